@@ -1,0 +1,292 @@
+package fit
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/binarize"
+)
+
+// configs are settings every method can take for vectors of 64 elements.
+func configs() map[string]Config {
+	return map[string]Config{
+		"default":    {Bits: 64},
+		"sampled":    {Bits: 64, Sample: 200, Seed: 3},
+		"median":     {Bits: 64, Cut: CutMedian},
+		"value":      {Bits: 64, Cut: CutValue, Value: 0.1},
+		"gaussian":   {Bits: 64, Gaussian: true},
+		"orthogonal": {Bits: 64, Orthogonal: true, Iterations: 3},
+	}
+}
+
+// each runs the test with every method and config.
+func each(t *testing.T, x Vectors, test func(t *testing.T, method string, cfg Config, h *binarize.Head, r *Report)) {
+	for _, method := range Methods() {
+		for name, cfg := range configs() {
+			t.Run(method+"/"+name, func(t *testing.T) {
+				h, r, err := Fit(method, x, cfg)
+				if err != nil {
+					t.Fatal(err)
+				}
+				test(t, method, cfg, h, r)
+			})
+		}
+	}
+}
+
+// TestHead: a fitted head is valid and equal to itself when stored and read.
+func TestHead(t *testing.T) {
+	each(t, clusters(400, 64, 1), func(t *testing.T, method string, cfg Config, h *binarize.Head, _ *Report) {
+		if h.Method != method || h.Bits != 64 || h.Dim != 64 {
+			t.Errorf("head %q of %d bits, %d dimensions", h.Method, h.Bits, h.Dim)
+		}
+		data, err := h.MarshalBinary()
+		if err != nil {
+			t.Fatal(err)
+		}
+		stored, err := binarize.ParseHead(data)
+		if err != nil || !reflect.DeepEqual(stored, h) {
+			t.Errorf("the stored head differs from the fitted one: %v", err)
+		}
+	})
+}
+
+func TestSameSeedSameHead(t *testing.T) {
+	x := clusters(400, 64, 1)
+	each(t, x, func(t *testing.T, method string, cfg Config, h *binarize.Head, r *Report) {
+		again, report, err := Fit(method, x, cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(again, h) || !reflect.DeepEqual(report, r) {
+			t.Error("the second fit differs from the first")
+		}
+	})
+	for _, method := range []string{RandomProjection, ITQ} {
+		a, _, _ := Fit(method, x, Config{Bits: 64, Seed: 1})
+		b, _, _ := Fit(method, x, Config{Bits: 64, Seed: 2})
+		if reflect.DeepEqual(a, b) {
+			t.Errorf("%s: the seed changes nothing", method)
+		}
+	}
+}
+
+// TestReport checks the ranges, and that codes keep more neighbours than chance.
+func TestReport(t *testing.T) {
+	each(t, clusters(400, 64, 1), func(t *testing.T, method string, cfg Config, h *binarize.Head, r *Report) {
+		if r.Method != method || r.Bits != 64 || r.Dim != 64 || r.Vectors != 400 {
+			t.Errorf("report for %s %d bits, %d dimensions, %d vectors", r.Method, r.Bits, r.Dim, r.Vectors)
+		}
+		const chance = 10.0 / 399
+		if r.Retention < 10*chance || r.Retention > 1 || r.Asymmetric < r.Retention-0.05 || r.Asymmetric > 1 {
+			t.Errorf("retention %v by Hamming distance, %v asymmetric", r.Retention, r.Asymmetric)
+		}
+		if r.Correlation <= 0 || r.Correlation > 0.5 || cfg.Cut != CutValue && r.Constant != 0 {
+			t.Errorf("correlation %v, %d constant bits", r.Correlation, r.Constant)
+		}
+		most := map[Cut]float64{CutMean: 0.06, CutMedian: 0.001, CutValue: 0.5}[cfg.Cut]
+		if method != HardThreshold && cfg.Sample == 0 && r.Imbalance > most {
+			t.Errorf("imbalance %v, want at most %v", r.Imbalance, most)
+		}
+		if hasVariance := r.Variance > 0.99; hasVariance != (method == PCA || method == ITQ) {
+			t.Errorf("variance %v", r.Variance)
+		}
+		if (r.Loss != nil) != (method == ITQ) {
+			t.Errorf("loss %v", r.Loss)
+		}
+	})
+}
+
+// TestMoreBits: longer codes keep more of the neighbourhood.
+func TestMoreBits(t *testing.T) {
+	x := clusters(600, 96, 1)
+	var last float64
+	for _, bits := range []int{64, 256, 1024} {
+		_, r, err := Fit(RandomProjection, x, Config{Bits: bits})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Retention <= last {
+			t.Errorf("%d bits: retention %v, not above %v", bits, r.Retention, last)
+		}
+		last = r.Retention
+	}
+	if last < 0.8 {
+		t.Errorf("1024 bits keep %v of the neighbours", last)
+	}
+}
+
+// TestCuts checks the thresholds against the projections themselves.
+func TestCuts(t *testing.T) {
+	x := clusters(401, 64, 2)
+	for _, method := range Methods() {
+		for _, c := range []Cut{CutMean, CutMedian, CutValue} {
+			h, _, err := Fit(method, x, Config{Bits: 64, Cut: c, Value: 0.25})
+			if err != nil {
+				t.Fatal(err)
+			}
+			raw := *h
+			raw.T = make([]float32, h.Bits)
+			for b := range h.Bits {
+				var column []float32
+				var sum float64
+				for i := range x.Len() {
+					p := raw.Project(nil, x.Row(i))[b]
+					column = append(column, p)
+					sum += float64(p)
+				}
+				slices.Sort(column)
+				want := []float64{sum / 401, float64(column[200]), 0.25}[c]
+				if math.Abs(float64(h.T[b])-want) > 1e-5 {
+					t.Fatalf("%s, cut %d, bit %d: threshold %v, want %v", method, c, b, h.T[b], want)
+				}
+			}
+		}
+	}
+}
+
+func TestDefaults(t *testing.T) {
+	x := clusters(300, 192, 1)
+	for method, bits := range map[string]int{HardThreshold: 192, RandomProjection: 128, PCA: 128, ITQ: 128} {
+		h, _, err := Fit(method, x, Config{Iterations: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h.Bits != bits {
+			t.Errorf("%s: %d bits, want %d", method, h.Bits, bits)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	good := clusters(200, 64, 1)
+	spoil := func(edit func(x Vectors)) Vectors {
+		x := good.clone()
+		edit(x)
+		return x
+	}
+	constant := spoil(func(x Vectors) {
+		for i := range x.Len() {
+			x.Row(i)[7] = 0.5
+		}
+	})
+	tests := []struct {
+		name   string
+		method string
+		x      Vectors
+		cfg    Config
+		text   string
+	}{
+		{"method", "lsh", good, Config{}, `unknown method "lsh": want one of ht, rp, pca, itq`},
+		{"NaN", RandomProjection, spoil(func(x Vectors) { x.Row(3)[5] = float32(math.NaN()) }), Config{}, "vector 3 (counting from 0) has NaN in column 5"},
+		{"infinity", PCA, spoil(func(x Vectors) { x.Row(9)[0] = float32(math.Inf(-1)) }), Config{}, "vector 9 (counting from 0) has -Inf in column 0"},
+		{"zero row", ITQ, spoil(func(x Vectors) { clear(x.Row(4)) }), Config{}, "vector 4 (counting from 0) is all zeros"},
+		{"no vectors", RandomProjection, Vectors{Dim: 64}, Config{}, "0 vectors"},
+		{"one vector", RandomProjection, Vectors{Data: good.Row(0), Dim: 64}, Config{}, "1 vectors"},
+		{"all equal", RandomProjection, Vectors{Data: slices.Repeat(good.Row(0), 5), Dim: 64}, Config{}, "all 5 vectors are equal"},
+		{"shape", RandomProjection, Vectors{Data: good.Data[:100], Dim: 64}, Config{}, "100 numbers do not make vectors of 64"},
+		{"no dimension", RandomProjection, Vectors{}, Config{}, "vectors of 0 elements"},
+		{"bits", RandomProjection, good, Config{Bits: 100}, "100 bits: want a multiple of 64"},
+		{"too many bits", RandomProjection, good, Config{Bits: 8192}, "from 64 to 4096"},
+		{"ht bits", HardThreshold, good, Config{Bits: 128}, "one bit per element"},
+		{"ht constant", HardThreshold, constant, Config{}, "column 7 is 0.5 in every vector"},
+		{"pca bits", PCA, good, Config{Bits: 128}, "only as many principal components"},
+		{"itq bits", ITQ, good, Config{Bits: 128}, "only as many principal components"},
+		{"pca constant", PCA, constant, Config{Bits: 64}, "vary in 63 directions only"},
+		{"few vectors", ITQ, Vectors{Data: good.Data[:64*64], Dim: 64}, Config{Bits: 64}, "64 vectors for 64 bits"},
+		{"cut", RandomProjection, good, Config{Cut: 9}, "unknown cut 9"},
+		{"value", RandomProjection, good, Config{Cut: CutValue, Value: float32(math.Inf(1))}, "threshold of bit 0 is +Inf"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			h, r, err := Fit(test.method, test.x, test.cfg)
+			if err == nil || !strings.Contains(err.Error(), test.text) {
+				t.Errorf("error %v, want one with %q", err, test.text)
+			}
+			if h != nil || r != nil {
+				t.Error("a head or a report came with the error")
+			}
+		})
+	}
+}
+
+// TestFewVectors: a random projection needs no more than two vectors, so that a
+// terminology of any size can be built.
+func TestFewVectors(t *testing.T) {
+	x := clusters(2, 16, 1)
+	_, r, err := Fit(RandomProjection, x, Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Retention != 1 {
+		t.Errorf("the only neighbour was lost: %v", r.Retention)
+	}
+}
+
+// TestInputUntouched: fitting and measuring only read the vectors.
+func TestInputUntouched(t *testing.T) {
+	x := clusters(200, 64, 1)
+	before := x.clone()
+	each(t, x, func(t *testing.T, _ string, _ Config, _ *binarize.Head, _ *Report) {
+		if !slices.Equal(x.Data, before.Data) {
+			t.Error("the vectors changed")
+		}
+	})
+}
+
+func TestMeasure(t *testing.T) {
+	x := clusters(300, 64, 1)
+	h, r, err := Fit(PCA, x, Config{Bits: 64, Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Measure(h, x, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got.Variance = r.Variance // known to the fitting alone
+	if !reflect.DeepEqual(got, r) {
+		t.Errorf("measured alone %+v, by Fit %+v", got, r)
+	}
+	if _, err := Measure(h, clusters(10, 32, 1), 0); err == nil || !strings.Contains(err.Error(), "32 elements for a head that takes 64") {
+		t.Errorf("vectors of another dimension: %v", err)
+	}
+}
+
+// TestChoose: choose draws without repetition, in order.
+func TestChoose(t *testing.T) {
+	for _, k := range []int{0, 1, 7, 10, 20} {
+		got := choose(newRand(1, streamSample), 10, k)
+		if len(got) != min(k, 10) || !slices.IsSorted(got) || len(slices.Compact(slices.Clone(got))) != len(got) {
+			t.Errorf("%d of 10: %v", k, got)
+		}
+	}
+	a, b := choose(newRand(1, 1), 100, 10), choose(newRand(2, 1), 100, 10)
+	if slices.Equal(a, b) {
+		t.Error("the seed changes nothing")
+	}
+}
+
+func BenchmarkFit(b *testing.B) {
+	x := clusters(100_000, 128, 1)
+	for _, method := range Methods() {
+		b.Run(method, func(b *testing.B) {
+			var data []byte
+			for b.Loop() {
+				h, r, err := Fit(method, x, Config{Bits: 128})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if data, err = h.AppendBinary(data[:0]); err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(r.Retention, "retention@10")
+				b.ReportMetric(r.Asymmetric, "asymmetric@10")
+			}
+			b.ReportMetric(float64(len(data)), "bytes")
+		})
+	}
+}

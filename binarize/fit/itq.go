@@ -1,0 +1,137 @@
+package fit
+
+import (
+	"errors"
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas32"
+	"gonum.org/v1/gonum/mat"
+)
+
+// settled is the fall of the loss between two rotations under which further ones
+// are not tried.
+const settled = 1e-6
+
+// rowsPerBit bounds the rows that the rotation is fitted to. It has bits^2/2
+// free parameters; on 96,854 vectors made from gene names, neighbours kept were
+// the same from 20 to 160 rows a bit.
+const rowsPerBit = 64
+
+// iterativeQuantization rotates the principal components so that the vectors
+// come close to the corners of the cube {-1, 1}^bits. It alternates between the
+// nearest corners B of the rotated vectors, which are their signs, and the
+// rotation nearest to B, which a singular value decomposition gives; neither
+// step can raise the distance. The thresholds that go with it are CutMean: the
+// cube is centred at the mean.
+func iterativeQuantization(s *sample, cfg Config, r *Report) (w, t []float32, err error) {
+	p, err := components(s, cfg.Bits, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	rng := newRand(cfg.Seed, streamRotation)
+	rot := randomOrthogonal(rng, cfg.Bits, cfg.Bits)
+	rows := choose(rng, s.Len(), rowsPerBit*cfg.Bits)
+	if rot, r.Loss, err = rotate(projected(s, rows, p), rot, cfg.Iterations); err != nil {
+		return nil, nil, err
+	}
+	var pr mat.Dense
+	pr.Mul(p, rot)
+	return rowsOfColumns(&pr), nil, nil
+}
+
+// projected returns rows of the sample, centred and in the space of the
+// components, scaled to a mean square of 1, which makes the loss of [rotate]
+// comparable between data.
+func projected(s *sample, rows []int, p *mat.Dense) blas32.General {
+	v := blas32.General{Rows: len(rows), Cols: s.Dim, Stride: s.Dim}
+	for _, i := range rows {
+		for j, x := range s.Row(i) {
+			v.Data = append(v.Data, float32(float64(x)-s.mean[j]))
+		}
+	}
+	z := multiply(blas.NoTrans, v, general(p))
+	norm := blas32.Nrm2(blas32.Vector{N: len(z.Data), Inc: 1, Data: z.Data})
+	scale := float32(math.Sqrt(float64(len(z.Data)))) / norm
+	for i := range z.Data {
+		z.Data[i] *= scale
+	}
+	return z
+}
+
+// rotate improves the rotation until it settles, at most n times, and returns it
+// with the mean squared distance of a coordinate to its sign before every step.
+func rotate(v blas32.General, rot *mat.Dense, n int) (*mat.Dense, []float64, error) {
+	var loss []float64
+	for i := range n {
+		z := multiply(blas.NoTrans, v, general(rot))
+		loss = append(loss, toSigns(z))
+		if i > 0 && loss[i-1]-loss[i] < settled {
+			break
+		}
+		next, err := nearestRotation(multiply(blas.Trans, v, z))
+		if err != nil {
+			return nil, nil, err
+		}
+		rot = next
+	}
+	return rot, loss, nil
+}
+
+// toSigns replaces z by its signs and returns the mean square of the change.
+func toSigns(z blas32.General) float64 {
+	var sum float64
+	for i, x := range z.Data {
+		sign := float32(1)
+		if x <= 0 {
+			sign = -1
+		}
+		d := float64(x - sign)
+		sum += float64(d * d)
+		z.Data[i] = sign
+	}
+	return sum / float64(len(z.Data))
+}
+
+// nearestRotation returns the orthogonal R that makes the trace of R' m largest
+// (Procrustes): U V' of the singular value decomposition m = U S V'.
+func nearestRotation(m blas32.General) (*mat.Dense, error) {
+	d := mat.NewDense(m.Rows, m.Cols, nil)
+	for i := range m.Rows {
+		for j := range m.Cols {
+			d.Set(i, j, float64(m.Data[i*m.Stride+j]))
+		}
+	}
+	var svd mat.SVD
+	if !svd.Factorize(d, mat.SVDFull) {
+		return nil, errors.New("the singular value decomposition did not converge: are some numbers huge?")
+	}
+	var u, v, r mat.Dense
+	svd.UTo(&u)
+	svd.VTo(&v)
+	r.Mul(&u, v.T())
+	return &r, nil
+}
+
+// multiply returns a b, or a' b.
+func multiply(trans blas.Transpose, a, b blas32.General) blas32.General {
+	rows := a.Rows
+	if trans == blas.Trans {
+		rows = a.Cols
+	}
+	c := blas32.General{Rows: rows, Cols: b.Cols, Stride: b.Cols, Data: make([]float32, rows*b.Cols)}
+	blas32.Gemm(trans, blas.NoTrans, 1, a, b, 0, c)
+	return c
+}
+
+// general returns a float32 copy of m.
+func general(m *mat.Dense) blas32.General {
+	rows, cols := m.Dims()
+	g := blas32.General{Rows: rows, Cols: cols, Stride: cols, Data: make([]float32, rows*cols)}
+	for i := range rows {
+		for j := range cols {
+			g.Data[i*cols+j] = float32(m.At(i, j))
+		}
+	}
+	return g
+}

@@ -1,0 +1,81 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// hardThreshold keeps the dimensions as they are.
+func hardThreshold(s *sample, cfg Config, _ *Report) (w, t []float32, err error) {
+	if cfg.Bits != s.Dim {
+		return nil, nil, fmt.Errorf("%d bits of vectors of %d elements: the hard threshold gives one bit per element; rp takes any number of bits", cfg.Bits, s.Dim)
+	}
+	for j := range s.Dim {
+		if s.constant(j) {
+			return nil, nil, fmt.Errorf("column %d is %v in every vector, its bit would say nothing: drop the column, or use rp", j, s.Data[j])
+		}
+	}
+	return nil, nil, nil
+}
+
+func (s *sample) constant(column int) bool {
+	for i := range s.Len() {
+		if s.Row(i)[column] != s.Data[column] {
+			return false
+		}
+	}
+	return true
+}
+
+// randomProjection draws W without looking at the vectors.
+func randomProjection(s *sample, cfg Config, _ *Report) (w, t []float32, err error) {
+	rng := newRand(cfg.Seed, streamWeights)
+	if cfg.Orthogonal {
+		return orthogonalRows(rng, cfg.Bits, s.Dim), nil, nil
+	}
+	scale := 1 / math.Sqrt(float64(s.Dim))
+	w = make([]float32, cfg.Bits*s.Dim)
+	for i := range w {
+		if cfg.Gaussian {
+			w[i] = float32(scale * rng.NormFloat64())
+		} else {
+			w[i] = float32(scale * (2*rng.Float64() - 1))
+		}
+	}
+	return w, nil, nil
+}
+
+// orthogonalRows returns rows x dim numbers: groups of up to dim orthonormal
+// rows, each group with directions spread evenly over the sphere.
+func orthogonalRows(rng *rand.Rand, rows, dim int) []float32 {
+	w := make([]float32, 0, rows*dim)
+	for len(w) < rows*dim {
+		n := min(dim, rows-len(w)/dim)
+		q := randomOrthogonal(rng, dim, n)
+		for i := range n {
+			for j := range dim {
+				w = append(w, float32(q.At(j, i)))
+			}
+		}
+	}
+	return w
+}
+
+// randomOrthogonal returns dim x n with n <= dim orthonormal columns, by QR of a
+// Gaussian matrix.
+func randomOrthogonal(rng *rand.Rand, dim, n int) *mat.Dense {
+	g := mat.NewDense(dim, n, nil)
+	for i := range dim {
+		for j := range n {
+			g.Set(i, j, rng.NormFloat64())
+		}
+	}
+	var qr mat.QR
+	qr.Factorize(g)
+	var q mat.Dense
+	qr.QTo(&q)
+	return mat.DenseCopyOf(q.Slice(0, dim, 0, n))
+}

@@ -1,0 +1,202 @@
+package fit
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/internal/f32"
+)
+
+// Sizes of the measurements: a second or so at 128 dimensions, and shares known
+// to about one in a hundred.
+const (
+	measureRows    = 5000
+	measureQueries = 250
+	neighbours     = 10
+)
+
+// Report says how good a head is on the vectors it was fitted to, and how the
+// fitting went. All but the last two fields are measured on up to 5000 of the
+// vectors, drawn by the seed.
+type Report struct {
+	Method  string `json:"method"`
+	Bits    int    `json:"bits"`
+	Dim     int    `json:"dim"`
+	Vectors int    `json:"vectors"`
+
+	// Imbalance is the mean over bits of |share of ones - 1/2|: 0 is best.
+	Imbalance float64 `json:"imbalance"`
+	// Constant is the number of bits that are the same in all codes.
+	Constant int `json:"constant_bits"`
+	// Correlation is the mean over pairs of bits of the absolute correlation;
+	// constant bits are left out.
+	Correlation float64 `json:"correlation"`
+	// Retention is the share of the ten nearest vectors by cosine that are also
+	// among the ten nearest codes by Hamming distance, ties by row.
+	Retention float64 `json:"retention_at_10"`
+	// Asymmetric is the same share for the float query against the codes.
+	Asymmetric float64 `json:"asymmetric_retention_at_10"`
+
+	// Variance is the share of the variance the components hold (pca, itq).
+	Variance float64 `json:"variance,omitempty"`
+	// Loss is the mean squared distance between a rotated coordinate and its
+	// sign, before each step (itq).
+	Loss []float64 `json:"loss,omitempty"`
+}
+
+// Measure reports on any head for vectors like x, such as one read from a file.
+func Measure(h *binarize.Head, x Vectors, seed uint64) (*Report, error) {
+	if err := x.Validate(); err != nil {
+		return nil, fmt.Errorf("fit: %w", err)
+	}
+	if x.Dim != h.Dim {
+		return nil, fmt.Errorf("fit: vectors of %d elements for a head that takes %d: it was fitted to other embeddings", x.Dim, h.Dim)
+	}
+	r := new(Report)
+	r.measure(h, x, seed)
+	return r, nil
+}
+
+func (r *Report) measure(h *binarize.Head, x Vectors, seed uint64) {
+	r.Method, r.Bits, r.Dim, r.Vectors = h.Method, h.Bits, h.Dim, x.Len()
+	rng := newRand(seed, streamMeasure)
+	rows := Vectors{Dim: x.Dim}
+	for _, i := range choose(rng, x.Len(), measureRows) {
+		rows.Data = append(rows.Data, x.Row(i)...)
+	}
+	codes := h.EncodeAll(nil, rows.Data)
+	r.measureBits(columns(codes, h.Bits), rows.Len())
+	r.measureRetention(h, rows, codes, choose(rng, rows.Len(), measureQueries))
+}
+
+// columns turns rows of codes into one bitmap of rows per bit.
+func columns(codes []uint64, nbits int) [][]uint64 {
+	words := binarize.Words(nbits)
+	n := len(codes) / words
+	cols := make([][]uint64, nbits)
+	for b := range cols {
+		cols[b] = make([]uint64, binarize.Words(n))
+		for i := range n {
+			cols[b][i/64] |= codes[i*words+b/64] >> (b % 64) & 1 << (i % 64)
+		}
+	}
+	return cols
+}
+
+// measureBits sets what is known from the bits of n codes alone.
+func (r *Report) measureBits(cols [][]uint64, n int) {
+	ones := make([]float64, len(cols))
+	for b, c := range cols {
+		ones[b] = float64(both(c, c)) / float64(n)
+		r.Imbalance += math.Abs(ones[b]-0.5) / float64(len(cols))
+		if ones[b] == 0 || ones[b] == 1 {
+			r.Constant++
+		}
+	}
+	var sum float64
+	pairs := 0
+	for a := range cols {
+		for b := range a {
+			va, vb := ones[a]*(1-ones[a]), ones[b]*(1-ones[b])
+			if va == 0 || vb == 0 {
+				continue
+			}
+			cov := float64(both(cols[a], cols[b]))/float64(n) - float64(ones[a]*ones[b])
+			sum += math.Abs(cov) / math.Sqrt(va*vb)
+			pairs++
+		}
+	}
+	if pairs > 0 {
+		r.Correlation = sum / float64(pairs)
+	}
+}
+
+// both counts the bits set in a and in b.
+func both(a, b []uint64) int {
+	n := 0
+	for i, w := range a {
+		n += bits.OnesCount64(w & b[i])
+	}
+	return n
+}
+
+// measureRetention compares the neighbours of the query rows among all rows.
+func (r *Report) measureRetention(h *binarize.Head, rows Vectors, codes []uint64, queries []int) {
+	unit := normalized(rows)
+	words := h.Words()
+	k := min(neighbours, rows.Len()-1)
+	code := func(j int) []uint64 { return codes[j*words : (j+1)*words] }
+	var query binarize.Query
+	var proj []float32
+	var hamming, asymmetric int
+	for _, i := range queries {
+		proj = h.Project(proj, rows.Row(i))
+		query.Reset(proj)
+		want := nearest(rows.Len(), i, k, func(j int) float32 { return -f32.Dot(unit.Row(i), unit.Row(j)) })
+		hamming += shared(want, nearest(rows.Len(), i, k, func(j int) float32 { return float32(distance(code(i), code(j))) }))
+		asymmetric += shared(want, nearest(rows.Len(), i, k, func(j int) float32 { return -query.Score(code(j)) }))
+	}
+	r.Retention = float64(hamming) / float64(k*len(queries))
+	r.Asymmetric = float64(asymmetric) / float64(k*len(queries))
+}
+
+func normalized(x Vectors) Vectors {
+	u := Vectors{Data: slices.Clone(x.Data), Dim: x.Dim}
+	for i := range u.Len() {
+		f32.Scale(1/f32.Sqrt(f32.Dot(u.Row(i), u.Row(i))), u.Row(i))
+	}
+	return u
+}
+
+func distance(a, b []uint64) int {
+	d := 0
+	for i, w := range a {
+		d += bits.OnesCount64(w ^ b[i])
+	}
+	return d
+}
+
+// nearest returns the k rows at the smallest distance, ties by row, of n rows
+// without the query itself.
+func nearest(n, query, k int, distance func(row int) float32) []int {
+	type hit struct {
+		row  int
+		dist float32
+	}
+	var best []hit // ascending
+	for j := range n {
+		d := distance(j)
+		if j == query || len(best) == k && d >= best[k-1].dist {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(best, d, func(h hit, d float32) int {
+			if h.dist <= d {
+				return -1
+			}
+			return 1
+		})
+		best = slices.Insert(best, at, hit{j, d})
+		best = best[:min(k, len(best))]
+	}
+	found := make([]int, len(best))
+	for i, h := range best {
+		found[i] = h.row
+	}
+	slices.SortFunc(found, cmp.Compare)
+	return found
+}
+
+// shared counts the numbers in both ascending lists.
+func shared(a, b []int) int {
+	n := 0
+	for _, x := range a {
+		if _, ok := slices.BinarySearch(b, x); ok {
+			n++
+		}
+	}
+	return n
+}

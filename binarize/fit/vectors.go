@@ -1,0 +1,102 @@
+package fit
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+)
+
+// Vectors are rows of Dim elements, one after the other.
+type Vectors struct {
+	Data []float32
+	Dim  int
+}
+
+// Len returns the number of vectors.
+func (x Vectors) Len() int { return len(x.Data) / x.Dim }
+
+// Row returns vector i, which must not be changed.
+func (x Vectors) Row(i int) []float32 { return x.Data[i*x.Dim : (i+1)*x.Dim] }
+
+// Validate returns an error that names the first row no binarizer can be fitted
+// to: one with a NaN or an infinity, or an all-zero one, which has no direction.
+// It also refuses fewer than two vectors, and vectors that are all equal.
+func (x Vectors) Validate() error {
+	if x.Dim < 1 || len(x.Data)%x.Dim != 0 {
+		return fmt.Errorf("%d numbers do not make vectors of %d elements", len(x.Data), x.Dim)
+	}
+	if x.Len() < 2 {
+		return fmt.Errorf("%d vectors: want at least 2", x.Len())
+	}
+	same := true
+	for i := range x.Len() {
+		row := x.Row(i)
+		if err := checkRow(row); err != nil {
+			return fmt.Errorf("vector %d (counting from 0) %w", i, err)
+		}
+		same = same && slices.Equal(row, x.Row(0))
+	}
+	if same {
+		return fmt.Errorf("all %d vectors are equal: there is nothing to tell apart", x.Len())
+	}
+	return nil
+}
+
+func checkRow(row []float32) error {
+	zero := true
+	for j, v := range row {
+		if v-v != 0 {
+			return fmt.Errorf("has %v in column %d: remove the vector or repair what made it", v, j)
+		}
+		zero = zero && v == 0
+	}
+	if zero {
+		return fmt.Errorf("is all zeros: remove it, it has no direction to compare")
+	}
+	return nil
+}
+
+// Streams of the seeded generator, one per use, so that the numbers one use
+// draws do not depend on how many another drew.
+const (
+	streamSample = iota + 1
+	streamWeights
+	streamRotation
+	streamMedian
+	streamMeasure
+)
+
+func newRand(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
+
+// choose returns k of the numbers 0..n-1, ascending; all of them when k >= n.
+func choose(r *rand.Rand, n, k int) []int {
+	p := r.Perm(n)[:min(n, k)]
+	slices.Sort(p)
+	return p
+}
+
+// sample is the part of the vectors a method looks at.
+type sample struct {
+	Vectors
+	mean []float64 // of each column
+}
+
+func newSample(x Vectors, cfg Config) *sample {
+	s := &sample{Vectors: x}
+	if cfg.Sample < x.Len() {
+		s.Data = nil
+		for _, i := range choose(newRand(cfg.Seed, streamSample), x.Len(), cfg.Sample) {
+			s.Data = append(s.Data, x.Row(i)...)
+		}
+	}
+	s.mean = make([]float64, x.Dim)
+	for i := range s.Len() {
+		for j, v := range s.Row(i) {
+			s.mean[j] += float64(v)
+		}
+	}
+	for j := range s.mean {
+		s.mean[j] /= float64(s.Len())
+	}
+	return s
+}

@@ -1,0 +1,155 @@
+package binarize
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/normlet/normlet/internal/f32"
+)
+
+// Limits of a head. They keep every length within a 32-bit int.
+const (
+	MaxBits = 4096  // longest code, in bits
+	MaxDim  = 16384 // longest vector, in elements
+
+	maxMethod = 32 // longest method name, in bytes
+)
+
+// Head maps vectors of Dim elements to codes of Bits bits:
+// bit i = (W_i . v > T_i). It is read-only after it was made, and then safe for
+// concurrent use.
+type Head struct {
+	Bits   int       // a multiple of 64, at most MaxBits
+	Dim    int       // 1..MaxDim
+	W      []float32 // Bits x Dim, row-major, bfloat16 values; nil is the identity, and Bits == Dim
+	T      []float32 // Bits thresholds
+	Method string    // what fitted it: "ht", "rp", "pca", "itq", ...
+}
+
+// Words returns the number of 64-bit words of a code of that many bits.
+func Words(bits int) int { return (bits + 63) / 64 }
+
+// Words returns the number of words of the head's codes.
+func (h *Head) Words() int { return Words(h.Bits) }
+
+// CheckShape returns an error unless there may be a head of that many bits for
+// vectors of dim elements.
+func CheckShape(bits, dim int) error {
+	if bits < 64 || bits > MaxBits || bits%64 != 0 {
+		return fmt.Errorf("%d bits: want a multiple of 64 from 64 to %d", bits, MaxBits)
+	}
+	if dim < 1 || dim > MaxDim {
+		return fmt.Errorf("vectors of %d elements: want 1 to %d", dim, MaxDim)
+	}
+	return nil
+}
+
+// Validate returns an error that says what is wrong with the head, if anything
+// is: its shape, a number that is not finite, or a weight that is no bfloat16
+// value (see [BFloat16]) and would change when stored.
+func (h *Head) Validate() error {
+	if err := CheckShape(h.Bits, h.Dim); err != nil {
+		return err
+	}
+	if err := checkMethod(h.Method); err != nil {
+		return err
+	}
+	if len(h.T) != h.Bits {
+		return fmt.Errorf("%d thresholds for %d bits", len(h.T), h.Bits)
+	}
+	if i := slices.IndexFunc(h.T, notFinite); i >= 0 {
+		return fmt.Errorf("threshold of bit %d is %v", i, h.T[i])
+	}
+	return h.validateW()
+}
+
+func (h *Head) validateW() error {
+	if h.W == nil {
+		if h.Bits != h.Dim {
+			return fmt.Errorf("a head without weights needs as many bits as dimensions, has %d and %d", h.Bits, h.Dim)
+		}
+		return nil
+	}
+	if len(h.W) != h.Bits*h.Dim {
+		return fmt.Errorf("%d weights for %d bits of %d dimensions", len(h.W), h.Bits, h.Dim)
+	}
+	for i, w := range h.W {
+		if notFinite(w) || BFloat16(w) != w {
+			return fmt.Errorf("weight %d of bit %d, %v, is not a finite bfloat16 value", i%h.Dim, i/h.Dim, w)
+		}
+	}
+	return nil
+}
+
+func checkMethod(name string) error {
+	if len(name) < 1 || len(name) > maxMethod {
+		return fmt.Errorf("method name of %d bytes: want 1 to %d", len(name), maxMethod)
+	}
+	for _, c := range []byte(name) {
+		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
+			return fmt.Errorf("method name %q: want lower-case letters, digits and '-'", name)
+		}
+	}
+	return nil
+}
+
+// margin returns how far v lies above the threshold of bit i. The difference of
+// two float32 is positive exactly when the first is larger, so Encode and
+// Project cannot disagree.
+func (h *Head) margin(i int, v []float32) float32 {
+	if h.W == nil {
+		return v[i] - h.T[i]
+	}
+	return f32.Dot(h.W[i*h.Dim:(i+1)*h.Dim], v) - h.T[i]
+}
+
+// Project returns W v - T, Bits elements: the float form of the code, for
+// [Query] and [Asymmetric]. It overwrites dst and allocates only when dst has
+// not the room. v must have Dim elements.
+func (h *Head) Project(dst, v []float32) []float32 {
+	mustLen("vector", len(v), h.Dim)
+	dst = slices.Grow(dst[:0], h.Bits)[:h.Bits]
+	for i := range dst {
+		dst[i] = h.margin(i, v)
+	}
+	return dst
+}
+
+// Encode returns the code of v: bit i, which is bit i%64 of word i/64, is set
+// exactly when element i of Project(v) is above zero. It overwrites dst and
+// allocates only when dst has not the room. v must have Dim elements.
+func (h *Head) Encode(dst []uint64, v []float32) []uint64 {
+	mustLen("vector", len(v), h.Dim)
+	dst = slices.Grow(dst[:0], h.Words())[:h.Words()]
+	for w := range dst {
+		var word uint64
+		for b := range 64 {
+			if h.margin(64*w+b, v) > 0 {
+				word |= 1 << b
+			}
+		}
+		dst[w] = word
+	}
+	return dst
+}
+
+// EncodeAll returns the codes of all rows, which are vectors of Dim elements one
+// after the other; the codes follow each other in the same way. It overwrites
+// dst and allocates only when dst has not the room.
+func (h *Head) EncodeAll(dst []uint64, rows []float32) []uint64 {
+	words, n := h.Words(), len(rows)/h.Dim
+	mustLen("rows", len(rows), n*h.Dim)
+	dst = slices.Grow(dst[:0], n*words)[:n*words]
+	for i := range n {
+		h.Encode(dst[i*words:(i+1)*words], rows[i*h.Dim:(i+1)*h.Dim])
+	}
+	return dst
+}
+
+// mustLen stops a caller that mixed up its heads: like an index out of range, a
+// wrong length is a mistake in the program, never a property of a file.
+func mustLen(what string, have, want int) {
+	if have != want {
+		panic(fmt.Sprintf("binarize: %s of %d elements, want %d", what, have, want))
+	}
+}

@@ -1,0 +1,102 @@
+package binarize
+
+import "slices"
+
+// The asymmetric score has one order of additions, shared by Asymmetric and
+// Query. Four neighbouring bits make a nibble and are added first, as
+// (p0 + p1) + (p2 + p3) with their signs. Nibble j of the code goes to lane j%4
+// of four running sums, which end as (s0 + s1) + (s2 + s3). There are no
+// products, so there is nothing a compiler could fuse.
+
+// Asymmetric returns the sum of proj[i] where bit i of the code is set, and of
+// -proj[i] where it is not: how well the code fits the projection of a float
+// query (see [Head.Project]), larger is better. proj must have 64 elements per
+// word of code. For more than a few codes, use [Query].
+func Asymmetric(proj []float32, code []uint64) float32 {
+	mustLen("projection", len(proj), 64*len(code))
+	var s [4]float32
+	for w, word := range code {
+		for j := range 16 {
+			s[j%4] += nibbleSum(proj[64*w+4*j:], word>>(4*j))
+		}
+	}
+	return (s[0] + s[1]) + (s[2] + s[3])
+}
+
+// nibbleSum adds four elements of p with the signs of the low four bits.
+func nibbleSum(p []float32, bits uint64) float32 {
+	var v [4]float32
+	for i := range v {
+		v[i] = p[i]
+		if bits>>i&1 == 0 {
+			v[i] = -v[i]
+		}
+	}
+	return (v[0] + v[1]) + (v[2] + v[3])
+}
+
+// Query is a projected vector prepared for scoring many codes. The zero value
+// takes a projection by [Query.Reset]. Score may be called concurrently, Reset
+// may not.
+//
+// The 16 possible sums of every nibble are tabled: 16 bytes per bit, so that a
+// code of 128 bits costs 32 look-ups in 2 KiB. Tables per byte would halve the
+// look-ups, but their building outweighs this for the hundred or so candidates
+// of one mention.
+type Query struct {
+	table [][16]float32 // per nibble of the code
+}
+
+// NewQuery returns a query for a projection made by [Head.Project].
+func NewQuery(proj []float32) *Query {
+	q := new(Query)
+	q.Reset(proj)
+	return q
+}
+
+// Reset replaces the projection, whose length must be a multiple of 64. It keeps
+// no reference to proj, and allocates only when it is longer than any before.
+func (q *Query) Reset(proj []float32) {
+	mustLen("projection", len(proj), len(proj)/64*64)
+	n := len(proj) / 4
+	q.table = slices.Grow(q.table[:0], n)[:n]
+	for j := range q.table {
+		fillNibble(&q.table[j], proj[4*j], proj[4*j+1], proj[4*j+2], proj[4*j+3])
+	}
+}
+
+// fillNibble writes nibbleSum for every value of the four bits.
+func fillNibble(t *[16]float32, p0, p1, p2, p3 float32) {
+	low := [4]float32{-p0 - p1, p0 - p1, p1 - p0, p0 + p1}
+	high := [4]float32{-p2 - p3, p2 - p3, p3 - p2, p2 + p3}
+	for i := range t {
+		t[i] = low[i&3] + high[i>>2]
+	}
+}
+
+// Score returns Asymmetric of the projection and the code, bit for bit. The code
+// must have a word for every 64 elements of the projection.
+func (q *Query) Score(code []uint64) float32 {
+	mustLen("code", len(code), len(q.table)/16)
+	var s0, s1, s2, s3 float32
+	for w, x := range code {
+		t := (*[16][16]float32)(q.table[16*w:])
+		s0 += t[0][x&15]
+		s1 += t[1][x>>4&15]
+		s2 += t[2][x>>8&15]
+		s3 += t[3][x>>12&15]
+		s0 += t[4][x>>16&15]
+		s1 += t[5][x>>20&15]
+		s2 += t[6][x>>24&15]
+		s3 += t[7][x>>28&15]
+		s0 += t[8][x>>32&15]
+		s1 += t[9][x>>36&15]
+		s2 += t[10][x>>40&15]
+		s3 += t[11][x>>44&15]
+		s0 += t[12][x>>48&15]
+		s1 += t[13][x>>52&15]
+		s2 += t[14][x>>56&15]
+		s3 += t[15][x>>60]
+	}
+	return (s0 + s1) + (s2 + s3)
+}

@@ -1,0 +1,24 @@
+// Package core answers mentions: it opens a pack and maps a noisy name to
+// entities of the pack's terminology, each with a probability.
+//
+// # The cascade
+//
+//	mention --encoder.TextForm--> form
+//	  1 exact        rows whose name is the mention, letter for letter
+//	  2 normalized   rows with the same letters and digits ("FOX-P2" and "FOXP2")
+//	  3 hamming      encoder -> vector -> binarize.Head -> code -> nearest rows by Hamming distance
+//	  4 rescore      every row so found gets a score from its features (see Feature)
+//	  5 fold         an entity scores as its best row
+//	  6 probability  softmax over the entities found and "none of them" (NIL)
+//
+// Rows of stages 1 and 2 are neighbours in the pack, because rows are sorted by
+// their normalized form: two binary searches find them, without a table.
+//
+// The weights of the score and the score of NIL form the Ranker. It is a
+// conditional logit fitted when the pack is built, from the terminology itself:
+// names taken out of the index, entities taken out of the index, names written
+// as people write them. Every pack has its own.
+//
+// A Normalizer never changes after Open and is safe for concurrent use. Look-up
+// has no error path: Open has checked everything.
+package core

@@ -1,0 +1,153 @@
+package encoder
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// MaxTextBytes is how much of a text TextForm reads. Longer texts (no real name
+// is) are cut at a rune boundary, so that a pasted page costs no more than a
+// long name.
+const MaxTextBytes = 2048
+
+// greek spells out the Greek letters, final sigma included. Compatibility
+// variants (ϵ, ϑ, µ) reach the plain letter by NFKD first.
+var greek = map[rune]string{
+	'α': "alpha", 'β': "beta", 'γ': "gamma", 'δ': "delta", 'ε': "epsilon", 'ζ': "zeta",
+	'η': "eta", 'θ': "theta", 'ι': "iota", 'κ': "kappa", 'λ': "lambda", 'μ': "mu",
+	'ν': "nu", 'ξ': "xi", 'ο': "omicron", 'π': "pi", 'ρ': "rho", 'σ': "sigma", 'ς': "sigma",
+	'τ': "tau", 'υ': "upsilon", 'φ': "phi", 'χ': "chi", 'ψ': "psi", 'ω': "omega",
+}
+
+// TextForm returns the form of s that features and comparisons are taken from:
+// compatibility-decomposed (NFKD) without combining marks, lower case, Greek
+// letters spelled out, every dash as '-', every quote and prime as an apostrophe, other
+// white space, control and invalid bytes as single blanks, trimmed. Only the
+// first MaxTextBytes of s count. TextForm(TextForm(s)) == TextForm(s).
+func TextForm(s string) string { return string(AppendTextForm(nil, s)) }
+
+// AppendTextForm appends the text form of s to dst. It does not allocate for
+// ASCII when dst has room.
+func AppendTextForm(dst []byte, s string) []byte {
+	s = cut(s, MaxTextBytes)
+	start := len(dst)
+	if out, ok := appendASCIIForm(dst, s); ok {
+		return out
+	}
+	limit := start + MaxTextBytes
+	for _, r := range norm.NFKD.String(strings.ToValidUTF8(s, " ")) {
+		if unicode.Is(unicode.Mn, r) {
+			continue
+		}
+		r = fold(r)
+		mark := len(dst)
+		if r == ' ' {
+			dst = appendBlank(dst, start)
+		} else if name, ok := greek[r]; ok {
+			dst = append(dst, name...)
+		} else {
+			dst = utf8.AppendRune(dst, r)
+		}
+		if len(dst) > limit { // letters spelled out can outgrow the limit
+			dst = dst[:mark]
+			break
+		}
+	}
+	return trimBlank(dst, start)
+}
+
+// appendASCIIForm is AppendTextForm for printable ASCII, which nearly all names
+// are; it reports false, and has appended nothing, when s holds anything else.
+func appendASCIIForm(dst []byte, s string) ([]byte, bool) {
+	start := len(dst)
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case c < ' ' || c >= 0x7f:
+			return dst[:start], false
+		case 'A' <= c && c <= 'Z':
+			dst = append(dst, c+'a'-'A')
+		case c == '`':
+			dst = append(dst, '\'')
+		case c == ' ':
+			dst = appendBlank(dst, start)
+		default:
+			dst = append(dst, c)
+		}
+	}
+	return trimBlank(dst, start), true
+}
+
+// appendBlank appends a blank unless it would be leading or doubled.
+func appendBlank(dst []byte, start int) []byte {
+	if n := len(dst); n > start && dst[n-1] != ' ' {
+		return append(dst, ' ')
+	}
+	return dst
+}
+
+func trimBlank(dst []byte, start int) []byte {
+	if n := len(dst); n > start && dst[n-1] == ' ' {
+		return dst[:n-1]
+	}
+	return dst
+}
+
+// fold maps one decomposed rune to its text form; ' ' stands for all that
+// separates.
+func fold(r rune) rune {
+	switch {
+	case unicode.Is(unicode.Pd, r), r == '\u2212': // minus sign
+		return '-'
+	case r == '`', r == '\u00b4', r == '\u2018', r == '\u2019', r == '\u201b', r == '\u2032', r == '\u02b9', r == '\u02bc':
+		return '\''
+	case unicode.IsSpace(r), unicode.IsControl(r), r == utf8.RuneError, unicode.Is(unicode.Cf, r):
+		return ' '
+	}
+	return unicode.ToLower(r)
+}
+
+// cut returns the longest prefix of s of at most n bytes that ends at a rune
+// boundary.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}
+
+// AppendCompact appends the letters and digits of a text form to dst. Two names
+// with the same compact form are "the same when normalized".
+func AppendCompact(dst []byte, form []byte) []byte {
+	for i := 0; i < len(form); {
+		c := form[i]
+		if c < utf8.RuneSelf {
+			if isAlnum(c) {
+				dst = append(dst, c)
+			}
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRune(form[i:])
+		if isWordRune(r) {
+			dst = append(dst, form[i:i+n]...)
+		}
+		i += n
+	}
+	return dst
+}
+
+// Compact returns the letters and digits of a text form.
+func Compact(form string) string { return string(AppendCompact(nil, []byte(form))) }
+
+func isAlnum(c byte) bool { return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' }
+
+func isWordRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Mc, r)
+}

@@ -1,0 +1,170 @@
+package encoder
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// Int8 is an int8 matrix with one scale: element = Scale * Data[i].
+type Int8 struct {
+	Scale float32
+	Data  []int8 // row-major
+}
+
+// Quantize rounds x to multiples of max|x|/levels (levels <= 127); values
+// beyond limit are clipped to it (limit <= 0: no clipping). Fewer levels cost
+// accuracy and compress better.
+func Quantize(x []float32, levels int, limit float32) Int8 {
+	var top float32
+	for _, v := range x {
+		top = max(top, float32(math.Abs(float64(v))))
+	}
+	if limit > 0 {
+		top = min(top, limit)
+	}
+	q := Int8{Data: make([]int8, len(x))}
+	if top == 0 {
+		return q
+	}
+	q.Scale = top / float32(levels)
+	for i, v := range x {
+		n := math.RoundToEven(float64(v) / float64(q.Scale))
+		q.Data[i] = int8(max(-float64(levels), min(float64(levels), n)))
+	}
+	return q
+}
+
+// Floats returns the matrix as float32.
+func (q Int8) Floats() []float32 {
+	out := make([]float32, len(q.Data))
+	for i, v := range q.Data {
+		out[i] = float32(q.Scale * float32(v))
+	}
+	return out
+}
+
+// Weights are the parameters of an n-gram encoder as training leaves them.
+// Shapes: Table Rows x Dim; W1 Hidden x Dim; W2 Dim x Hidden; Gain, Bias, B2
+// Dim; B1 Hidden.
+type Weights struct {
+	Rows, Dim, Hidden int
+	Table, W1, W2     Int8
+	Gain, Bias        []float32 // of the LayerNorm
+	B1, B2            []float32
+}
+
+// Limits on what a file may claim; a phone must be able to hold it.
+const (
+	maxRows   = 1 << 20
+	maxDim    = 1024
+	maxHidden = 4096
+)
+
+// check reports shapes that do not fit together and values that are no numbers.
+func (w *Weights) check() error {
+	if w.Rows < 1 || w.Rows > maxRows || w.Dim < 8 || w.Dim > maxDim || w.Hidden < 0 || w.Hidden > maxHidden {
+		return fmt.Errorf("encoder: shape rows=%d dim=%d hidden=%d is out of range", w.Rows, w.Dim, w.Hidden)
+	}
+	for _, m := range []struct {
+		name      string
+		got, want int
+	}{
+		{"table", len(w.Table.Data), w.Rows * w.Dim}, {"w1", len(w.W1.Data), w.Hidden * w.Dim},
+		{"w2", len(w.W2.Data), w.Hidden * w.Dim}, {"gain", len(w.Gain), w.Dim}, {"bias", len(w.Bias), w.Dim},
+		{"b1", len(w.B1), w.Hidden}, {"b2", len(w.B2), w.Dim},
+	} {
+		if m.got != m.want {
+			return fmt.Errorf("encoder: %s has %d values, want %d", m.name, m.got, m.want)
+		}
+	}
+	for _, x := range [][]float32{w.Gain, w.Bias, w.B1, w.B2, {w.Table.Scale, w.W1.Scale, w.W2.Scale}} {
+		for _, v := range x {
+			if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
+				return errors.New("encoder: a weight is not a finite number")
+			}
+		}
+	}
+	return nil
+}
+
+// The binary form, little-endian, uncompressed (the pack compresses):
+//
+//	"NORMENC1"                            magic, ends in the version
+//	u32 rows, dim, hidden
+//	f32 table scale, w1 scale, w2 scale
+//	f32 gain[dim] bias[dim] b1[hidden] b2[dim]
+//	i8  table[rows*dim] w1[hidden*dim] w2[dim*hidden]
+//	u32 CRC32C of all before
+const magic = "NORMENC1"
+
+// AppendBinary appends the binary form of w to b.
+func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
+	if err := w.check(); err != nil {
+		return b, err
+	}
+	start := len(b)
+	b = append(b, magic...)
+	for _, n := range []int{w.Rows, w.Dim, w.Hidden} {
+		b = wire.AppendUint32(b, uint32(n))
+	}
+	for _, x := range [][]float32{{w.Table.Scale, w.W1.Scale, w.W2.Scale}, w.Gain, w.Bias, w.B1, w.B2} {
+		b = wire.AppendFloat32s(b, x)
+	}
+	for _, m := range []Int8{w.Table, w.W1, w.W2} {
+		for _, v := range m.Data {
+			b = append(b, byte(v))
+		}
+	}
+	return wire.AppendUint32(b, wire.Checksum(b[start:])), nil
+}
+
+// ErrFormat is matched by every error of ParseWeights.
+var ErrFormat = errors.New("encoder: not a valid encoder")
+
+// ParseWeights reads what AppendBinary wrote. It copies and never keeps data.
+func ParseWeights(data []byte) (*Weights, error) {
+	if len(data) < len(magic) || string(data[:len(magic)-1]) != magic[:len(magic)-1] {
+		return nil, fmt.Errorf("%w: it does not begin with %q", ErrFormat, magic[:len(magic)-1])
+	}
+	if v := data[len(magic)-1]; v != magic[len(magic)-1] {
+		return nil, fmt.Errorf("%w: version %q is not known to this program (it reads %q); use a newer release", ErrFormat, v, magic[len(magic)-1])
+	}
+	if len(data) < len(magic)+4 {
+		return nil, fmt.Errorf("%w: cut off after %d bytes", ErrFormat, len(data))
+	}
+	body := data[:len(data)-4]
+	sum := wire.NewReader(data[len(data)-4:]).Uint32()
+	if got := wire.Checksum(body); got != sum {
+		return nil, fmt.Errorf("%w: checksum %08x, want %08x (damaged or cut off)", ErrFormat, got, sum)
+	}
+	r := wire.NewReader(body[len(magic):])
+	w := &Weights{Rows: int(r.Uint32()), Dim: int(r.Uint32()), Hidden: int(r.Uint32())}
+	if w.Rows > maxRows || w.Dim > maxDim || w.Hidden > maxHidden {
+		return nil, fmt.Errorf("%w: shape %d x %d x %d is out of range", ErrFormat, w.Rows, w.Dim, w.Hidden)
+	}
+	scales := r.Float32s(3)
+	w.Gain, w.Bias = r.Float32s(w.Dim), r.Float32s(w.Dim)
+	w.B1, w.B2 = r.Float32s(w.Hidden), r.Float32s(w.Dim)
+	w.Table.Data = readInt8(r, w.Rows*w.Dim)
+	w.W1.Data, w.W2.Data = readInt8(r, w.Hidden*w.Dim), readInt8(r, w.Hidden*w.Dim)
+	if err := r.Close(); err != nil { // cut off, or bytes too many
+		return nil, fmt.Errorf("%w: %v", ErrFormat, err)
+	}
+	w.Table.Scale, w.W1.Scale, w.W2.Scale = scales[0], scales[1], scales[2]
+	if err := w.check(); err != nil {
+		return nil, fmt.Errorf("%w: %v", ErrFormat, err)
+	}
+	return w, nil
+}
+
+func readInt8(r *wire.Reader, n int) []int8 {
+	b := r.Bytes(n)
+	out := make([]int8, len(b))
+	for i, v := range b {
+		out[i] = int8(v)
+	}
+	return out
+}

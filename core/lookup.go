@@ -1,0 +1,271 @@
+package core
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+	"sort"
+
+	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/f32"
+)
+
+// candidateRows is how many nearest rows are rescored.
+const candidateRows = 128
+
+// maxSame bounds the rows of equal normalized form that are looked at.
+const maxSame = 1024
+
+// Candidate is a row in the running, for reports and for fitting a Ranker.
+type Candidate struct {
+	Row, Entity int32
+	Distance    int32
+	Stage       Stage
+	Features    [NumFeatures]float32
+	Score       float32
+}
+
+// scratch is the working memory of one look-up.
+type scratch struct {
+	profile    profile
+	row        text
+	name       []byte
+	vector     []float32
+	proj       []float32
+	code       []uint64
+	query      *binarize.Query
+	hits       []search.Hit
+	seen       []int32
+	candidates []Candidate
+}
+
+func newScratch(n *Normalizer) *scratch {
+	return &scratch{
+		proj: make([]float32, n.head.Bits), code: make([]uint64, n.head.Words()),
+		query: binarize.NewQuery(make([]float32, n.head.Bits)),
+	}
+}
+
+// Lookup maps a mention to its k most likely entities, in any namespace. Every
+// text has a defined answer: without letters, digits or marks it is NIL.
+func (n *Normalizer) Lookup(mention string, k int) Answer {
+	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces
+	return a
+}
+
+// LookupWith is Lookup with options. Its only error is a namespace that the pack
+// has not.
+func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
+	k := o.K
+	if k == 0 {
+		k = DefaultK
+	}
+	filter, err := n.filter(o.Namespaces)
+	if err != nil {
+		return Answer{}, err
+	}
+	s := n.pool.Get().(*scratch)
+	defer n.pool.Put(s)
+	n.gather(s, mention, filter)
+	return n.answer(mention, n.ranker.Fold(s.candidates), min(max(k, 0), MaxK)), nil
+}
+
+// Candidates returns every row in the running for mention, without scores, in no
+// particular but fixed order. It is what a Ranker is fitted on.
+func (n *Normalizer) Candidates(mention string) []Candidate {
+	s := n.pool.Get().(*scratch)
+	defer n.pool.Put(s)
+	n.gather(s, mention, nil)
+	return slices.Clone(s.candidates)
+}
+
+// Nearest appends the k rows whose codes are nearest to the mention's, by
+// distance and row: the third stage alone.
+func (n *Normalizer) Nearest(dst []search.Hit, mention string, k int) []search.Hit {
+	dst, _ = n.index.AppendNearest(dst, n.Code(nil, mention), k, nil)
+	return dst
+}
+
+// filter returns the rows of the namespaces, nil for all.
+func (n *Normalizer) filter(namespaces []string) (*search.Filter, error) {
+	if len(namespaces) == 0 {
+		return nil, nil
+	}
+	for _, ns := range namespaces {
+		if !slices.Contains(n.pack.Namespaces, ns) {
+			return nil, fmt.Errorf("namespace %q: %w, which has %q", ns, ErrNamespace, n.pack.Namespaces)
+		}
+	}
+	if len(n.filters) == 0 {
+		return nil, nil // the pack has one namespace, and it was named
+	}
+	if len(namespaces) == 1 {
+		return n.filters[namespaces[0]], nil
+	}
+	return n.union(namespaces)
+}
+
+// union returns the rows of several namespaces.
+func (n *Normalizer) union(namespaces []string) (*search.Filter, error) {
+	c := n.pack
+	allow := make([]uint64, (len(c.RowEntity)+63)/64)
+	for row, e := range c.RowEntity {
+		if slices.Contains(namespaces, c.Namespaces[c.EntityNamespace[e]]) {
+			allow[row/64] |= 1 << (row % 64)
+		}
+	}
+	return n.index.NewFilter(allow, nil)
+}
+
+// gather fills s.candidates with the rows of all stages and their features.
+func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
+	s.candidates, s.seen = s.candidates[:0], s.seen[:0]
+	s.profile.set(mention)
+	if len(s.profile.form) == 0 {
+		return
+	}
+	s.vector = n.encoder.Encode(s.vector[:0], mention)
+	s.proj = n.head.Project(s.proj[:0], s.vector)
+	s.code = n.head.Encode(s.code[:0], s.vector)
+	s.query.Reset(s.proj)
+	scale := 1 / f32.Sqrt(max(f32.Dot(s.proj, s.proj)*float32(len(s.proj)), 1e-30))
+
+	lo, hi := n.same(s)
+	s.hits = s.hits[:0]
+	for row := lo; row < hi; row++ {
+		if filter == nil || filter.Has(row) {
+			s.hits = append(s.hits, search.Hit{Row: int32(row), Distance: n.distance(s.code, row)})
+		}
+	}
+	same := len(s.hits)
+	s.hits, _ = n.index.AppendNearest(s.hits, s.code, candidateRows, &search.Options{Filter: filter})
+	for i, h := range s.hits {
+		if i >= same && lo <= int(h.Row) && int(h.Row) < hi {
+			continue // a normalized match that is near, too
+		}
+		c := Candidate{Row: h.Row, Entity: int32(n.pack.RowEntity[h.Row]), Distance: h.Distance, Stage: StageHamming}
+		n.features(s, &c, mention, scale)
+		if i < same {
+			c.Stage = StageNormalized
+			if c.Features[Exact] == 1 {
+				c.Stage = StageExact
+			}
+		}
+		s.candidates = append(s.candidates, c)
+	}
+}
+
+// features fills in the features of c.
+func (n *Normalizer) features(s *scratch, c *Candidate, mention string, scale float32) {
+	p, f := n.pack, &c.Features
+	s.name = p.Names.Append(s.name[:0], int(c.Row))
+	words := n.head.Words()
+	f[Cosine] = float32(s.query.Score(p.Codes[int(c.Row)*words:int(c.Row+1)*words]) * scale)
+	s.row.setBytes(s.name)
+	f[Exact] = bit(string(s.name) == mention)
+	f[Normalized] = bit(string(s.row.compact) == string(s.profile.compact))
+	s.profile.compare(f, &s.row)
+	f[NotPrimary] = bit(p.RowKind[c.Row] > 0)
+	f[Alias] = bit(p.RowKind[c.Row] > 1)
+	f[Prior] = float32(p.Prior[c.Entity]) / 255
+}
+
+// distance returns the Hamming distance between code and the code of row.
+func (n *Normalizer) distance(code []uint64, row int) int32 {
+	d := 0
+	for i, w := range n.pack.Codes[row*len(code) : (row+1)*len(code)] {
+		d += bits.OnesCount64(w ^ code[i])
+	}
+	return int32(d)
+}
+
+// same returns the rows whose normalized form is the mention's, [lo, hi). Rows
+// are sorted by it.
+func (n *Normalizer) same(s *scratch) (lo, hi int) {
+	rows := n.pack.Names.Len()
+	lo = sort.Search(rows, func(i int) bool { return string(n.compactOf(s, i)) >= string(s.profile.compact) })
+	hi = lo
+	for hi < rows && hi-lo < maxSame && string(n.compactOf(s, hi)) == string(s.profile.compact) {
+		hi++
+	}
+	return lo, hi
+}
+
+// compactOf returns the compact form of a row's name, valid until the next call.
+func (n *Normalizer) compactOf(s *scratch, row int) []byte {
+	s.name = n.pack.Names.Append(s.name[:0], row)
+	s.row.form = encoder.AppendTextForm(s.row.form[:0], unsafeString(s.name))
+	s.row.compact = encoder.AppendCompact(s.row.compact[:0], s.row.form)
+	return s.row.compact
+}
+
+// Fold scores the candidates, keeps the best row of every entity and sorts by
+// falling score; equal scores keep the order of rows. It reorders cs.
+func (r *Ranker) Fold(cs []Candidate) []Candidate {
+	for i := range cs {
+		cs[i].Score = r.Score(&cs[i].Features)
+	}
+	slices.SortFunc(cs, func(a, b Candidate) int {
+		return cmp.Or(cmp.Compare(a.Entity, b.Entity), cmp.Compare(b.Score, a.Score), cmp.Compare(a.Row, b.Row))
+	})
+	cs = slices.CompactFunc(cs, func(a, b Candidate) bool { return a.Entity == b.Entity })
+	slices.SortFunc(cs, func(a, b Candidate) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Row, b.Row))
+	})
+	return cs
+}
+
+// answer turns folded candidates into the best k matches.
+func (n *Normalizer) answer(mention string, cs []Candidate, k int) Answer {
+	a := Answer{Mention: mention}
+	p, pNIL := Probabilities(cs, n.ranker.NIL)
+	a.PNIL = pNIL
+	a.NIL = len(p) == 0 || pNIL > p[0]
+	for i, c := range cs[:min(k, len(cs))] {
+		m := n.match(&c)
+		m.P, m.Margin = p[i], p[i]
+		if i+1 < len(p) {
+			m.Margin -= p[i+1]
+		}
+		a.Matches = append(a.Matches, m)
+	}
+	return a
+}
+
+// match fills in the words of a candidate.
+func (n *Normalizer) match(c *Candidate) Match {
+	p := n.pack
+	m := Match{
+		ID: p.IDs.At(int(c.Entity)), Namespace: p.Namespaces[p.EntityNamespace[c.Entity]],
+		Name: p.Names.At(int(p.PrimaryRow[c.Entity])), Matched: p.Names.At(int(c.Row)), Kind: p.RowKind[c.Row].String(),
+		Stage: c.Stage, Distance: int(c.Distance), Score: 1,
+	}
+	if c.Features[Normalized] == 0 {
+		m.Score = float64(max(0, c.Features[Cosine])+c.Features[Trigram]) / 2
+	}
+	return m
+}
+
+// Probabilities returns the softmax of the candidates' scores and the score of
+// NIL.
+func Probabilities(cs []Candidate, nilScore float32) (p []float64, pNIL float64) {
+	top := float64(nilScore)
+	for _, c := range cs {
+		top = max(top, float64(c.Score))
+	}
+	pNIL = math.Exp(float64(nilScore) - top)
+	sum := pNIL
+	p = make([]float64, len(cs))
+	for i, c := range cs {
+		p[i] = math.Exp(float64(c.Score) - top)
+		sum += p[i]
+	}
+	for i := range p {
+		p[i] /= sum
+	}
+	return p, pNIL / sum
+}

@@ -1,0 +1,143 @@
+package core
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+
+	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/search"
+)
+
+// Normalizer answers mentions from one pack. It is safe for concurrent use.
+type Normalizer struct {
+	pack    *pack.Contents
+	encoder *encoder.Encoder
+	head    *binarize.Head
+	index   *search.Index
+	ranker  Ranker
+	filters map[string]*search.Filter // rows of each namespace
+	pool    sync.Pool                 // *scratch
+}
+
+// Open opens a pack file. Errors name the file.
+func Open(path string) (*Normalizer, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err // *PathError: says operation, file and reason
+	}
+	n, err := OpenBytes(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return n, nil
+}
+
+// OpenBytes opens a pack held in memory. It keeps data and never writes it; the
+// caller must not change it either. A file that is no pack, is damaged, or needs
+// a newer release is refused with pack.ErrNotPack, a *pack.CorruptError or a
+// *pack.VersionError.
+func OpenBytes(data []byte) (*Normalizer, error) {
+	c, err := pack.Parse(data)
+	if err != nil {
+		return nil, err
+	}
+	return New(c)
+}
+
+// New makes a Normalizer of the tables of a pack, checking that its parts fit
+// together and that its self-check passes.
+func New(c *pack.Contents) (*Normalizer, error) {
+	n := &Normalizer{pack: c}
+	weights, err := encoder.ParseWeights(c.Encoder)
+	if err != nil {
+		return nil, corrupt("ENCW", err)
+	}
+	if n.encoder, err = encoder.New(weights); err != nil {
+		return nil, corrupt("ENCW", err)
+	}
+	if n.head, err = binarize.ParseHead(c.Head); err != nil {
+		return nil, corrupt("BINH", err)
+	}
+	if n.head.Dim != n.encoder.Dim() || n.head.Bits != c.Bits {
+		return nil, corrupt("BINH", fmt.Errorf("it maps %d dimensions to %d bits, encoder and codes have %d and %d",
+			n.head.Dim, n.head.Bits, n.encoder.Dim(), c.Bits))
+	}
+	r, err := parseRanker(c.Calibration)
+	if err != nil {
+		return nil, corrupt("CALB", err)
+	}
+	n.ranker = *r
+	if n.index, err = search.New(c.Codes, c.Bits, nil); err != nil {
+		return nil, corrupt("CODE", err)
+	}
+	n.pool.New = func() any { return newScratch(n) }
+	if err := n.makeFilters(); err != nil {
+		return nil, err
+	}
+	return n, n.selfCheck()
+}
+
+func corrupt(section string, err error) error {
+	return &pack.CorruptError{Section: section, Reason: err.Error()}
+}
+
+// selfCheck encodes the texts that the pack brings with their codes: a platform
+// that computes other bits would answer wrongly without a sign.
+func (n *Normalizer) selfCheck() error {
+	for _, s := range n.pack.Self {
+		code := n.Code(nil, s.Text)
+		for i, w := range code {
+			if w != s.Code[i] {
+				return corrupt("SELF", fmt.Errorf("the code of %q comes out as %x, the pack says %x: encoder and codes do not belong together", s.Text, code, s.Code))
+			}
+		}
+	}
+	return nil
+}
+
+// makeFilters prepares the rows of each namespace, when there are several.
+func (n *Normalizer) makeFilters() error {
+	c := n.pack
+	if len(c.Namespaces) < 2 {
+		return nil
+	}
+	n.filters = make(map[string]*search.Filter, len(c.Namespaces))
+	for ns, name := range c.Namespaces {
+		allow := make([]uint64, (len(c.RowEntity)+63)/64)
+		for row, e := range c.RowEntity {
+			if int(c.EntityNamespace[e]) == ns {
+				allow[row/64] |= 1 << (row % 64)
+			}
+		}
+		f, err := n.index.NewFilter(allow, nil)
+		if err != nil {
+			return err
+		}
+		n.filters[name] = f
+	}
+	return nil
+}
+
+// Vector appends the encoder's unit vector of text to dst.
+func (n *Normalizer) Vector(dst []float32, text string) []float32 { return n.encoder.Encode(dst, text) }
+
+// Code appends the code of text to dst.
+func (n *Normalizer) Code(dst []uint64, text string) []uint64 {
+	return n.head.Encode(dst, n.encoder.Encode(nil, text))
+}
+
+// ErrNamespace is wrapped by the error for a namespace that the pack has not.
+var ErrNamespace = errors.New("no such namespace in this pack")
+
+// Contents returns the tables of the pack, which must not be changed.
+func (n *Normalizer) Contents() *pack.Contents { return n.pack }
+
+// Ranker returns the pack's ranker.
+func (n *Normalizer) Ranker() Ranker { return n.ranker }
+
+// Kernel names the scan in use, for reports.
+func (n *Normalizer) Kernel() string { return n.index.Kernel() }

@@ -1,0 +1,114 @@
+package pack
+
+import (
+	"encoding/binary"
+	"math"
+	"unsafe"
+
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// Encodings of the codes; the first byte of section CODE.
+const (
+	codesPlain    = 0 // every word as it is
+	codesPrevious = 1 // words of each row but the first XORed with those of the row before
+)
+
+// codesHead is the length of what precedes the words: encoding, three zero
+// bytes, bits, rows. A multiple of 8, so that the words are aligned in the file.
+const codesHead = 16
+
+// codeForms returns the codes in every encoding, or as plain words only. Rows
+// sorted by their names have neighbours that look alike and therefore similar
+// codes: on the human gene names, 128 bits, the difference from the row before
+// compresses to 0.83 of the words, from the entity's primary row to 0.98, the
+// words alone to 0.93. A search among the 255 rows before gains 0.01 more.
+func (c *Contents) codeForms(plainOnly bool) [][][]byte {
+	forms := [][][]byte{{c.appendCodes(codesPlain, c.Codes)}}
+	if !plainOnly {
+		forms = append(forms, [][]byte{c.appendCodes(codesPrevious, c.differences())})
+	}
+	return forms
+}
+
+func (c *Contents) appendCodes(encoding uint8, words []uint64) []byte {
+	out := make([]byte, 0, codesHead+8*len(words))
+	out = append(out, encoding, 0, 0, 0)
+	out = wire.AppendUint32(out, uint32(c.Bits))
+	out = wire.AppendUint64(out, uint64(c.Names.Len()))
+	return wire.AppendUint64s(out, words)
+}
+
+// differences returns the words of each row XORed with those of the row before.
+func (c *Contents) differences() []uint64 {
+	n := c.Bits / 64
+	out := make([]uint64, len(c.Codes))
+	copy(out, c.Codes)
+	for i := n; i < len(out); i++ {
+		out[i] ^= c.Codes[i-n]
+	}
+	return out
+}
+
+// undoDifferences is the inverse of differences, in place.
+func (c *Contents) undoDifferences() {
+	n := c.Bits / 64
+	for i := n; i < len(c.Codes); i++ {
+		c.Codes[i] ^= c.Codes[i-n]
+	}
+}
+
+func parseCodes(c *Contents, r *wire.Reader) {
+	encoding := r.Uint8()
+	r.Zeros(3)
+	bits, rows := r.Uint32(), r.Uint64()
+	switch {
+	case r.Err() != nil:
+		return
+	case encoding > codesPrevious:
+		r.Failf("unknown code encoding %d", encoding)
+		return
+	case bits < 64 || bits > 4096 || bits%64 != 0:
+		r.Failf("codes of %d bits; allowed are multiples of 64 from 64 to 4096", bits)
+		return
+	case rows != uint64(c.Names.Len()):
+		r.Failf("codes of %d rows for %d names", rows, c.Names.Len())
+		return
+	case rows*uint64(bits/8) > math.MaxInt: // rows < 2^31
+		r.Failf("codes of %d rows exceed this machine's memory", rows)
+		return
+	}
+	c.Bits = int(bits)
+	b := r.Bytes(int(rows * uint64(bits/8)))
+	if r.Err() != nil {
+		return
+	}
+	if encoding == codesPlain {
+		c.Codes = wordsOf(b)
+		return
+	}
+	c.Codes = copyWords(b) // the differences are undone in place, so not in data
+	c.undoDifferences()
+}
+
+// wordsOf returns b as little-endian words: b's own memory where the machine
+// reads it so, a copy elsewhere.
+func wordsOf(b []byte) []uint64 {
+	if len(b) == 0 {
+		return nil
+	}
+	little := binary.NativeEndian.Uint16([]byte{1, 0}) == 1
+	p := unsafe.Pointer(&b[0])
+	if !little || uintptr(p)%unsafe.Alignof(uint64(0)) != 0 {
+		return copyWords(b)
+	}
+	return unsafe.Slice((*uint64)(p), len(b)/8)
+}
+
+func copyWords(b []byte) []uint64 {
+	out := make([]uint64, len(b)/8)
+	for i := range out {
+		out[i] = binary.LittleEndian.Uint64(b[8*i:])
+	}
+	return out
+}

@@ -1,0 +1,146 @@
+package pack
+
+import (
+	"math/bits"
+
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// Encodings of a column of numbers; the first byte of a column.
+const (
+	columnPacked = 0 // least value, width, then width bits a value above the least
+	columnPlanes = 1 // number of planes, then all low bytes, all next bytes, ...
+)
+
+// integer is any type a column is kept in.
+type integer interface{ ~uint8 | ~uint16 | ~uint32 }
+
+// columnForms returns v in both encodings, each in pieces for compression. Which
+// one is smaller after compression depends on the data, so the writer tries both.
+func columnForms[T integer](v []T) [][][]byte {
+	return [][][]byte{packedColumn(v), planesColumn(v)}
+}
+
+func packedColumn[T integer](v []T) [][]byte {
+	least, most := span(v)
+	width := bits.Len32(most - least)
+	out := wire.AppendUvarint([]byte{columnPacked}, uint64(least))
+	out = append(out, uint8(width))
+	var acc uint64
+	have := 0
+	for _, x := range v {
+		acc |= uint64(uint32(x)-least) << have
+		for have += width; have >= 8; have -= 8 {
+			out = append(out, uint8(acc))
+			acc >>= 8
+		}
+	}
+	if have > 0 {
+		out = append(out, uint8(acc))
+	}
+	return [][]byte{out}
+}
+
+func planesColumn[T integer](v []T) [][]byte {
+	_, most := span(v)
+	planes := (bits.Len32(most) + 7) / 8
+	parts := [][]byte{{columnPlanes, uint8(planes)}}
+	for p := range planes {
+		plane := make([]byte, len(v))
+		for i, x := range v {
+			plane[i] = uint8(uint32(x) >> (8 * p))
+		}
+		parts = append(parts, plane)
+	}
+	return parts
+}
+
+func span[T integer](v []T) (least, most uint32) {
+	if len(v) == 0 {
+		return 0, 0
+	}
+	least = uint32(v[0])
+	for _, x := range v {
+		least, most = min(least, uint32(x)), max(most, uint32(x))
+	}
+	return least, most
+}
+
+// parseColumn reads n numbers, each of which has to be below limit. The caller
+// has compared n with the size of the file.
+func parseColumn[T integer](r *wire.Reader, n int, limit uint64) []T {
+	switch encoding := r.Uint8(); encoding {
+	case columnPacked:
+		return parsePacked[T](r, n, limit)
+	case columnPlanes:
+		return parsePlanes[T](r, n, limit)
+	default:
+		r.Failf("unknown column encoding %d", encoding)
+		return nil
+	}
+}
+
+func parsePacked[T integer](r *wire.Reader, n int, limit uint64) []T {
+	least, width := r.Uvarint(), int(r.Uint8())
+	if least >= limit || width > 32 {
+		r.Failf("least value %d or width %d is out of range", least, width)
+	}
+	size := (uint64(n)*uint64(width) + 7) / 8
+	if size > uint64(r.Len()) { // before int, which may have 32 bits
+		r.Failf("%d values of %d bits announced, %d bytes left", n, width, r.Len())
+	}
+	packed := r.Bytes(int(size))
+	if r.Err() != nil {
+		return nil
+	}
+	out := make([]T, n)
+	var acc uint64
+	have, mask := 0, uint64(1)<<width-1
+	for i := range out {
+		for ; have < width; have += 8 {
+			acc |= uint64(packed[0]) << have
+			packed = packed[1:]
+		}
+		v := least + acc&mask
+		if v >= limit {
+			r.Failf("item %d is %d, not below %d", i, v, limit)
+			return nil
+		}
+		out[i] = T(v)
+		acc >>= width
+		have -= width
+	}
+	if acc != 0 {
+		r.Failf("the unused bits at the end are not zero")
+		return nil
+	}
+	return out
+}
+
+func parsePlanes[T integer](r *wire.Reader, n int, limit uint64) []T {
+	planes := int(r.Uint8())
+	if planes > 4 {
+		r.Failf("%d byte planes, at most 4 allowed", planes)
+		return nil
+	}
+	data := make([][]byte, planes)
+	for p := range data {
+		data[p] = r.Bytes(n)
+	}
+	if r.Err() != nil {
+		return nil
+	}
+	out := make([]T, n)
+	for i := range out {
+		var v uint32
+		for p := range data {
+			v |= uint32(data[p][i]) << (8 * p)
+		}
+		if uint64(v) >= limit {
+			r.Failf("item %d is %d, not below %d", i, v, limit)
+			return nil
+		}
+		out[i] = T(v)
+	}
+	return out
+}

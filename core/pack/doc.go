@@ -1,0 +1,90 @@
+// Package pack reads and writes the one file a normlet terminology lives in. This
+// comment is the specification of the format.
+//
+// To build a pack, fill in a Contents and call Append; to use one, call Parse,
+// which checks everything once, so that reading the tables later has no error
+// path. Any change of a bit, any missing and any added byte makes Parse fail.
+// Strings are valid UTF-8, numbers are little-endian, and "uvarint" is the
+// variable-length integer of encoding/binary in its shortest form.
+//
+// # File
+//
+//	offset   size
+//	0        8     magic "NORMPACK"
+//	8        2     format version
+//	10       2     oldest reader version that understands the file
+//	12       2     n, number of sections, at most 256
+//	14       2     zero (flags)
+//	16       8     size of the file
+//	24       8     zero
+//	32       40 n  section table
+//	32+40 n  4     CRC-32C (Castagnoli) of all bytes before it
+//	...            sections, each at the next multiple of 64, zeros between them;
+//	               the file ends where the last one does
+//
+// One entry of the section table:
+//
+//	0        4     tag, four ASCII letters or digits, no tag twice
+//	4        4     flags: 1 critical, 2 zstd; others zero
+//	8        8     offset in the file
+//	16       8     stored size
+//	24       8     raw size, after decompression; at most 64 stored sizes + 65536
+//	32       4     CRC-32C of the stored bytes
+//	36       4     zero
+//
+// A zstd section is one or more zstd frames, one after the other. A reader
+// refuses a file with an unknown critical section and skips unknown others. The
+// order of sections is free, but SIGN is the last.
+//
+// # Sections
+//
+//	tag   critical  required  payload (raw)
+//	META  yes       yes       lines key=value, ascending by key; \ and newline of a value are \\ and \n
+//	ENTI  yes       yes       strings: entity ids, ascending by bytes; their order numbers the entities
+//	NSPC  yes       yes       uvarint count, that many (uvarint length, bytes): namespaces;
+//	                          column: namespace of each entity
+//	PRIO  yes       yes       column: prior of each entity, 0..255
+//	NAME  yes       yes       strings: names; their order numbers the rows
+//	ROWE  yes       yes       column: entity of each row
+//	ROWK  yes       yes       column: kind of each row (0 primary, 1 exact, 2 alias, 3 related)
+//	PROW  yes       yes       column, per entity: how many of its rows, ordered by kind and row,
+//	                          come before its primary row
+//	CODE  yes       yes       codes, below
+//	ENCW  yes       no        encoder weights; read by package encoder
+//	HEAD  yes       no        binarizer; read by package binarize
+//	CALB  yes       no        calibration; read by package core
+//	SELF  no        no        uvarint count, that many (uvarint length, text, code): the code the
+//	                          encoder and binarizer of this pack have to give for the text
+//	SIGN  no        no        Ed25519 public key (32), signature (64), below
+//
+// Strings are front-coded in blocks of 64:
+//
+//	uvarint count n, uvarint size t of the text
+//	n bytes  how many bytes each string shares with the start of the one before, 0 every 64
+//	n bytes  how many bytes follow; 255: 255 more than the uvarint before those bytes
+//	t bytes  the bytes that follow, string after string
+//
+// A column holds one number per entity or row, in the smaller of two encodings:
+//
+//	0, uvarint least value, byte width w, then (value - least) in w bits each, low bits first
+//	1, byte count of planes, then the lowest byte of every value, the next byte of every value, ...
+//
+// Codes are bits/64 words of 8 bytes a row, row after row:
+//
+//	0   1  encoding: 0 words as they are; 1 words of every row but the first XORed with
+//	       those of the row before
+//	1   3  zero
+//	4   4  bits of one code
+//	8   8  number of rows
+//	16     words
+//
+// With encoding 0 and no compression the words of a mapped file are used in place.
+//
+// The signature is Ed25519 over the text "normlet pack signature 1", a zero byte
+// and the SHA-512 of the file up to the signature, where the CRC-32C in the table
+// entry of SIGN and the one after the table count as zero.
+//
+// # Version history
+//
+//	1  first version
+package pack

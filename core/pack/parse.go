@@ -1,0 +1,160 @@
+package pack
+
+import (
+	"errors"
+	"math"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// Parse checks every byte of a pack and returns its contents: afterwards no
+// index is out of bounds and no string is malformed, so a lookup needs no error
+// path. It keeps data and never writes it; tables that are stored uncompressed
+// are parts of data, which must not change (or be unmapped) while they are used.
+//
+// The error is ErrNotPack, a *VersionError, an *UnknownSectionError or a
+// *CorruptError. Memory use is bounded by a small multiple of len(data),
+// whatever the bytes are. The signature is not checked: Verify does that.
+func Parse(data []byte) (*Contents, error) {
+	h, err := ReadHeader(data)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkBytes(data, h); err != nil {
+		return nil, err
+	}
+	payloads, err := readPayloads(data, h)
+	if err != nil {
+		return nil, err
+	}
+	c := &Contents{}
+	for _, k := range registry() {
+		payload, ok := payloads[k.tag]
+		if !ok {
+			if k.required {
+				return nil, &CorruptError{Section: k.tag.String(), Reason: "the section is missing"}
+			}
+			continue
+		}
+		r := wire.NewReader(payload)
+		k.parse(c, r)
+		if err := r.Close(); err != nil {
+			return nil, corrupt(k.tag.String(), err)
+		}
+	}
+	for _, s := range h.Sections {
+		if _, ok := lookup(s.Tag); !ok {
+			c.Extra = append(c.Extra, Section{Tag: s.Tag, Data: payloads[s.Tag]})
+		}
+	}
+	if err := c.check(); err != nil {
+		var f *fault
+		errors.As(err, &f)
+		return nil, &CorruptError{Section: f.section, Reason: f.reason}
+	}
+	return c, nil
+}
+
+// checkBytes checks that data is the whole file and that every byte in it is
+// what was written: checksums of the sections, zeros between them.
+func checkBytes(data []byte, h Header) error {
+	if h.FileSize != int64(len(data)) {
+		return &CorruptError{Section: "file", Offset: int64(len(data)),
+			Reason: sizeReason(int64(len(data)), h.FileSize)}
+	}
+	at := int64(headerSize + len(h.Sections)*entrySize + crcSize)
+	for _, s := range h.Sections {
+		for ; at < s.Offset; at++ {
+			if data[at] != 0 {
+				return &CorruptError{Section: "file", Offset: at, Reason: "a padding byte is not zero"}
+			}
+		}
+		at += s.Stored
+		if wire.Checksum(data[s.Offset:at]) != s.CRC {
+			return &CorruptError{Section: s.Tag.String(), Reason: "checksum does not match"}
+		}
+	}
+	return nil
+}
+
+func sizeReason(have, want int64) string {
+	if have < want {
+		return "the file is cut off"
+	}
+	return "bytes follow the end of the pack"
+}
+
+// readPayloads returns the uncompressed bytes of every section, and refuses
+// critical sections that nobody here can read.
+func readPayloads(data []byte, h Header) (map[Tag][]byte, error) {
+	payloads := make(map[Tag][]byte, len(h.Sections))
+	var dec *zstd.Decoder
+	for _, s := range h.Sections {
+		if _, ok := lookup(s.Tag); !ok && s.Critical {
+			return nil, &UnknownSectionError{Section: s.Tag.String()}
+		}
+		stored := data[s.Offset : s.Offset+s.Stored : s.Offset+s.Stored]
+		if !s.Zstd {
+			payloads[s.Tag] = stored
+			continue
+		}
+		var err error
+		if dec == nil {
+			if dec, err = newDecompressor(); err != nil {
+				return nil, err
+			}
+			defer dec.Close()
+		}
+		if payloads[s.Tag], err = decompress(dec, stored, int(s.Raw)); err != nil {
+			return nil, &CorruptError{Section: s.Tag.String(), Reason: "decompression failed: " + err.Error()}
+		}
+	}
+	return payloads, nil
+}
+
+func parseIDs(c *Contents, r *wire.Reader) { c.IDs = parseStrings(r) }
+
+func parseNames(c *Contents, r *wire.Reader) { c.Names = parseStrings(r) }
+
+func parseNamespaces(c *Contents, r *wire.Reader) {
+	count := r.Count(1)
+	if count > maxNamespaces {
+		r.Failf("%d namespaces; at most %d allowed", count, maxNamespaces)
+		return
+	}
+	for range count {
+		c.Namespaces = append(c.Namespaces, string(r.LenBytes()))
+	}
+	c.EntityNamespace = parseColumn[uint16](r, c.IDs.Len(), uint64(len(c.Namespaces)))
+}
+
+func parsePrior(c *Contents, r *wire.Reader) {
+	c.Prior = parseColumn[uint8](r, c.IDs.Len(), math.MaxUint8+1)
+}
+
+func parseRowEntity(c *Contents, r *wire.Reader) {
+	c.RowEntity = parseColumn[uint32](r, c.Names.Len(), uint64(c.IDs.Len()))
+}
+
+func parseRowKind(c *Contents, r *wire.Reader) {
+	c.RowKind = parseColumn[Kind](r, c.Names.Len(), uint64(numKinds))
+}
+
+func parsePrimaryRow(c *Contents, r *wire.Reader) {
+	ranks := parseColumn[uint32](r, c.IDs.Len(), uint64(c.Names.Len()))
+	if r.Err() != nil {
+		return
+	}
+	rows, bad := c.primaryRows(ranks)
+	if bad >= 0 {
+		r.Failf("entity %d has fewer rows than its primary row's rank", bad)
+	}
+	c.PrimaryRow = rows
+}
+
+func parseSelf(c *Contents, r *wire.Reader) {
+	for range r.Count(1 + c.Bits/8) {
+		c.Self = append(c.Self, SelfCheck{Text: string(r.LenBytes()), Code: r.Uint64s(c.Bits / 64)})
+	}
+}

@@ -1,0 +1,83 @@
+package pack
+
+import "github.com/normlet/normlet/internal/wire"
+
+// Tag names a section: four ASCII letters or digits.
+type Tag [4]byte
+
+// String returns the tag's four characters.
+func (t Tag) String() string { return string(t[:]) }
+
+func (t Tag) valid() bool {
+	for _, b := range t {
+		if !('A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' || '0' <= b && b <= '9') {
+			return false
+		}
+	}
+	return true
+}
+
+// Section is a section this package has no table for. It is carried along.
+type Section struct {
+	Tag      Tag
+	Critical bool   // a reader that does not know the tag has to refuse the file
+	Data     []byte // uncompressed
+}
+
+var (
+	tagMeta       = Tag{'M', 'E', 'T', 'A'}
+	tagIDs        = Tag{'E', 'N', 'T', 'I'}
+	tagNamespaces = Tag{'N', 'S', 'P', 'C'}
+	tagPrior      = Tag{'P', 'R', 'I', 'O'}
+	tagNames      = Tag{'N', 'A', 'M', 'E'}
+	tagRowEntity  = Tag{'R', 'O', 'W', 'E'}
+	tagRowKind    = Tag{'R', 'O', 'W', 'K'}
+	tagPrimaryRow = Tag{'P', 'R', 'O', 'W'}
+	tagCodes      = Tag{'C', 'O', 'D', 'E'}
+	tagEncoder    = Tag{'E', 'N', 'C', 'W'}
+	tagHead       = Tag{'H', 'E', 'A', 'D'}
+	tagCalib      = Tag{'C', 'A', 'L', 'B'}
+	tagSelf       = Tag{'S', 'E', 'L', 'F'}
+	tagSign       = Tag{'S', 'I', 'G', 'N'}
+)
+
+// known is what version 1 defines about one tag. parse reads the whole payload
+// into the contents; it may rely on the sections above it in the registry.
+type known struct {
+	tag                Tag
+	critical, required bool
+	about              string
+	parse              func(c *Contents, r *wire.Reader)
+}
+
+// registry lists the sections of version 1 in the order in which they are
+// written and parsed. It is a function, since a variable would be an
+// initialization cycle.
+func registry() []known {
+	return []known{
+		{tagMeta, true, true, "key=value lines", parseMeta},
+		{tagIDs, true, true, "entity ids", parseIDs},
+		{tagNamespaces, true, true, "namespaces, and one per entity", parseNamespaces},
+		{tagPrior, true, true, "prior per entity", parsePrior},
+		{tagNames, true, true, "names", parseNames},
+		{tagRowEntity, true, true, "entity per name", parseRowEntity},
+		{tagRowKind, true, true, "kind per name", parseRowKind},
+		{tagPrimaryRow, true, true, "primary name per entity", parsePrimaryRow},
+		{tagCodes, true, true, "code per name", parseCodes},
+		{tagEncoder, true, false, "encoder weights", func(c *Contents, r *wire.Reader) { c.Encoder = r.Rest() }},
+		{tagHead, true, false, "binarizer", func(c *Contents, r *wire.Reader) { c.Head = r.Rest() }},
+		{tagCalib, true, false, "calibration", func(c *Contents, r *wire.Reader) { c.Calibration = r.Rest() }},
+		{tagSelf, false, false, "self-check pairs", parseSelf},
+		{tagSign, false, false, "signature", func(_ *Contents, r *wire.Reader) { r.Bytes(signSize) }},
+	}
+}
+
+// lookup returns what version 1 defines about t.
+func lookup(t Tag) (known, bool) {
+	for _, k := range registry() {
+		if k.tag == t {
+			return k, true
+		}
+	}
+	return known{}, false
+}

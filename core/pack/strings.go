@@ -1,0 +1,222 @@
+package pack
+
+import (
+	"encoding/binary"
+	"fmt"
+	"iter"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/normlet/normlet/internal/wire"
+)
+
+const (
+	blockLen = 64  // strings between two that share nothing with the one before
+	longLen  = 255 // mark of a suffix whose length is spelled out in the text
+)
+
+// Strings is a read-only list of strings in front-coded form: every string
+// keeps only what it does not share with the start of the one before it. Any
+// string is read without its whole block being decoded, and without allocation
+// when the caller brings the space. It is safe for concurrent use.
+type Strings struct {
+	shared []uint8 // bytes shared with the string before, 0 at each block's first
+	suffix []uint8 // bytes that follow; longLen: longLen + a uvarint at their start
+	text   []byte  // the suffixes, one after the other
+	blocks []int   // where each block begins in text
+}
+
+// NewStrings returns list in front-coded form. Neighbours that begin alike take
+// little space, so sorted lists are small; any order is allowed.
+func NewStrings(list []string) *Strings {
+	s := &Strings{shared: make([]uint8, len(list)), suffix: make([]uint8, len(list))}
+	prev := ""
+	for i, str := range list {
+		n := 0
+		if i%blockLen == 0 {
+			s.blocks = append(s.blocks, len(s.text))
+		} else {
+			n = commonPrefix(prev, str)
+		}
+		tail := str[n:]
+		s.shared[i], s.suffix[i] = uint8(n), uint8(min(len(tail), longLen))
+		if len(tail) >= longLen {
+			s.text = wire.AppendUvarint(s.text, uint64(len(tail)-longLen))
+		}
+		s.text = append(s.text, tail...)
+		prev = str
+	}
+	return s
+}
+
+// commonPrefix returns how many bytes a and b begin with alike, at most 255.
+func commonPrefix(a, b string) int {
+	n, most := 0, min(len(a), len(b), 255)
+	for n < most && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// Len returns the number of strings.
+func (s *Strings) Len() int { return len(s.shared) }
+
+// Append appends string i to dst. It panics when i is out of range, as a slice does.
+func (s *Strings) Append(dst []byte, i int) []byte {
+	first := i &^ (blockLen - 1)
+	var at [blockLen]int // where the own bytes of each string up to i begin
+	pos := s.blocks[i/blockLen]
+	size := 0
+	for j, n := range s.suffix[first : i+1] {
+		pos += size
+		if size = int(n); n == longLen {
+			size, pos = s.long(pos)
+		}
+		at[j&(blockLen-1)] = pos
+	}
+	// The shared bytes lie in the nearest strings above that own them.
+	need, base := int(s.shared[i]), len(dst)
+	dst = slices.Grow(dst, need+size)[:base+need+size]
+	copy(dst[base+need:], s.text[pos:pos+size])
+	for j := i - 1; need > 0; j-- {
+		if have := int(s.shared[j]); have < need {
+			copy(dst[base+have:base+need], s.text[at[j&(blockLen-1)]:])
+			need = have
+		}
+	}
+	return dst
+}
+
+// long returns the length of the long suffix that begins at pos, and where its
+// bytes begin.
+func (s *Strings) long(pos int) (size, start int) {
+	v, n := binary.Uvarint(s.text[pos:])
+	return longLen + int(v), pos + n
+}
+
+// At returns string i as a new string.
+func (s *Strings) At(i int) string {
+	var buf [128]byte
+	return string(s.Append(buf[:0], i))
+}
+
+// Range yields the strings from, from+1, ... to-1 with their numbers. It decodes
+// every string once, several times faster than Append. The bytes are valid until
+// the next step and must not be changed.
+func (s *Strings) Range(from, to int) iter.Seq2[int, []byte] {
+	return func(yield func(int, []byte) bool) {
+		if from >= to {
+			return
+		}
+		cur := make([]byte, 0, 512)
+		pos := s.blocks[from/blockLen]
+		for i := from &^ (blockLen - 1); i < to; i++ {
+			size := int(s.suffix[i])
+			if size == longLen {
+				size, pos = s.long(pos)
+			}
+			cur = append(cur[:s.shared[i]], s.text[pos:pos+size]...)
+			pos += size
+			if i >= from && !yield(i, cur) {
+				return
+			}
+		}
+	}
+}
+
+// Find returns the number of the first string not below str, byte by byte, and
+// whether it equals str. The strings have to be in ascending order.
+func (s *Strings) Find(str string) (int, bool) {
+	var space [128]byte
+	buf := space[:0]
+	lo, hi := 0, s.Len() // strings below lo are below str, those from hi are not
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if hi-lo > blockLen {
+			mid &^= blockLen - 1 // a block's first string is the fastest to read
+			if mid <= lo {
+				mid += blockLen
+			}
+		}
+		if buf = s.Append(buf[:0], mid); string(buf) < str {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo == s.Len() {
+		return lo, false
+	}
+	return lo, string(s.Append(buf[:0], lo)) == str
+}
+
+// AppendBinary appends the form that ParseStrings reads. It never fails.
+func (s *Strings) AppendBinary(dst []byte) ([]byte, error) {
+	for _, part := range s.parts() {
+		dst = append(dst, part...)
+	}
+	return dst, nil
+}
+
+// parts returns the binary form in pieces that compress best each on its own.
+func (s *Strings) parts() [][]byte {
+	head := wire.AppendUvarint(nil, uint64(s.Len()))
+	head = wire.AppendUvarint(head, uint64(len(s.text)))
+	return [][]byte{append(head, s.shared...), s.suffix, s.text}
+}
+
+// ParseStrings reads what AppendBinary wrote. It checks every string, so that
+// reading them later cannot fail, and that all of them are valid UTF-8. The
+// result keeps data.
+func ParseStrings(data []byte) (*Strings, error) {
+	r := wire.NewReader(data)
+	s := parseStrings(r)
+	if err := r.Close(); err != nil {
+		return nil, fmt.Errorf("pack: damaged string list: %w", err)
+	}
+	return s, nil
+}
+
+func parseStrings(r *wire.Reader) *Strings {
+	count := r.Count(2) // a string takes two lengths at least
+	size := r.Count(1)
+	s := &Strings{shared: r.Bytes(count), suffix: r.Bytes(count), text: r.Bytes(size)}
+	if r.Err() != nil {
+		return &Strings{}
+	}
+	text := wire.NewReader(s.text)
+	s.checkStrings(r, text)
+	if err := text.Close(); err != nil {
+		r.Failf("text of the strings: %v", err)
+	}
+	if r.Err() != nil {
+		return &Strings{}
+	}
+	return s
+}
+
+// checkStrings decodes every string once, reading their text, and fills in
+// where the blocks begin.
+func (s *Strings) checkStrings(r, text *wire.Reader) {
+	s.blocks = make([]int, 0, (s.Len()+blockLen-1)/blockLen)
+	var cur []byte
+	for i := 0; i < s.Len() && text.Err() == nil; i++ {
+		if i%blockLen == 0 {
+			s.blocks = append(s.blocks, text.Offset())
+			cur = cur[:0]
+		}
+		share, size := int(s.shared[i]), int(s.suffix[i])
+		if share > len(cur) {
+			r.Failf("string %d shares %d bytes with one of %d", i, share, len(cur))
+			return
+		}
+		if size == longLen {
+			size += text.Count(1)
+		}
+		cur = append(cur[:share], text.Bytes(size)...)
+		if !utf8.Valid(cur) && text.Err() == nil {
+			r.Failf("string %d is not valid UTF-8", i)
+			return
+		}
+	}
+}

@@ -1,0 +1,19 @@
+// Package search finds the nearest binary codes to a query, exactly, by Hamming distance.
+//
+// An Index holds one code a row and answers three questions: the k nearest rows (AppendNearest), all rows within a
+// distance (AppendWithin), and the k nearest rows of many queries at once (NearestBatch). Hits come ordered by distance,
+// then by row, so the answer is fully defined; every method of reaching it returns the same hits.
+//
+// Up to about a million rows an exact scan beats every graph or hash index, on time and on memory. Larger indexes add
+// multi-index hashing (see mih.go), which is exact too, looks only at rows that share a piece of the query's code, and
+// gives up in favour of the scan once that would cost more.
+//
+// A scan keeps the k best by counting: distances are small integers, so a histogram of the distances seen so far tells
+// the current k-th distance without a heap, and a counting sort orders the survivors. Its cost hardly depends on k.
+//
+// # Memory
+//
+// With a vector kernel the index keeps its own copy of the codes in the kernel's layout and one bit a row, and drops the
+// caller's slice. The plain Go kernel reads the caller's slice in place. Multi-index hashing keeps the caller's slice and
+// adds tables of about four bytes a row for each log2(rows) bits of a code.
+package search

@@ -1,0 +1,146 @@
+package search
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/normlet/normlet/internal/bitvec"
+)
+
+// Code widths, in bits, that an Index takes: multiples of 64 in this range.
+const (
+	MinBits = 64
+	MaxBits = 4096
+)
+
+// ErrMismatch is wrapped by the errors that say a query or a filter does not fit the index.
+var ErrMismatch = errors.New("does not fit the index")
+
+// Hit is one found row and its Hamming distance to the query, in bits.
+type Hit struct{ Row, Distance int32 }
+
+// Options changes one search. A nil *Options is the same as a zero one.
+type Options struct {
+	Filter *Filter // rows that may be returned; nil allows all
+	Scan   bool    // use no hash tables: the answer is the same, for comparisons
+}
+
+// Index is an immutable set of codes. It is safe for concurrent use.
+type Index struct {
+	table *bitvec.Table
+	bits  int
+	words int
+	hash  *hashTables // nil without
+	all   *Filter
+	pool  sync.Pool // of *collector
+}
+
+// DefaultHashRows is the number of rows from which hash tables are worth their memory.
+const DefaultHashRows = 1 << 20
+
+// maxHashBits is the widest code hashed by default: beyond it the tables outgrow the codes several times.
+const maxHashBits = 256
+
+// Config changes how an index is built. A nil *Config is the same as a zero one.
+type Config struct {
+	// HashRows is the number of rows from which codes of up to 256 bits get hash tables: 0 means DefaultHashRows, a
+	// negative number never.
+	HashRows int
+}
+
+// New indexes row-major codes of the given number of bits: bits/64 words a row. The caller must not change codes
+// afterwards. Hash tables are built here, which takes about a second for ten million rows.
+func New(codes []uint64, bits int, c *Config) (*Index, error) {
+	if c == nil {
+		c = &Config{}
+	}
+	return newIndex(codes, bits, bitvec.Best(), *c)
+}
+
+func newIndex(codes []uint64, bits int, kernel *bitvec.Kernel, c Config) (*Index, error) {
+	if bits < MinBits || bits > MaxBits || bits%64 != 0 {
+		return nil, fmt.Errorf("search: codes of %d bits; want a multiple of 64 from %d to %d", bits, MinBits, MaxBits)
+	}
+	table, err := bitvec.NewTable(kernel, codes, bits/64)
+	if err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
+	x := &Index{table: table, bits: bits, words: bits / 64}
+	if x.all, err = x.NewFilter(nil, nil); err != nil {
+		return nil, err
+	}
+	if hashRows := cmp.Or(c.HashRows, DefaultHashRows); hashRows > 0 && x.Len() >= hashRows && bits <= maxHashBits {
+		x.hash = newHashTables(codes, x.words)
+	}
+	x.pool.New = func() any { return newCollector(bits) }
+	return x, nil
+}
+
+// Len returns the number of rows.
+func (x *Index) Len() int { return x.table.Rows() }
+
+// Bits returns the width of a code.
+func (x *Index) Bits() int { return x.bits }
+
+// Kernel returns the name of the scan in use, for reports: go, avx2, avx512 or neon.
+func (x *Index) Kernel() string { return x.table.Kernel().Name() }
+
+// AppendCode appends the words of one row's code to dst. The row must be below Len.
+func (x *Index) AppendCode(dst []uint64, row int) []uint64 { return x.table.AppendRow(dst, row) }
+
+// AppendNearest appends the k rows nearest to q, ordered by distance and then by row, to dst. It appends fewer when fewer
+// rows are allowed, and none when k is not positive. q has Bits/64 words. It allocates only to grow dst.
+func (x *Index) AppendNearest(dst []Hit, q []uint64, k int, o *Options) ([]Hit, error) {
+	filter, err := x.check(q, 1, o)
+	if err != nil {
+		return dst, err
+	}
+	if k = min(k, filter.count); k <= 0 {
+		return dst, nil
+	}
+	c := x.pool.Get().(*collector)
+	defer x.pool.Put(c)
+	c.reset(q, k)
+	return x.run(dst, c, filter, o), nil
+}
+
+// AppendWithin appends every row at most radius bits from q, ordered by distance and then by row, to dst. A negative
+// radius matches nothing. It allocates only to grow dst and its working memory.
+func (x *Index) AppendWithin(dst []Hit, q []uint64, radius int, o *Options) ([]Hit, error) {
+	filter, err := x.check(q, 1, o)
+	if err != nil || radius < 0 || filter.count == 0 {
+		return dst, err
+	}
+	c := x.pool.Get().(*collector)
+	defer x.pool.Put(c)
+	c.resetWithin(q, filter.count, radius)
+	return x.run(dst, c, filter, o), nil
+}
+
+// run fills c, which was reset, and appends its rows.
+func (x *Index) run(dst []Hit, c *collector, f *Filter, o *Options) []Hit {
+	hash := x.hash != nil && (o == nil || !o.Scan)
+	if !hash || !x.hash.search(c, f) {
+		if hash {
+			c.restart()
+		}
+		c.scan(x.table, f, 0, x.Len())
+	}
+	return c.appendSorted(dst)
+}
+
+// check returns the filter to use, or why n queries of q or the options do not fit the index.
+func (x *Index) check(q []uint64, n int, o *Options) (*Filter, error) {
+	if len(q) != n*x.words {
+		return nil, fmt.Errorf("search: query of %d words %w of %d bits: want %d", len(q), ErrMismatch, x.bits, n*x.words)
+	}
+	if o == nil || o.Filter == nil {
+		return x.all, nil
+	}
+	if o.Filter.rows != x.Len() {
+		return nil, fmt.Errorf("search: filter over %d rows %w of %d rows", o.Filter.rows, ErrMismatch, x.Len())
+	}
+	return o.Filter, nil
+}

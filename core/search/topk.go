@@ -1,0 +1,123 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/normlet/normlet/internal/bitvec"
+)
+
+// batchHits is the room for one scan's hits: the limit is stale for at most as many.
+const batchHits = 64
+
+// collector keeps the best rows of one search. It is reused.
+type collector struct {
+	q         []uint64
+	k         int
+	kth       int          // distance of the k-th best row, once there are k; else the largest one wanted
+	total     int          // kept rows at distance <= kth
+	counts    []int32      // counts[d]: kept rows at distance d
+	kept      []bitvec.Hit // rows below the limit of their time; those beyond kth are dropped now and then
+	unordered bool         // rows come in any order
+	found     [batchHits]bitvec.Hit
+}
+
+func newCollector(bits int) *collector { return &collector{counts: make([]int32, bits+1)} }
+
+// reset prepares for the k best rows for q, k > 0.
+func (c *collector) reset(q []uint64, k int) { c.resetWithin(q, k, len(c.counts)-1) }
+
+// resetWithin prepares for the k best rows at distance radius or less. It keeps a copy of q, so that the caller's may
+// live on the stack.
+func (c *collector) resetWithin(q []uint64, k, radius int) {
+	c.q = append(c.q[:0], q...)
+	c.k, c.kth, c.total = k, min(radius, len(c.counts)-1), 0
+	c.kept, c.unordered = c.kept[:0], false
+	clear(c.counts)
+}
+
+// restart forgets the rows but keeps what they say: none farther than kth is wanted.
+func (c *collector) restart() { c.resetWithin(c.q, c.k, c.kth) }
+
+// limit is the distance below which a row is still wanted. In order, a later row loses a tie for the k-th place.
+func (c *collector) limit() int {
+	if c.total >= c.k && !c.unordered {
+		return c.kth
+	}
+	return c.kth + 1
+}
+
+// scan collects from rows [from, to) of the table.
+func (c *collector) scan(t *bitvec.Table, f *Filter, from, to int) {
+	for from < to {
+		start, end := f.nextRun(from, to)
+		for from = start; from < end; {
+			var n int
+			n, from = t.Scan(c.found[:], c.q, f.words, from, end, c.limit())
+			c.add(c.found[:n])
+		}
+	}
+}
+
+// add takes the rows of one scan.
+func (c *collector) add(hits []bitvec.Hit) {
+	for _, h := range hits {
+		if int(h.Distance) < c.limit() { // else found under an older limit
+			c.take(h)
+		}
+	}
+	if (len(c.kept)-batchHits)/4 > c.k {
+		c.compact()
+	}
+}
+
+// take keeps a row below the limit and tightens it.
+func (c *collector) take(h bitvec.Hit) {
+	c.kept = append(c.kept, h)
+	c.counts[h.Distance]++
+	if c.total++; c.total < c.k {
+		return
+	}
+	for c.total-int(c.counts[c.kth]) >= c.k {
+		c.total -= int(c.counts[c.kth])
+		c.kth--
+	}
+}
+
+// compact drops the rows that are no longer wanted. In order, fewer than 2k stay: fewer than k below the k-th distance and, since
+// none is taken at that distance once k are known, at most k at it.
+func (c *collector) compact() {
+	kept := c.kept[:0]
+	for _, h := range c.kept {
+		if int(h.Distance) <= c.kth {
+			kept = append(kept, h)
+		}
+	}
+	c.kept = kept
+}
+
+// appendSorted appends the best rows, at most k, by distance and then by row. Afterwards the collector must be reset.
+func (c *collector) appendSorted(dst []Hit) []Hit {
+	if c.unordered {
+		c.compact()
+		slices.SortFunc(c.kept, func(a, b bitvec.Hit) int { return cmp.Compare(a.Row, b.Row) })
+	}
+	n := min(c.total, c.k)
+	// Counting sort: counts[d] becomes the place of the next row at distance d.
+	var place int32
+	for d := range c.kth + 1 {
+		c.counts[d], place = place, place+c.counts[d]
+	}
+	base := len(dst)
+	dst = slices.Grow(dst, n)[:base+n]
+	for _, h := range c.kept {
+		if int(h.Distance) > c.kth {
+			continue
+		}
+		if i := int(c.counts[h.Distance]); i < n {
+			dst[base+i] = Hit(h)
+		}
+		c.counts[h.Distance]++
+	}
+	return dst
+}

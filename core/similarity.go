@@ -1,0 +1,166 @@
+package core
+
+import (
+	"math/bits"
+
+	"github.com/normlet/normlet/core/encoder"
+)
+
+// text is a name prepared for comparison. Its slices are reused.
+type text struct {
+	form    []byte  // encoder.TextForm
+	compact []byte  // letters and digits of form
+	tokens  []token // letter and digit runs of form, in order
+	chars   int     // characters in tokens
+}
+
+// token is a run of letters or of digits.
+type token struct {
+	hash  uint32
+	size  int32
+	digit bool
+}
+
+// set prepares name.
+func (t *text) set(name string) { t.setForm(encoder.AppendTextForm(t.form[:0], name)) }
+
+// setBytes is set for a name held in bytes.
+func (t *text) setBytes(name []byte) { t.set(unsafeString(name)) }
+
+func (t *text) setForm(form []byte) {
+	t.form = form
+	t.compact = encoder.AppendCompact(t.compact[:0], form)
+	t.tokens, t.chars = t.tokens[:0], 0
+	const offset, prime = 2166136261, 16777619
+	start, hash, class := 0, uint32(offset), byte(0)
+	for i := 0; i <= len(form); i++ {
+		next := byte(0)
+		if i < len(form) {
+			next = runClass(form[i])
+		}
+		if next != class {
+			if class != 0 {
+				t.tokens = append(t.tokens, token{hash, int32(i - start), class == 'd'})
+				t.chars += i - start
+			}
+			start, hash, class = i, offset, next
+		}
+		if next != 0 {
+			hash = (hash ^ uint32(form[i])) * prime
+		}
+	}
+}
+
+// runClass returns 'a' for a letter or any byte beyond ASCII, 'd' for a digit, 0
+// for what separates.
+func runClass(c byte) byte {
+	switch {
+	case 'a' <= c && c <= 'z' || c >= 0x80:
+		return 'a'
+	case '0' <= c && c <= '9':
+		return 'd'
+	}
+	return 0
+}
+
+// profile is the mention's side of the comparisons, kept as bit sets so that a
+// row costs a few nanoseconds a character. Sets are indexed by 12 bits of a
+// hash; a rare collision costs a little precision and nothing else.
+type profile struct {
+	text
+	grams  bitset
+	nGrams int
+	words  bitset
+}
+
+type bitset [64]uint64
+
+func (b *bitset) has(i uint32) bool { return b[i>>6&63]>>(i&63)&1 != 0 }
+func (b *bitset) add(i uint32)      { b[i>>6&63] |= 1 << (i & 63) }
+
+func (b *bitset) count() (n int) {
+	for _, w := range b {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+func (p *profile) set(mention string) {
+	p.text.set(mention)
+	p.grams, p.words = bitset{}, bitset{}
+	eachGram(p.compact, p.grams.add)
+	p.nGrams = p.grams.count()
+	for _, t := range p.tokens {
+		p.words.add(t.hash)
+	}
+}
+
+// eachGram calls f with a hash of every trigram of "^compact$".
+func eachGram(compact []byte, f func(uint32)) {
+	a, b := uint32('^'), uint32('^')
+	for i := 0; i <= len(compact); i++ {
+		c := uint32('$')
+		if i < len(compact) {
+			c = uint32(compact[i])
+		}
+		f((a<<16 | b<<8 | c) * 0x9e3779b1 >> 20)
+		a, b = b, c
+	}
+}
+
+// compare sets the string features of row name t for the mention.
+func (p *profile) compare(f *[NumFeatures]float32, t *text) {
+	shared := 0
+	eachGram(t.compact, func(h uint32) {
+		if p.grams.has(h) {
+			shared++
+		}
+	})
+	shared = min(shared, p.nGrams)
+	f[Trigram] = float32(shared) / float32(p.nGrams+len(t.compact)+1-shared)
+	f[Digits] = bit(sameDigits(p.tokens, t.tokens))
+	var words bitset
+	have := 0
+	for _, w := range t.tokens {
+		words.add(w.hash)
+		if p.words.has(w.hash) {
+			have += int(w.size)
+		}
+	}
+	found := 0
+	for _, w := range p.tokens {
+		if words.has(w.hash) {
+			found += int(w.size)
+		}
+	}
+	f[NameIn] = float32(have) / float32(max(1, t.chars))
+	f[MentionIn] = float32(found) / float32(max(1, p.chars))
+}
+
+// sameDigits reports whether two names have the same runs of digits, in order.
+func sameDigits(a, b []token) bool {
+	for {
+		a, b = nextDigits(a), nextDigits(b)
+		if len(a) == 0 || len(b) == 0 {
+			return len(a) == len(b)
+		}
+		if a[0].hash != b[0].hash {
+			return false
+		}
+		a, b = a[1:], b[1:]
+	}
+}
+
+func nextDigits(t []token) []token {
+	for len(t) > 0 && !t[0].digit {
+		t = t[1:]
+	}
+	return t
+}
+
+func bit(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,7 @@
+//go:build !linux
+
+package bitvec
+
+import "unsafe"
+
+func adviseHuge(unsafe.Pointer, int) {}

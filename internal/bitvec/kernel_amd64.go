@@ -1,0 +1,33 @@
+//go:build !purego
+
+package bitvec
+
+import "golang.org/x/sys/cpu"
+
+var avx512 = &Kernel{
+	name:     "avx512",
+	blocked:  true,
+	runnable: cpu.X86.HasAVX512F && cpu.X86.HasAVX512VPOPCNTDQ,
+	scan: blockScan(map[int]scanBlocks{
+		1: scanAVX512x1, 2: scanAVX512x2, 4: scanAVX512x4, 8: scanAVX512x8, 16: scanAVX512x16, 0: scanAVX512xAny,
+	}),
+}
+
+var avx2 = &Kernel{
+	name:     "avx2",
+	blocked:  true,
+	runnable: cpu.X86.HasAVX2,
+	scan: blockScan(map[int]scanBlocks{
+		1: scanAVX2x1, 2: scanAVX2x2, 4: scanAVX2x4, 8: scanAVX2x8, 16: scanAVX2x16, 0: scanAVX2xAny,
+	}),
+}
+
+func archKernels() []*Kernel { return []*Kernel{avx512, avx2} }
+
+// archSum adds a first part of words and returns its length.
+func archSum(words []uint64) (sum uint64, done int) {
+	if done = len(words) &^ 31; done == 0 || !avx2.runnable {
+		return 0, 0
+	}
+	return sumAVX2(&words[0], done), done
+}

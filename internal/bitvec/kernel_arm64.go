@@ -1,0 +1,13 @@
+//go:build !purego
+
+package bitvec
+
+//go:noescape
+func scanNEON(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit, row int, hits *int32, room int) (n, done int)
+
+// Every arm64 processor that Go supports has NEON.
+var neon = &Kernel{name: "neon", blocked: true, runnable: true, scan: blockScan(map[int]scanBlocks{0: scanNEON})}
+
+func archKernels() []*Kernel { return []*Kernel{neon} }
+
+func archSum([]uint64) (sum uint64, done int) { return 0, 0 }

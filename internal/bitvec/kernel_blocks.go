@@ -1,0 +1,28 @@
+//go:build !purego && (amd64 || arm64)
+
+package bitvec
+
+import "unsafe"
+
+// scanBlocks is a kernel over blocks of eight rows in assembly. It looks at no more than the given number of blocks at
+// codes, whose first row is row, and at one byte of allow a block. Rows with their bit set and a distance below limit go
+// to hits as pairs of row and distance, in row order; it stops early when fewer than eight pairs would still fit room. It
+// returns the number of pairs and the number of blocks done.
+type scanBlocks func(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit, row int, hits *int32, room int) (n, done int)
+
+// blockScan returns the scan for a number of words a row: the kernel made for it, or the one under 0.
+func blockScan(byWords map[int]scanBlocks) func(words int) scanFunc {
+	return func(words int) scanFunc {
+		kernel, ok := byWords[words]
+		if !ok {
+			kernel = byWords[0]
+		}
+		return func(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
+			blocks := (to - from + BlockRows - 1) / BlockRows
+			// Little-endian words of 64 rows are, as bytes, the masks of eight blocks.
+			mask := (*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(allow)), from/BlockRows))
+			n, done := kernel(&codes[from*words], blocks, &q[0], words, mask, limit, from, &hits[0].Row, len(hits))
+			return n, min(from+done*BlockRows, to)
+		}
+	}
+}

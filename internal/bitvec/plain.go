@@ -1,0 +1,170 @@
+package bitvec
+
+import "math/bits"
+
+// sparse is the number of allowed rows in 64 up to which visiting them one by one beats counting all 64.
+const sparse = 20
+
+// plainScan returns the portable kernel for a number of words a row. It counts stretches of rows whole where most are
+// allowed, and visits the allowed rows one by one where few are.
+func plainScan(words int) scanFunc {
+	below := belowAny
+	switch words {
+	case 1:
+		below = below1
+	case 2:
+		below = below2
+	case 4:
+		below = below4
+	case 8:
+		below = below8
+	case 16:
+		below = below16
+	}
+	return func(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
+		for next = from; next < to && n < len(hits); {
+			end, dense := stretch(allow, next, to)
+			var m int
+			if dense {
+				m, next = scanDense(below, codes, hits[n:], q, allow, next, end, limit)
+			} else {
+				m, next = scanSparse(codes, hits[n:], q, allow, next, end, limit)
+			}
+			n += m
+		}
+		return n, next
+	}
+}
+
+// stretch returns the end of the run of rows from row on, in whole words of allow, that are alike dense.
+func stretch(allow []uint64, row, to int) (end int, dense bool) {
+	dense = bits.OnesCount64(allow[row/64]) > sparse
+	for end = (row/64 + 1) * 64; end < to; end += 64 {
+		if bits.OnesCount64(allow[end/64]) > sparse != dense {
+			return end, dense
+		}
+	}
+	return to, dense
+}
+
+// scanDense counts every row and looks at allow only for those below the limit.
+func scanDense(below belowFunc, codes []uint64, hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
+	words := len(q)
+	for row := from; ; row++ {
+		row += below(codes[row*words:to*words], q, limit)
+		if row >= to {
+			return n, to
+		}
+		if allow[row/64]>>(row%64)&1 == 0 {
+			continue
+		}
+		hits[n] = Hit{int32(row), int32(Distance(q, codes[row*words:]))}
+		if n++; n == len(hits) {
+			return n, row + 1
+		}
+	}
+}
+
+// scanSparse visits the allowed rows only.
+func scanSparse(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
+	words := len(q)
+	for base := from &^ 63; base < to; base += 64 {
+		set := allow[base/64]
+		if base < from {
+			set &^= 1<<(from-base) - 1
+		}
+		for ; set != 0; set &= set - 1 {
+			row := base + bits.TrailingZeros64(set)
+			if row >= to {
+				return n, to
+			}
+			d := Distance(q, codes[row*words:])
+			if d >= limit {
+				continue
+			}
+			hits[n] = Hit{int32(row), int32(d)}
+			if n++; n == len(hits) {
+				return n, row + 1
+			}
+		}
+	}
+	return n, to
+}
+
+// belowFunc returns the first row of codes nearer to q than limit, or the number of rows. These loops are where a plain
+// scan spends its time: they hold little enough to stay in registers, and are unrolled for the common widths.
+type belowFunc func(codes, q []uint64, limit int) (row int)
+
+func belowAny(codes, q []uint64, limit int) (row int) {
+	for ; len(codes) >= len(q); codes = codes[len(q):] {
+		if Distance(q, codes) < limit {
+			return row
+		}
+		row++
+	}
+	return row
+}
+
+func below1(codes, q []uint64, limit int) (row int) {
+	q0 := q[0]
+	for row, c := range codes {
+		if bits.OnesCount64(c^q0) < limit {
+			return row
+		}
+	}
+	return len(codes)
+}
+
+func below2(codes, q []uint64, limit int) (row int) {
+	q0, q1 := q[0], q[1]
+	for ; len(codes) >= 2; codes = codes[2:] {
+		if bits.OnesCount64(codes[0]^q0)+bits.OnesCount64(codes[1]^q1) < limit {
+			return row
+		}
+		row++
+	}
+	return row
+}
+
+func below4(codes, q []uint64, limit int) (row int) {
+	q0, q1, q2, q3 := q[0], q[1], q[2], q[3]
+	for ; len(codes) >= 4; codes = codes[4:] {
+		d := bits.OnesCount64(codes[0]^q0) + bits.OnesCount64(codes[1]^q1) +
+			bits.OnesCount64(codes[2]^q2) + bits.OnesCount64(codes[3]^q3)
+		if d < limit {
+			return row
+		}
+		row++
+	}
+	return row
+}
+
+func below8(codes, q []uint64, limit int) (row int) {
+	q0 := (*[8]uint64)(q)
+	for ; len(codes) >= 8; codes = codes[8:] {
+		if count8((*[8]uint64)(codes), q0) < limit {
+			return row
+		}
+		row++
+	}
+	return row
+}
+
+func below16(codes, q []uint64, limit int) (row int) {
+	q0, q1 := (*[8]uint64)(q), (*[8]uint64)(q[8:])
+	for ; len(codes) >= 16; codes = codes[16:] {
+		if count8((*[8]uint64)(codes), q0)+count8((*[8]uint64)(codes[8:]), q1) < limit {
+			return row
+		}
+		row++
+	}
+	return row
+}
+
+// count8 is the distance of eight words.
+func count8(c, q *[8]uint64) int {
+	return bits.OnesCount64(c[0]^q[0]) + bits.OnesCount64(c[1]^q[1]) +
+		bits.OnesCount64(c[2]^q[2]) + bits.OnesCount64(c[3]^q[3]) +
+		bits.OnesCount64(c[4]^q[4]) + bits.OnesCount64(c[5]^q[5]) +
+		bits.OnesCount64(c[6]^q[6]) + bits.OnesCount64(c[7]^q[7])
+}

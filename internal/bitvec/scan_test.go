@@ -1,0 +1,244 @@
+package bitvec
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// testWidths are words a row: those with a kernel of their own, and some without.
+var testWidths = []int{1, 2, 3, 4, 5, 8, 12, 16, 17, 31, 32, 33, 64}
+
+var testRows = []int{0, 1, 2, 7, 8, 9, 15, 16, 17, 63, 64, 65, 127, 128, 129, 1000, 1031}
+
+// runnable calls f for every kernel of this build that can run here, and says plainly which cannot.
+func runnable(t *testing.T, f func(t *testing.T, k *Kernel)) {
+	t.Helper()
+	var missing []string
+	for _, k := range Kernels() {
+		if !k.Runnable() {
+			missing = append(missing, k.Name())
+			continue
+		}
+		t.Run(k.Name(), func(t *testing.T) { f(t, k) })
+	}
+	if len(missing) > 0 {
+		t.Logf("NOT RUN, this machine lacks the instructions: %s", strings.Join(missing, ", "))
+	}
+}
+
+// naiveScan is the definition of Table.Scan with room for all hits.
+func naiveScan(codes, q, allow []uint64, from, to, limit int) []Hit {
+	var hits []Hit
+	for row := from; row < to; row++ {
+		d := 0
+		for i, w := range q {
+			for x := w ^ codes[row*len(q)+i]; x != 0; x &= x - 1 {
+				d++
+			}
+		}
+		if d < limit && allow[row/64]>>(row%64)&1 != 0 {
+			hits = append(hits, Hit{int32(row), int32(d)})
+		}
+	}
+	return hits
+}
+
+// scanAll resumes a scan until its range is done, with room hits at a time, and checks what it promises on the way.
+func scanAll(t *testing.T, table *Table, q, allow []uint64, from, to, limit, room int) []Hit {
+	t.Helper()
+	guard := Hit{-77, -77}
+	buf := slices.Repeat([]Hit{guard}, room+2)
+	var out []Hit
+	for from < to {
+		n, next := table.Scan(buf[1:1+room], q, allow, from, to, limit)
+		if buf[0] != guard || buf[room+1] != guard {
+			t.Fatalf("hits written outside the buffer of %d", room)
+		}
+		if next <= from || next > to || n < 0 || n > room || next < to && n <= room-BlockRows {
+			t.Fatalf("Scan of [%d,%d) with room %d: n=%d next=%d", from, to, room, n, next)
+		}
+		out = append(out, buf[1:1+n]...)
+		from = next
+	}
+	return out
+}
+
+func randomCodes(r *rand.Rand, n int) []uint64 {
+	out := make([]uint64, n)
+	for i := range out {
+		out[i] = r.Uint64()
+	}
+	return out
+}
+
+// allowSet returns a set over rows: share 1 means every row.
+func allowSet(r *rand.Rand, rows int, share float64) []uint64 {
+	set := make([]uint64, (rows+63)/64)
+	for row := range rows {
+		if r.Float64() < share {
+			set[row/64] |= 1 << (row % 64)
+		}
+	}
+	return set
+}
+
+func TestScanMatchesNaive(t *testing.T) {
+	runnable(t, func(t *testing.T, k *Kernel) {
+		r := rand.New(rand.NewPCG(1, 1))
+		for _, words := range testWidths {
+			for _, rows := range testRows {
+				for at := range 3 { // alignment of codes and query
+					codes, q := randomCodes(r, rows*words+at)[at:], randomCodes(r, words+at)[at:]
+					for _, share := range []float64{1, 0.5, 0.1, 0} {
+						checkScan(t, k, codes, q, allowSet(r, rows, share), words*32+at)
+					}
+				}
+			}
+		}
+	})
+}
+
+// checkScan compares kernel and definition for limits around median, the full range and a part of it, and small rooms.
+func checkScan(t *testing.T, k *Kernel, codes, q, allow []uint64, median int) {
+	t.Helper()
+	table, err := NewTable(k, codes, len(q))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := table.Rows()
+	for _, limit := range []int{-1, 0, 1, median, median + 4, len(q)*64 + 1, 1 << 30} {
+		for _, from := range []int{0, 8, 64} {
+			for _, room := range []int{BlockRows, 11, 64} {
+				if from > rows {
+					continue
+				}
+				got := scanAll(t, table, q, allow, from, rows, limit, room)
+				if want := naiveScan(codes, q, allow, from, rows, limit); !slices.Equal(got, want) {
+					t.Fatalf("%d x %d words, from %d, limit %d, room %d:\n got %v\nwant %v", rows, len(q), from, limit, room, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestScanExtremes(t *testing.T) {
+	runnable(t, func(t *testing.T, k *Kernel) {
+		for _, words := range append([]int{MaxWords}, testWidths...) {
+			zeros, ones := make([]uint64, 100*words), slices.Repeat([]uint64{^uint64(0)}, 100*words)
+			allow := []uint64{^uint64(0), 1<<36 - 1}
+			for _, c := range []struct {
+				name     string
+				codes, q []uint64
+				distance int
+			}{
+				{"zero codes, zero query", zeros, zeros[:words], 0},
+				{"zero codes, full query", zeros, ones[:words], words * 64},
+				{"full codes, zero query", ones, zeros[:words], words * 64},
+				{"full codes, full query", ones, ones[:words], 0},
+			} {
+				checkScan(t, k, c.codes, c.q, allow, c.distance) // all rows tie, just not below the limit
+			}
+		}
+	})
+}
+
+func TestAppendRow(t *testing.T) {
+	runnable(t, func(t *testing.T, k *Kernel) {
+		codes := randomCodes(rand.New(rand.NewPCG(2, 2)), 3*21)
+		table, err := NewTable(k, codes, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []uint64
+		for row := range table.Rows() {
+			got = table.AppendRow(got, row)
+		}
+		if !slices.Equal(got, codes) {
+			t.Error("rows differ from the codes the table was made of")
+		}
+	})
+}
+
+func TestNewTableRefuses(t *testing.T) {
+	for _, c := range []struct {
+		codes, words int
+		want         string
+	}{
+		{4, 0, "rows of 0 words"},
+		{4, -1, "rows of -1 words"},
+		{4, MaxWords + 1, "rows of 513 words"},
+		{7, 2, "7 words of codes"},
+	} {
+		_, err := NewTable(Best(), make([]uint64, c.codes), c.words)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%d codes of %d words: %v, want %q", c.codes, c.words, err, c.want)
+		}
+	}
+}
+
+func TestScanRefusesMisuse(t *testing.T) {
+	table, err := NewTable(Best(), make([]uint64, 2*100), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, scan := range map[string]func(){
+		"short query":    func() { table.Scan(make([]Hit, 8), make([]uint64, 1), make([]uint64, 2), 0, 100, 9) },
+		"short allow":    func() { table.Scan(make([]Hit, 8), make([]uint64, 2), make([]uint64, 1), 0, 100, 9) },
+		"no room":        func() { table.Scan(make([]Hit, 7), make([]uint64, 2), make([]uint64, 2), 0, 100, 9) },
+		"past the end":   func() { table.Scan(make([]Hit, 8), make([]uint64, 2), make([]uint64, 2), 0, 104, 9) },
+		"negative start": func() { table.Scan(make([]Hit, 8), make([]uint64, 2), make([]uint64, 2), -8, 8, 9) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			scan()
+		})
+	}
+}
+
+// TestKernels checks that a build has the kernels it promises, whether they can run here or not.
+func TestKernels(t *testing.T) {
+	ks := Kernels()
+	if last := ks[len(ks)-1]; last != plain || !last.Runnable() {
+		t.Errorf("last kernel %s, want a runnable go", last.Name())
+	}
+	if !Best().Runnable() {
+		t.Errorf("best kernel %s cannot run", Best().Name())
+	}
+	var names []string
+	for _, k := range ks {
+		names = append(names, fmt.Sprintf("%s (runnable: %t)", k.Name(), k.Runnable()))
+	}
+	t.Logf("kernels, best first: %s", strings.Join(names, ", "))
+}
+
+func TestReadSum(t *testing.T) {
+	words := randomCodes(rand.New(rand.NewPCG(3, 3)), 1000)
+	for _, n := range []int{0, 1, 3, 4, 31, 32, 33, 64, 100, 999} {
+		var want uint64
+		for _, w := range words[1 : 1+n] {
+			want += w
+		}
+		if got := ReadSum(words[1 : 1+n]); got != want {
+			t.Errorf("sum of %d words: %d, want %d", n, got, want)
+		}
+	}
+}
+
+func TestMake(t *testing.T) {
+	for _, n := range []int{0, 1, 1 << 19, 3<<19 + 5} { // below and above a huge page
+		s := Make[uint32](n)
+		for i := range s {
+			s[i]++
+		}
+		if len(s) != n || slices.ContainsFunc(s, func(v uint32) bool { return v != 1 }) {
+			t.Errorf("Make(%d): %d elements, not all zero", n, len(s))
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package bitvec
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// BlockRows is the number of rows in one block of the vector kernels. Scans start at a multiple of it.
+const BlockRows = 8
+
+// MaxRows is the largest number of rows a Table holds: a row number fits a Hit, and so does one past the last block.
+const MaxRows = 1<<31 - BlockRows
+
+// MaxWords is the largest number of words a row: the kernels sum distances in lanes of 16 bits.
+const MaxWords = 512
+
+// Hit is a row found by a scan and its Hamming distance to the query.
+type Hit struct{ Row, Distance int32 }
+
+// Table is an immutable set of codes laid out for one kernel. It is safe for concurrent use.
+type Table struct {
+	kernel *Kernel
+	scan   scanFunc
+	words  int // per row
+	rows   int
+	data   []uint64
+}
+
+// NewTable lays out row-major codes of the given number of words a row for kernel k. A kernel that reads blocks gets a
+// copy, so that codes may be dropped afterwards; the plain one keeps codes, which must then not change.
+func NewTable(k *Kernel, codes []uint64, words int) (*Table, error) {
+	if words <= 0 || words > MaxWords {
+		return nil, fmt.Errorf("bitvec: rows of %d words; want 1 to %d", words, MaxWords)
+	}
+	if len(codes)%words != 0 {
+		return nil, fmt.Errorf("bitvec: %d words of codes are not a whole number of rows of %d words", len(codes), words)
+	}
+	rows := len(codes) / words
+	if rows > MaxRows {
+		return nil, fmt.Errorf("bitvec: %d rows, at most %d fit one table", rows, MaxRows)
+	}
+	t := &Table{kernel: k, scan: k.scan(words), words: words, rows: rows, data: codes}
+	if k.blocked {
+		t.data = block(codes, words)
+	}
+	return t, nil
+}
+
+// Rows returns the number of codes.
+func (t *Table) Rows() int { return t.rows }
+
+// Kernel returns the kernel that scans the table.
+func (t *Table) Kernel() *Kernel { return t.kernel }
+
+// AppendRow appends the words of one code to dst.
+func (t *Table) AppendRow(dst []uint64, row int) []uint64 {
+	if !t.kernel.blocked {
+		return append(dst, t.data[row*t.words:(row+1)*t.words]...)
+	}
+	base := row/BlockRows*BlockRows*t.words + row%BlockRows
+	for i := range t.words {
+		dst = append(dst, t.data[base+i*BlockRows])
+	}
+	return dst
+}
+
+// Scan writes to hits, in row order, the rows in [from, to) that are set in allow and nearer to q than limit bits. It
+// returns how many it wrote and the row to resume at: to when the range is done, less when hits was nearly full.
+//
+// q holds one code, allow one bit a row (bit r%64 of word r/64, no bit set beyond the last row), hits has room for at
+// least BlockRows, from is a multiple of BlockRows or what the last call returned, and to is a multiple of BlockRows or the
+// number of rows; Scan panics otherwise.
+func (t *Table) Scan(hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
+	if len(q) != t.words || len(allow) < (t.rows+63)/64 || len(hits) < BlockRows || from < 0 || to > t.rows ||
+		t.kernel.blocked && (from%BlockRows != 0 || to%BlockRows != 0 && to != t.rows) {
+		panic(fmt.Sprintf("bitvec: Scan of %d words over rows [%d,%d) of %d x %d words, %d words of allow, room for %d hits",
+			len(q), from, to, t.rows, t.words, len(allow), len(hits)))
+	}
+	if from >= to || limit <= 0 {
+		return 0, to
+	}
+	// The kernels compare signed 32-bit lanes; no distance exceeds 64 bits a word.
+	limit = min(limit, t.words*64+1)
+	return t.scan(t.data, hits, q, allow, from, to, limit)
+}
+
+// block returns the codes in blocks of eight rows, word-major inside a block.
+func block(codes []uint64, words int) []uint64 {
+	rows := len(codes) / words
+	blocks := (rows + BlockRows - 1) / BlockRows
+	out := Make[uint64](blocks * BlockRows * words)
+	for row := range rows {
+		base := row/BlockRows*BlockRows*words + row%BlockRows
+		for i, w := range codes[row*words : (row+1)*words] {
+			out[base+i*BlockRows] = w
+		}
+	}
+	return out
+}
+
+// Distance returns the number of bits in which two codes of equal length differ.
+func Distance(a, b []uint64) int {
+	b = b[:len(a)]
+	d := 0
+	for i, w := range a {
+		d += bits.OnesCount64(w ^ b[i])
+	}
+	return d
+}

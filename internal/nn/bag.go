@@ -1,0 +1,54 @@
+package nn
+
+import "math"
+
+// Bag is an embedding bag: the output of an example is the sum of the table
+// rows of its features over the square root of their number. Table is Rows x Dim.
+type Bag struct {
+	Rows, Dim int
+	Table     []float32
+}
+
+// NewBag returns a bag of zeros.
+func NewBag(rows, dim int) Bag {
+	return Bag{Rows: rows, Dim: dim, Table: make([]float32, rows*dim)}
+}
+
+// Forward sets y (n x Dim) from the features of n examples.
+func (b *Bag) Forward(y Matrix, features [][]uint32) {
+	for i, fs := range features {
+		out := Row(y, i)
+		clear(out)
+		for _, f := range fs {
+			for j, v := range b.Table[int(f)*b.Dim : (int(f)+1)*b.Dim] {
+				out[j] += v
+			}
+		}
+		scale := bagScale(len(fs))
+		for j := range out {
+			out[j] *= scale
+		}
+	}
+}
+
+func bagScale(n int) float32 { return float32(1 / math.Sqrt(float64(max(1, n)))) }
+
+// Backward adds the gradients of the rows f with f % parts == part to g and
+// marks them in touched. A caller that runs the parts in parallel gets the same
+// sums as with one part: each row is added up by one goroutine, in the order of
+// the examples.
+func (b *Bag) Backward(g *Bag, touched []bool, features [][]uint32, dy Matrix, part, parts uint32) {
+	for i, fs := range features {
+		d, scale := Row(dy, i), bagScale(len(fs))
+		for _, f := range fs {
+			if f%parts != part {
+				continue
+			}
+			touched[f] = true
+			row := g.Table[int(f)*b.Dim : (int(f)+1)*b.Dim]
+			for j, v := range d {
+				row[j] += scale * v
+			}
+		}
+	}
+}

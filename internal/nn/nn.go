@@ -1,0 +1,192 @@
+// Package nn holds the layers that training is made of, each with its backward
+// pass, and the optimizer. It is for training only: what a phone runs is
+// core/encoder.
+//
+// A layer is a struct of its parameters. Its gradient is a value of the same
+// type, so that data-parallel training gives every shard a gradient of its own
+// and adds them up in shard order: same seed and same number of shards, same
+// bits. Activations belong to the caller; nothing is hidden in a layer. Matrices
+// are row-major, one example a row. Backward passes add to parameter gradients
+// and overwrite input gradients.
+package nn
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas32"
+)
+
+// Matrix is a row-major float32 matrix.
+type Matrix = blas32.General
+
+// NewMatrix returns a zero matrix.
+func NewMatrix(rows, cols int) Matrix {
+	return Matrix{Rows: rows, Cols: cols, Stride: cols, Data: make([]float32, rows*cols)}
+}
+
+// Row returns row i of m.
+func Row(m Matrix, i int) []float32 { return m.Data[i*m.Stride : i*m.Stride+m.Cols] }
+
+// Rows returns rows lo to hi-1 of m as a view.
+func Rows(m Matrix, lo, hi int) Matrix {
+	return Matrix{Rows: hi - lo, Cols: m.Cols, Stride: m.Stride, Data: m.Data[lo*m.Stride : hi*m.Stride]}
+}
+
+// Gemm computes c = alpha*op(a)*op(b) + beta*c.
+func Gemm(ta, tb blas.Transpose, alpha float32, a, b Matrix, beta float32, c Matrix) {
+	blas32.Gemm(ta, tb, alpha, a, b, beta, c)
+}
+
+// Dense is the affine layer y = x Wᵀ + b. W is Out x In, row-major.
+type Dense struct {
+	In, Out int
+	W, B    []float32
+}
+
+// NewDense returns a dense layer of zeros.
+func NewDense(in, out int) Dense {
+	return Dense{In: in, Out: out, W: make([]float32, in*out), B: make([]float32, out)}
+}
+
+func (d *Dense) weights() Matrix {
+	return Matrix{Rows: d.Out, Cols: d.In, Stride: d.In, Data: d.W}
+}
+
+// Params returns the layer's parameters, in a fixed order.
+func (d *Dense) Params() [][]float32 { return [][]float32{d.W, d.B} }
+
+// Forward sets y (n x Out) from x (n x In).
+func (d *Dense) Forward(y, x Matrix) {
+	for i := range y.Rows {
+		copy(Row(y, i), d.B)
+	}
+	Gemm(blas.NoTrans, blas.Trans, 1, x, d.weights(), 1, y)
+}
+
+// Backward adds the parameter gradients for output gradient dy to g and, unless
+// dx has no rows, sets dx to the input gradient.
+func (d *Dense) Backward(g *Dense, dx, x, dy Matrix) {
+	Gemm(blas.Trans, blas.NoTrans, 1, dy, x, 1, g.weights())
+	for i := range dy.Rows {
+		for j, v := range Row(dy, i) {
+			g.B[j] += v
+		}
+	}
+	if dx.Rows > 0 {
+		Gemm(blas.NoTrans, blas.NoTrans, 1, dy, d.weights(), 0, dx)
+	}
+}
+
+// ReLU sets negative elements of x to zero, in place.
+func ReLU(x Matrix) {
+	for i := range x.Rows {
+		for j, v := range Row(x, i) {
+			if v < 0 {
+				Row(x, i)[j] = 0
+			}
+		}
+	}
+}
+
+// ReLUBackward zeroes dy where the output y of ReLU is zero.
+func ReLUBackward(dy, y Matrix) {
+	for i := range dy.Rows {
+		d := Row(dy, i)
+		for j, v := range Row(y, i) {
+			if v <= 0 {
+				d[j] = 0
+			}
+		}
+	}
+}
+
+// LayerNorm normalizes every row to mean 0 and variance 1, then applies gain
+// and bias. Epsilon is added to the variance.
+type LayerNorm struct {
+	Gain, Bias []float32
+	Epsilon    float32
+}
+
+// NewLayerNorm returns a LayerNorm of gain 1 and bias 0.
+func NewLayerNorm(dim int, epsilon float32) LayerNorm {
+	l := LayerNorm{Gain: make([]float32, dim), Bias: make([]float32, dim), Epsilon: epsilon}
+	for i := range l.Gain {
+		l.Gain[i] = 1
+	}
+	return l
+}
+
+// Params returns the layer's parameters, in a fixed order.
+func (l *LayerNorm) Params() [][]float32 { return [][]float32{l.Gain, l.Bias} }
+
+// Forward sets y from x. hat (n x dim) and inv (n) keep the normalized rows and
+// the reciprocal deviations for Backward.
+func (l *LayerNorm) Forward(y, hat Matrix, inv []float32, x Matrix) {
+	n := float32(x.Cols)
+	for i := range x.Rows {
+		row, h, out := Row(x, i), Row(hat, i), Row(y, i)
+		var mean, variance float32
+		for _, v := range row {
+			mean += v
+		}
+		mean /= n
+		for _, v := range row {
+			variance += (v - mean) * (v - mean)
+		}
+		inv[i] = 1 / float32(math.Sqrt(float64(variance/n+l.Epsilon)))
+		for j, v := range row {
+			h[j] = (v - mean) * inv[i]
+			out[j] = h[j]*l.Gain[j] + l.Bias[j]
+		}
+	}
+}
+
+// Backward adds the parameter gradients to g and sets dx, which may be dy.
+func (l *LayerNorm) Backward(g *LayerNorm, dx, hat Matrix, inv []float32, dy Matrix) {
+	n := float32(dy.Cols)
+	for i := range dy.Rows {
+		d, h, out := Row(dy, i), Row(hat, i), Row(dx, i)
+		var sum, dot float32
+		for j, v := range d {
+			g.Gain[j] += v * h[j]
+			g.Bias[j] += v
+			s := v * l.Gain[j]
+			sum += s
+			dot += s * h[j]
+		}
+		for j, v := range d {
+			out[j] = inv[i] * (v*l.Gain[j] - sum/n - h[j]*dot/n)
+		}
+	}
+}
+
+// L2Norm sets every row of y to the row of x scaled to length 1; norm (n) keeps
+// the lengths.
+func L2Norm(y Matrix, norm []float32, x Matrix, epsilon float32) {
+	for i := range x.Rows {
+		row, out := Row(x, i), Row(y, i)
+		var s float32
+		for _, v := range row {
+			s += v * v
+		}
+		norm[i] = float32(math.Sqrt(float64(s + epsilon)))
+		for j, v := range row {
+			out[j] = v / norm[i]
+		}
+	}
+}
+
+// L2NormBackward sets dx, which may be dy, from the output y of L2Norm.
+func L2NormBackward(dx, y Matrix, norm []float32, dy Matrix) {
+	for i := range dy.Rows {
+		d, u, out := Row(dy, i), Row(y, i), Row(dx, i)
+		var dot float32
+		for j, v := range d {
+			dot += v * u[j]
+		}
+		for j, v := range d {
+			out[j] = (v - u[j]*dot) / norm[i]
+		}
+	}
+}

@@ -1,0 +1,25 @@
+module github.com/normlet/normlet/tools/bioconductor
+
+go 1.26.0
+
+// The tool is built from the same tree as the package it fills.
+replace github.com/normlet/normlet => ../..
+
+require (
+	github.com/klauspost/compress v1.20.3
+	github.com/normlet/normlet v0.0.0
+	github.com/ulikunitz/xz v0.5.17
+	modernc.org/sqlite v1.61.1
+)
+
+require (
+	github.com/dustin/go-humanize v1.1.0 // indirect
+	github.com/google/uuid v1.6.0 // indirect
+	github.com/mattn/go-isatty v0.0.24 // indirect
+	github.com/ncruces/go-strftime v1.1.0 // indirect
+	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
+	golang.org/x/sys v0.49.0 // indirect
+	modernc.org/libc v1.79.0 // indirect
+	modernc.org/mathutil v1.7.1 // indirect
+	modernc.org/memory v1.12.1 // indirect
+)

@@ -1,0 +1,145 @@
+package train
+
+import (
+	"math/rand/v2"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// variants are the ways to write a name that people use, with how often
+// training uses each. What the shares leave is the name as it is.
+var variants = []struct {
+	share float64
+	write func(name string, rng *rand.Rand) string
+}{
+	{0.10, lower},
+	{0.08, alphanumeric},
+	{0.08, dropToken},
+	{0.14, span},
+	{0.05, reorder},
+	{0.09, hyphenate},
+	{0.08, dropRune},
+	{0.03, swapRunes},
+	{0.07, prefix},
+	{0.03, plural},
+}
+
+// Noise returns name in one of the ways people write it: other case, punctuation
+// dropped, tokens dropped or moved, a hyphen put in, a character lost, a species
+// letter before or a plural s after.
+func Noise(name string, rng *rand.Rand) string {
+	u := rng.Float64()
+	for _, v := range variants {
+		if u < v.share {
+			return v.write(name, rng)
+		}
+		u -= v.share
+	}
+	return name
+}
+
+func lower(s string, _ *rand.Rand) string { return strings.ToLower(s) }
+
+// alphanumeric drops all but letters and digits.
+func alphanumeric(s string, _ *rand.Rand) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// dropToken drops one blank-separated token of three or more.
+func dropToken(s string, rng *rand.Rand) string {
+	tokens := strings.Split(s, " ")
+	if len(tokens) < 3 {
+		return s
+	}
+	i := rng.IntN(len(tokens))
+	return strings.Join(append(tokens[:i:i], tokens[i+1:]...), " ")
+}
+
+// span keeps a run of neighbouring tokens, at least five bytes long, half the
+// time from the start: people use the telling words of a long name.
+func span(s string, rng *rand.Rand) string {
+	tokens := strings.Split(s, " ")
+	from := 0
+	if rng.IntN(2) == 0 {
+		from = rng.IntN(len(tokens))
+	}
+	to := from + 1
+	if rng.IntN(2) == 0 {
+		to += rng.IntN(len(tokens) - from)
+	}
+	if kept := strings.Trim(strings.Join(tokens[from:to], " "), ",;"); len(kept) >= 5 {
+		return kept
+	}
+	return s
+}
+
+// reorder turns "diabetes mellitus, type 2" into "type 2 diabetes mellitus", and
+// moves the last token of other names to the front.
+func reorder(s string, _ *rand.Rand) string {
+	sep := ", "
+	i := strings.LastIndex(s, sep)
+	if i < 0 {
+		sep = " "
+		i = strings.LastIndex(s, sep)
+	}
+	if i < 0 {
+		return s
+	}
+	return s[i+len(sep):] + " " + s[:i]
+}
+
+// hyphenate puts a hyphen between the first letter-digit neighbours.
+func hyphenate(s string, _ *rand.Rand) string {
+	for i := 1; i < len(s); i++ {
+		if isLetter(s[i-1]) && isDigit(s[i]) {
+			return s[:i] + "-" + s[i:]
+		}
+	}
+	return s
+}
+
+// dropRune loses one character of a name longer than five.
+func dropRune(s string, rng *rand.Rand) string {
+	if utf8.RuneCountInString(s) <= 5 {
+		return s
+	}
+	rs := []rune(s)
+	i := rng.IntN(len(rs))
+	return string(rs[:i]) + string(rs[i+1:])
+}
+
+// swapRunes exchanges two neighbours in a name longer than five characters.
+func swapRunes(s string, rng *rand.Rand) string {
+	rs := []rune(s)
+	if len(rs) <= 5 {
+		return s
+	}
+	i := rng.IntN(len(rs) - 1)
+	rs[i], rs[i+1] = rs[i+1], rs[i]
+	return string(rs)
+}
+
+// prefix puts a species letter before a short name, as in hFOXP2.
+func prefix(s string, rng *rand.Rand) string {
+	if len(s) >= 7 {
+		return s
+	}
+	return [...]string{"h", "p", "hs", "m"}[rng.IntN(4)] + s
+}
+
+// plural adds an s to a name that ends in a letter.
+func plural(s string, _ *rand.Rand) string {
+	if len(s) < 6 || !isLetter(s[len(s)-1]) || s[len(s)-1]|0x20 == 's' {
+		return s
+	}
+	return s + "s"
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }

@@ -1,0 +1,271 @@
+// Package build makes the contents of a pack from a terminology and an encoder:
+// it embeds and orders the names, fits the binarizer, computes the codes, fits
+// the ranker, and adds the self-check.
+//
+// Rows are ordered by the compact form of their names (encoder.Compact), then by
+// name, then by entity: core finds names of the same normalized form by binary
+// search, and neighbours share beginnings, which front coding saves.
+package build
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"sort"
+	"strconv"
+	"sync"
+
+	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/binarize/fit"
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/rank"
+)
+
+// Config says how to build. Zero values mean the defaults in the comments.
+type Config struct {
+	Method string // binarizer, see fit.Methods: "itq"
+	Bits   int    // of a code: 128
+	Seed   uint64
+	Meta   []pack.Pair // facts about the terminology: name, source, version, date, licence
+}
+
+// Report says what was built.
+type Report struct {
+	Entities, Names int
+	Head            *fit.Report
+	Rank            *rank.Report
+}
+
+// Progress is told the stage of the work, and how far it is.
+type Progress func(stage string, done, total int)
+
+// selfChecks is how many (text, code) pairs a pack carries.
+const selfChecks = 16
+
+// Run builds the contents of a pack.
+func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weights, progress Progress) (*pack.Contents, *Report, error) {
+	if cfg.Method == "" {
+		cfg.Method = fit.ITQ
+	}
+	if cfg.Bits == 0 {
+		cfg.Bits = 128
+	}
+	if progress == nil {
+		progress = func(string, int, int) {}
+	}
+	if t.NumNames() == 0 {
+		return nil, nil, errors.New("build: the terminology has no names")
+	}
+	c, weights, err := tables(t)
+	if err != nil {
+		return nil, nil, err
+	}
+	c.Bits = cfg.Bits
+	if c.Encoder, err = w.AppendBinary(nil); err != nil {
+		return nil, nil, err
+	}
+	enc, err := encoder.New(w)
+	if err != nil {
+		return nil, nil, err
+	}
+	vectors, err := embed(ctx, enc, c.Names, progress)
+	if err != nil {
+		return nil, nil, err
+	}
+	rep := &Report{Entities: c.IDs.Len(), Names: c.Names.Len()}
+	progress("binarize", 0, 1)
+	var head *binarize.Head
+	head, rep.Head, err = fitHead(cfg, vectors)
+	if err != nil {
+		return nil, nil, err
+	}
+	if c.Head, err = head.AppendBinary(nil); err != nil {
+		return nil, nil, err
+	}
+	c.Codes = head.EncodeAll(nil, vectors.Data)
+	addSelfChecks(c)
+	if c.Meta, err = meta(cfg, t, c); err != nil {
+		return nil, nil, err
+	}
+	progress("rank", 0, 1)
+	if rep.Rank, err = fitRanker(cfg, c, weights); err != nil {
+		return nil, nil, err
+	}
+	return c, rep, ctx.Err()
+}
+
+// fitHead fits the binarizer; a terminology too small for it gets random
+// hyperplanes, which need no data.
+func fitHead(cfg Config, v fit.Vectors) (*binarize.Head, *fit.Report, error) {
+	c := fit.Config{Bits: cfg.Bits, Seed: cfg.Seed}
+	rows := len(v.Data) / v.Dim
+	if rows < 2*cfg.Bits && cfg.Method != fit.RandomProjection && cfg.Method != fit.HardThreshold {
+		cfg.Method = fit.RandomProjection
+	}
+	if rows < 2*cfg.Bits && cfg.Method == fit.RandomProjection {
+		c.Cut = fit.CutValue // a mean of a few vectors says nothing
+	}
+	return fit.Fit(cfg.Method, v, c)
+}
+
+// nameRow is a row while it is sorted.
+type nameRow struct {
+	compact, text string
+	entity        uint32
+	kind          pack.Kind
+}
+
+// tables orders the entities and names of t. It returns the weight of each
+// entity in the pack's order.
+func tables(t *data.Terminology) (*pack.Contents, []float64, error) {
+	entities := slices.Clone(t.Entities)
+	slices.SortFunc(entities, func(a, b data.Entity) int { return cmp.Compare(a.ID, b.ID) })
+	c := &pack.Contents{}
+	ids := make([]string, len(entities))
+	weights := make([]float64, len(entities))
+	top := 0.0
+	for e, entity := range entities {
+		ids[e], weights[e] = entity.ID, entity.Weight
+		top = max(top, entity.Weight)
+		if !slices.Contains(c.Namespaces, entity.Namespace) {
+			c.Namespaces = append(c.Namespaces, entity.Namespace)
+		}
+		if len(entity.Names) == 0 {
+			return nil, nil, fmt.Errorf("build: entity %s has no name", entity.ID)
+		}
+	}
+	slices.Sort(c.Namespaces)
+	var rows []nameRow
+	for e, entity := range entities {
+		ns, _ := slices.BinarySearch(c.Namespaces, entity.Namespace)
+		c.EntityNamespace = append(c.EntityNamespace, uint16(ns))
+		c.Prior = append(c.Prior, prior(entity.Weight, top))
+		for _, n := range entity.Names {
+			rows = append(rows, nameRow{encoder.Compact(encoder.TextForm(n.Text)), n.Text, uint32(e), n.Kind})
+		}
+	}
+	slices.SortFunc(rows, func(a, b nameRow) int {
+		return cmp.Or(cmp.Compare(a.compact, b.compact), cmp.Compare(a.text, b.text), cmp.Compare(a.entity, b.entity))
+	})
+	c.IDs = pack.NewStrings(ids)
+	addRows(c, entities, rows)
+	return c, weights, nil
+}
+
+// addRows fills in the tables of rows, and every entity's primary row: its
+// first name of the strongest kind.
+func addRows(c *pack.Contents, entities []data.Entity, rows []nameRow) {
+	names := make([]string, len(rows))
+	c.PrimaryRow = make([]uint32, len(entities))
+	for i, r := range rows {
+		names[i] = r.text
+		c.RowEntity = append(c.RowEntity, r.entity)
+		c.RowKind = append(c.RowKind, r.kind)
+		if r.text == entities[r.entity].Names[0].Text {
+			c.PrimaryRow[r.entity] = uint32(i)
+		}
+	}
+	c.Names = pack.NewStrings(names)
+}
+
+// prior is log(1+weight) over log(1+top), in steps of 1/255.
+func prior(weight, top float64) uint8 {
+	if top == 0 {
+		return 0
+	}
+	return uint8(math.Round(255 * math.Log1p(weight) / math.Log1p(top)))
+}
+
+// embed encodes all names, in the pack's order.
+func embed(ctx context.Context, enc *encoder.Encoder, names *pack.Strings, progress Progress) (fit.Vectors, error) {
+	const chunk = 1024
+	n, dim := names.Len(), enc.Dim()
+	v := fit.Vectors{Dim: dim, Data: make([]float32, n*dim)}
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	next, done := 0, 0
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for {
+				mu.Lock()
+				lo := next
+				next += chunk
+				mu.Unlock()
+				if lo >= n || ctx.Err() != nil {
+					return
+				}
+				hi := min(n, lo+chunk)
+				for i, name := range names.Range(lo, hi) {
+					enc.Encode(v.Data[i*dim:i*dim:(i+1)*dim], string(name))
+				}
+				mu.Lock()
+				done += hi - lo
+				progress("embed", done, n)
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	return v, ctx.Err()
+}
+
+// addSelfChecks picks names all over the pack, and a text that is no name.
+func addSelfChecks(c *pack.Contents) {
+	n := c.Names.Len()
+	for i := range min(selfChecks, n) {
+		row := i * n / min(selfChecks, n)
+		c.Self = append(c.Self, pack.SelfCheck{Text: c.Names.At(row), Code: slices.Clone(c.Code(row))})
+	}
+}
+
+// meta returns the facts of cfg with those that the build adds, sorted by key.
+func meta(cfg Config, t *data.Terminology, c *pack.Contents) ([]pack.Pair, error) {
+	var tsv bytes.Buffer
+	if err := data.WriteTSV(&tsv, t); err != nil {
+		return nil, err
+	}
+	pairs := append(slices.Clone(cfg.Meta),
+		pack.Pair{Key: "bits", Value: strconv.Itoa(cfg.Bits)},
+		pack.Pair{Key: "method", Value: cfg.Method},
+		pack.Pair{Key: "entities", Value: strconv.Itoa(c.IDs.Len())},
+		pack.Pair{Key: "names", Value: strconv.Itoa(c.Names.Len())},
+		pack.Pair{Key: "config.sha256", Value: digest([]byte(fmt.Sprintf("%s %d %d", cfg.Method, cfg.Bits, cfg.Seed)))},
+		pack.Pair{Key: "terminology.sha256", Value: digest(tsv.Bytes())},
+		pack.Pair{Key: "encoder.sha256", Value: digest(c.Encoder)},
+		pack.Pair{Key: "head.sha256", Value: digest(c.Head)},
+	)
+	sort.Slice(pairs, func(i, j int) bool { return pairs[i].Key < pairs[j].Key })
+	return pairs, nil
+}
+
+func digest(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// fitRanker fits the ranker with a normalizer of the contents so far.
+func fitRanker(cfg Config, c *pack.Contents, weights []float64) (*rank.Report, error) {
+	def := rank.Default()
+	c.Calibration = def.AppendBinary(nil)
+	n, err := core.New(c)
+	if err != nil {
+		return nil, err
+	}
+	r, rep, err := rank.Fit(n, rank.Config{Seed: cfg.Seed, Noise: train.Noise, HeldOut: train.HeldOut}, weights)
+	if err != nil {
+		return nil, err
+	}
+	c.Calibration = r.AppendBinary(nil)
+	return rep, nil
+}

@@ -1,0 +1,155 @@
+package data
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// builder collects rows into a terminology.
+type builder struct {
+	options     ReadOptions
+	terminology Terminology
+	report      Report
+
+	entities map[string]int // id -> index in terminology.Entities
+	state    []entityState  // beside terminology.Entities
+	names    map[nameKey]position
+	prefixes map[string]string // prefix in lower case -> its first spelling
+	files    []string
+}
+
+// entityState is what is known about an entity beyond the Entity itself.
+type entityState struct {
+	hasWeight bool
+}
+
+type nameKey struct {
+	entity int
+	text   string
+}
+
+// position is where a name was seen first.
+type position struct {
+	file, line int32
+}
+
+func newBuilder(o ReadOptions) *builder {
+	return &builder{
+		options:  o,
+		entities: map[string]int{},
+		names:    map[nameKey]position{},
+		prefixes: map[string]string{},
+	}
+}
+
+// add adds a row, or returns an error and leaves everything as it was.
+func (b *builder) add(r row, l *lineReader) error {
+	prefix := curiePrefix(string(r.id))
+	lower := strings.ToLower(prefix)
+	if first, ok := b.prefixes[lower]; ok && first != prefix {
+		return fmt.Errorf("prefix %q was spelled %q before; use one spelling", prefix, first)
+	}
+	i, known := b.entities[string(r.id)]
+	if known {
+		if err := b.checkAgainst(i, r); err != nil {
+			return err
+		}
+	} else {
+		i = b.addEntity(string(r.id))
+		b.prefixes[lower] = prefix
+	}
+	b.addName(i, r, l)
+	return nil
+}
+
+// checkAgainst compares a row with the earlier rows of its entity.
+func (b *builder) checkAgainst(i int, r row) error {
+	e := &b.terminology.Entities[i]
+	if at, ok := b.names[nameKey{i, string(r.name)}]; ok {
+		return fmt.Errorf("duplicate: %q was already given to %s in %s:%d", r.name, e.ID, b.files[at.file], at.line)
+	}
+	if r.hasWeight && b.state[i].hasWeight && r.weight != e.Weight {
+		return fmt.Errorf("weight %v of %s differs from %v in an earlier row", r.weight, e.ID, e.Weight)
+	}
+	if len(r.namespace) > 0 && e.Namespace != "" && string(r.namespace) != e.Namespace {
+		return fmt.Errorf("namespace %q of %s differs from %q in an earlier row", r.namespace, e.ID, e.Namespace)
+	}
+	return nil
+}
+
+func (b *builder) addEntity(id string) int {
+	i := len(b.terminology.Entities)
+	b.entities[id] = i
+	b.terminology.Entities = append(b.terminology.Entities, Entity{ID: id})
+	b.state = append(b.state, entityState{})
+	return i
+}
+
+func (b *builder) addName(i int, r row, l *lineReader) {
+	e := &b.terminology.Entities[i]
+	text := string(r.name)
+	e.Names = append(e.Names, Name{Text: text, Kind: r.kind})
+	b.names[nameKey{i, text}] = position{b.fileIndex(l.file), int32(l.line)}
+	if r.hasWeight {
+		e.Weight, b.state[i].hasWeight = r.weight, true
+	}
+	if e.Namespace == "" {
+		e.Namespace = string(r.namespace)
+	}
+}
+
+// fileIndex returns the index of the file being read, always the last one.
+func (b *builder) fileIndex(file string) int32 {
+	if n := len(b.files); n == 0 || b.files[n-1] != file {
+		b.files = append(b.files, file)
+	}
+	return int32(len(b.files) - 1)
+}
+
+// settlePrimary leaves the entity with one primary name and moves it first.
+func (b *builder) settlePrimary(e *Entity) {
+	best := 0
+	for i, n := range e.Names {
+		if n.Kind < e.Names[best].Kind {
+			best = i
+		}
+	}
+	primary := e.Names[best]
+	if primary.Kind != pack.KindPrimary {
+		b.report.Promoted++
+		primary.Kind = pack.KindPrimary
+	}
+	for i := range e.Names {
+		if i != best && e.Names[i].Kind == pack.KindPrimary {
+			b.report.Demoted++
+			e.Names[i].Kind = pack.KindExact
+		}
+	}
+	copy(e.Names[1:], e.Names[:best])
+	e.Names[0] = primary
+}
+
+func (b *builder) settleNamespace(i int) {
+	e := &b.terminology.Entities[i]
+	if e.Namespace == "" {
+		e.Namespace = b.options.Namespace
+	}
+	if e.Namespace == "" {
+		e.Namespace = curiePrefix(e.ID)
+	}
+}
+
+// curiePrefix returns the part of a CURIE before its colon, or "" when id is no
+// CURIE: ids such as 7157, 10:20 or http://example.org/x have no prefix.
+func curiePrefix(id string) string {
+	prefix, local, ok := strings.Cut(id, ":")
+	if !ok || local == "" || strings.HasPrefix(local, "//") || strings.ContainsAny(prefix, " \t") {
+		return ""
+	}
+	if prefix == "" || prefix[0] >= '0' && prefix[0] <= '9' {
+		return ""
+	}
+	return prefix
+}

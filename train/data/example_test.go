@@ -1,0 +1,36 @@
+package data_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/normlet/normlet/train/data"
+)
+
+func ExampleReadTSV() {
+	const file = "NCBIGene:93986\tSPCH1\talias\t612\n" +
+		"NCBIGene:93986\tFOXP2\tprimary\n" +
+		"NCBIGene:93986\n"
+	t, report, err := data.ReadTSV(strings.NewReader(file), "genes.tsv", data.ReadOptions{SkipBad: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := data.WriteTSV(os.Stdout, t); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(&report.Bad[0])
+	// Output:
+	// NCBIGene:93986	FOXP2	primary	612	NCBIGene
+	// NCBIGene:93986	SPCH1	alias	612	NCBIGene
+	// genes.tsv:3: no TAB; a row is id TAB name
+}
+
+func ExampleReadTSV_badRow() {
+	const file = "CHEBI:15365\taspirin\nchebi:27732\tcaffeine\n"
+	_, _, err := data.ReadTSV(strings.NewReader(file), "drugs.tsv", data.ReadOptions{})
+	fmt.Println(err)
+	// Output:
+	// drugs.tsv:2: prefix "chebi" was spelled "CHEBI" before; use one spelling (correct the row, or leave bad rows out with --skip-bad)
+}

@@ -1,0 +1,98 @@
+package data
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"unicode/utf8"
+)
+
+const maxColumns = 5
+
+// row is one parsed line. Its byte slices alias the line.
+type row struct {
+	id, name  []byte
+	kind      Kind
+	weight    float64
+	hasWeight bool
+	namespace []byte
+}
+
+// parseRow checks everything that a line shows by itself.
+func parseRow(line []byte) (row, error) {
+	if err := checkText(line); err != nil {
+		return row{}, err
+	}
+	columns := bytes.Split(line, []byte{'\t'})
+	if len(columns) < 2 {
+		return row{}, errors.New("no TAB; a row is id TAB name")
+	}
+	if len(columns) > maxColumns {
+		return row{}, fmt.Errorf("%d columns, at most %d are known: id, name, kind, weight, namespace", len(columns), maxColumns)
+	}
+	r := row{id: columns[0], name: columns[1]}
+	if err := checkRequired(r.id, r.name); err != nil {
+		return row{}, err
+	}
+	var optional [maxColumns - 2][]byte
+	copy(optional[:], columns[2:])
+	return r, r.parseOptional(optional[0], optional[1], optional[2])
+}
+
+func (r *row) parseOptional(kind, weight, namespace []byte) error {
+	var ok bool
+	if r.kind, ok = parseKind(kind); !ok {
+		return fmt.Errorf("unknown kind %q; known are primary, exact, alias and related", kind)
+	}
+	if len(weight) > 0 {
+		w, err := strconv.ParseFloat(string(weight), 64)
+		if err != nil || !validWeight(w) {
+			return fmt.Errorf("weight %q is no finite number >= 0", weight)
+		}
+		r.weight, r.hasWeight = w, true
+	}
+	r.namespace = namespace
+	return checkNamespace(namespace)
+}
+
+func validWeight(w float64) bool { return w >= 0 && !math.IsInf(w, 1) }
+
+// checkText refuses bytes that no column may hold.
+func checkText(s []byte) error {
+	switch {
+	case !utf8.Valid(s):
+		return errors.New("invalid UTF-8; convert the file to UTF-8")
+	case bytes.IndexByte(s, 0) >= 0:
+		return errors.New("a NUL byte; is this a text file?")
+	case bytes.IndexByte(s, '\r') >= 0:
+		return errors.New("a carriage return inside the row")
+	}
+	return nil
+}
+
+// checkRequired refuses ids and names that would be taken for something else
+// when written and read again, or that nobody could mean.
+func checkRequired(id, name []byte) error {
+	switch {
+	case len(bytes.TrimSpace(id)) == 0:
+		return errors.New("empty id")
+	case len(bytes.TrimSpace(id)) != len(id):
+		return fmt.Errorf("blanks around the id %q", id)
+	case id[0] == '#':
+		return fmt.Errorf("the id %q starts with '#'; comments stand before the first row", id)
+	case bytes.HasPrefix(id, byteOrderMark):
+		return errors.New("a byte order mark inside the file; were files concatenated?")
+	case len(bytes.TrimSpace(name)) == 0:
+		return errors.New("empty name")
+	}
+	return nil
+}
+
+func checkNamespace(s []byte) error {
+	if len(bytes.TrimSpace(s)) != len(s) {
+		return fmt.Errorf("blanks around the namespace %q", s)
+	}
+	return nil
+}

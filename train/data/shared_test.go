@@ -1,0 +1,77 @@
+package data
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// sharedData returns the folder of evaluation data beside the repository. It is
+// no part of the project; where it is missing these tests have nothing to read,
+// but where it is present a missing file fails.
+func sharedData(t *testing.T) string {
+	t.Helper()
+	shared := filepath.Join("..", "..", "..", "shared") // package, train, repository
+	if _, err := os.Stat(shared); errors.Is(err, fs.ErrNotExist) {
+		t.Skipf("the evaluation data is not here: no folder %s", shared)
+	}
+	return filepath.Join(shared, "data")
+}
+
+func TestReadSharedReferences(t *testing.T) {
+	dir := sharedData(t)
+	for _, tt := range []struct {
+		folder          string
+		names, entities int
+	}{
+		{"uniprot_human", 202_870, 20_367},
+		{"ncbigene_human", 322_784, 61_580},
+		{"chebi", 253_730, 77_157},
+		{"ncbi_disease", 76_237, 11_915},
+		{"bc5cdr_disease", 76_566, 11_962},
+		{"bc5cdr_chemical", 132_917, 31_778},
+	} {
+		_, report, err := Read(filepath.Join(dir, tt.folder, "reference.tsv.gz"), ReadOptions{})
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if report.Names != tt.names || report.Entities != tt.entities {
+			t.Errorf("%s: %v, want %d names of %d entities", tt.folder, report, tt.names, tt.entities)
+		}
+	}
+}
+
+func TestReadSharedQueries(t *testing.T) {
+	dir := sharedData(t)
+	for _, tt := range []struct {
+		file string
+		rows int
+	}{
+		{"bioid/dev_gene", 18_920},
+		{"bioid/dev_uniprot", 11_611},
+		{"bioid/dev_unlinked", 14_230},
+		{"gnormplus/train", 3_841},
+		{"chebi/dev_craft", 1_377},
+		{"chebi/dev_alzdem", 484},
+		{"ncbi_disease/train", 4_999},
+		{"ncbi_disease/dev", 746},
+		{"bc5cdr_disease/train", 4_049},
+		{"bc5cdr_disease/dev", 4_130},
+		{"bc5cdr_disease/unlinked_dev", 16},
+		{"bc5cdr_chemical/train", 5_144},
+		{"bc5cdr_chemical/dev", 5_302},
+		{"bc5cdr_chemical/unlinked_dev", 43},
+	} {
+		queries, err := ReadQueries(filepath.Join(dir, filepath.FromSlash(tt.file)+".tsv.gz"))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if len(queries) != tt.rows {
+			t.Errorf("%s: %d rows, want %d", tt.file, len(queries), tt.rows)
+		}
+	}
+}

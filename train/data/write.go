@@ -1,0 +1,86 @@
+package data
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// WriteTSV writes all five columns of every name, in order. Reading them back
+// with the zero ReadOptions gives an equal terminology, except that an entity
+// without a namespace takes the prefix of its id. It refuses what could not be
+// read back, such as a TAB in a name; what was written before is no whole file.
+func WriteTSV(w io.Writer, t *Terminology) error {
+	out := bufio.NewWriter(w)
+	reader := newBuilder(ReadOptions{}) // so that both sides have the same rules
+	at := &lineReader{file: "output"}
+	var line []byte
+	for i := range t.Entities {
+		e := &t.Entities[i]
+		if err := checkEntity(e); err != nil {
+			return fmt.Errorf("entity %d, id %q: %w", i, e.ID, err)
+		}
+		for _, n := range e.Names {
+			line = appendRow(line[:0], e, n)
+			at.line++
+			if err := reader.check(line, i, at); err != nil {
+				return fmt.Errorf("entity %d, id %q, name %.80q: %w", i, e.ID, n.Text, err)
+			}
+			out.Write(line)
+			out.WriteByte('\n') // out keeps an error until Flush
+		}
+	}
+	return out.Flush()
+}
+
+// checkEntity checks what the rows of an entity do not show one by one.
+func checkEntity(e *Entity) error {
+	if len(e.Names) == 0 || e.Names[0].Kind != pack.KindPrimary {
+		return errors.New("the first name has to be the primary one")
+	}
+	if strings.ContainsAny(e.ID+e.Namespace, "\t\n") {
+		return errors.New("a TAB or a line end in the id or the namespace")
+	}
+	for i, n := range e.Names {
+		if i > 0 && n.Kind == pack.KindPrimary {
+			return fmt.Errorf("a second primary name, %q", n.Text)
+		}
+		if strings.ContainsAny(n.Text, "\t\n") {
+			return fmt.Errorf("a TAB or a line end in the name %q", n.Text)
+		}
+	}
+	return nil
+}
+
+// check reads one line as a row of entity i.
+func (b *builder) check(line []byte, i int, at *lineReader) error {
+	if len(line) > maxLine {
+		return errors.New("the line is longer than 1 MiB")
+	}
+	r, err := parseRow(line)
+	if err != nil {
+		return err
+	}
+	if first, ok := b.entities[string(r.id)]; ok && first != i {
+		return fmt.Errorf("entity %d has the same id", first)
+	}
+	return b.add(r, at)
+}
+
+func appendRow(line []byte, e *Entity, n Name) []byte {
+	return fmt.Appendf(line, "%s\t%s\t%s\t%s\t%s", e.ID, n.Text, n.Kind, formatWeight(e.Weight), e.Namespace)
+}
+
+// formatWeight avoids exponents where counts are meant.
+func formatWeight(w float64) string {
+	if w == math.Trunc(w) && w < 1e15 {
+		return strconv.FormatFloat(w, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(w, 'g', -1, 64)
+}

@@ -1,0 +1,157 @@
+// Package eval measures a normalizer on labelled mentions: Hits@k, how well it
+// knows what it does not know (NIL), how honest its probabilities are, and how
+// long a look-up takes.
+//
+// A query is one occurrence of a mention with its gold ids. Hits@k is the share
+// of queries that have a gold entity among the first k; it is given over all
+// occurrences and over unique (mention, gold) pairs. Every query counts: one
+// whose gold ids the pack has not is a miss, and Result.WithoutEntity says how
+// many there are.
+//
+// A gold id is an entity's id, with or without its CURIE prefix: "93986" and
+// "NCBIGene:93986" match either of the two. A bare id matches that id in all
+// namespaces of the pack.
+//
+// What is measured depends on the stage:
+//
+//	full     the whole cascade, Normalizer.LookupWith
+//	hamming  the codes alone: rows by Hamming distance, no rescoring
+//	float    the encoder alone: names by exact cosine, before any binarization
+//
+// In each stage an entity ranks as its best name does; equal names keep the
+// order of rows. Everything but the latency is the same in every run.
+package eval
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/train/data"
+)
+
+// The stages that can be measured.
+const (
+	Full    = "full"
+	Hamming = "hamming"
+	Float   = "float"
+)
+
+// maxRank is the largest k of Hits@k, and so how many entities are looked for.
+const maxRank = 64
+
+// Options says what to measure.
+type Options struct {
+	Stage string // Full (the default), Hamming or Float
+}
+
+// Progress is told the stage of the work, and how many mentions of it are done.
+type Progress func(stage string, done, total int)
+
+// Result is what a run found. Its JSON is a fixed interface for scripts; what
+// does not apply is nil and absent there.
+type Result struct {
+	Stage         string `json:"-"`
+	WithoutEntity int    `json:"-"` // queries whose gold ids are all absent from the pack
+	Unlinked      int    `json:"-"` // unlinked queries
+
+	Queries    int      `json:"queries"`
+	Unique     int      `json:"unique"` // (mention, gold) pairs
+	Hits       Hits     `json:"hits"`
+	HitsUnique Hits     `json:"hits_unique"`
+	StageShare *Share   `json:"stage_share,omitempty"` // full
+	NIL        *NIL     `json:"nil,omitempty"`         // full, with unlinked queries
+	ECE        *float64 `json:"ece,omitempty"`         // full: expected calibration error
+	Latency    *Latency `json:"latency_us,omitempty"`  // full and hamming
+}
+
+// Hits is Hits@k at fixed k, each from 0 to 1.
+type Hits struct {
+	At1  float64 `json:"1"`
+	At3  float64 `json:"3"`
+	At5  float64 `json:"5"`
+	At10 float64 `json:"10"`
+	At64 float64 `json:"64"`
+}
+
+// ranks are the k of Hits, in its order.
+var ranks = [...]int{1, 3, 5, 10, maxRank}
+
+// Each calls f with every k and its value.
+func (h *Hits) Each(f func(k int, value float64)) {
+	for i, v := range h.values() {
+		f(ranks[i], *v)
+	}
+}
+
+func (h *Hits) values() [len(ranks)]*float64 {
+	return [...]*float64{&h.At1, &h.At3, &h.At5, &h.At10, &h.At64}
+}
+
+// Share is the share of queries whose first answer a stage of the cascade found.
+// The rest, for which nothing was found, makes it less than 1 in sum.
+type Share struct {
+	Exact      float64 `json:"exact"`
+	Normalized float64 `json:"normalized"`
+	Hamming    float64 `json:"hamming"`
+}
+
+// NIL says how well unlinked queries, the positive class, are told from linked
+// ones. Precision, recall and F1 are those of the pack's own decision,
+// Answer.NIL; they are 0 where they are not defined.
+type NIL struct {
+	AUPRC     float64 `json:"auprc"` // of Answer.PNIL, as average precision
+	Precision float64 `json:"precision"`
+	Recall    float64 `json:"recall"`
+	F1        float64 `json:"f1"`
+	Threshold float64 `json:"threshold"` // the pack's: the score an entity has to reach
+}
+
+// Latency is the time of one look-up, over unique mentions, on one thread after
+// a warm-up, in microseconds.
+type Latency struct {
+	P50 float64 `json:"p50"`
+	P99 float64 `json:"p99"`
+}
+
+// Run measures n on queries. unlinked are mentions without an entity in the
+// terminology, or nil; their gold ids are not looked at. progress may be nil.
+func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query, o Options, progress Progress) (*Result, error) {
+	if o.Stage == "" {
+		o.Stage = Full
+	}
+	if len(queries) == 0 {
+		return nil, errors.New("eval: there are no queries")
+	}
+	if len(unlinked) > 0 && o.Stage != Full {
+		return nil, fmt.Errorf("eval: stage %q does not decide on NIL; unlinked queries go with stage %q", o.Stage, Full)
+	}
+	if progress == nil {
+		progress = func(string, int, int) {}
+	}
+	r := &run{ctx: ctx, n: n, progress: progress}
+	linked := group(queries, newResolver(n.Contents()).entities)
+	res := &Result{Stage: o.Stage, Queries: len(queries), Unique: len(linked.pairs), Unlinked: len(unlinked)}
+	var err error
+	switch o.Stage {
+	case Full:
+		err = r.full(res, linked, group(unlinked, nil))
+	case Hamming:
+		var found [][]int32
+		if found, res.Latency, err = r.hamming(linked.mentions); err == nil {
+			res.score(linked, found)
+		}
+	case Float:
+		var found [][]int32
+		if found, err = r.float(linked.mentions); err == nil {
+			res.score(linked, found)
+		}
+	default:
+		err = fmt.Errorf("eval: no stage %q; there are %s, %s and %s", o.Stage, Full, Hamming, Float)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return res, nil
+}

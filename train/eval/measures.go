@@ -1,0 +1,126 @@
+package eval
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/normlet/normlet/core"
+)
+
+// prediction is a probability, whether what it was given for came true, and how
+// many queries say so.
+type prediction struct {
+	p     float64
+	right bool
+	count int
+}
+
+func predictions(s *querySet, answers []core.Answer, found [][]int32) []prediction {
+	var out []prediction
+	for _, pr := range s.pairs {
+		p := 0.0
+		if m := answers[pr.mention].Matches; len(m) > 0 {
+			p = m[0].P
+		}
+		out = append(out, prediction{p, rankOf(found[pr.mention], pr.entities) == 0, pr.count})
+	}
+	return out
+}
+
+// calibrationError returns the expected calibration error: the mean distance of
+// probability and share of right ones, over ten bins of equal width.
+func calibrationError(ps []prediction) float64 {
+	const bins = 10
+	var sum, right [bins]float64
+	total := 0.0
+	for _, x := range ps {
+		b := min(bins-1, max(0, int(x.p*bins)))
+		sum[b] += x.p * float64(x.count)
+		total += float64(x.count)
+		if x.right {
+			right[b] += float64(x.count)
+		}
+	}
+	e := 0.0
+	for b := range bins {
+		e += math.Abs(sum[b]-right[b]) / total
+	}
+	return e
+}
+
+// decision is what was said of a query, and whether it is unlinked.
+type decision struct {
+	score     float64 // PNIL
+	calledNIL bool
+	unlinked  bool
+	count     int
+}
+
+func decisions(s *querySet, answers []core.Answer, unlinked bool) []decision {
+	var out []decision
+	for _, p := range s.pairs {
+		a := &answers[p.mention]
+		out = append(out, decision{a.PNIL, a.NIL, unlinked, p.count})
+	}
+	return out
+}
+
+func nilScores(ds []decision) *NIL {
+	var called, not, both float64
+	for _, d := range ds {
+		n := float64(d.count)
+		if d.calledNIL {
+			called += n
+		}
+		if d.unlinked {
+			not += n
+		}
+		if d.calledNIL && d.unlinked {
+			both += n
+		}
+	}
+	return &NIL{
+		AUPRC:     averagePrecision(ds),
+		Precision: ratio(both, called),
+		Recall:    ratio(both, not),
+		F1:        ratio(2*both, called+not),
+	}
+}
+
+// averagePrecision is the area under the precision-recall curve as a sum of
+// steps: precision at each distinct score, times the recall gained there. Equal
+// scores are one step, so their order does not matter.
+func averagePrecision(ds []decision) float64 {
+	ds = slices.Clone(ds)
+	slices.SortFunc(ds, func(a, b decision) int { return cmp.Compare(b.score, a.score) })
+	var seen, positive, area float64
+	for i := 0; i < len(ds); {
+		gained := 0.0
+		for j := i; i < len(ds) && ds[i].score == ds[j].score; i++ {
+			seen += float64(ds[i].count)
+			if ds[i].unlinked {
+				gained += float64(ds[i].count)
+			}
+		}
+		positive += gained
+		area += gained * positive / seen
+	}
+	return ratio(area, positive)
+}
+
+func ratio(a, b float64) float64 {
+	if b == 0 {
+		return 0
+	}
+	return a / b
+}
+
+// latency returns percentiles by nearest rank.
+func latency(ns []float64) *Latency {
+	sorted := slices.Sorted(slices.Values(ns))
+	at := func(q float64) float64 {
+		return sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)] / 1000
+	}
+	return &Latency{P50: at(0.50), P99: at(0.99)}
+}

@@ -1,0 +1,85 @@
+package eval
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
+)
+
+// querySet is a list of queries without its repetitions.
+type querySet struct {
+	mentions []string // unique, by first appearance
+	pairs    []pair
+}
+
+// pair is a unique (mention, gold) pair.
+type pair struct {
+	mention  int     // index into mentions
+	entities []int32 // that count as right
+	count    int     // occurrences
+}
+
+// group finds the unique mentions and pairs. resolve returns the entities of
+// gold ids; nil stands for none.
+func group(queries []data.Query, resolve func(gold []string) []int32) *querySet {
+	type key struct {
+		mention int
+		gold    string
+	}
+	s := &querySet{}
+	mentions, pairs := map[string]int{}, map[key]int{}
+	for _, q := range queries {
+		m, ok := mentions[q.Mention]
+		if !ok {
+			m = len(s.mentions)
+			mentions[q.Mention] = m
+			s.mentions = append(s.mentions, q.Mention)
+		}
+		gold := slices.Sorted(slices.Values(q.Gold))
+		k := key{m, strings.Join(gold, "|")}
+		i, ok := pairs[k]
+		if !ok {
+			i = len(s.pairs)
+			pairs[k] = i
+			s.pairs = append(s.pairs, pair{mention: m})
+			if resolve != nil {
+				s.pairs[i].entities = resolve(gold)
+			}
+		}
+		s.pairs[i].count++
+	}
+	return s
+}
+
+// resolver finds the entities that a gold id means.
+type resolver struct {
+	ids   *pack.Strings
+	local map[string][]int32 // id without its prefix -> entities
+}
+
+func newResolver(c *pack.Contents) *resolver {
+	r := &resolver{ids: c.IDs, local: make(map[string][]int32, c.IDs.Len())}
+	for e, id := range c.IDs.Range(0, c.IDs.Len()) {
+		if _, local, ok := strings.Cut(string(id), ":"); ok {
+			r.local[local] = append(r.local[local], int32(e))
+		}
+	}
+	return r
+}
+
+// entities returns the entities that any of the ids means.
+func (r *resolver) entities(gold []string) []int32 {
+	var out []int32
+	for _, id := range gold {
+		out = append(out, r.local[id]...)
+		_, local, prefixed := strings.Cut(id, ":")
+		if e, ok := r.ids.Find(id); ok {
+			out = append(out, int32(e))
+		} else if e, ok := r.ids.Find(local); ok && prefixed {
+			out = append(out, int32(e))
+		}
+	}
+	return out
+}

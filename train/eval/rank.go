@@ -1,0 +1,193 @@
+package eval
+
+import (
+	"cmp"
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/f32"
+)
+
+// warmUp is how many look-ups precede the ones that are timed.
+const warmUp = 64
+
+// run is one evaluation.
+type run struct {
+	ctx      context.Context
+	n        *core.Normalizer
+	progress Progress
+}
+
+// timed calls look with every mention, one after the other, and returns the time
+// of each in nanoseconds.
+func (r *run) timed(stage string, mentions []string, look func(i int)) ([]float64, error) {
+	for i := range min(warmUp, len(mentions)) {
+		look(i)
+	}
+	ns := make([]float64, len(mentions))
+	for i := range mentions {
+		if err := r.ctx.Err(); err != nil {
+			return nil, err
+		}
+		start := time.Now()
+		look(i)
+		ns[i] = float64(time.Since(start).Nanoseconds())
+		if i%256 == 0 || i+1 == len(mentions) {
+			r.progress(stage, i+1, len(mentions))
+		}
+	}
+	return ns, nil
+}
+
+// answers runs the cascade.
+func (r *run) answers(stage string, mentions []string) ([]core.Answer, *Latency, error) {
+	out := make([]core.Answer, len(mentions))
+	ns, err := r.timed(stage, mentions, func(i int) { out[i] = r.n.Lookup(mentions[i], maxRank) })
+	if err != nil {
+		return nil, nil, err
+	}
+	return out, latency(ns), nil
+}
+
+// hamming ranks entities by their codes alone.
+func (r *run) hamming(mentions []string) ([][]int32, *Latency, error) {
+	out := make([][]int32, len(mentions))
+	var hits []search.Hit
+	ns, err := r.timed(Hamming, mentions, func(i int) { out[i], hits = r.nearest(hits, mentions[i]) })
+	if err != nil {
+		return nil, nil, err
+	}
+	return out, latency(ns), nil
+}
+
+// nearest returns the entities of the nearest rows. It asks for more rows until
+// they name enough entities.
+func (r *run) nearest(hits []search.Hit, mention string) ([]int32, []search.Hit) {
+	c := r.n.Contents()
+	rows := c.Names.Len()
+	for k := 8 * maxRank; ; k *= 4 {
+		hits = r.n.Nearest(hits[:0], mention, min(k, rows))
+		entities := make([]int32, 0, maxRank)
+		for _, h := range hits {
+			e := int32(c.RowEntity[h.Row])
+			if len(entities) < maxRank && !slices.Contains(entities, e) {
+				entities = append(entities, e)
+			}
+		}
+		if len(entities) == maxRank || k >= rows {
+			return entities, hits
+		}
+	}
+}
+
+// float ranks entities by the cosine of float vectors, over all names.
+func (r *run) float(mentions []string) ([][]int32, error) {
+	c := r.n.Contents()
+	rows := c.Names.Len()
+	dim := len(r.n.Vector(nil, ""))
+	vectors := make([]float32, rows*dim)
+	err := r.parallel("encode", rows, func() func(lo, hi int) {
+		return func(lo, hi int) {
+			for row, name := range c.Names.Range(lo, hi) {
+				r.n.Vector(vectors[row*dim:row*dim:(row+1)*dim], string(name))
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := make([][]int32, len(mentions))
+	err = r.parallel(Float, len(mentions), func() func(lo, hi int) {
+		s := newScan(c.RowEntity, c.IDs.Len(), dim, vectors)
+		return func(lo, hi int) {
+			for i := lo; i < hi; i++ {
+				out[i] = s.best(r.n.Vector(nil, mentions[i]))
+			}
+		}
+	})
+	return out, err
+}
+
+// parallel calls workers with all of [0, n), in pieces. start makes a worker.
+func (r *run) parallel(stage string, n int, start func() func(lo, hi int)) error {
+	const piece = 16
+	var next atomic.Int64
+	var mu sync.Mutex
+	done := 0
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		work := start()
+		wg.Go(func() {
+			for r.ctx.Err() == nil {
+				hi := int(next.Add(piece))
+				lo := hi - piece
+				if lo >= n {
+					return
+				}
+				hi = min(hi, n)
+				work(lo, hi)
+				mu.Lock()
+				done += hi - lo
+				r.progress(stage, done, n)
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	return r.ctx.Err()
+}
+
+// scan finds the entities whose names lie nearest to a vector.
+type scan struct {
+	rowEntity []uint32
+	dim       int
+	vectors   []float32 // of rows
+	cosine    []float32 // of entities, their best
+	row       []int32   // where it is
+	top       []int32   // entities, best first
+}
+
+func newScan(rowEntity []uint32, entities, dim int, vectors []float32) *scan {
+	return &scan{rowEntity: rowEntity, dim: dim, vectors: vectors, cosine: make([]float32, entities), row: make([]int32, entities)}
+}
+
+// best returns at most maxRank entities by falling cosine, then row.
+func (s *scan) best(q []float32) []int32 {
+	for e := range s.cosine {
+		s.cosine[e] = -2 // below any cosine
+	}
+	for row, e := range s.rowEntity {
+		if c := f32.Dot(s.vectors[row*s.dim:(row+1)*s.dim], q); c > s.cosine[e] {
+			s.cosine[e], s.row[e] = c, int32(row)
+		}
+	}
+	s.top = s.top[:0]
+	for e := range s.cosine {
+		s.offer(int32(e))
+	}
+	return slices.Clone(s.top)
+}
+
+// offer puts an entity into its place in top, if it has one.
+func (s *scan) offer(e int32) {
+	full := len(s.top) == maxRank
+	if full && s.compare(e, s.top[maxRank-1]) >= 0 {
+		return
+	}
+	at, _ := slices.BinarySearchFunc(s.top, e, s.compare)
+	if full {
+		s.top = s.top[:maxRank-1]
+	}
+	s.top = slices.Insert(s.top, at, e)
+}
+
+// compare orders entities, the better one first.
+func (s *scan) compare(a, b int32) int {
+	return cmp.Or(cmp.Compare(s.cosine[b], s.cosine[a]), cmp.Compare(s.row[a], s.row[b]))
+}

@@ -1,0 +1,94 @@
+package eval
+
+import (
+	"math"
+	"slices"
+
+	"github.com/normlet/normlet/core"
+)
+
+// full measures the whole cascade.
+func (r *run) full(res *Result, linked, unlinked *querySet) error {
+	answers, lat, err := r.answers(Full, linked.mentions)
+	if err != nil {
+		return err
+	}
+	found := make([][]int32, len(answers))
+	for i, a := range answers {
+		found[i] = r.entities(a)
+	}
+	res.score(linked, found)
+	res.Latency = lat
+	res.StageShare = stageShare(linked, answers)
+	ece := calibrationError(predictions(linked, answers, found))
+	res.ECE = &ece
+	if len(unlinked.mentions) == 0 {
+		return nil
+	}
+	others, _, err := r.answers("unlinked", unlinked.mentions)
+	if err != nil {
+		return err
+	}
+	res.NIL = nilScores(append(decisions(linked, answers, false), decisions(unlinked, others, true)...))
+	res.NIL.Threshold = float64(r.n.Ranker().NIL)
+	return nil
+}
+
+// entities returns the entities of an answer, in its order.
+func (r *run) entities(a core.Answer) []int32 {
+	ids := r.n.Contents().IDs
+	out := make([]int32, 0, len(a.Matches))
+	for _, m := range a.Matches {
+		if e, ok := ids.Find(m.ID); ok {
+			out = append(out, int32(e))
+		}
+	}
+	return out
+}
+
+// score fills in the hits; found is the ranking of each mention.
+func (res *Result) score(s *querySet, found [][]int32) {
+	all, unique := res.Hits.values(), res.HitsUnique.values()
+	for _, p := range s.pairs {
+		if len(p.entities) == 0 {
+			res.WithoutEntity += p.count
+		}
+		at := rankOf(found[p.mention], p.entities)
+		for i, k := range ranks {
+			if at < k {
+				*all[i] += float64(p.count)
+				*unique[i]++
+			}
+		}
+	}
+	for i := range ranks {
+		*all[i] /= float64(res.Queries)
+		*unique[i] /= float64(res.Unique)
+	}
+}
+
+// rankOf returns the first place, from 0, of a right entity; beyond all ranks
+// when there is none.
+func rankOf(found, right []int32) int {
+	at := slices.IndexFunc(found, func(e int32) bool { return slices.Contains(right, e) })
+	if at < 0 {
+		return math.MaxInt
+	}
+	return at
+}
+
+func stageShare(s *querySet, answers []core.Answer) *Share {
+	var count [3]float64
+	total := 0.0
+	for _, p := range s.pairs {
+		total += float64(p.count)
+		if m := answers[p.mention].Matches; len(m) > 0 {
+			count[m[0].Stage] += float64(p.count)
+		}
+	}
+	return &Share{
+		Exact:      count[core.StageExact] / total,
+		Normalized: count[core.StageNormalized] / total,
+		Hamming:    count[core.StageHamming] / total,
+	}
+}

@@ -1,0 +1,32 @@
+package loss
+
+import (
+	"math"
+
+	"github.com/normlet/normlet/internal/nn"
+)
+
+// SoftBits sets soft to the soft signs of the unit vectors z, scaled to about
+// unit length: tanh(slope*sqrt(dim)*z) / sqrt(dim). A loss on soft bits teaches
+// an encoder vectors that survive being cut to their signs.
+func SoftBits(soft, z nn.Matrix, slope float32) {
+	root := math.Sqrt(float64(z.Cols))
+	for i := range z.Rows {
+		out := nn.Row(soft, i)
+		for j, v := range nn.Row(z, i) {
+			out[j] = float32(math.Tanh(float64(slope)*root*float64(v)) / root)
+		}
+	}
+}
+
+// SoftBitsBackward sets dz = (1-share)*dz + share*(gradient through SoftBits),
+// given its output soft and the gradient dsoft in it.
+func SoftBitsBackward(dz, soft, dsoft nn.Matrix, slope, share float32) {
+	dim := float32(dz.Cols)
+	for i := range dz.Rows {
+		d, s, ds := nn.Row(dz, i), nn.Row(soft, i), nn.Row(dsoft, i)
+		for j := range d {
+			d[j] = (1-share)*d[j] + share*slope*(1-s[j]*s[j]*dim)*ds[j]
+		}
+	}
+}

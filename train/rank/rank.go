@@ -1,0 +1,220 @@
+// Package rank fits the Ranker of a pack from its terminology alone: no labelled
+// mentions are needed.
+//
+// Mentions are made of the terminology's names, written as people write them,
+// and looked up under three conditions: the name is in the index (a known name),
+// the name is taken out (an unknown synonym; its entity has to be found through
+// its other names), or the whole entity is taken out (NIL). The weights maximize
+// the probability of the right outcome, with a ridge that pulls towards Default,
+// so that a terminology of a handful of names still gets a sensible ranker.
+package rank
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+
+	"gonum.org/v1/gonum/optimize"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+)
+
+// Default is where the fit starts and what the ridge pulls to.
+func Default() core.Ranker {
+	r := core.Ranker{NIL: 9}
+	for f, w := range map[core.Feature]float32{
+		core.Cosine: 12, core.Exact: 1, core.Normalized: 2, core.Trigram: 4, core.Digits: 1,
+		core.MentionIn: 1, core.NameIn: 1, core.NotPrimary: -0.5, core.Alias: -0.5, core.Prior: 4,
+	} {
+		r.Weights[f] = w
+	}
+	return r
+}
+
+// Config says how to fit. Zero values mean the defaults in the comments.
+type Config struct {
+	Mentions int     // made-up mentions: 6000
+	Ridge    float64 // strength of the pull to Default, in mentions: 1500
+	Rounds   int     // times that the best row of each entity is chosen anew: 4
+	Seed     uint64
+	Noise    func(name string, rng *rand.Rand) string   // writes a name as people do; nil: as it is
+	HeldOut  func(id, name string, kind pack.Kind) bool // names the encoder was not trained on; nil: all
+}
+
+// Report says what a fit gave.
+type Report struct {
+	Mentions int     `json:"mentions"`
+	Loss     float64 `json:"loss"`     // mean negative log probability of the right outcome
+	Accuracy float64 `json:"accuracy"` // share of mentions whose most likely outcome is right
+}
+
+// Fit fits the ranker of n. weight is the sampling weight of each entity, how
+// often people write about it; nil means all the same.
+func Fit(n *core.Normalizer, cfg Config, weight []float64) (core.Ranker, *Report, error) {
+	if cfg.Mentions == 0 {
+		cfg.Mentions = 6000
+	}
+	if cfg.Ridge == 0 {
+		cfg.Ridge = 1500
+	}
+	if cfg.Rounds == 0 {
+		cfg.Rounds = 4
+	}
+	outcomes := newSampler(n, cfg, weight).sample()
+	r := Default()
+	var loss float64
+	for range cfg.Rounds {
+		best := foldAll(outcomes, &r)
+		var err error
+		if r, loss, err = fit(best, r, cfg.Ridge); err != nil {
+			return r, nil, err
+		}
+	}
+	return r, &Report{Mentions: len(outcomes), Loss: loss, Accuracy: accuracy(foldAll(outcomes, &r), &r)}, nil
+}
+
+// foldAll keeps the best row of each entity under r.
+func foldAll(outcomes []outcome, r *core.Ranker) []outcome {
+	best := make([]outcome, len(outcomes))
+	parallel(len(outcomes), func(i int) {
+		rows := append([]core.Candidate(nil), outcomes[i].rows...)
+		best[i] = outcome{gold: outcomes[i].gold, rows: r.Fold(rows)}
+	})
+	return best
+}
+
+// dims is the number of fitted values: the weights and the NIL score.
+const dims = int(core.NumFeatures) + 1
+
+func toVector(r *core.Ranker) []float64 {
+	x := make([]float64, dims)
+	for i, w := range r.Weights {
+		x[i] = float64(w)
+	}
+	x[dims-1] = float64(r.NIL)
+	return x
+}
+
+func fromVector(x []float64) (r core.Ranker) {
+	for i := range r.Weights {
+		r.Weights[i] = float32(x[i])
+	}
+	r.NIL = float32(x[dims-1])
+	return r
+}
+
+// fit minimizes the mean negative log probability plus ridge, starting at r.
+func fit(outcomes []outcome, r core.Ranker, ridge float64) (core.Ranker, float64, error) {
+	def := Default()
+	center := toVector(&def)
+	n := float64(len(outcomes))
+	eval := func(grad, x []float64) float64 {
+		loss := lossAndGrad(outcomes, x, grad)
+		for i, v := range x {
+			scale := math.Max(1, math.Abs(center[i]))
+			d := (v - center[i]) / scale
+			loss += ridge * d * d / 2
+			grad[i] += ridge * d / scale
+		}
+		for i := range grad {
+			grad[i] /= n
+		}
+		return loss / n
+	}
+	problem := optimize.Problem{
+		Func: func(x []float64) float64 { return eval(make([]float64, dims), x) },
+		Grad: func(grad, x []float64) { eval(grad, x) },
+	}
+	res, err := optimize.Minimize(problem, toVector(&r), &optimize.Settings{GradientThreshold: 1e-5, MajorIterations: 100}, &optimize.LBFGS{})
+	if res == nil {
+		return r, 0, fmt.Errorf("rank: %w", err)
+	}
+	return fromVector(res.X), res.F, nil // a line search that can do no better still has the best point
+}
+
+// lossAndGrad returns the summed negative log probability of the right outcomes
+// and sets grad to its gradient. The sums run in a fixed order.
+func lossAndGrad(outcomes []outcome, x, grad []float64) float64 {
+	clear(grad)
+	const shards = 16
+	var losses [shards]float64
+	var grads [shards][dims]float64
+	parallel(shards, func(s int) {
+		for i := s; i < len(outcomes); i += shards {
+			losses[s] += one(&outcomes[i], x, grads[s][:])
+		}
+	})
+	loss := 0.0
+	for s := range shards {
+		loss += losses[s]
+		for i, g := range grads[s] {
+			grad[i] += g
+		}
+	}
+	return loss
+}
+
+// one adds the gradient of one outcome's loss to grad and returns the loss.
+func one(o *outcome, x, grad []float64) float64 {
+	top := x[dims-1]
+	scores := make([]float64, len(o.rows))
+	for j := range o.rows {
+		for i, f := range o.rows[j].Features {
+			scores[j] += x[i] * float64(f)
+		}
+		top = math.Max(top, scores[j])
+	}
+	pNIL := math.Exp(x[dims-1] - top)
+	sum, gold := pNIL, x[dims-1]
+	for j, s := range scores {
+		sum += math.Exp(s - top)
+		if o.rows[j].Entity == o.gold {
+			gold = s
+		}
+	}
+	for j, s := range scores {
+		d := math.Exp(s-top) / sum
+		if o.rows[j].Entity == o.gold {
+			d--
+		}
+		for i, f := range o.rows[j].Features {
+			grad[i] += d * float64(f)
+		}
+	}
+	grad[dims-1] += pNIL / sum
+	if o.gold < 0 {
+		grad[dims-1]--
+	}
+	return top + math.Log(sum) - gold
+}
+
+// accuracy returns the share of outcomes that are most likely under r.
+func accuracy(outcomes []outcome, r *core.Ranker) float64 {
+	right := 0
+	for _, o := range outcomes {
+		answer := int32(-1)
+		if len(o.rows) > 0 && o.rows[0].Score >= r.NIL {
+			answer = o.rows[0].Entity
+		}
+		if answer == o.gold {
+			right++
+		}
+	}
+	return float64(right) / float64(len(outcomes))
+}
+
+// parallel calls f for 0 to n-1 from as many goroutines as there are processors.
+func parallel(n int, f func(i int)) {
+	const workers = 8
+	var wg sync.WaitGroup
+	for w := range workers {
+		wg.Go(func() {
+			for i := w; i < n; i += workers {
+				f(i)
+			}
+		})
+	}
+	wg.Wait()
+}

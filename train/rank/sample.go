@@ -1,0 +1,130 @@
+package rank
+
+import (
+	"math/rand/v2"
+	"sort"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/encoder"
+)
+
+// outcome is one made-up mention with its candidates.
+type outcome struct {
+	gold int32 // entity, or -1 for NIL
+	rows []core.Candidate
+}
+
+// condition says what is taken out of the index for a mention.
+type condition int
+
+const (
+	known   condition = iota // nothing
+	unknown                  // the rows of the name's normalized form
+	absent                   // the entity
+)
+
+// The shares of the first two conditions; absent has the rest.
+const (
+	shareKnown   = 0.8
+	shareUnknown = 0.08
+)
+
+// sampler makes mentions and looks them up.
+type sampler struct {
+	n    *core.Normalizer
+	cfg  Config
+	pick func(*rand.Rand) int32
+	rows [][]int32 // of each entity
+	held [][]int32 // of each entity, those the encoder has not seen
+}
+
+func newSampler(n *core.Normalizer, cfg Config, weight []float64) *sampler {
+	c := n.Contents()
+	s := &sampler{n: n, cfg: cfg, pick: newPicker(c.IDs.Len(), weight)}
+	s.rows, s.held = make([][]int32, c.IDs.Len()), make([][]int32, c.IDs.Len())
+	for row, e := range c.RowEntity {
+		s.rows[e] = append(s.rows[e], int32(row))
+		if cfg.HeldOut == nil || cfg.HeldOut(c.IDs.At(int(e)), c.Names.At(row), c.RowKind[row]) {
+			s.held[e] = append(s.held[e], int32(row))
+		}
+	}
+	return s
+}
+
+// sample makes cfg.Mentions outcomes. Each has a random stream of its own.
+func (s *sampler) sample() []outcome {
+	out := make([]outcome, s.cfg.Mentions)
+	parallel(len(out), func(i int) {
+		rng := rand.New(rand.NewPCG(s.cfg.Seed, uint64(i)))
+		entity, row, cond := s.draw(rng)
+		name := s.n.Contents().Names.At(int(row))
+		mention := name
+		if s.cfg.Noise != nil {
+			mention = s.cfg.Noise(name, rng)
+		}
+		out[i] = s.outcome(entity, name, mention, cond)
+	})
+	return out
+}
+
+// draw chooses an entity, one of its names, and a condition. An unknown synonym
+// is a held-out name of an entity that has another one.
+func (s *sampler) draw(rng *rand.Rand) (entity, row int32, cond condition) {
+	switch u := rng.Float64(); {
+	case u < shareKnown:
+		cond = known
+	case u < shareKnown+shareUnknown:
+		for range 200 {
+			entity = s.pick(rng)
+			if held := s.held[entity]; len(held) > 0 && len(s.rows[entity]) > 1 {
+				return entity, held[rng.IntN(len(held))], unknown
+			}
+		}
+		cond = known // this terminology has hardly any synonyms
+	default:
+		cond = absent
+	}
+	entity = s.pick(rng)
+	return entity, s.rows[entity][rng.IntN(len(s.rows[entity]))], cond
+}
+
+// outcome looks the mention up and drops what the condition takes out.
+func (s *sampler) outcome(entity int32, name, mention string, cond condition) outcome {
+	o := outcome{gold: -1}
+	form := encoder.Compact(encoder.TextForm(name))
+	for _, c := range s.n.Candidates(mention) {
+		if c.Entity == entity {
+			if cond == absent || cond == unknown && s.form(c.Row) == form {
+				continue
+			}
+			o.gold = entity // else "none of these" is the truth
+		}
+		o.rows = append(o.rows, c)
+	}
+	return o
+}
+
+// form returns the normalized form of a row's name.
+func (s *sampler) form(row int32) string {
+	return encoder.Compact(encoder.TextForm(s.n.Contents().Names.At(int(row))))
+}
+
+// newPicker returns a function that draws one of n entities: one time in ten any,
+// else by weight, because what is written about most is also asked for most.
+func newPicker(n int, weight []float64) func(*rand.Rand) int32 {
+	sums := make([]float64, n)
+	total := 0.0
+	for i := range sums {
+		if weight != nil {
+			total += weight[i]
+		}
+		sums[i] = total
+	}
+	return func(rng *rand.Rand) int32 {
+		if total == 0 || rng.IntN(10) == 0 {
+			return int32(rng.IntN(n))
+		}
+		u := rng.Float64() * total
+		return int32(sort.Search(n-1, func(i int) bool { return sums[i] > u }))
+	}
+}
