@@ -13,8 +13,9 @@ type Config struct {
 	Temperature float64 `json:"temperature"` // of the softmax: 0.05
 	TableRate   float64 `json:"table_rate"`  // Adam learning rate of the table: 2e-3
 	Rate        float64 `json:"rate"`        // Adam learning rate of the rest: 1e-3
-	BitShare    float64 `json:"bit_share"`   // share of the loss on soft bits, the rest on vectors: 0.5; negative: none
-	BitSlope    float64 `json:"bit_slope"`   // of the soft bits, see loss.SoftBits: 2
+	Dropout     float64 `json:"dropout"`     // share of features forgotten: 0.15; negative: none
+	BitShare    float64 `json:"bit_share"`   // share of the loss on soft bits, the rest on vectors: 0.7; negative: none
+	BitSlope    float64 `json:"bit_slope"`   // of the soft bits, see loss.SoftBits: 4
 	Levels      int     `json:"levels"`      // quantization levels of the table each side of zero: 15
 	Clip        float64 `json:"clip"`        // the outermost level, in standard deviations of the table: 3.5
 	Seed        uint64  `json:"seed"`        //
@@ -31,7 +32,7 @@ func (c Config) Defaults() Config {
 		}
 	}
 	for p, v := range map[*float64]float64{
-		&c.Temperature: 0.05, &c.TableRate: 2e-3, &c.Rate: 1e-3, &c.BitShare: 0.5, &c.BitSlope: 2, &c.Clip: 3.5,
+		&c.Temperature: 0.05, &c.TableRate: 2e-3, &c.Rate: 1e-3, &c.Dropout: 0.15, &c.BitShare: 0.7, &c.BitSlope: 4, &c.Clip: 3.5,
 	} {
 		if *p == 0 {
 			*p = v
@@ -40,7 +41,7 @@ func (c Config) Defaults() Config {
 	if c.Hidden == 0 {
 		c.Hidden = c.Dim
 	}
-	c.BitShare = max(0, c.BitShare)
+	c.Dropout, c.BitShare = max(0, c.Dropout), max(0, c.BitShare)
 	return c
 }
 

@@ -94,7 +94,19 @@ func (s *stepper) write(batch []int32, lo, hi int) {
 		}
 		form = encoder.AppendTextForm(form[:0], Noise(s.set.names[name], rng))
 		s.features[i], scratch = encoder.AppendFeatures(s.features[i][:0], form, s.cfg.Rows, scratch)
+		s.features[i] = dropout(s.features[i], s.cfg.Dropout, rng)
 	}
+}
+
+// dropout forgets each feature with probability p, but never all of them.
+func dropout(features []uint32, p float64, rng *rand.Rand) []uint32 {
+	kept := features[:0]
+	for i, f := range features {
+		if rng.Float64() >= p || len(kept) == 0 && i == len(features)-1 {
+			kept = append(kept, f)
+		}
+	}
+	return kept
 }
 
 // pairLoss returns the loss of x, whose second half are the partners of its

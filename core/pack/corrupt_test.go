@@ -103,8 +103,8 @@ func remake(t testing.TB, change func(h *Header, bodies []body) []body) []byte {
 }
 
 // stored returns a section of the given bytes that is consistent in itself.
-func stored(tag Tag, payload []byte, isZstd bool, raw int) body {
-	return body{SectionInfo{Tag: tag, Critical: true, Zstd: isZstd, Stored: int64(len(payload)), Raw: int64(raw),
+func stored(tag Tag, payload []byte, isZstd bool, raw int64) body {
+	return body{SectionInfo{Tag: tag, Critical: true, Zstd: isZstd, Stored: int64(len(payload)), Raw: raw,
 		CRC: wire.Checksum(payload)}, payload}
 }
 
@@ -170,9 +170,9 @@ func TestHostile(t *testing.T) {
 	big := wire.AppendUvarint(nil, math.MaxUint64)
 	zeros := make([]byte, 1<<20)
 	with := func(tag Tag, payload []byte) func(*Header, []body) []body {
-		return func(_ *Header, b []body) []body { return replace(b, stored(tag, payload, false, len(payload))) }
+		return func(_ *Header, b []body) []body { return replace(b, stored(tag, payload, false, int64(len(payload)))) }
 	}
-	squeezed := func(tag Tag, payload []byte, raw int) func(*Header, []body) []body {
+	squeezed := func(tag Tag, payload []byte, raw int64) func(*Header, []body) []body {
 		return func(_ *Header, b []body) []body { return replace(b, stored(tag, payload, true, raw)) }
 	}
 	tests := []struct {
@@ -180,7 +180,7 @@ func TestHostile(t *testing.T) {
 		change                func(*Header, []body) []body
 	}{
 		{"raw size", "header", "announces", squeezed(tagNames, zstdOf(t, zeros), math.MaxInt64/4)},
-		{"raw size too large to allocate", "header", "out of range", squeezed(tagNames, zstdOf(t, zeros), math.MaxInt)},
+		{"raw size too large to allocate", "header", "out of range", squeezed(tagNames, zstdOf(t, zeros), math.MaxInt64)},
 		{"more than announced", "NAME", "decompression", squeezed(tagNames, zstdOf(t, zeros), 1000)},
 		{"less than announced", "NAME", "not the announced", squeezed(tagNames, zstdOf(t, zeros[:10]), 1000)},
 		{"not zstd", "NAME", "decompression", squeezed(tagNames, []byte("what is this"), 1000)},

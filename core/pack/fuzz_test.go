@@ -30,9 +30,9 @@ func FuzzParse(f *testing.F) {
 		if n := int(section); n < len(h.Sections) {
 			var bodies []body
 			for i, s := range h.Sections {
-				b := stored(s.Tag, payloads[s.Tag], false, len(payloads[s.Tag]))
+				b := stored(s.Tag, payloads[s.Tag], false, int64(len(payloads[s.Tag])))
 				if i == n {
-					b = stored(s.Tag, payload, false, len(payload))
+					b = stored(s.Tag, payload, false, int64(len(payload)))
 				}
 				bodies = append(bodies, b)
 			}

@@ -133,6 +133,9 @@ func TestGoldenReads(t *testing.T) {
 	if table := diff(sample(), c); table != "" {
 		t.Errorf("%s is not what was written", table)
 	}
+	if got := c.MetaValue("terminology") + c.MetaValue("absent"); got != "sample" {
+		t.Errorf("MetaValue gives %q", got)
+	}
 }
 
 func TestAppendKeepsPrefix(t *testing.T) {

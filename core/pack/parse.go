@@ -14,8 +14,9 @@ import (
 // are parts of data, which must not change (or be unmapped) while they are used.
 //
 // The error is ErrNotPack, a *VersionError, an *UnknownSectionError or a
-// *CorruptError. Memory use is bounded by a small multiple of len(data),
-// whatever the bytes are. The signature is not checked: Verify does that.
+// *CorruptError. Whatever the bytes are, a section takes at most 64 times its
+// stored size and 64 KiB to decompress, and its table a few times that. The
+// signature is not checked: Verify does that.
 func Parse(data []byte) (*Contents, error) {
 	h, err := ReadHeader(data)
 	if err != nil {

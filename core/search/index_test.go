@@ -2,19 +2,23 @@ package search
 
 import (
 	"cmp"
+	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/normlet/normlet/internal/bitvec"
 )
 
 // naive is the definition of a search: count every row, sort all, cut.
-func naive(codes []uint64, words int, q []uint64, k, radius int, allow func(row int) bool) []Hit {
+func naive(codes, q []uint64, k, radius int, f *Filter) []Hit {
 	var hits []Hit
+	words := len(q)
 	for row := range len(codes) / words {
 		d := bitvec.Distance(q, codes[row*words:][:words])
-		if d <= radius && allow(row) {
+		if d <= radius && (f == nil || f.has(row)) {
 			hits = append(hits, Hit{int32(row), int32(d)})
 		}
 	}
@@ -24,74 +28,273 @@ func naive(codes []uint64, words int, q []uint64, k, radius int, allow func(row 
 	return hits[:max(0, min(k, len(hits)))]
 }
 
-func everyRow(int) bool { return true }
-
-func clusteredCodes(r *rand.Rand, rows, words, centres int) []uint64 {
-	return clustered(r, randomWords(r, centres*words), rows, words)
-}
-
-func randomWords(r *rand.Rand, n int) []uint64 {
-	out := make([]uint64, n)
-	for i := range out {
-		out[i] = r.Uint64()
-	}
-	return out
-}
-
-// clustered draws codes near random centres, flipping 5 to 15 % of the bits: what names of one entity look like.
-func clustered(r *rand.Rand, centres []uint64, rows, words int) []uint64 {
-	out := make([]uint64, 0, rows*words)
-	for range rows {
-		c := r.IntN(len(centres)/words) * words
-		rate := uint64(13 + r.IntN(26)) // of 256
-		for _, w := range centres[c : c+words] {
-			out = append(out, w^flips(r, rate))
-		}
-	}
-	return out
-}
-
-// flips returns a word whose bits are set with probability rate/256.
-func flips(r *rand.Rand, rate uint64) uint64 {
-	var w uint64
-	for bit := range 8 { // Horner's rule on the binary digits of the rate, least first
-		if rate>>bit&1 != 0 {
-			w |= r.Uint64()
-		} else {
-			w &= r.Uint64()
-		}
-	}
-	return w
-}
-
-func TestNearestMatchesNaive(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
+// indexes calls f with an index of the codes for every kernel that can run here, and one with hash tables.
+func indexes(t *testing.T, codes []uint64, bits int, f func(name string, x *Index)) {
+	t.Helper()
 	for _, kernel := range bitvec.Kernels() {
 		if !kernel.Runnable() {
-			t.Logf("kernel %s NOT RUN: this machine lacks its instructions", kernel.Name())
+			t.Logf("NOT RUN, this machine lacks the instructions: %s", kernel.Name())
 			continue
 		}
-		for _, bits := range []int{64, 128, 192, 256, 512, 1024, 1088} {
-			for _, rows := range []int{0, 1, 7, 8, 9, 63, 64, 65, 1000, 3001} {
-				codes := clusteredCodes(r, rows, bits/64, 50)
-				x, err := newIndex(codes, bits, kernel, Config{})
-				if err != nil {
-					t.Fatal(err)
+		x, err := newIndex(codes, bits, kernel, Config{HashRows: -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f(kernel.Name(), x)
+	}
+	f("hash", hashed(t, codes, bits))
+}
+
+// hashed returns an index with hash tables of few wide chunks, whatever its size, and no bound on their use.
+func hashed(t *testing.T, codes []uint64, bits int) *Index {
+	t.Helper()
+	x, err := New(codes, bits, &Config{HashRows: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.hash = newHashTables(codes, bits/64)
+	x.hash.budget = 1e7
+	return x
+}
+
+func TestSearchMatchesNaive(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, bits := range []int{64, 128, 192, 256, 512, 1024, 1088} {
+		for _, rows := range []int{0, 1, 7, 8, 9, 63, 64, 65, 1000, 3001} {
+			words := bits / 64
+			centres := randomWords(r, 50*words)
+			codes, q := clustered(r, centres, rows, words), clustered(r, centres, 1, words)
+			indexes(t, codes, bits, func(name string, x *Index) {
+				for _, o := range []*Options{nil, {Filter: randomFilter(t, r, x, 0.1)}, {Filter: randomFilter(t, r, x, 0.7)}} {
+					checkSearch(t, name, x, codes, q, o)
 				}
-				q := clusteredCodes(r, 1, bits/64, 1)
-				if rows > 0 {
-					q = slices.Clone(codes[:bits/64])
-				}
-				for _, k := range []int{-1, 0, 1, 10, 128, rows, rows + 5} {
-					got, err := x.AppendNearest(nil, q, k, nil)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if want := naive(codes, bits/64, q, k, bits, everyRow); !slices.Equal(got, want) {
-						t.Fatalf("%s %d bits %d rows k=%d:\n got %v\nwant %v", kernel.Name(), bits, rows, k, got, want)
-					}
-				}
-			}
+			})
 		}
 	}
+}
+
+// checkSearch compares all three kinds of search with the definition.
+func checkSearch(t *testing.T, name string, x *Index, codes, q []uint64, o *Options) {
+	t.Helper()
+	var filter *Filter
+	if o != nil {
+		filter = o.Filter
+	}
+	prefix := []Hit{{-1, -1}} // what dst held stays
+	for _, k := range []int{-1, 0, 1, 10, 128, x.Len(), x.Len() + 5} {
+		want := naive(codes, q, k, x.Bits(), filter)
+		got, err := x.AppendNearest(slices.Clone(prefix), q, k, o)
+		if err != nil || !slices.Equal(got[1:], want) || got[0] != prefix[0] {
+			t.Fatalf("%s, %d bits, %d rows, k=%d: %v\n got %v\nwant %v", name, x.Bits(), x.Len(), k, err, got, want)
+		}
+		batch, err := x.NearestBatch(nil, slices.Concat(q, q), k, o)
+		if err != nil || len(batch) != 2 || !slices.Equal(batch[0], want) || !slices.Equal(batch[1], want) {
+			t.Fatalf("%s, %d bits, %d rows, k=%d, batch: %v\n got %v\nwant %v twice", name, x.Bits(), x.Len(), k, err, batch, want)
+		}
+	}
+	for _, radius := range []int{-1, 0, x.Bits() / 8, x.Bits() / 5, x.Bits(), x.Bits() + 1} {
+		want := naive(codes, q, x.Len(), radius, filter)
+		got, err := x.AppendWithin(slices.Clone(prefix), q, radius, o)
+		if err != nil || !slices.Equal(got[1:], want) || got[0] != prefix[0] {
+			t.Fatalf("%s, %d bits, %d rows, radius %d: %v\n got %v\nwant %v", name, x.Bits(), x.Len(), radius, err, got, want)
+		}
+	}
+}
+
+// TestTies has every row at one distance, so that only the row number orders them.
+func TestTies(t *testing.T) {
+	codes := make([]uint64, 2*500)
+	indexes(t, codes, 128, func(name string, x *Index) {
+		checkSearch(t, name, x, codes, []uint64{0, 0}, nil)
+		checkSearch(t, name, x, codes, []uint64{^uint64(0), 7}, nil)
+	})
+}
+
+// TestDescending has every row nearer than the one before, so that each is kept for a while.
+func TestDescending(t *testing.T) {
+	var codes []uint64
+	for d := 64; d >= 0; d-- {
+		for range 100 {
+			codes = append(codes, ^(^uint64(0) << d))
+		}
+	}
+	indexes(t, codes, 64, func(name string, x *Index) { checkSearch(t, name, x, codes, []uint64{0}, nil) })
+}
+
+func TestFilter(t *testing.T) {
+	const rows = 5000
+	r := rand.New(rand.NewPCG(3, 4))
+	codes := randomWords(r, rows)
+	runs := make([]uint64, (rows+63)/64) // a few runs of rows, as namespaces are
+	for row := 1500; row < 1700; row++ {
+		runs[row/64] |= 1 << (row % 64)
+	}
+	runs[len(runs)-1] = ^uint64(0) // bits past the last row count for nothing
+	deleted := make([]uint64, len(runs))
+	deleted[1600/64] = ^uint64(0)
+	indexes(t, codes, 64, func(name string, x *Index) {
+		for _, c := range []struct {
+			allow, deleted []uint64
+			count          int
+		}{
+			{nil, nil, rows},
+			{runs, nil, 200 + rows%64},
+			{runs, deleted, 136 + rows%64},
+			{nil, deleted, rows - 64},
+			{make([]uint64, len(runs)), nil, 0},
+		} {
+			f, err := x.NewFilter(c.allow, c.deleted)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f.Count() != c.count {
+				t.Errorf("%s: filter of %d rows, want %d", name, f.Count(), c.count)
+			}
+			checkSearch(t, name, x, codes, codes[1600:1601], &Options{Filter: f})
+		}
+	})
+}
+
+func TestMisfits(t *testing.T) {
+	x, err := New(make([]uint64, 200), 128, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := New(make([]uint64, 20), 128, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong, err := other.NewFilter(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, kept := make([]uint64, 2), []Hit{{3, 4}}
+	for _, c := range []struct {
+		name, want string
+		search     func() ([]Hit, error)
+	}{
+		{"short query", "query of 1 words", func() ([]Hit, error) { return x.AppendNearest(kept, q[:1], 1, nil) }},
+		{"filter", "filter over 10 rows", func() ([]Hit, error) { return x.AppendNearest(kept, q, 1, &Options{Filter: wrong}) }},
+		{"within", "query of 0 words", func() ([]Hit, error) { return x.AppendWithin(kept, nil, 1, nil) }},
+		{"allow", "filter allow of 3 words", func() ([]Hit, error) { _, err := x.NewFilter(make([]uint64, 3), nil); return kept, err }},
+		{"deleted", "filter deleted of 1 words", func() ([]Hit, error) { _, err := x.NewFilter(nil, make([]uint64, 1)); return kept, err }},
+		{"batch", "query of 3 words", func() ([]Hit, error) { _, err := x.NearestBatch(nil, make([]uint64, 3), 1, nil); return kept, err }},
+	} {
+		hits, err := c.search()
+		if !errors.Is(err, ErrMismatch) || !strings.Contains(err.Error(), c.want) || !slices.Equal(hits, kept) {
+			t.Errorf("%s: %v, %v; want %q and dst as it was", c.name, hits, err, c.want)
+		}
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	for _, c := range []struct {
+		words, bits int
+		want        string
+	}{
+		{8, 0, "codes of 0 bits"},
+		{8, 63, "codes of 63 bits"},
+		{8, 4160, "codes of 4160 bits"},
+		{7, 128, "7 words of codes"},
+	} {
+		if _, err := New(make([]uint64, c.words), c.bits, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%d words, %d bits: %v, want %q", c.words, c.bits, err, c.want)
+		}
+	}
+}
+
+func TestNoAllocations(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	codes := randomWords(r, 4*10_000)
+	indexes(t, codes, 256, func(name string, x *Index) {
+		if testing.AllocsPerRun(1, func() {}) != 0 {
+			t.Fatal("cannot count allocations")
+		}
+		hits := make([]Hit, 0, 10_000)
+		filter := randomFilter(t, r, x, 0.5)
+		allocs := testing.AllocsPerRun(20, func() {
+			q := [4]uint64{1, 2, 3, 4} // on the stack
+			for _, k := range []int{1, 10, 128} {
+				hits, _ = x.AppendNearest(hits[:0], q[:], k, &Options{Filter: filter})
+			}
+			hits, _ = x.AppendWithin(hits[:0], q[:], 100, nil)
+		})
+		if allocs != 0 && !raceEnabled {
+			t.Errorf("%s: %v allocations a search", name, allocs)
+		}
+	})
+}
+
+func TestBatchReusesMemory(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	codes, qs := randomWords(r, 2*9000), randomWords(r, 2*150) // several tiles and groups
+	x, err := New(codes, 128, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dst, err := x.NearestBatch(nil, qs, 5, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := &dst[0][0]
+	dst, err = x.NearestBatch(dst[:1], qs, 5, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(dst) != 150 || &dst[0][0] != first {
+		t.Errorf("%d results, want 150 in the memory given", len(dst))
+	}
+	for i, got := range dst {
+		if want := naive(codes, qs[2*i:2*i+2], 5, 128, nil); !slices.Equal(got, want) {
+			t.Fatalf("query %d: got %v, want %v", i, got, want)
+		}
+	}
+}
+
+func TestConcurrentUse(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	codes, qs := randomWords(r, 2*3000), randomWords(r, 2*8)
+	indexes(t, codes, 128, func(name string, x *Index) {
+		var wg sync.WaitGroup
+		for g := range 8 {
+			wg.Go(func() {
+				q := qs[2*g : 2*g+2]
+				want := naive(codes, q, 20, 128, nil)
+				for range 20 {
+					if got, err := x.AppendNearest(nil, q, 20, nil); err != nil || !slices.Equal(got, want) {
+						t.Errorf("%s: %v\n got %v\nwant %v", name, err, got, want)
+					}
+				}
+			})
+		}
+		wg.Wait()
+	})
+}
+
+// FuzzSearch builds small indexes from arbitrary bytes and compares every way to search them.
+func FuzzSearch(f *testing.F) {
+	f.Add([]byte("a few codes of sixty-four bits, close to one another as text tends to be"), uint8(1), uint16(3), uint64(5))
+	f.Add(make([]byte, 800), uint8(2), uint16(500), ^uint64(0))
+	f.Add(slices.Repeat([]byte{0xaa, 0x55, 0xff}, 400), uint8(3), uint16(1), uint64(0))
+	f.Fuzz(func(t *testing.T, data []byte, width uint8, k uint16, allow uint64) {
+		words := int(width)%4 + 1
+		codes := make([]uint64, min(len(data)/8, 64*words)/words*words)
+		for i := range codes {
+			for _, b := range data[i*8 : i*8+8] {
+				codes[i] = codes[i]<<8 | uint64(b)
+			}
+		}
+		q := make([]uint64, words)
+		copy(q, codes)
+		indexes(t, codes, words*64, func(name string, x *Index) {
+			f, err := x.NewFilter([]uint64{allow}[:min(1, x.Len())], nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := naive(codes, q, int(k), words*64, f)
+			if got, err := x.AppendNearest(nil, q, int(k), &Options{Filter: f}); err != nil || !slices.Equal(got, want) {
+				t.Fatalf("%s: %v\n got %v\nwant %v", name, err, got, want)
+			}
+		})
+	})
 }

@@ -2,6 +2,7 @@ package bitvec
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -11,7 +12,7 @@ import (
 // testWidths are words a row: those with a kernel of their own, and some without.
 var testWidths = []int{1, 2, 3, 4, 5, 8, 12, 16, 17, 31, 32, 33, 64}
 
-var testRows = []int{0, 1, 2, 7, 8, 9, 15, 16, 17, 63, 64, 65, 127, 128, 129, 1000, 1031}
+var testRows = []int{0, 1, 7, 8, 9, 17, 63, 64, 65, 128, 1031}
 
 // runnable calls f for every kernel of this build that can run here, and says plainly which cannot.
 func runnable(t *testing.T, f func(t *testing.T, k *Kernel)) {
@@ -35,9 +36,7 @@ func naiveScan(codes, q, allow []uint64, from, to, limit int) []Hit {
 	for row := from; row < to; row++ {
 		d := 0
 		for i, w := range q {
-			for x := w ^ codes[row*len(q)+i]; x != 0; x &= x - 1 {
-				d++
-			}
+			d += bits.OnesCount64(w ^ codes[row*len(q)+i])
 		}
 		if d < limit && allow[row/64]>>(row%64)&1 != 0 {
 			hits = append(hits, Hit{int32(row), int32(d)})
@@ -90,9 +89,9 @@ func TestScanMatchesNaive(t *testing.T) {
 		r := rand.New(rand.NewPCG(1, 1))
 		for _, words := range testWidths {
 			for _, rows := range testRows {
-				for at := range 3 { // alignment of codes and query
+				for at := range 2 { // alignment of codes and query
 					codes, q := randomCodes(r, rows*words+at)[at:], randomCodes(r, words+at)[at:]
-					for _, share := range []float64{1, 0.5, 0.1, 0} {
+					for _, share := range []float64{1, 0.5, 0.1} {
 						checkScan(t, k, codes, q, allowSet(r, rows, share), words*32+at)
 					}
 				}
@@ -109,14 +108,14 @@ func checkScan(t *testing.T, k *Kernel, codes, q, allow []uint64, median int) {
 		t.Fatal(err)
 	}
 	rows := table.Rows()
-	for _, limit := range []int{-1, 0, 1, median, median + 4, len(q)*64 + 1, 1 << 30} {
+	for _, limit := range []int{-1, 1, median, median + 4, 1 << 30} {
 		for _, from := range []int{0, 8, 64} {
+			if from > rows {
+				continue
+			}
+			want := naiveScan(codes, q, allow, from, rows, limit)
 			for _, room := range []int{BlockRows, 11, 64} {
-				if from > rows {
-					continue
-				}
-				got := scanAll(t, table, q, allow, from, rows, limit, room)
-				if want := naiveScan(codes, q, allow, from, rows, limit); !slices.Equal(got, want) {
+				if got := scanAll(t, table, q, allow, from, rows, limit, room); !slices.Equal(got, want) {
 					t.Fatalf("%d x %d words, from %d, limit %d, room %d:\n got %v\nwant %v", rows, len(q), from, limit, room, got, want)
 				}
 			}

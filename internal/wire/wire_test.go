@@ -124,9 +124,9 @@ func TestChecksum(t *testing.T) {
 	}
 }
 
-// FuzzReader lets the input choose the fields to read: no choice may panic or
+// FuzzWire lets the input choose the fields to read: no choice may panic or
 // read outside the slice.
-func FuzzReader(f *testing.F) {
+func FuzzWire(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, wire.AppendUint64s(nil, []uint64{1, 2, 3, 4, 5, 6}))
 	f.Add([]byte{4, 4, 4}, []byte{0x80, 0x00, 0x01})
 	f.Fuzz(func(t *testing.T, ops, in []byte) {

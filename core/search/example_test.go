@@ -1,0 +1,48 @@
+package search_test
+
+import (
+	"fmt"
+	"log"
+
+	"github.com/bits-and-blooms/bitset"
+
+	"github.com/normlet/normlet/core/search"
+)
+
+func Example() {
+	codes := []uint64{0b0000, 0b0111, 0b0001, 0b1111} // one word a row
+	x, err := search.New(codes, 64, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	hits, err := x.AppendNearest(nil, []uint64{0b0011}, 3, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, h := range hits {
+		fmt.Println("row", h.Row, "distance", h.Distance)
+	}
+	// Output:
+	// row 1 distance 1
+	// row 2 distance 1
+	// row 0 distance 2
+}
+
+func ExampleIndex_NewFilter() {
+	x, err := search.New([]uint64{0b0000, 0b0111, 0b0001, 0b1111}, 64, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	deleted := bitset.New(uint(x.Len())).Set(1)
+	filter, err := x.NewFilter(nil, deleted.Words())
+	if err != nil {
+		log.Fatal(err)
+	}
+	hits, err := x.AppendWithin(nil, []uint64{0b0011}, 1, &search.Options{Filter: filter})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(filter.Count(), "rows allowed, within 1 bit:", hits)
+	// Output:
+	// 3 rows allowed, within 1 bit: [{2 1}]
+}

@@ -1,0 +1,130 @@
+package archtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/normlet/normlet/"
+
+// rule forbids the packages below from (each a path, or a path and all under it)
+// to reach others, however indirectly. It is a statement of policy: when it
+// fails, change the import and not the rule.
+type rule struct {
+	from, not []string
+	why       string
+}
+
+var device = []string{module + "core", module + "binarize", module + "mobile", module + "internal/bitvec", module + "internal/f32", module + "internal/wire", module + "assets"}
+
+var rules = []rule{
+	{device, []string{module + "train", module + "binarize/fit", module + "internal/nn"},
+		"what a phone loads is inference only; training code would drag its weight and its licences along"},
+	{device, []string{"gonum.org", "net/http", "net", "encoding/gob", "encoding/json", "encoding/xml", "text/template", "html/template", "testing", "github.com/spf13", "github.com/schollz"},
+		"they cost megabytes in an app, open doors that a look-up does not need, or print on their own"},
+	{device, []string{"runtime/cgo"},
+		"a phone's code is plain Go, so that it builds for every platform without a C compiler"},
+	{[]string{module + "core"}, []string{module + "assets", module + "mobile"},
+		"a library does not decide which pack an app carries"},
+	{[]string{module + "core/pack"}, []string{module + "core/encoder", module + "core/search", module + "binarize"},
+		"the file format knows bytes and tables, not what they mean"},
+	{[]string{module + "assets"}, []string{module + "core", module + "train"},
+		"assets is bytes and nothing else"},
+	{[]string{module + "internal/nn", module + "train/loss"}, []string{module + "core", module + "train/data"},
+		"layers and losses know numbers, not names"},
+	{[]string{module + "train", module + "binarize/fit"}, []string{module + "tools", module + "mobile", module + "assets"},
+		"data flows one way: train, binarize, pack, core, mobile"},
+}
+
+type listed struct {
+	ImportPath, Doc string
+	Deps, GoFiles   []string
+}
+
+// list returns the packages of the module with all they reach.
+func list(t *testing.T) []listed {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-json=ImportPath,Doc,Deps,GoFiles", module+"...")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, &stderr)
+	}
+	var all []listed
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p listed
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	if len(all) < 10 {
+		t.Fatalf("go list found %d packages: the test would check nothing", len(all))
+	}
+	return all
+}
+
+// within reports whether path is prefix or lies under it.
+func within(path, prefix string) bool {
+	return path == prefix || strings.HasPrefix(path, prefix+"/")
+}
+
+// covers reports whether a rule for from is about path. Fitting lies under
+// binarize but belongs to training: only a rule that names it is about it.
+func covers(from []string, path string) bool {
+	const fit = module + "binarize/fit"
+	for _, f := range from {
+		if within(path, f) && (path != fit || f == fit) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestImports(t *testing.T) {
+	packages := list(t)
+	for _, r := range rules {
+		checked := 0
+		for _, p := range packages {
+			if !covers(r.from, p.ImportPath) {
+				continue
+			}
+			checked++
+			for _, d := range p.Deps {
+				if forbidden(d, r.not) {
+					t.Errorf("%s reaches %s: not allowed, because %s", p.ImportPath, d, r.why)
+				}
+			}
+		}
+		if checked == 0 {
+			t.Errorf("no package matches %q: the rule checks nothing", r.from)
+		}
+	}
+}
+
+// forbidden reports whether dep is ruled out. "net" means the package alone.
+func forbidden(dep string, not []string) bool {
+	for _, n := range not {
+		if dep == n || n != "net" && within(dep, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestEveryPackageSaysWhatItIs asks for a package comment of the usual form.
+func TestEveryPackageSaysWhatItIs(t *testing.T) {
+	for _, p := range list(t) {
+		if len(p.GoFiles) > 0 && !strings.HasPrefix(p.Doc, "Package ") && !strings.HasPrefix(p.Doc, "Command ") && !strings.HasPrefix(p.Doc, "Normlet ") {
+			t.Errorf("%s has no package comment (it begins %q)", p.ImportPath, p.Doc)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/binarize/fit"
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train"
+	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/data"
+)
+
+type buildOptions struct {
+	out, encoder string
+	config       build.Config
+	read         data.ReadOptions
+}
+
+func (a *app) buildCommand() *cobra.Command {
+	var o buildOptions
+	var name, source, version, license string
+	cmd := &cobra.Command{
+		Use:   "build TERMINOLOGY... --out FILE",
+		Short: "Make a pack of a terminology",
+		Long: `Make a pack of one or more terminology files: lines of id TAB name [TAB kind [TAB weight [TAB namespace]]].
+
+The encoder is the default pack's, one from a file (an encoder or a pack), or is trained on the terminology itself,
+which takes longer and is worth it for names unlike those of genes.`,
+		Example: `  normlet build genes.tsv.gz --out genes.normpack --license CC0-1.0
+  normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256`,
+		Args: argCount(1, -1, "a terminology file"),
+		RunE: func(cmd *cobra.Command, files []string) error {
+			if o.out == "" {
+				return usagef(cmd, "--out is missing")
+			}
+			if !slices.Contains(fit.Methods(), o.config.Method) {
+				return usagef(cmd, "--method %q: want one of %s", o.config.Method, strings.Join(fit.Methods(), ", "))
+			}
+			if err := binarize.CheckShape(o.config.Bits, 1); err != nil {
+				return usagef(cmd, "--bits: %v", err)
+			}
+			for _, p := range []pack.Pair{{Key: "name", Value: name}, {Key: "source", Value: source}, {Key: "version", Value: version}, {Key: "license", Value: license}} {
+				if p.Value != "" {
+					o.config.Meta = append(o.config.Meta, p)
+				}
+			}
+			return a.build(cmd.Context(), o, files)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.out, "out", "", "pack `file` to write")
+	f.StringVar(&o.encoder, "encoder", "default", "default, train, or the `file` of an encoder or pack")
+	f.StringVar(&o.config.Method, "method", fit.ITQ, "binarizer: "+strings.Join(fit.Methods(), ", "))
+	f.IntVar(&o.config.Bits, "bits", 128, "length of a code, a multiple of 64")
+	f.Uint64Var(&o.config.Seed, "seed", 0, "seed of everything random")
+	addReadFlags(cmd, &o.read)
+	f.StringVar(&name, "name", "", "name of the terminology, kept in the pack")
+	f.StringVar(&source, "source", "", "where it comes from, kept in the pack")
+	f.StringVar(&version, "version", "", "its version, kept in the pack")
+	f.StringVar(&license, "license", "", "its licence, kept in the pack")
+	return cmd
+}
+
+func addReadFlags(cmd *cobra.Command, o *data.ReadOptions) {
+	cmd.Flags().BoolVar(&o.SkipBad, "skip-bad", false, "leave bad rows out and list them, instead of stopping")
+	cmd.Flags().StringVar(&o.Namespace, "namespace", "", "namespace of entities whose rows state none (default: the prefix of the id)")
+}
+
+func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
+	start := time.Now()
+	bar := a.progress()
+	defer bar.close()
+	out, err := data.Create(o.out) // first: it would be a pity to find out last that it cannot be written
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	t, err := a.readTerminology(files, o.read)
+	if err != nil {
+		return err
+	}
+	w, err := a.encoder(ctx, o, t, bar)
+	if err != nil {
+		return err
+	}
+	contents, rep, err := build.Run(ctx, o.config, t, w, bar.set)
+	if err != nil {
+		return err
+	}
+	bar.set("write", 0, 1)
+	content, err := contents.Append(nil, nil)
+	if err != nil {
+		return err
+	}
+	if err := commit(ctx, out, content); err != nil {
+		return err
+	}
+	bar.close()
+	fmt.Fprintf(a.stderr, "wrote %s: %d names of %d entities, codes of %d bits, %d bytes (%.1f a name)\n",
+		o.out, rep.Names, rep.Entities, contents.Bits, len(content), float64(len(content))/float64(rep.Names))
+	fmt.Fprintln(a.stderr, cost(start))
+	return nil
+}
+
+// encoder returns the encoder that --encoder names.
+func (a *app) encoder(ctx context.Context, o buildOptions, t *data.Terminology, bar *progress) (*encoder.Weights, error) {
+	switch o.encoder {
+	case "default":
+		return encoderOf(a.defaultPack, "default pack")
+	case "train":
+		w, _, err := train.Run(ctx, train.Config{Seed: o.config.Seed}, t, bar.training())
+		return w, err
+	}
+	content, err := a.readFile(o.encoder)
+	if err != nil {
+		return nil, err
+	}
+	return encoderOf(content, o.encoder)
+}
+
+// training shows the progress of train.Run.
+func (p *progress) training() train.Progress {
+	return func(done, total int, loss float64) { p.set("train", done, total) }
+}

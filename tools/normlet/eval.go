@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
+)
+
+type evalOptions struct {
+	queries, unlinked, pack, stage string
+	json                           bool
+}
+
+func (a *app) evalCommand() *cobra.Command {
+	var o evalOptions
+	stages := []string{eval.Full, eval.Hamming, eval.Float}
+	cmd := &cobra.Command{
+		Use:   "eval --queries FILE",
+		Short: "Measure a pack on labelled mentions",
+		Long: `Measure a pack on a query file: lines of mention TAB id[|id...]. An id counts with or without its CURIE prefix.
+
+--stage says what answers: full, the whole cascade; hamming, the codes alone; float, the encoder before binarization.
+With --unlinked, mentions that have no entity, NIL is measured too: unlinked mentions are the positive class, and
+precision, recall and F1 are those of the pack's own decision.`,
+		Example: `  normlet eval --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
+  normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,
+		Args: argCount(0, 0, "--queries"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.queries == "" {
+				return usagef(cmd, "--queries is missing")
+			}
+			if !slices.Contains(stages, o.stage) {
+				return usagef(cmd, "--stage %q: want full, hamming or float", o.stage)
+			}
+			if o.unlinked != "" && o.stage != eval.Full {
+				return usagef(cmd, "--unlinked goes with --stage full: the others do not decide on NIL")
+			}
+			return a.eval(cmd.Context(), o)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.queries, "queries", "", "query `file`")
+	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
+	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
+	f.StringVar(&o.stage, "stage", eval.Full, "full, hamming or float")
+	f.BoolVar(&o.json, "json", false, "write one JSON object")
+	return cmd
+}
+
+func (a *app) eval(ctx context.Context, o evalOptions) error {
+	n, err := a.open(o.pack)
+	if err != nil {
+		return err
+	}
+	queries, err := data.ReadQueries(o.queries)
+	if err != nil {
+		return err
+	}
+	var unlinked []data.Query
+	if o.unlinked != "" {
+		if unlinked, err = data.ReadQueries(o.unlinked); err != nil {
+			return err
+		}
+	}
+	bar := a.progress()
+	defer bar.close()
+	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage}, bar.set)
+	if err != nil {
+		return err
+	}
+	bar.close()
+	if o.json {
+		if res.WithoutEntity > 0 {
+			fmt.Fprintf(a.stderr, "%d of %d queries have no id that is in the pack; they count as misses\n", res.WithoutEntity, res.Queries)
+		}
+		return json.NewEncoder(a.stdout).Encode(res)
+	}
+	return writeTable(a.stdout, evalTable(res), 1, 2, 3, 4, 5)
+}
+
+// evalTable returns a result for people.
+func evalTable(r *eval.Result) [][]string {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+	micro := func(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
+	head := []string{"stage " + r.Stage, "queries", "unique", "no entity", "", ""}
+	rows := [][]string{head, {"", strconv.Itoa(r.Queries), strconv.Itoa(r.Unique), strconv.Itoa(r.WithoutEntity), "", ""}}
+	ks, all, unique := []string{""}, []string{"hits"}, []string{"hits, unique"}
+	r.Hits.Each(func(k int, v float64) { ks, all = append(ks, "@"+strconv.Itoa(k)), append(all, number(v)) })
+	r.HitsUnique.Each(func(_ int, v float64) { unique = append(unique, number(v)) })
+	rows = append(rows, ks, all, unique)
+	if s := r.StageShare; s != nil {
+		rows = append(rows, []string{"", "exact", "normalized", "hamming", "", ""},
+			[]string{"found by", number(s.Exact), number(s.Normalized), number(s.Hamming), "", ""})
+	}
+	if s := r.NIL; s != nil {
+		rows = append(rows, []string{"", "AUPRC", "precision", "recall", "F1", "threshold"},
+			[]string{"NIL (" + strconv.Itoa(r.Unlinked) + " unlinked)", number(s.AUPRC), number(s.Precision), number(s.Recall), number(s.F1), number(s.Threshold)})
+	}
+	if r.ECE != nil {
+		rows = append(rows, []string{"", "ECE", "", "", "", ""}, []string{"calibration", number(*r.ECE), "", "", "", ""})
+	}
+	if l := r.Latency; l != nil {
+		rows = append(rows, []string{"", "p50", "p99", "", "", ""}, []string{"microseconds", micro(l.P50), micro(l.P99), "", "", ""})
+	}
+	return rows
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
+)
+
+// maxBadShown bounds the bad rows that are listed one by one.
+const maxBadShown = 20
+
+// readFile returns the content of a file, "-" being standard input, decompressed.
+func (a *app) readFile(path string) ([]byte, error) {
+	f, err := data.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
+// readPack returns the bytes of a pack and what to call it; the default pack for
+// no path.
+func (a *app) readPack(path string) (content []byte, name string, err error) {
+	if path == "" {
+		return a.defaultPack, "default pack", nil
+	}
+	content, err = a.readFile(path)
+	return content, path, err
+}
+
+// open opens a pack, the default one for no path.
+func (a *app) open(path string) (*core.Normalizer, error) {
+	content, name, err := a.readPack(path)
+	if err != nil {
+		return nil, err
+	}
+	n, err := core.OpenBytes(content)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return n, nil
+}
+
+// readTerminology reads terminology files and says on standard error what was
+// found.
+func (a *app) readTerminology(files []string, o data.ReadOptions) (*data.Terminology, error) {
+	t, rep, err := data.ReadFiles(files, o)
+	if err != nil {
+		return nil, err
+	}
+	for i := range rep.Bad[:min(maxBadShown, len(rep.Bad))] {
+		fmt.Fprintf(a.stderr, "left out: %v\n", &rep.Bad[i])
+	}
+	if more := len(rep.Bad) - maxBadShown; more > 0 {
+		fmt.Fprintf(a.stderr, "left out: %d more\n", more)
+	}
+	fmt.Fprintf(a.stderr, "read %s: %v\n", strings.Join(files, ", "), rep)
+	if rep.Promoted > 0 || rep.Demoted > 0 {
+		fmt.Fprintf(a.stderr, "primary names: chosen for %d entities that mark none; %d further ones made exact\n", rep.Promoted, rep.Demoted)
+	}
+	return t, nil
+}
+
+// encoderOf returns the encoder in content, which is an encoder file or a pack.
+func encoderOf(content []byte, name string) (*encoder.Weights, error) {
+	w, err := func() (*encoder.Weights, error) {
+		if _, err := pack.ReadHeader(content); errors.Is(err, pack.ErrNotPack) {
+			return encoder.ParseWeights(content)
+		}
+		c, err := pack.Parse(content)
+		if err != nil {
+			return nil, err
+		}
+		return encoder.ParseWeights(c.Encoder)
+	}()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return w, nil
+}
+
+// commit writes content to a file just created, and gives it its name unless the
+// work was interrupted.
+func commit(ctx context.Context, out *data.Output, content []byte) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if _, err := out.Write(content); err != nil {
+		return err
+	}
+	return out.Commit()
+}

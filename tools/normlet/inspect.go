@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+func (a *app) inspectCommand() *cobra.Command {
+	var dump bool
+	cmd := &cobra.Command{
+		Use:   "inspect [FILE]",
+		Short: "Show what a pack holds",
+		Long: `Show header, metadata and sections of a pack, the embedded one without FILE: their size in the file and
+uncompressed, their share of the file, and how many bytes a name they take.`,
+		Example: `  normlet inspect genes.normpack
+  normlet inspect --dump genes.normpack | less`,
+		Args: argCount(0, 1, "one pack file"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			content, name, err := a.readPack(first(args))
+			if err != nil {
+				return err
+			}
+			w := bufio.NewWriter(a.stdout)
+			if dump {
+				err = pack.Dump(w, content)
+			} else {
+				err = inspect(w, content, name)
+			}
+			if err != nil {
+				err = fmt.Errorf("%s: %w", name, err)
+			}
+			return errors.Join(err, w.Flush())
+		},
+	}
+	cmd.Flags().BoolVar(&dump, "dump", false, "show the bytes, with what they mean")
+	return cmd
+}
+
+func first(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	return args[0]
+}
+
+// inspect describes a pack, a damaged one as far as its header is readable; the
+// error says what is wrong with it.
+func inspect(w io.Writer, content []byte, name string) error {
+	h, err := pack.ReadHeader(content)
+	if err != nil {
+		return err
+	}
+	c, damage := pack.Parse(content)
+	facts := [][]string{
+		{"pack", name},
+		{"format", fmt.Sprintf("%d, for readers from %d", h.FormatVersion, h.MinReader)},
+		{"bytes", strconv.FormatInt(h.FileSize, 10)},
+	}
+	names := 0
+	if damage == nil {
+		names = c.Names.Len()
+		facts = append(facts,
+			[]string{"entities", strconv.Itoa(c.IDs.Len())},
+			[]string{"names", strconv.Itoa(names)},
+			[]string{"namespaces", fmt.Sprintf("%q", c.Namespaces)},
+			[]string{"bits", strconv.Itoa(c.Bits)})
+	}
+	if err := writeTable(w, facts); err != nil {
+		return err
+	}
+	if damage == nil {
+		fmt.Fprintln(w, "\nmetadata")
+		for _, p := range c.Meta { // not a table, which would shorten digests
+			fmt.Fprintf(w, "  %s: %q\n", p.Key, p.Value)
+		}
+	}
+	fmt.Fprintln(w)
+	if err := writeTable(w, sectionTable(h, names), 1, 2, 3, 4); err != nil {
+		return err
+	}
+	return damage
+}
+
+// sectionTable lists the sections; names 0 means that their number is not known.
+func sectionTable(h pack.Header, names int) [][]string {
+	rows := [][]string{{"SECTION", "STORED", "RAW", "SHARE", "BYTES/NAME", "STORAGE", "HOLDS"}}
+	row := func(tag string, stored, raw int64, storage, about string) {
+		perName := ""
+		if names > 0 {
+			perName = fmt.Sprintf("%.2f", float64(stored)/float64(names))
+		}
+		rows = append(rows, []string{tag, strconv.FormatInt(stored, 10), strconv.FormatInt(raw, 10),
+			fmt.Sprintf("%.1f%%", 100*float64(stored)/float64(h.FileSize)), perName, storage, about})
+	}
+	var stored, raw int64
+	for _, s := range h.Sections {
+		storage := "plain"
+		if s.Zstd {
+			storage = "zstd"
+		}
+		row(s.Tag.String(), s.Stored, s.Raw, storage, s.About)
+		stored, raw = stored+s.Stored, raw+s.Raw
+	}
+	row("", h.FileSize-stored, h.FileSize-stored, "", "header, padding")
+	row("total", h.FileSize, raw+h.FileSize-stored, "", "")
+	return rows
+}

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core"
+)
+
+type lookupOptions struct {
+	k          int
+	pack       string
+	namespaces []string
+	format     string
+}
+
+func (a *app) lookupCommand() *cobra.Command {
+	var o lookupOptions
+	cmd := &cobra.Command{
+		Use:   "lookup [MENTION...]",
+		Short: "Map mentions to entities",
+		Long: `Map each MENTION, or without one each line of standard input, to the entities it most likely means.
+
+An answer is NIL when most likely the terminology has no such entity. In tables and TSV it then begins with a row
+of id NIL, whose p is the probability of that, before the entities that come nearest. Text in TSV has blanks in place
+of tabs and line ends; tables shorten long texts. The exit status is 0 whatever the answers are.`,
+		Example: `  normlet lookup FOX-P2 'PLCγ2'
+  cut -f1 mentions.tsv | normlet lookup -k 1 --format json`,
+		RunE: func(cmd *cobra.Command, mentions []string) error {
+			if o.k < 1 || o.k > core.MaxK {
+				return usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
+			}
+			w := bufio.NewWriter(a.stdout)
+			p := newPrinter(o.format, w)
+			if p == nil {
+				return usagef(cmd, "--format %q: want table, json or tsv", o.format)
+			}
+			err := a.lookup(cmd.Context(), o, mentions, p, w)
+			if errors.Is(err, core.ErrNamespace) {
+				return usagef(cmd, "%v", err)
+			}
+			return err
+		},
+	}
+	f := cmd.Flags()
+	f.IntVarP(&o.k, "k", "k", core.DefaultK, "entities for each mention")
+	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
+	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
+	f.StringVar(&o.format, "format", "table", "table, json (one object a line) or tsv")
+	return cmd
+}
+
+func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p printer, w *bufio.Writer) error {
+	n, err := a.open(o.pack)
+	if err != nil {
+		return err
+	}
+	options := core.Options{K: o.k, Namespaces: o.namespaces}
+	if _, err := n.LookupWith("", options); err != nil {
+		return err // before any output: the namespaces
+	}
+	if err := p.begin(); err != nil {
+		return err
+	}
+	answer := func(mention string) error {
+		ans, err := n.LookupWith(mention, options)
+		if err != nil {
+			return err
+		}
+		return p.print(&ans)
+	}
+	if len(mentions) == 0 {
+		err = eachLine(ctx, a.stdin, answer, w.Flush)
+	}
+	for _, m := range mentions {
+		if err = errors.Join(ctx.Err(), answer(m)); err != nil {
+			break
+		}
+	}
+	return errors.Join(err, w.Flush())
+}
+
+// eachLine calls f with every line of r, of any length and any bytes, without
+// its line end, and idle whenever the next line is not there yet.
+func eachLine(ctx context.Context, r io.Reader, f func(line string) error, idle func() error) error {
+	lines := make(chan string, 64)
+	var readErr error // set before lines is closed
+	done := make(chan struct{})
+	defer close(done)
+	go func() { // a read cannot be interrupted, so it is left behind
+		defer close(lines)
+		readErr = sendLines(r, lines, done)
+	}()
+	for {
+		if len(lines) == 0 {
+			if err := idle(); err != nil {
+				return err
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case line, ok := <-lines:
+			if !ok {
+				return readErr
+			}
+			if err := f(line); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// sendLines sends lines until the end of r, an error, or done.
+func sendLines(r io.Reader, lines chan<- string, done <-chan struct{}) error {
+	b := bufio.NewReader(r)
+	for {
+		line, err := b.ReadString('\n')
+		if err == nil || line != "" {
+			select {
+			case lines <- strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"):
+			case <-done:
+				return nil
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}

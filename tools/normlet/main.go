@@ -1,0 +1,129 @@
+// Command normlet maps noisy entity names to ids, and makes, measures and checks
+// the packs that this takes.
+//
+//	normlet lookup FOX-P2 'PLCγ2'
+//	normlet build genes.tsv.gz --out genes.normpack
+//	normlet eval --queries dev.tsv.gz
+//
+// Results go to standard output, everything else to standard error. The exit
+// status is 0 when the work is done, 1 when it failed, 2 for wrong usage, and 130
+// after an interruption. A mention without an entity is an answer, not a failure.
+//
+// Every command is a method of app in a file of its own; this file only says
+// which there are and turns errors into a line and a status.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/assets"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// The exit statuses.
+const (
+	exitDone        = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitInterrupted = 130 // as a shell reports SIGINT
+)
+
+// app is where the commands read and write.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	defaultPack    []byte
+}
+
+// run runs one command line and returns its exit status.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	a := &app{stdin, stdout, stderr, assets.Default()}
+	root := a.root()
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitDone
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintln(stderr, "normlet: interrupted")
+		return exitInterrupted
+	}
+	fmt.Fprintln(stderr, "normlet: "+describe(err))
+	if _, ok := errors.AsType[*usageError](err); ok {
+		return exitUsage
+	}
+	return exitFailed
+}
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "normlet",
+		Short: "Map noisy entity names to ids",
+		Args:  cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef(cmd, "a command is missing")
+			}
+			hint := ""
+			if s := cmd.SuggestionsFor(args[0]); len(s) > 0 {
+				hint = "; did you mean " + strings.Join(s, " or ") + "?"
+			}
+			return usagef(cmd, "there is no command %q%s", args[0], hint)
+		},
+		SilenceErrors: true, SilenceUsage: true, SuggestionsMinimumDistance: 2,
+	}
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef(cmd, "%v", err) })
+	root.AddCommand(a.lookupCommand(), a.buildCommand(), a.trainCommand(), a.evalCommand(), a.inspectCommand(), a.verifyCommand())
+	return root
+}
+
+// usageError is a command line that cannot be carried out as it stands.
+type usageError struct{ reason string }
+
+func (e *usageError) Error() string { return e.reason }
+
+func usagef(cmd *cobra.Command, format string, args ...any) error {
+	return &usageError{fmt.Sprintf(format, args...) + "; see " + cmd.CommandPath() + " --help"}
+}
+
+// argCount returns a check for least to most arguments, which are what; most < 0
+// means any number.
+func argCount(least, most int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < least {
+			return usagef(cmd, "%s is missing", what)
+		}
+		if most >= 0 && len(args) > most {
+			return usagef(cmd, "%d arguments where %s is all that is wanted", len(args), what)
+		}
+		return nil
+	}
+}
+
+// describe returns an error in one line that begins with the file, if there is one.
+func describe(err error) string {
+	text := err.Error()
+	if p, ok := errors.AsType[*fs.PathError](err); ok && text == p.Error() {
+		text = p.Path + ": " + p.Err.Error()
+	}
+	return strings.ReplaceAll(text, "\n", "; ")
+}

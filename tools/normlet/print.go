@@ -1,0 +1,128 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+)
+
+// printer writes answers in one format.
+type printer interface {
+	begin() error
+	print(a *core.Answer) error
+}
+
+// newPrinter returns nil for an unknown format.
+func newPrinter(format string, w io.Writer) printer {
+	switch format {
+	case "table":
+		return &tablePrinter{w: w}
+	case "json":
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		return jsonPrinter{e}
+	case "tsv":
+		return tsvPrinter{w}
+	}
+	return nil
+}
+
+// jsonPrinter writes an object a line; scripts rely on its keys and their order.
+type jsonPrinter struct{ *json.Encoder }
+
+type jsonAnswer struct {
+	Mention string      `json:"mention"`
+	NIL     bool        `json:"nil"`
+	Matches []jsonMatch `json:"matches"`
+}
+
+type jsonMatch struct {
+	ID       string  `json:"id"`
+	Name     string  `json:"name"`
+	Matched  string  `json:"matched"`
+	Stage    string  `json:"stage"`
+	Distance int     `json:"distance"`
+	Score    float64 `json:"score"`
+	P        float64 `json:"p"`
+}
+
+func (jsonPrinter) begin() error { return nil }
+
+func (j jsonPrinter) print(a *core.Answer) error {
+	out := jsonAnswer{a.Mention, a.NIL, make([]jsonMatch, 0, len(a.Matches))} // [] rather than null
+	for _, m := range a.Matches {
+		out.Matches = append(out.Matches, jsonMatch{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, round(m.Score), round(m.P)})
+	}
+	return j.Encode(out)
+}
+
+// round keeps six decimals: the last bits of exp differ between platforms.
+func round(x float64) float64 { return math.Round(x*1e6) / 1e6 }
+
+var columns = []string{"mention", "id", "name", "matched", "stage", "distance", "score", "p"}
+
+// rows returns an answer in columns: NIL first if that is the answer, then the
+// matches.
+func rows(a *core.Answer, decimals int) [][]string {
+	number := func(x float64) string { return strconv.FormatFloat(round(x), 'f', decimals, 64) }
+	var out [][]string
+	if a.NIL {
+		out = append(out, []string{a.Mention, "NIL", "", "", "", "", "", number(a.PNIL)})
+	}
+	for _, m := range a.Matches {
+		out = append(out, []string{a.Mention, m.ID, m.Name, m.Matched, m.Stage.String(), strconv.Itoa(m.Distance), number(m.Score), number(m.P)})
+	}
+	return out
+}
+
+// tsvPrinter writes a header line, then a line for each row.
+type tsvPrinter struct{ io.Writer }
+
+func (t tsvPrinter) begin() error {
+	_, err := fmt.Fprintln(t, strings.Join(columns, "\t"))
+	return err
+}
+
+var tsvText = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
+
+func (t tsvPrinter) print(a *core.Answer) error {
+	for _, row := range rows(a, -1) {
+		for i := range row {
+			row[i] = tsvText.Replace(row[i])
+		}
+		if _, err := fmt.Fprintln(t, strings.Join(row, "\t")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tablePrinter writes an aligned block for each answer.
+type tablePrinter struct {
+	w      io.Writer
+	blocks int
+}
+
+func (t *tablePrinter) begin() error { return nil }
+
+func (t *tablePrinter) print(a *core.Answer) error {
+	head := make([]string, len(columns))
+	for i, c := range columns {
+		head[i] = strings.ToUpper(c)
+	}
+	table := append([][]string{head}, rows(a, 3)...)
+	for _, row := range table[min(2, len(table)):] {
+		row[0] = "" // the mention once a block
+	}
+	if t.blocks++; t.blocks > 1 {
+		if _, err := fmt.Fprintln(t.w); err != nil {
+			return err
+		}
+	}
+	return writeTable(t.w, table, 5, 6, 7)
+}
