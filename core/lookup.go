@@ -134,17 +134,15 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
 	s.query.Reset(s.proj)
 	scale := 1 / f32.Sqrt(max(f32.Dot(s.proj, s.proj)*float32(len(s.proj)), 1e-30))
 
-	lo, hi := n.same(s)
 	s.hits = s.hits[:0]
-	for row := lo; row < hi; row++ {
-		if filter == nil || filter.Has(row) {
-			s.hits = append(s.hits, search.Hit{Row: int32(row), Distance: n.distance(s.code, row)})
-		}
+	n.addSame(s, s.profile.compact, filter)
+	if len(s.profile.latin) > 0 {
+		n.addSame(s, s.profile.latin, filter)
 	}
 	same := len(s.hits)
 	s.hits, _ = n.index.AppendNearest(s.hits, s.code, candidateRows, &search.Options{Filter: filter})
 	for i, h := range s.hits {
-		if i >= same && lo <= int(h.Row) && int(h.Row) < hi {
+		if i >= same && containsRow(s.hits[:same], h.Row) {
 			continue // a normalized match that is near, too
 		}
 		c := Candidate{Row: h.Row, Entity: int32(n.pack.RowEntity[h.Row]), Distance: h.Distance, Stage: StageHamming}
@@ -167,7 +165,8 @@ func (n *Normalizer) features(s *scratch, c *Candidate, mention string, scale fl
 	f[Cosine] = float32(s.query.Score(p.Codes[int(c.Row)*words:int(c.Row+1)*words]) * scale)
 	s.row.setBytes(s.name)
 	f[Exact] = bit(string(s.name) == mention)
-	f[Normalized] = bit(string(s.row.compact) == string(s.profile.compact))
+	f[Normalized] = bit(string(s.row.compact) == string(s.profile.compact) ||
+		len(s.profile.latin) > 0 && string(s.row.compact) == string(s.profile.latin))
 	s.profile.compare(f, &s.row)
 	f[NotPrimary] = bit(p.RowKind[c.Row] > 0)
 	f[Alias] = bit(p.RowKind[c.Row] > 1)
@@ -183,16 +182,26 @@ func (n *Normalizer) distance(code []uint64, row int) int32 {
 	return int32(d)
 }
 
-// same returns the rows whose normalized form is the mention's, [lo, hi). Rows
-// are sorted by it.
-func (n *Normalizer) same(s *scratch) (lo, hi int) {
+// addSame adds the rows whose normalized form is compact to s.hits. Rows are
+// sorted by it.
+func (n *Normalizer) addSame(s *scratch, compact []byte, filter *search.Filter) {
 	rows := n.pack.Names.Len()
-	lo = sort.Search(rows, func(i int) bool { return string(n.compactOf(s, i)) >= string(s.profile.compact) })
-	hi = lo
-	for hi < rows && hi-lo < maxSame && string(n.compactOf(s, hi)) == string(s.profile.compact) {
-		hi++
+	row := sort.Search(rows, func(i int) bool { return string(n.compactOf(s, i)) >= string(compact) })
+	for end := min(rows, row+maxSame); row < end && string(n.compactOf(s, row)) == string(compact); row++ {
+		if filter == nil || filter.Has(row) {
+			s.hits = append(s.hits, search.Hit{Row: int32(row), Distance: n.distance(s.code, row)})
+		}
 	}
-	return lo, hi
+}
+
+// containsRow reports whether row is among the hits, which are few.
+func containsRow(hits []search.Hit, row int32) bool {
+	for _, h := range hits {
+		if h.Row == row {
+			return true
+		}
+	}
+	return false
 }
 
 // compactOf returns the compact form of a row's name, valid until the next call.

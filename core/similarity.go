@@ -68,6 +68,7 @@ func runClass(c byte) byte {
 // hash; a rare collision costs a little precision and nothing else.
 type profile struct {
 	text
+	latin  []byte // compact form with Latin for Greek letters, empty if there are none
 	grams  bitset
 	nGrams int
 	words  bitset
@@ -87,6 +88,10 @@ func (b *bitset) count() (n int) {
 
 func (p *profile) set(mention string) {
 	p.text.set(mention)
+	p.latin = p.latin[:0]
+	if form, ok := encoder.AppendLatin(p.latin, p.form); ok {
+		p.latin = encoder.AppendCompact(form[:0], form) // in place: it only shrinks
+	}
 	p.grams, p.words = bitset{}, bitset{}
 	eachGram(p.compact, p.grams.add)
 	p.nGrams = p.grams.count()

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/normlet/normlet/core/encoder"
 )
 
 // variants are the ways to write a name that people use, with how often
@@ -23,6 +25,7 @@ var variants = []struct {
 	{0.03, swapRunes},
 	{0.07, prefix},
 	{0.03, plural},
+	{0.05, greek},
 }
 
 // Noise returns name in one of the ways people write it: other case, punctuation
@@ -139,6 +142,27 @@ func plural(s string, _ *rand.Rand) string {
 		return s
 	}
 	return s + "s"
+}
+
+// greekNames are the Greek letters that gene symbols most often carry as Latin
+// ones.
+var greekNames = map[byte]string{'A': "alpha", 'B': "beta", 'G': "gamma", 'D': "delta", 'E': "epsilon", 'Z': "zeta", 'H': "eta", 'Q': "theta", 'K': "kappa"}
+
+// greek exchanges Greek and Latin letters: "IFN-gamma" becomes "IFNG", "PLCG2"
+// becomes "PLCgamma2".
+func greek(s string, _ *rand.Rand) string {
+	form := []byte(strings.ToLower(s))
+	if latin, ok := encoder.AppendLatin(nil, form); ok {
+		return string(latin)
+	}
+	end := len(strings.TrimRight(s, "0123456789"))
+	if end < 3 || end > 6 || strings.ToUpper(s) != s {
+		return s // not a symbol
+	}
+	if name, ok := greekNames[s[end-1]]; ok {
+		return s[:end-1] + name + s[end:]
+	}
+	return s
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

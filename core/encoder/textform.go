@@ -13,13 +13,20 @@ import (
 // long name.
 const MaxTextBytes = 2048
 
-// greek spells out the Greek letters, final sigma included. Compatibility
-// variants (ϵ, ϑ, µ) reach the plain letter by NFKD first.
-var greek = map[rune]string{
-	'α': "alpha", 'β': "beta", 'γ': "gamma", 'δ': "delta", 'ε': "epsilon", 'ζ': "zeta",
-	'η': "eta", 'θ': "theta", 'ι': "iota", 'κ': "kappa", 'λ': "lambda", 'μ': "mu",
-	'ν': "nu", 'ξ': "xi", 'ο': "omicron", 'π': "pi", 'ρ': "rho", 'σ': "sigma", 'ς': "sigma",
-	'τ': "tau", 'υ': "upsilon", 'φ': "phi", 'χ': "chi", 'ψ': "psi", 'ω': "omega",
+// greek spells out the Greek letters, final sigma included, and gives the Latin
+// letter that gene nomenclature writes in its place (HGNC guidelines, 1979 to
+// 2020: Greek letters become Latin ones). Compatibility variants (ϵ, ϑ, µ) reach
+// the plain letter by NFKD first.
+var greek = map[rune]struct {
+	name  string
+	latin byte
+}{
+	'α': {"alpha", 'a'}, 'β': {"beta", 'b'}, 'γ': {"gamma", 'g'}, 'δ': {"delta", 'd'},
+	'ε': {"epsilon", 'e'}, 'ζ': {"zeta", 'z'}, 'η': {"eta", 'h'}, 'θ': {"theta", 'q'},
+	'ι': {"iota", 'i'}, 'κ': {"kappa", 'k'}, 'λ': {"lambda", 'l'}, 'μ': {"mu", 'm'},
+	'ν': {"nu", 'n'}, 'ξ': {"xi", 'x'}, 'ο': {"omicron", 'o'}, 'π': {"pi", 'p'},
+	'ρ': {"rho", 'r'}, 'σ': {"sigma", 's'}, 'ς': {"sigma", 's'}, 'τ': {"tau", 't'},
+	'υ': {"upsilon", 'y'}, 'φ': {"phi", 'f'}, 'χ': {"chi", 'c'}, 'ψ': {"psi", 'u'}, 'ω': {"omega", 'w'},
 }
 
 // TextForm returns the form of s that features and comparisons are taken from:
@@ -38,16 +45,17 @@ func AppendTextForm(dst []byte, s string) []byte {
 		return out
 	}
 	limit := start + MaxTextBytes
-	for _, r := range norm.NFKD.String(strings.ToValidUTF8(s, " ")) {
-		if unicode.Is(unicode.Mn, r) {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, " "), "´", "'") // NFKD would make it a blank with an accent
+	for _, r := range norm.NFKD.String(s) {
+		if isAccent(r) {
 			continue
 		}
 		r = fold(r)
 		mark := len(dst)
 		if r == ' ' {
 			dst = appendBlank(dst, start)
-		} else if name, ok := greek[r]; ok {
-			dst = append(dst, name...)
+		} else if g, ok := greek[r]; ok {
+			dst = append(dst, g.name...)
 		} else {
 			dst = utf8.AppendRune(dst, r)
 		}
@@ -102,12 +110,19 @@ func fold(r rune) rune {
 	switch {
 	case unicode.Is(unicode.Pd, r), r == '\u2212': // minus sign
 		return '-'
-	case r == '`', r == '\u00b4', r == '\u2018', r == '\u2019', r == '\u201b', r == '\u2032', r == '\u02b9', r == '\u02bc':
+	case r == '`', r == '\u2018', r == '\u2019', r == '\u201b', r == '\u2032', r == '\u02b9', r == '\u02bc':
 		return '\''
 	case unicode.IsSpace(r), unicode.IsControl(r), r == utf8.RuneError, unicode.Is(unicode.Cf, r):
 		return ' '
 	}
 	return unicode.ToLower(r)
+}
+
+// isAccent reports whether r is left out: marks that combine with the character
+// before, and spacing marks that NFKD moves about, since without the former it
+// would move them again.
+func isAccent(r rune) bool {
+	return unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r) && norm.NFKD.PropertiesString(string(r)).CCC() != 0
 }
 
 // cut returns the longest prefix of s of at most n bytes that ends at a rune

@@ -51,7 +51,7 @@ type Config struct {
 }
 
 // New indexes row-major codes of the given number of bits: bits/64 words a row. The caller must not change codes
-// afterwards. Hash tables are built here, which takes about a second for ten million rows.
+// afterwards. Hash tables are built here, which takes seconds for ten million rows.
 func New(codes []uint64, bits int, c *Config) (*Index, error) {
 	if c == nil {
 		c = &Config{}
@@ -72,7 +72,7 @@ func newIndex(codes []uint64, bits int, kernel *bitvec.Kernel, c Config) (*Index
 		return nil, err
 	}
 	if hashRows := cmp.Or(c.HashRows, DefaultHashRows); hashRows > 0 && x.Len() >= hashRows && bits <= maxHashBits {
-		x.hash = newHashTables(codes, x.words)
+		x.hash = newHashTables(table, codes, x.words)
 	}
 	x.pool.New = func() any { return newCollector(bits) }
 	return x, nil

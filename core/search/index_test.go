@@ -52,8 +52,8 @@ func hashed(t *testing.T, codes []uint64, bits int) *Index {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x.hash = newHashTables(codes, bits/64)
-	x.hash.budget = 1e7
+	x.hash = newHashTables(x.table, codes, bits/64)
+	x.hash.budget, x.hash.reach = 1e8, bits
 	return x
 }
 

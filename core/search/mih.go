@@ -3,7 +3,6 @@ package search
 import (
 	"math"
 	"math/bits"
-	"sync"
 
 	"github.com/normlet/normlet/internal/bitvec"
 )
@@ -18,20 +17,19 @@ import (
 // therefore has a budget, a fifth of the cost of a scan; when it runs out, or is about to, the scan takes over, with the
 // rows found so far as its first limit. The answer is the same either way.
 
-// Costs in nanoseconds: the random reads of a look-up and of one row, and a word of a scan, at memory speed.
+// Costs, in words read by a scan: a look-up and one row that it yields are reads of memory in no order.
 const (
-	lookupCost   = 20
-	rowCost      = 12
-	scanWordCost = 0.27
-	budgetShare  = 0.2
+	lookupCost  = 200
+	rowCost     = 100
+	budgetShare = 0.2
 )
 
-// hashTables is a multi-index over row-major codes.
+// hashTables is a multi-index over the rows of a table.
 type hashTables struct {
-	codes  []uint64
-	words  int
+	table  *bitvec.Table
 	chunks []chunk
-	budget float64 // of one search
+	budget float64 // of one search, in words
+	reach  int     // the radius it usually suffices for
 }
 
 // chunk is a range of bits of a code and the rows by its value: those of value v are rows[starts[v]:starts[v+1]].
@@ -40,44 +38,76 @@ type chunk struct {
 	starts, rows []uint32
 }
 
-// newHashTables builds the tables, one chunk a goroutine. A chunk is about log2(rows) bits wide, so that a value has
-// about one row.
-func newHashTables(codes []uint64, words int) *hashTables {
-	rows := len(codes) / words
-	m := max(1, int(math.Round(float64(words*64)/math.Log2(float64(rows+2)))))
-	m = max(m, (words*64+maxChunkBits-1)/maxChunkBits)
-	t := &hashTables{codes: codes, words: words, chunks: make([]chunk, m)}
-	t.budget = budgetShare * scanWordCost * float64(len(codes))
-	var wg sync.WaitGroup
-	for j := range t.chunks {
-		start, end := j*words*64/m, (j+1)*words*64/m
-		t.chunks[j] = chunk{start: start, width: end - start}
-		wg.Go(func() { t.chunks[j].build(codes, words) })
-	}
-	wg.Wait()
-	return t
-}
-
 // maxChunkBits bounds the directory of a chunk to 64 MiB.
 const maxChunkBits = 24
 
-// build sorts the rows by their value: a counting sort, which keeps the rows of one value in order.
-func (c *chunk) build(codes []uint64, words int) {
-	c.starts = bitvec.Make[uint32](1<<c.width + 1)
-	c.rows = bitvec.Make[uint32](len(codes) / words)
-	for i := 0; i < len(codes); i += words {
-		c.starts[c.value(codes[i:i+words])]++
+// newHashTables builds the tables from the codes of table, row-major. A chunk is about log2(rows) bits wide, so that a
+// value has about one row.
+func newHashTables(table *bitvec.Table, codes []uint64, words int) *hashTables {
+	rows, bits := table.Rows(), words*64
+	m := int(math.Round(float64(bits) / math.Log2(float64(rows+2))))
+	m = min(max(m, (bits+maxChunkBits-1)/maxChunkBits), bits)
+	t := &hashTables{table: table, chunks: make([]chunk, m), budget: budgetShare * float64(len(codes))}
+	pairs, spare := make([]uint64, rows), make([]uint64, rows)
+	for j := range t.chunks {
+		start, end := j*bits/m, (j+1)*bits/m
+		t.chunks[j] = chunk{start: start, width: end - start}
+		t.chunks[j].build(codes, words, pairs, spare)
 	}
-	var end uint32
-	for v, n := range c.starts {
-		end += n
-		c.starts[v] = end
+	t.reach = t.radiusWithin(t.budget)
+	return t
+}
+
+// radiusWithin returns the radius that a budget suffices for if the rows were spread evenly over the values.
+func (t *hashTables) radiusWithin(budget float64) int {
+	for r := 0; ; r++ {
+		for j, ch := range t.chunks {
+			perLookup := lookupCost + rowCost*float64(len(ch.rows))/float64(int(1)<<ch.width)
+			if budget -= choose(ch.width, r) * perLookup; budget < 0 || r > ch.width {
+				return r*len(t.chunks) + j - 1
+			}
+		}
 	}
-	// Filled from the back, the ends become starts.
-	for row := len(c.rows) - 1; row >= 0; row-- {
-		at := &c.starts[c.value(codes[row*words:(row+1)*words])]
-		*at--
-		c.rows[*at] = uint32(row)
+}
+
+// build sorts the rows by their value. The two slices are working memory, a word a row each.
+func (c *chunk) build(codes []uint64, words int, pairs, spare []uint64) {
+	c.starts, c.rows = bitvec.Make[uint32](1<<c.width+1), bitvec.Make[uint32](len(pairs))
+	for row := range pairs {
+		pairs[row] = uint64(c.value(codes[row*words:(row+1)*words]))<<32 | uint64(row)
+	}
+	// Two stable passes over half of the value's bits each write to a few thousand places at a time; counting by whole
+	// values would write all over memory.
+	half := (c.width + 1) / 2
+	sortDigit(spare, pairs, 32, half)
+	sortDigit(pairs, spare, 32+half, half)
+	next := 0 // value whose start is to be set
+	for i, p := range pairs {
+		for ; next <= int(p>>32); next++ {
+			c.starts[next] = uint32(i)
+		}
+		c.rows[i] = uint32(p)
+	}
+	for ; next < len(c.starts); next++ {
+		c.starts[next] = uint32(len(pairs))
+	}
+}
+
+// sortDigit copies src to dst sorted by the given bits, keeping the order of equal ones.
+func sortDigit(dst, src []uint64, shift, width int) {
+	places := make([]uint32, 1<<width)
+	mask := uint64(len(places) - 1)
+	for _, p := range src {
+		places[p>>shift&mask]++
+	}
+	var sum uint32
+	for v, n := range places {
+		places[v], sum = sum, sum+n
+	}
+	for _, p := range src {
+		at := &places[p>>shift&mask]
+		dst[*at] = p
+		*at++
 	}
 }
 
@@ -92,7 +122,13 @@ func (c *chunk) value(code []uint64) uint32 {
 }
 
 // search collects the rows wanted by c. It reports false when the budget ran out, after which c holds some of them.
+//
+// After the second round the distance of the k-th row so far, an upper bound that still falls, tells a query with near
+// neighbours from one without: the scan takes over early when it lies well beyond reach.
 func (t *hashTables) search(c *collector, f *Filter) bool {
+	if c.k >= f.count && c.kth > t.reach {
+		return false // all rows are wanted up to a radius, which will not fall
+	}
 	c.unordered = true
 	budget := t.budget
 	for r := 0; ; r++ {
@@ -110,6 +146,9 @@ func (t *hashTables) search(c *collector, f *Filter) bool {
 				return true
 			}
 		}
+		if r > 0 && c.kth > t.reach+t.reach/2 {
+			return false
+		}
 	}
 }
 
@@ -118,24 +157,65 @@ func (t *hashTables) search(c *collector, f *Filter) bool {
 func (t *hashTables) lookUp(c *collector, f *Filter, r, j, most int) (seen int, ok bool) {
 	ch := &t.chunks[j]
 	value := ch.value(c.q)
+	var ranges [lookupBatch][2]uint32
+	n := 0
 	for mask := uint32(1)<<r - 1; mask < 1<<ch.width; mask = nextMask(mask) {
 		v := value ^ mask
-		rows := ch.rows[ch.starts[v]:ch.starts[v+1]]
-		if seen += len(rows); seen > most {
-			return seen, false
-		}
-		for _, row := range rows {
-			code := t.codes[int(row)*t.words:][:t.words]
-			d := bitvec.Distance(c.q, code)
-			if d < c.limit() && f.has(int(row)) && !t.before(c.q, code, r, j) {
-				c.take(bitvec.Hit{Row: int32(row), Distance: int32(d)})
+		ranges[n] = [2]uint32{ch.starts[v], ch.starts[v+1]}
+		if n++; n == len(ranges) {
+			if seen += t.gather(c, f, r, j, ranges[:n], most-seen); seen > most {
+				return seen, false
 			}
+			n = 0
 		}
 		if mask == 0 {
 			break
 		}
 	}
-	return seen, true
+	seen += t.gather(c, f, r, j, ranges[:n], most-seen)
+	return seen, seen <= most
+}
+
+// lookupBatch is the number of look-ups, and of rows, whose reads are in flight together. Each of these loops goes over
+// memory in no order; done row by row, every read would wait for the one before.
+const lookupBatch = 64
+
+// gather collects the rows of some ranges of chunk j. It returns their number, or one above most without looking at all.
+func (t *hashTables) gather(c *collector, f *Filter, r, j int, ranges [][2]uint32, most int) (seen int) {
+	all := t.chunks[j].rows
+	n := 0
+	for _, span := range ranges {
+		for rows := all[span[0]:span[1]]; len(rows) > 0; {
+			m := copy(c.rows[n:], rows)
+			rows = rows[m:]
+			if n += m; n < len(c.rows) {
+				continue
+			}
+			if seen += n; seen > most {
+				return seen
+			}
+			t.collect(c, f, r, j, c.rows[:n])
+			n = 0
+		}
+	}
+	t.collect(c, f, r, j, c.rows[:n])
+	return seen + n
+}
+
+// collect takes those of the rows that are wanted and new.
+func (t *hashTables) collect(c *collector, f *Filter, r, j int, rows []uint32) {
+	distances := c.distances[:len(rows)]
+	t.table.Distances(distances, c.q, rows)
+	for i, d := range distances {
+		row := int(rows[i])
+		if int(d) >= c.limit() || !f.has(row) {
+			continue
+		}
+		c.code = t.table.AppendRow(c.code[:0], row)
+		if !t.before(c.q, c.code, r, j) {
+			c.take(bitvec.Hit{Row: int32(row), Distance: d})
+		}
+	}
 }
 
 // before reports whether a row was already looked at when chunk j is looked up at r bits: whether an earlier chunk differs

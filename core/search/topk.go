@@ -20,6 +20,11 @@ type collector struct {
 	kept      []bitvec.Hit // rows below the limit of their time; those beyond kth are dropped now and then
 	unordered bool         // rows come in any order
 	found     [batchHits]bitvec.Hit
+
+	// For hash tables:
+	rows      [lookupBatch]uint32
+	distances [lookupBatch]int32
+	code      []uint64
 }
 
 func newCollector(bits int) *collector { return &collector{counts: make([]int32, bits+1)} }

@@ -26,14 +26,23 @@ type buildOptions struct {
 
 func (a *app) buildCommand() *cobra.Command {
 	var o buildOptions
-	var name, source, version, license string
+	facts := []struct{ key, value, usage string }{
+		{"name", "", "name of the terminology, kept in the pack"},
+		{"source", "", "where it comes from, kept in the pack"},
+		{"version", "", "its version, kept in the pack"},
+		{"date", "", "date of the source, kept in the pack"},
+		{"license", "", "its licence, kept in the pack"},
+	}
 	cmd := &cobra.Command{
 		Use:   "build TERMINOLOGY... --out FILE",
 		Short: "Make a pack of a terminology",
-		Long: `Make a pack of one or more terminology files: lines of id TAB name [TAB kind [TAB weight [TAB namespace]]].
+		Long: `Make a pack of one or more terminology files, whose lines are
 
-The encoder is the default pack's, one from a file (an encoder or a pack), or is trained on the terminology itself,
-which takes longer and is worth it for names unlike those of genes.`,
+  id TAB name [TAB kind [TAB weight [TAB namespace]]]
+
+The encoder is the default pack's, one from a file (an encoder or a pack), or is
+trained on the terminology itself, which takes longer and is worth it for names
+unlike those of genes.`,
 		Example: `  normlet build genes.tsv.gz --out genes.normpack --license CC0-1.0
   normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256`,
 		Args: argCount(1, -1, "a terminology file"),
@@ -41,15 +50,15 @@ which takes longer and is worth it for names unlike those of genes.`,
 			if o.out == "" {
 				return usagef(cmd, "--out is missing")
 			}
-			if !slices.Contains(fit.Methods(), o.config.Method) {
+			if o.config.Method != "" && !slices.Contains(fit.Methods(), o.config.Method) {
 				return usagef(cmd, "--method %q: want one of %s", o.config.Method, strings.Join(fit.Methods(), ", "))
 			}
 			if err := binarize.CheckShape(o.config.Bits, 1); err != nil {
 				return usagef(cmd, "--bits: %v", err)
 			}
-			for _, p := range []pack.Pair{{Key: "name", Value: name}, {Key: "source", Value: source}, {Key: "version", Value: version}, {Key: "license", Value: license}} {
-				if p.Value != "" {
-					o.config.Meta = append(o.config.Meta, p)
+			for _, fact := range facts {
+				if fact.value != "" {
+					o.config.Meta = append(o.config.Meta, pack.Pair{Key: fact.key, Value: fact.value})
 				}
 			}
 			return a.build(cmd.Context(), o, files)
@@ -58,14 +67,13 @@ which takes longer and is worth it for names unlike those of genes.`,
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "pack `file` to write")
 	f.StringVar(&o.encoder, "encoder", "default", "default, train, or the `file` of an encoder or pack")
-	f.StringVar(&o.config.Method, "method", fit.ITQ, "binarizer: "+strings.Join(fit.Methods(), ", "))
+	f.StringVar(&o.config.Method, "method", "", "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
 	f.IntVar(&o.config.Bits, "bits", 128, "length of a code, a multiple of 64")
 	f.Uint64Var(&o.config.Seed, "seed", 0, "seed of everything random")
 	addReadFlags(cmd, &o.read)
-	f.StringVar(&name, "name", "", "name of the terminology, kept in the pack")
-	f.StringVar(&source, "source", "", "where it comes from, kept in the pack")
-	f.StringVar(&version, "version", "", "its version, kept in the pack")
-	f.StringVar(&license, "license", "", "its licence, kept in the pack")
+	for i := range facts {
+		f.StringVar(&facts[i].value, facts[i].key, "", facts[i].usage)
+	}
 	return cmd
 }
 

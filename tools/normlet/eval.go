@@ -24,11 +24,13 @@ func (a *app) evalCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "eval --queries FILE",
 		Short: "Measure a pack on labelled mentions",
-		Long: `Measure a pack on a query file: lines of mention TAB id[|id...]. An id counts with or without its CURIE prefix.
+		Long: `Measure a pack on a query file, whose lines are mention TAB id[|id...]. An id
+counts with or without its CURIE prefix.
 
---stage says what answers: full, the whole cascade; hamming, the codes alone; float, the encoder before binarization.
-With --unlinked, mentions that have no entity, NIL is measured too: unlinked mentions are the positive class, and
-precision, recall and F1 are those of the pack's own decision.`,
+--stage says what answers: full, the whole cascade; hamming, the codes alone;
+float, the encoder before binarization. With --unlinked, a query file of mentions
+that have no entity, NIL is measured too: unlinked mentions are the positive
+class, and precision, recall and F1 are those of the pack's own decision.`,
 		Example: `  normlet eval --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
   normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,
 		Args: argCount(0, 0, "--queries"),
@@ -82,32 +84,41 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 		}
 		return json.NewEncoder(a.stdout).Encode(res)
 	}
-	return writeTable(a.stdout, evalTable(res), 1, 2, 3, 4, 5)
+	for i, block := range evalTables(res) {
+		if i > 0 {
+			fmt.Fprintln(a.stdout)
+		}
+		if err := writeTable(a.stdout, block, 1, 2, 3, 4, 5); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// evalTable returns a result for people.
-func evalTable(r *eval.Result) [][]string {
+// evalTables returns a result for people.
+func evalTables(r *eval.Result) [][][]string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 	micro := func(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
-	head := []string{"stage " + r.Stage, "queries", "unique", "no entity", "", ""}
-	rows := [][]string{head, {"", strconv.Itoa(r.Queries), strconv.Itoa(r.Unique), strconv.Itoa(r.WithoutEntity), "", ""}}
-	ks, all, unique := []string{""}, []string{"hits"}, []string{"hits, unique"}
+	ks, all, unique := []string{"stage " + r.Stage}, []string{"hits"}, []string{"hits, unique"}
 	r.Hits.Each(func(k int, v float64) { ks, all = append(ks, "@"+strconv.Itoa(k)), append(all, number(v)) })
 	r.HitsUnique.Each(func(_ int, v float64) { unique = append(unique, number(v)) })
-	rows = append(rows, ks, all, unique)
+	tables := [][][]string{
+		{{"", "all", "unique", "no entity"}, {"queries", strconv.Itoa(r.Queries), strconv.Itoa(r.Unique), strconv.Itoa(r.WithoutEntity)}},
+		{ks, all, unique},
+	}
 	if s := r.StageShare; s != nil {
-		rows = append(rows, []string{"", "exact", "normalized", "hamming", "", ""},
-			[]string{"found by", number(s.Exact), number(s.Normalized), number(s.Hamming), "", ""})
+		tables = append(tables, [][]string{{"", "exact", "normalized", "hamming"},
+			{"found by", number(s.Exact), number(s.Normalized), number(s.Hamming)}})
 	}
 	if s := r.NIL; s != nil {
-		rows = append(rows, []string{"", "AUPRC", "precision", "recall", "F1", "threshold"},
-			[]string{"NIL (" + strconv.Itoa(r.Unlinked) + " unlinked)", number(s.AUPRC), number(s.Precision), number(s.Recall), number(s.F1), number(s.Threshold)})
+		tables = append(tables, [][]string{{"", "unlinked", "AUPRC", "precision", "recall", "F1"},
+			{"NIL", strconv.Itoa(r.Unlinked), number(s.AUPRC), number(s.Precision), number(s.Recall), number(s.F1)}})
 	}
 	if r.ECE != nil {
-		rows = append(rows, []string{"", "ECE", "", "", "", ""}, []string{"calibration", number(*r.ECE), "", "", "", ""})
+		tables = append(tables, [][]string{{"calibration error of p", number(*r.ECE)}})
 	}
 	if l := r.Latency; l != nil {
-		rows = append(rows, []string{"", "p50", "p99", "", "", ""}, []string{"microseconds", micro(l.P50), micro(l.P99), "", "", ""})
+		tables = append(tables, [][]string{{"", "p50", "p99"}, {"microseconds", micro(l.P50), micro(l.P99)}})
 	}
-	return rows
+	return tables
 }

@@ -17,8 +17,9 @@ func (a *app) inspectCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "inspect [FILE]",
 		Short: "Show what a pack holds",
-		Long: `Show header, metadata and sections of a pack, the embedded one without FILE: their size in the file and
-uncompressed, their share of the file, and how many bytes a name they take.`,
+		Long: `Show header, metadata and sections of a pack, the embedded one without FILE:
+their size in the file and uncompressed, their share of the file, and how many
+bytes a name they take.`,
 		Example: `  normlet inspect genes.normpack
   normlet inspect --dump genes.normpack | less`,
 		Args: argCount(0, 1, "one pack file"),

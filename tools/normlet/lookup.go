@@ -24,11 +24,14 @@ func (a *app) lookupCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lookup [MENTION...]",
 		Short: "Map mentions to entities",
-		Long: `Map each MENTION, or without one each line of standard input, to the entities it most likely means.
+		Long: `Map each MENTION, or without one each line of standard input, to the entities
+it most likely means.
 
-An answer is NIL when most likely the terminology has no such entity. In tables and TSV it then begins with a row
-of id NIL, whose p is the probability of that, before the entities that come nearest. Text in TSV has blanks in place
-of tabs and line ends; tables shorten long texts. The exit status is 0 whatever the answers are.`,
+An answer is NIL when most likely the terminology has no such entity. In tables
+and TSV it then begins with a row of id NIL, whose p is the probability of that,
+before the entities that come nearest. Text in TSV has blanks in place of tabs
+and line ends; tables shorten long texts. The exit status is 0 whatever the
+answers are.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   cut -f1 mentions.tsv | normlet lookup -k 1 --format json`,
 		RunE: func(cmd *cobra.Command, mentions []string) error {

@@ -20,84 +20,81 @@ type trainOptions struct {
 
 func (a *app) trainCommand() *cobra.Command {
 	o := trainOptions{config: train.Config{}.Defaults()}
-	c := &o.config
+	o.config.Hidden = 0 // so that it follows --dim
+	settings := trainSettings(&o.config)
 	cmd := &cobra.Command{
 		Use:   "train TERMINOLOGY... --out FILE",
 		Short: "Train an encoder on a terminology",
-		Long: `Train an encoder on one or more terminology files, so that the names of an entity lie close and those of others far.
-Use it with normlet build --encoder FILE. The same files, flags and number of threads give the same encoder.`,
+		Long: `Train an encoder on one or more terminology files, so that the names of an
+entity lie close and those of others far. Use it with normlet build --encoder
+FILE. The same files, flags and number of threads give the same encoder.`,
 		Example: `  normlet train genes.tsv.gz --out genes.normenc --epochs 10 --report genes.json`,
 		Args:    argCount(1, -1, "a terminology file"),
+		RunE: func(cmd *cobra.Command, files []string) error {
+			if o.out == "" {
+				return usagef(cmd, "--out is missing")
+			}
+			for _, s := range settings {
+				if v := s.number(); cmd.Flags().Changed(s.name) && !(v >= s.least && v <= s.most) { // NaN, too
+					return usagef(cmd, "--%s %v: want %v to %v", s.name, v, s.least, s.most)
+				}
+			}
+			for _, share := range []*float64{&o.config.Dropout, &o.config.BitShare} {
+				if *share == 0 {
+					*share = -1 // none, which Config does not write as 0
+				}
+			}
+			return a.train(cmd.Context(), o, files)
+		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "encoder `file` to write")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, loss of each epoch, seconds, peak memory in bytes")
-	limits := []intFlag{
-		{"rows", &c.Rows, 1, 1 << 20, "height of the feature table"},
-		{"dim", &c.Dim, 8, 1024, "length of the vectors"},
-		{"hidden", &c.Hidden, 1, 4096, "width of the hidden layer (default: that of --dim)"},
-		{"epochs", &c.Epochs, 1, 1 << 20, "passes over the names"},
-		{"batch", &c.Batch, 2, 1 << 20, "pairs a step"},
-		{"levels", &c.Levels, 1, 127, "quantization levels of the table, each side of zero"},
-		{"threads", &c.Threads, 1, 1 << 10, "threads"},
+	for _, s := range settings {
+		if s.whole != nil {
+			f.IntVar(s.whole, s.name, *s.whole, s.usage)
+		} else {
+			f.Float64Var(s.real, s.name, *s.real, s.usage)
+		}
 	}
-	for _, l := range limits {
-		f.IntVar(l.value, l.name, *l.value, l.usage)
-	}
-	f.Lookup("hidden").DefValue = "0" // it follows --dim, and is not shown
-	floats := []floatFlag{
-		{"temperature", &c.Temperature, "temperature of the softmax"},
-		{"table-rate", &c.TableRate, "learning rate of the table"},
-		{"rate", &c.Rate, "learning rate of everything else"},
-		{"bit-slope", &c.BitSlope, "slope of the soft bits"},
-		{"clip", &c.Clip, "outermost level, in standard deviations of the table"},
-	}
-	for _, l := range floats {
-		f.Float64Var(l.value, l.name, *l.value, l.usage)
-	}
-	f.Float64Var(&c.BitShare, "bit-share", c.BitShare, "share of the loss on soft bits, 0 to 1")
-	f.Uint64Var(&c.Seed, "seed", 0, "seed of everything random")
+	f.Uint64Var(&o.config.Seed, "seed", 0, "seed of everything random")
 	addReadFlags(cmd, &o.read)
-	cmd.RunE = func(cmd *cobra.Command, files []string) error {
-		if o.out == "" {
-			return usagef(cmd, "--out is missing")
-		}
-		for _, l := range limits {
-			if v := *l.value; f.Changed(l.name) && (v < l.least || v > l.most) {
-				return usagef(cmd, "--%s %d: want %d to %d", l.name, v, l.least, l.most)
-			}
-		}
-		for _, l := range floats {
-			if v := *l.value; !(v > 0 && v <= 1e6) {
-				return usagef(cmd, "--%s %v: want a number above 0", l.name, v)
-			}
-		}
-		if !(c.BitShare >= 0 && c.BitShare <= 1) {
-			return usagef(cmd, "--bit-share %v: want 0 to 1", c.BitShare)
-		}
-		if !f.Changed("hidden") {
-			c.Hidden = 0
-		}
-		if c.BitShare == 0 {
-			c.BitShare = -1 // which is how Config says none
-		}
-		return a.train(cmd.Context(), o, files)
-	}
 	return cmd
 }
 
-// intFlag and floatFlag are flags of train.Config, with what they may be.
-type intFlag struct {
+// setting is a number of train.Config as a flag, and what it may be.
+type setting struct {
 	name        string
-	value       *int
-	least, most int
+	whole       *int // or
+	real        *float64
+	least, most float64
 	usage       string
 }
 
-type floatFlag struct {
-	name  string
-	value *float64
-	usage string
+func (s *setting) number() float64 {
+	if s.whole != nil {
+		return float64(*s.whole)
+	}
+	return *s.real
+}
+
+func trainSettings(c *train.Config) []setting {
+	return []setting{
+		{"epochs", &c.Epochs, nil, 1, 1e6, "passes over the names"},
+		{"rows", &c.Rows, nil, 1, 1 << 20, "height of the feature table"},
+		{"dim", &c.Dim, nil, 8, 1024, "length of the vectors"},
+		{"hidden", &c.Hidden, nil, 1, 4096, "width of the hidden layer (default: as --dim)"},
+		{"batch", &c.Batch, nil, 2, 1 << 20, "pairs a step"},
+		{"threads", &c.Threads, nil, 1, 1024, "threads"},
+		{"levels", &c.Levels, nil, 1, 127, "quantization levels of the table, each side of zero"},
+		{"clip", nil, &c.Clip, 0.1, 100, "the outermost level, in standard deviations of the table"},
+		{"temperature", nil, &c.Temperature, 1e-3, 100, "temperature of the softmax"},
+		{"table-rate", nil, &c.TableRate, 1e-9, 1, "learning rate of the table"},
+		{"rate", nil, &c.Rate, 1e-9, 1, "learning rate of everything else"},
+		{"dropout", nil, &c.Dropout, 0, 0.95, "share of features forgotten"},
+		{"bit-share", nil, &c.BitShare, 0, 1, "share of the loss on soft bits, the rest on vectors"},
+		{"bit-slope", nil, &c.BitSlope, 1e-3, 1000, "slope of the soft bits"},
+	}
 }
 
 // trainReport is what --report writes.

@@ -19,8 +19,10 @@ func (a *app) verifyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify [FILE]",
 		Short: "Check every byte and every code of a pack",
-		Long: `Check a pack, the embedded one without FILE: every checksum and table, its self-check, the order of its names, and
-that the code of each name is the one its encoder gives here. It prints a line that ends in ok, or fails with the first fault.`,
+		Long: `Check a pack, the embedded one without FILE: every checksum and table, its
+self-check, the order of its names, and that the code of each name is the one
+its encoder gives here. It prints a line that ends in ok, or fails with the
+first fault.`,
 		Example: `  normlet verify genes.normpack`,
 		Args:    argCount(0, 1, "one pack file"),
 		RunE: func(cmd *cobra.Command, args []string) error {

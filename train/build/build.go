@@ -34,7 +34,7 @@ import (
 
 // Config says how to build. Zero values mean the defaults in the comments.
 type Config struct {
-	Method string // binarizer, see fit.Methods: "itq"
+	Method string // binarizer, see fit.Methods: what suits bits and dimensions, see method
 	Bits   int    // of a code: 128
 	Seed   uint64
 	Meta   []pack.Pair // facts about the terminology: name, source, version, date, licence
@@ -55,11 +55,11 @@ const selfChecks = 16
 
 // Run builds the contents of a pack.
 func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weights, progress Progress) (*pack.Contents, *Report, error) {
-	if cfg.Method == "" {
-		cfg.Method = fit.ITQ
-	}
 	if cfg.Bits == 0 {
 		cfg.Bits = 128
+	}
+	if cfg.Method == "" {
+		cfg.Method = method(cfg.Bits, w.Dim)
 	}
 	if progress == nil {
 		progress = func(string, int, int) {}
@@ -105,10 +105,23 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weight
 	return c, rep, ctx.Err()
 }
 
+// method chooses a binarizer. An encoder is trained to survive the cut to the
+// signs of its dimensions, which no rotation improves; with other numbers of bits
+// than dimensions it takes a rotation or more hyperplanes.
+func method(bits, dim int) string {
+	switch {
+	case bits == dim:
+		return fit.HardThreshold
+	case bits < dim:
+		return fit.ITQ
+	}
+	return fit.RandomProjection
+}
+
 // fitHead fits the binarizer; a terminology too small for it gets random
 // hyperplanes, which need no data.
 func fitHead(cfg Config, v fit.Vectors) (*binarize.Head, *fit.Report, error) {
-	c := fit.Config{Bits: cfg.Bits, Seed: cfg.Seed}
+	c := fit.Config{Bits: cfg.Bits, Seed: cfg.Seed, Orthogonal: true}
 	rows := len(v.Data) / v.Dim
 	if rows < 2*cfg.Bits && cfg.Method != fit.RandomProjection && cfg.Method != fit.HardThreshold {
 		cfg.Method = fit.RandomProjection

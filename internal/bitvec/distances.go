@@ -1,0 +1,24 @@
+package bitvec
+
+import "math/bits"
+
+// Distances sets dst[i] to the distance between q and row rows[i]. It is for rows in no order: its loops let the reads of
+// many rows be in flight together. q holds one code, dst has the length of rows and all rows are below Rows.
+func (t *Table) Distances(dst []int32, q []uint64, rows []uint32) {
+	dst = dst[:len(rows)]
+	q = q[:t.words]
+	if !t.kernel.blocked {
+		for i, row := range rows {
+			dst[i] = int32(Distance(q, t.data[int(row)*t.words:]))
+		}
+		return
+	}
+	for i, row := range rows {
+		at := t.data[int(row/BlockRows)*(BlockRows*t.words)+int(row%BlockRows):]
+		d := 0
+		for j, w := range q {
+			d += bits.OnesCount64(w ^ at[j*BlockRows])
+		}
+		dst[i] = int32(d)
+	}
+}

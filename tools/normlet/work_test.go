@@ -1,0 +1,222 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+func TestBuild(t *testing.T) {
+	f := newFixture(t)
+	args := "build DIR/t.tsv --encoder DIR/t.normenc --bits 64 --name Tiny --source here --version 1 --license CC0-1.0 --out "
+	code, stdout, stderr := f.run(nil, strings.Fields(args+"DIR/x1.normpack")...)
+	want := regexp.MustCompile(`^read DIR/t\.tsv: 12 rows: 12 names of 6 entities, 0 bad rows left out
+wrote DIR/x1\.normpack: 12 names of 6 entities, codes of 64 bits, \d+ bytes \(\d+\.\d a name\)
+took \d+\.\d s(, peak memory \d+ MiB)?
+$`)
+	if code != exitDone || stdout != "" || !want.MatchString(stderr) {
+		t.Errorf("status %d, stdout %q, stderr:\n%s", code, stdout, stderr)
+	}
+	if code, _, stderr := f.run(nil, strings.Fields(args+"DIR/x2.normpack")...); code != exitDone {
+		t.Fatalf("status %d, %s", code, stderr)
+	}
+	if f.read("x1.normpack") != f.read("x2.normpack") {
+		t.Error("the same command made two different packs")
+	}
+	code, stdout, stderr = f.run(nil, "verify", "DIR/x1.normpack")
+	if code != exitDone || !regexp.MustCompile(`^DIR/x1\.normpack: \d+ bytes, 12 names of 6 entities, 12 self-checks: ok\n$`).MatchString(stdout) || stderr != "" {
+		t.Errorf("verify: status %d, stdout %q, stderr %q", code, stdout, stderr)
+	}
+	c, err := pack.Parse([]byte(f.read("x1.normpack")))
+	f.check(err)
+	for key, want := range map[string]string{"name": "Tiny", "source": "here", "version": "1", "license": "CC0-1.0"} {
+		if got := c.MetaValue(key); got != want {
+			t.Errorf("metadata %s: %q, want %q", key, got, want)
+		}
+	}
+	f.only("x1.normpack x2.normpack")
+}
+
+// TestBuildEncoders takes the encoder from a pack, from the embedded one, and
+// from training, and writes a compressed pack that lookup reads.
+func TestBuildEncoders(t *testing.T) {
+	f := newFixture(t)
+	for _, encoder := range []string{"DIR/t.normpack", "default", "train"} {
+		code, _, stderr := f.run(nil, "build", "DIR/t.tsv", "--out", "DIR/x.normpack.zst", "--encoder", encoder)
+		if code != exitDone {
+			t.Errorf("%s: status %d, stderr %q", encoder, code, stderr)
+		}
+		code, stdout, stderr := f.run(nil, "lookup", "--pack", "DIR/x.normpack.zst", "--format", "tsv", "-k", "1", "fox-p2")
+		if code != exitDone || !strings.Contains(stdout, "G:1\tFOXP2") {
+			t.Errorf("%s: status %d, stdout %q, stderr %q", encoder, code, stdout, stderr)
+		}
+	}
+	if _, err := zstd.NewReader(bytes.NewReader([]byte(f.read("x.normpack.zst")))); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestBuildSkipBad(t *testing.T) {
+	f := newFixture(t)
+	f.write("bad.tsv", terminology+strings.Repeat("G:9\n", maxBadShown+5))
+	code, _, stderr := f.run(nil, "build", "DIR/bad.tsv", "--skip-bad", "--out", "DIR/x.normpack", "--encoder", "DIR/t.normenc")
+	if code != exitDone || strings.Count(stderr, "left out: DIR/bad.tsv:") != maxBadShown ||
+		!strings.Contains(stderr, "left out: 5 more\n") || !strings.Contains(stderr, "25 bad rows left out\n") {
+		t.Errorf("status %d, stderr:\n%s", code, stderr)
+	}
+}
+
+// TestBuildKeepsOld fails on the way and leaves the older file alone.
+func TestBuildKeepsOld(t *testing.T) {
+	f := newFixture(t)
+	f.write("x.normpack", "old")
+	f.write("bad.tsv", "G:9\n")
+	if code, _, _ := f.run(nil, "build", "DIR/bad.tsv", "--out", "DIR/x.normpack"); code != exitFailed || f.read("x.normpack") != "old" {
+		t.Errorf("status %d, file %q", code, f.read("x.normpack"))
+	}
+	f.only("x.normpack")
+}
+
+func TestTrain(t *testing.T) {
+	f := newFixture(t)
+	args := "train DIR/t.tsv --rows 64 --dim 8 --batch 4 --epochs 3 --threads 2 --dropout 0 --seed 7 --out DIR/x.normenc --report DIR/x.json"
+	code, stdout, stderr := f.run(nil, strings.Fields(args)...)
+	if code != exitDone || stdout != "" || !strings.Contains(stderr, "\ntrained on ") || !strings.Contains(stderr, "\nwrote DIR/x.normenc: ") || !strings.Contains(stderr, "\ntook ") {
+		t.Fatalf("status %d, stdout %q, stderr:\n%s", code, stdout, stderr)
+	}
+	var rep struct {
+		Config struct {
+			Rows, Dim, Hidden, Epochs, Threads int
+			Dropout                            float64
+			Seed                               uint64
+		}
+		Names, Steps int
+		Loss         []float64
+		Bytes        int     `json:"encoder_bytes"`
+		Seconds      float64 `json:"seconds"`
+	}
+	f.check(json.Unmarshal([]byte(f.read("x.json")), &rep))
+	c := rep.Config
+	if c.Rows != 64 || c.Dim != 8 || c.Hidden != 8 || c.Epochs != 3 || c.Threads != 2 || c.Dropout != 0 || c.Seed != 7 ||
+		len(rep.Loss) != 3 || rep.Steps == 0 || rep.Names == 0 || rep.Bytes != len(f.read("x.normenc")) || rep.Seconds <= 0 {
+		t.Errorf("report %+v", rep)
+	}
+	if peak, ok := peakMemory(); ok && (peak < 1<<20 || !strings.Contains(f.read("x.json"), `"peak_memory_bytes": `)) {
+		t.Errorf("peak memory %d bytes, report %s", peak, f.read("x.json"))
+	}
+	if code, _, stderr := f.run(nil, "build", "DIR/t.tsv", "--encoder", "DIR/x.normenc", "--out", "DIR/x.normpack"); code != exitDone {
+		t.Errorf("build: status %d, stderr %q", code, stderr)
+	}
+}
+
+func TestEval(t *testing.T) {
+	f := newFixture(t)
+	code, stdout, stderr := f.run(nil, "eval", "--pack", "DIR/t.normpack", "--queries", "DIR/q.tsv", "--unlinked", "DIR/u.tsv", "--json")
+	if code != exitDone || stderr != "1 of 4 queries have no id that is in the pack; they count as misses\n" {
+		t.Errorf("status %d, stderr %q", code, stderr)
+	}
+	latency := regexp.MustCompile(`"latency_us":\{"p50":[0-9.]+,"p99":[0-9.]+\}`)
+	if !latency.MatchString(stdout) {
+		t.Errorf("no latency in %s", stdout)
+	}
+	stdout = latency.ReplaceAllString(stdout, `"latency_us":{}`)
+	// The last bits of the probabilities differ between platforms.
+	golden(t, "eval.json", regexp.MustCompile(`("ece":0\.\d{6})\d*`).ReplaceAllString(stdout, "$1"))
+	for _, stage := range []string{"hamming", "float"} {
+		code, stdout, stderr := f.run(nil, "eval", "--pack", "DIR/t.normpack", "--queries", "DIR/q.tsv", "--stage", stage)
+		if code != exitDone || stderr != "" || !strings.Contains(stdout, "stage "+stage) || !strings.Contains(stdout, "queries    4       4          1\n") {
+			t.Errorf("%s: status %d, stderr %q, stdout:\n%s", stage, code, stderr, stdout)
+		}
+	}
+	_, stdout, _ = f.run(nil, "eval", "--pack", "DIR/t.normpack", "--queries", "DIR/q.tsv", "--unlinked", "DIR/u.tsv")
+	golden(t, "eval.table", regexp.MustCompile(`(?s)microseconds.*`).ReplaceAllString(
+		regexp.MustCompile(` *p50 *p99`).ReplaceAllString(stdout, "p50 p99"), "microseconds\n"))
+}
+
+func TestInspect(t *testing.T) {
+	f := newFixture(t)
+	code, stdout, stderr := f.run(nil, "inspect", "DIR/t.normpack")
+	if code != exitDone || stderr != "" {
+		t.Errorf("status %d, stderr %q", code, stderr)
+	}
+	for _, want := range []string{"names       12\n", "entities    6\n", `namespaces  ["chemical" "gene"]`, "\n  method: \"rp\"\n", "\nCODE ", "\nENCW ", "\ntotal ", " 100.0% "} {
+		if !strings.Contains(stdout, want) {
+			t.Errorf("no %q in\n%s", want, stdout)
+		}
+	}
+	// Every byte belongs to a row.
+	if len(f.read("t.normpack")) == 0 || !regexp.MustCompile(`(?m)^total +`+strconv.Itoa(len(f.read("t.normpack")))+" ").MatchString(stdout) {
+		t.Errorf("the total is not the size of the file:\n%s", stdout)
+	}
+	code, stdout, _ = f.run(nil, "inspect", "--dump", "DIR/t.normpack")
+	if code != exitDone || !strings.HasPrefix(stdout, "000000  4e 4f 52 4d 50 41 43 4b") {
+		t.Errorf("dump: status %d, %.200q", code, stdout)
+	}
+	// A damaged pack shows its sections all the same.
+	b := []byte(f.read("t.normpack"))
+	b[len(b)-1] ^= 1
+	f.write("bad.normpack", string(b))
+	code, stdout, stderr = f.run(nil, "inspect", "DIR/bad.normpack")
+	if code != exitFailed || !strings.Contains(stdout, "\nCODE ") || !strings.Contains(stderr, "damaged file") {
+		t.Errorf("damaged: status %d, stderr %q, stdout:\n%s", code, stderr, stdout)
+	}
+}
+
+// TestVerifyFaults writes packs that open, and are wrong.
+func TestVerifyFaults(t *testing.T) {
+	for name, c := range map[string]struct {
+		spoil func(c *pack.Contents)
+		want  string
+	}{
+		"code": {func(c *pack.Contents) { c.Codes[5] ^= 1 << 40 }, `normlet: DIR/x.normpack: row 5, "forkhead box P1": its code is`},
+		"order": {func(c *pack.Contents) {
+			names := make([]string, c.Names.Len())
+			for i := range names {
+				names[i] = c.Names.At(i)
+			}
+			names[4], names[5] = names[5], names[4]
+			c.Names = pack.NewStrings(names)
+		}, `normlet: DIR/x.normpack: row 5, "catalase", does not come after row 4, "forkhead box P1"`},
+	} {
+		f := newFixture(t)
+		contents, err := pack.Parse([]byte(f.read("t.normpack")))
+		f.check(err)
+		contents.Codes = slices.Clone(contents.Codes) // it may be part of the file
+		c.spoil(contents)
+		content, err := contents.Append(nil, nil)
+		f.check(err)
+		f.write("x.normpack", string(content))
+		code, stdout, stderr := f.run(nil, "verify", "DIR/x.normpack")
+		if code != exitFailed || stdout != "" || !strings.HasPrefix(stderr, c.want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: status %d, stdout %q, stderr %q; want %q", name, code, stdout, stderr, c.want)
+		}
+	}
+}
+
+// TestNoStrayFiles runs the commands that write files in a folder of their own
+// and finds only what was asked for.
+func TestNoStrayFiles(t *testing.T) {
+	f := newFixture(t)
+	before, err := filepath.Glob(f.path("*"))
+	f.check(err)
+	f.run(nil, "train", "DIR/t.tsv", "--rows", "64", "--dim", "8", "--epochs", "1", "--out", "DIR/a.normenc")
+	f.run(nil, "build", "DIR/t.tsv", "--encoder", "DIR/a.normenc", "--out", "DIR/a.normpack")
+	after, err := filepath.Glob(f.path("*"))
+	f.check(err)
+	if len(after) != len(before)+2 {
+		t.Errorf("%q became %q", before, after)
+	}
+	if info, err := os.Stat(f.path("a.normpack")); err != nil || info.Mode().Perm()&0o400 == 0 {
+		t.Errorf("%v, %v", info, err)
+	}
+}
