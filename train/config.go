@@ -41,7 +41,6 @@ func (c Config) Defaults() Config {
 	if c.Hidden == 0 {
 		c.Hidden = c.Dim
 	}
-	c.Dropout, c.BitShare = max(0, c.Dropout), max(0, c.BitShare)
 	return c
 }
 

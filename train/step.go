@@ -60,7 +60,7 @@ func (s *stepper) step(batch []int32, rate float64) float64 {
 		s.model.forward(s.act.part(lo, hi), s.features[lo:hi])
 		loss.SoftBits(nn.Rows(s.bits, lo, hi), nn.Rows(s.act.z, lo, hi), float32(s.cfg.BitSlope))
 	})
-	share := s.cfg.BitShare
+	share := max(0, s.cfg.BitShare)
 	l := (1 - share) * s.pairLoss(s.dz, s.act.z)
 	if share > 0 {
 		l += share * s.pairLoss(s.dbits, s.bits)

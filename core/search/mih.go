@@ -14,14 +14,14 @@ import (
 // The search ends when the k-th best row lies within it: nothing unseen can be nearer.
 //
 // The number of look-ups grows steeply with r, and a query without near neighbours would cost many scans. A search
-// therefore has a budget, a fifth of the cost of a scan; when it runs out, or is about to, the scan takes over, with the
+// therefore has a budget, a seventh of the cost of a scan; when it runs out, or is about to, the scan takes over, with the
 // rows found so far as its first limit. The answer is the same either way.
 
 // Costs, in words read by a scan: a look-up and one row that it yields are reads of memory in no order.
 const (
 	lookupCost  = 200
 	rowCost     = 100
-	budgetShare = 0.2
+	budgetShare = 0.15
 )
 
 // hashTables is a multi-index over the rows of a table.

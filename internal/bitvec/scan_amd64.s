@@ -9,7 +9,7 @@ DATA nibbleCounts<>+8(SB)/8, $0x0403030203020201
 GLOBL nibbleCounts<>(SB), RODATA|NOPTR, $16
 
 // func scanAVX2x1(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·scanAVX2x1(SB), NOSPLIT, $32-88
 	MOVQ           codes+0(FP), AX
 	MOVQ           q+16(FP), CX
@@ -31,33 +31,34 @@ TEXT ·scanAVX2x1(SB), NOSPLIT, $32-88
 	XORQ           R9, R9
 
 block:
-	VPXOR     (AX), Y6, Y4
-	VPSRLQ    $0x04, Y4, Y5
-	VPAND     Y1, Y4, Y4
-	VPAND     Y1, Y5, Y5
-	VPSHUFB   Y4, Y0, Y4
-	VPSHUFB   Y5, Y0, Y5
-	VPADDB    Y4, Y5, Y4
-	VPXOR     32(AX), Y6, Y5
-	VPSRLQ    $0x04, Y5, Y7
-	VPAND     Y1, Y5, Y5
-	VPAND     Y1, Y7, Y7
-	VPSHUFB   Y5, Y0, Y5
-	VPSHUFB   Y7, Y0, Y7
-	VPADDB    Y5, Y7, Y5
-	VPSADBW   Y2, Y4, Y4
-	VPSADBW   Y2, Y5, Y5
-	VPCMPGTQ  Y4, Y3, Y7
-	VMOVMSKPD Y7, R10
-	VPCMPGTQ  Y5, Y3, Y7
-	VMOVMSKPD Y7, R12
-	SHLL      $0x04, R12
-	ORL       R12, R10
-	ADDQ      $0x00000040, AX
-	ANDB      (DX)(R9*1), R10
-	INCQ      R9
-	TESTB     R10, R10
-	JNZ       found
+	PREFETCHT0 4096(AX)
+	VPXOR      (AX), Y6, Y4
+	VPSRLQ     $0x04, Y4, Y5
+	VPAND      Y1, Y4, Y4
+	VPAND      Y1, Y5, Y5
+	VPSHUFB    Y4, Y0, Y4
+	VPSHUFB    Y5, Y0, Y5
+	VPADDB     Y4, Y5, Y4
+	VPXOR      32(AX), Y6, Y5
+	VPSRLQ     $0x04, Y5, Y7
+	VPAND      Y1, Y5, Y5
+	VPAND      Y1, Y7, Y7
+	VPSHUFB    Y5, Y0, Y5
+	VPSHUFB    Y7, Y0, Y7
+	VPADDB     Y5, Y7, Y5
+	VPSADBW    Y2, Y4, Y4
+	VPSADBW    Y2, Y5, Y5
+	VPCMPGTQ   Y4, Y3, Y7
+	VMOVMSKPD  Y7, R10
+	VPCMPGTQ   Y5, Y3, Y7
+	VMOVMSKPD  Y7, R12
+	SHLL       $0x04, R12
+	ORL        R12, R10
+	ADDQ       $0x00000040, AX
+	ANDB       (DX)(R9*1), R10
+	INCQ       R9
+	TESTB      R10, R10
+	JNZ        found
 
 next:
 	CMPQ R9, R8
@@ -96,7 +97,7 @@ end:
 	RET
 
 // func scanAVX2x2(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·scanAVX2x2(SB), NOSPLIT, $32-88
 	MOVQ           codes+0(FP), AX
 	MOVQ           q+16(FP), CX
@@ -119,49 +120,51 @@ TEXT ·scanAVX2x2(SB), NOSPLIT, $32-88
 	XORQ           R9, R9
 
 block:
-	VPXOR     (AX), Y6, Y4
-	VPSRLQ    $0x04, Y4, Y5
-	VPAND     Y1, Y4, Y4
-	VPAND     Y1, Y5, Y5
-	VPSHUFB   Y4, Y0, Y4
-	VPSHUFB   Y5, Y0, Y5
-	VPADDB    Y4, Y5, Y4
-	VPXOR     32(AX), Y6, Y5
-	VPSRLQ    $0x04, Y5, Y8
-	VPAND     Y1, Y5, Y5
-	VPAND     Y1, Y8, Y8
-	VPSHUFB   Y5, Y0, Y5
-	VPSHUFB   Y8, Y0, Y8
-	VPADDB    Y5, Y8, Y5
-	VPXOR     64(AX), Y7, Y8
-	VPSRLQ    $0x04, Y8, Y9
-	VPAND     Y1, Y8, Y8
-	VPAND     Y1, Y9, Y9
-	VPSHUFB   Y8, Y0, Y8
-	VPSHUFB   Y9, Y0, Y9
-	VPADDB    Y8, Y4, Y4
-	VPADDB    Y9, Y4, Y4
-	VPXOR     96(AX), Y7, Y8
-	VPSRLQ    $0x04, Y8, Y9
-	VPAND     Y1, Y8, Y8
-	VPAND     Y1, Y9, Y9
-	VPSHUFB   Y8, Y0, Y8
-	VPSHUFB   Y9, Y0, Y9
-	VPADDB    Y8, Y5, Y5
-	VPADDB    Y9, Y5, Y5
-	VPSADBW   Y2, Y4, Y4
-	VPSADBW   Y2, Y5, Y5
-	VPCMPGTQ  Y4, Y3, Y8
-	VMOVMSKPD Y8, R10
-	VPCMPGTQ  Y5, Y3, Y8
-	VMOVMSKPD Y8, R12
-	SHLL      $0x04, R12
-	ORL       R12, R10
-	ADDQ      $0x00000080, AX
-	ANDB      (DX)(R9*1), R10
-	INCQ      R9
-	TESTB     R10, R10
-	JNZ       found
+	PREFETCHT0 4096(AX)
+	VPXOR      (AX), Y6, Y4
+	VPSRLQ     $0x04, Y4, Y5
+	VPAND      Y1, Y4, Y4
+	VPAND      Y1, Y5, Y5
+	VPSHUFB    Y4, Y0, Y4
+	VPSHUFB    Y5, Y0, Y5
+	VPADDB     Y4, Y5, Y4
+	VPXOR      32(AX), Y6, Y5
+	VPSRLQ     $0x04, Y5, Y8
+	VPAND      Y1, Y5, Y5
+	VPAND      Y1, Y8, Y8
+	VPSHUFB    Y5, Y0, Y5
+	VPSHUFB    Y8, Y0, Y8
+	VPADDB     Y5, Y8, Y5
+	PREFETCHT0 4160(AX)
+	VPXOR      64(AX), Y7, Y8
+	VPSRLQ     $0x04, Y8, Y9
+	VPAND      Y1, Y8, Y8
+	VPAND      Y1, Y9, Y9
+	VPSHUFB    Y8, Y0, Y8
+	VPSHUFB    Y9, Y0, Y9
+	VPADDB     Y8, Y4, Y4
+	VPADDB     Y9, Y4, Y4
+	VPXOR      96(AX), Y7, Y8
+	VPSRLQ     $0x04, Y8, Y9
+	VPAND      Y1, Y8, Y8
+	VPAND      Y1, Y9, Y9
+	VPSHUFB    Y8, Y0, Y8
+	VPSHUFB    Y9, Y0, Y9
+	VPADDB     Y8, Y5, Y5
+	VPADDB     Y9, Y5, Y5
+	VPSADBW    Y2, Y4, Y4
+	VPSADBW    Y2, Y5, Y5
+	VPCMPGTQ   Y4, Y3, Y8
+	VMOVMSKPD  Y8, R10
+	VPCMPGTQ   Y5, Y3, Y8
+	VMOVMSKPD  Y8, R12
+	SHLL       $0x04, R12
+	ORL        R12, R10
+	ADDQ       $0x00000080, AX
+	ANDB       (DX)(R9*1), R10
+	INCQ       R9
+	TESTB      R10, R10
+	JNZ        found
 
 next:
 	CMPQ R9, R8
@@ -200,7 +203,7 @@ end:
 	RET
 
 // func scanAVX2x4(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·scanAVX2x4(SB), NOSPLIT, $32-88
 	MOVQ           codes+0(FP), AX
 	MOVQ           q+16(FP), CX
@@ -225,81 +228,85 @@ TEXT ·scanAVX2x4(SB), NOSPLIT, $32-88
 	XORQ           R9, R9
 
 block:
-	VPXOR     (AX), Y6, Y4
-	VPSRLQ    $0x04, Y4, Y5
-	VPAND     Y1, Y4, Y4
-	VPAND     Y1, Y5, Y5
-	VPSHUFB   Y4, Y0, Y4
-	VPSHUFB   Y5, Y0, Y5
-	VPADDB    Y4, Y5, Y4
-	VPXOR     32(AX), Y6, Y5
-	VPSRLQ    $0x04, Y5, Y10
-	VPAND     Y1, Y5, Y5
-	VPAND     Y1, Y10, Y10
-	VPSHUFB   Y5, Y0, Y5
-	VPSHUFB   Y10, Y0, Y10
-	VPADDB    Y5, Y10, Y5
-	VPXOR     64(AX), Y7, Y10
-	VPSRLQ    $0x04, Y10, Y11
-	VPAND     Y1, Y10, Y10
-	VPAND     Y1, Y11, Y11
-	VPSHUFB   Y10, Y0, Y10
-	VPSHUFB   Y11, Y0, Y11
-	VPADDB    Y10, Y4, Y4
-	VPADDB    Y11, Y4, Y4
-	VPXOR     96(AX), Y7, Y10
-	VPSRLQ    $0x04, Y10, Y11
-	VPAND     Y1, Y10, Y10
-	VPAND     Y1, Y11, Y11
-	VPSHUFB   Y10, Y0, Y10
-	VPSHUFB   Y11, Y0, Y11
-	VPADDB    Y10, Y5, Y5
-	VPADDB    Y11, Y5, Y5
-	VPXOR     128(AX), Y8, Y10
-	VPSRLQ    $0x04, Y10, Y11
-	VPAND     Y1, Y10, Y10
-	VPAND     Y1, Y11, Y11
-	VPSHUFB   Y10, Y0, Y10
-	VPSHUFB   Y11, Y0, Y11
-	VPADDB    Y10, Y4, Y4
-	VPADDB    Y11, Y4, Y4
-	VPXOR     160(AX), Y8, Y10
-	VPSRLQ    $0x04, Y10, Y11
-	VPAND     Y1, Y10, Y10
-	VPAND     Y1, Y11, Y11
-	VPSHUFB   Y10, Y0, Y10
-	VPSHUFB   Y11, Y0, Y11
-	VPADDB    Y10, Y5, Y5
-	VPADDB    Y11, Y5, Y5
-	VPXOR     192(AX), Y9, Y10
-	VPSRLQ    $0x04, Y10, Y11
-	VPAND     Y1, Y10, Y10
-	VPAND     Y1, Y11, Y11
-	VPSHUFB   Y10, Y0, Y10
-	VPSHUFB   Y11, Y0, Y11
-	VPADDB    Y10, Y4, Y4
-	VPADDB    Y11, Y4, Y4
-	VPXOR     224(AX), Y9, Y10
-	VPSRLQ    $0x04, Y10, Y11
-	VPAND     Y1, Y10, Y10
-	VPAND     Y1, Y11, Y11
-	VPSHUFB   Y10, Y0, Y10
-	VPSHUFB   Y11, Y0, Y11
-	VPADDB    Y10, Y5, Y5
-	VPADDB    Y11, Y5, Y5
-	VPSADBW   Y2, Y4, Y4
-	VPSADBW   Y2, Y5, Y5
-	VPCMPGTQ  Y4, Y3, Y10
-	VMOVMSKPD Y10, R10
-	VPCMPGTQ  Y5, Y3, Y10
-	VMOVMSKPD Y10, R12
-	SHLL      $0x04, R12
-	ORL       R12, R10
-	ADDQ      $0x00000100, AX
-	ANDB      (DX)(R9*1), R10
-	INCQ      R9
-	TESTB     R10, R10
-	JNZ       found
+	PREFETCHT0 4096(AX)
+	VPXOR      (AX), Y6, Y4
+	VPSRLQ     $0x04, Y4, Y5
+	VPAND      Y1, Y4, Y4
+	VPAND      Y1, Y5, Y5
+	VPSHUFB    Y4, Y0, Y4
+	VPSHUFB    Y5, Y0, Y5
+	VPADDB     Y4, Y5, Y4
+	VPXOR      32(AX), Y6, Y5
+	VPSRLQ     $0x04, Y5, Y10
+	VPAND      Y1, Y5, Y5
+	VPAND      Y1, Y10, Y10
+	VPSHUFB    Y5, Y0, Y5
+	VPSHUFB    Y10, Y0, Y10
+	VPADDB     Y5, Y10, Y5
+	PREFETCHT0 4160(AX)
+	VPXOR      64(AX), Y7, Y10
+	VPSRLQ     $0x04, Y10, Y11
+	VPAND      Y1, Y10, Y10
+	VPAND      Y1, Y11, Y11
+	VPSHUFB    Y10, Y0, Y10
+	VPSHUFB    Y11, Y0, Y11
+	VPADDB     Y10, Y4, Y4
+	VPADDB     Y11, Y4, Y4
+	VPXOR      96(AX), Y7, Y10
+	VPSRLQ     $0x04, Y10, Y11
+	VPAND      Y1, Y10, Y10
+	VPAND      Y1, Y11, Y11
+	VPSHUFB    Y10, Y0, Y10
+	VPSHUFB    Y11, Y0, Y11
+	VPADDB     Y10, Y5, Y5
+	VPADDB     Y11, Y5, Y5
+	PREFETCHT0 4224(AX)
+	VPXOR      128(AX), Y8, Y10
+	VPSRLQ     $0x04, Y10, Y11
+	VPAND      Y1, Y10, Y10
+	VPAND      Y1, Y11, Y11
+	VPSHUFB    Y10, Y0, Y10
+	VPSHUFB    Y11, Y0, Y11
+	VPADDB     Y10, Y4, Y4
+	VPADDB     Y11, Y4, Y4
+	VPXOR      160(AX), Y8, Y10
+	VPSRLQ     $0x04, Y10, Y11
+	VPAND      Y1, Y10, Y10
+	VPAND      Y1, Y11, Y11
+	VPSHUFB    Y10, Y0, Y10
+	VPSHUFB    Y11, Y0, Y11
+	VPADDB     Y10, Y5, Y5
+	VPADDB     Y11, Y5, Y5
+	PREFETCHT0 4288(AX)
+	VPXOR      192(AX), Y9, Y10
+	VPSRLQ     $0x04, Y10, Y11
+	VPAND      Y1, Y10, Y10
+	VPAND      Y1, Y11, Y11
+	VPSHUFB    Y10, Y0, Y10
+	VPSHUFB    Y11, Y0, Y11
+	VPADDB     Y10, Y4, Y4
+	VPADDB     Y11, Y4, Y4
+	VPXOR      224(AX), Y9, Y10
+	VPSRLQ     $0x04, Y10, Y11
+	VPAND      Y1, Y10, Y10
+	VPAND      Y1, Y11, Y11
+	VPSHUFB    Y10, Y0, Y10
+	VPSHUFB    Y11, Y0, Y11
+	VPADDB     Y10, Y5, Y5
+	VPADDB     Y11, Y5, Y5
+	VPSADBW    Y2, Y4, Y4
+	VPSADBW    Y2, Y5, Y5
+	VPCMPGTQ   Y4, Y3, Y10
+	VMOVMSKPD  Y10, R10
+	VPCMPGTQ   Y5, Y3, Y10
+	VMOVMSKPD  Y10, R12
+	SHLL       $0x04, R12
+	ORL        R12, R10
+	ADDQ       $0x00000100, AX
+	ANDB       (DX)(R9*1), R10
+	INCQ       R9
+	TESTB      R10, R10
+	JNZ        found
 
 next:
 	CMPQ R9, R8
@@ -338,7 +345,7 @@ end:
 	RET
 
 // func scanAVX2x8(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·scanAVX2x8(SB), NOSPLIT, $32-88
 	MOVQ           codes+0(FP), AX
 	MOVQ           q+16(FP), CX
@@ -359,6 +366,7 @@ TEXT ·scanAVX2x8(SB), NOSPLIT, $32-88
 	XORQ           R10, R10
 
 block:
+	PREFETCHT0   4096(AX)
 	VPBROADCASTQ (CX), Y5
 	VPXOR        (AX), Y5, Y4
 	VPSRLQ       $0x04, Y4, Y6
@@ -374,6 +382,7 @@ block:
 	VPSHUFB      Y5, Y0, Y5
 	VPSHUFB      Y6, Y0, Y6
 	VPADDB       Y5, Y6, Y5
+	PREFETCHT0   4160(AX)
 	VPBROADCASTQ 8(CX), Y6
 	VPXOR        64(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -391,6 +400,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4224(AX)
 	VPBROADCASTQ 16(CX), Y6
 	VPXOR        128(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -408,6 +418,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4288(AX)
 	VPBROADCASTQ 24(CX), Y6
 	VPXOR        192(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -425,6 +436,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4352(AX)
 	VPBROADCASTQ 32(CX), Y6
 	VPXOR        256(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -442,6 +454,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4416(AX)
 	VPBROADCASTQ 40(CX), Y6
 	VPXOR        320(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -459,6 +472,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4480(AX)
 	VPBROADCASTQ 48(CX), Y6
 	VPXOR        384(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -476,6 +490,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4544(AX)
 	VPBROADCASTQ 56(CX), Y6
 	VPXOR        448(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -544,7 +559,7 @@ end:
 	RET
 
 // func scanAVX2x16(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·scanAVX2x16(SB), NOSPLIT, $32-88
 	MOVQ           codes+0(FP), AX
 	MOVQ           q+16(FP), CX
@@ -565,6 +580,7 @@ TEXT ·scanAVX2x16(SB), NOSPLIT, $32-88
 	XORQ           R10, R10
 
 block:
+	PREFETCHT0   4096(AX)
 	VPBROADCASTQ (CX), Y5
 	VPXOR        (AX), Y5, Y4
 	VPSRLQ       $0x04, Y4, Y6
@@ -580,6 +596,7 @@ block:
 	VPSHUFB      Y5, Y0, Y5
 	VPSHUFB      Y6, Y0, Y6
 	VPADDB       Y5, Y6, Y5
+	PREFETCHT0   4160(AX)
 	VPBROADCASTQ 8(CX), Y6
 	VPXOR        64(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -597,6 +614,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4224(AX)
 	VPBROADCASTQ 16(CX), Y6
 	VPXOR        128(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -614,6 +632,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4288(AX)
 	VPBROADCASTQ 24(CX), Y6
 	VPXOR        192(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -631,6 +650,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4352(AX)
 	VPBROADCASTQ 32(CX), Y6
 	VPXOR        256(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -648,6 +668,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4416(AX)
 	VPBROADCASTQ 40(CX), Y6
 	VPXOR        320(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -665,6 +686,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4480(AX)
 	VPBROADCASTQ 48(CX), Y6
 	VPXOR        384(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -682,6 +704,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4544(AX)
 	VPBROADCASTQ 56(CX), Y6
 	VPXOR        448(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -699,6 +722,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4608(AX)
 	VPBROADCASTQ 64(CX), Y6
 	VPXOR        512(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -716,6 +740,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4672(AX)
 	VPBROADCASTQ 72(CX), Y6
 	VPXOR        576(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -733,6 +758,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4736(AX)
 	VPBROADCASTQ 80(CX), Y6
 	VPXOR        640(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -750,6 +776,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4800(AX)
 	VPBROADCASTQ 88(CX), Y6
 	VPXOR        704(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -767,6 +794,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4864(AX)
 	VPBROADCASTQ 96(CX), Y6
 	VPXOR        768(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -784,6 +812,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4928(AX)
 	VPBROADCASTQ 104(CX), Y6
 	VPXOR        832(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -801,6 +830,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   4992(AX)
 	VPBROADCASTQ 112(CX), Y6
 	VPXOR        896(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8
@@ -818,6 +848,7 @@ block:
 	VPSHUFB      Y7, Y0, Y7
 	VPADDB       Y6, Y5, Y5
 	VPADDB       Y7, Y5, Y5
+	PREFETCHT0   5056(AX)
 	VPBROADCASTQ 120(CX), Y6
 	VPXOR        960(AX), Y6, Y7
 	VPSRLQ       $0x04, Y7, Y8

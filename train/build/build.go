@@ -90,6 +90,7 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weight
 	if err != nil {
 		return nil, nil, err
 	}
+	cfg.Method = head.Method // a small terminology may have needed another
 	if c.Head, err = head.AppendBinary(nil); err != nil {
 		return nil, nil, err
 	}
@@ -233,7 +234,7 @@ func embed(ctx context.Context, enc *encoder.Encoder, names *pack.Strings, progr
 	return v, ctx.Err()
 }
 
-// addSelfChecks picks names all over the pack, and a text that is no name.
+// addSelfChecks picks names all over the pack.
 func addSelfChecks(c *pack.Contents) {
 	n := c.Names.Len()
 	for i := range min(selfChecks, n) {

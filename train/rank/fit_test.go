@@ -1,0 +1,157 @@
+package rank_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train"
+	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/rank"
+)
+
+const entities = 50
+
+// normalizer returns one of 50 entities with three names each, and an encoder
+// of random rows, which brings texts together that share n-grams.
+func normalizer(t *testing.T) *core.Normalizer {
+	t.Helper()
+	terminology := &data.Terminology{}
+	for i := range entities {
+		terminology.Entities = append(terminology.Entities, data.Entity{
+			ID: fmt.Sprintf("T:%02d", i), Namespace: "T", Weight: float64(i),
+			Names: []data.Name{
+				{Text: fmt.Sprintf("GEN-%d", i*7919%1000), Kind: pack.KindPrimary},
+				{Text: fmt.Sprintf("growth factor %d receptor %c", i*31, 'A'+i%26), Kind: pack.KindExact},
+				{Text: fmt.Sprintf("gen %d%c", i*7919%1000, 'a'+i%5), Kind: pack.KindAlias},
+			},
+		})
+	}
+	c, _, err := build.Run(t.Context(), build.Config{Bits: 64}, terminology, randomWeights(1024, 64), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := core.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func randomWeights(rows, dim int) *encoder.Weights {
+	rng := rand.New(rand.NewPCG(1, 0))
+	x := make([]float32, rows*dim)
+	for i := range x {
+		x[i] = float32(rng.NormFloat64())
+	}
+	w := &encoder.Weights{Rows: rows, Dim: dim, Table: encoder.Quantize(x, 127, 0)}
+	w.Gain, w.Bias, w.B2 = make([]float32, dim), make([]float32, dim), make([]float32, dim)
+	for i := range w.Gain {
+		w.Gain[i] = 1
+	}
+	return w
+}
+
+func TestFit(t *testing.T) {
+	n := normalizer(t)
+	for _, weight := range [][]float64{nil, make([]float64, entities)} {
+		for i := range weight {
+			weight[i] = float64(i)
+		}
+		cfg := rank.Config{Mentions: 800, Ridge: 20, Seed: 5, Noise: train.Noise}
+		r, rep, err := rank.Fit(n, cfg, weight)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, w := range append(r.Weights[:], r.NIL) {
+			if w-w != 0 {
+				t.Errorf("weight %d is %v", i, w)
+			}
+		}
+		before, after := rank.Loss(n, cfg, weight, rank.Default()), rank.Loss(n, cfg, weight, r)
+		if !(after < before) {
+			t.Errorf("the fit takes the loss from %v to %v", before, after)
+		}
+		if rep.Mentions != 800 || !(rep.Accuracy > 0.7 && rep.Accuracy <= 1) || math.IsNaN(rep.Loss) || rep.Loss < after {
+			t.Errorf("report %+v, loss without ridge %v", *rep, after)
+		}
+		again, _, err := rank.Fit(n, cfg, weight)
+		if err != nil || again != r {
+			t.Errorf("a second fit gives %+v, the first %+v (%v)", again, r, err)
+		}
+	}
+}
+
+// TestFitWithoutNoise is the plain case: every mention is a name.
+func TestFitWithoutNoise(t *testing.T) {
+	n := normalizer(t)
+	r, rep, err := rank.Fit(n, rank.Config{Mentions: 300}, nil)
+	if err != nil || rep.Accuracy < 0.9 {
+		t.Errorf("report %+v, %v", rep, err)
+	}
+	if r == rank.Default() {
+		t.Error("nothing was fitted")
+	}
+}
+
+// TestFitOfNonsense requires a ranker even when every mention is empty.
+func TestFitOfNonsense(t *testing.T) {
+	nonsense := func(string, *rand.Rand) string { return " \x00" }
+	r, rep, err := rank.Fit(normalizer(t), rank.Config{Mentions: 50, Noise: nonsense}, nil)
+	if err != nil || r != rank.Default() || rep.Accuracy != 1 {
+		t.Errorf("%+v, %+v, %v", r, rep, err)
+	}
+}
+
+// TestSample checks the three conditions by what they leave among the candidates.
+func TestSample(t *testing.T) {
+	n := normalizer(t)
+	all := func(string, string, pack.Kind) bool { return true }
+	const mentions = 3000
+	gold, rows := rank.Sample(n, rank.Config{Mentions: mentions, HeldOut: all}, nil)
+	var absent, unknown float64
+	for i, g := range gold {
+		kept, exact := 0, false
+		for _, c := range rows[i] {
+			if c.Entity == g {
+				kept++
+				exact = exact || c.Features[core.Exact] == 1
+			}
+		}
+		switch {
+		case g < 0:
+			absent++
+		case kept == 0:
+			t.Fatalf("mention %d: the right entity %d is not among the candidates", i, g)
+		case !exact: // the mention is a name, so that it was taken out
+			unknown++
+		}
+	}
+	if share := absent / mentions; share < 0.09 || share > 0.16 { // 0.12, and entities not found without their name
+		t.Errorf("a share of %v is NIL", share)
+	}
+	if share := unknown / mentions; share < 0.05 || share > 0.11 { // 0.08
+		t.Errorf("a share of %v are unknown names", share)
+	}
+}
+
+// TestSampleHeldOut requires unknown names to be held-out ones, and none without.
+func TestSampleHeldOut(t *testing.T) {
+	n := normalizer(t)
+	none := func(string, string, pack.Kind) bool { return false }
+	gold, rows := rank.Sample(n, rank.Config{Mentions: 500, HeldOut: none}, nil)
+	for i, g := range gold {
+		exact := g < 0
+		for _, c := range rows[i] {
+			exact = exact || c.Entity == g && c.Features[core.Exact] == 1
+		}
+		if !exact {
+			t.Fatalf("mention %d was taken out of the index", i)
+		}
+	}
+}

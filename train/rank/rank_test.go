@@ -1,0 +1,177 @@
+package rank
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/diff/fd"
+
+	"github.com/normlet/normlet/core"
+)
+
+// outcomes returns made-up outcomes: with candidates and without, NIL and not.
+func outcomes(n int) []outcome {
+	rng := rand.New(rand.NewPCG(1, 0))
+	out := make([]outcome, n)
+	for i := range out {
+		out[i].gold = -1
+		for e := range int32(i % 5) {
+			c := core.Candidate{Entity: e, Row: e}
+			for f := range c.Features {
+				c.Features[f] = rng.Float32()
+			}
+			out[i].rows = append(out[i].rows, c)
+			if i%3 > 0 {
+				out[i].gold = int32(rng.IntN(int(e) + 1))
+			}
+		}
+	}
+	return out
+}
+
+func TestGradient(t *testing.T) {
+	o := outcomes(40)
+	rng := rand.New(rand.NewPCG(2, 0))
+	x := make([]float64, dims)
+	for i := range x {
+		x[i] = rng.NormFloat64()
+	}
+	grad := make([]float64, dims)
+	for i := range grad {
+		grad[i] = math.NaN() // has to be overwritten
+	}
+	lossAndGrad(o, x, grad)
+	want := fd.Gradient(nil, func(x []float64) float64 { return lossAndGrad(o, x, make([]float64, dims)) }, x, &fd.Settings{Formula: fd.Central})
+	for i, w := range want {
+		if !(math.Abs(grad[i]-w) <= 1e-5) {
+			t.Errorf("gradient %d is %v, central differences give %v", i, grad[i], w)
+		}
+	}
+}
+
+// TestLossByHand: one candidate of score 2, NIL of score 1.
+func TestLossByHand(t *testing.T) {
+	var c core.Candidate
+	c.Features[core.Cosine] = 1
+	x := make([]float64, dims)
+	x[core.Cosine], x[dims-1] = 2, 1
+	for _, tt := range []struct {
+		o    outcome
+		want float64
+	}{
+		{outcome{gold: 0, rows: []core.Candidate{c}}, math.Log(1 + math.Exp(-1))},
+		{outcome{gold: -1, rows: []core.Candidate{c}}, math.Log(1 + math.E)},
+		{outcome{gold: -1}, 0},
+	} {
+		if got := lossAndGrad([]outcome{tt.o}, x, make([]float64, dims)); math.Abs(got-tt.want) > 1e-12 {
+			t.Errorf("gold %d of %d: loss %v, want %v", tt.o.gold, len(tt.o.rows), got, tt.want)
+		}
+	}
+	x[core.Cosine] = 5000 // far beyond the range of exp
+	if got := lossAndGrad([]outcome{{gold: -1, rows: []core.Candidate{c}}}, x, make([]float64, dims)); got != 4999 {
+		t.Errorf("loss %v, want 4999", got)
+	}
+}
+
+// TestRidge requires the fit to stay at Default under a strong pull, and to
+// leave it under a weak one.
+func TestRidge(t *testing.T) {
+	o := outcomes(200)
+	def := Default()
+	for _, c := range []struct {
+		ridge    float64
+		min, max float64 // distance from Default
+	}{{1e9, 0, 1e-3}, {1, 0.1, 100}} {
+		r, loss, err := fit(o, def, c.ridge)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := 0.0
+		a, b := toVector(&r), toVector(&def)
+		for i := range a {
+			d += (a[i] - b[i]) * (a[i] - b[i])
+		}
+		if d = math.Sqrt(d); !(d >= c.min && d <= c.max) || math.IsNaN(loss) {
+			t.Errorf("ridge %v: %v from Default, loss %v", c.ridge, d, loss)
+		}
+	}
+}
+
+func TestVectorRoundTrip(t *testing.T) {
+	r := Default()
+	if got := fromVector(toVector(&r)); got != r {
+		t.Errorf("%+v comes back as %+v", r, got)
+	}
+}
+
+func TestPicker(t *testing.T) {
+	const draws = 100000
+	for _, c := range []struct {
+		what   string
+		weight []float64
+		want   []float64
+	}{
+		{"no weights", nil, []float64{0.25, 0.25, 0.25, 0.25}},
+		{"zero weights", []float64{0, 0, 0, 0}, []float64{0.25, 0.25, 0.25, 0.25}},
+		{"weights", []float64{0, 1, 0, 3}, []float64{0.025, 0.25, 0.025, 0.7}},
+		{"first only", []float64{2, 0, 0, 0}, []float64{0.925, 0.025, 0.025, 0.025}},
+		{"single", []float64{5}, []float64{1}},
+	} {
+		pick := newPicker(len(c.want), c.weight)
+		rng := rand.New(rand.NewPCG(3, 0))
+		counts := make([]float64, len(c.want))
+		for range draws {
+			counts[pick(rng)]++
+		}
+		for i, n := range counts {
+			if math.Abs(n/draws-c.want[i]) > 0.008 { // five deviations
+				t.Errorf("%s: entity %d has a share of %v, want %v", c.what, i, n/draws, c.want[i])
+			}
+		}
+	}
+}
+
+// TestDefaultOrder lists rows, best first, that Default has to keep in order.
+func TestDefaultOrder(t *testing.T) {
+	type features = map[core.Feature]float32
+	with := func(base features, f core.Feature, v float32) features {
+		out := features{f: v}
+		for k, w := range base {
+			if k != f {
+				out[k] = w
+			}
+		}
+		return out
+	}
+	normalized := features{core.Cosine: 0.95, core.Normalized: 1, core.Trigram: 1, core.Digits: 1}
+	exact := with(with(with(normalized, core.Exact, 1), core.MentionIn, 1), core.NameIn, 1)
+	near := features{core.Cosine: 0.7, core.Trigram: 0.6, core.Digits: 1, core.MentionIn: 0.5, core.NameIn: 0.5}
+	far := features{core.Cosine: 0.2, core.Trigram: 0.05}
+	r := Default()
+	score := func(f features) float32 {
+		var v [core.NumFeatures]float32
+		for k, w := range f {
+			v[k] = w
+		}
+		return r.Score(&v)
+	}
+	for _, c := range []struct {
+		what          string
+		better, worse float32
+	}{
+		{"exact, normalized", score(exact), score(normalized)},
+		{"normalized, near", score(normalized), score(near)},
+		{"near, NIL", score(near), r.NIL},
+		{"NIL, far", r.NIL, score(far)},
+		{"primary, synonym", score(exact), score(with(exact, core.NotPrimary, 1))},
+		{"synonym, alias", score(with(exact, core.NotPrimary, 1)), score(with(with(exact, core.NotPrimary, 1), core.Alias, 1))},
+		{"prominent, obscure", score(with(normalized, core.Prior, 1)), score(with(normalized, core.Prior, 0.1))},
+		{"obscure alias of the same letters, NIL", score(with(with(normalized, core.NotPrimary, 1), core.Alias, 1)), r.NIL},
+		{"same digits, other digits", score(near), score(with(near, core.Digits, 0))},
+	} {
+		if !(c.better > c.worse) {
+			t.Errorf("%s: scores %v and %v", c.what, c.better, c.worse)
+		}
+	}
+}
