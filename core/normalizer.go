@@ -60,10 +60,10 @@ func New(c *pack.Contents) (*Normalizer, error) {
 		return nil, corrupt("ENCW", err)
 	}
 	if n.head, err = binarize.ParseHead(c.Head); err != nil {
-		return nil, corrupt("BINH", err)
+		return nil, corrupt("HEAD", err)
 	}
 	if n.head.Dim != n.encoder.Dim() || n.head.Bits != c.Bits {
-		return nil, corrupt("BINH", fmt.Errorf("it maps %d dimensions to %d bits, encoder and codes have %d and %d",
+		return nil, corrupt("HEAD", fmt.Errorf("it maps %d dimensions to %d bits, encoder and codes have %d and %d",
 			n.head.Dim, n.head.Bits, n.encoder.Dim(), c.Bits))
 	}
 	r, err := parseRanker(c.Calibration)
@@ -78,7 +78,10 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	if err := n.makeFilters(); err != nil {
 		return nil, err
 	}
-	return n, n.selfCheck()
+	if err := n.selfCheck(); err != nil {
+		return nil, err
+	}
+	return n, nil
 }
 
 func corrupt(section string, err error) error {
@@ -125,7 +128,7 @@ func (n *Normalizer) makeFilters() error {
 // Vector appends the encoder's unit vector of text to dst.
 func (n *Normalizer) Vector(dst []float32, text string) []float32 { return n.encoder.Encode(dst, text) }
 
-// Code appends the code of text to dst.
+// Code returns the code of text, in dst if it is large enough.
 func (n *Normalizer) Code(dst []uint64, text string) []uint64 {
 	return n.head.Encode(dst, n.encoder.Encode(nil, text))
 }

@@ -53,6 +53,45 @@ func BenchmarkNearest(b *testing.B) {
 	}
 }
 
+// BenchmarkFilter compares a scan of all rows with scans of random shares of them.
+func BenchmarkFilter(b *testing.B) {
+	codes, qs := benchCodes(benchRows, 256, 256)
+	for _, kernel := range bitvec.Kernels() {
+		if !kernel.Runnable() {
+			continue
+		}
+		x, err := newIndex(codes, 256, kernel, Config{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, share := range []float64{1, 0.99, 0.1, 0.01} {
+			o := &Options{Filter: randomFilter(b, rand.New(rand.NewPCG(1, 1)), x, share)}
+			b.Run(fmt.Sprintf("%s/allowed=%v", kernel.Name(), share), func(b *testing.B) { benchQueries(b, x, qs, 10, o) })
+		}
+	}
+}
+
+// BenchmarkBatch reports the time of one query in a batch of 256, to compare with BenchmarkNearest.
+func BenchmarkBatch(b *testing.B) {
+	codes, qs := benchCodes(benchRows, 256, 256)
+	for _, kernel := range bitvec.Kernels() {
+		if !kernel.Runnable() {
+			continue
+		}
+		x, err := newIndex(codes, 256, kernel, Config{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(kernel.Name(), func(b *testing.B) {
+			var dst [][]Hit
+			for b.Loop() {
+				dst, _ = x.NearestBatch(dst, qs, 10, nil)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*256), "ns/query")
+		})
+	}
+}
+
 // benchBitset scans with the distance of a general bit set library, for comparison.
 func benchBitset(b *testing.B, codes, qs []uint64, words int) {
 	b.SetBytes(int64(len(codes) * 8))

@@ -13,7 +13,8 @@
 //
 // # Memory
 //
-// With a vector kernel the index keeps its own copy of the codes in the kernel's layout and one bit a row, and drops the
-// caller's slice. The plain Go kernel reads the caller's slice in place. Multi-index hashing keeps the caller's slice and
-// adds tables of about four bytes a row for each log2(rows) bits of a code.
+// With a vector kernel the index keeps its own copy of the codes in the kernel's layout and drops the caller's slice; the
+// plain Go kernel reads the caller's slice in place. Either way it adds one bit a row. Hash tables add, for each
+// log2(rows) bits of a code, about four bytes a row and as much again for their directory; building them takes another
+// 16 bytes a row for a moment.
 package search

@@ -2,8 +2,13 @@ package bitvec
 
 import "math/bits"
 
-// sparse is the number of allowed rows in 64 up to which visiting them one by one beats counting all 64.
-const sparse = 20
+// The number of allowed rows in 64 up to which visiting them one by one beats counting all 64: many in the caches, few
+// beyond, where memory is fast in order only.
+const (
+	sparseNear = 20
+	sparseFar  = 1
+	nearWords  = 8 << 20 / 8 // of codes that a cache may hold
+)
 
 // plainScan returns the portable kernel for a number of words a row. It counts stretches of rows whole where most are
 // allowed, and visits the allowed rows one by one where few are.
@@ -22,8 +27,12 @@ func plainScan(words int) scanFunc {
 		below = below16
 	}
 	return func(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
+		sparse := sparseNear
+		if len(codes) > nearWords {
+			sparse = sparseFar
+		}
 		for next = from; next < to && n < len(hits); {
-			end, dense := stretch(allow, next, to)
+			end, dense := stretch(allow, next, to, sparse)
 			var m int
 			if dense {
 				m, next = scanDense(below, codes, hits[n:], q, allow, next, end, limit)
@@ -36,8 +45,9 @@ func plainScan(words int) scanFunc {
 	}
 }
 
-// stretch returns the end of the run of rows from row on, in whole words of allow, that are alike dense.
-func stretch(allow []uint64, row, to int) (end int, dense bool) {
+// stretch returns the end of the run of rows from row on, in whole words of allow, that all have more than sparse allowed
+// rows, or all have not.
+func stretch(allow []uint64, row, to, sparse int) (end int, dense bool) {
 	dense = bits.OnesCount64(allow[row/64]) > sparse
 	for end = (row/64 + 1) * 64; end < to; end += 64 {
 		if bits.OnesCount64(allow[end/64]) > sparse != dense {

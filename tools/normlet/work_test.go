@@ -107,7 +107,7 @@ func TestTrain(t *testing.T) {
 	}
 	f.check(json.Unmarshal([]byte(f.read("x.json")), &rep))
 	c := rep.Config
-	if c.Rows != 64 || c.Dim != 8 || c.Hidden != 8 || c.Epochs != 3 || c.Threads != 2 || c.Dropout != 0 || c.Seed != 7 ||
+	if c.Rows != 64 || c.Dim != 8 || c.Hidden != 8 || c.Epochs != 3 || c.Threads != 2 || c.Dropout > 0 || c.Seed != 7 ||
 		len(rep.Loss) != 3 || rep.Steps == 0 || rep.Names == 0 || rep.Bytes != len(f.read("x.normenc")) || rep.Seconds <= 0 {
 		t.Errorf("report %+v", rep)
 	}

@@ -34,10 +34,11 @@ import (
 
 // Config says how to build. Zero values mean the defaults in the comments.
 type Config struct {
-	Method string // binarizer, see fit.Methods: what suits bits and dimensions, see method
-	Bits   int    // of a code: 128
-	Seed   uint64
-	Meta   []pack.Pair // facts about the terminology: name, source, version, date, licence
+	Method   string // binarizer, see fit.Methods: what suits bits and dimensions, see method
+	Bits     int    // of a code: 128
+	Mentions int    // made-up mentions that the ranker is fitted on: see rank.Config
+	Seed     uint64
+	Meta     []pack.Pair // facts about the terminology: name, source, version, date, licence
 }
 
 // Report says what was built.
@@ -123,14 +124,31 @@ func method(bits, dim int) string {
 // hyperplanes, which need no data.
 func fitHead(cfg Config, v fit.Vectors) (*binarize.Head, *fit.Report, error) {
 	c := fit.Config{Bits: cfg.Bits, Seed: cfg.Seed, Orthogonal: true}
-	rows := len(v.Data) / v.Dim
-	if rows < 2*cfg.Bits && cfg.Method != fit.RandomProjection && cfg.Method != fit.HardThreshold {
+	if same(v) {
+		v.Data = append(v.Data, opposite(v.Data[:v.Dim])...)
+	}
+	few := len(v.Data)/v.Dim < 2*cfg.Bits
+	if few && cfg.Method != fit.HardThreshold && slices.Contains(fit.Methods(), cfg.Method) {
 		cfg.Method = fit.RandomProjection
 	}
-	if rows < 2*cfg.Bits && cfg.Method == fit.RandomProjection {
+	if few && cfg.Method == fit.RandomProjection {
 		c.Cut = fit.CutValue // a mean of a few vectors says nothing
 	}
 	return fit.Fit(cfg.Method, v, c)
+}
+
+// same reports whether all vectors are equal, as of a single name. A fit refuses
+// them, and needs the opposite vector to have something to tell apart.
+func same(v fit.Vectors) bool {
+	return slices.Equal(v.Data[v.Dim:], v.Data[:len(v.Data)-v.Dim])
+}
+
+func opposite(x []float32) []float32 {
+	out := make([]float32, len(x))
+	for i, v := range x {
+		out[i] = -v
+	}
+	return out
 }
 
 // nameRow is a row while it is sorted.
@@ -276,7 +294,7 @@ func fitRanker(cfg Config, c *pack.Contents, weights []float64) (*rank.Report, e
 	if err != nil {
 		return nil, err
 	}
-	r, rep, err := rank.Fit(n, rank.Config{Seed: cfg.Seed, Noise: train.Noise, HeldOut: train.HeldOut}, weights)
+	r, rep, err := rank.Fit(n, rank.Config{Mentions: cfg.Mentions, Seed: cfg.Seed, Noise: train.Noise, HeldOut: train.HeldOut}, weights)
 	if err != nil {
 		return nil, err
 	}

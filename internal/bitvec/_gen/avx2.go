@@ -56,7 +56,7 @@ func (k *avx2) distances(codes, q, words reg.Register, n int) {
 	}
 	// A byte gains at most 8 a word, so 31 words fit before it overflows.
 	for i := range n {
-		PREFETCHT0(Mem{Base: codes, Disp: i*64 + 4096})
+		PREFETCHT0(Mem{Base: codes, Disp: i*64 + ahead})
 		w := k.word(q, i)
 		for half, sum := range k.sum {
 			k.count(Mem{Base: codes, Disp: i*64 + half*32}, w, sum, i == 0)

@@ -12,6 +12,10 @@ import (
 // blockRows and the row order inside a block are those of the package comment of bitvec.
 const blockRows = 8
 
+// ahead is how many bytes before its use memory is prefetched: the processor's own prefetching stops at every page, which
+// costs a scan from beyond the caches a quarter of its speed. A prefetch past the end of the codes has no effect.
+const ahead = 2048
+
 // widths are the numbers of words a row with a kernel of their own; 0 stands for any other number.
 var widths = []int{1, 2, 4, 8, 16, 0}
 

@@ -1,0 +1,52 @@
+package benchmark
+
+import (
+	"bufio"
+	"os"
+	"strings"
+)
+
+// Row is one measured variant.
+type Row struct {
+	Case         string  `json:"case"`
+	Variant      string  `json:"variant"`
+	NS           float64 `json:"ns"`                       // per query, look-up or opening, in nanoseconds
+	RatioToLimit float64 `json:"ratio_to_limit,omitempty"` // NS over the time to read the same codes once; 0 where there is no such limit
+	RatioToScan  float64 `json:"ratio_to_scan,omitempty"`  // NS over that of the index's scan of all rows; 0 where there is none
+	Recall       float64 `json:"recall,omitempty"`         // share of the right hits, checked before timing; 0 where nothing is searched
+}
+
+// Memory is what a pack takes once it is open, in a process that did nothing else.
+type Memory struct {
+	ResidentBytes int64 `json:"resident_bytes,omitempty"` // of the process, with its code; 0 where the system does not tell
+	HeapBytes     int64 `json:"heap_bytes"`               // in use
+	Allocations   int64 `json:"allocations"`              // by opening
+}
+
+// Report is the outcome of a benchmark.
+type Report struct {
+	CPU    string  `json:"cpu,omitempty"` // model, where the system tells
+	Kernel string  `json:"kernel"`        // of the scan in use
+	Rows   []Row   `json:"rows"`
+	Memory *Memory `json:"memory,omitempty"` // Open only
+}
+
+// cpuModel returns the processor's name with family and model number, which tell apart what names leave open.
+func cpuModel() string {
+	f, err := os.Open("/proc/cpuinfo")
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	facts := map[string]string{}
+	for s := bufio.NewScanner(f); s.Scan() && s.Text() != ""; { // the first processor
+		if key, value, ok := strings.Cut(s.Text(), ":"); ok {
+			facts[strings.TrimSpace(key)] = strings.TrimSpace(value)
+		}
+	}
+	name := facts["model name"]
+	if facts["cpu family"] != "" {
+		name += " (family " + facts["cpu family"] + ", model " + facts["model"] + ")"
+	}
+	return name
+}

@@ -1,0 +1,193 @@
+package benchmark
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+
+	"github.com/bits-and-blooms/bitset"
+	"gonum.org/v1/gonum/blas/blas32"
+
+	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/bitvec"
+)
+
+// variant is one way to search.
+type variant struct {
+	name     string
+	batch    int  // queries answered together
+	freeTies bool // equal distances come in any order
+	filtered bool // only the rows of corpus.allow
+
+	// search answers len(dst) queries, whose codes are in qs, into dst, whose memory it reuses.
+	search func(dst [][]search.Hit, qs []uint64) error
+}
+
+// one returns a variant that answers queries one by one.
+func one(name string, nearest func(dst []search.Hit, q []uint64) ([]search.Hit, error)) variant {
+	return variant{name: name, batch: 1, search: func(dst [][]search.Hit, qs []uint64) (err error) {
+		words := len(qs) / len(dst)
+		for i := range dst {
+			if dst[i], err = nearest(dst[i][:0], qs[i*words:(i+1)*words]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
+}
+
+// corpus is the codes that variants search.
+type corpus struct {
+	codes []uint64 // row-major
+	bits  int
+	words int
+	rows  int
+	allow []uint64 // the rows of the filtered variant
+}
+
+// kernelVariants returns a scan with every kernel of this build that runs here, and the names of the others.
+func (c *corpus) kernelVariants() (vs []variant, missing []string, err error) {
+	for _, k := range bitvec.Kernels() {
+		if !k.Runnable() {
+			missing = append(missing, k.Name())
+			continue
+		}
+		t, err := bitvec.NewTable(k, c.codes, c.words)
+		if err != nil {
+			return nil, nil, err
+		}
+		vs = append(vs, one("kernel "+k.Name(), c.scan(t)))
+	}
+	return vs, missing, nil
+}
+
+// scan returns the nearest rows as one kernel finds them.
+func (c *corpus) scan(t *bitvec.Table) func([]search.Hit, []uint64) ([]search.Hit, error) {
+	all := make([]uint64, (c.rows+63)/64)
+	for row := range c.rows {
+		all[row/64] |= 1 << (row % 64)
+	}
+	var found [64]bitvec.Hit
+	return func(dst []search.Hit, q []uint64) ([]search.Hit, error) {
+		best := newTop(dst, topK, c.bits)
+		for from := 0; from < c.rows; {
+			var n int
+			n, from = t.Scan(found[:], q, all, from, c.rows, best.limit())
+			for _, h := range found[:n] {
+				if int(h.Distance) < best.limit() {
+					best.offer(int(h.Row), int(h.Distance))
+				}
+			}
+		}
+		return best.hits, nil
+	}
+}
+
+// naive returns the loop that all variants are checked against.
+func (c *corpus) naive(allow []uint64) func([]search.Hit, []uint64) []search.Hit {
+	return func(dst []search.Hit, q []uint64) []search.Hit {
+		best := newTop(dst, topK, c.bits)
+		for row := range c.rows {
+			if allow != nil && allow[row/64]>>(row%64)&1 == 0 {
+				continue
+			}
+			d := 0
+			for i, w := range c.codes[row*c.words : (row+1)*c.words] {
+				d += bits.OnesCount64(w ^ q[i])
+			}
+			if d < best.limit() {
+				best.offer(row, d)
+			}
+		}
+		return best.hits
+	}
+}
+
+// indexVariants returns the search that normlet uses: alone, filtered and batched.
+func (c *corpus) indexVariants(x *search.Index) ([]variant, error) {
+	f, err := x.NewFilter(c.allow, nil)
+	if err != nil {
+		return nil, err
+	}
+	nearest := func(o search.Options) func([]search.Hit, []uint64) ([]search.Hit, error) {
+		return func(dst []search.Hit, q []uint64) ([]search.Hit, error) { return x.AppendNearest(dst, q, topK, &o) }
+	}
+	filtered := one(indexFilterName, nearest(search.Options{Filter: f, Scan: true}))
+	filtered.filtered = true
+	batch := variant{name: indexBatchName, batch: batchSize, search: func(dst [][]search.Hit, qs []uint64) error {
+		_, err := x.NearestBatch(dst, qs, topK, nil)
+		return err
+	}}
+	return []variant{one(indexName, nearest(search.Options{Scan: true})), filtered, batch}, nil
+}
+
+// bitsetVariant asks a general bit set library for every distance.
+func (c *corpus) bitsetVariant() variant {
+	sets := make([]*bitset.BitSet, c.rows)
+	for i := range sets {
+		sets[i] = bitset.From(c.codes[i*c.words : (i+1)*c.words])
+	}
+	return one("bitset", func(dst []search.Hit, q []uint64) ([]search.Hit, error) {
+		best, set := newTop(dst, topK, c.bits), bitset.From(q)
+		for row, s := range sets {
+			if d := int(set.SymmetricDifferenceCardinality(s)); d < best.limit() {
+				best.offer(row, d)
+			}
+		}
+		return best.hits, nil
+	})
+}
+
+// floatLimit is the most memory that vectors may take.
+const floatLimit = 2 << 30
+
+// floatBytes is the size of the vectors of all rows.
+func (c *corpus) floatBytes() int64 { return int64(c.rows) * int64(c.bits) * 4 }
+
+// floats returns codes as vectors of signs, whose dot product is bits - 2 x Hamming distance.
+func floats(codes []uint64) []float32 {
+	out := make([]float32, 0, len(codes)*64)
+	for _, w := range codes {
+		for bit := range 64 {
+			out = append(out, float32(int(w>>bit&1)*2-1))
+		}
+	}
+	return out
+}
+
+// floatVariant scans float32 vectors of as many dimensions as the codes have bits. It takes floats(c.codes).
+func (c *corpus) floatVariant(data []float32) variant {
+	return one("float32 dot", func(dst []search.Hit, q []uint64) ([]search.Hit, error) {
+		best := newTop(dst, topK, c.bits)
+		query := blas32.Vector{N: c.bits, Inc: 1, Data: floats(q)}
+		row := blas32.Vector{N: c.bits, Inc: 1}
+		least := float32(math.Inf(-1)) // dot products above it are wanted
+		for r := range c.rows {
+			row.Data = data[r*c.bits : (r+1)*c.bits]
+			if dot := blas32.Dot(query, row); dot > least {
+				best.offer(r, (c.bits-int(dot))/2)
+				least = float32(c.bits - 2*best.limit())
+			}
+		}
+		return best.hits, nil
+	})
+}
+
+// check returns an error unless the variant finds what a loop in plain Go does.
+func (v *variant) check(c *corpus, qs []uint64) error {
+	n := len(qs) / c.words
+	allow := c.allow
+	if !v.filtered {
+		allow = nil
+	}
+	want, got := c.naive(allow), make([][]search.Hit, n)
+	if err := v.search(got, qs); err != nil {
+		return fmt.Errorf("%s over %d x %d bits: %w", v.name, c.rows, c.bits, err)
+	}
+	for i := range n {
+		if w := want(nil, qs[i*c.words:(i+1)*c.words]); !sameHits(got[i], w, v.freeTies) {
+			return fmt.Errorf("%s over %d x %d bits: query %d gives %v, plain Go %v: one of them is wrong", v.name, c.rows, c.bits, i, got[i], w)
+		}
+	}
+	return nil
+}

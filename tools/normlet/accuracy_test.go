@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+)
+
+// maxDefaultPack is how large the embedded pack may get, in bytes: every app
+// that carries it pays for it.
+const maxDefaultPack = 3_600_000
+
+func TestAccuracyDefaultPackSize(t *testing.T) {
+	if n := len(assets.Default()); n > maxDefaultPack {
+		t.Errorf("the default pack has %d bytes, more than %d", n, maxDefaultPack)
+	}
+}
+
+// TestAccuracyDefaultPackAnswers asks what the README asks.
+func TestAccuracyDefaultPackAnswers(t *testing.T) {
+	n, err := core.OpenBytes(assets.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		mention string
+		ids     []string // any of these, among the first two
+	}{
+		{"FOX-P2", []string{"NCBIGene:93986"}},
+		{"S6K", []string{"NCBIGene:6198", "NCBIGene:6199"}},
+		{"PLCγ2", []string{"NCBIGene:5336"}},
+		{"IKKε", []string{"NCBIGene:9641"}},
+		{"p70 s6 kinase", []string{"NCBIGene:6198", "NCBIGene:6199"}},
+		{"TNF-α", []string{"NCBIGene:7124"}},
+	} {
+		found := false
+		answer := n.Lookup(tt.mention, 2)
+		for _, m := range answer.Matches {
+			for _, id := range tt.ids {
+				found = found || m.ID == id
+			}
+		}
+		if !found {
+			t.Errorf("%s: %+v, want one of %q among the first two", tt.mention, answer.Matches, tt.ids)
+		}
+	}
+}
+
+// TestAccuracyOnRealMentions holds the default pack to what it has reached on the
+// BioCreative Bio-ID development mentions, in each stage. The mentions are no
+// part of the project: without the folder beside the repository there is nothing
+// to measure, with it a missing file fails.
+func TestAccuracyOnRealMentions(t *testing.T) {
+	shared := filepath.Join("..", "..", "..", "shared")
+	if _, err := os.Stat(shared); errors.Is(err, fs.ErrNotExist) {
+		t.Skipf("the evaluation data is not here: no folder %s", shared)
+	}
+	queries := filepath.Join(shared, "data", "bioid", "dev_gene.tsv.gz")
+	for _, tt := range []struct {
+		stage string
+		least map[string]float64 // Hits@k
+	}{
+		{"full", map[string]float64{"1": 0.93, "10": 0.975}},
+		{"hamming", map[string]float64{"10": 0.97}},
+		{"float", map[string]float64{"10": 0.975}},
+	} {
+		var out, log bytes.Buffer
+		args := []string{"eval", "--queries", queries, "--stage", tt.stage, "--json"}
+		if code := run(context.Background(), args, strings.NewReader(""), &out, &log); code != exitDone {
+			t.Fatalf("%s: exit %d: %s", tt.stage, code, &log)
+		}
+		var got struct {
+			Queries int
+			Hits    map[string]float64
+		}
+		if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+			t.Fatal(err)
+		}
+		if got.Queries != 18_920 {
+			t.Errorf("%s: %d mentions, want 18,920", tt.stage, got.Queries)
+		}
+		for k, least := range tt.least {
+			t.Logf("%-8s H@%-3s %.4f (at least %.3f)", tt.stage, k, got.Hits[k], least)
+			if got.Hits[k] < least {
+				t.Errorf("%s: H@%s is %.4f, less than %.4f", tt.stage, k, got.Hits[k], least)
+			}
+		}
+	}
+}
