@@ -43,7 +43,7 @@ func newStepper(cfg Config, set *examples) *stepper {
 		clear(g.norm.Gain)
 		s.shards = append(s.shards, g)
 	}
-	s.loss.Temperature = float32(cfg.Temperature)
+	s.loss.Temperature, s.loss.Threads = float32(cfg.Temperature), cfg.Threads
 	n := 2 * min(cfg.Batch, len(set.names))
 	s.labels, s.features = make([]int32, n/2), make([][]uint32, n)
 	s.act = newActivations(n, cfg.Dim, cfg.Hidden)

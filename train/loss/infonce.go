@@ -4,6 +4,7 @@ package loss
 
 import (
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/blas"
 
@@ -16,9 +17,10 @@ import (
 // the target mass. Its buffers are reused between calls.
 type InfoNCE struct {
 	Temperature float32
+	Threads     int // rows worked on at a time; 0: 1. It changes nothing in the result.
 
-	s, g nn.Matrix // similarities, gradient of the loss in them (n x n)
-	t    nn.Matrix // transpose of s
+	s, t nn.Matrix // similarities and their transpose (n x n), then the gradients in them
+	loss []float64 // of each row of s and t
 }
 
 // Loss returns the mean loss of the n rows of a and b and sets da and db to its
@@ -26,32 +28,45 @@ type InfoNCE struct {
 func (l *InfoNCE) Loss(da, db, a, b nn.Matrix, labels []int32) float64 {
 	n := a.Rows
 	if l.s.Rows != n {
-		l.s, l.g, l.t = nn.NewMatrix(n, n), nn.NewMatrix(n, n), nn.NewMatrix(n, n)
+		l.s, l.t, l.loss = nn.NewMatrix(n, n), nn.NewMatrix(n, n), make([]float64, 2*n)
 	}
 	nn.Gemm(blas.NoTrans, blas.Trans, 1/l.Temperature, a, b, 0, l.s)
-	for i := range n {
+	l.rows(n, func(i int) {
 		for j, v := range nn.Row(l.s, i) {
 			l.t.Data[j*n+i] = v
 		}
-	}
-	clear(l.g.Data)
-	sum := 0.0
-	for i := range n {
-		sum += softmaxRow(nn.Row(l.s, i), labels, labels[i])
-	}
-	for i := range n {
-		sum += softmaxRow(nn.Row(l.t, i), labels, labels[i])
-	}
-	for i := range n {
-		row, g := nn.Row(l.s, i), nn.Row(l.g, i)
-		for j, v := range row {
-			g[j] = v + l.t.Data[j*n+i]
+	})
+	l.rows(n, func(i int) {
+		l.loss[i] = softmaxRow(nn.Row(l.s, i), labels, labels[i])
+		l.loss[n+i] = softmaxRow(nn.Row(l.t, i), labels, labels[i])
+	})
+	l.rows(n, func(i int) {
+		for j := range nn.Row(l.s, i) {
+			l.s.Data[i*n+j] += l.t.Data[j*n+i]
 		}
+	})
+	sum := 0.0
+	for _, v := range l.loss {
+		sum += v
 	}
 	scale := 1 / (float32(n) * l.Temperature)
-	nn.Gemm(blas.NoTrans, blas.NoTrans, scale, l.g, b, 0, da)
-	nn.Gemm(blas.Trans, blas.NoTrans, scale, l.g, a, 0, db)
+	nn.Gemm(blas.NoTrans, blas.NoTrans, scale, l.s, b, 0, da)
+	nn.Gemm(blas.Trans, blas.NoTrans, scale, l.s, a, 0, db)
 	return sum / float64(n)
+}
+
+// rows calls f for 0 to n-1, each thread for a range of them.
+func (l *InfoNCE) rows(n int, f func(i int)) {
+	threads := max(1, l.Threads)
+	var wg sync.WaitGroup
+	for t := range threads {
+		wg.Go(func() {
+			for i := n * t / threads; i < n*(t+1)/threads; i++ {
+				f(i)
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // softmaxRow replaces the logits s by softmax minus target, the gradient of the
