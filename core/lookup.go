@@ -165,9 +165,11 @@ func (n *Normalizer) features(s *scratch, c *Candidate, mention string, scale fl
 	f[Cosine] = float32(s.query.Score(p.Codes[int(c.Row)*words:int(c.Row+1)*words]) * scale)
 	s.row.setBytes(s.name)
 	f[Exact] = bit(string(s.name) == mention)
-	f[Normalized] = bit(string(s.row.compact) == string(s.profile.compact) ||
-		len(s.profile.latin) > 0 && string(s.row.compact) == string(s.profile.latin))
+	f[Normalized] = bit(string(s.row.compact) == string(s.profile.compact))
 	s.profile.compare(f, &s.row)
+	if len(s.profile.latin) > 0 && string(s.row.compact) == string(s.profile.latin) {
+		f[Normalized], f[Trigram], f[Digits], f[MentionIn], f[NameIn] = 1, 1, 1, 1, 1 // the same once its Greek is Latin
+	}
 	f[NotPrimary] = bit(p.RowKind[c.Row] > 0)
 	f[Alias] = bit(p.RowKind[c.Row] > 1)
 	f[Prior] = float32(p.Prior[c.Entity]) / 255
