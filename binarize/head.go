@@ -133,6 +133,25 @@ func (h *Head) Encode(dst []uint64, v []float32) []uint64 {
 	return dst
 }
 
+// Signs returns the code that Encode gives, from the projection of the same
+// vector: bit i is set exactly when proj[i] is above zero. It overwrites dst and
+// allocates only when dst has not the room. The length of proj must be a
+// multiple of 64.
+func Signs(dst []uint64, proj []float32) []uint64 {
+	mustLen("projection", len(proj), len(proj)/64*64)
+	dst = slices.Grow(dst[:0], len(proj)/64)[:len(proj)/64]
+	for w := range dst {
+		var word uint64
+		for b, v := range proj[64*w : 64*w+64] {
+			if v > 0 {
+				word |= 1 << b
+			}
+		}
+		dst[w] = word
+	}
+	return dst
+}
+
 // EncodeAll returns the codes of all rows, which are vectors of Dim elements one
 // after the other; the codes follow each other in the same way. It overwrites
 // dst and allocates only when dst has not the room.

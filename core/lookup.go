@@ -51,15 +51,20 @@ func newScratch(n *Normalizer) *scratch {
 }
 
 // Lookup maps a mention to its k most likely entities, in any namespace. Every
-// text has a defined answer: without letters, digits or marks it is NIL.
+// text has a defined answer: without letters, digits or marks it is NIL. So is
+// every text after Close.
 func (n *Normalizer) Lookup(mention string, k int) Answer {
-	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces
+	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces and after Close
 	return a
 }
 
-// LookupWith is Lookup with options. Its only error is a namespace that the pack
-// has not.
+// LookupWith is Lookup with options. Its errors are ErrNamespace, wrapped, for a
+// namespace that the pack has not, and ErrClosed.
 func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
+	if !n.guard.enter() {
+		return Answer{Mention: mention, NIL: true, PNIL: 1}, ErrClosed
+	}
+	defer n.guard.leave()
 	k := o.K
 	if k == 0 {
 		k = DefaultK
@@ -75,8 +80,13 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 }
 
 // Candidates returns every row in the running for mention, without scores, in no
-// particular but fixed order. It is what a Ranker is fitted on.
+// particular but fixed order, and none after Close. It is what a Ranker is fitted
+// on.
 func (n *Normalizer) Candidates(mention string) []Candidate {
+	if !n.guard.enter() {
+		return nil
+	}
+	defer n.guard.leave()
 	s := n.pool.Get().(*scratch)
 	defer n.pool.Put(s)
 	n.gather(s, mention, nil)
@@ -84,8 +94,12 @@ func (n *Normalizer) Candidates(mention string) []Candidate {
 }
 
 // Nearest appends the k rows whose codes are nearest to the mention's, by
-// distance and row: the third stage alone.
+// distance and row: the third stage alone. After Close it appends none.
 func (n *Normalizer) Nearest(dst []search.Hit, mention string, k int) []search.Hit {
+	if !n.guard.enter() {
+		return dst
+	}
+	defer n.guard.leave()
 	dst, _ = n.index.AppendNearest(dst, n.Code(nil, mention), k, nil)
 	return dst
 }
@@ -130,7 +144,7 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
 	}
 	s.vector = n.encoder.Encode(s.vector[:0], mention)
 	s.proj = n.head.Project(s.proj[:0], s.vector)
-	s.code = n.head.Encode(s.code[:0], s.vector)
+	s.code = binarize.Signs(s.code[:0], s.proj)
 	s.query.Reset(s.proj)
 	scale := 1 / f32.Sqrt(max(f32.Dot(s.proj, s.proj)*float32(len(s.proj)), 1e-30))
 
@@ -214,20 +228,33 @@ func (n *Normalizer) compactOf(s *scratch, row int) []byte {
 	return s.row.compact
 }
 
-// Fold scores the candidates, keeps the best row of every entity and sorts by
-// falling score; equal scores keep the order of rows. It reorders cs.
+// Fold scores the candidates and returns the best row of every entity by falling
+// score; equal scores keep the order of rows.
 func (r *Ranker) Fold(cs []Candidate) []Candidate {
+	byEntity := make([]uint64, len(cs)) // entity and index: numbers sort faster than candidates
 	for i := range cs {
 		cs[i].Score = r.Score(&cs[i].Features)
+		byEntity[i] = uint64(uint32(cs[i].Entity))<<32 | uint64(i)
 	}
-	slices.SortFunc(cs, func(a, b Candidate) int {
-		return cmp.Or(cmp.Compare(a.Entity, b.Entity), cmp.Compare(b.Score, a.Score), cmp.Compare(a.Row, b.Row))
-	})
-	cs = slices.CompactFunc(cs, func(a, b Candidate) bool { return a.Entity == b.Entity })
-	slices.SortFunc(cs, func(a, b Candidate) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Row, b.Row))
-	})
-	return cs
+	slices.Sort(byEntity)
+	compare := func(a, b uint32) int {
+		return cmp.Or(cmp.Compare(cs[b].Score, cs[a].Score), cmp.Compare(cs[a].Row, cs[b].Row))
+	}
+	best := make([]uint32, 0, len(cs))
+	for i, key := range byEntity {
+		c, last := uint32(key), len(best)-1
+		if i == 0 || key>>32 != byEntity[i-1]>>32 {
+			best = append(best, c)
+		} else if compare(c, best[last]) < 0 {
+			best[last] = c
+		}
+	}
+	slices.SortFunc(best, compare)
+	out := make([]Candidate, len(best))
+	for i, c := range best {
+		out[i] = cs[c]
+	}
+	return out
 }
 
 // answer turns folded candidates into the best k matches.

@@ -3,7 +3,6 @@ package core
 import (
 	"errors"
 	"fmt"
-	"os"
 	"sync"
 
 	"github.com/normlet/normlet/binarize"
@@ -21,31 +20,7 @@ type Normalizer struct {
 	ranker  Ranker
 	filters map[string]*search.Filter // rows of each namespace
 	pool    sync.Pool                 // *scratch
-}
-
-// Open opens a pack file. Errors name the file.
-func Open(path string) (*Normalizer, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err // *PathError: says operation, file and reason
-	}
-	n, err := OpenBytes(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return n, nil
-}
-
-// OpenBytes opens a pack held in memory. It keeps data and never writes it; the
-// caller must not change it either. A file that is no pack, is damaged, or needs
-// a newer release is refused with pack.ErrNotPack, a *pack.CorruptError or a
-// *pack.VersionError.
-func OpenBytes(data []byte) (*Normalizer, error) {
-	c, err := pack.Parse(data)
-	if err != nil {
-		return nil, err
-	}
-	return New(c)
+	guard   guard                     // of pack and index
 }
 
 // New makes a Normalizer of the tables of a pack, checking that its parts fit
@@ -136,8 +111,14 @@ func (n *Normalizer) Code(dst []uint64, text string) []uint64 {
 // ErrNamespace is wrapped by the error for a namespace that the pack has not.
 var ErrNamespace = errors.New("no such namespace in this pack")
 
-// Contents returns the tables of the pack, which must not be changed.
-func (n *Normalizer) Contents() *pack.Contents { return n.pack }
+// Contents returns the tables of the pack, which must not be changed. After Close
+// they may lack the codes.
+func (n *Normalizer) Contents() *pack.Contents {
+	n.guard.mu.RLock()
+	defer n.guard.mu.RUnlock()
+	n.guard.lent.Store(true)
+	return n.pack
+}
 
 // Ranker returns the pack's ranker.
 func (n *Normalizer) Ranker() Ranker { return n.ranker }

@@ -55,6 +55,7 @@
 //	CALB  yes       no        calibration; read by package core
 //	SELF  no        no        uvarint count, that many (uvarint length, text, code): the code the
 //	                          encoder and binarizer of this pack have to give for the text
+//	DELT  yes       no        names added and removed since, below
 //	SIGN  no        no        Ed25519 public key (32), signature (64), below
 //
 // Strings are front-coded in blocks of 64:
@@ -79,6 +80,33 @@
 //	16     words
 //
 // With encoding 0 and no compression the words of a mapped file are used in place.
+//
+// # Changes
+//
+// A pack can be changed without being built again: the sections above stay as they
+// are stored, and DELT says what to add to them and what to leave out. A pack has
+// one DELT, with all changes since it was built; a further change writes it anew.
+// Its payload is
+//
+//	uvarint length, META    its keys replace those of the pack; one without value removes its key
+//	uvarint count, numbers  rows removed, ascending, each as a uvarint: what it exceeds the one
+//	                        before by, less 1; the first as it is
+//	ENTI                    ids of the entities that are new, gain rows, or have another namespace
+//	                        or prior
+//	NSPC                    all namespaces of the changed pack, and those of these entities
+//	PRIO                    priors of these entities
+//	NAME                    names added
+//	numbers                 for each, how many rows of the sections above (removed ones count) come
+//	                        before it, each as a uvarint: what it exceeds the one before by
+//	ROWE, ROWK, CODE        entities (numbered as in this ENTI), kinds and codes of the names added
+//
+// where a tag stands for a payload of that section's form. A reader removes rows,
+// puts in others, and drops the entities left without a row. An entity keeps its
+// primary row, unless that is removed: then it is the first row of the strongest
+// kind; or a row of a stronger kind was added: then it is the first of the
+// strongest kind among those.
+//
+// # Signature
 //
 // The signature is Ed25519 over the text "normlet pack signature 1", a zero byte
 // and the SHA-512 of the file up to the signature, where the CRC-32C in the table

@@ -3,6 +3,7 @@ package pack
 import (
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/normlet/normlet/internal/wire"
@@ -149,6 +150,8 @@ func (d *dumper) section(tag Tag, payload []byte) {
 			d.text(fmt.Sprintf("text %d", i))
 			d.bytes(d.bits/8, "code")
 		}
+	case tagDelta:
+		d.delta(len(payload))
 	case tagSign:
 		d.bytes(signSize-64, "public key")
 		d.bytes(64, "signature")
@@ -161,13 +164,49 @@ func (d *dumper) text(name string) {
 	d.field(func(r *wire.Reader) string { return fmt.Sprintf("%s %q", name, r.LenBytes()) })
 }
 
-func (d *dumper) strings() {
+// strings prints a list of strings and returns their number, or one that would
+// still fit in the section.
+func (d *dumper) strings() int {
 	count := d.number(0, "strings")
 	text := d.number(0, "bytes of text")
 	d.bytes(count, "shared with the one before")
 	d.bytes(count, "length of the rest")
 	d.bytes(text, "text")
+	return int(min(count, uint64(len(d.data))))
 }
+
+// delta prints the fields of section DELT, of size bytes. No count in it can
+// exceed that, whatever it says.
+func (d *dumper) delta(size int) {
+	count := func(name string) int { return int(min(d.number(0, name), uint64(size))) }
+	rising := func(n int, step uint64, name string) {
+		d.field(func(r *wire.Reader) string {
+			return fmt.Sprintf("%s %d", name, firstOf(parseRising(r, n, step, math.MaxUint32)))
+		})
+	}
+	column := func(n int, name string) {
+		d.field(func(r *wire.Reader) string {
+			return fmt.Sprintf("%s %d", name, firstOf(parseColumn[uint32](r, n, math.MaxUint32)))
+		})
+	}
+	d.text("metadata")
+	rising(count("rows removed"), 1, "rows")
+	entities := d.strings()
+	namespaces := count("namespaces")
+	for i := range namespaces {
+		d.text(fmt.Sprintf("namespace %d", i))
+	}
+	column(entities, "namespaces of entities")
+	column(entities, "priors")
+	rows := d.strings()
+	rising(rows, 0, "rows of the base before each")
+	column(rows, "entities of rows")
+	column(rows, "kinds")
+	d.codes()
+}
+
+// firstOf shortens a list for a line of text.
+func firstOf(list []uint32) []uint32 { return list[:min(8, len(list))] }
 
 func (d *dumper) column() {
 	if d.number(1, "column encoding") == columnPlanes {

@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"bytes"
 	"errors"
 	"math"
 
@@ -18,17 +19,64 @@ import (
 // stored size and 64 KiB to decompress, and its table a few times that. The
 // signature is not checked: Verify does that.
 func Parse(data []byte) (*Contents, error) {
-	h, err := ReadHeader(data)
+	c, d, err := split(data, false)
 	if err != nil {
 		return nil, err
 	}
+	return c.with(d)
+}
+
+// ParseMapped is Parse for memory that will go away: of the tables only Codes may
+// be a part of data, and inPlace says whether they are.
+func ParseMapped(data []byte) (c *Contents, inPlace bool, err error) {
+	base, d, err := split(data, true)
+	if err != nil {
+		return nil, false, err
+	}
+	c, err = base.with(d)
+	return c, err == nil && d == nil && isPart(c.Codes, data), err
+}
+
+// Split parses a pack into the tables of its base and the changes of section
+// DELT, which are nil when there are none. Parse gives both as one.
+func Split(data []byte) (*Contents, *Delta, error) { return split(data, false) }
+
+// split reads all sections. With detach nothing but the codes is a part of data.
+func split(data []byte, detach bool) (*Contents, *Delta, error) {
+	h, err := ReadHeader(data)
+	if err != nil {
+		return nil, nil, err
+	}
 	if err := checkBytes(data, h); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	payloads, err := readPayloads(data, h)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	for _, s := range h.Sections {
+		if detach && !s.Zstd && s.Tag != tagCodes {
+			payloads[s.Tag] = bytes.Clone(payloads[s.Tag])
+		}
+	}
+	c, err := parseTables(h, payloads)
+	if err != nil {
+		return nil, nil, err
+	}
+	payload, ok := payloads[tagDelta]
+	if !ok {
+		return c, nil, nil
+	}
+	r := wire.NewReader(payload)
+	d := parseDelta(r, c)
+	if err := r.Close(); err != nil {
+		return nil, nil, corrupt(tagDelta.String(), err)
+	}
+	return c, d, nil
+}
+
+// parseTables reads the sections of the base.
+func parseTables(h Header, payloads map[Tag][]byte) (*Contents, error) {
 	c := &Contents{}
 	for _, k := range registry() {
 		payload, ok := payloads[k.tag]
@@ -49,12 +97,16 @@ func Parse(data []byte) (*Contents, error) {
 			c.Extra = append(c.Extra, Section{Tag: s.Tag, Data: payloads[s.Tag]})
 		}
 	}
-	if err := c.check(); err != nil {
-		var f *fault
-		errors.As(err, &f)
-		return nil, &CorruptError{Section: f.section, Reason: f.reason}
+	return c, damage(c.check())
+}
+
+// damage turns a fault of what was read into a *CorruptError; nil stays nil.
+func damage(err error) error {
+	var f *fault
+	if errors.As(err, &f) {
+		return &CorruptError{Section: f.section, Reason: f.reason}
 	}
-	return c, nil
+	return err
 }
 
 // checkBytes checks that data is the whole file and that every byte in it is

@@ -38,6 +38,7 @@ var (
 	tagHead       = Tag{'H', 'E', 'A', 'D'}
 	tagCalib      = Tag{'C', 'A', 'L', 'B'}
 	tagSelf       = Tag{'S', 'E', 'L', 'F'}
+	tagDelta      = Tag{'D', 'E', 'L', 'T'}
 	tagSign       = Tag{'S', 'I', 'G', 'N'}
 )
 
@@ -68,6 +69,7 @@ func registry() []known {
 		{tagHead, true, false, "binarizer", func(c *Contents, r *wire.Reader) { c.Head = r.Rest() }},
 		{tagCalib, true, false, "calibration", func(c *Contents, r *wire.Reader) { c.Calibration = r.Rest() }},
 		{tagSelf, false, false, "self-check pairs", parseSelf},
+		{tagDelta, true, false, "names added and removed since", func(_ *Contents, r *wire.Reader) { r.Rest() }}, // read by split
 		{tagSign, false, false, "signature", func(_ *Contents, r *wire.Reader) { r.Bytes(signSize) }},
 	}
 }

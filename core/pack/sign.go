@@ -28,12 +28,7 @@ func Sign(data []byte, key ed25519.PrivateKey) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var bodies []body
-	for _, s := range h.Sections {
-		if s.Tag != tagSign {
-			bodies = append(bodies, body{s, data[s.Offset : s.Offset+s.Stored]})
-		}
-	}
+	bodies := h.bodies(data, tagSign)
 	// The public key is the second half of an Ed25519 private key.
 	payload := append([]byte(nil), key[ed25519.PrivateKeySize-ed25519.PublicKeySize:]...)
 	payload = append(payload, make([]byte, ed25519.SignatureSize)...)

@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"iter"
@@ -29,28 +30,39 @@ type Strings struct {
 // NewStrings returns list in front-coded form. Neighbours that begin alike take
 // little space, so sorted lists are small; any order is allowed.
 func NewStrings(list []string) *Strings {
-	s := &Strings{shared: make([]uint8, len(list)), suffix: make([]uint8, len(list))}
-	prev := ""
-	for i, str := range list {
-		n := 0
-		if i%blockLen == 0 {
-			s.blocks = append(s.blocks, len(s.text))
-		} else {
-			n = commonPrefix(prev, str)
-		}
-		tail := str[n:]
-		s.shared[i], s.suffix[i] = uint8(n), uint8(min(len(tail), longLen))
-		if len(tail) >= longLen {
-			s.text = wire.AppendUvarint(s.text, uint64(len(tail)-longLen))
-		}
-		s.text = append(s.text, tail...)
-		prev = str
+	s := newStrings(len(list))
+	var prev, str []byte
+	for _, next := range list {
+		str = append(str[:0], next...)
+		s.add(prev, str)
+		prev, str = str, prev
 	}
 	return s
 }
 
+// newStrings returns a list without strings, with room for n.
+func newStrings(n int) *Strings {
+	return &Strings{shared: make([]uint8, 0, n), suffix: make([]uint8, 0, n)}
+}
+
+// add appends str, where prev is the string before it.
+func (s *Strings) add(prev, str []byte) {
+	n := 0
+	if s.Len()%blockLen == 0 {
+		s.blocks = append(s.blocks, len(s.text))
+	} else {
+		n = commonPrefix(prev, str)
+	}
+	tail := str[n:]
+	s.shared, s.suffix = append(s.shared, uint8(n)), append(s.suffix, uint8(min(len(tail), longLen)))
+	if len(tail) >= longLen {
+		s.text = wire.AppendUvarint(s.text, uint64(len(tail)-longLen))
+	}
+	s.text = append(s.text, tail...)
+}
+
 // commonPrefix returns how many bytes a and b begin with alike, at most 255.
-func commonPrefix(a, b string) int {
+func commonPrefix(a, b []byte) int {
 	n, most := 0, min(len(a), len(b), 255)
 	for n < most && a[n] == b[n] {
 		n++
@@ -64,27 +76,54 @@ func (s *Strings) Len() int { return len(s.shared) }
 // Append appends string i to dst. It panics when i is out of range, as a slice does.
 func (s *Strings) Append(dst []byte, i int) []byte {
 	first := i &^ (blockLen - 1)
-	var at [blockLen]int // where the own bytes of each string up to i begin
-	pos := s.blocks[i/blockLen]
-	size := 0
-	for j, n := range s.suffix[first : i+1] {
-		pos += size
-		if size = int(n); n == longLen {
-			size, pos = s.long(pos)
-		}
-		at[j&(blockLen-1)] = pos
+	before := s.suffix[first:i]
+	if bytes.IndexByte(before, longLen) >= 0 {
+		return s.appendByBlock(dst, i)
 	}
-	// The shared bytes lie in the nearest strings above that own them.
+	pos, size := s.blocks[i/blockLen]+sum(before), int(s.suffix[i])
+	own := pos
+	if size == longLen {
+		size, own = s.long(pos)
+	}
 	need, base := int(s.shared[i]), len(dst)
 	dst = slices.Grow(dst, need+size)[:base+need+size]
-	copy(dst[base+need:], s.text[pos:pos+size])
+	copy(dst[base+need:], s.text[own:own+size])
+	// The shared bytes lie in the nearest strings above that own them.
 	for j := i - 1; need > 0; j-- {
+		pos -= int(s.suffix[j])
 		if have := int(s.shared[j]); have < need {
-			copy(dst[base+have:base+need], s.text[at[j&(blockLen-1)]:])
+			copy(dst[base+have:base+need], s.text[pos:])
 			need = have
 		}
 	}
 	return dst
+}
+
+// appendByBlock is Append among long suffixes, which have to be read in order.
+func (s *Strings) appendByBlock(dst []byte, i int) []byte {
+	base := len(dst)
+	for j, str := range s.Range(i&^(blockLen-1), i+1) {
+		if j == i {
+			dst = append(dst[:base], str...)
+		}
+	}
+	return dst
+}
+
+// sum adds the bytes of b, eight at a time: there are too few for the sums to
+// overflow their 16 bits.
+func sum(b []uint8) int {
+	const low = 0x00ff00ff00ff00ff
+	var lanes uint64
+	for ; len(b) >= 8; b = b[8:] {
+		w := binary.LittleEndian.Uint64(b)
+		lanes += w&low + w>>8&low
+	}
+	total := int(lanes * 0x0001000100010001 >> 48)
+	for _, v := range b {
+		total += int(v)
+	}
+	return total
 }
 
 // long returns the length of the long suffix that begins at pos, and where its

@@ -3,7 +3,7 @@ package pack
 // FormatVersion is the version this package writes.
 //
 //	1  first version: sections META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE
-//	   ENCW HEAD CALB SELF SIGN
+//	   ENCW HEAD CALB SELF DELT SIGN
 //
 // A change that old readers can ignore (a new optional section) raises
 // FormatVersion only; a change they would misread raises minReader as well.

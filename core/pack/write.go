@@ -3,6 +3,7 @@ package pack
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/normlet/normlet/internal/wire"
@@ -115,6 +116,17 @@ func (c *Contents) selfPairs() []byte {
 type body struct {
 	info   SectionInfo
 	stored []byte
+}
+
+// bodies returns the sections of a file as they are stored, without some.
+func (h *Header) bodies(data []byte, without ...Tag) []body {
+	var list []body
+	for _, s := range h.Sections {
+		if !slices.Contains(without, s.Tag) {
+			list = append(list, body{s, data[s.Offset : s.Offset+s.Stored]})
+		}
+	}
+	return list
 }
 
 // smallest returns the form that takes the least space, the first of equals.

@@ -48,8 +48,10 @@ func (x *Index) NewFilter(allow, deleted []uint64) (*Filter, error) {
 // Count returns the number of rows the filter allows.
 func (f *Filter) Count() int { return f.count }
 
-// has reports whether the filter allows a row.
-func (f *Filter) has(row int) bool { return f.words[row/64]>>(row%64)&1 != 0 }
+// Has reports whether the filter allows a row.
+func (f *Filter) Has(row int) bool {
+	return row >= 0 && row < f.rows && f.words[row/64]>>(row%64)&1 != 0
+}
 
 // nextRun returns the bounds of the next run of rows, in steps of runRows, that holds an allowed row, or to, to.
 func (f *Filter) nextRun(from, to int) (start, end int) {

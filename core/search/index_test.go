@@ -18,7 +18,7 @@ func naive(codes, q []uint64, k, radius int, f *Filter) []Hit {
 	words := len(q)
 	for row := range len(codes) / words {
 		d := bitvec.Distance(q, codes[row*words:][:words])
-		if d <= radius && (f == nil || f.has(row)) {
+		if d <= radius && (f == nil || f.Has(row)) {
 			hits = append(hits, Hit{int32(row), int32(d)})
 		}
 	}
@@ -60,7 +60,7 @@ func hashed(t *testing.T, codes []uint64, bits int) *Index {
 func TestSearchMatchesNaive(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, bits := range []int{64, 128, 192, 256, 512, 1024, 1088} {
-		for _, rows := range []int{0, 1, 7, 8, 9, 63, 64, 65, 1000, 3001} {
+		for _, rows := range []int{0, 1, 7, 8, 9, 63, 64, 65, 1300} {
 			words := bits / 64
 			centres := randomWords(r, 50*words)
 			codes, q := clustered(r, centres, rows, words), clustered(r, centres, 1, words)

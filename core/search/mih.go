@@ -208,7 +208,7 @@ func (t *hashTables) collect(c *collector, f *Filter, r, j int, rows []uint32) {
 	t.table.Distances(distances, c.q, rows)
 	for i, d := range distances {
 		row := int(rows[i])
-		if int(d) >= c.limit() || !f.has(row) {
+		if int(d) >= c.limit() || !f.Has(row) {
 			continue
 		}
 		c.code = t.table.AppendRow(c.code[:0], row)

@@ -19,9 +19,10 @@ import (
 )
 
 type buildOptions struct {
-	out, encoder string
-	config       build.Config
-	read         data.ReadOptions
+	out, encoder, sign string
+	rawCodes           bool
+	config             build.Config
+	read               data.ReadOptions
 }
 
 func (a *app) buildCommand() *cobra.Command {
@@ -44,7 +45,9 @@ The encoder is the default pack's, one from a file (an encoder or a pack), or is
 trained on the terminology itself, which takes longer and is worth it for names
 unlike those of genes.`,
 		Example: `  normlet build genes.tsv.gz --out genes.normpack --license CC0-1.0
-  normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256`,
+  normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256
+  openssl genpkey -algorithm ed25519 -out key.pem
+  normlet build genes.tsv --out genes.normpack --sign key.pem`,
 		Args: argCount(1, -1, "a terminology file"),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if o.out == "" {
@@ -71,6 +74,8 @@ unlike those of genes.`,
 	f.IntVar(&o.config.Bits, "bits", 128, "length of a code, a multiple of 64")
 	f.Uint64Var(&o.config.Seed, "seed", 0, "seed of everything random")
 	addReadFlags(cmd, &o.read)
+	addSignFlag(cmd, &o.sign)
+	addRawCodesFlag(cmd, &o.rawCodes)
 	for i := range facts {
 		f.StringVar(&facts[i].value, facts[i].key, "", facts[i].usage)
 	}
@@ -86,6 +91,10 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	start := time.Now()
 	bar := a.progress()
 	defer bar.close()
+	key, err := a.signKey(o.sign)
+	if err != nil {
+		return err
+	}
 	out, err := data.Create(o.out) // first: it would be a pity to find out last that it cannot be written
 	if err != nil {
 		return err
@@ -104,8 +113,11 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 		return err
 	}
 	bar.set("write", 0, 1)
-	content, err := contents.Append(nil, nil)
+	content, err := contents.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes})
 	if err != nil {
+		return err
+	}
+	if content, err = signWith(key, content); err != nil {
 		return err
 	}
 	if err := commit(ctx, out, content); err != nil {

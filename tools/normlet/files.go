@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"io"
@@ -36,17 +37,36 @@ func (a *app) readPack(path string) (content []byte, name string, err error) {
 	return content, path, err
 }
 
-// open opens a pack, the default one for no path.
-func (a *app) open(path string) (*core.Normalizer, error) {
+// open opens a pack, the default one for no path, which has to be signed if
+// there are files of public keys.
+func (a *app) open(path string, keyFiles ...string) (*core.Normalizer, error) {
+	keys, err := a.readPublicKeys(keyFiles)
+	if err != nil {
+		return nil, err
+	}
+	if path != "" && path != "-" && len(keys) == 0 {
+		n, err := core.Open(path) // maps it
+		if !errors.Is(err, pack.ErrNotPack) {
+			return n, err
+		}
+	} // else it may be compressed
 	content, name, err := a.readPack(path)
 	if err != nil {
 		return nil, err
 	}
-	n, err := core.OpenBytes(content)
+	n, err := openBytes(content, keys)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return n, nil
+}
+
+// openBytes opens a pack, which has to be signed if there are keys.
+func openBytes(content []byte, keys []ed25519.PublicKey) (*core.Normalizer, error) {
+	if len(keys) == 0 {
+		return core.OpenBytes(content)
+	}
+	return core.OpenSignedBytes(content, keys...)
 }
 
 // readTerminology reads terminology files and says on standard error what was

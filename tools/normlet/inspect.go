@@ -72,6 +72,9 @@ func inspect(w io.Writer, content []byte, name string) error {
 			[]string{"names", strconv.Itoa(names)},
 			[]string{"namespaces", fmt.Sprintf("%q", c.Namespaces)},
 			[]string{"bits", strconv.Itoa(c.Bits)})
+		if base, d, err := pack.Split(content); err == nil && d != nil {
+			facts = append(facts, []string{"built with", describeDelta(base, d)})
+		}
 	}
 	if err := writeTable(w, facts); err != nil {
 		return err

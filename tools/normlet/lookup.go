@@ -16,6 +16,7 @@ type lookupOptions struct {
 	k          int
 	pack       string
 	namespaces []string
+	keys       []string
 	format     string
 }
 
@@ -54,12 +55,13 @@ answers are.`,
 	f.IntVarP(&o.k, "k", "k", core.DefaultK, "entities for each mention")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
+	addKeyFlag(cmd, &o.keys)
 	f.StringVar(&o.format, "format", "table", "table, json (one object a line) or tsv")
 	return cmd
 }
 
 func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p printer, w *bufio.Writer) error {
-	n, err := a.open(o.pack)
+	n, err := a.open(o.pack, o.keys...)
 	if err != nil {
 		return err
 	}

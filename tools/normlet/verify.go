@@ -16,21 +16,28 @@ import (
 )
 
 func (a *app) verifyCommand() *cobra.Command {
-	return &cobra.Command{
+	var keyFiles []string
+	cmd := &cobra.Command{
 		Use:   "verify [FILE]",
 		Short: "Check every byte and every code of a pack",
 		Long: `Check a pack, the embedded one without FILE: every checksum and table, its
 self-check, the order of its names, and that the code of each name is the one
-its encoder gives here. It prints a line that ends in ok, or fails with the
-first fault.`,
-		Example: `  normlet verify genes.normpack`,
-		Args:    argCount(0, 1, "one pack file"),
+its encoder gives here. With --key it has to be signed as well. It prints a line
+that ends in ok, or fails with the first fault.`,
+		Example: `  normlet verify genes.normpack
+  openssl pkey -in key.pem -pubout -out public.pem
+  normlet verify --key public.pem genes.normpack`,
+		Args: argCount(0, 1, "one pack file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			keys, err := a.readPublicKeys(keyFiles)
+			if err != nil {
+				return err
+			}
 			content, name, err := a.readPack(first(args))
 			if err != nil {
 				return err
 			}
-			n, err := core.OpenBytes(content)
+			n, err := openBytes(content, keys)
 			if err == nil {
 				bar := a.progress()
 				defer bar.close()
@@ -45,6 +52,8 @@ first fault.`,
 			return err
 		},
 	}
+	addKeyFlag(cmd, &keyFiles)
+	return cmd
 }
 
 // verify checks what opening a pack leaves out because of its cost.

@@ -15,7 +15,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
 	"sort"
@@ -97,7 +96,7 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weight
 	}
 	c.Codes = head.EncodeAll(nil, vectors.Data)
 	addSelfChecks(c)
-	if c.Meta, err = meta(cfg, t, c); err != nil {
+	if c.Meta, err = meta(cfg, t, c, slices.Max(weights)); err != nil {
 		return nil, nil, err
 	}
 	progress("rank", 0, 1)
@@ -182,7 +181,7 @@ func tables(t *data.Terminology) (*pack.Contents, []float64, error) {
 	for e, entity := range entities {
 		ns, _ := slices.BinarySearch(c.Namespaces, entity.Namespace)
 		c.EntityNamespace = append(c.EntityNamespace, uint16(ns))
-		c.Prior = append(c.Prior, prior(entity.Weight, top))
+		c.Prior = append(c.Prior, core.PriorOf(entity.Weight, top))
 		for _, n := range entity.Names {
 			rows = append(rows, nameRow{encoder.Compact(encoder.TextForm(n.Text)), n.Text, uint32(e), n.Kind})
 		}
@@ -209,14 +208,6 @@ func addRows(c *pack.Contents, entities []data.Entity, rows []nameRow) {
 		}
 	}
 	c.Names = pack.NewStrings(names)
-}
-
-// prior is log(1+weight) over log(1+top), in steps of 1/255.
-func prior(weight, top float64) uint8 {
-	if top == 0 {
-		return 0
-	}
-	return uint8(math.Round(255 * math.Log1p(weight) / math.Log1p(top)))
 }
 
 // embed encodes all names, in the pack's order.
@@ -262,7 +253,7 @@ func addSelfChecks(c *pack.Contents) {
 }
 
 // meta returns the facts of cfg with those that the build adds, sorted by key.
-func meta(cfg Config, t *data.Terminology, c *pack.Contents) ([]pack.Pair, error) {
+func meta(cfg Config, t *data.Terminology, c *pack.Contents, maxWeight float64) ([]pack.Pair, error) {
 	var tsv bytes.Buffer
 	if err := data.WriteTSV(&tsv, t); err != nil {
 		return nil, err
@@ -272,6 +263,7 @@ func meta(cfg Config, t *data.Terminology, c *pack.Contents) ([]pack.Pair, error
 		pack.Pair{Key: "method", Value: cfg.Method},
 		pack.Pair{Key: "entities", Value: strconv.Itoa(c.IDs.Len())},
 		pack.Pair{Key: "names", Value: strconv.Itoa(c.Names.Len())},
+		pack.Pair{Key: core.MetaMaxWeight, Value: strconv.FormatFloat(maxWeight, 'g', -1, 64)},
 		pack.Pair{Key: "config.sha256", Value: digest([]byte(fmt.Sprintf("%s %d %d", cfg.Method, cfg.Bits, cfg.Seed)))},
 		pack.Pair{Key: "terminology.sha256", Value: digest(tsv.Bytes())},
 		pack.Pair{Key: "encoder.sha256", Value: digest(c.Encoder)},

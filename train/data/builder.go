@@ -46,7 +46,7 @@ func newBuilder(o ReadOptions) *builder {
 
 // add adds a row, or returns an error and leaves everything as it was.
 func (b *builder) add(r row, l *lineReader) error {
-	prefix := curiePrefix(string(r.id))
+	prefix := pack.Prefix(string(r.id))
 	lower := strings.ToLower(prefix)
 	if first, ok := b.prefixes[lower]; ok && first != prefix {
 		return fmt.Errorf("prefix %q was spelled %q before; use one spelling", prefix, first)
@@ -137,19 +137,6 @@ func (b *builder) settleNamespace(i int) {
 		e.Namespace = b.options.Namespace
 	}
 	if e.Namespace == "" {
-		e.Namespace = curiePrefix(e.ID)
+		e.Namespace = pack.Prefix(e.ID)
 	}
-}
-
-// curiePrefix returns the part of a CURIE before its colon, or "" when id is no
-// CURIE: ids such as 7157, 10:20 or http://example.org/x have no prefix.
-func curiePrefix(id string) string {
-	prefix, local, ok := strings.Cut(id, ":")
-	if !ok || local == "" || strings.HasPrefix(local, "//") || strings.ContainsAny(prefix, " \t") {
-		return ""
-	}
-	if prefix == "" || prefix[0] >= '0' && prefix[0] <= '9' {
-		return ""
-	}
-	return prefix
 }

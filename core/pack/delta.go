@@ -1,0 +1,134 @@
+package pack
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// Delta is what an edited pack adds to the tables of its base and takes from
+// them. It says where added rows go, so that a reader need not know the order of
+// rows.
+type Delta struct {
+	Removed []uint32 // rows of the base, ascending
+	// Added holds the added rows, in their order, and the entities that are new,
+	// gain rows, or have another namespace or prior than in the base. Its
+	// Namespaces are those of the whole, its Meta replaces pairs of the base, an
+	// empty value removing one; what else a pack has, it lacks.
+	Added  Contents
+	Before []uint32 // per added row, how many rows of the base come before it
+}
+
+// empty reports whether the delta changes nothing.
+func (d *Delta) empty() bool {
+	return d == nil || len(d.Removed) == 0 && len(d.Added.Prior) == 0 && len(d.Added.Meta) == 0
+}
+
+// WithDelta returns a copy of a pack in which d takes the place of the delta it
+// may have had; nil takes that away. The sections of the base are copied as they
+// are stored. A signature is left out, as it would not be true. The error says
+// why data is no pack or what in d does not fit it.
+func WithDelta(data []byte, d *Delta) ([]byte, error) {
+	if _, _, err := split(data, false); err != nil {
+		return nil, err
+	}
+	h, err := ReadHeader(data)
+	if err != nil {
+		return nil, err
+	}
+	bodies := h.bodies(data, tagDelta, tagSign)
+	if !d.empty() {
+		enc, err := newCompressor()
+		if err != nil {
+			return nil, fmt.Errorf("pack: %w", err)
+		}
+		defer enc.Close()
+		section := draft{tag: tagDelta, critical: true, forms: [][][]byte{{d.payload()}}}
+		bodies = append(bodies, section.smallest(enc))
+	}
+	out := assemble(h, bodies)
+	if _, err := Parse(out); err != nil {
+		return nil, fmt.Errorf("pack: the delta does not fit its base: %v", err) // no damaged file: not wrapped
+	}
+	return out, nil
+}
+
+// payload returns the binary form of d.
+func (d *Delta) payload() []byte {
+	a := d.Added
+	if a.IDs == nil {
+		a.IDs = new(Strings)
+	}
+	if a.Names == nil {
+		a.Names = new(Strings)
+	}
+	const planes = 1 // of the two forms of a column
+	return bytes.Join([][]byte{
+		wire.AppendLenBytes(nil, a.metaText()),
+		appendRising(wire.AppendUvarint(nil, uint64(len(d.Removed))), d.Removed, 1),
+		join(a.IDs.parts()), join(a.namespaceForms()[planes]), join(columnForms(a.Prior)[planes]),
+		join(a.Names.parts()), appendRising(nil, d.Before, 0),
+		join(columnForms(a.RowEntity)[planes]), join(columnForms(a.RowKind)[planes]),
+		a.appendCodes(codesPlain, a.Codes),
+	}, nil)
+}
+
+// parseDelta reads what payload returned, a delta of base.
+func parseDelta(r *wire.Reader, base *Contents) *Delta {
+	d := &Delta{}
+	a := &d.Added
+	meta := wire.NewReader(r.LenBytes())
+	parseMeta(a, meta)
+	if err := meta.Close(); err != nil {
+		r.Failf("metadata: %v", err)
+	}
+	rows := uint64(base.Names.Len())
+	d.Removed = parseRising(r, r.Count(1), 1, rows)
+	parseIDs(a, r)
+	parseNamespaces(a, r)
+	parsePrior(a, r)
+	parseNames(a, r)
+	d.Before = parseRising(r, a.Names.Len(), 0, rows+1)
+	parseRowEntity(a, r)
+	parseRowKind(a, r)
+	parseCodes(a, r)
+	if r.Err() == nil && a.Bits != base.Bits {
+		r.Failf("codes of %d bits, the base has %d", a.Bits, base.Bits)
+	}
+	if r.Err() == nil && rows+uint64(a.Names.Len()) > math.MaxInt32 {
+		r.Failf("%d rows and %d more exceed %d", rows, a.Names.Len(), math.MaxInt32)
+	}
+	return d
+}
+
+// appendRising appends ascending numbers, each as what it exceeds its least
+// possible value by: step more than the one before.
+func appendRising(dst []byte, v []uint32, step uint32) []byte {
+	least := uint32(0)
+	for _, x := range v {
+		dst = wire.AppendUvarint(dst, uint64(x-least))
+		least = x + step
+	}
+	return dst
+}
+
+// parseRising reads n numbers that appendRising wrote, which have to be below
+// limit. The caller has compared n with the bytes that are left.
+func parseRising(r *wire.Reader, n int, step, limit uint64) []uint32 {
+	var out []uint32
+	least := uint64(0)
+	for range n {
+		gap := r.Uvarint()
+		if r.Err() == nil && (least >= limit || gap >= limit-least) {
+			r.Failf("the number %d more than %d is not below %d", gap, least, limit)
+		}
+		if r.Err() != nil {
+			return nil
+		}
+		out = append(out, uint32(least+gap))
+		least += gap + step
+	}
+	return out
+}

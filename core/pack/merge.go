@@ -1,0 +1,219 @@
+package pack
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"unsafe"
+)
+
+// nowhere is the number of an entity or row that the merged tables lack.
+const nowhere = math.MaxUint32
+
+// merger applies a delta to its base.
+type merger struct {
+	base, added, out *Contents
+	order            []int32  // per merged row: the base's row, or ^row for an added one
+	ofBase, ofAdded  []uint32 // per entity: its number in out, or nowhere
+}
+
+// with returns the tables of the base c after the changes of d; nil changes
+// nothing. It shares memory with both. The error is a *CorruptError.
+func (c *Contents) with(d *Delta) (*Contents, error) {
+	if d == nil {
+		return c, nil
+	}
+	out := *c // what has no rows and no entities stays
+	m := &merger{base: c, added: &d.Added, out: &out}
+	m.mergeMeta()
+	m.arrange(d)
+	err := m.mergeEntities()
+	if err == nil {
+		m.mergeRows()
+		m.choosePrimary()
+		err = out.check()
+	}
+	var f *fault
+	if errors.As(err, &f) {
+		return nil, &CorruptError{Section: tagDelta.String(), Reason: "with it, in section " + f.section + ": " + f.reason}
+	}
+	return &out, err
+}
+
+// mergeMeta replaces pairs of the base.
+func (m *merger) mergeMeta() {
+	m.out.Meta = slices.Clone(m.base.Meta)
+	for _, p := range m.added.Meta {
+		at, found := slices.BinarySearchFunc(m.out.Meta, p.Key, func(q Pair, key string) int { return strings.Compare(q.Key, key) })
+		end := at
+		if found {
+			end++
+		}
+		var with []Pair
+		if p.Value != "" {
+			with = []Pair{p}
+		}
+		m.out.Meta = slices.Replace(m.out.Meta, at, end, with...)
+	}
+}
+
+// arrange puts the added rows between those of the base that stay.
+func (m *merger) arrange(d *Delta) {
+	removed, before := d.Removed, d.Before
+	added := int32(0)
+	for row := range uint32(m.base.Names.Len()) {
+		for ; len(before) > 0 && before[0] == row; before = before[1:] {
+			m.order = append(m.order, ^added)
+			added++
+		}
+		if len(removed) > 0 && removed[0] == row {
+			removed = removed[1:]
+			continue
+		}
+		m.order = append(m.order, int32(row))
+	}
+	for range before {
+		m.order = append(m.order, ^added)
+		added++
+	}
+}
+
+// mergeEntities numbers the entities that have rows, by their ids.
+func (m *merger) mergeEntities() error {
+	base, added, out := m.base, m.added, m.out
+	m.ofBase = slices.Repeat([]uint32{nowhere}, base.IDs.Len())
+	m.ofAdded = slices.Repeat([]uint32{nowhere}, added.IDs.Len())
+	for _, from := range m.order {
+		*m.entity(from) = 0 // it has a row; its number follows
+	}
+	namespaces := make([]int, len(base.Namespaces)) // their numbers in out
+	for i, ns := range base.Namespaces {
+		namespaces[i] = slices.Index(added.Namespaces, ns)
+	}
+	out.Namespaces, out.EntityNamespace, out.Prior = added.Namespaces, nil, nil
+	out.IDs = newStrings(base.IDs.Len())
+	var prev []byte
+	var err error
+	eachID(base.IDs, added.IDs, func(id []byte, i, j int) {
+		alive, namespace, prior := false, 0, uint8(0)
+		if i >= 0 {
+			alive = m.ofBase[i] != nowhere
+			namespace, prior = namespaces[base.EntityNamespace[i]], base.Prior[i]
+		}
+		if j >= 0 {
+			alive = alive || m.ofAdded[j] != nowhere
+			namespace, prior = int(added.EntityNamespace[j]), added.Prior[j]
+		}
+		if !alive {
+			return
+		}
+		if namespace < 0 {
+			err = faultf(tagNamespaces, "the namespace of %q is missing", id)
+		}
+		m.number(i, j, uint32(len(out.Prior)))
+		out.EntityNamespace, out.Prior = append(out.EntityNamespace, uint16(namespace)), append(out.Prior, prior)
+		out.IDs.add(prev, id)
+		prev = append(prev[:0], id...)
+	})
+	return err
+}
+
+// eachID calls f with the ids of both lists, in ascending order, and their
+// numbers in the lists, -1 where a list lacks an id.
+func eachID(base, added *Strings, f func(id []byte, i, j int)) {
+	j, next := -1, ""
+	step := func() {
+		if j++; j < added.Len() {
+			next = added.At(j)
+		}
+	}
+	step()
+	for i, id := range base.Range(0, base.Len()) {
+		for ; j < added.Len() && next < string(id); step() {
+			f([]byte(next), -1, j)
+		}
+		if j < added.Len() && next == string(id) {
+			f(id, i, j)
+			step()
+		} else {
+			f(id, i, -1)
+		}
+	}
+	for ; j < added.Len(); step() {
+		f([]byte(next), -1, j)
+	}
+}
+
+// number gives entity i of the base and j of the added ones their number in out.
+func (m *merger) number(i, j int, n uint32) {
+	if i >= 0 {
+		m.ofBase[i] = n
+	}
+	if j >= 0 {
+		m.ofAdded[j] = n
+	}
+}
+
+// entity returns where the entity of a row has its number.
+func (m *merger) entity(from int32) *uint32 {
+	if from < 0 {
+		return &m.ofAdded[m.added.RowEntity[^from]]
+	}
+	return &m.ofBase[m.base.RowEntity[from]]
+}
+
+// mergeRows copies the rows in their order.
+func (m *merger) mergeRows() {
+	out := m.out
+	names := newStrings(len(m.order))
+	out.RowEntity = make([]uint32, 0, len(m.order))
+	out.RowKind = make([]Kind, 0, len(m.order))
+	out.Codes = make([]uint64, 0, len(m.order)*(out.Bits/64))
+	var prev, name []byte
+	for _, from := range m.order {
+		c, row := m.base, int(from)
+		if from < 0 {
+			c, row = m.added, int(^from)
+		}
+		name = c.Names.Append(name[:0], row)
+		names.add(prev, name)
+		prev, name = name, prev
+		out.RowEntity = append(out.RowEntity, *m.entity(from))
+		out.RowKind = append(out.RowKind, c.RowKind[row])
+		out.Codes = append(out.Codes, c.Code(row)...)
+	}
+	out.Names = names
+}
+
+// choosePrimary gives every entity its primary row: that of the base, unless it
+// is removed or a row of a stronger kind added; then the first of the strongest.
+func (m *merger) choosePrimary() {
+	out := m.out
+	out.PrimaryRow = slices.Repeat([]uint32{nowhere}, out.IDs.Len())
+	for row, from := range m.order {
+		if from >= 0 && m.base.PrimaryRow[m.base.RowEntity[from]] == uint32(from) {
+			out.PrimaryRow[out.RowEntity[row]] = uint32(row)
+		}
+	}
+	lost := make([]bool, len(out.PrimaryRow))
+	for e, row := range out.PrimaryRow {
+		lost[e] = row == nowhere
+	}
+	for row, from := range m.order {
+		e := out.RowEntity[row]
+		p := &out.PrimaryRow[e]
+		if *p == nowhere || (lost[e] || from < 0) && out.RowKind[row] < out.RowKind[*p] {
+			*p = uint32(row)
+		}
+	}
+}
+
+// isPart reports whether words lie within data.
+func isPart(words []uint64, data []byte) bool {
+	if len(words) == 0 || len(data) == 0 {
+		return false
+	}
+	at, start := uintptr(unsafe.Pointer(&words[0])), uintptr(unsafe.Pointer(&data[0]))
+	return at >= start && at-start < uintptr(len(data))
+}

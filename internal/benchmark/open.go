@@ -1,0 +1,69 @@
+package benchmark
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+)
+
+// openRounds is how often a pack is opened; the median counts.
+const openRounds = 11
+
+// Open measures opening a pack in memory. Its memory is measured by MemoryOf in a process of its own, which the caller
+// brings about.
+func Open(ctx context.Context, content []byte) (*Report, error) {
+	rep := &Report{CPU: cpuModel()}
+	var ns []float64
+	for range openRounds {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		runtime.GC() // what the last round left behind is not this one's to collect
+		var n *core.Normalizer
+		var err error
+		ns = append(ns, timed(func() { n, err = core.OpenBytes(content) }))
+		if err != nil {
+			return nil, err
+		}
+		rep.Kernel = n.Kernel()
+	}
+	rep.Rows = []Row{{Case: "open", Variant: "median", NS: median(ns)}}
+	return rep, nil
+}
+
+// MemoryOf returns the memory that a pack takes after open, and what this process takes with it. It is right only in a
+// process that does nothing else.
+func MemoryOf(open func() (*core.Normalizer, error)) (*Memory, error) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	n, err := open()
+	if err != nil {
+		return nil, err
+	}
+	runtime.GC()
+	debug.FreeOSMemory()
+	runtime.ReadMemStats(&after)
+	m := &Memory{ResidentBytes: residentBytes(), HeapBytes: int64(after.HeapAlloc), Allocations: int64(after.Mallocs - before.Mallocs)}
+	runtime.KeepAlive(n)
+	return m, nil
+}
+
+// residentBytes returns the memory of this process that is not swapped out, 0 where the system does not tell.
+func residentBytes() int64 {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(status)) {
+		var kib int64
+		if n, _ := fmt.Sscanf(line, "VmRSS: %d kB", &kib); n == 1 {
+			return kib << 10
+		}
+	}
+	return 0
+}

@@ -1,0 +1,220 @@
+package benchmark
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/bitvec"
+)
+
+// The names of variants.
+const (
+	limitName       = "read limit"
+	indexName       = "index"
+	indexFilterName = "index, filter 10 %"
+	indexBatchName  = "index, batch of 256"
+)
+
+const (
+	topK        = 10
+	batchSize   = 256
+	checked     = 4   // queries compared with plain Go
+	filterShare = 0.1 // of the rows
+	hashBits    = 128 // the width at which hash tables are measured
+)
+
+// DefaultRows and DefaultBits are the sizes that Search measures: a terminology of human genes, one of all organisms
+// that people work with, and room to grow.
+var (
+	DefaultRows = []int{123_590, 2_400_000, 10_000_000}
+	DefaultBits = []int{64, 128, 256, 512, 1024}
+)
+
+// SearchOptions says what Search measures. The zero value asks for everything.
+type SearchOptions struct {
+	Rows  []int // numbers of codes; none: DefaultRows
+	Bits  []int // widths, multiples of 64; none: DefaultBits
+	Quick bool  // three rounds only
+
+	// Note is told, in a sentence, what is left out and why; Progress how many cases are done. Both may be nil.
+	Note     func(string)
+	Progress func(stage string, done, total int)
+}
+
+// Search measures every way to find the ten nearest codes. It fails when one of them is wrong, when ctx ends, or when a
+// number of rows or bits is out of range.
+func Search(ctx context.Context, o SearchOptions) (*Report, error) {
+	if err := o.setDefaults(); err != nil {
+		return nil, err
+	}
+	rep := &Report{CPU: cpuModel(), Kernel: bitvec.Best().Name()}
+	noted := map[string]bool{}
+	done := 0
+	for _, rows := range o.Rows {
+		for _, bits := range o.Bits {
+			o.Progress("search", done, len(o.Rows)*len(o.Bits))
+			c := &searchCase{SearchOptions: o, source: newSource(bits), corpus: corpus{bits: bits, words: bits / 64, rows: rows}}
+			c.Note = func(s string) {
+				if !noted[s] {
+					noted[s] = true
+					o.Note(s)
+				}
+			}
+			got, err := c.run(ctx)
+			if err != nil {
+				return nil, err
+			}
+			rep.Rows = append(rep.Rows, got...)
+			done++
+		}
+	}
+	return rep, nil
+}
+
+func (o *SearchOptions) setDefaults() error {
+	if len(o.Rows) == 0 {
+		o.Rows = DefaultRows
+	}
+	if len(o.Bits) == 0 {
+		o.Bits = DefaultBits
+	}
+	if i := slices.IndexFunc(o.Rows, func(n int) bool { return n < 1 || n > bitvec.MaxRows }); i >= 0 {
+		return fmt.Errorf("%d codes: want 1 to %d", o.Rows[i], bitvec.MaxRows)
+	}
+	if i := slices.IndexFunc(o.Bits, func(n int) bool { return n < search.MinBits || n > search.MaxBits || n%64 != 0 }); i >= 0 {
+		return fmt.Errorf("%d bits: want a multiple of 64 from %d to %d", o.Bits[i], search.MinBits, search.MaxBits)
+	}
+	if o.Note == nil {
+		o.Note = func(string) {}
+	}
+	if o.Progress == nil {
+		o.Progress = func(string, int, int) {}
+	}
+	return nil
+}
+
+// searchCase is one number of rows and one width.
+type searchCase struct {
+	SearchOptions
+	*source
+	corpus
+}
+
+func (c *searchCase) name() string { return fmt.Sprintf("%d x %d", c.corpus.rows, c.bits) }
+
+func (c *searchCase) effort() effort {
+	if c.Quick {
+		return quick
+	}
+	return thorough
+}
+
+// perRound is how many queries a round has: few where a scan is long.
+func (c *searchCase) perRound() int { return min(max(1, 2_000_000/c.corpus.rows), 16) }
+
+func (c *searchCase) run(ctx context.Context) ([]Row, error) {
+	c.codes = c.clustered(bitvec.Make[uint64](c.corpus.rows * c.corpus.words))
+	c.allow = c.source.rows(c.corpus.rows, filterShare)
+	config := search.Config{HashRows: -1}
+	if c.bits == hashBits {
+		config.HashRows = 0
+	}
+	x, err := search.New(c.codes, c.bits, &config)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := c.scans(ctx, x)
+	if err != nil || c.bits != hashBits || c.corpus.rows < search.DefaultHashRows {
+		return rows, err
+	}
+	hashed, err := c.hashing(ctx, x)
+	return append(rows, hashed...), err
+}
+
+// scans measures what looks at every row.
+func (c *searchCase) scans(ctx context.Context, x *search.Index) ([]Row, error) {
+	vs, err := c.variants(x)
+	if err != nil {
+		return nil, err
+	}
+	qs := c.clustered(make([]uint64, batchSize*c.corpus.words))
+	return c.measure(ctx, c.name(), vs, qs)
+}
+
+// variants returns all ways to scan, the limit first.
+func (c *searchCase) variants(x *search.Index) ([]variant, error) {
+	vs, missing, err := c.kernelVariants()
+	if err != nil {
+		return nil, err
+	}
+	if len(missing) > 0 {
+		c.Note("not run, as this processor lacks the instructions: kernel " + strings.Join(missing, ", "))
+	}
+	index, err := c.indexVariants(x)
+	if err != nil {
+		return nil, err
+	}
+	vs = append(vs, index...)
+	vs = append(vs, c.bitsetVariant())
+	var data []float32
+	if size := c.floatBytes(); size <= floatLimit {
+		data = floats(c.codes)
+		vs = append(vs, c.floatVariant(data))
+	} else {
+		c.Note(fmt.Sprintf("not run: float32 dot over %s, which takes %.1f GB", c.name(), float64(size)/1e9))
+	}
+	peers, err := c.peerVariants(data)
+	return append(vs, peers...), err
+}
+
+// hashing compares hash tables with the scan, for queries that have near neighbours and for some that have none.
+func (c *searchCase) hashing(ctx context.Context, x *search.Index) (rows []Row, err error) {
+	find := func(scan bool) func([]search.Hit, []uint64) ([]search.Hit, error) {
+		return func(dst []search.Hit, q []uint64) ([]search.Hit, error) {
+			return x.AppendNearest(dst, q, topK, &search.Options{Scan: scan})
+		}
+	}
+	vs := []variant{one(indexName, find(true)), one("index, hash tables", find(false))}
+	for _, kind := range []struct {
+		name string
+		qs   []uint64
+	}{
+		{"queries 3 % from a code", c.near(c.codes, batchSize)},
+		{"queries 5 to 15 % from a centre", c.clustered(make([]uint64, batchSize*c.corpus.words))},
+		{"queries without neighbours", c.random(batchSize)},
+	} {
+		got, err := c.measure(ctx, c.name()+", "+kind.name, vs, kind.qs)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, got...)
+	}
+	return rows, nil
+}
+
+// measure checks the variants, then times them next to the limit.
+func (c *searchCase) measure(ctx context.Context, name string, vs []variant, qs []uint64) ([]Row, error) {
+	for i := range vs {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := vs[i].check(&c.corpus, qs[:checked*c.corpus.words]); err != nil {
+			return nil, err
+		}
+	}
+	var sum uint64
+	limit := one(limitName, func(dst []search.Hit, _ []uint64) ([]search.Hit, error) {
+		sum += bitvec.ReadSum(c.codes)
+		return dst, nil
+	})
+	vs = slices.Insert(slices.Clone(vs), 0, limit)
+	t, err := interleave(ctx, vs, qs, c.corpus.words, c.perRound(), c.effort())
+	if err != nil {
+		return nil, err
+	}
+	scan := slices.IndexFunc(vs, func(v variant) bool { return v.name == indexName })
+	return t.rows(name, vs, 0, scan), nil
+}

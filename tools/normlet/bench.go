@@ -1,0 +1,168 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime/pprof"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/internal/benchmark"
+	"github.com/normlet/normlet/train/data"
+)
+
+type benchOptions struct {
+	json       bool
+	cpuProfile string
+}
+
+func (a *app) benchCommand() *cobra.Command {
+	var o benchOptions
+	cmd := &cobra.Command{
+		Use:   "bench WHAT",
+		Short: "Measure speed, as ratios within one run",
+		Long: `Measure speed. Times differ from machine to machine and from minute to minute; the
+ratios, taken in one run whose variants take turns, hardly do.`,
+		Args: argCount(0, 0, "one of search, lookup and open"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return usagef(cmd, "what to measure is missing: search, lookup or open")
+		},
+	}
+	f := cmd.PersistentFlags()
+	f.BoolVar(&o.json, "json", false, "write one JSON object")
+	f.StringVar(&o.cpuProfile, "cpuprofile", "", "write a profile for go tool pprof to `file`")
+	cmd.AddCommand(a.benchSearchCommand(&o), a.benchLookupCommand(&o), a.benchOpenCommand(&o))
+	return cmd
+}
+
+func (a *app) benchSearchCommand(o *benchOptions) *cobra.Command {
+	var s benchmark.SearchOptions
+	cmd := &cobra.Command{
+		Use:   "search",
+		Short: "Measure the search of codes against the memory and other libraries",
+		Long: `Measure the search of the ten nearest codes: each kernel that runs here, the index
+alone, filtered, in batches and with hash tables, a general bit set library, and
+the same search over float32 vectors. The limit is one pass that only reads the
+codes. Every variant is first checked against a loop in plain Go; a difference
+ends the run.
+
+All sizes together take some minutes and up to 8 GB of memory.`,
+		Example: "  normlet bench search --n 123590 --bits 128,256 --json",
+		Args:    argCount(0, 0, "options"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			bar := a.progress()
+			defer bar.close()
+			s.Progress = bar.set
+			s.Note = func(text string) { bar.close(); fmt.Fprintln(a.stderr, text) }
+			return a.bench(o, func() (*benchmark.Report, error) {
+				defer bar.close()
+				return benchmark.Search(cmd.Context(), s)
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.IntSliceVar(&s.Rows, "n", benchmark.DefaultRows, "numbers of codes")
+	f.IntSliceVar(&s.Bits, "bits", benchmark.DefaultBits, "widths of a code")
+	f.BoolVar(&s.Quick, "quick", false, "three rounds only")
+	return cmd
+}
+
+func (a *app) benchLookupCommand(o *benchOptions) *cobra.Command {
+	var pack, queries string
+	cmd := &cobra.Command{
+		Use:   "lookup",
+		Short: "Measure look-ups from end to end",
+		Long: `Measure look-ups from end to end, on one thread, and what of them the stages take.
+Without --queries, the mentions are names of the pack in the ways people write
+them, the same in every run. The limit is one pass that only reads the codes.`,
+		Args: argCount(0, 0, "options"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			n, err := a.open(pack)
+			if err != nil {
+				return err
+			}
+			mentions := benchmark.Mentions(n)
+			if queries != "" {
+				if mentions, err = mentionsOf(queries); err != nil {
+					return err
+				}
+			}
+			bar := a.progress()
+			defer bar.close()
+			return a.bench(o, func() (*benchmark.Report, error) {
+				defer bar.close()
+				return benchmark.Lookup(cmd.Context(), n, mentions, bar.set)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&pack, "pack", "", "pack `file` (default: the embedded pack)")
+	cmd.Flags().StringVar(&queries, "queries", "", "query `file` whose mentions to look up")
+	return cmd
+}
+
+// mentionsOf returns the mentions of a query file, each once.
+func mentionsOf(path string) ([]string, error) {
+	queries, err := data.ReadQueries(path)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	var out []string
+	for _, q := range queries {
+		if !seen[q.Mention] {
+			seen[q.Mention] = true
+			out = append(out, q.Mention)
+		}
+	}
+	return out, nil
+}
+
+// bench runs a benchmark and writes its report.
+func (a *app) bench(o *benchOptions, measure func() (*benchmark.Report, error)) error {
+	if o.cpuProfile != "" {
+		f, err := os.Create(o.cpuProfile)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if err := pprof.StartCPUProfile(f); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
+	rep, err := measure()
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return json.NewEncoder(a.stdout).Encode(rep)
+	}
+	return a.printBench(rep)
+}
+
+func (a *app) printBench(rep *benchmark.Report) error {
+	fmt.Fprintf(a.stdout, "kernel %s, processor %s\n\n", rep.Kernel, rep.CPU)
+	table := [][]string{{"case", "variant", "microseconds", "x limit", "x scan"}}
+	for _, r := range rep.Rows {
+		table = append(table, []string{r.Case, r.Variant, strconv.FormatFloat(r.NS/1000, 'f', 1, 64),
+			ratioCell(r.RatioToLimit), ratioCell(r.RatioToScan)})
+	}
+	if err := writeTable(a.stdout, table, 2, 3, 4); err != nil {
+		return err
+	}
+	if m := rep.Memory; m != nil {
+		fmt.Fprintf(a.stdout, "\nafter opening: %.1f MB resident, %.1f MB of them heap; %d allocations\n",
+			float64(m.ResidentBytes)/1e6, float64(m.HeapBytes)/1e6, m.Allocations)
+	}
+	return nil
+}
+
+// ratioCell returns a ratio, blank when there is none.
+func ratioCell(x float64) string {
+	if x == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'f', 2, 64)
+}

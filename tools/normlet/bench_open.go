@@ -1,0 +1,74 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/benchmark"
+)
+
+func (a *app) benchOpenCommand(o *benchOptions) *cobra.Command {
+	var pack string
+	var alone bool
+	cmd := &cobra.Command{
+		Use:   "open",
+		Short: "Measure opening a pack, and the memory that it takes",
+		Long: `Measure opening a pack: the time, and what a process that does nothing else holds
+in memory afterwards, itself included.`,
+		Args: argCount(0, 0, "options"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if alone {
+				return a.benchMemory(pack)
+			}
+			if pack == "-" {
+				return usagef(cmd, "--pack -: a pack is opened several times, so it has to be a file")
+			}
+			return a.bench(o, func() (*benchmark.Report, error) {
+				content, name, err := a.readPack(pack)
+				if err != nil {
+					return nil, err
+				}
+				rep, err := benchmark.Open(cmd.Context(), content)
+				if err != nil {
+					return nil, fmt.Errorf("%s: %w", name, err)
+				}
+				rep.Memory, err = a.memoryAlone(cmd, pack)
+				return rep, err
+			})
+		},
+	}
+	cmd.Flags().StringVar(&pack, "pack", "", "pack `file` (default: the embedded pack)")
+	cmd.Flags().BoolVar(&alone, "alone", false, "open once, then write what this process holds")
+	_ = cmd.Flags().MarkHidden("alone") // it exists
+	return cmd
+}
+
+// benchMemory is the process that memoryAlone starts.
+func (a *app) benchMemory(pack string) error {
+	m, err := benchmark.MemoryOf(func() (*core.Normalizer, error) { return a.open(pack) })
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(a.stdout).Encode(m)
+}
+
+// memoryAlone measures the memory of a pack in a process of its own.
+func (a *app) memoryAlone(cmd *cobra.Command, pack string) (*benchmark.Memory, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	child := exec.CommandContext(cmd.Context(), self, "bench", "open", "--alone", "--pack="+pack)
+	child.Stderr = a.stderr
+	out, err := child.Output()
+	if err != nil {
+		return nil, fmt.Errorf("measuring the memory in a process of its own: %w", err)
+	}
+	m := new(benchmark.Memory)
+	return m, json.Unmarshal(out, m)
+}

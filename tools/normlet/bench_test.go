@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/internal/benchmark"
+)
+
+// TestMain stands in for main in the process that "bench open" starts.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "bench" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// bench runs a command that must succeed and returns its report.
+func bench(t *testing.T, args ...string) (rep benchmark.Report, raw string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	args = append([]string{"bench"}, args...)
+	if code := run(context.Background(), append(args, "--json"), strings.NewReader(""), &out, &errs); code != exitDone {
+		t.Fatalf("%v: exit status %d: %s", args, code, &errs)
+	}
+	d := json.NewDecoder(bytes.NewReader(out.Bytes()))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&rep); err != nil || d.More() {
+		t.Fatalf("%v: %v in %s", args, err, &out)
+	}
+	return rep, out.String()
+}
+
+func TestBenchSearch(t *testing.T) {
+	rep, raw := bench(t, "search", "--n", "64", "--bits", "64", "--quick")
+	if len(rep.Rows) == 0 || rep.Rows[0].Case != "64 x 64" || rep.Kernel == "" {
+		t.Errorf("report %+v", rep)
+	}
+	for _, key := range []string{`"rows":[{"case":"64 x 64","variant":"read limit","ns":`, `"ratio_to_limit":1`} {
+		if !strings.Contains(raw, key) {
+			t.Errorf("no %s in %s", key, raw)
+		}
+	}
+}
+
+func TestBenchLookup(t *testing.T) {
+	f := newFixture(t)
+	for _, args := range [][]string{{"lookup"}, {"lookup", "--queries", f.path("q.tsv")}} {
+		rep, _ := bench(t, append(args, "--pack", f.path("t.normpack"))...)
+		variants := ""
+		for _, r := range rep.Rows {
+			variants += r.Variant + ";"
+		}
+		if want := "p50;p99;mean;mean, text to code;mean, scan;mean, rescore;read limit;"; variants != want {
+			t.Errorf("%v: variants %s want %s", args, variants, want)
+		}
+	}
+}
+
+func TestBenchOpen(t *testing.T) {
+	f := newFixture(t)
+	rep, _ := bench(t, "open", "--pack", f.path("t.normpack"))
+	if len(rep.Rows) != 1 || rep.Rows[0].NS <= 0 {
+		t.Errorf("rows %+v", rep.Rows)
+	}
+	if rep.Memory == nil || rep.Memory.HeapBytes <= 0 || rep.Memory.Allocations <= 0 {
+		t.Errorf("memory %+v", rep.Memory)
+	}
+}
+
+func TestBenchFails(t *testing.T) {
+	f := newFixture(t)
+	for _, tc := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"bench", exitUsage, "search, lookup or open"},
+		{"bench search --n many", exitUsage, "--n"},
+		{"bench search --n 64 --bits 65", exitFailed, "65 bits"},
+		{"bench open --pack -", exitUsage, "--pack -"},
+		{"bench open --pack " + f.path("q.tsv"), exitFailed, "q.tsv"},
+		{"bench lookup --queries " + f.path("missing.tsv"), exitFailed, "missing.tsv"},
+	} {
+		var out, errs bytes.Buffer
+		code := run(context.Background(), strings.Fields(tc.args), strings.NewReader(""), &out, &errs)
+		if code != tc.code || !strings.Contains(errs.String(), tc.want) || out.Len() > 0 {
+			t.Errorf("%s: exit status %d, %q, %q on standard output; want %d and %q", tc.args, code, &errs, &out, tc.code, tc.want)
+		}
+	}
+}
+
+func TestBenchTable(t *testing.T) {
+	var out bytes.Buffer
+	a := &app{stdout: &out}
+	err := a.printBench(&benchmark.Report{CPU: "X", Kernel: "go",
+		Rows:   []benchmark.Row{{Case: "a", Variant: "b", NS: 1500, RatioToLimit: 1.5}},
+		Memory: &benchmark.Memory{ResidentBytes: 2e6, HeapBytes: 1e6, Allocations: 7}})
+	const want = "kernel go, processor X\n\n" +
+		"case  variant  microseconds  x limit  x scan\n" +
+		"a     b                 1.5     1.50\n" +
+		"\nafter opening: 2.0 MB resident, 1.0 MB of them heap; 7 allocations\n"
+	if err != nil || out.String() != want {
+		t.Errorf("%v, got\n%s\nwant\n%s", err, &out, want)
+	}
+}

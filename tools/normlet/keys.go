@@ -1,0 +1,88 @@
+package main
+
+import (
+	"crypto/ed25519"
+	"crypto/x509"
+	"encoding/pem"
+	"fmt"
+)
+
+// readPrivateKey returns the Ed25519 key in a PEM file (PKCS#8), as openssl
+// genpkey -algorithm ed25519 writes it.
+func (a *app) readPrivateKey(path string) (ed25519.PrivateKey, error) {
+	blocks, err := a.readPEM(path)
+	if err != nil {
+		return nil, err
+	}
+	if len(blocks) != 1 || blocks[0].Type != "PRIVATE KEY" {
+		return nil, fmt.Errorf("%s: holds %s, want one unencrypted PRIVATE KEY; openssl genpkey -algorithm ed25519 makes one", path, kinds(blocks))
+	}
+	key, err := x509.ParsePKCS8PrivateKey(blocks[0].Bytes)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	private, ok := key.(ed25519.PrivateKey)
+	if !ok {
+		return nil, fmt.Errorf("%s: a key of type %T, want Ed25519", path, key)
+	}
+	return private, nil
+}
+
+// readPublicKeys returns the Ed25519 keys in PEM files (PKIX), as openssl pkey
+// -pubout writes them, each of one key or several.
+func (a *app) readPublicKeys(paths []string) ([]ed25519.PublicKey, error) {
+	var keys []ed25519.PublicKey
+	for _, path := range paths {
+		blocks, err := a.readPEM(path)
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range blocks {
+			if b.Type != "PUBLIC KEY" {
+				return nil, fmt.Errorf("%s: holds %s, want PUBLIC KEY; openssl pkey -pubout makes one of a private key", path, kinds(blocks))
+			}
+			key, err := x509.ParsePKIXPublicKey(b.Bytes)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", path, err)
+			}
+			public, ok := key.(ed25519.PublicKey)
+			if !ok {
+				return nil, fmt.Errorf("%s: a key of type %T, want Ed25519", path, key)
+			}
+			keys = append(keys, public)
+		}
+	}
+	return keys, nil
+}
+
+// readPEM returns the blocks of a PEM file, which has one at least.
+func (a *app) readPEM(path string) ([]*pem.Block, error) {
+	content, err := a.readFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var blocks []*pem.Block
+	for {
+		var b *pem.Block
+		if b, content = pem.Decode(content); b == nil {
+			break
+		}
+		blocks = append(blocks, b)
+	}
+	if len(blocks) == 0 {
+		return nil, fmt.Errorf("%s: no key in PEM form (-----BEGIN ...)", path)
+	}
+	return blocks, nil
+}
+
+// kinds names what blocks hold, without any of it.
+func kinds(blocks []*pem.Block) string {
+	text := ""
+	for i, b := range blocks {
+		if i > 0 {
+			text += " and "
+		}
+		text += b.Type
+	}
+	return text
+}

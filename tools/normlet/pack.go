@@ -1,0 +1,197 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
+)
+
+// packOptions says what becomes of a changed pack.
+type packOptions struct {
+	out, sign string
+	rawCodes  bool
+}
+
+func (a *app) packCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "pack",
+		Short: "Change a pack without building it again",
+		Long: `Change a pack without building it again: nothing is trained, new names get codes
+from the pack's own encoder.`,
+		Example: `  normlet pack apply genes.normpack changes.tsv --out new.normpack
+  normlet pack compact new.normpack --out genes.normpack`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef(cmd, "apply or compact is missing")
+			}
+			return usagef(cmd, "there is no command %q", args[0])
+		},
+	}
+	cmd.AddCommand(a.applyCommand(), a.compactCommand())
+	return cmd
+}
+
+func (a *app) applyCommand() *cobra.Command {
+	var o packOptions
+	cmd := &cobra.Command{
+		Use:   "apply PACK CHANGES --out FILE",
+		Short: "Add names to a pack and remove names",
+		Long: `Add names to a pack and remove names. The lines of CHANGES are
+
+  + TAB id TAB name [TAB kind [TAB weight [TAB namespace]]]
+  - TAB id TAB name
+  - TAB id
+
+for a new name, a name to remove, and an entity to remove with all its names.
+They are made in order; to change a name, remove it and add it. An entity that
+loses its primary name gets its strongest other one. Weight and namespace are for
+new entities.
+
+The pack keeps all that it has and gets a section with the changes, which every
+look-up heeds. A signature is lost; --sign makes a new one.`,
+		Example: `  normlet pack apply genes.normpack changes.tsv --out new.normpack`,
+		Args:    argCount(2, 2, "a pack and a file of changes"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.changePack(cmd, o, args[0], func(content []byte) ([]byte, error) { return a.apply(content, args[0], args[1]) })
+		},
+	}
+	addPackFlags(cmd, &o)
+	return cmd
+}
+
+func (a *app) compactCommand() *cobra.Command {
+	var o packOptions
+	cmd := &cobra.Command{
+		Use:   "compact PACK --out FILE",
+		Short: "Merge the changes of a pack into its tables",
+		Long: `Merge the changes of a pack into its tables: it answers as before, opens faster,
+and is smaller where names were removed. A signature is lost; --sign makes a new
+one.`,
+		Example: `  normlet pack compact new.normpack --out genes.normpack`,
+		Args:    argCount(1, 1, "a pack"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.changePack(cmd, o, args[0], func(content []byte) ([]byte, error) {
+				c, err := pack.Parse(content)
+				if err != nil {
+					return nil, fmt.Errorf("%s: %w", args[0], err)
+				}
+				return c.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes})
+			})
+		},
+	}
+	addPackFlags(cmd, &o)
+	addRawCodesFlag(cmd, &o.rawCodes)
+	return cmd
+}
+
+func addPackFlags(cmd *cobra.Command, o *packOptions) {
+	cmd.Flags().StringVar(&o.out, "out", "", "pack `file` to write")
+	addSignFlag(cmd, &o.sign)
+}
+
+func addSignFlag(cmd *cobra.Command, path *string) {
+	cmd.Flags().StringVar(path, "sign", "", "sign the pack with the Ed25519 private key in this PEM `file`")
+}
+
+func addRawCodesFlag(cmd *cobra.Command, raw *bool) {
+	cmd.Flags().BoolVar(raw, "raw-codes", false, "store codes as they are, for packs that are mapped rather than read: a larger file")
+}
+
+func addKeyFlag(cmd *cobra.Command, paths *[]string) {
+	cmd.Flags().StringSliceVar(paths, "key", nil, "refuse a pack not signed with an Ed25519 public key in these PEM `files`")
+}
+
+// changePack writes what change makes of the pack at path.
+func (a *app) changePack(cmd *cobra.Command, o packOptions, path string, change func(content []byte) ([]byte, error)) error {
+	if o.out == "" {
+		return usagef(cmd, "--out is missing")
+	}
+	key, err := a.signKey(o.sign)
+	if err != nil {
+		return err
+	}
+	content, err := a.readFile(path)
+	if err != nil {
+		return err
+	}
+	changed, err := change(content)
+	if err != nil {
+		return err
+	}
+	if changed, err = signWith(key, changed); err != nil {
+		return err
+	}
+	if err := save(cmd.Context(), o.out, changed); err != nil {
+		return err
+	}
+	base, delta, err := pack.Split(changed)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "wrote %s: %d bytes, %s\n", o.out, len(changed), describeDelta(base, delta))
+	return nil
+}
+
+// apply makes the changes of a file; errors name the line.
+func (a *app) apply(content []byte, name, file string) ([]byte, error) {
+	text, err := a.readFile(file)
+	if err != nil {
+		return nil, err
+	}
+	changes, lines, err := data.ReadChanges(bytes.NewReader(text), file)
+	if err != nil {
+		return nil, err
+	}
+	changed, err := core.Apply(content, changes)
+	if c, ok := errors.AsType[*core.ChangeError](err); ok {
+		return nil, &data.BadRow{File: file, Line: lines[c.Index], Reason: c.Reason}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return changed, nil
+}
+
+// describeDelta says what a pack holds, and what of it is changes; d may be nil.
+func describeDelta(base *pack.Contents, d *pack.Delta) string {
+	text := fmt.Sprintf("%d names of %d entities", base.Names.Len(), base.IDs.Len())
+	if d == nil {
+		return text + ", no changes"
+	}
+	return fmt.Sprintf("%s, of which changes remove %d and to which they add %d", text, len(d.Removed), d.Added.Names.Len())
+}
+
+// signKey returns the private key in a file, nil for no file.
+func (a *app) signKey(path string) (ed25519.PrivateKey, error) {
+	if path == "" {
+		return nil, nil
+	}
+	return a.readPrivateKey(path)
+}
+
+// signWith signs a pack, unless there is no key.
+func signWith(key ed25519.PrivateKey, content []byte) ([]byte, error) {
+	if key == nil {
+		return content, nil
+	}
+	return pack.Sign(content, key)
+}
+
+// save writes a file as a whole or not at all.
+func save(ctx context.Context, path string, content []byte) error {
+	out, err := data.Create(path)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	return commit(ctx, out, content)
+}
