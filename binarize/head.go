@@ -93,14 +93,18 @@ func checkMethod(name string) error {
 	return nil
 }
 
-// margin returns how far v lies above the threshold of bit i. The difference of
-// two float32 is positive exactly when the first is larger, so Encode and
-// Project cannot disagree.
-func (h *Head) margin(i int, v []float32) float32 {
+// margins sets dst[j] to how far v lies above the threshold of bit from+j. The
+// difference of two float32 is positive exactly when the first is larger, so
+// Encode and Project cannot disagree.
+func (h *Head) margins(dst []float32, from int, v []float32) {
 	if h.W == nil {
-		return v[i] - h.T[i]
+		copy(dst, v[from:])
+	} else {
+		f32.MatVec(dst, h.W[from*h.Dim:(from+len(dst))*h.Dim], v)
 	}
-	return f32.Dot(h.W[i*h.Dim:(i+1)*h.Dim], v) - h.T[i]
+	for j, t := range h.T[from : from+len(dst)] {
+		dst[j] -= t
+	}
 }
 
 // Project returns W v - T, Bits elements: the float form of the code, for
@@ -109,9 +113,7 @@ func (h *Head) margin(i int, v []float32) float32 {
 func (h *Head) Project(dst, v []float32) []float32 {
 	mustLen("vector", len(v), h.Dim)
 	dst = slices.Grow(dst[:0], h.Bits)[:h.Bits]
-	for i := range dst {
-		dst[i] = h.margin(i, v)
-	}
+	h.margins(dst, 0, v)
 	return dst
 }
 
@@ -121,14 +123,10 @@ func (h *Head) Project(dst, v []float32) []float32 {
 func (h *Head) Encode(dst []uint64, v []float32) []uint64 {
 	mustLen("vector", len(v), h.Dim)
 	dst = slices.Grow(dst[:0], h.Words())[:h.Words()]
+	var margins [64]float32
 	for w := range dst {
-		var word uint64
-		for b := range 64 {
-			if h.margin(64*w+b, v) > 0 {
-				word |= 1 << b
-			}
-		}
-		dst[w] = word
+		h.margins(margins[:], 64*w, v)
+		dst[w] = signs(&margins)
 	}
 	return dst
 }
@@ -141,15 +139,19 @@ func Signs(dst []uint64, proj []float32) []uint64 {
 	mustLen("projection", len(proj), len(proj)/64*64)
 	dst = slices.Grow(dst[:0], len(proj)/64)[:len(proj)/64]
 	for w := range dst {
-		var word uint64
-		for b, v := range proj[64*w : 64*w+64] {
-			if v > 0 {
-				word |= 1 << b
-			}
-		}
-		dst[w] = word
+		dst[w] = signs((*[64]float32)(proj[64*w:]))
 	}
 	return dst
+}
+
+// signs returns the word whose bit b is set when v[b] is above zero.
+func signs(v *[64]float32) (word uint64) {
+	for b, x := range v {
+		if x > 0 {
+			word |= 1 << b
+		}
+	}
+	return word
 }
 
 // EncodeAll returns the codes of all rows, which are vectors of Dim elements one

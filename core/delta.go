@@ -69,4 +69,3 @@ func PriorOf(weight, top float64) uint8 {
 	}
 	return uint8(math.Round(min(255, 255*math.Log1p(weight)/math.Log1p(top))))
 }
-

@@ -19,6 +19,7 @@
 // names taken out of the index, entities taken out of the index, names written
 // as people write them. Every pack has its own.
 //
-// A Normalizer never changes after Open and is safe for concurrent use. Look-up
-// has no error path: Open has checked everything.
+// A Normalizer never changes between Open and Close and is safe for concurrent
+// use. Look-up has no error path: Open has checked everything. Apply changes the
+// names of a pack, which makes another pack.
 package core

@@ -34,12 +34,12 @@ type scratch struct {
 	profile    profile
 	row        text
 	name       []byte
+	ends       []int // of the candidates' names, in name
 	vector     []float32
 	proj       []float32
 	code       []uint64
 	query      *binarize.Query
 	hits       []search.Hit
-	seen       []int32
 	candidates []Candidate
 }
 
@@ -137,7 +137,7 @@ func (n *Normalizer) union(namespaces []string) (*search.Filter, error) {
 
 // gather fills s.candidates with the rows of all stages and their features.
 func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
-	s.candidates, s.seen = s.candidates[:0], s.seen[:0]
+	s.candidates = s.candidates[:0]
 	s.profile.set(mention)
 	if len(s.profile.form) == 0 {
 		return
@@ -159,34 +159,63 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
 		if i >= same && containsRow(s.hits[:same], h.Row) {
 			continue // a normalized match that is near, too
 		}
-		c := Candidate{Row: h.Row, Entity: int32(n.pack.RowEntity[h.Row]), Distance: h.Distance, Stage: StageHamming}
-		n.features(s, &c, mention, scale)
+		c := Candidate{Row: h.Row, Distance: h.Distance, Stage: StageHamming}
 		if i < same {
 			c.Stage = StageNormalized
-			if c.Features[Exact] == 1 {
-				c.Stage = StageExact
-			}
 		}
 		s.candidates = append(s.candidates, c)
 	}
+	n.tableFeatures(s, scale)
+	n.nameFeatures(s, mention)
 }
 
-// features fills in the features of c.
-func (n *Normalizer) features(s *scratch, c *Candidate, mention string, scale float32) {
-	p, f := n.pack, &c.Features
-	s.name = p.Names.Append(s.name[:0], int(c.Row))
-	words := n.head.Words()
-	f[Cosine] = float32(s.query.Score(p.Codes[int(c.Row)*words:int(c.Row+1)*words]) * scale)
-	s.row.setBytes(s.name)
-	f[Exact] = bit(string(s.name) == mention)
-	f[Normalized] = bit(string(s.row.compact) == string(s.profile.compact))
-	s.profile.compare(f, &s.row)
-	if len(s.profile.latin) > 0 && string(s.row.compact) == string(s.profile.latin) {
-		f[Normalized], f[Trigram], f[Digits], f[MentionIn], f[NameIn] = 1, 1, 1, 1, 1 // the same once its Greek is Latin
+// tableFeatures fills in the entities of the candidates, and the features that
+// need no name. Its tables are read in no order: one short loop for each lets
+// the reads of many rows be in flight together.
+func (n *Normalizer) tableFeatures(s *scratch, scale float32) {
+	p := n.pack
+	for i := range s.candidates {
+		c := &s.candidates[i]
+		c.Entity = int32(p.RowEntity[c.Row])
 	}
-	f[NotPrimary] = bit(p.RowKind[c.Row] > 0)
-	f[Alias] = bit(p.RowKind[c.Row] > 1)
-	f[Prior] = float32(p.Prior[c.Entity]) / 255
+	for i := range s.candidates {
+		c := &s.candidates[i]
+		c.Features[Prior] = float32(p.Prior[c.Entity]) / 255
+	}
+	for i := range s.candidates {
+		c := &s.candidates[i]
+		kind := p.RowKind[c.Row]
+		c.Features[NotPrimary], c.Features[Alias] = bit(kind > 0), bit(kind > 1)
+	}
+	for i := range s.candidates {
+		c := &s.candidates[i]
+		c.Features[Cosine] = float32(s.query.Score(p.Code(int(c.Row))) * scale)
+	}
+}
+
+// nameFeatures fills in the features of the candidates' names. The names are
+// read in a loop of their own for the same reason.
+func (n *Normalizer) nameFeatures(s *scratch, mention string) {
+	s.name, s.ends = s.name[:0], s.ends[:0]
+	for i := range s.candidates {
+		s.name = n.pack.Names.Append(s.name, int(s.candidates[i].Row))
+		s.ends = append(s.ends, len(s.name))
+	}
+	start := 0
+	for i, end := range s.ends {
+		c := &s.candidates[i]
+		f := &c.Features
+		name := unsafeString(s.name[start:end])
+		start = end
+		s.row.set(name)
+		f[Exact] = bit(name == mention)
+		f[Normalized] = bit(string(s.row.compact) == string(s.profile.compact) ||
+			len(s.profile.latin) > 0 && string(s.row.compact) == string(s.profile.latin))
+		s.profile.compare(f, &s.row)
+		if f[Exact] == 1 && c.Stage == StageNormalized {
+			c.Stage = StageExact
+		}
+	}
 }
 
 // distance returns the Hamming distance between code and the code of row.

@@ -56,6 +56,9 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	if err := n.selfCheck(); err != nil {
 		return nil, err
 	}
+	if err := checkDigests(c); err != nil {
+		return nil, err
+	}
 	return n, nil
 }
 

@@ -24,9 +24,6 @@ type token struct {
 // set prepares name.
 func (t *text) set(name string) { t.setForm(encoder.AppendTextForm(t.form[:0], name)) }
 
-// setBytes is set for a name held in bytes.
-func (t *text) setBytes(name []byte) { t.set(unsafeString(name)) }
-
 func (t *text) setForm(form []byte) {
 	t.form = form
 	t.compact = encoder.AppendCompact(t.compact[:0], form)

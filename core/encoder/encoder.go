@@ -22,6 +22,7 @@ type scratch struct {
 	features []uint32
 	marked   []byte
 	sum      []int32
+	lanes    []uint64 // of addRows
 	x, h, y  []float32
 }
 
@@ -33,7 +34,7 @@ func New(w *Weights) (*Encoder, error) {
 	e := &Encoder{w: w, w1: w.W1.Floats(), w2: w.W2.Floats()}
 	e.pool.New = func() any {
 		return &scratch{
-			sum: make([]int32, w.Dim), x: make([]float32, w.Dim),
+			sum: make([]int32, w.Dim), lanes: make([]uint64, w.Dim/8*2), x: make([]float32, w.Dim),
 			h: make([]float32, w.Hidden), y: make([]float32, w.Dim),
 		}
 	}
@@ -62,23 +63,6 @@ func (e *Encoder) Encode(dst []float32, text string) []float32 {
 	return dst
 }
 
-// embed sets s.x to the sum of the features' rows over sqrt(number of features).
-func (e *Encoder) embed(s *scratch) {
-	clear(s.sum)
-	dim := e.w.Dim
-	for _, r := range s.features {
-		row := e.w.Table.Data[int(r)*dim : int(r)*dim+dim]
-		sum := s.sum[:len(row)]
-		for i, v := range row {
-			sum[i] += int32(v)
-		}
-	}
-	scale := e.w.Table.Scale / f32.Sqrt(float32(max(1, len(s.features))))
-	for i, v := range s.sum {
-		s.x[i] = float32(scale * float32(v))
-	}
-}
-
 // layerNorm normalizes x to mean 0 and variance 1, then applies gain and bias.
 func (e *Encoder) layerNorm(x []float32) {
 	mean := f32.Sum(x) / float32(len(x))
@@ -93,15 +77,13 @@ func (e *Encoder) layerNorm(x []float32) {
 
 // mlp adds W2 relu(W1 x + b1) + b2 to x.
 func (e *Encoder) mlp(s *scratch) {
-	dim, hidden := e.w.Dim, e.w.Hidden
-	for j := range s.h {
-		s.h[j] = max(0, f32.Dot(e.w1[j*dim:j*dim+dim], s.x)+e.w.B1[j])
+	f32.MatVec(s.h, e.w1, s.x)
+	for j, v := range s.h {
+		s.h[j] = max(0, v+e.w.B1[j])
 	}
-	for i := range s.y {
-		s.y[i] = f32.Dot(e.w2[i*hidden:i*hidden+hidden], s.h) + e.w.B2[i]
-	}
+	f32.MatVec(s.y, e.w2, s.h)
 	for i, v := range s.y {
-		s.x[i] += v
+		s.x[i] += v + e.w.B2[i]
 	}
 }
 

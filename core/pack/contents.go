@@ -140,10 +140,8 @@ func (c *Contents) checkStrings() error {
 		}
 		prev = append(prev[:0], id...)
 	}
-	for i, name := range c.Names.Range(0, c.Names.Len()) {
-		if len(name) == 0 || !utf8.Valid(name) {
-			return faultf(tagNames, "row %d has no name, or one that is not valid UTF-8", i)
-		}
+	if row := c.Names.firstBad(); row >= 0 {
+		return faultf(tagNames, "row %d has no name, or one that is not valid UTF-8", row)
 	}
 	return nil
 }

@@ -165,25 +165,34 @@ func (m *merger) entity(from int32) *uint32 {
 
 // mergeRows copies the rows in their order.
 func (m *merger) mergeRows() {
-	out := m.out
-	names := newStrings(len(m.order))
-	out.RowEntity = make([]uint32, 0, len(m.order))
-	out.RowKind = make([]Kind, 0, len(m.order))
-	out.Codes = make([]uint64, 0, len(m.order)*(out.Bits/64))
-	var prev, name []byte
-	for _, from := range m.order {
-		c, row := m.base, int(from)
-		if from < 0 {
-			c, row = m.added, int(^from)
-		}
-		name = c.Names.Append(name[:0], row)
-		names.add(prev, name)
-		prev, name = name, prev
-		out.RowEntity = append(out.RowEntity, *m.entity(from))
+	out, rows := m.out, len(m.order)
+	out.Names = newStrings(rows)
+	out.RowEntity, out.RowKind = make([]uint32, 0, rows), make([]Kind, 0, rows)
+	out.Codes = make([]uint64, 0, rows*(out.Bits/64))
+	left := m.order
+	var prev, buf []byte
+	add := func(c *Contents, row int, name []byte) {
+		out.Names.add(prev, name)
+		prev = append(prev[:0], name...)
+		out.RowEntity = append(out.RowEntity, *m.entity(left[0]))
 		out.RowKind = append(out.RowKind, c.RowKind[row])
 		out.Codes = append(out.Codes, c.Code(row)...)
+		left = left[1:]
 	}
-	out.Names = names
+	addNew := func() { // the added rows that come next
+		for len(left) > 0 && left[0] < 0 {
+			row := int(^left[0])
+			buf = m.added.Names.Append(buf[:0], row)
+			add(m.added, row, buf)
+		}
+	}
+	for row, name := range m.base.Names.Range(0, m.base.Names.Len()) {
+		addNew()
+		if len(left) > 0 && left[0] == int32(row) {
+			add(m.base, row, name)
+		}
+	}
+	addNew()
 }
 
 // choosePrimary gives every entity its primary row: that of the base, unless it

@@ -25,6 +25,7 @@ type Strings struct {
 	suffix []uint8 // bytes that follow; longLen: longLen + a uvarint at their start
 	text   []byte  // the suffixes, one after the other
 	blocks []int   // where each block begins in text
+	valid  bool    // known to be UTF-8, by parseStrings
 }
 
 // NewStrings returns list in front-coded form. Neighbours that begin alike take
@@ -231,7 +232,27 @@ func parseStrings(r *wire.Reader) *Strings {
 	if r.Err() != nil {
 		return &Strings{}
 	}
+	s.valid = true
 	return s
+}
+
+// firstBad returns the number of the first string that is empty or not valid
+// UTF-8, -1 for none.
+func (s *Strings) firstBad() int {
+	if !s.valid {
+		for i, str := range s.Range(0, s.Len()) {
+			if len(str) == 0 || !utf8.Valid(str) {
+				return i
+			}
+		}
+		return -1
+	}
+	for i, n := range s.suffix { // read once already, at Open of all times
+		if n == 0 && s.shared[i] == 0 {
+			return i
+		}
+	}
+	return -1
 }
 
 // checkStrings decodes every string once, reading their text, and fills in

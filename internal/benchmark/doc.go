@@ -5,8 +5,10 @@
 //
 // A time says as much about the machine and its other users as about the program. Search therefore measures every
 // variant in the same run and in turn: round after round, each variant answers the same queries, so that a slow second
-// slows all of them. What is reported is the median over the rounds, and next to it the median of the ratio to the limit
-// in the same round. The limit is one pass over the same codes that only adds them up: no scan can read them faster.
+// slows all of them. A round has three tries of a variant and keeps the fastest, since other work on the machine only ever
+// slows one. What is reported is the median over the rounds, and next to it the median of the ratio to the limit in the
+// same round. The limit is one pass over the same codes that only adds them up: a scan has to read them, too, and is
+// faster only in a batch, which reads once for many queries.
 //
 // # Checked
 //

@@ -13,9 +13,7 @@ func (c *corpus) peerVariants(data []float32) ([]variant, error) {
 	if err != nil {
 		return nil, err
 	}
-	bits := c.faissVariant("faiss IndexBinaryFlat", 1, binary.Search)
-	batch := c.faissVariant("faiss IndexBinaryFlat, batch of 256", batchSize, binary.Search)
-	vs := []variant{bits, batch}
+	vs := []variant{c.faissVariant("faiss IndexBinaryFlat", binary.Search)}
 	if data == nil {
 		return vs, nil
 	}
@@ -23,28 +21,23 @@ func (c *corpus) peerVariants(data []float32) ([]variant, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(vs, c.faissVariant("faiss IndexFlatIP", 1, func(rows, distances []int32, qs []uint64, k int) error {
+	return append(vs, c.faissVariant("faiss IndexFlatIP", func(rows, distances []int32, qs []uint64, k int) error {
 		return flat.Search(rows, distances, floats(qs), k)
 	})), nil
 }
 
-// faissVariant answers queries with search, which fills k rows and distances a query.
-func (c *corpus) faissVariant(name string, batch int, nearest func(rows, distances []int32, qs []uint64, k int) error) variant {
+// faissVariant answers queries with nearest, which writes k rows and distances. FAISS has batches, too, but over bits they
+// take as long.
+func (c *corpus) faissVariant(name string, nearest func(rows, distances []int32, qs []uint64, k int) error) variant {
 	k := min(topK, c.rows)
-	return variant{name: name, batch: batch, freeTies: true, search: func(dst [][]search.Hit, qs []uint64) error {
-		for at := 0; at < len(dst); at += batch {
-			n := min(batch, len(dst)-at)
-			rows, distances := make([]int32, n*k), make([]int32, n*k)
-			if err := nearest(rows, distances, qs[at*c.words:(at+n)*c.words], k); err != nil {
-				return err
-			}
-			for i := range n {
-				dst[at+i] = dst[at+i][:0]
-				for j := i * k; j < (i+1)*k; j++ {
-					dst[at+i] = append(dst[at+i], search.Hit{Row: rows[j], Distance: distances[j]})
-				}
-			}
+	rows, distances := make([]int32, k), make([]int32, k)
+	v := one(name, func(dst []search.Hit, q []uint64) ([]search.Hit, error) {
+		err := nearest(rows, distances, q, k)
+		for i := range rows {
+			dst = append(dst, search.Hit{Row: rows[i], Distance: distances[i]})
 		}
-		return nil
-	}}
+		return dst, err
+	})
+	v.freeTies = true
+	return v
 }

@@ -3,6 +3,7 @@ package benchmark
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -116,6 +117,7 @@ func (c *searchCase) effort() effort {
 func (c *searchCase) perRound() int { return min(max(1, 2_000_000/c.corpus.rows), 16) }
 
 func (c *searchCase) run(ctx context.Context) ([]Row, error) {
+	debug.FreeOSMemory() // the case before has left gigabytes behind
 	c.codes = c.clustered(bitvec.Make[uint64](c.corpus.rows * c.corpus.words))
 	c.allow = c.source.rows(c.corpus.rows, filterShare)
 	config := search.Config{HashRows: -1}
@@ -197,11 +199,13 @@ func (c *searchCase) hashing(ctx context.Context, x *search.Index) (rows []Row, 
 
 // measure checks the variants, then times them next to the limit.
 func (c *searchCase) measure(ctx context.Context, name string, vs []variant, qs []uint64) ([]Row, error) {
+	some := qs[:checked*c.corpus.words]
+	right := c.answer(some)
 	for i := range vs {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if err := vs[i].check(&c.corpus, qs[:checked*c.corpus.words]); err != nil {
+		if err := vs[i].check(&c.corpus, some, right); err != nil {
 			return nil, err
 		}
 	}

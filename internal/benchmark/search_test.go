@@ -108,12 +108,12 @@ func TestCheckFails(t *testing.T) {
 		{"other distance", func(h []search.Hit) []search.Hit { h[9].Distance++; return h }, false},
 	} {
 		v := wrong(tc.change)
-		if err := v.check(c, qs); (err == nil) != tc.ok {
+		if err := v.check(c, qs, c.answer(qs)); (err == nil) != tc.ok {
 			t.Errorf("%s: error %v", tc.name, err)
 		}
 	}
 	v := wrong(func(h []search.Hit) []search.Hit { return h })
-	if v.filtered = true; v.check(c, qs) == nil {
+	if v.filtered = true; v.check(c, qs, c.answer(qs)) == nil {
 		t.Error("a filtered variant may return rows outside the filter")
 	}
 }

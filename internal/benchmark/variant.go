@@ -173,20 +173,32 @@ func (c *corpus) floatVariant(data []float32) variant {
 	})
 }
 
-// check returns an error unless the variant finds what a loop in plain Go does.
-func (v *variant) check(c *corpus, qs []uint64) error {
-	n := len(qs) / c.words
-	allow := c.allow
-	if !v.filtered {
-		allow = nil
+// results holds the right hits of some queries, over all rows and over the filter's.
+type results struct{ all, filtered [][]search.Hit }
+
+// answer returns what a loop in plain Go finds.
+func (c *corpus) answer(qs []uint64) (r results) {
+	all, filtered := c.naive(nil), c.naive(c.allow)
+	for ; len(qs) > 0; qs = qs[c.words:] {
+		r.all = append(r.all, all(nil, qs[:c.words]))
+		r.filtered = append(r.filtered, filtered(nil, qs[:c.words]))
 	}
-	want, got := c.naive(allow), make([][]search.Hit, n)
+	return r
+}
+
+// check returns an error unless the variant finds what is right.
+func (v *variant) check(c *corpus, qs []uint64, right results) error {
+	want := right.all
+	if v.filtered {
+		want = right.filtered
+	}
+	got := make([][]search.Hit, len(want))
 	if err := v.search(got, qs); err != nil {
 		return fmt.Errorf("%s over %d x %d bits: %w", v.name, c.rows, c.bits, err)
 	}
-	for i := range n {
-		if w := want(nil, qs[i*c.words:(i+1)*c.words]); !sameHits(got[i], w, v.freeTies) {
-			return fmt.Errorf("%s over %d x %d bits: query %d gives %v, plain Go %v: one of them is wrong", v.name, c.rows, c.bits, i, got[i], w)
+	for i := range want {
+		if !sameHits(got[i], want[i], v.freeTies) {
+			return fmt.Errorf("%s over %d x %d bits: query %d gives %v, plain Go %v: one of them is wrong", v.name, c.rows, c.bits, i, got[i], want[i])
 		}
 	}
 	return nil

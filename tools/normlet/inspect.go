@@ -73,7 +73,9 @@ func inspect(w io.Writer, content []byte, name string) error {
 			[]string{"namespaces", fmt.Sprintf("%q", c.Namespaces)},
 			[]string{"bits", strconv.Itoa(c.Bits)})
 		if base, d, err := pack.Split(content); err == nil && d != nil {
-			facts = append(facts, []string{"built with", describeDelta(base, d)})
+			facts = append(facts,
+				[]string{"built with", fmt.Sprintf("%d names of %d entities", base.Names.Len(), base.IDs.Len())},
+				[]string{"changed since", fmt.Sprintf("%d names removed, %d added", len(d.Removed), d.Added.Names.Len())})
 		}
 	}
 	if err := writeTable(w, facts); err != nil {

@@ -167,7 +167,7 @@ func describeDelta(base *pack.Contents, d *pack.Delta) string {
 	if d == nil {
 		return text + ", no changes"
 	}
-	return fmt.Sprintf("%s, of which changes remove %d and to which they add %d", text, len(d.Removed), d.Added.Names.Len())
+	return fmt.Sprintf("%s, changed since: %d names removed, %d added", text, len(d.Removed), d.Added.Names.Len())
 }
 
 // signKey returns the private key in a file, nil for no file.

@@ -266,8 +266,8 @@ func meta(cfg Config, t *data.Terminology, c *pack.Contents, maxWeight float64) 
 		pack.Pair{Key: core.MetaMaxWeight, Value: strconv.FormatFloat(maxWeight, 'g', -1, 64)},
 		pack.Pair{Key: "config.sha256", Value: digest([]byte(fmt.Sprintf("%s %d %d", cfg.Method, cfg.Bits, cfg.Seed)))},
 		pack.Pair{Key: "terminology.sha256", Value: digest(tsv.Bytes())},
-		pack.Pair{Key: "encoder.sha256", Value: digest(c.Encoder)},
-		pack.Pair{Key: "head.sha256", Value: digest(c.Head)},
+		pack.Pair{Key: core.MetaEncoderDigest, Value: digest(c.Encoder)},
+		pack.Pair{Key: core.MetaHeadDigest, Value: digest(c.Head)},
 	)
 	sort.Slice(pairs, func(i, j int) bool { return pairs[i].Key < pairs[j].Key })
 	return pairs, nil

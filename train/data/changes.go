@@ -13,10 +13,10 @@ import (
 // the number of each line; file names r in errors, which are of type *BadRow for
 // single lines. A line is
 //
-//	+ TAB id TAB name [TAB kind [TAB weight [TAB namespace]]]
-//	- TAB id [TAB name]
+//	"+" TAB id TAB name [TAB kind [TAB weight [TAB namespace]]]
+//	"-" TAB id [TAB name]
 //
-// where what follows the plus is a row of a terminology file, and a minus without
+// where what follows the "+" is a row of a terminology file, and "-" without
 // a name removes all names of the entity. Comments stand before the first change.
 func ReadChanges(r io.Reader, file string) ([]core.Change, []int, error) {
 	var changes []core.Change

@@ -1,0 +1,25 @@
+package core_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+)
+
+func TestDigestsOfEncoderAndHead(t *testing.T) {
+	for _, key := range []string{core.MetaEncoderDigest, core.MetaHeadDigest} {
+		c := contents(t)
+		c.Meta = slices.DeleteFunc(slices.Clone(c.Meta), func(p pack.Pair) bool { return p.Key == key })
+		if _, err := core.New(c); err != nil {
+			t.Errorf("without %s: %v", key, err)
+		}
+		c.Meta = append(c.Meta, pack.Pair{Key: key, Value: strings.Repeat("0", 64)})
+		if _, err := core.New(c); !errors.Is(err, pack.ErrCorrupt) {
+			t.Errorf("another %s: %v, want pack.ErrCorrupt", key, err)
+		}
+	}
+}

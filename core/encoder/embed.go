@@ -1,0 +1,61 @@
+package encoder
+
+import (
+	"encoding/binary"
+	"unsafe"
+
+	"github.com/normlet/normlet/internal/f32"
+)
+
+// embed sets s.x to the sum of the features' rows over sqrt(number of features).
+// The sum is exact, in whole numbers, so its order does not matter.
+func (e *Encoder) embed(s *scratch) {
+	clear(s.sum)
+	for rest := s.features; len(rest) > 0; {
+		n := min(len(rest), maxPacked)
+		e.addRows(s, rest[:n])
+		rest = rest[n:]
+	}
+	scale := e.w.Table.Scale / f32.Sqrt(float32(max(1, len(s.features))))
+	for i, v := range s.sum {
+		s.x[i] = float32(scale * float32(v))
+	}
+}
+
+// Eight elements are added at once: made 0 to 255 by adding 128, they are bytes
+// of a word, whose even and odd ones are summed in four lanes of 16 bits each.
+const (
+	evenBytes = 0x00ff00ff00ff00ff
+	plus128   = 0x8080808080808080
+	maxPacked = 256 // rows that cannot overflow a lane
+)
+
+// addRows adds at most maxPacked rows of the table to s.sum.
+func (e *Encoder) addRows(s *scratch, rows []uint32) {
+	dim := e.w.Dim
+	whole := dim &^ 7 // elements in whole words
+	clear(s.lanes)
+	for _, r := range rows {
+		row := bytesOf(e.w.Table.Data[int(r)*dim : int(r)*dim+dim])
+		lanes := s.lanes
+		for len(row) >= 8 && len(lanes) >= 2 {
+			w := binary.LittleEndian.Uint64(row) ^ plus128
+			lanes[0] += w & evenBytes
+			lanes[1] += w >> 8 & evenBytes
+			row, lanes = row[8:], lanes[2:]
+		}
+		for i, v := range row {
+			s.sum[whole+i] += int32(int8(v))
+		}
+	}
+	added := int32(128 * len(rows))
+	for i := range s.sum[:whole] {
+		lane := s.lanes[i/8*2+i%2] >> (i % 8 / 2 * 16)
+		s.sum[i] += int32(lane&0xffff) - added
+	}
+}
+
+// bytesOf views int8 as bytes.
+func bytesOf(v []int8) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v))), len(v))
+}
