@@ -267,7 +267,11 @@ func (r *Ranker) Fold(cs []Candidate) []Candidate {
 	}
 	slices.Sort(byEntity)
 	compare := func(a, b uint32) int {
-		return cmp.Or(cmp.Compare(cs[b].Score, cs[a].Score), cmp.Compare(cs[a].Row, cs[b].Row))
+		x, y := &cs[a], &cs[b]
+		if x.Score != y.Score { // no score is NaN
+			return cmp.Compare(y.Score, x.Score)
+		}
+		return cmp.Compare(x.Row, y.Row)
 	}
 	best := make([]uint32, 0, len(cs))
 	for i, key := range byEntity {
