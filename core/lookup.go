@@ -15,7 +15,7 @@ import (
 )
 
 // candidateRows is how many nearest rows are rescored.
-const candidateRows = 128
+const candidateRows = 96
 
 // maxSame bounds the rows of equal normalized form that are looked at.
 const maxSame = 1024
@@ -209,9 +209,11 @@ func (n *Normalizer) nameFeatures(s *scratch, mention string) {
 		start = end
 		s.row.set(name)
 		f[Exact] = bit(name == mention)
-		f[Normalized] = bit(string(s.row.compact) == string(s.profile.compact) ||
-			len(s.profile.latin) > 0 && string(s.row.compact) == string(s.profile.latin))
+		f[Normalized] = bit(string(s.row.compact) == string(s.profile.compact))
 		s.profile.compare(f, &s.row)
+		if len(s.profile.latin) > 0 && string(s.row.compact) == string(s.profile.latin) {
+			f[Normalized], f[Trigram], f[Digits], f[MentionIn], f[NameIn] = 1, 1, 1, 1, 1 // the same once its Greek is Latin
+		}
 		if f[Exact] == 1 && c.Stage == StageNormalized {
 			c.Stage = StageExact
 		}
