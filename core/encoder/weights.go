@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"unsafe"
 
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -160,11 +161,14 @@ func ParseWeights(data []byte) (*Weights, error) {
 	return w, nil
 }
 
+// readInt8 copies n bytes as int8 at the speed of memory: converting two million
+// one by one would be a fifth of the time that opening a pack takes.
 func readInt8(r *wire.Reader, n int) []int8 {
 	b := r.Bytes(n)
-	out := make([]int8, len(b))
-	for i, v := range b {
-		out[i] = int8(v)
+	if len(b) == 0 {
+		return []int8{}
 	}
+	out := make([]int8, len(b))
+	copy(unsafe.Slice((*byte)(unsafe.Pointer(&out[0])), len(out)), b)
 	return out
 }
