@@ -3,8 +3,7 @@
 // 4 MB, to every program that imports it; core does not, so that an app may bring
 // a pack of its own instead.
 //
-// The pack is rebuilt with tools/default-pack.sh, which says where each byte
-// comes from. NOTICE names the sources and their licences.
+// The pack is rebuilt with tools/default-pack.sh. NOTICE names the sources and their licences.
 package assets
 
 import _ "embed"

@@ -12,7 +12,8 @@
 //	  6 probability  softmax over the entities found and "none of them" (NIL)
 //
 // Rows of stages 1 and 2 are neighbours in the pack, because rows are sorted by
-// their normalized form: two binary searches find them, without a table.
+// their normalized form: a binary search finds them, without a table. A mention
+// with Greek letters is looked up a second time with Latin ones in their place.
 //
 // The weights of the score and the score of NIL form the Ranker. It is a
 // conditional logit fitted when the pack is built, from the terminology itself:
