@@ -9,7 +9,7 @@ import (
 
 // embed sets s.x to the sum of the features' rows over sqrt(number of features).
 // The sum is exact, in whole numbers, so its order does not matter.
-func (e *Encoder) embed(s *scratch) {
+func (e *ngram) embed(s *scratch) {
 	clear(s.sum)
 	for rest := s.features; len(rest) > 0; {
 		n := min(len(rest), maxPacked)
@@ -31,7 +31,7 @@ const (
 )
 
 // addRows adds at most maxPacked rows of the table to s.sum.
-func (e *Encoder) addRows(s *scratch, rows []uint32) {
+func (e *ngram) addRows(s *scratch, rows []uint32) {
 	dim := e.w.Dim
 	whole := dim &^ 7 // elements in whole words
 	clear(s.lanes)

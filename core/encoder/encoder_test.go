@@ -19,12 +19,17 @@ var goldenTexts = []string{
 	strings.Repeat("a very long text; ", 300),
 }
 
-// TestGoldenVectors compares vectors bit by bit with testdata/golden_vectors.txt.
-// Every platform has to reproduce that file: a code is computed on one machine
-// and compared on another. A difference on one platform only is a bug of the
-// forward pass there; it is never a reason to write the file anew.
+// TestGoldenVectors compares vectors bit by bit with the golden files. Every
+// platform has to reproduce them: a code is computed on one machine and compared
+// on another. A difference on one platform only is a bug of the forward pass
+// there; it is never a reason to write a file anew.
 func TestGoldenVectors(t *testing.T) {
-	e := testEncoder(t, testWeights(512, 16, 24))
+	compareGolden(t, "golden_vectors.txt", testEncoder(t, testWeights(512, 16, 24)))
+	compareGolden(t, "golden_bilstm.txt", testEncoder(t, testBiLSTM(16, 5, 8, 3)))
+}
+
+func compareGolden(t *testing.T, file string, e *Encoder) {
+	t.Helper()
 	var got strings.Builder
 	for _, text := range goldenTexts {
 		label := text
@@ -37,7 +42,7 @@ func TestGoldenVectors(t *testing.T) {
 		}
 		got.WriteByte('\n')
 	}
-	path := filepath.Join("testdata", "golden_vectors.txt")
+	path := filepath.Join("testdata", file)
 	if *update {
 		if err := os.WriteFile(path, []byte(got.String()), 0o644); err != nil {
 			t.Fatal(err)
@@ -49,11 +54,11 @@ func TestGoldenVectors(t *testing.T) {
 	}
 	g, w := strings.Split(got.String(), "\n"), strings.Split(string(want), "\n")
 	if len(g) != len(w) {
-		t.Fatalf("%d vectors, the golden file has %d", len(g), len(w))
+		t.Fatalf("%d vectors, %s has %d", len(g), file, len(w))
 	}
 	for i := range g {
 		if g[i] != w[i] {
-			t.Errorf("vector %d differs:\n got %s\nwant %s", i, g[i], w[i])
+			t.Errorf("vector %d differs from %s:\n got %s\nwant %s", i, file, g[i], w[i])
 		}
 	}
 }
@@ -130,7 +135,11 @@ func TestEncodeAppends(t *testing.T) {
 
 // TestEncodeConcurrently is for the race detector, too.
 func TestEncodeConcurrently(t *testing.T) {
-	e := testEncoder(t, testWeights(512, 16, 24))
+	encodeConcurrently(t, testEncoder(t, testWeights(512, 16, 24)))
+	encodeConcurrently(t, testEncoder(t, testBiLSTM(16, 5, 8, 2)))
+}
+
+func encodeConcurrently(t *testing.T, e *Encoder) {
 	var want [][]float32
 	for _, text := range goldenTexts {
 		want = append(want, e.Encode(nil, text))

@@ -33,8 +33,14 @@ func FuzzParseWeights(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(valid)
-	f.Add(valid[:len(valid)-1])
+	bilstm, err := testBiLSTM(8, 1, 1, 1).AppendBinary(nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, b := range [][]byte{valid, bilstm} {
+		f.Add(b)
+		f.Add(b[:len(b)-1])
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		checkParse(t, data)
 		if len(data) >= 4 {

@@ -12,21 +12,7 @@ var update = flag.Bool("update", false, "rewrite the golden vectors")
 // platform. All of them are small multiples of powers of two, so that they are
 // exact in float32 and in the source of any other implementation.
 func testWeights(rows, dim, hidden int) *Weights {
-	rng := rand.NewPCG(1, 2)
-	ints := func(n int) []int8 {
-		out := make([]int8, n)
-		for i := range out {
-			out[i] = int8(rng.Uint64()>>57) - 64
-		}
-		return out
-	}
-	floats := func(n int, add float32) []float32 {
-		out := make([]float32, n)
-		for i, v := range ints(n) {
-			out[i] = add + float32(v)/256
-		}
-		return out
-	}
+	ints, floats := generators()
 	return &Weights{
 		Rows: rows, Dim: dim, Hidden: hidden,
 		Table: Int8{Scale: 1. / 512, Data: ints(rows * dim)},
@@ -34,6 +20,49 @@ func testWeights(rows, dim, hidden int) *Weights {
 		W2:    Int8{Scale: 1. / 512, Data: ints(dim * hidden)},
 		Gain:  floats(dim, 1), Bias: floats(dim, 0), B1: floats(hidden, 0), B2: floats(dim, 0),
 	}
+}
+
+// testBiLSTM does the same for a BiLSTM encoder.
+func testBiLSTM(dim, embed, hidden, layers int) *Weights {
+	ints, floats := generators()
+	matrix := func(rows, cols int) Int8Rows {
+		q := Int8Rows{Scales: floats(rows, 1), Data: ints(rows * cols)}
+		for i := range q.Scales {
+			q.Scales[i] /= 128
+		}
+		return q
+	}
+	b := &BiLSTM{Embed: embed, Hidden: hidden, Table: matrix(Alphabet, embed)}
+	in := embed
+	for range layers {
+		lstm := func() LSTM {
+			return LSTM{W: matrix(4*hidden, in), U: matrix(4*hidden, hidden), B: floats(4*hidden, 0.25)}
+		}
+		b.Layers = append(b.Layers, [2]LSTM{lstm(), lstm()})
+		in = 2 * hidden
+	}
+	b.Dense, b.Bias = matrix(dim, 2*hidden), floats(dim, 0)
+	return &Weights{Dim: dim, BiLSTM: b}
+}
+
+// generators return draws of int8 and of add plus multiples of 1/256.
+func generators() (ints func(n int) []int8, floats func(n int, add float32) []float32) {
+	rng := rand.NewPCG(1, 2)
+	ints = func(n int) []int8 {
+		out := make([]int8, n)
+		for i := range out {
+			out[i] = int8(rng.Uint64()>>57) - 64
+		}
+		return out
+	}
+	floats = func(n int, add float32) []float32 {
+		out := make([]float32, n)
+		for i, v := range ints(n) {
+			out[i] = add + float32(v)/256
+		}
+		return out
+	}
+	return ints, floats
 }
 
 func testEncoder(t testing.TB, w *Weights) *Encoder {

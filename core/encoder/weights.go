@@ -47,14 +47,25 @@ func (q Int8) Floats() []float32 {
 	return out
 }
 
-// Weights are the parameters of an n-gram encoder as training leaves them.
-// Shapes: Table Rows x Dim; W1 Hidden x Dim; W2 Dim x Hidden; Gain, Bias, B2
-// Dim; B1 Hidden.
+// Weights are the parameters of an encoder as training leaves them: those of a
+// BiLSTM encoder if BiLSTM is set, whose vectors have Dim elements and which uses
+// none of the other fields, and those of an n-gram encoder otherwise. Shapes:
+// Table Rows x Dim; W1 Hidden x Dim; W2 Dim x Hidden; Gain, Bias, B2 Dim; B1 Hidden.
 type Weights struct {
 	Rows, Dim, Hidden int
 	Table, W1, W2     Int8
 	Gain, Bias        []float32 // of the LayerNorm
 	B1, B2            []float32
+
+	BiLSTM *BiLSTM
+}
+
+// Kind returns the kind of the encoder: "ngram" or "bilstm".
+func (w *Weights) Kind() string {
+	if w.BiLSTM != nil {
+		return "bilstm"
+	}
+	return "ngram"
 }
 
 // Limits on what a file may claim; a phone must be able to hold it.
@@ -66,6 +77,9 @@ const (
 
 // check reports shapes that do not fit together and values that are no numbers.
 func (w *Weights) check() error {
+	if w.BiLSTM != nil {
+		return w.BiLSTM.check(w.Dim)
+	}
 	if w.Rows < 1 || w.Rows > maxRows || w.Dim < 8 || w.Dim > maxDim || w.Hidden < 0 || w.Hidden > maxHidden {
 		return fmt.Errorf("encoder: shape rows=%d dim=%d hidden=%d is out of range", w.Rows, w.Dim, w.Hidden)
 	}
@@ -91,7 +105,8 @@ func (w *Weights) check() error {
 	return nil
 }
 
-// The binary form, little-endian, uncompressed (the pack compresses):
+// The binary form of an n-gram encoder, little-endian, uncompressed (the pack
+// compresses):
 //
 //	"NORMENC1"                            magic, ends in the version
 //	u32 rows, dim, hidden
@@ -99,6 +114,8 @@ func (w *Weights) check() error {
 //	f32 gain[dim] bias[dim] b1[hidden] b2[dim]
 //	i8  table[rows*dim] w1[hidden*dim] w2[dim*hidden]
 //	u32 CRC32C of all before
+//
+// Version 2 is a BiLSTM encoder.
 const magic = "NORMENC1"
 
 // AppendBinary appends the binary form of w to b.
@@ -107,6 +124,15 @@ func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
 		return b, err
 	}
 	start := len(b)
+	if w.BiLSTM != nil {
+		b = w.BiLSTM.appendBinary(b, w.Dim)
+	} else {
+		b = w.appendNgram(b)
+	}
+	return wire.AppendUint32(b, wire.Checksum(b[start:])), nil
+}
+
+func (w *Weights) appendNgram(b []byte) []byte {
 	b = append(b, magic...)
 	for _, n := range []int{w.Rows, w.Dim, w.Hidden} {
 		b = wire.AppendUint32(b, uint32(n))
@@ -115,11 +141,9 @@ func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
 		b = wire.AppendFloat32s(b, x)
 	}
 	for _, m := range []Int8{w.Table, w.W1, w.W2} {
-		for _, v := range m.Data {
-			b = append(b, byte(v))
-		}
+		b = append(b, bytesOf(m.Data)...)
 	}
-	return wire.AppendUint32(b, wire.Checksum(b[start:])), nil
+	return b
 }
 
 // ErrFormat is matched by every error of ParseWeights.
@@ -127,11 +151,18 @@ var ErrFormat = errors.New("encoder: not a valid encoder")
 
 // ParseWeights reads what AppendBinary wrote. It copies and never keeps data.
 func ParseWeights(data []byte) (*Weights, error) {
-	if len(data) < len(magic) || string(data[:len(magic)-1]) != magic[:len(magic)-1] {
-		return nil, fmt.Errorf("%w: it does not begin with %q", ErrFormat, magic[:len(magic)-1])
+	const known = len(magic) - 1 // bytes before the version
+	if len(data) < len(magic) || string(data[:known]) != magic[:known] {
+		return nil, fmt.Errorf("%w: it does not begin with %q", ErrFormat, magic[:known])
 	}
-	if v := data[len(magic)-1]; v != magic[len(magic)-1] {
-		return nil, fmt.Errorf("%w: version %q is not known to this program (it reads %q); use a newer release", ErrFormat, v, magic[len(magic)-1])
+	read := readNgram
+	switch v := data[known]; v {
+	case magic[known]:
+	case bilstmMagic[known]:
+		read = readBiLSTM
+	default:
+		return nil, fmt.Errorf("%w: version %q is not known to this program (it reads %q and %q); use a newer release",
+			ErrFormat, v, magic[known], bilstmMagic[known])
 	}
 	if len(data) < len(magic)+4 {
 		return nil, fmt.Errorf("%w: cut off after %d bytes", ErrFormat, len(data))
@@ -142,21 +173,32 @@ func ParseWeights(data []byte) (*Weights, error) {
 		return nil, fmt.Errorf("%w: checksum %08x, want %08x (damaged or cut off)", ErrFormat, got, sum)
 	}
 	r := wire.NewReader(body[len(magic):])
+	w, err := read(r)
+	if err == nil {
+		err = r.Close() // cut off, or bytes too many
+	}
+	if err == nil {
+		err = w.check()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %v", ErrFormat, err)
+	}
+	return w, nil
+}
+
+// readNgram reads what lies between the magic and the checksum.
+func readNgram(r *wire.Reader) (*Weights, error) {
 	w := &Weights{Rows: int(r.Uint32()), Dim: int(r.Uint32()), Hidden: int(r.Uint32())}
 	if w.Rows > maxRows || w.Dim > maxDim || w.Hidden > maxHidden {
-		return nil, fmt.Errorf("%w: shape %d x %d x %d is out of range", ErrFormat, w.Rows, w.Dim, w.Hidden)
+		return nil, fmt.Errorf("shape %d x %d x %d is out of range", w.Rows, w.Dim, w.Hidden)
 	}
 	scales := r.Float32s(3)
 	w.Gain, w.Bias = r.Float32s(w.Dim), r.Float32s(w.Dim)
 	w.B1, w.B2 = r.Float32s(w.Hidden), r.Float32s(w.Dim)
 	w.Table.Data = readInt8(r, w.Rows*w.Dim)
 	w.W1.Data, w.W2.Data = readInt8(r, w.Hidden*w.Dim), readInt8(r, w.Hidden*w.Dim)
-	if err := r.Close(); err != nil { // cut off, or bytes too many
-		return nil, fmt.Errorf("%w: %v", ErrFormat, err)
-	}
-	w.Table.Scale, w.W1.Scale, w.W2.Scale = scales[0], scales[1], scales[2]
-	if err := w.check(); err != nil {
-		return nil, fmt.Errorf("%w: %v", ErrFormat, err)
+	if r.Err() == nil {
+		w.Table.Scale, w.W1.Scale, w.W2.Scale = scales[0], scales[1], scales[2]
 	}
 	return w, nil
 }

@@ -24,6 +24,9 @@ func marshal(t testing.TB, w *Weights) []byte {
 func TestRoundTrip(t *testing.T) {
 	for _, shape := range [][3]int{{1, 8, 0}, {3, 8, 2}, {100, 17, 33}} {
 		w := testWeights(shape[0], shape[1], shape[2])
+		if w.Kind() != "ngram" {
+			t.Errorf("kind %q", w.Kind())
+		}
 		data := marshal(t, w)
 		got, err := ParseWeights(data)
 		if err != nil {
@@ -57,7 +60,11 @@ func TestParseCopies(t *testing.T) {
 
 // TestDamage requires every flipped bit, every truncation and an added byte to be seen.
 func TestDamage(t *testing.T) {
-	data := marshal(t, testWeights(3, 8, 2))
+	testDamage(t, marshal(t, testWeights(3, 8, 2)))
+	testDamage(t, marshal(t, testBiLSTM(8, 1, 1, 1)))
+}
+
+func testDamage(t *testing.T, data []byte) {
 	refused := func(what string, at int, data []byte) {
 		if w, err := ParseWeights(data); w != nil || !errors.Is(err, ErrFormat) {
 			t.Errorf("%s %d: %v", what, at, err)
@@ -92,7 +99,7 @@ func TestParseErrors(t *testing.T) {
 		want   string
 	}{
 		{"another file", func([]byte) []byte { return []byte("PK\x03\x04 an archive") }, `does not begin with "NORMENC"`},
-		{"a newer version", func(b []byte) []byte { b[7] = '2'; return b }, "version '2' is not known to this program (it reads '1'); use a newer release"},
+		{"a newer version", func(b []byte) []byte { b[7] = '3'; return b }, "version '3' is not known to this program (it reads '1' and '2'); use a newer release"},
 		{"only the magic", func(b []byte) []byte { return b[:9] }, "cut off after 9 bytes"},
 		{"no rows", put32(rowsAt, 0), "follow"},
 		{"a row more", put32(rowsAt, 4), "wanted"},

@@ -8,6 +8,9 @@
 // bits. Activations belong to the caller; nothing is hidden in a layer. Matrices
 // are row-major, one example a row. Backward passes add to parameter gradients
 // and overwrite input gradients.
+//
+// Matrix products are Gonum's, in plain Go; with the build tag openblas they are
+// those of the system's OpenBLAS, which needs cgo and, on Debian, libopenblas-dev.
 package nn
 
 import (

@@ -1,0 +1,168 @@
+package nn
+
+import (
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/blas"
+
+	"github.com/normlet/normlet/internal/f32"
+)
+
+// LSTM reads sequences in one direction (Hochreiter and Schmidhuber 1997, with the forget gate of Gers et al. 2000). For
+// each element x, with h and c those of the element before, or zero:
+//
+//	i, f, g, o = the four parts of W x + U h + B, in this order
+//	c = sigmoid(f) c + sigmoid(i) tanh(g)
+//	h = sigmoid(o) tanh(c)
+//
+// W is 4 Hidden x In, U is 4 Hidden x Hidden. Reverse reads each sequence from its own end to its beginning.
+type LSTM struct {
+	In, Hidden int
+	Reverse    bool
+	W, U, B    []float32
+}
+
+// NewLSTM returns a layer of zeros.
+func NewLSTM(in, hidden int, reverse bool) LSTM {
+	return LSTM{In: in, Hidden: hidden, Reverse: reverse,
+		W: make([]float32, 4*hidden*in), U: make([]float32, 4*hidden*hidden), B: make([]float32, 4*hidden)}
+}
+
+// Init draws the weights, every gate's for itself. The bias of the forget gate is 1, so that a new network remembers.
+func (l *LSTM) Init(rng *rand.Rand) {
+	Glorot(rng, l.W, l.In, l.Hidden)
+	Glorot(rng, l.U, l.Hidden, l.Hidden)
+	clear(l.B)
+	for j := range l.Hidden {
+		l.B[l.Hidden+j] = 1
+	}
+}
+
+// Params returns the layer's parameters, in a fixed order.
+func (l *LSTM) Params() [][]float32 { return [][]float32{l.W, l.U, l.B} }
+
+func (l *LSTM) inputWeights() Matrix {
+	return Matrix{Rows: 4 * l.Hidden, Cols: l.In, Stride: l.In, Data: l.W}
+}
+
+func (l *LSTM) stateWeights() Matrix {
+	return Matrix{Rows: 4 * l.Hidden, Cols: l.Hidden, Stride: l.Hidden, Data: l.U}
+}
+
+// lstmActivations are what forward leaves for backward, a row for each of Steps.
+type lstmActivations struct {
+	gates Matrix // i, f, g, o after sigmoid and tanh; backward leaves their gradient
+	cell  Matrix // c
+	tanh  Matrix // of c
+	prev  Matrix // h of the element before
+	dh    Matrix // a row for each sequence: what backward carries from step to step
+	dc    Matrix
+	zero  []float32
+}
+
+func (a *lstmActivations) resize(rows, sequences, hidden int) {
+	resize(&a.gates, rows, 4*hidden)
+	for _, m := range []*Matrix{&a.cell, &a.tanh, &a.prev} {
+		resize(m, rows, hidden)
+	}
+	resize(&a.dh, sequences, hidden)
+	resize(&a.dc, sequences, hidden)
+	if len(a.zero) != hidden {
+		a.zero = make([]float32, hidden)
+	}
+}
+
+// resize gives m a shape; what it holds afterwards is undefined.
+func resize(m *Matrix, rows, cols int) {
+	if n := rows * cols; cap(m.Data) < n {
+		m.Data = make([]float32, n)
+	}
+	m.Rows, m.Cols, m.Stride, m.Data = rows, cols, cols, m.Data[:rows*cols]
+}
+
+// forward sets y (rows x Hidden) from x (rows x In).
+func (l *LSTM) forward(a *lstmActivations, y, x Matrix, s *Steps) {
+	for i := range a.gates.Rows {
+		copy(Row(a.gates, i), l.B)
+	}
+	Gemm(blas.NoTrans, blas.Trans, 1, x, l.inputWeights(), 1, a.gates)
+	for k := range len(s.start) - 1 {
+		b := s.block(k, l.Reverse)
+		for i := range b.n {
+			before := a.zero
+			if i < b.going {
+				before = Row(y, b.from+i)
+			}
+			copy(Row(a.prev, b.lo+i), before)
+		}
+		if b.going > 0 {
+			Gemm(blas.NoTrans, blas.Trans, 1, Rows(a.prev, b.lo, b.lo+b.going), l.stateWeights(), 1, Rows(a.gates, b.lo, b.lo+b.going))
+		}
+		for i := range b.n {
+			before := a.zero
+			if i < b.going {
+				before = Row(a.cell, b.from+i)
+			}
+			r := b.lo + i
+			cellForward(Row(y, r), Row(a.cell, r), Row(a.tanh, r), Row(a.gates, r), before)
+		}
+	}
+}
+
+// cellForward sets h, c and tanh from the sums in gates, which it replaces by the gates themselves, and the cell before.
+func cellForward(h, c, tanh, gates, before []float32) {
+	n := len(h)
+	is, fs, gs, os := gates[:n], gates[n:2*n], gates[2*n:3*n], gates[3*n:4*n]
+	for j := range h {
+		i, f, g, o := f32.Sigmoid(is[j]), f32.Sigmoid(fs[j]), f32.Tanh(gs[j]), f32.Sigmoid(os[j])
+		is[j], fs[j], gs[j], os[j] = i, f, g, o
+		c[j] = float32(f*before[j]) + float32(i*g)
+		tanh[j] = f32.Tanh(c[j])
+		h[j] = o * tanh[j]
+	}
+}
+
+// backward adds the parameter gradients for output gradient dy to g and sets dx to the input gradient plus beta dx.
+func (l *LSTM) backward(g *LSTM, a *lstmActivations, dx, x, dy Matrix, beta float32, s *Steps) {
+	clear(a.dh.Data)
+	clear(a.dc.Data)
+	for k := len(s.start) - 2; k >= 0; k-- {
+		b := s.block(k, l.Reverse)
+		for i := range b.n {
+			before := a.zero
+			if i < b.going {
+				before = Row(a.cell, b.from+i)
+			}
+			r := b.lo + i
+			cellBackward(Row(a.gates, r), Row(a.dc, i), Row(dy, r), Row(a.dh, i), Row(a.tanh, r), before)
+		}
+		if b.going > 0 {
+			Gemm(blas.NoTrans, blas.NoTrans, 1, Rows(a.gates, b.lo, b.lo+b.going), l.stateWeights(), 0, Rows(a.dh, 0, b.going))
+		}
+	}
+	Gemm(blas.Trans, blas.NoTrans, 1, a.gates, x, 1, g.inputWeights())
+	Gemm(blas.Trans, blas.NoTrans, 1, a.gates, a.prev, 1, g.stateWeights())
+	for i := range a.gates.Rows {
+		for j, v := range Row(a.gates, i) {
+			g.B[j] += v
+		}
+	}
+	Gemm(blas.NoTrans, blas.NoTrans, 1, a.gates, l.inputWeights(), beta, dx)
+}
+
+// cellBackward replaces the gates by the gradients of the sums they were made of, and dc by the gradient of the cell
+// before. The gradient of h is dy plus dh, what the following element carried back.
+func cellBackward(gates, dc, dy, dh, tanh, before []float32) {
+	n := len(dc)
+	is, fs, gs, os := gates[:n], gates[n:2*n], gates[2*n:3*n], gates[3*n:4*n]
+	for j := range dc {
+		i, f, g, o, t := is[j], fs[j], gs[j], os[j], tanh[j]
+		d := dy[j] + dh[j]
+		c := dc[j] + d*o*(1-t*t)
+		is[j] = c * g * i * (1 - i)
+		fs[j] = c * before[j] * f * (1 - f)
+		gs[j] = c * i * (1 - g*g)
+		os[j] = d * t * o * (1 - o)
+		dc[j] = c * f
+	}
+}
