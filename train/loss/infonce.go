@@ -1,10 +1,7 @@
-// Package loss holds the training losses. All of them work on cosine: their
-// inputs are unit vectors, one a row.
 package loss
 
 import (
 	"math"
-	"sync"
 
 	"gonum.org/v1/gonum/blas"
 
@@ -17,56 +14,64 @@ import (
 // the target mass. Its buffers are reused between calls.
 type InfoNCE struct {
 	Temperature float32
-	Threads     int // rows worked on at a time; 0: 1. It changes nothing in the result.
+	// OneWay leaves only the direction from a to b: the cross-entropy of a mention
+	// over candidates.
+	OneWay  bool
+	Threads int // rows worked on at a time; 0: 1. It changes nothing in the result.
 
-	s, t nn.Matrix // similarities and their transpose (n x n), then the gradients in them
+	s, t nn.Matrix // similarities (rows of a x rows of b) and the transpose of their square part, then the gradients in them
 	loss []float64 // of each row of s and t
 }
 
-// Loss returns the mean loss of the n rows of a and b and sets da and db to its
-// gradients.
-func (l *InfoNCE) Loss(da, db, a, b nn.Matrix, labels []int32) float64 {
+// Loss returns the mean loss of the rows of a, of which there is at least one,
+// and sets da and db to its gradients. Row i of a has its partner in row i of b;
+// the rows of b from a.Rows on are further negatives that rows of a may take for
+// theirs, and search nothing themselves. la and lb are the labels of the rows of
+// a and b; da and db have the shapes of a and b.
+func (l *InfoNCE) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 	n := a.Rows
-	if l.s.Rows != n {
-		l.s, l.t, l.loss = nn.NewMatrix(n, n), nn.NewMatrix(n, n), make([]float64, 2*n)
-	}
+	resize(&l.s, n, b.Rows)
 	nn.Gemm(blas.NoTrans, blas.Trans, 1/l.Temperature, a, b, 0, l.s)
-	l.rows(n, func(i int) {
-		for j, v := range nn.Row(l.s, i) {
-			l.t.Data[j*n+i] = v
-		}
-	})
-	l.rows(n, func(i int) {
-		l.loss[i] = softmaxRow(nn.Row(l.s, i), labels, labels[i])
-		l.loss[n+i] = softmaxRow(nn.Row(l.t, i), labels, labels[i])
-	})
-	l.rows(n, func(i int) {
-		for j := range nn.Row(l.s, i) {
-			l.s.Data[i*n+j] += l.t.Data[j*n+i]
-		}
-	})
-	sum := 0.0
-	for _, v := range l.loss {
-		sum += v
+	if !l.OneWay {
+		l.transpose()
 	}
+	l.softmax(la, lb)
 	scale := 1 / (float32(n) * l.Temperature)
 	nn.Gemm(blas.NoTrans, blas.NoTrans, scale, l.s, b, 0, da)
 	nn.Gemm(blas.Trans, blas.NoTrans, scale, l.s, a, 0, db)
-	return sum / float64(n)
+	return sum(l.loss) / float64(n)
 }
 
-// rows calls f for 0 to n-1, each thread for a range of them.
-func (l *InfoNCE) rows(n int, f func(i int)) {
-	threads := max(1, l.Threads)
-	var wg sync.WaitGroup
-	for t := range threads {
-		wg.Go(func() {
-			for i := n * t / threads; i < n*(t+1)/threads; i++ {
-				f(i)
-			}
-		})
+// transpose sets t to the transpose of the square part of s.
+func (l *InfoNCE) transpose() {
+	n := l.s.Rows
+	resize(&l.t, n, n)
+	parallel(l.Threads, n, func(i int) {
+		for j, v := range nn.Row(l.s, i)[:n] {
+			l.t.Data[j*n+i] = v
+		}
+	})
+}
+
+// softmax sets the losses of all rows and turns s into the gradient in it.
+func (l *InfoNCE) softmax(la, lb []int32) {
+	n := l.s.Rows
+	l.loss = append(l.loss[:0], make([]float64, n)...)
+	if l.OneWay {
+		parallel(l.Threads, n, func(i int) { l.loss[i] = softmaxRow(nn.Row(l.s, i), lb, la[i]) })
+		return
 	}
-	wg.Wait()
+	l.loss = append(l.loss, make([]float64, n)...)
+	parallel(l.Threads, n, func(i int) {
+		l.loss[i] = softmaxRow(nn.Row(l.s, i), lb, la[i])
+		l.loss[n+i] = softmaxRow(nn.Row(l.t, i), la, lb[i])
+	})
+	parallel(l.Threads, n, func(i int) {
+		row := nn.Row(l.s, i)
+		for j := range n {
+			row[j] += l.t.Data[j*n+i]
+		}
+	})
 }
 
 // softmaxRow replaces the logits s by softmax minus target, the gradient of the

@@ -3,6 +3,7 @@ package loss
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/diff/fd"
@@ -45,116 +46,107 @@ func matrix(cols int, data ...float32) nn.Matrix {
 	return nn.Matrix{Rows: len(data) / cols, Cols: cols, Stride: cols, Data: data}
 }
 
-// TestInfoNCEByHand: with a = b = the unit matrix, each of the two rows has the
-// logits 1/T for its partner and 0 for the other, in both directions.
-func TestInfoNCEByHand(t *testing.T) {
-	a, b := matrix(2, 1, 0, 0, 1), matrix(2, 1, 0, 0, 1)
-	for _, c := range []struct {
-		temperature float32
-		labels      []int32
-		want        float64
-		grad        float32 // of a's first row in its own direction
+// labelled returns n unit vectors a side, and more rows of b, with their labels.
+func labelled(seed uint64, dim, n int, lb []int32) (da, db, a, b nn.Matrix) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	return nn.NewMatrix(n, dim), nn.NewMatrix(len(lb), dim), unitRows(rng, n, dim), unitRows(rng, len(lb), dim)
+}
+
+// batchLoss is what InfoNCE and Proxy have in common.
+type batchLoss interface {
+	Loss(da, db, a, b nn.Matrix, la, lb []int32) float64
+}
+
+// TestBatchGradients checks both sides of every loss over labelled rows, with and
+// without extra negatives, some of which have a label of the batch.
+func TestBatchGradients(t *testing.T) {
+	losses := []struct {
+		name string
+		make func() batchLoss
 	}{
-		{1, []int32{0, 1}, 2 * math.Log(1+math.Exp(-1)), -2 / (1 + math.E) / 2},
-		{0.5, []int32{0, 1}, 2 * math.Log(1+math.Exp(-2)), float32(-2 / (1 + math.Exp(2)) / 2 / 0.5)},
-		// Both rows are positives of both: half the mass on each logit.
-		{1, []int32{5, 5}, 2 * (math.Log(1+math.E) - 0.5), float32(2 * (math.E/(1+math.E) - 0.5) / 2)},
+		{"infonce", func() batchLoss { return &InfoNCE{Temperature: 0.3} }},
+		{"infonce one way", func() batchLoss { return &InfoNCE{Temperature: 0.3, OneWay: true} }},
+		{"proxy", func() batchLoss { return &Proxy{Alpha: 5, Margin: 0.1} }},
+		{"proxy steep", func() batchLoss { return &Proxy{} }},
+	}
+	for _, l := range losses {
+		for _, lb := range [][]int32{{0, 1, 2, 3, 4}, {7, 7, 1, 7, 1}, {3, 3, 3}, {9}, {0, 1, 2, 8, 1}, {4, 4, 4, 4, 4}, {5, 6}} {
+			for _, n := range []int{len(lb), (len(lb) + 1) / 2} {
+				da, db, a, b := labelled(uint64(n), 4, n, lb)
+				l.make().Loss(da, db, a, b, lb[:n], lb)
+				f := func() float64 {
+					return l.make().Loss(nn.NewMatrix(n, 4), nn.NewMatrix(len(lb), 4), a, b, lb[:n], lb)
+				}
+				checkGradient(t, l.name+" a", f, a.Data, da.Data)
+				checkGradient(t, l.name+" b", f, b.Data, db.Data)
+			}
+		}
+	}
+}
+
+// TestBatchThreads requires the same bits of any number of threads.
+func TestBatchThreads(t *testing.T) {
+	lb := make([]int32, 90)
+	for i := range lb {
+		lb[i] = int32(i % 40)
+	}
+	const n = 61
+	for _, l := range []struct {
+		name string
+		make func(threads int) batchLoss
+	}{
+		{"infonce", func(k int) batchLoss { return &InfoNCE{Temperature: 0.05, Threads: k} }},
+		{"infonce one way", func(k int) batchLoss { return &InfoNCE{Temperature: 0.05, OneWay: true, Threads: k} }},
+		{"proxy", func(k int) batchLoss { return &Proxy{Margin: 0.05, Threads: k} }},
 	} {
-		da, db := nn.NewMatrix(2, 2), nn.NewMatrix(2, 2)
-		l := InfoNCE{Temperature: c.temperature}
-		if got := l.Loss(da, db, a, b, c.labels); math.Abs(got-c.want) > 1e-6 {
-			t.Errorf("T %v, labels %v: loss %v, want %v", c.temperature, c.labels, got, c.want)
-		}
-		if math.Abs(float64(da.Data[0]-c.grad)) > 1e-6 || math.Abs(float64(db.Data[0]-c.grad)) > 1e-6 {
-			t.Errorf("T %v, labels %v: gradients %v and %v, want %v", c.temperature, c.labels, da.Data[0], db.Data[0], c.grad)
+		da, db, a, b := labelled(1, 16, n, lb)
+		want := l.make(1).Loss(da, db, a, b, lb[:n], lb)
+		for _, threads := range []int{0, 4, 100} {
+			da2, db2 := nn.NewMatrix(n, 16), nn.NewMatrix(len(lb), 16)
+			got := l.make(threads).Loss(da2, db2, a, b, lb[:n], lb)
+			if got != want || !slices.Equal(da.Data, da2.Data) || !slices.Equal(db.Data, db2.Data) {
+				t.Errorf("%s: %d threads give loss %v, one gives %v, or other gradients", l.name, threads, got, want)
+			}
 		}
 	}
 }
 
-func TestInfoNCEGradient(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 0))
-	for _, labels := range [][]int32{{0, 1, 2, 3, 4}, {7, 7, 1, 7, 1}, {3, 3, 3, 3, 3}, {9}} {
-		n := len(labels)
-		a, b, da, db := unitRows(rng, n, 4), unitRows(rng, n, 4), nn.NewMatrix(n, 4), nn.NewMatrix(n, 4)
-		l := InfoNCE{Temperature: 0.3}
-		l.Loss(da, db, a, b, labels)
-		f := func() float64 {
-			other := InfoNCE{Temperature: 0.3}
-			return other.Loss(nn.NewMatrix(n, 4), nn.NewMatrix(n, 4), a, b, labels)
-		}
-		checkGradient(t, "a", f, a.Data, da.Data)
-		checkGradient(t, "b", f, b.Data, db.Data)
-	}
-}
-
-// TestInfoNCEReuse requires that buffers of an earlier, larger or smaller batch
+// TestBatchReuse requires that buffers of an earlier, larger or smaller batch
 // leave no trace.
-func TestInfoNCEReuse(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 0))
-	var reused InfoNCE
-	reused.Temperature = 0.1
-	for _, n := range []int{6, 2, 4, 4} {
-		labels := make([]int32, n)
-		for i := range labels {
-			labels[i] = int32(i / 2)
-		}
-		a, b, da, db := unitRows(rng, n, 3), unitRows(rng, n, 3), nn.NewMatrix(n, 3), nn.NewMatrix(n, 3)
-		got := reused.Loss(da, db, a, b, labels)
-		fresh, first := InfoNCE{Temperature: 0.1}, da.Data[0]
-		if want := fresh.Loss(da, db, a, b, labels); got != want || da.Data[0] != first {
-			t.Errorf("batch of %d: loss %v and gradient %v with old buffers, %v and %v with new", n, got, first, want, da.Data[0])
-		}
-	}
-}
-
-// TestInfoNCEExtremes requires finite numbers of logits far beyond the range of exp.
-func TestInfoNCEExtremes(t *testing.T) {
-	a, b := matrix(2, 1, 0, -1, 0), matrix(2, -1, 0, 1, 0)
-	da, db := nn.NewMatrix(2, 2), nn.NewMatrix(2, 2)
-	l := InfoNCE{Temperature: 1e-3}
-	if got := l.Loss(da, db, a, b, []int32{0, 1}); math.Abs(got-4000) > 1e-3 {
-		t.Errorf("loss %v, want 4000", got)
-	}
-	for _, v := range append(da.Data, db.Data...) {
-		if v-v != 0 {
-			t.Errorf("gradient %v", v)
+func TestBatchReuse(t *testing.T) {
+	for _, l := range []struct {
+		name   string
+		reused batchLoss
+		make   func() batchLoss
+	}{
+		{"infonce", &InfoNCE{Temperature: 0.1}, func() batchLoss { return &InfoNCE{Temperature: 0.1} }},
+		{"infonce one way", &InfoNCE{Temperature: 0.1, OneWay: true}, func() batchLoss { return &InfoNCE{Temperature: 0.1, OneWay: true} }},
+		{"proxy", &Proxy{}, func() batchLoss { return &Proxy{} }},
+	} {
+		for i, shape := range [][2]int{{6, 6}, {2, 2}, {4, 9}, {4, 4}, {7, 8}} {
+			lb := make([]int32, shape[1])
+			for i := range lb {
+				lb[i] = int32(i / 2)
+			}
+			da, db, a, b := labelled(uint64(i), 3, shape[0], lb)
+			got := l.reused.Loss(da, db, a, b, lb[:shape[0]], lb)
+			da2, db2 := nn.NewMatrix(shape[0], 3), nn.NewMatrix(shape[1], 3)
+			want := l.make().Loss(da2, db2, a, b, lb[:shape[0]], lb)
+			if got != want || !slices.Equal(da.Data, da2.Data) || !slices.Equal(db.Data, db2.Data) {
+				t.Errorf("%s: batch of %v: loss %v with old buffers, %v with new, or other gradients", l.name, shape, got, want)
+			}
 		}
 	}
 }
 
-func TestSoftBits(t *testing.T) {
-	z, soft := matrix(4, 0, 0.5, -0.5, 0.25), nn.NewMatrix(1, 4)
-	SoftBits(soft, z, 2)
-	for i, want := range []float64{0, math.Tanh(2) / 2, -math.Tanh(2) / 2, math.Tanh(1) / 2} {
-		if math.Abs(float64(soft.Data[i])-want) > 1e-6 {
-			t.Errorf("element %d is %v, want %v", i, soft.Data[i], want)
+// finite fails the test when a gradient is not a number.
+func finite(t *testing.T, gradients ...nn.Matrix) {
+	t.Helper()
+	for _, g := range gradients {
+		for i, v := range g.Data {
+			if v-v != 0 {
+				t.Errorf("gradient %d is %v", i, v)
+			}
 		}
 	}
-	SoftBits(soft, matrix(4, 1, 1, -1, 1), 1000)
-	for i, want := range []float32{0.5, 0.5, -0.5, 0.5} { // steep: signs, of unit length together
-		if soft.Data[i] != want {
-			t.Errorf("steep element %d is %v, want %v", i, soft.Data[i], want)
-		}
-	}
-}
-
-// TestSoftBitsGradient checks the mixture of both losses, (1-share)*vectors + share*bits.
-func TestSoftBitsGradient(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 0))
-	const rows, cols, slope, share = 3, 5, 1.5, 0.4
-	z, cz, cs := unitRows(rng, rows, cols), unitRows(rng, rows, cols), unitRows(rng, rows, cols)
-	soft := nn.NewMatrix(rows, cols)
-	f := func() float64 {
-		SoftBits(soft, z, slope)
-		s := 0.0
-		for i, v := range z.Data {
-			s += (1-share)*float64(v)*float64(cz.Data[i]) + share*float64(soft.Data[i])*float64(cs.Data[i])
-		}
-		return s
-	}
-	f()
-	dz := nn.NewMatrix(rows, cols)
-	copy(dz.Data, cz.Data)
-	SoftBitsBackward(dz, soft, cs, slope, share)
-	checkGradient(t, "z", f, z.Data, dz.Data)
 }

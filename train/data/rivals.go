@@ -1,0 +1,56 @@
+package data
+
+// Rivals tells which names may be shown to an encoder as names of different
+// things. Two names of one entity may not, and neither may names that are written
+// alike, whatever their entities: a terminology that calls two genes p53 is
+// ambiguous, not wrong. The same holds of a name whose spelling the other name's
+// entity has, too: p53 of a second gene is no negative of TP53, which is called
+// p53 as well.
+//
+// It is immutable and safe for concurrent use.
+type Rivals struct {
+	entity, form []int32               // of each name; forms are numbered by first appearance
+	common       []bool                // of each form: several entities have it
+	known        map[[2]int32]struct{} // entity and form, for the common forms
+}
+
+// NewRivals returns the rivals among names numbered from 0, given the entity of
+// each and its form, such as encoder.Compact(encoder.TextForm(name)): names of
+// equal form are written alike. Entities may be any numbers.
+func NewRivals(entity []int32, form func(name int) string) *Rivals {
+	r := &Rivals{entity: entity, form: make([]int32, len(entity)), known: map[[2]int32]struct{}{}}
+	number := map[string]int32{}
+	var first []int32 // entity of each form
+	for i, e := range entity {
+		text := form(i)
+		f, ok := number[text]
+		if !ok {
+			f = int32(len(first))
+			number[text] = f
+			first, r.common = append(first, e), append(r.common, false)
+		}
+		r.form[i] = f
+		r.common[f] = r.common[f] || first[f] != e
+	}
+	for i, f := range r.form {
+		if r.common[f] {
+			r.known[[2]int32{entity[i], f}] = struct{}{}
+		}
+	}
+	return r
+}
+
+// Are reports whether names a and b are rivals.
+func (r *Rivals) Are(a, b int) bool {
+	return r.entity[a] != r.entity[b] && r.form[a] != r.form[b] &&
+		!r.has(r.entity[a], r.form[b]) && !r.has(r.entity[b], r.form[a])
+}
+
+// has reports whether an entity has a name of a form that belongs to another one.
+func (r *Rivals) has(entity, form int32) bool {
+	if !r.common[form] {
+		return false
+	}
+	_, ok := r.known[[2]int32{entity, form}]
+	return ok
+}

@@ -1,0 +1,54 @@
+// Package loss holds the training losses. All of them work on cosine: their
+// inputs are unit vectors, one a row.
+//
+//	InfoNCE      every row finds its partner among all rows of the other side (softmax), both ways or one
+//	Proxy        every row is pulled to its partner and pushed off each other row, past a margin
+//	Contrastive  rows in pairs, with a wanted similarity from 0 to 1 each
+//
+// A loss sets the gradients in its two inputs, taken as free vectors: the
+// gradient through the normalization to unit length belongs to the network.
+// InfoNCE and Proxy share a signature. Their second side may be longer than the
+// first, the rows beyond being hard negatives that somebody looked for.
+//
+// SoftBits and FGSM change what a loss sees: the vectors as a phone's bits will
+// show them, and inputs moved to where the loss is worse.
+package loss
+
+import (
+	"sync"
+
+	"github.com/normlet/normlet/internal/nn"
+)
+
+// parallel calls f for 0 to n-1, each thread for a range of them.
+func parallel(threads, n int, f func(i int)) {
+	threads = max(1, threads)
+	var wg sync.WaitGroup
+	for t := range threads {
+		wg.Go(func() {
+			for i := n * t / threads; i < n*(t+1)/threads; i++ {
+				f(i)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// resize gives m a shape, in its old memory where that is large enough. What m
+// holds afterwards is undefined.
+func resize(m *nn.Matrix, rows, cols int) {
+	if n := rows * cols; n > cap(m.Data) {
+		*m = nn.NewMatrix(rows, cols)
+	} else {
+		*m = nn.Matrix{Rows: rows, Cols: cols, Stride: cols, Data: m.Data[:n]}
+	}
+}
+
+// sum adds up x in order.
+func sum(x []float64) float64 {
+	s := 0.0
+	for _, v := range x {
+		s += v
+	}
+	return s
+}

@@ -1,0 +1,133 @@
+// Package pair makes the labelled pairs that the contrastive loss learns from,
+// after NSEEN (Fakhraei, Mathew and Ambite). There are four kinds:
+//
+//	Same       two names of one entity                              1
+//	Random     a name and one of another entity, drawn at random    0
+//	Variation  a name and the same name written otherwise           similarity
+//	Family     the names of two entities of one family              similarity
+//
+// The label is the cosine that the two shall have. Similarity is how much two
+// texts look alike (see Similarity), so that an encoder neither takes FOXP1 for
+// FOXP2 nor puts them as far apart as strangers. Families are entities whose
+// symbols share a root (FOXP1 and FOXP2: FOXP) or that share a parent in a file
+// of relations (ReadRelations): a protein family, a class of chemicals.
+//
+// Names that are no rivals (data.Rivals) never are Random or Family pairs: where
+// a terminology gives two entities the same name, calling it different from
+// itself would teach nonsense.
+//
+// # Sampling
+//
+// All pairs of a terminology would be too many: 10,000 names of one entity alone
+// have 50 million. A Sampler draws, for every epoch anew, at most so many pairs
+// an entity or a name as its Config says, keeps 12 bytes for each, and makes
+// texts and labels when a pair is asked for. The same terminology, Config and
+// epoch give the same pairs in the same order.
+package pair
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/train/data"
+)
+
+// Kind says where a pair comes from.
+type Kind uint8
+
+// The kinds of pairs.
+const (
+	Same Kind = iota
+	Random
+	Variation
+	Family
+	numKinds
+)
+
+var kindNames = [numKinds]string{"same", "random", "variation", "family"}
+
+// String returns the kind in lower case.
+func (k Kind) String() string {
+	if k >= numKinds {
+		return "invalid"
+	}
+	return kindNames[k]
+}
+
+// Pair is two texts and the cosine that their vectors shall have, from 0 to 1.
+type Pair struct {
+	A, B string
+	Y    float32
+	Kind Kind
+}
+
+// Config says how many pairs an epoch has of each kind, at most. Zero values mean
+// the defaults in the comments, negative ones none.
+type Config struct {
+	Same       int        `json:"same"`       // pairs an entity; a random choice of all where there are more: 100
+	Random     int        `json:"random"`     // pairs a name: 4
+	Variations int        `json:"variations"` // pairs a name: 1
+	Family     int        `json:"family"`     // pairs an entity, with random members of its families: 2
+	Relations  []Relation `json:"-"`          // families besides those of the symbols
+	Seed       uint64     `json:"seed"`
+}
+
+// Defaults returns c with defaults for zero values.
+func (c Config) Defaults() Config {
+	c.Same, c.Random = cmp.Or(c.Same, 100), cmp.Or(c.Random, 4)
+	c.Variations, c.Family = cmp.Or(c.Variations, 1), cmp.Or(c.Family, 2)
+	return c
+}
+
+// Sampler draws the pairs of a terminology. It is safe for concurrent use.
+type Sampler struct {
+	cfg      Config
+	names    []string
+	first    []int32 // number of each entity's first name, and that of all names
+	entity   []int32 // of each name
+	rivals   *data.Rivals
+	families families
+}
+
+// New returns a sampler of the names of t, all of them: names to be kept from
+// training are left out of t. It fails when none of cfg.Relations is about an
+// entity of t, or when t has more names than fit 31 bits.
+func New(t *data.Terminology, cfg Config) (*Sampler, error) {
+	n := t.NumNames()
+	if n > math.MaxInt32 {
+		return nil, fmt.Errorf("pair: %d names are too many: at most %d", n, math.MaxInt32)
+	}
+	s := &Sampler{cfg: cfg.Defaults(), names: make([]string, 0, n), entity: make([]int32, 0, n), first: make([]int32, 1, len(t.Entities)+1)}
+	for e := range t.Entities {
+		for _, name := range t.Entities[e].Names {
+			s.names, s.entity = append(s.names, name.Text), append(s.entity, int32(e))
+		}
+		s.first = append(s.first, int32(len(s.names)))
+	}
+	s.rivals = data.NewRivals(s.entity, func(i int) string { return encoder.Compact(encoder.TextForm(s.names[i])) })
+	var err error
+	if s.families, err = newFamilies(t, s.cfg.Relations); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// pair makes the texts and the label of r.
+func (s *Sampler) pair(r ref) Pair {
+	p := Pair{A: s.names[r.a], Kind: r.kind}
+	switch r.kind {
+	case Same:
+		p.B, p.Y = s.names[r.b], 1
+	case Random:
+		p.B = s.names[r.b]
+	case Variation:
+		p.B = variations[r.variation](p.A)
+		p.Y = Similarity(p.A, p.B)
+	case Family:
+		p.B = s.names[r.b]
+		p.Y = Similarity(p.A, p.B)
+	}
+	return p
+}
