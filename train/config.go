@@ -1,57 +1,126 @@
 package train
 
-import "runtime"
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+)
 
 // Config says how to train. Zero values mean the defaults in the comments, which
-// Defaults fills in.
+// Defaults fills in. What is written to JSON decides the result, to the bit.
 type Config struct {
-	Rows        int     `json:"rows"`        // height of the feature table: 16384
-	Dim         int     `json:"dim"`         // length of the vectors: 128
-	Hidden      int     `json:"hidden"`      // width of the residual MLP: Dim
-	Epochs      int     `json:"epochs"`      // passes over the names: 5
-	Batch       int     `json:"batch"`       // pairs a step: 512
-	Temperature float64 `json:"temperature"` // of the softmax: 0.05
-	TableRate   float64 `json:"table_rate"`  // Adam learning rate of the table: 2e-3
-	Rate        float64 `json:"rate"`        // Adam learning rate of the rest: 1e-3
-	Dropout     float64 `json:"dropout"`     // share of features forgotten: 0.15; negative: none
+	Encoder   string `json:"encoder"`   // one of Encoders: ngram
+	Rows      int    `json:"rows"`      // ngram: height of the feature table: 16384
+	Embedding int    `json:"embedding"` // bilstm: length of a character's vector: 32
+	Layers    int    `json:"layers"`    // bilstm: layers: 4
+	Dim       int    `json:"dim"`       // length of the vectors: 128
+	Hidden    int    `json:"hidden"`    // ngram: width of the residual MLP: Dim; bilstm: units of a layer, each direction: 64
+
+	Epochs    int     `json:"epochs"`     // passes over the names (contrastive: the pairs) in each round: 5
+	Batch     int     `json:"batch"`      // pairs a step: ngram 512, bilstm 128
+	TableRate float64 `json:"table_rate"` // Adam learning rate of the table (bilstm: of the characters): 2e-3
+	Rate      float64 `json:"rate"`       // Adam learning rate of the rest: 1e-3
+	Decay     float64 `json:"decay"`      // decoupled weight decay, as a share of the learning rate: 0
+	MaxNorm   float64 `json:"max_norm"`   // gradients are scaled down to this norm: ngram: unlimited, bilstm 1; negative: unlimited
+	Dropout   float64 `json:"dropout"`    // ngram: share of features forgotten: 0.15; negative: none
+
+	Loss        string  `json:"loss"`        // one of Losses: infonce
+	Temperature float64 `json:"temperature"` // infonce, ce: of the softmax: 0.05
+	Alpha       float64 `json:"alpha"`       // proxy: steepness: 32
+	Margin      float64 `json:"margin"`      // proxy: 0; contrastive: 1
 	BitShare    float64 `json:"bit_share"`   // share of the loss on soft bits, the rest on vectors: 0.7; negative: none
 	BitSlope    float64 `json:"bit_slope"`   // of the soft bits, see loss.SoftBits: 4
-	Levels      int     `json:"levels"`      // quantization levels of the table each side of zero: 15
-	Clip        float64 `json:"clip"`        // the outermost level, in standard deviations of the table: 3.5
-	Seed        uint64  `json:"seed"`        //
-	Threads     int     `json:"threads"`     // shards of a batch, which decide the order of sums: GOMAXPROCS
+
+	Negatives  string  `json:"negatives"`  // one of AllNegatives: random, with Rounds mixed
+	Mixed      int     `json:"mixed"`      // mixed: percentage of the negatives that are hard: 50
+	Rounds     int     `json:"rounds"`     // rounds of hard negatives after the first round: 0, mixed 1
+	Neighbours int     `json:"neighbours"` // hard negatives kept of each name: 5
+	FGSM       bool    `json:"fgsm"`       // add the loss on adversarial positives and negatives
+	Epsilon    float64 `json:"epsilon"`    // FGSM: step in each input embedding: 0.01
+	Lambda     float64 `json:"lambda"`     // FGSM: weight of the added loss: 1
+
+	Levels  int     `json:"levels"`  // ngram: quantization levels of the table each side of zero: 15
+	Clip    float64 `json:"clip"`    // ngram: the outermost level, in standard deviations of the table: 3.5
+	Seed    uint64  `json:"seed"`    //
+	Threads int     `json:"threads"` // parts of a batch, which decide the order of sums: GOMAXPROCS
+
+	Checkpoint string `json:"-"` // file for the state of the run, written after every round and epoch and when ctx is cancelled; "": none
+	Every      int    `json:"-"` // steps after which the checkpoint is written, too; 0: at ends of epochs only
+	Resume     bool   `json:"-"` // go on from Checkpoint
 }
+
+// What Config's words may be.
+var (
+	Encoders     = []string{"ngram", "bilstm"}
+	Losses       = []string{"infonce", "ce", "proxy", "contrastive"}
+	AllNegatives = []string{"random", "mixed"}
+)
 
 // Defaults returns c with defaults for zero values.
 func (c Config) Defaults() Config {
-	for p, v := range map[*int]int{
-		&c.Rows: 16384, &c.Dim: 128, &c.Epochs: 5, &c.Batch: 512, &c.Levels: 15, &c.Threads: runtime.GOMAXPROCS(0),
-	} {
-		if *p == 0 {
-			*p = v
-		}
+	c.Encoder = cmp.Or(c.Encoder, "ngram")
+	c.Rows, c.Embedding, c.Layers, c.Dim = cmp.Or(c.Rows, 16384), cmp.Or(c.Embedding, 32), cmp.Or(c.Layers, 4), cmp.Or(c.Dim, 128)
+	if c.Encoder == "bilstm" {
+		c.Hidden, c.Batch, c.MaxNorm = cmp.Or(c.Hidden, 64), cmp.Or(c.Batch, 128), cmp.Or(c.MaxNorm, 1)
 	}
-	for p, v := range map[*float64]float64{
-		&c.Temperature: 0.05, &c.TableRate: 2e-3, &c.Rate: 1e-3, &c.Dropout: 0.15, &c.BitShare: 0.7, &c.BitSlope: 4, &c.Clip: 3.5,
-	} {
-		if *p == 0 {
-			*p = v
-		}
+	c.Hidden = cmp.Or(c.Hidden, c.Dim)
+
+	c.Epochs, c.Batch = cmp.Or(c.Epochs, 5), cmp.Or(c.Batch, 512)
+	c.TableRate, c.Rate, c.Dropout = cmp.Or(c.TableRate, 2e-3), cmp.Or(c.Rate, 1e-3), cmp.Or(c.Dropout, 0.15)
+
+	c.Loss = cmp.Or(c.Loss, "infonce")
+	if c.Loss == "contrastive" {
+		c.Margin = cmp.Or(c.Margin, 1)
 	}
-	if c.Hidden == 0 {
-		c.Hidden = c.Dim
+	c.Temperature, c.Alpha = cmp.Or(c.Temperature, 0.05), cmp.Or(c.Alpha, 32)
+	c.BitShare, c.BitSlope = cmp.Or(c.BitShare, 0.7), cmp.Or(c.BitSlope, 4)
+
+	if c.Negatives == "" && c.Rounds > 0 {
+		c.Negatives = "mixed"
 	}
+	c.Negatives = cmp.Or(c.Negatives, "random")
+	if c.Negatives == "mixed" {
+		c.Rounds = cmp.Or(c.Rounds, 1)
+	}
+	c.Mixed, c.Neighbours = cmp.Or(c.Mixed, 50), cmp.Or(c.Neighbours, 5)
+	c.Epsilon, c.Lambda = cmp.Or(c.Epsilon, 0.01), cmp.Or(c.Lambda, 1)
+
+	c.Levels, c.Clip, c.Threads = cmp.Or(c.Levels, 15), cmp.Or(c.Clip, 3.5), cmp.Or(c.Threads, runtime.GOMAXPROCS(0))
 	return c
 }
 
-// Report is what a run has to say about itself.
-type Report struct {
-	Config   Config    `json:"config"`
-	Entities int       `json:"entities"`
-	Names    int       `json:"names"` // trained on; held-out ones are not among them
-	Steps    int       `json:"steps"`
-	Loss     []float64 `json:"loss"` // mean of each epoch
+// Check reports words that are not known and settings that contradict each other.
+func (c Config) Check() error {
+	c = c.Defaults()
+	for _, w := range []struct {
+		name, value string
+		known       []string
+	}{{"encoder", c.Encoder, Encoders}, {"loss", c.Loss, Losses}, {"negatives", c.Negatives, AllNegatives}} {
+		if !slices.Contains(w.known, w.value) {
+			return fmt.Errorf("%s %q is not known; want %s", w.name, w.value, strings.Join(w.known, ", "))
+		}
+	}
+	switch {
+	case c.Negatives == "random" && c.Rounds > 0:
+		return fmt.Errorf("rounds %d of hard negatives, and negatives random; want negatives mixed, or no rounds", c.Rounds)
+	case c.Encoder == "bilstm" && (c.Hidden > 512 || c.Embedding > 512 || c.Layers > 8):
+		return fmt.Errorf("%d layers of %d units on vectors of %d elements are too much for a bilstm; want at most 8, 512 and 512", c.Layers, c.Hidden, c.Embedding)
+	case c.Mixed < 1 || c.Mixed > 90:
+		return fmt.Errorf("mixed %d; want 1 to 90 per cent of hard negatives", c.Mixed)
+	case c.Resume && c.Checkpoint == "":
+		return errors.New("resume without a checkpoint to go on from")
+	}
+	return nil
 }
 
-// Progress is called after every step with its loss.
-type Progress func(done, total int, loss float64)
+// extras returns how many hard negatives go with a batch of n pairs, so that they
+// are the wanted percentage of all negatives.
+func (c Config) extras(n int) int {
+	if c.Negatives != "mixed" {
+		return 0
+	}
+	return n * c.Mixed / (100 - c.Mixed)
+}

@@ -30,14 +30,9 @@ func newNgram(rows, dim, hidden int) *ngram {
 
 // init draws the starting weights.
 func (m *ngram) init(rng *rand.Rand) {
-	fill := func(x []float32, std float64) {
-		for i := range x {
-			x[i] = float32(rng.NormFloat64() * std)
-		}
-	}
-	fill(m.bag.Table, 0.05)
-	fill(m.in.W, 0.05)
-	fill(m.out.W, 0.03)
+	fill(rng, m.bag.Table, 0.05)
+	fill(rng, m.in.W, 0.05)
+	fill(rng, m.out.W, 0.03)
 }
 
 // dense returns all parameters but the table.
@@ -71,9 +66,8 @@ func (a *activations) part(lo, hi int) *activations {
 	}
 }
 
-// forward sets a.z to the unit vectors of the examples.
-func (m *ngram) forward(a *activations, features [][]uint32) {
-	m.bag.Forward(a.x, features)
+// forward sets a.z to the unit vectors of the examples whose bags are in a.x.
+func (m *ngram) forward(a *activations) {
 	m.norm.Forward(a.y, a.hat, a.inv, a.x)
 	m.in.Forward(a.h, a.y)
 	nn.ReLU(a.h)

@@ -5,46 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gonum.org/v1/gonum/diff/fd"
-
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/train/loss"
 )
-
-// tinyStepper returns a stepper that has seen no batch.
-func tinyStepper(threads int, bitShare float64) *stepper {
-	cfg := Config{Rows: 64, Dim: 8, Hidden: 6, Batch: 6, Threads: threads, Temperature: 0.5, BitShare: bitShare, BitSlope: 1, Seed: 3}
-	return newStepper(cfg.Defaults(), newExamples(toy(4)))
-}
-
-// nudge keeps the hidden units away from the corner of ReLU, which has no gradient.
-func nudge(m *ngram) {
-	for i := range m.in.B {
-		m.in.B[i] = 3 * float32(i%2*2-1)
-	}
-}
-
-// checkGradient compares grad with central differences of f in x, which f reads.
-func checkGradient(t *testing.T, what string, f func() float64, x, grad []float32) {
-	t.Helper()
-	at := make([]float64, len(x))
-	for i, v := range x {
-		at[i] = float64(v)
-	}
-	set := func(v []float64) {
-		for i := range x {
-			x[i] = float32(v[i])
-		}
-	}
-	want := fd.Gradient(nil, func(v []float64) float64 { set(v); return f() }, at, &fd.Settings{Formula: fd.Central, Step: 2e-3})
-	set(at)
-	for i, w := range want {
-		if d := math.Abs(float64(grad[i]) - w); !(d <= 3e-3+1e-2*math.Abs(w)) {
-			t.Errorf("%s: gradient %d is %v, central differences give %v", what, i, grad[i], w)
-		}
-	}
-}
 
 // TestNgramGradient checks the whole chain from the loss on vectors and soft
 // bits down to every parameter.
@@ -55,9 +18,6 @@ func TestNgramGradient(t *testing.T) {
 	m.init(rng)
 	nudge(m)
 	clear(g.norm.Gain)
-	for i := range m.bag.Table {
-		m.bag.Table[i] *= 10 // so that a step of the differences is small beside it
-	}
 	features := make([][]uint32, n)
 	for i := range features {
 		for range 1 + i%4 {
@@ -69,10 +29,11 @@ func TestNgramGradient(t *testing.T) {
 	dz, bits, dbits := nn.NewMatrix(n, dim), nn.NewMatrix(n, dim), nn.NewMatrix(n, dim)
 	pairs := func(dx, x nn.Matrix) float64 {
 		l := loss.InfoNCE{Temperature: 0.5}
-		return l.Loss(nn.Rows(dx, 0, n/2), nn.Rows(dx, n/2, n), nn.Rows(x, 0, n/2), nn.Rows(x, n/2, n), labels)
+		return l.Loss(nn.Rows(dx, 0, n/2), nn.Rows(dx, n/2, n), nn.Rows(x, 0, n/2), nn.Rows(x, n/2, n), labels, labels)
 	}
 	f := func() float64 {
-		m.forward(a, features)
+		m.bag.Forward(a.x, features)
+		m.forward(a)
 		loss.SoftBits(bits, a.z, slope)
 		return (1-share)*pairs(dz, a.z) + share*pairs(dbits, bits)
 	}
@@ -85,75 +46,6 @@ func TestNgramGradient(t *testing.T) {
 	grads := g.dense()
 	for i, name := range []string{"gain", "bias", "in.W", "in.B", "out.W", "out.B"} {
 		checkGradient(t, name, f, m.dense()[i], grads[i])
-	}
-}
-
-// TestStepGradient checks what a step itself computes: the gradient of its loss
-// in the table, through features, shards and both losses.
-func TestStepGradient(t *testing.T) {
-	for _, c := range []struct {
-		threads  int
-		bitShare float64
-	}{{1, -1}, {1, 0.5}, {3, 0.5}, {20, 0.5}} { // 20: more shards than examples
-		s := tinyStepper(c.threads, c.bitShare)
-		nudge(s.model)
-		for i := range s.model.bag.Table {
-			s.model.bag.Table[i] *= 10
-		}
-		batch := []int32{0, 1, 3, 5, 6, 9}
-		f := func() float64 {
-			s.steps = 7 // the same random streams each time
-			return s.step(batch, 0)
-		}
-		f()
-		g := nn.NewBag(s.cfg.Rows, s.cfg.Dim)
-		s.model.bag.Backward(&g, make([]bool, s.cfg.Rows), s.features, s.dz, 0, 1)
-		checkGradient(t, "table", f, s.model.bag.Table, g.Table)
-	}
-}
-
-// TestThreads requires the number of threads to change rounding and nothing else.
-func TestThreads(t *testing.T) {
-	one, five := tinyStepper(1, 0.5), tinyStepper(5, 0.5)
-	for step := range 10 {
-		batch := []int32{0, 1, 3, 5, 6, int32(step)}
-		a, b := one.step(batch, 1), five.step(batch, 1)
-		if math.Abs(a-b) > 1e-3 {
-			t.Fatalf("step %d: loss %v with one thread, %v with five", step, a, b)
-		}
-	}
-}
-
-// TestForwardIsTheEncoders requires the training code and core/encoder to give
-// the same vectors for the same weights.
-func TestForwardIsTheEncoders(t *testing.T) {
-	s := tinyStepper(1, 0.5)
-	for range 20 {
-		s.step([]int32{0, 1, 3, 5, 6, 9}, 1)
-	}
-	w := s.model.weights(127, 100)
-	enc, err := encoder.New(w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rounded := newNgram(w.Rows, w.Dim, w.Hidden)
-	rounded.bag.Table, rounded.in.W, rounded.out.W = w.Table.Floats(), w.W1.Floats(), w.W2.Floats()
-	rounded.norm.Gain, rounded.norm.Bias, rounded.in.B, rounded.out.B = w.Gain, w.Bias, w.B1, w.B2
-	for _, c := range []struct {
-		what      string
-		m         *ngram
-		tolerance float64
-	}{{"rounded", rounded, 1e-5}, {"as trained", s.model, 0.03}} {
-		for _, text := range []string{"", "FOX-P2", "PLCγ2", "Haemophilus influenzae", "胰岛素"} {
-			features, _ := encoder.AppendFeatures(nil, []byte(encoder.TextForm(text)), w.Rows, nil)
-			a := newActivations(1, w.Dim, w.Hidden)
-			c.m.forward(a, [][]uint32{features})
-			for i, v := range enc.Encode(nil, text) {
-				if d := math.Abs(float64(v - a.z.Data[i])); !(d <= c.tolerance) {
-					t.Errorf("weights %s, %q: element %d is %v, core/encoder gives %v", c.what, text, i, a.z.Data[i], v)
-				}
-			}
-		}
 	}
 }
 

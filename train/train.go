@@ -2,66 +2,146 @@
 // entity, each written as people write names (Noise), should lie close, names of
 // other entities far.
 //
-// A step takes a batch of names and a second name of each one's entity, encodes
-// both sides (ngram), and lets every name find its partner among all of the
-// other side (loss.InfoNCE), once by their vectors and once by their soft bits,
-// since what a phone compares is bits. Adam changes the table rows that occurred
-// and the dense weights. At the end the weights are rounded to the encoder's
-// int8 form.
+// A step draws a batch of pairs of names (source), encodes both sides (network:
+// n-grams or a BiLSTM), and compares every name with its partner and with all
+// others by one of the losses of package loss, once by their vectors and once by
+// their soft bits, since what a phone compares is bits. Adam changes the
+// parameters. At the end the weights are rounded to the encoder's int8 form.
 //
-// The same Config, terminology and number of threads give the same bits.
+//	examples --source--> batch --network--> vectors, soft bits --loss--> gradients --Adam--> network
+//	     ^                        \                                                       |
+//	     |                         +--FGSM: worse input embeddings, and once more         |
+//	     +-- hard negatives <--mine-- vectors of all names <-- at the end of a round -----+
+//
+// The same Config, terminology and number of threads give the same bits, also
+// when the run is ended at any moment and resumed from its checkpoint.
 package train
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
-	"math"
-	"math/rand/v2"
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/train/data"
 )
 
-// Run trains an n-gram encoder on t. It stops at a step's end when ctx is
-// cancelled, with ctx's error. progress may be nil.
+// Run trains an encoder on t. When ctx is cancelled it stops at the end of a step
+// and returns ctx's error; if cfg names a checkpoint, the state is there then.
+// progress may be nil.
 func Run(ctx context.Context, cfg Config, t *data.Terminology, progress Progress) (*encoder.Weights, *Report, error) {
 	cfg = cfg.Defaults()
+	if err := cfg.Check(); err != nil {
+		return nil, nil, fmt.Errorf("train: %w", err)
+	}
 	set := newExamples(t)
 	if len(t.Entities) < 2 || len(set.names) < 2 {
 		return nil, nil, fmt.Errorf("train: %d names of %d entities are too few to learn from; at least two entities are needed (or build with the default encoder, which needs no training)",
 			len(set.names), len(t.Entities))
 	}
-	s := newStepper(cfg, set)
-	rep := &Report{Config: cfg, Entities: len(t.Entities), Names: len(set.names)}
-	order := make([]int32, len(set.names))
-	for i := range order {
-		order[i] = int32(i)
+	r, err := newRun(cfg, set, t)
+	if err != nil {
+		return nil, nil, err
 	}
-	batch := min(cfg.Batch, len(order))
-	perEpoch := len(order) / batch
-	total := perEpoch * cfg.Epochs
-	rng := rand.New(rand.NewPCG(cfg.Seed, 1))
-	for range cfg.Epochs {
-		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		sum := 0.0
-		for b := range perEpoch {
-			if err := ctx.Err(); err != nil {
-				return nil, nil, err
-			}
-			l := s.step(order[b*batch:(b+1)*batch], schedule(rep.Steps, total))
-			rep.Steps++
-			if math.IsNaN(l) || math.IsInf(l, 0) {
-				return nil, nil, fmt.Errorf("train: the loss of step %d is not a number; try lower learning rates", rep.Steps)
-			}
-			sum += l
-			if progress != nil {
-				progress(rep.Steps, total, l)
-			}
+	if cfg.Resume {
+		if err := r.resume(); err != nil {
+			return nil, nil, err
 		}
-		rep.Loss = append(rep.Loss, sum/float64(perEpoch))
 	}
-	return s.model.weights(cfg.Levels, cfg.Clip), rep, nil
+	if err := r.train(ctx, progress); err != nil {
+		return nil, nil, err
+	}
+	r.rep.Steps = r.steps
+	return r.net.weights(), r.rep, nil
+}
+
+// run is a training under way. Everything random follows from the seed and the
+// number of steps taken.
+type run struct {
+	*stepper
+	set      *examples
+	digest   string // of the terminology
+	rep      *Report
+	perEpoch int                          // steps
+	total    int                          // steps
+	sum      struct{ loss, norm float64 } // over the steps of this epoch
+	saved    int                          // steps in the checkpoint; 0: there is none
+}
+
+func newRun(cfg Config, set *examples, t *data.Terminology) (*run, error) {
+	s, err := newStepper(cfg, set, t)
+	if err != nil {
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	if _, err := encoder.New(s.net.weights()); err != nil { // a shape that no encoder has
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	r := &run{stepper: s, set: set, digest: digest(t), perEpoch: s.source.perEpoch()}
+	r.rep = &Report{Config: cfg, Entities: len(t.Entities), Names: len(set.names)}
+	r.total = r.perEpoch * cfg.Epochs * (1 + cfg.Rounds)
+	return r, nil
+}
+
+// train takes the steps that are left.
+func (r *run) train(ctx context.Context, progress Progress) error {
+	for r.steps < r.total {
+		if err := r.beginRound(ctx); err != nil {
+			if ctx.Err() != nil {
+				return errors.Join(ctx.Err(), r.save())
+			}
+			return err
+		}
+		l, norm := r.step(schedule(r.steps, r.total))
+		if bad(l) || bad(norm) {
+			return r.diverged("the loss or its gradient")
+		}
+		if err := r.endStep(l, norm); err != nil {
+			return err
+		}
+		if progress != nil {
+			progress(r.steps, r.total, l)
+		}
+	}
+	return nil
+}
+
+// beginRound mines hard negatives, if the next step is the first of a round that
+// has them.
+func (r *run) beginRound(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if round := r.steps / (r.perEpoch * r.cfg.Epochs); len(r.rep.MiningSeconds) < round {
+		return r.mine(ctx)
+	}
+	return nil
+}
+
+// endStep keeps the books of the step that was just taken, and the checkpoint.
+func (r *run) endStep(l, norm float64) error {
+	r.sum.loss += l
+	r.sum.norm += norm
+	epochEnds := r.steps%r.perEpoch == 0
+	if epochEnds {
+		r.rep.Loss = append(r.rep.Loss, r.sum.loss/float64(r.perEpoch))
+		r.rep.GradientNorm = append(r.rep.GradientNorm, r.sum.norm/float64(r.perEpoch))
+		r.sum.loss, r.sum.norm = 0, 0
+	}
+	if epochEnds || r.cfg.Every > 0 && r.steps%r.cfg.Every == 0 {
+		return r.save()
+	}
+	return nil
+}
+
+// diverged returns the error of a training that came to a value which is not a
+// number.
+func (r *run) diverged(what string) error {
+	kept := ""
+	if r.saved > 0 {
+		kept = fmt.Sprintf(" (%s keeps the state after step %d)", r.cfg.Checkpoint, r.saved)
+	}
+	return fmt.Errorf("train: %s of step %d is not a finite number; try lower learning rates%s", what, r.steps, kept)
 }
 
 // schedule is the factor of the learning rates: linear warm-up over the first
@@ -72,28 +152,6 @@ func schedule(step, total int) float64 {
 		return float64(step+1) / float64(warm)
 	}
 	return 1 - 0.9*float64(step-warm)/float64(max(1, total-warm))
-}
-
-// examples are the names to train on.
-type examples struct {
-	names  []string
-	entity []int32   // of each name
-	of     [][]int32 // the names of each entity
-}
-
-func newExamples(t *data.Terminology) *examples {
-	x := &examples{of: make([][]int32, len(t.Entities))}
-	for e, entity := range t.Entities {
-		for _, n := range entity.Names {
-			if HeldOut(entity.ID, n.Text, n.Kind) {
-				continue
-			}
-			x.of[e] = append(x.of[e], int32(len(x.names)))
-			x.names = append(x.names, n.Text)
-			x.entity = append(x.entity, int32(e))
-		}
-	}
-	return x
 }
 
 // HeldOut reports whether a name is kept from training, so that a ranker can be

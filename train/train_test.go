@@ -47,7 +47,7 @@ func tiny() Config {
 	return Config{Rows: 256, Dim: 16, Hidden: 8, Epochs: 2, Batch: 16, Threads: 2, Seed: 1}
 }
 
-func run(t *testing.T, cfg Config, terminology *data.Terminology) ([]byte, *Report) {
+func trainOn(t *testing.T, cfg Config, terminology *data.Terminology) ([]byte, *Report) {
 	t.Helper()
 	w, rep, err := Run(t.Context(), cfg, terminology, nil)
 	if err != nil {
@@ -61,14 +61,14 @@ func run(t *testing.T, cfg Config, terminology *data.Terminology) ([]byte, *Repo
 }
 
 func TestRunIsReproducible(t *testing.T) {
-	first, _ := run(t, tiny(), toy(30))
-	again, _ := run(t, tiny(), toy(30))
+	first, _ := trainOn(t, tiny(), toy(30))
+	again, _ := trainOn(t, tiny(), toy(30))
 	if !bytes.Equal(first, again) {
 		t.Error("the same seed and threads give other weights")
 	}
 	other := tiny()
 	other.Seed = 2
-	if b, _ := run(t, other, toy(30)); bytes.Equal(first, b) {
+	if b, _ := trainOn(t, other, toy(30)); bytes.Equal(first, b) {
 		t.Error("another seed gives the same weights")
 	}
 }
@@ -76,22 +76,45 @@ func TestRunIsReproducible(t *testing.T) {
 func TestLossFalls(t *testing.T) {
 	cfg := tiny()
 	cfg.Epochs, cfg.TableRate, cfg.Rate = 30, 2e-2, 1e-2
-	_, rep := run(t, cfg, toy(30))
+	_, rep := trainOn(t, cfg, toy(30))
 	if first, last := rep.Loss[0], rep.Loss[len(rep.Loss)-1]; !(last < first/2) {
 		t.Errorf("the loss goes from %v to %v", first, last)
 	}
 }
 
-// TestSynonymsMeet requires training to do what it is for: a synonym that shares
-// no letter with its entity's other names ends nearest to them.
+// TestSynonymsMeet requires training to do what it is for, with every loss and
+// encoder: the loss falls, and a synonym that shares no letter with its entity's
+// other name ends nearest to that.
 func TestSynonymsMeet(t *testing.T) {
 	terminology := named([]string{"aaaa bbbb", "xyxyxy"}, []string{"cccc dddd", "zwzwzw"}, []string{"eeee ffff", "uvuvuv"}, []string{"gggg hhhh", "qpqpqp"})
-	cfg := tiny()
-	cfg.Rows, cfg.Epochs, cfg.TableRate = 1024, 300, 2e-2
-	w, _, err := Run(t.Context(), cfg, terminology, nil)
-	if err != nil {
-		t.Fatal(err)
+	for _, kind := range Encoders {
+		for _, loss := range Losses {
+			for _, hard := range []bool{false, true} {
+				cfg := Config{Encoder: kind, Loss: loss, Rows: 1024, Dim: 16, Hidden: 8, Embedding: 8, Layers: 1, Epochs: 150, Batch: 16, Threads: 2, Seed: 1, TableRate: 2e-2}
+				if hard {
+					cfg.Epochs, cfg.Rounds, cfg.FGSM, cfg.Neighbours = 75, 1, true, 2
+				}
+				if kind == "bilstm" {
+					cfg.Rate = 1e-2
+				}
+				w, rep, err := Run(t.Context(), cfg, terminology, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if first, last := rep.Loss[0], rep.Loss[len(rep.Loss)/(1+cfg.Rounds)-1]; !(last < 0.8*first) {
+					t.Errorf("%s, %s, hard negatives %v: the loss goes from %v to %v", kind, loss, hard, first, last)
+				}
+				for _, wrong := range meetWrong(t, w, terminology) {
+					t.Errorf("%s, %s, hard negatives %v: %s", kind, loss, hard, wrong)
+				}
+			}
+		}
 	}
+}
+
+// meetWrong says which second names are not nearest to the first name of their
+// own entity.
+func meetWrong(t *testing.T, w *encoder.Weights, terminology *data.Terminology) (wrong []string) {
 	enc, err := encoder.New(w)
 	if err != nil {
 		t.Fatal(err)
@@ -109,9 +132,10 @@ func TestSynonymsMeet(t *testing.T) {
 			}
 		}
 		if nearest != i {
-			t.Errorf("%q is nearest to %q", e.Names[1].Text, terminology.Entities[nearest].Names[0].Text)
+			wrong = append(wrong, fmt.Sprintf("%q is nearest to %q", e.Names[1].Text, terminology.Entities[nearest].Names[0].Text))
 		}
 	}
+	return wrong
 }
 
 func TestReport(t *testing.T) {
@@ -149,21 +173,39 @@ func TestOddTerminologies(t *testing.T) {
 		what  string
 		lists [][]string
 		batch int
+		alike bool // there are no two names that differ
 	}{
-		{"one name an entity", single, 16},
-		{"two names in all", single[:2], 16},
-		{"one name in many entities", same, 16},
-		{"all names equal", [][]string{{"x"}, {"x"}, {"x"}}, 16},
-		{"10,000 names in one entity", many, 512},
-		{"names without a feature of their own", [][]string{{""}, {" "}, {"-"}, {"\x00"}}, 4},
-		{"an entity without names", [][]string{{"a", "b"}, {}}, 16},
+		{"one name an entity", single, 16, false},
+		{"two names in all", single[:2], 16, false},
+		{"one name in many entities", same, 16, false},
+		{"all names equal", [][]string{{"x"}, {"x"}, {"x"}}, 16, false},
+		{"10,000 names in one entity", many, 512, false},
+		{"names without a feature of their own", [][]string{{""}, {" "}, {"-"}, {"\x00"}}, 4, true},
+		{"an entity without names", [][]string{{"a", "b"}, {}}, 16, false},
 	} {
-		cfg := tiny()
-		cfg.Batch = c.batch
-		_, rep := run(t, cfg, named(c.lists...))
-		for _, l := range rep.Loss {
-			if math.IsNaN(l) || math.IsInf(l, 0) || l < -1e-6 {
-				t.Errorf("%s: loss %v", c.what, rep.Loss)
+		for _, with := range []Config{{}, {Encoder: "bilstm"}, {Loss: "contrastive"}, {Loss: "proxy", Rounds: 1, FGSM: true}} {
+			cfg := tiny()
+			cfg.Batch = c.batch
+			cfg.Encoder, cfg.Embedding, cfg.Layers, cfg.Loss, cfg.Rounds, cfg.FGSM = with.Encoder, 2, 1, with.Loss, with.Rounds, with.FGSM
+			if cfg.Encoder == "bilstm" {
+				cfg.Hidden, cfg.Dim, cfg.Epochs = 2, 8, 1
+			}
+			w, rep, err := Run(t.Context(), cfg, named(c.lists...), nil)
+			if cfg.Loss == "contrastive" && c.alike {
+				if err == nil || !strings.Contains(err.Error(), "all names are alike: there are no pairs to learn from") {
+					t.Errorf("%s, %+v: error %v", c.what, with, err)
+				}
+				continue
+			}
+			if err != nil {
+				t.Errorf("%s, %+v: %v", c.what, with, err)
+				continue
+			}
+			weightBytes(t, w) // refuses what is not a finite number
+			for _, l := range rep.Loss {
+				if math.IsNaN(l) || math.IsInf(l, 0) || l < -1e-6 {
+					t.Errorf("%s, %+v: loss %v", c.what, with, rep.Loss)
+				}
 			}
 		}
 	}
@@ -250,7 +292,41 @@ func TestDefaults(t *testing.T) {
 	if c.Hidden != 64 || c.BitShare != -1 || c.Dropout != -1 || c.Rate != 0.5 {
 		t.Errorf("defaults %+v", c)
 	}
+	c = Config{Encoder: "bilstm"}.Defaults()
+	if c.Hidden != 64 || c.Batch != 128 || c.MaxNorm != 1 || c.Layers != 4 || c.Embedding != 32 || c.Dim != 128 {
+		t.Errorf("defaults of a bilstm %+v", c)
+	}
+	c = Config{Rounds: 3, Loss: "contrastive"}.Defaults()
+	if c.Negatives != "mixed" || c.Rounds != 3 || c.Margin != 1 || c.Mixed != 50 || (Config{Negatives: "mixed"}).Defaults().Rounds != 1 {
+		t.Errorf("defaults with rounds %+v", c)
+	}
 	if c.Defaults() != c { // a report's config has to say how to train the same again
 		t.Errorf("Defaults changes its own result to %+v", c.Defaults())
+	}
+}
+
+func TestCheck(t *testing.T) {
+	for _, c := range []struct {
+		cfg  Config
+		want string // "": none
+	}{
+		{Config{}, ""},
+		{Config{Encoder: "bilstm", Loss: "ce", Rounds: 2, FGSM: true, Checkpoint: "x", Resume: true}, ""},
+		{Config{Encoder: "LSTM"}, `encoder "LSTM" is not known; want ngram, bilstm`},
+		{Config{Loss: "hinge"}, `loss "hinge" is not known; want infonce, ce, proxy, contrastive`},
+		{Config{Negatives: "hard"}, `negatives "hard" is not known; want random, mixed`},
+		{Config{Negatives: "random", Rounds: 2}, "rounds 2 of hard negatives, and negatives random"},
+		{Config{Mixed: 100}, "mixed 100; want 1 to 90"},
+		{Config{Mixed: -1}, "mixed -1; want 1 to 90"},
+		{Config{Encoder: "bilstm", Hidden: 1000}, "4 layers of 1000 units on vectors of 32 elements are too much"},
+		{Config{Resume: true}, "resume without a checkpoint"},
+	} {
+		err := c.cfg.Check()
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: error %v, want %q", c.cfg, err, c.want)
+		}
+		if _, _, runErr := Run(t.Context(), c.cfg, &data.Terminology{}, nil); err != nil && (runErr == nil || runErr.Error() != "train: "+err.Error()) {
+			t.Errorf("Run gives %v, Check %v", runErr, err)
+		}
 	}
 }

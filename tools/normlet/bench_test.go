@@ -11,9 +11,10 @@ import (
 	"github.com/normlet/normlet/internal/benchmark"
 )
 
-// TestMain stands in for main in the process that "bench open" starts.
+// TestMain stands in for main in the processes that "bench open" and TestTrainKilled
+// start.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "bench" {
+	if len(os.Args) > 1 && (os.Args[1] == "bench" || os.Args[1] == "train") {
 		main()
 	}
 	os.Exit(m.Run())

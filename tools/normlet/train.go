@@ -3,7 +3,11 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,36 +24,42 @@ type trainOptions struct {
 
 func (a *app) trainCommand() *cobra.Command {
 	o := trainOptions{config: train.Config{}.Defaults()}
-	o.config.Hidden = 0 // so that it follows --dim
-	settings := trainSettings(&o.config)
+	c := &o.config
+	c.Hidden, c.Batch, c.Negatives = 0, 0, "" // their defaults depend on other settings
+	settings := trainSettings(c)
 	cmd := &cobra.Command{
 		Use:   "train TERMINOLOGY... --out FILE",
 		Short: "Train an encoder on a terminology",
 		Long: `Train an encoder on one or more terminology files, so that the names of an
 entity lie close and those of others far. Use it with normlet build --encoder
-FILE. The same files, flags and number of threads give the same encoder.`,
-		Example: `  normlet train genes.tsv.gz --out genes.normenc --epochs 10 --report genes.json`,
-		Args:    argCount(1, -1, "a terminology file"),
+FILE. The same files, flags and number of threads give the same encoder.
+
+While it trains, the state of the run is kept in a checkpoint file, written at
+every end of an epoch, every --every steps, and when you interrupt the command.
+With --resume, the same command goes on from there, and ends with the same
+encoder as if nothing had happened. The checkpoint is removed at the end.
+
+With --rounds N (or --negatives mixed), the names that are most easily taken for
+each other are looked for after the first --epochs, and training goes on for as
+many epochs with them as hard negatives; N times.`,
+		Example: `  normlet train genes.tsv.gz --out genes.normenc --epochs 10 --report genes.json
+  normlet train genes.tsv.gz --out genes.normenc --encoder bilstm --rounds 2 --every 500
+  normlet train genes.tsv.gz --out genes.normenc --encoder bilstm --rounds 2 --every 500 --resume`,
+		Args: argCount(1, -1, "a terminology file"),
 		RunE: func(cmd *cobra.Command, files []string) error {
-			if o.out == "" {
-				return usagef(cmd, "--out is missing")
-			}
-			for _, s := range settings {
-				if v := s.number(); cmd.Flags().Changed(s.name) && !(v >= s.least && v <= s.most) { // NaN, too
-					return usagef(cmd, "--%s %v: want %v to %v", s.name, v, s.least, s.most)
-				}
-			}
-			for _, share := range []*float64{&o.config.Dropout, &o.config.BitShare} {
-				if *share == 0 {
-					*share = -1 // none, which Config does not write as 0
-				}
+			if err := o.complete(cmd, settings); err != nil {
+				return err
 			}
 			return a.train(cmd.Context(), o, files)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "encoder `file` to write")
-	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, loss of each epoch, seconds, peak memory in bytes")
+	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, loss and gradient norm of each epoch, seconds, peak memory in bytes")
+	f.StringVar(&c.Encoder, "encoder", c.Encoder, "`kind` of encoder: "+strings.Join(train.Encoders, " or "))
+	f.StringVar(&c.Loss, "loss", c.Loss, "`name` of the loss: "+strings.Join(train.Losses, ", "))
+	f.StringVar(&c.Negatives, "negatives", "", "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
+	f.BoolVar(&c.FGSM, "fgsm", false, "train on adversarial positives and negatives, too")
 	for _, s := range settings {
 		if s.whole != nil {
 			f.IntVar(s.whole, s.name, *s.whole, s.usage)
@@ -57,9 +67,40 @@ FILE. The same files, flags and number of threads give the same encoder.`,
 			f.Float64Var(s.real, s.name, *s.real, s.usage)
 		}
 	}
-	f.Uint64Var(&o.config.Seed, "seed", 0, "seed of everything random")
+	f.Uint64Var(&c.Seed, "seed", 0, "seed of everything random")
+	f.StringVar(&c.Checkpoint, "checkpoint", "", "`file` for the state of the run; none if empty (default: that of --out with .ckpt)")
+	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")
 	addReadFlags(cmd, &o.read)
 	return cmd
+}
+
+// complete checks the flags and fills in what follows from them.
+func (o *trainOptions) complete(cmd *cobra.Command, settings []setting) error {
+	if o.out == "" {
+		return usagef(cmd, "--out is missing")
+	}
+	changed := cmd.Flags().Changed
+	for _, s := range settings {
+		if v := s.number(); changed(s.name) && !(v >= s.least && v <= s.most) { // NaN, too
+			return usagef(cmd, "--%s %v: want %v to %v", s.name, v, s.least, s.most)
+		}
+	}
+	c := &o.config
+	for _, share := range []*float64{&c.Dropout, &c.BitShare} {
+		if *share == 0 {
+			*share = -1 // none, which Config does not write as 0
+		}
+	}
+	if changed("max-norm") && c.MaxNorm == 0 {
+		c.MaxNorm = -1
+	}
+	if !changed("checkpoint") && o.out != "-" {
+		c.Checkpoint = o.out + ".ckpt"
+	}
+	if err := c.Check(); err != nil {
+		return usagef(cmd, "%v", err)
+	}
+	return nil
 }
 
 // setting is a number of train.Config as a flag, and what it may be.
@@ -80,20 +121,32 @@ func (s *setting) number() float64 {
 
 func trainSettings(c *train.Config) []setting {
 	return []setting{
-		{"epochs", &c.Epochs, nil, 1, 1e6, "passes over the names"},
-		{"rows", &c.Rows, nil, 1, 1 << 20, "height of the feature table"},
+		{"epochs", &c.Epochs, nil, 1, 1e6, "passes over the names (contrastive: over the pairs) in each round"},
+		{"rows", &c.Rows, nil, 1, 1 << 20, "ngram: height of the feature table"},
+		{"embedding", &c.Embedding, nil, 1, 512, "bilstm: length of a character's vector"},
+		{"layers", &c.Layers, nil, 1, 8, "bilstm: layers"},
 		{"dim", &c.Dim, nil, 8, 1024, "length of the vectors"},
-		{"hidden", &c.Hidden, nil, 1, 4096, "width of the hidden layer (default: as --dim)"},
-		{"batch", &c.Batch, nil, 2, 1 << 20, "pairs a step"},
+		{"hidden", &c.Hidden, nil, 1, 4096, "ngram: width of the hidden layer (default: as --dim); bilstm: units of a layer, each direction (default 64)"},
+		{"batch", &c.Batch, nil, 2, 1 << 20, "pairs a step (default: ngram 512, bilstm 128)"},
 		{"threads", &c.Threads, nil, 1, 1024, "threads"},
-		{"levels", &c.Levels, nil, 1, 127, "quantization levels of the table, each side of zero"},
-		{"clip", nil, &c.Clip, 0.1, 100, "the outermost level, in standard deviations of the table"},
-		{"temperature", nil, &c.Temperature, 1e-3, 100, "temperature of the softmax"},
-		{"table-rate", nil, &c.TableRate, 1e-9, 1, "learning rate of the table"},
+		{"levels", &c.Levels, nil, 1, 127, "ngram: quantization levels of the table, each side of zero"},
+		{"clip", nil, &c.Clip, 0.1, 100, "ngram: the outermost level, in standard deviations of the table"},
+		{"temperature", nil, &c.Temperature, 1e-3, 100, "infonce, ce: temperature of the softmax"},
+		{"alpha", nil, &c.Alpha, 1e-3, 1000, "proxy: steepness"},
+		{"margin", nil, &c.Margin, 0, 2, "proxy: cosine that positives shall exceed (default 0); contrastive: distance beyond which negatives are left alone (default 1)"},
+		{"table-rate", nil, &c.TableRate, 1e-9, 1, "learning rate of the table; bilstm: of the characters' vectors"},
 		{"rate", nil, &c.Rate, 1e-9, 1, "learning rate of everything else"},
-		{"dropout", nil, &c.Dropout, 0, 0.95, "share of features forgotten"},
+		{"decay", nil, &c.Decay, 0, 1, "weight decay, as a share of the learning rate"},
+		{"max-norm", nil, &c.MaxNorm, 0, 1e6, "norm that gradients are scaled down to; 0: none (default: ngram none, bilstm 1)"},
+		{"dropout", nil, &c.Dropout, 0, 0.95, "ngram: share of features forgotten"},
 		{"bit-share", nil, &c.BitShare, 0, 1, "share of the loss on soft bits, the rest on vectors"},
 		{"bit-slope", nil, &c.BitSlope, 1e-3, 1000, "slope of the soft bits"},
+		{"rounds", &c.Rounds, nil, 0, 1000, "rounds of hard negatives after the first round"},
+		{"mixed", &c.Mixed, nil, 1, 90, "percentage of the negatives that are hard, where negatives are mixed"},
+		{"neighbours", &c.Neighbours, nil, 1, 64, "hard negatives looked for a name"},
+		{"epsilon", nil, &c.Epsilon, 1e-9, 100, "fgsm: step in each element of the input embeddings"},
+		{"lambda", nil, &c.Lambda, 1e-9, 100, "fgsm: weight of the loss it adds"},
+		{"every", &c.Every, nil, 0, 1e9, "steps after which the checkpoint is written; 0: at ends of epochs only"},
 	}
 }
 
@@ -119,8 +172,10 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 		return err
 	}
 	w, rep, err := train.Run(ctx, o.config, t, bar.training())
+	bar.close()
 	if err != nil {
-		return err
+		out.Close() // first: writing to a closed pipe ends the program
+		return a.keptCheckpoint(ctx, o.config.Checkpoint, err)
 	}
 	content, err := w.AppendBinary(nil)
 	if err != nil {
@@ -129,7 +184,12 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 	if err := commit(ctx, out, content); err != nil {
 		return err
 	}
-	bar.close()
+	if err := os.Remove(o.config.Checkpoint); o.config.Checkpoint != "" && err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if rep.Resumed > 0 {
+		fmt.Fprintf(a.stderr, "resumed after step %d\n", rep.Resumed)
+	}
 	fmt.Fprintf(a.stderr, "trained on %d names of %d entities: %d steps, mean loss %.3f in the first epoch, %.3f in the last\n",
 		rep.Names, rep.Entities, rep.Steps, rep.Loss[0], rep.Loss[len(rep.Loss)-1])
 	fmt.Fprintf(a.stderr, "wrote %s: %d bytes\n%s\n", o.out, len(content), cost(start))
@@ -138,6 +198,14 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 	}
 	peak, _ := peakMemory()
 	return writeJSON(ctx, o.report, trainReport{rep, len(content), time.Since(start).Seconds(), peak})
+}
+
+// keptCheckpoint says, if training was interrupted, how to go on. It returns err.
+func (a *app) keptCheckpoint(ctx context.Context, checkpoint string, err error) error {
+	if _, missing := os.Stat(checkpoint); ctx.Err() != nil && missing == nil {
+		fmt.Fprintf(a.stderr, "the state of the run is in %s; the same command with --resume goes on from there\n", checkpoint)
+	}
+	return err
 }
 
 func writeJSON(ctx context.Context, path string, v any) error {

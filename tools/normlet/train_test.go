@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestTrainUsage runs wrong command lines: status 2, one line, no file.
+func TestTrainUsage(t *testing.T) {
+	f := newFixture(t)
+	for _, c := range []struct{ args, want string }{
+		{"--encoder lstm", `encoder "lstm" is not known; want ngram, bilstm`},
+		{"--loss hinge", `loss "hinge" is not known; want infonce, ce, proxy, contrastive`},
+		{"--negatives hard", `negatives "hard" is not known; want random, mixed`},
+		{"--negatives random --rounds 2", "rounds 2 of hard negatives, and negatives random; want negatives mixed, or no rounds"},
+		{"--mixed 100", "--mixed 100: want 1 to 90"},
+		{"--rounds -1", "--rounds -1: want 0 to 1000"},
+		{"--alpha 0", "--alpha 0: want 0.001 to 1000"},
+		{"--margin 3", "--margin 3: want 0 to 2"},
+		{"--every -1", "--every -1: want 0 to 1e+09"},
+		{"--encoder bilstm --hidden 1000", "4 layers of 1000 units on vectors of 32 elements are too much for a bilstm"},
+		{"--resume --checkpoint=", "resume without a checkpoint to go on from"},
+		{"--fgsm=maybe", `invalid argument "maybe" for "--fgsm" flag`},
+	} {
+		args := append([]string{"train", "DIR/t.tsv", "--out", "DIR/x.normenc"}, strings.Fields(c.args)...)
+		code, stdout, stderr := f.run(nil, args...)
+		if code != exitUsage || stdout != "" || !strings.HasPrefix(stderr, "normlet: "+c.want) || !strings.HasSuffix(stderr, "; see normlet train --help\n") {
+			t.Errorf("%s: status %d, stdout %q, stderr %q; want 2 and %q", c.args, code, stdout, stderr, c.want)
+		}
+	}
+	if _, err := os.Stat(f.path("x.normenc")); err == nil {
+		t.Error("a wrong command line left a file")
+	}
+}
+
+// TestTrainKinds trains every kind of encoder, with all that there is, and uses it.
+func TestTrainKinds(t *testing.T) {
+	for args, mined := range map[string]bool{
+		"--encoder bilstm --layers 1 --embedding 4 --hidden 4 --loss proxy --alpha 16 --margin 0.05 --fgsm --epsilon 0.02 --lambda 0.5": false,
+		"--loss contrastive --rounds 1 --mixed 30 --neighbours 2 --decay 0.01 --max-norm 1":                                             true,
+		"--loss ce --negatives mixed --rows 64 --max-norm 0":                                                                            true,
+	} {
+		f := newFixture(t)
+		line := "train DIR/t.tsv --dim 8 --batch 4 --epochs 2 --threads 2 --out DIR/x.normenc --report DIR/x.json " + args
+		if code, stdout, stderr := f.run(nil, strings.Fields(line)...); code != exitDone || stdout != "" || strings.Contains(stderr, "resumed") {
+			t.Fatalf("%s: status %d, stdout %q, stderr %q", args, code, stdout, stderr)
+		}
+		if rep := f.read("x.json"); !strings.Contains(rep, `"gradient_norm": [`) || strings.Contains(rep, `"mining_seconds": [`) != mined {
+			t.Errorf("%s: report %s", args, rep)
+		}
+		if code, _, stderr := f.run(nil, "build", "DIR/t.tsv", "--encoder", "DIR/x.normenc", "--out", "DIR/x.normpack"); code != exitDone {
+			t.Errorf("%s: build: status %d, stderr %q", args, code, stderr)
+		}
+		code, stdout, stderr := f.run(nil, "lookup", "--pack", "DIR/x.normpack", "--format", "tsv", "-k", "1", "fox-p2")
+		if code != exitDone || !strings.Contains(stdout, "G:1\tFOXP2") {
+			t.Errorf("%s: lookup: status %d, stdout %q, stderr %q", args, code, stdout, stderr)
+		}
+		if _, err := os.Stat(f.path("x.normenc.ckpt")); err == nil {
+			t.Errorf("%s: the checkpoint is still there", args)
+		}
+	}
+}
+
+// longTraining writes a terminology and returns a command line that takes some
+// thousand steps.
+func longTraining(f *fixture, out string) []string {
+	var rows strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&rows, "E:%d\tkinase %d\nE:%d\tK%dase\n", i, i*7919%1000, i, i)
+	}
+	f.write("long.tsv", rows.String())
+	line := "train " + f.path("long.tsv") + " --rows 64 --dim 8 --batch 16 --epochs 50 --rounds 1 --threads 2 --every 10 --seed 3 --out " + f.path(out)
+	return strings.Fields(line)
+}
+
+// TestTrainKilled kills the command again and again, at any moment, and resumes
+// it; the encoder has to be that of a run that was left alone.
+func TestTrainKilled(t *testing.T) {
+	f := newFixture(t)
+	if out, err := exec.Command(os.Args[0], longTraining(f, "whole.normenc")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	args := append(longTraining(f, "killed.normenc"), "--resume")
+	checkpoint := f.path("killed.normenc.ckpt")
+	kills := 0
+	for range 6 {
+		before, _ := os.Stat(checkpoint)
+		cmd := exec.Command(os.Args[0], args...)
+		f.check(cmd.Start())
+		for waited := 0; waited < 10_000; waited++ { // until it is a checkpoint further
+			now, err := os.Stat(checkpoint)
+			if err == nil && (before == nil || !os.SameFile(before, now)) {
+				break
+			}
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(time.Duration(rand.IntN(30_000)) * time.Microsecond)
+		f.check(cmd.Process.Kill())
+		if cmd.Wait() != nil {
+			kills++
+		}
+	}
+	if kills < 2 {
+		t.Fatalf("%d of 6 runs were killed before they were done: too few to tell", kills)
+	}
+	out, err := exec.Command(os.Args[0], args...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if !strings.Contains(string(out), "\nresumed after step ") {
+		t.Errorf("the last run does not say where it began:\n%s", out)
+	}
+	if f.read("killed.normenc") != f.read("whole.normenc") {
+		t.Error("a run that was killed and resumed gives another encoder")
+	}
+	if _, err := os.Stat(checkpoint); err == nil {
+		t.Error("the checkpoint is still there")
+	}
+}
+
+// TestTrainInterrupted cancels the command, which says how to go on, and refuses
+// to go on with another seed.
+func TestTrainInterrupted(t *testing.T) {
+	f := newFixture(t)
+	args := longTraining(f, "x.normenc")
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		for ctx.Err() == nil {
+			if _, err := os.Stat(f.path("x.normenc.ckpt")); err == nil {
+				cancel()
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	code, _, stderr := f.runContext(ctx, nil, args...)
+	if code != exitInterrupted || !strings.HasSuffix(stderr, "\nthe state of the run is in DIR/x.normenc.ckpt; the same command with --resume goes on from there\nnormlet: interrupted\n") {
+		t.Fatalf("status %d, stderr %q", code, stderr)
+	}
+	if _, err := os.Stat(f.path("x.normenc")); err == nil {
+		t.Error("an interrupted command wrote its file")
+	}
+	code, _, stderr = f.run(nil, append(args, "--resume", "--seed", "4")...)
+	if code != exitFailed || !strings.Contains(stderr, "\nnormlet: DIR/x.normenc.ckpt: checkpoint was made with seed 3, this run has seed 4; ") {
+		t.Errorf("another seed: status %d, stderr %q", code, stderr)
+	}
+}

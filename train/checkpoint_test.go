@@ -1,0 +1,314 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/internal/wire"
+	"github.com/normlet/normlet/train/data"
+)
+
+// small returns the settings of a run of two rounds with few steps.
+func small() Config {
+	return Config{Rows: 16, Dim: 8, Hidden: 4, Embedding: 2, Layers: 1, Epochs: 2, Batch: 8, Threads: 2, Seed: 1, Neighbours: 2}
+}
+
+func weightBytes(t *testing.T, w *encoder.Weights) []byte {
+	t.Helper()
+	b, err := w.AppendBinary(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// trainTo trains until so many steps are done, then cancels.
+func trainTo(t *testing.T, cfg Config, terminology *data.Terminology, steps int) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	if _, _, err := Run(ctx, cfg, terminology, func(done, total int, _ float64) {
+		if done >= steps {
+			cancel()
+		}
+	}); !errors.Is(err, context.Canceled) || strings.Contains(err.Error(), "\n") {
+		t.Fatalf("cancelled after step %d: error %v", steps, err)
+	}
+}
+
+// TestResume ends a run after every step and resumes it, and requires the bits of
+// a run that was left alone.
+func TestResume(t *testing.T) {
+	for _, c := range []func(*Config){
+		func(c *Config) {},
+		func(c *Config) { c.Encoder, c.FGSM = "bilstm", true },
+		func(c *Config) { c.Rounds, c.Loss = 2, "proxy" },
+		func(c *Config) { c.Rounds, c.Loss, c.Encoder, c.Epochs = 1, "contrastive", "bilstm", 1 },
+	} {
+		cfg, terminology := small(), toy(8)
+		c(&cfg)
+		want, wantReport := trainOn(t, cfg, terminology)
+		cfg.Checkpoint, cfg.Resume = filepath.Join(t.TempDir(), "x.ckpt"), true
+		total := wantReport.Steps
+		if total < 6 {
+			t.Fatalf("%+v takes %d steps: too few to tell", cfg, total)
+		}
+		for step := 1; step < total; step++ {
+			trainTo(t, cfg, terminology, step)
+		}
+		got, report := trainOn(t, cfg, terminology)
+		if !bytes.Equal(got, want) {
+			t.Errorf("%+v: other weights after resuming from every step", cfg)
+		}
+		if report.Resumed != total-1 || report.Steps != total || !slices.Equal(report.Loss, wantReport.Loss) ||
+			!slices.Equal(report.GradientNorm, wantReport.GradientNorm) || len(report.MiningSeconds) != len(wantReport.MiningSeconds) {
+			t.Errorf("report %+v, want %+v", report, wantReport)
+		}
+		if got, report := trainOn(t, cfg, terminology); !bytes.Equal(got, want) || report.Resumed != total {
+			t.Errorf("%+v: other weights from the checkpoint of the last step (resumed after %d)", cfg, report.Resumed)
+		}
+		if files, err := os.ReadDir(filepath.Dir(cfg.Checkpoint)); err != nil || len(files) != 1 {
+			t.Errorf("files %v, error %v; want the checkpoint alone", files, err)
+		}
+	}
+}
+
+// TestEvery takes the checkpoints of a run that nobody cancels, and goes on from
+// each.
+func TestEvery(t *testing.T) {
+	cfg, terminology := small(), toy(8)
+	want, _ := trainOn(t, cfg, terminology)
+	cfg.Checkpoint, cfg.Every = filepath.Join(t.TempDir(), "x.ckpt"), 2
+	var taken [][]byte
+	if _, _, err := Run(t.Context(), cfg, terminology, func(int, int, float64) {
+		b, err := os.ReadFile(cfg.Checkpoint)
+		if err == nil && (len(taken) == 0 || !bytes.Equal(b, taken[len(taken)-1])) {
+			taken = append(taken, b)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	var steps []int
+	cfg.Resume = true
+	for _, b := range taken {
+		c, err := parseCheckpoint(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, c.steps)
+		if err := os.WriteFile(cfg.Checkpoint, b, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := trainOn(t, cfg, terminology); !bytes.Equal(got, want) {
+			t.Errorf("other weights when resumed after step %d", c.steps)
+		}
+	}
+	if want := []int{2, 3, 4, 6}; !slices.Equal(steps, want) { // three steps an epoch
+		t.Errorf("checkpoints after steps %v, want %v", steps, want)
+	}
+}
+
+// TestNoCheckpointYet: a run that ended before it had a checkpoint is resumed
+// from the beginning.
+func TestNoCheckpointYet(t *testing.T) {
+	cfg := small()
+	want, _ := trainOn(t, cfg, toy(8))
+	cfg.Checkpoint, cfg.Resume = filepath.Join(t.TempDir(), "none.ckpt"), true
+	if got, report := trainOn(t, cfg, toy(8)); !bytes.Equal(got, want) || report.Resumed != 0 {
+		t.Errorf("other weights, resumed after step %d", report.Resumed)
+	}
+}
+
+// TestOtherTraining refuses to go on from the checkpoint of another training, and
+// says what differs.
+func TestOtherTraining(t *testing.T) {
+	cfg := small()
+	cfg.Checkpoint = filepath.Join(t.TempDir(), "x.ckpt")
+	trainTo(t, cfg, toy(8), 2)
+	before, err := os.ReadFile(cfg.Checkpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Resume = true
+	other := toy(8)
+	other.Entities[3].Names[1].Text += "x"
+	for _, c := range []struct {
+		change      func(*Config)
+		terminology *data.Terminology
+		want        string
+	}{
+		{func(c *Config) { c.Seed = 2 }, toy(8), "checkpoint was made with seed 1, this run has seed 2"},
+		{func(c *Config) { c.Encoder = "bilstm" }, toy(8), "checkpoint was made with encoder ngram, this run has encoder bilstm"},
+		{func(c *Config) { c.Threads = 3 }, toy(8), "with threads 2, this run has threads 3"},
+		{func(c *Config) { c.TableRate = 0.5 }, toy(8), "with table-rate 0.002, this run has table-rate 0.5"},
+		{func(c *Config) { c.FGSM = true }, toy(8), "with fgsm false, this run has fgsm true"},
+		{func(c *Config) {}, other, "checkpoint was made with another terminology"},
+		{func(c *Config) {}, toy(9), "checkpoint was made with another terminology"},
+	} {
+		changed := cfg
+		c.change(&changed)
+		_, _, err := Run(t.Context(), changed, c.terminology, nil)
+		if err == nil || !strings.HasPrefix(err.Error(), cfg.Checkpoint+": ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %q", err, c.want)
+		}
+	}
+	if after, err := os.ReadFile(cfg.Checkpoint); err != nil || !bytes.Equal(after, before) {
+		t.Errorf("the checkpoint changed, error %v", err)
+	}
+	cfg.Every = 7 // decides nothing
+	trainTo(t, cfg, toy(8), 3)
+}
+
+// TestDifference changes every setting that goes to JSON.
+func TestDifference(t *testing.T) {
+	fields := reflect.TypeFor[Config]()
+	for i := range fields.NumField() {
+		a, b := Config{}.Defaults(), Config{}.Defaults()
+		switch v := reflect.ValueOf(&b).Elem().Field(i); v.Kind() {
+		case reflect.String:
+			v.SetString("other")
+		case reflect.Bool:
+			v.SetBool(!v.Bool())
+		case reflect.Float64:
+			v.SetFloat(v.Float() + 1)
+		case reflect.Uint64:
+			v.SetUint(v.Uint() + 1)
+		default:
+			v.SetInt(v.Int() + 1)
+		}
+		_, _, _, differ := difference(a, b)
+		if want := fields.Field(i).Tag.Get("json") != "-"; differ != want {
+			t.Errorf("%s: differs: %v, want %v", fields.Field(i).Name, differ, want)
+		}
+	}
+}
+
+// TestDamagedCheckpoint flips every bit of a checkpoint and cuts it everywhere.
+func TestDamagedCheckpoint(t *testing.T) {
+	cfg := small()
+	cfg.Checkpoint, cfg.Resume = filepath.Join(t.TempDir(), "x.ckpt"), true
+	trainTo(t, cfg, toy(8), 2)
+	good, err := os.ReadFile(cfg.Checkpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parseCheckpoint(good); err != nil {
+		t.Fatal(err)
+	}
+	bad := slices.Clone(good)
+	for i := range 8 * len(good) {
+		bad[i/8] ^= 1 << (i % 8)
+		if _, err := parseCheckpoint(bad); err == nil {
+			t.Fatalf("bit %d of byte %d may be flipped", i%8, i/8)
+		}
+		bad[i/8] = good[i/8]
+	}
+	for n := range good {
+		if _, err := parseCheckpoint(good[:n]); err == nil {
+			t.Fatalf("the first %d of %d bytes are enough", n, len(good))
+		}
+	}
+	for _, c := range []struct {
+		content, want string
+	}{
+		{"", "not a checkpoint"},
+		{"id\tname\n", "not a checkpoint"},
+		{"NORMCKP9" + string(good[8:]), `checkpoint of version '9', which this program does not read`},
+		{string(good[:len(good)-1]), "damaged checkpoint: its checksum is wrong"},
+		{resealed(good, func(c *checkpoint) { c.steps = 100 }), "damaged checkpoint: 100 steps of 6"},
+		{resealed(good, func(c *checkpoint) { c.hard = []int32{1} }), "1 hard negatives of 24 names"},
+		{resealed(good, func(c *checkpoint) { c.hard = slices.Repeat([]int32{24}, 48) }), "hard negative 24 of 24 names"},
+		{resealed(good, func(c *checkpoint) { c.state = c.state[:20] }), "damaged checkpoint: 17 arrays of numbers, want 18"},
+		{resealed(good, func(c *checkpoint) { c.state = nil }), "damaged checkpoint: 0 arrays"},
+		{resealed(good, func(c *checkpoint) { c.state[0] = c.state[0][1:] }), "damaged checkpoint: array 0 has 127 numbers, want 128"},
+		{resealed(good, func(c *checkpoint) { c.config = []byte("{") }), "damaged checkpoint: "},
+	} {
+		if err := os.WriteFile(cfg.Checkpoint, []byte(c.content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err := Run(t.Context(), cfg, toy(8), nil)
+		if err == nil || !strings.HasPrefix(err.Error(), cfg.Checkpoint+": ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %q", err, c.want)
+		}
+	}
+}
+
+// resealed returns a checkpoint with a change and the checksum that belongs to it.
+func resealed(b []byte, change func(*checkpoint)) string {
+	c, err := parseCheckpoint(b)
+	if err != nil {
+		panic(err)
+	}
+	change(c)
+	return string(c.append(nil))
+}
+
+// TestCheckpointSize requires the size to be enough, and not far too much.
+func TestCheckpointSize(t *testing.T) {
+	c := &checkpoint{
+		config: make([]byte, 900), digest: strings.Repeat("x", 64), steps: math.MaxInt, losses: make([]float64, 100), norms: make([]float64, 100),
+		mining: make([]float64, 30), hard: make([]int32, 5000), state: [][]float32{make([]float32, 3000), nil, make([]float32, 5)},
+	}
+	if got, want := c.size(), len(c.append(nil)); got < want || got > want+8192 {
+		t.Errorf("size %d of %d bytes", got, want)
+	}
+}
+
+func TestCheckpointFolderMissing(t *testing.T) {
+	cfg := small()
+	cfg.Checkpoint = filepath.Join(t.TempDir(), "no", "x.ckpt")
+	if _, _, err := Run(t.Context(), cfg, toy(8), nil); err == nil || !strings.Contains(err.Error(), cfg.Checkpoint) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestDivergenceKeepsCheckpoint requires the last good state to survive a run that
+// ends in values which are no numbers.
+func TestDivergenceKeepsCheckpoint(t *testing.T) {
+	cfg, path := small(), filepath.Join(t.TempDir(), "x.ckpt")
+	cfg.Checkpoint, cfg.Every, cfg.Epochs = path, 1, 100
+	cfg.TableRate, cfg.Rate = 1e20, 1e37
+	_, _, err := Run(t.Context(), cfg, toy(8), nil)
+	if err == nil || !strings.Contains(err.Error(), "try lower learning rates ("+path+" keeps the state after step ") {
+		t.Fatalf("error %v", err)
+	}
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := parseCheckpoint(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, x := range c.state {
+		if bad(sumOfSquares(x)) {
+			t.Errorf("array %d of the checkpoint has values that are no numbers", i)
+		}
+	}
+}
+
+// FuzzCheckpoint reads damaged checkpoints whose checksum is right.
+func FuzzCheckpoint(f *testing.F) {
+	c := &checkpoint{config: []byte(`{"seed":1}`), digest: "ab", steps: 3, loss: 1.5, losses: []float64{2}, hard: []int32{1, -1}, state: [][]float32{{1, 2}, nil}}
+	full := c.append(nil)
+	f.Add(full[8 : len(full)-4])
+	f.Add([]byte{})
+	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1})
+	f.Fuzz(func(t *testing.T, body []byte) {
+		b := append([]byte(checkpointMagic), body...)
+		b = wire.AppendUint32(b, wire.Checksum(b))
+		c, err := parseCheckpoint(b)
+		if err == nil && !bytes.Equal(c.append(nil), b) {
+			t.Errorf("%x is read and written as %x", b, c.append(nil))
+		}
+	})
+}

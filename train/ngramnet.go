@@ -1,0 +1,148 @@
+package train
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/train/loss"
+)
+
+// ngramNetwork trains an ngram. Its input embeddings are the bags of features. A
+// row of the table belongs to one part, so that parts never race and the sums of
+// a row have one order; a step changes only the rows that occur in its batch.
+type ngramNetwork struct {
+	cfg      Config
+	model    *ngram
+	grad     *ngram
+	shards   []*ngram   // gradients of each part, of all but the table
+	features [][]uint32 // of each example
+	scratch  [][]byte   // of each example's features
+	act      *activations
+	dx       nn.Matrix // gradient of the bags, the sum over all backward passes
+	touched  []bool    // rows of the table in this batch
+	rest     dense
+	table    trained
+}
+
+func newNgramNetwork(cfg Config, n int) *ngramNetwork {
+	m := &ngramNetwork{cfg: cfg, touched: make([]bool, cfg.Rows)}
+	m.model = newNgram(cfg.Rows, cfg.Dim, cfg.Hidden)
+	m.model.init(rand.New(rand.NewPCG(cfg.Seed, 2)))
+	m.grad = newNgram(cfg.Rows, cfg.Dim, cfg.Hidden)
+	clear(m.grad.norm.Gain)
+	adam := nn.Adam{Decay: cfg.Decay}
+	m.rest.trained = trained{m.model.dense(), m.grad.dense(), adam}
+	m.table = trained{[][]float32{m.model.bag.Table}, [][]float32{m.grad.bag.Table}, adam}
+	for range cfg.Threads {
+		g := newNgram(0, cfg.Dim, cfg.Hidden)
+		clear(g.norm.Gain)
+		m.shards = append(m.shards, g)
+		m.rest.parts = append(m.rest.parts, g.dense())
+	}
+	m.features, m.scratch = make([][]uint32, n), make([][]byte, n)
+	m.act = newActivations(n, cfg.Dim, cfg.Hidden)
+	m.dx = nn.NewMatrix(n, cfg.Dim)
+	return m
+}
+
+func (m *ngramNetwork) vectors() nn.Matrix { return m.act.z }
+
+func (m *ngramNetwork) read(i int, form []byte, rng *rand.Rand) {
+	m.features[i], m.scratch[i] = encoder.AppendFeatures(m.features[i][:0], form, m.cfg.Rows, m.scratch[i])
+	if rng != nil {
+		m.features[i] = dropout(m.features[i], m.cfg.Dropout, rng)
+	}
+}
+
+// dropout forgets each feature with probability p, but never all of them.
+func dropout(features []uint32, p float64, rng *rand.Rand) []uint32 {
+	kept := features[:0]
+	for i, f := range features {
+		if rng.Float64() >= p || len(kept) == 0 && i == len(features)-1 {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+func (m *ngramNetwork) embed(p part) {
+	m.model.bag.Forward(p.of(m.act.x), m.features[p.lo:p.hi])
+}
+
+func (m *ngramNetwork) forward(p part) { m.model.forward(m.act.part(p.lo, p.hi)) }
+
+func (m *ngramNetwork) backward(p part, dz nn.Matrix) {
+	m.model.backward(m.shards[p.shard], m.act.part(p.lo, p.hi), dz)
+	dx := p.of(m.dx)
+	for i, v := range dz.Data[:dz.Rows*dz.Stride] {
+		dx.Data[i] += v
+	}
+}
+
+func (m *ngramNetwork) perturb(p part, first int, epsilon float32) {
+	lo := max(p.lo, first)
+	if lo >= p.hi {
+		return
+	}
+	x, step := nn.Rows(m.act.x, lo, p.hi), nn.NewMatrix(p.hi-lo, m.cfg.Dim)
+	loss.FGSM(step, nn.Rows(m.dx, lo, p.hi), epsilon)
+	for i, v := range step.Data {
+		x.Data[i] += v
+	}
+}
+
+func (m *ngramNetwork) reduce(n int) float64 {
+	sum := m.rest.reduce()
+	shards := len(m.shards)
+	squares := make([]float64, shards)
+	parallel(shards, shards, func(p part) {
+		m.model.bag.Backward(&m.grad.bag, m.touched, m.features[:n], m.dx, uint32(p.shard), uint32(shards))
+		m.rows(p, func(row []float32, _ int) { squares[p.shard] += sumOfSquares(row) })
+	})
+	clear(m.dx.Data)
+	for _, v := range squares {
+		sum += v
+	}
+	return sum
+}
+
+// rows calls f with the gradient of every touched row of a part and where the
+// row begins in the table.
+func (m *ngramNetwork) rows(p part, f func(row []float32, at int)) {
+	dim := m.cfg.Dim
+	for r := p.shard; r < len(m.touched); r += len(m.shards) {
+		if m.touched[r] {
+			f(m.grad.bag.Table[r*dim:(r+1)*dim], r*dim)
+		}
+	}
+}
+
+func (m *ngramNetwork) update(scale float32, rate float64) {
+	m.rest.update(scale, rate*m.cfg.Rate)
+	table, grad := m.model.bag.Table, m.grad.bag.Table
+	m.table.adam.Begin(m.table.params)
+	shards := len(m.shards)
+	parallel(shards, shards, func(p part) {
+		m.rows(p, func(row []float32, at int) {
+			rescale(row, scale)
+			m.table.adam.Update(0, table, grad, at, at+len(row), rate*m.cfg.TableRate)
+		})
+		for r := p.shard; r < len(m.touched); r += shards {
+			m.touched[r] = false
+		}
+	})
+}
+
+func (m *ngramNetwork) weights() *encoder.Weights { return m.model.weights(m.cfg.Levels, m.cfg.Clip) }
+
+func (m *ngramNetwork) state() [][]float32 { return slices.Concat(m.table.state(), m.rest.state()) }
+
+func (m *ngramNetwork) restore(steps int, state [][]float32) error {
+	n := min(3, len(state))
+	if err := m.table.restore(steps, state[:n]); err != nil {
+		return err
+	}
+	return m.rest.restore(steps, state[n:])
+}

@@ -1,0 +1,53 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/train/mine"
+)
+
+// mine looks for the hard negatives of the round that begins, with the network as
+// it is.
+func (r *run) mine(ctx context.Context) error {
+	start := time.Now()
+	vectors, err := r.encodeAll(ctx)
+	if err != nil {
+		return err
+	}
+	form := func(name int) string { return encoder.Compact(encoder.TextForm(r.set.names[name])) }
+	cfg := mine.Config{K: r.cfg.Neighbours, Threads: r.cfg.Threads}
+	hard, err := mine.Hard(ctx, vectors, r.cfg.Dim, r.set.entity, form, cfg, nil)
+	if err != nil {
+		return fmt.Errorf("train: %w", err)
+	}
+	r.set.setHard(hard, r.cfg.Neighbours)
+	r.rep.MiningSeconds = append(r.rep.MiningSeconds, time.Since(start).Seconds())
+	return nil
+}
+
+// encodeAll returns the vectors of all names as they are written, one after the
+// other.
+func (r *run) encodeAll(ctx context.Context) ([]float32, error) {
+	dim, names := r.cfg.Dim, r.set.names
+	out := make([]float32, 0, len(names)*dim)
+	for lo := 0; lo < len(names); lo += r.dz.Rows {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		n := min(r.dz.Rows, len(names)-lo)
+		parallel(r.cfg.Threads, n, func(p part) {
+			var form []byte
+			for i := p.lo; i < p.hi; i++ {
+				form = encoder.AppendTextForm(form[:0], names[lo+i])
+				r.net.read(i, form, nil)
+			}
+			r.net.embed(p)
+			r.net.forward(p)
+		})
+		out = append(out, r.net.vectors().Data[:n*dim]...)
+	}
+	return out, nil
+}
