@@ -162,10 +162,12 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
 		n.addSame(s, s.profile.latin, filter)
 	}
 	same := len(s.hits)
+	n.addAcronyms(s, filter)
+	found := len(s.hits)
 	s.hits, _ = n.index.AppendNearest(s.hits, s.code, candidateRows, &search.Options{Filter: filter})
 	for i, h := range s.hits {
-		if i >= same && containsRow(s.hits[:same], h.Row) {
-			continue // a normalized match that is near, too
+		if i >= found && containsRow(s.hits[:found], h.Row) {
+			continue // found already
 		}
 		c := Candidate{Row: h.Row, Distance: h.Distance, Stage: StageHamming}
 		if i < same {
@@ -174,28 +176,34 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
 		s.candidates = append(s.candidates, c)
 	}
 	n.tableFeatures(s, scale)
-	n.nameFeatures(s, mention, s.candidates[:n.bestFirst(s, same)])
+	n.nameFeatures(s, mention, s.candidates[:n.arrange(s, same, found)])
 }
 
-// bestFirst moves the namedRows candidates of highest score so far to the front,
-// but behind those before index same, which have the mention's form. It returns
-// the number of both together.
-func (n *Normalizer) bestFirst(s *scratch, same int) int {
-	near := s.candidates[same:]
-	if len(near) <= namedRows {
-		return len(s.candidates)
+// arrange brings the candidates into the order in which they deserve a closer
+// look: those before index same, which have the mention's form, the best of those
+// before found, which it may abbreviate, and the near ones. It returns how many
+// to compare with the mention as strings.
+func (n *Normalizer) arrange(s *scratch, same, found int) int {
+	n.bestFirst(s, s.candidates[same:found])
+	n.bestFirst(s, s.candidates[found:])
+	if found > same+namedAcronyms {
+		s.candidates = slices.Delete(s.candidates, same+namedAcronyms, found)
+		found = same + namedAcronyms
 	}
-	s.keys = s.keys[:0]
-	for i := range near {
-		s.keys = append(s.keys, uint64(descending(n.ranker.Score(&near[i].Features)))<<32|uint64(i))
+	return min(found+namedRows, len(s.candidates))
+}
+
+// bestFirst sorts candidates by falling score of what the tables say.
+func (n *Normalizer) bestFirst(s *scratch, cs []Candidate) {
+	s.keys, s.best = s.keys[:0], s.best[:0]
+	for i := range cs {
+		s.keys = append(s.keys, uint64(descending(n.ranker.Score(&cs[i].Features)))<<32|uint64(i))
 	}
 	slices.Sort(s.keys) // numbers sort several times faster than candidates
-	s.best = s.best[:0]
 	for _, key := range s.keys {
-		s.best = append(s.best, near[uint32(key)])
+		s.best = append(s.best, cs[uint32(key)])
 	}
-	copy(near, s.best)
-	return same + namedRows
+	copy(cs, s.best)
 }
 
 // descending maps numbers to unsigned integers of the opposite order.
@@ -246,7 +254,7 @@ func (n *Normalizer) nameFeatures(s *scratch, mention string, cs []Candidate) {
 		name := unsafeString(s.name[start:end])
 		start = end
 		s.row.set(name)
-		f[Exact] = bit(name == mention)
+		f[Exact] = bit(sameSpelling(name, mention))
 		f[Normalized] = bit(string(s.row.compact) == string(s.profile.compact))
 		s.profile.compare(f, &s.row)
 		if len(s.profile.latin) > 0 && string(s.row.compact) == string(s.profile.latin) {
@@ -257,6 +265,20 @@ func (n *Normalizer) nameFeatures(s *scratch, mention string, cs []Candidate) {
 		}
 	}
 }
+
+// sameSpelling reports whether two names are equal, or would be at the start of a
+// sentence: "heparin" is "Heparin", while "no" is not "NO".
+func sameSpelling(a, b string) bool {
+	if a == b {
+		return true
+	}
+	if len(a) != len(b) || len(a) < 2 || a[1:] != b[1:] || a[0]|0x20 != b[0]|0x20 {
+		return false
+	}
+	return isLower(a[0]|0x20) && isLower(a[1])
+}
+
+func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
 
 // distance returns the Hamming distance between code and the code of row.
 func (n *Normalizer) distance(code []uint64, row int) int32 {

@@ -20,8 +20,10 @@ type Normalizer struct {
 	index   *search.Index
 	ranker  Ranker
 	filters map[string]*search.Filter // rows of each namespace
-	pool    sync.Pool                 // *scratch
-	guard   guard                     // of pack and index
+
+	acronyms func() *acronyms // made when the first mention looks like one
+	pool     sync.Pool        // *scratch
+	guard    guard            // of pack and index
 }
 
 // New makes a Normalizer of the tables of a pack, checking that its parts fit
@@ -50,6 +52,7 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	if n.index, err = search.New(c.Codes, c.Bits, nil); err != nil {
 		return nil, corrupt("CODE", err)
 	}
+	n.acronyms = sync.OnceValue(func() *acronyms { return newAcronyms(c) })
 	n.pool.New = func() any { return newScratch(n) }
 	if err := n.makeFilters(); err != nil {
 		return nil, err

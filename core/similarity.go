@@ -16,9 +16,10 @@ type text struct {
 
 // token is a run of letters or of digits.
 type token struct {
-	hash  uint32
-	size  int32
-	digit bool
+	hash        uint32
+	start, size int32 // in the form
+	part        int16 // number of commas before
+	digit       bool
 }
 
 // set prepares name.
@@ -29,7 +30,7 @@ func (t *text) setForm(form []byte) {
 	t.compact = encoder.AppendCompact(t.compact[:0], form)
 	t.tokens, t.chars = t.tokens[:0], 0
 	const offset, prime = 2166136261, 16777619
-	start, hash, class := 0, uint32(offset), byte(0)
+	start, hash, class, part := 0, uint32(offset), byte(0), int16(0)
 	for i := 0; i <= len(form); i++ {
 		next := byte(0)
 		if i < len(form) {
@@ -37,13 +38,15 @@ func (t *text) setForm(form []byte) {
 		}
 		if next != class {
 			if class != 0 {
-				t.tokens = append(t.tokens, token{hash, int32(i - start), class == 'd'})
+				t.tokens = append(t.tokens, token{hash, int32(start), int32(i - start), part, class == 'd'})
 				t.chars += i - start
 			}
 			start, hash, class = i, offset, next
 		}
 		if next != 0 {
 			hash = (hash ^ uint32(form[i])) * prime
+		} else if i < len(form) && form[i] == ',' {
+			part++
 		}
 	}
 }
@@ -69,6 +72,8 @@ type profile struct {
 	grams  bitset
 	nGrams int
 	words  bitset
+
+	whole, singular initials // that the mention may stand for
 }
 
 type bitset [64]uint64
@@ -89,6 +94,7 @@ func (p *profile) set(mention string) {
 	if form, ok := encoder.AppendLatin(p.latin, p.form); ok {
 		p.latin = encoder.AppendCompact(form[:0], form) // in place: it only shrinks
 	}
+	p.whole, p.singular = acronym(p.form)
 	p.grams, p.words = bitset{}, bitset{}
 	eachGram(p.compact, p.grams.add)
 	p.nGrams = p.grams.count()
@@ -137,6 +143,19 @@ func (p *profile) compare(f *[NumFeatures]float32, t *text) {
 	}
 	f[NameIn] = float32(have) / float32(max(1, t.chars))
 	f[MentionIn] = float32(found) / float32(max(1, p.chars))
+	if p.whole != 0 {
+		f[Acronym] = bit(p.abbreviates(t)) * (1 + f[Prior]) / 2
+	}
+}
+
+// abbreviates reports whether the mention is the initials of a name that has at
+// least twice as many letters.
+func (p *profile) abbreviates(t *text) bool {
+	if t.chars < 2*len(p.form) {
+		return false
+	}
+	i := t.initials()
+	return i != 0 && (i == p.whole || i == p.singular)
 }
 
 // sameDigits reports whether two names have the same runs of digits, in order.
