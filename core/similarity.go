@@ -127,25 +127,54 @@ func (p *profile) compare(f *[NumFeatures]float32, t *text) {
 	shared = min(shared, p.nGrams)
 	f[Trigram] = float32(shared) / float32(p.nGrams+len(t.compact)+1-shared)
 	f[Digits] = bit(sameDigits(p.tokens, t.tokens))
-	var words bitset
-	have := 0
-	for _, w := range t.tokens {
-		words.add(w.hash)
-		if p.words.has(w.hash) {
-			have += int(w.size)
-		}
-	}
-	found := 0
-	for _, w := range p.tokens {
-		if words.has(w.hash) {
-			found += int(w.size)
-		}
-	}
-	f[NameIn] = float32(have) / float32(max(1, t.chars))
-	f[MentionIn] = float32(found) / float32(max(1, p.chars))
+	f[NameIn] = covered(t, &p.text, &p.words)
+	f[MentionIn] = covered(&p.text, t, nil)
 	if p.whole != 0 {
 		f[Acronym] = bit(p.abbreviates(t)) * (1 + f[Prior]) / 2
 	}
+}
+
+// covered returns the share of t's characters in words that other has too. Of a
+// word that other has in another inflection (hypertensive, hypertension), what
+// the two begin with counts. words are other's, nil if they are not at hand.
+func covered(t, other *text, words *bitset) float32 {
+	have := 0
+	for i := range t.tokens {
+		w := &t.tokens[i]
+		if words != nil && words.has(w.hash) {
+			have += int(w.size)
+			continue
+		}
+		have += t.inflected(w, other)
+	}
+	return float32(have) / float32(max(1, t.chars))
+}
+
+// minStem is the length from which a common beginning makes two words
+// inflections of one, if it is also three fifths of the longer one.
+const minStem = 5
+
+// inflected returns how many characters of word w of t other has in a word of
+// its own, all for an equal one.
+func (t *text) inflected(w *token, other *text) int {
+	best := 0
+	for i := range other.tokens {
+		o := &other.tokens[i]
+		if o.hash == w.hash && o.size == w.size {
+			return int(w.size)
+		}
+		if w.digit || w.size < minStem || o.size < minStem || t.form[w.start] != other.form[o.start] {
+			continue
+		}
+		n := 0
+		for n < int(min(w.size, o.size)) && t.form[int(w.start)+n] == other.form[int(o.start)+n] {
+			n++
+		}
+		if n >= minStem && 5*n >= 3*int(max(w.size, o.size)) {
+			best = max(best, n)
+		}
+	}
+	return best
 }
 
 // abbreviates reports whether the mention is the initials of a name that has at

@@ -316,7 +316,7 @@ func fitRanker(cfg Config, c *pack.Contents, p *prior) (*rank.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, rep, err := rank.Fit(n, rank.Config{Mentions: cfg.Mentions, Seed: cfg.Seed, Center: center, Noise: train.Noise, HeldOut: train.HeldOut}, p.weights)
+	r, rep, err := rank.Fit(n, rank.Config{Mentions: cfg.Mentions, Seed: cfg.Seed, Center: center, Noise: train.Mention, HeldOut: train.HeldOut}, p.weights)
 	if err != nil {
 		return nil, err
 	}

@@ -25,8 +25,8 @@ const (
 
 // The shares of the first two conditions; absent has the rest.
 const (
-	shareKnown   = 0.8
-	shareUnknown = 0.08
+	shareKnown   = 0.92
+	shareUnknown = 0.05
 )
 
 // shareAcronym is how often a name of several words is shortened to its initials.
