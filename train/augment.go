@@ -37,23 +37,20 @@ var variants = []struct {
 func Noise(name string, rng *rand.Rand) string {
 	u := rng.Float64()
 	for _, v := range variants {
-		if u < v.train {
+		if u -= v.train; u < 0 {
 			return v.write(name, rng)
 		}
-		u -= v.train
 	}
 	return name
 }
 
-// Mention returns name as people may write it, for measuring how sure an answer
-// is.
+// Mention is Noise as often as people do it, for measuring how sure an answer is.
 func Mention(name string, rng *rand.Rand) string {
 	u := rng.Float64()
 	for _, v := range variants {
-		if u < v.people {
+		if u -= v.people; u < 0 {
 			return v.write(name, rng)
 		}
-		u -= v.people
 	}
 	return name
 }
