@@ -1,6 +1,7 @@
 package core
 
 import (
+	"math/bits"
 	"slices"
 	"sort"
 
@@ -17,6 +18,7 @@ import (
 const (
 	maxAcronyms   = 256
 	namedAcronyms = 24
+	maxInside     = 1 // letters of an acronym from inside of words
 )
 
 // initials are two to eight letters and digits, six bits each; 0 is none.
@@ -40,6 +42,29 @@ func (i initials) add(c byte) (initials, bool) {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
+// skeletons calls f with i and with what is left of it when letters but the first
+// are left out, down to two: VTE is also sought as VT and VE, since it stands for
+// venous thromboembolism.
+func (i initials) skeletons(f func(initials)) {
+	n := 0
+	for rest := i; rest != 0; rest >>= 6 {
+		n++
+	}
+	full := 1<<n - 1
+	for drop := 0; drop <= full>>1; drop++ {
+		if n-bits.OnesCount(uint(drop)) < 2 || bits.OnesCount(uint(drop)) > maxInside {
+			continue
+		}
+		var s initials
+		for at := n - 1; at >= 0; at-- {
+			if drop>>at&1 == 0 {
+				s = s<<6 | i>>(6*at)&63
+			}
+		}
+		f(s)
+	}
+}
+
 // acronym returns the initials that a mention of text form may stand for, as it
 // is and without a plural s: two to six letters and digits that begin with a
 // letter.
@@ -59,48 +84,74 @@ func acronym(form []byte) (whole, singular initials) {
 	return whole, singular
 }
 
-// initials returns the initials of a name, its parts between commas turned round:
-// "fibrillation, atrial" is atrial fibrillation. Words that acronyms leave out
-// are left out.
-func (t *text) initials() (i initials) {
-	n := len(t.tokens)
-	if n < 2 || n > 2*maxInitials {
-		return 0
-	}
-	for end := n; end > 0; {
+// eachWord calls f with the words of a name until it returns false. The parts
+// between commas are turned round, "fibrillation, atrial" is atrial fibrillation,
+// and words that acronyms leave out are left out. It reports whether f always
+// returned true.
+func (t *text) eachWord(f func(word []byte, digits bool) bool) bool {
+	for end := len(t.tokens); end > 0; {
 		start := end - 1
 		for start > 0 && t.tokens[start-1].part == t.tokens[end-1].part {
 			start--
 		}
-		var ok bool
-		if i, ok = t.initialsOf(t.tokens[start:end], i); !ok {
-			return 0
+		for _, w := range t.tokens[start:end] {
+			word := t.form[w.start : w.start+w.size]
+			if !skipped(word) && !f(word, w.digit) {
+				return false
+			}
 		}
 		end = start
 	}
-	if i>>6 == 0 {
-		return 0 // a single one
-	}
-	return i
+	return true
 }
 
-// initialsOf appends the initials of tokens to i.
-func (t *text) initialsOf(tokens []token, i initials) (_ initials, ok bool) {
-	for _, w := range tokens {
-		word := t.form[w.start : w.start+w.size]
-		if !w.digit {
-			if skipped(word) {
-				continue
-			}
+// initials returns the initials of a name of several words, with the digits of
+// its numbers.
+func (t *text) initials() (i initials) {
+	if len(t.tokens) < 2 || len(t.tokens) > 2*maxInitials {
+		return 0
+	}
+	ok := t.eachWord(func(word []byte, digits bool) (ok bool) {
+		if !digits {
 			word = word[:1]
 		}
 		for _, c := range word {
 			if i, ok = i.add(c); !ok {
-				return 0, false
+				return false
 			}
 		}
+		return true
+	})
+	if !ok || i>>6 == 0 {
+		return 0
 	}
-	return i, true
+	return i
+}
+
+// spells reports whether every word of t begins with a letter of short, in order,
+// and has the letters up to the next such one in it: venous thromboembolism and
+// vte. Bit n of at says that the words so far can be the first n letters.
+func (t *text) spells(short []byte) bool {
+	at := uint32(1)
+	t.eachWord(func(word []byte, digits bool) bool {
+		next := uint32(0)
+		for n := range short {
+			if at>>n&1 == 0 || short[n] != word[0] {
+				continue
+			}
+			next |= 2 << n
+			inside := n + 1
+			for _, c := range word[1:] {
+				if inside < len(short) && short[inside] == c {
+					inside++
+					next |= 1 << inside
+				}
+			}
+		}
+		at = next
+		return at != 0
+	})
+	return at>>len(short)&1 != 0
 }
 
 // skipped reports whether acronyms leave out a word.
@@ -146,14 +197,29 @@ func (n *Normalizer) addAcronyms(s *scratch, filter *search.Filter) {
 	}
 	a := n.acronyms()
 	same := len(s.hits)
-	for _, i := range [...]initials{p.whole, p.singular} {
-		key := i.hash()
-		at := sort.Search(len(a.keys), func(j int) bool { return a.keys[j] >= key })
-		for ; i != 0 && at < len(a.keys) && a.keys[at] == key && len(s.hits) < same+maxAcronyms; at++ {
-			row := a.rows[at]
-			if (filter == nil || filter.Has(int(row))) && !containsRow(s.hits, row) {
-				s.hits = append(s.hits, search.Hit{Row: row, Distance: n.distance(s.code, int(row))})
+	for _, whole := range [...]initials{p.whole, p.singular} {
+		whole.skeletons(func(i initials) {
+			key := i.hash()
+			at := sort.Search(len(a.keys), func(j int) bool { return a.keys[j] >= key })
+			for ; at < len(a.keys) && a.keys[at] == key && len(s.hits) < same+maxAcronyms; at++ {
+				n.addAbbreviated(s, a.rows[at], i == whole, filter)
 			}
+		})
+	}
+}
+
+// addAbbreviated adds a row to s.hits unless it is there or not allowed, and, of
+// initials that are not the mention's, if its words have the missing letters.
+func (n *Normalizer) addAbbreviated(s *scratch, row int32, whole bool, filter *search.Filter) {
+	if filter != nil && !filter.Has(int(row)) || containsRow(s.hits, row) {
+		return
+	}
+	if !whole {
+		s.name = n.pack.Names.Append(s.name[:0], int(row))
+		s.row.set(unsafeString(s.name))
+		if s.profile.abbreviates(&s.row) == 0 {
+			return
 		}
 	}
+	s.hits = append(s.hits, search.Hit{Row: row, Distance: n.distance(s.code, int(row))})
 }

@@ -130,7 +130,7 @@ func (p *profile) compare(f *[NumFeatures]float32, t *text) {
 	f[NameIn] = covered(t, &p.text, &p.words)
 	f[MentionIn] = covered(&p.text, t, nil)
 	if p.whole != 0 {
-		f[Acronym] = bit(p.abbreviates(t)) * (1 + f[Prior]) / 2
+		f[Acronym] = p.abbreviates(t) * (1 + f[Prior]) / 2
 	}
 }
 
@@ -177,14 +177,21 @@ func (t *text) inflected(w *token, other *text) int {
 	return best
 }
 
-// abbreviates reports whether the mention is the initials of a name that has at
-// least twice as many letters.
-func (p *profile) abbreviates(t *text) bool {
-	if t.chars < 2*len(p.form) {
-		return false
+// abbreviates returns 1 when the mention is the initials of a name that has at
+// least twice as many letters, a half when some of its letters are from inside of
+// the words, else 0.
+func (p *profile) abbreviates(t *text) float32 {
+	if p.whole == 0 || t.chars < 2*len(p.form) {
+		return 0
 	}
 	i := t.initials()
-	return i != 0 && (i == p.whole || i == p.singular)
+	switch {
+	case i == 0:
+		return 0
+	case i == p.whole || i == p.singular:
+		return 1
+	}
+	return bit(t.spells(p.form)) / 2
 }
 
 // sameDigits reports whether two names have the same runs of digits, in order.
