@@ -147,6 +147,7 @@ func (n *Normalizer) union(namespaces []string) (*search.Filter, error) {
 func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
 	s.candidates = s.candidates[:0]
 	s.profile.set(mention)
+	n.words.weigh(&s.profile.text)
 	if len(s.profile.form) == 0 {
 		return
 	}
@@ -254,6 +255,7 @@ func (n *Normalizer) nameFeatures(s *scratch, mention string, cs []Candidate) {
 		name := unsafeString(s.name[start:end])
 		start = end
 		s.row.set(name)
+		n.words.weigh(&s.row)
 		f[Exact] = bit(sameSpelling(name, mention))
 		f[Normalized] = bit(string(s.row.compact) == string(s.profile.compact))
 		s.profile.compare(f, &s.row)

@@ -19,6 +19,7 @@ type Normalizer struct {
 	head    *binarize.Head
 	index   *search.Index
 	ranker  Ranker
+	words   words
 	filters map[string]*search.Filter // rows of each namespace
 
 	acronyms func() *acronyms // made when the first mention looks like one
@@ -49,6 +50,9 @@ func New(c *pack.Contents) (*Normalizer, error) {
 		return nil, corrupt("CALB", err)
 	}
 	n.ranker = *r
+	if n.words, err = newWords(c); err != nil {
+		return nil, corrupt("WORD", err)
+	}
 	if n.index, err = search.New(c.Codes, c.Bits, nil); err != nil {
 		return nil, corrupt("CODE", err)
 	}

@@ -12,6 +12,7 @@ type text struct {
 	compact []byte  // letters and digits of form
 	tokens  []token // letter and digit runs of form, in order
 	chars   int     // characters in tokens
+	weight  float32 // of all tokens, once weighed
 }
 
 // token is a run of letters or of digits.
@@ -20,6 +21,7 @@ type token struct {
 	start, size int32 // in the form
 	part        int16 // number of commas before
 	digit       bool
+	weight      float32 // how much the word says, see words
 }
 
 // set prepares name.
@@ -38,7 +40,7 @@ func (t *text) setForm(form []byte) {
 		}
 		if next != class {
 			if class != 0 {
-				t.tokens = append(t.tokens, token{hash, int32(start), int32(i - start), part, class == 'd'})
+				t.tokens = append(t.tokens, token{hash: hash, start: int32(start), size: int32(i - start), part: part, digit: class == 'd'})
 				t.chars += i - start
 			}
 			start, hash, class = i, offset, next
@@ -134,47 +136,69 @@ func (p *profile) compare(f *[NumFeatures]float32, t *text) {
 	}
 }
 
-// covered returns the share of t's characters in words that other has too. Of a
-// word that other has in another inflection (hypertensive, hypertension), what
-// the two begin with counts. words are other's, nil if they are not at hand.
+// covered returns the share of t's words, by weight, that other has. Of a word
+// that other has with another ending or with a letter off (hypertensive,
+// hypertension; tumour, tumor), what the two have in common counts. words are
+// other's, nil if they are not at hand.
 func covered(t, other *text, words *bitset) float32 {
-	have := 0
+	var have float32
 	for i := range t.tokens {
 		w := &t.tokens[i]
 		if words != nil && words.has(w.hash) {
-			have += int(w.size)
+			have += w.weight
 			continue
 		}
-		have += t.inflected(w, other)
+		have += float32(w.weight * t.alike(w, other))
 	}
-	return float32(have) / float32(max(1, t.chars))
+	if t.weight == 0 {
+		return 0
+	}
+	return have / t.weight
 }
 
-// minStem is the length from which a common beginning makes two words
-// inflections of one, if it is also three fifths of the longer one.
+// minStem is the length from which words can be alike without being equal.
 const minStem = 5
 
-// inflected returns how many characters of word w of t other has in a word of
-// its own, all for an equal one.
-func (t *text) inflected(w *token, other *text) int {
-	best := 0
+// alike returns how much of word w of t other has in one word: 1 for an equal
+// one; of words of minStem letters or more, the share of the longer one that they
+// begin with in common if that is three fifths, or all but one letter anywhere.
+func (t *text) alike(w *token, other *text) float32 {
+	best := float32(0)
 	for i := range other.tokens {
 		o := &other.tokens[i]
 		if o.hash == w.hash && o.size == w.size {
-			return int(w.size)
+			return 1
 		}
-		if w.digit || w.size < minStem || o.size < minStem || t.form[w.start] != other.form[o.start] {
+		if w.digit || o.digit || w.size < minStem || o.size < minStem {
 			continue
 		}
-		n := 0
-		for n < int(min(w.size, o.size)) && t.form[int(w.start)+n] == other.form[int(o.start)+n] {
-			n++
+		a, b := t.form[w.start:w.start+w.size], other.form[o.start:o.start+o.size]
+		longer := max(len(a), len(b))
+		n := commonStart(a, b)
+		switch {
+		case 5*n >= 3*longer:
+		case n > 0 && n+commonEnd(a[n:], b[n:]) >= longer-1:
+			n = longer - 1
+		default:
+			continue
 		}
-		if n >= minStem && 5*n >= 3*int(max(w.size, o.size)) {
-			best = max(best, n)
-		}
+		best = max(best, float32(n)/float32(longer))
 	}
 	return best
+}
+
+func commonStart(a, b []byte) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+func commonEnd(a, b []byte) (n int) {
+	for n < min(len(a), len(b)) && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	return n
 }
 
 // abbreviates returns 1 when the mention is the initials of a name that has at

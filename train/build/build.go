@@ -95,6 +95,7 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weight
 		return nil, nil, err
 	}
 	c.Codes = head.EncodeAll(nil, vectors.Data)
+	c.Words = core.CountWords(c)
 	addSelfChecks(c)
 	if c.Meta, err = meta(cfg, t, c, prior.scale()); err != nil {
 		return nil, nil, err
