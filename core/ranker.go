@@ -23,11 +23,12 @@ const (
 	Alias                     // 1 when the name is an alias or only related
 	Prior                     // log(1+weight) of the entity over the largest of the pack
 	Acronym                   // (1+Prior)/2 when the mention is the initials of the name's words
+	Begins                    // up to 1 when the name goes on where the mention, of rare words, ends
 	NumFeatures
 )
 
 var featureNames = [NumFeatures]string{
-	"cosine", "exact", "normalized", "trigram", "digits", "mention_in", "name_in", "not_primary", "alias", "prior", "acronym",
+	"cosine", "exact", "normalized", "trigram", "digits", "mention_in", "name_in", "not_primary", "alias", "prior", "acronym", "begins",
 }
 
 func (f Feature) String() string { return featureNames[f] }

@@ -13,6 +13,7 @@ type text struct {
 	tokens  []token // letter and digit runs of form, in order
 	chars   int     // characters in tokens
 	weight  float32 // of all tokens, once weighed
+	rare    float32 // 1 with a word that hardly any name has, 0 if all are more common, see words
 }
 
 // token is a run of letters or of digits.
@@ -131,9 +132,27 @@ func (p *profile) compare(f *[NumFeatures]float32, t *text) {
 	f[Digits] = bit(sameDigits(p.tokens, t.tokens))
 	f[NameIn] = covered(t, &p.text, &p.words)
 	f[MentionIn] = covered(&p.text, t, nil)
+	f[Begins] = p.begins(t)
 	if p.whole != 0 {
 		f[Acronym] = p.abbreviates(t) * (1 + f[Prior]) / 2
 	}
+}
+
+// begins returns 1 when the name t starts with the words of the mention and has
+// more ("parkin RBR E3 ubiquitin protein ligase"), less the more common these
+// words are, a half of it when what follows is set off by a comma, else 0.
+func (p *profile) begins(t *text) float32 {
+	n := len(p.form)
+	if n < 3 || len(t.form) <= n || string(t.form[:n]) != string(p.form) {
+		return 0
+	}
+	switch c := t.form[n]; {
+	case runClass(c) != 0:
+		return 0
+	case c == ',':
+		return p.rare / 2
+	}
+	return p.rare
 }
 
 // covered returns the share of t's words, by weight, that other has. Of a word

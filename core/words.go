@@ -46,8 +46,8 @@ func eighths(n uint32) byte {
 
 // words weighs words by how little common they are.
 type words struct {
-	table []byte // empty: all words alike, as in packs that bring none
-	rows  float32
+	table []byte  // empty: all words alike, as in packs that bring none
+	rows  float32 // logarithm of their number
 }
 
 // newWords reads the table of a pack.
@@ -56,18 +56,20 @@ func newWords(c *pack.Contents) (words, error) {
 	if n&(n-1) != 0 || n > 1<<20 {
 		return words{}, fmt.Errorf("a table of %d slots; allowed are powers of two", n)
 	}
-	return words{c.Words, float32(eighths(uint32(c.Names.Len()) + 1))}, nil
+	return words{c.Words, float32(eighths(uint32(c.Names.Len())+1)) / 8}, nil
 }
 
 // weigh sets the weights of t's words and their sum: from 1 for a word that every
 // name has to 1 + log2 of the number of names; without a table, the lengths.
 func (w words) weigh(t *text) {
-	t.weight = 0
+	t.weight, t.rare = 0, 0
 	for i := range t.tokens {
 		k := &t.tokens[i]
 		k.weight = float32(k.size)
 		if len(w.table) > 0 {
-			k.weight = 1 + max(0, w.rows-float32(w.table[k.hash&uint32(len(w.table)-1)]))/8
+			common := float32(w.table[k.hash&uint32(len(w.table)-1)]) / 8
+			k.weight = 1 + max(0, w.rows-common)
+			t.rare = max(t.rare, (4-common)/3) // 1 for the word of one name, 0 for that of 15
 		}
 		t.weight += k.weight
 	}
