@@ -156,7 +156,7 @@ func compareWithBuild(t *testing.T, n *core.Normalizer, changed []byte, terminol
 		want.Codes = append(want.Codes, n.Code(nil, want.Names.At(row))...)
 	}
 	base := n.Contents()
-	want.Head, want.Calibration, want.Self = base.Head, base.Calibration, base.Self
+	want.Head, want.Calibration, want.Words, want.Self = base.Head, base.Calibration, base.Words, base.Self
 	got, err := pack.Parse(changed)
 	if err != nil {
 		t.Fatal(err)

@@ -23,3 +23,14 @@ func TestDigestsOfEncoderAndHead(t *testing.T) {
 		}
 	}
 }
+
+// TestRowsOfOtherNames gives the names the codes of their neighbours.
+func TestRowsOfOtherNames(t *testing.T) {
+	c := contents(t)
+	words := c.Bits / 64
+	c.Codes = append(slices.Clone(c.Codes[words:]), c.Codes[:words]...)
+	_, err := core.New(c)
+	if !errors.Is(err, pack.ErrCorrupt) || !strings.Contains(err.Error(), "do not belong together") {
+		t.Errorf("codes moved by a row: %v, want pack.ErrCorrupt", err)
+	}
+}

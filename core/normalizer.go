@@ -3,6 +3,7 @@ package core
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/normlet/normlet/binarize"
@@ -18,9 +19,12 @@ type Normalizer struct {
 	head    *binarize.Head
 	index   *search.Index
 	ranker  Ranker
+	words   words
 	filters map[string]*search.Filter // rows of each namespace
-	pool    sync.Pool                 // *scratch
-	guard   guard                     // of pack and index
+
+	acronyms func() *acronyms // made when the first mention looks like one
+	pool     sync.Pool        // *scratch
+	guard    guard            // of pack and index
 }
 
 // New makes a Normalizer of the tables of a pack, checking that its parts fit
@@ -46,14 +50,21 @@ func New(c *pack.Contents) (*Normalizer, error) {
 		return nil, corrupt("CALB", err)
 	}
 	n.ranker = *r
+	if n.words, err = newWords(c); err != nil {
+		return nil, corrupt("WORD", err)
+	}
 	if n.index, err = search.New(c.Codes, c.Bits, nil); err != nil {
 		return nil, corrupt("CODE", err)
 	}
+	n.acronyms = sync.OnceValue(func() *acronyms { return newAcronyms(c) })
 	n.pool.New = func() any { return newScratch(n) }
 	if err := n.makeFilters(); err != nil {
 		return nil, err
 	}
 	if err := n.selfCheck(); err != nil {
+		return nil, err
+	}
+	if err := n.rowCheck(); err != nil {
 		return nil, err
 	}
 	if err := checkDigests(c); err != nil {
@@ -75,6 +86,24 @@ func (n *Normalizer) selfCheck() error {
 			if w != s.Code[i] {
 				return corrupt("SELF", fmt.Errorf("the code of %q comes out as %x, the pack says %x: encoder and codes do not belong together", s.Text, code, s.Code))
 			}
+		}
+	}
+	return nil
+}
+
+// checkedRows is how many rows rowCheck encodes, a millisecond's work for all.
+const checkedRows = 16
+
+// rowCheck encodes names all over the pack: codes that belong to other names, or
+// to the same in another order, would answer wrongly without a sign. The whole
+// terminology is checked by normlet verify.
+func (n *Normalizer) rowCheck() error {
+	c := n.pack
+	rows := c.Names.Len()
+	for i := range min(checkedRows, rows) {
+		row := (2*i + 1) * rows / (2 * min(checkedRows, rows))
+		if name := c.Names.At(row); !slices.Equal(n.Code(nil, name), c.Code(row)) {
+			return corrupt("CODE", fmt.Errorf("row %d is not the code of its name %q: codes and names do not belong together", row, name))
 		}
 	}
 	return nil

@@ -22,11 +22,13 @@ const (
 	NotPrimary                // 1 unless the name is the primary one
 	Alias                     // 1 when the name is an alias or only related
 	Prior                     // log(1+weight) of the entity over the largest of the pack
+	Acronym                   // (1+Prior)/2 when the mention is the initials of the name's words
+	Begins                    // up to 1 when the name goes on where the mention, of rare words, ends
 	NumFeatures
 )
 
 var featureNames = [NumFeatures]string{
-	"cosine", "exact", "normalized", "trigram", "digits", "mention_in", "name_in", "not_primary", "alias", "prior",
+	"cosine", "exact", "normalized", "trigram", "digits", "mention_in", "name_in", "not_primary", "alias", "prior", "acronym", "begins",
 }
 
 func (f Feature) String() string { return featureNames[f] }
@@ -57,11 +59,12 @@ func (r *Ranker) AppendBinary(b []byte) []byte {
 // parseRanker reads what AppendBinary wrote.
 func parseRanker(data []byte) (*Ranker, error) {
 	rd := wire.NewReader(data)
-	if v, n := rd.Uint8(), rd.Uint8(); rd.Err() == nil && (v != 1 || int(n) != int(NumFeatures)) {
-		return nil, fmt.Errorf("version %d with %d features, this program knows version 1 with %d", v, n, NumFeatures)
+	v, features := rd.Uint8(), int(rd.Uint8())
+	if rd.Err() == nil && (v != 1 || features > int(NumFeatures)) {
+		return nil, fmt.Errorf("version %d with %d features, this program knows version 1 with %d: use a newer release", v, features, NumFeatures)
 	}
 	r := new(Ranker)
-	copy(r.Weights[:], rd.Float32s(int(NumFeatures)))
+	copy(r.Weights[:], rd.Float32s(features)) // an older pack has fewer
 	r.NIL = rd.Float32()
 	if err := rd.Close(); err != nil {
 		return nil, err

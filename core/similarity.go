@@ -12,13 +12,17 @@ type text struct {
 	compact []byte  // letters and digits of form
 	tokens  []token // letter and digit runs of form, in order
 	chars   int     // characters in tokens
+	weight  float32 // of all tokens, once weighed
+	rare    float32 // 1 with a word that hardly any name has, 0 if all are more common, see words
 }
 
 // token is a run of letters or of digits.
 type token struct {
-	hash  uint32
-	size  int32
-	digit bool
+	hash        uint32
+	start, size int32 // in the form
+	part        int16 // number of commas before
+	digit       bool
+	weight      float32 // how much the word says, see words
 }
 
 // set prepares name.
@@ -29,7 +33,7 @@ func (t *text) setForm(form []byte) {
 	t.compact = encoder.AppendCompact(t.compact[:0], form)
 	t.tokens, t.chars = t.tokens[:0], 0
 	const offset, prime = 2166136261, 16777619
-	start, hash, class := 0, uint32(offset), byte(0)
+	start, hash, class, part := 0, uint32(offset), byte(0), int16(0)
 	for i := 0; i <= len(form); i++ {
 		next := byte(0)
 		if i < len(form) {
@@ -37,13 +41,15 @@ func (t *text) setForm(form []byte) {
 		}
 		if next != class {
 			if class != 0 {
-				t.tokens = append(t.tokens, token{hash, int32(i - start), class == 'd'})
+				t.tokens = append(t.tokens, token{hash: hash, start: int32(start), size: int32(i - start), part: part, digit: class == 'd'})
 				t.chars += i - start
 			}
 			start, hash, class = i, offset, next
 		}
 		if next != 0 {
 			hash = (hash ^ uint32(form[i])) * prime
+		} else if i < len(form) && form[i] == ',' {
+			part++
 		}
 	}
 }
@@ -69,6 +75,8 @@ type profile struct {
 	grams  bitset
 	nGrams int
 	words  bitset
+
+	whole, singular initials // that the mention may stand for
 }
 
 type bitset [64]uint64
@@ -89,6 +97,7 @@ func (p *profile) set(mention string) {
 	if form, ok := encoder.AppendLatin(p.latin, p.form); ok {
 		p.latin = encoder.AppendCompact(form[:0], form) // in place: it only shrinks
 	}
+	p.whole, p.singular = acronym(p.form)
 	p.grams, p.words = bitset{}, bitset{}
 	eachGram(p.compact, p.grams.add)
 	p.nGrams = p.grams.count()
@@ -121,22 +130,111 @@ func (p *profile) compare(f *[NumFeatures]float32, t *text) {
 	shared = min(shared, p.nGrams)
 	f[Trigram] = float32(shared) / float32(p.nGrams+len(t.compact)+1-shared)
 	f[Digits] = bit(sameDigits(p.tokens, t.tokens))
-	var words bitset
-	have := 0
-	for _, w := range t.tokens {
-		words.add(w.hash)
-		if p.words.has(w.hash) {
-			have += int(w.size)
-		}
+	f[NameIn] = covered(t, &p.text, &p.words)
+	f[MentionIn] = covered(&p.text, t, nil)
+	f[Begins] = p.begins(t)
+	if p.whole != 0 {
+		f[Acronym] = p.abbreviates(t) * (1 + f[Prior]) / 2
 	}
-	found := 0
-	for _, w := range p.tokens {
-		if words.has(w.hash) {
-			found += int(w.size)
-		}
+}
+
+// begins returns 1 when the name t starts with the words of the mention and has
+// more ("parkin RBR E3 ubiquitin protein ligase"), less the more common these
+// words are, a half of it when what follows is set off by a comma, else 0.
+func (p *profile) begins(t *text) float32 {
+	n := len(p.form)
+	if n < 3 || len(t.form) <= n || string(t.form[:n]) != string(p.form) {
+		return 0
 	}
-	f[NameIn] = float32(have) / float32(max(1, t.chars))
-	f[MentionIn] = float32(found) / float32(max(1, p.chars))
+	switch c := t.form[n]; {
+	case runClass(c) != 0:
+		return 0
+	case c == ',':
+		return p.rare / 2
+	}
+	return p.rare
+}
+
+// covered returns the share of t's words, by weight, that other has. Of a word
+// that other has with another ending or with a letter off (hypertensive,
+// hypertension; tumour, tumor), what the two have in common counts. words are
+// other's, nil if they are not at hand.
+func covered(t, other *text, words *bitset) float32 {
+	var have float32
+	for i := range t.tokens {
+		w := &t.tokens[i]
+		if words != nil && words.has(w.hash) {
+			have += w.weight
+			continue
+		}
+		have += float32(w.weight * t.alike(w, other))
+	}
+	if t.weight == 0 {
+		return 0
+	}
+	return have / t.weight
+}
+
+// minStem is the length from which words can be alike without being equal.
+const minStem = 5
+
+// alike returns how much of word w of t other has in one word: 1 for an equal
+// one; of words of minStem letters or more, the share of the longer one that they
+// begin with in common if that is three fifths, or all but one letter anywhere.
+func (t *text) alike(w *token, other *text) float32 {
+	best := float32(0)
+	for i := range other.tokens {
+		o := &other.tokens[i]
+		if o.hash == w.hash && o.size == w.size {
+			return 1
+		}
+		if w.digit || o.digit || w.size < minStem || o.size < minStem {
+			continue
+		}
+		a, b := t.form[w.start:w.start+w.size], other.form[o.start:o.start+o.size]
+		longer := max(len(a), len(b))
+		n := commonStart(a, b)
+		switch {
+		case 5*n >= 3*longer:
+		case n > 0 && n+commonEnd(a[n:], b[n:]) >= longer-1:
+			n = longer - 1
+		default:
+			continue
+		}
+		best = max(best, float32(n)/float32(longer))
+	}
+	return best
+}
+
+func commonStart(a, b []byte) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+func commonEnd(a, b []byte) (n int) {
+	for n < min(len(a), len(b)) && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	return n
+}
+
+// abbreviates returns 1 when the mention is the initials of a name that has at
+// least twice as many letters, a half when some of its letters are from inside of
+// the words, else 0.
+func (p *profile) abbreviates(t *text) float32 {
+	if p.whole == 0 || t.chars < 2*len(p.form) {
+		return 0
+	}
+	i := t.initials()
+	switch {
+	case i == 0:
+		return 0
+	case i == p.whole || i == p.singular:
+		return 1
+	}
+	return bit(t.spells(p.form)) / 2
 }
 
 // sameDigits reports whether two names have the same runs of digits, in order.

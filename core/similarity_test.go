@@ -24,7 +24,9 @@ func TestCompare(t *testing.T) {
 		var name text
 		var f [NumFeatures]float32
 		p.set(c.mention)
+		words{}.weigh(&p.text)
 		name.set(c.name)
+		words{}.weigh(&name)
 		p.compare(&f, &name)
 		for feature, want := range map[Feature]float64{Digits: c.digits, MentionIn: c.mentionIn, NameIn: c.nameIn} {
 			if math.Abs(float64(f[feature])-want) > 1e-6 {

@@ -10,34 +10,47 @@ import (
 )
 
 // variants are the ways to write a name that people use, with how often
-// training uses each. What the shares leave is the name as it is.
+// training uses each, and how often people are taken to. What the shares leave is
+// the name as it is.
 var variants = []struct {
-	share float64
-	write func(name string, rng *rand.Rand) string
+	train, people float64
+	write         func(name string, rng *rand.Rand) string
 }{
-	{0.10, lower},
-	{0.08, alphanumeric},
-	{0.08, dropToken},
-	{0.14, span},
-	{0.05, reorder},
-	{0.09, hyphenate},
-	{0.08, dropRune},
-	{0.03, swapRunes},
-	{0.07, prefix},
-	{0.03, plural},
-	{0.05, greek},
+	{0.10, 0.12, lower},
+	{0.08, 0.06, alphanumeric},
+	{0.08, 0.02, dropToken},
+	{0.14, 0.03, span},
+	{0.05, 0.04, reorder},
+	{0.09, 0.08, hyphenate},
+	{0.08, 0.03, dropRune},
+	{0.03, 0.01, swapRunes},
+	{0.07, 0.03, prefix},
+	{0.03, 0.05, plural},
+	{0.05, 0.05, greek},
+	{0.05, 0.06, inflect},
 }
 
 // Noise returns name in one of the ways people write it: other case, punctuation
 // dropped, tokens dropped or moved, a hyphen put in, a character lost, a species
-// letter before or a plural s after.
+// letter before or a plural s after. It goes further than people do, so that an
+// encoder has more to learn from.
 func Noise(name string, rng *rand.Rand) string {
 	u := rng.Float64()
 	for _, v := range variants {
-		if u < v.share {
+		if u -= v.train; u < 0 {
 			return v.write(name, rng)
 		}
-		u -= v.share
+	}
+	return name
+}
+
+// Mention is Noise as often as people do it, for measuring how sure an answer is.
+func Mention(name string, rng *rand.Rand) string {
+	u := rng.Float64()
+	for _, v := range variants {
+		if u -= v.people; u < 0 {
+			return v.write(name, rng)
+		}
 	}
 	return name
 }
@@ -142,6 +155,29 @@ func plural(s string, _ *rand.Rand) string {
 		return s
 	}
 	return s + "s"
+}
+
+// endings are pairs of word endings between nouns, adjectives and plurals.
+var endings = [...][2]string{
+	{"sis", "tic"}, {"sis", "ses"}, {"ia", "ic"}, {"ia", "ias"}, {"etes", "etic"}, {"sion", "sive"}, {"psy", "ptic"},
+	{"gy", "gic"}, {"phy", "phic"}, {"thy", "thic"}, {"y", "ies"}, {"oma", "omas"}, {"us", "ic"}, {"ism", "ic"}, {"e", "es"}, {"", "s"},
+}
+
+// inflect exchanges the endings of a random word: "diabetes" becomes "diabetic".
+func inflect(s string, rng *rand.Rand) string {
+	words := strings.Split(s, " ")
+	i := rng.IntN(len(words))
+	w := words[i]
+	from := rng.IntN(len(endings))
+	for j := range endings {
+		e := endings[(from+j)%len(endings)]
+		a, b := e[j&1], e[1-j&1]
+		if stem, ok := strings.CutSuffix(w, a); ok && len(stem) >= 4 && isLetter(stem[len(stem)-1]) {
+			words[i] = stem + b
+			break
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // greekNames are the Greek letters that gene symbols most often carry as Latin

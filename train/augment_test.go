@@ -2,6 +2,7 @@ package train
 
 import (
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -83,24 +84,49 @@ func TestNoise(t *testing.T) {
 }
 
 // TestNoiseShares requires the shares to leave some names as they are, and Noise
-// to keep to them.
+// and Mention to keep to them.
 func TestNoiseShares(t *testing.T) {
-	total := 0.0
+	var train, people float64
 	for _, v := range variants {
-		total += v.share
+		train += v.train
+		people += v.people
 	}
-	if total >= 0.95 {
-		t.Fatalf("the shares come to %v", total)
+	if train >= 0.95 || people >= train {
+		t.Fatalf("the shares come to %v and %v", train, people)
 	}
-	const n = 20000
-	rng := rand.New(rand.NewPCG(3, 0))
-	hyphens := 0
-	for range n {
-		if Noise("FOXP2", rng) == "FOXP-2" {
-			hyphens++
+	for _, c := range []struct {
+		what  string
+		write func(string, *rand.Rand) string
+		want  float64
+	}{{"Noise", Noise, 0.09}, {"Mention", Mention, 0.08}} {
+		const n = 20000
+		rng := rand.New(rand.NewPCG(3, 0))
+		hyphens := 0
+		for range n {
+			if c.write("FOXP2", rng) == "FOXP-2" {
+				hyphens++
+			}
+		}
+		if share := float64(hyphens) / n; math.Abs(share-c.want) > 0.01 { // five deviations
+			t.Errorf("%s puts a hyphen in %v of the names, want %v", c.what, share, c.want)
 		}
 	}
-	if share := float64(hyphens) / n; share < 0.08 || share > 0.10 { // 0.09 with a deviation of 0.002
-		t.Errorf("a hyphen in %v of the names, want 0.09", share)
+}
+
+func TestInflect(t *testing.T) {
+	pairs := map[string]string{"thrombosis": "thrombotic", "diabetic": "diabetes", "hypertension": "hypertensive", "anemia": "anemic", "nephropathy": "nephropathic"}
+	for from, to := range pairs {
+		seen := map[string]bool{}
+		for seed := range uint64(100) {
+			seen[inflect(from, rand.New(rand.NewPCG(seed, 0)))] = true
+		}
+		if !seen[to] {
+			t.Errorf("%q never becomes %q, but %v", from, to, seen)
+		}
+	}
+	for _, s := range []string{"", " ", "S6K", "p53", "胰岛素"} {
+		if got := inflect(s, rand.New(rand.NewPCG(1, 0))); got != s {
+			t.Errorf("%q becomes %q", s, got)
+		}
 	}
 }

@@ -37,6 +37,7 @@ var (
 	tagEncoder    = Tag{'E', 'N', 'C', 'W'}
 	tagHead       = Tag{'H', 'E', 'A', 'D'}
 	tagCalib      = Tag{'C', 'A', 'L', 'B'}
+	tagWords      = Tag{'W', 'O', 'R', 'D'}
 	tagSelf       = Tag{'S', 'E', 'L', 'F'}
 	tagDelta      = Tag{'D', 'E', 'L', 'T'}
 	tagSign       = Tag{'S', 'I', 'G', 'N'}
@@ -68,6 +69,7 @@ func registry() []known {
 		{tagEncoder, true, false, "encoder weights", func(c *Contents, r *wire.Reader) { c.Encoder = r.Rest() }},
 		{tagHead, true, false, "binarizer", func(c *Contents, r *wire.Reader) { c.Head = r.Rest() }},
 		{tagCalib, true, false, "calibration", func(c *Contents, r *wire.Reader) { c.Calibration = r.Rest() }},
+		{tagWords, false, false, "how common words are", func(c *Contents, r *wire.Reader) { c.Words = r.Rest() }},
 		{tagSelf, false, false, "self-check pairs", parseSelf},
 		{tagDelta, true, false, "names added and removed since", func(_ *Contents, r *wire.Reader) { r.Rest() }}, // read by split
 		{tagSign, false, false, "signature", func(_ *Contents, r *wire.Reader) { r.Bytes(signSize) }},

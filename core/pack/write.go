@@ -73,6 +73,7 @@ func (c *Contents) drafts(o *WriteOptions) []draft {
 		tagEncoder:    one(c.Encoder),
 		tagHead:       one(c.Head),
 		tagCalib:      one(c.Calibration),
+		tagWords:      one(c.Words),
 		tagSelf:       one(c.selfPairs()),
 	}
 	var list []draft

@@ -33,24 +33,35 @@ func compress(enc *zstd.Encoder, parts [][]byte, raw int) []byte {
 	return out
 }
 
-// newDecompressor returns a decoder for decompress: no goroutine, and no more
-// output than the caller's slice has room for.
-func newDecompressor() (*zstd.Decoder, error) {
-	return zstd.NewReader(nil,
-		zstd.WithDecoderConcurrency(1),
-		zstd.WithDecoderLowmem(true),
-		zstd.WithDecodeAllCapLimit(true))
-}
+// decompressor reads sections; it makes its zstd decoder when one is compressed.
+type decompressor struct{ dec *zstd.Decoder }
 
-// decompress returns the size bytes that stored holds. The caller has checked
-// size against the length of stored.
-func decompress(dec *zstd.Decoder, stored []byte, size int) ([]byte, error) {
-	out, err := dec.DecodeAll(stored, make([]byte, 0, size))
-	if err != nil {
-		return nil, err
+// payload returns the uncompressed bytes of a section, a part of data where it is
+// not compressed. The decoder starts no goroutine and gives no more output than
+// the section announces, which ReadHeader has compared with its stored size.
+func (d *decompressor) payload(data []byte, s SectionInfo) ([]byte, error) {
+	stored := data[s.Offset : s.Offset+s.Stored : s.Offset+s.Stored]
+	if !s.Zstd {
+		return stored, nil
 	}
-	if len(out) != size {
-		return nil, errors.New("the uncompressed size is not the announced one")
+	var err error
+	if d.dec == nil {
+		if d.dec, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecodeAllCapLimit(true)); err != nil {
+			return nil, err
+		}
+	}
+	out, err := d.dec.DecodeAll(stored, make([]byte, 0, s.Raw))
+	if err == nil && len(out) != int(s.Raw) {
+		err = errors.New("the uncompressed size is not the announced one")
+	}
+	if err != nil {
+		return nil, &CorruptError{Section: s.Tag.String(), Reason: "decompression failed: " + err.Error()}
 	}
 	return out, nil
+}
+
+func (d *decompressor) close() {
+	if d.dec != nil {
+		d.dec.Close()
+	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -172,24 +173,31 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// TestVerifyFaults writes packs that open, and are wrong.
+// TestVerifyFaults writes packs that open, since the rows that opening looks at
+// are right, and are wrong.
 func TestVerifyFaults(t *testing.T) {
+	var terms strings.Builder
+	for i := range 48 { // opening looks at rows 1, 4, 7, ...
+		fmt.Fprintf(&terms, "X:%d\tname %02d\n", i, i)
+	}
 	for name, c := range map[string]struct {
 		spoil func(c *pack.Contents)
 		want  string
 	}{
-		"code": {func(c *pack.Contents) { c.Codes[5] ^= 1 << 40 }, `normlet: DIR/x.normpack: row 5, "forkhead box P1": its code is`},
+		"code": {func(c *pack.Contents) { c.Codes[2*5] ^= 1 << 40 }, `normlet: DIR/x.normpack: row 5, "name 05": its code is`},
 		"order": {func(c *pack.Contents) {
 			names := make([]string, c.Names.Len())
 			for i := range names {
 				names[i] = c.Names.At(i)
 			}
-			names[4], names[5] = names[5], names[4]
+			names[5], names[6] = names[6], names[5]
 			c.Names = pack.NewStrings(names)
-		}, `normlet: DIR/x.normpack: row 5, "catalase", does not come after row 4, "forkhead box P1"`},
+		}, `normlet: DIR/x.normpack: row 6, "name 05", does not come after row 5, "name 06"`},
 	} {
 		f := newFixture(t)
-		contents, err := pack.Parse([]byte(f.read("t.normpack")))
+		f.write("many.tsv", terms.String())
+		f.run(nil, "build", "DIR/many.tsv", "--encoder", "DIR/t.normenc", "--out", "DIR/many.normpack")
+		contents, err := pack.Parse([]byte(f.read("many.normpack")))
 		f.check(err)
 		contents.Codes = slices.Clone(contents.Codes) // it may be part of the file
 		c.spoil(contents)

@@ -67,7 +67,7 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weight
 	if t.NumNames() == 0 {
 		return nil, nil, errors.New("build: the terminology has no names")
 	}
-	c, weights, err := tables(t)
+	c, prior, err := tables(t)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -95,12 +95,13 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weight
 		return nil, nil, err
 	}
 	c.Codes = head.EncodeAll(nil, vectors.Data)
+	c.Words = core.CountWords(c)
 	addSelfChecks(c)
-	if c.Meta, err = meta(cfg, t, c, slices.Max(weights)); err != nil {
+	if c.Meta, err = meta(cfg, t, c, prior.scale()); err != nil {
 		return nil, nil, err
 	}
 	progress("rank", 0, 1)
-	if rep.Rank, err = fitRanker(cfg, c, weights); err != nil {
+	if rep.Rank, err = fitRanker(cfg, c, prior); err != nil {
 		return nil, nil, err
 	}
 	return c, rep, ctx.Err()
@@ -157,12 +158,26 @@ type nameRow struct {
 	kind          pack.Kind
 }
 
-// tables orders the entities and names of t. It returns the weight of each
-// entity in the pack's order.
-func tables(t *data.Terminology) (*pack.Contents, []float64, error) {
+// prior says how much is written about each entity.
+type prior struct {
+	weights []float64 // in the pack's order
+	counted bool      // they are numbers of names, for want of better
+}
+
+// scale is the largest weight, for weights that are added later.
+func (p *prior) scale() float64 {
+	if p.counted {
+		return 0
+	}
+	return slices.Max(p.weights)
+}
+
+// tables orders the entities and names of t.
+func tables(t *data.Terminology) (*pack.Contents, *prior, error) {
 	entities := slices.Clone(t.Entities)
 	slices.SortFunc(entities, func(a, b data.Entity) int { return cmp.Compare(a.ID, b.ID) })
 	c := &pack.Contents{}
+	counted := countNames(entities)
 	ids := make([]string, len(entities))
 	weights := make([]float64, len(entities))
 	top := 0.0
@@ -191,7 +206,20 @@ func tables(t *data.Terminology) (*pack.Contents, []float64, error) {
 	})
 	c.IDs = pack.NewStrings(ids)
 	addRows(c, entities, rows)
-	return c, weights, nil
+	return c, &prior{weights, counted}, nil
+}
+
+// countNames gives the entities of a terminology without weights their number of
+// names, since what is written about much has been given many, and reports
+// whether it did.
+func countNames(entities []data.Entity) bool {
+	if slices.ContainsFunc(entities, func(e data.Entity) bool { return e.Weight != 0 }) {
+		return false
+	}
+	for i := range entities {
+		entities[i].Weight = float64(len(entities[i].Names))
+	}
+	return true
 }
 
 // addRows fills in the tables of rows, and every entity's primary row: its
@@ -279,14 +307,17 @@ func digest(b []byte) string {
 }
 
 // fitRanker fits the ranker with a normalizer of the contents so far.
-func fitRanker(cfg Config, c *pack.Contents, weights []float64) (*rank.Report, error) {
-	def := rank.Default()
-	c.Calibration = def.AppendBinary(nil)
+func fitRanker(cfg Config, c *pack.Contents, p *prior) (*rank.Report, error) {
+	center := rank.Default()
+	if p.counted {
+		center.Weights[core.Prior] = 1 // a number of names tells less than a number of publications
+	}
+	c.Calibration = center.AppendBinary(nil)
 	n, err := core.New(c)
 	if err != nil {
 		return nil, err
 	}
-	r, rep, err := rank.Fit(n, rank.Config{Mentions: cfg.Mentions, Seed: cfg.Seed, Noise: train.Noise, HeldOut: train.HeldOut}, weights)
+	r, rep, err := rank.Fit(n, rank.Config{Mentions: cfg.Mentions, Seed: cfg.Seed, Center: center, Noise: train.Mention, HeldOut: train.HeldOut}, p.weights)
 	if err != nil {
 		return nil, err
 	}

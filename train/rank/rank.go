@@ -21,12 +21,13 @@ import (
 	"github.com/normlet/normlet/core/pack"
 )
 
-// Default is where the fit starts and what the ridge pulls to.
+// Default is where a fit starts, and what its ridge pulls to, unless Config says
+// otherwise.
 func Default() core.Ranker {
 	r := core.Ranker{NIL: 9}
 	for f, w := range map[core.Feature]float32{
-		core.Cosine: 12, core.Exact: 1.5, core.Normalized: 5, core.Trigram: 4, core.Digits: 1,
-		core.MentionIn: 1, core.NameIn: 1, core.NotPrimary: -0.5, core.Alias: -0.5, core.Prior: 4,
+		core.Cosine: 12, core.Exact: 1.5, core.Normalized: 5, core.Trigram: 2, core.Digits: 1,
+		core.MentionIn: 3, core.NameIn: 3, core.NotPrimary: -0.5, core.Alias: -0.5, core.Prior: 4, core.Acronym: 6, core.Begins: 2,
 	} {
 		r.Weights[f] = w
 	}
@@ -39,6 +40,7 @@ type Config struct {
 	Ridge    float64 // strength of the pull to Default, in mentions: 1500
 	Rounds   int     // times that the best row of each entity is chosen anew: 4
 	Seed     uint64
+	Center   core.Ranker                                // where the fit starts and what the ridge pulls to: Default
 	Noise    func(name string, rng *rand.Rand) string   // writes a name as people do; nil: as it is
 	HeldOut  func(id, name string, kind pack.Kind) bool // names the encoder was not trained on; nil: all
 }
@@ -62,13 +64,16 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (core.Ranker, *Report
 	if cfg.Rounds == 0 {
 		cfg.Rounds = 4
 	}
+	if cfg.Center == (core.Ranker{}) {
+		cfg.Center = Default()
+	}
 	outcomes := newSampler(n, cfg, weight).sample()
-	r := Default()
+	r := cfg.Center
 	var loss float64
 	for range cfg.Rounds {
 		best := foldAll(outcomes, &r)
 		var err error
-		if r, loss, err = fit(best, r, cfg.Ridge); err != nil {
+		if r, loss, err = fit(best, r, cfg); err != nil {
 			return r, nil, err
 		}
 	}
@@ -106,9 +111,8 @@ func fromVector(x []float64) (r core.Ranker) {
 }
 
 // fit minimizes the mean negative log probability plus ridge, starting at r.
-func fit(outcomes []outcome, r core.Ranker, ridge float64) (core.Ranker, float64, error) {
-	def := Default()
-	center := toVector(&def)
+func fit(outcomes []outcome, r core.Ranker, cfg Config) (core.Ranker, float64, error) {
+	center, ridge := toVector(&cfg.Center), cfg.Ridge
 	n := float64(len(outcomes))
 	eval := func(grad, x []float64) float64 {
 		loss := lossAndGrad(outcomes, x, grad)

@@ -83,7 +83,7 @@ func TestRidge(t *testing.T) {
 		ridge    float64
 		min, max float64 // distance from Default
 	}{{1e9, 0, 1e-3}, {1, 0.1, 100}} {
-		r, loss, err := fit(o, def, c.ridge)
+		r, loss, err := fit(o, def, Config{Ridge: c.ridge, Center: def})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,9 +25,12 @@ const (
 
 // The shares of the first two conditions; absent has the rest.
 const (
-	shareKnown   = 0.8
-	shareUnknown = 0.08
+	shareKnown   = 0.92
+	shareUnknown = 0.05
 )
+
+// shareAcronym is how often a name of several words is shortened to its initials.
+const shareAcronym = 0.06
 
 // sampler makes mentions and looks them up.
 type sampler struct {
@@ -59,7 +62,9 @@ func (s *sampler) sample() []outcome {
 		entity, row, cond := s.draw(rng)
 		name := s.n.Contents().Names.At(int(row))
 		mention := name
-		if s.cfg.Noise != nil {
+		if short := acronym(name); short != "" && rng.Float64() < shareAcronym {
+			mention = short
+		} else if s.cfg.Noise != nil {
 			mention = s.cfg.Noise(name, rng)
 		}
 		out[i] = s.outcome(entity, name, mention, cond)

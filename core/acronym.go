@@ -1,0 +1,225 @@
+package core
+
+import (
+	"math/bits"
+	"slices"
+	"sort"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/search"
+)
+
+// People shorten "atrial fibrillation" to AF, and terminologies do not list it.
+// An encoder cannot tell, since the n-grams of the two have nothing in common. So
+// rows are also found by the first letters of their words.
+
+// maxAcronyms is how many rows of the same initials are looked at, and
+// namedAcronyms how many of them, the best by the tables, stay in the running.
+const (
+	maxAcronyms   = 256
+	namedAcronyms = 24
+	maxInside     = 1 // letters of an acronym from inside of words
+)
+
+// initials are two to eight letters and digits, six bits each; 0 is none.
+type initials uint64
+
+const maxInitials = 8
+
+// add appends a letter or digit of a text form. Of anything else, and of more
+// than maxInitials, nothing is made.
+func (i initials) add(c byte) (initials, bool) {
+	switch {
+	case i>>(6*(maxInitials-1)) != 0:
+		return 0, false
+	case isLower(c):
+		return i<<6 | initials(c-'a'+1), true
+	case isDigit(c):
+		return i<<6 | initials(c-'0'+27), true
+	}
+	return 0, false
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// skeletons calls f with i and with what is left of it when letters but the first
+// are left out, down to two: VTE is also sought as VT and VE, since it stands for
+// venous thromboembolism.
+func (i initials) skeletons(f func(initials)) {
+	n := 0
+	for rest := i; rest != 0; rest >>= 6 {
+		n++
+	}
+	full := 1<<n - 1
+	for drop := 0; drop <= full>>1; drop++ {
+		if n-bits.OnesCount(uint(drop)) < 2 || bits.OnesCount(uint(drop)) > maxInside {
+			continue
+		}
+		var s initials
+		for at := n - 1; at >= 0; at-- {
+			if drop>>at&1 == 0 {
+				s = s<<6 | i>>(6*at)&63
+			}
+		}
+		f(s)
+	}
+}
+
+// acronym returns the initials that a mention of text form may stand for, as it
+// is and without a plural s: two to six letters and digits that begin with a
+// letter.
+func acronym(form []byte) (whole, singular initials) {
+	if len(form) < 2 || len(form) > 6 || !isLower(form[0]) {
+		return 0, 0
+	}
+	for i, c := range form {
+		if c == 's' && i == len(form)-1 && i > 1 {
+			singular = whole
+		}
+		var ok bool
+		if whole, ok = whole.add(c); !ok {
+			return 0, 0
+		}
+	}
+	return whole, singular
+}
+
+// eachWord calls f with the words of a name until it returns false. The parts
+// between commas are turned round, "fibrillation, atrial" is atrial fibrillation,
+// and words that acronyms leave out are left out. It reports whether f always
+// returned true.
+func (t *text) eachWord(f func(word []byte, digits bool) bool) bool {
+	for end := len(t.tokens); end > 0; {
+		start := end - 1
+		for start > 0 && t.tokens[start-1].part == t.tokens[end-1].part {
+			start--
+		}
+		for _, w := range t.tokens[start:end] {
+			word := t.form[w.start : w.start+w.size]
+			if !skipped(word) && !f(word, w.digit) {
+				return false
+			}
+		}
+		end = start
+	}
+	return true
+}
+
+// initials returns the initials of a name of several words, with the digits of
+// its numbers.
+func (t *text) initials() (i initials) {
+	if len(t.tokens) < 2 || len(t.tokens) > 2*maxInitials {
+		return 0
+	}
+	ok := t.eachWord(func(word []byte, digits bool) (ok bool) {
+		if !digits {
+			word = word[:1]
+		}
+		for _, c := range word {
+			if i, ok = i.add(c); !ok {
+				return false
+			}
+		}
+		return true
+	})
+	if !ok || i>>6 == 0 {
+		return 0
+	}
+	return i
+}
+
+// spells reports whether every word of t begins with a letter of short, in order,
+// and has the letters up to the next such one in it: venous thromboembolism and
+// vte. Bit n of at says that the words so far can be the first n letters.
+func (t *text) spells(short []byte) bool {
+	at := uint32(1)
+	t.eachWord(func(word []byte, digits bool) bool {
+		next := uint32(0)
+		for n := range short {
+			if at>>n&1 == 0 || short[n] != word[0] {
+				continue
+			}
+			next |= 2 << n
+			inside := n + 1
+			for _, c := range word[1:] {
+				if inside < len(short) && short[inside] == c {
+					inside++
+					next |= 1 << inside
+				}
+			}
+		}
+		at = next
+		return at != 0
+	})
+	return at>>len(short)&1 != 0
+}
+
+// skipped reports whether acronyms leave out a word.
+func skipped(word []byte) bool {
+	switch string(word) {
+	case "of", "the", "and", "in", "with", "by", "for", "to", "due", "on", "or", "from":
+		return true
+	}
+	return false
+}
+
+// acronyms finds rows by their initials.
+type acronyms struct {
+	keys []uint32 // hashes of initials, ascending
+	rows []int32  // of each key
+}
+
+func (i initials) hash() uint32 { return uint32(uint64(i) * 0x9e3779b97f4a7c15 >> 32) }
+
+// newAcronyms reads all names of c.
+func newAcronyms(c *pack.Contents) *acronyms {
+	var t text
+	var pairs []uint64
+	for row, name := range c.Names.Range(0, c.Names.Len()) {
+		t.set(unsafeString(name))
+		if i := t.initials(); i != 0 {
+			pairs = append(pairs, uint64(i.hash())<<32|uint64(row))
+		}
+	}
+	slices.Sort(pairs)
+	a := &acronyms{make([]uint32, len(pairs)), make([]int32, len(pairs))}
+	for i, p := range pairs {
+		a.keys[i], a.rows[i] = uint32(p>>32), int32(uint32(p))
+	}
+	return a
+}
+
+// addAcronyms adds the rows whose names the mention abbreviates to s.hits.
+func (n *Normalizer) addAcronyms(s *scratch, filter *search.Filter) {
+	p := &s.profile
+	if p.whole == 0 || n.ranker.Weights[Acronym] == 0 {
+		return
+	}
+	a := n.acronyms()
+	same := len(s.hits)
+	for _, whole := range [...]initials{p.whole, p.singular} {
+		whole.skeletons(func(i initials) {
+			key := i.hash()
+			at := sort.Search(len(a.keys), func(j int) bool { return a.keys[j] >= key })
+			for ; at < len(a.keys) && a.keys[at] == key && len(s.hits) < same+maxAcronyms; at++ {
+				n.addAbbreviated(s, a.rows[at], i == whole, filter)
+			}
+		})
+	}
+}
+
+// addAbbreviated adds a row to s.hits unless it is there or not allowed, and, of
+// initials that are not the mention's, if its words have the missing letters.
+func (n *Normalizer) addAbbreviated(s *scratch, row int32, whole bool, filter *search.Filter) {
+	if filter != nil && !filter.Has(int(row)) || containsRow(s.hits, row) {
+		return
+	}
+	if !whole {
+		s.name = n.pack.Names.Append(s.name[:0], int(row))
+		s.row.set(unsafeString(s.name))
+		if s.profile.abbreviates(&s.row) == 0 {
+			return
+		}
+	}
+	s.hits = append(s.hits, search.Hit{Row: row, Distance: n.distance(s.code, int(row))})
+}

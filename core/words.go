@@ -1,0 +1,76 @@
+package core
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// A word that many names have ("disease", "protein") says little. The pack brings
+// how common words are: per slot of a hash table, the logarithm to base 2 of the
+// number of names that have one of its words, in eighths. Words that share a
+// slot pass for more common than they are.
+
+// wordSlots is how many slots a table has, a few times the words of a small
+// terminology.
+const wordSlots = 1 << 14
+
+// CountWords returns the table for the names of c.
+func CountWords(c *pack.Contents) []byte {
+	counts := make([]uint32, wordSlots)
+	last := make([]int32, wordSlots) // row that counted last, and 1
+	var t text
+	for row, name := range c.Names.Range(0, c.Names.Len()) {
+		t.set(unsafeString(name))
+		for _, w := range t.tokens {
+			if s := w.hash % wordSlots; last[s] != int32(row)+1 {
+				last[s] = int32(row) + 1
+				counts[s]++
+			}
+		}
+	}
+	table := make([]byte, wordSlots)
+	for s, n := range counts {
+		table[s] = eighths(n + 1)
+	}
+	return table
+}
+
+// eighths returns 8*log2(n), between powers of two by a straight line, which is
+// the same on every platform.
+func eighths(n uint32) byte {
+	whole := bits.Len32(n) - 1
+	return byte(8*whole) + byte((uint64(n)<<3>>whole)&7)
+}
+
+// words weighs words by how little common they are.
+type words struct {
+	table []byte  // empty: all words alike, as in packs that bring none
+	rows  float32 // logarithm of their number
+}
+
+// newWords reads the table of a pack.
+func newWords(c *pack.Contents) (words, error) {
+	n := len(c.Words)
+	if n&(n-1) != 0 || n > 1<<20 {
+		return words{}, fmt.Errorf("a table of %d slots; allowed are powers of two", n)
+	}
+	return words{c.Words, float32(eighths(uint32(c.Names.Len())+1)) / 8}, nil
+}
+
+// weigh sets the weights of t's words and their sum: from 1 for a word that every
+// name has to 1 + log2 of the number of names; without a table, the lengths.
+func (w words) weigh(t *text) {
+	t.weight, t.rare = 0, 0
+	for i := range t.tokens {
+		k := &t.tokens[i]
+		k.weight = float32(k.size)
+		if len(w.table) > 0 {
+			common := float32(w.table[k.hash&uint32(len(w.table)-1)]) / 8
+			k.weight = 1 + max(0, w.rows-common)
+			t.rare = max(t.rare, (4-common)/3) // 1 for the word of one name, 0 for that of 15
+		}
+		t.weight += k.weight
+	}
+}
