@@ -18,6 +18,12 @@ func Tanh(x float32) float32 {
 	return math.Float32frombits(math.Float32bits(y)&^sign | bits&sign)
 }
 
+// Exp returns exp(x), to within 3e-7 of its size. Beyond ±87 it stays as it is there.
+func Exp(x float32) float32 {
+	scale, p := exp(max(-87, min(87, x)))
+	return scale + float32(scale*p)
+}
+
 // exp returns exp(x) in two parts: it is scale * (1+p), scale a power of 2. x lies between -87 and 87, or is NaN, which p
 // then is too.
 //

@@ -16,6 +16,7 @@ var activations = []struct {
 }{
 	{"Sigmoid", Sigmoid, sigmoid, 0xbbaec6a7a7b08c10},
 	{"Tanh", Tanh, math.Tanh, 0x3bff5cd900a34e9},
+	{"Exp", Exp, math.Exp, 0x1402e35a3914bc28},
 }
 
 // samples calls f with values on both sides of zero: dense where the functions bend, of every size elsewhere.

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 
+	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
 )
 
@@ -90,12 +91,13 @@ func softmaxRow(s []float32, labels []int32, label int32) float64 {
 		if labels[j] == label {
 			hit += target * float64(v-top)
 		}
-		e := math.Exp(float64(v - top))
-		s[j] = float32(e)
-		sum += e
+		e := f32.Exp(v - top)
+		s[j] = e
+		sum += float64(e)
 	}
+	scale := float32(1 / sum)
 	for j := range s {
-		s[j] = float32(float64(s[j]) / sum)
+		s[j] *= scale
 		if labels[j] == label {
 			s[j] -= float32(target)
 		}

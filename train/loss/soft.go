@@ -3,6 +3,7 @@ package loss
 import (
 	"math"
 
+	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
 )
 
@@ -10,11 +11,11 @@ import (
 // unit length: tanh(slope*sqrt(dim)*z) / sqrt(dim). A loss on soft bits teaches
 // an encoder vectors that survive being cut to their signs.
 func SoftBits(soft, z nn.Matrix, slope float32) {
-	root := math.Sqrt(float64(z.Cols))
+	root := float32(math.Sqrt(float64(z.Cols)))
 	for i := range z.Rows {
 		out := nn.Row(soft, i)
 		for j, v := range nn.Row(z, i) {
-			out[j] = float32(math.Tanh(float64(slope)*root*float64(v)) / root)
+			out[j] = f32.Tanh(slope*root*v) / root
 		}
 	}
 }
