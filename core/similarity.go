@@ -179,8 +179,8 @@ func covered(t, other *text, words *bitset) float32 {
 const minStem = 5
 
 // alike returns how much of word w of t other has in one word: 1 for an equal
-// one; of words of minStem letters or more, the share of the longer one that they
-// begin with in common if that is three fifths, or all but one letter anywhere.
+// one; of words of minStem letters or more, all but one letter anywhere, or the
+// share of the longer one that they begin with in common if that is three fifths.
 func (t *text) alike(w *token, other *text) float32 {
 	best := float32(0)
 	for i := range other.tokens {
@@ -195,9 +195,9 @@ func (t *text) alike(w *token, other *text) float32 {
 		longer := max(len(a), len(b))
 		n := commonStart(a, b)
 		switch {
-		case 5*n >= 3*longer:
 		case n > 0 && n+commonEnd(a[n:], b[n:]) >= longer-1:
 			n = longer - 1
+		case n >= minStem-1 && 5*n >= 3*longer:
 		default:
 			continue
 		}

@@ -290,3 +290,33 @@ func TestProgress(t *testing.T) {
 		t.Errorf("stages %v, %v", stages, err)
 	}
 }
+
+// TestCountNames has numbers of names stand in for weights, and only then.
+func TestCountNames(t *testing.T) {
+	weighted, _ := run(t, Config{}, genes())
+	plain := genes()
+	for i := range plain.Entities {
+		plain.Entities[i].Weight = 0
+	}
+	counted, _ := run(t, Config{}, plain)
+	for _, c := range []struct {
+		what string
+		c    *pack.Contents
+		id   string
+		want uint8
+		max  string
+	}{
+		{"weights", weighted, "NCBIGene:2475", 255, "9000"},
+		{"weights", weighted, "NCBIGene:5336", 0, "9000"},
+		{"names", counted, "NCBIGene:93986", 255, "0"}, // four, the most
+		{"names", counted, "MESH:D006192", core.PriorOf(2, 4), "0"},
+	} {
+		i, ok := c.c.IDs.Find(c.id)
+		if !ok || c.c.Prior[i] != c.want || c.c.MetaValue(core.MetaMaxWeight) != c.max {
+			t.Errorf("%s: prior of %s is %d, want %d; %s is %q, want %q", c.what, c.id, c.c.Prior[i], c.want, core.MetaMaxWeight, c.c.MetaValue(core.MetaMaxWeight), c.max)
+		}
+	}
+	if plain.Entities[0].Weight != 0 {
+		t.Error("the caller's terminology was changed")
+	}
+}

@@ -1,0 +1,116 @@
+package core
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestAbbreviates(t *testing.T) {
+	for _, c := range []struct {
+		mention, name string
+		want          float32
+	}{
+		{"AF", "atrial fibrillation", 1},
+		{"AF", "Fibrillation, Atrial", 1},
+		{"AFs", "Atrial Fibrillations", 1}, // plural
+		{"af", "Atrial-Fibrillation", 1},
+		{"TdP", "torsades de pointes", 1},
+		{"T2DM", "Diabetes Mellitus, Type 2", 1},
+		{"MODY", "maturity onset diabetes of the young", 1}, // of the is left out
+		{"AHA", "Anemia, Hemolytic, Acquired", 1},
+		{"VTE", "venous thromboembolism", 0.5},
+		{"VTE", "Thromboembolism, Venous", 0.5},
+		{"TMA", "thrombotic microangiopathy", 0.5},
+		{"VTX", "venous thromboembolism", 0},
+		{"FA", "atrial fibrillation", 0},
+		{"AF", "atrial", 0},                 // one word
+		{"FP2", "Fox P2", 0},                // hardly shorter
+		{"A F", "atrial fibrillation", 0},   // no acronym
+		{"2AF", "2 atrial fibrillation", 0}, // begins with a digit
+		{"胰岛", "atrial fibrillation", 0},
+		{"AF", "心房 纤颤", 0},
+		{"", "atrial fibrillation", 0},
+		{"AF", "", 0},
+		{"abcdefg", "a long name of seven words between e f g", 0},
+	} {
+		var p profile
+		var name text
+		p.set(c.mention)
+		name.set(c.name)
+		if got := p.abbreviates(&name); got != c.want {
+			t.Errorf("%q for %q: %v, want %v", c.mention, c.name, got, c.want)
+		}
+	}
+}
+
+func TestSkeletons(t *testing.T) {
+	of := func(s string) initials {
+		i, _ := acronym([]byte(s))
+		return i
+	}
+	for mention, want := range map[string][]string{
+		"af":   {"af"},
+		"vte":  {"vte", "vt", "ve"},
+		"snhl": {"snhl", "snh", "snl", "shl"},
+	} {
+		var got []initials
+		of(mention).skeletons(func(i initials) { got = append(got, i) })
+		var all []initials
+		for _, w := range want {
+			all = append(all, of(w))
+		}
+		slices.Sort(got)
+		slices.Sort(all)
+		if !slices.Equal(got, all) {
+			t.Errorf("%q: %x, want %q = %x", mention, got, want, all)
+		}
+	}
+}
+
+func TestSameSpelling(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"heparin", "heparin", true},
+		{"heparin", "Heparin", true},
+		{"Heparin", "heparin", true},
+		{"NO", "No", false},
+		{"no", "No", true},
+		{"nO", "NO", false},
+		{"p53", "P53", false}, // a digit follows: capitals tell symbols apart
+		{"a", "A", false},
+		{"", "", true},
+		{"heparin", "Heparins", false},
+		{"éa", "Éa", false},
+	} {
+		if got := sameSpelling(c.a, c.b); got != c.want {
+			t.Errorf("%q, %q: %v", c.a, c.b, got)
+		}
+	}
+}
+
+func TestAlike(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want float32
+	}{
+		{"hypertension", "hypertension", 1},
+		{"hypertensive", "hypertension", 10. / 12},
+		{"tumour", "tumor", 5. / 6},
+		{"tumor", "tumour", 5. / 6},
+		{"ischaemia", "ischemia", 8. / 9},
+		{"fever", "never", 0}, // the first letter differs
+		{"renal", "retinal", 0},
+		{"kinase", "kinesin", 0},
+		{"renal", "renin", 0},
+		{"sons", "song", 0}, // too short
+	} {
+		var a, b text
+		a.set(c.a)
+		b.set(c.b)
+		if got := a.alike(&a.tokens[0], &b); got != c.want {
+			t.Errorf("%q, %q: %v, want %v", c.a, c.b, got, c.want)
+		}
+	}
+}
