@@ -2,10 +2,7 @@ package core
 
 import (
 	"math/bits"
-	"slices"
-	"sort"
 
-	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/search"
 )
 
@@ -13,12 +10,9 @@ import (
 // An encoder cannot tell, since the n-grams of the two have nothing in common. So
 // rows are also found by the first letters of their words.
 
-// maxAcronyms is how many rows of the same initials are looked at, and
-// namedAcronyms how many of them, the best by the tables, stay in the running.
 const (
-	maxAcronyms   = 256
-	namedAcronyms = 24
-	maxInside     = 1 // letters of an acronym from inside of words
+	maxAcronyms = 256 // rows of the same initials that are looked at
+	maxInside   = 1   // letters of an acronym from inside of words
 )
 
 // initials are two to eight letters and digits, six bits each; 0 is none.
@@ -163,31 +157,7 @@ func skipped(word []byte) bool {
 	return false
 }
 
-// acronyms finds rows by their initials.
-type acronyms struct {
-	keys []uint32 // hashes of initials, ascending
-	rows []int32  // of each key
-}
-
 func (i initials) hash() uint32 { return uint32(uint64(i) * 0x9e3779b97f4a7c15 >> 32) }
-
-// newAcronyms reads all names of c.
-func newAcronyms(c *pack.Contents) *acronyms {
-	var t text
-	var pairs []uint64
-	for row, name := range c.Names.Range(0, c.Names.Len()) {
-		t.set(unsafeString(name))
-		if i := t.initials(); i != 0 {
-			pairs = append(pairs, uint64(i.hash())<<32|uint64(row))
-		}
-	}
-	slices.Sort(pairs)
-	a := &acronyms{make([]uint32, len(pairs)), make([]int32, len(pairs))}
-	for i, p := range pairs {
-		a.keys[i], a.rows[i] = uint32(p>>32), int32(uint32(p))
-	}
-	return a
-}
 
 // addAcronyms adds the rows whose names the mention abbreviates to s.hits.
 func (n *Normalizer) addAcronyms(s *scratch, filter *search.Filter) {
@@ -195,14 +165,13 @@ func (n *Normalizer) addAcronyms(s *scratch, filter *search.Filter) {
 	if p.whole == 0 || n.ranker.Weights[Acronym] == 0 {
 		return
 	}
-	a := n.acronyms()
 	same := len(s.hits)
 	for _, whole := range [...]initials{p.whole, p.singular} {
 		whole.skeletons(func(i initials) {
-			key := i.hash()
-			at := sort.Search(len(a.keys), func(j int) bool { return a.keys[j] >= key })
-			for ; at < len(a.keys) && a.keys[at] == key && len(s.hits) < same+maxAcronyms; at++ {
-				n.addAbbreviated(s, a.rows[at], i == whole, filter)
+			for _, row := range n.byWord().initials.rowsOf(i.hash()) {
+				if len(s.hits) < same+maxAcronyms {
+					n.addAbbreviated(s, row, i == whole, filter)
+				}
 			}
 		})
 	}
@@ -211,9 +180,6 @@ func (n *Normalizer) addAcronyms(s *scratch, filter *search.Filter) {
 // addAbbreviated adds a row to s.hits unless it is there or not allowed, and, of
 // initials that are not the mention's, if its words have the missing letters.
 func (n *Normalizer) addAbbreviated(s *scratch, row int32, whole bool, filter *search.Filter) {
-	if filter != nil && !filter.Has(int(row)) || containsRow(s.hits, row) {
-		return
-	}
 	if !whole {
 		s.name = n.pack.Names.Append(s.name[:0], int(row))
 		s.row.set(unsafeString(s.name))
@@ -221,5 +187,5 @@ func (n *Normalizer) addAbbreviated(s *scratch, row int32, whole bool, filter *s
 			return
 		}
 	}
-	s.hits = append(s.hits, search.Hit{Row: row, Distance: n.distance(s.code, int(row))})
+	n.addRow(s, row, filter)
 }

@@ -164,6 +164,9 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
 	}
 	same := len(s.hits)
 	n.addAcronyms(s, filter)
+	if same == 0 {
+		n.addRare(s, filter)
+	}
 	found := len(s.hits)
 	s.hits, _ = n.index.AppendNearest(s.hits, s.code, candidateRows, &search.Options{Filter: filter})
 	for i, h := range s.hits {
@@ -182,14 +185,15 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
 
 // arrange brings the candidates into the order in which they deserve a closer
 // look: those before index same, which have the mention's form, the best of those
-// before found, which it may abbreviate, and the near ones. It returns how many
+// before found, which it may abbreviate or shares a rare word with, and the near
+// ones. It returns how many
 // to compare with the mention as strings.
 func (n *Normalizer) arrange(s *scratch, same, found int) int {
 	n.bestFirst(s, s.candidates[same:found])
 	n.bestFirst(s, s.candidates[found:])
-	if found > same+namedAcronyms {
-		s.candidates = slices.Delete(s.candidates, same+namedAcronyms, found)
-		found = same + namedAcronyms
+	if found > same+namedFew {
+		s.candidates = slices.Delete(s.candidates, same+namedFew, found)
+		found = same + namedFew
 	}
 	return min(found+namedRows, len(s.candidates))
 }

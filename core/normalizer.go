@@ -22,9 +22,9 @@ type Normalizer struct {
 	words   words
 	filters map[string]*search.Filter // rows of each namespace
 
-	acronyms func() *acronyms // made when the first mention looks like one
-	pool     sync.Pool        // *scratch
-	guard    guard            // of pack and index
+	byWord func() *byWord // made when a mention needs it first
+	pool   sync.Pool      // *scratch
+	guard  guard          // of pack and index
 }
 
 // New makes a Normalizer of the tables of a pack, checking that its parts fit
@@ -56,7 +56,7 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	if n.index, err = search.New(c.Codes, c.Bits, nil); err != nil {
 		return nil, corrupt("CODE", err)
 	}
-	n.acronyms = sync.OnceValue(func() *acronyms { return newAcronyms(c) })
+	n.byWord = sync.OnceValue(func() *byWord { return newByWord(c) })
 	n.pool.New = func() any { return newScratch(n) }
 	if err := n.makeFilters(); err != nil {
 		return nil, err
