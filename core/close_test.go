@@ -3,6 +3,7 @@ package core_test
 import (
 	"bytes"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -92,7 +93,7 @@ func TestClose(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		nothing := core.Answer{Mention: "FOXP2", NIL: true, PNIL: 1}
+		nothing := core.Answer{Mention: "FOXP2", NIL: true, PNIL: 1, NILScore: math.Inf(1)}
 		if a := n.Lookup("FOXP2", 3); !reflect.DeepEqual(a, nothing) {
 			t.Errorf("%s: Lookup after Close: %+v", name, a)
 		}

@@ -70,7 +70,7 @@ func (n *Normalizer) Lookup(mention string, k int) Answer {
 // namespace that the pack has not, and ErrClosed.
 func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if !n.guard.enter() {
-		return Answer{Mention: mention, NIL: true, PNIL: 1}, ErrClosed
+		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, ErrClosed
 	}
 	defer n.guard.leave()
 	k := o.K
@@ -84,7 +84,7 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	s := n.pool.Get().(*scratch)
 	defer n.pool.Put(s)
 	n.gather(s, mention, filter)
-	return n.answer(mention, n.ranker.Fold(s.candidates), min(max(k, 0), MaxK)), nil
+	return n.answer(mention, n.ranker.Fold(s.candidates), min(max(k, 0), MaxK), o.MinP), nil
 }
 
 // Candidates returns every row in the running for mention, without scores, in no
@@ -229,8 +229,10 @@ func (n *Normalizer) tableFeatures(s *scratch, scale float32) {
 		c := &s.candidates[i]
 		c.Entity = int32(p.RowEntity[c.Row])
 	}
+	short := shortness(s.profile.compact)
 	for i := range s.candidates {
 		c := &s.candidates[i]
+		c.Features[Short] = short
 		c.Features[Prior] = float32(p.Prior[c.Entity]) / 255
 	}
 	for i := range s.candidates {
@@ -262,6 +264,7 @@ func (n *Normalizer) nameFeatures(s *scratch, mention string, cs []Candidate) {
 		n.words.weigh(&s.row)
 		f[Exact] = bit(sameSpelling(name, mention))
 		f[Normalized] = bit(string(s.row.compact) == string(s.profile.compact))
+		f[Attested] = n.attested(c, s.row.compact, f[Normalized])
 		s.profile.compare(f, &s.row)
 		if len(s.profile.latin) > 0 && string(s.row.compact) == string(s.profile.latin) {
 			f[Normalized], f[Trigram], f[Digits], f[MentionIn], f[NameIn] = 1, 1, 1, 1, 1 // the same once its Greek is Latin
@@ -358,19 +361,39 @@ func (r *Ranker) Fold(cs []Candidate) []Candidate {
 	return out
 }
 
+// attested is the feature Attested of a row.
+func (n *Normalizer) attested(c *Candidate, compact []byte, normalized float32) float32 {
+	if normalized == 0 || len(n.calibration.Attested) == 0 {
+		return 0
+	}
+	key := AttestedKey(string(compact), n.pack.IDs.At(int(c.Entity)))
+	return float32(n.calibration.attestation(key)) / 255
+}
+
 // answer turns folded candidates into the best k matches.
-func (n *Normalizer) answer(mention string, cs []Candidate, k int) Answer {
-	a := Answer{Mention: mention}
+func (n *Normalizer) answer(mention string, cs []Candidate, k int, minP float64) Answer {
+	a := Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}
+	if len(cs) == 0 {
+		return a
+	}
 	p, pNIL := Probabilities(cs, n.ranker.NIL)
-	a.PNIL = pNIL
-	a.NIL = len(p) == 0 || pNIL > p[0]
+	a.NILScore = float64(n.ranker.NIL) - float64(cs[0].Score)
+	best := n.match(&cs[0])
+	a.PNIL = n.calibration.Apply(best.Namespace, best.Stage, p, pNIL)
+	a.NIL = a.PNIL > p[0] || p[0] < minP
 	for i, c := range cs[:min(k, len(cs))] {
-		m := n.match(&c)
+		m := best
+		if i > 0 {
+			m = n.match(&c)
+		}
 		m.P, m.Margin = p[i], p[i]
 		if i+1 < len(p) {
 			m.Margin -= p[i+1]
 		}
 		a.Matches = append(a.Matches, m)
+	}
+	if !a.NIL {
+		a.Ambiguous = n.ambiguous(cs, p)
 	}
 	return a
 }

@@ -8,12 +8,13 @@ const (
 	StageExact      Stage = iota // the name is the mention
 	StageNormalized              // the same letters and digits
 	StageHamming                 // near in the space of codes
+	numStages
 )
 
-var stageNames = [...]string{"exact", "normalized", "hamming"}
+var stageNames = [numStages]string{"exact", "normalized", "hamming"}
 
 func (s Stage) String() string {
-	if int(s) >= len(stageNames) {
+	if s >= numStages {
 		return "invalid"
 	}
 	return stageNames[s]
@@ -29,7 +30,7 @@ type Match struct {
 	Stage     Stage   // what found it
 	Distance  int     // Hamming distance between the codes of mention and Matched, in bits
 	Score     float64 // similarity of mention and Matched: 1 when normalized forms agree, else below 1
-	P         float64 // probability that this entity is meant
+	P         float64 // probability that this entity is meant, calibrated for the best match
 	Margin    float64 // P minus the P of the next match, the next entity even when it is not returned
 }
 
@@ -37,14 +38,32 @@ type Match struct {
 type Answer struct {
 	Mention string
 	Matches []Match // by falling probability
-	NIL     bool    // most likely the terminology holds no such entity
-	PNIL    float64 // probability of that; PNIL and all entities' P sum to 1
+	NIL     bool    // most likely the terminology holds no such entity, or the best has less than Options.MinP
+	PNIL    float64 // probability that it holds none; PNIL and all entities' P sum to 1
+
+	// NILScore is by how much the ranker's score of NIL exceeds that of the best
+	// entity: above 0, it is what makes an answer NIL. Across mentions it tells those
+	// without an entity apart better than PNIL, which also shrinks and grows with how
+	// sure it is which entity is meant. Infinite when there is nothing to compare.
+	NILScore float64
+
+	// Ambiguous are the IDs of the entities that are tied with the best match, and
+	// its own: at least two, by falling P, even when not all of them are returned;
+	// none when there is no tie or the answer is NIL. Tied are entities whose P is
+	// within TieMargin of the best, and those that have the mention for a name in
+	// the same way (the very name, or the normalized form) unless their P is less
+	// than a hundredth of the best.
+	Ambiguous []string
 }
+
+// TieMargin is the difference in P up to which matches are tied.
+const TieMargin = 0.05
 
 // Options changes a look-up. The zero value asks for five matches.
 type Options struct {
 	K          int      // matches wanted: 5; at most MaxK
 	Namespaces []string // only entities of these; none: all
+	MinP       float64  // an answer whose best match has a lower P is NIL; see Calibration.Point
 }
 
 // DefaultK and MaxK bound Options.K.

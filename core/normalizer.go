@@ -22,9 +22,10 @@ type Normalizer struct {
 	words   words
 	filters map[string]*search.Filter // rows of each namespace
 
-	byWord func() *byWord // made when a mention needs it first
-	pool   sync.Pool      // *scratch
-	guard  guard          // of pack and index
+	calibration *Calibration
+	byWord      func() *byWord // made when a mention needs it first
+	pool        sync.Pool      // *scratch
+	guard       guard          // of pack and index
 }
 
 // New makes a Normalizer of the tables of a pack, checking that its parts fit
@@ -45,11 +46,10 @@ func New(c *pack.Contents) (*Normalizer, error) {
 		return nil, corrupt("HEAD", fmt.Errorf("it maps %d dimensions to %d bits, encoder and codes have %d and %d",
 			n.head.Dim, n.head.Bits, n.encoder.Dim(), c.Bits))
 	}
-	r, err := parseRanker(c.Calibration)
-	if err != nil {
-		return nil, corrupt("CALB", err)
+	if n.calibration, err = ParseCalibration(c.Calibration); err != nil {
+		return nil, err
 	}
-	n.ranker = *r
+	n.ranker = n.calibration.Ranker
 	if n.words, err = newWords(c); err != nil {
 		return nil, corrupt("WORD", err)
 	}
@@ -151,6 +151,9 @@ func (n *Normalizer) Contents() *pack.Contents {
 	n.guard.lent.Store(true)
 	return n.pack
 }
+
+// Calibration returns the pack's, which must not be changed.
+func (n *Normalizer) Calibration() *Calibration { return n.calibration }
 
 // Ranker returns the pack's ranker.
 func (n *Normalizer) Ranker() Ranker { return n.ranker }

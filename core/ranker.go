@@ -24,11 +24,13 @@ const (
 	Prior                     // log(1+weight) of the entity over the largest of the pack
 	Acronym                   // (1+Prior)/2 when the mention is the initials of the name's words
 	Begins                    // up to 1 when the name goes on where the mention, of rare words, ends
+	Attested                  // share of the labelled mentions of this name that mean the entity, for a row of the mention's form
+	Short                     // 1 less an eighth for each letter or digit of the mention, at least 0; the same for all rows
 	NumFeatures
 )
 
 var featureNames = [NumFeatures]string{
-	"cosine", "exact", "normalized", "trigram", "digits", "mention_in", "name_in", "not_primary", "alias", "prior", "acronym", "begins",
+	"cosine", "exact", "normalized", "trigram", "digits", "mention_in", "name_in", "not_primary", "alias", "prior", "acronym", "begins", "attested", "short",
 }
 
 func (f Feature) String() string { return featureNames[f] }
@@ -48,31 +50,26 @@ func (r *Ranker) Score(f *[NumFeatures]float32) float32 {
 	return s
 }
 
-// AppendBinary appends the binary form of r to b: a version byte, the number of
-// features, their weights and the NIL score as float32, little-endian.
-func (r *Ranker) AppendBinary(b []byte) []byte {
-	b = append(b, 1, byte(NumFeatures))
+// AppendBinary appends a section CALB without calibration: see Calibration.
+func (r *Ranker) AppendBinary(b []byte) []byte { return r.append(b, 1) }
+
+func (r *Ranker) append(b []byte, version byte) []byte {
+	b = append(b, version, byte(NumFeatures))
 	b = wire.AppendFloat32s(b, r.Weights[:])
 	return wire.AppendFloat32(b, r.NIL)
 }
 
-// parseRanker reads what AppendBinary wrote.
-func parseRanker(data []byte) (*Ranker, error) {
-	rd := wire.NewReader(data)
-	v, features := rd.Uint8(), int(rd.Uint8())
-	if rd.Err() == nil && (v != 1 || features > int(NumFeatures)) {
-		return nil, fmt.Errorf("version %d with %d features, this program knows version 1 with %d: use a newer release", v, features, NumFeatures)
+// read reads what follows the version.
+func (r *Ranker) read(rd *wire.Reader) error {
+	features := int(rd.Uint8())
+	if rd.Err() == nil && features > int(NumFeatures) {
+		return fmt.Errorf("%d features, this program knows %d: use a newer release", features, NumFeatures)
 	}
-	r := new(Ranker)
 	copy(r.Weights[:], rd.Float32s(features)) // an older pack has fewer
 	r.NIL = rd.Float32()
-	if err := rd.Close(); err != nil {
-		return nil, err
-	}
-	for _, v := range append(r.Weights[:], r.NIL) {
-		if v-v != 0 {
-			return nil, fmt.Errorf("a weight is not a finite number")
-		}
-	}
-	return r, nil
+	return rd.Err()
 }
+
+// shortness is the feature Short of a mention. What is short is the name of
+// something by chance, too, and then the terminology's is not what is meant.
+func shortness(compact []byte) float32 { return max(0, 1-float32(len(compact))/8) }

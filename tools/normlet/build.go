@@ -20,6 +20,7 @@ import (
 
 type buildOptions struct {
 	out, encoder, sign string
+	mentions           []string
 	rawCodes           bool
 	config             build.Config
 	read               data.ReadOptions
@@ -43,9 +44,16 @@ func (a *app) buildCommand() *cobra.Command {
 
 The encoder is the default pack's, one from a file (an encoder or a pack), or is
 trained on the terminology itself, which takes longer and is worth it for names
-unlike those of genes.`,
+unlike those of genes.
+
+--mentions takes what people wrote with the ids they meant, as query files: lines
+of mention TAB id[|id...]. Each becomes a name of its entity, of the first id that
+the terminology has, or of the one that most mentions of its spelling mean. What
+ranks answers and says how likely they are is fitted on them, too, each as if the
+pack had been built without its tenth of the lines.`,
 		Example: `  normlet build genes.tsv.gz --out genes.normpack --license CC0-1.0
   normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256
+  normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
   openssl genpkey -algorithm ed25519 -out key.pem
   normlet build genes.tsv --out genes.normpack --sign key.pem`,
 		Args: argCount(1, -1, "a terminology file"),
@@ -72,6 +80,7 @@ unlike those of genes.`,
 	f.StringVar(&o.encoder, "encoder", "default", "default, train, or the `file` of an encoder or pack")
 	f.StringVar(&o.config.Method, "method", "", "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
 	f.IntVar(&o.config.Bits, "bits", 128, "length of a code, a multiple of 64")
+	f.StringSliceVar(&o.mentions, "mentions", nil, "query `files` of labelled mentions to add and to fit the ranker on, separated by commas")
 	f.Uint64Var(&o.config.Seed, "seed", 0, "seed of everything random")
 	addReadFlags(cmd, &o.read)
 	addSignFlag(cmd, &o.sign)
@@ -108,6 +117,9 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	if err != nil {
 		return err
 	}
+	if t, o.config.Labelled, err = a.addMentions(t, o.mentions); err != nil {
+		return err
+	}
 	contents, rep, err := build.Run(ctx, o.config, t, w, bar.set)
 	if err != nil {
 		return err
@@ -128,6 +140,25 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 		o.out, rep.Names, rep.Entities, contents.Bits, len(content), float64(len(content))/float64(rep.Names))
 	fmt.Fprintln(a.stderr, cost(start))
 	return nil
+}
+
+// addMentions adds the labelled mentions of files to t.
+func (a *app) addMentions(t *data.Terminology, files []string) (*data.Terminology, *build.Labelled, error) {
+	var queries []data.Query
+	for _, file := range files {
+		q, err := data.ReadQueries(file)
+		if err != nil {
+			return nil, nil, err
+		}
+		queries = append(queries, q...)
+	}
+	if len(queries) == 0 {
+		return t, nil, nil
+	}
+	t, l := build.AddMentions(t, queries)
+	fmt.Fprintf(a.stderr, "%d labelled mentions: %d names added, %d mentions of ids that are not in the terminology left out, %d that differ from most of their spelling\n",
+		len(queries), l.Added, l.Unknown, l.Conflicts)
+	return t, l, nil
 }
 
 // encoder returns the encoder that --encoder names.

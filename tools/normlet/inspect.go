@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -19,7 +21,12 @@ func (a *app) inspectCommand() *cobra.Command {
 		Short: "Show what a pack holds",
 		Long: `Show header, metadata and sections of a pack, the embedded one without FILE:
 their size in the file and uncompressed, their share of the file, and how many
-bytes a name they take.`,
+bytes a name they take.
+
+Operating points say from which p on answers reach a precision, and which share
+of mentions then gets an answer. They are what to expect on mentions made up from
+the terminology, one in ten of an entity taken out of it, not a measurement on
+what people write.`,
 		Example: `  normlet inspect genes.normpack
   normlet inspect --dump genes.normpack | less`,
 		Args: argCount(0, 1, "one pack file"),
@@ -86,6 +93,9 @@ func inspect(w io.Writer, content []byte, name string) error {
 		for _, p := range c.Meta { // not a table, which would shorten digests
 			fmt.Fprintf(w, "  %s: %q\n", p.Key, p.Value)
 		}
+		if err := operatingPoints(w, c.Calibration); err != nil {
+			return err
+		}
 	}
 	fmt.Fprintln(w)
 	if err := writeTable(w, sectionTable(h, names), 1, 2, 3, 4); err != nil {
@@ -93,6 +103,24 @@ func inspect(w io.Writer, content []byte, name string) error {
 	}
 	return damage
 }
+
+// operatingPoints lists those of a section CALB. One that cannot be read is for
+// normlet verify to explain.
+func operatingPoints(w io.Writer, section []byte) error {
+	c, err := core.ParseCalibration(section)
+	if err != nil || len(c.Points) == 0 {
+		return nil
+	}
+	fmt.Fprintln(w, "\noperating points, expected on made-up mentions")
+	table := [][]string{{"  PRECISION", "FROM P", "COVERAGE"}}
+	for _, p := range c.Points {
+		table = append(table, []string{share(p.Precision), share(p.Threshold), share(p.Coverage)})
+	}
+	return writeTable(w, table, 0, 1, 2)
+}
+
+// share writes a number from 0 to 1.
+func share(x float32) string { return strconv.FormatFloat(math.Round(float64(x)*1e4)/1e4, 'f', -1, 64) }
 
 // sectionTable lists the sections; names 0 means that their number is not known.
 func sectionTable(h pack.Header, names int) [][]string {

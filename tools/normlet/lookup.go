@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -16,6 +17,7 @@ type lookupOptions struct {
 	k          int
 	pack       string
 	namespaces []string
+	precision  float64
 	keys       []string
 	format     string
 }
@@ -31,13 +33,23 @@ it most likely means.
 An answer is NIL when most likely the terminology has no such entity. In tables
 and TSV it then begins with a row of id NIL, whose p is the probability of that,
 before the entities that come nearest. Text in TSV has blanks in place of tabs
-and line ends; tables shorten long texts. The exit status is 0 whatever the
-answers are.`,
+and line ends; tables shorten long texts. Entities that are tied with the best
+one, as when they share the mention for a name, are listed below a table and under
+"ambiguous" in JSON. The exit status is 0 whatever the answers are.
+
+--min-precision makes answers NIL that are less likely than it takes for that
+share of the others to be right. The pack states what it takes, an expectation on
+mentions made up from its terminology, which normlet inspect shows: among what
+people write more or less may be right.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
-  cut -f1 mentions.tsv | normlet lookup -k 1 --format json`,
+  cut -f1 mentions.tsv | normlet lookup -k 1 --format json
+  normlet lookup --min-precision 0.95 FOX-P2`,
 		RunE: func(cmd *cobra.Command, mentions []string) error {
 			if o.k < 1 || o.k > core.MaxK {
 				return usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
+			}
+			if !(o.precision >= 0 && o.precision <= 1) {
+				return usagef(cmd, "--min-precision %v: want 0 to 1", o.precision)
 			}
 			w := bufio.NewWriter(a.stdout)
 			p := newPrinter(o.format, w)
@@ -45,7 +57,7 @@ answers are.`,
 				return usagef(cmd, "--format %q: want table, json or tsv", o.format)
 			}
 			err := a.lookup(cmd.Context(), o, mentions, p, w)
-			if errors.Is(err, core.ErrNamespace) {
+			if errors.Is(err, core.ErrNamespace) || errors.Is(err, errPrecision) {
 				return usagef(cmd, "%v", err)
 			}
 			return err
@@ -55,6 +67,7 @@ answers are.`,
 	f.IntVarP(&o.k, "k", "k", core.DefaultK, "entities for each mention")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
+	f.Float64Var(&o.precision, "min-precision", 0, "expected share of right answers; less likely answers are NIL (default: all answers)")
 	addKeyFlag(cmd, &o.keys)
 	f.StringVar(&o.format, "format", "table", "table, json (one object a line) or tsv")
 	return cmd
@@ -65,7 +78,11 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 	if err != nil {
 		return err
 	}
-	options := core.Options{K: o.k, Namespaces: o.namespaces}
+	minP, err := threshold(n.Calibration(), o.precision)
+	if err != nil {
+		return err
+	}
+	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: minP}
 	if _, err := n.LookupWith("", options); err != nil {
 		return err // before any output: the namespaces
 	}
@@ -88,6 +105,27 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 		}
 	}
 	return errors.Join(err, w.Flush())
+}
+
+// errPrecision is wrapped by the error for a precision that a pack cannot promise.
+var errPrecision = errors.New("no such operating point in this pack")
+
+// threshold returns the least P of answers of an expected precision.
+func threshold(c *core.Calibration, precision float64) (float64, error) {
+	if precision == 0 {
+		return 0, nil
+	}
+	if p, ok := c.Point(precision); ok {
+		return float64(p.Threshold), nil
+	}
+	var known []string
+	for _, p := range c.Points {
+		known = append(known, share(p.Precision))
+	}
+	if known == nil {
+		return 0, fmt.Errorf("--min-precision %v: %w: it has none, build it with this release", precision, errPrecision)
+	}
+	return 0, fmt.Errorf("--min-precision %v: %w: it has %s", precision, errPrecision, strings.Join(known, ", "))
 }
 
 // eachLine calls f with every line of r, of any length and any bytes, without

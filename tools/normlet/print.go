@@ -36,9 +36,10 @@ func newPrinter(format string, w io.Writer) printer {
 type jsonPrinter struct{ *json.Encoder }
 
 type jsonAnswer struct {
-	Mention string      `json:"mention"`
-	NIL     bool        `json:"nil"`
-	Matches []jsonMatch `json:"matches"`
+	Mention   string      `json:"mention"`
+	NIL       bool        `json:"nil"`
+	Matches   []jsonMatch `json:"matches"`
+	Ambiguous []string    `json:"ambiguous,omitempty"`
 }
 
 type jsonMatch struct {
@@ -49,14 +50,15 @@ type jsonMatch struct {
 	Distance int     `json:"distance"`
 	Score    float64 `json:"score"`
 	P        float64 `json:"p"`
+	Margin   float64 `json:"margin"`
 }
 
 func (jsonPrinter) begin() error { return nil }
 
 func (j jsonPrinter) print(a *core.Answer) error {
-	out := jsonAnswer{a.Mention, a.NIL, make([]jsonMatch, 0, len(a.Matches))} // [] rather than null
+	out := jsonAnswer{a.Mention, a.NIL, make([]jsonMatch, 0, len(a.Matches)), a.Ambiguous} // [] rather than null
 	for _, m := range a.Matches {
-		out.Matches = append(out.Matches, jsonMatch{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, round(m.Score), round(m.P)})
+		out.Matches = append(out.Matches, jsonMatch{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, round(m.Score), round(m.P), round(m.Margin)})
 	}
 	return j.Encode(out)
 }
@@ -124,5 +126,13 @@ func (t *tablePrinter) print(a *core.Answer) error {
 			return err
 		}
 	}
-	return writeTable(t.w, table, 5, 6, 7)
+	if err := writeTable(t.w, table, 5, 6, 7); err != nil || len(a.Ambiguous) == 0 {
+		return err
+	}
+	tied := make([]string, len(a.Ambiguous))
+	for i, id := range a.Ambiguous {
+		tied[i] = cell(id)
+	}
+	_, err := fmt.Fprintln(t.w, "ambiguous: "+strings.Join(tied, ", "))
+	return err
 }

@@ -37,6 +37,7 @@ type Config struct {
 	Bits     int    // of a code: 128
 	Mentions int    // made-up mentions that the ranker is fitted on: see rank.Config
 	Seed     uint64
+	Labelled *Labelled   // mentions that AddMentions joined with the terminology, or nil
 	Meta     []pack.Pair // facts about the terminology: name, source, version, date, licence
 }
 
@@ -67,7 +68,7 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weight
 	if t.NumNames() == 0 {
 		return nil, nil, errors.New("build: the terminology has no names")
 	}
-	c, prior, err := tables(t)
+	c, prior, err := tables(t, cfg.Labelled)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -101,7 +102,7 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weight
 		return nil, nil, err
 	}
 	progress("rank", 0, 1)
-	if rep.Rank, err = fitRanker(cfg, c, prior); err != nil {
+	if rep.Rank, err = calibrate(cfg, c, prior); err != nil {
 		return nil, nil, err
 	}
 	return c, rep, ctx.Err()
@@ -161,7 +162,8 @@ type nameRow struct {
 // prior says how much is written about each entity.
 type prior struct {
 	weights []float64 // in the pack's order
-	counted bool      // they are numbers of names, for want of better
+	counted bool      // they are numbers of names and labelled mentions, for want of better
+	top     float64   // the largest
 }
 
 // scale is the largest weight, for weights that are added later.
@@ -173,11 +175,11 @@ func (p *prior) scale() float64 {
 }
 
 // tables orders the entities and names of t.
-func tables(t *data.Terminology) (*pack.Contents, *prior, error) {
+func tables(t *data.Terminology, labelled *Labelled) (*pack.Contents, *prior, error) {
 	entities := slices.Clone(t.Entities)
 	slices.SortFunc(entities, func(a, b data.Entity) int { return cmp.Compare(a.ID, b.ID) })
 	c := &pack.Contents{}
-	counted := countNames(entities)
+	counted := countNames(entities, labelled)
 	ids := make([]string, len(entities))
 	weights := make([]float64, len(entities))
 	top := 0.0
@@ -206,18 +208,18 @@ func tables(t *data.Terminology) (*pack.Contents, *prior, error) {
 	})
 	c.IDs = pack.NewStrings(ids)
 	addRows(c, entities, rows)
-	return c, &prior{weights, counted}, nil
+	return c, &prior{weights, counted, top}, nil
 }
 
 // countNames gives the entities of a terminology without weights their number of
-// names, since what is written about much has been given many, and reports
-// whether it did.
-func countNames(entities []data.Entity) bool {
+// names, since what is written about much has been given many, and of labelled
+// mentions, and reports whether it did.
+func countNames(entities []data.Entity, labelled *Labelled) bool {
 	if slices.ContainsFunc(entities, func(e data.Entity) bool { return e.Weight != 0 }) {
 		return false
 	}
 	for i := range entities {
-		entities[i].Weight = float64(len(entities[i].Names))
+		entities[i].Weight = float64(len(entities[i].Names)) + mentionWeight*float64(labelled.count(entities[i].ID))
 	}
 	return true
 }
@@ -306,21 +308,30 @@ func digest(b []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// fitRanker fits the ranker with a normalizer of the contents so far.
-func fitRanker(cfg Config, c *pack.Contents, p *prior) (*rank.Report, error) {
+// calibrate fits ranker and calibration with a normalizer of the contents so far.
+func calibrate(cfg Config, c *pack.Contents, p *prior) (*rank.Report, error) {
 	center := rank.Default()
 	if p.counted {
 		center.Weights[core.Prior] = 1 // a number of names tells less than a number of publications
 	}
-	c.Calibration = center.AppendBinary(nil)
+	start := core.Calibration{Ranker: center}
+	if cfg.Labelled != nil {
+		start.Attested = cfg.Labelled.attested()
+	}
+	c.Calibration = start.AppendBinary(nil)
 	n, err := core.New(c)
 	if err != nil {
 		return nil, err
 	}
-	r, rep, err := rank.Fit(n, rank.Config{Mentions: cfg.Mentions, Seed: cfg.Seed, Center: center, Noise: train.Mention, HeldOut: train.HeldOut}, p.weights)
+	rc := rank.Config{Mentions: cfg.Mentions, Seed: cfg.Seed, Center: center, Noise: train.Mention, HeldOut: train.HeldOut}
+	if cfg.Labelled != nil {
+		rc.Labelled, rc.Unseen = cfg.Labelled.examples(c), cfg.Labelled.unseen(c, p)
+	}
+	calibration, rep, err := rank.Fit(n, rc, p.weights)
 	if err != nil {
 		return nil, err
 	}
-	c.Calibration = r.AppendBinary(nil)
+	calibration.Attested = start.Attested
+	c.Calibration = calibration.AppendBinary(nil)
 	return rep, nil
 }

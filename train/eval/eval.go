@@ -62,7 +62,7 @@ type Result struct {
 	HitsUnique Hits     `json:"hits_unique"`
 	StageShare *Share   `json:"stage_share,omitempty"` // full
 	NIL        *NIL     `json:"nil,omitempty"`         // full, with unlinked queries
-	ECE        *float64 `json:"ece,omitempty"`         // full: expected calibration error
+	ECE        *float64 `json:"ece,omitempty"`         // full: expected calibration error of the best match's P over linked queries, ten bins of equal width
 	Latency    *Latency `json:"latency_us,omitempty"`  // full and hamming
 }
 
@@ -101,7 +101,7 @@ type Share struct {
 // ones. Precision, recall and F1 are those of the pack's own decision,
 // Answer.NIL; they are 0 where they are not defined.
 type NIL struct {
-	AUPRC     float64 `json:"auprc"` // of Answer.PNIL, as average precision
+	AUPRC     float64 `json:"auprc"` // of Answer.NILScore, as average precision
 	Precision float64 `json:"precision"`
 	Recall    float64 `json:"recall"`
 	F1        float64 `json:"f1"`

@@ -29,7 +29,8 @@ func predictions(s *querySet, answers []core.Answer, found [][]int32) []predicti
 }
 
 // calibrationError returns the expected calibration error: the mean distance of
-// probability and share of right ones, over ten bins of equal width.
+// mean probability and share of right ones, over ten bins of p of equal width,
+// each with the weight of its queries.
 func calibrationError(ps []prediction) float64 {
 	const bins = 10
 	var sum, right [bins]float64
@@ -51,7 +52,7 @@ func calibrationError(ps []prediction) float64 {
 
 // decision is what was said of a query, and whether it is unlinked.
 type decision struct {
-	score     float64 // PNIL
+	score     float64 // NILScore
 	calledNIL bool
 	unlinked  bool
 	count     int
@@ -61,7 +62,7 @@ func decisions(s *querySet, answers []core.Answer, unlinked bool) []decision {
 	var out []decision
 	for _, p := range s.pairs {
 		a := &answers[p.mention]
-		out = append(out, decision{a.PNIL, a.NIL, unlinked, p.count})
+		out = append(out, decision{a.NILScore, a.NIL, unlinked, p.count})
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"sync"
 	"testing"
 
@@ -70,10 +71,11 @@ func TestFit(t *testing.T) {
 			weight[i] = float64(i)
 		}
 		cfg := rank.Config{Mentions: 400, Ridge: 20, Seed: 5, Noise: train.Noise}
-		r, rep, err := rank.Fit(n, cfg, weight)
+		c, rep, err := rank.Fit(n, cfg, weight)
 		if err != nil {
 			t.Fatal(err)
 		}
+		r := c.Ranker
 		for i, w := range append(r.Weights[:], r.NIL) {
 			if w-w != 0 {
 				t.Errorf("weight %d is %v", i, w)
@@ -87,8 +89,8 @@ func TestFit(t *testing.T) {
 			t.Errorf("report %+v, loss without ridge %v", *rep, after)
 		}
 		again, _, err := rank.Fit(n, cfg, weight)
-		if err != nil || again != r {
-			t.Errorf("a second fit gives %+v, the first %+v (%v)", again, r, err)
+		if err != nil || !reflect.DeepEqual(again, c) {
+			t.Errorf("a second fit gives %+v, the first %+v (%v)", again, c, err)
 		}
 	}
 }
@@ -96,11 +98,11 @@ func TestFit(t *testing.T) {
 // TestFitWithoutNoise is the plain case: every mention is a name.
 func TestFitWithoutNoise(t *testing.T) {
 	n := normalizer(t)
-	r, rep, err := rank.Fit(n, rank.Config{Mentions: 300}, nil)
+	c, rep, err := rank.Fit(n, rank.Config{Mentions: 300}, nil)
 	if err != nil || rep.Accuracy < 0.8 {
-		t.Errorf("report %+v, %v", rep, err)
+		t.Fatalf("report %+v, %v", rep, err)
 	}
-	if r == rank.Default() {
+	if c.Ranker == rank.Default() {
 		t.Error("nothing was fitted")
 	}
 }
@@ -108,9 +110,9 @@ func TestFitWithoutNoise(t *testing.T) {
 // TestFitOfNonsense requires a ranker even when every mention is empty.
 func TestFitOfNonsense(t *testing.T) {
 	nonsense := func(string, *rand.Rand) string { return " \x00" }
-	r, rep, err := rank.Fit(normalizer(t), rank.Config{Mentions: 50, Noise: nonsense}, nil)
-	if err != nil || r != rank.Default() || rep.Accuracy != 1 {
-		t.Errorf("%+v, %+v, %v", r, rep, err)
+	c, rep, err := rank.Fit(normalizer(t), rank.Config{Mentions: 50, Noise: nonsense}, nil)
+	if err != nil || c.Ranker != rank.Default() || rep.Accuracy != 1 || len(c.Points) != 0 {
+		t.Errorf("%+v, %+v, %v", c, rep, err)
 	}
 }
 

@@ -7,6 +7,11 @@
 // its other names), or the whole entity is taken out (NIL). The weights maximize
 // the probability of the right outcome, with a ridge that pulls towards Default,
 // so that a terminology of a handful of names still gets a sensible ranker.
+//
+// How sure an answer is cannot be learned from made-up mentions alone: see
+// DefaultScalings. Where there are labelled mentions of the terminology, ranker
+// and scalings are fitted on them, too. What to expect of answers above a
+// threshold is estimated on made-up mentions again.
 package rank
 
 import (
@@ -24,10 +29,11 @@ import (
 // Default is where a fit starts, and what its ridge pulls to, unless Config says
 // otherwise.
 func Default() core.Ranker {
-	r := core.Ranker{NIL: 9}
+	r := core.Ranker{NIL: 8.5}
 	for f, w := range map[core.Feature]float32{
 		core.Cosine: 12, core.Exact: 1.5, core.Normalized: 5, core.Trigram: 2, core.Digits: 1,
 		core.MentionIn: 3, core.NameIn: 3, core.NotPrimary: -0.5, core.Alias: -0.5, core.Prior: 4, core.Acronym: 6, core.Begins: 2,
+		core.Attested: 4, core.Short: -7,
 	} {
 		r.Weights[f] = w
 	}
@@ -37,29 +43,48 @@ func Default() core.Ranker {
 // Config says how to fit. Zero values mean the defaults in the comments.
 type Config struct {
 	Mentions int     // made-up mentions: 6000
-	Ridge    float64 // strength of the pull to Default, in mentions: 1500
+	Ridge    float64 // strength of the pull to Default, in mentions: 1500, a tenth with labelled ones
 	Rounds   int     // times that the best row of each entity is chosen anew: 4
 	Seed     uint64
 	Center   core.Ranker                                // where the fit starts and what the ridge pulls to: Default
 	Noise    func(name string, rng *rand.Rand) string   // writes a name as people do; nil: as it is
 	HeldOut  func(id, name string, kind pack.Kind) bool // names the encoder was not trained on; nil: all
+
+	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
+	// Unseen changes a candidate to what it would be, had the pack not been built
+	// with the mentions of an example's fold, and reports whether it would be there.
+	// nil: the pack was built without labelled mentions.
+	Unseen func(fold int, c *core.Candidate) bool
 }
+
+// Example is a mention with the entity it means.
+type Example struct {
+	Mention string
+	Entity  int32
+	Fold    int // of the mentions that have to be left out together
+}
+
+// besideLabelled is the weight of a made-up mention beside one that people wrote.
+const besideLabelled = 0.33
 
 // Report says what a fit gave.
 type Report struct {
-	Mentions int     `json:"mentions"`
+	Mentions int     `json:"mentions"` // made-up and labelled
 	Loss     float64 `json:"loss"`     // mean negative log probability of the right outcome
 	Accuracy float64 `json:"accuracy"` // share of mentions whose most likely outcome is right
 }
 
-// Fit fits the ranker of n. weight is the sampling weight of each entity, how
-// often people write about it; nil means all the same.
-func Fit(n *core.Normalizer, cfg Config, weight []float64) (core.Ranker, *Report, error) {
+// Fit fits ranker, scalings and operating points of n. weight is the sampling
+// weight of each entity, how often people write about it; nil means all the same.
+func Fit(n *core.Normalizer, cfg Config, weight []float64) (*core.Calibration, *Report, error) {
 	if cfg.Mentions == 0 {
 		cfg.Mentions = 6000
 	}
 	if cfg.Ridge == 0 {
 		cfg.Ridge = 1500
+		if len(cfg.Labelled) > 0 {
+			cfg.Ridge = 150
+		}
 	}
 	if cfg.Rounds == 0 {
 		cfg.Rounds = 4
@@ -67,17 +92,30 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (core.Ranker, *Report
 	if cfg.Center == (core.Ranker{}) {
 		cfg.Center = Default()
 	}
-	outcomes := newSampler(n, cfg, weight).sample()
+	sampler := newSampler(n, cfg, weight)
+	labelled, outcomes := sampler.labelled(), sampler.sample()
+	if len(labelled) > 0 {
+		for i := range outcomes {
+			outcomes[i].weight = besideLabelled
+		}
+		outcomes = append(outcomes, labelled...)
+	}
 	r := cfg.Center
 	var loss float64
 	for range cfg.Rounds {
 		best := foldAll(outcomes, &r)
 		var err error
 		if r, loss, err = fit(best, r, cfg); err != nil {
-			return r, nil, err
+			return nil, nil, err
 		}
 	}
-	return r, &Report{Mentions: len(outcomes), Loss: loss, Accuracy: accuracy(foldAll(outcomes, &r), &r)}, nil
+	c := &core.Calibration{Ranker: r, Scalings: DefaultScalings()}
+	if err := fitScalings(c, n, foldAll(labelled, &r)); err != nil {
+		return nil, nil, err
+	}
+	sampler.shares, sampler.cfg.Seed = forPoints, cfg.Seed+1 // not the mentions that the ranker was fitted on
+	c.Points = points(c, n, foldAll(sampler.sample(), &r))
+	return c, &Report{Mentions: len(outcomes), Loss: loss, Accuracy: accuracy(foldAll(outcomes, &r), &r)}, nil
 }
 
 // foldAll keeps the best row of each entity under r.
@@ -85,7 +123,7 @@ func foldAll(outcomes []outcome, r *core.Ranker) []outcome {
 	best := make([]outcome, len(outcomes))
 	parallel(len(outcomes), func(i int) {
 		rows := append([]core.Candidate(nil), outcomes[i].rows...)
-		best[i] = outcome{gold: outcomes[i].gold, rows: r.Fold(rows)}
+		best[i] = outcome{outcomes[i].gold, r.Fold(rows), outcomes[i].weight}
 	})
 	return best
 }
@@ -113,7 +151,10 @@ func fromVector(x []float64) (r core.Ranker) {
 // fit minimizes the mean negative log probability plus ridge, starting at r.
 func fit(outcomes []outcome, r core.Ranker, cfg Config) (core.Ranker, float64, error) {
 	center, ridge := toVector(&cfg.Center), cfg.Ridge
-	n := float64(len(outcomes))
+	n := 0.0
+	for i := range outcomes {
+		n += outcomes[i].weight
+	}
 	eval := func(grad, x []float64) float64 {
 		loss := lossAndGrad(outcomes, x, grad)
 		for i, v := range x {
@@ -183,30 +224,31 @@ func one(o *outcome, x, grad []float64) float64 {
 		if o.rows[j].Entity == o.gold {
 			d--
 		}
+		d *= o.weight
 		for i, f := range o.rows[j].Features {
 			grad[i] += d * float64(f)
 		}
 	}
-	grad[dims-1] += pNIL / sum
+	grad[dims-1] += o.weight * pNIL / sum
 	if o.gold < 0 {
-		grad[dims-1]--
+		grad[dims-1] -= o.weight
 	}
-	return top + math.Log(sum) - gold
+	return o.weight * (top + math.Log(sum) - gold)
 }
 
 // accuracy returns the share of outcomes that are most likely under r.
 func accuracy(outcomes []outcome, r *core.Ranker) float64 {
-	right := 0
+	right, all := 0.0, 0.0
 	for _, o := range outcomes {
 		answer := int32(-1)
 		if len(o.rows) > 0 && o.rows[0].Score >= r.NIL {
 			answer = o.rows[0].Entity
 		}
-		if answer == o.gold {
-			right++
+		if all += o.weight; answer == o.gold {
+			right += o.weight
 		}
 	}
-	return float64(right) / float64(len(outcomes))
+	return right / all
 }
 
 // parallel calls f for 0 to n-1 from as many goroutines as there are processors.

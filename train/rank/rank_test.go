@@ -15,7 +15,7 @@ func outcomes(n int) []outcome {
 	rng := rand.New(rand.NewPCG(1, 0))
 	out := make([]outcome, n)
 	for i := range out {
-		out[i].gold = -1
+		out[i].gold, out[i].weight = -1, 1+float64(i%2)
 		for e := range int32(i % 5) {
 			c := core.Candidate{Entity: e, Row: e}
 			for f := range c.Features {
@@ -60,16 +60,16 @@ func TestLossByHand(t *testing.T) {
 		o    outcome
 		want float64
 	}{
-		{outcome{gold: 0, rows: []core.Candidate{c}}, math.Log(1 + math.Exp(-1))},
-		{outcome{gold: -1, rows: []core.Candidate{c}}, math.Log(1 + math.E)},
-		{outcome{gold: -1}, 0},
+		{outcome{gold: 0, rows: []core.Candidate{c}, weight: 1}, math.Log(1 + math.Exp(-1))},
+		{outcome{gold: -1, rows: []core.Candidate{c}, weight: 1}, math.Log(1 + math.E)},
+		{outcome{gold: -1, weight: 1}, 0},
 	} {
 		if got := lossAndGrad([]outcome{tt.o}, x, make([]float64, dims)); math.Abs(got-tt.want) > 1e-12 {
 			t.Errorf("gold %d of %d: loss %v, want %v", tt.o.gold, len(tt.o.rows), got, tt.want)
 		}
 	}
 	x[core.Cosine] = 5000 // far beyond the range of exp
-	if got := lossAndGrad([]outcome{{gold: -1, rows: []core.Candidate{c}}}, x, make([]float64, dims)); got != 4999 {
+	if got := lossAndGrad([]outcome{{gold: -1, rows: []core.Candidate{c}, weight: 1}}, x, make([]float64, dims)); got != 4999 {
 		t.Errorf("loss %v, want 4999", got)
 	}
 }

@@ -8,10 +8,11 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 )
 
-// outcome is one made-up mention with its candidates.
+// outcome is one mention with its candidates.
 type outcome struct {
-	gold int32 // entity, or -1 for NIL
-	rows []core.Candidate
+	gold   int32 // entity, or -1 for NIL
+	rows   []core.Candidate
+	weight float64 // how many mentions it stands for
 }
 
 // condition says what is taken out of the index for a mention.
@@ -23,10 +24,14 @@ const (
 	absent                   // the entity
 )
 
-// The shares of the first two conditions; absent has the rest.
-const (
-	shareKnown   = 0.92
-	shareUnknown = 0.05
+// shares says how often the first two conditions are met; absent has the rest.
+type shares struct{ known, unknown float64 }
+
+// forRanker has little of what a made-up mention cannot tell anyway, and
+// forPoints enough of it to see which answers are wrong.
+var (
+	forRanker = shares{0.92, 0.05}
+	forPoints = shares{0.80, 0.10}
 )
 
 // shareAcronym is how often a name of several words is shortened to its initials.
@@ -34,8 +39,9 @@ const shareAcronym = 0.06
 
 // sampler makes mentions and looks them up.
 type sampler struct {
-	n    *core.Normalizer
-	cfg  Config
+	n   *core.Normalizer
+	cfg Config
+	shares
 	pick func(*rand.Rand) int32
 	rows [][]int32 // of each entity
 	held [][]int32 // of each entity, those the encoder has not seen
@@ -43,7 +49,7 @@ type sampler struct {
 
 func newSampler(n *core.Normalizer, cfg Config, weight []float64) *sampler {
 	c := n.Contents()
-	s := &sampler{n: n, cfg: cfg, pick: newPicker(c.IDs.Len(), weight)}
+	s := &sampler{n: n, cfg: cfg, shares: forRanker, pick: newPicker(c.IDs.Len(), weight)}
 	s.rows, s.held = make([][]int32, c.IDs.Len()), make([][]int32, c.IDs.Len())
 	for row, e := range c.RowEntity {
 		s.rows[e] = append(s.rows[e], int32(row))
@@ -76,9 +82,9 @@ func (s *sampler) sample() []outcome {
 // is a held-out name of an entity that has another one.
 func (s *sampler) draw(rng *rand.Rand) (entity, row int32, cond condition) {
 	switch u := rng.Float64(); {
-	case u < shareKnown:
+	case u < s.known:
 		cond = known
-	case u < shareKnown+shareUnknown:
+	case u < s.known+s.unknown:
 		for range 200 {
 			entity = s.pick(rng)
 			if held := s.held[entity]; len(held) > 0 && len(s.rows[entity]) > 1 {
@@ -95,7 +101,7 @@ func (s *sampler) draw(rng *rand.Rand) (entity, row int32, cond condition) {
 
 // outcome looks the mention up and drops what the condition takes out.
 func (s *sampler) outcome(entity int32, name, mention string, cond condition) outcome {
-	o := outcome{gold: -1}
+	o := outcome{gold: -1, weight: 1}
 	form := encoder.Compact(encoder.TextForm(name))
 	for _, c := range s.n.Candidates(mention) {
 		if c.Entity == entity {

@@ -1,0 +1,246 @@
+package core_test
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+)
+
+// calibration has something of everything.
+func calibration() *core.Calibration {
+	scalings := core.Scalings{{0.5, 0.1, 0.2, 0.98}, {0.4, 0, 0.4, 1}, {1.2, 0.3, 0.7, 0.9}}
+	other := scalings
+	other[2].Shift = -1
+	return &core.Calibration{
+		Ranker: core.Ranker{Weights: [core.NumFeatures]float32{1, 2, 3}, NIL: 4}, Scalings: scalings,
+		Namespaces: []core.NamespaceScalings{{"MESH", other}, {"X", core.Scalings{}}},
+		Points:     []core.OperatingPoint{{0.9, 0, 1}, {0.95, 0.4, 0.8}},
+		Attested:   []core.Attestation{{1, 200}, {7, 3}},
+	}
+}
+
+func TestCalibrationRoundTrip(t *testing.T) {
+	for _, c := range []*core.Calibration{calibration(), {}} {
+		b := c.AppendBinary([]byte("x"))[1:]
+		if got, err := core.ParseCalibration(b); err != nil || !reflect.DeepEqual(got, c) {
+			t.Errorf("%+v comes back as %+v, %v", c, got, err)
+		}
+		for cut := range b {
+			var corrupt *pack.CorruptError
+			if _, err := core.ParseCalibration(b[:cut]); !errors.As(err, &corrupt) || corrupt.Section != "CALB" {
+				t.Errorf("cut to %d of %d bytes: %v", cut, len(b), err)
+			}
+		}
+	}
+}
+
+func TestOldCalibration(t *testing.T) {
+	r := core.Ranker{Weights: [core.NumFeatures]float32{1, 2, 3}, NIL: 4}
+	b := r.AppendBinary(nil)
+	if b[0] != 1 {
+		t.Errorf("a ranker alone has version %d", b[0])
+	}
+	for features := range int(core.NumFeatures) + 1 { // those of older releases are the first ones
+		old := slices.Concat([]byte{1, byte(features)}, b[2:2+4*features], b[len(b)-4:])
+		want := core.Calibration{Ranker: core.Ranker{NIL: 4}}
+		copy(want.Ranker.Weights[:features], r.Weights[:])
+		if got, err := core.ParseCalibration(old); err != nil || !reflect.DeepEqual(*got, want) {
+			t.Errorf("%d features: %+v, %v, want %+v", features, got, err, want)
+		}
+	}
+}
+
+func TestBadCalibrations(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
+	for what, change := range map[string]func(c *core.Calibration){
+		"weight":                  func(c *core.Calibration) { c.Ranker.Weights[2] = nan },
+		"NIL":                     func(c *core.Calibration) { c.Ranker.NIL = inf },
+		"slope":                   func(c *core.Calibration) { c.Scalings[1].Rivals = -1 },
+		"shift":                   func(c *core.Calibration) { c.Scalings[1].Shift = nan },
+		"ceiling":                 func(c *core.Calibration) { c.Scalings[1].Ceiling = 1.1 },
+		"ceiling of a namespace":  func(c *core.Calibration) { c.Namespaces[1].Scalings[0].Ceiling = nan },
+		"order of namespaces":     func(c *core.Calibration) { slices.Reverse(c.Namespaces) },
+		"threshold":               func(c *core.Calibration) { c.Points[0].Threshold = nan },
+		"order of points":         func(c *core.Calibration) { slices.Reverse(c.Points) },
+		"order of attested names": func(c *core.Calibration) { slices.Reverse(c.Attested) },
+	} {
+		c := calibration()
+		change(c)
+		if got, err := core.ParseCalibration(c.AppendBinary(nil)); !errors.Is(err, pack.ErrCorrupt) {
+			t.Errorf("%s: %+v, %v", what, got, err)
+		}
+	}
+}
+
+func TestApply(t *testing.T) {
+	c := calibration()
+	sigmoid := func(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
+	l := func(yes, no float64) float64 { return math.Log(yes / no) }
+	one := 0.98 * sigmoid(0.5*l(0.8, 0.1)+0.1*l(0.9, 0.1)+0.2)
+	two := 0.98 * sigmoid(0.5*l(0.8, 0.1)+0.1*l(0.9, 0.1)+0.2)
+	for _, tt := range []struct {
+		what, namespace string
+		stage           core.Stage
+		p, want         []float64 // NIL last
+	}{
+		{"one", "A", core.StageExact, []float64{0.8, 0.1, 0.1}, []float64{one, (1 - one) / 2, (1 - one) / 2}},
+		{"equal ones", "A", core.StageExact, []float64{0.4, 0.4, 0.1, 0.1}, []float64{two / 2, two / 2, (1 - two) / 2, (1 - two) / 2}},
+		{"stays NIL", "A", core.StageHamming, []float64{0.4, 0.05, 0.55}, []float64{0.4783, 0.0435, 0.4783}}, // 0.4783 = 0.55/(0.55+0.6)
+		{"stays first", "MESH", core.StageHamming, []float64{0.4, 0.35, 0.25}, []float64{0.3684, 0.3684, 0.2632}},
+		{"as the ranker says", "X", core.StageHamming, []float64{0.4, 0.35, 0.25}, []float64{0.4, 0.35, 0.25}},
+		{"nothing", "A", core.StageHamming, []float64{1}, []float64{1}},
+		{"no doubt", "A", core.StageExact, []float64{1, 0}, []float64{1, 0}},
+	} {
+		last := len(tt.p) - 1
+		got := slices.Clone(tt.p)
+		got[last] = c.Apply(tt.namespace, tt.stage, got[:last], got[last])
+		for i := range got {
+			if !(math.Abs(got[i]-tt.want[i]) < 1e-4) {
+				t.Errorf("%s: %v, want %v", tt.what, got, tt.want)
+				break
+			}
+		}
+	}
+}
+
+// TestApplyKeeps requires of any probabilities that they still come to 1 and keep
+// their order, NIL among them.
+func TestApplyKeeps(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 0))
+	c := calibration()
+	for range 20000 {
+		p := make([]float64, 1+rng.IntN(6))
+		sum := 0.0
+		for i := range p {
+			p[i] = math.Exp(rng.NormFloat64() * 5)
+			if i > 0 && rng.IntN(4) == 0 {
+				p[i] = p[i-1]
+			}
+			sum += p[i]
+		}
+		for i := range p {
+			p[i] /= sum
+		}
+		pNIL := p[len(p)-1]
+		p = p[:len(p)-1]
+		slices.SortFunc(p, func(a, b float64) int { return -cmp64(a, b) })
+		before := slices.Clone(p)
+		after := c.Apply("A", core.Stage(rng.IntN(3)), p, pNIL)
+		sum = after
+		for i, x := range p {
+			sum += x
+			if !(x >= 0 && x <= 1) || i > 0 && (x > p[i-1] || before[i] == before[i-1] && math.Abs(x-p[i-1]) > 1e-12) {
+				t.Fatalf("%v becomes %v", before, p)
+			}
+		}
+		if math.Abs(sum-1) > 1e-6 || len(p) > 0 && (after > p[0]) != (pNIL > before[0]) {
+			t.Fatalf("%v and NIL %v become %v and %v, %v in sum", before, pNIL, p, after, sum)
+		}
+	}
+}
+
+func cmp64(a, b float64) int {
+	if a < b {
+		return -1
+	}
+	return 1
+}
+
+func TestPoint(t *testing.T) {
+	c := calibration()
+	for _, tt := range []struct {
+		precision, threshold float64
+		ok                   bool
+	}{{0.5, 0, true}, {0.9, 0, true}, {0.91, 0.4, true}, {0.95, 0.4, true}, {0.96, 0, false}} {
+		if p, ok := c.Point(tt.precision); ok != tt.ok || math.Abs(float64(p.Threshold)-tt.threshold) > 1e-6 {
+			t.Errorf("%v: %+v, %v", tt.precision, p, ok)
+		}
+	}
+}
+
+func TestMinP(t *testing.T) {
+	n := open(t)
+	p := n.Lookup("FOXP2", 1).Matches[0].P
+	for _, tt := range []struct {
+		min float64
+		nil bool
+	}{{0, false}, {p, false}, {math.Nextafter(p, 2), true}, {2, true}} {
+		a, err := n.LookupWith("FOXP2", core.Options{K: 1, MinP: tt.min})
+		if err != nil || a.NIL != tt.nil || len(a.Matches) != 1 || a.Matches[0].P != p {
+			t.Errorf("at least %v: %+v, %v", tt.min, a, err)
+		}
+	}
+}
+
+func TestAmbiguous(t *testing.T) {
+	n := open(t)
+	for _, tt := range []struct {
+		mention string
+		want    []string
+	}{
+		{"FAKE1", []string{"NCBIGene:6198", "NCBIGene:5336"}},
+		{"fake-1", []string{"NCBIGene:6198", "NCBIGene:5336"}},
+		{"FOXP2", nil},
+		{"forkhed box P2", nil},
+		{"a name of nothing here, qwxyz jklm", nil}, // all equally unlikely
+		{"", nil},
+	} {
+		for _, k := range []int{1, 5} {
+			if got := n.Lookup(tt.mention, k).Ambiguous; !slices.Equal(got, tt.want) {
+				t.Errorf("%q: %q, want %q", tt.mention, got, tt.want)
+			}
+		}
+	}
+}
+
+// TestAttested requires labelled mentions to decide between entities of one name.
+func TestAttested(t *testing.T) {
+	for _, id := range []string{"NCBIGene:6198", "NCBIGene:5336"} {
+		contents := contents(t)
+		c, err := core.ParseCalibration(contents.Calibration)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Ranker.Weights[core.Attested] = 20
+		c.Attested = []core.Attestation{{Key: core.AttestedKey("fake1", id), Share: core.AttestedShare(3, 3)}}
+		contents.Calibration = c.AppendBinary(nil)
+		n, err := core.OpenBytes(file(t, contents))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := n.Calibration().AppendBinary(nil); !bytes.Equal(got, contents.Calibration) {
+			t.Error("the pack has another calibration")
+		}
+		for _, mention := range []string{"FAKE1", "Fake-1"} {
+			if got := n.Lookup(mention, 1).Matches[0]; got.ID != id {
+				t.Errorf("%q: %+v, attested is %s", mention, got, id)
+			}
+		}
+	}
+}
+
+func FuzzParseCalibration(f *testing.F) {
+	r := core.Ranker{NIL: 1}
+	f.Add(calibration().AppendBinary(nil))
+	f.Add(new(core.Calibration).AppendBinary(nil))
+	f.Add(r.AppendBinary(nil))
+	f.Add([]byte{2, 0, 0, 0, 0, 0})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := core.ParseCalibration(data)
+		if err != nil {
+			return
+		}
+		p := []float64{0.5, 0.2, 0.2}
+		pNIL := c.Apply("MESH", core.StageHamming, p, 0.1)
+		if sum := p[0] + p[1] + p[2] + pNIL; !(math.Abs(sum-1) < 1e-6) || p[1] > p[0] || p[2] > p[1] {
+			t.Errorf("%+v makes %v and %v", c.Scalings, p, pNIL)
+		}
+	})
+}

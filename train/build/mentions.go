@@ -1,0 +1,231 @@
+package build
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/rank"
+)
+
+// folds is into how many parts of equal length labelled mentions are divided, in
+// their order, so that those of one text are mostly in one part: what a pack
+// makes of a text's mentions is judged by a pack that has not seen the text.
+const folds = 10
+
+// mentionWeight is how many names a labelled mention stands for, where entities
+// have no weights of their own.
+const mentionWeight = 4
+
+// Labelled are mentions that people wrote, with the entities they mean.
+type Labelled struct {
+	Mentions  int // used
+	Added     int // names added to the terminology
+	Unknown   int // mentions none of whose ids the terminology has, not used
+	Conflicts int // mentions that mean another entity than most mentions of their spelling
+
+	used     []use
+	byForm   map[string]map[string]*tally // normalized form, entity id
+	byEntity map[string]*tally
+	added    map[spelling]*tally // names that the terminology had not
+}
+
+// use is a labelled mention.
+type use struct {
+	mention, id string
+	fold        int
+}
+
+// spelling is a name of an entity.
+type spelling struct{ id, name string }
+
+// tally counts mentions by fold.
+type tally struct {
+	total  int
+	byFold [folds]int
+}
+
+func (t *tally) add(fold int) { t.total++; t.byFold[fold]++ }
+
+// without is the count outside of a fold.
+func (t *tally) without(fold int) int { return t.total - t.byFold[fold] }
+
+// AddMentions returns the terminology with each mention as an alias of the entity
+// it means, most often where mentions of one spelling disagree. Of several gold
+// ids the first one that the terminology has counts. t stays as it is.
+func AddMentions(t *data.Terminology, queries []data.Query) (*data.Terminology, *Labelled) {
+	l := &Labelled{byForm: map[string]map[string]*tally{}, byEntity: map[string]*tally{}, added: map[spelling]*tally{}}
+	entities := newIDs(t)
+	bySpelling := map[string]map[string]*tally{}
+	for i, q := range queries {
+		id, ok := entities.first(q.Gold)
+		if !ok {
+			l.Unknown++
+			continue
+		}
+		u := use{q.Mention, id, i * folds / len(queries)}
+		l.used = append(l.used, u)
+		tallyOf(bySpelling, q.Mention, id).add(u.fold)
+		tallyOf(l.byForm, formOf(q.Mention), id).add(u.fold)
+		if l.byEntity[id] == nil {
+			l.byEntity[id] = new(tally)
+		}
+		l.byEntity[id].add(u.fold)
+	}
+	l.Mentions = len(l.used)
+	out := &data.Terminology{Entities: slices.Clone(t.Entities)}
+	for _, mention := range slices.Sorted(maps.Keys(bySpelling)) {
+		l.addName(out, entities, mention, bySpelling[mention])
+	}
+	return out, l
+}
+
+// addName gives a mention to the entity that it means most often.
+func (l *Labelled) addName(t *data.Terminology, entities *ids, mention string, meant map[string]*tally) {
+	var id string
+	for _, other := range slices.Sorted(maps.Keys(meant)) { // of equals the first
+		if id == "" || meant[other].total > meant[id].total {
+			id = other
+		}
+	}
+	for other, n := range meant {
+		if other != id {
+			l.Conflicts += n.total
+		}
+	}
+	e := &t.Entities[entities.index[id]]
+	if formOf(mention) == "" || slices.ContainsFunc(e.Names, func(n data.Name) bool { return n.Text == mention }) {
+		return
+	}
+	e.Names = append(slices.Clip(e.Names), data.Name{Text: mention, Kind: pack.KindAlias})
+	l.Added++
+	l.added[spelling{id, mention}] = meant[id]
+}
+
+func tallyOf(m map[string]map[string]*tally, key, id string) *tally {
+	if m[key] == nil {
+		m[key] = map[string]*tally{}
+	}
+	if m[key][id] == nil {
+		m[key][id] = new(tally)
+	}
+	return m[key][id]
+}
+
+func formOf(name string) string { return encoder.Compact(encoder.TextForm(name)) }
+
+// ids finds entities by id, with or without a CURIE prefix on either side.
+type ids struct {
+	index map[string]int
+	local map[string]string // id without its prefix -> id; "" when there are several
+}
+
+func newIDs(t *data.Terminology) *ids {
+	out := &ids{map[string]int{}, map[string]string{}}
+	for i, e := range t.Entities {
+		out.index[e.ID] = i
+		if _, local, ok := strings.Cut(e.ID, ":"); ok {
+			if _, twice := out.local[local]; twice {
+				out.local[local] = ""
+			} else {
+				out.local[local] = e.ID
+			}
+		}
+	}
+	return out
+}
+
+func (x *ids) first(gold []string) (string, bool) {
+	for _, id := range gold {
+		if _, ok := x.index[id]; ok {
+			return id, true
+		}
+		if full := x.local[id]; full != "" {
+			return full, true
+		}
+		if _, local, ok := strings.Cut(id, ":"); ok {
+			if _, ok := x.index[local]; ok {
+				return local, true
+			}
+		}
+	}
+	return "", false
+}
+
+// count returns how many mentions mean an entity. A nil Labelled has none.
+func (l *Labelled) count(id string) int {
+	if l == nil || l.byEntity[id] == nil {
+		return 0
+	}
+	return l.byEntity[id].total
+}
+
+// attested returns what a pack keeps of the mentions.
+func (l *Labelled) attested() []core.Attestation {
+	var out []core.Attestation
+	for form, meant := range l.byForm {
+		total := 0
+		for _, n := range meant {
+			total += n.total
+		}
+		for id, n := range meant {
+			out = append(out, core.Attestation{Key: core.AttestedKey(form, id), Share: core.AttestedShare(n.total, total)})
+		}
+	}
+	slices.SortFunc(out, func(a, b core.Attestation) int {
+		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(b.Share, a.Share))
+	})
+	return out
+}
+
+// examples returns the mentions with the entities of c.
+func (l *Labelled) examples(c *pack.Contents) []rank.Example {
+	out := make([]rank.Example, 0, len(l.used))
+	for _, u := range l.used {
+		if e, ok := c.IDs.Find(u.id); ok {
+			out = append(out, rank.Example{Mention: u.mention, Entity: int32(e), Fold: u.fold})
+		}
+	}
+	return out
+}
+
+// unseen returns a rank.Config.Unseen for the pack of c.
+func (l *Labelled) unseen(c *pack.Contents, p *prior) func(fold int, c *core.Candidate) bool {
+	added := map[int32]*tally{}
+	for row, name := range c.Names.Range(0, c.Names.Len()) {
+		if t := l.added[spelling{c.IDs.At(int(c.RowEntity[row])), string(name)}]; t != nil {
+			added[int32(row)] = t
+		}
+	}
+	return func(fold int, x *core.Candidate) bool {
+		if t := added[x.Row]; t != nil && t.without(fold) == 0 {
+			return false
+		}
+		id := c.IDs.At(int(x.Entity))
+		if t := l.byEntity[id]; t != nil && p.counted {
+			w := p.weights[x.Entity] - mentionWeight*float64(t.byFold[fold])
+			x.Features[core.Prior] = float32(core.PriorOf(w, p.top)) / 255
+		}
+		if x.Features[core.Attested] > 0 {
+			x.Features[core.Attested] = l.share(formOf(c.Names.At(int(x.Row))), id, fold)
+		}
+		return true
+	}
+}
+
+// share is the feature Attested without a fold.
+func (l *Labelled) share(form, id string, fold int) float32 {
+	count, total := 0, 0
+	for other, t := range l.byForm[form] {
+		n := t.without(fold)
+		if total += n; other == id {
+			count = n
+		}
+	}
+	return float32(core.AttestedShare(count, total)) / 255
+}

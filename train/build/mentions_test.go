@@ -1,0 +1,89 @@
+package build
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
+)
+
+// labelled mentions of genes(): in two parts of one text each.
+func labelled() []data.Query {
+	return []data.Query{
+		{Mention: "speech gene", Gold: []string{"NCBIGene:93986"}},
+		{Mention: "speech gene", Gold: []string{"93986"}},              // without the prefix
+		{Mention: "speech gene", Gold: []string{"NCBIGene:6198"}},      // another opinion
+		{Mention: "S6K", Gold: []string{"NCBIGene:6198"}},              // a name already
+		{Mention: "FAKE1", Gold: []string{"nothing", "NCBIGene:5336"}}, // the first known one
+		{Mention: "xyz", Gold: []string{"NCBIGene:1"}},
+		{Mention: "---", Gold: []string{"NCBIGene:5336"}}, // no letters, no name
+	}
+}
+
+func TestAddMentions(t *testing.T) {
+	before := genes()
+	after, l := AddMentions(before, labelled())
+	if l.Mentions != 6 || l.Added != 1 || l.Unknown != 1 || l.Conflicts != 1 {
+		t.Errorf("%+v", l)
+	}
+	if before.NumNames() != genes().NumNames() || after.NumNames() != before.NumNames()+1 {
+		t.Errorf("%d names, %d with mentions", before.NumNames(), after.NumNames())
+	}
+	if added := (data.Name{Text: "speech gene", Kind: pack.KindAlias}); !slices.Contains(after.Entities[0].Names, added) {
+		t.Errorf("the names of %s are %v", after.Entities[0].ID, after.Entities[0].Names)
+	}
+}
+
+// TestLabelledPack requires a pack to answer as its mentions say, even against
+// the weights of the entities.
+func TestLabelledPack(t *testing.T) {
+	var queries []data.Query
+	for range 20 { // several in each fold
+		queries = append(queries, labelled()...)
+	}
+	terminology, l := AddMentions(genes(), queries)
+	c, rep := run(t, Config{Labelled: l}, terminology)
+	if rep.Rank.Mentions <= 200 {
+		t.Errorf("%d mentions were fitted on", rep.Rank.Mentions)
+	}
+	n, file := open(t, c)
+	for mention, id := range map[string]string{"speech gene": "NCBIGene:93986", "Speech-Gene": "NCBIGene:93986", "FAKE1": "NCBIGene:5336", "S6K": "NCBIGene:6198"} {
+		if got := n.Lookup(mention, 1).Matches[0]; got.ID != id {
+			t.Errorf("%q: %+v, want %s", mention, got, id)
+		}
+	}
+	again, _ := run(t, Config{Labelled: l}, terminology)
+	if _, second := open(t, again); string(second) != string(file) {
+		t.Error("the same input gives another file")
+	}
+}
+
+// TestUnseen requires a fold to leave no trace in the candidates of its mentions.
+func TestUnseen(t *testing.T) {
+	queries := make([]data.Query, 10)
+	for i := range queries { // a fold each
+		queries[i] = data.Query{Mention: "S6K", Gold: []string{"NCBIGene:6198"}}
+	}
+	queries[3] = data.Query{Mention: "speech gene", Gold: []string{"NCBIGene:93986"}}
+	queries[4] = data.Query{Mention: "S6K", Gold: []string{"NCBIGene:5336"}}
+	terminology, l := AddMentions(genes(), queries)
+	c, _ := run(t, Config{Labelled: l}, terminology)
+	n, _ := open(t, c)
+	unseen := l.unseen(c, &prior{})
+	added := slices.IndexFunc(n.Candidates("speech gene"), func(x core.Candidate) bool { return x.Features[core.Exact] == 1 })
+	x := n.Candidates("speech gene")[added]
+	if !unseen(2, &x) || unseen(3, &x) {
+		t.Error("the name is there without its only mention, or not with it")
+	}
+	for fold, want := range map[int]uint8{3: core.AttestedShare(8, 9), 4: core.AttestedShare(8, 8), 5: core.AttestedShare(7, 8)} {
+		for _, x := range n.Candidates("S6K") {
+			if x.Features[core.Attested] > 0 && c.IDs.At(int(x.Entity)) == "NCBIGene:6198" {
+				if keep := unseen(fold, &x); !keep || x.Features[core.Attested] != float32(want)/255 {
+					t.Errorf("fold %d: kept %v with %v, want %v", fold, keep, x.Features[core.Attested]*255, want)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package rank
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/diff/fd"
+
+	"github.com/normlet/normlet/core"
+)
+
+// mentions returns what a Scaling sees of mentions that truth governs.
+func mentions(n int, truth core.Scaling) []answered {
+	rng := rand.New(rand.NewPCG(4, 0))
+	out := make([]answered, n)
+	for i := range out {
+		a := answered{rivals: rng.NormFloat64() * 3, nilOdds: rng.NormFloat64() * 3, weight: 1 + float64(i%2)}
+		a.right = rng.Float64() < truth.P(a.rivals, a.nilOdds)
+		out[i] = a
+	}
+	return out
+}
+
+func TestScalingGradient(t *testing.T) {
+	as := mentions(50, core.Scaling{Rivals: 1, NIL: 0.5, Shift: 0.5, Ceiling: 0.9})
+	x0, x := []float64{1, 0.3, 0.1, 2}, []float64{0.7, 0.6, -0.4, 1.5}
+	grad := []float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()} // have to be overwritten
+	scalingLoss(as, x0, x, grad)
+	want := fd.Gradient(nil, func(x []float64) float64 { return scalingLoss(as, x0, x, make([]float64, 4)) }, x, &fd.Settings{Formula: fd.Central})
+	for i, w := range want {
+		if !(math.Abs(grad[i]-w) <= 1e-4) {
+			t.Errorf("gradient %d is %v, central differences give %v", i, grad[i], w)
+		}
+	}
+}
+
+// TestFitScaling requires many mentions to be believed, and few not to be.
+func TestFitScaling(t *testing.T) {
+	truth := core.Scaling{Rivals: 0.8, NIL: 0.5, Shift: -1, Ceiling: 0.9}
+	start := core.Scaling{Rivals: 1, NIL: 0.2, Shift: 1, Ceiling: 0.98}
+	distance := func(n int) float64 {
+		got, err := fitScaling(mentions(n, truth), start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return math.Abs(float64(got.Rivals-truth.Rivals)) + math.Abs(float64(got.NIL-truth.NIL)) +
+			math.Abs(float64(got.Shift-truth.Shift)) + math.Abs(float64(got.Ceiling-truth.Ceiling))
+	}
+	if few, many := distance(2), distance(20000); few < 1.5 || many > 0.3 {
+		t.Errorf("%v from the truth with 2 mentions, %v with 20000", few, many)
+	}
+}
+
+func TestSearchPoints(t *testing.T) {
+	var answers []given
+	for i := range 100 { // the upper half is right, of the lower one every other
+		answers = append(answers, given{float64(100-i) / 100, i < 50 || i%2 == 0})
+	}
+	got := searchPoints(answers, 200)
+	want := []core.OperatingPoint{
+		{Precision: 0.80, Threshold: 0.16, Coverage: 85. / 200},
+		{Precision: 0.90, Threshold: 0.38, Coverage: 63. / 200},
+		{Precision: 0.95, Threshold: 0.46, Coverage: 55. / 200},
+		{Precision: 0.98, Threshold: 0.48, Coverage: 53. / 200},
+		{Precision: 0.99, Threshold: 0.5, Coverage: 51. / 200},
+	}
+	if len(got) != len(want) {
+		t.Fatalf("%+v, want %+v", got, want)
+	}
+	for i, p := range got {
+		if p.Precision != want[i].Precision || math.Abs(float64(p.Threshold-want[i].Threshold)) > 1e-6 || p.Coverage != want[i].Coverage {
+			t.Errorf("%+v, want %+v", p, want[i])
+		}
+	}
+	if got := searchPoints(answers[:minAnswers-1], 200); len(got) != 0 {
+		t.Errorf("%+v of few answers", got)
+	}
+	if got := searchPoints(answers[:minAnswers], 100); len(got) != len(precisions) || got[4].Threshold != 0 || got[4].Coverage != 0.5 {
+		t.Errorf("%+v where all are right", got)
+	}
+	same := make([]given, 100) // what is equally likely goes together
+	for i := range same {
+		same[i] = given{0.5, i < 60}
+	}
+	if got := searchPoints(same, 100); len(got) != 0 {
+		t.Errorf("%+v of equal ones", got)
+	}
+}
