@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -73,7 +74,7 @@ report makes pages and figures anew from the JSON files.`,
 	f.StringVar(&o.day, "date", "", "`date` to write into the results (default: none)")
 	f.BoolVar(&o.Small, "small", false, "run small versions on built-in names; needs --out")
 	f.IntVar(&o.Entities, "entities", 2000, "most prominent entities to train on; -1: all")
-	f.IntVar(&o.Repeats, "repeats", 2, "runs, each with a seed of its own, of fgsm and nil")
+	f.IntVar(&o.Repeats, "repeats", 3, "runs, each with a seed of its own, of fgsm and nil")
 	f.Uint64Var(&o.Seed, "seed", 0, "seed of everything random")
 	addReadFlags(cmd, &o.read)
 	return cmd
@@ -211,9 +212,22 @@ func experimentLine(cmd *cobra.Command, name string) string {
 	return line
 }
 
-// commitName names the commit of the working tree, if there is one.
+// commitName names the commit that the program was built from; go run does not
+// tell, so that git is asked about the working tree.
 func commitName(ctx context.Context) string {
-	out, err := exec.CommandContext(ctx, "git", "describe", "--always", "--dirty", "--abbrev=12", "--match", "").Output()
+	setting := map[string]string{}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			setting[s.Key] = s.Value
+		}
+	}
+	if revision := setting["vcs.revision"]; len(revision) > 12 {
+		if setting["vcs.modified"] == "true" {
+			return revision[:12] + "-dirty"
+		}
+		return revision[:12]
+	}
+	out, err := exec.CommandContext(ctx, "git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude", "*").Output()
 	if err != nil {
 		return "unknown"
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // judged is the score of a mention, higher for NIL, and whether it is NIL.
@@ -91,8 +92,7 @@ type nilResult struct {
 // report adds what the models did on a set.
 func (r *Result) report(s nilSet, results []nilResult, o Options) {
 	t := Table{Title: "NIL: " + s.name, Columns: []string{"loss", "seed", "auPR", "precision", "recall", "F1", "threshold (cosine)"}}
-	name := fmt.Sprintf("curves-%d", len(r.Tables)+1)
-	fig := Figure{Name: name, Title: "NIL: " + s.name, X: "recall", Y: "precision"}
+	fig := Figure{Name: strings.ReplaceAll(s.name, " ", "-"), Title: "NIL: " + s.name, X: "recall", Y: "precision"}
 	area := map[string][]float64{}
 	for _, x := range results {
 		t.add(x.model.name, int(o.Seed)+x.repeat, x.area, x.precision, x.recall, f1(x.precision, x.recall), x.threshold)
@@ -109,8 +109,8 @@ func (r *Result) report(s nilSet, results []nilResult, o Options) {
 		up, over = append(up, wide[i]-plain[i]), append(over, plain[i]-ce[i])
 	}
 	r.Findings = append(r.Findings,
-		paired("margin up, NIL up; "+s.name, fmt.Sprintf("auPR, margin %g minus margin 0", margins[len(margins)-1]), up),
-		paired("the proxy loss tells NIL better than cross-entropy; "+s.name, "auPR, margin 0 minus cross-entropy", over))
+		paired(s.name+": with the margin of the proxy loss, NIL is told better", fmt.Sprintf("auPR, margin %g minus margin 0", margins[len(margins)-1]), up),
+		paired(s.name+": the proxy loss tells NIL better than cross-entropy", "auPR, margin 0 minus cross-entropy", over))
 }
 
 // series returns the curve in at most a hundred or so points.

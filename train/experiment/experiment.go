@@ -18,8 +18,8 @@ type Options struct {
 	Pack        *core.Normalizer  // neighbours, stages: the pack to look at; required
 
 	Entities int    // the most prominent entities to train on: 2000; negative: all
-	Repeats  int    // runs with seeds of their own, of fgsm and nil: 2
-	Small    bool   // networks of toy size, for tests
+	Repeats  int    // runs with seeds of their own, of fgsm and nil: 3
+	Small    bool   // networks of toy size, 60 entities and 2 repeats, for tests
 	Seed     uint64 // of everything random
 }
 
@@ -83,10 +83,13 @@ func Run(ctx context.Context, name string, o Options, p Progress) (*Result, erro
 		}
 	}
 	if o.Repeats == 0 {
-		o.Repeats = 2
+		o.Repeats = 3
 	}
 	if o.Entities == 0 {
 		o.Entities = 2000
+	}
+	if o.Small {
+		o.Entities, o.Repeats = 60, 2
 	}
 	if p == nil {
 		p = func(string, int, int) {}

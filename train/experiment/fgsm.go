@@ -16,7 +16,7 @@ func fgsm(ctx context.Context, o Options, r *Result, p Progress) error {
 	r.Setting = append(t.setting, fmt.Sprintf("n-gram encoder, random negatives, %d epochs, %d seeds; adversarial positives and negatives at epsilon 0.01, lambda 1. "+
 		"With adversarial examples every step has a second pass.", fgsmEpochs, o.Repeats), scoreNote)
 	table := Table{Title: "Models", Columns: append([]string{"loss", "FGSM", "seed"}, scoreColumns...)}
-	figure := Figure{Name: "hits", Title: "What FGSM adds to Hits@k of the vectors", X: "k", Y: "Hits@k, with minus without"}
+	figure := Figure{Name: "hits", Title: "What FGSM adds to Hits@k of the vectors", X: "k", LogX: true, Y: "Hits@k, with minus without"}
 	total := len(train.Losses) * o.Repeats
 	for i, loss := range train.Losses {
 		var gain []float64

@@ -8,7 +8,6 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/f32"
-	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -19,7 +18,7 @@ var margins = []float64{0, 0.01, 0.05, 0.1}
 
 // nilSet is a set of mentions, with and without an entity in the index.
 type nilSet struct {
-	name            string
+	name, what      string
 	linked, missing []string
 }
 
@@ -43,12 +42,11 @@ func nilModels() []nilModel {
 func unknown(ctx context.Context, o Options, r *Result, p Progress) error {
 	t := newTask(o)
 	kept, removed, how := remove(t.terminology, o.Seed)
-	index := filter(kept, func(e *data.Entity, n data.Name) bool { return !train.HeldOut(e.ID, n.Text, n.Kind) })
 	sets := nilSets(kept, removed, linked(t.queries, kept), o)
 	r.Setting = append(t.setting, how, fmt.Sprintf("%d epochs, n-gram encoder, random negatives, %d seeds.", nilEpochs, o.Repeats),
 		"A mention counts as NIL when the cosine of its nearest name is below a threshold, chosen for F1 on one half of the mentions; figures are of the other half. NIL is the positive class.")
 	for _, s := range sets {
-		r.Setting = append(r.Setting, fmt.Sprintf("%s: %d with an entity, %d without.", s.name, len(s.linked), len(s.missing)))
+		r.Setting = append(r.Setting, fmt.Sprintf("%s: %s: %d with an entity, %d without.", s.name, s.what, len(s.linked), len(s.missing)))
 	}
 	curves := make([][]nilResult, len(sets)) // of each set, those of all models and seeds
 	models := nilModels()
@@ -57,7 +55,7 @@ func unknown(ctx context.Context, o Options, r *Result, p Progress) error {
 			p("nil: models", i*o.Repeats+repeat, len(models)*o.Repeats)
 			c := base("ngram", o.Small)
 			c.Loss, c.Margin, c.Epochs, c.Seed = nm.loss, nm.margin, nilEpochs, o.Seed+uint64(repeat)
-			m, err := fitModel(ctx, c, kept, index)
+			m, err := fitModel(ctx, c, kept, kept)
 			if err != nil {
 				return err
 			}
@@ -96,29 +94,18 @@ func remove(t *data.Terminology, seed uint64) (kept, removed *data.Terminology, 
 	return kept, removed, how
 }
 
-// nilSets returns names that are in no index, of kept and removed entities, and
-// mentions, if there are some of both kinds.
+// nilSets returns made-up mentions of kept and removed entities, and real ones, if
+// there are some without an entity.
 func nilSets(kept, removed *data.Terminology, queries []data.Query, o Options) []nilSet {
-	names := nilSet{name: "removed entities (held-out names of the others against names that are not primary)"}
-	for _, e := range heldOut(kept).Entities {
-		names.linked = append(names.linked, texts(e)...)
+	secondary := func(t *data.Terminology) []string {
+		named := filter(t, func(_ *data.Entity, n data.Name) bool { return n.Kind != 0 })
+		return mentions(MadeUp(named, o.Seed))
 	}
-	secondary := filter(removed, func(_ *data.Entity, n data.Name) bool { return n.Kind != 0 })
-	for _, e := range secondary.Entities {
-		names.missing = append(names.missing, texts(e)...)
-	}
+	names := nilSet{"removed entities", "mentions made up of the names that are not primary", secondary(kept), secondary(removed)}
 	if len(o.Unlinked) == 0 {
 		return []nilSet{names}
 	}
-	return []nilSet{names, {"mentions (labelled ones against those that the annotators linked to nothing)", mentions(queries), mentions(o.Unlinked)}}
-}
-
-func texts(e data.Entity) []string {
-	var out []string
-	for _, n := range e.Names {
-		out = append(out, n.Text)
-	}
-	return out
+	return []nilSet{names, {"unlinked mentions", "labelled mentions, and those that the annotators linked to nothing", mentions(queries), mentions(o.Unlinked)}}
 }
 
 func mentions(queries []data.Query) []string {

@@ -60,6 +60,7 @@ type Figure struct {
 	Title  string   `json:"title"`
 	X      string   `json:"x"` // what the axes show
 	Y      string   `json:"y"`
+	LogX   bool     `json:"log_x,omitempty"`
 	LogY   bool     `json:"log_y,omitempty"`
 	Points bool     `json:"points,omitempty"` // no lines between them
 	Series []Series `json:"series"`
