@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -74,7 +75,7 @@ report makes pages and figures anew from the JSON files.`,
 	f.StringVar(&o.day, "date", "", "`date` to write into the results (default: none)")
 	f.BoolVar(&o.Small, "small", false, "run small versions on built-in names; needs --out")
 	f.IntVar(&o.Entities, "entities", 2000, "most prominent entities to train on; -1: all")
-	f.IntVar(&o.Repeats, "repeats", 3, "runs, each with a seed of its own, of fgsm and nil")
+	f.IntVar(&o.Repeats, "repeats", 2, "runs, each with a seed of its own, of fgsm and nil")
 	f.Uint64Var(&o.Seed, "seed", 0, "seed of everything random")
 	addReadFlags(cmd, &o.read)
 	return cmd
@@ -108,6 +109,9 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 // experiments runs the chosen experiments and writes what they find.
 func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []string) error {
 	ctx := cmd.Context()
+	if err := os.MkdirAll(o.out, 0o777); err != nil { // first: the work may take an hour
+		return err
+	}
 	if err := a.readExperimentInput(&o); err != nil {
 		return err
 	}

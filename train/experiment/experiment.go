@@ -18,7 +18,7 @@ type Options struct {
 	Pack        *core.Normalizer  // neighbours, stages: the pack to look at; required
 
 	Entities int    // the most prominent entities to train on: 2000; negative: all
-	Repeats  int    // runs with seeds of their own, of fgsm and nil: 3
+	Repeats  int    // runs with seeds of their own, of fgsm and nil: 2
 	Small    bool   // networks of toy size, 60 entities and 2 repeats, for tests
 	Seed     uint64 // of everything random
 }
@@ -77,13 +77,14 @@ func Run(ctx context.Context, name string, o Options, p Progress) (*Result, erro
 	if e == nil {
 		return nil, fmt.Errorf("experiment: no %q; there are %s", name, strings.Join(Names(), ", "))
 	}
-	for what, missing := range map[string]bool{"terminology": o.Terminology == nil, "queries": len(o.Queries) == 0, "pack": o.Pack == nil} {
-		if missing && slices.Contains(e.needs, what) {
-			return nil, fmt.Errorf("experiment: %s needs a %s", name, what)
+	given := map[string]bool{"terminology": o.Terminology != nil, "queries": len(o.Queries) > 0, "pack": o.Pack != nil}
+	for _, what := range e.needs {
+		if !given[what] {
+			return nil, fmt.Errorf("experiment: %s needs Options.%s", name, strings.ToUpper(what[:1])+what[1:])
 		}
 	}
 	if o.Repeats == 0 {
-		o.Repeats = 3
+		o.Repeats = 2
 	}
 	if o.Entities == 0 {
 		o.Entities = 2000

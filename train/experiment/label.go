@@ -19,7 +19,7 @@ func (a box) meets(b box) bool { return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y
 // below, whichever first hides nothing. A label without a place is left out.
 func newLabels(f *Figure, p *plot.Plot) plotter.XYLabels {
 	const (
-		lineHeight = float64(labelSize) * 1.2 / 270 // of a diagram of about 270 points
+		lineHeight = float64(labelSize) * 1.2 / 270  // of a diagram of about 270 points
 		character  = float64(labelSize) * 0.66 / 380 // of about 380
 		gap        = 0.016
 	)

@@ -33,11 +33,11 @@ func (v variant) config(o Options) train.Config {
 
 // variants returns the grid. A recurrent network takes several times as long, so
 // it trains for half as many epochs.
-func variants() []variant {
+func variants(small bool) []variant {
 	var out []variant
 	for _, encoder := range train.Encoders {
 		most := 4
-		if encoder == "bilstm" {
+		if small || encoder == "bilstm" {
 			most = 2
 		}
 		for _, loss := range train.Losses {
@@ -64,7 +64,7 @@ func losses(ctx context.Context, o Options, r *Result, p Progress) error {
 	r.Setting = append(t.setting,
 		"A round with hard negatives is one epoch; the first round always has random ones. Models are compared at equal numbers of epochs.", scoreNote)
 	var found []outcome
-	grid := variants()
+	grid := variants(o.Small)
 	for i, v := range grid {
 		p("losses: models", i, len(grid))
 		m, err := fitModel(ctx, v.config(o), t.terminology, t.terminology)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // Result is what an experiment found. It is written to JSON as it is.
@@ -48,7 +49,7 @@ type Table struct {
 func (t *Table) add(cells ...any) {
 	for i, c := range cells {
 		if f, ok := c.(float64); ok {
-			cells[i] = number(f)
+			cells[i] = rounded(f)
 		}
 	}
 	t.Rows = append(t.Rows, cells)
@@ -76,16 +77,21 @@ type Series struct {
 }
 
 func (s *Series) add(x, y float64) {
-	s.X, s.Y = append(s.X, number(x)), append(s.Y, number(y))
+	s.X, s.Y = append(s.X, rounded(x)), append(s.Y, rounded(y))
 }
 
-// number is written with five significant digits, more than are worth reading,
-// and never like an int.
+// number has five significant digits, more than are worth reading, so that it is
+// the same after it was written and read. It is never written like an int.
 type number float64
+
+func rounded(x float64) number {
+	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 5, 64), 64) // of a number just formatted
+	return number(x)
+}
 
 // MarshalJSON implements json.Marshaler.
 func (n number) MarshalJSON() ([]byte, error) {
-	b := fmt.Appendf(nil, "%.5g", float64(n))
+	b := strconv.AppendFloat(nil, float64(n), 'g', -1, 64)
 	if !bytes.ContainsAny(b, ".eIN") {
 		b = append(b, ".0"...)
 	}
