@@ -12,9 +12,9 @@
 //
 // The first three train models and compare them without a ranker, by the vectors
 // (float) and by the codes alone (hamming), so that it is losses that are
-// compared. Every run is made with several seeds; a claim counts as reproduced
-// when all of the paired runs agree with it, since single runs differ by more than
-// many an effect.
+// compared. A claim is judged by several pairs of runs and counts as reproduced
+// when all of them agree with it and their mean difference is above the noise,
+// since single runs differ by more than many an effect.
 //
 // An experiment comes to a Result: tables, figures and findings, as data. The
 // same Options give the same Result. Markdown and Draw turn it into a page and

@@ -105,24 +105,29 @@ const (
 	undecided     = "undecided"
 )
 
+// noise is the mean difference below which nothing is concluded: runs that differ
+// by their seeds alone are about as far apart.
+const noise = 0.005
+
 // paired judges a claim by differences of paired runs, which it says to be
-// positive: all of them are, none is, or it depends on the run.
+// positive. It is reproduced if all of them are and the mean is above the noise,
+// not reproduced if none is and the mean is below it, else undecided.
 func paired(claim, what string, diffs []float64) Finding {
-	positive, sum := 0, 0.0
+	positive, mean := 0, 0.0
 	for _, d := range diffs {
 		if d > 0 {
 			positive++
 		}
-		sum += d
+		mean += d / float64(len(diffs))
 	}
 	f := Finding{Claim: claim, Verdict: undecided}
-	switch positive {
-	case len(diffs):
+	switch {
+	case positive == len(diffs) && mean >= noise:
 		f.Verdict = reproduced
-	case 0:
+	case positive == 0 && mean <= -noise:
 		f.Verdict = notReproduced
 	}
 	f.Evidence = fmt.Sprintf("%s: %+.4f on average of %d pairs of runs (%+.4f to %+.4f), positive in %d",
-		what, sum/float64(len(diffs)), len(diffs), slices.Min(diffs), slices.Max(diffs), positive)
+		what, mean, len(diffs), slices.Min(diffs), slices.Max(diffs), positive)
 	return f
 }
