@@ -131,6 +131,12 @@ func (f *Figure) addSeries(p *plot.Plot, legend *plot.Legend) error {
 
 // addLabels writes the labels of all points, each where it hides no other.
 func (f *Figure) addLabels(p *plot.Plot) error {
+	if f.Points { // room for marks and labels at the edges
+		for _, a := range []*plot.Axis{&p.X, &p.Y} {
+			room := 0.06 * (a.Max - a.Min)
+			a.Min, a.Max = a.Min-room, a.Max+room
+		}
+	}
 	placed := newLabels(f, p)
 	if len(placed.XYs) == 0 {
 		return nil
