@@ -22,6 +22,7 @@ func TestPaired(t *testing.T) {
 		{[]float64{-0.25, 0.75}, undecided, "x: +0.2500 on average of 2 pairs of runs (-0.2500 to +0.7500), positive in 1"},
 		{[]float64{0.001, 0.003}, undecided, "x: +0.0020 on average of 2 pairs of runs (+0.0010 to +0.0030), positive in 2"},
 		{[]float64{-0.003, -0.003}, undecided, "x: -0.0030 on average of 2 pairs of runs (-0.0030 to -0.0030), positive in 0"},
+		{[]float64{1}, undecided, "x: +1.0000 on average of 1 pairs of runs (+1.0000 to +1.0000), positive in 1"},
 		{[]float64{-1, 0}, notReproduced, "x: -0.5000 on average of 2 pairs of runs (-1.0000 to +0.0000), positive in 0"},
 	} {
 		if f := paired("c", "x", c.diffs); f != (Finding{"c", c.verdict, c.told}) {

@@ -110,8 +110,8 @@ const (
 const noise = 0.005
 
 // paired judges a claim by differences of paired runs, which it says to be
-// positive. It is reproduced if all of them are and the mean is above the noise,
-// not reproduced if none is and the mean is below it, else undecided.
+// positive. It is reproduced if all of them, two or more, are and the mean is above
+// the noise, not reproduced if none is and the mean is below it, else undecided.
 func paired(claim, what string, diffs []float64) Finding {
 	positive, mean := 0, 0.0
 	for _, d := range diffs {
@@ -122,6 +122,7 @@ func paired(claim, what string, diffs []float64) Finding {
 	}
 	f := Finding{Claim: claim, Verdict: undecided}
 	switch {
+	case len(diffs) < 2:
 	case positive == len(diffs) && mean >= noise:
 		f.Verdict = reproduced
 	case positive == 0 && mean <= -noise:
