@@ -119,6 +119,7 @@ func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []stri
 	if err != nil {
 		return err
 	}
+	commit := commitName(ctx) // of now, not of when the work is done
 	for _, name := range chosen {
 		start := time.Now()
 		bar := a.progress()
@@ -128,7 +129,7 @@ func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []stri
 			return err
 		}
 		r.Run = &experiment.RunInfo{
-			Command: experimentLine(cmd, name), Commit: commitName(ctx), Machine: machine(), Date: o.day,
+			Command: experimentLine(cmd, name), Commit: commit, Machine: machine(), Date: o.day,
 			Seconds: float64(time.Since(start).Milliseconds()) / 1000, Inputs: inputs,
 		}
 		if err := writeJSON(ctx, filepath.Join(o.out, name+".json"), r); err != nil {

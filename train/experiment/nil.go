@@ -48,27 +48,35 @@ func unknown(ctx context.Context, o Options, r *Result, p Progress) error {
 	for _, s := range sets {
 		r.Setting = append(r.Setting, fmt.Sprintf("%s: %s: %d with an entity, %d without.", s.name, s.what, len(s.linked), len(s.missing)))
 	}
-	curves := make([][]nilResult, len(sets)) // of each set, those of all models and seeds
+	found := make([][]nilResult, len(sets)) // of each set, those of all models and seeds
 	models := nilModels()
 	for i, nm := range models {
 		for repeat := range o.Repeats {
 			p("nil: models", i*o.Repeats+repeat, len(models)*o.Repeats)
-			c := base("ngram", o.Small)
-			c.Loss, c.Margin, c.Epochs, c.Seed = nm.loss, nm.margin, nilEpochs, o.Seed+uint64(repeat)
-			m, err := fitModel(ctx, c, kept, kept)
+			v, err := nm.fit(ctx, kept, o.Seed+uint64(repeat), o.Small)
 			if err != nil {
 				return err
 			}
-			v := newVectors(m.Normalizer)
 			for j, s := range sets {
-				curves[j] = append(curves[j], v.judge(nm, repeat, s))
+				found[j] = append(found[j], v.judge(nm, repeat, s))
 			}
 		}
 	}
 	for j, s := range sets {
-		r.report(s, curves[j], o)
+		r.report(s, found[j], o)
 	}
 	return nil
+}
+
+// fit trains a model on t and returns the vectors of t's names.
+func (nm *nilModel) fit(ctx context.Context, t *data.Terminology, seed uint64, small bool) (*vectors, error) {
+	c := base("ngram", small)
+	c.Loss, c.Margin, c.Epochs, c.Seed = nm.loss, nm.margin, nilEpochs, seed
+	m, err := fitModel(ctx, c, t, t)
+	if err != nil {
+		return nil, err
+	}
+	return newVectors(m.Normalizer), nil
 }
 
 // remove takes entities away: those of the smaller types, to about a tenth, if the
