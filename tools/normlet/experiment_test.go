@@ -52,6 +52,35 @@ func TestExperiment(t *testing.T) {
 	}
 }
 
+// TestRecorded: the pages in the documentation are what their JSON files say, and
+// have their figures.
+func TestRecorded(t *testing.T) {
+	folder := filepath.Join("..", "..", recorded)
+	for _, name := range experiment.Names() {
+		f, err := os.Open(filepath.Join(folder, name+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := experiment.Read(f)
+		f.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := os.ReadFile(filepath.Join(folder, name+".md"))
+		if err != nil || string(page) != experiment.Markdown(r) {
+			t.Errorf("%s.md is not what normlet report makes of %s.json (%v)", name, name, err)
+		}
+		if r.Small || r.Run == nil || len(r.Figures) == 0 {
+			t.Errorf("%s: small %v, run %v, %d figures", name, r.Small, r.Run, len(r.Figures))
+		}
+		for i := range r.Figures {
+			if info, err := os.Stat(filepath.Join(folder, experiment.FigureFile(r, &r.Figures[i]))); err != nil || info.Size() > 300_000 {
+				t.Errorf("%s: %v, %v", r.Figures[i].Name, info, err)
+			}
+		}
+	}
+}
+
 // folder returns the names of the files in a folder, sorted.
 func (f *fixture) folder(name string) []string {
 	f.t.Helper()

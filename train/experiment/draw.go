@@ -21,6 +21,9 @@ const (
 	border      = 0.3 * vg.Centimeter
 )
 
+// fewPoints is how many points of a line are marked, each with a tick of its own.
+const fewPoints = 12
+
 // colours can be told apart by most people who are colour-blind, too (Okabe and Ito).
 var colours = []color.RGBA{
 	{0x00, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0x00, 0x9e, 0x73, 0xff}, {0xcc, 0x79, 0xa7, 0xff},
@@ -74,6 +77,8 @@ func (f *Figure) axes(p *plot.Plot) {
 	}
 	if f.LogX {
 		p.X.Scale = plot.LogScale{}
+	}
+	if len(f.Series) > 0 && !f.Points && len(f.Series[0].X) <= fewPoints {
 		var ticks plot.ConstantTicks
 		for _, x := range f.Series[0].X { // all series have the same
 			ticks = append(ticks, plot.Tick{Value: float64(x), Label: fmt.Sprint(float64(x))})
@@ -118,7 +123,7 @@ func (f *Figure) addSeries(p *plot.Plot, legend *plot.Legend) error {
 		case f.Points:
 			p.Add(marks)
 			legend.Add(s.Name, marks)
-		case len(points) > 12:
+		case len(points) > fewPoints:
 			p.Add(line)
 			legend.Add(s.Name, line)
 		default:
