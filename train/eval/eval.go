@@ -14,9 +14,11 @@
 //
 // What is measured depends on the stage:
 //
-//	full     the whole cascade, Normalizer.LookupWith
-//	hamming  the codes alone: rows by Hamming distance, no rescoring
-//	float    the encoder alone: names by exact cosine, before any binarization
+//	full        the whole cascade, Normalizer.LookupWith
+//	exact       of what the cascade finds, the entities that have the mention as a name
+//	normalized  also those with a name of the same letters and digits
+//	hamming     the codes alone: rows by Hamming distance, no rescoring
+//	float       the encoder alone: names by exact cosine, before any binarization
 //
 // In each stage an entity ranks as its best name does; equal names keep the
 // order of rows. Everything but the latency is the same in every run.
@@ -33,9 +35,11 @@ import (
 
 // The stages that can be measured.
 const (
-	Full    = "full"
-	Hamming = "hamming"
-	Float   = "float"
+	Full       = "full"
+	Exact      = "exact"
+	Normalized = "normalized"
+	Hamming    = "hamming"
+	Float      = "float"
 )
 
 // maxRank is the largest k of Hits@k, and so how many entities are looked for.
@@ -43,7 +47,7 @@ const maxRank = 64
 
 // Options says what to measure.
 type Options struct {
-	Stage string // Full (the default), Hamming or Float
+	Stage string // Full (the default) or another stage
 }
 
 // Progress is told the stage of the work, and how many mentions of it are done.
@@ -137,6 +141,11 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	switch o.Stage {
 	case Full:
 		err = r.full(res, linked, group(unlinked, nil))
+	case Exact, Normalized:
+		var found [][]int32
+		if found, err = r.dictionary(o.Stage, linked.mentions); err == nil {
+			res.score(linked, found)
+		}
 	case Hamming:
 		var found [][]int32
 		if found, res.Latency, err = r.hamming(linked.mentions); err == nil {
@@ -148,7 +157,7 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 			res.score(linked, found)
 		}
 	default:
-		err = fmt.Errorf("eval: no stage %q; there are %s, %s and %s", o.Stage, Full, Hamming, Float)
+		err = fmt.Errorf("eval: no stage %q; there are %s, %s, %s, %s and %s", o.Stage, Full, Exact, Normalized, Hamming, Float)
 	}
 	if err != nil {
 		return nil, err

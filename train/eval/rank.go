@@ -55,6 +55,25 @@ func (r *run) answers(stage string, mentions []string) ([]core.Answer, *Latency,
 	return out, latency(ns), nil
 }
 
+// dictionary ranks the entities that the cascade finds no later than in a stage,
+// by their names alone.
+func (r *run) dictionary(stage string, mentions []string) ([][]int32, error) {
+	last := core.StageNormalized
+	if stage == Exact {
+		last = core.StageExact
+	}
+	answers, _, err := r.answers(stage, mentions)
+	if err != nil {
+		return nil, err
+	}
+	out := make([][]int32, len(answers))
+	for i, a := range answers {
+		a.Matches = slices.DeleteFunc(a.Matches, func(m core.Match) bool { return m.Stage > last })
+		out[i] = r.entities(a)
+	}
+	return out, nil
+}
+
 // hamming ranks entities by their codes alone.
 func (r *run) hamming(mentions []string) ([][]int32, *Latency, error) {
 	out := make([][]int32, len(mentions))

@@ -1,0 +1,244 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/experiment"
+)
+
+// recorded is where the results that the documentation shows are kept.
+const recorded = "docs/experiments"
+
+type experimentOptions struct {
+	terminology                       []string
+	queries, unlinked, pack, out, day string
+	read                              data.ReadOptions
+	experiment.Options
+}
+
+func (a *app) experimentCommand() *cobra.Command {
+	var o experimentOptions
+	names := append(experiment.Names(), "all")
+	cmd := &cobra.Command{
+		Use:   "experiment NAME",
+		Short: "Run a recorded experiment: tables and figures on losses, NIL, stages",
+		Long: `Run an experiment, or all of them, and write for each NAME.json, NAME.md and
+figures NAME-*.svg into the folder --out. NAME is one of
+  ` + strings.Join(names, ", ") + `.
+
+losses, fgsm and nil train many small models on the --entities most prominent
+entities of --terminology and compare them on --queries, or else on made-up
+mentions. nil looks at --unlinked, too. neighbours and stages look at --pack.
+With --small, everything runs on a few hundred names that come with the program,
+with networks of toy size, in seconds: to see that it works, not what is true.
+
+The same flags and input give the same results, but for the wall time. normlet
+report makes pages and figures anew from the JSON files.`,
+		Example: `  normlet experiment stages --queries dev.tsv.gz
+  normlet experiment all --terminology genes.tsv.gz --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
+  normlet experiment all --small --out /tmp/small`,
+		Args: argCount(1, 1, "the name of an experiment"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			chosen := args
+			if args[0] == "all" {
+				chosen = experiment.Names()
+			} else if !slices.Contains(names, args[0]) {
+				return usagef(cmd, "there is no experiment %q; want %s", args[0], strings.Join(names, ", "))
+			}
+			if err := o.complete(cmd, chosen); err != nil {
+				return err
+			}
+			return a.experiments(cmd, o, chosen)
+		},
+	}
+	f := cmd.Flags()
+	f.StringArrayVar(&o.terminology, "terminology", nil, "terminology `file`; several times for several")
+	f.StringVar(&o.queries, "queries", "", "query `file` (stages needs one; default: made-up mentions)")
+	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
+	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
+	f.StringVar(&o.out, "out", recorded, "`folder` to write to")
+	f.StringVar(&o.day, "date", "", "`date` to write into the results (default: none)")
+	f.BoolVar(&o.Small, "small", false, "run small versions on built-in names; needs --out")
+	f.IntVar(&o.Entities, "entities", 2000, "most prominent entities to train on; -1: all")
+	f.IntVar(&o.Repeats, "repeats", 2, "runs, each with a seed of its own, of fgsm and nil")
+	f.Uint64Var(&o.Seed, "seed", 0, "seed of everything random")
+	addReadFlags(cmd, &o.read)
+	return cmd
+}
+
+// complete checks that the chosen experiments have what they need.
+func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error {
+	if o.Small {
+		if !cmd.Flags().Changed("out") {
+			return usagef(cmd, "--small needs --out: %s is for results of full size", recorded)
+		}
+		if len(o.terminology) > 0 || o.queries != "" || o.unlinked != "" {
+			return usagef(cmd, "--small brings its own names; leave out --terminology, --queries and --unlinked")
+		}
+		return nil
+	}
+	given := map[string]bool{"terminology": len(o.terminology) > 0, "queries": o.queries != "", "pack": true}
+	for _, name := range chosen {
+		for _, what := range experiment.Needs(name) {
+			if !given[what] {
+				return usagef(cmd, "--%s is missing, which %s needs", what, name)
+			}
+		}
+	}
+	if o.Repeats < 1 || o.Entities == 0 {
+		return usagef(cmd, "--repeats %d, --entities %d: want at least one", o.Repeats, o.Entities)
+	}
+	return nil
+}
+
+// experiments runs the chosen experiments and writes what they find.
+func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []string) error {
+	ctx := cmd.Context()
+	if err := os.MkdirAll(o.out, 0o777); err != nil { // first: the work may take an hour
+		return err
+	}
+	if err := a.readExperimentInput(&o); err != nil {
+		return err
+	}
+	inputs, err := inputDigests(append(slices.Clone(o.terminology), o.queries, o.unlinked, o.pack))
+	if err != nil {
+		return err
+	}
+	commit := commitName(ctx) // of now, not of when the work is done
+	for _, name := range chosen {
+		start := time.Now()
+		bar := a.progress()
+		r, err := experiment.Run(ctx, name, o.Options, bar.set)
+		bar.close()
+		if err != nil {
+			return err
+		}
+		r.Run = &experiment.RunInfo{
+			Command: experimentLine(cmd, name), Commit: commit, Machine: machine(), Date: o.day,
+			Seconds: float64(time.Since(start).Milliseconds()) / 1000, Inputs: inputs,
+		}
+		if err := writeJSON(ctx, filepath.Join(o.out, name+".json"), r); err != nil {
+			return err
+		}
+		if err := a.writeReport(ctx, o.out, r); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stderr, "%s: %s\n", name, cost(start))
+	}
+	return nil
+}
+
+func (a *app) readExperimentInput(o *experimentOptions) (err error) {
+	if o.Pack, err = a.open(o.pack); err != nil {
+		return err
+	}
+	if o.Small {
+		if o.Terminology, err = experiment.SmallTerminology(); err == nil {
+			o.Queries = experiment.MadeUp(o.Terminology, o.Seed)
+			o.Unlinked = []data.Query{{Mention: "a mention of nothing"}, {Mention: "anti-rabbit"}, {Mention: "GFP"}, {Mention: "the control"}, {Mention: "β-galactosidase"}}
+		}
+		return err
+	}
+	if len(o.terminology) > 0 {
+		if o.Terminology, err = a.readTerminology(o.terminology, o.read); err != nil {
+			return err
+		}
+	}
+	for _, q := range []struct {
+		path string
+		to   *[]data.Query
+	}{{o.queries, &o.Queries}, {o.unlinked, &o.Unlinked}} {
+		if q.path == "" {
+			continue
+		}
+		if *q.to, err = data.ReadQueries(q.path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inputDigests names the files that were read, with the SHA-256 of their contents.
+func inputDigests(paths []string) ([]string, error) {
+	var out []string
+	for _, path := range paths {
+		if path == "" {
+			continue
+		}
+		f, err := data.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		h := sha256.New()
+		_, err = io.Copy(h, f)
+		f.Close()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, fmt.Sprintf("%s, uncompressed SHA-256 %x", filepath.Base(path), h.Sum(nil)))
+	}
+	return out, nil
+}
+
+// experimentLine returns the command that makes one experiment's results, files
+// without their folders, which are different on every machine.
+func experimentLine(cmd *cobra.Command, name string) string {
+	line := "go run ./tools/normlet experiment " + name
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if s, ok := f.Value.(pflag.SliceValue); ok {
+			values = s.GetSlice()
+		}
+		for _, v := range values {
+			switch {
+			case f.Name == "out":
+			case f.Value.Type() == "bool":
+				line += " --" + f.Name
+			default:
+				line += " --" + f.Name + " " + filepath.Base(v)
+			}
+		}
+	})
+	return line
+}
+
+// commitName names the commit that the program was built from; go run does not
+// tell, so that git is asked about the working tree.
+func commitName(ctx context.Context) string {
+	setting := map[string]string{}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			setting[s.Key] = s.Value
+		}
+	}
+	if revision := setting["vcs.revision"]; len(revision) > 12 {
+		if setting["vcs.modified"] == "true" {
+			return revision[:12] + "-dirty"
+		}
+		return revision[:12]
+	}
+	out, err := exec.CommandContext(ctx, "git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude", "*").Output()
+	if err != nil {
+		return "unknown"
+	}
+	return strings.TrimSpace(string(out))
+}
+
+func machine() string {
+	return fmt.Sprintf("%s/%s, %d threads, %s", runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0), runtime.Version())
+}

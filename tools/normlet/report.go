@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/experiment"
+)
+
+func (a *app) reportCommand() *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:   "report",
+		Short: "Make the pages and figures of recorded experiments anew",
+		Long: `Make the pages and figures of the experiments whose JSON files are in the folder
+--out anew, without computing anything else.`,
+		Args: argCount(0, 0, "--out"),
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.report(cmd.Context(), out) },
+	}
+	cmd.Flags().StringVar(&out, "out", recorded, "`folder` of the results")
+	return cmd
+}
+
+func (a *app) report(ctx context.Context, folder string) error {
+	found := 0
+	for _, name := range experiment.Names() {
+		f, err := os.Open(filepath.Join(folder, name+".json"))
+		if os.IsNotExist(err) {
+			continue
+		} else if err != nil {
+			return err
+		}
+		r, err := experiment.Read(f)
+		f.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", filepath.Join(folder, name+".json"), err)
+		}
+		if err := a.writeReport(ctx, folder, r); err != nil {
+			return err
+		}
+		found++
+	}
+	if found == 0 {
+		return fmt.Errorf("%s: no results of experiments; normlet experiment makes them", folder)
+	}
+	fmt.Fprintf(a.stderr, "wrote the pages of %d experiments in %s\n", found, folder)
+	return nil
+}
+
+// writeReport writes the page and the figures of a result.
+func (a *app) writeReport(ctx context.Context, folder string, r *experiment.Result) error {
+	for i := range r.Figures {
+		svg, err := experiment.Draw(&r.Figures[i])
+		if err != nil {
+			return fmt.Errorf("%s: %w", r.Name, err)
+		}
+		if err := writeFile(ctx, filepath.Join(folder, experiment.FigureFile(r, &r.Figures[i])), svg); err != nil {
+			return err
+		}
+	}
+	return writeFile(ctx, filepath.Join(folder, r.Name+".md"), []byte(experiment.Markdown(r)))
+}
+
+func writeFile(ctx context.Context, path string, content []byte) error {
+	out, err := data.Create(path)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	return commit(ctx, out, content)
+}

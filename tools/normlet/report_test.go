@@ -1,0 +1,120 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/train/experiment"
+)
+
+// TestExperiment runs small experiments; what report makes of their JSON is what
+// was there.
+func TestExperiment(t *testing.T) {
+	f := newFixture(t)
+	for _, name := range []string{"contrastive-curve", "stages", "nil"} {
+		code, stdout, stderr := f.run(nil, "experiment", name, "--small", "--pack", "DIR/t.normpack", "--out", "DIR/new/results", "--seed", "5", "--date", "2026-01-31")
+		if code != exitDone || stdout != "" {
+			t.Fatalf("%s: status %d, stdout %q, stderr %s", name, code, stdout, stderr)
+		}
+		var r experiment.Result
+		f.check(json.Unmarshal([]byte(f.read("new/results/"+name+".json")), &r))
+		want := "go run ./tools/normlet experiment " + name + " --date 2026-01-31 --pack t.normpack --seed 5 --small"
+		if r.Name != name || r.Seed != 5 || r.Run.Command != want || r.Run.Date != "2026-01-31" || r.Run.Seconds < 0 || r.Run.Commit == "" || len(r.Run.Inputs) != 1 {
+			t.Errorf("%s, seed %d, %+v; want the command %q", r.Name, r.Seed, r.Run, want)
+		}
+		if page := f.read("new/results/" + name + ".md"); !strings.Contains(page, want) || strings.Contains(page, f.dir) {
+			t.Errorf("the page of %s:\n%s", name, page)
+		}
+	}
+	before := f.folder("new/results")
+	if n := len(before); n < 3*3 {
+		t.Fatalf("%d files: %q", n, before)
+	}
+	for _, name := range before {
+		if !strings.HasSuffix(name, ".json") {
+			f.check(os.Rename(f.path("new/results/"+name), f.path(name)))
+		}
+	}
+	if code, _, stderr := f.run(nil, "report", "--out", "DIR/new/results"); code != exitDone || !strings.Contains(stderr, "pages of 3 experiments") {
+		t.Fatalf("report: status %d, %s", code, stderr)
+	}
+	if after := f.folder("new/results"); !slices.Equal(after, before) {
+		t.Errorf("report leaves %q, want %q", after, before)
+	}
+	for _, name := range before {
+		if !strings.HasSuffix(name, ".json") && f.read(name) != f.read("new/results/"+name) {
+			t.Errorf("report writes another %s", name)
+		}
+	}
+}
+
+// TestRecorded: the pages in the documentation are what their JSON files say, and
+// have their figures.
+func TestRecorded(t *testing.T) {
+	folder := filepath.Join("..", "..", recorded)
+	for _, name := range experiment.Names() {
+		f, err := os.Open(filepath.Join(folder, name+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := experiment.Read(f)
+		f.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := os.ReadFile(filepath.Join(folder, name+".md"))
+		if err != nil || string(page) != experiment.Markdown(r) {
+			t.Errorf("%s.md is not what normlet report makes of %s.json (%v)", name, name, err)
+		}
+		if r.Small || r.Run == nil || len(r.Figures) == 0 {
+			t.Errorf("%s: small %v, run %v, %d figures", name, r.Small, r.Run, len(r.Figures))
+		}
+		for i := range r.Figures {
+			if info, err := os.Stat(filepath.Join(folder, experiment.FigureFile(r, &r.Figures[i]))); err != nil || info.Size() > 300_000 {
+				t.Errorf("%s: %v, %v", r.Figures[i].Name, info, err)
+			}
+		}
+	}
+}
+
+// folder returns the names of the files in a folder, sorted.
+func (f *fixture) folder(name string) []string {
+	f.t.Helper()
+	entries, err := os.ReadDir(f.path(name))
+	f.check(err)
+	var out []string
+	for _, e := range entries {
+		out = append(out, filepath.Base(e.Name()))
+	}
+	return out
+}
+
+func TestExperimentUsage(t *testing.T) {
+	f := newFixture(t)
+	f.check(os.Mkdir(f.path("bad"), 0o777))
+	f.write("bad/nil.json", "")
+	for _, c := range []struct {
+		args, want string
+		status     int
+	}{
+		{"experiment", "normlet: the name of an experiment is missing", exitUsage},
+		{"experiment loses", `normlet: there is no experiment "loses"; want losses, `, exitUsage},
+		{"experiment losses", "normlet: --terminology is missing, which losses needs", exitUsage},
+		{"experiment all --terminology DIR/t.tsv", "normlet: --queries is missing, which stages needs", exitUsage},
+		{"experiment nil --small", "normlet: --small needs --out", exitUsage},
+		{"experiment nil --small --out DIR/x --queries DIR/q.tsv", "normlet: --small brings its own names", exitUsage},
+		{"experiment nil --terminology DIR/t.tsv --repeats 0", "normlet: --repeats 0, --entities 2000: want at least one", exitUsage},
+		{"experiment stages --queries DIR/none --out DIR/x", "normlet: DIR/none: ", exitFailed},
+		{"report --out DIR", "normlet: DIR: no results of experiments", exitFailed},
+		{"report --out DIR/bad", "normlet: DIR/bad/nil.json: experiment: not a result: EOF", exitFailed},
+	} {
+		code, stdout, stderr := f.run(nil, strings.Fields(c.args)...)
+		if code != c.status || stdout != "" || !strings.HasPrefix(stderr, c.want) {
+			t.Errorf("%s: status %d, stdout %q, stderr %q; want %d and %q", c.args, code, stdout, stderr, c.status, c.want)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/train/data"
+)
+
+// Options says on what to run. Zero values mean the defaults in the comments.
+type Options struct {
+	Terminology *data.Terminology // losses, fgsm, nil: the names to train on; required
+	Queries     []data.Query      // labelled mentions; none: made-up mentions of held-out names
+	Unlinked    []data.Query      // nil: mentions without an entity; none: that part is left out
+	Pack        *core.Normalizer  // neighbours, stages: the pack to look at; required
+
+	Entities int    // the most prominent entities to train on: 2000; negative: all
+	Repeats  int    // runs with seeds of their own, of fgsm and nil: 2
+	Small    bool   // networks of toy size, 60 entities and 2 repeats, for tests
+	Seed     uint64 // of everything random
+}
+
+// Progress is told the work under way and how much of it is done. It may be nil.
+type Progress func(stage string, done, total int)
+
+// experiment is one of the recorded experiments.
+type experiment struct {
+	name, title string
+	needs       []string // of Options: terminology, queries, pack
+	run         func(ctx context.Context, o Options, r *Result, p Progress) error
+}
+
+func all() []experiment {
+	return []experiment{
+		{"losses", "Encoders, losses and negatives", []string{"terminology"}, losses},
+		{"fgsm", "Adversarial training", []string{"terminology"}, fgsm},
+		{"nil", "Mentions without an entity", []string{"terminology"}, unknown},
+		{"contrastive-curve", "The contrastive loss against distance", nil, contrastiveCurve},
+		{"neighbours", "Neighbourhoods of mentions", []string{"pack"}, neighbours},
+		{"stages", "Recall of each stage of a look-up", []string{"pack", "queries"}, stages},
+	}
+}
+
+// Names returns the names of the experiments.
+func Names() []string {
+	var names []string
+	for _, e := range all() {
+		names = append(names, e.name)
+	}
+	return names
+}
+
+// Needs returns what the named experiment cannot do without: "terminology",
+// "queries", "pack", or nothing.
+func Needs(name string) []string {
+	if e := find(name); e != nil {
+		return e.needs
+	}
+	return nil
+}
+
+func find(name string) *experiment {
+	list := all()
+	i := slices.IndexFunc(list, func(e experiment) bool { return e.name == name })
+	if i < 0 {
+		return nil
+	}
+	return &list[i]
+}
+
+// Run runs the named experiment.
+func Run(ctx context.Context, name string, o Options, p Progress) (*Result, error) {
+	e := find(name)
+	if e == nil {
+		return nil, fmt.Errorf("experiment: no %q; there are %s", name, strings.Join(Names(), ", "))
+	}
+	given := map[string]bool{"terminology": o.Terminology != nil, "queries": len(o.Queries) > 0, "pack": o.Pack != nil}
+	for _, what := range e.needs {
+		if !given[what] {
+			return nil, fmt.Errorf("experiment: %s needs Options.%s", name, strings.ToUpper(what[:1])+what[1:])
+		}
+	}
+	if o.Repeats == 0 {
+		o.Repeats = 2
+	}
+	if o.Entities == 0 {
+		o.Entities = 2000
+	}
+	if o.Small {
+		o.Entities, o.Repeats = 60, 2
+	}
+	if p == nil {
+		p = func(string, int, int) {}
+	}
+	r := &Result{Name: name, Title: e.title, Seed: o.Seed, Small: o.Small}
+	if err := e.run(ctx, o, r, p); err != nil {
+		return nil, fmt.Errorf("experiment: %s: %w", name, err)
+	}
+	return r, nil
+}

@@ -1,0 +1,185 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/normlet/normlet/train/data"
+)
+
+// small returns options for a run of seconds, with a pack of the small
+// terminology.
+var small = sync.OnceValue(func() Options {
+	must := func(err error) {
+		if err != nil {
+			panic(err)
+		}
+	}
+	t, err := SmallTerminology()
+	must(err)
+	m, err := fitModel(context.Background(), base("ngram", true), t, t)
+	must(err)
+	return Options{Terminology: t, Queries: MadeUp(t, 1), Unlinked: []data.Query{{Mention: "GFP"}, {Mention: "anti-rabbit"}, {Mention: "the control"}, {Mention: "vehicle"}}, Pack: m.Normalizer, Small: true}
+})
+
+func run(t *testing.T, name string, o Options) (*Result, []byte) {
+	t.Helper()
+	r, err := Run(context.Background(), name, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, b
+}
+
+// TestSmall runs every experiment and asks for tables and figures that hold
+// something, which survive being written and read.
+func TestSmall(t *testing.T) {
+	for _, name := range Names() {
+		t.Run(name, func(t *testing.T) {
+			r, b := run(t, name, small())
+			if len(r.Tables) == 0 || len(r.Figures) == 0 || len(r.Setting) == 0 {
+				t.Fatalf("%d tables, %d figures, %d sentences", len(r.Tables), len(r.Figures), len(r.Setting))
+			}
+			for _, table := range r.Tables {
+				checkTable(t, table)
+			}
+			for i := range r.Figures {
+				checkFigure(t, &r.Figures[i])
+			}
+			again, err := Read(bytes.NewReader(b))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if Markdown(again) != Markdown(r) {
+				t.Error("the page of the result that was read is another")
+			}
+			for i := range r.Figures {
+				one, _ := Draw(&r.Figures[i])
+				if two, _ := Draw(&again.Figures[i]); !bytes.Equal(one, two) {
+					t.Errorf("figure %s of the result that was read is another", r.Figures[i].Name)
+				}
+			}
+		})
+	}
+}
+
+func checkTable(t *testing.T, table Table) {
+	t.Helper()
+	if len(table.Rows) == 0 {
+		t.Errorf("table %q is empty", table.Title)
+	}
+	for _, row := range table.Rows {
+		if len(row) != len(table.Columns) {
+			t.Errorf("table %q: %d cells under %d columns", table.Title, len(row), len(table.Columns))
+		}
+		for _, c := range row {
+			if v, ok := c.(number); ok && (math.IsNaN(float64(v)) || math.IsInf(float64(v), 0)) {
+				t.Errorf("table %q: %v", table.Title, row)
+			}
+		}
+	}
+}
+
+func checkFigure(t *testing.T, f *Figure) {
+	t.Helper()
+	if len(f.Series) == 0 {
+		t.Errorf("figure %s has no lines", f.Name)
+	}
+	for _, s := range f.Series {
+		if len(s.X) == 0 || len(s.X) != len(s.Y) || s.Labels != nil && len(s.Labels) != len(s.X) {
+			t.Errorf("figure %s, %s: %d x, %d y, %d labels", f.Name, s.Name, len(s.X), len(s.Y), len(s.Labels))
+		}
+	}
+	svg, err := Draw(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(svg) > 300_000 {
+		t.Errorf("figure %s: %d bytes", f.Name, len(svg))
+	}
+	texts := 0
+	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatalf("figure %s: %v", f.Name, err)
+		}
+		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "text" {
+			texts++
+		}
+	}
+	if least := 3 + len(f.Series); texts < least {
+		t.Errorf("figure %s has %d texts, want title, axes and legend, %d", f.Name, texts, least)
+	}
+}
+
+// TestSame: the same seed gives the same bytes, another seed others.
+func TestSame(t *testing.T) {
+	for _, name := range []string{"fgsm", "nil", "stages", "neighbours"} {
+		o := small()
+		_, one := run(t, name, o)
+		if _, two := run(t, name, o); !bytes.Equal(one, two) {
+			t.Errorf("%s: two runs differ", name)
+		}
+		o.Seed = 1
+		if _, other := run(t, name, o); (name == "fgsm" || name == "nil") && bytes.Equal(one, other) {
+			t.Errorf("%s: the seed changes nothing", name)
+		}
+	}
+}
+
+// TestStages: a stage finds more among more, and the normalized form no less than
+// the exact one.
+func TestStages(t *testing.T) {
+	r, _ := run(t, "stages", small())
+	recall := map[string][]any{}
+	for _, row := range r.Tables[0].Rows {
+		recall[row[0].(string)] = row[1:]
+		if !slices.IsSortedFunc(row[1:], func(a, b any) int { return int(math.Copysign(1, float64(a.(number)-b.(number)))) }) {
+			t.Errorf("recall does not rise with k: %v", row)
+		}
+	}
+	for i, exact := range recall["exact"] {
+		if normalized := recall["normalized"][i]; exact.(number) > normalized.(number) || exact.(number) <= 0 {
+			t.Errorf("exact finds %v, normalized %v", exact, normalized)
+		}
+	}
+}
+
+func TestMissing(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		o    Options
+		want string
+	}{
+		{"loses", Options{}, `no "loses"; there are losses, `},
+		{"nil", Options{}, "nil needs Options.Terminology"},
+		{"neighbours", Options{}, "neighbours needs Options.Pack"},
+		{"stages", Options{Pack: small().Pack}, "stages needs Options.Queries"},
+	} {
+		if _, err := Run(context.Background(), c.name, c.o, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, name := range []string{"losses", "neighbours", "stages"} {
+		if _, err := Run(ctx, name, small(), nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s, cancelled: %v", name, err)
+		}
+	}
+}
