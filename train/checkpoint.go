@@ -15,6 +15,7 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/mine"
+	"github.com/normlet/normlet/train/pair"
 )
 
 // A checkpoint is all that the rest of a run depends on, little-endian:
@@ -220,9 +221,12 @@ func difference(a, b Config) (field string, inA, inB any, differ bool) {
 	return "", nil, nil, false
 }
 
-// digest returns a digest of what training reads of a terminology.
-func digest(t *data.Terminology) string {
+// digest returns a digest of what training reads of a terminology and its relations.
+func digest(t *data.Terminology, relations []pair.Relation) string {
 	h := sha256.New()
+	for _, r := range relations {
+		fmt.Fprintf(h, "%q\n", r)
+	}
 	for _, e := range t.Entities {
 		fmt.Fprintf(h, "%q %d\n", e.ID, len(e.Names))
 		for _, n := range e.Names {

@@ -15,6 +15,7 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/wire"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/pair"
 )
 
 // small returns the settings of a run of two rounds with few steps.
@@ -182,6 +183,11 @@ func TestDifference(t *testing.T) {
 			v.SetFloat(v.Float() + 1)
 		case reflect.Uint64:
 			v.SetUint(v.Uint() + 1)
+		case reflect.Slice: // the relations, which are in the digest
+			b.Relations = []pair.Relation{{ID: "a", Relation: "b", Parent: "c"}}
+			if terms := toy(2); digest(terms, nil) == digest(terms, b.Relations) {
+				t.Error("a digest does without the relations")
+			}
 		default:
 			v.SetInt(v.Int() + 1)
 		}

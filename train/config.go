@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"github.com/normlet/normlet/train/pair"
 )
 
 // Config says how to train. Zero values mean the defaults in the comments, which
@@ -47,9 +49,10 @@ type Config struct {
 	Seed    uint64  `json:"seed"`    //
 	Threads int     `json:"threads"` // parts of a batch, which decide the order of sums: GOMAXPROCS
 
-	Checkpoint string `json:"-"` // file for the state of the run, written after every round and epoch and when ctx is cancelled; "": none
-	Every      int    `json:"-"` // steps after which the checkpoint is written, too; 0: at ends of epochs only
-	Resume     bool   `json:"-"` // go on from Checkpoint
+	Relations  []pair.Relation `json:"-"` // contrastive: families of entities besides those that their symbols show
+	Checkpoint string          `json:"-"` // file for the state of the run, written after every round and epoch and when ctx is cancelled; "": none
+	Every      int             `json:"-"` // steps after which the checkpoint is written, too; 0: at ends of epochs only
+	Resume     bool            `json:"-"` // go on from Checkpoint
 }
 
 // What Config's words may be.
@@ -110,6 +113,8 @@ func (c Config) Check() error {
 		return fmt.Errorf("%d layers of %d units on vectors of %d elements are too much for a bilstm; want at most 8, 512 and 512", c.Layers, c.Hidden, c.Embedding)
 	case c.Mixed < 1 || c.Mixed > 90:
 		return fmt.Errorf("mixed %d; want 1 to 90 per cent of hard negatives", c.Mixed)
+	case len(c.Relations) > 0 && c.Loss != "contrastive":
+		return fmt.Errorf("relations, and loss %s; they are for the contrastive loss", c.Loss)
 	case c.Resume && c.Checkpoint == "":
 		return errors.New("resume without a checkpoint to go on from")
 	}

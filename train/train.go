@@ -77,7 +77,7 @@ func newRun(cfg Config, set *examples, t *data.Terminology) (*run, error) {
 	if _, err := encoder.New(s.net.weights()); err != nil { // a shape that no encoder has
 		return nil, fmt.Errorf("train: %w", err)
 	}
-	r := &run{stepper: s, set: set, digest: digest(t), perEpoch: s.source.perEpoch()}
+	r := &run{stepper: s, set: set, digest: digest(t, cfg.Relations), perEpoch: s.source.perEpoch()}
 	r.rep = &Report{Config: cfg, Entities: len(t.Entities), Names: len(set.names)}
 	r.total = r.perEpoch * cfg.Epochs * (1 + cfg.Rounds)
 	return r, nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -153,7 +154,7 @@ func TestReport(t *testing.T) {
 	if rep.Entities != 20 || rep.Names != 60 || rep.Steps != 6 || len(rep.Loss) != 2 || len(calls) != 6 || calls[5] != 6 {
 		t.Errorf("report %+v after %v", rep, calls)
 	}
-	if rep.Config != cfg.Defaults() {
+	if !reflect.DeepEqual(rep.Config, cfg.Defaults()) {
 		t.Errorf("the report's config lacks defaults: %+v", rep.Config)
 	}
 }
@@ -300,7 +301,7 @@ func TestDefaults(t *testing.T) {
 	if c.Negatives != "mixed" || c.Rounds != 3 || c.Margin != 1 || c.Mixed != 50 || (Config{Negatives: "mixed"}).Defaults().Rounds != 1 {
 		t.Errorf("defaults with rounds %+v", c)
 	}
-	if c.Defaults() != c { // a report's config has to say how to train the same again
+	if !reflect.DeepEqual(c.Defaults(), c) { // a report's config has to say how to train the same again
 		t.Errorf("Defaults changes its own result to %+v", c.Defaults())
 	}
 }

@@ -14,10 +14,12 @@ import (
 
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/pair"
 )
 
 type trainOptions struct {
 	out, report string
+	relations   string
 	config      train.Config
 	read        data.ReadOptions
 }
@@ -58,6 +60,7 @@ many epochs with them as hard negatives; N times.`,
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, loss and gradient norm of each epoch, seconds, peak memory in bytes")
 	f.StringVar(&c.Encoder, "encoder", c.Encoder, "`kind` of encoder: "+strings.Join(train.Encoders, " or "))
 	f.StringVar(&c.Loss, "loss", c.Loss, "`name` of the loss: "+strings.Join(train.Losses, ", "))
+	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a parent in common are a family, as those with a symbol root")
 	f.StringVar(&c.Negatives, "negatives", "", "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
 	f.BoolVar(&c.FGSM, "fgsm", false, "train on adversarial positives and negatives, too")
 	for _, s := range settings {
@@ -96,6 +99,9 @@ func (o *trainOptions) complete(cmd *cobra.Command, settings []setting) error {
 	}
 	if !changed("checkpoint") && o.out != "-" {
 		c.Checkpoint = o.out + ".ckpt"
+	}
+	if o.relations != "" && c.Loss != "contrastive" {
+		return usagef(cmd, "--relations is for --loss contrastive")
 	}
 	if err := c.Check(); err != nil {
 		return usagef(cmd, "%v", err)
@@ -170,6 +176,11 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 	t, err := a.readTerminology(files, o.read)
 	if err != nil {
 		return err
+	}
+	if o.relations != "" {
+		if o.config.Relations, err = pair.ReadRelations(o.relations); err != nil {
+			return err
+		}
 	}
 	w, rep, err := train.Run(ctx, o.config, t, bar.training())
 	bar.close()

@@ -150,3 +150,35 @@ func TestTrainInterrupted(t *testing.T) {
 		t.Errorf("another seed: status %d, stderr %q", code, stderr)
 	}
 }
+
+// TestTrainRelations requires relations to be read, refused where they are of no
+// use, and to be part of what a checkpoint belongs to.
+func TestTrainRelations(t *testing.T) {
+	f := newFixture(t)
+	f.write("r.tsv", "G:1\tpfam\tPF00250\nG:3\tpfam\tPF00250\n")
+	f.write("other.tsv", "X:1\tpfam\tPF00250\nX:3\tpfam\tPF00250\n")
+	train := func(flags ...string) (int, string) {
+		args := append([]string{"train", "DIR/t.tsv", "--out", "DIR/r.normenc", "--rows", "64", "--dim", "8", "--epochs", "1"}, flags...)
+		code, _, stderr := f.run(nil, args...)
+		return code, stderr
+	}
+	if code, stderr := train("--relations", "DIR/r.tsv"); code != exitUsage || !strings.Contains(stderr, "--loss contrastive") {
+		t.Errorf("infonce: status %d, %s", code, stderr)
+	}
+	if code, stderr := train("--loss", "contrastive", "--relations", "DIR/none.tsv"); code != exitFailed || !strings.Contains(stderr, "none.tsv") {
+		t.Errorf("no file: status %d, %s", code, stderr)
+	}
+	if code, stderr := train("--loss", "contrastive", "--relations", "DIR/other.tsv"); code != exitFailed || !strings.Contains(stderr, "relation") {
+		t.Errorf("other entities: status %d, %s", code, stderr)
+	}
+	if code, stderr := train("--loss", "contrastive"); code != exitDone {
+		t.Fatalf("without: status %d, %s", code, stderr)
+	}
+	without := f.read("r.normenc")
+	if code, stderr := train("--loss", "contrastive", "--relations", "DIR/r.tsv"); code != exitDone {
+		t.Fatalf("with: status %d, %s", code, stderr)
+	}
+	if f.read("r.normenc") == without {
+		t.Error("the relations change nothing")
+	}
+}
