@@ -248,3 +248,35 @@ func FuzzLookup(f *testing.F) {
 		}
 	})
 }
+
+// TestLookupByWord finds a name far from the mention by a word that no other has,
+// and by its initials, in its namespace only.
+func TestLookupByWord(t *testing.T) {
+	n := open(t)
+	for _, c := range []struct {
+		mention, namespace string
+		want               bool
+	}{
+		{"a very long mention of something that has to do with influenzae among much else", "", true},
+		{"a very long mention of something that has to do with influenzae among much else", "X", false},
+		{"HI", "", true},
+		{"HI", "X", false},
+	} {
+		var o core.Options
+		o.K = 45
+		if c.namespace != "" {
+			o.Namespaces = []string{c.namespace}
+		}
+		a, err := n.LookupWith(c.mention, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := slices.ContainsFunc(a.Matches, func(m core.Match) bool { return m.ID == "MESH:D006192" })
+		if got != c.want {
+			t.Errorf("%q in %q: found %v, want %v", c.mention, c.namespace, got, c.want)
+		}
+	}
+	if a := n.Lookup("HI", 1); len(a.Matches) == 0 || a.Matches[0].ID != "MESH:D006192" {
+		t.Errorf("HI: %+v", a)
+	}
+}

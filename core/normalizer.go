@@ -56,7 +56,7 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	if n.index, err = search.New(c.Codes, c.Bits, nil); err != nil {
 		return nil, corrupt("CODE", err)
 	}
-	n.byWord = sync.OnceValue(func() *byWord { return newByWord(c) })
+	n.byWord = sync.OnceValue(func() *byWord { return newByWord(c, n.words) })
 	n.pool.New = func() any { return newScratch(n) }
 	if err := n.makeFilters(); err != nil {
 		return nil, err

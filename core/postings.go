@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/search"
 )
@@ -58,15 +59,15 @@ func (p *postings) rowsOf(key uint32) []int32 {
 // byWord finds rows by words and initials.
 type byWord struct{ rare, initials postings }
 
-// newByWord reads all names of c.
-func newByWord(c *pack.Contents) *byWord {
+// newByWord reads all names of c, thirty milliseconds' work for 100,000.
+func newByWord(c *pack.Contents, w words) *byWord {
 	var t text
 	var words, firsts []uint64
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
-		t.set(unsafeString(name))
-		for _, w := range t.tokens {
-			if rare(&w) {
-				words = append(words, uint64(w.hash)<<32|uint64(row))
+		t.setTokens(encoder.AppendTextForm(t.form[:0], unsafeString(name)))
+		for _, word := range t.tokens {
+			if rare(&word) && !w.common(&word, maxRare) {
+				words = append(words, uint64(word.hash)<<32|uint64(row))
 			}
 		}
 		if i := t.initials(); i != 0 {

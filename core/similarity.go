@@ -29,8 +29,13 @@ type token struct {
 func (t *text) set(name string) { t.setForm(encoder.AppendTextForm(t.form[:0], name)) }
 
 func (t *text) setForm(form []byte) {
-	t.form = form
 	t.compact = encoder.AppendCompact(t.compact[:0], form)
+	t.setTokens(form)
+}
+
+// setTokens prepares what a comparison of words needs.
+func (t *text) setTokens(form []byte) {
+	t.form = form
 	t.tokens, t.chars = t.tokens[:0], 0
 	const offset, prime = 2166136261, 16777619
 	start, hash, class, part := 0, uint32(offset), byte(0), int16(0)

@@ -74,3 +74,9 @@ func (w words) weigh(t *text) {
 		t.weight += k.weight
 	}
 }
+
+// common reports whether the table shows that more than n names have a word, or
+// those that share its slot.
+func (w words) common(t *token, n uint32) bool {
+	return len(w.table) > 0 && w.table[t.hash&uint32(len(w.table)-1)] > eighths(n+1)
+}
