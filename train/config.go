@@ -21,7 +21,7 @@ type Config struct {
 	Dim       int    `json:"dim"`       // length of the vectors: 128
 	Hidden    int    `json:"hidden"`    // ngram: width of the residual MLP: Dim; bilstm: units of a layer, each direction: 64
 
-	Epochs    int     `json:"epochs"`     // passes over the names (contrastive: the pairs) in each round: 6
+	Epochs    int     `json:"epochs"`     // passes over the names (contrastive: the pairs) in each round: 8
 	Batch     int     `json:"batch"`      // pairs a step: ngram 512, bilstm 128
 	TableRate float64 `json:"table_rate"` // Adam learning rate of the table (bilstm: of the characters): 2e-3
 	Rate      float64 `json:"rate"`       // Adam learning rate of the rest: 1e-3
@@ -71,7 +71,7 @@ func (c Config) Defaults() Config {
 	}
 	c.Hidden = cmp.Or(c.Hidden, c.Dim)
 
-	c.Epochs, c.Batch = cmp.Or(c.Epochs, 6), cmp.Or(c.Batch, 512)
+	c.Epochs, c.Batch = cmp.Or(c.Epochs, 8), cmp.Or(c.Batch, 512)
 	c.TableRate, c.Rate, c.Dropout = cmp.Or(c.TableRate, 2e-3), cmp.Or(c.Rate, 1e-3), cmp.Or(c.Dropout, 0.3)
 
 	c.Loss = cmp.Or(c.Loss, "infonce")

@@ -286,7 +286,7 @@ func TestHeldOut(t *testing.T) {
 
 func TestDefaults(t *testing.T) {
 	c := Config{}.Defaults()
-	if c.Rows != 16384 || c.Dim != 128 || c.Hidden != 128 || c.Epochs != 6 || c.Batch != 512 || c.Levels != 15 || c.Threads < 1 {
+	if c.Rows != 16384 || c.Dim != 128 || c.Hidden != 128 || c.Epochs != 8 || c.Batch != 512 || c.Levels != 15 || c.Threads < 1 {
 		t.Errorf("defaults %+v", c)
 	}
 	c = Config{Dim: 64, BitShare: -1, Dropout: -1, Rate: 0.5}.Defaults()
