@@ -125,6 +125,9 @@ func method(bits, dim int) string {
 func fitHead(ctx context.Context, cfg Config, v fit.Vectors, progress Progress) (*binarize.Head, *fit.Report, error) {
 	c := fit.Config{Bits: cfg.Bits, Seed: cfg.Seed, Orthogonal: true,
 		Progress: func(done, total int, _ float64) { progress("binarize", done, total) }}
+	if cfg.Bits == v.Dim {
+		c.Start = fit.StartSigns // what the encoder was trained for, which the names alone do not show
+	}
 	if same(v) {
 		v.Data = append(v.Data, opposite(v.Data[:v.Dim])...)
 	}
