@@ -15,7 +15,9 @@
 // Two codes are compared by Hamming distance. A float query against a code loses
 // less: [Head.Project] keeps the distance of every coordinate to its threshold,
 // and [Query] adds those up with the signs the code gives. Candidates found by
-// Hamming distance are reordered by this asymmetric score.
+// Hamming distance are reordered by this asymmetric score. With 8 more bytes a
+// code, a [Factor], the score becomes an unbiased estimate of the inner product
+// or the distance, which pays where vectors differ in length.
 //
 // # The same bits everywhere
 //

@@ -7,22 +7,44 @@
 //	pca   principal components
 //	itq   principal components, then the rotation that brings the vectors
 //	      closest to the corners of the cube (iterative quantization)
+//	ae    autoencoder: bits from which a linear map can make the vector again
+//	ae-sp the same, with a loss that keeps the order of near vectors, too
 //
-// ht, rp and pca are the training-free binarizers of Shen et al., Learning
-// Compressed Sentence Representations for On-Device Text Processing (ACL 2019);
-// itq is by Gong and Lazebnik, Iterative Quantization (CVPR 2011).
+// All but itq are those of Shen et al., Learning Compressed Sentence
+// Representations for On-Device Text Processing (ACL 2019); itq is by Gong and
+// Lazebnik, Iterative Quantization (CVPR 2011).
 //
-// A method only finds the directions W. What follows is common to all: W is
+// The first four only find the directions W. What follows is common to them: W is
 // rounded to bfloat16, the precision it is stored at; then the threshold of each
 // bit is put where [Config.Cut] says, by default at the mean of the projections,
 // which is the same as centring the vectors and makes the bits balanced. Doing
 // it in this order makes the stored head equal to the fitted one.
+//
+// # Autoencoders
+//
+// A bit is 1 if sigmoid(W v + k) > 1/2, or, with [Config.Stochastic], is drawn
+// with the sigmoid as its probability while training. Gradients pass the step
+// unchanged (straight-through estimator). The loss is the mean squared error of
+// the vectors, centred unless [Config.Uncentred] and scaled to a variance of 1,
+// plus, for ae-sp, Lambda times the mean of max(0, d(a,b) - d(b,c)) over triples
+// in which a is nearer to b than c is by cosine; d is the Hamming distance in
+// bits. [Triples] says which triples. Training is by Adam and stops when the
+// loss on a tenth of the sample no longer falls; the best weights are kept.
+//
+// Measured on the vectors of 96,854 gene names (128 dimensions, from an encoder
+// that was not trained for bits), as the share of the 10 nearest names of a
+// mention by cosine that are among its 64 nearest codes of 64 bits: rp 0.575,
+// pca 0.634, itq 0.664. From there ae stays at 0.664 and ae-sp comes to 0.670,
+// with random triples to 0.661. Started from pca they end at 0.645 and 0.636,
+// from random directions at 0.626 and 0.583: hence [StartAuto]. With as many bits
+// as dimensions, itq, ae and ae-sp are equal within the noise (0.865 to 0.868).
 //
 // Methods look at a seeded sample of the vectors ([Config.Sample]). The same
 // vectors, config and platform give the same head.
 package fit
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -35,6 +57,8 @@ const (
 	RandomProjection = "rp"
 	PCA              = "pca"
 	ITQ              = "itq"
+	Autoencoder      = "ae"
+	AutoencoderSP    = "ae-sp"
 )
 
 // Cut says where the threshold of a bit is put among the projections of the
@@ -58,12 +82,32 @@ type Config struct {
 	Gaussian   bool // rp: weights from N(0, 1/dim) instead of U(-1/sqrt(dim), 1/sqrt(dim))
 	Orthogonal bool // rp: orthonormal rows, in groups of dim when there are more bits than dimensions
 	Iterations int  // itq: most rotations tried; 0: 50
+
+	// Of ae and ae-sp, whose thresholds are learned, whatever Cut says:
+	Lambda     float64 // ae-sp: weight of the semantic-preserving loss; 0: 0.8, negative: none
+	Triples    Triples // ae-sp: what that loss looks at
+	Stochastic bool    // bits are drawn at random while training, instead of cut at 1/2
+	Uncentred  bool    // the mean of the vectors is not taken off them first
+	Start      Start   // where training begins
+	Epochs     int     // most passes over the sample; 0: 20
+	Patience   int     // passes without a smaller loss on held-out vectors that end training; 0: 5
+	Batch      int     // vectors a step, at least 8; 0: 256
+	Rate       float64 // learning rate of Adam, which falls to 0 linearly; 0: 5e-4
+
+	// Progress, if not nil, is told the loss on held-out vectors after every pass
+	// of ae and ae-sp.
+	Progress func(done, total int, loss float64)
 }
 
 const (
 	defaultBits       = 128
 	defaultSample     = 20_000
 	defaultIterations = 50
+	defaultLambda     = 0.8
+	defaultEpochs     = 20
+	defaultPatience   = 5
+	defaultBatch      = 256
+	defaultRate       = 5e-4
 )
 
 // method is a row of the table of binarizers. fit returns the directions W,
@@ -71,7 +115,7 @@ const (
 // the method has thresholds of its own instead of Config.Cut.
 type method struct {
 	name string
-	fit  func(s *sample, cfg Config, r *Report) (w, t []float32, err error)
+	fit  func(ctx context.Context, s *sample, cfg Config, r *Report) (w, t []float32, err error)
 }
 
 func methods() []method {
@@ -80,6 +124,8 @@ func methods() []method {
 		{RandomProjection, randomProjection},
 		{PCA, principal},
 		{ITQ, iterativeQuantization},
+		{Autoencoder, reconstructing},
+		{AutoencoderSP, preserving},
 	}
 }
 
@@ -95,6 +141,11 @@ func Methods() []string {
 // Fit learns a head for vectors like x by the named method. Errors say which
 // vector, column or setting does not fit, and what would.
 func Fit(name string, x Vectors, cfg Config) (*binarize.Head, *Report, error) {
+	return FitContext(context.Background(), name, x, cfg)
+}
+
+// FitContext is Fit that ends with ctx's error soon after ctx is cancelled.
+func FitContext(ctx context.Context, name string, x Vectors, cfg Config) (*binarize.Head, *Report, error) {
 	m, err := find(name)
 	if err != nil {
 		return nil, nil, err
@@ -106,7 +157,10 @@ func Fit(name string, x Vectors, cfg Config) (*binarize.Head, *Report, error) {
 	if err := binarize.CheckShape(cfg.Bits, x.Dim); err != nil {
 		return nil, nil, fmt.Errorf("fit %s: %w", name, err)
 	}
-	h, r, err := m.head(newSample(x, cfg), cfg)
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	h, r, err := m.head(ctx, newSample(x, cfg), cfg)
 	if err != nil {
 		return nil, nil, fmt.Errorf("fit %s: %w", name, err)
 	}
@@ -136,13 +190,28 @@ func (c Config) withDefaults(name string, dim int) Config {
 	if c.Iterations <= 0 {
 		c.Iterations = defaultIterations
 	}
+	if c.Lambda == 0 {
+		c.Lambda = defaultLambda
+	}
+	if c.Epochs <= 0 {
+		c.Epochs = defaultEpochs
+	}
+	if c.Patience <= 0 {
+		c.Patience = defaultPatience
+	}
+	if c.Batch <= 0 {
+		c.Batch = defaultBatch
+	}
+	if c.Rate <= 0 {
+		c.Rate = defaultRate
+	}
 	return c
 }
 
 // head runs the method and puts the thresholds.
-func (m method) head(s *sample, cfg Config) (*binarize.Head, *Report, error) {
+func (m method) head(ctx context.Context, s *sample, cfg Config) (*binarize.Head, *Report, error) {
 	r := new(Report)
-	w, t, err := m.fit(s, cfg, r)
+	w, t, err := m.fit(ctx, s, cfg, r)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -14,11 +14,14 @@ import (
 func configs() map[string]Config {
 	return map[string]Config{
 		"default":    {Bits: 64},
-		"sampled":    {Bits: 64, Sample: 200, Seed: 3},
-		"median":     {Bits: 64, Cut: CutMedian},
-		"value":      {Bits: 64, Cut: CutValue, Value: 0.1},
-		"gaussian":   {Bits: 64, Gaussian: true},
-		"orthogonal": {Bits: 64, Orthogonal: true, Iterations: 3},
+		"sampled":    {Bits: 64, Sample: 200, Seed: 3, Epochs: 3},
+		"median":     {Bits: 64, Cut: CutMedian, Epochs: 3},
+		"value":      {Bits: 64, Cut: CutValue, Value: 0.1, Epochs: 3},
+		"gaussian":   {Bits: 64, Gaussian: true, Epochs: 3},
+		"orthogonal": {Bits: 64, Orthogonal: true, Iterations: 3, Epochs: 3},
+		"stochastic": {Bits: 64, Stochastic: true, Epochs: 3},
+		"random":     {Bits: 64, Start: StartRandom, Triples: TriplesRandom, Epochs: 3},
+		"uncentred":  {Bits: 64, Start: StartPCA, Uncentred: true, Batch: 64, Epochs: 3},
 	}
 }
 
@@ -87,14 +90,21 @@ func TestReport(t *testing.T) {
 		if r.Correlation <= 0 || r.Correlation > 0.5 || cfg.Cut != CutValue && r.Constant != 0 {
 			t.Errorf("correlation %v, %d constant bits", r.Correlation, r.Constant)
 		}
+		learned := method == Autoencoder || method == AutoencoderSP
+		if learned {
+			cfg.Cut = CutMean // does not apply
+		}
 		most := map[Cut]float64{CutMean: 0.06, CutMedian: 0.001, CutValue: 0.5}[cfg.Cut]
 		if method != HardThreshold && cfg.Sample == 0 && r.Imbalance > most {
 			t.Errorf("imbalance %v, want at most %v", r.Imbalance, most)
 		}
-		if hasVariance := r.Variance > 0.99; hasVariance != (method == PCA || method == ITQ) {
+		if r.Reconstruction <= 0.01 || r.Reconstruction >= 0.8 {
+			t.Errorf("reconstruction error %v", r.Reconstruction)
+		}
+		if hasVariance := r.Variance > 0.99; hasVariance != (method == PCA || method == ITQ || learned && cfg.Start != StartRandom) {
 			t.Errorf("variance %v", r.Variance)
 		}
-		if (r.Loss != nil) != (method == ITQ) {
+		if (r.Loss != nil) != (method == ITQ || learned) {
 			t.Errorf("loss %v", r.Loss)
 		}
 	})
@@ -122,7 +132,7 @@ func TestMoreBits(t *testing.T) {
 // TestCuts checks the thresholds against the projections themselves.
 func TestCuts(t *testing.T) {
 	x := clusters(401, 64, 2)
-	for _, method := range Methods() {
+	for _, method := range []string{HardThreshold, RandomProjection, PCA, ITQ} {
 		for _, c := range []Cut{CutMean, CutMedian, CutValue} {
 			h, _, err := Fit(method, x, Config{Bits: 64, Cut: c, Value: 0.25})
 			if err != nil {
@@ -150,8 +160,8 @@ func TestCuts(t *testing.T) {
 
 func TestDefaults(t *testing.T) {
 	x := clusters(300, 192, 1)
-	for method, bits := range map[string]int{HardThreshold: 192, RandomProjection: 128, PCA: 128, ITQ: 128} {
-		h, _, err := Fit(method, x, Config{Iterations: 2})
+	for method, bits := range map[string]int{HardThreshold: 192, RandomProjection: 128, PCA: 128, ITQ: 128, Autoencoder: 128, AutoencoderSP: 128} {
+		h, _, err := Fit(method, x, Config{Iterations: 2, Epochs: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,10 +190,10 @@ func TestErrors(t *testing.T) {
 		cfg    Config
 		text   string
 	}{
-		{"method", "lsh", good, Config{}, `unknown method "lsh": want one of ht, rp, pca, itq`},
-		{"NaN", RandomProjection, spoil(func(x Vectors) { x.Row(3)[5] = float32(math.NaN()) }), Config{}, "vector 3 (counting from 0) has NaN in column 5"},
-		{"infinity", PCA, spoil(func(x Vectors) { x.Row(9)[0] = float32(math.Inf(-1)) }), Config{}, "vector 9 (counting from 0) has -Inf in column 0"},
-		{"zero row", ITQ, spoil(func(x Vectors) { clear(x.Row(4)) }), Config{}, "vector 4 (counting from 0) is all zeros"},
+		{"method", "lsh", good, Config{}, `unknown method "lsh": want one of ht, rp, pca, itq, ae, ae-sp`},
+		{"NaN", RandomProjection, spoil(func(x Vectors) { x.Row(3)[5] = float32(math.NaN()) }), Config{}, "row 3 (counting from 0) has NaN in column 5"},
+		{"infinity", PCA, spoil(func(x Vectors) { x.Row(9)[0] = float32(math.Inf(-1)) }), Config{}, "row 9 (counting from 0) has -Inf in column 0"},
+		{"zero row", ITQ, spoil(func(x Vectors) { clear(x.Row(4)) }), Config{}, "row 4 (counting from 0) is all zeros"},
 		{"no vectors", RandomProjection, Vectors{Dim: 64}, Config{}, "0 vectors"},
 		{"one vector", RandomProjection, Vectors{Data: good.Row(0), Dim: 64}, Config{}, "1 vectors"},
 		{"all equal", RandomProjection, Vectors{Data: slices.Repeat(good.Row(0), 5), Dim: 64}, Config{}, "all 5 vectors are equal"},
@@ -197,6 +207,12 @@ func TestErrors(t *testing.T) {
 		{"itq bits", ITQ, good, Config{Bits: 128}, "only as many principal components"},
 		{"pca constant", PCA, constant, Config{Bits: 64}, "vary in 63 directions only"},
 		{"few vectors", ITQ, Vectors{Data: good.Data[:64*64], Dim: 64}, Config{Bits: 64}, "64 vectors for 64 bits"},
+		{"few to learn from", AutoencoderSP, Vectors{Data: good.Data[:64*64], Dim: 64}, Config{Bits: 64}, "64 vectors for 64 bits: an autoencoder needs more"},
+		{"ae constant", Autoencoder, constant, Config{Bits: 64}, "vary in 63 directions only"},
+		{"ae NaN", Autoencoder, spoil(func(x Vectors) { x.Row(3)[5] = float32(math.NaN()) }), Config{}, "row 3 (counting from 0) has NaN in column 5"},
+		{"start", Autoencoder, good, Config{Start: 99}, "unknown start 99"},
+		{"signs", Autoencoder, good, Config{Start: StartSigns}, "one bit per element"},
+		{"triples", AutoencoderSP, good, Config{Bits: 64, Triples: 99}, "unknown triples 99"},
 		{"cut", RandomProjection, good, Config{Cut: 9}, "unknown cut 9"},
 		{"value", RandomProjection, good, Config{Cut: CutValue, Value: float32(math.Inf(1))}, "threshold of bit 0 is +Inf"},
 	}

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"context"
 	"errors"
 	"math"
 
@@ -24,7 +25,7 @@ const rowsPerBit = 64
 // rotation nearest to B, which a singular value decomposition gives; neither
 // step can raise the distance. The thresholds that go with it are CutMean: the
 // cube is centred at the mean.
-func iterativeQuantization(s *sample, cfg Config, r *Report) (w, t []float32, err error) {
+func iterativeQuantization(_ context.Context, s *sample, cfg Config, r *Report) (w, t []float32, err error) {
 	p, err := components(s, cfg.Bits, r)
 	if err != nil {
 		return nil, nil, err
@@ -96,14 +97,8 @@ func toSigns(z blas32.General) float64 {
 // nearestRotation returns the orthogonal R that makes the trace of R' m largest
 // (Procrustes): U V' of the singular value decomposition m = U S V'.
 func nearestRotation(m blas32.General) (*mat.Dense, error) {
-	d := mat.NewDense(m.Rows, m.Cols, nil)
-	for i := range m.Rows {
-		for j := range m.Cols {
-			d.Set(i, j, float64(m.Data[i*m.Stride+j]))
-		}
-	}
 	var svd mat.SVD
-	if !svd.Factorize(d, mat.SVDFull) {
+	if !svd.Factorize(dense(m), mat.SVDFull) {
 		return nil, errors.New("the singular value decomposition did not converge: are some numbers huge?")
 	}
 	var u, v, r mat.Dense

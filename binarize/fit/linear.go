@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -9,7 +10,7 @@ import (
 )
 
 // hardThreshold keeps the dimensions as they are.
-func hardThreshold(s *sample, cfg Config, _ *Report) (w, t []float32, err error) {
+func hardThreshold(_ context.Context, s *sample, cfg Config, _ *Report) (w, t []float32, err error) {
 	if cfg.Bits != s.Dim {
 		return nil, nil, fmt.Errorf("%d bits of vectors of %d elements: the hard threshold gives one bit per element; rp takes any number of bits", cfg.Bits, s.Dim)
 	}
@@ -31,7 +32,7 @@ func (s *sample) constant(column int) bool {
 }
 
 // randomProjection draws W without looking at the vectors.
-func randomProjection(s *sample, cfg Config, _ *Report) (w, t []float32, err error) {
+func randomProjection(_ context.Context, s *sample, cfg Config, _ *Report) (w, t []float32, err error) {
 	rng := newRand(cfg.Seed, streamWeights)
 	if cfg.Orthogonal {
 		return orthogonalRows(rng, cfg.Bits, s.Dim), nil, nil

@@ -120,7 +120,7 @@ func TestWeights(t *testing.T) {
 		{"gaussian", Config{Bits: bits, Gaussian: true}, 1, 3},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			w, _, err := randomProjection(newSample(clusters(4, dim, 1), Config{Sample: 4}), test.cfg, nil)
+			w, _, err := randomProjection(t.Context(), newSample(clusters(4, dim, 1), Config{Sample: 4}), test.cfg, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -15,7 +16,7 @@ import (
 const negligible = 1e-12
 
 // principal takes the directions of largest variance.
-func principal(s *sample, cfg Config, r *Report) (w, t []float32, err error) {
+func principal(_ context.Context, s *sample, cfg Config, r *Report) (w, t []float32, err error) {
 	p, err := components(s, cfg.Bits, r)
 	if err != nil {
 		return nil, nil, err

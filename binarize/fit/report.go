@@ -20,7 +20,7 @@ const (
 )
 
 // Report says how good a head is on the vectors it was fitted to, and how the
-// fitting went. All but the last two fields are measured on up to 5000 of the
+// fitting went. All but the last three fields are measured on up to 5000 of the
 // vectors, drawn by the seed.
 type Report struct {
 	Method  string `json:"method"`
@@ -35,6 +35,9 @@ type Report struct {
 	// Correlation is the mean over pairs of bits of the absolute correlation;
 	// constant bits are left out.
 	Correlation float64 `json:"correlation"`
+	// Reconstruction is the share of the variance of the vectors that a linear
+	// decoder cannot make from their codes: 0 is best, 1 is knowing nothing.
+	Reconstruction float64 `json:"reconstruction_error"`
 	// Retention is the share of the ten nearest vectors by cosine that are also
 	// among the ten nearest codes by Hamming distance, ties by row.
 	Retention float64 `json:"retention_at_10"`
@@ -43,9 +46,13 @@ type Report struct {
 
 	// Variance is the share of the variance the components hold (pca, itq).
 	Variance float64 `json:"variance,omitempty"`
-	// Loss is the mean squared distance between a rotated coordinate and its
-	// sign, before each step (itq).
+	// Loss is, for itq, the mean squared distance between a rotated coordinate and
+	// its sign, before each step; for ae and ae-sp, the loss on held-out vectors
+	// before training and after each epoch.
 	Loss []float64 `json:"loss,omitempty"`
+	// Epochs is the number of passes after which that loss was smallest, and the
+	// head taken (ae, ae-sp).
+	Epochs int `json:"epochs,omitempty"`
 }
 
 // Measure reports on any head for vectors like x, such as one read from a file.
@@ -70,6 +77,7 @@ func (r *Report) measure(h *binarize.Head, x Vectors, seed uint64) {
 	}
 	codes := h.EncodeAll(nil, rows.Data)
 	r.measureBits(columns(codes, h.Bits), rows.Len())
+	r.Reconstruction = reconstruction(rows, codes, h.Bits)
 	r.measureRetention(h, rows, codes, choose(rng, rows.Len(), measureQueries))
 }
 
@@ -147,7 +155,9 @@ func (r *Report) measureRetention(h *binarize.Head, rows Vectors, codes []uint64
 func normalized(x Vectors) Vectors {
 	u := Vectors{Data: slices.Clone(x.Data), Dim: x.Dim}
 	for i := range u.Len() {
-		f32.Scale(1/f32.Sqrt(f32.Dot(u.Row(i), u.Row(i))), u.Row(i))
+		if square := f32.Dot(u.Row(i), u.Row(i)); square > 0 { // centring can leave nothing
+			f32.Scale(1/f32.Sqrt(square), u.Row(i))
+		}
 	}
 	return u
 }

@@ -28,16 +28,22 @@ func (x Vectors) Validate() error {
 	if x.Len() < 2 {
 		return fmt.Errorf("%d vectors: want at least 2", x.Len())
 	}
-	same := true
-	for i := range x.Len() {
-		row := x.Row(i)
-		if err := checkRow(row); err != nil {
-			return fmt.Errorf("vector %d (counting from 0) %w", i, err)
-		}
-		same = same && slices.Equal(row, x.Row(0))
+	if err := x.CheckRows(); err != nil {
+		return err
 	}
-	if same {
+	if slices.Equal(x.Data[x.Dim:], x.Data[:len(x.Data)-x.Dim]) {
 		return fmt.Errorf("all %d vectors are equal: there is nothing to tell apart", x.Len())
+	}
+	return nil
+}
+
+// CheckRows returns an error that names the first row that has no code worth
+// having: one with a NaN or an infinity, or an all-zero one.
+func (x Vectors) CheckRows() error {
+	for i := range x.Len() {
+		if err := checkRow(x.Row(i)); err != nil {
+			return fmt.Errorf("row %d (counting from 0) %w", i, err)
+		}
 	}
 	return nil
 }
@@ -46,7 +52,7 @@ func checkRow(row []float32) error {
 	zero := true
 	for j, v := range row {
 		if v-v != 0 {
-			return fmt.Errorf("has %v in column %d: remove the vector or repair what made it", v, j)
+			return fmt.Errorf("has %v in column %d: remove the row or repair what made it", v, j)
 		}
 		zero = zero && v == 0
 	}
@@ -64,6 +70,9 @@ const (
 	streamRotation
 	streamMedian
 	streamMeasure
+	streamNear
+	streamLearn
+	streamValidate
 )
 
 func newRand(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }

@@ -87,7 +87,7 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weight
 	rep := &Report{Entities: c.IDs.Len(), Names: c.Names.Len()}
 	progress("binarize", 0, 1)
 	var head *binarize.Head
-	head, rep.Head, err = fitHead(cfg, vectors)
+	head, rep.Head, err = fitHead(ctx, cfg, vectors, progress)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -123,8 +123,12 @@ func method(bits, dim int) string {
 
 // fitHead fits the binarizer; a terminology too small for it gets random
 // hyperplanes, which need no data.
-func fitHead(cfg Config, v fit.Vectors) (*binarize.Head, *fit.Report, error) {
-	c := fit.Config{Bits: cfg.Bits, Seed: cfg.Seed, Orthogonal: true}
+func fitHead(ctx context.Context, cfg Config, v fit.Vectors, progress Progress) (*binarize.Head, *fit.Report, error) {
+	c := fit.Config{Bits: cfg.Bits, Seed: cfg.Seed, Orthogonal: true,
+		Progress: func(done, total int, _ float64) { progress("binarize", done, total) }}
+	if cfg.Bits == v.Dim {
+		c.Start = fit.StartSigns // what the encoder was trained for, which the names alone do not show
+	}
 	if same(v) {
 		v.Data = append(v.Data, opposite(v.Data[:v.Dim])...)
 	}
@@ -135,7 +139,7 @@ func fitHead(cfg Config, v fit.Vectors) (*binarize.Head, *fit.Report, error) {
 	if few && cfg.Method == fit.RandomProjection {
 		c.Cut = fit.CutValue // a mean of a few vectors says nothing
 	}
-	return fit.Fit(cfg.Method, v, c)
+	return fit.FitContext(ctx, cfg.Method, v, c)
 }
 
 // same reports whether all vectors are equal, as of a single name. A fit refuses
