@@ -38,7 +38,7 @@ func (a *app) experimentCommand() *cobra.Command {
 		Use:   "experiment NAME",
 		Short: "Run a recorded experiment: tables and figures on losses, NIL, stages",
 		Long: `Run an experiment, or all of them, and write for each NAME.json, NAME.md and
-figures NAME-*.svg into the folder --out. NAME is one of
+figures NAME-*.svg (in a program built with -tags plot) into the folder --out. NAME is one of
   ` + strings.Join(names, ", ") + `.
 
 losses, fgsm and nil train many small models on the --entities most prominent

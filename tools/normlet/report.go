@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -56,6 +57,10 @@ func (a *app) report(ctx context.Context, folder string) error {
 func (a *app) writeReport(ctx context.Context, folder string, r *experiment.Result) error {
 	for i := range r.Figures {
 		svg, err := experiment.Draw(&r.Figures[i])
+		if errors.Is(err, experiment.ErrNoPlot) {
+			fmt.Fprintf(a.stderr, "%s: %v\n", r.Name, err)
+			break
+		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.Name, err)
 		}

@@ -1,3 +1,5 @@
+//go:build plot
+
 package experiment
 
 import (

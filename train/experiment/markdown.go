@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -50,6 +51,10 @@ func Markdown(r *Result) string {
 	r.Run.markdown(&b, r.Seed)
 	return b.String()
 }
+
+// ErrNoPlot is returned by Draw in a program built without the tag plot. Drawing
+// is kept out of other programs because its fonts take 4 MB of their memory.
+var ErrNoPlot = errors.New("figures are drawn only by a program built with -tags plot")
 
 // FigureFile names the file of a figure of r.
 func FigureFile(r *Result, f *Figure) string { return r.Name + "-" + f.Name + ".svg" }

@@ -1,0 +1,6 @@
+//go:build !plot
+
+package experiment
+
+// Draw returns ErrNoPlot.
+func Draw(*Figure) ([]byte, error) { return nil, ErrNoPlot }
