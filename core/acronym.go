@@ -1,8 +1,6 @@
 package core
 
 import (
-	"math/bits"
-
 	"github.com/normlet/normlet/core/search"
 )
 
@@ -10,10 +8,8 @@ import (
 // An encoder cannot tell, since the n-grams of the two have nothing in common. So
 // rows are also found by the first letters of their words.
 
-const (
-	maxAcronyms = 256 // rows of the same initials that are looked at
-	maxInside   = 1   // letters of an acronym from inside of words
-)
+// maxAcronyms is how many rows of the same initials are looked at.
+const maxAcronyms = 256
 
 // initials are two to eight letters and digits, six bits each; 0 is none.
 type initials uint64
@@ -36,27 +32,41 @@ func (i initials) add(c byte) (initials, bool) {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// skeletons calls f with i and with what is left of it when letters but the first
-// are left out, down to two: VTE is also sought as VT and VE, since it stands for
-// venous thromboembolism.
+// skeletons calls f with i and with i less each letter but the first, as long as
+// two are left: VTE is also sought as VE and VT, since it stands for venous
+// thromboembolism.
 func (i initials) skeletons(f func(initials)) {
-	n := 0
-	for rest := i; rest != 0; rest >>= 6 {
-		n++
+	if i == 0 {
+		return
 	}
-	full := 1<<n - 1
-	for drop := 0; drop <= full>>1; drop++ {
-		if n-bits.OnesCount(uint(drop)) < 2 || bits.OnesCount(uint(drop)) > maxInside {
-			continue
-		}
-		var s initials
-		for at := n - 1; at >= 0; at-- {
-			if drop>>at&1 == 0 {
-				s = s<<6 | i>>(6*at)&63
-			}
-		}
-		f(s)
+	f(i)
+	if i>>12 == 0 {
+		return // two letters
 	}
+	for at := 0; i>>(at+6) != 0; at += 6 {
+		f(i>>(at+6)<<at | i&(1<<at-1))
+	}
+}
+
+// String returns the initials as people write them.
+func (i initials) String() string {
+	if i == 0 {
+		return ""
+	}
+	return (i >> 6).String() + string("?ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[i&63])
+}
+
+// Initials returns what people may shorten a name of several words to, such that
+// a look-up finds the name by it; "" if there is nothing.
+func Initials(name string) string {
+	var t text
+	t.set(name)
+	short := t.initials().String()
+	var p profile
+	if p.set(short); p.abbreviates(&t) != 1 {
+		return ""
+	}
+	return short
 }
 
 // acronym returns the initials that a mention of text form may stand for, as it

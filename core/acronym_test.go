@@ -43,6 +43,28 @@ func TestAbbreviates(t *testing.T) {
 	}
 }
 
+func TestInitials(t *testing.T) {
+	for name, want := range map[string]string{
+		"atrial fibrillation":               "AF",
+		"Fibrillation, Atrial":              "AF",
+		"Anemia, Hemolytic, Acquired":       "AHA",
+		"carcinoma of the lung":             "CL",
+		"non-small cell lung cancer":        "NSCLC",
+		"Diabetes Mellitus, Type 2":         "T2DM",
+		"type 10 diabetes":                  "T10D",
+		"2 deoxyglucose":                    "", // begins with a digit
+		"aspirin":                           "",
+		"Fox P2":                            "", // hardly shorter
+		"":                                  "",
+		"胰岛 素":                              "",
+		"one two three four five six seven": "", // too long
+	} {
+		if got := Initials(name); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestSkeletons(t *testing.T) {
 	of := func(s string) initials {
 		i, _ := acronym([]byte(s))

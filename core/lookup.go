@@ -186,8 +186,7 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
 // arrange brings the candidates into the order in which they deserve a closer
 // look: those before index same, which have the mention's form, the best of those
 // before found, which it may abbreviate or shares a rare word with, and the near
-// ones. It returns how many
-// to compare with the mention as strings.
+// ones. It returns how many to compare with the mention as strings.
 func (n *Normalizer) arrange(s *scratch, same, found int) int {
 	n.bestFirst(s, s.candidates[same:found])
 	n.bestFirst(s, s.candidates[found:])

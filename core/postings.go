@@ -62,19 +62,19 @@ type byWord struct{ rare, initials postings }
 // newByWord reads all names of c, thirty milliseconds' work for 100,000.
 func newByWord(c *pack.Contents, w words) *byWord {
 	var t text
-	var words, firsts []uint64
+	var rares, firsts []uint64
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
 		t.setTokens(encoder.AppendTextForm(t.form[:0], unsafeString(name)))
 		for _, word := range t.tokens {
 			if rare(&word) && !w.common(&word, maxRare) {
-				words = append(words, uint64(word.hash)<<32|uint64(row))
+				rares = append(rares, uint64(word.hash)<<32|uint64(row))
 			}
 		}
 		if i := t.initials(); i != 0 {
 			firsts = append(firsts, uint64(i.hash())<<32|uint64(row))
 		}
 	}
-	return &byWord{newPostings(words, maxRare), newPostings(firsts, len(firsts))}
+	return &byWord{newPostings(rares, maxRare), newPostings(firsts, len(firsts))}
 }
 
 // rare reports whether a word may be rare at all.

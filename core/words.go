@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -22,7 +23,7 @@ func CountWords(c *pack.Contents) []byte {
 	last := make([]int32, wordSlots) // row that counted last, and 1
 	var t text
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
-		t.set(unsafeString(name))
+		t.setTokens(encoder.AppendTextForm(t.form[:0], unsafeString(name)))
 		for _, w := range t.tokens {
 			if s := w.hash % wordSlots; last[s] != int32(row)+1 {
 				last[s] = int32(row) + 1

@@ -6,10 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/diff/fd"
-
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/gradcheck"
 )
 
 // tinyStepper returns a stepper of few and small examples that has taken no step.
@@ -48,25 +47,9 @@ func nudge(m *ngram) {
 	}
 }
 
-// checkGradient compares grad with central differences of f in x, which f reads.
 func checkGradient(t *testing.T, what string, f func() float64, x, grad []float32) {
 	t.Helper()
-	at := make([]float64, len(x))
-	for i, v := range x {
-		at[i] = float64(v)
-	}
-	set := func(v []float64) {
-		for i := range x {
-			x[i] = float32(v[i])
-		}
-	}
-	want := fd.Gradient(nil, func(v []float64) float64 { set(v); return f() }, at, &fd.Settings{Formula: fd.Central, Step: 2e-3})
-	set(at)
-	for i, w := range want {
-		if d := math.Abs(float64(grad[i]) - w); !(d <= 3e-3+1e-2*math.Abs(w)) {
-			t.Errorf("%s: gradient %d is %v, central differences give %v", what, i, grad[i], w)
-		}
-	}
+	gradcheck.Check(t, what, f, x, grad, gradcheck.Tolerance{Step: 2e-3, Absolute: 3e-3, Relative: 1e-2})
 }
 
 // TestStepGradient checks what a step itself computes: the gradient of its loss

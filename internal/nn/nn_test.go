@@ -1,11 +1,10 @@
 package nn
 
 import (
+	"github.com/normlet/normlet/internal/nn/gradcheck"
 	"math"
 	"math/rand/v2"
 	"testing"
-
-	"gonum.org/v1/gonum/diff/fd"
 )
 
 // random fills x from N(0, 1), away from zero where ReLU has its corner.
@@ -32,26 +31,9 @@ func dot(a, b Matrix) float64 {
 	return s
 }
 
-// checkGradient compares grad with central differences of loss in x, which the
-// loss reads. The step is large, because float32 leaves few digits of a difference.
-func checkGradient(t *testing.T, what string, loss func() float64, x, grad []float32) {
+func checkGradient(t *testing.T, what string, f func() float64, x, grad []float32) {
 	t.Helper()
-	at := make([]float64, len(x))
-	for i, v := range x {
-		at[i] = float64(v)
-	}
-	set := func(v []float64) {
-		for i := range x {
-			x[i] = float32(v[i])
-		}
-	}
-	want := fd.Gradient(nil, func(v []float64) float64 { set(v); return loss() }, at, &fd.Settings{Formula: fd.Central, Step: 1e-2})
-	set(at)
-	for i, w := range want {
-		if d := math.Abs(float64(grad[i]) - w); !(d <= 2e-3+2e-3*math.Abs(w)) {
-			t.Errorf("%s: gradient %d is %v, central differences give %v", what, i, grad[i], w)
-		}
-	}
+	gradcheck.Check(t, what, f, x, grad, gradcheck.Tolerance{Step: 1e-2, Absolute: 2e-3, Relative: 2e-3})
 }
 
 func TestRows(t *testing.T) {

@@ -1,14 +1,12 @@
 package loss
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/diff/fd"
-
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/gradcheck"
 )
 
 // unitRows returns random unit vectors, one a row.
@@ -21,25 +19,9 @@ func unitRows(rng *rand.Rand, rows, cols int) nn.Matrix {
 	return m
 }
 
-// checkGradient compares grad with central differences of f in x, which f reads.
 func checkGradient(t *testing.T, what string, f func() float64, x, grad []float32) {
 	t.Helper()
-	at := make([]float64, len(x))
-	for i, v := range x {
-		at[i] = float64(v)
-	}
-	set := func(v []float64) {
-		for i := range x {
-			x[i] = float32(v[i])
-		}
-	}
-	want := fd.Gradient(nil, func(v []float64) float64 { set(v); return f() }, at, &fd.Settings{Formula: fd.Central, Step: 3e-3})
-	set(at)
-	for i, w := range want {
-		if d := math.Abs(float64(grad[i]) - w); !(d <= 1e-3+2e-3*math.Abs(w)) {
-			t.Errorf("%s: gradient %d is %v, central differences give %v", what, i, grad[i], w)
-		}
-	}
+	gradcheck.Check(t, what, f, x, grad, gradcheck.Tolerance{Step: 3e-3, Absolute: 1e-3, Relative: 2e-3})
 }
 
 func matrix(cols int, data ...float32) nn.Matrix {

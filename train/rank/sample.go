@@ -68,7 +68,7 @@ func (s *sampler) sample() []outcome {
 		entity, row, cond := s.draw(rng)
 		name := s.n.Contents().Names.At(int(row))
 		mention := name
-		if short := acronym(name); short != "" && rng.Float64() < shareAcronym {
+		if short := core.Initials(name); short != "" && rng.Float64() < shareAcronym {
 			mention = short
 		} else if s.cfg.Noise != nil {
 			mention = s.cfg.Noise(name, rng)
