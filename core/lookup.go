@@ -148,6 +148,7 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
 	s.candidates = s.candidates[:0]
 	s.profile.set(mention)
 	n.words.weigh(&s.profile.text)
+	n.synonyms.add(&s.profile)
 	if len(s.profile.form) == 0 {
 		return
 	}

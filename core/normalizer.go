@@ -14,13 +14,14 @@ import (
 
 // Normalizer answers mentions from one pack. It is safe for concurrent use.
 type Normalizer struct {
-	pack    *pack.Contents
-	encoder *encoder.Encoder
-	head    *binarize.Head
-	index   *search.Index
-	ranker  Ranker
-	words   words
-	filters map[string]*search.Filter // rows of each namespace
+	pack     *pack.Contents
+	encoder  *encoder.Encoder
+	head     *binarize.Head
+	index    *search.Index
+	ranker   Ranker
+	synonyms synonyms
+	words    words
+	filters  map[string]*search.Filter // rows of each namespace
 
 	calibration *Calibration
 	byWord      func() *byWord // made when a mention needs it first
@@ -52,6 +53,9 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	n.ranker = n.calibration.Ranker
 	if n.words, err = newWords(c); err != nil {
 		return nil, corrupt("WORD", err)
+	}
+	if n.synonyms, err = newSynonyms(c); err != nil {
+		return nil, corrupt("SYNO", err)
 	}
 	if n.index, err = search.New(c.Codes, c.Bits, nil); err != nil {
 		return nil, corrupt("CODE", err)

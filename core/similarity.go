@@ -81,6 +81,9 @@ type profile struct {
 	nGrams int
 	words  bitset
 
+	synonyms []Synonym // that the words have
+	others   bitset    // their other words
+
 	whole, singular initials // that the mention may stand for
 }
 
@@ -135,8 +138,7 @@ func (p *profile) compare(f *[NumFeatures]float32, t *text) {
 	shared = min(shared, p.nGrams)
 	f[Trigram] = float32(shared) / float32(p.nGrams+len(t.compact)+1-shared)
 	f[Digits] = bit(sameDigits(p.tokens, t.tokens))
-	f[NameIn] = covered(t, &p.text, &p.words)
-	f[MentionIn] = covered(&p.text, t, nil)
+	f[NameIn], f[MentionIn] = p.nameIn(t), p.mentionIn(t)
 	f[Begins] = p.begins(t)
 	if p.whole != 0 {
 		f[Acronym] = p.abbreviates(t) * (1 + f[Prior]) / 2
@@ -160,24 +162,50 @@ func (p *profile) begins(t *text) float32 {
 	return p.rare
 }
 
-// covered returns the share of t's words, by weight, that other has. Of a word
-// that other has with another ending or with a letter off (hypertensive,
-// hypertension; tumour, tumor), what the two have in common counts. words are
-// other's, nil if they are not at hand.
-func covered(t, other *text, words *bitset) float32 {
+// nameIn returns the share of t's words, by weight, that the mention has. Of a
+// word that it has with another ending or with a letter off (hypertensive,
+// hypertension; tumour, tumor), what the two have in common counts, and of a
+// synonym, its strength.
+func (p *profile) nameIn(t *text) float32 {
 	var have float32
 	for i := range t.tokens {
 		w := &t.tokens[i]
-		if words != nil && words.has(w.hash) {
+		if p.words.has(w.hash) {
 			have += w.weight
 			continue
 		}
-		have += float32(w.weight * t.alike(w, other))
+		best := t.alike(w, &p.text)
+		if p.others.has(w.hash) {
+			for j := range p.tokens {
+				best = max(best, p.standsFor(p.tokens[j].hash, w.hash))
+			}
+		}
+		have += float32(w.weight * best)
 	}
-	if t.weight == 0 {
+	return ratio(have, t.weight)
+}
+
+// mentionIn returns the share of the mention's words that t has, likewise.
+func (p *profile) mentionIn(t *text) float32 {
+	var have float32
+	for i := range p.tokens {
+		w := &p.tokens[i]
+		best := p.alike(w, t)
+		if best < 1 && len(p.synonyms) > 0 {
+			for j := range t.tokens {
+				best = max(best, p.standsFor(w.hash, t.tokens[j].hash))
+			}
+		}
+		have += float32(w.weight * best)
+	}
+	return ratio(have, p.weight)
+}
+
+func ratio(a, b float32) float32 {
+	if b == 0 {
 		return 0
 	}
-	return have / t.weight
+	return a / b
 }
 
 // minStem is the length from which words can be alike without being equal.

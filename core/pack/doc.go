@@ -54,6 +54,7 @@
 //	HEAD  yes       no        binarizer; read by package binarize
 //	CALB  yes       no        calibration; read by package core
 //	WORD  no        no        how common words are; read by package core
+//	SYNO  no        no        words that can stand for others; read by package core
 //	SELF  no        no        uvarint count, that many (uvarint length, text, code): the code the
 //	                          encoder and binarizer of this pack have to give for the text
 //	DELT  yes       no        names added and removed since, below

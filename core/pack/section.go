@@ -38,6 +38,7 @@ var (
 	tagHead       = Tag{'H', 'E', 'A', 'D'}
 	tagCalib      = Tag{'C', 'A', 'L', 'B'}
 	tagWords      = Tag{'W', 'O', 'R', 'D'}
+	tagSynonyms   = Tag{'S', 'Y', 'N', 'O'}
 	tagSelf       = Tag{'S', 'E', 'L', 'F'}
 	tagDelta      = Tag{'D', 'E', 'L', 'T'}
 	tagSign       = Tag{'S', 'I', 'G', 'N'}
@@ -70,6 +71,7 @@ func registry() []known {
 		{tagHead, true, false, "binarizer", func(c *Contents, r *wire.Reader) { c.Head = r.Rest() }},
 		{tagCalib, true, false, "calibration", func(c *Contents, r *wire.Reader) { c.Calibration = r.Rest() }},
 		{tagWords, false, false, "how common words are", func(c *Contents, r *wire.Reader) { c.Words = r.Rest() }},
+		{tagSynonyms, false, false, "words that stand for others", func(c *Contents, r *wire.Reader) { c.Synonyms = r.Rest() }},
 		{tagSelf, false, false, "self-check pairs", parseSelf},
 		{tagDelta, true, false, "names added and removed since", func(_ *Contents, r *wire.Reader) { r.Rest() }}, // read by split
 		{tagSign, false, false, "signature", func(_ *Contents, r *wire.Reader) { r.Bytes(signSize) }},

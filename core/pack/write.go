@@ -74,6 +74,7 @@ func (c *Contents) drafts(o *WriteOptions) []draft {
 		tagHead:       one(c.Head),
 		tagCalib:      one(c.Calibration),
 		tagWords:      one(c.Words),
+		tagSynonyms:   one(c.Synonyms),
 		tagSelf:       one(c.selfPairs()),
 	}
 	var list []draft

@@ -96,7 +96,7 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weight
 		return nil, nil, err
 	}
 	c.Codes = head.EncodeAll(nil, vectors.Data)
-	c.Words = core.CountWords(c)
+	c.Words, c.Synonyms = core.CountWords(c), core.AppendSynonyms(nil, synonymsOf(t.Entities))
 	addSelfChecks(c)
 	if c.Meta, err = meta(cfg, t, c, prior.scale()); err != nil {
 		return nil, nil, err
@@ -165,14 +165,14 @@ type nameRow struct {
 
 // prior says how much is written about each entity.
 type prior struct {
-	weights []float64 // in the pack's order
-	counted bool      // they are numbers of names and labelled mentions, for want of better
-	top     float64   // the largest
+	weights   []float64 // in the pack's order
+	estimated bool      // from names and labelled mentions, for want of better
+	top       float64   // the largest
 }
 
 // scale is the largest weight, for weights that are added later.
 func (p *prior) scale() float64 {
-	if p.counted {
+	if p.estimated {
 		return 0
 	}
 	return slices.Max(p.weights)
@@ -183,7 +183,7 @@ func tables(t *data.Terminology, labelled *Labelled) (*pack.Contents, *prior, er
 	entities := slices.Clone(t.Entities)
 	slices.SortFunc(entities, func(a, b data.Entity) int { return cmp.Compare(a.ID, b.ID) })
 	c := &pack.Contents{}
-	counted := countNames(entities, labelled)
+	estimated := estimate(entities, labelled)
 	ids := make([]string, len(entities))
 	weights := make([]float64, len(entities))
 	top := 0.0
@@ -212,18 +212,17 @@ func tables(t *data.Terminology, labelled *Labelled) (*pack.Contents, *prior, er
 	})
 	c.IDs = pack.NewStrings(ids)
 	addRows(c, entities, rows)
-	return c, &prior{weights, counted, top}, nil
+	return c, &prior{weights, estimated, top}, nil
 }
 
-// countNames gives the entities of a terminology without weights their number of
-// names, since what is written about much has been given many, and of labelled
-// mentions, and reports whether it did.
-func countNames(entities []data.Entity, labelled *Labelled) bool {
+// estimate gives the entities of a terminology without weights their popularity,
+// labelled mentions included, and reports whether it did.
+func estimate(entities []data.Entity, labelled *Labelled) bool {
 	if slices.ContainsFunc(entities, func(e data.Entity) bool { return e.Weight != 0 }) {
 		return false
 	}
-	for i := range entities {
-		entities[i].Weight = float64(len(entities[i].Names)) + mentionWeight*float64(labelled.count(entities[i].ID))
+	for i, w := range popularity(entities) {
+		entities[i].Weight = w + mentionWeight*float64(labelled.count(entities[i].ID))
 	}
 	return true
 }
@@ -315,8 +314,8 @@ func digest(b []byte) string {
 // calibrate fits ranker and calibration with a normalizer of the contents so far.
 func calibrate(cfg Config, c *pack.Contents, p *prior) (*rank.Report, error) {
 	center := rank.Default()
-	if p.counted {
-		center.Weights[core.Prior] = 1 // a number of names tells less than a number of publications
+	if p.estimated {
+		center.Weights[core.Prior] = 3 // an estimate tells less than a number of publications
 	}
 	start := core.Calibration{Ranker: center}
 	if cfg.Labelled != nil {

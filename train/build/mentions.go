@@ -207,7 +207,7 @@ func (l *Labelled) unseen(c *pack.Contents, p *prior) func(fold int, c *core.Can
 			return false
 		}
 		id := c.IDs.At(int(x.Entity))
-		if t := l.byEntity[id]; t != nil && p.counted {
+		if t := l.byEntity[id]; t != nil && p.estimated {
 			w := p.weights[x.Entity] - mentionWeight*float64(t.byFold[fold])
 			x.Features[core.Prior] = float32(core.PriorOf(w, p.top)) / 255
 		}

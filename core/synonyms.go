@@ -1,0 +1,100 @@
+package core
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// Synonym says that a word can stand for another: "renal" for "kidney". A pack
+// brings those that its terminology shows, in names of one entity that differ in
+// nothing else.
+type Synonym struct {
+	A, B     uint32 // WordHash of the words, A < B
+	Strength uint8  // how often names that differ in them mean the same, in 1/255
+}
+
+// WordHash identifies a word: a run of letters of a text form.
+func WordHash(word string) uint32 {
+	const offset, prime = 2166136261, 16777619
+	h := uint32(offset)
+	for i := range len(word) {
+		h = (h ^ uint32(word[i])) * prime
+	}
+	return h
+}
+
+// AppendSynonyms appends the payload of a pack's section SYNO: of each synonym,
+// ascending by words, two uint32 little-endian and a byte.
+func AppendSynonyms(b []byte, list []Synonym) []byte {
+	list = slices.Clone(list)
+	slices.SortFunc(list, compareSynonyms)
+	for _, s := range list {
+		b = append(wire.AppendUint32(wire.AppendUint32(b, s.A), s.B), s.Strength)
+	}
+	return b
+}
+
+func compareSynonyms(a, b Synonym) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) }
+
+// synonyms lists synonyms both ways, by the first word.
+type synonyms []Synonym
+
+// newSynonyms reads those of a pack.
+func newSynonyms(c *pack.Contents) (synonyms, error) {
+	r := wire.NewReader(c.Synonyms)
+	var list synonyms
+	for last := (Synonym{}); r.Len() > 0; {
+		s := Synonym{r.Uint32(), r.Uint32(), r.Uint8()}
+		if err := r.Err(); err != nil {
+			return nil, err
+		}
+		if s.A >= s.B || len(list) > 0 && compareSynonyms(last, s) >= 0 {
+			return nil, fmt.Errorf("synonyms out of order after %d", len(list)/2)
+		}
+		last = s
+		list = append(list, s, Synonym{s.B, s.A, s.Strength})
+	}
+	slices.SortFunc(list, compareSynonyms)
+	return list, nil
+}
+
+// of returns the synonyms of a word.
+func (s synonyms) of(word uint32) []Synonym {
+	from, _ := slices.BinarySearchFunc(s, word, func(x Synonym, word uint32) int { return cmp.Compare(x.A, word) })
+	to := from
+	for to < len(s) && s[to].A == word {
+		to++
+	}
+	return s[from:to]
+}
+
+// add fills in the words that those of p can stand for.
+func (s synonyms) add(p *profile) {
+	p.others, p.synonyms = bitset{}, p.synonyms[:0]
+	if len(s) == 0 {
+		return
+	}
+	for i := range p.tokens {
+		for _, x := range s.of(p.tokens[i].hash) {
+			p.synonyms = append(p.synonyms, x)
+			p.others.add(x.B)
+		}
+	}
+}
+
+// standsFor returns how well word a of the mention stands for word b.
+func (p *profile) standsFor(a, b uint32) float32 {
+	if !p.others.has(b) {
+		return 0
+	}
+	for _, x := range p.synonyms {
+		if x.A == a && x.B == b {
+			return float32(x.Strength) / 255
+		}
+	}
+	return 0
+}

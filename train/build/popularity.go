@@ -1,0 +1,149 @@
+package build
+
+import (
+	"hash/fnv"
+	"math"
+	"strings"
+
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/train/data"
+)
+
+// What is written about most is mostly what is meant. A terminology without
+// weights shows it in two ways: such entities have been given many names, and
+// others are named after them (kidney diseases, and polycystic kidney disease;
+// dopamine, and dopamine agonists).
+
+// maxPhrase is the number of words up to which a primary name can be found in
+// other names.
+const maxPhrase = 7
+
+// popularity returns a weight for each entity: the root of its number of names
+// and one, times the number of entities named after it and one.
+func popularity(entities []data.Entity) []float64 {
+	after := namedAfter(entities)
+	out := make([]float64, len(entities))
+	for i := range entities {
+		names := float64(len(entities[i].Names))
+		out[i] = math.Sqrt(1+names)*float64(1+after[i]) - 1
+	}
+	return out
+}
+
+// namedAfter returns for each entity how many others have a name that contains
+// its primary name, word by word; a plural s makes no difference.
+func namedAfter(entities []data.Entity) []int {
+	counts := make(map[uint64]*phrase)
+	for i := range entities {
+		for _, ws := range orders(entities[i].Names[0].Text) {
+			if len(ws) > 0 && len(ws) <= maxPhrase {
+				counts[hashOf(ws)] = &phrase{last: -1}
+			}
+		}
+	}
+	for i := range entities {
+		for _, name := range entities[i].Names {
+			for _, ws := range orders(name.Text) {
+				countPhrases(counts, ws, i)
+			}
+		}
+	}
+	out := make([]int, len(entities))
+	for i := range entities {
+		for _, ws := range orders(entities[i].Names[0].Text) {
+			if p := counts[hashOf(ws)]; p != nil {
+				out[i] = max(out[i], p.entities-1) // itself is one
+			}
+		}
+	}
+	return out
+}
+
+// phrase is a primary name and how many entities' names contain it.
+type phrase struct{ entities, last int }
+
+// countPhrases counts entity i for all phrases in ws.
+func countPhrases(counts map[uint64]*phrase, ws []string, i int) {
+	for start := range ws {
+		h := uint64(0)
+		for _, w := range ws[start:min(len(ws), start+maxPhrase)] {
+			h = extend(h, w)
+			if p := counts[h]; p != nil && p.last != i {
+				p.last = i
+				p.entities++
+			}
+		}
+	}
+}
+
+func hashOf(ws []string) (h uint64) {
+	for _, w := range ws {
+		h = extend(h, w)
+	}
+	return h
+}
+
+// extend returns the hash of a phrase that goes on with word w.
+func extend(h uint64, w string) uint64 {
+	f := fnv.New64a()
+	f.Write([]byte(w)) // never fails
+	return h*0x9e3779b97f4a7c15 + f.Sum64()
+}
+
+// orders returns the words of a name, and, of one with a comma, those in natural
+// order: "Fibrillation, Atrial" is atrial fibrillation.
+func orders(name string) [][]string {
+	out := [][]string{phraseWords(name)}
+	if first, rest, ok := strings.Cut(name, ", "); ok {
+		out = append(out, append(phraseWords(rest), phraseWords(first)...))
+	}
+	return out
+}
+
+// phraseWords returns the words of a name without a plural s.
+func phraseWords(name string) []string {
+	ws := runs(name)
+	for i, w := range ws {
+		ws[i] = singular(w)
+	}
+	return ws
+}
+
+// runs returns the runs of letters and of digits of a name's text form.
+func runs(name string) []string {
+	form := encoder.TextForm(name)
+	var out []string
+	start, class := 0, byte(0)
+	for i := 0; i <= len(form); i++ {
+		next := byte(0)
+		if i < len(form) {
+			next = wordClass(form[i])
+		}
+		if next == class {
+			continue
+		}
+		if class != 0 {
+			out = append(out, form[start:i])
+		}
+		start, class = i, next
+	}
+	return out
+}
+
+// wordClass returns 'd' for a digit, 'a' for what else is in words, 0 for the rest.
+func wordClass(c byte) byte {
+	switch {
+	case '0' <= c && c <= '9':
+		return 'd'
+	case 'a' <= c && c <= 'z' || c >= 0x80:
+		return 'a'
+	}
+	return 0
+}
+
+func singular(w string) string {
+	if len(w) > 3 && w[len(w)-1] == 's' && w[len(w)-2] != 's' {
+		return w[:len(w)-1]
+	}
+	return w
+}

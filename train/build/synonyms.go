@@ -1,0 +1,165 @@
+package build
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/train/data"
+)
+
+// Two names that differ in one word tell something about the two words: names of
+// one entity that they can stand for each other ("renal failure" and "kidney
+// failure"), names of two entities that they cannot ("primary", "secondary").
+// How often it is the one and how often the other gives the strength of a synonym.
+
+const (
+	maxSynonymWords = 8   // of a name that is looked at
+	minSynonym      = 3   // letters
+	minAgree        = 2   // entities that show a synonym
+	minStrength     = 0.3 // of a synonym that is kept
+	doubt           = 2   // cases against every synonym, to begin with
+	maxSameContext  = 512 // words that occur in one context, of which more are a rule, not a sign
+)
+
+// slot is a word with what is around it, in a name of an entity.
+type slot struct {
+	context uint64 // hash of the other words, in any order
+	word    string
+	entity  int32
+}
+
+type wordPair struct{ a, b string } // a < b
+
+// synonymsOf returns the synonyms that the names of entities show.
+func synonymsOf(entities []data.Entity) []core.Synonym {
+	slots := slotsOf(entities)
+	agree := agreeing(slots)
+	against := disagreeing(slots, agree)
+	var out []core.Synonym
+	for pair, n := range agree {
+		strength := float64(n.entities) / float64(n.entities+against[pair]+doubt)
+		if n.entities < minAgree || strength < minStrength || singular(pair.a) == singular(pair.b) {
+			continue
+		}
+		a, b := core.WordHash(pair.a), core.WordHash(pair.b)
+		if a != b {
+			out = append(out, core.Synonym{A: min(a, b), B: max(a, b), Strength: uint8(255 * strength)})
+		}
+	}
+	slices.SortFunc(out, func(x, y core.Synonym) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
+	return slices.CompactFunc(out, func(x, y core.Synonym) bool { return x.A == y.A && x.B == y.B })
+}
+
+// slotsOf returns the slots of all names, by context, word and entity.
+func slotsOf(entities []data.Entity) []slot {
+	var out []slot
+	for e := range entities {
+		for _, name := range entities[e].Names {
+			ws := runs(name.Text)
+			if len(ws) < 2 || len(ws) > maxSynonymWords {
+				continue
+			}
+			all := uint64(0) // a sum, so that order makes no difference
+			for _, w := range ws {
+				all += extend(0, singular(w))
+			}
+			for _, w := range ws {
+				if len(w) >= minSynonym && wordClass(w[0]) == 'a' {
+					out = append(out, slot{all - extend(0, singular(w)), w, int32(e)})
+				}
+			}
+		}
+	}
+	slices.SortFunc(out, func(x, y slot) int {
+		return cmp.Or(cmp.Compare(x.context, y.context), cmp.Compare(x.word, y.word), cmp.Compare(x.entity, y.entity))
+	})
+	return slices.Compact(out)
+}
+
+// eachContext calls f with the slots of each context that more than one word and
+// not too many have.
+func eachContext(slots []slot, f func([]slot)) {
+	for start := 0; start < len(slots); {
+		end := start
+		for end < len(slots) && slots[end].context == slots[start].context {
+			end++
+		}
+		if n := end - start; n > 1 && n <= maxSameContext {
+			f(slots[start:end])
+		}
+		start = end
+	}
+}
+
+// support counts the entities that show a pair.
+type support struct{ entities int }
+
+// agreeing counts for each pair of words the entities that have both in one
+// context.
+func agreeing(slots []slot) map[wordPair]*support {
+	type seen struct {
+		pair   wordPair
+		entity int32
+	}
+	had := map[seen]bool{}
+	out := map[wordPair]*support{}
+	eachContext(slots, func(group []slot) {
+		for i := range group {
+			for j := i + 1; j < len(group); j++ {
+				a, b := &group[i], &group[j]
+				if a.entity != b.entity || a.word == b.word {
+					continue
+				}
+				pair := wordPair{a.word, b.word} // sorted, as the slots are
+				if k := (seen{pair, a.entity}); !had[k] {
+					had[k] = true
+					if out[pair] == nil {
+						out[pair] = &support{}
+					}
+					out[pair].entities++
+				}
+			}
+		}
+	})
+	return out
+}
+
+// disagreeing counts for the pairs of agree the contexts in which no entity has
+// both words.
+func disagreeing(slots []slot, agree map[wordPair]*support) map[wordPair]int {
+	partners := map[string][]string{}
+	for pair := range agree {
+		partners[pair.a] = append(partners[pair.a], pair.b)
+	}
+	out := map[wordPair]int{}
+	eachContext(slots, func(group []slot) {
+		byWord := map[string][]int32{}
+		for _, s := range group {
+			byWord[s.word] = append(byWord[s.word], s.entity)
+		}
+		for a, as := range byWord {
+			for _, b := range partners[a] {
+				if bs := byWord[b]; bs != nil && !meet(as, bs) {
+					out[wordPair{a, b}]++
+				}
+			}
+		}
+	})
+	return out
+}
+
+// meet reports whether two ascending lists have an element in common.
+func meet(a, b []int32) bool {
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] == b[0]:
+			return true
+		case a[0] < b[0]:
+			a = a[1:]
+		default:
+			b = b[1:]
+		}
+	}
+	return false
+}
