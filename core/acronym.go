@@ -1,6 +1,12 @@
 package core
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/search"
 )
 
@@ -198,4 +204,89 @@ func (n *Normalizer) addAbbreviated(s *scratch, row int32, whole bool, filter *s
 		}
 	}
 	n.addRow(s, row, filter)
+}
+
+// Single words are clipped, to their beginning (dox for doxorubicin) or to some
+// of their letters (stz for streptozotocin). So many words fit that only those of
+// popular entities are tried.
+const (
+	maxClipped    = 8192 // names of one word that are tried
+	minClipped    = 6    // their letters
+	maxClip       = 5    // letters of what is clipped
+	clippedStart  = 1.0  // of the feature Acronym, for the beginning of a word
+	clippedInside = 0.5  // and for letters from all over it
+)
+
+// clips returns how well short, which has its first letter, abbreviates a word.
+func clips(short, word []byte) float32 {
+	if len(short) > maxClip || len(word) < max(minClipped, 2*len(short)) {
+		return 0
+	}
+	n := 0
+	for i, c := range word {
+		if n < len(short) && short[n] == c {
+			n++
+		} else if i == 0 {
+			return 0
+		}
+		if n == len(short) && i+1 == n {
+			return clippedStart
+		}
+	}
+	if n < len(short) {
+		return 0
+	}
+	return clippedInside
+}
+
+// clipped lists names of one word by their first letter, the most popular first.
+type clipped [26][]clippedRow
+
+type clippedRow struct {
+	row  int32
+	word string
+}
+
+// newClipped finds them.
+func newClipped(c *pack.Contents) *clipped {
+	type entity struct {
+		prior uint8
+		row   uint32
+	}
+	var all []entity
+	for e, row := range c.PrimaryRow {
+		all = append(all, entity{c.Prior[e], row})
+	}
+	slices.SortFunc(all, func(a, b entity) int { return cmp.Or(cmp.Compare(b.prior, a.prior), cmp.Compare(a.row, b.row)) })
+	var out clipped
+	left := maxClipped
+	for _, e := range all {
+		form := encoder.TextForm(c.Names.At(int(e.row)))
+		if len(form) < minClipped || strings.IndexFunc(form, func(r rune) bool { return r < 'a' || r > 'z' }) >= 0 {
+			continue
+		}
+		first := &out[form[0]-'a']
+		*first = append(*first, clippedRow{int32(e.row), form})
+		if left--; left == 0 {
+			break
+		}
+	}
+	return &out
+}
+
+// addClipped adds the rows of popular entities that the mention clips to s.hits.
+func (n *Normalizer) addClipped(s *scratch, filter *search.Filter) {
+	form := s.profile.form
+	if s.profile.whole == 0 || len(form) > maxClip || n.ranker.Weights[Acronym] == 0 {
+		return
+	}
+	found := len(s.hits)
+	for _, c := range n.byWord().clipped[form[0]-'a'] {
+		if len(s.hits) == found+namedFew {
+			return
+		}
+		if clips(form, []byte(c.word)) > 0 {
+			n.addRow(s, c.row, filter)
+		}
+	}
 }

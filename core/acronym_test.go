@@ -136,3 +136,25 @@ func TestAlike(t *testing.T) {
 		}
 	}
 }
+
+func TestClips(t *testing.T) {
+	for _, c := range []struct {
+		short, word string
+		want        float32
+	}{
+		{"dox", "doxorubicin", clippedStart},
+		{"stz", "streptozotocin", clippedInside},
+		{"da", "dopamine", clippedInside},
+		{"ox", "doxorubicin", 0},      // another first letter
+		{"dxz", "doxorubicin", 0},     // a letter that is not in it
+		{"drx", "doxorubicin", 0},     // another order
+		{"doxor", "doxorubi", 0},      // hardly shorter
+		{"dopami", "dopaminergic", 0}, // nobody shortens to so many
+		{"na", "niacin", clippedInside},
+		{"na", "niaci", 0},
+	} {
+		if got := clips([]byte(c.short), []byte(c.word)); got != c.want {
+			t.Errorf("%s for %s: %v, want %v", c.short, c.word, got, c.want)
+		}
+	}
+}

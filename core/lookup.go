@@ -166,6 +166,7 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
 	same := len(s.hits)
 	n.addAcronyms(s, filter)
 	if same == 0 {
+		n.addClipped(s, filter)
 		n.addRare(s, filter)
 	}
 	found := len(s.hits)

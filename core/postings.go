@@ -57,7 +57,10 @@ func (p *postings) rowsOf(key uint32) []int32 {
 }
 
 // byWord finds rows by words and initials.
-type byWord struct{ rare, initials postings }
+type byWord struct {
+	rare, initials postings
+	clipped        *clipped
+}
 
 // newByWord reads all names of c, thirty milliseconds' work for 100,000.
 func newByWord(c *pack.Contents, w words) *byWord {
@@ -74,7 +77,7 @@ func newByWord(c *pack.Contents, w words) *byWord {
 			firsts = append(firsts, uint64(i.hash())<<32|uint64(row))
 		}
 	}
-	return &byWord{newPostings(rares, maxRare), newPostings(firsts, len(firsts))}
+	return &byWord{newPostings(rares, maxRare), newPostings(firsts, len(firsts)), newClipped(c)}
 }
 
 // rare reports whether a word may be rare at all.

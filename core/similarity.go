@@ -255,10 +255,13 @@ func commonEnd(a, b []byte) (n int) {
 
 // abbreviates returns 1 when the mention is the initials of a name that has at
 // least twice as many letters, a half when some of its letters are from inside of
-// the words, else 0.
+// the words, less for a single word (see clips), else 0.
 func (p *profile) abbreviates(t *text) float32 {
 	if p.whole == 0 || t.chars < 2*len(p.form) {
 		return 0
+	}
+	if len(t.tokens) == 1 {
+		return clips(p.form, t.form)
 	}
 	i := t.initials()
 	switch {
