@@ -21,3 +21,5 @@ tool (
 	golang.org/x/mobile/cmd/gobind
 	golang.org/x/mobile/cmd/gomobile
 )
+
+replace golang.org/x/exp/shiny => ./shiny
