@@ -45,5 +45,6 @@ for os in linux android; do
 	$qemu "$bin/answers-$os" mentions | cmp - "$work/mentions.txt" || die "the mentions made on $os/arm64 are others"
 	$qemu "$bin/answers-$os" codes <"$work/mentions.txt" | cmp - "$work/codes.txt" || die "codes on $os/arm64 are others"
 	$qemu "$bin/answers-$os" lookup <"$work/mentions.txt" >"$work/answers-$os.txt"
-	echo "platforms: $os/arm64 against this machine: codes equal; $("$bin/answers" compare "$work/go.txt" "$work/answers-$os.txt")"
+	agree=$("$bin/answers" compare "$work/go.txt" "$work/answers-$os.txt") || die "answers on $os/arm64 are others"
+	echo "platforms: $os/arm64 against this machine: codes equal; $agree"
 done
