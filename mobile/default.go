@@ -1,0 +1,10 @@
+//go:build !nodefaultpack
+
+package mobile
+
+import (
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+)
+
+func openDefault() (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) }

@@ -1,0 +1,33 @@
+// Package mobile maps noisy names to the entities of a terminology inside an
+// Android or iOS app. It is package core in the few types that gomobile can carry
+// into Java, Kotlin, Objective-C and Swift; docs/mobile.md says how to build it
+// into an app.
+//
+//	Kotlin                                              Swift
+//	val n = Mobile.openDefault()                        let n = MobileOpenDefault(&error)
+//	val found = n.lookup("FOX-P2", 5)                   let found = try n.lookup("FOX-P2", k: 5)
+//	for (i in 0 until found.len())                      for i in 0..<found.len() {
+//	    println(found.get(i).id)                            print(found.get(i)!.id_)
+//	n.close()                                           n.close()
+//
+// # Threads
+//
+// A Normalizer may be used from any number of threads at a time, and closed while
+// others look up: a look-up that has begun ends with its answer, a later one with
+// the error "closed". Matches, Match and Info are copies. They never change and
+// stay readable after Close.
+//
+// # Errors
+//
+// An error arrives as an Exception in Java and an NSError in Objective-C, with
+// nothing but its message. The message begins with one of the kinds below, a colon
+// and a space: stable text to compare, which ErrorKind cuts off. What follows is
+// for people and may change. No input makes the package panic, which would end the
+// app; should it happen all the same, it arrives as KindInternal.
+//
+// # Size
+//
+// The tag nodefaultpack leaves the default pack out, for an app that brings its
+// own: the library is then smaller by the size of the pack, and OpenDefault fails
+// with KindNoDefault.
+package mobile

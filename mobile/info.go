@@ -1,0 +1,35 @@
+package mobile
+
+import (
+	"strings"
+
+	"github.com/normlet/normlet/core"
+)
+
+// Info describes a pack. Texts that the pack does not state are empty.
+type Info struct {
+	// Name is what the terminology is called.
+	Name string
+	// Version is the version of the terminology.
+	Version string
+	// Date is the date of the terminology, as its source writes it.
+	Date string
+	// License is the licence of the terminology, which an app has to honour.
+	License string
+	// Source is where the terminology comes from.
+	Source string
+	// Namespaces are the namespaces of the pack, joined by commas.
+	Namespaces string
+	// EntityCount is how many entities the pack has.
+	EntityCount int
+	// NameCount is how many names the entities have.
+	NameCount int
+}
+
+func newInfo(c *core.Normalizer) *Info {
+	i := c.Info()
+	return &Info{
+		Name: i.Value("name"), Version: i.Value("version"), Date: i.Value("date"), License: i.Value("license"),
+		Source: i.Value("source"), Namespaces: strings.Join(i.Namespaces, ","), EntityCount: i.Entities, NameCount: i.Names,
+	}
+}

@@ -1,0 +1,91 @@
+package mobile
+
+import (
+	"slices"
+
+	"github.com/normlet/normlet/core"
+)
+
+// Match is one entity that a mention may mean. It is plain data: two matches are
+// equal when all they hold is, and changing one changes nothing else.
+type Match struct {
+	// ID is the identifier of the entity, such as "NCBIGene:93986".
+	ID string
+	// InNamespace is the namespace of the entity, such as "NCBIGene".
+	InNamespace string
+	// Name is the primary name of the entity, to be shown.
+	Name string
+	// Matched is the name of the entity that is most like the mention.
+	Matched string
+	// Stage says how Matched was found: "exact" for the very same, "normalized" for
+	// the same letters and digits, "hamming" for a near one.
+	Stage string
+	// Distance is in how many bits the codes of mention and Matched differ.
+	Distance int
+	// Score is how similar mention and Matched are, from 0 to 1.
+	Score float64
+	// Probability is how likely the mention means this entity, from 0 to 1.
+	Probability float64
+	// Margin is by how much Probability exceeds that of the next entity.
+	Margin float64
+	// Tied says that several entities are as good as this one: let the user choose.
+	Tied bool
+}
+
+// Matches is what a mention maps to, the most likely entity first.
+type Matches struct {
+	list   []Match
+	linked bool // an entity is more likely than none
+	pNIL   float64
+	tied   int
+}
+
+func newMatches(a *core.Answer) *Matches {
+	m := &Matches{list: make([]Match, len(a.Matches)), linked: !a.NIL, pNIL: a.PNIL, tied: len(a.Ambiguous)}
+	for i, c := range a.Matches {
+		m.list[i] = Match{
+			ID: c.ID, InNamespace: c.Namespace, Name: c.Name, Matched: c.Matched, Stage: c.Stage.String(), Distance: c.Distance,
+			Score: c.Score, Probability: c.P, Margin: c.Margin, Tied: slices.Contains(a.Ambiguous, c.ID),
+		}
+	}
+	return m
+}
+
+// Len returns the number of matches, at most the k that was asked for.
+func (m *Matches) Len() int {
+	if m == nil {
+		return 0
+	}
+	return len(m.list)
+}
+
+// Get returns a match, counted from 0; outside 0 to Len - 1 it returns null.
+func (m *Matches) Get(i int) *Match {
+	if i < 0 || i >= m.Len() {
+		return nil
+	}
+	match := m.list[i]
+	return &match
+}
+
+// IsNIL reports whether most likely none of the matches is right: the
+// terminology has no such entity.
+func (m *Matches) IsNIL() bool { return m == nil || !m.linked }
+
+// NILProbability returns how likely the terminology has no such entity, from 0
+// to 1.
+func (m *Matches) NILProbability() float64 {
+	if m.IsNIL() && m.Len() == 0 {
+		return 1
+	}
+	return m.pNIL
+}
+
+// Tied returns how many entities are as good as the first one, itself included:
+// at least 2, even when fewer were asked for, or 0 when there is no tie.
+func (m *Matches) Tied() int {
+	if m == nil {
+		return 0
+	}
+	return m.tied
+}

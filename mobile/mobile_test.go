@@ -1,0 +1,384 @@
+package mobile_test
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/pem"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/mobile"
+)
+
+// made is a variant of the default pack. Writing one takes a second.
+type made func() ([]byte, error)
+
+func (m made) bytes(t *testing.T) []byte {
+	t.Helper()
+	data, err := m()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// variant makes the default pack with its tables changed.
+func variant(o *pack.WriteOptions, change func(*pack.Contents)) made {
+	return sync.OnceValues(func() ([]byte, error) {
+		c, err := pack.Parse(assets.Default())
+		if err != nil {
+			return nil, err
+		}
+		change(c)
+		return c.Append(nil, o)
+	})
+}
+
+var (
+	// raw has codes that are used where they lie.
+	raw = variant(&pack.WriteOptions{RawCodes: true}, func(*pack.Contents) {})
+	// mixed has the entities in NCBIGene and Other by turns.
+	mixed = variant(nil, func(c *pack.Contents) {
+		c.Namespaces = []string{"NCBIGene", "Other"}
+		for i := range c.EntityNamespace {
+			c.EntityNamespace[i] = uint16(i % 2)
+		}
+	})
+	// newer needs a section that no reader knows.
+	newer = variant(nil, func(c *pack.Contents) {
+		c.Extra = append(c.Extra, pack.Section{Tag: pack.Tag{'N', 'E', 'W', '1'}, Critical: true, Data: []byte("x")})
+	})
+)
+
+func write(t *testing.T, name string, data []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func open(t *testing.T, data []byte) *mobile.Normalizer {
+	t.Helper()
+	n, err := mobile.OpenBytes(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Close)
+	return n
+}
+
+// wantKind fails unless err has the kind, and a text beyond it.
+func wantKind(t *testing.T, what string, err error, kind string) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("%s: no error, want %q", what, kind)
+	} else if got := mobile.ErrorKind(err.Error()); got != kind || len(err.Error()) < len(kind)+10 {
+		t.Errorf("%s: kind %q of %q, want %q", what, got, err, kind)
+	}
+}
+
+func TestLookup(t *testing.T) {
+	n := open(t, assets.Default())
+	for _, c := range []struct{ mention, id, name, stage string }{
+		{"FOXP2", "NCBIGene:93986", "FOXP2", "exact"},
+		{"FOX-P2", "NCBIGene:93986", "FOXP2", "normalized"},
+		{"PLCγ2", "NCBIGene:5336", "PLCG2", "normalized"},
+		{"forkhaed box P2", "NCBIGene:93986", "FOXP2", "hamming"},
+	} {
+		found, err := n.Lookup(c.mention, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := found.Get(0)
+		if m.ID != c.id || m.Name != c.name || m.Stage != c.stage || m.InNamespace != "NCBIGene" || m.Matched == "" || found.Len() != 3 || found.IsNIL() {
+			t.Errorf("%q: %+v of %d, NIL %v", c.mention, *m, found.Len(), found.IsNIL())
+		}
+		sum := found.NILProbability()
+		for i := range found.Len() {
+			sum += found.Get(i).Probability
+		}
+		if m.Probability < 0.5 || m.Margin <= 0 || m.Score <= 0 || m.Score > 1 || m.Distance < 0 || sum > 1.000001 {
+			t.Errorf("%q: %+v, sum %v", c.mention, *m, sum)
+		}
+		if m.Name = "changed"; found.Get(0).Name == "changed" {
+			t.Error("a match changed with a copy of it")
+		}
+	}
+}
+
+func TestTied(t *testing.T) {
+	n := open(t, assets.Default())
+	found, err := n.Lookup("H3", 10) // a name of several genes
+	if err != nil {
+		t.Fatal(err)
+	}
+	tied := 0
+	for i := range found.Len() {
+		if found.Get(i).Tied {
+			tied++
+		}
+	}
+	if found.Tied() < 2 || tied != min(found.Tied(), found.Len()) || !found.Get(0).Tied {
+		t.Errorf("%d tied, %d of them among %d", found.Tied(), tied, found.Len())
+	}
+	if one, err := n.Lookup("FOXP2", 5); err != nil || one.Tied() != 0 || one.Get(0).Tied {
+		t.Errorf("FOXP2: %d tied, %v", one.Tied(), err)
+	}
+}
+
+func TestK(t *testing.T) {
+	n := open(t, assets.Default())
+	for _, c := range []struct {
+		k    int
+		want int // the largest number of matches
+	}{{1, 1}, {7, 7}, {128, 128}, {129, 128}, {1<<31 - 1, 128}} {
+		if found, err := n.Lookup("kinase", c.k); err != nil || found.Len() > c.want || found.Len() < min(c.want, 7) {
+			t.Errorf("k = %d: %d matches, %v", c.k, found.Len(), err)
+		}
+	}
+	for _, k := range []int{0, -1, -1 << 31} {
+		_, err := n.Lookup("kinase", k)
+		wantKind(t, "k too small", err, mobile.KindArgument)
+	}
+	found, err := n.Lookup("kinase", 2)
+	if err != nil || found.Get(-1) != nil || found.Get(2) != nil || found.Get(1<<31-1) != nil {
+		t.Errorf("a match where none is (%v)", err)
+	}
+}
+
+func TestStrangeMentions(t *testing.T) {
+	n := open(t, assets.Default())
+	for _, mention := range []string{
+		"", " ", "\x00", "FOX\x00P2", "\xff\xfe", "\xed\xa0\x80", "🧬", strings.Repeat("FOXP2 ", 1<<20/6), strings.Repeat("\x00", 1<<20),
+		strings.Repeat("γ", 1<<19), strings.Repeat("\u0301", 1<<19),
+	} {
+		found, err := n.Lookup(mention, 5)
+		if err != nil || found.Len() > 5 || found.Len() == 0 && (!found.IsNIL() || found.NILProbability() != 1) {
+			t.Errorf("%.20q: %d matches, NIL %v with %v, %v", mention, found.Len(), found.IsNIL(), found.NILProbability(), err)
+		}
+	}
+}
+
+func TestLookupIn(t *testing.T) {
+	n := open(t, mixed.bytes(t))
+	for _, c := range []struct {
+		namespaces string
+		want       map[string]bool
+	}{
+		{"", map[string]bool{"NCBIGene": true, "Other": true}},
+		{"NCBIGene", map[string]bool{"NCBIGene": true}},
+		{"Other", map[string]bool{"Other": true}},
+		{"Other,NCBIGene", map[string]bool{"NCBIGene": true, "Other": true}},
+	} {
+		found, err := n.LookupIn("zinc finger protein", c.namespaces, 50)
+		if err != nil || found.Len() < 10 {
+			t.Fatalf("%q: %d matches, %v", c.namespaces, found.Len(), err)
+		}
+		seen := map[string]bool{}
+		for i := range found.Len() {
+			seen[found.Get(i).InNamespace] = true
+		}
+		if len(seen) != len(c.want) {
+			t.Errorf("%q: namespaces %v", c.namespaces, seen)
+		}
+		for ns := range seen {
+			if !c.want[ns] {
+				t.Errorf("%q: a match in %q", c.namespaces, ns)
+			}
+		}
+	}
+	for _, namespaces := range []string{"MESH", "NCBIGene,MESH", ",", "NCBIGene,", "ncbigene", "\x00"} {
+		_, err := n.LookupIn("FOXP2", namespaces, 5)
+		wantKind(t, namespaces, err, mobile.KindNamespace)
+	}
+}
+
+func TestInfo(t *testing.T) {
+	i, err := open(t, mixed.bytes(t)).Info()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i.Name != "Human genes" || i.Version == "" || i.Date == "" || !strings.Contains(i.License, "public domain") || i.Source == "" ||
+		i.Namespaces != "NCBIGene,Other" || i.EntityCount < 20000 || i.NameCount < 2*i.EntityCount {
+		t.Errorf("%+v", *i)
+	}
+}
+
+func TestOpenFails(t *testing.T) {
+	good := assets.Default()
+	altered := bytes.Clone(good)
+	altered[len(altered)/2] ^= 1
+	for _, c := range []struct {
+		what string
+		data []byte
+		kind string
+	}{
+		{"no bytes", nil, mobile.KindNotPack},
+		{"another file", []byte("id\tname\n"), mobile.KindNotPack},
+		{"first bytes", good[:20], mobile.KindBadPack},
+		{"half", good[:len(good)/2], mobile.KindBadPack},
+		{"all but one byte", good[:len(good)-1], mobile.KindBadPack},
+		{"one bit altered", altered, mobile.KindBadPack},
+		{"a byte too many", append(bytes.Clone(good), 0), mobile.KindBadPack},
+		{"a section of the future", newer.bytes(t), mobile.KindNewerPack},
+	} {
+		n, err := mobile.OpenBytes(c.data)
+		wantKind(t, c.what, err, c.kind)
+		path := write(t, "p.normpack", c.data)
+		fromFile, err := mobile.Open(path)
+		wantKind(t, c.what+", as a file", err, c.kind)
+		if n != nil || fromFile != nil {
+			t.Errorf("%s: a Normalizer besides the error", c.what)
+		}
+	}
+	for _, path := range []string{"", "\x00", filepath.Join(t.TempDir(), "none.normpack"), t.TempDir()} {
+		_, err := mobile.Open(path)
+		wantKind(t, path, err, mobile.KindFile)
+	}
+}
+
+func TestOpenBytesCopies(t *testing.T) {
+	data := bytes.Clone(raw.bytes(t))
+	n := open(t, data)
+	clear(data)
+	if found, err := n.Lookup("forkhaed box P2", 1); err != nil || found.Get(0).ID != "NCBIGene:93986" {
+		t.Errorf("after the bytes changed: %v, %v", found, err)
+	}
+}
+
+// pemKey returns the text that an app has of a public key.
+func pemKey(prefix string, key ed25519.PublicKey) string {
+	return string(pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: append([]byte(prefix), key...)}))
+}
+
+func TestOpenSigned(t *testing.T) {
+	const ed = "\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03\x21\x00" // what openssl pkey -pubout writes before the key
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	foreign, _, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed, err := pack.Sign(assets.Default(), private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	altered := bytes.Clone(signed)
+	altered[len(altered)/2] ^= 1
+	path, plain, bad := write(t, "s.normpack", signed), write(t, "p.normpack", assets.Default()), write(t, "a.normpack", altered)
+	n, err := mobile.OpenSigned(path, pemKey(ed, public))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.Close()
+	for _, c := range []struct{ what, path, key, kind string }{
+		{"another key", path, pemKey(ed, foreign), mobile.KindSignature},
+		{"unsigned", plain, pemKey(ed, public), mobile.KindSignature},
+		{"altered", bad, pemKey(ed, public), mobile.KindBadPack},
+		{"no file", path + "x", pemKey(ed, public), mobile.KindFile},
+		{"no text", path, "", mobile.KindKey},
+		{"a private key", path, strings.ReplaceAll(pemKey(ed, public), "PUBLIC", "PRIVATE"), mobile.KindKey},
+		{"another kind of key", path, pemKey("\x30\x2a\x30\x05\x06\x03\x2b\x65\x6e\x03\x21\x00", public), mobile.KindKey},
+		{"half a key", path, pemKey(ed, public[:16]), mobile.KindKey},
+	} {
+		n, err := mobile.OpenSigned(c.path, c.key)
+		wantKind(t, c.what, err, c.kind)
+		if n != nil {
+			t.Errorf("%s: a Normalizer besides the error", c.what)
+		}
+	}
+}
+
+func TestClose(t *testing.T) {
+	path := write(t, "raw.normpack", raw.bytes(t))
+	n, err := mobile.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := n.Lookup("forkhaed box P2", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.Close()
+	n.Close()
+	if before.Get(0).ID != "NCBIGene:93986" {
+		t.Error("an answer changed with Close")
+	}
+	var none *mobile.Normalizer
+	none.Close()
+	new(mobile.Normalizer).Close() // Java and Swift can make one
+	for what, n := range map[string]*mobile.Normalizer{"closed": n, "never opened": new(mobile.Normalizer), "null": none} {
+		_, err := n.Lookup("FOXP2", 5)
+		wantKind(t, what, err, mobile.KindClosed)
+		_, err = n.LookupIn("FOXP2", "MESH", 0)
+		wantKind(t, what, err, mobile.KindClosed)
+		_, err = n.Info()
+		wantKind(t, what, err, mobile.KindClosed)
+	}
+}
+
+// TestCloseWhileLooking closes a mapped pack from several goroutines while others
+// use it: every answer is whole, or the error "closed".
+func TestCloseWhileLooking(t *testing.T) {
+	path := write(t, "raw.normpack", raw.bytes(t))
+	for range 5 {
+		n, err := mobile.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var started, done sync.WaitGroup
+		const users = 4
+		started.Add(users)
+		for range users {
+			done.Go(func() {
+				for i := 0; ; i++ {
+					found, err := n.Lookup("forkhaed box P2", 3)
+					if i == 0 {
+						started.Done()
+					}
+					if err == nil && found.Get(0).ID == "NCBIGene:93986" {
+						if _, err = n.Info(); err == nil {
+							continue
+						}
+					}
+					wantKind(t, "while closing", err, mobile.KindClosed)
+					return
+				}
+			})
+		}
+		started.Wait()
+		for range 3 {
+			done.Go(n.Close)
+		}
+		done.Wait()
+	}
+}
+
+func TestZeroValues(t *testing.T) {
+	var none *mobile.Matches
+	for _, m := range []*mobile.Matches{none, new(mobile.Matches)} {
+		if m.Len() != 0 || m.Get(0) != nil || !m.IsNIL() || m.NILProbability() != 1 || m.Tied() != 0 {
+			t.Errorf("%+v", m)
+		}
+	}
+}
+
+func TestErrorKind(t *testing.T) {
+	for message, want := range map[string]string{
+		"closed: text": mobile.KindClosed, "bad pack: a: b: c": mobile.KindBadPack,
+		"closed": "", "closed:": "", "": "", "a closed: text": "", "unexpected: text": "",
+	} {
+		if got := mobile.ErrorKind(message); got != want {
+			t.Errorf("%q: %q, want %q", message, got, want)
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package mobile
+
+import (
+	"runtime/debug"
+	"strings"
+	"sync/atomic"
+
+	"github.com/normlet/normlet/core"
+)
+
+// Normalizer answers mentions from one pack. It is safe for use from any number
+// of threads. One made without an Open function is closed.
+type Normalizer struct {
+	core atomic.Pointer[core.Normalizer] // nil once closed, so that the pack can be freed
+}
+
+// Lookup maps a mention, a name as somebody wrote it, to its k most likely
+// entities, in any namespace. Every text has an answer, however long or strange,
+// perhaps without a match. k is at least 1; more than 128 means 128.
+//
+// It takes a fraction of a millisecond, the first one up to some tens.
+func (n *Normalizer) Lookup(mention string, k int) (*Matches, error) {
+	return n.LookupIn(mention, "", k)
+}
+
+// LookupIn is Lookup among the entities of one namespace, or of several joined by
+// commas: "NCBIGene,MESH". An empty text means all. Info has the namespaces of
+// the pack; any other is an error.
+func (n *Normalizer) LookupIn(mention, namespaces string, k int) (m *Matches, err error) {
+	defer rescue(&err)
+	// A mapped file that another program cuts short faults when it is read. That
+	// becomes a panic, then an error, and not the end of the app.
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	c := n.open()
+	if c == nil {
+		return nil, errClosed
+	}
+	if k < 1 {
+		return nil, failuref(KindArgument, "k is %d; it has to be at least 1", k)
+	}
+	o := core.Options{K: k}
+	if namespaces != "" {
+		o.Namespaces = strings.Split(namespaces, ",")
+	}
+	a, err := c.LookupWith(mention, o)
+	if err != nil {
+		return nil, lookupFailure(err)
+	}
+	return newMatches(&a), nil
+}
+
+// Info describes the pack.
+func (n *Normalizer) Info() (i *Info, err error) {
+	defer rescue(&err)
+	c := n.open()
+	if c == nil {
+		return nil, errClosed
+	}
+	return newInfo(c), nil
+}
+
+// Close frees the pack. It waits for running look-ups. Closing twice is fine;
+// every other use of a closed Normalizer is the error "closed".
+func (n *Normalizer) Close() {
+	var ignored error // giving back a mapping fails only if it is none
+	defer rescue(&ignored)
+	if n == nil {
+		return
+	}
+	if c := n.core.Swap(nil); c != nil {
+		_ = c.Close()
+	}
+}
+
+// open returns the Normalizer of core, or nil when n is closed.
+func (n *Normalizer) open() *core.Normalizer {
+	if n == nil {
+		return nil
+	}
+	return n.core.Load()
+}

@@ -1,0 +1,77 @@
+package mobile
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/pem"
+	"errors"
+	"io/fs"
+	"runtime/debug"
+
+	"github.com/normlet/normlet/core"
+)
+
+// OpenDefault opens the pack that this library carries: human genes. It takes
+// some tens of milliseconds, so call it once and not on the main thread.
+func OpenDefault() (*Normalizer, error) {
+	return open(openDefault)
+}
+
+// Open opens a pack file of the app, checking all of it. A pack built with raw
+// codes is mapped rather than read; replace such a file by renaming another one
+// over it, never by writing into it.
+func Open(path string) (*Normalizer, error) {
+	return open(func() (*core.Normalizer, error) { return core.Open(path) })
+}
+
+// OpenBytes opens a pack that the app holds in memory, such as an asset. It works
+// on a copy, so data may be changed or dropped afterwards.
+func OpenBytes(data []byte) (*Normalizer, error) {
+	return open(func() (*core.Normalizer, error) { return core.OpenBytes(bytes.Clone(data)) })
+}
+
+// OpenSigned opens a pack file only if it was signed with the private key that
+// belongs to publicKey: the text of a PEM file with an Ed25519 public key. Use it
+// for packs that the app downloads.
+func OpenSigned(path, publicKey string) (*Normalizer, error) {
+	key, err := parseKey(publicKey)
+	if err != nil {
+		return nil, err
+	}
+	return open(func() (*core.Normalizer, error) { return core.OpenSigned(path, key) })
+}
+
+// open wraps what one of the ways to open a pack returns.
+func open(how func() (*core.Normalizer, error)) (n *Normalizer, err error) {
+	defer rescue(&err)
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see Normalizer.LookupIn
+	c, err := how()
+	if err != nil {
+		return nil, openFailure(err)
+	}
+	n = new(Normalizer)
+	n.core.Store(c)
+	return n, nil
+}
+
+// keyPrefix begins every Ed25519 public key in the encoding of PEM files (RFC
+// 8410); the key itself follows. Package crypto/x509 would read it as well, for
+// half a megabyte.
+const keyPrefix = "\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03\x21\x00"
+
+func parseKey(text string) (ed25519.PublicKey, error) {
+	block, _ := pem.Decode([]byte(text))
+	if block == nil || block.Type != "PUBLIC KEY" {
+		return nil, failuref(KindKey, `the text has no block "PUBLIC KEY" in PEM form`)
+	}
+	key, ok := bytes.CutPrefix(block.Bytes, []byte(keyPrefix))
+	if !ok || len(key) != ed25519.PublicKeySize {
+		return nil, failuref(KindKey, "the key is of another kind than Ed25519")
+	}
+	return key, nil
+}
+
+func isFileError(err error) bool {
+	var file *fs.PathError
+	return errors.As(err, &file)
+}

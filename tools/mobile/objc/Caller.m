@@ -1,0 +1,34 @@
+// What an app does with the package, to be compiled against the generated header.
+#include "Mobile.objc.h"
+
+BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
+	MobileNormalizer *n = path.length > 0 ? MobileOpen(path, error) : MobileOpenDefault(error);
+	if (n == nil) {
+		return NO;
+	}
+	MobileMatches *found = [n lookup:mention k:5 error:error];
+	if (found == nil) {
+		return NO;
+	}
+	for (long i = 0; i < [found len]; i++) {
+		MobileMatch *match = [found get:i];
+		NSLog(@"%@ %@ %@ %f%@", match.id_, match.name, match.stage, match.probability, match.tied ? @" tied" : @"");
+	}
+	NSLog(@"none of them: %d, %f; tied: %ld", [found isNIL], [found nilProbability], [found tied]);
+	MobileInfo *info = [n info:error];
+	NSLog(@"%@ %@, %ld names of %ld entities", info.name, info.license, info.nameCount, info.entityCount);
+	[n close];
+	return YES;
+}
+
+BOOL is_closed(NSError *error) {
+	return [MobileErrorKind(error.localizedDescription) isEqualToString:MobileKindClosed];
+}
+
+MobileNormalizer *open_other_ways(NSData *data, NSString *path, NSString *key, NSError **error) {
+	MobileNormalizer *n = MobileOpenBytes(data, error);
+	if (n == nil) {
+		n = MobileOpenSigned(path, key, error);
+	}
+	return [n lookupIn:@"FOX-P2" namespaces:@"NCBIGene" k:1 error:error] == nil ? nil : n;
+}

@@ -1,0 +1,3 @@
+#ifndef NORMLET_STANDIN_STDIO_H
+#define NORMLET_STANDIN_STDIO_H
+#endif
