@@ -13,6 +13,8 @@ func TestAbbreviates(t *testing.T) {
 		{"AF", "atrial fibrillation", 1},
 		{"AF", "Fibrillation, Atrial", 1},
 		{"AFs", "Atrial Fibrillations", 1}, // plural
+		{"IBs", "injury to the brain", 1},
+		{"IBS", "injury to the brain", 0}, // no plural
 		{"af", "Atrial-Fibrillation", 1},
 		{"TdP", "torsades de pointes", 1},
 		{"T2DM", "Diabetes Mellitus, Type 2", 1},

@@ -262,11 +262,28 @@ func (c *Calibration) Apply(namespace string, stage Stage, p []float64, pNIL flo
 	if *s == (Scaling{}) {
 		return pNIL
 	}
-	best, ties, others := Best(p)
+	_, ties, others := Best(p)
 	rest := others + pNIL
 	if !(rest > 0) {
 		return pNIL // no doubt to scale
 	}
+	top := s.Top(p, pNIL)
+	for i := range p {
+		if i < ties {
+			p[i] = top / float64(ties)
+		} else {
+			p[i] = min(float64(p[i]/rest)*(1-top), p[0])
+		}
+	}
+	return pNIL / rest * (1 - top)
+}
+
+// Top returns the probability of the best entities together, for the ranker's
+// probabilities p, which fall, and of NIL: that of P, as far as the order of
+// entities and NIL stays what the ranker says.
+func (s *Scaling) Top(p []float64, pNIL float64) float64 {
+	best, ties, others := Best(p)
+	rest := others + pNIL
 	// With top for best, each of the best has top/ties, and what has m of the rest
 	// gets m*(1-top)/rest. The two are the same at
 	even := func(m float64) float64 { m *= float64(ties); return m / (rest + m) }
@@ -276,18 +293,9 @@ func (c *Calibration) Apply(namespace string, stage Stage, p []float64, pNIL flo
 		top = max(top, even(p[ties]))
 	}
 	if pNIL > p[0] {
-		top = min(top, even(pNIL)*(1-aside))
-	} else {
-		top = max(top, even(pNIL)*(1+aside))
+		return min(top, even(pNIL)*(1-aside))
 	}
-	for i := range p {
-		if i < ties {
-			p[i] = top / float64(ties)
-		} else {
-			p[i] = min(float64(p[i]/rest)*(1-top), p[0])
-		}
-	}
-	return pNIL / rest * (1 - top)
+	return max(top, even(pNIL)*(1+aside))
 }
 
 // attestation returns the share of a key, 0 for none.

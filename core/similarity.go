@@ -2,6 +2,7 @@ package core
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/normlet/normlet/core/encoder"
 )
@@ -106,6 +107,9 @@ func (p *profile) set(mention string) {
 		p.latin = encoder.AppendCompact(form[:0], form) // in place: it only shrinks
 	}
 	p.whole, p.singular = acronym(p.form)
+	if strings.HasSuffix(mention, "S") {
+		p.singular = 0 // a plural s is small: IBS are not several IB
+	}
 	p.grams, p.words = bitset{}, bitset{}
 	eachGram(p.compact, p.grams.add)
 	p.nGrams = p.grams.count()

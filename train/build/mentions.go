@@ -18,9 +18,9 @@ import (
 // makes of a text's mentions is judged by a pack that has not seen the text.
 const folds = 10
 
-// mentionWeight is how many names a labelled mention stands for, where entities
-// have no weights of their own.
-const mentionWeight = 4
+// mentionWeight is what a labelled mention adds to the estimated weight of its
+// entity, where entities have no weights of their own.
+const mentionWeight = 40
 
 // Labelled are mentions that people wrote, with the entities they mean.
 type Labelled struct {

@@ -2,7 +2,10 @@ package rank
 
 import (
 	"math"
+	exprand "math/rand/v2"
 	"slices"
+
+	"gonum.org/v1/gonum/optimize"
 
 	"github.com/normlet/normlet/core"
 )
@@ -30,91 +33,116 @@ type CalibrationErrors struct {
 	Unseen float64 // with those fitted on the other corpora
 }
 
-// FitScalings fits one set of scalings to the mentions of several corpora. Each
-// counts as much as any other, and in it every spelling as the square root of how
-// often it occurs. DefaultScalings come from it.
+// FitScalings searches one set of scalings for the least calibration error of
+// several corpora, as far as it is above wellCalibrated, starting at
+// DefaultScalings, which come from it.
 func FitScalings(corpora []Corpus) (core.Scalings, []CalibrationErrors, error) {
-	each := make([][]outcome, len(corpora))
+	each := make([][]staged, len(corpora))
 	for i := range corpora {
-		each[i] = corpora[i].outcomes()
+		each[i] = corpora[i].staged()
 	}
-	all, err := scalingsBut(-1, corpora, each)
+	all, err := leastError(each)
 	if err != nil {
 		return all, nil, err
 	}
 	var errors []CalibrationErrors
-	for i := range corpora {
-		others, err := scalingsBut(i, corpora, each)
+	for i, as := range each {
+		e := CalibrationErrors{Corpus: corpora[i].Name, Before: calibrationError(DefaultScalings(), as), After: calibrationError(all, as)}
+		others, err := leastError(slices.Concat(each[:i], each[i+1:]))
 		if err != nil {
 			return all, nil, err
 		}
-		e := func(s core.Scalings) float64 {
-			return calibrationError(s, each[i], &corpora[i].Pack.Calibration().Ranker)
-		}
-		errors = append(errors, CalibrationErrors{corpora[i].Name, e(DefaultScalings()), e(all), e(others)})
+		e.Unseen = calibrationError(others, as)
+		errors = append(errors, e)
 	}
 	return all, errors, nil
 }
 
-// outcomes looks the mentions up and keeps the best row of each entity.
-func (c *Corpus) outcomes() []outcome {
+// staged is what became of a mention: the ranker's probabilities of entities and
+// NIL, and the stage of the best match.
+type staged struct {
+	p      []float64
+	pNIL   float64
+	ties   int
+	stage  core.Stage
+	right  bool // the first match, which is what is shown
+	weight float64
+}
+
+// staged looks the mentions up.
+func (c *Corpus) staged() []staged {
 	r := &c.Pack.Calibration().Ranker
-	out := make([]outcome, len(c.Mentions))
+	out := make([]staged, len(c.Mentions))
 	parallel(len(out), func(i int) {
 		m := &c.Mentions[i]
-		o := outcome{gold: -1, rows: r.Fold(c.Pack.Candidates(m.Text)), weight: float64(m.Count)}
-		for j := range o.rows {
-			if slices.Contains(m.Entities, o.rows[j].Entity) {
-				o.gold = o.rows[j].Entity // the best of the right ones
-				break
-			}
+		s := staged{weight: float64(m.Count)}
+		if rows := r.Fold(c.Pack.Candidates(m.Text)); len(rows) > 0 {
+			s.p, s.pNIL = core.Probabilities(rows, r.NIL)
+			_, s.ties, _ = core.Best(s.p)
+			s.stage, s.right = rows[0].Stage, slices.Contains(m.Entities, rows[0].Entity)
 		}
-		out[i] = o
+		out[i] = s
 	})
 	return out
 }
 
-// corpusWeight is what the mentions of a corpus count together.
-const corpusWeight = 1000
+// wellCalibrated is the calibration error below which a corpus asks for no better.
+const wellCalibrated = 0.028
 
-// scalingsBut fits the scalings of all stages on all corpora but one.
-func scalingsBut(unwanted int, corpora []Corpus, each [][]outcome) (core.Scalings, error) {
-	var of [len(core.Scalings{})][]answered
-	for i := range corpora {
-		if i == unwanted {
-			continue
-		}
-		sum := 0.0
-		for _, o := range each[i] {
-			sum += math.Sqrt(o.weight)
-		}
-		for j := range each[i] {
-			if o := &each[i][j]; len(o.rows) > 0 {
-				a := o.answered(&corpora[i].Pack.Calibration().Ranker)
-				a.weight = math.Sqrt(o.weight) * corpusWeight / sum
-				of[o.rows[0].Stage] = append(of[o.rows[0].Stage], a)
-			}
-		}
+// farOff is what a unit of distance from DefaultScalings costs: little, so that it
+// decides only between scalings that are as good.
+const farOff = 0.002
+
+// leastError searches for the scalings with the least calibration error.
+func leastError(corpora [][]staged) (core.Scalings, error) {
+	start := DefaultScalings()
+	if len(corpora) == 0 {
+		return start, nil
 	}
-	return fitStages(&of, DefaultScalings())
+	var x0 []float64
+	for _, s := range start {
+		x0 = append(x0, scalingVector(s)...)
+	}
+	scalings := func(x []float64) (out core.Scalings) {
+		for i := range out {
+			out[i] = vectorScaling(x[i*len(deviations) : (i+1)*len(deviations)])
+		}
+		return out
+	}
+	problem := optimize.Problem{Func: func(x []float64) float64 {
+		loss, s := 0.0, scalings(x)
+		for _, as := range corpora {
+			loss += max(0, calibrationError(s, as)-wellCalibrated) / float64(len(corpora))
+		}
+		for i, v := range x {
+			loss += farOff * math.Abs(v-x0[i])
+		}
+		return loss
+	}}
+	method := &optimize.CmaEsChol{InitStepSize: 0.2, Src: exprand.NewPCG(1, 0)} // the loss has steps
+	res, err := optimize.Minimize(problem, x0, &optimize.Settings{FuncEvaluations: 4000, Converger: optimize.NeverTerminate{}}, method)
+	if res == nil {
+		return start, err
+	}
+	return scalings(res.X), nil
 }
 
-// calibrationError returns the expected calibration error of s on folded outcomes.
-func calibrationError(s core.Scalings, outcomes []outcome, r *core.Ranker) float64 {
+// calibrationError returns the expected calibration error of s.
+func calibrationError(s core.Scalings, as []staged) float64 {
 	const bins = 10
 	var gap [bins]float64 // of summed probability and right ones
 	total := 0.0
-	for i := range outcomes {
-		o := &outcomes[i]
+	for i := range as {
+		a := &as[i]
 		p, right := 0.0, 0.0
-		if len(o.rows) > 0 {
-			p = s[o.rows[0].Stage].P(o.logits(r))
-			if o.rows[0].Entity == o.gold {
-				right = 1
-			}
+		if len(a.p) > 0 {
+			p = s[a.stage].Top(a.p, a.pNIL) / float64(a.ties)
 		}
-		gap[min(bins-1, int(p*bins))] += o.weight * (p - right)
-		total += o.weight
+		if a.right {
+			right = 1
+		}
+		gap[min(bins-1, int(p*bins))] += a.weight * (p - right)
+		total += a.weight
 	}
 	e := 0.0
 	for _, g := range gap {

@@ -90,12 +90,6 @@ func (o *outcome) answered(r *core.Ranker) answered {
 	return a
 }
 
-// logits returns what a Scaling sees of o.
-func (o *outcome) logits(r *core.Ranker) (rivals, nilOdds float64) {
-	a := o.answered(r)
-	return a.rivals, a.nilOdds
-}
-
 func fitStages(of *[len(core.Scalings{})][]answered, center core.Scalings) (core.Scalings, error) {
 	out := center
 	for stage, as := range of {
