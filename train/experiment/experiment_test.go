@@ -28,7 +28,8 @@ var small = sync.OnceValue(func() Options {
 	must(err)
 	m, err := fitModel(context.Background(), base("ngram", true), t, t)
 	must(err)
-	return Options{Terminology: t, Queries: MadeUp(t, 1), Unlinked: []data.Query{{Mention: "GFP"}, {Mention: "anti-rabbit"}, {Mention: "the control"}, {Mention: "vehicle"}}, Pack: m.Normalizer, Small: true}
+	sets, words := SmallSentences(1)
+	return Options{Sentences: sets, Words: words, Corpora: []Corpus{{"again", t, MadeUp(t, 2)}}, Terminology: t, Queries: MadeUp(t, 1), Unlinked: []data.Query{{Mention: "GFP"}, {Mention: "anti-rabbit"}, {Mention: "the control"}, {Mention: "vehicle"}}, Pack: m.Normalizer, Small: true}
 })
 
 func run(t *testing.T, name string, o Options) (*Result, []byte) {
