@@ -263,7 +263,7 @@ func (c *comparison) equalled(set string, cosine float64) Finding {
 // comparePoolings measures other vectors of the same sentences.
 func (c *comparison) comparePoolings() error {
 	bits := c.sized([]int{1024})[0]
-	t := Table{Title: fmt.Sprintf("Sentences: other poolings; rp and ae-sp have %d bits, “angle” is cos(π · share of different bits)", bits), Columns: append([]string{"pooling", "similarity"}, c.sentences.columns()...)}
+	t := Table{Title: fmt.Sprintf("Sentences: other poolings; codes have %d bits, “angle” is cos(π · share of different bits)", bits), Columns: append([]string{"pooling", "similarity"}, c.sentences.columns()...)}
 	list := sentence.Poolings()
 	for i, p := range list {
 		c.progress("binarize: poolings", i, len(list))
@@ -272,7 +272,7 @@ func (c *comparison) comparePoolings() error {
 			return err
 		}
 		t.add(append([]any{p.Name, "cosine"}, s.agree(cosines).cells()...)...)
-		for _, method := range []string{fit.RandomProjection, fit.AutoencoderSP} {
+		for _, method := range []string{fit.RandomProjection, fit.Autoencoder, fit.AutoencoderSP} {
 			h, a, err := s.fit(c.ctx, method, c.learning(bits))
 			if err != nil {
 				return err

@@ -51,7 +51,7 @@ func (o *Options) learning(bits int) fit.Config {
 	case o.Small:
 		c.Sample, c.Epochs, c.Iterations = 400, 2, 3
 	case bits <= 256:
-		c.Sample, c.Epochs = 20_000, 15
+		c.Sample, c.Epochs = 20_000, 12
 	case bits <= 1024:
 		c.Epochs = 8
 	case bits > 2048:
@@ -63,7 +63,7 @@ func (o *Options) learning(bits int) fit.Config {
 
 const lambda = 0.8
 
-const learningNote = "Autoencoders see up to 20,000 vectors up to 15 times (up to 256 bits), 8,192 vectors 8 times (up to 1024), 4 times (2048) or twice (4096); " +
+const learningNote = "Autoencoders see up to 20,000 vectors up to 12 times (up to 256 bits), 8,192 vectors 8 times (up to 1024), 4 times (2048) or twice (4096); " +
 	"lambda is 0.8 up to 128 bits and falls in proportion to the bits above, since distances in bits grow with them."
 
 // nameLearning is learning for names, whose encoder was trained for the signs of

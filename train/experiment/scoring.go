@@ -1,6 +1,8 @@
 package experiment
 
 import (
+	"errors"
+
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/normlet/normlet/binarize"
@@ -110,26 +112,32 @@ func (c *coded) shifted(mention int) func(row int) float32 {
 // squares, makes of their codes. As the decoder is linear, it is applied to the
 // query instead.
 func (c *coded) decoded() (func(mention int) func(row int) float32, error) {
-	const most = 20_000
-	n := min(c.rows.Len(), most)
-	signs := mat.NewDense(n, c.head.Bits+1, nil)
-	want := mat.NewDense(n, c.rows.Dim, nil)
+	const most, ridge = 20_000, 1e-3
+	n, bits := min(c.rows.Len(), most), c.head.Bits
+	signs, want := mat.NewDense(n, bits+1, nil), mat.NewDense(n, c.rows.Dim, nil) // the last column is the bias
 	for i := range n {
 		at := i * c.rows.Len() / n
-		for b := range c.head.Bits {
+		for b := range bits {
 			signs.Set(i, b, float64(2*(c.code(at)[b/64]>>(b%64)&1))-1)
 		}
-		signs.Set(i, c.head.Bits, 1)
+		signs.Set(i, bits, 1)
 		for j, v := range c.rows.Row(at) {
 			want.Set(i, j, float64(v))
 		}
 	}
-	var decoder mat.Dense
-	if err := decoder.Solve(signs, want); err != nil {
-		return nil, err
+	gram := mat.NewSymDense(bits+1, nil)
+	gram.SymOuterK(1, signs.T())
+	for i := range bits + 1 {
+		gram.SetSym(i, i, gram.At(i, i)+ridge*float64(n)) // two bits may always be the same
+	}
+	var factor mat.Cholesky
+	var target, decoder mat.Dense
+	target.Mul(signs.T(), want)
+	if !factor.Factorize(gram) || factor.SolveTo(&decoder, &target) != nil {
+		return nil, errors.New("there is no linear decoder of the codes")
 	}
 	return func(mention int) func(int) float32 {
-		proj := make([]float32, c.head.Bits)
+		proj := make([]float32, bits)
 		for b := range proj {
 			for j, v := range c.mentions.Row(mention) {
 				proj[b] += float32(v * float32(decoder.At(b, j)))
