@@ -51,13 +51,7 @@ func (a *app) report(ctx context.Context, folder string) error {
 	if len(found) == 0 {
 		return fmt.Errorf("%s: no results of experiments; normlet experiment makes them", folder)
 	}
-	page, err := experiment.HTML(found, func(r *experiment.Result, f *experiment.Figure) ([]byte, error) {
-		svg, err := os.ReadFile(filepath.Join(folder, experiment.FigureFile(r, f)))
-		if os.IsNotExist(err) {
-			return nil, nil
-		}
-		return svg, err
-	})
+	page, err := joined(folder, found)
 	if err != nil {
 		return err
 	}
@@ -66,6 +60,17 @@ func (a *app) report(ctx context.Context, folder string) error {
 	}
 	fmt.Fprintf(a.stderr, "wrote the pages of %d experiments in %s\n", len(found), folder)
 	return nil
+}
+
+// joined returns one page of all results, with the figures that are in the folder.
+func joined(folder string, results []*experiment.Result) ([]byte, error) {
+	return experiment.HTML(results, func(r *experiment.Result, f *experiment.Figure) ([]byte, error) {
+		svg, err := os.ReadFile(filepath.Join(folder, experiment.FigureFile(r, f)))
+		if os.IsNotExist(err) {
+			return nil, nil
+		}
+		return svg, err
+	})
 }
 
 // writeReport writes the page and the figures of a result.

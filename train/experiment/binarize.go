@@ -113,13 +113,15 @@ func (g grid) beats(what string) Finding {
 			failed = append(failed, text)
 		}
 	}
+	var told []string
 	if len(failed) > 0 {
 		f.Verdict = notReached
-		f.Evidence = "worse at " + strings.Join(failed, "; ") + ". "
+		told = append(told, "worse at "+strings.Join(failed, "; "))
 	}
 	if len(held) > 0 {
-		f.Evidence += "no worse at " + strings.Join(held, "; ")
+		told = append(told, "no worse at "+strings.Join(held, "; "))
 	}
+	f.Evidence = strings.Join(told, ". ")
 	return f
 }
 

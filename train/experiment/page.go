@@ -19,13 +19,14 @@ const PageFile = "index.html"
 // inside. svg returns the drawing of a figure, or nil where there is none.
 func HTML(results []*Result, svg func(r *Result, f *Figure) ([]byte, error)) ([]byte, error) {
 	t, err := template.New("page").Funcs(template.FuncMap{
-		"mood": mood,
-		"cell": cellText,
-		"class": func(c any) string {
-			if _, text := c.(string); text {
+		"mood":  mood,
+		"cell":  cellText,
+		"class": class,
+		"column": func(t Table, i int) string {
+			if len(t.Rows) == 0 {
 				return "text"
 			}
-			return "number"
+			return class(t.Rows[0][i])
 		},
 		"drawing": func(r *Result, f Figure) (template.HTML, error) {
 			content, err := svg(r, &f)
@@ -40,6 +41,14 @@ func HTML(results []*Result, svg func(r *Result, f *Figure) ([]byte, error)) ([]
 		return nil, fmt.Errorf("experiment: page: %w", err)
 	}
 	return b.Bytes(), nil
+}
+
+// class returns the class of a cell.
+func class(cell any) string {
+	if _, text := cell.(string); text {
+		return "text"
+	}
+	return "number"
 }
 
 // mood returns the class of a verdict.

@@ -99,15 +99,6 @@ func (c *coded) levels() func(mention int) func(row int) float32 {
 	}
 }
 
-// shifted scores rows as asymmetric does, without the thresholds in the query:
-// the product of the mention's vector and the signs.
-func (c *coded) shifted(mention int) func(row int) float32 {
-	raw := *c.head
-	raw.T = make([]float32, raw.Bits)
-	q := binarize.NewQuery(raw.Project(nil, c.mentions.Row(mention)))
-	return func(row int) float32 { return q.Score(c.code(row)) }
-}
-
 // decoded scores rows by the vectors that a linear decoder, fitted by least
 // squares, makes of their codes. As the decoder is linear, it is applied to the
 // query instead.
