@@ -40,6 +40,10 @@ func (c *comparison) ablate() error {
 		Columns: append([]string{"threshold", "lambda", "names: mean share of float's hits", "Hits@1", "Hits@10", "Hits@64"}, c.sentences.columns()...)}
 	ofNames := Figure{Name: "lambda-names", Title: "Names: weight of the semantic-preserving loss", X: "lambda", Y: "share of the hits of floats"}
 	ofTexts := Figure{Name: "lambda-sentences", Title: "Sentences: weight of the semantic-preserving loss", X: "lambda", Y: "mean of the first figure of each set"}
+	lambdas := lambdas
+	if c.Options.Small {
+		lambdas = lambdas[:2]
+	}
 	for i, stochastic := range []bool{false, true} {
 		name := []string{"deterministic", "stochastic"}[i]
 		left, right := Series{Name: name}, Series{Name: name}
@@ -79,6 +83,9 @@ func (c *comparison) try() error {
 		{"learning rate 1e-4", func(f *fit.Config) { f.Rate = 1e-4 }},
 		{"three times the epochs", func(f *fit.Config) { f.Epochs *= 3 }},
 		{"batches of 1024", func(f *fit.Config) { f.Batch = 1024 }},
+	}
+	if c.Options.Small {
+		tries = tries[:4]
 	}
 	t := Table{Title: fmt.Sprintf("Tries: other settings of ae-sp, %d bits", referenceBits),
 		Columns: append([]string{"setting", "names: mean share of float's hits", "Hits@1", "Hits@10", "Hits@64"}, c.sentences.columns()...)}

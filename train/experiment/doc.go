@@ -1,7 +1,7 @@
 // Package experiment runs the recorded experiments: comparisons of encoders,
 // losses, negatives and adversarial training, of NIL detection, of the stages of a
-// look-up, and of binarizers, each of them a claim of the work that normlet is built from, or a
-// picture of it.
+// look-up, and of binarizers, each of them a claim of the work that normlet is
+// built from, or a picture of it.
 //
 //	losses             encoder x loss x negatives: Hits@k, recall, gradient norms
 //	fgsm               adversarial training on and off, for each loss

@@ -146,6 +146,23 @@ func TestSame(t *testing.T) {
 	}
 }
 
+// TestSameBinarize: the same seed gives the same binarizers, but for the times.
+func TestSameBinarize(t *testing.T) {
+	var pages []string
+	for range 2 {
+		r, _ := run(t, "binarize", small())
+		before := len(r.Tables)
+		r.Tables = slices.DeleteFunc(r.Tables, func(t Table) bool { return strings.HasPrefix(t.Title, "Cost ") })
+		if len(r.Tables) != before-1 {
+			t.Fatalf("%d of %d tables are left without that of times", len(r.Tables), before)
+		}
+		pages = append(pages, Markdown(r))
+	}
+	if pages[0] != pages[1] {
+		t.Error("two runs differ in more than times")
+	}
+}
+
 // TestStages: a stage finds more among more, and the normalized form no less than
 // the exact one.
 func TestStages(t *testing.T) {
