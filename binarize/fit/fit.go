@@ -2,7 +2,7 @@
 // [binarize.Head] that turns such vectors into codes, with a [Report] on how
 // much of their neighbourhoods survives.
 //
-//	ht    hard threshold: one bit per dimension
+//	ht    hard threshold: one bit per dimension, filled up to whole words with 0
 //	rp    random projection, uniform or Gaussian, optionally orthogonal
 //	pca   principal components
 //	itq   principal components, then the rotation that brings the vectors
@@ -73,7 +73,7 @@ const (
 
 // Config says how to fit. Its zero value is useful with every method.
 type Config struct {
-	Bits   int     // length of the code, a multiple of 64; 0: 128, for ht the dimension
+	Bits   int     // length of the code, a multiple of 64; 0: 128, for ht the dimension, rounded up
 	Seed   uint64  // of everything random
 	Sample int     // most vectors looked at; 0: 20,000
 	Cut    Cut     // where thresholds are put
@@ -181,7 +181,7 @@ func (c Config) withDefaults(name string, dim int) Config {
 	if c.Bits == 0 {
 		c.Bits = defaultBits
 		if name == HardThreshold {
-			c.Bits = dim
+			c.Bits = wholeWords(dim)
 		}
 	}
 	if c.Sample <= 0 {

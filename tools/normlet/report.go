@@ -19,7 +19,9 @@ func (a *app) reportCommand() *cobra.Command {
 		Use:   "report",
 		Short: "Make the pages and figures of recorded experiments anew",
 		Long: `Make the pages and figures of the experiments whose JSON files are in the folder
---out anew, without computing anything else.`,
+--out anew, without computing anything else, and join them in one page, index.html,
+which needs no other file. A program built without -tags plot draws no figures, and
+takes those that are in the folder.`,
 		Args: argCount(0, 0, "--out"),
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.report(cmd.Context(), out) },
 	}
@@ -28,7 +30,7 @@ func (a *app) reportCommand() *cobra.Command {
 }
 
 func (a *app) report(ctx context.Context, folder string) error {
-	found := 0
+	var found []*experiment.Result
 	for _, name := range experiment.Names() {
 		f, err := os.Open(filepath.Join(folder, name+".json"))
 		if os.IsNotExist(err) {
@@ -44,13 +46,31 @@ func (a *app) report(ctx context.Context, folder string) error {
 		if err := a.writeReport(ctx, folder, r); err != nil {
 			return err
 		}
-		found++
+		found = append(found, r)
 	}
-	if found == 0 {
+	if len(found) == 0 {
 		return fmt.Errorf("%s: no results of experiments; normlet experiment makes them", folder)
 	}
-	fmt.Fprintf(a.stderr, "wrote the pages of %d experiments in %s\n", found, folder)
+	page, err := joined(folder, found)
+	if err != nil {
+		return err
+	}
+	if err := writeFile(ctx, filepath.Join(folder, experiment.PageFile), page); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "wrote the pages of %d experiments in %s\n", len(found), folder)
 	return nil
+}
+
+// joined returns one page of all results, with the figures that are in the folder.
+func joined(folder string, results []*experiment.Result) ([]byte, error) {
+	return experiment.HTML(results, func(r *experiment.Result, f *experiment.Figure) ([]byte, error) {
+		svg, err := os.ReadFile(filepath.Join(folder, experiment.FigureFile(r, f)))
+		if os.IsNotExist(err) {
+			return nil, nil
+		}
+		return svg, err
+	})
 }
 
 // writeReport writes the page and the figures of a result.

@@ -44,6 +44,8 @@ func TestExperiment(t *testing.T) {
 			f.check(os.Rename(f.path("new/results/"+name), f.path(name)))
 		}
 	}
+	before = append(before, experiment.PageFile)
+	slices.Sort(before)
 	if code, _, stderr := f.run(nil, "report", "--out", "DIR/new/results"); code != exitDone || !strings.Contains(stderr, "pages of 3 experiments") {
 		t.Fatalf("report: status %d, %s", code, stderr)
 	}
@@ -51,9 +53,18 @@ func TestExperiment(t *testing.T) {
 		t.Errorf("report leaves %q, want %q", after, before)
 	}
 	for _, name := range before {
-		if !strings.HasSuffix(name, ".json") && f.read(name) != f.read("new/results/"+name) {
+		if !strings.HasSuffix(name, ".json") && name != experiment.PageFile && f.read(name) != f.read("new/results/"+name) {
 			t.Errorf("report writes another %s", name)
 		}
+	}
+	page := f.read("new/results/" + experiment.PageFile)
+	for _, name := range []string{"contrastive-curve", "stages", "nil"} {
+		if !strings.Contains(page, `<section id="`+name+`">`) {
+			t.Errorf("%s is not in the page of all", name)
+		}
+	}
+	if strings.Contains(page, "http") || strings.Contains(page, f.dir) {
+		t.Error("the page of all refers to something outside")
 	}
 }
 
@@ -61,6 +72,7 @@ func TestExperiment(t *testing.T) {
 // have their figures.
 func TestRecorded(t *testing.T) {
 	folder := filepath.Join("..", "..", recorded)
+	var results []*experiment.Result
 	for _, name := range experiment.Names() {
 		f, err := os.Open(filepath.Join(folder, name+".json"))
 		if err != nil {
@@ -83,6 +95,14 @@ func TestRecorded(t *testing.T) {
 				t.Errorf("%s: %v, %v", r.Figures[i].Name, info, err)
 			}
 		}
+		results = append(results, r)
+	}
+	want, err := joined(folder, results)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page, err := os.ReadFile(filepath.Join(folder, experiment.PageFile)); err != nil || string(page) != string(want) {
+		t.Errorf("%s is not what normlet report makes of the results (%v)", experiment.PageFile, err)
 	}
 }
 
@@ -96,6 +116,23 @@ func (f *fixture) folder(name string) []string {
 		out = append(out, filepath.Base(e.Name()))
 	}
 	return out
+}
+
+// TestRecordedFlags: the command of a result names files without their folders.
+func TestRecordedFlags(t *testing.T) {
+	for value, want := range map[string]string{"5": "5", "/a/b/q.tsv": "q.tsv", "sts/": "sts", "x=/a/b.gz,../c/d.gz": "x=b.gz,d.gz", "p=q,r": "p=q,r"} {
+		if got := withoutFolders(value); got != want {
+			t.Errorf("%q: %q, want %q", value, got, want)
+		}
+	}
+	if name, terminology, queries, ok := cutCorpus("x=a/b,c"); name != "x" || terminology != "a/b" || queries != "c" || !ok {
+		t.Errorf("%q %q %q %v", name, terminology, queries, ok)
+	}
+	for _, bad := range []string{"", "x", "x=a", "=a,b", "x=,b", "x=a,"} {
+		if _, _, _, ok := cutCorpus(bad); ok {
+			t.Errorf("%q is taken for a corpus", bad)
+		}
+	}
 }
 
 func TestExperimentUsage(t *testing.T) {
@@ -112,6 +149,11 @@ func TestExperimentUsage(t *testing.T) {
 		{"experiment all --terminology DIR/t.tsv", "normlet: --queries is missing, which stages needs", exitUsage},
 		{"experiment nil --small", "normlet: --small needs --out", exitUsage},
 		{"experiment nil --small --out DIR/x --queries DIR/q.tsv", "normlet: --small brings its own names", exitUsage},
+		{"experiment binarize --queries DIR/q.tsv", "normlet: --sentences is missing, which binarize needs", exitUsage},
+		{"experiment binarize --queries DIR/q.tsv --sentences DIR", "normlet: --word-vectors is missing, which binarize needs", exitUsage},
+		{"experiment binarize --queries DIR/q.tsv --sentences DIR --word-vectors w --corpus a,b", `normlet: --corpus "a,b": want NAME=TERMINOLOGY,QUERIES`, exitUsage},
+		{"experiment binarize --small --out DIR/x --sentences DIR", "normlet: --small brings its own names", exitUsage},
+		{"experiment binarize --queries DIR/q.tsv --sentences DIR --word-vectors DIR/w --out DIR/x", "normlet: DIR/stsb_train.tsv.gz: no such file", exitFailed},
 		{"experiment nil --terminology DIR/t.tsv --repeats 0", "normlet: --repeats 0, --entities 2000: want at least one", exitUsage},
 		{"experiment stages --queries DIR/none --out DIR/x", "normlet: DIR/none: ", exitFailed},
 		{"report --out DIR", "normlet: DIR: no results of experiments", exitFailed},

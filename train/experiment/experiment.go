@@ -8,14 +8,20 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/experiment/sentence"
 )
 
 // Options says on what to run. Zero values mean the defaults in the comments.
 type Options struct {
 	Terminology *data.Terminology // losses, fgsm, nil: the names to train on; required
-	Queries     []data.Query      // labelled mentions; none: made-up mentions of held-out names
+	Queries     []data.Query      // labelled mentions; none: made-up mentions of held-out names; binarize: of the pack's entities
 	Unlinked    []data.Query      // nil: mentions without an entity; none: that part is left out
-	Pack        *core.Normalizer  // neighbours, stages: the pack to look at; required
+	Pack        *core.Normalizer  // neighbours, stages, binarize: the pack to look at; required
+
+	// binarize:
+	Corpora   []Corpus          // besides the pack's own names
+	Sentences []SentenceSet     // required
+	Words     *sentence.Vectors // of the words of the sentences; required with them
 
 	Entities int    // the most prominent entities to train on: 2000; negative: all
 	Repeats  int    // runs with seeds of their own, of fgsm and nil: 2
@@ -29,7 +35,7 @@ type Progress func(stage string, done, total int)
 // experiment is one of the recorded experiments.
 type experiment struct {
 	name, title string
-	needs       []string // of Options: terminology, queries, pack
+	needs       []string // of Options: terminology, queries, pack, sentences
 	run         func(ctx context.Context, o Options, r *Result, p Progress) error
 }
 
@@ -41,6 +47,7 @@ func all() []experiment {
 		{"contrastive-curve", "The contrastive loss against distance", nil, contrastiveCurve},
 		{"neighbours", "Neighbourhoods of mentions", []string{"pack"}, neighbours},
 		{"stages", "Recall of each stage of a look-up", []string{"pack", "queries"}, stages},
+		{"binarize", "Binarizers of names and of sentences", []string{"pack", "queries", "sentences"}, binarizers},
 	}
 }
 
@@ -54,7 +61,7 @@ func Names() []string {
 }
 
 // Needs returns what the named experiment cannot do without: "terminology",
-// "queries", "pack", or nothing.
+// "queries", "pack", "sentences", or nothing.
 func Needs(name string) []string {
 	if e := find(name); e != nil {
 		return e.needs
@@ -77,7 +84,8 @@ func Run(ctx context.Context, name string, o Options, p Progress) (*Result, erro
 	if e == nil {
 		return nil, fmt.Errorf("experiment: no %q; there are %s", name, strings.Join(Names(), ", "))
 	}
-	given := map[string]bool{"terminology": o.Terminology != nil, "queries": len(o.Queries) > 0, "pack": o.Pack != nil}
+	given := map[string]bool{"terminology": o.Terminology != nil, "queries": len(o.Queries) > 0, "pack": o.Pack != nil,
+		"sentences": len(o.Sentences) > 0 && o.Words != nil}
 	for _, what := range e.needs {
 		if !given[what] {
 			return nil, fmt.Errorf("experiment: %s needs Options.%s", name, strings.ToUpper(what[:1])+what[1:])

@@ -28,7 +28,8 @@ var small = sync.OnceValue(func() Options {
 	must(err)
 	m, err := fitModel(context.Background(), base("ngram", true), t, t)
 	must(err)
-	return Options{Terminology: t, Queries: MadeUp(t, 1), Unlinked: []data.Query{{Mention: "GFP"}, {Mention: "anti-rabbit"}, {Mention: "the control"}, {Mention: "vehicle"}}, Pack: m.Normalizer, Small: true}
+	sets, words := SmallSentences(1)
+	return Options{Sentences: sets, Words: words, Corpora: []Corpus{{"again", t, MadeUp(t, 2)}}, Terminology: t, Queries: MadeUp(t, 1), Unlinked: []data.Query{{Mention: "GFP"}, {Mention: "anti-rabbit"}, {Mention: "the control"}, {Mention: "vehicle"}}, Pack: m.Normalizer, Small: true}
 })
 
 func run(t *testing.T, name string, o Options) (*Result, []byte) {
@@ -142,6 +143,23 @@ func TestSame(t *testing.T) {
 		if _, other := run(t, name, o); (name == "fgsm" || name == "nil") && bytes.Equal(one, other) {
 			t.Errorf("%s: the seed changes nothing", name)
 		}
+	}
+}
+
+// TestSameBinarize: the same seed gives the same binarizers, but for the times.
+func TestSameBinarize(t *testing.T) {
+	var pages []string
+	for range 2 {
+		r, _ := run(t, "binarize", small())
+		before := len(r.Tables)
+		r.Tables = slices.DeleteFunc(r.Tables, func(t Table) bool { return strings.HasPrefix(t.Title, "Cost ") })
+		if len(r.Tables) != before-1 {
+			t.Fatalf("%d of %d tables are left without that of times", len(r.Tables), before)
+		}
+		pages = append(pages, Markdown(r))
+	}
+	if pages[0] != pages[1] {
+		t.Error("two runs differ in more than times")
 	}
 }
 

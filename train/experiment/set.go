@@ -5,12 +5,14 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/experiment/sentence"
 )
 
 //go:embed testdata/genes.tsv
@@ -20,6 +22,20 @@ var smallGenes []byte
 func SmallTerminology() (*data.Terminology, error) {
 	t, _, err := data.ReadTSV(bytes.NewReader(smallGenes), "genes.tsv", data.ReadOptions{})
 	return t, err
+}
+
+// SmallSentences returns made-up sentences and word vectors, for Options.Small.
+func SmallSentences(seed uint64) ([]SentenceSet, *sentence.Vectors) {
+	const pairs, dim = 250, 64
+	train, test, words := sentence.Small(pairs, dim, seed)
+	paraphrases := func(pairs []sentence.Pair) []sentence.Pair {
+		out := slices.Clone(pairs)
+		for i := range out {
+			out[i].Score = math.Round(out[i].Score)
+		}
+		return out
+	}
+	return []SentenceSet{{Name: "grades", Train: train, Test: test}, {Name: "paraphrases", Train: paraphrases(train), Test: paraphrases(test), Paraphrase: true}}, words
 }
 
 // MadeUp returns a mention of every name of t, written as people write names.

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/experiment"
+	"github.com/normlet/normlet/train/experiment/sentence"
+)
+
+// sentenceSets are the sets of --sentences, by the names of their files.
+var sentenceSets = []struct {
+	name, train, test string
+	paraphrase        bool
+}{
+	{"STS-B", "stsb_train", "stsb_dev", false},
+	{"SICK", "sick_train", "sick_trial", false},
+	{"MRPC", "mrpc_train", "mrpc_val", true},
+}
+
+// cutCorpus takes a value of --corpus apart.
+func cutCorpus(s string) (name, terminology, queries string, ok bool) {
+	name, files, ok1 := strings.Cut(s, "=")
+	terminology, queries, ok2 := strings.Cut(files, ",")
+	return name, terminology, queries, ok1 && ok2 && name != "" && terminology != "" && queries != ""
+}
+
+// folder matches the folders in front of a file's name, wherever in a flag's value.
+var folder = regexp.MustCompile(`[^=,]*/`)
+
+func withoutFolders(value string) string { return folder.ReplaceAllString(filepath.Clean(value), "") }
+
+func (o *experimentOptions) sentenceFile(name string) string {
+	return filepath.Join(o.sentences, name+".tsv.gz")
+}
+
+// files returns all files that are read.
+func (o *experimentOptions) files() []string {
+	files := append(slices.Clone(o.terminology), o.queries, o.unlinked, o.pack, o.words)
+	for _, c := range o.corpora {
+		_, terminology, queries, _ := cutCorpus(c)
+		files = append(files, terminology, queries)
+	}
+	if o.sentences != "" {
+		for _, s := range sentenceSets {
+			files = append(files, o.sentenceFile(s.train), o.sentenceFile(s.test))
+		}
+	}
+	return files
+}
+
+func (a *app) readExperimentInput(o *experimentOptions) (err error) {
+	if o.Pack, err = a.open(o.pack); err != nil {
+		return err
+	}
+	if o.Small {
+		if o.Terminology, err = experiment.SmallTerminology(); err == nil {
+			o.Queries = experiment.MadeUp(o.Terminology, o.Seed)
+			o.Unlinked = []data.Query{{Mention: "a mention of nothing"}, {Mention: "anti-rabbit"}, {Mention: "GFP"}, {Mention: "the control"}, {Mention: "β-galactosidase"}}
+		}
+		o.Sentences, o.Words = experiment.SmallSentences(o.Seed)
+		return err
+	}
+	if len(o.terminology) > 0 {
+		if o.Terminology, err = a.readTerminology(o.terminology, o.read); err != nil {
+			return err
+		}
+	}
+	for _, q := range []struct {
+		path string
+		to   *[]data.Query
+	}{{o.queries, &o.Queries}, {o.unlinked, &o.Unlinked}} {
+		if q.path == "" {
+			continue
+		}
+		if *q.to, err = data.ReadQueries(q.path); err != nil {
+			return err
+		}
+	}
+	for _, value := range o.corpora {
+		name, terminology, queries, _ := cutCorpus(value)
+		c := experiment.Corpus{Name: name}
+		if c.Terminology, err = a.readTerminology([]string{terminology}, o.read); err != nil {
+			return err
+		}
+		if c.Queries, err = data.ReadQueries(queries); err != nil {
+			return err
+		}
+		o.Corpora = append(o.Corpora, c)
+	}
+	return o.readSentences()
+}
+
+// readSentences reads the sentences, and the vectors of their words.
+func (o *experimentOptions) readSentences() (err error) {
+	if o.sentences == "" || o.words == "" {
+		return nil
+	}
+	known := map[string]bool{}
+	for _, s := range sentenceSets {
+		set := experiment.SentenceSet{Name: s.name, Paraphrase: s.paraphrase}
+		for _, f := range []struct {
+			name string
+			to   *[]sentence.Pair
+		}{{s.train, &set.Train}, {s.test, &set.Test}} {
+			if *f.to, err = sentence.ReadPairs(o.sentenceFile(f.name)); err != nil {
+				return err
+			}
+			for _, text := range sentence.Sentences(*f.to) {
+				for _, w := range sentence.Words(text) {
+					known[w] = true
+				}
+			}
+		}
+		o.Sentences = append(o.Sentences, set)
+	}
+	f, err := data.Open(o.words)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	o.Words, err = sentence.ReadWords(f, o.words, func(word string) bool { return known[word] })
+	return err
+}

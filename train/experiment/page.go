@@ -1,0 +1,74 @@
+package experiment
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"regexp"
+	"strings"
+)
+
+//go:embed page.html
+var pageHTML string
+
+// PageFile is the name of the page that HTML writes.
+const PageFile = "index.html"
+
+// HTML returns one page of all results, which needs no other file: figures are
+// inside. svg returns the drawing of a figure, or nil where there is none.
+func HTML(results []*Result, svg func(r *Result, f *Figure) ([]byte, error)) ([]byte, error) {
+	t, err := template.New("page").Funcs(template.FuncMap{
+		"mood":  mood,
+		"cell":  cellText,
+		"class": class,
+		"column": func(t Table, i int) string {
+			if len(t.Rows) == 0 {
+				return "text"
+			}
+			return class(t.Rows[0][i])
+		},
+		"drawing": func(r *Result, f Figure) (template.HTML, error) {
+			content, err := svg(r, &f)
+			return inline(content), err
+		},
+	}).Parse(pageHTML)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, results); err != nil {
+		return nil, fmt.Errorf("experiment: page: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// class returns the class of a cell.
+func class(cell any) string {
+	if _, text := cell.(string); text {
+		return "text"
+	}
+	return "number"
+}
+
+// mood returns the class of a verdict.
+func mood(verdict string) string {
+	switch verdict {
+	case reproduced, reached:
+		return "good"
+	case notReproduced, notReached:
+		return "bad"
+	}
+	return "open"
+}
+
+var (
+	outside = regexp.MustCompile(`(?s)^.*?(<svg.*</svg>).*$`)
+	spaces  = regexp.MustCompile(`\s+xmlns(:\w+)?="[^"]*"`)
+)
+
+// inline returns a drawing as a part of a page, where it is of no name space and
+// comes without a prologue. Drawings are made by this package.
+func inline(svg []byte) template.HTML {
+	return template.HTML(strings.TrimSpace(spaces.ReplaceAllString(outside.ReplaceAllString(string(svg), "$1"), "")))
+}
