@@ -41,7 +41,7 @@ function say(text) {
 
 /** @param {any} error */
 function fail(error) {
-  $("failure").textContent = failureWords(error);
+  $("failure-text").textContent = failureWords(error);
   $("failure").hidden = false;
 }
 
@@ -124,6 +124,14 @@ $("pack-file").addEventListener("change", () => {
   if (file) open(file);
 });
 $("pack-default").addEventListener("click", () => open(DEFAULT_PACK));
+$("failure-close").addEventListener("click", () => {
+  $("failure").hidden = true;
+  $("main").focus();
+});
+$("options-toggle").addEventListener("click", () => {
+  $("options").hidden = !$("options").hidden;
+  $("options-toggle").setAttribute("aria-expanded", String(!$("options").hidden));
+});
 $("options").addEventListener("change", () => {
   one.refresh();
   many.refresh();

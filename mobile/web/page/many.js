@@ -63,14 +63,20 @@ export function columnView(shared) {
 
   function clearResult() {
     answers = [];
-    $("download").hidden = $("tally").hidden = $("table").hidden = true;
+    showResult(false);
     $("progress").value = 0;
     $("progress-text").textContent = "";
   }
 
+  /** @param {boolean} on */
+  function showResult(on) {
+    $("download").hidden = $("tally").hidden = $("table").hidden = !on;
+    $("map").classList.toggle("primary", !on); // one main thing to do at a time
+  }
+
   function show() {
     $("progress-text").textContent = "";
-    $("download").hidden = $("tally").hidden = $("table").hidden = false;
+    showResult(true);
     const tally = Object.keys(STATUS_WORDS).map((status) => ({ status, n: answers.filter((a) => statusOf(a) === status).length }))
       .filter(({ n }) => n > 0);
     $("tally").replaceChildren(...tally.map(({ status, n }) => h(`li.${status}`, h("b", count(n)), " " + STATUS_WORDS[status])));
@@ -83,11 +89,11 @@ export function columnView(shared) {
   /** @param {import("../lib/normlet.js").Answer} answer */
   function row(answer) {
     const status = statusOf(answer);
+    if (status === "empty") return h(`tr.${status}`, h("td", "\u00a0"), h("td"), h("td"), h("td"));
     const [best] = answer.matches;
     const name = h("th", answer.mention);
     name.setAttribute("scope", "row");
     if (status === "nil") return h(`tr.${status}`, name, h("td", "not in this pack"), h("td"), h("td.number", percent(answer.pNil)));
-    if (status === "empty") return h(`tr.${status}`, name, h("td"), h("td"), h("td"));
     const entity = h("td", best.name);
     if (status === "ambiguous") entity.append(" ", h("span.tag", `1 of ${answer.ambiguous.length}`));
     return h(`tr.${status}`, name, entity, h("td", h("code", best.id)), h("td.number", percent(best.p)));

@@ -46,10 +46,10 @@ export function lookupView(shared) {
     const item = h("li.match");
     item.dataset.stage = m.stage;
     const found = h("p.found", "found as ", h("q", m.matched), ", " + stageWords(m.stage));
-    const bar = h("span.bar", h("span"));
-    bar.setAttribute("aria-hidden", "true");
-    bar.style.setProperty("--p", String(m.p));
-    item.append(h("p.name", m.name), h("p.p", percent(m.p)), bar, h("p.id", h("code", m.id), copyButton(m.id)), found);
+    const meter = h("span.meter", h("span"));
+    meter.setAttribute("aria-hidden", "true");
+    meter.style.setProperty("--p", String(m.p));
+    item.append(h("p.name", m.name), h("p.p", percent(m.p)), meter, h("p.id", h("code", m.id), copyButton(m.id)), found);
     if (tied) item.classList.add("tied");
     return item;
   }
@@ -88,7 +88,7 @@ export function lookupView(shared) {
         input.focus();
         lookUp();
       });
-      return [button, " "];
+      return [button, " "]; // a blank, for those who hear it
     }));
   }
 

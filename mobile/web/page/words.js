@@ -2,7 +2,7 @@
 
 /** @type {Record<string, string>} */
 const STAGES = {
-  exact: "the very name",
+  exact: "exact name",
   normalized: "same letters and digits",
   hamming: "similar name",
 };

@@ -24,13 +24,13 @@ const states = {
     await page.getByText("(NIL)").waitFor();
   },
   async options(page) {
-    await page.locator("#options summary").click();
+    await page.locator("#options-toggle").click();
     await page.locator("#pack summary").click();
   },
   async refused(page) {
     await page.getByLabel("Open a pack…").setInputFiles({ name: "notes.txt", mimeType: "", buffer: Buffer.from("notes") });
     await page.getByRole("alert").filter({ hasText: "notes.txt" }).waitFor();
-    await page.locator("#options summary").click();
+    await page.locator("#options-toggle").click();
     await page.locator("#pack summary").click();
   },
   async column(page) {

@@ -13,7 +13,7 @@ test("answers while you type", async () => {
   assert.equal(await page.locator("#verdict").isVisible(), false);
   await page.locator("#live", { hasText: "FOXP2, NCBIGene:93986. 94 %" }).waitFor({ state: "attached" });
 
-  await page.getByText("Options").click();
+  await page.getByRole("button", { name: "Options" }).click();
   await page.getByLabel("Matches").selectOption("3");
   await page.locator(".match:nth-child(4)").waitFor({ state: "detached" });
   await page.getByLabel("Answer").selectOption({ label: "when 98 % of answers should be right" });
