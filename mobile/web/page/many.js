@@ -89,14 +89,15 @@ export function columnView(shared) {
   /** @param {import("../lib/normlet.js").Answer} answer */
   function row(answer) {
     const status = statusOf(answer);
-    if (status === "empty") return h(`tr.${status}`, h("td", "\u00a0"), h("td"), h("td"), h("td"));
+    if (status === "empty") return h(`tr.${status}`, h("td", "\u00a0"), h("td"), h("td"));
     const [best] = answer.matches;
     const name = h("th", answer.mention);
     name.setAttribute("scope", "row");
-    if (status === "nil") return h(`tr.${status}`, name, h("td", "not in this pack"), h("td"), h("td.number", percent(answer.pNil)));
-    const entity = h("td", best.name);
-    if (status === "ambiguous") entity.append(" ", h("span.tag", `1 of ${answer.ambiguous.length}`));
-    return h(`tr.${status}`, name, entity, h("td", h("code", best.id)), h("td.number", percent(best.p)));
+    if (status === "nil") return h(`tr.${status}`, name, h("td", "not in this pack"), h("td.number", percent(answer.pNil)));
+    const entity = h("td", best.name, " ");
+    if (status === "ambiguous") entity.append(h("span.tag", `1 of ${answer.ambiguous.length}`));
+    entity.append(h("code", best.id));
+    return h(`tr.${status}`, name, entity, h("td.number", percent(best.p)));
   }
 
   function download() {
