@@ -47,11 +47,11 @@ test("your own pack, by file and by drop", async () => {
   await packOpen(page, "Human genes");
   await page.evaluate((bytes) => {
     const data = new DataTransfer();
-    data.items.add(new File([new Uint8Array(bytes)], "dropped.normpack"));
+    data.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], "dropped.normpack"));
     for (const type of ["dragenter", "dragover", "drop"]) {
       document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     }
-  }, [...readFileSync(file("own.normpack"))]);
+  }, readFileSync(file("own.normpack"), "base64"));
   await packOpen(page, "Two namespaces");
   assert.equal(await page.getByText("Drop the pack to open it").isVisible(), false);
   await done();

@@ -38,9 +38,10 @@ async function outcomes(own) {
   out.again = await of(n.close());
   for (const call of ["lookup", "lookupAll", "info", "namespaces"]) out[`closed ${call}`] = await of(n[call](call === "lookupAll" ? ["x"] : "x"));
 
-  const bytes = new Uint8Array(own);
+  const bytes = Uint8Array.from(atob(own), (c) => c.charCodeAt(0));
+  const length = bytes.length;
   out.bytes = await of(load(bytes).then((m) => m.info()).then((i) => i.name));
-  out.kept = bytes.length === own.length; // not handed over
+  out.kept = bytes.length === length; // not handed over
   out.buffer = await of(load(bytes.buffer).then((m) => m.lookup("aspirin")).then(found));
   out.two = await of(load(new Blob([bytes])).then((m) => m.lookup("catalase", { namespace: ["drug", "gene"] })).then((a) => a.ambiguous.toSorted()));
   out.cut = await of(load(bytes.slice(0, -1)));
@@ -68,7 +69,7 @@ const wanted = {
 
 test("the wrapper answers, and fails with kinds", async () => {
   const { page, faults, context } = await openPage(env.browser, env.url);
-  const { most, ...out } = await page.evaluate(outcomes, [...readFileSync(file("own.normpack"))]);
+  const { most, ...out } = await page.evaluate(outcomes, readFileSync(file("own.normpack"), "base64"));
   assert.deepEqual(out, wanted);
   assert.ok(most > 25 && most <= 128, `${most} matches for k 128`);
   await context.close();
