@@ -57,5 +57,5 @@ want="README.md lib/channel.js lib/check.js lib/error.js lib/normlet.d.ts lib/no
 
 echo "page: end-to-end in $(chromium --version)"
 NORMLET=$work/normlet SITE=$work/site CHROMIUM=$(command -v chromium) SHOTS=$shots \
-	node --test --test-timeout=90000 --test-reporter=spec mobile/web/test/e2e/e2e.js
+	timeout 480 node --test --test-reporter=spec mobile/web/test/e2e/e2e.js
 echo "screenshots: $shots"
