@@ -1,0 +1,70 @@
+//go:build js && wasm
+
+// Command wasm is the core for the browser, compiled to WebAssembly. It holds one
+// pack at a time and does nothing but answer calls from JavaScript; everything a
+// page wants to use (promises, a worker, types) is in mobile/web/lib.
+//
+// When it has started, it calls the function normletReady of the global object
+// with an object of functions:
+//
+//	open(bytes)                            use the pack in a Uint8Array; gives info
+//	lookupAll(mentions, k, namespaces, minP)   gives an array of answers
+//
+// Each returns {value} or {error: {kind, message}}, and never throws: a thrown
+// exception or a panic inside a call would end the program, and with it all later
+// look-ups. Kinds are listed in errors.go. Properties have a fixed order.
+package main
+
+import "syscall/js"
+
+func main() {
+	var s session
+	js.Global().Call("normletReady", object(
+		"open", function(s.open),
+		"lookupAll", function(s.lookupAll),
+	))
+	select {} // calls come from JavaScript from now on
+}
+
+// function makes a JavaScript function of f, which returns {value} or {error}.
+func function(f func(args []js.Value) (js.Value, error)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) (result any) {
+		defer func() {
+			if r := recover(); r != nil {
+				result = failure(panicError{r})
+			}
+		}()
+		value, err := f(args)
+		if err != nil {
+			return failure(err)
+		}
+		return object("value", value)
+	})
+}
+
+// object makes a JavaScript object of keys and values in turn.
+func object(pairs ...any) js.Value {
+	o := js.Global().Get("Object").New()
+	for i := 0; i < len(pairs); i += 2 {
+		o.Set(pairs[i].(string), pairs[i+1])
+	}
+	return o
+}
+
+// array makes a JavaScript array of what f makes of each element.
+func array[T any](list []T, f func(T) any) js.Value {
+	a := js.Global().Get("Array").New(len(list))
+	for i, x := range list {
+		a.SetIndex(i, f(x))
+	}
+	return a
+}
+
+// list makes a slice of what f makes of each element of a JavaScript array.
+func list[T any](a js.Value, f func(js.Value) T) []T {
+	out := make([]T, a.Length())
+	for i := range out {
+		out[i] = f(a.Index(i))
+	}
+	return out
+}

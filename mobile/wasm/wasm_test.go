@@ -1,0 +1,121 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"syscall/js"
+	"testing"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+)
+
+func bytesOf(data []byte) js.Value {
+	b := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(b, data)
+	return b
+}
+
+func stringsOf(texts ...string) js.Value {
+	return array(texts, func(s string) any { return s })
+}
+
+// kindIn returns the kind of a call's error, or "" for a value.
+func kindIn(t *testing.T, result js.Value) string {
+	t.Helper()
+	if e := result.Get("error"); !e.IsUndefined() {
+		if e.Get("message").String() == "" {
+			t.Error("an error without a message")
+		}
+		return e.Get("kind").String()
+	}
+	if result.Get("value").IsUndefined() {
+		t.Error("neither a value nor an error")
+	}
+	return ""
+}
+
+// TestSession follows one session through good and bad calls: none may end it.
+func TestSession(t *testing.T) {
+	var s session
+	open, lookupAll := function(s.open), function(s.lookupAll)
+	defer open.Release()
+	defer lookupAll.Release()
+	good := assets.Default()
+	altered := append([]byte(nil), good...)
+	altered[len(altered)/2] ^= 1
+	foxp2, anywhere := stringsOf("FOX-P2"), stringsOf()
+
+	for _, step := range []struct {
+		call string
+		args []any
+		kind string
+	}{
+		{"lookupAll", []any{foxp2, 5, anywhere, 0}, kindClosed},
+		{"open", []any{bytesOf(nil)}, kindNotPack},
+		{"open", []any{bytesOf([]byte("<!doctype html>"))}, kindNotPack},
+		{"open", []any{bytesOf(good[:len(good)/2])}, kindDamaged},
+		{"open", []any{bytesOf(altered)}, kindDamaged},
+		{"open", []any{}, kindInternal},
+		{"open", []any{"no bytes"}, kindInternal},
+		{"open", []any{bytesOf(good)}, ""},
+		{"open", []any{bytesOf(altered)}, kindDamaged}, // the good one stays
+		{"lookupAll", []any{foxp2, 5, anywhere, 0}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0}, kindNamespace},
+		{"lookupAll", []any{foxp2, "many", anywhere, 0}, kindInternal},
+		{"lookupAll", []any{js.Null(), 5, anywhere, 0}, kindInternal},
+		{"lookupAll", []any{foxp2}, kindInternal},
+		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0}, ""},
+		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0}, ""},
+	} {
+		f := map[string]js.Func{"open": open, "lookupAll": lookupAll}[step.call]
+		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
+			t.Errorf("%s%v: error of kind %q, want %q", step.call, step.args, kind, step.kind)
+		}
+	}
+}
+
+func TestAnswer(t *testing.T) {
+	var s session
+	opened, err := s.open([]js.Value{bytesOf(assets.Default())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := opened.Get("namespaces").Index(0).String(); got != "NCBIGene" {
+		t.Errorf("namespace %q, want NCBIGene", got)
+	}
+	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"id":"NCBIGene:93986","namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","stage":"normalized","distance":10,"score":1,"p":`
+	if text := js.Global().Get("JSON").Call("stringify", got.Index(0).Get("matches").Index(0)).String(); !strings.HasPrefix(text, want) {
+		t.Errorf("match %s\nwant  %s...", text, want)
+	}
+	if n := got.Index(1).Get("ambiguous").Length(); n < 2 {
+		t.Errorf("CAP1 is tied between %d entities, want several", n)
+	}
+}
+
+func TestKinds(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		kind string
+	}{
+		{&pack.VersionError{Have: 1, Want: 2}, kindVersion},
+		{&pack.UnknownSectionError{Section: "NEWS"}, kindVersion},
+		{fmt.Errorf("a.normpack: %w", &pack.CorruptError{Section: "CODE"}), kindDamaged},
+		{fmt.Errorf("a.normpack: %w", pack.ErrNotPack), kindNotPack},
+		{core.ErrClosed, kindClosed},
+		{errors.New("something else"), kindInternal},
+	} {
+		if got := kindOf(c.err); got != c.kind {
+			t.Errorf("%v is of kind %q, want %q", c.err, got, c.kind)
+		}
+	}
+}

@@ -1,0 +1,53 @@
+// What callers may pass, checked before it goes to the worker.
+import { NormletError } from "./error.js";
+
+const DEFAULT_K = 5;
+const MAX_K = 128;
+
+/**
+ * What the worker takes for a pack. URLs are resolved here, since a worker's are
+ * relative to its script.
+ * @param {unknown} pack
+ */
+export function checkPack(pack) {
+  if (pack instanceof Uint8Array || pack instanceof Blob) return pack;
+  if (pack instanceof ArrayBuffer) return new Uint8Array(pack);
+  if (typeof pack !== "string" && !(pack instanceof URL)) {
+    throw new NormletError("argument", "a pack is given as ArrayBuffer, Uint8Array, Blob, URL or string");
+  }
+  try {
+    return new URL(pack, document.baseURI).href;
+  } catch {
+    throw new NormletError("argument", `${pack} is not a URL`);
+  }
+}
+
+/**
+ * @param {unknown} mentions
+ * @returns {string[]}
+ */
+export function checkMentions(mentions) {
+  if (!Array.isArray(mentions) || mentions.some((m) => typeof m !== "string")) {
+    throw new NormletError("argument", "a mention is a string, mentions are an array of strings");
+  }
+  return mentions;
+}
+
+/**
+ * The arguments that the program takes for options.
+ * @param {import("./normlet.js").LookupOptions} [options]
+ * @returns {[k: number, namespaces: string[], minP: number]}
+ */
+export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0 } = {}) {
+  if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
+    throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
+  }
+  if (typeof minP !== "number" || !(minP >= 0 && minP <= 1)) {
+    throw new NormletError("argument", `minP is ${minP}: want a number from 0 to 1`);
+  }
+  const namespaces = typeof namespace === "string" ? [namespace] : namespace;
+  if (!Array.isArray(namespaces) || namespaces.some((n) => typeof n !== "string")) {
+    throw new NormletError("argument", "namespace is a string or an array of strings");
+  }
+  return [k, namespaces, minP];
+}

@@ -1,0 +1,139 @@
+/**
+ * normlet in the browser: finds the entity that a noisy name means, on the device.
+ *
+ *     import { load } from "normlet";
+ *     const normalizer = await load("default.normpack");
+ *     const answer = await normalizer.lookup("FOX-P2");
+ *     answer.matches[0].id; // "NCBIGene:93986"
+ */
+
+/** Opens a pack: its bytes, a file, or the URL of one. Bytes are copied. */
+export function load(pack: ArrayBuffer | Uint8Array | Blob | string | URL): Promise<Normalizer>;
+
+/**
+ * Answers mentions from one pack. It has a worker of its own, so that no look-up
+ * blocks the page. Every promise that fails does so with a NormletError.
+ */
+export interface Normalizer {
+  /** Maps a mention to its k most likely entities. */
+  lookup(mention: string, options?: LookupOptions): Promise<Answer>;
+  /** Maps many mentions, in their order. Other look-ups go on in between. */
+  lookupAll(mentions: string[], options?: LookupOptions & ListOptions): Promise<Answer[]>;
+  /** The namespaces that the pack has. */
+  namespaces(): Promise<string[]>;
+  /** What the pack is. */
+  info(): Promise<Info>;
+  /**
+   * Ends the worker and gives its memory back. Calls under way and later ones fail
+   * with the kind `closed`; a second close() does nothing.
+   */
+  close(): Promise<void>;
+}
+
+export interface LookupOptions {
+  /** Matches wanted, 1 to 128. Default: 5. */
+  k?: number;
+  /** Only entities of these namespaces. Default: all. */
+  namespace?: string | string[];
+  /** An answer whose best match has a lower `p` is NIL; see OperatingPoint. Default: 0. */
+  minP?: number;
+}
+
+export interface ListOptions {
+  /** Ends the work, with the kind `aborted`. */
+  signal?: AbortSignal;
+  /** Called after each few dozen mentions. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** What a mention maps to. */
+export interface Answer {
+  mention: string;
+  /** Most likely no entity of the pack is meant, or the best has less than `minP`. */
+  nil: boolean;
+  /** The probability that none is meant. */
+  pNil: number;
+  /** By falling probability. */
+  matches: Match[];
+  /** Ids of the entities tied with the best, its own among them; empty without a tie. */
+  ambiguous: string[];
+}
+
+/** An entity that a mention may mean. */
+export interface Match {
+  /** A CURIE, as `NCBIGene:93986`. */
+  id: string;
+  namespace: string;
+  /** The entity's primary name. */
+  name: string;
+  /** The name that was found. */
+  matched: string;
+  /** What `matched` is to the entity. */
+  kind: "primary" | "exact" | "alias" | "related";
+  /** What found it: the very name, the same letters and digits, or a near code. */
+  stage: "exact" | "normalized" | "hamming";
+  /** Hamming distance between the codes, in bits. */
+  distance: number;
+  /** Similarity of mention and `matched`, at most 1. */
+  score: number;
+  /** The probability that this entity is meant. */
+  p: number;
+  /** `p` minus that of the next match. */
+  margin: number;
+}
+
+/** What a pack is. Texts that it does not state are empty. */
+export interface Info {
+  name: string;
+  version: string;
+  date: string;
+  source: string;
+  license: string;
+  entities: number;
+  names: number;
+  /** Of a code. */
+  bits: number;
+  namespaces: string[];
+  /** By precision. */
+  operatingPoints: OperatingPoint[];
+  /** All that the pack states about itself. */
+  meta: Record<string, string>;
+}
+
+/**
+ * From which `p` on answers are expected to reach a precision, and which share of
+ * mentions then gets an answer.
+ */
+export interface OperatingPoint {
+  precision: number;
+  threshold: number;
+  coverage: number;
+}
+
+/** The error of every call that fails. The kind is stable, the message is for people. */
+export class NormletError extends Error {
+  constructor(kind: Kind, message: string);
+  readonly kind: Kind;
+}
+
+export type Kind =
+  /** A call with something that it does not take. */
+  | "argument"
+  /** The pack has no such namespace. */
+  | "namespace"
+  /** Another kind of file. */
+  | "not-a-pack"
+  /** A pack cut off or altered. */
+  | "damaged"
+  /** A pack for a newer release. */
+  | "version"
+  /** The pack, or a part of the program, cannot be fetched or read. */
+  | "fetch"
+  /** Use after close(). */
+  | "closed"
+  /** The AbortSignal says so. */
+  | "aborted"
+  /** The worker ended, out of memory perhaps; load the pack again. */
+  | "crashed"
+  /** A mistake of normlet's own. */
+  | "internal";

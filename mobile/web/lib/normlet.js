@@ -1,0 +1,73 @@
+// What normlet.d.ts declares: a thin face of the worker in which the pack lives.
+import { Channel } from "./channel.js";
+import { checkMentions, checkOptions, checkPack } from "./check.js";
+import { NormletError } from "./error.js";
+
+export { NormletError };
+
+const CHUNK = 64; // mentions a message: a few tens of milliseconds, in which the worker takes no other call
+
+/** @type {typeof import("./normlet.js").load} */
+export const load = async (pack) => {
+  const source = checkPack(pack);
+  const channel = new Channel(new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "normlet" }));
+  try {
+    return new Client(channel, await channel.call("open", source));
+  } catch (e) {
+    channel.end("closed", "the pack was not opened");
+    throw e;
+  }
+};
+
+/** @typedef {import("./normlet.js").Normalizer} Normalizer */
+
+/** @implements {Normalizer} */
+class Client {
+  #channel;
+  #info;
+
+  /**
+   * @param {Channel} channel
+   * @param {import("./normlet.js").Info} info
+   */
+  constructor(channel, info) {
+    this.#channel = channel;
+    this.#info = info;
+  }
+
+  /** @type {Normalizer["lookup"]} */
+  async lookup(mention, options) {
+    const [answer] = await this.#channel.call("lookupAll", checkMentions([mention]), ...checkOptions(options));
+    return answer;
+  }
+
+  /** @type {Normalizer["lookupAll"]} */
+  async lookupAll(mentions, options = {}) {
+    checkMentions(mentions);
+    const settings = checkOptions(options);
+    this.#channel.check();
+    const answers = [];
+    while (answers.length < mentions.length) {
+      if (options.signal?.aborted) {
+        throw new NormletError("aborted", `stopped after ${answers.length} of ${mentions.length} mentions`);
+      }
+      const chunk = mentions.slice(answers.length, answers.length + CHUNK);
+      answers.push(...(await this.#channel.call("lookupAll", chunk, ...settings)));
+      options.onProgress?.(answers.length, mentions.length);
+    }
+    return answers;
+  }
+
+  async namespaces() {
+    return (await this.info()).namespaces;
+  }
+
+  async info() {
+    this.#channel.check();
+    return structuredClone(this.#info);
+  }
+
+  async close() {
+    this.#channel.end("closed", "the pack is closed");
+  }
+}

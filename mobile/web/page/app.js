@@ -1,0 +1,141 @@
+// The page: it opens packs and lets its two views, one name and a column, use
+// the one that is open.
+import { load } from "../lib/normlet.js";
+import { $, h } from "./dom.js";
+import { columnView } from "./many.js";
+import { lookupView } from "./one.js";
+import { keepOffline } from "./offline.js";
+import { tabs } from "./tabs.js";
+import { count, failureWords, percent } from "./words.js";
+
+const DEFAULT_PACK = "default.normpack";
+
+/**
+ * What the views use.
+ * @typedef {object} Shared
+ * @property {import("../lib/normlet.js").Normalizer | undefined} normalizer
+ * @property {import("../lib/normlet.js").Info | undefined} info of the pack
+ * @property {() => {k: number, namespace: string[], minP: number}} options as chosen
+ * @property {(text: string) => void} say to people who listen to the page
+ * @property {(error: any) => void} fail
+ */
+
+/** @type {Shared} */
+const shared = { normalizer: undefined, info: undefined, options, say, fail };
+
+const one = lookupView(shared);
+const many = columnView(shared);
+
+function options() {
+  const namespace = $("namespace").value;
+  return { k: Number($("k").value), namespace: namespace ? [namespace] : [], minP: Number($("sure").value) };
+}
+
+let saying = 0;
+
+/** @param {string} text */
+function say(text) {
+  clearTimeout(saying); // while someone types, only the last is worth hearing
+  saying = setTimeout(() => ($("live").textContent = text), 600);
+}
+
+/** @param {any} error */
+function fail(error) {
+  $("failure-text").textContent = failureWords(error);
+  $("failure").hidden = false;
+}
+
+let opening = 0;
+
+/**
+ * Opens a pack and puts it in place of the one in use, which stays if that fails.
+ * @param {File | string} pack
+ */
+async function open(pack) {
+  const mine = ++opening;
+  const file = typeof pack === "string" ? "" : pack.name;
+  $("failure").hidden = true;
+  try {
+    const normalizer = await load(pack);
+    const info = await normalizer.info();
+    if (mine !== opening) return normalizer.close(); // another pack was chosen meanwhile
+    shared.normalizer?.close();
+    Object.assign(shared, { normalizer, info });
+  } catch (/** @type {any} */ error) {
+    if (mine !== opening) return;
+    fail(file ? { message: `${file}: ${error.kind === "fetch" ? error.message : failureWords(error)}` } : error);
+    if (!shared.normalizer) $("pack-name").textContent = "No pack is open";
+    return;
+  }
+  describe(file);
+  one.refresh();
+  many.refresh();
+}
+
+/**
+ * Shows what the pack in use is.
+ * @param {string} file its name, "" for the one that the page came with
+ */
+function describe(file) {
+  const info = /** @type {import("../lib/normlet.js").Info} */ (shared.info);
+  const name = info.name || file || "Pack without a name";
+  $("pack-name").textContent = name;
+  $("pack-size").textContent = `${count(info.entities)} entities, ${count(info.names)} names`;
+  const facts = [["File", file], ["Source", info.source], ["Version", info.version], ["Date", info.date], ["Licence", info.license],
+    ["Namespaces", info.namespaces.join(", ")]];
+  $("pack-facts").replaceChildren(...facts.filter(([, text]) => text).map(([term, text]) => h("div", h("dt", term), h("dd", text))));
+  $("pack-default").hidden = file === "";
+  offerOptions(info);
+  one.offerExamples(file === "" && info.namespaces.includes("NCBIGene"));
+  if (file) say(`${name} is open`);
+}
+
+/** @param {import("../lib/normlet.js").Info} info */
+function offerOptions(info) {
+  const several = info.namespaces.length > 1;
+  $("namespace").replaceChildren(new Option("all", ""), ...info.namespaces.map((n) => new Option(n, n)));
+  $("namespace").hidden = $("namespace-label").hidden = !several;
+  const points = info.operatingPoints.filter((p) => p.threshold > 0);
+  $("sure").replaceChildren(new Option("always", "0"),
+    ...points.map((p) => new Option(`when ${percent(p.precision)} of answers should be right`, String(p.threshold))));
+}
+
+/** Lets a pack be dropped anywhere. */
+function acceptDrops() {
+  let depth = 0; // dragenter and dragleave come for every element on the way
+  const show = () => ($("drop").hidden = depth <= 0);
+  const files = (/** @type {DragEvent} */ e) => e.dataTransfer?.types.includes("Files");
+  addEventListener("dragenter", (e) => files(e) && (depth++, show()));
+  addEventListener("dragleave", (e) => files(e) && (depth--, show()));
+  addEventListener("dragover", (e) => files(e) && e.preventDefault());
+  addEventListener("drop", (e) => {
+    if (!files(e)) return;
+    e.preventDefault();
+    depth = 0;
+    show();
+    const file = e.dataTransfer?.files[0];
+    if (file) open(file);
+  });
+}
+
+$("pack-file").addEventListener("change", () => {
+  const [file] = $("pack-file").files;
+  $("pack-file").value = ""; // so that the same file can be chosen again
+  if (file) open(file);
+});
+$("pack-default").addEventListener("click", () => open(DEFAULT_PACK));
+$("failure-close").addEventListener("click", () => {
+  $("failure").hidden = true;
+  $("main").focus();
+});
+$("options-toggle").addEventListener("click", () => {
+  $("options").hidden = !$("options").hidden;
+  $("options-toggle").setAttribute("aria-expanded", String(!$("options").hidden));
+});
+$("options").addEventListener("change", () => {
+  one.refresh();
+  many.refresh();
+});
+tabs($("tab-one").parentElement);
+acceptDrops();
+open(DEFAULT_PACK).then(keepOffline); // the first answer before anything else

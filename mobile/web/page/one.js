@@ -1,0 +1,98 @@
+// The view of one name: it looks up while you type.
+import { $, h } from "./dom.js";
+import { latest } from "./latest.js";
+import { percent, stageWords, verdict } from "./words.js";
+
+const EXAMPLES = ["FOX-P2", "PLCγ2", "p70 s6 kinase", "CAP1", "unobtainium"];
+
+/** @param {import("./app.js").Shared} shared */
+export function lookupView(shared) {
+  const input = $("mention");
+
+  const lookUp = latest(async () => {
+    const { normalizer } = shared;
+    const mention = input.value.trim();
+    if (!normalizer || mention === "") return clear();
+    const options = shared.options();
+    try {
+      const answer = await normalizer.lookup(mention, options);
+      if (normalizer === shared.normalizer) show(answer, options);
+    } catch (/** @type {any} */ error) {
+      if (error.kind !== "closed") shared.fail(error); // closed: another pack was opened, which looks up again
+    }
+  });
+
+  /**
+   * @param {import("../lib/normlet.js").Answer} answer
+   * @param {{minP: number}} options
+   */
+  function show(answer, { minP }) {
+    const entities = shared.info?.entities ?? 0;
+    const v = verdict(answer, { minP, entities });
+    $("verdict").hidden = v.tone === "good"; // the first match says it all
+    $("verdict").dataset.tone = v.tone;
+    $("verdict-title").textContent = v.title;
+    $("verdict-text").textContent = v.text;
+    $("matches").dataset.tone = v.tone;
+    $("matches").replaceChildren(...answer.matches.map((m) => row(m, answer.ambiguous.includes(m.id))));
+    shared.say(`${v.title}. ${v.text} ${answer.matches.length} matches listed.`);
+  }
+
+  /**
+   * @param {import("../lib/normlet.js").Match} m
+   * @param {boolean} tied
+   */
+  function row(m, tied) {
+    const item = h("li.match");
+    item.dataset.stage = m.stage;
+    const found = h("p.found", "found as ", h("q", m.matched), ", " + stageWords(m.stage));
+    const meter = h("span.meter", h("span"));
+    meter.setAttribute("aria-hidden", "true");
+    meter.style.setProperty("--p", String(m.p));
+    item.append(h("p.name", m.name), h("p.p", percent(m.p)), meter, h("p.id", h("code", m.id), copyButton(m.id)), found);
+    if (tied) item.classList.add("tied");
+    return item;
+  }
+
+  /** @param {string} id */
+  function copyButton(id) {
+    const button = h("button.link", "Copy");
+    button.setAttribute("type", "button");
+    button.setAttribute("aria-label", `Copy ${id}`);
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(id);
+        button.textContent = "Copied";
+        shared.say(`${id} copied`);
+      } catch {
+        button.textContent = "Not allowed";
+      }
+      setTimeout(() => (button.textContent = "Copy"), 1500);
+    });
+    return button;
+  }
+
+  function clear() {
+    $("verdict").hidden = true;
+    $("matches").replaceChildren();
+  }
+
+  /** @param {boolean} fits whether the examples are names of the pack in use */
+  function offerExamples(fits) {
+    $("examples").hidden = !fits;
+    $("examples-list").replaceChildren(...EXAMPLES.flatMap((name) => {
+      const button = h("button.link", name);
+      button.setAttribute("type", "button");
+      button.addEventListener("click", () => {
+        input.value = name;
+        input.focus();
+        lookUp();
+      });
+      return [button, " "]; // a blank, for those who hear it
+    }));
+  }
+
+  input.addEventListener("input", lookUp);
+  input.value = new URLSearchParams(location.search).get("q") ?? input.value;
+  return { refresh: lookUp, offerExamples };
+}

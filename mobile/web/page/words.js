@@ -1,0 +1,80 @@
+// What the page says about an answer, in plain words.
+
+/** @type {Record<string, string>} */
+const STAGES = {
+  exact: "exact name",
+  normalized: "same letters and digits",
+  hamming: "similar name",
+};
+
+/** @param {string} stage */
+export function stageWords(stage) {
+  return STAGES[stage] ?? stage;
+}
+
+/**
+ * A probability in per cent; certain and impossible are said of nothing.
+ * @param {number} p
+ */
+export function percent(p) {
+  if (p < 0.01) return "< 1 %";
+  if (p > 0.99) return "> 99 %";
+  return `${Math.round(p * 100)} %`;
+}
+
+/** @param {number} n */
+export function count(n) {
+  return n.toLocaleString("en");
+}
+
+/**
+ * The verdict on a mention: how to take the matches below it. Tone is `good`,
+ * `choose` or `none`.
+ * @param {import("../lib/normlet.js").Answer} answer
+ * @param {{minP?: number, entities: number}} context
+ * @returns {{tone: "good" | "choose" | "none", title: string, text: string}}
+ */
+export function verdict(answer, { minP = 0, entities }) {
+  const best = answer.matches[0];
+  if (answer.nil && best && best.p >= answer.pNil && best.p < minP) {
+    return {
+      tone: "none",
+      title: "Not sure enough",
+      text: `The best match has ${percent(best.p)}; your setting asks for ${percent(minP)}.`,
+    };
+  }
+  if (answer.nil) {
+    return {
+      tone: "none",
+      title: "Most likely not in this pack (NIL)",
+      text: best
+        ? `None of its ${count(entities)} entities is meant, with a probability of ${percent(answer.pNil)}. The nearest:`
+        : "There is nothing in it to go by.",
+    };
+  }
+  if (answer.ambiguous.length > 0) {
+    return {
+      tone: "choose",
+      title: `Ambiguous: ${answer.ambiguous.length} entities fit`,
+      text: "They share this name or are nearly as likely. Choose the one you mean.",
+    };
+  }
+  return { tone: "good", title: `${best.name}, ${best.id}`, text: `${percent(best.p)}, ${stageWords(best.stage)}` };
+}
+
+/** @type {Record<string, string>} */
+const FAILURES = {
+  "not-a-pack": "This is not a normlet pack. Packs are made with “normlet build” and end in .normpack.",
+  damaged: "This pack is damaged: cut off or altered. Fetch it again, or build it anew.",
+  version: "This pack was made for a newer release. Reload this page to update it.",
+  fetch: "A part of this page cannot be fetched. Check the connection, then reload.",
+  crashed: "The look-up ran out of memory or failed. Reload the page.",
+};
+
+/**
+ * What went wrong, for people.
+ * @param {{kind?: string, message: string}} error
+ */
+export function failureWords(error) {
+  return FAILURES[error.kind ?? ""] ?? error.message;
+}

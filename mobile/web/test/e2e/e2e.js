@@ -1,0 +1,9 @@
+// End-to-end tests in Chromium, one after the other: speed is measured first.
+import "./env.js";
+import "./speed.js";
+import "./one.js";
+import "./many.js";
+import "./packs.js";
+import "./offline.js";
+import "./wrapper.js";
+import "./looks.js";

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { env } from "./env.js";
+import { lookUp, openPage, packOpen } from "./page.js";
+
+test("answers while you type", async () => {
+  const { page, done } = await openPage(env.browser, env.url);
+  await packOpen(page, "Human genes");
+  await lookUp(page, "FOX-P2", "FOXP2");
+  const best = page.locator(".match").first();
+  assert.match(await best.innerText(), /FOXP2\s+94 %\s+NCBIGene:93986\s+Copy\s+found as FOXP2, same letters and digits/);
+  assert.equal(await page.locator(".match").count(), 5);
+  assert.equal(await page.locator("#verdict").isVisible(), false);
+  await page.locator("#live", { hasText: "FOXP2, NCBIGene:93986. 94 %" }).waitFor({ state: "attached" });
+
+  await page.getByRole("button", { name: "Options" }).click();
+  await page.getByLabel("Matches").selectOption("3");
+  await page.locator(".match:nth-child(4)").waitFor({ state: "detached" });
+  await page.getByLabel("Answer").selectOption({ label: "when 98 % of answers should be right" });
+  await page.getByText("Not sure enough").waitFor();
+  await page.getByLabel("Answer").selectOption("always");
+
+  await page.getByRole("button", { name: "CAP1" }).click();
+  await page.getByText(/^Ambiguous: \d entities fit/).waitFor();
+  assert.ok((await page.locator(".match.tied").count()) >= 2, "tied entities are marked");
+  await page.getByRole("button", { name: "unobtainium" }).click();
+  await page.getByText("Most likely not in this pack (NIL)").waitFor();
+  await page.getByLabel("Name", { exact: true }).fill("");
+  await page.locator("#verdict").waitFor({ state: "hidden" });
+  await done();
+});

@@ -1,0 +1,59 @@
+// What every test does with the page.
+import assert from "node:assert/strict";
+
+/** Opens the page and notes whatever it should not do. */
+export async function openPage(browser, url, options = {}) {
+  const context = await browser.newContext({ acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const faults = [];
+  page.on("pageerror", (e) => faults.push(`exception: ${e.message}`));
+  page.on("console", (m) => ["error", "warning"].includes(m.type()) && faults.push(`console: ${m.text()}`));
+  page.on("request", (r) => {
+    const own = r.url().startsWith(url) || r.url().startsWith(`blob:${new URL(url).origin}`);
+    if (!own) faults.push(`request: ${r.url()}`);
+  });
+  await page.goto(url);
+  return {
+    page,
+    context,
+    faults,
+    /** Ends the test of this page; it must have done nothing wrong. */
+    async done() {
+      await context.close();
+      assert.deepEqual(faults, []);
+    },
+  };
+}
+
+/** Waits until a pack of that name is open. */
+export async function packOpen(page, name) {
+  await page.locator("#pack-name", { hasText: name }).waitFor();
+  await page.locator("#pack-size", { hasText: "entities" }).waitFor({ state: "visible" });
+}
+
+/** Types a name and waits for the best match, which has to have a name that differs from before. */
+export async function lookUp(page, mention, expected) {
+  await page.getByLabel("Name", { exact: true }).fill("");
+  await page.getByLabel("Name", { exact: true }).pressSequentially(mention);
+  await page.locator(".match .name", { hasText: expected }).first().waitFor();
+}
+
+/** Waits until the page is kept for offline use. */
+export async function keptOffline(page) {
+  await page.getByText("Works offline").waitFor();
+}
+
+/** The rows of a CSV file, read by the letter of RFC 4180. */
+export function parseCSV(text) {
+  const rows = [[]];
+  const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|$)/y;
+  while (cell.lastIndex < text.length) {
+    const at = cell.lastIndex;
+    const [, value, end] = cell.exec(text) ?? assert.fail(`not CSV from byte ${at}: ${text.slice(at, at + 40)}`);
+    rows.at(-1).push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
+    if (end === "\r\n") rows.push([]);
+  }
+  assert.deepEqual(rows.pop(), [], "the last line ends");
+  return rows;
+}

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkMentions, checkOptions } from "../lib/check.js";
+import * as normlet from "../lib/normlet.js";
+
+test("options have defaults", () => {
+  assert.deepEqual(checkOptions(), [5, [], 0]);
+  assert.deepEqual(checkOptions({ k: 128, namespace: "MESH", minP: 1 }), [128, ["MESH"], 1]);
+  assert.deepEqual(checkOptions({ namespace: ["A", "B"] }), [5, ["A", "B"], 0]);
+});
+
+test("options that cannot be are refused with their kind", () => {
+  for (const bad of [{ k: 0 }, { k: -1 }, { k: 129 }, { k: 1.5 }, { k: "5" }, { k: NaN }, { k: null },
+    { minP: -0.1 }, { minP: 1.1 }, { minP: NaN }, { minP: "1" }, { namespace: 7 }, { namespace: [7] }, { namespace: null }]) {
+    assert.throws(() => checkOptions(bad), { name: "NormletError", kind: "argument" }, JSON.stringify(bad));
+  }
+});
+
+test("mentions are strings", () => {
+  assert.deepEqual(checkMentions(["a", ""]), ["a", ""]);
+  for (const bad of [undefined, null, "a", [1], [null], [undefined], {}]) {
+    assert.throws(() => checkMentions(bad), { kind: "argument" });
+  }
+});
+
+test("a pack is bytes, a file or a URL", async () => {
+  for (const bad of [undefined, null, 7, {}, [1, 2]]) {
+    await assert.rejects(normlet.load(bad), { kind: "argument" });
+  }
+});
+
+test("the module has what its types declare", () => {
+  assert.deepEqual(Object.keys(normlet).sort(), ["NormletError", "load"]);
+});

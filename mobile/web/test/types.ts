@@ -1,0 +1,29 @@
+// How TypeScript sees the package. Compiled, never run.
+import { load, NormletError, type Answer, type Kind } from "../lib/normlet.js";
+
+export async function use(file: File, signal: AbortSignal): Promise<Answer[]> {
+  const normalizer = await load(file);
+  const { matches } = await normalizer.lookup("FOX-P2", { k: 1, namespace: "NCBIGene", minP: 0.9 });
+  const stage: "exact" | "normalized" | "hamming" = matches[0].stage;
+  const names: string[] = await normalizer.namespaces();
+  const entities: number = (await normalizer.info()).entities;
+  console.log(stage, names, entities);
+
+  // @ts-expect-error: a pack is not a number
+  await load(7);
+  // @ts-expect-error: a mention is a string
+  await normalizer.lookup(7);
+  // @ts-expect-error: there is no such option
+  await normalizer.lookup("x", { top: 5 });
+
+  try {
+    return await normalizer.lookupAll(["a", "b"], { signal, onProgress: (done, total) => console.log(done / total) });
+  } catch (e) {
+    const kind: Kind = e instanceof NormletError ? e.kind : "internal";
+    // @ts-expect-error: there is no such kind
+    if (kind === "oops") throw e;
+    return [];
+  } finally {
+    await normalizer.close();
+  }
+}

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { failureWords, percent, verdict } from "../page/words.js";
+
+const best = { id: "G:1", name: "FOXP2", stage: "normalized", p: 0.6 };
+const answer = (rest) => ({ mention: "x", nil: false, pNil: 0.1, matches: [best], ambiguous: [], ...rest });
+
+test("a probability is never certain", () => {
+  assert.deepEqual([0, 0.004, 0.01, 0.126, 0.99, 0.9951, 1].map(percent), ["< 1 %", "< 1 %", "1 %", "13 %", "99 %", "> 99 %", "> 99 %"]);
+});
+
+test("the verdict says what kind of answer it is", () => {
+  const context = { entities: 20608 };
+  assert.deepEqual(verdict(answer(), context), { tone: "good", title: "FOXP2, G:1", text: "60 %, same letters and digits" });
+  assert.match(verdict(answer({ ambiguous: ["G:1", "G:2"] }), context).title, /^Ambiguous: 2 entities/);
+  assert.match(verdict(answer({ nil: true, pNil: 0.87 }), context).title, /NIL/);
+  assert.match(verdict(answer({ nil: true, pNil: 0.87 }), context).text, /20,608 entities is meant, with a probability of 87 %/);
+  assert.match(verdict(answer({ nil: true, pNil: 1, matches: [] }), context).text, /nothing in it/);
+  assert.equal(verdict(answer({ nil: true }), { ...context, minP: 0.9 }).title, "Not sure enough");
+});
+
+test("every kind of failure has words", () => {
+  for (const kind of ["not-a-pack", "damaged", "version", "fetch", "crashed"]) {
+    assert.notEqual(failureWords({ kind, message: "raw" }), "raw");
+  }
+  assert.equal(failureWords({ kind: "internal", message: "raw" }), "raw");
+});

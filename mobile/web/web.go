@@ -1,0 +1,17 @@
+// Package web embeds the page of normlet: HTML, style, scripts and icons, as they
+// are in the source. Four more files make a site of them, which tools/normlet
+// adds because they are built: lib/normlet.wasm and lib/wasm_exec.js (the program
+// in mobile/wasm and Go's support for it), default.normpack, and precache.js,
+// which tells the service worker what to keep.
+package web
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed index.html manifest.webmanifest sw.js page lib/normlet.js lib/channel.js lib/check.js lib/error.js lib/worker.js
+var files embed.FS
+
+// Files returns the embedded files. Their paths are those of the site.
+func Files() fs.FS { return files }

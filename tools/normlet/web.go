@@ -1,0 +1,172 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core"
+)
+
+type webOptions struct{ addr, pack, out string }
+
+func (a *app) webCommand() *cobra.Command {
+	var o webOptions
+	cmd := &cobra.Command{
+		Use:   "web",
+		Short: "Serve the page that looks names up in the browser",
+		Long: `Serve, on this machine only, the page that looks names up in the browser, and
+write its address to standard output. The page keeps itself in the browser and
+works offline from then on; names never leave it. Ctrl-C ends the command.
+
+The page's program is compiled to WebAssembly with the go command, so this runs
+in the source folder of normlet. --out writes the page into a folder instead, for
+any static server.`,
+		Example: `  normlet web
+  normlet web --pack chebi.normpack --addr 127.0.0.1:9000
+  normlet web --out public`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef(cmd, "%q is not wanted", args[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, _, err := net.SplitHostPort(o.addr); err != nil {
+				return usagef(cmd, "--addr %s: want HOST:PORT", o.addr)
+			}
+			return a.web(cmd.Context(), o)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.addr, "addr", "127.0.0.1:8040", "`address` to listen on; port 0 means any free one")
+	f.StringVar(&o.pack, "pack", "", "pack `file` that the page begins with (default: the embedded pack)")
+	f.StringVar(&o.out, "out", "", "write the page into this `folder` and do not serve it")
+	return cmd
+}
+
+func (a *app) web(ctx context.Context, o webOptions) error {
+	pack, name, err := a.readPack(o.pack)
+	if err != nil {
+		return err
+	}
+	if _, err := core.OpenBytes(pack); err != nil {
+		return fmt.Errorf("%s: %w", name, err) // rather here than in every browser
+	}
+	program, support, err := buildProgram(ctx)
+	if err != nil {
+		return err
+	}
+	s, err := newSite(pack, program, support)
+	if err != nil {
+		return err
+	}
+	if o.out != "" {
+		return s.write(o.out)
+	}
+	return a.serve(ctx, o.addr, s)
+}
+
+// serve serves s until ctx ends, which is how it is meant to end.
+func (a *app) serve(ctx context.Context, addr string, s site) error {
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return err
+	}
+	server := &http.Server{Handler: s.handler(l.Addr()), ReadHeaderTimeout: 10 * time.Second}
+	ended := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(ended)
+		grace, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+		defer cancel()
+		server.Shutdown(grace) // fails when requests outlast the grace: they end with the program
+	})
+	defer stop()
+	fmt.Fprintf(a.stdout, "http://%s/\n", l.Addr())
+	fmt.Fprintln(a.stderr, "serving the page at this address; Ctrl-C ends it")
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	<-ended
+	return nil
+}
+
+// contentTypes are by extension; the system's own table may lack or alter them.
+var contentTypes = map[string]string{
+	".html":        "text/html; charset=utf-8",
+	".css":         "text/css; charset=utf-8",
+	".js":          "text/javascript; charset=utf-8",
+	".svg":         "image/svg+xml",
+	".png":         "image/png",
+	".wasm":        "application/wasm",
+	".webmanifest": "application/manifest+json",
+	".normpack":    "application/octet-stream",
+}
+
+// siteHeaders go with every file. The policy is that of index.html; workers need
+// it from the server.
+var siteHeaders = map[string]string{
+	"Cache-Control":                "no-cache", // always ask whether it changed
+	"Content-Security-Policy":      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+	"Cross-Origin-Opener-Policy":   "same-origin",
+	"Cross-Origin-Embedder-Policy": "require-corp",
+	"Cross-Origin-Resource-Policy": "same-origin",
+	"Referrer-Policy":              "no-referrer",
+	"X-Content-Type-Options":       "nosniff",
+}
+
+// handler serves the files of s under exactly their paths, and nothing else. On a
+// loopback address it answers no name but this machine's: a page elsewhere could
+// otherwise make its own name point here and read the pack.
+func (s site) handler(addr net.Addr) http.Handler {
+	tags := make(map[string]string, len(s))
+	for name, content := range s {
+		tags[name] = fmt.Sprintf(`"%x"`, sha256.Sum256(content))
+	}
+	tcp, ok := addr.(*net.TCPAddr)
+	loopback := ok && tcp.IP.IsLoopback()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if loopback && !localName(r.Host) {
+			http.Error(w, "this page is served on this machine only", http.StatusMisdirectedRequest)
+			return
+		}
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "only GET and HEAD", http.StatusMethodNotAllowed)
+			return
+		}
+		name := strings.TrimPrefix(r.URL.Path, "/")
+		if name == "" {
+			name = siteIndex
+		}
+		content, ok := s[name]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		for key, value := range siteHeaders {
+			w.Header().Set(key, value)
+		}
+		w.Header().Set("Content-Type", contentTypes[path.Ext(name)])
+		w.Header().Set("ETag", tags[name])
+		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
+	})
+}
+
+// localName reports whether the host of a request is this machine.
+func localName(host string) bool {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	ip := net.ParseIP(strings.Trim(host, "[]"))
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/mobile/web"
+)
+
+// site is the page with all it needs: contents by path, without a leading slash.
+type site map[string][]byte
+
+// The files of a site that are not in mobile/web.
+const (
+	sitePack     = "default.normpack"
+	siteProgram  = "lib/normlet.wasm"
+	siteSupport  = "lib/wasm_exec.js"
+	sitePrecache = "precache.js"
+	siteIndex    = "index.html"
+	siteWorker   = "sw.js"
+)
+
+// newSite puts a site together around a pack and the program in WebAssembly with
+// its support script.
+func newSite(pack, program, support []byte) (site, error) {
+	s := site{sitePack: pack, siteProgram: program, siteSupport: support}
+	err := fs.WalkDir(web.Files(), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		s[path], err = fs.ReadFile(web.Files(), path)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	s[sitePrecache], err = s.precache()
+	return s, err
+}
+
+// precache returns the script that tells the service worker what to keep: the
+// paths with the digests of their content, and a version that changes with any of
+// them. The start page goes by ".", since some servers redirect index.html to it.
+func (s site) precache() ([]byte, error) {
+	files := make(map[string]string)
+	version := sha256.New()
+	for _, path := range s.paths() {
+		digest := sha256.Sum256(s[path])
+		fmt.Fprintf(version, "%s %x\n", path, digest)
+		switch path {
+		case siteWorker: // the browser keeps it by itself
+		case siteIndex:
+			files["./"] = integrity(digest)
+		default:
+			files[path] = integrity(digest)
+		}
+	}
+	list, err := json.MarshalIndent(files, "", "  ") // sorts keys
+	if err != nil {
+		return nil, err
+	}
+	return fmt.Appendf(nil, "self.precache = { version: %q, files: %s };\n", hex.EncodeToString(version.Sum(nil)[:8]), list), nil
+}
+
+func integrity(digest [sha256.Size]byte) string {
+	return "sha256-" + base64.StdEncoding.EncodeToString(digest[:])
+}
+
+func (s site) paths() []string { return slices.Sorted(maps.Keys(s)) }
+
+// write puts the files of s into a folder, for any static server. Other files
+// there stay.
+func (s site) write(dir string) error {
+	for _, path := range s.paths() {
+		name := filepath.Join(dir, filepath.FromSlash(path))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, s[path], 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// programPackage is what is compiled to WebAssembly.
+const programPackage = "github.com/normlet/normlet/mobile/wasm"
+
+// buildProgram compiles the program with the go command, from the module that the
+// working directory is in, and returns it with the support script of that Go.
+func buildProgram(ctx context.Context) (program, support []byte, err error) {
+	dir, err := os.MkdirTemp("", "normlet-web-")
+	if err != nil {
+		return nil, nil, err
+	}
+	defer os.RemoveAll(dir)
+	out := filepath.Join(dir, "normlet.wasm")
+	if _, err := goCommand(ctx, "build", "-trimpath", "-ldflags=-s -w", "-o", out, programPackage); err != nil {
+		return nil, nil, err
+	}
+	root, err := goCommand(ctx, "env", "GOROOT")
+	if err != nil {
+		return nil, nil, err
+	}
+	if program, err = os.ReadFile(out); err != nil {
+		return nil, nil, err
+	}
+	support, err = os.ReadFile(filepath.Join(strings.TrimSpace(root), "lib", "wasm", "wasm_exec.js"))
+	return program, support, err
+}
+
+// goCommand runs the go command for the browser and returns its output.
+func goCommand(ctx context.Context, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	if errors.Is(err, exec.ErrNotFound) {
+		return "", errors.New("the page's program is compiled on the spot, and there is no go command: install Go, or serve a folder written with normlet web --out")
+	}
+	if err != nil {
+		return "", fmt.Errorf("the page's program cannot be compiled (%s): run normlet web in its source folder; go %s says: %s",
+			err, args[0], strings.TrimSpace(stderr.String()))
+	}
+	return stdout.String(), nil
+}

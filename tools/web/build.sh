@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Builds what the browser needs: the page as a folder for any static server, and
+# the two built files of the npm package in mobile/web, which git does not keep.
+#
+#   tools/web/build.sh [FOLDER]    # default: mobile/web/dist
+set -euo pipefail
+out=$(realpath -m "${1:-$(dirname "$0")/../../mobile/web/dist}")
+cd "$(dirname "$0")/../.."
+go run ./tools/normlet web --out "$out"
+cp "$out/lib/normlet.wasm" "$out/lib/wasm_exec.js" mobile/web/lib/
+echo "$out"
