@@ -60,7 +60,7 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weight
 		cfg.Bits = 128
 	}
 	if cfg.Method == "" {
-		cfg.Method = method(cfg.Bits, w.Dim)
+		cfg.Method = method(cfg.Bits, w.Dim, t.NumNames())
 	}
 	if progress == nil {
 		progress = func(string, int, int) {}
@@ -108,11 +108,17 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weight
 	return c, rep, ctx.Err()
 }
 
+// fewNames is up to how many names a binarizer learns nothing that can be relied on.
+const fewNames = 1000
+
 // method chooses a binarizer. An encoder is trained to survive the cut to the
-// signs of its dimensions, which no rotation improves; with other numbers of bits
-// than dimensions it takes a rotation or more hyperplanes.
-func method(bits, dim int) string {
+// signs of its dimensions, which an autoencoder that starts from them improves a
+// little (docs/binarizers.md); with other numbers of bits than dimensions it takes
+// a rotation or more hyperplanes.
+func method(bits, dim, names int) string {
 	switch {
+	case bits == dim && names > fewNames:
+		return fit.Autoencoder
 	case bits == dim:
 		return fit.HardThreshold
 	case bits < dim:

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -204,11 +205,11 @@ func TestConfig(t *testing.T) {
 // TestMethods builds with every binarizer and the number of bits it suits.
 func TestMethods(t *testing.T) {
 	for _, c := range []struct {
-		bits, dim int
-		want      string
-	}{{64, 64, fit.HardThreshold}, {64, 128, fit.ITQ}, {128, 64, fit.RandomProjection}} {
-		if got := method(c.bits, c.dim); got != c.want {
-			t.Errorf("%d bits of %d dimensions by %q, want %q", c.bits, c.dim, got, c.want)
+		bits, dim, names int
+		want             string
+	}{{64, 64, 1000, fit.HardThreshold}, {64, 64, 1001, fit.Autoencoder}, {64, 128, 5000, fit.ITQ}, {128, 64, 5000, fit.RandomProjection}} {
+		if got := method(c.bits, c.dim, c.names); got != c.want {
+			t.Errorf("%d bits of %d dimensions, %d names: by %q, want %q", c.bits, c.dim, c.names, got, c.want)
 		}
 	}
 	for _, m := range fit.Methods() {
@@ -291,8 +292,9 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestCountNames has numbers of names stand in for weights, and only then.
-func TestCountNames(t *testing.T) {
+// TestEstimate has numbers of names stand in for weights, and only then. MTOR is
+// the most popular: it has three names, and another entity has its name.
+func TestEstimate(t *testing.T) {
 	weighted, _ := run(t, Config{}, genes())
 	plain := genes()
 	for i := range plain.Entities {
@@ -308,8 +310,8 @@ func TestCountNames(t *testing.T) {
 	}{
 		{"weights", weighted, "NCBIGene:2475", 255, "9000"},
 		{"weights", weighted, "NCBIGene:5336", 0, "9000"},
-		{"names", counted, "NCBIGene:93986", 255, "0"}, // four, the most
-		{"names", counted, "MESH:D006192", core.PriorOf(2, 4), "0"},
+		{"names", counted, "NCBIGene:93986", core.PriorOf(math.Sqrt(5)-1, 3), "0"}, // four names
+		{"names", counted, "MESH:D006192", core.PriorOf(math.Sqrt(3)-1, 3), "0"},
 	} {
 		i, ok := c.c.IDs.Find(c.id)
 		if !ok || c.c.Prior[i] != c.want || c.c.MetaValue(core.MetaMaxWeight) != c.max {

@@ -35,7 +35,7 @@ func popularity(entities []data.Entity) []float64 {
 func namedAfter(entities []data.Entity) []int {
 	counts := make(map[uint64]*phrase)
 	for i := range entities {
-		for _, ws := range orders(entities[i].Names[0].Text) {
+		for _, ws := range orders(primary(&entities[i])) {
 			if len(ws) > 0 && len(ws) <= maxPhrase {
 				counts[hashOf(ws)] = &phrase{last: -1}
 			}
@@ -50,13 +50,21 @@ func namedAfter(entities []data.Entity) []int {
 	}
 	out := make([]int, len(entities))
 	for i := range entities {
-		for _, ws := range orders(entities[i].Names[0].Text) {
+		for _, ws := range orders(primary(&entities[i])) {
 			if p := counts[hashOf(ws)]; p != nil {
 				out[i] = max(out[i], p.entities-1) // itself is one
 			}
 		}
 	}
 	return out
+}
+
+// primary returns the first name, "" if there is none.
+func primary(e *data.Entity) string {
+	if len(e.Names) == 0 {
+		return ""
+	}
+	return e.Names[0].Text
 }
 
 // phrase is a primary name and how many entities' names contain it.

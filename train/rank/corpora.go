@@ -2,7 +2,7 @@ package rank
 
 import (
 	"math"
-	exprand "math/rand/v2"
+	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/optimize"
@@ -33,9 +33,8 @@ type CalibrationErrors struct {
 	Unseen float64 // with those fitted on the other corpora
 }
 
-// FitScalings searches one set of scalings for the least calibration error of
-// several corpora, as far as it is above wellCalibrated, starting at
-// DefaultScalings, which come from it.
+// FitScalings searches one set of scalings for the least mean calibration error
+// of several corpora, starting at DefaultScalings.
 func FitScalings(corpora []Corpus) (core.Scalings, []CalibrationErrors, error) {
 	each := make([][]staged, len(corpora))
 	for i := range corpora {
@@ -86,9 +85,6 @@ func (c *Corpus) staged() []staged {
 	return out
 }
 
-// wellCalibrated is the calibration error below which a corpus asks for no better.
-const wellCalibrated = 0.028
-
 // farOff is what a unit of distance from DefaultScalings costs: little, so that it
 // decides only between scalings that are as good.
 const farOff = 0.002
@@ -112,14 +108,14 @@ func leastError(corpora [][]staged) (core.Scalings, error) {
 	problem := optimize.Problem{Func: func(x []float64) float64 {
 		loss, s := 0.0, scalings(x)
 		for _, as := range corpora {
-			loss += max(0, calibrationError(s, as)-wellCalibrated) / float64(len(corpora))
+			loss += calibrationError(s, as) / float64(len(corpora))
 		}
 		for i, v := range x {
 			loss += farOff * math.Abs(v-x0[i])
 		}
 		return loss
 	}}
-	method := &optimize.CmaEsChol{InitStepSize: 0.2, Src: exprand.NewPCG(1, 0)} // the loss has steps
+	method := &optimize.CmaEsChol{InitStepSize: 0.2, Src: rand.NewPCG(1, 0)} // the loss has steps
 	res, err := optimize.Minimize(problem, x0, &optimize.Settings{FuncEvaluations: 4000, Converger: optimize.NeverTerminate{}}, method)
 	if res == nil {
 		return start, err

@@ -22,6 +22,8 @@ import (
 // least calibration error over all of these together, within bounds that keep each
 // number plausible: the ceiling of exact names is at least 0.97. Annotators of
 // diseases agree less with their terminology; their mentions need labelled ones.
+// tools/scalings repeats the search (FitScalings): what it still finds makes some
+// corpora better and others as much worse.
 func DefaultScalings() core.Scalings {
 	return core.Scalings{
 		core.StageExact:      {Rivals: 1.5, NIL: 0.5, Shift: -1.35, Ceiling: 0.97},
