@@ -32,7 +32,7 @@ func main() {
 
 func run(args []string) error {
 	if len(args) == 0 {
-		return fmt.Errorf("want arguments of the form NAME=PACK,MENTIONS[,-UNLINKED]...")
+		return fmt.Errorf("want one argument NAME=PACK,MENTIONS[,-UNLINKED] for each corpus")
 	}
 	var corpora []rank.Corpus
 	for _, arg := range args {
