@@ -4,12 +4,18 @@
 // # The cascade
 //
 //	mention --encoder.TextForm--> form
-//	  1 exact        rows whose name is the mention, letter for letter
+//	  1 exact        rows whose name is the mention, but for a capital at the start of a sentence
 //	  2 normalized   rows with the same letters and digits ("FOX-P2" and "FOXP2")
+//	    other        rows whose names the mention may abbreviate; without any of the above,
+//	                 also those with a rare word of it
 //	  3 hamming      encoder -> vector -> binarize.Head -> code -> nearest rows by Hamming distance
 //	  4 rescore      every row so found gets a score from its features (see Feature)
 //	  5 fold         an entity scores as its best row
-//	  6 probability  softmax over the entities found and "none of them" (NIL)
+//	  6 probability  softmax over the entities found and "none of them" (NIL), then the
+//	                 probability of the best is scaled (see Scaling)
+//
+// What is found by abbreviation or rare word passes for found by stage 3. Entities
+// that share the best name or are nearly as likely make an answer ambiguous.
 //
 // Rows of stages 1 and 2 are neighbours in the pack, because rows are sorted by
 // their normalized form: a binary search finds them, without a table. A mention
