@@ -3,8 +3,10 @@ package core
 import (
 	"cmp"
 	"fmt"
+	"hash/fnv"
 	"slices"
 
+	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -19,12 +21,21 @@ type Synonym struct {
 
 // WordHash identifies a word: a run of letters of a text form.
 func WordHash(word string) uint32 {
-	const offset, prime = 2166136261, 16777619
-	h := uint32(offset)
-	for i := range len(word) {
-		h = (h ^ uint32(word[i])) * prime
+	h := fnv.New32a() // as in text.setTokens
+	h.Write([]byte(word))
+	return h.Sum32()
+}
+
+// Words returns the runs of letters and those of digits of a name's text form, in
+// order.
+func Words(name string) []string {
+	var t text
+	t.setTokens(encoder.AppendTextForm(nil, name))
+	out := make([]string, len(t.tokens))
+	for i, w := range t.tokens {
+		out[i] = string(t.form[w.start : w.start+w.size])
 	}
-	return h
+	return out
 }
 
 // AppendSynonyms appends the payload of a pack's section SYNO: of each synonym,

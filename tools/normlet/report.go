@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/experiment"
 )
 
@@ -55,7 +54,7 @@ func (a *app) report(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	if err := writeFile(ctx, filepath.Join(folder, experiment.PageFile), page); err != nil {
+	if err := save(ctx, filepath.Join(folder, experiment.PageFile), page); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.stderr, "wrote the pages of %d experiments in %s\n", len(found), folder)
@@ -84,18 +83,9 @@ func (a *app) writeReport(ctx context.Context, folder string, r *experiment.Resu
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.Name, err)
 		}
-		if err := writeFile(ctx, filepath.Join(folder, experiment.FigureFile(r, &r.Figures[i])), svg); err != nil {
+		if err := save(ctx, filepath.Join(folder, experiment.FigureFile(r, &r.Figures[i])), svg); err != nil {
 			return err
 		}
 	}
-	return writeFile(ctx, filepath.Join(folder, r.Name+".md"), []byte(experiment.Markdown(r)))
-}
-
-func writeFile(ctx context.Context, path string, content []byte) error {
-	out, err := data.Create(path)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	return commit(ctx, out, content)
+	return save(ctx, filepath.Join(folder, r.Name+".md"), []byte(experiment.Markdown(r)))
 }

@@ -71,7 +71,7 @@ func (a *app) web(ctx context.Context, o webOptions) error {
 		return err
 	}
 	if o.out != "" {
-		return s.write(o.out)
+		return s.write(ctx, o.out)
 	}
 	return a.serve(ctx, o.addr, s)
 }

@@ -83,13 +83,13 @@ func (s site) paths() []string { return slices.Sorted(maps.Keys(s)) }
 
 // write puts the files of s into a folder, for any static server. Other files
 // there stay.
-func (s site) write(dir string) error {
+func (s site) write(ctx context.Context, dir string) error {
 	for _, path := range s.paths() {
 		name := filepath.Join(dir, filepath.FromSlash(path))
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			return err
 		}
-		if err := os.WriteFile(name, s[path], 0o644); err != nil {
+		if err := save(ctx, name, s[path]); err != nil {
 			return err
 		}
 	}

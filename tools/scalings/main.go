@@ -20,6 +20,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
 	"github.com/normlet/normlet/train/rank"
 )
 
@@ -68,6 +69,7 @@ func read(arg string) (c rank.Corpus, err error) {
 		return c, err
 	}
 	c = rank.Corpus{Name: name, Pack: n}
+	resolver := eval.NewResolver(n.Contents())
 	for _, file := range parts[1:] {
 		path, unlinked := strings.CutPrefix(file, "-")
 		queries, err := data.ReadQueries(path)
@@ -77,7 +79,7 @@ func read(arg string) (c rank.Corpus, err error) {
 		for _, q := range queries {
 			m := rank.Mention{Text: q.Mention, Count: 1}
 			if !unlinked {
-				m.Entities = find(n, q.Gold)
+				m.Entities = resolver.Entities(q.Gold)
 			}
 			c.Mentions = append(c.Mentions, m)
 		}
@@ -102,20 +104,4 @@ func count(ms []rank.Mention) []rank.Mention {
 
 func compare(a, b rank.Mention) int {
 	return cmp.Or(cmp.Compare(a.Text, b.Text), slices.Compare(a.Entities, b.Entities))
-}
-
-// find returns the entities that the pack has.
-func find(n *core.Normalizer, gold []string) []int32 {
-	var out []int32
-	for _, id := range gold {
-		for _, prefix := range append([]string{""}, n.Contents().Namespaces...) {
-			if prefix != "" {
-				prefix += ":"
-			}
-			if e, ok := n.Contents().IDs.Find(prefix + id); ok {
-				out = append(out, int32(e))
-			}
-		}
-	}
-	return out
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -110,45 +110,14 @@ func orders(name string) [][]string {
 
 // phraseWords returns the words of a name without a plural s.
 func phraseWords(name string) []string {
-	ws := runs(name)
+	ws := core.Words(name)
 	for i, w := range ws {
 		ws[i] = singular(w)
 	}
 	return ws
 }
 
-// runs returns the runs of letters and of digits of a name's text form.
-func runs(name string) []string {
-	form := encoder.TextForm(name)
-	var out []string
-	start, class := 0, byte(0)
-	for i := 0; i <= len(form); i++ {
-		next := byte(0)
-		if i < len(form) {
-			next = wordClass(form[i])
-		}
-		if next == class {
-			continue
-		}
-		if class != 0 {
-			out = append(out, form[start:i])
-		}
-		start, class = i, next
-	}
-	return out
-}
-
-// wordClass returns 'd' for a digit, 'a' for what else is in words, 0 for the rest.
-func wordClass(c byte) byte {
-	switch {
-	case '0' <= c && c <= '9':
-		return 'd'
-	case 'a' <= c && c <= 'z' || c >= 0x80:
-		return 'a'
-	}
-	return 0
-}
-
+// singular returns a word without a plural s.
 func singular(w string) string {
 	if len(w) > 3 && w[len(w)-1] == 's' && w[len(w)-2] != 's' {
 		return w[:len(w)-1]

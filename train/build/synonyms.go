@@ -38,8 +38,8 @@ func synonymsOf(entities []data.Entity) []core.Synonym {
 	against := disagreeing(slots, agree)
 	var out []core.Synonym
 	for pair, n := range agree {
-		strength := float64(n.entities) / float64(n.entities+against[pair]+doubt)
-		if n.entities < minAgree || strength < minStrength || singular(pair.a) == singular(pair.b) {
+		strength := float64(n) / float64(n+against[pair]+doubt)
+		if n < minAgree || strength < minStrength || singular(pair.a) == singular(pair.b) {
 			continue
 		}
 		a, b := core.WordHash(pair.a), core.WordHash(pair.b)
@@ -47,7 +47,9 @@ func synonymsOf(entities []data.Entity) []core.Synonym {
 			out = append(out, core.Synonym{A: min(a, b), B: max(a, b), Strength: uint8(255 * strength)})
 		}
 	}
-	slices.SortFunc(out, func(x, y core.Synonym) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
+	slices.SortFunc(out, func(x, y core.Synonym) int {
+		return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B), cmp.Compare(y.Strength, x.Strength))
+	})
 	return slices.CompactFunc(out, func(x, y core.Synonym) bool { return x.A == y.A && x.B == y.B })
 }
 
@@ -56,7 +58,7 @@ func slotsOf(entities []data.Entity) []slot {
 	var out []slot
 	for e := range entities {
 		for _, name := range entities[e].Names {
-			ws := runs(name.Text)
+			ws := core.Words(name.Text)
 			if len(ws) < 2 || len(ws) > maxSynonymWords {
 				continue
 			}
@@ -65,7 +67,7 @@ func slotsOf(entities []data.Entity) []slot {
 				all += extend(0, singular(w))
 			}
 			for _, w := range ws {
-				if len(w) >= minSynonym && wordClass(w[0]) == 'a' {
+				if len(w) >= minSynonym && (w[0] < '0' || w[0] > '9') {
 					out = append(out, slot{all - extend(0, singular(w)), w, int32(e)})
 				}
 			}
@@ -92,18 +94,15 @@ func eachContext(slots []slot, f func([]slot)) {
 	}
 }
 
-// support counts the entities that show a pair.
-type support struct{ entities int }
-
 // agreeing counts for each pair of words the entities that have both in one
 // context.
-func agreeing(slots []slot) map[wordPair]*support {
+func agreeing(slots []slot) map[wordPair]int {
 	type seen struct {
 		pair   wordPair
 		entity int32
 	}
 	had := map[seen]bool{}
-	out := map[wordPair]*support{}
+	out := map[wordPair]int{}
 	eachContext(slots, func(group []slot) {
 		for i := range group {
 			for j := i + 1; j < len(group); j++ {
@@ -114,10 +113,7 @@ func agreeing(slots []slot) map[wordPair]*support {
 				pair := wordPair{a.word, b.word} // sorted, as the slots are
 				if k := (seen{pair, a.entity}); !had[k] {
 					had[k] = true
-					if out[pair] == nil {
-						out[pair] = &support{}
-					}
-					out[pair].entities++
+					out[pair]++
 				}
 			}
 		}
@@ -127,7 +123,7 @@ func agreeing(slots []slot) map[wordPair]*support {
 
 // disagreeing counts for the pairs of agree the contexts in which no entity has
 // both words.
-func disagreeing(slots []slot, agree map[wordPair]*support) map[wordPair]int {
+func disagreeing(slots []slot, agree map[wordPair]int) map[wordPair]int {
 	partners := map[string][]string{}
 	for pair := range agree {
 		partners[pair.a] = append(partners[pair.a], pair.b)

@@ -135,7 +135,7 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 		progress = func(string, int, int) {}
 	}
 	r := &run{ctx: ctx, n: n, progress: progress}
-	linked := group(queries, newResolver(n.Contents()).entities)
+	linked := group(queries, NewResolver(n.Contents()).Entities)
 	res := &Result{Stage: o.Stage, Queries: len(queries), Unique: len(linked.pairs), Unlinked: len(unlinked)}
 	var err error
 	switch o.Stage {

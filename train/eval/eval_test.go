@@ -18,7 +18,6 @@ import (
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/rank"
 )
 
 const dim = 64
@@ -82,7 +81,10 @@ func normalizer(t *testing.T, w *encoder.Weights) *core.Normalizer {
 	check(t, err)
 	c.Head, err = head.AppendBinary(nil)
 	check(t, err)
-	ranker := rank.Default()
+	ranker := core.Ranker{NIL: 8.5}
+	for f, w := range map[core.Feature]float32{core.Cosine: 12, core.Normalized: 5, core.Trigram: 2, core.MentionIn: 3, core.NameIn: 3, core.Prior: 4} {
+		ranker.Weights[f] = w
+	}
 	c.Calibration = ranker.AppendBinary(nil)
 	n, err := core.New(c)
 	check(t, err)
@@ -194,7 +196,7 @@ func TestOffer(t *testing.T) {
 }
 
 func TestResolver(t *testing.T) {
-	r := newResolver(&pack.Contents{IDs: pack.NewStrings([]string{"A:1", "A:2", "B:1", "x"})})
+	r := NewResolver(&pack.Contents{IDs: pack.NewStrings([]string{"A:1", "A:2", "B:1", "x"})})
 	for _, c := range []struct {
 		gold string
 		want []int32
@@ -202,7 +204,7 @@ func TestResolver(t *testing.T) {
 		{"A:1", []int32{0}}, {"1", []int32{0, 2}}, {"2", []int32{1}}, {"C:1", nil}, {"x", []int32{3}},
 		{"A:x", []int32{3}}, {"A:2|B:1", []int32{1, 2}}, {"", nil}, {"y", nil}, {"A:", nil},
 	} {
-		if got := r.entities(strings.Split(c.gold, "|")); !slices.Equal(got, c.want) {
+		if got := r.Entities(strings.Split(c.gold, "|")); !slices.Equal(got, c.want) {
 			t.Errorf("%q: %v, want %v", c.gold, got, c.want)
 		}
 	}
@@ -302,16 +304,16 @@ func TestNILScores(t *testing.T) {
 
 func TestCalibrationError(t *testing.T) {
 	for _, c := range []struct {
-		ps   []prediction
+		ps   []Prediction
 		want float64
 	}{
-		{[]prediction{{1, true, 1}, {0, false, 1}}, 0},
-		{[]prediction{{1, false, 1}}, 1},
+		{[]Prediction{{1, true, 1}, {0, false, 1}}, 0},
+		{[]Prediction{{1, false, 1}}, 1},
 		// Bin [0.8, 0.9): mean p 0.85, 1 of 2 right. Bin [0.2, 0.3): 0.25, none of 2.
-		{[]prediction{{0.80, true, 1}, {0.89, false, 1}, {0.25, false, 2}}, 0.5*(0.845-0.5) + 0.5*0.25},
-		{[]prediction{{0.75, true, 3}, {0.75, false, 1}}, 0},
+		{[]Prediction{{0.80, true, 1}, {0.89, false, 1}, {0.25, false, 2}}, 0.5*(0.845-0.5) + 0.5*0.25},
+		{[]Prediction{{0.75, true, 3}, {0.75, false, 1}}, 0},
 	} {
-		if got := calibrationError(c.ps); math.Abs(got-c.want) > 1e-12 {
+		if got := CalibrationError(c.ps); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%v: %v, want %v", c.ps, got, c.want)
 		}
 	}

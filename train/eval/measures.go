@@ -8,39 +8,39 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// prediction is a probability, whether what it was given for came true, and how
+// Prediction is a probability, whether what it was given for came true, and how
 // many queries say so.
-type prediction struct {
-	p     float64
-	right bool
-	count int
+type Prediction struct {
+	P     float64
+	Right bool
+	Count int
 }
 
-func predictions(s *querySet, answers []core.Answer, found [][]int32) []prediction {
-	var out []prediction
+func predictions(s *querySet, answers []core.Answer, found [][]int32) []Prediction {
+	var out []Prediction
 	for _, pr := range s.pairs {
 		p := 0.0
 		if m := answers[pr.mention].Matches; len(m) > 0 {
 			p = m[0].P
 		}
-		out = append(out, prediction{p, rankOf(found[pr.mention], pr.entities) == 0, pr.count})
+		out = append(out, Prediction{p, rankOf(found[pr.mention], pr.entities) == 0, pr.count})
 	}
 	return out
 }
 
-// calibrationError returns the expected calibration error: the mean distance of
+// CalibrationError returns the expected calibration error: the mean distance of
 // mean probability and share of right ones, over ten bins of p of equal width,
 // each with the weight of its queries.
-func calibrationError(ps []prediction) float64 {
+func CalibrationError(ps []Prediction) float64 {
 	const bins = 10
 	var sum, right [bins]float64
 	total := 0.0
 	for _, x := range ps {
-		b := min(bins-1, max(0, int(x.p*bins)))
-		sum[b] += x.p * float64(x.count)
-		total += float64(x.count)
-		if x.right {
-			right[b] += float64(x.count)
+		b := min(bins-1, max(0, int(x.P*bins)))
+		sum[b] += x.P * float64(x.Count)
+		total += float64(x.Count)
+		if x.Right {
+			right[b] += float64(x.Count)
 		}
 	}
 	e := 0.0

@@ -53,14 +53,16 @@ func group(queries []data.Query, resolve func(gold []string) []int32) *querySet 
 	return s
 }
 
-// resolver finds the entities that a gold id means.
-type resolver struct {
+// Resolver finds the entities that a gold id means, with or without its CURIE
+// prefix.
+type Resolver struct {
 	ids   *pack.Strings
 	local map[string][]int32 // id without its prefix -> entities
 }
 
-func newResolver(c *pack.Contents) *resolver {
-	r := &resolver{ids: c.IDs, local: make(map[string][]int32, c.IDs.Len())}
+// NewResolver returns one for the ids of c.
+func NewResolver(c *pack.Contents) *Resolver {
+	r := &Resolver{ids: c.IDs, local: make(map[string][]int32, c.IDs.Len())}
 	for e, id := range c.IDs.Range(0, c.IDs.Len()) {
 		if _, local, ok := strings.Cut(string(id), ":"); ok {
 			r.local[local] = append(r.local[local], int32(e))
@@ -69,8 +71,8 @@ func newResolver(c *pack.Contents) *resolver {
 	return r
 }
 
-// entities returns the entities that any of the ids means.
-func (r *resolver) entities(gold []string) []int32 {
+// Entities returns the entities that any of the ids means, none if the pack has none.
+func (r *Resolver) Entities(gold []string) []int32 {
 	var out []int32
 	for _, id := range gold {
 		out = append(out, r.local[id]...)

@@ -20,7 +20,7 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 	res.score(linked, found)
 	res.Latency = lat
 	res.StageShare = stageShare(linked, answers)
-	ece := calibrationError(predictions(linked, answers, found))
+	ece := CalibrationError(predictions(linked, answers, found))
 	res.ECE = &ece
 	if len(unlinked.mentions) == 0 {
 		return nil

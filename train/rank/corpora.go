@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/optimize"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/train/eval"
 )
 
 // Corpus is a pack, built from its terminology alone, with labelled mentions.
@@ -60,12 +61,12 @@ func FitScalings(corpora []Corpus) (core.Scalings, []CalibrationErrors, error) {
 // staged is what became of a mention: the ranker's probabilities of entities and
 // NIL, and the stage of the best match.
 type staged struct {
-	p      []float64
-	pNIL   float64
-	ties   int
-	stage  core.Stage
-	right  bool // the first match, which is what is shown
-	weight float64
+	p     []float64
+	pNIL  float64
+	ties  int
+	stage core.Stage
+	right bool // the first match, which is what is shown
+	count int
 }
 
 // staged looks the mentions up.
@@ -74,7 +75,7 @@ func (c *Corpus) staged() []staged {
 	out := make([]staged, len(c.Mentions))
 	parallel(len(out), func(i int) {
 		m := &c.Mentions[i]
-		s := staged{weight: float64(m.Count)}
+		s := staged{count: m.Count}
 		if rows := r.Fold(c.Pack.Candidates(m.Text)); len(rows) > 0 {
 			s.p, s.pNIL = core.Probabilities(rows, r.NIL)
 			_, s.ties, _ = core.Best(s.p)
@@ -125,24 +126,13 @@ func leastError(corpora [][]staged) (core.Scalings, error) {
 
 // calibrationError returns the expected calibration error of s.
 func calibrationError(s core.Scalings, as []staged) float64 {
-	const bins = 10
-	var gap [bins]float64 // of summed probability and right ones
-	total := 0.0
+	ps := make([]eval.Prediction, len(as))
 	for i := range as {
 		a := &as[i]
-		p, right := 0.0, 0.0
+		ps[i] = eval.Prediction{Right: a.right, Count: a.count}
 		if len(a.p) > 0 {
-			p = s[a.stage].Top(a.p, a.pNIL) / float64(a.ties)
+			ps[i].P = s[a.stage].Top(a.p, a.pNIL) / float64(a.ties)
 		}
-		if a.right {
-			right = 1
-		}
-		gap[min(bins-1, int(p*bins))] += a.weight * (p - right)
-		total += a.weight
 	}
-	e := 0.0
-	for _, g := range gap {
-		e += math.Abs(g) / total
-	}
-	return e
+	return eval.CalibrationError(ps)
 }
