@@ -49,6 +49,7 @@ type scratch struct {
 	candidates []Candidate
 	keys       []uint64    // of candidates, to be sorted
 	best       []Candidate // candidates, sorted
+	context    []float32   // of the words around the mention
 }
 
 func newScratch(n *Normalizer) *scratch {
@@ -84,7 +85,9 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	s := n.pool.Get().(*scratch)
 	defer n.pool.Put(s)
 	n.gather(s, mention, filter)
-	return n.answer(mention, n.ranker.Fold(s.candidates), min(max(k, 0), MaxK), o.MinP), nil
+	cs := n.ranker.Fold(s.candidates)
+	n.rerank(s, cs, mention, o.Context)
+	return n.answer(mention, cs, min(max(k, 0), MaxK), o.MinP), nil
 }
 
 // Candidates returns every row in the running for mention, without scores, in no

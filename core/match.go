@@ -64,6 +64,10 @@ type Options struct {
 	K          int      // matches wanted: 5; at most MaxK
 	Namespaces []string // only entities of these; none: all
 	MinP       float64  // an answer whose best match has a lower P is NIL; see Calibration.Point
+	// Context is the text around the mention, such as its sentence. With it, a pack
+	// that knows what its entities are about (package core/profiles) tells those
+	// apart that the mention alone leaves close. It changes nothing else.
+	Context string
 }
 
 // DefaultK and MaxK bound Options.K.

@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/profiles"
 	"github.com/normlet/normlet/core/search"
 )
 
@@ -21,6 +22,7 @@ type Normalizer struct {
 	ranker   Ranker
 	synonyms synonyms
 	words    words
+	context  *profiles.Table           // nil when the pack has none
 	filters  map[string]*search.Filter // rows of each namespace
 
 	calibration *Calibration
@@ -56,6 +58,9 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	}
 	if n.synonyms, err = newSynonyms(c); err != nil {
 		return nil, corrupt("SYNO", err)
+	}
+	if n.context, err = newContext(c); err != nil {
+		return nil, corrupt("CTXT", err)
 	}
 	if n.index, err = search.New(c.Codes, c.Bits, nil); err != nil {
 		return nil, corrupt("CODE", err)

@@ -18,6 +18,9 @@ type Contents struct {
 	Prior           []uint8  // per entity; the meaning belongs to the reader
 	PrimaryRow      []uint32 // per entity, the row of its primary name
 
+	ProfileBits int      // of one profile, a multiple of 64; 0 when there are none
+	Profiles    []uint64 // entity-major, ProfileBits/64 words each; zero words are of an entity without a profile
+
 	Names     *Strings // per row
 	RowEntity []uint32 // per row, index of the entity it names
 	RowKind   []Kind   // per row
@@ -26,10 +29,23 @@ type Contents struct {
 	Codes []uint64 // row-major, Bits/64 words a row
 
 	// Stored as they are; their own packages read them. Empty ones are left out.
-	Encoder, Head, Calibration, Words, Synonyms []byte
+	Encoder, Head, Calibration, Words, Synonyms, Context []byte
 
 	Self  []SelfCheck // what the encoder and binarizer have to give
 	Extra []Section   // of other tags, kept and written again
+}
+
+// Profile returns the profile of an entity, ProfileBits/64 words, a part of
+// Profiles; none where the entity has none.
+func (c *Contents) Profile(entity int) []uint64 {
+	words := c.ProfileBits / 64
+	p := c.Profiles[entity*words : (entity+1)*words : (entity+1)*words]
+	for _, w := range p {
+		if w != 0 {
+			return p
+		}
+	}
+	return nil
 }
 
 // maxNamespaces is how many an index of 16 bits tells apart.
@@ -108,6 +124,9 @@ func (c *Contents) checkSizes() error {
 	if c.Bits < 64 || c.Bits > 4096 || c.Bits%64 != 0 {
 		return faultf(tagCodes, "codes of %d bits; allowed are multiples of 64 from 64 to 4096", c.Bits)
 	}
+	if c.ProfileBits < 0 || c.ProfileBits > 4096 || c.ProfileBits%64 != 0 {
+		return faultf(tagProfiles, "profiles of %d bits; allowed are multiples of 64 up to 4096", c.ProfileBits)
+	}
 	entities, rows := c.IDs.Len(), c.Names.Len()
 	for _, s := range []struct {
 		tag        Tag
@@ -118,6 +137,7 @@ func (c *Contents) checkSizes() error {
 		{tagPrimaryRow, len(c.PrimaryRow), entities},
 		{tagRowEntity, len(c.RowEntity), rows},
 		{tagRowKind, len(c.RowKind), rows},
+		{tagProfiles, len(c.Profiles), entities * (c.ProfileBits / 64)},
 	} {
 		if s.have != s.want {
 			return faultf(s.tag, "%d items where %d are due", s.have, s.want)

@@ -55,6 +55,9 @@
 //	CALB  yes       no        calibration; read by package core
 //	WORD  no        no        how common words are; read by package core
 //	SYNO  no        no        words that can stand for others; read by package core
+//	CTXT  no        no        vectors of the words around mentions; read by package core/profiles
+//	PROF  no        no        uint32 bits, then bits/64 words of 8 bytes per entity: what it is about;
+//	                          zero words where that is not known
 //	SELF  no        no        uvarint count, that many (uvarint length, text, code): the code the
 //	                          encoder and binarizer of this pack have to give for the text
 //	DELT  yes       no        names added and removed since, below
@@ -103,7 +106,7 @@
 //	ROWE, ROWK, CODE        entities (numbered as in this ENTI), kinds and codes of the names added
 //
 // where a tag stands for a payload of that section's form. A reader removes rows,
-// puts in others, and drops the entities left without a row. An entity keeps its
+// puts in others, and drops the entities left without a row. New entities have no profile. An entity keeps its
 // primary row, unless that is removed: then it is the first row of the strongest
 // kind; or a row of a stronger kind was added: then it is the first of the
 // strongest kind among those.

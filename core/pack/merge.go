@@ -91,7 +91,8 @@ func (m *merger) mergeEntities() error {
 	for i, ns := range base.Namespaces {
 		namespaces[i] = slices.Index(added.Namespaces, ns)
 	}
-	out.Namespaces, out.EntityNamespace, out.Prior = added.Namespaces, nil, nil
+	out.Namespaces, out.EntityNamespace, out.Prior, out.Profiles = added.Namespaces, nil, nil, nil
+	unknown := make([]uint64, base.ProfileBits/64)
 	out.IDs = newStrings(base.IDs.Len())
 	var prev []byte
 	var err error
@@ -110,6 +111,11 @@ func (m *merger) mergeEntities() error {
 		}
 		if namespace < 0 {
 			err = faultf(tagNamespaces, "the namespace of %q is missing", id)
+		}
+		if i >= 0 {
+			out.Profiles = append(out.Profiles, base.Profiles[i*len(unknown):(i+1)*len(unknown)]...)
+		} else {
+			out.Profiles = append(out.Profiles, unknown...)
 		}
 		m.number(i, j, uint32(len(out.Prior)))
 		out.EntityNamespace, out.Prior = append(out.EntityNamespace, uint16(namespace)), append(out.Prior, prior)

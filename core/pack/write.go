@@ -75,6 +75,8 @@ func (c *Contents) drafts(o *WriteOptions) []draft {
 		tagCalib:      one(c.Calibration),
 		tagWords:      one(c.Words),
 		tagSynonyms:   one(c.Synonyms),
+		tagContext:    one(c.Context),
+		tagProfiles:   one(c.profileWords()),
 		tagSelf:       one(c.selfPairs()),
 	}
 	var list []draft

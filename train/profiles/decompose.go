@@ -1,0 +1,184 @@
+package profiles
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// dense is a matrix, row by row.
+type dense struct {
+	columns int
+	data    []float64
+}
+
+func newDense(rows, columns int) *dense { return &dense{columns, make([]float64, rows*columns)} }
+
+func (d *dense) rows() int { return len(d.data) / d.columns }
+
+func (d *dense) row(i int) []float64 { return d.data[i*d.columns : (i+1)*d.columns] }
+
+func (d *dense) float32s() []float32 {
+	out := make([]float32, len(d.data))
+	for i, v := range d.data {
+		out[i] = float32(v)
+	}
+	return out
+}
+
+// times returns the product of d and o, which has few columns.
+func (d *dense) times(o *dense) *dense {
+	out := newDense(d.rows(), o.columns)
+	parallel(d.rows(), func(i int) {
+		sum := out.row(i)
+		for k, v := range d.row(i) {
+			for j, w := range o.row(k) {
+				sum[j] += float64(v * w)
+			}
+		}
+	})
+	return out
+}
+
+// gram returns dᵀd.
+func (d *dense) gram() *mat.SymDense {
+	n := d.columns
+	g := mat.NewSymDense(n, nil)
+	rows := make([][]float64, n)
+	parallel(n, func(j int) {
+		rows[j] = make([]float64, n)
+		for i := range d.rows() {
+			row := d.row(i)
+			v := row[j]
+			for k := j; k < n; k++ {
+				rows[j][k] += float64(v * row[k])
+			}
+		}
+	})
+	for j := range n {
+		for k := j; k < n; k++ {
+			g.SetSym(j, k, rows[j][k])
+		}
+	}
+	return g
+}
+
+// centre scales the rows to length 1, takes their mean away and scales again.
+func (d *dense) centre() {
+	d.unitRows()
+	mean := make([]float64, d.columns)
+	for i := range d.rows() {
+		for j, v := range d.row(i) {
+			mean[j] += v / float64(d.rows())
+		}
+	}
+	for i := range d.rows() {
+		for j := range d.row(i) {
+			d.row(i)[j] -= mean[j]
+		}
+	}
+	d.unitRows()
+}
+
+func (d *dense) unitRows() {
+	for i := range d.rows() {
+		squares := 0.0
+		for _, v := range d.row(i) {
+			squares += float64(v * v)
+		}
+		if squares > 0 {
+			for j := range d.row(i) {
+				d.row(i)[j] /= math.Sqrt(squares)
+			}
+		}
+	}
+}
+
+// The subspace of a randomized decomposition has some dimensions more than are
+// wanted, and is brought nearer to the leading singular vectors by some rounds.
+const (
+	moreDimensions = 16
+	rounds         = 5
+)
+
+// decompose returns U S^½ of the leading singular vectors and values of m, by
+// randomized subspace iteration (Halko, Martinsson and Tropp 2011, Algorithm 4.4).
+func decompose(ctx context.Context, m *sparse, rank int, seed uint64) (*dense, error) {
+	if m.rows() < 2*rank || m.columns < 2*rank {
+		return nil, errFew
+	}
+	t := m.transpose()
+	rng := rand.New(rand.NewPCG(seed, 1))
+	x := newDense(m.columns, min(rank+moreDimensions, m.rows(), m.columns))
+	for i := range x.data {
+		x.data[i] = rng.NormFloat64()
+	}
+	for range rounds {
+		x = t.times(orthonormal(m.times(x)))
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	q := orthonormal(m.times(x))
+	values, vectors, err := eigen(t.times(q).gram()) // of QᵀM MᵀQ: the squared singular values
+	if err != nil {
+		return nil, err
+	}
+	turn := newDense(q.columns, rank)
+	for k := range rank {
+		if values[k] <= 1e-12*values[0] {
+			return nil, errFew
+		}
+		for j := range q.columns {
+			turn.row(j)[k] = vectors.At(j, k) * math.Sqrt(math.Sqrt(values[k]))
+		}
+	}
+	return q.times(turn), nil
+}
+
+// eigen returns the eigenvalues of g, falling, and its eigenvectors in columns, of
+// which the largest element is positive: either sign would do, but one is the same everywhere.
+func eigen(g *mat.SymDense) ([]float64, *mat.Dense, error) {
+	var e mat.EigenSym
+	if !e.Factorize(g, true) {
+		return nil, nil, errFew
+	}
+	values := e.Values(nil)
+	var v mat.Dense
+	e.VectorsTo(&v)
+	n := len(values)
+	out := mat.NewDense(n, n, nil)
+	for k := range n {
+		column := mat.Col(nil, n-1-k, &v)
+		top := slices.MaxFunc(column, func(a, b float64) int { return int(math.Copysign(1, math.Abs(a)-math.Abs(b))) })
+		for j, x := range column {
+			out.Set(j, k, math.Copysign(1, top)*x)
+		}
+	}
+	slices.Reverse(values)
+	return values, out, nil
+}
+
+// orthonormal returns an orthonormal basis of the columns of y, by the eigenvectors
+// of its Gram matrix; columns that add nothing become zero.
+func orthonormal(y *dense) *dense {
+	for range 2 { // the second time takes the rounding errors of the first
+		values, vectors, err := eigen(y.gram())
+		if err != nil {
+			return y
+		}
+		turn := newDense(y.columns, y.columns)
+		for k, value := range values {
+			if value > 1e-12*values[0] {
+				for j := range y.columns {
+					turn.row(j)[k] = vectors.At(j, k) / math.Sqrt(value)
+				}
+			}
+		}
+		y = y.times(turn)
+	}
+	return y
+}

@@ -1,0 +1,113 @@
+// Package profiles makes the profiles of entities and the vectors of words that
+// package core/profiles compares, without labelled mentions:
+//
+//	names, definition, neighbours  ->  entities x features, sparse, by TF-IDF
+//	                               ->  truncated singular value decomposition U S Vᵀ
+//	                               ->  entity vectors U S^½, cut at their medians: profiles
+//	                               ->  vector of a word: mean of its entities' vectors
+//
+// This is latent semantic analysis (Deerwester et al. 1990) of a knowledge graph.
+// Features of an entity are the words of its names and definition; those of its
+// neighbours' primary names and definitions; and the neighbours that have no
+// names themselves, such as publications, protein families and pathways, shared
+// by a few entities. So a word such as "mitochondria", and the symbol of a gene
+// that is written about together with others, come to lie near the entities they
+// speak for.
+package profiles
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/normlet/normlet/binarize/fit"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/profiles"
+)
+
+// Config says how to make profiles. Zero values mean the defaults in the comments.
+type Config struct {
+	Bits   int     // of a profile: 64
+	Words  int     // that get a vector, at most, the most telling ones: 16,384
+	Weight float64 // of the context in the score of an entity: 1
+	Seed   uint64
+}
+
+func (c Config) withDefaults() Config {
+	if c.Bits == 0 {
+		c.Bits = 64
+	}
+	if c.Words == 0 {
+		c.Words = 1 << 14
+	}
+	if c.Weight == 0 {
+		c.Weight = 1
+	}
+	return c
+}
+
+// Add sets the profiles and the table of words of c from what src knows of its
+// entities. It fails when too little is known for a decomposition.
+func Add(ctx context.Context, c *pack.Contents, src *Source, cfg Config) error {
+	cfg = cfg.withDefaults()
+	f := src.features(c)
+	u, err := decompose(ctx, f.matrix(), cfg.Bits, cfg.Seed)
+	if err != nil {
+		return fmt.Errorf("profiles: %w", err)
+	}
+	v := u.float32s()
+	head, _, err := fit.FitContext(ctx, fit.HardThreshold, fit.Vectors{Dim: cfg.Bits, Data: v}, fit.Config{Bits: cfg.Bits, Cut: fit.CutMedian, Seed: cfg.Seed})
+	if err != nil {
+		return fmt.Errorf("profiles: %w", err)
+	}
+	c.ProfileBits, c.Profiles = cfg.Bits, head.EncodeAll(nil, v)
+	for e := range f.words {
+		if len(f.words[e]) == 0 && len(f.groups[e]) == 0 {
+			clear(c.Profiles[e*cfg.Bits/64 : (e+1)*cfg.Bits/64])
+		}
+	}
+	u.centre()
+	c.Context = f.table(u, cfg).AppendBinary(nil)
+	return nil
+}
+
+// table gives the most telling words the mean vectors of their entities.
+func (f *features) table(entities *dense, cfg Config) *profiles.Table {
+	kept := f.vocabulary
+	if len(kept) > cfg.Words {
+		kept = slices.Clone(kept)
+		slices.SortStableFunc(kept, func(a, b vocable) int { return b.entities - a.entities })
+		kept = kept[:cfg.Words]
+		slices.SortFunc(kept, func(a, b vocable) int { return int(int64(a.hash) - int64(b.hash)) })
+	}
+	means := f.wordMatrix().transpose().times(entities)
+	t := &profiles.Table{Bits: cfg.Bits, Weight: float32(cfg.Weight)}
+	top := math.Log(float64(len(f.words)))
+	for _, w := range kept {
+		t.Words = append(t.Words, w.hash)
+		t.Rarity = append(t.Rarity, uint8(math.Round(255*w.rarity(len(f.words))/top)))
+		t.Vectors = appendLevels(t.Vectors, means.row(w.column))
+	}
+	return t
+}
+
+// maxLevel bounds the levels that a vector's elements are rounded to. They are of
+// few levels because the file is compressed: an element takes three bits and a half.
+const maxLevel = 7
+
+// appendLevels appends a vector rounded to levels, 2.5 to a root mean square.
+func appendLevels(dst []int8, v []float64) []int8 {
+	squares := 0.0
+	for _, x := range v {
+		squares += float64(x * x)
+	}
+	scale := 2.5 / math.Sqrt(max(squares/float64(len(v)), 1e-300))
+	for _, x := range v {
+		dst = append(dst, int8(max(-maxLevel, min(maxLevel, math.Round(x*scale)))))
+	}
+	return dst
+}
+
+var errFew = errors.New("too few entities or words to tell them apart by")

@@ -1,0 +1,162 @@
+package profiles
+
+import (
+	"math"
+	"slices"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/profiles"
+	"github.com/normlet/normlet/train/pair"
+)
+
+// Source is what is known of entities beside their names.
+type Source struct {
+	Relations   []pair.Relation   // the edges of a knowledge graph
+	Definitions map[string]string // of entities, by id
+}
+
+// The weights of words, by where they come from.
+const (
+	ofName       = 2
+	ofNeighbour  = 1
+	ofDefinition = 0.3
+)
+
+// maxGroup is how many entities may share a neighbour without names for it to say
+// something about them.
+const maxGroup = 50
+
+// groupShare is the length of the part of an entity's features that are shared
+// neighbours, where that of its words is 1.
+const groupShare = 0.7
+
+// features are those of the entities of a pack, in its order.
+type features struct {
+	words      []map[uint32]float64 // weights of words, by hash
+	groups     [][]int              // neighbours shared with others, by their columns
+	sizes      []int                // of the groups
+	vocabulary []vocable            // words, by hash
+}
+
+// vocable is a word of the features.
+type vocable struct {
+	hash     uint32
+	column   int
+	entities int // that have it
+}
+
+// rarity is the logarithm of how many times as many entities there are.
+func (v *vocable) rarity(entities int) float64 {
+	return math.Log(float64(entities) / float64(v.entities))
+}
+
+// features collects those of the entities of c.
+func (s *Source) features(c *pack.Contents) *features {
+	n := c.IDs.Len()
+	f := &features{words: make([]map[uint32]float64, n), groups: make([][]int, n)}
+	byID := make(map[string]int, n)
+	primary, defined := make([][]uint32, n), make([][]uint32, n)
+	for e := range n {
+		id := c.IDs.At(e)
+		byID[id] = e
+		f.words[e] = map[uint32]float64{}
+		primary[e] = profiles.AppendWords(nil, c.Names.At(int(c.PrimaryRow[e])))
+		defined[e] = profiles.AppendWords(nil, s.Definitions[id])
+		f.add(e, defined[e], ofDefinition)
+	}
+	for row, name := range c.Names.Range(0, c.Names.Len()) {
+		f.add(int(c.RowEntity[row]), profiles.AppendWords(nil, string(name)), ofName)
+	}
+	type edge struct{ head, tail int }
+	seen := map[edge]bool{}
+	members := map[string][]int{}
+	var tails []string
+	for _, r := range s.Relations {
+		head, ok := byID[r.ID]
+		if !ok {
+			continue
+		}
+		tail, named := byID[r.Parent]
+		if !named {
+			if members[r.Parent] == nil {
+				tails = append(tails, r.Parent)
+			}
+			members[r.Parent] = append(members[r.Parent], head)
+		} else if e := (edge{head, tail}); !seen[e] {
+			seen[e] = true
+			f.add(head, primary[tail], ofNeighbour)
+			f.add(head, defined[tail], ofDefinition)
+		}
+	}
+	for _, t := range tails {
+		f.group(members[t])
+	}
+	f.count()
+	return f
+}
+
+// add adds words to an entity.
+func (f *features) add(e int, words []uint32, weight float64) {
+	for _, w := range words {
+		f.words[e][w] += weight
+	}
+}
+
+// group makes entities share a neighbour.
+func (f *features) group(members []int) {
+	slices.Sort(members)
+	members = slices.Compact(members)
+	if len(members) < 2 || len(members) > maxGroup {
+		return
+	}
+	for _, e := range members {
+		f.groups[e] = append(f.groups[e], len(f.sizes))
+	}
+	f.sizes = append(f.sizes, len(members))
+}
+
+// count makes the vocabulary.
+func (f *features) count() {
+	entities := map[uint32]int{}
+	for _, words := range f.words {
+		for w := range words {
+			entities[w]++
+		}
+	}
+	for w, n := range entities {
+		f.vocabulary = append(f.vocabulary, vocable{hash: w, entities: n})
+	}
+	slices.SortFunc(f.vocabulary, func(a, b vocable) int { return int(int64(a.hash) - int64(b.hash)) })
+	for i := range f.vocabulary {
+		f.vocabulary[i].column = i
+	}
+}
+
+// wordMatrix returns entities x words, each row of length 1.
+func (f *features) wordMatrix() *sparse {
+	column := make(map[uint32]*vocable, len(f.vocabulary))
+	for i := range f.vocabulary {
+		column[f.vocabulary[i].hash] = &f.vocabulary[i]
+	}
+	m := newSparse(len(f.vocabulary))
+	for _, words := range f.words {
+		for w, weight := range words {
+			v := column[w]
+			m.add(v.column, math.Log1p(weight)*v.rarity(len(f.words)))
+		}
+		m.endRow(1)
+	}
+	return m
+}
+
+// matrix returns entities x words and groups.
+func (f *features) matrix() *sparse {
+	groups := newSparse(len(f.sizes))
+	for _, list := range f.groups {
+		for _, g := range list {
+			groups.add(g, 1/math.Sqrt(float64(f.sizes[g])-0.5))
+		}
+		groups.endRow(groupShare)
+	}
+	return f.wordMatrix().beside(groups)
+}
