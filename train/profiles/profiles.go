@@ -16,6 +16,7 @@
 package profiles
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,10 +30,11 @@ import (
 
 // Config says how to make profiles. Zero values mean the defaults in the comments.
 type Config struct {
-	Bits   int     // of a profile: 64
-	Words  int     // that get a vector, at most, the most telling ones: 16,384
-	Weight float64 // of the context in the score of an entity: 1
-	Seed   uint64
+	Namespaces []string // whose entities get profiles: all
+	Bits       int      // of a profile: 64
+	Words      int      // that get a vector, at most, the most telling ones: 16,384
+	Weight     float64  // of the context in the score of an entity: 1
+	Seed       uint64
 }
 
 func (c Config) withDefaults() Config {
@@ -52,7 +54,7 @@ func (c Config) withDefaults() Config {
 // entities. It fails when too little is known for a decomposition.
 func Add(ctx context.Context, c *pack.Contents, src *Source, cfg Config) error {
 	cfg = cfg.withDefaults()
-	f := src.features(c)
+	f := src.features(c, chosen(c, cfg.Namespaces))
 	u, err := decompose(ctx, f.matrix(), cfg.Bits, cfg.Seed)
 	if err != nil {
 		return fmt.Errorf("profiles: %w", err)
@@ -62,23 +64,35 @@ func Add(ctx context.Context, c *pack.Contents, src *Source, cfg Config) error {
 	if err != nil {
 		return fmt.Errorf("profiles: %w", err)
 	}
-	c.ProfileBits, c.Profiles = cfg.Bits, head.EncodeAll(nil, v)
-	for e := range f.words {
-		if len(f.words[e]) == 0 && len(f.groups[e]) == 0 {
-			clear(c.Profiles[e*cfg.Bits/64 : (e+1)*cfg.Bits/64])
-		}
+	words := cfg.Bits / 64
+	c.ProfileBits, c.Profiles = cfg.Bits, make([]uint64, c.IDs.Len()*words)
+	for i, e := range f.entities {
+		copy(c.Profiles[e*words:(e+1)*words], head.Encode(nil, v[i*cfg.Bits:(i+1)*cfg.Bits]))
 	}
 	u.centre()
 	c.Context = f.table(u, cfg).AppendBinary(nil)
 	return nil
 }
 
+// chosen returns the entities of the namespaces.
+func chosen(c *pack.Contents, namespaces []string) []int {
+	var list []int
+	for e, ns := range c.EntityNamespace {
+		if len(namespaces) == 0 || slices.Contains(namespaces, c.Namespaces[ns]) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
 // table gives the most telling words the mean vectors of their entities.
+// A rare word is worth a vector if prominent entities have it, such as the symbol
+// of a gene that is much written about.
 func (f *features) table(entities *dense, cfg Config) *profiles.Table {
 	kept := f.vocabulary
 	if len(kept) > cfg.Words {
 		kept = slices.Clone(kept)
-		slices.SortStableFunc(kept, func(a, b vocable) int { return b.entities - a.entities })
+		slices.SortStableFunc(kept, func(a, b vocable) int { return cmp.Compare(b.prominence, a.prominence) })
 		kept = kept[:cfg.Words]
 		slices.SortFunc(kept, func(a, b vocable) int { return int(int64(a.hash) - int64(b.hash)) })
 	}
@@ -103,6 +117,12 @@ func appendLevels(dst []int8, v []float64) []int8 {
 	for _, x := range v {
 		squares += float64(x * x)
 	}
+	if Signs {
+		for _, x := range v {
+			dst = append(dst, int8(math.Copysign(1, x)))
+		}
+		return dst
+	}
 	scale := 2.5 / math.Sqrt(max(squares/float64(len(v)), 1e-300))
 	for _, x := range v {
 		dst = append(dst, int8(max(-maxLevel, min(maxLevel, math.Round(x*scale)))))
@@ -111,3 +131,5 @@ func appendLevels(dst []int8, v []float64) []int8 {
 }
 
 var errFew = errors.New("too few entities or words to tell them apart by")
+
+var Signs bool

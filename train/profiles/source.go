@@ -16,10 +16,10 @@ type Source struct {
 }
 
 // The weights of words, by where they come from.
-const (
-	ofName       = 2
-	ofNeighbour  = 1
-	ofDefinition = 0.3
+var (
+	OfName       = 2.0
+	ofNeighbour  = 1.0
+	OfDefinition = 0.3
 )
 
 // maxGroup is how many entities may share a neighbour without names for it to say
@@ -28,10 +28,11 @@ const maxGroup = 50
 
 // groupShare is the length of the part of an entity's features that are shared
 // neighbours, where that of its words is 1.
-const groupShare = 0.7
+var GroupShare = 0.7
 
-// features are those of the entities of a pack, in its order.
+// features are those of some entities of a pack, in its order.
 type features struct {
+	entities   []int                // their numbers in the pack
 	words      []map[uint32]float64 // weights of words, by hash
 	groups     [][]int              // neighbours shared with others, by their columns
 	sizes      []int                // of the groups
@@ -40,9 +41,10 @@ type features struct {
 
 // vocable is a word of the features.
 type vocable struct {
-	hash     uint32
-	column   int
-	entities int // that have it
+	hash       uint32
+	column     int
+	entities   int     // that have it
+	prominence float64 // of these together
 }
 
 // rarity is the logarithm of how many times as many entities there are.
@@ -50,22 +52,26 @@ func (v *vocable) rarity(entities int) float64 {
 	return math.Log(float64(entities) / float64(v.entities))
 }
 
-// features collects those of the entities of c.
-func (s *Source) features(c *pack.Contents) *features {
+// features collects those of some entities of c.
+func (s *Source) features(c *pack.Contents, entities []int) *features {
 	n := c.IDs.Len()
-	f := &features{words: make([]map[uint32]float64, n), groups: make([][]int, n)}
+	f := &features{entities: entities, words: make([]map[uint32]float64, len(entities)), groups: make([][]int, len(entities))}
+	at := slices.Repeat([]int{-1}, n) // of the entities of c, in f
+	for i, e := range entities {
+		at[e] = i
+		f.words[i] = map[uint32]float64{}
+	}
 	byID := make(map[string]int, n)
 	primary, defined := make([][]uint32, n), make([][]uint32, n)
 	for e := range n {
 		id := c.IDs.At(e)
 		byID[id] = e
-		f.words[e] = map[uint32]float64{}
 		primary[e] = profiles.AppendWords(nil, c.Names.At(int(c.PrimaryRow[e])))
 		defined[e] = profiles.AppendWords(nil, s.Definitions[id])
-		f.add(e, defined[e], ofDefinition)
+		f.add(at[e], defined[e], OfDefinition)
 	}
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
-		f.add(int(c.RowEntity[row]), profiles.AppendWords(nil, string(name)), ofName)
+		f.add(at[c.RowEntity[row]], profiles.AppendWords(nil, string(name)), OfName)
 	}
 	type edge struct{ head, tail int }
 	seen := map[edge]bool{}
@@ -73,7 +79,7 @@ func (s *Source) features(c *pack.Contents) *features {
 	var tails []string
 	for _, r := range s.Relations {
 		head, ok := byID[r.ID]
-		if !ok {
+		if !ok || at[head] < 0 {
 			continue
 		}
 		tail, named := byID[r.Parent]
@@ -81,22 +87,25 @@ func (s *Source) features(c *pack.Contents) *features {
 			if members[r.Parent] == nil {
 				tails = append(tails, r.Parent)
 			}
-			members[r.Parent] = append(members[r.Parent], head)
+			members[r.Parent] = append(members[r.Parent], at[head])
 		} else if e := (edge{head, tail}); !seen[e] {
 			seen[e] = true
-			f.add(head, primary[tail], ofNeighbour)
-			f.add(head, defined[tail], ofDefinition)
+			f.add(at[head], primary[tail], ofNeighbour)
+			f.add(at[head], defined[tail], OfDefinition)
 		}
 	}
 	for _, t := range tails {
 		f.group(members[t])
 	}
-	f.count()
+	f.count(c)
 	return f
 }
 
-// add adds words to an entity.
+// add adds words to an entity, unless it is -1.
 func (f *features) add(e int, words []uint32, weight float64) {
+	if e < 0 {
+		return
+	}
 	for _, w := range words {
 		f.words[e][w] += weight
 	}
@@ -116,15 +125,19 @@ func (f *features) group(members []int) {
 }
 
 // count makes the vocabulary.
-func (f *features) count() {
-	entities := map[uint32]int{}
-	for _, words := range f.words {
+func (f *features) count(c *pack.Contents) {
+	known := map[uint32]*vocable{}
+	for i, words := range f.words {
 		for w := range words {
-			entities[w]++
+			if known[w] == nil {
+				known[w] = &vocable{hash: w}
+			}
+			known[w].entities++
+			known[w].prominence += Prom(float64(c.Prior[f.entities[i]]) / 255)
 		}
 	}
-	for w, n := range entities {
-		f.vocabulary = append(f.vocabulary, vocable{hash: w, entities: n})
+	for _, v := range known {
+		f.vocabulary = append(f.vocabulary, *v)
 	}
 	slices.SortFunc(f.vocabulary, func(a, b vocable) int { return int(int64(a.hash) - int64(b.hash)) })
 	for i := range f.vocabulary {
@@ -156,7 +169,11 @@ func (f *features) matrix() *sparse {
 		for _, g := range list {
 			groups.add(g, 1/math.Sqrt(float64(f.sizes[g])-0.5))
 		}
-		groups.endRow(groupShare)
+		groups.endRow(GroupShare)
 	}
 	return f.wordMatrix().beside(groups)
 }
+
+var Power = 2.0
+
+func Prom(p float64) float64 { return math.Pow(p, Power) }
