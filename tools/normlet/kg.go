@@ -9,11 +9,14 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/experiment"
 	"github.com/normlet/normlet/train/kg"
 )
 
@@ -72,6 +75,9 @@ func (s *splitFiles) take(dir string) error {
 type kgTrainOptions struct {
 	splitFiles
 	out     string
+	report  string
+	command string // as it was called, files without their folders
+	preset  string
 	measure int
 	config  kg.Config
 }
@@ -94,7 +100,7 @@ While it trains, the state of the run is kept in a checkpoint file, written at
 every end of an epoch, every --every steps, and when you interrupt the command.
 With --resume, the same command goes on from there, and ends with the same vectors
 as if nothing had happened. The checkpoint is removed at the end.`,
-		Example: `  normlet kg train umls --out umls.normkg --rank 100 --weight 0.01
+		Example: `  normlet kg train umls --out umls.normkg --preset umls
   normlet kg train triples.tsv.gz --out go.normkg --loss sampled --negatives 4000
   normlet kg train triples.tsv.gz --out go.normkg --loss sampled --negatives 4000 --resume`,
 		Args: argCount(1, 1, "a file of triples or a folder"),
@@ -102,13 +108,16 @@ as if nothing had happened. The checkpoint is removed at the end.`,
 			if err := o.complete(cmd); err != nil {
 				return err
 			}
+			o.command = commandLine(cmd, args...)
 			return a.kgTrain(cmd.Context(), o, args[0])
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "`file` of vectors to write")
+	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, counts, loss of each epoch, measures, seconds")
 	f.StringVar(&o.valid, "valid", "", "`file` of triples to measure (default: valid.txt of the folder)")
 	f.StringVar(&o.test, "test", "", "`file` of triples to measure (default: test.txt of the folder)")
+	f.StringVar(&o.preset, "preset", "", "settings found for a public `graph`, where no flag says otherwise: "+strings.Join(kg.Presets(), ", "))
 	f.IntVar(&o.measure, "measure", 0, "epochs after which valid is measured; 0: at the end only")
 	f.IntVar(&c.Rank, "rank", c.Rank, "complex numbers in a vector")
 	f.IntVar(&c.Epochs, "epochs", c.Epochs, "passes over the triples")
@@ -134,6 +143,9 @@ func (o *kgTrainOptions) complete(cmd *cobra.Command) error {
 	if o.out == "" {
 		return usagef(cmd, "--out is missing")
 	}
+	if err := o.takePreset(cmd); err != nil {
+		return err
+	}
 	c := &o.config
 	if cmd.Flags().Changed("lr") && c.Rate == 0 || c.Rate < 0 {
 		return usagef(cmd, "--lr %v: want more than 0", c.Rate)
@@ -149,14 +161,37 @@ func (o *kgTrainOptions) complete(cmd *cobra.Command) error {
 	if o.measure < 0 {
 		return usagef(cmd, "--measure %d: want 0 or more", o.measure)
 	}
-	checked := c.Defaults()
-	for name, least := range map[string]int{"rank": c.Rank, "epochs": c.Epochs, "batch": c.Batch, "max-tails": c.MaxTails, "negatives": c.Negatives, "threads": c.Threads} {
-		if least == 0 {
-			return usagef(cmd, "--%s 0: want at least 1", name)
+	for _, f := range []struct {
+		name string
+		have int
+	}{{"rank", c.Rank}, {"epochs", c.Epochs}, {"batch", c.Batch}, {"max-tails", c.MaxTails}, {"negatives", c.Negatives}, {"threads", c.Threads}} {
+		if f.have < 1 {
+			return usagef(cmd, "--%s %d: want 1 or more", f.name, f.have)
 		}
 	}
-	if err := checked.Check(); err != nil {
+	if err := c.Defaults().Check(); err != nil {
 		return usagef(cmd, "%v", err)
+	}
+	return nil
+}
+
+// takePreset replaces settings that no flag has set by those of the preset.
+func (o *kgTrainOptions) takePreset(cmd *cobra.Command) error {
+	if o.preset == "" {
+		return nil
+	}
+	preset, err := kg.Preset(o.preset)
+	if err != nil {
+		return usagef(cmd, "--%v", err)
+	}
+	given := map[string]string{}
+	cmd.Flags().Visit(func(f *pflag.Flag) { given[f.Name] = f.Value.String() })
+	o.config = preset.Defaults()
+	o.config.Rate = preset.Rate
+	for name, value := range given {
+		if err := cmd.Flags().Set(name, value); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -200,7 +235,16 @@ func (a *app) kgTrain(ctx context.Context, o kgTrainOptions, path string) error 
 		return err
 	}
 	fmt.Fprintf(a.stderr, "loss %.3f in the first epoch, %.3f in the last\nwrote %s: %d bytes\n%s\n", m.Loss[0], m.Loss[len(m.Loss)-1], o.out, len(content), cost(start))
-	return a.kgMeasure(ctx, m, append([]kg.Triple(nil), g.Triples...), splits, false)
+	results, err := a.kgMeasure(ctx, m, g.Triples, splits, false)
+	if err != nil || o.report == "" {
+		return err
+	}
+	return writeJSON(ctx, o.report, experiment.GraphRun{
+		Graph: strings.TrimSuffix(filepath.Base(filepath.Clean(path)), filepath.Ext(path)), Entities: len(g.Entities), Relations: len(g.Relations),
+		Train: g.Report, Config: m.Config, Loss: m.Loss, Valid: results["valid"], Test: results["test"],
+		Seconds: time.Since(start).Seconds(), UserSeconds: userSeconds(), Resumed: o.config.Resume,
+		Command: o.command, Commit: commitName(ctx), Machine: machine(),
+	})
 }
 
 // kgLearn trains, with progress and with measures of valid on the way.
@@ -282,7 +326,8 @@ func (a *app) kgEval(ctx context.Context, o kgEvalOptions, path string) error {
 	if err != nil {
 		return err
 	}
-	return a.kgMeasure(ctx, m, train.Triples, splits, o.json)
+	_, err = a.kgMeasure(ctx, m, train.Triples, splits, o.json)
+	return err
 }
 
 type namedSplit struct {
@@ -312,10 +357,10 @@ func known(train []kg.Triple, splits []namedSplit) [][]kg.Triple {
 	return all
 }
 
-// kgMeasure writes the measures of splits.
-func (a *app) kgMeasure(ctx context.Context, m *kg.Model, train []kg.Triple, splits []namedSplit, asJSON bool) error {
+// kgMeasure writes the measures of splits, and returns them by name.
+func (a *app) kgMeasure(ctx context.Context, m *kg.Model, train []kg.Triple, splits []namedSplit, asJSON bool) (map[string]*kg.Result, error) {
 	if len(splits) == 0 {
-		return nil
+		return nil, nil
 	}
 	bar := a.progress()
 	defer bar.close()
@@ -325,16 +370,16 @@ func (a *app) kgMeasure(ctx context.Context, m *kg.Model, train []kg.Triple, spl
 		c := kg.EvalConfig{Known: known(train, splits), Progress: func(done, total int) { bar.set("measuring "+s.name, done, total) }}
 		r, err := kg.Evaluate(ctx, m, s.Split, c)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		results[s.name] = r
 		rows = append(rows, kgRow(s.name, r))
 	}
 	bar.close()
 	if asJSON {
-		return json.NewEncoder(a.stdout).Encode(results)
+		return results, json.NewEncoder(a.stdout).Encode(results)
 	}
-	return writeTable(a.stdout, rows, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+	return results, writeTable(a.stdout, rows, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 }
 
 // kgRow returns the measures of a split, none if it has no triples.

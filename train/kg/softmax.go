@@ -103,15 +103,7 @@ func (b *block) score(q, c nn.Matrix) {
 		b.right += float64(nn.Row(b.scores, a.query)[a.candidate])
 	}
 	for i := range b.most {
-		row := nn.Row(b.scores, i)
-		most := slices.Max(row)
-		var sum float32
-		for j, v := range row {
-			e := f32.Exp(v - most)
-			row[j] = e
-			sum += e
-		}
-		b.most[i], b.sum[i] = most, sum
+		b.most[i], b.sum[i] = nn.ExpBelow(nn.Row(b.scores, i))
 	}
 }
 
