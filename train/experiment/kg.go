@@ -56,7 +56,7 @@ func graphs(ctx context.Context, o Options, r *Result, p Progress) error {
 		}
 		runs = []GraphRun{*run}
 	}
-	slices.SortStableFunc(runs, func(a, b GraphRun) int { return cmp.Compare(place(a.Graph), place(b.Graph)) })
+	slices.SortStableFunc(runs, func(a, b GraphRun) int { return cmp.Compare(presetPlace(a.Graph), presetPlace(b.Graph)) })
 	r.Setting = []string{
 		"ComplEx with reciprocal relations; settings were chosen by the validation split, on the test split each was run once.",
 		"Ranks are filtered by all splits and taken for tails and heads; equal scores share the mean of their ranks. Triples with an entity that the training split has not are left out (unknown); \"MRR, all\" counts them as misses, which is what published figures come to, and is compared with them.",
@@ -84,8 +84,8 @@ func graphs(ctx context.Context, o Options, r *Result, p Progress) error {
 	return nil
 }
 
-// place orders graphs as kg.Presets, others behind them.
-func place(graph string) int {
+// presetPlace orders graphs as kg.Presets, others behind them.
+func presetPlace(graph string) int {
 	if i := slices.Index(kg.Presets(), graph); i >= 0 {
 		return i
 	}
