@@ -58,8 +58,8 @@ func graphs(ctx context.Context, o Options, r *Result, p Progress) error {
 	}
 	slices.SortStableFunc(runs, func(a, b GraphRun) int { return cmp.Compare(presetPlace(a.Graph), presetPlace(b.Graph)) })
 	r.Setting = []string{
-		"ComplEx with reciprocal relations; settings were chosen by the validation split, on the test split each was run once.",
-		"Ranks are filtered by all splits and taken for tails and heads; equal scores share the mean of their ranks. Triples with an entity that the training split has not are left out (unknown); \"MRR, all\" counts them as misses, which is what published figures come to, and is compared with them.",
+		"ComplEx with reciprocal relations; settings were chosen by the validation split alone.",
+		"Ranks are filtered by all splits and taken for tails and heads; equal scores share the mean of their ranks. Triples with an entity that the training split has not are left out (unknown); \"MRR, all\" counts them as misses, which is what published figures come to, and is to be compared with them; Hits are of known triples.",
 		"Times are of training and measuring, on a machine that had other work to do: user time is what the work took.",
 	}
 	measures := Table{Title: "Test splits", Columns: []string{"graph", "triples", "unknown", "MRR, all", "wanted", "published", "MRR", "Hits@1", "Hits@3", "Hits@10", "MRR, all, of valid"}}
