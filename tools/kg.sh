@@ -10,7 +10,7 @@ set -euo pipefail
 small="nations kinship umls"
 case "${1:-}" in
 small) graphs=$small tags= ;;
-full) graphs="$small WN18RR FB15k-237" tags=openblas ;; # takes a third of the time
+full) graphs="$small WN18RR FB15k-237" tags=openblas ;; # takes half the time
 *) set -- ;;
 esac
 [ $# -ge 2 ] && [ -d "$2" ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2; }
