@@ -54,7 +54,7 @@ NCBIGene:7157	p53	alias	2	NCBIGene
 // newDatabase returns the path of a small database, changed by more.
 func newDatabase(t *testing.T, more string) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), databaseName)
+	path := filepath.Join(t.TempDir(), genesDatabase)
 	db, err := sql.Open("sqlite", path)
 	if err != nil {
 		t.Fatal(err)
