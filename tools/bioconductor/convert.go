@@ -114,7 +114,7 @@ func (c *converter) writeTerms(ctx context.Context, w io.Writer) (string, error)
 	if err := c.ontology.weigh(ctx, c.genesSQL, c.genes); err != nil {
 		return "", err
 	}
-	fmt.Fprintf(w, "# %s\n# weighed by %s\n# licence: CC BY 4.0\n# columns: id, name, kind, genes annotated, namespace\n", c.ontology, c.source)
+	fmt.Fprintf(w, "# %s\n# weighed by %s\n# licence: CC BY 4.0\n# columns: id, name, kind, root of genes annotated, namespace\n", c.ontology, c.source)
 	err := data.WriteTSV(w, &c.ontology.Terminology)
 	return fmt.Sprintf("%d terms, %d names", len(c.ontology.Entities), c.ontology.NumNames()), err
 }

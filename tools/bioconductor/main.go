@@ -18,8 +18,9 @@
 //	--terms        the terms of the Gene Ontology that are not obsolete. Synonyms are
 //	               exact, or alias when abbreviations, or related when several terms
 //	               share them; the database does not have their scopes. Of names with
-//	               the same letters and digits one is kept. The weight is the number of
-//	               these genes annotated to the term or to one below it.
+//	               the same letters and digits one is kept, and of synonyms of molecular
+//	               functions none of one word, which name molecules. The weight is the
+//	               root of the number of these genes annotated to the term or below it.
 //	--triples      head TAB relation TAB tail. A gene involved_in, enables or located_in
 //	               a term, followed by the strongest evidence: _experimental, _curated
 //	               or _electronic; a gene's pfam and pathway; a term is_a, part_of,

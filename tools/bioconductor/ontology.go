@@ -24,6 +24,7 @@ type ontology struct {
 	data.Terminology
 	Date        string         // of the source
 	definitions []string       // of each entity, "" if there is none
+	isFunction  []bool         // of each entity: it is a molecular function
 	byKey       map[int64]int  // the database's _id -> index in Entities
 	byID        map[string]int // the term's id -> index in Entities
 }
@@ -51,12 +52,12 @@ func readOntology(ctx context.Context, db *sql.DB) (*ontology, error) {
 
 // addTerms adds the terms with their names and definitions, by id.
 func (o *ontology) addTerms(ctx context.Context, db *sql.DB) error {
-	const text = "SELECT _id, go_id, term, definition FROM go_term WHERE ontology <> ? ORDER BY go_id COLLATE BINARY"
+	const text = "SELECT _id, go_id, term, ontology, definition FROM go_term WHERE ontology <> ? ORDER BY go_id COLLATE BINARY"
 	return query(ctx, db, text, func(scan scanFunc) error {
 		var key int64
-		var id, term string
+		var id, term, branch string
 		var definition sql.NullString
-		if err := scan(&key, &id, &term, &definition); err != nil {
+		if err := scan(&key, &id, &term, &branch, &definition); err != nil {
 			return err
 		}
 		if !strings.HasPrefix(id, ontologyNamespace+":") || term == "" {
@@ -64,6 +65,7 @@ func (o *ontology) addTerms(ctx context.Context, db *sql.DB) error {
 		}
 		o.byKey[key], o.byID[id] = len(o.Entities), len(o.Entities)
 		o.definitions = append(o.definitions, strings.Join(strings.Fields(definition.String), " "))
+		o.isFunction = append(o.isFunction, branch == "MF")
 		o.Entities = append(o.Entities, data.Entity{ID: id, Namespace: ontologyNamespace,
 			Names: []data.Name{{Text: term, Kind: pack.KindPrimary}}})
 		return nil
@@ -77,8 +79,10 @@ type synonym struct {
 }
 
 // addSynonyms adds the synonyms in byte order, but none of the letters and digits
-// of another name of its term: look-up takes "down-regulation" and "down
-// regulation" for the same.
+// of another name of its term, because look-up takes "down-regulation" and "down
+// regulation" for the same, and none of one word for a molecular function: that
+// word names what acts (ubiquitin, JNK, IL-12), which is a gene to whoever writes
+// it, and not its act.
 //
 // The database does not have the scopes of synonyms. Those that several terms
 // share cannot mean each of them exactly and are related; abbreviations are
@@ -123,7 +127,7 @@ func (o *ontology) readSynonyms(ctx context.Context, db *sql.DB) ([]synonym, err
 		if err := scan(&key, &text); err != nil {
 			return err
 		}
-		if i, ok := o.byKey[key]; ok {
+		if i, ok := o.byKey[key]; ok && !(o.isFunction[i] && isWord(text)) {
 			synonyms = append(synonyms, synonym{i, text, compactOf(text)})
 		}
 		return nil
@@ -147,6 +151,8 @@ func kindOf(name string, terms int) data.Kind {
 // isAbbreviation reports whether a name is one word with digits or with capitals
 // after its first letter, such as EMT, mtDNA or NQO1.
 func isAbbreviation(name string) bool {
-	return !strings.Contains(name, " ") && len(name) > 1 &&
+	return isWord(name) && len(name) > 1 &&
 		strings.ContainsFunc(name[1:], func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) })
 }
+
+func isWord(name string) bool { return !strings.Contains(name, " ") }
