@@ -61,7 +61,7 @@ func (o *ontology) addTerms(ctx context.Context, db *sql.DB) error {
 			return err
 		}
 		if !strings.HasPrefix(id, ontologyNamespace+":") || term == "" {
-			return fmt.Errorf("term %q (row %d) has no name, or an id that does not begin with %s:", id, key, ontologyNamespace)
+			return fmt.Errorf("term %q (row %d) lacks its name, or its id does not begin with %s", id, key, ontologyNamespace)
 		}
 		o.byKey[key], o.byID[id] = len(o.Entities), len(o.Entities)
 		o.definitions = append(o.definitions, strings.Join(strings.Fields(definition.String), " "))
