@@ -19,11 +19,11 @@ import (
 )
 
 type buildOptions struct {
-	out, encoder, sign string
-	mentions           []string
-	rawCodes           bool
-	config             build.Config
-	read               data.ReadOptions
+	out, encoder, head, sign string
+	mentions                 []string
+	rawCodes                 bool
+	config                   build.Config
+	read                     data.ReadOptions
 }
 
 func (a *app) buildCommand() *cobra.Command {
@@ -44,7 +44,9 @@ func (a *app) buildCommand() *cobra.Command {
 
 The encoder is the default pack's, one from a file (an encoder or a pack), or is
 trained on the terminology itself, which takes longer and is worth it for names
-unlike those of genes.
+unlike those of genes. --head takes a finished binarizer, too: where names of
+another kind join those that an encoder was trained on, the pack of the latter has
+the better one.
 
 --mentions takes what people wrote with the ids they meant, as query files: lines
 of mention TAB id[|id...]. Each becomes a name of its entity, of the first id that
@@ -60,6 +62,9 @@ pack had been built without its tenth of the lines.`,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if o.out == "" {
 				return usagef(cmd, "--out is missing")
+			}
+			if o.head != "" && (cmd.Flags().Changed("method") || cmd.Flags().Changed("bits")) {
+				return usagef(cmd, "--method and --bits are those of the binarizer that --head reads")
 			}
 			if o.config.Method != "" && !slices.Contains(fit.Methods(), o.config.Method) {
 				return usagef(cmd, "--method %q: want one of %s", o.config.Method, strings.Join(fit.Methods(), ", "))
@@ -78,6 +83,7 @@ pack had been built without its tenth of the lines.`,
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "pack `file` to write")
 	f.StringVar(&o.encoder, "encoder", "default", "default, train, or the `file` of an encoder or pack")
+	f.StringVar(&o.head, "head", "", "`file` of a binarizer or pack, in place of fitting one")
 	f.StringVar(&o.config.Method, "method", "", "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
 	f.IntVar(&o.config.Bits, "bits", 128, "length of a code, a multiple of 64")
 	f.StringSliceVar(&o.mentions, "mentions", nil, "query `files` of labelled mentions to add and to fit the ranker on, separated by commas")
@@ -115,6 +121,9 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	}
 	w, err := a.encoder(ctx, o, t, bar)
 	if err != nil {
+		return err
+	}
+	if o.config.Head, err = a.head(o.head); err != nil {
 		return err
 	}
 	if t, o.config.Labelled, err = a.addMentions(t, o.mentions); err != nil {
@@ -194,6 +203,24 @@ func (a *app) encoder(ctx context.Context, o buildOptions, t *data.Terminology, 
 		return nil, err
 	}
 	return encoderOf(content, o.encoder)
+}
+
+// head returns the binarizer in a file of one or in a pack, nil if file is "".
+func (a *app) head(file string) (*binarize.Head, error) {
+	if file == "" {
+		return nil, nil
+	}
+	content, err := a.readFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if content, err = partOf(content, func(c *pack.Contents) []byte { return c.Head }); err == nil {
+		var h *binarize.Head
+		if h, err = binarize.ParseHead(content); err == nil {
+			return h, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: %w", file, err)
 }
 
 // training shows the progress of train.Run.

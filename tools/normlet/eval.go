@@ -3,18 +3,21 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
 
 type evalOptions struct {
 	queries, unlinked, pack, stage string
+	namespaces                     []string
 	json                           bool
 }
 
@@ -30,7 +33,8 @@ counts with or without its CURIE prefix.
 --stage says what answers: full, the whole cascade; hamming, the codes alone;
 float, the encoder before binarization. With --unlinked, a query file of mentions
 that have no entity, NIL is measured too: unlinked mentions are the positive
-class, and precision, recall and F1 are those of the pack's own decision.`,
+class, and precision, recall and F1 are those of the pack's own decision. With
+--namespace, entities of other namespaces are not looked for, in any stage.`,
 		Example: `  normlet eval --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
   normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,
 		Args: argCount(0, 0, "--queries"),
@@ -44,7 +48,11 @@ class, and precision, recall and F1 are those of the pack's own decision.`,
 			if o.unlinked != "" && o.stage != eval.Full {
 				return usagef(cmd, "--unlinked goes with --stage full: the others do not decide on NIL")
 			}
-			return a.eval(cmd.Context(), o)
+			err := a.eval(cmd.Context(), o)
+			if errors.Is(err, core.ErrNamespace) {
+				return usagef(cmd, "%v", err)
+			}
+			return err
 		},
 	}
 	f := cmd.Flags()
@@ -52,6 +60,7 @@ class, and precision, recall and F1 are those of the pack's own decision.`,
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	f.StringVar(&o.stage, "stage", eval.Full, "full, hamming or float")
+	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	return cmd
 }
@@ -73,7 +82,7 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	}
 	bar := a.progress()
 	defer bar.close()
-	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage}, bar.set)
+	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage, Namespaces: o.namespaces}, bar.set)
 	if err != nil {
 		return err
 	}

@@ -91,20 +91,26 @@ func (a *app) readTerminology(files []string, o data.ReadOptions) (*data.Termino
 
 // encoderOf returns the encoder in content, which is an encoder file or a pack.
 func encoderOf(content []byte, name string) (*encoder.Weights, error) {
-	w, err := func() (*encoder.Weights, error) {
-		if _, err := pack.ReadHeader(content); errors.Is(err, pack.ErrNotPack) {
-			return encoder.ParseWeights(content)
+	content, err := partOf(content, func(c *pack.Contents) []byte { return c.Encoder })
+	if err == nil {
+		var w *encoder.Weights
+		if w, err = encoder.ParseWeights(content); err == nil {
+			return w, nil
 		}
-		c, err := pack.Parse(content)
-		if err != nil {
-			return nil, err
-		}
-		return encoder.ParseWeights(c.Encoder)
-	}()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return w, nil
+	return nil, fmt.Errorf("%s: %w", name, err)
+}
+
+// partOf returns a part of the pack in content, or content itself if it is no pack.
+func partOf(content []byte, part func(*pack.Contents) []byte) ([]byte, error) {
+	if _, err := pack.ReadHeader(content); errors.Is(err, pack.ErrNotPack) {
+		return content, nil
+	}
+	c, err := pack.Parse(content)
+	if err != nil {
+		return nil, err
+	}
+	return part(c), nil
 }
 
 // commit writes content to a file just created, and gives it its name unless the

@@ -67,6 +67,24 @@ func TestBuildEncoders(t *testing.T) {
 	}
 }
 
+// TestBuildHead takes encoder and binarizer from a pack: names added to its own
+// leave the codes as they are.
+func TestBuildHead(t *testing.T) {
+	f := newFixture(t)
+	f.write("more.tsv", "H:1\tcatalase\tprimary\n")
+	code, _, stderr := f.run(nil, "build", "DIR/t.tsv", "DIR/more.tsv", "--encoder", "DIR/t.normpack", "--head", "DIR/t.normpack", "--out", "DIR/x.normpack")
+	if code != exitDone {
+		t.Fatalf("status %d, stderr %q", code, stderr)
+	}
+	old, err := pack.Parse([]byte(f.read("t.normpack")))
+	f.check(err)
+	c, err := pack.Parse([]byte(f.read("x.normpack")))
+	f.check(err)
+	if !bytes.Equal(c.Head, old.Head) || c.Bits != old.Bits || c.Names.Len() != old.Names.Len()+1 {
+		t.Errorf("%d names, codes of %d bits, or another head; want one name more than %d and the head of t.normpack", c.Names.Len(), c.Bits, old.Names.Len())
+	}
+}
+
 func TestBuildSkipBad(t *testing.T) {
 	f := newFixture(t)
 	f.write("bad.tsv", terminology+strings.Repeat("G:9\n", maxBadShown+5))

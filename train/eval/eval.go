@@ -47,7 +47,8 @@ const maxRank = 64
 
 // Options says what to measure.
 type Options struct {
-	Stage string // Full (the default) or another stage
+	Stage      string   // Full (the default) or another stage
+	Namespaces []string // only entities of these are looked for; none: all
 }
 
 // Progress is told the stage of the work, and how many mentions of it are done.
@@ -120,7 +121,8 @@ type Latency struct {
 }
 
 // Run measures n on queries. unlinked are mentions without an entity in the
-// terminology, or nil; their gold ids are not looked at. progress may be nil.
+// terminology, or nil; their gold ids are not looked at. progress may be nil. A
+// namespace that the pack has not is core.ErrNamespace, wrapped.
 func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query, o Options, progress Progress) (*Result, error) {
 	if o.Stage == "" {
 		o.Stage = Full
@@ -134,10 +136,12 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	if progress == nil {
 		progress = func(string, int, int) {}
 	}
-	r := &run{ctx: ctx, n: n, progress: progress}
+	r, err := newRun(ctx, n, o.Namespaces, progress)
+	if err != nil {
+		return nil, err
+	}
 	linked := group(queries, NewResolver(n.Contents()).Entities)
 	res := &Result{Stage: o.Stage, Queries: len(queries), Unique: len(linked.pairs), Unlinked: len(unlinked)}
-	var err error
 	switch o.Stage {
 	case Full:
 		err = r.full(res, linked, group(unlinked, nil))
