@@ -45,7 +45,7 @@ type input struct {
 // maxRatio bytes for one. Lists of names shrink to a tenth, very regular ones to a
 // thirtieth.
 const (
-	maxExpanded = 256 << 20
+	maxExpanded = 64 << 20
 	maxRatio    = 200
 )
 
@@ -102,6 +102,9 @@ func (in *input) zstdReader(r io.Reader) (io.Reader, error) {
 func (in *input) wrap(err error) error {
 	if _, ok := errors.AsType[*os.PathError](err); ok {
 		return err // it names the file already
+	}
+	if in.packed != nil && errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("%s: the compressed data ends too early (%w); is the file complete?", in.name, err)
 	}
 	return fmt.Errorf("%s: %w", in.name, err)
 }

@@ -65,7 +65,7 @@ func ReadSources(sources []Source, o ReadOptions) (*Terminology, *Report, error)
 		}
 	}()
 	for _, s := range sources {
-		t, err := openText(s, o.Format)
+		t, err := openText(s, &o)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -21,7 +21,7 @@ type text struct {
 }
 
 // openText opens a file and finds out its format, nil for the project's own one.
-func openText(s Source, name string) (*text, error) {
+func openText(s Source, o *ReadOptions) (*text, error) {
 	file, err := Open(s.Path)
 	if err != nil {
 		return nil, err
@@ -30,14 +30,14 @@ func openText(s Source, name string) (*text, error) {
 	if s.Path == "-" {
 		t.name = "standard input"
 	}
-	if err := t.detect(name); err != nil {
+	if err := t.detect(o); err != nil {
 		file.Close()
 		return nil, err
 	}
 	return t, nil
 }
 
-func (t *text) detect(name string) error {
+func (t *text) detect(o *ReadOptions) error {
 	if err := t.convert(); err != nil {
 		return err
 	}
@@ -46,6 +46,10 @@ func (t *text) detect(name string) error {
 		return err
 	}
 	found := format.Detect(first)
+	name := o.Format
+	if name == "" && found == nil && len(o.Filter.Columns) > 0 {
+		name = "table" // whose columns do not tell by their names
+	}
 	if name == "" {
 		t.format = found
 		if what := format.Foreign(first); found == nil && what != "" {
