@@ -82,7 +82,7 @@ type graphNode struct {
 func (r *graphReader) node() error {
 	r.line = r.meter.pass(r.dec.InputOffset())
 	var n graphNode
-	if err := r.decode(&n); err != nil || n.ID == "" {
+	if ok, err := r.decode(&n); !ok || n.ID == "" {
 		return err
 	}
 	if n.Type != "CLASS" && n.Type != "" {
@@ -111,7 +111,7 @@ func (r *graphReader) node() error {
 func (r *graphReader) edge() error {
 	r.line = r.meter.pass(r.dec.InputOffset())
 	var e struct{ Sub, Pred, Obj string }
-	if err := r.decode(&e); err != nil || e.Sub == "" {
+	if ok, err := r.decode(&e); !ok || e.Sub == "" {
 		return err
 	}
 	r.term.reset(r.line, e.Sub)
@@ -119,13 +119,14 @@ func (r *graphReader) edge() error {
 	return r.emit()
 }
 
-// decode reads a value; one of other types than expected is a bad entry.
-func (r *graphReader) decode(v any) error {
-	err := r.dec.Decode(v)
+// decode reads a value; one of other types than expected is a bad entry, of which
+// it returns false.
+func (r *graphReader) decode(v any) (ok bool, err error) {
+	err = r.dec.Decode(v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return r.bad("%s is %s, want %s", wrong.Field, wrong.Value, wrong.Type)
+		return false, r.bad("%s is %s, want %s", wrong.Field, wrong.Value, wrong.Type)
 	}
-	return err
+	return err == nil, err
 }
 
 // object calls f with every key of the object that comes next; f reads its value.

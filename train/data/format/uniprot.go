@@ -79,10 +79,11 @@ func (r *uniprotReader) begin() error {
 // finish hands on the entry.
 func (r *uniprotReader) finish() error {
 	t := &r.term
-	if !r.open || t.ID == "" {
+	open := r.open
+	r.open = false
+	if !open || t.ID == "" {
 		return r.bad("an entry ends that has no AC line")
 	}
-	r.open = false
 	if r.otherTaxon(r.taxon, t.ID) {
 		return nil
 	}
