@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -232,5 +233,18 @@ func TestBuildBadInput(t *testing.T) {
 			}
 		}
 		f.only("")
+	}
+}
+
+// TestFormatsDocumented requires every format in the table of the manual.
+func TestFormatsDocumented(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "terminologies.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range formatNames() {
+		if !strings.Contains(string(text), "`"+name+"`") {
+			t.Errorf("the manual has no format %s", name)
+		}
 	}
 }
