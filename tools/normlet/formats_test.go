@@ -181,7 +181,9 @@ func TestBuildBadInput(t *testing.T) {
 		external = `<?xml version="1.0"?><!DOCTYPE DescriptorRecordSet [<!ENTITY x SYSTEM "file:///etc/passwd">]>` + "\n<DescriptorRecordSet><DescriptorRecord><DescriptorUI>&x;</DescriptorUI>"
 		graphs   = `{"graphs":[{"nodes":[`
 	)
-	big := func(start, text string) string { return gzipped(t, io.MultiReader(strings.NewReader(start), repeated(text, 17<<20))) }
+	big := func(start, text string) string {
+		return gzipped(t, io.MultiReader(strings.NewReader(start), repeated(text, 17<<20)))
+	}
 	whole := gzipped(t, repeated("# comment\n", 1<<16))
 	for _, c := range []struct{ name, content, flags, want string }{
 		{"obo as hgnc", obo, "--input-format hgnc", "not in the format hgnc; it looks like OBO, which is --input-format obo"},

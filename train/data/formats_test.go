@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -111,6 +112,61 @@ func TestFormats(t *testing.T) {
 	for _, name := range format.Names() {
 		if !tested[name] {
 			t.Errorf("no case for the format %s", name)
+		}
+	}
+}
+
+// TestCompressedFormats reads a format of others from compressed files, whatever
+// they are called.
+func TestCompressedFormats(t *testing.T) {
+	plain := filepath.Join(formatsDir, "obo.obo")
+	content, err := os.ReadFile(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _, err := Read(plain, ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"x.gz", "x.zst", "x.tsv"} {
+		path := filepath.Join(t.TempDir(), name)
+		create(t, path, string(content))
+		got, _, err := Read(path, ReadOptions{})
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v, %+v", name, err, got)
+		}
+	}
+}
+
+// TestMixedSources reads files of several formats that tell about one entity.
+func TestMixedSources(t *testing.T) {
+	one := writeFile(t, "one.obo", "[Term]\nid: CHEBI:15365\nname: acetylsalicylic acid\nsynonym: \"aspirin\" RELATED []\nsynonym: \" \" EXACT []\n")
+	two := writeFile(t, "two.csv", "id,name,kind,weight\nchebi:CHEBI:15365,aspirin,exact,7\n15366,acetic acid,,\n")
+	three := writeFile(t, "three.tsv", "CHEBI:15365\tASA\n15366\tvinegar\n")
+	got, report, err := ReadSources([]Source{{Path: one, Namespace: "a"}, {Path: two, Namespace: "b"}, {Path: three, Namespace: "c"}}, ReadOptions{Prefix: "CHEBI"})
+	want := []Entity{
+		{ID: "CHEBI:15365", Namespace: "a", Weight: 7, Names: []Name{{"acetylsalicylic acid", primary}, {"aspirin", exact}, {"ASA", alias}}},
+		{ID: "CHEBI:15366", Namespace: "b", Names: []Name{{"acetic acid", primary}, {"vinegar", alias}}},
+	}
+	if err != nil || !reflect.DeepEqual(got.Entities, want) || report.Duplicates != 1 || len(report.Sources) != 3 {
+		t.Errorf("got %+v, %+v, %v", got, report, err)
+	}
+	for _, tt := range []struct{ file, want string }{
+		{"id,name,weight\nCHEBI:15365,x,8\n", "weight 8 of CHEBI:15365 differs from 7"},
+		{"id,name,weight\nCHEBI:1,x,-1\n", "weight -1 is no finite number"},
+		{"id,name\n#1,x\n", "the id \"#1\" starts with '#'"},
+		{"id,name\n\"a\nb\",x\n", "a TAB or line end in the id"},
+		{"id,name\nCHEBI:1,&nbsp;\n", "empty name"},
+		{"id,name\n,x\n", "empty id"},
+	} {
+		bad := writeFile(t, "bad.csv", tt.file)
+		_, _, err := ReadFiles([]string{two, bad}, ReadOptions{})
+		if err == nil || !strings.HasPrefix(err.Error(), bad+":2: ") || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%q: %v, want %s", tt.file, err, tt.want)
+		}
+		_, report, err := ReadFiles([]string{two, bad}, ReadOptions{SkipBad: true})
+		if err != nil || len(report.Bad) != 1 || report.Entities != 2 {
+			t.Errorf("%q with SkipBad: %v, %+v", tt.file, err, report)
 		}
 	}
 }

@@ -75,6 +75,9 @@ func (s *sink) add(t *format.Term) error {
 	if err != nil {
 		return err
 	}
+	if len(names) == 0 {
+		return errors.New("empty name")
+	}
 	if !known {
 		i = s.addEntity(strings.Clone(id))
 		s.notePrefix(id)
@@ -92,20 +95,21 @@ func (s *sink) add(t *format.Term) error {
 	return nil
 }
 
-// cleanNames returns the names of a term as people write them. The first one that
-// cannot be a name is the error, since nobody could tell what it stands for.
+// cleanNames returns the names of a term as people write them, without those of
+// blanks alone. The first one that is no text is the error, since nobody could tell
+// what it stands for.
 func cleanNames(names []format.Name) ([]format.Name, error) {
-	for i := range names {
-		n := &names[i]
+	clean := names[:0]
+	for _, n := range names {
 		n.Text = format.CleanName(n.Text)
-		if n.Text == "" {
-			return nil, errors.New("empty name")
-		}
 		if err := format.CheckText([]byte(n.Text)); err != nil {
 			return nil, fmt.Errorf("name %.40q: %w", n.Text, err)
 		}
+		if n.Text != "" {
+			clean = append(clean, n)
+		}
 	}
-	return names, nil
+	return clean, nil
 }
 
 // agrees compares a term with what is known about its entity.

@@ -62,6 +62,7 @@ func (c *columns) missing(names ...string) []string {
 type tsv struct {
 	header func(line string) (cells []string, ok bool)
 	need   []string // columns
+	notes  bool     // lines that begin with # are comments after the header, too
 	row    func(c *columns) error
 }
 
@@ -80,8 +81,8 @@ func (in *input) readTSV(t tsv) error {
 			}
 			return nil
 		}
-		if line == "" || line[0] == '#' {
-			return nil // CTD has comments after the header, too
+		if line == "" || t.notes && line[0] == '#' {
+			return nil
 		}
 		cells = split(cells[:0], line, '\t')
 		if len(cells) > c.width && strings.TrimSpace(strings.Join(cells[c.width:], "")) != "" {

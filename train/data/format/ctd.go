@@ -39,7 +39,7 @@ func ctdHeader(line string) ([]string, bool) {
 }
 
 func readCTD(in *input) error {
-	return in.readTSV(tsv{header: ctdHeader, row: func(c *columns) error {
+	return in.readTSV(tsv{header: ctdHeader, notes: true, row: func(c *columns) error {
 		for _, kind := range ctdKinds {
 			if len(c.missing(kind+"id")) == 0 {
 				return in.ctdRow(c, kind)

@@ -104,7 +104,7 @@ func umlsKind(row []string) pack.Kind {
 // readMRSTY reads CUI|TUI|STN|STY|ATUI|CVF: semantic types.
 func readMRSTY(in *input) error {
 	return in.eachRRF(6, func(row []string) error {
-		in.term.link("semantic_type", row[1])
+		in.term.link("semantic_type", "STY:"+row[1])
 		return in.emit()
 	})
 }

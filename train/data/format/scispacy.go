@@ -37,7 +37,7 @@ func readSciSpaCy(in *input) error {
 		t.names(entry.Aliases, pack.KindAlias)
 		t.Definition = entry.Definition
 		for _, semantic := range entry.Types {
-			t.link("semantic_type", semantic)
+			t.link("semantic_type", "STY:"+semantic)
 		}
 		return in.emit()
 	})
