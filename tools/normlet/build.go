@@ -125,6 +125,11 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 		return err
 	}
 	defer out.Close()
+	report, err := createReport(o.report)
+	if err != nil {
+		return err
+	}
+	defer report.close()
 	t, found, err := a.readSources(files, o.read)
 	if err != nil {
 		return err
@@ -152,15 +157,12 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 		return err
 	}
 	bar.close()
-	report := newBuildReport(found, contents, len(content))
-	fmt.Fprintln(a.stderr, report.Ambiguous)
+	summary := newBuildReport(found, contents, len(content))
+	fmt.Fprintln(a.stderr, summary.Ambiguous)
 	fmt.Fprintf(a.stderr, "wrote %s: %d names of %d entities, codes of %d bits, %d bytes (%.1f a name)\n",
 		o.out, rep.Names, rep.Entities, contents.Bits, len(content), float64(len(content))/float64(rep.Names))
 	fmt.Fprintln(a.stderr, cost(start))
-	if o.report == "" {
-		return nil
-	}
-	return writeJSON(ctx, o.report, report)
+	return report.write(ctx, summary)
 }
 
 // A small terminology has little to learn from, and is soon gone through: with

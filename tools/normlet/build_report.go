@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -28,6 +30,35 @@ type buildReport struct {
 	Bits        int               `json:"bits"`
 	Method      string            `json:"method"`
 	PackBytes   int               `json:"pack_bytes"`
+}
+
+// reportFile is where a report will go, nowhere if out is nil. It is there from the
+// start, so that the work is not done before it turns out that it cannot be written.
+type reportFile struct{ out *data.Output }
+
+func createReport(path string) (reportFile, error) {
+	if path == "" {
+		return reportFile{}, nil
+	}
+	out, err := data.Create(path)
+	return reportFile{out}, err
+}
+
+func (f reportFile) write(ctx context.Context, r *buildReport) error {
+	if f.out == nil {
+		return nil
+	}
+	text, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	return commit(ctx, f.out, append(text, '\n'))
+}
+
+func (f reportFile) close() {
+	if f.out != nil {
+		f.out.Close()
+	}
 }
 
 type jsonSource struct {
