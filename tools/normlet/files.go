@@ -6,16 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
-
-// maxBadShown bounds the bad rows that are listed one by one.
-const maxBadShown = 20
 
 // readFile returns the content of a file, "-" being standard input, decompressed.
 func (a *app) readFile(path string) ([]byte, error) {
@@ -67,26 +63,6 @@ func openBytes(content []byte, keys []ed25519.PublicKey) (*core.Normalizer, erro
 		return core.OpenBytes(content)
 	}
 	return core.OpenSignedBytes(content, keys...)
-}
-
-// readTerminology reads terminology files and says on standard error what was
-// found.
-func (a *app) readTerminology(files []string, o data.ReadOptions) (*data.Terminology, error) {
-	t, rep, err := data.ReadFiles(files, o)
-	if err != nil {
-		return nil, err
-	}
-	for i := range rep.Bad[:min(maxBadShown, len(rep.Bad))] {
-		fmt.Fprintf(a.stderr, "left out: %v\n", &rep.Bad[i])
-	}
-	if more := len(rep.Bad) - maxBadShown; more > 0 {
-		fmt.Fprintf(a.stderr, "left out: %d more\n", more)
-	}
-	fmt.Fprintf(a.stderr, "read %s: %v\n", strings.Join(files, ", "), rep)
-	if rep.Promoted > 0 || rep.Demoted > 0 {
-		fmt.Fprintf(a.stderr, "primary names: chosen for %d entities that mark none; %d further ones made exact\n", rep.Promoted, rep.Demoted)
-	}
-	return t, nil
 }
 
 // encoderOf returns the encoder in content, which is an encoder file or a pack.

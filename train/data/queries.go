@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/normlet/normlet/train/data/format"
 )
 
 // Query is one mention with the ids that count as a right answer.
@@ -55,7 +57,7 @@ func readQueries(r io.Reader, file string) ([]Query, error) {
 }
 
 func parseQuery(line []byte) (Query, error) {
-	if err := checkText(line); err != nil {
+	if err := format.CheckText(line); err != nil {
 		return Query{}, err
 	}
 	columns := bytes.Split(line, []byte{'\t'})
