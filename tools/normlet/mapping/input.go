@@ -140,3 +140,6 @@ func zeros(head []byte, at int) bool {
 	}
 	return true
 }
+
+// Text returns the content.
+func (in *Input) Text() io.Reader { return in.text }
