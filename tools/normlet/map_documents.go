@@ -84,7 +84,7 @@ func identify(d *document.Document, r *resolve.Resolver, nilAs string) (found in
 		if err != nil {
 			return 0, err
 		}
-		at.ID = joined(res.Answers, nilAs)
+		at.ID = idsOf(res.Answers, nilAs)
 		if at.ID != nilAs {
 			found++
 		}
@@ -92,8 +92,8 @@ func identify(d *document.Document, r *resolve.Resolver, nilAs string) (found in
 	return found, nil
 }
 
-// joined returns the ids of answers, joined by "|".
-func joined(answers []core.Answer, nilAs string) string {
+// idsOf returns the ids of answers, joined by "|".
+func idsOf(answers []core.Answer, nilAs string) string {
 	ids := make([]string, len(answers))
 	for i := range answers {
 		ids[i] = nilAs
