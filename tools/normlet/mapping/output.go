@@ -175,7 +175,8 @@ func newSqueezer(path string) (squeezer, error) {
 			var out bytes.Buffer
 			z.Reset(&out)
 			_, err := z.Write(block)
-			return out.Bytes(), errors.Join(err, z.Close())
+			err = errors.Join(err, z.Close())
+			return out.Bytes(), err
 		}, nil
 	case strings.HasSuffix(path, ".zst"):
 		z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))

@@ -114,7 +114,7 @@ func (p *pubTator) Next() (*Document, error) {
 	var d *Document
 	for p.sc.Scan() {
 		p.line++
-		line := p.sc.Bytes()
+		line := bytes.TrimRight(p.sc.Bytes(), "\r")
 		if p.line == 1 {
 			line = bytes.TrimPrefix(line, []byte("\ufeff"))
 		}
