@@ -84,7 +84,7 @@ abbreviations that it defines are written out.`,
 	f.StringVar(&c.Encoding, "encoding", "", "`encoding` of IN: utf-8, utf-16 or latin1 (default: found out)")
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.StringVar(&o.nilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
-	f.IntVar(&o.k, "k", 0, "entities for each mention in jsonl (default 5)")
+	f.IntVarP(&o.k, "k", "k", 0, "entities for each mention in jsonl (default 5)")
 	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
 	f.IntVar(&c.Jobs, "jobs", runtime.GOMAXPROCS(0), "mentions looked up at the same time")
 	f.BoolVar(&o.resume, "resume", false, "go on with a run that was cut short")
@@ -152,7 +152,7 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 		return a.mapDocuments(ctx, o, r)
 	}
 	c := o.table
-	c.NilAs, c.Version, c.Namespaces = o.nilAs, version(), n.Info().Namespaces
+	c.NilAs, c.Version, c.Prefixes = o.nilAs, version(), prefixes(n)
 	c.Settings = fmt.Sprintf("%q %v %v %v %x", o.namespaces, o.minP, k, o.composites, n.Info().Meta)
 	c.Resolve = func(text, around string) (resolve.Result, error) {
 		return r.Resolve(text, mention.Abbreviations(around))
@@ -191,6 +191,19 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) err
 	fmt.Fprintf(a.stderr, "%d rows: %d mentions with an entity (exact %d, normalized %d, hamming %d), %d NIL, %d empty; %d look-ups\n",
 		stats.Rows, found, stats.Exact, stats.Normal, stats.Hamming, stats.NIL, stats.Empty, stats.Lookups)
 	return nil
+}
+
+// prefixes returns the prefixes of a terminology's ids; that of an id without one is
+// its namespace.
+func prefixes(n *core.Normalizer) []string {
+	out := n.Info().Namespaces
+	ids := n.Contents().IDs
+	for _, id := range ids.Range(0, ids.Len()) {
+		if prefix, _, ok := strings.Cut(string(id), ":"); ok && (len(out) == 0 || out[len(out)-1] != prefix) && !slices.Contains(out, prefix) {
+			out = append(out, prefix)
+		}
+	}
+	return out
 }
 
 // version names this build of the tool.

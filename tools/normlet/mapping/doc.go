@@ -52,8 +52,8 @@ type Config struct {
 	// options, in any words: a run does not go on with other ones.
 	Settings string
 
-	Version    string   // of the tool, for SSSOM
-	Namespaces []string // of the terminology, for SSSOM
+	Version  string   // of the tool, for SSSOM
+	Prefixes []string // of the terminology's ids, for SSSOM
 }
 
 // Stats counts what a run has mapped, including what it went on from.

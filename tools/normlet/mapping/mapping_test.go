@@ -131,7 +131,7 @@ func TestFormats(t *testing.T) {
 }
 
 func TestSSSOM(t *testing.T) {
-	got, stats, err := mapText(t, "t.csv", "m\na\nqq\nnear b\nc/d\n", "out.tsv", Config{Columns: []string{"m"}, Format: SSSOM, Version: "1.2", Namespaces: []string{"T", "MESH"}})
+	got, stats, err := mapText(t, "t.csv", "m\na\nqq\nnear b\nc/d\n", "out.tsv", Config{Columns: []string{"m"}, Format: SSSOM, Version: "1.2", Prefixes: []string{"T", "MESH"}})
 	check(t, err)
 	digest := "mapping_set_id: \"https://w3id.org/sssom/mappings/normlet-"
 	if i := strings.Index(got, digest); i < 0 {

@@ -37,7 +37,7 @@ func newSSSOM(r *run) *sssomRenderer {
 	s := &sssomRenderer{nilAs: r.config.NilAs, version: r.config.Version}
 	var b strings.Builder
 	b.WriteString("#curie_map:\n")
-	prefixes := append([]string{"semapv", "skos", "sssom"}, r.config.Namespaces...)
+	prefixes := append([]string{"semapv", "skos", "sssom"}, r.config.Prefixes...)
 	slices.Sort(prefixes)
 	for _, p := range slices.Compact(prefixes) {
 		url := expansions[p]

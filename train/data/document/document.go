@@ -10,6 +10,7 @@
 // Documents are separated by empty lines. Lines of other forms, such as relations,
 // are kept. Offsets are those of the file, in characters of title and abstract with
 // one character between them, and are not looked at: the mention stands in its line.
+// CRLF line ends become LF.
 //
 // # BioC XML
 //
