@@ -196,10 +196,14 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) err
 // prefixes returns the prefixes of a terminology's ids; that of an id without one is
 // its namespace.
 func prefixes(n *core.Normalizer) []string {
-	out := n.Info().Namespaces
-	ids := n.Contents().IDs
-	for _, id := range ids.Range(0, ids.Len()) {
-		if prefix, _, ok := strings.Cut(string(id), ":"); ok && (len(out) == 0 || out[len(out)-1] != prefix) && !slices.Contains(out, prefix) {
+	c := n.Contents()
+	var out []string
+	for e, id := range c.IDs.Range(0, c.IDs.Len()) {
+		prefix, _, ok := strings.Cut(string(id), ":")
+		if !ok {
+			prefix = c.Namespaces[c.EntityNamespace[e]]
+		}
+		if !slices.Contains(out, prefix) {
 			out = append(out, prefix)
 		}
 	}
