@@ -123,7 +123,7 @@ func ambiguous(c *pack.Contents) ambiguity {
 		slices.Sort(entities)
 		if entities = slices.Compact(entities); len(entities) > 1 && form != "" {
 			a.Names++
-			a.Most = append(a.Most, ambiguousName{name, idsOf(c, entities)})
+			a.Most = append(a.Most, ambiguousName{name, entityIDs(c, entities)})
 		}
 		entities = entities[:0]
 	}
@@ -141,7 +141,7 @@ func ambiguous(c *pack.Contents) ambiguity {
 	return a
 }
 
-func idsOf(c *pack.Contents, entities []uint32) []string {
+func entityIDs(c *pack.Contents, entities []uint32) []string {
 	ids := make([]string, len(entities))
 	for i, e := range entities {
 		ids[i] = c.IDs.At(int(e))

@@ -285,7 +285,7 @@ func TestInterrupted(t *testing.T) {
 // TestHelp asks every command for help: on stdout, with an example.
 func TestHelp(t *testing.T) {
 	f := newFixture(t)
-	for _, cmd := range []string{"lookup", "build", "train", "eval", "inspect", "verify"} {
+	for _, cmd := range []string{"lookup", "map", "build", "train", "eval", "inspect", "verify"} {
 		code, stdout, stderr := f.run(nil, cmd, "--help")
 		if code != exitDone || stderr != "" || !strings.Contains(stdout, "Examples:\n  normlet "+cmd) {
 			t.Errorf("%s: status %d, stderr %q, stdout %q", cmd, code, stderr, stdout)

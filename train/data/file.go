@@ -31,6 +31,10 @@ func Open(path string) (io.ReadCloser, error) {
 	return newInput(path, f)
 }
 
+// NewReader is Open for a file that is open already; name is its name in errors.
+// Closing the reader closes the file.
+func NewReader(f io.ReadCloser, name string) (io.ReadCloser, error) { return newInput(name, f) }
+
 // input is a file, decompressed.
 type input struct {
 	name   string

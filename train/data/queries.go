@@ -29,10 +29,11 @@ func ReadQueries(path string) ([]Query, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return readQueries(f, path)
+	return ReadQueriesFrom(f, path)
 }
 
-func readQueries(r io.Reader, file string) ([]Query, error) {
+// ReadQueriesFrom is ReadQueries for what r yields; file names it in errors.
+func ReadQueriesFrom(r io.Reader, file string) ([]Query, error) {
 	l := newLineReader(r, file)
 	var queries []Query
 	for {

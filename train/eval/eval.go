@@ -20,6 +20,14 @@
 //	hamming     the codes alone: rows by Hamming distance, no rescoring
 //	float       the encoder alone: names by exact cosine, before any binarization
 //
+// and of baselines that have neither encoder nor ranker, on the names of the pack
+//
+//	tf-idf        names by the cosine of their character 3-grams, see package tfidf
+//	jaro-winkler  the best 256 of these by their Jaro-Winkler similarity
+//
+// the stage normalized being another, a dictionary. What of a query is looked up is
+// the protocol: see Plain and Abbreviations.
+//
 // In each stage an entity ranks as its best name does; equal names keep the
 // order of rows. Everything but the latency is the same in every run.
 package eval
@@ -40,6 +48,8 @@ const (
 	Normalized = "normalized"
 	Hamming    = "hamming"
 	Float      = "float"
+	TFIDF      = "tf-idf"
+	Strings    = "jaro-winkler"
 )
 
 // maxRank is the largest k of Hits@k, and so how many entities are looked for.
@@ -160,8 +170,13 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 		if found, err = r.float(linked.mentions); err == nil {
 			res.score(linked, found)
 		}
+	case TFIDF, Strings:
+		var found [][]int32
+		if found, err = r.tfidf(o.Stage, linked.mentions, o.Stage == Strings); err == nil {
+			res.score(linked, found)
+		}
 	default:
-		err = fmt.Errorf("eval: no stage %q; there are %s, %s, %s, %s and %s", o.Stage, Full, Exact, Normalized, Hamming, Float)
+		err = fmt.Errorf("eval: no stage %q; there are %s, %s, %s, %s, %s, %s and %s", o.Stage, Full, Exact, Normalized, Hamming, Float, TFIDF, Strings)
 	}
 	if err != nil {
 		return nil, err
