@@ -70,7 +70,10 @@ func (s *Server) decode(in io.Reader, value any, strict bool) error {
 	if errors.Is(err, io.EOF) {
 		return failf(http.StatusBadRequest, "malformed JSON: it is empty")
 	}
-	return failf(http.StatusBadRequest, "malformed JSON: byte %d: %v", d.InputOffset(), err)
+	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
+		return failf(http.StatusBadRequest, "malformed JSON: byte %d: %v", syntax.Offset, err)
+	}
+	return failf(http.StatusBadRequest, "malformed JSON: %v", err)
 }
 
 // readForm reads the parameters of a request, of its address and of its form.
