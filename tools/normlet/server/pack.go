@@ -59,6 +59,7 @@ func (p *Pack) replace() error {
 	if err != nil {
 		return err
 	}
+	n.Lookup("warming up", 1) // makes tables that the first request would wait for
 	v := &view{Normalizer: n, pack: p, tables: n.Contents(), info: n.Info(), sure: sureP}
 	if point, ok := n.Calibration().Point(surePrecision); ok {
 		v.sure = float64(point.Threshold)
