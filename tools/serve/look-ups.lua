@@ -17,6 +17,6 @@ end
 
 function done(summary, latency)
   local e = summary.errors
-  io.write(string.format("figures %d %.0f %.0f %.0f\n", summary.requests / summary.duration * 1e6, latency:percentile(50), latency:percentile(99),
-    e.connect + e.read + e.write + e.status + e.timeout))
+  io.write(string.format("figures %d %.0f %.0f %d %d\n", summary.requests / summary.duration * 1e6, latency:percentile(50), latency:percentile(99),
+    e.connect + e.read + e.write + e.status, e.timeout))
 end

@@ -50,7 +50,6 @@ func writePage(w http.ResponseWriter, name, policy string, data any) error {
 	}
 	w.Header().Set("Content-Security-Policy", policy)
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	w.Header().Add("Vary", "Accept")
 	write(w, http.StatusOK, "text/html; charset=utf-8", b.Bytes())
 	return nil
 }

@@ -22,6 +22,7 @@ const (
 // reconcile answers at the endpoint of the reconciliation API: queries, requests for
 // properties, and without either the manifest. Browsers get a page.
 func (s *Server) reconcile(w http.ResponseWriter, r *http.Request, v *view) error {
+	w.Header().Add("Vary", "Accept")
 	form, err := s.readForm(r)
 	switch {
 	case err != nil:
