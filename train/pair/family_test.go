@@ -38,7 +38,7 @@ func TestRelations(t *testing.T) {
 	terms := terminology([]string{"insulin", "INS1"}, []string{"relaxin"}, []string{"albumin"}, []string{"caffeine"})
 	relations := []Relation{
 		{ID: "E0", Relation: "pfam", Parent: "PF00049"}, {ID: "E1", Relation: "pfam", Parent: "PF00049"}, {ID: "E1", Relation: "pfam", Parent: "PF00049"}, {ID: "E9", Relation: "pfam", Parent: "PF00049"},
-		{ID: "E2", Relation: "pfam", Parent: "PF00273"},                         // a family of one
+		{ID: "E2", Relation: "pfam", Parent: "PF00273"},                                               // a family of one
 		{ID: "E3", Relation: "is_a", Parent: "PF00049"}, {ID: "E3", Relation: "is_a", Parent: "drug"}, // another relation
 	}
 	s := sampler(t, terms, Config{Relations: relations, Same: -1, Random: -1, Variations: -1, Family: 3})
