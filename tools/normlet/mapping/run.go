@@ -268,8 +268,8 @@ func (r *run) sumAtStart(from *state) []byte {
 func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
 	var out []byte
 	for i := range b.rows {
-		if ctx.Err() != nil {
-			return // nobody waits for the block
+		if b.err = ctx.Err(); b.err != nil {
+			return // a part of a block must not pass for a whole one
 		}
 		cells, err := r.answers(&b.rows[i], &b.stats)
 		if err == nil {
