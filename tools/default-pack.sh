@@ -1,31 +1,51 @@
 #!/usr/bin/env bash
-# Rebuilds assets/default.normpack from Debian's package of NCBI Gene: the one
-# command behind the embedded pack. Takes a few minutes on two cores.
+# Rebuilds assets/default.normpack from Debian's packages of NCBI Gene and the
+# Gene Ontology: the one command behind the embedded pack. Takes some minutes on
+# two cores.
 #
-#   tools/default-pack.sh [PACKAGE.deb]
+#   tools/default-pack.sh [--keep FOLDER] [GENES.deb ONTOLOGY.deb]
 #
-# Without an argument the package is fetched with apt-get. The result depends on
-# the package, the program and the number of threads; two are used, so that it is
-# the same everywhere.
+# Without arguments the packages r-bioc-org.hs.eg.db and r-bioc-go.db are fetched
+# with apt-get. --keep leaves what the pack is made of in a folder: genes.tsv.gz,
+# terms.tsv.gz, the knowledge graph triples.tsv.gz, definitions.tsv.gz, and the
+# encoder. The result depends on the packages, the program and the number of
+# threads; two are used, so that it is the same everywhere.
 set -euo pipefail
+usage="usage: tools/default-pack.sh [--keep FOLDER] [GENES.deb ONTOLOGY.deb]"
+keep=
+if [ "${1:-}" = --keep ]; then
+	mkdir -p "${2:?$usage}"
+	keep=$(realpath "$2")
+	shift 2
+fi
+[ $# -eq 0 ] || [ $# -eq 2 ] || { echo "$usage" >&2; exit 2; }
+debs=()
+for deb in "$@"; do
+	debs+=("$(realpath "$deb")")
+done
 cd "$(dirname "$0")/.."
 root=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export GOMAXPROCS=2
 
-deb=${1:-}
-if [ -z "$deb" ]; then
-	(cd "$work" && apt-get download r-bioc-org.hs.eg.db)
-	deb=$(echo "$work"/r-bioc-org.hs.eg.db_*.deb)
+if [ ${#debs[@]} -eq 0 ]; then
+	(cd "$work" && apt-get download r-bioc-org.hs.eg.db r-bioc-go.db)
+	debs=("$work"/r-bioc-org.hs.eg.db_*.deb "$work"/r-bioc-go.db_*.deb)
 fi
-deb=$(realpath "$deb")
 
-go -C tools/bioconductor run . --db "$deb" --out "$work/genes.tsv.gz"
-go run ./tools/normlet train "$work/genes.tsv.gz" --out "$work/genes.normenc" --threads 2 --report "$work/train.json"
-go run ./tools/normlet build "$work/genes.tsv.gz" --out "$work/default.normpack" --encoder "$work/genes.normenc" \
-	--name "Human genes" --version "org.Hs.eg.db 3.16.0" --date 2022-09-12 \
-	--source "NCBI Gene, through Bioconductor org.Hs.eg.db and Debian r-bioc-org.hs.eg.db" \
-	--license "NCBI Gene: public domain; see NOTICE"
+files=${keep:-$work}
+go -C tools/bioconductor run . --db "${debs[0]}" --go "${debs[1]}" --out "$files/genes.tsv.gz" \
+	--terms "$files/terms.tsv.gz" --triples "$files/triples.tsv.gz" --definitions "$files/definitions.tsv.gz"
+
+# Encoder and binarizer are learned from the genes alone: they find the terms, too,
+# and the genes as well as in a pack of their own.
+go run ./tools/normlet train "$files/genes.tsv.gz" --out "$files/genes.normenc" --threads 2 --report "$work/train.json"
+go run ./tools/normlet build "$files/genes.tsv.gz" --out "$work/genes.normpack" --encoder "$files/genes.normenc"
+go run ./tools/normlet build "$files/genes.tsv.gz" "$files/terms.tsv.gz" --out "$work/default.normpack" \
+	--encoder "$work/genes.normpack" --head "$work/genes.normpack" \
+	--name "Human genes and Gene Ontology" --version "org.Hs.eg.db 3.16.0, GO.db 3.16.0" --date 2022-09-12 \
+	--source "NCBI Gene and Gene Ontology, through Bioconductor org.Hs.eg.db, GO.db and Debian r-bioc-org.hs.eg.db, r-bioc-go.db" \
+	--license "NCBI Gene: public domain; Gene Ontology: CC BY 4.0; see NOTICE"
 mv "$work/default.normpack" "$root/assets/default.normpack"
 go run ./tools/normlet inspect assets/default.normpack

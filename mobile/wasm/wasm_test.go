@@ -86,8 +86,10 @@ func TestAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := opened.Get("namespaces").Index(0).String(); got != "NCBIGene" {
-		t.Errorf("namespace %q, want NCBIGene", got)
+	for i, want := range []string{"GO", "NCBIGene"} {
+		if got := opened.Get("namespaces").Index(i).String(); got != want {
+			t.Errorf("namespace %q, want %s", got, want)
+		}
 	}
 	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0)})
 	if err != nil {

@@ -19,14 +19,16 @@ import (
 )
 
 const (
-	databaseName = "org.Hs.eg.sqlite"
-	sqliteMagic  = "SQLite format 3\x00"
-	arMagic      = "!<arch>\n"
+	sqliteMagic = "SQLite format 3\x00"
+	arMagic     = "!<arch>\n"
 )
 
+// packageOf names the Debian package of each database.
+var packageOf = map[string]string{genesDatabase: "r-bioc-org.hs.eg.db", ontologyDatabase: "r-bioc-go.db"}
+
 // databaseFile returns the path of the SQLite file that file is or, as a
-// Debian package, holds. Call remove when done with it.
-func databaseFile(ctx context.Context, file string) (path string, remove func(), err error) {
+// Debian package, holds under the name database. Call remove when done with it.
+func databaseFile(ctx context.Context, file, database string) (path string, remove func(), err error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return "", nil, err
@@ -43,7 +45,7 @@ func databaseFile(ctx context.Context, file string) (path string, remove func(),
 	if !bytes.HasPrefix(magic, []byte(arMagic)) {
 		return "", nil, fmt.Errorf("%s is neither an SQLite database nor a Debian package", file)
 	}
-	temp, err := extractDatabase(contextReader{ctx, r})
+	temp, err := extractDatabase(contextReader{ctx, r}, database)
 	if err != nil {
 		return "", nil, fmt.Errorf("%s: %w", file, err)
 	}
@@ -51,7 +53,7 @@ func databaseFile(ctx context.Context, file string) (path string, remove func(),
 }
 
 // extractDatabase copies the database of the package r to a temporary file.
-func extractDatabase(r io.Reader) (temp string, err error) {
+func extractDatabase(r io.Reader, database string) (temp string, err error) {
 	archive, err := dataArchive(r)
 	if err != nil {
 		return "", err
@@ -59,12 +61,12 @@ func extractDatabase(r io.Reader) (temp string, err error) {
 	for {
 		header, err := archive.Next()
 		if err == io.EOF {
-			return "", fmt.Errorf("the package holds no %s; is it r-bioc-org.hs.eg.db?", databaseName)
+			return "", fmt.Errorf("the package holds no %s; is it %s?", database, packageOf[database])
 		}
 		if err != nil {
 			return "", err
 		}
-		if path.Base(header.Name) == databaseName {
+		if path.Base(header.Name) == database {
 			return copyToTemp(archive)
 		}
 	}
@@ -144,5 +146,5 @@ func decompress(r io.Reader, suffix string) (io.Reader, error) {
 	case "":
 		return r, nil
 	}
-	return nil, fmt.Errorf("data.tar%s: unknown compression; unpack the package and name %s itself", suffix, databaseName)
+	return nil, fmt.Errorf("data.tar%s: unknown compression; unpack the package and name the database in it", suffix)
 }

@@ -4,17 +4,14 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
-	_ "modernc.org/sqlite" // the driver "sqlite", without cgo
 )
 
-const namespace = "NCBIGene"
+// geneNamespace is the namespace of genes and the prefix of their ids.
+const geneNamespace = "NCBIGene"
 
 // source is what the database says about its origin.
 type source struct {
@@ -35,13 +32,8 @@ type genes struct {
 	byKey map[int64]int // the database's _id -> index in Entities
 }
 
-// readGenes reads the selected genes of the database at path.
-func readGenes(ctx context.Context, path string) (*data.Terminology, source, error) {
-	db, err := openReadOnly(path)
-	if err != nil {
-		return nil, source{}, err
-	}
-	defer db.Close()
+// readGenes reads the selected genes of db.
+func readGenes(ctx context.Context, db *sql.DB) (*genes, source, error) {
 	s, err := readSource(ctx, db)
 	if err != nil {
 		return nil, source{}, err
@@ -55,37 +47,13 @@ func readGenes(ctx context.Context, path string) (*data.Terminology, source, err
 	if len(genes.Entities) == 0 {
 		return nil, source{}, fmt.Errorf("no protein-coding gene and none with a UniProt accession")
 	}
-	return &genes.Terminology, s, nil
-}
-
-// openReadOnly opens a database that nobody changes meanwhile, so that SQLite
-// needs no lock and leaves no file beside it.
-func openReadOnly(path string) (*sql.DB, error) {
-	if _, err := os.Stat(path); err != nil {
-		return nil, err
-	}
-	absolute, err := filepath.Abs(path)
-	if err != nil {
-		return nil, err
-	}
-	u := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: "mode=ro&immutable=1"}
-	return sql.Open("sqlite", u.String())
+	return genes, s, nil
 }
 
 func readSource(ctx context.Context, db *sql.DB) (source, error) {
-	values := map[string]string{}
-	err := query(ctx, db, "SELECT name, value FROM metadata", func(scan scanFunc) error {
-		var name string
-		var value sql.NullString
-		err := scan(&name, &value)
-		values[name] = value.String
-		return err
-	})
+	values, err := readMetadata(ctx, db, "HUMAN_DB", genesDatabase)
 	if err != nil {
-		return source{}, fmt.Errorf("not a Bioconductor annotation database: %w", err)
-	}
-	if schema := values["DBSCHEMA"]; schema != "HUMAN_DB" {
-		return source{}, fmt.Errorf("its schema is %q, want HUMAN_DB, that of org.Hs.eg.sqlite", schema)
+		return source{}, err
 	}
 	return source{
 		Organism: values["ORGANISM"], Schema: values["DBSCHEMA"], Version: values["DBSCHEMAVERSION"],
@@ -109,11 +77,11 @@ func (g *genes) addSelected(ctx context.Context, db *sql.DB) error {
 		if err := scan(&key, &number, &symbol, &name); err != nil {
 			return err
 		}
-		id := fmt.Sprintf("%s:%d", namespace, number)
+		id := fmt.Sprintf("%s:%d", geneNamespace, number)
 		if number <= 0 || symbol.String == "" || name.String == "" {
 			return fmt.Errorf("gene %s (row %d) lacks its number, symbol or name", id, key)
 		}
-		e := data.Entity{ID: id, Namespace: namespace}
+		e := data.Entity{ID: id, Namespace: geneNamespace}
 		e.Names = append(e.Names, data.Name{Text: symbol.String, Kind: pack.KindPrimary})
 		addName(&e, name.String, pack.KindExact)
 		g.byKey[key] = len(g.Entities)
@@ -160,21 +128,4 @@ func addName(e *data.Entity, text string, kind data.Kind) {
 	if !slices.ContainsFunc(e.Names, same) {
 		e.Names = append(e.Names, data.Name{Text: text, Kind: kind})
 	}
-}
-
-type scanFunc = func(columns ...any) error
-
-// query calls row for every row of the answer.
-func query(ctx context.Context, db *sql.DB, text string, row func(scanFunc) error) error {
-	rows, err := db.QueryContext(ctx, text)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := row(rows.Scan); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
 }

@@ -1,17 +1,33 @@
-// Command bioconductor turns the human gene annotation of Bioconductor into a
-// terminology file:
+// Command bioconductor turns the annotation databases of Bioconductor into
+// terminologies, and into a knowledge graph of their entities:
 //
-//	apt-get download r-bioc-org.hs.eg.db
-//	go -C tools/bioconductor run . --db ../../r-bioc-org.hs.eg.db_3.16.0-1_all.deb --out ../../genes.tsv.gz
+//	apt-get download r-bioc-org.hs.eg.db r-bioc-go.db
+//	go -C tools/bioconductor run . --db ../../r-bioc-org.hs.eg.db_3.16.0-1_all.deb --out ../../genes.tsv.gz \
+//		--go ../../r-bioc-go.db_3.16.0-1_all.deb --terms ../../go.tsv.gz \
+//		--triples ../../triples.tsv.gz --definitions ../../definitions.tsv.gz
 //
-// --db takes Debian's package as it is downloaded, on any system and without
-// installing it, or the org.Hs.eg.sqlite inside. The flag -C moves into this
-// folder first, so relative paths start here.
+// --db and --go take Debian's packages as they are downloaded, on any system and
+// without installing them, or the databases inside, org.Hs.eg.sqlite and
+// GO.sqlite. The flag -C moves into this folder first, so relative paths start
+// here. What is not asked for is not written, and what it needs may be left out.
 //
-// The terminology holds the protein-coding genes and those with a UniProt
-// accession. A gene's symbol is its primary name, its full name is exact, other
-// symbols are aliases, and its weight is the number of publications that NCBI
-// Gene links to it. The output depends on the database alone, to the byte.
+//	--out          the protein-coding genes and those with a UniProt accession. The
+//	               symbol is the primary name, the full name is exact, other symbols
+//	               are aliases; the weight is the number of publications that NCBI
+//	               Gene links to the gene.
+//	--terms        the terms of the Gene Ontology that are not obsolete. Synonyms are
+//	               exact, or alias when abbreviations, or related when several terms
+//	               share them; the database does not have their scopes. Of names with
+//	               the same letters and digits one is kept, and of synonyms of molecular
+//	               functions none of one word, which name molecules. The weight is the
+//	               root of the number of these genes annotated to the term or below it.
+//	--triples      head TAB relation TAB tail. A gene involved_in, enables or located_in
+//	               a term, followed by the strongest evidence: _experimental, _curated
+//	               or _electronic; a gene's pfam and pathway; a term is_a, part_of,
+//	               regulates, positively_regulates or negatively_regulates another.
+//	--definitions  id TAB definition of each term
+//
+// The output depends on the databases alone, to the byte.
 //
 // The command is a module of its own, because its SQL engine takes longer to
 // compile than all of normlet.
@@ -25,15 +41,15 @@ import (
 	"io"
 	"os"
 	"os/signal"
-
-	"github.com/normlet/normlet/train/data"
 )
 
-const usage = `usage: bioconductor --db FILE --out GENES.tsv.gz
+const usage = `usage: bioconductor [--db FILE] [--go FILE] [--out GENES.tsv.gz] [--terms GO.tsv.gz]
+                    [--triples TRIPLES.tsv.gz] [--definitions TEXTS.tsv.gz]
 
-FILE is org.Hs.eg.sqlite, or the Debian package that holds it, from
-"apt-get download r-bioc-org.hs.eg.db". Relative paths start at the folder
-given to "go -C".
+The first two are the databases org.Hs.eg.sqlite and GO.sqlite, or the Debian
+packages that hold them, from "apt-get download r-bioc-org.hs.eg.db r-bioc-go.db".
+The others are written: genes need --db, definitions --go, terms and triples both.
+Relative paths start at the folder given to "go -C".
 `
 
 func main() {
@@ -45,62 +61,44 @@ func main() {
 	os.Exit(status)
 }
 
+// files are the paths of the command line, "" where none is given.
+type files struct {
+	genesDB, ontologyDB                string
+	genes, terms, triples, definitions string
+}
+
+// valid reports whether there is something to write, and what it needs.
+func (f *files) valid() bool {
+	needGenes := f.genes+f.terms+f.triples != ""
+	needOntology := f.terms+f.triples+f.definitions != ""
+	return (needGenes || needOntology) && needGenes == (f.genesDB != "") && needOntology == (f.ontologyDB != "")
+}
+
 // run returns the exit status: 0 done, 1 the work failed, 2 wrong usage.
 func run(ctx context.Context, args []string, stderr io.Writer) int {
 	flags := flag.NewFlagSet("bioconductor", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.Usage = func() { fmt.Fprint(stderr, usage) }
-	db := flags.String("db", "", "")
-	out := flags.String("out", "", "")
+	var f files
+	flags.StringVar(&f.genesDB, "db", "", "")
+	flags.StringVar(&f.ontologyDB, "go", "", "")
+	flags.StringVar(&f.genes, "out", "", "")
+	flags.StringVar(&f.terms, "terms", "", "")
+	flags.StringVar(&f.triples, "triples", "", "")
+	flags.StringVar(&f.definitions, "definitions", "", "")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return 0
 		}
 		return 2
 	}
-	if *db == "" || *out == "" || flags.NArg() > 0 {
+	if !f.valid() || flags.NArg() > 0 {
 		flags.Usage()
 		return 2
 	}
-	if err := convert(ctx, *db, *out, stderr); err != nil {
+	if err := convert(ctx, f, stderr); err != nil {
 		fmt.Fprintln(stderr, "bioconductor:", err)
 		return 1
 	}
 	return 0
-}
-
-// convert reads db, a package or a database, and writes the file out.
-func convert(ctx context.Context, db, out string, stderr io.Writer) error {
-	path, remove, err := databaseFile(ctx, db)
-	if err != nil {
-		return err
-	}
-	defer remove()
-	genes, source, err := readGenes(ctx, path)
-	if err != nil {
-		return fmt.Errorf("%s: %w", db, err)
-	}
-	fmt.Fprintf(stderr, "%s: %s\n", db, source)
-	o, err := data.Create(out)
-	if err != nil {
-		return err
-	}
-	defer o.Close()
-	if err := writeGenes(o, genes, source); err != nil {
-		return err
-	}
-	if err := o.Commit(); err != nil {
-		return err
-	}
-	fmt.Fprintf(stderr, "%s: %d genes, %d names\n", out, len(genes.Entities), genes.NumNames())
-	return nil
-}
-
-// writeGenes writes the terminology below comments that say where it is from.
-func writeGenes(w io.Writer, genes *data.Terminology, s source) error {
-	_, err := fmt.Fprintf(w, "# %s\n# licence: NCBI Gene is in the public domain\n# columns: id, name, kind, publications, namespace\n", s)
-	if err != nil {
-		return err
-	}
-	return data.WriteTSV(w, genes)
 }

@@ -28,6 +28,14 @@ CREATE TABLE genetype (_id INTEGER NOT NULL, gene_type VARCHAR(20) NOT NULL);
 CREATE TABLE alias (_id INTEGER NOT NULL, alias_symbol VARCHAR(80) NOT NULL);
 CREATE TABLE uniprot (_id INTEGER NOT NULL, uniprot_id VARCHAR(20) NOT NULL);
 CREATE TABLE pubmed (_id INTEGER NOT NULL, pubmed_id VARCHAR(10) NOT NULL);
+CREATE TABLE go_bp (_id INTEGER NOT NULL, go_id CHAR(10) NOT NULL, evidence CHAR(3) NOT NULL);
+CREATE TABLE go_mf (_id INTEGER NOT NULL, go_id CHAR(10) NOT NULL, evidence CHAR(3) NOT NULL);
+CREATE TABLE go_cc (_id INTEGER NOT NULL, go_id CHAR(10) NOT NULL, evidence CHAR(3) NOT NULL);
+CREATE TABLE go_bp_all (_id INTEGER NOT NULL, go_id CHAR(10) NOT NULL, evidence CHAR(3) NOT NULL);
+CREATE TABLE go_mf_all (_id INTEGER NOT NULL, go_id CHAR(10) NOT NULL, evidence CHAR(3) NOT NULL);
+CREATE TABLE go_cc_all (_id INTEGER NOT NULL, go_id CHAR(10) NOT NULL, evidence CHAR(3) NOT NULL);
+CREATE TABLE pfam (_id INTEGER NOT NULL, ipi_id CHAR(11), pfam_id CHAR(7) NULL);
+CREATE TABLE kegg (_id INTEGER NOT NULL, path_id CHAR(5) NOT NULL);
 INSERT INTO metadata VALUES ('DBSCHEMA', 'HUMAN_DB'), ('DBSCHEMAVERSION', '2.1'), ('ORGANISM', 'Homo sapiens'),
 	('EGSOURCENAME', 'Entrez Gene'), ('EGSOURCEDATE', '2022-Sep12'), ('UPSOURCENAME', 'Uniprot'), ('UPSOURCEDATE', 'Fri Sep 23');
 INSERT INTO genes VALUES (1, '100'), (2, '20'), (3, '9'), (4, '7157');
@@ -51,16 +59,22 @@ NCBIGene:7157	P53	alias	2	NCBIGene
 NCBIGene:7157	p53	alias	2	NCBIGene
 `
 
-// newDatabase returns the path of a small database, changed by more.
+// newDatabase returns the path of a small database of genes, changed by more.
 func newDatabase(t *testing.T, more string) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), databaseName)
+	return create(t, genesDatabase, schema+more)
+}
+
+// create returns the path of a database made by statements.
+func create(t *testing.T, name, statements string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
 	db, err := sql.Open("sqlite", path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.Exec(schema + more); err != nil {
+	if _, err := db.Exec(statements); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -116,7 +130,13 @@ func convertOK(t *testing.T, db string) string {
 	if !strings.Contains(stderr.String(), "Entrez Gene of 2022-Sep12") {
 		t.Errorf("stderr does not name the source: %s", &stderr)
 	}
-	f, err := data.Open(out)
+	return read(t, out)
+}
+
+// read returns the plain content of a file.
+func read(t *testing.T, path string) string {
+	t.Helper()
+	f, err := data.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +224,7 @@ func TestInterrupted(t *testing.T) {
 }
 
 func TestUsage(t *testing.T) {
-	for _, args := range [][]string{{}, {"--db", "x"}, {"--out", "x"}, {"--db", "x", "--out", "y", "z"}, {"--unknown"}} {
+	for _, args := range [][]string{{}, {"--db", "x"}, {"--out", "x"}, {"--db", "x", "--terms", "y"}, {"--go", "x", "--triples", "y"}, {"--go", "x", "--definitions", "y", "--db", "z"}, {"--db", "x", "--out", "y", "z"}, {"--unknown"}} {
 		var stderr bytes.Buffer
 		if status := run(t.Context(), args, &stderr); status != 2 || !strings.Contains(stderr.String(), "usage:") {
 			t.Errorf("%v: status %d: %s", args, status, &stderr)

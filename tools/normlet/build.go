@@ -19,11 +19,13 @@ import (
 )
 
 type buildOptions struct {
-	out, encoder, sign string
-	mentions           []string
-	rawCodes           bool
-	config             build.Config
-	read               data.ReadOptions
+	out, encoder, head, sign string
+	report                   string
+	train                    bool
+	mentions                 []string
+	rawCodes                 bool
+	config                   build.Config
+	read                     data.ReadOptions
 }
 
 func (a *app) buildCommand() *cobra.Command {
@@ -36,15 +38,25 @@ func (a *app) buildCommand() *cobra.Command {
 		{"license", "", "its licence, kept in the pack"},
 	}
 	cmd := &cobra.Command{
-		Use:   "build TERMINOLOGY... --out FILE",
+		Use:   "build [NAMESPACE=]TERMINOLOGY... --out FILE",
 		Short: "Make a pack of a terminology",
-		Long: `Make a pack of one or more terminology files, whose lines are
+		Long: `Make a pack of one or more terminology files, each in any of these formats, which
+are told apart by their content, compressed (.gz, .zst) or not: OBO, OBO Graphs JSON,
+UMLS RRF (MRCONSO, and with it MRSTY, MRDEF, MRREL), CTD, HGNC, UniProt (flat file or
+TSV), NCBI gene_info, MeSH XML, Gilda, BioSyn, scispaCy, SSSLM, CSV or TSV with a
+header, and lines of
 
   id TAB name [TAB kind [TAB weight [TAB namespace]]]
 
+Obsolete terms are left out, and what is left out is counted. The namespace of an
+entity, for lookup --namespace, is the prefix of its id, or the one before the file:
+gene=genes.tsv.
+
 The encoder is the default pack's, one from a file (an encoder or a pack), or is
 trained on the terminology itself, which takes longer and is worth it for names
-unlike those of genes.
+unlike those of genes. --head takes a finished binarizer, too: where names of
+another kind join those that an encoder was trained on, the pack of the latter has
+the better one.
 
 --mentions takes what people wrote with the ids they meant, as query files: lines
 of mention TAB id[|id...]. Each becomes a name of its entity, of the first id that
@@ -52,7 +64,10 @@ the terminology has, or of the one that most mentions of its spelling mean. What
 ranks answers and says how likely they are is fitted on them, too, each as if the
 pack had been built without its tenth of the lines.`,
 		Example: `  normlet build genes.tsv.gz --out genes.normpack --license CC0-1.0
-  normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256
+  normlet build go.obo gene=Homo_sapiens.gene_info.gz --prefix auto --out both.normpack
+  normlet build MRCONSO.RRF MRSTY.RRF --sources MSH,SNOMEDCT_US --out umls.normpack
+  normlet build drugs.csv --columns id=code,name=label,synonyms=also --out drugs.normpack
+  normlet build chemicals.tsv --out chemicals.normpack --train --bits 256
   normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
   openssl genpkey -algorithm ed25519 -out key.pem
   normlet build genes.tsv --out genes.normpack --sign key.pem`,
@@ -60,6 +75,15 @@ pack had been built without its tenth of the lines.`,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if o.out == "" {
 				return usagef(cmd, "--out is missing")
+			}
+			if o.head != "" && (cmd.Flags().Changed("method") || cmd.Flags().Changed("bits")) {
+				return usagef(cmd, "--method and --bits are those of the binarizer that --head reads")
+			}
+			if o.train && cmd.Flags().Changed("encoder") && o.encoder != "train" {
+				return usagef(cmd, "--train and --encoder %s exclude each other", o.encoder)
+			}
+			if o.train {
+				o.encoder = "train"
 			}
 			if o.config.Method != "" && !slices.Contains(fit.Methods(), o.config.Method) {
 				return usagef(cmd, "--method %q: want one of %s", o.config.Method, strings.Join(fit.Methods(), ", "))
@@ -78,6 +102,9 @@ pack had been built without its tenth of the lines.`,
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "pack `file` to write")
 	f.StringVar(&o.encoder, "encoder", "default", "default, train, or the `file` of an encoder or pack")
+	f.StringVar(&o.head, "head", "", "`file` of a binarizer or pack, in place of fitting one")
+	f.BoolVar(&o.train, "train", false, "train the encoder on the terminology: the same as --encoder train")
+	f.StringVar(&o.report, "report", "", "JSON `file` to write: counts, ambiguous names, what was left out and why, retired and alternative ids")
 	f.StringVar(&o.config.Method, "method", "", "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
 	f.IntVar(&o.config.Bits, "bits", 128, "length of a code, a multiple of 64")
 	f.StringSliceVar(&o.mentions, "mentions", nil, "query `files` of labelled mentions to add and to fit the ranker on, separated by commas")
@@ -89,11 +116,6 @@ pack had been built without its tenth of the lines.`,
 		f.StringVar(&facts[i].value, facts[i].key, "", facts[i].usage)
 	}
 	return cmd
-}
-
-func addReadFlags(cmd *cobra.Command, o *data.ReadOptions) {
-	cmd.Flags().BoolVar(&o.SkipBad, "skip-bad", false, "leave bad rows out and list them, instead of stopping")
-	cmd.Flags().StringVar(&o.Namespace, "namespace", "", "namespace of entities whose rows state none (default: the prefix of the id)")
 }
 
 func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
@@ -109,12 +131,20 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 		return err
 	}
 	defer out.Close()
-	t, err := a.readTerminology(files, o.read)
+	report, err := createReport(o.report)
+	if err != nil {
+		return err
+	}
+	defer report.close()
+	t, found, err := a.readSources(files, o.read)
 	if err != nil {
 		return err
 	}
 	w, err := a.encoder(ctx, o, t, bar)
 	if err != nil {
+		return err
+	}
+	if o.config.Head, err = a.head(o.head); err != nil {
 		return err
 	}
 	if t, o.config.Labelled, err = a.addMentions(t, o.mentions); err != nil {
@@ -136,10 +166,12 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 		return err
 	}
 	bar.close()
+	summary := newBuildReport(found, contents, len(content))
+	fmt.Fprintln(a.stderr, summary.Ambiguous)
 	fmt.Fprintf(a.stderr, "wrote %s: %d names of %d entities, codes of %d bits, %d bytes (%.1f a name)\n",
 		o.out, rep.Names, rep.Entities, contents.Bits, len(content), float64(len(content))/float64(rep.Names))
 	fmt.Fprintln(a.stderr, cost(start))
-	return nil
+	return report.write(ctx, summary)
 }
 
 // A small terminology has little to learn from, and is soon gone through: with
@@ -194,6 +226,24 @@ func (a *app) encoder(ctx context.Context, o buildOptions, t *data.Terminology, 
 		return nil, err
 	}
 	return encoderOf(content, o.encoder)
+}
+
+// head returns the binarizer in a file of one or in a pack, nil if file is "".
+func (a *app) head(file string) (*binarize.Head, error) {
+	if file == "" {
+		return nil, nil
+	}
+	content, err := a.readFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if content, err = partOf(content, func(c *pack.Contents) []byte { return c.Head }); err == nil {
+		var h *binarize.Head
+		if h, err = binarize.ParseHead(content); err == nil {
+			return h, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: %w", file, err)
 }
 
 // training shows the progress of train.Run.

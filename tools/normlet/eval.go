@@ -3,19 +3,22 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
 
 type evalOptions struct {
-	queries, unlinked, pack, stage string
-	json                           bool
+	queries, unlinked, pack, stage, protocol string
+	namespaces                               []string
+	json, baselines                          bool
 }
 
 func (a *app) evalCommand() *cobra.Command {
@@ -30,7 +33,17 @@ counts with or without its CURIE prefix.
 --stage says what answers: full, the whole cascade; hamming, the codes alone;
 float, the encoder before binarization. With --unlinked, a query file of mentions
 that have no entity, NIL is measured too: unlinked mentions are the positive
-class, and precision, recall and F1 are those of the pack's own decision.`,
+class, and precision, recall and F1 are those of the pack's own decision. With
+--namespace, entities of other namespaces are not looked for, in any stage.
+
+A query line may go on with TAB type TAB sentence, and a query file may be annotated
+documents in PubTator or BioC. --protocol abbreviations looks mentions up with the
+abbreviations that their sentence or document defines written out; plain, the
+default, as they stand.
+
+--baselines adds what can be had without an encoder: a dictionary of normalized
+names, TF-IDF of character 3-grams, and Jaro-Winkler similarity (the strutil
+library) of the best 256 names of that.`,
 		Example: `  normlet eval --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
   normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,
 		Args: argCount(0, 0, "--queries"),
@@ -44,7 +57,14 @@ class, and precision, recall and F1 are those of the pack's own decision.`,
 			if o.unlinked != "" && o.stage != eval.Full {
 				return usagef(cmd, "--unlinked goes with --stage full: the others do not decide on NIL")
 			}
-			return a.eval(cmd.Context(), o)
+			if o.protocol != eval.Plain && o.protocol != eval.Abbreviations {
+				return usagef(cmd, "--protocol %q: want plain or abbreviations", o.protocol)
+			}
+			err := a.eval(cmd.Context(), o)
+			if errors.Is(err, core.ErrNamespace) {
+				return usagef(cmd, "%v", err)
+			}
+			return err
 		},
 	}
 	f := cmd.Flags()
@@ -52,6 +72,9 @@ class, and precision, recall and F1 are those of the pack's own decision.`,
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	f.StringVar(&o.stage, "stage", eval.Full, "full, hamming or float")
+	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
+	f.StringVar(&o.protocol, "protocol", eval.Plain, "plain or abbreviations")
+	f.BoolVar(&o.baselines, "baselines", false, "measure dictionary, TF-IDF and string similarity too")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	return cmd
 }
@@ -61,30 +84,41 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	if err != nil {
 		return err
 	}
-	queries, err := data.ReadQueries(o.queries)
+	queries, err := a.readQueries(o.queries, o.protocol)
 	if err != nil {
 		return err
 	}
 	var unlinked []data.Query
 	if o.unlinked != "" {
-		if unlinked, err = data.ReadQueries(o.unlinked); err != nil {
+		if unlinked, err = a.readQueries(o.unlinked, o.protocol); err != nil {
 			return err
 		}
 	}
 	bar := a.progress()
 	defer bar.close()
-	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage}, bar.set)
+	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage, Namespaces: o.namespaces}, bar.set)
 	if err != nil {
 		return err
+	}
+	var baselines []*eval.Result
+	for _, stage := range []string{eval.Normalized, eval.TFIDF, eval.Strings} {
+		if !o.baselines {
+			break
+		}
+		b, err := eval.Run(ctx, n, queries, nil, eval.Options{Stage: stage}, bar.set)
+		if err != nil {
+			return err
+		}
+		baselines = append(baselines, b)
 	}
 	bar.close()
 	if o.json {
 		if res.WithoutEntity > 0 {
 			fmt.Fprintf(a.stderr, "%d of %d queries have no id that is in the pack; they count as misses\n", res.WithoutEntity, res.Queries)
 		}
-		return json.NewEncoder(a.stdout).Encode(res)
+		return json.NewEncoder(a.stdout).Encode(evalJSON(res, baselines))
 	}
-	for i, block := range evalTables(res) {
+	for i, block := range append(evalTables(res), baselineTables(baselines)...) {
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
 		}
@@ -93,6 +127,46 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 		}
 	}
 	return nil
+}
+
+// readQueries reads queries and prepares them for a protocol.
+func (a *app) readQueries(path, protocol string) ([]data.Query, error) {
+	queries, err := eval.ReadQueries(path)
+	if err != nil || protocol == eval.Plain {
+		return queries, err
+	}
+	queries, changed := eval.WriteOut(queries)
+	fmt.Fprintf(a.stderr, "%s: abbreviations written out in %d of %d queries\n", path, changed, len(queries))
+	return queries, nil
+}
+
+// evalJSON adds the hits of baselines, by their stage, to a result.
+func evalJSON(res *eval.Result, baselines []*eval.Result) any {
+	if len(baselines) == 0 {
+		return res
+	}
+	type hits struct {
+		Hits       eval.Hits `json:"hits"`
+		HitsUnique eval.Hits `json:"hits_unique"`
+	}
+	by := map[string]hits{} // which is written in the order of its keys
+	for _, b := range baselines {
+		by[b.Stage] = hits{b.Hits, b.HitsUnique}
+	}
+	return struct {
+		*eval.Result
+		Baselines map[string]hits `json:"baselines"`
+	}{res, by}
+}
+
+// baselineTables returns the hits of baselines for people.
+func baselineTables(baselines []*eval.Result) [][][]string {
+	var tables [][][]string
+	for _, b := range baselines {
+		tables = append(tables, evalTables(b)[1])
+		tables[len(tables)-1][0][0] = "baseline " + b.Stage
+	}
+	return tables
 }
 
 // evalTables returns a result for people.

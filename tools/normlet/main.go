@@ -92,7 +92,8 @@ func (a *app) root() *cobra.Command {
 	root.SetErr(a.stderr)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef(cmd, "%v", err) })
-	root.AddCommand(a.lookupCommand(), a.buildCommand(), a.trainCommand(), a.binarizeCommand(), a.evalCommand(), a.inspectCommand(), a.verifyCommand(), a.packCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand())
+	root.AddCommand(a.lookupCommand(), a.mapCommand(), a.buildCommand(), a.trainCommand(), a.binarizeCommand(), a.evalCommand(), a.inspectCommand(),
+		a.verifyCommand(), a.packCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand(), a.serveCommand(), a.kgCommand())
 	return root
 }
 

@@ -168,7 +168,12 @@ func TestUsage(t *testing.T) {
 		{"build", "normlet: a terminology file is missing; see normlet build --help"},
 		{"build DIR/t.tsv", "normlet: --out is missing; see normlet build --help"},
 		{"build DIR/t.tsv --out DIR/x --bits 100", "normlet: --bits: 100 bits: want a multiple of 64"},
+		{"build DIR/t.tsv --out DIR/x --head DIR/h --bits 64", "normlet: --method and --bits are those of the binarizer that --head reads"},
+		{"eval --queries DIR/q.tsv --pack DIR/t.normpack --namespace mars", `normlet: namespace "mars": no such namespace`},
 		{"build DIR/t.tsv --out DIR/x --method lsh", `normlet: --method "lsh": want one of`},
+		{"build DIR/t.tsv --out DIR/x --input-format owl", `normlet: invalid argument "owl" for "--input-format" flag: want one of biosyn, `},
+		{"build DIR/t.tsv --out DIR/x --columns title=x", `normlet: invalid argument "title=x" for "--columns" flag: "title=x": want ROLE=COLUMN`},
+		{"build DIR/t.tsv --out DIR/x --train --encoder default", "normlet: --train and --encoder default exclude each other; see normlet build --help"},
 		{"train", "normlet: a terminology file is missing; see normlet train --help"},
 		{"train DIR/t.tsv", "normlet: --out is missing; see normlet train --help"},
 		{"train DIR/t.tsv --out DIR/x --dim 7", "normlet: --dim 7: want 8 to 1024; see normlet train --help"},
@@ -219,7 +224,9 @@ func TestBadFiles(t *testing.T) {
 		{"build DIR/empty --out DIR/x", "normlet: DIR/empty: no rows"},
 		{"build DIR/t.tsv --out DIR/none/x", "normlet: DIR/none/x"},
 		{"build DIR/t.tsv --out DIR", "normlet: DIR is a folder"},
+		{"build DIR/t.tsv --out DIR/x --report DIR/none/r", "normlet: DIR/none/r"},
 		{"build DIR/t.tsv --out DIR/x --encoder DIR/q.tsv", "normlet: DIR/q.tsv: encoder: not a valid encoder"},
+		{"build DIR/t.tsv --out DIR/x --head DIR/q.tsv", "normlet: DIR/q.tsv: "},
 		{"build DIR/t.tsv --out DIR/x --encoder DIR/cut.normpack", "normlet: DIR/cut.normpack: pack: damaged file"},
 		{"train DIR/bad.tsv --out DIR/x", "normlet: DIR/bad.tsv:14: "},
 		{"eval --pack DIR/t.normpack --queries DIR/none", "normlet: DIR/none: no such file or directory"},
@@ -278,7 +285,7 @@ func TestInterrupted(t *testing.T) {
 // TestHelp asks every command for help: on stdout, with an example.
 func TestHelp(t *testing.T) {
 	f := newFixture(t)
-	for _, cmd := range []string{"lookup", "build", "train", "eval", "inspect", "verify"} {
+	for _, cmd := range []string{"lookup", "map", "build", "train", "eval", "inspect", "verify"} {
 		code, stdout, stderr := f.run(nil, cmd, "--help")
 		if code != exitDone || stderr != "" || !strings.Contains(stdout, "Examples:\n  normlet "+cmd) {
 			t.Errorf("%s: status %d, stderr %q, stdout %q", cmd, code, stderr, stdout)

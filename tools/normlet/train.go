@@ -60,7 +60,7 @@ many epochs with them as hard negatives; N times.`,
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, loss and gradient norm of each epoch, seconds, peak memory in bytes")
 	f.StringVar(&c.Encoder, "encoder", c.Encoder, "`kind` of encoder: "+strings.Join(train.Encoders, " or "))
 	f.StringVar(&c.Loss, "loss", c.Loss, "`name` of the loss: "+strings.Join(train.Losses, ", "))
-	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a parent in common are a family, as those with a symbol root")
+	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a parent in common are a family, as those with a symbol root (default: the relations that the terminology files state)")
 	f.StringVar(&c.Negatives, "negatives", "", "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
 	f.BoolVar(&c.FGSM, "fgsm", false, "train on adversarial positives and negatives, too")
 	for _, s := range settings {
@@ -181,6 +181,8 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 		if o.config.Relations, err = pair.ReadRelations(o.relations); err != nil {
 			return err
 		}
+	} else if o.config.Loss == "contrastive" {
+		o.config.Relations = t.Relations
 	}
 	w, rep, err := train.Run(ctx, o.config, t, bar.training())
 	bar.close()

@@ -22,6 +22,7 @@ func TestBuild(t *testing.T) {
 	args := "build DIR/t.tsv --encoder DIR/t.normenc --bits 64 --name Tiny --source here --version 1 --license CC0-1.0 --out "
 	code, stdout, stderr := f.run(nil, strings.Fields(args+"DIR/x1.normpack")...)
 	want := regexp.MustCompile(`^read DIR/t\.tsv: 12 rows: 12 names of 6 entities, 0 bad rows left out
+1 names are of several entities, most of all "catalase", of 2
 wrote DIR/x1\.normpack: 12 names of 6 entities, codes of 64 bits, \d+ bytes \(\d+\.\d a name\)
 took \d+\.\d s(, peak memory \d+ MiB)?
 $`)
@@ -64,6 +65,24 @@ func TestBuildEncoders(t *testing.T) {
 	}
 	if _, err := zstd.NewReader(bytes.NewReader([]byte(f.read("x.normpack.zst")))); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestBuildHead takes encoder and binarizer from a pack: names added to its own
+// leave the codes as they are.
+func TestBuildHead(t *testing.T) {
+	f := newFixture(t)
+	f.write("more.tsv", "H:1\tcatalase\tprimary\n")
+	code, _, stderr := f.run(nil, "build", "DIR/t.tsv", "DIR/more.tsv", "--encoder", "DIR/t.normpack", "--head", "DIR/t.normpack", "--out", "DIR/x.normpack")
+	if code != exitDone {
+		t.Fatalf("status %d, stderr %q", code, stderr)
+	}
+	old, err := pack.Parse([]byte(f.read("t.normpack")))
+	f.check(err)
+	c, err := pack.Parse([]byte(f.read("x.normpack")))
+	f.check(err)
+	if !bytes.Equal(c.Head, old.Head) || c.Bits != old.Bits || c.Names.Len() != old.Names.Len()+1 {
+		t.Errorf("%d names, codes of %d bits, or another head; want one name more than %d and the head of t.normpack", c.Names.Len(), c.Bits, old.Names.Len())
 	}
 }
 

@@ -37,14 +37,15 @@ type Config struct {
 	Bits     int    // of a code: 128
 	Mentions int    // made-up mentions that the ranker is fitted on: see rank.Config
 	Seed     uint64
-	Labelled *Labelled   // mentions that AddMentions joined with the terminology, or nil
-	Meta     []pack.Pair // facts about the terminology: name, source, version, date, licence
+	Head     *binarize.Head // fitted elsewhere, in place of Method and Bits: on the names that the encoder was trained on, say
+	Labelled *Labelled      // mentions that AddMentions joined with the terminology, or nil
+	Meta     []pack.Pair    // facts about the terminology: name, source, version, date, licence
 }
 
 // Report says what was built.
 type Report struct {
 	Entities, Names int
-	Head            *fit.Report
+	Head            *fit.Report // nil with Config.Head
 	Rank            *rank.Report
 }
 
@@ -56,6 +57,9 @@ const selfChecks = 16
 
 // Run builds the contents of a pack.
 func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weights, progress Progress) (*pack.Contents, *Report, error) {
+	if cfg.Head != nil {
+		cfg.Bits, cfg.Method = cfg.Head.Bits, cfg.Head.Method
+	}
 	if cfg.Bits == 0 {
 		cfg.Bits = 128
 	}
@@ -128,8 +132,14 @@ func method(bits, dim, names int) string {
 }
 
 // fitHead fits the binarizer; a terminology too small for it gets random
-// hyperplanes, which need no data.
+// hyperplanes, which need no data. A head that cfg brings is used as it is.
 func fitHead(ctx context.Context, cfg Config, v fit.Vectors, progress Progress) (*binarize.Head, *fit.Report, error) {
+	if h := cfg.Head; h != nil {
+		if h.Dim != v.Dim {
+			return nil, nil, fmt.Errorf("build: a binarizer of vectors of %d elements, and an encoder that makes %d: take both from one pack", h.Dim, v.Dim)
+		}
+		return h, nil, nil
+	}
 	c := fit.Config{Bits: cfg.Bits, Seed: cfg.Seed, Orthogonal: true,
 		Progress: func(done, total int, _ float64) { progress("binarize", done, total) }}
 	if cfg.Bits == v.Dim {

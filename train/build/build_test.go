@@ -202,6 +202,27 @@ func TestConfig(t *testing.T) {
 	}
 }
 
+// TestHead builds with the head of another pack, and refuses one that does not
+// go with the encoder.
+func TestHead(t *testing.T) {
+	first, _ := run(t, Config{Method: fit.RandomProjection, Bits: 192, Seed: 7}, genes())
+	head, err := binarize.ParseHead(first.Head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, rep := run(t, Config{Head: head, Seed: 8}, genes())
+	if !bytes.Equal(first.Head, second.Head) || !slices.Equal(first.Codes, second.Codes) || second.Bits != 192 || rep.Head != nil {
+		t.Errorf("codes of %d bits, report %+v; want head and codes of the first pack", second.Bits, rep.Head)
+	}
+	if second.MetaValue("method") != fit.RandomProjection {
+		t.Errorf("method %q", second.MetaValue("method"))
+	}
+	_, _, err = Run(t.Context(), Config{Head: head}, genes(), randomWeights(1024, 128), nil)
+	if err == nil || !strings.Contains(err.Error(), "vectors of 64 elements, and an encoder that makes 128") {
+		t.Errorf("a head of other vectors: %v", err)
+	}
+}
+
 // TestMethods builds with every binarizer and the number of bits it suits.
 func TestMethods(t *testing.T) {
 	for _, c := range []struct {

@@ -18,11 +18,16 @@ type builder struct {
 	names    map[nameKey]position
 	prefixes map[string]string // prefix in lower case -> its first spelling
 	files    []string
+
+	namespace, prefix string            // of the file being read
+	secondary         []replacement     // in file order
+	shared            map[string]string // strings that recur
 }
 
 // entityState is what is known about an entity beyond the Entity itself.
 type entityState struct {
 	hasWeight bool
+	namespace string // of the first file that has it
 }
 
 type nameKey struct {
@@ -41,6 +46,7 @@ func newBuilder(o ReadOptions) *builder {
 		entities: map[string]int{},
 		names:    map[nameKey]position{},
 		prefixes: map[string]string{},
+		shared:   map[string]string{},
 	}
 }
 
@@ -70,6 +76,12 @@ func (b *builder) checkAgainst(i int, r row) error {
 	if at, ok := b.names[nameKey{i, string(r.name)}]; ok {
 		return fmt.Errorf("duplicate: %q was already given to %s in %s:%d", r.name, e.ID, b.files[at.file], at.line)
 	}
+	return b.checkEntity(i, r)
+}
+
+// checkEntity compares what a row says about its entity with the earlier rows.
+func (b *builder) checkEntity(i int, r row) error {
+	e := &b.terminology.Entities[i]
 	if r.hasWeight && b.state[i].hasWeight && r.weight != e.Weight {
 		return fmt.Errorf("weight %v of %s differs from %v in an earlier row", r.weight, e.ID, e.Weight)
 	}
@@ -83,7 +95,7 @@ func (b *builder) addEntity(id string) int {
 	i := len(b.terminology.Entities)
 	b.entities[id] = i
 	b.terminology.Entities = append(b.terminology.Entities, Entity{ID: id})
-	b.state = append(b.state, entityState{})
+	b.state = append(b.state, entityState{namespace: b.namespace})
 	return i
 }
 
@@ -133,6 +145,9 @@ func (b *builder) settlePrimary(e *Entity) {
 
 func (b *builder) settleNamespace(i int) {
 	e := &b.terminology.Entities[i]
+	if e.Namespace == "" {
+		e.Namespace = b.state[i].namespace
+	}
 	if e.Namespace == "" {
 		e.Namespace = b.options.Namespace
 	}

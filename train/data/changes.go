@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/train/data/format"
 )
 
 // ReadChanges reads the changes of a pack's terminology from r, one a line, with
@@ -58,7 +59,7 @@ func parseChange(line []byte) (core.Change, error) {
 }
 
 func parseRemoval(line []byte) (core.Change, error) {
-	if err := checkText(line); err != nil {
+	if err := format.CheckText(line); err != nil {
 		return core.Change{}, err
 	}
 	id, name, named := bytes.Cut(line, []byte{'\t'})

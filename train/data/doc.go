@@ -3,7 +3,9 @@
 //
 // # Terminology files
 //
-// A terminology file holds one name per line, UTF-8, columns separated by one
+// Terminologies come in the formats of package format, which their content tells
+// apart, and in the project's own, which is what other content is taken for. A
+// file in the latter holds one name per line, UTF-8, columns separated by one
 // TAB, at most 1 MiB a line:
 //
 //	id TAB name [TAB kind [TAB weight [TAB namespace]]]
@@ -15,7 +17,7 @@
 //     NCBIGene:7157, whose prefix has to be spelled the same way in all rows.
 //   - name: kept to the byte; two rows may not repeat an (id, name) pair.
 //   - kind: primary, exact, alias or related, or the word of a source database
-//     listed in kinds.go. Rows without a kind are aliases.
+//     listed in format/kinds.go. Rows without a kind are aliases.
 //   - weight: how prominent the entity is, for example its number of
 //     publications; a finite number >= 0. It belongs to the entity: the rows
 //     that state it agree. Absent everywhere it is 0.
@@ -31,6 +33,13 @@
 // a source marks several, the first keeps the mark and the others become
 // exact; where it marks none, the strongest of its names, the earliest among
 // equals, becomes primary. Report counts both cases.
+//
+// # Other formats
+//
+// A format.Format reads a file entry by entry into a sink, which makes ids CURIEs,
+// cleans names, leaves out obsolete terms and remembers what replaces them. Two
+// things are usual there and errors here: a name that an entity has already, and
+// a prefix in two spellings. The Report counts what was left out, by reason.
 //
 // # Bad rows
 //

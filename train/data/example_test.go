@@ -34,3 +34,24 @@ func ExampleReadTSV_badRow() {
 	// Output:
 	// drugs.tsv:2: prefix "chebi" was spelled "CHEBI" before; use one spelling (correct the row, or leave bad rows out with --skip-bad)
 }
+
+// An ontology comes with scopes of synonyms, obsolete terms and alternative ids.
+func ExampleRead() {
+	t, report, err := data.Read("testdata/formats/obo.obo", data.ReadOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	e := t.Entities[0]
+	for _, n := range e.Names[:3] {
+		fmt.Printf("%s %s: %s\n", e.ID, n.Kind, n.Text)
+	}
+	fmt.Println("GO:0000100 is now", report.Secondary["GO:0000100"])
+	fmt.Println(report.Skipped[0].Count, report.Skipped[0].Reason)
+	// Output:
+	// GO:0006915 primary: apoptotic process
+	// GO:0006915 exact: apoptosis
+	// GO:0006915 related: type I programmed cell death
+	// GO:0000100 is now GO:0006915
+	// 5 obsolete
+}

@@ -31,11 +31,41 @@ func Open(path string) (io.ReadCloser, error) {
 	return newInput(path, f)
 }
 
+// NewReader is Open for a file that is open already; name is its name in errors.
+// Closing the reader closes the file.
+func NewReader(f io.ReadCloser, name string) (io.ReadCloser, error) { return newInput(name, f) }
+
 // input is a file, decompressed.
 type input struct {
 	name   string
 	reader io.Reader
 	close  func() error
+
+	packed   *counter // nil if it was not compressed
+	expanded int64    // bytes read
+}
+
+// What a decompressed file may grow to: any size up to maxExpanded, and then
+// maxRatio bytes for one. Lists of names shrink to a tenth, very regular ones to a
+// thirtieth.
+const (
+	maxExpanded = 64 << 20
+	maxRatio    = 200
+)
+
+// maxWindow bounds the memory that a Zstandard file may ask for: --long=27.
+const maxWindow = 128 << 20
+
+// counter counts the bytes read.
+type counter struct {
+	r io.Reader
+	n int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
 }
 
 func newInput(name string, f io.ReadCloser) (*input, error) {
@@ -46,14 +76,16 @@ func newInput(name string, f io.ReadCloser) (*input, error) {
 		f.Close()
 		return nil, in.wrap(err)
 	}
+	packed := &counter{r: buffered}
 	switch {
 	case bytes.HasPrefix(magic, gzipMagic):
-		in.reader, err = gzip.NewReader(buffered)
+		in.reader, err = gzip.NewReader(packed)
 	case bytes.HasPrefix(magic, zstdMagic):
-		in.reader, err = in.zstdReader(buffered)
+		in.reader, err = in.zstdReader(packed)
 	default:
 		return in, nil
 	}
+	in.packed = packed
 	if err != nil {
 		f.Close()
 		return nil, in.wrap(err)
@@ -62,7 +94,7 @@ func newInput(name string, f io.ReadCloser) (*input, error) {
 }
 
 func (in *input) zstdReader(r io.Reader) (io.Reader, error) {
-	d, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1))
+	d, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {
 		return nil, err
 	}
@@ -75,12 +107,19 @@ func (in *input) wrap(err error) error {
 	if _, ok := errors.AsType[*os.PathError](err); ok {
 		return err // it names the file already
 	}
+	if in.packed != nil && errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("%s: the compressed data ends too early (%w); is the file complete?", in.name, err)
+	}
 	return fmt.Errorf("%s: %w", in.name, err)
 }
 
 // Read implements io.Reader.
 func (in *input) Read(p []byte) (int, error) {
 	n, err := in.reader.Read(p)
+	in.expanded += int64(n)
+	if in.packed != nil && in.expanded > maxExpanded && in.expanded/maxRatio > in.packed.n {
+		return 0, fmt.Errorf("%s: the compressed file grows to more than %d times its size; if that is no mistake, decompress it first", in.name, maxRatio)
+	}
 	if err != nil && err != io.EOF {
 		err = in.wrap(err)
 	}

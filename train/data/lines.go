@@ -1,55 +1,55 @@
 package data
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/normlet/normlet/train/data/format"
 )
 
-// maxLine is the longest line accepted, in bytes without its line end. The
-// limit keeps a file that is no text from filling the memory.
-const maxLine = 1 << 20
+// maxLine is the longest line accepted, in bytes without its line end.
+const maxLine = format.MaxLine
 
-var byteOrderMark = []byte("\ufeff")
+var byteOrderMark = []byte(format.ByteOrderMark)
 
 // lineReader yields the lines of a text file and knows their numbers.
 type lineReader struct {
-	file string
-	line int // number of the current line, from 1
-	sc   *bufio.Scanner
+	file  string
+	line  int // number of the current line, from 1
+	lines *format.Lines
 }
 
 func newLineReader(r io.Reader, file string) *lineReader {
-	sc := bufio.NewScanner(r)
-	sc.Buffer(make([]byte, 0, 64<<10), maxLine+len("\r\n"))
-	return &lineReader{file: file, sc: sc}
+	return &lineReader{file: file, lines: format.NewLines(r)}
 }
 
 // next returns the next line without its line end, valid until the next call.
 func (l *lineReader) next() ([]byte, bool) {
-	if !l.sc.Scan() {
-		return nil, false
-	}
-	l.line++
-	line := l.sc.Bytes()
-	if l.line == 1 {
-		line = bytes.TrimPrefix(line, byteOrderMark)
-	}
-	return line, true
+	line, ok := l.lines.Next()
+	l.line = l.lines.Line
+	return line, ok
 }
 
 // err returns why next stopped, nil at the end of the file.
-func (l *lineReader) err() error {
-	err := l.sc.Err()
-	if errors.Is(err, bufio.ErrTooLong) {
-		err = errors.New("the line is longer than 1 MiB; is this a text file?")
+func (l *lineReader) err() error { return inFile(l.lines.Err(), l.file, l.line+1) }
+
+// inFile returns an error that names its file, and the line that it knows or that
+// is being read.
+func inFile(err error, file string, line int) error {
+	if err == nil {
+		return nil
 	}
-	if err != nil {
-		return fmt.Errorf("%s:%d: %w", l.file, l.line+1, err)
+	if known, ok := errors.AsType[*format.Error](err); ok {
+		if known.Line == 0 {
+			return fmt.Errorf("%s: %s", file, known.Reason)
+		}
+		return fmt.Errorf("%s:%d: %s", file, known.Line, known.Reason)
 	}
-	return nil
+	if line == 0 {
+		return err
+	}
+	return fmt.Errorf("%s:%d: %w", file, line, err)
 }
 
 // bad returns the error of the current line.

@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/normlet/normlet/train/data/format"
 )
 
 // Query is one mention with the ids that count as a right answer.
@@ -27,10 +29,11 @@ func ReadQueries(path string) ([]Query, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return readQueries(f, path)
+	return ReadQueriesFrom(f, path)
 }
 
-func readQueries(r io.Reader, file string) ([]Query, error) {
+// ReadQueriesFrom is ReadQueries for what r yields; file names it in errors.
+func ReadQueriesFrom(r io.Reader, file string) ([]Query, error) {
 	l := newLineReader(r, file)
 	var queries []Query
 	for {
@@ -55,7 +58,7 @@ func readQueries(r io.Reader, file string) ([]Query, error) {
 }
 
 func parseQuery(line []byte) (Query, error) {
-	if err := checkText(line); err != nil {
+	if err := format.CheckText(line); err != nil {
 		return Query{}, err
 	}
 	columns := bytes.Split(line, []byte{'\t'})

@@ -32,13 +32,13 @@ func TestReadQueriesBadRows(t *testing.T) {
 		{"\xff\tA:1", "invalid UTF-8"},
 		{"x\x00\tA:1", "NUL"},
 	} {
-		_, err := readQueries(strings.NewReader("m\tA:1\n"+tt.row+"\n"), "q.tsv")
+		_, err := ReadQueriesFrom(strings.NewReader("m\tA:1\n"+tt.row+"\n"), "q.tsv")
 		bad, ok := errors.AsType[*BadRow](err)
 		if !ok || bad.Line != 2 || bad.File != "q.tsv" || !strings.Contains(bad.Reason, tt.reason) {
 			t.Errorf("row %q: error %v, want %q", tt.row, err, tt.reason)
 		}
 	}
-	if _, err := readQueries(strings.NewReader(""), "q.tsv"); err == nil || !strings.HasPrefix(err.Error(), "q.tsv: no rows") {
+	if _, err := ReadQueriesFrom(strings.NewReader(""), "q.tsv"); err == nil || !strings.HasPrefix(err.Error(), "q.tsv: no rows") {
 		t.Errorf("no rows: %v", err)
 	}
 	if _, err := ReadQueries("testdata/missing.tsv"); err == nil || !strings.Contains(err.Error(), "missing.tsv") {

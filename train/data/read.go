@@ -1,19 +1,42 @@
 package data
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/normlet/normlet/train/data/format"
 )
 
-// ReadOptions says how terminologies are read. The zero value stops at the
-// first bad row and takes namespaces from the file.
+// ReadOptions says how terminologies are read. The zero value finds out formats,
+// stops at the first bad row and takes ids and namespaces as the files have them.
 type ReadOptions struct {
 	// SkipBad leaves bad rows out and reports them, instead of stopping.
 	SkipBad bool
 	// Namespace is given to entities whose rows state none. When it is empty
 	// too, the prefix of the id is used.
 	Namespace string
+	// Format is TSV or one of format.Names, for all files. When it is empty, the
+	// content of each file decides.
+	Format string
+	// Prefix is put before ids that have none, with a colon; AutoPrefix stands for
+	// the usual one of each format.
+	Prefix string
+	// Filter says what to read of formats that hold more than is wanted.
+	Filter format.Options
+}
+
+// TSV is the name of the project's own format.
+const TSV = "tsv"
+
+// AutoPrefix as ReadOptions.Prefix gives ids of gene_info NCBIGene, and so on.
+const AutoPrefix = "auto"
+
+// Source is a file of a terminology.
+type Source struct {
+	Path      string // opened as by Open
+	Namespace string // of its entities, over ReadOptions.Namespace; may be empty
 }
 
 // Read reads the terminology file at path, which is opened as by Open. Its
@@ -25,35 +48,102 @@ func Read(path string, o ReadOptions) (*Terminology, *Report, error) {
 // ReadFiles reads several files into one terminology, as if they were one file:
 // an entity may have rows in all of them.
 func ReadFiles(paths []string, o ReadOptions) (*Terminology, *Report, error) {
-	b := newBuilder(o)
-	for _, path := range paths {
-		if err := readFile(b, path); err != nil {
+	sources := make([]Source, len(paths))
+	for i, path := range paths {
+		sources[i].Path = path
+	}
+	return ReadSources(sources, o)
+}
+
+// ReadSources reads files of any formats into one terminology. Files that only
+// tell more about entities, such as MRDEF.RRF, are read after the others.
+func ReadSources(sources []Source, o ReadOptions) (*Terminology, *Report, error) {
+	var texts []*text
+	defer func() {
+		for _, t := range texts {
+			t.file.Close()
+		}
+	}()
+	for _, s := range sources {
+		t, err := openText(s, &o)
+		if err != nil {
 			return nil, nil, err
+		}
+		texts = append(texts, t)
+	}
+	b := newBuilder(o)
+	for _, about := range []bool{false, true} {
+		for _, t := range texts {
+			if (t.format != nil && t.format.About) != about {
+				continue
+			}
+			if err := b.readText(t); err != nil {
+				return nil, nil, err
+			}
 		}
 	}
 	return b.finish()
 }
 
-func readFile(b *builder, path string) error {
-	f, err := Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return b.read(newLineReader(f, path))
-}
-
-// ReadTSV reads a terminology from r; file names it in errors.
+// ReadTSV reads a terminology in the project's own format from r; file names it in
+// errors.
 func ReadTSV(r io.Reader, file string, o ReadOptions) (*Terminology, *Report, error) {
 	b := newBuilder(o)
-	if err := b.read(newLineReader(r, file)); err != nil {
+	err := b.source(SourceReport{File: file, Format: TSV}, "", func() error { return b.read(newLineReader(r, file)) })
+	if err != nil {
 		return nil, nil, err
 	}
 	return b.finish()
 }
 
-// read adds the rows of one file.
+// readText adds what a file has.
+func (b *builder) readText(t *text) error {
+	report := SourceReport{File: t.name, Format: TSV, Encoding: t.encoding}
+	if t.format != nil {
+		report.Format = t.format.Name
+		return b.source(report, t.namespace, func() error { return b.readForeign(t) })
+	}
+	return b.source(report, t.namespace, func() error {
+		before := b.report.Rows
+		err := b.read(newLineReader(t.reader, t.name))
+		if err != nil && b.options.Format == "" && b.report.Rows <= before+1 {
+			err = fmt.Errorf("%w; the file has no format known by its content, see --input-format", err)
+		}
+		return err
+	})
+}
+
+// source reads one file and reports about it.
+func (b *builder) source(report SourceReport, namespace string, read func() error) error {
+	before := b.report.Rows
+	b.namespace = namespace
+	err := read()
+	report.Rows = b.report.Rows - before
+	b.report.Sources = append(b.report.Sources, report)
+	return err
+}
+
+// readForeign adds the entries of a file in another format than the project's own.
+func (b *builder) readForeign(t *text) error {
+	if b.prefix = b.options.Prefix; b.prefix == AutoPrefix {
+		b.prefix = t.format.Prefix
+	}
+	before := b.report.Rows
+	err := t.format.Read(t.reader, b.options.Filter, &sink{builder: b, file: t.name, about: t.format.About})
+	if _, ok := errors.AsType[*BadRow](err); ok {
+		return err
+	}
+	if err == nil && b.report.Rows == before {
+		err = fmt.Errorf("%s: no entries; it looks like %s", t.name, t.format.Title)
+	}
+	return inFile(err, t.name, 0)
+}
+
+// read adds the rows of one file in the project's own format.
 func (b *builder) read(l *lineReader) error {
+	if b.prefix = b.options.Prefix; b.prefix == AutoPrefix {
+		b.prefix = ""
+	}
 	before := b.report.Rows
 	for {
 		line, ok := l.next()
@@ -79,36 +169,50 @@ func (b *builder) read(l *lineReader) error {
 
 // addLine adds one row, or deals with it as a bad one.
 func (b *builder) addLine(l *lineReader, line []byte) error {
-	reason := ""
-	if r, err := parseRow(line); err != nil {
-		reason = err.Error()
-	} else if err := b.add(r, l); err != nil {
-		reason = err.Error()
+	r, err := parseRow(line)
+	if err == nil {
+		if b.prefix != "" && bytes.IndexByte(r.id, ':') < 0 {
+			r.id = []byte(b.prefix + ":" + string(r.id))
+		}
+		if len(r.namespace) == 0 && bytes.IndexByte(r.id, ':') < 0 {
+			r.namespace = []byte(b.namespace) // as in sink.namespaceOf
+		}
+		err = b.add(r, l)
 	}
-	if reason == "" {
+	if err == nil {
 		return nil
 	}
-	bad := l.bad("%s", reason)
+	return b.bad(l.bad("%s", err))
+}
+
+// bad leaves a row out, or ends the reading.
+func (b *builder) bad(row *BadRow) error {
 	if !b.options.SkipBad {
-		return fmt.Errorf("%w (correct the row, or leave bad rows out with --skip-bad)", bad)
+		return fmt.Errorf("%w (correct the row, or leave bad rows out with --skip-bad)", row)
 	}
-	b.report.Bad = append(b.report.Bad, *bad)
+	b.report.Bad = append(b.report.Bad, *row)
 	return nil
 }
 
 // finish settles what only the whole input decides.
 func (b *builder) finish() (*Terminology, *Report, error) {
+	r := &b.report
 	if len(b.terminology.Entities) == 0 {
-		if len(b.report.Bad) == 0 {
+		switch {
+		case len(r.Sources) == 0:
 			return nil, nil, errors.New("no terminology file given")
+		case len(r.Bad) > 0:
+			return nil, nil, fmt.Errorf("no good row among %d; the first bad one: %w", r.Rows, &r.Bad[0])
 		}
-		return nil, nil, fmt.Errorf("no good row among %d; the first bad one: %w", b.report.Rows, &b.report.Bad[0])
+		return nil, nil, fmt.Errorf("%s: no entity among %d entries%s", r.Sources[0].File, r.Rows, r.reasons())
 	}
 	for i := range b.terminology.Entities {
 		b.settlePrimary(&b.terminology.Entities[i])
 		b.settleNamespace(i)
 	}
-	b.report.Entities = len(b.terminology.Entities)
-	b.report.Names = b.terminology.NumNames()
-	return &b.terminology, &b.report, nil
+	b.settleRelations()
+	b.settleSecondary()
+	r.Entities = len(b.terminology.Entities)
+	r.Names = b.terminology.NumNames()
+	return &b.terminology, r, nil
 }

@@ -1,6 +1,10 @@
 package data
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // BadRow is the error of one row that breaks the format.
 type BadRow struct {
@@ -16,15 +20,68 @@ func (b *BadRow) Error() string {
 
 // Report says what reading a terminology found.
 type Report struct {
-	Rows     int      // rows read, good and bad, without comments
-	Entities int      // in the terminology
-	Names    int      // in the terminology, one for each good row
-	Bad      []BadRow // the rows left out, in file order; empty without SkipBad
-	Promoted int      // entities without a primary row: the reader chose one
-	Demoted  int      // further primary names of an entity, made exact
+	Sources     []SourceReport
+	Rows        int               // rows or entries read, good and bad, without comments
+	Entities    int               // in the terminology
+	Names       int               // in the terminology
+	Definitions int               // entities with one
+	Relations   int               // in the terminology
+	Duplicates  int               // names that their entity had already; an error in a TSV file
+	Bad         []BadRow          // the rows left out, in file order; empty without SkipBad
+	Skipped     []Skipped         // what was left out on purpose, in order of appearance
+	Secondary   map[string]string // retired or alternative id -> the id of its entity
+	Promoted    int               // entities without a primary row: the reader chose one
+	Demoted     int               // further primary names of an entity, made exact
+}
+
+// SourceReport says what one file was.
+type SourceReport struct {
+	File     string
+	Format   string // TSV or one of format.Names
+	Encoding string // from which it was converted, "" for UTF-8
+	Rows     int
+}
+
+// Skipped counts entries left out for one reason.
+type Skipped struct {
+	Reason   string
+	Count    int
+	Examples []string // the first few, with file and line where they have them
+}
+
+// maxExamples bounds Skipped.Examples.
+const maxExamples = 3
+
+// skip counts an entry left out.
+func (r *Report) skip(reason, example string) {
+	i := slices.IndexFunc(r.Skipped, func(s Skipped) bool { return s.Reason == reason })
+	if i < 0 {
+		i = len(r.Skipped)
+		r.Skipped = append(r.Skipped, Skipped{Reason: reason})
+	}
+	s := &r.Skipped[i]
+	if s.Count++; len(s.Examples) < maxExamples {
+		s.Examples = append(s.Examples, example)
+	}
 }
 
 // String returns the counts in one line.
 func (r *Report) String() string {
-	return fmt.Sprintf("%d rows: %d names of %d entities, %d bad rows left out", r.Rows, r.Names, r.Entities, len(r.Bad))
+	text := fmt.Sprintf("%d rows: %d names of %d entities, %d bad rows left out", r.Rows, r.Names, r.Entities, len(r.Bad))
+	if r.Duplicates > 0 {
+		text += fmt.Sprintf(", %d duplicate names", r.Duplicates)
+	}
+	return text
+}
+
+// reasons lists why entries were left out, for people.
+func (r *Report) reasons() string {
+	var parts []string
+	for _, s := range r.Skipped {
+		parts = append(parts, fmt.Sprintf("%d %s", s.Count, s.Reason))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "; left out: " + strings.Join(parts, ", ")
 }

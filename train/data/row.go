@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"unicode/utf8"
+
+	"github.com/normlet/normlet/train/data/format"
 )
 
 const maxColumns = 5
@@ -22,7 +23,7 @@ type row struct {
 
 // parseRow checks everything that a line shows by itself.
 func parseRow(line []byte) (row, error) {
-	if err := checkText(line); err != nil {
+	if err := format.CheckText(line); err != nil {
 		return row{}, err
 	}
 	columns := bytes.Split(line, []byte{'\t'})
@@ -43,7 +44,7 @@ func parseRow(line []byte) (row, error) {
 
 func (r *row) parseOptional(kind, weight, namespace []byte) error {
 	var ok bool
-	if r.kind, ok = parseKind(kind); !ok {
+	if r.kind, ok = format.ParseKind(string(kind)); !ok {
 		return fmt.Errorf("unknown kind %q; known are primary, exact, alias and related", kind)
 	}
 	if len(weight) > 0 {
@@ -58,19 +59,6 @@ func (r *row) parseOptional(kind, weight, namespace []byte) error {
 }
 
 func validWeight(w float64) bool { return w >= 0 && !math.IsInf(w, 1) }
-
-// checkText refuses bytes that no column may hold.
-func checkText(s []byte) error {
-	switch {
-	case !utf8.Valid(s):
-		return errors.New("invalid UTF-8; convert the file to UTF-8")
-	case bytes.IndexByte(s, 0) >= 0:
-		return errors.New("a NUL byte; is this a text file?")
-	case bytes.IndexByte(s, '\r') >= 0:
-		return errors.New("a carriage return inside the row")
-	}
-	return nil
-}
 
 // checkRequired refuses ids and names that would be taken for something else
 // when written and read again, or that nobody could mean.

@@ -13,15 +13,25 @@ type Name struct {
 
 // Entity is what mentions are resolved to.
 type Entity struct {
-	ID        string  // unique in its terminology, usually a CURIE
-	Namespace string  // may be empty
-	Weight    float64 // prominence, finite and >= 0; 0 when unknown
-	Names     []Name  // the primary name first, no text twice
+	ID         string  // unique in its terminology, usually a CURIE
+	Namespace  string  // may be empty
+	Weight     float64 // prominence, finite and >= 0; 0 when unknown
+	Names      []Name  // the primary name first, no text twice
+	Definition string  // what it is, in a sentence or a few; mostly empty
+}
+
+// Relation says that an entity has a parent: entities with the same parent by the
+// same relation are a family.
+type Relation struct {
+	ID       string // of the entity, as the terminology has it
+	Relation string // such as "is_a" or "pfam"
+	Parent   string // an entity too, or an id that only relations know
 }
 
 // Terminology is a list of entities in the order of their first appearance.
 type Terminology struct {
-	Entities []Entity
+	Entities  []Entity
+	Relations []Relation // as far as the files state them, in their order
 }
 
 // NumNames returns the number of names of all entities together.

@@ -20,6 +20,14 @@
 //	hamming     the codes alone: rows by Hamming distance, no rescoring
 //	float       the encoder alone: names by exact cosine, before any binarization
 //
+// and of baselines that have neither encoder nor ranker, on the names of the pack
+//
+//	tf-idf        names by the cosine of their character 3-grams, see package tfidf
+//	jaro-winkler  the best 256 of these by their Jaro-Winkler similarity
+//
+// the stage normalized being another, a dictionary. What of a query is looked up is
+// the protocol: see Plain and Abbreviations.
+//
 // In each stage an entity ranks as its best name does; equal names keep the
 // order of rows. Everything but the latency is the same in every run.
 package eval
@@ -40,6 +48,8 @@ const (
 	Normalized = "normalized"
 	Hamming    = "hamming"
 	Float      = "float"
+	TFIDF      = "tf-idf"
+	Strings    = "jaro-winkler"
 )
 
 // maxRank is the largest k of Hits@k, and so how many entities are looked for.
@@ -47,7 +57,8 @@ const maxRank = 64
 
 // Options says what to measure.
 type Options struct {
-	Stage string // Full (the default) or another stage
+	Stage      string   // Full (the default) or another stage
+	Namespaces []string // only entities of these are looked for; none: all
 }
 
 // Progress is told the stage of the work, and how many mentions of it are done.
@@ -120,7 +131,8 @@ type Latency struct {
 }
 
 // Run measures n on queries. unlinked are mentions without an entity in the
-// terminology, or nil; their gold ids are not looked at. progress may be nil.
+// terminology, or nil; their gold ids are not looked at. progress may be nil. A
+// namespace that the pack has not is core.ErrNamespace, wrapped.
 func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query, o Options, progress Progress) (*Result, error) {
 	if o.Stage == "" {
 		o.Stage = Full
@@ -134,10 +146,12 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	if progress == nil {
 		progress = func(string, int, int) {}
 	}
-	r := &run{ctx: ctx, n: n, progress: progress}
+	r, err := newRun(ctx, n, o.Namespaces, progress)
+	if err != nil {
+		return nil, err
+	}
 	linked := group(queries, NewResolver(n.Contents()).Entities)
 	res := &Result{Stage: o.Stage, Queries: len(queries), Unique: len(linked.pairs), Unlinked: len(unlinked)}
-	var err error
 	switch o.Stage {
 	case Full:
 		err = r.full(res, linked, group(unlinked, nil))
@@ -156,8 +170,13 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 		if found, err = r.float(linked.mentions); err == nil {
 			res.score(linked, found)
 		}
+	case TFIDF, Strings:
+		var found [][]int32
+		if found, err = r.tfidf(o.Stage, linked.mentions, o.Stage == Strings); err == nil {
+			res.score(linked, found)
+		}
 	default:
-		err = fmt.Errorf("eval: no stage %q; there are %s, %s, %s, %s and %s", o.Stage, Full, Exact, Normalized, Hamming, Float)
+		err = fmt.Errorf("eval: no stage %q; there are %s, %s, %s, %s, %s, %s and %s", o.Stage, Full, Exact, Normalized, Hamming, Float, TFIDF, Strings)
 	}
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -60,7 +61,13 @@ var (
 
 func normalizer(t *testing.T, w *encoder.Weights) *core.Normalizer {
 	t.Helper()
-	c := &pack.Contents{IDs: pack.NewStrings(ids), Namespaces: []string{""}, EntityNamespace: make([]uint16, len(ids)),
+	return normalizerOf(t, w, []string{""}, make([]uint16, len(ids)))
+}
+
+// normalizerOf returns one whose entities are in namespaces.
+func normalizerOf(t *testing.T, w *encoder.Weights, namespaces []string, of []uint16) *core.Normalizer {
+	t.Helper()
+	c := &pack.Contents{IDs: pack.NewStrings(ids), Namespaces: namespaces, EntityNamespace: of,
 		Prior: make([]uint8, len(ids)), PrimaryRow: []uint32{0, 3, 2, 4}, Bits: dim}
 	var names []string
 	enc, err := encoder.New(w)
@@ -151,6 +158,22 @@ func TestFull(t *testing.T) {
 	}
 	if got.Latency == nil || got.Latency.P50 <= 0 || got.Latency.P99 < got.Latency.P50 {
 		t.Errorf("latency %+v", got.Latency)
+	}
+}
+
+// TestNamespaces looks for the entities of one namespace. With the flat encoder G:1
+// comes before G:2 in both stages, C:3 and bare are not looked for.
+func TestNamespaces(t *testing.T) {
+	n := normalizerOf(t, flat(), []string{"", "C", "G"}, []uint16{1, 2, 2, 0})
+	for _, stage := range []string{Full, Hamming, Float} {
+		got, err := Run(context.Background(), n, queries, nil, Options{Stage: stage, Namespaces: []string{"G"}}, nil)
+		check(t, err)
+		if got.Hits.At64 != 5./8 || stage != Full && got.Hits.At1 != 3./8 {
+			t.Errorf("%s: hits %v", stage, got.Hits)
+		}
+	}
+	if _, err := Run(context.Background(), n, queries, nil, Options{Namespaces: []string{"X"}}, nil); !errors.Is(err, core.ErrNamespace) {
+		t.Errorf("an unknown namespace: %v", err)
 	}
 }
 

@@ -22,7 +22,28 @@ type run struct {
 	ctx      context.Context
 	n        *core.Normalizer
 	progress Progress
+
+	namespaces []string
+	out        []bool // entities of other namespaces; nil: there are none
 }
+
+func newRun(ctx context.Context, n *core.Normalizer, namespaces []string, progress Progress) (*run, error) {
+	r := &run{ctx: ctx, n: n, progress: progress, namespaces: namespaces}
+	if _, err := n.LookupWith("", core.Options{Namespaces: namespaces}); err != nil {
+		return nil, err
+	}
+	if len(namespaces) > 0 {
+		c := n.Contents()
+		r.out = make([]bool, c.IDs.Len())
+		for e, ns := range c.EntityNamespace {
+			r.out[e] = !slices.Contains(namespaces, c.Namespaces[ns])
+		}
+	}
+	return r, nil
+}
+
+// looksFor reports whether entity e is of the namespaces looked at.
+func (r *run) looksFor(e int32) bool { return r.out == nil || !r.out[e] }
 
 // timed calls look with every mention, one after the other, and returns the time
 // of each in nanoseconds.
@@ -48,7 +69,10 @@ func (r *run) timed(stage string, mentions []string, look func(i int)) ([]float6
 // answers runs the cascade.
 func (r *run) answers(stage string, mentions []string) ([]core.Answer, *Latency, error) {
 	out := make([]core.Answer, len(mentions))
-	ns, err := r.timed(stage, mentions, func(i int) { out[i] = r.n.Lookup(mentions[i], maxRank) })
+	options := core.Options{K: maxRank, Namespaces: r.namespaces}
+	ns, err := r.timed(stage, mentions, func(i int) {
+		out[i], _ = r.n.LookupWith(mentions[i], options) // newRun has tried the options
+	})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -95,7 +119,7 @@ func (r *run) nearest(hits []search.Hit, mention string) ([]int32, []search.Hit)
 		entities := make([]int32, 0, maxRank)
 		for _, h := range hits {
 			e := int32(c.RowEntity[h.Row])
-			if len(entities) < maxRank && !slices.Contains(entities, e) {
+			if len(entities) < maxRank && r.looksFor(e) && !slices.Contains(entities, e) {
 				entities = append(entities, e)
 			}
 		}
@@ -123,7 +147,7 @@ func (r *run) float(mentions []string) ([][]int32, error) {
 	}
 	out := make([][]int32, len(mentions))
 	err = r.parallel(Float, len(mentions), func() func(lo, hi int) {
-		s := newScan(c.RowEntity, c.IDs.Len(), dim, vectors)
+		s := newScan(r.out, c.RowEntity, c.IDs.Len(), dim, vectors)
 		return func(lo, hi int) {
 			for i := lo; i < hi; i++ {
 				out[i] = s.best(r.n.Vector(nil, mentions[i]))
@@ -164,6 +188,7 @@ func (r *run) parallel(stage string, n int, start func() func(lo, hi int)) error
 
 // scan finds the entities whose names lie nearest to a vector.
 type scan struct {
+	out       []bool // entities that are not looked for, or nil
 	rowEntity []uint32
 	dim       int
 	vectors   []float32 // of rows
@@ -172,8 +197,8 @@ type scan struct {
 	top       []int32   // entities, best first
 }
 
-func newScan(rowEntity []uint32, entities, dim int, vectors []float32) *scan {
-	return &scan{rowEntity: rowEntity, dim: dim, vectors: vectors, cosine: make([]float32, entities), row: make([]int32, entities)}
+func newScan(out []bool, rowEntity []uint32, entities, dim int, vectors []float32) *scan {
+	return &scan{out: out, rowEntity: rowEntity, dim: dim, vectors: vectors, cosine: make([]float32, entities), row: make([]int32, entities)}
 }
 
 // best returns at most maxRank entities by falling cosine, then row.
@@ -188,7 +213,9 @@ func (s *scan) best(q []float32) []int32 {
 	}
 	s.top = s.top[:0]
 	for e := range s.cosine {
-		s.offer(int32(e))
+		if s.out == nil || !s.out[e] {
+			s.offer(int32(e))
+		}
 	}
 	return slices.Clone(s.top)
 }

@@ -23,6 +23,8 @@ type Options struct {
 	Sentences []SentenceSet     // required
 	Words     *sentence.Vectors // of the words of the sentences; required with them
 
+	Graphs []GraphRun // kg: reports of trainings; required
+
 	Entities int    // the most prominent entities to train on: 2000; negative: all
 	Repeats  int    // runs with seeds of their own, of fgsm and nil: 2
 	Small    bool   // networks of toy size, 60 entities and 2 repeats, for tests
@@ -35,7 +37,7 @@ type Progress func(stage string, done, total int)
 // experiment is one of the recorded experiments.
 type experiment struct {
 	name, title string
-	needs       []string // of Options: terminology, queries, pack, sentences
+	needs       []string // of Options: terminology, queries, pack, sentences, graphs
 	run         func(ctx context.Context, o Options, r *Result, p Progress) error
 }
 
@@ -48,6 +50,7 @@ func all() []experiment {
 		{"neighbours", "Neighbourhoods of mentions", []string{"pack"}, neighbours},
 		{"stages", "Recall of each stage of a look-up", []string{"pack", "queries"}, stages},
 		{"binarize", "Binarizers of names and of sentences", []string{"pack", "queries", "sentences"}, binarizers},
+		{"kg", "Knowledge graphs", []string{"graphs"}, graphs},
 	}
 }
 
@@ -61,7 +64,7 @@ func Names() []string {
 }
 
 // Needs returns what the named experiment cannot do without: "terminology",
-// "queries", "pack", "sentences", or nothing.
+// "queries", "pack", "sentences", "graphs", or nothing.
 func Needs(name string) []string {
 	if e := find(name); e != nil {
 		return e.needs
@@ -85,7 +88,7 @@ func Run(ctx context.Context, name string, o Options, p Progress) (*Result, erro
 		return nil, fmt.Errorf("experiment: no %q; there are %s", name, strings.Join(Names(), ", "))
 	}
 	given := map[string]bool{"terminology": o.Terminology != nil, "queries": len(o.Queries) > 0, "pack": o.Pack != nil,
-		"sentences": len(o.Sentences) > 0 && o.Words != nil}
+		"sentences": len(o.Sentences) > 0 && o.Words != nil, "graphs": len(o.Graphs) > 0 || o.Small}
 	for _, what := range e.needs {
 		if !given[what] {
 			return nil, fmt.Errorf("experiment: %s needs Options.%s", name, strings.ToUpper(what[:1])+what[1:])

@@ -37,9 +37,9 @@ func TestSymbolKinds(t *testing.T) {
 func TestRelations(t *testing.T) {
 	terms := terminology([]string{"insulin", "INS1"}, []string{"relaxin"}, []string{"albumin"}, []string{"caffeine"})
 	relations := []Relation{
-		{"E0", "pfam", "PF00049"}, {"E1", "pfam", "PF00049"}, {"E1", "pfam", "PF00049"}, {"E9", "pfam", "PF00049"},
-		{"E2", "pfam", "PF00273"},                         // a family of one
-		{"E3", "is_a", "PF00049"}, {"E3", "is_a", "drug"}, // another relation
+		{ID: "E0", Relation: "pfam", Parent: "PF00049"}, {ID: "E1", Relation: "pfam", Parent: "PF00049"}, {ID: "E1", Relation: "pfam", Parent: "PF00049"}, {ID: "E9", Relation: "pfam", Parent: "PF00049"},
+		{ID: "E2", Relation: "pfam", Parent: "PF00273"},                                               // a family of one
+		{ID: "E3", Relation: "is_a", Parent: "PF00049"}, {ID: "E3", Relation: "is_a", Parent: "drug"}, // another relation
 	}
 	s := sampler(t, terms, Config{Relations: relations, Same: -1, Random: -1, Variations: -1, Family: 3})
 	var got []string

@@ -13,11 +13,7 @@ import (
 
 // Relation says that an entity has a parent: entities with the same parent by the
 // same relation are a family.
-type Relation struct {
-	ID       string // of the entity, as the terminology has it
-	Relation string // such as "is_a" or "pfam"
-	Parent   string
-}
+type Relation = data.Relation
 
 // ReadRelations reads the relations in the file at path, opened as by data.Open,
 // one a line:
@@ -84,5 +80,5 @@ func parseRelation(line string) (Relation, error) {
 			return Relation{}, errors.New("empty " + what)
 		}
 	}
-	return Relation{columns[0], columns[1], columns[2]}, nil
+	return Relation{ID: columns[0], Relation: columns[1], Parent: columns[2]}, nil
 }

@@ -18,7 +18,7 @@ func TestReadRelations(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := ReadRelations(path)
-	if want := []Relation{{"E1", "is_a", "E2"}, {"E3", "part of", "#4"}, {"#5", "is_a", "E2"}}; err != nil || !slices.Equal(got, want) {
+	if want := []Relation{{ID: "E1", Relation: "is_a", Parent: "E2"}, {ID: "E3", Relation: "part of", Parent: "#4"}, {ID: "#5", Relation: "is_a", Parent: "E2"}}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%q, %v; want %q", got, err, want)
 	}
 	if _, err := ReadRelations(path + ".missing"); !errors.Is(err, os.ErrNotExist) {

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/optimize"
@@ -168,10 +169,17 @@ func fit(outcomes []outcome, r core.Ranker, cfg Config) (core.Ranker, float64, e
 		}
 		return loss / n
 	}
-	problem := optimize.Problem{
-		Func: func(x []float64) float64 { return eval(make([]float64, dims), x) },
-		Grad: func(grad, x []float64) { eval(grad, x) },
+	// The optimizer asks for loss and gradient of one point in two calls.
+	var at, lastGrad []float64
+	var last float64
+	both := func(x []float64) float64 {
+		if !slices.Equal(at, x) {
+			at, lastGrad = slices.Clone(x), make([]float64, dims)
+			last = eval(lastGrad, x)
+		}
+		return last
 	}
+	problem := optimize.Problem{Func: both, Grad: func(grad, x []float64) { both(x); copy(grad, lastGrad) }}
 	res, err := optimize.Minimize(problem, toVector(&r), &optimize.Settings{GradientThreshold: 1e-5, MajorIterations: 100}, &optimize.LBFGS{})
 	if res == nil {
 		return r, 0, fmt.Errorf("rank: %w", err)
@@ -214,13 +222,14 @@ func one(o *outcome, x, grad []float64) float64 {
 	pNIL := math.Exp(x[dims-1] - top)
 	sum, gold := pNIL, x[dims-1]
 	for j, s := range scores {
-		sum += math.Exp(s - top)
 		if o.rows[j].Entity == o.gold {
 			gold = s
 		}
+		scores[j] = math.Exp(s - top)
+		sum += scores[j]
 	}
-	for j, s := range scores {
-		d := math.Exp(s-top) / sum
+	for j, e := range scores {
+		d := e / sum
 		if o.rows[j].Entity == o.gold {
 			d--
 		}

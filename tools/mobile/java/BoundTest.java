@@ -58,8 +58,8 @@ public final class BoundTest {
 			}
 		}
 		Info i = n.info();
-		check(i.getName().equals("Human genes") && i.getEntityCount() > 20000 && i.getNameCount() > i.getEntityCount()
-			&& i.getNamespaces().equals("NCBIGene") && !i.getLicense().isEmpty() && !i.getVersion().isEmpty(), i.toString());
+		check(i.getName().equals("Human genes and Gene Ontology") && i.getEntityCount() > 20000 && i.getNameCount() > i.getEntityCount()
+			&& i.getNamespaces().equals("GO,NCBIGene") && !i.getLicense().isEmpty() && !i.getVersion().isEmpty(), i.toString());
 		n.close();
 	}
 

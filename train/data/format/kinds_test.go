@@ -1,4 +1,4 @@
-package data
+package format
 
 import (
 	"testing"
@@ -7,16 +7,16 @@ import (
 )
 
 func TestParseKind(t *testing.T) {
-	for word, want := range map[string]Kind{
-		"": alias, "primary": primary, "exact": exact, "alias": alias, "related": related,
-		"symbol": primary, "description": exact, "synonym": alias, "broad": related,
+	for word, want := range map[string]pack.Kind{
+		"": pack.KindAlias, "primary": pack.KindPrimary, "exact": pack.KindExact, "alias": pack.KindAlias, "related": pack.KindRelated,
+		"symbol": pack.KindPrimary, "description": pack.KindExact, "synonym": pack.KindAlias, "broad": pack.KindRelated,
 	} {
-		if got, ok := parseKind([]byte(word)); !ok || got != want {
+		if got, ok := ParseKind(word); !ok || got != want {
 			t.Errorf("%q: got %v, %v, want %v", word, got, ok, want)
 		}
 	}
 	for _, word := range []string{"kind", "Symbol", " exact", "invalid"} {
-		if got, ok := parseKind([]byte(word)); ok {
+		if got, ok := ParseKind(word); ok {
 			t.Errorf("%q: got %v, want no kind", word, got)
 		}
 	}

@@ -1,11 +1,11 @@
-package data
+package format
 
 import "github.com/normlet/normlet/core/pack"
 
 // sourceKinds maps the words that source databases use to our kinds. An entity
 // ends with one primary name, so a word may be primary here although it meets
 // another primary word in the same file: the first row wins.
-var sourceKinds = map[string]Kind{
+var sourceKinds = map[string]pack.Kind{
 	// What a database itself shows as the heading of a record.
 	"symbol":              pack.KindPrimary,
 	"hgnc_symbol":         pack.KindPrimary,
@@ -42,13 +42,13 @@ var sourceKinds = map[string]Kind{
 	"narrow": pack.KindRelated,
 }
 
-// parseKind returns the kind of a kind column; an absent one is an alias.
-func parseKind(s []byte) (Kind, bool) {
+// ParseKind returns the kind of a kind column; an absent one is an alias.
+func ParseKind(s string) (pack.Kind, bool) {
 	if len(s) == 0 {
 		return pack.KindAlias, true
 	}
-	if k, ok := sourceKinds[string(s)]; ok {
+	if k, ok := sourceKinds[s]; ok {
 		return k, true
 	}
-	return pack.ParseKind(string(s))
+	return pack.ParseKind(s)
 }

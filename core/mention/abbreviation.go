@@ -1,0 +1,199 @@
+package mention
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Definition is an abbreviation that a text defines. Offsets are in bytes.
+type Definition struct {
+	Short, Long           string
+	ShortStart, LongStart int
+}
+
+// The bounds of a short form, in characters and words.
+const (
+	minShort      = 2
+	maxShort      = 10
+	maxShortWords = 2
+)
+
+// maxParenthesis is how long, in bytes, what stands in parentheses may be.
+const maxParenthesis = 256
+
+// Abbreviations returns the abbreviations that text defines, in the order of
+// their parentheses.
+func Abbreviations(text string) []Definition {
+	var out []Definition
+	for i := 0; i < len(text); i++ {
+		if text[i] != '(' && text[i] != '[' {
+			continue
+		}
+		end := closing(text, i)
+		if end < 0 {
+			continue
+		}
+		if d, ok := define(text, i, end); ok {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// closing returns where the parenthesis at open ends, -1 if it does not, or only
+// far away.
+func closing(text string, open int) int {
+	depth := 0
+	for i := open; i < len(text) && i-open <= maxParenthesis; i++ {
+		switch text[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			if depth--; depth == 0 {
+				return i
+			}
+		case '\n':
+			return -1
+		}
+	}
+	return -1
+}
+
+// define reads the parenthesis from open to end as a short form or, if it can be
+// none, as a long form.
+func define(text string, open, end int) (Definition, bool) {
+	inner := span{open + 1, end}.trim(text)
+	short := inner
+	if cut := strings.IndexAny(inner.of(text), ",;"); cut >= 0 {
+		short = span{inner.start, inner.start + cut}.trim(text) // "(AT; also A-T)"
+	}
+	before := lastWords(text, open, 1)
+	if isShort(short.of(text)) {
+		n := utf8.RuneCountInString(short.of(text))
+		return match(text, short, lastWords(text, open, min(n+5, 2*n)))
+	}
+	if isShort(before.of(text)) && inner.of(text) != "" {
+		return match(text, before, inner)
+	}
+	return Definition{}, false
+}
+
+// span is a part of a text.
+type span struct{ start, end int }
+
+func (s span) of(text string) string { return text[s.start:s.end] }
+
+func (s span) trim(text string) span {
+	part := s.of(text)
+	s.start += len(part) - len(strings.TrimLeftFunc(part, unicode.IsSpace))
+	s.end = s.start + len(strings.TrimSpace(part))
+	return s
+}
+
+// maxLong is how far back a long form is looked for, in bytes.
+const maxLong = 512
+
+// lastWords returns at most n words before end, in the same sentence.
+func lastWords(text string, end, n int) span {
+	first := max(0, end-maxLong)
+	for first > 0 && first < end && !isBlank(text[first]) {
+		first++ // the start of a word is out of sight
+	}
+	s := span{first, end}.trim(text)
+	s.start = s.end
+	for range n {
+		word := s.start
+		for word > first && isBlank(text[word-1]) && text[word-1] != '\n' {
+			word--
+		}
+		if word < s.start && word > first && strings.IndexByte(".;:?!\n", text[word-1]) >= 0 {
+			break // the sentence before
+		}
+		for word > first && !isBlank(text[word-1]) {
+			word--
+		}
+		if word == s.start || text[word] == '(' && strings.IndexByte(text[word:s.start], ')') < 0 {
+			break // the start of the text, or of a parenthesis around this one
+		}
+		s.start = word
+	}
+	return s.trim(text)
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+
+// isShort reports whether s can be a short form.
+func isShort(s string) bool {
+	n := utf8.RuneCountInString(s)
+	if n < minShort || n > maxShort || len(strings.Fields(s)) > maxShortWords {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(s)
+	return isAlnum(first) && strings.IndexFunc(s, unicode.IsLetter) >= 0
+}
+
+// match looks for a long form of short in the span in.
+func match(text string, short, in span) (Definition, bool) {
+	s, region := short.of(text), in.of(text)
+	start := longStart(s, region)
+	if start < 0 {
+		return Definition{}, false
+	}
+	long := strings.TrimRight(region[start:], " ,;:")
+	if !fits(s, long) {
+		return Definition{}, false
+	}
+	return Definition{s, long, short.start, in.start + start}, true
+}
+
+// longStart returns where the shortest long form of short that ends with region
+// starts, -1 if there is none: letters and digits are sought from the last to the
+// first.
+func longStart(short, region string) int {
+	at := len(region)
+	for end := len(short); end > 0; {
+		c, size := utf8.DecodeLastRuneInString(short[:end])
+		end -= size
+		if !isAlnum(c) {
+			continue
+		}
+		c = unicode.ToLower(c)
+		for {
+			if at == 0 {
+				return -1
+			}
+			r, n := utf8.DecodeLastRuneInString(region[:at])
+			at -= n
+			if unicode.ToLower(r) == c && (end > 0 || startsWord(region, at)) {
+				break
+			}
+		}
+	}
+	for at > 0 && !isBlank(region[at-1]) { // "3,4-" of "3,4-methylenedioxyamphetamine" belongs to it
+		at--
+	}
+	return at
+}
+
+// startsWord reports whether no letter or digit precedes what is at.
+func startsWord(s string, at int) bool {
+	r, _ := utf8.DecodeLastRuneInString(s[:at])
+	return !isAlnum(r)
+}
+
+// fits reports whether long is a long form: longer than short, without it as a
+// word, of not too many words, and with its parentheses closed.
+func fits(short, long string) bool {
+	n := utf8.RuneCountInString(short)
+	if utf8.RuneCountInString(long) <= n || len(strings.Fields(long)) > min(n+5, 2*n) {
+		return false
+	}
+	if strings.Count(long, "(") != strings.Count(long, ")") || strings.Count(long, "[") != strings.Count(long, "]") {
+		return false
+	}
+	_, found := replaceWord(long, short, "")
+	return !found
+}
+
+func isAlnum(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsNumber(r)) }

@@ -1,0 +1,137 @@
+package mention
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// slashed takes apart the word at i, which holds a slash: "BRCA1/2", "lamin A/C",
+// "TNF/NF-kB", "breast/ovarian cancer". The words around it belong to all parts.
+func slashed(words []string, i int) []string {
+	parts := strings.Split(words[i], "/")
+	for _, p := range parts {
+		if p == "" || strings.ContainsAny(p, "()[]") {
+			return nil
+		}
+	}
+	stem, tail := splitTail(parts[0])
+	names := false      // the parts are names, not tails of one
+	alike := tail != "" // the parts are names that differ in their tails: "E2/E3"
+	for _, p := range parts[1:] {
+		names = names || !sameClass(tail, strings.TrimLeft(p, "-"))
+		s, t := splitTail(p)
+		alike = alike && s == stem && sameClass(tail, t)
+	}
+	switch {
+	case !names && stem == "" && i == 0:
+		return nil // "1/2", "A/C"
+	case names && !alike && !wholeNames(parts, len(words) == 1 || i+1 < len(words)):
+		return nil
+	}
+	out := make([]string, len(parts))
+	for j, p := range parts {
+		if !names && j > 0 {
+			p = stem + strings.TrimLeft(p, "-")
+		}
+		w := append(append([]string{}, words[:i]...), p)
+		out[j] = strings.Join(append(w, words[i+1:]...), " ")
+	}
+	return out
+}
+
+// wholeNames reports whether parts may be names, or words that describe the same
+// noun: each begins with a letter and has two characters. shareable says that no
+// word before them would belong to the first alone.
+func wholeNames(parts []string, shareable bool) bool {
+	if !shareable {
+		return false // "Parkinson disease/dementia"
+	}
+	for _, p := range parts {
+		if r, n := utf8.DecodeRuneInString(p); !unicode.IsLetter(r) || n == len(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// splitTail splits a word into a stem and the tail that other items of a list may
+// replace: a number, perhaps with a letter, as in "BRCA1"; a Greek or Roman letter
+// of its own, as in "p38α", "HLA-A", "A"; a Roman numeral. Without one the tail is
+// empty.
+func splitTail(word string) (stem, tail string) {
+	if at := tailStart(word); at >= 0 {
+		return word[:at], word[at:]
+	}
+	return word, ""
+}
+
+func tailStart(word string) int {
+	if class(word) != noTail {
+		return 0
+	}
+	for _, sep := range []string{"-", "‐", "‑", "–"} {
+		if i := strings.LastIndex(word, sep); i >= 0 && class(word[i+len(sep):]) != noTail {
+			return i + len(sep)
+		}
+	}
+	if at := len(strings.TrimRightFunc(word, unicode.IsDigit)); at < len(word) {
+		if r, _ := utf8.DecodeLastRuneInString(word[:at]); unicode.IsLetter(r) {
+			return at
+		}
+		return -1
+	}
+	if r, n := utf8.DecodeLastRuneInString(word); unicode.Is(unicode.Greek, r) {
+		return len(word) - n
+	}
+	return -1
+}
+
+// tailClass is a kind of tail; only tails of one kind can stand for each other.
+type tailClass uint8
+
+const (
+	noTail tailClass = iota
+	number
+	letter
+	greek
+	roman
+)
+
+func class(s string) tailClass {
+	r, n := utf8.DecodeRuneInString(s)
+	switch {
+	case s == "":
+		return noTail
+	case unicode.IsDigit(r):
+		if rest := strings.TrimLeftFunc(s, unicode.IsDigit); len(s) <= 4 && (rest == "" || len(rest) == 1 && hasLetter(rest)) {
+			return number
+		}
+		return noTail
+	case unicode.Is(unicode.Greek, r):
+		if n == len(s) {
+			return greek
+		}
+		return noTail
+	case strings.Trim(s, "IVX") == "" && len(s) <= 5:
+		return roman
+	case n == len(s) && unicode.IsUpper(r):
+		return letter
+	case greekNames[strings.ToLower(s)]:
+		return greek
+	}
+	return noTail
+}
+
+var greekNames = map[string]bool{"alpha": true, "beta": true, "gamma": true, "delta": true, "epsilon": true, "zeta": true, "eta": true, "theta": true, "kappa": true, "lambda": true, "sigma": true, "omega": true}
+
+// sameClass reports whether b can stand where the tail a stands. A Roman numeral
+// of one character may be a letter.
+func sameClass(a, b string) bool {
+	x, y := class(a), class(b)
+	return x != noTail && y != noTail && (x == y || isLetterTail(a, x) && isLetterTail(b, y))
+}
+
+func isLetterTail(s string, c tailClass) bool { return c == letter || c == roman && len(s) == 1 }
+
+func hasLetter(s string) bool { return strings.IndexFunc(s, unicode.IsLetter) >= 0 }

@@ -1,0 +1,85 @@
+// Package resolve looks mentions up as they stand in text: with the abbreviations
+// that the text defines written out, and taken apart where they name several
+// entities.
+//
+// What the terminology itself says goes first. A mention that is one of its names
+// is not taken apart, and a long form takes the place of its abbreviation only
+// where it is the likelier of the two.
+package resolve
+
+import (
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/mention"
+)
+
+// Resolver looks mentions up. It is safe for concurrent use if Lookup is.
+type Resolver struct {
+	Lookup     func(text string) (core.Answer, error)
+	Composites bool // take mentions apart
+}
+
+// Result is what a mention means.
+type Result struct {
+	Expanded bool          // it was looked up with an abbreviation written out
+	Answers  []core.Answer // one for each entity that it names, so one at least
+}
+
+// Resolve looks up text, which stands where definitions hold. Its errors are those
+// of Lookup.
+func (r *Resolver) Resolve(text string, definitions []mention.Definition) (Result, error) {
+	var res Result
+	whole, err := r.Lookup(text)
+	if err != nil {
+		return res, err
+	}
+	if long, ok := mention.Expand(text, definitions); ok {
+		expanded, err := r.Lookup(long)
+		if err != nil {
+			return res, err
+		}
+		if likelihood(&expanded) >= likelihood(&whole) {
+			text, whole, res.Expanded = long, expanded, true
+		}
+	}
+	res.Answers = []core.Answer{whole}
+	if !r.Composites || isName(&whole) {
+		return res, nil
+	}
+	parts, err := r.parts(text, likelihood(&whole))
+	if parts != nil {
+		res.Answers = parts
+	}
+	return res, err
+}
+
+// parts returns the answers of the reading whose least likely part is the
+// likeliest, if it is likelier than atLeast.
+func (r *Resolver) parts(text string, atLeast float64) (best []core.Answer, err error) {
+	for _, reading := range mention.Readings(text) {
+		least := 1.0
+		answers := make([]core.Answer, len(reading))
+		for i, part := range reading {
+			if answers[i], err = r.Lookup(part); err != nil {
+				return nil, err
+			}
+			least = min(least, likelihood(&answers[i]))
+		}
+		if least > atLeast {
+			best, atLeast = answers, least
+		}
+	}
+	return best, nil
+}
+
+// likelihood is the probability of the best match, 0 for NIL.
+func likelihood(a *core.Answer) float64 {
+	if a.NIL || len(a.Matches) == 0 {
+		return 0
+	}
+	return a.Matches[0].P
+}
+
+// isName reports whether the mention is a name of the terminology.
+func isName(a *core.Answer) bool {
+	return !a.NIL && len(a.Matches) > 0 && a.Matches[0].Stage != core.StageHamming
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"fmt"
+	"io"
+
+	"github.com/normlet/normlet/train/data"
+)
+
+// converter holds what has been read.
+type converter struct {
+	files
+	stderr             io.Writer
+	genesSQL, termsSQL *sql.DB
+	genes              *genes
+	source             source
+	ontology           *ontology
+}
+
+// convert reads the databases of f and writes the other files of f.
+func convert(ctx context.Context, f files, stderr io.Writer) error {
+	c := &converter{files: f, stderr: stderr}
+	if f.genesDB == "" {
+		return c.withOntology(ctx, c.write)
+	}
+	return open(ctx, f.genesDB, genesDatabase, func(db *sql.DB) (err error) {
+		c.genesSQL = db
+		if c.genes, c.source, err = readGenes(ctx, db); err != nil {
+			return fmt.Errorf("%s: %w", f.genesDB, err)
+		}
+		fmt.Fprintf(stderr, "%s: %s\n", f.genesDB, c.source)
+		return c.withOntology(ctx, c.write)
+	})
+}
+
+// withOntology calls do when the ontology is read, if there is one.
+func (c *converter) withOntology(ctx context.Context, do func(context.Context) error) error {
+	if c.ontologyDB == "" {
+		return do(ctx)
+	}
+	return open(ctx, c.ontologyDB, ontologyDatabase, func(db *sql.DB) (err error) {
+		c.termsSQL = db
+		if c.ontology, err = readOntology(ctx, db); err != nil {
+			return fmt.Errorf("%s: %w", c.ontologyDB, err)
+		}
+		fmt.Fprintf(c.stderr, "%s: %s\n", c.ontologyDB, c.ontology)
+		return do(ctx)
+	})
+}
+
+// open calls do with the database that file is or holds.
+func open(ctx context.Context, file, database string, do func(*sql.DB) error) error {
+	path, remove, err := databaseFile(ctx, file, database)
+	if err != nil {
+		return err
+	}
+	defer remove()
+	db, err := openReadOnly(path)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return do(db)
+}
+
+// write writes what is asked for.
+func (c *converter) write(ctx context.Context) error {
+	for _, part := range []struct {
+		path  string
+		write func(context.Context, io.Writer) (string, error)
+	}{
+		{c.files.genes, c.writeGenes}, {c.terms, c.writeTerms}, {c.triples, c.writeTriples}, {c.definitions, c.writeDefinitions},
+	} {
+		if part.path == "" {
+			continue
+		}
+		if err := c.writeFile(ctx, part.path, part.write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeFile writes the file at path, whole or not at all, and says what it holds.
+func (c *converter) writeFile(ctx context.Context, path string, write func(context.Context, io.Writer) (string, error)) error {
+	out, err := data.Create(path)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	summary, err := write(ctx, out)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if err := out.Commit(); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.stderr, "%s: %s\n", path, summary)
+	return nil
+}
+
+// Every file begins with comments that say where its content is from.
+
+func (c *converter) writeGenes(_ context.Context, w io.Writer) (string, error) {
+	fmt.Fprintf(w, "# %s\n# licence: NCBI Gene is in the public domain\n# columns: id, name, kind, publications, namespace\n", c.source)
+	err := data.WriteTSV(w, &c.genes.Terminology)
+	return fmt.Sprintf("%d genes, %d names", len(c.genes.Entities), c.genes.NumNames()), err
+}
+
+func (c *converter) writeTerms(ctx context.Context, w io.Writer) (string, error) {
+	if err := c.ontology.weigh(ctx, c.genesSQL, c.genes); err != nil {
+		return "", err
+	}
+	fmt.Fprintf(w, "# %s\n# weighed by %s\n# licence: CC BY 4.0\n# columns: id, name, kind, root of genes annotated, namespace\n", c.ontology, c.source)
+	err := data.WriteTSV(w, &c.ontology.Terminology)
+	return fmt.Sprintf("%d terms, %d names", len(c.ontology.Entities), c.ontology.NumNames()), err
+}
+
+func (c *converter) writeTriples(ctx context.Context, w io.Writer) (string, error) {
+	triples, err := readTriples(ctx, c.genesSQL, c.termsSQL, c.genes, c.ontology)
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(w, "# %s\n# %s\n", c.source, c.ontology)
+	fmt.Fprint(w, "# licence: NCBI Gene, public domain; Gene Ontology and its annotations, CC BY 4.0; Pfam, CC0;\n",
+		"# KEGG: see www.kegg.jp/kegg/legal.html before passing pathways on\n",
+		"# columns: head, relation, tail\n")
+	out := bufio.NewWriter(w)
+	for _, t := range triples {
+		fmt.Fprintf(out, "%s\t%s\t%s\n", t.head, t.relation, t.tail)
+	}
+	return fmt.Sprintf("%d triples: %s", len(triples), countRelations(triples)), out.Flush()
+}
+
+func (c *converter) writeDefinitions(_ context.Context, w io.Writer) (string, error) {
+	fmt.Fprintf(w, "# %s\n# licence: CC BY 4.0\n# columns: id, definition\n", c.ontology)
+	out, n := bufio.NewWriter(w), 0
+	for i, text := range c.ontology.definitions {
+		if text != "" {
+			fmt.Fprintf(out, "%s\t%s\n", c.ontology.Entities[i].ID, text)
+			n++
+		}
+	}
+	return fmt.Sprintf("%d definitions", n), out.Flush()
+}

@@ -1,0 +1,252 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/normlet/normlet/train/data/format"
+)
+
+// formatsDir holds a small file in every format that is read.
+var formatsDir = filepath.Join("..", "..", "train", "data", "testdata", "formats")
+
+// TestBuildFormats builds a pack from every format and looks a name up in it.
+func TestBuildFormats(t *testing.T) {
+	f := newFixture(t)
+	tested := map[string]bool{"mrsty": true, "mrdef": true, "mrrel": true} // with mrconso
+	for _, c := range []struct{ format, args, mention, id string }{
+		{"obo", "obo.obo", "Apoptosis", "GO:0006915"},
+		{"obograph", "obograph.json", "adult onset diabetes", "MONDO:0005148"},
+		{"mrconso", "MRREL.RRF MRCONSO.RRF MRSTY.RRF MRDEF.RRF --prefix auto", "acetylsalicylic-acid", "UMLS:C0004057"},
+		{"mrconso", "MRCONSO.RRF --language SPA", "aspirina", "C0004057"},
+		{"ctd", "ctd_diseases.tsv ctd_chemicals.tsv", "Alzheimer's disease", "MESH:D000544"},
+		{"hgnc", "hgnc.tsv", "SPCH-1", "HGNC:13875"},
+		{"uniprot", "uniprot.dat --prefix auto --taxon 9606", "antigen NY-CO-13", "UniProt:P04637"},
+		{"uniprot-tsv", "uniprot.tsv --taxon 9606", "POMC", "P01189"},
+		{"gene_info", "gene_info --taxon 10090 --prefix NCBIGene", "trp-53", "NCBIGene:22059"},
+		{"mesh", "mesh.xml mesh_supp.xml", "NIDDM", "D003924"},
+		{"gilda", "gilda.tsv", "Aspirin", "CHEBI:15365"},
+		{"biosyn", "biosyn.txt", "NIDDM", "D003924"},
+		{"scispacy", "scispacy.jsonl", "asa", "C0004057"},
+		{"ssslm", "ssslm.tsv", "asa", "chebi:15365"},
+		{"table", "table.csv", "asa \"bayer\"", "X:1"},
+		{"table", "utf16.csv", "cafe", "1"},
+		{"tsv", "tsv.tsv", "FOX-P2", "G:1"},
+		{"tsv", "tsv.tsv --input-format tsv", "FOX-P2", "G:1"},
+	} {
+		tested[c.format] = true
+		args := strings.Fields("build --encoder DIR/t.normenc --out DIR/x.normpack --report DIR/x.json")
+		for arg := range strings.FieldsSeq(c.args) {
+			if strings.Contains(arg, ".") || arg == "gene_info" {
+				arg = filepath.Join(formatsDir, arg)
+			}
+			args = append(args, arg)
+		}
+		if code, _, stderr := f.run(nil, args...); code != exitDone {
+			t.Errorf("%s: status %d, %s", c.args, code, stderr)
+			continue
+		}
+		if report := f.read("x.json"); !strings.Contains(report, `"format": "`+c.format+`"`) {
+			t.Errorf("%s: the report has no format %s:\n%s", c.args, c.format, report)
+		}
+		_, stdout, stderr := f.run(nil, "lookup", "--pack", "DIR/x.normpack", "--format", "tsv", "-k", "1", c.mention)
+		if !strings.Contains(stdout, "\t"+c.id+"\t") {
+			t.Errorf("%s: %s: got %q, %s; want %s", c.args, c.mention, stdout, stderr, c.id)
+		}
+	}
+	for _, name := range formatNames() {
+		if !tested[name] {
+			t.Errorf("no case for the format %s", name)
+		}
+	}
+	if len(tested) != len(format.Names())+1 {
+		t.Errorf("%d formats tested, there are %d", len(tested), len(format.Names())+1)
+	}
+}
+
+// TestBuildNamespaces reads two sources whose ids have no prefixes.
+func TestBuildNamespaces(t *testing.T) {
+	f := newFixture(t)
+	f.write("g.csv", "id,name\n1,catalase\n2,FOXP2\n")
+	f.write("c.csv", "id,name\n1,catalase\n")
+	build := "build --encoder DIR/t.normenc --out DIR/x.normpack "
+	code, _, stderr := f.run(nil, strings.Fields(build+"gene=DIR/g.csv chem=DIR/c.csv")...)
+	if want := `normlet: DIR/c.csv:2: namespace "chem" of 1 differs from "gene"`; code != exitFailed || !strings.HasPrefix(stderr, want) {
+		t.Errorf("equal ids: status %d, %q, want %q", code, stderr, want)
+	}
+	f.only("")
+	f.write("c.csv", "id,name\nC:1,catalase\n")
+	if code, _, stderr := f.run(nil, strings.Fields(build+"gene=DIR/g.csv chem=DIR/c.csv --prefix G")...); code != exitDone {
+		t.Fatalf("status %d, %s", code, stderr)
+	}
+	for namespace, id := range map[string]string{"gene": "G:1", "chem": "C:1"} {
+		_, stdout, stderr := f.run(nil, "lookup", "--pack", "DIR/x.normpack", "--namespace", namespace, "--format", "tsv", "catalase")
+		if !strings.Contains(stdout, "\t"+id+"\tcatalase") || strings.Count(stdout, "\n") != 2 && namespace == "chem" {
+			t.Errorf("%s: %q, %s", namespace, stdout, stderr)
+		}
+	}
+	f.write("a=b.csv", "id,name\n1,catalase\n")
+	if code, _, stderr := f.run(nil, strings.Fields(build+"DIR/a=b.csv")...); code != exitDone {
+		t.Errorf("a file with an equals sign: status %d, %s", code, stderr)
+	}
+}
+
+// TestBuildReport reads the report of an ontology with all that is left out.
+func TestBuildReport(t *testing.T) {
+	f := newFixture(t)
+	f.write("g.tsv", "GO:0000009\tapoptosis\nGO:0000009\n")
+	code, _, stderr := f.run(nil, "build", "--skip-bad", "--encoder", "DIR/t.normenc", "--out", "DIR/x.normpack", "--report", "DIR/x.json",
+		filepath.Join(formatsDir, "obo.obo"), "DIR/g.tsv")
+	if code != exitDone {
+		t.Fatalf("status %d, %s", code, stderr)
+	}
+	for _, want := range []string{
+		"left out: DIR/g.tsv:2: no TAB", "5 obsolete, such as ", "2 replaced by each other in a circle, such as GO:0000102",
+		"ids: 4 retired or alternative ones", `1 names are of several entities, most of all "apoptosis", of 2`, "1 duplicate names",
+	} {
+		if !strings.Contains(stderr, want) {
+			t.Errorf("no %q in %s", want, stderr)
+		}
+	}
+	var r buildReport
+	f.check(json.Unmarshal([]byte(f.read("x.json")), &r))
+	if r.Names != 14 || r.Entities != 6 || r.Duplicates != 1 || r.Definitions != 1 || r.Relations != 2 || r.BadCount != 1 ||
+		r.Secondary["GO:0000100"] != "GO:0006915" || r.Ambiguous.Names != 1 || strings.Join(r.Ambiguous.Most[0].IDs, " ") != "GO:0000009 GO:0006915" ||
+		len(r.Skipped) != 3 || r.Skipped[0].Count != 5 || len(r.Skipped[0].Examples) != 3 || r.PackBytes != len(f.read("x.normpack")) || len(r.Sources) != 2 {
+		t.Errorf("report:\n%s", f.read("x.json"))
+	}
+}
+
+func gzipped(t *testing.T, r io.Reader) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := io.Copy(z, r); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func zstandard(t *testing.T, r io.Reader) string {
+	t.Helper()
+	var b bytes.Buffer
+	z, err := zstd.NewWriter(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(z, r); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// repeated yields the same text up to a number of bytes.
+func repeated(text string, n int64) io.Reader { return io.LimitReader(&repeater{text: text}, n) }
+
+type repeater struct {
+	text string
+	at   int
+}
+
+func (r *repeater) Read(p []byte) (n int, err error) {
+	for n < len(p) {
+		copied := copy(p[n:], r.text[r.at:])
+		n += copied
+		r.at = (r.at + copied) % len(r.text)
+	}
+	return n, nil
+}
+
+// TestBuildBadInput builds from files that cannot be read: status 1, one line that
+// names the file, the line where there is one, and what to do; no file is written.
+func TestBuildBadInput(t *testing.T) {
+	f := newFixture(t)
+	const (
+		obo      = "format-version: 1.4\n\n[Term]\nid: A:1\nname: x\n"
+		lol      = `<?xml version="1.0"?><!DOCTYPE DescriptorRecordSet [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>` + "\n<DescriptorRecordSet><DescriptorRecord><DescriptorUI>&b;</DescriptorUI>"
+		external = `<?xml version="1.0"?><!DOCTYPE DescriptorRecordSet [<!ENTITY x SYSTEM "file:///etc/passwd">]>` + "\n<DescriptorRecordSet><DescriptorRecord><DescriptorUI>&x;</DescriptorUI>"
+		graphs   = `{"graphs":[{"nodes":[`
+	)
+	big := func(start, text string) string {
+		return gzipped(t, io.MultiReader(strings.NewReader(start), repeated(text, 17<<20)))
+	}
+	whole := gzipped(t, repeated("# comment\n", 1<<16))
+	for _, c := range []struct{ name, content, flags, want string }{
+		{"obo as hgnc", obo, "--input-format hgnc", "not in the format hgnc; it looks like OBO, which is --input-format obo"},
+		{"obo as tsv", obo, "--input-format tsv", "not in the format tsv; it looks like OBO"},
+		{"tsv as obo", "A:1\tx\n", "--input-format obo", "no entries; it looks like OBO"},
+		{"tsv as hgnc", "A:1\tx\n", "--input-format hgnc", "1: not HGNC complete set TSV: the header has no column hgnc_id"},
+		{"csv without a header", "A:1,x\nA:2,y\n", "", "1: no TAB; a row is id TAB name (correct the row, or leave bad rows out with --skip-bad); the file has no format known by its content"},
+		{"columns that are not there", "id,name\n1,x\n", "--columns name=label", `1: the header has no column "label", which is to be the name`},
+		{"latin-1", "id\tname\nA:1\tcaf\xe9\n", "", "2: invalid UTF-8: the byte 0xE9 looks like Latin-1; convert the file with iconv -f ISO-8859-1 -t UTF-8"},
+		{"windows-1252", "A:1\tx\x92s\n", "", "1: invalid UTF-8: the byte 0x92 looks like Windows-1252; convert the file with iconv -f WINDOWS-1252"},
+		{"latin-1 csv", "id,name\nA:1,caf\xe9\n", "", "2: name \"caf\\xe9\": invalid UTF-8: the byte 0xE9 looks like Latin-1"},
+		{"latin-1 json", graphs + `{"id":"http://purl.obolibrary.org/obo/A_1","lbl":"caf` + "\xe9" + `"}]}]}`, "", "1: invalid UTF-8; convert the file"},
+		{"utf-16 without a mark", "i\x00d\x00\t\x00n\x00", "", "1: looks like UTF-16LE without a byte order mark; convert it with iconv -f UTF-16LE"},
+		{"unclosed quote", "id,name\nA:1,x\nA:2,\"y\nA:3,z\n", "--skip-bad", "3: a quotation mark that is not closed"},
+		{"unclosed quote, large", big("id,name\nA:2,\"y\n", "A:3,z\n"), "", "2: a quotation mark that is not closed within 1 MiB"},
+		{"stray quote", "id,name\nA:1,5\" end\n", "", "2: a quotation mark inside a cell"},
+		{"long line, tsv", big("A:1\tx\nA:1\t", "y"), "", "2: the line is longer than 1 MiB; is this a text file?"},
+		{"long line, csv", big("id,name\n1,", "y"), "", "2: the line is longer than 1 MiB"},
+		{"long line, obo", big(obo, "y"), "", "6: the line is longer than 1 MiB"},
+		{"long line, flat file", big("ID   X\nAC   P1;\n", "y"), "", "3: the line is longer than 1 MiB"},
+		{"long value, json", big(graphs+`{"id":"`, "y"), "", "1: a value or element longer than 16 MiB"},
+		{"deep json", big(`{"x":{"graphs":`, "["), "", "1: JSON values nested too deep"},
+		{"long element, xml", big("<DescriptorRecordSet><DescriptorRecord><DescriptorUI>", "y"), "", "1: a value or element longer than 16 MiB"},
+		{"deep xml", big("<DescriptorRecordSet>", "<a>"), "", "1: XML elements nested too deep"},
+		{"entities", lol, "", "2: no XML as MeSH has it: invalid character entity &b;"},
+		{"external entities", external, "", "2: no XML as MeSH has it: invalid character entity &x;"},
+		{"half an element", "<DescriptorRecordSet>\n<DescriptorRecord>", "", "2: the file ends within an XML element; is it complete?"},
+		{"half a json", graphs + "\n{", "", "2: the file ends within a JSON value; is it complete?"},
+		{"half a protein", "ID   X\nAC   P1;\nDE   RecName: Full=x;\n", "", "3: the file ends within an entry"},
+		{"cut gzip", whole[:len(whole)-9], "", "the compressed data ends too early (unexpected EOF); is the file complete?"},
+		{"gzip bomb", gzipped(t, repeated("# comment\n", 70<<20)), "", "the compressed file grows to more than 200 times its size"},
+		{"zstd bomb", zstandard(t, io.MultiReader(strings.NewReader(obo), repeated("\n", 70<<20))), "", "the compressed file grows to more than 200 times its size"},
+		{"circle", "[Term]\nid: A:1\nis_obsolete: true\nreplaced_by: A:2\n\n[Term]\nid: A:2\nis_obsolete: true\nreplaced_by: A:1\n", "", "no entity among 2 entries; left out: 2 obsolete"},
+		{"about nothing", "C0000005|T121|A1|x|AT1||\n", "", "no entity among 1 entries; left out: 1 about entities without a name"},
+		{"rrf cut", "C0000005|T121|A1|x|AT1||\nC0000006|T121\n", "", "2: 1 fields, want 6 with a bar after each"},
+		{"owl", "<?xml version=\"1.0\"?>\n<rdf:RDF xmlns=\"x\">", "", "looks like XML, but not of MeSH; an OWL ontology becomes OBO with: robot convert"},
+		{"zip", "PK\x03\x04xxxx", "", "looks like a ZIP archive"},
+		{"web page", "<!DOCTYPE html><html>", "", "looks like a web page; was the download refused?"},
+		{"json of another kind", `{"id": 1}`, "", "looks like JSON, but neither OBO Graphs nor scispaCy lines"},
+	} {
+		path := f.write("bad", c.content)
+		args := append(strings.Fields("build DIR/bad --encoder DIR/t.normenc --out DIR/x.normpack --report DIR/x.json"), strings.Fields(c.flags)...)
+		code, _, stderr := f.run(nil, args...)
+		last := strings.TrimPrefix(lastLine(stderr), "normlet: DIR/bad:")
+		if last = strings.TrimPrefix(last, " "); code != exitFailed || !strings.HasPrefix(last, c.want) {
+			// Some errors name the file twice: that of the line, and that of the data.
+			if _, rest, ok := strings.Cut(last, ": DIR/bad: "); !ok || !strings.HasPrefix(rest, c.want) {
+				t.Errorf("%s: status %d, %q; want 1 and %s: %q", c.name, code, stderr, path, c.want)
+			}
+		}
+		f.only("")
+	}
+}
+
+// TestFormatsDocumented requires every format in the table of the manual.
+func TestFormatsDocumented(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "terminologies.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range formatNames() {
+		if !strings.Contains(string(text), "`"+name+"`") {
+			t.Errorf("the manual has no format %s", name)
+		}
+	}
+}

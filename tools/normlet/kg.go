@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/train/kg"
+)
+
+func (a *app) kgCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "kg",
+		Short: "Learn and measure vectors of a knowledge graph",
+		Long: `Learn vectors of the entities of a knowledge graph (ComplEx), and measure how well
+they predict triples that were not learned.`,
+		Example: `  normlet kg train umls --out umls.normkg
+  normlet kg eval umls.normkg --train umls/train.txt.gz --test umls/test.txt.gz`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef(cmd, "there is no command %q; want train or eval", args[0])
+			}
+			return usagef(cmd, "train or eval is missing")
+		},
+	}
+	cmd.AddCommand(a.kgTrainCommand(), a.kgEvalCommand())
+	return cmd
+}
+
+// splitFiles are the files of a graph: the training split, and others by name.
+type splitFiles struct{ train, valid, test string }
+
+// others returns the files of valid and test that there are, with their names.
+func (s *splitFiles) others() (names, paths []string) {
+	for _, f := range []struct{ name, path string }{{"valid", s.valid}, {"test", s.test}} {
+		if f.path != "" {
+			names, paths = append(names, f.name), append(paths, f.path)
+		}
+	}
+	return names, paths
+}
+
+// take sets the files that are in a folder, where no flag has named them.
+func (s *splitFiles) take(dir string) error {
+	for _, f := range []struct {
+		name string
+		path *string
+	}{{"train", &s.train}, {"valid", &s.valid}, {"test", &s.test}} {
+		for _, end := range []string{".txt", ".txt.gz", ".txt.zst"} {
+			path := filepath.Join(dir, f.name+end)
+			if _, err := os.Stat(path); *f.path == "" && err == nil {
+				*f.path = path
+			}
+		}
+	}
+	if s.train == "" {
+		return fmt.Errorf("%s: no train.txt, train.txt.gz or train.txt.zst in this folder", dir)
+	}
+	return nil
+}
+
+type namedSplit struct {
+	name string
+	*kg.Split
+}
+
+func (a *app) readSplits(names *kg.Names, files *splitFiles) (splits []namedSplit, err error) {
+	list, paths := files.others()
+	for i, path := range paths {
+		s, err := names.ReadSplit(path)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(a.stderr, "read %s: %v\n", path, s.Report)
+		splits = append(splits, namedSplit{list[i], s})
+	}
+	return splits, nil
+}
+
+// known returns all triples that are right.
+func known(train []kg.Triple, splits []namedSplit) [][]kg.Triple {
+	all := [][]kg.Triple{train}
+	for _, s := range splits {
+		all = append(all, s.Triples)
+	}
+	return all
+}
+
+// kgMeasure writes the measures of splits, and returns them by name.
+func (a *app) kgMeasure(ctx context.Context, m *kg.Model, train []kg.Triple, splits []namedSplit, asJSON bool) (map[string]*kg.Result, error) {
+	if len(splits) == 0 {
+		return nil, nil
+	}
+	bar := a.progress()
+	defer bar.close()
+	results := map[string]*kg.Result{}
+	rows := [][]string{{"", "triples", "unknown", "MRR", "MRR, all", "Hits@1", "@3", "@10", "tails, MRR", "heads, MRR"}}
+	for _, s := range splits {
+		c := kg.EvalConfig{Known: known(train, splits), Progress: func(done, total int) { bar.set("measuring "+s.name, done, total) }}
+		r, err := kg.Evaluate(ctx, m, s.Split, c)
+		if err != nil {
+			return nil, err
+		}
+		results[s.name] = r
+		rows = append(rows, kgRow(s.name, r))
+	}
+	bar.close()
+	if asJSON {
+		return results, json.NewEncoder(a.stdout).Encode(results)
+	}
+	return results, writeTable(a.stdout, rows, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+}
+
+// kgRow returns the measures of a split, none if it has no triples.
+func kgRow(name string, r *kg.Result) []string {
+	row := []string{name, strconv.Itoa(r.Triples), strconv.Itoa(r.Unknown)}
+	for _, x := range []float64{r.MRR, r.MRRAll, r.Hits1, r.Hits3, r.Hits10, r.Tail.MRR, r.Head.MRR} {
+		text := "-"
+		if r.Triples > 0 {
+			text = strconv.FormatFloat(x, 'f', 4, 64)
+		}
+		row = append(row, text)
+	}
+	return row
+}

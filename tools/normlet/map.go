@@ -1,0 +1,219 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/mention"
+	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+)
+
+type mapOptions struct {
+	in, out, pack, nilAs string
+	namespaces, keys     []string
+	minP                 float64
+	k                    int
+	resume, composites   bool
+	table                mapping.Config // what of it the flags say
+}
+
+// documents are the formats whose mentions are marked in text.
+var documents = []string{"pubtator", "bioc"}
+
+func (a *app) mapCommand() *cobra.Command {
+	var o mapOptions
+	c := &o.table
+	cmd := &cobra.Command{
+		Use:   "map IN --out OUT --column NAME",
+		Short: "Map the columns of a table, or the mentions marked in documents",
+		Long: `Map columns of a table to entities. IN is CSV, TSV or JSONL, found out from its
+name or content, in UTF-8, UTF-16 or Latin-1; .gz and .zst are read and written, -
+is standard input or output. Rows keep their order.
+
+CSV and TSV get columns after those of IN, for a column NAME: NAME_id, NAME_name,
+NAME_matched (the name that was found), NAME_stage, NAME_score and NAME_p. JSONL
+has an object for each cell, that of lookup with "column" and "row". SSSOM has a
+mapping for each mention that has an entity.
+
+OUT appears when it is complete; until then there are OUT.part and OUT.state, from
+which --resume goes on after an interruption or a failure, to the same bytes.
+
+With --format pubtator or bioc IN is annotated documents. Each marked mention gets
+an id, with the abbreviations of its document written out and composite mentions
+taken apart, and the documents are written back as they were.
+
+--composites takes mentions like BRCA1/2 apart where they are no names themselves;
+their ids are joined by |. --context-column has text around the mentions: the
+abbreviations that it defines are written out.`,
+		Example: `  normlet map genes.csv --column symbol --out mapped.csv
+  normlet map big.tsv.gz --column 3 --out big.sssom.tsv.gz --format sssom --min-p 0.8 --resume
+  normlet map notes.pubtator --format pubtator --out ids.pubtator`,
+		Args: argCount(1, 1, "IN"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.in = args[0]
+			if err := o.check(cmd); err != nil {
+				return err
+			}
+			err := a.mapFile(cmd.Context(), o, cmd.Flags().Changed("nil-as"))
+			if errors.Is(err, core.ErrNamespace) {
+				return usagef(cmd, "%v", err)
+			}
+			return err
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.out, "out", "", "output `file`")
+	f.StringArrayVar(&c.Columns, "column", nil, "`name` or number of a column to map; may be given again")
+	f.StringVar(&c.Context, "context-column", "", "`name` or number of the column with the text around the mentions")
+	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
+	addKeyFlag(cmd, &o.keys)
+	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
+	f.StringVar(&c.From, "from", "", "`format` of IN: csv, tsv or jsonl (default: found out)")
+	f.StringVar(&c.Format, "format", "", "`format` of OUT: csv, tsv, jsonl or sssom (default: that of IN); pubtator or bioc for both")
+	f.BoolVar(&c.NoHeader, "no-header", false, "the first row of IN is a row like others")
+	f.StringVar(&c.Encoding, "encoding", "", "`encoding` of IN: utf-8, utf-16 or latin1 (default: found out)")
+	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
+	f.StringVar(&o.nilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
+	f.IntVarP(&o.k, "k", "k", 0, "entities for each mention in jsonl (default 5)")
+	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
+	f.IntVar(&c.Jobs, "jobs", runtime.GOMAXPROCS(0), "mentions looked up at the same time")
+	f.BoolVar(&o.resume, "resume", false, "go on with a run that was cut short")
+	return cmd
+}
+
+func (o *mapOptions) check(cmd *cobra.Command) error {
+	c := &o.table
+	inDocuments := slices.Contains(documents, c.Format)
+	table := []string{"", mapping.CSV, mapping.TSV, mapping.JSONL}
+	switch {
+	case o.out == "":
+		return usagef(cmd, "--out is missing")
+	case !inDocuments && len(c.Columns) == 0:
+		return usagef(cmd, "--column is missing")
+	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || o.resume):
+		return usagef(cmd, "--column, --context-column and --resume do not go with documents")
+	case !inDocuments && !slices.Contains(append(table, mapping.SSSOM), c.Format):
+		return usagef(cmd, "--format %q: want csv, tsv, jsonl, sssom, pubtator or bioc", c.Format)
+	case !slices.Contains(table, c.From):
+		return usagef(cmd, "--from %q: want csv, tsv or jsonl", c.From)
+	case !slices.Contains([]string{"", "utf-8", "utf-16", "latin1"}, c.Encoding):
+		return usagef(cmd, "--encoding %q: want utf-8, utf-16 or latin1", c.Encoding)
+	case !(o.minP >= 0 && o.minP <= 1):
+		return usagef(cmd, "--min-p %v: want 0 to 1", o.minP)
+	case o.k < 0 || o.k > core.MaxK:
+		return usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
+	case c.Jobs < 1:
+		return usagef(cmd, "--jobs %d: want 1 or more", c.Jobs)
+	}
+	if sameFile(o.in, o.out) {
+		return usagef(cmd, "IN and --out are the same file")
+	}
+	return nil
+}
+
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(x, y)
+}
+
+// mapFile maps a table or documents.
+func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
+	n, err := a.open(o.pack, o.keys...)
+	if err != nil {
+		return err
+	}
+	k := 1 // columns and SSSOM tell of no more
+	if o.table.Format == mapping.JSONL || o.table.Format == "" {
+		k = o.k
+	}
+	options := core.Options{K: k, Namespaces: o.namespaces, MinP: o.minP}
+	if _, err := n.LookupWith("", options); err != nil {
+		return err // before any output: the namespaces
+	}
+	r := &resolve.Resolver{
+		Lookup:     func(text string) (core.Answer, error) { return n.LookupWith(text, options) },
+		Composites: o.composites || slices.Contains(documents, o.table.Format),
+	}
+	if slices.Contains(documents, o.table.Format) {
+		if !nilGiven {
+			o.nilAs = "-"
+		}
+		return a.mapDocuments(ctx, o, r)
+	}
+	c := o.table
+	c.NilAs, c.Version, c.Prefixes = o.nilAs, version(), prefixes(n)
+	c.Settings = fmt.Sprintf("%q %v %v %v %x", o.namespaces, o.minP, k, o.composites, n.Info().Meta)
+	c.Resolve = func(text, around string) (resolve.Result, error) {
+		return r.Resolve(text, mention.Abbreviations(around))
+	}
+	return a.mapTable(ctx, o, &c)
+}
+
+func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) error {
+	in, err := mapping.Open(o.in, c.Encoding, a.stdin)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	if in.Encoding != "" && c.Encoding == "" {
+		fmt.Fprintf(a.stderr, "%s: read as %s\n", in.Name, in.Encoding)
+	}
+	out, err := mapping.Create(o.out, o.resume, a.stdout)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	bar := a.progress()
+	defer bar.close()
+	stats, err := mapping.Run(ctx, c, in, out, func(s mapping.Stats) { bar.set("map", int(in.Read()), max(-1, int(in.Size))) })
+	if err == nil {
+		err = out.Commit()
+	}
+	bar.close()
+	if err != nil {
+		if out.Resumable() {
+			fmt.Fprintf(a.stderr, "%d rows are done; go on with --resume\n", stats.Rows)
+		}
+		return err
+	}
+	found := stats.Exact + stats.Normal + stats.Hamming
+	fmt.Fprintf(a.stderr, "%d rows: %d mentions with an entity (exact %d, normalized %d, hamming %d), %d NIL, %d empty; %d look-ups\n",
+		stats.Rows, found, stats.Exact, stats.Normal, stats.Hamming, stats.NIL, stats.Empty, stats.Lookups)
+	return nil
+}
+
+// prefixes returns the prefixes of a terminology's ids; that of an id without one is
+// its namespace.
+func prefixes(n *core.Normalizer) []string {
+	c := n.Contents()
+	var out []string
+	for e, id := range c.IDs.Range(0, c.IDs.Len()) {
+		prefix, _, ok := strings.Cut(string(id), ":")
+		if !ok {
+			prefix = c.Namespaces[c.EntityNamespace[e]]
+		}
+		if !slices.Contains(out, prefix) {
+			out = append(out, prefix)
+		}
+	}
+	return out
+}
+
+// version names this build of the tool.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return strings.TrimPrefix(info.Main.Version, "v")
+	}
+	return "(devel)"
+}

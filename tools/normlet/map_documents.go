@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/mention"
+	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/data/document"
+)
+
+// mapDocuments gives ids to the mentions that are marked in documents.
+func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *resolve.Resolver) error {
+	in, err := mapping.Open(o.in, o.table.Encoding, a.stdin)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := data.Create(o.out)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	var w io.Writer = out
+	if o.out == "-" {
+		w = a.stdout
+	}
+	docs, err := document.NewReader(in.Text(), in.Name, o.table.Format)
+	if err != nil {
+		return err
+	}
+	bar := a.progress()
+	defer bar.close()
+	read, mentions, found := 0, 0, 0
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		d, err := docs.Next()
+		if err != nil && err != io.EOF {
+			return err
+		}
+		if d != nil {
+			n, err := identify(d, r, o.nilAs)
+			if err != nil {
+				return err
+			}
+			read, mentions, found = read+1, mentions+len(d.Annotations), found+n
+		}
+		if err := document.Write(w, docs, d); err != nil {
+			return err
+		}
+		if d == nil {
+			break
+		}
+		bar.set("map", int(in.Read()), max(-1, int(in.Size)))
+	}
+	bar.close()
+	if read == 0 {
+		return fmt.Errorf("%s: there is no document", in.Name)
+	}
+	if err := out.Commit(); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "%d documents: %d mentions, %d with an entity\n", read, mentions, found)
+	return nil
+}
+
+// identify sets the ids of a document's annotations, and returns how many have
+// entities.
+func identify(d *document.Document, r *resolve.Resolver, nilAs string) (found int, err error) {
+	defs := mention.Abbreviations(d.Text)
+	for i := range d.Annotations {
+		at := &d.Annotations[i]
+		if strings.TrimSpace(at.Mention) == "" {
+			continue
+		}
+		res, err := r.Resolve(at.Mention, defs)
+		if err != nil {
+			return 0, err
+		}
+		at.ID = idsOf(res.Answers, nilAs)
+		if at.ID != nilAs {
+			found++
+		}
+	}
+	return found, nil
+}
+
+// idsOf returns the ids of answers, joined by "|".
+func idsOf(answers []core.Answer, nilAs string) string {
+	ids := make([]string, len(answers))
+	for i := range answers {
+		ids[i] = nilAs
+		if a := &answers[i]; !a.NIL && len(a.Matches) > 0 {
+			ids[i] = a.Matches[0].ID
+		}
+	}
+	return strings.Join(ids, "|")
+}

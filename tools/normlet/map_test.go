@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+const mapTable = "n,gene\n1,FOX-P2\n2,FOXP1/2\n3,\n4,foxp1 and FOXP2\n"
+
+// TestMap maps one table to every format with a pack whose ranker is fixed.
+func TestMap(t *testing.T) {
+	f := newFixture(t)
+	f.write("in.csv", mapTable)
+	for _, format := range []string{"csv", "jsonl", "sssom"} {
+		args := []string{"map", "DIR/in.csv", "--pack", "DIR/t.normpack", "--column", "gene", "--composites", "--nil-as", "x:NIL", "-k", "1", "--format", format}
+		code, stdout, stderr := f.run(nil, append(args, "--out", "-")...)
+		if code != exitDone || !strings.HasPrefix(stderr, "4 rows: ") || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: status %d, stderr %q", format, code, stderr)
+		}
+		golden(t, "map."+format, regexp.MustCompile(`normlet-[0-9a-f]{16}`).ReplaceAllString(stdout, "normlet-DIGEST"))
+		if code, _, stderr := f.run(nil, append(args, "--out", "DIR/out")...); code != exitDone {
+			t.Errorf("%s: status %d, stderr %q", format, code, stderr)
+		}
+		if f.read("out") != stdout {
+			t.Errorf("%s: a file gets other bytes than standard output", format)
+		}
+	}
+	code, stdout, _ := f.run(strings.NewReader("FOXP2\n"), "map", "-", "--no-header", "--column", "1", "--pack", "DIR/t.normpack", "--namespace", "chemical", "--min-p", "0.99", "--out", "-")
+	if code != exitDone || stdout != "FOXP2,,,,nil,,\n" {
+		t.Errorf("status %d, stdout %q", code, stdout)
+	}
+}
+
+func TestMapContext(t *testing.T) {
+	f := newFixture(t)
+	f.write("in.csv", "m,text\nFBP,forkhead box P2 (FBP) is a gene\n")
+	code, stdout, stderr := f.run(nil, "map", "DIR/in.csv", "--pack", "DIR/t.normpack", "--column", "m", "--context-column", "text", "--out", "-")
+	if code != exitDone || !strings.Contains(stdout, ",G:1,FOXP2,forkhead box P2,") {
+		t.Errorf("status %d, stdout %q, stderr %q", code, stdout, stderr)
+	}
+}
+
+func TestMapEncoding(t *testing.T) {
+	f := newFixture(t)
+	f.write("in.csv", "m,n\nFOXP2,caf\xe9\n")
+	code, stdout, stderr := f.run(nil, "map", "DIR/in.csv", "--pack", "DIR/t.normpack", "--column", "m", "--out", "-")
+	if code != exitDone || !strings.HasPrefix(stderr, "DIR/in.csv: read as Latin-1\n") || !strings.Contains(stdout, "\nFOXP2,café,G:1,") {
+		t.Errorf("status %d, stdout %q, stderr %q", code, stdout, stderr)
+	}
+}
+
+func TestMapDocuments(t *testing.T) {
+	f := newFixture(t)
+	f.write("in.txt", "1|t|forkhead box P2 (FBP), zzz and FOXP1/2\n1\t0\t3\tFBP\tGene\n1\t0\t3\tFOXP1/2\tGene\told\n1\t0\t3\tq\tGene\n")
+	code, stdout, stderr := f.run(nil, "map", "DIR/in.txt", "--pack", "DIR/t.normpack", "--format", "pubtator", "--min-p", "0.3", "--out", "-")
+	want := "1|t|forkhead box P2 (FBP), zzz and FOXP1/2\n1\t0\t3\tFBP\tGene\tG:1\n1\t0\t3\tFOXP1/2\tGene\tG:2|G:1\n1\t0\t3\tq\tGene\t-\n"
+	if code != exitDone || stdout != want || stderr != "1 documents: 3 mentions, 2 with an entity\n" {
+		t.Errorf("status %d, stderr %q, stdout\n%s", code, stderr, stdout)
+	}
+	f.write("in.xml", "<collection><document><passage><text>FOXP2</text><annotation><text>FOXP2</text></annotation></passage></document></collection>")
+	code, _, stderr = f.run(nil, "map", "DIR/in.xml", "--pack", "DIR/t.normpack", "--format", "bioc", "--out", "DIR/out.xml")
+	if code != exitDone || !strings.Contains(f.read("out.xml"), `<annotation><infon key="identifier">G:1</infon><text>`) {
+		t.Errorf("status %d, stderr %q", code, stderr)
+	}
+}
+
+func TestMapUsage(t *testing.T) {
+	f := newFixture(t)
+	f.write("in.csv", mapTable)
+	for _, c := range []struct{ args, want string }{
+		{"", "IN is missing"},
+		{"DIR/in.csv --column gene", "--out is missing"},
+		{"DIR/in.csv --out DIR/x", "--column is missing"},
+		{"DIR/in.csv --out DIR/in.csv --column gene", "IN and --out are the same file"},
+		{"DIR/in.csv --out DIR/x --column gene --format xls", `--format "xls"`},
+		{"DIR/in.csv --out DIR/x --column gene --from xls", `--from "xls"`},
+		{"DIR/in.csv --out DIR/x --column gene --encoding ebcdic", `--encoding "ebcdic"`},
+		{"DIR/in.csv --out DIR/x --column gene --min-p 2", "--min-p 2: want 0 to 1"},
+		{"DIR/in.csv --out DIR/x --column gene -k 500", "-k 500"},
+		{"DIR/in.csv --out DIR/x --column gene --jobs 0", "--jobs 0"},
+		{"DIR/in.csv --out DIR/x --column gene --format bioc", "--column, --context-column and --resume do not go with documents"},
+		{"DIR/in.csv --out DIR/x --column gene --pack DIR/t.normpack --namespace mars", `namespace "mars"`},
+	} {
+		code, stdout, stderr := f.run(nil, append([]string{"map"}, strings.Fields(c.args)...)...)
+		if code != exitUsage || stdout != "" || !strings.HasPrefix(stderr, "normlet: "+c.want) {
+			t.Errorf("%s: status %d, stderr %q; want 2 and %q", c.args, code, stderr, c.want)
+		}
+	}
+	for _, c := range []struct{ args, want string }{
+		{"DIR/in.csv --column symbol", `normlet: DIR/in.csv: no column "symbol"; there are "n", "gene"`},
+		{"DIR/in.csv --format pubtator", "normlet: DIR/in.csv:1: not PubTator"},
+		{"DIR/none.csv --column gene", "normlet: DIR/none.csv: no such file"},
+	} {
+		args := append([]string{"map", "--pack", "DIR/t.normpack", "--out", "DIR/x"}, strings.Fields(c.args)...)
+		code, _, stderr := f.run(nil, args...)
+		if code != exitFailed || !strings.HasPrefix(stderr, c.want) {
+			t.Errorf("%s: status %d, stderr %q; want 1 and %q", c.args, code, stderr, c.want)
+		}
+	}
+	f.only("in.csv")
+}
+
+// TestMapInterrupted: on a terminal where nobody types.
+func TestMapInterrupted(t *testing.T) {
+	f := newFixture(t)
+	f.write("in.csv", mapTable)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	blocked, hold := io.Pipe()
+	defer hold.Close()
+	code, _, stderr := f.runContext(ctx, blocked, "map", "DIR/in.csv", "--pack", "DIR/t.normpack", "--column", "gene", "--out", "DIR/x.csv")
+	if code != exitInterrupted || lastLine(stderr) != "normlet: interrupted\n" {
+		t.Errorf("status %d, stderr %q", code, stderr)
+	}
+	f.only("in.csv")
+}
+
+func TestEvalProtocol(t *testing.T) {
+	f := newFixture(t)
+	f.write("q.tsv", "FBP\tG:1\tgene\tthe forkhead box P2 ( FBP ) gene\naspirin\tC:2\n")
+	f.write("q.pubtator", "1|t|forkhead box P2 (FBP)\n1\t0\t3\tFBP\tGene\tG:1\n1\t0\t3\tx\tGene\t-\n")
+	for _, c := range []struct{ queries, protocol, want string }{
+		{"q.tsv", "plain", `"normalized":{"hits":{"1":0.5,`},
+		{"q.tsv", "abbreviations", `"normalized":{"hits":{"1":1,`},
+		{"q.pubtator", "abbreviations", `"queries":1,"unique":1,"hits":{"1":1,`},
+	} {
+		code, stdout, stderr := f.run(nil, "eval", "--pack", "DIR/t.normpack", "--queries", "DIR/"+c.queries, "--protocol", c.protocol, "--baselines", "--json")
+		if code != exitDone || !strings.Contains(stdout, c.want) {
+			t.Errorf("%v: status %d, stderr %q, stdout %s", c, code, stderr, stdout)
+		}
+		for _, b := range []string{`"normalized":{"hits"`, `"tf-idf":{"hits"`, `"jaro-winkler":{"hits"`} {
+			if !strings.Contains(stdout, b) {
+				t.Errorf("%v: no %s in %s", c, b, stdout)
+			}
+		}
+	}
+	code, _, stderr := f.run(nil, "eval", "--queries", "DIR/q.tsv", "--protocol", "best")
+	if code != exitUsage || !strings.HasPrefix(stderr, `normlet: --protocol "best"`) {
+		t.Errorf("status %d, stderr %q", code, stderr)
+	}
+}

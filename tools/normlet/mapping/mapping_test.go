@@ -1,0 +1,434 @@
+package mapping
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/klauspost/compress/gzip"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/train/data"
+)
+
+// known is a terminology of the names a to z, which have ids, and all else, which
+// is NIL. "a/b" is composite; "near a" is near.
+func known(text, _ string) (resolve.Result, error) {
+	if text == "fail" {
+		return resolve.Result{}, errors.New("no look-up")
+	}
+	var res resolve.Result
+	for part := range strings.SplitSeq(text, "/") {
+		a := core.Answer{Mention: part, NIL: true, PNIL: 0.75}
+		stage := core.StageExact
+		name, near := strings.CutPrefix(part, "near ")
+		if near {
+			stage = core.StageHamming
+		}
+		if len(name) == 1 {
+			a = core.Answer{Mention: part, Matches: []core.Match{{ID: "T:" + name, Namespace: "T", Name: "name " + name, Matched: name, Stage: stage, Score: 1, P: 0.9}}}
+		}
+		res.Answers = append(res.Answers, a)
+	}
+	return res, nil
+}
+
+// mapping maps content, and returns what is written to a file of the given name.
+func mapText(t *testing.T, name, content, outName string, c Config) (string, Stats, error) {
+	t.Helper()
+	dir := t.TempDir()
+	path, outPath := filepath.Join(dir, name), filepath.Join(dir, outName)
+	check(t, os.WriteFile(path, []byte(content), 0o666))
+	if c.Resolve == nil {
+		c.Resolve = known
+	}
+	stats, err := mapFile(context.Background(), path, outPath, false, &c)
+	if err != nil {
+		if _, statErr := os.Stat(outPath); statErr == nil {
+			t.Errorf("after the error %v there is an output", err)
+		}
+		return "", stats, errors.New(strings.ReplaceAll(err.Error(), dir+string(filepath.Separator), ""))
+	}
+	for _, suffix := range []string{partSuffix, stateSuffix} {
+		if _, err := os.Stat(outPath + suffix); err == nil {
+			t.Errorf("OUT%s was left behind", suffix)
+		}
+	}
+	f, err := data.Open(outPath)
+	check(t, err)
+	defer f.Close()
+	out, err := io.ReadAll(f)
+	check(t, err)
+	return string(out), stats, nil
+}
+
+func mapFile(ctx context.Context, path, outPath string, resume bool, c *Config) (Stats, error) {
+	in, err := Open(path, c.Encoding, nil)
+	if err != nil {
+		return Stats{}, err
+	}
+	defer in.Close()
+	out, err := Create(outPath, resume, nil)
+	if err != nil {
+		return Stats{}, err
+	}
+	defer out.Close()
+	stats, err := Run(ctx, c, in, out, func(Stats) {})
+	if err != nil {
+		return stats, err
+	}
+	return stats, out.Commit()
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFormats(t *testing.T) {
+	const csvIn = "n,m\n1,a\n2,\"x, \"\"y\"\"\"\n3,\n4,b/c\n5,near d\n"
+	for _, tt := range []struct {
+		name, in string
+		config   Config
+		out      string
+	}{
+		{"t.csv", csvIn, Config{Columns: []string{"m"}, NilAs: "-"},
+			"n,m,m_id,m_name,m_matched,m_stage,m_score,m_p\n1,a,T:a,name a,a,exact,1,0.9\n2,\"x, \"\"y\"\"\",-,,,nil,,\n3,,,,,,,\n" +
+				"4,b/c,T:b|T:c,name b|name c,b|c,exact|exact,1|1,0.9|0.9\n5,near d,T:d,name d,d,hamming,1,0.9\n"},
+		{"t.csv", "n;m\n1;a\n", Config{Columns: []string{"m"}}, "n;m;m_id;m_name;m_matched;m_stage;m_score;m_p\n1;a;T:a;name a;a;exact;1;0.9\n"},
+		{"t.tsv", "m\tm_id\na\t\"\r\n", Config{Columns: []string{"1"}}, "m\tm_id\tm_id_2\tm_name\tm_matched\tm_stage\tm_score\tm_p\na\t\"\tT:a\tname a\ta\texact\t1\t0.9\n"},
+		{"t", "a\tb\n", Config{Columns: []string{"1", "2"}, NoHeader: true}, "a\tb\tT:a\tname a\ta\texact\t1\t0.9\tT:b\tname b\tb\texact\t1\t0.9\n"},
+		{"t.csv", "m\n\"a\tb\"\n", Config{Columns: []string{"m"}, Format: TSV}, "m\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\na b\t\t\t\tnil\t\t\n"},
+		{"t.csv", "n,m\n<1>,a\n,\n", Config{Columns: []string{"m"}, Format: JSONL},
+			`{"mention":"a","nil":false,"matches":[{"id":"T:a","name":"name a","matched":"a","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}],"column":"m","row":{"n":"<1>","m":"a"}}` + "\n" +
+				`{"mention":"","nil":true,"matches":[],"column":"m","row":{"n":"","m":""}}` + "\n"},
+		{"t", "{\"m\": \"q/qq\", \"k\":[1]}\n\n{\"m\":null}\n", Config{Columns: []string{"m"}},
+			`{"mention":"q/qq","nil":false,"matches":[],"parts":[{"mention":"q","nil":false,"matches":[{"id":"T:q","name":"name q","matched":"q","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}]},{"mention":"qq","nil":true,"matches":[]}],"column":"m","row":{"m":"q/qq","k":[1]}}` + "\n" +
+				`{"mention":"","nil":true,"matches":[],"column":"m","row":{"m":null}}` + "\n"},
+	} {
+		for _, outName := range []string{"out", "out.gz", "out.zst"} {
+			got, _, err := mapText(t, tt.name, tt.in, outName, tt.config)
+			if err != nil || got != tt.out {
+				t.Errorf("%q: %v,\n%s\nwant\n%s", tt.in, err, got, tt.out)
+			}
+		}
+	}
+}
+
+func TestSSSOM(t *testing.T) {
+	got, stats, err := mapText(t, "t.csv", "m\na\nqq\nnear b\nc/d\n", "out.tsv", Config{Columns: []string{"m"}, Format: SSSOM, Version: "1.2", Prefixes: []string{"T", "MESH"}})
+	check(t, err)
+	digest := "mapping_set_id: \"https://w3id.org/sssom/mappings/normlet-"
+	if i := strings.Index(got, digest); i < 0 {
+		t.Errorf("no mapping_set_id in\n%s", got)
+	} else {
+		got = got[:i] + got[i+strings.Index(got[i:], "\n")+2:] // and the # of the next line
+	}
+	want := `#curie_map:
+#  MESH: "http://id.nlm.nih.gov/mesh/"
+#  T: "https://bioregistry.io/T:"
+#  semapv: "https://w3id.org/semapv/vocab/"
+#  skos: "http://www.w3.org/2004/02/skos/core#"
+#  sssom: "https://w3id.org/sssom/"
+#license: "https://w3id.org/sssom/license/unspecified"
+subject_label	subject_type	predicate_id	object_id	object_label	mapping_justification	confidence	match_string	mapping_tool	mapping_tool_version
+a	rdfs literal	skos:exactMatch	T:a	name a	semapv:LexicalMatching	0.9	a	normlet	1.2
+near b	rdfs literal	skos:closeMatch	T:b	name b	semapv:SemanticSimilarityThresholdMatching	0.9	b	normlet	1.2
+c	rdfs literal	skos:exactMatch	T:c	name c	semapv:LexicalMatching	0.9	c	normlet	1.2
+d	rdfs literal	skos:exactMatch	T:d	name d	semapv:LexicalMatching	0.9	d	normlet	1.2
+`
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if want := (Stats{Rows: 4, NIL: 1, Exact: 2, Hamming: 1, Lookups: 4}); stats != want {
+		t.Errorf("%+v, want %+v", stats, want)
+	}
+}
+
+func TestEncodings(t *testing.T) {
+	const text = "n,m\nJosé café,a\n"
+	encode := func(s string, err error) string { check(t, err); return s }
+	latin := encode(charmap.ISO8859_1.NewEncoder().String(text))
+	little := encode(unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(text))
+	bigNoMark := encode(unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewEncoder().String("n,m" + strings.Repeat(" ", 40) + "\nJosé café,a\n"))
+	for _, tt := range []struct{ content, encoding string }{
+		{text, ""}, {"\ufeff" + text, ""}, {latin, "Latin-1"}, {little, "UTF-16"}, {bigNoMark, "UTF-16"},
+		{strings.ReplaceAll(text, "\n", "\r\n"), ""},
+	} {
+		got, _, err := mapText(t, "t.csv", tt.content, "out.csv", Config{Columns: []string{"2"}})
+		if err != nil || !strings.Contains(got, "\nJosé café,a,T:a,") {
+			t.Errorf("%q: %v, %q", tt.content, err, got)
+		}
+		path := filepath.Join(t.TempDir(), "t.csv")
+		check(t, os.WriteFile(path, []byte(tt.content), 0o666))
+		in, err := Open(path, "", nil)
+		check(t, err)
+		if in.Encoding != tt.encoding {
+			t.Errorf("%q: read as %q, want %q", tt.content, in.Encoding, tt.encoding)
+		}
+		in.Close()
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	fmt.Fprint(z, "m\n", strings.Repeat("a\nb\nc\n", 5000))
+	check(t, z.Close())
+	m := Config{Columns: []string{"m"}}
+	for _, tt := range []struct {
+		name, content string
+		config        Config
+		want          string
+	}{
+		{"t.csv", "", m, "t.csv: the file is empty"},
+		{"t.csv", "\n\n", m, "t.csv: the table has no rows"},
+		{"t.csv", "n,gene\n1,a\n", m, `t.csv: no column "m"; there are "n", "gene"`},
+		{"t.csv", "n,gene\n1,a\n", Config{Columns: []string{"3"}}, `t.csv: no column "3"`},
+		{"t.csv", "n,m\n1,a\n", Config{Columns: []string{"m"}, Context: "text"}, `t.csv: no column "text"; there are "n", "m"`},
+		{"t.csv", "1,a\n", Config{Columns: []string{"3"}, NoHeader: true}, `t.csv: no column "3"; without a header there are the numbers 1 to 2`},
+		{"t.csv", "n,m\n1,a\n2,b,c\n", m, "t.csv:3: 3 columns, the first row has 2"},
+		{"t.tsv", "n\tm\n1\n", m, "t.tsv:2: 1 columns, the first row has 2"},
+		{"t.csv", "n,m\n1,a\n2,\"b\n3,c\n", m, "t.csv:3: a quote is not closed, or stands inside a field without being doubled"},
+		{"t.csv", "n,m\n1,a\"b\n", m, "t.csv:2: bare \" in non-quoted-field; such fields have to be quoted, and their quotes doubled"},
+		{"t.csv", "n,m\n1,\"" + strings.Repeat("a\n", maxRow/2+headSize), m, "t.csv:2: the row is longer than 16 MiB; is a quote not closed?"},
+		{"t.tsv", "n\tm\n1\t" + strings.Repeat("a", maxRow), m, "t.tsv:2: the line is longer than 16 MiB; is this a text file?"},
+		{"t.csv", "n,m\n" + strings.Repeat("1,a\n", headSize/4) + "1,\xe9\n", m, fmt.Sprintf("t.csv:%d: not UTF-8, as what comes before is; if it is Latin-1, say --encoding latin1", headSize/4+2)},
+		{"t.csv", "m\na\nfail\n", m, "t.csv:3: no look-up"},
+		{"t.jsonl", "{\"m\":\"a\"}\n{\"m\":\"a\n", m, "t.jsonl:2: not a JSON object"},
+		{"t.jsonl", "null\n", m, "t.jsonl:1: not a JSON object"},
+		{"t.jsonl", "{\"x\":1,\"gene\":\"a\"}\n", m, `t.jsonl:1: no key "m"; there are "gene", "x"`},
+		{"t.jsonl", "{\"m\":[1]}\n", m, `t.jsonl:1: key "m": neither text nor a number`},
+		{"t.jsonl", "{\"m\":1}\n", Config{Columns: []string{"m"}, Format: CSV}, "t.jsonl: objects may have any keys"},
+		{"t.csv.gz", packed.String()[:packed.Len()-20], m, "t.csv.gz:"},
+		{"t.csv", "m\na\n", Config{Columns: []string{"m"}, From: "xls"}, `there is no format "xls"`},
+		{"t.csv", "m\na\n", Config{Columns: []string{"m"}, Format: "xls"}, `there is no format "xls"`},
+	} {
+		_, _, err := mapText(t, tt.name, tt.content, "out", tt.config)
+		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%s %.40q: %v, want %q", tt.name, tt.content, err, tt.want)
+		}
+	}
+}
+
+// TestJobs: the order of rows and the bytes do not depend on the workers, and equal
+// mentions are looked up once.
+func TestJobs(t *testing.T) {
+	in := bigTable(5 * blockRows)
+	var want string
+	for _, jobs := range []int{1, 3, 8} {
+		var lookups atomic.Int64
+		slow := func(text, context string) (resolve.Result, error) {
+			lookups.Add(1)
+			return known(text, context)
+		}
+		got, stats, err := mapText(t, "t.csv", in, "out.csv", Config{Columns: []string{"m"}, Jobs: jobs, Resolve: slow})
+		check(t, err)
+		if want == "" {
+			want = got
+			if lookups.Load() != 26 {
+				t.Errorf("%d look-ups of 26 mentions", lookups.Load())
+			}
+		}
+		if got != want || stats.Rows != 5*blockRows || strings.Count(got, "\n") != 5*blockRows+1 {
+			t.Errorf("%d workers: another output; %+v", jobs, stats)
+		}
+	}
+}
+
+// bigTable has n rows with the mentions a to z.
+func bigTable(n int) string {
+	var b strings.Builder
+	b.WriteString("n,m\n")
+	for i := range n {
+		fmt.Fprintf(&b, "%d,%c\n", i, 'a'+i%26)
+	}
+	return b.String()
+}
+
+func TestCache(t *testing.T) {
+	c := newCache()
+	for i := range 1 << 19 {
+		k := key{text: fmt.Sprint(i)}
+		c.put(k, resolve.Result{})
+		if _, ok := c.get(k); !ok {
+			t.Fatalf("%v is forgotten at once", k)
+		}
+	}
+	n := 0
+	for i := range c.shards {
+		n += len(c.shards[i].young) + len(c.shards[i].old)
+	}
+	if n > 2*cacheShards*cacheWeight {
+		t.Errorf("%d mentions are remembered", n)
+	}
+}
+
+// The test of a killed run starts this test binary as a program of its own.
+const (
+	killedIn  = "NORMLET_TEST_MAP_IN"
+	killedOut = "NORMLET_TEST_MAP_OUT"
+)
+
+func TestMain(m *testing.M) {
+	if in := os.Getenv(killedIn); in != "" {
+		n := 0
+		slow := Config{Columns: []string{"m"}, Resolve: func(text, context string) (resolve.Result, error) {
+			if n++; n%8 == 0 { // there is one worker
+				time.Sleep(time.Millisecond)
+			}
+			return known(text, context)
+		}}
+		mapFile(context.Background(), in, os.Getenv(killedOut), true, &slow)
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+func TestKilled(t *testing.T) {
+	for _, ending := range []string{".csv", ".csv.gz"} {
+		dir := t.TempDir()
+		in, out, whole := filepath.Join(dir, "in.csv"), filepath.Join(dir, "out"+ending), filepath.Join(dir, "whole"+ending)
+		var b strings.Builder
+		b.WriteString("n,m\n")
+		for i := range 40 * blockRows {
+			fmt.Fprintf(&b, "%d,a%d/b\n", i, i)
+		}
+		check(t, os.WriteFile(in, []byte(b.String()), 0o666))
+		for range 2 { // killed, gone on with, killed again
+			before := savedRows(out)
+			cmd := exec.Command(os.Args[0])
+			cmd.Env = append(os.Environ(), killedIn+"="+in, killedOut+"="+out)
+			check(t, cmd.Start())
+			for deadline := time.Now().Add(time.Minute); savedRows(out) <= before; time.Sleep(10 * time.Millisecond) {
+				if time.Now().After(deadline) {
+					t.Fatal("no state after a minute")
+				}
+			}
+			check(t, cmd.Process.Kill())
+			cmd.Wait()
+			if _, err := os.Stat(out); err == nil {
+				t.Fatal("the killed run had ended before")
+			}
+		}
+		c := Config{Columns: []string{"m"}, Resolve: known, Jobs: 2}
+		if _, err := mapFile(context.Background(), in, out, false, &c); err == nil || !strings.Contains(err.Error(), "--resume") {
+			t.Errorf("without resume: %v", err)
+		}
+		stats, err := mapFile(context.Background(), in, out, true, &c)
+		check(t, err)
+		_, err = mapFile(context.Background(), in, whole, false, &c)
+		check(t, err)
+		a, err := os.ReadFile(out)
+		check(t, err)
+		w, err := os.ReadFile(whole)
+		check(t, err)
+		if !bytes.Equal(a, w) || stats.Rows != 40*blockRows {
+			t.Errorf("%s: %d bytes after going on, %d in one go; %+v", ending, len(a), len(w), stats)
+		}
+	}
+}
+
+// savedRows returns the rows that the state of out says are done.
+func savedRows(out string) int {
+	content, err := os.ReadFile(out + stateSuffix)
+	if err != nil {
+		return 0
+	}
+	var s state
+	if json.Unmarshal(content, &s) != nil {
+		return 0
+	}
+	return s.Stats.Rows
+}
+
+// TestInterrupted also covers what a run must not go on with.
+func TestInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.csv"), filepath.Join(dir, "out.csv")
+	content := bigTable(8 * blockRows)
+	check(t, os.WriteFile(in, []byte(content), 0o666))
+	interrupt := func() {
+		t.Helper()
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		var n atomic.Int64
+		c := Config{Columns: []string{"m"}, Resolve: func(text, around string) (resolve.Result, error) {
+			if n.Add(1) > 26 {
+				cancel()
+			}
+			return known(text, around)
+		}}
+		f, err := Open(in, "", nil)
+		check(t, err)
+		defer f.Close()
+		o, err := Create(out, false, nil)
+		check(t, err)
+		_, err = Run(ctx, &c, f, o, func(s Stats) {
+			if s.Rows >= 3*blockRows {
+				cancel()
+			}
+		})
+		if !errors.Is(err, context.Canceled) || !o.Resumable() || savedRows(out) < 3*blockRows {
+			t.Fatalf("%v, %d rows", err, savedRows(out))
+		}
+		check(t, o.Close())
+	}
+	c := Config{Columns: []string{"m"}, Resolve: known}
+	interrupt()
+	for name, spoil := range map[string]func() *Config{
+		"other flags":  func() *Config { o := c; o.NilAs = "-"; return &o },
+		"another pack": func() *Config { o := c; o.Settings = "x"; return &o },
+		"other rows": func() *Config {
+			check(t, os.WriteFile(in, []byte(strings.Replace(content, "0,a", "0,b", 1)), 0o666))
+			return &c
+		},
+		"a shorter file": func() *Config {
+			check(t, os.WriteFile(in, []byte(content[:strings.Index(content, "99,")]), 0o666))
+			return &c
+		},
+	} {
+		if _, err := mapFile(context.Background(), in, out, true, spoil()); err == nil || !strings.Contains(err.Error(), "to start over") {
+			t.Errorf("%s: %v", name, err)
+		}
+		check(t, os.WriteFile(in, []byte(content), 0o666))
+	}
+	_, err := mapFile(context.Background(), in, out, true, &c)
+	check(t, err)
+	got, err := os.ReadFile(out)
+	check(t, err)
+	want, _, err := mapText(t, "in.csv", content, "out.csv", c)
+	check(t, err)
+	if string(got) != want {
+		t.Error("another output after going on")
+	}
+	interruptAgain := filepath.Join(dir, "out.csv"+stateSuffix)
+	check(t, os.WriteFile(interruptAgain, []byte("{}"), 0o666))
+	if _, err := mapFile(context.Background(), in, out, true, &c); err == nil || !strings.Contains(err.Error(), "not a state") {
+		t.Errorf("a state that is none: %v", err)
+	}
+}
+
+func TestCreate(t *testing.T) {
+	if _, err := Create("-", true, io.Discard); err == nil {
+		t.Error("standard output was resumed")
+	}
+	if _, err := Create(t.TempDir(), false, nil); err == nil {
+		t.Error("a folder was written to")
+	}
+}

@@ -1,0 +1,347 @@
+package mapping
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/resolve"
+)
+
+// The limits of a block, and how often a state is saved. To change the first two
+// changes compressed outputs, and what can be gone on with.
+const (
+	blockRows  = 2048
+	blockBytes = 4 << 20
+	saveEvery  = time.Second
+)
+
+// block is rows on their way.
+type block struct {
+	rows  []row
+	err   error         // that ends the input after rows
+	sum   [32]byte      // digest of all rows up to the last
+	out   []byte        // rendered
+	stats Stats         // of it
+	done  chan struct{} // closed when out, stats and err are set
+}
+
+// run is one run.
+type run struct {
+	config  *Config
+	table   *table
+	columns []column
+	context *column
+	cache   *cache
+	render  renderer
+	sum     [32]byte // of the rows read so far
+}
+
+// Run maps the table in to out, which the caller commits after success, and calls
+// progress after every block. Its errors about rows name file and line. After an
+// error or the end of ctx, a run to a file can go on later.
+func Run(ctx context.Context, c *Config, in *Input, out *Output, progress func(Stats)) (Stats, error) {
+	r := &run{config: c, cache: newCache()}
+	if err := r.open(in); err != nil {
+		return Stats{}, err
+	}
+	stats := out.from.Stats
+	settings := r.settings()
+	if err := r.skip(ctx, &out.from, settings); err != nil {
+		return stats, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	work, queue, err := r.start(ctx, out.path)
+	if err != nil {
+		return stats, err
+	}
+	if out.length == 0 {
+		if err := r.begin(out); err != nil {
+			return stats, err
+		}
+	}
+	read := make(chan struct{})
+	go func() { defer close(read); r.read(ctx, work, queue) }()
+	if in.Size > 0 { // else a read may never end
+		defer func() { cancel(); <-read }() // before the caller closes the file
+	}
+	current := state{Settings: settings, Stats: stats}
+	current.Input = hex.EncodeToString(r.sumAtStart(&out.from))
+	saved := time.Now()
+	for b := range queue {
+		select {
+		case <-b.done:
+		case <-ctx.Done():
+			return current.Stats, errors.Join(ctx.Err(), out.save(current))
+		}
+		if b.err != nil {
+			return current.Stats, errors.Join(b.err, out.save(current))
+		}
+		if _, err := out.Write(b.out); err != nil {
+			return current.Stats, err // the state before holds
+		}
+		current.Stats.add(b.stats)
+		current.Input = hex.EncodeToString(b.sum[:])
+		if time.Since(saved) >= saveEvery {
+			if err := out.save(current); err != nil {
+				return current.Stats, err
+			}
+			saved = time.Now()
+		}
+		progress(current.Stats)
+	}
+	if err := ctx.Err(); err != nil {
+		return current.Stats, errors.Join(err, out.save(current))
+	}
+	return current.Stats, nil
+}
+
+// open reads the beginning of the table.
+func (r *run) open(in *Input) (err error) {
+	if r.table, err = newTable(in, r.config); err != nil {
+		return err
+	}
+	for _, name := range r.config.Columns {
+		c, err := r.table.find(name)
+		if err != nil {
+			return err
+		}
+		r.columns = append(r.columns, c)
+	}
+	if r.config.Context != "" {
+		c, err := r.table.find(r.config.Context)
+		if err != nil {
+			return err
+		}
+		r.context = &c
+	}
+	r.render, err = newRenderer(r)
+	return err
+}
+
+// settings returns a digest of all that the output depends on but the rows.
+func (r *run) settings() string {
+	c := r.config
+	h := sha256.New()
+	fmt.Fprintf(h, "%q %q %q %q %v %d %q %q %q %d %d", c.Columns, c.Context, r.table.format, r.table.header, c.NoHeader, r.table.comma,
+		r.config.Format, c.NilAs, c.Settings+c.Version, blockRows, blockBytes)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// skip reads the rows that an earlier run has done.
+func (r *run) skip(ctx context.Context, from *state, settings string) error {
+	if from.Format == 0 {
+		return nil
+	}
+	const over = "remove the .part and .state files to start over"
+	if from.Settings != settings {
+		return fmt.Errorf("the run before was started with other flags, another pack or release; give the same, or %s", over)
+	}
+	for rows := 0; rows < from.Stats.Rows; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		b := r.nextBlock()
+		rows += len(b.rows)
+		if b.err != nil && b.err != io.EOF {
+			return b.err
+		}
+		if len(b.rows) == 0 || rows > from.Stats.Rows {
+			return fmt.Errorf("%s: not the rows that the run before has read; %s", r.table.name, over)
+		}
+	}
+	if from.Stats.Rows > 0 && hex.EncodeToString(r.sum[:]) != from.Input {
+		return fmt.Errorf("%s: not the rows that the run before has read; %s", r.table.name, over)
+	}
+	return nil
+}
+
+// begin writes what precedes the rows.
+func (r *run) begin(out *Output) error {
+	head := r.render.head()
+	if len(head) == 0 {
+		return nil
+	}
+	squeeze, err := newSqueezer(out.path)
+	if err == nil {
+		head, err = squeeze(head)
+	}
+	if err == nil {
+		_, err = out.Write(head)
+	}
+	return err
+}
+
+// start starts the workers. Blocks go to work, and in their order to queue.
+func (r *run) start(ctx context.Context, path string) (work, queue chan *block, err error) {
+	jobs := max(1, r.config.Jobs)
+	work, queue = make(chan *block), make(chan *block, 2*jobs)
+	for range jobs {
+		squeeze, err := newSqueezer(path)
+		if err != nil {
+			return nil, nil, err
+		}
+		go func() {
+			for b := range work {
+				r.do(ctx, b, squeeze)
+				close(b.done)
+			}
+		}()
+	}
+	return work, queue, nil
+}
+
+// read reads blocks until the end, an error or the end of ctx.
+func (r *run) read(ctx context.Context, work, queue chan *block) {
+	defer close(work)
+	defer close(queue)
+	for ended := false; !ended; {
+		b := r.nextBlock()
+		ended = b.err != nil
+		if b.err == io.EOF {
+			b.err = nil
+			if len(b.rows) == 0 {
+				return
+			}
+		}
+		select {
+		case queue <- b:
+		case <-ctx.Done():
+			return
+		}
+		if b.err != nil {
+			close(b.done)
+			return
+		}
+		select {
+		case work <- b:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// nextBlock reads a block and continues the digest.
+func (r *run) nextBlock() *block {
+	b := &block{done: make(chan struct{})}
+	h := sha256.New()
+	h.Write(r.sum[:])
+	var text []byte
+	for size := 0; len(b.rows) < blockRows && size < blockBytes; {
+		next, err := r.table.next()
+		if err != nil {
+			b.err = err
+			break
+		}
+		b.rows = append(b.rows, next)
+		size += next.size()
+		text = text[:0]
+		for _, f := range next.fields {
+			text = append(binary.AppendUvarint(text, uint64(len(f))), f...)
+		}
+		text = append(binary.AppendUvarint(text, uint64(len(next.object))), next.object...)
+		h.Write(text)
+	}
+	h.Sum(r.sum[:0])
+	b.sum = r.sum
+	return b
+}
+
+// sumAtStart returns the digest of the rows that were skipped.
+func (r *run) sumAtStart(from *state) []byte {
+	if from.Format == 0 {
+		return nil
+	}
+	sum, _ := hex.DecodeString(from.Input)
+	return sum
+}
+
+// do answers and renders a block.
+func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
+	var out []byte
+	for i := range b.rows {
+		if b.err = ctx.Err(); b.err != nil {
+			return // a part of a block must not pass for a whole one
+		}
+		cells, err := r.answers(&b.rows[i], &b.stats)
+		if err == nil {
+			out, err = r.render.row(out, &b.rows[i], cells)
+		}
+		if err != nil {
+			b.err = err
+			return
+		}
+	}
+	b.stats.Rows = len(b.rows)
+	b.rows = nil
+	b.out, b.err = squeeze(out)
+}
+
+// cell is a mention and what it means; without Answers it is empty.
+type cell struct {
+	text string
+	resolve.Result
+}
+
+// answers answers the mentions of a row.
+func (r *run) answers(w *row, stats *Stats) ([]cell, error) {
+	columns := r.columns
+	if r.context != nil {
+		columns = append(columns[:len(columns):len(columns)], *r.context)
+	}
+	texts, err := r.table.cells(w, columns)
+	if err != nil {
+		return nil, err
+	}
+	around := ""
+	if r.context != nil {
+		around = texts[len(r.columns)]
+	}
+	cells := make([]cell, len(r.columns))
+	for i := range cells {
+		if cells[i].text = texts[i]; strings.TrimSpace(texts[i]) == "" {
+			stats.Empty++
+			continue
+		}
+		if cells[i].Result, err = r.resolve(key{texts[i], around}, stats); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", r.table.name, w.line, err)
+		}
+		stats.count(&cells[i].Answers[0])
+	}
+	return cells, nil
+}
+
+// resolve answers a mention, from memory if it can.
+func (r *run) resolve(k key, stats *Stats) (resolve.Result, error) {
+	if res, ok := r.cache.get(k); ok {
+		return res, nil
+	}
+	res, err := r.config.Resolve(k.text, k.context)
+	if err == nil {
+		stats.Lookups++
+		k.text, k.context = strings.Clone(k.text), strings.Clone(k.context) // a row is one string
+		r.cache.put(k, res)
+	}
+	return res, err
+}
+
+func (s *Stats) count(a *core.Answer) {
+	switch {
+	case a.NIL || len(a.Matches) == 0:
+		s.NIL++
+	case a.Matches[0].Stage == core.StageExact:
+		s.Exact++
+	case a.Matches[0].Stage == core.StageNormalized:
+		s.Normal++
+	default:
+		s.Hamming++
+	}
+}

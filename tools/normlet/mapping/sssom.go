@@ -1,0 +1,99 @@
+package mapping
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+)
+
+// sssomRenderer writes SSSOM TSV, a mapping for each mention that has an entity.
+// Mentions are literals: they have labels and no ids. Cells that are NIL are left
+// out unless there is an id for them, such as sssom:NoTermFound.
+type sssomRenderer struct {
+	nilAs, version string
+	metadata       []byte
+}
+
+var sssomColumns = []string{"subject_label", "subject_type", "predicate_id", "object_id", "object_label", "mapping_justification",
+	"confidence", "match_string", "mapping_tool", "mapping_tool_version"}
+
+// expansions are what well-known prefixes stand for; bioregistry.io knows others.
+var expansions = map[string]string{
+	"CHEBI":    "http://purl.obolibrary.org/obo/CHEBI_",
+	"DOID":     "http://purl.obolibrary.org/obo/DOID_",
+	"GO":       "http://purl.obolibrary.org/obo/GO_",
+	"HP":       "http://purl.obolibrary.org/obo/HP_",
+	"MONDO":    "http://purl.obolibrary.org/obo/MONDO_",
+	"HGNC":     "http://identifiers.org/hgnc/",
+	"MESH":     "http://id.nlm.nih.gov/mesh/",
+	"NCBIGene": "https://www.ncbi.nlm.nih.gov/gene/",
+	"OMIM":     "https://omim.org/entry/",
+	"UniProt":  "http://purl.uniprot.org/uniprot/",
+}
+
+func newSSSOM(r *run) *sssomRenderer {
+	s := &sssomRenderer{nilAs: r.config.NilAs, version: r.config.Version}
+	var b strings.Builder
+	b.WriteString("#curie_map:\n")
+	prefixes := append([]string{"semapv", "skos", "sssom"}, r.config.Prefixes...)
+	slices.Sort(prefixes)
+	for _, p := range slices.Compact(prefixes) {
+		url := expansions[p]
+		switch {
+		case p == "semapv":
+			url = "https://w3id.org/semapv/vocab/"
+		case p == "skos":
+			url = "http://www.w3.org/2004/02/skos/core#"
+		case p == "sssom":
+			url = "https://w3id.org/sssom/"
+		case url == "":
+			url = "https://bioregistry.io/" + p + ":"
+		}
+		if p != "" {
+			fmt.Fprintf(&b, "#  %s: %q\n", p, url)
+		}
+	}
+	digest := r.settings()
+	fmt.Fprintf(&b, "#mapping_set_id: %q\n", "https://w3id.org/sssom/mappings/normlet-"+digest[:16])
+	b.WriteString("#license: \"https://w3id.org/sssom/license/unspecified\"\n")
+	s.metadata = appendTSV([]byte(b.String()), sssomColumns)
+	return s
+}
+
+func (s *sssomRenderer) head() []byte { return s.metadata }
+
+func (s *sssomRenderer) row(dst []byte, _ *row, cells []cell) ([]byte, error) {
+	for i := range cells {
+		for k := range cells[i].Answers {
+			text := cells[i].text
+			if len(cells[i].Answers) > 1 {
+				text = cells[i].Answers[k].Mention // "BRCA1/2" is no exact match of BRCA1
+			}
+			dst = s.mapping(dst, text, &cells[i].Answers[k])
+		}
+	}
+	return dst, nil
+}
+
+// mapping appends what one answer says of a mention.
+func (s *sssomRenderer) mapping(dst []byte, text string, a *core.Answer) []byte {
+	const literal, tool = "rdfs literal", "normlet"
+	if a.NIL || len(a.Matches) == 0 {
+		if s.nilAs == "" {
+			return dst
+		}
+		return appendTSV(dst, []string{text, literal, "skos:exactMatch", s.nilAs, "", "semapv:LexicalMatching", number(a.PNIL), "", tool, s.version})
+	}
+	m := &a.Matches[0]
+	predicate, justification := "skos:exactMatch", "semapv:LexicalMatching"
+	if m.Stage == core.StageHamming {
+		predicate, justification = "skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"
+	}
+	id := m.ID
+	if !strings.Contains(id, ":") && m.Namespace != "" {
+		id = m.Namespace + ":" + id
+	}
+	return appendTSV(dst, []string{text, literal, predicate, id, m.Name, justification, number(m.P), m.Matched, tool, s.version})
+}

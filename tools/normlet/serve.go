@@ -1,0 +1,225 @@
+package main
+
+import (
+	"context"
+	"crypto/ed25519"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/server"
+)
+
+type serveOptions struct {
+	server.Options
+	listen, web, logFormat string
+	packs, keys, origins   []string
+	debug                  bool
+}
+
+func (a *app) serveCommand() *cobra.Command {
+	var o serveOptions
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Answer look-ups over HTTP",
+		Long: `Answer look-ups over HTTP: in normlet's own JSON (/lookup), as Gilda's web service
+(/ground, /ground_multi, /names) and as a reconciliation service for OpenRefine,
+whose address is the one written to standard output. /docs says what there is.
+
+With several packs each is served at /NAME/, which its file is called before the
+first dot. A pack whose file is replaced, by renaming a new one over it, is
+exchanged within seconds without an interruption, and on SIGHUP at once; one that
+cannot be opened is reported, and the old one stays. Ctrl-C or SIGTERM ends the
+command when the running requests are answered.
+
+There is no password and no encryption: away from this machine, put it behind a
+server that has them.`,
+		Example: `  normlet serve
+  normlet serve --pack genes.normpack --pack chebi.normpack --listen 127.0.0.1:9000
+  curl '127.0.0.1:8010/lookup?q=FOX-P2'`,
+		Args: argCount(0, 0, "options"),
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.runServe(cmd, o) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.listen, "listen", "127.0.0.1:8010", "`address` to listen on; port 0 means any free one")
+	f.StringSliceVar(&o.packs, "pack", nil, "pack `files` (default: the embedded pack)")
+	addKeyFlag(cmd, &o.keys)
+	f.StringVar(&o.web, "web", "", "serve the page in this `folder`, written by normlet web --out, at /web/")
+	f.StringSliceVar(&o.origins, "origin", nil, "web `origins` whose pages may read answers, besides those of this machine; * means all")
+	f.StringVar(&o.PublicURL, "public-url", "", "`URL` that clients reach the server at, when it is behind another")
+	f.Int64Var(&o.MaxBody, "max-body", 8<<20, "bytes that the body of a request may have")
+	f.IntVar(&o.MaxBatch, "max-batch", 1000, "mentions that a request may have")
+	f.IntVar(&o.MaxLookups, "max-lookups", 0, "requests that look up at the same time, while others wait (default: two for each processor)")
+	f.DurationVar(&o.ReadTimeout, "read-timeout", 30*time.Second, "time for a client to send a request")
+	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the header of a request to the end of its answer")
+	f.DurationVar(&o.Grace, "grace", 10*time.Second, "time for running requests when the command ends")
+	f.StringVar(&o.logFormat, "log-format", "text", "text or json")
+	f.BoolVar(&o.debug, "log-requests", false, "log every request, without what was looked up")
+	return cmd
+}
+
+func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
+	host, _, err := net.SplitHostPort(o.listen)
+	if err != nil {
+		return usagef(cmd, "--listen %s: want HOST:PORT", o.listen)
+	}
+	if o.MaxBody < 1 || o.MaxBatch < 1 || o.MaxLookups < 0 || min(o.ReadTimeout, o.WriteTimeout, o.Grace) <= 0 {
+		return usagef(cmd, "limits and times have to be more than 0")
+	}
+	if o.Log = a.logger(o.logFormat, o.debug); o.Log == nil {
+		return usagef(cmd, "--log-format %q: want text or json", o.logFormat)
+	}
+	if o.Packs, err = a.servedPacks(o.packs, o.keys); err != nil {
+		return err
+	}
+	if o.web != "" {
+		site, err := readSite(o.web)
+		if err != nil {
+			return err
+		}
+		o.Site = http.StripPrefix("/web", site.handler(nil)) // the server knows the hosts
+	}
+	if localName(host) {
+		o.LocalName = localName
+	}
+	o.AllowOrigin = allowOrigins(o.origins)
+	if info, ok := debug.ReadBuildInfo(); ok {
+		o.Version = info.Main.Version
+	}
+	return a.serveAll(cmd.Context(), o)
+}
+
+// serveAll serves until ctx ends, which is how it is meant to end.
+func (a *app) serveAll(ctx context.Context, o serveOptions) error {
+	s, err := server.New(o.Options)
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", o.listen)
+	if err != nil {
+		return err
+	}
+	for _, p := range o.Packs {
+		server.LogPack(o.Log, "serving", p)
+	}
+	if o.LocalName == nil {
+		o.Log.Warn("other machines can ask this server, without a password and without encryption")
+	}
+	hup := make(chan os.Signal, 1)
+	signal.Notify(hup, syscall.SIGHUP)
+	defer signal.Stop(hup)
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	watching, stop := context.WithCancel(ctx)
+	defer stop()
+	go s.Watch(watching, tick.C, hup)
+	fmt.Fprintf(a.stdout, "http://%s/\n", l.Addr())
+	err = s.Serve(ctx, l)
+	o.Log.Info("ended")
+	return err
+}
+
+// logger returns nil for an unknown format.
+func (a *app) logger(format string, requests bool) *slog.Logger {
+	o := &slog.HandlerOptions{}
+	if requests {
+		o.Level = slog.LevelDebug
+	}
+	switch format {
+	case "text":
+		return slog.New(slog.NewTextHandler(a.stderr, o))
+	case "json":
+		return slog.New(slog.NewJSONHandler(a.stderr, o))
+	}
+	return nil
+}
+
+// servedPacks opens packs, the default one for no path.
+func (a *app) servedPacks(paths, keyFiles []string) ([]*server.Pack, error) {
+	keys, err := a.readPublicKeys(keyFiles)
+	if err != nil {
+		return nil, err
+	}
+	if len(paths) == 0 {
+		paths = []string{""}
+	}
+	var packs []*server.Pack
+	for _, path := range paths {
+		name, _, _ := strings.Cut(filepath.Base(path), ".")
+		file := path
+		if path == "" || path == "-" {
+			name, file = "default", "" // nothing to watch
+		}
+		p, err := server.NewPack(name, file, a.packOpener(path, keys))
+		if err != nil {
+			return nil, err
+		}
+		packs = append(packs, p)
+	}
+	return packs, nil
+}
+
+// packOpener returns the function that reads and opens a pack.
+func (a *app) packOpener(path string, keys []ed25519.PublicKey) func() (*core.Normalizer, error) {
+	return func() (*core.Normalizer, error) {
+		content, name, err := a.readPack(path)
+		if err != nil {
+			return nil, err
+		}
+		n, err := openBytes(content, keys)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		return n, nil
+	}
+}
+
+// allowOrigins returns whether pages of an origin may read answers: those of this
+// machine, as OpenRefine's are, and of the list.
+func allowOrigins(list []string) func(origin string) bool {
+	return func(origin string) bool {
+		u, err := url.Parse(origin)
+		return slices.Contains(list, "*") || slices.Contains(list, origin) || err == nil && localName(u.Host)
+	}
+}
+
+// readSite reads a page written by normlet web --out.
+func readSite(dir string) (site, error) {
+	s := make(site)
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	err = fs.WalkDir(root.FS(), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || contentTypes[filepath.Ext(path)] == "" {
+			return err
+		}
+		f, err := root.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		s[path], err = io.ReadAll(f)
+		return err
+	})
+	if err == nil && s[siteIndex] == nil {
+		err = fmt.Errorf("%s: holds no %s; normlet web --out %s writes the page", dir, siteIndex, dir)
+	}
+	return s, err
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/server"
+)
+
+// startServe runs normlet serve, and returns its address and what ends it as Ctrl-C
+// does, with its status and log.
+func startServe(t *testing.T, args ...string) (address string, stop func() (code int, log string)) {
+	t.Helper()
+	reader, stdout := io.Pipe()
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	var log bytes.Buffer
+	code := make(chan int, 1)
+	go func() {
+		status := run(ctx, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...), nil, stdout, &log)
+		stdout.Close()
+		code <- status
+	}()
+	address, err := bufio.NewReader(reader).ReadString('\n')
+	if err != nil {
+		t.Fatalf("status %d: %s", <-code, &log)
+	}
+	return strings.TrimSpace(address), func() (int, string) {
+		cancel()
+		return <-code, log.String()
+	}
+}
+
+func fetch(t *testing.T, address string) (status int, body string) {
+	t.Helper()
+	r, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	content, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.StatusCode, string(content)
+}
+
+// TestServeCommand serves a pack and a page.
+func TestServeCommand(t *testing.T) {
+	f := newFixture(t)
+	page := filepath.Join(f.dir, "page")
+	if err := testSite(t).write(context.Background(), page); err != nil {
+		t.Fatal(err)
+	}
+	address, stop := startServe(t, "--pack", f.path("t.normpack"), "--web", page, "--log-format", "json", "--log-requests")
+	for path, says := range map[string]string{
+		"healthz": `"name":"t"`, "lookup?q=QRF2": `"mention":"QRF2"`, "web/": "<!DOCTYPE html>", "web/default.normpack": "pack",
+	} {
+		if status, body := fetch(t, address+path); status != 200 || !strings.Contains(strings.ToLower(body), strings.ToLower(says)) {
+			t.Errorf("%s: status %d, %s", path, status, body)
+		}
+	}
+	code, log := stop()
+	if code != exitDone {
+		t.Errorf("status %d: %s", code, log)
+	}
+	for _, want := range []string{`"msg":"serving"`, `"path":"/lookup"`, `"msg":"ended"`} {
+		if !strings.Contains(log, want) {
+			t.Errorf("the log lacks %s: %s", want, log)
+		}
+	}
+}
+
+// TestServeDefaultPack checks what there is without options.
+func TestServeDefaultPack(t *testing.T) {
+	address, stop := startServe(t)
+	if status, body := fetch(t, address+"lookup?q=FOX-P2"); status != 200 || !strings.Contains(body, "NCBIGene:93986") {
+		t.Errorf("status %d: %s", status, body)
+	}
+	if code, log := stop(); code != exitDone {
+		t.Errorf("status %d: %s", code, log)
+	}
+}
+
+func TestServeRefuses(t *testing.T) {
+	f := newFixture(t)
+	f.write("cut.normpack", tinyPack()[:100])
+	if err := os.Mkdir(f.path("empty"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	tiny := f.path("t.normpack")
+	for _, c := range []struct {
+		args []string
+		code int
+		says string
+	}{
+		{[]string{"more"}, exitUsage, "options is all that is wanted"},
+		{[]string{"--listen", "here"}, exitUsage, "want HOST:PORT"},
+		{[]string{"--max-batch", "0"}, exitUsage, "more than 0"},
+		{[]string{"--grace", "0s"}, exitUsage, "more than 0"},
+		{[]string{"--log-format", "xml"}, exitUsage, "want text or json"},
+		{[]string{"--pack", f.path("cut.normpack")}, exitFailed, "damaged"},
+		{[]string{"--pack", f.path("none")}, exitFailed, "no such file"},
+		{[]string{"--pack", tiny, "--pack", tiny}, exitFailed, "two packs"},
+		{[]string{"--pack", tiny, "--web", f.path("none")}, exitFailed, "no such file"},
+		{[]string{"--pack", tiny, "--web", f.path("empty")}, exitFailed, "holds no index.html"},
+		{[]string{"--pack", tiny, "--listen", "256.0.0.1:0"}, exitFailed, "256.0.0.1"},
+	} {
+		var stdout, stderr bytes.Buffer
+		if code := run(context.Background(), append([]string{"serve"}, c.args...), nil, &stdout, &stderr); code != c.code || !strings.Contains(stderr.String(), c.says) {
+			t.Errorf("%q: status %d, %s", c.args, code, &stderr)
+		}
+	}
+}
+
+func TestServeOrigins(t *testing.T) {
+	for _, c := range []struct {
+		list    []string
+		origin  string
+		allowed bool
+	}{
+		{nil, "http://127.0.0.1:3333", true}, {nil, "http://localhost:3333", true}, {nil, "http://[::1]:80", true},
+		{nil, "https://evil.example", false}, {nil, "null", false}, {nil, "http://localhost.evil.example", false}, {nil, "http://%", false},
+		{[]string{"https://a.example"}, "https://a.example", true}, {[]string{"https://a.example"}, "https://b.example", false},
+		{[]string{"*"}, "https://b.example", true}, {[]string{"*"}, "null", true},
+	} {
+		if got := allowOrigins(c.list)(c.origin); got != c.allowed {
+			t.Errorf("%q with %q: %v", c.origin, c.list, got)
+		}
+	}
+}
+
+// TestServeSpeaksAsLookup checks that the server and normlet lookup write the same JSON.
+func TestServeSpeaksAsLookup(t *testing.T) {
+	n, err := core.OpenBytes([]byte(tinyPack()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, mention := range []string{"QRF2", "?", "<b>"} {
+		a := n.Lookup(mention, 3)
+		var line, served bytes.Buffer
+		if err := newPrinter("json", &line).print(&a); err != nil {
+			t.Fatal(err)
+		}
+		e := json.NewEncoder(&served)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(server.NewAnswer(&a)); err != nil {
+			t.Fatal(err)
+		}
+		if line.String() != served.String() {
+			t.Errorf("lookup writes %sserve writes  %s", &line, &served)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package server
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core"
+)
+
+func TestLookup(t *testing.T) {
+	s := testServer(t, Options{})
+	a := get[Answer](t, s, "/lookup?q=FOX-P2&k=2")
+	if a.Mention != "FOX-P2" || a.NIL || len(a.Matches) != 2 || a.Matches[0].ID != "NCBIGene:93986" || a.Matches[0].Stage != "normalized" {
+		t.Errorf("%+v", a)
+	}
+	if a := get[Answer](t, s, "/lookup?q=FAKE1"); len(a.Ambiguous) != 2 {
+		t.Errorf("FAKE1 is not ambiguous: %+v", a)
+	}
+	if a := get[Answer](t, s, "/lookup?q=FOXP2&namespace=MESH&namespace=X"); a.Matches[0].ID == "NCBIGene:93986" {
+		t.Errorf("another namespace than asked for: %+v", a)
+	}
+	if a := get[Answer](t, s, "/lookup?q=%3F&min_p=0.5"); !a.NIL || a.Matches == nil {
+		t.Errorf("? is %+v", a)
+	}
+	if a := get[Answer](t, s, "/lookup?q=FOXP2&min_p=1"); !a.NIL {
+		t.Errorf("min_p is not heeded: %+v", a)
+	}
+	many := post[[]Answer](t, s, "/lookup", asJSON+"; charset=utf-8", `{"mentions":["S6K",{"mention":"FOX-P2","context":"speech"}],"k":1,"namespaces":["NCBIGene"]}`)
+	if len(many) != 2 || many[0].Matches[0].ID != "NCBIGene:6198" || len(many[1].Matches) != 1 || many[1].Matches[0].Name != "FOXP2" {
+		t.Errorf("%+v", many)
+	}
+	if none := post[[]Answer](t, s, "/lookup", asJSON, `{"mentions":[]}`); none == nil {
+		t.Error("no mentions: null, want []")
+	}
+}
+
+func TestGround(t *testing.T) {
+	s := testServer(t, Options{})
+	list := post[[]groundMatch](t, s, "/ground", asJSON, `{"text":"FOX-P2","context":"speech","organisms":["9606"],"unknown":1}`)
+	m := list[0]
+	m.Score, m.Match.Distance = 0, 0
+	want := groundMatch{
+		Term: groundTerm{NormText: "foxp2", Text: "FOXP2", DB: "NCBIGene", ID: "93986", EntryName: "FOXP2", Status: "name", Source: "NCBIGene"},
+		URL:  "https://identifiers.org/ncbigene:93986",
+		Match: groundDetail{Query: "FOX-P2", Ref: "FOXP2", DashMismatches: []string{"query"}, CapCombos: [][]string{},
+			Stage: "normalized", Similarity: 1},
+	}
+	if !reflect.DeepEqual(m, want) {
+		t.Errorf("got  %+v\nwant %+v", m, want)
+	}
+	if list := post[[]groundMatch](t, s, "/ground", asJSON, `{"text":"FAKE1"}`); len(list) < 2 || !list[1].Match.Exact {
+		t.Errorf("FAKE1 means two: %+v", list)
+	}
+	if list := post[[]groundMatch](t, s, "/ground", asJSON, `{"text":"H. influenzae","namespaces":["MESH"]}`); list[0].Term.Status != "synonym" || list[0].Term.DB != "MESH" || list[0].Match.Exact != true {
+		t.Errorf("%+v", list)
+	}
+	if list := post[[]groundMatch](t, s, "/ground", asJSON, `{"text":"own söhne <b>bold</b> & Söhne"}`); len(list) > 0 && list[0].Term.DB == "own 7" {
+		t.Errorf("an id that is no CURIE was split: %+v", list[0])
+	}
+	lists := post[[][]groundMatch](t, s, "/ground_multi", asJSON, `[{"text":"?!"},{"text":"S6K"}]`)
+	if len(lists) != 2 || lists[0] == nil || len(lists[0]) != 0 || lists[1][0].Term.ID != "6198" {
+		t.Errorf("%+v", lists)
+	}
+}
+
+func TestGroundDetails(t *testing.T) {
+	for _, c := range []struct {
+		query, ref string
+		want       []string
+	}{{"a-b", "ab", []string{"query"}}, {"ab", "a-b", []string{"ref"}}, {"a-b", "a-b", []string{}}} {
+		if got := dashMismatches(c.query, c.ref); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("dashes of %q and %q: %q, want %q", c.query, c.ref, got, c.want)
+		}
+	}
+	if db, id := splitID("own 7", "X"); db != "X" || id != "own 7" {
+		t.Errorf("own 7 becomes %q and %q", db, id)
+	}
+}
+
+func TestNames(t *testing.T) {
+	s := testServer(t, Options{})
+	for body, want := range map[string]string{
+		`{"db":"NCBIGene","id":"93986"}`:                     "FOXP2|forkhead box P2|CAGH44",
+		`{"id":"NCBIGene:93986","status":"synonym"}`:         "forkhead box P2|CAGH44",
+		`{"db":"NCBIGene","id":"93986","status":"name"}`:     "FOXP2",
+		`{"db":"NCBIGene","id":"93986","source":"MESH"}`:     "",
+		`{"db":"NCBIGene","id":"93986","source":"NCBIGene"}`: "FOXP2|forkhead box P2|CAGH44",
+		`{"db":"X","id":"own 7"}`:                            "<b>bold</b> & Söhne",
+		`{"db":"NO","id":"1"}`:                               "",
+	} {
+		got := post[[]string](t, s, "/names", asJSON, body)
+		if got == nil || strings.Join(got, "|") != want {
+			t.Errorf("%s: %q, want %q", body, got, want)
+		}
+	}
+}
+
+// TestNewAnswerRounds keeps the last bits, which differ between platforms, out.
+func TestNewAnswerRounds(t *testing.T) {
+	a := NewAnswer(&core.Answer{Matches: []core.Match{{P: 0.12345678, Score: 1.0 / 3}}})
+	if a.Matches[0].P != 0.123457 || a.Matches[0].Score != 0.333333 {
+		t.Errorf("%+v", a.Matches[0])
+	}
+}

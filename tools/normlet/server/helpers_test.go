@@ -1,0 +1,197 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/data"
+)
+
+// testWeights bring texts together that share n-grams, without training.
+func testWeights() *encoder.Weights {
+	const rows, dim = 1024, 64
+	rng := rand.New(rand.NewPCG(1, 0))
+	x := make([]float32, rows*dim)
+	for i := range x {
+		x[i] = float32(rng.NormFloat64())
+	}
+	w := &encoder.Weights{Rows: rows, Dim: dim, Table: encoder.Quantize(x, 127, 0)}
+	w.Gain, w.Bias, w.B2 = make([]float32, dim), make([]float32, dim), make([]float32, dim)
+	for i := range w.Gain {
+		w.Gain[i] = 1
+	}
+	return w
+}
+
+// buildPack makes a pack of three namespaces, in which two entities share the name
+// FAKE1, with some zinc fingers.
+func buildPack(fingers int) ([]byte, error) {
+	const exact, alias = pack.KindExact, pack.KindAlias
+	t := &data.Terminology{Entities: []data.Entity{
+		{ID: "NCBIGene:93986", Namespace: "NCBIGene", Weight: 300, Names: []data.Name{{Text: "FOXP2"}, {Text: "CAGH44", Kind: alias}, {Text: "forkhead box P2", Kind: exact}}},
+		{ID: "NCBIGene:5336", Namespace: "NCBIGene", Weight: 200, Names: []data.Name{{Text: "PLCG2"}, {Text: "FAKE1", Kind: alias}}},
+		{ID: "NCBIGene:6198", Namespace: "NCBIGene", Weight: 200, Names: []data.Name{{Text: "RPS6KB1"}, {Text: "S6K", Kind: alias}, {Text: "FAKE1", Kind: alias}}},
+		{ID: "MESH:D006192", Namespace: "MESH", Weight: 40, Names: []data.Name{{Text: "Haemophilus influenzae"}, {Text: "H. influenzae", Kind: alias}}},
+		{ID: "own 7", Namespace: "X", Names: []data.Name{{Text: "<b>bold</b> & Söhne"}}},
+	}}
+	for i := range fingers {
+		t.Entities = append(t.Entities, data.Entity{ID: fmt.Sprintf("NCBIGene:%d", 100+i), Namespace: "NCBIGene", Weight: float64(i), Names: []data.Name{
+			{Text: fmt.Sprintf("ZNF%d", 300+7*i)}, {Text: fmt.Sprintf("zinc finger protein %d", 300+7*i), Kind: exact},
+		}})
+	}
+	c, _, err := build.Run(context.Background(), build.Config{Mentions: 500}, t, testWeights(), nil)
+	if err != nil {
+		return nil, err
+	}
+	return c.Append(nil, nil)
+}
+
+const fingers, otherFingers = 40, 30
+
+var (
+	builtPack  = sync.OnceValues(func() ([]byte, error) { return buildPack(fingers) })
+	builtOther = sync.OnceValues(func() ([]byte, error) { return buildPack(otherFingers) })
+)
+
+func packFile(t testing.TB, build func() ([]byte, error)) []byte {
+	t.Helper()
+	content, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// testPack is served from memory.
+func testPack(t testing.TB, name string) *Pack {
+	t.Helper()
+	p, err := NewPack(name, "", func() (*core.Normalizer, error) { return core.OpenBytes(packFile(t, builtPack)) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// testServer serves the test pack unless o has packs.
+func testServer(t testing.TB, o Options) *Server {
+	t.Helper()
+	if o.Packs == nil {
+		o.Packs = []*Pack{testPack(t, "test")}
+	}
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// listen serves s at a free port until the test ends, and returns its address.
+func listen(t *testing.T, s *Server) (address string, stop func() error) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	stop = sync.OnceValue(func() error { cancel(); return <-ended })
+	t.Cleanup(func() { _ = stop() })
+	return l.Addr().String(), stop
+}
+
+const (
+	asJSON = "application/json"
+	asForm = "application/x-www-form-urlencoded"
+)
+
+// do sends one request; a header is "Name: value".
+func do(s http.Handler, method, target, contentType, body string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, "http://localhost"+target, strings.NewReader(body))
+	if contentType != "" {
+		r.Header.Set("Content-Type", contentType)
+	}
+	for _, h := range headers {
+		name, value, _ := strings.Cut(h, ": ")
+		r.Header.Set(name, value)
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+// get returns what a path answers with, which has to be JSON and status 200.
+func get[T any](t *testing.T, s http.Handler, target string) T {
+	t.Helper()
+	return decoded[T](t, do(s, "GET", target, "", ""))
+}
+
+func post[T any](t *testing.T, s http.Handler, target, contentType, body string) T {
+	t.Helper()
+	return decoded[T](t, do(s, "POST", target, contentType, body))
+}
+
+func decoded[T any](t *testing.T, w *httptest.ResponseRecorder) (value T) {
+	t.Helper()
+	if w.Code != http.StatusOK || w.Header().Get("Content-Type") != asJSON {
+		t.Fatalf("status %d, %s: %s", w.Code, w.Header().Get("Content-Type"), w.Body)
+	}
+	if err := json.Unmarshal(w.Body.Bytes(), &value); err != nil {
+		t.Fatalf("%v: %s", err, w.Body)
+	}
+	return value
+}
+
+// form is a form of one field.
+func form(name, value string) string { return url.Values{name: {value}}.Encode() }
+
+// schema reads testdata/schemas/NAME.json.
+func schema(t *testing.T, name string) *jsonschema.Schema {
+	t.Helper()
+	s, err := jsonschema.NewCompiler().Compile(filepath.Join("testdata", "schemas", name+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// conforms checks JSON against a schema.
+func conforms(t *testing.T, s *jsonschema.Schema, content io.Reader) {
+	t.Helper()
+	value, err := jsonschema.UnmarshalJSON(content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Validate(value); err != nil {
+		t.Errorf("%v", err)
+	}
+}
+
+// writeFile replaces a file as whoever replaces a pack should: by renaming.
+func writeFile(t *testing.T, path string, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(path+".new", content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(path+".new", path); err != nil {
+		t.Fatal(err)
+	}
+}

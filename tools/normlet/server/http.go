@@ -1,0 +1,157 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+)
+
+// failure is an error for the client.
+type failure struct {
+	status  int
+	message string
+}
+
+func (f *failure) Error() string { return f.message }
+
+func failf(status int, format string, args ...any) error {
+	return &failure{status, fmt.Sprintf(format, args...)}
+}
+
+// recorder remembers what was answered.
+type recorder struct {
+	http.ResponseWriter
+	status int // 0 before the header is written
+}
+
+func (w *recorder) WriteHeader(status int) {
+	w.status = status
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *recorder) Write(p []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	return w.ResponseWriter.Write(p)
+}
+
+// Unwrap lets http.MaxBytesReader and http.ResponseController through.
+func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// ServeHTTP answers a request; a panic is one request's failure.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	begin := time.Now()
+	route, known := s.routes[r.URL.Path]
+	if !known {
+		route.name = "other"
+	}
+	rec := &recorder{ResponseWriter: w}
+	s.metrics.running.Inc()
+	defer func() {
+		s.metrics.running.Dec()
+		if p := recover(); p != nil {
+			s.Log.Error("panic", "path", route.name, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			s.fail(rec, failf(http.StatusInternalServerError, "the server failed at this request; its log says why"))
+		}
+		took := time.Since(begin)
+		s.metrics.served(route.name, r.Method, rec.status, took)
+		s.Log.Debug("request", "method", r.Method, "path", route.name, "status", rec.status, "duration", took)
+	}()
+	if err := s.serve(rec, r, route, known); err != nil {
+		s.fail(rec, err)
+	}
+}
+
+// serve answers a request for a path of the table, or of the site.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request, route route, known bool) error {
+	if s.LocalName != nil && !s.LocalName(r.Host) {
+		return failf(http.StatusMisdirectedRequest, "this server answers on its own machine only")
+	}
+	if s.Site != nil && strings.HasPrefix(r.URL.Path, "/web/") {
+		s.Site.ServeHTTP(w, r)
+		return nil
+	}
+	if !known {
+		return failf(http.StatusNotFound, "there is nothing at this path; /docs says what there is")
+	}
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	s.allowOrigin(w, r)
+	f, method := route.methods[r.Method], r.Method
+	if method == http.MethodHead {
+		f = route.methods[http.MethodGet] // net/http leaves the body out
+	}
+	if f == nil {
+		w.Header().Set("Allow", allow(route))
+		if method == http.MethodOptions {
+			w.WriteHeader(http.StatusNoContent)
+			return nil
+		}
+		return failf(http.StatusMethodNotAllowed, "%s is not possible here, but %s", method, allow(route))
+	}
+	if r.ContentLength > s.MaxBody {
+		return s.tooLarge()
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, s.MaxBody)
+	return f(w, r)
+}
+
+func (s *Server) tooLarge() error {
+	return failf(http.StatusRequestEntityTooLarge, "the body of a request may have %d bytes", s.MaxBody)
+}
+
+// allow lists the methods of a route.
+func allow(r route) string {
+	methods := slices.Collect(maps.Keys(r.methods))
+	if r.methods["GET"] != nil {
+		methods = append(methods, "HEAD")
+	}
+	slices.Sort(methods)
+	return strings.Join(append(methods, "OPTIONS"), ", ")
+}
+
+// fail answers with an error, unless an answer has begun or nobody waits for it.
+func (s *Server) fail(w *recorder, err error) {
+	if w.status != 0 {
+		return
+	}
+	var f *failure
+	if !errors.As(err, &f) {
+		s.Log.Error("request failed", "error", err.Error())
+		f = &failure{http.StatusInternalServerError, "the server failed at this request; its log says why"}
+	}
+	if f.status == http.StatusRequestEntityTooLarge {
+		w.Header().Set("Connection", "close") // what remains of the body is not read
+	}
+	if f.status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", "1")
+	}
+	writeJSON(w, f.status, struct {
+		Message string `json:"message"`
+	}{f.message})
+}
+
+// allowOrigin lets pages of an allowed origin read the answer, and ask first whether
+// they may.
+func (s *Server) allowOrigin(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Add("Vary", "Origin")
+	origin := r.Header.Get("Origin")
+	if origin == "" || !s.AllowOrigin(origin) {
+		return
+	}
+	h.Set("Access-Control-Allow-Origin", origin)
+	if r.Method == http.MethodOptions {
+		h.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
+		h.Set("Access-Control-Allow-Headers", "Content-Type")
+		h.Set("Access-Control-Max-Age", "600")
+		if r.Header.Get("Access-Control-Request-Private-Network") != "" {
+			h.Set("Access-Control-Allow-Private-Network", "true")
+		}
+	}
+}

@@ -1,0 +1,269 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// zeros is a body of any size that nobody has to hold.
+type zeros struct{ left int64 }
+
+func (z *zeros) Read(p []byte) (int, error) {
+	n := min(int64(len(p)), z.left)
+	if z.left -= n; n == 0 {
+		return 0, io.EOF
+	}
+	for i := range p[:n] {
+		p[i] = ' '
+	}
+	return int(n), nil
+}
+
+// TestLargeBody sends 100 MB, announced and not. The server reads no more than it may.
+func TestLargeBody(t *testing.T) {
+	const size = 100_000_000
+	s := testServer(t, Options{})
+	for _, announced := range []int64{size, -1} {
+		body := &zeros{size}
+		r, err := http.NewRequest("POST", "http://localhost/lookup", body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.ContentLength = announced
+		r.Header.Set("Content-Type", asJSON)
+		w := &discard{header: http.Header{}}
+		s.ServeHTTP(w, r)
+		if w.status != http.StatusRequestEntityTooLarge || w.header.Get("Connection") != "close" {
+			t.Errorf("length %d: status %d, %v", announced, w.status, w.header)
+		}
+		if read := size - body.left; read > s.MaxBody+1<<20 {
+			t.Errorf("length %d: %d bytes were read", announced, read)
+		}
+	}
+	address, _ := listen(t, s) // and over a connection
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	fmt.Fprintf(c, "POST /lookup HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", address, size)
+	if answer, err := io.ReadAll(c); err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 413 ") {
+		t.Errorf("%v: %s", err, answer)
+	}
+}
+
+type discard struct {
+	header http.Header
+	status int
+}
+
+func (d *discard) Header() http.Header         { return d.header }
+func (d *discard) WriteHeader(status int)      { d.status = status }
+func (d *discard) Write(p []byte) (int, error) { return len(p), nil }
+
+// TestSlowClients opens a thousand connections that never finish what they send, in
+// the header and in the body, and asks on another.
+func TestSlowClients(t *testing.T) {
+	s := testServer(t, Options{MaxLookups: 2})
+	address, _ := listen(t, s)
+	for i := range 1000 {
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		begin := "POST /lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n"
+		if i%2 == 0 {
+			begin += "\r\n{\"mentions\":["
+		}
+		if _, err := io.WriteString(c, begin); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 20 {
+		r, err := http.Get("http://" + address + "/lookup?q=FOXP2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(r.Body)
+		r.Body.Close()
+		if err != nil || r.StatusCode != 200 || !bytes.Contains(content, []byte("NCBIGene:93986")) {
+			t.Fatalf("status %d, %v: %s", r.StatusCode, err, content)
+		}
+	}
+}
+
+// TestSlowClientsEnd checks that a connection on which nothing comes is closed.
+func TestSlowClientsEnd(t *testing.T) {
+	address, _ := listen(t, testServer(t, Options{ReadTimeout: 10 * time.Millisecond}))
+	for _, begin := range []string{"GET / HT", "POST /lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"} {
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if _, err := io.WriteString(c, begin); err != nil {
+			t.Fatal(err)
+		}
+		if answer, err := io.ReadAll(c); err != nil || strings.Contains(string(answer), "200 OK") {
+			t.Errorf("%.10q: %v, %s", begin, err, answer)
+		}
+	}
+}
+
+func TestTooManyAtATime(t *testing.T) {
+	s := testServer(t, Options{MaxLookups: 1, MaxWait: time.Millisecond})
+	s.turns <- struct{}{} // somebody looks up
+	w := do(s, "GET", "/lookup?q=a", "", "")
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+		t.Errorf("status %d, %v", w.Code, w.Header())
+	}
+	if w := do(s, "GET", "/healthz", "", ""); w.Code != 200 {
+		t.Errorf("health: status %d", w.Code)
+	}
+	<-s.turns
+	if w := do(s, "GET", "/lookup?q=a", "", ""); w.Code != 200 {
+		t.Errorf("afterwards: status %d", w.Code)
+	}
+}
+
+// TestGone checks that the look-ups of a client that has gone end.
+func TestGone(t *testing.T) {
+	s := testServer(t, Options{MaxLookups: 1})
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	r, err := http.NewRequestWithContext(ctx, "GET", "http://localhost/lookup?q=a", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, busy := range []bool{false, true} {
+		if busy {
+			s.turns <- struct{}{}
+		}
+		if _, err := s.answer(r, s.Packs[0].view(), make([]question, 5)); err != errGone {
+			t.Errorf("busy %v: %v", busy, err)
+		}
+	}
+}
+
+// TestPanic lets an endpoint panic, before and after its answer began.
+func TestPanic(t *testing.T) {
+	var log bytes.Buffer
+	s := testServer(t, Options{Log: slog.New(slog.NewJSONHandler(&log, nil))})
+	s.route("/panic", "/panic", map[string]handler{
+		"GET": func(http.ResponseWriter, *http.Request) error { panic("so it is") },
+		"POST": func(w http.ResponseWriter, _ *http.Request) error {
+			w.WriteHeader(http.StatusAccepted)
+			panic("too late")
+		},
+	})
+	s.route("/error", "/error", map[string]handler{"GET": func(http.ResponseWriter, *http.Request) error { return io.ErrUnexpectedEOF }})
+	if w := do(s, "GET", "/panic", "", ""); w.Code != 500 || strings.Contains(w.Body.String(), "so it is") {
+		t.Errorf("status %d: %s", w.Code, w.Body)
+	}
+	if w := do(s, "POST", "/panic", asJSON, ""); w.Code != http.StatusAccepted || w.Body.Len() != 0 {
+		t.Errorf("status %d: %s", w.Code, w.Body)
+	}
+	if w := do(s, "GET", "/error", "", ""); w.Code != 500 || strings.Contains(w.Body.String(), "EOF") {
+		t.Errorf("status %d: %s", w.Code, w.Body)
+	}
+	for _, want := range []string{"so it is", "too late", "limits_test.go", "unexpected EOF"} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("the log lacks %q: %s", want, &log)
+		}
+	}
+	if w := do(s, "GET", "/lookup?q=FOXP2", "", ""); w.Code != 200 {
+		t.Errorf("the next request: status %d", w.Code)
+	}
+}
+
+// TestPrivacy checks that what is looked up is neither logged nor counted.
+func TestPrivacy(t *testing.T) {
+	var log bytes.Buffer
+	s := testServer(t, Options{Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
+	do(s, "GET", "/lookup?q=SECRET", "", "")
+	do(s, "GET", "/SECRET", "", "")
+	do(s, "SECRET", "/lookup?q=SECRET", "", "")
+	do(s, "POST", "/ground", asJSON, `{"text":"SECRET"`)
+	if metrics := do(s, "GET", "/metrics", "", "").Body.String(); strings.Contains(metrics, "SECRET") || !strings.Contains(metrics, `path="other"`) {
+		t.Errorf("metrics: %s", metrics)
+	}
+	if text := strings.ReplaceAll(log.String(), "method=SECRET", ""); strings.Contains(text, "SECRET") || strings.Count(text, "msg=request") != 5 {
+		t.Errorf("log: %s", text)
+	}
+}
+
+// TestShutdown ends the server while a request runs.
+func TestShutdown(t *testing.T) {
+	s := testServer(t, Options{})
+	begun, finish := make(chan struct{}), make(chan struct{})
+	s.route("/wait", "/wait", map[string]handler{"GET": func(w http.ResponseWriter, _ *http.Request) error {
+		close(begun)
+		<-finish
+		return writeJSON(w, http.StatusOK, "done")
+	}})
+	address, stop := listen(t, s)
+	answered := make(chan string, 1)
+	go func() {
+		r, err := http.Get("http://" + address + "/wait")
+		if err != nil {
+			answered <- err.Error()
+			return
+		}
+		defer r.Body.Close()
+		content, _ := io.ReadAll(r.Body)
+		answered <- string(content)
+	}()
+	<-begun
+	ended := make(chan error, 1)
+	go func() { ended <- stop() }()
+	for { // until nothing new is taken
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			break
+		}
+		c.Close()
+	}
+	select {
+	case err := <-ended:
+		t.Fatalf("ended with %v while a request runs", err)
+	default:
+	}
+	close(finish)
+	if got := <-answered; got != "\"done\"\n" {
+		t.Errorf("the running request got %q", got)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestShutdownCutsOff ends the server while a request runs that does not end.
+func TestShutdownCutsOff(t *testing.T) {
+	s := testServer(t, Options{Grace: time.Millisecond})
+	begun, never := make(chan struct{}), make(chan struct{})
+	defer close(never)
+	s.route("/wait", "/wait", map[string]handler{"GET": func(http.ResponseWriter, *http.Request) error {
+		close(begun)
+		<-never
+		return nil
+	}})
+	address, stop := listen(t, s)
+	go func() {
+		if r, err := http.Get("http://" + address + "/wait"); err == nil {
+			r.Body.Close()
+		}
+	}()
+	<-begun
+	if err := stop(); err == nil || !strings.Contains(err.Error(), "still running") {
+		t.Errorf("ended with %v", err)
+	}
+}

@@ -1,0 +1,111 @@
+package server
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/normlet/normlet/core"
+)
+
+// metrics are what /metrics tells, in a registry of their own.
+type metrics struct {
+	running  prometheus.Gauge
+	requests *prometheus.CounterVec   // by path, method and status
+	duration *prometheus.HistogramVec // by path
+	answers  *prometheus.CounterVec   // by pack and answer
+	lookup   prometheus.Histogram
+	reloads  *prometheus.CounterVec // by pack and result
+	handler  http.Handler
+}
+
+// Seconds: of requests from what a look-up takes to what a client waits for, of
+// look-ups from microseconds.
+var (
+	requestBuckets = []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10}
+	lookupBuckets  = []float64{.00005, .0001, .0002, .0005, .001, .002, .005, .01, .02, .05, .1}
+)
+
+func newMetrics(packs []*Pack) *metrics {
+	m := &metrics{
+		running: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "normlet_http_requests_running", Help: "Requests that are being read or answered."}),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "normlet_http_requests_total", Help: "Requests answered."}, []string{"path", "method", "status"}),
+		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "normlet_http_request_duration_seconds", Help: "From a request's header to the end of its answer.",
+			Buckets: requestBuckets}, []string{"path"}),
+		answers: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "normlet_lookups_total", Help: "Mentions looked up, by answer: entity, ambiguous or nil."}, []string{"pack", "answer"}),
+		lookup: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "normlet_lookup_duration_seconds", Help: "Time of one look-up.", Buckets: lookupBuckets}),
+		reloads: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "normlet_pack_reloads_total", Help: "Replaced pack files, by result: done or failed."}, []string{"pack", "result"}),
+	}
+	r := prometheus.NewRegistry()
+	r.MustRegister(m.running, m.requests, m.duration, m.answers, m.lookup, m.reloads, newPackCollector(packs),
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})
+	return m
+}
+
+func (m *metrics) serve(w http.ResponseWriter, r *http.Request) error {
+	m.handler.ServeHTTP(w, r)
+	return nil
+}
+
+// knownMethods keeps clients from making series of their own.
+var knownMethods = map[string]bool{"GET": true, "HEAD": true, "POST": true, "OPTIONS": true}
+
+func (m *metrics) served(path, method string, status int, took time.Duration) {
+	if !knownMethods[method] {
+		method = "other"
+	}
+	m.requests.WithLabelValues(path, method, strconv.Itoa(status)).Inc()
+	m.duration.WithLabelValues(path).Observe(took.Seconds())
+}
+
+func (m *metrics) answered(pack string, a *core.Answer, took time.Duration) {
+	answer := "entity"
+	if a.NIL {
+		answer = "nil"
+	} else if len(a.Ambiguous) > 0 {
+		answer = "ambiguous"
+	}
+	m.answers.WithLabelValues(pack, answer).Inc()
+	m.lookup.Observe(took.Seconds())
+}
+
+// packCollector tells of the packs as they are when it is asked.
+type packCollector struct {
+	packs                 []*Pack
+	info, entities, names *prometheus.Desc
+}
+
+func newPackCollector(packs []*Pack) *packCollector {
+	return &packCollector{
+		packs,
+		prometheus.NewDesc("normlet_pack_info", "1 for each pack that is served.", []string{"pack", "title", "version", "bits"}, nil),
+		prometheus.NewDesc("normlet_pack_entities", "Entities of a pack.", []string{"pack"}, nil),
+		prometheus.NewDesc("normlet_pack_names", "Names of a pack.", []string{"pack"}, nil),
+	}
+}
+
+func (c *packCollector) Describe(out chan<- *prometheus.Desc) {
+	out <- c.info
+	out <- c.entities
+	out <- c.names
+}
+
+func (c *packCollector) Collect(out chan<- prometheus.Metric) {
+	for _, p := range c.packs {
+		v := p.view()
+		out <- prometheus.MustNewConstMetric(c.info, prometheus.GaugeValue, 1, p.Name, v.title(), v.info.Value("version"), strconv.Itoa(v.info.Bits))
+		out <- prometheus.MustNewConstMetric(c.entities, prometheus.GaugeValue, float64(v.info.Entities), p.Name)
+		out <- prometheus.MustNewConstMetric(c.names, prometheus.GaugeValue, float64(v.info.Names), p.Name)
+	}
+}

@@ -1,0 +1,121 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// TestOpenAPIPaths checks that openapi.json has the paths and methods that there are.
+func TestOpenAPIPaths(t *testing.T) {
+	var d openAPIDocument
+	if err := json.Unmarshal(openAPIFile, &d); err != nil {
+		t.Fatal(err)
+	}
+	for path, methods := range packRoutes {
+		for method := range methods {
+			if d.Paths[path][strings.ToLower(method)].Summary == "" {
+				t.Errorf("openapi.json lacks %s %s", method, path)
+			}
+		}
+	}
+	for path, methods := range d.Paths {
+		for method := range methods {
+			if packRoutes[path][strings.ToUpper(method)] == nil {
+				t.Errorf("openapi.json has %s %s, which there is not", method, path)
+			}
+		}
+	}
+}
+
+// TestOpenAPIAnswers sends the examples of openapi.json, and checks requests and
+// answers against its schemas.
+func TestOpenAPIAnswers(t *testing.T) {
+	s := testServer(t, Options{})
+	compiler := jsonschema.NewCompiler()
+	var document any
+	if err := json.Unmarshal(openAPIFile, &document); err != nil {
+		t.Fatal(err)
+	}
+	if err := compiler.AddResource("openapi.json", document); err != nil {
+		t.Fatal(err)
+	}
+	checked := 0
+	check := func(content []byte, at ...string) {
+		t.Helper()
+		pointer := "openapi.json#/paths/" + strings.Join(at, "/")
+		schema, err := compiler.Compile(pointer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		conforms(t, schema, bytes.NewReader(content))
+		checked++
+	}
+	escape := strings.NewReplacer("~", "~0", "/", "~1").Replace
+	for path, methods := range document.(map[string]any)["paths"].(map[string]any) {
+		for method, operation := range methods.(map[string]any) {
+			example := exampleOf(operation.(map[string]any))
+			if method == "get" || strings.HasPrefix(example, "queries=") {
+				continue
+			}
+			w := do(s, strings.ToUpper(method), path, asJSON, example)
+			decoded[any](t, w)
+			check([]byte(example), escape(path), method, "requestBody/content/application~1json/schema")
+			check(w.Body.Bytes(), escape(path), method, "responses/200/content/application~1json/schema")
+		}
+	}
+	for _, target := range []string{"/lookup?q=FAKE1", "/lookup?q=%3F", "/suggest/entity?prefix=f", "/suggest/type", "/properties", "/flyout?id=MESH:D006192", "/"} {
+		path, _, _ := strings.Cut(target, "?")
+		check(do(s, "GET", target, "", "").Body.Bytes(), escape(path), "get/responses/200/content/application~1json/schema")
+	}
+	if checked != 8+7 {
+		t.Errorf("%d checks, want 15", checked)
+	}
+}
+
+func exampleOf(operation map[string]any) string {
+	body, ok := operation["requestBody"].(map[string]any)
+	if !ok {
+		return ""
+	}
+	for _, content := range body["content"].(map[string]any) {
+		example := content.(map[string]any)["example"]
+		if text, ok := example.(string); ok {
+			return text
+		}
+		j, _ := json.Marshal(example)
+		return string(j)
+	}
+	return ""
+}
+
+// TestSchemas checks that the schemas refuse what the specification does.
+func TestSchemas(t *testing.T) {
+	refused := map[string][]string{
+		"manifest":  {`{}`, `{"versions":["0.1"],"name":"a","identifierSpace":"http://a","schemaSpace":"http://a"}`},
+		"queries":   {`[]`, `{"a":{}}`, `{"a":{"query":"x","conditions":[]}}`, `{"a":{"query":"x","type_strict":"maybe"}}`},
+		"results":   {`[]`, `{"a":[]}`, `{"a":{}}`, `{"a":{"result":[{"name":"x","score":1,"type":[],"match":true}]}}`},
+		"suggest":   {`{}`, `{"result":[{"id":"x"}]}`},
+		"proposal":  {`{}`, `{"properties":[{"id":"x"}]}`},
+		"extension": {`{}`, `{"meta":[],"rows":{"a":{"p":[{"text":"x"}]}}}`},
+	}
+	files, err := filepath.Glob("testdata/schemas/*.json")
+	if err != nil || len(files) != len(refused) {
+		t.Fatalf("%d schemas, %v; want %d", len(files), err, len(refused))
+	}
+	for name, list := range refused {
+		for _, text := range list {
+			value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if schema(t, name).Validate(value) == nil {
+				t.Errorf("%s accepts %s", name, text)
+			}
+		}
+	}
+}

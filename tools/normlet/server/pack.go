@@ -1,0 +1,154 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+)
+
+// Pack is a pack that is served, and replaced when its file is.
+type Pack struct {
+	Name string
+
+	prefix  string // of its paths, "" or "/NAME"
+	path    string // of its file, "" when it has none
+	open    func() (*core.Normalizer, error)
+	current atomic.Pointer[view]
+
+	reload sync.Mutex  // held by the one who replaces current
+	seen   fs.FileInfo // of the file last opened or refused; nil when it was not there
+}
+
+// view is an open pack as requests see it.
+type view struct {
+	*core.Normalizer
+	pack   *Pack
+	tables *pack.Contents
+	info   core.Info
+	sure   float64 // the P from which an answer counts as a match without being looked at
+}
+
+// surePrecision is what is expected of matches that nobody looks at, and sureP the P
+// they need in a pack that does not state what it takes.
+const (
+	surePrecision = 0.95
+	sureP         = 0.9
+)
+
+// NewPack opens a pack. The function must read the whole of it and map nothing: views
+// are left to the garbage collector. The path is that of the file to watch, "" for none.
+func NewPack(name, path string, open func() (*core.Normalizer, error)) (*Pack, error) {
+	p := &Pack{Name: name, path: path, open: open}
+	p.seen = p.stat()
+	return p, p.replace()
+}
+
+func (p *Pack) view() *view { return p.current.Load() }
+
+// replace makes current what open gives, if it gives anything.
+func (p *Pack) replace() error {
+	n, err := p.open()
+	if err != nil {
+		return err
+	}
+	n.Lookup("warming up", 1) // makes tables that the first request would wait for
+	v := &view{Normalizer: n, pack: p, tables: n.Contents(), info: n.Info(), sure: sureP}
+	if point, ok := n.Calibration().Point(surePrecision); ok {
+		v.sure = float64(point.Threshold)
+	}
+	p.current.Store(v)
+	return nil
+}
+
+// stat returns nil when there is no file, or for a moment none.
+func (p *Pack) stat() fs.FileInfo {
+	if p.path == "" {
+		return nil
+	}
+	info, err := os.Stat(p.path)
+	if err != nil {
+		return nil
+	}
+	return info
+}
+
+// refresh opens the file again if it was replaced since, or in any case, and reports
+// whether it did. After an error the old pack stays, and the file is let be until it
+// changes again.
+func (p *Pack) refresh(always bool) (bool, error) {
+	p.reload.Lock()
+	defer p.reload.Unlock()
+	if p.path == "" {
+		return false, nil
+	}
+	now := p.stat() // before it is read: a change while it is read is seen next time
+	if !always && (now == nil || same(p.seen, now)) {
+		return false, nil
+	}
+	p.seen = now
+	return true, p.replace()
+}
+
+func same(a, b fs.FileInfo) bool {
+	return a != nil && os.SameFile(a, b) && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
+}
+
+// Watch replaces packs whose files were replaced, whenever tick says to look, and all
+// of them when now does, until ctx ends. What becomes of it is logged and counted.
+func (s *Server) Watch(ctx context.Context, tick <-chan time.Time, now <-chan os.Signal) {
+	for {
+		always := false
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+		case <-now:
+			always = true
+		}
+		for _, p := range s.Packs {
+			s.refresh(p, always)
+		}
+	}
+}
+
+func (s *Server) refresh(p *Pack, always bool) {
+	done, err := p.refresh(always)
+	if err != nil {
+		s.metrics.reloads.WithLabelValues(p.Name, "failed").Inc()
+		s.Log.Error("the new pack cannot be opened; the old one stays", "pack", p.Name, "error", err.Error())
+	} else if done {
+		s.metrics.reloads.WithLabelValues(p.Name, "done").Inc()
+		LogPack(s.Log, "reloaded", p)
+	}
+}
+
+// LogPack logs what a pack holds.
+func LogPack(log *slog.Logger, event string, p *Pack) {
+	i := p.view().info
+	log.Info(event, "pack", p.Name, "title", i.Value("name"), "version", i.Value("version"), "entities", i.Entities, "names", i.Names)
+}
+
+// title is what people call the terminology.
+func (v *view) title() string {
+	if name := v.info.Value("name"); name != "" {
+		return name
+	}
+	return v.pack.Name
+}
+
+// describe says how much there is.
+func (v *view) describe() string {
+	text := fmt.Sprintf("%d names of %d entities", v.info.Names, v.info.Entities)
+	if version := v.info.Value("version"); version != "" {
+		text += ", " + version
+	}
+	return text
+}

@@ -1,0 +1,140 @@
+package server
+
+import (
+	"bytes"
+	"embed"
+	"html/template"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+//go:embed page/*.html page/*.js page/*.css
+var pages embed.FS
+
+// templates are parsed when a page is asked for first: no other command pays for them.
+var templates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.ParseFS(pages, "page/*.html"))
+})
+
+// pageFiles are the paths of files that all pages share, with their types.
+var pageFiles = map[string]string{
+	"/page.js":  "text/javascript; charset=utf-8",
+	"/page.css": "text/css; charset=utf-8",
+}
+
+func servePageFile(w http.ResponseWriter, r *http.Request) error {
+	content, err := pages.ReadFile(path.Join("page", path.Base(r.URL.Path)))
+	if err != nil {
+		return err
+	}
+	write(w, http.StatusOK, pageFiles[r.URL.Path], content)
+	return nil
+}
+
+// pagePolicy lets a page load nothing but this server's own files and answers.
+const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// wantsPage reports whether a person in a browser asks, rather than a program.
+func wantsPage(r *http.Request) bool {
+	return strings.Contains(r.Header.Get("Accept"), "text/html") && !r.URL.Query().Has("callback")
+}
+
+func writePage(w http.ResponseWriter, name, policy string, data any) error {
+	var b bytes.Buffer
+	if err := templates().ExecuteTemplate(&b, name, data); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Security-Policy", policy)
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	write(w, http.StatusOK, "text/html; charset=utf-8", b.Bytes())
+	return nil
+}
+
+// home is the page that looks names up.
+func (s *Server) home(w http.ResponseWriter, v *view) error {
+	return writePage(w, "home.html", pagePolicy, map[string]any{
+		"Title": v.title(), "About": v.describe(), "Prefix": v.pack.prefix, "Site": s.Site != nil,
+	})
+}
+
+// list says which packs there are.
+func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
+	packs := []thing{}
+	for _, p := range s.Packs {
+		packs = append(packs, thing{p.prefix + "/", p.view().title(), p.view().describe()})
+	}
+	if wantsPage(r) {
+		return writePage(w, "list.html", pagePolicy, packs)
+	}
+	return writeJSON(w, http.StatusOK, map[string][]thing{"packs": packs})
+}
+
+// health says that the server is there, and what it serves.
+func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
+	type packHealth struct {
+		Name     string `json:"name"`
+		Version  string `json:"version"`
+		Entities int    `json:"entities"`
+		Names    int    `json:"names"`
+	}
+	out := struct {
+		Status string       `json:"status"`
+		Packs  []packHealth `json:"packs"`
+	}{Status: "ok"}
+	for _, p := range s.Packs {
+		i := p.view().info
+		out.Packs = append(out.Packs, packHealth{p.Name, i.Value("version"), i.Entities, i.Names})
+	}
+	return writeJSON(w, http.StatusOK, out)
+}
+
+// maxShown bounds the names in a preview.
+const maxShown = 40
+
+// entityPage is what preview.html shows.
+type entityPage struct {
+	ID, Name, Namespace, Link string
+	Names                     []string // all others
+	More                      int      // that are not shown
+}
+
+// preview answers GET /preview?id=ID with a small page, made to be shown in another.
+func (s *Server) preview(w http.ResponseWriter, r *http.Request, v *view) error {
+	entity, err := v.entityOf(r)
+	if err != nil {
+		return err
+	}
+	policy := strings.Replace(pagePolicy, "frame-ancestors 'none'", "frame-ancestors *", 1)
+	return writePage(w, "preview.html", policy, v.entityPage(entity))
+}
+
+// flyout answers GET /flyout?id=ID with a preview without its page.
+func (s *Server) flyout(w http.ResponseWriter, r *http.Request, v *view) error {
+	entity, err := v.entityOf(r)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := templates().ExecuteTemplate(&b, "entity", v.entityPage(entity)); err != nil {
+		return err
+	}
+	return s.writeScript(w, r, map[string]string{"id": v.tables.IDs.At(entity), "html": strings.TrimSpace(b.String())})
+}
+
+func (v *view) entityPage(entity int) entityPage {
+	id := v.tables.IDs.At(entity)
+	e := entityPage{ID: id, Name: v.nameOf(entity), Namespace: v.namespaceOf(entity)}
+	if pack.Prefix(id) != "" {
+		e.Link = identifierSpace + id
+	}
+	others := v.rows(entity)[0][1:]
+	e.More = max(0, len(others)-maxShown)
+	for _, row := range others[:len(others)-e.More] {
+		e.Names = append(e.Names, v.tables.Names.At(int(row)))
+	}
+	return e
+}

@@ -1,0 +1,195 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Options says what is served and what a client may ask for. Only Packs is required.
+type Options struct {
+	Packs []*Pack // one is served at /, several each at /NAME/
+
+	MaxBody    int64         // bytes of a request's body: 8 MiB
+	MaxBatch   int           // mentions, or ids, of one request: 1000
+	MaxLookups int           // requests that look up at the same time: two for each processor
+	MaxWait    time.Duration // of a request for its turn, before it is sent away: 5 s
+
+	ReadTimeout  time.Duration // for a whole request: 30 s
+	WriteTimeout time.Duration // from the end of a request's header to the end of its answer: 60 s
+	IdleTimeout  time.Duration // between the requests of a connection: 2 min
+	Grace        time.Duration // for running requests when the server ends: 10 s
+
+	// LocalName reports whether the host of a request is a name of this machine. When
+	// it is not nil, requests for other hosts are refused: a page elsewhere could make
+	// its own name point here and read what the packs hold.
+	LocalName func(host string) bool
+	// AllowOrigin reports whether pages of a web origin may read answers; nil means all.
+	AllowOrigin func(origin string) bool
+
+	PublicURL string       // that clients reach the server at, when it is not what they say it is
+	Version   string       // of the program
+	Site      http.Handler // the page that looks up in the browser, at /web/; may be nil
+	Log       *slog.Logger // nothing is logged when it is nil
+}
+
+func (o *Options) setDefaults() {
+	setDefault(&o.MaxBody, 8<<20)
+	setDefault(&o.MaxBatch, 1000)
+	setDefault(&o.MaxLookups, 2*runtime.GOMAXPROCS(0))
+	setDefault(&o.MaxWait, 5*time.Second)
+	setDefault(&o.ReadTimeout, 30*time.Second)
+	setDefault(&o.WriteTimeout, 60*time.Second)
+	setDefault(&o.IdleTimeout, 2*time.Minute)
+	setDefault(&o.Grace, 10*time.Second)
+	if o.AllowOrigin == nil {
+		o.AllowOrigin = func(string) bool { return true }
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+}
+
+func setDefault[T comparable](value *T, otherwise T) {
+	if *value == *new(T) {
+		*value = otherwise
+	}
+}
+
+// Server is an http.Handler. Serve runs it with time-outs; it must not run without.
+type Server struct {
+	Options
+	routes  map[string]route // by path
+	metrics *metrics
+	turns   chan struct{} // holds a value for each request that looks up
+}
+
+// New makes a Server. The error says which packs' names are not possible together.
+func New(o Options) (*Server, error) {
+	o.setDefaults()
+	s := &Server{Options: o, metrics: newMetrics(o.Packs), turns: make(chan struct{}, o.MaxLookups)}
+	if len(o.Packs) == 0 {
+		return nil, errors.New("no pack to serve")
+	}
+	return s, s.makeRoutes()
+}
+
+// Serve answers requests at l until ctx ends. Then it takes no new ones, and returns
+// when the running ones are answered or Options.Grace is over.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	h := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: min(s.ReadTimeout, 10*time.Second),
+		ReadTimeout:       s.ReadTimeout,
+		WriteTimeout:      s.WriteTimeout,
+		IdleTimeout:       s.IdleTimeout,
+		MaxHeaderBytes:    64 << 10,
+		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug), // what clients do wrong on the wire
+	}
+	ended := make(chan error, 1)
+	stop := context.AfterFunc(ctx, func() {
+		grace, cancel := context.WithTimeout(context.Background(), s.Grace)
+		defer cancel()
+		ended <- h.Shutdown(grace)
+	})
+	defer stop()
+	if err := h.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	if err := <-ended; err != nil {
+		h.Close()
+		return fmt.Errorf("requests were still running %s after the end: they were cut off", s.Grace)
+	}
+	return nil
+}
+
+// route is what there is at a path.
+type route struct {
+	name    string // in metrics
+	methods map[string]handler
+}
+
+// A handler answers a request, or returns an error, a *failure for the client to read.
+type handler func(w http.ResponseWriter, r *http.Request) error
+
+// packHandler is a handler for the pack that a path belongs to.
+type packHandler func(s *Server, w http.ResponseWriter, r *http.Request, v *view) error
+
+// packRoutes are the paths of each pack, below its prefix. What changes nothing and
+// is small can be asked for by GET; Gilda's service knows only POST.
+var packRoutes = map[string]map[string]packHandler{
+	"/":                 {"GET": (*Server).reconcile, "POST": (*Server).reconcile},
+	"/suggest/entity":   {"GET": (*Server).suggestEntity},
+	"/suggest/type":     {"GET": (*Server).suggestType},
+	"/suggest/property": {"GET": (*Server).suggestProperty},
+	"/flyout":           {"GET": (*Server).flyout},
+	"/properties":       {"GET": (*Server).proposeProperties},
+	"/preview":          {"GET": (*Server).preview},
+	"/lookup":           {"GET": (*Server).lookupOne, "POST": (*Server).lookupMany},
+	"/ground":           {"POST": (*Server).ground},
+	"/ground_multi":     {"POST": (*Server).groundMulti},
+	"/names":            {"POST": (*Server).names},
+	"/openapi.json":     {"GET": (*Server).openAPI},
+	"/docs":             {"GET": (*Server).docs},
+}
+
+// reservedNames are first parts of paths that are not of a pack.
+var reservedNames = []string{"healthz", "metrics", "web"}
+
+func (s *Server) makeRoutes() error {
+	s.routes = make(map[string]route)
+	for _, p := range s.Packs {
+		if len(s.Packs) > 1 {
+			p.prefix = "/" + p.Name
+		}
+		for path, methods := range packRoutes {
+			s.route(p.prefix+path, path, s.bind(p, methods))
+		}
+		if p.prefix != "" {
+			if p.Name == "" || strings.ContainsAny(p.Name, "/ ") || slices.Contains(reservedNames, p.Name) {
+				return fmt.Errorf("a pack cannot be served under the name %q", p.Name)
+			}
+			if _, taken := s.routes[p.prefix]; taken {
+				return fmt.Errorf("two packs would be served under the name %q: rename one file", p.Name)
+			}
+			s.routes[p.prefix] = s.routes[p.prefix+"/"] // people leave the slash out
+		}
+	}
+	if len(s.Packs) > 1 {
+		s.route("/", "/", map[string]handler{"GET": s.list})
+	}
+	s.route("/healthz", "/healthz", map[string]handler{"GET": s.health})
+	s.route("/metrics", "/metrics", map[string]handler{"GET": s.metrics.serve})
+	if s.Site != nil {
+		s.route("/web", "/web", map[string]handler{"GET": redirectToSite})
+	}
+	for path := range pageFiles {
+		s.route(path, "page", map[string]handler{"GET": servePageFile})
+	}
+	return nil
+}
+
+func redirectToSite(w http.ResponseWriter, r *http.Request) error {
+	http.Redirect(w, r, "/web/", http.StatusPermanentRedirect)
+	return nil
+}
+
+func (s *Server) route(path, name string, methods map[string]handler) {
+	s.routes[path] = route{name, methods}
+}
+
+// bind makes handlers of those of a pack: each request has the view that is current.
+func (s *Server) bind(p *Pack, methods map[string]packHandler) map[string]handler {
+	bound := make(map[string]handler, len(methods))
+	for method, f := range methods {
+		bound[method] = func(w http.ResponseWriter, r *http.Request) error { return f(s, w, r, p.view()) }
+	}
+	return bound
+}

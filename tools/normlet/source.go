@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/data/format"
+)
+
+// maxBadShown bounds the bad rows that are listed one by one.
+const maxBadShown = 20
+
+// addReadFlags adds the flags that say how terminology files are read.
+func addReadFlags(cmd *cobra.Command, o *data.ReadOptions) {
+	f := cmd.Flags()
+	f.BoolVar(&o.SkipBad, "skip-bad", false, "leave bad rows out and list them, instead of stopping")
+	f.StringVar(&o.Namespace, "namespace", "", "namespace of entities whose rows state none (default: the prefix of the id)")
+	f.Var(formatFlag{&o.Format}, "input-format", "`format` of the terminology files, whatever they look like: "+strings.Join(formatNames(), ", "))
+	f.StringVar(&o.Prefix, "prefix", "", "put `PREFIX` and a colon before ids that have no prefix; auto: the usual one of each format")
+	f.StringSliceVar(&o.Filter.Languages, "language", nil, "`languages` to read: UMLS codes (default ENG), SSSLM codes (default all); all for all")
+	f.StringSliceVar(&o.Filter.Sources, "sources", nil, "`sources` to read of UMLS (such as MSH,SNOMEDCT_US) and Gilda files (default all)")
+	f.StringSliceVar(&o.Filter.Taxa, "taxon", nil, "NCBI taxonomy `ids` to read of gene_info, UniProt, Gilda and SSSLM files, such as 9606 (default all)")
+	f.Var(columnsFlag{&o.Filter.Columns}, "columns", "`ROLE=COLUMN,...` of tables with a header; roles: "+strings.Join(format.Roles(), ", "))
+}
+
+func formatNames() []string { return append(format.Names(), data.TSV) }
+
+// formatFlag is the name of a format.
+type formatFlag struct{ to *string }
+
+func (f formatFlag) Type() string   { return "format" }
+func (f formatFlag) String() string { return "" }
+
+func (f formatFlag) Set(s string) error {
+	if !slices.Contains(formatNames(), s) {
+		return fmt.Errorf("want one of %s", strings.Join(formatNames(), ", "))
+	}
+	*f.to = s
+	return nil
+}
+
+// columnsFlag is a list of roles with their columns.
+type columnsFlag struct{ to *map[string]string }
+
+func (f columnsFlag) Type() string   { return "columns" }
+func (f columnsFlag) String() string { return "" }
+
+func (f columnsFlag) Set(s string) error {
+	for pair := range strings.SplitSeq(s, ",") {
+		role, column, ok := strings.Cut(pair, "=")
+		if !ok || column == "" || !slices.Contains(format.Roles(), role) {
+			return fmt.Errorf("%q: want ROLE=COLUMN with one of the roles %s", pair, strings.Join(format.Roles(), ", "))
+		}
+		if *f.to == nil {
+			*f.to = map[string]string{}
+		}
+		(*f.to)[role] = column
+	}
+	return nil
+}
+
+// source returns the file that an argument [NAMESPACE=]FILE names. A file whose
+// own name has an equals sign comes first.
+func source(arg string) data.Source {
+	namespace, path, ok := strings.Cut(arg, "=")
+	if !ok || namespace == "" || path == "" || strings.ContainsAny(namespace, `/\`) {
+		return data.Source{Path: arg}
+	}
+	if _, err := os.Stat(arg); err == nil {
+		return data.Source{Path: arg}
+	}
+	return data.Source{Path: path, Namespace: namespace}
+}
+
+// readTerminology reads terminology files and says on standard error what was
+// found.
+func (a *app) readTerminology(files []string, o data.ReadOptions) (*data.Terminology, error) {
+	t, _, err := a.readSources(files, o)
+	return t, err
+}
+
+func (a *app) readSources(files []string, o data.ReadOptions) (*data.Terminology, *data.Report, error) {
+	sources := make([]data.Source, len(files))
+	for i, arg := range files {
+		sources[i] = source(arg)
+	}
+	t, rep, err := data.ReadSources(sources, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range rep.Bad[:min(maxBadShown, len(rep.Bad))] {
+		fmt.Fprintf(a.stderr, "left out: %v\n", &rep.Bad[i])
+	}
+	if more := len(rep.Bad) - maxBadShown; more > 0 {
+		fmt.Fprintf(a.stderr, "left out: %d more\n", more)
+	}
+	fmt.Fprintf(a.stderr, "read %s: %v\n", describeSources(rep.Sources), rep)
+	for _, s := range rep.Skipped {
+		fmt.Fprintf(a.stderr, "left out on purpose: %d %s, such as %s\n", s.Count, s.Reason, s.Examples[0])
+	}
+	if len(rep.Secondary) > 0 {
+		fmt.Fprintf(a.stderr, "ids: %d retired or alternative ones of entities read\n", len(rep.Secondary))
+	}
+	if rep.Promoted > 0 || rep.Demoted > 0 {
+		fmt.Fprintf(a.stderr, "primary names: chosen for %d entities that mark none; %d further ones made exact\n", rep.Promoted, rep.Demoted)
+	}
+	return t, rep, nil
+}
+
+// describeSources names files with what they were, if that is not the project's
+// own format.
+func describeSources(sources []data.SourceReport) string {
+	var parts []string
+	for _, s := range sources {
+		text := s.File
+		switch {
+		case s.Encoding != "":
+			text += fmt.Sprintf(" (%s, converted from %s)", s.Format, s.Encoding)
+		case s.Format != data.TSV:
+			text += " (" + s.Format + ")"
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ")
+}

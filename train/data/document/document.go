@@ -1,0 +1,187 @@
+// Package document reads documents in which mentions are marked, and writes them
+// back with other ids and otherwise as they were.
+//
+// # PubTator
+//
+//	PMID|t|TITLE
+//	PMID|a|ABSTRACT
+//	PMID TAB START TAB END TAB MENTION TAB TYPE [TAB ID]
+//
+// Documents are separated by empty lines. Lines of other forms, such as relations,
+// are kept. Offsets are those of the file, in characters of title and abstract with
+// one character between them, and are not looked at: the mention stands in its line.
+// CRLF line ends become LF.
+//
+// # BioC XML
+//
+// An annotation's mention is the content of its text element, its type that of the
+// infon with the key "type", and its id that of the infon "identifier". All else is
+// kept to the byte. XML entities other than the predefined ones are errors.
+//
+// One document is in memory at a time, of at most 64 MiB.
+package document
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+)
+
+// maxDocument bounds a document, in bytes.
+const maxDocument = 64 << 20
+
+// Document is one document. Its annotations' IDs may be changed before it is
+// written.
+type Document struct {
+	ID          string
+	Text        string // all passages, each ended by a line feed
+	Annotations []Annotation
+
+	raw []byte
+}
+
+// Annotation is a marked mention.
+type Annotation struct {
+	Mention, Type string
+	ID            string // as in the file, "" for none
+	Line          int    // in its file, from 1
+
+	start, end int  // where the ID stands in raw
+	create     bool // it does not: it goes to start, with what has to be around it
+}
+
+// Formats are the formats that a Reader knows.
+var Formats = []string{"pubtator", "bioc"}
+
+// Reader reads documents.
+type Reader interface {
+	// Next returns the next document, io.EOF after the last. Errors name file and
+	// line.
+	Next() (*Document, error)
+	// Between returns what stands between the document before, or the start of the
+	// file, and the document that Next has just returned, or the end.
+	Between() []byte
+}
+
+// NewReader returns a reader of a format; name is the file's in errors.
+func NewReader(r io.Reader, name, format string) (Reader, error) {
+	switch format {
+	case "pubtator":
+		return newPubTator(r, name), nil
+	case "bioc":
+		return newBioC(r, name), nil
+	}
+	return nil, fmt.Errorf("there is no document format %q; there are %q", format, Formats)
+}
+
+// Detect returns the format of a file that begins with head, "" if it is neither.
+func Detect(head []byte) string {
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \r\n\t")
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	if f := bytes.SplitN(line, []byte("|"), 3); len(f) == 3 && string(f[1]) == "t" && !bytes.ContainsAny(f[0], "\t ") {
+		return "pubtator"
+	}
+	if bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte("<collection")) {
+		return "bioc"
+	}
+	return ""
+}
+
+var errNotUTF8 = errors.New("not UTF-8; convert it with iconv -t UTF-8")
+
+// pubTator reads PubTator.
+type pubTator struct {
+	name    string
+	sc      *bufio.Scanner
+	line    int
+	between []byte
+}
+
+func newPubTator(r io.Reader, name string) *pubTator {
+	sc := bufio.NewScanner(r)
+	sc.Buffer(make([]byte, 0, 64<<10), maxDocument)
+	return &pubTator{name: name, sc: sc}
+}
+
+// Between implements Reader.
+func (p *pubTator) Between() []byte { return p.between }
+
+// Next implements Reader.
+func (p *pubTator) Next() (*Document, error) {
+	p.between = nil
+	var d *Document
+	for p.sc.Scan() {
+		p.line++
+		line := bytes.TrimRight(p.sc.Bytes(), "\r")
+		if p.line == 1 {
+			line = bytes.TrimPrefix(line, []byte("\ufeff"))
+		}
+		if len(bytes.TrimSpace(line)) == 0 {
+			if d != nil {
+				d.raw = append(d.raw, '\n')
+				return d, nil
+			}
+			p.between = append(p.between, '\n')
+			continue
+		}
+		if d == nil {
+			d = &Document{}
+		}
+		if err := p.add(d, line); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", p.name, p.line, err)
+		}
+	}
+	if err := p.sc.Err(); err != nil {
+		if errors.Is(err, bufio.ErrTooLong) {
+			err = errors.New("the line is longer than 64 MiB")
+		}
+		return nil, fmt.Errorf("%s:%d: %w", p.name, p.line+1, err)
+	}
+	if d == nil {
+		return nil, io.EOF
+	}
+	return d, nil
+}
+
+// add adds a line to a document.
+func (p *pubTator) add(d *Document, line []byte) error {
+	if !utf8.Valid(line) {
+		return errNotUTF8
+	}
+	if len(d.raw)+len(line) > maxDocument {
+		return errors.New("the document is larger than 64 MiB; are there empty lines between documents?")
+	}
+	at := len(d.raw)
+	d.raw = append(append(d.raw, line...), '\n')
+	if f := bytes.SplitN(line, []byte("|"), 3); len(f) == 3 && len(f[1]) == 1 && !bytes.ContainsRune(f[0], '\t') {
+		if d.ID == "" {
+			d.ID = string(f[0])
+		} else if d.ID != string(f[0]) {
+			return fmt.Errorf("document %s within document %s; they are separated by an empty line", f[0], d.ID)
+		}
+		d.Text += string(f[2]) + "\n"
+		return nil
+	}
+	if d.ID == "" {
+		return errors.New("not PubTator: a document begins with PMID|t|TITLE")
+	}
+	f := bytes.Split(line, []byte("\t"))
+	if len(f) < 5 || !isNumber(f[1]) || !isNumber(f[2]) {
+		return nil // a relation
+	}
+	a := Annotation{Mention: string(f[3]), Type: string(f[4]), Line: p.line, start: at + len(line), end: at + len(line), create: len(f) == 5}
+	if len(f) > 5 {
+		a.ID = string(f[5])
+		a.start = at + len(bytes.Join(f[:5], []byte("\t"))) + 1
+		a.end = a.start + len(f[5])
+	}
+	d.Annotations = append(d.Annotations, a)
+	return nil
+}
+
+func isNumber(b []byte) bool {
+	return len(b) > 0 && len(bytes.Trim(b, "0123456789")) == 0
+}

@@ -1,0 +1,112 @@
+package format
+
+import (
+	"slices"
+	"strings"
+)
+
+// columnName returns the name of a column for comparison: Approved symbol and
+// approved_symbol are one.
+func columnName(s string) string {
+	s = strings.ToLower(unquote(strings.TrimSpace(s)))
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '_' || r == '-' }), "_")
+}
+
+// unquote takes off the quotation marks that spreadsheets put around a cell.
+func unquote(s string) string {
+	if len(s) < 2 || s[0] != '"' || s[len(s)-1] != '"' {
+		return s
+	}
+	return strings.ReplaceAll(s[1:len(s)-1], `""`, `"`)
+}
+
+// columns gives access to the cells of a row by the names of their columns.
+type columns struct {
+	index map[string]int
+	width int // of the header
+	row   []string
+}
+
+// newColumns takes the cells of a header.
+func newColumns(header []string) *columns {
+	c := &columns{index: make(map[string]int, len(header)), width: len(header)}
+	for i, name := range header {
+		name = columnName(name)
+		if _, twice := c.index[name]; !twice {
+			c.index[name] = i
+		}
+	}
+	return c
+}
+
+// get returns the cell of a column without blanks and quotation marks around it,
+// "" where there is none.
+func (c *columns) get(name string) string {
+	i, ok := c.index[name]
+	if !ok || i >= len(c.row) {
+		return ""
+	}
+	return unquote(strings.TrimSpace(c.row[i]))
+}
+
+// list returns the parts of the cell of a column.
+func (c *columns) list(name, separator string) []string { return list(c.get(name), separator) }
+
+// missing returns the names that are no columns.
+func (c *columns) missing(names ...string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := c.index[name]; return ok })
+}
+
+// tsv reads rows of cells between TABs after a header, which is the first line
+// unless header says otherwise of a line. Lines before it are no rows.
+type tsv struct {
+	header func(line string) (cells []string, ok bool)
+	need   []string // columns
+	notes  bool     // lines that begin with # are comments after the header, too
+	row    func(c *columns) error
+}
+
+func (in *input) readTSV(t tsv) error {
+	var c *columns
+	var cells []string
+	err := in.eachLine(func(line string) error {
+		if c == nil {
+			header, ok := t.header(line)
+			if !ok {
+				return nil
+			}
+			c = newColumns(header)
+			if missing := c.missing(t.need...); len(missing) > 0 {
+				return &Error{in.line, "not " + in.title + ": the header has no column " + strings.Join(missing, ", ")}
+			}
+			return nil
+		}
+		if line == "" || t.notes && line[0] == '#' {
+			return nil
+		}
+		cells = split(cells[:0], line, '\t')
+		if len(cells) > c.width && strings.TrimSpace(strings.Join(cells[c.width:], "")) != "" {
+			return in.bad("%d columns, the header has %d", len(cells), c.width)
+		}
+		c.row = cells
+		return t.row(c)
+	})
+	if err == nil && c == nil {
+		err = &Error{0, "not " + in.title + ": no line names the columns"}
+	}
+	return err
+}
+
+// firstLine takes the first line as the header, with or without a # before it.
+func firstLine(line string) ([]string, bool) {
+	return strings.Split(strings.TrimPrefix(line, "#"), "\t"), true
+}
+
+// otherTaxon skips the current row if its taxon is none of those wanted.
+func (in *input) otherTaxon(taxon, example string) bool {
+	if wanted(in.o.Taxa, taxon) {
+		return false
+	}
+	in.sink.Skip(in.line, "of another taxon", example)
+	return true
+}

@@ -1,0 +1,68 @@
+package format
+
+import "strings"
+
+// IRIs of ids that are known by their CURIEs. Those without a prefix here have it
+// in the last part, before an underscore (GO_0006915), or before a colon or slash.
+var iris = []struct{ start, prefix string }{
+	{"purl.obolibrary.org/obo/", ""},
+	{"www.ebi.ac.uk/efo/", ""},
+	{"www.orpha.net/ORDO/", ""},
+	{"identifiers.org/", ""},
+	{"bioregistry.io/", ""},
+	{"id.nlm.nih.gov/mesh/", "MESH"},
+	{"purl.uniprot.org/uniprot/", "UniProt"},
+	{"www.ncbi.nlm.nih.gov/gene/", "NCBIGene"},
+}
+
+// CURIE returns an id in its short form, with its prefix once: the IRI
+// http://purl.obolibrary.org/obo/GO_0006915 is GO:0006915, and so is GO:GO:0006915.
+// Other ids are returned without the blanks around them, with the prefix before
+// them if they have none and prefix is not empty.
+func CURIE(id, prefix string) string {
+	id = contract(strings.TrimSpace(id))
+	before, after, ok := strings.Cut(id, ":")
+	if !ok {
+		if prefix == "" || id == "" {
+			return id
+		}
+		return prefix + ":" + id
+	}
+	for {
+		again, rest, ok := strings.Cut(after, ":")
+		if !ok || rest == "" || !strings.EqualFold(again, before) {
+			return id
+		}
+		id, before, after = after, again, rest
+	}
+}
+
+// contract returns the CURIE of an IRI, and other ids as they are.
+func contract(id string) string {
+	rest, ok := strings.CutPrefix(id, "http://")
+	if !ok {
+		if rest, ok = strings.CutPrefix(id, "https://"); !ok {
+			return id
+		}
+	}
+	for _, iri := range iris {
+		local, ok := strings.CutPrefix(rest, iri.start)
+		switch {
+		case !ok || local == "":
+			continue
+		case iri.prefix != "":
+			return iri.prefix + ":" + local
+		case strings.ContainsAny(local, "#?"):
+			return id
+		case strings.Contains(local, ":"):
+			return local[strings.LastIndexByte(local, '/')+1:]
+		}
+		if before, after, ok := strings.Cut(local, "/"); ok {
+			return before + ":" + after
+		}
+		if i := strings.LastIndexByte(local, '_'); i > 0 && i < len(local)-1 {
+			return local[:i] + ":" + local[i+1:]
+		}
+	}
+	return id
+}

@@ -1,0 +1,107 @@
+package format
+
+import (
+	"io"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// Term is an entry of a file, or a part of one: parts with the same ID belong
+// together. Texts and ids are as the file has them.
+type Term struct {
+	Line       int // where it begins, from 1; 0 for what only the whole file shows
+	ID         string
+	Names      []Name
+	Weight     float64 // when HasWeight
+	HasWeight  bool
+	Namespace  string // "" if the file states none
+	Definition string
+	AltIDs     []string // other ids of the same entity
+	Links      []Link
+	Obsolete   bool
+	ReplacedBy string // of an obsolete term, "" if the file states none
+}
+
+// Name is one name of a term.
+type Name struct {
+	Text string
+	Kind pack.Kind
+}
+
+// Link says that a term is in a relation, such as is_a, to another.
+type Link struct{ Relation, Target string }
+
+// reset makes the term an empty one, and keeps its memory.
+func (t *Term) reset(line int, id string) {
+	*t = Term{Line: line, ID: id, Names: t.Names[:0], AltIDs: t.AltIDs[:0], Links: t.Links[:0]}
+}
+
+// name adds a name, unless it is empty.
+func (t *Term) name(text string, kind pack.Kind) {
+	if text != "" {
+		t.Names = append(t.Names, Name{text, kind})
+	}
+}
+
+func (t *Term) names(texts []string, kind pack.Kind) {
+	for _, text := range texts {
+		t.name(text, kind)
+	}
+}
+
+func (t *Term) link(relation, target string) {
+	if target != "" {
+		t.Links = append(t.Links, Link{relation, target})
+	}
+}
+
+// Sink takes what a reader finds.
+type Sink interface {
+	// Term takes a term. The reader goes on to use its memory, not its strings.
+	Term(t *Term) error
+	// Skip takes note of an entry that is left out on purpose. There are few
+	// reasons; example says which entry it was.
+	Skip(line int, reason, example string)
+	// Bad takes note of a line or entry that breaks the format. The reader goes
+	// on when it returns nil.
+	Bad(line int, reason string) error
+}
+
+// Options says what to read. The zero value reads English UMLS names, and
+// everything in the other formats.
+type Options struct {
+	Languages []string          // UMLS (ENG) and SSSLM (en); "all" for all
+	Sources   []string          // UMLS: abbreviations of the sources wanted; Gilda: their names
+	Taxa      []string          // NCBI taxonomy ids wanted, of genes and proteins
+	Columns   map[string]string // table: role -> its column, see Roles
+}
+
+// Format is a kind of file.
+type Format struct {
+	Name   string // as in --input-format
+	Title  string // for people
+	Prefix string // usual CURIE prefix of its ids if they come without one
+	About  bool   // it has no names: it tells more about the entities of another file
+
+	sniff func(h *head) bool
+	read  func(in *input) error
+}
+
+// Read reads r, UTF-8 text, to its end. Errors that come from r itself are
+// returned as they are, others are of type *Error.
+func (f *Format) Read(r io.Reader, o Options, sink Sink) error {
+	return f.read(&input{r: r, o: o, sink: sink, title: f.Title})
+}
+
+// input is what a reader works on.
+type input struct {
+	r     io.Reader
+	o     Options
+	sink  Sink
+	title string
+	term  Term
+	line  int // the current one, of readers that go by lines
+}
+
+// emit hands on the current term.
+func (in *input) emit() error { return in.sink.Term(&in.term) }

@@ -1,0 +1,112 @@
+package format
+
+import (
+	"slices"
+	"strings"
+)
+
+// The order matters for files that fit several: the first that fits is taken.
+var formats = []*Format{
+	meshFormat, scispacyFormat, obographFormat, oboFormat, uniprotFormat,
+	mrconsoFormat, mrstyFormat, mrdefFormat, mrrelFormat,
+	ctdFormat, geneInfoFormat, hgncFormat, uniprotTSVFormat, gildaFormat, ssslmFormat,
+	biosynFormat, tableFormat,
+}
+
+// Names returns the names of all formats in alphabetical order.
+func Names() []string {
+	var names []string
+	for _, f := range formats {
+		names = append(names, f.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Named returns the format of a name, or nil.
+func Named(name string) *Format {
+	i := slices.IndexFunc(formats, func(f *Format) bool { return f.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return formats[i]
+}
+
+// HeadSize is how many bytes of a file Detect wants to see.
+const HeadSize = 64 << 10
+
+// Detect returns the format that a file of UTF-8 text has by its first bytes, or
+// nil for none of them.
+func Detect(first []byte) *Format {
+	h := newHead(first)
+	for _, f := range formats {
+		if f.sniff(h) {
+			return f
+		}
+	}
+	return nil
+}
+
+// Fits reports whether a file that begins with these bytes may have the format.
+func (f *Format) Fits(first []byte) bool { return f.sniff(newHead(first)) }
+
+// foreign are files that people have at hand and that are no terminologies to us,
+// with what to do about them.
+var foreign = []struct{ start, advice string }{
+	{"PK\x03\x04", "a ZIP archive (or a spreadsheet): unpack it, or save the sheet as CSV"},
+	{"BZh", "compressed with bzip2: bunzip2 unpacks it"},
+	{"\xfd7zXZ", "compressed with xz: unxz unpacks it"},
+	{"SQLite format 3", "an SQLite database: export a table as CSV"},
+	{"%PDF", "a PDF document"},
+	{"<!doctype html", "a web page; was the download refused?"},
+	{"<html", "a web page; was the download refused?"},
+	{"<?xml", "XML, but not of MeSH; an OWL ontology becomes OBO with: robot convert --input FILE --output FILE.obo"},
+	{"<rdf:rdf", "RDF; an OWL ontology becomes OBO with: robot convert --input FILE --output FILE.obo"},
+	{"{", "JSON, but neither OBO Graphs nor scispaCy lines"},
+	{"[{", "JSON, but neither OBO Graphs nor scispaCy lines"},
+	{"@prefix", "Turtle; an OWL ontology becomes OBO with: robot convert --input FILE --output FILE.obo"},
+	{"ontology(", "OWL; it becomes OBO with: robot convert --input FILE --output FILE.obo"},
+	{"prefix(", "OWL; it becomes OBO with: robot convert --input FILE --output FILE.obo"},
+}
+
+// Foreign says what a file is by its first bytes that no reader reads and that is
+// no table either, and what to do; "" when it is nothing known.
+func Foreign(first []byte) string {
+	start := strings.ToLower(string(first[:min(len(first), 64)]))
+	for _, f := range foreign {
+		if strings.HasPrefix(start, strings.ToLower(f.start)) {
+			return f.advice
+		}
+	}
+	return ""
+}
+
+// head is the beginning of a file.
+type head struct {
+	text  string
+	lines []string // the first ones that are whole
+}
+
+func newHead(first []byte) *head {
+	h := &head{text: strings.TrimPrefix(string(first), "\ufeff")}
+	lines := strings.Split(h.text, "\n")
+	if len(first) >= HeadSize && len(lines) > 1 {
+		lines = lines[:len(lines)-1]
+	}
+	for _, line := range lines {
+		h.lines = append(h.lines, strings.TrimSuffix(line, "\r"))
+	}
+	return h
+}
+
+// first returns the first line.
+func (h *head) first() string { return h.lines[0] }
+
+// has reports whether the first line has all these cells between TABs.
+func (h *head) has(cells ...string) bool {
+	row := strings.Split(strings.TrimPrefix(h.first(), "#"), "\t")
+	for i := range row {
+		row[i] = columnName(row[i])
+	}
+	return !slices.ContainsFunc(cells, func(c string) bool { return !slices.Contains(row, c) })
+}

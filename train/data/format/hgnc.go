@@ -1,0 +1,40 @@
+package format
+
+import (
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+var hgncFormat = &Format{
+	Name: "hgnc", Title: "HGNC complete set TSV", Prefix: "HGNC",
+	sniff: func(h *head) bool {
+		return h.has("hgnc_id", "symbol", "name") || h.has("hgnc_id", "approved_symbol")
+	},
+	read: readHGNC,
+}
+
+// readHGNC reads the complete set, and what the site's custom downloads write,
+// whose columns have other names and whose lists have commas.
+func readHGNC(in *input) error {
+	return in.readTSV(tsv{header: firstLine, need: []string{"hgnc_id"}, row: func(c *columns) error {
+		t := &in.term
+		t.reset(in.line, c.get("hgnc_id"))
+		t.Obsolete = strings.Contains(strings.ToLower(c.get("status")), "withdrawn")
+		t.name(c.get("symbol"), pack.KindPrimary)
+		t.name(c.get("name"), pack.KindExact)
+		t.names(c.list("prev_name", "|"), pack.KindExact)
+		t.names(c.list("alias_symbol", "|"), pack.KindAlias)
+		t.names(c.list("alias_name", "|"), pack.KindAlias)
+		t.names(c.list("prev_symbol", "|"), pack.KindAlias)
+		in.customHGNC(c)
+		return in.emit()
+	}})
+}
+
+func (in *input) customHGNC(c *columns) {
+	in.term.name(c.get("approved_symbol"), pack.KindPrimary)
+	in.term.name(c.get("approved_name"), pack.KindExact)
+	in.term.names(c.list("previous_symbols", ", "), pack.KindAlias)
+	in.term.names(c.list("alias_symbols", ", "), pack.KindAlias)
+}

@@ -1,0 +1,204 @@
+package format
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+var meshFormat = &Format{
+	Name: "mesh", Title: "MeSH XML", Prefix: "MESH",
+	sniff: func(h *head) bool {
+		return strings.HasPrefix(strings.TrimSpace(h.text), "<") &&
+			(strings.Contains(h.text, "DescriptorRecordSet") || strings.Contains(h.text, "SupplementalRecordSet"))
+	},
+	read: func(in *input) error {
+		return (&meshReader{input: in, nodes: map[string]string{}}).readAll()
+	},
+}
+
+// meshReader goes through descriptors and supplementary records. It knows where it
+// is by the names of the open elements.
+type meshReader struct {
+	*input
+	path []string
+	text strings.Builder // of the innermost element
+
+	preferred bool   // within the preferred concept of the record
+	termType  string // LexicalTag of the term, or "permuted"
+
+	tree  []treeNode
+	nodes map[string]string // tree number -> descriptor
+}
+
+// treeNode is a place of a descriptor in the MeSH tree.
+type treeNode struct{ number, id string }
+
+func (r *meshReader) readAll() error {
+	m := newMeter(r.r)
+	dec := xml.NewDecoder(m)
+	dec.CharsetReader = charset
+	for {
+		token, err := dec.RawToken()
+		if err == io.EOF && len(r.path) == 0 {
+			return r.links()
+		}
+		if err != nil {
+			return r.wrap(err, dec)
+		}
+		r.line = m.pass(dec.InputOffset())
+		if err := r.token(token); err != nil {
+			return err
+		}
+	}
+}
+
+// charset accepts what input has been converted from, and Latin-1.
+func charset(name string, r io.Reader) (io.Reader, error) {
+	switch strings.ToLower(name) {
+	case "utf-8", "utf-16", "us-ascii":
+		return r, nil
+	case "iso-8859-1", "latin1":
+		return charmap.ISO8859_1.NewDecoder().Reader(r), nil
+	}
+	return nil, errors.New("the encoding " + name + " is not known; convert the file with iconv -t UTF-8")
+}
+
+func (r *meshReader) token(token xml.Token) error {
+	switch t := token.(type) {
+	case xml.StartElement:
+		if len(r.path) >= maxDepth {
+			return &Error{r.line, "XML elements nested too deep"}
+		}
+		r.path = append(r.path, t.Name.Local)
+		r.text.Reset()
+		r.start(t)
+	case xml.CharData:
+		r.text.Write(t)
+	case xml.EndElement:
+		if len(r.path) == 0 || t.Name.Local != r.at(0) {
+			return &Error{r.line, "</" + t.Name.Local + "> closes no open element"}
+		}
+		err := r.end(strings.TrimSpace(r.text.String()))
+		r.path = r.path[:len(r.path)-1]
+		r.text.Reset()
+		return err
+	}
+	return nil
+}
+
+// at returns the name of the innermost element, or of one further out.
+func (r *meshReader) at(out int) string {
+	if i := len(r.path) - 1 - out; i >= 0 {
+		return r.path[i]
+	}
+	return ""
+}
+
+func (r *meshReader) start(e xml.StartElement) {
+	attribute := func(name string) string {
+		i := slices.IndexFunc(e.Attr, func(a xml.Attr) bool { return a.Name.Local == name })
+		if i < 0 {
+			return ""
+		}
+		return e.Attr[i].Value
+	}
+	switch e.Name.Local {
+	case "DescriptorRecord", "SupplementalRecord":
+		r.term.reset(r.line, "")
+	case "Concept":
+		r.preferred = attribute("PreferredConceptYN") == "Y"
+	case "Term":
+		r.termType = attribute("LexicalTag")
+		if attribute("IsPermutedTermYN") == "Y" {
+			r.termType = "permuted"
+		}
+	}
+}
+
+// end takes the text of the element that ends.
+func (r *meshReader) end(text string) error {
+	t := &r.term
+	switch r.at(1) + "/" + r.at(0) {
+	case "DescriptorRecordSet/DescriptorRecord", "SupplementalRecordSet/SupplementalRecord":
+		if t.ID == "" {
+			return r.sink.Bad(t.Line, "a record without an id")
+		}
+		return r.emit()
+	case "DescriptorRecord/DescriptorUI", "SupplementalRecord/SupplementalRecordUI":
+		t.ID = text
+	case "DescriptorName/String", "SupplementalRecordName/String":
+		if r.at(2) == "DescriptorRecord" || r.at(2) == "SupplementalRecord" {
+			t.name(text, pack.KindPrimary)
+		}
+	case "Term/String":
+		t.name(text, r.termKind())
+	case "Concept/ScopeNote":
+		if r.preferred {
+			t.Definition = text
+		}
+	case "SupplementalRecord/Note":
+		if t.Definition == "" {
+			t.Definition = text
+		}
+	case "TreeNumberList/TreeNumber":
+		r.tree = append(r.tree, treeNode{text, t.ID})
+		r.nodes[text] = t.ID
+	case "DescriptorReferredTo/DescriptorUI":
+		if r.at(2) == "HeadingMappedTo" {
+			t.link("mapped_to", strings.TrimPrefix(text, "*"))
+		}
+	}
+	return nil
+}
+
+// termKind returns the kind of the current entry term: those of the preferred
+// concept mean the same as the heading, those of the other concepts something
+// narrower, broader or related.
+func (r *meshReader) termKind() pack.Kind {
+	switch {
+	case !r.preferred:
+		return pack.KindRelated
+	case slices.Contains([]string{"ABB", "ABX", "ACR", "ACX", "LAB", "TRD", "permuted"}, r.termType):
+		return pack.KindAlias
+	}
+	return pack.KindExact
+}
+
+// links hands on who lies under whom in the tree, which only the whole file shows.
+func (r *meshReader) links() error {
+	known := map[treeNode]bool{} // places of a descriptor may have one parent
+	for _, n := range r.tree {
+		i := strings.LastIndexByte(n.number, '.')
+		if i < 0 {
+			continue
+		}
+		if parent := r.nodes[n.number[:i]]; parent != "" && parent != n.id && !known[treeNode{parent, n.id}] {
+			known[treeNode{parent, n.id}] = true
+			r.term.reset(0, n.id)
+			r.term.link("is_a", parent)
+			if err := r.emit(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// wrap gives errors of the decoder their line.
+func (r *meshReader) wrap(err error, dec *xml.Decoder) error {
+	if syntax, ok := errors.AsType[*xml.SyntaxError](err); ok {
+		return &Error{syntax.Line, "no XML as MeSH has it: " + syntax.Msg}
+	}
+	if err == io.EOF {
+		line, _ := dec.InputPos()
+		return &Error{line, "the file ends within an XML element; is it complete?"}
+	}
+	return err
+}

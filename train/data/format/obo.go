@@ -1,0 +1,207 @@
+package format
+
+import (
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+var oboFormat = &Format{
+	Name: "obo", Title: "OBO",
+	sniff: func(h *head) bool {
+		for _, line := range h.lines {
+			if line == "[Term]" || strings.HasPrefix(line, "format-version:") {
+				return true
+			}
+		}
+		return false
+	},
+	read: func(in *input) error { return (&oboReader{input: in}).readAll() },
+}
+
+// oboReader reads [Term] stanzas; of the others it reads nothing.
+type oboReader struct {
+	*input
+	stanza string
+	start  int // line of the stanza
+}
+
+func (r *oboReader) readAll() error {
+	if err := r.eachLine(r.readLine); err != nil {
+		return err
+	}
+	return r.finish()
+}
+
+func (r *oboReader) readLine(line string) error {
+	line = strings.TrimSpace(line)
+	switch {
+	case line == "" || line[0] == '!':
+		return nil
+	case line[0] == '[':
+		return r.begin(line)
+	case r.stanza != "Term":
+		return nil // the header, or a stanza of no interest
+	}
+	tag, value, ok := strings.Cut(line, ":")
+	if !ok {
+		return r.bad("no colon; a line of an OBO stanza is tag: value")
+	}
+	return r.tag(tag, strings.TrimSpace(value))
+}
+
+// begin ends the stanza before and begins the one of this header.
+func (r *oboReader) begin(header string) error {
+	if err := r.finish(); err != nil {
+		return err
+	}
+	name, _, ok := strings.Cut(header[1:], "]")
+	if !ok {
+		r.stanza = ""
+		return r.bad("the stanza header %.40q has no closing bracket", header)
+	}
+	r.stanza, r.start = name, r.line
+	r.term.reset(r.line, "")
+	return nil
+}
+
+// finish hands on the term of the stanza that ends.
+func (r *oboReader) finish() error {
+	if r.stanza != "Term" {
+		return nil
+	}
+	r.stanza = ""
+	if r.term.ID == "" {
+		return r.sink.Bad(r.start, "a [Term] without an id")
+	}
+	return r.emit()
+}
+
+func (r *oboReader) tag(tag, value string) error {
+	t := &r.term
+	switch tag {
+	case "id":
+		t.ID = firstWord(value)
+	case "name":
+		t.name(unescapeOBO(withoutModifiers(value)), pack.KindPrimary)
+	case "def":
+		text, _, ok := quoted(value)
+		if !ok {
+			return r.bad("the definition has no closing quotation mark")
+		}
+		t.Definition = text
+	case "synonym", "exact_synonym", "narrow_synonym", "broad_synonym", "related_synonym":
+		return r.synonym(tag, value)
+	case "alt_id":
+		t.AltIDs = append(t.AltIDs, firstWord(value))
+	case "is_a":
+		t.link("is_a", firstWord(value))
+	case "relationship":
+		relation, target, _ := strings.Cut(value, " ")
+		t.link(relation, firstWord(target))
+	case "is_obsolete":
+		t.Obsolete = firstWord(value) == "true"
+	case "replaced_by":
+		t.ReplacedBy = firstWord(value)
+	}
+	return nil
+}
+
+func (r *oboReader) synonym(tag, value string) error {
+	text, rest, ok := quoted(value)
+	if !ok {
+		return r.bad("the synonym %.40q has no quotation marks around it", value)
+	}
+	rest, _, _ = strings.Cut(rest, "[")
+	words := strings.Fields(rest)
+	scope, kind := strings.ToUpper(strings.TrimSuffix(tag, "_synonym")), ""
+	if len(words) > 0 && tag == "synonym" {
+		scope, words = words[0], words[1:]
+	}
+	if len(words) > 0 {
+		kind = words[0]
+	}
+	r.term.name(text, scopeKind(scope, kind))
+	return nil
+}
+
+// scopeKind returns the kind of a synonym of a scope, such as EXACT, and of a type,
+// such as ABBREVIATION, which may be empty. No scope means RELATED.
+func scopeKind(scope, synonymType string) pack.Kind {
+	if scope != "EXACT" {
+		return pack.KindRelated
+	}
+	if isAbbreviation(synonymType) {
+		return pack.KindAlias
+	}
+	return pack.KindExact
+}
+
+// isAbbreviation reports whether a synonym type is one of those for short forms:
+// OMO:0003000 and OMO:0003012 of the OBO metadata ontology, and older spellings.
+func isAbbreviation(synonymType string) bool {
+	s := strings.ToUpper(synonymType)
+	return strings.HasSuffix(s, "0003000") || strings.HasSuffix(s, "0003012") ||
+		strings.Contains(s, "ABBREV") || strings.Contains(s, "ACRONYM")
+}
+
+// firstWord returns a value that is an id, without comment and modifiers.
+func firstWord(s string) string {
+	s = strings.TrimSpace(s)
+	if i := strings.IndexAny(s, " \t"); i >= 0 {
+		s = s[:i]
+	}
+	return unescapeOBO(s)
+}
+
+// withoutModifiers cuts {source="..."} off the end of a value.
+func withoutModifiers(s string) string {
+	if i := strings.LastIndex(s, " {"); i > 0 && strings.HasSuffix(s, "}") && strings.Contains(s[i:], "=") {
+		return s[:i]
+	}
+	return s
+}
+
+// quoted returns the text between the quotation marks at the beginning of s, and
+// what follows.
+func quoted(s string) (text, rest string, ok bool) {
+	if s == "" || s[0] != '"' {
+		return "", s, false
+	}
+	for i := 1; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '"':
+			return unescapeOBO(s[1:i]), s[i+1:], true
+		}
+	}
+	return "", s, false
+}
+
+// unescapeOBO replaces \W by a blank, \n and \t by what they are, and every other
+// escaped character by itself.
+func unescapeOBO(s string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 == len(s) {
+			b.WriteByte(s[i])
+			continue
+		}
+		i++
+		switch s[i] {
+		case 'W':
+			b.WriteByte(' ')
+		case 'n':
+			b.WriteByte('\n')
+		case 't':
+			b.WriteByte('\t')
+		default:
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
+}

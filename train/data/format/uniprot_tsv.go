@@ -1,0 +1,92 @@
+package format
+
+import (
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+var uniprotTSVFormat = &Format{
+	Name: "uniprot-tsv", Title: "UniProt TSV", Prefix: "UniProt",
+	sniff: func(h *head) bool { return h.has("entry", "protein_names") || h.has("entry", "gene_names") },
+	read:  readUniProtTSV,
+}
+
+func readUniProtTSV(in *input) error {
+	need := []string{"entry"}
+	if len(in.o.Taxa) > 0 {
+		need = append(need, "organism_(id)")
+	}
+	return in.readTSV(tsv{header: firstLine, need: need, row: func(c *columns) error {
+		if in.otherTaxon(c.get("organism_(id)"), c.get("entry")) {
+			return nil
+		}
+		in.uniprotRow(c)
+		return in.emit()
+	}})
+}
+
+func (in *input) uniprotRow(c *columns) {
+	t := &in.term
+	t.reset(in.line, c.get("entry"))
+	recommended, others := proteinNames(c.get("protein_names"))
+	t.name(recommended, pack.KindPrimary)
+	primary := c.list("gene_names_(primary)", ";")
+	genes := c.list("gene_names", " ")
+	if len(primary) == 0 && len(genes) > 0 {
+		primary = genes[:1] // the column begins with it
+	}
+	t.names(primary, pack.KindExact)
+	t.names(others, pack.KindAlias)
+	t.names(genes, pack.KindAlias)
+	t.names(c.list("gene_names_(synonym)", " "), pack.KindAlias)
+}
+
+// proteinNames splits the column Protein names, which is the recommended name
+// followed by the others in parentheses, and by names of parts in brackets, which
+// are not names of the protein:
+//
+//	Pro-opiomelanocortin (POMC) (Corticotropin-lipotropin) [Cleaved into: NPP; ...]
+//
+// Enzyme numbers (EC 1.1.1.1) are left out.
+func proteinNames(s string) (recommended string, others []string) {
+	for _, part := range []string{" [Cleaved into:", " [Includes:"} {
+		if i := strings.Index(s, part); i >= 0 {
+			s = s[:i]
+		}
+	}
+	for {
+		s = strings.TrimSpace(s)
+		open := lastGroup(s)
+		if open <= 0 || s[open-1] != ' ' {
+			break // none, or a part of the name as in alpha-(1,3)-fucosyltransferase
+		}
+		if name := s[open+1 : len(s)-1]; !strings.HasPrefix(name, "EC ") {
+			others = append(others, name)
+		}
+		s = s[:open-1]
+	}
+	for i, j := 0, len(others)-1; i < j; i, j = i+1, j-1 {
+		others[i], others[j] = others[j], others[i]
+	}
+	return s, others
+}
+
+// lastGroup returns where the parenthesis opens that closes at the end of s, or -1.
+func lastGroup(s string) int {
+	if !strings.HasSuffix(s, ")") {
+		return -1
+	}
+	depth := 0
+	for i := len(s) - 1; i >= 0; i-- {
+		switch s[i] {
+		case ')':
+			depth++
+		case '(':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}

@@ -1,0 +1,172 @@
+package data
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/train/data/format"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+const formatsDir = "testdata/formats"
+
+// dump writes all of a terminology and of its report.
+func dump(t *testing.T, terminology *Terminology, r *Report) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := WriteTSV(&b, terminology); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range terminology.Entities {
+		if e.Definition != "" {
+			fmt.Fprintf(&b, "definition of %s: %s\n", e.ID, e.Definition)
+		}
+	}
+	for _, l := range terminology.Relations {
+		fmt.Fprintf(&b, "relation: %s %s %s\n", l.ID, l.Relation, l.Parent)
+	}
+	for _, id := range slices.Sorted(maps.Keys(r.Secondary)) {
+		fmt.Fprintf(&b, "secondary: %s is %s\n", id, r.Secondary[id])
+	}
+	for _, s := range r.Skipped {
+		fmt.Fprintf(&b, "skipped: %d %s: %s\n", s.Count, s.Reason, strings.Join(s.Examples, ", "))
+	}
+	for _, s := range r.Sources {
+		fmt.Fprintf(&b, "source: %s, format %s, encoding %q, %d rows\n", s.File, s.Format, s.Encoding, s.Rows)
+	}
+	fmt.Fprintln(&b, r)
+	return filepath.ToSlash(strings.ReplaceAll(b.String(), formatsDir+string(filepath.Separator), ""))
+}
+
+// formatCases are files in the shape that their publishers give them.
+var formatCases = []struct {
+	name    string
+	files   string
+	format  string // that of the first file
+	options ReadOptions
+}{
+	{"obo", "obo.obo", "obo", ReadOptions{}},
+	{"obograph", "obograph.json", "obograph", ReadOptions{}},
+	{"umls", "MRSTY.RRF MRREL.RRF MRCONSO.RRF MRDEF.RRF", "mrconso", ReadOptions{}},
+	{"umls_some", "MRCONSO.RRF MRREL.RRF", "mrconso", ReadOptions{Prefix: AutoPrefix, Filter: format.Options{Languages: []string{"all"}, Sources: []string{"MSH", "MSHSPA"}}}},
+	{"ctd", "ctd_diseases.tsv ctd_chemicals.tsv", "ctd", ReadOptions{}},
+	{"hgnc", "hgnc.tsv", "hgnc", ReadOptions{}},
+	{"uniprot_tsv", "uniprot.tsv", "uniprot-tsv", ReadOptions{Filter: format.Options{Taxa: []string{"9606"}}}},
+	{"uniprot", "uniprot.dat", "uniprot", ReadOptions{Prefix: AutoPrefix, Filter: format.Options{Taxa: []string{"9606"}}}},
+	{"gene_info", "gene_info", "gene_info", ReadOptions{Prefix: "NCBIGene", Filter: format.Options{Taxa: []string{"9606"}}}},
+	{"mesh", "mesh.xml mesh_supp.xml", "mesh", ReadOptions{Prefix: AutoPrefix}},
+	{"gilda", "gilda.tsv", "gilda", ReadOptions{}},
+	{"biosyn", "biosyn.txt", "biosyn", ReadOptions{}},
+	{"scispacy", "scispacy.jsonl", "scispacy", ReadOptions{}},
+	{"ssslm", "ssslm.tsv", "ssslm", ReadOptions{Filter: format.Options{Languages: []string{"en"}}}},
+	{"table_csv", "table.csv", "table", ReadOptions{}},
+	{"table_columns", "table.csv", "table", ReadOptions{Filter: format.Options{Columns: map[string]string{"name": "synonyms", "definition": "notes"}}}},
+	{"table_tsv", "table.tsv", "table", ReadOptions{}},
+	{"utf16", "utf16.csv", "table", ReadOptions{}},
+	{"tsv", "tsv.tsv", "tsv", ReadOptions{}},
+}
+
+func TestFormats(t *testing.T) {
+	tested := map[string]bool{}
+	for _, tt := range formatCases {
+		t.Run(tt.name, func(t *testing.T) {
+			var paths []string
+			for name := range strings.FieldsSeq(tt.files) {
+				paths = append(paths, filepath.Join(formatsDir, name))
+			}
+			terminology, report, err := ReadFiles(paths, tt.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range report.Sources {
+				tested[s.Format] = true
+			}
+			if report.Sources[0].Format != tt.format {
+				t.Errorf("taken for %s, want %s", report.Sources[0].Format, tt.format)
+			}
+			got := dump(t, terminology, report)
+			golden := filepath.Join(formatsDir, tt.name+".golden")
+			if *update {
+				if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("got:\n%s\nwant:\n%s", got, want)
+			}
+		})
+	}
+	for _, name := range format.Names() {
+		if !tested[name] {
+			t.Errorf("no case for the format %s", name)
+		}
+	}
+}
+
+// TestCompressedFormats reads a format of others from compressed files, whatever
+// they are called.
+func TestCompressedFormats(t *testing.T) {
+	plain := filepath.Join(formatsDir, "obo.obo")
+	content, err := os.ReadFile(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _, err := Read(plain, ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"x.gz", "x.zst", "x.tsv"} {
+		path := filepath.Join(t.TempDir(), name)
+		create(t, path, string(content))
+		got, _, err := Read(path, ReadOptions{})
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v, %+v", name, err, got)
+		}
+	}
+}
+
+// TestMixedSources reads files of several formats that tell about one entity.
+func TestMixedSources(t *testing.T) {
+	one := writeFile(t, "one.obo", "[Term]\nid: CHEBI:15365\nname: acetylsalicylic acid\nsynonym: \"aspirin\" RELATED []\nsynonym: \" \" EXACT []\n")
+	two := writeFile(t, "two.csv", "id,name,kind,weight\nchebi:CHEBI:15365,aspirin,exact,7\n15366,acetic acid,,\n")
+	three := writeFile(t, "three.tsv", "CHEBI:15365\tASA\n15366\tvinegar\n")
+	got, report, err := ReadSources([]Source{{Path: one, Namespace: "a"}, {Path: two, Namespace: "b"}, {Path: three, Namespace: "c"}}, ReadOptions{Prefix: "CHEBI"})
+	want := []Entity{
+		{ID: "CHEBI:15365", Namespace: "a", Weight: 7, Names: []Name{{"acetylsalicylic acid", primary}, {"aspirin", exact}, {"ASA", alias}}},
+		{ID: "CHEBI:15366", Namespace: "b", Names: []Name{{"acetic acid", primary}, {"vinegar", alias}}},
+	}
+	if err != nil || !reflect.DeepEqual(got.Entities, want) || report.Duplicates != 1 || len(report.Sources) != 3 {
+		t.Errorf("got %+v, %+v, %v", got, report, err)
+	}
+	for _, tt := range []struct{ file, want string }{
+		{"id,name,weight\nCHEBI:15365,x,8\n", "weight 8 of CHEBI:15365 differs from 7"},
+		{"id,name,weight\nCHEBI:1,x,-1\n", "weight -1 is no finite number"},
+		{"id,name\n#1,x\n", "the id \"#1\" starts with '#'"},
+		{"id,name\n\"a\nb\",x\n", "a TAB or line end in the id"},
+		{"id,name\nCHEBI:1,&nbsp;\n", "empty name"},
+		{"id,name\n,x\n", "empty id"},
+	} {
+		bad := writeFile(t, "bad.csv", tt.file)
+		_, _, err := ReadFiles([]string{two, bad}, ReadOptions{})
+		if err == nil || !strings.HasPrefix(err.Error(), bad+":2: ") || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%q: %v, want %s", tt.file, err, tt.want)
+		}
+		_, report, err := ReadFiles([]string{two, bad}, ReadOptions{SkipBad: true})
+		if err != nil || len(report.Bad) != 1 || report.Entities != 2 {
+			t.Errorf("%q with SkipBad: %v, %+v", tt.file, err, report)
+		}
+	}
+}

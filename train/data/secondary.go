@@ -1,0 +1,123 @@
+package data
+
+import (
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data/format"
+)
+
+// replacement says that an id stands for what another one names.
+type replacement struct {
+	from, to string
+	retired  bool // from had an entry of its own once
+}
+
+// retire notes that an id is obsolete; by is empty if nothing replaces it.
+func (b *builder) retire(id, by string) {
+	if by != "" {
+		b.secondary = append(b.secondary, replacement{strings.Clone(id), strings.Clone(by), true})
+	}
+}
+
+// settleSecondary finds out which entity each retired or alternative id stands
+// for, over as many replacements as it takes.
+func (b *builder) settleSecondary() {
+	next := make(map[string]string, len(b.secondary))
+	for _, r := range b.secondary {
+		if _, ok := next[r.from]; !ok || r.retired {
+			next[r.from] = r.to
+		}
+	}
+	for _, r := range b.secondary {
+		if _, ok := b.entities[r.from]; ok {
+			b.report.skip("alternative or obsolete ids that are entities of their own", r.from)
+			continue
+		}
+		id, circle := b.follow(r.from, next)
+		switch {
+		case circle:
+			b.report.skip("replaced by each other in a circle", r.from)
+		case id == "":
+			b.report.skip("replaced by ids that are not there", r.from+" by "+r.to)
+		default:
+			if b.report.Secondary == nil {
+				b.report.Secondary = map[string]string{}
+			}
+			b.report.Secondary[r.from] = id
+		}
+	}
+}
+
+// follow returns the entity at the end of replacements, or "".
+func (b *builder) follow(id string, next map[string]string) (entity string, circle bool) {
+	seen := map[string]bool{}
+	for !seen[id] {
+		seen[id] = true
+		to, ok := next[id]
+		if !ok {
+			return "", false
+		}
+		if _, ok := b.entities[to]; ok {
+			return to, false
+		}
+		id = to
+	}
+	return "", true
+}
+
+// settleRelations keeps the relations of entities.
+func (b *builder) settleRelations() {
+	kept := b.terminology.Relations[:0]
+	for _, r := range b.terminology.Relations {
+		if _, ok := b.entities[r.ID]; ok {
+			kept = append(kept, r)
+		} else {
+			b.report.skip("relations of ids without a name", r.ID)
+		}
+	}
+	b.terminology.Relations = kept
+	b.report.Relations = len(kept)
+	for i := range b.terminology.Entities {
+		if b.terminology.Entities[i].Definition != "" {
+			b.report.Definitions++
+		}
+	}
+}
+
+// id returns an id in its short form, with the prefix that is asked for if it has
+// none, and the prefix spelled as it was first.
+func (b *builder) id(id string) string {
+	id = format.CURIE(id, b.prefix)
+	prefix := pack.Prefix(id)
+	if prefix == "" {
+		return id
+	}
+	if first, ok := b.prefixes[strings.ToLower(prefix)]; ok && first != prefix {
+		return first + id[len(prefix):]
+	}
+	return id
+}
+
+// notePrefix makes the spelling of the id's prefix the one to use.
+func (b *builder) notePrefix(id string) {
+	if prefix := pack.Prefix(id); prefix != "" {
+		lower := strings.ToLower(prefix)
+		if _, ok := b.prefixes[lower]; !ok {
+			b.prefixes[lower] = strings.Clone(prefix)
+		}
+	}
+}
+
+// share returns s, of which there is one copy.
+func (b *builder) share(s string) string {
+	if own, ok := b.shared[s]; ok {
+		return own
+	}
+	if i, ok := b.entities[s]; ok {
+		return b.terminology.Entities[i].ID
+	}
+	s = strings.Clone(s)
+	b.shared[s] = s
+	return s
+}

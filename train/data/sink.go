@@ -1,0 +1,185 @@
+package data
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data/format"
+)
+
+// sink adds the terms of one file in another format than the project's own. What
+// that format makes an error, such as a name given twice, is usual in others.
+type sink struct {
+	*builder
+	file  string
+	about bool // the file tells about entities that others name
+}
+
+// Skip implements format.Sink.
+func (s *sink) Skip(line int, reason, example string) {
+	s.report.Rows++
+	s.skip(line, reason, example)
+}
+
+func (s *sink) skip(line int, reason, example string) {
+	s.report.skip(reason, fmt.Sprintf("%s:%d: %s", s.file, line, strings.Clone(example)))
+}
+
+// Bad implements format.Sink.
+func (s *sink) Bad(line int, reason string) error {
+	s.report.Rows++
+	return s.bad(&BadRow{File: s.file, Line: line, Reason: reason})
+}
+
+// Term implements format.Sink.
+func (s *sink) Term(t *format.Term) error {
+	if t.Line > 0 {
+		s.report.Rows++
+	}
+	if err := s.add(t); err != nil {
+		return s.bad(&BadRow{File: s.file, Line: t.Line, Reason: err.Error()})
+	}
+	return nil
+}
+
+func (s *sink) add(t *format.Term) error {
+	id := s.id(t.ID)
+	if err := checkID(id); err != nil {
+		return err
+	}
+	if t.HasWeight && !validWeight(t.Weight) {
+		return fmt.Errorf("weight %v is no finite number >= 0", t.Weight)
+	}
+	if t.Obsolete {
+		s.retire(id, s.id(t.ReplacedBy))
+		s.skip(t.Line, "obsolete", id)
+		return nil
+	}
+	i, known := s.entities[id]
+	switch {
+	case len(t.Names) == 0 && !known && s.about:
+		s.skip(t.Line, "about entities without a name", id)
+		return nil
+	case len(t.Names) == 0:
+		s.describe(i, known, id, t)
+		return nil
+	case known:
+		if err := s.agrees(i, t); err != nil {
+			return err
+		}
+	}
+	names, err := cleanNames(t.Names)
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return errors.New("empty name")
+	}
+	if !known {
+		i = s.addEntity(strings.Clone(id))
+		s.notePrefix(id)
+	}
+	for _, n := range names {
+		s.addCleanName(i, n, t.Line)
+	}
+	s.settle(i, t)
+	s.describe(i, true, id, t)
+	for _, alt := range t.AltIDs {
+		if alt = s.id(alt); alt != id {
+			s.secondary = append(s.secondary, replacement{strings.Clone(alt), s.terminology.Entities[i].ID, false})
+		}
+	}
+	return nil
+}
+
+// cleanNames returns the names of a term as people write them, without those of
+// blanks alone. The first one that is no text is the error, since nobody could tell
+// what it stands for.
+func cleanNames(names []format.Name) ([]format.Name, error) {
+	clean := names[:0]
+	for _, n := range names {
+		n.Text = format.CleanName(n.Text)
+		if err := format.CheckText([]byte(n.Text)); err != nil {
+			return nil, fmt.Errorf("name %.40q: %w", n.Text, err)
+		}
+		if n.Text != "" {
+			clean = append(clean, n)
+		}
+	}
+	return clean, nil
+}
+
+// agrees compares a term with what is known about its entity.
+func (s *sink) agrees(i int, t *format.Term) error {
+	e := &s.terminology.Entities[i]
+	return s.checkEntity(i, row{weight: t.Weight, hasWeight: t.HasWeight, namespace: []byte(s.namespaceOf(e.ID, t.Namespace))})
+}
+
+// namespaceOf returns the namespace that a row of this file states for an id. The
+// file's own counts only for ids without a prefix: equal ones of two files may
+// well be two things.
+func (s *sink) namespaceOf(id, stated string) string {
+	if stated == "" && pack.Prefix(id) == "" {
+		return s.namespace
+	}
+	return stated
+}
+
+// settle adds weight and namespace to an entity.
+func (s *sink) settle(i int, t *format.Term) {
+	e := &s.terminology.Entities[i]
+	if t.HasWeight {
+		e.Weight, s.state[i].hasWeight = t.Weight, true
+	}
+	if e.Namespace == "" {
+		e.Namespace = strings.Clone(s.namespaceOf(e.ID, t.Namespace))
+	}
+}
+
+// describe adds definition and relations to an entity, which may still be unknown.
+func (s *sink) describe(i int, known bool, id string, t *format.Term) {
+	if known {
+		e := &s.terminology.Entities[i]
+		id = e.ID
+		if e.Definition == "" && t.Definition != "" {
+			e.Definition = format.CleanName(strings.Clone(t.Definition))
+		}
+	} else {
+		id = s.share(id)
+		if len(t.Links) == 0 {
+			s.skip(t.Line, "without a name", id)
+		}
+	}
+	for _, l := range t.Links {
+		s.terminology.Relations = append(s.terminology.Relations,
+			Relation{ID: id, Relation: s.share(l.Relation), Parent: s.share(s.id(l.Target))})
+	}
+}
+
+// addCleanName adds a name, or, if the entity has it, the stronger kind.
+func (s *sink) addCleanName(i int, n format.Name, line int) {
+	e := &s.terminology.Entities[i]
+	if _, ok := s.names[nameKey{i, n.Text}]; ok {
+		s.report.Duplicates++
+		at := slices.IndexFunc(e.Names, func(have Name) bool { return have.Text == n.Text })
+		e.Names[at].Kind = min(e.Names[at].Kind, n.Kind)
+		return
+	}
+	text := strings.Clone(n.Text) // not the whole line
+	e.Names = append(e.Names, Name{Text: text, Kind: n.Kind})
+	s.names[nameKey{i, text}] = position{s.fileIndex(s.file), int32(line)}
+}
+
+// checkID refuses ids that could not be written to a terminology file.
+func checkID(id string) error {
+	if err := format.CheckText([]byte(id)); err != nil {
+		return fmt.Errorf("id %.40q: %w", id, err)
+	}
+	if strings.ContainsAny(id, "\t\n") {
+		return fmt.Errorf("a TAB or line end in the id %.40q", id)
+	}
+	return checkRequired([]byte(id), []byte("-"))
+}

@@ -1,0 +1,120 @@
+package data
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+
+	"golang.org/x/text/encoding/unicode"
+
+	"github.com/normlet/normlet/train/data/format"
+)
+
+// text is a terminology file that is open, decompressed and in UTF-8.
+type text struct {
+	name, namespace string
+	file            io.Closer
+	reader          *bufio.Reader
+	encoding        string // what it was converted from, "" for UTF-8
+	format          *format.Format
+}
+
+// openText opens a file and finds out its format, nil for the project's own one.
+func openText(s Source, o *ReadOptions) (*text, error) {
+	file, err := Open(s.Path)
+	if err != nil {
+		return nil, err
+	}
+	t := &text{name: s.Path, namespace: s.Namespace, file: file, reader: bufio.NewReaderSize(file, format.HeadSize)}
+	if s.Path == "-" {
+		t.name = "standard input"
+	}
+	if err := t.detect(o); err != nil {
+		file.Close()
+		return nil, err
+	}
+	return t, nil
+}
+
+func (t *text) detect(o *ReadOptions) error {
+	if err := t.convert(); err != nil {
+		return err
+	}
+	first, err := t.peek()
+	if err != nil {
+		return err
+	}
+	found := format.Detect(first)
+	name := o.Format
+	if name == "" && found == nil && len(o.Filter.Columns) > 0 {
+		name = "table" // whose columns do not tell by their names
+	}
+	if name == "" {
+		t.format = found
+		if what := format.Foreign(first); found == nil && what != "" {
+			return fmt.Errorf("%s: looks like %s", t.name, what)
+		}
+		return nil
+	}
+	if t.format = format.Named(name); t.format == nil && name != TSV {
+		return fmt.Errorf("there is no format %q", name)
+	}
+	if found != nil && found != t.format && !t.fits(first) {
+		return fmt.Errorf("%s: not in the format %s; it looks like %s, which is --input-format %s", t.name, name, found.Title, found.Name)
+	}
+	return nil
+}
+
+// fits reports whether the content may be of the format that was asked for.
+func (t *text) fits(first []byte) bool {
+	if t.format == nil {
+		return bytes.IndexByte(first, '\t') >= 0
+	}
+	return t.format.Fits(first)
+}
+
+// peek returns the beginning of the file.
+func (t *text) peek() ([]byte, error) {
+	first, err := t.reader.Peek(format.HeadSize)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	return first, nil
+}
+
+// convert makes UTF-8 of UTF-16, and takes off a byte order mark. UTF-16 without
+// one is not guessed at.
+func (t *text) convert() error {
+	first, err := t.peek()
+	if err != nil {
+		return err
+	}
+	order := unicode.LittleEndian
+	switch {
+	case bytes.HasPrefix(first, byteOrderMark):
+		t.reader.Discard(len(byteOrderMark))
+		return nil
+	case bytes.HasPrefix(first, []byte{0xff, 0xfe}):
+		t.encoding = "UTF-16LE"
+	case bytes.HasPrefix(first, []byte{0xfe, 0xff}):
+		order, t.encoding = unicode.BigEndian, "UTF-16BE"
+	default:
+		return t.checkNoUTF16(first)
+	}
+	decoder := unicode.UTF16(order, unicode.ExpectBOM).NewDecoder()
+	t.reader = bufio.NewReaderSize(decoder.Reader(t.reader), format.HeadSize)
+	return nil
+}
+
+func (t *text) checkNoUTF16(first []byte) error {
+	if len(first) < 4 {
+		return nil
+	}
+	for i, name := range []string{"UTF-16BE", "UTF-16LE"} {
+		if first[i] == 0 && first[i+2] == 0 && first[1-i] != 0 {
+			return fmt.Errorf("%s:1: looks like %s without a byte order mark; convert it with iconv -f %s -t UTF-8", t.name, name, name)
+		}
+	}
+	return nil
+}

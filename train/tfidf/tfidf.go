@@ -1,0 +1,197 @@
+// Package tfidf finds names by the cosine of their character 3-grams, each with
+// the weight tf * idf: the string baseline that learned encoders have to beat, and
+// a generator of candidates that needs no training.
+//
+// A name is taken in its text form (see encoder.TextForm) with a blank before and
+// after it. Its vector has a component for every 3-gram, the number of times that
+// it occurs times
+//
+//	idf = ln((1 + names) / (1 + names with it)) + 1
+//
+// and length 1. 3-grams of a mention that no name has count towards the mention's
+// length, so a mention of which only a part is known scores less than 1.
+package tfidf
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/normlet/normlet/core/encoder"
+)
+
+// Hit is a name found: its row in the list that the index was made of.
+type Hit struct {
+	Row   int32
+	Score float32 // cosine, above 0 and at most 1
+}
+
+// Index holds the 3-grams of a list of names. It is safe for concurrent use.
+type Index struct {
+	names  int
+	ids    map[gram]int32 // dense numbers of 3-grams
+	idf    []float32      // of each
+	starts []int32        // postings of 3-gram g: starts[g] to starts[g+1]
+	rows   []int32
+	weight []float32
+	pool   sync.Pool // *scratch
+}
+
+// scratch is the working memory of one search.
+type scratch struct {
+	grams  []gram
+	score  []float32 // of rows, 0 between searches
+	reach  []int32   // rows with a score
+	hits   []Hit
+	form   []byte
+	counts []count
+}
+
+// New indexes names, whose rows are their places in the list. It keeps none of
+// the strings.
+func New(names []string) *Index {
+	x := &Index{names: len(names), ids: map[gram]int32{}}
+	x.pool.New = func() any { return &scratch{score: make([]float32, x.names)} }
+	s := &scratch{}
+	var entries []count // of all names, one after the other; gram holds the number
+	var ends []int
+	var df []int32
+	for _, name := range names {
+		for _, c := range s.count(name) {
+			id, ok := x.ids[c.gram]
+			if !ok {
+				id = int32(len(x.ids))
+				x.ids[c.gram] = id
+				df = append(df, 0)
+			}
+			df[id]++
+			entries = append(entries, count{gram(id), c.n})
+		}
+		ends = append(ends, len(entries))
+	}
+	x.idf = make([]float32, len(df))
+	x.starts = make([]int32, len(df)+1)
+	for id, n := range df {
+		x.idf[id] = x.weightOf(int(n))
+		x.starts[id+1] = x.starts[id] + n
+	}
+	x.post(entries, ends)
+	return x
+}
+
+// weightOf returns the idf of a 3-gram that so many names have.
+func (x *Index) weightOf(names int) float32 {
+	return float32(math.Log(float64(1+x.names)/float64(1+names)) + 1)
+}
+
+// post fills the postings, by 3-gram and row.
+func (x *Index) post(entries []count, ends []int) {
+	x.rows, x.weight = make([]int32, len(entries)), make([]float32, len(entries))
+	next := slices.Clone(x.starts)
+	start := 0
+	for row, end := range ends {
+		norm := float32(0)
+		for _, e := range entries[start:end] {
+			w := e.n * x.idf[e.gram]
+			norm += w * w
+		}
+		norm = 1 / float32(math.Sqrt(float64(norm)))
+		for _, e := range entries[start:end] {
+			at := next[e.gram]
+			x.rows[at], x.weight[at] = int32(row), e.n*x.idf[e.gram]*norm
+			next[e.gram]++
+		}
+		start = end
+	}
+}
+
+// Search returns the k names most similar to mention, by falling score and then
+// row; fewer when fewer have a 3-gram in common with it.
+func (x *Index) Search(mention string, k int) []Hit {
+	s := x.pool.Get().(*scratch)
+	defer x.pool.Put(s)
+	counts := s.count(mention)
+	norm := float32(0)
+	for _, c := range counts {
+		w := x.weightOf(0)
+		if id, ok := x.ids[c.gram]; ok {
+			w = x.idf[id]
+		}
+		norm += c.n * w * c.n * w
+	}
+	s.reach = s.reach[:0]
+	for _, c := range counts {
+		if id, ok := x.ids[c.gram]; ok {
+			s.add(x.rows[x.starts[id]:x.starts[id+1]], x.weight[x.starts[id]:x.starts[id+1]], c.n*x.idf[id])
+		}
+	}
+	return s.best(k, 1/float32(math.Sqrt(float64(norm))))
+}
+
+// add adds one 3-gram's postings to the scores.
+func (s *scratch) add(rows []int32, weight []float32, factor float32) {
+	for i, row := range rows {
+		if s.score[row] == 0 {
+			s.reach = append(s.reach, row)
+		}
+		s.score[row] += factor * weight[i]
+	}
+}
+
+// best returns the best rows and sets all scores to 0.
+func (s *scratch) best(k int, scale float32) []Hit {
+	byRank := func(a, b Hit) int { return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Row, b.Row)) }
+	k = max(k, 0)
+	s.hits = s.hits[:0]
+	floor := float32(0) // no row below it is among the best
+	for _, row := range s.reach {
+		if score := s.score[row]; score >= floor {
+			s.hits = append(s.hits, Hit{row, min(1, score*scale)})
+		}
+		if len(s.hits) >= 4*k+1024 { // many of them: keep the best and raise the floor
+			slices.SortFunc(s.hits, byRank)
+			s.hits = s.hits[:k]
+			if k > 0 {
+				floor = s.score[s.hits[k-1].Row]
+			}
+		}
+	}
+	for _, row := range s.reach {
+		s.score[row] = 0
+	}
+	slices.SortFunc(s.hits, byRank)
+	return slices.Clone(s.hits[:min(k, len(s.hits))])
+}
+
+// gram is three runes of 21 bits each.
+type gram uint64
+
+// count is how often a name has a 3-gram.
+type count struct {
+	gram gram
+	n    float32
+}
+
+// count returns the 3-grams of text in a fixed order, valid until the next call.
+func (s *scratch) count(text string) []count {
+	s.form = append(encoder.AppendTextForm(append(s.form[:0], ' '), text), ' ')
+	s.grams, s.counts = s.grams[:0], s.counts[:0]
+	var g gram
+	n := 0
+	for _, r := range string(s.form) {
+		g = (g<<21 | gram(r)) & (1<<63 - 1)
+		if n++; n >= 3 {
+			s.grams = append(s.grams, g)
+		}
+	}
+	slices.Sort(s.grams)
+	for i, g := range s.grams {
+		if i > 0 && g == s.grams[i-1] {
+			s.counts[len(s.counts)-1].n++
+			continue
+		}
+		s.counts = append(s.counts, count{gram: g, n: 1})
+	}
+	return s.counts
+}

@@ -1,0 +1,169 @@
+package tfidf
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/train/data"
+)
+
+// reference computes all cosines as the package comment defines them, with maps
+// and float64.
+func reference(names []string, mention string) []float64 {
+	grams := func(text string) map[string]float64 {
+		runes := []rune(" " + encoder.TextForm(text) + " ")
+		out := map[string]float64{}
+		for i := 0; i+3 <= len(runes); i++ {
+			out[string(runes[i:i+3])]++
+		}
+		return out
+	}
+	df := map[string]float64{}
+	for _, name := range names {
+		for g := range grams(name) {
+			df[g]++
+		}
+	}
+	vector := func(text string) map[string]float64 {
+		v, sum := grams(text), 0.0
+		for g := range v {
+			v[g] *= math.Log((1+float64(len(names)))/(1+df[g])) + 1
+			sum += v[g] * v[g]
+		}
+		for g := range v {
+			v[g] /= math.Sqrt(sum)
+		}
+		return v
+	}
+	q := vector(mention)
+	out := make([]float64, len(names))
+	for i, name := range names {
+		for g, w := range vector(name) {
+			out[i] += w * q[g]
+		}
+	}
+	return out
+}
+
+// randomNames returns names of few letters, so that 3-grams repeat, some of them
+// equal.
+func randomNames(n int, rng *rand.Rand) []string {
+	letters := []rune("aAbB1- βé")
+	names := make([]string, n)
+	for i := range names {
+		var b strings.Builder
+		for range rng.IntN(9) {
+			b.WriteRune(letters[rng.IntN(len(letters))])
+		}
+		names[i] = b.String()
+	}
+	return names
+}
+
+func TestSearchAgainstReference(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	names := randomNames(3000, rng) // more than best keeps before it sorts
+	x := New(names)
+	for _, mention := range append(randomNames(40, rng), "abc aba", "zzz", "") {
+		want := reference(names, mention)
+		positive := 0
+		for _, w := range want {
+			if w > 0 {
+				positive++
+			}
+		}
+		for _, k := range []int{0, 1, 10, 5000} {
+			hits := x.Search(mention, k)
+			if len(hits) != min(k, positive) {
+				t.Fatalf("%q: %d hits for k = %d, want %d", mention, len(hits), k, min(k, positive))
+			}
+			if !slices.IsSortedFunc(hits, func(a, b Hit) int {
+				return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Row, b.Row))
+			}) {
+				t.Fatalf("%q: not by score and row: %v", mention, hits)
+			}
+			ranked := slices.Sorted(slices.Values(want))
+			for i, h := range hits {
+				best := ranked[len(ranked)-1-i]
+				if math.Abs(float64(h.Score)-want[h.Row]) > 1e-5 || math.Abs(float64(h.Score)-best) > 1e-5 {
+					t.Fatalf("%q: hit %d is %v; its cosine is %v, the %d-th best %v", mention, i, h, want[h.Row], i+1, best)
+				}
+			}
+		}
+	}
+}
+
+func TestSearchTwice(t *testing.T) {
+	x := New([]string{"abc", "abd", "abc"})
+	first := x.Search("abc", 3)
+	x.Search("abd", 1)
+	if again := x.Search("abc", 3); !slices.Equal(first, again) || first[0].Row != 0 || first[1].Row != 2 {
+		t.Errorf("first %v, then %v; want the equal names 0 and 2 first, both times", first, again)
+	}
+	if hits := New(nil).Search("abc", 3); len(hits) != 0 {
+		t.Errorf("no names, but %v", hits)
+	}
+}
+
+// TestSharedBaseline repeats a published figure of the evaluation data.
+func TestSharedBaseline(t *testing.T) {
+	shared := filepath.Join("..", "..", "..", "shared")
+	if _, err := os.Stat(shared); errors.Is(err, fs.ErrNotExist) {
+		t.Skipf("the evaluation data is not here: no folder %s", shared)
+	}
+	folder := filepath.Join(shared, "data", "ncbi_disease")
+	terms, _, err := data.Read(filepath.Join(folder, "reference.tsv.gz"), data.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	queries, err := data.ReadQueries(filepath.Join(folder, "dev.tsv.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names, ids []string
+	for _, e := range terms.Entities {
+		for _, n := range e.Names {
+			names, ids = append(names, n.Text), append(ids, e.ID)
+		}
+	}
+	x := New(names)
+	at1, at10 := 0.0, 0.0
+	for _, q := range queries {
+		var found []string
+		for _, h := range x.Search(q.Mention, 200) {
+			if !slices.Contains(found, ids[h.Row]) {
+				found = append(found, ids[h.Row])
+			}
+		}
+		right := slices.IndexFunc(found, func(id string) bool { return slices.Contains(q.Gold, id) })
+		if right == 0 {
+			at1 += 1 / float64(len(queries))
+		}
+		if right >= 0 && right < 10 {
+			at10 += 1 / float64(len(queries))
+		}
+	}
+	if math.Abs(at1-0.736) > 0.01 || math.Abs(at10-0.910) > 0.01 {
+		t.Errorf("Hits@1 %.3f, Hits@10 %.3f; the data's README has 0.736 and 0.910", at1, at10)
+	}
+}
+
+func ExampleIndex_Search() {
+	x := New([]string{"breast cancer", "ovarian cancer", "asthma"})
+	for _, h := range x.Search("breast carcinoma", 2) {
+		fmt.Printf("%d %.2f\n", h.Row, h.Score)
+	}
+	// Output:
+	// 0 0.48
+	// 2 0.14
+}
