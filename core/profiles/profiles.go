@@ -4,10 +4,10 @@
 // An entity's profile is a code of 64 or 128 bits, cut from a vector of what is
 // known of the entity: its names and definition, those of its neighbours in a
 // knowledge graph, and with whom it shares publications or families (package
-// train/profiles makes it). A Table gives words vectors in the same space:
+// train/profiles makes it). A Table gives words codes in the same space, and weights:
 //
-//	context  -> words -> sum of their vectors, weighed by rarity -> unit vector c
-//	score(c, profile) = sum of c_i where bit i is set, less the others / sqrt(bits)
+//	context  -> words -> sum of their codes' signs, weighed -> unit vector c
+//	score(c, profile) = (sum of c_i where bit i is set, less the others) / sqrt(bits)
 //
 // The sum is one of integers, so that it is the same on every platform.
 //
@@ -17,12 +17,12 @@
 //
 //	byte     version, 1
 //	byte     zero
-//	uint16   bits of a profile, which is also the dimension of the vectors
+//	uint16   bits of a profile and of a word's code
 //	float32  weight of the score of a profile in the score of an entity
 //	uvarint  number n of words
 //	4n       hashes of the words, each less the one before, ascending
 //	n        weights of the words
-//	n x bits vectors, an int8 each
+//	n x bits codes of the words, as uint64
 package profiles
 
 import (
@@ -37,13 +37,13 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Table gives words their vectors.
+// Table gives words their codes.
 type Table struct {
-	Bits    int     // of a profile; the dimension of the vectors
-	Weight  float32 // of Score in the score of an entity
-	Words   []uint32
-	Rarity  []uint8 // of each word
-	Vectors []int8  // word-major
+	Bits    int      // of a profile and of a code: 64 or 128
+	Weight  float32  // of Score in the score of an entity
+	Words   []uint32 // hashes, ascending
+	Weights []uint8  // of each word
+	Codes   []uint64 // word-major
 }
 
 const version = 1
@@ -59,11 +59,8 @@ func (t *Table) AppendBinary(b []byte) []byte {
 		b = wire.AppendUint32(b, w-last)
 		last = w
 	}
-	b = append(b, t.Rarity...)
-	for _, v := range t.Vectors {
-		b = append(b, byte(v))
-	}
-	return b
+	b = append(b, t.Weights...)
+	return wire.AppendUint64s(b, t.Codes)
 }
 
 // Parse reads what AppendBinary wrote.
@@ -75,10 +72,10 @@ func Parse(data []byte) (*Table, error) {
 	}
 	r.Zeros(1)
 	t := &Table{Bits: int(r.Uint16()), Weight: r.Float32()}
-	if r.Err() == nil && t.Bits != 64 && t.Bits != 128 {
+	if r.Err() == nil && t.Bits != 64 && t.Bits != maxBits {
 		return nil, fmt.Errorf("profiles of %d bits; allowed are 64 and 128", t.Bits)
 	}
-	n := r.Count(4 + 1 + t.Bits)
+	n := r.Count(4 + 1 + t.Bits/8)
 	t.Words = make([]uint32, n)
 	last := uint32(0)
 	for i := range t.Words {
@@ -89,11 +86,8 @@ func Parse(data []byte) (*Table, error) {
 		last += step
 		t.Words[i] = last
 	}
-	t.Rarity = slices.Clone(r.Bytes(n))
-	t.Vectors = make([]int8, n*t.Bits)
-	for i, b := range r.Bytes(n * t.Bits) {
-		t.Vectors[i] = int8(b)
-	}
+	t.Weights = slices.Clone(r.Bytes(n))
+	t.Codes = r.Uint64s(n * (t.Bits / 64))
 	if err := r.Close(); err != nil {
 		return nil, err
 	}
@@ -103,8 +97,10 @@ func Parse(data []byte) (*Table, error) {
 	return t, nil
 }
 
-// maxWeight bounds Table.Weight.
-const maxWeight = 100
+const (
+	maxBits   = 128
+	maxWeight = 100 // of Table.Weight
+)
 
 // AppendVector appends the unit vector of the words of context to dst, and reports
 // whether the table knows any; it appends nothing if not. The words of mention do
@@ -112,7 +108,7 @@ const maxWeight = 100
 // encoder.MaxTextBytes only those around the mention are read, or the first ones
 // if it is not in it.
 func (t *Table) AppendVector(dst []float32, context, mention string) ([]float32, bool) {
-	var sum [128]int32
+	var sum [maxBits]int32
 	known := false
 	own := AppendWords(nil, mention)
 	for _, w := range AppendWords(nil, around(context, mention)) {
@@ -121,10 +117,7 @@ func (t *Table) AppendVector(dst []float32, context, mention string) ([]float32,
 			continue
 		}
 		known = true
-		rarity := int32(t.Rarity[i])
-		for j, v := range t.Vectors[i*t.Bits : (i+1)*t.Bits] {
-			sum[j] += rarity * int32(v)
-		}
+		t.add(&sum, i)
 	}
 	if !known {
 		return dst, false
@@ -138,6 +131,14 @@ func (t *Table) AppendVector(dst []float32, context, mention string) ([]float32,
 		dst = append(dst, float32(float32(v)*scale))
 	}
 	return dst, true
+}
+
+// add adds the signs of the code of word i, weighed.
+func (t *Table) add(sum *[maxBits]int32, i int) {
+	weight, code := int32(t.Weights[i]), t.Codes[i*(t.Bits/64):]
+	for j := range t.Bits {
+		sum[j] += weight * (int32(code[j/64]>>(j%64)&1)*2 - 1)
+	}
 }
 
 // around returns the part of context that is read.

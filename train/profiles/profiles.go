@@ -97,39 +97,44 @@ func (f *features) table(entities *dense, cfg Config) *profiles.Table {
 		slices.SortFunc(kept, func(a, b vocable) int { return int(int64(a.hash) - int64(b.hash)) })
 	}
 	means := f.wordMatrix().transpose().times(entities)
+	norms := make([]float64, len(f.vocabulary))
+	wt := f.wordMatrix().transpose()
+	for i := range norms {
+		for _, e := range wt.row(i) {
+			norms[i] += e.value
+		}
+	}
 	t := &profiles.Table{Bits: cfg.Bits, Weight: float32(cfg.Weight)}
 	top := math.Log(float64(len(f.words)))
 	for _, w := range kept {
 		t.Words = append(t.Words, w.hash)
-		t.Rarity = append(t.Rarity, uint8(math.Round(255*w.rarity(len(f.words))/top)))
-		t.Vectors = appendLevels(t.Vectors, means.row(w.column))
+		v := means.row(w.column)
+		t.Weights = append(t.Weights, uint8(math.Round(255*w.rarity(len(f.words))/top*math.Pow(norm(v)/norms[w.column], Exp))))
+		t.Codes = appendSigns(t.Codes, v)
 	}
 	return t
 }
 
-// maxLevel bounds the levels that a vector's elements are rounded to. They are of
-// few levels because the file is compressed: an element takes three bits and a half.
-const maxLevel = 7
-
-// appendLevels appends a vector rounded to levels, 2.5 to a root mean square.
-func appendLevels(dst []int8, v []float64) []int8 {
+// norm returns the length of v.
+func norm(v []float64) float64 {
 	squares := 0.0
 	for _, x := range v {
 		squares += float64(x * x)
 	}
-	if Signs {
-		for _, x := range v {
-			dst = append(dst, int8(math.Copysign(1, x)))
-		}
-		return dst
-	}
-	scale := 2.5 / math.Sqrt(max(squares/float64(len(v)), 1e-300))
-	for _, x := range v {
-		dst = append(dst, int8(max(-maxLevel, min(maxLevel, math.Round(x*scale)))))
-	}
-	return dst
+	return math.Sqrt(squares)
 }
 
 var errFew = errors.New("too few entities or words to tell them apart by")
 
-var Signs bool
+var Exp = 0.0
+
+func appendSigns(dst []uint64, v []float64) []uint64 {
+	code := make([]uint64, len(v)/64)
+	for i, x := range v {
+		if x > 0 {
+			code[i/64] |= 1 << (i % 64)
+		}
+	}
+	return append(dst, code...)
+}
+
