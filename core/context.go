@@ -14,7 +14,7 @@ import (
 // context to count: where the margin is larger, the mention says enough.
 const contextReach = 4
 
-// newContext reads the vectors of words of a pack, nil when it has none.
+// newContext reads the codes of words of a pack, nil when it has none.
 func newContext(c *pack.Contents) (*profiles.Table, error) {
 	if len(c.Context) == 0 {
 		return nil, nil
@@ -27,7 +27,7 @@ func newContext(c *pack.Contents) (*profiles.Table, error) {
 		return nil, errors.New("there are no profiles to compare with, section PROF")
 	}
 	if t.Bits != c.ProfileBits {
-		return nil, fmt.Errorf("vectors of %d dimensions for profiles of %d bits", t.Bits, c.ProfileBits)
+		return nil, fmt.Errorf("codes of %d bits for profiles of %d", t.Bits, c.ProfileBits)
 	}
 	return t, nil
 }
@@ -40,9 +40,12 @@ func (n *Normalizer) rerank(s *scratch, cs []Candidate, mention, context string)
 		return
 	}
 	best := n.pack.Profile(int(cs[0].Entity))
+	if best == nil {
+		return
+	}
 	vector, known := n.context.AppendVector(s.context[:0], context, mention)
 	s.context = vector
-	if !known || best == nil {
+	if !known {
 		return
 	}
 	fit, near := profiles.Score(vector, best), cs[0].Score-contextReach

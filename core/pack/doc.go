@@ -55,7 +55,7 @@
 //	CALB  yes       no        calibration; read by package core
 //	WORD  no        no        how common words are; read by package core
 //	SYNO  no        no        words that can stand for others; read by package core
-//	CTXT  no        no        vectors of the words around mentions; read by package core/profiles
+//	CTXT  no        no        codes of the words around mentions; read by package core/profiles
 //	PROF  no        no        uint32 bits, then bits/64 words of 8 bytes per entity: what it is about;
 //	                          zero words where that is not known
 //	SELF  no        no        uvarint count, that many (uvarint length, text, code): the code the

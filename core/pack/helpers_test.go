@@ -122,6 +122,8 @@ func diff(a, b *Contents) string {
 		{"Encoder", string(a.Encoder) == string(b.Encoder)},
 		{"Head", string(a.Head) == string(b.Head)},
 		{"Calibration", string(a.Calibration) == string(b.Calibration)},
+		{"Context", string(a.Context) == string(b.Context)},
+		{"Profiles", a.ProfileBits == b.ProfileBits && slices.Equal(a.Profiles, b.Profiles)},
 		{"Self", slices.EqualFunc(a.Self, b.Self, sameSelf)},
 		{"Extra", slices.EqualFunc(a.Extra, b.Extra, sameExtra)},
 	} {

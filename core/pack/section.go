@@ -74,7 +74,7 @@ func registry() []known {
 		{tagCalib, true, false, "calibration", func(c *Contents, r *wire.Reader) { c.Calibration = r.Rest() }},
 		{tagWords, false, false, "how common words are", func(c *Contents, r *wire.Reader) { c.Words = r.Rest() }},
 		{tagSynonyms, false, false, "words that stand for others", func(c *Contents, r *wire.Reader) { c.Synonyms = r.Rest() }},
-		{tagContext, false, false, "vectors of the words around mentions", func(c *Contents, r *wire.Reader) { c.Context = r.Rest() }},
+		{tagContext, false, false, "codes of the words around mentions", func(c *Contents, r *wire.Reader) { c.Context = r.Rest() }},
 		{tagProfiles, false, false, "profile per entity", parseProfiles},
 		{tagSelf, false, false, "self-check pairs", parseSelf},
 		{tagDelta, true, false, "names added and removed since", func(_ *Contents, r *wire.Reader) { r.Rest() }}, // read by split

@@ -1,6 +1,7 @@
 package profiles
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -153,7 +154,7 @@ func eigen(g *mat.SymDense) ([]float64, *mat.Dense, error) {
 	out := mat.NewDense(n, n, nil)
 	for k := range n {
 		column := mat.Col(nil, n-1-k, &v)
-		top := slices.MaxFunc(column, func(a, b float64) int { return int(math.Copysign(1, math.Abs(a)-math.Abs(b))) })
+		top := slices.MaxFunc(column, func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) })
 		for j, x := range column {
 			out.Set(j, k, math.Copysign(1, top)*x)
 		}

@@ -1,10 +1,10 @@
-// Package profiles makes the profiles of entities and the vectors of words that
+// Package profiles makes the profiles of entities and the codes of words that
 // package core/profiles compares, without labelled mentions:
 //
 //	names, definition, neighbours  ->  entities x features, sparse, by TF-IDF
 //	                               ->  truncated singular value decomposition U S Vᵀ
 //	                               ->  entity vectors U S^½, cut at their medians: profiles
-//	                               ->  vector of a word: mean of its entities' vectors
+//	                               ->  mean vector of a word's entities, its signs: code
 //
 // This is latent semantic analysis (Deerwester et al. 1990) of a knowledge graph.
 // Features of an entity are the words of its names and definition; those of its
@@ -32,8 +32,8 @@ import (
 type Config struct {
 	Namespaces []string // whose entities get profiles: all
 	Bits       int      // of a profile: 64
-	Words      int      // that get a vector, at most, the most telling ones: 16,384
-	Weight     float64  // of the context in the score of an entity: 1
+	Words      int      // that get a code, at most, the most telling ones: 100,000
+	Weight     float64  // of the context in the score of an entity: 2
 	Seed       uint64
 }
 
@@ -42,10 +42,10 @@ func (c Config) withDefaults() Config {
 		c.Bits = 64
 	}
 	if c.Words == 0 {
-		c.Words = 1 << 14
+		c.Words = 100_000
 	}
 	if c.Weight == 0 {
-		c.Weight = 1
+		c.Weight = 2
 	}
 	return c
 }
@@ -85,8 +85,8 @@ func chosen(c *pack.Contents, namespaces []string) []int {
 	return list
 }
 
-// table gives the most telling words the mean vectors of their entities.
-// A rare word is worth a vector if prominent entities have it, such as the symbol
+// table gives the most telling words their codes.
+// A rare word is worth a code if prominent entities have it, such as the symbol
 // of a gene that is much written about.
 func (f *features) table(entities *dense, cfg Config) *profiles.Table {
 	kept := f.vocabulary
@@ -94,47 +94,29 @@ func (f *features) table(entities *dense, cfg Config) *profiles.Table {
 		kept = slices.Clone(kept)
 		slices.SortStableFunc(kept, func(a, b vocable) int { return cmp.Compare(b.prominence, a.prominence) })
 		kept = kept[:cfg.Words]
-		slices.SortFunc(kept, func(a, b vocable) int { return int(int64(a.hash) - int64(b.hash)) })
+		slices.SortFunc(kept, func(a, b vocable) int { return cmp.Compare(a.hash, b.hash) })
 	}
 	means := f.wordMatrix().transpose().times(entities)
-	norms := make([]float64, len(f.vocabulary))
-	wt := f.wordMatrix().transpose()
-	for i := range norms {
-		for _, e := range wt.row(i) {
-			norms[i] += e.value
-		}
-	}
 	t := &profiles.Table{Bits: cfg.Bits, Weight: float32(cfg.Weight)}
 	top := math.Log(float64(len(f.words)))
 	for _, w := range kept {
 		t.Words = append(t.Words, w.hash)
-		v := means.row(w.column)
-		t.Weights = append(t.Weights, uint8(math.Round(255*w.rarity(len(f.words))/top*math.Pow(norm(v)/norms[w.column], Exp))))
-		t.Codes = appendSigns(t.Codes, v)
+		t.Weights = append(t.Weights, uint8(math.Round(255*w.rarity(len(f.words))/top)))
+		t.Codes = appendSigns(t.Codes, means.row(w.column))
 	}
 	return t
 }
 
-// norm returns the length of v.
-func norm(v []float64) float64 {
-	squares := 0.0
-	for _, x := range v {
-		squares += float64(x * x)
+// appendSigns appends a code of which the bits of positive elements are set.
+func appendSigns(dst []uint64, v []float64) []uint64 {
+	start := len(dst)
+	dst = append(dst, make([]uint64, len(v)/64)...)
+	for i, x := range v {
+		if x > 0 {
+			dst[start+i/64] |= 1 << (i % 64)
+		}
 	}
-	return math.Sqrt(squares)
+	return dst
 }
 
 var errFew = errors.New("too few entities or words to tell them apart by")
-
-var Exp = 0.0
-
-func appendSigns(dst []uint64, v []float64) []uint64 {
-	code := make([]uint64, len(v)/64)
-	for i, x := range v {
-		if x > 0 {
-			code[i/64] |= 1 << (i % 64)
-		}
-	}
-	return append(dst, code...)
-}
-

@@ -1,6 +1,7 @@
 package profiles
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -16,10 +17,10 @@ type Source struct {
 }
 
 // The weights of words, by where they come from.
-var (
-	OfName       = 2.0
-	ofNeighbour  = 1.0
-	OfDefinition = 0.3
+const (
+	ofName       = 2
+	ofNeighbour  = 1
+	ofDefinition = 0.3
 )
 
 // maxGroup is how many entities may share a neighbour without names for it to say
@@ -28,7 +29,7 @@ const maxGroup = 50
 
 // groupShare is the length of the part of an entity's features that are shared
 // neighbours, where that of its words is 1.
-var GroupShare = 0.7
+const groupShare = 0.7
 
 // features are those of some entities of a pack, in its order.
 type features struct {
@@ -68,10 +69,10 @@ func (s *Source) features(c *pack.Contents, entities []int) *features {
 		byID[id] = e
 		primary[e] = profiles.AppendWords(nil, c.Names.At(int(c.PrimaryRow[e])))
 		defined[e] = profiles.AppendWords(nil, s.Definitions[id])
-		f.add(at[e], defined[e], OfDefinition)
+		f.add(at[e], defined[e], ofDefinition)
 	}
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
-		f.add(at[c.RowEntity[row]], profiles.AppendWords(nil, string(name)), OfName)
+		f.add(at[c.RowEntity[row]], profiles.AppendWords(nil, string(name)), ofName)
 	}
 	type edge struct{ head, tail int }
 	seen := map[edge]bool{}
@@ -91,7 +92,7 @@ func (s *Source) features(c *pack.Contents, entities []int) *features {
 		} else if e := (edge{head, tail}); !seen[e] {
 			seen[e] = true
 			f.add(at[head], primary[tail], ofNeighbour)
-			f.add(at[head], defined[tail], OfDefinition)
+			f.add(at[head], defined[tail], ofDefinition)
 		}
 	}
 	for _, t := range tails {
@@ -128,18 +129,19 @@ func (f *features) group(members []int) {
 func (f *features) count(c *pack.Contents) {
 	known := map[uint32]*vocable{}
 	for i, words := range f.words {
+		prominence := math.Pow(float64(c.Prior[f.entities[i]])/255, 2)
 		for w := range words {
 			if known[w] == nil {
 				known[w] = &vocable{hash: w}
 			}
 			known[w].entities++
-			known[w].prominence += Prom(float64(c.Prior[f.entities[i]]) / 255)
+			known[w].prominence += prominence
 		}
 	}
 	for _, v := range known {
 		f.vocabulary = append(f.vocabulary, *v)
 	}
-	slices.SortFunc(f.vocabulary, func(a, b vocable) int { return int(int64(a.hash) - int64(b.hash)) })
+	slices.SortFunc(f.vocabulary, func(a, b vocable) int { return cmp.Compare(a.hash, b.hash) })
 	for i := range f.vocabulary {
 		f.vocabulary[i].column = i
 	}
@@ -169,11 +171,7 @@ func (f *features) matrix() *sparse {
 		for _, g := range list {
 			groups.add(g, 1/math.Sqrt(float64(f.sizes[g])-0.5))
 		}
-		groups.endRow(GroupShare)
+		groups.endRow(groupShare)
 	}
 	return f.wordMatrix().beside(groups)
 }
-
-var Power = 2.0
-
-func Prom(p float64) float64 { return math.Pow(p, Power) }
