@@ -26,7 +26,14 @@ func (n *Normalizer) Lookup(mention string, k int) (*Matches, error) {
 // LookupIn is Lookup among the entities of one namespace, or of several joined by
 // commas: "NCBIGene,MESH". An empty text means all. Info has the namespaces of
 // the pack; any other is an error.
-func (n *Normalizer) LookupIn(mention, namespaces string, k int) (m *Matches, err error) {
+func (n *Normalizer) LookupIn(mention, namespaces string, k int) (*Matches, error) {
+	return n.LookupContext(mention, "", namespaces, k)
+}
+
+// LookupContext is LookupIn of a mention that stands in a text, such as a sentence.
+// Where the mention alone leaves several entities close, the other words of the
+// text decide, if the pack knows what its entities are about.
+func (n *Normalizer) LookupContext(mention, context, namespaces string, k int) (m *Matches, err error) {
 	defer rescue(&err)
 	// A mapped file that another program cuts short faults when it is read. That
 	// becomes a panic, then an error, and not the end of the app.
@@ -38,7 +45,7 @@ func (n *Normalizer) LookupIn(mention, namespaces string, k int) (m *Matches, er
 	if k < 1 {
 		return nil, failuref(KindArgument, "k is %d; it has to be at least 1", k)
 	}
-	o := core.Options{K: k}
+	o := core.Options{K: k, Context: context}
 	if namespaces != "" {
 		o.Namespaces = strings.Split(namespaces, ",")
 	}

@@ -14,7 +14,7 @@ import (
 
 // Resolver looks mentions up. It is safe for concurrent use if Lookup is.
 type Resolver struct {
-	Lookup     func(text string) (core.Answer, error)
+	Lookup     func(text, context string) (core.Answer, error)
 	Composites bool // take mentions apart
 }
 
@@ -24,16 +24,16 @@ type Result struct {
 	Answers  []core.Answer // one for each entity that it names, so one at least
 }
 
-// Resolve looks up text, which stands where definitions hold. Its errors are those
-// of Lookup.
-func (r *Resolver) Resolve(text string, definitions []mention.Definition) (Result, error) {
+// Resolve looks up text, which stands in context, where definitions hold. Its
+// errors are those of Lookup.
+func (r *Resolver) Resolve(text, context string, definitions []mention.Definition) (Result, error) {
 	var res Result
-	whole, err := r.Lookup(text)
+	whole, err := r.Lookup(text, context)
 	if err != nil {
 		return res, err
 	}
 	if long, ok := mention.Expand(text, definitions); ok {
-		expanded, err := r.Lookup(long)
+		expanded, err := r.Lookup(long, context)
 		if err != nil {
 			return res, err
 		}
@@ -45,7 +45,7 @@ func (r *Resolver) Resolve(text string, definitions []mention.Definition) (Resul
 	if !r.Composites || isName(&whole) {
 		return res, nil
 	}
-	parts, err := r.parts(text, likelihood(&whole))
+	parts, err := r.parts(text, context, likelihood(&whole))
 	if parts != nil {
 		res.Answers = parts
 	}
@@ -54,12 +54,12 @@ func (r *Resolver) Resolve(text string, definitions []mention.Definition) (Resul
 
 // parts returns the answers of the reading whose least likely part is the
 // likeliest, if it is likelier than atLeast.
-func (r *Resolver) parts(text string, atLeast float64) (best []core.Answer, err error) {
+func (r *Resolver) parts(text, context string, atLeast float64) (best []core.Answer, err error) {
 	for _, reading := range mention.Readings(text) {
 		least := 1.0
 		answers := make([]core.Answer, len(reading))
 		for i, part := range reading {
-			if answers[i], err = r.Lookup(part); err != nil {
+			if answers[i], err = r.Lookup(part, context); err != nil {
 				return nil, err
 			}
 			least = min(least, likelihood(&answers[i]))

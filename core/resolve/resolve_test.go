@@ -17,8 +17,8 @@ type entry struct {
 }
 
 // dictionary answers with the text itself as id.
-func dictionary(entries map[string]entry) func(string) (core.Answer, error) {
-	return func(text string) (core.Answer, error) {
+func dictionary(entries map[string]entry) func(text, context string) (core.Answer, error) {
+	return func(text, _ string) (core.Answer, error) {
 		if text == "error" {
 			return core.Answer{}, errors.New("no look-up")
 		}
@@ -60,7 +60,7 @@ func TestResolve(t *testing.T) {
 		{"lung and other cancer", "lung and other cancer", false}, // likelier as a whole
 		{"nothing and none", "NIL", false},
 	} {
-		res, err := r.Resolve(tt.text, defs)
+		res, err := r.Resolve(tt.text, "", defs)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func TestResolve(t *testing.T) {
 		}
 	}
 	r.Composites = false
-	if res, _ := r.Resolve("breast and ovarian cancer", nil); len(res.Answers) != 1 {
+	if res, _ := r.Resolve("breast and ovarian cancer", "", nil); len(res.Answers) != 1 {
 		t.Errorf("taken apart without being asked: %v", res.Answers)
 	}
 }
@@ -85,11 +85,11 @@ func TestResolve(t *testing.T) {
 func TestResolveErrors(t *testing.T) {
 	r := &Resolver{Composites: true, Lookup: dictionary(nil)}
 	for _, text := range []string{"error", "x and error"} {
-		if _, err := r.Resolve(text, nil); err == nil {
+		if _, err := r.Resolve(text, "", nil); err == nil {
 			t.Errorf("%q: no error", text)
 		}
 	}
-	if _, err := r.Resolve("E", []mention.Definition{{Short: "E", Long: "error"}}); err == nil {
+	if _, err := r.Resolve("E", "", []mention.Definition{{Short: "E", Long: "error"}}); err == nil {
 		t.Error("no error from the long form")
 	}
 }
@@ -97,7 +97,7 @@ func TestResolveErrors(t *testing.T) {
 func ExampleResolver_Resolve() {
 	names := map[string]entry{"BRCA1": {0.9, core.StageExact}, "BRCA2": {0.9, core.StageExact}}
 	r := &Resolver{Lookup: dictionary(names), Composites: true}
-	res, _ := r.Resolve("BRCA1/2", nil)
+	res, _ := r.Resolve("BRCA1/2", "", nil)
 	for _, a := range res.Answers {
 		fmt.Println(a.Matches[0].ID)
 	}

@@ -18,7 +18,7 @@ import (
 type evalOptions struct {
 	queries, unlinked, pack, stage, protocol string
 	namespaces                               []string
-	json, baselines                          bool
+	context, json, baselines                 bool
 }
 
 func (a *app) evalCommand() *cobra.Command {
@@ -41,6 +41,10 @@ documents in PubTator or BioC. --protocol abbreviations looks mentions up with t
 abbreviations that their sentence or document defines written out; plain, the
 default, as they stand.
 
+--context looks each mention up with its sentence, which counts where a pack has
+profiles (normlet build --profiles), and shows what that is worth among the
+ambiguous mentions: those of which the mention alone leaves a tie.
+
 --baselines adds what can be had without an encoder: a dictionary of normalized
 names, TF-IDF of character 3-grams, and Jaro-Winkler similarity (the strutil
 library) of the best 256 names of that.`,
@@ -56,6 +60,9 @@ library) of the best 256 names of that.`,
 			}
 			if o.unlinked != "" && o.stage != eval.Full {
 				return usagef(cmd, "--unlinked goes with --stage full: the others do not decide on NIL")
+			}
+			if o.context && o.stage != eval.Full {
+				return usagef(cmd, "--context goes with --stage full: the others do not look at sentences")
 			}
 			if o.protocol != eval.Plain && o.protocol != eval.Abbreviations {
 				return usagef(cmd, "--protocol %q: want plain or abbreviations", o.protocol)
@@ -74,6 +81,7 @@ library) of the best 256 names of that.`,
 	f.StringVar(&o.stage, "stage", eval.Full, "full, hamming or float")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
 	f.StringVar(&o.protocol, "protocol", eval.Plain, "plain or abbreviations")
+	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
 	f.BoolVar(&o.baselines, "baselines", false, "measure dictionary, TF-IDF and string similarity too")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	return cmd
@@ -96,7 +104,7 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	}
 	bar := a.progress()
 	defer bar.close()
-	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage, Namespaces: o.namespaces}, bar.set)
+	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage, Namespaces: o.namespaces, Context: o.context}, bar.set)
 	if err != nil {
 		return err
 	}
@@ -187,6 +195,10 @@ func evalTables(r *eval.Result) [][][]string {
 	if s := r.NIL; s != nil {
 		tables = append(tables, [][]string{{"", "unlinked", "AUPRC", "precision", "recall", "F1"},
 			{"NIL", strconv.Itoa(r.Unlinked), number(s.AUPRC), number(s.Precision), number(s.Recall), number(s.F1)}})
+	}
+	if c := r.Context; c != nil {
+		tables = append(tables, [][]string{{"", "queries", "@1 without", "@1 with"},
+			{"ambiguous", strconv.Itoa(c.Ambiguous), number(c.Without), number(c.With)}})
 	}
 	if r.ECE != nil {
 		tables = append(tables, [][]string{{"calibration error of p", number(*r.ECE)}})

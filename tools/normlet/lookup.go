@@ -16,6 +16,7 @@ import (
 type lookupOptions struct {
 	k          int
 	pack       string
+	context    string
 	namespaces []string
 	precision  float64
 	keys       []string
@@ -37,12 +38,17 @@ and line ends; tables shorten long texts. Entities that are tied with the best
 one, as when they share the mention for a name, are listed below a table and under
 "ambiguous" in JSON. The exit status is 0 whatever the answers are.
 
+--context is the text that the mentions stand in, such as a sentence. Where a
+mention alone leaves several entities close, a pack with profiles, as the default
+pack is for genes, takes the one that the other words speak for.
+
 --min-precision makes answers NIL that are less likely than it takes for that
 share of the others to be right. The pack states what it takes, an expectation on
 mentions made up from its terminology, which normlet inspect shows: among what
 people write more or less may be right.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   cut -f1 mentions.tsv | normlet lookup -k 1 --format json
+  normlet lookup --context 'NAF-1 at the outer mitochondrial membrane' NAF-1
   normlet lookup --min-precision 0.95 FOX-P2`,
 		RunE: func(cmd *cobra.Command, mentions []string) error {
 			if o.k < 1 || o.k > core.MaxK {
@@ -66,6 +72,7 @@ people write more or less may be right.`,
 	f := cmd.Flags()
 	f.IntVarP(&o.k, "k", "k", core.DefaultK, "entities for each mention")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
+	f.StringVar(&o.context, "context", "", "`text` around the mentions")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
 	f.Float64Var(&o.precision, "min-precision", 0, "expected share of right answers; less likely answers are NIL (default: all answers)")
 	addKeyFlag(cmd, &o.keys)
@@ -82,7 +89,7 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 	if err != nil {
 		return err
 	}
-	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: minP}
+	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: minP, Context: o.context}
 	if _, err := n.LookupWith("", options); err != nil {
 		return err // before any output: the namespaces
 	}

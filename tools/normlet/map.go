@@ -142,7 +142,11 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 		return err // before any output: the namespaces
 	}
 	r := &resolve.Resolver{
-		Lookup:     func(text string) (core.Answer, error) { return n.LookupWith(text, options) },
+		Lookup: func(text, context string) (core.Answer, error) {
+			o := options
+			o.Context = context
+			return n.LookupWith(text, o)
+		},
 		Composites: o.composites || slices.Contains(documents, o.table.Format),
 	}
 	if slices.Contains(documents, o.table.Format) {
@@ -155,7 +159,7 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	c.NilAs, c.Version, c.Prefixes = o.nilAs, version(), prefixes(n)
 	c.Settings = fmt.Sprintf("%q %v %v %v %x", o.namespaces, o.minP, k, o.composites, n.Info().Meta)
 	c.Resolve = func(text, around string) (resolve.Result, error) {
-		return r.Resolve(text, mention.Abbreviations(around))
+		return r.Resolve(text, around, mention.Abbreviations(around))
 	}
 	return a.mapTable(ctx, o, &c)
 }

@@ -4,7 +4,8 @@
 //
 // A query is one occurrence of a mention with its gold ids. Hits@k is the share
 // of queries that have a gold entity among the first k; it is given over all
-// occurrences and over unique (mention, gold) pairs. Every query counts: one
+// occurrences and over unique (mention, gold) pairs, in Options.Context over unique
+// ones of mention, sentence and gold. Every query counts: one
 // whose gold ids the pack has not is a miss, and Result.WithoutEntity says how
 // many there are.
 //
@@ -59,6 +60,7 @@ const maxRank = 64
 type Options struct {
 	Stage      string   // Full (the default) or another stage
 	Namespaces []string // only entities of these are looked for; none: all
+	Context    bool     // look mentions up with the sentences they stood in; Full
 }
 
 // Progress is told the stage of the work, and how many mentions of it are done.
@@ -77,6 +79,7 @@ type Result struct {
 	HitsUnique Hits     `json:"hits_unique"`
 	StageShare *Share   `json:"stage_share,omitempty"` // full
 	NIL        *NIL     `json:"nil,omitempty"`         // full, with unlinked queries
+	Context    *Context `json:"context,omitempty"`     // full, with Options.Context
 	ECE        *float64 `json:"ece,omitempty"`         // full: expected calibration error of the best match's P over linked queries, ten bins of equal width
 	Latency    *Latency `json:"latency_us,omitempty"`  // full and hamming
 }
@@ -150,14 +153,17 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	if err != nil {
 		return nil, err
 	}
-	linked := group(queries, NewResolver(n.Contents()).Entities)
+	if o.Context && o.Stage != Full {
+		return nil, fmt.Errorf("eval: stage %q does not look at sentences; they go with stage %q", o.Stage, Full)
+	}
+	linked := group(queries, NewResolver(n.Contents()).Entities, o.Context)
 	res := &Result{Stage: o.Stage, Queries: len(queries), Unique: len(linked.pairs), Unlinked: len(unlinked)}
 	switch o.Stage {
 	case Full:
-		err = r.full(res, linked, group(unlinked, nil))
+		err = r.full(res, linked, group(unlinked, nil, o.Context))
 	case Exact, Normalized:
 		var found [][]int32
-		if found, err = r.dictionary(o.Stage, linked.mentions); err == nil {
+		if found, err = r.dictionary(o.Stage, linked); err == nil {
 			res.score(linked, found)
 		}
 	case Hamming:

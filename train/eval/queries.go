@@ -11,6 +11,7 @@ import (
 // querySet is a list of queries without its repetitions.
 type querySet struct {
 	mentions []string // unique, by first appearance
+	contexts []string // what each stood in; nil: not looked at
 	pairs    []pair
 }
 
@@ -21,21 +22,38 @@ type pair struct {
 	count    int     // occurrences
 }
 
+// context returns what mention i stood in, if that is looked at.
+func (s *querySet) context(i int) string {
+	if s.contexts == nil {
+		return ""
+	}
+	return s.contexts[i]
+}
+
 // group finds the unique mentions and pairs. resolve returns the entities of
-// gold ids; nil stands for none.
-func group(queries []data.Query, resolve func(gold []string) []int32) *querySet {
+// gold ids; nil stands for none. With contexts, a mention in another sentence is
+// another mention.
+func group(queries []data.Query, resolve func(gold []string) []int32, contexts bool) *querySet {
+	type occurrence struct{ mention, sentence string }
 	type key struct {
 		mention int
 		gold    string
 	}
 	s := &querySet{}
-	mentions, pairs := map[string]int{}, map[key]int{}
+	mentions, pairs := map[occurrence]int{}, map[key]int{}
 	for _, q := range queries {
-		m, ok := mentions[q.Mention]
+		at := occurrence{mention: q.Mention}
+		if contexts {
+			at.sentence = q.Sentence
+		}
+		m, ok := mentions[at]
 		if !ok {
 			m = len(s.mentions)
-			mentions[q.Mention] = m
+			mentions[at] = m
 			s.mentions = append(s.mentions, q.Mention)
+			if contexts {
+				s.contexts = append(s.contexts, q.Sentence)
+			}
 		}
 		gold := slices.Sorted(slices.Values(q.Gold))
 		k := key{m, strings.Join(gold, "|")}

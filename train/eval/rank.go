@@ -67,11 +67,11 @@ func (r *run) timed(stage string, mentions []string, look func(i int)) ([]float6
 }
 
 // answers runs the cascade.
-func (r *run) answers(stage string, mentions []string) ([]core.Answer, *Latency, error) {
-	out := make([]core.Answer, len(mentions))
-	options := core.Options{K: maxRank, Namespaces: r.namespaces}
-	ns, err := r.timed(stage, mentions, func(i int) {
-		out[i], _ = r.n.LookupWith(mentions[i], options) // newRun has tried the options
+func (r *run) answers(stage string, s *querySet) ([]core.Answer, *Latency, error) {
+	out := make([]core.Answer, len(s.mentions))
+	ns, err := r.timed(stage, s.mentions, func(i int) {
+		options := core.Options{K: maxRank, Namespaces: r.namespaces, Context: s.context(i)}
+		out[i], _ = r.n.LookupWith(s.mentions[i], options) // newRun has tried the options
 	})
 	if err != nil {
 		return nil, nil, err
@@ -81,12 +81,12 @@ func (r *run) answers(stage string, mentions []string) ([]core.Answer, *Latency,
 
 // dictionary ranks the entities that the cascade finds no later than in a stage,
 // by their names alone.
-func (r *run) dictionary(stage string, mentions []string) ([][]int32, error) {
+func (r *run) dictionary(stage string, s *querySet) ([][]int32, error) {
 	last := core.StageNormalized
 	if stage == Exact {
 		last = core.StageExact
 	}
-	answers, _, err := r.answers(stage, mentions)
+	answers, _, err := r.answers(stage, s)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 
 // full measures the whole cascade.
 func (r *run) full(res *Result, linked, unlinked *querySet) error {
-	answers, lat, err := r.answers(Full, linked.mentions)
+	answers, lat, err := r.answers(Full, linked)
 	if err != nil {
 		return err
 	}
@@ -22,10 +22,15 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 	res.StageShare = stageShare(linked, answers)
 	ece := CalibrationError(predictions(linked, answers, found))
 	res.ECE = &ece
+	if linked.contexts != nil {
+		if res.Context, err = r.context(linked, found); err != nil {
+			return err
+		}
+	}
 	if len(unlinked.mentions) == 0 {
 		return nil
 	}
-	others, _, err := r.answers("unlinked", unlinked.mentions)
+	others, _, err := r.answers("unlinked", unlinked)
 	if err != nil {
 		return err
 	}

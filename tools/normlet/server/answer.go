@@ -22,8 +22,7 @@ type question struct {
 
 // options is the one place where a question becomes core's.
 func (q *question) options() core.Options {
-	// q.context is not used: core.Options has no field for it.
-	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP}
+	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP, Context: q.context}
 }
 
 // answer looks questions up, in their order, when it is the request's turn.
