@@ -7,8 +7,8 @@
 #
 # Without arguments the packages r-bioc-org.hs.eg.db and r-bioc-go.db are fetched
 # with apt-get. --keep leaves what the pack is made of in a folder: genes.tsv.gz,
-# terms.tsv.gz, the knowledge graph triples.tsv.gz, definitions.tsv.gz, and the
-# encoder. The result depends on the packages, the program and the number of
+# terms.tsv.gz, the knowledge graph triples.tsv.gz, definitions.tsv.gz,
+# publications.tsv.gz, and the encoder. The result depends on the packages, the program and the number of
 # threads; two are used, so that it is the same everywhere.
 set -euo pipefail
 usage="usage: tools/default-pack.sh [--keep FOLDER] [GENES.deb ONTOLOGY.deb]"
@@ -36,14 +36,18 @@ fi
 
 files=${keep:-$work}
 go -C tools/bioconductor run . --db "${debs[0]}" --go "${debs[1]}" --out "$files/genes.tsv.gz" \
-	--terms "$files/terms.tsv.gz" --triples "$files/triples.tsv.gz" --definitions "$files/definitions.tsv.gz"
+	--terms "$files/terms.tsv.gz" --triples "$files/triples.tsv.gz" --definitions "$files/definitions.tsv.gz" \
+	--publications "$files/publications.tsv.gz"
 
 # Encoder and binarizer are learned from the genes alone: they find the terms, too,
 # and the genes as well as in a pack of their own.
 go run ./tools/normlet train "$files/genes.tsv.gz" --out "$files/genes.normenc" --threads 2 --report "$work/train.json"
 go run ./tools/normlet build "$files/genes.tsv.gz" --out "$work/genes.normpack" --encoder "$files/genes.normenc"
+# KEGG's pathways may not be passed on, in whatever form, and hardly help.
+zcat "$files/triples.tsv.gz" | awk -F '\t' '$2 != "pathway"' >"$work/relations.tsv"
 go run ./tools/normlet build "$files/genes.tsv.gz" "$files/terms.tsv.gz" --out "$work/default.normpack" \
 	--encoder "$work/genes.normpack" --head "$work/genes.normpack" \
+	--profiles NCBIGene --relations "$work/relations.tsv,$files/publications.tsv.gz" --definitions "$files/definitions.tsv.gz" \
 	--name "Human genes and Gene Ontology" --version "org.Hs.eg.db 3.16.0, GO.db 3.16.0" --date 2022-09-12 \
 	--source "NCBI Gene and Gene Ontology, through Bioconductor org.Hs.eg.db, GO.db and Debian r-bioc-org.hs.eg.db, r-bioc-go.db" \
 	--license "NCBI Gene: public domain; Gene Ontology: CC BY 4.0; see NOTICE"

@@ -73,6 +73,7 @@ func (c *converter) write(ctx context.Context) error {
 		write func(context.Context, io.Writer) (string, error)
 	}{
 		{c.files.genes, c.writeGenes}, {c.terms, c.writeTerms}, {c.triples, c.writeTriples}, {c.definitions, c.writeDefinitions},
+		{c.publications, c.writePublications},
 	} {
 		if part.path == "" {
 			continue
@@ -128,11 +129,24 @@ func (c *converter) writeTriples(ctx context.Context, w io.Writer) (string, erro
 	fmt.Fprint(w, "# licence: NCBI Gene, public domain; Gene Ontology and its annotations, CC BY 4.0; Pfam, CC0;\n",
 		"# KEGG: see www.kegg.jp/kegg/legal.html before passing pathways on\n",
 		"# columns: head, relation, tail\n")
+	return fmt.Sprintf("%d triples: %s", len(triples), countRelations(triples)), printTriples(w, triples)
+}
+
+func printTriples(w io.Writer, triples []triple) error {
 	out := bufio.NewWriter(w)
 	for _, t := range triples {
 		fmt.Fprintf(out, "%s\t%s\t%s\n", t.head, t.relation, t.tail)
 	}
-	return fmt.Sprintf("%d triples: %s", len(triples), countRelations(triples)), out.Flush()
+	return out.Flush()
+}
+
+func (c *converter) writePublications(ctx context.Context, w io.Writer) (string, error) {
+	triples, err := readPublications(ctx, c.genesSQL, c.genes)
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(w, "# %s\n# licence: NCBI Gene is in the public domain\n# columns: gene, relation, publication\n", c.source)
+	return fmt.Sprintf("%d genes in publications", len(triples)), printTriples(w, triples)
 }
 
 func (c *converter) writeDefinitions(_ context.Context, w io.Writer) (string, error) {

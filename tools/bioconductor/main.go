@@ -4,7 +4,8 @@
 //	apt-get download r-bioc-org.hs.eg.db r-bioc-go.db
 //	go -C tools/bioconductor run . --db ../../r-bioc-org.hs.eg.db_3.16.0-1_all.deb --out ../../genes.tsv.gz \
 //		--go ../../r-bioc-go.db_3.16.0-1_all.deb --terms ../../go.tsv.gz \
-//		--triples ../../triples.tsv.gz --definitions ../../definitions.tsv.gz
+//		--triples ../../triples.tsv.gz --definitions ../../definitions.tsv.gz \
+//		--publications ../../publications.tsv.gz
 //
 // --db and --go take Debian's packages as they are downloaded, on any system and
 // without installing them, or the databases inside, org.Hs.eg.sqlite and
@@ -26,6 +27,9 @@
 //	               or _electronic; a gene's pfam and pathway; a term is_a, part_of,
 //	               regulates, positively_regulates or negatively_regulates another.
 //	--definitions  id TAB definition of each term
+//	--publications gene TAB published_in TAB publication, for the publications that
+//	               NCBI Gene links to 2 to 50 of the genes: those that say what these
+//	               have to do with each other
 //
 // The output depends on the databases alone, to the byte.
 //
@@ -45,10 +49,12 @@ import (
 
 const usage = `usage: bioconductor [--db FILE] [--go FILE] [--out GENES.tsv.gz] [--terms GO.tsv.gz]
                     [--triples TRIPLES.tsv.gz] [--definitions TEXTS.tsv.gz]
+                    [--publications PAPERS.tsv.gz]
 
 The first two are the databases org.Hs.eg.sqlite and GO.sqlite, or the Debian
 packages that hold them, from "apt-get download r-bioc-org.hs.eg.db r-bioc-go.db".
-The others are written: genes need --db, definitions --go, terms and triples both.
+The others are written: genes and publications need --db, definitions --go, terms
+and triples both.
 Relative paths start at the folder given to "go -C".
 `
 
@@ -65,11 +71,12 @@ func main() {
 type files struct {
 	genesDB, ontologyDB                string
 	genes, terms, triples, definitions string
+	publications                       string
 }
 
 // valid reports whether there is something to write, and what it needs.
 func (f *files) valid() bool {
-	needGenes := f.genes+f.terms+f.triples != ""
+	needGenes := f.genes+f.terms+f.triples+f.publications != ""
 	needOntology := f.terms+f.triples+f.definitions != ""
 	return (needGenes || needOntology) && needGenes == (f.genesDB != "") && needOntology == (f.ontologyDB != "")
 }
@@ -86,6 +93,7 @@ func run(ctx context.Context, args []string, stderr io.Writer) int {
 	flags.StringVar(&f.terms, "terms", "", "")
 	flags.StringVar(&f.triples, "triples", "", "")
 	flags.StringVar(&f.definitions, "definitions", "", "")
+	flags.StringVar(&f.publications, "publications", "", "")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return 0

@@ -83,6 +83,13 @@ GO:0006915	Cells die by a programme.
 GO:0042981	It regulates.
 `
 
+const wantPublications = `# Homo sapiens genes from Entrez Gene of 2022-Sep12, selected with Uniprot of Fri Sep 23; Bioconductor HUMAN_DB schema 2.1
+# licence: NCBI Gene is in the public domain
+# columns: gene, relation, publication
+NCBIGene:100	published_in	PMID:11
+NCBIGene:7157	published_in	PMID:11
+`
+
 func TestOntology(t *testing.T) {
 	genes, terms := newDatabase(t, annotations), create(t, ontologyDatabase, ontologySchema)
 	archive := newPackage(t, terms, "", func(w io.Writer) (io.WriteCloser, error) { return nopCloser{w}, nil })
@@ -90,11 +97,11 @@ func TestOntology(t *testing.T) {
 		dir := t.TempDir()
 		var stderr bytes.Buffer
 		status := run(t.Context(), []string{"--db", genes, "--go", source, "--out", filepath.Join(dir, "genes"), "--terms", filepath.Join(dir, "terms"),
-			"--triples", filepath.Join(dir, "triples.gz"), "--definitions", filepath.Join(dir, "definitions")}, &stderr)
+			"--triples", filepath.Join(dir, "triples.gz"), "--definitions", filepath.Join(dir, "definitions"), "--publications", filepath.Join(dir, "publications")}, &stderr)
 		if status != 0 || !strings.Contains(stderr.String(), "10 triples: 1 enables_curated, ") {
 			t.Fatalf("status %d: %s", status, &stderr)
 		}
-		for file, content := range map[string]string{"genes": want, "terms": wantTerms, "triples.gz": wantTriples, "definitions": wantDefinitions} {
+		for file, content := range map[string]string{"genes": want, "terms": wantTerms, "triples.gz": wantTriples, "definitions": wantDefinitions, "publications": wantPublications} {
 			if got := read(t, filepath.Join(dir, file)); got != content {
 				t.Errorf("%s: got\n%s\nwant\n%s", file, got, content)
 			}
@@ -150,7 +157,7 @@ func TestRealOntology(t *testing.T) {
 	dir := t.TempDir()
 	var stderr bytes.Buffer
 	status := run(t.Context(), []string{"--db", genes, "--go", terms, "--terms", filepath.Join(dir, "terms.tsv"), "--triples", filepath.Join(dir, "triples.tsv"),
-		"--definitions", filepath.Join(dir, "definitions.tsv")}, &stderr)
+		"--definitions", filepath.Join(dir, "definitions.tsv"), "--publications", filepath.Join(dir, "publications.tsv")}, &stderr)
 	if status != 0 {
 		t.Fatalf("status %d: %s", status, &stderr)
 	}
@@ -167,5 +174,8 @@ func TestRealOntology(t *testing.T) {
 	}
 	if n := strings.Count(read(t, filepath.Join(dir, "definitions.tsv")), "\nGO:"); n != 35_140 {
 		t.Errorf("%d definitions, want 35140", n)
+	}
+	if n := strings.Count(read(t, filepath.Join(dir, "publications.tsv")), "\nNCBIGene:"); n != 0 {
+		t.Errorf("%d genes in publications, want 0", n)
 	}
 }

@@ -23,6 +23,7 @@ type buildOptions struct {
 	report                   string
 	train                    bool
 	mentions                 []string
+	profiles                 profileOptions
 	rawCodes                 bool
 	config                   build.Config
 	read                     data.ReadOptions
@@ -62,13 +63,20 @@ the better one.
 of mention TAB id[|id...]. Each becomes a name of its entity, of the first id that
 the terminology has, or of the one that most mentions of its spelling mean. What
 ranks answers and says how likely they are is fitted on them, too, each as if the
-pack had been built without its tenth of the lines.`,
+pack had been built without its tenth of the lines.
+
+--profiles adds what the entities of a namespace are about, so that a look-up may use
+the text around a mention (lookup --context). It is learned from their names, from
+the definitions and relations that the terminology files state, and from those of
+--definitions and --relations. The more there is the better: relations to things
+without a name help as well, such as the publications that several entities share.`,
 		Example: `  normlet build genes.tsv.gz --out genes.normpack --license CC0-1.0
   normlet build go.obo gene=Homo_sapiens.gene_info.gz --prefix auto --out both.normpack
   normlet build MRCONSO.RRF MRSTY.RRF --sources MSH,SNOMEDCT_US --out umls.normpack
   normlet build drugs.csv --columns id=code,name=label,synonyms=also --out drugs.normpack
   normlet build chemicals.tsv --out chemicals.normpack --train --bits 256
   normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
+  normlet build go.obo --out go.normpack --profiles all
   openssl genpkey -algorithm ed25519 -out key.pem
   normlet build genes.tsv --out genes.normpack --sign key.pem`,
 		Args: argCount(1, -1, "a terminology file"),
@@ -84,6 +92,9 @@ pack had been built without its tenth of the lines.`,
 			}
 			if o.train {
 				o.encoder = "train"
+			}
+			if len(o.profiles.namespaces) == 0 && o.profiles.given() {
+				return usagef(cmd, "--relations and --definitions are for --profiles, which is missing")
 			}
 			if o.config.Method != "" && !slices.Contains(fit.Methods(), o.config.Method) {
 				return usagef(cmd, "--method %q: want one of %s", o.config.Method, strings.Join(fit.Methods(), ", "))
@@ -108,6 +119,9 @@ pack had been built without its tenth of the lines.`,
 	f.StringVar(&o.config.Method, "method", "", "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
 	f.IntVar(&o.config.Bits, "bits", 128, "length of a code, a multiple of 64")
 	f.StringSliceVar(&o.mentions, "mentions", nil, "query `files` of labelled mentions to add and to fit the ranker on, separated by commas")
+	f.StringSliceVar(&o.profiles.namespaces, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")
+	f.StringSliceVar(&o.profiles.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for profiles")
+	f.StringVar(&o.profiles.definitions, "definitions", "", "`file` of lines id TAB definition, for profiles")
 	f.Uint64Var(&o.config.Seed, "seed", 0, "seed of everything random")
 	addReadFlags(cmd, &o.read)
 	addSignFlag(cmd, &o.sign)
@@ -140,6 +154,10 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	if err != nil {
 		return err
 	}
+	about, err := o.profiles.source(t)
+	if err != nil {
+		return err
+	}
 	w, err := a.encoder(ctx, o, t, bar)
 	if err != nil {
 		return err
@@ -153,6 +171,12 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	contents, rep, err := build.Run(ctx, o.config, t, w, bar.set)
 	if err != nil {
 		return err
+	}
+	if about != nil {
+		bar.set("profiles", 0, 1)
+		if err := o.profiles.add(ctx, contents, about, o.config.Seed); err != nil {
+			return err
+		}
 	}
 	bar.set("write", 0, 1)
 	content, err := contents.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes})
