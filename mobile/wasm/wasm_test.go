@@ -55,7 +55,7 @@ func TestSession(t *testing.T) {
 		args []any
 		kind string
 	}{
-		{"lookupAll", []any{foxp2, 5, anywhere, 0}, kindClosed},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, ""}, kindClosed},
 		{"open", []any{bytesOf(nil)}, kindNotPack},
 		{"open", []any{bytesOf([]byte("<!doctype html>"))}, kindNotPack},
 		{"open", []any{bytesOf(good[:len(good)/2])}, kindDamaged},
@@ -64,14 +64,14 @@ func TestSession(t *testing.T) {
 		{"open", []any{"no bytes"}, kindInternal},
 		{"open", []any{bytesOf(good)}, ""},
 		{"open", []any{bytesOf(altered)}, kindDamaged}, // the good one stays
-		{"lookupAll", []any{foxp2, 5, anywhere, 0}, ""},
-		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0}, ""},
-		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0}, kindNamespace},
-		{"lookupAll", []any{foxp2, "many", anywhere, 0}, kindInternal},
-		{"lookupAll", []any{js.Null(), 5, anywhere, 0}, kindInternal},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, ""}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, ""}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, ""}, kindNamespace},
+		{"lookupAll", []any{foxp2, "many", anywhere, 0, ""}, kindInternal},
+		{"lookupAll", []any{js.Null(), 5, anywhere, 0, ""}, kindInternal},
 		{"lookupAll", []any{foxp2}, kindInternal},
-		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0}, ""},
-		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0}, ""},
+		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, ""}, ""},
+		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, ""}, ""},
 	} {
 		f := map[string]js.Func{"open": open, "lookupAll": lookupAll}[step.call]
 		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
@@ -91,7 +91,7 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("namespace %q, want %s", got, want)
 		}
 	}
-	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0)})
+	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0), js.ValueOf("")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ type Config struct {
 	Namespaces []string // whose entities get profiles: all
 	Bits       int      // of a profile: 64
 	Words      int      // that get a code, at most, the most telling ones: 100,000
-	Weight     float64  // of the context in the score of an entity: 2
+	Weight     float64  // of the context in the score of an entity: 1.75
 	Seed       uint64
 }
 
@@ -45,7 +45,7 @@ func (c Config) withDefaults() Config {
 		c.Words = 100_000
 	}
 	if c.Weight == 0 {
-		c.Weight = 2
+		c.Weight = 1.75
 	}
 	return c
 }
@@ -87,7 +87,8 @@ func chosen(c *pack.Contents, namespaces []string) []int {
 
 // table gives the most telling words their codes.
 // A rare word is worth a code if prominent entities have it, such as the symbol
-// of a gene that is much written about.
+// of a gene that is much written about. Words count by the root of their rarity: by
+// the rarity itself, a rare one outweighs what many others agree on.
 func (f *features) table(entities *dense, cfg Config) *profiles.Table {
 	kept := f.vocabulary
 	if len(kept) > cfg.Words {
@@ -101,7 +102,7 @@ func (f *features) table(entities *dense, cfg Config) *profiles.Table {
 	top := math.Log(float64(len(f.words)))
 	for _, w := range kept {
 		t.Words = append(t.Words, w.hash)
-		t.Weights = append(t.Weights, uint8(math.Round(255*w.rarity(len(f.words))/top)))
+		t.Weights = append(t.Weights, uint8(math.Round(255*math.Sqrt(w.rarity(len(f.words))/top))))
 		t.Codes = appendSigns(t.Codes, means.row(w.column))
 	}
 	return t

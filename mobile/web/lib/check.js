@@ -36,9 +36,9 @@ export function checkMentions(mentions) {
 /**
  * The arguments that the program takes for options.
  * @param {import("./normlet.js").LookupOptions} [options]
- * @returns {[k: number, namespaces: string[], minP: number]}
+ * @returns {[k: number, namespaces: string[], minP: number, context: string]}
  */
-export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0 } = {}) {
+export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0, context = "" } = {}) {
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
   }
@@ -49,5 +49,8 @@ export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0 } = {}) {
   if (!Array.isArray(namespaces) || namespaces.some((n) => typeof n !== "string")) {
     throw new NormletError("argument", "namespace is a string or an array of strings");
   }
-  return [k, namespaces, minP];
+  if (typeof context !== "string") {
+    throw new NormletError("argument", "context is a string");
+  }
+  return [k, namespaces, minP, context];
 }

@@ -37,6 +37,12 @@ export interface LookupOptions {
   namespace?: string | string[];
   /** An answer whose best match has a lower `p` is NIL; see OperatingPoint. Default: 0. */
   minP?: number;
+  /**
+   * The text that the mentions stand in, such as a sentence. Where a mention alone
+   * leaves several entities close, the other words decide, if the pack knows what
+   * its entities are about. Default: none.
+   */
+  context?: string;
 }
 
 export interface ListOptions {

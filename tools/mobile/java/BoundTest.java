@@ -115,6 +115,9 @@ public final class BoundTest {
 		check(n.lookupIn("FOXP2", null, 2).len() == 2, "null as namespaces");
 		fails(Mobile.KindNamespace, () -> n.lookupIn("FOXP2", "MESH", 5));
 		fails(Mobile.KindNamespace, () -> n.lookupIn("FOXP2", "\0", 5));
+		check(n.lookupContext("FOXP2", null, null, 2).len() == 2, "null as context");
+		check(n.lookupContext("FOXP2", "speech ".repeat(200_000), "", 2).get(0).getID().equals("NCBIGene:93986"), "a megabyte of context");
+		fails(Mobile.KindNamespace, () -> n.lookupContext("FOXP2", "speech", "MESH", 5));
 		n.close();
 	}
 
