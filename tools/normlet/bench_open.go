@@ -20,7 +20,8 @@ func (a *app) benchOpenCommand(o *benchOptions) *cobra.Command {
 		Short: "Measure opening a pack, and the memory that it takes",
 		Long: `Measure opening a pack: the time, and what a process that does nothing else holds
 in memory afterwards, itself included.`,
-		Args: argCount(0, 0, "options"),
+		Example: "  normlet bench open --pack genes.normpack",
+		Args:    argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if alone {
 				return a.benchMemory(pack)
