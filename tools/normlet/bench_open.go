@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -66,6 +68,7 @@ func (a *app) memoryAlone(cmd *cobra.Command, pack string) (*benchmark.Memory, e
 	}
 	child := exec.CommandContext(cmd.Context(), self, "bench", "open", "--alone", "--pack="+pack)
 	child.Stderr = a.stderr
+	child.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, variablePrefix) })
 	out, err := child.Output()
 	if err != nil {
 		return nil, fmt.Errorf("measuring the memory in a process of its own: %w", err)

@@ -23,10 +23,10 @@ const fromVariable = "environment"
 // variables returns the names of the variables that set a flag of cmd, the most
 // special one first.
 func variables(cmd *cobra.Command, flag string) []string {
-	words := append(strings.Fields(cmd.CommandPath())[1:], flag)
+	path := strings.Fields(cmd.CommandPath())[1:]
 	var list []string
-	for n := len(words) - 1; n >= 0; n-- {
-		name := strings.Join(append(slices.Clone(words[:n]), flag), "_")
+	for n := len(path); n >= 0; n-- {
+		name := strings.Join(append(slices.Clone(path[:n]), flag), "_")
 		list = append(list, variablePrefix+strings.ToUpper(strings.ReplaceAll(name, "-", "_")))
 	}
 	return list

@@ -19,7 +19,7 @@ func TestEnvironment(t *testing.T) {
 		{"NORMLET_MAP_FORMAT=xml", "lookup FOXP2", "MENTION"},
 		{"NORMLET_NAMESPACE=chemical,gene NORMLET_FORMAT=tsv NORMLET_K=1", "lookup aspirin", "aspirin\tC:2"},
 		{"NORMLET_EVAL_JSON=true NORMLET_QUERIES=DIR/q.tsv", "eval", `{"queries":4`},
-		{"NORMLET_BENCH_JSON=true", "bench lookup", `"rows":[`},
+		{"NORMLET_BENCH_JSON=true", "bench open", `"memory":{`},
 	} {
 		t.Run(c.variables, func(t *testing.T) {
 			f := newFixture(t)

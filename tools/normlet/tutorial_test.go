@@ -41,6 +41,7 @@ func TestTutorials(t *testing.T) {
 	}
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
 			text, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)
