@@ -25,6 +25,8 @@ func (a *app) benchCommand() *cobra.Command {
 		Short: "Measure speed, as ratios within one run",
 		Long: `Measure speed. Times differ from machine to machine and from minute to minute; the
 ratios, taken in one run whose variants take turns, hardly do.`,
+		Example: `  normlet bench lookup
+  normlet bench open --json`,
 		Args: argCount(0, 0, "one of search, lookup and open"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return usagef(cmd, "what to measure is missing: search, lookup or open")
@@ -77,7 +79,8 @@ func (a *app) benchLookupCommand(o *benchOptions) *cobra.Command {
 		Long: `Measure look-ups from end to end, on one thread, and what of them the stages take.
 Without --queries, the mentions are names of the pack in the ways people write
 them, the same in every run. The limit is one pass that only reads the codes.`,
-		Args: argCount(0, 0, "options"),
+		Example: "  normlet bench lookup --queries mentions.tsv.gz",
+		Args:    argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			n, err := a.open(pack)
 			if err != nil {

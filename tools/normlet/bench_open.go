@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +22,8 @@ func (a *app) benchOpenCommand(o *benchOptions) *cobra.Command {
 		Short: "Measure opening a pack, and the memory that it takes",
 		Long: `Measure opening a pack: the time, and what a process that does nothing else holds
 in memory afterwards, itself included.`,
-		Args: argCount(0, 0, "options"),
+		Example: "  normlet bench open --pack genes.normpack",
+		Args:    argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if alone {
 				return a.benchMemory(pack)
@@ -65,6 +68,7 @@ func (a *app) memoryAlone(cmd *cobra.Command, pack string) (*benchmark.Memory, e
 	}
 	child := exec.CommandContext(cmd.Context(), self, "bench", "open", "--alone", "--pack="+pack)
 	child.Stderr = a.stderr
+	child.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, variablePrefix) })
 	out, err := child.Output()
 	if err != nil {
 		return nil, fmt.Errorf("measuring the memory in a process of its own: %w", err)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,8 +13,19 @@ import (
 )
 
 // TestMain stands in for main in the processes that "bench open" and TestTrainKilled
-// start.
+// start, and in those of the tutorials, which call it normlet.
 func TestMain(m *testing.M) {
+	switch filepath.Base(os.Args[0]) {
+	case "normlet":
+		main()
+	case "curl":
+		os.Exit(curl(os.Args[1:]))
+	}
+	for _, variable := range os.Environ() { // which are somebody's settings
+		if name, _, _ := strings.Cut(variable, "="); strings.HasPrefix(name, variablePrefix) && !strings.HasPrefix(name, "NORMLET_TEST_") {
+			os.Unsetenv(name)
+		}
+	}
 	if len(os.Args) > 1 && (os.Args[1] == "bench" || os.Args[1] == "train") {
 		main()
 	}

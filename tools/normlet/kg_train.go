@@ -82,6 +82,7 @@ func (o *kgTrainOptions) addFlags(f *pflag.FlagSet) {
 	f.Float64Var(&c.Init, "init", c.Init, "standard deviation of the vectors' numbers at the start")
 	f.Uint64Var(&c.Seed, "seed", 0, "seed of everything random")
 	f.IntVar(&c.Threads, "threads", c.Threads, "threads")
+	f.Lookup("threads").DefValue = allProcessors
 	f.StringVar(&c.Checkpoint, "checkpoint", "", "`file` for the state of the run; none if empty (default: that of --out with .ckpt)")
 	f.IntVar(&c.Every, "every", 0, "steps after which the checkpoint is written; 0: at ends of epochs only")
 	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")

@@ -10,7 +10,8 @@
 // after an interruption. A mention without an entity is an answer, not a failure.
 //
 // Every command is a method of app in a file of its own; this file only says
-// which there are and turns errors into a line and a status.
+// which there are and turns errors into a line and a status. docs/reference is
+// written from the commands by go generate.
 package main
 
 import (
@@ -55,7 +56,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	a := &app{stdin, stdout, stderr, assets.Default()}
 	root := a.root()
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return exitDone
 	}
@@ -63,19 +64,39 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "normlet: interrupted")
 		return exitInterrupted
 	}
-	fmt.Fprintln(stderr, "normlet: "+describe(err))
 	if _, ok := errors.AsType[*usageError](err); ok {
+		fmt.Fprintln(stderr, "normlet: "+describe(err))
 		return exitUsage
 	}
+	text := describe(err)
+	fmt.Fprintln(stderr, "normlet: "+text+variablesIn(cmd, text))
 	return exitFailed
 }
 
 func (a *app) root() *cobra.Command {
+	var version bool
 	root := &cobra.Command{
-		Use:   "normlet",
+		Use:   "normlet COMMAND",
 		Short: "Map noisy entity names to ids",
-		Args:  cobra.ArbitraryArgs,
+		Long: `Map noisy names of entities, as people write them, to the ids of a terminology, on
+this machine: no server, no network. Any list of names and ids becomes a terminology
+by normlet build; human genes and the Gene Ontology come with the program.
+
+Results go to standard output, all else to standard error. The exit status is 0
+when the work is done, 1 when it failed, 2 for wrong usage and 130 after an
+interruption.
+
+Each flag may be set by a variable of the environment as well, --min-p by NORMLET_MIN_P
+or, for one command, NORMLET_MAP_MIN_P; the longer name wins, and a flag over both.`,
+		Example: `  normlet lookup FOX-P2 'PLCγ2'
+  normlet build terms.tsv --out terms.normpack
+  normlet map genes.csv --column symbol --out mapped.csv`,
+		Args:              cobra.ArbitraryArgs,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return a.readEnvironment(cmd) },
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if version && len(args) == 0 {
+				return a.version(false)
+			}
 			if len(args) == 0 {
 				return usagef(cmd, "a command is missing")
 			}
@@ -90,10 +111,12 @@ func (a *app) root() *cobra.Command {
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.CompletionOptions.HiddenDefaultCmd = true
+	root.Flags().BoolVar(&version, "version", false, "as normlet version")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef(cmd, "%v", err) })
 	root.AddCommand(a.lookupCommand(), a.mapCommand(), a.buildCommand(), a.trainCommand(), a.binarizeCommand(), a.evalCommand(), a.inspectCommand(),
-		a.verifyCommand(), a.packCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand(), a.serveCommand(), a.kgCommand())
+		a.verifyCommand(), a.packCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand(), a.serveCommand(), a.kgCommand(),
+		a.versionCommand(), a.completionCommand(), a.docsCommand())
+	completeValues(root)
 	return root
 }
 
@@ -103,7 +126,8 @@ type usageError struct{ reason string }
 func (e *usageError) Error() string { return e.reason }
 
 func usagef(cmd *cobra.Command, format string, args ...any) error {
-	return &usageError{fmt.Sprintf(format, args...) + "; see " + cmd.CommandPath() + " --help"}
+	text := fmt.Sprintf(format, args...)
+	return &usageError{text + variablesIn(cmd, text) + "; see " + cmd.CommandPath() + " --help"}
 }
 
 // argCount returns a check for least to most arguments, which are what; most < 0

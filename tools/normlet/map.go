@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -87,6 +86,7 @@ abbreviations that it defines are written out.`,
 	f.IntVarP(&o.k, "k", "k", 0, "entities for each mention in jsonl (default 5)")
 	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
 	f.IntVar(&c.Jobs, "jobs", runtime.GOMAXPROCS(0), "mentions looked up at the same time")
+	f.Lookup("jobs").DefValue = allProcessors
 	f.BoolVar(&o.resume, "resume", false, "go on with a run that was cut short")
 	return cmd
 }
@@ -212,12 +212,4 @@ func prefixes(n *core.Normalizer) []string {
 		}
 	}
 	return out
-}
-
-// version names this build of the tool.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return strings.TrimPrefix(info.Main.Version, "v")
-	}
-	return "(devel)"
 }

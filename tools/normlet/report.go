@@ -21,6 +21,8 @@ func (a *app) reportCommand() *cobra.Command {
 --out anew, without computing anything else, and join them in one page, index.html,
 which needs no other file. A program built without -tags plot draws no figures, and
 takes those that are in the folder.`,
+		Example: `  normlet report
+  normlet report --out results`,
 		Args: argCount(0, 0, "--out"),
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.report(cmd.Context(), out) },
 	}

@@ -70,6 +70,7 @@ many epochs with them as hard negatives; N times.`,
 			f.Float64Var(s.real, s.name, *s.real, s.usage)
 		}
 	}
+	f.Lookup("threads").DefValue = allProcessors
 	f.Uint64Var(&c.Seed, "seed", 0, "seed of everything random")
 	f.StringVar(&c.Checkpoint, "checkpoint", "", "`file` for the state of the run; none if empty (default: that of --out with .ckpt)")
 	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")

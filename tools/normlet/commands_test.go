@@ -1,0 +1,206 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// TestCommandsExplainThemselves asks every command for what help and manual show.
+func TestCommandsExplainThemselves(t *testing.T) {
+	commands := 0
+	eachCommand(new(app).root(), func(cmd *cobra.Command) {
+		commands++
+		path := cmd.CommandPath()
+		if cmd.Short == "" || strings.HasSuffix(cmd.Short, ".") {
+			t.Errorf("%s: Short %q: want a line without a full stop", path, cmd.Short)
+		}
+		if !strings.HasSuffix(strings.TrimSpace(cmd.Long), ".") {
+			t.Errorf("%s: Long %q: want sentences", path, cmd.Long)
+		}
+		if !strings.Contains("\n"+cmd.Example, "\n  "+path) {
+			t.Errorf("%s: no example begins with it: %q", path, cmd.Example)
+		}
+		checkExamples(t, cmd)
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if f.Usage == "" {
+				t.Errorf("%s --%s: no usage text", path, f.Name)
+			}
+		})
+	})
+	if commands < 20 {
+		t.Fatalf("%d commands: the test checked too little", commands)
+	}
+}
+
+// checkExamples parses the examples of a command: each is of a command that there
+// is, with flags and arguments that it takes.
+func checkExamples(t *testing.T, cmd *cobra.Command) {
+	t.Helper()
+	for line := range strings.SplitSeq(strings.ReplaceAll(cmd.Example, "\\\n", " "), "\n") {
+		_, line, ok := strings.Cut(" "+line, " normlet ")
+		if !ok {
+			continue // openssl, curl
+		}
+		line, _, _ = strings.Cut(line, " | ")
+		line, _, _ = strings.Cut(line, " > ")
+		example, args, err := new(app).root().Find(strings.Fields(line))
+		if err == nil {
+			err = example.ParseFlags(args)
+		}
+		if err == nil {
+			err = example.ValidateArgs(example.Flags().Args())
+		}
+		if err != nil || !example.HasParent() {
+			t.Errorf("%s: example %q: command %s, %v", cmd.CommandPath(), line, example.CommandPath(), err)
+		}
+	}
+}
+
+// TestReference compares the committed manual with what the commands write.
+func TestReference(t *testing.T) {
+	const committed = "../../docs/reference"
+	f := newFixture(t)
+	if code, _, stderr := f.run(nil, "docs", "--out", "DIR/reference"); code != exitDone || stderr != "wrote "+stderr[6:8]+" pages in DIR/reference\n" {
+		t.Fatalf("status %d, stderr %q", code, stderr)
+	}
+	const remedy = "go generate ./tools/normlet writes it"
+	names := func(dir string) (list []string) {
+		entries, err := os.ReadDir(dir)
+		f.check(err)
+		for _, e := range entries {
+			list = append(list, e.Name())
+		}
+		return list
+	}
+	want := names(f.path("reference"))
+	if have := names(committed); !slices.Equal(have, want) {
+		t.Errorf("%s has %q, want %q; %s", committed, have, want, remedy)
+	}
+	for _, name := range want {
+		have, err := os.ReadFile(filepath.Join(committed, name))
+		if err != nil || string(have) != f.read("reference/"+name) {
+			t.Errorf("%s is not what the commands say (%v); %s", filepath.Join(committed, name), err, remedy)
+		}
+	}
+}
+
+// TestManPages writes man pages, a page for each command.
+func TestManPages(t *testing.T) {
+	f := newFixture(t)
+	if code, _, stderr := f.run(nil, "docs", "--format", "man", "--out", "DIR/man"); code != exitDone {
+		t.Fatalf("status %d, stderr %q", code, stderr)
+	}
+	if page := f.read("man/normlet-lookup.1"); !strings.HasPrefix(page, `.TH "NORMLET\-LOOKUP" 1 ""`) || !strings.Contains(page, "PLCγ2") {
+		t.Errorf("page of lookup: %s", page)
+	}
+	for _, c := range []struct{ args, want string }{
+		{"docs", "normlet: --out is missing; see normlet docs --help\n"},
+		{"docs --out DIR/x --format html", `normlet: --format "html": want markdown or man; see normlet docs --help` + "\n"},
+	} {
+		if code, _, stderr := f.run(nil, strings.Fields(c.args)...); code != exitUsage || stderr != c.want {
+			t.Errorf("%s: status %d, stderr %q", c.args, code, stderr)
+		}
+	}
+	f.only("")
+}
+
+// TestCompletion asks for the values of every flag that has a few, and has bash
+// read its script.
+func TestCompletion(t *testing.T) {
+	f := newFixture(t)
+	root := new(app).root()
+	for _, v := range flagValues() {
+		cmd, rest, err := root.Find(strings.Fields(v.command))
+		if err != nil || len(rest) > 0 || v.flag != "" && cmd.Flags().Lookup(v.flag) == nil {
+			t.Errorf("there is no %s --%s: %v", v.command, v.flag, err)
+			continue
+		}
+		args := append([]string{cobra.ShellCompRequestCmd}, strings.Fields(v.command)...)
+		if v.flag != "" {
+			args = append(args, "--"+v.flag)
+		}
+		_, stdout, _ := f.run(nil, append(args, "")...)
+		if have := strings.Fields(stdout); len(v.words) == 0 || !slices.Equal(have[:len(have)-1], v.words) {
+			t.Errorf("%s --%s: completed by %q, want %q", v.command, v.flag, have, v.words)
+		}
+	}
+	for _, shell := range shells {
+		code, stdout, stderr := f.run(nil, "completion", shell)
+		if code != exitDone || stderr != "" || !strings.Contains(stdout, "normlet") {
+			t.Errorf("%s: status %d, stderr %q, %d bytes", shell, code, stderr, len(stdout))
+		}
+		if path, err := exec.LookPath(shell); err == nil && shell == "bash" {
+			check := exec.Command(path, "-n")
+			check.Stdin = strings.NewReader(stdout)
+			if out, err := check.CombinedOutput(); err != nil {
+				t.Errorf("bash does not read its script: %v: %s", err, out)
+			}
+		}
+	}
+	if code, stdout, stderr := f.run(nil, "completion", "csh"); code != exitUsage || stdout != "" || !strings.HasPrefix(stderr, `normlet: there is no script for "csh"; want bash, zsh, fish, powershell`) {
+		t.Errorf("csh: status %d, stdout %q, stderr %q", code, stdout, stderr)
+	}
+}
+
+// TestCompletedValues gives every value that is completed to its flag, of which no
+// error may complain.
+func TestCompletedValues(t *testing.T) {
+	f := newFixture(t)
+	usual := map[string]string{
+		"lookup": "x --pack DIR/t.normpack", "map": "DIR/none --out DIR/x --column 1", "build": "DIR/none --out DIR/x", "train": "DIR/none --out DIR/x",
+		"binarize": "--in DIR/none --head DIR/x", "eval": "--queries DIR/none --pack DIR/t.normpack", "serve": "--pack DIR/none",
+		"kg train": "DIR/none --out DIR/x", "docs": "--out DIR/docs", "experiment": "stages --queries DIR/none --out DIR/results",
+	}
+	for _, v := range flagValues() {
+		for _, word := range v.words {
+			if v.flag == "" {
+				continue
+			}
+			line := v.command + " " + usual[v.command] + " --" + v.flag + " " + word
+			if word == "pubtator" || word == "bioc" {
+				line = strings.ReplaceAll(line, "--column 1", "")
+			}
+			if code, _, stderr := f.run(nil, strings.Fields(line)...); code == exitUsage {
+				t.Errorf("%s: %s", line, stderr)
+			}
+		}
+	}
+}
+
+// TestVersion says what this is, twice.
+func TestVersion(t *testing.T) {
+	f := newFixture(t)
+	code, stdout, stderr := f.run(nil, "version", "--json")
+	var v map[string]string
+	if err := json.Unmarshal([]byte(stdout), &v); err != nil || code != exitDone || stderr != "" {
+		t.Fatalf("status %d, stdout %q, stderr %q: %v", code, stdout, stderr, err)
+	}
+	if len(v) != 5 || v["version"] == "" || v["go"] != runtime.Version() || v["platform"] != runtime.GOOS+"/"+runtime.GOARCH || len(v["pack_sha256"]) != 64 {
+		t.Errorf("version: %v", v)
+	}
+	_, text, _ := f.run(nil, "version")
+	for _, want := range []string{"normlet   " + v["version"] + "\n", "\ncommit    ", v["go"], v["platform"], "sha256:" + v["pack_sha256"][:16]} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q lacks %q", text, want)
+		}
+	}
+	if _, same, _ := f.run(nil, "--version"); same != text {
+		t.Errorf("--version says %q, version %q", same, text)
+	}
+	for want, settings := range map[string]map[string]string{
+		"": {}, "abc": {"vcs.revision": "abc", "vcs.modified": "false"}, "abc+dirty": {"vcs.revision": "abc", "vcs.modified": "true"},
+	} {
+		if got := commitOf(settings); got != want {
+			t.Errorf("%v: commit %q, want %q", settings, got, want)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/tools/normlet/reference"
+)
+
+//go:generate go run . docs --out ../../docs/reference
+
+// allProcessors is shown as the default of flags whose default is the number of
+// processors of this machine.
+const allProcessors = "all processors"
+
+var docFormats = []string{"markdown", "man"}
+
+func (a *app) docsCommand() *cobra.Command {
+	var format, out string
+	cmd := &cobra.Command{
+		Use:   "docs --out FOLDER",
+		Short: "Write this manual: Markdown or man pages",
+		Long: `Write what --help says of all commands into a folder: as Markdown, or as pages for
+man. Files of other names are left alone.`,
+		Example: `  normlet docs --out reference
+  normlet docs --format man --out ~/.local/share/man/man1`,
+		Args: argCount(0, 0, "options"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if out == "" {
+				return usagef(cmd, "--out is missing")
+			}
+			if !slices.Contains(docFormats, format) {
+				return usagef(cmd, "--format %q: want %s", format, strings.Join(docFormats, " or "))
+			}
+			return a.docs(cmd, format, out)
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", docFormats[0], strings.Join(docFormats, " or "))
+	cmd.Flags().StringVar(&out, "out", "", "`folder` to write to")
+	return cmd
+}
+
+func (a *app) docs(cmd *cobra.Command, format, out string) error {
+	pages := reference.Markdown(cmd.Root())
+	if format == "man" {
+		pages = reference.Man(cmd.Root())
+	}
+	if err := os.MkdirAll(out, 0o777); err != nil {
+		return err
+	}
+	for _, p := range pages {
+		if err := save(cmd.Context(), filepath.Join(out, p.Name), p.Content); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(a.stderr, "wrote %d pages in %s\n", len(pages), out)
+	return nil
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Every flag may also be set by a variable of the environment: --min-p by
+// NORMLET_MIN_P, that of normlet map alone by NORMLET_MAP_MIN_P. The longer name
+// wins over the shorter one, and the command line over both. An empty variable is
+// as good as none.
+
+const variablePrefix = "NORMLET_"
+
+// fromVariable is the annotation of a flag that a variable has set: its name.
+const fromVariable = "environment"
+
+// variables returns the names of the variables that set a flag of cmd, the most
+// special one first.
+func variables(cmd *cobra.Command, flag string) []string {
+	path := strings.Fields(cmd.CommandPath())[1:]
+	var list []string
+	for n := len(path); n >= 0; n-- {
+		name := strings.Join(append(slices.Clone(path[:n]), flag), "_")
+		list = append(list, variablePrefix+strings.ToUpper(strings.ReplaceAll(name, "-", "_")))
+	}
+	return list
+}
+
+// hasVariable reports whether a flag can be set by a variable: all but those that
+// ask for something else than the work of the command, or that nobody is told of.
+func hasVariable(f *pflag.Flag) bool {
+	return !f.Hidden && f.Name != "help" && f.Name != "version"
+}
+
+// readEnvironment sets the flags of cmd that are not on the command line from
+// variables, and warns of variables that no flag of any command has.
+func (a *app) readEnvironment(cmd *cobra.Command) error {
+	if strings.HasPrefix(cmd.Name(), cobra.ShellCompRequestCmd) {
+		return nil // the shell asks, not a person
+	}
+	a.warnOfVariables(cmd.Root())
+	var err error
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if err == nil && !f.Changed && hasVariable(f) {
+			err = setFromVariable(cmd, f)
+		}
+	})
+	return err
+}
+
+func setFromVariable(cmd *cobra.Command, f *pflag.Flag) error {
+	for _, name := range variables(cmd, f.Name) {
+		value := os.Getenv(name)
+		if value == "" {
+			continue
+		}
+		if err := cmd.Flags().Set(f.Name, value); err != nil {
+			return usagef(cmd, "%s: %v", name, err)
+		}
+		return cmd.Flags().SetAnnotation(f.Name, fromVariable, []string{name})
+	}
+	return nil
+}
+
+// warnOfVariables names the variables that look like those of normlet and are not.
+func (a *app) warnOfVariables(root *cobra.Command) {
+	known := map[string]bool{}
+	eachCommand(root, func(cmd *cobra.Command) {
+		add := func(f *pflag.Flag) {
+			for _, name := range variables(cmd, f.Name) {
+				known[name] = known[name] || hasVariable(f)
+			}
+		}
+		cmd.LocalFlags().VisitAll(add)
+		cmd.InheritedFlags().VisitAll(add)
+	})
+	environ := os.Environ()
+	slices.Sort(environ)
+	for _, variable := range environ {
+		if name, _, _ := strings.Cut(variable, "="); strings.HasPrefix(name, variablePrefix) && !known[name] {
+			fmt.Fprintf(a.stderr, "normlet: warning: %s sets nothing: no command has such a flag\n", name)
+		}
+	}
+}
+
+// eachCommand calls f with a command and all below it.
+func eachCommand(cmd *cobra.Command, f func(*cobra.Command)) {
+	f(cmd)
+	for _, sub := range cmd.Commands() {
+		eachCommand(sub, f)
+	}
+}
+
+// variablesIn says which flags that an error speaks of were set by variables: by
+// their names, or files by their values.
+func variablesIn(cmd *cobra.Command, text string) string {
+	var from []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		name := f.Annotations[fromVariable]
+		if name == nil {
+			return
+		}
+		what, _ := pflag.UnquoteUsage(f)
+		isFile := slices.Contains([]string{"file", "files", "folder"}, what)
+		if names(text, f) || isFile && strings.Contains(text, os.Getenv(name[0])) {
+			from = append(from, fmt.Sprintf("--%s is from %s", f.Name, name[0]))
+		}
+	})
+	if from == nil {
+		return ""
+	}
+	return " (" + strings.Join(from, ", ") + ")"
+}
+
+// names reports whether text has the name of a flag, as a word.
+func names(text string, f *pflag.Flag) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(` :,;()"`, r) }), func(word string) bool {
+		return word == "--"+f.Name || f.Shorthand != "" && word == "-"+f.Shorthand
+	})
+}

@@ -1,0 +1,83 @@
+package reference
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// Markdown returns a page for root, called README.md, and for each command below
+// it, called by its path: normlet-kg-train.md.
+func Markdown(root *cobra.Command) []Page {
+	var pages []Page
+	for _, cmd := range commands(root) {
+		pages = append(pages, Page{markdownFile(cmd), []byte(markdown(cmd))})
+	}
+	return pages
+}
+
+func markdownFile(cmd *cobra.Command) string {
+	if !cmd.HasParent() {
+		return "README.md"
+	}
+	return dashed(cmd) + ".md"
+}
+
+func markdown(cmd *cobra.Command) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<!-- Written by go generate ./tools/normlet from the commands: change those. -->\n\n# %s\n\n", cmd.CommandPath())
+	fmt.Fprintf(&b, "```\n%s\n```\n", cmd.UseLine())
+	writeParts(&b, long(cmd))
+	if subs := shown(cmd); len(subs) > 0 {
+		b.WriteString("\n| command | does |\n|---|---|\n")
+		for _, sub := range subs {
+			fmt.Fprintf(&b, "| [%s](%s) | %s |\n", sub.Name(), markdownFile(sub), cell(sub.Short))
+		}
+	}
+	if cmd.Example != "" {
+		b.WriteString("\n## Examples\n")
+		writeParts(&b, cmd.Example)
+	}
+	if all := flags(cmd); len(all) > 0 {
+		b.WriteString("\n## Flags\n\n| flag | is | default |\n|---|---|---|\n")
+		for _, f := range all {
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", markdownFlag(f), cell(f.usage), code(f.def))
+		}
+	}
+	if cmd.HasParent() {
+		fmt.Fprintf(&b, "\nUp: [%s](%s)\n", cmd.Parent().CommandPath(), markdownFile(cmd.Parent()))
+	}
+	return b.String()
+}
+
+func writeParts(b *strings.Builder, text string) {
+	for _, p := range parts(text) {
+		if p.example {
+			fmt.Fprintf(b, "\n```\n%s\n```\n", strings.Join(p.lines, "\n"))
+		} else {
+			fmt.Fprintf(b, "\n%s\n", escape.Replace(strings.Join(p.lines, "\n")))
+		}
+	}
+}
+
+func markdownFlag(f flag) string {
+	text := code(strings.Join(f.names(), ", "))
+	if f.value != "" {
+		text += " " + cell(f.value)
+	}
+	return text
+}
+
+// escape keeps text from being taken for markup.
+var escape = strings.NewReplacer(`\`, `\\`, "*", `\*`, "<", `\<`, "`", "\\`")
+
+// cell returns text for a cell of a table.
+func cell(s string) string { return strings.ReplaceAll(escape.Replace(s), "|", `\|`) }
+
+func code(s string) string {
+	if s == "" {
+		return ""
+	}
+	return "`" + strings.ReplaceAll(s, "|", `\|`) + "`"
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) versionCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "Say which normlet this is",
+		Long: `Say which normlet this is: its version, the commit that it was built from (with +dirty
+where files had been changed since), the Go release, the platform, and the SHA-256
+of the pack that is built in. go run does not tell the commit, go build does.`,
+		Example: `  normlet version
+  normlet version --json`,
+		Args: argCount(0, 0, "options"),
+		RunE: func(*cobra.Command, []string) error { return a.version(asJSON) },
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write one JSON object")
+	return cmd
+}
+
+// versionInfo is what normlet version says; scripts rely on its keys.
+type versionInfo struct {
+	Version    string `json:"version"`
+	Commit     string `json:"commit"` // empty if the go tool did not record it
+	Go         string `json:"go"`
+	Platform   string `json:"platform"`
+	PackSHA256 string `json:"pack_sha256"`
+}
+
+func (a *app) versionInfo() versionInfo {
+	return versionInfo{
+		Version: version(), Commit: commitOf(buildSettings()), Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		PackSHA256: fmt.Sprintf("%x", sha256.Sum256(a.defaultPack)),
+	}
+}
+
+func (a *app) version(asJSON bool) error {
+	v := a.versionInfo()
+	if asJSON {
+		return json.NewEncoder(a.stdout).Encode(v)
+	}
+	commit := v.Commit
+	if commit == "" {
+		commit = "not recorded"
+	}
+	return writeTable(a.stdout, [][]string{
+		{"normlet", v.Version}, {"commit", commit}, {"go", v.Go}, {"platform", v.Platform}, {"pack", "sha256:" + v.PackSHA256[:16]},
+	})
+}
+
+// commitOf returns the commit in the settings of a build, "" if they have none.
+func commitOf(settings map[string]string) string {
+	commit := settings["vcs.revision"]
+	if commit != "" && settings["vcs.modified"] == "true" {
+		commit += "+dirty"
+	}
+	return commit
+}
+
+// version names this build of the tool.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return strings.TrimPrefix(info.Main.Version, "v")
+	}
+	return "(devel)"
+}
