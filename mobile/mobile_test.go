@@ -200,6 +200,29 @@ func TestLookupIn(t *testing.T) {
 	}
 }
 
+// TestLookupContext has a symbol of two genes in sentences about each.
+func TestLookupContext(t *testing.T) {
+	n, err := mobile.OpenBytes(assets.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.Close()
+	for context, want := range map[string]string{
+		"RagA and RagB bind raptor and p18 at the lysosome": "LAMTOR1",
+		"p18 inhibits CDK4 and CDK6":                        "CDKN2C",
+	} {
+		for _, namespaces := range []string{"", "NCBIGene"} {
+			if found, err := n.LookupContext("p18", context, namespaces, 2); err != nil || found.Get(0).Name != want {
+				t.Errorf("%s: %+v, %v; want %s", context, found, err, want)
+			}
+		}
+	}
+	_, err = n.LookupContext("p18", "raptor", "MESH", 2)
+	wantKind(t, "another namespace", err, mobile.KindNamespace)
+	_, err = n.LookupContext("p18", "raptor", "", 0)
+	wantKind(t, "no matches", err, mobile.KindArgument)
+}
+
 func TestInfo(t *testing.T) {
 	i, err := open(t, mixed.bytes(t)).Info()
 	if err != nil {

@@ -48,7 +48,7 @@ mentions made up from its terminology, which normlet inspect shows: among what
 people write more or less may be right.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   cut -f1 mentions.tsv | normlet lookup -k 1 --format json
-  normlet lookup --context 'NAF-1 at the outer mitochondrial membrane' NAF-1
+  normlet lookup --context 'RagA and RagB bind raptor and p18 at the lysosome' p18
   normlet lookup --min-precision 0.95 FOX-P2`,
 		RunE: func(cmd *cobra.Command, mentions []string) error {
 			if o.k < 1 || o.k > core.MaxK {
