@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"math/bits"
@@ -47,8 +46,8 @@ type scratch struct {
 	query      *binarize.Query
 	hits       []search.Hit
 	candidates []Candidate
-	keys       []uint64    // of candidates, to be sorted
-	best       []Candidate // candidates, sorted
+	codes      []uint64 // of the candidates
+	folder     folder
 }
 
 func newScratch(n *Normalizer) *scratch {
@@ -84,7 +83,7 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	s := n.pool.Get().(*scratch)
 	defer n.pool.Put(s)
 	n.gather(s, mention, filter)
-	return n.answer(mention, n.ranker.Fold(s.candidates), min(max(k, 0), MaxK), o.MinP), nil
+	return n.answer(mention, s.fold(&n.ranker), min(max(k, 0), MaxK), o.MinP), nil
 }
 
 // Candidates returns every row in the running for mention, without scores, in no
@@ -201,24 +200,12 @@ func (n *Normalizer) arrange(s *scratch, same, found int) int {
 
 // bestFirst sorts candidates by falling score of what the tables say.
 func (n *Normalizer) bestFirst(s *scratch, cs []Candidate) {
-	s.keys, s.best = s.keys[:0], s.best[:0]
+	f := &s.folder
+	f.keys = f.keys[:0]
 	for i := range cs {
-		s.keys = append(s.keys, uint64(descending(n.ranker.Score(&cs[i].Features)))<<32|uint64(i))
+		f.keys = append(f.keys, scoreKey(n.ranker.Score(&cs[i].Features), i))
 	}
-	slices.Sort(s.keys) // numbers sort several times faster than candidates
-	for _, key := range s.keys {
-		s.best = append(s.best, cs[uint32(key)])
-	}
-	copy(cs, s.best)
-}
-
-// descending maps numbers to unsigned integers of the opposite order.
-func descending(f float32) uint32 {
-	if b := math.Float32bits(f); b>>31 == 0 {
-		return ^(b | 1<<31)
-	} else {
-		return b
-	}
+	copy(cs, f.sorted(cs))
 }
 
 // tableFeatures fills in the entities of the candidates, and the features that
@@ -241,9 +228,12 @@ func (n *Normalizer) tableFeatures(s *scratch, scale float32) {
 		kind := p.RowKind[c.Row]
 		c.Features[NotPrimary], c.Features[Alias] = bit(kind > 0), bit(kind > 1)
 	}
+	s.codes = s.codes[:0]
 	for i := range s.candidates {
-		c := &s.candidates[i]
-		c.Features[Cosine] = float32(s.query.Score(p.Code(int(c.Row))) * scale)
+		s.codes = append(s.codes, p.Code(int(s.candidates[i].Row))...)
+	}
+	for i, words := 0, len(s.code); i < len(s.candidates); i++ {
+		s.candidates[i].Features[Cosine] = float32(s.query.Score(s.codes[i*words:(i+1)*words]) * scale)
 	}
 }
 
@@ -329,39 +319,6 @@ func (n *Normalizer) compactOf(s *scratch, row int) []byte {
 	return s.row.compact
 }
 
-// Fold scores the candidates and returns the best row of every entity by falling
-// score; equal scores keep the order of rows.
-func (r *Ranker) Fold(cs []Candidate) []Candidate {
-	byEntity := make([]uint64, len(cs)) // entity and index: numbers sort faster than candidates
-	for i := range cs {
-		cs[i].Score = r.Score(&cs[i].Features)
-		byEntity[i] = uint64(uint32(cs[i].Entity))<<32 | uint64(i)
-	}
-	slices.Sort(byEntity)
-	compare := func(a, b uint32) int {
-		x, y := &cs[a], &cs[b]
-		if x.Score != y.Score { // no score is NaN
-			return cmp.Compare(y.Score, x.Score)
-		}
-		return cmp.Compare(x.Row, y.Row)
-	}
-	best := make([]uint32, 0, len(cs))
-	for i, key := range byEntity {
-		c, last := uint32(key), len(best)-1
-		if i == 0 || key>>32 != byEntity[i-1]>>32 {
-			best = append(best, c)
-		} else if compare(c, best[last]) < 0 {
-			best[last] = c
-		}
-	}
-	slices.SortFunc(best, compare)
-	out := make([]Candidate, len(best))
-	for i, c := range best {
-		out[i] = cs[c]
-	}
-	return out
-}
-
 // attested is the feature Attested of a row.
 func (n *Normalizer) attested(c *Candidate, compact []byte, normalized float32) float32 {
 	if normalized == 0 || len(n.calibration.Attested) == 0 {
@@ -404,31 +361,14 @@ func (n *Normalizer) match(c *Candidate) Match {
 	p := n.pack
 	m := Match{
 		ID: p.IDs.At(int(c.Entity)), Namespace: p.Namespaces[p.EntityNamespace[c.Entity]],
-		Name: p.Names.At(int(p.PrimaryRow[c.Entity])), Matched: p.Names.At(int(c.Row)), Kind: p.RowKind[c.Row].String(),
+		Matched: p.Names.At(int(c.Row)), Kind: p.RowKind[c.Row].String(),
 		Stage: c.Stage, Distance: int(c.Distance), Score: 1,
+	}
+	if m.Name = m.Matched; p.PrimaryRow[c.Entity] != uint32(c.Row) {
+		m.Name = p.Names.At(int(p.PrimaryRow[c.Entity]))
 	}
 	if c.Features[Normalized] == 0 {
 		m.Score = float64(max(0, c.Features[Cosine])+c.Features[Trigram]) / 2
 	}
 	return m
-}
-
-// Probabilities returns the softmax of the candidates' scores and the score of
-// NIL.
-func Probabilities(cs []Candidate, nilScore float32) (p []float64, pNIL float64) {
-	top := float64(nilScore)
-	for _, c := range cs {
-		top = max(top, float64(c.Score))
-	}
-	pNIL = math.Exp(float64(nilScore) - top)
-	sum := pNIL
-	p = make([]float64, len(cs))
-	for i, c := range cs {
-		p[i] = math.Exp(float64(c.Score) - top)
-		sum += p[i]
-	}
-	for i := range p {
-		p[i] /= sum
-	}
-	return p, pNIL / sum
 }
