@@ -9,6 +9,7 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/f32"
 )
@@ -39,7 +40,8 @@ type scratch struct {
 	profile    profile
 	row        text
 	name       []byte
-	ends       []int // of the candidates' names, in name
+	rows       []int32 // of the candidates
+	names      pack.Batch
 	vector     []float32
 	proj       []float32
 	code       []uint64
@@ -237,20 +239,17 @@ func (n *Normalizer) tableFeatures(s *scratch, scale float32) {
 	}
 }
 
-// nameFeatures fills in the features of the names of cs. The names are read in a
-// loop of their own for the same reason.
+// nameFeatures fills in the features of the names of cs.
 func (n *Normalizer) nameFeatures(s *scratch, mention string, cs []Candidate) {
-	s.name, s.ends = s.name[:0], s.ends[:0]
+	s.rows = s.rows[:0]
 	for i := range cs {
-		s.name = n.pack.Names.Append(s.name, int(cs[i].Row))
-		s.ends = append(s.ends, len(s.name))
+		s.rows = append(s.rows, cs[i].Row)
 	}
-	start := 0
-	for i, end := range s.ends {
+	s.names.Read(n.pack.Names, s.rows)
+	for i := range cs {
 		c := &cs[i]
 		f := &c.Features
-		name := unsafeString(s.name[start:end])
-		start = end
+		name := unsafeString(s.names.At(i))
 		s.row.set(name)
 		n.words.weigh(&s.row)
 		f[Exact] = bit(sameSpelling(name, mention))
