@@ -3,9 +3,8 @@ package bitvec
 // Kernel is one implementation of Table.Scan.
 type Kernel struct {
 	name     string
-	blocked  bool // reads blocks of eight rows, not row-major codes
 	runnable bool // on this machine
-	scan     func(words int) scanFunc
+	scan     func(words int) (scanFunc, layout)
 }
 
 // scanFunc is Table.Scan for one width, after its checks.

@@ -109,12 +109,12 @@ func checkScan(t *testing.T, k *Kernel, codes, q, allow []uint64, median int) {
 	}
 	rows := table.Rows()
 	for _, limit := range []int{-1, 1, median, median + 4, 1 << 30} {
-		for _, from := range []int{0, 8, 64} {
+		for _, from := range []int{0, 32, 64} {
 			if from > rows {
 				continue
 			}
 			want := naiveScan(codes, q, allow, from, rows, limit)
-			for _, room := range []int{BlockRows, 11, 64} {
+			for _, room := range []int{BlockRows, 35, 64} {
 				if got := scanAll(t, table, q, allow, from, rows, limit, room); !slices.Equal(got, want) {
 					t.Fatalf("%d x %d words, from %d, limit %d, room %d:\n got %v\nwant %v", rows, len(q), from, limit, room, got, want)
 				}
@@ -184,11 +184,11 @@ func TestScanRefusesMisuse(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, scan := range map[string]func(){
-		"short query":    func() { table.Scan(make([]Hit, 8), make([]uint64, 1), make([]uint64, 2), 0, 100, 9) },
-		"short allow":    func() { table.Scan(make([]Hit, 8), make([]uint64, 2), make([]uint64, 1), 0, 100, 9) },
-		"no room":        func() { table.Scan(make([]Hit, 7), make([]uint64, 2), make([]uint64, 2), 0, 100, 9) },
-		"past the end":   func() { table.Scan(make([]Hit, 8), make([]uint64, 2), make([]uint64, 2), 0, 104, 9) },
-		"negative start": func() { table.Scan(make([]Hit, 8), make([]uint64, 2), make([]uint64, 2), -8, 8, 9) },
+		"short query":    func() { table.Scan(make([]Hit, 32), make([]uint64, 1), make([]uint64, 2), 0, 100, 9) },
+		"short allow":    func() { table.Scan(make([]Hit, 32), make([]uint64, 2), make([]uint64, 1), 0, 100, 9) },
+		"no room":        func() { table.Scan(make([]Hit, 31), make([]uint64, 2), make([]uint64, 2), 0, 100, 9) },
+		"past the end":   func() { table.Scan(make([]Hit, 32), make([]uint64, 2), make([]uint64, 2), 0, 128, 9) },
+		"negative start": func() { table.Scan(make([]Hit, 32), make([]uint64, 2), make([]uint64, 2), -32, 32, 9) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {

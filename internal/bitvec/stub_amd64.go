@@ -4,15 +4,15 @@
 
 package bitvec
 
-// scanAVX2x1 is the AVX2 kernel for 1 words a row; scanBlocks says what it does.
+// scanPlanes1 is the AVX2 kernel over byte planes for rows of 1 words; scanPlanes says what it does.
 //
 //go:noescape
-func scanAVX2x1(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+func scanPlanes1(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// scanAVX2x2 is the AVX2 kernel for 2 words a row; scanBlocks says what it does.
+// scanPlanes2 is the AVX2 kernel over byte planes for rows of 2 words; scanPlanes says what it does.
 //
 //go:noescape
-func scanAVX2x2(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+func scanPlanes2(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
 // scanAVX2x4 is the AVX2 kernel for 4 words a row; scanBlocks says what it does.
 //
