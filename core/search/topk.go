@@ -71,6 +71,11 @@ func (c *collector) add(hits []bitvec.Hit) {
 			c.take(h)
 		}
 	}
+	c.tidy()
+}
+
+// tidy drops rows once most of those kept are not wanted.
+func (c *collector) tidy() {
 	if (len(c.kept)-batchHits)/4 > c.k {
 		c.compact()
 	}

@@ -24,6 +24,15 @@ var avx2 = &Kernel{
 		}
 		return avx2Blocks(words)
 	},
+	four: func(words int) fourFunc {
+		switch words {
+		case 1:
+			return fourScan(scanFour1)
+		case 2:
+			return fourScan(scanFour2)
+		}
+		return nil
+	},
 }
 
 var avx2Blocks = blockScan(map[int]scanBlocks{4: scanAVX2x4, 8: scanAVX2x8, 16: scanAVX2x16, 0: scanAVX2xAny})

@@ -273,6 +273,248 @@ end:
 	VZEROUPPER
 	RET
 
+// func scanFour1(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·scanFour1(SB), NOSPLIT, $0-72
+	MOVQ         codes+0(FP), AX
+	MOVQ         tables+16(FP), CX
+	MOVQ         allow+24(FP), DX
+	MOVQ         limits+32(FP), BX
+	MOVQ         found+40(FP), SI
+	MOVQ         room+48(FP), DI
+	MOVQ         groups+8(FP), R8
+	MOVQ         $0x0f0f0f0f0f0f0f0f, R9
+	VMOVQ        R9, X0
+	VPBROADCASTQ X0, Y0
+	VPSLLW       $0x04, Y0, Y1
+	XORQ         R9, R9
+	XORQ         R10, R10
+
+group:
+	PREFETCHT0     2048(AX)
+	VMOVDQU        (AX), Y2
+	VPSRLW         $0x04, Y2, Y3
+	VPAND          Y0, Y2, Y2
+	VPAND          Y0, Y3, Y3
+	VBROADCASTI128 (CX), Y4
+	VPSHUFB        Y2, Y4, Y4
+	VBROADCASTI128 16(CX), Y5
+	VPSHUFB        Y2, Y5, Y2
+	VBROADCASTI128 32(CX), Y5
+	VPSHUFB        Y3, Y5, Y5
+	VPADDB         Y5, Y4, Y4
+	VBROADCASTI128 48(CX), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        32(AX), Y3
+	VPSRLW         $0x04, Y3, Y5
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y5, Y5
+	VBROADCASTI128 64(CX), Y6
+	VPSHUFB        Y3, Y6, Y6
+	VPADDB         Y6, Y4, Y4
+	VPAND          Y1, Y4, Y6
+	VBROADCASTI128 80(CX), Y7
+	VPSHUFB        Y3, Y7, Y3
+	VPADDB         Y3, Y2, Y2
+	VPAND          Y1, Y2, Y3
+	VBROADCASTI128 96(CX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VBROADCASTI128 112(CX), Y8
+	VPSHUFB        Y5, Y8, Y5
+	PREFETCHT0     2112(AX)
+	VMOVDQU        64(AX), Y8
+	VPSRLW         $0x04, Y8, Y9
+	VPAND          Y0, Y8, Y8
+	VPAND          Y0, Y9, Y9
+	VBROADCASTI128 128(CX), Y10
+	VPSHUFB        Y8, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VBROADCASTI128 144(CX), Y10
+	VPSHUFB        Y8, Y10, Y8
+	VPADDB         Y8, Y5, Y5
+	VBROADCASTI128 160(CX), Y8
+	VPSHUFB        Y9, Y8, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          Y1, Y7, Y8
+	VPADDB         Y7, Y4, Y4
+	VPAVGB         Y8, Y6, Y8
+	VBROADCASTI128 176(CX), Y6
+	VPSHUFB        Y9, Y6, Y6
+	VPADDB         Y6, Y5, Y5
+	VPAND          Y1, Y5, Y6
+	VPADDB         Y5, Y2, Y2
+	VPAVGB         Y6, Y3, Y6
+	VMOVDQU        96(AX), Y3
+	VPSRLW         $0x04, Y3, Y5
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y5, Y5
+	VBROADCASTI128 192(CX), Y7
+	VPSHUFB        Y3, Y7, Y7
+	VBROADCASTI128 208(CX), Y9
+	VPSHUFB        Y3, Y9, Y3
+	VBROADCASTI128 224(CX), Y9
+	VPSHUFB        Y5, Y9, Y9
+	VPADDB         Y9, Y7, Y7
+	VBROADCASTI128 240(CX), Y9
+	VPSHUFB        Y5, Y9, Y5
+	VPADDB         Y5, Y3, Y3
+	PREFETCHT0     2176(AX)
+	VMOVDQU        128(AX), Y5
+	VPSRLW         $0x04, Y5, Y9
+	VPAND          Y0, Y5, Y5
+	VPAND          Y0, Y9, Y9
+	VBROADCASTI128 256(CX), Y10
+	VPSHUFB        Y5, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VPAND          Y1, Y7, Y10
+	VPADDB         Y7, Y4, Y4
+	VBROADCASTI128 272(CX), Y7
+	VPSHUFB        Y5, Y7, Y5
+	VPADDB         Y5, Y3, Y3
+	VPAND          Y1, Y3, Y5
+	VPADDB         Y3, Y2, Y2
+	VBROADCASTI128 288(CX), Y3
+	VPSHUFB        Y9, Y3, Y3
+	VBROADCASTI128 304(CX), Y7
+	VPSHUFB        Y9, Y7, Y7
+	VMOVDQU        160(AX), Y9
+	VPSRLW         $0x04, Y9, Y11
+	VPAND          Y0, Y9, Y9
+	VPAND          Y0, Y11, Y11
+	VBROADCASTI128 320(CX), Y12
+	VPSHUFB        Y9, Y12, Y12
+	VPADDB         Y12, Y3, Y3
+	VBROADCASTI128 336(CX), Y12
+	VPSHUFB        Y9, Y12, Y9
+	VPADDB         Y9, Y7, Y7
+	VBROADCASTI128 352(CX), Y9
+	VPSHUFB        Y11, Y9, Y9
+	VPADDB         Y9, Y3, Y3
+	VPAND          Y1, Y3, Y9
+	VPADDB         Y3, Y4, Y4
+	VPAVGB         Y9, Y10, Y9
+	VPAVGB         Y9, Y8, Y9
+	VPSRLW         $0x02, Y9, Y9
+	VBROADCASTI128 368(CX), Y3
+	VPSHUFB        Y11, Y3, Y3
+	VPADDB         Y3, Y7, Y7
+	VPAND          Y1, Y7, Y3
+	VPADDB         Y7, Y2, Y2
+	VPAVGB         Y3, Y5, Y3
+	VPAVGB         Y3, Y6, Y3
+	VPSRLW         $0x02, Y3, Y3
+	PREFETCHT0     2240(AX)
+	VMOVDQU        192(AX), Y5
+	VPSRLW         $0x04, Y5, Y6
+	VPAND          Y0, Y5, Y5
+	VPAND          Y0, Y6, Y6
+	VBROADCASTI128 384(CX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VBROADCASTI128 400(CX), Y8
+	VPSHUFB        Y5, Y8, Y5
+	VBROADCASTI128 416(CX), Y8
+	VPSHUFB        Y6, Y8, Y8
+	VPADDB         Y8, Y7, Y7
+	VBROADCASTI128 432(CX), Y8
+	VPSHUFB        Y6, Y8, Y6
+	VPADDB         Y6, Y5, Y5
+	VMOVDQU        224(AX), Y6
+	VPSRLW         $0x04, Y6, Y8
+	VPAND          Y0, Y6, Y6
+	VPAND          Y0, Y8, Y8
+	VBROADCASTI128 448(CX), Y10
+	VPSHUFB        Y6, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VPAND          Y1, Y7, Y10
+	VPADDB         Y7, Y4, Y4
+	VBROADCASTI128 464(CX), Y7
+	VPSHUFB        Y6, Y7, Y6
+	VPADDB         Y6, Y5, Y5
+	VPAND          Y1, Y5, Y6
+	VPADDB         Y5, Y2, Y2
+	VBROADCASTI128 480(CX), Y5
+	VPSHUFB        Y8, Y5, Y5
+	VPAND          Y1, Y5, Y7
+	VPADDB         Y5, Y4, Y4
+	VPAVGB         Y7, Y10, Y7
+	VBROADCASTI128 496(CX), Y5
+	VPSHUFB        Y8, Y5, Y5
+	VPAND          Y1, Y5, Y8
+	VPADDB         Y5, Y2, Y2
+	VPAVGB         Y8, Y6, Y8
+	VPSRLW         $0x03, Y7, Y7
+	VPADDB         Y7, Y9, Y9
+	VPSLLW         $0x04, Y9, Y5
+	VPAND          Y1, Y5, Y5
+	VPSUBB         Y5, Y4, Y4
+	VPSRLW         $0x03, Y8, Y8
+	VPADDB         Y8, Y3, Y3
+	VPSLLW         $0x04, Y3, Y5
+	VPAND          Y1, Y5, Y5
+	VPSUBB         Y5, Y2, Y2
+	VPXOR          Y5, Y5, Y5
+	VPBROADCASTB   (BX), Y7
+	VPSUBUSB       Y4, Y7, Y7
+	VPCMPEQB       Y5, Y7, Y7
+	VPBROADCASTB   1(BX), Y8
+	VPSUBUSB       Y9, Y8, Y8
+	VPCMPEQB       Y5, Y8, Y8
+	VPAND          Y7, Y8, Y6
+	VPBROADCASTB   2(BX), Y10
+	VPSUBUSB       Y2, Y10, Y10
+	VPCMPEQB       Y5, Y10, Y10
+	VPAND          Y10, Y6, Y6
+	VPBROADCASTB   3(BX), Y11
+	VPSUBUSB       Y3, Y11, Y11
+	VPCMPEQB       Y5, Y11, Y11
+	VPAND          Y11, Y6, Y6
+	VPMOVMSKB      Y6, R11
+	MOVL           (DX)(R10*4), R12
+	ADDQ           $0x00000100, AX
+	INCQ           R10
+	NOTL           R11
+	TESTL          R12, R11
+	JNZ            found
+
+next:
+	CMPQ R10, R8
+	JB   group
+	JMP  end
+
+found:
+	MOVL      R10, (SI)
+	VPMOVMSKB Y7, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 4(SI)
+	VMOVDQU   Y4, 20(SI)
+	VPMOVMSKB Y8, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 8(SI)
+	VMOVDQU   Y9, 52(SI)
+	VPMOVMSKB Y10, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 12(SI)
+	VMOVDQU   Y2, 84(SI)
+	VPMOVMSKB Y11, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 16(SI)
+	VMOVDQU   Y3, 116(SI)
+	ADDQ      $0x94, SI
+	INCQ      R9
+	CMPQ      R9, DI
+	JB        next
+
+end:
+	MOVQ R9, n+56(FP)
+	MOVQ R10, done+64(FP)
+	VZEROUPPER
+	RET
+
 // func scanPlanes2(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 // Requires: AVX, AVX2, MMX+
 TEXT ·scanPlanes2(SB), NOSPLIT, $544-80
@@ -727,6 +969,404 @@ hit:
 end:
 	MOVQ CX, n+64(FP)
 	MOVQ R9, done+72(FP)
+	VZEROUPPER
+	RET
+
+// func scanFour2(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·scanFour2(SB), NOSPLIT, $0-72
+	MOVQ         codes+0(FP), AX
+	MOVQ         tables+16(FP), CX
+	MOVQ         allow+24(FP), DX
+	MOVQ         limits+32(FP), BX
+	MOVQ         found+40(FP), SI
+	MOVQ         room+48(FP), DI
+	MOVQ         groups+8(FP), R8
+	MOVQ         $0x0f0f0f0f0f0f0f0f, R9
+	VMOVQ        R9, X0
+	VPBROADCASTQ X0, Y0
+	VPSLLW       $0x04, Y0, Y1
+	XORQ         R9, R9
+	XORQ         R10, R10
+
+group:
+	PREFETCHT0     2048(AX)
+	VMOVDQU        (AX), Y2
+	VPSRLW         $0x04, Y2, Y3
+	VPAND          Y0, Y2, Y2
+	VPAND          Y0, Y3, Y3
+	VBROADCASTI128 (CX), Y4
+	VPSHUFB        Y2, Y4, Y4
+	VBROADCASTI128 16(CX), Y5
+	VPSHUFB        Y2, Y5, Y2
+	VBROADCASTI128 32(CX), Y5
+	VPSHUFB        Y3, Y5, Y5
+	VPADDB         Y5, Y4, Y4
+	VBROADCASTI128 48(CX), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        32(AX), Y3
+	VPSRLW         $0x04, Y3, Y5
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y5, Y5
+	VBROADCASTI128 64(CX), Y6
+	VPSHUFB        Y3, Y6, Y6
+	VPADDB         Y6, Y4, Y4
+	VPAND          Y1, Y4, Y6
+	VBROADCASTI128 80(CX), Y7
+	VPSHUFB        Y3, Y7, Y3
+	VPADDB         Y3, Y2, Y2
+	VPAND          Y1, Y2, Y3
+	VBROADCASTI128 96(CX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VBROADCASTI128 112(CX), Y8
+	VPSHUFB        Y5, Y8, Y5
+	PREFETCHT0     2112(AX)
+	VMOVDQU        64(AX), Y8
+	VPSRLW         $0x04, Y8, Y9
+	VPAND          Y0, Y8, Y8
+	VPAND          Y0, Y9, Y9
+	VBROADCASTI128 128(CX), Y10
+	VPSHUFB        Y8, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VBROADCASTI128 144(CX), Y10
+	VPSHUFB        Y8, Y10, Y8
+	VPADDB         Y8, Y5, Y5
+	VBROADCASTI128 160(CX), Y8
+	VPSHUFB        Y9, Y8, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          Y1, Y7, Y8
+	VPADDB         Y7, Y4, Y4
+	VPAVGB         Y8, Y6, Y8
+	VBROADCASTI128 176(CX), Y6
+	VPSHUFB        Y9, Y6, Y6
+	VPADDB         Y6, Y5, Y5
+	VPAND          Y1, Y5, Y6
+	VPADDB         Y5, Y2, Y2
+	VPAVGB         Y6, Y3, Y6
+	VMOVDQU        96(AX), Y3
+	VPSRLW         $0x04, Y3, Y5
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y5, Y5
+	VBROADCASTI128 192(CX), Y7
+	VPSHUFB        Y3, Y7, Y7
+	VBROADCASTI128 208(CX), Y9
+	VPSHUFB        Y3, Y9, Y3
+	VBROADCASTI128 224(CX), Y9
+	VPSHUFB        Y5, Y9, Y9
+	VPADDB         Y9, Y7, Y7
+	VBROADCASTI128 240(CX), Y9
+	VPSHUFB        Y5, Y9, Y5
+	VPADDB         Y5, Y3, Y3
+	PREFETCHT0     2176(AX)
+	VMOVDQU        128(AX), Y5
+	VPSRLW         $0x04, Y5, Y9
+	VPAND          Y0, Y5, Y5
+	VPAND          Y0, Y9, Y9
+	VBROADCASTI128 256(CX), Y10
+	VPSHUFB        Y5, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VPAND          Y1, Y7, Y10
+	VPADDB         Y7, Y4, Y4
+	VBROADCASTI128 272(CX), Y7
+	VPSHUFB        Y5, Y7, Y5
+	VPADDB         Y5, Y3, Y3
+	VPAND          Y1, Y3, Y5
+	VPADDB         Y3, Y2, Y2
+	VBROADCASTI128 288(CX), Y3
+	VPSHUFB        Y9, Y3, Y3
+	VBROADCASTI128 304(CX), Y7
+	VPSHUFB        Y9, Y7, Y7
+	VMOVDQU        160(AX), Y9
+	VPSRLW         $0x04, Y9, Y11
+	VPAND          Y0, Y9, Y9
+	VPAND          Y0, Y11, Y11
+	VBROADCASTI128 320(CX), Y12
+	VPSHUFB        Y9, Y12, Y12
+	VPADDB         Y12, Y3, Y3
+	VBROADCASTI128 336(CX), Y12
+	VPSHUFB        Y9, Y12, Y9
+	VPADDB         Y9, Y7, Y7
+	VBROADCASTI128 352(CX), Y9
+	VPSHUFB        Y11, Y9, Y9
+	VPADDB         Y9, Y3, Y3
+	VPAND          Y1, Y3, Y9
+	VPADDB         Y3, Y4, Y4
+	VPAVGB         Y9, Y10, Y9
+	VPAVGB         Y9, Y8, Y9
+	VPSRLW         $0x02, Y9, Y9
+	VBROADCASTI128 368(CX), Y3
+	VPSHUFB        Y11, Y3, Y3
+	VPADDB         Y3, Y7, Y7
+	VPAND          Y1, Y7, Y3
+	VPADDB         Y7, Y2, Y2
+	VPAVGB         Y3, Y5, Y3
+	VPAVGB         Y3, Y6, Y3
+	VPSRLW         $0x02, Y3, Y3
+	PREFETCHT0     2240(AX)
+	VMOVDQU        192(AX), Y5
+	VPSRLW         $0x04, Y5, Y6
+	VPAND          Y0, Y5, Y5
+	VPAND          Y0, Y6, Y6
+	VBROADCASTI128 384(CX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VBROADCASTI128 400(CX), Y8
+	VPSHUFB        Y5, Y8, Y5
+	VBROADCASTI128 416(CX), Y8
+	VPSHUFB        Y6, Y8, Y8
+	VPADDB         Y8, Y7, Y7
+	VBROADCASTI128 432(CX), Y8
+	VPSHUFB        Y6, Y8, Y6
+	VPADDB         Y6, Y5, Y5
+	VMOVDQU        224(AX), Y6
+	VPSRLW         $0x04, Y6, Y8
+	VPAND          Y0, Y6, Y6
+	VPAND          Y0, Y8, Y8
+	VBROADCASTI128 448(CX), Y10
+	VPSHUFB        Y6, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VPAND          Y1, Y7, Y10
+	VPADDB         Y7, Y4, Y4
+	VBROADCASTI128 464(CX), Y7
+	VPSHUFB        Y6, Y7, Y6
+	VPADDB         Y6, Y5, Y5
+	VPAND          Y1, Y5, Y6
+	VPADDB         Y5, Y2, Y2
+	VBROADCASTI128 480(CX), Y5
+	VPSHUFB        Y8, Y5, Y5
+	VBROADCASTI128 496(CX), Y7
+	VPSHUFB        Y8, Y7, Y7
+	PREFETCHT0     2304(AX)
+	VMOVDQU        256(AX), Y8
+	VPSRLW         $0x04, Y8, Y11
+	VPAND          Y0, Y8, Y8
+	VPAND          Y0, Y11, Y11
+	VBROADCASTI128 512(CX), Y12
+	VPSHUFB        Y8, Y12, Y12
+	VPADDB         Y12, Y5, Y5
+	VBROADCASTI128 528(CX), Y12
+	VPSHUFB        Y8, Y12, Y8
+	VPADDB         Y8, Y7, Y7
+	VBROADCASTI128 544(CX), Y8
+	VPSHUFB        Y11, Y8, Y8
+	VPADDB         Y8, Y5, Y5
+	VPAND          Y1, Y5, Y8
+	VPADDB         Y5, Y4, Y4
+	VPAVGB         Y8, Y10, Y8
+	VBROADCASTI128 560(CX), Y5
+	VPSHUFB        Y11, Y5, Y5
+	VPADDB         Y5, Y7, Y7
+	VPAND          Y1, Y7, Y5
+	VPADDB         Y7, Y2, Y2
+	VPAVGB         Y5, Y6, Y5
+	VMOVDQU        288(AX), Y6
+	VPSRLW         $0x04, Y6, Y7
+	VPAND          Y0, Y6, Y6
+	VPAND          Y0, Y7, Y7
+	VBROADCASTI128 576(CX), Y10
+	VPSHUFB        Y6, Y10, Y10
+	VBROADCASTI128 592(CX), Y11
+	VPSHUFB        Y6, Y11, Y6
+	VBROADCASTI128 608(CX), Y11
+	VPSHUFB        Y7, Y11, Y11
+	VPADDB         Y11, Y10, Y10
+	VBROADCASTI128 624(CX), Y11
+	VPSHUFB        Y7, Y11, Y7
+	VPADDB         Y7, Y6, Y6
+	PREFETCHT0     2368(AX)
+	VMOVDQU        320(AX), Y7
+	VPSRLW         $0x04, Y7, Y11
+	VPAND          Y0, Y7, Y7
+	VPAND          Y0, Y11, Y11
+	VBROADCASTI128 640(CX), Y12
+	VPSHUFB        Y7, Y12, Y12
+	VPADDB         Y12, Y10, Y10
+	VPAND          Y1, Y10, Y12
+	VPADDB         Y10, Y4, Y4
+	VBROADCASTI128 656(CX), Y10
+	VPSHUFB        Y7, Y10, Y7
+	VPADDB         Y7, Y6, Y6
+	VPAND          Y1, Y6, Y7
+	VPADDB         Y6, Y2, Y2
+	VBROADCASTI128 672(CX), Y6
+	VPSHUFB        Y11, Y6, Y6
+	VBROADCASTI128 688(CX), Y10
+	VPSHUFB        Y11, Y10, Y10
+	VMOVDQU        352(AX), Y11
+	VPSRLW         $0x04, Y11, Y13
+	VPAND          Y0, Y11, Y11
+	VPAND          Y0, Y13, Y13
+	VBROADCASTI128 704(CX), Y14
+	VPSHUFB        Y11, Y14, Y14
+	VPADDB         Y14, Y6, Y6
+	VBROADCASTI128 720(CX), Y14
+	VPSHUFB        Y11, Y14, Y11
+	VPADDB         Y11, Y10, Y10
+	VBROADCASTI128 736(CX), Y11
+	VPSHUFB        Y13, Y11, Y11
+	VPADDB         Y11, Y6, Y6
+	VPAND          Y1, Y6, Y11
+	VPADDB         Y6, Y4, Y4
+	VPAVGB         Y11, Y12, Y11
+	VPAVGB         Y11, Y8, Y11
+	VPSRLW         $0x02, Y11, Y11
+	VPADDB         Y11, Y9, Y9
+	VBROADCASTI128 752(CX), Y6
+	VPSHUFB        Y13, Y6, Y6
+	VPADDB         Y6, Y10, Y10
+	VPAND          Y1, Y10, Y6
+	VPADDB         Y10, Y2, Y2
+	VPAVGB         Y6, Y7, Y6
+	VPAVGB         Y6, Y5, Y6
+	VPSRLW         $0x02, Y6, Y6
+	VPADDB         Y6, Y3, Y3
+	PREFETCHT0     2432(AX)
+	VMOVDQU        384(AX), Y5
+	VPSRLW         $0x04, Y5, Y6
+	VPAND          Y0, Y5, Y5
+	VPAND          Y0, Y6, Y6
+	VBROADCASTI128 768(CX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VBROADCASTI128 784(CX), Y8
+	VPSHUFB        Y5, Y8, Y5
+	VBROADCASTI128 800(CX), Y8
+	VPSHUFB        Y6, Y8, Y8
+	VPADDB         Y8, Y7, Y7
+	VBROADCASTI128 816(CX), Y8
+	VPSHUFB        Y6, Y8, Y6
+	VPADDB         Y6, Y5, Y5
+	VMOVDQU        416(AX), Y6
+	VPSRLW         $0x04, Y6, Y8
+	VPAND          Y0, Y6, Y6
+	VPAND          Y0, Y8, Y8
+	VBROADCASTI128 832(CX), Y10
+	VPSHUFB        Y6, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VPAND          Y1, Y7, Y10
+	VPADDB         Y7, Y4, Y4
+	VBROADCASTI128 848(CX), Y7
+	VPSHUFB        Y6, Y7, Y6
+	VPADDB         Y6, Y5, Y5
+	VPAND          Y1, Y5, Y6
+	VPADDB         Y5, Y2, Y2
+	VBROADCASTI128 864(CX), Y5
+	VPSHUFB        Y8, Y5, Y5
+	VBROADCASTI128 880(CX), Y7
+	VPSHUFB        Y8, Y7, Y7
+	PREFETCHT0     2496(AX)
+	VMOVDQU        448(AX), Y8
+	VPSRLW         $0x04, Y8, Y11
+	VPAND          Y0, Y8, Y8
+	VPAND          Y0, Y11, Y11
+	VBROADCASTI128 896(CX), Y12
+	VPSHUFB        Y8, Y12, Y12
+	VPADDB         Y12, Y5, Y5
+	VBROADCASTI128 912(CX), Y12
+	VPSHUFB        Y8, Y12, Y8
+	VPADDB         Y8, Y7, Y7
+	VBROADCASTI128 928(CX), Y8
+	VPSHUFB        Y11, Y8, Y8
+	VPADDB         Y8, Y5, Y5
+	VPAND          Y1, Y5, Y8
+	VPADDB         Y5, Y4, Y4
+	VPAVGB         Y8, Y10, Y8
+	VBROADCASTI128 944(CX), Y5
+	VPSHUFB        Y11, Y5, Y5
+	VPADDB         Y5, Y7, Y7
+	VPAND          Y1, Y7, Y5
+	VPADDB         Y7, Y2, Y2
+	VPAVGB         Y5, Y6, Y5
+	VMOVDQU        480(AX), Y6
+	VPSRLW         $0x04, Y6, Y7
+	VPAND          Y0, Y6, Y6
+	VPAND          Y0, Y7, Y7
+	VBROADCASTI128 960(CX), Y10
+	VPSHUFB        Y6, Y10, Y10
+	VBROADCASTI128 976(CX), Y11
+	VPSHUFB        Y6, Y11, Y6
+	VBROADCASTI128 992(CX), Y11
+	VPSHUFB        Y7, Y11, Y11
+	VPADDB         Y11, Y10, Y10
+	VPAND          Y1, Y10, Y11
+	VPADDB         Y10, Y4, Y4
+	VBROADCASTI128 1008(CX), Y10
+	VPSHUFB        Y7, Y10, Y7
+	VPADDB         Y7, Y6, Y6
+	VPAND          Y1, Y6, Y7
+	VPADDB         Y6, Y2, Y2
+	VPSRLW         $0x01, Y11, Y11
+	VPAVGB         Y11, Y8, Y8
+	VPSRLW         $0x02, Y8, Y8
+	VPADDB         Y8, Y9, Y9
+	VPSLLW         $0x04, Y9, Y6
+	VPAND          Y1, Y6, Y6
+	VPSUBB         Y6, Y4, Y4
+	VPSRLW         $0x01, Y7, Y7
+	VPAVGB         Y7, Y5, Y5
+	VPSRLW         $0x02, Y5, Y5
+	VPADDB         Y5, Y3, Y3
+	VPSLLW         $0x04, Y3, Y5
+	VPAND          Y1, Y5, Y5
+	VPSUBB         Y5, Y2, Y2
+	VPXOR          Y5, Y5, Y5
+	VPBROADCASTB   (BX), Y7
+	VPSUBUSB       Y4, Y7, Y7
+	VPCMPEQB       Y5, Y7, Y7
+	VPBROADCASTB   1(BX), Y8
+	VPSUBUSB       Y9, Y8, Y8
+	VPCMPEQB       Y5, Y8, Y8
+	VPAND          Y7, Y8, Y6
+	VPBROADCASTB   2(BX), Y10
+	VPSUBUSB       Y2, Y10, Y10
+	VPCMPEQB       Y5, Y10, Y10
+	VPAND          Y10, Y6, Y6
+	VPBROADCASTB   3(BX), Y11
+	VPSUBUSB       Y3, Y11, Y11
+	VPCMPEQB       Y5, Y11, Y11
+	VPAND          Y11, Y6, Y6
+	VPMOVMSKB      Y6, R11
+	MOVL           (DX)(R10*4), R12
+	ADDQ           $0x00000200, AX
+	INCQ           R10
+	NOTL           R11
+	TESTL          R12, R11
+	JNZ            found
+
+next:
+	CMPQ R10, R8
+	JB   group
+	JMP  end
+
+found:
+	MOVL      R10, (SI)
+	VPMOVMSKB Y7, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 4(SI)
+	VMOVDQU   Y4, 20(SI)
+	VPMOVMSKB Y8, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 8(SI)
+	VMOVDQU   Y9, 52(SI)
+	VPMOVMSKB Y10, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 12(SI)
+	VMOVDQU   Y2, 84(SI)
+	VPMOVMSKB Y11, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 16(SI)
+	VMOVDQU   Y3, 116(SI)
+	ADDQ      $0x94, SI
+	INCQ      R9
+	CMPQ      R9, DI
+	JB        next
+
+end:
+	MOVQ R9, n+56(FP)
+	MOVQ R10, done+64(FP)
 	VZEROUPPER
 	RET
 

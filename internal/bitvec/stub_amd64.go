@@ -9,10 +9,20 @@ package bitvec
 //go:noescape
 func scanPlanes1(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
+// scanFour1 is the AVX2 kernel over byte planes of 1 words a row for four queries; scanFour says what it does.
+//
+//go:noescape
+func scanFour1(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
+
 // scanPlanes2 is the AVX2 kernel over byte planes for rows of 2 words; scanPlanes says what it does.
 //
 //go:noescape
 func scanPlanes2(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+
+// scanFour2 is the AVX2 kernel over byte planes of 2 words a row for four queries; scanFour says what it does.
+//
+//go:noescape
+func scanFour2(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
 
 // scanAVX2x4 is the AVX2 kernel for 4 words a row; scanBlocks says what it does.
 //

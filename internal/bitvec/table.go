@@ -22,7 +22,8 @@ type Table struct {
 	kernel *Kernel
 	layout layout
 	scan   scanFunc
-	words  int // per row
+	four   fourFunc // nil where the kernel has none
+	words  int      // per row
 	rows   int
 	data   []uint64
 }
@@ -42,6 +43,9 @@ func NewTable(k *Kernel, codes []uint64, words int) (*Table, error) {
 	}
 	t := &Table{kernel: k, words: words, rows: rows}
 	t.scan, t.layout = k.scan(words)
+	if k.four != nil {
+		t.four = k.four(words)
+	}
 	t.data = t.layout.arrange(codes, words)
 	return t, nil
 }

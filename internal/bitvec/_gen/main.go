@@ -29,6 +29,7 @@ func main() {
 	steps := nibbleSteps()
 	for _, words := range planeWidths {
 		scanPlanes(words, counts, steps)
+		scanFour(words)
 	}
 	for _, words := range widths {
 		if !slices.Contains(planeWidths, words) {
