@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/bits"
@@ -46,7 +47,9 @@ type scratch struct {
 	proj       []float32
 	code       []uint64
 	query      *binarize.Query
-	hits       []search.Hit
+	hits       []search.Hit // found by tables, then near
+	same       int          // hits of the mention's form, which come first
+	found      int          // hits by tables
 	candidates []Candidate
 	codes      []uint64 // of the candidates
 	folder     folder
@@ -74,10 +77,6 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, ErrClosed
 	}
 	defer n.guard.leave()
-	k := o.K
-	if k == 0 {
-		k = DefaultK
-	}
 	filter, err := n.filter(o.Namespaces)
 	if err != nil {
 		return Answer{}, err
@@ -85,7 +84,12 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	s := n.pool.Get().(*scratch)
 	defer n.pool.Put(s)
 	n.gather(s, mention, filter)
-	return n.answer(mention, s.fold(&n.ranker), min(max(k, 0), MaxK), o.MinP), nil
+	return n.conclude(s, mention, o), nil
+}
+
+// conclude answers from the candidates.
+func (n *Normalizer) conclude(s *scratch, mention string, o Options) Answer {
+	return n.answer(mention, s.fold(&n.ranker), min(max(cmp.Or(o.K, DefaultK), 0), MaxK), o.MinP)
 }
 
 // Candidates returns every row in the running for mention, without scores, in no
@@ -146,32 +150,43 @@ func (n *Normalizer) union(namespaces []string) (*search.Filter, error) {
 
 // gather fills s.candidates with the rows of all stages and their features.
 func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
-	s.candidates = s.candidates[:0]
+	if n.prepare(s, mention, filter) {
+		s.hits, _ = n.index.AppendNearest(s.hits, s.code, candidateRows, &search.Options{Filter: filter})
+		n.examine(s, mention)
+	}
+}
+
+// prepare encodes a mention and fills s.hits with the rows that tables find. It
+// returns false, without candidates, for a mention in which there is nothing.
+func (n *Normalizer) prepare(s *scratch, mention string, filter *search.Filter) bool {
+	s.candidates, s.hits = s.candidates[:0], s.hits[:0]
 	s.profile.set(mention)
 	n.words.weigh(&s.profile.text)
 	n.synonyms.add(&s.profile)
 	if len(s.profile.form) == 0 {
-		return
+		return false
 	}
 	s.vector = n.encoder.Encode(s.vector[:0], mention)
 	s.proj = n.head.Project(s.proj[:0], s.vector)
 	s.code = binarize.Signs(s.code[:0], s.proj)
-	s.query.Reset(s.proj)
-	scale := 1 / f32.Sqrt(max(f32.Dot(s.proj, s.proj)*float32(len(s.proj)), 1e-30))
-
-	s.hits = s.hits[:0]
 	n.addSame(s, s.profile.compact, filter)
 	if len(s.profile.latin) > 0 {
 		n.addSame(s, s.profile.latin, filter)
 	}
-	same := len(s.hits)
+	s.same = len(s.hits)
 	n.addAcronyms(s, filter)
-	if same == 0 {
+	if s.same == 0 {
 		n.addClipped(s, filter)
 		n.addRare(s, filter)
 	}
-	found := len(s.hits)
-	s.hits, _ = n.index.AppendNearest(s.hits, s.code, candidateRows, &search.Options{Filter: filter})
+	s.found = len(s.hits)
+	return true
+}
+
+// examine makes candidates of s.hits, now with the near ones, and fills in their
+// features.
+func (n *Normalizer) examine(s *scratch, mention string) {
+	same, found := s.same, s.found
 	for i, h := range s.hits {
 		if i >= found && containsRow(s.hits[:found], h.Row) {
 			continue // found already
@@ -182,7 +197,7 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
 		}
 		s.candidates = append(s.candidates, c)
 	}
-	n.tableFeatures(s, scale)
+	n.tableFeatures(s)
 	n.nameFeatures(s, mention, s.candidates[:n.arrange(s, same, found)])
 }
 
@@ -213,8 +228,10 @@ func (n *Normalizer) bestFirst(s *scratch, cs []Candidate) {
 // tableFeatures fills in the entities of the candidates, and the features that
 // need no name. Its tables are read in no order: one short loop for each lets
 // the reads of many rows be in flight together.
-func (n *Normalizer) tableFeatures(s *scratch, scale float32) {
+func (n *Normalizer) tableFeatures(s *scratch) {
 	p := n.pack
+	s.query.Reset(s.proj)
+	scale := 1 / f32.Sqrt(max(f32.Dot(s.proj, s.proj)*float32(len(s.proj)), 1e-30))
 	for i := range s.candidates {
 		c := &s.candidates[i]
 		c.Entity = int32(p.RowEntity[c.Row])

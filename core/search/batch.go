@@ -93,11 +93,7 @@ func (x *Index) fours(group []*collector) (fours []*four, rest []*collector) {
 
 // scan is collector.scan for each.
 func (f *four) scan(filter *Filter, from, to int) {
-	take := func(i int, h bitvec.Hit) {
-		if c := f.collectors[i]; int(h.Distance) < c.limit() { // else found under an older limit
-			c.take(h)
-		}
-	}
+	take := func(i int, g bitvec.Group) { f.collectors[i].addGroup(g) }
 	for from < to {
 		start, end := filter.nextRun(from, to)
 		for from = start; from < end; {

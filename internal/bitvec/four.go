@@ -17,11 +17,18 @@ type Four struct {
 	found  []fourGroup
 }
 
-// fourGroup is a group of rows some of which are below the limits.
+// fourGroup is what the kernels write of a group.
 type fourGroup struct {
 	number    uint32                    // of the group, from 1, in this scan
 	masks     [Queries]uint32           // rows below the limit of each query
 	distances [Queries][groupRows]uint8 // of all rows
+}
+
+// Group is a group of 32 rows in which Four.Scan found some for a query.
+type Group struct {
+	Row       int              // the first
+	Mask      uint32           // bit i: row Row+i is below the limit
+	Distances *[groupRows]byte // of all its rows; valid until the next Scan
 }
 
 // foundGroups is the room for one scan's groups: limits are stale for as many.
@@ -47,21 +54,19 @@ func (f *Four) Set(i int, q []uint64) {
 	}
 }
 
-// Scan calls take with each row in [from, to) that is set in allow and nearer to a query than its limit, in row order
-// for each query, until it may have missed that limits changed. It returns the row to resume at. Its arguments are those of
+// Scan calls take with the groups in [from, to) that have rows set in allow and nearer to a query than its limit, in row
+// order for each query, until limits may need to be lowered. It returns the row to resume at. Its arguments are those of
 // Table.Scan.
-func (f *Four) Scan(allow []uint64, from, to int, take func(query int, h Hit)) (next int) {
+func (f *Four) Scan(allow []uint64, from, to int, take func(query int, g Group)) (next int) {
 	for i, limit := range f.Limits {
 		f.limits[i] = uint8(max(0, min(limit, f.table.words*64+1)))
 	}
 	n, next := f.table.four(f, allow, from, to)
 	for k := range f.found[:n] {
 		g := &f.found[k]
-		row := from + (int(g.number)-1)*groupRows
 		for i, mask := range g.masks {
-			for ; mask != 0; mask &= mask - 1 {
-				lane := bits.TrailingZeros32(mask)
-				take(i, Hit{int32(row + lane), int32(g.distances[i][lane])})
+			if mask != 0 {
+				take(i, Group{from + (int(g.number)-1)*groupRows, mask, &g.distances[i]})
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package bitvec
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -10,7 +11,12 @@ import (
 func scanFourAll(t *testing.T, f *Four, allow []uint64, from, to int) (out [Queries][]Hit) {
 	t.Helper()
 	for from < to {
-		next := f.Scan(allow, from, to, func(i int, h Hit) { out[i] = append(out[i], h) })
+		next := f.Scan(allow, from, to, func(i int, g Group) {
+			for mask := g.Mask; mask != 0; mask &= mask - 1 {
+				lane := bits.TrailingZeros32(mask)
+				out[i] = append(out[i], Hit{int32(g.Row + lane), int32(g.Distances[lane])})
+			}
+		})
 		if next <= from || next > to {
 			t.Fatalf("Scan of [%d,%d): next=%d", from, to, next)
 		}
