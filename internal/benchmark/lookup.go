@@ -31,8 +31,8 @@ func Mentions(n *core.Normalizer) []string {
 	return out
 }
 
-// Lookup measures look-ups of mentions from end to end, one after the other, and what of them the encoder and the scan
-// take. progress may be nil.
+// Lookup measures look-ups of mentions from end to end, one after the other, what of them the encoder and the scan take,
+// and look-ups of all together. progress may be nil.
 func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress func(stage string, done, total int)) (*Report, error) {
 	if len(mentions) == 0 {
 		return nil, errors.New("there are no mentions to look up")
@@ -43,7 +43,7 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 	c := n.Contents()
 	l := lookups{n: n, hits: make([]search.Hit, 0, core.MaxK), whole: make([][lookupRounds]float64, len(mentions)),
 		code: make([][lookupRounds]float64, len(mentions)), near: make([][lookupRounds]float64, len(mentions))}
-	var limits [lookupRounds]float64
+	var limits, many [lookupRounds]float64
 	var sum uint64
 	for round := range lookupRounds {
 		progress("look up", round, lookupRounds)
@@ -53,9 +53,14 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 			}
 			l.measure(round, i, m)
 		}
+		var err error
+		many[round] = timed(func() { _, err = n.LookupMany(mentions, core.Options{}) }) / float64(len(mentions))
+		if err != nil {
+			return nil, err
+		}
 		limits[round] = timed(func() { sum += bitvec.ReadSum(c.Codes) })
 	}
-	return &Report{CPU: cpuModel(), Kernel: n.Kernel(), Rows: l.rows(median(limits[:]))}, nil
+	return &Report{CPU: cpuModel(), Kernel: n.Kernel(), Rows: l.rows(median(limits[:]), median(many[:]))}, nil
 }
 
 // lookups are times in nanoseconds, by mention and round.
@@ -72,7 +77,7 @@ func (l *lookups) measure(round, i int, mention string) {
 }
 
 // rows returns the figures. The scan is what the nearest rows take beyond the code, the rest what a look-up does.
-func (l *lookups) rows(limit float64) []Row {
+func (l *lookups) rows(limit, many float64) []Row {
 	whole, code, near := medians(l.whole), medians(l.code), medians(l.near)
 	rows := []Row{
 		{Variant: "p50", NS: percentile(whole, 0.50)},
@@ -81,6 +86,7 @@ func (l *lookups) rows(limit float64) []Row {
 		{Variant: "mean, text to code", NS: mean(code)},
 		{Variant: "mean, scan", NS: mean(near) - mean(code)},
 		{Variant: "mean, rescore", NS: mean(whole) - mean(near)},
+		{Variant: "mean of many together", NS: many},
 		{Variant: limitName, NS: limit},
 	}
 	for i := range rows {
