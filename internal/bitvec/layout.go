@@ -33,21 +33,40 @@ func (l layout) arrange(codes []uint64, words int) []uint64 {
 		return out
 	case planes:
 		out := Make[uint64]((rows + groupRows - 1) / groupRows * groupRows * words)
-		for row := range rows {
-			setPlanes(out, codes[row*words:(row+1)*words], row)
+		for row := 0; row < rows; row += 8 {
+			setPlanes(out[row/groupRows*groupRows*words+row%groupRows/8:], codes[row*words:], words)
 		}
 		return out
 	}
 	return codes
 }
 
-// setPlanes sets the bytes of a row, which are zero: they are four words apart.
-func setPlanes(out, code []uint64, row int) {
-	at := out[row/groupRows*groupRows*len(code)+row%groupRows/8:]
-	shift := row % 8 * 8
-	for i, w := range code {
-		for j := range 8 {
-			at[32*i+4*j] |= w >> (8 * j) & 0xff << shift
+// setPlanes sets a word of each byte plane at out, which are four words apart, from the first eight rows of codes, or all.
+func setPlanes(out, codes []uint64, words int) {
+	for i := range words {
+		var bytes [8]uint64 // of eight rows
+		for row := range min(8, len(codes)/words) {
+			bytes[row] = codes[row*words+i]
+		}
+		transpose(&bytes)
+		for j, w := range bytes {
+			out[32*i+4*j] = w
+		}
+	}
+}
+
+// transpose makes byte i of word j byte j of word i, by swapping ever larger squares.
+func transpose(m *[8]uint64) {
+	for _, s := range [...]struct {
+		rows int
+		mask uint64
+	}{{1, 0x00ff00ff00ff00ff}, {2, 0x0000ffff0000ffff}, {4, 0x00000000ffffffff}} {
+		for i := range m {
+			if i&s.rows == 0 {
+				t := (m[i]>>(8*s.rows) ^ m[i+s.rows]) & s.mask
+				m[i] ^= t << (8 * s.rows)
+				m[i+s.rows] ^= t
+			}
 		}
 	}
 }
