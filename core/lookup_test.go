@@ -280,3 +280,29 @@ func TestLookupByWord(t *testing.T) {
 		t.Errorf("HI: %+v", a)
 	}
 }
+
+// TestLookupMany compares the answers for many mentions, searched for in batches
+// of 16, with those for one.
+func TestLookupMany(t *testing.T) {
+	n := open(t)
+	var mentions []string
+	for i := range 35 {
+		mentions = append(mentions, []string{"FOX-P2", "", "TP53", "p 53", "?!", "interleukin six", "S6K"}[i%7])
+	}
+	for _, o := range []core.Options{{}, {K: 1, MinP: 0.9}} {
+		for _, size := range []int{0, 1, 2, 5, 16, 17, len(mentions)} {
+			got, err := n.LookupMany(mentions[:size], o)
+			if err != nil || len(got) != size {
+				t.Fatalf("%d mentions: %d answers, %v", size, len(got), err)
+			}
+			for i, m := range mentions[:size] {
+				if want, _ := n.LookupWith(m, o); !reflect.DeepEqual(got[i], want) {
+					t.Fatalf("%d mentions, %q:\n got %+v\nwant %+v", size, m, got[i], want)
+				}
+			}
+		}
+	}
+	if _, err := n.LookupMany(mentions, core.Options{Namespaces: []string{"none"}}); !errors.Is(err, core.ErrNamespace) {
+		t.Errorf("unknown namespace: %v", err)
+	}
+}

@@ -15,7 +15,8 @@ import (
 // Resolver looks mentions up. It is safe for concurrent use if Lookup is.
 type Resolver struct {
 	Lookup     func(text string) (core.Answer, error)
-	Composites bool // take mentions apart
+	Many       func(texts []string) ([]core.Answer, error) // Lookup for each, faster; only for ResolveMany
+	Composites bool                                        // take mentions apart
 }
 
 // Result is what a mention means.
@@ -27,11 +28,30 @@ type Result struct {
 // Resolve looks up text, which stands where definitions hold. Its errors are those
 // of Lookup.
 func (r *Resolver) Resolve(text string, definitions []mention.Definition) (Result, error) {
-	var res Result
 	whole, err := r.Lookup(text)
 	if err != nil {
-		return res, err
+		return Result{}, err
 	}
+	return r.resolve(text, whole, definitions)
+}
+
+// ResolveMany is Resolve for each text, where its definitions hold. It needs Many.
+func (r *Resolver) ResolveMany(texts []string, definitions [][]mention.Definition) ([]Result, error) {
+	wholes, err := r.Many(texts)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Result, len(texts))
+	for i, text := range texts {
+		if out[i], err = r.resolve(text, wholes[i], definitions[i]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// resolve is Resolve for a text whose own answer is known.
+func (r *Resolver) resolve(text string, whole core.Answer, definitions []mention.Definition) (res Result, err error) {
 	if long, ok := mention.Expand(text, definitions); ok {
 		expanded, err := r.Lookup(long)
 		if err != nil {

@@ -3,6 +3,7 @@ package resolve
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -104,4 +105,39 @@ func ExampleResolver_Resolve() {
 	// Output:
 	// BRCA1
 	// BRCA2
+}
+
+// TestResolveMany compares it with Resolve.
+func TestResolveMany(t *testing.T) {
+	look := dictionary(map[string]entry{
+		"AT":                    {0.4, core.StageExact},
+		"ataxia telangiectasia": {0.9, core.StageExact},
+		"breast cancer":         {0.9, core.StageExact},
+		"ovarian cancer":        {0.7, core.StageHamming},
+	})
+	r := &Resolver{Composites: true, Lookup: look, Many: func(texts []string) (out []core.Answer, err error) {
+		for _, text := range texts {
+			a, err := look(text)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, a)
+		}
+		return out, nil
+	}}
+	texts := []string{"AT", "AT", "breast and ovarian cancer", "unknown"}
+	defs := [][]mention.Definition{{{Short: "AT", Long: "ataxia telangiectasia"}}, nil, nil, nil}
+	got, err := r.ResolveMany(texts, defs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, text := range texts {
+		want, err := r.Resolve(text, defs[i])
+		if err != nil || !reflect.DeepEqual(got[i], want) {
+			t.Errorf("%q: %+v, want %+v, %v", text, got[i], want, err)
+		}
+	}
+	if _, err := r.ResolveMany([]string{"AT", "error"}, defs[:2]); err == nil {
+		t.Error("no error of the look-up")
+	}
 }

@@ -143,6 +143,7 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	}
 	r := &resolve.Resolver{
 		Lookup:     func(text string) (core.Answer, error) { return n.LookupWith(text, options) },
+		Many:       func(texts []string) ([]core.Answer, error) { return n.LookupMany(texts, options) },
 		Composites: o.composites || slices.Contains(documents, o.table.Format),
 	}
 	if slices.Contains(documents, o.table.Format) {
@@ -156,6 +157,13 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	c.Settings = fmt.Sprintf("%q %v %v %v %x", o.namespaces, o.minP, k, o.composites, n.Info().Meta)
 	c.Resolve = func(text, around string) (resolve.Result, error) {
 		return r.Resolve(text, mention.Abbreviations(around))
+	}
+	c.ResolveMany = func(texts, arounds []string) ([]resolve.Result, error) {
+		definitions := make([][]mention.Definition, len(arounds))
+		for i, around := range arounds {
+			definitions[i] = mention.Abbreviations(around)
+		}
+		return r.ResolveMany(texts, definitions)
 	}
 	return a.mapTable(ctx, o, &c)
 }

@@ -46,6 +46,18 @@ func known(text, _ string) (resolve.Result, error) {
 	return res, nil
 }
 
+// knownMany is known for many.
+func knownMany(texts, contexts []string) (out []resolve.Result, err error) {
+	for i := range texts {
+		res, err := known(texts[i], contexts[i])
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, res)
+	}
+	return out, nil
+}
+
 // mapping maps content, and returns what is written to a file of the given name.
 func mapText(t *testing.T, name, content, outName string, c Config) (string, Stats, error) {
 	t.Helper()
@@ -239,6 +251,13 @@ func TestJobs(t *testing.T) {
 		}
 		got, stats, err := mapText(t, "t.csv", in, "out.csv", Config{Columns: []string{"m"}, Jobs: jobs, Resolve: slow})
 		check(t, err)
+		many := Config{Columns: []string{"m"}, Jobs: jobs, ResolveMany: knownMany, Resolve: func(text, _ string) (resolve.Result, error) {
+			t.Errorf("%q was looked up alone", text)
+			return known(text, "")
+		}}
+		if ahead, _, err := mapText(t, "t.csv", in, "out.csv", many); err != nil || ahead != got {
+			t.Errorf("%d workers: another output when mentions are looked up together; %v", jobs, err)
+		}
 		if want == "" {
 			want = got
 			if lookups.Load() != 26 {
