@@ -62,6 +62,10 @@ func TestContext(t *testing.T) {
 			t.Errorf("%s in %.40q: probabilities do not fall: %+v", c.mention, c.context, a.Matches)
 		}
 	}
+	many, err := n.LookupMany([]core.Query{{Mention: "FAKE1", Context: "lipid"}, {Mention: "FAKE1"}, {Mention: "FAKE1", Context: "ribosome"}}, core.Options{K: 3, Context: "ribosome"})
+	if err != nil || many[0].Matches[0].ID != "NCBIGene:5336" || !reflect.DeepEqual(many[1], plain("FAKE1")) || many[2].Matches[0].ID != "NCBIGene:6198" {
+		t.Errorf("together: %+v, %v", many, err)
+	}
 	for _, context := range []string{"", " ", "nothing known", "lipid ribosome", "\xff", long} {
 		for _, mention := range []string{"FAKE1", "S6K", "FOX-P2", "", "🧬"} {
 			a, err := n.LookupWith(mention, core.Options{K: 3, Context: context})

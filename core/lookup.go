@@ -10,6 +10,7 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/f32"
 )
@@ -40,16 +41,19 @@ type scratch struct {
 	profile    profile
 	row        text
 	name       []byte
-	ends       []int // of the candidates' names, in name
+	rows       []int32 // of the candidates
+	names      pack.Batch
 	vector     []float32
 	proj       []float32
 	code       []uint64
 	query      *binarize.Query
-	hits       []search.Hit
+	hits       []search.Hit // found by tables, then near
+	same       int          // hits of the mention's form, which come first
+	found      int          // hits by tables
 	candidates []Candidate
-	keys       []uint64    // of candidates, to be sorted
-	best       []Candidate // candidates, sorted
-	context    []float32   // of the words around the mention
+	codes      []uint64 // of the candidates
+	folder     folder
+	context    []float32 // of the words around the mention
 }
 
 func newScratch(n *Normalizer) *scratch {
@@ -74,10 +78,6 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, ErrClosed
 	}
 	defer n.guard.leave()
-	k := o.K
-	if k == 0 {
-		k = DefaultK
-	}
 	filter, err := n.filter(o.Namespaces)
 	if err != nil {
 		return Answer{}, err
@@ -85,9 +85,14 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	s := n.pool.Get().(*scratch)
 	defer n.pool.Put(s)
 	n.gather(s, mention, filter)
-	cs := n.ranker.Fold(s.candidates)
+	return n.conclude(s, mention, o), nil
+}
+
+// conclude answers from the candidates.
+func (n *Normalizer) conclude(s *scratch, mention string, o Options) Answer {
+	cs := s.fold(&n.ranker)
 	n.rerank(s, cs, mention, o.Context)
-	return n.answer(mention, cs, min(max(k, 0), MaxK), o.MinP), nil
+	return n.answer(mention, cs, min(max(cmp.Or(o.K, DefaultK), 0), MaxK), o.MinP)
 }
 
 // Candidates returns every row in the running for mention, without scores, in no
@@ -148,32 +153,43 @@ func (n *Normalizer) union(namespaces []string) (*search.Filter, error) {
 
 // gather fills s.candidates with the rows of all stages and their features.
 func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
-	s.candidates = s.candidates[:0]
+	if n.prepare(s, mention, filter) {
+		s.hits, _ = n.index.AppendNearest(s.hits, s.code, candidateRows, &search.Options{Filter: filter})
+		n.examine(s, mention)
+	}
+}
+
+// prepare encodes a mention and fills s.hits with the rows that tables find. It
+// returns false, without candidates, for a mention in which there is nothing.
+func (n *Normalizer) prepare(s *scratch, mention string, filter *search.Filter) bool {
+	s.candidates, s.hits = s.candidates[:0], s.hits[:0]
 	s.profile.set(mention)
 	n.words.weigh(&s.profile.text)
 	n.synonyms.add(&s.profile)
 	if len(s.profile.form) == 0 {
-		return
+		return false
 	}
 	s.vector = n.encoder.Encode(s.vector[:0], mention)
 	s.proj = n.head.Project(s.proj[:0], s.vector)
 	s.code = binarize.Signs(s.code[:0], s.proj)
-	s.query.Reset(s.proj)
-	scale := 1 / f32.Sqrt(max(f32.Dot(s.proj, s.proj)*float32(len(s.proj)), 1e-30))
-
-	s.hits = s.hits[:0]
 	n.addSame(s, s.profile.compact, filter)
 	if len(s.profile.latin) > 0 {
 		n.addSame(s, s.profile.latin, filter)
 	}
-	same := len(s.hits)
+	s.same = len(s.hits)
 	n.addAcronyms(s, filter)
-	if same == 0 {
+	if s.same == 0 {
 		n.addClipped(s, filter)
 		n.addRare(s, filter)
 	}
-	found := len(s.hits)
-	s.hits, _ = n.index.AppendNearest(s.hits, s.code, candidateRows, &search.Options{Filter: filter})
+	s.found = len(s.hits)
+	return true
+}
+
+// examine makes candidates of s.hits, now with the near ones, and fills in their
+// features.
+func (n *Normalizer) examine(s *scratch, mention string) {
+	same, found := s.same, s.found
 	for i, h := range s.hits {
 		if i >= found && containsRow(s.hits[:found], h.Row) {
 			continue // found already
@@ -184,7 +200,7 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
 		}
 		s.candidates = append(s.candidates, c)
 	}
-	n.tableFeatures(s, scale)
+	n.tableFeatures(s)
 	n.nameFeatures(s, mention, s.candidates[:n.arrange(s, same, found)])
 }
 
@@ -204,31 +220,21 @@ func (n *Normalizer) arrange(s *scratch, same, found int) int {
 
 // bestFirst sorts candidates by falling score of what the tables say.
 func (n *Normalizer) bestFirst(s *scratch, cs []Candidate) {
-	s.keys, s.best = s.keys[:0], s.best[:0]
+	f := &s.folder
+	f.keys = f.keys[:0]
 	for i := range cs {
-		s.keys = append(s.keys, uint64(descending(n.ranker.Score(&cs[i].Features)))<<32|uint64(i))
+		f.keys = append(f.keys, scoreKey(n.ranker.Score(&cs[i].Features), i))
 	}
-	slices.Sort(s.keys) // numbers sort several times faster than candidates
-	for _, key := range s.keys {
-		s.best = append(s.best, cs[uint32(key)])
-	}
-	copy(cs, s.best)
-}
-
-// descending maps numbers to unsigned integers of the opposite order.
-func descending(f float32) uint32 {
-	if b := math.Float32bits(f); b>>31 == 0 {
-		return ^(b | 1<<31)
-	} else {
-		return b
-	}
+	copy(cs, f.sorted(cs))
 }
 
 // tableFeatures fills in the entities of the candidates, and the features that
 // need no name. Its tables are read in no order: one short loop for each lets
 // the reads of many rows be in flight together.
-func (n *Normalizer) tableFeatures(s *scratch, scale float32) {
+func (n *Normalizer) tableFeatures(s *scratch) {
 	p := n.pack
+	s.query.Reset(s.proj)
+	scale := 1 / f32.Sqrt(max(f32.Dot(s.proj, s.proj)*float32(len(s.proj)), 1e-30))
 	for i := range s.candidates {
 		c := &s.candidates[i]
 		c.Entity = int32(p.RowEntity[c.Row])
@@ -244,26 +250,26 @@ func (n *Normalizer) tableFeatures(s *scratch, scale float32) {
 		kind := p.RowKind[c.Row]
 		c.Features[NotPrimary], c.Features[Alias] = bit(kind > 0), bit(kind > 1)
 	}
+	s.codes = s.codes[:0]
 	for i := range s.candidates {
-		c := &s.candidates[i]
-		c.Features[Cosine] = float32(s.query.Score(p.Code(int(c.Row))) * scale)
+		s.codes = append(s.codes, p.Code(int(s.candidates[i].Row))...)
+	}
+	for i, words := 0, len(s.code); i < len(s.candidates); i++ {
+		s.candidates[i].Features[Cosine] = float32(s.query.Score(s.codes[i*words:(i+1)*words]) * scale)
 	}
 }
 
-// nameFeatures fills in the features of the names of cs. The names are read in a
-// loop of their own for the same reason.
+// nameFeatures fills in the features of the names of cs.
 func (n *Normalizer) nameFeatures(s *scratch, mention string, cs []Candidate) {
-	s.name, s.ends = s.name[:0], s.ends[:0]
+	s.rows = s.rows[:0]
 	for i := range cs {
-		s.name = n.pack.Names.Append(s.name, int(cs[i].Row))
-		s.ends = append(s.ends, len(s.name))
+		s.rows = append(s.rows, cs[i].Row)
 	}
-	start := 0
-	for i, end := range s.ends {
+	s.names.Read(n.pack.Names, s.rows)
+	for i := range cs {
 		c := &cs[i]
 		f := &c.Features
-		name := unsafeString(s.name[start:end])
-		start = end
+		name := unsafeString(s.names.At(i))
 		s.row.set(name)
 		n.words.weigh(&s.row)
 		f[Exact] = bit(sameSpelling(name, mention))
@@ -332,39 +338,6 @@ func (n *Normalizer) compactOf(s *scratch, row int) []byte {
 	return s.row.compact
 }
 
-// Fold scores the candidates and returns the best row of every entity by falling
-// score; equal scores keep the order of rows.
-func (r *Ranker) Fold(cs []Candidate) []Candidate {
-	byEntity := make([]uint64, len(cs)) // entity and index: numbers sort faster than candidates
-	for i := range cs {
-		cs[i].Score = r.Score(&cs[i].Features)
-		byEntity[i] = uint64(uint32(cs[i].Entity))<<32 | uint64(i)
-	}
-	slices.Sort(byEntity)
-	compare := func(a, b uint32) int {
-		x, y := &cs[a], &cs[b]
-		if x.Score != y.Score { // no score is NaN
-			return cmp.Compare(y.Score, x.Score)
-		}
-		return cmp.Compare(x.Row, y.Row)
-	}
-	best := make([]uint32, 0, len(cs))
-	for i, key := range byEntity {
-		c, last := uint32(key), len(best)-1
-		if i == 0 || key>>32 != byEntity[i-1]>>32 {
-			best = append(best, c)
-		} else if compare(c, best[last]) < 0 {
-			best[last] = c
-		}
-	}
-	slices.SortFunc(best, compare)
-	out := make([]Candidate, len(best))
-	for i, c := range best {
-		out[i] = cs[c]
-	}
-	return out
-}
-
 // attested is the feature Attested of a row.
 func (n *Normalizer) attested(c *Candidate, compact []byte, normalized float32) float32 {
 	if normalized == 0 || len(n.calibration.Attested) == 0 {
@@ -407,31 +380,14 @@ func (n *Normalizer) match(c *Candidate) Match {
 	p := n.pack
 	m := Match{
 		ID: p.IDs.At(int(c.Entity)), Namespace: p.Namespaces[p.EntityNamespace[c.Entity]],
-		Name: p.Names.At(int(p.PrimaryRow[c.Entity])), Matched: p.Names.At(int(c.Row)), Kind: p.RowKind[c.Row].String(),
+		Matched: p.Names.At(int(c.Row)), Kind: p.RowKind[c.Row].String(),
 		Stage: c.Stage, Distance: int(c.Distance), Score: 1,
+	}
+	if m.Name = m.Matched; p.PrimaryRow[c.Entity] != uint32(c.Row) {
+		m.Name = p.Names.At(int(p.PrimaryRow[c.Entity]))
 	}
 	if c.Features[Normalized] == 0 {
 		m.Score = float64(max(0, c.Features[Cosine])+c.Features[Trigram]) / 2
 	}
 	return m
-}
-
-// Probabilities returns the softmax of the candidates' scores and the score of
-// NIL.
-func Probabilities(cs []Candidate, nilScore float32) (p []float64, pNIL float64) {
-	top := float64(nilScore)
-	for _, c := range cs {
-		top = max(top, float64(c.Score))
-	}
-	pNIL = math.Exp(float64(nilScore) - top)
-	sum := pNIL
-	p = make([]float64, len(cs))
-	for i, c := range cs {
-		p[i] = math.Exp(float64(c.Score) - top)
-		sum += p[i]
-	}
-	for i := range p {
-		p[i] /= sum
-	}
-	return p, pNIL / sum
 }

@@ -280,3 +280,29 @@ func TestLookupByWord(t *testing.T) {
 		t.Errorf("HI: %+v", a)
 	}
 }
+
+// TestLookupMany compares the answers for many mentions, searched for in batches
+// of 16, with those for one.
+func TestLookupMany(t *testing.T) {
+	n := open(t)
+	var queries []core.Query
+	for i := range 35 {
+		queries = append(queries, core.Query{Mention: []string{"FOX-P2", "", "TP53", "p 53", "?!", "interleukin six", "S6K"}[i%7]})
+	}
+	for _, o := range []core.Options{{}, {K: 1, MinP: 0.9}} {
+		for _, size := range []int{0, 1, 2, 5, 16, 17, len(queries)} {
+			got, err := n.LookupMany(queries[:size], o)
+			if err != nil || len(got) != size {
+				t.Fatalf("%d mentions: %d answers, %v", size, len(got), err)
+			}
+			for i, q := range queries[:size] {
+				if want, _ := n.LookupWith(q.Mention, o); !reflect.DeepEqual(got[i], want) {
+					t.Fatalf("%d mentions, %q:\n got %+v\nwant %+v", size, q.Mention, got[i], want)
+				}
+			}
+		}
+	}
+	if _, err := n.LookupMany(queries, core.Options{Namespaces: []string{"none"}}); !errors.Is(err, core.ErrNamespace) {
+		t.Errorf("unknown namespace: %v", err)
+	}
+}

@@ -59,6 +59,12 @@ type Answer struct {
 // TieMargin is the difference in P up to which matches are tied.
 const TieMargin = 0.05
 
+// Query is a mention and the text around it.
+type Query struct {
+	Mention string
+	Context string // as Options.Context, in its place; may be empty
+}
+
 // Options changes a look-up. The zero value asks for five matches.
 type Options struct {
 	K          int      // matches wanted: 5; at most MaxK

@@ -43,7 +43,7 @@ func (t *text) setTokens(form []byte) {
 	for i := 0; i <= len(form); i++ {
 		next := byte(0)
 		if i < len(form) {
-			next = runClass(form[i])
+			next = runClass[form[i]]
 		}
 		if next != class {
 			if class != 0 {
@@ -60,17 +60,19 @@ func (t *text) setTokens(form []byte) {
 	}
 }
 
-// runClass returns 'a' for a letter or any byte beyond ASCII, 'd' for a digit, 0
-// for what separates.
-func runClass(c byte) byte {
-	switch {
-	case 'a' <= c && c <= 'z' || c >= 0x80:
-		return 'a'
-	case '0' <= c && c <= '9':
-		return 'd'
+// runClass is 'a' for a letter or any byte beyond ASCII, 'd' for a digit, 0 for
+// what separates.
+var runClass = func() (table [256]byte) {
+	for c := range table {
+		switch {
+		case 'a' <= c && c <= 'z' || c >= 0x80:
+			table[c] = 'a'
+		case '0' <= c && c <= '9':
+			table[c] = 'd'
+		}
 	}
-	return 0
-}
+	return table
+}()
 
 // profile is the mention's side of the comparisons, kept as bit sets so that a
 // row costs a few nanoseconds a character. Sets are indexed by 12 bits of a
@@ -158,7 +160,7 @@ func (p *profile) begins(t *text) float32 {
 		return 0
 	}
 	switch c := t.form[n]; {
-	case runClass(c) != 0:
+	case runClass[c] != 0:
 		return 0
 	case c == ',':
 		return p.rare / 2

@@ -1,6 +1,7 @@
 package encoder
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -67,26 +68,39 @@ func AppendTextForm(dst []byte, s string) []byte {
 	return trimBlank(dst, start)
 }
 
+// asciiForm is the form of each byte of printable ASCII, 0 for any other byte.
+var asciiForm = func() (table [256]byte) {
+	for c := byte(' '); c < 0x7f; c++ {
+		switch {
+		case 'A' <= c && c <= 'Z':
+			table[c] = c + 'a' - 'A'
+		case c == '`':
+			table[c] = '\''
+		default:
+			table[c] = c
+		}
+	}
+	return table
+}()
+
 // appendASCIIForm is AppendTextForm for printable ASCII, which nearly all names
 // are; it reports false, and has appended nothing, when s holds anything else.
 func appendASCIIForm(dst []byte, s string) ([]byte, bool) {
 	start := len(dst)
+	dst = slices.Grow(dst, len(s))[:start+len(s)]
+	n, last := start, byte(' ')
 	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case c < ' ' || c >= 0x7f:
+		c := asciiForm[s[i]]
+		if c == 0 {
 			return dst[:start], false
-		case 'A' <= c && c <= 'Z':
-			dst = append(dst, c+'a'-'A')
-		case c == '`':
-			dst = append(dst, '\'')
-		case c == ' ':
-			dst = appendBlank(dst, start)
-		default:
-			dst = append(dst, c)
 		}
+		dst[n] = c
+		if c != ' ' || last != ' ' { // not a leading blank or a doubled one
+			n++
+		}
+		last = c
 	}
-	return trimBlank(dst, start), true
+	return trimBlank(dst[:n], start), true
 }
 
 // appendBlank appends a blank unless it would be leading or doubled.
@@ -140,17 +154,23 @@ func cut(s string, n int) string {
 // AppendCompact appends the letters and digits of a text form to dst. Two names
 // with the same compact form are "the same when normalized".
 func AppendCompact(dst []byte, form []byte) []byte {
-	for i := 0; i < len(form); {
-		c := form[i]
-		if c < utf8.RuneSelf {
-			if isAlnum(c) {
-				dst = append(dst, c)
-			}
-			i++
-			continue
+	n := len(dst)
+	dst = slices.Grow(dst, len(form))[:n+len(form)]
+	for i, c := range form {
+		if c >= utf8.RuneSelf {
+			return appendCompactRunes(dst[:n], form[i:])
 		}
+		dst[n] = c
+		n += int(isAlnum[c])
+	}
+	return dst[:n]
+}
+
+// appendCompactRunes is AppendCompact for any text.
+func appendCompactRunes(dst []byte, form []byte) []byte {
+	for i := 0; i < len(form); {
 		r, n := utf8.DecodeRune(form[i:])
-		if isWordRune(r) {
+		if r < utf8.RuneSelf && isAlnum[r] == 1 || r >= utf8.RuneSelf && isWordRune(r) {
 			dst = append(dst, form[i:i+n]...)
 		}
 		i += n
@@ -161,7 +181,15 @@ func AppendCompact(dst []byte, form []byte) []byte {
 // Compact returns the letters and digits of a text form.
 func Compact(form string) string { return string(AppendCompact(nil, []byte(form))) }
 
-func isAlnum(c byte) bool { return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' }
+// isAlnum is 1 for the letters and digits of ASCII text forms.
+var isAlnum = func() (table [utf8.RuneSelf]byte) {
+	for c := range table {
+		if 'a' <= c && c <= 'z' || '0' <= c && c <= '9' {
+			table[c] = 1
+		}
+	}
+	return table
+}()
 
 func isWordRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Mc, r)

@@ -76,28 +76,49 @@ func (s *Strings) Len() int { return len(s.shared) }
 
 // Append appends string i to dst. It panics when i is out of range, as a slice does.
 func (s *Strings) Append(dst []byte, i int) []byte {
-	first := i &^ (blockLen - 1)
-	before := s.suffix[first:i]
-	if bytes.IndexByte(before, longLen) >= 0 {
+	t, ok := s.tail(i)
+	if !ok {
 		return s.appendByBlock(dst, i)
 	}
-	pos, size := s.blocks[i/blockLen]+sum(before), int(s.suffix[i])
-	own := pos
-	if size == longLen {
-		size, own = s.long(pos)
+	base := len(dst)
+	dst = slices.Grow(dst, t.shared+t.size)[:base+t.shared+t.size]
+	copy(dst[base+t.shared:], s.text[t.own:t.own+t.size])
+	s.head(dst[base:base+t.shared], i, t.pos)
+	return dst
+}
+
+// tail is where a string's own bytes are.
+type tail struct {
+	pos, own, size int // in the text: where its suffix begins, where the bytes of it do, and their number
+	shared         int // bytes before them
+}
+
+// tail returns that of string i, or false where long suffixes before it have to
+// be read in order.
+func (s *Strings) tail(i int) (t tail, ok bool) {
+	before := s.suffix[i&^(blockLen-1) : i]
+	if bytes.IndexByte(before, longLen) >= 0 {
+		return t, false
 	}
-	need, base := int(s.shared[i]), len(dst)
-	dst = slices.Grow(dst, need+size)[:base+need+size]
-	copy(dst[base+need:], s.text[own:own+size])
-	// The shared bytes lie in the nearest strings above that own them.
+	t.pos, t.size, t.shared = s.blocks[i/blockLen]+sum(before), int(s.suffix[i]), int(s.shared[i])
+	t.own = t.pos
+	if t.size == longLen {
+		t.size, t.own = s.long(t.pos)
+	}
+	return t, true
+}
+
+// head fills dst with the bytes that string i, whose suffix begins at pos, shares
+// with those above it: they lie in the nearest ones that own them.
+func (s *Strings) head(dst []byte, i, pos int) {
+	need := len(dst)
 	for j := i - 1; need > 0; j-- {
 		pos -= int(s.suffix[j])
 		if have := int(s.shared[j]); have < need {
-			copy(dst[base+have:base+need], s.text[pos:])
+			copy(dst[have:need], s.text[pos:])
 			need = have
 		}
 	}
-	return dst
 }
 
 // appendByBlock is Append among long suffixes, which have to be read in order.

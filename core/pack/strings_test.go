@@ -102,12 +102,31 @@ func TestFind(t *testing.T) {
 	}
 }
 
+func TestBatch(t *testing.T) {
+	var b Batch
+	for name, list := range awkward() {
+		s := NewStrings(list)
+		var numbers []int32
+		for i := range 3 * len(list) {
+			numbers = append(numbers, int32(i*7919%len(list)))
+		}
+		b.Read(s, numbers)
+		for k, i := range numbers {
+			if got := string(b.At(k)); got != list[i] {
+				t.Fatalf("%s: string %d of the batch, %d of the list: %q, want %q", name, k, i, got, list[i])
+			}
+		}
+	}
+}
+
 func TestStringsAllocateNothing(t *testing.T) {
 	s := NewStrings(awkward()["family"])
 	dst := make([]byte, 0, 64)
+	var batch Batch
 	n := testing.AllocsPerRun(100, func() {
 		dst = s.Append(dst[:0], 777)
 		s.Find("zinc finger protein 0500")
+		batch.Read(s, []int32{777, 3, 64})
 	})
 	if n != 0 {
 		t.Errorf("%v allocations a call", n)

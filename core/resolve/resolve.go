@@ -14,8 +14,9 @@ import (
 
 // Resolver looks mentions up. It is safe for concurrent use if Lookup is.
 type Resolver struct {
-	Lookup     func(text, context string) (core.Answer, error)
-	Composites bool // take mentions apart
+	Lookup     func(core.Query) (core.Answer, error)
+	Many       func([]core.Query) ([]core.Answer, error) // Lookup for each, faster; only for ResolveMany
+	Composites bool                                      // take mentions apart
 }
 
 // Result is what a mention means.
@@ -24,28 +25,47 @@ type Result struct {
 	Answers  []core.Answer // one for each entity that it names, so one at least
 }
 
-// Resolve looks up text, which stands in context, where definitions hold. Its
-// errors are those of Lookup.
-func (r *Resolver) Resolve(text, context string, definitions []mention.Definition) (Result, error) {
-	var res Result
-	whole, err := r.Lookup(text, context)
+// Resolve looks a mention up, which stands where definitions hold. Its errors are
+// those of Lookup.
+func (r *Resolver) Resolve(q core.Query, definitions []mention.Definition) (Result, error) {
+	whole, err := r.Lookup(q)
 	if err != nil {
-		return res, err
+		return Result{}, err
 	}
-	if long, ok := mention.Expand(text, definitions); ok {
-		expanded, err := r.Lookup(long, context)
+	return r.resolve(q, whole, definitions)
+}
+
+// ResolveMany is Resolve for each mention, where its definitions hold. It needs Many.
+func (r *Resolver) ResolveMany(queries []core.Query, definitions [][]mention.Definition) ([]Result, error) {
+	wholes, err := r.Many(queries)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Result, len(queries))
+	for i, q := range queries {
+		if out[i], err = r.resolve(q, wholes[i], definitions[i]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// resolve is Resolve for a mention whose own answer is known.
+func (r *Resolver) resolve(q core.Query, whole core.Answer, definitions []mention.Definition) (res Result, err error) {
+	if long, ok := mention.Expand(q.Mention, definitions); ok {
+		expanded, err := r.Lookup(core.Query{Mention: long, Context: q.Context})
 		if err != nil {
 			return res, err
 		}
 		if likelihood(&expanded) >= likelihood(&whole) {
-			text, whole, res.Expanded = long, expanded, true
+			q.Mention, whole, res.Expanded = long, expanded, true
 		}
 	}
 	res.Answers = []core.Answer{whole}
 	if !r.Composites || isName(&whole) {
 		return res, nil
 	}
-	parts, err := r.parts(text, context, likelihood(&whole))
+	parts, err := r.parts(q, likelihood(&whole))
 	if parts != nil {
 		res.Answers = parts
 	}
@@ -54,12 +74,12 @@ func (r *Resolver) Resolve(text, context string, definitions []mention.Definitio
 
 // parts returns the answers of the reading whose least likely part is the
 // likeliest, if it is likelier than atLeast.
-func (r *Resolver) parts(text, context string, atLeast float64) (best []core.Answer, err error) {
-	for _, reading := range mention.Readings(text) {
+func (r *Resolver) parts(q core.Query, atLeast float64) (best []core.Answer, err error) {
+	for _, reading := range mention.Readings(q.Mention) {
 		least := 1.0
 		answers := make([]core.Answer, len(reading))
 		for i, part := range reading {
-			if answers[i], err = r.Lookup(part, context); err != nil {
+			if answers[i], err = r.Lookup(core.Query{Mention: part, Context: q.Context}); err != nil {
 				return nil, err
 			}
 			least = min(least, likelihood(&answers[i]))

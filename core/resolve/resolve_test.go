@@ -3,6 +3,7 @@ package resolve
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -17,8 +18,9 @@ type entry struct {
 }
 
 // dictionary answers with the text itself as id.
-func dictionary(entries map[string]entry) func(text, context string) (core.Answer, error) {
-	return func(text, _ string) (core.Answer, error) {
+func dictionary(entries map[string]entry) func(core.Query) (core.Answer, error) {
+	return func(q core.Query) (core.Answer, error) {
+		text := q.Mention
 		if text == "error" {
 			return core.Answer{}, errors.New("no look-up")
 		}
@@ -60,7 +62,7 @@ func TestResolve(t *testing.T) {
 		{"lung and other cancer", "lung and other cancer", false}, // likelier as a whole
 		{"nothing and none", "NIL", false},
 	} {
-		res, err := r.Resolve(tt.text, "", defs)
+		res, err := r.Resolve(core.Query{Mention: tt.text}, defs)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +79,7 @@ func TestResolve(t *testing.T) {
 		}
 	}
 	r.Composites = false
-	if res, _ := r.Resolve("breast and ovarian cancer", "", nil); len(res.Answers) != 1 {
+	if res, _ := r.Resolve(core.Query{Mention: "breast and ovarian cancer"}, nil); len(res.Answers) != 1 {
 		t.Errorf("taken apart without being asked: %v", res.Answers)
 	}
 }
@@ -85,11 +87,11 @@ func TestResolve(t *testing.T) {
 func TestResolveErrors(t *testing.T) {
 	r := &Resolver{Composites: true, Lookup: dictionary(nil)}
 	for _, text := range []string{"error", "x and error"} {
-		if _, err := r.Resolve(text, "", nil); err == nil {
+		if _, err := r.Resolve(core.Query{Mention: text}, nil); err == nil {
 			t.Errorf("%q: no error", text)
 		}
 	}
-	if _, err := r.Resolve("E", "", []mention.Definition{{Short: "E", Long: "error"}}); err == nil {
+	if _, err := r.Resolve(core.Query{Mention: "E"}, []mention.Definition{{Short: "E", Long: "error"}}); err == nil {
 		t.Error("no error from the long form")
 	}
 }
@@ -97,11 +99,46 @@ func TestResolveErrors(t *testing.T) {
 func ExampleResolver_Resolve() {
 	names := map[string]entry{"BRCA1": {0.9, core.StageExact}, "BRCA2": {0.9, core.StageExact}}
 	r := &Resolver{Lookup: dictionary(names), Composites: true}
-	res, _ := r.Resolve("BRCA1/2", "", nil)
+	res, _ := r.Resolve(core.Query{Mention: "BRCA1/2"}, nil)
 	for _, a := range res.Answers {
 		fmt.Println(a.Matches[0].ID)
 	}
 	// Output:
 	// BRCA1
 	// BRCA2
+}
+
+// TestResolveMany compares it with Resolve.
+func TestResolveMany(t *testing.T) {
+	look := dictionary(map[string]entry{
+		"AT":                    {0.4, core.StageExact},
+		"ataxia telangiectasia": {0.9, core.StageExact},
+		"breast cancer":         {0.9, core.StageExact},
+		"ovarian cancer":        {0.7, core.StageHamming},
+	})
+	r := &Resolver{Composites: true, Lookup: look, Many: func(queries []core.Query) (out []core.Answer, err error) {
+		for _, q := range queries {
+			a, err := look(q)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, a)
+		}
+		return out, nil
+	}}
+	queries := []core.Query{{Mention: "AT"}, {Mention: "AT"}, {Mention: "breast and ovarian cancer"}, {Mention: "unknown"}}
+	defs := [][]mention.Definition{{{Short: "AT", Long: "ataxia telangiectasia"}}, nil, nil, nil}
+	got, err := r.ResolveMany(queries, defs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, q := range queries {
+		want, err := r.Resolve(q, defs[i])
+		if err != nil || !reflect.DeepEqual(got[i], want) {
+			t.Errorf("%q: %+v, want %+v, %v", q.Mention, got[i], want, err)
+		}
+	}
+	if _, err := r.ResolveMany([]core.Query{{Mention: "AT"}, {Mention: "error"}}, defs[:2]); err == nil {
+		t.Error("no error of the look-up")
+	}
 }

@@ -1,5 +1,7 @@
 package search
 
+import "github.com/normlet/normlet/internal/bitvec"
+
 const (
 	tileBytes  = 128 << 10 // of codes, scanned for every query of a group while they are in the second-level cache
 	groupSize  = 64        // queries that share a tile; more would push the tile out with their own working memory
@@ -42,14 +44,66 @@ func (x *Index) nearestGroup(dst [][]Hit, qs []uint64, k int, filter *Filter) {
 		group[i] = x.pool.Get().(*collector)
 		group[i].reset(qs[i*x.words:(i+1)*x.words], k)
 	}
+	fours, rest := x.fours(group[:len(dst)])
 	rows := max(tileMinRow, tileBytes/(8*x.words)&^(tileMinRow-1))
 	for from := 0; from < x.Len(); from += rows {
-		for _, c := range group[:len(dst)] {
-			c.scan(x.table, filter, from, min(from+rows, x.Len()))
+		to := min(from+rows, x.Len())
+		for _, f := range fours {
+			f.scan(filter, from, to)
+		}
+		for _, c := range rest {
+			c.scan(x.table, filter, from, to)
 		}
 	}
 	for i, c := range group[:len(dst)] {
 		dst[i] = c.appendSorted(dst[i])
 		x.pool.Put(c)
+	}
+	for _, f := range fours {
+		x.fourPool.Put(f)
+	}
+}
+
+// four is up to four searches in one scan.
+type four struct {
+	*bitvec.Four
+	collectors []*collector
+}
+
+// minTogether is the number of searches from which a scan of four is faster than one for each.
+const minTogether = 2
+
+// fours prepares searches to be scanned together, and returns the rest: all where the kernel cannot.
+func (x *Index) fours(group []*collector) (fours []*four, rest []*collector) {
+	for len(group) >= minTogether {
+		f, ok := x.fourPool.Get().(*four)
+		if !ok {
+			break
+		}
+		n := min(len(group), bitvec.Queries)
+		f.Limits = [bitvec.Queries]int{}
+		f.collectors = append(f.collectors[:0], group[:n]...)
+		for i, c := range f.collectors {
+			f.Set(i, c.q)
+		}
+		fours, group = append(fours, f), group[n:]
+	}
+	return fours, group
+}
+
+// scan is collector.scan for each.
+func (f *four) scan(filter *Filter, from, to int) {
+	take := func(i int, g bitvec.Group) { f.collectors[i].addGroup(g) }
+	for from < to {
+		start, end := filter.nextRun(from, to)
+		for from = start; from < end; {
+			for i, c := range f.collectors {
+				f.Limits[i] = c.limit()
+			}
+			from = f.Scan(filter.words, from, end, take)
+			for _, c := range f.collectors {
+				c.tidy()
+			}
+		}
 	}
 }

@@ -73,22 +73,24 @@ func BenchmarkFilter(b *testing.B) {
 
 // BenchmarkBatch reports the time of one query in a batch of 256, to compare with BenchmarkNearest.
 func BenchmarkBatch(b *testing.B) {
-	codes, qs := benchCodes(benchRows, 256, 256)
-	for _, kernel := range bitvec.Kernels() {
-		if !kernel.Runnable() {
-			continue
-		}
-		x, err := newIndex(codes, 256, kernel, Config{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.Run(kernel.Name(), func(b *testing.B) {
-			var dst [][]Hit
-			for b.Loop() {
-				dst, _ = x.NearestBatch(dst, qs, 10, nil)
+	for _, bits := range []int{64, 128, 256} {
+		codes, qs := benchCodes(benchRows, bits, 256)
+		for _, kernel := range bitvec.Kernels() {
+			if !kernel.Runnable() {
+				continue
 			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*256), "ns/query")
-		})
+			x, err := newIndex(codes, bits, kernel, Config{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.Run(fmt.Sprintf("bits=%d/%s", bits, kernel.Name()), func(b *testing.B) {
+				var dst [][]Hit
+				for b.Loop() {
+					dst, _ = x.NearestBatch(dst, qs, 10, nil)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*256), "ns/query")
+			})
+		}
 	}
 }
 

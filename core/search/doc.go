@@ -11,6 +11,9 @@
 // A scan keeps the k best by counting: distances are small integers, so a histogram of the distances seen so far tells
 // the current k-th distance without a heap, and a counting sort orders the survivors. Its cost hardly depends on k.
 //
+// NearestBatch goes through the codes in tiles that stay in the second-level cache, and scans four queries at once where
+// the kernel can: with AVX2 and codes of up to 128 bits that takes about half the time of one query after the other.
+//
 // # Memory
 //
 // With a vector kernel the index keeps its own copy of the codes in the kernel's layout and drops the caller's slice; the

@@ -35,6 +35,8 @@ type Index struct {
 	hash  *hashTables // nil without
 	all   *Filter
 	pool  sync.Pool // of *collector
+
+	fourPool sync.Pool // of *four; without New where the kernel has no such scan
 }
 
 // DefaultHashRows is the number of rows from which hash tables are worth their memory.
@@ -75,6 +77,9 @@ func newIndex(codes []uint64, bits int, kernel *bitvec.Kernel, c Config) (*Index
 		x.hash = newHashTables(table, codes, x.words)
 	}
 	x.pool.New = func() any { return newCollector(bits) }
+	if table.NewFour() != nil {
+		x.fourPool.New = func() any { return &four{Four: table.NewFour()} }
+	}
 	return x, nil
 }
 

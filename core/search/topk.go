@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"github.com/normlet/normlet/internal/bitvec"
@@ -71,6 +72,23 @@ func (c *collector) add(hits []bitvec.Hit) {
 			c.take(h)
 		}
 	}
+	c.tidy()
+}
+
+// addGroup takes the rows of one group.
+func (c *collector) addGroup(g bitvec.Group) {
+	limit := c.limit()
+	for mask := g.Mask; mask != 0; mask &= mask - 1 {
+		i := bits.TrailingZeros32(mask)
+		if d := int(g.Distances[i&31]); d < limit {
+			c.take(bitvec.Hit{Row: int32(g.Row + i), Distance: int32(d)})
+			limit = c.limit()
+		}
+	}
+}
+
+// tidy drops rows once most of those kept are not wanted.
+func (c *collector) tidy() {
 	if (len(c.kept)-batchHits)/4 > c.k {
 		c.compact()
 	}

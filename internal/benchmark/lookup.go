@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/normlet/normlet/core"
@@ -16,6 +17,12 @@ import (
 
 // mentionCount is how many mentions Mentions makes.
 const mentionCount = 2000
+
+// sentenceMentions is how many mentions make a sentence.
+const sentenceMentions = 8
+
+// manyTogether is how many mentions are looked up together.
+const manyTogether = 32
 
 // lookupRounds is how often every mention is looked up; its median counts.
 const lookupRounds = 5
@@ -31,8 +38,8 @@ func Mentions(n *core.Normalizer) []string {
 	return out
 }
 
-// Lookup measures look-ups of mentions from end to end, one after the other, and what of them the encoder and the scan
-// take. progress may be nil.
+// Lookup measures look-ups of mentions from end to end, one after the other, what of them the encoder and the scan take,
+// and look-ups of all together. progress may be nil.
 func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress func(stage string, done, total int)) (*Report, error) {
 	if len(mentions) == 0 {
 		return nil, errors.New("there are no mentions to look up")
@@ -42,7 +49,8 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 	}
 	c := n.Contents()
 	l := lookups{n: n, hits: make([]search.Hit, 0, core.MaxK), whole: make([][lookupRounds]float64, len(mentions)),
-		code: make([][lookupRounds]float64, len(mentions)), near: make([][lookupRounds]float64, len(mentions))}
+		code: make([][lookupRounds]float64, len(mentions)), near: make([][lookupRounds]float64, len(mentions)), inText: make([][lookupRounds]float64, len(mentions)),
+		many: make([][lookupRounds]float64, (len(mentions)+manyTogether-1)/manyTogether)}
 	var limits [lookupRounds]float64
 	var sum uint64
 	for round := range lookupRounds {
@@ -52,6 +60,10 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 				return nil, err
 			}
 			l.measure(round, i, m)
+			l.measureContext(round, i, m, sentence(mentions, i))
+		}
+		for i := range l.many {
+			l.measureMany(round, i, mentions[i*manyTogether:min((i+1)*manyTogether, len(mentions))])
 		}
 		limits[round] = timed(func() { sum += bitvec.ReadSum(c.Codes) })
 	}
@@ -63,6 +75,17 @@ type lookups struct {
 	n                 *core.Normalizer
 	hits              []search.Hit
 	whole, code, near [][lookupRounds]float64
+	inText            [][lookupRounds]float64 // with a sentence
+	many              [][lookupRounds]float64 // for one mention of manyTogether
+}
+
+// sentence returns a text in which mention i stands among others.
+func sentence(mentions []string, i int) string {
+	var words []string
+	for k := range sentenceMentions {
+		words = append(words, mentions[(i+k)%len(mentions)])
+	}
+	return strings.Join(words, ", ")
 }
 
 func (l *lookups) measure(round, i int, mention string) {
@@ -71,16 +94,30 @@ func (l *lookups) measure(round, i int, mention string) {
 	l.near[i][round] = timed(func() { l.hits = l.n.Nearest(l.hits[:0], mention, core.MaxK) })
 }
 
+func (l *lookups) measureContext(round, i int, mention, context string) {
+	l.inText[i][round] = timed(func() { l.n.LookupWith(mention, core.Options{Context: context}) })
+}
+
+func (l *lookups) measureMany(round, i int, mentions []string) {
+	queries := make([]core.Query, len(mentions))
+	for j, m := range mentions {
+		queries[j].Mention = m
+	}
+	l.many[i][round] = timed(func() { l.n.LookupMany(queries, core.Options{}) }) / float64(len(mentions))
+}
+
 // rows returns the figures. The scan is what the nearest rows take beyond the code, the rest what a look-up does.
 func (l *lookups) rows(limit float64) []Row {
 	whole, code, near := medians(l.whole), medians(l.code), medians(l.near)
 	rows := []Row{
 		{Variant: "p50", NS: percentile(whole, 0.50)},
 		{Variant: "p99", NS: percentile(whole, 0.99)},
+		{Variant: "p50 with a sentence", NS: percentile(medians(l.inText), 0.50)},
 		{Variant: "mean", NS: mean(whole)},
 		{Variant: "mean, text to code", NS: mean(code)},
 		{Variant: "mean, scan", NS: mean(near) - mean(code)},
 		{Variant: "mean, rescore", NS: mean(whole) - mean(near)},
+		{Variant: "mean of many together", NS: mean(medians(l.many))},
 		{Variant: limitName, NS: limit},
 	}
 	for i := range rows {

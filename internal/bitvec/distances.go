@@ -7,17 +7,16 @@ import "math/bits"
 func (t *Table) Distances(dst []int32, q []uint64, rows []uint32) {
 	dst = dst[:len(rows)]
 	q = q[:t.words]
-	if !t.kernel.blocked {
+	if t.layout == rowMajor {
 		for i, row := range rows {
 			dst[i] = int32(Distance(q, t.data[int(row)*t.words:]))
 		}
 		return
 	}
 	for i, row := range rows {
-		at := t.data[int(row/BlockRows)*(BlockRows*t.words)+int(row%BlockRows):]
 		d := 0
 		for j, w := range q {
-			d += bits.OnesCount64(w ^ at[j*BlockRows])
+			d += bits.OnesCount64(w ^ t.layout.word(t.data, t.words, int(row), j))
 		}
 		dst[i] = int32(d)
 	}

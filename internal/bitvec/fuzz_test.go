@@ -40,6 +40,9 @@ func FuzzScan(f *testing.F) {
 			if !slices.Equal(got, want) {
 				t.Fatalf("%s, %d x %d words, limit %d:\n got %v\nwant %v", k.Name(), rows, words, limit, got, want)
 			}
+			if len(all) >= Queries*words {
+				checkFour(t, table, codes, all[:Queries*words], allow, [Queries]int{int(limit), words * 32, 0, int(room)})
+			}
 		}
 	})
 }

@@ -3,13 +3,16 @@ package bitvec
 // Kernel is one implementation of Table.Scan.
 type Kernel struct {
 	name     string
-	blocked  bool // reads blocks of eight rows, not row-major codes
 	runnable bool // on this machine
-	scan     func(words int) scanFunc
+	scan     func(words int) (scanFunc, layout)
+	four     func(words int) fourFunc // nil, or returning nil, where there is none
 }
 
 // scanFunc is Table.Scan for one width, after its checks.
 type scanFunc func(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit int) (n, next int)
+
+// fourFunc is Four.Scan after its checks: it fills f.found and returns the number of groups in it.
+type fourFunc func(f *Four, allow []uint64, from, to int) (n, next int)
 
 // Name returns the short name used in reports: go, avx2, avx512 or neon.
 func (k *Kernel) Name() string { return k.name }

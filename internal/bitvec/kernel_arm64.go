@@ -6,7 +6,7 @@ package bitvec
 func scanNEON(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit, row int, hits *int32, room int) (n, done int)
 
 // Every arm64 processor that Go supports has NEON.
-var neon = &Kernel{name: "neon", blocked: true, runnable: true, scan: blockScan(map[int]scanBlocks{0: scanNEON})}
+var neon = &Kernel{name: "neon", runnable: true, scan: blockScan(map[int]scanBlocks{0: scanNEON})}
 
 func archKernels() []*Kernel { return []*Kernel{neon} }
 

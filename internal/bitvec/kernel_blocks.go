@@ -11,18 +11,18 @@ import "unsafe"
 type scanBlocks func(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit, row int, hits *int32, room int) (n, done int)
 
 // blockScan returns the scan for a number of words a row: the kernel made for it, or the one under 0.
-func blockScan(byWords map[int]scanBlocks) func(words int) scanFunc {
-	return func(words int) scanFunc {
+func blockScan(byWords map[int]scanBlocks) func(words int) (scanFunc, layout) {
+	return func(words int) (scanFunc, layout) {
 		kernel, ok := byWords[words]
 		if !ok {
 			kernel = byWords[0]
 		}
 		return func(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
-			blocks := (to - from + BlockRows - 1) / BlockRows
+			count := (to - from + blockRows - 1) / blockRows
 			// Little-endian words of 64 rows are, as bytes, the masks of eight blocks.
-			mask := (*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(allow)), from/BlockRows))
-			n, done := kernel(&codes[from*words], blocks, &q[0], words, mask, limit, from, &hits[0].Row, len(hits))
-			return n, min(from+done*BlockRows, to)
-		}
+			mask := (*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(allow)), from/blockRows))
+			n, done := kernel(&codes[from*words], count, &q[0], words, mask, limit, from, &hits[0].Row, len(hits))
+			return n, min(from+done*blockRows, to)
+		}, blocks
 	}
 }

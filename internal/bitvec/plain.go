@@ -12,7 +12,7 @@ const (
 
 // plainScan returns the portable kernel for a number of words a row. It counts stretches of rows whole where most are
 // allowed, and visits the allowed rows one by one where few are.
-func plainScan(words int) scanFunc {
+func plainScan(words int) (scanFunc, layout) {
 	below := belowAny
 	switch words {
 	case 1:
@@ -42,7 +42,7 @@ func plainScan(words int) scanFunc {
 			n += m
 		}
 		return n, next
-	}
+	}, rowMajor
 }
 
 // stretch returns the end of the run of rows from row on, in whole words of allow, that all have more than sparse allowed

@@ -8,197 +8,1365 @@ DATA nibbleCounts<>+0(SB)/8, $0x0302020102010100
 DATA nibbleCounts<>+8(SB)/8, $0x0403030203020201
 GLOBL nibbleCounts<>(SB), RODATA|NOPTR, $16
 
-// func scanAVX2x1(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·scanAVX2x1(SB), NOSPLIT, $32-88
-	MOVQ           codes+0(FP), AX
-	MOVQ           q+16(FP), CX
-	MOVQ           allow+32(FP), DX
-	MOVQ           hits+56(FP), BX
-	MOVQ           room+64(FP), SI
-	MOVQ           row+48(FP), DI
-	MOVQ           blocks+8(FP), R8
-	MOVQ           limit+40(FP), R9
-	VBROADCASTI128 nibbleCounts<>+0(SB), Y0
-	MOVQ           $0x0f0f0f0f0f0f0f0f, R10
-	VMOVQ          R10, X2
-	VPBROADCASTQ   X2, Y1
-	VMOVQ          R9, X2
-	VPBROADCASTQ   X2, Y3
-	VPXOR          Y2, Y2, Y2
-	VPBROADCASTQ   (CX), Y6
-	XORQ           CX, CX
-	XORQ           R9, R9
+DATA nibbleSteps<>+0(SB)/8, $0x0706050403020100
+DATA nibbleSteps<>+8(SB)/8, $0x0f0e0d0c0b0a0908
+GLOBL nibbleSteps<>(SB), RODATA|NOPTR, $16
 
-block:
-	PREFETCHT0 2048(AX)
-	VPXOR      (AX), Y6, Y4
-	VPSRLQ     $0x04, Y4, Y5
-	VPAND      Y1, Y4, Y4
-	VPAND      Y1, Y5, Y5
-	VPSHUFB    Y4, Y0, Y4
-	VPSHUFB    Y5, Y0, Y5
-	VPADDB     Y4, Y5, Y4
-	VPXOR      32(AX), Y6, Y5
-	VPSRLQ     $0x04, Y5, Y7
-	VPAND      Y1, Y5, Y5
-	VPAND      Y1, Y7, Y7
-	VPSHUFB    Y5, Y0, Y5
-	VPSHUFB    Y7, Y0, Y7
-	VPADDB     Y5, Y7, Y5
-	VPSADBW    Y2, Y4, Y4
-	VPSADBW    Y2, Y5, Y5
-	VPCMPGTQ   Y4, Y3, Y7
-	VMOVMSKPD  Y7, R10
-	VPCMPGTQ   Y5, Y3, Y7
-	VMOVMSKPD  Y7, R12
-	SHLL       $0x04, R12
-	ORL        R12, R10
-	ADDQ       $0x00000040, AX
-	ANDB       (DX)(R9*1), R10
-	INCQ       R9
-	TESTB      R10, R10
-	JNZ        found
+// func scanPlanes1(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·scanPlanes1(SB), NOSPLIT, $288-80
+	MOVQ         codes+0(FP), AX
+	MOVQ         q+16(FP), CX
+	MOVQ         allow+24(FP), DX
+	MOVQ         hits+48(FP), BX
+	MOVQ         room+56(FP), SI
+	MOVQ         row+40(FP), DI
+	MOVQ         groups+8(FP), R8
+	MOVQ         limit+32(FP), R9
+	VMOVDQU      nibbleCounts<>+0(SB), X0
+	VMOVDQU      nibbleSteps<>+0(SB), X1
+	MOVBLZX      (CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 32(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 48(SP)
+	MOVBLZX      1(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 64(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 80(SP)
+	MOVBLZX      2(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 96(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 112(SP)
+	MOVBLZX      3(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 128(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 144(SP)
+	MOVBLZX      4(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 160(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 176(SP)
+	MOVBLZX      5(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 192(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 208(SP)
+	MOVBLZX      6(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 224(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 240(SP)
+	MOVBLZX      7(CX), CX
+	MOVL         CX, R10
+	SHRL         $0x04, R10
+	ANDL         $0x0f, CX
+	VMOVD        CX, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 256(SP)
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 272(SP)
+	MOVQ         $0x0f0f0f0f0f0f0f0f, CX
+	VMOVQ        CX, X0
+	VPBROADCASTQ X0, Y0
+	DECQ         R9
+	VMOVD        R9, X1
+	VPBROADCASTB X1, Y1
+	XORQ         CX, CX
+	XORQ         R9, R9
+
+group:
+	PREFETCHT0     2048(AX)
+	VMOVDQU        (AX), Y2
+	VPSRLW         $0x04, Y2, Y3
+	VPAND          Y0, Y2, Y2
+	VPAND          Y0, Y3, Y3
+	VBROADCASTI128 32(SP), Y4
+	VPSHUFB        Y2, Y4, Y2
+	VBROADCASTI128 48(SP), Y4
+	VPSHUFB        Y3, Y4, Y3
+	VPADDB         Y2, Y3, Y2
+	VMOVDQU        32(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 64(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 80(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	PREFETCHT0     2112(AX)
+	VMOVDQU        64(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 96(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 112(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        96(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 128(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 144(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	PREFETCHT0     2176(AX)
+	VMOVDQU        128(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 160(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 176(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        160(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 192(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 208(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	PREFETCHT0     2240(AX)
+	VMOVDQU        192(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 224(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 240(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        224(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 256(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 272(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	VPMINUB        Y1, Y2, Y3
+	VPCMPEQB       Y3, Y2, Y3
+	VPMOVMSKB      Y3, R10
+	ADDQ           $0x00000100, AX
+	ANDL           (DX)(R9*4), R10
+	INCQ           R9
+	TESTL          R10, R10
+	JNZ            found
 
 next:
 	CMPQ R9, R8
-	JB   block
+	JB   group
 	JMP  end
 
 found:
 	// Write out the rows of the mask, lowest first.
-	VSHUFPS $0x88, Y5, Y4, Y4
-	VPERMQ  $0xd8, Y4, Y4
-	VMOVDQU Y4, (SP)
-	MOVBLZX R10, R10
+	VMOVDQU Y2, (SP)
+	MOVQ    R9, R13
+	SHLQ    $0x05, R13
+	LEAQ    -32(R13)(DI*1), R13
 
 hit:
-	BSFL R10, R11
-	MOVL (SP)(R11*4), R12
-	ADDL DI, R11
-	SUBL $0x08, R11
-	LEAL (R11)(R9*8), R11
-	MOVL R11, (BX)(CX*8)
-	MOVL R12, 4(BX)(CX*8)
-	INCQ CX
-	LEAL -1(R10), R12
-	ANDL R12, R10
-	JNZ  hit
+	BSFL    R10, R12
+	MOVBLZX (SP)(R12*1), R11
+	ADDL    R13, R12
+	MOVL    R12, (BX)(CX*8)
+	MOVL    R11, 4(BX)(CX*8)
+	INCQ    CX
+	LEAL    -1(R10), R11
+	ANDL    R11, R10
+	JNZ     hit
 
-	// Go on while a whole block of hits has room.
-	LEAQ 8(CX), R11
-	CMPQ R11, SI
+	// Go on while a whole group of hits has room.
+	LEAQ 32(CX), R12
+	CMPQ R12, SI
 	JBE  next
 
 end:
-	MOVQ CX, n+72(FP)
-	MOVQ R9, done+80(FP)
+	MOVQ CX, n+64(FP)
+	MOVQ R9, done+72(FP)
 	VZEROUPPER
 	RET
 
-// func scanAVX2x2(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+// func scanFour1(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
 // Requires: AVX, AVX2, MMX+
-TEXT ·scanAVX2x2(SB), NOSPLIT, $32-88
-	MOVQ           codes+0(FP), AX
-	MOVQ           q+16(FP), CX
-	MOVQ           allow+32(FP), DX
-	MOVQ           hits+56(FP), BX
-	MOVQ           room+64(FP), SI
-	MOVQ           row+48(FP), DI
-	MOVQ           blocks+8(FP), R8
-	MOVQ           limit+40(FP), R9
-	VBROADCASTI128 nibbleCounts<>+0(SB), Y0
-	MOVQ           $0x0f0f0f0f0f0f0f0f, R10
-	VMOVQ          R10, X2
-	VPBROADCASTQ   X2, Y1
-	VMOVQ          R9, X2
-	VPBROADCASTQ   X2, Y3
-	VPXOR          Y2, Y2, Y2
-	VPBROADCASTQ   (CX), Y6
-	VPBROADCASTQ   8(CX), Y7
-	XORQ           CX, CX
-	XORQ           R9, R9
+TEXT ·scanFour1(SB), NOSPLIT, $0-72
+	MOVQ         codes+0(FP), AX
+	MOVQ         tables+16(FP), CX
+	MOVQ         allow+24(FP), DX
+	MOVQ         limits+32(FP), BX
+	MOVQ         found+40(FP), SI
+	MOVQ         room+48(FP), DI
+	MOVQ         groups+8(FP), R8
+	MOVQ         $0x0f0f0f0f0f0f0f0f, R9
+	VMOVQ        R9, X0
+	VPBROADCASTQ X0, Y0
+	VPSLLW       $0x04, Y0, Y1
+	XORQ         R9, R9
+	XORQ         R10, R10
 
-block:
-	PREFETCHT0 2048(AX)
-	VPXOR      (AX), Y6, Y4
-	VPSRLQ     $0x04, Y4, Y5
-	VPAND      Y1, Y4, Y4
-	VPAND      Y1, Y5, Y5
-	VPSHUFB    Y4, Y0, Y4
-	VPSHUFB    Y5, Y0, Y5
-	VPADDB     Y4, Y5, Y4
-	VPXOR      32(AX), Y6, Y5
-	VPSRLQ     $0x04, Y5, Y8
-	VPAND      Y1, Y5, Y5
-	VPAND      Y1, Y8, Y8
-	VPSHUFB    Y5, Y0, Y5
-	VPSHUFB    Y8, Y0, Y8
-	VPADDB     Y5, Y8, Y5
-	PREFETCHT0 2112(AX)
-	VPXOR      64(AX), Y7, Y8
-	VPSRLQ     $0x04, Y8, Y9
-	VPAND      Y1, Y8, Y8
-	VPAND      Y1, Y9, Y9
-	VPSHUFB    Y8, Y0, Y8
-	VPSHUFB    Y9, Y0, Y9
-	VPADDB     Y8, Y4, Y4
-	VPADDB     Y9, Y4, Y4
-	VPXOR      96(AX), Y7, Y8
-	VPSRLQ     $0x04, Y8, Y9
-	VPAND      Y1, Y8, Y8
-	VPAND      Y1, Y9, Y9
-	VPSHUFB    Y8, Y0, Y8
-	VPSHUFB    Y9, Y0, Y9
-	VPADDB     Y8, Y5, Y5
-	VPADDB     Y9, Y5, Y5
-	VPSADBW    Y2, Y4, Y4
-	VPSADBW    Y2, Y5, Y5
-	VPCMPGTQ   Y4, Y3, Y8
-	VMOVMSKPD  Y8, R10
-	VPCMPGTQ   Y5, Y3, Y8
-	VMOVMSKPD  Y8, R12
-	SHLL       $0x04, R12
-	ORL        R12, R10
-	ADDQ       $0x00000080, AX
-	ANDB       (DX)(R9*1), R10
-	INCQ       R9
-	TESTB      R10, R10
-	JNZ        found
+group:
+	PREFETCHT0     2048(AX)
+	VMOVDQU        (AX), Y2
+	VPSRLW         $0x04, Y2, Y3
+	VPAND          Y0, Y2, Y2
+	VPAND          Y0, Y3, Y3
+	VBROADCASTI128 (CX), Y4
+	VPSHUFB        Y2, Y4, Y4
+	VBROADCASTI128 16(CX), Y5
+	VPSHUFB        Y2, Y5, Y2
+	VBROADCASTI128 32(CX), Y5
+	VPSHUFB        Y3, Y5, Y5
+	VPADDB         Y5, Y4, Y4
+	VBROADCASTI128 48(CX), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        32(AX), Y3
+	VPSRLW         $0x04, Y3, Y5
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y5, Y5
+	VBROADCASTI128 64(CX), Y6
+	VPSHUFB        Y3, Y6, Y6
+	VPADDB         Y6, Y4, Y4
+	VPAND          Y1, Y4, Y6
+	VBROADCASTI128 80(CX), Y7
+	VPSHUFB        Y3, Y7, Y3
+	VPADDB         Y3, Y2, Y2
+	VPAND          Y1, Y2, Y3
+	VBROADCASTI128 96(CX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VBROADCASTI128 112(CX), Y8
+	VPSHUFB        Y5, Y8, Y5
+	PREFETCHT0     2112(AX)
+	VMOVDQU        64(AX), Y8
+	VPSRLW         $0x04, Y8, Y9
+	VPAND          Y0, Y8, Y8
+	VPAND          Y0, Y9, Y9
+	VBROADCASTI128 128(CX), Y10
+	VPSHUFB        Y8, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VBROADCASTI128 144(CX), Y10
+	VPSHUFB        Y8, Y10, Y8
+	VPADDB         Y8, Y5, Y5
+	VBROADCASTI128 160(CX), Y8
+	VPSHUFB        Y9, Y8, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          Y1, Y7, Y8
+	VPADDB         Y7, Y4, Y4
+	VPAVGB         Y8, Y6, Y8
+	VBROADCASTI128 176(CX), Y6
+	VPSHUFB        Y9, Y6, Y6
+	VPADDB         Y6, Y5, Y5
+	VPAND          Y1, Y5, Y6
+	VPADDB         Y5, Y2, Y2
+	VPAVGB         Y6, Y3, Y6
+	VMOVDQU        96(AX), Y3
+	VPSRLW         $0x04, Y3, Y5
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y5, Y5
+	VBROADCASTI128 192(CX), Y7
+	VPSHUFB        Y3, Y7, Y7
+	VBROADCASTI128 208(CX), Y9
+	VPSHUFB        Y3, Y9, Y3
+	VBROADCASTI128 224(CX), Y9
+	VPSHUFB        Y5, Y9, Y9
+	VPADDB         Y9, Y7, Y7
+	VBROADCASTI128 240(CX), Y9
+	VPSHUFB        Y5, Y9, Y5
+	VPADDB         Y5, Y3, Y3
+	PREFETCHT0     2176(AX)
+	VMOVDQU        128(AX), Y5
+	VPSRLW         $0x04, Y5, Y9
+	VPAND          Y0, Y5, Y5
+	VPAND          Y0, Y9, Y9
+	VBROADCASTI128 256(CX), Y10
+	VPSHUFB        Y5, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VPAND          Y1, Y7, Y10
+	VPADDB         Y7, Y4, Y4
+	VBROADCASTI128 272(CX), Y7
+	VPSHUFB        Y5, Y7, Y5
+	VPADDB         Y5, Y3, Y3
+	VPAND          Y1, Y3, Y5
+	VPADDB         Y3, Y2, Y2
+	VBROADCASTI128 288(CX), Y3
+	VPSHUFB        Y9, Y3, Y3
+	VBROADCASTI128 304(CX), Y7
+	VPSHUFB        Y9, Y7, Y7
+	VMOVDQU        160(AX), Y9
+	VPSRLW         $0x04, Y9, Y11
+	VPAND          Y0, Y9, Y9
+	VPAND          Y0, Y11, Y11
+	VBROADCASTI128 320(CX), Y12
+	VPSHUFB        Y9, Y12, Y12
+	VPADDB         Y12, Y3, Y3
+	VBROADCASTI128 336(CX), Y12
+	VPSHUFB        Y9, Y12, Y9
+	VPADDB         Y9, Y7, Y7
+	VBROADCASTI128 352(CX), Y9
+	VPSHUFB        Y11, Y9, Y9
+	VPADDB         Y9, Y3, Y3
+	VPAND          Y1, Y3, Y9
+	VPADDB         Y3, Y4, Y4
+	VPAVGB         Y9, Y10, Y9
+	VPAVGB         Y9, Y8, Y9
+	VPSRLW         $0x02, Y9, Y9
+	VBROADCASTI128 368(CX), Y3
+	VPSHUFB        Y11, Y3, Y3
+	VPADDB         Y3, Y7, Y7
+	VPAND          Y1, Y7, Y3
+	VPADDB         Y7, Y2, Y2
+	VPAVGB         Y3, Y5, Y3
+	VPAVGB         Y3, Y6, Y3
+	VPSRLW         $0x02, Y3, Y3
+	PREFETCHT0     2240(AX)
+	VMOVDQU        192(AX), Y5
+	VPSRLW         $0x04, Y5, Y6
+	VPAND          Y0, Y5, Y5
+	VPAND          Y0, Y6, Y6
+	VBROADCASTI128 384(CX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VBROADCASTI128 400(CX), Y8
+	VPSHUFB        Y5, Y8, Y5
+	VBROADCASTI128 416(CX), Y8
+	VPSHUFB        Y6, Y8, Y8
+	VPADDB         Y8, Y7, Y7
+	VBROADCASTI128 432(CX), Y8
+	VPSHUFB        Y6, Y8, Y6
+	VPADDB         Y6, Y5, Y5
+	VMOVDQU        224(AX), Y6
+	VPSRLW         $0x04, Y6, Y8
+	VPAND          Y0, Y6, Y6
+	VPAND          Y0, Y8, Y8
+	VBROADCASTI128 448(CX), Y10
+	VPSHUFB        Y6, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VPAND          Y1, Y7, Y10
+	VPADDB         Y7, Y4, Y4
+	VBROADCASTI128 464(CX), Y7
+	VPSHUFB        Y6, Y7, Y6
+	VPADDB         Y6, Y5, Y5
+	VPAND          Y1, Y5, Y6
+	VPADDB         Y5, Y2, Y2
+	VBROADCASTI128 480(CX), Y5
+	VPSHUFB        Y8, Y5, Y5
+	VPAND          Y1, Y5, Y7
+	VPADDB         Y5, Y4, Y4
+	VPAVGB         Y7, Y10, Y7
+	VBROADCASTI128 496(CX), Y5
+	VPSHUFB        Y8, Y5, Y5
+	VPAND          Y1, Y5, Y8
+	VPADDB         Y5, Y2, Y2
+	VPAVGB         Y8, Y6, Y8
+	VPSRLW         $0x03, Y7, Y7
+	VPADDB         Y7, Y9, Y9
+	VPSLLW         $0x04, Y9, Y5
+	VPAND          Y1, Y5, Y5
+	VPSUBB         Y5, Y4, Y4
+	VPSRLW         $0x03, Y8, Y8
+	VPADDB         Y8, Y3, Y3
+	VPSLLW         $0x04, Y3, Y5
+	VPAND          Y1, Y5, Y5
+	VPSUBB         Y5, Y2, Y2
+	VPXOR          Y5, Y5, Y5
+	VPBROADCASTB   (BX), Y7
+	VPSUBUSB       Y4, Y7, Y7
+	VPCMPEQB       Y5, Y7, Y7
+	VPBROADCASTB   1(BX), Y8
+	VPSUBUSB       Y9, Y8, Y8
+	VPCMPEQB       Y5, Y8, Y8
+	VPAND          Y7, Y8, Y6
+	VPBROADCASTB   2(BX), Y10
+	VPSUBUSB       Y2, Y10, Y10
+	VPCMPEQB       Y5, Y10, Y10
+	VPAND          Y10, Y6, Y6
+	VPBROADCASTB   3(BX), Y11
+	VPSUBUSB       Y3, Y11, Y11
+	VPCMPEQB       Y5, Y11, Y11
+	VPAND          Y11, Y6, Y6
+	VPMOVMSKB      Y6, R11
+	MOVL           (DX)(R10*4), R12
+	ADDQ           $0x00000100, AX
+	INCQ           R10
+	NOTL           R11
+	TESTL          R12, R11
+	JNZ            found
+
+next:
+	CMPQ R10, R8
+	JB   group
+	JMP  end
+
+found:
+	MOVL      R10, (SI)
+	VPMOVMSKB Y7, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 4(SI)
+	VMOVDQU   Y4, 20(SI)
+	VPMOVMSKB Y8, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 8(SI)
+	VMOVDQU   Y9, 52(SI)
+	VPMOVMSKB Y10, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 12(SI)
+	VMOVDQU   Y2, 84(SI)
+	VPMOVMSKB Y11, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 16(SI)
+	VMOVDQU   Y3, 116(SI)
+	ADDQ      $0x94, SI
+	INCQ      R9
+	CMPQ      R9, DI
+	JB        next
+
+end:
+	MOVQ R9, n+56(FP)
+	MOVQ R10, done+64(FP)
+	VZEROUPPER
+	RET
+
+// func scanPlanes2(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·scanPlanes2(SB), NOSPLIT, $544-80
+	MOVQ         codes+0(FP), AX
+	MOVQ         q+16(FP), CX
+	MOVQ         allow+24(FP), DX
+	MOVQ         hits+48(FP), BX
+	MOVQ         room+56(FP), SI
+	MOVQ         row+40(FP), DI
+	MOVQ         groups+8(FP), R8
+	MOVQ         limit+32(FP), R9
+	VMOVDQU      nibbleCounts<>+0(SB), X0
+	VMOVDQU      nibbleSteps<>+0(SB), X1
+	MOVBLZX      (CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 32(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 48(SP)
+	MOVBLZX      1(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 64(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 80(SP)
+	MOVBLZX      2(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 96(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 112(SP)
+	MOVBLZX      3(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 128(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 144(SP)
+	MOVBLZX      4(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 160(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 176(SP)
+	MOVBLZX      5(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 192(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 208(SP)
+	MOVBLZX      6(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 224(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 240(SP)
+	MOVBLZX      7(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 256(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 272(SP)
+	MOVBLZX      8(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 288(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 304(SP)
+	MOVBLZX      9(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 320(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 336(SP)
+	MOVBLZX      10(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 352(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 368(SP)
+	MOVBLZX      11(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 384(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 400(SP)
+	MOVBLZX      12(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 416(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 432(SP)
+	MOVBLZX      13(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 448(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 464(SP)
+	MOVBLZX      14(CX), R10
+	MOVL         R10, R11
+	SHRL         $0x04, R11
+	ANDL         $0x0f, R10
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 480(SP)
+	VMOVD        R11, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 496(SP)
+	MOVBLZX      15(CX), CX
+	MOVL         CX, R10
+	SHRL         $0x04, R10
+	ANDL         $0x0f, CX
+	VMOVD        CX, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 512(SP)
+	VMOVD        R10, X2
+	VPBROADCASTB X2, X2
+	VPXOR        X1, X2, X2
+	VPSHUFB      X2, X0, X2
+	VMOVDQU      X2, 528(SP)
+	MOVQ         $0x0f0f0f0f0f0f0f0f, CX
+	VMOVQ        CX, X0
+	VPBROADCASTQ X0, Y0
+	DECQ         R9
+	VMOVD        R9, X1
+	VPBROADCASTB X1, Y1
+	XORQ         CX, CX
+	XORQ         R9, R9
+
+group:
+	PREFETCHT0     2048(AX)
+	VMOVDQU        (AX), Y2
+	VPSRLW         $0x04, Y2, Y3
+	VPAND          Y0, Y2, Y2
+	VPAND          Y0, Y3, Y3
+	VBROADCASTI128 32(SP), Y4
+	VPSHUFB        Y2, Y4, Y2
+	VBROADCASTI128 48(SP), Y4
+	VPSHUFB        Y3, Y4, Y3
+	VPADDB         Y2, Y3, Y2
+	VMOVDQU        32(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 64(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 80(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	PREFETCHT0     2112(AX)
+	VMOVDQU        64(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 96(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 112(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        96(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 128(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 144(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	PREFETCHT0     2176(AX)
+	VMOVDQU        128(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 160(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 176(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        160(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 192(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 208(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	PREFETCHT0     2240(AX)
+	VMOVDQU        192(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 224(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 240(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        224(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 256(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 272(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	PREFETCHT0     2304(AX)
+	VMOVDQU        256(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 288(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 304(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        288(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 320(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 336(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	PREFETCHT0     2368(AX)
+	VMOVDQU        320(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 352(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 368(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        352(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 384(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 400(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	PREFETCHT0     2432(AX)
+	VMOVDQU        384(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 416(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 432(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        416(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 448(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 464(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	PREFETCHT0     2496(AX)
+	VMOVDQU        448(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 480(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 496(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        480(AX), Y3
+	VPSRLW         $0x04, Y3, Y4
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y4, Y4
+	VBROADCASTI128 512(SP), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 528(SP), Y5
+	VPSHUFB        Y4, Y5, Y4
+	VPADDB         Y3, Y4, Y3
+	VPADDB         Y3, Y2, Y2
+	VPMINUB        Y1, Y2, Y3
+	VPCMPEQB       Y3, Y2, Y3
+	VPMOVMSKB      Y3, R10
+	ADDQ           $0x00000200, AX
+	ANDL           (DX)(R9*4), R10
+	INCQ           R9
+	TESTL          R10, R10
+	JNZ            found
 
 next:
 	CMPQ R9, R8
-	JB   block
+	JB   group
 	JMP  end
 
 found:
 	// Write out the rows of the mask, lowest first.
-	VSHUFPS $0x88, Y5, Y4, Y4
-	VPERMQ  $0xd8, Y4, Y4
-	VMOVDQU Y4, (SP)
-	MOVBLZX R10, R10
+	VMOVDQU Y2, (SP)
+	MOVQ    R9, R13
+	SHLQ    $0x05, R13
+	LEAQ    -32(R13)(DI*1), R13
 
 hit:
-	BSFL R10, R11
-	MOVL (SP)(R11*4), R12
-	ADDL DI, R11
-	SUBL $0x08, R11
-	LEAL (R11)(R9*8), R11
-	MOVL R11, (BX)(CX*8)
-	MOVL R12, 4(BX)(CX*8)
-	INCQ CX
-	LEAL -1(R10), R12
-	ANDL R12, R10
-	JNZ  hit
+	BSFL    R10, R12
+	MOVBLZX (SP)(R12*1), R11
+	ADDL    R13, R12
+	MOVL    R12, (BX)(CX*8)
+	MOVL    R11, 4(BX)(CX*8)
+	INCQ    CX
+	LEAL    -1(R10), R11
+	ANDL    R11, R10
+	JNZ     hit
 
-	// Go on while a whole block of hits has room.
-	LEAQ 8(CX), R11
-	CMPQ R11, SI
+	// Go on while a whole group of hits has room.
+	LEAQ 32(CX), R12
+	CMPQ R12, SI
 	JBE  next
 
 end:
-	MOVQ CX, n+72(FP)
-	MOVQ R9, done+80(FP)
+	MOVQ CX, n+64(FP)
+	MOVQ R9, done+72(FP)
+	VZEROUPPER
+	RET
+
+// func scanFour2(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·scanFour2(SB), NOSPLIT, $0-72
+	MOVQ         codes+0(FP), AX
+	MOVQ         tables+16(FP), CX
+	MOVQ         allow+24(FP), DX
+	MOVQ         limits+32(FP), BX
+	MOVQ         found+40(FP), SI
+	MOVQ         room+48(FP), DI
+	MOVQ         groups+8(FP), R8
+	MOVQ         $0x0f0f0f0f0f0f0f0f, R9
+	VMOVQ        R9, X0
+	VPBROADCASTQ X0, Y0
+	VPSLLW       $0x04, Y0, Y1
+	XORQ         R9, R9
+	XORQ         R10, R10
+
+group:
+	PREFETCHT0     2048(AX)
+	VMOVDQU        (AX), Y2
+	VPSRLW         $0x04, Y2, Y3
+	VPAND          Y0, Y2, Y2
+	VPAND          Y0, Y3, Y3
+	VBROADCASTI128 (CX), Y4
+	VPSHUFB        Y2, Y4, Y4
+	VBROADCASTI128 16(CX), Y5
+	VPSHUFB        Y2, Y5, Y2
+	VBROADCASTI128 32(CX), Y5
+	VPSHUFB        Y3, Y5, Y5
+	VPADDB         Y5, Y4, Y4
+	VBROADCASTI128 48(CX), Y5
+	VPSHUFB        Y3, Y5, Y3
+	VPADDB         Y3, Y2, Y2
+	VMOVDQU        32(AX), Y3
+	VPSRLW         $0x04, Y3, Y5
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y5, Y5
+	VBROADCASTI128 64(CX), Y6
+	VPSHUFB        Y3, Y6, Y6
+	VPADDB         Y6, Y4, Y4
+	VPAND          Y1, Y4, Y6
+	VBROADCASTI128 80(CX), Y7
+	VPSHUFB        Y3, Y7, Y3
+	VPADDB         Y3, Y2, Y2
+	VPAND          Y1, Y2, Y3
+	VBROADCASTI128 96(CX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VBROADCASTI128 112(CX), Y8
+	VPSHUFB        Y5, Y8, Y5
+	PREFETCHT0     2112(AX)
+	VMOVDQU        64(AX), Y8
+	VPSRLW         $0x04, Y8, Y9
+	VPAND          Y0, Y8, Y8
+	VPAND          Y0, Y9, Y9
+	VBROADCASTI128 128(CX), Y10
+	VPSHUFB        Y8, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VBROADCASTI128 144(CX), Y10
+	VPSHUFB        Y8, Y10, Y8
+	VPADDB         Y8, Y5, Y5
+	VBROADCASTI128 160(CX), Y8
+	VPSHUFB        Y9, Y8, Y8
+	VPADDB         Y8, Y7, Y7
+	VPAND          Y1, Y7, Y8
+	VPADDB         Y7, Y4, Y4
+	VPAVGB         Y8, Y6, Y8
+	VBROADCASTI128 176(CX), Y6
+	VPSHUFB        Y9, Y6, Y6
+	VPADDB         Y6, Y5, Y5
+	VPAND          Y1, Y5, Y6
+	VPADDB         Y5, Y2, Y2
+	VPAVGB         Y6, Y3, Y6
+	VMOVDQU        96(AX), Y3
+	VPSRLW         $0x04, Y3, Y5
+	VPAND          Y0, Y3, Y3
+	VPAND          Y0, Y5, Y5
+	VBROADCASTI128 192(CX), Y7
+	VPSHUFB        Y3, Y7, Y7
+	VBROADCASTI128 208(CX), Y9
+	VPSHUFB        Y3, Y9, Y3
+	VBROADCASTI128 224(CX), Y9
+	VPSHUFB        Y5, Y9, Y9
+	VPADDB         Y9, Y7, Y7
+	VBROADCASTI128 240(CX), Y9
+	VPSHUFB        Y5, Y9, Y5
+	VPADDB         Y5, Y3, Y3
+	PREFETCHT0     2176(AX)
+	VMOVDQU        128(AX), Y5
+	VPSRLW         $0x04, Y5, Y9
+	VPAND          Y0, Y5, Y5
+	VPAND          Y0, Y9, Y9
+	VBROADCASTI128 256(CX), Y10
+	VPSHUFB        Y5, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VPAND          Y1, Y7, Y10
+	VPADDB         Y7, Y4, Y4
+	VBROADCASTI128 272(CX), Y7
+	VPSHUFB        Y5, Y7, Y5
+	VPADDB         Y5, Y3, Y3
+	VPAND          Y1, Y3, Y5
+	VPADDB         Y3, Y2, Y2
+	VBROADCASTI128 288(CX), Y3
+	VPSHUFB        Y9, Y3, Y3
+	VBROADCASTI128 304(CX), Y7
+	VPSHUFB        Y9, Y7, Y7
+	VMOVDQU        160(AX), Y9
+	VPSRLW         $0x04, Y9, Y11
+	VPAND          Y0, Y9, Y9
+	VPAND          Y0, Y11, Y11
+	VBROADCASTI128 320(CX), Y12
+	VPSHUFB        Y9, Y12, Y12
+	VPADDB         Y12, Y3, Y3
+	VBROADCASTI128 336(CX), Y12
+	VPSHUFB        Y9, Y12, Y9
+	VPADDB         Y9, Y7, Y7
+	VBROADCASTI128 352(CX), Y9
+	VPSHUFB        Y11, Y9, Y9
+	VPADDB         Y9, Y3, Y3
+	VPAND          Y1, Y3, Y9
+	VPADDB         Y3, Y4, Y4
+	VPAVGB         Y9, Y10, Y9
+	VPAVGB         Y9, Y8, Y9
+	VPSRLW         $0x02, Y9, Y9
+	VBROADCASTI128 368(CX), Y3
+	VPSHUFB        Y11, Y3, Y3
+	VPADDB         Y3, Y7, Y7
+	VPAND          Y1, Y7, Y3
+	VPADDB         Y7, Y2, Y2
+	VPAVGB         Y3, Y5, Y3
+	VPAVGB         Y3, Y6, Y3
+	VPSRLW         $0x02, Y3, Y3
+	PREFETCHT0     2240(AX)
+	VMOVDQU        192(AX), Y5
+	VPSRLW         $0x04, Y5, Y6
+	VPAND          Y0, Y5, Y5
+	VPAND          Y0, Y6, Y6
+	VBROADCASTI128 384(CX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VBROADCASTI128 400(CX), Y8
+	VPSHUFB        Y5, Y8, Y5
+	VBROADCASTI128 416(CX), Y8
+	VPSHUFB        Y6, Y8, Y8
+	VPADDB         Y8, Y7, Y7
+	VBROADCASTI128 432(CX), Y8
+	VPSHUFB        Y6, Y8, Y6
+	VPADDB         Y6, Y5, Y5
+	VMOVDQU        224(AX), Y6
+	VPSRLW         $0x04, Y6, Y8
+	VPAND          Y0, Y6, Y6
+	VPAND          Y0, Y8, Y8
+	VBROADCASTI128 448(CX), Y10
+	VPSHUFB        Y6, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VPAND          Y1, Y7, Y10
+	VPADDB         Y7, Y4, Y4
+	VBROADCASTI128 464(CX), Y7
+	VPSHUFB        Y6, Y7, Y6
+	VPADDB         Y6, Y5, Y5
+	VPAND          Y1, Y5, Y6
+	VPADDB         Y5, Y2, Y2
+	VBROADCASTI128 480(CX), Y5
+	VPSHUFB        Y8, Y5, Y5
+	VBROADCASTI128 496(CX), Y7
+	VPSHUFB        Y8, Y7, Y7
+	PREFETCHT0     2304(AX)
+	VMOVDQU        256(AX), Y8
+	VPSRLW         $0x04, Y8, Y11
+	VPAND          Y0, Y8, Y8
+	VPAND          Y0, Y11, Y11
+	VBROADCASTI128 512(CX), Y12
+	VPSHUFB        Y8, Y12, Y12
+	VPADDB         Y12, Y5, Y5
+	VBROADCASTI128 528(CX), Y12
+	VPSHUFB        Y8, Y12, Y8
+	VPADDB         Y8, Y7, Y7
+	VBROADCASTI128 544(CX), Y8
+	VPSHUFB        Y11, Y8, Y8
+	VPADDB         Y8, Y5, Y5
+	VPAND          Y1, Y5, Y8
+	VPADDB         Y5, Y4, Y4
+	VPAVGB         Y8, Y10, Y8
+	VBROADCASTI128 560(CX), Y5
+	VPSHUFB        Y11, Y5, Y5
+	VPADDB         Y5, Y7, Y7
+	VPAND          Y1, Y7, Y5
+	VPADDB         Y7, Y2, Y2
+	VPAVGB         Y5, Y6, Y5
+	VMOVDQU        288(AX), Y6
+	VPSRLW         $0x04, Y6, Y7
+	VPAND          Y0, Y6, Y6
+	VPAND          Y0, Y7, Y7
+	VBROADCASTI128 576(CX), Y10
+	VPSHUFB        Y6, Y10, Y10
+	VBROADCASTI128 592(CX), Y11
+	VPSHUFB        Y6, Y11, Y6
+	VBROADCASTI128 608(CX), Y11
+	VPSHUFB        Y7, Y11, Y11
+	VPADDB         Y11, Y10, Y10
+	VBROADCASTI128 624(CX), Y11
+	VPSHUFB        Y7, Y11, Y7
+	VPADDB         Y7, Y6, Y6
+	PREFETCHT0     2368(AX)
+	VMOVDQU        320(AX), Y7
+	VPSRLW         $0x04, Y7, Y11
+	VPAND          Y0, Y7, Y7
+	VPAND          Y0, Y11, Y11
+	VBROADCASTI128 640(CX), Y12
+	VPSHUFB        Y7, Y12, Y12
+	VPADDB         Y12, Y10, Y10
+	VPAND          Y1, Y10, Y12
+	VPADDB         Y10, Y4, Y4
+	VBROADCASTI128 656(CX), Y10
+	VPSHUFB        Y7, Y10, Y7
+	VPADDB         Y7, Y6, Y6
+	VPAND          Y1, Y6, Y7
+	VPADDB         Y6, Y2, Y2
+	VBROADCASTI128 672(CX), Y6
+	VPSHUFB        Y11, Y6, Y6
+	VBROADCASTI128 688(CX), Y10
+	VPSHUFB        Y11, Y10, Y10
+	VMOVDQU        352(AX), Y11
+	VPSRLW         $0x04, Y11, Y13
+	VPAND          Y0, Y11, Y11
+	VPAND          Y0, Y13, Y13
+	VBROADCASTI128 704(CX), Y14
+	VPSHUFB        Y11, Y14, Y14
+	VPADDB         Y14, Y6, Y6
+	VBROADCASTI128 720(CX), Y14
+	VPSHUFB        Y11, Y14, Y11
+	VPADDB         Y11, Y10, Y10
+	VBROADCASTI128 736(CX), Y11
+	VPSHUFB        Y13, Y11, Y11
+	VPADDB         Y11, Y6, Y6
+	VPAND          Y1, Y6, Y11
+	VPADDB         Y6, Y4, Y4
+	VPAVGB         Y11, Y12, Y11
+	VPAVGB         Y11, Y8, Y11
+	VPSRLW         $0x02, Y11, Y11
+	VPADDB         Y11, Y9, Y9
+	VBROADCASTI128 752(CX), Y6
+	VPSHUFB        Y13, Y6, Y6
+	VPADDB         Y6, Y10, Y10
+	VPAND          Y1, Y10, Y6
+	VPADDB         Y10, Y2, Y2
+	VPAVGB         Y6, Y7, Y6
+	VPAVGB         Y6, Y5, Y6
+	VPSRLW         $0x02, Y6, Y6
+	VPADDB         Y6, Y3, Y3
+	PREFETCHT0     2432(AX)
+	VMOVDQU        384(AX), Y5
+	VPSRLW         $0x04, Y5, Y6
+	VPAND          Y0, Y5, Y5
+	VPAND          Y0, Y6, Y6
+	VBROADCASTI128 768(CX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VBROADCASTI128 784(CX), Y8
+	VPSHUFB        Y5, Y8, Y5
+	VBROADCASTI128 800(CX), Y8
+	VPSHUFB        Y6, Y8, Y8
+	VPADDB         Y8, Y7, Y7
+	VBROADCASTI128 816(CX), Y8
+	VPSHUFB        Y6, Y8, Y6
+	VPADDB         Y6, Y5, Y5
+	VMOVDQU        416(AX), Y6
+	VPSRLW         $0x04, Y6, Y8
+	VPAND          Y0, Y6, Y6
+	VPAND          Y0, Y8, Y8
+	VBROADCASTI128 832(CX), Y10
+	VPSHUFB        Y6, Y10, Y10
+	VPADDB         Y10, Y7, Y7
+	VPAND          Y1, Y7, Y10
+	VPADDB         Y7, Y4, Y4
+	VBROADCASTI128 848(CX), Y7
+	VPSHUFB        Y6, Y7, Y6
+	VPADDB         Y6, Y5, Y5
+	VPAND          Y1, Y5, Y6
+	VPADDB         Y5, Y2, Y2
+	VBROADCASTI128 864(CX), Y5
+	VPSHUFB        Y8, Y5, Y5
+	VBROADCASTI128 880(CX), Y7
+	VPSHUFB        Y8, Y7, Y7
+	PREFETCHT0     2496(AX)
+	VMOVDQU        448(AX), Y8
+	VPSRLW         $0x04, Y8, Y11
+	VPAND          Y0, Y8, Y8
+	VPAND          Y0, Y11, Y11
+	VBROADCASTI128 896(CX), Y12
+	VPSHUFB        Y8, Y12, Y12
+	VPADDB         Y12, Y5, Y5
+	VBROADCASTI128 912(CX), Y12
+	VPSHUFB        Y8, Y12, Y8
+	VPADDB         Y8, Y7, Y7
+	VBROADCASTI128 928(CX), Y8
+	VPSHUFB        Y11, Y8, Y8
+	VPADDB         Y8, Y5, Y5
+	VPAND          Y1, Y5, Y8
+	VPADDB         Y5, Y4, Y4
+	VPAVGB         Y8, Y10, Y8
+	VBROADCASTI128 944(CX), Y5
+	VPSHUFB        Y11, Y5, Y5
+	VPADDB         Y5, Y7, Y7
+	VPAND          Y1, Y7, Y5
+	VPADDB         Y7, Y2, Y2
+	VPAVGB         Y5, Y6, Y5
+	VMOVDQU        480(AX), Y6
+	VPSRLW         $0x04, Y6, Y7
+	VPAND          Y0, Y6, Y6
+	VPAND          Y0, Y7, Y7
+	VBROADCASTI128 960(CX), Y10
+	VPSHUFB        Y6, Y10, Y10
+	VBROADCASTI128 976(CX), Y11
+	VPSHUFB        Y6, Y11, Y6
+	VBROADCASTI128 992(CX), Y11
+	VPSHUFB        Y7, Y11, Y11
+	VPADDB         Y11, Y10, Y10
+	VPAND          Y1, Y10, Y11
+	VPADDB         Y10, Y4, Y4
+	VBROADCASTI128 1008(CX), Y10
+	VPSHUFB        Y7, Y10, Y7
+	VPADDB         Y7, Y6, Y6
+	VPAND          Y1, Y6, Y7
+	VPADDB         Y6, Y2, Y2
+	VPSRLW         $0x01, Y11, Y11
+	VPAVGB         Y11, Y8, Y8
+	VPSRLW         $0x02, Y8, Y8
+	VPADDB         Y8, Y9, Y9
+	VPSLLW         $0x04, Y9, Y6
+	VPAND          Y1, Y6, Y6
+	VPSUBB         Y6, Y4, Y4
+	VPSRLW         $0x01, Y7, Y7
+	VPAVGB         Y7, Y5, Y5
+	VPSRLW         $0x02, Y5, Y5
+	VPADDB         Y5, Y3, Y3
+	VPSLLW         $0x04, Y3, Y5
+	VPAND          Y1, Y5, Y5
+	VPSUBB         Y5, Y2, Y2
+	VPXOR          Y5, Y5, Y5
+	VPBROADCASTB   (BX), Y7
+	VPSUBUSB       Y4, Y7, Y7
+	VPCMPEQB       Y5, Y7, Y7
+	VPBROADCASTB   1(BX), Y8
+	VPSUBUSB       Y9, Y8, Y8
+	VPCMPEQB       Y5, Y8, Y8
+	VPAND          Y7, Y8, Y6
+	VPBROADCASTB   2(BX), Y10
+	VPSUBUSB       Y2, Y10, Y10
+	VPCMPEQB       Y5, Y10, Y10
+	VPAND          Y10, Y6, Y6
+	VPBROADCASTB   3(BX), Y11
+	VPSUBUSB       Y3, Y11, Y11
+	VPCMPEQB       Y5, Y11, Y11
+	VPAND          Y11, Y6, Y6
+	VPMOVMSKB      Y6, R11
+	MOVL           (DX)(R10*4), R12
+	ADDQ           $0x00000200, AX
+	INCQ           R10
+	NOTL           R11
+	TESTL          R12, R11
+	JNZ            found
+
+next:
+	CMPQ R10, R8
+	JB   group
+	JMP  end
+
+found:
+	MOVL      R10, (SI)
+	VPMOVMSKB Y7, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 4(SI)
+	VMOVDQU   Y4, 20(SI)
+	VPMOVMSKB Y8, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 8(SI)
+	VMOVDQU   Y9, 52(SI)
+	VPMOVMSKB Y10, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 12(SI)
+	VMOVDQU   Y2, 84(SI)
+	VPMOVMSKB Y11, R11
+	NOTL      R11
+	ANDL      R12, R11
+	MOVL      R11, 16(SI)
+	VMOVDQU   Y3, 116(SI)
+	ADDQ      $0x94, SI
+	INCQ      R9
+	CMPQ      R9, DI
+	JB        next
+
+end:
+	MOVQ R9, n+56(FP)
+	MOVQ R10, done+64(FP)
 	VZEROUPPER
 	RET
 

@@ -109,12 +109,12 @@ func checkScan(t *testing.T, k *Kernel, codes, q, allow []uint64, median int) {
 	}
 	rows := table.Rows()
 	for _, limit := range []int{-1, 1, median, median + 4, 1 << 30} {
-		for _, from := range []int{0, 8, 64} {
+		for _, from := range []int{0, 32, 64} {
 			if from > rows {
 				continue
 			}
 			want := naiveScan(codes, q, allow, from, rows, limit)
-			for _, room := range []int{BlockRows, 11, 64} {
+			for _, room := range []int{BlockRows, 35, 64} {
 				if got := scanAll(t, table, q, allow, from, rows, limit, room); !slices.Equal(got, want) {
 					t.Fatalf("%d x %d words, from %d, limit %d, room %d:\n got %v\nwant %v", rows, len(q), from, limit, room, got, want)
 				}
@@ -144,19 +144,33 @@ func TestScanExtremes(t *testing.T) {
 	})
 }
 
-func TestAppendRow(t *testing.T) {
+// TestRows reads rows, and distances to rows in no order, back from every layout.
+func TestRows(t *testing.T) {
 	runnable(t, func(t *testing.T, k *Kernel) {
-		codes := randomCodes(rand.New(rand.NewPCG(2, 2)), 3*21)
-		table, err := NewTable(k, codes, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got []uint64
-		for row := range table.Rows() {
-			got = table.AppendRow(got, row)
-		}
-		if !slices.Equal(got, codes) {
-			t.Error("rows differ from the codes the table was made of")
+		r := rand.New(rand.NewPCG(2, 2))
+		for _, words := range testWidths {
+			for _, rows := range testRows {
+				codes, q := randomCodes(r, rows*words), randomCodes(r, words)
+				table, err := NewTable(k, codes, words)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var got []uint64
+				numbers, distances := make([]uint32, rows), make([]int32, rows)
+				for row := range rows {
+					got = table.AppendRow(got, row)
+					numbers[row] = uint32(rows - 1 - row)
+				}
+				if !slices.Equal(got, codes) {
+					t.Fatalf("%d x %d words: rows differ from the codes the table was made of", rows, words)
+				}
+				table.Distances(distances, q, numbers)
+				for i, d := range distances {
+					if want := Distance(q, codes[int(numbers[i])*words:][:words]); int(d) != want {
+						t.Fatalf("%d x %d words: row %d is at %d, want %d", rows, words, numbers[i], d, want)
+					}
+				}
+			}
 		}
 	})
 }
@@ -184,11 +198,11 @@ func TestScanRefusesMisuse(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, scan := range map[string]func(){
-		"short query":    func() { table.Scan(make([]Hit, 8), make([]uint64, 1), make([]uint64, 2), 0, 100, 9) },
-		"short allow":    func() { table.Scan(make([]Hit, 8), make([]uint64, 2), make([]uint64, 1), 0, 100, 9) },
-		"no room":        func() { table.Scan(make([]Hit, 7), make([]uint64, 2), make([]uint64, 2), 0, 100, 9) },
-		"past the end":   func() { table.Scan(make([]Hit, 8), make([]uint64, 2), make([]uint64, 2), 0, 104, 9) },
-		"negative start": func() { table.Scan(make([]Hit, 8), make([]uint64, 2), make([]uint64, 2), -8, 8, 9) },
+		"short query":    func() { table.Scan(make([]Hit, 32), make([]uint64, 1), make([]uint64, 2), 0, 100, 9) },
+		"short allow":    func() { table.Scan(make([]Hit, 32), make([]uint64, 2), make([]uint64, 1), 0, 100, 9) },
+		"no room":        func() { table.Scan(make([]Hit, 31), make([]uint64, 2), make([]uint64, 2), 0, 100, 9) },
+		"past the end":   func() { table.Scan(make([]Hit, 32), make([]uint64, 2), make([]uint64, 2), 0, 128, 9) },
+		"negative start": func() { table.Scan(make([]Hit, 32), make([]uint64, 2), make([]uint64, 2), -32, 32, 9) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {

@@ -4,15 +4,25 @@
 
 package bitvec
 
-// scanAVX2x1 is the AVX2 kernel for 1 words a row; scanBlocks says what it does.
+// scanPlanes1 is the AVX2 kernel over byte planes for rows of 1 words; scanPlanes says what it does.
 //
 //go:noescape
-func scanAVX2x1(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+func scanPlanes1(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// scanAVX2x2 is the AVX2 kernel for 2 words a row; scanBlocks says what it does.
+// scanFour1 is the AVX2 kernel over byte planes of 1 words a row for four queries; scanFour says what it does.
 //
 //go:noescape
-func scanAVX2x2(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+func scanFour1(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
+
+// scanPlanes2 is the AVX2 kernel over byte planes for rows of 2 words; scanPlanes says what it does.
+//
+//go:noescape
+func scanPlanes2(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
+
+// scanFour2 is the AVX2 kernel over byte planes of 2 words a row for four queries; scanFour says what it does.
+//
+//go:noescape
+func scanFour2(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
 
 // scanAVX2x4 is the AVX2 kernel for 4 words a row; scanBlocks says what it does.
 //

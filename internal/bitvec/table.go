@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// BlockRows is the number of rows in one block of the vector kernels. Scans start at a multiple of it.
-const BlockRows = 8
+// BlockRows is the number of rows that the vector kernels take at once, at most. Scans start at a multiple of it.
+const BlockRows = groupRows
 
 // MaxRows is the largest number of rows a Table holds: a row number fits a Hit, and so does one past the last block.
 const MaxRows = 1<<31 - BlockRows
@@ -20,14 +20,16 @@ type Hit struct{ Row, Distance int32 }
 // Table is an immutable set of codes laid out for one kernel. It is safe for concurrent use.
 type Table struct {
 	kernel *Kernel
+	layout layout
 	scan   scanFunc
-	words  int // per row
+	four   fourFunc // nil where the kernel has none
+	words  int      // per row
 	rows   int
 	data   []uint64
 }
 
-// NewTable lays out row-major codes of the given number of words a row for kernel k. A kernel that reads blocks gets a
-// copy, so that codes may be dropped afterwards; the plain one keeps codes, which must then not change.
+// NewTable lays out row-major codes of the given number of words a row for kernel k. A vector kernel gets a copy, so that
+// codes may be dropped afterwards; the plain one keeps codes, which must then not change.
 func NewTable(k *Kernel, codes []uint64, words int) (*Table, error) {
 	if words <= 0 || words > MaxWords {
 		return nil, fmt.Errorf("bitvec: rows of %d words; want 1 to %d", words, MaxWords)
@@ -39,10 +41,12 @@ func NewTable(k *Kernel, codes []uint64, words int) (*Table, error) {
 	if rows > MaxRows {
 		return nil, fmt.Errorf("bitvec: %d rows, at most %d fit one table", rows, MaxRows)
 	}
-	t := &Table{kernel: k, scan: k.scan(words), words: words, rows: rows, data: codes}
-	if k.blocked {
-		t.data = block(codes, words)
+	t := &Table{kernel: k, words: words, rows: rows}
+	t.scan, t.layout = k.scan(words)
+	if k.four != nil {
+		t.four = k.four(words)
 	}
+	t.data = t.layout.arrange(codes, words)
 	return t, nil
 }
 
@@ -54,12 +58,8 @@ func (t *Table) Kernel() *Kernel { return t.kernel }
 
 // AppendRow appends the words of one code to dst.
 func (t *Table) AppendRow(dst []uint64, row int) []uint64 {
-	if !t.kernel.blocked {
-		return append(dst, t.data[row*t.words:(row+1)*t.words]...)
-	}
-	base := row/BlockRows*BlockRows*t.words + row%BlockRows
 	for i := range t.words {
-		dst = append(dst, t.data[base+i*BlockRows])
+		dst = append(dst, t.layout.word(t.data, t.words, row, i))
 	}
 	return dst
 }
@@ -72,7 +72,7 @@ func (t *Table) AppendRow(dst []uint64, row int) []uint64 {
 // number of rows; Scan panics otherwise.
 func (t *Table) Scan(hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
 	if len(q) != t.words || len(allow) < (t.rows+63)/64 || len(hits) < BlockRows || from < 0 || to > t.rows ||
-		t.kernel.blocked && (from%BlockRows != 0 || to%BlockRows != 0 && to != t.rows) {
+		from%t.layout.grain() != 0 || to%t.layout.grain() != 0 && to != t.rows {
 		panic(fmt.Sprintf("bitvec: Scan of %d words over rows [%d,%d) of %d x %d words, %d words of allow, room for %d hits",
 			len(q), from, to, t.rows, t.words, len(allow), len(hits)))
 	}
@@ -82,20 +82,6 @@ func (t *Table) Scan(hits []Hit, q, allow []uint64, from, to, limit int) (n, nex
 	// The kernels compare signed 32-bit lanes; no distance exceeds 64 bits a word.
 	limit = min(limit, t.words*64+1)
 	return t.scan(t.data, hits, q, allow, from, to, limit)
-}
-
-// block returns the codes in blocks of eight rows, word-major inside a block.
-func block(codes []uint64, words int) []uint64 {
-	rows := len(codes) / words
-	blocks := (rows + BlockRows - 1) / BlockRows
-	out := Make[uint64](blocks * BlockRows * words)
-	for row := range rows {
-		base := row/BlockRows*BlockRows*words + row%BlockRows
-		for i, w := range codes[row*words : (row+1)*words] {
-			out[base+i*BlockRows] = w
-		}
-	}
-	return out
 }
 
 // Distance returns the number of bits in which two codes of equal length differ.

@@ -142,11 +142,12 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 		return err // before any output: the namespaces
 	}
 	r := &resolve.Resolver{
-		Lookup: func(text, context string) (core.Answer, error) {
+		Lookup: func(q core.Query) (core.Answer, error) {
 			o := options
-			o.Context = context
-			return n.LookupWith(text, o)
+			o.Context = q.Context
+			return n.LookupWith(q.Mention, o)
 		},
+		Many:       func(queries []core.Query) ([]core.Answer, error) { return n.LookupMany(queries, options) },
 		Composites: o.composites || slices.Contains(documents, o.table.Format),
 	}
 	if slices.Contains(documents, o.table.Format) {
@@ -158,8 +159,13 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	c := o.table
 	c.NilAs, c.Version, c.Prefixes = o.nilAs, version(), prefixes(n)
 	c.Settings = fmt.Sprintf("%q %v %v %v %x", o.namespaces, o.minP, k, o.composites, n.Info().Meta)
-	c.Resolve = func(text, around string) (resolve.Result, error) {
-		return r.Resolve(text, around, mention.Abbreviations(around))
+	c.Resolve = func(q core.Query) (resolve.Result, error) { return r.Resolve(q, mention.Abbreviations(q.Context)) }
+	c.ResolveMany = func(queries []core.Query) ([]resolve.Result, error) {
+		definitions := make([][]mention.Definition, len(queries))
+		for i, q := range queries {
+			definitions[i] = mention.Abbreviations(q.Context)
+		}
+		return r.ResolveMany(queries, definitions)
 	}
 	return a.mapTable(ctx, o, &c)
 }

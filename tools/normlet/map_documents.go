@@ -80,7 +80,7 @@ func identify(d *document.Document, r *resolve.Resolver, nilAs string) (found in
 		if strings.TrimSpace(at.Mention) == "" {
 			continue
 		}
-		res, err := r.Resolve(at.Mention, d.Text, defs)
+		res, err := r.Resolve(core.Query{Mention: at.Mention, Context: d.Text}, defs)
 		if err != nil {
 			return 0, err
 		}

@@ -3,6 +3,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
@@ -19,11 +20,21 @@ const ahead = 2048
 // widths are the numbers of words a row with a kernel of their own; 0 stands for any other number.
 var widths = []int{1, 2, 4, 8, 16, 0}
 
+// planeWidths are those that the AVX2 kernels scan as byte planes, which is faster.
+var planeWidths = []int{1, 2}
+
 func main() {
 	ConstraintExpr("!purego")
 	counts := nibbleCounts()
+	steps := nibbleSteps()
+	for _, words := range planeWidths {
+		scanPlanes(words, counts, steps)
+		scanFour(words)
+	}
 	for _, words := range widths {
-		scan("AVX2", words, func() isa { return newAVX2(words, counts) })
+		if !slices.Contains(planeWidths, words) {
+			scan("AVX2", words, func() isa { return newAVX2(words, counts) })
+		}
 	}
 	for _, words := range widths {
 		scan("AVX512", words, func() isa { return newAVX512(words) })

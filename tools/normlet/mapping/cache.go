@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"sync"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/resolve"
 )
 
@@ -22,20 +23,18 @@ type cache struct {
 
 type shard struct {
 	mu      sync.Mutex
-	young   map[key]resolve.Result
-	old     map[key]resolve.Result
+	young   map[core.Query]resolve.Result
+	old     map[core.Query]resolve.Result
 	inYoung int // weight
 }
 
-type key struct{ text, context string }
-
 func newCache() *cache { return &cache{seed: maphash.MakeSeed()} }
 
-func (c *cache) shard(k key) *shard {
+func (c *cache) shard(k core.Query) *shard {
 	return &c.shards[maphash.Comparable(c.seed, k)%cacheShards]
 }
 
-func (c *cache) get(k key) (resolve.Result, bool) {
+func (c *cache) get(k core.Query) (resolve.Result, bool) {
 	s := c.shard(k)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -48,21 +47,21 @@ func (c *cache) get(k key) (resolve.Result, bool) {
 	return r, ok
 }
 
-func (c *cache) put(k key, r resolve.Result) {
+func (c *cache) put(k core.Query, r resolve.Result) {
 	s := c.shard(k)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.put(k, r)
 }
 
-func (s *shard) put(k key, r resolve.Result) {
+func (s *shard) put(k core.Query, r resolve.Result) {
 	if s.young == nil || s.inYoung >= cacheWeight {
-		s.old, s.young, s.inYoung = s.young, map[key]resolve.Result{}, 0
+		s.old, s.young, s.inYoung = s.young, map[core.Query]resolve.Result{}, 0
 	}
 	s.inYoung++
 	for _, a := range r.Answers {
 		s.inYoung += 1 + len(a.Matches)
 	}
-	s.inYoung += (len(k.text) + len(k.context)) / 128
+	s.inYoung += (len(k.Mention) + len(k.Context)) / 128
 	s.young[k] = r
 }

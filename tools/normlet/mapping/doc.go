@@ -23,7 +23,10 @@
 // written again. Only a complete OUT.part becomes OUT.
 package mapping
 
-import "github.com/normlet/normlet/core/resolve"
+import (
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/resolve"
+)
 
 // The formats of tables.
 const (
@@ -45,8 +48,11 @@ type Config struct {
 	Jobs     int      // workers; 1 if less
 
 	// Resolve answers a mention. It is called by all workers at once, and must
-	// return the same for the same texts.
-	Resolve func(text, context string) (resolve.Result, error)
+	// return the same for the same query.
+	Resolve func(core.Query) (resolve.Result, error)
+
+	// ResolveMany, if not nil, is Resolve for each of many mentions, and faster. After an error Resolve finds the row.
+	ResolveMany func([]core.Query) ([]resolve.Result, error)
 
 	// Settings is what Resolve's answers depend on, such as the pack and its
 	// options, in any words: a run does not go on with other ones.

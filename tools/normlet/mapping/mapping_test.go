@@ -26,7 +26,8 @@ import (
 
 // known is a terminology of the names a to z, which have ids, and all else, which
 // is NIL. "a/b" is composite; "near a" is near.
-func known(text, _ string) (resolve.Result, error) {
+func known(q core.Query) (resolve.Result, error) {
+	text := q.Mention
 	if text == "fail" {
 		return resolve.Result{}, errors.New("no look-up")
 	}
@@ -44,6 +45,18 @@ func known(text, _ string) (resolve.Result, error) {
 		res.Answers = append(res.Answers, a)
 	}
 	return res, nil
+}
+
+// knownMany is known for many.
+func knownMany(queries []core.Query) (out []resolve.Result, err error) {
+	for _, q := range queries {
+		res, err := known(q)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, res)
+	}
+	return out, nil
 }
 
 // mapping maps content, and returns what is written to a file of the given name.
@@ -233,12 +246,19 @@ func TestJobs(t *testing.T) {
 	var want string
 	for _, jobs := range []int{1, 3, 8} {
 		var lookups atomic.Int64
-		slow := func(text, context string) (resolve.Result, error) {
+		slow := func(q core.Query) (resolve.Result, error) {
 			lookups.Add(1)
-			return known(text, context)
+			return known(q)
 		}
 		got, stats, err := mapText(t, "t.csv", in, "out.csv", Config{Columns: []string{"m"}, Jobs: jobs, Resolve: slow})
 		check(t, err)
+		many := Config{Columns: []string{"m"}, Jobs: jobs, ResolveMany: knownMany, Resolve: func(q core.Query) (resolve.Result, error) {
+			t.Errorf("%q was looked up alone", q.Mention)
+			return known(q)
+		}}
+		if ahead, _, err := mapText(t, "t.csv", in, "out.csv", many); err != nil || ahead != got {
+			t.Errorf("%d workers: another output when mentions are looked up together; %v", jobs, err)
+		}
 		if want == "" {
 			want = got
 			if lookups.Load() != 26 {
@@ -288,11 +308,11 @@ const (
 func TestMain(m *testing.M) {
 	if in := os.Getenv(killedIn); in != "" {
 		n := 0
-		slow := Config{Columns: []string{"m"}, Resolve: func(text, context string) (resolve.Result, error) {
+		slow := Config{Columns: []string{"m"}, Resolve: func(q core.Query) (resolve.Result, error) {
 			if n++; n%8 == 0 { // there is one worker
 				time.Sleep(time.Millisecond)
 			}
-			return known(text, context)
+			return known(q)
 		}}
 		mapFile(context.Background(), in, os.Getenv(killedOut), true, &slow)
 		os.Exit(1)
@@ -368,11 +388,11 @@ func TestInterrupted(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
 		var n atomic.Int64
-		c := Config{Columns: []string{"m"}, Resolve: func(text, around string) (resolve.Result, error) {
+		c := Config{Columns: []string{"m"}, Resolve: func(q core.Query) (resolve.Result, error) {
 			if n.Add(1) > 26 {
 				cancel()
 			}
-			return known(text, around)
+			return known(q)
 		}}
 		f, err := Open(in, "", nil)
 		check(t, err)

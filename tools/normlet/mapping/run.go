@@ -8,11 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
+	"slices"
 	"time"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/resolve"
 )
 
 // The limits of a block, and how often a state is saved. To change the first two
@@ -267,70 +266,17 @@ func (r *run) sumAtStart(from *state) []byte {
 // do answers and renders a block.
 func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
 	var out []byte
-	for i := range b.rows {
-		if b.err = ctx.Err(); b.err != nil {
+	for rows := range slices.Chunk(b.rows, aheadRows) {
+		if b.err = ctx.Err(); b.err == nil {
+			out, b.err = r.answer(ctx, out, rows, &b.stats)
+		}
+		if b.err != nil {
 			return // a part of a block must not pass for a whole one
-		}
-		cells, err := r.answers(&b.rows[i], &b.stats)
-		if err == nil {
-			out, err = r.render.row(out, &b.rows[i], cells)
-		}
-		if err != nil {
-			b.err = err
-			return
 		}
 	}
 	b.stats.Rows = len(b.rows)
 	b.rows = nil
 	b.out, b.err = squeeze(out)
-}
-
-// cell is a mention and what it means; without Answers it is empty.
-type cell struct {
-	text string
-	resolve.Result
-}
-
-// answers answers the mentions of a row.
-func (r *run) answers(w *row, stats *Stats) ([]cell, error) {
-	columns := r.columns
-	if r.context != nil {
-		columns = append(columns[:len(columns):len(columns)], *r.context)
-	}
-	texts, err := r.table.cells(w, columns)
-	if err != nil {
-		return nil, err
-	}
-	around := ""
-	if r.context != nil {
-		around = texts[len(r.columns)]
-	}
-	cells := make([]cell, len(r.columns))
-	for i := range cells {
-		if cells[i].text = texts[i]; strings.TrimSpace(texts[i]) == "" {
-			stats.Empty++
-			continue
-		}
-		if cells[i].Result, err = r.resolve(key{texts[i], around}, stats); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", r.table.name, w.line, err)
-		}
-		stats.count(&cells[i].Answers[0])
-	}
-	return cells, nil
-}
-
-// resolve answers a mention, from memory if it can.
-func (r *run) resolve(k key, stats *Stats) (resolve.Result, error) {
-	if res, ok := r.cache.get(k); ok {
-		return res, nil
-	}
-	res, err := r.config.Resolve(k.text, k.context)
-	if err == nil {
-		stats.Lookups++
-		k.text, k.context = strings.Clone(k.text), strings.Clone(k.context) // a row is one string
-		r.cache.put(k, res)
-	}
-	return res, err
 }
 
 func (s *Stats) count(a *core.Answer) {

@@ -1,0 +1,57 @@
+package pack
+
+import "slices"
+
+// Batch reads many strings of a list at once. They lie all over the list, and to
+// read them in steps, each for all of them, lets memory look for many at a time.
+// The zero value is ready for use; its memory is reused.
+type Batch struct {
+	text  []byte
+	ends  []int // of each string in text
+	tails []tail
+}
+
+// Read reads the strings of the given numbers. It panics when a number is out of
+// range, as a slice does.
+func (b *Batch) Read(s *Strings, numbers []int32) {
+	b.ends, b.tails = b.ends[:0], b.tails[:0]
+	size := 0
+	for _, i := range numbers {
+		t, ok := s.tail(int(i))
+		if !ok { // rare, and its length is not known before it is read
+			b.readEach(s, numbers)
+			return
+		}
+		size += t.shared + t.size
+		b.tails, b.ends = append(b.tails, t), append(b.ends, size)
+	}
+	b.text = slices.Grow(b.text[:0], size)[:size]
+	for k, end := range b.ends {
+		t := &b.tails[k]
+		copy(b.text[end-t.size:end], s.text[t.own:])
+	}
+	for k, i := range numbers {
+		t := &b.tails[k]
+		own := b.ends[k] - t.size
+		s.head(b.text[own-t.shared:own], int(i), t.pos)
+	}
+}
+
+// readEach is Read one by one.
+func (b *Batch) readEach(s *Strings, numbers []int32) {
+	b.text, b.ends = b.text[:0], b.ends[:0]
+	for _, i := range numbers {
+		b.text = s.Append(b.text, int(i))
+		b.ends = append(b.ends, len(b.text))
+	}
+}
+
+// At returns string k of those read. It is valid until the next Read and must not
+// be changed.
+func (b *Batch) At(k int) []byte {
+	start := 0
+	if k > 0 {
+		start = b.ends[k-1]
+	}
+	return b.text[start:b.ends[k]]
+}

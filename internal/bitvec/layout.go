@@ -1,0 +1,88 @@
+package bitvec
+
+// layout says where the words of a row are; the package comment draws the three.
+type layout uint8
+
+const (
+	rowMajor layout = iota // as they arrive
+	blocks                 // of eight rows, word by word
+	planes                 // of 32 rows, byte by byte
+)
+
+// The rows of a block, and of a group of byte planes.
+const (
+	blockRows = 8
+	groupRows = 32
+)
+
+// grain is the number of rows that a scan takes at once.
+func (l layout) grain() int { return [...]int{rowMajor: 1, blocks: blockRows, planes: groupRows}[l] }
+
+// arrange returns row-major codes in a layout, padded with zeros to whole blocks or groups.
+func (l layout) arrange(codes []uint64, words int) []uint64 {
+	rows := len(codes) / words
+	switch l {
+	case blocks:
+		out := Make[uint64]((rows + blockRows - 1) / blockRows * blockRows * words)
+		for row := range rows {
+			at := out[row/blockRows*blockRows*words+row%blockRows:]
+			for i, w := range codes[row*words : (row+1)*words] {
+				at[i*blockRows] = w
+			}
+		}
+		return out
+	case planes:
+		out := Make[uint64]((rows + groupRows - 1) / groupRows * groupRows * words)
+		for row := 0; row < rows; row += 8 {
+			setPlanes(out[row/groupRows*groupRows*words+row%groupRows/8:], codes[row*words:], words)
+		}
+		return out
+	}
+	return codes
+}
+
+// setPlanes sets a word of each byte plane at out, which are four words apart, from the first eight rows of codes, or all.
+func setPlanes(out, codes []uint64, words int) {
+	for i := range words {
+		var bytes [8]uint64 // of eight rows
+		for row := range min(8, len(codes)/words) {
+			bytes[row] = codes[row*words+i]
+		}
+		transpose(&bytes)
+		for j, w := range bytes {
+			out[32*i+4*j] = w
+		}
+	}
+}
+
+// transpose makes byte i of word j byte j of word i, by swapping ever larger squares.
+func transpose(m *[8]uint64) {
+	for _, s := range [...]struct {
+		rows int
+		mask uint64
+	}{{1, 0x00ff00ff00ff00ff}, {2, 0x0000ffff0000ffff}, {4, 0x00000000ffffffff}} {
+		for i := range m {
+			if i&s.rows == 0 {
+				t := (m[i]>>(8*s.rows) ^ m[i+s.rows]) & s.mask
+				m[i] ^= t << (8 * s.rows)
+				m[i+s.rows] ^= t
+			}
+		}
+	}
+}
+
+// word returns word i of a row.
+func (l layout) word(data []uint64, words, row, i int) uint64 {
+	switch l {
+	case blocks:
+		return data[row/blockRows*blockRows*words+row%blockRows+i*blockRows]
+	case planes:
+		at := data[row/groupRows*groupRows*words+row%groupRows/8+32*i:]
+		var w uint64
+		for j := range 8 {
+			w |= at[4*j] >> (row % 8 * 8) & 0xff << (8 * j)
+		}
+		return w
+	}
+	return data[row*words+i]
+}
