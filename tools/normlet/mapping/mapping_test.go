@@ -284,7 +284,7 @@ func bigTable(n int) string {
 func TestCache(t *testing.T) {
 	c := newCache()
 	for i := range 1 << 19 {
-		k := key{text: fmt.Sprint(i)}
+		k := core.Query{Mention: fmt.Sprint(i)}
 		c.put(k, resolve.Result{})
 		if _, ok := c.get(k); !ok {
 			t.Fatalf("%v is forgotten at once", k)
