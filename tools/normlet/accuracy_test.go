@@ -89,9 +89,12 @@ func TestAccuracyContextOnRealMentions(t *testing.T) {
 	queries := developmentMentions(t)
 	plain, with := evaluate(t, "--queries", queries), evaluate(t, "--queries", queries, "--context")
 	c := with.Context
-	t.Logf("%d ambiguous mentions: H@1 %.4f, with their sentences %.4f; over all %.4f and %.4f", c.Ambiguous, c.Without, c.With, plain.Hits["1"], with.Hits["1"])
+	t.Logf("%d ambiguous mentions: H@1 %.4f, with their sentences %.4f, with others' %.4f; over all %.4f and %.4f", c.Ambiguous, c.Without, c.With, c.Other, plain.Hits["1"], with.Hits["1"])
 	if c.With-c.Without < 0.015 {
 		t.Errorf("context adds %.4f, less than 0.015", c.With-c.Without)
+	}
+	if c.With-c.Other < 0.01 {
+		t.Errorf("H@1 %.4f with their sentences, %.4f with any", c.With, c.Other)
 	}
 	if with.Hits["1"] < plain.Hits["1"] || c.Ambiguous < 1000 {
 		t.Errorf("H@1 %.4f with context, %.4f without; %d mentions are ambiguous", with.Hits["1"], plain.Hits["1"], c.Ambiguous)
@@ -115,8 +118,8 @@ type evaluation struct {
 	Queries int
 	Hits    map[string]float64
 	Context struct {
-		Ambiguous     int
-		Without, With float64
+		Ambiguous            int
+		Without, With, Other float64
 	}
 }
 

@@ -43,7 +43,8 @@ default, as they stand.
 
 --context looks each mention up with its sentence, which counts where a pack has
 profiles (normlet build --profiles), and shows what that is worth among the
-ambiguous mentions: those of which the mention alone leaves a tie.
+ambiguous mentions: those of which the mention alone leaves a tie. To compare with,
+it looks them up in the sentences of other mentions, too.
 
 --baselines adds what can be had without an encoder: a dictionary of normalized
 names, TF-IDF of character 3-grams, and Jaro-Winkler similarity (the strutil
@@ -197,8 +198,8 @@ func evalTables(r *eval.Result) [][][]string {
 			{"NIL", strconv.Itoa(r.Unlinked), number(s.AUPRC), number(s.Precision), number(s.Recall), number(s.F1)}})
 	}
 	if c := r.Context; c != nil {
-		tables = append(tables, [][]string{{"", "queries", "@1 without", "@1 with"},
-			{"ambiguous", strconv.Itoa(c.Ambiguous), number(c.Without), number(c.With)}})
+		tables = append(tables, [][]string{{"", "queries", "@1 without", "@1 with", "@1 other"},
+			{"ambiguous", strconv.Itoa(c.Ambiguous), number(c.Without), number(c.With), number(c.Other)}})
 	}
 	if r.ECE != nil {
 		tables = append(tables, [][]string{{"calibration error of p", number(*r.ECE)}})
