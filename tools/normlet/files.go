@@ -46,15 +46,7 @@ func (a *app) open(path string, keyFiles ...string) (*core.Normalizer, error) {
 			return n, err
 		}
 	} // else it may be compressed
-	content, name, err := a.readPack(path)
-	if err != nil {
-		return nil, err
-	}
-	n, err := openBytes(content, keys)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return n, nil
+	return a.packOpener(path, keys)()
 }
 
 // openBytes opens a pack, which has to be signed if there are keys.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
 // mentions are lines of every kind; the last one does not end.
@@ -36,7 +38,7 @@ func TestLookupNamespace(t *testing.T) {
 	f := newFixture(t)
 	for ns, want := range map[string]string{"gene": "G:4", "chemical": "C:1", "gene,chemical": "G:4"} {
 		_, stdout, _ := f.run(nil, "lookup", "--pack", "DIR/t.normpack", "--format", "json", "--namespace", ns, "catalase")
-		var a jsonAnswer
+		var a answer.Answer
 		f.check(json.Unmarshal([]byte(stdout), &a))
 		if len(a.Matches) == 0 || ns != "gene,chemical" && a.Matches[0].ID != want {
 			t.Errorf("%s: %s", ns, stdout)
@@ -78,7 +80,7 @@ func TestLookupStreams(t *testing.T) {
 		if _, err := io.WriteString(type_, m+"\n"); err != nil {
 			t.Fatal(err)
 		}
-		var a jsonAnswer
+		var a answer.Answer
 		if err := d.Decode(&a); err != nil || a.Mention != m {
 			t.Fatalf("%q: answer %+v, error %v", m, a, err)
 		}
@@ -109,7 +111,7 @@ func TestLookupBrokenPipes(t *testing.T) {
 func TestDefaultPack(t *testing.T) {
 	f := newFixture(t)
 	code, stdout, stderr := f.run(nil, "lookup", "--format", "json", "FOX-P2")
-	var a jsonAnswer
+	var a answer.Answer
 	f.check(json.Unmarshal([]byte(stdout), &a))
 	if code != exitDone || stderr != "" || len(a.Matches) != 5 || a.Matches[0].Name != "FOXP2" {
 		t.Errorf("status %d, stderr %q, stdout %s", code, stderr, stdout)

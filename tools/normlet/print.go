@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
 // printer writes answers in one format.
@@ -32,46 +32,19 @@ func newPrinter(format string, w io.Writer) printer {
 	return nil
 }
 
-// jsonPrinter writes an object a line; scripts rely on its keys and their order.
+// jsonPrinter writes an object a line.
 type jsonPrinter struct{ *json.Encoder }
-
-type jsonAnswer struct {
-	Mention   string      `json:"mention"`
-	NIL       bool        `json:"nil"`
-	Matches   []jsonMatch `json:"matches"`
-	Ambiguous []string    `json:"ambiguous,omitempty"`
-}
-
-type jsonMatch struct {
-	ID       string  `json:"id"`
-	Name     string  `json:"name"`
-	Matched  string  `json:"matched"`
-	Stage    string  `json:"stage"`
-	Distance int     `json:"distance"`
-	Score    float64 `json:"score"`
-	P        float64 `json:"p"`
-	Margin   float64 `json:"margin"`
-}
 
 func (jsonPrinter) begin() error { return nil }
 
-func (j jsonPrinter) print(a *core.Answer) error {
-	out := jsonAnswer{a.Mention, a.NIL, make([]jsonMatch, 0, len(a.Matches)), a.Ambiguous} // [] rather than null
-	for _, m := range a.Matches {
-		out.Matches = append(out.Matches, jsonMatch{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, round(m.Score), round(m.P), round(m.Margin)})
-	}
-	return j.Encode(out)
-}
-
-// round keeps six decimals: the last bits of exp differ between platforms.
-func round(x float64) float64 { return math.Round(x*1e6) / 1e6 }
+func (j jsonPrinter) print(a *core.Answer) error { return j.Encode(answer.New(a)) }
 
 var columns = []string{"mention", "id", "name", "matched", "stage", "distance", "score", "p"}
 
 // rows returns an answer in columns: NIL first if that is the answer, then the
 // matches.
 func rows(a *core.Answer, decimals int) [][]string {
-	number := func(x float64) string { return strconv.FormatFloat(round(x), 'f', decimals, 64) }
+	number := func(x float64) string { return strconv.FormatFloat(answer.Round(x), 'f', decimals, 64) }
 	var out [][]string
 	if a.NIL {
 		out = append(out, []string{a.Mention, "NIL", "", "", "", "", "", number(a.PNIL)})

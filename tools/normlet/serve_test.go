@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/server"
 )
 
@@ -153,7 +154,7 @@ func TestServeSpeaksAsLookup(t *testing.T) {
 		}
 		e := json.NewEncoder(&served)
 		e.SetEscapeHTML(false)
-		if err := e.Encode(server.NewAnswer(&a)); err != nil {
+		if err := e.Encode(answer.New(&a)); err != nil {
 			t.Fatal(err)
 		}
 		if line.String() != served.String() {

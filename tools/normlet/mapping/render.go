@@ -5,12 +5,12 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
 // renderer renders rows in one format. Its methods may be called at once.
@@ -137,9 +137,7 @@ func appendTSV(dst []byte, fields []string) []byte {
 
 // number writes a probability or score with six decimals at most: the last bits of
 // exp differ between platforms.
-func number(x float64) string { return strconv.FormatFloat(round(x), 'f', -1, 64) }
-
-func round(x float64) float64 { return math.Round(x*1e6) / 1e6 }
+func number(x float64) string { return strconv.FormatFloat(answer.Round(x), 'f', -1, 64) }
 
 // jsonRenderer writes an object for each mapped cell: that of normlet lookup, and
 // with it the column and the row.
@@ -161,37 +159,10 @@ func names(t *table) []string {
 }
 
 type jsonCell struct {
-	jsonAnswer
-	Parts  []jsonAnswer    `json:"parts,omitempty"` // of a composite mention, which then has no matches of its own
+	answer.Answer
+	Parts  []answer.Answer `json:"parts,omitempty"` // of a composite mention, which then has no matches of its own
 	Column string          `json:"column"`
 	Row    json.RawMessage `json:"row"`
-}
-
-type jsonAnswer struct {
-	Mention   string      `json:"mention"`
-	NIL       bool        `json:"nil"`
-	Matches   []jsonMatch `json:"matches"`
-	Ambiguous []string    `json:"ambiguous,omitempty"`
-}
-
-type jsonMatch struct {
-	ID       string  `json:"id"`
-	Name     string  `json:"name"`
-	Matched  string  `json:"matched"`
-	Stage    string  `json:"stage"`
-	Distance int     `json:"distance"`
-	Score    float64 `json:"score"`
-	P        float64 `json:"p"`
-	Margin   float64 `json:"margin"`
-}
-
-func toJSON(a *core.Answer) jsonAnswer {
-	out := jsonAnswer{a.Mention, a.NIL, make([]jsonMatch, 0, len(a.Matches)), a.Ambiguous}
-	for i := range a.Matches {
-		m := &a.Matches[i]
-		out.Matches = append(out.Matches, jsonMatch{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, round(m.Score), round(m.P), round(m.Margin)})
-	}
-	return out
 }
 
 func (j *jsonRenderer) head() []byte { return nil }
@@ -209,13 +180,13 @@ func (j *jsonRenderer) row(dst []byte, r *row, cells []cell) ([]byte, error) {
 		out := jsonCell{Column: j.columns[i].name, Row: object}
 		switch len(c.Answers) {
 		case 0:
-			out.jsonAnswer = toJSON(&core.Answer{NIL: true})
+			out.Answer = answer.New(&core.Answer{NIL: true})
 		case 1:
-			out.jsonAnswer = toJSON(&c.Answers[0])
+			out.Answer = answer.New(&c.Answers[0])
 		default:
-			out.jsonAnswer = toJSON(&core.Answer{})
+			out.Answer = answer.New(&core.Answer{})
 			for k := range c.Answers {
-				out.Parts = append(out.Parts, toJSON(&c.Answers[k]))
+				out.Parts = append(out.Parts, answer.New(&c.Answers[k]))
 			}
 		}
 		out.Mention = c.text // though it may have been looked up written out

@@ -6,31 +6,32 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
 func TestLookup(t *testing.T) {
 	s := testServer(t, Options{})
-	a := get[Answer](t, s, "/lookup?q=FOX-P2&k=2")
+	a := get[answer.Answer](t, s, "/lookup?q=FOX-P2&k=2")
 	if a.Mention != "FOX-P2" || a.NIL || len(a.Matches) != 2 || a.Matches[0].ID != "NCBIGene:93986" || a.Matches[0].Stage != "normalized" {
 		t.Errorf("%+v", a)
 	}
-	if a := get[Answer](t, s, "/lookup?q=FAKE1"); len(a.Ambiguous) != 2 {
+	if a := get[answer.Answer](t, s, "/lookup?q=FAKE1"); len(a.Ambiguous) != 2 {
 		t.Errorf("FAKE1 is not ambiguous: %+v", a)
 	}
-	if a := get[Answer](t, s, "/lookup?q=FOXP2&namespace=MESH&namespace=X"); a.Matches[0].ID == "NCBIGene:93986" {
+	if a := get[answer.Answer](t, s, "/lookup?q=FOXP2&namespace=MESH&namespace=X"); a.Matches[0].ID == "NCBIGene:93986" {
 		t.Errorf("another namespace than asked for: %+v", a)
 	}
-	if a := get[Answer](t, s, "/lookup?q=%3F&min_p=0.5"); !a.NIL || a.Matches == nil {
+	if a := get[answer.Answer](t, s, "/lookup?q=%3F&min_p=0.5"); !a.NIL || a.Matches == nil {
 		t.Errorf("? is %+v", a)
 	}
-	if a := get[Answer](t, s, "/lookup?q=FOXP2&min_p=1"); !a.NIL {
+	if a := get[answer.Answer](t, s, "/lookup?q=FOXP2&min_p=1"); !a.NIL {
 		t.Errorf("min_p is not heeded: %+v", a)
 	}
-	many := post[[]Answer](t, s, "/lookup", asJSON+"; charset=utf-8", `{"mentions":["S6K",{"mention":"FOX-P2","context":"speech"}],"k":1,"namespaces":["NCBIGene"]}`)
+	many := post[[]answer.Answer](t, s, "/lookup", asJSON+"; charset=utf-8", `{"mentions":["S6K",{"mention":"FOX-P2","context":"speech"}],"k":1,"namespaces":["NCBIGene"]}`)
 	if len(many) != 2 || many[0].Matches[0].ID != "NCBIGene:6198" || len(many[1].Matches) != 1 || many[1].Matches[0].Name != "FOXP2" {
 		t.Errorf("%+v", many)
 	}
-	if none := post[[]Answer](t, s, "/lookup", asJSON, `{"mentions":[]}`); none == nil {
+	if none := post[[]answer.Answer](t, s, "/lookup", asJSON, `{"mentions":[]}`); none == nil {
 		t.Error("no mentions: null, want []")
 	}
 }
@@ -98,7 +99,7 @@ func TestNames(t *testing.T) {
 
 // TestNewAnswerRounds keeps the last bits, which differ between platforms, out.
 func TestNewAnswerRounds(t *testing.T) {
-	a := NewAnswer(&core.Answer{Matches: []core.Match{{P: 0.12345678, Score: 1.0 / 3}}})
+	a := answer.New(&core.Answer{Matches: []core.Match{{P: 0.12345678, Score: 1.0 / 3}}})
 	if a.Matches[0].P != 0.123457 || a.Matches[0].Score != 0.333333 {
 		t.Errorf("%+v", a.Matches[0])
 	}

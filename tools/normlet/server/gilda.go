@@ -7,6 +7,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
 // groundRequest is the body of POST /ground. Organisms are accepted and change
@@ -111,12 +112,12 @@ func groundMatches(a *core.Answer) []groundMatch {
 		db, id := splitID(m.ID, m.Namespace)
 		list = append(list, groundMatch{
 			Term: groundTerm{encoder.Compact(encoder.TextForm(m.Matched)), m.Matched, db, id, m.Name, groundStatus(m.Kind), m.Namespace},
-			URL:  "https://identifiers.org/" + strings.ToLower(db) + ":" + id, Score: round(m.P),
+			URL:  "https://identifiers.org/" + strings.ToLower(db) + ":" + id, Score: answer.Round(m.P),
 			Match: groundDetail{
 				Query: a.Mention, Ref: m.Matched, Exact: m.Stage == core.StageExact,
 				SpaceMismatch:  strings.Count(a.Mention, " ") != strings.Count(m.Matched, " "),
 				DashMismatches: dashMismatches(a.Mention, m.Matched), CapCombos: [][]string{},
-				Stage: m.Stage.String(), Distance: m.Distance, Similarity: round(m.Score),
+				Stage: m.Stage.String(), Distance: m.Distance, Similarity: answer.Round(m.Score),
 			},
 		})
 	}

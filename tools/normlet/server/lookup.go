@@ -2,45 +2,13 @@ package server
 
 import (
 	"encoding/json"
-	"math"
 	"net/http"
 	"net/url"
 	"strconv"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
 )
-
-// Answer is a core.Answer as normlet writes it in JSON, here and in normlet lookup.
-type Answer struct {
-	Mention   string   `json:"mention"`
-	NIL       bool     `json:"nil"`
-	Matches   []Match  `json:"matches"`
-	Ambiguous []string `json:"ambiguous,omitempty"`
-}
-
-// Match is a core.Match in an Answer.
-type Match struct {
-	ID       string  `json:"id"`
-	Name     string  `json:"name"`
-	Matched  string  `json:"matched"`
-	Stage    string  `json:"stage"`
-	Distance int     `json:"distance"`
-	Score    float64 `json:"score"`
-	P        float64 `json:"p"`
-	Margin   float64 `json:"margin"`
-}
-
-// NewAnswer returns an answer for JSON, its numbers rounded to six decimals.
-func NewAnswer(a *core.Answer) Answer {
-	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous} // [] rather than null
-	for _, m := range a.Matches {
-		out.Matches = append(out.Matches, Match{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, round(m.Score), round(m.P), round(m.Margin)})
-	}
-	return out
-}
-
-// round keeps six decimals: the last bits of exp differ between platforms.
-func round(x float64) float64 { return math.Round(x*1e6) / 1e6 }
 
 // lookupOne answers GET /lookup?q=MENTION.
 func (s *Server) lookupOne(w http.ResponseWriter, r *http.Request, v *view) error {
@@ -52,7 +20,7 @@ func (s *Server) lookupOne(w http.ResponseWriter, r *http.Request, v *view) erro
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, NewAnswer(&answers[0]))
+	return writeJSON(w, http.StatusOK, answer.New(&answers[0]))
 }
 
 func parseQuestion(form url.Values) (q question, err error) {
@@ -113,9 +81,9 @@ func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) err
 	if err != nil {
 		return err
 	}
-	out := make([]Answer, len(answers))
+	out := make([]answer.Answer, len(answers))
 	for i := range answers {
-		out[i] = NewAnswer(&answers[i])
+		out[i] = answer.New(&answers[i])
 	}
 	return writeJSON(w, http.StatusOK, out)
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
 // filePack serves a file in a new folder.
@@ -108,7 +109,7 @@ func TestUnwatchedPack(t *testing.T) {
 
 func TestMetrics(t *testing.T) {
 	s := testServer(t, Options{})
-	post[[]Answer](t, s, "/lookup", asJSON, `{"mentions":["FOXP2","FAKE1","?","!"]}`)
+	post[[]answer.Answer](t, s, "/lookup", asJSON, `{"mentions":["FOXP2","FAKE1","?","!"]}`)
 	metrics := do(s, "GET", "/metrics", "", "").Body.String()
 	for _, want := range []string{
 		`normlet_lookups_total{answer="entity",pack="test"} 1`, `normlet_lookups_total{answer="ambiguous",pack="test"} 1`,

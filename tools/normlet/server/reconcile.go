@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
 // The ids of entities are CURIEs, which this address makes links of, and the entities
@@ -256,10 +257,10 @@ func (v *view) candidates(a *core.Answer) []candidate {
 	list := []candidate{} // rather than null
 	for i, m := range a.Matches {
 		c := candidate{
-			thing: thing{ID: m.ID, Name: m.Name}, Types: []thing{{ID: m.Namespace, Name: m.Namespace}}, Score: round(100 * m.P),
+			thing: thing{ID: m.ID, Name: m.Name}, Types: []thing{{ID: m.Namespace, Name: m.Namespace}}, Score: answer.Round(100 * m.P),
 			Match: i == 0 && !a.NIL && len(a.Ambiguous) == 0 && m.P >= v.sure,
 			Features: []feature{
-				{"p", round(m.P)}, {"similarity", round(m.Score)}, {"distance", m.Distance},
+				{"p", answer.Round(m.P)}, {"similarity", answer.Round(m.Score)}, {"distance", m.Distance},
 				{"exact", m.Stage == core.StageExact}, {"normalized", m.Stage <= core.StageNormalized},
 			},
 		}

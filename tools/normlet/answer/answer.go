@@ -1,0 +1,42 @@
+// Package answer is the one JSON form of answers, that of normlet lookup, map and
+// serve. Scripts rely on its keys and their order.
+package answer
+
+import (
+	"math"
+
+	"github.com/normlet/normlet/core"
+)
+
+// Answer is a core.Answer in JSON.
+type Answer struct {
+	Mention   string   `json:"mention"`
+	NIL       bool     `json:"nil"`
+	Matches   []Match  `json:"matches"`
+	Ambiguous []string `json:"ambiguous,omitempty"`
+}
+
+// Match is a core.Match in an Answer.
+type Match struct {
+	ID       string  `json:"id"`
+	Name     string  `json:"name"`
+	Matched  string  `json:"matched"`
+	Stage    string  `json:"stage"`
+	Distance int     `json:"distance"`
+	Score    float64 `json:"score"`
+	P        float64 `json:"p"`
+	Margin   float64 `json:"margin"`
+}
+
+// New returns the JSON form of a, its numbers rounded.
+func New(a *core.Answer) Answer {
+	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous} // [] rather than null
+	for i := range a.Matches {
+		m := &a.Matches[i]
+		out.Matches = append(out.Matches, Match{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, Round(m.Score), Round(m.P), Round(m.Margin)})
+	}
+	return out
+}
+
+// Round keeps six decimals: the last bits of exp differ between platforms.
+func Round(x float64) float64 { return math.Round(x*1e6) / 1e6 }

@@ -1,0 +1,19 @@
+package answer_test
+
+import (
+	"encoding/json"
+	"os"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
+)
+
+func ExampleNew() {
+	e := json.NewEncoder(os.Stdout)
+	e.Encode(answer.New(&core.Answer{Mention: "FOX-P2", Matches: []core.Match{
+		{ID: "NCBIGene:93986", Name: "FOXP2", Matched: "FOXP2", Stage: core.StageNormalized, Distance: 9, Score: 1, P: 0.92243912345, Margin: 0.5}}}))
+	e.Encode(answer.New(&core.Answer{Mention: "?", NIL: true, Ambiguous: []string{"A:1", "A:2"}}))
+	// Output:
+	// {"mention":"FOX-P2","nil":false,"matches":[{"id":"NCBIGene:93986","name":"FOXP2","matched":"FOXP2","stage":"normalized","distance":9,"score":1,"p":0.922439,"margin":0.5}]}
+	// {"mention":"?","nil":true,"matches":[],"ambiguous":["A:1","A:2"]}
+}
