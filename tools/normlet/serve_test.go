@@ -14,7 +14,6 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/answer"
-	"github.com/normlet/normlet/tools/normlet/server"
 )
 
 // startServe runs normlet serve, and returns its address and what ends it as Ctrl-C
