@@ -29,13 +29,24 @@ func candidates(entities []Entity, named bool) (texts []string, place []int) {
 	return texts, place
 }
 
-// Measure returns the recall of mentions, each the place of its entity, when entities are found by description.
-func (e *Encoder) Measure(ctx context.Context, entities []Entity, mentions []Mention, named bool) (r Recall, err error) {
+// Measure returns the recall of each list of mentions, which name their entities by places, when entities are found by
+// description.
+func (e *Encoder) Measure(ctx context.Context, entities []Entity, named bool, lists ...[]Mention) ([]Recall, error) {
 	texts, place := candidates(entities, named)
 	c, err := e.Vectors(ctx, texts)
 	if err != nil {
-		return r, err
+		return nil, err
 	}
+	out := make([]Recall, len(lists))
+	for i, list := range lists {
+		if out[i], err = e.measure(ctx, c, place, list); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (e *Encoder) measure(ctx context.Context, c nn.Matrix, place []int, mentions []Mention) (r Recall, err error) {
 	queries := make([]string, len(mentions))
 	for i, m := range mentions {
 		queries[i] = m.Text
@@ -74,20 +85,24 @@ func rank(scores []float32, own int) int {
 }
 
 // MeasureTFIDF is Measure by the cosine of the descriptions' character 3-grams.
-func MeasureTFIDF(ctx context.Context, entities []Entity, mentions []Mention, named bool) (r Recall, err error) {
+func MeasureTFIDF(ctx context.Context, entities []Entity, named bool, lists ...[]Mention) ([]Recall, error) {
 	texts, place := candidates(entities, named)
 	index := tfidf.New(texts)
-	for _, m := range mentions {
-		if err := ctx.Err(); err != nil {
-			return r, err
-		}
-		for i, h := range index.Search(m.Text, deepest) {
-			if int(h.Row) == place[m.Entity] {
-				r.count(i)
+	out := make([]Recall, len(lists))
+	for i, mentions := range lists {
+		for _, m := range mentions {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			for at, h := range index.Search(m.Text, deepest) {
+				if int(h.Row) == place[m.Entity] {
+					out[i].count(at)
+				}
 			}
 		}
+		out[i] = out[i].over(len(mentions))
 	}
-	return r.over(len(mentions)), nil
+	return out, nil
 }
 
 func (r *Recall) count(rank int) {
