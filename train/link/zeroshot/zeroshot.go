@@ -52,7 +52,7 @@ func Split(entities []Entity, parts int) (train, held []Entity, err error) {
 	for _, e := range entities {
 		h := fnv.New64a()
 		h.Write([]byte(e.ID))
-		if int(h.Sum64()>>32%uint64(parts)) == 0 {
+		if x := h.Sum64(); (x^x>>29)*0xbf58476d1ce4e5b9>>33%uint64(parts) == 0 { // mixed: FNV does little to ids as short as these
 			held = append(held, e)
 		} else {
 			train = append(train, e)

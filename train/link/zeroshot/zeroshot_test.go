@@ -152,6 +152,19 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
+// TestSplit: ids in a row are held out in the share that was asked for.
+func TestSplit(t *testing.T) {
+	var list []Entity
+	for i := range 40_000 {
+		list = append(list, Entity{ID: fmt.Sprintf("GO:%07d", i)})
+	}
+	train, held, err := Split(list, 8)
+	check(t, err)
+	if n := len(held); n < 4800 || n > 5200 || len(train) != len(list)-n {
+		t.Errorf("%d of %d held out", n, len(list))
+	}
+}
+
 func TestRank(t *testing.T) {
 	scores := []float32{0.5, 0.9, 0.5, 0.1}
 	for own, want := range []int{1, 0, 2, 3} {
