@@ -46,14 +46,14 @@ func linking(ctx context.Context, o Options, r *Result, p Progress) error {
 // inferred is how relations end that rest on electronic inference alone.
 const inferred = "_electronic"
 
-// learnGraph trains the vectors of the graph and measures them on triples that are held out.
-func (l *linkRun) learnGraph(ctx context.Context) error {
-	const held = 2000
-	var train, test [][3]string
-	left, all := 0, l.o.Triples.Triples
-	every := max(2, len(all)/held)
+// heldTriples is about how many triples the vectors of the graph are measured on.
+const heldTriples = 2000
+
+// holdOut cuts the graph into triples to train on and to measure, leaving out those that are inferred.
+func (l *linkRun) holdOut() (train, test [][3]string, left int) {
+	names, all := l.o.Triples.Names, l.o.Triples.Triples
+	every := max(2, len(all)/heldTriples)
 	for i, t := range all {
-		names := l.o.Triples.Names
 		row := [3]string{names.Entities[t.Head], names.Relations[t.Relation], names.Entities[t.Tail]}
 		switch {
 		case strings.HasSuffix(row[1], inferred):
@@ -64,18 +64,23 @@ func (l *linkRun) learnGraph(ctx context.Context) error {
 			train = append(train, row)
 		}
 	}
+	return train, test, left
+}
+
+// learnGraph trains the vectors of the graph and measures them on triples that are held out.
+func (l *linkRun) learnGraph(ctx context.Context) error {
 	cfg := kg.Config{Rank: 100, Epochs: 5, Loss: kg.Sampled, Negatives: 512, Batch: 512, Weight: 0.01, Seed: l.o.Seed}
 	if l.o.Small {
 		cfg.Rank, cfg.Epochs, cfg.Batch = 8, 40, 64
 	}
 	cfg.Progress = func(step, steps int, _ float64) { l.p("graph", step, steps) }
+	train, test, left := l.holdOut()
 	g := kg.NewGraph(train)
 	var err error
 	if l.graph, err = kg.Train(ctx, g, cfg); err != nil {
 		return err
 	}
-	split := g.NewSplit(test)
-	res, err := kg.Evaluate(ctx, l.graph, split, kg.EvalConfig{Known: [][]kg.Triple{g.Triples}})
+	res, err := kg.Evaluate(ctx, l.graph, g.NewSplit(test), kg.EvalConfig{Known: [][]kg.Triple{g.Triples}})
 	if err != nil {
 		return err
 	}
