@@ -27,6 +27,7 @@ type linkRun struct {
 	names  *link.Names
 	data   *link.Dataset
 	linker map[string]*link.Linker // by their context
+	known  map[string]bool         // mentions in the part to train on
 }
 
 // linking measures candidates by graph embeddings and context, and entities that are found by their description.
@@ -118,20 +119,23 @@ func (l *linkRun) prepare(context.Context) error {
 	if l.data, err = link.Split(l.o.Queries, resolve, func(e int32) bool { _, ok := l.space.Row(e); return ok }); err != nil {
 		return err
 	}
-	l.names = link.NewNames(l.o.Pack, in)
+	l.names, l.known = link.NewNames(l.o.Pack, in), map[string]bool{}
+	for _, e := range l.data.Train {
+		l.known[e.Mention] = true
+	}
 	d := l.data.Report
 	l.r.Setting = append(l.r.Setting,
 		fmt.Sprintf("Entities that mentions may mean: %d of the pack, %d of which have a vector.", len(entities), len(l.space.Entities)),
 		fmt.Sprintf("Mentions: %d; left out are %d whose gold ids the pack has not and %d without a gold entity in the graph. %d without a sentence and %d whose sentence does not contain them are kept.", d.Queries, d.Unknown, d.Outside, d.Unsaid, d.Elsewhere),
 		fmt.Sprintf("They are %d different ones, of %d entities, in %d sentences: %d to train on, %d to fit, %d to measure, no sentence in two parts.", d.Examples, d.Graph, d.Sentences, d.Parts[0], d.Parts[1], d.Parts[2]),
-		"Captions of one article are several sentences and may lie in different parts, and so do most mentions: what is learned of a mention in one sentence helps in another. The table of new mentions shows how much of it is left without.",
+		"Captions of one article are several sentences and may lie in different parts, and so do most mentions: what is learned of a mention in one sentence helps in another. What is said of new mentions, those that no sentence to train on has, is free of that.",
 		linkNote)
 	return nil
 }
 
 // contexts are the settings that are compared.
 func (l *linkRun) contexts() []link.Config {
-	list := []link.Config{{Context: link.None, Epochs: 30}, {Context: link.Bag, Epochs: 10}, {Context: link.BiLSTM, Dim: 32, Window: 8, Epochs: 5}}
+	list := []link.Config{{Context: link.None, Epochs: 30}, {Context: link.Bag, Epochs: 10}, {Context: link.BiLSTM, Dim: 32, Window: 8, Epochs: 8}}
 	for i := range list {
 		c := &list[i]
 		c.Seed = l.o.Seed

@@ -15,6 +15,9 @@ var (
 
 const comparedPool = 30
 
+// byLookup names the source that ranks as a look-up does.
+const byLookup = "look-up"
+
 // source ranks entities by their names.
 type source struct {
 	name string
@@ -23,8 +26,11 @@ type source struct {
 
 // poolTables collects what pools show.
 type poolTables struct {
-	pools, kinds         Table
-	recall, first, words []float64 // differences: of recall and Hits@1 by five candidates of the graph, of Hits@1 by context
+	pools, kinds Table
+
+	// Differences, one a pool: of recall, of all and of new mentions, and of Hits@1 by candidates of the graph; of Hits@1 by
+	// context; of Hits@1 of new mentions between the link score and the order of the look-up.
+	recall, recallNew, first, words, lookupNew []float64
 }
 
 // pools measures pools of candidates, with the linker that is best on the part to fit.
@@ -34,7 +40,7 @@ func (l *linkRun) pools(ctx context.Context) error {
 		pools: Table{Title: "Pools of candidates, context: " + k.Config.Context, Columns: []string{"names by", "X+Y", "X", "mean size", "recall", "names alone Hits@1", "Hits@5", "Hits@10", "with context Hits@1", "Hits@5", "Hits@10", "p", "q"}},
 		kinds: Table{Title: "Hits@1 by kind of mention, X+Y = 30", Columns: []string{"names by", "mentions", "occurrences", "names alone", "mention, X = 0", "mention and " + k.Config.Context + ", X = 0", "X = 1", "X = 5"}},
 	}
-	for i, s := range []source{{"3-grams", l.names.ByText}, {"codes", l.names.ByCode}, {"look-up", l.names.ByLookup}} {
+	for i, s := range []source{{"3-grams", l.names.ByText}, {"codes", l.names.ByCode}, {byLookup, l.names.ByLookup}} {
 		l.p("pools", i, 3)
 		if err := l.source(ctx, t, s, k); err != nil {
 			return err
@@ -43,8 +49,10 @@ func (l *linkRun) pools(ctx context.Context) error {
 	l.r.Tables = append(l.r.Tables, t.pools, t.kinds)
 	for _, f := range []Finding{
 		paired("candidates of the graph raise the recall of pools", "recall, X = 5 minus X = 0", t.recall),
+		paired("they do so for mentions new to training", "recall, X = 5 minus X = 0", t.recallNew),
 		paired("candidates of the graph raise Hits@1 of the link score", "Hits@1, X = 5 minus X = 0", t.first),
 		paired("the sentence raises Hits@1 beyond what the mention alone says in the graph space", "Hits@1 in pools of 30, X = 0, "+k.Config.Context+" minus none", t.words),
+		paired("on mentions new to training, the link score is better than the look-up alone", "Hits@1 in pools of 30, with context minus names alone", t.lookupNew),
 	} {
 		f.Evidence = strings.Replace(f.Evidence, "pairs of runs", "pairs of pools", 1)
 		l.r.Findings = append(l.r.Findings, f)
@@ -65,7 +73,8 @@ func (l *linkRun) source(ctx context.Context, t *poolTables, s source, k *link.L
 	}
 	weights := link.Fit(mentionFit.Pools(comparedPool, 0), true)
 	mention := link.Measure(mentionTest.Pools(comparedPool, 0), weights)
-	rights := [][]bool{link.Measure(test.Pools(comparedPool, 0), link.Weights{P: 1}).Right, mention.Right}
+	names := link.Measure(test.Pools(comparedPool, 0), link.Weights{P: 1})
+	rights := [][]bool{names.Right, mention.Right}
 	for _, total := range poolSizes {
 		var base link.Measures
 		for i, x := range poolGraph {
@@ -77,9 +86,13 @@ func (l *linkRun) source(ctx context.Context, t *poolTables, s source, k *link.L
 				base = with
 			} else if i == len(poolGraph)-1 {
 				t.recall, t.first = append(t.recall, with.Recall-base.Recall), append(t.first, with.At1-base.At1)
+				t.recallNew = append(t.recallNew, l.share(with.Found, l.isNew)-l.share(base.Found, l.isNew))
 			}
 			if total == comparedPool {
 				rights = append(rights, with.Right)
+				if s.name == byLookup {
+					t.lookupNew = append(t.lookupNew, l.share(with.Right, l.isNew)-l.share(names.Right, l.isNew))
+				}
 				if x == 0 {
 					t.words = append(t.words, with.At1-mention.At1)
 				}
@@ -99,12 +112,33 @@ func (l *linkRun) cases(ctx context.Context, k *link.Linker, rank func(mention s
 	return fit, test, err
 }
 
+// isNew reports whether training has not seen the mention of e.
+func (l *linkRun) isNew(e *link.Example) bool { return !l.known[e.Mention] }
+
+// share returns the share of occurrences of some mentions that have a flag.
+func (l *linkRun) share(flags []bool, is func(e *link.Example) bool) float64 {
+	all, have := l.occurrences(is), 0
+	for i := range flags {
+		if e := &l.data.Test[i]; flags[i] && is(e) {
+			have += e.Count
+		}
+	}
+	return float64(have) / max(1, float64(all))
+}
+
+func (l *linkRun) occurrences(is func(e *link.Example) bool) int {
+	n := 0
+	for i := range l.data.Test {
+		if e := &l.data.Test[i]; is(e) {
+			n += e.Count
+		}
+	}
+	return n
+}
+
 // kinds adds the shares of mentions that are right, by kind of mention: rights has them for each column.
 func (l *linkRun) kinds(t *Table, name string, rights [][]bool) {
-	known, ambiguous := map[string]bool{}, map[string]bool{}
-	for _, e := range l.data.Train {
-		known[e.Mention] = true
-	}
+	ambiguous := map[string]bool{}
 	for _, e := range l.data.Test {
 		ambiguous[e.Mention] = len(l.o.Pack.Lookup(e.Mention, 1).Ambiguous) > 1
 	}
@@ -114,24 +148,11 @@ func (l *linkRun) kinds(t *Table, name string, rights [][]bool) {
 	}{
 		{"all", func(*link.Example) bool { return true }},
 		{"ambiguous to the look-up", func(e *link.Example) bool { return ambiguous[e.Mention] }},
-		{"not in the part to train on", func(e *link.Example) bool { return !known[e.Mention] }},
+		{"new to training", l.isNew},
 	} {
-		all, right := 0, make([]int, len(rights))
-		for i := range l.data.Test {
-			e := &l.data.Test[i]
-			if !kind.is(e) {
-				continue
-			}
-			all += e.Count
-			for j := range rights {
-				if rights[j][i] {
-					right[j] += e.Count
-				}
-			}
-		}
-		row := []any{name, kind.name, all}
-		for _, n := range right {
-			row = append(row, float64(n)/max(1, float64(all)))
+		row := []any{name, kind.name, l.occurrences(kind.is)}
+		for _, right := range rights {
+			row = append(row, l.share(right, kind.is))
 		}
 		t.add(row...)
 	}

@@ -51,7 +51,7 @@ func TestLink(t *testing.T) {
 			t.Errorf("%v places in %v searches, want %v", got, row[1], want)
 		}
 	}
-	if len(r.Findings) != 5 {
+	if len(r.Findings) != 7 {
 		t.Errorf("%d findings: %v", len(r.Findings), r.Findings)
 	}
 }

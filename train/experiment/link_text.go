@@ -69,6 +69,8 @@ func (l *linkRun) describe(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		c := e.Config
+		l.r.Setting = append(l.r.Setting, fmt.Sprintf("Text encoder, %s: words and 3- and 4-grams in %d slots x %d, Adam %v, batches of %d, %d epochs; loss of the last %.3f.", c.Loss, c.Rows, c.Dim, c.Rate, c.Batch, c.Epochs, e.Loss[len(e.Loss)-1]))
 		if err := measure("text encoder, "+loss, e.Measure); err != nil {
 			return err
 		}

@@ -85,20 +85,20 @@ func (p *Pool) Ranked(w Weights) []int32 {
 type Measures struct {
 	Recall            float64 // with a gold entity in the pool
 	At1, At5, At10    float64 // with one among the first k by link score
-	Right             []bool  // of each pool, whether the first is gold
+	Found, Right      []bool  // of each pool, whether it has a gold entity, and whether the first is one
 	Occurrences, Pool int     // mentions; mean size of a pool, rounded
 }
 
 // Measure ranks all pools.
 func Measure(pools []Pool, w Weights) Measures {
-	m := Measures{Right: make([]bool, len(pools))}
+	m := Measures{Found: make([]bool, len(pools)), Right: make([]bool, len(pools))}
 	size := 0
 	for i := range pools {
 		p := &pools[i]
 		rank := slices.IndexFunc(p.Ranked(w), func(e int32) bool { return slices.Contains(p.gold, e) })
 		m.Occurrences += p.count
 		size += len(p.Entities)
-		m.Right[i] = rank == 0
+		m.Found[i], m.Right[i] = rank >= 0, rank == 0
 		for _, at := range []struct {
 			share *float64
 			most  int

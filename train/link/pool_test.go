@@ -65,7 +65,7 @@ func TestMeasure(t *testing.T) {
 		{gold: []int32{7}, count: 1},
 	}
 	m := Measure(pools, Weights{P: 1})
-	if m.Recall != 4./6 || m.At1 != 0.5 || m.At5 != 4./6 || m.Occurrences != 6 || m.Pool != 1 || !slices.Equal(m.Right, []bool{true, false, false, false}) {
+	if m.Recall != 4./6 || m.At1 != 0.5 || m.At5 != 4./6 || m.Occurrences != 6 || m.Pool != 1 || !slices.Equal(m.Right, []bool{true, false, false, false}) || !slices.Equal(m.Found, []bool{true, true, false, false}) {
 		t.Errorf("%+v", m)
 	}
 	if m := Measure(nil, Weights{}); m.Recall != 0 || m.Pool != 0 {
