@@ -22,7 +22,7 @@ func newGraphSearch() *graphSearch {
 		hits:      Table{Title: "Search in the graph space alone", Columns: []string{"context", "Hits@1", "Hits@10", "Hits@100", "Hits@1,000", "Hits@10,000", "epochs", "loss", "loss, part to fit"}},
 		hubs:      Table{Title: "Hubness: how often an entity is among the first 10 of these searches", Columns: []string{"context", "searches", "entities", "never", "mean", "most", "skewness"}},
 		reach:     Figure{Name: "graph", Title: "Search in the graph space alone", X: "k", Y: "Hits@k", LogX: true},
-		histogram: Figure{Name: "hubness", Title: "Hubness of searches in the graph space", X: "among the first 10, at least this often (and less than twice)", Y: "entities", LogX: true, LogY: true},
+		histogram: Figure{Name: "hubness", Title: "Hubness of searches in the graph space", X: "times among the first 10, from this to less than twice it", Y: "entities", LogX: true, LogY: true},
 	}
 }
 

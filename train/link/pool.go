@@ -35,7 +35,7 @@ func (c *Cases) Pools(total, graph int) []Pool {
 		p := &out[i]
 		p.gold, p.count = c.Examples[i].Gold, c.Examples[i].Count
 		names := c.Rankings[i].Entities
-		p.Entities = slices.Clone(names[:min(total-graph, len(names))])
+		p.Entities = slices.Clone(names[:max(0, min(total-graph, len(names)))])
 		for _, e := range c.Near[i] {
 			if graph > 0 && len(p.Entities) < total && !slices.Contains(p.Entities, e) {
 				p.Entities = append(p.Entities, e)
