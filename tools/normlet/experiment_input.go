@@ -10,6 +10,8 @@ import (
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/experiment"
 	"github.com/normlet/normlet/train/experiment/sentence"
+	"github.com/normlet/normlet/train/kg"
+	"github.com/normlet/normlet/train/link/zeroshot"
 )
 
 // sentenceSets are the sets of --sentences, by the names of their files.
@@ -40,7 +42,7 @@ func (o *experimentOptions) sentenceFile(name string) string {
 
 // files returns all files that are read.
 func (o *experimentOptions) files() []string {
-	files := append(slices.Clone(o.terminology), o.queries, o.unlinked, o.pack, o.words)
+	files := append(slices.Clone(o.terminology), o.queries, o.unlinked, o.pack, o.words, o.triples, o.definitions)
 	files = append(files, o.graphs...)
 	for _, c := range o.corpora {
 		_, terminology, queries, _ := cutCorpus(c)
@@ -93,8 +95,10 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 		}
 		o.Corpora = append(o.Corpora, c)
 	}
-	if err := o.readGraphs(); err != nil {
-		return err
+	for _, read := range []func() error{o.readGraphs, o.readTriples} {
+		if err := read(); err != nil {
+			return err
+		}
 	}
 	return o.readSentences()
 }
@@ -114,6 +118,19 @@ func (o *experimentOptions) readGraphs() error {
 		o.Graphs = append(o.Graphs, *run)
 	}
 	return nil
+}
+
+// readTriples reads a knowledge graph and what is written about its entities.
+func (o *experimentOptions) readTriples() (err error) {
+	if o.triples != "" {
+		if o.Triples, err = kg.ReadGraph(o.triples); err != nil {
+			return err
+		}
+	}
+	if o.definitions != "" {
+		o.Definitions, err = zeroshot.ReadDefinitions(o.definitions)
+	}
+	return err
 }
 
 // readSentences reads the sentences, and the vectors of their words.

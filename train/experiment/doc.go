@@ -10,6 +10,8 @@
 //	neighbours         maps of the neighbourhoods of some mentions
 //	stages             recall@k of each stage of a look-up
 //	binarize           codes of names and sentences: methods x bits, and their cost
+//	kg                 vectors of knowledge graphs: how well they predict triples
+//	link               candidates by graph vectors and context; entities by descriptions
 //
 // The first three train models and compare them without a ranker, by the vectors
 // (float) and by the codes alone (hamming), so that it is losses that are

@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/experiment/sentence"
+	"github.com/normlet/normlet/train/kg"
 )
 
 // Options says on what to run. Zero values mean the defaults in the comments.
@@ -25,6 +26,9 @@ type Options struct {
 
 	Graphs []GraphRun // kg: reports of trainings; required
 
+	Triples     *kg.Graph         // link: a knowledge graph of the pack's entities; required
+	Definitions map[string]string // link: what is written about them, by id; required
+
 	Entities int    // the most prominent entities to train on: 2000; negative: all
 	Repeats  int    // runs with seeds of their own, of fgsm and nil: 2
 	Small    bool   // networks of toy size, 60 entities and 2 repeats, for tests
@@ -37,7 +41,7 @@ type Progress func(stage string, done, total int)
 // experiment is one of the recorded experiments.
 type experiment struct {
 	name, title string
-	needs       []string // of Options: terminology, queries, pack, sentences, graphs
+	needs       []string // of Options: terminology, queries, pack, sentences, graphs, triples, definitions
 	run         func(ctx context.Context, o Options, r *Result, p Progress) error
 }
 
@@ -51,6 +55,7 @@ func all() []experiment {
 		{"stages", "Recall of each stage of a look-up", []string{"pack", "queries"}, stages},
 		{"binarize", "Binarizers of names and of sentences", []string{"pack", "queries", "sentences"}, binarizers},
 		{"kg", "Knowledge graphs", []string{"graphs"}, graphs},
+		{"link", "Candidates from a knowledge graph, context, and descriptions", []string{"pack", "queries", "triples", "definitions"}, linking},
 	}
 }
 
@@ -64,7 +69,7 @@ func Names() []string {
 }
 
 // Needs returns what the named experiment cannot do without: "terminology",
-// "queries", "pack", "sentences", "graphs", or nothing.
+// "queries", "pack", "sentences", "graphs", "triples", "definitions", or nothing.
 func Needs(name string) []string {
 	if e := find(name); e != nil {
 		return e.needs
@@ -88,7 +93,8 @@ func Run(ctx context.Context, name string, o Options, p Progress) (*Result, erro
 		return nil, fmt.Errorf("experiment: no %q; there are %s", name, strings.Join(Names(), ", "))
 	}
 	given := map[string]bool{"terminology": o.Terminology != nil, "queries": len(o.Queries) > 0, "pack": o.Pack != nil,
-		"sentences": len(o.Sentences) > 0 && o.Words != nil, "graphs": len(o.Graphs) > 0 || o.Small}
+		"sentences": len(o.Sentences) > 0 && o.Words != nil, "graphs": len(o.Graphs) > 0 || o.Small,
+		"triples": o.Triples != nil || o.Small, "definitions": len(o.Definitions) > 0 || o.Small}
 	for _, what := range e.needs {
 		if !given[what] {
 			return nil, fmt.Errorf("experiment: %s needs Options.%s", name, strings.ToUpper(what[:1])+what[1:])

@@ -133,14 +133,14 @@ func checkFigure(t *testing.T, f *Figure) {
 
 // TestSame: the same seed gives the same bytes, another seed others.
 func TestSame(t *testing.T) {
-	for _, name := range []string{"fgsm", "nil", "stages", "neighbours"} {
+	for _, name := range []string{"fgsm", "nil", "stages", "neighbours", "link"} {
 		o := small()
 		_, one := run(t, name, o)
 		if _, two := run(t, name, o); !bytes.Equal(one, two) {
 			t.Errorf("%s: two runs differ", name)
 		}
 		o.Seed = 1
-		if _, other := run(t, name, o); (name == "fgsm" || name == "nil") && bytes.Equal(one, other) {
+		if _, other := run(t, name, o); (name == "fgsm" || name == "nil" || name == "link") && bytes.Equal(one, other) {
 			t.Errorf("%s: the seed changes nothing", name)
 		}
 	}
@@ -191,6 +191,10 @@ func TestMissing(t *testing.T) {
 		{"nil", Options{}, "nil needs Options.Terminology"},
 		{"neighbours", Options{}, "neighbours needs Options.Pack"},
 		{"stages", Options{Pack: small().Pack}, "stages needs Options.Queries"},
+		{"link", Options{Pack: small().Pack, Queries: small().Queries}, "link needs Options.Triples"},
+		{"link", Options{Pack: small().Pack, Queries: small().Queries, Triples: graphOf(3)}, "link needs Options.Definitions"},
+		{"link", Options{Pack: small().Pack, Queries: small().Queries, Triples: graphOf(0), Definitions: map[string]string{"a": "b"}}, "no triples to learn from"},
+		{"link", Options{Pack: small().Pack, Queries: small().Queries, Triples: graphOf(9), Definitions: map[string]string{"a": "b"}}, "the graph has none of the entities"},
 	} {
 		if _, err := Run(context.Background(), c.name, c.o, nil); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
@@ -198,7 +202,7 @@ func TestMissing(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	for _, name := range []string{"losses", "neighbours", "stages"} {
+	for _, name := range []string{"losses", "neighbours", "stages", "link"} {
 		if _, err := Run(ctx, name, small(), nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s, cancelled: %v", name, err)
 		}

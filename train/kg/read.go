@@ -18,7 +18,8 @@ const maxLine = 1 << 20
 //
 //	head TAB relation TAB tail
 //
-// The first bad line ends the reading with a *data.BadRow. A file without triples is an error.
+// Lines before the first triple that have no TAB and start with '#' are comments, as tools/bioconductor writes them. The
+// first bad line ends the reading with a *data.BadRow. A file without triples is an error.
 func ReadGraph(path string) (*Graph, error) {
 	rows, err := readRows(path)
 	if err != nil {
@@ -52,14 +53,18 @@ func parseRows(r io.Reader, file string) (rows [][3]string, err error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
 	shared := map[string]string{} // one copy of each name
+	number := 0
 	for lines.Scan() {
 		line := lines.Text()
-		if len(rows) == 0 {
+		if number++; number == 1 {
 			line = strings.TrimPrefix(line, "\ufeff")
+		}
+		if len(rows) == 0 && strings.HasPrefix(line, "#") && !strings.Contains(line, "\t") {
+			continue
 		}
 		row, err := parseRow(line)
 		if err != nil {
-			return nil, &data.BadRow{File: file, Line: len(rows) + 1, Reason: err.Error()}
+			return nil, &data.BadRow{File: file, Line: number, Reason: err.Error()}
 		}
 		for i, s := range row {
 			if _, ok := shared[s]; !ok {
@@ -70,9 +75,9 @@ func parseRows(r io.Reader, file string) (rows [][3]string, err error) {
 		rows = append(rows, row)
 	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return nil, &data.BadRow{File: file, Line: len(rows) + 1, Reason: "the line is longer than 1 MiB; is this a text file?"}
+		return nil, &data.BadRow{File: file, Line: number + 1, Reason: "the line is longer than 1 MiB; is this a text file?"}
 	} else if err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", file, len(rows)+1, err)
+		return nil, fmt.Errorf("%s:%d: %w", file, number+1, err)
 	}
 	return rows, nil
 }

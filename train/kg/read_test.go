@@ -24,7 +24,7 @@ func write(t *testing.T, name, content string) string {
 
 // TestRead reads a graph with everything that is unusual, from plain and compressed files.
 func TestRead(t *testing.T) {
-	const train = "\ufeffa\tr\tb\nb\tr\tb\r\na\tr\tb\nc\tonce\ta\n"
+	const train = "\ufeff# made by hand\n#\na\tr\tb\nb\tr\tb\r\na\tr\tb\nc\tonce\ta\n"
 	const valid = "a\tr\tc\na\tr\tc\nx\tr\ta\nx\tr\ta\na\ts\tb\na\tr\tx\nc\tr\tc"
 	for _, end := range []string{"", ".gz", ".zst"} {
 		g, err := ReadGraph(write(t, "train.txt"+end, train))
@@ -69,6 +69,8 @@ func TestReadBad(t *testing.T) {
 	for _, c := range []struct{ content, want string }{
 		{"a\tr\tb\na b c\n", ":2: 1 columns; a line is head TAB relation TAB tail"},
 		{"a\tr\tb\t1\n", ":1: 4 columns"},
+		{"# comment\na\tr\n", ":2: 2 columns"},
+		{"a\tr\tb\n# late comment\n", ":2: 1 columns"},
 		{"a\tr\tb\n\n", ":2: 1 columns"},
 		{"\tr\tb\n", ":1: empty head"},
 		{"a\t \tb\n", ":1: empty relation"},

@@ -1,0 +1,62 @@
+package link
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+)
+
+// MaxWords is how many words on each side of a mention are its context.
+const MaxWords = 64
+
+// NewExample returns an example without gold entities: what Linker.Points takes. An empty sentence is no context.
+func NewExample(mention, sentence string) Example {
+	e := Example{Mention: mention, Sentence: sentence, Count: 1}
+	left, right, _ := around(mention, sentence)
+	for field := range strings.FieldsSeq(right) {
+		if len(e.right) >= MaxWords {
+			break
+		}
+		e.right = appendWords(e.right, field)
+	}
+	e.right = e.right[:min(len(e.right), MaxWords)]
+	var fields [][]uint32 // backwards
+	for n := 0; n < MaxWords && left != ""; n += len(fields[len(fields)-1]) {
+		left = strings.TrimRight(left, " \t")
+		at := strings.LastIndexAny(left, " \t") + 1
+		fields = append(fields, appendWords(nil, left[at:]))
+		left = left[:at]
+	}
+	slices.Reverse(fields)
+	e.left = slices.Concat(fields...)
+	e.left = e.left[max(0, len(e.left)-MaxWords):]
+	return e
+}
+
+// appendWords appends the hashes of the words in a part of a sentence without blanks. It is read piece by piece because
+// a text form has a largest length.
+func appendWords(dst []uint32, field string) []uint32 {
+	for _, w := range core.Words(field) {
+		dst = append(dst, core.WordHash(w))
+	}
+	return dst
+}
+
+// around returns what stands left and right of the first occurrence of a mention in its sentence, between blanks or
+// punctuation if it can be. Without one, all is left.
+func around(mention, sentence string) (left, right string, found bool) {
+	at := strings.Index(" "+sentence+" ", " "+mention+" ")
+	if at < 0 {
+		at = strings.Index(sentence, mention)
+	}
+	if at < 0 || mention == "" {
+		return sentence, "", false
+	}
+	return sentence[:at], sentence[at+len(mention):], true
+}
+
+// row maps the hash of a word to a row of a table.
+func row(hash uint32, rows int) uint32 {
+	return uint32(uint64(hash*0x9e3779b1) * uint64(rows) >> 32)
+}

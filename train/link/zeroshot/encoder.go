@@ -1,0 +1,101 @@
+package zeroshot
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+
+	"github.com/normlet/normlet/internal/nn"
+)
+
+// epsilon keeps the length of an empty text's vector above zero.
+const epsilon = 1e-12
+
+// Encoder maps texts to unit vectors; a text without words has the zero vector or an arbitrary one. It is safe for
+// concurrent use.
+type Encoder struct {
+	Config Config
+	Loss   []float64 // mean of each epoch
+
+	bag nn.Bag
+	out nn.Dense
+}
+
+func newEncoder(cfg Config) *Encoder {
+	return &Encoder{Config: cfg, bag: nn.NewBag(cfg.Rows, cfg.Dim), out: nn.NewDense(cfg.Dim, cfg.Dim)}
+}
+
+// initialize makes the encoder an approximation of TF-IDF: random directions of the length idf, and no map.
+func (e *Encoder) initialize(idf []float32) {
+	rng := rand.New(rand.NewPCG(e.Config.Seed, 7))
+	dim := e.Config.Dim
+	scale := 0.1 / math.Sqrt(float64(dim))
+	for i := range e.bag.Table {
+		e.bag.Table[i] = float32(scale*rng.NormFloat64()) * idf[i/dim]
+	}
+	for i := range dim {
+		e.out.W[i*dim+i] = 1
+	}
+}
+
+// pass is the work on a batch of texts.
+type pass struct {
+	texts   [][]uint32 // features
+	x, y, z nn.Matrix  // bag, map, unit vectors
+	norm    []float32
+}
+
+func (e *Encoder) forward(texts [][]uint32) *pass {
+	n, dim := len(texts), e.Config.Dim
+	p := &pass{texts: texts, x: nn.NewMatrix(n, dim), y: nn.NewMatrix(n, dim), z: nn.NewMatrix(n, dim), norm: make([]float32, n)}
+	parallel(e.Config.Threads, n, func(lo, hi, _ int) { e.bag.Forward(nn.Rows(p.x, lo, hi), texts[lo:hi]) })
+	e.out.Forward(p.y, p.x)
+	nn.L2Norm(p.z, p.norm, p.y, epsilon)
+	return p
+}
+
+// backward adds to grad for the gradient dz, which it uses up, and marks the rows of the bag that have one.
+func (e *Encoder) backward(grad *Encoder, touched []bool, p *pass, dz nn.Matrix) {
+	dx := nn.NewMatrix(dz.Rows, dz.Cols)
+	nn.L2NormBackward(dz, p.z, p.norm, dz)
+	e.out.Backward(&grad.out, dx, p.x, dz)
+	threads := e.Config.Threads
+	parallel(threads, threads, func(_, _, part int) {
+		e.bag.Backward(&grad.bag, touched, p.texts, dx, uint32(part), uint32(threads))
+	})
+}
+
+// Vectors returns the vectors of texts, a row for each. It returns ctx's error when that is cancelled.
+func (e *Encoder) Vectors(ctx context.Context, texts []string) (nn.Matrix, error) {
+	const batch = 512
+	out := nn.NewMatrix(len(texts), e.Config.Dim)
+	for lo := 0; lo < len(texts); lo += batch {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		hi := min(lo+batch, len(texts))
+		copy(nn.Rows(out, lo, hi).Data, e.forward(e.features(texts[lo:hi])).z.Data)
+	}
+	return out, nil
+}
+
+func (e *Encoder) features(texts []string) [][]uint32 {
+	out := make([][]uint32, len(texts))
+	parallel(runtime.GOMAXPROCS(0), len(texts), func(lo, hi, _ int) {
+		for i := lo; i < hi; i++ {
+			out[i] = features(texts[i], e.Config.Rows)
+		}
+	})
+	return out
+}
+
+// parallel splits 0 to n-1 into parts and waits for all.
+func parallel(parts, n int, f func(lo, hi, part int)) {
+	var wg sync.WaitGroup
+	for i := range parts {
+		wg.Go(func() { f(n*i/parts, n*(i+1)/parts, i) })
+	}
+	wg.Wait()
+}
