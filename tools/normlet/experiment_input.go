@@ -11,7 +11,6 @@ import (
 	"github.com/normlet/normlet/train/experiment"
 	"github.com/normlet/normlet/train/experiment/sentence"
 	"github.com/normlet/normlet/train/kg"
-	"github.com/normlet/normlet/train/link/zeroshot"
 )
 
 // sentenceSets are the sets of --sentences, by the names of their files.
@@ -128,7 +127,7 @@ func (o *experimentOptions) readTriples() (err error) {
 		}
 	}
 	if o.definitions != "" {
-		o.Definitions, err = zeroshot.ReadDefinitions(o.definitions)
+		o.Definitions, err = data.ReadDefinitions(o.definitions)
 	}
 	return err
 }

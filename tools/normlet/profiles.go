@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -46,7 +47,12 @@ func (o *profileOptions) source(t *data.Terminology) (*profiles.Source, error) {
 	if o.definitions == "" {
 		return src, nil
 	}
-	return src, profiles.ReadDefinitions(o.definitions, src.Definitions)
+	more, err := data.ReadDefinitions(o.definitions)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(src.Definitions, more)
+	return src, nil
 }
 
 // add adds the profiles to a pack.

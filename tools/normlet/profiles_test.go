@@ -72,7 +72,7 @@ func TestProfilesUsage(t *testing.T) {
 		{"--profiles H", `no namespace "H"; there are G`, exitFailed},
 		{"--profiles all --definitions DIR/none.tsv", "none.tsv", exitFailed},
 		{"--profiles all --definitions DIR/empty.tsv", "no definitions", exitFailed},
-		{"--profiles all --definitions DIR/bad.tsv", "bad.tsv:2: want id TAB definition", exitFailed},
+		{"--profiles all --definitions DIR/bad.tsv", "bad.tsv:2: 1 columns; a line is id TAB definition", exitFailed},
 		{"--profiles all --relations DIR/texts.tsv", "texts.tsv:1: 2 columns", exitFailed},
 	} {
 		args := append([]string{"build", "DIR/genes.tsv", "--out", "DIR/x.normpack"}, strings.Fields(c.args)...)

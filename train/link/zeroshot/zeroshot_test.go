@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -197,35 +195,5 @@ func TestBad(t *testing.T) {
 	cancel()
 	if _, err := Train(ctx, made(), toy(Config{})); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
-	}
-}
-
-func TestReadDefinitions(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "d.tsv")
-	for _, c := range []struct{ content, want string }{
-		{"\ufeff# comment\n# more\tof it\nT:1\tone thing\r\nT:2\tanother", ""},
-		{"", "no definitions"},
-		{"# comment\n", "no definitions"},
-		{"T:1\tone\nT:2\n", ":2: 1 columns"},
-		{"T:1\tone\ttwo\n", ":1: 3 columns"},
-		{"T:1\t \n", ":1: an empty id or definition"},
-		{"T:1\ta\nT:1\tb\n", ":2: a second definition of T:1"},
-		{"T:1\t\xff\n", ":1: "},
-		{"T:1\ta\nT:2\t" + strings.Repeat("x", 2<<20), ":2: the line is longer"},
-	} {
-		check(t, os.WriteFile(path, []byte(c.content), 0o666))
-		got, err := ReadDefinitions(path)
-		bad, isBad := errors.AsType[*data.BadRow](err)
-		switch {
-		case c.want == "":
-			if want := map[string]string{"T:1": "one thing", "T:2": "another"}; err != nil || !reflect.DeepEqual(got, want) {
-				t.Errorf("%q, %v", got, err)
-			}
-		case err == nil || !strings.Contains(err.Error(), c.want) || isBad && bad.Line == 0:
-			t.Errorf("%.20q: %v, want %q", c.content, err, c.want)
-		}
-	}
-	if _, err := ReadDefinitions(path + "x"); !os.IsNotExist(err) {
-		t.Errorf("no file: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package zeroshot
+package data
 
 import (
 	"bufio"
@@ -6,18 +6,17 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/data/format"
 )
 
-// ReadDefinitions reads what is written about entities from the file at path, opened as by data.Open, one a line:
+// ReadDefinitions reads what is written about entities from the file at path, opened as by Open, one a line:
 //
 //	id TAB definition
 //
 // Lines before the first one that start with '#' are comments. A line of another form, or a second definition of an entity,
-// ends the reading with a *data.BadRow; a file without definitions is an error.
+// ends the reading with a *BadRow; a file without definitions is an error.
 func ReadDefinitions(path string) (map[string]string, error) {
-	f, err := data.Open(path)
+	f, err := Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -33,11 +32,11 @@ func ReadDefinitions(path string) (map[string]string, error) {
 			continue
 		}
 		if err := addDefinition(out, line); err != nil {
-			return nil, &data.BadRow{File: path, Line: number, Reason: err.Error()}
+			return nil, &BadRow{File: path, Line: number, Reason: err.Error()}
 		}
 	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return nil, &data.BadRow{File: path, Line: number + 1, Reason: fmt.Sprintf("the line is longer than %d bytes; is this a text file?", format.MaxLine)}
+		return nil, &BadRow{File: path, Line: number + 1, Reason: fmt.Sprintf("the line is longer than %d bytes; is this a text file?", format.MaxLine)}
 	} else if err != nil {
 		return nil, err
 	}
