@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/nn/gradcheck"
-	"github.com/normlet/normlet/train/data"
 )
 
 func check(t testing.TB, err error) {
