@@ -3,6 +3,7 @@ package server
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/normlet/normlet/core"
@@ -20,9 +21,9 @@ type question struct {
 	minP       float64
 }
 
-// options is the one place where a question becomes core's.
+// options are those that questions may have in common.
 func (q *question) options() core.Options {
-	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP, Context: q.context}
+	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP}
 }
 
 // answer looks questions up, in their order, when it is the request's turn.
@@ -46,22 +47,52 @@ func (s *Server) answer(r *http.Request, v *view, questions []question) ([]core.
 		return nil, err
 	}
 	defer leave()
-	answers := make([]core.Answer, len(questions))
-	for i, q := range questions {
+	answers := make([]core.Answer, 0, len(questions))
+	for len(questions) > 0 {
 		if r.Context().Err() != nil {
 			return nil, errGone
 		}
+		together := alike(questions)
 		begin := time.Now()
-		answers[i], err = v.LookupWith(q.mention, q.options())
+		some, err := v.LookupMany(queries(questions[:together]), questions[0].options())
 		if errors.Is(err, core.ErrNamespace) {
 			return nil, failf(http.StatusBadRequest, "%v", err)
 		}
 		if err != nil {
 			return nil, err
 		}
-		s.metrics.answered(v.pack.Name, &answers[i], time.Since(begin))
+		took := time.Since(begin) / time.Duration(together)
+		for i := range some {
+			s.metrics.answered(v.pack.Name, &some[i], took)
+		}
+		answers, questions = append(answers, some...), questions[together:]
 	}
 	return answers, nil
+}
+
+// maxTogether is how many questions are looked up before it is seen whether the
+// client still waits.
+const maxTogether = 64
+
+// alike returns how many questions, from the first one on, differ in mention and
+// context alone, so that they can be looked up together.
+func alike(questions []question) int {
+	first := &questions[0]
+	n := slices.IndexFunc(questions, func(q question) bool {
+		return q.k != first.k || q.minP != first.minP || !slices.Equal(q.namespaces, first.namespaces)
+	})
+	if n < 0 {
+		n = len(questions)
+	}
+	return min(n, maxTogether)
+}
+
+func queries(questions []question) []core.Query {
+	list := make([]core.Query, len(questions))
+	for i, q := range questions {
+		list[i] = core.Query{Mention: q.mention, Context: q.context}
+	}
+	return list
 }
 
 func (s *Server) tooMany(n int) error {

@@ -1,7 +1,9 @@
 package server
 
 import (
+	"net/http/httptest"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,5 +104,37 @@ func TestNewAnswerRounds(t *testing.T) {
 	a := answer.New(&core.Answer{Matches: []core.Match{{P: 0.12345678, Score: 1.0 / 3}}})
 	if a.Matches[0].P != 0.123457 || a.Matches[0].Score != 0.333333 {
 		t.Errorf("%+v", a.Matches[0])
+	}
+}
+
+// TestTogether has questions of which some can be looked up together: the answers
+// keep their order.
+func TestTogether(t *testing.T) {
+	s := testServer(t, Options{})
+	v := s.Packs[0].view()
+	var questions []question
+	for i := range 150 {
+		questions = append(questions, question{mention: []string{"FOXP2", "S6K", "H. influenzae"}[i%3], k: 1 + i/100})
+	}
+	questions[30].namespaces, questions[40].minP = []string{"NCBIGene"}, 1
+	var sizes []int
+	for rest := questions; len(rest) > 0; rest = rest[alike(rest):] {
+		sizes = append(sizes, alike(rest))
+	}
+	if want := []int{30, 1, 9, 1, 59, 50}; !slices.Equal(sizes, want) {
+		t.Errorf("together: %v, want %v", sizes, want)
+	}
+	got, err := s.answer(httptest.NewRequest("POST", "/lookup", nil), v, questions)
+	if err != nil || len(got) != len(questions) {
+		t.Fatalf("%d answers, %v", len(got), err)
+	}
+	for i, q := range questions {
+		if want, _ := v.LookupWith(q.mention, q.options()); !reflect.DeepEqual(got[i], want) {
+			t.Errorf("%d: %+v, want %+v", i, got[i], want)
+		}
+	}
+	long := slices.Repeat(questions[:1], 3*maxTogether)
+	if n := alike(long); n != maxTogether {
+		t.Errorf("%d together, want %d at most", n, maxTogether)
 	}
 }
