@@ -41,9 +41,9 @@ load() { # WHAT PAUSE SECONDS
 
 echo "$(nproc) processors, load $(cut -d' ' -f1 /proc/loadavg), $(resident) KiB resident at the start"
 load "as fast as it can" 0 5
-load "5,000/s, warming up" 11 $((seconds / 5 > 0 ? seconds / 5 : 1))
+load "paced, warming up" 8 $((seconds / 5 > 0 ? seconds / 5 : 1))
 before=$(resident)
-load "5,000/s, $seconds s" 11 "$seconds"
+load "paced, $seconds s" 8 "$seconds"
 after=$(resident)
 echo "memory: $before KiB, then $after KiB (may grow $growth)"
 [ $((after - before)) -le "$growth" ] || failed=true
