@@ -6,16 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"math"
-	"reflect"
-	"strings"
 
 	"github.com/normlet/normlet/internal/wire"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/mine"
 	"github.com/normlet/normlet/train/pair"
+	"github.com/normlet/normlet/train/resume"
 )
 
 // A checkpoint is all that the rest of a run depends on, little-endian:
@@ -151,29 +148,15 @@ func (r *run) save() error {
 	return nil
 }
 
-// resume takes over the state in the checkpoint. Without one the run begins at
-// the beginning: it ended before there was any.
+// resume takes over the state in the checkpoint, if there is one.
 func (r *run) resume() error {
-	f, err := data.Open(r.cfg.Checkpoint)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	b, err := io.ReadAll(f)
-	if err != nil {
-		return err
-	}
-	c, err := parseCheckpoint(b)
-	if err == nil {
-		err = r.restore(c)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", r.cfg.Checkpoint, err)
-	}
-	return nil
+	return resume.From(r.cfg.Checkpoint, func(content []byte) error {
+		c, err := parseCheckpoint(content)
+		if err != nil {
+			return err
+		}
+		return r.restore(c)
+	})
 }
 
 // restore takes over the state in c, unless it is that of another training.
@@ -182,8 +165,8 @@ func (r *run) restore(c *checkpoint) error {
 	if err := json.Unmarshal(c.config, &config); err != nil {
 		return fmt.Errorf("damaged checkpoint: %w", err)
 	}
-	if field, had, has, differ := difference(config, r.cfg); differ {
-		return fmt.Errorf("checkpoint was made with %s %v, this run has %s %v; use the same settings, or train from the beginning", field, had, field, has)
+	if err := resume.SameSettings(config, r.cfg); err != nil {
+		return err
 	}
 	if c.digest != r.digest {
 		return fmt.Errorf("checkpoint was made with another terminology (digest %.8s, this one has %.8s); use the same files, or train from the beginning", c.digest, r.digest)
@@ -206,19 +189,6 @@ func (r *run) restore(c *checkpoint) error {
 		r.set.setHard(c.hard, r.cfg.Neighbours)
 	}
 	return nil
-}
-
-// difference returns the first setting that decides the result and is not the
-// same in both, by its name in JSON.
-func difference(a, b Config) (field string, inA, inB any, differ bool) {
-	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
-	for i := range x.NumField() {
-		name := x.Type().Field(i).Tag.Get("json")
-		if name != "-" && !x.Field(i).Equal(y.Field(i)) {
-			return strings.ReplaceAll(name, "_", "-"), x.Field(i), y.Field(i), true
-		}
-	}
-	return "", nil, nil, false
 }
 
 // digest returns a digest of what training reads of a terminology and its relations.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/nn"
+	split "github.com/normlet/normlet/internal/parallel"
 )
 
 // network is an encoder in training, with the working memory of a batch. A step
@@ -59,11 +59,7 @@ func (p part) of(m nn.Matrix) nn.Matrix { return nn.Rows(m, p.lo, p.hi) }
 
 // parallel splits n items into parts and waits for all.
 func parallel(parts, n int, f func(p part)) {
-	var wg sync.WaitGroup
-	for i := range parts {
-		wg.Go(func() { f(part{i, n * i / parts, n * (i + 1) / parts}) })
-	}
-	wg.Wait()
+	split.Parts(parts, n, func(shard, lo, hi int) { f(part{shard, lo, hi}) })
 }
 
 // trained is a set of parameters with their gradients and optimizer.

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
@@ -91,4 +93,15 @@ func commit(ctx context.Context, out *data.Output, content []byte) error {
 		return err
 	}
 	return out.Commit()
+}
+
+// finish commits what a training made, and removes its checkpoint, if it has any.
+func finish(ctx context.Context, out *data.Output, content []byte, checkpoint string) error {
+	if err := commit(ctx, out, content); err != nil {
+		return err
+	}
+	if err := os.Remove(checkpoint); checkpoint != "" && err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }

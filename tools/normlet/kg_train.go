@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -170,10 +168,7 @@ func (a *app) kgTrain(ctx context.Context, o kgTrainOptions, path string) error 
 	if err != nil {
 		return err
 	}
-	if err := commit(ctx, out, content); err != nil {
-		return err
-	}
-	if err := os.Remove(o.config.Checkpoint); o.config.Checkpoint != "" && err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := finish(ctx, out, content, o.config.Checkpoint); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.stderr, "loss %.3f in the first epoch, %.3f in the last\nwrote %s: %d bytes\n%s\n", m.Loss[0], m.Loss[len(m.Loss)-1], o.out, len(content), cost(start))

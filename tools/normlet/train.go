@@ -3,9 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"strings"
 	"time"
@@ -195,10 +193,7 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 	if err != nil {
 		return err
 	}
-	if err := commit(ctx, out, content); err != nil {
-		return err
-	}
-	if err := os.Remove(o.config.Checkpoint); o.config.Checkpoint != "" && err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := finish(ctx, out, content, o.config.Checkpoint); err != nil {
 		return err
 	}
 	if rep.Resumed > 0 {

@@ -4,11 +4,10 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
-	"reflect"
 
 	"github.com/normlet/normlet/internal/wire"
+	"github.com/normlet/normlet/train/resume"
 )
 
 // A checkpoint is all that the rest of a run depends on, little-endian:
@@ -109,24 +108,15 @@ func (r *run) restoreOptimizer(steps int, state [][]float32) error {
 	return r.adam.Restore(params, steps, state[:len(params)], state[len(params):])
 }
 
-// resume takes over the state in the checkpoint. Without one the run begins at the beginning: it ended before there was
-// any.
+// resume takes over the state in the checkpoint, if there is one.
 func (r *run) resume() error {
-	b, err := readAll(r.cfg.Checkpoint)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	c, err := parseCheckpoint(b)
-	if err == nil {
-		err = r.restore(c)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", r.cfg.Checkpoint, err)
-	}
-	return nil
+	return resume.From(r.cfg.Checkpoint, func(content []byte) error {
+		c, err := parseCheckpoint(content)
+		if err != nil {
+			return err
+		}
+		return r.restore(c)
+	})
 }
 
 // restore takes over the state in c, unless it is that of another training.
@@ -135,8 +125,8 @@ func (r *run) restore(c *checkpoint) error {
 	if err != nil {
 		return fmt.Errorf("damaged checkpoint: %w", err)
 	}
-	if field, had, has, differ := difference(m.Config, r.cfg); differ {
-		return fmt.Errorf("checkpoint was made with %s %v, this run has %s %v; use the same settings, or train from the beginning", field, had, field, has)
+	if err := resume.SameSettings(m.Config, r.cfg); err != nil {
+		return err
 	}
 	if c.digest != r.digest {
 		return errors.New("checkpoint was made with another graph; use the same file, or train from the beginning")
@@ -156,18 +146,6 @@ func (r *run) restore(c *checkpoint) error {
 	r.m.Loss = m.Loss
 	r.steps, r.saved, r.sum = int(c.steps), int(c.steps), c.sum
 	return nil
-}
-
-// difference returns the first setting that decides the result and is not the same in both, by its name in JSON.
-func difference(a, b Config) (field string, inA, inB any, differ bool) {
-	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
-	for i := range x.NumField() {
-		name := x.Type().Field(i).Tag.Get("json")
-		if name != "-" && !x.Field(i).Equal(y.Field(i)) {
-			return name, x.Field(i), y.Field(i), true
-		}
-	}
-	return "", nil, nil, false
 }
 
 // digest returns a digest of a graph.

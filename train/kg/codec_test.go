@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/wire"
+	"github.com/normlet/normlet/train/resume"
 )
 
 func TestSaveLoad(t *testing.T) {
@@ -20,8 +21,8 @@ func TestSaveLoad(t *testing.T) {
 	if got.Rank != m.Rank || !reflect.DeepEqual(got.Names, m.Names) || !reflect.DeepEqual(got.params(), m.params()) || !reflect.DeepEqual(got.Loss, m.Loss) {
 		t.Error("the model is another one")
 	}
-	if _, _, _, differ := difference(got.Config, m.Config); differ {
-		t.Errorf("settings %+v, want %+v", got.Config, m.Config)
+	if err := resume.SameSettings(got.Config, m.Config); err != nil {
+		t.Errorf("settings: %v", err)
 	}
 }
 

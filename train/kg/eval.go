@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // Result says how well a model ranks the tails and the heads of a split, filtered, ties by the mean rank. Measures are
@@ -53,7 +54,7 @@ func Evaluate(ctx context.Context, m *Model, s *Split, cfg EvalConfig) (*Result,
 			return nil, err
 		}
 		hi := min(lo+threads, batches)
-		parallel(threads, hi-lo, func(i int) {
+		parallel.Each(threads, hi-lo, func(i int) {
 			e.rank((lo+i)*evalBatch, min((lo+i+1)*evalBatch, len(e.list)))
 		})
 		if cfg.Progress != nil {

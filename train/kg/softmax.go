@@ -3,13 +3,12 @@ package kg
 import (
 	"math"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"gonum.org/v1/gonum/blas"
 
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // The size of a block of candidates: large enough for fast products, small enough to share among threads.
@@ -43,17 +42,17 @@ type answer struct{ query, candidate int }
 // row for each query, c for each candidate. count is the number of answers of each query.
 func (s *softmax) loss(dq, dc, q, c nn.Matrix, answers []answer, count []int, scale float64) float64 {
 	s.cut(q, c, answers)
-	parallel(s.threads, len(s.blocks), func(i int) { s.blocks[i].score(q, c) })
+	parallel.Each(s.threads, len(s.blocks), func(i int) { s.blocks[i].score(q, c) })
 	normalizer := s.normalizers(q.Rows)
 	total := 0.0
 	for i, n := range count {
 		total += float64(n) * normalizer[i]
 	}
-	parallel(s.threads, len(s.blocks), func(i int) { s.blocks[i].backward(dc, q, c, count, normalizer, scale) })
+	parallel.Each(s.threads, len(s.blocks), func(i int) { s.blocks[i].backward(dc, q, c, count, normalizer, scale) })
 	for i := range s.blocks {
 		total -= s.blocks[i].right
 	}
-	parallel(s.threads, q.Rows, func(i int) {
+	parallel.Each(s.threads, q.Rows, func(i int) {
 		row := nn.Row(dq, i)
 		copy(row, nn.Row(s.blocks[0].dq, i))
 		for _, b := range s.blocks[1:] {
@@ -136,18 +135,4 @@ func (b *block) backward(dc, q, c nn.Matrix, count []int, normalizer []float64, 
 	}
 	nn.Gemm(blas.Trans, blas.NoTrans, 1, b.scores, q, 0, nn.Rows(dc, b.lo, b.hi))
 	nn.Gemm(blas.NoTrans, blas.NoTrans, 1, b.scores, nn.Rows(c, b.lo, b.hi), 0, b.dq)
-}
-
-// parallel calls f for 0 to n-1 on so many threads, in any order.
-func parallel(threads, n int, f func(i int)) {
-	var wg sync.WaitGroup
-	var next atomic.Int64
-	for range min(threads, n) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				f(i)
-			}
-		})
-	}
-	wg.Wait()
 }

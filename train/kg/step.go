@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // optimizer changes elements lo to hi-1 of parameter i by their gradients, which it clears.
@@ -136,7 +137,7 @@ func (s *stepper) update() {
 	s.opt.Begin(params)
 	for i, p := range params {
 		size := updateRows * 2 * s.m.Rank
-		parallel(s.cfg.Threads, (len(p)+size-1)/size, func(part int) {
+		parallel.Each(s.cfg.Threads, (len(p)+size-1)/size, func(part int) {
 			s.opt.Update(i, p, grads[i], part*size, min((part+1)*size, len(p)), s.cfg.Rate)
 		})
 	}

@@ -14,25 +14,7 @@
 // show them, and inputs moved to where the loss is worse.
 package loss
 
-import (
-	"sync"
-
-	"github.com/normlet/normlet/internal/nn"
-)
-
-// parallel calls f for 0 to n-1, each thread for a range of them.
-func parallel(threads, n int, f func(i int)) {
-	threads = max(1, threads)
-	var wg sync.WaitGroup
-	for t := range threads {
-		wg.Go(func() {
-			for i := n * t / threads; i < n*(t+1)/threads; i++ {
-				f(i)
-			}
-		})
-	}
-	wg.Wait()
-}
+import "github.com/normlet/normlet/internal/nn"
 
 // resize gives m a shape, in its old memory where that is large enough. What m
 // holds afterwards is undefined.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // InfoNCE is the in-batch softmax cross-entropy, both ways: every row of a has
@@ -47,7 +48,7 @@ func (l *InfoNCE) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 func (l *InfoNCE) transpose() {
 	n := l.s.Rows
 	resize(&l.t, n, n)
-	parallel(l.Threads, n, func(i int) {
+	parallel.Each(max(1, l.Threads), n, func(i int) {
 		for j, v := range nn.Row(l.s, i)[:n] {
 			l.t.Data[j*n+i] = v
 		}
@@ -59,15 +60,15 @@ func (l *InfoNCE) softmax(la, lb []int32) {
 	n := l.s.Rows
 	l.loss = append(l.loss[:0], make([]float64, n)...)
 	if l.OneWay {
-		parallel(l.Threads, n, func(i int) { l.loss[i] = softmaxRow(nn.Row(l.s, i), lb, la[i]) })
+		parallel.Each(max(1, l.Threads), n, func(i int) { l.loss[i] = softmaxRow(nn.Row(l.s, i), lb, la[i]) })
 		return
 	}
 	l.loss = append(l.loss, make([]float64, n)...)
-	parallel(l.Threads, n, func(i int) {
+	parallel.Each(max(1, l.Threads), n, func(i int) {
 		l.loss[i] = softmaxRow(nn.Row(l.s, i), lb, la[i])
 		l.loss[n+i] = softmaxRow(nn.Row(l.t, i), la, lb[i])
 	})
-	parallel(l.Threads, n, func(i int) {
+	parallel.Each(max(1, l.Threads), n, func(i int) {
 		row := nn.Row(l.s, i)
 		for j := range n {
 			row[j] += l.t.Data[j*n+i]

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // Proxy is the proxy loss of zero-shot entity linking (Wiatrak et al.). Row i of
@@ -34,7 +35,7 @@ func (l *Proxy) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 	resize(&l.s, a.Rows, b.Rows)
 	nn.Gemm(blas.NoTrans, blas.Trans, 1, a, b, 0, l.s)
 	l.loss = append(l.loss[:0], make([]float64, a.Rows)...)
-	parallel(l.Threads, a.Rows, func(i int) {
+	parallel.Each(max(1, l.Threads), a.Rows, func(i int) {
 		l.loss[i] = proxyRow(nn.Row(l.s, i), i, lb, la[i], alpha, margin)
 	})
 	scale := 1 / float32(a.Rows)

@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // dense is a matrix, row by row.
@@ -33,7 +35,7 @@ func (d *dense) float32s() []float32 {
 // times returns the product of d and o, which has few columns.
 func (d *dense) times(o *dense) *dense {
 	out := newDense(d.rows(), o.columns)
-	parallel(d.rows(), func(i int) {
+	parallel.Each(0, d.rows(), func(i int) {
 		sum := out.row(i)
 		for k, v := range d.row(i) {
 			for j, w := range o.row(k) {
@@ -49,7 +51,7 @@ func (d *dense) gram() *mat.SymDense {
 	n := d.columns
 	g := mat.NewSymDense(n, nil)
 	rows := make([][]float64, n)
-	parallel(n, func(j int) {
+	parallel.Each(0, n, func(j int) {
 		rows[j] = make([]float64, n)
 		for i := range d.rows() {
 			row := d.row(i)

@@ -3,9 +3,9 @@ package profiles
 import (
 	"cmp"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
+
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // sparse is a matrix of few elements, row by row.
@@ -83,7 +83,7 @@ func (m *sparse) transpose() *sparse {
 // elements, so the result does not depend on the number of threads.
 func (m *sparse) times(d *dense) *dense {
 	out := newDense(m.rows(), d.columns)
-	parallel(m.rows(), func(i int) {
+	parallel.Each(0, m.rows(), func(i int) {
 		sum := out.row(i)
 		for _, x := range m.row(i) {
 			for j, v := range d.row(int(x.column)) {
@@ -92,18 +92,4 @@ func (m *sparse) times(d *dense) *dense {
 		}
 	})
 	return out
-}
-
-// parallel calls f for all numbers below n.
-func parallel(n int, f func(i int)) {
-	threads := runtime.GOMAXPROCS(0)
-	var wg sync.WaitGroup
-	for t := range threads {
-		wg.Go(func() {
-			for i := n * t / threads; i < n*(t+1)/threads; i++ {
-				f(i)
-			}
-		})
-	}
-	wg.Wait()
 }

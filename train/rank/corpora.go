@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/optimize"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train/eval"
 )
 
@@ -73,7 +74,7 @@ type staged struct {
 func (c *Corpus) staged() []staged {
 	r := &c.Pack.Calibration().Ranker
 	out := make([]staged, len(c.Mentions))
-	parallel(len(out), func(i int) {
+	parallel.Each(0, len(out), func(i int) {
 		m := &c.Mentions[i]
 		s := staged{count: m.Count}
 		if rows := r.Fold(c.Pack.Candidates(m.Text)); len(rows) > 0 {

@@ -1,5 +1,7 @@
 package rank
 
+import "github.com/normlet/normlet/internal/parallel"
+
 // labelled looks the examples up, as if the pack had been built without their
 // folds. Equal ones are one outcome, by first appearance.
 func (s *sampler) labelled() []outcome {
@@ -12,7 +14,7 @@ func (s *sampler) labelled() []outcome {
 		count[e]++
 	}
 	out := make([]outcome, len(examples))
-	parallel(len(out), func(i int) {
+	parallel.Each(0, len(out), func(i int) {
 		out[i] = s.example(&examples[i])
 		out[i].weight = count[examples[i]]
 	})

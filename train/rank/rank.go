@@ -19,12 +19,12 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"gonum.org/v1/gonum/optimize"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // Default is where a fit starts, and what its ridge pulls to, unless Config says
@@ -122,7 +122,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*core.Calibration, *
 // foldAll keeps the best row of each entity under r.
 func foldAll(outcomes []outcome, r *core.Ranker) []outcome {
 	best := make([]outcome, len(outcomes))
-	parallel(len(outcomes), func(i int) {
+	parallel.Each(0, len(outcomes), func(i int) {
 		rows := append([]core.Candidate(nil), outcomes[i].rows...)
 		best[i] = outcome{outcomes[i].gold, r.Fold(rows), outcomes[i].weight}
 	})
@@ -194,7 +194,7 @@ func lossAndGrad(outcomes []outcome, x, grad []float64) float64 {
 	const shards = 16
 	var losses [shards]float64
 	var grads [shards][dims]float64
-	parallel(shards, func(s int) {
+	parallel.Each(0, shards, func(s int) {
 		for i := s; i < len(outcomes); i += shards {
 			losses[s] += one(&outcomes[i], x, grads[s][:])
 		}
@@ -258,18 +258,4 @@ func accuracy(outcomes []outcome, r *core.Ranker) float64 {
 		}
 	}
 	return right / all
-}
-
-// parallel calls f for 0 to n-1 from as many goroutines as there are processors.
-func parallel(n int, f func(i int)) {
-	const workers = 8
-	var wg sync.WaitGroup
-	for w := range workers {
-		wg.Go(func() {
-			for i := w; i < n; i += workers {
-				f(i)
-			}
-		})
-	}
-	wg.Wait()
 }

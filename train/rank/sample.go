@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // outcome is one mention with its candidates.
@@ -63,7 +64,7 @@ func newSampler(n *core.Normalizer, cfg Config, weight []float64) *sampler {
 // sample makes cfg.Mentions outcomes. Each has a random stream of its own.
 func (s *sampler) sample() []outcome {
 	out := make([]outcome, s.cfg.Mentions)
-	parallel(len(out), func(i int) {
+	parallel.Each(0, len(out), func(i int) {
 		rng := rand.New(rand.NewPCG(s.cfg.Seed, uint64(i)))
 		entity, row, cond := s.draw(rng)
 		name := s.n.Contents().Names.At(int(row))

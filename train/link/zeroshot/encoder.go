@@ -5,9 +5,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
-	"sync"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // epsilon keeps the length of an empty text's vector above zero.
@@ -50,7 +50,7 @@ type pass struct {
 func (e *Encoder) forward(texts [][]uint32) *pass {
 	n, dim := len(texts), e.Config.Dim
 	p := &pass{texts: texts, x: nn.NewMatrix(n, dim), y: nn.NewMatrix(n, dim), z: nn.NewMatrix(n, dim), norm: make([]float32, n)}
-	parallel(e.Config.Threads, n, func(lo, hi, _ int) { e.bag.Forward(nn.Rows(p.x, lo, hi), texts[lo:hi]) })
+	parallel.Parts(e.Config.Threads, n, func(_, lo, hi int) { e.bag.Forward(nn.Rows(p.x, lo, hi), texts[lo:hi]) })
 	e.out.Forward(p.y, p.x)
 	nn.L2Norm(p.z, p.norm, p.y, epsilon)
 	return p
@@ -62,7 +62,7 @@ func (e *Encoder) backward(grad *Encoder, touched []bool, p *pass, dz nn.Matrix)
 	nn.L2NormBackward(dz, p.z, p.norm, dz)
 	e.out.Backward(&grad.out, dx, p.x, dz)
 	threads := e.Config.Threads
-	parallel(threads, threads, func(_, _, part int) {
+	parallel.Parts(threads, threads, func(part, _, _ int) {
 		e.bag.Backward(&grad.bag, touched, p.texts, dx, uint32(part), uint32(threads))
 	})
 }
@@ -83,19 +83,10 @@ func (e *Encoder) Vectors(ctx context.Context, texts []string) (nn.Matrix, error
 
 func (e *Encoder) features(texts []string) [][]uint32 {
 	out := make([][]uint32, len(texts))
-	parallel(runtime.GOMAXPROCS(0), len(texts), func(lo, hi, _ int) {
+	parallel.Parts(runtime.GOMAXPROCS(0), len(texts), func(_, lo, hi int) {
 		for i := lo; i < hi; i++ {
 			out[i] = features(texts[i], e.Config.Rows)
 		}
 	})
 	return out
-}
-
-// parallel splits 0 to n-1 into parts and waits for all.
-func parallel(parts, n int, f func(lo, hi, part int)) {
-	var wg sync.WaitGroup
-	for i := range parts {
-		wg.Go(func() { f(n*i/parts, n*(i+1)/parts, i) })
-	}
-	wg.Wait()
 }

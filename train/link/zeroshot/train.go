@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train/loss"
 )
 
@@ -173,7 +174,7 @@ func (t *trainer) update(rate float64) {
 	for i, g := range t.grad.out.Params() {
 		t.adam.Update(i, params[i], g, 0, len(g), rate)
 	}
-	parallel(t.Config.Threads, t.Config.Rows, func(lo, hi, _ int) {
+	parallel.Parts(t.Config.Threads, t.Config.Rows, func(_, lo, hi int) {
 		for r := lo; r < hi; r++ {
 			if t.touched[r] {
 				t.adam.Update(2, t.bag.Table, t.grad.bag.Table, r*dim, (r+1)*dim, rate)

@@ -1,0 +1,40 @@
+package parallel
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestEach(t *testing.T) {
+	for _, threads := range []int{0, 1, 3, 50} {
+		for _, n := range []int{0, 1, 7, 1000} {
+			calls := make([]int, n)
+			Each(threads, n, func(i int) { calls[i]++ })
+			if slices.ContainsFunc(calls, func(c int) bool { return c != 1 }) {
+				t.Errorf("%d threads: calls %v, want one each", threads, calls)
+			}
+		}
+	}
+}
+
+func TestParts(t *testing.T) {
+	for _, parts := range []int{1, 3, 8} {
+		for _, n := range []int{0, 2, 8, 1000} {
+			calls, ends := make([]int, n), make([][2]int, parts)
+			Parts(parts, n, func(part, lo, hi int) {
+				ends[part] = [2]int{lo, hi}
+				for i := lo; i < hi; i++ {
+					calls[i]++
+				}
+			})
+			if slices.ContainsFunc(calls, func(c int) bool { return c != 1 }) {
+				t.Errorf("%d parts: calls %v, want one each", parts, calls)
+			}
+			for i := 1; i < parts; i++ {
+				if ends[i][0] != ends[i-1][1] {
+					t.Errorf("%d parts of %d: %v", parts, n, ends)
+				}
+			}
+		}
+	}
+}

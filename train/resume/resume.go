@@ -1,0 +1,50 @@
+// Package resume goes on with a training from its checkpoint.
+package resume
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"reflect"
+	"strings"
+
+	"github.com/normlet/normlet/train/data"
+)
+
+// From gives the content of the checkpoint at path to restore, whose error it
+// returns with the path. Without the file there is nothing to restore: the run
+// before ended before there was any.
+func From(path string, restore func(content []byte) error) error {
+	f, err := data.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	content, err := io.ReadAll(f)
+	if err != nil {
+		return err
+	}
+	if err := restore(content); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// SameSettings returns an error that names the first field, as a flag, in which two
+// structs differ: the settings of a checkpoint and those of a run. Fields that JSON
+// leaves out do not count.
+func SameSettings[C any](had, has C) error {
+	x, y := reflect.ValueOf(had), reflect.ValueOf(has)
+	for i := range x.NumField() {
+		name := x.Type().Field(i).Tag.Get("json")
+		if name != "-" && !x.Field(i).Equal(y.Field(i)) {
+			field := strings.ReplaceAll(name, "_", "-")
+			return fmt.Errorf("checkpoint was made with %s %v, this run has %s %v; use the same settings, or train from the beginning", field, x.Field(i), field, y.Field(i))
+		}
+	}
+	return nil
+}
