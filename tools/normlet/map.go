@@ -53,7 +53,9 @@ taken apart, and the documents are written back as they were.
 
 --composites takes mentions like BRCA1/2 apart where they are no names themselves;
 their ids are joined by |. --context-column has text around the mentions: the
-abbreviations that it defines are written out.`,
+abbreviations that it defines are written out, and where a mention alone leaves
+several entities close, it decides, as that of documents does, in packs that know
+what their entities are about.`,
 		Example: `  normlet map genes.csv --column symbol --out mapped.csv
   normlet map big.tsv.gz --column 3 --out big.sssom.tsv.gz --format sssom --min-p 0.8 --resume
   normlet map notes.pubtator --format pubtator --out ids.pubtator`,

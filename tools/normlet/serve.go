@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/ed25519"
 	"fmt"
 	"io"
 	"io/fs"
@@ -13,7 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -21,7 +19,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/server"
 )
 
@@ -98,9 +95,7 @@ func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
 		o.LocalName = localName
 	}
 	o.AllowOrigin = allowOrigins(o.origins)
-	if info, ok := debug.ReadBuildInfo(); ok {
-		o.Version = info.Main.Version
-	}
+	o.Version = version()
 	return a.serveAll(cmd.Context(), o)
 }
 
@@ -172,21 +167,6 @@ func (a *app) servedPacks(paths, keyFiles []string) ([]*server.Pack, error) {
 		packs = append(packs, p)
 	}
 	return packs, nil
-}
-
-// packOpener returns the function that reads and opens a pack.
-func (a *app) packOpener(path string, keys []ed25519.PublicKey) func() (*core.Normalizer, error) {
-	return func() (*core.Normalizer, error) {
-		content, name, err := a.readPack(path)
-		if err != nil {
-			return nil, err
-		}
-		n, err := openBytes(content, keys)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		return n, nil
-	}
 }
 
 // allowOrigins returns whether pages of an origin may read answers: those of this

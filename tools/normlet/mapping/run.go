@@ -267,10 +267,7 @@ func (r *run) sumAtStart(from *state) []byte {
 func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
 	var out []byte
 	for rows := range slices.Chunk(b.rows, aheadRows) {
-		if b.err = ctx.Err(); b.err == nil {
-			out, b.err = r.answer(ctx, out, rows, &b.stats)
-		}
-		if b.err != nil {
+		if out, b.err = r.answer(ctx, out, rows, &b.stats); b.err != nil {
 			return // a part of a block must not pass for a whole one
 		}
 	}
