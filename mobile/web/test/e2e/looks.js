@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { env, SHOTS } from "./env.js";
-import { keptOffline, lookUp, openPage, packOpen } from "./page.js";
+import { keptOffline, lookUp, openPage, packOpen, verdict } from "./page.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const column = ["FOX-P2", "PLCγ2", "p70 s6 kinase", "CAP1", "unobtainium", "", "IKKε", "H3", "S6K", "interleukin-6", "BRCA-1", "TP 53"];
@@ -21,7 +21,7 @@ const states = {
   },
   async nil(page) {
     await page.getByLabel("Name", { exact: true }).fill("unobtainium");
-    await page.getByText("(NIL)").waitFor();
+    await verdict(page, "(NIL)");
   },
   async options(page) {
     await page.locator("#options-toggle").click();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { env } from "./env.js";
-import { lookUp, openPage, packOpen } from "./page.js";
+import { lookUp, openPage, packOpen, verdict } from "./page.js";
 
 test("answers while you type", async () => {
   const { page, done } = await openPage(env.browser, env.url);
@@ -17,14 +17,14 @@ test("answers while you type", async () => {
   await page.getByLabel("Matches").selectOption("3");
   await page.locator(".match:nth-child(4)").waitFor({ state: "detached" });
   await page.getByLabel("Answer").selectOption({ label: "when 98 % of answers should be right" });
-  await page.getByText("Not sure enough").waitFor();
+  await verdict(page, "Not sure enough");
   await page.getByLabel("Answer").selectOption("always");
 
   await page.getByRole("button", { name: "CAP1" }).click();
-  await page.getByText(/^Ambiguous: \d entities fit/).waitFor();
+  await verdict(page, /^Ambiguous: \d entities fit/);
   assert.ok((await page.locator(".match.tied").count()) >= 2, "tied entities are marked");
   await page.getByRole("button", { name: "unobtainium" }).click();
-  await page.getByText("Most likely not in this pack (NIL)").waitFor();
+  await verdict(page, "Most likely not in this pack (NIL)");
   await page.getByLabel("Name", { exact: true }).fill("");
   await page.locator("#verdict").waitFor({ state: "hidden" });
   await done();

@@ -39,6 +39,11 @@ export async function lookUp(page, mention, expected) {
   await page.locator(".match .name", { hasText: expected }).first().waitFor();
 }
 
+/** Waits until the page says that of the matches: in its box, for screen readers have the same words a moment later. */
+export async function verdict(page, words) {
+  await page.locator("#verdict-title", { hasText: words }).waitFor();
+}
+
 /** Waits until the page is kept for offline use. */
 export async function keptOffline(page) {
   await page.getByText("Works offline").waitFor();
