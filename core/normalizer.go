@@ -10,7 +10,6 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/profiles"
-	"github.com/normlet/normlet/core/search"
 )
 
 // Normalizer answers mentions from one pack. It is safe for concurrent use.
@@ -18,17 +17,17 @@ type Normalizer struct {
 	pack     *pack.Contents
 	encoder  *encoder.Encoder
 	head     *binarize.Head
-	index    *search.Index
+	near     *near
 	ranker   Ranker
 	synonyms synonyms
 	words    words
-	context  *profiles.Table           // nil when the pack has none
-	filters  map[string]*search.Filter // rows of each namespace
+	context  *profiles.Table       // nil when the pack has none
+	filters  map[string]*rowFilter // rows of each namespace, when there are several
 
 	calibration *Calibration
 	byWord      func() *byWord // made when a mention needs it first
 	pool        sync.Pool      // *scratch
-	guard       guard          // of pack and index
+	guard       guard          // of pack and near
 }
 
 // New makes a Normalizer of the tables of a pack, checking that its parts fit
@@ -62,7 +61,7 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	if n.context, err = newContext(c); err != nil {
 		return nil, corrupt("CTXT", err)
 	}
-	if n.index, err = search.New(c.Codes, c.Bits, nil); err != nil {
+	if n.near, err = newNear(c, minRows); err != nil {
 		return nil, corrupt("CODE", err)
 	}
 	n.byWord = sync.OnceValue(func() *byWord { return newByWord(c, n.words) })
@@ -124,15 +123,9 @@ func (n *Normalizer) makeFilters() error {
 	if len(c.Namespaces) < 2 {
 		return nil
 	}
-	n.filters = make(map[string]*search.Filter, len(c.Namespaces))
-	for ns, name := range c.Namespaces {
-		allow := make([]uint64, (len(c.RowEntity)+63)/64)
-		for row, e := range c.RowEntity {
-			if int(c.EntityNamespace[e]) == ns {
-				allow[row/64] |= 1 << (row % 64)
-			}
-		}
-		f, err := n.index.NewFilter(allow, nil)
+	n.filters = make(map[string]*rowFilter, len(c.Namespaces))
+	for _, name := range c.Namespaces {
+		f, err := n.union([]string{name})
 		if err != nil {
 			return err
 		}
@@ -168,4 +161,4 @@ func (n *Normalizer) Calibration() *Calibration { return n.calibration }
 func (n *Normalizer) Ranker() Ranker { return n.ranker }
 
 // Kernel names the scan in use, for reports.
-func (n *Normalizer) Kernel() string { return n.index.Kernel() }
+func (n *Normalizer) Kernel() string { return n.near.index.Kernel() }
