@@ -1,13 +1,12 @@
 package format
 
 import (
+	"bytes"
 	"encoding/xml"
 	"errors"
 	"io"
 	"slices"
 	"strings"
-
-	"golang.org/x/text/encoding/charmap"
 
 	"github.com/normlet/normlet/core/pack"
 )
@@ -28,7 +27,7 @@ var meshFormat = &Format{
 type meshReader struct {
 	*input
 	path []string
-	text strings.Builder // of the innermost element
+	text []byte // of the innermost element
 
 	preferred bool   // within the preferred concept of the record
 	termType  string // LexicalTag of the term, or "permuted"
@@ -41,53 +40,43 @@ type meshReader struct {
 type treeNode struct{ number, id string }
 
 func (r *meshReader) readAll() error {
-	m := newMeter(r.r)
-	dec := xml.NewDecoder(m)
-	dec.CharsetReader = charset
+	x := newXMLScanner(r.r, xmlBuffer)
 	for {
-		token, err := dec.RawToken()
+		err := x.next()
 		if err == io.EOF && len(r.path) == 0 {
 			return r.links()
 		}
 		if err != nil {
-			return r.wrap(err, dec)
+			return wrap(err, x.Line)
 		}
-		r.line = m.pass(dec.InputOffset())
-		if err := r.token(token); err != nil {
+		r.line = x.Line
+		if err := r.token(&x.xmlToken); err != nil {
 			return err
 		}
 	}
 }
 
-// charset accepts what input has been converted from, and Latin-1.
-func charset(name string, r io.Reader) (io.Reader, error) {
-	switch strings.ToLower(name) {
-	case "utf-8", "utf-16", "us-ascii":
-		return r, nil
-	case "iso-8859-1", "latin1":
-		return charmap.ISO8859_1.NewDecoder().Reader(r), nil
-	}
-	return nil, errors.New("the encoding " + name + " is not known; convert the file with iconv -t UTF-8")
-}
-
-func (r *meshReader) token(token xml.Token) error {
-	switch t := token.(type) {
-	case xml.StartElement:
+func (r *meshReader) token(t *xmlToken) error {
+	switch t.kind {
+	case xmlStart:
 		if len(r.path) >= maxDepth {
 			return &Error{r.line, "XML elements nested too deep"}
 		}
-		r.path = append(r.path, t.Name.Local)
-		r.text.Reset()
+		r.path = append(r.path, t.name)
+		r.text = r.text[:0]
 		r.start(t)
-	case xml.CharData:
-		r.text.Write(t)
-	case xml.EndElement:
-		if len(r.path) == 0 || t.Name.Local != r.at(0) {
-			return &Error{r.line, "</" + t.Name.Local + "> closes no open element"}
+	case xmlText:
+		if len(r.text)+len(t.text) > maxValue { // with comments in between
+			return tooLong(r.line)
 		}
-		err := r.end(strings.TrimSpace(r.text.String()))
+		r.text = append(r.text, t.text...)
+	case xmlEnd:
+		if len(r.path) == 0 || t.name != r.at(0) {
+			return &Error{r.line, "</" + t.name + "> closes no open element"}
+		}
+		err := r.end(bytes.TrimSpace(r.text))
 		r.path = r.path[:len(r.path)-1]
-		r.text.Reset()
+		r.text = r.text[:0]
 		return err
 	}
 	return nil
@@ -101,15 +90,15 @@ func (r *meshReader) at(out int) string {
 	return ""
 }
 
-func (r *meshReader) start(e xml.StartElement) {
+func (r *meshReader) start(e *xmlToken) {
 	attribute := func(name string) string {
-		i := slices.IndexFunc(e.Attr, func(a xml.Attr) bool { return a.Name.Local == name })
+		i := slices.IndexFunc(e.attrs, func(a xml.Attr) bool { return a.Name.Local == name })
 		if i < 0 {
 			return ""
 		}
-		return e.Attr[i].Value
+		return e.attrs[i].Value
 	}
-	switch e.Name.Local {
+	switch e.name {
 	case "DescriptorRecord", "SupplementalRecord":
 		r.term.reset(r.line, "")
 	case "Concept":
@@ -123,7 +112,7 @@ func (r *meshReader) start(e xml.StartElement) {
 }
 
 // end takes the text of the element that ends.
-func (r *meshReader) end(text string) error {
+func (r *meshReader) end(text []byte) error {
 	t := &r.term
 	switch r.at(1) + "/" + r.at(0) {
 	case "DescriptorRecordSet/DescriptorRecord", "SupplementalRecordSet/SupplementalRecord":
@@ -132,27 +121,28 @@ func (r *meshReader) end(text string) error {
 		}
 		return r.emit()
 	case "DescriptorRecord/DescriptorUI", "SupplementalRecord/SupplementalRecordUI":
-		t.ID = text
+		t.ID = string(text)
 	case "DescriptorName/String", "SupplementalRecordName/String":
 		if r.at(2) == "DescriptorRecord" || r.at(2) == "SupplementalRecord" {
-			t.name(text, pack.KindPrimary)
+			t.name(string(text), pack.KindPrimary)
 		}
 	case "Term/String":
-		t.name(text, r.termKind())
+		t.name(string(text), r.termKind())
 	case "Concept/ScopeNote":
 		if r.preferred {
-			t.Definition = text
+			t.Definition = string(text)
 		}
 	case "SupplementalRecord/Note":
 		if t.Definition == "" {
-			t.Definition = text
+			t.Definition = string(text)
 		}
 	case "TreeNumberList/TreeNumber":
-		r.tree = append(r.tree, treeNode{text, t.ID})
-		r.nodes[text] = t.ID
+		number := string(text)
+		r.tree = append(r.tree, treeNode{number, t.ID})
+		r.nodes[number] = t.ID
 	case "DescriptorReferredTo/DescriptorUI":
 		if r.at(2) == "HeadingMappedTo" {
-			t.link("mapped_to", strings.TrimPrefix(text, "*"))
+			t.link("mapped_to", strings.TrimPrefix(string(text), "*"))
 		}
 	}
 	return nil
@@ -191,13 +181,12 @@ func (r *meshReader) links() error {
 	return nil
 }
 
-// wrap gives errors of the decoder their line.
-func (r *meshReader) wrap(err error, dec *xml.Decoder) error {
+// wrap says what an error of the scanner, which has come to a line, means.
+func wrap(err error, line int) error {
 	if syntax, ok := errors.AsType[*xml.SyntaxError](err); ok {
 		return &Error{syntax.Line, "no XML as MeSH has it: " + syntax.Msg}
 	}
 	if err == io.EOF {
-		line, _ := dec.InputPos()
 		return &Error{line, "the file ends within an XML element; is it complete?"}
 	}
 	return err

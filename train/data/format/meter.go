@@ -30,10 +30,15 @@ func newMeter(r io.Reader) *meter {
 	return &meter{r: transform.NewReader(r, encoding.UTF8Validator), allowed: maxValue}
 }
 
+// tooLong is the error of more than maxValue bytes that would have to be kept.
+func tooLong(line int) error {
+	return &Error{line, fmt.Sprintf("a value or element longer than %d MiB; is this a file of terms?", maxValue>>20)}
+}
+
 // Read implements io.Reader.
 func (m *meter) Read(p []byte) (int, error) {
 	if m.read >= m.allowed {
-		return 0, &Error{m.passed + 1, fmt.Sprintf("a value or element longer than %d MiB; is this a file of terms?", maxValue>>20)}
+		return 0, tooLong(m.passed + 1)
 	}
 	n, err := m.r.Read(p)
 	for i := 0; i < n; {
