@@ -44,7 +44,7 @@ func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 // bySize lists the numbers of the queries of each size.
 func bySize(queries []Query) (lists [sizes][]int) {
 	for i, q := range queries {
-		size := sizeOf(len(q.Mention))
+		size := sizeOfMention(q.Mention)
 		lists[size] = append(lists[size], i)
 	}
 	return lists

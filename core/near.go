@@ -2,6 +2,7 @@ package core
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/search"
@@ -25,12 +26,14 @@ const (
 
 func sizeOf(length int) int { return min(bits.Len(uint(length)), sizes-1) }
 
+func sizeOfMention(mention string) int { return sizeOf(len(strings.TrimSpace(mention))) }
+
 // near finds the rows with the nearest codes. Place i of its index holds the code
 // of rows[i]; within a size, rows are in order.
 type near struct {
 	index  *search.Index
 	rows   []int32        // nil when places are rows
-	starts [sizes + 1]int // of each size, down to a whole word of a filter's bits; 0 and the end without rows
+	starts [sizes + 1]int // first place of each size, and the number of rows
 }
 
 // newNear indexes the codes of c by size if there are enough.
@@ -54,7 +57,7 @@ func (x *near) sort(c *pack.Contents) []uint64 {
 	}
 	place := 0
 	for size, count := range next {
-		next[size], x.starts[size] = place, place&^63
+		next[size], x.starts[size] = place, place
 		place += count
 	}
 	x.starts[sizes] = n
@@ -101,9 +104,8 @@ func (x *near) options(size int, f *rowFilter) search.Options {
 		o.Filter = f.places
 	}
 	if x.rows != nil {
-		o.From = x.starts[max(size-nearby, 0)]
-		o.To = (x.starts[min(size+nearby, sizes-1)+1] + 63) &^ 63
-		o.To = min(o.To, len(x.rows))
+		from, to := x.starts[max(size-nearby, 0)], x.starts[min(size+nearby, sizes-1)+1]
+		o.From, o.To = from&^63, min((to+63)&^63, len(x.rows)) // whole words of a filter
 	}
 	return o
 }
