@@ -133,23 +133,27 @@ func (n *Normalizer) filter(namespaces []string) (*rowFilter, error) {
 			return nil, fmt.Errorf("namespace %q: %w, which has %q", ns, ErrNamespace, n.pack.Namespaces)
 		}
 	}
-	if len(n.filters) == 0 {
-		return nil, nil // the pack has one namespace, and it was named
+	switch {
+	case len(n.pack.Namespaces) == 1:
+		return nil, nil // and it was named
+	case len(namespaces) == 1:
+		return n.filters()[namespaces[0]], nil
 	}
-	if len(namespaces) == 1 {
-		return n.filters[namespaces[0]], nil
-	}
-	return n.union(namespaces)
+	return n.union(namespaces), nil
 }
 
-// union returns the rows of several namespaces.
-func (n *Normalizer) union(namespaces []string) (*rowFilter, error) {
+// union returns the rows of some namespaces.
+func (n *Normalizer) union(namespaces []string) *rowFilter {
 	c := n.pack
+	wanted := make([]uint64, len(c.Namespaces)) // 1 for those
+	for ns, name := range c.Namespaces {
+		if slices.Contains(namespaces, name) {
+			wanted[ns] = 1
+		}
+	}
 	allow := make([]uint64, (len(c.RowEntity)+63)/64)
 	for row, e := range c.RowEntity {
-		if slices.Contains(namespaces, c.Namespaces[c.EntityNamespace[e]]) {
-			allow[row/64] |= 1 << (row % 64)
-		}
+		allow[row/64] |= wanted[c.EntityNamespace[e]] << (row % 64)
 	}
 	return n.near.newFilter(allow)
 }

@@ -81,7 +81,7 @@ type rowFilter struct {
 func (f *rowFilter) has(row int32) bool { return f == nil || f.allow[row/64]>>(row%64)&1 != 0 }
 
 // newFilter returns the filter of the rows in allow, which it keeps.
-func (x *near) newFilter(allow []uint64) (*rowFilter, error) {
+func (x *near) newFilter(allow []uint64) *rowFilter {
 	f := &rowFilter{allow: allow}
 	byPlace := allow
 	if x.rows != nil {
@@ -92,9 +92,8 @@ func (x *near) newFilter(allow []uint64) (*rowFilter, error) {
 			}
 		}
 	}
-	var err error
-	f.places, err = x.index.NewFilter(byPlace, nil)
-	return f, err
+	f.places, _ = x.index.NewFilter(byPlace, nil) // fails only for rows of another index
+	return f
 }
 
 // options returns what to search for a mention of a size.

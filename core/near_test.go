@@ -82,11 +82,7 @@ func TestNear(t *testing.T) {
 				allow[row/64] |= 1 << (row % 64)
 			}
 		}
-		f, err := x.newFilter(allow)
-		if err != nil {
-			t.Fatal(err)
-		}
-		filters = append(filters, f)
+		filters = append(filters, x.newFilter(allow))
 	}
 	for size := range sizes + 1 {
 		for _, f := range append(filters, nil) {

@@ -21,13 +21,13 @@ type Normalizer struct {
 	ranker   Ranker
 	synonyms synonyms
 	words    words
-	context  *profiles.Table       // nil when the pack has none
-	filters  map[string]*rowFilter // rows of each namespace, when there are several
+	context  *profiles.Table // nil when the pack has none
 
 	calibration *Calibration
-	byWord      func() *byWord // made when a mention needs it first
-	pool        sync.Pool      // *scratch
-	guard       guard          // of pack and near
+	filters     func() map[string]*rowFilter // rows of each namespace, made when one is asked for first
+	byWord      func() *byWord               // made when a mention needs it first
+	pool        sync.Pool                    // *scratch
+	guard       guard                        // of pack and near
 }
 
 // New makes a Normalizer of the tables of a pack, checking that its parts fit
@@ -64,11 +64,9 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	if n.near, err = newNear(c, minRows); err != nil {
 		return nil, corrupt("CODE", err)
 	}
+	n.filters = sync.OnceValue(n.makeFilters)
 	n.byWord = sync.OnceValue(func() *byWord { return newByWord(c, n.words) })
 	n.pool.New = func() any { return newScratch(n) }
-	if err := n.makeFilters(); err != nil {
-		return nil, err
-	}
 	if err := n.selfCheck(); err != nil {
 		return nil, err
 	}
@@ -117,21 +115,13 @@ func (n *Normalizer) rowCheck() error {
 	return nil
 }
 
-// makeFilters prepares the rows of each namespace, when there are several.
-func (n *Normalizer) makeFilters() error {
-	c := n.pack
-	if len(c.Namespaces) < 2 {
-		return nil
+// makeFilters returns the rows of each namespace.
+func (n *Normalizer) makeFilters() map[string]*rowFilter {
+	filters := map[string]*rowFilter{}
+	for _, name := range n.pack.Namespaces {
+		filters[name] = n.union([]string{name})
 	}
-	n.filters = make(map[string]*rowFilter, len(c.Namespaces))
-	for _, name := range c.Namespaces {
-		f, err := n.union([]string{name})
-		if err != nil {
-			return err
-		}
-		n.filters[name] = f
-	}
-	return nil
+	return filters
 }
 
 // Vector appends the encoder's unit vector of text to dst.
