@@ -164,7 +164,7 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *rowFilter, skipN
 		return
 	}
 	if !s.answered(skipNear) {
-		s.hits = n.near.append(s.hits, s.code, sizeOfMention(mention), candidateRows, filter)
+		s.hits = n.near.append(s.hits, s.code, sizeOf(len(s.profile.form)), candidateRows, filter)
 	}
 	n.examine(s, mention)
 }

@@ -3,6 +3,7 @@ package core
 import (
 	"slices"
 
+	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/search"
 )
 
@@ -43,8 +44,10 @@ func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 
 // bySize lists the numbers of the queries of each size.
 func bySize(queries []Query) (lists [sizes][]int) {
+	var form []byte
 	for i, q := range queries {
-		size := sizeOfMention(q.Mention)
+		form = encoder.AppendTextForm(form[:0], q.Mention)
+		size := sizeOf(len(form))
 		lists[size] = append(lists[size], i)
 	}
 	return lists

@@ -120,7 +120,7 @@ func TestNearSmall(t *testing.T) {
 }
 
 func TestSizeOf(t *testing.T) {
-	for length, want := range map[int]int{0: 0, 1: 1, 3: 2, 4: 3, 7: 3, 8: 4, 127: 7, 128: 8, 1 << 20: 8} {
+	for length, want := range map[int]int{0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 4, 6: 5, 7: 5, 8: 6, 11: 6, 12: 7, 191: 14, 192: 15, 256: 16, 1 << 20: 16} {
 		if got := sizeOf(length); got != want {
 			t.Errorf("%d bytes: size %d, want %d", length, got, want)
 		}
