@@ -7,7 +7,6 @@ import (
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/search"
 )
 
 // People shorten "atrial fibrillation" to AF, and terminologies do not list it.
@@ -176,7 +175,7 @@ func skipped(word []byte) bool {
 func (i initials) hash() uint32 { return uint32(uint64(i) * 0x9e3779b97f4a7c15 >> 32) }
 
 // addAcronyms adds the rows whose names the mention abbreviates to s.hits.
-func (n *Normalizer) addAcronyms(s *scratch, filter *search.Filter) {
+func (n *Normalizer) addAcronyms(s *scratch, filter *rowFilter) {
 	p := &s.profile
 	if p.whole == 0 || n.ranker.Weights[Acronym] == 0 {
 		return
@@ -195,7 +194,7 @@ func (n *Normalizer) addAcronyms(s *scratch, filter *search.Filter) {
 
 // addAbbreviated adds a row to s.hits unless it is there or not allowed, and, of
 // initials that are not the mention's, if its words have the missing letters.
-func (n *Normalizer) addAbbreviated(s *scratch, row int32, whole bool, filter *search.Filter) {
+func (n *Normalizer) addAbbreviated(s *scratch, row int32, whole bool, filter *rowFilter) {
 	if !whole {
 		s.name = n.pack.Names.Append(s.name[:0], int(row))
 		s.row.set(unsafeString(s.name))
@@ -275,7 +274,7 @@ func newClipped(c *pack.Contents) *clipped {
 }
 
 // addClipped adds the rows of popular entities that the mention clips to s.hits.
-func (n *Normalizer) addClipped(s *scratch, filter *search.Filter) {
+func (n *Normalizer) addClipped(s *scratch, filter *rowFilter) {
 	form := s.profile.form
 	if s.profile.whole == 0 || len(form) > maxClip || n.ranker.Weights[Acronym] == 0 {
 		return

@@ -8,7 +8,8 @@
 //	  2 normalized   rows with the same letters and digits ("FOX-P2" and "FOXP2")
 //	    other        rows whose names the mention may abbreviate; without any of the above,
 //	                 also those with a rare word of it
-//	  3 hamming      encoder -> vector -> binarize.Head -> code -> nearest rows by Hamming distance
+//	  3 hamming      encoder -> vector -> binarize.Head -> code -> nearest rows by Hamming distance,
+//	                 among names of about the mention's length (see near)
 //	  4 rescore      every row so found gets a score from its features (see Feature)
 //	  5 fold         an entity scores as its best row
 //	  6 probability  softmax over the entities found and "none of them" (NIL), then the

@@ -84,7 +84,7 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	}
 	s := n.pool.Get().(*scratch)
 	defer n.pool.Put(s)
-	n.gather(s, mention, filter)
+	n.gather(s, mention, filter, o.SkipNear)
 	return n.conclude(s, mention, o), nil
 }
 
@@ -105,23 +105,26 @@ func (n *Normalizer) Candidates(mention string) []Candidate {
 	defer n.guard.leave()
 	s := n.pool.Get().(*scratch)
 	defer n.pool.Put(s)
-	n.gather(s, mention, nil)
+	n.gather(s, mention, nil, false)
 	return slices.Clone(s.candidates)
 }
 
-// Nearest appends the k rows whose codes are nearest to the mention's, by
-// distance and row: the third stage alone. After Close it appends none.
+// Nearest appends the k rows whose codes are nearest to the mention's, of all
+// sizes, by distance and then, in a large pack, by the size of the name: the third
+// stage alone. After Close it appends none.
 func (n *Normalizer) Nearest(dst []search.Hit, mention string, k int) []search.Hit {
 	if !n.guard.enter() {
 		return dst
 	}
 	defer n.guard.leave()
-	dst, _ = n.index.AppendNearest(dst, n.Code(nil, mention), k, nil)
+	found := len(dst)
+	dst, _ = n.near.index.AppendNearest(dst, n.Code(nil, mention), k, nil)
+	n.near.toRows(dst[found:])
 	return dst
 }
 
 // filter returns the rows of the namespaces, nil for all.
-func (n *Normalizer) filter(namespaces []string) (*search.Filter, error) {
+func (n *Normalizer) filter(namespaces []string) (*rowFilter, error) {
 	if len(namespaces) == 0 {
 		return nil, nil
 	}
@@ -130,38 +133,48 @@ func (n *Normalizer) filter(namespaces []string) (*search.Filter, error) {
 			return nil, fmt.Errorf("namespace %q: %w, which has %q", ns, ErrNamespace, n.pack.Namespaces)
 		}
 	}
-	if len(n.filters) == 0 {
-		return nil, nil // the pack has one namespace, and it was named
+	switch {
+	case len(n.pack.Namespaces) == 1:
+		return nil, nil // and it was named
+	case len(namespaces) == 1:
+		return n.filters()[namespaces[0]], nil
 	}
-	if len(namespaces) == 1 {
-		return n.filters[namespaces[0]], nil
-	}
-	return n.union(namespaces)
+	return n.union(namespaces), nil
 }
 
-// union returns the rows of several namespaces.
-func (n *Normalizer) union(namespaces []string) (*search.Filter, error) {
+// union returns the rows of some namespaces.
+func (n *Normalizer) union(namespaces []string) *rowFilter {
 	c := n.pack
-	allow := make([]uint64, (len(c.RowEntity)+63)/64)
-	for row, e := range c.RowEntity {
-		if slices.Contains(namespaces, c.Namespaces[c.EntityNamespace[e]]) {
-			allow[row/64] |= 1 << (row % 64)
+	wanted := make([]uint64, len(c.Namespaces)) // 1 for those
+	for ns, name := range c.Namespaces {
+		if slices.Contains(namespaces, name) {
+			wanted[ns] = 1
 		}
 	}
-	return n.index.NewFilter(allow, nil)
+	allow := make([]uint64, (len(c.RowEntity)+63)/64)
+	for row, e := range c.RowEntity {
+		allow[row/64] |= wanted[c.EntityNamespace[e]] << (row % 64)
+	}
+	return n.near.newFilter(allow)
 }
 
 // gather fills s.candidates with the rows of all stages and their features.
-func (n *Normalizer) gather(s *scratch, mention string, filter *search.Filter) {
-	if n.prepare(s, mention, filter) {
-		s.hits, _ = n.index.AppendNearest(s.hits, s.code, candidateRows, &search.Options{Filter: filter})
-		n.examine(s, mention)
+func (n *Normalizer) gather(s *scratch, mention string, filter *rowFilter, skipNear bool) {
+	if !n.prepare(s, mention, filter) {
+		return
 	}
+	if !s.answered(skipNear) {
+		s.hits = n.near.append(s.hits, s.code, sizeOf(len(s.profile.form)), candidateRows, filter)
+	}
+	n.examine(s, mention)
 }
+
+// answered reports whether no near rows are wanted: see Options.SkipNear.
+func (s *scratch) answered(skipNear bool) bool { return skipNear && s.same > 0 }
 
 // prepare encodes a mention and fills s.hits with the rows that tables find. It
 // returns false, without candidates, for a mention in which there is nothing.
-func (n *Normalizer) prepare(s *scratch, mention string, filter *search.Filter) bool {
+func (n *Normalizer) prepare(s *scratch, mention string, filter *rowFilter) bool {
 	s.candidates, s.hits = s.candidates[:0], s.hits[:0]
 	s.profile.set(mention)
 	n.words.weigh(&s.profile.text)
@@ -310,11 +323,11 @@ func (n *Normalizer) distance(code []uint64, row int) int32 {
 
 // addSame adds the rows whose normalized form is compact to s.hits. Rows are
 // sorted by it.
-func (n *Normalizer) addSame(s *scratch, compact []byte, filter *search.Filter) {
+func (n *Normalizer) addSame(s *scratch, compact []byte, filter *rowFilter) {
 	rows := n.pack.Names.Len()
 	row := sort.Search(rows, func(i int) bool { return string(n.compactOf(s, i)) >= string(compact) })
 	for end := min(rows, row+maxSame); row < end && string(n.compactOf(s, row)) == string(compact); row++ {
-		if filter == nil || filter.Has(row) {
+		if filter.has(int32(row)) {
 			s.hits = append(s.hits, search.Hit{Row: int32(row), Distance: n.distance(s.code, row)})
 		}
 	}

@@ -1,6 +1,11 @@
 package core
 
-import "github.com/normlet/normlet/core/search"
+import (
+	"slices"
+
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/search"
+)
 
 // together is how many mentions are searched for at once: enough to share the
 // reading of codes, few enough for the second-level cache to hold what is known of
@@ -16,8 +21,8 @@ type batch struct {
 
 // LookupMany is LookupWith for each of many mentions, in their order, with the
 // context of each in place of that of o. The search for near names goes through
-// the codes once for several mentions, so that all takes about three quarters of
-// the time; the answers are the same.
+// the codes once for several mentions of a size, so that all takes about three
+// quarters of the time; the answers are the same.
 func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	if !n.guard.enter() {
 		return nil, ErrClosed
@@ -29,34 +34,49 @@ func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	}
 	answers := make([]Answer, len(queries))
 	var b batch
-	for i := 0; i < len(queries); i += together {
-		end := min(i+together, len(queries))
-		n.lookupTogether(&b, answers[i:end], queries[i:end], filter, o)
+	for size, list := range bySize(queries) {
+		for part := range slices.Chunk(list, together) {
+			n.lookupTogether(&b, answers, queries, part, size, filter, o)
+		}
 	}
 	return answers, nil
 }
 
-// lookupTogether answers as many mentions as a batch holds.
-func (n *Normalizer) lookupTogether(b *batch, answers []Answer, queries []Query, filter *search.Filter, o Options) {
-	b.codes = b.codes[:0]
+// bySize lists the numbers of the queries of each size.
+func bySize(queries []Query) (lists [sizes][]int) {
+	var form []byte
 	for i, q := range queries {
+		form = encoder.AppendTextForm(form[:0], q.Mention)
+		size := sizeOf(len(form))
+		lists[size] = append(lists[size], i)
+	}
+	return lists
+}
+
+// lookupTogether answers as many mentions, of one size, as a batch holds: those
+// of the given numbers.
+func (n *Normalizer) lookupTogether(b *batch, answers []Answer, queries []Query, numbers []int, size int, filter *rowFilter, o Options) {
+	b.codes = b.codes[:0]
+	for k, i := range numbers {
 		s := n.pool.Get().(*scratch)
-		b.scratches[i] = s
-		if n.prepare(s, q.Mention, filter) {
+		b.scratches[k] = s
+		if n.prepare(s, queries[i].Mention, filter) && !s.answered(o.SkipNear) {
 			b.codes = append(b.codes, s.code...)
 		}
 	}
-	b.hits, _ = n.index.NearestBatch(b.hits, b.codes, candidateRows, &search.Options{Filter: filter})
+	b.hits = n.near.batch(b.hits, b.codes, size, candidateRows, filter)
 	searched := 0
-	for i, q := range queries {
-		s := b.scratches[i]
+	for k, i := range numbers {
+		s := b.scratches[k]
 		if len(s.profile.form) > 0 {
-			s.hits = append(s.hits, b.hits[searched]...)
-			searched++
-			n.examine(s, q.Mention)
+			if !s.answered(o.SkipNear) {
+				s.hits = append(s.hits, b.hits[searched]...)
+				searched++
+			}
+			n.examine(s, queries[i].Mention)
 		}
-		o.Context = q.Context
-		answers[i] = n.conclude(s, q.Mention, o)
+		o.Context = queries[i].Context
+		answers[i] = n.conclude(s, queries[i].Mention, o)
 		n.pool.Put(s)
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/profiles"
-	"github.com/normlet/normlet/core/search"
 )
 
 // Normalizer answers mentions from one pack. It is safe for concurrent use.
@@ -18,17 +17,17 @@ type Normalizer struct {
 	pack     *pack.Contents
 	encoder  *encoder.Encoder
 	head     *binarize.Head
-	index    *search.Index
+	near     *near
 	ranker   Ranker
 	synonyms synonyms
 	words    words
-	context  *profiles.Table           // nil when the pack has none
-	filters  map[string]*search.Filter // rows of each namespace
+	context  *profiles.Table // nil when the pack has none
 
 	calibration *Calibration
-	byWord      func() *byWord // made when a mention needs it first
-	pool        sync.Pool      // *scratch
-	guard       guard          // of pack and index
+	filters     func() map[string]*rowFilter // rows of each namespace, made when one is asked for first
+	byWord      func() *byWord               // made when a mention needs it first
+	pool        sync.Pool                    // *scratch
+	guard       guard                        // of pack and near
 }
 
 // New makes a Normalizer of the tables of a pack, checking that its parts fit
@@ -62,14 +61,12 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	if n.context, err = newContext(c); err != nil {
 		return nil, corrupt("CTXT", err)
 	}
-	if n.index, err = search.New(c.Codes, c.Bits, nil); err != nil {
+	if n.near, err = newNear(c, minRows); err != nil {
 		return nil, corrupt("CODE", err)
 	}
+	n.filters = sync.OnceValue(n.makeFilters)
 	n.byWord = sync.OnceValue(func() *byWord { return newByWord(c, n.words) })
 	n.pool.New = func() any { return newScratch(n) }
-	if err := n.makeFilters(); err != nil {
-		return nil, err
-	}
 	if err := n.selfCheck(); err != nil {
 		return nil, err
 	}
@@ -118,27 +115,13 @@ func (n *Normalizer) rowCheck() error {
 	return nil
 }
 
-// makeFilters prepares the rows of each namespace, when there are several.
-func (n *Normalizer) makeFilters() error {
-	c := n.pack
-	if len(c.Namespaces) < 2 {
-		return nil
+// makeFilters returns the rows of each namespace.
+func (n *Normalizer) makeFilters() map[string]*rowFilter {
+	filters := map[string]*rowFilter{}
+	for _, name := range n.pack.Namespaces {
+		filters[name] = n.union([]string{name})
 	}
-	n.filters = make(map[string]*search.Filter, len(c.Namespaces))
-	for ns, name := range c.Namespaces {
-		allow := make([]uint64, (len(c.RowEntity)+63)/64)
-		for row, e := range c.RowEntity {
-			if int(c.EntityNamespace[e]) == ns {
-				allow[row/64] |= 1 << (row % 64)
-			}
-		}
-		f, err := n.index.NewFilter(allow, nil)
-		if err != nil {
-			return err
-		}
-		n.filters[name] = f
-	}
-	return nil
+	return filters
 }
 
 // Vector appends the encoder's unit vector of text to dst.
@@ -168,4 +151,4 @@ func (n *Normalizer) Calibration() *Calibration { return n.calibration }
 func (n *Normalizer) Ranker() Ranker { return n.ranker }
 
 // Kernel names the scan in use, for reports.
-func (n *Normalizer) Kernel() string { return n.index.Kernel() }
+func (n *Normalizer) Kernel() string { return n.near.index.Kernel() }

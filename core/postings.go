@@ -84,7 +84,7 @@ func newByWord(c *pack.Contents, w words) *byWord {
 func rare(w *token) bool { return !w.digit && w.size >= minRare }
 
 // addRare adds the rows that have a rare word of the mention to s.hits.
-func (n *Normalizer) addRare(s *scratch, filter *search.Filter) {
+func (n *Normalizer) addRare(s *scratch, filter *rowFilter) {
 	if len(n.words.table) == 0 {
 		return // a pack of before, which is to answer as it did
 	}
@@ -98,8 +98,8 @@ func (n *Normalizer) addRare(s *scratch, filter *search.Filter) {
 }
 
 // addRow adds a row to s.hits unless it is there or not allowed.
-func (n *Normalizer) addRow(s *scratch, row int32, filter *search.Filter) {
-	if (filter == nil || filter.Has(int(row))) && !containsRow(s.hits, row) {
+func (n *Normalizer) addRow(s *scratch, row int32, filter *rowFilter) {
+	if filter.has(row) && !containsRow(s.hits, row) {
 		s.hits = append(s.hits, search.Hit{Row: row, Distance: n.distance(s.code, int(row))})
 	}
 }

@@ -46,7 +46,7 @@ func WithDelta(data []byte, d *Delta) ([]byte, error) {
 		}
 		defer enc.Close()
 		section := draft{tag: tagDelta, critical: true, forms: [][][]byte{{d.payload()}}}
-		bodies = append(bodies, section.smallest(enc))
+		bodies = append(bodies, section.smallest(enc, false))
 	}
 	out := assemble(h, bodies)
 	if _, err := Parse(out); err != nil {

@@ -19,6 +19,8 @@ func TestRoundTrip(t *testing.T) {
 		{"sample", sample(), nil},
 		{"sample, raw codes", sample(), &WriteOptions{RawCodes: true}},
 		{"large", large(3000), nil},
+		{"sample, plain", sample(), &WriteOptions{Plain: true}},
+		{"large, plain", large(3000), &WriteOptions{Plain: true}},
 		{"large, raw codes", large(3000), &WriteOptions{RawCodes: true}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -81,6 +83,10 @@ func TestForms(t *testing.T) {
 	}
 	if s := find(raw, tagCodes); s.Zstd || encoding(raw, tagCodes) != codesPlain {
 		t.Error("RawCodes does not store the codes as they are")
+	}
+	h, err := ReadHeader(write(t, large(3000), &WriteOptions{Plain: true}))
+	if err != nil || slices.ContainsFunc(h.Sections, func(s SectionInfo) bool { return s.Zstd }) {
+		t.Errorf("Plain compresses: %v", err)
 	}
 	if encoding(small, tagRowEntity) != columnPacked || encoding(big, tagRowEntity) != columnPlanes {
 		t.Error("the samples do not use both column encodings")

@@ -87,6 +87,14 @@ func (s *Strings) Append(dst []byte, i int) []byte {
 	return dst
 }
 
+// Size returns the length of string i in bytes.
+func (s *Strings) Size(i int) int {
+	if s.suffix[i] == longLen {
+		return len(s.At(i))
+	}
+	return int(s.shared[i]) + int(s.suffix[i])
+}
+
 // tail is where a string's own bytes are.
 type tail struct {
 	pos, own, size int // in the text: where its suffix begins, where the bytes of it do, and their number

@@ -14,6 +14,10 @@ type WriteOptions struct {
 	// RawCodes stores the codes as they are even where compression would save
 	// space. Parse then uses them in place, in a mapped file without reading it.
 	RawCodes bool
+
+	// Plain compresses nothing: for files that are compressed as a whole by what
+	// carries them, such as HTTP, whose receiver is the faster one to undo it.
+	Plain bool
 }
 
 // Append appends the pack to dst, which it returns. Equal contents and options
@@ -33,7 +37,7 @@ func (c *Contents) Append(dst []byte, o *WriteOptions) ([]byte, error) {
 	defer enc.Close()
 	var bodies []body
 	for _, d := range c.drafts(o) {
-		bodies = append(bodies, d.smallest(enc))
+		bodies = append(bodies, d.smallest(enc, o.Plain))
 	}
 	return append(dst, assemble(Header{FormatVersion: FormatVersion, MinReader: minReader}, bodies)...), nil
 }
@@ -133,9 +137,11 @@ func (h *Header) bodies(data []byte, without ...Tag) []body {
 	return list
 }
 
-// smallest returns the form that takes the least space, the first of equals.
-func (d draft) smallest(enc *zstd.Encoder) body {
+// smallest returns the form that takes the least space, the first of equals; if
+// plain, it is stored uncompressed after all.
+func (d draft) smallest(enc *zstd.Encoder, plain bool) body {
 	var best body
+	var bestRaw []byte
 	for i, parts := range d.forms {
 		raw := join(parts)
 		b := body{SectionInfo{Tag: d.tag, Critical: d.critical, Raw: int64(len(raw))}, raw}
@@ -145,8 +151,11 @@ func (d draft) smallest(enc *zstd.Encoder) body {
 			}
 		}
 		if i == 0 || len(b.stored) < len(best.stored) {
-			best = b
+			best, bestRaw = b, raw
 		}
+	}
+	if plain {
+		best.info.Zstd, best.stored = false, bestRaw
 	}
 	best.info.Stored = int64(len(best.stored))
 	best.info.CRC = wire.Checksum(best.stored)

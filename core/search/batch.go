@@ -14,7 +14,7 @@ const (
 // calling goroutine alone.
 func (x *Index) NearestBatch(dst [][]Hit, qs []uint64, k int, o *Options) ([][]Hit, error) {
 	n := len(qs) / x.words
-	filter, err := x.check(qs, n, o)
+	in, err := x.check(qs, n, o)
 	if err != nil {
 		return dst, err
 	}
@@ -23,7 +23,7 @@ func (x *Index) NearestBatch(dst [][]Hit, qs []uint64, k int, o *Options) ([][]H
 	} else {
 		dst = append(dst[:cap(dst)], make([][]Hit, n-cap(dst))...)
 	}
-	k = min(k, filter.count)
+	k = min(k, in.filter.count)
 	for i := range dst {
 		dst[i] = dst[i][:0]
 	}
@@ -32,13 +32,13 @@ func (x *Index) NearestBatch(dst [][]Hit, qs []uint64, k int, o *Options) ([][]H
 	}
 	for i := 0; i < n; i += groupSize {
 		end := min(i+groupSize, n)
-		x.nearestGroup(dst[i:end], qs[i*x.words:end*x.words], k, filter)
+		x.nearestGroup(dst[i:end], qs[i*x.words:end*x.words], k, in)
 	}
 	return dst, nil
 }
 
 // nearestGroup answers at most groupSize queries tile by tile.
-func (x *Index) nearestGroup(dst [][]Hit, qs []uint64, k int, filter *Filter) {
+func (x *Index) nearestGroup(dst [][]Hit, qs []uint64, k int, in subset) {
 	var group [groupSize]*collector
 	for i := range dst {
 		group[i] = x.pool.Get().(*collector)
@@ -46,13 +46,13 @@ func (x *Index) nearestGroup(dst [][]Hit, qs []uint64, k int, filter *Filter) {
 	}
 	fours, rest := x.fours(group[:len(dst)])
 	rows := max(tileMinRow, tileBytes/(8*x.words)&^(tileMinRow-1))
-	for from := 0; from < x.Len(); from += rows {
-		to := min(from+rows, x.Len())
+	for from := in.from; from < in.to; from += rows {
+		to := min(from+rows, in.to)
 		for _, f := range fours {
-			f.scan(filter, from, to)
+			f.scan(in.filter, from, to)
 		}
 		for _, c := range rest {
-			c.scan(x.table, filter, from, to)
+			c.scan(x.table, in.filter, from, to)
 		}
 	}
 	for i, c := range group[:len(dst)] {

@@ -15,7 +15,7 @@ const (
 	MaxBits = 4096
 )
 
-// ErrMismatch is wrapped by the errors that say a query or a filter does not fit the index.
+// ErrMismatch is wrapped by the errors that say a query, a filter or a range of rows does not fit the index.
 var ErrMismatch = errors.New("does not fit the index")
 
 // Hit is one found row and its Hamming distance to the query, in bits.
@@ -23,8 +23,9 @@ type Hit struct{ Row, Distance int32 }
 
 // Options changes one search. A nil *Options is the same as a zero one.
 type Options struct {
-	Filter *Filter // rows that may be returned; nil allows all
-	Scan   bool    // use no hash tables: the answer is the same, for comparisons
+	Filter   *Filter // rows that may be returned; nil allows all
+	From, To int     // the same by number: rows [From, To), at multiples of 64 or at the end; all if To is 0
+	Scan     bool    // use no hash tables: the answer is the same, for comparisons
 }
 
 // Index is an immutable set of codes. It is safe for concurrent use.
@@ -98,54 +99,72 @@ func (x *Index) AppendCode(dst []uint64, row int) []uint64 { return x.table.Appe
 // AppendNearest appends the k rows nearest to q, ordered by distance and then by row, to dst. It appends fewer when fewer
 // rows are allowed, and none when k is not positive. q has Bits/64 words. It allocates only to grow dst.
 func (x *Index) AppendNearest(dst []Hit, q []uint64, k int, o *Options) ([]Hit, error) {
-	filter, err := x.check(q, 1, o)
+	in, err := x.check(q, 1, o)
 	if err != nil {
 		return dst, err
 	}
-	if k = min(k, filter.count); k <= 0 {
+	if k = min(k, in.filter.count); k <= 0 {
 		return dst, nil
 	}
 	c := x.pool.Get().(*collector)
 	defer x.pool.Put(c)
 	c.reset(q, k)
-	return x.run(dst, c, filter, o), nil
+	return x.run(dst, c, in, o), nil
 }
 
 // AppendWithin appends every row at most radius bits from q, ordered by distance and then by row, to dst. A negative
 // radius matches nothing. It allocates only to grow dst and its working memory.
 func (x *Index) AppendWithin(dst []Hit, q []uint64, radius int, o *Options) ([]Hit, error) {
-	filter, err := x.check(q, 1, o)
-	if err != nil || radius < 0 || filter.count == 0 {
+	in, err := x.check(q, 1, o)
+	if err != nil || radius < 0 || in.filter.count == 0 {
 		return dst, err
 	}
 	c := x.pool.Get().(*collector)
 	defer x.pool.Put(c)
-	c.resetWithin(q, filter.count, radius)
-	return x.run(dst, c, filter, o), nil
+	c.resetWithin(q, in.filter.count, radius)
+	return x.run(dst, c, in, o), nil
 }
 
 // run fills c, which was reset, and appends its rows.
-func (x *Index) run(dst []Hit, c *collector, f *Filter, o *Options) []Hit {
+func (x *Index) run(dst []Hit, c *collector, in subset, o *Options) []Hit {
 	hash := x.hash != nil && (o == nil || !o.Scan)
-	if !hash || !x.hash.search(c, f) {
+	if !hash || !x.hash.search(c, in) {
 		if hash {
 			c.restart()
 		}
-		c.scan(x.table, f, 0, x.Len())
+		c.scan(x.table, in.filter, in.from, in.to)
 	}
 	return c.appendSorted(dst)
 }
 
-// check returns the filter to use, or why n queries of q or the options do not fit the index.
-func (x *Index) check(q []uint64, n int, o *Options) (*Filter, error) {
+// subset is the rows that a search may return.
+type subset struct {
+	filter   *Filter
+	from, to int
+}
+
+func (s subset) has(row int) bool { return s.from <= row && row < s.to && s.filter.Has(row) }
+
+// check returns the rows to search, or why n queries of q or the options do not fit the index.
+func (x *Index) check(q []uint64, n int, o *Options) (subset, error) {
+	in := subset{x.all, 0, x.Len()}
 	if len(q) != n*x.words {
-		return nil, fmt.Errorf("search: query of %d words %w of %d bits: want %d", len(q), ErrMismatch, x.bits, n*x.words)
+		return in, fmt.Errorf("search: query of %d words %w of %d bits: want %d", len(q), ErrMismatch, x.bits, n*x.words)
 	}
-	if o == nil || o.Filter == nil {
-		return x.all, nil
+	if o == nil {
+		return in, nil
 	}
-	if o.Filter.rows != x.Len() {
-		return nil, fmt.Errorf("search: filter over %d rows %w of %d rows", o.Filter.rows, ErrMismatch, x.Len())
+	if o.Filter != nil {
+		in.filter = o.Filter
 	}
-	return o.Filter, nil
+	if in.filter.rows != x.Len() {
+		return in, fmt.Errorf("search: filter over %d rows %w of %d rows", in.filter.rows, ErrMismatch, x.Len())
+	}
+	if o.To != 0 {
+		in.from, in.to = o.From, o.To
+	}
+	if in.from < 0 || in.from > in.to || in.to > x.Len() || in.from%64 != 0 || in.to%64 != 0 && in.to != x.Len() {
+		return in, fmt.Errorf("search: rows [%d,%d) %w of %d rows: want multiples of 64, or the end", in.from, in.to, ErrMismatch, x.Len())
+	}
+	return in, nil
 }

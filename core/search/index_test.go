@@ -13,12 +13,15 @@ import (
 )
 
 // naive is the definition of a search: count every row, sort all, cut.
-func naive(codes, q []uint64, k, radius int, f *Filter) []Hit {
+func naive(codes, q []uint64, k, radius int, o *Options) []Hit {
 	var hits []Hit
 	words := len(q)
+	wanted := func(row int) bool {
+		return o == nil || (o.Filter == nil || o.Filter.Has(row)) && (o.To == 0 || o.From <= row && row < o.To)
+	}
 	for row := range len(codes) / words {
 		d := bitvec.Distance(q, codes[row*words:][:words])
-		if d <= radius && (f == nil || f.Has(row)) {
+		if d <= radius && wanted(row) {
 			hits = append(hits, Hit{int32(row), int32(d)})
 		}
 	}
@@ -65,7 +68,13 @@ func TestSearchMatchesNaive(t *testing.T) {
 			centres := randomWords(r, 50*words)
 			codes, q := clustered(r, centres, rows, words), clustered(r, centres, 1, words)
 			indexes(t, codes, bits, func(name string, x *Index) {
-				for _, o := range []*Options{nil, {Filter: randomFilter(t, r, x, 0.1)}, {Filter: randomFilter(t, r, x, 0.7)}} {
+				options := []*Options{nil, {Filter: randomFilter(t, r, x, 0.1)}, {Filter: randomFilter(t, r, x, 0.7)}}
+				for _, from := range []int{0, 64} {
+					if from < rows {
+						options = append(options, &Options{From: from, To: rows}, &Options{Filter: randomFilter(t, r, x, 0.7), From: from, To: min(rows, max(64, rows/2&^63))})
+					}
+				}
+				for _, o := range options {
 					checkSearch(t, name, x, codes, q, o)
 				}
 			})
@@ -76,13 +85,9 @@ func TestSearchMatchesNaive(t *testing.T) {
 // checkSearch compares all three kinds of search with the definition.
 func checkSearch(t *testing.T, name string, x *Index, codes, q []uint64, o *Options) {
 	t.Helper()
-	var filter *Filter
-	if o != nil {
-		filter = o.Filter
-	}
 	prefix := []Hit{{-1, -1}} // what dst held stays
 	for _, k := range []int{-1, 0, 1, 10, 128, x.Len(), x.Len() + 5} {
-		want := naive(codes, q, k, x.Bits(), filter)
+		want := naive(codes, q, k, x.Bits(), o)
 		got, err := x.AppendNearest(slices.Clone(prefix), q, k, o)
 		if err != nil || !slices.Equal(got[1:], want) || got[0] != prefix[0] {
 			t.Fatalf("%s, %d bits, %d rows, k=%d: %v\n got %v\nwant %v", name, x.Bits(), x.Len(), k, err, got, want)
@@ -93,7 +98,7 @@ func checkSearch(t *testing.T, name string, x *Index, codes, q []uint64, o *Opti
 		}
 	}
 	for _, radius := range []int{-1, 0, x.Bits() / 8, x.Bits() / 5, x.Bits(), x.Bits() + 1} {
-		want := naive(codes, q, x.Len(), radius, filter)
+		want := naive(codes, q, x.Len(), radius, o)
 		got, err := x.AppendWithin(slices.Clone(prefix), q, radius, o)
 		if err != nil || !slices.Equal(got[1:], want) || got[0] != prefix[0] {
 			t.Fatalf("%s, %d bits, %d rows, radius %d: %v\n got %v\nwant %v", name, x.Bits(), x.Len(), radius, err, got, want)
@@ -175,6 +180,10 @@ func TestMisfits(t *testing.T) {
 	}{
 		{"short query", "query of 1 words", func() ([]Hit, error) { return x.AppendNearest(kept, q[:1], 1, nil) }},
 		{"filter", "filter over 10 rows", func() ([]Hit, error) { return x.AppendNearest(kept, q, 1, &Options{Filter: wrong}) }},
+		{"rows that do not begin a word", "rows [32,64)", func() ([]Hit, error) { return x.AppendNearest(kept, q, 1, &Options{From: 32, To: 64}) }},
+		{"rows that do not end one", "rows [0,65)", func() ([]Hit, error) { return x.AppendWithin(kept, q, 1, &Options{To: 65}) }},
+		{"rows beyond the last", "rows [0,128)", func() ([]Hit, error) { return x.AppendNearest(kept, q, 1, &Options{To: 128}) }},
+		{"rows backwards", "rows [128,64)", func() ([]Hit, error) { return x.AppendNearest(kept, q, 1, &Options{From: 128, To: 64}) }},
 		{"within", "query of 0 words", func() ([]Hit, error) { return x.AppendWithin(kept, nil, 1, nil) }},
 		{"allow", "filter allow of 3 words", func() ([]Hit, error) { _, err := x.NewFilter(make([]uint64, 3), nil); return kept, err }},
 		{"deleted", "filter deleted of 1 words", func() ([]Hit, error) { _, err := x.NewFilter(nil, make([]uint64, 1)); return kept, err }},
@@ -291,8 +300,9 @@ func FuzzSearch(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := naive(codes, q, int(k), words*64, f)
-			if got, err := x.AppendNearest(nil, q, int(k), &Options{Filter: f}); err != nil || !slices.Equal(got, want) {
+			o := &Options{Filter: f}
+			want := naive(codes, q, int(k), words*64, o)
+			if got, err := x.AppendNearest(nil, q, int(k), o); err != nil || !slices.Equal(got, want) {
 				t.Fatalf("%s: %v\n got %v\nwant %v", name, err, got, want)
 			}
 		})

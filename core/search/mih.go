@@ -125,8 +125,8 @@ func (c *chunk) value(code []uint64) uint32 {
 //
 // After the second round the distance of the k-th row so far, an upper bound that still falls, tells a query with near
 // neighbours from one without: the scan takes over early when it lies well beyond reach.
-func (t *hashTables) search(c *collector, f *Filter) bool {
-	if c.k >= f.count && c.kth > t.reach {
+func (t *hashTables) search(c *collector, in subset) bool {
+	if c.k >= in.filter.count && c.kth > t.reach {
 		return false // all rows are wanted up to a radius, which will not fall
 	}
 	c.unordered = true
@@ -137,7 +137,7 @@ func (t *hashTables) search(c *collector, f *Filter) bool {
 			if budget < 0 {
 				return false
 			}
-			seen, ok := t.lookUp(c, f, r, j, int(budget/rowCost))
+			seen, ok := t.lookUp(c, in, r, j, int(budget/rowCost))
 			if !ok {
 				return false
 			}
@@ -154,7 +154,7 @@ func (t *hashTables) search(c *collector, f *Filter) bool {
 
 // lookUp collects the rows whose chunk j differs from the query's in exactly r bits. It returns the number of rows it
 // looked at, and false when there are more than most.
-func (t *hashTables) lookUp(c *collector, f *Filter, r, j, most int) (seen int, ok bool) {
+func (t *hashTables) lookUp(c *collector, in subset, r, j, most int) (seen int, ok bool) {
 	ch := &t.chunks[j]
 	value := ch.value(c.q)
 	var ranges [lookupBatch][2]uint32
@@ -163,7 +163,7 @@ func (t *hashTables) lookUp(c *collector, f *Filter, r, j, most int) (seen int, 
 		v := value ^ mask
 		ranges[n] = [2]uint32{ch.starts[v], ch.starts[v+1]}
 		if n++; n == len(ranges) {
-			if seen += t.gather(c, f, r, j, ranges[:n], most-seen); seen > most {
+			if seen += t.gather(c, in, r, j, ranges[:n], most-seen); seen > most {
 				return seen, false
 			}
 			n = 0
@@ -172,7 +172,7 @@ func (t *hashTables) lookUp(c *collector, f *Filter, r, j, most int) (seen int, 
 			break
 		}
 	}
-	seen += t.gather(c, f, r, j, ranges[:n], most-seen)
+	seen += t.gather(c, in, r, j, ranges[:n], most-seen)
 	return seen, seen <= most
 }
 
@@ -181,7 +181,7 @@ func (t *hashTables) lookUp(c *collector, f *Filter, r, j, most int) (seen int, 
 const lookupBatch = 64
 
 // gather collects the rows of some ranges of chunk j. It returns their number, or one above most without looking at all.
-func (t *hashTables) gather(c *collector, f *Filter, r, j int, ranges [][2]uint32, most int) (seen int) {
+func (t *hashTables) gather(c *collector, in subset, r, j int, ranges [][2]uint32, most int) (seen int) {
 	all := t.chunks[j].rows
 	n := 0
 	for _, span := range ranges {
@@ -194,21 +194,21 @@ func (t *hashTables) gather(c *collector, f *Filter, r, j int, ranges [][2]uint3
 			if seen += n; seen > most {
 				return seen
 			}
-			t.collect(c, f, r, j, c.rows[:n])
+			t.collect(c, in, r, j, c.rows[:n])
 			n = 0
 		}
 	}
-	t.collect(c, f, r, j, c.rows[:n])
+	t.collect(c, in, r, j, c.rows[:n])
 	return seen + n
 }
 
 // collect takes those of the rows that are wanted and new.
-func (t *hashTables) collect(c *collector, f *Filter, r, j int, rows []uint32) {
+func (t *hashTables) collect(c *collector, in subset, r, j int, rows []uint32) {
 	distances := c.distances[:len(rows)]
 	t.table.Distances(distances, c.q, rows)
 	for i, d := range distances {
 		row := int(rows[i])
-		if int(d) >= c.limit() || !f.Has(row) {
+		if int(d) >= c.limit() || !in.has(row) {
 			continue
 		}
 		c.code = t.table.AppendRow(c.code[:0], row)

@@ -28,12 +28,13 @@ func (s *session) open(args []js.Value) (js.Value, error) {
 }
 
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces
-// args[2], the least probability args[3] and args[4] as the text around them.
+// args[2], the least probability args[3], args[4] as the text around them, and
+// without near names of those that are names if args[5].
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	if s.normalizer == nil {
 		return js.Undefined(), core.ErrClosed
 	}
-	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String()}
+	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), SkipNear: args[5].Bool()}
 	answers := js.Global().Get("Array").New()
 	for _, mention := range list(args[0], js.Value.String) {
 		a, err := s.normalizer.LookupWith(mention, o)

@@ -55,7 +55,7 @@ func TestSession(t *testing.T) {
 		args []any
 		kind string
 	}{
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, ""}, kindClosed},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false}, kindClosed},
 		{"open", []any{bytesOf(nil)}, kindNotPack},
 		{"open", []any{bytesOf([]byte("<!doctype html>"))}, kindNotPack},
 		{"open", []any{bytesOf(good[:len(good)/2])}, kindDamaged},
@@ -64,14 +64,14 @@ func TestSession(t *testing.T) {
 		{"open", []any{"no bytes"}, kindInternal},
 		{"open", []any{bytesOf(good)}, ""},
 		{"open", []any{bytesOf(altered)}, kindDamaged}, // the good one stays
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, ""}, ""},
-		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, ""}, ""},
-		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, ""}, kindNamespace},
-		{"lookupAll", []any{foxp2, "many", anywhere, 0, ""}, kindInternal},
-		{"lookupAll", []any{js.Null(), 5, anywhere, 0, ""}, kindInternal},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, "", true}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false}, kindNamespace},
+		{"lookupAll", []any{foxp2, "many", anywhere, 0, "", false}, kindInternal},
+		{"lookupAll", []any{js.Null(), 5, anywhere, 0, "", false}, kindInternal},
 		{"lookupAll", []any{foxp2}, kindInternal},
-		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, ""}, ""},
-		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, ""}, ""},
+		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false}, ""},
+		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false}, ""},
 	} {
 		f := map[string]js.Func{"open": open, "lookupAll": lookupAll}[step.call]
 		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
@@ -91,13 +91,20 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("namespace %q, want %s", got, want)
 		}
 	}
-	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0), js.ValueOf("")})
+	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	const want = `{"id":"NCBIGene:93986","namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","stage":"normalized","distance":`
 	if text := js.Global().Get("JSON").Call("stringify", got.Index(0).Get("matches").Index(0)).String(); !strings.HasPrefix(text, want) {
 		t.Errorf("match %s\nwant  %s...", text, want)
+	}
+	skipped, err := s.lookupAll([]js.Value{stringsOf("FOX-P2"), js.ValueOf(5), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(true)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := skipped.Index(0).Get("matches").Length(); n != 1 {
+		t.Errorf("%d matches for a name without near names, want 1", n)
 	}
 	if n := got.Index(1).Get("ambiguous").Length(); n < 2 {
 		t.Errorf("CAP1 is tied between %d entities, want several", n)

@@ -1,8 +1,8 @@
 // Package web embeds the page of normlet: HTML, style, scripts and icons, as they
 // are in the source. Four more files make a site of them, which tools/normlet
 // adds because they are built: lib/normlet.wasm and lib/wasm_exec.js (the program
-// in mobile/wasm and Go's support for it), default.normpack, and precache.js,
-// which tells the service worker what to keep.
+// in mobile/wasm and Go's support for it), default.normpack.gz, and
+// precache.js, which tells the service worker what to keep.
 package web
 
 import (

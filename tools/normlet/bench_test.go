@@ -68,7 +68,7 @@ func TestBenchLookup(t *testing.T) {
 		for _, r := range rep.Rows {
 			variants += r.Variant + ";"
 		}
-		if want := "p50;p99;p50 with a sentence;mean;mean, text to code;mean, scan;mean, rescore;mean of many together;read limit;"; variants != want {
+		if want := "p50;p99;p50 with a sentence;mean;mean, text to code;mean, scan of all names;mean of many together;the same, names without near ones;read limit;"; variants != want {
 			t.Errorf("%v: variants %s want %s", args, variants, want)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 type evalOptions struct {
 	queries, unlinked, pack, stage, protocol string
 	namespaces                               []string
-	context, json, baselines                 bool
+	context, json, baselines, skipNear       bool
 }
 
 func (a *app) evalCommand() *cobra.Command {
@@ -46,6 +46,9 @@ profiles (normlet build --profiles), and shows what that is worth among the
 ambiguous mentions: those of which the mention alone leaves a tie. To compare with,
 it looks them up in the sentences of other mentions, too.
 
+--skip-near looks for no near names of mentions that are names but for case, spaces
+and punctuation, as normlet map does for tables.
+
 --baselines adds what can be had without an encoder: a dictionary of normalized
 names, TF-IDF of character 3-grams, and Jaro-Winkler similarity (the strutil
 library) of the best 256 names of that.`,
@@ -65,6 +68,9 @@ library) of the best 256 names of that.`,
 			if o.context && o.stage != eval.Full {
 				return usagef(cmd, "--context goes with --stage full: the others do not look at sentences")
 			}
+			if o.skipNear && o.stage != eval.Full {
+				return usagef(cmd, "--skip-near goes with --stage full: the others have no names to go first")
+			}
 			if o.protocol != eval.Plain && o.protocol != eval.Abbreviations {
 				return usagef(cmd, "--protocol %q: want plain or abbreviations", o.protocol)
 			}
@@ -83,6 +89,7 @@ library) of the best 256 names of that.`,
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
 	f.StringVar(&o.protocol, "protocol", eval.Plain, "plain or abbreviations")
 	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
+	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
 	f.BoolVar(&o.baselines, "baselines", false, "measure dictionary, TF-IDF and string similarity too")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	return cmd
@@ -105,7 +112,7 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	}
 	bar := a.progress()
 	defer bar.close()
-	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage, Namespaces: o.namespaces, Context: o.context}, bar.set)
+	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage, Namespaces: o.namespaces, Context: o.context, SkipNear: o.skipNear}, bar.set)
 	if err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ type lookupOptions struct {
 	precision  float64
 	keys       []string
 	format     string
+	skipNear   bool
 }
 
 func (a *app) lookupCommand() *cobra.Command {
@@ -41,6 +42,9 @@ one, as when they share the mention for a name, are listed below a table and und
 --context is the text that the mentions stand in, such as a sentence. Where a
 mention alone leaves several entities close, a pack with profiles, as the default
 pack is for genes, takes the one that the other words speak for.
+
+--skip-near looks for no near names of a mention that is a name but for case, spaces
+and punctuation: several times faster, with nearly always the same first entity.
 
 --min-precision makes answers NIL that are less likely than it takes for that
 share of the others to be right. The pack states what it takes, an expectation on
@@ -75,6 +79,7 @@ people write more or less may be right.`,
 	f.StringVar(&o.context, "context", "", "`text` around the mentions")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
 	f.Float64Var(&o.precision, "min-precision", 0, "expected share of right answers; less likely answers are NIL (default: all answers)")
+	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
 	addKeyFlag(cmd, &o.keys)
 	f.StringVar(&o.format, "format", "table", "table, json (one object a line) or tsv")
 	return cmd
@@ -89,7 +94,7 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 	if err != nil {
 		return err
 	}
-	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: minP, Context: o.context}
+	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: minP, Context: o.context, SkipNear: o.skipNear}
 	if _, err := n.LookupWith("", options); err != nil {
 		return err // before any output: the namespaces
 	}

@@ -27,16 +27,17 @@ func (a *app) packCommand() *cobra.Command {
 		Long: `Change a pack without building it again: nothing is trained, new names get codes
 from the pack's own encoder.`,
 		Example: `  normlet pack apply genes.normpack changes.tsv --out new.normpack
-  normlet pack compact new.normpack --out genes.normpack`,
+  normlet pack compact new.normpack --out genes.normpack
+  normlet pack select --namespace NCBIGene --out genes.normpack`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef(cmd, "apply or compact is missing")
+				return usagef(cmd, "apply, compact or select is missing")
 			}
 			return usagef(cmd, "there is no command %q", args[0])
 		},
 	}
-	cmd.AddCommand(a.applyCommand(), a.compactCommand())
+	cmd.AddCommand(a.applyCommand(), a.compactCommand(), a.selectCommand())
 	return cmd
 }
 
@@ -119,7 +120,7 @@ func (a *app) changePack(cmd *cobra.Command, o packOptions, path string, change 
 	if err != nil {
 		return err
 	}
-	content, err := a.readFile(path)
+	content, _, err := a.readPack(path)
 	if err != nil {
 		return err
 	}

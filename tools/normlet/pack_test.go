@@ -156,7 +156,7 @@ func TestPackRefuses(t *testing.T) {
 		f.steps([]step{{apply(s.changes), exitFailed, "normlet: " + s.want}})
 	}
 	f.steps([]step{
-		{"pack", exitUsage, "apply or compact is missing"},
+		{"pack", exitUsage, "apply, compact or select is missing"},
 		{"pack shrink", exitUsage, `no command "shrink"`},
 		{"pack apply DIR/t.normpack", exitUsage, "a pack and a file of changes is missing"},
 		{"pack apply DIR/t.normpack DIR/fine", exitUsage, "--out is missing"},

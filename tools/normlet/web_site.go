@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/mobile/web"
+	"github.com/normlet/normlet/train/data"
 )
 
 // site is the page with all it needs: contents by path, without a leading slash.
@@ -25,7 +26,7 @@ type site map[string][]byte
 
 // The files of a site that are not in mobile/web.
 const (
-	sitePack     = "default.normpack"
+	sitePack     = "default.normpack.gz"
 	siteProgram  = "lib/normlet.wasm"
 	siteSupport  = "lib/wasm_exec.js"
 	sitePrecache = "precache.js"
@@ -89,11 +90,22 @@ func (s site) write(ctx context.Context, dir string) error {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			return err
 		}
-		if err := save(ctx, name, s[path]); err != nil {
+		if err := s.writeFile(ctx, name, path); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// writeFile writes the file of a path as it is served, compressed already if its
+// name says so.
+func (s site) writeFile(ctx context.Context, name, path string) error {
+	out, err := data.CreatePlain(name)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	return commit(ctx, out, s[path])
 }
 
 // programPackage is what is compiled to WebAssembly.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"io"
 	"net"
@@ -9,9 +10,12 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/normlet/normlet/core/pack"
 )
 
 func testSite(t *testing.T) site {
@@ -38,7 +42,7 @@ func TestSiteServes(t *testing.T) {
 		{"GET", "/page/style.css", "localhost", 200, "text/css; charset=utf-8"},
 		{"GET", "/page/icons/icon.svg", "localhost", 200, "image/svg+xml"},
 		{"GET", "/manifest.webmanifest", "localhost", 200, "application/manifest+json"},
-		{"GET", "/default.normpack", "localhost", 200, "application/octet-stream"},
+		{"GET", "/default.normpack.gz", "localhost", 200, "application/gzip"},
 		{"GET", "/precache.js", "localhost", 200, "text/javascript; charset=utf-8"},
 		{"GET", "/missing", "localhost", 404, ""},
 		{"GET", "/page/", "localhost", 404, ""},
@@ -135,7 +139,7 @@ func TestServe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	response, err := http.Get(strings.TrimSpace(string(line[:n])) + "default.normpack")
+	response, err := http.Get(strings.TrimSpace(string(line[:n])) + "default.normpack.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,9 +170,28 @@ func TestWebOut(t *testing.T) {
 	if err != nil || !bytes.HasPrefix(program, []byte("\x00asm")) {
 		t.Errorf("the program is no WebAssembly: %v", err)
 	}
-	pack, err := os.ReadFile(filepath.Join(dir, sitePack))
-	if err != nil || string(pack) != tinyPack() {
+	packed, err := os.ReadFile(filepath.Join(dir, sitePack))
+	if err != nil {
+		t.Fatal(err)
+	}
+	unzip, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := io.ReadAll(unzip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := pack.Parse(content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again bytes.Buffer
+	if err := got.Write(&again, nil); err != nil || again.String() != tinyPack() {
 		t.Errorf("another pack than the one given: %v", err)
+	}
+	if h, err := pack.ReadHeader(content); err != nil || slices.ContainsFunc(h.Sections, func(s pack.SectionInfo) bool { return s.Zstd }) {
+		t.Errorf("the program has to decompress sections: %v", err)
 	}
 }
 

@@ -90,6 +90,23 @@ func TestCreateAndOpen(t *testing.T) {
 	}
 }
 
+func TestCreatePlain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "t.gz")
+	o, err := CreatePlain(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(o, "text"); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if raw, err := os.ReadFile(path); err != nil || string(raw) != "text" {
+		t.Errorf("%q, %v", raw, err)
+	}
+}
+
 func TestOutputReplacesOnlyOnCommit(t *testing.T) {
 	path := writeFile(t, "t.tsv", "old")
 	o, err := Create(path)

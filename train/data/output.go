@@ -28,11 +28,10 @@ type Output struct {
 // and so without the promise of Output. Call Commit when all is written, and
 // Close in any case.
 func Create(path string) (*Output, error) {
-	o := &Output{path: path, finish: func() error { return nil }}
-	if err := o.open(); err != nil {
+	o, err := CreatePlain(path)
+	if err != nil {
 		return nil, err
 	}
-	o.writer = o.file
 	switch {
 	case strings.HasSuffix(path, ".gz"):
 		z := gzip.NewWriter(o.file)
@@ -45,6 +44,16 @@ func Create(path string) (*Output, error) {
 		}
 		o.writer, o.finish = z, z.Close
 	}
+	return o, nil
+}
+
+// CreatePlain is Create for what is written as it is, whatever the name.
+func CreatePlain(path string) (*Output, error) {
+	o := &Output{path: path, finish: func() error { return nil }}
+	if err := o.open(); err != nil {
+		return nil, err
+	}
+	o.writer = o.file
 	return o, nil
 }
 

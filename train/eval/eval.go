@@ -61,6 +61,7 @@ type Options struct {
 	Stage      string   // Full (the default) or another stage
 	Namespaces []string // only entities of these are looked for; none: all
 	Context    bool     // look mentions up with the sentences they stood in; Full
+	SkipNear   bool     // as core.Options.SkipNear; Full
 }
 
 // Progress is told the stage of the work, and how many mentions of it are done.
@@ -149,7 +150,7 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	if progress == nil {
 		progress = func(string, int, int) {}
 	}
-	r, err := newRun(ctx, n, o.Namespaces, progress)
+	r, err := newRun(ctx, n, o, progress)
 	if err != nil {
 		return nil, err
 	}

@@ -23,20 +23,21 @@ type run struct {
 	n        *core.Normalizer
 	progress Progress
 
-	namespaces []string
-	out        []bool // entities of other namespaces; nil: there are none
+	options core.Options // but for the context
+	out     []bool       // entities of other namespaces; nil: there are none
 }
 
-func newRun(ctx context.Context, n *core.Normalizer, namespaces []string, progress Progress) (*run, error) {
-	r := &run{ctx: ctx, n: n, progress: progress, namespaces: namespaces}
-	if _, err := n.LookupWith("", core.Options{Namespaces: namespaces}); err != nil {
+func newRun(ctx context.Context, n *core.Normalizer, o Options, progress Progress) (*run, error) {
+	r := &run{ctx: ctx, n: n, progress: progress}
+	r.options = core.Options{K: maxRank, Namespaces: o.Namespaces, SkipNear: o.SkipNear}
+	if _, err := n.LookupWith("", r.options); err != nil {
 		return nil, err
 	}
-	if len(namespaces) > 0 {
+	if len(o.Namespaces) > 0 {
 		c := n.Contents()
 		r.out = make([]bool, c.IDs.Len())
 		for e, ns := range c.EntityNamespace {
-			r.out[e] = !slices.Contains(namespaces, c.Namespaces[ns])
+			r.out[e] = !slices.Contains(o.Namespaces, c.Namespaces[ns])
 		}
 	}
 	return r, nil
@@ -70,7 +71,8 @@ func (r *run) timed(stage string, mentions []string, look func(i int)) ([]float6
 func (r *run) answers(stage string, s *querySet) ([]core.Answer, *Latency, error) {
 	out := make([]core.Answer, len(s.mentions))
 	ns, err := r.timed(stage, s.mentions, func(i int) {
-		options := core.Options{K: maxRank, Namespaces: r.namespaces, Context: s.context(i)}
+		options := r.options
+		options.Context = s.context(i)
 		out[i], _ = r.n.LookupWith(s.mentions[i], options) // newRun has tried the options
 	})
 	if err != nil {

@@ -36,9 +36,9 @@ export function checkMentions(mentions) {
 /**
  * The arguments that the program takes for options.
  * @param {import("./normlet.js").LookupOptions} [options]
- * @returns {[k: number, namespaces: string[], minP: number, context: string]}
+ * @returns {[k: number, namespaces: string[], minP: number, context: string, skipNear: boolean]}
  */
-export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0, context = "" } = {}) {
+export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false } = {}) {
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
   }
@@ -52,5 +52,8 @@ export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0, context 
   if (typeof context !== "string") {
     throw new NormletError("argument", "context is a string");
   }
-  return [k, namespaces, minP, context];
+  if (typeof skipNear !== "boolean") {
+    throw new NormletError("argument", "skipNear is true or false");
+  }
+  return [k, namespaces, minP, context, skipNear];
 }

@@ -40,15 +40,21 @@ function crashed() {
   return failed("crashed", "normlet ran out of memory or failed; load the pack again");
 }
 
-/** The bytes of a pack given as Uint8Array, Blob or URL. */
+/** The bytes of a pack given as Uint8Array, Blob or URL, compressed by gzip or not. */
 async function bytesOf(pack) {
-  if (pack instanceof Uint8Array) return pack;
-  const body = pack instanceof Blob ? pack : await get(pack);
+  const body = pack instanceof Uint8Array ? new Response(pack) : pack instanceof Blob ? pack : await get(pack);
   try {
-    return new Uint8Array(await body.arrayBuffer());
+    const bytes = new Uint8Array(await body.arrayBuffer());
+    return bytes[0] === 0x1f && bytes[1] === 0x8b ? await gunzip(bytes) : bytes;
   } catch (cause) {
     throw failed("fetch", `the pack cannot be read: ${cause.message}`);
   }
+}
+
+/** The content of a gzip file. */
+async function gunzip(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 const program = start();

@@ -8,7 +8,7 @@ import { keepOffline } from "./offline.js";
 import { tabs } from "./tabs.js";
 import { count, failureWords, percent } from "./words.js";
 
-const DEFAULT_PACK = "default.normpack";
+const DEFAULT_PACK = "default.normpack.gz";
 
 /**
  * What the views use.

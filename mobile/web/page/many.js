@@ -34,7 +34,7 @@ export function columnView(shared) {
     clearResult();
     working(true);
     try {
-      answers = await normalizer.lookupAll(mentions, { ...shared.options(), k: 1, signal: running.signal, onProgress });
+      answers = await normalizer.lookupAll(mentions, { ...shared.options(), k: 1, skipNear: true, signal: running.signal, onProgress });
       show();
     } catch (/** @type {any} */ error) {
       if (error.kind === "aborted") $("progress-text").textContent = "Cancelled";

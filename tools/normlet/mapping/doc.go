@@ -54,6 +54,9 @@ type Config struct {
 	// ResolveMany, if not nil, is Resolve for each of many mentions, and faster. After an error Resolve finds the row.
 	ResolveMany func([]core.Query) ([]resolve.Result, error)
 
+	// Opened, if not nil, is told the format of the output before the first mention.
+	Opened func(format string)
+
 	// Settings is what Resolve's answers depend on, such as the pack and its
 	// options, in any words: a run does not go on with other ones.
 	Settings string

@@ -20,11 +20,7 @@ type renderer interface {
 }
 
 func newRenderer(r *run) (renderer, error) {
-	c, t := r.config, r.table
-	format := c.Format
-	if format == "" {
-		format = t.format
-	}
+	c, t, format := r.config, r.table, r.format()
 	switch {
 	case format == JSONL:
 		return &jsonRenderer{r.columns, names(t)}, nil

@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -122,9 +123,14 @@ func (r *run) open(in *Input) (err error) {
 		}
 		r.context = &c
 	}
-	r.render, err = newRenderer(r)
+	if r.render, err = newRenderer(r); err == nil && r.config.Opened != nil {
+		r.config.Opened(r.format())
+	}
 	return err
 }
+
+// format returns that of the output.
+func (r *run) format() string { return cmp.Or(r.config.Format, r.table.format) }
 
 // settings returns a digest of all that the output depends on but the rows.
 func (r *run) settings() string {

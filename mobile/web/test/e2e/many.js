@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { env, NORMLET } from "./env.js";
+import { env, NORMLET, SITE } from "./env.js";
 import { openPage, packOpen, parseCSV } from "./page.js";
 
 /** Names as people write them, with what a spreadsheet could stumble over. */
@@ -14,7 +15,7 @@ function thousandNames() {
 
 /** What the command line answers: the same program on another platform. */
 function answersOfCommand(mentions) {
-  const out = execFileSync(NORMLET, ["lookup", "-k", "1", "--format", "json"], { input: mentions.join("\n") + "\n", maxBuffer: 1 << 26 });
+  const out = execFileSync(NORMLET, ["lookup", "-k", "1", "--skip-near", "--format", "json", "--pack", join(SITE, "default.normpack.gz")], { input: mentions.join("\n") + "\n", maxBuffer: 1 << 26 });
   return String(out).trim().split("\n").map((line) => JSON.parse(line));
 }
 

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { env, file, SITE } from "./env.js";
 import { lookUp, openPage, packOpen } from "./page.js";
 
 test("a bad pack is refused in plain words, and the open one stays", async () => {
-  const good = readFileSync(join(SITE, "default.normpack"));
+  const good = gunzipSync(readFileSync(join(SITE, "default.normpack.gz")));
   const altered = Buffer.from(good);
   altered[altered.length >> 1] ^= 1;
   const { page, done } = await openPage(env.browser, env.url);
@@ -15,6 +16,7 @@ test("a bad pack is refused in plain words, and the open one stays", async () =>
     ["cut.normpack", good.subarray(0, good.length / 2), /^cut\.normpack: This pack is damaged: cut off or altered/],
     ["altered.normpack", altered, /^altered\.normpack: This pack is damaged/],
     ["tail.normpack", good.subarray(0, good.length - 1), /^tail\.normpack: This pack is damaged/],
+    ["cut.normpack.gz", gzipSync(good).subarray(0, good.length / 4), /^cut\.normpack\.gz: .*cannot be read/],
     ["empty.normpack", Buffer.alloc(0), /^empty\.normpack: This is not a normlet pack/],
     ["genes.xlsx", Buffer.from("PK\x03\x04"), /^genes\.xlsx: This is not a normlet pack/],
   ]) {

@@ -1,0 +1,81 @@
+package core_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+)
+
+// mentionsOf makes mentions of all sizes from names all over a pack: some as they
+// are, some in other spelling, some with a letter less.
+func mentionsOf(n *core.Normalizer, count int) []core.Query {
+	names := n.Contents().Names
+	out := make([]core.Query, count)
+	for i := range out {
+		name := names.At(i * (names.Len() - 1) / count)
+		switch half := len(name) / 2; {
+		case i%3 == 1:
+			name = strings.ToUpper(strings.ReplaceAll(name, " ", "-"))
+		case i%3 == 2 && half > 0 && name[half] < 0x80 && name[half-1] < 0x80:
+			name = name[:half-1] + name[half:]
+		}
+		out[i].Mention = name
+	}
+	return out
+}
+
+// TestLookupManySizes compares with a pack large enough to be searched by size.
+func TestLookupManySizes(t *testing.T) {
+	n, err := core.OpenBytes(assets.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	queries := mentionsOf(n, 150)
+	for _, o := range []core.Options{{}, {Namespaces: []string{"GO"}}, {K: 1, SkipNear: true}} {
+		got, err := n.LookupMany(queries, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, q := range queries {
+			if want, _ := n.LookupWith(q.Mention, o); !reflect.DeepEqual(got[i], want) {
+				t.Fatalf("%+v, %q:\n got %+v\nwant %+v", o, q.Mention, got[i], want)
+			}
+		}
+	}
+}
+
+func TestSkipNear(t *testing.T) {
+	n, err := core.OpenBytes(assets.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, others := 0, 0
+	for _, q := range mentionsOf(n, 150) {
+		full, _ := n.LookupWith(q.Mention, core.Options{K: core.MaxK})
+		short, _ := n.LookupWith(q.Mention, core.Options{K: core.MaxK, SkipNear: true})
+		named := 0
+		for _, m := range full.Matches {
+			if m.Stage != core.StageHamming {
+				named++
+			}
+		}
+		switch {
+		case named == 0:
+			others++
+			if !reflect.DeepEqual(short, full) {
+				t.Errorf("%q is no name:\n got %+v\nwant %+v", q.Mention, short, full)
+			}
+			continue
+		case len(short.Matches) >= len(full.Matches):
+			t.Errorf("%q is a name: %d matches, as many as with near names", q.Mention, len(short.Matches))
+		}
+		names++
+		checkAnswer(t, q.Mention, core.MaxK, short)
+	}
+	if names < 50 || others < 20 {
+		t.Errorf("%d names and %d others do not show much", names, others)
+	}
+}
