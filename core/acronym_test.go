@@ -106,11 +106,38 @@ func TestSameSpelling(t *testing.T) {
 		{"a", "A", false},
 		{"", "", true},
 		{"heparin", "Heparins", false},
+		{"Puromycin aminonucleoside", "PUROMYCIN Aminonucleoside", true},
+		{"foxp2a", "FOXP2A", true}, // long enough not to be another symbol
+		{"foxp2", "FOXP2", false},
 		{"éa", "Éa", false},
 	} {
 		if got := sameSpelling(c.a, c.b); got != c.want {
 			t.Errorf("%q, %q: %v", c.a, c.b, got)
 		}
+	}
+}
+
+// TestRepeatedAcronyms has two names of entity 1 with the mention's initials.
+func TestRepeatedAcronyms(t *testing.T) {
+	cs := make([]Candidate, 5)
+	for i, x := range []struct {
+		entity  int32
+		acronym float32
+	}{{1, 0.5}, {2, 0.5}, {1, 0.75}, {1, 0}, {2, 0}} {
+		cs[i].Entity, cs[i].Features[Acronym] = x.entity, x.acronym
+	}
+	repeatedAcronyms(cs)
+	for i, want := range []float32{0.5 + repeated, 0.5, 0.75 + repeated, 0, 0} {
+		if got := cs[i].Features[Acronym]; got != want {
+			t.Errorf("candidate %d: %v, want %v", i, got, want)
+		}
+	}
+	many := make([]Candidate, 300)
+	for i := range many {
+		many[i].Features[Acronym] = 0.8
+	}
+	if repeatedAcronyms(many); many[7].Features[Acronym] != 1 {
+		t.Errorf("of 300 names: %v, want no more than 1", many[7].Features[Acronym])
 	}
 }
 
