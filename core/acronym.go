@@ -2,7 +2,6 @@ package core
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -172,28 +171,6 @@ func skipped(word []byte) bool {
 		return true
 	}
 	return false
-}
-
-// repeated is what each doubling of an entity's names that the mention abbreviates
-// adds to the feature Acronym of all of them.
-const repeated = 0.1
-
-// repeatedAcronyms raises the feature Acronym of candidates whose entity has more
-// names with these initials ("Congestive Heart Failure" and "Heart Failure,
-// Congestive"): what it is called by often is shortened, an odd alias is not.
-func repeatedAcronyms(cs []Candidate) {
-	for i := range cs {
-		c, n := &cs[i], uint(0)
-		if c.Features[Acronym] == 0 {
-			continue
-		}
-		for j := range cs {
-			if cs[j].Entity == c.Entity && cs[j].Features[Acronym] != 0 {
-				n++
-			}
-		}
-		c.Features[Acronym] = min(1, c.Features[Acronym]+repeated*float32(bits.Len(n)-1))
-	}
 }
 
 func (i initials) hash() uint32 { return uint32(uint64(i) * 0x9e3779b97f4a7c15 >> 32) }

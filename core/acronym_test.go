@@ -117,30 +117,6 @@ func TestSameSpelling(t *testing.T) {
 	}
 }
 
-// TestRepeatedAcronyms has two names of entity 1 with the mention's initials.
-func TestRepeatedAcronyms(t *testing.T) {
-	cs := make([]Candidate, 5)
-	for i, x := range []struct {
-		entity  int32
-		acronym float32
-	}{{1, 0.5}, {2, 0.5}, {1, 0.75}, {1, 0}, {2, 0}} {
-		cs[i].Entity, cs[i].Features[Acronym] = x.entity, x.acronym
-	}
-	repeatedAcronyms(cs)
-	for i, want := range []float32{0.5 + repeated, 0.5, 0.75 + repeated, 0, 0} {
-		if got := cs[i].Features[Acronym]; got != want {
-			t.Errorf("candidate %d: %v, want %v", i, got, want)
-		}
-	}
-	many := make([]Candidate, 300)
-	for i := range many {
-		many[i].Features[Acronym] = 0.8
-	}
-	if repeatedAcronyms(many); many[7].Features[Acronym] != 1 {
-		t.Errorf("of 300 names: %v, want no more than 1", many[7].Features[Acronym])
-	}
-}
-
 func TestAlike(t *testing.T) {
 	for _, c := range []struct {
 		a, b string

@@ -22,7 +22,7 @@ const (
 	NotPrimary                // 1 unless the name is the primary one
 	Alias                     // 1 when the name is an alias or only related
 	Prior                     // log(1+weight) of the entity over the largest of the pack
-	Acronym                   // (1+Prior)/2 when the mention is the initials of the name's words, more when it is those of several of the entity's names
+	Acronym                   // (1+Prior)/2 when the mention is the initials of the name's words
 	Begins                    // up to 1 when the name goes on where the mention, of rare words, ends
 	Attested                  // share of the labelled mentions of this name that mean the entity, for a row of the mention's form
 	Short                     // 1 less an eighth for each letter or digit of the mention, at least 0; the same for all rows
