@@ -106,6 +106,9 @@ func TestSameSpelling(t *testing.T) {
 		{"a", "A", false},
 		{"", "", true},
 		{"heparin", "Heparins", false},
+		{"Puromycin aminonucleoside", "PUROMYCIN Aminonucleoside", true},
+		{"foxp2a", "FOXP2A", true}, // long enough not to be another symbol
+		{"foxp2", "FOXP2", false},
 		{"éa", "Éa", false},
 	} {
 		if got := sameSpelling(c.a, c.b); got != c.want {

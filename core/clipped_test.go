@@ -13,7 +13,7 @@ import (
 // letters, among many names that are more like the mention.
 func TestClippedNames(t *testing.T) {
 	terms := &data.Terminology{Entities: []data.Entity{{ID: "T:dox", Namespace: "T", Weight: 9, Names: []data.Name{{Text: "doxorubicin"}}}}}
-	for i := range 400 {
+	for i := range 2000 {
 		terms.Entities = append(terms.Entities, data.Entity{ID: fmt.Sprintf("T:%d", i), Namespace: "T", Weight: 1, Names: []data.Name{{Text: fmt.Sprintf("drb %d", i)}}})
 	}
 	c, _, err := build.Run(t.Context(), build.Config{Mentions: 50}, terms, randomWeights(1024, 64), nil)

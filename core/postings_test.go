@@ -29,7 +29,7 @@ func TestByWord(t *testing.T) {
 		names = append(names, fmt.Sprintf("disease number%d", i))
 	}
 	c := &pack.Contents{Names: pack.NewStrings(names)}
-	c.Words = CountWords(c)
+	c.Words = CountWords(c, nil)
 	w, err := newWords(c)
 	if err != nil {
 		t.Fatal(err)

@@ -26,11 +26,12 @@ const (
 	Begins                    // up to 1 when the name goes on where the mention, of rare words, ends
 	Attested                  // share of the labelled mentions of this name that mean the entity, for a row of the mention's form
 	Short                     // 1 less an eighth for each letter or digit of the mention, at least 0; the same for all rows
+	Title                     // 1 when the primary name has the mention's letters and digits
 	NumFeatures
 )
 
 var featureNames = [NumFeatures]string{
-	"cosine", "exact", "normalized", "trigram", "digits", "mention_in", "name_in", "not_primary", "alias", "prior", "acronym", "begins", "attested", "short",
+	"cosine", "exact", "normalized", "trigram", "digits", "mention_in", "name_in", "not_primary", "alias", "prior", "acronym", "begins", "attested", "short", "title",
 }
 
 func (f Feature) String() string { return featureNames[f] }

@@ -3,6 +3,7 @@ package core
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
@@ -17,8 +18,10 @@ import (
 // terminology.
 const wordSlots = 1 << 14
 
-// CountWords returns the table for the names of c.
-func CountWords(c *pack.Contents) []byte {
+// CountWords returns the table for the names of c. optional says of the WordHash of
+// words that names can do without what share of their weight they lose, in 1/255:
+// they are counted as that much more common.
+func CountWords(c *pack.Contents, optional map[uint32]uint8) []byte {
 	counts := make([]uint32, wordSlots)
 	last := make([]int32, wordSlots) // row that counted last, and 1
 	var t text
@@ -35,7 +38,21 @@ func CountWords(c *pack.Contents) []byte {
 	for s, n := range counts {
 		table[s] = eighths(n + 1)
 	}
+	lessen(table, int(eighths(uint32(c.Names.Len())+1)), optional)
 	return table
+}
+
+// lessen takes the weight from words that weigh makes of the table, see there. Of
+// those that share a slot the least weight counts, so that order makes no
+// difference.
+func lessen(table []byte, rows int, optional map[uint32]uint8) {
+	counts := slices.Clone(table)
+	for word, share := range optional {
+		s := word % uint32(len(table))
+		weight := 8 + max(0, rows-int(counts[s]))
+		weight -= weight * int(share) / 255
+		table[s] = max(table[s], byte(min(rows+8-weight, 255)))
+	}
 }
 
 // eighths returns 8*log2(n), between powers of two by a straight line, which is

@@ -30,7 +30,7 @@ func TestWords(t *testing.T) {
 	}
 	names = append(names, "gravis disease")
 	c := &pack.Contents{Names: pack.NewStrings(names)}
-	c.Words = CountWords(c)
+	c.Words = CountWords(c, nil)
 	w, err := newWords(c)
 	if err != nil {
 		t.Fatal(err)
@@ -55,6 +55,15 @@ func TestWords(t *testing.T) {
 	if none, rare := weight("!"); none != 0 || rare != 0 {
 		t.Errorf("no word: %v, %v", none, rare)
 	}
+
+	w.table = CountWords(c, map[uint32]uint8{WordHash("gravis"): 102, WordHash("disease"): 255, WordHash("unheard"): 255})
+	if lessened, rare := weight("gravis"); math.Abs(float64(lessened-once*0.6)) > 0.2 || rare != 0 {
+		t.Errorf("gravis less two fifths: %v of %v, rare %v", lessened, once, rare)
+	}
+	if least, _ := weight("disease"); least != 1 {
+		t.Errorf("disease, always optional: %v", least)
+	}
+	w.table = c.Words
 
 	var p profile
 	var name text

@@ -61,9 +61,10 @@ the better one.
 
 --mentions takes what people wrote with the ids they meant, as query files: lines
 of mention TAB id[|id...]. Each becomes a name of its entity, of the first id that
-the terminology has, or of the one that most mentions of its spelling mean. What
-ranks answers and says how likely they are is fitted on them, too, each as if the
-pack had been built without its tenth of the lines.
+the terminology has, or of the one that most mentions of its spelling mean; an
+encoder that is trained learns them, too. What ranks answers and says how likely they
+are is fitted on them as well, each as if the pack had been built without its tenth of
+the lines.
 
 --profiles adds what the entities of a namespace are about, so that a look-up may use
 the text around a mention (lookup --context). It is learned from their names, from
@@ -158,14 +159,14 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	if err != nil {
 		return err
 	}
-	w, err := a.encoder(ctx, o, t, bar)
+	if t, o.config.Labelled, err = a.addMentions(t, o.mentions); err != nil {
+		return err
+	}
+	w, err := a.encoder(ctx, o, t, bar) // one that is trained learns the mentions, too
 	if err != nil {
 		return err
 	}
 	if o.config.Head, err = a.head(o.head); err != nil {
-		return err
-	}
-	if t, o.config.Labelled, err = a.addMentions(t, o.mentions); err != nil {
 		return err
 	}
 	contents, rep, err := build.Run(ctx, o.config, t, w, bar.set)

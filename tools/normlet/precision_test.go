@@ -1,6 +1,7 @@
 package main
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -61,6 +62,18 @@ func TestBuildMentions(t *testing.T) {
 	_, stdout, _ := f.run(nil, "lookup", "--format", "tsv", "-k", "1", "--pack", "DIR/m.normpack", "speech gene", "language gene")
 	if !strings.Contains(stdout, "speech gene\tG:1\t") || !strings.Contains(stdout, "language gene\tG:2\t") {
 		t.Error(stdout)
+	}
+	for file, mentions := range map[string]string{"with": "DIR/mentions.tsv,DIR/more.tsv", "without": ""} {
+		args := []string{"build", "DIR/names.tsv", "--out", "DIR/" + file + ".normpack", "--encoder", "train", "--mentions=" + mentions}
+		if code, _, stderr := f.run(nil, args...); code != exitDone {
+			t.Fatalf("%s: status %d, %s", file, code, stderr)
+		}
+	}
+	digest := regexp.MustCompile(`encoder\.sha256: "\w+"`)
+	_, with, _ := f.run(nil, "inspect", "DIR/with.normpack")
+	_, without, _ := f.run(nil, "inspect", "DIR/without.normpack")
+	if a, b := digest.FindString(with), digest.FindString(without); a == "" || a == b {
+		t.Errorf("encoders trained with mentions and without: %q and %q", a, b)
 	}
 	if code, _, stderr := f.run(nil, "build", "DIR/names.tsv", "--out", "DIR/n.normpack", "--mentions", "DIR/none.tsv"); code != 1 || !strings.Contains(stderr, "none.tsv") {
 		t.Errorf("status %d, %s", code, stderr)

@@ -100,7 +100,7 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, w *encoder.Weight
 		return nil, nil, err
 	}
 	c.Codes = head.EncodeAll(nil, vectors.Data)
-	c.Words, c.Synonyms = core.CountWords(c), core.AppendSynonyms(nil, synonymsOf(t.Entities))
+	c.Words, c.Synonyms = core.CountWords(c, optionalWords(t.Entities)), core.AppendSynonyms(nil, synonymsOf(t.Entities))
 	addSelfChecks(c)
 	if c.Meta, err = meta(cfg, t, c, prior.scale()); err != nil {
 		return nil, nil, err

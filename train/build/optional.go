@@ -1,0 +1,73 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/train/data"
+)
+
+// A word that names have or lack without meaning anything else ("disease",
+// "syndrome", "type") says less than its rarity promises. Names of one entity that
+// differ in nothing but a word show that it is optional, names of two entities that
+// it is not ("chronic", "familial").
+
+// optionalLoss is the share of its weight that an always optional word loses.
+const optionalLoss = 0.6
+
+// phraseOf is a name of an entity, as words in any order.
+type phraseOf struct {
+	sum    uint64   // of the hashes of its words
+	words  []string // singular
+	entity int32
+}
+
+// optionalWords returns for core.CountWords what the names of entities show.
+func optionalWords(entities []data.Entity) map[uint32]uint8 {
+	phrases, sharing := phrasesOf(entities)
+	agree, against := map[string]int{}, map[string]int{}
+	for _, p := range phrases {
+		for _, w := range p.words {
+			without := sharing[p.sum-extend(0, w)]
+			switch {
+			case len(p.words) == 1 || without == nil:
+			case meet(without, sharing[p.sum]):
+				agree[w]++
+			default:
+				against[w]++
+			}
+		}
+	}
+	out := map[uint32]uint8{}
+	for i := range entities {
+		for _, name := range entities[i].Names {
+			for _, w := range core.Words(name.Text) {
+				if n := agree[singular(w)]; n >= minAgree {
+					out[core.WordHash(w)] = uint8(255 * optionalLoss * float64(n) / float64(n+against[singular(w)]+doubt))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// phrasesOf returns the names of all entities, of equal ones of an entity one, and
+// the entities of each sum, in ascending order.
+func phrasesOf(entities []data.Entity) ([]phraseOf, map[uint64][]int32) {
+	var out []phraseOf
+	sharing := map[uint64][]int32{}
+	for e := range entities {
+		for _, name := range entities[e].Names {
+			p := phraseOf{words: phraseWords(name.Text), entity: int32(e)}
+			for _, w := range p.words {
+				p.sum += extend(0, w)
+			}
+			if len(p.words) > maxSynonymWords || slices.Contains(sharing[p.sum], p.entity) {
+				continue
+			}
+			sharing[p.sum] = append(sharing[p.sum], p.entity)
+			out = append(out, p)
+		}
+	}
+	return out, sharing
+}

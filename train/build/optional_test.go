@@ -1,0 +1,34 @@
+package build
+
+import (
+	"testing"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/train/data"
+)
+
+// TestOptionalWords has a word that makes no difference, one that does, and one that
+// does as often as not.
+func TestOptionalWords(t *testing.T) {
+	var entities []data.Entity
+	for _, name := range []string{"marfan", "down", "rett", "turner", "barth", "noonan"} {
+		entities = append(entities, entity(name, name, "Syndromes, "+name), entity("b"+name, name+" carcinoma", name+" late carcinoma"))
+	}
+	for _, name := range []string{"asthma", "otitis media", "gout", "sinusitis"} {
+		entities = append(entities, entity(name, name, name+" with fever"), entity("c"+name, "chronic "+name), entity("d"+name, name+" late"))
+	}
+	entities = append(entities, entity("odd", "iron", "iron lung")) // one case shows nothing
+	got := optionalWords(entities)
+	share := func(word string) float64 { return float64(got[core.WordHash(word)]) / 255 }
+	if s := share("syndromes"); s != share("syndrome") && share("syndrome") != 0 || s < 0.4*optionalLoss || s > optionalLoss {
+		t.Errorf("syndromes: %v", s)
+	}
+	if late := share("late"); late <= 0 || late >= share("syndromes") {
+		t.Errorf("late, which means something four times of ten: %v", late)
+	}
+	for _, word := range []string{"chronic", "lung", "marfan", "with", "unheard"} {
+		if s := share(word); s != 0 {
+			t.Errorf("%s: %v", word, s)
+		}
+	}
+}
