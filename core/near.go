@@ -42,37 +42,32 @@ type near struct {
 // newNear indexes the codes of c by size if there are enough.
 func newNear(c *pack.Contents, enough int) (*near, error) {
 	x := &near{}
-	codes := c.Codes
 	if c.Names.Len() >= enough {
-		codes = x.sort(c)
+		x.sort(c.Names)
 	}
 	var err error
-	x.index, err = search.New(codes, c.Bits, nil)
+	x.index, err = search.New(c.Codes, c.Bits, &search.Config{Order: x.rows})
 	return x, err
 }
 
-// sort fills in rows and starts, and returns the codes in that order.
-func (x *near) sort(c *pack.Contents) []uint64 {
-	n, words := c.Names.Len(), c.Bits/64
+// sort fills in rows and starts.
+func (x *near) sort(names *pack.Strings) {
 	var next [sizes]int
-	for row := range n {
-		next[sizeOf(c.Names.Size(row))]++
+	for row := range names.Len() {
+		next[sizeOf(names.Size(row))]++
 	}
 	place := 0
 	for size, count := range next {
 		next[size], x.starts[size] = place, place
 		place += count
 	}
-	x.starts[sizes] = n
-	x.rows = make([]int32, n)
-	codes := make([]uint64, n*words)
-	for row := range n {
-		at := &next[sizeOf(c.Names.Size(row))]
+	x.starts[sizes] = place
+	x.rows = make([]int32, place)
+	for row := range names.Len() {
+		at := &next[sizeOf(names.Size(row))]
 		x.rows[*at] = int32(row)
-		copy(codes[*at*words:], c.Code(row))
 		*at++
 	}
-	return codes
 }
 
 // rowFilter is the rows of some namespaces.

@@ -12,9 +12,10 @@ import (
 // Open opens a pack file. Errors name the file.
 //
 // Where the platform can, the file is mapped rather than read. Codes that were
-// stored uncompressed (pack.WriteOptions.RawCodes) are then used in the page
-// cache and not copied; everything else is on the heap, and a pack without such
-// codes is unmapped before Open returns. Close gives a mapping back.
+// stored uncompressed (pack.WriteOptions.RawCodes) then stay in the page cache,
+// but for the copy in an order of its own that the search makes of many; everything
+// else is on the heap, and a pack without such codes is unmapped before Open
+// returns. Close gives a mapping back.
 //
 // A pack replaced by renaming another file over it stays as it was until Close.
 // Overwriting a mapped file in place is a mistake of the one who does it: look-ups

@@ -51,6 +51,9 @@ type Config struct {
 	// HashRows is the number of rows from which codes of up to 256 bits get hash tables: 0 means DefaultHashRows, a
 	// negative number never.
 	HashRows int
+
+	// Order, if not nil, is the order of rows in the index: its row i is row Order[i] of the codes. Every row is in it once.
+	Order []int32
 }
 
 // New indexes row-major codes of the given number of bits: bits/64 words a row. The caller must not change codes
@@ -66,7 +69,7 @@ func newIndex(codes []uint64, bits int, kernel *bitvec.Kernel, c Config) (*Index
 	if bits < MinBits || bits > MaxBits || bits%64 != 0 {
 		return nil, fmt.Errorf("search: codes of %d bits; want a multiple of 64 from %d to %d", bits, MinBits, MaxBits)
 	}
-	table, err := bitvec.NewTable(kernel, codes, bits/64)
+	table, err := bitvec.NewTableInOrder(kernel, codes, bits/64, c.Order)
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
 	}
@@ -75,13 +78,25 @@ func newIndex(codes []uint64, bits int, kernel *bitvec.Kernel, c Config) (*Index
 		return nil, err
 	}
 	if hashRows := cmp.Or(c.HashRows, DefaultHashRows); hashRows > 0 && x.Len() >= hashRows && bits <= maxHashBits {
-		x.hash = newHashTables(table, codes, x.words)
+		x.hash = newHashTables(table, inOrder(codes, x.words, c.Order), x.words)
 	}
 	x.pool.New = func() any { return newCollector(bits) }
 	if table.NewFour() != nil {
 		x.fourPool.New = func() any { return &four{Four: table.NewFour()} }
 	}
 	return x, nil
+}
+
+// inOrder returns the codes of rows in an order.
+func inOrder(codes []uint64, words int, order []int32) []uint64 {
+	if order == nil {
+		return codes
+	}
+	out := make([]uint64, 0, len(codes))
+	for _, row := range order {
+		out = append(out, codes[int(row)*words:][:words]...)
+	}
+	return out
 }
 
 // Len returns the number of rows.

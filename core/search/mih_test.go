@@ -53,6 +53,32 @@ func TestHashBudget(t *testing.T) {
 	}
 }
 
+// TestOrder searches codes in another order of rows, by scan and by hash tables.
+func TestOrder(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 13))
+	const rows, words = 500, 2
+	codes, order := clustered(r, randomWords(r, 20*words), rows, words), make([]int32, rows)
+	for i, row := range r.Perm(rows) {
+		order[i] = int32(row)
+	}
+	ordered := inOrder(codes, words, order)
+	for _, hashRows := range []int{-1, 1} {
+		x, err := New(codes, 64*words, &Config{HashRows: hashRows, Order: order})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 50 {
+			checkSearch(t, "in order", x, ordered, codes[i*words:][:words], nil)
+		}
+	}
+	if inOrder(codes, words, nil)[7] != codes[7] || ordered[2] != codes[2*order[1]] {
+		t.Error("rows are not in the order wanted")
+	}
+	if _, err := New(codes, 64*words, &Config{Order: order[1:]}); err == nil {
+		t.Error("an order without a row is taken")
+	}
+}
+
 // TestHashSkew has most rows share one code, so that a single look-up yields more rows than a scan may cost.
 func TestHashSkew(t *testing.T) {
 	const rows = 20_000

@@ -18,27 +18,48 @@ const (
 // grain is the number of rows that a scan takes at once.
 func (l layout) grain() int { return [...]int{rowMajor: 1, blocks: blockRows, planes: groupRows}[l] }
 
-// arrange returns row-major codes in a layout, padded with zeros to whole blocks or groups.
-func (l layout) arrange(codes []uint64, words int) []uint64 {
+// arrange returns row-major codes in a layout, padded with zeros to whole blocks or groups; in another order of rows
+// unless that is nil.
+func (l layout) arrange(codes []uint64, words int, order []int32) []uint64 {
+	if l == rowMajor && order == nil {
+		return codes
+	}
+	rows, grain := len(codes)/words, l.grain()
+	out := Make[uint64]((rows + grain - 1) / grain * grain * words)
+	if order == nil {
+		l.fill(out, codes, words)
+		return out
+	}
+	const part = 1024 // rows whose codes are gathered at a time: whole blocks and groups
+	gathered := make([]uint64, 0, part*words)
+	for i := 0; i < rows; i += part {
+		gathered = gathered[:0]
+		for _, row := range order[i:min(i+part, rows)] {
+			gathered = append(gathered, codes[int(row)*words:][:words]...)
+		}
+		l.fill(out[i*words:], gathered, words)
+	}
+	return out
+}
+
+// fill writes row-major codes to out, whose padding is left as it is.
+func (l layout) fill(out, codes []uint64, words int) {
 	rows := len(codes) / words
 	switch l {
+	case rowMajor:
+		copy(out, codes)
 	case blocks:
-		out := Make[uint64]((rows + blockRows - 1) / blockRows * blockRows * words)
 		for row := range rows {
 			at := out[row/blockRows*blockRows*words+row%blockRows:]
 			for i, w := range codes[row*words : (row+1)*words] {
 				at[i*blockRows] = w
 			}
 		}
-		return out
 	case planes:
-		out := Make[uint64]((rows + groupRows - 1) / groupRows * groupRows * words)
 		for row := 0; row < rows; row += 8 {
 			setPlanes(out[row/groupRows*groupRows*words+row%groupRows/8:], codes[row*words:], words)
 		}
-		return out
 	}
-	return codes
 }
 
 // setPlanes sets a word of each byte plane at out, which are four words apart, from the first eight rows of codes, or all.

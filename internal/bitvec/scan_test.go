@@ -175,6 +175,33 @@ func TestRows(t *testing.T) {
 	})
 }
 
+// TestOrder reads rows back that were laid out in another order.
+func TestOrder(t *testing.T) {
+	runnable(t, func(t *testing.T, k *Kernel) {
+		r := rand.New(rand.NewPCG(3, 3))
+		for _, words := range testWidths {
+			for _, rows := range []int{1, 33, 1024, 2100} {
+				codes, order := randomCodes(r, rows*words), make([]int32, rows)
+				for i, row := range r.Perm(rows) {
+					order[i] = int32(row)
+				}
+				table, err := NewTableInOrder(k, codes, words, order)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, row := range order {
+					if got, want := table.AppendRow(nil, i), codes[int(row)*words:][:words]; !slices.Equal(got, want) {
+						t.Fatalf("%d x %d words: row %d is not row %d of the codes", rows, words, i, row)
+					}
+				}
+			}
+		}
+	})
+	if _, err := NewTableInOrder(Best(), make([]uint64, 10), 2, make([]int32, 4)); err == nil {
+		t.Error("an order of 4 rows for 5 is taken")
+	}
+}
+
 func TestNewTableRefuses(t *testing.T) {
 	for _, c := range []struct {
 		codes, words int

@@ -31,6 +31,12 @@ type Table struct {
 // NewTable lays out row-major codes of the given number of words a row for kernel k. A vector kernel gets a copy, so that
 // codes may be dropped afterwards; the plain one keeps codes, which must then not change.
 func NewTable(k *Kernel, codes []uint64, words int) (*Table, error) {
+	return NewTableInOrder(k, codes, words, nil)
+}
+
+// NewTableInOrder is NewTable with the codes in another order: row i of the table is row order[i] of codes. Every row is
+// in order once.
+func NewTableInOrder(k *Kernel, codes []uint64, words int, order []int32) (*Table, error) {
 	if words <= 0 || words > MaxWords {
 		return nil, fmt.Errorf("bitvec: rows of %d words; want 1 to %d", words, MaxWords)
 	}
@@ -41,12 +47,15 @@ func NewTable(k *Kernel, codes []uint64, words int) (*Table, error) {
 	if rows > MaxRows {
 		return nil, fmt.Errorf("bitvec: %d rows, at most %d fit one table", rows, MaxRows)
 	}
+	if order != nil && len(order) != rows {
+		return nil, fmt.Errorf("bitvec: an order of %d rows for %d", len(order), rows)
+	}
 	t := &Table{kernel: k, words: words, rows: rows}
 	t.scan, t.layout = k.scan(words)
 	if k.four != nil {
 		t.four = k.four(words)
 	}
-	t.data = t.layout.arrange(codes, words)
+	t.data = t.layout.arrange(codes, words, order)
 	return t, nil
 }
 
