@@ -5,6 +5,7 @@
 //
 //	mention --encoder.TextForm--> form
 //	  1 exact        rows whose name is the mention, but for a capital at the start of a sentence
+//	                 and, from six letters on, for all capitals
 //	  2 normalized   rows with the same letters and digits ("FOX-P2" and "FOXP2")
 //	    other        rows whose names the mention may abbreviate; without any of the above,
 //	                 also those with a rare word of it

@@ -5,7 +5,7 @@ type Stage uint8
 
 // The stages, most certain first.
 const (
-	StageExact      Stage = iota // the name is the mention
+	StageExact      Stage = iota // the name is the mention, see sameSpelling for capitals
 	StageNormalized              // the same letters and digits
 	StageHamming                 // near in the space of codes
 	numStages

@@ -17,7 +17,8 @@
 // # Memory
 //
 // With a vector kernel the index keeps its own copy of the codes in the kernel's layout and drops the caller's slice; the
-// plain Go kernel reads the caller's slice in place. Either way it adds one bit a row. Hash tables add, for each
+// plain Go kernel reads the caller's slice in place unless rows get an order of their own (Config.Order: rows that are
+// searched together lie together, and Options.From and To bound a search to them). Either way it adds one bit a row. Hash tables add, for each
 // log2(rows) bits of a code, about four bytes a row and as much again for their directory; building them takes another
 // 16 bytes a row for a moment.
 package search

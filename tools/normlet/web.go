@@ -75,7 +75,7 @@ any static server.`,
 }
 
 func (a *app) web(ctx context.Context, o webOptions) error {
-	pack, err := a.pagePack(o)
+	content, err := a.pagePack(o)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (a *app) web(ctx context.Context, o webOptions) error {
 	if err != nil {
 		return err
 	}
-	s, err := newSite(pack, program, support)
+	s, err := newSite(content, program, support)
 	if err != nil {
 		return err
 	}
