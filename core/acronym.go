@@ -1,14 +1,5 @@
 package core
 
-import (
-	"cmp"
-	"slices"
-	"strings"
-
-	"github.com/normlet/normlet/core/encoder"
-	"github.com/normlet/normlet/core/pack"
-)
-
 // People shorten "atrial fibrillation" to AF, and terminologies do not list it.
 // An encoder cannot tell, since the n-grams of the two have nothing in common. So
 // rows are also found by the first letters of their words.
@@ -137,32 +128,6 @@ func (t *text) initials() (i initials) {
 	return i
 }
 
-// spells reports whether every word of t begins with a letter of short, in order,
-// and has the letters up to the next such one in it: venous thromboembolism and
-// vte. Bit n of at says that the words so far can be the first n letters.
-func (t *text) spells(short []byte) bool {
-	at := uint32(1)
-	t.eachWord(func(word []byte, digits bool) bool {
-		next := uint32(0)
-		for n := range short {
-			if at>>n&1 == 0 || short[n] != word[0] {
-				continue
-			}
-			next |= 2 << n
-			inside := n + 1
-			for _, c := range word[1:] {
-				if inside < len(short) && short[inside] == c {
-					inside++
-					next |= 1 << inside
-				}
-			}
-		}
-		at = next
-		return at != 0
-	})
-	return at>>len(short)&1 != 0
-}
-
 // skipped reports whether acronyms leave out a word.
 func skipped(word []byte) bool {
 	switch string(word) {
@@ -174,118 +139,34 @@ func skipped(word []byte) bool {
 
 func (i initials) hash() uint32 { return uint32(uint64(i) * 0x9e3779b97f4a7c15 >> 32) }
 
-// addAcronyms adds the rows whose names the mention abbreviates to s.hits.
+// addAcronyms offers the rows whose names the mention abbreviates, those of popular
+// entities first.
 func (n *Normalizer) addAcronyms(s *scratch, filter *rowFilter) {
 	p := &s.profile
 	if p.whole == 0 || n.ranker.Weights[Acronym] == 0 {
 		return
 	}
-	same := len(s.hits)
 	for _, whole := range [...]initials{p.whole, p.singular} {
 		whole.skeletons(func(i initials) {
 			for _, row := range n.byWord().initials.rowsOf(i.hash()) {
-				if len(s.hits) < same+maxAcronyms {
-					n.addAbbreviated(s, row, i == whole, filter)
+				if len(s.shortened) < maxAcronyms {
+					n.offerAcronym(s, row, i == whole, filter)
 				}
 			}
 		})
 	}
 }
 
-// addAbbreviated adds a row to s.hits unless it is there or not allowed, and, of
-// initials that are not the mention's, if its words have the missing letters.
-func (n *Normalizer) addAbbreviated(s *scratch, row int32, whole bool, filter *rowFilter) {
+// offerAcronym offers a row whose initials are the mention, or, if they are not all
+// of it, whose words have the missing letters.
+func (n *Normalizer) offerAcronym(s *scratch, row int32, whole bool, filter *rowFilter) {
+	q := float32(1)
 	if !whole {
 		s.name = n.pack.Names.Append(s.name[:0], int(row))
 		s.row.set(unsafeString(s.name))
-		if s.profile.abbreviates(&s.row) == 0 {
+		if q = s.profile.abbreviates(&s.row); q == 0 {
 			return
 		}
 	}
-	n.addRow(s, row, filter)
-}
-
-// Single words are clipped, to their beginning (dox for doxorubicin) or to some
-// of their letters (stz for streptozotocin). So many words fit that only those of
-// popular entities are tried.
-const (
-	maxClipped    = 8192 // names of one word that are tried
-	minClipped    = 6    // their letters
-	maxClip       = 5    // letters of what is clipped
-	clippedStart  = 1.0  // of the feature Acronym, for the beginning of a word
-	clippedInside = 0.5  // and for letters from all over it
-)
-
-// clips returns how well short, which has its first letter, abbreviates a word.
-func clips(short, word []byte) float32 {
-	if len(short) > maxClip || len(word) < max(minClipped, 2*len(short)) {
-		return 0
-	}
-	n := 0
-	for i, c := range word {
-		if n < len(short) && short[n] == c {
-			n++
-		} else if i == 0 {
-			return 0
-		}
-		if n == len(short) && i+1 == n {
-			return clippedStart
-		}
-	}
-	if n < len(short) {
-		return 0
-	}
-	return clippedInside
-}
-
-// clipped lists names of one word by their first letter, the most popular first.
-type clipped [26][]clippedRow
-
-type clippedRow struct {
-	row  int32
-	word string
-}
-
-// newClipped finds them.
-func newClipped(c *pack.Contents) *clipped {
-	type entity struct {
-		prior uint8
-		row   uint32
-	}
-	var all []entity
-	for e, row := range c.PrimaryRow {
-		all = append(all, entity{c.Prior[e], row})
-	}
-	slices.SortFunc(all, func(a, b entity) int { return cmp.Or(cmp.Compare(b.prior, a.prior), cmp.Compare(a.row, b.row)) })
-	var out clipped
-	left := maxClipped
-	for _, e := range all {
-		form := encoder.TextForm(c.Names.At(int(e.row)))
-		if len(form) < minClipped || strings.IndexFunc(form, func(r rune) bool { return r < 'a' || r > 'z' }) >= 0 {
-			continue
-		}
-		first := &out[form[0]-'a']
-		*first = append(*first, clippedRow{int32(e.row), form})
-		if left--; left == 0 {
-			break
-		}
-	}
-	return &out
-}
-
-// addClipped adds the rows of popular entities that the mention clips to s.hits.
-func (n *Normalizer) addClipped(s *scratch, filter *rowFilter) {
-	form := s.profile.form
-	if s.profile.whole == 0 || len(form) > maxClip || n.ranker.Weights[Acronym] == 0 {
-		return
-	}
-	found := len(s.hits)
-	for _, c := range n.byWord().clipped[form[0]-'a'] {
-		if len(s.hits) == found+namedFew {
-			return
-		}
-		if clips(form, []byte(c.word)) > 0 {
-			n.addRow(s, c.row, filter)
-		}
-	}
+	n.offerShortened(s, row, q, filter)
 }

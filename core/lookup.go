@@ -49,9 +49,12 @@ type scratch struct {
 	proj       []float32
 	code       []uint64
 	query      *binarize.Query
-	hits       []search.Hit // found by tables, then near
-	same       int          // hits of the mention's form, which come first
-	found      int          // hits by tables
+	hits       []search.Hit   // found by tables, then near
+	same       int            // hits of the mention's form, which come first
+	found      int            // hits by tables
+	shortened  []shortenedRow // that the mention abbreviates: hits after same
+	loose      [2][]byte      // forms of mention and row
+	size       int            // of the mention, see near
 	candidates []Candidate
 	codes      []uint64 // of the candidates
 	folder     folder
@@ -166,7 +169,7 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *rowFilter, skipN
 		return
 	}
 	if !s.answered(skipNear) {
-		s.hits = n.near.append(s.hits, s.code, sizeOf(len(s.profile.form)), candidateRows, filter)
+		s.hits = n.near.append(s.hits, s.code, s.size, candidateRows, filter)
 	}
 	n.examine(s, mention)
 }
@@ -177,28 +180,42 @@ func (s *scratch) answered(skipNear bool) bool { return skipNear && s.same > 0 }
 // prepare encodes a mention and fills s.hits with the rows that tables find. It
 // returns false, without candidates, for a mention in which there is nothing.
 func (n *Normalizer) prepare(s *scratch, mention string, filter *rowFilter) bool {
-	s.candidates, s.hits = s.candidates[:0], s.hits[:0]
-	s.profile.set(mention)
-	n.words.weigh(&s.profile.text)
-	n.synonyms.add(&s.profile)
+	s.candidates, s.hits, s.shortened = s.candidates[:0], s.hits[:0], s.shortened[:0]
+	n.read(s, mention)
 	if len(s.profile.form) == 0 {
 		return false
+	}
+	s.size = sizeOf(len(s.profile.form))
+	n.addSame(s, filter)
+	if len(s.hits) == 0 {
+		if other, ok := n.respell(&s.profile); ok {
+			mention = other
+			n.read(s, mention)
+			n.addSame(s, filter)
+		}
 	}
 	s.vector = n.encoder.Encode(s.vector[:0], mention)
 	s.proj = n.head.Project(s.proj[:0], s.vector)
 	s.code = binarize.Signs(s.code[:0], s.proj)
-	n.addSame(s, s.profile.compact, filter)
-	if len(s.profile.latin) > 0 {
-		n.addSame(s, s.profile.latin, filter)
-	}
 	s.same = len(s.hits)
+	for i := range s.hits {
+		s.hits[i].Distance = n.distance(s.code, int(s.hits[i].Row))
+	}
 	n.addAcronyms(s, filter)
+	n.addClipped(s, filter)
+	n.addShortened(s)
 	if s.same == 0 {
-		n.addClipped(s, filter)
 		n.addRare(s, filter)
 	}
 	s.found = len(s.hits)
 	return true
+}
+
+// read prepares a mention for comparisons.
+func (n *Normalizer) read(s *scratch, mention string) {
+	s.profile.set(mention)
+	n.words.weigh(&s.profile.text)
+	n.synonyms.add(&s.profile)
 }
 
 // examine makes candidates of s.hits, now with the near ones, and fills in their
@@ -212,6 +229,8 @@ func (n *Normalizer) examine(s *scratch, mention string) {
 		c := Candidate{Row: h.Row, Distance: h.Distance, Stage: StageHamming}
 		if i < same {
 			c.Stage = StageNormalized
+		} else if i-same < len(s.shortened) {
+			c.Features[Acronym] = s.shortened[i-same].acronym
 		}
 		s.candidates = append(s.candidates, c)
 	}
@@ -220,16 +239,14 @@ func (n *Normalizer) examine(s *scratch, mention string) {
 }
 
 // arrange brings the candidates into the order in which they deserve a closer
-// look: those before index same, which have the mention's form, the best of those
-// before found, which it may abbreviate or shares a rare word with, and the near
-// ones. It returns how many to compare with the mention as strings.
+// look: those before index same, which have the mention's form, those that it may
+// abbreviate, the best of those before found, which share a rare word with it, and
+// the others. It returns how many to compare with the mention as strings.
 func (n *Normalizer) arrange(s *scratch, same, found int) int {
-	n.bestFirst(s, s.candidates[same:found])
+	rare := same + len(s.shortened)
+	n.bestFirst(s, s.candidates[rare:found])
+	found = min(found, rare+namedFew)
 	n.bestFirst(s, s.candidates[found:])
-	if found > same+namedFew {
-		s.candidates = slices.Delete(s.candidates, same+namedFew, found)
-		found = same + namedFew
-	}
 	return min(found+namedRows, len(s.candidates))
 }
 
@@ -281,6 +298,7 @@ func (n *Normalizer) nameFeatures(s *scratch, mention string, cs []Candidate) {
 		s.rows = append(s.rows, cs[i].Row)
 	}
 	s.names.Read(n.pack.Names, s.rows)
+	s.loose[0] = appendLoose(s.loose[0][:0], s.profile.compact)
 	for i := range cs {
 		c := &cs[i]
 		f := &c.Features
@@ -294,11 +312,16 @@ func (n *Normalizer) nameFeatures(s *scratch, mention string, cs []Candidate) {
 		if len(s.profile.latin) > 0 && string(s.row.compact) == string(s.profile.latin) {
 			f[Normalized], f[Trigram], f[Digits], f[MentionIn], f[NameIn] = 1, 1, 1, 1, 1 // the same once its Greek is Latin
 		}
+		if f[Normalized] == 0 && f[Trigram] > looseTrigram {
+			s.loose[1] = appendLoose(s.loose[1][:0], s.row.compact)
+			f[Normalized] = looselySame * bit(string(s.loose[1]) == string(s.loose[0]))
+		}
 		f[Title] = f[Normalized] * (1 - f[NotPrimary])
 		if f[Exact] == 1 && c.Stage == StageNormalized {
 			c.Stage = StageExact
 		}
 	}
+	shareBegins(cs)
 }
 
 // anyCase is the length from which capitals make no difference.
@@ -330,14 +353,23 @@ func (n *Normalizer) distance(code []uint64, row int) int32 {
 	return int32(d)
 }
 
-// addSame adds the rows whose normalized form is compact to s.hits. Rows are
-// sorted by it.
-func (n *Normalizer) addSame(s *scratch, compact []byte, filter *rowFilter) {
+// addSame adds the rows whose normalized form is the mention's to s.hits, as it is
+// and with Latin for Greek letters.
+func (n *Normalizer) addSame(s *scratch, filter *rowFilter) {
+	n.addForm(s, s.profile.compact, filter)
+	if len(s.profile.latin) > 0 {
+		n.addForm(s, s.profile.latin, filter)
+	}
+}
+
+// addForm adds the rows whose normalized form is compact, without distances. Rows
+// are sorted by it.
+func (n *Normalizer) addForm(s *scratch, compact []byte, filter *rowFilter) {
 	rows := n.pack.Names.Len()
 	row := sort.Search(rows, func(i int) bool { return string(n.compactOf(s, i)) >= string(compact) })
 	for end := min(rows, row+maxSame); row < end && string(n.compactOf(s, row)) == string(compact); row++ {
 		if filter.has(int32(row)) {
-			s.hits = append(s.hits, search.Hit{Row: int32(row), Distance: n.distance(s.code, row)})
+			s.hits = append(s.hits, search.Hit{Row: int32(row)})
 		}
 	}
 }

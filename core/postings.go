@@ -18,7 +18,7 @@ import (
 const (
 	maxRare  = 32 // rows that have a rare word
 	minRare  = 3  // letters of a rare word
-	namedFew = 24 // rows found so, the best by the tables, that stay in the running
+	namedFew = 24 // rows found so that stay in the running, of each kind the best
 )
 
 // postings lists rows by a hash of what they have.
@@ -56,6 +56,18 @@ func (p *postings) rowsOf(key uint32) []int32 {
 	return p.rows[from:to]
 }
 
+// sortRows sorts the rows of each key.
+func (p *postings) sortRows(compare func(a, b int32) int) {
+	for from := 0; from < len(p.keys); {
+		to := from
+		for to < len(p.keys) && p.keys[to] == p.keys[from] {
+			to++
+		}
+		slices.SortFunc(p.rows[from:to], compare)
+		from = to
+	}
+}
+
 // byWord finds rows by words and initials.
 type byWord struct {
 	rare, initials postings
@@ -77,7 +89,9 @@ func newByWord(c *pack.Contents, w words) *byWord {
 			firsts = append(firsts, uint64(i.hash())<<32|uint64(row))
 		}
 	}
-	return &byWord{newPostings(rares, maxRare), newPostings(firsts, len(firsts)), newClipped(c)}
+	initials := newPostings(firsts, len(firsts))
+	initials.sortRows(func(a, b int32) int { return byPrior(c, a, b) })
+	return &byWord{newPostings(rares, maxRare), initials, newClipped(c)}
 }
 
 // rare reports whether a word may be rare at all.

@@ -14,7 +14,7 @@ type Feature int
 const (
 	Cosine     Feature = iota // float query x bits: cosine of the projected mention and the row's code
 	Exact                     // 1 when the name is the mention
-	Normalized                // 1 when the letters and digits are the same
+	Normalized                // 1 when the letters and digits are the same, 0.6 when they are but for a plural s or British spelling
 	Trigram                   // Jaccard similarity of the character trigrams of the compact forms
 	Digits                    // 1 when the runs of digits are the same, in order
 	MentionIn                 // share of the mention's characters in tokens that the name has too
@@ -22,8 +22,8 @@ const (
 	NotPrimary                // 1 unless the name is the primary one
 	Alias                     // 1 when the name is an alias or only related
 	Prior                     // log(1+weight) of the entity over the largest of the pack
-	Acronym                   // (1+Prior)/2 when the mention is the initials of the name's words
-	Begins                    // up to 1 when the name goes on where the mention, of rare words, ends
+	Acronym                   // (1+Prior)/2 when the mention is the initials of the name's words, less when it is other letters of it
+	Begins                    // up to 1 when the name goes on where the mention, of rare words, ends, less the more is written about others that do
 	Attested                  // share of the labelled mentions of this name that mean the entity, for a row of the mention's form
 	Short                     // 1 less an eighth for each letter or digit of the mention, at least 0; the same for all rows
 	Title                     // 1 when the primary name has the mention's letters and digits

@@ -145,27 +145,12 @@ func (p *profile) compare(f *[NumFeatures]float32, t *text) {
 	f[Trigram] = float32(shared) / float32(p.nGrams+len(t.compact)+1-shared)
 	f[Digits] = bit(sameDigits(p.tokens, t.tokens))
 	f[NameIn], f[MentionIn] = p.nameIn(t), p.mentionIn(t)
-	f[Begins] = p.begins(t)
+	if f[Begins] = p.begins(t); f[Begins] > 0 && startsWith(t.tokens, p.tokens) {
+		f[Digits] = 1 // those that the mention leaves out contradict nothing
+	}
 	if p.whole != 0 {
 		f[Acronym] = p.abbreviates(t) * (1 + f[Prior]) / 2
 	}
-}
-
-// begins returns 1 when the name t starts with the words of the mention and has
-// more ("parkin RBR E3 ubiquitin protein ligase"), less the more common these
-// words are, a half of it when what follows is set off by a comma, else 0.
-func (p *profile) begins(t *text) float32 {
-	n := len(p.form)
-	if n < 3 || len(t.form) <= n || string(t.form[:n]) != string(p.form) {
-		return 0
-	}
-	switch c := t.form[n]; {
-	case runClass[c] != 0:
-		return 0
-	case c == ',':
-		return p.rare / 2
-	}
-	return p.rare
 }
 
 // nameIn returns the share of t's words, by weight, that the mention has. Of a
@@ -259,9 +244,9 @@ func commonEnd(a, b []byte) (n int) {
 	return n
 }
 
-// abbreviates returns 1 when the mention is the initials of a name that has at
-// least twice as many letters, a half when some of its letters are from inside of
-// the words, less for a single word (see clips), else 0.
+// abbreviates returns how well the mention abbreviates a name that has at least
+// twice as many letters: 1 for the initials of several words, less for other letters
+// of words (see shortening), 0 if it cannot.
 func (p *profile) abbreviates(t *text) float32 {
 	if p.whole == 0 || t.chars < 2*len(p.form) {
 		return 0
@@ -269,14 +254,10 @@ func (p *profile) abbreviates(t *text) float32 {
 	if len(t.tokens) == 1 {
 		return clips(p.form, t.form)
 	}
-	i := t.initials()
-	switch {
-	case i == 0:
-		return 0
-	case i == p.whole || i == p.singular:
+	if i := t.initials(); i != 0 && (i == p.whole || i == p.singular) {
 		return 1
 	}
-	return bit(t.spells(p.form)) / 2
+	return t.shortens(p.form)
 }
 
 // sameDigits reports whether two names have the same runs of digits, in order.

@@ -14,27 +14,28 @@ import (
 // number of names that have one of its words, in eighths. Words that share a
 // slot pass for more common than they are.
 
-// wordSlots is how many slots a table has, a few times the words of a small
-// terminology.
-const wordSlots = 1 << 14
+// wordSlots returns how many slots the table for so many names has, a few times
+// their different words, so that few share one.
+func wordSlots(names int) int { return 1 << min(max(bits.Len(uint(4*names)), 14), 18) }
 
 // CountWords returns the table for the names of c. optional says of the WordHash of
 // words that names can do without what share of their weight they lose, in 1/255:
 // they are counted as that much more common.
 func CountWords(c *pack.Contents, optional map[uint32]uint8) []byte {
-	counts := make([]uint32, wordSlots)
-	last := make([]int32, wordSlots) // row that counted last, and 1
+	slots := uint32(wordSlots(c.Names.Len()))
+	counts := make([]uint32, slots)
+	last := make([]int32, slots) // row that counted last, and 1
 	var t text
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
 		t.setTokens(encoder.AppendTextForm(t.form[:0], unsafeString(name)))
 		for _, w := range t.tokens {
-			if s := w.hash % wordSlots; last[s] != int32(row)+1 {
+			if s := w.hash % slots; last[s] != int32(row)+1 {
 				last[s] = int32(row) + 1
 				counts[s]++
 			}
 		}
 	}
-	table := make([]byte, wordSlots)
+	table := make([]byte, slots)
 	for s, n := range counts {
 		table[s] = eighths(n + 1)
 	}
@@ -87,11 +88,14 @@ func (w words) weigh(t *text) {
 		if len(w.table) > 0 {
 			common := float32(w.table[k.hash&uint32(len(w.table)-1)]) / 8
 			k.weight = 1 + max(0, w.rows-common)
-			t.rare = max(t.rare, (4-common)/3) // 1 for the word of one name, 0 for that of 15
+			t.rare = max(t.rare, min(1, (6.5-common)/4.5)) // 1 for the word of three names, 0 for that of 90
 		}
 		t.weight += k.weight
 	}
 }
+
+// known reports whether any name has a word, or one that shares its slot.
+func (w words) known(hash uint32) bool { return w.table[hash&uint32(len(w.table)-1)] > 0 }
 
 // common reports whether the table shows that more than n names have a word, or
 // those that share its slot.

@@ -205,7 +205,7 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 // dropout 0.4, 0.713 with 10 and 0.3).
 const (
 	smallNames   = 150_000
-	smallEpochs  = 20
+	smallEpochs  = 40
 	smallDropout = 0.4
 )
 

@@ -33,7 +33,7 @@ func Default() core.Ranker {
 	r := core.Ranker{NIL: 8.5}
 	for f, w := range map[core.Feature]float32{
 		core.Cosine: 12, core.Exact: 1.5, core.Normalized: 5, core.Trigram: 2, core.Digits: 1,
-		core.MentionIn: 3, core.NameIn: 3, core.NotPrimary: -0.5, core.Alias: -0.5, core.Prior: 5, core.Acronym: 6, core.Begins: 2,
+		core.MentionIn: 3, core.NameIn: 3, core.NotPrimary: -0.5, core.Alias: -0.5, core.Prior: 5, core.Acronym: 6, core.Begins: 6,
 		core.Attested: 4, core.Short: -7, core.Title: 0.5,
 	} {
 		r.Weights[f] = w

@@ -1,0 +1,235 @@
+package core
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/search"
+)
+
+// What people shorten, they shorten to the beginning of a word (dox, doxorubicin),
+// to letters at which its syllables begin (stz, streptozotocin; CBZ, carbamazepine),
+// or to the first letters of several words and some inside of them (VTE, venous
+// thromboembolism). So many names fit a few letters that it matters how well they do,
+// and how much is written about the entity.
+
+// shortening follows how the letters of a short form can be those of a name's
+// words: at[n] is the most that the first n of them are worth, noWay if they are not
+// there.
+type shortening struct {
+	short []byte
+	inner float32 // what letters inside of words are worth, of what they are in a single word
+	at    [maxInitials + 1]float32
+}
+
+// What a letter is worth by where it stands in the name, and what a word costs of
+// which the short form has nothing.
+const (
+	worthFirst  = 1.0  // letter of a word
+	worthNext   = 1.0  // those after it, as long as none is missing
+	worthOnset  = 0.6  // consonant after a vowel: a syllable begins
+	worthInside = 0.45 // another consonant
+	worthVowel  = 0.3
+	innerOfMany = 0.5 // of several words, people take the first letters
+	costWord    = 0.5
+	noWay       = -100
+)
+
+func shorten(short []byte, inner float32) (s shortening) {
+	s.short, s.inner = short, inner
+	for n := range s.at[1:] {
+		s.at[1+n] = noWay
+	}
+	return s
+}
+
+// word goes on with the next word of the name, whose first letter has to be there
+// if any of it is.
+func (s *shortening) word(word []byte) {
+	next := s.at
+	for n := range next {
+		next[n] -= costWord
+	}
+	for n, c := range s.short {
+		if c == word[0] && s.at[n] > noWay/2 {
+			s.inside(&next, n, word)
+		}
+	}
+	s.at = next
+}
+
+// inside raises next to what it is worth to find the letters from n on in a word
+// that begins with letter n.
+func (s *shortening) inside(next *[maxInitials + 1]float32, n int, word []byte) {
+	var in [maxInitials + 1]float32
+	for k := range in {
+		in[k] = noWay
+	}
+	in[n+1] = s.at[n] + worthFirst
+	for i := 1; i < len(word); i++ {
+		for k := min(n+i, len(s.short)-1); k > n; k-- {
+			if s.short[k] != word[i] || in[k] < noWay/2 {
+				continue
+			}
+			worth := worthOf(word, i)
+			if k == n+i {
+				worth = worthNext
+			}
+			in[k+1] = max(in[k+1], in[k]+float32(worth*s.inner))
+		}
+	}
+	for k := n + 1; k <= len(s.short); k++ {
+		next[k] = max(next[k], in[k])
+	}
+}
+
+// worthOf returns what letter i of a word is worth, i > 0.
+func worthOf(word []byte, i int) float32 {
+	switch {
+	case vowel(word[i]):
+		return worthVowel
+	case vowel(word[i-1]):
+		return worthOnset
+	}
+	return worthInside
+}
+
+func vowel(c byte) bool { return strings.IndexByte("aeiouy", c) >= 0 }
+
+// minQuality is the quality below which letters are there by chance.
+const minQuality = 0.2
+
+// quality returns the square of what the letters are worth on average, 0 where it is
+// too little to mean anything.
+func (s *shortening) quality() float32 {
+	q := max(0, s.at[len(s.short)]) / float32(len(s.short))
+	if q *= q; q < minQuality {
+		return 0
+	}
+	return q
+}
+
+// shortens returns how well short abbreviates a name of several words.
+func (t *text) shortens(short []byte) float32 {
+	s := shorten(short, innerOfMany)
+	t.eachWord(func(word []byte, _ bool) bool {
+		s.word(word)
+		return true
+	})
+	return s.quality()
+}
+
+const (
+	minClipped = 6  // letters of a single word that is clipped
+	maxClipped = 30 // and at most
+	maxClip    = 5  // letters of what is left
+)
+
+// clips returns how well short abbreviates a single word, 0 unless it is much
+// shorter and has the same first letter.
+func clips(short, word []byte) float32 {
+	if len(short) > maxClip || len(word) < max(minClipped, 2*len(short)) || len(word) > maxClipped || short[0] != word[0] {
+		return 0
+	}
+	s := shorten(short, 1)
+	s.word(word)
+	return s.quality()
+}
+
+// clippedNames is how many names of one word are tried, of popular entities: as many
+// primary names, and as many others.
+const clippedNames = 8192
+
+// clipped lists names of one word by their first letter.
+type clipped [26][]clippedRow
+
+type clippedRow struct {
+	row  int32
+	word string
+}
+
+// newClipped finds them.
+func newClipped(c *pack.Contents) *clipped {
+	var primary, others []clippedRow
+	for row, name := range c.Names.Range(0, c.Names.Len()) {
+		form := encoder.TextForm(unsafeString(name))
+		switch {
+		case len(form) < minClipped || len(form) > maxClipped || !letters(form):
+		case c.RowKind[row] == pack.KindPrimary:
+			primary = append(primary, clippedRow{int32(row), form})
+		default:
+			others = append(others, clippedRow{int32(row), form})
+		}
+	}
+	var out clipped
+	for _, list := range [...][]clippedRow{primary, others} {
+		slices.SortStableFunc(list, func(a, b clippedRow) int { return byPrior(c, a.row, b.row) })
+		for _, x := range list[:min(len(list), clippedNames)] {
+			first := &out[x.word[0]-'a']
+			*first = append(*first, x)
+		}
+	}
+	return &out
+}
+
+// letters reports whether all of a form is small letters of ASCII.
+func letters(form string) bool {
+	return strings.IndexFunc(form, func(r rune) bool { return r < 'a' || r > 'z' }) < 0
+}
+
+// byPrior orders rows by falling popularity of their entities.
+func byPrior(c *pack.Contents, a, b int32) int {
+	return cmp.Or(cmp.Compare(c.Prior[c.RowEntity[b]], c.Prior[c.RowEntity[a]]), cmp.Compare(a, b))
+}
+
+// shortenedRow is a row that the mention abbreviates.
+type shortenedRow struct {
+	row     int32
+	acronym float32 // the feature
+	order   float32
+}
+
+// lessForOther is what another name than the primary one is set back by where few
+// of many can be looked at.
+const lessForOther = 0.1
+
+// addClipped offers the names of one word that the mention clips.
+func (n *Normalizer) addClipped(s *scratch, filter *rowFilter) {
+	form := s.profile.form
+	if s.profile.whole == 0 || len(form) > maxClip || n.ranker.Weights[Acronym] == 0 {
+		return
+	}
+	for _, c := range n.byWord().clipped[form[0]-'a'] {
+		if q := clips(form, []byte(c.word)); q > 0 {
+			n.offerShortened(s, c.row, q, filter)
+		}
+	}
+}
+
+// offerShortened notes a row that the mention abbreviates, and how well.
+func (n *Normalizer) offerShortened(s *scratch, row int32, q float32, filter *rowFilter) {
+	if !filter.has(row) || containsRow(s.hits, row) {
+		return
+	}
+	prior := float32(n.pack.Prior[n.pack.RowEntity[row]]) / 255
+	x := shortenedRow{row: row, acronym: q * (1 + prior) / 2}
+	if x.order = x.acronym; n.pack.RowKind[row] != pack.KindPrimary {
+		x.order -= lessForOther
+	}
+	s.shortened = append(s.shortened, x)
+}
+
+// addShortened adds the best of the rows offered to s.hits.
+func (n *Normalizer) addShortened(s *scratch) {
+	slices.SortFunc(s.shortened, func(a, b shortenedRow) int {
+		return cmp.Or(cmp.Compare(b.order, a.order), cmp.Compare(a.row, b.row))
+	})
+	s.shortened = slices.CompactFunc(s.shortened, func(a, b shortenedRow) bool { return a.row == b.row })
+	s.shortened = s.shortened[:min(len(s.shortened), namedFew)]
+	for _, x := range s.shortened {
+		s.hits = append(s.hits, search.Hit{Row: x.row, Distance: n.distance(s.code, int(x.row))})
+	}
+}
