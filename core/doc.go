@@ -6,9 +6,11 @@
 //	mention --encoder.TextForm--> form
 //	  1 exact        rows whose name is the mention, but for a capital at the start of a sentence
 //	                 and, from six letters on, for all capitals
-//	  2 normalized   rows with the same letters and digits ("FOX-P2" and "FOXP2")
-//	    other        rows whose names the mention may abbreviate; without any of the above,
-//	                 also those with a rare word of it
+//	  2 normalized   rows with the same letters and digits ("FOX-P2" and "FOXP2"); if there
+//	                 are none, words of the mention that no name has are respelled, and from
+//	                 here on the mention is what that gives ("nephrotoxicity": kidney toxicity)
+//	    other        rows whose names the mention may abbreviate, the best of many; without
+//	                 any of the above, also those with a rare word of it
 //	  3 hamming      encoder -> vector -> binarize.Head -> code -> nearest rows by Hamming distance,
 //	                 among names of about the mention's length (see near)
 //	  4 rescore      every row so found gets a score from its features (see Feature)

@@ -122,6 +122,7 @@ func (t *text) shortens(short []byte) float32 {
 	return s.quality()
 }
 
+// Bounds of lengths.
 const (
 	minClipped = 6  // letters of a single word that is clipped
 	maxClipped = 30 // and at most
@@ -147,8 +148,17 @@ const clippedNames = 8192
 type clipped [26][]clippedRow
 
 type clippedRow struct {
-	row  int32
-	word string
+	row     int32
+	letters uint32 // that the word has, a bit each
+	word    string
+}
+
+// lettersOf returns the letters of a word of a to z.
+func lettersOf(word string) (set uint32) {
+	for i := range len(word) {
+		set |= 1 << (word[i] - 'a')
+	}
+	return set
 }
 
 // newClipped finds them.
@@ -159,9 +169,9 @@ func newClipped(c *pack.Contents) *clipped {
 		switch {
 		case len(form) < minClipped || len(form) > maxClipped || !letters(form):
 		case c.RowKind[row] == pack.KindPrimary:
-			primary = append(primary, clippedRow{int32(row), form})
+			primary = append(primary, clippedRow{int32(row), lettersOf(form), form})
 		default:
-			others = append(others, clippedRow{int32(row), form})
+			others = append(others, clippedRow{int32(row), lettersOf(form), form})
 		}
 	}
 	var out clipped
@@ -199,10 +209,14 @@ const lessForOther = 0.1
 // addClipped offers the names of one word that the mention clips.
 func (n *Normalizer) addClipped(s *scratch, filter *rowFilter) {
 	form := s.profile.form
-	if s.profile.whole == 0 || len(form) > maxClip || n.ranker.Weights[Acronym] == 0 {
+	if s.profile.whole == 0 || len(form) > maxClip || n.ranker.Weights[Acronym] == 0 || !letters(unsafeString(form)) {
 		return
 	}
+	wanted := lettersOf(unsafeString(form))
 	for _, c := range n.byWord().clipped[form[0]-'a'] {
+		if c.letters&wanted != wanted {
+			continue
+		}
 		if q := clips(form, []byte(c.word)); q > 0 {
 			n.offerShortened(s, c.row, q, filter)
 		}
