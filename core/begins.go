@@ -67,5 +67,5 @@ func shareBegins(cs []Candidate) {
 // fifth power is much like 2 to the power of 12 x Prior, and the same everywhere.
 func written(prior float32) float32 {
 	square := float32(prior * prior)
-	return float32(square*square) * prior
+	return float32(float32(square*square) * prior)
 }
