@@ -17,13 +17,13 @@ import (
 )
 
 // candidateRows is how many nearest rows are rescored.
-const candidateRows = 128
+const candidateRows = 160
 
 // namedRows is how many of them, the best by what the tables alone say, are
 // compared with the mention as strings, which costs more than all else; the
 // others stay in the running without what their names would add. One entity with
-// many names can fill many places: with 96 and 48 Hits@10 of diseases and genes is
-// 0.001 to 0.005 lower, with 192 up to 0.003 higher, in a sixth less and more time.
+// many names can fill many places: with 128 Hits@10 of genes and diseases is up to
+// 0.001 lower, with 192 and 80 it is no better.
 const namedRows = 64
 
 // maxSame bounds the rows of equal normalized form that are looked at.

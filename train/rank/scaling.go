@@ -27,8 +27,8 @@ import (
 func DefaultScalings() core.Scalings {
 	return core.Scalings{
 		core.StageExact:      {Rivals: 1.5, NIL: 0.5, Shift: -1.35, Ceiling: 0.97},
-		core.StageNormalized: {Rivals: 0.9, NIL: 0.1, Shift: 0.3, Ceiling: 0.99},
-		core.StageHamming:    {Rivals: 1.9, NIL: 0.2, Shift: 1, Ceiling: 0.83},
+		core.StageNormalized: {Rivals: 0.7, NIL: 0.1, Shift: 0.3, Ceiling: 0.99},
+		core.StageHamming:    {Rivals: 1.6, NIL: 0.1, Shift: 1.25, Ceiling: 0.83},
 	}
 }
 
