@@ -440,7 +440,7 @@ func (n *Normalizer) match(c *Candidate) Match {
 	if m.Name = m.Matched; p.PrimaryRow[c.Entity] != uint32(c.Row) {
 		m.Name = p.Names.At(int(p.PrimaryRow[c.Entity]))
 	}
-	if c.Features[Normalized] == 0 {
+	if c.Features[Normalized] < 1 {
 		m.Score = float64(max(0, c.Features[Cosine])+c.Features[Trigram]) / 2
 	}
 	return m

@@ -26,6 +26,7 @@ func TestStages(t *testing.T) {
 		{"forkhead-box-P2", "NCBIGene:93986", "forkhead box P2", "exact", core.StageNormalized},
 		{"haemophilus influenza", "MESH:D006192", "Haemophilus influenzae", "primary", core.StageHamming},
 		{"forkhed box P2", "NCBIGene:93986", "forkhead box P2", "exact", core.StageHamming},
+		{"hemophilus influenzaes", "MESH:D006192", "Haemophilus influenzae", "primary", core.StageHamming}, // the same but for spelling: near
 		{"胰岛素", "X:1", "胰岛素", "primary", core.StageExact},
 		{"אינסולין", "X:1", "אינסולין", "alias", core.StageExact},
 		{"\u202eאינסולין\u202c", "X:1", "אינסולין", "alias", core.StageNormalized},

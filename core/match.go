@@ -6,7 +6,7 @@ type Stage uint8
 // The stages, most certain first.
 const (
 	StageExact      Stage = iota // the name is the mention, see sameSpelling for capitals
-	StageNormalized              // the same letters and digits, perhaps once words that no name has are spelled as names have them
+	StageNormalized              // the same letters and digits, perhaps once words that no name has are respelled
 	StageHamming                 // near in the space of codes
 	numStages
 )

@@ -5,9 +5,11 @@ import "strings"
 // A word that no name has may be one that names have in other clothes: written as
 // in Britain (oedema), or put together from Greek and Latin where names are English
 // (nephrotoxicity, kidney toxicity). An encoder that has never seen the word cannot
-// tell, so a mention of no name's form is looked up with such words respelled.
+// tell, so a mention of no name's form is looked up with such words respelled. That
+// names have the American spelling is checked, of the English parts it is assumed.
 
-// wordRoots are the beginnings of such words, less a vowel between the parts, and what they are in English.
+// wordRoots are the beginnings of such words, less a vowel between the parts, and
+// what they are in English.
 var wordRoots = map[string]string{
 	"aden": "gland", "angi": "vessel", "arteri": "artery", "arthr": "joint", "bronch": "bronchial", "carcin": "cancer", "cardi": "heart",
 	"cephal": "head", "cerebr": "brain", "chondr": "cartilage", "col": "colon", "cost": "rib", "crani": "skull", "cyst": "bladder",
@@ -29,8 +31,8 @@ var wordEndings = map[string]string{
 	"trophy": "growth", "cancer": "cancer", "carcinoma": "carcinoma", "fibrosis": "fibrosis", "degeneration": "degeneration", "protection": "protection",
 }
 
-// respell returns the mention of p with the words that no name has in a spelling
-// that names have, if there are any such words.
+// respell returns the mention of p with words that no name has in another spelling,
+// if there are any that have one.
 func (n *Normalizer) respell(p *profile) (string, bool) {
 	if len(n.words.table) == 0 {
 		return "", false
@@ -47,7 +49,10 @@ func (n *Normalizer) respell(p *profile) (string, bool) {
 			end = w.start + w.size
 		}
 	}
-	return string(append(out, p.form[end:]...)), end > 0
+	if end == 0 {
+		return "", false
+	}
+	return string(append(out, p.form[end:]...)), true
 }
 
 // otherSpelling returns word in American spelling, if names have that, or its parts

@@ -34,14 +34,14 @@ func TestRespell(t *testing.T) {
 		var p profile
 		p.set(mention)
 		got, ok := n.respell(&p)
-		if got != want && (ok || want != "") {
+		if got != want || ok != (want != "") {
 			t.Errorf("%q: %q, %v, want %q", mention, got, ok, want)
 		}
 	}
 	n.words.table = nil // a pack of before
 	var p profile
 	p.set("nephrotoxicity")
-	if got, ok := n.respell(&p); ok {
+	if got, ok := n.respell(&p); ok || got != "" {
 		t.Errorf("without a table of words: %q", got)
 	}
 }
