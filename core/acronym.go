@@ -65,6 +65,16 @@ func Initials(name string) string {
 	return short
 }
 
+// Abbreviates returns how well short, two to six letters and digits, abbreviates a
+// name: 1 for the initials of its words, 0 for what cannot be made of it.
+func Abbreviates(short, name string) float32 {
+	var p profile
+	var t text
+	p.set(short)
+	t.set(name)
+	return p.abbreviates(&t)
+}
+
 // acronym returns the initials that a mention of text form may stand for, as it
 // is and without a plural s: two to six letters and digits that begin with a
 // letter.

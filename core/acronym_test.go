@@ -21,11 +21,15 @@ func TestAbbreviates(t *testing.T) {
 		{"T2DM", "Diabetes Mellitus, Type 2", 1},
 		{"MODY", "maturity onset diabetes of the young", 1}, // of the is left out
 		{"AHA", "Anemia, Hemolytic, Acquired", 1},
-		{"VTE", "venous thromboembolism", square((1 + 1 + 0.3/2) / 3)},
-		{"VTE", "Thromboembolism, Venous", square((1 + 1 + 0.3/2) / 3)},
-		{"TMA", "thrombotic microangiopathy", square((1 + 1 + 0.3/2) / 3)},
+		{"VTE", "venous thromboembolism", square((1 + 1 + 1.0/2) / 3)},
+		{"VTE", "Thromboembolism, Venous", square((1 + 1 + 1.0/2) / 3)},
+		{"TMA", "thrombotic microangiopathy", square((1 + 1 + 1.0/2) / 3)},
 		{"AFI", "atrial fibrillation", square((1 + 1 + 1.0/2) / 3)},          // the letter after the first
 		{"AFM", "Atrial Fibrillation Maze Procedure", square((3 - 0.5) / 3)}, // says nothing of the procedure
+		{"VTI", "venous thromboembolism", square((1 + 1 + 0.3/2) / 3)},
+		{"SE", "seizures", 0.5}, // two words, most likely
+		{"SZ", "seizures", square((1 + 0.6) / 2)},
+		{"SEI", "seizures", 1},
 		{"VTX", "venous thromboembolism", 0},
 		{"FA", "atrial fibrillation", 0},
 		{"AF", "atrial", 0},                 // one word

@@ -8,7 +8,9 @@
 //	                 and, from six letters on, for all capitals
 //	  2 normalized   rows with the same letters and digits ("FOX-P2" and "FOXP2"); if there
 //	                 are none, words of the mention that no name has are respelled, and from
-//	                 here on the mention is what that gives ("nephrotoxicity": kidney toxicity)
+//	                 here on the mention is what that gives ("nephrotoxicity": kidney toxicity);
+//	                 if that is none, a name that says it in other words ("renal damage":
+//	                 kidney disease) takes its place, and passes for found by stage 3
 //	    other        rows whose names the mention may abbreviate, the best of many; without
 //	                 any of the above, also those with a rare word of it
 //	  3 hamming      encoder -> vector -> binarize.Head -> code -> nearest rows by Hamming distance,

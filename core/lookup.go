@@ -51,6 +51,7 @@ type scratch struct {
 	query      *binarize.Query
 	hits       []search.Hit   // found by tables, then near
 	same       int            // hits of the mention's form, which come first
+	reworded   bool           // they are of what the mention says in other words
 	found      int            // hits by tables
 	shortened  []shortenedRow // that the mention abbreviates: hits after same
 	loose      [2][]byte      // forms of mention and row
@@ -180,7 +181,7 @@ func (s *scratch) answered(skipNear bool) bool { return skipNear && s.same > 0 }
 // prepare encodes a mention and fills s.hits with the rows that tables find. It
 // returns false, without candidates, for a mention in which there is nothing.
 func (n *Normalizer) prepare(s *scratch, mention string, filter *rowFilter) bool {
-	s.candidates, s.hits, s.shortened = s.candidates[:0], s.hits[:0], s.shortened[:0]
+	s.candidates, s.hits, s.shortened, s.reworded = s.candidates[:0], s.hits[:0], s.shortened[:0], false
 	n.read(s, mention)
 	if len(s.profile.form) == 0 {
 		return false
@@ -188,11 +189,7 @@ func (n *Normalizer) prepare(s *scratch, mention string, filter *rowFilter) bool
 	s.size = sizeOf(len(s.profile.form))
 	n.addSame(s, filter)
 	if len(s.hits) == 0 {
-		if other, ok := n.respell(&s.profile); ok {
-			mention = other
-			n.read(s, mention)
-			n.addSame(s, filter)
-		}
+		mention = n.reword(s, mention, filter)
 	}
 	s.vector = n.encoder.Encode(s.vector[:0], mention)
 	s.proj = n.head.Project(s.proj[:0], s.vector)
@@ -227,15 +224,33 @@ func (n *Normalizer) examine(s *scratch, mention string) {
 			continue // found already
 		}
 		c := Candidate{Row: h.Row, Distance: h.Distance, Stage: StageHamming}
-		if i < same {
-			c.Stage = StageNormalized
-		} else if i-same < len(s.shortened) {
+		switch {
+		case i >= same+len(s.shortened):
+		case i >= same:
 			c.Features[Acronym] = s.shortened[i-same].acronym
+		case !s.reworded:
+			c.Stage = StageNormalized
 		}
 		s.candidates = append(s.candidates, c)
 	}
 	n.tableFeatures(s)
+	lessCosine(s.candidates[same : same+len(s.shortened)])
 	n.nameFeatures(s, mention, s.candidates[:n.arrange(s, same, found)])
+}
+
+// The n-grams of an abbreviation have nothing in common with those of what it is
+// short for, and their cosine is mostly chance.
+const (
+	chanceCosine = 0.3  // that counts for all that the mention abbreviates
+	trustCosine  = 0.75 // share of what is more or less than that
+)
+
+// lessCosine evens out the cosines of rows that the mention abbreviates.
+func lessCosine(cs []Candidate) {
+	for i := range cs {
+		c := &cs[i].Features[Cosine]
+		*c = chanceCosine + float32(trustCosine*(*c-chanceCosine))
+	}
 }
 
 // arrange brings the candidates into the order in which they deserve a closer
@@ -315,6 +330,9 @@ func (n *Normalizer) nameFeatures(s *scratch, mention string, cs []Candidate) {
 		if f[Normalized] == 0 && f[Trigram] > looseTrigram {
 			s.loose[1] = appendLoose(s.loose[1][:0], s.row.compact)
 			f[Normalized] = looselySame * bit(string(s.loose[1]) == string(s.loose[0]))
+		}
+		if s.reworded {
+			f[Normalized] *= looselySame
 		}
 		f[Title] = f[Normalized] * (1 - f[NotPrimary])
 		if f[Exact] == 1 && c.Stage == StageNormalized {

@@ -37,14 +37,25 @@ func (n *Normalizer) respell(p *profile) (string, bool) {
 	if len(n.words.table) == 0 {
 		return "", false
 	}
+	return p.replace(func(w *token, word string) (string, bool) {
+		if n.words.known(w.hash) {
+			return "", false
+		}
+		return n.otherSpelling(word)
+	})
+}
+
+// replace returns the mention of p with its longer words as f would have them, if
+// f has others for any.
+func (p *profile) replace(f func(w *token, word string) (string, bool)) (string, bool) {
 	var out []byte
 	end := int32(0)
 	for i := range p.tokens {
 		w := &p.tokens[i]
-		if w.digit || w.size < minStem || n.words.known(w.hash) {
+		if w.digit || w.size < minStem {
 			continue
 		}
-		if other, ok := n.otherSpelling(string(p.form[w.start : w.start+w.size])); ok {
+		if other, ok := f(w, string(p.form[w.start:w.start+w.size])); ok {
 			out = append(append(out, p.form[end:w.start]...), other...)
 			end = w.start + w.size
 		}
@@ -61,6 +72,11 @@ func (n *Normalizer) otherSpelling(word string) (string, bool) {
 	if american := string(appendLoose(nil, []byte(word))); american != word && n.words.known(WordHash(american)) {
 		return american, true
 	}
+	return inEnglish(word)
+}
+
+// inEnglish returns the parts of word in English.
+func inEnglish(word string) (string, bool) {
 	for cut := 2; cut < len(word); cut++ {
 		ending, ok := wordEndings[word[cut:]]
 		if !ok {

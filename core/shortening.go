@@ -30,6 +30,7 @@ type shortening struct {
 const (
 	worthFirst  = 1.0  // letter of a word
 	worthNext   = 1.0  // those after it, as long as none is missing
+	worthRoot   = 1.0  // vowel after an o: the next part of a compound begins (thromboembolism)
 	worthOnset  = 0.6  // consonant after a vowel: a syllable begins
 	worthInside = 0.45 // another consonant
 	worthVowel  = 0.3
@@ -89,6 +90,8 @@ func (s *shortening) inside(next *[maxInitials + 1]float32, n int, word []byte) 
 // worthOf returns what letter i of a word is worth, i > 0.
 func worthOf(word []byte, i int) float32 {
 	switch {
+	case i > 2 && word[i-1] == 'o' && (word[i] == 'a' || word[i] == 'e'):
+		return worthRoot
 	case vowel(word[i]):
 		return worthVowel
 	case vowel(word[i-1]):
@@ -129,6 +132,10 @@ const (
 	maxClip    = 5  // letters of what is left
 )
 
+// lessForTwo is what the first two letters of a word are worth: far more often they
+// are those of two words.
+const lessForTwo = 0.5
+
 // clips returns how well short abbreviates a single word, 0 unless it is much
 // shorter and has the same first letter.
 func clips(short, word []byte) float32 {
@@ -137,6 +144,9 @@ func clips(short, word []byte) float32 {
 	}
 	s := shorten(short, 1)
 	s.word(word)
+	if len(short) == 2 && short[1] == word[1] {
+		return lessForTwo * s.quality()
+	}
 	return s.quality()
 }
 

@@ -2,9 +2,9 @@
 // that the text defines written out, and taken apart where they name several
 // entities.
 //
-// What the terminology itself says goes first. A mention that is one of its names
-// is not taken apart, and a long form takes the place of its abbreviation only
-// where it is the likelier of the two.
+// A mention that is a name of the terminology is not taken apart. A long form takes
+// the place of its abbreviation where it is a name, for that is what the text says,
+// and else where it is the likelier of the two.
 package resolve
 
 import (
@@ -57,7 +57,7 @@ func (r *Resolver) resolve(q core.Query, whole core.Answer, definitions []mentio
 		if err != nil {
 			return res, err
 		}
-		if likelihood(&expanded) >= likelihood(&whole) {
+		if isName(&expanded) || likelihood(&expanded) >= likelihood(&whole) {
 			q.Mention, whole, res.Expanded = long, expanded, true
 		}
 	}

@@ -37,6 +37,10 @@ func TestResolve(t *testing.T) {
 		"AT":                        {0.4, core.StageExact},
 		"ataxia telangiectasia":     {0.9, core.StageExact},
 		"CAT":                       {0.9, core.StageExact},
+		"PS":                        {0.98, core.StageNormalized},
+		"protein S":                 {0.97, core.StageExact},
+		"NOR":                       {0.9, core.StageExact},
+		"northern":                  {0.8, core.StageHamming},
 		"breast cancer":             {0.9, core.StageExact},
 		"ovarian cancer":            {0.7, core.StageHamming},
 		"breast and ovarian cancer": {0.2, core.StageHamming},
@@ -49,13 +53,16 @@ func TestResolve(t *testing.T) {
 		"lung cancer":               {0.9, core.StageExact},
 		"other cancer":              {0.4, core.StageHamming},
 	})}
-	defs := []mention.Definition{{Short: "AT", Long: "ataxia telangiectasia"}, {Short: "CAT", Long: "unknown long form"}}
+	defs := []mention.Definition{{Short: "AT", Long: "ataxia telangiectasia"}, {Short: "CAT", Long: "unknown long form"},
+		{Short: "PS", Long: "protein S"}, {Short: "NOR", Long: "northern"}}
 	for _, tt := range []struct {
 		text, want string
 		expanded   bool
 	}{
 		{"AT", "ataxia telangiectasia", true},
-		{"CAT", "CAT", false}, // the long form is NIL
+		{"CAT", "CAT", false},     // the long form is NIL
+		{"PS", "protein S", true}, // a name, though less likely
+		{"NOR", "NOR", false},     // near one, and less likely
 		{"breast and ovarian cancer", "breast cancer|ovarian cancer", false},
 		{"hand and mouth disease", "hand and mouth disease", false}, // a name
 		{"asthma and allergic rhinitis", "asthma|allergic rhinitis", false},

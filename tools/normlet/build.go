@@ -162,13 +162,18 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	if t, o.config.Labelled, err = a.addMentions(t, o.mentions); err != nil {
 		return err
 	}
-	w, err := a.encoder(ctx, o, t, bar) // one that is trained learns the mentions, too
+	w, err := a.encoder(ctx, o, t, bar)
 	if err != nil {
 		return err
 	}
 	if o.config.Head, err = a.head(o.head); err != nil {
 		return err
 	}
+	t, derived := build.Derive(t) // not to learn from
+	if derived > 0 {
+		fmt.Fprintf(a.stderr, "%d names added that follow from others\n", derived)
+	}
+	o.config.Learned = o.encoder == "train" // it learned the mentions, too
 	contents, rep, err := build.Run(ctx, o.config, t, w, bar.set)
 	if err != nil {
 		return err

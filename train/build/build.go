@@ -39,6 +39,7 @@ type Config struct {
 	Seed     uint64
 	Head     *binarize.Head // fitted elsewhere, in place of Method and Bits: on the names that the encoder was trained on, say
 	Labelled *Labelled      // mentions that AddMentions joined with the terminology, or nil
+	Learned  bool           // the encoder was trained on them, too
 	Meta     []pack.Pair    // facts about the terminology: name, source, version, date, licence
 }
 
@@ -344,6 +345,7 @@ func calibrate(cfg Config, c *pack.Contents, p *prior) (*rank.Report, error) {
 	}
 	rc := rank.Config{Mentions: cfg.Mentions, Seed: cfg.Seed, Center: center, Noise: train.Mention, HeldOut: train.HeldOut}
 	if cfg.Labelled != nil {
+		rc.Learned = cfg.Learned
 		rc.Labelled, rc.Unseen = cfg.Labelled.examples(c), cfg.Labelled.unseen(c, p)
 	}
 	calibration, rep, err := rank.Fit(n, rc, p.weights)

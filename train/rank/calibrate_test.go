@@ -52,6 +52,17 @@ func TestFitScaling(t *testing.T) {
 	}
 }
 
+// TestFitScalingCeiling requires a fit not to promise more than people agree on.
+func TestFitScalingCeiling(t *testing.T) {
+	as := mentions(20000, core.Scaling{Rivals: 1, NIL: 0.5, Shift: 5, Ceiling: 0.999})
+	for _, start := range []float32{0.9, 0.97, 0.99} {
+		got, err := fitScaling(as, core.Scaling{Rivals: 1, NIL: 0.5, Shift: 1, Ceiling: start})
+		if want := max(start, agreement); err != nil || math.Abs(float64(got.Ceiling-want)) > 1e-3 {
+			t.Errorf("ceiling %v from %v, want %v, %v", got.Ceiling, start, want, err)
+		}
+	}
+}
+
 func TestSearchPoints(t *testing.T) {
 	var answers []given
 	for i := range 100 { // the upper half is right, of the lower one every other

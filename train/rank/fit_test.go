@@ -95,6 +95,30 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// TestFitLearned requires mentions that the encoder learned to leave the scaling of
+// near names alone, and others to move it.
+func TestFitLearned(t *testing.T) {
+	n := normalizer(t)
+	var labelled []rank.Example
+	for e := range int32(entities) { // wrong ones throughout
+		labelled = append(labelled, rank.Example{Mention: fmt.Sprintf("growth factr %d receptr", e*31), Entity: (e + 1) % entities})
+		labelled = append(labelled, rank.Example{Mention: fmt.Sprintf("GEN-%d", e*7919%1000), Entity: (e + 1) % entities})
+	}
+	start := rank.DefaultScalings()
+	for _, learned := range []bool{false, true} {
+		c, _, err := rank.Fit(n, rank.Config{Mentions: 100, Labelled: labelled, Learned: learned}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if same := c.Scalings[core.StageHamming] == start[core.StageHamming]; same != learned {
+			t.Errorf("learned %v: the scaling of near names is %+v", learned, c.Scalings[core.StageHamming])
+		}
+		if c.Scalings[core.StageExact] == start[core.StageExact] {
+			t.Errorf("learned %v: the scaling of exact names is the one of before", learned)
+		}
+	}
+}
+
 // TestFitWithoutNoise is the plain case: every mention is a name.
 func TestFitWithoutNoise(t *testing.T) {
 	n := normalizer(t)

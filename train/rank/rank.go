@@ -44,7 +44,7 @@ func Default() core.Ranker {
 // Config says how to fit. Zero values mean the defaults in the comments.
 type Config struct {
 	Mentions int     // made-up mentions: 6000
-	Ridge    float64 // strength of the pull to Default, in mentions: 1500, a tenth with labelled ones
+	Ridge    float64 // strength of the pull to Default, in mentions: 3000, a twentieth with labelled ones
 	Rounds   int     // times that the best row of each entity is chosen anew: 4
 	Seed     uint64
 	Center   core.Ranker                                // where the fit starts and what the ridge pulls to: Default
@@ -52,6 +52,7 @@ type Config struct {
 	HeldOut  func(id, name string, kind pack.Kind) bool // names the encoder was not trained on; nil: all
 
 	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
+	Learned  bool      // the encoder was trained on them: how near they are says nothing of others
 	// Unseen changes a candidate to what it would be, had the pack not been built
 	// with the mentions of an example's fold, and reports whether it would be there.
 	// nil: the pack was built without labelled mentions.
@@ -82,7 +83,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*core.Calibration, *
 		cfg.Mentions = 6000
 	}
 	if cfg.Ridge == 0 {
-		cfg.Ridge = 1500
+		cfg.Ridge = 3000
 		if len(cfg.Labelled) > 0 {
 			cfg.Ridge = 150
 		}
@@ -111,7 +112,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*core.Calibration, *
 		}
 	}
 	c := &core.Calibration{Ranker: r, Scalings: DefaultScalings()}
-	if err := fitScalings(c, n, foldAll(labelled, &r)); err != nil {
+	if err := fitScalings(c, n, foldAll(labelled, &r), cfg.Learned); err != nil {
 		return nil, nil, err
 	}
 	sampler.shares, sampler.cfg.Seed = forPoints, cfg.Seed+1 // not the mentions that the ranker was fitted on

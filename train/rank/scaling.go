@@ -44,8 +44,9 @@ type answered struct {
 	weight          float64
 }
 
-// fitScalings fits the scalings of c on labelled outcomes, which are folded.
-func fitScalings(c *core.Calibration, n *core.Normalizer, outcomes []outcome) error {
+// fitScalings fits the scalings of c on labelled outcomes, which are folded; not of
+// near names if the encoder learned them.
+func fitScalings(c *core.Calibration, n *core.Normalizer, outcomes []outcome, learned bool) error {
 	var all [len(core.Scalings{})][]answered
 	namespaces := make(map[string]*[len(core.Scalings{})][]answered)
 	weights := make(map[string]float64)
@@ -56,6 +57,9 @@ func fitScalings(c *core.Calibration, n *core.Normalizer, outcomes []outcome) er
 			continue
 		}
 		stage, a := o.rows[0].Stage, o.answered(&c.Ranker)
+		if learned && stage == core.StageHamming {
+			continue
+		}
 		ns := contents.Namespaces[contents.EntityNamespace[o.rows[0].Entity]]
 		if namespaces[ns] == nil {
 			namespaces[ns] = new([len(core.Scalings{})][]answered)
@@ -123,6 +127,12 @@ func vectorScaling(x []float64) core.Scaling {
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
+// agreement is the most that a fit expects people and a terminology to agree on. What
+// is said of a text is said alike in the labelled ones about the same, which leaving
+// out parts in turn does not undo: of exact names of diseases 0.99 were right so, in
+// other texts 0.96 and 0.97.
+const agreement = 0.98
+
 // fitScaling maximizes the probability of what became of the mentions, times that
 // of the prior around center.
 func fitScaling(as []answered, center core.Scaling) (core.Scaling, error) {
@@ -135,7 +145,9 @@ func fitScaling(as []answered, center core.Scaling) (core.Scaling, error) {
 	if res == nil {
 		return center, err
 	}
-	return vectorScaling(res.X), nil // a line search that can do no better still has the best point
+	fitted := vectorScaling(res.X)
+	fitted.Ceiling = min(fitted.Ceiling, max(agreement, center.Ceiling))
+	return fitted, nil // a line search that can do no better still has the best point
 }
 
 // scalingLoss returns the negative log probability and sets grad to its gradient.

@@ -1,0 +1,93 @@
+package core
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+func TestParaphrases(t *testing.T) {
+	for mention, want := range map[string][]string{
+		"Encephalopathy":       {"brain disease"},
+		"renal pain":           {"kidney pain"},
+		"renal damage":         {"kidney damage", "renal disease", "kidney disease"},
+		"mitochondrial injury": {"mitochondrial disease"},
+		"L-glutamate":          {"l-glutamic acid"},
+		"hepatic citrate":      {"hepatic citric acid", "liver citrate"},
+		"damage":               nil, // to what?
+		"late":                 nil, // too short for an acid
+		"kidney disease":       nil,
+		"腎 damage":             {"腎 disease"},
+		"":                     nil,
+	} {
+		var p profile
+		p.set(mention)
+		if got := p.paraphrases(); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", mention, got, want)
+		}
+	}
+}
+
+// TestWordLists requires of each word that it is looked up as it is written there.
+func TestWordLists(t *testing.T) {
+	for adjective, noun := range wordNouns {
+		var p profile
+		p.set(adjective + " pain")
+		if got := p.paraphrases(); !slices.Contains(got, noun+" pain") {
+			t.Errorf("%s: %q, want %s", adjective, got, noun)
+		}
+	}
+	for word := range anyDisease {
+		if got, ok := generally("kidney " + word); !ok || got != "kidney disease" {
+			t.Errorf("kidney %s: %q", word, got)
+		}
+		if plural := word + "s"; word[len(word)-1] != 's' && !anyDisease[plural] && !anyDisease[strings.TrimSuffix(word, "y")+"ies"] {
+			t.Errorf("%s without its plural", word)
+		}
+	}
+}
+
+func TestLessCosine(t *testing.T) {
+	var cs [3]Candidate
+	for i, x := range []float32{0.9, 0.3, -0.5} {
+		cs[i].Features[Cosine] = x
+	}
+	lessCosine(cs[:2])
+	if a, b, c := cs[0].Features[Cosine], cs[1].Features[Cosine], cs[2].Features[Cosine]; a >= 0.9 || a <= b || b != 0.3 || c != -0.5 {
+		t.Errorf("%v, %v, %v", a, b, c)
+	}
+}
+
+// TestReword requires what is a name in other words to be found as one near the
+// mention, and names to be left as they are.
+func TestReword(t *testing.T) {
+	names := []string{"Brain Diseases", "Glutamates", "Glutamic Acid", "Kidney Damage of Rats", "Kidney Disease", "Renal Pain"}
+	c := &pack.Contents{Names: pack.NewStrings(names), Codes: make([]uint64, 2*len(names))}
+	c.Words = CountWords(c, nil)
+	n := Normalizer{pack: c}
+	var err error
+	if n.words, err = newWords(c); err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct {
+		mention, words, name string
+	}{
+		{"Encephalopathy", "brain disease", "Brain Diseases"},
+		{"renal damage", "kidney disease", "Kidney Disease"},
+		{"glutamate", "glutamic acid", "Glutamic Acid"},
+		{"skin damage", "skin damage", ""},
+		{"nephro", "nephro", ""},
+	} {
+		var s scratch
+		n.read(&s, x.mention)
+		words := n.reword(&s, x.mention, nil)
+		if words != x.words || s.reworded != (x.name != "") || string(s.profile.form) != strings.ToLower(words) {
+			t.Errorf("%s: %q, reworded %v, read as %q, want %q", x.mention, words, s.reworded, s.profile.form, x.words)
+		}
+		if x.name != "" && (len(s.hits) != 1 || c.Names.At(int(s.hits[0].Row)) != x.name) {
+			t.Errorf("%s: rows %v, want that of %s", x.mention, s.hits, x.name)
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package build
+
+import (
+	"html"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
+)
+
+// Some names are not in a list, and yet follow from it. What a source writes for its
+// own readers is said without: Bazex&apos;s syndrome, "AMN, INCLUDED". And lists that
+// tell subtypes apart give the abbreviation to one of these: DM to dystrophia
+// myotonica 1, PD to "Parkinson disease, late-onset". Where nothing else is said,
+// it is the disease itself that people mean by it.
+
+// notes are what OMIM and those who take its names write behind them.
+var notes = []string{", INCLUDED", ", FORMERLY"}
+
+// deriver adds names to a terminology.
+type deriver struct {
+	entities []data.Entity
+	added    int
+}
+
+// Derive returns the terminology with the names that follow from those it has, and
+// how many it has more. t stays as it is.
+func Derive(t *data.Terminology) (*data.Terminology, int) {
+	d := deriver{entities: slices.Clone(t.Entities)}
+	for e := range d.entities {
+		d.plain(e)
+	}
+	d.broader()
+	return &data.Terminology{Entities: d.entities}, d.added
+}
+
+// add gives entity e a name unless it has it.
+func (d *deriver) add(e int, name data.Name) {
+	x := &d.entities[e]
+	if name.Text == "" || slices.ContainsFunc(x.Names, func(n data.Name) bool { return n.Text == name.Text }) {
+		return
+	}
+	x.Names = append(slices.Clip(x.Names), name)
+	d.added++
+}
+
+// plain adds the names of entity e as they are said.
+func (d *deriver) plain(e int) {
+	for _, n := range d.entities[e].Names {
+		said := n.Text
+		if strings.Contains(said, "&") && strings.Contains(said, ";") {
+			said = html.UnescapeString(said)
+		}
+		for _, note := range notes {
+			said, _, _ = strings.Cut(said, note)
+		}
+		if said != n.Text {
+			d.add(e, data.Name{Text: said, Kind: max(n.Kind, pack.KindExact)})
+		}
+	}
+}
+
+// minFit is how well letters have to fit a name of which a subtype is numbered.
+const minFit = 0.4
+
+// broader gives abbreviations of subtypes to what these are subtypes of.
+func (d *deriver) broader() {
+	named := namesByWords(d.entities)
+	weight := weights(d.entities)
+	for e := range d.entities {
+		shorts := abbreviations(&d.entities[e])
+		if shorts == nil {
+			continue
+		}
+		for _, ws := range orders(primary(&d.entities[e])) {
+			h := uint64(0)
+			for i, w := range ws[:min(len(ws), maxPhrase)] {
+				h = extend(h, w)
+				if f, name := other(named[h], e); f >= 0 && i > 0 && weight[f] > weight[e] {
+					d.abbreviate(f, name, shorts, primary(&d.entities[e]), numbers(ws[i+1:]))
+				}
+			}
+		}
+	}
+}
+
+// abbreviate gives entity f those of the abbreviations of its subtype that fit its
+// name, and that better than the subtype's. Letters from inside of words have to do
+// where the subtype has no more words than f, but a number.
+func (d *deriver) abbreviate(f int, name string, shorts []string, subtype string, numbered bool) {
+	for _, short := range shorts {
+		if numbered {
+			short = strings.TrimRight(short, "0123456789")
+		}
+		fit := core.Abbreviates(short, name)
+		if (fit == 1 || fit >= minFit && numbered) && fit > core.Abbreviates(short, subtype) {
+			d.add(f, data.Name{Text: short, Kind: pack.KindAlias})
+		}
+	}
+}
+
+// weights returns how much is written about each entity, as far as is known.
+func weights(entities []data.Entity) []float64 {
+	if !slices.ContainsFunc(entities, func(e data.Entity) bool { return e.Weight != 0 }) {
+		return popularity(entities)
+	}
+	out := make([]float64, len(entities))
+	for i := range entities {
+		out[i] = entities[i].Weight
+	}
+	return out
+}
+
+// nameOf is a name and the entity it is of.
+type nameOf struct {
+	entity int
+	text   string
+}
+
+// namesByWords returns the names of each sequence of two words or more, one for
+// each of its entities.
+func namesByWords(entities []data.Entity) map[uint64][]nameOf {
+	out := map[uint64][]nameOf{}
+	for e := range entities {
+		for _, name := range entities[e].Names {
+			for _, ws := range orders(name.Text) {
+				h := hashOf(ws)
+				same := out[h]
+				if len(ws) > 1 && len(ws) <= maxPhrase && (len(same) == 0 || same[len(same)-1].entity != e) {
+					out[h] = append(same, nameOf{e, name.Text})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// other returns the only entity among names that is not e, and its name, or -1.
+func other(names []nameOf, e int) (int, string) {
+	found := nameOf{entity: -1}
+	for _, n := range names {
+		switch {
+		case n.entity == e:
+		case found.entity >= 0:
+			return -1, ""
+		default:
+			found = n
+		}
+	}
+	return found.entity, found.text
+}
+
+// abbreviations returns the names of e that are two to six capitals, perhaps with a
+// number.
+func abbreviations(e *data.Entity) []string {
+	var out []string
+	for _, n := range e.Names {
+		letters := strings.TrimRight(n.Text, "0123456789")
+		if len(letters) >= 2 && len(letters) <= 6 && strings.Trim(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" {
+			out = append(out, n.Text)
+		}
+	}
+	return out
+}
+
+// numbers reports whether words are numbers of a type and nothing else, in Arabic or
+// Roman figures.
+func numbers(words []string) bool {
+	for _, w := range words {
+		if w != "type" && strings.IndexByte("0123456789", w[0]) < 0 && strings.Trim(w, "ivx") != "" {
+			return false
+		}
+	}
+	return true
+}
