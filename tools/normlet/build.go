@@ -213,7 +213,7 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 const (
 	smallNames   = 150_000
 	smallEpochs  = 40
-	smallPasses  = 3_200_000 // of a name, five minutes on two cores
+	smallPasses  = 3_200_000 // of a name, five to six minutes on two cores
 	smallDropout = 0.4
 )
 
