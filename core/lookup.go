@@ -176,7 +176,7 @@ func (n *Normalizer) gather(s *scratch, mention string, filter *rowFilter, skipN
 }
 
 // answered reports whether no near rows are wanted: see Options.SkipNear.
-func (s *scratch) answered(skipNear bool) bool { return skipNear && s.same > 0 }
+func (s *scratch) answered(skipNear bool) bool { return skipNear && s.same > 0 && !s.reworded }
 
 // prepare encodes a mention and fills s.hits with the rows that tables find. It
 // returns false, without candidates, for a mention in which there is nothing.

@@ -4,8 +4,8 @@ import "strings"
 
 // What has no name in a mention's words may have one in others that mean the same,
 // or hardly less: renal damage is a kidney disease, an encephalopathy a brain
-// disease, glutamate is listed as glutamic acid. Only what is a name then, to the
-// letter, is taken for the mention, and as one near it.
+// disease, glutamate is listed as glutamic acid. Only what is a name then, but for a
+// plural s, is taken for the mention, and as one near it.
 
 // wordNouns are what people say for adjectives of the body and of illness.
 var wordNouns = map[string]string{

@@ -86,6 +86,9 @@ func TestReword(t *testing.T) {
 		if words != x.words || s.reworded != (x.name != "") || string(s.profile.form) != strings.ToLower(words) {
 			t.Errorf("%s: %q, reworded %v, read as %q, want %q", x.mention, words, s.reworded, s.profile.form, x.words)
 		}
+		if s.same = len(s.hits); s.answered(true) {
+			t.Errorf("%s: in other words, and yet no near names are wanted", x.mention)
+		}
 		if x.name != "" && (len(s.hits) != 1 || c.Names.At(int(s.hits[0].Row)) != x.name) {
 			t.Errorf("%s: rows %v, want that of %s", x.mention, s.hits, x.name)
 		}
