@@ -238,21 +238,6 @@ func (n *Normalizer) examine(s *scratch, mention string) {
 	n.nameFeatures(s, mention, s.candidates[:n.arrange(s, same, found)])
 }
 
-// The n-grams of an abbreviation have nothing in common with those of what it is
-// short for, and their cosine is mostly chance.
-const (
-	chanceCosine = 0.3  // that counts for all that the mention abbreviates
-	trustCosine  = 0.75 // share of what is more or less than that
-)
-
-// lessCosine evens out the cosines of rows that the mention abbreviates.
-func lessCosine(cs []Candidate) {
-	for i := range cs {
-		c := &cs[i].Features[Cosine]
-		*c = chanceCosine + float32(trustCosine*(*c-chanceCosine))
-	}
-}
-
 // arrange brings the candidates into the order in which they deserve a closer
 // look: those before index same, which have the mention's form, those that it may
 // abbreviate, the best of those before found, which share a rare word with it, and

@@ -49,17 +49,6 @@ func TestWordLists(t *testing.T) {
 	}
 }
 
-func TestLessCosine(t *testing.T) {
-	var cs [3]Candidate
-	for i, x := range []float32{0.9, 0.3, -0.5} {
-		cs[i].Features[Cosine] = x
-	}
-	lessCosine(cs[:2])
-	if a, b, c := cs[0].Features[Cosine], cs[1].Features[Cosine], cs[2].Features[Cosine]; a >= 0.9 || a <= b || b != 0.3 || c != -0.5 {
-		t.Errorf("%v, %v, %v", a, b, c)
-	}
-}
-
 // TestReword requires what is a name in other words to be found as one near the
 // mention, and names to be left as they are.
 func TestReword(t *testing.T) {

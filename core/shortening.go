@@ -257,3 +257,18 @@ func (n *Normalizer) addShortened(s *scratch) {
 		s.hits = append(s.hits, search.Hit{Row: x.row, Distance: n.distance(s.code, int(x.row))})
 	}
 }
+
+// The n-grams of an abbreviation have nothing in common with those of what it is
+// short for, and their cosine is mostly chance.
+const (
+	chanceCosine = 0.3  // that counts for all that the mention abbreviates
+	trustCosine  = 0.75 // share of what is more or less than that
+)
+
+// lessCosine evens out the cosines of rows that the mention abbreviates.
+func lessCosine(cs []Candidate) {
+	for i := range cs {
+		c := &cs[i].Features[Cosine]
+		*c = chanceCosine + float32(trustCosine*(*c-chanceCosine))
+	}
+}

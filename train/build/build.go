@@ -235,7 +235,7 @@ func tables(t *data.Terminology, labelled *Labelled) (*pack.Contents, *prior, er
 // estimate gives the entities of a terminology without weights their popularity,
 // labelled mentions included, and reports whether it did.
 func estimate(entities []data.Entity, labelled *Labelled) bool {
-	if slices.ContainsFunc(entities, func(e data.Entity) bool { return e.Weight != 0 }) {
+	if weighted(entities) {
 		return false
 	}
 	for i, w := range popularity(entities) {

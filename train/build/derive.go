@@ -103,7 +103,7 @@ func (d *deriver) abbreviate(f int, name string, shorts []string, subtype string
 
 // weights returns how much is written about each entity, as far as is known.
 func weights(entities []data.Entity) []float64 {
-	if !slices.ContainsFunc(entities, func(e data.Entity) bool { return e.Weight != 0 }) {
+	if !weighted(entities) {
 		return popularity(entities)
 	}
 	out := make([]float64, len(entities))

@@ -3,6 +3,7 @@ package build
 import (
 	"hash/fnv"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core"
@@ -28,6 +29,11 @@ func popularity(entities []data.Entity) []float64 {
 		out[i] = math.Sqrt(1+names)*float64(1+after[i]) - 1
 	}
 	return out
+}
+
+// weighted reports whether the entities have weights of their own.
+func weighted(entities []data.Entity) bool {
+	return slices.ContainsFunc(entities, func(e data.Entity) bool { return e.Weight != 0 })
 }
 
 // namedAfter returns for each entity how many others have a name that contains
