@@ -53,6 +53,10 @@ Obsolete terms are left out, and what is left out is counted. The namespace of a
 entity, for lookup --namespace, is the prefix of its id, or the one before the file:
 gene=genes.tsv.
 
+A weight says how often people write about an entity, which decides where several fit.
+To a list without weights whose entities the default pack knows by their names, such
+as one of proteins, it lends its own; of other lists weights are estimated.
+
 The encoder is the default pack's, one from a file (an encoder or a pack), or is
 trained on the terminology itself, which takes longer and is worth it for names
 unlike those of genes. --head takes a finished binarizer, too: where names of
@@ -159,6 +163,9 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	if err != nil {
 		return err
 	}
+	if t, err = a.addWeights(t, &o.config); err != nil {
+		return err
+	}
 	if t, o.config.Labelled, err = a.addMentions(t, o.mentions); err != nil {
 		return err
 	}
@@ -224,6 +231,22 @@ func own(seed uint64, names int) train.Config {
 		c.Epochs, c.Dropout = min(smallEpochs, smallPasses/max(names, 1)), smallDropout
 	}
 	return c
+}
+
+// addWeights gives a list without weights those that the default pack has for its
+// entities, if it knows them, and has the pack say so.
+func (a *app) addWeights(t *data.Terminology, cfg *build.Config) (*data.Terminology, error) {
+	known, err := pack.Parse(a.defaultPack)
+	if err != nil {
+		return nil, fmt.Errorf("default pack: %w", err)
+	}
+	t, n := build.WeightsFrom(known, t)
+	if n > 0 {
+		from := fmt.Sprintf("of %d of %d entities, by their names, from %s", n, len(t.Entities), known.MetaValue("name"))
+		fmt.Fprintf(a.stderr, "no weights: took those %s in the default pack\n", from)
+		cfg.Meta = append(cfg.Meta, pack.Pair{Key: "weights", Value: from})
+	}
+	return t, nil
 }
 
 // addMentions adds the labelled mentions of files to t.

@@ -49,6 +49,23 @@ $`)
 	f.only("x1.normpack x2.normpack")
 }
 
+// TestBuildWeights lends the default pack's weights to a list of its genes without
+// any.
+func TestBuildWeights(t *testing.T) {
+	f := newFixture(t)
+	f.write("p.tsv", "P:1\tFOXP2\nP:1\tSPCH1\nP:2\tPLCG2\nP:3\tnobody knows\n")
+	code, _, stderr := f.run(nil, strings.Fields("build DIR/p.tsv --encoder DIR/t.normenc --bits 64 --out DIR/x.normpack")...)
+	from := "of 2 of 3 entities, by their names, from Human genes and Gene Ontology"
+	if code != exitDone || !strings.Contains(stderr, "no weights: took those "+from+" in the default pack\n") {
+		t.Fatalf("status %d, %s", code, stderr)
+	}
+	c, err := pack.Parse([]byte(f.read("x.normpack")))
+	f.check(err)
+	if got := c.MetaValue("weights"); got != from || c.Prior[0] <= c.Prior[2] || c.Prior[1] <= c.Prior[2] {
+		t.Errorf("weights %q, priors %d", got, c.Prior)
+	}
+}
+
 // TestBuildEncoders takes the encoder from a pack, from the embedded one, and
 // from training, and writes a compressed pack that lookup reads.
 func TestBuildEncoders(t *testing.T) {
