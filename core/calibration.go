@@ -11,7 +11,7 @@ import (
 )
 
 // Scaling turns what the ranker says of the best entity into the probability that
-// it is right, for one stage. The ranker's two doubts, that another entity is
+// it is right, for one kind of Evidence. The ranker's two doubts, that another entity is
 // meant and that none is, are weighed apart:
 //
 //	p = Ceiling * sigmoid(Rivals*logit(q) + NIL*logit(1-pNIL) + Shift)
@@ -59,8 +59,8 @@ func (s *Scaling) P(rivals, nilOdds float64) float64 {
 	return float64(s.Ceiling) / (1 + math.Exp(-z))
 }
 
-// Scalings has one for each Stage.
-type Scalings [numStages]Scaling
+// Scalings has one for each kind of Evidence.
+type Scalings [NumEvidence]Scaling
 
 // NamespaceScalings are those of one namespace.
 type NamespaceScalings struct {
@@ -113,18 +113,20 @@ type Calibration struct {
 	Attested   []Attestation       // by key
 }
 
-// calibrationVersion is of the binary form. Version 1 was the ranker alone.
-const calibrationVersion = 2
+// calibrationVersion is of the binary form. Version 1 was the ranker alone, version 2
+// had a Scaling for each Stage.
+const calibrationVersion = 3
 
 // AppendBinary appends the binary form of c to b, which is the payload of a
 // pack's section CALB, all little-endian:
 //
-//	byte     version, 2
+//	byte     version, 3
 //	byte     number of features, then their weights and the NIL score as float32
 //	         version 1 ends here
-//	4x3 f32  for each stage Rivals, NIL, Shift, Ceiling
+//	7x4 f32  for each kind of evidence Rivals, NIL, Shift, Ceiling; in version 2
+//	         3x4, for each stage
 //	uvarint  number of namespaces with scalings of their own: of each its name
-//	         (uvarint length, bytes) and 4x3 float32
+//	         (uvarint length, bytes) and 7x4 float32 (3x4)
 //	uvarint  number of operating points: of each three float32
 //	uvarint  number of attested names: of each uint32 key, byte share
 func (c *Calibration) AppendBinary(b []byte) []byte {
@@ -174,7 +176,7 @@ func parseCalibration(data []byte) (*Calibration, error) {
 		return nil, err
 	}
 	if version > 1 {
-		c.read(rd)
+		c.read(rd, version)
 	}
 	if err := rd.Close(); err != nil {
 		return nil, err
@@ -183,12 +185,15 @@ func parseCalibration(data []byte) (*Calibration, error) {
 }
 
 // read reads what follows the ranker.
-func (c *Calibration) read(rd *wire.Reader) {
-	const scalings = 4 * 4 * int(numStages)
-	c.Scalings.read(rd)
+func (c *Calibration) read(rd *wire.Reader, version byte) {
+	scalings := 4 * 4 * int(NumEvidence)
+	if version == 2 {
+		scalings = 4 * 4 * int(numStages)
+	}
+	c.Scalings.read(rd, version)
 	for range rd.Count(1 + scalings) {
 		n := NamespaceScalings{Namespace: string(rd.LenBytes())}
-		n.Scalings.read(rd)
+		n.Scalings.read(rd, version)
 		c.Namespaces = append(c.Namespaces, n)
 	}
 	for range rd.Count(3 * 4) {
@@ -199,10 +204,24 @@ func (c *Calibration) read(rd *wire.Reader) {
 	}
 }
 
-func (s *Scalings) read(rd *wire.Reader) {
-	for i := range s {
-		s[i] = Scaling{rd.Float32(), rd.Float32(), rd.Float32(), rd.Float32()}
+func (s *Scalings) read(rd *wire.Reader, version byte) {
+	if version > 2 {
+		for i := range s {
+			s[i].read(rd)
+		}
+		return
 	}
+	var stages [numStages]Scaling
+	for i := range stages {
+		stages[i].read(rd)
+	}
+	for i, stage := range ofStages {
+		s[i] = stages[stage]
+	}
+}
+
+func (s *Scaling) read(rd *wire.Reader) {
+	*s = Scaling{rd.Float32(), rd.Float32(), rd.Float32(), rd.Float32()}
 }
 
 // check finds what a look-up would stumble over.
@@ -241,24 +260,24 @@ func (s *Scaling) valid() bool {
 
 func share(x float32) bool { return x >= 0 && x <= 1 }
 
-// scaling returns that of an entity's namespace for a stage.
-func (c *Calibration) scaling(namespace string, stage Stage) *Scaling {
+// scaling returns that of an entity's namespace for what an answer rests on.
+func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
 	i, ok := slices.BinarySearchFunc(c.Namespaces, namespace, func(n NamespaceScalings, name string) int { return cmp.Compare(n.Namespace, name) })
 	if ok {
-		return &c.Namespaces[i].Scalings[stage]
+		return &c.Namespaces[i].Scalings[e]
 	}
-	return &c.Scalings[stage]
+	return &c.Scalings[e]
 }
 
 // Apply turns the ranker's probabilities of a mention, p of the entities from the
 // likeliest one on and that of NIL, into calibrated ones: it changes p in place
 // and returns that of NIL. Their order stays, NIL's included, so do the proportions
-// of all but the best, and what was equal stays equal. namespace and stage are those of the best entity.
-func (c *Calibration) Apply(namespace string, stage Stage, p []float64, pNIL float64) float64 {
+// of all but the best, and what was equal stays equal. namespace and evidence are those of the best entity.
+func (c *Calibration) Apply(namespace string, evidence Evidence, p []float64, pNIL float64) float64 {
 	if len(p) == 0 {
 		return pNIL
 	}
-	s := c.scaling(namespace, stage)
+	s := c.scaling(namespace, evidence)
 	if *s == (Scaling{}) {
 		return pNIL
 	}

@@ -11,13 +11,17 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/wire"
 )
 
 // calibration has something of everything.
 func calibration() *core.Calibration {
-	scalings := core.Scalings{{0.5, 0.1, 0.2, 0.98}, {0.4, 0, 0.4, 1}, {1.2, 0.3, 0.7, 0.9}}
+	scalings := core.Scalings{
+		core.ExactPrimary: {0.5, 0.1, 0.2, 0.98}, core.NormalizedOther: {0.4, 0, 0.4, 1},
+		core.Near: {1.2, 0.3, 0.7, 0.9}, core.Abbreviation: {0.3, 0.1, 0, 0.9},
+	}
 	other := scalings
-	other[2].Shift = -1
+	other[core.Near].Shift = -1
 	return &core.Calibration{
 		Ranker: core.Ranker{Weights: [core.NumFeatures]float32{1, 2, 3}, NIL: 4}, Scalings: scalings,
 		Namespaces: []core.NamespaceScalings{{"MESH", other}, {"X", core.Scalings{}}},
@@ -57,6 +61,51 @@ func TestOldCalibration(t *testing.T) {
 	}
 }
 
+// TestCalibrationByStage reads version 2, in which all kinds of evidence of a stage
+// had one scaling.
+func TestCalibrationByStage(t *testing.T) {
+	want := &core.Calibration{Ranker: core.Ranker{NIL: 4}, Points: []core.OperatingPoint{{0.9, 0, 1}}}
+	exact, normalized, near := core.Scaling{0.5, 0.1, 0.2, 0.98}, core.Scaling{0.4, 0, 0.4, 1}, core.Scaling{1.2, 0.3, 0.7, 0.9}
+	want.Scalings = core.Scalings{exact, exact, normalized, normalized, near, near, near}
+	want.Namespaces = []core.NamespaceScalings{{"X", core.Scalings{near, near, exact, exact, normalized, normalized, normalized}}}
+	b := wire.AppendFloat32([]byte{2, 0}, 4)
+	stages := func(of ...core.Scaling) {
+		for _, s := range of {
+			b = wire.AppendFloat32s(b, []float32{s.Rivals, s.NIL, s.Shift, s.Ceiling})
+		}
+	}
+	stages(exact, normalized, near)
+	b = append(b, 1, 1, 'X')
+	stages(near, exact, normalized)
+	b = append(wire.AppendFloat32s(append(b, 1), []float32{0.9, 0, 1}), 0)
+	if got, err := core.ParseCalibration(b); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+}
+
+func TestEvidence(t *testing.T) {
+	for _, tt := range []struct {
+		stage                           core.Stage
+		notPrimary, normalized, acronym float32
+		want                            core.Evidence
+	}{
+		{core.StageExact, 0, 1, 0, core.ExactPrimary},
+		{core.StageExact, 1, 1, 0, core.ExactOther},
+		{core.StageNormalized, 0, 1, 0, core.NormalizedPrimary},
+		{core.StageNormalized, 1, 1, 0.4, core.NormalizedOther},
+		{core.StageHamming, 0, 0, 0, core.Near},
+		{core.StageHamming, 1, 0, 0, core.Near},
+		{core.StageHamming, 1, 0.6, 0.4, core.LooselySame},
+		{core.StageHamming, 0, 0, 0.4, core.Abbreviation},
+	} {
+		c := core.Candidate{Stage: tt.stage}
+		c.Features[core.NotPrimary], c.Features[core.Normalized], c.Features[core.Acronym] = tt.notPrimary, tt.normalized, tt.acronym
+		if got := c.Evidence(); got != tt.want {
+			t.Errorf("%+v: %d, want %d", tt, got, tt.want)
+		}
+	}
+}
+
 func TestBadCalibrations(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	for what, change := range map[string]func(c *core.Calibration){
@@ -87,20 +136,20 @@ func TestApply(t *testing.T) {
 	two := 0.98 * sigmoid(0.5*l(0.8, 0.1)+0.1*l(0.9, 0.1)+0.2)
 	for _, tt := range []struct {
 		what, namespace string
-		stage           core.Stage
+		evidence        core.Evidence
 		p, want         []float64 // NIL last
 	}{
-		{"one", "A", core.StageExact, []float64{0.8, 0.1, 0.1}, []float64{one, (1 - one) / 2, (1 - one) / 2}},
-		{"equal ones", "A", core.StageExact, []float64{0.4, 0.4, 0.1, 0.1}, []float64{two / 2, two / 2, (1 - two) / 2, (1 - two) / 2}},
-		{"stays NIL", "A", core.StageHamming, []float64{0.4, 0.05, 0.55}, []float64{0.4783, 0.0435, 0.4783}}, // 0.4783 = 0.55/(0.55+0.6)
-		{"stays first", "MESH", core.StageHamming, []float64{0.4, 0.35, 0.25}, []float64{0.3684, 0.3684, 0.2632}},
-		{"as the ranker says", "X", core.StageHamming, []float64{0.4, 0.35, 0.25}, []float64{0.4, 0.35, 0.25}},
-		{"nothing", "A", core.StageHamming, []float64{1}, []float64{1}},
-		{"no doubt", "A", core.StageExact, []float64{1, 0}, []float64{1, 0}},
+		{"one", "A", core.ExactPrimary, []float64{0.8, 0.1, 0.1}, []float64{one, (1 - one) / 2, (1 - one) / 2}},
+		{"equal ones", "A", core.ExactPrimary, []float64{0.4, 0.4, 0.1, 0.1}, []float64{two / 2, two / 2, (1 - two) / 2, (1 - two) / 2}},
+		{"stays NIL", "A", core.Near, []float64{0.4, 0.05, 0.55}, []float64{0.4783, 0.0435, 0.4783}}, // 0.4783 = 0.55/(0.55+0.6)
+		{"stays first", "MESH", core.Near, []float64{0.4, 0.35, 0.25}, []float64{0.3684, 0.3684, 0.2632}},
+		{"as the ranker says", "X", core.Near, []float64{0.4, 0.35, 0.25}, []float64{0.4, 0.35, 0.25}},
+		{"nothing", "A", core.Near, []float64{1}, []float64{1}},
+		{"no doubt", "A", core.ExactPrimary, []float64{1, 0}, []float64{1, 0}},
 	} {
 		last := len(tt.p) - 1
 		got := slices.Clone(tt.p)
-		got[last] = c.Apply(tt.namespace, tt.stage, got[:last], got[last])
+		got[last] = c.Apply(tt.namespace, tt.evidence, got[:last], got[last])
 		for i := range got {
 			if !(math.Abs(got[i]-tt.want[i]) < 1e-4) {
 				t.Errorf("%s: %v, want %v", tt.what, got, tt.want)
@@ -132,7 +181,7 @@ func TestApplyKeeps(t *testing.T) {
 		p = p[:len(p)-1]
 		slices.SortFunc(p, func(a, b float64) int { return -cmp64(a, b) })
 		before := slices.Clone(p)
-		after := c.Apply("A", core.Stage(rng.IntN(3)), p, pNIL)
+		after := c.Apply("A", core.Evidence(rng.IntN(int(core.NumEvidence))), p, pNIL)
 		sum = after
 		for i, x := range p {
 			sum += x
@@ -232,13 +281,14 @@ func FuzzParseCalibration(f *testing.F) {
 	f.Add(new(core.Calibration).AppendBinary(nil))
 	f.Add(r.AppendBinary(nil))
 	f.Add([]byte{2, 0, 0, 0, 0, 0})
+	f.Add([]byte{3, 0, 0, 0, 0, 0})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := core.ParseCalibration(data)
 		if err != nil {
 			return
 		}
 		p := []float64{0.5, 0.2, 0.2}
-		pNIL := c.Apply("MESH", core.StageHamming, p, 0.1)
+		pNIL := c.Apply("MESH", core.Near, p, 0.1)
 		if sum := p[0] + p[1] + p[2] + pNIL; !(math.Abs(sum-1) < 1e-6) || p[1] > p[0] || p[2] > p[1] {
 			t.Errorf("%+v makes %v and %v", c.Scalings, p, pNIL)
 		}

@@ -18,7 +18,7 @@
 //	  4 rescore      every row so found gets a score from its features (see Feature)
 //	  5 fold         an entity scores as its best row
 //	  6 probability  softmax over the entities found and "none of them" (NIL), then the
-//	                 probability of the best is scaled (see Scaling)
+//	                 probability of the best is scaled (see Scaling, Evidence)
 //
 // What is found by abbreviation or rare word passes for found by stage 3. Entities
 // that share the best name or are nearly as likely make an answer ambiguous.

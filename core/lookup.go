@@ -413,7 +413,7 @@ func (n *Normalizer) answer(mention string, cs []Candidate, k int, minP float64)
 	p, pNIL := Probabilities(cs, n.ranker.NIL)
 	a.NILScore = float64(n.ranker.NIL) - float64(cs[0].Score)
 	best := n.match(&cs[0])
-	a.PNIL = n.calibration.Apply(best.Namespace, best.Stage, p, pNIL)
+	a.PNIL = n.calibration.Apply(best.Namespace, cs[0].Evidence(), p, pNIL)
 	a.NIL = a.PNIL > p[0] || p[0] < minP
 	for i, c := range cs[:min(k, len(cs))] {
 		m := best

@@ -1,9 +1,10 @@
 // Command scalings fits rank.DefaultScalings, which packs without labelled
-// mentions are given. Each corpus is a pack, built from its terminology alone, and
+// mentions are given: those of terminologies with weights, or, with --estimated, of
+// those without. Each corpus is a pack, built from its terminology alone, and
 // files of labelled mentions; with "-" before its name, a file has mentions that
 // no entity is meant by.
 //
-//	go run ./tools/scalings genes=genes.normpack,dev_gene.tsv.gz,-dev_unlinked.tsv.gz \
+//	go run ./tools/scalings --estimated chemicals=chebi.normpack,dev_craft.tsv.gz \
 //		diseases=medic.normpack,train.tsv.gz,dev.tsv.gz
 //
 // It prints the scalings, and the expected calibration error of each corpus with
@@ -32,6 +33,10 @@ func main() {
 }
 
 func run(args []string) error {
+	estimated := len(args) > 0 && args[0] == "--estimated"
+	if estimated {
+		args = args[1:]
+	}
 	if len(args) == 0 {
 		return fmt.Errorf("want one argument NAME=PACK,MENTIONS[,-UNLINKED] for each corpus")
 	}
@@ -43,12 +48,12 @@ func run(args []string) error {
 		}
 		corpora = append(corpora, c)
 	}
-	scalings, errors, err := rank.FitScalings(corpora)
+	scalings, errors, err := rank.FitScalings(corpora, rank.DefaultScalings(estimated))
 	if err != nil {
 		return err
 	}
-	for stage, s := range scalings {
-		fmt.Printf("%-12v %+v\n", core.Stage(stage), s)
+	for _, s := range scalings {
+		fmt.Printf("{Rivals: %.2f, NIL: %.2f, Shift: %.2f, Ceiling: %.3f},\n", s.Rivals, s.NIL, s.Shift, s.Ceiling)
 	}
 	fmt.Printf("\n%-24s %8s %8s %8s\n", "ECE", "now", "fitted", "unseen")
 	for _, e := range errors {

@@ -343,7 +343,7 @@ func calibrate(cfg Config, c *pack.Contents, p *prior) (*rank.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	rc := rank.Config{Mentions: cfg.Mentions, Seed: cfg.Seed, Center: center, Noise: train.Mention, HeldOut: train.HeldOut}
+	rc := rank.Config{Mentions: cfg.Mentions, Seed: cfg.Seed, Center: center, Estimated: p.estimated, Noise: train.Mention, HeldOut: train.HeldOut}
 	if cfg.Labelled != nil {
 		rc.Learned = cfg.Learned
 		rc.Labelled, rc.Unseen = cfg.Labelled.examples(c), cfg.Labelled.unseen(c, p)

@@ -1,11 +1,9 @@
 package rank
 
 import (
+	"errors"
 	"math"
-	"math/rand/v2"
 	"slices"
-
-	"gonum.org/v1/gonum/optimize"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/parallel"
@@ -30,44 +28,41 @@ type Mention struct {
 // CalibrationErrors are expected calibration errors in a corpus (ten bins).
 type CalibrationErrors struct {
 	Corpus string
-	Before float64 // with DefaultScalings
+	Before float64 // with the scalings compared to
 	After  float64 // with those fitted on all corpora
 	Unseen float64 // with those fitted on the other corpora
 }
 
-// FitScalings searches one set of scalings for the least mean calibration error
-// of several corpora, starting at DefaultScalings.
-func FitScalings(corpora []Corpus) (core.Scalings, []CalibrationErrors, error) {
+// FitScalings fits one set of scalings on several corpora that all count the same,
+// and says how well it does and, to compare, how well before does.
+func FitScalings(corpora []Corpus, before core.Scalings) (core.Scalings, []CalibrationErrors, error) {
 	each := make([][]staged, len(corpora))
 	for i := range corpora {
 		each[i] = corpora[i].staged()
 	}
-	all, err := leastError(each)
+	all, err := fitCorpora(each)
 	if err != nil {
 		return all, nil, err
 	}
-	var errors []CalibrationErrors
-	for i, as := range each {
-		e := CalibrationErrors{Corpus: corpora[i].Name, Before: calibrationError(DefaultScalings(), as), After: calibrationError(all, as)}
-		others, err := leastError(slices.Concat(each[:i], each[i+1:]))
-		if err != nil {
-			return all, nil, err
-		}
-		e.Unseen = calibrationError(others, as)
-		errors = append(errors, e)
-	}
-	return all, errors, nil
+	out := make([]CalibrationErrors, len(each))
+	failed := make([]error, len(each))
+	parallel.Each(0, len(each), func(i int) {
+		var others core.Scalings
+		others, failed[i] = fitCorpora(slices.Concat(each[:i], each[i+1:]))
+		out[i] = CalibrationErrors{corpora[i].Name, calibrationError(before, each[i]), calibrationError(all, each[i]), calibrationError(others, each[i])}
+	})
+	return all, out, errors.Join(failed...)
 }
 
 // staged is what became of a mention: the ranker's probabilities of entities and
-// NIL, and the stage of the best match.
+// NIL, and what the best match rests on.
 type staged struct {
-	p     []float64
-	pNIL  float64
-	ties  int
-	stage core.Stage
-	right bool // the first match, which is what is shown
-	count int
+	p        []float64
+	pNIL     float64
+	ties     int
+	evidence core.Evidence
+	right    bool // the first match, which is what is shown
+	count    int
 }
 
 // staged looks the mentions up.
@@ -80,60 +75,133 @@ func (c *Corpus) staged() []staged {
 		if rows := r.Fold(c.Pack.Candidates(m.Text)); len(rows) > 0 {
 			s.p, s.pNIL = core.Probabilities(rows, r.NIL)
 			_, s.ties, _ = core.Best(s.p)
-			s.stage, s.right = rows[0].Stage, slices.Contains(m.Entities, rows[0].Entity)
+			s.evidence, s.right = rows[0].Evidence(), slices.Contains(m.Entities, rows[0].Entity)
 		}
 		out[i] = s
 	})
 	return out
 }
 
-// farOff is what a unit of distance from DefaultScalings costs: little, so that it
-// decides only between scalings that are as good.
-const farOff = 0.002
+const (
+	// asMentions is for how many mentions each corpus counts.
+	asMentions = 2000
+	// gapAllowed is the calibration error of a corpus up to which only the loss counts,
+	// and gapCost what a unit beyond costs, in losses of a mention.
+	gapAllowed = 0.01
+	gapCost    = 2
+)
 
-// leastError searches for the scalings with the least calibration error.
-func leastError(corpora [][]staged) (core.Scalings, error) {
-	start := DefaultScalings()
-	if len(corpora) == 0 {
-		return start, nil
-	}
-	var x0 []float64
-	for _, s := range start {
-		x0 = append(x0, scalingVector(s)...)
-	}
-	scalings := func(x []float64) (out core.Scalings) {
-		for i := range out {
-			out[i] = vectorScaling(x[i*len(deviations) : (i+1)*len(deviations)])
+// plain is where a fit on corpora starts.
+var plain = core.Scaling{Rivals: 1.2, NIL: 0.4, Shift: 0, Ceiling: 0.95}
+
+// fitCorpora minimizes the mean negative log probability of what became of the
+// mentions, each corpus counting for asMentions, with what the corpora's calibration
+// errors cost.
+func fitCorpora(corpora [][]staged) (core.Scalings, error) {
+	var start core.Scalings
+	var of [core.NumEvidence][]answered
+	for _, as := range corpora {
+		weight := asMentions / float64(occurrences(as))
+		for i := range as {
+			if a := &as[i]; len(a.p) > 0 {
+				of[a.evidence] = append(of[a.evidence], a.answered(weight))
+			}
 		}
-		return out
 	}
-	problem := optimize.Problem{Func: func(x []float64) float64 {
-		loss, s := 0.0, scalings(x)
-		for _, as := range corpora {
-			loss += calibrationError(s, as) / float64(len(corpora))
-		}
-		for i, v := range x {
-			loss += farOff * math.Abs(v-x0[i])
-		}
-		return loss
-	}}
-	method := &optimize.CmaEsChol{InitStepSize: 0.2, Src: rand.NewPCG(1, 0)} // the loss has steps
-	res, err := optimize.Minimize(problem, x0, &optimize.Settings{FuncEvaluations: 4000, Converger: optimize.NeverTerminate{}}, method)
-	if res == nil {
+	for e := range start {
+		start[e] = plain
+	}
+	start, err := fitEach(&of, start)
+	if err != nil || len(corpora) == 0 {
 		return start, err
 	}
-	return scalings(res.X), nil
+	var x []float64
+	for _, s := range start {
+		x = append(x, scalingVector(s)...)
+	}
+	search(x, func() float64 { return corporaLoss(corpora, vectorScalings(x)) })
+	return vectorScalings(x), nil
+}
+
+// search lowers a loss of x that has steps, which gradients and quadratic models do not
+// like: it takes every step along one of the axes that helps, shorter and shorter ones.
+func search(x []float64, loss func() float64) {
+	least := loss()
+	for step := 0.5; step > 0.02; step /= 2 {
+		for helped := true; helped; {
+			helped = false
+			for i, from := range x {
+				for _, x[i] = range [...]float64{from + step, from - step} {
+					if l := loss(); l < least {
+						least, from, helped = l, x[i], true
+						break
+					}
+				}
+				x[i] = from
+			}
+		}
+	}
+}
+
+func vectorScalings(x []float64) (out core.Scalings) {
+	for i := range out {
+		out[i] = vectorScaling(x[i*len(deviations) : (i+1)*len(deviations)])
+	}
+	return out
+}
+
+func occurrences(as []staged) (n int) {
+	for i := range as {
+		n += as[i].count
+	}
+	return n
+}
+
+// answered returns a as a Scaling sees it. The entities that are as good as the first
+// one count as right with it.
+func (a *staged) answered(weight float64) answered {
+	best, _, others := core.Best(a.p)
+	rivals, nilOdds := core.Logits(best, others, a.pNIL)
+	return answered{rivals, nilOdds, a.right, weight * float64(a.count)}
+}
+
+// corporaLoss is what fitCorpora minimizes, for each corpus and mention, and a little
+// for the distance from plain.
+func corporaLoss(corpora [][]staged, s core.Scalings) float64 {
+	loss, x0 := 0.0, scalingVector(plain)
+	for _, as := range corpora {
+		sum := 0.0
+		for i := range as {
+			p := min(max(as[i].top(&s), 1e-9), 1-1e-9)
+			if !as[i].right {
+				p = 1 - p
+			}
+			sum -= float64(as[i].count) * math.Log(p)
+		}
+		loss += sum/float64(occurrences(as)) + gapCost*max(0, calibrationError(s, as)-gapAllowed)
+	}
+	for _, x := range s {
+		for i, v := range scalingVector(x) {
+			d := (v - x0[i]) / deviations[i]
+			loss += d * d / 2 / asMentions
+		}
+	}
+	return loss
+}
+
+// top returns the probability of the first match.
+func (a *staged) top(s *core.Scalings) float64 {
+	if len(a.p) == 0 {
+		return 0
+	}
+	return s[a.evidence].Top(a.p, a.pNIL) / float64(a.ties)
 }
 
 // calibrationError returns the expected calibration error of s.
 func calibrationError(s core.Scalings, as []staged) float64 {
 	ps := make([]eval.Prediction, len(as))
 	for i := range as {
-		a := &as[i]
-		ps[i] = eval.Prediction{Right: a.right, Count: a.count}
-		if len(a.p) > 0 {
-			ps[i].P = s[a.stage].Top(a.p, a.pNIL) / float64(a.ties)
-		}
+		ps[i] = eval.Prediction{P: as[i].top(&s), Right: as[i].right, Count: as[i].count}
 	}
 	return eval.CalibrationError(ps)
 }

@@ -104,16 +104,16 @@ func TestFitLearned(t *testing.T) {
 		labelled = append(labelled, rank.Example{Mention: fmt.Sprintf("growth factr %d receptr", e*31), Entity: (e + 1) % entities})
 		labelled = append(labelled, rank.Example{Mention: fmt.Sprintf("GEN-%d", e*7919%1000), Entity: (e + 1) % entities})
 	}
-	start := rank.DefaultScalings()
+	start := rank.DefaultScalings(false)
 	for _, learned := range []bool{false, true} {
 		c, _, err := rank.Fit(n, rank.Config{Mentions: 100, Labelled: labelled, Learned: learned}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if same := c.Scalings[core.StageHamming] == start[core.StageHamming]; same != learned {
-			t.Errorf("learned %v: the scaling of near names is %+v", learned, c.Scalings[core.StageHamming])
+		if same := c.Scalings[core.Near] == start[core.Near]; same != learned {
+			t.Errorf("learned %v: the scaling of near names is %+v", learned, c.Scalings[core.Near])
 		}
-		if c.Scalings[core.StageExact] == start[core.StageExact] {
+		if c.Scalings[core.ExactPrimary] == start[core.ExactPrimary] {
 			t.Errorf("learned %v: the scaling of exact names is the one of before", learned)
 		}
 	}

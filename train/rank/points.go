@@ -65,7 +65,7 @@ func answersOf(c *core.Calibration, n *core.Normalizer, outcomes []outcome) []gi
 		best := &o.rows[0]
 		p, pNIL := core.Probabilities(o.rows, c.Ranker.NIL)
 		ns := contents.Namespaces[contents.EntityNamespace[best.Entity]]
-		if pNIL = c.Apply(ns, best.Stage, p, pNIL); pNIL <= p[0] {
+		if pNIL = c.Apply(ns, best.Evidence(), p, pNIL); pNIL <= p[0] {
 			out = append(out, given{p[0], best.Entity == o.gold})
 		}
 	}

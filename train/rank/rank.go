@@ -51,6 +51,8 @@ type Config struct {
 	Noise    func(name string, rng *rand.Rand) string   // writes a name as people do; nil: as it is
 	HeldOut  func(id, name string, kind pack.Kind) bool // names the encoder was not trained on; nil: all
 
+	Estimated bool // the weights of entities are estimated: see DefaultScalings
+
 	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
 	Learned  bool      // the encoder was trained on them: how near they are says nothing of others
 	// Unseen changes a candidate to what it would be, had the pack not been built
@@ -111,7 +113,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*core.Calibration, *
 			return nil, nil, err
 		}
 	}
-	c := &core.Calibration{Ranker: r, Scalings: DefaultScalings()}
+	c := &core.Calibration{Ranker: r, Scalings: DefaultScalings(cfg.Estimated)}
 	if err := fitScalings(c, n, foldAll(labelled, &r), cfg.Learned); err != nil {
 		return nil, nil, err
 	}

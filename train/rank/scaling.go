@@ -11,25 +11,36 @@ import (
 )
 
 // DefaultScalings are what a pack gets without labelled mentions of its own, and
-// where those start from.
+// where those start from: of a terminology with weights, or with estimated ones, which
+// tell less of what is meant where several fit.
 //
 // Made-up mentions cannot tell how often people and a terminology agree, so these
-// twelve numbers are learned from labelled corpora: from the mentions of genes of
-// Bio-ID (with NCBI Gene and with UniProt) and GNormPlus, of chemicals of CRAFT,
-// an Alzheimer corpus (both with ChEBI) and BC5CDR, and, with little weight, of
-// diseases of BC5CDR and of the NCBI Disease corpus; training and development
-// parts, on packs built from the terminologies alone. They were searched for the
-// least calibration error over all of these together, within bounds that keep each
-// number plausible: the ceiling of exact names is at least 0.97. Those of normalized
-// and near names were then chosen anew from 144 settings near these, as ARCHITECTURE.md
-// tells. Annotators of diseases agree less with their terminology; their mentions
-// need labelled ones. tools/scalings searches freely (FitScalings): what it finds
-// takes NIL out of the probability of all but exact names.
-func DefaultScalings() core.Scalings {
+// numbers are learned from labelled corpora, by tools/scalings (FitScalings): with
+// weights from the mentions of genes of Bio-ID (with NCBI Gene and with UniProt) and
+// GNormPlus, without from those of chemicals of CRAFT, an Alzheimer corpus (both with
+// ChEBI) and BC5CDR, and of diseases of BC5CDR and of the NCBI Disease corpus; training
+// and development parts, on packs built from the terminologies alone, the last three
+// with the default encoder and with encoders of their own.
+func DefaultScalings(estimated bool) core.Scalings {
+	if estimated {
+		return core.Scalings{
+			core.ExactPrimary:      {Rivals: 1.45, NIL: 0.55, Shift: -3.05, Ceiling: 0.984},
+			core.ExactOther:        {Rivals: 2.61, NIL: 0.00, Shift: -0.22, Ceiling: 0.937},
+			core.NormalizedPrimary: {Rivals: 1.43, NIL: 0.50, Shift: -1.46, Ceiling: 0.989},
+			core.NormalizedOther:   {Rivals: 1.34, NIL: 0.86, Shift: -0.03, Ceiling: 0.907},
+			core.LooselySame:       {Rivals: 0.94, NIL: 0.50, Shift: 2.02, Ceiling: 0.798},
+			core.Near:              {Rivals: 1.20, NIL: 0.27, Shift: -0.09, Ceiling: 0.823},
+			core.Abbreviation:      {Rivals: 0.46, NIL: 0.00, Shift: -1.18, Ceiling: 0.969},
+		}
+	}
 	return core.Scalings{
-		core.StageExact:      {Rivals: 1.5, NIL: 0.5, Shift: -1.35, Ceiling: 0.97},
-		core.StageNormalized: {Rivals: 0.7, NIL: 0.1, Shift: 0.3, Ceiling: 0.99},
-		core.StageHamming:    {Rivals: 1.6, NIL: 0.1, Shift: 1.25, Ceiling: 0.83},
+		core.ExactPrimary:      {Rivals: 1.24, NIL: 0.23, Shift: -0.77, Ceiling: 0.993},
+		core.ExactOther:        {Rivals: 0.51, NIL: 0.24, Shift: -0.21, Ceiling: 0.990},
+		core.NormalizedPrimary: {Rivals: 1.16, NIL: 0.00, Shift: 0.10, Ceiling: 0.984},
+		core.NormalizedOther:   {Rivals: 0.94, NIL: 0.20, Shift: -0.56, Ceiling: 0.957},
+		core.LooselySame:       {Rivals: 1.18, NIL: 0.33, Shift: -0.07, Ceiling: 0.967},
+		core.Near:              {Rivals: 0.95, NIL: 0.00, Shift: 0.81, Ceiling: 0.963},
+		core.Abbreviation:      {Rivals: 1.57, NIL: 0.22, Shift: 0.71, Ceiling: 0.959},
 	}
 }
 
@@ -44,11 +55,11 @@ type answered struct {
 	weight          float64
 }
 
-// fitScalings fits the scalings of c on labelled outcomes, which are folded; not of
-// near names if the encoder learned them.
+// fitScalings fits the scalings of c, from where they are, on labelled outcomes, which
+// are folded; not of near names if the encoder learned them.
 func fitScalings(c *core.Calibration, n *core.Normalizer, outcomes []outcome, learned bool) error {
-	var all [len(core.Scalings{})][]answered
-	namespaces := make(map[string]*[len(core.Scalings{})][]answered)
+	var all [core.NumEvidence][]answered
+	namespaces := make(map[string]*[core.NumEvidence][]answered)
 	weights := make(map[string]float64)
 	contents := n.Contents()
 	for i := range outcomes {
@@ -56,27 +67,27 @@ func fitScalings(c *core.Calibration, n *core.Normalizer, outcomes []outcome, le
 		if len(o.rows) == 0 {
 			continue
 		}
-		stage, a := o.rows[0].Stage, o.answered(&c.Ranker)
-		if learned && stage == core.StageHamming {
+		evidence, a := o.rows[0].Evidence(), o.answered(&c.Ranker)
+		if learned && o.rows[0].Stage == core.StageHamming {
 			continue
 		}
 		ns := contents.Namespaces[contents.EntityNamespace[o.rows[0].Entity]]
 		if namespaces[ns] == nil {
-			namespaces[ns] = new([len(core.Scalings{})][]answered)
+			namespaces[ns] = new([core.NumEvidence][]answered)
 		}
-		all[stage] = append(all[stage], a)
-		namespaces[ns][stage] = append(namespaces[ns][stage], a)
+		all[evidence] = append(all[evidence], a)
+		namespaces[ns][evidence] = append(namespaces[ns][evidence], a)
 		weights[ns] += o.weight
 	}
 	var err error
-	if c.Scalings, err = fitStages(&all, DefaultScalings()); err != nil || len(contents.Namespaces) < 2 {
+	if c.Scalings, err = fitEach(&all, c.Scalings); err != nil || len(contents.Namespaces) < 2 {
 		return err
 	}
 	for _, ns := range slices.Sorted(slices.Values(contents.Namespaces)) {
 		if weights[ns] < namespaceMentions {
 			continue
 		}
-		s, err := fitStages(namespaces[ns], c.Scalings)
+		s, err := fitEach(namespaces[ns], c.Scalings)
 		if err != nil {
 			return err
 		}
@@ -97,15 +108,16 @@ func (o *outcome) answered(r *core.Ranker) answered {
 	return a
 }
 
-func fitStages(of *[len(core.Scalings{})][]answered, center core.Scalings) (core.Scalings, error) {
+// fitEach fits the scaling of each kind of evidence on the answers that rest on it.
+func fitEach(of *[core.NumEvidence][]answered, center core.Scalings) (core.Scalings, error) {
 	out := center
-	for stage, as := range of {
+	for e, as := range of {
 		if len(as) == 0 {
 			continue
 		}
 		var err error
-		if out[stage], err = fitScaling(as, center[stage]); err != nil {
-			return out, fmt.Errorf("rank: scaling of stage %v: %w", core.Stage(stage), err)
+		if out[e], err = fitScaling(as, center[e]); err != nil {
+			return out, fmt.Errorf("rank: scaling of evidence %d: %w", e, err)
 		}
 	}
 	return out, nil
