@@ -157,8 +157,8 @@ func occurrences(as []staged) (n int) {
 	return n
 }
 
-// answered returns a as a Scaling sees it. The entities that are as good as the first
-// one count as right with it.
+// answered returns a as a Scaling sees it; of entities that are as good, the one that
+// is shown first.
 func (a *staged) answered(weight float64) answered {
 	best, _, others := core.Best(a.p)
 	rivals, nilOdds := core.Logits(best, others, a.pNIL)
