@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
@@ -37,16 +39,16 @@ func WeightsFrom(known *pack.Contents, t *data.Terminology) (*data.Terminology, 
 	if weighted(t.Entities) {
 		return t, 0
 	}
-	weights := newLender(known).weights(t.Entities)
-	var theirs, ours []float64 // of those that are known
+	weights, n := newLender(known).weights(t.Entities)
+	if n == 0 || float64(n) < knownShare*float64(len(weights)) {
+		return t, 0
+	}
 	estimates := popularity(t.Entities)
+	var theirs, ours []float64 // of those that are known
 	for i, w := range weights {
 		if w > 0 {
 			theirs, ours = append(theirs, w), append(ours, estimates[i])
 		}
-	}
-	if n := float64(len(theirs)); n == 0 || n < knownShare*float64(len(weights)) {
-		return t, 0
 	}
 	scale := unknownShare * median(theirs) / max(median(ours), 1)
 	out := &data.Terminology{Entities: slices.Clone(t.Entities)}
@@ -55,12 +57,12 @@ func WeightsFrom(known *pack.Contents, t *data.Terminology) (*data.Terminology, 
 			out.Entities[i].Weight = scale * estimates[i]
 		}
 	}
-	return out, len(theirs)
+	return out, n
 }
 
 func median(x []float64) float64 {
-	x = slices.Sorted(slices.Values(x))
-	return x[len(x)/2]
+	slices.Sort(x)
+	return stat.Quantile(0.5, stat.Empirical, x, nil)
 }
 
 // lender knows the entities of a pack by their names.
@@ -87,10 +89,10 @@ func newLender(c *pack.Contents) *lender {
 	return l
 }
 
-// weights returns the weights of entities, 0 for those that are not known. Of several
-// that share names with a known one, those are meant that share half as many as the
-// first of them at least: a pseudogene is no gene.
-func (l *lender) weights(entities []data.Entity) []float64 {
+// weights returns the weights of entities, 0 for those that are not known, and how
+// many are. Of several that share names with a known one, those are meant that share
+// half as many as the first of them at least: a pseudogene is no gene.
+func (l *lender) weights(entities []data.Entity) (out []float64, known int) {
 	who := make([]int32, len(entities))
 	shared := make([]float64, len(entities))
 	most := make([]float64, len(l.weight))
@@ -99,13 +101,14 @@ func (l *lender) weights(entities []data.Entity) []float64 {
 			most[who[i]] = max(most[who[i]], shared[i])
 		}
 	}
-	out := make([]float64, len(entities))
+	out = make([]float64, len(entities))
 	for i, e := range who {
 		if shared[i] > 0 && shared[i] >= most[e]/2 {
 			out[i] = l.weight[e]
+			known++
 		}
 	}
-	return out
+	return out, known
 }
 
 // same returns the known entity that e is, and how many names they share, 0 if it is
