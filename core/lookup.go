@@ -55,6 +55,7 @@ type scratch struct {
 	found      int            // hits by tables
 	shortened  []shortenedRow // that the mention abbreviates: hits after same
 	loose      [2][]byte      // forms of mention and row
+	part       []byte         // compact form of a part of the mention
 	size       int            // of the mention, see near
 	candidates []Candidate
 	codes      []uint64 // of the candidates
@@ -195,14 +196,16 @@ func (n *Normalizer) prepare(s *scratch, mention string, filter *rowFilter) bool
 	s.proj = n.head.Project(s.proj[:0], s.vector)
 	s.code = binarize.Signs(s.code[:0], s.proj)
 	s.same = len(s.hits)
-	for i := range s.hits {
-		s.hits[i].Distance = n.distance(s.code, int(s.hits[i].Row))
+	n.measure(s, 0)
+	if s.profile.whole != 0 {
+		s.profile.vocabulary = n.byWord()
 	}
 	n.addAcronyms(s, filter)
 	n.addClipped(s, filter)
 	n.addShortened(s)
 	if s.same == 0 {
 		n.addRare(s, filter)
+		n.addWithin(s, filter)
 	}
 	s.found = len(s.hits)
 	return true
@@ -309,8 +312,8 @@ func (n *Normalizer) nameFeatures(s *scratch, mention string, cs []Candidate) {
 		f[Normalized] = bit(string(s.row.compact) == string(s.profile.compact))
 		f[Attested] = n.attested(c, s.row.compact, f[Normalized])
 		s.profile.compare(f, &s.row)
-		if len(s.profile.latin) > 0 && string(s.row.compact) == string(s.profile.latin) {
-			f[Normalized], f[Trigram], f[Digits], f[MentionIn], f[NameIn] = 1, 1, 1, 1, 1 // the same once its Greek is Latin
+		if s.profile.isAlso(s.row.compact) {
+			f[Normalized], f[Trigram], f[Digits], f[MentionIn], f[NameIn] = 1, 1, 1, 1, 1 // the same in other letters
 		}
 		if f[Normalized] == 0 && f[Trigram] > looseTrigram {
 			s.loose[1] = appendLoose(s.loose[1][:0], s.row.compact)
@@ -347,6 +350,13 @@ func sameSpelling(a, b string) bool {
 
 func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
 
+// measure fills in the distances of the hits from index from on.
+func (n *Normalizer) measure(s *scratch, from int) {
+	for i := from; i < len(s.hits); i++ {
+		s.hits[i].Distance = n.distance(s.code, int(s.hits[i].Row))
+	}
+}
+
 // distance returns the Hamming distance between code and the code of row.
 func (n *Normalizer) distance(code []uint64, row int) int32 {
 	d := 0
@@ -356,12 +366,15 @@ func (n *Normalizer) distance(code []uint64, row int) int32 {
 	return int32(d)
 }
 
-// addSame adds the rows whose normalized form is the mention's to s.hits, as it is
-// and with Latin for Greek letters.
+// addSame adds the rows whose normalized form is the mention's to s.hits, as it is,
+// with Latin for Greek letters, and in other figures.
 func (n *Normalizer) addSame(s *scratch, filter *rowFilter) {
-	n.addForm(s, s.profile.compact, filter)
-	if len(s.profile.latin) > 0 {
-		n.addForm(s, s.profile.latin, filter)
+	p := &s.profile
+	n.addForm(s, p.compact, filter)
+	for _, other := range [...][]byte{p.latin, p.figures} {
+		if len(other) > 0 {
+			n.addForm(s, other, filter)
+		}
 	}
 }
 

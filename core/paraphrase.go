@@ -34,7 +34,7 @@ var anyDisease = map[string]bool{
 // name, and returns the words to go on with.
 func (n *Normalizer) reword(s *scratch, mention string, filter *rowFilter) string {
 	var others []string
-	if other, ok := n.respell(&s.profile); ok {
+	if other, ok := n.respell(&s.profile, mention); ok {
 		mention, others = other, append(others, other)
 		n.read(s, mention)
 		if n.addSame(s, filter); len(s.hits) > 0 {

@@ -70,6 +70,7 @@ func (p *postings) sortRows(compare func(a, b int32) int) {
 
 // byWord finds rows by words and initials.
 type byWord struct {
+	words          words
 	rare, initials postings
 	clipped        *clipped
 }
@@ -91,7 +92,19 @@ func newByWord(c *pack.Contents, w words) *byWord {
 	}
 	initials := newPostings(firsts, len(firsts))
 	initials.sortRows(func(a, b int32) int { return byPrior(c, a, b) })
-	return &byWord{newPostings(rares, maxRare), initials, newClipped(c)}
+	return &byWord{w, newPostings(rares, maxRare), initials, newClipped(c)}
+}
+
+// fewHave is how many names have what may be a slip.
+const fewHave = 2
+
+// has reports whether more than a few names have a word.
+func (b *byWord) has(word []byte) bool {
+	w := token{hash: wordHash(word)}
+	if !b.words.common(&w, fewHave) {
+		return false // for sure, which is soon found out
+	}
+	return b.words.common(&w, maxRare) || len(b.rare.rowsOf(w.hash)) > fewHave
 }
 
 // rare reports whether a word may be rare at all.

@@ -4,8 +4,9 @@ import "strings"
 
 // A word that no name has may be one that names have in other clothes: written as
 // in Britain (oedema), or put together from Greek and Latin where names are English
-// (nephrotoxicity, kidney toxicity). An encoder that has never seen the word cannot
-// tell, so a mention of no name's form is looked up with such words respelled. That
+// (nephrotoxicity, kidney toxicity), or with a Roman numeral at its end (COLVII). An
+// encoder that has never seen the word cannot tell, so a mention of no name's form is
+// looked up with such words respelled. That
 // names have the American spelling is checked, of the English parts it is assumed.
 
 // wordRoots are the beginnings of such words, less a vowel between the parts, and
@@ -31,15 +32,18 @@ var wordEndings = map[string]string{
 	"trophy": "growth", "cancer": "cancer", "carcinoma": "carcinoma", "fibrosis": "fibrosis", "degeneration": "degeneration", "protection": "protection",
 }
 
-// respell returns the mention of p with words that no name has in another spelling,
+// respell returns a mention, of profile p, with words that no name has in another spelling,
 // if there are any that have one.
-func (n *Normalizer) respell(p *profile) (string, bool) {
+func (n *Normalizer) respell(p *profile, mention string) (string, bool) {
 	if len(n.words.table) == 0 {
 		return "", false
 	}
 	return p.replace(func(w *token, word string) (string, bool) {
 		if n.words.known(w.hash) {
 			return "", false
+		}
+		if other, ok := lastFigures(mention, word); ok {
+			return other, true
 		}
 		return n.otherSpelling(word)
 	})

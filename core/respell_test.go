@@ -33,7 +33,7 @@ func TestRespell(t *testing.T) {
 	} {
 		var p profile
 		p.set(mention)
-		got, ok := n.respell(&p)
+		got, ok := n.respell(&p, mention)
 		if got != want || ok != (want != "") {
 			t.Errorf("%q: %q, %v, want %q", mention, got, ok, want)
 		}
@@ -41,7 +41,7 @@ func TestRespell(t *testing.T) {
 	n.words.table = nil // a pack of before
 	var p profile
 	p.set("nephrotoxicity")
-	if got, ok := n.respell(&p); ok || got != "" {
+	if got, ok := n.respell(&p, "nephrotoxicity"); ok || got != "" {
 		t.Errorf("without a table of words: %q", got)
 	}
 }

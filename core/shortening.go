@@ -11,8 +11,8 @@ import (
 )
 
 // What people shorten, they shorten to the beginning of a word (dox, doxorubicin),
-// to letters at which its syllables begin (stz, streptozotocin; CBZ, carbamazepine),
-// or to the first letters of several words and some inside of them (VTE, venous
+// to letters at which its parts or syllables begin (PB, phenobarbital; stz,
+// streptozotocin), or to the first letters of several words and some inside of them (VTE, venous
 // thromboembolism). So many names fit a few letters that it matters how well they do,
 // and how much is written about the entity.
 
@@ -22,6 +22,7 @@ import (
 type shortening struct {
 	short []byte
 	inner float32 // what letters inside of words are worth, of what they are in a single word
+	names *byWord // which parts of words are words of their own; nil: none
 	at    [maxInitials + 1]float32
 }
 
@@ -29,6 +30,7 @@ type shortening struct {
 // which the short form has nothing.
 const (
 	worthFirst  = 1.0  // letter of a word
+	worthPart   = 0.9  // letter of a word in a word, or after one (overactive, phenylpropanolamine)
 	worthNext   = 1.0  // those after it, as long as none is missing
 	worthRoot   = 1.0  // vowel after an o: the next part of a compound begins (thromboembolism)
 	worthOnset  = 0.6  // consonant after a vowel: a syllable begins
@@ -39,8 +41,8 @@ const (
 	noWay       = -100
 )
 
-func shorten(short []byte, inner float32) (s shortening) {
-	s.short, s.inner = short, inner
+func shorten(short []byte, inner float32, names *byWord) (s shortening) {
+	s.short, s.inner, s.names = short, inner, names
 	for n := range s.at[1:] {
 		s.at[1+n] = noWay
 	}
@@ -79,12 +81,29 @@ func (s *shortening) inside(next *[maxInitials + 1]float32, n int, word []byte) 
 			if k == n+i {
 				worth = worthNext
 			}
-			in[k+1] = max(in[k+1], in[k]+float32(worth*s.inner))
+			if worth = float32(worth * s.inner); worth < worthPart && s.parts(word, i) {
+				worth = worthPart
+			}
+			in[k+1] = max(in[k+1], in[k]+worth)
 		}
 	}
 	for k := n + 1; k <= len(s.short); k++ {
 		next[k] = max(next[k], in[k])
 	}
+}
+
+// Letters that parts of words have at least.
+const (
+	minPart  = 5 // at the beginning, and what then follows
+	minFinal = 4 // at the end
+)
+
+// parts reports whether a word in word begins with letter i, i > 0, or ends before it.
+func (s *shortening) parts(word []byte, i int) bool {
+	if s.names == nil || i < 2 || len(word)-i < minFinal {
+		return false
+	}
+	return s.names.has(word[i:]) || i >= minPart && len(word)-i >= minPart && s.names.has(word[:i])
 }
 
 // worthOf returns what letter i of a word is worth, i > 0.
@@ -116,8 +135,8 @@ func (s *shortening) quality() float32 {
 }
 
 // shortens returns how well short abbreviates a name of several words.
-func (t *text) shortens(short []byte) float32 {
-	s := shorten(short, innerOfMany)
+func (t *text) shortens(short []byte, names *byWord) float32 {
+	s := shorten(short, innerOfMany, names)
 	t.eachWord(func(word []byte, _ bool) bool {
 		s.word(word)
 		return true
@@ -138,11 +157,11 @@ const lessForTwo = 0.5
 
 // clips returns how well short abbreviates a single word, 0 unless it is much
 // shorter and has the same first letter.
-func clips(short, word []byte) float32 {
+func clips(short, word []byte, names *byWord) float32 {
 	if len(short) > maxClip || len(word) < max(minClipped, 2*len(short)) || len(word) > maxClipped || short[0] != word[0] {
 		return 0
 	}
-	s := shorten(short, 1)
+	s := shorten(short, 1, names)
 	s.word(word)
 	if len(short) == 2 && short[1] == word[1] {
 		return lessForTwo * s.quality()
@@ -227,7 +246,7 @@ func (n *Normalizer) addClipped(s *scratch, filter *rowFilter) {
 		if c.letters&wanted != wanted {
 			continue
 		}
-		if q := clips(form, []byte(c.word)); q > 0 {
+		if q := clips(form, []byte(c.word), s.profile.vocabulary); q > 0 {
 			n.offerShortened(s, c.row, q, filter)
 		}
 	}

@@ -23,7 +23,7 @@ func TestClips(t *testing.T) {
 		{"na", "niacin", square((1 + 0.3) / 2)},
 		{"na", "niaci", 0},
 	} {
-		if got := clips([]byte(c.short), []byte(c.word)); math.Abs(float64(got-c.want)) > 1e-6 {
+		if got := clips([]byte(c.short), []byte(c.word), nil); math.Abs(float64(got-c.want)) > 1e-6 {
 			t.Errorf("%s for %s: %v, want %v", c.short, c.word, got, c.want)
 		}
 	}

@@ -17,7 +17,8 @@ type text struct {
 	rare    float32 // 1 with a word that hardly any name has, 0 if all are more common, see words
 }
 
-// token is a run of letters or of digits.
+// token is a run of letters or of digits. A Roman numeral is digits, with the hash of
+// the Arabic ones.
 type token struct {
 	hash        uint32
 	start, size int32 // in the form
@@ -38,8 +39,7 @@ func (t *text) setForm(form []byte) {
 func (t *text) setTokens(form []byte) {
 	t.form = form
 	t.tokens, t.chars = t.tokens[:0], 0
-	const offset, prime = 2166136261, 16777619
-	start, hash, class, part := 0, uint32(offset), byte(0), int16(0)
+	start, hash, class, part := 0, uint32(hashStart), byte(0), int16(0)
 	for i := 0; i <= len(form); i++ {
 		next := byte(0)
 		if i < len(form) {
@@ -47,17 +47,44 @@ func (t *text) setTokens(form []byte) {
 		}
 		if next != class {
 			if class != 0 {
-				t.tokens = append(t.tokens, token{hash: hash, start: int32(start), size: int32(i - start), part: part, digit: class == 'd'})
+				t.addTokens(token{hash: hash, start: int32(start), size: int32(i - start), part: part, digit: class == 'd'})
 				t.chars += i - start
 			}
-			start, hash, class = i, offset, next
+			start, hash, class = i, hashStart, next
 		}
 		if next != 0 {
-			hash = (hash ^ uint32(form[i])) * prime
+			hash = (hash ^ uint32(form[i])) * hashPrime
 		} else if i < len(form) && form[i] == ',' {
 			part++
 		}
 	}
+}
+
+// The hash of words is 32-bit FNV-1a.
+const hashStart, hashPrime = 2166136261, 16777619
+
+func wordHash(word []byte) uint32 {
+	h := uint32(hashStart)
+	for _, c := range word {
+		h = (h ^ uint32(c)) * hashPrime
+	}
+	return h
+}
+
+// addTokens appends a run of letters or digits, a Roman numeral as the number that it
+// is, and apart from the letter that may follow it.
+func (t *text) addTokens(w token) {
+	size, figures := numeral(t.form[w.start : w.start+w.size])
+	if size > 0 {
+		number := w
+		number.hash, number.size, number.digit = WordHash(figures), int32(size), true
+		t.tokens = append(t.tokens, number)
+		if w.start, w.size = w.start+int32(size), w.size-int32(size); w.size == 0 {
+			return
+		}
+		w.hash = wordHash(t.form[w.start : w.start+w.size])
+	}
+	t.tokens = append(t.tokens, w)
 }
 
 // runClass is 'a' for a letter or any byte beyond ASCII, 'd' for a digit, 0 for
@@ -79,15 +106,17 @@ var runClass = func() (table [256]byte) {
 // hash; a rare collision costs a little precision and nothing else.
 type profile struct {
 	text
-	latin  []byte // compact form with Latin for Greek letters, empty if there are none
-	grams  bitset
-	nGrams int
-	words  bitset
+	latin   []byte // compact form with Latin for Greek letters, empty if there are none
+	figures []byte // compact form with Arabic for Roman figures, or Roman for Arabic ones, empty if there are none
+	grams   bitset
+	nGrams  int
+	words   bitset
 
 	synonyms []Synonym // that the words have
 	others   bitset    // their other words
 
 	whole, singular initials // that the mention may stand for
+	vocabulary      *byWord  // of names, for whose words it may stand; nil: not known
 }
 
 type bitset [64]uint64
@@ -108,6 +137,7 @@ func (p *profile) set(mention string) {
 	if form, ok := encoder.AppendLatin(p.latin, p.form); ok {
 		p.latin = encoder.AppendCompact(form[:0], form) // in place: it only shrinks
 	}
+	p.figures = p.appendOtherFigures(p.figures[:0])
 	p.whole, p.singular = acronym(p.form)
 	if strings.HasSuffix(mention, "S") {
 		p.singular = 0 // a plural s is small: IBS are not several IB
@@ -118,6 +148,12 @@ func (p *profile) set(mention string) {
 	for _, t := range p.tokens {
 		p.words.add(t.hash)
 	}
+}
+
+// isAlso reports whether a compact form is the mention's with Latin for Greek letters
+// or in other figures.
+func (p *profile) isAlso(compact []byte) bool {
+	return len(p.latin) > 0 && string(compact) == string(p.latin) || len(p.figures) > 0 && string(compact) == string(p.figures)
 }
 
 // eachGram calls f with a hash of every trigram of "^compact$".
@@ -202,14 +238,23 @@ func ratio(a, b float32) float32 {
 // minStem is the length from which words can be alike without being equal.
 const minStem = 5
 
+// What words have in common at their ends, and what it is worth of what it is at
+// their beginnings.
+const (
+	minEnd   = 7
+	worthEnd = 0.7
+)
+
 // alike returns how much of word w of t other has in one word: 1 for an equal
 // one; of words of minStem letters or more, all but one letter anywhere, or the
-// share of the longer one that they begin with in common if that is three fifths.
+// share of the longer one that they begin with in common if that is three fifths, or
+// less for what they end with if that is seven tenths (chondrodysplasia,
+// osteochondrodysplasia).
 func (t *text) alike(w *token, other *text) float32 {
 	best := float32(0)
 	for i := range other.tokens {
 		o := &other.tokens[i]
-		if o.hash == w.hash && o.size == w.size {
+		if o.hash == w.hash && (o.size == w.size || o.digit && w.digit) {
 			return 1
 		}
 		if w.digit || o.digit || w.size < minStem || o.size < minStem {
@@ -217,15 +262,17 @@ func (t *text) alike(w *token, other *text) float32 {
 		}
 		a, b := t.form[w.start:w.start+w.size], other.form[o.start:o.start+o.size]
 		longer := max(len(a), len(b))
-		n := commonStart(a, b)
+		n, worth := commonStart(a, b), float32(1)
 		switch {
 		case n > 0 && n+commonEnd(a[n:], b[n:]) >= longer-1:
 			n = longer - 1
 		case n >= minStem-1 && 5*n >= 3*longer:
 		default:
-			continue
+			if n, worth = commonEnd(a, b), worthEnd; n < minEnd || 10*n < 7*longer {
+				continue
+			}
 		}
-		best = max(best, float32(n)/float32(longer))
+		best = max(best, worth*float32(n)/float32(longer))
 	}
 	return best
 }
@@ -252,12 +299,12 @@ func (p *profile) abbreviates(t *text) float32 {
 		return 0
 	}
 	if len(t.tokens) == 1 {
-		return clips(p.form, t.form)
+		return clips(p.form, t.form, p.vocabulary)
 	}
 	if i := t.initials(); i != 0 && (i == p.whole || i == p.singular) {
 		return 1
 	}
-	return t.shortens(p.form)
+	return t.shortens(p.form, p.vocabulary)
 }
 
 // sameDigits reports whether two names have the same runs of digits, in order.

@@ -3,7 +3,6 @@ package core
 import (
 	"cmp"
 	"fmt"
-	"hash/fnv"
 	"slices"
 
 	"github.com/normlet/normlet/core/encoder"
@@ -20,20 +19,18 @@ type Synonym struct {
 }
 
 // WordHash identifies a word: a run of letters of a text form.
-func WordHash(word string) uint32 {
-	h := fnv.New32a() // as in text.setTokens
-	h.Write([]byte(word))
-	return h.Sum32()
-}
+func WordHash(word string) uint32 { return wordHash([]byte(word)) }
 
 // Words returns the runs of letters and those of digits of a name's text form, in
-// order.
+// order, Roman numerals of several letters in Arabic figures.
 func Words(name string) []string {
 	var t text
 	t.setTokens(encoder.AppendTextForm(nil, name))
 	out := make([]string, len(t.tokens))
 	for i, w := range t.tokens {
-		out[i] = string(t.form[w.start : w.start+w.size])
+		if out[i] = t.arabicOf(&w); out[i] == "" {
+			out[i] = string(t.form[w.start : w.start+w.size])
+		}
 	}
 	return out
 }
