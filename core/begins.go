@@ -8,7 +8,7 @@ import "slices"
 // words are, and on how much is written about the entities whose names begin so.
 
 // begins returns up to 1 when the name t starts with the words of the mention and
-// has more, less the more common these words are, a half of it when what follows is
+// has more, less the more common these words are, a half when what follows is
 // set off by a comma, else 0.
 func (p *profile) begins(t *text) float32 {
 	n := len(p.form)
@@ -19,7 +19,7 @@ func (p *profile) begins(t *text) float32 {
 	case runClass[c] != 0:
 		return 0
 	case c == ',':
-		return p.rare / 2
+		return 0.5
 	}
 	return p.rare
 }

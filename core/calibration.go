@@ -107,6 +107,7 @@ func AttestedShare(count, total int) uint8 {
 // Calibration is how a pack scores and how sure it is.
 type Calibration struct {
 	Ranker     Ranker
+	Trust      float32             // of cosines of abbreviations, see evenCosine
 	Scalings   Scalings            // of entities whose namespace has none of its own
 	Namespaces []NamespaceScalings // by name
 	Points     []OperatingPoint    // by precision
@@ -114,15 +115,19 @@ type Calibration struct {
 }
 
 // calibrationVersion is of the binary form. Version 1 was the ranker alone, version 2
-// had a Scaling for each Stage.
-const calibrationVersion = 3
+// had a Scaling for each Stage, version 3 had no Trust.
+const calibrationVersion = 4
+
+// trustBefore is the Trust of a pack that brings none.
+const trustBefore = 0.75
 
 // AppendBinary appends the binary form of c to b, which is the payload of a
 // pack's section CALB, all little-endian:
 //
-//	byte     version, 3
+//	byte     version, 4
 //	byte     number of features, then their weights and the NIL score as float32
 //	         version 1 ends here
+//	float32  trust, from version 4 on
 //	7x4 f32  for each kind of evidence Rivals, NIL, Shift, Ceiling; in version 2
 //	         3x4, for each stage
 //	uvarint  number of namespaces with scalings of their own: of each its name
@@ -131,7 +136,7 @@ const calibrationVersion = 3
 //	uvarint  number of attested names: of each uint32 key, byte share
 func (c *Calibration) AppendBinary(b []byte) []byte {
 	b = c.Ranker.append(b, calibrationVersion)
-	b = c.Scalings.append(b)
+	b = c.Scalings.append(wire.AppendFloat32(b, c.Trust))
 	b = wire.AppendUvarint(b, uint64(len(c.Namespaces)))
 	for i := range c.Namespaces {
 		b = wire.AppendLenBytes(b, c.Namespaces[i].Namespace)
@@ -166,7 +171,7 @@ func ParseCalibration(data []byte) (*Calibration, error) {
 }
 
 func parseCalibration(data []byte) (*Calibration, error) {
-	c := new(Calibration)
+	c := &Calibration{Trust: trustBefore}
 	rd := wire.NewReader(data)
 	version := rd.Uint8()
 	if rd.Err() == nil && (version < 1 || version > calibrationVersion) {
@@ -189,6 +194,9 @@ func (c *Calibration) read(rd *wire.Reader, version byte) {
 	scalings := 4 * 4 * int(NumEvidence)
 	if version == 2 {
 		scalings = 4 * 4 * int(numStages)
+	}
+	if version > 3 {
+		c.Trust = rd.Float32()
 	}
 	c.Scalings.read(rd, version)
 	for range rd.Count(1 + scalings) {
@@ -230,6 +238,9 @@ func (c *Calibration) check() error {
 		if w-w != 0 {
 			return errors.New("a weight is not a finite number")
 		}
+	}
+	if !share(c.Trust) {
+		return fmt.Errorf("a trust of %v is out of range", c.Trust)
 	}
 	all := c.Scalings[:]
 	for i := range c.Namespaces {

@@ -23,7 +23,7 @@ func calibration() *core.Calibration {
 	other := scalings
 	other[core.Near].Shift = -1
 	return &core.Calibration{
-		Ranker: core.Ranker{Weights: [core.NumFeatures]float32{1, 2, 3}, NIL: 4}, Scalings: scalings,
+		Ranker: core.Ranker{Weights: [core.NumFeatures]float32{1, 2, 3}, NIL: 4}, Trust: 0.5, Scalings: scalings,
 		Namespaces: []core.NamespaceScalings{{"MESH", other}, {"X", core.Scalings{}}},
 		Points:     []core.OperatingPoint{{0.9, 0, 1}, {0.95, 0.4, 0.8}},
 		Attested:   []core.Attestation{{1, 200}, {7, 3}},
@@ -53,7 +53,7 @@ func TestOldCalibration(t *testing.T) {
 	}
 	for features := range int(core.NumFeatures) + 1 { // those of older releases are the first ones
 		old := slices.Concat([]byte{1, byte(features)}, b[2:2+4*features], b[len(b)-4:])
-		want := core.Calibration{Ranker: core.Ranker{NIL: 4}}
+		want := core.Calibration{Ranker: core.Ranker{NIL: 4}, Trust: 0.75}
 		copy(want.Ranker.Weights[:features], r.Weights[:])
 		if got, err := core.ParseCalibration(old); err != nil || !reflect.DeepEqual(*got, want) {
 			t.Errorf("%d features: %+v, %v, want %+v", features, got, err, want)
@@ -64,7 +64,7 @@ func TestOldCalibration(t *testing.T) {
 // TestCalibrationByStage reads version 2, in which all kinds of evidence of a stage
 // had one scaling.
 func TestCalibrationByStage(t *testing.T) {
-	want := &core.Calibration{Ranker: core.Ranker{NIL: 4}, Points: []core.OperatingPoint{{0.9, 0, 1}}}
+	want := &core.Calibration{Ranker: core.Ranker{NIL: 4}, Trust: 0.75, Points: []core.OperatingPoint{{0.9, 0, 1}}}
 	exact, normalized, near := core.Scaling{0.5, 0.1, 0.2, 0.98}, core.Scaling{0.4, 0, 0.4, 1}, core.Scaling{1.2, 0.3, 0.7, 0.9}
 	want.Scalings = core.Scalings{exact, exact, normalized, normalized, near, near, near}
 	want.Namespaces = []core.NamespaceScalings{{"X", core.Scalings{near, near, exact, exact, normalized, normalized, normalized}}}

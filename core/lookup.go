@@ -237,7 +237,7 @@ func (n *Normalizer) examine(s *scratch, mention string) {
 		s.candidates = append(s.candidates, c)
 	}
 	n.tableFeatures(s)
-	lessCosine(s.candidates[same : same+len(s.shortened)])
+	evenCosine(s.candidates[same:same+len(s.shortened)], n.calibration.Trust)
 	n.nameFeatures(s, mention, s.candidates[:n.arrange(s, same, found)])
 }
 

@@ -277,17 +277,16 @@ func (n *Normalizer) addShortened(s *scratch) {
 	}
 }
 
-// The n-grams of an abbreviation have nothing in common with those of what it is
-// short for, and their cosine is mostly chance.
-const (
-	chanceCosine = 0.3  // that counts for all that the mention abbreviates
-	trustCosine  = 0.75 // share of what is more or less than that
-)
+// chanceCosine is the cosine of an abbreviation and what it is short for. Their n-grams
+// have nothing in common, and what their cosine is more or less is mostly chance, too,
+// unless the encoder has learned what people abbreviate.
+const chanceCosine = 0.3
 
-// lessCosine evens out the cosines of rows that the mention abbreviates.
-func lessCosine(cs []Candidate) {
+// evenCosine leaves the share trust of what the cosines of rows that the mention
+// abbreviates are more or less than chance.
+func evenCosine(cs []Candidate, trust float32) {
 	for i := range cs {
 		c := &cs[i].Features[Cosine]
-		*c = chanceCosine + float32(trustCosine*(*c-chanceCosine))
+		*c = chanceCosine + float32(trust*(*c-chanceCosine))
 	}
 }

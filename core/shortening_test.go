@@ -29,13 +29,13 @@ func TestClips(t *testing.T) {
 	}
 }
 
-func TestLessCosine(t *testing.T) {
+func TestEvenCosine(t *testing.T) {
 	var cs [3]Candidate
 	for i, x := range []float32{0.9, 0.3, -0.5} {
 		cs[i].Features[Cosine] = x
 	}
-	lessCosine(cs[:2])
-	if a, b, c := cs[0].Features[Cosine], cs[1].Features[Cosine], cs[2].Features[Cosine]; a >= 0.9 || a <= b || b != 0.3 || c != -0.5 {
+	evenCosine(cs[:2], 0.5)
+	if a, b, c := cs[0].Features[Cosine], cs[1].Features[Cosine], cs[2].Features[Cosine]; a != 0.6 || b != 0.3 || c != -0.5 {
 		t.Errorf("%v, %v, %v", a, b, c)
 	}
 }

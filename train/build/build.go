@@ -334,7 +334,10 @@ func calibrate(cfg Config, c *pack.Contents, p *prior) (*rank.Report, error) {
 	if p.estimated {
 		center.Weights[core.Prior] = 3 // an estimate tells less than a number of publications
 	}
-	start := core.Calibration{Ranker: center}
+	start := core.Calibration{Ranker: center, Trust: 0.5}
+	if cfg.Learned {
+		start.Trust = 0.75 // mentions have taught the encoder what they abbreviate
+	}
 	if cfg.Labelled != nil {
 		start.Attested = cfg.Labelled.attested()
 	}
@@ -352,7 +355,7 @@ func calibrate(cfg Config, c *pack.Contents, p *prior) (*rank.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	calibration.Attested = start.Attested
+	calibration.Trust, calibration.Attested = start.Trust, start.Attested
 	c.Calibration = calibration.AppendBinary(nil)
 	return rep, nil
 }
