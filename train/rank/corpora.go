@@ -34,16 +34,13 @@ type CalibrationErrors struct {
 }
 
 // FitScalings fits one set of scalings on several corpora that all count the same,
-// and says how well it does and, to compare, how well before does.
+// starting from before, and says how well it does and, to compare, how well before does.
 func FitScalings(corpora []Corpus, before core.Scalings) (core.Scalings, []CalibrationErrors, error) {
 	each := make([][]staged, len(corpora))
 	for i := range corpora {
 		each[i] = corpora[i].staged()
 	}
-	all, err := fitCorpora(each)
-	if err != nil {
-		return all, nil, err
-	}
+	all := improve(each, before)
 	out := make([]CalibrationErrors, len(each))
 	failed := make([]error, len(each))
 	parallel.Each(0, len(each), func(i int) {
@@ -85,10 +82,9 @@ func (c *Corpus) staged() []staged {
 const (
 	// asMentions is for how many mentions each corpus counts.
 	asMentions = 2000
-	// gapAllowed is the calibration error of a corpus up to which only the loss counts,
-	// and gapCost what a unit beyond costs, in losses of a mention.
-	gapAllowed = 0.01
-	gapCost    = 2
+	// gapCost is what the square of a corpus's calibration error costs, in losses of a
+	// mention.
+	gapCost = 500
 )
 
 // plain is where a fit on corpora starts.
@@ -115,12 +111,17 @@ func fitCorpora(corpora [][]staged) (core.Scalings, error) {
 	if err != nil || len(corpora) == 0 {
 		return start, err
 	}
+	return improve(corpora, start), nil
+}
+
+// improve searches for the least loss near start.
+func improve(corpora [][]staged, start core.Scalings) core.Scalings {
 	var x []float64
 	for _, s := range start {
 		x = append(x, scalingVector(s)...)
 	}
 	search(x, func() float64 { return corporaLoss(corpora, vectorScalings(x)) })
-	return vectorScalings(x), nil
+	return vectorScalings(x)
 }
 
 // search lowers a loss of x that has steps, which gradients and quadratic models do not
@@ -178,7 +179,8 @@ func corporaLoss(corpora [][]staged, s core.Scalings) float64 {
 			}
 			sum -= float64(as[i].count) * math.Log(p)
 		}
-		loss += sum/float64(occurrences(as)) + gapCost*max(0, calibrationError(s, as)-gapAllowed)
+		gap := calibrationError(s, as)
+		loss += sum/float64(occurrences(as)) + gapCost*gap*gap
 	}
 	for _, x := range s {
 		for i, v := range scalingVector(x) {

@@ -24,23 +24,23 @@ import (
 func DefaultScalings(estimated bool) core.Scalings {
 	if estimated {
 		return core.Scalings{
-			core.ExactPrimary:      {Rivals: 1.45, NIL: 0.55, Shift: -3.05, Ceiling: 0.984},
-			core.ExactOther:        {Rivals: 2.61, NIL: 0.00, Shift: -0.22, Ceiling: 0.937},
-			core.NormalizedPrimary: {Rivals: 1.43, NIL: 0.50, Shift: -1.46, Ceiling: 0.989},
-			core.NormalizedOther:   {Rivals: 1.34, NIL: 0.86, Shift: -0.03, Ceiling: 0.907},
-			core.LooselySame:       {Rivals: 0.94, NIL: 0.50, Shift: 2.02, Ceiling: 0.798},
+			core.ExactPrimary:      {Rivals: 1.29, NIL: 0.86, Shift: 0.33, Ceiling: 0.977},
+			core.ExactOther:        {Rivals: 3.55, NIL: 0.00, Shift: -0.72, Ceiling: 0.937},
+			core.NormalizedPrimary: {Rivals: 1.49, NIL: 0.47, Shift: 0.70, Ceiling: 0.995},
+			core.NormalizedOther:   {Rivals: 1.34, NIL: 0.86, Shift: -0.03, Ceiling: 0.961},
+			core.LooselySame:       {Rivals: 0.94, NIL: 0.50, Shift: 2.08, Ceiling: 0.782},
 			core.Near:              {Rivals: 1.20, NIL: 0.27, Shift: -0.09, Ceiling: 0.823},
-			core.Abbreviation:      {Rivals: 0.46, NIL: 0.00, Shift: -1.18, Ceiling: 0.969},
+			core.Abbreviation:      {Rivals: 0.77, NIL: 0.00, Shift: -0.62, Ceiling: 0.961},
 		}
 	}
 	return core.Scalings{
-		core.ExactPrimary:      {Rivals: 1.24, NIL: 0.23, Shift: -0.77, Ceiling: 0.993},
-		core.ExactOther:        {Rivals: 0.51, NIL: 0.24, Shift: -0.21, Ceiling: 0.990},
-		core.NormalizedPrimary: {Rivals: 1.16, NIL: 0.00, Shift: 0.10, Ceiling: 0.984},
-		core.NormalizedOther:   {Rivals: 0.94, NIL: 0.20, Shift: -0.56, Ceiling: 0.957},
-		core.LooselySame:       {Rivals: 1.18, NIL: 0.33, Shift: -0.07, Ceiling: 0.967},
-		core.Near:              {Rivals: 0.95, NIL: 0.00, Shift: 0.81, Ceiling: 0.963},
-		core.Abbreviation:      {Rivals: 1.57, NIL: 0.22, Shift: 0.71, Ceiling: 0.959},
+		core.ExactPrimary:      {Rivals: 1.77, NIL: 0.17, Shift: -1.33, Ceiling: 0.987},
+		core.ExactOther:        {Rivals: 0.51, NIL: 0.24, Shift: -0.27, Ceiling: 0.984},
+		core.NormalizedPrimary: {Rivals: 0.66, NIL: 0.00, Shift: -0.40, Ceiling: 0.985},
+		core.NormalizedOther:   {Rivals: 0.85, NIL: 0.20, Shift: -0.56, Ceiling: 0.986},
+		core.LooselySame:       {Rivals: 1.27, NIL: 0.00, Shift: -0.04, Ceiling: 0.985},
+		core.Near:              {Rivals: 0.45, NIL: 0.00, Shift: 0.81, Ceiling: 0.984},
+		core.Abbreviation:      {Rivals: 0.82, NIL: 0.00, Shift: 2.21, Ceiling: 0.964},
 	}
 }
 
