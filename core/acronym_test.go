@@ -137,6 +137,9 @@ func TestAlike(t *testing.T) {
 		{"tumor", "tumour", 5. / 6},
 		{"ischaemia", "ischemia", 8. / 9},
 		{"fever", "never", 0}, // the first letter differs
+		{"retension", "tension", worthEnd * 7 / 9},
+		{"hypertension", "tension", 0}, // less than seven tenths
+		{"arthritis", "gastritis", 0},  // the ends have too little in common
 		{"renal", "retinal", 0},
 		{"kinase", "kinesin", 0},
 		{"renal", "renin", 0},

@@ -52,3 +52,26 @@ func TestStartsWith(t *testing.T) {
 		}
 	}
 }
+
+func TestBegins(t *testing.T) {
+	for _, c := range []struct {
+		mention, name string
+		rare, want    float32
+	}{
+		{"parkin", "parkin ligase", 0.8, 0.8},
+		{"toxicity", "toxicity, drug", 0, 0.5}, // of whatever kind
+		{"toxicity", "toxicity of drugs", 0, 0},
+		{"park", "parkin ligase", 1, 0},
+		{"parkin", "parkin", 1, 0},
+		{"p5", "p5, human", 1, 0}, // too short
+	} {
+		var p profile
+		var name text
+		p.set(c.mention)
+		name.set(c.name)
+		p.rare = c.rare
+		if got := p.begins(&name); got != c.want {
+			t.Errorf("%q, %q: %v, want %v", c.mention, c.name, got, c.want)
+		}
+	}
+}

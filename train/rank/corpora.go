@@ -35,17 +35,19 @@ type CalibrationErrors struct {
 
 // FitScalings fits one set of scalings on several corpora that all count the same,
 // starting from before, and says how well it does and, to compare, how well before does.
-func FitScalings(corpora []Corpus, before core.Scalings) (core.Scalings, []CalibrationErrors, error) {
+// cost is what the square of a corpus's calibration error costs, in losses of a mention:
+// the more, the smaller these errors become, and the less p tells answers apart.
+func FitScalings(corpora []Corpus, before core.Scalings, cost float64) (core.Scalings, []CalibrationErrors, error) {
 	each := make([][]staged, len(corpora))
 	for i := range corpora {
 		each[i] = corpora[i].staged()
 	}
-	all := improve(each, before)
+	all := improve(each, before, cost)
 	out := make([]CalibrationErrors, len(each))
 	failed := make([]error, len(each))
 	parallel.Each(0, len(each), func(i int) {
 		var others core.Scalings
-		others, failed[i] = fitCorpora(slices.Concat(each[:i], each[i+1:]))
+		others, failed[i] = fitCorpora(slices.Concat(each[:i], each[i+1:]), cost)
 		out[i] = CalibrationErrors{corpora[i].Name, calibrationError(before, each[i]), calibrationError(all, each[i]), calibrationError(others, each[i])}
 	})
 	return all, out, errors.Join(failed...)
@@ -79,13 +81,8 @@ func (c *Corpus) staged() []staged {
 	return out
 }
 
-const (
-	// asMentions is for how many mentions each corpus counts.
-	asMentions = 2000
-	// gapCost is what the square of a corpus's calibration error costs, in losses of a
-	// mention.
-	gapCost = 500
-)
+// asMentions is for how many mentions each corpus counts.
+const asMentions = 2000
 
 // plain is where a fit on corpora starts.
 var plain = core.Scaling{Rivals: 1.2, NIL: 0.4, Shift: 0, Ceiling: 0.95}
@@ -93,7 +90,7 @@ var plain = core.Scaling{Rivals: 1.2, NIL: 0.4, Shift: 0, Ceiling: 0.95}
 // fitCorpora minimizes the mean negative log probability of what became of the
 // mentions, each corpus counting for asMentions, with what the corpora's calibration
 // errors cost.
-func fitCorpora(corpora [][]staged) (core.Scalings, error) {
+func fitCorpora(corpora [][]staged, cost float64) (core.Scalings, error) {
 	var start core.Scalings
 	var of [core.NumEvidence][]answered
 	for _, as := range corpora {
@@ -111,16 +108,16 @@ func fitCorpora(corpora [][]staged) (core.Scalings, error) {
 	if err != nil || len(corpora) == 0 {
 		return start, err
 	}
-	return improve(corpora, start), nil
+	return improve(corpora, start, cost), nil
 }
 
 // improve searches for the least loss near start.
-func improve(corpora [][]staged, start core.Scalings) core.Scalings {
+func improve(corpora [][]staged, start core.Scalings, cost float64) core.Scalings {
 	var x []float64
 	for _, s := range start {
 		x = append(x, scalingVector(s)...)
 	}
-	search(x, func() float64 { return corporaLoss(corpora, vectorScalings(x)) })
+	search(x, func() float64 { return corporaLoss(corpora, vectorScalings(x), cost) })
 	return vectorScalings(x)
 }
 
@@ -168,7 +165,7 @@ func (a *staged) answered(weight float64) answered {
 
 // corporaLoss is what fitCorpora minimizes, for each corpus and mention, and a little
 // for the distance from plain.
-func corporaLoss(corpora [][]staged, s core.Scalings) float64 {
+func corporaLoss(corpora [][]staged, s core.Scalings, cost float64) float64 {
 	loss, x0 := 0.0, scalingVector(plain)
 	for _, as := range corpora {
 		sum := 0.0
@@ -180,7 +177,7 @@ func corporaLoss(corpora [][]staged, s core.Scalings) float64 {
 			sum -= float64(as[i].count) * math.Log(p)
 		}
 		gap := calibrationError(s, as)
-		loss += sum/float64(occurrences(as)) + gapCost*gap*gap
+		loss += sum/float64(occurrences(as)) + cost*gap*gap
 	}
 	for _, x := range s {
 		for i, v := range scalingVector(x) {

@@ -26,7 +26,7 @@ func corpusOf(t *testing.T, name string, wrong bool) rank.Corpus {
 func TestFitScalings(t *testing.T) {
 	good, bad := corpusOf(t, "good", false), corpusOf(t, "bad", true)
 	before := rank.DefaultScalings(false)
-	fitted, errors, err := rank.FitScalings([]rank.Corpus{bad}, before)
+	fitted, errors, err := rank.FitScalings([]rank.Corpus{bad}, before, 50)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func TestFitScalings(t *testing.T) {
 	if p := fitted[core.ExactPrimary].P(9, 9); p < 0.5 || p > 0.8 {
 		t.Errorf("a sure exact name has %v, want about two thirds", p)
 	}
-	if _, errors, err = rank.FitScalings([]rank.Corpus{bad, good}, before); err != nil {
+	if _, errors, err = rank.FitScalings([]rank.Corpus{bad, good}, before, 50); err != nil {
 		t.Fatal(err)
 	}
 	if e := errors[0]; e.Unseen < 0.25 {

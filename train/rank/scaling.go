@@ -34,13 +34,13 @@ func DefaultScalings(estimated bool) core.Scalings {
 		}
 	}
 	return core.Scalings{
-		core.ExactPrimary:      {Rivals: 1.77, NIL: 0.17, Shift: -1.33, Ceiling: 0.987},
-		core.ExactOther:        {Rivals: 0.51, NIL: 0.24, Shift: -0.27, Ceiling: 0.984},
-		core.NormalizedPrimary: {Rivals: 0.66, NIL: 0.00, Shift: -0.40, Ceiling: 0.985},
-		core.NormalizedOther:   {Rivals: 0.85, NIL: 0.20, Shift: -0.56, Ceiling: 0.986},
-		core.LooselySame:       {Rivals: 1.27, NIL: 0.00, Shift: -0.04, Ceiling: 0.985},
-		core.Near:              {Rivals: 0.45, NIL: 0.00, Shift: 0.81, Ceiling: 0.984},
-		core.Abbreviation:      {Rivals: 0.82, NIL: 0.00, Shift: 2.21, Ceiling: 0.964},
+		core.ExactPrimary:      {Rivals: 1.62, NIL: 0.23, Shift: -0.77, Ceiling: 0.995},
+		core.ExactOther:        {Rivals: 0.51, NIL: 0.24, Shift: -0.68, Ceiling: 0.992},
+		core.NormalizedPrimary: {Rivals: 1.07, NIL: 0.00, Shift: 0.10, Ceiling: 0.984},
+		core.NormalizedOther:   {Rivals: 0.94, NIL: 0.29, Shift: -0.56, Ceiling: 0.956},
+		core.LooselySame:       {Rivals: 1.18, NIL: 0.42, Shift: 0.05, Ceiling: 0.962},
+		core.Near:              {Rivals: 0.89, NIL: 0.00, Shift: 0.81, Ceiling: 0.984},
+		core.Abbreviation:      {Rivals: 1.20, NIL: 0.00, Shift: 0.87, Ceiling: 0.965},
 	}
 }
 
