@@ -12,7 +12,8 @@
 //	                 if that is none, a name that says it in other words ("renal damage":
 //	                 kidney disease) takes its place, and passes for found by stage 3
 //	    other        rows whose names the mention may abbreviate, the best of many; without
-//	                 any of the above, also those with a rare word of it
+//	                 any of the above, also those with a rare word of it, and the longest
+//	                 names that it begins and ends with
 //	  3 hamming      encoder -> vector -> binarize.Head -> code -> nearest rows by Hamming distance,
 //	                 among names of about the mention's length (see near)
 //	  4 rescore      every row so found gets a score from its features (see Feature)
@@ -20,12 +21,13 @@
 //	  6 probability  softmax over the entities found and "none of them" (NIL), then the
 //	                 probability of the best is scaled (see Scaling, Evidence)
 //
-// What is found by abbreviation or rare word passes for found by stage 3. Entities
+// What is found by abbreviation, rare word or part passes for found by stage 3. Entities
 // that share the best name or are nearly as likely make an answer ambiguous.
 //
 // Rows of stages 1 and 2 are neighbours in the pack, because rows are sorted by
 // their normalized form: a binary search finds them, without a table. A mention
-// with Greek letters is looked up a second time with Latin ones in their place.
+// with Greek letters is looked up a second time with Latin ones in their place, one
+// with a number in the other figures, Roman or Arabic.
 //
 // The weights of the score and the score of NIL form the Ranker. It is a
 // conditional logit fitted when the pack is built, from the terminology itself:
