@@ -49,17 +49,23 @@ func TestWordLists(t *testing.T) {
 	}
 }
 
+// withNames returns a Normalizer that knows no more than names, in order, and what their
+// words weigh.
+func withNames(t *testing.T, names []string) *Normalizer {
+	t.Helper()
+	c := &pack.Contents{Names: pack.NewStrings(names), Codes: make([]uint64, 2*len(names))}
+	c.Words = CountWords(c, nil)
+	w, err := newWords(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Normalizer{pack: c, words: w}
+}
+
 // TestReword requires what is a name in other words to be found as one near the
 // mention, and names to be left as they are.
 func TestReword(t *testing.T) {
-	names := []string{"Brain Diseases", "Glutamates", "Glutamic Acid", "Kidney Damage of Rats", "Kidney Disease", "Renal Pain"}
-	c := &pack.Contents{Names: pack.NewStrings(names), Codes: make([]uint64, 2*len(names))}
-	c.Words = CountWords(c, nil)
-	n := Normalizer{pack: c}
-	var err error
-	if n.words, err = newWords(c); err != nil {
-		t.Fatal(err)
-	}
+	n := withNames(t, []string{"Brain Diseases", "Glutamates", "Glutamic Acid", "Kidney Damage of Rats", "Kidney Disease", "Renal Pain"})
 	for _, x := range []struct {
 		mention, words, name string
 	}{
@@ -78,7 +84,7 @@ func TestReword(t *testing.T) {
 		if s.same = len(s.hits); s.answered(true) {
 			t.Errorf("%s: in other words, and yet no near names are wanted", x.mention)
 		}
-		if x.name != "" && (len(s.hits) != 1 || c.Names.At(int(s.hits[0].Row)) != x.name) {
+		if x.name != "" && (len(s.hits) != 1 || n.pack.Names.At(int(s.hits[0].Row)) != x.name) {
 			t.Errorf("%s: rows %v, want that of %s", x.mention, s.hits, x.name)
 		}
 	}

@@ -6,8 +6,8 @@ import "strings"
 // in Britain (oedema), or put together from Greek and Latin where names are English
 // (nephrotoxicity, kidney toxicity), or with a Roman numeral at its end (COLVII). An
 // encoder that has never seen the word cannot tell, so a mention of no name's form is
-// looked up with such words respelled. That
-// names have the American spelling is checked, of the English parts it is assumed.
+// looked up with such words respelled. That names have the American spelling is checked,
+// of the English parts it is assumed.
 
 // wordRoots are the beginnings of such words, less a vowel between the parts, and
 // what they are in English.

@@ -2,9 +2,8 @@ package core
 
 import (
 	"slices"
+	"strings"
 	"testing"
-
-	"github.com/normlet/normlet/core/pack"
 )
 
 // TestAddWithin has names at both ends of mentions, and one that says next to nothing.
@@ -13,19 +12,13 @@ func TestAddWithin(t *testing.T) {
 	for range 200 {
 		names = append(names, "zz disease")
 	}
-	c := &pack.Contents{Names: pack.NewStrings(names), Codes: make([]uint64, 2*len(names))}
-	c.Words = CountWords(c, nil)
-	n := Normalizer{pack: c}
-	var err error
-	if n.words, err = newWords(c); err != nil {
-		t.Fatal(err)
-	}
+	n := withNames(t, names)
 	within := func(mention string) (found []string) {
 		s := scratch{code: []uint64{7, 0}}
 		n.read(&s, mention)
 		n.addWithin(&s, nil)
 		for _, h := range s.hits {
-			found = append(found, c.Names.At(int(h.Row)))
+			found = append(found, n.pack.Names.At(int(h.Row)))
 			if h.Distance != 3 {
 				t.Errorf("%s: distance %d, want that of the codes", mention, h.Distance)
 			}
@@ -41,7 +34,8 @@ func TestAddWithin(t *testing.T) {
 		"tumor":               nil, // all of it
 		"solidtumor":          nil, // no word
 		"unknown disease":     nil, // every name ends so
-		"":                    nil,
+		strings.Repeat("so ", maxWithin) + "tumor": nil, // a text
+		"": nil,
 	} {
 		if got := within(mention); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", mention, got, want)
