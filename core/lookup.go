@@ -6,11 +6,9 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/normlet/normlet/binarize"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/f32"
@@ -25,9 +23,6 @@ const candidateRows = 160
 // many names can fill many places: with 128 Hits@10 of genes and diseases is up to
 // 0.001 lower, with 192 and 80 it is no better.
 const namedRows = 64
-
-// maxSame bounds the rows of equal normalized form that are looked at.
-const maxSame = 1024
 
 // Candidate is a row in the running, for reports and for fitting a Ranker.
 type Candidate struct {
@@ -204,8 +199,8 @@ func (n *Normalizer) prepare(s *scratch, mention string, filter *rowFilter) bool
 	n.addClipped(s, filter)
 	n.addShortened(s)
 	if s.same == 0 {
-		n.addRare(s, filter)
 		n.addWithin(s, filter)
+		n.addRare(s, filter)
 	}
 	s.found = len(s.hits)
 	return true
@@ -364,48 +359,6 @@ func (n *Normalizer) distance(code []uint64, row int) int32 {
 		d += bits.OnesCount64(w ^ code[i])
 	}
 	return int32(d)
-}
-
-// addSame adds the rows whose normalized form is the mention's to s.hits, as it is,
-// with Latin for Greek letters, and in other figures.
-func (n *Normalizer) addSame(s *scratch, filter *rowFilter) {
-	p := &s.profile
-	n.addForm(s, p.compact, filter)
-	for _, other := range [...][]byte{p.latin, p.figures} {
-		if len(other) > 0 {
-			n.addForm(s, other, filter)
-		}
-	}
-}
-
-// addForm adds the rows whose normalized form is compact, without distances. Rows
-// are sorted by it.
-func (n *Normalizer) addForm(s *scratch, compact []byte, filter *rowFilter) {
-	rows := n.pack.Names.Len()
-	row := sort.Search(rows, func(i int) bool { return string(n.compactOf(s, i)) >= string(compact) })
-	for end := min(rows, row+maxSame); row < end && string(n.compactOf(s, row)) == string(compact); row++ {
-		if filter.has(int32(row)) {
-			s.hits = append(s.hits, search.Hit{Row: int32(row)})
-		}
-	}
-}
-
-// containsRow reports whether row is among the hits, which are few.
-func containsRow(hits []search.Hit, row int32) bool {
-	for _, h := range hits {
-		if h.Row == row {
-			return true
-		}
-	}
-	return false
-}
-
-// compactOf returns the compact form of a row's name, valid until the next call.
-func (n *Normalizer) compactOf(s *scratch, row int) []byte {
-	s.name = n.pack.Names.Append(s.name[:0], row)
-	s.row.form = encoder.AppendTextForm(s.row.form[:0], unsafeString(s.name))
-	s.row.compact = encoder.AppendCompact(s.row.compact[:0], s.row.form)
-	return s.row.compact
 }
 
 // attested is the feature Attested of a row.

@@ -30,10 +30,11 @@ func TestAddWithin(t *testing.T) {
 		"solid breast tumor":  {"breast tumor"}, // the longest
 		"RB-1 abnormality":    {"rb1"},
 		"tumor of the breast": {"tumor"},
-		"RB tumors":           nil, // too short to mean anything
-		"tumor":               nil, // all of it
-		"solidtumor":          nil, // no word
-		"unknown disease":     nil, // every name ends so
+		"RB tumors":           nil,       // too short to mean anything
+		"tumor tumor":         {"tumor"}, // once
+		"tumor":               nil,       // all of it
+		"solidtumor":          nil,       // no word
+		"unknown disease":     nil,       // every name ends so
 		strings.Repeat("so ", maxWithin) + "tumor": nil, // a text
 		"": nil,
 	} {
