@@ -6,10 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// Definition is an abbreviation that a text defines. Offsets are in bytes.
+// Definition is what a text says that an abbreviation stands for.
 type Definition struct {
 	Short, Long           string
-	ShortStart, LongStart int
+	ShortStart, LongStart int  // in the text, in bytes; 0 from Neighbours
+	Loose                 bool // from Neighbours, where most letters of Short stand within words of Long
 }
 
 // The bounds of a short form, in characters and words.
@@ -144,13 +145,27 @@ func match(text string, short, in span) (Definition, bool) {
 	if !fits(s, long) {
 		return Definition{}, false
 	}
-	return Definition{s, long, short.start, in.start + start}, true
+	return Definition{Short: s, Long: long, ShortStart: short.start, LongStart: in.start + start}, true
 }
 
 // longStart returns where the shortest long form of short that ends with region
-// starts, -1 if there is none: letters and digits are sought from the last to the
-// first.
+// starts, -1 if there is none.
 func longStart(short, region string) int {
+	places := places(short, region)
+	if len(places) == 0 {
+		return -1
+	}
+	at := places[len(places)-1]
+	for at > 0 && !isBlank(region[at-1]) { // "3,4-" of "3,4-methylenedioxyamphetamine" belongs to it
+		at--
+	}
+	return at
+}
+
+// places returns where in region the letters and digits of short stand, sought from
+// the last to the first, which starts a word; nil if one is missing.
+func places(short, region string) []int {
+	var out []int
 	at := len(region)
 	for end := len(short); end > 0; {
 		c, size := utf8.DecodeLastRuneInString(short[:end])
@@ -161,7 +176,7 @@ func longStart(short, region string) int {
 		c = unicode.ToLower(c)
 		for {
 			if at == 0 {
-				return -1
+				return nil
 			}
 			r, n := utf8.DecodeLastRuneInString(region[:at])
 			at -= n
@@ -169,11 +184,9 @@ func longStart(short, region string) int {
 				break
 			}
 		}
+		out = append(out, at)
 	}
-	for at > 0 && !isBlank(region[at-1]) { // "3,4-" of "3,4-methylenedioxyamphetamine" belongs to it
-		at--
-	}
-	return at
+	return out
 }
 
 // startsWord reports whether no letter or digit precedes what is at.

@@ -13,6 +13,9 @@
 // have to occur in the long form in their order, the first one at the start of a
 // word; the shortest such long form is taken.
 //
+// Where only the mentions of a text are known, in their order, one may be the long
+// form of an abbreviation beside it: see Neighbours.
+//
 // # Composite mentions
 //
 // "breast and ovarian cancer" names two entities and shares a word between them,

@@ -4,10 +4,13 @@
 //
 // A mention that is a name of the terminology is not taken apart. A long form takes
 // the place of its abbreviation where it is a name, for that is what the text says,
-// and else where it is the likelier of the two.
+// and else where it is the likelier of the two. A loose one, which a mention nearby
+// happens to fit, does not where the mention is itself a name.
 package resolve
 
 import (
+	"slices"
+
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/mention"
 )
@@ -52,6 +55,9 @@ func (r *Resolver) ResolveMany(queries []core.Query, definitions [][]mention.Def
 
 // resolve is Resolve for a mention whose own answer is known.
 func (r *Resolver) resolve(q core.Query, whole core.Answer, definitions []mention.Definition) (res Result, err error) {
+	if isName(&whole) {
+		definitions = slices.DeleteFunc(slices.Clone(definitions), func(d mention.Definition) bool { return d.Loose })
+	}
 	if long, ok := mention.Expand(q.Mention, definitions); ok {
 		expanded, err := r.Lookup(core.Query{Mention: long, Context: q.Context})
 		if err != nil {

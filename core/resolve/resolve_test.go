@@ -40,6 +40,8 @@ func TestResolve(t *testing.T) {
 		"PS":                        {0.98, core.StageNormalized},
 		"protein S":                 {0.97, core.StageExact},
 		"NOR":                       {0.9, core.StageExact},
+		"ASTH":                      {0.8, core.StageExact},
+		"BC":                        {0.8, core.StageHamming},
 		"northern":                  {0.8, core.StageHamming},
 		"breast cancer":             {0.9, core.StageExact},
 		"ovarian cancer":            {0.7, core.StageHamming},
@@ -54,7 +56,8 @@ func TestResolve(t *testing.T) {
 		"other cancer":              {0.4, core.StageHamming},
 	})}
 	defs := []mention.Definition{{Short: "AT", Long: "ataxia telangiectasia"}, {Short: "CAT", Long: "unknown long form"},
-		{Short: "PS", Long: "protein S"}, {Short: "NOR", Long: "northern"}}
+		{Short: "PS", Long: "protein S"}, {Short: "NOR", Long: "northern"},
+		{Short: "ASTH", Long: "asthma", Loose: true}, {Short: "BC", Long: "breast cancer", Loose: true}}
 	for _, tt := range []struct {
 		text, want string
 		expanded   bool
@@ -63,6 +66,8 @@ func TestResolve(t *testing.T) {
 		{"CAT", "CAT", false},     // the long form is NIL
 		{"PS", "protein S", true}, // a name, though less likely
 		{"NOR", "NOR", false},     // near one, and less likely
+		{"ASTH", "ASTH", false},   // a name, and the long form is loose
+		{"BC", "breast cancer", true},
 		{"breast and ovarian cancer", "breast cancer|ovarian cancer", false},
 		{"hand and mouth disease", "hand and mouth disease", false}, // a name
 		{"asthma and allergic rhinitis", "asthma|allergic rhinitis", false},

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/resolve"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
@@ -38,8 +39,9 @@ class, and precision, recall and F1 are those of the pack's own decision. With
 
 A query line may go on with TAB type TAB sentence, and a query file may be annotated
 documents in PubTator or BioC. --protocol abbreviations looks mentions up with the
-abbreviations that their sentence or document defines written out; plain, the
-default, as they stand.
+abbreviations written out that their sentence or document defines or, without one,
+the mentions of the 20 lines before and after explain: as map does it. plain, the
+default, looks them up as they stand.
 
 --context looks each mention up with its sentence, which counts where a pack has
 profiles (normlet build --profiles), and shows what that is worth among the
@@ -100,13 +102,13 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	if err != nil {
 		return err
 	}
-	queries, err := a.readQueries(o.queries, o.protocol)
+	queries, err := a.readQueries(n, o.queries, o)
 	if err != nil {
 		return err
 	}
 	var unlinked []data.Query
 	if o.unlinked != "" {
-		if unlinked, err = a.readQueries(o.unlinked, o.protocol); err != nil {
+		if unlinked, err = a.readQueries(n, o.unlinked, o); err != nil {
 			return err
 		}
 	}
@@ -146,14 +148,18 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 }
 
 // readQueries reads queries and prepares them for a protocol.
-func (a *app) readQueries(path, protocol string) ([]data.Query, error) {
+func (a *app) readQueries(n *core.Normalizer, path string, o evalOptions) ([]data.Query, error) {
 	queries, err := eval.ReadQueries(path)
-	if err != nil || protocol == eval.Plain {
+	if err != nil || o.protocol == eval.Plain {
 		return queries, err
 	}
-	queries, changed := eval.WriteOut(queries)
-	fmt.Fprintf(a.stderr, "%s: abbreviations written out in %d of %d queries\n", path, changed, len(queries))
-	return queries, nil
+	options := core.Options{K: 1, Namespaces: o.namespaces}
+	r := &resolve.Resolver{Lookup: func(q core.Query) (core.Answer, error) { return n.LookupWith(q.Mention, options) }}
+	queries, changed, err := eval.WriteOut(queries, r)
+	if err == nil {
+		fmt.Fprintf(a.stderr, "%s: abbreviations written out in %d of %d queries\n", path, changed, len(queries))
+	}
+	return queries, err
 }
 
 // evalJSON adds the hits of baselines, by their stage, to a result.

@@ -61,7 +61,11 @@ that p is that of lookup.
 their ids are joined by |. --context-column has text around the mentions: the
 abbreviations that it defines are written out, and where a mention alone leaves
 several entities close, it decides, as that of documents does, in packs that know
-what their entities are about.`,
+what their entities are about.
+
+Where rows are in the order of a text, --in-order has abbreviations written out as
+the mentions of the 20 rows before and after explain them: OAB beside overactive
+bladder. --document-column says where the next document begins, in rows in order.`,
 		Example: `  normlet map genes.csv --column symbol --out mapped.csv
   normlet map big.tsv.gz --column 3 --out big.sssom.tsv.gz --format sssom --min-p 0.8 --resume
   normlet map notes.pubtator --format pubtator --out ids.pubtator`,
@@ -82,6 +86,8 @@ what their entities are about.`,
 	f.StringVar(&o.out, "out", "", "output `file`")
 	f.StringArrayVar(&c.Columns, "column", nil, "`name` or number of a column to map; may be given again")
 	f.StringVar(&c.Context, "context-column", "", "`name` or number of the column with the text around the mentions")
+	f.BoolVar(&c.InOrder, "in-order", false, "rows are in the order of a text, so mentions explain the abbreviations around them")
+	f.StringVar(&c.Document, "document-column", "", "`name` or number of the column with the document of a row; implies --in-order")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	addKeyFlag(cmd, &o.keys)
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
@@ -109,8 +115,8 @@ func (o *mapOptions) check(cmd *cobra.Command) error {
 		return usagef(cmd, "--out is missing")
 	case !inDocuments && len(c.Columns) == 0:
 		return usagef(cmd, "--column is missing")
-	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || o.resume):
-		return usagef(cmd, "--column, --context-column and --resume do not go with documents")
+	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.InOrder || c.Document != "" || o.resume):
+		return usagef(cmd, "--column, --context-column, --in-order, --document-column and --resume do not go with documents")
 	case !inDocuments && !slices.Contains(append(table, mapping.SSSOM), c.Format):
 		return usagef(cmd, "--format %q: want csv, tsv, jsonl, sssom, pubtator or bioc", c.Format)
 	case !slices.Contains(table, c.From):
@@ -162,6 +168,7 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 		return a.mapDocuments(ctx, o, r)
 	}
 	c := o.table
+	c.InOrder = c.InOrder || c.Document != ""
 	c.NilAs, c.Version, c.Prefixes = o.nilAs, version(), prefixes(n)
 	c.Settings = fmt.Sprintf("%q %v %v %v %v %x", o.namespaces, o.minP, o.k, o.near, o.composites, n.Info().Meta)
 	c.Opened = func(format string) {
@@ -169,13 +176,14 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 			options.K, options.SkipNear = o.k, false
 		}
 	}
-	c.Resolve = func(q core.Query) (resolve.Result, error) { return r.Resolve(q, mention.Abbreviations(q.Context)) }
-	c.ResolveMany = func(queries []core.Query) ([]resolve.Result, error) {
+	c.Resolve = func(q mapping.Query) (resolve.Result, error) { return r.Resolve(q.Query, q.Definitions()) }
+	c.ResolveMany = func(queries []mapping.Query) ([]resolve.Result, error) {
+		mentions := make([]core.Query, len(queries))
 		definitions := make([][]mention.Definition, len(queries))
 		for i, q := range queries {
-			definitions[i] = mention.Abbreviations(q.Context)
+			mentions[i], definitions[i] = q.Query, q.Definitions()
 		}
-		return r.ResolveMany(queries, definitions)
+		return r.ResolveMany(mentions, definitions)
 	}
 	return a.mapTable(ctx, o, &c)
 }

@@ -77,6 +77,21 @@ func TestMapContext(t *testing.T) {
 	}
 }
 
+func TestMapInOrder(t *testing.T) {
+	f := newFixture(t)
+	f.write("in.tsv", "doc\tm\n1\tforkhead box P2\n1\tFBP\n2\tFBP\n")
+	for _, tt := range []struct {
+		flags []string
+		want  int // rows that mean G:1
+	}{{nil, 1}, {[]string{"--in-order"}, 3}, {[]string{"--document-column", "doc"}, 2}} {
+		args := append([]string{"map", "DIR/in.tsv", "--pack", "DIR/t.normpack", "--column", "m", "--min-p", "0.3", "--out", "-"}, tt.flags...)
+		code, stdout, stderr := f.run(nil, args...)
+		if got := strings.Count(stdout, "\tG:1\t"); code != exitDone || got != tt.want {
+			t.Errorf("%q: status %d, %d rows mean G:1, want %d, stdout %q, stderr %q", tt.flags, code, got, tt.want, stdout, stderr)
+		}
+	}
+}
+
 func TestMapEncoding(t *testing.T) {
 	f := newFixture(t)
 	f.write("in.csv", "m,n\nFOXP2,caf\xe9\n")
@@ -115,7 +130,7 @@ func TestMapUsage(t *testing.T) {
 		{"DIR/in.csv --out DIR/x --column gene --min-p 2", "--min-p 2: want 0 to 1"},
 		{"DIR/in.csv --out DIR/x --column gene -k 500", "-k 500"},
 		{"DIR/in.csv --out DIR/x --column gene --jobs 0", "--jobs 0"},
-		{"DIR/in.csv --out DIR/x --column gene --format bioc", "--column, --context-column and --resume do not go with documents"},
+		{"DIR/in.csv --out DIR/x --column gene --format bioc", "--column, --context-column, --in-order, --document-column and --resume do not go with documents"},
 		{"DIR/in.csv --out DIR/x --column gene --pack DIR/t.normpack --namespace mars", `namespace "mars"`},
 	} {
 		code, stdout, stderr := f.run(nil, append([]string{"map"}, strings.Fields(c.args)...)...)
@@ -155,10 +170,13 @@ func TestMapInterrupted(t *testing.T) {
 func TestEvalProtocol(t *testing.T) {
 	f := newFixture(t)
 	f.write("q.tsv", "FBP\tG:1\tgene\tthe forkhead box P2 ( FBP ) gene\naspirin\tC:2\n")
+	f.write("list.tsv", "aspirin\tC:2\nforkhead box P2\tG:1\nFBP\tG:1\n")
 	f.write("q.pubtator", "1|t|forkhead box P2 (FBP)\n1\t0\t3\tFBP\tGene\tG:1\n1\t0\t3\tx\tGene\t-\n")
 	for _, c := range []struct{ queries, protocol, want string }{
 		{"q.tsv", "plain", `"normalized":{"hits":{"1":0.5,`},
 		{"q.tsv", "abbreviations", `"normalized":{"hits":{"1":1,`},
+		{"list.tsv", "plain", `"normalized":{"hits":{"1":0.6666666666666666,`},
+		{"list.tsv", "abbreviations", `"normalized":{"hits":{"1":1,`},
 		{"q.pubtator", "abbreviations", `"queries":1,"unique":1,"hits":{"1":1,`},
 	} {
 		code, stdout, stderr := f.run(nil, "eval", "--pack", "DIR/t.normpack", "--queries", "DIR/"+c.queries, "--protocol", c.protocol, "--baselines", "--json")

@@ -4,10 +4,13 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/mention"
+	"github.com/normlet/normlet/core/resolve"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/data/document"
 )
@@ -15,7 +18,7 @@ import (
 // The protocols: what of a query is looked up.
 const (
 	Plain         = "plain"         // the mention as it stands
-	Abbreviations = "abbreviations" // with the abbreviations that its text defines written out
+	Abbreviations = "abbreviations" // with the abbreviations that its text explains written out, as map does it
 )
 
 // ReadQueries reads a query file as data.ReadQueries does, or annotated documents,
@@ -73,24 +76,50 @@ func queriesOf(d *document.Document) []data.Query {
 	return out
 }
 
-// WriteOut returns queries with the abbreviations in their mentions written out, as
-// far as their sentences define them, and how many that changed. Sentences may be
-// split into tokens by blanks.
-func WriteOut(queries []data.Query) ([]data.Query, int) {
+// WriteOut returns queries with the abbreviations in their mentions written out where
+// r, which looks them up, takes the long form, and how many that changed. What
+// abbreviations stand for is taken from the query's sentence, which may be split into
+// tokens by blanks, or, where it has none, from the mentions of the queries around it,
+// as those of a text in its order.
+func WriteOut(queries []data.Query, r *resolve.Resolver) ([]data.Query, int, error) {
 	out := slices.Clone(queries)
 	changed := 0
-	known := map[string][]mention.Definition{}
+	inSentence := map[string][]mention.Definition{}
 	for i := range out {
 		q := &out[i]
-		defs, ok := known[q.Sentence]
+		definitions, ok := inSentence[q.Sentence]
 		if !ok {
-			defs = mention.Abbreviations(q.Sentence)
-			known[q.Sentence] = defs
+			definitions = mention.Abbreviations(q.Sentence)
+			inSentence[q.Sentence] = definitions
 		}
-		if long, ok := mention.Expand(q.Mention, defs); ok {
+		if q.Sentence == "" {
+			if d, ok := mention.Neighbours(q.Mention, around(queries, i)); ok {
+				definitions = []mention.Definition{d}
+			}
+		}
+		long, ok := mention.Expand(q.Mention, definitions)
+		if !ok {
+			continue
+		}
+		res, err := r.Resolve(core.Query{Mention: q.Mention}, definitions)
+		if err != nil {
+			return nil, 0, err
+		}
+		if res.Expanded {
 			q.Mention = long
 			changed++
 		}
 	}
-	return out, changed
+	return out, changed, nil
+}
+
+// around returns the mentions around that of query i.
+func around(queries []data.Query, i int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for at := range mention.Nearby(i, len(queries)) {
+			if !yield(queries[at].Mention) {
+				return
+			}
+		}
+	}
 }

@@ -2,11 +2,15 @@ package eval
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/resolve"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -36,10 +40,35 @@ func TestReadQueries(t *testing.T) {
 }
 
 func TestWriteOut(t *testing.T) {
-	in := []data.Query{{Mention: "AT", Sentence: "ataxia telangiectasia ( AT )"}, {Mention: "AT"}}
-	out, n := WriteOut(in)
-	if n != 1 || out[0].Mention != "ataxia telangiectasia" || out[1].Mention != "AT" || in[0].Mention != "AT" {
-		t.Errorf("%+v, %d", out, n)
+	names := []string{"ataxia telangiectasia", "overactive bladder", "AS"}
+	r := &resolve.Resolver{Lookup: func(q core.Query) (core.Answer, error) {
+		if !slices.Contains(names, q.Mention) {
+			return core.Answer{NIL: true}, nil
+		}
+		return core.Answer{Matches: []core.Match{{ID: q.Mention, P: 0.9, Stage: core.StageExact}}}, nil
+	}}
+	in := []data.Query{
+		{Mention: "AT", Sentence: "ataxia telangiectasia ( AT )"},
+		{Mention: "AT", Sentence: "a sentence that does not tell"}, // though mentions around do
+		{Mention: "ataxia telangiectasia"},
+		{Mention: "AT"},
+		{Mention: "overactive bladder"},
+		{Mention: "OAB"},
+		{Mention: "AS", Sentence: "antiserum (AS)"}, // which is no name
+	}
+	out, n, err := WriteOut(in, r)
+	check(t, err)
+	var got []string
+	for _, q := range out {
+		got = append(got, q.Mention)
+	}
+	want := "ataxia telangiectasia|AT|ataxia telangiectasia|ataxia telangiectasia|overactive bladder|overactive bladder|AS"
+	if strings.Join(got, "|") != want || n != 3 || in[0].Mention != "AT" {
+		t.Errorf("%d changed: %q", n, got)
+	}
+	r.Lookup = func(core.Query) (core.Answer, error) { return core.Answer{}, errors.New("no look-up") }
+	if _, _, err := WriteOut(in, r); err == nil {
+		t.Error("a look-up that fails is not told")
 	}
 }
 

@@ -3,9 +3,12 @@ package mapping
 import (
 	"context"
 	"fmt"
+	"iter"
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/mention"
 	"github.com/normlet/normlet/core/resolve"
 )
 
@@ -15,37 +18,37 @@ const aheadRows = 256
 
 // cell is a mention and what it means; without Answers it is empty.
 type cell struct {
-	text string
+	text      string
+	explained mention.Definition // as in Query
 	resolve.Result
 }
 
 // asked is what a row asks.
 type asked struct {
-	cells   []cell
-	context string
-	err     error // about the row
+	row      *row
+	cells    []cell
+	context  string
+	document string
+	err      error // about the row
 }
 
-func (a *asked) query(i int) core.Query {
-	return core.Query{Mention: a.cells[i].text, Context: a.context}
+func (a *asked) query(i int) Query {
+	return Query{core.Query{Mention: a.cells[i].text, Context: a.context}, a.cells[i].explained}
 }
 
 // answer answers rows and appends them, rendered, to out, until the end of ctx.
-func (r *run) answer(ctx context.Context, out []byte, rows []row, stats *Stats) ([]byte, error) {
-	all := make([]asked, len(rows))
-	for i := range rows {
-		all[i] = r.ask(&rows[i])
-	}
+func (r *run) answer(ctx context.Context, out []byte, all []asked, stats *Stats) ([]byte, error) {
 	if r.config.ResolveMany != nil {
 		r.lookAhead(all, stats)
 	}
-	for i := range rows {
+	for i := range all {
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}
-		err := r.answerRow(&all[i], rows[i].line, stats)
+		a := &all[i]
+		err := r.answerRow(a, stats)
 		if err == nil {
-			out, err = r.render.row(out, &rows[i], all[i].cells)
+			out, err = r.render.row(out, a.row, a.cells)
 		}
 		if err != nil {
 			return out, err
@@ -54,23 +57,63 @@ func (r *run) answer(ctx context.Context, out []byte, rows []row, stats *Stats) 
 	return out, nil
 }
 
-// ask reads the mentions of a row.
-func (r *run) ask(w *row) (a asked) {
-	columns := r.columns
-	if r.context != nil {
-		columns = append(columns[:len(columns):len(columns)], *r.context)
+// ask reads the mentions of rows.
+func (r *run) ask(rows []row) []asked {
+	columns := slices.Clone(r.columns)
+	for _, c := range []*column{r.context, r.document} {
+		if c != nil {
+			columns = append(columns, *c)
+		}
 	}
-	texts, err := r.table.cells(w, columns)
-	if err != nil {
-		return asked{err: err}
+	all := make([]asked, len(rows))
+	for i := range rows {
+		a := &all[i]
+		var texts []string
+		a.row = &rows[i]
+		if texts, a.err = r.table.cells(a.row, columns); a.err != nil {
+			continue
+		}
+		for _, text := range texts[:len(r.columns)] {
+			a.cells = append(a.cells, cell{text: text})
+		}
+		texts = texts[len(r.columns):]
+		if r.context != nil {
+			a.context, texts = texts[0], texts[1:]
+		}
+		if r.document != nil {
+			a.document = texts[0]
+		}
 	}
-	if r.context != nil {
-		a.context = texts[len(r.columns)]
+	return all
+}
+
+// explain finds what the mentions around rows say of the abbreviations in them; before
+// and after are the rows around all of them.
+func explain(before, rows, after []asked) {
+	around := slices.Concat(before, rows, after)
+	for i := range rows {
+		neighbours := mentionsAround(around, len(before)+i)
+		for j := range rows[i].cells {
+			c := &rows[i].cells[j]
+			c.explained, _ = mention.Neighbours(c.text, neighbours)
+		}
 	}
-	for _, text := range texts[:len(r.columns)] {
-		a.cells = append(a.cells, cell{text: text})
+}
+
+// mentionsAround returns the mentions of the rows around row i, of the same document.
+func mentionsAround(rows []asked, i int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for at := range mention.Nearby(i, len(rows)) {
+			if rows[at].document != rows[i].document {
+				continue
+			}
+			for _, c := range rows[at].cells {
+				if !yield(c.text) {
+					return
+				}
+			}
+		}
 	}
-	return a
 }
 
 func blank(text string) bool { return strings.TrimSpace(text) == "" }
@@ -78,8 +121,8 @@ func blank(text string) bool { return strings.TrimSpace(text) == "" }
 // lookAhead fills the cache with the answers that rows need. What fails is left to
 // answerRow, which knows the row.
 func (r *run) lookAhead(all []asked, stats *Stats) {
-	var queries []core.Query
-	seen := map[core.Query]bool{}
+	var queries []Query
+	seen := map[Query]bool{}
 	for i := range all {
 		for j := range all[i].cells {
 			q := all[i].query(j)
@@ -103,7 +146,7 @@ func (r *run) lookAhead(all []asked, stats *Stats) {
 }
 
 // answerRow answers the mentions of a row.
-func (r *run) answerRow(a *asked, line int, stats *Stats) (err error) {
+func (r *run) answerRow(a *asked, stats *Stats) (err error) {
 	if a.err != nil {
 		return a.err
 	}
@@ -114,7 +157,7 @@ func (r *run) answerRow(a *asked, line int, stats *Stats) (err error) {
 			continue
 		}
 		if c.Result, err = r.resolve(a.query(i), stats); err != nil {
-			return fmt.Errorf("%s:%d: %w", r.table.name, line, err)
+			return fmt.Errorf("%s:%d: %w", r.table.name, a.row.line, err)
 		}
 		stats.count(&c.Answers[0])
 	}
@@ -122,7 +165,7 @@ func (r *run) answerRow(a *asked, line int, stats *Stats) (err error) {
 }
 
 // resolve answers a mention, from memory if it can.
-func (r *run) resolve(q core.Query, stats *Stats) (resolve.Result, error) {
+func (r *run) resolve(q Query, stats *Stats) (resolve.Result, error) {
 	if res, ok := r.cache.get(q); ok {
 		return res, nil
 	}
@@ -134,7 +177,9 @@ func (r *run) resolve(q core.Query, stats *Stats) (resolve.Result, error) {
 	return res, err
 }
 
-func (r *run) remember(q core.Query, res resolve.Result) {
-	q.Mention, q.Context = strings.Clone(q.Mention), strings.Clone(q.Context) // a row is one string
+func (r *run) remember(q Query, res resolve.Result) {
+	for _, text := range [...]*string{&q.Mention, &q.Context, &q.Explained.Short, &q.Explained.Long} {
+		*text = strings.Clone(*text) // a row is one string
+	}
 	r.cache.put(q, res)
 }

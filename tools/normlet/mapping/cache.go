@@ -4,7 +4,6 @@ import (
 	"hash/maphash"
 	"sync"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/resolve"
 )
 
@@ -23,18 +22,18 @@ type cache struct {
 
 type shard struct {
 	mu      sync.Mutex
-	young   map[core.Query]resolve.Result
-	old     map[core.Query]resolve.Result
+	young   map[Query]resolve.Result
+	old     map[Query]resolve.Result
 	inYoung int // weight
 }
 
 func newCache() *cache { return &cache{seed: maphash.MakeSeed()} }
 
-func (c *cache) shard(k core.Query) *shard {
+func (c *cache) shard(k Query) *shard {
 	return &c.shards[maphash.Comparable(c.seed, k)%cacheShards]
 }
 
-func (c *cache) get(k core.Query) (resolve.Result, bool) {
+func (c *cache) get(k Query) (resolve.Result, bool) {
 	s := c.shard(k)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -47,16 +46,16 @@ func (c *cache) get(k core.Query) (resolve.Result, bool) {
 	return r, ok
 }
 
-func (c *cache) put(k core.Query, r resolve.Result) {
+func (c *cache) put(k Query, r resolve.Result) {
 	s := c.shard(k)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.put(k, r)
 }
 
-func (s *shard) put(k core.Query, r resolve.Result) {
+func (s *shard) put(k Query, r resolve.Result) {
 	if s.young == nil || s.inYoung >= cacheWeight {
-		s.old, s.young, s.inYoung = s.young, map[core.Query]resolve.Result{}, 0
+		s.old, s.young, s.inYoung = s.young, map[Query]resolve.Result{}, 0
 	}
 	s.inYoung++
 	for _, a := range r.Answers {

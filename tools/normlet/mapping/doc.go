@@ -12,6 +12,12 @@
 // frames, which every decompressor reads as one file. So the bytes of the output do
 // not depend on the number of workers or on interruptions.
 //
+// # Rows in the order of a text
+//
+// With Config.InOrder a block also knows the last rows of the block before and the
+// first of the block after, which is therefore read first: their mentions explain
+// abbreviations.
+//
 // # Going on
 //
 // The output grows as OUT.part. Beside it OUT.state, a line of JSON that is replaced
@@ -25,6 +31,7 @@ package mapping
 
 import (
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/mention"
 	"github.com/normlet/normlet/core/resolve"
 )
 
@@ -40,6 +47,8 @@ const (
 type Config struct {
 	Columns  []string // to map: names, or numbers from 1; at least one
 	Context  string   // the column with the text around the mentions, if any
+	InOrder  bool     // rows are in the order of a text: their mentions explain abbreviations of those around
+	Document string   // the column with the document of a row, if any: with InOrder, only rows of the same one explain each other
 	From     string   // CSV, TSV or JSONL; else found out from the content
 	NoHeader bool     // the first row of the table is a row like others
 	Encoding string   // "utf-8", "utf-16" or "latin1"; else found out from the content
@@ -49,10 +58,10 @@ type Config struct {
 
 	// Resolve answers a mention. It is called by all workers at once, and must
 	// return the same for the same query.
-	Resolve func(core.Query) (resolve.Result, error)
+	Resolve func(Query) (resolve.Result, error)
 
 	// ResolveMany, if not nil, is Resolve for each of many mentions, and faster. After an error Resolve finds the row.
-	ResolveMany func([]core.Query) ([]resolve.Result, error)
+	ResolveMany func([]Query) ([]resolve.Result, error)
 
 	// Opened, if not nil, is told the format of the output before the first mention.
 	Opened func(format string)
@@ -63,6 +72,22 @@ type Config struct {
 
 	Version  string   // of the tool, for SSSOM
 	Prefixes []string // of the terminology's ids, for SSSOM
+}
+
+// Query is a mention with what is known of it.
+type Query struct {
+	core.Query
+	Explained mention.Definition // of an abbreviation in it, by the rows around; none: the zero value
+}
+
+// Definitions returns what is known of the abbreviations in the mention: from its
+// context, and then from the rows around.
+func (q *Query) Definitions() []mention.Definition {
+	definitions := mention.Abbreviations(q.Context)
+	if q.Explained.Short != "" {
+		definitions = append(definitions, q.Explained)
+	}
+	return definitions
 }
 
 // Stats counts what a run has mapped, including what it went on from.

@@ -2,6 +2,7 @@ package mapping
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -25,9 +26,9 @@ import (
 )
 
 // known is a terminology of the names a to z, which have ids, and all else, which
-// is NIL. "a/b" is composite; "near a" is near.
-func known(q core.Query) (resolve.Result, error) {
-	text := q.Mention
+// is NIL. "a/b" is composite; "near a" is near. An abbreviation is what it stands for.
+func known(q Query) (resolve.Result, error) {
+	text := cmp.Or(q.Explained.Long, q.Mention)
 	if text == "fail" {
 		return resolve.Result{}, errors.New("no look-up")
 	}
@@ -48,7 +49,7 @@ func known(q core.Query) (resolve.Result, error) {
 }
 
 // knownMany is known for many.
-func knownMany(queries []core.Query) (out []resolve.Result, err error) {
+func knownMany(queries []Query) (out []resolve.Result, err error) {
 	for _, q := range queries {
 		res, err := known(q)
 		if err != nil {
@@ -143,6 +144,32 @@ func TestFormats(t *testing.T) {
 	}
 }
 
+func TestInOrder(t *testing.T) {
+	const table = "d\tm\tn\n1\tNA\tx\n1\tx\tnear a\n2\tNA\tNB\n2\t\tnear b\n"
+	for _, tt := range []struct {
+		config Config
+		want   string // ids of the first and the second column
+	}{
+		{Config{}, "- T:x T:x T:a - - - T:b"},
+		{Config{InOrder: true}, "T:a T:x T:x T:a T:a T:b - T:b"},
+		{Config{InOrder: true, Document: "d"}, "T:a T:x T:x T:a - T:b - T:b"},
+		{Config{InOrder: true, Document: "d", Context: "d"}, "T:a T:x T:x T:a - T:b - T:b"},
+	} {
+		c := tt.config
+		c.Columns = []string{"m", "n"}
+		out, _, err := mapText(t, "t.tsv", table, "out.tsv", c)
+		check(t, err)
+		var got []string
+		for _, line := range strings.Split(strings.TrimSpace(out), "\n")[1:] {
+			fields := strings.Split(line, "\t")
+			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[9], "-"))
+		}
+		if s := strings.Join(got, " "); s != tt.want {
+			t.Errorf("%+v: %s, want %s", tt.config, s, tt.want)
+		}
+	}
+}
+
 func TestSSSOM(t *testing.T) {
 	got, stats, err := mapText(t, "t.csv", "m\na\nqq\nnear b\nc/d\n", "out.tsv", Config{Columns: []string{"m"}, Format: SSSOM, Version: "1.2", Prefixes: []string{"T", "MESH"}})
 	check(t, err)
@@ -214,6 +241,7 @@ func TestBadInput(t *testing.T) {
 		{"t.csv", "n,gene\n1,a\n", m, `t.csv: no column "m"; there are "n", "gene"`},
 		{"t.csv", "n,gene\n1,a\n", Config{Columns: []string{"3"}}, `t.csv: no column "3"`},
 		{"t.csv", "n,m\n1,a\n", Config{Columns: []string{"m"}, Context: "text"}, `t.csv: no column "text"; there are "n", "m"`},
+		{"t.csv", "n,m\n1,a\n", Config{Columns: []string{"m"}, Document: "doc"}, `t.csv: no column "doc"; there are "n", "m"`},
 		{"t.csv", "1,a\n", Config{Columns: []string{"3"}, NoHeader: true}, `t.csv: no column "3"; without a header there are the numbers 1 to 2`},
 		{"t.csv", "n,m\n1,a\n2,b,c\n", m, "t.csv:3: 3 columns, the first row has 2"},
 		{"t.tsv", "n\tm\n1\n", m, "t.tsv:2: 1 columns, the first row has 2"},
@@ -246,13 +274,13 @@ func TestJobs(t *testing.T) {
 	var want string
 	for _, jobs := range []int{1, 3, 8} {
 		var lookups atomic.Int64
-		slow := func(q core.Query) (resolve.Result, error) {
+		slow := func(q Query) (resolve.Result, error) {
 			lookups.Add(1)
 			return known(q)
 		}
 		got, stats, err := mapText(t, "t.csv", in, "out.csv", Config{Columns: []string{"m"}, Jobs: jobs, Resolve: slow})
 		check(t, err)
-		many := Config{Columns: []string{"m"}, Jobs: jobs, ResolveMany: knownMany, Resolve: func(q core.Query) (resolve.Result, error) {
+		many := Config{Columns: []string{"m"}, Jobs: jobs, ResolveMany: knownMany, Resolve: func(q Query) (resolve.Result, error) {
 			t.Errorf("%q was looked up alone", q.Mention)
 			return known(q)
 		}}
@@ -284,7 +312,7 @@ func bigTable(n int) string {
 func TestCache(t *testing.T) {
 	c := newCache()
 	for i := range 1 << 19 {
-		k := core.Query{Mention: fmt.Sprint(i)}
+		k := Query{Query: core.Query{Mention: fmt.Sprint(i)}}
 		c.put(k, resolve.Result{})
 		if _, ok := c.get(k); !ok {
 			t.Fatalf("%v is forgotten at once", k)
@@ -308,7 +336,7 @@ const (
 func TestMain(m *testing.M) {
 	if in := os.Getenv(killedIn); in != "" {
 		n := 0
-		slow := Config{Columns: []string{"m"}, Resolve: func(q core.Query) (resolve.Result, error) {
+		slow := Config{Columns: []string{"m"}, InOrder: true, Resolve: func(q Query) (resolve.Result, error) {
 			if n++; n%8 == 0 { // there is one worker
 				time.Sleep(time.Millisecond)
 			}
@@ -327,7 +355,18 @@ func TestKilled(t *testing.T) {
 		var b strings.Builder
 		b.WriteString("n,m\n")
 		for i := range 40 * blockRows {
-			fmt.Fprintf(&b, "%d,a%d/b\n", i, i)
+			switch i % blockRows { // abbreviations that the block before, or the one after, explains
+			case 0:
+				fmt.Fprintf(&b, "%d,NB\n", i)
+			case 1:
+				fmt.Fprintf(&b, "%d,near c\n", i)
+			case blockRows - 2:
+				fmt.Fprintf(&b, "%d,NC\n", i)
+			case blockRows - 1:
+				fmt.Fprintf(&b, "%d,near b\n", i)
+			default:
+				fmt.Fprintf(&b, "%d,a%d/b\n", i, i)
+			}
 		}
 		check(t, os.WriteFile(in, []byte(b.String()), 0o666))
 		for range 2 { // killed, gone on with, killed again
@@ -346,7 +385,7 @@ func TestKilled(t *testing.T) {
 				t.Fatal("the killed run had ended before")
 			}
 		}
-		c := Config{Columns: []string{"m"}, Resolve: known, Jobs: 2}
+		c := Config{Columns: []string{"m"}, InOrder: true, Resolve: known, Jobs: 2}
 		if _, err := mapFile(context.Background(), in, out, false, &c); err == nil || !strings.Contains(err.Error(), "--resume") {
 			t.Errorf("without resume: %v", err)
 		}
@@ -360,6 +399,9 @@ func TestKilled(t *testing.T) {
 		check(t, err)
 		if !bytes.Equal(a, w) || stats.Rows != 40*blockRows {
 			t.Errorf("%s: %d bytes after going on, %d in one go; %+v", ending, len(a), len(w), stats)
+		}
+		if want := 40 + 39 + 40 + 39; stats.Hamming != want {
+			t.Errorf("%s: %d mentions are near, or abbreviations of such, want %d", ending, stats.Hamming, want)
 		}
 	}
 }
@@ -388,7 +430,7 @@ func TestInterrupted(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
 		var n atomic.Int64
-		c := Config{Columns: []string{"m"}, Resolve: func(q core.Query) (resolve.Result, error) {
+		c := Config{Columns: []string{"m"}, Resolve: func(q Query) (resolve.Result, error) {
 			if n.Add(1) > 26 {
 				cancel()
 			}
@@ -413,6 +455,7 @@ func TestInterrupted(t *testing.T) {
 	interrupt()
 	for name, spoil := range map[string]func() *Config{
 		"other flags":  func() *Config { o := c; o.NilAs = "-"; return &o },
+		"out of order": func() *Config { o := c; o.InOrder = true; return &o },
 		"another pack": func() *Config { o := c; o.Settings = "x"; return &o },
 		"other rows": func() *Config {
 			check(t, os.WriteFile(in, []byte(strings.Replace(content, "0,a", "0,b", 1)), 0o666))

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/mention"
 )
 
 // The limits of a block, and how often a state is saved. To change the first two
@@ -25,23 +26,26 @@ const (
 
 // block is rows on their way.
 type block struct {
-	rows  []row
-	err   error         // that ends the input after rows
-	sum   [32]byte      // digest of all rows up to the last
-	out   []byte        // rendered
-	stats Stats         // of it
-	done  chan struct{} // closed when out, stats and err are set
+	rows          []row
+	before, after []row         // around them, if rows are in the order of a text
+	err           error         // that ends the input after rows
+	sum           [32]byte      // digest of all rows up to the last
+	out           []byte        // rendered
+	stats         Stats         // of it
+	done          chan struct{} // closed when out, stats and err are set
 }
 
 // run is one run.
 type run struct {
-	config  *Config
-	table   *table
-	columns []column
-	context *column
-	cache   *cache
-	render  renderer
-	sum     [32]byte // of the rows read so far
+	config   *Config
+	table    *table
+	columns  []column
+	context  *column
+	document *column
+	last     []row // before those that are read next
+	cache    *cache
+	render   renderer
+	sum      [32]byte // of the rows read so far
 }
 
 // Run maps the table in to out, which the caller commits after success, and calls
@@ -116,17 +120,25 @@ func (r *run) open(in *Input) (err error) {
 		}
 		r.columns = append(r.columns, c)
 	}
-	if r.config.Context != "" {
-		c, err := r.table.find(r.config.Context)
-		if err != nil {
-			return err
-		}
-		r.context = &c
+	if r.context, err = r.optional(r.config.Context); err != nil {
+		return err
+	}
+	if r.document, err = r.optional(r.config.Document); err != nil {
+		return err
 	}
 	if r.render, err = newRenderer(r); err == nil && r.config.Opened != nil {
 		r.config.Opened(r.format())
 	}
 	return err
+}
+
+// optional returns the column of a name, nil if there is no name.
+func (r *run) optional(name string) (*column, error) {
+	if name == "" {
+		return nil, nil
+	}
+	c, err := r.table.find(name)
+	return &c, err
 }
 
 // format returns that of the output.
@@ -136,7 +148,7 @@ func (r *run) format() string { return cmp.Or(r.config.Format, r.table.format) }
 func (r *run) settings() string {
 	c := r.config
 	h := sha256.New()
-	fmt.Fprintf(h, "%q %q %q %q %v %d %q %q %q %d %d", c.Columns, c.Context, r.table.format, r.table.header, c.NoHeader, r.table.comma,
+	fmt.Fprintf(h, "%q %q %v %q %q %q %v %d %q %q %q %d %d", c.Columns, c.Context, c.InOrder, c.Document, r.table.format, r.table.header, c.NoHeader, r.table.comma,
 		r.config.Format, c.NilAs, c.Settings+c.Version, blockRows, blockBytes)
 	return hex.EncodeToString(h.Sum(nil))
 }
@@ -208,9 +220,17 @@ func (r *run) start(ctx context.Context, path string) (work, queue chan *block, 
 func (r *run) read(ctx context.Context, work, queue chan *block) {
 	defer close(work)
 	defer close(queue)
+	var next *block
 	for ended := false; !ended; {
-		b := r.nextBlock()
+		b := next
+		if b == nil {
+			b = r.nextBlock()
+		}
 		ended = b.err != nil
+		if r.config.InOrder && !ended {
+			next = r.nextBlock()
+			b.after = next.rows[:min(len(next.rows), mention.Around)]
+		}
 		if b.err == io.EOF {
 			b.err = nil
 			if len(b.rows) == 0 {
@@ -236,7 +256,7 @@ func (r *run) read(ctx context.Context, work, queue chan *block) {
 
 // nextBlock reads a block and continues the digest.
 func (r *run) nextBlock() *block {
-	b := &block{done: make(chan struct{})}
+	b := &block{done: make(chan struct{}), before: r.last}
 	h := sha256.New()
 	h.Write(r.sum[:])
 	var text []byte
@@ -257,6 +277,9 @@ func (r *run) nextBlock() *block {
 	}
 	h.Sum(r.sum[:0])
 	b.sum = r.sum
+	if r.config.InOrder {
+		r.last = b.rows[max(0, len(b.rows)-mention.Around):]
+	}
 	return b
 }
 
@@ -271,14 +294,18 @@ func (r *run) sumAtStart(from *state) []byte {
 
 // do answers and renders a block.
 func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
+	all := r.ask(b.rows)
+	if r.config.InOrder {
+		explain(r.ask(b.before), all, r.ask(b.after))
+	}
 	var out []byte
-	for rows := range slices.Chunk(b.rows, aheadRows) {
+	for rows := range slices.Chunk(all, aheadRows) {
 		if out, b.err = r.answer(ctx, out, rows, &b.stats); b.err != nil {
 			return // a part of a block must not pass for a whole one
 		}
 	}
 	b.stats.Rows = len(b.rows)
-	b.rows = nil
+	b.rows, b.before, b.after = nil, nil, nil
 	b.out, b.err = squeeze(out)
 }
 

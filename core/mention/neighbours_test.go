@@ -1,0 +1,99 @@
+package mention
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestNearby(t *testing.T) {
+	for _, tt := range []struct {
+		i, n int
+		want []int
+	}{
+		{0, 1, nil},
+		{0, 4, []int{1, 2, 3}},
+		{2, 4, []int{1, 3, 0}},
+		{3, 4, []int{2, 1, 0}},
+	} {
+		if got := slices.Collect(Nearby(tt.i, tt.n)); !slices.Equal(got, tt.want) {
+			t.Errorf("%d of %d: %v, want %v", tt.i, tt.n, got, tt.want)
+		}
+	}
+	if got := slices.Collect(Nearby(50, 100)); len(got) != 2*Around || slices.Min(got) != 50-Around || slices.Max(got) != 50+Around {
+		t.Errorf("of many: %v", got)
+	}
+	for range Nearby(50, 100) {
+		break // as a caller may who has found enough
+	}
+}
+
+func TestNeighbours(t *testing.T) {
+	for _, tt := range []struct {
+		mention, neighbours, want string // neighbours separated by "|"
+	}{
+		{"OAB", "overactive bladder", "OAB=overactive bladder"},
+		{"OAB", "pain|overactive bladder|oh a bladder", "OAB=oh a bladder"}, // more initials
+		{"VT", "ventricular tachycardia|venous thromboembolism", "VT=ventricular tachycardia"},
+		{"PILO", "pilocarpine", "PILO=pilocarpine loose"},
+		{"5-HT", "5-hydroxytryptamine", "5-HT=5-hydroxytryptamine"},
+		{"EDDs", "entacapone drug delirium", "EDD=entacapone drug delirium"},
+		{"sporadic AT", "ataxia telangiectasia", "AT=ataxia telangiectasia"},
+		{"HPT (JT)", "jaw tumour", "JT=jaw tumour"},
+		{"A-T", "A-T patients|ataxia telangiectasia", "A-T=ataxia telangiectasia"},
+		{"G6PD", "glucose-6-phosphate dehydrogenase (G6PD) deficiency", "G6PD=glucose-6-phosphate dehydrogenase"},
+		{"NSVT", "ventricular tachycardia", ""},
+		{"MI", "myocardial damage", ""},                                                   // no letter of the last word
+		{"AT", "type A tumour", ""},                                                       // not all of it
+		{"DM", "deficiency of many things in man", ""},                                    // too many words
+		{"TGF-betaRI", "TGF-betaRII", ""},                                                 // an abbreviation explains none
+		{"pain", "pain and itch need", ""},                                                // no capitals
+		{"Ub", "ubiquitin", ""},                                                           // one is not enough
+		{"THELONGESTONE", "the long entire list of names generates every short tone", ""}, // too long
+		{"OAB", "", ""},
+		{"", "overactive bladder", ""},
+		{"\xffAB", "\xffa b", ""},
+	} {
+		got := ""
+		if d, ok := Neighbours(tt.mention, slices.Values(strings.Split(tt.neighbours, "|"))); ok {
+			got = d.Short + "=" + d.Long
+			if d.Loose {
+				got += " loose"
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%q beside %q: %q, want %q", tt.mention, tt.neighbours, got, tt.want)
+		}
+	}
+}
+
+func FuzzNeighbours(f *testing.F) {
+	for _, s := range [][2]string{{"OAB", "overactive bladder"}, {"ATs", "ataxia telangiectasia"}, {"\xffAB", "\xff b"}, {"ΣΣ", "σ σ"}, {"G6PD", "x (G6PD)"}, {"ŽŽ", "ž\u0301ž"}} {
+		f.Add(s[0], s[1])
+	}
+	f.Fuzz(func(t *testing.T, mention, neighbour string) {
+		d, ok := Neighbours(mention, slices.Values([]string{neighbour}))
+		if !ok {
+			return
+		}
+		if !strings.Contains(neighbour, d.Long) || utf8.RuneCountInString(d.Long) <= utf8.RuneCountInString(d.Short) {
+			t.Errorf("%q beside %q: %+v", mention, neighbour, d)
+		}
+		if got, ok := Expand(mention, []Definition{d}); len(got) <= maxExpanded && (!ok || !strings.Contains(got, d.Long)) && len(mention)+len(d.Long) <= maxExpanded {
+			t.Errorf("%q with %+v is %q, %v", mention, d, got, ok)
+		}
+	})
+}
+
+func ExampleNeighbours() {
+	mentions := []string{"urinary incontinence", "overactive bladder", "OAB"}
+	var around []string
+	for at := range Nearby(2, len(mentions)) {
+		around = append(around, mentions[at])
+	}
+	d, _ := Neighbours(mentions[2], slices.Values(around))
+	fmt.Println(d.Long)
+	// Output: overactive bladder
+}
