@@ -242,36 +242,56 @@ func (n *Normalizer) addClipped(s *scratch, filter *rowFilter) {
 		return
 	}
 	wanted := lettersOf(unsafeString(form))
+	least := s.keepShortened()
 	for _, c := range n.byWord().clipped[form[0]-'a'] {
-		if c.letters&wanted != wanted {
+		if c.letters&wanted != wanted || n.shortened(c.row, 1).order < least {
+			continue // whatever it is worth
+		}
+		q := clips(form, []byte(c.word), s.profile.vocabulary)
+		if q == 0 {
 			continue
 		}
-		if q := clips(form, []byte(c.word), s.profile.vocabulary); q > 0 {
-			n.offerShortened(s, c.row, q, filter)
+		n.offerShortened(s, c.row, q, filter)
+		if len(s.shortened) >= 2*namedFew {
+			least = s.keepShortened()
 		}
 	}
 }
 
-// offerShortened notes a row that the mention abbreviates, and how well.
-func (n *Normalizer) offerShortened(s *scratch, row int32, q float32, filter *rowFilter) {
-	if !filter.has(row) || containsRow(s.hits, row) {
-		return
-	}
+// shortened returns the row as one that the mention abbreviates this well.
+func (n *Normalizer) shortened(row int32, q float32) shortenedRow {
 	prior := float32(n.pack.Prior[n.pack.RowEntity[row]]) / 255
 	x := shortenedRow{row: row, acronym: q * (1 + prior) / 2}
 	if x.order = x.acronym; n.pack.RowKind[row] != pack.KindPrimary {
 		x.order -= lessForOther
 	}
-	s.shortened = append(s.shortened, x)
+	return x
 }
 
-// addShortened adds the best of the rows offered to s.hits.
-func (n *Normalizer) addShortened(s *scratch) {
+// offerShortened notes a row that the mention abbreviates, and how well.
+func (n *Normalizer) offerShortened(s *scratch, row int32, q float32, filter *rowFilter) {
+	if filter.has(row) && !containsRow(s.hits, row) {
+		s.shortened = append(s.shortened, n.shortened(row, q))
+	}
+}
+
+// keepShortened keeps the best of the rows offered, in their order, and returns the
+// order below which further ones need not be offered.
+func (s *scratch) keepShortened() float32 {
 	slices.SortFunc(s.shortened, func(a, b shortenedRow) int {
 		return cmp.Or(cmp.Compare(b.order, a.order), cmp.Compare(a.row, b.row))
 	})
 	s.shortened = slices.CompactFunc(s.shortened, func(a, b shortenedRow) bool { return a.row == b.row })
-	s.shortened = s.shortened[:min(len(s.shortened), namedFew)]
+	if len(s.shortened) < namedFew {
+		return noWay
+	}
+	s.shortened = s.shortened[:namedFew]
+	return s.shortened[namedFew-1].order
+}
+
+// addShortened adds the best of the rows offered to s.hits.
+func (n *Normalizer) addShortened(s *scratch) {
+	s.keepShortened()
 	for _, x := range s.shortened {
 		s.hits = append(s.hits, search.Hit{Row: x.row, Distance: n.distance(s.code, int(x.row))})
 	}
