@@ -92,7 +92,8 @@ func (s span) trim(text string) span {
 	return s
 }
 
-// maxLong is how far back a long form is looked for, in bytes.
+// maxLong is how far back a long form is looked for, in bytes; what is longer is no
+// mention.
 const maxLong = 512
 
 // lastWords returns at most n words before end, in the same sentence.

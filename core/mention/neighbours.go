@@ -34,6 +34,9 @@ func Nearby(i, n int) iter.Seq[int] {
 // most letters at the starts of words is taken, of equal ones the first of neighbours.
 // An abbreviation that a neighbour itself defines is taken as defined.
 func Neighbours(mention string, neighbours iter.Seq[string]) (Definition, bool) {
+	if len(mention) > maxLong {
+		return Definition{}, false // a text
+	}
 	for _, short := range shortForms(mention) {
 		if d, ok := explain(short, neighbours); ok {
 			return d, true
@@ -75,6 +78,9 @@ func explain(short string, neighbours iter.Seq[string]) (best Definition, ok boo
 	singular := strings.TrimSuffix(short, "s") // Expand takes the s for a plural
 	most := 0.0
 	for neighbour := range neighbours {
+		if len(neighbour) > maxLong {
+			continue
+		}
 		for _, d := range Abbreviations(neighbour) {
 			if d.Short == short || d.Short == singular {
 				return Definition{Short: d.Short, Long: d.Long}, true

@@ -53,6 +53,8 @@ func TestNeighbours(t *testing.T) {
 		{"Ub", "ubiquitin", ""},                                                           // one is not enough
 		{"THELONGESTONE", "the long entire list of names generates every short tone", ""}, // too long
 		{"OAB", "", ""},
+		{"OAB", strings.Repeat("long ", 110) + "(LONG) overactive bladder (OAB)", ""}, // a text
+		{strings.Repeat("long ", 110) + "OAB", "overactive bladder", ""},
 		{"", "overactive bladder", ""},
 		{"\xffAB", "\xffa b", ""},
 	} {

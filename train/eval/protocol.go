@@ -97,8 +97,7 @@ func WriteOut(queries []data.Query, r *resolve.Resolver) ([]data.Query, int, err
 				definitions = []mention.Definition{d}
 			}
 		}
-		long, ok := mention.Expand(q.Mention, definitions)
-		if !ok {
+		if len(definitions) == 0 {
 			continue
 		}
 		res, err := r.Resolve(core.Query{Mention: q.Mention}, definitions)
@@ -106,7 +105,7 @@ func WriteOut(queries []data.Query, r *resolve.Resolver) ([]data.Query, int, err
 			return nil, 0, err
 		}
 		if res.Expanded {
-			q.Mention = long
+			q.Mention = res.Answers[0].Mention
 			changed++
 		}
 	}

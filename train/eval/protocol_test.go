@@ -43,9 +43,9 @@ func TestWriteOut(t *testing.T) {
 	names := []string{"ataxia telangiectasia", "overactive bladder", "AS"}
 	r := &resolve.Resolver{Lookup: func(q core.Query) (core.Answer, error) {
 		if !slices.Contains(names, q.Mention) {
-			return core.Answer{NIL: true}, nil
+			return core.Answer{Mention: q.Mention, NIL: true}, nil
 		}
-		return core.Answer{Matches: []core.Match{{ID: q.Mention, P: 0.9, Stage: core.StageExact}}}, nil
+		return core.Answer{Mention: q.Mention, Matches: []core.Match{{ID: q.Mention, P: 0.9, Stage: core.StageExact}}}, nil
 	}}
 	in := []data.Query{
 		{Mention: "AT", Sentence: "ataxia telangiectasia ( AT )"},
