@@ -152,11 +152,11 @@ func match(text string, short, in span) (Definition, bool) {
 // longStart returns where the shortest long form of short that ends with region
 // starts, -1 if there is none.
 func longStart(short, region string) int {
-	places := places(short, region)
-	if len(places) == 0 {
+	found := places(short, region)
+	if len(found) == 0 {
 		return -1
 	}
-	at := places[len(places)-1]
+	at := found[len(found)-1]
 	for at > 0 && !isBlank(region[at-1]) { // "3,4-" of "3,4-methylenedioxyamphetamine" belongs to it
 		at--
 	}

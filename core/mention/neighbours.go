@@ -78,7 +78,7 @@ func explain(short string, neighbours iter.Seq[string]) (best Definition, ok boo
 	singular := strings.TrimSuffix(short, "s") // Expand takes the s for a plural
 	most := 0.0
 	for neighbour := range neighbours {
-		if len(neighbour) > maxLong {
+		if neighbour = strings.TrimSpace(neighbour); len(neighbour) > maxLong {
 			continue
 		}
 		for _, d := range Abbreviations(neighbour) {
@@ -96,24 +96,22 @@ func explain(short string, neighbours iter.Seq[string]) (best Definition, ok boo
 }
 
 // initials returns the share of the letters and digits of short that start words of
-// long, 0 if long is no long form of it.
+// long, 0 if long is no long form of it, from its first word to its last.
 func initials(short, long string) float64 {
 	words := strings.Fields(long)
-	if len(words) == 0 || len(words) == 1 && isAbbreviation(long) || len(words) > utf8.RuneCountInString(short)+1 {
+	if len(words) == 0 || len(words) == 1 && isAbbreviation(long) || len(words) > utf8.RuneCountInString(short)+1 || !fits(short, long) {
 		return 0
 	}
-	if !fits(short, long) || longStart(short, long) != 0 {
-		return 0
-	}
-	places := places(short, long) // from the last letter to the first
-	if places[0] < len(strings.TrimSuffix(long, words[len(words)-1])) {
+	found := places(short, long) // from the last letter to the first
+	last := len(long) - len(words[len(words)-1])
+	if len(found) == 0 || found[0] < last || found[len(found)-1] >= len(words[0]) {
 		return 0
 	}
 	starts := 0
-	for _, at := range places {
+	for _, at := range found {
 		if startsWord(long, at) {
 			starts++
 		}
 	}
-	return float64(starts) / float64(len(places))
+	return float64(starts) / float64(len(found))
 }

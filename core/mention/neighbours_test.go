@@ -52,6 +52,8 @@ func TestNeighbours(t *testing.T) {
 		{"pain", "pain and itch need", ""},                                                // no capitals
 		{"Ub", "ubiquitin", ""},                                                           // one is not enough
 		{"THELONGESTONE", "the long entire list of names generates every short tone", ""}, // too long
+		{"OAB", " overactive bladder ", "OAB=overactive bladder"},
+		{"OAB", "an overactive bladder", ""}, // not from its first word
 		{"OAB", "", ""},
 		{"OAB", strings.Repeat("long ", 110) + "(LONG) overactive bladder (OAB)", ""}, // a text
 		{strings.Repeat("long ", 110) + "OAB", "overactive bladder", ""},

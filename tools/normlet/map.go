@@ -168,7 +168,6 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 		return a.mapDocuments(ctx, o, r)
 	}
 	c := o.table
-	c.InOrder = c.InOrder || c.Document != ""
 	c.NilAs, c.Version, c.Prefixes = o.nilAs, version(), prefixes(n)
 	c.Settings = fmt.Sprintf("%q %v %v %v %v %x", o.namespaces, o.minP, o.k, o.near, o.composites, n.Info().Meta)
 	c.Opened = func(format string) {

@@ -14,9 +14,9 @@
 //
 // # Rows in the order of a text
 //
-// With Config.InOrder a block also knows the last rows of the block before and the
-// first of the block after, which is therefore read first: their mentions explain
-// abbreviations.
+// With Config.InOrder or Config.Document a block also knows the last rows of the block
+// before and the first of the block after, which is therefore read first: their
+// mentions explain abbreviations.
 //
 // # Going on
 //
@@ -48,7 +48,7 @@ type Config struct {
 	Columns  []string // to map: names, or numbers from 1; at least one
 	Context  string   // the column with the text around the mentions, if any
 	InOrder  bool     // rows are in the order of a text: their mentions explain abbreviations of those around
-	Document string   // the column with the document of a row, if any: with InOrder, only rows of the same one explain each other
+	Document string   // the column with the document of a row, if any: rows are in order, and only those of the same one explain each other
 	From     string   // CSV, TSV or JSONL; else found out from the content
 	NoHeader bool     // the first row of the table is a row like others
 	Encoding string   // "utf-8", "utf-16" or "latin1"; else found out from the content
@@ -73,6 +73,9 @@ type Config struct {
 	Version  string   // of the tool, for SSSOM
 	Prefixes []string // of the terminology's ids, for SSSOM
 }
+
+// inOrder reports whether rows explain each other.
+func (c *Config) inOrder() bool { return c.InOrder || c.Document != "" }
 
 // Query is a mention with what is known of it.
 type Query struct {

@@ -152,8 +152,8 @@ func TestInOrder(t *testing.T) {
 	}{
 		{Config{}, "- T:x T:x T:a - - - T:b"},
 		{Config{InOrder: true}, "T:a T:x T:x T:a T:a T:b - T:b"},
-		{Config{InOrder: true, Document: "d"}, "T:a T:x T:x T:a - T:b - T:b"},
-		{Config{InOrder: true, Document: "d", Context: "d"}, "T:a T:x T:x T:a - T:b - T:b"},
+		{Config{Document: "d"}, "T:a T:x T:x T:a - T:b - T:b"},
+		{Config{Document: "d", Context: "d"}, "T:a T:x T:x T:a - T:b - T:b"},
 	} {
 		c := tt.config
 		c.Columns = []string{"m", "n"}

@@ -227,7 +227,7 @@ func (r *run) read(ctx context.Context, work, queue chan *block) {
 			b = r.nextBlock()
 		}
 		ended = b.err != nil
-		if r.config.InOrder && !ended {
+		if r.config.inOrder() && !ended {
 			next = r.nextBlock()
 			b.after = next.rows[:min(len(next.rows), mention.Around)]
 		}
@@ -277,7 +277,7 @@ func (r *run) nextBlock() *block {
 	}
 	h.Sum(r.sum[:0])
 	b.sum = r.sum
-	if r.config.InOrder {
+	if r.config.inOrder() {
 		r.last = b.rows[max(0, len(b.rows)-mention.Around):]
 	}
 	return b
@@ -295,7 +295,7 @@ func (r *run) sumAtStart(from *state) []byte {
 // do answers and renders a block.
 func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
 	all := r.ask(b.rows)
-	if r.config.InOrder {
+	if r.config.inOrder() {
 		explain(r.ask(b.before), all, r.ask(b.after))
 	}
 	var out []byte
