@@ -1,14 +1,11 @@
 package core
 
-// tieFactor is how many times less likely than the best an entity of the same
-// name may be.
-const tieFactor = 100
 
 // ambiguous returns the ids of Answer.Ambiguous, at most MaxK.
 func (n *Normalizer) ambiguous(cs []Candidate, p []float64) []string {
 	var ids []string
 	for i := 1; i < len(cs) && len(ids) < MaxK-1; i++ {
-		if p[0]-p[i] <= TieMargin || sameName(&cs[0], &cs[i]) && p[i]*tieFactor >= p[0] {
+		if p[0]-p[i] <= TieMargin || sameName(&cs[0], &cs[i]) && p[i]*TieFactor >= p[0] {
 			ids = append(ids, n.pack.IDs.At(int(cs[i].Entity)))
 		}
 	}

@@ -8,13 +8,15 @@ const (
 	StageExact      Stage = iota // the name is the mention, see sameSpelling for capitals
 	StageNormalized              // the same letters and digits, perhaps once words that no name has are respelled
 	StageHamming                 // near in the space of codes
-	numStages
+	numStages                    // that a look-up has
+
+	StageNeighbour = numStages // not found, but what a mention nearby means: see package core/resolve
 )
 
-var stageNames = [numStages]string{"exact", "normalized", "hamming"}
+var stageNames = [...]string{"exact", "normalized", "hamming", "neighbour"}
 
 func (s Stage) String() string {
-	if s >= numStages {
+	if int(s) >= len(stageNames) {
 		return "invalid"
 	}
 	return stageNames[s]
@@ -28,8 +30,8 @@ type Match struct {
 	Matched   string  // the name that was found
 	Kind      string  // of Matched: primary, exact, alias, related
 	Stage     Stage   // what found it
-	Distance  int     // Hamming distance between the codes of mention and Matched, in bits
-	Score     float64 // similarity of mention and Matched: 1 when normalized forms agree, else below 1
+	Distance  int     // Hamming distance between the codes of mention and Matched, in bits; 0 for StageNeighbour
+	Score     float64 // similarity of mention and Matched: 1 when normalized forms agree, else below 1; 0 for StageNeighbour
 	P         float64 // probability that this entity is meant, calibrated for the best match
 	Margin    float64 // P minus the P of the next match, the next entity even when it is not returned
 }
@@ -56,8 +58,12 @@ type Answer struct {
 	Ambiguous []string
 }
 
-// TieMargin is the difference in P up to which matches are tied.
-const TieMargin = 0.05
+// TieMargin is the difference in P up to which matches are tied, and TieFactor how
+// many times less likely than the best those of the same name may be.
+const (
+	TieMargin = 0.05
+	TieFactor = 100
+)
 
 // Query is a mention and the text around it.
 type Query struct {

@@ -6,6 +6,10 @@
 // the place of its abbreviation where it is a name, for that is what the text says,
 // and else where it is the likelier of the two. A loose one, which a mention nearby
 // happens to fit, does not where the mention is itself a name.
+//
+// A text speaks of few entities, each of them often, and by several names. So the
+// answers for its mentions, known one by one, are looked at once more together: see
+// Cohere.
 package resolve
 
 import (
@@ -107,5 +111,5 @@ func likelihood(a *core.Answer) float64 {
 
 // isName reports whether the mention is a name of the terminology.
 func isName(a *core.Answer) bool {
-	return !a.NIL && len(a.Matches) > 0 && a.Matches[0].Stage != core.StageHamming
+	return !a.NIL && len(a.Matches) > 0 && a.Matches[0].Stage < core.StageHamming
 }

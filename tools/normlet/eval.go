@@ -25,6 +25,7 @@ type evalOptions struct {
 func (a *app) evalCommand() *cobra.Command {
 	var o evalOptions
 	stages := []string{eval.Full, eval.Hamming, eval.Float}
+	protocols := []string{eval.Plain, eval.Abbreviations, eval.Document}
 	cmd := &cobra.Command{
 		Use:   "eval --queries FILE",
 		Short: "Measure a pack on labelled mentions",
@@ -73,8 +74,11 @@ library) of the best 256 names of that.`,
 			if o.skipNear && o.stage != eval.Full {
 				return usagef(cmd, "--skip-near goes with --stage full: the others have no names to go first")
 			}
-			if o.protocol != eval.Plain && o.protocol != eval.Abbreviations {
-				return usagef(cmd, "--protocol %q: want plain or abbreviations", o.protocol)
+			if !slices.Contains(protocols, o.protocol) {
+				return usagef(cmd, "--protocol %q: want plain, abbreviations or document", o.protocol)
+			}
+			if o.protocol == eval.Document && o.stage != eval.Full {
+				return usagef(cmd, "--protocol document goes with --stage full: the others do not look at other mentions")
 			}
 			err := a.eval(cmd.Context(), o)
 			if errors.Is(err, core.ErrNamespace) {
@@ -89,7 +93,7 @@ library) of the best 256 names of that.`,
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	f.StringVar(&o.stage, "stage", eval.Full, "full, hamming or float")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
-	f.StringVar(&o.protocol, "protocol", eval.Plain, "plain or abbreviations")
+	f.StringVar(&o.protocol, "protocol", eval.Plain, "plain, abbreviations or document")
 	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
 	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
 	f.BoolVar(&o.baselines, "baselines", false, "measure dictionary, TF-IDF and string similarity too")
@@ -114,7 +118,7 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	}
 	bar := a.progress()
 	defer bar.close()
-	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage, Namespaces: o.namespaces, Context: o.context, SkipNear: o.skipNear}, bar.set)
+	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage, Namespaces: o.namespaces, Context: o.context, SkipNear: o.skipNear, Document: o.protocol == eval.Document}, bar.set)
 	if err != nil {
 		return err
 	}

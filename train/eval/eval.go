@@ -5,7 +5,8 @@
 // A query is one occurrence of a mention with its gold ids. Hits@k is the share
 // of queries that have a gold entity among the first k; it is given over all
 // occurrences and over unique (mention, gold) pairs, in Options.Context over unique
-// ones of mention, sentence and gold. Every query counts: one
+// ones of mention, sentence and gold; in Options.Document no two queries are the same.
+// Every query counts: one
 // whose gold ids the pack has not is a miss, and Result.WithoutEntity says how
 // many there are.
 //
@@ -27,7 +28,7 @@
 //	jaro-winkler  the best 256 of these by their Jaro-Winkler similarity
 //
 // the stage normalized being another, a dictionary. What of a query is looked up is
-// the protocol: see Plain and Abbreviations.
+// the protocol: see Plain, Abbreviations and Document.
 //
 // In each stage an entity ranks as its best name does; equal names keep the
 // order of rows. Everything but the latency is the same in every run.
@@ -62,6 +63,7 @@ type Options struct {
 	Namespaces []string // only entities of these are looked for; none: all
 	Context    bool     // look mentions up with the sentences they stood in; Full
 	SkipNear   bool     // as core.Options.SkipNear; Full
+	Document   bool     // answers in the light of those of the queries around, see Document; Full
 }
 
 // Progress is told the stage of the work, and how many mentions of it are done.
@@ -154,14 +156,14 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	if err != nil {
 		return nil, err
 	}
-	if o.Context && o.Stage != Full {
-		return nil, fmt.Errorf("eval: stage %q does not look at sentences; they go with stage %q", o.Stage, Full)
+	if (o.Context || o.Document) && o.Stage != Full {
+		return nil, fmt.Errorf("eval: stage %q does not look at sentences or other queries; they go with stage %q", o.Stage, Full)
 	}
-	linked := group(queries, NewResolver(n.Contents()).Entities, o.Context)
+	linked := group(queries, NewResolver(n.Contents()).Entities, o.Context, o.Document)
 	res := &Result{Stage: o.Stage, Queries: len(queries), Unique: len(linked.pairs), Unlinked: len(unlinked)}
 	switch o.Stage {
 	case Full:
-		err = r.full(res, linked, group(unlinked, nil, o.Context))
+		err = r.full(res, linked, group(unlinked, nil, o.Context, o.Document))
 	case Exact, Normalized:
 		var found [][]int32
 		if found, err = r.dictionary(o.Stage, linked); err == nil {

@@ -18,7 +18,8 @@ import (
 // The protocols: what of a query is looked up.
 const (
 	Plain         = "plain"         // the mention as it stands
-	Abbreviations = "abbreviations" // with the abbreviations that its text explains written out, as map does it
+	Abbreviations = "abbreviations" // with the abbreviations that its text explains written out
+	Document      = "document"      // so, and in the light of what the mentions around it mean: as map does it
 )
 
 // ReadQueries reads a query file as data.ReadQueries does, or annotated documents,
@@ -93,7 +94,7 @@ func WriteOut(queries []data.Query, r *resolve.Resolver) ([]data.Query, int, err
 			inSentence[q.Sentence] = definitions
 		}
 		if q.Sentence == "" {
-			if d, ok := mention.Neighbours(q.Mention, around(queries, i)); ok {
+			if d, ok := mention.Neighbours(q.Mention, mentions(queries, i)); ok {
 				definitions = []mention.Definition{d}
 			}
 		}
@@ -112,8 +113,8 @@ func WriteOut(queries []data.Query, r *resolve.Resolver) ([]data.Query, int, err
 	return out, changed, nil
 }
 
-// around returns the mentions around that of query i.
-func around(queries []data.Query, i int) iter.Seq[string] {
+// mentions returns those around that of query i.
+func mentions(queries []data.Query, i int) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for at := range mention.Nearby(i, len(queries)) {
 			if !yield(queries[at].Mention) {
@@ -121,4 +122,23 @@ func around(queries []data.Query, i int) iter.Seq[string] {
 			}
 		}
 	}
+}
+
+// cohere returns the answers in the light of those of the queries around, if they are
+// looked at: of the same sentence or document or, where queries have none, of all.
+func cohere(s *querySet, answers []core.Answer) []core.Answer {
+	if s.texts == nil {
+		return answers
+	}
+	out := make([]core.Answer, len(answers))
+	for i, a := range answers {
+		out[i] = resolve.Cohere(a, func(yield func(core.Answer) bool) {
+			for at := range mention.Nearby(i, len(answers)) {
+				if s.texts[at] == s.texts[i] && !yield(answers[at]) {
+					return
+				}
+			}
+		}, 0)
+	}
+	return out
 }

@@ -12,6 +12,7 @@ import (
 type querySet struct {
 	mentions []string // unique, by first appearance
 	contexts []string // what each stood in; nil: not looked at
+	texts    []string // where each query is a mention of its own: what it stood in; else nil
 	pairs    []pair
 }
 
@@ -32,17 +33,24 @@ func (s *querySet) context(i int) string {
 
 // group finds the unique mentions and pairs. resolve returns the entities of
 // gold ids; nil stands for none. With contexts, a mention in another sentence is
-// another mention.
-func group(queries []data.Query, resolve func(gold []string) []int32, contexts bool) *querySet {
-	type occurrence struct{ mention, sentence string }
+// another mention, with texts every one is.
+func group(queries []data.Query, resolve func(gold []string) []int32, contexts, texts bool) *querySet {
+	type occurrence struct {
+		mention, sentence string
+		query             int
+	}
 	type key struct {
 		mention int
 		gold    string
 	}
 	s := &querySet{}
 	mentions, pairs := map[occurrence]int{}, map[key]int{}
-	for _, q := range queries {
+	for i, q := range queries {
 		at := occurrence{mention: q.Mention}
+		if texts {
+			at.query = i
+			s.texts = append(s.texts, q.Sentence)
+		}
 		if contexts {
 			at.sentence = q.Sentence
 		}

@@ -13,6 +13,7 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 	if err != nil {
 		return err
 	}
+	answers = cohere(linked, answers)
 	found := make([][]int32, len(answers))
 	for i, a := range answers {
 		found[i] = r.entities(a)
@@ -34,6 +35,7 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 	if err != nil {
 		return err
 	}
+	others = cohere(unlinked, others)
 	res.NIL = nilScores(append(decisions(linked, answers, false), decisions(unlinked, others, true)...))
 	res.NIL.Threshold = float64(r.n.Ranker().NIL)
 	return nil
@@ -83,7 +85,7 @@ func rankOf(found, right []int32) int {
 }
 
 func stageShare(s *querySet, answers []core.Answer) *Share {
-	var count [3]float64
+	var count [1 + core.StageNeighbour]float64
 	total := 0.0
 	for _, p := range s.pairs {
 		total += float64(p.count)
