@@ -1,6 +1,5 @@
 package core
 
-
 // ambiguous returns the ids of Answer.Ambiguous, at most MaxK.
 func (n *Normalizer) ambiguous(cs []Candidate, p []float64) []string {
 	var ids []string

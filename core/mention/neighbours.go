@@ -61,6 +61,25 @@ func isAbbreviation(word string) bool {
 	return capitals >= 2
 }
 
+// IsAbbreviation reports whether a mention is a word that is written as abbreviations are.
+func IsAbbreviation(mention string) bool {
+	return len(strings.Fields(mention)) == 1 && isAbbreviation(mention) && isShort(mention)
+}
+
+// SharesHead reports whether the last word of a mention begins with the last letter of
+// an abbreviation: what a thing is comes last, so that CIN may be a nephropathy of some
+// kind, even one of which the mention does not say all.
+func SharesHead(short, mention string) bool {
+	words := strings.FieldsFunc(mention, func(r rune) bool { return !isAlnum(r) })
+	if len(words) == 0 {
+		return false
+	}
+	head, _ := utf8.DecodeRuneInString(words[len(words)-1])
+	letters := strings.TrimRightFunc(strings.TrimSuffix(short, "s"), func(r rune) bool { return !isAlnum(r) })
+	last, _ := utf8.DecodeLastRuneInString(letters)
+	return unicode.ToLower(head) == unicode.ToLower(last)
+}
+
 // shortForms returns the words of a mention that can be short forms.
 func shortForms(mention string) []string {
 	between := func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()[],;", r) }

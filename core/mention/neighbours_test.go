@@ -73,6 +73,35 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
+func TestSharesHead(t *testing.T) {
+	for _, tt := range []struct {
+		short, mention string
+		abbreviation   bool
+		want           bool
+	}{
+		{"CIN", "nephropathy", true, true},
+		{"RIHA", "severe hemolytic anemia", true, true},
+		{"RIHA", "anemia, hemolytic", true, false},
+		{"MDs", "mood disorder", true, true},
+		{"MDs", "schizophrenia", true, false},
+		{"IL-2", "interleukin 2", true, true},
+		{"IL-", "lung", true, true},
+		{"CIN", "", true, false},
+		{"CIN", " - ", true, false},
+		{"Cin", "nephropathy", false, true},
+		{"CIN 3", "3", false, true},
+		{"s", "x", false, false},
+		{"\xff", "\xff", false, false},
+	} {
+		if got := SharesHead(tt.short, tt.mention); got != tt.want {
+			t.Errorf("%q, %q: %v", tt.short, tt.mention, got)
+		}
+		if got := IsAbbreviation(tt.short); got != tt.abbreviation {
+			t.Errorf("%q is an abbreviation: %v", tt.short, got)
+		}
+	}
+}
+
 func FuzzNeighbours(f *testing.F) {
 	for _, s := range [][2]string{{"OAB", "overactive bladder"}, {"ATs", "ataxia telangiectasia"}, {"\xffAB", "\xff b"}, {"ΣΣ", "σ σ"}, {"G6PD", "x (G6PD)"}, {"ŽŽ", "ž\u0301ž"}} {
 		f.Add(s[0], s[1])

@@ -144,6 +144,18 @@ func TestAccuracyNeighboursOnRealMentions(t *testing.T) {
 	}
 }
 
+// TestAccuracyDocumentOnRealMentions requires gene mentions in abstracts to be found
+// better in the light of those around them than one by one.
+func TestAccuracyDocumentOnRealMentions(t *testing.T) {
+	queries := evaluationData(t, "gnormplus", "train.tsv.gz")
+	alone := evaluate(t, "--queries", queries, "--protocol", "abbreviations")
+	together := evaluate(t, "--queries", queries, "--protocol", "document")
+	t.Logf("H@1 %.4f, one by one %.4f; H@10 %.4f, one by one %.4f", together.Hits["1"], alone.Hits["1"], together.Hits["10"], alone.Hits["10"])
+	if together.Hits["1"] < alone.Hits["1"] || together.Hits["10"] < alone.Hits["10"]+0.015 {
+		t.Errorf("together H@1 %.4f, H@10 %.4f; one by one %.4f, %.4f", together.Hits["1"], together.Hits["10"], alone.Hits["1"], alone.Hits["10"])
+	}
+}
+
 // evaluationData returns the path of a file of labelled mentions. They are no part of
 // the project: without the folder beside the repository there is nothing to measure,
 // with it a missing file fails.

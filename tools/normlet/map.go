@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,9 +64,12 @@ abbreviations that it defines are written out, and where a mention alone leaves
 several entities close, it decides, as that of documents does, in packs that know
 what their entities are about.
 
-Where rows are in the order of a text, --in-order has abbreviations written out as
-the mentions of the 20 rows before and after explain them: OAB beside overactive
-bladder. --document-column says where the next document begins, in rows in order.`,
+Where rows are in the order of a text, --in-order has them read in the light of the
+20 rows before and after: abbreviations are written out as mentions there explain
+them, OAB beside overactive bladder, and an entity that another mention clearly means
+is likelier, or of stage neighbour where the mention alone does not find it.
+--document-column says where the next document begins, in rows in order. Mentions in
+documents are read so, too.`,
 		Example: `  normlet map genes.csv --column symbol --out mapped.csv
   normlet map big.tsv.gz --column 3 --out big.sssom.tsv.gz --format sssom --min-p 0.8 --resume
   normlet map notes.pubtator --format pubtator --out ids.pubtator`,
@@ -86,7 +90,7 @@ bladder. --document-column says where the next document begins, in rows in order
 	f.StringVar(&o.out, "out", "", "output `file`")
 	f.StringArrayVar(&c.Columns, "column", nil, "`name` or number of a column to map; may be given again")
 	f.StringVar(&c.Context, "context-column", "", "`name` or number of the column with the text around the mentions")
-	f.BoolVar(&c.InOrder, "in-order", false, "rows are in the order of a text, so mentions explain the abbreviations around them")
+	f.BoolVar(&c.InOrder, "in-order", false, "rows are in the order of a text, so they are read in the light of those around them")
 	f.StringVar(&c.Document, "document-column", "", "`name` or number of the column with the document of a row; implies --in-order")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	addKeyFlag(cmd, &o.keys)
@@ -162,17 +166,21 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 		Composites: o.composites || slices.Contains(documents, o.table.Format),
 	}
 	if slices.Contains(documents, o.table.Format) {
+		options.K = resolve.Depth
 		if !nilGiven {
 			o.nilAs = "-"
 		}
 		return a.mapDocuments(ctx, o, r)
 	}
 	c := o.table
-	c.NilAs, c.Version, c.Prefixes = o.nilAs, version(), prefixes(n)
+	c.NilAs, c.Version, c.Prefixes, c.MinP = o.nilAs, version(), prefixes(n), o.minP
 	c.Settings = fmt.Sprintf("%q %v %v %v %v %x", o.namespaces, o.minP, o.k, o.near, o.composites, n.Info().Meta)
 	c.Opened = func(format string) {
 		if format == mapping.JSONL { // which alone tells of more than the best
-			options.K, options.SkipNear = o.k, false
+			options.K, options.SkipNear = cmp.Or(o.k, core.DefaultK), false
+		}
+		if c.K = options.K; c.InOrder || c.Document != "" {
+			options.K = max(c.K, resolve.Depth)
 		}
 	}
 	c.Resolve = func(q mapping.Query) (resolve.Result, error) { return r.Resolve(q.Query, q.Definitions()) }

@@ -46,7 +46,7 @@ func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *resolve.Resolve
 			return err
 		}
 		if d != nil {
-			n, err := identify(d, r, o.nilAs)
+			n, err := identify(d, r, o.minP, o.nilAs)
 			if err != nil {
 				return err
 			}
@@ -73,10 +73,10 @@ func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *resolve.Resolve
 
 // identify sets the ids of a document's annotations, and returns how many have
 // entities.
-func identify(d *document.Document, r *resolve.Resolver, nilAs string) (found int, err error) {
+func identify(d *document.Document, r *resolve.Resolver, minP float64, nilAs string) (found int, err error) {
 	defs := mention.Abbreviations(d.Text)
-	for i := range d.Annotations {
-		at := &d.Annotations[i]
+	places := make([]resolve.Place, len(d.Annotations))
+	for i, at := range d.Annotations {
 		if strings.TrimSpace(at.Mention) == "" {
 			continue
 		}
@@ -84,8 +84,14 @@ func identify(d *document.Document, r *resolve.Resolver, nilAs string) (found in
 		if err != nil {
 			return 0, err
 		}
-		at.ID = idsOf(res.Answers, nilAs)
-		if at.ID != nilAs {
+		places[i].Answers = res.Answers
+	}
+	for i := range places {
+		if len(places[i].Answers) == 0 {
+			continue
+		}
+		id := idsOf(resolve.Cohere(places, i, minP), nilAs)
+		if d.Annotations[i].ID = id; id != nilAs {
 			found++
 		}
 	}

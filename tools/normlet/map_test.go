@@ -178,6 +178,8 @@ func TestEvalProtocol(t *testing.T) {
 		{"list.tsv", "plain", `"normalized":{"hits":{"1":0.6666666666666666,`},
 		{"list.tsv", "abbreviations", `"normalized":{"hits":{"1":1,`},
 		{"q.pubtator", "abbreviations", `"queries":1,"unique":1,"hits":{"1":1,`},
+		{"list.tsv", "document", `"queries":3,"unique":3,"hits":{"1":1,`},
+		{"q.pubtator", "document", `"queries":1,"unique":1,"hits":{"1":1,`},
 	} {
 		code, stdout, stderr := f.run(nil, "eval", "--pack", "DIR/t.normpack", "--queries", "DIR/"+c.queries, "--protocol", c.protocol, "--baselines", "--json")
 		if code != exitDone || !strings.Contains(stdout, c.want) {
@@ -189,8 +191,13 @@ func TestEvalProtocol(t *testing.T) {
 			}
 		}
 	}
-	code, _, stderr := f.run(nil, "eval", "--queries", "DIR/q.tsv", "--protocol", "best")
-	if code != exitUsage || !strings.HasPrefix(stderr, `normlet: --protocol "best"`) {
-		t.Errorf("status %d, stderr %q", code, stderr)
+	for args, want := range map[string]string{
+		"--protocol best":                     `--protocol "best"`,
+		"--protocol document --stage hamming": "--protocol document goes with --stage full",
+	} {
+		code, _, stderr := f.run(nil, append([]string{"eval", "--queries", "DIR/q.tsv"}, strings.Fields(args)...)...)
+		if code != exitUsage || !strings.HasPrefix(stderr, "normlet: "+want) {
+			t.Errorf("%s: status %d, stderr %q", args, code, stderr)
+		}
 	}
 }

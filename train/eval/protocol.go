@@ -124,21 +124,16 @@ func mentions(queries []data.Query, i int) iter.Seq[string] {
 	}
 }
 
-// cohere returns the answers in the light of those of the queries around, if they are
-// looked at: of the same sentence or document or, where queries have none, of all.
+// cohere returns the answers in the light of those of the queries around: of the same
+// sentence or document or, where queries have none, of all.
 func cohere(s *querySet, answers []core.Answer) []core.Answer {
-	if s.texts == nil {
-		return answers
+	places := make([]resolve.Place, len(answers))
+	for i := range answers {
+		places[i] = resolve.Place{Document: s.texts[i], Answers: answers[i : i+1]}
 	}
-	out := make([]core.Answer, len(answers))
-	for i, a := range answers {
-		out[i] = resolve.Cohere(a, func(yield func(core.Answer) bool) {
-			for at := range mention.Nearby(i, len(answers)) {
-				if s.texts[at] == s.texts[i] && !yield(answers[at]) {
-					return
-				}
-			}
-		}, 0)
+	out := make([]core.Answer, 0, len(answers))
+	for i := range places {
+		out = append(out, resolve.Cohere(places, i, 0)...)
 	}
 	return out
 }

@@ -72,6 +72,35 @@ func TestWriteOut(t *testing.T) {
 	}
 }
 
+func TestDocument(t *testing.T) {
+	n := normalizer(t, random())
+	queries := []data.Query{{Mention: "forkhead box P2", Gold: []string{"G:1"}}, {Mention: "FOXP", Gold: []string{"G:1"}}, {Mention: "FOXP", Gold: []string{"G:1"}}}
+	r, err := Run(context.Background(), n, queries, queries[:1], Options{Document: true}, nil)
+	check(t, err)
+	if r.Queries != 3 || r.Unique != 3 || r.Unlinked != 1 || r.NIL == nil || r.Hits.At1 < 1./3 {
+		t.Errorf("%+v", r)
+	}
+	if _, err := Run(context.Background(), n, queries, nil, Options{Document: true, Stage: Hamming}, nil); err == nil {
+		t.Error("no error for a stage that has no answers")
+	}
+}
+
+// TestCohere looks at answers in texts of their own and in one.
+func TestCohere(t *testing.T) {
+	answers := []core.Answer{
+		{Mention: "a or b", Matches: []core.Match{{ID: "A", P: 0.5}, {ID: "B", P: 0.4}}, PNIL: 0.1},
+		{Mention: "b", Matches: []core.Match{{ID: "B", P: 0.9}}, PNIL: 0.1},
+	}
+	for _, tt := range []struct {
+		texts []string
+		best  string
+	}{{[]string{"", ""}, "B"}, {[]string{"one", "one"}, "B"}, {[]string{"one", "two"}, "A"}} {
+		if got := cohere(&querySet{texts: tt.texts}, answers); got[0].Matches[0].ID != tt.best || got[1].Matches[0].ID != "B" {
+			t.Errorf("%q: %+v, want %s", tt.texts, got, tt.best)
+		}
+	}
+}
+
 func TestBaselines(t *testing.T) {
 	n := normalizer(t, random())
 	queries := []data.Query{{Mention: "forkhead P2", Gold: []string{"G:1"}}, {Mention: "FOXP", Gold: []string{"G:2"}}, {Mention: "qqq", Gold: []string{"C:3"}}}

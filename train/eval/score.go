@@ -13,21 +13,21 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 	if err != nil {
 		return err
 	}
-	answers = cohere(linked, answers)
-	found := make([][]int32, len(answers))
-	for i, a := range answers {
-		found[i] = r.entities(a)
+	found := r.found(answers)
+	if linked.contexts != nil {
+		if res.Context, err = r.context(linked, found); err != nil {
+			return err
+		}
+	}
+	if linked.texts != nil {
+		answers = cohere(linked, answers)
+		found = r.found(answers)
 	}
 	res.score(linked, found)
 	res.Latency = lat
 	res.StageShare = stageShare(linked, answers)
 	ece := CalibrationError(predictions(linked, answers, found))
 	res.ECE = &ece
-	if linked.contexts != nil {
-		if res.Context, err = r.context(linked, found); err != nil {
-			return err
-		}
-	}
 	if len(unlinked.mentions) == 0 {
 		return nil
 	}
@@ -35,10 +35,21 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 	if err != nil {
 		return err
 	}
-	others = cohere(unlinked, others)
+	if unlinked.texts != nil {
+		others = cohere(unlinked, others)
+	}
 	res.NIL = nilScores(append(decisions(linked, answers, false), decisions(unlinked, others, true)...))
 	res.NIL.Threshold = float64(r.n.Ranker().NIL)
 	return nil
+}
+
+// found returns the entities of each answer.
+func (r *run) found(answers []core.Answer) [][]int32 {
+	out := make([][]int32, len(answers))
+	for i, a := range answers {
+		out[i] = r.entities(a)
+	}
+	return out
 }
 
 // entities returns the entities of an answer, in its order.

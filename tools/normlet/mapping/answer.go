@@ -36,25 +36,21 @@ func (a *asked) query(i int) Query {
 	return Query{core.Query{Mention: a.cells[i].text, Context: a.context}, a.cells[i].explained}
 }
 
-// answer answers rows and appends them, rendered, to out, until the end of ctx.
-func (r *run) answer(ctx context.Context, out []byte, all []asked, stats *Stats) ([]byte, error) {
-	if r.config.ResolveMany != nil {
-		r.lookAhead(all, stats)
-	}
-	for i := range all {
-		if err := ctx.Err(); err != nil {
-			return out, err
+// answer answers the mentions of rows, until the end of ctx. What is wrong with a row
+// is left in it.
+func (r *run) answer(ctx context.Context, all []asked, stats *Stats) error {
+	for rows := range slices.Chunk(all, aheadRows) {
+		if r.config.ResolveMany != nil {
+			r.lookAhead(rows, stats)
 		}
-		a := &all[i]
-		err := r.answerRow(a, stats)
-		if err == nil {
-			out, err = r.render.row(out, a.row, a.cells)
-		}
-		if err != nil {
-			return out, err
+		for i := range rows {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			r.answerRow(&rows[i], stats)
 		}
 	}
-	return out, nil
+	return nil
 }
 
 // ask reads the mentions of rows.
@@ -87,12 +83,10 @@ func (r *run) ask(rows []row) []asked {
 	return all
 }
 
-// explain finds what the mentions around rows say of the abbreviations in them; before
-// and after are the rows around all of them.
-func explain(before, rows, after []asked) {
-	around := slices.Concat(before, rows, after)
+// explain finds what the mentions around rows say of the abbreviations in them.
+func explain(rows []asked) {
 	for i := range rows {
-		neighbours := mentionsAround(around, len(before)+i)
+		neighbours := mentionsAround(rows, i)
 		for j := range rows[i].cells {
 			c := &rows[i].cells[j]
 			c.explained, _ = mention.Neighbours(c.text, neighbours)
@@ -112,6 +106,30 @@ func mentionsAround(rows []asked, i int) iter.Seq[string] {
 					return
 				}
 			}
+		}
+	}
+}
+
+// cohere looks at the answers of rows from first to before end once more, in the light
+// of those around them.
+func (r *run) cohere(rows []asked, first, end int) {
+	places := make([]resolve.Place, len(rows))
+	for i := range rows {
+		places[i].Document = rows[i].document
+		for _, c := range rows[i].cells {
+			places[i].Answers = append(places[i].Answers, c.Answers...)
+		}
+	}
+	for i := first; i < end; i++ {
+		answers := resolve.Cohere(places, i, r.config.MinP)
+		for k := range answers {
+			a := &answers[k]
+			a.Matches = a.Matches[:min(len(a.Matches), max(1, r.config.K))]
+		}
+		for j := range rows[i].cells {
+			c := &rows[i].cells[j]
+			n := len(c.Answers)
+			c.Answers, answers = answers[:n:n], answers[n:]
 		}
 	}
 }
@@ -146,22 +164,17 @@ func (r *run) lookAhead(all []asked, stats *Stats) {
 }
 
 // answerRow answers the mentions of a row.
-func (r *run) answerRow(a *asked, stats *Stats) (err error) {
-	if a.err != nil {
-		return a.err
-	}
+func (r *run) answerRow(a *asked, stats *Stats) {
 	for i := range a.cells {
 		c := &a.cells[i]
-		if blank(c.text) {
-			stats.Empty++
+		if a.err != nil || blank(c.text) {
 			continue
 		}
+		var err error
 		if c.Result, err = r.resolve(a.query(i), stats); err != nil {
-			return fmt.Errorf("%s:%d: %w", r.table.name, a.row.line, err)
+			a.err = fmt.Errorf("%s:%d: %w", r.table.name, a.row.line, err)
 		}
-		stats.count(&c.Answers[0])
 	}
-	return nil
 }
 
 // resolve answers a mention, from memory if it can.

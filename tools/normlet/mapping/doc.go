@@ -16,7 +16,8 @@
 //
 // With Config.InOrder or Config.Document a block also knows the last rows of the block
 // before and the first of the block after, which is therefore read first: their
-// mentions explain abbreviations.
+// mentions explain abbreviations, and what they mean is looked at together with what
+// its own mean (resolve.Cohere).
 //
 // # Going on
 //
@@ -47,13 +48,15 @@ const (
 type Config struct {
 	Columns  []string // to map: names, or numbers from 1; at least one
 	Context  string   // the column with the text around the mentions, if any
-	InOrder  bool     // rows are in the order of a text: their mentions explain abbreviations of those around
-	Document string   // the column with the document of a row, if any: rows are in order, and only those of the same one explain each other
+	InOrder  bool     // rows are in the order of a text: they are read in the light of those around
+	Document string   // the column with the document of a row, if any: rows are in order, and read in the light of those of the same one
 	From     string   // CSV, TSV or JSONL; else found out from the content
 	NoHeader bool     // the first row of the table is a row like others
 	Encoding string   // "utf-8", "utf-16" or "latin1"; else found out from the content
 	Format   string   // of the output; else that of the input
 	NilAs    string   // the id of mentions without an entity
+	MinP     float64  // P below which answers are NIL, which Resolve is to know, too
+	K        int      // matches of an answer; 1 if less. Of rows in order Resolve returns resolve.Depth, or K if that is more
 	Jobs     int      // workers; 1 if less
 
 	// Resolve answers a mention. It is called by all workers at once, and must
@@ -74,7 +77,7 @@ type Config struct {
 	Prefixes []string // of the terminology's ids, for SSSOM
 }
 
-// inOrder reports whether rows explain each other.
+// inOrder reports whether rows are in the order of a text.
 func (c *Config) inOrder() bool { return c.InOrder || c.Document != "" }
 
 // Query is a mention with what is known of it.

@@ -26,7 +26,8 @@ import (
 )
 
 // known is a terminology of the names a to z, which have ids, and all else, which
-// is NIL. "a/b" is composite; "near a" is near. An abbreviation is what it stands for.
+// is NIL. "a/b" is composite; "near a" is near, "a?b" may be both. An abbreviation is
+// what it stands for.
 func known(q Query) (resolve.Result, error) {
 	text := cmp.Or(q.Explained.Long, q.Mention)
 	if text == "fail" {
@@ -42,6 +43,10 @@ func known(q Query) (resolve.Result, error) {
 		}
 		if len(name) == 1 {
 			a = core.Answer{Mention: part, Matches: []core.Match{{ID: "T:" + name, Namespace: "T", Name: "name " + name, Matched: name, Stage: stage, Score: 1, P: 0.9}}}
+		}
+		if first, second, both := strings.Cut(part, "?"); both {
+			a = core.Answer{Mention: part, PNIL: 0.1, Matches: []core.Match{
+				{ID: "T:" + first, Stage: core.StageHamming, P: 0.5, Margin: 0.1}, {ID: "T:" + second, Stage: core.StageHamming, P: 0.4, Margin: 0.4}}}
 		}
 		res.Answers = append(res.Answers, a)
 	}
@@ -166,6 +171,41 @@ func TestInOrder(t *testing.T) {
 		}
 		if s := strings.Join(got, " "); s != tt.want {
 			t.Errorf("%+v: %s, want %s", tt.config, s, tt.want)
+		}
+	}
+}
+
+// TestInOrderTogether maps what mentions around make likelier.
+func TestInOrderTogether(t *testing.T) {
+	const table = "d\tm\tn\n1\ta?b\ta?c\n1\tb\tqq/c?b\n2\ta?c\t\n2\ta?c\tqq\n"
+	for _, tt := range []struct {
+		config Config
+		want   string // ids of the first and the second column
+	}{
+		{Config{}, "T:a T:a T:b -|T:c T:a - T:a -"},
+		{Config{InOrder: true}, "T:b T:c T:b -|T:c T:a - T:a -"},
+		{Config{InOrder: true, MinP: 0.6}, "- - T:b -|- - - - -"},
+		{Config{Document: "d"}, "T:b T:c T:b -|T:c T:a - T:a -"},
+		{Config{Document: "n"}, "T:a T:a T:b -|T:c T:a - T:a -"}, // each row another
+	} {
+		c := tt.config
+		c.Columns, c.NilAs = []string{"m", "n"}, "-"
+		out, _, err := mapText(t, "t.tsv", table, "out.tsv", c)
+		check(t, err)
+		var got []string
+		for _, line := range strings.Split(strings.TrimSpace(out), "\n")[1:] {
+			fields := strings.Split(line, "\t")
+			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[9], "-"))
+		}
+		if s := strings.Join(got, " "); s != tt.want {
+			t.Errorf("%+v: %s, want %s", tt.config, s, tt.want)
+		}
+	}
+	for k, want := range map[int]int{0: 1, 1: 1, 2: 2, 5: 3} { // a newcomer is the third
+		out, _, err := mapText(t, "t.tsv", "m\na?b\nc\n", "out.jsonl", Config{Columns: []string{"m"}, InOrder: true, K: k, Format: JSONL})
+		check(t, err)
+		if first, _, _ := strings.Cut(out, "\n"); strings.Count(first, `"id":`) != want {
+			t.Errorf("%d matches wanted: %s", k, first)
 		}
 	}
 }
@@ -355,11 +395,15 @@ func TestKilled(t *testing.T) {
 		var b strings.Builder
 		b.WriteString("n,m\n")
 		for i := range 40 * blockRows {
-			switch i % blockRows { // abbreviations that the block before, or the one after, explains
+			switch i % blockRows { // what is told by the block before, or the one after
 			case 0:
 				fmt.Fprintf(&b, "%d,NB\n", i)
 			case 1:
 				fmt.Fprintf(&b, "%d,near c\n", i)
+			case 2:
+				fmt.Fprintf(&b, "%d,near f\n", i)
+			case blockRows - 3:
+				fmt.Fprintf(&b, "%d,e?f\n", i)
 			case blockRows - 2:
 				fmt.Fprintf(&b, "%d,NC\n", i)
 			case blockRows - 1:
@@ -400,8 +444,11 @@ func TestKilled(t *testing.T) {
 		if !bytes.Equal(a, w) || stats.Rows != 40*blockRows {
 			t.Errorf("%s: %d bytes after going on, %d in one go; %+v", ending, len(a), len(w), stats)
 		}
-		if want := 40 + 39 + 40 + 39; stats.Hamming != want {
+		if want := 40 + 39 + 40 + 39 + 40 + 40; stats.Hamming != want {
 			t.Errorf("%s: %d mentions are near, or abbreviations of such, want %d", ending, stats.Hamming, want)
+		}
+		if e := bytes.Count(w, []byte(",T:e,")); ending == ".csv" && e != 1 { // that of the last block
+			t.Errorf("%d mentions mean e though f is nearby, want 1", e)
 		}
 	}
 }

@@ -24,6 +24,10 @@ const (
 	saveEvery  = time.Second
 )
 
+// reach is how many rows before and after a block it depends on, if rows are in order:
+// what the mentions around a row mean depends on those around them.
+const reach = 2 * mention.Around
+
 // block is rows on their way.
 type block struct {
 	rows          []row
@@ -229,7 +233,7 @@ func (r *run) read(ctx context.Context, work, queue chan *block) {
 		ended = b.err != nil
 		if r.config.inOrder() && !ended {
 			next = r.nextBlock()
-			b.after = next.rows[:min(len(next.rows), mention.Around)]
+			b.after = next.rows[:min(len(next.rows), reach)]
 		}
 		if b.err == io.EOF {
 			b.err = nil
@@ -278,7 +282,7 @@ func (r *run) nextBlock() *block {
 	h.Sum(r.sum[:0])
 	b.sum = r.sum
 	if r.config.inOrder() {
-		r.last = b.rows[max(0, len(b.rows)-mention.Around):]
+		r.last = b.rows[max(0, len(b.rows)-reach):]
 	}
 	return b
 }
@@ -294,22 +298,45 @@ func (r *run) sumAtStart(from *state) []byte {
 
 // do answers and renders a block.
 func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
-	all := r.ask(b.rows)
+	all := slices.Concat(r.ask(b.before), r.ask(b.rows), r.ask(b.after))
+	first, end := len(b.before), len(all)-len(b.after)
 	if r.config.inOrder() {
-		explain(r.ask(b.before), all, r.ask(b.after))
+		explain(all)
+	}
+	if b.err = r.answer(ctx, all, &b.stats); b.err != nil {
+		return
+	}
+	if r.config.inOrder() {
+		r.cohere(all, first, end)
 	}
 	var out []byte
-	for rows := range slices.Chunk(all, aheadRows) {
-		if out, b.err = r.answer(ctx, out, rows, &b.stats); b.err != nil {
+	for i := range all[first:end] {
+		a := &all[first+i]
+		if b.err = a.err; b.err == nil {
+			out, b.err = r.render.row(out, a.row, a.cells)
+		}
+		if b.err != nil {
 			return // a part of a block must not pass for a whole one
 		}
+		b.stats.count(a.cells)
 	}
-	b.stats.Rows = len(b.rows)
 	b.rows, b.before, b.after = nil, nil, nil
 	b.out, b.err = squeeze(out)
 }
 
-func (s *Stats) count(a *core.Answer) {
+// count counts a row.
+func (s *Stats) count(cells []cell) {
+	s.Rows++
+	for i := range cells {
+		if answers := cells[i].Answers; len(answers) > 0 {
+			s.countAnswer(&answers[0])
+		} else {
+			s.Empty++
+		}
+	}
+}
+
+func (s *Stats) countAnswer(a *core.Answer) {
 	switch {
 	case a.NIL || len(a.Matches) == 0:
 		s.NIL++

@@ -88,7 +88,7 @@ func (s *sssomRenderer) mapping(dst []byte, text string, a *core.Answer) []byte 
 	}
 	m := &a.Matches[0]
 	predicate, justification := "skos:exactMatch", "semapv:LexicalMatching"
-	if m.Stage == core.StageHamming {
+	if m.Stage >= core.StageHamming {
 		predicate, justification = "skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"
 	}
 	id := m.ID

@@ -1,0 +1,182 @@
+package resolve
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/mention"
+)
+
+// answer returns the answer for a mention from "ID p" pairs; what p leave is that of NIL.
+func answer(text string, matches ...any) core.Answer {
+	a := core.Answer{Mention: text, PNIL: 1}
+	for i := 0; i < len(matches); i += 2 {
+		p := matches[i+1].(float64)
+		a.Matches = append(a.Matches, core.Match{ID: matches[i].(string), P: p, Stage: core.StageHamming})
+		a.PNIL -= p
+	}
+	setMargins(a.Matches, 0)
+	if len(a.Matches) > 0 {
+		a.NIL = a.PNIL > a.Matches[0].P
+		a.NILScore = math.Log(a.PNIL / a.Matches[0].P)
+	} else {
+		a.NIL = true
+	}
+	return a
+}
+
+// places returns one place for each answer, all of one document.
+func places(answers ...core.Answer) []Place {
+	out := make([]Place, len(answers))
+	for i := range answers {
+		out[i].Answers = answers[i : i+1]
+	}
+	return out
+}
+
+func ids(a core.Answer) string {
+	var out []string
+	for _, m := range a.Matches {
+		id := m.ID
+		if m.Stage == core.StageNeighbour {
+			id = "+" + id
+		}
+		out = append(out, id)
+	}
+	if a.NIL {
+		out = append([]string{"NIL"}, out...)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestCohere(t *testing.T) {
+	own := answer("epileptiform activity", "Status", 0.30, "Epilepsy", 0.25, "Other", 0.2)
+	for _, tt := range []struct {
+		why    string
+		places []Place // the first is asked for
+		want   string
+	}{
+		{"nothing around", places(own), "Status Epilepsy Other"},
+		{"what is meant nearby is likelier", places(own, answer("epilepsy", "Epilepsy", 0.9)), "Epilepsy Status Other"},
+		{"not by a doubtful mention", places(own, answer("epilepsy", "Epilepsy", 0.45, "Status", 0.4)), "Status Epilepsy Other"},
+		{"nor by NIL", places(own, answer("epilepsy", "Epilepsy", 0.3)), "Status Epilepsy Other"},
+		{"nor by the same mention", places(own, answer("Epileptiform Activity", "Epilepsy", 0.9)), "Status Epilepsy Other"},
+		{"nor in another document", []Place{places(own)[0], {Document: "2", Answers: []core.Answer{answer("epilepsy", "Epilepsy", 0.9)}}}, "Status Epilepsy Other"},
+		{"all mentions of a place tell", []Place{places(own)[0], {Answers: []core.Answer{answer("x", "X", 0.9), answer("epilepsy", "Epilepsy", 0.9)}}}, "Epilepsy Status Other +X"},
+		{"newcomers come behind, the nearest first", places(own, answer("a", "A", 0.9), answer("b", "B", 0.9)), "Status Epilepsy Other +A +B"},
+		{"even before weak ones", places(answer("tiny", "Weak", 0.05, "Weaker", 0.001), answer("a", "A", 0.9)), "NIL Weak +A Weaker"},
+		{"before an unlikely match of an abbreviation", places(answer("RIHA", "Weak", 0.05), answer("a", "A", 0.9)), "NIL +A Weak"},
+		{"with what shares its head first", places(answer("RIHA", "Weak", 0.05), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL +HA +R Weak"},
+		{"a sure mention stays", places(answer("p53", "TP53", 0.97), answer("mdm2", "MDM2", 0.98)), "TP53 +MDM2"},
+		{"nothing is made of nothing", places(answer("..."), answer("a", "A", 0.9)), "NIL"},
+		{"five newcomers at most", places(own, answer("a", "A", 0.9), answer("b", "B", 0.9), answer("c", "C", 0.9), answer("d", "D", 0.9), answer("e", "E", 0.9), answer("f", "F", 0.9)),
+			"Status Epilepsy Other +A +B +C +D +E"},
+	} {
+		got := Cohere(tt.places, 0, 0)
+		if len(got) != 1 || ids(got[0]) != tt.want {
+			t.Errorf("%s: %v, want %s", tt.why, got, tt.want)
+		}
+	}
+	far := places(own)
+	for range mention.Around {
+		far = append(far, answerPlace("x"))
+	}
+	if got := Cohere(append(far, answerPlace("epilepsy", "Epilepsy", 0.9)), 0, 0); ids(got[0]) != "Status Epilepsy Other" {
+		t.Errorf("too far away to tell: %s", ids(got[0]))
+	}
+}
+
+func answerPlace(text string, matches ...any) Place { return places(answer(text, matches...))[0] }
+
+// TestCohereIsConsistent checks what holds for all answers on random ones.
+func TestCohereIsConsistent(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	changed := 0
+	for range 500 {
+		minP := rng.Float64() / 2
+		all := make([]Place, 12)
+		for i := range all {
+			left := 1.0
+			var matches []any
+			for _, id := range rng.Perm(20)[:rng.IntN(12)] {
+				matches = append(matches, fmt.Sprint(id), left*0.6)
+				left *= 0.3 + 0.1*rng.Float64()
+			}
+			a := answer([]string{"ABC", "a word"}[rng.IntN(2)]+fmt.Sprint(i), matches...)
+			a.NIL = a.NIL || a.Matches[0].P < minP
+			all[i].Answers = []core.Answer{a}
+		}
+		before := fmt.Sprint(all)
+		own := all[0].Answers[0]
+		a := Cohere(all, 0, minP)[0]
+		if fmt.Sprint(all) != before {
+			t.Fatal("the answers given are changed")
+		}
+		if len(a.Matches) < len(own.Matches) || len(own.Matches) == 0 && len(a.Matches) > 0 {
+			t.Fatalf("%+v of %+v", a, own)
+		}
+		if len(a.Matches) == 0 {
+			continue
+		}
+		if ids(a) != ids(own) {
+			changed++
+		}
+		sum, next := a.PNIL, 0.0
+		for i := len(a.Matches) - 1; i >= 0; i-- {
+			m := a.Matches[i]
+			sum += m.P
+			if m.P < next || math.Abs(m.Margin-(m.P-next)) > 1e-9 {
+				t.Fatalf("match %d of %+v", i, a.Matches)
+			}
+			next = m.P
+		}
+		if math.Abs(sum-1) > 1e-9 || a.NIL != (a.PNIL > a.Matches[0].P || a.Matches[0].P < minP) {
+			t.Fatalf("P sum to %v in %+v", sum, a)
+		}
+	}
+	if changed < 100 {
+		t.Errorf("only %d answers are changed, so little is checked", changed)
+	}
+}
+
+// TestCohereTies checks that what is tied is told after changes, too.
+func TestCohereTies(t *testing.T) {
+	own := answer("p18", "A", 0.40, "B", 0.37, "C", 0.01, "D", 0.001)
+	own.Ambiguous = []string{"A", "B", "C", "E"} // E has fewer than the matches
+	for _, tt := range []struct {
+		near string
+		p    float64
+		want string
+	}{
+		{"X", 0.9, "A B C E"}, // a newcomer changes nothing
+		{"B", 0.9, "B A C E"}, // as likely as before, by the same name
+		{"D", 0.9, "A B C E"}, // D is no such name
+	} {
+		got := Cohere(places(own, answer("other", tt.near, tt.p)), 0, 0)[0]
+		if strings.Join(got.Ambiguous, " ") != tt.want {
+			t.Errorf("%s nearby: %q, want %s", tt.near, got.Ambiguous, tt.want)
+		}
+	}
+	alone := answer("x", "A", 0.5, "B", 0.28)
+	if got := Cohere(places(alone, answer("y", "B", 0.95)), 0, 0)[0]; len(got.Ambiguous) != 2 {
+		t.Errorf("A and B are close now: %+v", got)
+	}
+	if got := Cohere(places(alone, answer("y", "B", 0.95)), 0, 0.9)[0]; !got.NIL || got.Ambiguous != nil {
+		t.Errorf("less likely than wanted: %+v", got)
+	}
+}
+
+func ExampleCohere() {
+	own := core.Answer{Mention: "cataleptic", Matches: []core.Match{{ID: "Cataplexy", P: 0.6}, {ID: "Catalepsy", P: 0.35}}, PNIL: 0.05}
+	near := core.Answer{Mention: "catalepsy", Matches: []core.Match{{ID: "Catalepsy", P: 0.98}}, PNIL: 0.02}
+	for _, m := range Cohere([]Place{{Answers: []core.Answer{own}}, {Answers: []core.Answer{near}}}, 0, 0)[0].Matches {
+		fmt.Printf("%s %.2f\n", m.ID, m.P)
+	}
+	// Output:
+	// Catalepsy 0.52
+	// Cataplexy 0.45
+}
