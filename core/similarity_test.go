@@ -96,7 +96,7 @@ func TestNames(t *testing.T) {
 		}
 		seen[f.String()] = true
 	}
-	if StageExact.String() != "exact" || StageHamming.String() != "hamming" || Stage(9).String() != "invalid" {
+	if StageExact.String() != "exact" || StageHamming.String() != "hamming" || StageNeighbour.String() != "neighbour" || Stage(9).String() != "invalid" {
 		t.Error("names of stages")
 	}
 }

@@ -109,6 +109,11 @@ func TestMapDocuments(t *testing.T) {
 	if code != exitDone || stdout != want || stderr != "1 documents: 3 mentions, 2 with an entity\n" {
 		t.Errorf("status %d, stderr %q, stdout\n%s", code, stderr, stdout)
 	}
+	f.write("in.txt", "1|t|FOXP1 is a forkhead\n1\t0\t5\tFOXP1\tGene\n1\t11\t19\tforkhead\tGene\n\n2|t|a forkhead\n2\t2\t10\tforkhead\tGene\n")
+	code, stdout, stderr = f.run(nil, "map", "DIR/in.txt", "--pack", "DIR/t.normpack", "--format", "pubtator", "--out", "-")
+	if code != exitDone || !strings.Contains(stdout, "forkhead\tGene\tG:2\n\n") || !strings.Contains(stdout, "2\t2\t10\tforkhead\tGene\tG:1\n") {
+		t.Errorf("what documents mean: status %d, stderr %q, stdout\n%s", code, stderr, stdout)
+	}
 	f.write("in.xml", "<collection><document><passage><text>FOXP2</text><annotation><text>FOXP2</text></annotation></passage></document></collection>")
 	code, _, stderr = f.run(nil, "map", "DIR/in.xml", "--pack", "DIR/t.normpack", "--format", "bioc", "--out", "DIR/out.xml")
 	if code != exitDone || !strings.Contains(f.read("out.xml"), `<annotation><infon key="identifier">G:1</infon><text>`) {
