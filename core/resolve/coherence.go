@@ -12,14 +12,25 @@ import (
 )
 
 // Depth is how many matches an answer should have for Cohere, if there are as many.
-const Depth = 10
+const Depth = 20
 
+// clearly is the P from which a mention tells those around it of its entity.
+const clearly = 0.5
+
+// What an entity that is meant nearby gets, as parts of what the best match leaves in
+// doubt: measured, as how often such entities are right where the mention alone is not
+// sure, on the development mentions of seven corpora.
 const (
-	clearly   = 0.5 // P from which a mention tells those around it of its entity
-	likelier  = 0.7 // an entity so told of is e to the power of this, times the P there, likelier
-	repeated  = 0.1 // of what the best match leaves in doubt, the part of the nearest entity, if it has less
-	nextLess  = 1.0 // the next one's part is e to the power of this smaller
-	newcomers = 5   // how many come into an answer that has not found them
+	leastFound  = 0.30 // one of the matches, if it is hardly likely
+	moreFound   = 1.20 // for each part of the doubt that it has itself
+	mostFound   = 1.20 // so that what is nearly sure stays so
+	fadingFound = 0.15 // a further one gets less: that many e-folds for each that is nearer
+
+	partNew    = 0.05 // none of the matches
+	fadingNew  = 0.6
+	partHead   = 0.3 // none of them, and mention.SharesHead with an abbreviation
+	fadingHead = 1.0
+	newcomers  = 5 // among so many of the nearest
 )
 
 // Place is where mentions stand in a text: one mention, or a row of a table.
@@ -30,13 +41,14 @@ type Place struct {
 
 // Cohere returns the answers of place i in the light of those of the places around it,
 // as far as mention.Nearby goes. An entity that another mention clearly means is
-// likelier here, too. And as no terminology has all names, the nearest of these
-// entities come into an answer, as StageNeighbour, where they are not in it: behind its
-// best match, or before it if the mention is an abbreviation and that match unlikely.
-// Of an abbreviation those are nearest that mention.SharesHead. The same mention again
-// proves nothing and does not count. Answers should have Depth matches; they get
-// others, but no fewer. PNIL and all P still sum to 1; an answer is NIL if its best
-// match is less likely than that or than minP.
+// likelier here, too, by parts of what the mention alone leaves in doubt. And as no
+// terminology has all names, the nearest of these entities come into an answer, as
+// StageNeighbour, where they are not in it. Of an abbreviation those count as nearest
+// that mention.SharesHead. The same mention again proves nothing and does not count.
+//
+// Answers should have Depth matches; they get others, but no fewer. PNIL and all P
+// still sum to 1; an answer is NIL if its best match is less likely than that or than
+// minP.
 func Cohere(places []Place, i int, minP float64) []core.Answer {
 	around := func(yield func(*core.Answer) bool) {
 		for at := range mention.Nearby(i, len(places)) {
@@ -69,7 +81,7 @@ func cohere(own core.Answer, around iter.Seq[*core.Answer], minP float64) core.A
 	for _, m := range own.Matches {
 		all -= m.P
 	}
-	own.Matches = weigh(own.Matches, near, mention.IsAbbreviation(own.Mention))
+	own.Matches = weigh(own.Matches, near)
 	for _, m := range own.Matches {
 		all += m.P
 	}
@@ -85,64 +97,73 @@ func cohere(own core.Answer, around iter.Seq[*core.Answer], minP float64) core.A
 	return own
 }
 
+// nearby is an entity that is meant nearby.
+type nearby struct {
+	core.Match
+	head bool // the mention is an abbreviation, and may end with what it is
+}
+
 // meantNearby returns the entities that answers around a mention clearly mean, the
-// nearest first, each with the P of the clearest.
-func meantNearby(text string, around iter.Seq[*core.Answer]) []core.Match {
-	var near, heads []core.Match
+// nearest first.
+func meantNearby(text string, around iter.Seq[*core.Answer]) []nearby {
+	var heads, others []nearby
 	short := mention.IsAbbreviation(text)
 	for a := range around {
 		if a.NIL || len(a.Matches) == 0 || a.Matches[0].P < clearly || strings.EqualFold(a.Mention, text) {
 			continue
 		}
-		near = meant(near, a.Matches[0])
-		if short && mention.SharesHead(text, a.Mention) {
-			heads = meant(heads, a.Matches[0])
+		to := &others
+		head := short && mention.SharesHead(text, a.Mention)
+		if head {
+			to = &heads
+		}
+		if m := a.Matches[0]; !contains(*to, m.ID) {
+			*to = append(*to, nearby{m, head})
 		}
 	}
-	for _, m := range near {
-		heads = meant(heads, m)
+	for _, m := range others {
+		if !contains(heads, m.ID) {
+			heads = append(heads, m)
+		}
 	}
 	return heads
 }
 
-// meant adds an entity to those that are meant nearby.
-func meant(near []core.Match, m core.Match) []core.Match {
-	if i := index(near, m.ID); i >= 0 {
-		near[i].P = max(near[i].P, m.P)
-		return near
-	}
-	return append(near, m)
+func contains(near []nearby, id string) bool {
+	return slices.ContainsFunc(near, func(m nearby) bool { return m.ID == id })
 }
 
 func index(ms []core.Match, id string) int {
 	return slices.IndexFunc(ms, func(m core.Match) bool { return m.ID == id })
 }
 
-// weigh returns matches with newcomers from near, by falling P; these do not sum to 1
-// any more. Newcomers come first only if they may.
-func weigh(matches, near []core.Match, mayLead bool) []core.Match {
+// weigh returns matches with newcomers from near, by falling P; these sum to more than
+// before.
+func weigh(matches []core.Match, near []nearby) []core.Match {
 	out := slices.Clone(matches)
-	for _, m := range near {
-		if i := index(out, m.ID); i >= 0 {
-			out[i].P *= math.Exp(likelier * m.P)
+	doubt := 1 - matches[0].P
+	for k, m := range near {
+		at := index(out, m.ID)
+		switch {
+		case at >= 0:
+			out[at].P += min(mostFound*doubt, leastFound*doubt+moreFound*out[at].P) * fade(fadingFound, k)
+			continue
+		case k >= newcomers:
+			continue
+		case m.head:
+			m.P = partHead * doubt * fade(fadingHead, k)
+		default:
+			m.P = partNew * doubt * fade(fadingNew, k)
 		}
-	}
-	part, most := repeated*(1-matches[0].P), math.Inf(1)
-	if !mayLead {
-		most = out[0].P
-	}
-	for _, m := range near[:min(newcomers, len(near))] {
-		p := min(part*math.Exp(likelier*m.P), most)
-		if i := index(out, m.ID); i >= 0 {
-			out[i].P = max(out[i].P, p)
-		} else {
-			out = append(out, core.Match{ID: m.ID, Namespace: m.Namespace, Name: m.Name, Matched: m.Matched, Kind: m.Kind, P: p, Stage: core.StageNeighbour})
-		}
-		part *= math.Exp(-nextLess)
+		m.Stage, m.Distance, m.Score = core.StageNeighbour, 0, 0
+		out = append(out, m.Match)
 	}
 	slices.SortStableFunc(out, func(a, b core.Match) int { return cmp.Compare(b.P, a.P) })
 	return out
 }
+
+// fade returns what is left of the k-th.
+func fade(folds float64, k int) float64 { return math.Exp(-folds * float64(k)) }
 
 // setMargins sets the margins of matches; next is the P of what follows them.
 func setMargins(ms []core.Match, next float64) {

@@ -68,9 +68,10 @@ func TestCohere(t *testing.T) {
 		{"nor in another document", []Place{places(own)[0], {Document: "2", Answers: []core.Answer{answer("epilepsy", "Epilepsy", 0.9)}}}, "Status Epilepsy Other"},
 		{"all mentions of a place tell", []Place{places(own)[0], {Answers: []core.Answer{answer("x", "X", 0.9), answer("epilepsy", "Epilepsy", 0.9)}}}, "Epilepsy Status Other +X"},
 		{"newcomers come behind, the nearest first", places(own, answer("a", "A", 0.9), answer("b", "B", 0.9)), "Status Epilepsy Other +A +B"},
-		{"even before weak ones", places(answer("tiny", "Weak", 0.05, "Weaker", 0.001), answer("a", "A", 0.9)), "NIL Weak +A Weaker"},
-		{"before an unlikely match of an abbreviation", places(answer("RIHA", "Weak", 0.05), answer("a", "A", 0.9)), "NIL +A Weak"},
-		{"with what shares its head first", places(answer("RIHA", "Weak", 0.05), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL +HA +R Weak"},
+		{"but before weak ones", places(answer("tiny", "Weak", 0.1, "Weaker", 0.001), answer("a", "A", 0.9)), "NIL Weak +A Weaker"},
+		{"what an abbreviation shares its head with is likelier", places(answer("RIHA", "Weak", 0.1), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL +HA Weak +R"},
+		{"a word shares none", places(answer("riha", "Weak", 0.1), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL Weak +R +HA"},
+		{"the nearest first", places(answer("x", "A", 0.25, "B", 0.05, "C", 0.05), answer("c", "C", 0.9), answer("b", "B", 0.9)), "NIL C B A"},
 		{"a sure mention stays", places(answer("p53", "TP53", 0.97), answer("mdm2", "MDM2", 0.98)), "TP53 +MDM2"},
 		{"nothing is made of nothing", places(answer("..."), answer("a", "A", 0.9)), "NIL"},
 		{"five newcomers at most", places(own, answer("a", "A", 0.9), answer("b", "B", 0.9), answer("c", "C", 0.9), answer("d", "D", 0.9), answer("e", "E", 0.9), answer("f", "F", 0.9)),
@@ -161,7 +162,7 @@ func TestCohereTies(t *testing.T) {
 			t.Errorf("%s nearby: %q, want %s", tt.near, got.Ambiguous, tt.want)
 		}
 	}
-	alone := answer("x", "A", 0.5, "B", 0.28)
+	alone := answer("x", "A", 0.5, "B", 0.18)
 	if got := Cohere(places(alone, answer("y", "B", 0.95)), 0, 0)[0]; len(got.Ambiguous) != 2 {
 		t.Errorf("A and B are close now: %+v", got)
 	}
@@ -177,6 +178,6 @@ func ExampleCohere() {
 		fmt.Printf("%s %.2f\n", m.ID, m.P)
 	}
 	// Output:
-	// Catalepsy 0.52
-	// Cataplexy 0.45
+	// Catalepsy 0.56
+	// Cataplexy 0.41
 }
