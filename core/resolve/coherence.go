@@ -12,7 +12,7 @@ import (
 )
 
 // Depth is how many matches an answer should have for Cohere, if there are as many.
-const Depth = 20
+const Depth = 10
 
 // clearly is the P from which a mention tells those around it of its entity.
 const clearly = 0.5
