@@ -2,6 +2,7 @@ package mention
 
 import (
 	"iter"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -31,7 +32,9 @@ func Nearby(i, n int) iter.Seq[int] {
 // mentioned, too. Without the words between them, more is asked of a long form than in
 // Abbreviations: it is all of a mention, its last word has the last letter, and it has
 // at most one word more than the abbreviation has letters. Of several the one that has
-// most letters at the starts of words is taken, of equal ones the first of neighbours.
+// most letters at the starts of words is taken, of equal ones the first of neighbours,
+// and none of which another abbreviation among them has more: adenomatous polyposis
+// coli is APC, not AAPC.
 // An abbreviation that a neighbour itself defines is taken as defined.
 func Neighbours(mention string, neighbours iter.Seq[string]) (Definition, bool) {
 	if len(mention) > maxLong {
@@ -80,12 +83,16 @@ func SharesHead(short, mention string) bool {
 	return unicode.ToLower(head) == unicode.ToLower(last)
 }
 
+// numeral is a Roman number as in names (type II, IIA): it is not short for isolated
+// thrombocytopenia.
+var numeral = regexp.MustCompile(`^[IVX]{2,}[AB]?$`)
+
 // shortForms returns the words of a mention that can be short forms.
 func shortForms(mention string) []string {
 	between := func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()[],;", r) }
 	var out []string
 	for _, word := range strings.FieldsFunc(mention, between) {
-		if isAbbreviation(word) && isShort(word) {
+		if isAbbreviation(word) && isShort(word) && !numeral.MatchString(word) {
 			out = append(out, word)
 		}
 	}
@@ -106,12 +113,23 @@ func explain(short string, neighbours iter.Seq[string]) (best Definition, ok boo
 			}
 		}
 		for _, s := range [...]string{short, singular} {
-			if share := initials(s, neighbour); share > most {
+			if share := initials(s, neighbour); share > most && (share == 1 || !anotherFits(neighbour, share, neighbours)) {
 				best, most = Definition{Short: s, Long: neighbour, Loose: share < fewInitials}, share
 			}
 		}
 	}
 	return best, most > 0
+}
+
+// anotherFits reports whether an abbreviation nearby has a larger share of its letters
+// at the starts of the words of long, which is then what that one stands for.
+func anotherFits(long string, share float64, neighbours iter.Seq[string]) bool {
+	for neighbour := range neighbours {
+		if neighbour = strings.TrimSpace(neighbour); IsAbbreviation(neighbour) && initials(neighbour, long) > share {
+			return true
+		}
+	}
+	return false
 }
 
 // initials returns the share of the letters and digits of short that start words of

@@ -58,6 +58,12 @@ func TestNeighbours(t *testing.T) {
 		{"OAB", strings.Repeat("long ", 110) + "(LONG) overactive bladder (OAB)", ""}, // a text
 		{strings.Repeat("long ", 110) + "OAB", "overactive bladder", ""},
 		{"", "overactive bladder", ""},
+		{"type II", "isolated thrombocytopenia", ""}, // a number
+		{"type IIA", "inherited Alzheimer", ""},
+		{"MI", "myocardial infarction", "MI=myocardial infarction"},
+		{"AAPC", "adenomatous polyposis coli", "AAPC=adenomatous polyposis coli"},
+		{"AAPC", "APC|adenomatous polyposis coli", ""},
+		{"APC", "AAPC|adenomatous polyposis coli", "APC=adenomatous polyposis coli"},
 		{"\xffAB", "\xffa b", ""},
 	} {
 		got := ""
