@@ -77,37 +77,36 @@ func cohere(own core.Answer, around iter.Seq[*core.Answer], minP float64) core.A
 	if len(near) == 0 {
 		return own
 	}
-	before, last := own.Matches[0], own.Matches[len(own.Matches)-1]
-	others := 1 - sum(own.Matches, func(*core.Match) bool { return true }) // NIL, and entities further down
+	before, last := own.Matches[0].P, own.Matches[len(own.Matches)-1]
+	known, _ := sums(own.Matches)
+	others := 1 - known // NIL, and entities further down
 	own.Matches = weigh(own.Matches, near)
-	best := own.Matches[0]
-	own.NIL = own.PNIL > best.P
-	own.NILScore -= math.Log(best.P / before.P)
+	best := own.Matches[0].P
+	unknown := own.PNIL > best
+	own.NILScore -= math.Log(max(best, math.SmallestNonzeroFloat64)) - math.Log(max(before, math.SmallestNonzeroFloat64))
 
-	kept := max(0.5, 1-sum(own.Matches, isNew)/max(others, 1e-9)) // newcomers are what seemed to be NIL
-	all := sum(own.Matches, func(*core.Match) bool { return true }) + kept*others
+	all, new := sums(own.Matches)
+	kept := max(0.5, 1-new/max(others, 1e-9)) // newcomers are what seemed to be NIL
+	all += kept * others
 	for i := range own.Matches {
 		own.Matches[i].P /= all
 	}
 	own.PNIL *= kept / all
 	setMargins(own.Matches, (last.P-last.Margin)*kept/all)
-	own.NIL = own.NIL || own.Matches[0].P < minP
+	own.NIL = unknown || own.Matches[0].P < minP
 	own.Ambiguous = tied(&own)
 	return own
 }
 
-// isNew reports whether a match is a newcomer.
-func isNew(m *core.Match) bool { return m.Stage == core.StageNeighbour }
-
-// sum returns the sum of the P of some matches.
-func sum(ms []core.Match, of func(*core.Match) bool) float64 {
-	p := 0.0
+// sums returns the P of all matches, and of the newcomers among them.
+func sums(ms []core.Match) (all, new float64) {
 	for i := range ms {
-		if of(&ms[i]) {
-			p += ms[i].P
+		all += ms[i].P
+		if ms[i].Stage == core.StageNeighbour {
+			new += ms[i].P
 		}
 	}
-	return p
+	return all, new
 }
 
 // nearby is an entity that is meant nearby.

@@ -39,16 +39,14 @@ func (a *asked) query(i int) Query {
 // answer answers the mentions of rows, until the end of ctx. What is wrong with a row
 // is left in it.
 func (r *run) answer(ctx context.Context, all []asked, stats *Stats) error {
-	for rows := range slices.Chunk(all, aheadRows) {
-		if r.config.ResolveMany != nil {
-			r.lookAhead(rows, stats)
+	if r.config.ResolveMany != nil {
+		r.lookAhead(all, stats)
+	}
+	for i := range all {
+		if err := ctx.Err(); err != nil {
+			return err
 		}
-		for i := range rows {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			r.answerRow(&rows[i], stats)
-		}
+		r.answerRow(&all[i], stats)
 	}
 	return nil
 }
@@ -110,9 +108,9 @@ func mentionsAround(rows []asked, i int) iter.Seq[string] {
 	}
 }
 
-// cohere looks at the answers of rows from first to before end once more, in the light
-// of those around them.
-func (r *run) cohere(rows []asked, first, end int) {
+// cohere returns the rows from first to before end with their answers looked at once
+// more, in the light of those around them.
+func (r *run) cohere(rows []asked, first, end int) []asked {
 	places := make([]resolve.Place, len(rows))
 	for i := range rows {
 		places[i].Document = rows[i].document
@@ -132,6 +130,7 @@ func (r *run) cohere(rows []asked, first, end int) {
 			c.Answers, answers = answers[:n:n], answers[n:]
 		}
 	}
+	return rows[first:end]
 }
 
 func blank(text string) bool { return strings.TrimSpace(text) == "" }

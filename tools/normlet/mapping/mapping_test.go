@@ -183,8 +183,8 @@ func TestInOrderTogether(t *testing.T) {
 		want   string // ids of the first and the second column
 	}{
 		{Config{}, "T:a T:a T:b -|T:c T:a - T:a -"},
-		{Config{InOrder: true}, "T:b T:c T:b -|T:c T:a - T:a -"},
-		{Config{InOrder: true, MinP: 0.6}, "- - T:b -|- - - - -"},
+		{Config{InOrder: true}, "T:b T:c T:b -|T:c T:c - T:c -"},
+		{Config{InOrder: true, MinP: 0.85}, "- - T:b -|- - - - -"},
 		{Config{Document: "d"}, "T:b T:c T:b -|T:c T:a - T:a -"},
 		{Config{Document: "n"}, "T:a T:a T:b -|T:c T:a - T:a -"}, // each row another
 	} {

@@ -298,30 +298,52 @@ func (r *run) sumAtStart(from *state) []byte {
 
 // do answers and renders a block.
 func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
-	all := slices.Concat(r.ask(b.before), r.ask(b.rows), r.ask(b.after))
-	first, end := len(b.before), len(all)-len(b.after)
+	rows := r.ask(b.rows)
 	if r.config.inOrder() {
-		explain(all)
-	}
-	if b.err = r.answer(ctx, all, &b.stats); b.err != nil {
-		return
-	}
-	if r.config.inOrder() {
-		r.cohere(all, first, end)
+		rows, b.err = r.inOrder(ctx, r.ask(b.before), rows, r.ask(b.after), &b.stats)
 	}
 	var out []byte
-	for i := range all[first:end] {
-		a := &all[first+i]
-		if b.err = a.err; b.err == nil {
-			out, b.err = r.render.row(out, a.row, a.cells)
+	for part := range slices.Chunk(rows, aheadRows) {
+		if b.err == nil && !r.config.inOrder() {
+			b.err = r.answer(ctx, part, &b.stats)
+		}
+		if b.err == nil {
+			out, b.err = r.renderRows(out, part, &b.stats)
 		}
 		if b.err != nil {
 			return // a part of a block must not pass for a whole one
 		}
-		b.stats.count(a.cells)
 	}
 	b.rows, b.before, b.after = nil, nil, nil
 	b.out, b.err = squeeze(out)
+}
+
+// inOrder answers rows in the light of those around them.
+func (r *run) inOrder(ctx context.Context, before, rows, after []asked, stats *Stats) ([]asked, error) {
+	all := slices.Concat(before, rows, after)
+	explain(all)
+	for part := range slices.Chunk(all, aheadRows) {
+		if err := r.answer(ctx, part, stats); err != nil {
+			return nil, err
+		}
+	}
+	return r.cohere(all, len(before), len(before)+len(rows)), nil
+}
+
+// renderRows appends rows to out and counts them.
+func (r *run) renderRows(out []byte, rows []asked, stats *Stats) ([]byte, error) {
+	for i := range rows {
+		a := &rows[i]
+		err := a.err
+		if err == nil {
+			out, err = r.render.row(out, a.row, a.cells)
+		}
+		if err != nil {
+			return out, err
+		}
+		stats.count(a.cells)
+	}
+	return out, nil
 }
 
 // count counts a row.
