@@ -2,7 +2,6 @@ package mention
 
 import (
 	"iter"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -83,16 +82,19 @@ func SharesHead(short, mention string) bool {
 	return unicode.ToLower(head) == unicode.ToLower(last)
 }
 
-// numeral is a Roman number as in names (type II, IIA): it is not short for isolated
-// thrombocytopenia.
-var numeral = regexp.MustCompile(`^[IVX]{2,}[AB]?$`)
+// isNumeral reports whether a word is a Roman number as in names (type II, IIA): it is
+// not short for isolated thrombocytopenia.
+func isNumeral(word string) bool {
+	number := strings.TrimRight(word, "AB")
+	return len(number) >= 2 && len(word)-len(number) <= 1 && strings.Trim(number, "IVX") == ""
+}
 
 // shortForms returns the words of a mention that can be short forms.
 func shortForms(mention string) []string {
 	between := func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()[],;", r) }
 	var out []string
 	for _, word := range strings.FieldsFunc(mention, between) {
-		if isAbbreviation(word) && isShort(word) && !numeral.MatchString(word) {
+		if isAbbreviation(word) && isShort(word) && !isNumeral(word) {
 			out = append(out, word)
 		}
 	}

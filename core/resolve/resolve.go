@@ -9,7 +9,7 @@
 //
 // A text speaks of few entities, each of them often, and by several names. So the
 // answers for its mentions, known one by one, are looked at once more together: see
-// Cohere.
+// Cohere, and Text, which does all of this.
 package resolve
 
 import (
@@ -24,6 +24,7 @@ type Resolver struct {
 	Lookup     func(core.Query) (core.Answer, error)
 	Many       func([]core.Query) ([]core.Answer, error) // Lookup for each, faster; only for ResolveMany
 	Composites bool                                      // take mentions apart
+	MinP       float64                                   // as core.Options.MinP, which Lookup is to know, too; only for Text
 }
 
 // Result is what a mention means.

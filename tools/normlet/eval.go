@@ -40,11 +40,10 @@ class, and precision, recall and F1 are those of the pack's own decision. With
 
 A query line may go on with TAB type TAB sentence, and a query file may be annotated
 documents in PubTator or BioC. --protocol abbreviations looks mentions up with the
-abbreviations written out that their sentence or document defines or, without one,
-the mentions of the 20 lines before and after explain. --protocol document also
-reads the answers in the light of those for the mentions around, of the same sentence
-or document if there is one: as map does it. plain, the default, looks each mention
-up as it stands.
+abbreviations written out that their sentence or document defines, or the mentions of
+the 20 lines before and after explain, of the same sentence or document if there is
+one. --protocol document also reads the answers in the light of those for these
+mentions: as map does it. plain, the default, looks each mention up as it stands.
 
 --context looks each mention up with its sentence, which counts where a pack has
 profiles (normlet build --profiles), and shows what that is worth among the

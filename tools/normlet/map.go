@@ -164,6 +164,7 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 		},
 		Many:       func(queries []core.Query) ([]core.Answer, error) { return n.LookupMany(queries, options) },
 		Composites: o.composites || slices.Contains(documents, o.table.Format),
+		MinP:       o.minP,
 	}
 	if slices.Contains(documents, o.table.Format) {
 		options.K = resolve.Depth

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/mention"
 	"github.com/normlet/normlet/core/resolve"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 	"github.com/normlet/normlet/train/data"
@@ -46,7 +45,7 @@ func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *resolve.Resolve
 			return err
 		}
 		if d != nil {
-			n, err := identify(d, r, o.minP, o.nilAs)
+			n, err := identify(d, r, o.nilAs)
 			if err != nil {
 				return err
 			}
@@ -73,24 +72,20 @@ func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *resolve.Resolve
 
 // identify sets the ids of a document's annotations, and returns how many have
 // entities.
-func identify(d *document.Document, r *resolve.Resolver, minP float64, nilAs string) (found int, err error) {
-	defs := mention.Abbreviations(d.Text)
-	places := make([]resolve.Place, len(d.Annotations))
+func identify(d *document.Document, r *resolve.Resolver, nilAs string) (found int, err error) {
+	mentions := make([]string, len(d.Annotations))
 	for i, at := range d.Annotations {
-		if strings.TrimSpace(at.Mention) == "" {
-			continue
-		}
-		res, err := r.Resolve(core.Query{Mention: at.Mention, Context: d.Text}, defs)
-		if err != nil {
-			return 0, err
-		}
-		places[i].Answers = res.Answers
+		mentions[i] = at.Mention
 	}
-	for i := range places {
-		if len(places[i].Answers) == 0 {
+	results, err := r.Text(d.Text, mentions)
+	if err != nil {
+		return 0, err
+	}
+	for i, res := range results {
+		if len(res.Answers) == 0 {
 			continue
 		}
-		id := idsOf(resolve.Cohere(places, i, minP), nilAs)
+		id := idsOf(res.Answers, nilAs)
 		if d.Annotations[i].ID = id; id != nilAs {
 			found++
 		}

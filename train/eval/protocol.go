@@ -80,8 +80,8 @@ func queriesOf(d *document.Document) []data.Query {
 // WriteOut returns queries with the abbreviations in their mentions written out where
 // r, which looks them up, takes the long form, and how many that changed. What
 // abbreviations stand for is taken from the query's sentence, which may be split into
-// tokens by blanks, or, where it has none, from the mentions of the queries around it,
-// as those of a text in its order.
+// tokens by blanks, and else from the mentions of the queries around it that have the
+// same sentence, or none as it has: as those of a text in its order.
 func WriteOut(queries []data.Query, r *resolve.Resolver) ([]data.Query, int, error) {
 	out := slices.Clone(queries)
 	changed := 0
@@ -93,10 +93,8 @@ func WriteOut(queries []data.Query, r *resolve.Resolver) ([]data.Query, int, err
 			definitions = mention.Abbreviations(q.Sentence)
 			inSentence[q.Sentence] = definitions
 		}
-		if q.Sentence == "" {
-			if d, ok := mention.Neighbours(q.Mention, mentions(queries, i)); ok {
-				definitions = []mention.Definition{d}
-			}
+		if d, ok := mention.Neighbours(q.Mention, mentions(queries, i)); ok {
+			definitions = append(slices.Clip(definitions), d)
 		}
 		if len(definitions) == 0 {
 			continue
@@ -113,11 +111,11 @@ func WriteOut(queries []data.Query, r *resolve.Resolver) ([]data.Query, int, err
 	return out, changed, nil
 }
 
-// mentions returns those around that of query i.
+// mentions returns those around that of query i, in the same text.
 func mentions(queries []data.Query, i int) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for at := range mention.Nearby(i, len(queries)) {
-			if !yield(queries[at].Mention) {
+			if queries[at].Sentence == queries[i].Sentence && !yield(queries[at].Mention) {
 				return
 			}
 		}

@@ -1,0 +1,51 @@
+package resolve
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/mention"
+)
+
+// Text looks the mentions of a text up, given in their order, in the light of each
+// other: with the abbreviations that the text defines, or mentions nearby explain,
+// written out (Resolve), and their answers together (Cohere). The text may be empty
+// where nothing but its mentions is known. There is a result for each mention, without
+// answers for a blank one. Lookup has to return Depth matches or more. Its errors are
+// those of Lookup.
+func (r *Resolver) Text(text string, mentions []string) ([]Result, error) {
+	out := make([]Result, len(mentions))
+	places := make([]Place, len(mentions))
+	defined := slices.Clip(mention.Abbreviations(text))
+	for i, m := range mentions {
+		if strings.TrimSpace(m) == "" {
+			continue
+		}
+		definitions := defined
+		if d, ok := mention.Neighbours(m, around(mentions, i)); ok {
+			definitions = append(definitions, d)
+		}
+		var err error
+		if out[i], err = r.Resolve(core.Query{Mention: m, Context: text}, definitions); err != nil {
+			return nil, err
+		}
+		places[i].Answers = out[i].Answers
+	}
+	for i := range out {
+		out[i].Answers = Cohere(places, i, r.MinP)
+	}
+	return out, nil
+}
+
+// around returns the mentions around mention i.
+func around(mentions []string, i int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for at := range mention.Nearby(i, len(mentions)) {
+			if !yield(mentions[at]) {
+				return
+			}
+		}
+	}
+}
