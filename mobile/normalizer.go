@@ -42,18 +42,28 @@ func (n *Normalizer) LookupContext(mention, context, namespaces string, k int) (
 	if c == nil {
 		return nil, errClosed
 	}
-	if k < 1 {
-		return nil, failuref(KindArgument, "k is %d; it has to be at least 1", k)
+	o, err := options(namespaces, k)
+	if err != nil {
+		return nil, err
 	}
-	o := core.Options{K: k, Context: context}
-	if namespaces != "" {
-		o.Namespaces = strings.Split(namespaces, ",")
-	}
+	o.Context = context
 	a, err := c.LookupWith(mention, o)
 	if err != nil {
 		return nil, lookupFailure(err)
 	}
 	return newMatches(&a), nil
+}
+
+// options returns those for namespaces joined by commas.
+func options(namespaces string, k int) (core.Options, error) {
+	if k < 1 {
+		return core.Options{}, failuref(KindArgument, "k is %d; it has to be at least 1", k)
+	}
+	o := core.Options{K: k}
+	if namespaces != "" {
+		o.Namespaces = strings.Split(namespaces, ",")
+	}
+	return o, nil
 }
 
 // Info describes the pack.

@@ -24,6 +24,11 @@ func TestPanicBecomesError(t *testing.T) {
 	if _, err := n.Lookup("FOXP2", 5); err == nil || ErrorKind(err.Error()) != KindInternal {
 		t.Errorf("Lookup: %v", err)
 	}
+	text := n.Text("", "")
+	text.Add("FOXP2")
+	if _, err := text.Lookup(5); err == nil || ErrorKind(err.Error()) != KindInternal {
+		t.Errorf("Text.Lookup: %v", err)
+	}
 	if _, err := n.Info(); err == nil || ErrorKind(err.Error()) != KindInternal {
 		t.Errorf("Info: %v", err)
 	}

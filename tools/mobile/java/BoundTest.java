@@ -3,6 +3,8 @@ import io.github.normlet.mobile.Match;
 import io.github.normlet.mobile.Matches;
 import io.github.normlet.mobile.Mobile;
 import io.github.normlet.mobile.Normalizer;
+import io.github.normlet.mobile.Text;
+import io.github.normlet.mobile.TextMatches;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,7 +120,17 @@ public final class BoundTest {
 		check(n.lookupContext("FOXP2", null, null, 2).len() == 2, "null as context");
 		check(n.lookupContext("FOXP2", "speech ".repeat(200_000), "", 2).get(0).getID().equals("NCBIGene:93986"), "a megabyte of context");
 		fails(Mobile.KindNamespace, () -> n.lookupContext("FOXP2", "speech", "MESH", 5));
+		Text text = n.text("", null);
+		text.add("forkhead box P2");
+		text.add("FBP");
+		text.add(null);
+		TextMatches all = text.lookup(2);
+		check(text.len() == 3 && all.len() == 3 && all.get(3) == null && all.get(-1) == null, "the mentions of a text");
+		check(all.get(1).get(0).getID().equals("NCBIGene:93986") && all.get(1).len() == 2, "an abbreviation in a text");
+		check(all.get(2).len() == 0 && all.get(2).isNIL(), "null as a mention of a text");
+		fails(Mobile.KindArgument, () -> text.lookup(0));
 		n.close();
+		fails(Mobile.KindClosed, () -> text.lookup(1));
 	}
 
 	private static void badPacks() throws Exception {

@@ -17,6 +17,12 @@ BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
 	NSLog(@"none of them: %d, %f; tied: %ld", [found isNIL], [found nilProbability], [found tied]);
 	MobileInfo *info = [n info:error];
 	NSLog(@"%@ %@, %ld names of %ld entities", info.name, info.license, info.nameCount, info.entityCount);
+	MobileText *text = [n text:@"" namespaces:@""];
+	[text add:mention];
+	MobileTextMatches *all = [text lookup:5 error:error];
+	for (long i = 0; i < [all len]; i++) {
+		NSLog(@"%ld of %ld: %ld matches", i, [text len], [[all get:i] len]);
+	}
 	[n close];
 	return YES;
 }

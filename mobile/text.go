@@ -1,0 +1,114 @@
+package mobile
+
+import (
+	"runtime/debug"
+	"slices"
+	"sync"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/resolve"
+)
+
+// Text is the mentions of one text, to be looked up in the light of each other: what
+// one leaves in doubt, another may tell, and abbreviations stand for what the text or
+// other mentions say. It may be used from any number of threads.
+type Text struct {
+	n                   *Normalizer
+	context, namespaces string
+
+	mu       sync.Mutex
+	mentions []string
+}
+
+// Text returns a Text without mentions. The context is the text itself, or an empty
+// text where only its mentions are known; namespaces are as for LookupIn.
+func (n *Normalizer) Text(context, namespaces string) *Text {
+	return &Text{n: n, context: context, namespaces: namespaces}
+}
+
+// Add adds a mention. They come in the order in which the text has them.
+func (t *Text) Add(mention string) {
+	if t == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.mentions = append(t.mentions, mention)
+}
+
+// Len returns the number of mentions.
+func (t *Text) Len() int {
+	if t == nil {
+		return 0
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.mentions)
+}
+
+// Lookup maps every mention to its k most likely entities. k is as for
+// Normalizer.Lookup. A match of stage "neighbour" is not like the mention: another
+// mention of the text means it.
+func (t *Text) Lookup(k int) (m *TextMatches, err error) {
+	defer rescue(&err)
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // as in LookupContext
+	if t == nil {
+		return nil, errClosed
+	}
+	c := t.n.open()
+	if c == nil {
+		return nil, errClosed
+	}
+	o, err := options(t.namespaces, k)
+	if err != nil {
+		return nil, err
+	}
+	k, o.K = min(k, core.MaxK), max(k, resolve.Depth)
+	r := resolve.Resolver{Lookup: func(q core.Query) (core.Answer, error) {
+		o.Context = q.Context
+		return c.LookupWith(q.Mention, o)
+	}}
+	t.mu.Lock()
+	mentions := slices.Clone(t.mentions)
+	t.mu.Unlock()
+	results, err := r.Text(t.context, mentions)
+	if err != nil {
+		return nil, lookupFailure(err)
+	}
+	m = &TextMatches{}
+	for _, res := range results {
+		m.list = append(m.list, firstMatches(res.Answers, k))
+	}
+	return m, nil
+}
+
+// firstMatches returns the k first matches of the one answer, of none for a blank
+// mention.
+func firstMatches(answers []core.Answer, k int) *Matches {
+	if len(answers) == 0 {
+		return &Matches{pNIL: 1}
+	}
+	a := answers[0]
+	a.Matches = a.Matches[:min(len(a.Matches), k)]
+	return newMatches(&a)
+}
+
+// TextMatches is what the mentions of a Text map to, in their order.
+type TextMatches struct{ list []*Matches }
+
+// Len returns the number of mentions.
+func (m *TextMatches) Len() int {
+	if m == nil {
+		return 0
+	}
+	return len(m.list)
+}
+
+// Get returns what a mention maps to, counted from 0; outside 0 to Len - 1 it returns
+// null.
+func (m *TextMatches) Get(i int) *Matches {
+	if i < 0 || i >= m.Len() {
+		return nil
+	}
+	return m.list[i]
+}
