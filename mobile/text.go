@@ -63,21 +63,16 @@ func (t *Text) Lookup(k int) (m *TextMatches, err error) {
 	if err != nil {
 		return nil, err
 	}
-	k, o.K = min(k, core.MaxK), max(k, resolve.Depth)
-	r := resolve.Resolver{Lookup: func(q core.Query) (core.Answer, error) {
-		o.Context = q.Context
-		return c.LookupWith(q.Mention, o)
-	}}
 	t.mu.Lock()
 	mentions := slices.Clone(t.mentions)
 	t.mu.Unlock()
-	results, err := r.Text(t.context, mentions)
+	results, err := resolve.New(c, o).Text(t.context, mentions)
 	if err != nil {
 		return nil, lookupFailure(err)
 	}
 	m = &TextMatches{}
 	for _, res := range results {
-		m.list = append(m.list, firstMatches(res.Answers, k))
+		m.list = append(m.list, firstMatches(res.Answers, min(k, core.MaxK)))
 	}
 	return m, nil
 }

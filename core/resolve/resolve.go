@@ -13,6 +13,7 @@
 package resolve
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/normlet/normlet/core"
@@ -25,6 +26,21 @@ type Resolver struct {
 	Many       func([]core.Query) ([]core.Answer, error) // Lookup for each, faster; only for ResolveMany
 	Composites bool                                      // take mentions apart
 	MinP       float64                                   // as core.Options.MinP, which Lookup is to know, too; only for Text
+}
+
+// New returns a Resolver that looks up in n with options, but for their Context and
+// with Depth matches at least.
+func New(n *core.Normalizer, o core.Options) *Resolver {
+	o.K = max(cmp.Or(o.K, core.DefaultK), Depth)
+	return &Resolver{
+		Lookup: func(q core.Query) (core.Answer, error) {
+			o := o
+			o.Context = q.Context
+			return n.LookupWith(q.Mention, o)
+		},
+		Many: func(queries []core.Query) ([]core.Answer, error) { return n.LookupMany(queries, o) },
+		MinP: o.MinP,
+	}
 }
 
 // Result is what a mention means.

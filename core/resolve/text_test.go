@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/mention"
 )
 
 // atlas answers with what it knows of a mention.
@@ -50,8 +52,26 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestNew looks up in a real pack.
+func TestNew(t *testing.T) {
+	n, err := core.OpenBytes(assets.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.Close()
+	r := New(n, core.Options{Namespaces: []string{"NCBIGene"}, MinP: 0.1})
+	got, err := r.Text("the forkhead box P2 (FBP) gene", []string{"FBP", "forkhead"})
+	if err != nil || got[0].Answers[0].Matches[0].Name != "FOXP2" || len(got[1].Answers[0].Matches) < Depth || r.MinP != 0.1 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	many, err := r.ResolveMany([]core.Query{{Mention: "FOXP2"}}, [][]mention.Definition{nil})
+	if err != nil || many[0].Answers[0].Matches[0].Name != "FOXP2" {
+		t.Errorf("%+v, %v", many, err)
+	}
+}
+
 func ExampleResolver_Text() {
-	r := &Resolver{Lookup: atlas} // of core.Normalizer: LookupWith, with Options.K of Depth
+	r := &Resolver{Lookup: atlas} // or New, for a pack
 	results, _ := r.Text("", []string{"overactive bladder", "OAB", "bladder trouble"})
 	for _, res := range results {
 		fmt.Println(res.Answers[0].Matches[0].ID)
