@@ -7,8 +7,8 @@
 // When it has started, it calls the function normletReady of the global object
 // with an object of functions:
 //
-//	open(bytes)                                         use the pack in a Uint8Array; gives info
-//	lookupAll(mentions, k, namespaces, minP, context)   gives an array of answers
+//	open(bytes)                                                             use the pack in a Uint8Array; gives info
+//	lookupAll(mentions, k, namespaces, minP, context, skipNear, inOrder)   gives an array of answers
 //
 // Each returns {value} or {error: {kind, message}}, and never throws: a thrown
 // exception or a panic inside a call would end the program, and with it all later

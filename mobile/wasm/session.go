@@ -3,10 +3,12 @@
 package main
 
 import (
+	"cmp"
 	"runtime/debug"
 	"syscall/js"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/resolve"
 )
 
 // session holds the open pack. JavaScript calls it from one thread.
@@ -28,19 +30,42 @@ func (s *session) open(args []js.Value) (js.Value, error) {
 }
 
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces
-// args[2], the least probability args[3], args[4] as the text around them, and
-// without near names of those that are names if args[5].
+// args[2], the least probability args[3], args[4] as the text around them, without
+// near names of those that are names if args[5], and as the mentions of one text, in
+// its order, if args[6].
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	if s.normalizer == nil {
 		return js.Undefined(), core.ErrClosed
 	}
 	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), SkipNear: args[5].Bool()}
+	mentions := list(args[0], js.Value.String)
+	if args[6].Bool() {
+		return s.lookupText(mentions, o)
+	}
 	answers := js.Global().Get("Array").New()
-	for _, mention := range list(args[0], js.Value.String) {
+	for _, mention := range mentions {
 		a, err := s.normalizer.LookupWith(mention, o)
 		if err != nil {
 			return js.Undefined(), err
 		}
+		answers.Call("push", answer(&a))
+	}
+	return answers, nil
+}
+
+// lookupText answers the mentions of one text.
+func (s *session) lookupText(mentions []string, o core.Options) (js.Value, error) {
+	results, err := resolve.New(s.normalizer, o).Text(o.Context, mentions)
+	if err != nil {
+		return js.Undefined(), err
+	}
+	answers := js.Global().Get("Array").New()
+	for i, res := range results {
+		a := core.Answer{NIL: true, PNIL: 1} // for a blank mention
+		for _, a = range res.Answers {
+			a.Matches = a.Matches[:min(len(a.Matches), cmp.Or(max(o.K, 0), core.DefaultK))]
+		}
+		a.Mention = mentions[i] // which may be a long form now
 		answers.Call("push", answer(&a))
 	}
 	return answers, nil

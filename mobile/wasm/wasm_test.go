@@ -55,7 +55,7 @@ func TestSession(t *testing.T) {
 		args []any
 		kind string
 	}{
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false}, kindClosed},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false}, kindClosed},
 		{"open", []any{bytesOf(nil)}, kindNotPack},
 		{"open", []any{bytesOf([]byte("<!doctype html>"))}, kindNotPack},
 		{"open", []any{bytesOf(good[:len(good)/2])}, kindDamaged},
@@ -64,14 +64,17 @@ func TestSession(t *testing.T) {
 		{"open", []any{"no bytes"}, kindInternal},
 		{"open", []any{bytesOf(good)}, ""},
 		{"open", []any{bytesOf(altered)}, kindDamaged}, // the good one stays
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false}, ""},
-		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, "", true}, ""},
-		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false}, kindNamespace},
-		{"lookupAll", []any{foxp2, "many", anywhere, 0, "", false}, kindInternal},
-		{"lookupAll", []any{js.Null(), 5, anywhere, 0, "", false}, kindInternal},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, "", true, false}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, false}, kindNamespace},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, true}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, true}, kindNamespace},
+		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, true}, ""},
+		{"lookupAll", []any{foxp2, "many", anywhere, 0, "", false, false}, kindInternal},
+		{"lookupAll", []any{js.Null(), 5, anywhere, 0, "", false, false}, kindInternal},
 		{"lookupAll", []any{foxp2}, kindInternal},
-		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false}, ""},
-		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false}, ""},
+		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false}, ""},
+		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false}, ""},
 	} {
 		f := map[string]js.Func{"open": open, "lookupAll": lookupAll}[step.call]
 		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
@@ -91,7 +94,7 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("namespace %q, want %s", got, want)
 		}
 	}
-	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false)})
+	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +102,7 @@ func TestAnswer(t *testing.T) {
 	if text := js.Global().Get("JSON").Call("stringify", got.Index(0).Get("matches").Index(0)).String(); !strings.HasPrefix(text, want) {
 		t.Errorf("match %s\nwant  %s...", text, want)
 	}
-	skipped, err := s.lookupAll([]js.Value{stringsOf("FOX-P2"), js.ValueOf(5), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(true)})
+	skipped, err := s.lookupAll([]js.Value{stringsOf("FOX-P2"), js.ValueOf(5), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(true), js.ValueOf(false)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,6 +111,25 @@ func TestAnswer(t *testing.T) {
 	}
 	if n := got.Index(1).Get("ambiguous").Length(); n < 2 {
 		t.Errorf("CAP1 is tied between %d entities, want several", n)
+	}
+}
+
+// TestText looks up an abbreviation that another mention of its text explains.
+func TestText(t *testing.T) {
+	var s session
+	if _, err := s.open([]js.Value{bytesOf(assets.Default())}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.lookupAll([]js.Value{stringsOf("forkhead box P2", "FBP", " "), js.ValueOf(2), stringsOf("NCBIGene"), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(true)})
+	if err != nil || got.Length() != 3 {
+		t.Fatal(got, err)
+	}
+	fbp := got.Index(1)
+	if id := fbp.Get("matches").Index(0).Get("id").String(); id != "NCBIGene:93986" || fbp.Get("matches").Length() != 2 || fbp.Get("mention").String() != "FBP" {
+		t.Errorf("FBP is %s", js.Global().Get("JSON").Call("stringify", fbp).String())
+	}
+	if blank := got.Index(2); !blank.Get("nil").Bool() || blank.Get("mention").String() != " " || blank.Get("matches").Length() != 0 {
+		t.Errorf("a blank is %s", js.Global().Get("JSON").Call("stringify", blank).String())
 	}
 }
 

@@ -35,10 +35,10 @@ export function checkMentions(mentions) {
 
 /**
  * The arguments that the program takes for options.
- * @param {import("./normlet.js").LookupOptions} [options]
- * @returns {[k: number, namespaces: string[], minP: number, context: string, skipNear: boolean]}
+ * @param {import("./normlet.js").LookupOptions & import("./normlet.js").ListOptions} [options]
+ * @returns {[k: number, namespaces: string[], minP: number, context: string, skipNear: boolean, inOrder: boolean]}
  */
-export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false } = {}) {
+export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false, inOrder = false } = {}) {
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
   }
@@ -55,5 +55,8 @@ export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0, context 
   if (typeof skipNear !== "boolean") {
     throw new NormletError("argument", "skipNear is true or false");
   }
-  return [k, namespaces, minP, context, skipNear];
+  if (typeof inOrder !== "boolean") {
+    throw new NormletError("argument", "inOrder is true or false");
+  }
+  return [k, namespaces, minP, context, skipNear, inOrder];
 }

@@ -52,6 +52,13 @@ export interface LookupOptions {
 }
 
 export interface ListOptions {
+  /**
+   * The mentions are those of one text, in its order: they are read in the light of
+   * each other, so that abbreviations stand for what mentions nearby say, and what
+   * these mean is likelier. A match of stage `neighbour` is not like the mention.
+   * Default: false.
+   */
+  inOrder?: boolean;
   /** Ends the work, with the kind `aborted`. */
   signal?: AbortSignal;
   /** Called after each few dozen mentions. */
@@ -83,7 +90,7 @@ export interface Match {
   /** What `matched` is to the entity. */
   kind: "primary" | "exact" | "alias" | "related";
   /** What found it: the very name, the same letters and digits, or a near code. */
-  stage: "exact" | "normalized" | "hamming";
+  stage: "exact" | "normalized" | "hamming" | "neighbour";
   /** Hamming distance between the codes, in bits. */
   distance: number;
   /** Similarity of mention and `matched`, at most 1. */

@@ -6,6 +6,7 @@ import { NormletError } from "./error.js";
 export { NormletError };
 
 const CHUNK = 64; // mentions a message: a few tens of milliseconds, in which the worker takes no other call
+const REACH = 40; // mentions before and after them that they depend on in a text: 20, and 20 around these
 
 /** @type {typeof import("./normlet.js").load} */
 export const load = async (pack) => {
@@ -46,13 +47,17 @@ class Client {
     checkMentions(mentions);
     const settings = checkOptions(options);
     this.#channel.check();
+    /** @type {import("./normlet.js").Answer[]} */
     const answers = [];
     while (answers.length < mentions.length) {
       if (options.signal?.aborted) {
         throw new NormletError("aborted", `stopped after ${answers.length} of ${mentions.length} mentions`);
       }
-      const chunk = mentions.slice(answers.length, answers.length + CHUNK);
-      answers.push(...(await this.#channel.call("lookupAll", chunk, ...settings)));
+      const done = answers.length;
+      const reach = options.inOrder ? REACH : 0;
+      const first = Math.max(0, done - reach);
+      const found = await this.#channel.call("lookupAll", mentions.slice(first, done + CHUNK + reach), ...settings);
+      answers.push(...found.slice(done - first, done - first + CHUNK));
       options.onProgress?.(answers.length, mentions.length);
     }
     return answers;

@@ -34,7 +34,7 @@ export function columnView(shared) {
     clearResult();
     working(true);
     try {
-      answers = await normalizer.lookupAll(mentions, { ...shared.options(), k: 1, skipNear: true, signal: running.signal, onProgress });
+      answers = await normalizer.lookupAll(mentions, { ...shared.options(), k: 1, skipNear: true, inOrder: $("in-order").checked, signal: running.signal, onProgress });
       show();
     } catch (/** @type {any} */ error) {
       if (error.kind === "aborted") $("progress-text").textContent = "Cancelled";
@@ -119,6 +119,7 @@ export function columnView(shared) {
     refresh();
   });
   text.addEventListener("input", refresh);
+  $("in-order").addEventListener("change", refresh);
   $("map").addEventListener("click", map);
   $("cancel").addEventListener("click", () => running?.abort());
   $("download").addEventListener("click", download);

@@ -4,7 +4,7 @@ import { load, NormletError, type Answer, type Kind } from "../lib/normlet.js";
 export async function use(file: File, signal: AbortSignal): Promise<Answer[]> {
   const normalizer = await load(file);
   const { matches } = await normalizer.lookup("FOX-P2", { k: 1, namespace: "NCBIGene", minP: 0.9, context: "speech needs FOX-P2" });
-  const stage: "exact" | "normalized" | "hamming" = matches[0].stage;
+  const stage: "exact" | "normalized" | "hamming" | "neighbour" = matches[0].stage;
   const names: string[] = await normalizer.namespaces();
   const entities: number = (await normalizer.info()).entities;
   console.log(stage, names, entities);
@@ -17,7 +17,7 @@ export async function use(file: File, signal: AbortSignal): Promise<Answer[]> {
   await normalizer.lookup("x", { top: 5 });
 
   try {
-    return await normalizer.lookupAll(["a", "b"], { signal, onProgress: (done, total) => console.log(done / total) });
+    return await normalizer.lookupAll(["a", "b"], { inOrder: true, signal, onProgress: (done, total) => console.log(done / total) });
   } catch (e) {
     const kind: Kind = e instanceof NormletError ? e.kind : "internal";
     // @ts-expect-error: there is no such kind

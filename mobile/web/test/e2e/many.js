@@ -50,6 +50,26 @@ test("a pasted column of 1,000 names becomes a CSV file", async () => {
   await done();
 });
 
+test("a column in the order of a text is read as one", async () => {
+  const names = Array.from({ length: 150 }, () => "GAPDH");
+  names[60] = "forkhead box P2";
+  names[75] = "FBP"; // in another message to the worker
+  const { page, done } = await openPage(env.browser, env.url);
+  await packOpen(page, "Human genes");
+  await page.getByRole("tab", { name: "A column" }).click();
+  await page.getByLabel("Names, one a line").fill(names.join("\n"));
+  const found = [];
+  for (const ticked of [false, true]) {
+    await page.getByLabel("In the order of a text").setChecked(ticked);
+    await page.getByRole("button", { name: "Map 150 names" }).click();
+    const row = page.getByRole("row").filter({ hasText: /^FBP/ });
+    await row.waitFor();
+    found.push((await row.innerText()).includes("FOXP2"));
+  }
+  assert.deepEqual(found, [false, true]);
+  await done();
+});
+
 test("a long column can be cancelled, and begun again", async () => {
   const { page, done } = await openPage(env.browser, env.url);
   await packOpen(page, "Human genes");
