@@ -39,7 +39,7 @@ type Config struct {
 	Seed     uint64
 	Head     *binarize.Head // fitted elsewhere, in place of Method and Bits: on the names that the encoder was trained on, say
 	Labelled *Labelled      // mentions that AddMentions joined with the terminology, or nil
-	Learned  bool           // the encoder was trained on them, too
+	Learned  bool           // the encoder was trained on these, too
 	Meta     []pack.Pair    // facts about the terminology: name, source, version, date, licence
 }
 
@@ -335,11 +335,11 @@ func calibrate(cfg Config, c *pack.Contents, p *prior) (*rank.Report, error) {
 		center.Weights[core.Prior] = 3 // an estimate tells less than a number of publications
 	}
 	start := core.Calibration{Ranker: center, Trust: 0.5}
-	if cfg.Learned {
-		start.Trust = 0.75 // mentions have taught the encoder what they abbreviate
-	}
 	if cfg.Labelled != nil {
 		start.Attested = cfg.Labelled.attested()
+		if cfg.Learned {
+			start.Trust = 0.75 // they have taught the encoder what they abbreviate
+		}
 	}
 	c.Calibration = start.AppendBinary(nil)
 	n, err := core.New(c)

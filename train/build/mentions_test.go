@@ -61,6 +61,26 @@ func TestLabelledPack(t *testing.T) {
 }
 
 // TestUnseen requires a fold to leave no trace in the candidates of its mentions.
+// TestLearned requires cosines of abbreviations to count by more where labelled
+// mentions have taught the encoder, and only there.
+func TestLearned(t *testing.T) {
+	terminology, l := AddMentions(genes(), labelled())
+	for _, tt := range []struct {
+		cfg  Config
+		want float32
+	}{
+		{Config{}, 0.5},
+		{Config{Learned: true}, 0.5}, // it learned the names alone
+		{Config{Labelled: l}, 0.5},
+		{Config{Labelled: l, Learned: true}, 0.75},
+	} {
+		c, _ := run(t, tt.cfg, terminology)
+		if n, _ := open(t, c); n.Calibration().Trust != tt.want {
+			t.Errorf("mentions %v, learned %v: %v, want %v", tt.cfg.Labelled != nil, tt.cfg.Learned, n.Calibration().Trust, tt.want)
+		}
+	}
+}
+
 func TestUnseen(t *testing.T) {
 	queries := make([]data.Query, 10)
 	for i := range queries { // a fold each
