@@ -59,7 +59,7 @@ func options(namespaces string, k int) (core.Options, error) {
 	if k < 1 {
 		return core.Options{}, failuref(KindArgument, "k is %d; it has to be at least 1", k)
 	}
-	o := core.Options{K: k}
+	o := core.Options{K: min(k, core.MaxK)}
 	if namespaces != "" {
 		o.Namespaces = strings.Split(namespaces, ",")
 	}

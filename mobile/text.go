@@ -72,20 +72,13 @@ func (t *Text) Lookup(k int) (m *TextMatches, err error) {
 	}
 	m = &TextMatches{}
 	for _, res := range results {
-		m.list = append(m.list, firstMatches(res.Answers, min(k, core.MaxK)))
+		a := core.Answer{NIL: true, PNIL: 1} // for a blank mention
+		if len(res.Answers) > 0 {
+			a = res.Answers[0]
+		}
+		m.list = append(m.list, newMatches(&a))
 	}
 	return m, nil
-}
-
-// firstMatches returns the k first matches of the one answer, of none for a blank
-// mention.
-func firstMatches(answers []core.Answer, k int) *Matches {
-	if len(answers) == 0 {
-		return &Matches{pNIL: 1}
-	}
-	a := answers[0]
-	a.Matches = a.Matches[:min(len(a.Matches), k)]
-	return newMatches(&a)
 }
 
 // TextMatches is what the mentions of a Text map to, in their order.

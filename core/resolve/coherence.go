@@ -85,8 +85,8 @@ func cohere(own core.Answer, around iter.Seq[*core.Answer], minP float64) core.A
 	unknown := own.PNIL > best
 	own.NILScore -= math.Log(max(best, math.SmallestNonzeroFloat64)) - math.Log(max(before, math.SmallestNonzeroFloat64))
 
-	all, new := sums(own.Matches)
-	kept := max(0.5, 1-new/max(others, 1e-9)) // newcomers are what seemed to be NIL
+	all, added := sums(own.Matches)
+	kept := max(0.5, 1-added/max(others, 1e-9)) // newcomers are what seemed to be NIL
 	all += kept * others
 	for i := range own.Matches {
 		own.Matches[i].P /= all
@@ -99,14 +99,14 @@ func cohere(own core.Answer, around iter.Seq[*core.Answer], minP float64) core.A
 }
 
 // sums returns the P of all matches, and of the newcomers among them.
-func sums(ms []core.Match) (all, new float64) {
+func sums(ms []core.Match) (all, added float64) {
 	for i := range ms {
 		all += ms[i].P
 		if ms[i].Stage == core.StageNeighbour {
-			new += ms[i].P
+			added += ms[i].P
 		}
 	}
-	return all, new
+	return all, added
 }
 
 // nearby is an entity that is meant nearby.

@@ -26,12 +26,14 @@ type Resolver struct {
 	Many       func([]core.Query) ([]core.Answer, error) // Lookup for each, faster; only for ResolveMany
 	Composites bool                                      // take mentions apart
 	MinP       float64                                   // as core.Options.MinP, which Lookup is to know, too; only for Text
+	K          int                                       // matches of an answer of Text at most; 0: all
 }
 
-// New returns a Resolver that looks up in n with options, but for their Context and
-// with Depth matches at least.
+// New returns a Resolver that looks up in n with options, but for their Context. Its
+// answers one by one have Depth matches at least.
 func New(n *core.Normalizer, o core.Options) *Resolver {
-	o.K = max(cmp.Or(o.K, core.DefaultK), Depth)
+	k := cmp.Or(o.K, core.DefaultK)
+	o.K = max(k, Depth)
 	return &Resolver{
 		Lookup: func(q core.Query) (core.Answer, error) {
 			o := o
@@ -40,6 +42,7 @@ func New(n *core.Normalizer, o core.Options) *Resolver {
 		},
 		Many: func(queries []core.Query) ([]core.Answer, error) { return n.LookupMany(queries, o) },
 		MinP: o.MinP,
+		K:    k,
 	}
 }
 

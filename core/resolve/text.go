@@ -35,6 +35,11 @@ func (r *Resolver) Text(text string, mentions []string) ([]Result, error) {
 	}
 	for i := range out {
 		out[i].Answers = Cohere(places, i, r.MinP)
+		for j := range out[i].Answers {
+			if a := &out[i].Answers[j]; r.K > 0 {
+				a.Matches = a.Matches[:min(len(a.Matches), r.K)]
+			}
+		}
 	}
 	return out, nil
 }

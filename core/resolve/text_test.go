@@ -61,11 +61,11 @@ func TestNew(t *testing.T) {
 	defer n.Close()
 	r := New(n, core.Options{Namespaces: []string{"NCBIGene"}, MinP: 0.1})
 	got, err := r.Text("the forkhead box P2 (FBP) gene", []string{"FBP", "forkhead"})
-	if err != nil || got[0].Answers[0].Matches[0].Name != "FOXP2" || len(got[1].Answers[0].Matches) < Depth || r.MinP != 0.1 {
+	if err != nil || got[0].Answers[0].Matches[0].Name != "FOXP2" || len(got[1].Answers[0].Matches) != core.DefaultK || r.MinP != 0.1 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	many, err := r.ResolveMany([]core.Query{{Mention: "FOXP2"}}, [][]mention.Definition{nil})
-	if err != nil || many[0].Answers[0].Matches[0].Name != "FOXP2" {
+	if err != nil || many[0].Answers[0].Matches[0].Name != "FOXP2" || len(many[0].Answers[0].Matches) != Depth {
 		t.Errorf("%+v, %v", many, err)
 	}
 }

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"cmp"
 	"runtime/debug"
 	"syscall/js"
 
@@ -62,8 +61,8 @@ func (s *session) lookupText(mentions []string, o core.Options) (js.Value, error
 	answers := js.Global().Get("Array").New()
 	for i, res := range results {
 		a := core.Answer{NIL: true, PNIL: 1} // for a blank mention
-		for _, a = range res.Answers {
-			a.Matches = a.Matches[:min(len(a.Matches), cmp.Or(max(o.K, 0), core.DefaultK))]
+		if len(res.Answers) > 0 {
+			a = res.Answers[0]
 		}
 		a.Mention = mentions[i] // which may be a long form now
 		answers.Call("push", answer(&a))

@@ -466,6 +466,29 @@ func savedRows(out string) int {
 	return s.Stats.Rows
 }
 
+// TestBlockInterrupted requires a block that ends early to say so: an empty one would
+// pass for done.
+func TestBlockInterrupted(t *testing.T) {
+	for _, inOrder := range []bool{false, true} {
+		in := filepath.Join(t.TempDir(), "in.csv")
+		check(t, os.WriteFile(in, []byte("m\na\nb\n"), 0o666))
+		f, err := Open(in, "", nil)
+		check(t, err)
+		defer f.Close()
+		r := &run{config: &Config{Columns: []string{"m"}, InOrder: inOrder, Resolve: known}, cache: newCache()}
+		check(t, r.open(f))
+		squeeze, err := newSqueezer("out.csv")
+		check(t, err)
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		b := r.nextBlock()
+		b.err = nil // the end of the input
+		if r.do(ctx, b, squeeze); !errors.Is(b.err, context.Canceled) {
+			t.Errorf("in order %v: %v", inOrder, b.err)
+		}
+	}
+}
+
 // TestInterrupted also covers what a run must not go on with.
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()

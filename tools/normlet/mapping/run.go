@@ -300,11 +300,13 @@ func (r *run) sumAtStart(from *state) []byte {
 func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
 	rows := r.ask(b.rows)
 	if r.config.inOrder() {
-		rows, b.err = r.inOrder(ctx, r.ask(b.before), rows, r.ask(b.after), &b.stats)
+		if rows, b.err = r.inOrder(ctx, r.ask(b.before), rows, r.ask(b.after), &b.stats); b.err != nil {
+			return
+		}
 	}
 	var out []byte
 	for part := range slices.Chunk(rows, aheadRows) {
-		if b.err == nil && !r.config.inOrder() {
+		if !r.config.inOrder() {
 			b.err = r.answer(ctx, part, &b.stats)
 		}
 		if b.err == nil {
