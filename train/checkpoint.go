@@ -38,10 +38,11 @@ type checkpoint struct {
 	state                 [][]float32
 }
 
-const checkpointMagic = "NORMCKP1"
+// CheckpointMagic begins a checkpoint.
+const CheckpointMagic = "NORMCKP1"
 
 func (c *checkpoint) append(b []byte) []byte {
-	b = append(b, checkpointMagic...)
+	b = append(b, CheckpointMagic...)
 	b = wire.AppendLenBytes(b, c.config)
 	b = wire.AppendLenBytes(b, c.digest)
 	b = wire.AppendUvarint(b, uint64(c.steps))
@@ -78,12 +79,12 @@ func appendFloat64s(b []byte, x []float64) []byte {
 
 // parseCheckpoint reads what append wrote.
 func parseCheckpoint(b []byte) (*checkpoint, error) {
-	n := len(checkpointMagic)
-	if len(b) < n || string(b[:n-1]) != checkpointMagic[:n-1] {
+	n := len(CheckpointMagic)
+	if len(b) < n || string(b[:n-1]) != CheckpointMagic[:n-1] {
 		return nil, errors.New("not a checkpoint")
 	}
-	if b[n-1] != checkpointMagic[n-1] {
-		return nil, fmt.Errorf("checkpoint of version %q, which this program does not read (it reads %q)", b[n-1], checkpointMagic[n-1])
+	if b[n-1] != CheckpointMagic[n-1] {
+		return nil, fmt.Errorf("checkpoint of version %q, which this program does not read (it reads %q)", b[n-1], CheckpointMagic[n-1])
 	}
 	body := b[:max(n, len(b)-4)]
 	if wire.NewReader(b[len(body):]).Uint32() != wire.Checksum(body) {
@@ -133,15 +134,7 @@ func (r *run) save() error {
 			return r.diverged("a weight")
 		}
 	}
-	out, err := data.Create(r.cfg.Checkpoint)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	if _, err := out.Write(c.append(make([]byte, 0, c.size()))); err != nil {
-		return err
-	}
-	if err := out.Commit(); err != nil {
+	if err := r.checkpoint.Save(c.append(make([]byte, 0, c.size()))); err != nil {
 		return err
 	}
 	r.saved = r.steps

@@ -311,7 +311,7 @@ func FuzzCheckpoint(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1})
 	f.Fuzz(func(t *testing.T, body []byte) {
-		b := append([]byte(checkpointMagic), body...)
+		b := append([]byte(CheckpointMagic), body...)
 		b = wire.AppendUint32(b, wire.Checksum(b))
 		c, err := parseCheckpoint(b)
 		if err == nil && !bytes.Equal(c.append(nil), b) {

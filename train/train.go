@@ -25,6 +25,7 @@ import (
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/resume"
 )
 
 // Run trains an encoder on t. When ctx is cancelled it stops at the end of a step
@@ -44,6 +45,10 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, progress Progress
 	if err != nil {
 		return nil, nil, err
 	}
+	if r.checkpoint, err = resume.Open(cfg.Checkpoint, CheckpointMagic); err != nil {
+		return nil, nil, err
+	}
+	defer r.checkpoint.Close()
 	if cfg.Resume {
 		if err := r.resume(); err != nil {
 			return nil, nil, err
@@ -60,13 +65,14 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, progress Progress
 // number of steps taken.
 type run struct {
 	*stepper
-	set      *examples
-	digest   string // of the terminology
-	rep      *Report
-	perEpoch int                          // steps
-	total    int                          // steps
-	sum      struct{ loss, norm float64 } // over the steps of this epoch
-	saved    int                          // steps in the checkpoint; 0: there is none
+	set        *examples
+	digest     string // of the terminology
+	rep        *Report
+	perEpoch   int                          // steps
+	total      int                          // steps
+	sum        struct{ loss, norm float64 } // over the steps of this epoch
+	checkpoint *resume.Checkpoint
+	saved      int // steps in the checkpoint; 0: there is none
 }
 
 func newRun(cfg Config, set *examples, t *data.Terminology) (*run, error) {

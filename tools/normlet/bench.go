@@ -2,8 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
 	"runtime/pprof"
 	"strconv"
 
@@ -35,6 +35,7 @@ ratios, taken in one run whose variants take turns, hardly do.`,
 	f := cmd.PersistentFlags()
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	f.StringVar(&o.cpuProfile, "cpuprofile", "", "write a profile for go tool pprof to `file`")
+	writes(cmd, "cpuprofile")
 	cmd.AddCommand(a.benchSearchCommand(&o), a.benchLookupCommand(&o), a.benchOpenCommand(&o))
 	return cmd
 }
@@ -102,6 +103,7 @@ them, the same in every run. The limit is one pass that only reads the codes.`,
 	}
 	cmd.Flags().StringVar(&pack, "pack", "", "pack `file` (default: the embedded pack)")
 	cmd.Flags().StringVar(&queries, "queries", "", "query `file` whose mentions to look up")
+	reads(cmd, "pack", "queries")
 	return cmd
 }
 
@@ -125,7 +127,7 @@ func mentionsOf(path string) ([]string, error) {
 // bench runs a benchmark and writes its report.
 func (a *app) bench(o *benchOptions, measure func() (*benchmark.Report, error)) error {
 	if o.cpuProfile != "" {
-		f, err := os.Create(o.cpuProfile)
+		f, err := a.files.Create(o.cpuProfile, profileFile)
 		if err != nil {
 			return err
 		}
@@ -133,7 +135,12 @@ func (a *app) bench(o *benchOptions, measure func() (*benchmark.Report, error)) 
 		if err := pprof.StartCPUProfile(f); err != nil {
 			return err
 		}
-		defer pprof.StopCPUProfile()
+		measured := measure
+		measure = func() (*benchmark.Report, error) {
+			rep, err := measured()
+			pprof.StopCPUProfile()
+			return rep, errors.Join(err, f.Commit())
+		}
 	}
 	rep, err := measure()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/binarize/fit"
-	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/internal/output"
 )
 
 type binarizeOptions struct {
@@ -102,6 +102,8 @@ How good the codes are is said on standard error, and in JSON by --report.`,
 	f.IntVar(&c.Epochs, "epochs", 20, "ae, ae-sp: most passes over the vectors")
 	f.IntVar(&c.Batch, "batch", 256, "ae, ae-sp: vectors a step")
 	f.Float64Var(&c.Rate, "rate", 5e-4, "ae, ae-sp: learning rate")
+	reads(cmd, "in", "apply")
+	writes(cmd, "head", "out", "report")
 	return cmd
 }
 
@@ -137,7 +139,7 @@ func (a *app) binarize(ctx context.Context, o binarizeOptions) error {
 	start := time.Now()
 	bar := a.progress()
 	defer bar.close()
-	files, err := createFiles(o.head, o.out, o.report)
+	files, err := a.createFiles(o.head, o.out, o.report)
 	if err != nil {
 		return err
 	}
@@ -172,7 +174,7 @@ func (a *app) applyHead(ctx context.Context, o binarizeOptions) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.apply, err)
 	}
-	files, err := createFiles("", o.out, o.report)
+	files, err := a.createFiles("", o.out, o.report)
 	if err != nil {
 		return err
 	}
@@ -211,19 +213,21 @@ func (a *app) readVectors(path string) (fit.Vectors, error) {
 // outFiles are files that appear together, once all the work is done.
 type outFiles []struct {
 	path    string
-	out     *data.Output // nil: not asked for
+	out     *output.File // nil: not asked for
 	content []byte
 }
 
-// createFiles starts the files of those paths that are not empty.
-func createFiles(paths ...string) (outFiles, error) {
+// createFiles starts the files of head, codes and report, of those paths that are not
+// empty.
+func (a *app) createFiles(paths ...string) (outFiles, error) {
+	kinds := []*output.Kind{headFile, codesFile, fitReportFile}
 	files := make(outFiles, len(paths))
 	for i, path := range paths {
 		files[i].path = path
 		if path == "" {
 			continue
 		}
-		out, err := data.Create(path)
+		out, err := a.files.Create(path, kinds[i])
 		if err != nil {
 			files.close()
 			return nil, err

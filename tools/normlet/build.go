@@ -131,10 +131,12 @@ without a name help as well, such as the publications that several entities shar
 	addReadFlags(cmd, &o.read)
 	addSignFlag(cmd, &o.sign)
 	addRawCodesFlag(cmd, &o.rawCodes)
+	reads(cmd, "encoder", "head", "mentions", "relations", "definitions")
+	writes(cmd, "out", "report")
 	for i := range facts {
 		f.StringVar(&facts[i].value, facts[i].key, "", facts[i].usage)
 	}
-	return cmd
+	return readsArgs(cmd)
 }
 
 func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
@@ -145,12 +147,12 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	if err != nil {
 		return err
 	}
-	out, err := data.Create(o.out) // first: it would be a pity to find out last that it cannot be written
+	out, err := a.files.Create(o.out, packFile) // first: it would be a pity to find out last that it cannot be written
 	if err != nil {
 		return err
 	}
 	defer out.Close()
-	report, err := createReport(o.report)
+	report, err := a.createReport(o.report)
 	if err != nil {
 		return err
 	}

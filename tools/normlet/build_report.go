@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -34,13 +35,13 @@ type buildReport struct {
 
 // reportFile is where a report will go, nowhere if out is nil. It is there from the
 // start, so that the work is not done before it turns out that it cannot be written.
-type reportFile struct{ out *data.Output }
+type reportFile struct{ out *output.File }
 
-func createReport(path string) (reportFile, error) {
+func (a *app) createReport(path string) (reportFile, error) {
 	if path == "" {
 		return reportFile{}, nil
 	}
-	out, err := data.Create(path)
+	out, err := a.files.Create(path, buildReportFile)
 	return reportFile{out}, err
 }
 

@@ -2,13 +2,13 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/reference"
 )
 
@@ -42,6 +42,7 @@ man. Files of other names are left alone.`,
 	}
 	cmd.Flags().StringVar(&format, "format", docFormats[0], strings.Join(docFormats, " or "))
 	cmd.Flags().StringVar(&out, "out", "", "`folder` to write to")
+	writesInto(cmd, "out")
 	return cmd
 }
 
@@ -50,11 +51,11 @@ func (a *app) docs(cmd *cobra.Command, format, out string) error {
 	if format == "man" {
 		pages = reference.Man(cmd.Root())
 	}
-	if err := os.MkdirAll(out, 0o777); err != nil {
+	if err := output.Folder(out); err != nil {
 		return err
 	}
 	for _, p := range pages {
-		if err := save(cmd.Context(), filepath.Join(out, p.Name), p.Content); err != nil {
+		if err := a.save(cmd.Context(), filepath.Join(out, p.Name), manualPage, p.Content); err != nil {
 			return err
 		}
 	}

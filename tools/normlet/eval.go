@@ -92,6 +92,7 @@ library) of the best 256 names of that.`,
 	f.StringVar(&o.queries, "queries", "", "query `file`")
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
+	reads(cmd, "queries", "unlinked", "pack")
 	f.StringVar(&o.stage, "stage", eval.Full, "full, hamming or float")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
 	f.StringVar(&o.protocol, "protocol", eval.Plain, "plain, abbreviations or document")

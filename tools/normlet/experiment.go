@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -17,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/experiment"
 )
@@ -88,6 +88,8 @@ report makes pages and figures anew from the JSON files.`,
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	f.StringVar(&o.out, "out", recorded, "`folder` to write to")
+	reads(cmd, "terminology", "queries", "sentences", "word-vectors", "graphs", "triples", "definitions", "unlinked", "pack")
+	writesInto(cmd, "out")
 	f.StringVar(&o.day, "date", "", "`date` to write into the results (default: none)")
 	f.BoolVar(&o.Small, "small", false, "run small versions on built-in names; needs --out")
 	f.IntVar(&o.Entities, "entities", 2000, "most prominent entities to train on; -1: all")
@@ -134,12 +136,13 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 // experiments runs the chosen experiments and writes what they find.
 func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []string) error {
 	ctx := cmd.Context()
-	if err := os.MkdirAll(o.out, 0o777); err != nil { // first: the work may take an hour
+	if err := output.Folder(o.out); err != nil { // first: the work may take an hour
 		return err
 	}
 	if err := a.readExperimentInput(&o); err != nil {
 		return err
 	}
+	a.files.Reads(o.files()...)
 	inputs, err := inputDigests(o.files())
 	if err != nil {
 		return err
@@ -157,7 +160,7 @@ func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []stri
 			Command: commandLine(cmd, name), Commit: commit, Machine: machine(), Date: o.day,
 			Seconds: float64(time.Since(start).Milliseconds()) / 1000, Inputs: inputs,
 		}
-		if err := writeJSON(ctx, filepath.Join(o.out, name+".json"), r); err != nil {
+		if err := a.writeJSON(ctx, filepath.Join(o.out, name+".json"), jsonFile("the result of an experiment", "name"), r); err != nil {
 			return err
 		}
 		if err := a.writeReport(ctx, o.out, r); err != nil {

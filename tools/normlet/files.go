@@ -6,12 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -100,7 +99,7 @@ func partOf(content []byte, part func(*pack.Contents) []byte) ([]byte, error) {
 
 // commit writes content to a file just created, and gives it its name unless the
 // work was interrupted.
-func commit(ctx context.Context, out *data.Output, content []byte) error {
+func commit(ctx context.Context, out *output.File, content []byte) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -110,13 +109,18 @@ func commit(ctx context.Context, out *data.Output, content []byte) error {
 	return out.Commit()
 }
 
-// finish commits what a training made, and removes its checkpoint, if it has any.
-func finish(ctx context.Context, out *data.Output, content []byte, checkpoint string) error {
+// finishTraining commits what a training made, and removes its checkpoint, if it has any.
+func (a *app) finishTraining(ctx context.Context, out *output.File, content []byte, checkpoint string) error {
 	if err := commit(ctx, out, content); err != nil {
 		return err
 	}
-	if err := os.Remove(checkpoint); checkpoint != "" && err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if checkpoint == "" {
+		return nil
+	}
+	place, err := a.files.Reserve(checkpoint, checkpointFile)
+	if err != nil {
 		return err
 	}
-	return nil
+	defer place.Close()
+	return place.Remove()
 }

@@ -48,7 +48,7 @@ what people write.`,
 		},
 	}
 	cmd.Flags().BoolVar(&dump, "dump", false, "show the bytes, with what they mean")
-	return cmd
+	return readsArgs(cmd)
 }
 
 func first(args []string) string {

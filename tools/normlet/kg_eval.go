@@ -49,7 +49,8 @@ Triples with an entity or relation that was not trained are counted and left out
 	f.StringVar(&o.valid, "valid", "", "`file` of triples to measure")
 	f.StringVar(&o.test, "test", "", "`file` of triples to measure")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
-	return cmd
+	reads(cmd, "train", "valid", "test")
+	return readsArgs(cmd)
 }
 
 func (a *app) kgEval(ctx context.Context, o kgEvalOptions, path string) error {

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/experiment"
 	"github.com/normlet/normlet/train/kg"
 )
@@ -56,7 +55,9 @@ as if nothing had happened. The checkpoint is removed at the end.`,
 		},
 	}
 	o.addFlags(cmd.Flags())
-	return cmd
+	reads(cmd, "valid", "test")
+	writes(cmd, "out", "report", "checkpoint")
+	return readsArgs(cmd)
 }
 
 func (o *kgTrainOptions) addFlags(f *pflag.FlagSet) {
@@ -150,7 +151,10 @@ func (a *app) kgTrain(ctx context.Context, o kgTrainOptions, path string) error 
 		Graph: strings.TrimSuffix(filepath.Base(filepath.Clean(path)), filepath.Ext(path)), Resumed: o.config.Resume,
 		Command: o.command, Commit: commitName(ctx), Machine: machine(), // of now, not of when the work is done
 	}
-	out, err := data.Create(o.out)
+	if err := a.files.Check(o.out, o.report, o.config.Checkpoint); err != nil {
+		return err
+	}
+	out, err := a.files.Create(o.out, graphFile)
 	if err != nil {
 		return err
 	}
@@ -168,7 +172,7 @@ func (a *app) kgTrain(ctx context.Context, o kgTrainOptions, path string) error 
 	if err != nil {
 		return err
 	}
-	if err := finish(ctx, out, content, o.config.Checkpoint); err != nil {
+	if err := a.finishTraining(ctx, out, content, o.config.Checkpoint); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.stderr, "loss %.3f in the first epoch, %.3f in the last\nwrote %s: %d bytes\n%s\n", m.Loss[0], m.Loss[len(m.Loss)-1], o.out, len(content), cost(start))
@@ -179,7 +183,7 @@ func (a *app) kgTrain(ctx context.Context, o kgTrainOptions, path string) error 
 	run.Entities, run.Relations, run.Train = len(g.Entities), len(g.Relations), g.Report
 	run.Config, run.Loss, run.Valid, run.Test = m.Config, m.Loss, results["valid"], results["test"]
 	run.Seconds, run.UserSeconds = time.Since(start).Seconds(), userSeconds()
-	return writeJSON(ctx, o.report, run)
+	return a.writeJSON(ctx, o.report, graphReportFile, run)
 }
 
 // readGraphFiles reads the graph at path, a file or a folder, and its other splits.

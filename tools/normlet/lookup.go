@@ -76,6 +76,7 @@ people write more or less may be right.`,
 	f := cmd.Flags()
 	f.IntVarP(&o.k, "k", "k", core.DefaultK, "entities for each mention")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
+	reads(cmd, "pack")
 	f.StringVar(&o.context, "context", "", "`text` around the mentions")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
 	f.Float64Var(&o.precision, "min-precision", 0, "expected share of right answers; less likely answers are NIL (default: all answers)")

@@ -28,6 +28,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/internal/output"
 )
 
 func main() {
@@ -49,11 +50,12 @@ type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	defaultPack    []byte
+	files          *output.Set // that the command reads and writes
 }
 
 // run runs one command line and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	a := &app{stdin, stdout, stderr, assets.Default()}
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, defaultPack: assets.Default(), files: new(output.Set)}
 	root := a.root()
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
@@ -91,8 +93,13 @@ or, for one command, NORMLET_MAP_MIN_P; the longer name wins, and a flag over bo
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   normlet build terms.tsv --out terms.normpack
   normlet map genes.csv --column symbol --out mapped.csv`,
-		Args:              cobra.ArbitraryArgs,
-		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return a.readEnvironment(cmd) },
+		Args: cobra.ArbitraryArgs,
+		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
+			if err := a.readEnvironment(cmd); err != nil {
+				return err
+			}
+			return a.checkFiles(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if version && len(args) == 0 {
 				return a.version(false)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -107,7 +106,9 @@ documents are read so, too.`,
 	f.IntVar(&c.Jobs, "jobs", runtime.GOMAXPROCS(0), "mentions looked up at the same time")
 	f.Lookup("jobs").DefValue = allProcessors
 	f.BoolVar(&o.resume, "resume", false, "go on with a run that was cut short")
-	return cmd
+	reads(cmd, "pack")
+	writes(cmd, "out")
+	return readsArgs(cmd)
 }
 
 func (o *mapOptions) check(cmd *cobra.Command) error {
@@ -134,16 +135,7 @@ func (o *mapOptions) check(cmd *cobra.Command) error {
 	case c.Jobs < 1:
 		return usagef(cmd, "--jobs %d: want 1 or more", c.Jobs)
 	}
-	if sameFile(o.in, o.out) {
-		return usagef(cmd, "IN and --out are the same file")
-	}
 	return nil
-}
-
-func sameFile(a, b string) bool {
-	x, err := os.Stat(a)
-	y, err2 := os.Stat(b)
-	return err == nil && err2 == nil && os.SameFile(x, y)
 }
 
 // mapFile maps a table or documents.
@@ -205,14 +197,17 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) err
 	if in.Encoding != "" && c.Encoding == "" {
 		fmt.Fprintf(a.stderr, "%s: read as %s\n", in.Name, in.Encoding)
 	}
-	out, err := mapping.Create(o.out, o.resume, a.stdout)
+	out, err := a.files.Resumable(o.out, mapping.Kind, o.resume, a.stdout)
 	if err != nil {
 		return err
 	}
 	defer out.Close()
+	if lost := out.Lost(); lost > 0 {
+		fmt.Fprintf(a.stderr, "%s.part has changed since it was written: its last %d bytes are made again\n", o.out, lost)
+	}
 	bar := a.progress()
 	defer bar.close()
-	stats, err := mapping.Run(ctx, c, in, out, func(s mapping.Stats) { bar.set("map", int(in.Read()), max(-1, int(in.Size))) })
+	stats, err := mapping.Run(ctx, c, in, o.out, out, func(s mapping.Stats) { bar.set("map", int(in.Read()), max(-1, int(in.Size))) })
 	if err == nil {
 		err = out.Commit()
 	}

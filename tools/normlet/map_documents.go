@@ -9,7 +9,6 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/resolve"
 	"github.com/normlet/normlet/tools/normlet/mapping"
-	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/data/document"
 )
 
@@ -20,7 +19,7 @@ func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *resolve.Resolve
 		return err
 	}
 	defer in.Close()
-	out, err := data.Create(o.out)
+	out, err := a.files.Create(o.out, documentsFile)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -97,10 +98,13 @@ one.`,
 func addPackFlags(cmd *cobra.Command, o *packOptions) {
 	cmd.Flags().StringVar(&o.out, "out", "", "pack `file` to write")
 	addSignFlag(cmd, &o.sign)
+	writes(cmd, "out")
+	readsArgs(cmd)
 }
 
 func addSignFlag(cmd *cobra.Command, path *string) {
 	cmd.Flags().StringVar(path, "sign", "", "sign the pack with the Ed25519 private key in this PEM `file`")
+	reads(cmd, "sign")
 }
 
 func addRawCodesFlag(cmd *cobra.Command, raw *bool) {
@@ -109,6 +113,7 @@ func addRawCodesFlag(cmd *cobra.Command, raw *bool) {
 
 func addKeyFlag(cmd *cobra.Command, paths *[]string) {
 	cmd.Flags().StringSliceVar(paths, "key", nil, "refuse a pack not signed with an Ed25519 public key in these PEM `files`")
+	reads(cmd, "key")
 }
 
 // changePack writes what change makes of the pack at path.
@@ -131,7 +136,7 @@ func (a *app) changePack(cmd *cobra.Command, o packOptions, path string, change 
 	if changed, err = signWith(key, changed); err != nil {
 		return err
 	}
-	if err := save(cmd.Context(), o.out, changed); err != nil {
+	if err := a.save(cmd.Context(), o.out, packFile, changed); err != nil {
 		return err
 	}
 	base, delta, err := pack.Split(changed)
@@ -188,8 +193,8 @@ func signWith(key ed25519.PrivateKey, content []byte) ([]byte, error) {
 }
 
 // save writes a file as a whole or not at all.
-func save(ctx context.Context, path string, content []byte) error {
-	out, err := data.Create(path)
+func (a *app) save(ctx context.Context, path string, kind *output.Kind, content []byte) error {
+	out, err := a.files.Create(path, kind)
 	if err != nil {
 		return err
 	}

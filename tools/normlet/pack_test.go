@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/internal/output"
 )
 
 // writeKeys writes name.pem and name.pub.pem, as openssl would.
@@ -184,7 +184,7 @@ func TestRawCodes(t *testing.T) {
 			t.Errorf("%s: codes in place: %t, error %v", name, inPlace, err)
 		}
 	}
-	out, err := data.Create(f.path("r.normpack.gz"))
+	out, err := output.Create(f.path("r.normpack.gz"), packFile)
 	f.check(err)
 	_, err = out.Write([]byte(f.read("r.normpack")))
 	f.check(err)

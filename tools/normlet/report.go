@@ -27,6 +27,7 @@ takes those that are in the folder.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.report(cmd.Context(), out) },
 	}
 	cmd.Flags().StringVar(&out, "out", recorded, "`folder` of the results")
+	writesInto(cmd, "out")
 	return cmd
 }
 
@@ -56,7 +57,7 @@ func (a *app) report(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	if err := save(ctx, filepath.Join(folder, experiment.PageFile), page); err != nil {
+	if err := a.save(ctx, filepath.Join(folder, experiment.PageFile), experimentFile, page); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.stderr, "wrote the pages of %d experiments in %s\n", len(found), folder)
@@ -85,9 +86,9 @@ func (a *app) writeReport(ctx context.Context, folder string, r *experiment.Resu
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.Name, err)
 		}
-		if err := save(ctx, filepath.Join(folder, experiment.FigureFile(r, &r.Figures[i])), svg); err != nil {
+		if err := a.save(ctx, filepath.Join(folder, experiment.FigureFile(r, &r.Figures[i])), experimentFile, svg); err != nil {
 			return err
 		}
 	}
-	return save(ctx, filepath.Join(folder, r.Name+".md"), []byte(experiment.Markdown(r)))
+	return a.save(ctx, filepath.Join(folder, r.Name+".md"), experimentFile, []byte(experiment.Markdown(r)))
 }

@@ -57,6 +57,7 @@ server that has them.`,
 	f.StringSliceVar(&o.packs, "pack", nil, "pack `files` (default: the embedded pack)")
 	addKeyFlag(cmd, &o.keys)
 	f.StringVar(&o.web, "web", "", "serve the page in this `folder`, written by normlet web --out, at /web/")
+	reads(cmd, "pack", "web")
 	f.StringSliceVar(&o.origins, "origin", nil, "web `origins` whose pages may read answers, besides those of this machine; * means all")
 	f.StringVar(&o.PublicURL, "public-url", "", "`URL` that clients reach the server at, when it is behind another")
 	f.Int64Var(&o.MaxBody, "max-body", 8<<20, "bytes that the body of a request may have")

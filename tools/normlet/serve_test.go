@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
@@ -58,7 +59,7 @@ func fetch(t *testing.T, address string) (status int, body string) {
 func TestServeCommand(t *testing.T) {
 	f := newFixture(t)
 	page := filepath.Join(f.dir, "page")
-	if err := testSite(t).write(context.Background(), page); err != nil {
+	if err := (&app{files: new(output.Set)}).writeSite(context.Background(), page, testSite(t)); err != nil {
 		t.Fatal(err)
 	}
 	address, stop := startServe(t, "--pack", f.path("t.normpack"), "--web", page, "--log-format", "json", "--log-requests")

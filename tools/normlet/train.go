@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/pair"
@@ -73,7 +74,9 @@ many epochs with them as hard negatives; N times.`,
 	f.StringVar(&c.Checkpoint, "checkpoint", "", "`file` for the state of the run; none if empty (default: that of --out with .ckpt)")
 	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")
 	addReadFlags(cmd, &o.read)
-	return cmd
+	reads(cmd, "relations")
+	writes(cmd, "out", "report", "checkpoint")
+	return readsArgs(cmd)
 }
 
 // complete checks the flags and fills in what follows from them.
@@ -167,7 +170,10 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 	start := time.Now()
 	bar := a.progress()
 	defer bar.close()
-	out, err := data.Create(o.out)
+	if err := a.files.Check(o.out, o.report, o.config.Checkpoint); err != nil {
+		return err
+	}
+	out, err := a.files.Create(o.out, encoderFile)
 	if err != nil {
 		return err
 	}
@@ -193,7 +199,7 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 	if err != nil {
 		return err
 	}
-	if err := finish(ctx, out, content, o.config.Checkpoint); err != nil {
+	if err := a.finishTraining(ctx, out, content, o.config.Checkpoint); err != nil {
 		return err
 	}
 	if rep.Resumed > 0 {
@@ -206,7 +212,7 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 		return nil
 	}
 	peak, _ := peakMemory()
-	return writeJSON(ctx, o.report, trainReport{rep, len(content), time.Since(start).Seconds(), peak})
+	return a.writeJSON(ctx, o.report, trainReportFile, trainReport{rep, len(content), time.Since(start).Seconds(), peak})
 }
 
 // keptCheckpoint says, if training was interrupted, how to go on. It returns err.
@@ -217,12 +223,12 @@ func (a *app) keptCheckpoint(ctx context.Context, checkpoint string, err error) 
 	return err
 }
 
-func writeJSON(ctx context.Context, path string, v any) error {
+func (a *app) writeJSON(ctx context.Context, path string, kind *output.Kind, v any) error {
 	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return err
 	}
-	out, err := data.Create(path)
+	out, err := a.files.Create(path, kind)
 	if err != nil {
 		return err
 	}

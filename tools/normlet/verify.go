@@ -53,7 +53,7 @@ that ends in ok, or fails with the first fault.`,
 		},
 	}
 	addKeyFlag(cmd, &keyFiles)
-	return cmd
+	return readsArgs(cmd)
 }
 
 // verify checks what opening a pack leaves out because of its cost.

@@ -71,6 +71,8 @@ any static server.`,
 	f.StringVar(&o.pack, "pack", "", "pack `file` that the page begins with (default: the embedded pack)")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas (default: genes of the embedded pack, all of another)")
 	f.StringVar(&o.out, "out", "", "write the page into this `folder` and do not serve it")
+	reads(cmd, "pack")
+	writesInto(cmd, "out")
 	return cmd
 }
 
@@ -88,7 +90,7 @@ func (a *app) web(ctx context.Context, o webOptions) error {
 		return err
 	}
 	if o.out != "" {
-		return s.write(ctx, o.out)
+		return a.writeSite(ctx, o.out, s)
 	}
 	return a.serve(ctx, o.addr, s)
 }

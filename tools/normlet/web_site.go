@@ -17,8 +17,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/mobile/web"
-	"github.com/normlet/normlet/train/data"
 )
 
 // site is the page with all it needs: contents by path, without a leading slash.
@@ -82,30 +82,20 @@ func integrity(digest [sha256.Size]byte) string {
 
 func (s site) paths() []string { return slices.Sorted(maps.Keys(s)) }
 
-// write puts the files of s into a folder, for any static server. Other files
-// there stay.
-func (s site) write(ctx context.Context, dir string) error {
+// writeSite puts the files of s into a folder, for any static server, as they are
+// served: compressed already if the name says so. Other files there stay.
+func (a *app) writeSite(ctx context.Context, dir string, s site) error {
+	kind := siteFile(dir)
 	for _, path := range s.paths() {
 		name := filepath.Join(dir, filepath.FromSlash(path))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		if err := output.Folder(filepath.Dir(name)); err != nil {
 			return err
 		}
-		if err := s.writeFile(ctx, name, path); err != nil {
+		if err := a.save(ctx, name, kind, s[path]); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// writeFile writes the file of a path as it is served, compressed already if its
-// name says so.
-func (s site) writeFile(ctx context.Context, name, path string) error {
-	out, err := data.CreatePlain(name)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	return commit(ctx, out, s[path])
 }
 
 // programPackage is what is compiled to WebAssembly.

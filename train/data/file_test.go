@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/internal/output"
 )
 
 func writeFile(t *testing.T, name, content string) string {
@@ -18,10 +20,10 @@ func writeFile(t *testing.T, name, content string) string {
 	return path
 }
 
-// create writes content to path through an Output.
+// create writes content to path, compressed as its name says.
 func create(t *testing.T, path, content string) {
 	t.Helper()
-	o, err := Create(path)
+	o, err := output.Create(path, &output.Kind{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,19 +50,6 @@ func readAll(t *testing.T, path string) string {
 	return string(content)
 }
 
-func fileNames(t *testing.T, dir string) string {
-	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	return strings.Join(names, " ")
-}
-
 func TestCreateAndOpen(t *testing.T) {
 	long := strings.Repeat("A:1\tname\n", 100_000)
 	for _, suffix := range []string{"", ".gz", ".zst"} {
@@ -70,9 +59,6 @@ func TestCreateAndOpen(t *testing.T) {
 			create(t, path, content)
 			if got := readAll(t, path); got != content {
 				t.Errorf("%s: read %d bytes, wrote %d", suffix, len(got), len(content))
-			}
-			if got := fileNames(t, dir); got != "t.tsv"+suffix {
-				t.Errorf("%s: the folder holds %s", suffix, got)
 			}
 			// The content decides, not the name.
 			renamed := filepath.Join(dir, "renamed")
@@ -87,96 +73,6 @@ func TestCreateAndOpen(t *testing.T) {
 				t.Errorf("%s: %d bytes, %v: not compressed", suffix, len(raw), err)
 			}
 		}
-	}
-}
-
-func TestCreatePlain(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "t.gz")
-	o, err := CreatePlain(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.WriteString(o, "text"); err != nil {
-		t.Fatal(err)
-	}
-	if err := o.Commit(); err != nil {
-		t.Fatal(err)
-	}
-	if raw, err := os.ReadFile(path); err != nil || string(raw) != "text" {
-		t.Errorf("%q, %v", raw, err)
-	}
-}
-
-func TestOutputReplacesOnlyOnCommit(t *testing.T) {
-	path := writeFile(t, "t.tsv", "old")
-	o, err := Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.WriteString(o, "new"); err != nil {
-		t.Fatal(err)
-	}
-	if got := readAll(t, path); got != "old" {
-		t.Errorf("before Commit: %q", got)
-	}
-	if err := o.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if got := readAll(t, path); got != "old" {
-		t.Errorf("after Close: %q", got)
-	}
-	if got := fileNames(t, filepath.Dir(path)); got != "t.tsv" {
-		t.Errorf("after Close the folder holds %s", got)
-	}
-	create(t, path, "new")
-	if got := readAll(t, path); got != "new" {
-		t.Errorf("after Commit: %q", got)
-	}
-}
-
-func TestOutputAfterItsEnd(t *testing.T) {
-	for _, suffix := range []string{"", ".gz", ".zst"} {
-		o, err := Create(filepath.Join(t.TempDir(), "t"+suffix))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := o.Commit(); err != nil {
-			t.Fatal(err)
-		}
-		if err := o.Close(); err != nil {
-			t.Errorf("Close after Commit: %v", err)
-		}
-		if err := o.Commit(); err == nil {
-			t.Error("second Commit: no error")
-		}
-		if _, err := o.Write([]byte("x")); err == nil {
-			t.Error("Write after Commit: no error")
-		}
-	}
-}
-
-func TestCreateFollowsLinks(t *testing.T) {
-	target := writeFile(t, "target", "old")
-	link := filepath.Join(t.TempDir(), "link")
-	if err := os.Symlink(target, link); err != nil {
-		t.Fatal(err)
-	}
-	create(t, link, "new")
-	if got := readAll(t, target); got != "new" {
-		t.Errorf("the target holds %q", got)
-	}
-}
-
-func TestCreateErrors(t *testing.T) {
-	dir := t.TempDir()
-	for _, path := range []string{dir, filepath.Join(dir, "missing", "t.tsv")} {
-		if o, err := Create(path); err == nil || !strings.Contains(err.Error(), path) {
-			t.Errorf("Create(%s) = %v, %v", path, o, err)
-		}
-	}
-	create(t, os.DevNull, "x") // written, not replaced
-	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
-		t.Errorf("%s was replaced", os.DevNull)
 	}
 }
 

@@ -29,10 +29,11 @@ type checkpoint struct {
 	state  [][]float32
 }
 
-const checkpointMagic = "NORMKGC1"
+// CheckpointMagic begins a checkpoint.
+const CheckpointMagic = "NORMKGC1"
 
 func (c *checkpoint) append(b []byte) []byte {
-	b = append(b, checkpointMagic...)
+	b = append(b, CheckpointMagic...)
 	b = wire.AppendLenBytes(b, c.model)
 	b = wire.AppendLenBytes(b, c.digest)
 	b = wire.AppendUvarint(b, c.steps)
@@ -45,7 +46,7 @@ func (c *checkpoint) append(b []byte) []byte {
 }
 
 func parseCheckpoint(b []byte) (*checkpoint, error) {
-	body, err := checked(b, checkpointMagic)
+	body, err := checked(b, CheckpointMagic)
 	if err != nil {
 		return nil, fmt.Errorf("not a valid checkpoint: %w; train from the beginning", err)
 	}
@@ -82,7 +83,7 @@ func (r *run) save() error {
 		return err
 	}
 	c := &checkpoint{model: model, digest: r.digest, steps: uint64(r.steps), sum: r.sum, state: state}
-	if err := writeAll(r.cfg.Checkpoint, c.append(nil)); err != nil {
+	if err := r.checkpoint.Save(c.append(nil)); err != nil {
 		return err
 	}
 	r.saved = r.steps

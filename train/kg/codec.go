@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/internal/wire"
 	"github.com/normlet/normlet/train/data"
 )
@@ -24,7 +25,8 @@ import (
 //	u32                                 CRC32C of all before
 //
 // len and count are uvarints.
-const magic = "NORMKGM1"
+// ModelMagic begins a model file.
+const ModelMagic = "NORMKGM1"
 
 // maxRank bounds what a file may claim.
 const maxRank = 4096
@@ -42,7 +44,7 @@ func (m *Model) AppendBinary(b []byte) ([]byte, error) {
 		return b, err
 	}
 	start := len(b)
-	b = append(b, magic...)
+	b = append(b, ModelMagic...)
 	b = wire.AppendLenBytes(b, config)
 	b = wire.AppendUvarint(b, uint64(len(m.Loss)))
 	for _, v := range m.Loss {
@@ -82,7 +84,7 @@ func checked(data []byte, magic string) ([]byte, error) {
 
 // ParseModel reads what AppendBinary wrote. It copies and never keeps data.
 func ParseModel(data []byte) (*Model, error) {
-	body, err := checked(data, magic)
+	body, err := checked(data, ModelMagic)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %v", ErrFormat, err)
 	}
@@ -158,7 +160,15 @@ func (m *Model) Save(path string) error {
 	if err != nil {
 		return err
 	}
-	return writeAll(path, b)
+	out, err := output.Create(path, output.Begins("vectors of a graph", ModelMagic))
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	if _, err := out.Write(b); err != nil {
+		return err
+	}
+	return out.Commit()
 }
 
 func readAll(path string) ([]byte, error) {
@@ -168,16 +178,4 @@ func readAll(path string) ([]byte, error) {
 	}
 	defer f.Close()
 	return io.ReadAll(f)
-}
-
-func writeAll(path string, b []byte) error {
-	out, err := data.Create(path)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	if _, err := out.Write(b); err != nil {
-		return err
-	}
-	return out.Commit()
 }

@@ -47,7 +47,7 @@ func TestParseDamaged(t *testing.T) {
 // TestParseBad: files whose checksum is right and whose content is not.
 func TestParseBad(t *testing.T) {
 	file := func(config string, rank uint64, entities, relations []string, vectors ...float32) []byte {
-		b := wire.AppendLenBytes([]byte(magic), config)
+		b := wire.AppendLenBytes([]byte(ModelMagic), config)
 		b = wire.AppendUvarint(wire.AppendUvarint(b, 0), rank)
 		for _, list := range [][]string{entities, relations} {
 			b = wire.AppendUvarint(b, uint64(len(list)))
@@ -111,7 +111,7 @@ func FuzzParseModel(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(good[:len(good)-4])
-	f.Add([]byte(magic))
+	f.Add([]byte(ModelMagic))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		b = wire.AppendUint32(b, wire.Checksum(b)) // or nothing would get past it
 		m, err := ParseModel(b)

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/internal/output"
 )
 
 func write(t *testing.T, name, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	out, err := data.Create(path)
+	out, err := output.Create(path, &output.Kind{})
 	check(t, err)
 	defer out.Close()
 	_, err = out.Write([]byte(content))

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"github.com/normlet/normlet/train/resume"
 )
 
 // Train learns the vectors of a graph. When ctx is cancelled it stops at the end of a step and returns ctx's error; if
@@ -21,6 +23,11 @@ func Train(ctx context.Context, g *Graph, cfg Config) (*Model, error) {
 		cfg.Negatives = min(cfg.Negatives, len(g.Entities))
 	}
 	r := newRun(g, cfg)
+	var err error
+	if r.checkpoint, err = resume.Open(cfg.Checkpoint, CheckpointMagic); err != nil {
+		return nil, err
+	}
+	defer r.checkpoint.Close()
 	if cfg.Resume {
 		if err := r.resume(); err != nil {
 			return nil, err
@@ -40,7 +47,8 @@ type run struct {
 	steps, total int
 	perEpoch     int     // steps
 	sum          float64 // of the losses of this epoch
-	saved        int     // steps in the checkpoint; 0: there is none
+	checkpoint   *resume.Checkpoint
+	saved        int // steps in the checkpoint; 0: there is none
 }
 
 func newRun(g *Graph, cfg Config) *run {

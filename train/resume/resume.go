@@ -1,4 +1,4 @@
-// Package resume goes on with a training from its checkpoint.
+// Package resume keeps the checkpoint of a training and goes on from it.
 package resume
 
 import (
@@ -9,8 +9,43 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train/data"
 )
+
+// Checkpoint is the file of a run's state, which nobody else may write until Close.
+type Checkpoint struct{ place *output.Place }
+
+// Open takes the checkpoint at path for a run; "" is none. A file there has to begin
+// with magic.
+func Open(path, magic string) (*Checkpoint, error) {
+	if path == "" {
+		return &Checkpoint{}, nil
+	}
+	place, err := new(output.Set).Reserve(path, output.Begins("the checkpoint of such a run", magic))
+	return &Checkpoint{place}, err
+}
+
+// Save replaces the checkpoint. After an error the old one is there.
+func (c *Checkpoint) Save(content []byte) error {
+	f, err := c.place.Create()
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if _, err := f.Write(content); err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
+// Close lets others write the checkpoint.
+func (c *Checkpoint) Close() error {
+	if c.place == nil {
+		return nil
+	}
+	return c.place.Close()
+}
 
 // From gives the content of the checkpoint at path to restore, whose error it
 // returns with the path. Without the file there is nothing to restore: the run

@@ -22,6 +22,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -81,10 +82,8 @@ func mapText(t *testing.T, name, content, outName string, c Config) (string, Sta
 		}
 		return "", stats, errors.New(strings.ReplaceAll(err.Error(), dir+string(filepath.Separator), ""))
 	}
-	for _, suffix := range []string{partSuffix, stateSuffix} {
-		if _, err := os.Stat(outPath + suffix); err == nil {
-			t.Errorf("OUT%s was left behind", suffix)
-		}
+	if left, _ := filepath.Glob(outPath + ".*"); len(left) > 0 {
+		t.Errorf("%v was left behind", left)
 	}
 	f, err := data.Open(outPath)
 	check(t, err)
@@ -100,12 +99,12 @@ func mapFile(ctx context.Context, path, outPath string, resume bool, c *Config) 
 		return Stats{}, err
 	}
 	defer in.Close()
-	out, err := Create(outPath, resume, nil)
+	out, err := new(output.Set).Resumable(outPath, Kind, resume, nil)
 	if err != nil {
 		return Stats{}, err
 	}
 	defer out.Close()
-	stats, err := Run(ctx, c, in, out, func(Stats) {})
+	stats, err := Run(ctx, c, in, outPath, out, func(Stats) {})
 	if err != nil {
 		return stats, err
 	}
@@ -455,15 +454,15 @@ func TestKilled(t *testing.T) {
 
 // savedRows returns the rows that the state of out says are done.
 func savedRows(out string) int {
-	content, err := os.ReadFile(out + stateSuffix)
+	content, err := os.ReadFile(out + ".state")
 	if err != nil {
 		return 0
 	}
-	var s state
-	if json.Unmarshal(content, &s) != nil {
+	var s struct{ Marks []struct{ Data place } }
+	if json.NewDecoder(bytes.NewReader(content)).Decode(&s) != nil || len(s.Marks) == 0 {
 		return 0
 	}
-	return s.Stats.Rows
+	return s.Marks[len(s.Marks)-1].Data.Stats.Rows
 }
 
 // TestBlockInterrupted requires a block that ends early to say so: an empty one would
@@ -509,9 +508,9 @@ func TestInterrupted(t *testing.T) {
 		f, err := Open(in, "", nil)
 		check(t, err)
 		defer f.Close()
-		o, err := Create(out, false, nil)
+		o, err := new(output.Set).Resumable(out, Kind, false, nil)
 		check(t, err)
-		_, err = Run(ctx, &c, f, o, func(s Stats) {
+		_, err = Run(ctx, &c, f, out, o, func(s Stats) {
 			if s.Rows >= 3*blockRows {
 				cancel()
 			}
@@ -536,7 +535,7 @@ func TestInterrupted(t *testing.T) {
 			return &c
 		},
 	} {
-		if _, err := mapFile(context.Background(), in, out, true, spoil()); err == nil || !strings.Contains(err.Error(), "to start over") {
+		if _, err := mapFile(context.Background(), in, out, true, spoil()); err == nil || !strings.Contains(err.Error(), "start over") {
 			t.Errorf("%s: %v", name, err)
 		}
 		check(t, os.WriteFile(in, []byte(content), 0o666))
@@ -550,18 +549,28 @@ func TestInterrupted(t *testing.T) {
 	if string(got) != want {
 		t.Error("another output after going on")
 	}
-	interruptAgain := filepath.Join(dir, "out.csv"+stateSuffix)
+	interruptAgain := filepath.Join(dir, "out.csv.state")
 	check(t, os.WriteFile(interruptAgain, []byte("{}"), 0o666))
 	if _, err := mapFile(context.Background(), in, out, true, &c); err == nil || !strings.Contains(err.Error(), "not a state") {
 		t.Errorf("a state that is none: %v", err)
 	}
 }
 
-func TestCreate(t *testing.T) {
-	if _, err := Create("-", true, io.Discard); err == nil {
-		t.Error("standard output was resumed")
+// TestKind holds what may be replaced without being asked: what Run writes.
+func TestKind(t *testing.T) {
+	const in = "id\tname, \"first\"\n1\ta\n"
+	for _, test := range []struct{ name, format, out string }{
+		{"in.tsv", "", "out.tsv"}, {"in.tsv", CSV, "out.csv"}, {"in.tsv", JSONL, "out.jsonl"}, {"in.tsv", SSSOM, "out.tsv"},
+	} {
+		out, _, err := mapText(t, test.name, in, test.out, Config{Columns: []string{"2"}, Format: test.format, Resolve: known})
+		check(t, err)
+		if !Kind.Ours([]byte(out)) {
+			t.Errorf("%s: this would not be replaced:\n%s", test.out, out)
+		}
 	}
-	if _, err := Create(t.TempDir(), false, nil); err == nil {
-		t.Error("a folder was written to")
+	for _, text := range []string{"", in, "a,b\n", "{\"a\":1}\n", "#curie_map:\n#mapping_set_id: \"mine\"\n", "x_id,x_name\n", "x_id,x_name,x_matched,x_stage,x_score\n,_p\n"} {
+		if Kind.Ours([]byte(text)) {
+			t.Errorf("this would be replaced: %q", text)
+		}
 	}
 }

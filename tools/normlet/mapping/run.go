@@ -14,6 +14,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/mention"
+	"github.com/normlet/normlet/internal/output"
 )
 
 // The limits of a block, and how often a state is saved. To change the first two
@@ -52,28 +53,31 @@ type run struct {
 	sum      [32]byte // of the rows read so far
 }
 
-// Run maps the table in to out, which the caller commits after success, and calls
-// progress after every block. Its errors about rows name file and line. After an
-// error or the end of ctx, a run to a file can go on later.
-func Run(ctx context.Context, c *Config, in *Input, out *Output, progress func(Stats)) (Stats, error) {
+// Run maps the table in to out, a file of that name, which the caller commits after
+// success, and calls progress after every block. Its errors about rows name file and
+// line. After an error or the end of ctx, a run to a file can go on later.
+func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Resumable, progress func(Stats)) (Stats, error) {
 	r := &run{config: c, cache: newCache()}
 	if err := r.open(in); err != nil {
 		return Stats{}, err
 	}
-	stats := out.from.Stats
-	settings := r.settings()
-	if err := r.skip(ctx, &out.from, settings); err != nil {
-		return stats, err
+	current := place{}
+	if err := out.Last(&current); err != nil {
+		return Stats{}, err
 	}
+	if err := r.skip(ctx, &current); err != nil {
+		return current.Stats, err
+	}
+	current.Settings = r.settings()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	work, queue, err := r.start(ctx, out.path)
+	work, queue, err := r.start(ctx, name)
 	if err != nil {
-		return stats, err
+		return current.Stats, err
 	}
-	if out.length == 0 {
-		if err := r.begin(out); err != nil {
-			return stats, err
+	if current.Stats.Rows == 0 {
+		if err := r.begin(name, out); err != nil {
+			return current.Stats, err
 		}
 	}
 	read := make(chan struct{})
@@ -81,17 +85,15 @@ func Run(ctx context.Context, c *Config, in *Input, out *Output, progress func(S
 	if in.Size > 0 { // else a read may never end
 		defer func() { cancel(); <-read }() // before the caller closes the file
 	}
-	current := state{Settings: settings, Stats: stats}
-	current.Input = hex.EncodeToString(r.sumAtStart(&out.from))
 	saved := time.Now()
 	for b := range queue {
 		select {
 		case <-b.done:
 		case <-ctx.Done():
-			return current.Stats, errors.Join(ctx.Err(), out.save(current))
+			return current.Stats, errors.Join(ctx.Err(), current.save(out))
 		}
 		if b.err != nil {
-			return current.Stats, errors.Join(b.err, out.save(current))
+			return current.Stats, errors.Join(b.err, current.save(out))
 		}
 		if _, err := out.Write(b.out); err != nil {
 			return current.Stats, err // the state before holds
@@ -99,7 +101,7 @@ func Run(ctx context.Context, c *Config, in *Input, out *Output, progress func(S
 		current.Stats.add(b.stats)
 		current.Input = hex.EncodeToString(b.sum[:])
 		if time.Since(saved) >= saveEvery {
-			if err := out.save(current); err != nil {
+			if err := current.save(out); err != nil {
 				return current.Stats, err
 			}
 			saved = time.Now()
@@ -107,9 +109,17 @@ func Run(ctx context.Context, c *Config, in *Input, out *Output, progress func(S
 		progress(current.Stats)
 	}
 	if err := ctx.Err(); err != nil {
-		return current.Stats, errors.Join(err, out.save(current))
+		return current.Stats, errors.Join(err, current.save(out))
 	}
 	return current.Stats, nil
+}
+
+// save records the place, if rows are done.
+func (p *place) save(out *output.Resumable) error {
+	if p.Stats.Rows == 0 {
+		return nil
+	}
+	return out.Save(p)
 }
 
 // open reads the beginning of the table.
@@ -158,12 +168,12 @@ func (r *run) settings() string {
 }
 
 // skip reads the rows that an earlier run has done.
-func (r *run) skip(ctx context.Context, from *state, settings string) error {
-	if from.Format == 0 {
+func (r *run) skip(ctx context.Context, from *place) error {
+	if from.Stats.Rows == 0 {
 		return nil
 	}
-	const over = "remove the .part and .state files to start over"
-	if from.Settings != settings {
+	const over = "start over with --force"
+	if from.Settings != r.settings() {
 		return fmt.Errorf("the run before was started with other flags, another pack or release; give the same, or %s", over)
 	}
 	for rows := 0; rows < from.Stats.Rows; {
@@ -179,19 +189,19 @@ func (r *run) skip(ctx context.Context, from *state, settings string) error {
 			return fmt.Errorf("%s: not the rows that the run before has read; %s", r.table.name, over)
 		}
 	}
-	if from.Stats.Rows > 0 && hex.EncodeToString(r.sum[:]) != from.Input {
+	if hex.EncodeToString(r.sum[:]) != from.Input {
 		return fmt.Errorf("%s: not the rows that the run before has read; %s", r.table.name, over)
 	}
 	return nil
 }
 
 // begin writes what precedes the rows.
-func (r *run) begin(out *Output) error {
+func (r *run) begin(name string, out io.Writer) error {
 	head := r.render.head()
 	if len(head) == 0 {
 		return nil
 	}
-	squeeze, err := newSqueezer(out.path)
+	squeeze, err := newSqueezer(name)
 	if err == nil {
 		head, err = squeeze(head)
 	}
@@ -285,15 +295,6 @@ func (r *run) nextBlock() *block {
 		r.last = b.rows[max(0, len(b.rows)-reach):]
 	}
 	return b
-}
-
-// sumAtStart returns the digest of the rows that were skipped.
-func (r *run) sumAtStart(from *state) []byte {
-	if from.Format == 0 {
-		return nil
-	}
-	sum, _ := hex.DecodeString(from.Input)
-	return sum
 }
 
 // do answers and renders a block.

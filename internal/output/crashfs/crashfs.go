@@ -1,0 +1,303 @@
+// Package crashfs is a disk for tests of package output: a folder whose durable state
+// it keeps in memory, as the disk behind a page cache does. What was not synced can be
+// forgotten or torn, and any one operation can fail or be the last.
+//
+// Files lie in a folder of the real file system, so that all code reads them as it
+// always does. Beside it Disk remembers, of every file, the bytes as they were last
+// synced, and of the folder, its names as they were last synced. Crash puts the folder
+// into a state that a power cut could have left.
+//
+// A well-kept one exists, pebble's vfs, which brings forty modules with it and has no
+// real files for what opens them by name.
+package crashfs
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/normlet/normlet/internal/output"
+)
+
+// ErrFault is the error of an operation that was made to fail.
+var ErrFault = errors.New("a fault on purpose")
+
+// Survival is what a crash leaves of what was not synced.
+type Survival struct {
+	Names bool // renames and removals reached the disk all the same
+	Data  Tear // of bytes that were not synced
+}
+
+// Tear is what becomes of bytes that were not synced.
+type Tear int
+
+// The ways that bytes get lost.
+const (
+	Forgotten Tear = iota // as last synced
+	Half                  // the first half of them is there
+	Zeros                 // the length is there, the bytes are not
+)
+
+// Survivals are all that a crash may leave.
+func Survivals() []Survival {
+	var out []Survival
+	for _, names := range []bool{false, true} {
+		for _, data := range []Tear{Forgotten, Half, Zeros} {
+			out = append(out, Survival{names, data})
+		}
+	}
+	return out
+}
+
+// Disk implements output.FS for one folder. It is safe for concurrent use.
+type Disk struct {
+	dir string
+
+	mu      sync.Mutex
+	names   map[string]*inode // as programs see them
+	durable map[string]*inode
+	steps   int
+	last    int // step after which the machine has stopped; 0: none
+	fault   int // step that fails; 0: none
+}
+
+// inode is a file, whatever its names.
+type inode struct {
+	synced []byte
+	mode   fs.FileMode
+}
+
+// New makes a disk of a folder, whose files are durable as they are.
+func New(dir string) (*Disk, error) {
+	d := &Disk{dir: dir, names: map[string]*inode{}, durable: map[string]*inode{}}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil {
+			return nil, err
+		}
+		content, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		d.names[e.Name()] = &inode{content, info.Mode().Perm()}
+	}
+	d.durable = maps.Clone(d.names)
+	return d, nil
+}
+
+// StopAfter has the machine stop after a step, the first being 1: no later one happens.
+func (d *Disk) StopAfter(step int) { d.last = step }
+
+// FailAt has one step fail, as a full or broken disk does; a write writes half of it.
+func (d *Disk) FailAt(step int) { d.fault = step }
+
+// Steps returns how many operations there were.
+func (d *Disk) Steps() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.steps
+}
+
+// step counts an operation and returns its fault, if it has one. d.mu is held.
+func (d *Disk) step() error {
+	d.steps++
+	if d.steps == d.fault || d.last > 0 && d.steps > d.last {
+		return ErrFault
+	}
+	return nil
+}
+
+// stopped reports whether nothing reaches the folder any more. d.mu is held.
+func (d *Disk) stopped() bool { return d.last > 0 && d.steps > d.last }
+
+// ours reports whether a file lies in the folder, and its name there.
+func (d *Disk) ours(path string) (string, bool) {
+	return filepath.Base(path), filepath.Dir(path) == d.dir
+}
+
+// OpenFile implements output.FS. Files that are only read are no step.
+func (d *Disk) OpenFile(path string, flag int, mode fs.FileMode) (output.Handle, error) {
+	name, ours := d.ours(path)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if ours && flag != os.O_RDONLY {
+		if err := d.step(); err != nil {
+			return nil, &fs.PathError{Op: "open", Path: path, Err: err}
+		}
+	}
+	f, err := os.OpenFile(path, flag, mode)
+	if err != nil || !ours {
+		return f, err
+	}
+	if d.names[name] == nil {
+		d.names[name] = &inode{mode: mode}
+	}
+	return &file{File: f, disk: d, inode: d.names[name]}, nil
+}
+
+// Rename implements output.FS.
+func (d *Disk) Rename(from, to string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.step(); err != nil {
+		return &os.LinkError{Op: "rename", Old: from, New: to, Err: err}
+	}
+	a, _ := d.ours(from)
+	b, _ := d.ours(to)
+	d.names[b] = d.names[a]
+	delete(d.names, a)
+	return os.Rename(from, to)
+}
+
+// Remove implements output.FS.
+func (d *Disk) Remove(path string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.step(); err != nil {
+		return &fs.PathError{Op: "remove", Path: path, Err: err}
+	}
+	name, _ := d.ours(path)
+	delete(d.names, name)
+	return os.Remove(path)
+}
+
+// SyncDir implements output.FS.
+func (d *Disk) SyncDir(path string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.step(); err != nil {
+		return &fs.PathError{Op: "sync", Path: path, Err: err}
+	}
+	if path == d.dir {
+		d.durable = maps.Clone(d.names)
+	}
+	return nil
+}
+
+// Crash puts the folder into the state that a power cut leaves. Files whose names end
+// in one of keep, which the disk has never seen, stay.
+func (d *Disk) Crash(s Survival, keep ...string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	names := d.durable
+	if s.Names {
+		names = d.names
+	}
+	content := map[string][]byte{}
+	for name, n := range names {
+		content[name] = n.synced
+		if d.names[name] != n {
+			continue // nothing but what was synced is to be had of it
+		}
+		now, err := os.ReadFile(filepath.Join(d.dir, name))
+		if err != nil {
+			return err
+		}
+		content[name] = tear(n.synced, now, s.Data)
+	}
+	entries, err := os.ReadDir(d.dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !hasSuffix(e.Name(), keep) {
+			if err := os.Remove(filepath.Join(d.dir, e.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	for name, c := range content {
+		if err := os.WriteFile(filepath.Join(d.dir, name), c, names[name].mode); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func hasSuffix(name string, suffixes []string) bool {
+	for _, s := range suffixes {
+		if strings.HasSuffix(name, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// tear returns what is left of a file that was synced once and then changed.
+func tear(synced, now []byte, how Tear) []byte {
+	if how == Forgotten || len(now) <= len(synced) {
+		return synced
+	}
+	out := append([]byte(nil), now...)
+	if how == Zeros {
+		clear(out[len(synced):])
+		return out
+	}
+	return out[:len(synced)+(len(now)-len(synced))/2]
+}
+
+// file is an open file of the folder.
+type file struct {
+	*os.File
+	disk  *Disk
+	inode *inode
+}
+
+func (f *file) Write(p []byte) (int, error) {
+	f.disk.mu.Lock()
+	defer f.disk.mu.Unlock()
+	if err := f.disk.step(); err != nil {
+		if f.disk.stopped() {
+			return 0, err
+		}
+		n, _ := f.File.Write(p[:len(p)/2])
+		return n, err
+	}
+	return f.File.Write(p)
+}
+
+func (f *file) Sync() error {
+	f.disk.mu.Lock()
+	defer f.disk.mu.Unlock()
+	if err := f.disk.step(); err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	content := make([]byte, info.Size())
+	if _, err := f.ReadAt(content, 0); err != nil && err != io.EOF {
+		return err
+	}
+	f.inode.synced = content
+	return nil
+}
+
+func (f *file) Truncate(size int64) error {
+	f.disk.mu.Lock()
+	defer f.disk.mu.Unlock()
+	if err := f.disk.step(); err != nil {
+		return err
+	}
+	return f.File.Truncate(size)
+}
+
+func (f *file) Chmod(mode fs.FileMode) error {
+	f.disk.mu.Lock()
+	defer f.disk.mu.Unlock()
+	if err := f.disk.step(); err != nil {
+		return err
+	}
+	f.inode.mode = mode
+	return f.File.Chmod(mode)
+}

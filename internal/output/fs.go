@@ -1,0 +1,52 @@
+package output
+
+import (
+	"io"
+	"io/fs"
+	"os"
+)
+
+// FS has the operations that change a file system, and those on files opened so.
+type FS interface {
+	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error)
+	Rename(from, to string) error
+	Remove(name string) error
+	SyncDir(name string) error // makes the names in a folder durable
+}
+
+// Handle is an open file.
+type Handle interface {
+	io.ReadWriteSeeker
+	io.Closer
+	Chmod(mode fs.FileMode) error
+	Sync() error
+	Truncate(size int64) error
+}
+
+// disk is where files are written.
+var disk FS = osFS{}
+
+// Use has files written through another file system until restore is called. It is
+// for tests, which must not run beside others that write.
+func Use(f FS) (restore func()) {
+	before := disk
+	disk = f
+	return func() { disk = before }
+}
+
+// osFS is the file system of the machine.
+type osFS struct{}
+
+func (osFS) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
+	f, err := os.OpenFile(name, flag, mode)
+	if err != nil {
+		return nil, err // and not a Handle of a nil file
+	}
+	return f, nil
+}
+
+func (osFS) Rename(from, to string) error { return os.Rename(from, to) }
+
+func (osFS) Remove(name string) error { return os.Remove(name) }
+
+func (osFS) SyncDir(name string) error { return syncDir(name) }

@@ -1,0 +1,81 @@
+package output
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// headBytes is how much of a file tells its kind.
+const headBytes = 4 << 10
+
+// Kind is a kind of files that a command writes, known by how they begin.
+type Kind struct {
+	What string // as in "it is not a pack"
+	Ours func(head []byte) bool
+	// Plain files are written as they are, whatever their name; others are
+	// compressed if it ends in .gz or .zst.
+	Plain bool
+}
+
+// Begins returns the kind of files that begin with one of some texts.
+func Begins(what string, with ...string) *Kind {
+	return &Kind{What: what, Ours: func(head []byte) bool {
+		for _, w := range with {
+			if bytes.HasPrefix(head, []byte(w)) {
+				return true
+			}
+		}
+		return false
+	}}
+}
+
+// check returns an error if path is a file that is not of the kind k, unless it is
+// empty.
+func (k *Kind) check(path string) error {
+	head, err := readHead(path)
+	if err != nil {
+		return err
+	}
+	if len(head) == 0 || k.Ours != nil && k.Ours(head) {
+		return nil
+	}
+	return fmt.Errorf("%s: there is a file already, and it is not %s that normlet wrote; choose another name, or replace it with --force", path, k.What)
+}
+
+// readHead returns the beginning of a file, decompressed if it is compressed.
+func readHead(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	raw, err := io.ReadAll(io.LimitReader(f, headBytes))
+	if err != nil {
+		return nil, err
+	}
+	var r io.Reader
+	switch {
+	case bytes.HasPrefix(raw, []byte{0x1f, 0x8b}):
+		z, err := gzip.NewReader(bytes.NewReader(raw))
+		if err != nil {
+			return raw, nil
+		}
+		r = z
+	case bytes.HasPrefix(raw, []byte{0x28, 0xb5, 0x2f, 0xfd}):
+		z, err := zstd.NewReader(bytes.NewReader(raw), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20))
+		if err != nil {
+			return raw, nil
+		}
+		defer z.Close()
+		r = z
+	default:
+		return raw, nil
+	}
+	head, _ := io.ReadAll(io.LimitReader(r, headBytes)) // as far as it goes: raw is cut off
+	return head, nil
+}

@@ -1,0 +1,92 @@
+package output
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+)
+
+// lockSuffix ends the name of the lock of an output.
+const lockSuffix = ".normlet-lock"
+
+// A HeldError says that somebody else is writing a file.
+type HeldError struct {
+	Path   string
+	Holder string // "" if it has not said yet
+}
+
+func (e *HeldError) Error() string {
+	holder := e.Holder
+	if holder == "" {
+		holder = "another process"
+	}
+	return fmt.Sprintf("%s: %s is writing it; wait until it has ended, or choose another name", e.Path, holder)
+}
+
+// lock is a lock that this process holds.
+type lock struct{ file *os.File }
+
+// acquire locks path for this process, which runs command, or returns a *HeldError.
+func acquire(path, command string) (*lock, error) {
+	name := path + lockSuffix
+	for {
+		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|noFollow, 0o666)
+		if errors.Is(err, fs.ErrPermission) { // of another user, who holds it or crashed
+			f, err = os.OpenFile(name, os.O_RDONLY|noFollow, 0)
+		}
+		if err != nil {
+			return nil, renamed(err, path)
+		}
+		ok, err := tryLock(f)
+		if err != nil {
+			f.Close()
+			return nil, fmt.Errorf("%s: cannot be locked: %w", path, err)
+		}
+		if !ok {
+			text, _ := io.ReadAll(io.LimitReader(f, 1<<10)) // whatever can be had: it is for a message
+			f.Close()
+			return nil, &HeldError{path, strings.TrimSpace(string(text))}
+		}
+		if !current(f, name) { // its holder removed it while we waited for the lock
+			f.Close()
+			continue
+		}
+		// For messages to others only, so that it does not matter when it fails.
+		_ = f.Truncate(0)
+		fmt.Fprintf(f, "process %d (%s, since %s)\n", os.Getpid(), command, time.Now().Format("2006-01-02 15:04:05"))
+		return &lock{f}, nil
+	}
+}
+
+// current reports whether f is still the file of that name.
+func current(f *os.File, name string) bool {
+	have, err := f.Stat()
+	there, err2 := os.Lstat(name)
+	return err == nil && err2 == nil && os.SameFile(have, there)
+}
+
+// release gives the lock back. The file goes first, so that nobody locks one that is
+// about to vanish without noticing.
+func (l *lock) release() error {
+	err := os.Remove(l.file.Name())
+	closed := l.file.Close()
+	if err != nil { // Windows does not remove open files
+		err = os.Remove(l.file.Name())
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return errors.Join(err, closed)
+}
+
+// renamed returns an error about a file beside path as one about path.
+func renamed(err error, path string) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		return &fs.PathError{Op: p.Op, Path: path, Err: p.Err}
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}

@@ -1,0 +1,11 @@
+//go:build !unix && !windows
+
+package output
+
+import "os"
+
+const noFollow = 0
+
+func syncDir(string) error { return nil }
+
+func tryLock(*os.File) (bool, error) { return true, nil }

@@ -1,0 +1,104 @@
+package output
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// tempSuffix ends the name of a file that has no other yet. No user has files of such
+// names, so what is found there is what a killed run left.
+const tempSuffix = ".normlet-tmp"
+
+// Place is a name that is this command's to write, again and again if it likes.
+type Place struct {
+	path   string // as it was given
+	target string // the file at the end of all links
+	kind   *Kind
+	force  bool
+	lock   *lock // nil where nothing lasts: standard output, pipes, devices
+}
+
+// prepare checks what is there and removes what a killed run left.
+func (p *Place) prepare() error {
+	if _, err := os.Stat(p.target); err == nil && !p.force {
+		if err := p.kind.check(p.target); err != nil {
+			return err
+		}
+	}
+	return remove(p.target + tempSuffix)
+}
+
+// remove removes a file that may not be there.
+func remove(path string) error {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err := disk.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// Create starts a file at the place; one at a time.
+func (p *Place) Create() (*File, error) {
+	f := &File{path: p.path}
+	var err error
+	switch {
+	case p.path == Stdout:
+		f.handle = os.Stdout
+	case p.lock == nil:
+		f.handle, err = disk.OpenFile(p.path, os.O_WRONLY, 0)
+	default:
+		f.target = p.target
+		f.handle, err = create(p.target+tempSuffix, p.target)
+	}
+	if err != nil {
+		return nil, renamed(err, p.path)
+	}
+	if err := f.compress(p.kind); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// create makes a file that is to replace another, with its mode, which the umask says
+// where there is none.
+func create(name, replaced string) (Handle, error) {
+	info, err := os.Stat(replaced)
+	if err != nil {
+		return disk.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	}
+	h, err := disk.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600) // never more than the other lets read
+	if err == nil {
+		if err = h.Chmod(info.Mode().Perm()); err != nil {
+			err = errors.Join(err, h.Close(), disk.Remove(name))
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return h, nil
+}
+
+// Remove removes the file at the place, if there is one.
+func (p *Place) Remove() error {
+	if p.lock == nil {
+		return nil
+	}
+	if err := remove(p.target); err != nil {
+		return err
+	}
+	return disk.SyncDir(filepath.Dir(p.target))
+}
+
+// Close gives the name back. It is safe to call twice.
+func (p *Place) Close() error {
+	if p.lock == nil {
+		return nil
+	}
+	l := p.lock
+	p.lock = nil
+	return l.release()
+}

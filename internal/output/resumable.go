@@ -1,0 +1,340 @@
+package output
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// The endings of the files beside an output that a later run can go on with.
+const (
+	partSuffix  = ".part"
+	stateSuffix = ".state"
+)
+
+// maxMarks bounds the marks of a state; every second goes when there are more.
+const maxMarks = 64
+
+// mark is a beginning of OUT.part that is done.
+type mark struct {
+	Bytes  int64           `json:"bytes"`
+	SHA256 string          `json:"sha256"` // of these bytes
+	Data   json.RawMessage `json:"data"`   // the caller's
+}
+
+// state is what OUT.state says. A line with its own SHA-256 follows it.
+type state struct {
+	Format int    `json:"format"`
+	Marks  []mark `json:"marks"`
+}
+
+const stateFormat = 2
+
+// Resumable is a file being written, with which a later run can go on: OUT.part, and
+// OUT.state that says how far it is right.
+type Resumable struct {
+	place  *Place
+	part   Handle    // nil for a stream
+	stream io.Writer // nil for a file
+	close  func() error
+	marks  []mark
+	length int64
+	sum    hash.Hash // of what is written
+	lost   int64     // bytes that were recorded as done and have changed since
+}
+
+// Resumable starts the file at path, or goes on with it if there is something to go on
+// with and resume is set. Standard output is stdout, which, like other streams, is
+// written directly and cannot be resumed. Commit it when all is written, and Close it
+// in any case.
+func (s *Set) Resumable(path string, kind *Kind, resume bool, stdout io.Writer) (*Resumable, error) {
+	if !lasting(path) {
+		return newStream(path, resume, stdout)
+	}
+	p, err := s.Reserve(path, kind)
+	if err != nil {
+		return nil, err
+	}
+	r := &Resumable{place: p, sum: sha256.New()}
+	if err := r.open(resume); err != nil {
+		return nil, errors.Join(err, p.Close())
+	}
+	return r, nil
+}
+
+func newStream(path string, resume bool, stdout io.Writer) (*Resumable, error) {
+	if resume {
+		return nil, fmt.Errorf("%s: a stream cannot be resumed; name a file", path)
+	}
+	if path == Stdout {
+		return &Resumable{stream: stdout, close: func() error { return nil }}, nil // it is not ours to close
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a folder; name a file in it", path)
+	}
+	h, err := disk.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &Resumable{stream: h, close: h.Close}, nil
+}
+
+func (r *Resumable) partName() string { return r.place.target + partSuffix }
+
+func (r *Resumable) stateName() string { return r.place.target + stateSuffix }
+
+// open finds out what an earlier run left.
+func (r *Resumable) open(resume bool) error {
+	saved, err := r.readState()
+	if err != nil && !(r.place.force && !resume) {
+		return err
+	}
+	part, err := os.Lstat(r.partName())
+	switch there := err == nil; {
+	case there && !part.Mode().IsRegular():
+		return fmt.Errorf("%s is not a file but a link or a device; remove it, or choose another name", r.partName())
+	case there && saved == nil && !r.place.force:
+		return fmt.Errorf("%s is there, and no %s that says it is of a run that was cut short; remove it, choose another name, or replace it with --force",
+			r.partName(), filepath.Base(r.stateName()))
+	case there && saved != nil && len(saved.Marks) > 0 && !resume && !r.place.force:
+		return fmt.Errorf("%s is there, from a run that was cut short: go on with --resume, or start over with --force", r.stateName())
+	case there && saved != nil && len(saved.Marks) > 0 && resume:
+		return r.goOn(saved.Marks)
+	}
+	return r.begin()
+}
+
+// begin starts over. The state comes first, so that no part is ever without one.
+func (r *Resumable) begin() (err error) {
+	if err := remove(r.partName()); err != nil {
+		return err
+	}
+	if err := r.writeState(); err != nil {
+		return err
+	}
+	if r.part, err = create(r.partName(), r.place.target); err != nil {
+		return errors.Join(renamed(err, r.place.path), remove(r.stateName()))
+	}
+	return nil
+}
+
+// goOn takes over as much of the part as is what its marks say.
+func (r *Resumable) goOn(marks []mark) (err error) {
+	if r.part, err = disk.OpenFile(r.partName(), os.O_RDWR|noFollow, 0); err != nil {
+		return err
+	}
+	for _, m := range marks {
+		if _, err = io.CopyN(r.sum, r.part, m.Bytes-r.length); err != nil && err != io.EOF {
+			break
+		}
+		if err != nil || hex.EncodeToString(r.sum.Sum(nil)) != m.SHA256 {
+			r.lost = marks[len(marks)-1].Bytes - r.length
+			err = nil
+			break
+		}
+		r.marks, r.length = append(r.marks, m), m.Bytes
+	}
+	if err == nil && len(r.marks) == 0 {
+		err = fmt.Errorf("%s has changed from its beginning since it was written; start over with --force", r.partName())
+	}
+	if err == nil && r.lost > 0 {
+		err = r.rehash()
+	}
+	if err == nil {
+		err = r.part.Truncate(r.length)
+	}
+	if err == nil {
+		_, err = r.part.Seek(r.length, io.SeekStart)
+	}
+	if err != nil {
+		r.part.Close()
+	}
+	return err
+}
+
+// rehash computes the digest of what is right, after more was read.
+func (r *Resumable) rehash() error {
+	r.sum.Reset()
+	if _, err := r.part.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	_, err := io.CopyN(r.sum, r.part, r.length)
+	return err
+}
+
+// Length returns how many bytes are written, with those of earlier runs.
+func (r *Resumable) Length() int64 { return r.length }
+
+// Lost returns how many bytes that an earlier run had recorded as done are not what
+// they were, and so have to be written again.
+func (r *Resumable) Lost() int64 { return r.lost }
+
+// Last stores what Save was given at the place to go on from in v, which it leaves
+// alone where there is nothing to go on from.
+func (r *Resumable) Last(v any) error {
+	if len(r.marks) == 0 {
+		return nil
+	}
+	if err := json.Unmarshal(r.marks[len(r.marks)-1].Data, v); err != nil {
+		return fmt.Errorf("%s: not a state of this release; start over with --force (%w)", r.stateName(), err)
+	}
+	return nil
+}
+
+// Write implements io.Writer.
+func (r *Resumable) Write(p []byte) (int, error) {
+	if r.part == nil {
+		return r.stream.Write(p)
+	}
+	n, err := r.part.Write(p)
+	r.length += int64(n)
+	r.sum.Write(p[:n])
+	return n, err
+}
+
+// Save records that a later run can go on after what is written, with what data, a
+// value for JSON, tells it.
+func (r *Resumable) Save(data any) error {
+	if r.part == nil {
+		return nil
+	}
+	text, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	if err := r.part.Sync(); err != nil { // or the state would be ahead of the bytes
+		return err
+	}
+	r.add(mark{r.length, hex.EncodeToString(r.sum.Sum(nil)), text})
+	return r.writeState()
+}
+
+// add adds a mark, in place of the last one if nothing was written since.
+func (r *Resumable) add(m mark) {
+	if n := len(r.marks); n > 0 && r.marks[n-1].Bytes == m.Bytes {
+		r.marks = r.marks[:n-1]
+	}
+	if len(r.marks) == maxMarks {
+		for i := range maxMarks / 2 {
+			r.marks[i] = r.marks[2*i+1]
+		}
+		r.marks = r.marks[:maxMarks/2]
+	}
+	r.marks = append(r.marks, m)
+}
+
+// writeState replaces the state.
+func (r *Resumable) writeState() error {
+	text, err := json.Marshal(state{stateFormat, r.marks})
+	if err != nil {
+		return err
+	}
+	name := r.stateName()
+	if err := remove(name + tempSuffix); err != nil {
+		return err
+	}
+	h, err := disk.OpenFile(name+tempSuffix, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return renamed(err, name)
+	}
+	_, err = fmt.Fprintf(h, "%s\n%x\n", text, sha256.Sum256(text))
+	if err == nil {
+		err = h.Sync()
+	}
+	if err = errors.Join(err, h.Close()); err == nil {
+		err = disk.Rename(name+tempSuffix, name)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("%s: %w", name, err), remove(name+tempSuffix))
+	}
+	return disk.SyncDir(filepath.Dir(name))
+}
+
+// readState returns the state of an earlier run, nil if there is none.
+func (r *Resumable) readState() (*state, error) {
+	h, err := disk.OpenFile(r.stateName(), os.O_RDONLY, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	content, err := io.ReadAll(h)
+	if err := errors.Join(err, h.Close()); err != nil {
+		return nil, err
+	}
+	text, sum, _ := bytes.Cut(content, []byte("\n"))
+	var s state
+	if fmt.Sprintf("%x\n", sha256.Sum256(text)) != string(sum) || json.Unmarshal(text, &s) != nil || s.Format != stateFormat || !s.ordered() {
+		return nil, fmt.Errorf("%s: not a state of this release, or damaged; start over with --force, or choose another name", r.stateName())
+	}
+	return &s, nil
+}
+
+func (s *state) ordered() bool {
+	at := int64(-1)
+	for _, m := range s.Marks {
+		if m.Bytes <= at {
+			return false
+		}
+		at = m.Bytes
+	}
+	return true
+}
+
+// Resumable reports whether a later run can go on with this one.
+func (r *Resumable) Resumable() bool { return r.part != nil && len(r.marks) > 0 }
+
+// Commit gives a complete output its name.
+func (r *Resumable) Commit() error {
+	if r.part == nil {
+		return r.closeStream()
+	}
+	err := r.part.Sync()
+	err = errors.Join(err, r.part.Close())
+	r.part = nil
+	if err == nil {
+		err = disk.Rename(r.partName(), r.place.target)
+	}
+	if err == nil {
+		err = disk.SyncDir(filepath.Dir(r.place.target))
+	}
+	if err == nil {
+		err = remove(r.stateName())
+	}
+	return err
+}
+
+// Close ends an output that may not be complete. What cannot be gone on with is
+// removed. It may be called after Commit.
+func (r *Resumable) Close() error {
+	if r.place == nil {
+		return r.closeStream()
+	}
+	var err error
+	if r.part != nil {
+		err = r.part.Close()
+		if len(r.marks) == 0 {
+			err = errors.Join(err, remove(r.partName()), remove(r.stateName()))
+		}
+		r.part = nil
+	}
+	return errors.Join(err, r.place.Close())
+}
+
+// closeStream closes a stream once.
+func (r *Resumable) closeStream() error {
+	if r.stream == nil {
+		return nil
+	}
+	r.stream = nil
+	return r.close()
+}

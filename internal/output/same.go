@@ -1,0 +1,46 @@
+package output
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// Same reports whether two names lead to one file, which need not be there: by links,
+// by another way through the folders, or by another name of the same file.
+func Same(a, b string) bool {
+	x, err := os.Stat(a)
+	y, err2 := os.Stat(b)
+	if err == nil && err2 == nil {
+		return os.SameFile(x, y)
+	}
+	a, b = target(a), target(b)
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		return strings.EqualFold(a, b)
+	}
+	return a == b
+}
+
+// target returns the full name of the file that would be written at a name: that of
+// the file at the end of all links, be it there or not.
+func target(name string) string {
+	full, err := filepath.Abs(name)
+	if err != nil {
+		return filepath.Clean(name)
+	}
+	for range 64 { // more links than any system follows
+		if dir, err := filepath.EvalSymlinks(filepath.Dir(full)); err == nil {
+			full = filepath.Join(dir, filepath.Base(full))
+		}
+		next, err := os.Readlink(full)
+		if err != nil {
+			break
+		}
+		if !filepath.IsAbs(next) {
+			next = filepath.Join(filepath.Dir(full), next)
+		}
+		full = next
+	}
+	return full
+}

@@ -1,0 +1,156 @@
+package output
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+// Stdout is the name of standard output.
+const Stdout = "-"
+
+// Set is the files of one command. The zero Set is one that has read nothing yet. It
+// is safe for concurrent use.
+type Set struct {
+	Command string // as the holder of a lock
+	Force   bool   // replaces files of any kind
+
+	mu     sync.Mutex
+	reads  []string
+	writes []string
+}
+
+// Reads says that the command reads files, so that it must not write them.
+func (s *Set) Reads(paths ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, p := range paths {
+		if p != "" && p != Stdout {
+			s.reads = append(s.reads, p)
+		}
+	}
+}
+
+// Check returns an error if a path that the command is to write leads to one that it
+// reads, or to another that it is to write. Files beside an output that belong to it
+// count like the output.
+func (s *Set) Check(paths ...string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, p := range paths {
+		if p == "" || !lasting(p) {
+			continue
+		}
+		for _, name := range beside(p) {
+			if err := s.read(name); err != nil {
+				return err
+			}
+			for _, other := range paths[:i] {
+				if other != "" && lasting(other) && sameAsAny(name, beside(other)) {
+					return fmt.Errorf("%s: it is to be written twice, the second time over %s; choose another name", p, other)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// read returns an error if path leads to a file that the command reads.
+func (s *Set) read(path string) error {
+	for _, r := range s.reads {
+		if Same(path, r) {
+			return fmt.Errorf("%s: it would be written over %s, which is read; choose another name", path, r)
+		}
+	}
+	return nil
+}
+
+// beside returns the names that are written for an output.
+func beside(path string) []string {
+	t := target(path)
+	return []string{path, t + lockSuffix, t + tempSuffix, t + partSuffix, t + stateSuffix}
+}
+
+func sameAsAny(path string, others []string) bool {
+	for _, o := range others {
+		if Same(path, o) {
+			return true
+		}
+	}
+	return false
+}
+
+// lasting reports whether what is written at path stays: a file, and not standard
+// output, a pipe or a device.
+func lasting(path string) bool {
+	if path == Stdout {
+		return false
+	}
+	info, err := os.Stat(path)
+	return err != nil || info.Mode().IsRegular()
+}
+
+// Reserve takes a name to write to, for the files of a kind. Close gives it back.
+func (s *Set) Reserve(path string, kind *Kind) (*Place, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	info, err := os.Stat(path)
+	if err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a folder; name a file in it", path)
+	}
+	if !lasting(path) {
+		return &Place{path: path, target: path, kind: kind}, nil
+	}
+	for _, name := range beside(path) {
+		if err := s.read(name); err != nil {
+			return nil, err
+		}
+	}
+	for _, w := range s.writes {
+		if Same(path, w) {
+			return nil, fmt.Errorf("%s: this command has written it already; choose another name", path)
+		}
+	}
+	p := &Place{path: path, target: target(path), kind: kind, force: s.Force}
+	if p.lock, err = acquire(p.target, cmp.Or(s.Command, filepath.Base(os.Args[0]))); err != nil {
+		return nil, err
+	}
+	if err := p.prepare(); err != nil {
+		p.Close()
+		return nil, err
+	}
+	s.writes = append(s.writes, path)
+	return p, nil
+}
+
+// Create starts the file at path. Commit it when all is written, and Close it in any
+// case.
+func (s *Set) Create(path string, kind *Kind) (*File, error) {
+	p, err := s.Reserve(path, kind)
+	if err != nil {
+		return nil, err
+	}
+	f, err := p.Create()
+	if err != nil {
+		p.Close()
+		return nil, err
+	}
+	f.place = p
+	return f, nil
+}
+
+// Create is Set.Create for what reads no files that it could overwrite.
+func Create(path string, kind *Kind) (*File, error) { return new(Set).Create(path, kind) }
+
+// Folder makes a folder and those that it lies in, if they are not there.
+func Folder(path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return nil
+	}
+	if err := os.MkdirAll(path, 0o777); err != nil {
+		return err
+	}
+	return disk.SyncDir(filepath.Dir(path))
+}

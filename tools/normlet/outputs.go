@@ -1,0 +1,190 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/train"
+	"github.com/normlet/normlet/train/kg"
+)
+
+// Every flag and argument that names a file says whether the command reads or writes
+// it, so that nothing is written over what is read (package output). A test walks all
+// commands for flags that say neither.
+
+// fileUse is the annotation of flags, and of commands for their arguments.
+const fileUse = "file-use"
+
+// What a command does with the file that a flag names.
+const (
+	readsFile   = "reads"
+	writesFile  = "writes"
+	writesFiles = "writes into" // a folder
+)
+
+// reads marks flags that name files or folders that the command reads.
+func reads(cmd *cobra.Command, flags ...string) { mark(cmd, readsFile, flags) }
+
+// readsArgs marks the arguments of a command as files or folders that it reads.
+func readsArgs(cmd *cobra.Command) *cobra.Command {
+	if cmd.Annotations == nil {
+		cmd.Annotations = map[string]string{}
+	}
+	cmd.Annotations[fileUse] = readsFile
+	return cmd
+}
+
+// writes marks flags that name files that the command writes, and gives it --force.
+func writes(cmd *cobra.Command, flags ...string) {
+	mark(cmd, writesFile, flags)
+	addForceFlag(flagSet(cmd, flags[0]))
+}
+
+// writesInto marks a flag that names a folder that the command writes into, and gives
+// it --force.
+func writesInto(cmd *cobra.Command, flag string) {
+	mark(cmd, writesFiles, []string{flag})
+	addForceFlag(cmd.Flags())
+}
+
+func mark(cmd *cobra.Command, use string, flags []string) {
+	for _, name := range flags {
+		f := flagSet(cmd, name).Lookup(name)
+		if f.Annotations == nil {
+			f.Annotations = map[string][]string{}
+		}
+		f.Annotations[fileUse] = []string{use}
+	}
+}
+
+// flagSet returns the flags of a command that have the one of a name: its own, or
+// those that commands below it have as well.
+func flagSet(cmd *cobra.Command, name string) *pflag.FlagSet {
+	if f := cmd.PersistentFlags(); f.Lookup(name) != nil {
+		return f
+	}
+	return cmd.Flags()
+}
+
+const forceFlag = "force"
+
+func addForceFlag(f *pflag.FlagSet) {
+	if f.Lookup(forceFlag) == nil {
+		f.Bool(forceFlag, false, "replace a file that normlet did not write, and start over where a run was cut short")
+	}
+}
+
+// checkFiles takes note of the files that a command reads, and returns an error if it
+// would write over one of them or the same one twice.
+func (a *app) checkFiles(cmd *cobra.Command, args []string) error {
+	a.files = &output.Set{Command: cmd.CommandPath()}
+	if f := cmd.Flags().Lookup(forceFlag); f != nil {
+		a.files.Force = f.Value.String() == "true"
+	}
+	if cmd.Annotations[fileUse] == readsFile {
+		for _, arg := range args {
+			a.files.Reads(withFiles(source(arg).Path)...)
+		}
+	}
+	var written []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		use := f.Annotations[fileUse]
+		if use == nil {
+			return
+		}
+		for _, path := range valuesOf(f) {
+			switch {
+			case path == "" || f.Name == "encoder" && (path == f.DefValue || path == "train"):
+			case use[0] == readsFile:
+				a.files.Reads(withFiles(path)...)
+			case use[0] == writesFile:
+				written = append(written, path)
+			}
+		}
+	})
+	if err := a.files.Check(written...); err != nil {
+		return usagef(cmd, "%v", err)
+	}
+	return nil
+}
+
+// valuesOf returns the values of a flag that may have several.
+func valuesOf(f *pflag.Flag) []string {
+	if s, ok := f.Value.(pflag.SliceValue); ok {
+		return s.GetSlice()
+	}
+	return []string{f.Value.String()}
+}
+
+// withFiles returns a path, and if it is a folder the files in it.
+func withFiles(path string) []string {
+	list := []string{path}
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return list
+	}
+	entries, _ := os.ReadDir(path) // whoever reads the folder says why it cannot be read
+	for _, e := range entries {
+		list = append(list, filepath.Join(path, e.Name()))
+	}
+	return list
+}
+
+// The kinds of files that commands write, for output.Set.
+var (
+	packFile        = output.Begins("a pack", "NORMPACK")
+	encoderFile     = output.Begins("an encoder", "NORMENC")
+	headFile        = output.Begins("a binarizer", "NBIN")
+	codesFile       = &output.Kind{What: "a table of codes", Ours: isCodes}
+	graphFile       = output.Begins("vectors of a graph", kg.ModelMagic)
+	checkpointFile  = output.Begins("the checkpoint of a run", train.CheckpointMagic, kg.CheckpointMagic)
+	buildReportFile = jsonFile("the report of a build", "sources")
+	trainReportFile = jsonFile("the report of a training", "config")
+	graphReportFile = jsonFile("the report of a training", "graph")
+	fitReportFile   = jsonFile("the report of a binarizer", "method")
+	profileFile     = &output.Kind{What: "a profile", Ours: isProfile, Plain: true}
+	manualPage      = output.Begins("a page of the manual", "<!-- Written by go generate ./tools/normlet", ".TH \"NORMLET")
+)
+
+// isCodes reports whether a file begins as binarize writes codes, an .npy file of
+// bytes. Embeddings, which people would miss, are of floating-point numbers.
+func isCodes(head []byte) bool {
+	return bytes.HasPrefix(head, []byte("\x93NUMPY")) && bytes.Contains(head[:min(len(head), 128)], []byte("'descr': '|u1'"))
+}
+
+// isProfile reports whether the decompressed beginning of a file is that of a profile
+// for go tool pprof: the field sample_type, which has the field type.
+func isProfile(head []byte) bool { return len(head) > 2 && head[0] == 0x0a && head[2] == 0x08 }
+
+// jsonFile is the kind of JSON files that begin with a key.
+func jsonFile(what, key string) *output.Kind {
+	return output.Begins(what, fmt.Sprintf("{\n  %q:", key))
+}
+
+// documentsFile is nobody's: documents look as they did before.
+var documentsFile = &output.Kind{What: "a file", Ours: func([]byte) bool { return false }}
+
+// siteFile returns the kind of the files of a page in a folder, which are ours if the
+// list of them is.
+func siteFile(dir string) *output.Kind {
+	head, err := os.ReadFile(filepath.Join(dir, sitePrecache))
+	ours := err == nil && bytes.HasPrefix(head, []byte("self.precache = {"))
+	return &output.Kind{What: "a page", Ours: func([]byte) bool { return ours }, Plain: true}
+}
+
+// experimentFile is the kind of the files that experiment and report write.
+var experimentFile = &output.Kind{What: "a page of an experiment", Ours: func(head []byte) bool {
+	for _, mark := range []string{
+		"This page is written by `normlet experiment", "<title>normlet: recorded experiments</title>", "<!-- Generated by SVGo and Plotinum VG -->",
+	} {
+		if bytes.Contains(head, []byte(mark)) {
+			return true
+		}
+	}
+	return false
+}}
