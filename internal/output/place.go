@@ -52,7 +52,7 @@ func (p *Place) Create() (*File, error) {
 		f.handle, err = disk.OpenFile(p.path, os.O_WRONLY, 0)
 	default:
 		f.target = p.target
-		f.handle, err = create(p.target+tempSuffix, p.target)
+		f.handle, err = createFor(p.target+tempSuffix, p.target)
 	}
 	if err != nil {
 		return nil, renamed(err, p.path)
@@ -63,9 +63,9 @@ func (p *Place) Create() (*File, error) {
 	return f, nil
 }
 
-// create makes a file that is to replace another, with its mode, which the umask says
+// createFor makes a file that is to replace another, with its mode, which the umask says
 // where there is none.
-func create(name, replaced string) (Handle, error) {
+func createFor(name, replaced string) (Handle, error) {
 	info, err := os.Stat(replaced)
 	if err != nil {
 		return disk.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)

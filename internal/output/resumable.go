@@ -20,8 +20,10 @@ const (
 	stateSuffix = ".state"
 )
 
-// maxMarks bounds the marks of a state; every second goes when there are more.
-const maxMarks = 64
+// spread is how near marks may be: no more than this many are on as many bytes as there
+// are before them. So a state stays small, and a change of the part costs a small share
+// of it.
+const spread = 16
 
 // mark is a beginning of OUT.part that is done.
 type mark struct {
@@ -120,7 +122,7 @@ func (r *Resumable) begin() (err error) {
 	if err := r.writeState(); err != nil {
 		return err
 	}
-	if r.part, err = create(r.partName(), r.place.target); err != nil {
+	if r.part, err = createFor(r.partName(), r.place.target); err != nil {
 		return errors.Join(renamed(err, r.place.path), remove(r.stateName()))
 	}
 	return nil
@@ -217,16 +219,13 @@ func (r *Resumable) Save(data any) error {
 	return r.writeState()
 }
 
-// add adds a mark, in place of the last one if nothing was written since.
+// add adds a mark, in place of the last one if that is too near to the one before.
 func (r *Resumable) add(m mark) {
-	if n := len(r.marks); n > 0 && r.marks[n-1].Bytes == m.Bytes {
+	switch n := len(r.marks); {
+	case n > 0 && r.marks[n-1].Bytes == m.Bytes:
 		r.marks = r.marks[:n-1]
-	}
-	if len(r.marks) == maxMarks {
-		for i := range maxMarks / 2 {
-			r.marks[i] = r.marks[2*i+1]
-		}
-		r.marks = r.marks[:maxMarks/2]
+	case n > 1 && r.marks[n-1].Bytes-r.marks[n-2].Bytes < r.marks[n-2].Bytes/spread:
+		r.marks = r.marks[:n-1]
 	}
 	r.marks = append(r.marks, m)
 }

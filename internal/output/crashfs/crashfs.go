@@ -18,7 +18,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 
 	"github.com/normlet/normlet/internal/output"
@@ -62,7 +61,7 @@ type Disk struct {
 	names   map[string]*inode // as programs see them
 	durable map[string]*inode
 	steps   int
-	last    int // step after which the machine has stopped; 0: none
+	last    int // step after which the machine stops; 0: none, -1: before the first
 	fault   int // step that fails; 0: none
 }
 
@@ -94,8 +93,13 @@ func New(dir string) (*Disk, error) {
 	return d, nil
 }
 
-// StopAfter has the machine stop after a step, the first being 1: no later one happens.
-func (d *Disk) StopAfter(step int) { d.last = step }
+// StopAfter has the machine stop after a step, the first being 1, or before all for 0:
+// no later one happens.
+func (d *Disk) StopAfter(step int) {
+	if d.last = step; step == 0 {
+		d.last = -1
+	}
+}
 
 // FailAt has one step fail, as a full or broken disk does; a write writes half of it.
 func (d *Disk) FailAt(step int) { d.fault = step }
@@ -110,14 +114,14 @@ func (d *Disk) Steps() int {
 // step counts an operation and returns its fault, if it has one. d.mu is held.
 func (d *Disk) step() error {
 	d.steps++
-	if d.steps == d.fault || d.last > 0 && d.steps > d.last {
+	if d.steps == d.fault || d.stopped() {
 		return ErrFault
 	}
 	return nil
 }
 
 // stopped reports whether nothing reaches the folder any more. d.mu is held.
-func (d *Disk) stopped() bool { return d.last > 0 && d.steps > d.last }
+func (d *Disk) stopped() bool { return d.last != 0 && d.steps > d.last }
 
 // ours reports whether a file lies in the folder, and its name there.
 func (d *Disk) ours(path string) (string, bool) {
@@ -183,9 +187,8 @@ func (d *Disk) SyncDir(path string) error {
 	return nil
 }
 
-// Crash puts the folder into the state that a power cut leaves. Files whose names end
-// in one of keep, which the disk has never seen, stay.
-func (d *Disk) Crash(s Survival, keep ...string) error {
+// Crash puts the folder into the state that a power cut leaves.
+func (d *Disk) Crash(s Survival) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	names := d.durable
@@ -209,10 +212,8 @@ func (d *Disk) Crash(s Survival, keep ...string) error {
 		return err
 	}
 	for _, e := range entries {
-		if !hasSuffix(e.Name(), keep) {
-			if err := os.Remove(filepath.Join(d.dir, e.Name())); err != nil {
-				return err
-			}
+		if err := os.Remove(filepath.Join(d.dir, e.Name())); err != nil {
+			return err
 		}
 	}
 	for name, c := range content {
@@ -221,15 +222,6 @@ func (d *Disk) Crash(s Survival, keep ...string) error {
 		}
 	}
 	return nil
-}
-
-func hasSuffix(name string, suffixes []string) bool {
-	for _, s := range suffixes {
-		if strings.HasSuffix(name, s) {
-			return true
-		}
-	}
-	return false
 }
 
 // tear returns what is left of a file that was synced once and then changed.

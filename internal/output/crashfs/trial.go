@@ -1,0 +1,75 @@
+package crashfs
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/normlet/normlet/internal/output"
+)
+
+// Trial is work that writes files into a folder, and what has to hold after a fault.
+type Trial struct {
+	Dir   string
+	Begin func() error // fills the folder, which is empty
+	Work  func() error // writes
+	// Check judges the folder after a fault, once Work has ended, and may go on with the
+	// work there. failed is what Work returned.
+	Check func(failed error) error
+	// Sparse tries, at each step, one thing that a crash may leave, and not all of them.
+	Sparse bool
+}
+
+// Run has each operation of the work fail once, and the machine stop after each, and
+// returns how many faults there were and the first error of Check.
+func (t *Trial) Run() (faults int, err error) {
+	whole, err := t.try(func(*Disk) {}, nil)
+	if err != nil {
+		return 0, fmt.Errorf("without a fault: %w", err)
+	}
+	for step := 1; step <= whole; step++ {
+		if _, err := t.try(func(d *Disk) { d.FailAt(step) }, nil); err != nil {
+			return faults, fmt.Errorf("operation %d of %d fails: %w", step, whole, err)
+		}
+		faults++
+	}
+	for step := range whole + 1 {
+		for i, s := range Survivals() {
+			if t.Sparse && step%len(Survivals()) != i {
+				continue
+			}
+			if _, err := t.try(func(d *Disk) { d.StopAfter(step) }, &s); err != nil {
+				return faults, fmt.Errorf("stopped after operation %d of %d, left %+v: %w", step, whole, s, err)
+			}
+			faults++
+		}
+	}
+	return faults, nil
+}
+
+// try does the work once on a disk that prepare has made ready, and checks what comes
+// of it; crash is nil where the machine does not stop.
+func (t *Trial) try(prepare func(*Disk), crash *Survival) (steps int, err error) {
+	if err := os.RemoveAll(t.Dir); err != nil {
+		return 0, err
+	}
+	if err := os.Mkdir(t.Dir, 0o777); err != nil {
+		return 0, err
+	}
+	if err := t.Begin(); err != nil {
+		return 0, err
+	}
+	d, err := New(t.Dir)
+	if err != nil {
+		return 0, err
+	}
+	prepare(d)
+	restore := output.Use(d)
+	failed := t.Work()
+	restore()
+	if crash != nil {
+		if err := d.Crash(*crash); err != nil {
+			return 0, err
+		}
+	}
+	return d.Steps(), t.Check(failed)
+}
