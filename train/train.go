@@ -45,7 +45,7 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, progress Progress
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.checkpoint, err = resume.Open(cfg.Checkpoint, CheckpointMagic); err != nil {
+	if r.checkpoint, err = resume.Open(cfg.Checkpoint, CheckpointMagic, cfg.Resume); err != nil {
 		return nil, nil, err
 	}
 	defer r.checkpoint.Close()

@@ -20,6 +20,8 @@ type Kind struct {
 	// Plain files are written as they are, whatever their name; others are
 	// compressed if it ends in .gz or .zst.
 	Plain bool
+	// Stays says that no file of another kind is replaced, Set.Force or not.
+	Stays bool
 }
 
 // Begins returns the kind of files that begin with one of some texts.
@@ -44,7 +46,11 @@ func (k *Kind) check(path string) error {
 	if len(head) == 0 || k.Ours != nil && k.Ours(head) {
 		return nil
 	}
-	return fmt.Errorf("%s: there is a file already, and it is not %s that normlet wrote; choose another name, or replace it with --force", path, k.What)
+	hint := ", or replace it with --force"
+	if k.Stays {
+		hint = ""
+	}
+	return fmt.Errorf("%s: there is a file already, and it is not %s that normlet wrote; choose another name%s", path, k.What, hint)
 }
 
 // readHead returns the beginning of a file, decompressed if it is compressed.

@@ -228,7 +228,7 @@ func TestBinarizeUsage(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"", "--in is missing"},
 		{"--in v", "--head is missing, or --apply"},
-		{"--in v --head h --apply h", "--head writes a head and --apply reads one"},
+		{"--in v --head h --apply g", "--head writes a head and --apply reads one"},
 		{"--in v --apply h", "--out is missing"},
 		{"--in v --apply h --out c --bits 64", "--method and --bits are those of the head"},
 		{"--in v --head h --method lsh", `--method "lsh": want one of ht, rp, pca, itq, ae, ae-sp`},

@@ -160,7 +160,7 @@ func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []stri
 			Command: commandLine(cmd, name), Commit: commit, Machine: machine(), Date: o.day,
 			Seconds: float64(time.Since(start).Milliseconds()) / 1000, Inputs: inputs,
 		}
-		if err := a.writeJSON(ctx, filepath.Join(o.out, name+".json"), jsonFile("the result of an experiment", "name"), r); err != nil {
+		if err := a.writeJSON(ctx, filepath.Join(o.out, name+".json"), resultFile, r); err != nil {
 			return err
 		}
 		if err := a.writeReport(ctx, o.out, r); err != nil {

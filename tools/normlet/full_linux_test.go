@@ -18,13 +18,14 @@ import (
 func TestDiskFull(t *testing.T) {
 	f := newFixture(t)
 	f.write("c.tsv", "+\tG:2\tQRF1\talias\n")
+	f.write("p.normpack", tinyPack())
 	old := f.read("t.normpack")
 	before, err := filepath.Glob(f.path("*"))
 	f.check(err)
 	for _, args := range [][]string{
 		{"build", "DIR/t.tsv", "--encoder", "DIR/t.normenc", "--out", "DIR/t.normpack"},
 		{"train", "DIR/t.tsv", "--rows", "64", "--dim", "8", "--epochs", "1", "--out", "DIR/t.normenc"},
-		{"pack", "apply", "DIR/t.normpack", "DIR/c.tsv", "--out", "DIR/t.normpack"},
+		{"pack", "apply", "DIR/p.normpack", "DIR/c.tsv", "--out", "DIR/t.normpack"},
 	} {
 		for i := range args {
 			args[i] = strings.ReplaceAll(args[i], "DIR", f.dir)

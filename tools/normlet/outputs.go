@@ -141,12 +141,13 @@ var (
 	encoderFile     = output.Begins("an encoder", "NORMENC")
 	headFile        = output.Begins("a binarizer", "NBIN")
 	codesFile       = &output.Kind{What: "a table of codes", Ours: isCodes}
-	graphFile       = output.Begins("vectors of a graph", kg.ModelMagic)
-	checkpointFile  = output.Begins("the checkpoint of a run", train.CheckpointMagic, kg.CheckpointMagic)
+	graphFile       = output.Begins("vectors of a graph", kg.ModelMagic[:len(kg.ModelMagic)-1])
+	checkpointFile  = output.Begins("the checkpoint of a run", train.CheckpointMagic[:7], kg.CheckpointMagic[:7])
 	buildReportFile = jsonFile("the report of a build", "sources")
 	trainReportFile = jsonFile("the report of a training", "config")
 	graphReportFile = jsonFile("the report of a training", "graph")
 	fitReportFile   = jsonFile("the report of a binarizer", "method")
+	resultFile      = jsonFile("the result of an experiment", "name")
 	profileFile     = &output.Kind{What: "a profile", Ours: isProfile, Plain: true}
 	manualPage      = output.Begins("a page of the manual", "<!-- Written by go generate ./tools/normlet", ".TH \"NORMLET")
 )

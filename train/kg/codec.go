@@ -160,7 +160,7 @@ func (m *Model) Save(path string) error {
 	if err != nil {
 		return err
 	}
-	out, err := output.Create(path, output.Begins("vectors of a graph", ModelMagic))
+	out, err := output.Create(path, output.Begins("vectors of a graph", ModelMagic[:len(ModelMagic)-1]))
 	if err != nil {
 		return err
 	}

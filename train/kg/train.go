@@ -24,7 +24,7 @@ func Train(ctx context.Context, g *Graph, cfg Config) (*Model, error) {
 	}
 	r := newRun(g, cfg)
 	var err error
-	if r.checkpoint, err = resume.Open(cfg.Checkpoint, CheckpointMagic); err != nil {
+	if r.checkpoint, err = resume.Open(cfg.Checkpoint, CheckpointMagic, cfg.Resume); err != nil {
 		return nil, err
 	}
 	defer r.checkpoint.Close()

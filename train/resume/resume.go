@@ -17,12 +17,18 @@ import (
 type Checkpoint struct{ place *output.Place }
 
 // Open takes the checkpoint at path for a run; "" is none. A file there has to begin
-// with magic.
-func Open(path, magic string) (*Checkpoint, error) {
+// with magic, whatever its last byte, the version, unless the run goes on with it: then
+// From says what it is.
+func Open(path, magic string, resume bool) (*Checkpoint, error) {
 	if path == "" {
 		return &Checkpoint{}, nil
 	}
-	place, err := new(output.Set).Reserve(path, output.Begins("the checkpoint of such a run", magic))
+	kind := output.Begins("the checkpoint of such a run", magic[:len(magic)-1])
+	kind.Stays = true
+	if resume {
+		kind.Ours = func([]byte) bool { return true }
+	}
+	place, err := new(output.Set).Reserve(path, kind)
 	return &Checkpoint{place}, err
 }
 

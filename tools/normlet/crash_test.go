@@ -1,0 +1,235 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/normlet/normlet/internal/output/crashfs"
+)
+
+// writing is a command that writes DIR/out/x, and OTHER if it is given other input.
+type writing struct {
+	name, args string
+	old, new   string // inputs that make the file that is there and the one that replaces it
+}
+
+// writings returns the commands that write files, with small inputs.
+func writings(f *fixture) []writing {
+	f.write("t2.tsv", terminology+"G:9\tZEB1\tprimary\t10\tgene\n")
+	f.write("c1.tsv", "+\tG:2\tQRF1\talias\n")
+	f.write("c2.tsv", "-\tG:2\n")
+	f.write("p2.normpack", f.changed("c1.tsv"))
+	f.write("in1.csv", "gene\nFOX-P2\n"+strings.Repeat("plcg2\nnothing known\n", 3000))
+	f.write("in2.csv", "gene\n"+strings.Repeat("foxp1\nsomething known\n", 3000))
+	f.write("d1.txt", "1|t|FOXP2\n1|a|\n1\t0\t5\tFOXP2\tGene\n\n")
+	f.write("d2.txt", "2|t|FOXP1\n2|a|\n2\t0\t5\tFOXP1\tGene\n\n")
+	f.write("v1.npy", vectorsFile(randomVectors(40, 16), 16))
+	f.write("v2.npy", vectorsFile(randomVectors(60, 16), 16))
+	f.write("g1.txt", "a\tr\tb\nb\tr\tc\nc\tr\ta\n")
+	f.write("g2.txt", "a\tr\tb\nb\tr\tc\nc\tr\td\n")
+	return []writing{
+		{"build", "build IN --encoder DIR/t.normenc --method rp --bits 64 --out DIR/out/x", "t.tsv", "t2.tsv"},
+		{"train", "train IN --rows 64 --dim 8 --epochs 3 --every 1 --out DIR/out/x", "t.tsv", "t2.tsv"},
+		{"pack apply", "pack apply DIR/t.normpack IN --out DIR/out/x", "c1.tsv", "c2.tsv"},
+		{"pack compact", "pack compact IN --out DIR/out/x", "t.normpack", "p2.normpack"},
+		{"pack select", "pack select IN --namespace gene --out DIR/out/x", "t.normpack", "p2.normpack"},
+		{"map", "map IN --column gene --pack DIR/t.normpack --out DIR/out/x --format csv --resume", "in1.csv", "in2.csv"},
+		{"map of documents", "map IN --format pubtator --pack DIR/t.normpack --out DIR/out/x --force", "d1.txt", "d2.txt"},
+		{"binarize", "binarize --in IN --method rp --bits 64 --head DIR/out/x", "v1.npy", "v2.npy"},
+		{"kg train", "kg train IN --rank 2 --epochs 3 --every 1 --out DIR/out/x", "g1.txt", "g2.txt"},
+	}
+}
+
+// changed returns the fixture's pack with a file of changes.
+func (f *fixture) changed(changes string) string {
+	f.t.Helper()
+	if code, _, stderr := f.run(nil, "pack", "apply", "DIR/t.normpack", "DIR/"+changes, "--out", "DIR/changed"); code != exitDone {
+		f.t.Fatal(stderr)
+	}
+	defer os.Remove(f.path("changed"))
+	return f.read("changed")
+}
+
+// line returns the command line for an input.
+func (w *writing) line(f *fixture, in string) []string {
+	return strings.Fields(strings.NewReplacer("IN", f.path(in), "DIR", f.dir).Replace(w.args))
+}
+
+// outputs returns what the command writes for each of its inputs.
+func (w *writing) outputs(f *fixture) (old, new string) {
+	f.t.Helper()
+	var out []string
+	for _, in := range []string{w.old, w.new} {
+		f.check(os.RemoveAll(f.path("out")))
+		f.check(os.Mkdir(f.path("out"), 0o777))
+		if code, _, stderr := f.run(nil, w.line(f, in)...); code != exitDone {
+			f.t.Fatalf("%s: status %d, %s", w.name, code, stderr)
+		}
+		out = append(out, f.read("out/x"))
+	}
+	if out[0] == out[1] {
+		f.t.Fatalf("%s writes the same for both inputs", w.name)
+	}
+	return out[0], out[1]
+}
+
+// alone requires the file to be whole and alone in its folder.
+func (w *writing) alone(f *fixture, want string) error {
+	if got := f.read("out/x"); got != want {
+		return fmt.Errorf("the file has %d bytes, and is not the new one of %d", len(got), len(want))
+	}
+	entries, err := os.ReadDir(f.path("out"))
+	if err != nil || len(entries) != 1 {
+		return fmt.Errorf("the folder holds %v, %v", entries, err)
+	}
+	return nil
+}
+
+// TestCommandFaults has every operation on the disk fail that a command does, and the
+// machine stop after each: the old or the new file is there, whole, and the next run
+// makes the new one and leaves no other.
+func TestCommandFaults(t *testing.T) {
+	f := newFixture(t)
+	for _, w := range writings(f) {
+		old, new := w.outputs(f)
+		trial := crashfs.Trial{Dir: f.path("out"), Sparse: true,
+			Begin: func() error { return os.WriteFile(f.path("out/x"), []byte(old), 0o666) },
+			Work: func() error {
+				if code, _, stderr := f.run(nil, w.line(f, w.new)...); code != exitDone {
+					return fmt.Errorf("status %d, %s", code, stderr)
+				}
+				return nil
+			},
+			Check: func(failed error) error {
+				if got := f.read("out/x"); got != old && got != new || failed == nil && got != new {
+					return fmt.Errorf("the file has %d bytes, neither the old nor the new one; %v", len(got), failed)
+				}
+				if code, _, stderr := f.run(nil, w.line(f, w.new)...); code != exitDone {
+					return fmt.Errorf("the next run: status %d, %s", code, stderr)
+				}
+				return w.alone(f, new)
+			},
+		}
+		faults, err := trial.Run()
+		if err != nil {
+			t.Errorf("%s: %v", w.name, err)
+		}
+		if faults < 10 {
+			t.Errorf("%s: only %d faults were tried", w.name, faults)
+		}
+		t.Logf("%s: %d faults", w.name, faults)
+	}
+}
+
+// kills is how often TestKills kills each command; NORMLET_TEST_KILLS says otherwise.
+const kills = 5
+
+// TestKills kills each command that writes at random moments, as kill -9 does: the old
+// or the new file is there, whole, and the next run leaves no other.
+func TestKills(t *testing.T) {
+	n, err := strconv.Atoi(os.Getenv("NORMLET_TEST_KILLS"))
+	if err != nil {
+		n = kills
+	}
+	f := newFixture(t)
+	program := f.path("normlet")
+	f.check(os.Symlink(os.Args[0], program)) // TestMain knows that name
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, w := range writings(f) {
+		old, new := w.outputs(f)
+		f.check(os.WriteFile(f.path("out/x"), []byte(old), 0o666))
+		begin := time.Now()
+		if out, err := exec.Command(program, w.line(f, w.new)...).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v, %s", w.name, err, out)
+		}
+		took := time.Since(begin)
+		cut, replaced := 0, 0
+		for i := range n {
+			f.check(os.WriteFile(f.path("out/x"), []byte(old), 0o666))
+			cmd := exec.Command(program, w.line(f, w.new)...)
+			f.check(cmd.Start())
+			time.Sleep(time.Duration(rng.Float64() * float64(took)))
+			cmd.Process.Kill() // it may have ended
+			if cmd.Wait() != nil {
+				cut++
+			}
+			got := f.read("out/x")
+			if got == new {
+				replaced++
+			} else if got != old {
+				t.Fatalf("%s, killed: the file has %d bytes, neither the old nor the new one", w.name, len(got))
+			}
+			if i%5 == 4 || i == n-1 {
+				if out, err := exec.Command(program, w.line(f, w.new)...).CombinedOutput(); err != nil {
+					t.Fatalf("%s, the next run: %v, %s", w.name, err, out)
+				}
+				if err := w.alone(f, new); err != nil {
+					t.Fatalf("%s, after the next run: %v", w.name, err)
+				}
+			}
+		}
+		t.Logf("%s: %d runs, %d of them killed, %d had replaced the file", w.name, n, cut, replaced)
+		if cut == 0 {
+			t.Errorf("%s: no run was killed: the test checks nothing", w.name)
+		}
+	}
+}
+
+// TestTwoRuns starts two runs that write the same file: one is done, the other says who
+// the first is, and the file is that of the first.
+func TestTwoRuns(t *testing.T) {
+	f := newFixture(t)
+	program := f.path("normlet")
+	f.check(os.Symlink(os.Args[0], program))
+	f.write("in1.csv", "gene\n"+strings.Repeat("FOX-P2 and what is around\n", 60000))
+	f.write("in2.csv", "gene\n"+strings.Repeat("foxp1 and what is around\n", 60000))
+	out := f.path("o.csv")
+	line := func(in string) []string {
+		return []string{"map", f.path(in), "--column", "gene", "--pack", f.path("t.normpack"), "--out", out}
+	}
+	want := map[string]string{}
+	for _, in := range []string{"in1.csv", "in2.csv"} {
+		if code, _, stderr := f.run(nil, line(in)...); code != exitDone {
+			t.Fatal(stderr)
+		}
+		want[in] = f.read("o.csv")
+	}
+	for i := range 20 {
+		f.check(os.Remove(out))
+		inputs := []string{"in1.csv", "in2.csv"}
+		if i%2 == 1 {
+			inputs[0], inputs[1] = inputs[1], inputs[0]
+		}
+		first := exec.Command(program, line(inputs[0])...)
+		f.check(first.Start())
+		for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+			if _, err := os.Stat(out + ".part"); err == nil {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatal("the first run does not begin")
+			}
+		}
+		text, err := exec.Command(program, line(inputs[1])...).CombinedOutput()
+		holder := fmt.Sprintf("process %d (normlet map, since ", first.Process.Pid)
+		if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() != exitFailed || !strings.Contains(string(text), holder) {
+			t.Fatalf("the second run: %v, %s", err, text)
+		}
+		if err := first.Wait(); err != nil {
+			t.Fatalf("the first run: %v", err)
+		}
+		if f.read("o.csv") != want[inputs[0]] {
+			t.Fatal("the file is not that of the first run")
+		}
+		if left, _ := filepath.Glob(out + ".*"); left != nil {
+			t.Fatalf("left: %v", left)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/train/experiment"
+)
+
+// fileFlags returns the flags of a command that name files, by what it does with them.
+func fileFlags(cmd *cobra.Command) map[string][]string {
+	out := map[string][]string{}
+	add := func(f *pflag.Flag) {
+		what, _ := pflag.UnquoteUsage(f)
+		if use := f.Annotations[fileUse]; use != nil {
+			out[use[0]] = append(out[use[0]], f.Name)
+		} else if what == "file" || what == "files" || what == "folder" {
+			out[""] = append(out[""], f.Name)
+		}
+	}
+	cmd.LocalFlags().VisitAll(add)
+	cmd.InheritedFlags().VisitAll(add)
+	return out
+}
+
+// notFiles are the commands with arguments that are no files.
+var notFiles = []string{"normlet", "normlet completion", "normlet experiment", "normlet lookup", "normlet pack", "normlet kg", "normlet help"}
+
+// TestFileFlags walks all commands and all their flags: each that names a file says
+// whether the command reads or writes it, and so do the arguments.
+func TestFileFlags(t *testing.T) {
+	a := &app{stderr: os.Stderr}
+	writers := 0
+	eachCommand(a.root(), func(cmd *cobra.Command) {
+		flags := fileFlags(cmd)
+		if len(flags[""]) > 0 {
+			t.Errorf("%s: --%s: is the file read or written?", cmd.CommandPath(), strings.Join(flags[""], ", --"))
+		}
+		if len(flags[writesFile])+len(flags[writesFiles]) > 0 {
+			writers++
+			if cmd.Flags().Lookup(forceFlag) == nil && cmd.InheritedFlags().Lookup(forceFlag) == nil && cmd.PersistentFlags().Lookup(forceFlag) == nil {
+				t.Errorf("%s writes and has no --force", cmd.CommandPath())
+			}
+		}
+		takes := cmd.Args != nil && cmd.Args(cmd, []string{"x"}) == nil || cmd.Args != nil && cmd.Args(cmd, []string{"x", "y"}) == nil
+		if takes && cmd.Annotations[fileUse] == "" && !slices.Contains(notFiles, cmd.CommandPath()) {
+			t.Errorf("%s: are its arguments files that are read?", cmd.CommandPath())
+		}
+	})
+	if writers < 12 {
+		t.Errorf("%d commands write: the test checks next to nothing", writers)
+	}
+}
+
+// TestNothingOverItsInput runs every command that writes with every flag, and argument,
+// that it reads and every one that it writes naming the same file: it is wrong usage,
+// and the file stays as it was.
+func TestNothingOverItsInput(t *testing.T) {
+	f := newFixture(t)
+	const content = "something of a user"
+	victim := f.write("victim", content)
+	f.check(os.Symlink("victim", f.path("link")))
+	f.check(os.Link(victim, f.path("hard")))
+	f.write("out.part", content)
+	pairs := 0
+	refuse := func(want string, args ...string) {
+		t.Helper()
+		pairs++
+		code, _, stderr := f.run(nil, args...)
+		if code != exitUsage || !strings.Contains(stderr, want) {
+			t.Errorf("%v: status %d, %q; want 2 and %q", args, code, stderr, want)
+		}
+		if f.read("victim") != content || f.read("out.part") != content {
+			t.Fatalf("%v: the file is gone", args)
+		}
+	}
+	eachCommand((&app{stderr: os.Stderr}).root(), func(cmd *cobra.Command) {
+		flags := fileFlags(cmd)
+		command := strings.Fields(cmd.CommandPath())[1:]
+		args := []string{}
+		if cmd.Annotations[fileUse] != "" {
+			for args = []string{"DIR/victim"}; cmd.Args(cmd, args) != nil && len(args) < 4; {
+				args = append(args, "DIR/victim")
+			}
+		}
+		for _, w := range flags[writesFile] {
+			for _, other := range flags[writesFile] {
+				if other != w {
+					refuse("to be written twice", slices.Concat(command, []string{"--" + other, "DIR/link", "--" + w, "DIR/victim"}, inOtherFiles(args))...)
+				}
+			}
+			reads := flags[readsFile]
+			if len(args) > 0 {
+				reads = append([]string{""}, reads...)
+			}
+			for _, r := range reads {
+				for _, name := range []struct{ read, write string }{{"DIR/victim", "DIR/victim"}, {"DIR/victim", "DIR/link"}, {"DIR/hard", "DIR/victim"}, {"DIR/out.part", "DIR/out"}} {
+					line := slices.Concat(command, []string{"--" + forceFlag, "--" + w, name.write})
+					if r == "" {
+						line = append(line, strings.Fields(strings.ReplaceAll(strings.Join(args, " "), "DIR/victim", name.read))...)
+					} else {
+						line = slices.Concat(line, []string{"--" + r, name.read}, inOtherFiles(args))
+					}
+					refuse("it would be written over", line...)
+				}
+			}
+		}
+	})
+	if pairs < 100 {
+		t.Errorf("%d command lines: the test checks next to nothing", pairs)
+	}
+}
+
+// inOtherFiles returns arguments of which none is the victim.
+func inOtherFiles(args []string) []string {
+	return strings.Fields(strings.ReplaceAll(strings.Join(args, " "), "DIR/victim", "DIR/t.tsv"))
+}
+
+// TestForeignStays has commands write where there is something that normlet did not
+// write: it stays, but for --force.
+func TestForeignStays(t *testing.T) {
+	f := newFixture(t)
+	f.write("c.tsv", "+\tG:2\tQRF1\talias\n")
+	f.write("in.csv", "gene\nFOX-P2\n")
+	f.write("d.txt", "1|t|FOXP2\n1|a|\n1\t0\t5\tFOXP2\tGene\n\n")
+	f.write("v.npy", vectorsFile(randomVectors(40, 16), 16))
+	f.write("g.txt", "a\tr\tb\nb\tr\tc\nc\tr\ta\n")
+	const thesis = "something of a user"
+	for _, args := range []string{
+		"build DIR/t.tsv --encoder DIR/t.normenc --method rp --bits 64 --out DIR/x",
+		"build DIR/t.tsv --encoder DIR/t.normenc --method rp --bits 64 --out DIR/other --report DIR/x",
+		"pack apply DIR/t.normpack DIR/c.tsv --out DIR/x", "pack compact DIR/t.normpack --out DIR/x", "pack select DIR/t.normpack --namespace gene --out DIR/x",
+		"map DIR/in.csv --column gene --pack DIR/t.normpack --out DIR/x", "map DIR/d.txt --format pubtator --pack DIR/t.normpack --out DIR/x",
+		"train DIR/t.tsv --rows 64 --dim 8 --epochs 1 --out DIR/x", "train DIR/t.tsv --rows 64 --dim 8 --epochs 1 --out DIR/other2 --report DIR/x",
+		"binarize --in DIR/v.npy --method rp --bits 64 --head DIR/x", "binarize --in DIR/v.npy --method rp --bits 64 --head DIR/other3 --out DIR/x",
+		"kg train DIR/g.txt --rank 2 --epochs 1 --out DIR/x", "docs --out DIR/folder",
+	} {
+		f.write("x", thesis)
+		f.check(os.MkdirAll(f.path("folder"), 0o777))
+		f.write("folder/README.md", thesis)
+		code, _, stderr := f.run(nil, strings.Fields(args)...)
+		if code != exitFailed || !strings.Contains(stderr, "that normlet wrote; choose another name, or replace it with --force") {
+			t.Errorf("%s: status %d, %s", args, code, stderr)
+		}
+		if f.read("x") != thesis || f.read("folder/README.md") != thesis {
+			t.Fatalf("%s: the file is gone", args)
+		}
+		for _, again := range []string{args + " --force", args} { // the second time it is normlet's own, but for documents
+			if strings.Contains(args, "pubtator") && again == args {
+				continue
+			}
+			if code, _, stderr := f.run(nil, strings.Fields(again)...); code != exitDone {
+				t.Errorf("%s: status %d, %s", again, code, stderr)
+			}
+		}
+		if left, _ := filepath.Glob(f.path("*.normlet-*")); left != nil {
+			t.Fatalf("%s: left %v", args, left)
+		}
+	}
+	f.write("ck", thesis)
+	for _, args := range []string{"train DIR/t.tsv --rows 64 --dim 8 --epochs 2 --out DIR/y --checkpoint DIR/ck --force", "kg train DIR/g.txt --rank 2 --epochs 2 --out DIR/y --checkpoint DIR/ck --force"} {
+		if code, _, stderr := f.run(nil, strings.Fields(args)...); code != exitFailed || !strings.Contains(stderr, "DIR/ck: there is a file already") || f.read("ck") != thesis {
+			t.Errorf("%s: status %d, %s", args, code, stderr)
+		}
+	}
+}
+
+// TestForeignPages is the same for the folders of pages.
+func TestForeignPages(t *testing.T) {
+	a := &app{stderr: os.Stderr, files: new(output.Set)}
+	dir := t.TempDir()
+	page := filepath.Join(dir, siteIndex)
+	if err := os.WriteFile(page, []byte("<h1>My home page</h1>"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := testSite(t)
+	if err := a.writeSite(context.Background(), dir, s); err == nil || !strings.Contains(err.Error(), "--force") {
+		t.Errorf("a home page was replaced: %v", err)
+	}
+	a.files = &output.Set{Force: true}
+	for range 2 { // then it is ours
+		if err := a.writeSite(context.Background(), dir, s); err != nil {
+			t.Fatal(err)
+		}
+		a.files = new(output.Set)
+	}
+	for _, name := range []string{"stages.json", "stages.md", experiment.PageFile, "stages-recall.svg"} {
+		recordedFile := filepath.Join("..", "..", recorded, name)
+		content, err := os.ReadFile(recordedFile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind := experimentFile
+		if filepath.Ext(name) == ".json" {
+			kind = resultFile
+		}
+		if !kind.Ours(content[:min(len(content), 4<<10)]) {
+			t.Errorf("%s would not be replaced", recordedFile)
+		}
+	}
+}
