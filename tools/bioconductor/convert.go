@@ -2,11 +2,13 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"database/sql"
 	"fmt"
 	"io"
 
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -87,7 +89,7 @@ func (c *converter) write(ctx context.Context) error {
 
 // writeFile writes the file at path, whole or not at all, and says what it holds.
 func (c *converter) writeFile(ctx context.Context, path string, write func(context.Context, io.Writer) (string, error)) error {
-	out, err := data.Create(path)
+	out, err := c.set.Create(path, written)
 	if err != nil {
 		return err
 	}
@@ -104,6 +106,11 @@ func (c *converter) writeFile(ctx context.Context, path string, write func(conte
 }
 
 // Every file begins with comments that say where its content is from.
+
+// written is the kind of these files.
+var written = &output.Kind{What: "a file of this command", Ours: func(head []byte) bool {
+	return bytes.HasPrefix(head, []byte("# ")) && bytes.Contains(head, []byte("\n# licence: ")) && bytes.Contains(head, []byte("\n# columns: "))
+}}
 
 func (c *converter) writeGenes(_ context.Context, w io.Writer) (string, error) {
 	fmt.Fprintf(w, "# %s\n# licence: NCBI Gene is in the public domain\n# columns: id, name, kind, publications, namespace\n", c.source)

@@ -45,17 +45,20 @@ import (
 	"io"
 	"os"
 	"os/signal"
+
+	"github.com/normlet/normlet/internal/output"
 )
 
 const usage = `usage: bioconductor [--db FILE] [--go FILE] [--out GENES.tsv.gz] [--terms GO.tsv.gz]
                     [--triples TRIPLES.tsv.gz] [--definitions TEXTS.tsv.gz]
-                    [--publications PAPERS.tsv.gz]
+                    [--publications PAPERS.tsv.gz] [--force]
 
 The first two are the databases org.Hs.eg.sqlite and GO.sqlite, or the Debian
 packages that hold them, from "apt-get download r-bioc-org.hs.eg.db r-bioc-go.db".
 The others are written: genes and publications need --db, definitions --go, terms
 and triples both.
-Relative paths start at the folder given to "go -C".
+--force replaces files that this command did not write. Relative paths start at the
+folder given to "go -C".
 `
 
 func main() {
@@ -72,6 +75,7 @@ type files struct {
 	genesDB, ontologyDB                string
 	genes, terms, triples, definitions string
 	publications                       string
+	set                                *output.Set // of all of them
 }
 
 // valid reports whether there is something to write, and what it needs.
@@ -86,7 +90,8 @@ func run(ctx context.Context, args []string, stderr io.Writer) int {
 	flags := flag.NewFlagSet("bioconductor", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.Usage = func() { fmt.Fprint(stderr, usage) }
-	var f files
+	f := files{set: &output.Set{Command: "bioconductor"}}
+	flags.BoolVar(&f.set.Force, "force", false, "")
 	flags.StringVar(&f.genesDB, "db", "", "")
 	flags.StringVar(&f.ontologyDB, "go", "", "")
 	flags.StringVar(&f.genes, "out", "", "")
@@ -102,6 +107,11 @@ func run(ctx context.Context, args []string, stderr io.Writer) int {
 	}
 	if !f.valid() || flags.NArg() > 0 {
 		flags.Usage()
+		return 2
+	}
+	f.set.Reads(f.genesDB, f.ontologyDB)
+	if err := f.set.Check(f.genes, f.terms, f.triples, f.definitions, f.publications); err != nil {
+		fmt.Fprintln(stderr, "bioconductor:", err)
 		return 2
 	}
 	if err := convert(ctx, f, stderr); err != nil {

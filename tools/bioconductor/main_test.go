@@ -247,3 +247,38 @@ func TestRealDatabase(t *testing.T) {
 		t.Errorf("%d genes, %d names; want 20608, 96854", len(got.Entities), got.NumNames())
 	}
 }
+
+// TestOutputs requires the databases, and files of others, to be left alone.
+func TestOutputs(t *testing.T) {
+	db := newDatabase(t, "")
+	dir := t.TempDir()
+	before, err := os.ReadFile(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	thesis := filepath.Join(dir, "thesis")
+	if err := os.WriteFile(thesis, []byte("mine"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(dir, "genes.tsv")
+	for _, c := range []struct {
+		args   []string
+		status int
+		want   string
+	}{
+		{[]string{"--db", db, "--out", db, "--force"}, 2, "it would be written over"},
+		{[]string{"--db", db, "--out", out, "--publications", out}, 2, "to be written twice"},
+		{[]string{"--db", db, "--out", thesis}, 1, "not a file of this command that normlet wrote"},
+		{[]string{"--db", db, "--out", out}, 0, ""},
+		{[]string{"--db", db, "--out", out}, 0, ""}, // its own may be replaced
+		{[]string{"--db", db, "--out", thesis, "--force"}, 0, ""},
+	} {
+		var stderr strings.Builder
+		if status := run(context.Background(), c.args, &stderr); status != c.status || !strings.Contains(stderr.String(), c.want) {
+			t.Errorf("%v: status %d, %s", c.args, status, &stderr)
+		}
+		if after, err := os.ReadFile(db); err != nil || !bytes.Equal(before, after) {
+			t.Fatalf("%v: the database has changed (%v)", c.args, err)
+		}
+	}
+}
