@@ -30,9 +30,9 @@ func (e *HeldError) Error() string {
 // lock is a lock that this process holds.
 type lock struct{ file *os.File }
 
-// acquire locks path for this process, which runs command, or returns a *HeldError.
-func acquire(path, command string) (*lock, error) {
-	name := path + lockSuffix
+// acquire locks a place for this process, which runs command, or returns a *HeldError.
+func acquire(p *Place, command string) (*lock, error) {
+	path, name := p.path, p.target+lockSuffix
 	for {
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|noFollow, 0o666)
 		if errors.Is(err, fs.ErrPermission) { // of another user, who holds it or crashed

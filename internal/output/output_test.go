@@ -165,11 +165,11 @@ func TestInputs(t *testing.T) {
 	} {
 		s := &Set{Force: true}
 		s.Reads(test.read)
-		refused(t, s.Check(test.write), "it would be written over "+test.read)
+		refused(t, s.Check(test.write), "name for the output")
 		_, err := s.Create(test.write, text)
-		refused(t, err, "it would be written over "+test.read)
+		refused(t, err, "name for the output")
 		_, err = s.Resumable(test.write, text, false, nil)
-		refused(t, err, "it would be written over "+test.read)
+		refused(t, err, "name for the output")
 	}
 	s := &Set{Force: true}
 	s.Reads(in)
@@ -180,9 +180,9 @@ func TestInputs(t *testing.T) {
 func TestTwice(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a"), filepath.Join(dir, "b")
-	refused(t, new(Set).Check(a, b, a), "written twice")
-	refused(t, new(Set).Check(a+".part", a), "written twice")
-	refused(t, new(Set).Check(a, a+".state"), "written twice")
+	refused(t, new(Set).Check(a, b, a), "two outputs")
+	refused(t, new(Set).Check(a+".part", a), "two outputs")
+	refused(t, new(Set).Check(a, a+".state"), "two outputs")
 	check(t, new(Set).Check(a, b))
 	s := new(Set)
 	create(t, s, a, "text")

@@ -23,7 +23,7 @@ type Place struct {
 // prepare checks what is there and removes what a killed run left.
 func (p *Place) prepare() error {
 	if _, err := os.Stat(p.target); err == nil && (!p.force || p.kind.Stays) {
-		if err := p.kind.check(p.target); err != nil {
+		if err := p.kind.check(p.path); err != nil {
 			return err
 		}
 	}

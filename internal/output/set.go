@@ -49,7 +49,7 @@ func (s *Set) Check(paths ...string) error {
 			}
 			for _, other := range paths[:i] {
 				if other != "" && lasting(other) && sameAsAny(name, beside(other)) {
-					return fmt.Errorf("%s: it is to be written twice, the second time over %s; choose another name", p, other)
+					return fmt.Errorf("%s: two outputs would be this one file (the other is %s); choose another name for one", p, other)
 				}
 			}
 		}
@@ -61,10 +61,18 @@ func (s *Set) Check(paths ...string) error {
 func (s *Set) read(path string) error {
 	for _, r := range s.reads {
 		if Same(path, r) {
-			return fmt.Errorf("%s: it would be written over %s, which is read; choose another name", path, r)
+			return fmt.Errorf("%s: %s; choose another name for the output", path, asInput(path, r))
 		}
 	}
 	return nil
+}
+
+// asInput says that a path to write is the file read.
+func asInput(path, read string) string {
+	if path == read {
+		return "this is an input"
+	}
+	return "this would be written over the input " + read
 }
 
 // beside returns the names that are written for an output.
@@ -114,7 +122,7 @@ func (s *Set) Reserve(path string, kind *Kind) (*Place, error) {
 		}
 	}
 	p := &Place{path: path, target: target(path), kind: kind, force: s.Force}
-	if p.lock, err = acquire(p.target, cmp.Or(s.Command, filepath.Base(os.Args[0]))); err != nil {
+	if p.lock, err = acquire(p, cmp.Or(s.Command, filepath.Base(os.Args[0]))); err != nil {
 		return nil, err
 	}
 	if err := p.prepare(); err != nil {

@@ -266,8 +266,8 @@ func TestOutputs(t *testing.T) {
 		status int
 		want   string
 	}{
-		{[]string{"--db", db, "--out", db, "--force"}, 2, "it would be written over"},
-		{[]string{"--db", db, "--out", out, "--publications", out}, 2, "to be written twice"},
+		{[]string{"--db", db, "--out", db, "--force"}, 2, "name for the output"},
+		{[]string{"--db", db, "--out", out, "--publications", out}, 2, "two outputs"},
 		{[]string{"--db", db, "--out", thesis}, 1, "not a file of this command that normlet wrote"},
 		{[]string{"--db", db, "--out", out}, 0, ""},
 		{[]string{"--db", db, "--out", out}, 0, ""}, // its own may be replaced

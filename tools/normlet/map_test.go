@@ -128,7 +128,7 @@ func TestMapUsage(t *testing.T) {
 		{"", "IN is missing"},
 		{"DIR/in.csv --column gene", "--out is missing"},
 		{"DIR/in.csv --out DIR/x", "--column is missing"},
-		{"DIR/in.csv --out DIR/in.csv --column gene", "DIR/in.csv: it would be written over"},
+		{"DIR/in.csv --out DIR/in.csv --column gene", "DIR/in.csv: this is an input"},
 		{"DIR/in.csv --out DIR/x --column gene --format xls", `--format "xls"`},
 		{"DIR/in.csv --out DIR/x --column gene --from xls", `--from "xls"`},
 		{"DIR/in.csv --out DIR/x --column gene --encoding ebcdic", `--encoding "ebcdic"`},

@@ -94,7 +94,7 @@ func TestNothingOverItsInput(t *testing.T) {
 		for _, w := range flags[writesFile] {
 			for _, other := range flags[writesFile] {
 				if other != w {
-					refuse("to be written twice", slices.Concat(command, []string{"--" + other, "DIR/link", "--" + w, "DIR/victim"}, inOtherFiles(args))...)
+					refuse("two outputs", slices.Concat(command, []string{"--" + other, "DIR/link", "--" + w, "DIR/victim"}, inOtherFiles(args))...)
 				}
 			}
 			reads := flags[readsFile]
@@ -109,7 +109,7 @@ func TestNothingOverItsInput(t *testing.T) {
 					} else {
 						line = slices.Concat(line, []string{"--" + r, name.read}, inOtherFiles(args))
 					}
-					refuse("it would be written over", line...)
+					refuse("name for the output", line...)
 				}
 			}
 		}
