@@ -556,6 +556,58 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// TestChangedPart changes bytes of what a run that was cut short has left: what it is
+// gone on with is the table of one run, or it is refused.
+func TestChangedPart(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.csv"), filepath.Join(dir, "out.csv")
+	content := bigTable(6 * blockRows)
+	check(t, os.WriteFile(in, []byte(content), 0o666))
+	c := Config{Columns: []string{"m"}, Resolve: known, Jobs: 1}
+	want, _, err := mapText(t, "in.csv", content, "out.csv", c)
+	check(t, err)
+	for _, rows := range []int{2, 4} { // two runs that are cut short, each of which saves its place
+		ctx, cancel := context.WithCancel(context.Background())
+		f, err := Open(in, "", nil)
+		check(t, err)
+		o, err := new(output.Set).Resumable(out, Kind, true, nil)
+		check(t, err)
+		_, err = Run(ctx, &c, f, out, o, func(s Stats) {
+			if s.Rows >= rows*blockRows {
+				cancel()
+			}
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		cancel()
+		check(t, errors.Join(o.Close(), f.Close()))
+	}
+	part, err := os.ReadFile(out + ".part")
+	check(t, err)
+	state, err := os.ReadFile(out + ".state")
+	check(t, err)
+	refused, done := 0, 0
+	for i := range 60 {
+		at := i * (len(part) - 1) / 59
+		changed := bytes.Clone(part)
+		changed[at] ^= 1 << (i % 8)
+		check(t, os.WriteFile(out+".part", changed, 0o666))
+		check(t, os.WriteFile(out+".state", state, 0o666))
+		if _, err := mapFile(context.Background(), in, out, true, &c); err != nil {
+			refused++
+			continue
+		}
+		done++
+		if got, err := os.ReadFile(out); err != nil || string(got) != want {
+			t.Fatalf("byte %d of %d changed: another table (%v)", at, len(part), err)
+		}
+	}
+	if refused == 0 || done == 0 {
+		t.Errorf("%d refused, %d gone on with: the test checks half of it", refused, done)
+	}
+}
+
 // TestKind holds what may be replaced without being asked: what Run writes.
 func TestKind(t *testing.T) {
 	const in = "id\tname, \"first\"\n1\ta\n"
