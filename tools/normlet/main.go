@@ -22,6 +22,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -117,6 +118,7 @@ or, for one command, NORMLET_MAP_MIN_P; the longer name wins, and a flag over bo
 		a.verifyCommand(), a.packCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand(), a.serveCommand(), a.kgCommand(),
 		a.versionCommand(), a.completionCommand(), a.docsCommand())
 	completeValues(root)
+	refuseEmptyFiles(root)
 	return root
 }
 
@@ -130,8 +132,8 @@ func usagef(cmd *cobra.Command, format string, args ...any) error {
 	return &usageError{text + variablesIn(cmd, text) + "; see " + cmd.CommandPath() + " --help"}
 }
 
-// argCount returns a check for least to most arguments, which are what; most < 0
-// means any number.
+// argCount returns a check for least to most arguments, which are what, and of which
+// none is empty; most < 0 means any number.
 func argCount(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < least {
@@ -139,6 +141,9 @@ func argCount(least, most int, what string) cobra.PositionalArgs {
 		}
 		if most >= 0 && len(args) > most {
 			return usagef(cmd, "%d arguments where %s is all that is wanted", len(args), what)
+		}
+		if slices.ContainsFunc(args, blank) {
+			return usagef(cmd, "an argument is empty where %s is wanted", what)
 		}
 		return nil
 	}
