@@ -29,6 +29,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 func main() {
@@ -149,11 +150,11 @@ func argCount(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// describe returns an error in one line that begins with the file, if there is one.
+// describe returns an error in one line that begins with the file, if there is one, escaped for a terminal.
 func describe(err error) string {
 	text := err.Error()
 	if p, ok := errors.AsType[*fs.PathError](err); ok && text == p.Error() {
 		text = p.Path + ": " + p.Err.Error()
 	}
-	return strings.ReplaceAll(text, "\n", "; ")
+	return escape.Text(strings.ReplaceAll(text, "\n", "; "))
 }

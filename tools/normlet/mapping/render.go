@@ -11,6 +11,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 // renderer renders rows in one format. Its methods may be called at once.
@@ -35,11 +36,13 @@ func newRenderer(r *run) (renderer, error) {
 	if t.format == TSV {
 		comma = ','
 	}
-	return &tableRenderer{format: format, comma: rune(comma), nilAs: c.NilAs, header: outHeader(t, r.columns)}, nil
+	return &tableRenderer{format: format, comma: rune(comma), nilAs: c.NilAs, rawCells: c.RawCells, header: outHeader(t, r.columns)}, nil
 }
 
 // added are the columns that a mapped one gets; its name and "_" precede theirs.
 var added = []string{"id", "name", "matched", "stage", "score", "p"}
+
+const packTexts = 3 // of added, those whose text is from the pack
 
 // outHeader returns the columns of the output, nil if the input has no header.
 func outHeader(t *table, columns []column) []string {
@@ -61,10 +64,11 @@ func outHeader(t *table, columns []column) []string {
 
 // tableRenderer appends columns to those of the input.
 type tableRenderer struct {
-	format string
-	comma  rune // of CSV
-	nilAs  string
-	header []string
+	format   string
+	comma    rune // of CSV
+	nilAs    string
+	rawCells bool
+	header   []string
 }
 
 func (t *tableRenderer) head() []byte {
@@ -85,7 +89,8 @@ func (t *tableRenderer) row(dst []byte, r *row, cells []cell) ([]byte, error) {
 }
 
 // values returns the values of the added columns; those of several answers are
-// joined by "|". NIL has its stage, "nil", and the id that was chosen for it.
+// joined by "|". NIL has its stage, "nil", and the id that was chosen for it, which
+// stays as the user wrote it.
 func (t *tableRenderer) values(c *cell) []string {
 	out := make([]string, len(added))
 	for i := range c.Answers {
@@ -99,6 +104,11 @@ func (t *tableRenderer) values(c *cell) []string {
 				out[j] += "|"
 			}
 			out[j] += v[j]
+		}
+	}
+	for j := range packTexts {
+		if !t.rawCells && out[j] != t.nilAs {
+			out[j] = escape.Cell(out[j])
 		}
 	}
 	return out
