@@ -89,13 +89,16 @@ func (t *tableRenderer) row(dst []byte, r *row, cells []cell) ([]byte, error) {
 }
 
 // values returns the values of the added columns; those of several answers are
-// joined by "|". NIL has its stage, "nil", and the id that was chosen for it, which
-// stays as the user wrote it.
+// joined by "|". NIL has its stage, "nil", and the id that was chosen for it.
 func (t *tableRenderer) values(c *cell) []string {
 	out := make([]string, len(added))
+	escaped := escape.Text
 	for i := range c.Answers {
 		v := []string{t.nilAs, "", "", "nil", "", ""}
 		if a := &c.Answers[i]; !a.NIL && len(a.Matches) > 0 {
+			if i == 0 { // else the user has said what the cell begins with
+				escaped = escape.Cell
+			}
 			m := &a.Matches[0]
 			v = []string{m.ID, m.Name, m.Matched, m.Stage.String(), number(m.Score), number(m.P)}
 		}
@@ -106,9 +109,9 @@ func (t *tableRenderer) values(c *cell) []string {
 			out[j] += v[j]
 		}
 	}
-	for j := range packTexts {
-		if !t.rawCells && out[j] != t.nilAs {
-			out[j] = escape.Cell(out[j])
+	for j := range out[:packTexts] {
+		if !t.rawCells {
+			out[j] = escaped(out[j])
 		}
 	}
 	return out
