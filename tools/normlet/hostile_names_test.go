@@ -129,6 +129,25 @@ func TestHostileErrors(t *testing.T) {
 	}
 }
 
+// TestHostileRemarks reads terminology files of which some is left out, and named on standard error.
+func TestHostileRemarks(t *testing.T) {
+	f := newFixture(t)
+	f.write("bad.tsv", "A:1\tfine\nB:1\tx\tnick\x1b[32m\u202e\nB\x1b[31m:1\n")
+	f.write("twice.obo", "format-version: 1.2\n\n[Term]\nid: A:1\x1b[31m\nname: x\n\n[Term]\nid: A:2\nname: y\nalt_id: A:1\x1b[31m\n")
+	for _, c := range []struct{ args, want string }{
+		{"build DIR/bad.tsv --skip-bad", "left out: DIR/bad.tsv:2: "},
+		{"build DIR/twice.obo", `such as A:1\x1b[31m`},
+	} {
+		code, _, stderr := f.run(nil, strings.Fields(c.args+" --encoder DIR/t.normenc --bits 64 --out DIR/b.normpack")...)
+		if code != exitDone || !strings.Contains(stderr, c.want) {
+			t.Errorf("%s: status %d, stderr lacks %q:\n%s", c.args, code, c.want, stderr)
+		}
+		if at := acting(stderr, ""); at >= 0 {
+			t.Errorf("%s: stderr %q", c.args, stderr)
+		}
+	}
+}
+
 // hostileTable has cells of its user that a terminal and a spreadsheet run, too: they stay as they are.
 const hostileTable = "n,m\n=A1,first\n\"\x1b[31m@x\",second\n-1+1,third\n+,fourth\n=B1,qqqqqq\n"
 
@@ -194,6 +213,20 @@ func readRows(t *testing.T, format, text string) (rows [][]string) {
 		rows = append(rows, strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
 	}
 	return rows
+}
+
+// TestRawCellsResume: a run does not go on with the other kind of cells.
+func TestRawCellsResume(t *testing.T) {
+	f := newFixture(t)
+	table := "n,gene\n" + strings.Repeat("1,FOXP2\n", 5000) // more than a block
+	f.write("in.csv", table+"5\n")
+	args := "map DIR/in.csv --pack DIR/t.normpack --column gene --out DIR/out.csv"
+	f.steps([]step{{args, exitFailed, "DIR/in.csv:5002: 1 columns"}})
+	f.write("in.csv", table)
+	f.steps([]step{
+		{args + " --resume --raw-cells", exitFailed, "other flags"},
+		{args + " --resume", exitDone, "5000 rows"},
+	})
 }
 
 // TestHostileNamesForPrograms maps to the formats that programs read: nothing acts, no line is added to a header or a

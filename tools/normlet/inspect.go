@@ -12,7 +12,6 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 func (a *app) inspectCommand() *cobra.Command {
@@ -92,7 +91,7 @@ func inspect(w io.Writer, content []byte, name string) error {
 	if damage == nil {
 		fmt.Fprintln(w, "\nmetadata")
 		for _, p := range c.Meta { // not a table, which would shorten digests
-			fmt.Fprintf(w, "  %s: %q\n", escape.Text(p.Key), p.Value)
+			fmt.Fprintf(w, "  %s: %q\n", p.Key, p.Value)
 		}
 		if err := operatingPoints(w, c.Calibration); err != nil {
 			return err

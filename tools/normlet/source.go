@@ -95,7 +95,7 @@ func (a *app) readSources(files []string, o data.ReadOptions) (*data.Terminology
 		return nil, nil, err
 	}
 	for i := range rep.Bad[:min(maxBadShown, len(rep.Bad))] {
-		fmt.Fprintf(a.stderr, "left out: %s\n", escape.Text(rep.Bad[i].Error()))
+		fmt.Fprintf(a.stderr, "left out: %v\n", &rep.Bad[i])
 	}
 	if more := len(rep.Bad) - maxBadShown; more > 0 {
 		fmt.Fprintf(a.stderr, "left out: %d more\n", more)
