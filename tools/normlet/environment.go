@@ -13,7 +13,7 @@ import (
 // Every flag may also be set by a variable of the environment: --min-p by
 // NORMLET_MIN_P, that of normlet map alone by NORMLET_MAP_MIN_P. The longer name
 // wins over the shorter one, and the command line over both. An empty variable is
-// as good as none.
+// as good as none, but for a flag that names files: see refuseEmptyFiles.
 
 const variablePrefix = "NORMLET_"
 
@@ -56,8 +56,8 @@ func (a *app) readEnvironment(cmd *cobra.Command) error {
 
 func setFromVariable(cmd *cobra.Command, f *pflag.Flag) error {
 	for _, name := range variables(cmd, f.Name) {
-		value := os.Getenv(name)
-		if value == "" {
+		value, ok := os.LookupEnv(name)
+		if !ok || value == "" && !needsFile(f) {
 			continue
 		}
 		if err := cmd.Flags().Set(f.Name, value); err != nil {
@@ -106,9 +106,7 @@ func variablesIn(cmd *cobra.Command, text string) string {
 		if name == nil {
 			return
 		}
-		what, _ := pflag.UnquoteUsage(f)
-		isFile := slices.Contains([]string{"file", "files", "folder"}, what)
-		if names(text, f) || isFile && strings.Contains(text, os.Getenv(name[0])) {
+		if names(text, f) || namesFiles(f) && strings.Contains(text, os.Getenv(name[0])) {
 			from = append(from, fmt.Sprintf("--%s is from %s", f.Name, name[0]))
 		}
 	})

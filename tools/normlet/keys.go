@@ -5,6 +5,10 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core/pack"
 )
 
 // readPrivateKey returns the Ed25519 key in a PEM file (PKCS#8), as openssl
@@ -53,6 +57,29 @@ func (a *app) readPublicKeys(paths []string) ([]ed25519.PublicKey, error) {
 		}
 	}
 	return keys, nil
+}
+
+// readOrigin returns the bytes of the pack that is changed, which has to carry a signature if there are keys. Without
+// keys, --sign takes --trust-input, since its signature would vouch for a pack that nobody has checked; the embedded
+// pack is as trustworthy as the program and needs neither.
+func (a *app) readOrigin(cmd *cobra.Command, o packOptions, path string) ([]byte, error) {
+	if len(o.keys) > 0 && o.trustInput {
+		return nil, usagef(cmd, "--key and --trust-input exclude each other")
+	}
+	if o.sign != "" && len(o.keys) == 0 && !o.trustInput && path != "" {
+		return nil, usagef(cmd, "--sign would vouch for %s, which nobody has checked: check it with --key, or say --trust-input if you know that it is what you mean", path)
+	}
+	keys, err := a.readPublicKeys(o.keys)
+	if err != nil {
+		return nil, err
+	}
+	content, name, err := a.readPack(path)
+	if err == nil && len(keys) > 0 {
+		if err = pack.Verify(content, keys...); err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return content, err
 }
 
 // readPEM returns the blocks of a PEM file, which has one at least.

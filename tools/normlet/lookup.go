@@ -21,6 +21,7 @@ type lookupOptions struct {
 	precision  float64
 	keys       []string
 	format     string
+	rawCells   bool
 	skipNear   bool
 }
 
@@ -34,10 +35,14 @@ it most likely means.
 
 An answer is NIL when most likely the terminology has no such entity. In tables
 and TSV it then begins with a row of id NIL, whose p is the probability of that,
-before the entities that come nearest. Text in TSV has blanks in place of tabs
-and line ends; tables shorten long texts. Entities that are tied with the best
-one, as when they share the mention for a name, are listed below a table and under
-"ambiguous" in JSON. The exit status is 0 whatever the answers are.
+before the entities that come nearest. Tables shorten long texts. Entities that are
+tied with the best one, as when they share the mention for a name, are listed below a
+table and under "ambiguous" in JSON. The exit status is 0 whatever the answers are.
+
+Text has blanks in place of tabs and line ends, and control characters are written
+out, \x1b, so that no name moves the cursor of a terminal. An id or a name in TSV that
+a spreadsheet would calculate, beginning with =, +, - or @, gets an apostrophe before
+it, unless it is a number; --raw-cells leaves ids, names and mentions as they are.
 
 --context is the text that the mentions stand in, such as a sentence. Where a
 mention alone leaves several entities close, a pack with profiles, as the default
@@ -62,7 +67,7 @@ people write more or less may be right.`,
 				return usagef(cmd, "--min-precision %v: want 0 to 1", o.precision)
 			}
 			w := bufio.NewWriter(a.stdout)
-			p := newPrinter(o.format, w)
+			p := newPrinter(o.format, w, o.rawCells)
 			if p == nil {
 				return usagef(cmd, "--format %q: want table, json or tsv", o.format)
 			}
@@ -83,6 +88,7 @@ people write more or less may be right.`,
 	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
 	addKeyFlag(cmd, &o.keys)
 	f.StringVar(&o.format, "format", "table", "table, json (one object a line) or tsv")
+	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: leave control characters, and names that a spreadsheet would calculate, as they are")
 	return cmd
 }
 

@@ -123,13 +123,16 @@ func TestCell(t *testing.T) {
 		{"FOXP2", "FOXP2"},
 		{"", ""},
 		{"a\tb\nc", "a b c"},
-		{"\x1b[31mred", "\ufffd[31mred"},
-		{"a\x00\xff", "a\ufffd\ufffd"},
-		{"\u202eabc\u200b", "abc"}, // no text direction leaks out of a cell
+		{"\x1b[31mred", `\x1b[31mred`},
+		{"a\x00\xff", `a\x00\xff`},
+		{"\u202eabc\u200b", `\u202eabc\u200b`}, // no text direction leaks out of a cell
 		{"👩\u200d🔬", "👩\u200d🔬"},
 		{strings.Repeat("x", maxCell), strings.Repeat("x", maxCell)},
 		{strings.Repeat("x", maxCell+1), strings.Repeat("x", maxCell-1) + "…"},
 		{strings.Repeat("日", maxCell), strings.Repeat("日", maxCell/2-1) + "…"}, // two columns each
+		{strings.Repeat("x\u0301", 64*maxCell/3) + "日", strings.Repeat("x\u0301", maxCell-1) + "…"},
+		{strings.Repeat("日\u0301\u0301\u0301", 64*maxCell), strings.Repeat("日\u0301\u0301\u0301", maxCell/2-1) + "…"},
+		{"x" + strings.Repeat("\u0301", 64*maxCell), "x" + strings.Repeat("\u0301", 32*maxCell-1)}, // cut between characters
 		{strings.Repeat("日本", 1<<19), strings.Repeat("日本", maxCell/4-1) + "日…"},
 	} {
 		if got := cell(c.in); got != c.want {

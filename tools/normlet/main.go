@@ -22,6 +22,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -29,6 +30,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 func main() {
@@ -124,6 +126,7 @@ or, for one command, NORMLET_MAP_MIN_P; the longer name wins, and a flag over bo
 		a.verifyCommand(), a.packCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand(), a.serveCommand(), a.kgCommand(),
 		a.versionCommand(), a.completionCommand(), a.docsCommand())
 	completeValues(root)
+	refuseEmptyFiles(root)
 	return root
 }
 
@@ -137,8 +140,8 @@ func usagef(cmd *cobra.Command, format string, args ...any) error {
 	return &usageError{text + variablesIn(cmd, text) + "; see " + cmd.CommandPath() + " --help"}
 }
 
-// argCount returns a check for least to most arguments, which are what; most < 0
-// means any number.
+// argCount returns a check for least to most arguments, which are what, and of which
+// none is empty; most < 0 means any number.
 func argCount(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < least {
@@ -147,15 +150,18 @@ func argCount(least, most int, what string) cobra.PositionalArgs {
 		if most >= 0 && len(args) > most {
 			return usagef(cmd, "%d arguments where %s is all that is wanted", len(args), what)
 		}
+		if slices.ContainsFunc(args, blank) {
+			return usagef(cmd, "an argument is empty where %s is wanted", what)
+		}
 		return nil
 	}
 }
 
-// describe returns an error in one line that begins with the file, if there is one.
+// describe returns an error in one line that begins with the file, if there is one, escaped for a terminal.
 func describe(err error) string {
 	text := err.Error()
 	if p, ok := errors.AsType[*fs.PathError](err); ok && text == p.Error() {
 		text = p.Path + ": " + p.Err.Error()
 	}
-	return strings.ReplaceAll(text, "\n", "; ")
+	return escape.Text(strings.ReplaceAll(text, "\n", "; "))
 }

@@ -45,6 +45,11 @@ NAME_matched (the name that was found), NAME_stage, NAME_score and NAME_p. JSONL
 has an object for each cell, that of lookup with "column" and "row". SSSOM has a
 mapping for each mention that has an entity.
 
+Columns of IN stay as they are. In those that CSV and TSV get, tabs and line ends are
+blanks, control characters are written out, \x1b, and an id or a name that a spreadsheet
+would calculate, beginning with =, +, - or @, gets an apostrophe before it, unless it is
+a number. --raw-cells leaves ids and names as the pack has them.
+
 OUT appears when it is complete; until then there are OUT.part and OUT.state, from
 which --resume goes on after an interruption or a failure, to the same bytes.
 
@@ -100,6 +105,7 @@ documents are read so, too.`,
 	f.StringVar(&c.Encoding, "encoding", "", "`encoding` of IN: utf-8, utf-16 or latin1 (default: found out)")
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.StringVar(&o.nilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
+	f.BoolVar(&c.RawCells, "raw-cells", false, "csv, tsv, sssom: leave control characters, and names that a spreadsheet would calculate, as they are")
 	f.IntVarP(&o.k, "k", "k", 0, "entities for each mention in jsonl (default 5)")
 	f.BoolVar(&o.near, "near", false, "look for near names of mentions that are names, too")
 	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
@@ -168,6 +174,9 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	c := o.table
 	c.NilAs, c.Version, c.Prefixes, c.MinP = o.nilAs, version(), prefixes(n), o.minP
 	c.Settings = fmt.Sprintf("%q %v %v %v %v %x", o.namespaces, o.minP, o.k, o.near, o.composites, n.Info().Meta)
+	if c.RawCells {
+		c.Settings += " raw cells" // and without, the digests of runs before there was the flag
+	}
 	c.Opened = func(format string) {
 		if format == mapping.JSONL { // which alone tells of more than the best
 			options.K, options.SkipNear = cmp.Or(o.k, core.DefaultK), false

@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/tools/normlet/escape"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 	"github.com/normlet/normlet/train/data/document"
 )
@@ -92,13 +93,13 @@ func identify(d *document.Document, r *resolve.Resolver, nilAs string) (found in
 	return found, nil
 }
 
-// idsOf returns the ids of answers, joined by "|".
+// idsOf returns the ids of answers, joined by "|", without what would break a line or XML.
 func idsOf(answers []core.Answer, nilAs string) string {
 	ids := make([]string, len(answers))
 	for i := range answers {
 		ids[i] = nilAs
 		if a := &answers[i]; !a.NIL && len(a.Matches) > 0 {
-			ids[i] = a.Matches[0].ID
+			ids[i] = escape.Text(a.Matches[0].ID)
 		}
 	}
 	return strings.Join(ids, "|")

@@ -15,14 +15,13 @@ import (
 	"github.com/normlet/normlet/train/experiment"
 )
 
-// fileFlags returns the flags of a command that name files, by what it does with them.
-func fileFlags(cmd *cobra.Command) map[string][]string {
+// flagsByUse returns the flags of a command that name files, by what it does with them.
+func flagsByUse(cmd *cobra.Command) map[string][]string {
 	out := map[string][]string{}
 	add := func(f *pflag.Flag) {
-		what, _ := pflag.UnquoteUsage(f)
 		if use := f.Annotations[fileUse]; use != nil {
 			out[use[0]] = append(out[use[0]], f.Name)
-		} else if what == "file" || what == "files" || what == "folder" {
+		} else if namesFiles(f) {
 			out[""] = append(out[""], f.Name)
 		}
 	}
@@ -40,7 +39,7 @@ func TestFileFlags(t *testing.T) {
 	a := &app{stderr: os.Stderr}
 	writers := 0
 	eachCommand(a.root(), func(cmd *cobra.Command) {
-		flags := fileFlags(cmd)
+		flags := flagsByUse(cmd)
 		if len(flags[""]) > 0 {
 			t.Errorf("%s: --%s: is the file read or written?", cmd.CommandPath(), strings.Join(flags[""], ", --"))
 		}
@@ -83,7 +82,7 @@ func TestNothingOverItsInput(t *testing.T) {
 		}
 	}
 	eachCommand((&app{stderr: os.Stderr}).root(), func(cmd *cobra.Command) {
-		flags := fileFlags(cmd)
+		flags := flagsByUse(cmd)
 		command := strings.Fields(cmd.CommandPath())[1:]
 		args := []string{}
 		if cmd.Annotations[fileUse] != "" {

@@ -17,8 +17,10 @@ import (
 
 // packOptions says what becomes of a changed pack.
 type packOptions struct {
-	out, sign string
-	rawCodes  bool
+	out, sign  string
+	keys       []string // of the pack that is read
+	trustInput bool     // though it is not checked with keys
+	rawCodes   bool
 }
 
 func (a *app) packCommand() *cobra.Command {
@@ -26,10 +28,15 @@ func (a *app) packCommand() *cobra.Command {
 		Use:   "pack",
 		Short: "Change a pack without building it again",
 		Long: `Change a pack without building it again: nothing is trained, new names get codes
-from the pack's own encoder.`,
+from the pack's own encoder.
+
+--sign vouches for all that the new pack holds, and so for the pack that it is made
+of: it takes --key, which checks that pack's signature, or --trust-input for one that
+nobody has signed, such as one that you have just built.`,
 		Example: `  normlet pack apply genes.normpack changes.tsv --out new.normpack
   normlet pack compact new.normpack --out genes.normpack
-  normlet pack select --namespace NCBIGene --out genes.normpack`,
+  normlet pack select --namespace NCBIGene --out genes.normpack
+  normlet pack apply genes.normpack changes.tsv --key public.pem --sign key.pem --out new.normpack`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -59,7 +66,8 @@ loses its primary name gets its strongest other one. Weight and namespace are fo
 new entities.
 
 The pack keeps all that it has and gets a section with the changes, which every
-look-up heeds. A signature is lost; --sign makes a new one.`,
+look-up heeds. A signature is lost; --sign makes a new one, with --key or
+--trust-input (see normlet pack).`,
 		Example: `  normlet pack apply genes.normpack changes.tsv --out new.normpack`,
 		Args:    argCount(2, 2, "a pack and a file of changes"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -76,8 +84,8 @@ func (a *app) compactCommand() *cobra.Command {
 		Use:   "compact PACK --out FILE",
 		Short: "Merge the changes of a pack into its tables",
 		Long: `Merge the changes of a pack into its tables: it answers as before, opens faster,
-and is smaller where names were removed. A signature is lost; --sign makes a new
-one.`,
+and is smaller where names were removed. A signature is lost; --sign makes a new one,
+with --key or --trust-input (see normlet pack).`,
 		Example: `  normlet pack compact new.normpack --out genes.normpack`,
 		Args:    argCount(1, 1, "a pack"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -98,6 +106,8 @@ one.`,
 func addPackFlags(cmd *cobra.Command, o *packOptions) {
 	cmd.Flags().StringVar(&o.out, "out", "", "pack `file` to write")
 	addSignFlag(cmd, &o.sign)
+	addKeyFlag(cmd, &o.keys)
+	cmd.Flags().BoolVar(&o.trustInput, "trust-input", false, "with --sign: vouch for PACK without checking it")
 	writes(cmd, "out")
 	readsArgs(cmd)
 }
@@ -125,7 +135,7 @@ func (a *app) changePack(cmd *cobra.Command, o packOptions, path string, change 
 	if err != nil {
 		return err
 	}
-	content, _, err := a.readPack(path)
+	content, err := a.readOrigin(cmd, o, path)
 	if err != nil {
 		return err
 	}

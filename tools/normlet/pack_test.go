@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"crypto/x509"
 	"encoding/pem"
+	"os"
 	"strings"
 	"testing"
 
@@ -43,10 +44,16 @@ type step struct {
 func (f *fixture) steps(steps []step) {
 	f.t.Helper()
 	for _, s := range steps {
-		code, stdout, stderr := f.run(nil, strings.Fields(s.args)...)
-		if code != s.code || !strings.Contains(lastLine(stdout)+lastLine(stderr), s.want) {
-			f.t.Errorf("%s: status %d, stdout %q, stderr %q; want %d and %q", s.args, code, stdout, stderr, s.code, s.want)
-		}
+		f.stepArgs(strings.Fields(s.args), s.code, s.want)
+	}
+}
+
+// stepArgs is a step whose arguments may have blanks, or be empty.
+func (f *fixture) stepArgs(args []string, wantCode int, want string) {
+	f.t.Helper()
+	code, stdout, stderr := f.run(nil, args...)
+	if code != wantCode || !strings.Contains(lastLine(stdout)+lastLine(stderr), want) {
+		f.t.Errorf("%q: status %d, stdout %q, stderr %q; want %d and %q", args, code, stdout, stderr, wantCode, want)
 	}
 }
 
@@ -69,10 +76,48 @@ func TestSigned(t *testing.T) {
 		{"lookup --key DIR/other.pub.pem --pack DIR/s.normpack FOXP2", 1, "DIR/s.normpack: pack: the signature does not belong"},
 		{"pack apply DIR/s.normpack DIR/changes --out DIR/c.normpack", 0, "1 added"},
 		{"verify --key DIR/ours.pub.pem DIR/c.normpack", 1, "DIR/c.normpack: pack: the file is not signed"},
-		{"pack apply DIR/s.normpack DIR/changes --out DIR/c.normpack --sign DIR/ours.pem", 0, "1 added"},
+		{"pack apply DIR/s.normpack DIR/changes --out DIR/c.normpack --key DIR/ours.pub.pem --sign DIR/ours.pem", 0, "1 added"},
 		{"verify --key DIR/ours.pub.pem DIR/c.normpack", 0, ": ok"},
-		{"pack compact DIR/c.normpack --out DIR/d.normpack --sign DIR/other.pem", 0, "no changes"},
+		{"pack compact DIR/c.normpack --out DIR/d.normpack --key DIR/ours.pub.pem --sign DIR/other.pem", 0, "no changes"},
 		{"verify --key DIR/other.pub.pem DIR/d.normpack", 0, ": ok"},
+	})
+}
+
+// TestSignsWhatItKnows requires --sign to refuse a pack whose origin nobody has vouched for: a signature on what is
+// made of it would.
+func TestSignsWhatItKnows(t *testing.T) {
+	f := newFixture(t)
+	f.writeKeys("ours")
+	f.writeKeys("other")
+	f.write("changes", "+\tG:1\tTNRC10\n")
+	f.steps([]step{{"build DIR/t.tsv --encoder DIR/t.normenc --bits 64 --out DIR/s.normpack --sign DIR/other.pem", 0, ""}})
+	signed := f.read("s.normpack")
+	f.write("bent.normpack", signed[:len(signed)-1]+string(signed[len(signed)-1]^1))
+	for _, change := range []string{"apply DIR/PACK DIR/changes", "compact DIR/PACK", "select DIR/PACK --namespace gene"} {
+		line := func(pack, flags string) string {
+			return "pack " + strings.Replace(change, "PACK", pack, 1) + " --out DIR/x.normpack --sign DIR/ours.pem" + flags
+		}
+		f.steps([]step{
+			{line("t.normpack", ""), exitUsage, "normlet: --sign would vouch for DIR/t.normpack, which nobody has checked: check it with --key, or say --trust-input if you know that it is what you mean"},
+			{line("s.normpack", ""), exitUsage, "--sign would vouch for DIR/s.normpack"},
+			{line("s.normpack", " --key DIR/other.pub.pem --trust-input"), exitUsage, "--key and --trust-input exclude each other"},
+			{line("t.normpack", " --key DIR/other.pub.pem"), exitFailed, "DIR/t.normpack: pack: the file is not signed"},
+			{line("s.normpack", " --key DIR/ours.pub.pem"), exitFailed, "DIR/s.normpack: pack: the signature does not belong"},
+			{line("bent.normpack", " --key DIR/other.pub.pem"), exitFailed, "DIR/bent.normpack: pack: "},
+			{line("s.normpack", " --key DIR/none"), exitFailed, "DIR/none: no such file"},
+		})
+		f.only("")
+		f.steps([]step{
+			{line("t.normpack", " --trust-input"), exitDone, "wrote DIR/x.normpack"},
+			{"verify --key DIR/ours.pub.pem DIR/x.normpack", exitDone, ": ok"},
+			{line("s.normpack", " --key DIR/ours.pub.pem,DIR/other.pub.pem"), exitDone, "wrote DIR/x.normpack"},
+			{"verify --key DIR/ours.pub.pem DIR/x.normpack", exitDone, ": ok"},
+		})
+		f.check(os.Remove(f.path("x.normpack")))
+	}
+	f.steps([]step{ // the embedded pack is as trustworthy as the program
+		{"pack select --namespace GO --out DIR/go.normpack --sign DIR/ours.pem", exitDone, "wrote DIR/go.normpack"},
+		{"pack select --namespace GO --out DIR/x.normpack --key DIR/ours.pub.pem", exitFailed, "default pack: pack: the file is not signed"},
 	})
 }
 

@@ -63,9 +63,9 @@ func TestBuildMentions(t *testing.T) {
 	if !strings.Contains(stdout, "speech gene\tG:1\t") || !strings.Contains(stdout, "language gene\tG:2\t") {
 		t.Error(stdout)
 	}
-	for file, mentions := range map[string]string{"with": "DIR/mentions.tsv,DIR/more.tsv", "without": ""} {
-		args := []string{"build", "DIR/names.tsv", "--out", "DIR/" + file + ".normpack", "--encoder", "train", "--mentions=" + mentions}
-		if code, _, stderr := f.run(nil, args...); code != exitDone {
+	for file, mentions := range map[string][]string{"with": {"--mentions", "DIR/mentions.tsv,DIR/more.tsv"}, "without": nil} {
+		args := []string{"build", "DIR/names.tsv", "--out", "DIR/" + file + ".normpack", "--encoder", "train"}
+		if code, _, stderr := f.run(nil, append(args, mentions...)...); code != exitDone {
 			t.Fatalf("%s: status %d, %s", file, code, stderr)
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 // printer writes answers in one format.
@@ -17,27 +19,34 @@ type printer interface {
 	print(a *core.Answer) error
 }
 
-// newPrinter returns nil for an unknown format.
-func newPrinter(format string, w io.Writer) printer {
+// newPrinter returns nil for an unknown format. rawCells is for TSV: ids and names as the pack has them.
+func newPrinter(format string, w io.Writer, rawCells bool) printer {
 	switch format {
 	case "table":
 		return &tablePrinter{w: w}
 	case "json":
-		e := json.NewEncoder(w)
-		e.SetEscapeHTML(false)
-		return jsonPrinter{e}
+		return jsonPrinter{w}
 	case "tsv":
-		return tsvPrinter{w}
+		return tsvPrinter{w, rawCells}
 	}
 	return nil
 }
 
 // jsonPrinter writes an object a line.
-type jsonPrinter struct{ *json.Encoder }
+type jsonPrinter struct{ io.Writer }
 
 func (jsonPrinter) begin() error { return nil }
 
-func (j jsonPrinter) print(a *core.Answer) error { return j.Encode(answer.New(a)) }
+func (j jsonPrinter) print(a *core.Answer) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(answer.New(a)); err != nil {
+		return err
+	}
+	_, err := j.Write(escape.JSON(b.Bytes())) // a terminal may be what reads it
+	return err
+}
 
 var columns = []string{"mention", "id", "name", "matched", "stage", "distance", "score", "p"}
 
@@ -56,7 +65,10 @@ func rows(a *core.Answer, decimals int) [][]string {
 }
 
 // tsvPrinter writes a header line, then a line for each row.
-type tsvPrinter struct{ io.Writer }
+type tsvPrinter struct {
+	io.Writer
+	rawCells bool
+}
 
 func (t tsvPrinter) begin() error {
 	_, err := fmt.Fprintln(t, strings.Join(columns, "\t"))
@@ -68,7 +80,14 @@ var tsvText = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
 func (t tsvPrinter) print(a *core.Answer) error {
 	for _, row := range rows(a, -1) {
 		for i := range row {
-			row[i] = tsvText.Replace(row[i])
+			switch {
+			case t.rawCells:
+				row[i] = tsvText.Replace(row[i])
+			case i == 0: // the mention, which is the user's
+				row[i] = escape.Text(row[i])
+			default:
+				row[i] = escape.Cell(row[i])
+			}
 		}
 		if _, err := fmt.Fprintln(t, strings.Join(row, "\t")); err != nil {
 			return err

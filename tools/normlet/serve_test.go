@@ -149,7 +149,7 @@ func TestServeSpeaksAsLookup(t *testing.T) {
 	for _, mention := range []string{"QRF2", "?", "<b>"} {
 		a := n.Lookup(mention, 3)
 		var line, served bytes.Buffer
-		if err := newPrinter("json", &line).print(&a); err != nil {
+		if err := newPrinter("json", &line, false).print(&a); err != nil {
 			t.Fatal(err)
 		}
 		e := json.NewEncoder(&served)

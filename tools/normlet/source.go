@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/normlet/normlet/tools/normlet/escape"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/data/format"
 )
@@ -101,7 +102,7 @@ func (a *app) readSources(files []string, o data.ReadOptions) (*data.Terminology
 	}
 	fmt.Fprintf(a.stderr, "read %s: %v\n", describeSources(rep.Sources), rep)
 	for _, s := range rep.Skipped {
-		fmt.Fprintf(a.stderr, "left out on purpose: %d %s, such as %s\n", s.Count, s.Reason, s.Examples[0])
+		fmt.Fprintf(a.stderr, "left out on purpose: %d %s, such as %s\n", s.Count, s.Reason, escape.Text(s.Examples[0]))
 	}
 	if len(rep.Secondary) > 0 {
 		fmt.Fprintf(a.stderr, "ids: %d retired or alternative ones of entities read\n", len(rep.Secondary))

@@ -4,9 +4,11 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode"
+	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
+
+	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 // maxCell is the widest cell of a table, in terminal columns.
@@ -43,24 +45,15 @@ func writeTable(w io.Writer, rows [][]string, right ...int) error {
 	return nil
 }
 
-// cell returns s in the width of a cell and without what could disturb a
-// terminal: control and formatting characters and invalid bytes.
+// cell returns s in the width of a cell, escaped for a terminal.
 func cell(s string) string {
-	const most = 64 * maxCell // bytes; a longer text has more than a cell of it
-	if len(s) > most {
+	if most := 64 * maxCell; len(s) > most { // bytes; a longer text has more than a cell of it
+		for !utf8.RuneStart(s[most]) && most > 0 {
+			most--
+		}
 		s = s[:most]
 	}
-	s = strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t' || r == '\n' || r == '\r':
-			return ' '
-		case unicode.IsControl(r) || r == '\u2028' || r == '\u2029':
-			return unicode.ReplacementChar
-		case unicode.Is(unicode.Cf, r) && r != '\u200d': // which joins emoji
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
+	s = escape.Text(s)
 	if uniseg.StringWidth(s) <= maxCell {
 		return s
 	}

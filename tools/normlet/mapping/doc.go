@@ -55,6 +55,7 @@ type Config struct {
 	Encoding string   // "utf-8", "utf-16" or "latin1"; else found out from the content
 	Format   string   // of the output; else that of the input
 	NilAs    string   // the id of mentions without an entity
+	RawCells bool     // ids and names as they are, not escaped; Settings is to say so
 	MinP     float64  // P below which answers are NIL, which Resolve is to know, too
 	K        int      // matches of an answer; 1 if less. Of rows in order Resolve returns resolve.Depth, or K if that is more
 	Jobs     int      // workers; 1 if less

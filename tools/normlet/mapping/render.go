@@ -11,6 +11,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 // renderer renders rows in one format. Its methods may be called at once.
@@ -35,11 +36,13 @@ func newRenderer(r *run) (renderer, error) {
 	if t.format == TSV {
 		comma = ','
 	}
-	return &tableRenderer{format: format, comma: rune(comma), nilAs: c.NilAs, header: outHeader(t, r.columns)}, nil
+	return &tableRenderer{format: format, comma: rune(comma), nilAs: c.NilAs, rawCells: c.RawCells, header: outHeader(t, r.columns)}, nil
 }
 
 // added are the columns that a mapped one gets; its name and "_" precede theirs.
 var added = []string{"id", "name", "matched", "stage", "score", "p"}
+
+const packTexts = 3 // of added, those whose text is from the pack
 
 // outHeader returns the columns of the output, nil if the input has no header.
 func outHeader(t *table, columns []column) []string {
@@ -61,10 +64,11 @@ func outHeader(t *table, columns []column) []string {
 
 // tableRenderer appends columns to those of the input.
 type tableRenderer struct {
-	format string
-	comma  rune // of CSV
-	nilAs  string
-	header []string
+	format   string
+	comma    rune // of CSV
+	nilAs    string
+	rawCells bool
+	header   []string
 }
 
 func (t *tableRenderer) head() []byte {
@@ -88,9 +92,13 @@ func (t *tableRenderer) row(dst []byte, r *row, cells []cell) ([]byte, error) {
 // joined by "|". NIL has its stage, "nil", and the id that was chosen for it.
 func (t *tableRenderer) values(c *cell) []string {
 	out := make([]string, len(added))
+	escaped := escape.Text
 	for i := range c.Answers {
 		v := []string{t.nilAs, "", "", "nil", "", ""}
 		if a := &c.Answers[i]; !a.NIL && len(a.Matches) > 0 {
+			if i == 0 { // else the user has said what the cell begins with
+				escaped = escape.Cell
+			}
 			m := &a.Matches[0]
 			v = []string{m.ID, m.Name, m.Matched, m.Stage.String(), number(m.Score), number(m.P)}
 		}
@@ -99,6 +107,11 @@ func (t *tableRenderer) values(c *cell) []string {
 				out[j] += "|"
 			}
 			out[j] += v[j]
+		}
+	}
+	for j := range out[:packTexts] {
+		if !t.rawCells {
+			out[j] = escaped(out[j])
 		}
 	}
 	return out

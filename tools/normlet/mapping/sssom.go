@@ -2,10 +2,13 @@ package mapping
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 // sssomRenderer writes SSSOM TSV, a mapping for each mention that has an entity.
@@ -13,6 +16,7 @@ import (
 // out unless there is an id for them, such as sssom:NoTermFound.
 type sssomRenderer struct {
 	nilAs, version string
+	rawCells       bool
 	metadata       []byte
 }
 
@@ -34,10 +38,13 @@ var expansions = map[string]string{
 }
 
 func newSSSOM(r *run) *sssomRenderer {
-	s := &sssomRenderer{nilAs: r.config.NilAs, version: r.config.Version}
+	s := &sssomRenderer{nilAs: r.config.NilAs, version: r.config.Version, rawCells: r.config.RawCells}
 	var b strings.Builder
 	b.WriteString("#curie_map:\n")
-	prefixes := append([]string{"semapv", "skos", "sssom"}, r.config.Prefixes...)
+	prefixes := []string{"semapv", "skos", "sssom"}
+	for _, p := range r.config.Prefixes {
+		prefixes = append(prefixes, s.text(p))
+	}
 	slices.Sort(prefixes)
 	for _, p := range slices.Compact(prefixes) {
 		url := expansions[p]
@@ -52,7 +59,7 @@ func newSSSOM(r *run) *sssomRenderer {
 			url = "https://bioregistry.io/" + p + ":"
 		}
 		if p != "" {
-			fmt.Fprintf(&b, "#  %s: %q\n", p, url)
+			fmt.Fprintf(&b, "#  %s: %q\n", yamlKey(p), url)
 		}
 	}
 	digest := r.settings()
@@ -95,5 +102,24 @@ func (s *sssomRenderer) mapping(dst []byte, text string, a *core.Answer) []byte 
 	if !strings.Contains(id, ":") && m.Namespace != "" {
 		id = m.Namespace + ":" + id
 	}
-	return appendTSV(dst, []string{text, literal, predicate, id, m.Name, justification, number(m.P), m.Matched, tool, s.version})
+	return appendTSV(dst, []string{text, literal, predicate, s.text(id), s.text(m.Name), justification, number(m.P), s.text(m.Matched), tool, s.version})
+}
+
+// text escapes what is from the pack. There is no apostrophe before what a spreadsheet would calculate: programs read
+// SSSOM, and would take it for a part of the label.
+func (s *sssomRenderer) text(t string) string {
+	if s.rawCells {
+		return t
+	}
+	return escape.Text(t)
+}
+
+// plainKey matches what YAML takes for a key as it stands.
+var plainKey = regexp.MustCompile(`^[\pL\pN_][\pL\pN_./ -]*$`)
+
+func yamlKey(s string) string {
+	if plainKey.MatchString(s) && !strings.HasSuffix(s, " ") {
+		return s
+	}
+	return strconv.Quote(s)
 }
