@@ -2,7 +2,6 @@ package core
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"math/bits"
 	"slices"
@@ -80,7 +79,7 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, ErrClosed
 	}
 	defer n.guard.leave()
-	filter, err := n.filter(o.Namespaces)
+	filter, err := n.filters.of(o.Namespaces)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -123,41 +122,6 @@ func (n *Normalizer) Nearest(dst []search.Hit, mention string, k int) []search.H
 	dst, _ = n.near.index.AppendNearest(dst, n.Code(nil, mention), k, nil)
 	n.near.toRows(dst[found:])
 	return dst
-}
-
-// filter returns the rows of the namespaces, nil for all.
-func (n *Normalizer) filter(namespaces []string) (*rowFilter, error) {
-	if len(namespaces) == 0 {
-		return nil, nil
-	}
-	for _, ns := range namespaces {
-		if !slices.Contains(n.pack.Namespaces, ns) {
-			return nil, fmt.Errorf("namespace %q: %w, which has %q", ns, ErrNamespace, n.pack.Namespaces)
-		}
-	}
-	switch {
-	case len(n.pack.Namespaces) == 1:
-		return nil, nil // and it was named
-	case len(namespaces) == 1:
-		return n.filters()[namespaces[0]], nil
-	}
-	return n.union(namespaces), nil
-}
-
-// union returns the rows of some namespaces.
-func (n *Normalizer) union(namespaces []string) *rowFilter {
-	c := n.pack
-	wanted := make([]uint64, len(c.Namespaces)) // 1 for those
-	for ns, name := range c.Namespaces {
-		if slices.Contains(namespaces, name) {
-			wanted[ns] = 1
-		}
-	}
-	allow := make([]uint64, (len(c.RowEntity)+63)/64)
-	for row, e := range c.RowEntity {
-		allow[row/64] |= wanted[c.EntityNamespace[e]] << (row % 64)
-	}
-	return n.near.newFilter(allow)
 }
 
 // gather fills s.candidates with the rows of all stages and their features.
