@@ -1,6 +1,7 @@
 package core
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
@@ -63,5 +64,29 @@ func TestSynonymsRefused(t *testing.T) {
 		if _, err := newSynonyms(&pack.Contents{Synonyms: b}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
+	}
+}
+
+// TestManySynonyms has a word with far more synonyms than any terminology shows: they
+// must not take more than their section does by a small factor, nor a mention that
+// repeats the word anything at all.
+func TestManySynonyms(t *testing.T) {
+	var many []Synonym
+	kinase := WordHash("kinase")
+	for i := range uint32(1 << 16) {
+		many = append(many, Synonym{min(kinase, i*3), max(kinase, i*3), 255})
+	}
+	section := AppendSynonyms(nil, many)
+	var list synonyms
+	if bytes := Allocated(func() { list, _ = newSynonyms(&pack.Contents{Synonyms: section}) }); bytes > 4*len(section) || len(list) != 2*len(many) {
+		t.Errorf("%d synonyms of %d, both ways, and %d bytes allocated for a section of %d", len(list), len(many), bytes, len(section))
+	}
+	var p profile
+	p.set(strings.Repeat("kinase ", 100))
+	if bytes := Allocated(func() { list.add(&p) }); bytes > 1<<10 {
+		t.Errorf("%d bytes allocated for a mention of 100 words", bytes)
+	}
+	if first, last := p.standsFor(kinase, list.of(kinase)[maxSynonyms-1].B), p.others.count(); first != 1 || last > maxSynonyms {
+		t.Errorf("synonym %d counts %v; the mention has %d, want %d at most", maxSynonyms, first, last, maxSynonyms)
 	}
 }
