@@ -3,11 +3,13 @@ package core_test
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -57,6 +59,25 @@ func TestUnknownNamespace(t *testing.T) {
 		}
 		if _, err := n.LookupMany([]core.Query{{Mention: "FOXP2"}}, core.Options{Namespaces: names}); !errors.Is(err, core.ErrNamespace) {
 			t.Errorf("%q: %v from LookupMany", names, err)
+		}
+	}
+}
+
+// TestLongMention looks up mentions of which a small part is read: they are answered as
+// that part is, and take no more memory.
+func TestLongMention(t *testing.T) {
+	n := open(t)
+	for _, word := range []string{"kinase ", "a1", "zinc finger protein 300 ", "éα,", "COLVII "} {
+		long := strings.Repeat(word, 1<<20/len(word))
+		read := long[:encoder.MaxTextBytes]
+		var a, b core.Answer
+		least := core.Allocated(func() { a = n.Lookup(read, 5) })
+		most := core.Allocated(func() { b = n.Lookup(long, 5) })
+		if a.Mention, b.Mention = "", ""; !reflect.DeepEqual(a, b) {
+			t.Errorf("%q: %+v, and of its beginning %+v", word, b, a)
+		}
+		if most > least+64<<10 {
+			t.Errorf("%q: %d bytes allocated, and %d for what is read of it", word, most, least)
 		}
 	}
 }

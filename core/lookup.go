@@ -222,6 +222,9 @@ func (n *Normalizer) bestFirst(s *scratch, cs []Candidate) {
 	copy(cs, f.sorted(cs))
 }
 
+// mostCosine is above what rounding makes of any cosine.
+const mostCosine = 2
+
 // tableFeatures fills in the entities of the candidates, and the features that
 // need no name. Its tables are read in no order: one short loop for each lets
 // the reads of many rows be in flight together.
@@ -249,7 +252,8 @@ func (n *Normalizer) tableFeatures(s *scratch) {
 		s.codes = append(s.codes, p.Code(int(s.candidates[i].Row))...)
 	}
 	for i, words := 0, len(s.code); i < len(s.candidates); i++ {
-		s.candidates[i].Features[Cosine] = float32(s.query.Score(s.codes[i*words:(i+1)*words]) * scale)
+		cosine := float32(s.query.Score(s.codes[i*words:(i+1)*words]) * scale)
+		s.candidates[i].Features[Cosine] = bounded(cosine, mostCosine)
 	}
 }
 
