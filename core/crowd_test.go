@@ -1,7 +1,9 @@
 package core
 
 import (
+	"cmp"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -127,6 +129,66 @@ func TestManyRareWords(t *testing.T) {
 		n.addRare(s, nil)
 		if len(s.hits) != tt.want || maxFound < 1500 || maxFound > 4000 {
 			t.Errorf("%d words: %d rows, want %d", tt.words, len(s.hits), tt.want)
+		}
+	}
+	n, s := lookingUp(t, c, words[7])
+	if n.addRare(s, onlyRows(c, 0, 141, 159, 160)); !slices.Equal(hitRows(s.hits), []int{141, 159}) {
+		t.Errorf("rows %v of those allowed, want 141 and 159", hitRows(s.hits))
+	}
+	if n.addRare(s, nil); len(s.hits) != 20 {
+		t.Errorf("%d rows, want each of 20 once", len(s.hits))
+	}
+	n.words.table = nil // a pack of before
+	s.hits = nil
+	if n.addRare(s, nil); len(s.hits) != 0 {
+		t.Errorf("%d rows without a table of words", len(s.hits))
+	}
+}
+
+// TestManyClipped compares the names that may be clipped, of more than are kept, with
+// their definition: the most popular primary names and the most popular others.
+func TestManyClipped(t *testing.T) {
+	const rows = 60000
+	rng := rand.New(rand.NewPCG(5, 6))
+	names := make([]string, rows)
+	for i := range names {
+		names[i] = fmt.Sprintf("%cord%c%c%c", 'a'+rng.IntN(26), 'a'+i/676%26, 'a'+i/26%26, 'a'+i%26)
+	}
+	names[7], names[8], names[9], names[10] = "words", "two words", strings.Repeat("w", maxClipped), strings.Repeat("w", maxClipped+1)
+	c := rowsNamed(names...)
+	for i := range rows {
+		c.Prior[i] = uint8(rng.IntN(200))
+		if i%3 > 0 {
+			c.RowKind[i] = pack.KindAlias
+		}
+	}
+	c.Prior[7], c.Prior[8], c.Prior[9], c.Prior[10] = 255, 255, 255, 255
+	n, _ := lookingUp(t, c, "x")
+	var lists [2][]int32
+	for row := range int32(rows) {
+		if row == 7 || row == 8 || row == 10 {
+			continue // too short, of two words, too long
+		}
+		lists[min(1, int(c.RowKind[row]))] = append(lists[min(1, int(c.RowKind[row]))], row)
+	}
+	var want [26][]int32
+	for _, list := range lists {
+		slices.SortFunc(list, func(a, b int32) int { return cmp.Or(int(c.Prior[b])-int(c.Prior[a]), int(a-b)) })
+		for _, row := range list[:clippedNames] {
+			first := &want[names[row][0]-'a']
+			*first = append(*first, row)
+		}
+	}
+	for letter, list := range n.byWord().clipped {
+		var got []int32
+		for _, x := range list {
+			got = append(got, x.row)
+			if x.word != names[x.row] || x.letters != lettersOf(x.word) {
+				t.Fatalf("row %d is %q, not %q", x.row, names[x.row], x.word)
+			}
+		}
+		if !slices.Equal(got, want[letter]) {
+			t.Errorf("%c: %d names, want %d, or others", 'a'+letter, len(got), len(want[letter]))
 		}
 	}
 }

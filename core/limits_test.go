@@ -82,3 +82,43 @@ func TestComparedNames(t *testing.T) {
 		}
 	}
 }
+
+// TestInOtherWords looks up what is a name in other words: it is found as one near that
+// name, and counts as much less than the name itself.
+func TestInOtherWords(t *testing.T) {
+	terms := &data.Terminology{}
+	for i, name := range []string{"Kidney Disease", "Brain Diseases", "Renal Artery", "Damage", "Skin Damage of Rats"} {
+		terms.Entities = append(terms.Entities, data.Entity{ID: fmt.Sprintf("T:%d", i), Namespace: "T", Weight: 1, Names: []data.Name{{Text: name}}})
+	}
+	c, _, err := build.Run(context.Background(), build.Config{Mentions: 20}, terms, randomWeights(1024, 64), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := core.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		mention, id string
+		normalized  float32
+		evidence    core.Evidence
+	}{
+		{"kidney disease", "T:0", 1, core.ExactPrimary},
+		{"kidney diseases", "T:0", 0.6, core.LooselySame},
+		{"renal damage", "T:0", 0.6, core.LooselySame},
+		{"encephalopathy", "T:1", 0.36, core.LooselySame}, // brain disease, but for the plural
+	} {
+		found := false
+		for _, x := range n.Candidates(tt.mention) {
+			if c.IDs.At(int(x.Entity)) == tt.id {
+				found = true
+				if got := x.Features[core.Normalized]; got < tt.normalized-0.001 || got > tt.normalized+0.001 || x.Evidence() != tt.evidence || x.Features[core.Title] != got {
+					t.Errorf("%s: normalized %v, title %v, evidence %v; want %v, %v", tt.mention, got, x.Features[core.Title], x.Evidence(), tt.normalized, tt.evidence)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: %s is not among the candidates", tt.mention, tt.id)
+		}
+	}
+}
