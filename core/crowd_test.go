@@ -255,3 +255,60 @@ func TestPartsOfWords(t *testing.T) {
 		}
 	}
 }
+
+// TestWithoutAcronyms has a ranker to which abbreviations mean nothing, as that of a pack
+// of before: no rows are looked for by them.
+func TestWithoutAcronyms(t *testing.T) {
+	c := rowsNamed("atrial fibrillation", "aforisma")
+	n, s := lookingUp(t, c, "AF")
+	for weight, want := range map[float32]int{0: 0, 1: 2, -1: 2} {
+		n.ranker.Weights[Acronym], s.shortened = weight, nil
+		n.addAcronyms(s, nil)
+		n.addClipped(s, nil)
+		if len(s.shortened) != want {
+			t.Errorf("weight %v: %d rows, want %d", weight, len(s.shortened), want)
+		}
+	}
+	n.ranker.Weights[Acronym] = 1
+	for mention, want := range map[string]int{"A1": 0, "AFORIS": 0, "AF": 1, "AFO": 1, "B": 0, "A": 0, "XF": 0, "AX": 0} {
+		n.read(s, mention)
+		s.shortened = nil
+		if n.addClipped(s, nil); len(s.shortened) != want {
+			t.Errorf("%s: %d rows that it clips, want %d", mention, len(s.shortened), want)
+		}
+	}
+	n.read(s, "AF")
+	s.shortened = nil
+	if n.addClipped(s, onlyRows(c, 0)); len(s.shortened) != 0 {
+		t.Errorf("rows %v are not allowed", s.shortened)
+	}
+}
+
+// TestKeepShortened keeps the best rows in their order, each once, and says below which
+// others need not be offered once there are enough.
+func TestKeepShortened(t *testing.T) {
+	var s scratch
+	for row := range int32(namedFew - 1) {
+		s.shortened = append(s.shortened, shortenedRow{row: row, order: float32(row)}, shortenedRow{row: row, order: float32(row)})
+	}
+	if least := s.keepShortened(); least != noWay || len(s.shortened) != namedFew-1 || s.shortened[0].row != namedFew-2 {
+		t.Errorf("%d rows from %d, %v for others: there is room", len(s.shortened), s.shortened[0].row, least)
+	}
+	s.shortened = append(s.shortened, shortenedRow{row: 100, order: 0.5}, shortenedRow{row: 99, order: 0.5}, shortenedRow{row: 98, order: -1})
+	if least := s.keepShortened(); least != 0.5 || len(s.shortened) != namedFew || s.shortened[namedFew-1].row != 100 || s.shortened[namedFew-2].row != 99 {
+		t.Errorf("%v for others, last %+v", least, s.shortened[namedFew-2:])
+	}
+}
+
+// TestShortened sets other names than primary ones back.
+func TestShortened(t *testing.T) {
+	c := rowsNamed("atrial fibrillation", "auricular fibrillation")
+	c.RowKind[1], c.Prior[1] = pack.KindAlias, 51
+	n := &Normalizer{pack: c}
+	if x := n.shortened(0, 0.5); x != (shortenedRow{0, 0.25, 0.25}) {
+		t.Errorf("a primary name: %+v", x)
+	}
+	if x := n.shortened(1, 1); x.acronym != 0.6 || x.order != x.acronym-lessForOther {
+		t.Errorf("another name: %+v", x)
+	}
+}

@@ -55,7 +55,7 @@ type synonyms []Synonym
 // newSynonyms reads those of a pack.
 func newSynonyms(c *pack.Contents) (synonyms, error) {
 	r := wire.NewReader(c.Synonyms)
-	list := make(synonyms, 0, 2*(len(c.Synonyms)/9))
+	var list synonyms
 	for last := (Synonym{}); r.Len() > 0; {
 		s := Synonym{r.Uint32(), r.Uint32(), r.Uint8()}
 		if err := r.Err(); err != nil {
@@ -71,14 +71,14 @@ func newSynonyms(c *pack.Contents) (synonyms, error) {
 	return list, nil
 }
 
-// maxSynonyms is how many synonyms of a word count; terminologies show up to 80.
-const maxSynonyms = 256
+// wordSynonyms is how many synonyms of a word count; terminologies show up to 80.
+const wordSynonyms = 256
 
 // of returns the synonyms of a word.
 func (s synonyms) of(word uint32) []Synonym {
 	from := sort.Search(len(s), func(i int) bool { return s[i].A >= word })
 	n := sort.Search(len(s)-from, func(i int) bool { return s[from+i].A > word })
-	return s[from : from+min(n, maxSynonyms)]
+	return s[from : from+min(n, wordSynonyms)]
 }
 
 // add fills in the words that those of p can stand for.
