@@ -149,6 +149,10 @@ func skipped(word []byte) bool {
 
 func (i initials) hash() uint32 { return uint32(uint64(i) * 0x9e3779b97f4a7c15 >> 32) }
 
+// triedAcronyms is how many rows are tried for a mention. In terminologies of 250,000
+// names no initials have more than 1,100 rows.
+const triedAcronyms = 1 << 15
+
 // addAcronyms offers the rows whose names the mention abbreviates, those of popular
 // entities first.
 func (n *Normalizer) addAcronyms(s *scratch, filter *rowFilter) {
@@ -156,12 +160,15 @@ func (n *Normalizer) addAcronyms(s *scratch, filter *rowFilter) {
 	if p.whole == 0 || n.ranker.Weights[Acronym] == 0 {
 		return
 	}
+	left := triedAcronyms
 	for _, whole := range [...]initials{p.whole, p.singular} {
 		whole.skeletons(func(i initials) {
-			for _, row := range n.byWord().initials.rowsOf(i.hash()) {
-				if len(s.shortened) < maxAcronyms {
-					n.offerAcronym(s, row, i == whole, filter)
+			for _, pair := range n.byWord().initials.of(i.hash()) {
+				if left == 0 || len(s.shortened) == maxAcronyms {
+					return
 				}
+				left--
+				n.offerAcronym(s, int32(pair), i == whole, filter)
 			}
 		})
 	}
@@ -170,6 +177,9 @@ func (n *Normalizer) addAcronyms(s *scratch, filter *rowFilter) {
 // offerAcronym offers a row whose initials are the mention, or, if they are not all
 // of it, whose words have the missing letters.
 func (n *Normalizer) offerAcronym(s *scratch, row int32, whole bool, filter *rowFilter) {
+	if !filter.has(row) {
+		return
+	}
 	q := float32(1)
 	if !whole {
 		s.name = n.pack.Names.Append(s.name[:0], int(row))

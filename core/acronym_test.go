@@ -46,8 +46,8 @@ func TestAbbreviates(t *testing.T) {
 		var name text
 		p.set(c.mention)
 		name.set(c.name)
-		if got := p.abbreviates(&name); math.Abs(float64(got-c.want)) > 1e-6 {
-			t.Errorf("%q for %q: %v, want %v", c.mention, c.name, got, c.want)
+		if got := p.abbreviates(&name); math.Abs(float64(got-c.want)) > 1e-6 || Abbreviates(c.mention, c.name) != got {
+			t.Errorf("%q for %q: %v, and %v as a function, want %v", c.mention, c.name, got, Abbreviates(c.mention, c.name), c.want)
 		}
 	}
 }

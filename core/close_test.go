@@ -100,6 +100,9 @@ func TestClose(t *testing.T) {
 		if a, err := n.LookupWith("FOXP2", core.Options{Namespaces: []string{"MESH"}}); err != core.ErrClosed || !reflect.DeepEqual(a, nothing) {
 			t.Errorf("%s: LookupWith after Close: %+v, %v", name, a, err)
 		}
+		if a, err := n.LookupMany([]core.Query{{Mention: "FOXP2"}}, core.Options{}); err != core.ErrClosed || a != nil {
+			t.Errorf("%s: LookupMany after Close: %+v, %v", name, a, err)
+		}
 		if c, h := n.Candidates("FOXP2"), n.Nearest(nil, "FOXP2", 3); c != nil || h != nil {
 			t.Errorf("%s: after Close, candidates %v, nearest %v", name, c, h)
 		}

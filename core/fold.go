@@ -23,7 +23,7 @@ func (s *scratch) fold(r *Ranker) []Candidate { return s.folder.fold(r, s.candid
 func (f *folder) fold(r *Ranker, cs []Candidate) []Candidate {
 	f.reset(len(cs))
 	for i := range cs {
-		cs[i].Score = r.Score(&cs[i].Features)
+		cs[i].Score = bounded(r.Score(&cs[i].Features), math.MaxFloat32)
 		f.offer(cs, i)
 	}
 	f.keys = f.keys[:0]
@@ -39,6 +39,16 @@ func (f *folder) fold(r *Ranker, cs []Candidate) []Candidate {
 		}
 	}
 	return out
+}
+
+// bounded returns x, but no more than limit and no less than -limit, which is also what
+// there is for no number. Large weights of a pack can overflow to one, and it would pass
+// from one score to all probabilities.
+func bounded(x, limit float32) float32 {
+	if !(x >= -limit) {
+		return -limit
+	}
+	return min(x, limit)
 }
 
 // reset empties the hash table and makes room for n entities.

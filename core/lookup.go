@@ -2,7 +2,6 @@ package core
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"math/bits"
 	"slices"
@@ -67,7 +66,8 @@ func newScratch(n *Normalizer) *scratch {
 
 // Lookup maps a mention to its k most likely entities, in any namespace. Every
 // text has a defined answer: without letters, digits or marks it is NIL. So is
-// every text after Close.
+// every text after Close. Of a long text the first encoder.MaxTextBytes count. What a
+// look-up takes is bounded by the scan of all codes and some 5,000 rows of any name.
 func (n *Normalizer) Lookup(mention string, k int) Answer {
 	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces and after Close
 	return a
@@ -80,7 +80,7 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, ErrClosed
 	}
 	defer n.guard.leave()
-	filter, err := n.filter(o.Namespaces)
+	filter, err := n.filters.of(o.Namespaces)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -123,41 +123,6 @@ func (n *Normalizer) Nearest(dst []search.Hit, mention string, k int) []search.H
 	dst, _ = n.near.index.AppendNearest(dst, n.Code(nil, mention), k, nil)
 	n.near.toRows(dst[found:])
 	return dst
-}
-
-// filter returns the rows of the namespaces, nil for all.
-func (n *Normalizer) filter(namespaces []string) (*rowFilter, error) {
-	if len(namespaces) == 0 {
-		return nil, nil
-	}
-	for _, ns := range namespaces {
-		if !slices.Contains(n.pack.Namespaces, ns) {
-			return nil, fmt.Errorf("namespace %q: %w, which has %q", ns, ErrNamespace, n.pack.Namespaces)
-		}
-	}
-	switch {
-	case len(n.pack.Namespaces) == 1:
-		return nil, nil // and it was named
-	case len(namespaces) == 1:
-		return n.filters()[namespaces[0]], nil
-	}
-	return n.union(namespaces), nil
-}
-
-// union returns the rows of some namespaces.
-func (n *Normalizer) union(namespaces []string) *rowFilter {
-	c := n.pack
-	wanted := make([]uint64, len(c.Namespaces)) // 1 for those
-	for ns, name := range c.Namespaces {
-		if slices.Contains(namespaces, name) {
-			wanted[ns] = 1
-		}
-	}
-	allow := make([]uint64, (len(c.RowEntity)+63)/64)
-	for row, e := range c.RowEntity {
-		allow[row/64] |= wanted[c.EntityNamespace[e]] << (row % 64)
-	}
-	return n.near.newFilter(allow)
 }
 
 // gather fills s.candidates with the rows of all stages and their features.
@@ -258,6 +223,9 @@ func (n *Normalizer) bestFirst(s *scratch, cs []Candidate) {
 	copy(cs, f.sorted(cs))
 }
 
+// mostCosine is above what rounding makes of any cosine.
+const mostCosine = 2
+
 // tableFeatures fills in the entities of the candidates, and the features that
 // need no name. Its tables are read in no order: one short loop for each lets
 // the reads of many rows be in flight together.
@@ -285,7 +253,8 @@ func (n *Normalizer) tableFeatures(s *scratch) {
 		s.codes = append(s.codes, p.Code(int(s.candidates[i].Row))...)
 	}
 	for i, words := 0, len(s.code); i < len(s.candidates); i++ {
-		s.candidates[i].Features[Cosine] = float32(s.query.Score(s.codes[i*words:(i+1)*words]) * scale)
+		cosine := float32(s.query.Score(s.codes[i*words:(i+1)*words]) * scale)
+		s.candidates[i].Features[Cosine] = bounded(cosine, mostCosine)
 	}
 }
 

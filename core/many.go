@@ -28,7 +28,7 @@ func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 		return nil, ErrClosed
 	}
 	defer n.guard.leave()
-	filter, err := n.filter(o.Namespaces)
+	filter, err := n.filters.of(o.Namespaces)
 	if err != nil {
 		return nil, err
 	}

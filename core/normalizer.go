@@ -24,10 +24,10 @@ type Normalizer struct {
 	context  *profiles.Table // nil when the pack has none
 
 	calibration *Calibration
-	filters     func() map[string]*rowFilter // rows of each namespace, made when one is asked for first
-	byWord      func() *byWord               // made when a mention needs it first
-	pool        sync.Pool                    // *scratch
-	guard       guard                        // of pack and near
+	filters     *filters
+	byWord      func() *byWord // made when a mention needs it first
+	pool        sync.Pool      // *scratch
+	guard       guard          // of pack and near
 }
 
 // New makes a Normalizer of the tables of a pack, checking that its parts fit
@@ -64,7 +64,7 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	if n.near, err = newNear(c, minRows); err != nil {
 		return nil, corrupt("CODE", err)
 	}
-	n.filters = sync.OnceValue(n.makeFilters)
+	n.filters = newFilters(c, n.near)
 	n.byWord = sync.OnceValue(func() *byWord { return newByWord(c, n.words) })
 	n.pool.New = func() any { return newScratch(n) }
 	if err := n.selfCheck(); err != nil {
@@ -113,15 +113,6 @@ func (n *Normalizer) rowCheck() error {
 		}
 	}
 	return nil
-}
-
-// makeFilters returns the rows of each namespace.
-func (n *Normalizer) makeFilters() map[string]*rowFilter {
-	filters := map[string]*rowFilter{}
-	for _, name := range n.pack.Namespaces {
-		filters[name] = n.union([]string{name})
-	}
-	return filters
 }
 
 // Vector appends the encoder's unit vector of text to dst.

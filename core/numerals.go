@@ -107,6 +107,7 @@ func (t *text) romanOf(w *token) string {
 // lastFigures returns a word that ends in a Roman numeral, written in capitals in the
 // mention, with Arabic figures: col7 for the colvii of COLVII.
 func lastFigures(mention, word string) (string, bool) {
+	mention = mention[:min(len(mention), encoder.MaxTextBytes)] // of which word is
 	for n := min(maxRoman, len(word)-2); n > 1; n-- {
 		stem, last := word[:len(word)-n], word[len(word)-n:]
 		if figures := arabic([]byte(last)); figures != "" && strings.Contains(mention, strings.ToUpper(last)) {

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"math"
 	"slices"
 	"sort"
 
@@ -16,59 +17,63 @@ import (
 // that are made when the first mention needs them.
 
 const (
-	maxRare  = 32 // rows that have a rare word
-	minRare  = 3  // letters of a rare word
-	namedFew = 24 // rows found so that stay in the running, of each kind the best
+	maxRare  = 32   // rows that have a rare word
+	minRare  = 3    // letters of a rare word
+	namedFew = 24   // rows found so that stay in the running, of each kind the best
+	maxFound = 2048 // rows found by all rare words of a mention: those of 64 words at least
 )
 
-// postings lists rows by a hash of what they have.
-type postings struct {
-	keys []uint32 // ascending
-	rows []int32  // of each key
-}
+// The words of front-coded names can take a hundred times the space that names do. So
+// the rare ones that are listed are bounded for the pack as a whole: four a row, where
+// terminologies have one at most, and in small packs, where most words are rare, more.
+const (
+	rareOfRow = 4
+	rareOfAll = 1 << 16
+)
 
-// newPostings sorts pairs of key and row, key in the upper half, and leaves out
-// keys of more than limit rows.
+// postings lists rows by a hash of what they have: a key in the upper half, a row in the
+// lower one, ascending by key.
+type postings []uint64
+
+// newPostings sorts pairs of key and row, which it keeps, and leaves out keys of more
+// than limit rows.
 func newPostings(pairs []uint64, limit int) postings {
 	slices.Sort(pairs)
 	pairs = slices.Compact(pairs) // a word twice in a name
-	var p postings
+	kept := pairs[:0]
 	for len(pairs) > 0 {
 		key := pairs[0] >> 32
 		n := sort.Search(len(pairs), func(i int) bool { return pairs[i]>>32 > key })
 		if n <= limit {
-			for _, pair := range pairs[:n] {
-				p.keys, p.rows = append(p.keys, uint32(key)), append(p.rows, int32(uint32(pair)))
-			}
+			kept = append(kept, pairs[:n]...)
 		}
 		pairs = pairs[n:]
 	}
-	return p
+	if len(kept) < cap(kept)/2 {
+		kept = slices.Clone(kept)
+	}
+	return kept
 }
 
-// rowsOf returns the rows of a key.
-func (p *postings) rowsOf(key uint32) []int32 {
-	from, _ := slices.BinarySearch(p.keys, key)
-	to := from
-	for to < len(p.keys) && p.keys[to] == key {
-		to++
-	}
-	return p.rows[from:to]
+// of returns the pairs of a key.
+func (p postings) of(key uint32) []uint64 {
+	from := sort.Search(len(p), func(i int) bool { return uint32(p[i]>>32) >= key })
+	n := sort.Search(len(p)-from, func(i int) bool { return uint32(p[from+i]>>32) > key })
+	return p[from : from+n]
 }
 
 // sortRows sorts the rows of each key.
-func (p *postings) sortRows(compare func(a, b int32) int) {
-	for from := 0; from < len(p.keys); {
-		to := from
-		for to < len(p.keys) && p.keys[to] == p.keys[from] {
-			to++
-		}
-		slices.SortFunc(p.rows[from:to], compare)
-		from = to
+func (p postings) sortRows(compare func(a, b int32) int) {
+	for len(p) > 0 {
+		n := len(p.of(uint32(p[0] >> 32)))
+		slices.SortFunc(p[:n], func(a, b uint64) int { return compare(int32(a), int32(b)) })
+		p = p[n:]
 	}
 }
 
-// byWord finds rows by words and initials.
+// byWord finds rows by words and initials. It takes at most 8*(rareOfRow+1) bytes a row
+// beside 8*rareOfAll and the clipped names, which are bounded; as much again while it is
+// made.
 type byWord struct {
 	words          words
 	rare, initials postings
@@ -77,22 +82,63 @@ type byWord struct {
 
 // newByWord reads all names of c, thirty milliseconds' work for 100,000.
 func newByWord(c *pack.Contents, w words) *byWord {
+	r := wordReader{words: w, most: rareOfRow*c.Names.Len() + rareOfAll}
+	if !r.read(c, math.MaxInt) {
+		r.read(c, rareOfRow) // of each name no more, and so all will fit
+	}
+	initials := newPostings(r.firsts, len(r.firsts))
+	initials.sortRows(func(a, b int32) int { return byPrior(c, a, b) })
+	return &byWord{w, newPostings(r.rares, maxRare), initials, r.clipped.done()}
+}
+
+// wordReader collects what byWord is made of.
+type wordReader struct {
+	words         words
+	most          int      // rares there may be
+	rares, firsts []uint64 // pairs for newPostings
+	clipped       clipper
+}
+
+// read reads all names, of each the first rare words. It returns false where there are
+// more than most.
+func (r *wordReader) read(c *pack.Contents, each int) bool {
+	rows := c.Names.Len()
+	r.rares, r.firsts = slices.Grow(r.rares[:0], min(rows, r.most)), slices.Grow(r.firsts[:0], rows)
+	r.clipped = clipper{contents: c}
 	var t text
-	var rares, firsts []uint64
-	for row, name := range c.Names.Range(0, c.Names.Len()) {
+	for row, name := range c.Names.Range(0, rows) {
 		t.setTokens(encoder.AppendTextForm(t.form[:0], unsafeString(name)))
-		for _, word := range t.tokens {
-			if rare(&word) && !w.common(&word, maxRare) {
-				rares = append(rares, uint64(word.hash)<<32|uint64(row))
-			}
+		if !r.addRares(&t, row, each) {
+			return false
 		}
 		if i := t.initials(); i != 0 {
-			firsts = append(firsts, uint64(i.hash())<<32|uint64(row))
+			r.firsts = append(r.firsts, uint64(i.hash())<<32|uint64(row))
 		}
+		r.clipped.add(int32(row), t.form)
 	}
-	initials := newPostings(firsts, len(firsts))
-	initials.sortRows(func(a, b int32) int { return byPrior(c, a, b) })
-	return &byWord{w, newPostings(rares, maxRare), initials, newClipped(c)}
+	return true
+}
+
+// addRares adds the first rare words of a row, and returns false where there is no room.
+func (r *wordReader) addRares(t *text, row, each int) bool {
+	if len(r.words.table) == 0 {
+		return true // a pack of before: see addRare
+	}
+	for i := 0; i < len(t.tokens) && each > 0; i++ {
+		word := &t.tokens[i]
+		if !rare(word) || r.words.common(word, maxRare) {
+			continue
+		}
+		if len(r.rares) == r.most {
+			return false
+		}
+		if len(r.rares) == cap(r.rares) {
+			r.rares = slices.Grow(r.rares, r.most-len(r.rares)) // once, where most words are rare
+		}
+		r.rares = append(r.rares, uint64(word.hash)<<32|uint64(row))
+		each--
+	}
+	return true
 }
 
 // fewHave is how many names have what may be a slip.
@@ -104,7 +150,7 @@ func (b *byWord) has(word []byte) bool {
 	if !b.words.common(&w, fewHave) {
 		return false // for sure, which is soon found out
 	}
-	return b.words.common(&w, maxRare) || len(b.rare.rowsOf(w.hash)) > fewHave
+	return b.words.common(&w, maxRare) || len(b.rare.of(w.hash)) > fewHave
 }
 
 // rare reports whether a word may be rare at all.
@@ -115,10 +161,13 @@ func (n *Normalizer) addRare(s *scratch, filter *rowFilter) {
 	if len(n.words.table) == 0 {
 		return // a pack of before, which is to answer as it did
 	}
+	most := len(s.hits) + maxFound
 	for i := range s.profile.tokens {
 		if w := &s.profile.tokens[i]; rare(w) {
-			for _, row := range n.byWord().rare.rowsOf(w.hash) {
-				n.addRow(s, row, filter)
+			for _, pair := range n.byWord().rare.of(w.hash) {
+				if len(s.hits) < most {
+					n.addRow(s, int32(pair), filter)
+				}
 			}
 		}
 	}

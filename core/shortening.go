@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/search"
 )
@@ -190,23 +189,46 @@ func lettersOf(word string) (set uint32) {
 	return set
 }
 
-// newClipped finds them.
-func newClipped(c *pack.Contents) *clipped {
-	var primary, others []clippedRow
-	for row, name := range c.Names.Range(0, c.Names.Len()) {
-		form := encoder.TextForm(unsafeString(name))
-		switch {
-		case len(form) < minClipped || len(form) > maxClipped || !letters(form):
-		case c.RowKind[row] == pack.KindPrimary:
-			primary = append(primary, clippedRow{int32(row), lettersOf(form), form})
-		default:
-			others = append(others, clippedRow{int32(row), lettersOf(form), form})
-		}
+// clipper collects clipped names, primary ones and others. Each list is cut to the most
+// popular whenever it has twice as many as wanted; then least is the last of those.
+type clipper struct {
+	contents *pack.Contents
+	lists    [2][]clippedRow
+	least    [2]int32
+}
+
+// add adds a row, whose name has this text form, if it may be clipped.
+func (l *clipper) add(row int32, form []byte) {
+	if len(form) < minClipped || len(form) > maxClipped || !letters(unsafeString(form)) {
+		return
 	}
+	i := 0
+	if l.contents.RowKind[row] != pack.KindPrimary {
+		i = 1
+	}
+	list := &l.lists[i]
+	if l.least[i] > 0 && byPrior(l.contents, row, l.least[i]) > 0 {
+		return
+	}
+	word := string(form)
+	*list = append(*list, clippedRow{row, lettersOf(word), word})
+	if len(*list) == 2*clippedNames {
+		*list = l.popular(*list)
+		l.least[i] = (*list)[clippedNames-1].row
+	}
+}
+
+// popular returns the most popular names of a list, in their order.
+func (l *clipper) popular(list []clippedRow) []clippedRow {
+	slices.SortFunc(list, func(a, b clippedRow) int { return byPrior(l.contents, a.row, b.row) })
+	return list[:min(len(list), clippedNames)]
+}
+
+// done returns the names.
+func (l *clipper) done() *clipped {
 	var out clipped
-	for _, list := range [...][]clippedRow{primary, others} {
-		slices.SortStableFunc(list, func(a, b clippedRow) int { return byPrior(c, a.row, b.row) })
-		for _, x := range list[:min(len(list), clippedNames)] {
+	for _, list := range l.lists {
+		for _, x := range l.popular(list) {
 			first := &out[x.word[0]-'a']
 			*first = append(*first, x)
 		}

@@ -112,8 +112,8 @@ type profile struct {
 	nGrams  int
 	words   bitset
 
-	synonyms []Synonym // that the words have
-	others   bitset    // their other words
+	synonyms synonyms // of the pack, nil if the words have none
+	others   bitset   // what the words can stand for
 
 	whole, singular initials // that the mention may stand for
 	vocabulary      *byWord  // of names, for whose words it may stand; nil: not known

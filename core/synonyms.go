@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
@@ -70,25 +71,22 @@ func newSynonyms(c *pack.Contents) (synonyms, error) {
 	return list, nil
 }
 
+// wordSynonyms is how many synonyms of a word count; terminologies show up to 80.
+const wordSynonyms = 256
+
 // of returns the synonyms of a word.
 func (s synonyms) of(word uint32) []Synonym {
-	from, _ := slices.BinarySearchFunc(s, word, func(x Synonym, word uint32) int { return cmp.Compare(x.A, word) })
-	to := from
-	for to < len(s) && s[to].A == word {
-		to++
-	}
-	return s[from:to]
+	from := sort.Search(len(s), func(i int) bool { return s[i].A >= word })
+	n := sort.Search(len(s)-from, func(i int) bool { return s[from+i].A > word })
+	return s[from : from+min(n, wordSynonyms)]
 }
 
 // add fills in the words that those of p can stand for.
 func (s synonyms) add(p *profile) {
-	p.others, p.synonyms = bitset{}, p.synonyms[:0]
-	if len(s) == 0 {
-		return
-	}
+	p.others, p.synonyms = bitset{}, nil
 	for i := range p.tokens {
 		for _, x := range s.of(p.tokens[i].hash) {
-			p.synonyms = append(p.synonyms, x)
+			p.synonyms = s
 			p.others.add(x.B)
 		}
 	}
@@ -99,10 +97,9 @@ func (p *profile) standsFor(a, b uint32) float32 {
 	if !p.others.has(b) {
 		return 0
 	}
-	for _, x := range p.synonyms {
-		if x.A == a && x.B == b {
-			return float32(x.Strength) / 255
-		}
+	i, ok := slices.BinarySearchFunc(p.synonyms, Synonym{A: a, B: b}, compareSynonyms)
+	if !ok {
+		return 0
 	}
-	return 0
+	return float32(p.synonyms[i].Strength) / 255
 }

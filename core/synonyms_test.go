@@ -1,6 +1,7 @@
 package core
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
@@ -63,5 +64,27 @@ func TestSynonymsRefused(t *testing.T) {
 		if _, err := newSynonyms(&pack.Contents{Synonyms: b}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
+	}
+}
+
+// TestManySynonyms has a word with far more synonyms than any terminology shows: a
+// mention that repeats the word must not take more for it.
+func TestManySynonyms(t *testing.T) {
+	var many []Synonym
+	kinase := WordHash("kinase")
+	for i := range uint32(1 << 16) {
+		many = append(many, Synonym{min(kinase, i*3), max(kinase, i*3), 255})
+	}
+	list, err := newSynonyms(&pack.Contents{Synonyms: AppendSynonyms(nil, many)})
+	if err != nil || len(list) != 2*len(many) {
+		t.Fatalf("%d synonyms of %d, both ways, %v", len(list), len(many), err)
+	}
+	var p profile
+	p.set(strings.Repeat("kinase ", 100))
+	if bytes := Allocated(func() { list.add(&p) }); bytes > 1<<10 {
+		t.Errorf("%d bytes allocated for a mention of 100 words", bytes)
+	}
+	if first, last := p.standsFor(kinase, list.of(kinase)[wordSynonyms-1].B), p.others.count(); first != 1 || last > wordSynonyms {
+		t.Errorf("synonym %d counts %v; the mention has %d, want %d at most", wordSynonyms, first, last, wordSynonyms)
 	}
 }

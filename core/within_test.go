@@ -35,7 +35,9 @@ func TestAddWithin(t *testing.T) {
 		"tumor":               nil,       // all of it
 		"solidtumor":          nil,       // no word
 		"unknown disease":     nil,       // every name ends so
-		strings.Repeat("so ", maxWithin) + "tumor": nil, // a text
+		strings.Repeat("so ", maxWithin) + "tumor":               nil,              // a text
+		strings.Repeat("disease ", maxWithin-2) + "breast tumor": {"breast tumor"}, // as long as a mention may be
+		strings.Repeat("disease ", maxWithin-1) + "breast tumor": nil,
 		"": nil,
 	} {
 		if got := within(mention); !slices.Equal(got, want) {

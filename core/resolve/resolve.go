@@ -59,7 +59,7 @@ func (r *Resolver) Resolve(q core.Query, definitions []mention.Definition) (Resu
 	if err != nil {
 		return Result{}, err
 	}
-	return r.resolve(q, whole, definitions)
+	return r.resolve(q, whole, nil, definitions)
 }
 
 // ResolveMany is Resolve for each mention, where its definitions hold. It needs Many.
@@ -70,19 +70,20 @@ func (r *Resolver) ResolveMany(queries []core.Query, definitions [][]mention.Def
 	}
 	out := make([]Result, len(queries))
 	for i, q := range queries {
-		if out[i], err = r.resolve(q, wholes[i], definitions[i]); err != nil {
+		if out[i], err = r.resolve(q, wholes[i], nil, definitions[i]); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// resolve is Resolve for a mention whose own answer is known.
-func (r *Resolver) resolve(q core.Query, whole core.Answer, definitions []mention.Definition) (res Result, err error) {
+// resolve is Resolve for a mention whose own answer is known. Before the definitions
+// come those of a glossary, none of which is loose.
+func (r *Resolver) resolve(q core.Query, whole core.Answer, glossary *mention.Glossary, definitions []mention.Definition) (res Result, err error) {
 	if isName(&whole) {
 		definitions = slices.DeleteFunc(slices.Clone(definitions), func(d mention.Definition) bool { return d.Loose })
 	}
-	if long, ok := mention.Expand(q.Mention, definitions); ok {
+	if long, ok := glossary.Expand(q.Mention, definitions...); ok {
 		expanded, err := r.Lookup(core.Query{Mention: long, Context: q.Context})
 		if err != nil {
 			return res, err

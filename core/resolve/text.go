@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core"
@@ -18,17 +17,21 @@ import (
 func (r *Resolver) Text(text string, mentions []string) ([]Result, error) {
 	out := make([]Result, len(mentions))
 	places := make([]Place, len(mentions))
-	defined := slices.Clip(mention.Abbreviations(text))
+	defined := mention.NewGlossary(mention.Abbreviations(text))
 	for i, m := range mentions {
 		if strings.TrimSpace(m) == "" {
 			continue
 		}
-		definitions := defined
+		var explained []mention.Definition
 		if d, ok := mention.Neighbours(m, around(mentions, i)); ok {
-			definitions = append(definitions, d)
+			explained = append(explained, d)
 		}
-		var err error
-		if out[i], err = r.Resolve(core.Query{Mention: m, Context: text}, definitions); err != nil {
+		q := core.Query{Mention: m, Context: text}
+		whole, err := r.Lookup(q)
+		if err != nil {
+			return nil, err
+		}
+		if out[i], err = r.resolve(q, whole, defined, explained); err != nil {
 			return nil, err
 		}
 		places[i].Answers = out[i].Answers

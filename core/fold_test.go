@@ -1,0 +1,40 @@
+package core_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/normlet/normlet/core"
+)
+
+// TestFoldOfHugeWeights scores with weights whose sums overflow: probabilities are
+// numbers all the same, and sum to 1.
+func TestFoldOfHugeWeights(t *testing.T) {
+	const huge = 3e38
+	for what, r := range map[string]core.Ranker{
+		"to infinity":        {Weights: [core.NumFeatures]float32{core.Exact: huge, core.Normalized: huge}},
+		"to minus infinity":  {Weights: [core.NumFeatures]float32{core.Exact: -huge, core.Normalized: -huge}, NIL: -huge},
+		"to nothing":         {Weights: [core.NumFeatures]float32{core.Exact: huge, core.Normalized: huge, core.Trigram: -huge, core.Digits: -huge, core.NameIn: -huge}},
+		"NIL of many scores": {Weights: [core.NumFeatures]float32{core.Exact: -huge, core.Normalized: -huge}, NIL: huge},
+	} {
+		var all [core.NumFeatures]float32
+		for i := range all {
+			all[i] = 1
+		}
+		cs := r.Fold([]core.Candidate{{Row: 0, Entity: 0, Features: all}, {Row: 1, Entity: 1}, {Row: 2, Entity: 2, Features: all}, {Row: 3, Entity: 2}})
+		if len(cs) != 3 {
+			t.Fatalf("%s: %d entities, want 3", what, len(cs))
+		}
+		p, pNIL := core.Probabilities(cs, r.NIL)
+		sum := pNIL
+		for i, c := range cs {
+			sum += p[i]
+			if s := float64(c.Score); math.IsNaN(s) || math.IsInf(s, 0) || i > 0 && c.Score > cs[i-1].Score {
+				t.Errorf("%s: score %v in place %d", what, c.Score, i)
+			}
+		}
+		if !(math.Abs(sum-1) < 1e-9) {
+			t.Errorf("%s: probabilities %v and %v sum to %v", what, p, pNIL, sum)
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package core_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/data"
+)
+
+// crowd has 1,500 entities of one name, and 300 of names that are much alike.
+var crowd = sync.OnceValues(func() (*pack.Contents, error) {
+	t := &data.Terminology{}
+	add := func(id, name string, further ...data.Name) {
+		t.Entities = append(t.Entities, data.Entity{ID: id, Namespace: "T", Weight: 1, Names: append([]data.Name{{Text: name}}, further...)})
+	}
+	for i := range 1500 {
+		add(fmt.Sprintf("T:1%04d", i), fmt.Sprintf("one of many %d", i), data.Name{Text: "crowded", Kind: pack.KindAlias})
+	}
+	for i := range 300 {
+		add(fmt.Sprintf("T:2%04d", i), fmt.Sprintf("ribosomal element factor %d", 100+i))
+	}
+	c, _, err := build.Run(context.Background(), build.Config{Mentions: 20}, t, randomWeights(1024, 64), nil)
+	return c, err
+})
+
+func openCrowd(t *testing.T) *core.Normalizer {
+	t.Helper()
+	c, err := crowd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := core.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestManyOfOneName: of the entities that a mention names, hundreds are in the running,
+// but not all of any number, and MaxK are the most that are returned or said to be tied.
+func TestManyOfOneName(t *testing.T) {
+	n := openCrowd(t)
+	for _, mention := range []string{"crowded", "CROWD-ED"} {
+		same := 0
+		for _, c := range n.Candidates(mention) {
+			if c.Stage != core.StageHamming {
+				same++
+			}
+		}
+		if same < 1000 || same > 1100 {
+			t.Errorf("%q: %d of 1500 entities of this name are in the running, want about 1000", mention, same)
+		}
+		for _, k := range []int{core.MaxK, core.MaxK + 1, 1 << 30} {
+			if a := n.Lookup(mention, k); len(a.Matches) != core.MaxK || len(a.Ambiguous) != core.MaxK && !a.NIL {
+				t.Errorf("%q, k = %d: %d matches, %d tied, want %d", mention, k, len(a.Matches), len(a.Ambiguous), core.MaxK)
+			}
+		}
+	}
+}
+
+// TestComparedNames: of the names near a mention, the best 64 are compared with it as
+// strings.
+func TestComparedNames(t *testing.T) {
+	n := openCrowd(t)
+	for _, mention := range []string{"ribosome elements factors", "zzyzx qwer"} {
+		compared, candidates := 0, n.Candidates(mention)
+		for _, c := range candidates {
+			if c.Features[core.Trigram] > 0 || c.Features[core.Digits] > 0 {
+				compared++
+			}
+		}
+		if len(candidates) < 150 || compared > 64 {
+			t.Errorf("%q: %d candidates, %d of them compared", mention, len(candidates), compared)
+		}
+		if mention != "zzyzx qwer" && compared < 60 {
+			t.Errorf("%q: %d candidates compared, want the best 64", mention, compared)
+		}
+	}
+}
+
+// TestInOtherWords looks up what is a name in other words: it is found as one near that
+// name, and counts as much less than the name itself.
+func TestInOtherWords(t *testing.T) {
+	terms := &data.Terminology{}
+	for i, name := range []string{"Kidney Disease", "Brain Diseases", "Renal Artery", "Damage", "Skin Damage of Rats"} {
+		terms.Entities = append(terms.Entities, data.Entity{ID: fmt.Sprintf("T:%d", i), Namespace: "T", Weight: 1, Names: []data.Name{{Text: name}}})
+	}
+	c, _, err := build.Run(context.Background(), build.Config{Mentions: 20}, terms, randomWeights(1024, 64), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := core.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		mention, id string
+		normalized  float32
+		evidence    core.Evidence
+	}{
+		{"kidney disease", "T:0", 1, core.ExactPrimary},
+		{"kidney diseases", "T:0", 0.6, core.LooselySame},
+		{"renal damage", "T:0", 0.6, core.LooselySame},
+		{"encephalopathy", "T:1", 0.36, core.LooselySame}, // brain disease, but for the plural
+	} {
+		found := false
+		for _, x := range n.Candidates(tt.mention) {
+			if c.IDs.At(int(x.Entity)) == tt.id {
+				found = true
+				if got := x.Features[core.Normalized]; got < tt.normalized-0.001 || got > tt.normalized+0.001 || x.Evidence() != tt.evidence || x.Features[core.Title] != got {
+					t.Errorf("%s: normalized %v, title %v, evidence %v; want %v, %v", tt.mention, got, x.Features[core.Title], x.Evidence(), tt.normalized, tt.evidence)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: %s is not among the candidates", tt.mention, tt.id)
+		}
+	}
+}

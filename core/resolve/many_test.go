@@ -1,0 +1,92 @@
+package resolve
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core"
+)
+
+// allocated returns how many bytes f allocates.
+func allocated(f func()) int {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return int(after.TotalAlloc - before.TotalAlloc)
+}
+
+// TestTextOfManyDefinitions resolves texts that define an abbreviation for every
+// mention, different ones or always the same: with four times as many, a mention takes
+// no more.
+func TestTextOfManyDefinitions(t *testing.T) {
+	for what, short := range map[string]func(i int) string{
+		"different": func(i int) string { return fmt.Sprintf("A%c%c", 'A'+i%26, 'A'+i/26%26) },
+		"the same":  func(int) string { return "AAA" },
+	} {
+		each := func(count int) int {
+			var text strings.Builder
+			var mentions []string
+			for i := range count {
+				fmt.Fprintf(&text, "a%ca%c%s (%s). ", 'a'+i%26, 'a'+i/26%26, strings.Repeat("a", i/676), short(i))
+				mentions = append(mentions, short(i))
+			}
+			r := &Resolver{Lookup: func(q core.Query) (core.Answer, error) { return answer(q.Mention), nil }}
+			expanded := 0
+			bytes := allocated(func() {
+				results, err := r.Text(text.String(), mentions)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, res := range results {
+					if res.Expanded {
+						expanded++
+					}
+				}
+			})
+			if expanded < count/2 {
+				t.Fatalf("%s: %d of %d mentions expanded", what, expanded, count)
+			}
+			return bytes / count
+		}
+		if few, many := each(512), each(2048); many > 2*few {
+			t.Errorf("%s: %d bytes allocated a mention, %d where there are four times as many", what, few, many)
+		}
+	}
+}
+
+// TestCohereExtremes has answers that are as sure, and as unsure, as numbers can be, and
+// some whose rounded probabilities come to more than 1: what comes out are numbers, and
+// sum to 1.
+func TestCohereExtremes(t *testing.T) {
+	extremes := []float64{0, math.SmallestNonzeroFloat64, 1e-300, 1e-17, 0.5, 1 - 1e-16, 1}
+	for _, first := range extremes {
+		for _, second := range extremes {
+			for _, pNIL := range extremes {
+				sum := first + second + pNIL
+				if second > first || sum < 0.999 || sum > 1.001 {
+					continue
+				}
+				own := answer("TR", "A", first, "B", second)
+				own.PNIL, own.NILScore = pNIL, 3e38
+				own.NIL = pNIL > first
+				for _, near := range [][]Place{nil, {answerPlace("a b", "A", 1.0)}, {answerPlace("b", "B", 1.0), answerPlace("c", "C", 1.0)}, {answerPlace("tumor r", "D", 1.0)}} {
+					got := Cohere(append([]Place{{Answers: []core.Answer{own}}}, near...), 0, 0)[0]
+					all := got.PNIL
+					for _, m := range got.Matches {
+						all += m.P
+						if !(m.P >= 0 && m.P <= 1+1e-9) || !(m.Margin >= 0) {
+							t.Errorf("%v, %v, NIL %v beside %d: %+v", first, second, pNIL, len(near), m)
+						}
+					}
+					if !(math.Abs(all-sum) < 1e-6) || math.IsNaN(got.NILScore) || math.IsInf(got.NILScore, 0) {
+						t.Errorf("%v, %v, NIL %v beside %d: %v in all, score of NIL %v", first, second, pNIL, len(near), all, got.NILScore)
+					}
+				}
+			}
+		}
+	}
+}
