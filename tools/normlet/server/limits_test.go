@@ -148,7 +148,7 @@ func TestGone(t *testing.T) {
 		if busy {
 			s.turns <- struct{}{}
 		}
-		if _, err := s.answer(r, s.Packs[0].view(), make([]question, 5)); err != errGone {
+		if err := s.answer(r, s.Packs[0].view(), make([]question, 5), nil); err != errGone {
 			t.Errorf("busy %v: %v", busy, err)
 		}
 	}
@@ -208,7 +208,7 @@ func TestShutdown(t *testing.T) {
 	s.route("/wait", "/wait", map[string]handler{"GET": func(w http.ResponseWriter, _ *http.Request) error {
 		close(begun)
 		<-finish
-		return writeJSON(w, http.StatusOK, "done")
+		return s.writeJSON(w, "done")
 	}})
 	address, stop := listen(t, s)
 	answered := make(chan string, 1)
