@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/ed25519"
 	"fmt"
 	"io"
 	"io/fs"
@@ -19,7 +20,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/server"
+	"github.com/normlet/normlet/train/data"
 )
 
 type serveOptions struct {
@@ -160,13 +163,36 @@ func (a *app) servedPacks(paths, keyFiles []string) ([]*server.Pack, error) {
 		if path == "" || path == "-" {
 			name, file = "default", "" // nothing to watch
 		}
-		p, err := server.NewPack(name, file, a.packOpener(path, keys))
+		p, err := server.NewPack(name, file, a.packReopener(path, keys))
 		if err != nil {
 			return nil, err
 		}
 		packs = append(packs, p)
 	}
 	return packs, nil
+}
+
+// packReopener returns the function that opens a pack, and what replaced its file.
+func (a *app) packReopener(path string, keys []ed25519.PublicKey) func(*os.File) (*core.Normalizer, error) {
+	open := a.packOpener(path, keys)
+	return func(replaced *os.File) (*core.Normalizer, error) {
+		if replaced == nil {
+			return open()
+		}
+		in, err := data.NewReader(io.NopCloser(replaced), path)
+		if err != nil {
+			return nil, err
+		}
+		content, err := io.ReadAll(in)
+		if err != nil {
+			return nil, err
+		}
+		n, err := openBytes(content, keys)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		return n, nil
+	}
 }
 
 // allowOrigins returns whether pages of an origin may read answers: those of this

@@ -83,7 +83,7 @@ func packFile(t testing.TB, build func() ([]byte, error)) []byte {
 // testPack is served from memory.
 func testPack(t testing.TB, name string) *Pack {
 	t.Helper()
-	p, err := NewPack(name, "", func() (*core.Normalizer, error) { return core.OpenBytes(packFile(t, builtPack)) })
+	p, err := NewPack(name, "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes(packFile(t, builtPack)) })
 	if err != nil {
 		t.Fatal(err)
 	}

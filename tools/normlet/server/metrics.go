@@ -3,6 +3,7 @@ package server
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -49,7 +50,7 @@ func newMetrics(packs []*Pack) *metrics {
 	r := prometheus.NewRegistry()
 	r.MustRegister(m.running, m.requests, m.duration, m.answers, m.lookup, m.reloads, newPackCollector(packs),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})
+	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 	return m
 }
 
@@ -101,11 +102,23 @@ func (c *packCollector) Describe(out chan<- *prometheus.Desc) {
 	out <- c.names
 }
 
+// Collect runs in a goroutine of its own, where a panic would end the process: so it
+// makes none of what a pack says of itself.
 func (c *packCollector) Collect(out chan<- prometheus.Metric) {
+	gauge := func(d *prometheus.Desc, value int, labels ...string) {
+		for i, l := range labels {
+			labels[i] = strings.ToValidUTF8(l, "\uFFFD")
+		}
+		m, err := prometheus.NewConstMetric(d, prometheus.GaugeValue, float64(value), labels...)
+		if err != nil {
+			m = prometheus.NewInvalidMetric(d, err)
+		}
+		out <- m
+	}
 	for _, p := range c.packs {
 		v := p.view()
-		out <- prometheus.MustNewConstMetric(c.info, prometheus.GaugeValue, 1, p.Name, v.title(), v.info.Value("version"), strconv.Itoa(v.info.Bits))
-		out <- prometheus.MustNewConstMetric(c.entities, prometheus.GaugeValue, float64(v.info.Entities), p.Name)
-		out <- prometheus.MustNewConstMetric(c.names, prometheus.GaugeValue, float64(v.info.Names), p.Name)
+		gauge(c.info, 1, p.Name, v.title(), v.info.Value("version"), strconv.Itoa(v.info.Bits))
+		gauge(c.entities, v.info.Entities, p.Name)
+		gauge(c.names, v.info.Names, p.Name)
 	}
 }

@@ -2,16 +2,14 @@ package server
 
 import (
 	"bytes"
-	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
@@ -23,8 +21,11 @@ func filePack(t *testing.T) (*Pack, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "t.normpack")
 	writeFile(t, path, packFile(t, builtPack))
-	p, err := NewPack("t", path, func() (*core.Normalizer, error) {
-		content, err := os.ReadFile(path)
+	p, err := NewPack("t", path, func(f *os.File) (*core.Normalizer, error) {
+		if f == nil {
+			return core.OpenBytes(packFile(t, builtPack))
+		}
+		content, err := io.ReadAll(f)
 		if err != nil {
 			return nil, err
 		}
@@ -41,14 +42,7 @@ func TestReload(t *testing.T) {
 	p, path := filePack(t)
 	var log bytes.Buffer
 	s := testServer(t, Options{Packs: []*Pack{p}, Log: slog.New(slog.NewTextHandler(&log, nil))})
-	tick, hup := make(chan time.Time), make(chan os.Signal)
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan struct{})
-	go func() { s.Watch(ctx, tick, hup); close(ended) }()
-	look := func() { // twice: the first is done when the second is taken
-		tick <- time.Time{}
-		tick <- time.Time{}
-	}
+	look := func() { s.refresh(p, false) }
 	names := func() int { return get[struct{ Packs []struct{ Names int } }](t, s, "/healthz").Packs[0].Names }
 	const old = 11 + 2*fingers
 	in := p.view() // of a request that is running
@@ -66,8 +60,8 @@ func TestReload(t *testing.T) {
 	if look(); names() != old {
 		t.Errorf("without a file: %d names", names())
 	}
-	hup <- syscall.SIGHUP
-	if look(); names() != old || !strings.Contains(log.String(), "no such file") {
+	s.refresh(p, true)
+	if names() != old || !strings.Contains(log.String(), "no such file") {
 		t.Errorf("without a file, after SIGHUP: %d names, log %s", names(), &log)
 	}
 	writeFile(t, path, packFile(t, builtOther))
@@ -77,23 +71,20 @@ func TestReload(t *testing.T) {
 	if a, err := in.LookupWith("ZNF573", core.Options{}); err != nil || a.Matches[0].ID != "NCBIGene:139" {
 		t.Errorf("the request that was running gets %+v, %v", a, err)
 	}
-	hup <- syscall.SIGHUP
-	look()
+	s.refresh(p, true)
 	metrics := do(s, "GET", "/metrics", "", "").Body.String()
 	for _, want := range []string{`normlet_pack_reloads_total{pack="t",result="done"} 2`, `normlet_pack_reloads_total{pack="t",result="failed"} 2`} {
 		if !strings.Contains(metrics, want) {
 			t.Errorf("metrics lack %s: %s", want, metrics)
 		}
 	}
-	cancel()
-	<-ended
 }
 
 func TestNewPackRefuses(t *testing.T) {
-	if _, err := NewPack("x", "", func() (*core.Normalizer, error) { return core.OpenBytes([]byte("x")) }); !errors.Is(err, pack.ErrNotPack) {
+	if _, err := NewPack("x", "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes([]byte("x")) }); !errors.Is(err, pack.ErrNotPack) {
 		t.Errorf("%v", err)
 	}
-	if _, err := NewPack("x", "missing", func() (*core.Normalizer, error) { return core.Open("missing") }); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := NewPack("x", "missing", func(*os.File) (*core.Normalizer, error) { return core.Open("missing") }); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
 }

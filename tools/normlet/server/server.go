@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Options says what is served and what a client may ask for. Only Packs is required.
@@ -115,7 +116,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	stop := context.AfterFunc(ctx, func() {
 		grace, cancel := context.WithTimeout(context.Background(), s.Grace)
 		defer cancel()
-		ended <- h.Shutdown(grace)
+		err := errors.New("ending panics")
+		s.protect("ending", func() { err = h.Shutdown(grace) })
+		ended <- err
 	})
 	defer stop()
 	if err := h.Serve(l); !errors.Is(err, http.ErrServerClosed) {
@@ -164,6 +167,9 @@ var reservedNames = []string{"healthz", "metrics", "web"}
 func (s *Server) makeRoutes() error {
 	s.routes = make(map[string]route)
 	for _, p := range s.Packs {
+		if !utf8.ValidString(p.Name) {
+			return fmt.Errorf("a pack cannot be served under the name %q, which is not UTF-8: rename its file", p.Name)
+		}
 		if len(s.Packs) > 1 {
 			p.prefix = "/" + p.Name
 		}
