@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -31,6 +32,10 @@ var (
 	lookupBuckets  = []float64{.00005, .0001, .0002, .0005, .001, .002, .005, .01, .02, .05, .1}
 )
 
+// liveHeap is what is in use at the end of a garbage collection: what grows when
+// something leaks, and only then.
+var liveHeap = collectors.GoRuntimeMetricsRule{Matcher: regexp.MustCompile(`^/gc/heap/live:bytes$`)}
+
 func newMetrics(packs []*Pack) *metrics {
 	m := &metrics{
 		running: prometheus.NewGauge(prometheus.GaugeOpts{
@@ -49,7 +54,7 @@ func newMetrics(packs []*Pack) *metrics {
 	}
 	r := prometheus.NewRegistry()
 	r.MustRegister(m.running, m.requests, m.duration, m.answers, m.lookup, m.reloads, newPackCollector(packs),
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+		collectors.NewGoCollector(collectors.WithGoCollectorRuntimeMetrics(liveHeap)), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 	return m
 }

@@ -96,9 +96,9 @@ func New(o Options) (*Server, error) {
 	return s, s.makeRoutes()
 }
 
-// maxHeader bounds the header of a request, with its address. Parsed, it takes many
-// times that: 16 KiB may become 1 MiB.
-const maxHeader = 16 << 10
+// maxHeader bounds the header of a request, with its address; net/http adds 4 KiB. It
+// is that small because a parsed header holds up to twenty times what was sent.
+const maxHeader = 8 << 10
 
 // Serve answers requests at l until ctx ends. Then it takes no new ones, and returns
 // when the running ones are answered or Options.Grace is over.
