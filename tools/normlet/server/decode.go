@@ -45,6 +45,11 @@ func (s *Server) decode(in io.Reader, read func(d *decoder) error) error {
 			err = d.failure(more)
 		}
 	}
+	return s.asTooLarge(err)
+}
+
+// asTooLarge makes the error of a body that is too large one for the client.
+func (s *Server) asTooLarge(err error) error {
 	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
 		return s.tooLarge()
 	}

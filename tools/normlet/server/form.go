@@ -3,7 +3,6 @@ package server
 import (
 	"bufio"
 	"encoding/hex"
-	"errors"
 	"io"
 	"mime"
 	"net/http"
@@ -33,23 +32,20 @@ func (s *Server) field(r *http.Request, names ...string) (name string, value io.
 		}
 	}
 	for _, in := range []io.Reader{strings.NewReader(r.URL.RawQuery), r.Body} {
-		f := &formReader{in: bufio.NewReader(in)}
+		f := newForm(in)
 		for {
 			name, err := f.name()
-			if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
-				return "", nil, s.tooLarge()
-			}
 			if err == io.EOF {
 				break
 			}
 			if err != nil {
-				return "", nil, err
+				return "", nil, s.asTooLarge(err)
 			}
 			if slices.Contains(names, name) {
 				return name, f, nil
 			}
 			if _, err := io.Copy(io.Discard, f); err != nil { // a field that nobody wants
-				return "", nil, err
+				return "", nil, s.asTooLarge(err)
 			}
 		}
 	}
@@ -61,7 +57,10 @@ func (s *Server) field(r *http.Request, names ...string) (name string, value io.
 type formReader struct {
 	in    *bufio.Reader
 	value bool // in reads on in a value
+	names [maxFieldName]byte
 }
+
+func newForm(in io.Reader) *formReader { return &formReader{in: bufio.NewReader(in)} }
 
 // maxFieldName bounds the names of fields that are told apart.
 const maxFieldName = 64
@@ -72,7 +71,7 @@ func (f *formReader) name() (string, error) {
 	if _, err := f.in.Peek(1); err != nil {
 		return "", err
 	}
-	var name []byte
+	name := f.names[:0]
 	for f.value = true; ; {
 		c, plain, err := f.next()
 		if err == io.EOF || err == nil && plain && c == '=' {

@@ -65,7 +65,7 @@ func (s *Server) ground(w http.ResponseWriter, r *http.Request, v *view) error {
 func (s *Server) groundMulti(w http.ResponseWriter, r *http.Request, v *view) error {
 	var questions []question
 	err := s.readJSON(r, func(d *decoder) error {
-		_, err := d.list("the body", s.MaxBatch, func() error {
+		_, err := d.list("texts", s.MaxBatch, func() error {
 			q, err := s.readGround(d)
 			questions = append(questions, q)
 			return err

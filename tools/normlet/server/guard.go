@@ -13,6 +13,7 @@ type guard struct {
 	kind  tokenKind
 	size  int  // bytes of the token so far
 	slash bool // in a string: the byte before escapes this one
+	err   error
 }
 
 type tokenKind byte
@@ -27,8 +28,13 @@ const (
 // maxToken is how many bytes tokens of a kind may have. Strings may be all escapes.
 var maxToken = [...]int{text: 6*max(maxMention, maxContext) + 1, word: 256, blank: 4096, sign: 1}
 
-func (g *guard) Read(p []byte) (int, error) {
-	n, err := g.in.Read(p)
+// Read returns an error again once there was one: the json package passes over those
+// that come with bytes.
+func (g *guard) Read(p []byte) (n int, err error) {
+	if g.err != nil {
+		return 0, g.err
+	}
+	n, g.err = g.in.Read(p)
 	for i, c := range p[:n] {
 		if kind := g.next(c); kind != g.kind {
 			g.kind, g.size = kind, 0
@@ -36,10 +42,11 @@ func (g *guard) Read(p []byte) (int, error) {
 			g.size++
 		}
 		if g.size >= maxToken[g.kind] {
-			return i, failf(http.StatusRequestEntityTooLarge, "the JSON of a request may have no more than %d bytes in a row of this kind", maxToken[g.kind])
+			g.err = failf(http.StatusRequestEntityTooLarge, "the JSON of a request may have %d bytes in a row of the kind that is there", maxToken[g.kind])
+			return i, g.err
 		}
 	}
-	return n, err
+	return n, g.err
 }
 
 // next returns the kind of token that c belongs to.
