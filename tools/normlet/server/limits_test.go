@@ -267,3 +267,20 @@ func TestShutdownCutsOff(t *testing.T) {
 		t.Errorf("ended with %v", err)
 	}
 }
+
+// TestLargeHeader sends headers that are as large as they may be, and larger.
+func TestLargeHeader(t *testing.T) {
+	address, _ := listen(t, testServer(t, Options{}))
+	for size, want := range map[int]string{maxHeader: "200", maxHeader + 5000: "431"} {
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		begin := "GET /lookup?q=FOXP2 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: "
+		_, _ = io.WriteString(c, begin+strings.Repeat("x", size-len(begin)-4)+"\r\n\r\n")
+		if answer, _ := io.ReadAll(c); !strings.HasPrefix(string(answer), "HTTP/1.1 "+want+" ") {
+			t.Errorf("%d bytes: %.100s", size, answer)
+		}
+	}
+}

@@ -17,6 +17,10 @@ import (
 // What becomes of them is logged and counted. Watch does not wait for those that are
 // being opened when ctx ends.
 func (s *Server) Watch(ctx context.Context, tick <-chan time.Time, now <-chan os.Signal) {
+	s.protect("watching", func() { s.watch(ctx, tick, now) })
+}
+
+func (s *Server) watch(ctx context.Context, tick <-chan time.Time, now <-chan os.Signal) {
 	var watchers []*watcher
 	for _, p := range s.Packs {
 		w := &watcher{wake: make(chan bool, 1)}
