@@ -58,7 +58,7 @@ func TestCountsWhileDecoding(t *testing.T) {
 		if w.Code != c.status || !strings.Contains(w.Body.String(), c.says) {
 			t.Errorf("%s: status %d, want %d with %q: %.200s", c.what, w.Code, c.status, c.says, w.Body)
 		}
-		if n > 8_000_000 {
+		if n > 16_000_000 {
 			t.Errorf("%s: %d bytes allocated for a body of %d", c.what, n, len(c.body))
 		}
 	}

@@ -44,7 +44,7 @@ func (s *Server) field(r *http.Request, names ...string) (name string, value io.
 			if slices.Contains(names, name) {
 				return name, f, nil
 			}
-			if _, err := io.Copy(io.Discard, f); err != nil { // a field that nobody wants
+			if err := f.skip(); err != nil {
 				return "", nil, s.asTooLarge(err)
 			}
 		}
@@ -96,6 +96,17 @@ func (f *formReader) Read(p []byte) (n int, err error) {
 		}
 	}
 	return n, err
+}
+
+// skip reads the value of a field that nobody wants.
+func (f *formReader) skip() error {
+	for {
+		if _, _, err := f.next(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
 }
 
 // next returns the next byte of the field, and whether it was sent as it is; io.EOF

@@ -24,6 +24,7 @@ type Options struct {
 	MaxProperties int           // properties of one request or query, and values of one: 64
 	MaxAnswer     int64         // bytes of an answer: 16 MiB
 	MaxHeld       int64         // bytes of bodies and answers, of all requests, at the same time: 64 MiB
+	MaxConns      int           // connections; those that wait the longest are closed for others: 2048
 	MaxLookups    int           // requests that look up at the same time: two for each processor
 	MaxWait       time.Duration // of a request for its turn, before it is sent away: 5 s
 
@@ -52,6 +53,7 @@ func (o *Options) setDefaults() {
 	setDefault(&o.MaxProperties, 64)
 	setDefault(&o.MaxAnswer, 16<<20)
 	setDefault(&o.MaxHeld, 64<<20)
+	setDefault(&o.MaxConns, 2048)
 	setDefault(&o.MaxLookups, 2*runtime.GOMAXPROCS(0))
 	setDefault(&o.MaxWait, 5*time.Second)
 	setDefault(&o.ReadTimeout, 30*time.Second)
@@ -110,6 +112,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		WriteTimeout:      s.WriteTimeout,
 		IdleTimeout:       s.IdleTimeout,
 		MaxHeaderBytes:    maxHeader,
+		ConnState:         newConnections(s.MaxConns).changed,
 		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug), // what clients do wrong on the wire
 	}
 	ended := make(chan error, 1)
