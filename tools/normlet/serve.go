@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/ed25519"
 	"fmt"
 	"io"
 	"io/fs"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -19,7 +21,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/server"
+	"github.com/normlet/normlet/train/data"
 )
 
 type serveOptions struct {
@@ -62,6 +66,9 @@ server that has them.`,
 	f.StringVar(&o.PublicURL, "public-url", "", "`URL` that clients reach the server at, when it is behind another")
 	f.Int64Var(&o.MaxBody, "max-body", 8<<20, "bytes that the body of a request may have")
 	f.IntVar(&o.MaxBatch, "max-batch", 1000, "mentions that a request may have")
+	f.IntVar(&o.MaxNamespaces, "max-namespaces", 64, "namespaces that a request may have")
+	f.Int64Var(&o.MaxAnswer, "max-answer", 16<<20, "bytes that an answer may have")
+	f.Int64Var(&o.MaxHeld, "max-held", 64<<20, "bytes of large bodies and answers that may be held at the same time; further ones are sent away")
 	f.IntVar(&o.MaxLookups, "max-lookups", 0, "requests that look up at the same time, while others wait (default: two for each processor)")
 	f.DurationVar(&o.ReadTimeout, "read-timeout", 30*time.Second, "time for a client to send a request")
 	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the header of a request to the end of its answer")
@@ -76,7 +83,7 @@ func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
 	if err != nil {
 		return usagef(cmd, "--listen %s: want HOST:PORT", o.listen)
 	}
-	if o.MaxBody < 1 || o.MaxBatch < 1 || o.MaxLookups < 0 || min(o.ReadTimeout, o.WriteTimeout, o.Grace) <= 0 {
+	if min(o.MaxBody, o.MaxAnswer, o.MaxHeld) < 1 || min(o.MaxBatch, o.MaxNamespaces) < 1 || o.MaxLookups < 0 || min(o.ReadTimeout, o.WriteTimeout, o.Grace) <= 0 {
 		return usagef(cmd, "limits and times have to be more than 0")
 	}
 	if o.Log = a.logger(o.logFormat, o.debug); o.Log == nil {
@@ -100,6 +107,11 @@ func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
 	return a.serveAll(cmd.Context(), o)
 }
 
+// gcPercent is how much of what is in use may be garbage before it is collected, where
+// the environment does not say: half of what Go allows. Look-ups leave little; it keeps
+// the memory of a server down that is sent too much.
+const gcPercent = 50
+
 // serveAll serves until ctx ends, which is how it is meant to end.
 func (a *app) serveAll(ctx context.Context, o serveOptions) error {
 	s, err := server.New(o.Options)
@@ -109,6 +121,9 @@ func (a *app) serveAll(ctx context.Context, o serveOptions) error {
 	l, err := net.Listen("tcp", o.listen)
 	if err != nil {
 		return err
+	}
+	if os.Getenv("GOGC") == "" {
+		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	}
 	for _, p := range o.Packs {
 		server.LogPack(o.Log, "serving", p)
@@ -161,13 +176,36 @@ func (a *app) servedPacks(paths, keyFiles []string) ([]*server.Pack, error) {
 		if path == "" || path == "-" {
 			name, file = "default", "" // nothing to watch
 		}
-		p, err := server.NewPack(name, file, a.packOpener(path, keys))
+		p, err := server.NewPack(name, file, a.packReopener(path, keys))
 		if err != nil {
 			return nil, err
 		}
 		packs = append(packs, p)
 	}
 	return packs, nil
+}
+
+// packReopener returns the function that opens a pack, and what replaced its file.
+func (a *app) packReopener(path string, keys []ed25519.PublicKey) func(*os.File) (*core.Normalizer, error) {
+	open := a.packOpener(path, keys)
+	return func(replaced *os.File) (*core.Normalizer, error) {
+		if replaced == nil {
+			return open()
+		}
+		in, err := data.NewReader(io.NopCloser(replaced), path)
+		if err != nil {
+			return nil, err
+		}
+		content, err := io.ReadAll(in)
+		if err != nil {
+			return nil, err
+		}
+		n, err := openBytes(content, keys)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		return n, nil
+	}
 }
 
 // allowOrigins returns whether pages of an origin may read answers: those of this

@@ -9,8 +9,12 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// maxMention bounds a mention, in bytes. The encoder reads half of it.
-const maxMention = 4096
+// Bytes that texts of a request may have: a mention, or what is as short (the encoder
+// reads half of it), and the text around a mention.
+const (
+	maxMention = 4096
+	maxContext = 32 << 10
+)
 
 // question is one mention to be looked up.
 type question struct {
@@ -26,52 +30,85 @@ func (q *question) options() core.Options {
 	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP}
 }
 
-// answer looks questions up, in their order, when it is the request's turn.
-func (s *Server) answer(r *http.Request, v *view, questions []question) ([]core.Answer, error) {
+// answer looks questions up when it is the request's turn, and calls each with every
+// answer, in their order. It must not wait for the client.
+func (s *Server) answer(r *http.Request, v *view, questions []question, each func(i int, a *core.Answer) error) error {
+	for i := range questions {
+		if err := s.check(&questions[i]); err != nil {
+			return err
+		}
+	}
 	if len(questions) > s.MaxBatch {
-		return nil, s.tooMany(len(questions))
+		return tooMany("mentions", s.MaxBatch)
 	}
-	for _, q := range questions {
-		if len(q.mention) > maxMention {
-			return nil, failf(http.StatusBadRequest, "a mention of %d bytes: it may have %d", len(q.mention), maxMention)
-		}
-		if q.k < 0 || q.k > core.MaxK {
-			return nil, failf(http.StatusBadRequest, "%d matches of a mention: there can be 1 to %d", q.k, core.MaxK)
-		}
-		if !(q.minP >= 0 && q.minP <= 1) {
-			return nil, failf(http.StatusBadRequest, "min_p %v: want 0 to 1", q.minP)
-		}
-	}
-	leave, err := s.turn(r)
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	answers := make([]core.Answer, 0, len(questions))
-	for len(questions) > 0 {
-		if r.Context().Err() != nil {
-			return nil, errGone
-		}
-		together := alike(questions)
-		begin := time.Now()
-		some, err := v.LookupMany(queries(questions[:together]), questions[0].options())
-		if errors.Is(err, core.ErrNamespace) {
-			return nil, failf(http.StatusBadRequest, "%v", err)
-		}
+	if len(questions) > 1 {
+		leave, err := s.enter(r, s.batches)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		took := time.Since(begin) / time.Duration(together)
-		for i := range some {
-			s.metrics.answered(v.pack.Name, &some[i], took)
-		}
-		answers, questions = append(answers, some...), questions[together:]
+		defer leave()
 	}
-	return answers, nil
+	for from := 0; from < len(questions); {
+		together := alike(questions[from:])
+		err := s.answerTogether(r, v, questions[from:from+together], func(i int, a *core.Answer) error { return each(from+i, a) })
+		if err != nil {
+			return err
+		}
+		from += together
+	}
+	return nil
 }
 
-// maxTogether is how many questions are looked up before it is seen whether the
-// client still waits.
+// check refuses questions that cannot be, or that cost too much.
+func (s *Server) check(q *question) error {
+	if err := checkLength(q.mention, "mention", maxMention); err != nil {
+		return err
+	}
+	if err := checkLength(q.context, "context", maxContext); err != nil {
+		return err
+	}
+	if len(q.namespaces) > s.MaxNamespaces {
+		return tooMany("namespaces", s.MaxNamespaces)
+	}
+	if q.k < 0 || q.k > core.MaxK {
+		return failf(http.StatusBadRequest, "%d matches of a mention: there can be 1 to %d", q.k, core.MaxK)
+	}
+	if !(q.minP >= 0 && q.minP <= 1) {
+		return failf(http.StatusBadRequest, "min_p %v: want 0 to 1", q.minP)
+	}
+	return nil
+}
+
+// answerTogether looks up questions that are alike, in one turn.
+func (s *Server) answerTogether(r *http.Request, v *view, questions []question, each func(i int, a *core.Answer) error) error {
+	leave, err := s.enter(r, s.turns)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	if r.Context().Err() != nil {
+		return errGone
+	}
+	begin := time.Now()
+	answers, err := v.LookupMany(queries(questions), questions[0].options())
+	if errors.Is(err, core.ErrNamespace) {
+		return failf(http.StatusBadRequest, "%v", err)
+	}
+	if err != nil {
+		return err
+	}
+	took := time.Since(begin) / time.Duration(len(answers))
+	for i := range answers {
+		s.metrics.answered(v.pack.Name, &answers[i], took)
+		if err := each(i, &answers[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxTogether is how many questions are looked up in one turn, before others get theirs
+// and it is seen whether the client still waits.
 const maxTogether = 64
 
 // alike returns how many questions, from the first one on, differ in mention and
@@ -95,25 +132,23 @@ func queries(questions []question) []core.Query {
 	return list
 }
 
-func (s *Server) tooMany(n int) error {
-	return failf(http.StatusRequestEntityTooLarge, "%d at once: a request may have %d", n, s.MaxBatch)
-}
-
 // errGone answers a client that does not wait any more; nobody reads it.
 var errGone = failf(http.StatusRequestTimeout, "the client has gone")
 
-// turn waits until the request may look up. The function it returns ends its turn.
-func (s *Server) turn(r *http.Request) (leave func(), err error) {
-	leave = func() { <-s.turns }
+// enter waits until a place is free among those that look up, Server.turns, or among
+// those that look up many things, Server.batches. The function it returns frees the
+// place. Who asks for one thing never waits for more than a part of a batch.
+func (s *Server) enter(r *http.Request, places chan struct{}) (leave func(), err error) {
+	leave = func() { <-places }
 	select {
-	case s.turns <- struct{}{}:
+	case places <- struct{}{}:
 		return leave, nil
 	default:
 	}
 	wait := time.NewTimer(s.MaxWait)
 	defer wait.Stop()
 	select {
-	case s.turns <- struct{}{}:
+	case places <- struct{}{}:
 		return leave, nil
 	case <-wait.C:
 		return nil, failf(http.StatusServiceUnavailable, "too many look-ups at the same time; try again")

@@ -124,7 +124,14 @@ func TestTogether(t *testing.T) {
 	if want := []int{30, 1, 9, 1, 59, 50}; !slices.Equal(sizes, want) {
 		t.Errorf("together: %v, want %v", sizes, want)
 	}
-	got, err := s.answer(httptest.NewRequest("POST", "/lookup", nil), v, questions)
+	var got []core.Answer
+	err := s.answer(httptest.NewRequest("POST", "/lookup", nil), v, questions, func(i int, a *core.Answer) error {
+		if i != len(got) {
+			t.Errorf("answer %d comes after %d others", i, len(got))
+		}
+		got = append(got, *a)
+		return nil
+	})
 	if err != nil || len(got) != len(questions) {
 		t.Fatalf("%d answers, %v", len(got), err)
 	}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core"
@@ -9,15 +10,6 @@ import (
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
-
-// groundRequest is the body of POST /ground. Organisms are accepted and change
-// nothing: packs do not say what species an entity belongs to.
-type groundRequest struct {
-	Text       *string  `json:"text"`
-	Context    string   `json:"context"`
-	Organisms  []string `json:"organisms"`
-	Namespaces []string `json:"namespaces"`
-}
 
 // groundMatch is a scored match of Gilda.
 type groundMatch struct {
@@ -57,47 +49,64 @@ const groundP = 0.01
 
 // ground answers POST /ground with a list of matches, empty for NIL.
 func (s *Server) ground(w http.ResponseWriter, r *http.Request, v *view) error {
-	var body groundRequest
-	if err := s.readJSON(r, &body, false); err != nil {
+	var q question
+	if err := s.readJSON(r, func(d *decoder) (err error) { q, err = s.readGround(d); return err }); err != nil {
 		return err
 	}
-	lists, err := s.groundAll(r, v, []groundRequest{body})
-	if err != nil {
+	o := s.newReply()
+	defer o.release()
+	if err := s.answer(r, v, []question{q}, func(_ int, a *core.Answer) error { o.value(groundMatches(a)); return o.err }); err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, lists[0])
+	return o.send(w)
 }
 
 // groundMulti answers POST /ground_multi with a list for each text, in their order.
 func (s *Server) groundMulti(w http.ResponseWriter, r *http.Request, v *view) error {
-	var body []groundRequest
-	if err := s.readJSON(r, &body, false); err != nil {
+	var questions []question
+	err := s.readJSON(r, func(d *decoder) error {
+		_, err := d.list("texts", s.MaxBatch, func() error {
+			q, err := s.readGround(d)
+			questions = append(questions, q)
+			return err
+		})
 		return err
-	}
-	lists, err := s.groundAll(r, v, body)
+	})
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, lists)
+	o := s.newReply()
+	defer o.release()
+	o.raw("[")
+	if err := s.answer(r, v, questions, func(i int, a *core.Answer) error { o.element(i, groundMatches(a)); return o.err }); err != nil {
+		return err
+	}
+	o.raw("]")
+	return o.send(w)
 }
 
-func (s *Server) groundAll(r *http.Request, v *view, requests []groundRequest) ([][]groundMatch, error) {
-	questions := make([]question, len(requests))
-	for i, g := range requests {
-		if g.Text == nil {
-			return nil, failf(http.StatusBadRequest, "text is missing")
+// readGround reads the body of POST /ground. Organisms are accepted and change nothing,
+// as keys of Gilda's that there will be: packs do not say what species an entity
+// belongs to.
+func (s *Server) readGround(d *decoder) (q question, err error) {
+	given := false
+	_, err = d.object("the body", func(key string) (err error) {
+		switch key {
+		case "text":
+			given, err = d.text(&q.mention, key, maxMention)
+		case "context":
+			_, err = d.text(&q.context, key, maxContext)
+		case "namespaces":
+			q.namespaces, _, err = d.texts(key, "namespace", s.MaxNamespaces)
+		default:
+			err = d.skip()
 		}
-		questions[i] = question{mention: *g.Text, context: g.Context, namespaces: g.Namespaces}
+		return err
+	})
+	if err == nil && !given {
+		err = failf(http.StatusBadRequest, "text is missing")
 	}
-	answers, err := s.answer(r, v, questions)
-	if err != nil {
-		return nil, err
-	}
-	lists := make([][]groundMatch, len(answers))
-	for i := range answers {
-		lists[i] = groundMatches(&answers[i])
-	}
-	return lists, nil
+	return q, err
 }
 
 func groundMatches(a *core.Answer) []groundMatch {
@@ -154,34 +163,56 @@ func dashMismatches(query, ref string) []string {
 
 // namesRequest is the body of POST /names.
 type namesRequest struct {
-	DB     string `json:"db"`
-	ID     string `json:"id"`
-	Status string `json:"status"`
-	Source string `json:"source"`
+	db, id, status, source string
+}
+
+func readNames(d *decoder) (n namesRequest, err error) {
+	fields := map[string]*string{"db": &n.db, "id": &n.id, "status": &n.status, "source": &n.source}
+	_, err = d.object("the body", func(key string) error {
+		if fields[key] == nil {
+			return d.skip()
+		}
+		_, err := d.text(fields[key], key, maxMention)
+		return err
+	})
+	if err == nil && n.id == "" {
+		err = failf(http.StatusBadRequest, "id is missing")
+	}
+	return n, err
 }
 
 // names answers POST /names with the names of an entity, primary first; of those of
 // one status or source if they are given. An unknown entity has none.
 func (s *Server) names(w http.ResponseWriter, r *http.Request, v *view) error {
-	var body namesRequest
-	if err := s.readJSON(r, &body, false); err != nil {
+	var asked namesRequest
+	if err := s.readJSON(r, func(d *decoder) (err error) { asked, err = readNames(d); return err }); err != nil {
 		return err
 	}
-	if body.ID == "" {
-		return failf(http.StatusBadRequest, "id is missing")
+	rows, err := s.namedRows(r, v, asked)
+	if err != nil {
+		return err
 	}
-	entity, ok := v.tables.IDs.Find(body.DB + ":" + body.ID)
+	o := s.newReply()
+	defer o.release()
+	o.list(len(rows), func(i int) any { return v.tables.Names.At(int(rows[i])) })
+	return o.send(w)
+}
+
+// namedRows returns the rows of the names that are asked for.
+func (s *Server) namedRows(r *http.Request, v *view, asked namesRequest) ([]uint32, error) {
+	entity, ok := v.tables.IDs.Find(asked.db + ":" + asked.id)
 	if !ok {
-		entity, ok = v.tables.IDs.Find(body.ID) // no CURIE, or a whole one
+		entity, ok = v.tables.IDs.Find(asked.id) // no CURIE, or a whole one
 	}
-	names := []string{}
-	if !ok || body.Source != "" && body.Source != v.namespaceOf(entity) {
-		return writeJSON(w, http.StatusOK, names)
+	if !ok || asked.source != "" && asked.source != v.namespaceOf(entity) {
+		return nil, nil
 	}
-	for _, row := range v.rows(entity)[0] {
-		if body.Status == "" || body.Status == groundStatus(v.tables.RowKind[row].String()) {
-			names = append(names, v.tables.Names.At(int(row)))
-		}
+	leave, err := s.enter(r, s.turns)
+	if err != nil {
+		return nil, err
 	}
-	return writeJSON(w, http.StatusOK, names)
+	defer leave()
+	return slices.DeleteFunc(v.rows(entity)[0], func(row uint32) bool {
+		return asked.status != "" && asked.status != groundStatus(v.tables.RowKind[row].String())
+	}), nil
 }

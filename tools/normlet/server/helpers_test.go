@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -83,7 +84,7 @@ func packFile(t testing.TB, build func() ([]byte, error)) []byte {
 // testPack is served from memory.
 func testPack(t testing.TB, name string) *Pack {
 	t.Helper()
-	p, err := NewPack(name, "", func() (*core.Normalizer, error) { return core.OpenBytes(packFile(t, builtPack)) })
+	p, err := NewPack(name, "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes(packFile(t, builtPack)) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,5 +194,15 @@ func writeFile(t *testing.T, path string, content []byte) {
 	}
 	if err := os.Rename(path+".new", path); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// eventually waits for what another goroutine is about to do.
+func eventually(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	for end := time.Now().Add(30 * time.Second); !done(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("it does not come about that %s", what)
+		}
 	}
 }

@@ -23,20 +23,23 @@ func failf(status int, format string, args ...any) error {
 	return &failure{status, fmt.Sprintf(format, args...)}
 }
 
-// recorder remembers what was answered.
+// recorder remembers what was answered, and lets go of the request's body when an
+// answer begins: nothing is held for long but what a client has yet to read.
 type recorder struct {
 	http.ResponseWriter
 	status int // 0 before the header is written
+	body   *body
 }
 
 func (w *recorder) WriteHeader(status int) {
 	w.status = status
+	w.body.release()
 	w.ResponseWriter.WriteHeader(status)
 }
 
 func (w *recorder) Write(p []byte) (int, error) {
 	if w.status == 0 {
-		w.status = http.StatusOK
+		w.WriteHeader(http.StatusOK)
 	}
 	return w.ResponseWriter.Write(p)
 }
@@ -51,9 +54,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !known {
 		route.name = "other"
 	}
-	rec := &recorder{ResponseWriter: w}
+	rec := &recorder{ResponseWriter: w, body: &body{holding: holding{budget: &s.budget}}}
 	s.metrics.running.Inc()
 	defer func() {
+		rec.body.release()
 		s.metrics.running.Dec()
 		if p := recover(); p != nil {
 			s.Log.Error("panic", "path", route.name, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
@@ -69,19 +73,25 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // serve answers a request for a path of the table, or of the site.
-func (s *Server) serve(w http.ResponseWriter, r *http.Request, route route, known bool) error {
+func (s *Server) serve(w *recorder, r *http.Request, route route, known bool) error {
 	if s.LocalName != nil && !s.LocalName(r.Host) {
 		return failf(http.StatusMisdirectedRequest, "this server answers on its own machine only")
 	}
-	if s.Site != nil && strings.HasPrefix(r.URL.Path, "/web/") {
+	site := s.Site != nil && strings.HasPrefix(r.URL.Path, "/web/")
+	if !site {
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		s.allowOrigin(w, r)
+	}
+	if err := s.refuseForeign(r); err != nil {
+		return err
+	}
+	if site {
 		s.Site.ServeHTTP(w, r)
 		return nil
 	}
 	if !known {
 		return failf(http.StatusNotFound, "there is nothing at this path; /docs says what there is")
 	}
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	s.allowOrigin(w, r)
 	f, method := route.methods[r.Method], r.Method
 	if method == http.MethodHead {
 		f = route.methods[http.MethodGet] // net/http leaves the body out
@@ -97,7 +107,11 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, route route, know
 	if r.ContentLength > s.MaxBody {
 		return s.tooLarge()
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, s.MaxBody)
+	if err := s.checkParameters(r); err != nil {
+		return err
+	}
+	w.body.ReadCloser = http.MaxBytesReader(w, r.Body, s.MaxBody)
+	r.Body = w.body
 	return f(w, r)
 }
 
@@ -131,27 +145,6 @@ func (s *Server) fail(w *recorder, err error) {
 	if f.status == http.StatusServiceUnavailable {
 		w.Header().Set("Retry-After", "1")
 	}
-	writeJSON(w, f.status, struct {
-		Message string `json:"message"`
-	}{f.message})
-}
-
-// allowOrigin lets pages of an allowed origin read the answer, and ask first whether
-// they may.
-func (s *Server) allowOrigin(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
-	h.Add("Vary", "Origin")
-	origin := r.Header.Get("Origin")
-	if origin == "" || !s.AllowOrigin(origin) {
-		return
-	}
-	h.Set("Access-Control-Allow-Origin", origin)
-	if r.Method == http.MethodOptions {
-		h.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
-		h.Set("Access-Control-Allow-Headers", "Content-Type")
-		h.Set("Access-Control-Max-Age", "600")
-		if r.Header.Get("Access-Control-Request-Private-Network") != "" {
-			h.Set("Access-Control-Allow-Private-Network", "true")
-		}
-	}
+	w.body.drain()
+	writeMessage(w, f)
 }

@@ -148,7 +148,7 @@ func TestGone(t *testing.T) {
 		if busy {
 			s.turns <- struct{}{}
 		}
-		if _, err := s.answer(r, s.Packs[0].view(), make([]question, 5)); err != errGone {
+		if err := s.answer(r, s.Packs[0].view(), make([]question, 5), nil); err != errGone {
 			t.Errorf("busy %v: %v", busy, err)
 		}
 	}
@@ -208,7 +208,7 @@ func TestShutdown(t *testing.T) {
 	s.route("/wait", "/wait", map[string]handler{"GET": func(w http.ResponseWriter, _ *http.Request) error {
 		close(begun)
 		<-finish
-		return writeJSON(w, http.StatusOK, "done")
+		return s.writeJSON(w, "done")
 	}})
 	address, stop := listen(t, s)
 	answered := make(chan string, 1)
@@ -265,5 +265,22 @@ func TestShutdownCutsOff(t *testing.T) {
 	<-begun
 	if err := stop(); err == nil || !strings.Contains(err.Error(), "still running") {
 		t.Errorf("ended with %v", err)
+	}
+}
+
+// TestLargeHeader sends headers that are as large as they may be, and larger.
+func TestLargeHeader(t *testing.T) {
+	address, _ := listen(t, testServer(t, Options{}))
+	for size, want := range map[int]string{maxHeader: "200", maxHeader + 5000: "431"} {
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		begin := "GET /lookup?q=FOXP2 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: "
+		_, _ = io.WriteString(c, begin+strings.Repeat("x", size-len(begin)-4)+"\r\n\r\n")
+		if answer, _ := io.ReadAll(c); !strings.HasPrefix(string(answer), "HTTP/1.1 "+want+" ") {
+			t.Errorf("%d bytes: %.100s", size, answer)
+		}
 	}
 }

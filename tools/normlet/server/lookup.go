@@ -16,11 +16,13 @@ func (s *Server) lookupOne(w http.ResponseWriter, r *http.Request, v *view) erro
 	if err != nil {
 		return err
 	}
-	answers, err := s.answer(r, v, []question{q})
+	o := s.newReply()
+	defer o.release()
+	err = s.answer(r, v, []question{q}, func(_ int, a *core.Answer) error { o.value(answer.New(a)); return o.err })
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, answer.New(&answers[0]))
+	return o.send(w)
 }
 
 func parseQuestion(form url.Values) (q question, err error) {
@@ -41,49 +43,91 @@ func parseQuestion(form url.Values) (q question, err error) {
 	return q, nil
 }
 
-// lookupRequest is the body of POST /lookup.
-type lookupRequest struct {
-	Mentions   []lookupMention `json:"mentions"`
-	K          int             `json:"k"`
-	Namespaces []string        `json:"namespaces"`
-	MinP       float64         `json:"min_p"`
-}
-
-// lookupMention is a mention, in JSON a string or an object with its context.
-type lookupMention struct {
-	Mention string `json:"mention"`
-	Context string `json:"context"`
-}
-
-// UnmarshalJSON reads either form.
-func (m *lookupMention) UnmarshalJSON(data []byte) error {
-	if data[0] == '"' {
-		return json.Unmarshal(data, &m.Mention)
-	}
-	type plain lookupMention
-	return json.Unmarshal(data, (*plain)(m))
-}
-
 // lookupMany answers POST /lookup with an answer for each mention, in their order.
 func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) error {
-	var body lookupRequest
-	if err := s.readJSON(r, &body, true); err != nil {
+	var questions []question
+	if err := s.readJSON(r, func(d *decoder) (err error) { questions, err = s.readLookups(d); return err }); err != nil {
 		return err
 	}
-	if body.Mentions == nil {
-		return failf(http.StatusBadRequest, "mentions is missing: a list of strings, or of objects with mention and context")
+	o := s.newReply()
+	defer o.release()
+	o.raw("[")
+	if err := s.answer(r, v, questions, func(i int, a *core.Answer) error { o.element(i, answer.New(a)); return o.err }); err != nil {
+		return err
 	}
-	questions := make([]question, len(body.Mentions))
-	for i, m := range body.Mentions {
-		questions[i] = question{m.Mention, m.Context, body.K, body.Namespaces, body.MinP}
+	o.raw("]")
+	return o.send(w)
+}
+
+// readLookups reads the body of POST /lookup. It may hold no unknown keys.
+func (s *Server) readLookups(d *decoder) (questions []question, err error) {
+	var common question // but for mention and context
+	given := false
+	_, err = d.object("the body", func(key string) (err error) {
+		switch key {
+		case "mentions":
+			questions = nil
+			given, err = d.list(key, s.MaxBatch, func() error {
+				q, err := readMention(d)
+				questions = append(questions, q)
+				return err
+			})
+		case "k":
+			common.k, err = readK(d)
+		case "namespaces":
+			common.namespaces, _, err = d.texts(key, "namespace", s.MaxNamespaces)
+		case "min_p":
+			common.minP, err = d.float(key)
+		default:
+			return malformed("unknown field %s", cut(key))
+		}
+		return err
+	})
+	if err == nil && !given {
+		err = failf(http.StatusBadRequest, "mentions is missing: a list of strings, or of objects with mention and context")
 	}
-	answers, err := s.answer(r, v, questions)
+	for i := range questions {
+		common.mention, common.context = questions[i].mention, questions[i].context
+		questions[i] = common
+	}
+	return questions, err
+}
+
+func readK(d *decoder) (int, error) {
+	n, err := d.number("k")
+	if err != nil || n == "" {
+		return 0, err
+	}
+	k, err := strconv.Atoi(n.String())
 	if err != nil {
+		return 0, malformed("k: want 1 to %d", core.MaxK)
+	}
+	return k, nil
+}
+
+// readMention reads a mention, in JSON a string or an object with its context.
+func readMention(d *decoder) (q question, err error) {
+	t, err := d.token()
+	if err != nil || t == nil {
+		return q, err
+	}
+	if text, ok := t.(string); ok {
+		q.mention = text
+		return q, checkLength(text, "mention", maxMention)
+	}
+	if t != json.Delim('{') {
+		return q, malformed("mentions: want strings, or objects with mention and context")
+	}
+	err = d.fields(func(key string) (err error) {
+		switch key {
+		case "mention":
+			_, err = d.text(&q.mention, key, maxMention)
+		case "context":
+			_, err = d.text(&q.context, key, maxContext)
+		default: // lax for objects, as it always was
+			err = d.skip()
+		}
 		return err
-	}
-	out := make([]answer.Answer, len(answers))
-	for i := range answers {
-		out[i] = answer.New(&answers[i])
-	}
-	return writeJSON(w, http.StatusOK, out)
+	})
+	return q, err
 }

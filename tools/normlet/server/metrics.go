@@ -2,7 +2,9 @@ package server
 
 import (
 	"net/http"
+	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -30,6 +32,10 @@ var (
 	lookupBuckets  = []float64{.00005, .0001, .0002, .0005, .001, .002, .005, .01, .02, .05, .1}
 )
 
+// liveHeap is what is in use at the end of a garbage collection: what grows when
+// something leaks, and only then.
+var liveHeap = collectors.GoRuntimeMetricsRule{Matcher: regexp.MustCompile(`^/gc/heap/live:bytes$`)}
+
 func newMetrics(packs []*Pack) *metrics {
 	m := &metrics{
 		running: prometheus.NewGauge(prometheus.GaugeOpts{
@@ -48,8 +54,8 @@ func newMetrics(packs []*Pack) *metrics {
 	}
 	r := prometheus.NewRegistry()
 	r.MustRegister(m.running, m.requests, m.duration, m.answers, m.lookup, m.reloads, newPackCollector(packs),
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})
+		collectors.NewGoCollector(collectors.WithGoCollectorRuntimeMetrics(liveHeap)), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 	return m
 }
 
@@ -101,11 +107,23 @@ func (c *packCollector) Describe(out chan<- *prometheus.Desc) {
 	out <- c.names
 }
 
+// Collect runs in a goroutine of its own, where a panic would end the process: so it
+// makes none of what a pack says of itself.
 func (c *packCollector) Collect(out chan<- prometheus.Metric) {
+	gauge := func(d *prometheus.Desc, value int, labels ...string) {
+		for i, l := range labels {
+			labels[i] = strings.ToValidUTF8(l, "\uFFFD")
+		}
+		m, err := prometheus.NewConstMetric(d, prometheus.GaugeValue, float64(value), labels...)
+		if err != nil {
+			m = prometheus.NewInvalidMetric(d, err)
+		}
+		out <- m
+	}
 	for _, p := range c.packs {
 		v := p.view()
-		out <- prometheus.MustNewConstMetric(c.info, prometheus.GaugeValue, 1, p.Name, v.title(), v.info.Value("version"), strconv.Itoa(v.info.Bits))
-		out <- prometheus.MustNewConstMetric(c.entities, prometheus.GaugeValue, float64(v.info.Entities), p.Name)
-		out <- prometheus.MustNewConstMetric(c.names, prometheus.GaugeValue, float64(v.info.Names), p.Name)
+		gauge(c.info, 1, p.Name, v.title(), v.info.Value("version"), strconv.Itoa(v.info.Bits))
+		gauge(c.entities, v.info.Entities, p.Name)
+		gauge(c.names, v.info.Names, p.Name)
 	}
 }

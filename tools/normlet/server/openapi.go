@@ -24,7 +24,7 @@ func (s *Server) docs(w http.ResponseWriter, _ *http.Request, _ *view) error {
 	if err != nil {
 		return err
 	}
-	return writePage(w, "docs.html", pagePolicy, page)
+	return s.writePage(w, "docs.html", pagePolicy, page)
 }
 
 type openAPIDocument struct {

@@ -1,14 +1,12 @@
 package server
 
 import (
-	"context"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
@@ -20,7 +18,7 @@ type Pack struct {
 
 	prefix  string // of its paths, "" or "/NAME"
 	path    string // of its file, "" when it has none
-	open    func() (*core.Normalizer, error)
+	open    func(*os.File) (*core.Normalizer, error)
 	current atomic.Pointer[view]
 
 	reload sync.Mutex  // held by the one who replaces current
@@ -43,19 +41,21 @@ const (
 	sureP         = 0.9
 )
 
-// NewPack opens a pack. The function must read the whole of it and map nothing: views
-// are left to the garbage collector. The path is that of the file to watch, "" for none.
-func NewPack(name, path string, open func() (*core.Normalizer, error)) (*Pack, error) {
+// NewPack opens a pack by calling open with nil. The path is that of the file to watch,
+// "" for none: when it was replaced by another regular file, open is called with that,
+// and must not close it. It must read the whole of a pack and map nothing: views are
+// left to the garbage collector.
+func NewPack(name, path string, open func(replaced *os.File) (*core.Normalizer, error)) (*Pack, error) {
 	p := &Pack{Name: name, path: path, open: open}
 	p.seen = p.stat()
-	return p, p.replace()
+	return p, p.replace(nil)
 }
 
 func (p *Pack) view() *view { return p.current.Load() }
 
 // replace makes current what open gives, if it gives anything.
-func (p *Pack) replace() error {
-	n, err := p.open()
+func (p *Pack) replace(f *os.File) error {
+	n, err := p.open(f)
 	if err != nil {
 		return err
 	}
@@ -94,40 +94,16 @@ func (p *Pack) refresh(always bool) (bool, error) {
 		return false, nil
 	}
 	p.seen = now
-	return true, p.replace()
+	f, err := openRegular(p.path)
+	if err != nil {
+		return true, err
+	}
+	defer f.Close()
+	return true, p.replace(f)
 }
 
 func same(a, b fs.FileInfo) bool {
 	return a != nil && os.SameFile(a, b) && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
-}
-
-// Watch replaces packs whose files were replaced, whenever tick says to look, and all
-// of them when now does, until ctx ends. What becomes of it is logged and counted.
-func (s *Server) Watch(ctx context.Context, tick <-chan time.Time, now <-chan os.Signal) {
-	for {
-		always := false
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick:
-		case <-now:
-			always = true
-		}
-		for _, p := range s.Packs {
-			s.refresh(p, always)
-		}
-	}
-}
-
-func (s *Server) refresh(p *Pack, always bool) {
-	done, err := p.refresh(always)
-	if err != nil {
-		s.metrics.reloads.WithLabelValues(p.Name, "failed").Inc()
-		s.Log.Error("the new pack cannot be opened; the old one stays", "pack", p.Name, "error", err.Error())
-	} else if done {
-		s.metrics.reloads.WithLabelValues(p.Name, "done").Inc()
-		LogPack(s.Log, "reloaded", p)
-	}
 }
 
 // LogPack logs what a pack holds.

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -18,13 +20,34 @@ import (
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
+// syncBuffer is a log that several goroutines write.
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *syncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
 // filePack serves a file in a new folder.
 func filePack(t *testing.T) (*Pack, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "t.normpack")
 	writeFile(t, path, packFile(t, builtPack))
-	p, err := NewPack("t", path, func() (*core.Normalizer, error) {
-		content, err := os.ReadFile(path)
+	p, err := NewPack("t", path, func(f *os.File) (*core.Normalizer, error) {
+		if f == nil {
+			return core.OpenBytes(packFile(t, builtPack))
+		}
+		content, err := io.ReadAll(f)
 		if err != nil {
 			return nil, err
 		}
@@ -41,14 +64,7 @@ func TestReload(t *testing.T) {
 	p, path := filePack(t)
 	var log bytes.Buffer
 	s := testServer(t, Options{Packs: []*Pack{p}, Log: slog.New(slog.NewTextHandler(&log, nil))})
-	tick, hup := make(chan time.Time), make(chan os.Signal)
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan struct{})
-	go func() { s.Watch(ctx, tick, hup); close(ended) }()
-	look := func() { // twice: the first is done when the second is taken
-		tick <- time.Time{}
-		tick <- time.Time{}
-	}
+	look := func() { s.refresh(p, false) }
 	names := func() int { return get[struct{ Packs []struct{ Names int } }](t, s, "/healthz").Packs[0].Names }
 	const old = 11 + 2*fingers
 	in := p.view() // of a request that is running
@@ -66,8 +82,8 @@ func TestReload(t *testing.T) {
 	if look(); names() != old {
 		t.Errorf("without a file: %d names", names())
 	}
-	hup <- syscall.SIGHUP
-	if look(); names() != old || !strings.Contains(log.String(), "no such file") {
+	s.refresh(p, true)
+	if names() != old || !strings.Contains(log.String(), "no such file") {
 		t.Errorf("without a file, after SIGHUP: %d names, log %s", names(), &log)
 	}
 	writeFile(t, path, packFile(t, builtOther))
@@ -77,23 +93,20 @@ func TestReload(t *testing.T) {
 	if a, err := in.LookupWith("ZNF573", core.Options{}); err != nil || a.Matches[0].ID != "NCBIGene:139" {
 		t.Errorf("the request that was running gets %+v, %v", a, err)
 	}
-	hup <- syscall.SIGHUP
-	look()
+	s.refresh(p, true)
 	metrics := do(s, "GET", "/metrics", "", "").Body.String()
 	for _, want := range []string{`normlet_pack_reloads_total{pack="t",result="done"} 2`, `normlet_pack_reloads_total{pack="t",result="failed"} 2`} {
 		if !strings.Contains(metrics, want) {
 			t.Errorf("metrics lack %s: %s", want, metrics)
 		}
 	}
-	cancel()
-	<-ended
 }
 
 func TestNewPackRefuses(t *testing.T) {
-	if _, err := NewPack("x", "", func() (*core.Normalizer, error) { return core.OpenBytes([]byte("x")) }); !errors.Is(err, pack.ErrNotPack) {
+	if _, err := NewPack("x", "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes([]byte("x")) }); !errors.Is(err, pack.ErrNotPack) {
 		t.Errorf("%v", err)
 	}
-	if _, err := NewPack("x", "missing", func() (*core.Normalizer, error) { return core.Open("missing") }); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := NewPack("x", "missing", func(*os.File) (*core.Normalizer, error) { return core.Open("missing") }); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
 }
@@ -116,10 +129,103 @@ func TestMetrics(t *testing.T) {
 		`normlet_lookups_total{answer="nil",pack="test"} 2`, `normlet_lookup_duration_seconds_count 4`,
 		`normlet_http_requests_total{method="POST",path="/lookup",status="200"} 1`, `normlet_http_request_duration_seconds_count{path="/lookup"} 1`,
 		`normlet_http_requests_running 1`, `normlet_pack_entities{pack="test"} 45`, `normlet_pack_names{pack="test"} 91`, `normlet_pack_info{bits="128",pack="test",`,
-		"go_goroutines ",
+		"go_goroutines ", "go_gc_heap_live_bytes ",
 	} {
 		if !strings.Contains(metrics, want) {
 			t.Errorf("metrics lack %s", want)
 		}
+	}
+}
+
+// TestWatch replaces two packs, of which one takes for ever to open and then panics.
+// The other is replaced meanwhile, and the first when it can be.
+func TestWatch(t *testing.T) {
+	var log syncBuffer
+	slow, slowPath := filePack(t)
+	slow.Name = "slow"
+	quick, quickPath := filePack(t)
+	good := slow.open
+	begun, finish := make(chan bool), make(chan bool)
+	slow.open = func(f *os.File) (*core.Normalizer, error) {
+		begun <- true
+		if <-finish {
+			return good(f)
+		}
+		panic("no pack")
+	}
+	s := testServer(t, Options{Packs: []*Pack{slow, quick}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	tick, hup := make(chan time.Time), make(chan os.Signal)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() { s.Watch(ctx, tick, hup); close(ended) }()
+
+	before, beforeQuick := slow.view(), quick.view()
+	writeFile(t, slowPath, packFile(t, builtOther))
+	writeFile(t, quickPath, packFile(t, builtOther))
+	tick <- time.Time{}
+	<-begun
+	eventually(t, "the other pack is replaced", func() bool { return quick.view() != beforeQuick })
+	beforeQuick = quick.view()
+	for range 5 { // more than the slow one can be told
+		tick <- time.Time{}
+		hup <- syscall.SIGHUP
+	}
+	eventually(t, "the other pack is opened again when asked", func() bool { return quick.view() != beforeQuick })
+	finish <- false
+	<-begun // it was told, and the panic was survived
+	if !strings.Contains(log.String(), "no pack") || !strings.Contains(log.String(), "the old one stays") || slow.view() != before {
+		t.Errorf("after a panic: %s", log.String())
+	}
+	finish <- true
+	eventually(t, "the slow pack is replaced", func() bool { return slow.view() != before })
+	metrics := do(s, "GET", "/metrics", "", "").Body.String()
+	if !strings.Contains(metrics, `normlet_pack_reloads_total{pack="slow",result="failed"} 1`) {
+		t.Errorf("the panic is not counted: %s", metrics)
+	}
+	cancel()
+	<-ended
+}
+
+// TestWatcherKeepsTheSignal tells a busy watcher: it is told once, and to open the file
+// in any case if any of those who told it said so.
+func TestWatcherKeepsTheSignal(t *testing.T) {
+	for _, c := range []struct {
+		told []bool
+		want bool
+	}{{[]bool{false}, false}, {[]bool{false, false}, false}, {[]bool{false, true}, true}, {[]bool{true, false}, true}, {[]bool{true, true}, true}} {
+		w := &watcher{wake: make(chan bool, 1)}
+		for _, always := range c.told {
+			w.look(always)
+		}
+		if got := <-w.wake; got != c.want || len(w.wake) != 0 {
+			t.Errorf("told %v: %v, and %d more", c.told, got, len(w.wake))
+		}
+	}
+}
+
+// TestNamesThatAreNotUTF8 checks that such a pack is refused at the start: metrics
+// cannot hold its name.
+func TestNamesThatAreNotUTF8(t *testing.T) {
+	for _, names := range [][]string{{"a\xff"}, {"a", "b\xff"}} {
+		var packs []*Pack
+		for _, name := range names {
+			packs = append(packs, testPack(t, name))
+		}
+		if _, err := New(Options{Packs: packs}); err == nil || !strings.Contains(err.Error(), `\xff`) || !strings.Contains(err.Error(), "rename its file") {
+			t.Errorf("%q: %v", names, err)
+		}
+	}
+}
+
+// TestMetricsOfAnyPack collects what packs say of themselves, whatever that is: it is
+// done in a goroutine where a panic would end the process.
+func TestMetricsOfAnyPack(t *testing.T) {
+	p := testPack(t, "test")
+	v := *p.view()
+	v.info.Meta = []pack.Pair{{Key: "name", Value: "\xff"}, {Key: "version", Value: "\xc3("}}
+	p.current.Store(&v)
+	metrics := do(testServer(t, Options{Packs: []*Pack{p}}), "GET", "/metrics", "", "").Body.String()
+	if !strings.Contains(metrics, "title=\"\uFFFD\"") {
+		t.Errorf("metrics: %s", metrics)
 	}
 }

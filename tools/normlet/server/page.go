@@ -43,20 +43,21 @@ func wantsPage(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "text/html") && !r.URL.Query().Has("callback")
 }
 
-func writePage(w http.ResponseWriter, name, policy string, data any) error {
-	var b bytes.Buffer
-	if err := templates().ExecuteTemplate(&b, name, data); err != nil {
+func (s *Server) writePage(w http.ResponseWriter, name, policy string, data any) error {
+	o := s.newReply()
+	defer o.release()
+	if err := templates().ExecuteTemplate(o, name, data); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Security-Policy", policy)
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	write(w, http.StatusOK, "text/html; charset=utf-8", b.Bytes())
-	return nil
+	o.contentType, o.end = "text/html; charset=utf-8", ""
+	return o.send(w)
 }
 
 // home is the page that looks names up.
 func (s *Server) home(w http.ResponseWriter, v *view) error {
-	return writePage(w, "home.html", pagePolicy, map[string]any{
+	return s.writePage(w, "home.html", pagePolicy, map[string]any{
 		"Title": v.title(), "About": v.describe(), "Prefix": v.pack.prefix, "Site": s.Site != nil,
 	})
 }
@@ -68,9 +69,9 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
 		packs = append(packs, thing{p.prefix + "/", p.view().title(), p.view().describe()})
 	}
 	if wantsPage(r) {
-		return writePage(w, "list.html", pagePolicy, packs)
+		return s.writePage(w, "list.html", pagePolicy, packs)
 	}
-	return writeJSON(w, http.StatusOK, map[string][]thing{"packs": packs})
+	return s.writeJSON(w, map[string][]thing{"packs": packs})
 }
 
 // health says that the server is there, and what it serves.
@@ -89,7 +90,7 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
 		i := p.view().info
 		out.Packs = append(out.Packs, packHealth{p.Name, i.Value("version"), i.Entities, i.Names})
 	}
-	return writeJSON(w, http.StatusOK, out)
+	return s.writeJSON(w, out)
 }
 
 // maxShown bounds the names in a preview.
@@ -108,8 +109,12 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request, v *view) error 
 	if err != nil {
 		return err
 	}
+	page, err := s.entityPage(r, v, entity)
+	if err != nil {
+		return err
+	}
 	policy := strings.Replace(pagePolicy, "frame-ancestors 'none'", "frame-ancestors *", 1)
-	return writePage(w, "preview.html", policy, v.entityPage(entity))
+	return s.writePage(w, "preview.html", policy, page)
 }
 
 // flyout answers GET /flyout?id=ID with a preview without its page.
@@ -118,14 +123,23 @@ func (s *Server) flyout(w http.ResponseWriter, r *http.Request, v *view) error {
 	if err != nil {
 		return err
 	}
+	page, err := s.entityPage(r, v, entity)
+	if err != nil {
+		return err
+	}
 	var b bytes.Buffer
-	if err := templates().ExecuteTemplate(&b, "entity", v.entityPage(entity)); err != nil {
+	if err := templates().ExecuteTemplate(&b, "entity", page); err != nil {
 		return err
 	}
 	return s.writeScript(w, r, map[string]string{"id": v.tables.IDs.At(entity), "html": strings.TrimSpace(b.String())})
 }
 
-func (v *view) entityPage(entity int) entityPage {
+func (s *Server) entityPage(r *http.Request, v *view, entity int) (entityPage, error) {
+	leave, err := s.enter(r, s.turns)
+	if err != nil {
+		return entityPage{}, err
+	}
+	defer leave()
 	id := v.tables.IDs.At(entity)
 	e := entityPage{ID: id, Name: v.nameOf(entity), Namespace: v.namespaceOf(entity)}
 	if pack.Prefix(id) != "" {
@@ -136,5 +150,5 @@ func (v *view) entityPage(entity int) entityPage {
 	for _, row := range others[:len(others)-e.More] {
 		e.Names = append(e.Names, v.tables.Names.At(int(row)))
 	}
-	return e
+	return e, nil
 }

@@ -40,7 +40,7 @@ func TestQueries(t *testing.T) {
 		t.Errorf("POST answers %s\nGET  answers %s", byPost.Body, byGet.Body)
 	}
 	conforms(t, schema(t, "results"), strings.NewReader(byPost.Body.String()))
-	results := decoded[map[string]result](t, byPost)
+	results := decoded[map[string]struct{ Result []candidate }](t, byPost)
 	if len(results) != 7 {
 		t.Fatalf("%d results: %+v", len(results), results)
 	}
@@ -78,10 +78,15 @@ func TestQueries(t *testing.T) {
 
 // TestQuestionContext checks that the property context reaches the look-up.
 func TestQuestionContext(t *testing.T) {
-	v := testPack(t, "test").view()
+	s := testServer(t, Options{})
+	v := s.Packs[0].view()
 	for value, want := range map[string]string{`"a b"`: "a b", `["a","b"]`: "a b", `{"id":1}`: "", `7`: "", `[{"id":"x"}]`: "x"} {
-		q := v.question(&query{Query: "x", Properties: []queryProperty{{"age", []byte(`"no"`)}, {"context", []byte(value)}}})
-		if q.context != want {
+		var batch map[string]*query
+		body := `{"a":{"query":"x","properties":[{"pid":"age","v":"no"},{"v":` + value + `,"pid":"context"},{"pid":"more"}]}}`
+		if err := s.decode(strings.NewReader(body), func(d *decoder) (err error) { batch, err = s.readBatch(d); return err }); err != nil {
+			t.Fatal(err)
+		}
+		if q := v.question(batch["a"]); q.context != want {
 			t.Errorf("%s: context %q, want %q", value, q.context, want)
 		}
 	}
@@ -138,7 +143,10 @@ func TestExtend(t *testing.T) {
 	const request = `{"ids":["NCBIGene:93986","NO:1","own 7","NCBIGene:93986"],"properties":[{"id":"synonyms"},{"id":"name"},{"id":"namespace"}]}`
 	w = do(s, "POST", "/", asForm, form("extend", request))
 	conforms(t, schema(t, "extension"), strings.NewReader(w.Body.String()))
-	a := decoded[extendAnswer](t, w)
+	a := decoded[struct {
+		Meta []thing
+		Rows map[string]map[string][]value
+	}](t, w)
 	for id, want := range map[string]string{
 		"NCBIGene:93986": "forkhead box P2,CAGH44;FOXP2;NCBIGene", "NO:1": ";;", "own 7": ";<b>bold</b> & Söhne;X",
 	} {

@@ -11,16 +11,22 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Options says what is served and what a client may ask for. Only Packs is required.
 type Options struct {
 	Packs []*Pack // one is served at /, several each at /NAME/
 
-	MaxBody    int64         // bytes of a request's body: 8 MiB
-	MaxBatch   int           // mentions, or ids, of one request: 1000
-	MaxLookups int           // requests that look up at the same time: two for each processor
-	MaxWait    time.Duration // of a request for its turn, before it is sent away: 5 s
+	MaxBody       int64         // bytes of a request's body: 8 MiB
+	MaxBatch      int           // mentions, queries or ids of one request: 1000
+	MaxNamespaces int           // namespaces, or types, of one request or query: 64
+	MaxProperties int           // properties of one request or query, and values of one: 64
+	MaxAnswer     int64         // bytes of an answer: 16 MiB
+	MaxHeld       int64         // bytes of bodies and answers, of all requests, at the same time: 64 MiB
+	MaxConns      int           // connections; those that wait the longest are closed for others: 2048
+	MaxLookups    int           // requests that look up at the same time: two for each processor
+	MaxWait       time.Duration // of a request for its turn, before it is sent away: 5 s
 
 	ReadTimeout  time.Duration // for a whole request: 30 s
 	WriteTimeout time.Duration // from the end of a request's header to the end of its answer: 60 s
@@ -43,6 +49,11 @@ type Options struct {
 func (o *Options) setDefaults() {
 	setDefault(&o.MaxBody, 8<<20)
 	setDefault(&o.MaxBatch, 1000)
+	setDefault(&o.MaxNamespaces, 64)
+	setDefault(&o.MaxProperties, 64)
+	setDefault(&o.MaxAnswer, 16<<20)
+	setDefault(&o.MaxHeld, 64<<20)
+	setDefault(&o.MaxConns, 2048)
 	setDefault(&o.MaxLookups, 2*runtime.GOMAXPROCS(0))
 	setDefault(&o.MaxWait, 5*time.Second)
 	setDefault(&o.ReadTimeout, 30*time.Second)
@@ -68,18 +79,28 @@ type Server struct {
 	Options
 	routes  map[string]route // by path
 	metrics *metrics
+	budget  budget        // of Options.MaxHeld
 	turns   chan struct{} // holds a value for each request that looks up
+	batches chan struct{} // for each request that looks up many mentions, in turns
 }
 
 // New makes a Server. The error says which packs' names are not possible together.
 func New(o Options) (*Server, error) {
 	o.setDefaults()
-	s := &Server{Options: o, metrics: newMetrics(o.Packs), turns: make(chan struct{}, o.MaxLookups)}
+	s := &Server{
+		Options: o, metrics: newMetrics(o.Packs),
+		turns: make(chan struct{}, o.MaxLookups), batches: make(chan struct{}, max(1, o.MaxLookups/2)),
+	}
+	s.budget.left.Store(o.MaxHeld)
 	if len(o.Packs) == 0 {
 		return nil, errors.New("no pack to serve")
 	}
 	return s, s.makeRoutes()
 }
+
+// maxHeader bounds the header of a request, with its address; net/http adds 4 KiB. It
+// is that small because a parsed header holds up to twenty times what was sent.
+const maxHeader = 8 << 10
 
 // Serve answers requests at l until ctx ends. Then it takes no new ones, and returns
 // when the running ones are answered or Options.Grace is over.
@@ -90,14 +111,17 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadTimeout:       s.ReadTimeout,
 		WriteTimeout:      s.WriteTimeout,
 		IdleTimeout:       s.IdleTimeout,
-		MaxHeaderBytes:    64 << 10,
+		MaxHeaderBytes:    maxHeader,
+		ConnState:         newConnections(s.MaxConns).changed,
 		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug), // what clients do wrong on the wire
 	}
 	ended := make(chan error, 1)
 	stop := context.AfterFunc(ctx, func() {
 		grace, cancel := context.WithTimeout(context.Background(), s.Grace)
 		defer cancel()
-		ended <- h.Shutdown(grace)
+		err := errors.New("ending panics")
+		s.protect("ending", func() { err = h.Shutdown(grace) })
+		ended <- err
 	})
 	defer stop()
 	if err := h.Serve(l); !errors.Is(err, http.ErrServerClosed) {
@@ -146,6 +170,9 @@ var reservedNames = []string{"healthz", "metrics", "web"}
 func (s *Server) makeRoutes() error {
 	s.routes = make(map[string]route)
 	for _, p := range s.Packs {
+		if !utf8.ValidString(p.Name) {
+			return fmt.Errorf("a pack cannot be served under the name %q, which is not UTF-8: rename its file", p.Name)
+		}
 		if len(s.Packs) > 1 {
 			p.prefix = "/" + p.Name
 		}

@@ -31,10 +31,10 @@ func (s *Server) suggestEntity(w http.ResponseWriter, r *http.Request, v *view) 
 		}
 	}
 	prefix := form.Get("prefix")
-	if len(prefix) > maxMention {
-		return failf(http.StatusBadRequest, "a prefix of %d bytes: it may have %d", len(prefix), maxMention)
+	if err := checkLength(prefix, "prefix", maxMention); err != nil {
+		return err
 	}
-	leave, err := s.turn(r)
+	leave, err := s.enter(r, s.turns)
 	if err != nil {
 		return err
 	}
@@ -100,94 +100,6 @@ type proposal struct {
 // proposeProperties answers GET /properties?type=ID: all types have the same.
 func (s *Server) proposeProperties(w http.ResponseWriter, r *http.Request, _ *view) error {
 	return s.writeScript(w, r, proposal{r.URL.Query().Get("type"), properties()})
-}
-
-// extendRequest asks for properties of entities.
-type extendRequest struct {
-	IDs        []string `json:"ids"`
-	Properties []thing  `json:"properties"`
-}
-
-type extendAnswer struct {
-	Meta []thing                       `json:"meta"`
-	Rows map[string]map[string][]value `json:"rows"` // by id and property
-}
-
-type value struct {
-	Str string `json:"str"`
-}
-
-// extend answers a request for properties. Unknown entities have no values.
-func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, text string) error {
-	var body extendRequest
-	if err := s.decode(strings.NewReader(text), &body, false); err != nil {
-		return err
-	}
-	if len(body.IDs) > s.MaxBatch {
-		return s.tooMany(len(body.IDs))
-	}
-	if body.IDs == nil || body.Properties == nil {
-		return failf(http.StatusBadRequest, "ids or properties is missing")
-	}
-	out := extendAnswer{Meta: []thing{}, Rows: make(map[string]map[string][]value, len(body.IDs))}
-	for _, asked := range body.Properties {
-		p, err := propertyOf(asked.ID)
-		if err != nil {
-			return err
-		}
-		out.Meta = append(out.Meta, p)
-	}
-	leave, err := s.turn(r)
-	if err != nil {
-		return err
-	}
-	defer leave()
-	var known []int
-	for _, id := range body.IDs {
-		out.Rows[id] = emptyValues(out.Meta)
-		if entity, ok := v.tables.IDs.Find(id); ok {
-			known = append(known, entity)
-		}
-	}
-	for i, rows := range v.rows(known...) {
-		values := out.Rows[v.tables.IDs.At(known[i])]
-		for id := range values {
-			values[id] = v.values(id, known[i], rows)
-		}
-	}
-	return s.writeScript(w, r, out)
-}
-
-func propertyOf(id string) (thing, error) {
-	for _, p := range properties() {
-		if p.ID == id {
-			return thing{ID: p.ID, Name: p.Name}, nil
-		}
-	}
-	return thing{}, failf(http.StatusBadRequest, "there is no property %q; /properties lists them", id)
-}
-
-func emptyValues(properties []thing) map[string][]value {
-	out := make(map[string][]value, len(properties))
-	for _, p := range properties {
-		out[p.ID] = []value{}
-	}
-	return out
-}
-
-// values returns those of a property of an entity, whose rows begin with the primary.
-func (v *view) values(property string, entity int, rows []uint32) []value {
-	switch property {
-	case propertyName:
-		return []value{{v.nameOf(entity)}}
-	case propertyNamespace:
-		return []value{{v.namespaceOf(entity)}}
-	}
-	list := []value{}
-	for _, row := range rows[1:] {
-		list = append(list, value{v.tables.Names.At(int(row))})
-	}
-	return list
 }
 
 // entityOf returns the entity that the parameter id of a request names.

@@ -1,0 +1,236 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+)
+
+// decoder reads the JSON of a request token by token, and counts on the way: it stops
+// at the first thing too many, and never holds more than one token beside what its
+// callers keep.
+type decoder struct {
+	json   *json.Decoder
+	depth  int // of lists and objects that are open
+	values int // tokens read
+	max    int // that values may reach
+}
+
+// maxDepth is how deep lists and objects may be nested. Requests need five.
+const maxDepth = 16
+
+// tokensEach is how many tokens a request may have for each mention or id that it may
+// have, keys and ends included.
+const tokensEach = 64
+
+// readJSON decodes the body of a request by read.
+func (s *Server) readJSON(r *http.Request, read func(d *decoder) error) error {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return failf(http.StatusUnsupportedMediaType, "want JSON, and a header Content-Type: application/json that says so")
+	}
+	return s.decode(r.Body, read)
+}
+
+// decode has read read the one JSON value in in.
+func (s *Server) decode(in io.Reader, read func(d *decoder) error) error {
+	d := &decoder{json: json.NewDecoder(&guard{in: in}), max: tokensEach * (s.MaxBatch + 1)}
+	d.json.UseNumber()
+	err := read(d)
+	if err == nil {
+		if _, more := d.json.Token(); more == nil {
+			err = malformed("there is more after its end")
+		} else if more != io.EOF {
+			err = d.failure(more)
+		}
+	}
+	return s.asTooLarge(err)
+}
+
+// asTooLarge makes the error of a body that is too large one for the client.
+func (s *Server) asTooLarge(err error) error {
+	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
+		return s.tooLarge()
+	}
+	return err
+}
+
+func malformed(format string, args ...any) error {
+	return failf(http.StatusBadRequest, "malformed JSON: "+format, args...)
+}
+
+// failure makes an error of reading one for the client.
+func (d *decoder) failure(err error) error {
+	f, large := (*failure)(nil), (*http.MaxBytesError)(nil)
+	switch {
+	case errors.As(err, &f) || errors.As(err, &large):
+		return err
+	case errors.Is(err, io.EOF) && d.values == 0:
+		return malformed("it is empty")
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+		return malformed("it ends too early")
+	}
+	return malformed("byte %d: %v", d.json.InputOffset()+1, err)
+}
+
+// token returns the next token; its error is for the client.
+func (d *decoder) token() (json.Token, error) {
+	t, err := d.json.Token()
+	if err != nil {
+		return nil, d.failure(err)
+	}
+	switch t {
+	case json.Delim('['), json.Delim('{'):
+		d.depth++
+	case json.Delim(']'), json.Delim('}'):
+		d.depth--
+	}
+	if d.depth > maxDepth {
+		return nil, malformed("it is nested deeper than %d", maxDepth)
+	}
+	if d.values++; d.values > d.max {
+		return nil, failf(http.StatusRequestEntityTooLarge, "the JSON of a request may have %d keys and values", d.max)
+	}
+	return t, nil
+}
+
+// skip reads a value that nobody wants.
+func (d *decoder) skip() error {
+	t, err := d.token()
+	if err != nil {
+		return err
+	}
+	return d.rest(t)
+}
+
+// rest reads what is left of a value that begins with t.
+func (d *decoder) rest(t json.Token) error {
+	if t != json.Delim('[') && t != json.Delim('{') {
+		return nil
+	}
+	for outside := d.depth - 1; d.depth > outside; {
+		if _, err := d.token(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// object reads an object and calls field for each key, to read what it is of. It
+// reports whether there was one, and not null.
+func (d *decoder) object(what string, field func(key string) error) (bool, error) {
+	t, err := d.token()
+	if err != nil || t == nil {
+		return false, err
+	}
+	if t != json.Delim('{') {
+		return false, malformed("%s: want an object", what)
+	}
+	return true, d.fields(field)
+}
+
+// fields is object after its beginning.
+func (d *decoder) fields(field func(key string) error) error {
+	for d.json.More() {
+		key, err := d.token()
+		if err != nil {
+			return err
+		}
+		if err := field(key.(string)); err != nil { // the json package accepts no other
+			return err
+		}
+	}
+	_, err := d.token()
+	return err
+}
+
+// list reads a list of at most max elements, and calls element to read each. It
+// reports whether there was one, and not null.
+func (d *decoder) list(what string, max int, element func() error) (bool, error) {
+	t, err := d.token()
+	if err != nil || t == nil {
+		return false, err
+	}
+	if t != json.Delim('[') {
+		return false, malformed("%s: want a list", what)
+	}
+	return true, d.elements(what, max, element)
+}
+
+// elements is list after its beginning.
+func (d *decoder) elements(what string, max int, element func() error) error {
+	for n := 0; d.json.More(); n++ {
+		if n == max {
+			return tooMany(what, max)
+		}
+		if err := element(); err != nil {
+			return err
+		}
+	}
+	_, err := d.token()
+	return err
+}
+
+func tooMany(what string, max int) error {
+	return failf(http.StatusRequestEntityTooLarge, "too many %s: a request may have %d", what, max)
+}
+
+// text reads a string of at most max bytes. It reports whether there was one; null
+// leaves into as it is.
+func (d *decoder) text(into *string, what string, max int) (bool, error) {
+	t, err := d.token()
+	if err != nil || t == nil {
+		return false, err
+	}
+	text, ok := t.(string)
+	if !ok {
+		return false, malformed("%s: want a string", what)
+	}
+	*into = text
+	return true, checkLength(text, what, max)
+}
+
+func checkLength(text, what string, max int) error {
+	if len(text) > max {
+		return failf(http.StatusBadRequest, "a %s of %d bytes: it may have %d", what, len(text), max)
+	}
+	return nil
+}
+
+// texts reads a list of at most max strings.
+func (d *decoder) texts(what, each string, max int) (list []string, given bool, err error) {
+	given, err = d.list(what, max, func() error {
+		var text string
+		_, err := d.text(&text, each, maxMention)
+		list = append(list, text)
+		return err
+	})
+	return list, given, err
+}
+
+// number reads a number, "" for null.
+func (d *decoder) number(what string) (json.Number, error) {
+	t, err := d.token()
+	if err != nil || t == nil {
+		return "", err
+	}
+	n, ok := t.(json.Number)
+	if !ok {
+		return "", malformed("%s: want a number", what)
+	}
+	return n, nil
+}
+
+// float reads a number, 0 for null.
+func (d *decoder) float(what string) (float64, error) {
+	n, err := d.number(what)
+	if err != nil || n == "" {
+		return 0, err
+	}
+	f, err := n.Float64()
+	if err != nil {
+		return 0, malformed("%s: %s is too large", what, cut(n.String()))
+	}
+	return f, nil
+}

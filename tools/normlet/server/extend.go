@@ -1,0 +1,158 @@
+package server
+
+import (
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// extendRequest asks for properties of entities.
+type extendRequest struct {
+	ids        []string
+	properties []thing // each once
+}
+
+// value is one of a property of an entity.
+type value struct {
+	Str string `json:"str"`
+}
+
+// readExtend reads a request for properties. One that is asked for twice is answered
+// once.
+func (s *Server) readExtend(d *decoder) (e extendRequest, err error) {
+	var ids, properties bool
+	_, err = d.object("extend", func(key string) (err error) {
+		switch key {
+		case "ids":
+			e.ids, ids, err = d.texts(key, "id", s.MaxBatch)
+		case "properties":
+			e.properties = nil
+			properties, err = d.list(key, s.MaxProperties, func() error {
+				p, err := readProperty(d)
+				if err == nil && !slices.Contains(e.properties, p) {
+					e.properties = append(e.properties, p)
+				}
+				return err
+			})
+		default:
+			err = d.skip()
+		}
+		return err
+	})
+	if err == nil && !(ids && properties) {
+		err = failf(http.StatusBadRequest, "ids or properties is missing")
+	}
+	return e, err
+}
+
+// readProperty reads what a property is asked for with: its id, and settings, of which
+// there are none.
+func readProperty(d *decoder) (thing, error) {
+	var id string
+	_, err := d.object("properties", func(key string) error {
+		if key != "id" {
+			return d.skip()
+		}
+		_, err := d.text(&id, key, maxMention)
+		return err
+	})
+	if err != nil {
+		return thing{}, err
+	}
+	for _, p := range properties() {
+		if p.ID == id {
+			return thing{ID: p.ID, Name: p.Name}, nil
+		}
+	}
+	return thing{}, failf(http.StatusBadRequest, "there is no property %s; /properties lists them", cut(id))
+}
+
+// extend answers a request for properties. Unknown entities have no values.
+func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, in io.Reader) error {
+	var asked extendRequest
+	if err := s.decode(in, func(d *decoder) (err error) { asked, err = s.readExtend(d); return err }); err != nil {
+		return err
+	}
+	o, err := s.script(r)
+	if err != nil {
+		return err
+	}
+	defer o.release()
+	if err := s.writeRows(r, v, o, asked); err != nil {
+		return err
+	}
+	return o.send(w)
+}
+
+// writeRows makes the answer to extend while it is the request's turn.
+func (s *Server) writeRows(r *http.Request, v *view, o *reply, asked extendRequest) error {
+	if len(asked.ids) > 1 {
+		leave, err := s.enter(r, s.batches)
+		if err != nil {
+			return err
+		}
+		defer leave()
+	}
+	leave, err := s.enter(r, s.turns)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	o.raw(`{"meta":`)
+	o.list(len(asked.properties), func(i int) any { return asked.properties[i] })
+	o.raw(`,"rows":{`)
+	slices.Sort(asked.ids)
+	ids := slices.Compact(asked.ids)
+	slices.SortFunc(asked.properties, func(a, b thing) int { return strings.Compare(a.ID, b.ID) })
+	rows := v.rowsOf(ids)
+	for i, id := range ids {
+		o.element(i, id)
+		v.writeValues(o, asked.properties, rows[id])
+	}
+	o.raw("}}")
+	return o.err
+}
+
+// rowsOf returns the rows of those ids that the pack has.
+func (v *view) rowsOf(ids []string) map[string][]uint32 {
+	var known []int
+	for _, id := range ids {
+		if entity, ok := v.tables.IDs.Find(id); ok {
+			known = append(known, entity)
+		}
+	}
+	out := make(map[string][]uint32, len(known))
+	for i, rows := range v.rows(known...) {
+		out[v.tables.IDs.At(known[i])] = rows
+	}
+	return out
+}
+
+// writeValues adds the values of the properties of an entity, none for no rows.
+func (v *view) writeValues(o *reply, properties []thing, rows []uint32) {
+	o.raw(":{")
+	for i, p := range properties {
+		o.element(i, p.ID)
+		o.raw(":")
+		n, at := v.values(p.ID, rows)
+		o.list(n, at)
+	}
+	o.raw("}")
+}
+
+// values returns how many values a property of an entity has, and each of them. The
+// rows of an entity begin with the primary; an unknown one has none.
+func (v *view) values(property string, rows []uint32) (n int, at func(i int) any) {
+	if len(rows) == 0 {
+		return 0, nil
+	}
+	switch property {
+	case propertyNamespace:
+		return 1, func(int) any { return value{v.namespaceOf(int(v.tables.RowEntity[rows[0]]))} }
+	case propertySynonyms:
+		rows = rows[1:]
+		return len(rows), func(i int) any { return value{v.tables.Names.At(int(rows[i]))} }
+	}
+	return 1, func(int) any { return value{v.tables.Names.At(int(rows[0]))} }
+}

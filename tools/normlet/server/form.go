@@ -1,0 +1,142 @@
+package server
+
+import (
+	"bufio"
+	"encoding/hex"
+	"io"
+	"mime"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// maxParameters is how many parameters an address may have, besides as many namespaces
+// as are possible.
+const maxParameters = 32
+
+// checkParameters refuses addresses before they are parsed: a parsed one takes many
+// times what it is sent in.
+func (s *Server) checkParameters(r *http.Request) error {
+	if most := maxParameters + s.MaxNamespaces; strings.Count(r.URL.RawQuery, "&") >= most {
+		return failf(http.StatusRequestURITooLong, "an address may have %d parameters", most)
+	}
+	return nil
+}
+
+// field returns the first parameter of a request that has one of the names, from its
+// address or its form, to be read; "" when there is none.
+func (s *Server) field(r *http.Request, names ...string) (name string, value io.Reader, err error) {
+	if r.Method == http.MethodPost {
+		if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/x-www-form-urlencoded" {
+			return "", nil, failf(http.StatusUnsupportedMediaType, "want a form, application/x-www-form-urlencoded")
+		}
+	}
+	for _, in := range []io.Reader{strings.NewReader(r.URL.RawQuery), r.Body} {
+		f := newForm(in)
+		for {
+			name, err := f.name()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				return "", nil, s.asTooLarge(err)
+			}
+			if slices.Contains(names, name) {
+				return name, f, nil
+			}
+			if err := f.skip(); err != nil {
+				return "", nil, s.asTooLarge(err)
+			}
+		}
+	}
+	return "", nil, nil
+}
+
+// formReader reads a form, as it comes: in turn the name of a field and, with Read, its
+// value. Nothing is kept.
+type formReader struct {
+	in    *bufio.Reader
+	value bool // in reads on in a value
+	names [maxFieldName]byte
+}
+
+func newForm(in io.Reader) *formReader { return &formReader{in: bufio.NewReader(in)} }
+
+// maxFieldName bounds the names of fields that are told apart.
+const maxFieldName = 64
+
+// name returns the name of the next field, of a long one the beginning; at the end of
+// the form io.EOF.
+func (f *formReader) name() (string, error) {
+	if _, err := f.in.Peek(1); err != nil {
+		return "", err
+	}
+	name := f.names[:0]
+	for f.value = true; ; {
+		c, plain, err := f.next()
+		if err == io.EOF || err == nil && plain && c == '=' {
+			return string(name), nil
+		}
+		if err != nil {
+			return "", err
+		}
+		if len(name) < maxFieldName {
+			name = append(name, c)
+		}
+	}
+}
+
+// Read reads the value of the field whose name was read last.
+func (f *formReader) Read(p []byte) (n int, err error) {
+	for n < len(p) && err == nil {
+		var c byte
+		if c, _, err = f.next(); err == nil {
+			p[n] = c
+			n++
+		}
+	}
+	return n, err
+}
+
+// skip reads the value of a field that nobody wants.
+func (f *formReader) skip() error {
+	for {
+		if _, _, err := f.next(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// next returns the next byte of the field, and whether it was sent as it is; io.EOF
+// after its last.
+func (f *formReader) next() (c byte, plain bool, err error) {
+	if !f.value {
+		return 0, false, io.EOF
+	}
+	c, err = f.in.ReadByte()
+	switch {
+	case err != nil || c == '&':
+		f.value = false
+		if err == nil {
+			err = io.EOF
+		}
+		return 0, false, err
+	case c == '+':
+		return ' ', false, nil
+	case c == ';':
+		return 0, false, failf(http.StatusBadRequest, "malformed form: a semicolon that is not escaped")
+	case c != '%':
+		return c, true, nil
+	}
+	var digits, decoded [2]byte
+	if _, err := io.ReadFull(f.in, digits[:]); err == nil {
+		if _, err = hex.Decode(decoded[:], digits[:]); err == nil {
+			return decoded[0], false, nil
+		}
+	} else if err != io.EOF && err != io.ErrUnexpectedEOF {
+		return 0, false, err
+	}
+	return 0, false, failf(http.StatusBadRequest, "malformed form: %% without two hexadecimal digits")
+}

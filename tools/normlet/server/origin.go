@@ -1,0 +1,74 @@
+package server
+
+import (
+	"net/http"
+	"net/url"
+)
+
+// refuseForeign refuses what a page of another site makes a browser send, unless its
+// origin is allowed. CORS alone keeps such a page from reading the answer, and not from
+// having it worked out: forms, images and scripts are sent without asking first. People
+// may follow links, and frames may show previews.
+func (s *Server) refuseForeign(r *http.Request) error {
+	origin := s.foreignOrigin(r)
+	if origin == "" || s.AllowOrigin(origin) || r.Method == http.MethodOptions {
+		return nil
+	}
+	if r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" {
+		return nil
+	}
+	return failf(http.StatusForbidden, "pages of the origin %s may not ask here; normlet serve --origin allows it", cut(origin))
+}
+
+// foreignOrigin returns the origin of the page that a request comes from, "" when it is
+// this server's own, or none: programs that are no browsers do not say any.
+func (s *Server) foreignOrigin(r *http.Request) string {
+	origin := r.Header.Get("Origin")
+	if origin == "" && r.Header.Get("Sec-Fetch-Site") == "cross-site" {
+		origin = originOf(r.Referer())
+	}
+	if origin == "http://"+r.Host || origin == "https://"+r.Host || origin != noOrigin && origin == originOf(s.PublicURL) {
+		return ""
+	}
+	return origin
+}
+
+// noOrigin is what browsers call an origin that they do not tell.
+const noOrigin = "null"
+
+// originOf returns the origin of an address, noOrigin when it has none.
+func originOf(address string) string {
+	if u, err := url.Parse(address); err == nil && u.Host != "" {
+		return u.Scheme + "://" + u.Host
+	}
+	return noOrigin
+}
+
+// scriptAllowed reports whether the page that loads a script is of an allowed origin.
+// Browsers send no Origin with it, but mostly where the page comes from.
+func (s *Server) scriptAllowed(r *http.Request) bool {
+	if origin := originOf(r.Referer()); origin != noOrigin {
+		return s.AllowOrigin(origin)
+	}
+	return r.Header.Get("Sec-Fetch-Site") != "cross-site" || s.AllowOrigin(noOrigin)
+}
+
+// allowOrigin lets pages of an allowed origin read the answer, and ask first whether
+// they may.
+func (s *Server) allowOrigin(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Add("Vary", "Origin")
+	origin := r.Header.Get("Origin")
+	if origin == "" || !s.AllowOrigin(origin) {
+		return
+	}
+	h.Set("Access-Control-Allow-Origin", origin)
+	if r.Method == http.MethodOptions {
+		h.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
+		h.Set("Access-Control-Allow-Headers", "Content-Type")
+		h.Set("Access-Control-Max-Age", "600")
+		if r.Header.Get("Access-Control-Request-Private-Network") != "" {
+			h.Set("Access-Control-Allow-Private-Network", "true")
+		}
+	}
+}

@@ -1,0 +1,252 @@
+package server
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
+)
+
+// query is one of a batch.
+type query struct {
+	text    string
+	types   []string
+	limit   float64 // the specification has numbers; 0 when it is not given
+	context string  // text around the mention: the property context, and alone heeded of all
+}
+
+// readBatch reads queries by their keys.
+func (s *Server) readBatch(d *decoder) (map[string]*query, error) {
+	batch, n := make(map[string]*query), 0
+	_, err := d.object("queries", func(key string) error {
+		if n++; n > s.MaxBatch {
+			return tooMany("queries", s.MaxBatch)
+		}
+		if err := checkLength(key, "key of a query", maxMention); err != nil {
+			return err
+		}
+		q := new(query)
+		given, err := d.object("a query", func(key string) error { return s.readQuery(d, key, q) })
+		if err == nil && (!given || q.limit < 0 || q.limit != 0 && q.limit < 1) {
+			err = failf(http.StatusBadRequest, "query %s: want an object, whose limit is 1 or more", cut(key))
+		}
+		batch[key] = q
+		return err
+	})
+	return batch, err
+}
+
+// readQuery reads what a query has at a key.
+func (s *Server) readQuery(d *decoder, key string, q *query) (err error) {
+	switch key {
+	case "query":
+		_, err = d.text(&q.text, key, maxMention)
+	case "limit":
+		q.limit, err = d.float(key)
+	case "type":
+		known := false
+		if q.types, known, err = d.textOrTexts("types", s.MaxNamespaces); err == nil && !known {
+			err = malformed("type: want a string, or a list of strings")
+		}
+	case "properties":
+		_, err = d.list("properties", s.MaxProperties, func() error { return s.readQueryProperty(d, q) })
+	default:
+		err = d.skip()
+	}
+	return err
+}
+
+// readQueryProperty reads a property, whose value may come before its name.
+func (s *Server) readQueryProperty(d *decoder, q *query) error {
+	var pid string
+	var values []string
+	known := false
+	_, err := d.object("properties", func(key string) (err error) {
+		switch key {
+		case "pid":
+			_, err = d.text(&pid, key, maxMention)
+		case "v":
+			values, known, err = d.textOrTexts("values of a property", s.MaxProperties)
+		default:
+			err = d.skip()
+		}
+		return err
+	})
+	if pid == contextProperty.ID && known {
+		q.context = strings.Join(values, " ")
+	}
+	return err
+}
+
+// textOrTexts reads a string, or a list of strings or of objects with an id, at most
+// max. It reports whether it was one of these, or null.
+func (d *decoder) textOrTexts(what string, max int) (list []string, known bool, err error) {
+	t, err := d.token()
+	if err != nil || t == nil {
+		return nil, err == nil, err
+	}
+	if t != json.Delim('[') {
+		text, ok := t.(string)
+		if ok && text != "" {
+			list = []string{text}
+		}
+		return list, ok, d.rest(t)
+	}
+	known = true
+	err = d.elements(what, max, func() error {
+		text, ok, err := d.textOrID()
+		list, known = append(list, text), known && ok
+		return err
+	})
+	return list, known, err
+}
+
+// textOrID reads a string, or the id of an object, and reports whether it was one.
+func (d *decoder) textOrID() (text string, known bool, err error) {
+	t, err := d.token()
+	if err != nil {
+		return "", false, err
+	}
+	if text, ok := t.(string); ok {
+		return text, true, nil
+	}
+	if t != json.Delim('{') {
+		return "", false, d.rest(t)
+	}
+	err = d.fields(func(key string) error {
+		if key != "id" {
+			return d.skip()
+		}
+		_, err := d.text(&text, key, maxMention)
+		return err
+	})
+	return text, true, err
+}
+
+// candidate is an entity that a query may mean.
+type candidate struct {
+	thing
+	Types    []thing   `json:"type"`
+	Score    float64   `json:"score"` // 0 to 100
+	Match    bool      `json:"match"`
+	Features []feature `json:"features"`
+}
+
+// feature is a number or a truth value.
+type feature struct {
+	ID    string `json:"id"`
+	Value any    `json:"value"`
+}
+
+// reconcileBatch answers queries by their keys, in the order of these.
+func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view, in io.Reader) error {
+	var batch map[string]*query
+	if err := s.decode(in, func(d *decoder) (err error) { batch, err = s.readBatch(d); return err }); err != nil {
+		return err
+	}
+	o, err := s.script(r)
+	if err != nil {
+		return err
+	}
+	defer o.release()
+	out := &results{o: o, keys: slices.Sorted(maps.Keys(batch))}
+	var questions []question
+	for _, key := range out.keys {
+		list, ok := v.outright(batch[key])
+		if !ok {
+			questions = append(questions, v.question(batch[key]))
+		}
+		out.outright = append(out.outright, list)
+	}
+	o.raw("{")
+	out.addOutright()
+	err = s.answer(r, v, questions, func(_ int, a *core.Answer) error {
+		out.add(v.candidates(a))
+		out.addOutright()
+		return o.err
+	})
+	if err != nil {
+		return err
+	}
+	o.raw("}")
+	return o.send(w)
+}
+
+// results adds the candidates of queries to an answer.
+type results struct {
+	o        *reply
+	keys     []string
+	outright [][]candidate // of each key, nil where a look-up finds them
+	added    int
+}
+
+func (r *results) add(list []candidate) {
+	r.o.element(r.added, r.keys[r.added])
+	r.o.raw(`:{"result":`)
+	r.o.value(list)
+	r.o.raw("}")
+	r.added++
+}
+
+// addOutright adds candidates until some have to be looked up.
+func (r *results) addOutright() {
+	for r.added < len(r.keys) && r.outright[r.added] != nil {
+		r.add(r.outright[r.added])
+	}
+}
+
+// outright answers what needs no look-up: queries without text, for types that there
+// are not, and for an entity by its id.
+func (v *view) outright(q *query) ([]candidate, bool) {
+	if strings.TrimSpace(q.text) == "" || len(q.types) > 0 && len(v.known(q.types)) == 0 {
+		return []candidate{}, true
+	}
+	entity, ok := v.tables.IDs.Find(q.text)
+	if !ok {
+		return nil, false
+	}
+	ns := v.namespaceOf(entity)
+	return []candidate{{
+		thing: thing{ID: q.text, Name: v.nameOf(entity)}, Types: []thing{{ID: ns, Name: ns}}, Score: 100, Match: true,
+		Features: []feature{{"p", 1}, {"id", true}},
+	}}, true
+}
+
+// known returns those of the types that the pack has.
+func (v *view) known(types []string) []string {
+	return slices.DeleteFunc(slices.Clone(types), func(t string) bool { return !slices.Contains(v.info.Namespaces, t) })
+}
+
+func (v *view) question(q *query) question {
+	return question{mention: q.text, context: q.context, k: int(min(q.limit, core.MaxK)), namespaces: v.known(q.types)}
+}
+
+// candidates returns the matches of an answer. The best is a match that nobody needs
+// to look at when it is sure and alone.
+func (v *view) candidates(a *core.Answer) []candidate {
+	list := []candidate{} // rather than null
+	for i, m := range a.Matches {
+		c := candidate{
+			thing: thing{ID: m.ID, Name: m.Name}, Types: []thing{{ID: m.Namespace, Name: m.Namespace}}, Score: answer.Round(100 * m.P),
+			Match: i == 0 && !a.NIL && len(a.Ambiguous) == 0 && m.P >= v.sure,
+			Features: []feature{
+				{"p", answer.Round(m.P)}, {"similarity", answer.Round(m.Score)}, {"distance", m.Distance},
+				{"exact", m.Stage == core.StageExact}, {"normalized", m.Stage <= core.StageNormalized},
+			},
+		}
+		if m.Matched != m.Name {
+			c.Description = fmt.Sprintf("has the name %s (%s)", m.Matched, m.Kind)
+		}
+		list = append(list, c)
+	}
+	// They fall by probability already, but for those that rounding made equal.
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.Score, a.Score) })
+	return list
+}

@@ -1,0 +1,145 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"strconv"
+)
+
+// reply is an answer in the making. It is complete before the first byte is sent, so
+// that what goes wrong on the way can still be told to the client, and nothing that
+// others need is held while a client reads. What it holds is counted, and given back
+// as it is sent.
+type reply struct {
+	chunks      [][]byte
+	size        int // bytes in chunks
+	max         int // that size may reach
+	held        holding
+	err         error // the first of making it; nothing is added after it
+	encoder     *json.Encoder
+	contentType string
+	end         string // after the value
+}
+
+// chunkSize bounds the pieces that an answer is made of. Small ones are made in
+// smaller pieces.
+const chunkSize = 64 << 10
+
+// newReply makes an answer that is JSON. The caller has to release it.
+func (s *Server) newReply() *reply {
+	o := &reply{max: int(s.MaxAnswer), held: holding{budget: &s.budget}, contentType: "application/json", end: "\n"}
+	o.encoder = json.NewEncoder(o)
+	o.encoder.SetEscapeHTML(false) // no answer is read as HTML
+	return o
+}
+
+func (o *reply) release() { o.held.release() }
+
+// Write adds to the answer.
+func (o *reply) Write(p []byte) (n int, err error) {
+	if o.size+len(p) > o.max {
+		return 0, failf(http.StatusRequestEntityTooLarge, "the answer would have more than %d bytes; ask for less at a time", o.max)
+	}
+	for n < len(p) {
+		last := len(o.chunks) - 1
+		if last < 0 || len(o.chunks[last]) == cap(o.chunks[last]) {
+			size := min(chunkSize, max(4096, o.size))
+			if err := o.held.take(size); err != nil {
+				return n, err
+			}
+			o.chunks = append(o.chunks, make([]byte, 0, size))
+			last++
+		}
+		chunk := &o.chunks[last]
+		fits := min(len(p)-n, cap(*chunk)-len(*chunk))
+		*chunk = append(*chunk, p[n:n+fits]...)
+		n, o.size = n+fits, o.size+fits
+	}
+	return n, nil
+}
+
+// raw adds text that is JSON, or a part of it.
+func (o *reply) raw(text string) {
+	if o.err == nil {
+		_, o.err = o.Write([]byte(text))
+	}
+}
+
+// value adds a value as JSON, in one line and without its end.
+func (o *reply) value(v any) {
+	if o.err != nil {
+		return
+	}
+	if o.err = o.encoder.Encode(v); o.err == nil {
+		last := &o.chunks[len(o.chunks)-1]
+		*last = (*last)[:len(*last)-1]
+		o.size--
+	}
+}
+
+// element adds the i-th value of a list.
+func (o *reply) element(i int, v any) {
+	if i > 0 {
+		o.raw(",")
+	}
+	o.value(v)
+}
+
+// list adds a list of n values, which at returns.
+func (o *reply) list(n int, at func(i int) any) {
+	o.raw("[")
+	for i := 0; i < n && o.err == nil; i++ {
+		o.element(i, at(i))
+	}
+	o.raw("]")
+}
+
+// send sends the answer, or returns what went wrong while it was made. Where sending
+// fails the client has gone, and nobody is told.
+func (o *reply) send(w http.ResponseWriter) error {
+	if o.raw(o.end); o.err != nil {
+		return o.err
+	}
+	writeHeader(w, http.StatusOK, o.contentType, o.size)
+	for i, chunk := range o.chunks {
+		if _, err := w.Write(chunk); err != nil {
+			return nil
+		}
+		o.chunks[i] = nil
+		o.held.give(cap(chunk))
+	}
+	return nil
+}
+
+// writeJSON answers with a value.
+func (s *Server) writeJSON(w http.ResponseWriter, v any) error {
+	o := s.newReply()
+	defer o.release()
+	o.value(v)
+	return o.send(w)
+}
+
+// writeMessage answers with why a request failed.
+func writeMessage(w http.ResponseWriter, f *failure) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(struct { // a string: it cannot fail
+		Message string `json:"message"`
+	}{f.message})
+	write(w, f.status, "application/json", b.Bytes())
+}
+
+// write sends a whole answer that is there already. Its error is the client's: it has
+// gone.
+func write(w http.ResponseWriter, status int, contentType string, content []byte) {
+	writeHeader(w, status, contentType, len(content))
+	_, _ = w.Write(content)
+}
+
+func writeHeader(w http.ResponseWriter, status int, contentType string, size int) {
+	w.Header().Set("Content-Type", contentType)
+	w.Header().Set("Content-Length", strconv.Itoa(size))
+	w.WriteHeader(status)
+}
