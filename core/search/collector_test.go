@@ -110,6 +110,13 @@ func TestRuns(t *testing.T) {
 	if !f.Has(rows-1) || !f.Has(2*runRows) {
 		t.Error("a row is not allowed")
 	}
+	word, err := New(make([]uint64, 64), 64, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if word.all.Has(64) || word.all.Has(-1) || !word.all.Has(63) || !word.all.Has(0) {
+		t.Error("of 64 rows, 0 to 63 are allowed")
+	}
 }
 
 // TestFours scans for four queries together, for two and three as well, and for one by itself.
@@ -148,7 +155,7 @@ func TestFours(t *testing.T) {
 // TestBatches answers batches of every size around a group as single searches, with a subset of rows, too.
 func TestBatches(t *testing.T) {
 	r := rand.New(rand.NewPCG(43, 44))
-	const rows = 3000
+	const rows = 1400
 	codes := randomWords(r, rows)
 	indexes(t, codes, 64, func(name string, x *Index) {
 		for _, n := range []int{0, 1, 3, groupSize - 1, groupSize, groupSize + 1, 2*groupSize + 5} {

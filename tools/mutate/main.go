@@ -41,6 +41,9 @@ func main() {
 	if errors.Is(err, flag.ErrHelp) {
 		return
 	}
+	if err != nil && ctx.Err() != nil {
+		err = errors.New("interrupted: the table counts what was done until then")
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 		os.Exit(1)

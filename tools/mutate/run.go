@@ -25,7 +25,7 @@ const (
 )
 
 // slack is how many times as long tests may take with a change as without.
-const slack = 5
+const slack = 3
 
 // test runs the tests on the changes drawn from all targets and prints each outcome, in the order of the draw.
 func (c *config) test(ctx context.Context, targets []*target, stdout io.Writer, progress *progress) error {
