@@ -44,7 +44,7 @@ func TestHostileDelta(t *testing.T) {
 	}
 }
 
-// TestRising writes ascending numbers by their distances and reads them below a limit.
+// TestRising spells out ascending numbers, each as what it exceeds its least possible value by.
 func TestRising(t *testing.T) {
 	for _, tt := range []struct {
 		v    []uint32
@@ -56,25 +56,9 @@ func TestRising(t *testing.T) {
 		{[]uint32{0, 0, 2, 2}, 0, []byte{0, 0, 2, 0}},
 		{[]uint32{5}, 1, []byte{5}},
 	} {
-		data := appendRising(nil, tt.v, tt.step)
-		if !bytes.Equal(data, tt.want) {
+		if data := appendRising(nil, tt.v, tt.step); !bytes.Equal(data, tt.want) {
 			t.Errorf("%v: % x, want % x", tt.v, data, tt.want)
 		}
-		if len(tt.v) == 0 {
-			continue
-		}
-		last := uint64(tt.v[len(tt.v)-1])
-		for _, limit := range []uint64{last, last + 1, last + 2} {
-			r := wire.NewReader(data)
-			got := parseRising(r, len(tt.v), uint64(tt.step), limit)
-			if ok := r.Close() == nil && slices.Equal(got, tt.v); ok != (limit > last) {
-				t.Errorf("%v below %d: %v, %v", tt.v, limit, got, r.Err())
-			}
-		}
-	}
-	r := wire.NewReader([]byte{3, 0})
-	if parseRising(r, 2, 1, 4); r.Err() == nil || !strings.Contains(r.Err().Error(), "the number 0 more than 4 is not below 4") {
-		t.Errorf("a second number that has no room: %v", r.Err())
 	}
 }
 

@@ -2,106 +2,32 @@ package mapping
 
 import (
 	"bytes"
-	"context"
-	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"testing"
 
 	"github.com/klauspost/compress/gzip"
-
-	"github.com/normlet/normlet/core/resolve"
 )
 
-// runText maps content to a stream.
-func runText(ctx context.Context, t *testing.T, content string, c Config, progress func(Stats)) (string, Stats, error) {
-	t.Helper()
-	in, err := Open("-", "", strings.NewReader(content))
-	check(t, err)
-	defer in.Close()
-	var stdout bytes.Buffer
-	out, err := Create("-", false, &stdout)
-	check(t, err)
-	if c.Resolve == nil {
-		c.Resolve = known
-	}
-	stats, err := Run(ctx, &c, in, out, progress)
-	return stdout.String(), stats, errors.Join(err, out.Close())
-}
-
-// TestProgress is told of every block, and what was done by then.
-func TestProgress(t *testing.T) {
-	for _, jobs := range []int{0, 1, 3} {
-		var rows []int
-		opened := ""
-		c := Config{Columns: []string{"m"}, Jobs: jobs, Opened: func(format string) { opened += format }}
-		out, stats, err := runText(context.Background(), t, bigTable(2*blockRows+7), c, func(s Stats) { rows = append(rows, s.Rows) })
-		check(t, err)
-		if fmt.Sprint(rows) != "[2048 4096 4103]" || stats.Rows != 4103 || strings.Count(out, "\n") != 4104 {
-			t.Errorf("%d jobs: progress %v, in the end %d rows", jobs, rows, stats.Rows)
-		}
-		if opened != CSV {
-			t.Errorf("the format was told as %q, want csv once", opened)
-		}
-	}
-}
-
-// TestFormatTold is that of the output.
+// TestFormatTold tells the format of the output once.
 func TestFormatTold(t *testing.T) {
-	opened := ""
-	c := Config{Columns: []string{"m"}, Format: SSSOM, Opened: func(format string) { opened = format }}
-	if _, _, err := runText(context.Background(), t, "m\na\n", c, func(Stats) {}); err != nil || opened != SSSOM {
-		t.Errorf("%v, %q", err, opened)
-	}
-}
-
-// TestErrorAfterBlocks writes the blocks before the row that is wrong, and nothing of its own.
-func TestErrorAfterBlocks(t *testing.T) {
-	table := bigTable(2 * blockRows)
-	for name, tt := range map[string]struct{ content, want string }{
-		"row":     {table + "1,a,b\n", fmt.Sprintf("standard input:%d: 3 columns", 2*blockRows+2)},
-		"look-up": {table + "1,a\n1,fail\n", fmt.Sprintf("standard input:%d: no look-up", 2*blockRows+3)},
-	} {
-		out, stats, err := runText(context.Background(), t, tt.content, Config{Columns: []string{"m"}, Jobs: 2}, func(Stats) {})
-		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
-			t.Errorf("%s: %v, want %s", name, err, tt.want)
-		}
-		if n := strings.Count(out, "\n"); n != 2*blockRows+1 || stats.Rows != 2*blockRows {
-			t.Errorf("%s: %d lines written, %d rows counted", name, n, stats.Rows)
+	for _, tt := range []struct{ format, want string }{{"", CSV}, {SSSOM, SSSOM}} {
+		opened := ""
+		c := Config{Columns: []string{"m"}, Format: tt.format, Opened: func(format string) { opened += format }}
+		if _, _, err := mapText(t, "t.csv", "m\na\n", "out", c); err != nil || opened != tt.want {
+			t.Errorf("%v, %q, want %q", err, opened, tt.want)
 		}
 	}
 }
 
-// failing fails to write after some bytes.
-type failing struct{ left int }
-
-func (f *failing) Write(p []byte) (int, error) {
-	if f.left -= len(p); f.left < 0 {
-		return 0, errors.New("the disk is full")
-	}
-	return len(p), nil
-}
-
-func TestWriteFails(t *testing.T) {
-	for _, left := range []int{0, 100} { // at the header, at the rows
-		in, err := Open("-", "", strings.NewReader(bigTable(blockRows)))
+// TestLastBlock maps the rows of a block that is not full, with any number of workers.
+func TestLastBlock(t *testing.T) {
+	for _, jobs := range []int{0, 1, 3} {
+		out, stats, err := mapText(t, "t.csv", bigTable(2*blockRows+7), "out.csv", Config{Columns: []string{"m"}, Jobs: jobs})
 		check(t, err)
-		out, err := Create("-", false, &failing{left})
-		check(t, err)
-		stats, err := Run(context.Background(), &Config{Columns: []string{"m"}, Resolve: known}, in, out, func(Stats) {})
-		if err == nil || err.Error() != "the disk is full" || stats.Rows != 0 {
-			t.Errorf("after %d bytes: %v, %d rows", left, err, stats.Rows)
+		if want := 2*blockRows + 7; stats.Rows != want || strings.Count(out, "\n") != want+1 {
+			t.Errorf("%d jobs: %d rows, %d lines; want %d rows", jobs, stats.Rows, strings.Count(out, "\n"), want)
 		}
-	}
-}
-
-// TestEnded stops at the end of its context and says so.
-func TestEnded(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	c := Config{Columns: []string{"m"}, Resolve: func(q Query) (resolve.Result, error) { cancel(); return known(q) }}
-	if out, _, err := runText(ctx, t, bigTable(3*blockRows), c, func(Stats) {}); !errors.Is(err, context.Canceled) || strings.Count(out, "\n") > 1 {
-		t.Errorf("%v after %d lines", err, strings.Count(out, "\n"))
 	}
 }
 
