@@ -5,9 +5,10 @@
 //	go run ./tools/mutate [-n 60] [-seed 1] [-jobs N] [-timeout 10s] [-min 0] [PACKAGE[+PACKAGE...]...]
 //
 // The packages after a plus have further tests for the first: core/pack+core also runs the tests of core. Each package gives
-// n changes, drawn at random by the seed: the same whatever the number of jobs. A change is compiled through an overlay, and the
-// tests run in a copy of the module, so that nothing is written into the checkout, whatever a changed program does. Only the
-// tests that reach the changed line run; a change that no test reaches lives. One that does not end within the time is dead.
+// n changes, drawn at random by the seed: the same whatever the number of jobs. All happens in a copy of the module, where a
+// change is compiled through an overlay: nothing is written into the checkout, whatever a changed program does, and it may be
+// edited meanwhile. Only the tests that reach the changed line run; a change that no test reaches lives, one whose tests do not
+// end within the time is dead.
 //
 // Each change is a line on standard output: killed, timeout, lived, uncovered, or equivalent, if equivalent.txt says that no
 // test can or should tell it from the original. A table follows. The exit status is 1 if the score of all, in percent, is below
@@ -56,9 +57,8 @@ type config struct {
 	seed    uint64        //
 	jobs    int           // changes tested at a time
 	timeout time.Duration // for the tests of a change, beside slack times what they take without
-	module  string        // its root folder
 	scratch string        // a temporary folder
-	copied  string        // the copy of the module in it, where the tests run
+	module  string        // the copy of the module in it
 }
 
 // run mutates the packages that the arguments name, relative to the module in dir.
@@ -81,15 +81,19 @@ func run(ctx context.Context, dir string, args []string, list string, stdout, st
 	if err != nil {
 		return err
 	}
-	if c.module, err = moduleRoot(ctx, dir); err != nil {
+	root, err := moduleRoot(ctx, dir)
+	if err != nil {
 		return err
 	}
 	if c.scratch, err = os.MkdirTemp("", "mutate-"); err != nil {
 		return err
 	}
 	defer os.RemoveAll(c.scratch)
-	c.copied = filepath.Join(c.scratch, "module")
-	if err := copyModule(c.copied, c.module); err != nil {
+	if c.scratch, err = filepath.EvalSymlinks(c.scratch); err != nil { // the go tool names files by their real paths
+		return err
+	}
+	c.module = filepath.Join(c.scratch, "module")
+	if err := copyModule(c.module, root); err != nil {
 		return err
 	}
 

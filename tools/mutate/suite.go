@@ -87,11 +87,11 @@ func (c *config) build(ctx context.Context, path, program string, flags ...strin
 // mostMemory is how many KiB of address space a changed program may take: some would take all that there is.
 const mostMemory = 8 << 20
 
-// program is a test program that runs in the copy of its package, with a temporary folder of ours.
+// program is a test program that runs in the folder of its package, with a temporary folder of ours.
 func (c *config) program(ctx context.Context, path, program string, args ...string) *exec.Cmd {
 	script := fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, mostMemory)
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, program}, args...)...)
-	cmd.Dir = filepath.Join(c.copied, filepath.FromSlash(path))
+	cmd.Dir = filepath.Join(c.module, filepath.FromSlash(path))
 	cmd.Env = append(os.Environ(), "TMPDIR="+filepath.Dir(program), "PWD="+cmd.Dir)
 	cmd.WaitDelay = time.Second
 	return cmd
