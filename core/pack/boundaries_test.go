@@ -80,6 +80,23 @@ func TestSuffixForm(t *testing.T) {
 	}
 }
 
+// TestSharedForm keeps of what a string shares with the one before at most 255 bytes.
+func TestSharedForm(t *testing.T) {
+	for _, n := range []int{0, 1, 127, 128, 254, 255, 256, 300} {
+		s := strings.Repeat("x", n)
+		data, err := NewStrings([]string{s + "a", s + "b", s}).AppendBinary(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := wire.NewReader(data)
+		r.Uvarint()
+		r.Uvarint()
+		if got, want := r.Bytes(3), []byte{0, byte(min(n, 255)), byte(min(n, 255))}; !bytes.Equal(got, want) {
+			t.Errorf("%d bytes in common: %v are shared, want %v", n, got, want)
+		}
+	}
+}
+
 // TestSum adds as many bytes as there may be before a string of a block.
 func TestSum(t *testing.T) {
 	b := bytes.Repeat([]byte{254}, blockLen)

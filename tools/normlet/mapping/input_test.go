@@ -1,11 +1,14 @@
 package mapping
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // TestEncodingFoundLate refuses what is not UTF-8 after a beginning that is, in every format, and says where.
@@ -87,6 +90,12 @@ func TestOpen(t *testing.T) {
 	defer in.Close()
 	if in.Name != "standard input" || in.Size != 0 || in.Read() != 4 {
 		t.Errorf("%q of %d bytes, %d read; want standard input of unknown size, 4 read", in.Name, in.Size, in.Read())
+	}
+	broken := iotest.ErrReader(errors.New("a broken pipe"))
+	for _, begun := range []string{"", "m\n"} {
+		if _, err := Open("-", "", io.MultiReader(strings.NewReader(begun), broken)); err == nil || !strings.Contains(err.Error(), "a broken pipe") {
+			t.Errorf("an input that cannot be read after %q: %v", begun, err)
+		}
 	}
 	if _, err := Open(filepath.Join(t.TempDir(), "none.csv"), "", nil); !os.IsNotExist(err) {
 		t.Errorf("a missing file: %v", err)

@@ -3,8 +3,10 @@ package mapping
 import (
 	"bytes"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/klauspost/compress/gzip"
 )
@@ -29,6 +31,23 @@ func TestLastBlock(t *testing.T) {
 			t.Errorf("%d jobs: %d rows, %d lines; want %d rows", jobs, stats.Rows, strings.Count(out, "\n"), want)
 		}
 	}
+}
+
+// TestGoroutinesEnd leaves no goroutine behind, after an error neither.
+func TestGoroutinesEnd(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for _, content := range []string{bigTable(2*blockRows + 7), bigTable(2*blockRows) + "1,fail\n", bigTable(2*blockRows) + "1,a,b\n"} {
+		for _, inOrder := range []bool{false, true} {
+			mapText(t, "t.csv", content, "out.csv", Config{Columns: []string{"m"}, Jobs: 4, InOrder: inOrder})
+		}
+	}
+	for range 1000 { // they may be about to end
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
 }
 
 // TestMembers compresses the header and each block by itself, so that a run can go on after any of them.
