@@ -174,3 +174,28 @@ func TestBatches(t *testing.T) {
 		}
 	})
 }
+
+// TestBatchAllocatesLittle reuses the working memory of searches.
+func TestBatchAllocatesLittle(t *testing.T) {
+	r := rand.New(rand.NewPCG(45, 46))
+	codes, qs := randomWords(r, 500), randomWords(r, groupSize)
+	indexes(t, codes, 64, func(name string, x *Index) {
+		dst, err := x.NearestBatch(nil, qs, 3, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if allocs := testing.AllocsPerRun(50, func() { dst, _ = x.NearestBatch(dst, qs, 3, nil) }); allocs > 3*groupSize/4 && !raceEnabled {
+			t.Errorf("%s: %v allocations a batch of %d", name, allocs, groupSize)
+		}
+	})
+}
+
+// TestWidest takes codes of 64 to 4096 bits.
+func TestWidest(t *testing.T) {
+	for _, bits := range []int{64, 4096} {
+		x, err := New(make([]uint64, 3*bits/64), bits, nil)
+		if err != nil || x.Bits() != bits || x.Len() != 3 {
+			t.Errorf("codes of %d bits: %v", bits, err)
+		}
+	}
+}

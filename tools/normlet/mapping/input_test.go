@@ -101,3 +101,14 @@ func TestOpen(t *testing.T) {
 		t.Errorf("a missing file: %v", err)
 	}
 }
+
+// TestHead decides by the first 256 KiB.
+func TestHead(t *testing.T) {
+	line := strings.Repeat("a", 1023) + "\n"
+	for kib, want := range map[int]string{200: "Latin-1", 255: "Latin-1", 257: "", 300: ""} {
+		content := strings.Repeat(line, kib) + "\xe9\n" + strings.Repeat(line, 600)
+		if got := encodingOfFile(t, content, ""); got != want {
+			t.Errorf("0xe9 after %d KiB: read as %q, want %q", kib, got, want)
+		}
+	}
+}

@@ -2,7 +2,10 @@ package mapping
 
 import (
 	"bytes"
+	"context"
 	"io"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -96,5 +99,31 @@ func TestSettingsDigest(t *testing.T) {
 	}
 	if a, b := open(t, "t.csv", table, Config{Columns: []string{"m"}, Jobs: 3}).settings(), open(t, "t.csv", "m,n\n", Config{Columns: []string{"m"}}).settings(); a != b || seen[a] != 0 {
 		t.Error("the number of workers, or the rows, change the digest of the settings")
+	}
+}
+
+// TestNothingBeforeRows compresses no header where there is none.
+func TestNothingBeforeRows(t *testing.T) {
+	for format, members := range map[string]int{JSONL: 1, CSV: 2} {
+		dir := t.TempDir()
+		in, out := filepath.Join(dir, "in.csv"), filepath.Join(dir, "out.gz")
+		check(t, os.WriteFile(in, []byte("m\na\n"), 0o666))
+		_, err := mapFile(context.Background(), in, out, false, &Config{Columns: []string{"m"}, Format: format, Resolve: known})
+		check(t, err)
+		packed, err := os.ReadFile(out)
+		check(t, err)
+		source := bytes.NewReader(packed)
+		z, err := gzip.NewReader(source)
+		check(t, err)
+		n := 0
+		for ; err == nil; n++ {
+			z.Multistream(false)
+			_, err = io.Copy(io.Discard, z)
+			check(t, err)
+			err = z.Reset(source)
+		}
+		if err != io.EOF || n != members {
+			t.Errorf("%s: %d members, %v; want %d", format, n, err, members)
+		}
 	}
 }
