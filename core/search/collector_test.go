@@ -152,13 +152,14 @@ func TestFours(t *testing.T) {
 	}
 }
 
-// TestBatches answers batches of every size around a group as single searches, with a subset of rows, too.
+// TestBatches answers batches of every size around a group as single searches, with a subset of rows, too, and small ones after
+// large ones, whose memory they reuse.
 func TestBatches(t *testing.T) {
 	r := rand.New(rand.NewPCG(43, 44))
 	const rows = 1400
 	codes := randomWords(r, rows)
 	indexes(t, codes, 64, func(name string, x *Index) {
-		for _, n := range []int{0, 1, 3, groupSize - 1, groupSize, groupSize + 1, 2*groupSize + 5} {
+		for _, n := range []int{0, 1, 3, groupSize - 1, groupSize, groupSize + 1, 2*groupSize + 5, 4, 2, 3} {
 			qs := randomWords(r, n)
 			for _, o := range []*Options{nil, {From: 64, To: 1280}, {Filter: randomFilter(t, r, x, 0.01)}} {
 				got, err := x.NearestBatch(make([][]Hit, 2, 70), qs, 3, o)

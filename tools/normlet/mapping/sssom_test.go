@@ -68,6 +68,27 @@ func TestSSSOMIDs(t *testing.T) {
 	}
 }
 
+// TestNILWithMatches takes an answer for NIL that says so, whatever it might be, and one without matches.
+func TestNILWithMatches(t *testing.T) {
+	likely := core.Answer{Mention: "likely", NIL: true, PNIL: 0.5, Matches: []core.Match{{ID: "T:a", Stage: core.StageExact}}}
+	unknown := core.Answer{Mention: "unknown", PNIL: 0.25}
+	resolveBoth := func(Query) (resolve.Result, error) {
+		return resolve.Result{Answers: []core.Answer{likely, unknown}}, nil
+	}
+	_, rows := sssomRows(t, "m\nx\n", Config{Resolve: resolveBoth, NilAs: "none"})
+	for i, want := range []string{"likely none 0.5", "unknown none 0.25"} {
+		fields := strings.Split(rows[i], "\t")
+		if got := fields[0] + " " + fields[3] + " " + fields[6]; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	out, stats, err := mapText(t, "t.csv", "m\nx\n", "out.csv", Config{Columns: []string{"m"}, Resolve: resolveBoth, NilAs: "none"})
+	check(t, err)
+	if !strings.HasSuffix(out, "\nx,none|none,|,|,nil|nil,|,|\n") || stats.NIL != 1 {
+		t.Errorf("%q, %+v", out, stats)
+	}
+}
+
 // TestSSSOMMetadata lists each prefix once, those that are known and those that are not, and none without a name. The id of
 // the set is that of the settings.
 func TestSSSOMMetadata(t *testing.T) {
