@@ -1,0 +1,410 @@
+package pack
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"crypto/sha512"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// TestSuffixLengths has suffixes of every length around the one from which it is spelled out, at the start of a block and
+// within, after the strings that share 254 to 256 bytes with the one before.
+func TestSuffixLengths(t *testing.T) {
+	var all []string
+	for i := range 3 * blockLen {
+		length := 253 + i%5
+		if i%7 == 0 {
+			length = 250 + 2*longLen
+		}
+		all = append(all, strings.Repeat(string(rune('a'+i%26)), length))
+		if i%11 == 0 { // shares all of it, less where that is more than 255 bytes
+			all = append(all, all[len(all)-1]+"tail")
+		}
+	}
+	data, err := NewStrings(all).AppendBinary(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed, err := ParseStrings(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []*Strings{NewStrings(all), parsed} {
+		for i, want := range all {
+			if got := s.At(i); got != want {
+				t.Fatalf("string %d of %d bytes has %d", i, len(want), len(got))
+			}
+			if s.Size(i) != len(want) {
+				t.Errorf("string %d of %d bytes: size %d", i, len(want), s.Size(i))
+			}
+		}
+		numbers := make([]int32, len(all))
+		for i := range numbers {
+			numbers[i] = int32(i)
+		}
+		var b Batch
+		b.Read(s, numbers)
+		for i, want := range all {
+			if string(b.At(i)) != want {
+				t.Fatalf("string %d of the batch is not that of the list", i)
+			}
+		}
+	}
+}
+
+// TestSuffixForm spells the binary form of one string out: its length in a byte up to 254, in the text from 255.
+func TestSuffixForm(t *testing.T) {
+	for _, n := range []int{0, 1, 254, 255, 256, 255 + 128} {
+		s := strings.Repeat("x", n)
+		want := wire.AppendUvarint([]byte{1}, uint64(n))
+		text := s
+		if n >= 255 {
+			long := wire.AppendUvarint(nil, uint64(n-255))
+			want = wire.AppendUvarint([]byte{1}, uint64(n+len(long)))
+			text = string(long) + s
+		}
+		want = append(want, 0, byte(min(n, 255)))
+		want = append(want, text...)
+		if got, err := NewStrings([]string{s}).AppendBinary(nil); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%d bytes are written as % .20x... of %d, %v; want % .20x... of %d", n, got, len(got), err, want, len(want))
+		}
+	}
+}
+
+// TestSharedForm keeps of what a string shares with the one before at most 255 bytes.
+func TestSharedForm(t *testing.T) {
+	for _, n := range []int{0, 1, 127, 128, 254, 255, 256, 300} {
+		s := strings.Repeat("x", n)
+		data, err := NewStrings([]string{s + "a", s + "b", s}).AppendBinary(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := wire.NewReader(data)
+		r.Uvarint()
+		r.Uvarint()
+		if got, want := r.Bytes(3), []byte{0, byte(min(n, 255)), byte(min(n, 255))}; !bytes.Equal(got, want) {
+			t.Errorf("%d bytes in common: %v are shared, want %v", n, got, want)
+		}
+	}
+}
+
+// TestSum adds as many bytes as there may be before a string of a block.
+func TestSum(t *testing.T) {
+	b := bytes.Repeat([]byte{254}, blockLen)
+	for n := range b {
+		if got := sum(b[:n]); got != 254*n {
+			t.Errorf("%d bytes of 254 sum up to %d", n, got)
+		}
+	}
+}
+
+// TestColumns writes numbers in both forms and reads them, below a limit and not at it.
+func TestColumns(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for width := range 33 {
+		for _, n := range []int{0, 1, 2, 7, 8, 9, 100} {
+			v := make([]uint32, n)
+			for i := range v {
+				v[i] = uint32(rng.Uint64() & (1<<width - 1))
+			}
+			if n > 0 {
+				v[n-1] = uint32(uint64(1)<<width - 1)
+			}
+			limit := uint64(1) << width
+			for form, parts := range columnForms(v) {
+				data := join(parts)
+				r := wire.NewReader(data)
+				if got := parseColumn[uint32](r, n, limit); r.Close() != nil || !slices.Equal(got, v) {
+					t.Errorf("form %d of %d values of %d bits: %v, %v, want %v", form, n, width, got, r.Err(), v)
+				}
+				r = wire.NewReader(data)
+				if parseColumn[uint32](r, n, limit-1); n > 0 && width > 0 && r.Err() == nil {
+					t.Errorf("form %d of %d values of %d bits: a value at the limit is taken", form, n, width)
+				}
+				if n == 0 || width == 0 {
+					continue
+				}
+				r = wire.NewReader(data[:len(data)-1])
+				if parseColumn[uint32](r, n, limit); r.Err() == nil {
+					t.Errorf("form %d of %d values of %d bits: read without the last byte", form, n, width)
+				}
+			}
+		}
+	}
+}
+
+// TestColumnForm spells both forms out.
+func TestColumnForm(t *testing.T) {
+	v := []uint16{300, 301, 307}
+	for form, want := range [][]byte{
+		{columnPacked, 0xac, 0x02, 3, 0b11_001_000, 0b1},
+		{columnPlanes, 2, 300 & 0xff, 301 & 0xff, 307 & 0xff, 1, 1, 1},
+	} {
+		if got := join(columnForms(v)[form]); !bytes.Equal(got, want) {
+			t.Errorf("form %d: % x, want % x", form, got, want)
+		}
+	}
+	least, most := span([]uint8{7, 3, 5})
+	if least != 3 || most != 7 {
+		t.Errorf("least %d, most %d; want 3 and 7", least, most)
+	}
+}
+
+// TestColumnLimits refuses what a writer never makes, and nothing else.
+func TestColumnLimits(t *testing.T) {
+	big := wire.AppendUvarint([]byte{columnPacked}, math.MaxUint32)
+	for _, tt := range []struct {
+		name, reason string
+		data         []byte
+		n            int
+		limit        uint64
+	}{
+		{"32 bits", "", append([]byte{columnPacked, 0, 32}, 1, 2, 3, 4), 1, 1 << 32},
+		{"33 bits", "out of range", append([]byte{columnPacked, 0, 33}, 1, 2, 3, 4, 5), 1, 1 << 40},
+		{"least value", "", append(big, 0), 1, 1 << 32},
+		{"least value at the limit", "out of range", append(big, 0), 1, math.MaxUint32},
+		{"8 values of a bit", "", []byte{columnPacked, 0, 1, 0xff}, 8, 2},
+		{"9 values of a bit in a byte", "9 values of 1 bits announced, 1 bytes left", []byte{columnPacked, 0, 1, 0xff}, 9, 2},
+		{"unused bits", "unused bits", []byte{columnPacked, 0, 1, 0x80}, 7, 2},
+		{"4 planes", "", []byte{columnPlanes, 4, 1, 2, 3, 4}, 1, 1 << 32},
+		{"5 planes", "5 byte planes", []byte{columnPlanes, 5, 1, 2, 3, 4, 5}, 1, 1 << 40},
+		{"encoding", "unknown column encoding 2", []byte{2, 0}, 0, 1},
+	} {
+		r := wire.NewReader(tt.data)
+		parseColumn[uint32](r, tt.n, tt.limit)
+		if err := r.Close(); (err == nil) != (tt.reason == "") || err != nil && !strings.Contains(err.Error(), tt.reason) {
+			t.Errorf("%s: %v, want %q", tt.name, err, tt.reason)
+		}
+	}
+}
+
+// TestCompress stores compressed what saves more than 3 % and what a reader would not refuse.
+func TestCompress(t *testing.T) {
+	enc, err := newCompressor()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer enc.Close()
+	rng := rand.New(rand.NewPCG(7, 8))
+	random := make([]byte, 2000)
+	for i := range random {
+		random[i] = byte(rng.Uint32())
+	}
+	kept, left := 0, 0
+	for zeros := range 150 {
+		raw := append(bytes.Clone(random), make([]byte, zeros)...)
+		frame := enc.EncodeAll(raw, nil)
+		want := frame
+		if len(frame) >= len(raw)-len(raw)*3/100 {
+			want = nil
+		}
+		got := compress(enc, [][]byte{raw}, len(raw))
+		if !bytes.Equal(got, want) {
+			t.Errorf("%d of %d bytes: %d are stored", len(frame), len(raw), len(got))
+		}
+		if got == nil {
+			left++
+		} else {
+			kept++
+		}
+	}
+	if kept < 20 || left < 20 {
+		t.Errorf("%d compressed, %d not: the limit is not among them", kept, left)
+	}
+	for extra := range 4 * maxRatio { // zeros compress to a few bytes, which may stand for 64 times as many and 64 KiB
+		raw := make([]byte, ratioSlack+extra*maxRatio/4)
+		frame := enc.EncodeAll(raw, nil)
+		allowed := len(raw) < ratioSlack+maxRatio*(len(frame)+1)
+		if got := compress(enc, [][]byte{raw}, len(raw)); (got != nil) != allowed {
+			t.Errorf("%d bytes of %d: compressed %t, allowed %t", len(frame), len(raw), got != nil, allowed)
+		}
+	}
+	if two := compress(enc, [][]byte{make([]byte, 5000), nil, make([]byte, 5000)}, 10000); len(two) != 2*len(enc.EncodeAll(make([]byte, 5000), nil)) {
+		t.Errorf("two parts and an empty one take %d bytes", len(two))
+	}
+}
+
+// table returns the header of a file with sections of these stored and raw sizes, one after the other.
+func table(sizes ...[2]int64) *Header {
+	h := &Header{FormatVersion: FormatVersion, MinReader: minReader}
+	at := int64(headerSize + len(sizes)*entrySize + crcSize)
+	for i, s := range sizes {
+		at = alignUp(at)
+		h.Sections = append(h.Sections, SectionInfo{Tag: Tag{'T', byte('A' + i/676), byte('A' + i/26%26), byte('A' + i%26)}, Zstd: true, Offset: at, Stored: s[0], Raw: s[1]})
+		at += s[0]
+	}
+	h.FileSize = at
+	return h
+}
+
+// TestHeaderLimits reads headers at each limit and refuses those beyond it.
+func TestHeaderLimits(t *testing.T) {
+	change := func(h *Header, f func(h *Header)) *Header { f(h); return h }
+	one := [2]int64{10, 10}
+	for _, tt := range []struct {
+		name, reason string
+		h            *Header
+	}{
+		{"none", "", table()},
+		{"256 sections", "", table(slices.Repeat([][2]int64{one}, maxSections)...)},
+		{"257 sections", "257 sections announced, at most 256", table(slices.Repeat([][2]int64{one}, maxSections+1)...)},
+		{"64 KiB and 64 times", "", table([2]int64{10, 1<<16 + 64*10})},
+		{"and 63 bytes", "", table([2]int64{10, 1<<16 + 64*10 + 63})},
+		{"and 64 bytes", "announces", table([2]int64{10, 1<<16 + 64*11})},
+		{"nothing of nothing", "", table([2]int64{0, 0})},
+		{"file longer", "the sections end at", change(table(one), func(h *Header) { h.FileSize++ })},
+		{"file shorter", "ends after the end", change(table(one), func(h *Header) { h.FileSize-- })},
+		{"begins later", "begins at", change(table(one), func(h *Header) { h.Sections[0].Offset += align; h.FileSize += align })},
+		{"not compressed", "", change(table(one), func(h *Header) { h.Sections[0].Zstd = false })},
+		{"two sizes", "two sizes", change(table([2]int64{10, 11}), func(h *Header) { h.Sections[0].Zstd = false })},
+		{"oldest reader", "", change(table(one), func(h *Header) { h.FormatVersion = 9 })},
+	} {
+		got, err := ReadHeader(tt.h.append(nil))
+		var c *CorruptError
+		switch {
+		case tt.reason == "":
+			if err != nil || len(got.Sections) != len(tt.h.Sections) || got.FileSize != tt.h.FileSize || got.FormatVersion != tt.h.FormatVersion {
+				t.Errorf("%s: %+v, %v", tt.name, got, err)
+			}
+		case !errors.As(err, &c) || c.Section != "header" || !strings.Contains(c.Reason, tt.reason):
+			t.Errorf("%s: %v, want %q", tt.name, err, tt.reason)
+		}
+	}
+}
+
+// TestTag takes letters and digits.
+func TestTag(t *testing.T) {
+	for b := range 256 {
+		want := strings.ContainsRune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", rune(b)) && b < 128
+		for i := range 4 {
+			tag := Tag{'A', 'a', '0', 'Z'}
+			tag[i] = byte(b)
+			if tag.valid() != want {
+				t.Errorf("%q: valid is %t", tag, tag.valid())
+			}
+		}
+	}
+}
+
+// TestVerifyDamage says of a damaged file that it is damaged, whatever its signature would say.
+func TestVerifyDamage(t *testing.T) {
+	signed := sign(t, write(t, sample(), nil))
+	ours := public(testKey(1))
+	h, err := ReadHeader(signed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := h.Sections[slices.IndexFunc(h.Sections, func(s SectionInfo) bool { return s.Tag == tagNames })]
+	padding := slices.IndexFunc(h.Sections, func(s SectionInfo) bool { return s.Stored%align != 0 })
+	after := h.Sections[padding].Offset + h.Sections[padding].Stored
+	for name, tt := range map[string]struct {
+		section string
+		offset  int64
+		data    []byte
+	}{
+		"a byte of a section": {"NAME", 0, flipped(signed, names.Offset)},
+		"a byte between":      {"file", after, flipped(signed, after)},
+		"a byte of the end":   {"SIGN", 0, flipped(signed, int64(len(signed)-1))},
+		"cut off":             {"file", int64(len(signed) - 1), signed[:len(signed)-1]},
+		"longer":              {"file", int64(len(signed) + 1), append(bytes.Clone(signed), 0)},
+	} {
+		var c *CorruptError
+		if err := Verify(tt.data, ours); !errors.As(err, &c) || c.Section != tt.section || c.Offset != tt.offset {
+			t.Errorf("%s: %v, want damage of %s at %d", name, err, tt.section, tt.offset)
+		}
+		if _, err := Sign(tt.data, testKey(1)); !errors.Is(err, ErrCorrupt) {
+			t.Errorf("%s: signed again with the error %v", name, err)
+		}
+	}
+	if _, err := Sign(signed, testKey(1)[:63]); err == nil || !strings.Contains(err.Error(), "has 63 bytes, an Ed25519 key has 64") {
+		t.Errorf("a short key: %v", err)
+	}
+}
+
+func flipped(data []byte, at int64) []byte {
+	out := bytes.Clone(data)
+	out[at] ^= 1
+	return out
+}
+
+// TestSignedMessage requires the signature to be the one that the package comment describes: of the domain and the SHA-512 of
+// the file before it, the checksums of SIGN and of the header as zeros.
+func TestSignedMessage(t *testing.T) {
+	signed := sign(t, write(t, sample(), nil))
+	h, err := ReadHeader(signed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := bytes.Clone(signed[:len(signed)-ed25519.SignatureSize])
+	end := 32 + 40*len(h.Sections)
+	clear(file[end-8 : end-4])
+	clear(file[end : end+4])
+	message := append([]byte("normlet pack signature 1\x00"), sha512Sum(file)...)
+	if !ed25519.Verify(public(testKey(1)), message, signed[len(file):]) {
+		t.Error("the signature is not of this message")
+	}
+}
+
+// TestDifferences undoes what it does, in rows of one word and of two.
+func TestDifferences(t *testing.T) {
+	for _, bits := range []int{64, 128} {
+		c := &Contents{Bits: bits, Codes: []uint64{1, 2, 4, 8, 16, 32}}
+		want := map[int][]uint64{64: {1, 3, 6, 12, 24, 48}, 128: {1, 2, 5, 10, 20, 40}}[bits]
+		before := slices.Clone(c.Codes)
+		if got := c.differences(); !slices.Equal(got, want) || !slices.Equal(c.Codes, before) {
+			t.Errorf("%d bits: %v, want %v", bits, got, want)
+		}
+		c.Codes = want
+		if c.undoDifferences(); !slices.Equal(c.Codes, before) {
+			t.Errorf("%d bits: back to %v", bits, c.Codes)
+		}
+	}
+}
+
+// TestProfile is none where all words are zero.
+func TestProfile(t *testing.T) {
+	c := &Contents{ProfileBits: 128, Profiles: []uint64{0, 0, 0, 5, 7, 0}}
+	for entity, want := range []string{"[]", "[0 5]", "[7 0]"} {
+		p := c.Profile(entity)
+		if fmt.Sprint(p) != want || cap(p) != len(p) {
+			t.Errorf("entity %d: %v of capacity %d, want %s", entity, p, cap(p), want)
+		}
+	}
+	code := (&Contents{Bits: 128, Codes: []uint64{1, 2, 3, 4}}).Code(0)
+	if fmt.Sprint(code) != "[1 2]" || cap(code) != 2 {
+		t.Errorf("code %v of capacity %d", code, cap(code))
+	}
+}
+
+// TestIsPart tells words within data from words beside it.
+func TestIsPart(t *testing.T) {
+	words := make([]uint64, 8)
+	data := viewBytes(words[2:6])
+	for i, want := range []bool{false, false, true, true, true, true, false, false} {
+		if got := isPart(words[i:i+1], data); got != want {
+			t.Errorf("word %d: %t, want %t", i, got, want)
+		}
+	}
+	if isPart(nil, data) || isPart(words, nil) {
+		t.Error("nothing is a part of something")
+	}
+}
+
+// viewBytes views words as bytes.
+func viewBytes(words []uint64) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), 8*len(words))
+}
+
+func sha512Sum(b []byte) []byte {
+	sum := sha512.Sum512(b)
+	return sum[:]
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+)
+
+// change names a change by what it is rather than where, so that the name outlives changes around it.
+type change struct{ file, name, what string }
+
+// equivalent has the changes that no test can or should tell from the original, and why.
+type equivalent map[change]string
+
+// parseEquivalents reads equivalent.txt: a line "FILE: FUNCTION", under it, after one tab, the changes as a run prints them, and
+// under each, after two tabs, the reason. Lines that begin with # are comments.
+func parseEquivalents(text string) (equivalent, error) {
+	known := equivalent{}
+	var at change
+	for i, line := range strings.Split(text, "\n") {
+		reason, isReason := strings.CutPrefix(line, "\t\t")
+		what, isChange := strings.CutPrefix(line, "\t")
+		file, name, isPlace := strings.Cut(line, ": ")
+		switch {
+		case strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#"):
+		case isReason && at.what != "":
+			known[at] += reason
+		case isReason:
+			return nil, fmt.Errorf("equivalent.txt:%d: a reason without a change", i+1)
+		case isChange && at.file != "":
+			at.what = what
+			if _, twice := known[at]; twice {
+				return nil, fmt.Errorf("equivalent.txt:%d: %s is there twice", i+1, what)
+			}
+			known[at] = ""
+		case isPlace:
+			at = change{file: file, name: name}
+		default:
+			return nil, fmt.Errorf("equivalent.txt:%d: want FILE: FUNCTION, a change under it, or a reason under that", i+1)
+		}
+	}
+	for c, reason := range known {
+		if reason == "" {
+			return nil, fmt.Errorf("equivalent.txt: no reason for %s: %s: %s", c.file, c.name, c.what)
+		}
+	}
+	return known, nil
+}
+
+// mark gives those of the changes that are in the list their outcome.
+func (e equivalent) mark(all []*mutant) {
+	for _, m := range all {
+		if _, ok := e[change{m.file, m.name, m.what}]; ok {
+			m.outcome = same
+		}
+	}
+}
+
+// unused returns an error for each change of the list that the targets should have and have not.
+func (e equivalent) unused(targets []*target) error {
+	looked, found := map[string]bool{}, map[change]bool{}
+	for _, t := range targets {
+		looked[t.path] = true
+		for _, m := range t.all {
+			found[change{m.file, m.name, m.what}] = true
+		}
+	}
+	var errs []error
+	for c := range e {
+		if looked[path.Dir(c.file)] && !found[c] {
+			errs = append(errs, fmt.Errorf("equivalent.txt: the source has no longer: %s: %s: %s", c.file, c.name, c.what))
+		}
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// suite is the tests of one package.
+type suite struct {
+	path  string // of its folder, from the module's root
+	tests []test
+}
+
+// test is one function of a test, and the parts of the target that it reaches.
+type test struct {
+	name    string
+	took    time.Duration
+	reached []block
+}
+
+// block is a part of a file without branches, as the go tool's coverage has it.
+type block struct {
+	file       string // its base name
+	start, end place
+	count      int
+}
+
+type place struct{ line, column int }
+
+func (p place) before(q place) bool {
+	return p.line < q.line || p.line == q.line && p.column < q.column
+}
+
+// newSuite compiles the tests of a package and runs each for itself, to know how long it takes and what it reaches of the
+// package that is to be changed.
+func (c *config) newSuite(ctx context.Context, path, changed string) (*suite, error) {
+	dir, err := os.MkdirTemp(c.scratch, "suite")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	program := filepath.Join(dir, "test")
+	if err := c.build(ctx, path, program, "-coverpkg="+changed); err != nil {
+		return nil, err
+	}
+	s := &suite{path: path}
+	if _, err := os.Stat(program); errors.Is(err, os.ErrNotExist) {
+		return s, nil // it has no tests
+	}
+	list, err := output(c.program(ctx, path, program, "-test.list=^(Test|Fuzz|Example)"))
+	if err != nil {
+		return nil, err
+	}
+	profile := filepath.Join(dir, "profile")
+	for name := range strings.FieldsSeq(string(list)) {
+		start := time.Now()
+		if _, err := output(c.program(ctx, path, program, "-test.run=^"+name+"$", "-test.coverprofile="+profile)); err != nil {
+			return nil, fmt.Errorf("%s fails without a change: %w", name, err)
+		}
+		t := test{name: name, took: time.Since(start)}
+		if t.reached, err = readProfile(profile); err != nil {
+			return nil, err
+		}
+		s.tests = append(s.tests, t)
+	}
+	return s, nil
+}
+
+// build compiles the tests of a package.
+func (c *config) build(ctx context.Context, path, program string, flags ...string) error {
+	args := append([]string{"test", "-c", "-vet=off", "-ldflags=-s -w", "-o", program}, flags...)
+	cmd := exec.CommandContext(ctx, "go", append(args, "./"+path)...)
+	cmd.Dir = c.module
+	_, err := output(cmd)
+	return err
+}
+
+// mostMemory is how many KiB of address space a changed program may take: some would take all that there is.
+const mostMemory = 8 << 20
+
+// program is a test program that runs in the folder of its package, with a temporary folder of ours.
+func (c *config) program(ctx context.Context, path, program string, args ...string) *exec.Cmd {
+	script := fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, mostMemory)
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, program}, args...)...)
+	cmd.Dir = filepath.Join(c.module, filepath.FromSlash(path))
+	cmd.Env = append(os.Environ(), "TMPDIR="+filepath.Dir(program), "PWD="+cmd.Dir)
+	cmd.WaitDelay = time.Second
+	return cmd
+}
+
+var profileLine = regexp.MustCompile(`^(.*):(\d+)\.(\d+),(\d+)\.(\d+) \d+ (\d+)$`)
+
+// readProfile reads a coverage profile.
+func readProfile(name string) ([]block, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var blocks []block
+	in := bufio.NewScanner(f)
+	for in.Scan() {
+		m := profileLine.FindStringSubmatch(in.Text())
+		if m == nil {
+			continue // the mode
+		}
+		var n [5]int
+		for i := range n {
+			n[i], _ = strconv.Atoi(m[2+i]) // digits
+		}
+		base := m[1][strings.LastIndexByte(m[1], '/')+1:]
+		blocks = append(blocks, block{base, place{n[0], n[1]}, place{n[2], n[3]}, n[4]})
+	}
+	return blocks, in.Err()
+}
+
+// reach returns the names of the tests that reach a change, and how long they take together. A change that no block holds,
+// such as a constant of the package, is one that all tests reach.
+func (s *suite) reach(m *mutant) (names []string, took time.Duration) {
+	at := place{m.at.Line, m.at.Column}
+	for _, t := range s.tests {
+		held, reached := false, false
+		for _, b := range t.reached {
+			if b.file == filepath.Base(m.path) && !at.before(b.start) && at.before(b.end) {
+				held, reached = true, reached || b.count > 0
+			}
+		}
+		if reached || !held {
+			names, took = append(names, t.name), took+t.took
+		}
+	}
+	return names, took
+}

@@ -1,0 +1,94 @@
+package mapping
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/resolve"
+)
+
+// TestHeaderOfOutput numbers the added columns whose names are taken, by the table or by a column mapped before.
+func TestHeaderOfOutput(t *testing.T) {
+	for _, tt := range []struct {
+		in, want string
+		columns  []string
+	}{
+		{"m,m_id,m_id_2", "m,m_id,m_id_2,m_id_3,m_name,m_matched,m_stage,m_score,m_p", []string{"m"}},
+		{"m,n", "m,n,m_id,m_name,m_matched,m_stage,m_score,m_p,m_id_2,m_name_2,m_matched_2,m_stage_2,m_score_2,m_p_2", []string{"m", "1"}},
+	} {
+		r := open(t, "t.csv", tt.in+"\n", Config{Columns: tt.columns})
+		if got := string(r.render.head()); got != tt.want+"\n" {
+			t.Errorf("%s: %s, want %s", tt.in, got, tt.want)
+		}
+	}
+	if head := open(t, "t.csv", "a\n", Config{Columns: []string{"1"}, NoHeader: true}).render.head(); head != nil {
+		t.Errorf("a table without a header gets %q", head)
+	}
+}
+
+// TestNumbers writes six decimals at most, and no zeros after the last.
+func TestNumbers(t *testing.T) {
+	for x, want := range map[float64]string{0.1234567: "0.123457", 0.5: "0.5", 1: "1", 0.0000004: "0", 12.25: "12.25"} {
+		if got := number(x); got != want {
+			t.Errorf("%v is written %s, want %s", x, got, want)
+		}
+	}
+}
+
+// TestBetweenFormats maps from each format of tables to the others.
+func TestBetweenFormats(t *testing.T) {
+	m := []string{"1"}
+	for _, tt := range []struct {
+		name, in string
+		config   Config
+		want     string // how the output begins
+	}{
+		{"t.tsv", "m\tn\na\tx, y\n", Config{Format: CSV}, "m,n,m_id,m_name,m_matched,m_stage,m_score,m_p\na,\"x, y\",T:a,"},
+		{"t.csv", "m;n\na;x, y\n", Config{Format: TSV}, "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\na\tx, y\tT:a\t"},
+		{"t.csv", "m,n\na,\"x\r\ny\tz\"\n", Config{Format: TSV}, "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\na\tx y z\tT:a\t"},
+		{"t.csv", "a,b&\n", Config{Format: JSONL, NoHeader: true}, `{"mention":"a","nil":false,"matches":[{"id":"T:a","name":"name a","matched":"a","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}],"column":"1","row":{"1":"a","2":"b&"}}` + "\n"},
+		{"t.csv", "m\na\n", Config{Format: JSONL, From: TSV}, `{"mention":"a",`},
+	} {
+		c := tt.config
+		c.Columns = m
+		if got, _, err := mapText(t, tt.name, tt.in, "out", c); err != nil || !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%q: %v, %q, want %q", tt.in, err, got, tt.want)
+		}
+	}
+}
+
+// TestMentionInObject gives the text of the cell, though it is looked up written out.
+func TestMentionInObject(t *testing.T) {
+	got, _, err := mapText(t, "t.csv", "m\nNA\nnear a\n", "out.jsonl", Config{Columns: []string{"m"}, InOrder: true, Format: JSONL})
+	check(t, err)
+	if want := `{"mention":"NA","nil":false,"matches":[{"id":"T:a",`; !strings.HasPrefix(got, want) {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestCounts counts a cell by its first answer.
+func TestCounts(t *testing.T) {
+	stages := func(q Query) (resolve.Result, error) {
+		res, err := known(q)
+		if q.Mention == "n" {
+			res.Answers[0].Matches[0].Stage = core.StageNormalized
+		}
+		if q.Mention == "o" {
+			res.Answers[0].Matches = nil
+		}
+		return res, err
+	}
+	for _, jsonl := range []bool{false, true} {
+		name, content := "t.csv", "m,k\na,\nn,n\no,qq/a\na/qq,near b\n \n"
+		content = strings.Replace(content, "\n \n", "\n ,x\n", 1)
+		if jsonl {
+			name, content = "t.jsonl", "{\"m\":\"a\",\"k\":\"\"}\n{\"m\":\"n\",\"k\":\"n\"}\n{\"m\":\"o\",\"k\":\"qq/a\"}\n{\"m\":\"a/qq\",\"k\":\"near b\"}\n{\"m\":\" \",\"k\":\"x\"}\n"
+		}
+		_, stats, err := mapText(t, name, content, "out", Config{Columns: []string{"m", "k"}, Resolve: stages})
+		check(t, err)
+		if want := (Stats{Rows: 5, Empty: 2, NIL: 2, Exact: 3, Normal: 2, Hamming: 1, Lookups: 7}); stats != want {
+			t.Errorf("%s: %+v, want %+v", name, stats, want)
+		}
+	}
+}
