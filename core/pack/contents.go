@@ -48,6 +48,18 @@ func (c *Contents) Profile(entity int) []uint64 {
 	return nil
 }
 
+// SectionBytes returns about how many bytes the sections of c take, uncompressed.
+func (c *Contents) SectionBytes() int64 {
+	n := len(c.Encoder) + len(c.Head) + len(c.Calibration) + len(c.Words) + len(c.Synonyms) + len(c.Context)
+	n += 8*len(c.Codes) + 8*len(c.Profiles) + 4*len(c.RowEntity) + 4*len(c.Prior)
+	for _, s := range []*Strings{c.IDs, c.Names} {
+		if s != nil {
+			n += 2*s.Len() + len(s.text)
+		}
+	}
+	return int64(n)
+}
+
 // maxNamespaces is how many an index of 16 bits tells apart.
 const maxNamespaces = math.MaxUint16 + 1
 
