@@ -61,14 +61,15 @@ type slowBytes struct {
 // firstUnordered returns the first of rows [from, to) that does not come after
 // the one before, or -1. It gives up when there are too many slow bytes.
 func (c *Contents) firstUnordered(from, to int, slow *slowBytes) int {
-	s, w := c.Names, newOrderWalk()
+	s, w := c.Names, newOrderWalk(c.Names)
 	if from > 0 && from < to {
-		w.next(0, s.Append(nil, from-1))
+		w.nextSlowly(from-1, 0, 0)
 	}
 	pos := 0
+	var last []byte // suffix of the row before
 	for row := from; row < to; row++ {
 		if row%blockLen == 0 {
-			pos = s.blocks[row/blockLen]
+			pos, last = s.blocks[row/blockLen], nil
 			if slow.used.Add(w.slow) > slow.left {
 				return -1
 			}
@@ -78,76 +79,111 @@ func (c *Contents) firstUnordered(from, to int, slow *slowBytes) int {
 		if size == longLen {
 			size, pos = s.long(pos)
 		}
-		order := w.next(int(s.shared[row]), s.text[pos:pos+size])
-		pos += size
-		if row > 0 && (order > 0 || order == 0 && c.RowEntity[row-1] >= c.RowEntity[row]) {
+		suffix := s.text[pos : pos+size]
+		order := w.next(row, int(s.shared[row]), suffix)
+		if row > 0 && (order > 0 || order == 0 && c.compareNames(row, last, suffix) >= 0) {
 			return row
 		}
+		pos, last = pos+size, suffix
 	}
 	slow.used.Add(w.slow)
 	return -1
 }
 
-// orderWalk goes through names and compares each with the one before.
+// compareNames compares a row, whose suffix is given, with the one before by name,
+// then by entity. last is the suffix of that, nil in another block.
+func (c *Contents) compareNames(row int, last, suffix []byte) int {
+	byEntity := cmp.Compare(c.RowEntity[row-1], c.RowEntity[row])
+	if more := int(c.Names.shared[row]) - int(c.Names.shared[row-1]); more >= 0 && last != nil {
+		return cmp.Or(bytes.Compare(last[more:], suffix), byEntity)
+	}
+	var space [2][128]byte
+	a, b := c.Names.Append(space[0][:0], row-1), c.Names.Append(space[1][:0], row)
+	return cmp.Or(bytes.Compare(a, b), byEntity)
+}
+
+// orderWalk goes through names and compares the compact form of each with that of
+// the one before.
 type orderWalk struct {
-	name    []byte // the last one
-	compact []byte // its compact form
-	// at[j] is how many bytes of the compact form the first j bytes of the name
-	// make, for j up to known.
+	names   *Strings
+	compact []byte // of the last name
+	// at[j] is how many bytes of it the first j bytes of the name make, for j up to
+	// known.
 	at    [form.MaxBytes + 1]uint16
 	known int
 
-	form, rest []byte // working memory of tail
-	slow       int64  // bytes that tail has read
+	name, form, rest []byte // working memory of tail
+	slow             int64  // bytes that tail has read
 }
 
-func newOrderWalk() *orderWalk {
-	return &orderWalk{name: make([]byte, 0, 512), compact: make([]byte, 0, form.MaxBytes)}
+func newOrderWalk(names *Strings) *orderWalk {
+	return &orderWalk{names: names, compact: make([]byte, 0, form.MaxBytes)}
 }
 
-// next goes on to the name that is the first bytes of the last one, as many as it
-// shares, and a suffix. It compares the last name with it, by compact forms, then
-// by the names.
-func (w *orderWalk) next(shared int, suffix []byte) int {
-	byName := bytes.Compare(w.name[shared:], suffix)
-	w.name = append(w.name[:shared], suffix...)
-	name := w.name[:min(len(w.name), form.MaxBytes)]
+// next goes on to a row, whose name is what it shares with the last one and a
+// suffix, and compares the last compact form with its. What is shared is the same
+// in both; the suffix overwrites the last form from where both differ.
+func (w *orderWalk) next(row, shared int, suffix []byte) int {
+	if shared > w.known || shared+len(suffix) > form.MaxBytes {
+		j := min(shared, w.known)
+		return w.nextSlowly(row, j, int(w.at[j]))
+	}
 	last, buf := w.compact, w.compact[:form.MaxBytes]
-	j := min(shared, w.known)
-	n, order := int(w.at[j]), 0
-	for ; j < len(name); j++ {
-		w.at[j] = uint16(n)
-		c := compactByte[name[j]]
-		if c == notASCII {
-			break
-		}
-		if c == 0 {
+	at := w.at[shared : shared+len(suffix)+1]
+	n := int(at[0])
+	for k, b := range suffix {
+		at[k] = uint16(n)
+		c := compactByte[b]
+		if n == len(last) || last[n] != byte(c) {
+			if c&counts != 0 || c == notASCII {
+				return w.nextDecided(row, shared, k, suffix)
+			}
 			continue
 		}
-		if order == 0 { // the same up to n: what is overwritten later is not needed
-			if n == len(last) {
-				order = -1
-			} else {
-				order = cmp.Compare(last[n], c)
-			}
-		}
-		buf[n] = c
-		n++
+		n += int(c >> 8)
 	}
-	w.at[j], w.known = uint16(n), j
-	if j == len(name) && len(w.name) <= form.MaxBytes {
-		w.compact = buf[:n]
-		if order == 0 {
-			order = cmp.Compare(len(last), n)
-		}
-		return cmp.Or(order, byName)
+	at[len(suffix)] = uint16(n)
+	w.known, w.compact = shared+len(suffix), buf[:n]
+	return cmp.Compare(len(last), n)
+}
+
+// nextDecided is next from byte k of the suffix on, which is beyond ASCII or by
+// which the forms differ.
+func (w *orderWalk) nextDecided(row, shared, k int, suffix []byte) int {
+	last, buf := w.compact, w.compact[:form.MaxBytes]
+	at := w.at[shared : shared+len(suffix)+1]
+	n := int(at[k])
+	if compactByte[suffix[k]] == notASCII {
+		return w.nextSlowly(row, shared+k, n)
 	}
+	order := -1 // the last form ends here
+	if n < len(last) {
+		order = cmp.Compare(last[n], byte(compactByte[suffix[k]]))
+	}
+	for ; k < len(suffix); k++ {
+		at[k] = uint16(n)
+		c := compactByte[suffix[k]]
+		if c == notASCII {
+			w.nextSlowly(row, shared+k, n)
+			return order
+		}
+		buf[n] = byte(c)
+		n += int(c >> 8)
+	}
+	at[k] = uint16(n)
+	w.known, w.compact = shared+k, buf[:n]
+	return order
+}
+
+// nextSlowly is next for a name whose first j bytes make the first n of the
+// compact form, as those of the last name do, and whose others no table tells.
+func (w *orderWalk) nextSlowly(row, j, n int) int {
+	w.name = w.names.Append(w.name[:0], row)
 	rest := w.tail(j, n)
-	if order == 0 {
-		order = bytes.Compare(last[n:], rest)
-	}
-	w.compact = append(buf[:n], rest...)
-	return cmp.Or(order, byName)
+	order := bytes.Compare(w.compact[min(n, len(w.compact)):], rest)
+	w.at[j], w.known = uint16(n), j
+	w.compact = append(w.compact[:n], rest...)
+	return order
 }
 
 // tail returns what the compact form of the name has after the n bytes that the
@@ -169,18 +205,20 @@ func (w *orderWalk) tail(j, n int) []byte {
 // viewed views b as a string, which lives for one call.
 func viewed(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// notASCII marks the bytes whose text form depends on others.
-const notASCII = 0xff
+// Entries of compactByte.
+const (
+	counts   = 1 << 8 // the low byte belongs to the compact form
+	notASCII = 1 << 9 // the byte's text form depends on others
+)
 
-// compactByte is what each byte of printable ASCII adds to a compact form: a
-// letter or digit, or 0 for nothing.
-var compactByte = func() (table [256]byte) {
+// compactByte is what each byte of printable ASCII adds to a compact form.
+var compactByte = func() (table [256]uint16) {
 	for i := range table {
 		table[i] = notASCII
-		if b := []byte{byte(i)}; ' ' <= i && i < 0x7f {
+		if ' ' <= i && i < 0x7f {
 			table[i] = 0
-			if compact := form.AppendCompact(nil, form.AppendText(nil, string(b))); len(compact) > 0 {
-				table[i] = compact[0]
+			if compact := form.Compact(form.Text(string(rune(i)))); compact != "" {
+				table[i] = counts | uint16(compact[0])
 			}
 		}
 	}
