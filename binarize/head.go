@@ -2,6 +2,7 @@ package binarize
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/normlet/normlet/internal/f32"
@@ -76,6 +77,27 @@ func (h *Head) validateW() error {
 	for i, w := range h.W {
 		if notFinite(w) || BFloat16(w) != w {
 			return fmt.Errorf("weight %d of bit %d, %v, is not a finite bfloat16 value", i%h.Dim, i/h.Dim, w)
+		}
+	}
+	return nil
+}
+
+// CheckFinite returns an error if the projection of a vector of length 1, or a
+// score made of it by [Query], might not be a finite number: weights and
+// thresholds can be finite and their sums not.
+func (h *Head) CheckFinite() error {
+	const largest = math.MaxFloat32 / 16 // far from what rounding could carry over the edge
+	for i, t := range h.T {
+		reach := math.Abs(float64(t))
+		if h.W == nil {
+			reach++
+		} else {
+			for _, w := range h.W[i*h.Dim : (i+1)*h.Dim] {
+				reach += math.Abs(float64(w))
+			}
+		}
+		if all := reach * float64(h.Bits); !(all*all <= largest) { // bounds the sum of squares times the number of bits
+			return fmt.Errorf("the weights or the threshold of bit %d are so large that a score may not be finite", i)
 		}
 	}
 	return nil

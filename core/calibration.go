@@ -199,17 +199,31 @@ func (c *Calibration) read(rd *wire.Reader, version byte) {
 		c.Trust = rd.Float32()
 	}
 	c.Scalings.read(rd, version)
-	for range rd.Count(1 + scalings) {
+	namespaces := rd.Count(1 + scalings)
+	c.Namespaces = sized[NamespaceScalings](namespaces)
+	for range namespaces {
 		n := NamespaceScalings{Namespace: string(rd.LenBytes())}
 		n.Scalings.read(rd, version)
 		c.Namespaces = append(c.Namespaces, n)
 	}
-	for range rd.Count(3 * 4) {
+	points := rd.Count(3 * 4)
+	c.Points = sized[OperatingPoint](points)
+	for range points {
 		c.Points = append(c.Points, OperatingPoint{rd.Float32(), rd.Float32(), rd.Float32()})
 	}
-	for range rd.Count(5) {
+	attested := rd.Count(5)
+	c.Attested = sized[Attestation](attested)
+	for range attested {
 		c.Attested = append(c.Attested, Attestation{rd.Uint32(), rd.Uint8()})
 	}
+}
+
+// sized returns an empty list with room for n, nil for none.
+func sized[T any](n int) []T {
+	if n == 0 {
+		return nil
+	}
+	return make([]T, 0, n)
 }
 
 func (s *Scalings) read(rd *wire.Reader, version byte) {
@@ -234,21 +248,18 @@ func (s *Scaling) read(rd *wire.Reader) {
 
 // check finds what a look-up would stumble over.
 func (c *Calibration) check() error {
-	for _, w := range append(c.Ranker.Weights[:], c.Ranker.NIL) {
-		if w-w != 0 {
-			return errors.New("a weight is not a finite number")
-		}
+	if err := c.Ranker.check(); err != nil {
+		return err
 	}
 	if !share(c.Trust) {
 		return fmt.Errorf("a trust of %v is out of range", c.Trust)
 	}
-	all := c.Scalings[:]
-	for i := range c.Namespaces {
-		all = slices.Concat(all, c.Namespaces[i].Scalings[:])
+	if err := c.Scalings.check(); err != nil {
+		return err
 	}
-	for _, s := range all {
-		if !s.valid() {
-			return fmt.Errorf("a scaling %+v is out of range", s)
+	for i := range c.Namespaces {
+		if err := c.Namespaces[i].Scalings.check(); err != nil {
+			return err
 		}
 	}
 	for _, p := range c.Points {
@@ -260,6 +271,15 @@ func (c *Calibration) check() error {
 		!slices.IsSortedFunc(c.Points, func(a, b OperatingPoint) int { return cmp.Compare(a.Precision, b.Precision) }) ||
 		!slices.IsSortedFunc(c.Attested, func(a, b Attestation) int { return cmp.Compare(a.Key, b.Key) }) {
 		return errors.New("namespaces, operating points or attested names are out of order")
+	}
+	return nil
+}
+
+func (s *Scalings) check() error {
+	for i := range s {
+		if !s[i].valid() {
+			return fmt.Errorf("a scaling %+v is out of range", s[i])
+		}
 	}
 	return nil
 }

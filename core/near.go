@@ -39,14 +39,19 @@ type near struct {
 	starts [sizes + 1]int // first place of each size, and the number of rows
 }
 
-// newNear indexes the codes of c by size if there are enough.
-func newNear(c *pack.Contents, enough int) (*near, error) {
+// newNear indexes the codes of c by size if there are enough, with hash tables of
+// very many if hash is set.
+func newNear(c *pack.Contents, enough int, hash bool) (*near, error) {
 	x := &near{}
 	if c.Names.Len() >= enough {
 		x.sort(c.Names)
 	}
+	config := &search.Config{Order: x.rows}
+	if !hash {
+		config.HashRows = -1
+	}
 	var err error
-	x.index, err = search.New(c.Codes, c.Bits, &search.Config{Order: x.rows})
+	x.index, err = search.New(c.Codes, c.Bits, config)
 	return x, err
 }
 

@@ -63,7 +63,7 @@ func TestNear(t *testing.T) {
 	const rows = 3000
 	r := rand.New(rand.NewPCG(7, 8))
 	c := sizedContents(r, rows)
-	x, err := newNear(c, rows)
+	x, err := newNear(c, rows, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestNear(t *testing.T) {
 // TestNearSmall has fewer names than are worth sorting.
 func TestNearSmall(t *testing.T) {
 	c := sizedContents(rand.New(rand.NewPCG(9, 10)), 200)
-	x, err := newNear(c, 201)
+	x, err := newNear(c, 201, true)
 	if err != nil {
 		t.Fatal(err)
 	}

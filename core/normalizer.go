@@ -3,7 +3,6 @@ package core
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/normlet/normlet/binarize"
@@ -30,53 +29,83 @@ type Normalizer struct {
 	guard       guard          // of pack and near
 }
 
-// New makes a Normalizer of the tables of a pack, checking that its parts fit
-// together and that its self-check passes.
+// New makes a Normalizer of the tables of a pack, as pack.Parse returns them or a
+// builder is about to write them, checking that its parts fit together and that
+// its self-check passes. That rows are in order, Parse and Append check.
 func New(c *pack.Contents) (*Normalizer, error) {
+	return newMeasured(c, pack.NewMeter(Limits{}, c.SectionBytes()))
+}
+
+// newMeasured is New with the meter of the pack.
+func newMeasured(c *pack.Contents, m *pack.Meter) (*Normalizer, error) {
 	n := &Normalizer{pack: c}
-	weights, err := encoder.ParseWeights(c.Encoder)
+	hash, err := takeTables(c, m)
 	if err != nil {
-		return nil, corrupt("ENCW", err)
-	}
-	if n.encoder, err = encoder.New(weights); err != nil {
-		return nil, corrupt("ENCW", err)
-	}
-	if n.head, err = binarize.ParseHead(c.Head); err != nil {
-		return nil, corrupt("HEAD", err)
-	}
-	if n.head.Dim != n.encoder.Dim() || n.head.Bits != c.Bits {
-		return nil, corrupt("HEAD", fmt.Errorf("it maps %d dimensions to %d bits, encoder and codes have %d and %d",
-			n.head.Dim, n.head.Bits, n.encoder.Dim(), c.Bits))
-	}
-	if n.calibration, err = ParseCalibration(c.Calibration); err != nil {
 		return nil, err
 	}
-	n.ranker = n.calibration.Ranker
-	if n.words, err = newWords(c); err != nil {
-		return nil, corrupt("WORD", err)
+	if err := n.loadEncoder(); err != nil {
+		return nil, err
 	}
-	if n.synonyms, err = newSynonyms(c); err != nil {
-		return nil, corrupt("SYNO", err)
+	if err := n.loadTables(); err != nil {
+		return nil, err
 	}
-	if n.context, err = newContext(c); err != nil {
-		return nil, corrupt("CTXT", err)
-	}
-	if n.near, err = newNear(c, minRows); err != nil {
+	if n.near, err = newNear(c, minRows, hash); err != nil {
 		return nil, corrupt("CODE", err)
 	}
 	n.filters = newFilters(c, n.near)
 	n.byWord = sync.OnceValue(func() *byWord { return newByWord(c, n.words) })
 	n.pool.New = func() any { return newScratch(n) }
-	if err := n.selfCheck(); err != nil {
-		return nil, err
-	}
-	if err := n.rowCheck(); err != nil {
-		return nil, err
-	}
-	if err := checkDigests(c); err != nil {
-		return nil, err
+	for _, check := range []func() error{
+		func() error { return n.checkWork(m) }, n.selfCheck, n.rowCheck, func() error { return checkDigests(c) },
+	} {
+		if err := check(); err != nil {
+			return nil, err
+		}
 	}
 	return n, nil
+}
+
+// loadEncoder reads the encoder and the binarizer, and refuses what could give
+// anything but numbers.
+func (n *Normalizer) loadEncoder() error {
+	c := n.pack
+	weights, err := encoder.ParseWeights(c.Encoder)
+	if err != nil {
+		return corrupt("ENCW", err)
+	}
+	if n.encoder, err = encoder.New(weights); err != nil {
+		return corrupt("ENCW", err)
+	}
+	if n.head, err = binarize.ParseHead(c.Head); err != nil {
+		return corrupt("HEAD", err)
+	}
+	if n.head.Dim != n.encoder.Dim() || n.head.Bits != c.Bits {
+		return corrupt("HEAD", fmt.Errorf("it maps %d dimensions to %d bits, encoder and codes have %d and %d",
+			n.head.Dim, n.head.Bits, n.encoder.Dim(), c.Bits))
+	}
+	if err := n.head.CheckFinite(); err != nil {
+		return corrupt("HEAD", err)
+	}
+	return nil
+}
+
+// loadTables reads what else is kept as it is stored.
+func (n *Normalizer) loadTables() (err error) {
+	c := n.pack
+	if n.calibration, err = ParseCalibration(c.Calibration); err != nil {
+		return err
+	}
+	n.ranker = n.calibration.Ranker
+	if n.words, err = newWords(c); err != nil {
+		return corrupt("WORD", err)
+	}
+	if n.synonyms, err = newSynonyms(c); err != nil {
+		return corrupt("SYNO", err)
+	}
+	if n.context, err = newContext(c); err != nil {
+		return corrupt("CTXT", err)
+	}
+	return nil
 }
 
 func corrupt(section string, err error) error {
@@ -92,24 +121,6 @@ func (n *Normalizer) selfCheck() error {
 			if w != s.Code[i] {
 				return corrupt("SELF", fmt.Errorf("the code of %q comes out as %x, the pack says %x: encoder and codes do not belong together", s.Text, code, s.Code))
 			}
-		}
-	}
-	return nil
-}
-
-// checkedRows is how many rows rowCheck encodes, a millisecond's work for all.
-const checkedRows = 16
-
-// rowCheck encodes names all over the pack: codes that belong to other names, or
-// to the same in another order, would answer wrongly without a sign. The whole
-// terminology is checked by normlet verify.
-func (n *Normalizer) rowCheck() error {
-	c := n.pack
-	rows := c.Names.Len()
-	for i := range min(checkedRows, rows) {
-		row := (2*i + 1) * rows / (2 * min(checkedRows, rows))
-		if name := c.Names.At(row); !slices.Equal(n.Code(nil, name), c.Code(row)) {
-			return corrupt("CODE", fmt.Errorf("row %d is not the code of its name %q: codes and names do not belong together", row, name))
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"context"
 	"crypto/ed25519"
 	"errors"
 	"fmt"
@@ -19,68 +20,96 @@ import (
 //
 // A pack replaced by renaming another file over it stays as it was until Close.
 // Overwriting a mapped file in place is a mistake of the one who does it: look-ups
-// may answer wrongly, or the process end.
-func Open(path string) (*Normalizer, error) {
+// may answer wrongly. Cutting it off ends the process with SIGBUS at the next
+// look-up, which no program can catch. Where others may do so, open the file with
+// OpenOptions.Read, or read it and use OpenBytes.
+//
+// Opening takes time and memory in proportion to the pack: see Limits.
+func Open(path string) (*Normalizer, error) { return OpenWith(path, OpenOptions{}) }
+
+// OpenWith is Open with options.
+func OpenWith(path string, o OpenOptions) (*Normalizer, error) {
+	n, err := openPath(path, o)
+	if pathErr := (*os.PathError)(nil); err != nil && !errors.As(err, &pathErr) { // which says operation, file and reason
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return n, err
+}
+
+func openPath(path string, o OpenOptions) (*Normalizer, error) {
+	if o.Read || o.Keys != nil {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		return OpenBytesWith(data, o)
+	}
 	data, unmap, err := mapFile(path)
 	if err != nil {
-		return nil, err // *PathError: says operation, file and reason
+		return nil, err
 	}
-	n, err := openMapped(data, unmap)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return n, nil
+	return openMapped(data, unmap, o)
 }
 
 // openMapped opens a pack in mapped memory, which it unmaps at once unless codes
 // lie in it.
-func openMapped(data []byte, unmap func() error) (*Normalizer, error) {
-	c, inPlace, err := pack.ParseMapped(data)
+func openMapped(data []byte, unmap func() error, o OpenOptions) (*Normalizer, error) {
+	n, err := openData(data, o, true)
 	if err != nil {
 		return nil, errors.Join(err, unmap())
 	}
-	n, err := New(c)
-	if err != nil {
-		return nil, errors.Join(err, unmap())
-	}
-	if inPlace {
+	if n.pack.InPlace(data) {
 		n.guard.unmap = unmap
 		return n, nil
 	}
 	return n, unmap()
 }
 
-// OpenBytes opens a pack held in memory. It keeps data and never writes it; the
-// caller must not change it either. A file that is no pack, is damaged, or needs
-// a newer release is refused with pack.ErrNotPack, a *pack.CorruptError or a
-// *pack.VersionError.
-func OpenBytes(data []byte) (*Normalizer, error) {
-	c, err := pack.Parse(data)
+// openData opens a pack in memory that mapped says will go away.
+func openData(data []byte, o OpenOptions, mapped bool) (*Normalizer, error) {
+	c, m, err := pack.ParseWith(data, &pack.ReadOptions{Limits: o.Limits, Mapped: mapped})
 	if err != nil {
 		return nil, err
 	}
-	return New(c)
+	n, err := newMeasured(c, m)
+	if err == nil && o.CheckCodes {
+		err = n.CheckCodes(context.Background(), nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return n, nil
+}
+
+// OpenBytes opens a pack held in memory. It keeps data and never writes it; the
+// caller must not change it either. A file that is no pack, is damaged, or needs
+// a newer release is refused with pack.ErrNotPack, a *pack.CorruptError or a
+// *pack.VersionError, one that takes too much with a *pack.LimitError.
+func OpenBytes(data []byte) (*Normalizer, error) { return OpenBytesWith(data, OpenOptions{}) }
+
+// OpenBytesWith is OpenBytes with options; Read means nothing.
+func OpenBytesWith(data []byte, o OpenOptions) (*Normalizer, error) {
+	if o.Keys != nil {
+		if err := pack.Verify(data, o.Keys...); err != nil {
+			return nil, err
+		}
+	}
+	return openData(data, o, false)
 }
 
 // OpenSigned is Open for packs signed with one of the keys. It refuses others
 // with pack.ErrUnsigned or pack.ErrSignature before it looks into their sections.
 // The file is read, not mapped: nobody can change what has been verified.
 func OpenSigned(path string, keys ...ed25519.PublicKey) (*Normalizer, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	n, err := OpenSignedBytes(data, keys...)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return n, nil
+	return OpenWith(path, OpenOptions{Keys: signers(keys)})
 }
 
 // OpenSignedBytes is OpenBytes for packs signed with one of the keys.
 func OpenSignedBytes(data []byte, keys ...ed25519.PublicKey) (*Normalizer, error) {
-	if err := pack.Verify(data, keys...); err != nil {
-		return nil, err
-	}
-	return OpenBytes(data)
+	return OpenBytesWith(data, OpenOptions{Keys: signers(keys)})
+}
+
+// signers returns keys as OpenOptions has them: none refuse every pack.
+func signers(keys []ed25519.PublicKey) []ed25519.PublicKey {
+	return append([]ed25519.PublicKey{}, keys...)
 }

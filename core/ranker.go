@@ -2,6 +2,7 @@ package core
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -49,6 +50,22 @@ func (r *Ranker) Score(f *[NumFeatures]float32) float32 {
 		s += float32(r.Weights[i] * v)
 	}
 	return s
+}
+
+// maxScore is what the weights of a Ranker may come to together, with the score of
+// NIL: scores stay far from what float32 can hold, whatever the features.
+const maxScore = 1e30
+
+// check refuses weights that are no finite numbers, or whose sums might not be.
+func (r *Ranker) check() error {
+	all := math.Abs(float64(r.NIL))
+	for _, w := range r.Weights {
+		all += math.Abs(float64(w))
+	}
+	if !(all <= maxScore) {
+		return fmt.Errorf("the weights come to %v, at most %v allowed: a score might not be a finite number", all, maxScore)
+	}
+	return nil
 }
 
 // AppendBinary appends a section CALB without calibration: see Calibration.

@@ -52,10 +52,18 @@ func compareSynonyms(a, b Synonym) int { return cmp.Or(cmp.Compare(a.A, b.A), cm
 // synonyms lists synonyms both ways, by the first word.
 type synonyms []Synonym
 
+// maxSynonyms is how many a pack may bring, a hundred times what terminologies
+// show; they are sorted when it is opened.
+const maxSynonyms = 1 << 18
+
 // newSynonyms reads those of a pack.
 func newSynonyms(c *pack.Contents) (synonyms, error) {
 	r := wire.NewReader(c.Synonyms)
-	var list synonyms
+	const bytes = 9
+	if n := len(c.Synonyms) / bytes; n > maxSynonyms {
+		return nil, fmt.Errorf("%d synonyms; at most %d allowed", n, maxSynonyms)
+	}
+	list := make(synonyms, 0, 2*(len(c.Synonyms)/bytes))
 	for last := (Synonym{}); r.Len() > 0; {
 		s := Synonym{r.Uint32(), r.Uint32(), r.Uint8()}
 		if err := r.Err(); err != nil {

@@ -84,7 +84,8 @@ func checkBiLSTMShape(dim, embed, hidden, layers int) error {
 	return nil
 }
 
-// check reports shapes that do not fit together and values that are no numbers.
+// check reports shapes that do not fit together, values that are no numbers, and
+// such that might lead to none.
 func (b *BiLSTM) check(dim int) error {
 	if err := checkBiLSTMShape(dim, b.Embed, b.Hidden, len(b.Layers)); err != nil {
 		return err
@@ -104,7 +105,7 @@ func (b *BiLSTM) check(dim int) error {
 			return err
 		}
 	}
-	return nil
+	return b.checkBounds(dim)
 }
 
 func (q Int8Rows) check(name string, rows, cols int) error {

@@ -1,6 +1,10 @@
 package encoder
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/normlet/normlet/core/form"
+)
 
 // Hashing of features: FNV-1a over the feature's bytes, seeded by its class,
 // then a finalizer, because FNV's low bits mix poorly on two-byte grams.
@@ -102,7 +106,7 @@ func tokenClass(s []byte) (class, size int) {
 		return tokenPunct, 1
 	}
 	r, n := utf8.DecodeRune(s)
-	if isWordRune(r) {
+	if form.IsWord(r) {
 		return tokenLetters, n
 	}
 	return tokenPunct, n

@@ -1,12 +1,16 @@
 package encoder
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/normlet/normlet/core/form"
+)
 
 // spelled are the names of Greek letters long enough to be recognized inside a
 // text form, and the Latin letter of each. No name begins with another.
 var spelled = func() (list []spelling) {
 	for _, r := range "αβγδεζθικλοσυω" {
-		list = append(list, spelling{[]byte(greek[r].name), greek[r].latin})
+		list = append(list, spelling{[]byte(form.Greek[r].Name), form.Greek[r].Latin})
 	}
 	return list
 }()

@@ -75,7 +75,8 @@ const (
 	maxHidden = 4096
 )
 
-// check reports shapes that do not fit together and values that are no numbers.
+// check reports shapes that do not fit together, values that are no numbers, and
+// such that might lead to none.
 func (w *Weights) check() error {
 	if w.BiLSTM != nil {
 		return w.BiLSTM.check(w.Dim)
@@ -102,7 +103,7 @@ func (w *Weights) check() error {
 			}
 		}
 	}
-	return nil
+	return w.checkBounds()
 }
 
 // The binary form of an n-gram encoder, little-endian, uncompressed (the pack

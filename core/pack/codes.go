@@ -58,7 +58,7 @@ func (c *Contents) undoDifferences() {
 	}
 }
 
-func parseCodes(c *Contents, r *wire.Reader) {
+func parseCodes(c *Contents, r *wire.Reader, m *Meter) {
 	encoding := r.Uint8()
 	r.Zeros(3)
 	bits, rows := r.Uint32(), r.Uint64()
@@ -85,6 +85,9 @@ func parseCodes(c *Contents, r *wire.Reader) {
 	}
 	if encoding == codesPlain {
 		c.Codes = wordsOf(b)
+		return
+	}
+	if !m.take(r, len(b), len(b)) {
 		return
 	}
 	c.Codes = copyWords(b) // the differences are undone in place, so not in data

@@ -48,6 +48,18 @@ func (c *Contents) Profile(entity int) []uint64 {
 	return nil
 }
 
+// SectionBytes returns about how many bytes the sections of c take, uncompressed.
+func (c *Contents) SectionBytes() int64 {
+	n := len(c.Encoder) + len(c.Head) + len(c.Calibration) + len(c.Words) + len(c.Synonyms) + len(c.Context)
+	n += 8*len(c.Codes) + 8*len(c.Profiles) + 4*len(c.RowEntity) + 4*len(c.Prior)
+	for _, s := range []*Strings{c.IDs, c.Names} {
+		if s != nil {
+			n += 2*s.Len() + len(s.text)
+		}
+	}
+	return int64(n)
+}
+
 // maxNamespaces is how many an index of 16 bits tells apart.
 const maxNamespaces = math.MaxUint16 + 1
 
@@ -87,9 +99,15 @@ func faultf(tag Tag, format string, args ...any) error {
 	return &fault{tag.String(), fmt.Sprintf(format, args...)}
 }
 
-// check returns a *fault when the tables contradict one another. Parse and
-// Append call it, so what is written can be read.
-func (c *Contents) check() error {
+// check returns a *fault when the tables contradict one another, or the error of
+// the meter. Parse and Append call it, so what is written can be read.
+func (c *Contents) check(m *Meter) error {
+	if c.IDs != nil && c.Names != nil {
+		if err := m.Take(c.checkSteps(), mapBytes*len(c.Namespaces)); err != nil {
+			return err
+		}
+		defer m.Return(mapBytes * len(c.Namespaces))
+	}
 	for _, f := range []func() error{
 		c.checkMeta, c.checkSizes, c.checkStrings, c.checkNamespaces, c.checkRows, c.checkSelf, c.checkExtra,
 	} {
@@ -97,7 +115,15 @@ func (c *Contents) check() error {
 			return err
 		}
 	}
-	return nil
+	return c.checkOrder(m)
+}
+
+// mapBytes is about what an entry of a map from a string takes.
+const mapBytes = 64
+
+// checkSteps is how much check reads.
+func (c *Contents) checkSteps() int {
+	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
 }
 
 func (c *Contents) checkMeta() error {

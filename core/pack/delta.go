@@ -2,6 +2,7 @@ package pack
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 
@@ -31,7 +32,7 @@ func (d *Delta) empty() bool {
 // are stored. A signature is left out, as it would not be true. The error says
 // why data is no pack or what in d does not fit it.
 func WithDelta(data []byte, d *Delta) ([]byte, error) {
-	if _, _, err := split(data, false); err != nil {
+	if _, _, err := Split(data); err != nil {
 		return nil, err
 	}
 	h, err := ReadHeader(data)
@@ -76,30 +77,31 @@ func (d *Delta) payload() []byte {
 }
 
 // parseDelta reads what payload returned, a delta of base.
-func parseDelta(r *wire.Reader, base *Contents) *Delta {
+func parseDelta(r *wire.Reader, base *Contents, m *Meter) *Delta {
 	d := &Delta{}
 	a := &d.Added
 	meta := wire.NewReader(r.LenBytes())
-	parseMeta(a, meta)
-	if err := meta.Close(); err != nil {
+	parseMeta(a, meta, m)
+	if err := cmp.Or(meta.Close(), a.checkMeta()); err != nil {
 		r.Failf("metadata: %v", err)
 	}
 	rows := uint64(base.Names.Len())
-	d.Removed = parseRising(r, r.Count(1), 1, rows)
-	parseIDs(a, r)
-	parseNamespaces(a, r)
-	parsePrior(a, r)
-	parseNames(a, r)
-	d.Before = parseRising(r, a.Names.Len(), 0, rows+1)
-	parseRowEntity(a, r)
-	parseRowKind(a, r)
-	parseCodes(a, r)
+	d.Removed = parseRising(r, r.Count(1), 1, rows, m)
+	parseIDs(a, r, m)
+	parseNamespaces(a, r, m)
+	parsePrior(a, r, m)
+	parseNames(a, r, m)
+	d.Before = parseRising(r, a.Names.Len(), 0, rows+1, m)
+	parseRowEntity(a, r, m)
+	parseRowKind(a, r, m)
+	parseCodes(a, r, m)
 	if r.Err() == nil && a.Bits != base.Bits {
 		r.Failf("codes of %d bits, the base has %d", a.Bits, base.Bits)
 	}
 	if r.Err() == nil && rows+uint64(a.Names.Len()) > math.MaxInt32 {
 		r.Failf("%d rows and %d more exceed %d", rows, a.Names.Len(), math.MaxInt32)
 	}
+	m.within(r, "Rows", int(rows)+a.Names.Len(), m.Rows)
 	return d
 }
 
@@ -116,8 +118,11 @@ func appendRising(dst []byte, v []uint32, step uint32) []byte {
 
 // parseRising reads n numbers that appendRising wrote, which have to be below
 // limit. The caller has compared n with the bytes that are left.
-func parseRising(r *wire.Reader, n int, step, limit uint64) []uint32 {
-	var out []uint32
+func parseRising(r *wire.Reader, n int, step, limit uint64, m *Meter) []uint32 {
+	if n == 0 || !m.take(r, n, 4*n) {
+		return nil
+	}
+	out := make([]uint32, 0, n)
 	least := uint64(0)
 	for range n {
 		gap := r.Uvarint()

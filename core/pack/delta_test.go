@@ -17,8 +17,8 @@ import (
 // comes, another gets a name and prior.
 func sampleDelta() *Delta {
 	d := &Delta{
-		Removed: []uint32{2, 7, 10},
-		Before:  []uint32{0, 3, 7, 12},
+		Removed: []uint32{2, 7, 11},
+		Before:  []uint32{0, 3, 7, 9},
 		Added: Contents{
 			Meta:            []Pair{{"licence", ""}, {"names", "13"}, {"terminology", "changed"}},
 			IDs:             NewStrings([]string{"CHEBI:15365", "NCBIGene:2475", "NCBIGene:5336", "NCBIGene:93986"}),
@@ -44,14 +44,14 @@ func changedSample() *Contents {
 	c.Namespaces = []string{"CHEBI", "MESH", "NCBIGene"}
 	c.EntityNamespace = []uint16{0, 1, 2, 2, 2}
 	c.Prior = []uint8{17, 40, 255, 131, 97}
-	c.Names = NewStrings([]string{"aspirin", "CAGH44", "FOXP-2", "FOXP two", "FRAP1", "H. influenzae", "Haemophilus influenzae",
-		"mammalian target of rapamycin", "MTOR", "phospholipase C gamma 2", "PLCG2", "PLCγ2", "phospholipase C gamma II"})
+	c.Names = NewStrings([]string{"aspirin", "CAGH44", "FOXP-2", "FOXP two", "FRAP1", "Haemophilus influenzae", "H. influenzae",
+		"mammalian target of rapamycin", "MTOR", "phospholipase C gamma 2", "phospholipase C gamma II", "PLCG2", "PLCγ2"})
 	c.RowEntity = []uint32{0, 4, 4, 4, 2, 1, 1, 2, 2, 3, 3, 3, 3}
-	c.RowKind = []Kind{KindPrimary, KindAlias, KindAlias, KindAlias, KindAlias, KindAlias, KindPrimary,
-		KindExact, KindAlias, KindExact, KindPrimary, KindRelated, KindPrimary}
-	c.PrimaryRow = []uint32{0, 6, 7, 10, 1}
+	c.RowKind = []Kind{KindPrimary, KindAlias, KindAlias, KindAlias, KindAlias, KindPrimary, KindAlias,
+		KindExact, KindAlias, KindExact, KindPrimary, KindPrimary, KindRelated}
+	c.PrimaryRow = []uint32{0, 5, 7, 11, 1}
 	c.Codes = nil
-	for _, from := range []int{^0, 0, 1, ^1, 3, 4, 5, 6, ^2, 8, 9, 11, ^3} {
+	for _, from := range []int{^0, 0, 1, ^1, 3, 4, 5, 6, ^2, 8, ^3, 9, 10} {
 		if from < 0 {
 			c.Codes = append(c.Codes, d.Added.Code(^from)...)
 		} else {

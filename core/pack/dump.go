@@ -181,7 +181,7 @@ func (d *dumper) delta(size int) {
 	count := func(name string) int { return int(min(d.number(0, name), uint64(size))) }
 	rising := func(n int, step uint64, name string) {
 		d.field(func(r *wire.Reader) string {
-			return fmt.Sprintf("%s %d", name, firstOf(parseRising(r, n, step, math.MaxUint32)))
+			return fmt.Sprintf("%s %d", name, firstOf(parseRising(r, n, step, math.MaxUint32, nil)))
 		})
 	}
 	column := func(n int, name string) {

@@ -57,7 +57,7 @@ func use(t *testing.T, file []byte) {
 			t.Fatalf("row %d cannot be used", i)
 		}
 	}
-	if err := c.check(); err != nil {
+	if err := c.check(nil); err != nil {
 		t.Fatalf("read, but could not be written: %v", err)
 	}
 }

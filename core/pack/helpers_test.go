@@ -26,14 +26,14 @@ func sample() *Contents {
 		Namespaces:      []string{"MESH", "NCBIGene"},
 		EntityNamespace: []uint16{0, 1, 1, 1, 1},
 		Prior:           []uint8{40, 255, 130, 200, 97},
-		PrimaryRow:      []uint32{5, 7, 9, 10, 2},
+		PrimaryRow:      []uint32{4, 7, 9, 11, 2},
 		Names: NewStrings([]string{
-			"CAGH44", "FOXP-2", "FOXP2", "FRAP1", "H. influenzae", "Haemophilus influenzae", "mammalian target of rapamycin",
-			"MTOR", "phospholipase C gamma 2", "PLCG2", "RPS6KB1", "PLCγ2",
+			"CAGH44", "FOXP-2", "FOXP2", "FRAP1", "Haemophilus influenzae", "H. influenzae", "mammalian target of rapamycin",
+			"MTOR", "phospholipase C gamma 2", "PLCG2", "PLCγ2", "RPS6KB1",
 		}),
-		RowEntity: []uint32{4, 4, 4, 1, 0, 0, 1, 1, 2, 2, 3, 2},
-		RowKind: []Kind{KindAlias, KindAlias, KindPrimary, KindAlias, KindAlias, KindPrimary, KindExact,
-			KindPrimary, KindExact, KindPrimary, KindPrimary, KindRelated},
+		RowEntity: []uint32{4, 4, 4, 1, 0, 0, 1, 1, 2, 2, 2, 3},
+		RowKind: []Kind{KindAlias, KindAlias, KindPrimary, KindAlias, KindPrimary, KindAlias, KindExact,
+			KindPrimary, KindExact, KindPrimary, KindRelated, KindPrimary},
 		Bits:        128,
 		Encoder:     []byte(strings.Repeat("weights ", 40)),
 		Head:        []byte{1, 2, 3},
@@ -41,7 +41,7 @@ func sample() *Contents {
 		Extra:       []Section{{Tag: Tag{'X', 'T', 'R', 'A'}, Data: []byte("carried along")}},
 	}
 	c.Codes = randomCodes(c.Names.Len(), c.Bits, 1)
-	c.Self = []SelfCheck{{"FOXP2", c.Code(2)}, {"PLCγ2", c.Code(11)}}
+	c.Self = []SelfCheck{{"FOXP2", c.Code(2)}, {"PLCγ2", c.Code(10)}}
 	return c
 }
 
@@ -71,7 +71,7 @@ func large(n int) *Contents {
 		} else {
 			c.Codes = append(c.Codes, c.Codes[row-1]^1<<rng.IntN(64))
 		}
-		names = append(names, fmt.Sprintf("name %d of entity %d", row%3, entity))
+		names = append(names, fmt.Sprintf("entity %07d, name %d", entity, row%3))
 		c.RowEntity = append(c.RowEntity, uint32(entity))
 		c.RowKind = append(c.RowKind, Kind(rng.IntN(int(numKinds))))
 	}

@@ -19,48 +19,80 @@ type merger struct {
 }
 
 // with returns the tables of the base c after the changes of d; nil changes
-// nothing. It shares memory with both. The error is a *CorruptError.
-func (c *Contents) with(d *Delta) (*Contents, error) {
+// nothing. It shares memory with both. The error is a *CorruptError, or that of
+// the meter.
+func (c *Contents) with(d *Delta, meter *Meter) (*Contents, error) {
 	if d == nil {
 		return c, nil
 	}
 	out := *c // what has no rows and no entities stays
 	m := &merger{base: c, added: &d.Added, out: &out}
+	working, err := m.take(meter)
+	if err != nil {
+		return nil, err
+	}
 	m.mergeMeta()
 	m.arrange(d)
-	err := m.mergeEntities()
-	if err == nil {
+	if err = m.mergeEntities(); err == nil {
 		m.mergeRows()
 		m.choosePrimary()
-		err = out.check()
+		meter.Return(working)
+		err = out.check(meter)
 	}
 	var f *fault
 	if errors.As(err, &f) {
 		return nil, &CorruptError{Section: tagDelta.String(), Reason: "with it, in section " + f.section + ": " + f.reason}
 	}
-	return &out, err
+	if err != nil {
+		return nil, err
+	}
+	return &out, nil
 }
 
-// mergeMeta replaces pairs of the base.
+// take tells the meter what the merged tables take, and returns the bytes that are
+// needed only until they are made: those of the base as well.
+func (m *merger) take(meter *Meter) (working int, err error) {
+	b, a := m.base, m.added
+	rows, entities := b.Names.Len()+a.Names.Len(), b.IDs.Len()+a.IDs.Len()
+	const perRow = 2 + 4 + 1 // lengths of the name, entity, kind
+	perEntity := 2 + 2 + 1 + 4 + b.ProfileBits/8
+	merged := perRow*rows + len(b.Names.text) + len(a.Names.text) + b.Bits/8*rows +
+		perEntity*entities + len(b.IDs.text) + len(a.IDs.text)
+	working = 4*rows + (4+1)*entities + mapBytes*len(a.Namespaces)
+	steps := 6*rows + 6*entities + b.Names.steps() + a.Names.steps() + b.IDs.steps() + a.IDs.steps() + rows*(b.Bits/64) +
+		len(b.Meta) + len(a.Meta) + len(b.Namespaces) + len(a.Namespaces)
+	ofBase := 5*len(b.RowEntity) + 7*len(b.Prior)
+	return working + ofBase, meter.Take(steps, merged+working)
+}
+
+// mergeMeta replaces pairs of the base. Both lists ascend by key.
 func (m *merger) mergeMeta() {
-	m.out.Meta = slices.Clone(m.base.Meta)
-	for _, p := range m.added.Meta {
-		at, found := slices.BinarySearchFunc(m.out.Meta, p.Key, func(q Pair, key string) int { return strings.Compare(q.Key, key) })
-		end := at
-		if found {
-			end++
+	base, added := m.base.Meta, m.added.Meta
+	m.out.Meta = make([]Pair, 0, len(base)+len(added))
+	for len(base) > 0 || len(added) > 0 {
+		order := -1 // of what comes next in the base
+		if len(base) == 0 {
+			order = 1
+		} else if len(added) > 0 {
+			order = strings.Compare(base[0].Key, added[0].Key)
 		}
-		var with []Pair
-		if p.Value != "" {
-			with = []Pair{p}
+		if order < 0 {
+			m.out.Meta, base = append(m.out.Meta, base[0]), base[1:]
+			continue
 		}
-		m.out.Meta = slices.Replace(m.out.Meta, at, end, with...)
+		if added[0].Value != "" {
+			m.out.Meta = append(m.out.Meta, added[0])
+		}
+		if added = added[1:]; order == 0 {
+			base = base[1:]
+		}
 	}
 }
 
 // arrange puts the added rows between those of the base that stay.
 func (m *merger) arrange(d *Delta) {
 	removed, before := d.Removed, d.Before
+	m.order = make([]int32, 0, m.base.Names.Len()+len(before)-len(removed))
 	added := int32(0)
 	for row := range uint32(m.base.Names.Len()) {
 		for ; len(before) > 0 && before[0] == row; before = before[1:] {
@@ -87,13 +119,13 @@ func (m *merger) mergeEntities() error {
 	for _, from := range m.order {
 		*m.entity(from) = 0 // it has a row; its number follows
 	}
-	namespaces := make([]int, len(base.Namespaces)) // their numbers in out
-	for i, ns := range base.Namespaces {
-		namespaces[i] = slices.Index(added.Namespaces, ns)
-	}
-	out.Namespaces, out.EntityNamespace, out.Prior, out.Profiles = added.Namespaces, nil, nil, nil
+	namespaces := m.namespaces()
+	out.Namespaces = added.Namespaces
 	unknown := make([]uint64, base.ProfileBits/64)
-	out.IDs = newStrings(base.IDs.Len())
+	out.EntityNamespace = make([]uint16, 0, base.IDs.Len()+added.IDs.Len())
+	out.Prior = make([]uint8, 0, base.IDs.Len()+added.IDs.Len())
+	out.Profiles = make([]uint64, 0, (base.IDs.Len()+added.IDs.Len())*len(unknown))
+	out.IDs = newStrings(base.IDs.Len() + added.IDs.Len())
 	var prev []byte
 	var err error
 	eachID(base.IDs, added.IDs, func(id []byte, i, j int) {
@@ -109,7 +141,7 @@ func (m *merger) mergeEntities() error {
 		if !alive {
 			return
 		}
-		if namespace < 0 {
+		if namespace < 0 && err == nil {
 			err = faultf(tagNamespaces, "the namespace of %q is missing", id)
 		}
 		if i >= 0 {
@@ -123,6 +155,23 @@ func (m *merger) mergeEntities() error {
 		prev = append(prev[:0], id...)
 	})
 	return err
+}
+
+// namespaces returns the numbers of the base's namespaces in out, -1 for those
+// that it lacks.
+func (m *merger) namespaces() []int {
+	byName := make(map[string]int, len(m.added.Namespaces))
+	for i, ns := range m.added.Namespaces {
+		byName[ns] = i
+	}
+	numbers := make([]int, len(m.base.Namespaces))
+	for i, ns := range m.base.Namespaces {
+		numbers[i] = -1
+		if n, ok := byName[ns]; ok {
+			numbers[i] = n
+		}
+	}
+	return numbers
 }
 
 // eachID calls f with the ids of both lists, in ascending order, and their

@@ -32,9 +32,19 @@ func (c *Contents) metaText() []byte {
 	return []byte(b.String())
 }
 
-func parseMeta(c *Contents, r *wire.Reader) {
+// maxMeta is how many pairs there may be: a pack has some thirty.
+const maxMeta = 4096
+
+func parseMeta(c *Contents, r *wire.Reader, m *Meter) {
+	if !m.take(r, 4*r.Len(), 2*r.Len()) {
+		return
+	}
 	text := string(r.Rest())
 	for n := 1; text != ""; n++ {
+		if n > maxMeta {
+			r.Failf("more than %d lines", maxMeta)
+			return
+		}
 		line, rest, ended := strings.Cut(text, "\n")
 		key, value, ok := strings.Cut(line, "=")
 		if !ended || !ok {

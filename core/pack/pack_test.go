@@ -183,11 +183,17 @@ func TestAppendRefuses(t *testing.T) {
 		{"kind", "ROWK", "row 3 has kind 4", func(c *Contents) { c.RowKind[3] = numKinds }},
 		{"primary row of another", "PROW", "primary row 0 of entity 1", func(c *Contents) { c.PrimaryRow[1] = 0 }},
 		{"primary row out of range", "PROW", "of entity 2", func(c *Contents) { c.PrimaryRow[2] = 12 }},
-		{"entity without row", "PROW", "of entity 3", func(c *Contents) { c.RowEntity[10] = 2 }},
+		{"entity without row", "PROW", "of entity 3", func(c *Contents) { c.RowEntity[11] = 2 }},
 		{"meta order", "META", "does not come after", func(c *Contents) { c.Meta[0].Key = "z" }},
 		{"meta key", "META", "is not made of", func(c *Contents) { c.Meta[0].Key = "a=b" }},
 		{"meta value", "META", "not valid UTF-8", func(c *Contents) { c.Meta[0].Value = "\xff" }},
 		{"self code", "SELF", "1 words instead of 2", func(c *Contents) { c.Self[0].Code = c.Self[0].Code[:1] }},
+		{"rows out of order", "NAME", `row 2, "PLCG2", does not come after row 1, "XYZ"`, func(c *Contents) {
+			c.Names = NewStrings(append([]string{"A", "XYZ", "PLCG2"}, list(c.Names)[3:]...))
+		}},
+		{"row twice", "NAME", `row 2, "FOXP-2", does not come`, func(c *Contents) {
+			c.Names = NewStrings(slices.Replace(list(c.Names), 2, 3, "FOXP-2"))
+		}},
 		{"extra with a known tag", "NAME", "taken", func(c *Contents) { c.Extra[0].Tag = tagNames }},
 		{"extra twice", "XTRA", "taken", func(c *Contents) { c.Extra = append(c.Extra, c.Extra[0]) }},
 	}
@@ -211,7 +217,7 @@ func TestAppendRefuses(t *testing.T) {
 
 func TestPrimaryRanks(t *testing.T) {
 	c := sample()
-	c.PrimaryRow = []uint32{4, 3, 11, 10, 0} // others than the strongest first ones
+	c.PrimaryRow = []uint32{5, 3, 10, 11, 0} // others than the strongest first ones
 	got, bad := c.primaryRows(c.primaryRanks())
 	if bad >= 0 || !slices.Equal(got, c.PrimaryRow) {
 		t.Errorf("primary rows %v (bad %d), want %v", got, bad, c.PrimaryRow)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -18,69 +19,108 @@ import (
 // path. It keeps data and never writes it; tables that are stored uncompressed
 // are parts of data, which must not change (or be unmapped) while they are used.
 //
-// The error is ErrNotPack, a *VersionError, an *UnknownSectionError or a
-// *CorruptError. Whatever the bytes are, a section takes at most 64 times its
-// stored size and 64 KiB to decompress, and its table a few times that. The
-// signature is not checked: Verify does that.
+// The error is ErrNotPack, a *VersionError, an *UnknownSectionError, a
+// *CorruptError or a *LimitError. Whatever the bytes are, a section takes at most
+// 64 times its stored size and 64 KiB to decompress; time and memory for the
+// tables are bounded as the package comment says. The signature is not checked:
+// Verify does that.
 func Parse(data []byte) (*Contents, error) {
-	c, d, err := split(data, false)
-	if err != nil {
-		return nil, err
-	}
-	return c.with(d)
+	c, _, err := ParseWith(data, nil)
+	return c, err
 }
 
 // ParseMapped is Parse for memory that will go away: of the tables only Codes may
 // be a part of data, and inPlace says whether they are.
 func ParseMapped(data []byte) (c *Contents, inPlace bool, err error) {
-	base, d, err := split(data, true)
-	if err != nil {
-		return nil, false, err
-	}
-	c, err = base.with(d)
-	return c, err == nil && d == nil && isPart(c.Codes, data), err
+	c, _, err = ParseWith(data, &ReadOptions{Mapped: true})
+	return c, err == nil && isPart(c.Codes, data), err
 }
+
+// ReadOptions changes how a pack is parsed.
+type ReadOptions struct {
+	Limits Limits
+	Mapped bool // the memory will go away: of the tables only Codes may be a part of it
+}
+
+// ParseWith is Parse with options. It also returns what has counted, for what
+// else is made of the pack. A nil o is the zero ReadOptions.
+func ParseWith(data []byte, o *ReadOptions) (*Contents, *Meter, error) {
+	if o == nil {
+		o = &ReadOptions{}
+	}
+	base, d, m, err := split(data, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := base.with(d, m)
+	if err != nil {
+		return nil, nil, err
+	}
+	return c, m, nil
+}
+
+// InPlace reports whether the codes are a part of data, from which c was parsed.
+func (c *Contents) InPlace(data []byte) bool { return isPart(c.Codes, data) }
 
 // Split parses a pack into the tables of its base and the changes of section
 // DELT, which are nil when there are none. Parse gives both as one.
-func Split(data []byte) (*Contents, *Delta, error) { return split(data, false) }
+func Split(data []byte) (*Contents, *Delta, error) {
+	c, d, _, err := split(data, &ReadOptions{})
+	return c, d, err
+}
 
-// split reads all sections. With detach nothing but the codes is a part of data.
-func split(data []byte, detach bool) (*Contents, *Delta, error) {
+// split reads all sections.
+func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	h, err := ReadHeader(data)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
+	}
+	m := NewMeter(o.Limits, h.rawSize())
+	if err := m.AtMost("SectionBytes", m.sections, m.SectionBytes); err != nil {
+		return nil, nil, nil, err
+	}
+	if err := m.Take(int(h.FileSize+m.sections), 0); err != nil { // checksums and decompression
+		return nil, nil, nil, err
 	}
 	if err := checkBytes(data, h); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	payloads, err := readPayloads(data, h)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	for _, s := range h.Sections {
-		if detach && !s.Zstd && s.Tag != tagCodes {
+		if o.Mapped && !s.Zstd && s.Tag != tagCodes {
 			payloads[s.Tag] = bytes.Clone(payloads[s.Tag])
 		}
 	}
-	c, err := parseTables(h, payloads)
+	c, err := parseTables(h, payloads, m)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	payload, ok := payloads[tagDelta]
 	if !ok {
-		return c, nil, nil
+		return c, nil, m, nil
 	}
 	r := wire.NewReader(payload)
-	d := parseDelta(r, c)
+	d := parseDelta(r, c, m)
 	if err := r.Close(); err != nil {
-		return nil, nil, corrupt(tagDelta.String(), err)
+		return nil, nil, nil, cmp.Or(m.err, corrupt(tagDelta.String(), err))
 	}
-	return c, d, nil
+	return c, d, m, nil
+}
+
+// rawSize returns the size of all sections, uncompressed.
+func (h *Header) rawSize() int64 {
+	var n int64
+	for _, s := range h.Sections {
+		n += min(s.Raw, math.MaxInt64/maxSections)
+	}
+	return n
 }
 
 // parseTables reads the sections of the base.
-func parseTables(h Header, payloads map[Tag][]byte) (*Contents, error) {
+func parseTables(h Header, payloads map[Tag][]byte, m *Meter) (*Contents, error) {
 	c := &Contents{}
 	for _, k := range registry() {
 		payload, ok := payloads[k.tag]
@@ -91,9 +131,9 @@ func parseTables(h Header, payloads map[Tag][]byte) (*Contents, error) {
 			continue
 		}
 		r := wire.NewReader(payload)
-		k.parse(c, r)
+		k.parse(c, r, m)
 		if err := r.Close(); err != nil {
-			return nil, corrupt(k.tag.String(), err)
+			return nil, cmp.Or(m.err, corrupt(k.tag.String(), err))
 		}
 	}
 	for _, s := range h.Sections {
@@ -101,7 +141,7 @@ func parseTables(h Header, payloads map[Tag][]byte) (*Contents, error) {
 			c.Extra = append(c.Extra, Section{Tag: s.Tag, Data: payloads[s.Tag]})
 		}
 	}
-	return c, damage(c.check())
+	return c, damage(c.check(m))
 }
 
 // damage turns a fault of what was read into a *CorruptError; nil stays nil.
@@ -180,37 +220,54 @@ func readPayloads(data []byte, h Header) (map[Tag][]byte, error) {
 	return payloads, nil
 }
 
-func parseIDs(c *Contents, r *wire.Reader) { c.IDs = parseStrings(r) }
+func parseIDs(c *Contents, r *wire.Reader, m *Meter) {
+	c.IDs = parseStrings(r, m, "Entities", m.Entities)
+}
 
-func parseNames(c *Contents, r *wire.Reader) { c.Names = parseStrings(r) }
+func parseNames(c *Contents, r *wire.Reader, m *Meter) {
+	c.Names = parseStrings(r, m, "Rows", m.Rows)
+}
 
-func parseNamespaces(c *Contents, r *wire.Reader) {
+func parseNamespaces(c *Contents, r *wire.Reader, m *Meter) {
 	count := r.Count(1)
 	if count > maxNamespaces {
 		r.Failf("%d namespaces; at most %d allowed", count, maxNamespaces)
 		return
 	}
-	for range count {
-		c.Namespaces = append(c.Namespaces, string(r.LenBytes()))
+	if !m.within(r, "Namespaces", count, m.Namespaces) || !m.take(r, 2*count+r.Len(), stringBytes*count+r.Len()) {
+		return
 	}
-	c.EntityNamespace = parseColumn[uint16](r, c.IDs.Len(), uint64(len(c.Namespaces)))
+	c.Namespaces = make([]string, count)
+	for i := range c.Namespaces {
+		c.Namespaces[i] = string(r.LenBytes())
+	}
+	c.EntityNamespace = column[uint16](c.IDs.Len(), uint64(count), r, m)
 }
 
-func parsePrior(c *Contents, r *wire.Reader) {
-	c.Prior = parseColumn[uint8](r, c.IDs.Len(), math.MaxUint8+1)
+func parsePrior(c *Contents, r *wire.Reader, m *Meter) {
+	c.Prior = column[uint8](c.IDs.Len(), math.MaxUint8+1, r, m)
 }
 
-func parseRowEntity(c *Contents, r *wire.Reader) {
-	c.RowEntity = parseColumn[uint32](r, c.Names.Len(), uint64(c.IDs.Len()))
+func parseRowEntity(c *Contents, r *wire.Reader, m *Meter) {
+	c.RowEntity = column[uint32](c.Names.Len(), uint64(c.IDs.Len()), r, m)
 }
 
-func parseRowKind(c *Contents, r *wire.Reader) {
-	c.RowKind = parseColumn[Kind](r, c.Names.Len(), uint64(numKinds))
+func parseRowKind(c *Contents, r *wire.Reader, m *Meter) {
+	c.RowKind = column[Kind](c.Names.Len(), uint64(numKinds), r, m)
 }
 
-func parsePrimaryRow(c *Contents, r *wire.Reader) {
-	ranks := parseColumn[uint32](r, c.IDs.Len(), uint64(c.Names.Len()))
-	if r.Err() != nil {
+// column reads a column of n numbers and tells the meter.
+func column[T integer](n int, limit uint64, r *wire.Reader, m *Meter) []T {
+	if !m.take(r, n+r.Len(), n*int(unsafe.Sizeof(T(0)))) {
+		return nil
+	}
+	return parseColumn[T](r, n, limit)
+}
+
+func parsePrimaryRow(c *Contents, r *wire.Reader, m *Meter) {
+	ranks := column[uint32](c.IDs.Len(), uint64(c.Names.Len()), r, m)
+	const working = 4*int(numKinds) + 1 // bytes an entity
+	if !m.take(r, 2*len(ranks)+2*len(c.RowEntity), (4+working)*len(ranks)) {
 		return
 	}
 	rows, bad := c.primaryRows(ranks)
@@ -218,10 +275,21 @@ func parsePrimaryRow(c *Contents, r *wire.Reader) {
 		r.Failf("entity %d has fewer rows than its primary row's rank", bad)
 	}
 	c.PrimaryRow = rows
+	m.Return((4 + working) * len(ranks)) // the ranks go as well
 }
 
-func parseSelf(c *Contents, r *wire.Reader) {
-	for range r.Count(1 + c.Bits/8) {
+// Bytes that a string and a self-check take beside their text and code.
+const (
+	stringBytes = 32
+	selfBytes   = 96
+)
+
+func parseSelf(c *Contents, r *wire.Reader, m *Meter) {
+	count := r.Count(1 + c.Bits/8)
+	if !m.within(r, "SelfChecks", count, m.SelfChecks) || !m.take(r, r.Len(), selfBytes*count+r.Len()) {
+		return
+	}
+	for range count {
 		c.Self = append(c.Self, SelfCheck{Text: string(r.LenBytes()), Code: r.Uint64s(c.Bits / 64)})
 	}
 }

@@ -15,7 +15,7 @@ func (c *Contents) profileWords() []byte {
 	return wire.AppendUint64s(wire.AppendUint32(nil, uint32(c.ProfileBits)), c.Profiles)
 }
 
-func parseProfiles(c *Contents, r *wire.Reader) {
+func parseProfiles(c *Contents, r *wire.Reader, m *Meter) {
 	bits := r.Uint32()
 	if r.Err() == nil && (bits == 0 || bits > 4096 || bits%64 != 0) {
 		r.Failf("profiles of %d bits; allowed are multiples of 64 from 64 to 4096", bits)
@@ -26,5 +26,7 @@ func parseProfiles(c *Contents, r *wire.Reader) {
 		r.Failf("profiles of %d entities exceed what is allowed", c.IDs.Len())
 		return
 	}
-	c.ProfileBits, c.Profiles = int(bits), r.Uint64s(int(words))
+	if m.take(r, r.Len(), r.Len()) {
+		c.ProfileBits, c.Profiles = int(bits), r.Uint64s(int(words))
+	}
 }

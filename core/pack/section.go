@@ -47,12 +47,13 @@ var (
 )
 
 // known is what version 1 defines about one tag. parse reads the whole payload
-// into the contents; it may rely on the sections above it in the registry.
+// into the contents; it may rely on the sections above it in the registry, and tells
+// the meter before it makes a table.
 type known struct {
 	tag                Tag
 	critical, required bool
 	about              string
-	parse              func(c *Contents, r *wire.Reader)
+	parse              func(c *Contents, r *wire.Reader, m *Meter)
 }
 
 // registry lists the sections of version 1 in the order in which they are
@@ -69,16 +70,16 @@ func registry() []known {
 		{tagRowKind, true, true, "kind per name", parseRowKind},
 		{tagPrimaryRow, true, true, "primary name per entity", parsePrimaryRow},
 		{tagCodes, true, true, "code per name", parseCodes},
-		{tagEncoder, true, false, "encoder weights", func(c *Contents, r *wire.Reader) { c.Encoder = r.Rest() }},
-		{tagHead, true, false, "binarizer", func(c *Contents, r *wire.Reader) { c.Head = r.Rest() }},
-		{tagCalib, true, false, "calibration", func(c *Contents, r *wire.Reader) { c.Calibration = r.Rest() }},
-		{tagWords, false, false, "how common words are", func(c *Contents, r *wire.Reader) { c.Words = r.Rest() }},
-		{tagSynonyms, false, false, "words that stand for others", func(c *Contents, r *wire.Reader) { c.Synonyms = r.Rest() }},
-		{tagContext, false, false, "codes of the words around mentions", func(c *Contents, r *wire.Reader) { c.Context = r.Rest() }},
+		{tagEncoder, true, false, "encoder weights", func(c *Contents, r *wire.Reader, _ *Meter) { c.Encoder = r.Rest() }},
+		{tagHead, true, false, "binarizer", func(c *Contents, r *wire.Reader, _ *Meter) { c.Head = r.Rest() }},
+		{tagCalib, true, false, "calibration", func(c *Contents, r *wire.Reader, _ *Meter) { c.Calibration = r.Rest() }},
+		{tagWords, false, false, "how common words are", func(c *Contents, r *wire.Reader, _ *Meter) { c.Words = r.Rest() }},
+		{tagSynonyms, false, false, "words that stand for others", func(c *Contents, r *wire.Reader, _ *Meter) { c.Synonyms = r.Rest() }},
+		{tagContext, false, false, "codes of the words around mentions", func(c *Contents, r *wire.Reader, _ *Meter) { c.Context = r.Rest() }},
 		{tagProfiles, false, false, "profile per entity", parseProfiles},
 		{tagSelf, false, false, "self-check pairs", parseSelf},
-		{tagDelta, true, false, "names added and removed since", func(_ *Contents, r *wire.Reader) { r.Rest() }}, // read by split
-		{tagSign, false, false, "signature", func(_ *Contents, r *wire.Reader) { r.Bytes(signSize) }},
+		{tagDelta, true, false, "names added and removed since", func(_ *Contents, r *wire.Reader, _ *Meter) { r.Rest() }}, // read by split
+		{tagSign, false, false, "signature", func(_ *Contents, r *wire.Reader, _ *Meter) { r.Bytes(signSize) }},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"unicode/utf8"
 
@@ -73,6 +74,9 @@ func commonPrefix(a, b []byte) int {
 
 // Len returns the number of strings.
 func (s *Strings) Len() int { return len(s.shared) }
+
+// steps is what reading all strings in order takes, 16 bytes of a string a step.
+func (s *Strings) steps() int { return 255/16*s.Len() + len(s.text) }
 
 // Append appends string i to dst. It panics when i is out of range, as a slice does.
 func (s *Strings) Append(dst []byte, i int) []byte {
@@ -239,16 +243,20 @@ func (s *Strings) parts() [][]byte {
 // result keeps data.
 func ParseStrings(data []byte) (*Strings, error) {
 	r := wire.NewReader(data)
-	s := parseStrings(r)
+	s := parseStrings(r, nil, "", math.MaxInt)
 	if err := r.Close(); err != nil {
 		return nil, fmt.Errorf("pack: damaged string list: %w", err)
 	}
 	return s, nil
 }
 
-func parseStrings(r *wire.Reader) *Strings {
+// parseStrings reads what AppendBinary wrote, at most so many strings: see Limits.
+func parseStrings(r *wire.Reader, m *Meter, limit string, most int) *Strings {
 	count := r.Count(2) // a string takes two lengths at least
 	size := r.Count(1)
+	if !m.within(r, limit, count, most) || !m.take(r, 2*count+size, 8*(count/blockLen+1)) {
+		return &Strings{}
+	}
 	s := &Strings{shared: r.Bytes(count), suffix: r.Bytes(count), text: r.Bytes(size)}
 	if r.Err() != nil {
 		return &Strings{}
@@ -285,7 +293,8 @@ func (s *Strings) firstBad() int {
 }
 
 // checkStrings decodes every string once, reading their text, and fills in
-// where the blocks begin.
+// where the blocks begin. Of what a string shares with the one before, which is
+// valid UTF-8, no more than the last character is looked at again.
 func (s *Strings) checkStrings(r, text *wire.Reader) {
 	s.blocks = make([]int, 0, (s.Len()+blockLen-1)/blockLen)
 	var cur []byte
@@ -302,10 +311,20 @@ func (s *Strings) checkStrings(r, text *wire.Reader) {
 		if size == longLen {
 			size += text.Count(1)
 		}
+		start := lastStart(cur, share)
 		cur = append(cur[:share], text.Bytes(size)...)
-		if !utf8.Valid(cur) && text.Err() == nil {
+		if !utf8.Valid(cur[start:]) && text.Err() == nil {
 			r.Failf("string %d is not valid UTF-8", i)
 			return
 		}
 	}
+}
+
+// lastStart returns where in valid UTF-8 the character begins that byte i belongs
+// to; the end is a beginning.
+func lastStart(b []byte, i int) int {
+	for i > 0 && i < len(b) && !utf8.RuneStart(b[i]) {
+		i--
+	}
+	return i
 }

@@ -27,7 +27,7 @@ func (c *Contents) Append(dst []byte, o *WriteOptions) ([]byte, error) {
 	if o == nil {
 		o = &WriteOptions{}
 	}
-	if err := c.check(); err != nil {
+	if err := c.check(nil); err != nil {
 		return dst, fmt.Errorf("pack: contents cannot be written: %w", err)
 	}
 	enc, err := newCompressor()

@@ -45,8 +45,7 @@ const maxChunkBits = 24
 // value has about one row.
 func newHashTables(table *bitvec.Table, codes []uint64, words int) *hashTables {
 	rows, bits := table.Rows(), words*64
-	m := int(math.Round(float64(bits) / math.Log2(float64(rows+2))))
-	m = min(max(m, (bits+maxChunkBits-1)/maxChunkBits), bits)
+	m := chunksOf(rows, bits)
 	t := &hashTables{table: table, chunks: make([]chunk, m), budget: budgetShare * float64(len(codes))}
 	pairs, spare := make([]uint64, rows), make([]uint64, rows)
 	for j := range t.chunks {
@@ -56,6 +55,24 @@ func newHashTables(table *bitvec.Table, codes []uint64, words int) *hashTables {
 	}
 	t.reach = t.radiusWithin(t.budget)
 	return t
+}
+
+// chunksOf returns how many chunks the codes of so many rows are cut into.
+func chunksOf(rows, bits int) int {
+	m := int(math.Round(float64(bits) / math.Log2(float64(rows+2))))
+	return min(max(m, (bits+maxChunkBits-1)/maxChunkBits), bits)
+}
+
+// HashBytes returns the memory that New with a zero Config takes to make hash
+// tables for so many rows, 0 where it makes none.
+func HashBytes(rows, bits int) int64 {
+	if rows < DefaultHashRows || bits > maxHashBits {
+		return 0
+	}
+	m := chunksOf(rows, bits)
+	width := (bits + m - 1) / m
+	inOrder := int64(rows) * int64(bits/8)
+	return inOrder + 2*8*int64(rows) + int64(m)*4*(1<<width+1+int64(rows))
 }
 
 // radiusWithin returns the radius that a budget suffices for if the rows were spread evenly over the values.

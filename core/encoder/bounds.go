@@ -1,0 +1,111 @@
+package encoder
+
+import (
+	"errors"
+	"math"
+
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// A weight may be a finite number and the sum of many not: infinity less infinity
+// is no number, and neither is a vector, a code or an answer made of it. What each
+// step of the forward pass can reach is therefore bounded by what its inputs can
+// reach, in float64, without looking at single weights of a matrix.
+
+// largest is what sums of float32 may come to, far from what rounding could carry
+// over the edge.
+const largest = math.MaxFloat32 / 16
+
+var errBounds = errors.New("encoder: the weights are so large that a vector may not be finite")
+
+// reach collects the largest absolute values of the steps.
+type reach struct{ most float64 }
+
+// add notes what a step can reach.
+func (r *reach) add(x float64) float64 {
+	r.most = max(r.most, x)
+	return x
+}
+
+// dot notes what a vector's inner product with itself can reach.
+func (r *reach) dot(x float64, n int) { r.add(float64(n) * x * x) }
+
+func (r *reach) check() error {
+	if !(r.most <= largest) {
+		return errBounds
+	}
+	return nil
+}
+
+// magnitude returns the largest absolute value.
+func magnitude(x []float32) float64 {
+	top := 0.0
+	for _, v := range x {
+		top = max(top, math.Abs(float64(v)))
+	}
+	return top
+}
+
+// maxElement is the largest absolute value of an int8.
+const maxElement = 128
+
+// checkBounds refuses weights with which a vector might not be finite.
+func (w *Weights) checkBounds() error {
+	var r reach
+	dim := float64(w.Dim)
+	element := func(q Int8) float64 { return r.add(maxElement * math.Abs(float64(q.Scale))) }
+	x := r.add(element(w.Table) * math.Sqrt(maxFeatures)) // a sum of n rows over sqrt(n)
+	r.dot(2*x, w.Dim)                                     // less the mean
+	normed := 2 * math.Sqrt(dim)                          // an element of a vector of variance 1
+	x = r.add(normed*magnitude(w.Gain) + magnitude(w.Bias))
+	h := r.add(element(w.W1)*dim*x + magnitude(w.B1))
+	y := r.add(element(w.W2)*float64(w.Hidden)*h + magnitude(w.B2))
+	r.dot(x+y, w.Dim)
+	return r.check()
+}
+
+// checkBounds refuses weights with which a vector might not be finite.
+func (b *BiLSTM) checkBounds(dim int) error {
+	var r reach
+	element := func(q Int8Rows) float64 { return r.add(maxElement * magnitude(q.Scales)) }
+	x := element(b.Table)
+	for i, layer := range b.Layers {
+		for _, l := range layer {
+			// A state lies in [-1,1], and a cell grows by at most 1 a step.
+			r.add(element(l.W)*float64(b.in(i))*x + element(l.U)*float64(b.Hidden) + magnitude(l.B))
+		}
+		x = 1
+	}
+	out := r.add(element(b.Dense)*float64(2*b.Hidden) + magnitude(b.Bias))
+	r.dot(out, dim)
+	return r.check()
+}
+
+// Cost returns about how many multiply-additions the vector of a text of so many
+// bytes takes.
+func (e *Encoder) Cost(size int) int64 {
+	dim := int64(e.w.Dim)
+	b := e.w.BiLSTM
+	if b == nil {
+		features := int64(min(maxFeatures, 4*size+8)) // eight elements of a row are added at once
+		return features*dim/8 + 2*int64(e.w.Hidden)*dim + 8*dim
+	}
+	var step int64 // of a symbol
+	for i := range b.Layers {
+		step += 2 * 4 * int64(b.Hidden) * int64(b.in(i)+b.Hidden)
+	}
+	return int64(min(size+1, MaxSymbols))*step + 2*int64(b.Hidden)*dim
+}
+
+// TableBytes returns about how much memory ParseWeights and New take for a binary
+// form: its int8 weights are copied, and those of matrices kept as float32 as well.
+func TableBytes(data []byte) int {
+	const known = len(magic) - 1
+	if len(data) <= known || data[known] != magic[known] {
+		return (1 + 4) * len(data)
+	}
+	r := wire.NewReader(data[len(magic):])
+	r.Uint32() // rows of the table, which stays int8
+	dim, hidden := int(min(r.Uint32(), maxDim)), int(min(r.Uint32(), maxHidden))
+	return len(data) + 4*min(2*dim*hidden, len(data))
+}

@@ -1,0 +1,200 @@
+// Package form makes the text forms that names are compared by. The order of a
+// pack's rows, the features of an encoder and the features of a ranker all rest on
+// them, so that they are below all of these.
+package form
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// MaxBytes is how much of a text Text reads. Longer texts (no real name is) are
+// cut at a rune boundary, so that a pasted page costs no more than a long name.
+const MaxBytes = 2048
+
+// Greek spells out the Greek letters, final sigma included, and gives the Latin
+// letter that gene nomenclature writes in its place (HGNC guidelines, 1979 to
+// 2020: Greek letters become Latin ones). Compatibility variants (ϵ, ϑ, µ) reach
+// the plain letter by NFKD first.
+var Greek = map[rune]struct {
+	Name  string
+	Latin byte
+}{
+	'α': {"alpha", 'a'}, 'β': {"beta", 'b'}, 'γ': {"gamma", 'g'}, 'δ': {"delta", 'd'},
+	'ε': {"epsilon", 'e'}, 'ζ': {"zeta", 'z'}, 'η': {"eta", 'h'}, 'θ': {"theta", 'q'},
+	'ι': {"iota", 'i'}, 'κ': {"kappa", 'k'}, 'λ': {"lambda", 'l'}, 'μ': {"mu", 'm'},
+	'ν': {"nu", 'n'}, 'ξ': {"xi", 'x'}, 'ο': {"omicron", 'o'}, 'π': {"pi", 'p'},
+	'ρ': {"rho", 'r'}, 'σ': {"sigma", 's'}, 'ς': {"sigma", 's'}, 'τ': {"tau", 't'},
+	'υ': {"upsilon", 'y'}, 'φ': {"phi", 'f'}, 'χ': {"chi", 'c'}, 'ψ': {"psi", 'u'}, 'ω': {"omega", 'w'},
+}
+
+// Text returns the text form of s that features and comparisons are taken from:
+// compatibility-decomposed (NFKD) without combining marks, lower case, Greek
+// letters spelled out, every dash as '-', every quote and prime as an apostrophe, other
+// white space, control and invalid bytes as single blanks, trimmed. Only the
+// first MaxBytes of s count. Text(Text(s)) == Text(s).
+func Text(s string) string { return string(AppendText(nil, s)) }
+
+// AppendText appends the text form of s to dst. It does not allocate for ASCII
+// when dst has room.
+func AppendText(dst []byte, s string) []byte {
+	s = Cut(s, MaxBytes)
+	start := len(dst)
+	if out, ok := appendASCIIForm(dst, s); ok {
+		return out
+	}
+	limit := start + MaxBytes
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, " "), "´", "'") // NFKD would make it a blank with an accent
+	for _, r := range norm.NFKD.String(s) {
+		if isAccent(r) {
+			continue
+		}
+		r = fold(r)
+		mark := len(dst)
+		if r == ' ' {
+			dst = appendBlank(dst, start)
+		} else if g, ok := Greek[r]; ok {
+			dst = append(dst, g.Name...)
+		} else {
+			dst = utf8.AppendRune(dst, r)
+		}
+		if len(dst) > limit { // letters spelled out can outgrow the limit
+			dst = dst[:mark]
+			break
+		}
+	}
+	return trimBlank(dst, start)
+}
+
+// asciiForm is the form of each byte of printable ASCII, 0 for any other byte.
+var asciiForm = func() (table [256]byte) {
+	for c := byte(' '); c < 0x7f; c++ {
+		switch {
+		case 'A' <= c && c <= 'Z':
+			table[c] = c + 'a' - 'A'
+		case c == '`':
+			table[c] = '\''
+		default:
+			table[c] = c
+		}
+	}
+	return table
+}()
+
+// appendASCIIForm is AppendText for printable ASCII, which nearly all names
+// are; it reports false, and has appended nothing, when s holds anything else.
+func appendASCIIForm(dst []byte, s string) ([]byte, bool) {
+	start := len(dst)
+	dst = slices.Grow(dst, len(s))[:start+len(s)]
+	n, last := start, byte(' ')
+	for i := 0; i < len(s); i++ {
+		c := asciiForm[s[i]]
+		if c == 0 {
+			return dst[:start], false
+		}
+		dst[n] = c
+		if c != ' ' || last != ' ' { // not a leading blank or a doubled one
+			n++
+		}
+		last = c
+	}
+	return trimBlank(dst[:n], start), true
+}
+
+// appendBlank appends a blank unless it would be leading or doubled.
+func appendBlank(dst []byte, start int) []byte {
+	if n := len(dst); n > start && dst[n-1] != ' ' {
+		return append(dst, ' ')
+	}
+	return dst
+}
+
+func trimBlank(dst []byte, start int) []byte {
+	if n := len(dst); n > start && dst[n-1] == ' ' {
+		return dst[:n-1]
+	}
+	return dst
+}
+
+// fold maps one decomposed rune to its text form; ' ' stands for all that
+// separates.
+func fold(r rune) rune {
+	switch {
+	case unicode.Is(unicode.Pd, r), r == '\u2212': // minus sign
+		return '-'
+	case r == '`', r == '\u2018', r == '\u2019', r == '\u201b', r == '\u2032', r == '\u02b9', r == '\u02bc':
+		return '\''
+	case unicode.IsSpace(r), unicode.IsControl(r), r == utf8.RuneError, unicode.Is(unicode.Cf, r):
+		return ' '
+	}
+	return unicode.ToLower(r)
+}
+
+// isAccent reports whether r is left out: marks that combine with the character
+// before, and spacing marks that NFKD moves about, since without the former it
+// would move them again.
+func isAccent(r rune) bool {
+	return unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r) && norm.NFKD.PropertiesString(string(r)).CCC() != 0
+}
+
+// Cut returns the longest prefix of s of at most n bytes that ends at a rune
+// boundary.
+func Cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}
+
+// AppendCompact appends the letters and digits of a text form to dst. Two names
+// with the same compact form are "the same when normalized".
+func AppendCompact(dst []byte, form []byte) []byte {
+	n := len(dst)
+	dst = slices.Grow(dst, len(form))[:n+len(form)]
+	for i, c := range form {
+		if c >= utf8.RuneSelf {
+			return appendCompactRunes(dst[:n], form[i:])
+		}
+		dst[n] = c
+		n += int(isAlnum[c])
+	}
+	return dst[:n]
+}
+
+// appendCompactRunes is AppendCompact for any text.
+func appendCompactRunes(dst []byte, form []byte) []byte {
+	for i := 0; i < len(form); {
+		r, n := utf8.DecodeRune(form[i:])
+		if r < utf8.RuneSelf && isAlnum[r] == 1 || r >= utf8.RuneSelf && IsWord(r) {
+			dst = append(dst, form[i:i+n]...)
+		}
+		i += n
+	}
+	return dst
+}
+
+// Compact returns the letters and digits of a text form.
+func Compact(form string) string { return string(AppendCompact(nil, []byte(form))) }
+
+// isAlnum is 1 for the letters and digits of ASCII text forms.
+var isAlnum = func() (table [utf8.RuneSelf]byte) {
+	for c := range table {
+		if 'a' <= c && c <= 'z' || '0' <= c && c <= '9' {
+			table[c] = 1
+		}
+	}
+	return table
+}()
+
+// IsWord reports whether a rune is a letter, a number or a spacing mark: beyond
+// ASCII, what belongs to the compact form.
+func IsWord(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Mc, r)
+}

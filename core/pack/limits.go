@@ -1,0 +1,158 @@
+package pack
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// Limits bound what a reader does for a pack that nobody vouches for. Fields that
+// are zero have the defaults given.
+type Limits struct {
+	// SectionBytes is how many bytes all sections may have together, uncompressed. It
+	// is compared before anything is decompressed. Default: what the sizes of the
+	// sections allow, 64 times the file and 64 KiB for each.
+	SectionBytes int64
+	Rows         int // names, with those of section DELT. Default: 2^31-1
+	Entities     int // Default: 2^31-1
+	Namespaces   int // Default: 65,536
+	SelfChecks   int // pairs of section SELF. Default: 1,024
+	// TableBytes is how much memory the tables may take that are made of the sections,
+	// while a pack is opened and after. Default: 4 bytes for each byte of the sections
+	// and 16 MiB, which a higher limit does not raise.
+	TableBytes int64
+	// CheckSteps is how many multiply-additions the encoder and the binarizer may take
+	// for the pairs of section SELF and for the rows that are encoded when a pack is
+	// opened. Default: 2^31, a second's work at most where the processor is known.
+	CheckSteps int64
+}
+
+// withDefaults fills in the fields that are zero.
+func (l Limits) withDefaults() Limits {
+	return Limits{
+		SectionBytes: cmp.Or(l.SectionBytes, math.MaxInt64),
+		Rows:         cmp.Or(l.Rows, math.MaxInt32), Entities: cmp.Or(l.Entities, math.MaxInt32),
+		Namespaces: cmp.Or(l.Namespaces, maxNamespaces), SelfChecks: cmp.Or(l.SelfChecks, 1024),
+		TableBytes: cmp.Or(l.TableBytes, math.MaxInt64), CheckSteps: cmp.Or(l.CheckSteps, 1<<31),
+	}
+}
+
+// LimitError says that a pack needs more than a reader allows. The file may be
+// sound.
+type LimitError struct {
+	Limit string // field of Limits, or "Steps": more work than any pack of this size needs
+	Have  int64  // what the pack needs, or as far as it was counted
+	Most  int64  // what is allowed
+}
+
+func (e *LimitError) Error() string {
+	if e.Limit == limitSteps {
+		return fmt.Sprintf("pack: reading the file takes more than %d steps, which no pack of its size needs; use another copy, or build it again", e.Most)
+	}
+	return fmt.Sprintf("pack: the file needs %s of %d, at most %d allowed; if you trust it, open it with a higher core.Limits.%s, otherwise do not use it",
+		e.Limit, e.Have, e.Most, e.Limit)
+}
+
+const limitSteps = "Steps"
+
+// What a pack may take beside Limits. A step is a byte or an item of a table that
+// is read, written or compared, or part of a byte whose text form is hard to tell.
+const (
+	stepsPerByte  = 64
+	fixedSteps    = 1 << 24
+	tablesPerByte = 4
+	fixedTables   = 16 << 20
+)
+
+// Meter adds up what a pack takes while it is opened: steps, and the memory of the
+// tables made of its sections. It refuses what exceeds its limits before the work
+// is done and the memory taken. A nil Meter allows everything. It is not safe for
+// concurrent use.
+type Meter struct {
+	Limits
+	sections, steps, tables, most int64
+	err                           error // the first refusal
+}
+
+// NewMeter returns a Meter for sections of so many bytes, uncompressed.
+func NewMeter(l Limits, sections int64) *Meter {
+	return &Meter{Limits: l.withDefaults(), sections: sections}
+}
+
+// Take counts steps, and bytes of tables. The error is a *LimitError.
+func (m *Meter) Take(steps, bytes int) error {
+	if m == nil {
+		return nil
+	}
+	m.steps, m.tables = m.steps+int64(steps), m.tables+int64(bytes)
+	m.most = max(m.most, m.tables)
+	m.atMost(limitSteps, m.steps, m.maxSteps())
+	m.atMost("TableBytes", m.tables, m.maxTables())
+	return m.err
+}
+
+// Room returns the bytes that further tables may take.
+func (m *Meter) Room() int64 {
+	if m == nil {
+		return math.MaxInt64
+	}
+	return m.maxTables() - m.tables
+}
+
+// Return gives the bytes of tables back that are no longer used.
+func (m *Meter) Return(bytes int) {
+	if m != nil {
+		m.tables -= int64(bytes)
+	}
+}
+
+// AtMost compares a number with the limit of a name. The error is a *LimitError.
+func (m *Meter) AtMost(limit string, have, most int64) error {
+	if m == nil {
+		return nil
+	}
+	m.atMost(limit, have, most)
+	return m.err
+}
+
+func (m *Meter) atMost(limit string, have, most int64) {
+	if have > most && m.err == nil {
+		m.err = &LimitError{limit, have, most}
+	}
+}
+
+func (m *Meter) maxSteps() int64 { return stepsPerByte*m.sections + fixedSteps }
+
+func (m *Meter) maxTables() int64 {
+	return min(m.TableBytes, tablesPerByte*m.sections+fixedTables)
+}
+
+// Cost is what a Meter has counted.
+type Cost struct {
+	SectionBytes int64 // of all sections, uncompressed
+	Steps        int64
+	TableBytes   int64 // at most at any time
+}
+
+// Cost returns what was counted so far.
+func (m *Meter) Cost() Cost { return Cost{m.sections, m.steps, m.most} }
+
+// take is Take in the reading of a section. It reports whether to go on.
+func (m *Meter) take(r *wire.Reader, steps, bytes int) bool {
+	return r.Err() == nil && m.stop(r, m.Take(steps, bytes))
+}
+
+// within compares a number of items with a limit in the reading of a section.
+func (m *Meter) within(r *wire.Reader, limit string, have, most int) bool {
+	return r.Err() == nil && m.stop(r, m.AtMost(limit, int64(have), int64(most)))
+}
+
+// stop ends the reading of a section on an error of the meter.
+func (m *Meter) stop(r *wire.Reader, err error) bool {
+	if err != nil {
+		r.Failf("%v", err) // split returns the error itself
+	}
+	return err == nil
+}

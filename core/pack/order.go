@@ -1,0 +1,226 @@
+package pack
+
+import (
+	"bytes"
+	"cmp"
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/normlet/normlet/core/form"
+)
+
+// Rows ascend by the compact form of their names, then by name, then by entity:
+// names of one compact form are found by a binary search, which would miss rows
+// that are elsewhere. Every name is therefore compared with the one before. Names
+// are front-coded, and so is the work: where a name shares its beginning with the
+// one before, it shares that of the compact form.
+
+// slowSteps is what a byte costs whose text form is not told by a table: some
+// twenty nanoseconds.
+const slowSteps = 16
+
+// checkOrder returns a *fault that names the first row out of order. It is done
+// by all processors, blocks of names each.
+func (c *Contents) checkOrder(m *Meter) error {
+	rows := c.Names.Len()
+	if err := m.Take(rows+len(c.Names.text), 0); err != nil {
+		return err
+	}
+	workers := min(runtime.GOMAXPROCS(0), rows/(64*blockLen)+1)
+	part := (rows/blockLen/workers + 1) * blockLen
+	slow := &slowBytes{left: math.MaxInt64}
+	if m != nil {
+		slow.left = (m.maxSteps() - m.steps) / slowSteps
+	}
+	wrong := make([]int, workers)
+	var wg sync.WaitGroup
+	for i := range wrong {
+		wg.Go(func() { wrong[i] = c.firstUnordered(min(i*part, rows), min((i+1)*part, rows), slow) })
+	}
+	wg.Wait()
+	if err := m.Take(int(min(slow.used.Load(), math.MaxInt/slowSteps-1))*slowSteps, 0); err != nil {
+		return err
+	}
+	for _, row := range wrong {
+		if row >= 0 {
+			return faultf(tagNames, "row %d, %.200q, does not come after row %d, %.200q: look-ups would miss it", row, c.Names.At(row), row-1, c.Names.At(row-1))
+		}
+	}
+	return nil
+}
+
+// slowBytes counts the bytes whose text form is hard to tell.
+type slowBytes struct {
+	left int64
+	used atomic.Int64
+}
+
+// firstUnordered returns the first of rows [from, to) that does not come after
+// the one before, or -1. It gives up when there are too many slow bytes.
+func (c *Contents) firstUnordered(from, to int, slow *slowBytes) int {
+	s, w := c.Names, newOrderWalk(c.Names)
+	if from > 0 && from < to {
+		w.nextSlowly(from-1, 0, 0)
+	}
+	pos := 0
+	var last []byte // suffix of the row before
+	for row := from; row < to; row++ {
+		if row%blockLen == 0 {
+			pos, last = s.blocks[row/blockLen], nil
+			if slow.used.Add(w.slow) > slow.left {
+				return -1
+			}
+			w.slow = 0
+		}
+		size := int(s.suffix[row])
+		if size == longLen {
+			size, pos = s.long(pos)
+		}
+		suffix := s.text[pos : pos+size]
+		order := w.next(row, int(s.shared[row]), suffix)
+		if row > 0 && (order > 0 || order == 0 && c.compareNames(row, last, suffix) >= 0) {
+			return row
+		}
+		pos, last = pos+size, suffix
+	}
+	slow.used.Add(w.slow)
+	return -1
+}
+
+// compareNames compares a row, whose suffix is given, with the one before by name,
+// then by entity. last is the suffix of that, nil in another block.
+func (c *Contents) compareNames(row int, last, suffix []byte) int {
+	byEntity := cmp.Compare(c.RowEntity[row-1], c.RowEntity[row])
+	if more := int(c.Names.shared[row]) - int(c.Names.shared[row-1]); more >= 0 && last != nil {
+		return cmp.Or(bytes.Compare(last[more:], suffix), byEntity)
+	}
+	var space [2][128]byte
+	a, b := c.Names.Append(space[0][:0], row-1), c.Names.Append(space[1][:0], row)
+	return cmp.Or(bytes.Compare(a, b), byEntity)
+}
+
+// orderWalk goes through names and compares the compact form of each with that of
+// the one before.
+type orderWalk struct {
+	names   *Strings
+	compact []byte // of the last name
+	// at[j] is how many bytes of it the first j bytes of the name make, for j up to
+	// known.
+	at    [form.MaxBytes + 1]uint16
+	known int
+
+	name, form, rest []byte // working memory of tail
+	slow             int64  // bytes that tail has read
+}
+
+func newOrderWalk(names *Strings) *orderWalk {
+	return &orderWalk{names: names, compact: make([]byte, 0, form.MaxBytes)}
+}
+
+// next goes on to a row, whose name is what it shares with the last one and a
+// suffix, and compares the last compact form with its. What is shared is the same
+// in both; the suffix overwrites the last form from where both differ.
+func (w *orderWalk) next(row, shared int, suffix []byte) int {
+	if shared > w.known || shared+len(suffix) > form.MaxBytes {
+		j := min(shared, w.known)
+		return w.nextSlowly(row, j, int(w.at[j]))
+	}
+	last, buf := w.compact, w.compact[:form.MaxBytes]
+	at := w.at[shared : shared+len(suffix)+1]
+	n := int(at[0])
+	for k, b := range suffix {
+		at[k] = uint16(n)
+		c := compactByte[b]
+		if n == len(last) || last[n] != byte(c) {
+			if c&counts != 0 || c == notASCII {
+				return w.nextDecided(row, shared, k, suffix)
+			}
+			continue
+		}
+		n += int(c >> 8)
+	}
+	at[len(suffix)] = uint16(n)
+	w.known, w.compact = shared+len(suffix), buf[:n]
+	return cmp.Compare(len(last), n)
+}
+
+// nextDecided is next from byte k of the suffix on, which is beyond ASCII or by
+// which the forms differ.
+func (w *orderWalk) nextDecided(row, shared, k int, suffix []byte) int {
+	last, buf := w.compact, w.compact[:form.MaxBytes]
+	at := w.at[shared : shared+len(suffix)+1]
+	n := int(at[k])
+	if compactByte[suffix[k]] == notASCII {
+		return w.nextSlowly(row, shared+k, n)
+	}
+	order := -1 // the last form ends here
+	if n < len(last) {
+		order = cmp.Compare(last[n], byte(compactByte[suffix[k]]))
+	}
+	for ; k < len(suffix); k++ {
+		at[k] = uint16(n)
+		c := compactByte[suffix[k]]
+		if c == notASCII {
+			w.nextSlowly(row, shared+k, n)
+			return order
+		}
+		buf[n] = byte(c)
+		n += int(c >> 8)
+	}
+	at[k] = uint16(n)
+	w.known, w.compact = shared+k, buf[:n]
+	return order
+}
+
+// nextSlowly is next for a name whose first j bytes make the first n of the
+// compact form, as those of the last name do, and whose others no table tells.
+func (w *orderWalk) nextSlowly(row, j, n int) int {
+	w.name = w.names.Append(w.name[:0], row)
+	rest := w.tail(j, n)
+	order := bytes.Compare(w.compact[min(n, len(w.compact)):], rest)
+	w.at[j], w.known = uint16(n), j
+	w.compact = append(w.compact[:n], rest...)
+	return order
+}
+
+// tail returns what the compact form of the name has after the n bytes that the
+// first j of the name make. Text forms can be made in parts where these begin with
+// a character beyond ASCII, unless together they exceed the limit of a text form.
+func (w *orderWalk) tail(j, n int) []byte {
+	w.slow += int64(min(len(w.name), form.MaxBytes) - j)
+	w.form = form.AppendText(w.form[:0], viewed(w.name[j:]))
+	if len(w.name) <= form.MaxBytes && j+len(w.form) <= form.MaxBytes {
+		w.rest = form.AppendCompact(w.rest[:0], w.form)
+		return w.rest
+	}
+	w.slow += int64(j)
+	w.form = form.AppendText(w.form[:0], viewed(w.name))
+	w.rest = form.AppendCompact(w.rest[:0], w.form)
+	return w.rest[n:]
+}
+
+// viewed views b as a string, which lives for one call.
+func viewed(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// Entries of compactByte.
+const (
+	counts   = 1 << 8 // the low byte belongs to the compact form
+	notASCII = 1 << 9 // the byte's text form depends on others
+)
+
+// compactByte is what each byte of printable ASCII adds to a compact form.
+var compactByte = func() (table [256]uint16) {
+	for i := range table {
+		table[i] = notASCII
+		if ' ' <= i && i < 0x7f {
+			table[i] = 0
+			if compact := form.Compact(form.Text(string(rune(i)))); compact != "" {
+				table[i] = counts | uint16(compact[0])
+			}
+		}
+	}
+	return table
+}()

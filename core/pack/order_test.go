@@ -1,0 +1,131 @@
+package pack
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core/form"
+)
+
+// orderedRow is a row as the order of rows is defined.
+type orderedRow struct {
+	name, compact string
+	entity        uint32
+}
+
+func compareRows(a, b orderedRow) int {
+	return cmp.Or(strings.Compare(a.compact, b.compact), strings.Compare(a.name, b.name), cmp.Compare(a.entity, b.entity))
+}
+
+// randomRows returns rows whose names begin alike, with everything that a text
+// form treats apart.
+func randomRows(rng *rand.Rand, n int) []orderedRow {
+	pieces := []string{"a", "B", "b", "-", " ", "7", "é", "e\u0301", "γ", "胰岛", "\u0301", "\x01", "´", "Å", "ﷺ", "İ", "가", "‐", "\u0902", "'", "zinc ", strings.Repeat("x", 120)}
+	rows := make([]orderedRow, n)
+	for i := range rows {
+		var name strings.Builder
+		for range 1 + rng.IntN(6) {
+			name.WriteString(pieces[rng.IntN(len(pieces))])
+		}
+		if rng.IntN(40) == 0 {
+			name.WriteString(strings.Repeat(pieces[rng.IntN(len(pieces))], 300+rng.IntN(2000)))
+		}
+		s := name.String()
+		rows[i] = orderedRow{s, form.Compact(form.Text(s)), uint32(rng.IntN(3))}
+	}
+	return rows
+}
+
+// orderOf returns the first row that checkOrder refuses, -1 for none.
+func orderOf(rows []orderedRow) int {
+	c := &Contents{}
+	var names []string
+	for _, r := range rows {
+		names = append(names, r.name)
+		c.RowEntity = append(c.RowEntity, r.entity)
+	}
+	c.Names = NewStrings(names)
+	var f *fault
+	if err := c.checkOrder(nil); errors.As(err, &f) {
+		row := -1
+		_, _ = fmt.Sscanf(f.reason, "row %d,", &row)
+		return row
+	}
+	return -1
+}
+
+// TestOrder compares the check, which goes through shared beginnings, with the
+// order as it is defined: for rows in order, and for such with two exchanged.
+func TestOrder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 0))
+	for range 300 {
+		rows := randomRows(rng, 2+rng.IntN(300))
+		slices.SortFunc(rows, compareRows)
+		rows = slices.CompactFunc(rows, func(a, b orderedRow) bool { return compareRows(a, b) == 0 })
+		if got := orderOf(rows); got >= 0 {
+			t.Fatalf("row %d, %q %d, is refused after %q %d", got, rows[got].name, rows[got].entity, rows[got-1].name, rows[got-1].entity)
+		}
+		i, j := rng.IntN(len(rows)), rng.IntN(len(rows))
+		rows[i], rows[j] = rows[j], rows[i]
+		want := -1
+		for k := 1; k < len(rows) && want < 0; k++ {
+			if compareRows(rows[k-1], rows[k]) >= 0 {
+				want = k
+			}
+		}
+		if got := orderOf(rows); got != want {
+			t.Fatalf("rows %d and %d exchanged: refused at %d, the first out of order is %d", i, j, got, want)
+		}
+	}
+}
+
+// TestOrderInParts has as many rows as several workers take, and one out of order
+// at the edges of their parts.
+func TestOrderInParts(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	rows := make([]orderedRow, 5*64*blockLen)
+	for i := range rows {
+		rows[i].name = fmt.Sprintf("n%08d", i)
+	}
+	if got := orderOf(rows); got >= 0 {
+		t.Fatalf("row %d is refused", got)
+	}
+	for bad := 1; bad < len(rows); bad += 1023 {
+		kept := rows[bad]
+		rows[bad] = rows[bad-1]
+		if got := orderOf(rows); got != bad {
+			t.Fatalf("row %d, which is the one before, is reported as %d", bad, got)
+		}
+		rows[bad] = kept
+	}
+}
+
+// TestOrderCost gives names that share their beginnings, of characters whose text
+// form no table tells: reading each again would take 250 bytes a row.
+func TestOrderCost(t *testing.T) {
+	const rows = 1 << 18
+	s := newStrings(rows)
+	c := &Contents{Names: s, RowEntity: make([]uint32, rows)}
+	name := []byte(strings.Repeat("胰", 80))
+	var prev []byte
+	for i := range rows {
+		next := append(name[:240:240], fmt.Sprintf("%08d", i)...)
+		s.add(prev, next)
+		prev = next
+	}
+	m := NewMeter(Limits{}, int64(2*rows+len(s.text)))
+	err := c.checkOrder(m)
+	var limit *LimitError
+	if !errors.As(err, &limit) || limit.Limit != limitSteps {
+		t.Errorf("error %v, want one about steps", err)
+	}
+	if cost := m.Cost(); cost.Steps > 2*m.maxSteps() {
+		t.Errorf("%d steps before it was refused, at most %d allowed", cost.Steps, m.maxSteps())
+	}
+}
