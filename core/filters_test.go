@@ -27,7 +27,7 @@ func namespaced(t *testing.T, rows, namespaces int, sorted bool) *filters {
 	if !sorted {
 		enough++
 	}
-	x, err := newNear(c, enough)
+	x, err := newNear(c, enough, true)
 	if err != nil {
 		t.Fatal(err)
 	}
