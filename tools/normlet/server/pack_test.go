@@ -129,6 +129,7 @@ func TestMetrics(t *testing.T) {
 		`normlet_lookups_total{answer="nil",pack="test"} 2`, `normlet_lookup_duration_seconds_count 4`,
 		`normlet_http_requests_total{method="POST",path="/lookup",status="200"} 1`, `normlet_http_request_duration_seconds_count{path="/lookup"} 1`,
 		`normlet_http_requests_running 1`, `normlet_pack_entities{pack="test"} 45`, `normlet_pack_names{pack="test"} 91`, `normlet_pack_info{bits="128",pack="test",`,
+		`normlet_lookup_duration_seconds_bucket{le="5e-05"} `, `normlet_http_request_duration_seconds_bucket{path="/lookup",le="0.0005"} `,
 		"go_goroutines ", "go_gc_heap_live_bytes ",
 	} {
 		if !strings.Contains(metrics, want) {
