@@ -99,6 +99,25 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestNamesAreNotEscaped checks that JSON has names as they are, and scripts as they are
+// harmless.
+func TestNamesAreNotEscaped(t *testing.T) {
+	s := testServer(t, Options{})
+	const plain, escaped = "<b>bold</b> & Söhne", `\u003cb\u003ebold\u003c/b\u003e \u0026 Söhne`
+	for target, want := range map[string]string{
+		"/lookup?q=bold": plain, "/suggest/entity?prefix=bbold": plain, "/flyout?id=own+7&callback=f": `\u003ch1\u003e`,
+		"/suggest/entity?prefix=bbold&callback=f": escaped, "/?callback=f&" + form("queries", `{"<":{"query":"own 7"}}`): escaped,
+	} {
+		if w := do(s, "GET", target, "", ""); w.Code != 200 || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: status %d, want %s: %s", target, w.Code, want, w.Body)
+		}
+	}
+	w := do(s, "POST", "/names", asJSON, `{"id":"own 7"}`)
+	if w.Body.String() != `["`+plain+`"]`+"\n" {
+		t.Errorf("names: %s", w.Body)
+	}
+}
+
 // TestNewAnswerRounds keeps the last bits, which differ between platforms, out.
 func TestNewAnswerRounds(t *testing.T) {
 	a := answer.New(&core.Answer{Matches: []core.Match{{P: 0.12345678, Score: 1.0 / 3}}})

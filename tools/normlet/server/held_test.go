@@ -203,6 +203,14 @@ func TestHolding(t *testing.T) {
 			t.Errorf("take %d: %v, %d left, want %d", c.take, err, b.left.Load(), c.left)
 		}
 	}
+	full := body{ReadCloser: io.NopCloser(strings.NewReader(strings.Repeat("x", uncounted+102))), holding: holding{budget: &b}}
+	if n, err := io.ReadFull(&full, make([]byte, uncounted+99)); err != nil || n != uncounted+99 || !full.begun {
+		t.Errorf("as much as is left: %d bytes, %v", n, err)
+	}
+	if n, err := full.Read(make([]byte, 3)); n != 0 || err == nil {
+		t.Errorf("more than is left: %d bytes, %v", n, err)
+	}
+	full.release()
 	if h.release(); b.left.Load() != 100 || h.size != 0 {
 		t.Errorf("released: %d left, %d held", b.left.Load(), h.size)
 	}

@@ -230,3 +230,15 @@ func TestMetricsOfAnyPack(t *testing.T) {
 		t.Errorf("metrics: %s", metrics)
 	}
 }
+
+// TestSure checks from where on a match needs no look: what the pack's calibration says.
+func TestSure(t *testing.T) {
+	v := testPack(t, "test").view()
+	want := sureP
+	if point, ok := v.Calibration().Point(surePrecision); ok {
+		want = float64(point.Threshold)
+	}
+	if v.sure != want || surePrecision != 0.95 || sureP != 0.9 {
+		t.Errorf("sure from %v on, want %v", v.sure, want)
+	}
+}

@@ -160,6 +160,9 @@ func TestSeveralPacks(t *testing.T) {
 	if len(packs) != 2 || packs[1].ID != "/b/" {
 		t.Errorf("packs %+v", packs)
 	}
+	if w := do(s, "GET", "/", "", "", "Accept: text/html"); w.Code != 200 || !strings.Contains(w.Body.String(), `href="/b/"`) {
+		t.Errorf("the list as a page: status %d, %s", w.Code, w.Body)
+	}
 	for _, names := range [][]string{{"a", "a"}, {"a", "metrics"}, {"a", ""}, {"a", "b/c"}} {
 		if _, err := New(Options{Packs: []*Pack{testPack(t, names[0]), testPack(t, names[1])}}); err == nil {
 			t.Errorf("packs %q are served", names)
