@@ -286,6 +286,20 @@ func TestLargeHeader(t *testing.T) {
 	}
 }
 
+// TestHeaderLines sends as many headers as there may be, and one more.
+func TestHeaderLines(t *testing.T) {
+	s := testServer(t, Options{})
+	var headers []string
+	for i := range maxHeaderLines + 1 {
+		headers = append(headers, fmt.Sprintf("X-%d: y", i))
+	}
+	for n, want := range map[int]int{maxHeaderLines: 200, maxHeaderLines + 1: 431} {
+		if w := do(s, "GET", "/lookup?q=a", "", "", headers[:n]...); w.Code != want {
+			t.Errorf("%d lines: status %d, want %d", n, w.Code, want)
+		}
+	}
+}
+
 // TestStatedLimits checks the numbers that docs/serve.md states.
 func TestStatedLimits(t *testing.T) {
 	o := testServer(t, Options{}).Options
@@ -295,7 +309,7 @@ func TestStatedLimits(t *testing.T) {
 		"wait": {int64(o.MaxWait), int64(5 * time.Second)}, "read": {int64(o.ReadTimeout), int64(30 * time.Second)}, "write": {int64(o.WriteTimeout), int64(time.Minute)},
 		"idle": {int64(o.IdleTimeout), int64(2 * time.Minute)}, "grace": {int64(o.Grace), int64(10 * time.Second)},
 		"mention": {maxMention, 4096}, "context": {maxContext, 32 << 10}, "depth": {maxDepth, 16}, "tokens": {tokensEach, 64}, "text": {int64(maxToken[text]), 192<<10 + 1},
-		"word": {int64(maxToken[word]), 256}, "blank": {int64(maxToken[blank]), 4096}, "header": {maxHeader, 8 << 10}, "parameters": {maxParameters, 32},
+		"word": {int64(maxToken[word]), 256}, "blank": {int64(maxToken[blank]), 4096}, "header": {maxHeader, 8 << 10}, "lines": {maxHeaderLines, 100}, "parameters": {maxParameters, 32},
 		"uncounted": {uncounted, 16 << 10}, "together": {maxTogether, 64}, "page": {pageSize, 20}, "shown": {maxShown, 40},
 	} {
 		if c[0] != c[1] {

@@ -40,6 +40,9 @@ func TestQueries(t *testing.T) {
 		t.Errorf("POST answers %s\nGET  answers %s", byPost.Body, byGet.Body)
 	}
 	conforms(t, schema(t, "results"), strings.NewReader(byPost.Body.String()))
+	if w := do(s, "GET", "/", asForm, form("queries", batch)); strings.Contains(w.Body.String(), "q0") {
+		t.Errorf("a form is read that comes with GET: %s", w.Body)
+	}
 	results := decoded[map[string]struct{ Result []candidate }](t, byPost)
 	if len(results) != 7 {
 		t.Fatalf("%d results: %+v", len(results), results)

@@ -99,12 +99,17 @@ func New(o Options) (*Server, error) {
 }
 
 // maxHeader bounds the header of a request, with its address; net/http adds 4 KiB. It
-// is that small because a parsed header holds up to twenty times what was sent.
-const maxHeader = 8 << 10
+// is that small because a parsed header of many lines holds up to twenty times what was
+// sent; one of more than maxHeaderLines ends with its refusal.
+const (
+	maxHeader      = 8 << 10
+	maxHeaderLines = 100
+)
 
 // Serve answers requests at l until ctx ends. Then it takes no new ones, and returns
 // when the running ones are answered or Options.Grace is over.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	conns := newConnections(s.MaxConns)
 	h := &http.Server{
 		Handler:           s,
 		ReadHeaderTimeout: min(s.ReadTimeout, 10*time.Second),
@@ -112,7 +117,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		WriteTimeout:      s.WriteTimeout,
 		IdleTimeout:       s.IdleTimeout,
 		MaxHeaderBytes:    maxHeader,
-		ConnState:         newConnections(s.MaxConns).changed,
+		ConnState:         conns.changed,
+		ConnContext:       conns.context,
 		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug), // what clients do wrong on the wire
 	}
 	ended := make(chan error, 1)
