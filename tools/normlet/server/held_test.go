@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"log/slog"
 	"math"
@@ -232,6 +233,32 @@ func TestAnswerSize(t *testing.T) {
 		}
 		if exact.budget.left.Load() != exact.MaxHeld || less.budget.left.Load() != less.MaxHeld || len(less.turns)+len(less.batches) > 0 {
 			t.Errorf("%s: something is still held", q.target)
+		}
+	}
+}
+
+// TestFailedAnswersAreLetGo has large answers become too large when much of them is
+// there already.
+func TestFailedAnswersAreLetGo(t *testing.T) {
+	s := testServer(t, Options{MaxAnswer: 40_000})
+	list := func(text string) string { return strings.TrimSuffix(strings.Repeat(text+",", 200), ",") }
+	var ids, queries []string
+	for i := range 900 {
+		ids = append(ids, fmt.Sprintf(`"an unknown id of some length %d"`, i))
+		queries = append(queries, fmt.Sprintf(`"q%d":{"query":"zinc finger protein"}`, i))
+	}
+	for _, q := range []struct{ target, contentType, body string }{
+		{"/lookup", asJSON, `{"k":20,"mentions":[` + list(`"zinc finger"`) + `]}`},
+		{"/ground_multi", asJSON, `[` + list(`{"text":"zinc finger protein 300"}`) + `]`},
+		{"/", asForm, form("queries", `{`+strings.Join(queries, ",")+`}`)},
+		{"/?callback=f", asForm, form("queries", `{`+strings.Join(queries, ",")+`}`)},
+		{"/", asForm, form("extend", `{"ids":[`+strings.Join(ids, ",")+`],"properties":[{"id":"name"}]}`)},
+	} {
+		if w := do(s, "POST", q.target, q.contentType, q.body); w.Code != 413 {
+			t.Errorf("%s: status %d, %d bytes", q.target, w.Code, w.Body.Len())
+		}
+		if left := s.budget.left.Load(); left != s.MaxHeld || len(s.turns)+len(s.batches) > 0 {
+			t.Errorf("%s %.20s: %d bytes are left of %d", q.target, q.body, left, s.MaxHeld)
 		}
 	}
 }

@@ -300,6 +300,17 @@ func TestHeaderLines(t *testing.T) {
 	}
 }
 
+// TestTimeOuts checks what net/http is told.
+func TestTimeOuts(t *testing.T) {
+	h := testServer(t, Options{}).httpServer()
+	if h.ReadHeaderTimeout != 10*time.Second || h.ReadTimeout != 30*time.Second || h.WriteTimeout != time.Minute || h.IdleTimeout != 2*time.Minute || h.MaxHeaderBytes != maxHeader {
+		t.Errorf("%+v", h)
+	}
+	if h = testServer(t, Options{ReadTimeout: time.Second}).httpServer(); h.ReadHeaderTimeout != time.Second {
+		t.Errorf("a header may take %v of one second", h.ReadHeaderTimeout)
+	}
+}
+
 // TestStatedLimits checks the numbers that docs/serve.md states.
 func TestStatedLimits(t *testing.T) {
 	o := testServer(t, Options{}).Options

@@ -242,3 +242,17 @@ func TestSure(t *testing.T) {
 		t.Errorf("sure from %v on, want %v", v.sure, want)
 	}
 }
+
+// TestDescribe checks what people read of a pack.
+func TestDescribe(t *testing.T) {
+	p := testPack(t, "test")
+	v := *p.view()
+	v.info.Meta = nil
+	if title, about := v.title(), v.describe(); title != "test" || about != "91 names of 45 entities" {
+		t.Errorf("%s: %s", title, about)
+	}
+	v.info.Meta = []pack.Pair{{Key: "name", Value: "Genes"}, {Key: "version", Value: "7"}}
+	if title, about := v.title(), v.describe(); title != "Genes" || about != "91 names of 45 entities, 7" {
+		t.Errorf("%s: %s", title, about)
+	}
+}

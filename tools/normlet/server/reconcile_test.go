@@ -1,6 +1,7 @@
 package server
 
 import (
+	"fmt"
 	"net/http/httptest"
 	"net/url"
 	"strings"
@@ -85,7 +86,7 @@ func TestQuestionContext(t *testing.T) {
 	v := s.Packs[0].view()
 	for value, want := range map[string]string{`"a b"`: "a b", `["a","b"]`: "a b", `{"id":1}`: "", `7`: "", `[{"id":"x"}]`: "x"} {
 		var batch map[string]*query
-		body := `{"a":{"query":"x","properties":[{"pid":"age","v":"no"},{"v":` + value + `,"pid":"context"},{"pid":"more"}]}}`
+		body := `{"a":{"query":"x","properties":[{"pid":"age","v":"no"},{"v":` + value + `,"pid":"context"},{"pid":"more","v":"no"},{"pid":"context"},{"pid":"context","v":{}}]}}`
 		if err := s.decode(strings.NewReader(body), func(d *decoder) (err error) { batch, err = s.readBatch(d); return err }); err != nil {
 			t.Fatal(err)
 		}
@@ -133,6 +134,19 @@ func TestSuggest(t *testing.T) {
 	second := get[suggestions](t, s, "/suggest/entity?prefix=zinc&cursor=20").Result
 	if len(second) != pageSize || second[0].ID == first[0].ID {
 		t.Errorf("the next page begins with %+v", second[0])
+	}
+}
+
+// TestWholeNames checks that names which are all of what was typed are told from longer
+// ones.
+func TestWholeNames(t *testing.T) {
+	v := testPack(t, "test").view()
+	for prefix, want := range map[string]string{"foxp2": "FOXP2 true", "FOX-P": "FOXP2 false", "cagh4": "CAGH44 false", "CAGH44": "CAGH44 true", "zzz": "", "?": ""} {
+		var got []string
+		v.prefixRows(prefix, func(row int, whole bool) { got = append(got, fmt.Sprint(v.tables.Names.At(row), " ", whole)) })
+		if strings.Join(got, ",") != want {
+			t.Errorf("%s: %q, want %s", prefix, got, want)
+		}
 	}
 }
 
