@@ -29,6 +29,11 @@ func TestLookup(t *testing.T) {
 	if a := get[answer.Answer](t, s, "/lookup?q=FOXP2&min_p=1"); !a.NIL {
 		t.Errorf("min_p is not heeded: %+v", a)
 	}
+	for k, want := range map[string]int{"1": 1, "45": 45} {
+		if a := get[answer.Answer](t, s, "/lookup?q=FOXP2&k="+k); len(a.Matches) > want || len(a.Matches) == 0 {
+			t.Errorf("k %s gives %d", k, len(a.Matches))
+		}
+	}
 	many := post[[]answer.Answer](t, s, "/lookup", asJSON+"; charset=utf-8", `{"mentions":["S6K",{"mention":"FOX-P2","context":"speech"}],"k":1,"namespaces":["NCBIGene"]}`)
 	if len(many) != 2 || many[0].Matches[0].ID != "NCBIGene:6198" || len(many[1].Matches) != 1 || many[1].Matches[0].Name != "FOXP2" {
 		t.Errorf("%+v", many)

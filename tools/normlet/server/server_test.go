@@ -22,6 +22,8 @@ func TestRefusals(t *testing.T) {
 		{"GET", "/lookup?q=a&k=129", "", "", 400, "1 to 128"},
 		{"GET", "/lookup?q=a&k=9999999999999999999999", "", "", 400, "want 1 to 128"},
 		{"GET", "/lookup?q=a&min_p=often", "", "", 400, "want 0 to 1"},
+		{"GET", "/lookup?q=a&min_p=1e39", "", "", 400, "min_p 1e+39: want 0 to 1"},
+		{"GET", "/lookup?q=a&min_p=-0.1", "", "", 400, "want 0 to 1"},
 		{"GET", "/lookup?q=a&min_p=2", "", "", 400, "want 0 to 1"},
 		{"GET", "/lookup?q=a&min_p=NaN", "", "", 400, "want 0 to 1"},
 		{"GET", "/lookup?q=a&namespace=NO", "", "", 400, `namespace "NO"`},
