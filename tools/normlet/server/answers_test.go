@@ -164,6 +164,13 @@ func TestTogether(t *testing.T) {
 			t.Errorf("%d: %+v, want %+v", i, got[i], want)
 		}
 	}
+	wordy := slices.Repeat([]question{{mention: strings.Repeat("x", 4096), context: strings.Repeat("y", 28<<10)}}, 5)
+	if n := alike(wordy); n != 2 {
+		t.Errorf("%d questions of 32 KiB together, want 2", n)
+	}
+	if wordy[1].context += "y"; alike(wordy) != 1 {
+		t.Errorf("%d questions together that have a byte more, want 1", alike(wordy))
+	}
 	long := slices.Repeat(questions[:1], 3*maxTogether)
 	if n := alike(long); n != maxTogether {
 		t.Errorf("%d together, want %d at most", n, maxTogether)

@@ -66,6 +66,10 @@ func TestQueries(t *testing.T) {
 	if d := results["q2"].Result[0].Description; d != "has the name H. influenzae (alias)" {
 		t.Errorf("description %q", d)
 	}
+	one := post[map[string]struct{ Result []candidate }](t, s, "/", asForm, form("queries", `{"a":{"query":"FOX-P2","limit":1},"b":{"query":"FOX-P2","limit":1.5}}`))
+	if len(one["a"].Result) != 1 || len(one["b"].Result) != 1 {
+		t.Errorf("limits of 1 and 1.5 give %d and %d", len(one["a"].Result), len(one["b"].Result))
+	}
 	for _, key := range []string{"q4", "q5"} {
 		if len(results[key].Result) != 0 {
 			t.Errorf("%s: %+v, want none", key, results[key])

@@ -62,6 +62,7 @@ func TestRefusals(t *testing.T) {
 		{"POST", "/", asForm, form("queries", `["a"]`), 400, "malformed JSON"},
 		{"POST", "/", asForm, form("queries", `{"a":null}`), 400, `query "a": want an object`},
 		{"POST", "/", asForm, form("queries", `{"a":{"query":"x","limit":-1}}`), 400, "limit is 1 or more"},
+		{"POST", "/", asForm, form("queries", `{"a<":null}`), 400, `query "a<"`},
 		{"POST", "/", asForm, form("queries", `{"a":{},"b":{},"c":{},"d":{}}`), 413, "may have 3"},
 		{"POST", "/", asForm, form("extend", `{"ids":["a"]}`), 400, "properties is missing"},
 		{"POST", "/", asForm, form("extend", `{"ids":["a"],"properties":[{"id":"age"}]}`), 400, `no property "age"`},
