@@ -8,6 +8,7 @@ import (
 	"math"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -263,6 +264,26 @@ func TestFailedAnswersAreLetGo(t *testing.T) {
 	}
 }
 
+// TestTooLargeAnswersEnd checks that nothing is looked up any more for an answer that is
+// too large already.
+func TestTooLargeAnswersEnd(t *testing.T) {
+	for target, q := range map[string][3]string{
+		"/lookup": {`{"mentions":[`, `"FOXP2"`, `]}`}, "/ground_multi": {`[`, `{"text":"FOXP2"}`, `]`},
+	} {
+		s := testServer(t, Options{MaxAnswer: 3000})
+		body := q[0] + strings.TrimSuffix(strings.Repeat(q[1]+",", 900), ",") + q[2]
+		if w := do(s, "POST", target, asJSON, body); w.Code != 413 {
+			t.Errorf("%s: status %d", target, w.Code)
+		}
+		metrics := do(s, "GET", "/metrics", "", "").Body.String()
+		_, count, _ := strings.Cut(metrics, "normlet_lookup_duration_seconds_count ")
+		count, _, _ = strings.Cut(count, "\n")
+		if n, err := strconv.Atoi(count); err != nil || n == 0 || n > maxTogether {
+			t.Errorf("%s: %s of 900 were looked up", target, count)
+		}
+	}
+}
+
 // TestReplyPieces writes answers of many sizes: what comes out is what went in, in
 // bounded pieces.
 func TestReplyPieces(t *testing.T) {
@@ -277,6 +298,9 @@ func TestReplyPieces(t *testing.T) {
 			want = append(want, `"`+text+`"`)
 		}
 		o.raw("]")
+		if cap(o.chunks[0]) != 4096 {
+			t.Errorf("%d: the first piece has %d bytes", size, cap(o.chunks[0]))
+		}
 		for i, c := range o.chunks {
 			if cap(c) > chunkSize || i+1 < len(o.chunks) && cap(c)-len(c) > 1 {
 				t.Errorf("%d: piece %d has %d of %d bytes", size, i, len(c), cap(c))

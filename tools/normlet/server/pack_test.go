@@ -71,6 +71,9 @@ func TestReload(t *testing.T) {
 	if look(); names() != old {
 		t.Fatalf("%d names, want %d", names(), old)
 	}
+	if metrics := do(s, "GET", "/metrics", "", "").Body.String(); strings.Contains(metrics, "normlet_pack_reloads_total{") {
+		t.Errorf("a file that is as it was is counted: %s", metrics)
+	}
 
 	writeFile(t, path, packFile(t, builtPack)[:1000])
 	if look(); names() != old || strings.Count(log.String(), "the old one stays") != 1 || !strings.Contains(log.String(), "damaged") {
