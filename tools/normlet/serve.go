@@ -70,6 +70,7 @@ server that has them.`,
 	f.Int64Var(&o.MaxAnswer, "max-answer", 16<<20, "bytes that an answer may have")
 	f.Int64Var(&o.MaxHeld, "max-held", 64<<20, "bytes of large bodies and answers that may be held at the same time; further ones are sent away")
 	f.IntVar(&o.MaxLookups, "max-lookups", 0, "requests that look up at the same time, while others wait (default: two for each processor)")
+	f.IntVar(&o.MaxConns, "max-connections", 2048, "connections at the same time; beyond, the oldest of those without a request is closed")
 	f.DurationVar(&o.ReadTimeout, "read-timeout", 30*time.Second, "time for a client to send a request")
 	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the header of a request to the end of its answer")
 	f.DurationVar(&o.Grace, "grace", 10*time.Second, "time for running requests when the command ends")
@@ -83,7 +84,7 @@ func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
 	if err != nil {
 		return usagef(cmd, "--listen %s: want HOST:PORT", o.listen)
 	}
-	if min(o.MaxBody, o.MaxAnswer, o.MaxHeld) < 1 || min(o.MaxBatch, o.MaxNamespaces) < 1 || o.MaxLookups < 0 || min(o.ReadTimeout, o.WriteTimeout, o.Grace) <= 0 {
+	if min(o.MaxBody, o.MaxAnswer, o.MaxHeld) < 1 || min(o.MaxBatch, o.MaxNamespaces, o.MaxConns) < 1 || o.MaxLookups < 0 || min(o.ReadTimeout, o.WriteTimeout, o.Grace) <= 0 {
 		return usagef(cmd, "limits and times have to be more than 0")
 	}
 	if o.Log = a.logger(o.logFormat, o.debug); o.Log == nil {

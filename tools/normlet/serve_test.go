@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/output"
@@ -107,6 +109,11 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{"more"}, exitUsage, "options is all that is wanted"},
 		{[]string{"--listen", "here"}, exitUsage, "want HOST:PORT"},
 		{[]string{"--max-batch", "0"}, exitUsage, "more than 0"},
+		{[]string{"--max-body", "0"}, exitUsage, "more than 0"},
+		{[]string{"--max-answer", "0"}, exitUsage, "more than 0"},
+		{[]string{"--max-held", "0"}, exitUsage, "more than 0"},
+		{[]string{"--max-namespaces", "0"}, exitUsage, "more than 0"},
+		{[]string{"--max-connections", "0"}, exitUsage, "more than 0"},
 		{[]string{"--grace", "0s"}, exitUsage, "more than 0"},
 		{[]string{"--log-format", "xml"}, exitUsage, "want text or json"},
 		{[]string{"--pack", f.path("cut.normpack")}, exitFailed, "damaged"},
@@ -120,6 +127,44 @@ func TestServeRefuses(t *testing.T) {
 		if code := run(context.Background(), append([]string{"serve"}, c.args...), nil, &stdout, &stderr); code != c.code || !strings.Contains(stderr.String(), c.says) {
 			t.Errorf("%q: status %d, %s", c.args, code, &stderr)
 		}
+	}
+}
+
+// TestServeReplacedPack replaces the file of a pack by a compressed one, and by what
+// is none.
+func TestServeReplacedPack(t *testing.T) {
+	f := newFixture(t)
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	if _, err := io.WriteString(z, tinyPack()); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	address, stop := startServe(t, "--pack", f.path("t.normpack"))
+	for _, c := range []struct{ content, counted string }{
+		{packed.String(), `normlet_pack_reloads_total{pack="t",result="done"} 1`},
+		{tinyPack()[:100], `normlet_pack_reloads_total{pack="t",result="failed"} 1`},
+		{"", `normlet_pack_reloads_total{pack="t",result="failed"} 2`},
+	} {
+		f.write("next", c.content)
+		if err := os.Rename(f.path("next"), f.path("t.normpack")); err != nil {
+			t.Fatal(err)
+		}
+		for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+			if _, metrics := fetch(t, address+"metrics"); strings.Contains(metrics, c.counted) {
+				break
+			} else if time.Now().After(end) {
+				t.Fatalf("metrics lack %s: %s", c.counted, metrics)
+			}
+		}
+		if status, body := fetch(t, address+"lookup?q=QRF2"); status != 200 {
+			t.Errorf("status %d: %s", status, body)
+		}
+	}
+	if code, log := stop(); code != exitDone || !strings.Contains(log, "t.normpack: ") {
+		t.Errorf("status %d: %s", code, log)
 	}
 }
 

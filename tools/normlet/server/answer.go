@@ -111,12 +111,17 @@ func (s *Server) answerTogether(r *http.Request, v *view, questions []question, 
 // and it is seen whether the client still waits.
 const maxTogether = 64
 
+// maxTogetherBytes bounds the text of those questions: contexts may be long.
+const maxTogetherBytes = 64 << 10
+
 // alike returns how many questions, from the first one on, differ in mention and
-// context alone, so that they can be looked up together.
+// context alone, so that they can be looked up together, and are no more than that may
+// be.
 func alike(questions []question) int {
-	first := &questions[0]
+	first, bytes := &questions[0], 0
 	n := slices.IndexFunc(questions, func(q question) bool {
-		return q.k != first.k || q.minP != first.minP || !slices.Equal(q.namespaces, first.namespaces)
+		bytes += len(q.mention) + len(q.context) // of one question always less than there may be
+		return bytes > maxTogetherBytes || q.k != first.k || q.minP != first.minP || !slices.Equal(q.namespaces, first.namespaces)
 	})
 	if n < 0 {
 		n = len(questions)

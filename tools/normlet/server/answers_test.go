@@ -29,6 +29,11 @@ func TestLookup(t *testing.T) {
 	if a := get[answer.Answer](t, s, "/lookup?q=FOXP2&min_p=1"); !a.NIL {
 		t.Errorf("min_p is not heeded: %+v", a)
 	}
+	for k, want := range map[string]int{"1": 1, "45": 45} {
+		if a := get[answer.Answer](t, s, "/lookup?q=FOXP2&k="+k); len(a.Matches) > want || len(a.Matches) == 0 {
+			t.Errorf("k %s gives %d", k, len(a.Matches))
+		}
+	}
 	many := post[[]answer.Answer](t, s, "/lookup", asJSON+"; charset=utf-8", `{"mentions":["S6K",{"mention":"FOX-P2","context":"speech"}],"k":1,"namespaces":["NCBIGene"]}`)
 	if len(many) != 2 || many[0].Matches[0].ID != "NCBIGene:6198" || len(many[1].Matches) != 1 || many[1].Matches[0].Name != "FOXP2" {
 		t.Errorf("%+v", many)
@@ -99,6 +104,25 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestNamesAreNotEscaped checks that JSON has names as they are, and scripts as they are
+// harmless.
+func TestNamesAreNotEscaped(t *testing.T) {
+	s := testServer(t, Options{})
+	const plain, escaped = "<b>bold</b> & Söhne", `\u003cb\u003ebold\u003c/b\u003e \u0026 Söhne`
+	for target, want := range map[string]string{
+		"/lookup?q=bold": plain, "/suggest/entity?prefix=bbold": plain, "/flyout?id=own+7&callback=f": `\u003ch1\u003e`,
+		"/suggest/entity?prefix=bbold&callback=f": escaped, "/?callback=f&" + form("queries", `{"<":{"query":"own 7"}}`): escaped,
+	} {
+		if w := do(s, "GET", target, "", ""); w.Code != 200 || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: status %d, want %s: %s", target, w.Code, want, w.Body)
+		}
+	}
+	w := do(s, "POST", "/names", asJSON, `{"id":"own 7"}`)
+	if w.Body.String() != `["`+plain+`"]`+"\n" {
+		t.Errorf("names: %s", w.Body)
+	}
+}
+
 // TestNewAnswerRounds keeps the last bits, which differ between platforms, out.
 func TestNewAnswerRounds(t *testing.T) {
 	a := answer.New(&core.Answer{Matches: []core.Match{{P: 0.12345678, Score: 1.0 / 3}}})
@@ -139,6 +163,13 @@ func TestTogether(t *testing.T) {
 		if want, _ := v.LookupWith(q.mention, q.options()); !reflect.DeepEqual(got[i], want) {
 			t.Errorf("%d: %+v, want %+v", i, got[i], want)
 		}
+	}
+	wordy := slices.Repeat([]question{{mention: strings.Repeat("x", 4096), context: strings.Repeat("y", 28<<10)}}, 5)
+	if n := alike(wordy); n != 2 {
+		t.Errorf("%d questions of 32 KiB together, want 2", n)
+	}
+	if wordy[1].context += "y"; alike(wordy) != 1 {
+		t.Errorf("%d questions together that have a byte more, want 1", alike(wordy))
 	}
 	long := slices.Repeat(questions[:1], 3*maxTogether)
 	if n := alike(long); n != maxTogether {

@@ -1,10 +1,12 @@
 package server
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"testing"
 )
 
@@ -49,45 +51,55 @@ type conn struct {
 
 func (c *conn) Close() error { c.closed = true; return nil }
 
-// TestConnections goes through what happens to connections: busy ones stay.
+// TestConnections goes through what happens to connections: those with requests stay.
 func TestConnections(t *testing.T) {
-	all := newConnections(3)
+	all := newConnections(4) // 2 of them waiting
 	a, b, c, d, e, f := new(conn), new(conn), new(conn), new(conn), new(conn), new(conn)
-	check := func(step string, open int, closed ...*conn) {
-		t.Helper()
-		if all.open != open {
-			t.Errorf("%s: %d open, want %d", step, all.open, open)
-		}
-		for _, x := range []*conn{a, b, c, d, e, f} {
-			want := false
-			for _, y := range closed {
-				want = want || x == y
-			}
-			if x.closed != want {
-				t.Errorf("%s: %p closed %v", step, x, x.closed)
-			}
-		}
-	}
-	for _, x := range []*conn{a, b, c} {
-		all.changed(x, http.StateNew)
-	}
-	check("three", 3)
-	all.changed(a, http.StateActive)
-	all.changed(a, http.StateIdle) // b has waited longer now
-	all.changed(d, http.StateNew)
-	check("a fourth", 4, b)
-	all.changed(b, http.StateClosed)
-	check("the server closed it", 3, b)
-	for _, x := range []*conn{a, c, d} {
+	begin := func(x *conn) { // a request
 		all.changed(x, http.StateActive)
+		arrived(new(http.Request).WithContext(all.context(context.Background(), x)))
 	}
+	check := func(step string, open, waiting int, closed ...*conn) {
+		t.Helper()
+		if all.open != open || all.waiting.Len() != waiting || len(all.place) != waiting {
+			t.Errorf("%s: %d open, %d and %d waiting, want %d and %d", step, all.open, all.waiting.Len(), len(all.place), open, waiting)
+		}
+		for i, x := range []*conn{a, b, c, d, e, f} {
+			if x.closed != slices.Contains(closed, x) {
+				t.Errorf("%s: connection %d closed %v", step, i, x.closed)
+			}
+		}
+	}
+	all.changed(a, http.StateNew)
+	all.changed(b, http.StateNew)
+	check("two", 2, 2)
+	begin(a)
+	check("a request", 2, 1)
+	all.changed(a, http.StateIdle) // b has waited longer now
+	all.changed(b, http.StateActive)
+	check("part of a header", 2, 2)
+	all.changed(c, http.StateNew)
+	check("a third", 3, 2, b)
+	all.changed(b, http.StateClosed)
+	check("the server closed the second", 2, 2, b)
+	begin(a)
+	begin(c)
+	all.changed(d, http.StateNew)
+	begin(d)
+	all.changed(b, http.StateNew)
+	check("there is room", 4, 1, b)
+	begin(b)
 	all.changed(e, http.StateNew)
-	check("all others are busy", 4, b, e)
+	check("all others are busy", 5, 0, b, e)
 	all.changed(e, http.StateClosed)
 	all.changed(d, http.StateHijacked)
 	all.changed(f, http.StateNew)
-	check("there is room again", 3, b, e)
-	if len(all.place) != 1 || all.waiting.Len() != 1 {
-		t.Errorf("%d and %d wait, want one", len(all.place), all.waiting.Len())
+	check("there is room again", 4, 1, b, e)
+	all.changed(f, http.StateClosed)
+	check("the last has gone", 3, 0, b, e)
+	one := newConnections(1)
+	a.closed = false
+	if one.changed(a, http.StateNew); a.closed {
+		t.Error("of one connection that there may be none is let in")
 	}
 }

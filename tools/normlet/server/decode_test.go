@@ -2,12 +2,15 @@ package server
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"net/http/httptest"
 	"net/url"
 	"runtime"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // allocated returns how many bytes f allocates, in all.
@@ -253,6 +256,9 @@ func TestFormReader(t *testing.T) {
 			if value, err = io.ReadAll(f); err != nil {
 				break
 			}
+			if n, err := f.Read(make([]byte, 1)); n != 0 || err != io.EOF {
+				t.Errorf("%q: %d bytes after the value of %q, %v", text, n, name, err)
+			}
 			if strings.HasPrefix(name, "long") {
 				if len(name) != maxFieldName {
 					t.Errorf("a name of %d bytes", len(name))
@@ -268,6 +274,23 @@ func TestFormReader(t *testing.T) {
 		}
 		if wantErr == nil && got.Encode() != want.Encode() {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestFormReaderFails reads forms that end with an error, in every place.
+func TestFormReaderFails(t *testing.T) {
+	s := testServer(t, Options{})
+	for _, text := range []string{"", "a", "a=", "a=b", "a=b&", "a=%", "a=%2", "queries", "queries=", "queries={", "queries=%7", "extend=%7B%22"} {
+		broken := io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrNoProgress))
+		r := httptest.NewRequest("POST", "http://localhost/", broken)
+		r.Header.Set("Content-Type", asForm)
+		_, value, err := s.field(r, "queries", "extend")
+		if err == nil {
+			_, err = io.ReadAll(value)
+		}
+		if !errors.Is(err, io.ErrNoProgress) {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 }

@@ -11,12 +11,21 @@
 //
 // # A request's way
 //
-//	ServeHTTP: panics, log, metrics -> host -> exact path and method -> CORS, size of body
-//	  -> endpoint: decode -> Server.answer (limits, its turn, core) -> encode
+//	ServeHTTP: panics, log, metrics -> host -> origin -> exact path and method -> size
+//	  -> endpoint: decoder, which counts as it reads -> a turn: core, reply -> send
 //
 // Paths are found in a table by the whole path, so that there is nothing to clean or
-// to escape from. A request waits for its turn only after its body is there: slow
-// clients hold a connection and a goroutine, nothing that others need.
+// to escape from.
+//
+// # What a client can take
+//
+// Nothing that others need is held while a client sends or reads. A turn begins when
+// the request is there, and ends when its answer is, in memory; many mentions take
+// several, and a place among those that ask for many. Bodies are read token by token
+// (decoder, behind guard) up to what a request may have, answers are made in pieces
+// (reply), and what both hold is drawn from one budget, but for the first 16 KiB, so
+// that a look-up needs nothing that others could have taken. What finds no room is
+// sent away, and not made to wait.
 //
 // A Pack is replaced as a whole while requests run. A request takes the view that is
 // current when it begins and keeps it, and memory of old packs goes with their last

@@ -26,12 +26,14 @@ func (s *Server) checkParameters(r *http.Request) error {
 // field returns the first parameter of a request that has one of the names, from its
 // address or its form, to be read; "" when there is none.
 func (s *Server) field(r *http.Request, names ...string) (name string, value io.Reader, err error) {
+	parameters := []io.Reader{strings.NewReader(r.URL.RawQuery)}
 	if r.Method == http.MethodPost {
+		parameters = append(parameters, r.Body)
 		if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/x-www-form-urlencoded" {
 			return "", nil, failf(http.StatusUnsupportedMediaType, "want a form, application/x-www-form-urlencoded")
 		}
 	}
-	for _, in := range []io.Reader{strings.NewReader(r.URL.RawQuery), r.Body} {
+	for _, in := range parameters {
 		f := newForm(in)
 		for {
 			name, err := f.name()

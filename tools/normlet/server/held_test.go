@@ -2,11 +2,13 @@ package server
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"log/slog"
 	"math"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -203,6 +205,14 @@ func TestHolding(t *testing.T) {
 			t.Errorf("take %d: %v, %d left, want %d", c.take, err, b.left.Load(), c.left)
 		}
 	}
+	full := body{ReadCloser: io.NopCloser(strings.NewReader(strings.Repeat("x", uncounted+102))), holding: holding{budget: &b}}
+	if n, err := io.ReadFull(&full, make([]byte, uncounted+99)); err != nil || n != uncounted+99 || !full.begun {
+		t.Errorf("as much as is left: %d bytes, %v", n, err)
+	}
+	if n, err := full.Read(make([]byte, 3)); n != 0 || err == nil {
+		t.Errorf("more than is left: %d bytes, %v", n, err)
+	}
+	full.release()
 	if h.release(); b.left.Load() != 100 || h.size != 0 {
 		t.Errorf("released: %d left, %d held", b.left.Load(), h.size)
 	}
@@ -228,6 +238,52 @@ func TestAnswerSize(t *testing.T) {
 	}
 }
 
+// TestFailedAnswersAreLetGo has large answers become too large when much of them is
+// there already.
+func TestFailedAnswersAreLetGo(t *testing.T) {
+	s := testServer(t, Options{MaxAnswer: 40_000})
+	list := func(text string) string { return strings.TrimSuffix(strings.Repeat(text+",", 200), ",") }
+	var ids, queries []string
+	for i := range 900 {
+		ids = append(ids, fmt.Sprintf(`"an unknown id of some length %d"`, i))
+		queries = append(queries, fmt.Sprintf(`"q%d":{"query":"zinc finger protein"}`, i))
+	}
+	for _, q := range []struct{ target, contentType, body string }{
+		{"/lookup", asJSON, `{"k":20,"mentions":[` + list(`"zinc finger"`) + `]}`},
+		{"/ground_multi", asJSON, `[` + list(`{"text":"zinc finger protein 300"}`) + `]`},
+		{"/", asForm, form("queries", `{`+strings.Join(queries, ",")+`}`)},
+		{"/?callback=f", asForm, form("queries", `{`+strings.Join(queries, ",")+`}`)},
+		{"/", asForm, form("extend", `{"ids":[`+strings.Join(ids, ",")+`],"properties":[{"id":"name"}]}`)},
+	} {
+		if w := do(s, "POST", q.target, q.contentType, q.body); w.Code != 413 {
+			t.Errorf("%s: status %d, %d bytes", q.target, w.Code, w.Body.Len())
+		}
+		if left := s.budget.left.Load(); left != s.MaxHeld || len(s.turns)+len(s.batches) > 0 {
+			t.Errorf("%s %.20s: %d bytes are left of %d", q.target, q.body, left, s.MaxHeld)
+		}
+	}
+}
+
+// TestTooLargeAnswersEnd checks that nothing is looked up any more for an answer that is
+// too large already.
+func TestTooLargeAnswersEnd(t *testing.T) {
+	for target, q := range map[string][3]string{
+		"/lookup": {`{"mentions":[`, `"FOXP2"`, `]}`}, "/ground_multi": {`[`, `{"text":"FOXP2"}`, `]`},
+	} {
+		s := testServer(t, Options{MaxAnswer: 3000})
+		body := q[0] + strings.TrimSuffix(strings.Repeat(q[1]+",", 900), ",") + q[2]
+		if w := do(s, "POST", target, asJSON, body); w.Code != 413 {
+			t.Errorf("%s: status %d", target, w.Code)
+		}
+		metrics := do(s, "GET", "/metrics", "", "").Body.String()
+		_, count, _ := strings.Cut(metrics, "normlet_lookup_duration_seconds_count ")
+		count, _, _ = strings.Cut(count, "\n")
+		if n, err := strconv.Atoi(count); err != nil || n == 0 || n > maxTogether {
+			t.Errorf("%s: %s of 900 were looked up", target, count)
+		}
+	}
+}
+
 // TestReplyPieces writes answers of many sizes: what comes out is what went in, in
 // bounded pieces.
 func TestReplyPieces(t *testing.T) {
@@ -242,6 +298,9 @@ func TestReplyPieces(t *testing.T) {
 			want = append(want, `"`+text+`"`)
 		}
 		o.raw("]")
+		if cap(o.chunks[0]) != 4096 {
+			t.Errorf("%d: the first piece has %d bytes", size, cap(o.chunks[0]))
+		}
 		for i, c := range o.chunks {
 			if cap(c) > chunkSize || i+1 < len(o.chunks) && cap(c)-len(c) > 1 {
 				t.Errorf("%d: piece %d has %d of %d bytes", size, i, len(c), cap(c))

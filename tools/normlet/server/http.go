@@ -50,6 +50,7 @@ func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // ServeHTTP answers a request; a panic is one request's failure.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	begin := time.Now()
+	arrived(r)
 	route, known := s.routes[r.URL.Path]
 	if !known {
 		route.name = "other"
@@ -74,6 +75,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // serve answers a request for a path of the table, or of the site.
 func (s *Server) serve(w *recorder, r *http.Request, route route, known bool) error {
+	if len(r.Header) > maxHeaderLines {
+		return failf(http.StatusRequestHeaderFieldsTooLarge, "the header of a request may have %d lines", maxHeaderLines)
+	}
 	if s.LocalName != nil && !s.LocalName(r.Host) {
 		return failf(http.StatusMisdirectedRequest, "this server answers on its own machine only")
 	}

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -281,6 +282,49 @@ func TestLargeHeader(t *testing.T) {
 		_, _ = io.WriteString(c, begin+strings.Repeat("x", size-len(begin)-4)+"\r\n\r\n")
 		if answer, _ := io.ReadAll(c); !strings.HasPrefix(string(answer), "HTTP/1.1 "+want+" ") {
 			t.Errorf("%d bytes: %.100s", size, answer)
+		}
+	}
+}
+
+// TestHeaderLines sends as many headers as there may be, and one more.
+func TestHeaderLines(t *testing.T) {
+	s := testServer(t, Options{})
+	var headers []string
+	for i := range maxHeaderLines + 1 {
+		headers = append(headers, fmt.Sprintf("X-%d: y", i))
+	}
+	for n, want := range map[int]int{maxHeaderLines: 200, maxHeaderLines + 1: 431} {
+		if w := do(s, "GET", "/lookup?q=a", "", "", headers[:n]...); w.Code != want {
+			t.Errorf("%d lines: status %d, want %d", n, w.Code, want)
+		}
+	}
+}
+
+// TestTimeOuts checks what net/http is told.
+func TestTimeOuts(t *testing.T) {
+	h := testServer(t, Options{}).httpServer()
+	if h.ReadHeaderTimeout != 10*time.Second || h.ReadTimeout != 30*time.Second || h.WriteTimeout != time.Minute || h.IdleTimeout != 2*time.Minute || h.MaxHeaderBytes != maxHeader {
+		t.Errorf("%+v", h)
+	}
+	if h = testServer(t, Options{ReadTimeout: time.Second}).httpServer(); h.ReadHeaderTimeout != time.Second {
+		t.Errorf("a header may take %v of one second", h.ReadHeaderTimeout)
+	}
+}
+
+// TestStatedLimits checks the numbers that docs/serve.md states.
+func TestStatedLimits(t *testing.T) {
+	o := testServer(t, Options{}).Options
+	for what, c := range map[string][2]int64{
+		"body": {o.MaxBody, 8 << 20}, "batch": {int64(o.MaxBatch), 1000}, "namespaces": {int64(o.MaxNamespaces), 64}, "properties": {int64(o.MaxProperties), 64},
+		"answer": {o.MaxAnswer, 16 << 20}, "held": {o.MaxHeld, 64 << 20}, "connections": {int64(o.MaxConns), 2048}, "look-ups": {int64(o.MaxLookups), int64(2 * runtime.GOMAXPROCS(0))},
+		"wait": {int64(o.MaxWait), int64(5 * time.Second)}, "read": {int64(o.ReadTimeout), int64(30 * time.Second)}, "write": {int64(o.WriteTimeout), int64(time.Minute)},
+		"idle": {int64(o.IdleTimeout), int64(2 * time.Minute)}, "grace": {int64(o.Grace), int64(10 * time.Second)},
+		"mention": {maxMention, 4096}, "context": {maxContext, 32 << 10}, "depth": {maxDepth, 16}, "tokens": {tokensEach, 64}, "text": {int64(maxToken[text]), 192<<10 + 1},
+		"word": {int64(maxToken[word]), 256}, "blank": {int64(maxToken[blank]), 4096}, "header": {maxHeader, 8 << 10}, "lines": {maxHeaderLines, 100}, "parameters": {maxParameters, 32},
+		"uncounted": {uncounted, 16 << 10}, "together": {maxTogether, 64}, "page": {pageSize, 20}, "shown": {maxShown, 40},
+	} {
+		if c[0] != c[1] {
+			t.Errorf("%s: %d, want %d", what, c[0], c[1])
 		}
 	}
 }

@@ -32,6 +32,20 @@ func TestOpenAPIPaths(t *testing.T) {
 	}
 }
 
+// TestOpenAPIServed checks that programs get the document, and people a page of it.
+func TestOpenAPIServed(t *testing.T) {
+	s := testServer(t, Options{})
+	if w := do(s, "GET", "/openapi.json", "", ""); w.Code != 200 || w.Header().Get("Content-Type") != asJSON || !bytes.Equal(w.Body.Bytes(), openAPIFile) {
+		t.Errorf("status %d, %v", w.Code, w.Header())
+	}
+	page := do(s, "GET", "/docs", "", "").Body.String()
+	for path := range packRoutes {
+		if !strings.Contains(page, " "+path+"<") && !strings.Contains(page, ">"+path+"<") {
+			t.Errorf("/docs lacks %s", path)
+		}
+	}
+}
+
 // TestOpenAPIAnswers sends the examples of openapi.json, and checks requests and
 // answers against its schemas.
 func TestOpenAPIAnswers(t *testing.T) {

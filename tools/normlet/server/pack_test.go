@@ -71,6 +71,9 @@ func TestReload(t *testing.T) {
 	if look(); names() != old {
 		t.Fatalf("%d names, want %d", names(), old)
 	}
+	if metrics := do(s, "GET", "/metrics", "", "").Body.String(); strings.Contains(metrics, "normlet_pack_reloads_total{") {
+		t.Errorf("a file that is as it was is counted: %s", metrics)
+	}
 
 	writeFile(t, path, packFile(t, builtPack)[:1000])
 	if look(); names() != old || strings.Count(log.String(), "the old one stays") != 1 || !strings.Contains(log.String(), "damaged") {
@@ -117,6 +120,29 @@ func TestUnwatchedPack(t *testing.T) {
 	v := p.view()
 	if done, err := p.refresh(true); done || err != nil || p.view() != v {
 		t.Errorf("%v, %v", done, err)
+	}
+}
+
+// TestBuckets checks the bounds of histograms, which whoever watches a server relies on.
+func TestBuckets(t *testing.T) {
+	s := testServer(t, Options{})
+	get[answer.Answer](t, s, "/lookup?q=a")
+	metrics := do(s, "GET", "/metrics", "", "").Body.String()
+	for name, want := range map[string]string{
+		"normlet_lookup_duration_seconds_bucket":                      "5e-05 0.0001 0.0002 0.0005 0.001 0.002 0.005 0.01 0.02 0.05 0.1 +Inf",
+		`normlet_http_request_duration_seconds_bucket{path="/lookup"`: "0.0005 0.001 0.002 0.005 0.01 0.02 0.05 0.1 0.2 0.5 1 2 5 10 +Inf",
+	} {
+		var got []string
+		for line := range strings.Lines(metrics) {
+			if strings.HasPrefix(line, name) {
+				_, bound, _ := strings.Cut(line, `le="`)
+				bound, _, _ = strings.Cut(bound, `"`)
+				got = append(got, bound)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
 	}
 }
 
@@ -227,5 +253,31 @@ func TestMetricsOfAnyPack(t *testing.T) {
 	metrics := do(testServer(t, Options{Packs: []*Pack{p}}), "GET", "/metrics", "", "").Body.String()
 	if !strings.Contains(metrics, "title=\"\uFFFD\"") {
 		t.Errorf("metrics: %s", metrics)
+	}
+}
+
+// TestSure checks from where on a match needs no look: what the pack's calibration says.
+func TestSure(t *testing.T) {
+	v := testPack(t, "test").view()
+	want := sureP
+	if point, ok := v.Calibration().Point(surePrecision); ok {
+		want = float64(point.Threshold)
+	}
+	if v.sure != want || surePrecision != 0.95 || sureP != 0.9 {
+		t.Errorf("sure from %v on, want %v", v.sure, want)
+	}
+}
+
+// TestDescribe checks what people read of a pack.
+func TestDescribe(t *testing.T) {
+	p := testPack(t, "test")
+	v := *p.view()
+	v.info.Meta = nil
+	if title, about := v.title(), v.describe(); title != "test" || about != "91 names of 45 entities" {
+		t.Errorf("%s: %s", title, about)
+	}
+	v.info.Meta = []pack.Pair{{Key: "name", Value: "Genes"}, {Key: "version", Value: "7"}}
+	if title, about := v.title(), v.describe(); title != "Genes" || about != "91 names of 45 entities, 7" {
+		t.Errorf("%s: %s", title, about)
 	}
 }

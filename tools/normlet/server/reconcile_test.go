@@ -1,10 +1,18 @@
 package server
 
 import (
+	"context"
+	"fmt"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/data"
 )
 
 func TestManifest(t *testing.T) {
@@ -40,6 +48,9 @@ func TestQueries(t *testing.T) {
 		t.Errorf("POST answers %s\nGET  answers %s", byPost.Body, byGet.Body)
 	}
 	conforms(t, schema(t, "results"), strings.NewReader(byPost.Body.String()))
+	if w := do(s, "GET", "/", asForm, form("queries", batch)); strings.Contains(w.Body.String(), "q0") {
+		t.Errorf("a form is read that comes with GET: %s", w.Body)
+	}
 	results := decoded[map[string]struct{ Result []candidate }](t, byPost)
 	if len(results) != 7 {
 		t.Fatalf("%d results: %+v", len(results), results)
@@ -56,11 +67,18 @@ func TestQueries(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", key, c, want)
 		}
 	}
+	if c := results["q3"].Result[0]; c.Score != 100 || c.Name != "PLCG2" || fmt.Sprint(c.Features) != "[{p 1} {id true}]" {
+		t.Errorf("an entity asked for by its id: %+v", c)
+	}
 	if n := len(results["q0"].Result); n != 2 {
 		t.Errorf("limit 2 gives %d", n)
 	}
 	if d := results["q2"].Result[0].Description; d != "has the name H. influenzae (alias)" {
 		t.Errorf("description %q", d)
+	}
+	one := post[map[string]struct{ Result []candidate }](t, s, "/", asForm, form("queries", `{"a":{"query":"FOX-P2","limit":1},"b":{"query":"FOX-P2","limit":1.5}}`))
+	if len(one["a"].Result) != 1 || len(one["b"].Result) != 1 {
+		t.Errorf("limits of 1 and 1.5 give %d and %d", len(one["a"].Result), len(one["b"].Result))
 	}
 	for _, key := range []string{"q4", "q5"} {
 		if len(results[key].Result) != 0 {
@@ -82,7 +100,7 @@ func TestQuestionContext(t *testing.T) {
 	v := s.Packs[0].view()
 	for value, want := range map[string]string{`"a b"`: "a b", `["a","b"]`: "a b", `{"id":1}`: "", `7`: "", `[{"id":"x"}]`: "x"} {
 		var batch map[string]*query
-		body := `{"a":{"query":"x","properties":[{"pid":"age","v":"no"},{"v":` + value + `,"pid":"context"},{"pid":"more"}]}}`
+		body := `{"a":{"query":"x","properties":[{"pid":"age","v":"no"},{"v":` + value + `,"pid":"context"},{"pid":"more","v":"no"},{"pid":"context"},{"pid":"context","v":{}}]}}`
 		if err := s.decode(strings.NewReader(body), func(d *decoder) (err error) { batch, err = s.readBatch(d); return err }); err != nil {
 			t.Fatal(err)
 		}
@@ -130,6 +148,19 @@ func TestSuggest(t *testing.T) {
 	second := get[suggestions](t, s, "/suggest/entity?prefix=zinc&cursor=20").Result
 	if len(second) != pageSize || second[0].ID == first[0].ID {
 		t.Errorf("the next page begins with %+v", second[0])
+	}
+}
+
+// TestWholeNames checks that names which are all of what was typed are told from longer
+// ones.
+func TestWholeNames(t *testing.T) {
+	v := testPack(t, "test").view()
+	for prefix, want := range map[string]string{"foxp2": "FOXP2 true", "FOX-P": "FOXP2 false", "cagh4": "CAGH44 false", "CAGH44": "CAGH44 true", "zzz": "", "?": ""} {
+		var got []string
+		v.prefixRows(prefix, func(row int, whole bool) { got = append(got, fmt.Sprint(v.tables.Names.At(row), " ", whole)) })
+		if strings.Join(got, ",") != want {
+			t.Errorf("%s: %q, want %s", prefix, got, want)
+		}
 	}
 }
 
@@ -199,5 +230,74 @@ func TestTurnsAreGivenBack(t *testing.T) {
 	}
 	if len(s.turns) != 0 {
 		t.Errorf("%d turns are taken", len(s.turns))
+	}
+}
+
+// TestExtendFolds asks for properties and entities twice: each is answered once.
+func TestExtendFolds(t *testing.T) {
+	s := testServer(t, Options{})
+	w := do(s, "POST", "/", asForm, form("extend", `{"ids":["own 7","own 7","a"],"properties":[{"id":"synonyms"},{"id":"name"},{"id":"synonyms"},{"id":"name"}]}`))
+	const want = `{"meta":[{"id":"synonyms","name":"synonyms"},{"id":"name","name":"primary name"}],` +
+		`"rows":{"a":{"name":[],"synonyms":[]},"own 7":{"name":[{"str":"<b>bold</b> & Söhne"}],"synonyms":[]}}}` + "\n"
+	if w.Body.String() != want {
+		t.Errorf("got  %s\nwant %s", w.Body, want)
+	}
+}
+
+// smallPack is one of these entities.
+func smallPack(t *testing.T, entities ...data.Entity) *Pack {
+	t.Helper()
+	c, _, err := build.Run(context.Background(), build.Config{Mentions: 50}, &data.Terminology{Entities: entities}, testWeights(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := c.Append(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := NewPack("small", "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes(content) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestSuggestOrder checks what comes first: an id, then whole names, then what people
+// write of most.
+func TestSuggestOrder(t *testing.T) {
+	s := testServer(t, Options{Packs: []*Pack{smallPack(t,
+		data.Entity{ID: "X:1", Namespace: "X", Weight: 1000, Names: []data.Name{{Text: "alpha two"}}},
+		data.Entity{ID: "X:2", Namespace: "X", Weight: 1, Names: []data.Name{{Text: "alpha"}}},
+		data.Entity{ID: "X:3", Namespace: "X", Weight: 10, Names: []data.Name{{Text: "alpha three"}}},
+		data.Entity{ID: "alpha", Namespace: "X", Weight: 1, Names: []data.Name{{Text: "omega"}}},
+	)}})
+	var ids []string
+	for _, r := range get[suggestions](t, s, "/suggest/entity?prefix=alpha").Result {
+		ids = append(ids, r.ID)
+	}
+	if got := strings.Join(ids, " "); got != "alpha X:2 X:1 X:3" {
+		t.Errorf("suggested %s", got)
+	}
+}
+
+// TestPreviewOfManyNames shows an entity that has more names than are shown.
+func TestPreviewOfManyNames(t *testing.T) {
+	e := data.Entity{ID: "X:1", Namespace: "X"}
+	for i := range 1 + maxShown + 7 {
+		e.Names = append(e.Names, data.Name{Text: fmt.Sprintf("name %d", 100+i), Kind: pack.KindExact})
+	}
+	e.Names[0].Kind = pack.KindPrimary
+	s := testServer(t, Options{Packs: []*Pack{smallPack(t, e)}})
+	page := do(s, "GET", "/preview?id=X:1", "", "").Body.String()
+	if n := strings.Count(page, "name 1"); n < 1+maxShown || !strings.Contains(page, "7 more") || strings.Contains(page, "name 147") {
+		t.Errorf("%d names: %s", n, page)
+	}
+}
+
+func TestCut(t *testing.T) {
+	for n, want := range map[int]string{0: `""`, 80: `"` + strings.Repeat("x", 80) + `"`, 81: `"` + strings.Repeat("x", 80) + `"...`} {
+		if got := cut(strings.Repeat("x", n)); got != want {
+			t.Errorf("%d: %s", n, got)
+		}
 	}
 }

@@ -99,22 +99,17 @@ func New(o Options) (*Server, error) {
 }
 
 // maxHeader bounds the header of a request, with its address; net/http adds 4 KiB. It
-// is that small because a parsed header holds up to twenty times what was sent.
-const maxHeader = 8 << 10
+// is that small because a parsed header of many lines holds up to twenty times what was
+// sent; one of more than maxHeaderLines ends with its refusal.
+const (
+	maxHeader      = 8 << 10
+	maxHeaderLines = 100
+)
 
 // Serve answers requests at l until ctx ends. Then it takes no new ones, and returns
 // when the running ones are answered or Options.Grace is over.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	h := &http.Server{
-		Handler:           s,
-		ReadHeaderTimeout: min(s.ReadTimeout, 10*time.Second),
-		ReadTimeout:       s.ReadTimeout,
-		WriteTimeout:      s.WriteTimeout,
-		IdleTimeout:       s.IdleTimeout,
-		MaxHeaderBytes:    maxHeader,
-		ConnState:         newConnections(s.MaxConns).changed,
-		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug), // what clients do wrong on the wire
-	}
+	h := s.httpServer()
 	ended := make(chan error, 1)
 	stop := context.AfterFunc(ctx, func() {
 		grace, cancel := context.WithTimeout(context.Background(), s.Grace)
@@ -132,6 +127,22 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return fmt.Errorf("requests were still running %s after the end: they were cut off", s.Grace)
 	}
 	return nil
+}
+
+// httpServer is the server with its time-outs and limits.
+func (s *Server) httpServer() *http.Server {
+	conns := newConnections(s.MaxConns)
+	return &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: min(s.ReadTimeout, 10*time.Second),
+		ReadTimeout:       s.ReadTimeout,
+		WriteTimeout:      s.WriteTimeout,
+		IdleTimeout:       s.IdleTimeout,
+		MaxHeaderBytes:    maxHeader,
+		ConnState:         conns.changed,
+		ConnContext:       conns.context,
+		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug), // what clients do wrong on the wire
+	}
 }
 
 // route is what there is at a path.

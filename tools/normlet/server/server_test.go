@@ -22,6 +22,8 @@ func TestRefusals(t *testing.T) {
 		{"GET", "/lookup?q=a&k=129", "", "", 400, "1 to 128"},
 		{"GET", "/lookup?q=a&k=9999999999999999999999", "", "", 400, "want 1 to 128"},
 		{"GET", "/lookup?q=a&min_p=often", "", "", 400, "want 0 to 1"},
+		{"GET", "/lookup?q=a&min_p=1e39", "", "", 400, "min_p 1e+39: want 0 to 1"},
+		{"GET", "/lookup?q=a&min_p=-0.1", "", "", 400, "want 0 to 1"},
 		{"GET", "/lookup?q=a&min_p=2", "", "", 400, "want 0 to 1"},
 		{"GET", "/lookup?q=a&min_p=NaN", "", "", 400, "want 0 to 1"},
 		{"GET", "/lookup?q=a&namespace=NO", "", "", 400, `namespace "NO"`},
@@ -60,6 +62,7 @@ func TestRefusals(t *testing.T) {
 		{"POST", "/", asForm, form("queries", `["a"]`), 400, "malformed JSON"},
 		{"POST", "/", asForm, form("queries", `{"a":null}`), 400, `query "a": want an object`},
 		{"POST", "/", asForm, form("queries", `{"a":{"query":"x","limit":-1}}`), 400, "limit is 1 or more"},
+		{"POST", "/", asForm, form("queries", `{"a<":null}`), 400, `query "a<"`},
 		{"POST", "/", asForm, form("queries", `{"a":{},"b":{},"c":{},"d":{}}`), 413, "may have 3"},
 		{"POST", "/", asForm, form("extend", `{"ids":["a"]}`), 400, "properties is missing"},
 		{"POST", "/", asForm, form("extend", `{"ids":["a"],"properties":[{"id":"age"}]}`), 400, `no property "age"`},
@@ -159,6 +162,9 @@ func TestSeveralPacks(t *testing.T) {
 	packs := get[map[string][]thing](t, s, "/")["packs"]
 	if len(packs) != 2 || packs[1].ID != "/b/" {
 		t.Errorf("packs %+v", packs)
+	}
+	if w := do(s, "GET", "/", "", "", "Accept: text/html"); w.Code != 200 || !strings.Contains(w.Body.String(), `href="/b/"`) {
+		t.Errorf("the list as a page: status %d, %s", w.Code, w.Body)
 	}
 	for _, names := range [][]string{{"a", "a"}, {"a", "metrics"}, {"a", ""}, {"a", "b/c"}} {
 		if _, err := New(Options{Packs: []*Pack{testPack(t, names[0]), testPack(t, names[1])}}); err == nil {

@@ -5,7 +5,7 @@
 // is refused, when the server holds more memory than it may or more from round to round,
 // or when it ends.
 //
-//	go run ./tools/serve/abuse [-seconds 60] [-rss 400] [-late 1]
+//	go run ./tools/serve/abuse [-seconds 60] [-rss 400] [-late 5]
 //
 // The abuse runs in a process of its own, of lower priority: it is to keep the server
 // busy, and not the look-ups from being sent.
@@ -17,6 +17,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"flag"
@@ -25,6 +26,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,7 +49,7 @@ const (
 func main() {
 	seconds := flag.Int("seconds", 60, "how long")
 	rss := flag.Int("rss", 400, "MiB of memory that the server may reach")
-	late := flag.Float64("late", 1, "percent of the look-ups that may take more than a second: the machine is shared with the abuse")
+	late := flag.Float64("late", 5, "percent of the look-ups that may take more than a second: the machine is shared with the abuse")
 	client := flag.String("client", "", "abuse the server at this `address` for a while, and print how often: what the command starts for itself")
 	pack := flag.String("pack", "", "with -client, the `file` that the server watches")
 	flag.Parse()
@@ -77,7 +79,8 @@ func run(ctx context.Context, length time.Duration, rss int, late float64) (ok b
 	var wg sync.WaitGroup
 	wg.Go(func() { looks.run(looking, s) })
 	rounds := max(3, int(length/roundTime))
-	fmt.Printf("%d rounds of %v, of all abuses at once\n", rounds, roundTime)
+	load, _ := os.ReadFile("/proc/loadavg")
+	fmt.Printf("%d rounds of %v, of all abuses at once; %d processors, load %s\n", rounds, roundTime, runtime.NumCPU(), load[:bytes.IndexByte(append(load, ' '), ' ')])
 	counts := make(map[string]int)
 	var rests []rest
 	for i := range rounds {
