@@ -90,3 +90,15 @@ func TestCohereExtremes(t *testing.T) {
 		}
 	}
 }
+
+// TestClearlyMeant: what a mention nearby just clearly means counts, what it means a
+// little less does not.
+func TestClearlyMeant(t *testing.T) {
+	own := answer("TR", "A", 0.3, "B", 0.2)
+	for p, want := range map[float64]bool{clearly: true, math.Nextafter(clearly, 0): false} {
+		got := Cohere(places(own, answer("b", "B", p)), 0, 0)[0]
+		if changed := got.Matches[0].ID == "B"; changed != want {
+			t.Errorf("beside a P of %v: %+v", p, got.Matches)
+		}
+	}
+}
