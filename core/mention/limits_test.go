@@ -114,3 +114,12 @@ func TestReplaceWord(t *testing.T) {
 		}
 	}
 }
+
+// TestLongFormOutOfSight has a long form whose first word begins too far away.
+func TestLongFormOutOfSight(t *testing.T) {
+	for size, want := range map[int]int{maxLong - len("  b "): 1, maxLong + 1: 0} {
+		if got := Abbreviations("see " + strings.Repeat("a", size) + " b (AB)"); len(got) != want {
+			t.Errorf("a word of %d letters: %d definitions, want %d", size, len(got), want)
+		}
+	}
+}
