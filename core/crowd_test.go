@@ -162,7 +162,9 @@ func TestManyClipped(t *testing.T) {
 			c.RowKind[i] = pack.KindAlias
 		}
 	}
-	c.Prior[7], c.Prior[8], c.Prior[9], c.Prior[10] = 255, 255, 255, 255
+	for _, row := range []int{0, 7, 8, 9, 10} {
+		c.Prior[row] = 255
+	}
 	n, _ := lookingUp(t, c, "x")
 	var lists [2][]int32
 	for row := range int32(rows) {
@@ -310,5 +312,19 @@ func TestShortened(t *testing.T) {
 	}
 	if x := n.shortened(1, 1); x.acronym != 0.6 || x.order != x.acronym-lessForOther {
 		t.Errorf("another name: %+v", x)
+	}
+}
+
+// TestInitialsOfLongName has names of as many words as are looked at, half of which
+// acronyms leave out, and of one more.
+func TestInitialsOfLongName(t *testing.T) {
+	var name text
+	name.set(strings.Repeat("word of ", maxInitials))
+	if i := name.initials(); i.String() != strings.Repeat("W", maxInitials) {
+		t.Errorf("%v", i)
+	}
+	name.set(strings.Repeat("word of ", maxInitials) + "the")
+	if i := name.initials(); i != 0 {
+		t.Errorf("of a word more: %v", i)
 	}
 }

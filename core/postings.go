@@ -57,9 +57,21 @@ func newPostings(pairs []uint64, limit int) postings {
 
 // of returns the pairs of a key.
 func (p postings) of(key uint32) []uint64 {
-	from := sort.Search(len(p), func(i int) bool { return uint32(p[i]>>32) >= key })
-	n := sort.Search(len(p)-from, func(i int) bool { return uint32(p[from+i]>>32) > key })
-	return p[from : from+n]
+	p = p[p.first(key):]
+	n, _ := slices.BinarySearch(p, uint64(key)<<32|math.MaxUint32) // no row has that number
+	return p[:n]
+}
+
+// first returns where the pairs of a key begin, whatever the order of its rows.
+func (p postings) first(key uint32) int {
+	i, _ := slices.BinarySearch(p, uint64(key)<<32)
+	return i
+}
+
+// more reports whether a key has more than n rows.
+func (p postings) more(key uint32, n int) bool {
+	i := p.first(key) + n
+	return i < len(p) && uint32(p[i]>>32) == key
 }
 
 // sortRows sorts the rows of each key.
@@ -150,7 +162,7 @@ func (b *byWord) has(word []byte) bool {
 	if !b.words.common(&w, fewHave) {
 		return false // for sure, which is soon found out
 	}
-	return b.words.common(&w, maxRare) || len(b.rare.of(w.hash)) > fewHave
+	return b.words.common(&w, maxRare) || b.rare.more(w.hash, fewHave)
 }
 
 // rare reports whether a word may be rare at all.

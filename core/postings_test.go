@@ -2,6 +2,7 @@ package core
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -18,10 +19,15 @@ func rowsOf(p postings, key uint32) (rows []int32) {
 
 func TestPostings(t *testing.T) {
 	pair := func(key, row uint64) uint64 { return key<<32 | row }
-	p := newPostings([]uint64{pair(7, 2), pair(3, 1), pair(7, 0), pair(7, 2), pair(9, 4), pair(9, 5), pair(9, 6)}, 2)
-	for key, want := range map[uint32][]int32{3: {1}, 7: {0, 2}, 9: {}, 0: {}, 8: {}, 1 << 31: {}} {
+	p := newPostings([]uint64{pair(7, 2), pair(3, 1), pair(7, 0), pair(7, 2), pair(9, 4), pair(9, 5), pair(9, 6), pair(math.MaxUint32, 8), pair(math.MaxUint32, 9)}, 2)
+	for key, want := range map[uint32][]int32{3: {1}, 7: {0, 2}, 9: {}, 0: {}, 8: {}, 1 << 31: {}, math.MaxUint32: {8, 9}} {
 		if got := rowsOf(p, key); !slices.Equal(got, want) {
 			t.Errorf("key %d: rows %v, want %v", key, got, want)
+		}
+		for n := range 4 {
+			if got := p.more(key, n); got != (len(want) > n) {
+				t.Errorf("key %d has more than %d rows: %t", key, n, got)
+			}
 		}
 	}
 	empty := newPostings(nil, 2)

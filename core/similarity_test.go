@@ -88,6 +88,24 @@ func TestFold(t *testing.T) {
 	}
 }
 
+// TestFoldTies has scores that are all equal, in no order of rows.
+func TestFoldTies(t *testing.T) {
+	var cs []Candidate
+	for i := range int32(40) {
+		cs = append(cs, Candidate{Row: i * 27 % 41, Entity: i})
+	}
+	last := int32(-1)
+	for _, c := range new(Ranker).Fold(cs) {
+		if c.Row <= last {
+			t.Errorf("row %d after %d", c.Row, last)
+		}
+		last = c.Row
+	}
+	if last < 40 {
+		t.Errorf("the last row is %d", last)
+	}
+}
+
 func TestNames(t *testing.T) {
 	seen := map[string]bool{}
 	for f := range NumFeatures {

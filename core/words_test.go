@@ -22,6 +22,19 @@ func TestEighths(t *testing.T) {
 	}
 }
 
+func TestWordSlots(t *testing.T) {
+	for names, want := range map[int]int{0: 1 << 14, 1: 1 << 14, 2047: 1 << 14, 4095: 1 << 14, 4096: 1 << 15, 20000: 1 << 17, 32768: 1 << 18, 1 << 30: 1 << 18} {
+		if got := wordSlots(names); got != want {
+			t.Errorf("%d names: %d slots, want %d", names, got, want)
+		}
+	}
+	for slots, want := range map[int]bool{0: true, 1: true, 2: true, 3: false, 1 << 20: true, 1 << 21: false} {
+		if _, err := newWords(&pack.Contents{Names: pack.NewStrings(nil), Words: make([]byte, slots)}); (err == nil) != want {
+			t.Errorf("%d slots: %v", slots, err)
+		}
+	}
+}
+
 // TestWords has names of which every one is a "disease" and one is "gravis".
 func TestWords(t *testing.T) {
 	var names []string

@@ -44,6 +44,7 @@ func TestNeighbours(t *testing.T) {
 		{"HPT (JT)", "jaw tumour", "JT=jaw tumour"},
 		{"A-T", "A-T patients|ataxia telangiectasia", "A-T=ataxia telangiectasia"},
 		{"G6PD", "glucose-6-phosphate dehydrogenase (G6PD) deficiency", "G6PD=glucose-6-phosphate dehydrogenase"},
+		{"EDDs", "entacapone drug delirium (EDD) trial", "EDD=entacapone drug delirium"}, // defined there, in the singular
 		{"NSVT", "ventricular tachycardia", ""},
 		{"MI", "myocardial damage", ""},                                                   // no letter of the last word
 		{"AT", "type A tumour", ""},                                                       // not all of it

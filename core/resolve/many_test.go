@@ -90,3 +90,40 @@ func TestCohereExtremes(t *testing.T) {
 		}
 	}
 }
+
+// TestClearlyMeant: what a mention nearby just clearly means counts, what it means a
+// little less does not.
+func TestClearlyMeant(t *testing.T) {
+	own := answer("TR", "A", 0.3, "B", 0.2)
+	for p, want := range map[float64]bool{clearly: true, math.Nextafter(clearly, 0): false} {
+		got := Cohere(places(own, answer("b", "B", p)), 0, 0)[0]
+		if changed := got.Matches[0].ID == "B"; changed != want {
+			t.Errorf("beside a P of %v: %+v", p, got.Matches)
+		}
+	}
+}
+
+// TestNewcomers: what comes into an answer was not found, and has no part in deciding a
+// tie with NIL; what is the best match already does not come in again.
+func TestNewcomers(t *testing.T) {
+	own, near := answer("TR", "A", 0.4, "B", 0.2), answer("c", "C", 0.9)
+	own.PNIL = 0.4
+	near.Matches[0].Score, near.Matches[0].Distance = 0.8, 7
+	got := Cohere(places(own, near), 0, 0)[0]
+	at := index(got.Matches, "C")
+	if at < 0 || got.NIL {
+		t.Fatalf("%+v, want C in it, and not NIL", got)
+	}
+	if m := got.Matches[at]; m.Stage != core.StageNeighbour || m.Score != 0 || m.Distance != 0 || !(m.P > 0) {
+		t.Errorf("%+v", m)
+	}
+	got = Cohere(places(own, answer("a", "A", 0.9)), 0, 0)[0]
+	if len(got.Matches) != 2 || got.Matches[0].ID != "A" || got.Matches[0].P <= 0.4 {
+		t.Errorf("beside what is meant already: %+v", got.Matches)
+	}
+	unsure := answer("c", "C", 0.9)
+	unsure.NIL = true
+	if likelihood(&unsure) != 0 || likelihood(&core.Answer{}) != 0 || likelihood(&near) != 0.9 {
+		t.Errorf("likelihood of NIL %v, of nothing %v, of C %v", likelihood(&unsure), likelihood(&core.Answer{}), likelihood(&near))
+	}
+}

@@ -98,6 +98,10 @@ func TestResolve(t *testing.T) {
 
 func TestResolveErrors(t *testing.T) {
 	r := &Resolver{Composites: true, Lookup: dictionary(nil)}
+	empty := &Resolver{Composites: true, Lookup: func(core.Query) (core.Answer, error) { return core.Answer{}, nil }}
+	if res, err := empty.Resolve(core.Query{Mention: "breast and ovarian cancer"}, nil); err != nil || len(res.Answers) != 1 {
+		t.Errorf("of answers without matches: %+v, %v", res, err)
+	}
 	for _, text := range []string{"error", "x and error"} {
 		if _, err := r.Resolve(core.Query{Mention: text}, nil); err == nil {
 			t.Errorf("%q: no error", text)
