@@ -198,3 +198,10 @@ var isAlnum = func() (table [utf8.RuneSelf]byte) {
 func IsWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Mc, r)
 }
+
+// CanCut reports whether the text form of what ends in s is that of what comes
+// before s and that of s, but for blanks between: s does not begin inside a
+// character, nor with one that combines with those before.
+func CanCut(s []byte) bool {
+	return utf8.RuneStart(s[0]) && norm.NFKD.Properties(s).BoundaryBefore()
+}
