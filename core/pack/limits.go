@@ -61,7 +61,7 @@ const limitSteps = "Steps"
 // is read, written or compared, or part of a byte whose text form is hard to tell.
 const (
 	stepsPerByte  = 64
-	fixedSteps    = 1 << 24
+	fixedSteps    = 1 << 22
 	tablesPerByte = 4
 	fixedTables   = 16 << 20
 )

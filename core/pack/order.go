@@ -20,7 +20,7 @@ import (
 
 // slowSteps is what a byte costs whose text form is not told by a table: up to a
 // hundred nanoseconds.
-const slowSteps = 48
+const slowSteps = 24
 
 // checkOrder returns a *fault that names the first row out of order. It is done
 // by all processors, blocks of names each.

@@ -101,7 +101,7 @@ func mostResident() int64 {
 // ask opens a pack in a process of its own.
 func ask(t *testing.T, path string) report {
 	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute) // so that a pack that hangs it fails the test
+	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second) // so that a pack that hangs it fails the test
 	defer stop()
 	child := exec.CommandContext(ctx, os.Args[0])
 	child.Env = append(os.Environ(), childVariable+"="+path)

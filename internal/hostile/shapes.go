@@ -33,8 +33,8 @@ func Shapes() []Shape {
 		{"262,144 entities of one name", true, sameName},
 		{"one row a million times", false, sameRow},
 		{"262,144 names of many rare words", true, rareWords},
-		{"names hard to read", true, func() []byte { return hardNames("胰") }},
-		{"names of marks", false, func() []byte { return hardNames("\u0301") }},
+		{"names hard to read", true, hardNames},
+		{"names of marks", false, func() []byte { return base(marks(1<<18), 1, ngram(dim, 0)).bytes() }},
 		{"rows out of order", false, unordered},
 		{"rows out of order after a change", false, unorderedChange},
 		{"10,000 self-checks", false, func() []byte { return selfChecks(10000, "a") }},
@@ -147,8 +147,21 @@ func letters(n int) string {
 }
 
 // hardNames share 240 bytes of a character whose text form no table tells.
-func hardNames(character string) []byte {
-	return base(numbered(strings.Repeat(character, 240/len(character))+"%06x", 1<<18), 1, ngram(dim, 0)).bytes()
+func hardNames() []byte {
+	return base(numbered(strings.Repeat("胰", 80)+"%06x", 1<<18), 1, ngram(dim, 0)).bytes()
+}
+
+// marks returns n names of 120 marks that combine with one another, so that a text
+// form cannot be cut between them, and of which all but the last differ in no more
+// than three.
+func marks(n int) []string {
+	same := strings.Repeat("\u0301", 117)
+	mark := func(digit int) string { return string(rune(0x300 + digit%64)) }
+	names := make([]string, n)
+	for i := range names {
+		names[i] = same + mark(i>>12) + mark(i>>6) + mark(i)
+	}
+	return names
 }
 
 func unordered() []byte {
