@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/normlet/normlet/core/form"
@@ -211,14 +212,14 @@ func (w *orderWalk) nextSlowly(row int, from cut) int {
 	return order
 }
 
-// tail returns what the compact form of the name has after a cut. Text forms can be
-// made in parts, unless together they exceed the limit of a text form.
+// tail returns what the compact form of the name has after a cut. Text forms are
+// made in parts, unless these exceed the limit of a text form together.
 func (w *orderWalk) tail(from cut) []byte {
 	w.rest = w.rest[:0]
 	size := from.pos // at most, of the text form so far
 	for at := from.pos; at < len(w.name) && size <= form.MaxBytes; {
 		end := min(at+cutSize, len(w.name))
-		for end < len(w.name) && !form.CanCut(w.name[end:]) {
+		for end < len(w.name) && !utf8.RuneStart(w.name[end]) {
 			end++
 		}
 		w.slow += int64(end - at)

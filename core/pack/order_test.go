@@ -106,8 +106,8 @@ func TestOrderInParts(t *testing.T) {
 	}
 }
 
-// TestOrderCost gives names that share their beginnings, of marks between which a
-// text form cannot be cut: reading each again takes 240 bytes a row.
+// TestOrderCost gives names that share their beginnings, of characters whose text
+// form no table tells: reading each whole would take 240 bytes a row.
 func TestOrderCost(t *testing.T) {
 	const rows = 1 << 18
 	s := newStrings(rows)
@@ -119,13 +119,16 @@ func TestOrderCost(t *testing.T) {
 		s.add(prev, next)
 		prev = next
 	}
-	m := NewMeter(Limits{}, int64(2*rows+len(s.text)))
-	err := c.checkOrder(m)
-	var limit *LimitError
-	if !errors.As(err, &limit) || limit.Limit != limitSteps {
-		t.Errorf("error %v, want one about steps", err)
+	m := NewMeter(Limits{}, 64*rows)
+	if err := c.checkOrder(m); err != nil {
+		t.Fatal(err)
 	}
-	if cost := m.Cost(); cost.Steps > 2*m.maxSteps() {
-		t.Errorf("%d steps before it was refused, at most %d allowed", cost.Steps, m.maxSteps())
+	if steps := m.Cost().Steps; steps > rows*(32*slowSteps) || steps < rows*slowSteps {
+		t.Errorf("%d steps for %d rows", steps, rows)
+	}
+	few := NewMeter(Limits{}, rows) // as if they took a byte each
+	var limit *LimitError
+	if err := c.checkOrder(few); !errors.As(err, &limit) || limit.Limit != limitSteps {
+		t.Errorf("error %v, want one about steps", err)
 	}
 }
