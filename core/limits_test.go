@@ -230,6 +230,9 @@ func TestExtremeCalibration(t *testing.T) {
 	for range tries {
 		c := calibration()
 		c.Namespaces = nil
+		for range rng.IntN(12) {
+			c.Ranker.Weights[rng.IntN(int(core.NumFeatures))] = extreme()
+		}
 		for range 1 + rng.IntN(4) {
 			s := &c.Scalings[rng.IntN(len(c.Scalings))]
 			*[]*float32{&c.Ranker.Weights[rng.IntN(int(core.NumFeatures))], &c.Ranker.NIL, &s.Rivals, &s.NIL, &s.Shift, &s.Ceiling, &c.Trust}[rng.IntN(7)] = extreme()
@@ -257,6 +260,28 @@ func TestExtremeCalibration(t *testing.T) {
 	}
 	if accepted < tries/10 || accepted > tries*9/10 {
 		t.Errorf("%d of %d are accepted: the test tries one side alone", accepted, tries)
+	}
+}
+
+// TestHugeRanker refuses weights each of which is finite, with which scores are not.
+func TestHugeRanker(t *testing.T) {
+	for name, weight := range map[string]func(i int) float32{
+		"of both signs": func(i int) float32 { return float32(1-2*(i%2)) * 3e38 },
+		"of one sign":   func(int) float32 { return 3e38 },
+		"one":           func(i int) float32 { return float32(i/14) * 1.1e30 },
+	} {
+		c := calibration()
+		for i := range c.Ranker.Weights {
+			c.Ranker.Weights[i] = weight(i)
+		}
+		if _, err := core.ParseCalibration(c.AppendBinary(nil)); !errors.Is(err, pack.ErrCorrupt) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	c := calibration()
+	c.Ranker.NIL = -3e38
+	if _, err := core.ParseCalibration(c.AppendBinary(nil)); !errors.Is(err, pack.ErrCorrupt) {
+		t.Errorf("NIL: %v", err)
 	}
 }
 
