@@ -34,6 +34,26 @@
 // names taken out of the index, entities taken out of the index, names written
 // as people write them. Every pack has its own.
 //
+// # What opening a pack checks
+//
+// Beside all that package pack checks, the parts have to fit together: encoder,
+// binarizer and codes in their sizes, encoder and codes by the pairs of section
+// SELF and by the names of sixteen rows all over the pack, encoder and binarizer
+// with the digests that the metadata state. No weight may lead to what is no finite
+// number: what encoder, binarizer and ranker can reach is bounded from their
+// weights, and a pack beyond is refused, so that no vector, score or probability is
+// NaN. The work is bounded as well: see Limits and package pack.
+//
+// One thing that could be checked is left out because of its cost: the codes of all
+// other rows, ten microseconds each. A wrong one can make its name a near match of
+// another mention, and it is one feature of the score of a name found by other
+// means; which rows have the letters and digits of a mention does not depend on it.
+// No accident of writing or of the disk does this, since checksums would tell: it
+// takes a builder that is wrong, or a forger. OpenOptions.CheckCodes and normlet
+// verify encode every name; a signature vouches for who built the pack. What a pack
+// states (priors, kinds, word counts, synonyms, calibration) is its own and nothing
+// to check it against.
+//
 // A Normalizer never changes between Open and Close and is safe for concurrent
 // use. Look-up has no error path: Open has checked everything. Apply changes the
 // names of a pack, which makes another pack.

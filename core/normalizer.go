@@ -27,6 +27,7 @@ type Normalizer struct {
 	byWord      func() *byWord // made when a mention needs it first
 	pool        sync.Pool      // *scratch
 	guard       guard          // of pack and near
+	cost        pack.Cost
 }
 
 // New makes a Normalizer of the tables of a pack, as pack.Parse returns them or a
@@ -62,6 +63,7 @@ func newMeasured(c *pack.Contents, m *pack.Meter) (*Normalizer, error) {
 			return nil, err
 		}
 	}
+	n.cost = m.Cost()
 	return n, nil
 }
 
@@ -151,6 +153,9 @@ func (n *Normalizer) Calibration() *Calibration { return n.calibration }
 
 // Ranker returns the pack's ranker.
 func (n *Normalizer) Ranker() Ranker { return n.ranker }
+
+// Cost returns what opening the pack took, as Limits count it.
+func (n *Normalizer) Cost() pack.Cost { return n.cost }
 
 // Kernel names the scan in use, for reports.
 func (n *Normalizer) Kernel() string { return n.near.index.Kernel() }

@@ -37,6 +37,10 @@ var Greek = map[rune]struct {
 // letters spelled out, every dash as '-', every quote and prime as an apostrophe, other
 // white space, control and invalid bytes as single blanks, trimmed. Only the
 // first MaxBytes of s count. Text(Text(s)) == Text(s).
+//
+// A text form is made character by character: what NFKD reorders is left out. So
+// the form of two texts, one after the other, is that of the first and that of the
+// second, but for blanks between and the limit.
 func Text(s string) string { return string(AppendText(nil, s)) }
 
 // AppendText appends the text form of s to dst. It does not allocate for ASCII

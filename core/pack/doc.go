@@ -39,12 +39,12 @@
 // # Sections
 //
 //	tag   critical  required  payload (raw)
-//	META  yes       yes       lines key=value, ascending by key; \ and newline of a value are \\ and \n
+//	META  yes       yes       lines key=value, ascending by key, at most 4096; \ and newline of a value are \\ and \n
 //	ENTI  yes       yes       strings: entity ids, ascending by bytes; their order numbers the entities
 //	NSPC  yes       yes       uvarint count, that many (uvarint length, bytes): namespaces;
 //	                          column: namespace of each entity
 //	PRIO  yes       yes       column: prior of each entity, 0..255
-//	NAME  yes       yes       strings: names; their order numbers the rows
+//	NAME  yes       yes       strings: names; their order, below, numbers the rows
 //	ROWE  yes       yes       column: entity of each row
 //	ROWK  yes       yes       column: kind of each row (0 primary, 1 exact, 2 alias, 3 related)
 //	PROW  yes       yes       column, per entity: how many of its rows, ordered by kind and row,
@@ -62,6 +62,11 @@
 //	                          encoder and binarizer of this pack have to give for the text
 //	DELT  yes       no        names added and removed since, below
 //	SIGN  no        no        Ed25519 public key (32), signature (64), below
+//
+// Rows ascend by the compact form of their names (package core/form), those of one
+// compact form by the bytes of the name, those of one name by entity; no row is
+// there twice. Look-ups find names by a binary search. So do the rows of a pack
+// after its changes.
 //
 // Strings are front-coded in blocks of 64:
 //
@@ -110,6 +115,24 @@
 // primary row, unless that is removed: then it is the first row of the strongest
 // kind; or a row of a stronger kind was added: then it is the first of the
 // strongest kind among those.
+//
+// # What reading takes
+//
+// Whatever the bytes of a file are, Parse and what package core makes of a pack
+// take time and memory in proportion to its sections, uncompressed, which the
+// header bounds by 64 times their stored size and 64 KiB each: at most 64 steps a
+// byte and 4 million, a step being a byte or an item of a table that is read,
+// written or compared; and for tables at most 4 bytes a byte and 16 MiB, beside the
+// sections themselves. (Packs of any kind tried take at most 9 steps and 3 bytes,
+// most of them half of that.) To encode names, of SELF and a few others, comes on
+// top, with a bound of its own. A Meter counts and refuses, a host sets lower
+// Limits, and the error is a *LimitError.
+//
+// # What reading checks
+//
+// Parse checks every checksum, the form of every table, that their numbers fit
+// together, that strings are UTF-8, that ids and rows are in order, and that every
+// entity has a primary name among its own. Append refuses what Parse would refuse.
 //
 // # Signature
 //

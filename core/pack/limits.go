@@ -25,7 +25,7 @@ type Limits struct {
 	TableBytes int64
 	// CheckSteps is how many multiply-additions the encoder and the binarizer may take
 	// for the pairs of section SELF and for the rows that are encoded when a pack is
-	// opened. Default: 2^31, a second's work at most where the processor is known.
+	// opened. Default: 2^30, half a second's work on a server.
 	CheckSteps int64
 }
 
@@ -35,7 +35,7 @@ func (l Limits) withDefaults() Limits {
 		SectionBytes: cmp.Or(l.SectionBytes, math.MaxInt64),
 		Rows:         cmp.Or(l.Rows, math.MaxInt32), Entities: cmp.Or(l.Entities, math.MaxInt32),
 		Namespaces: cmp.Or(l.Namespaces, maxNamespaces), SelfChecks: cmp.Or(l.SelfChecks, 1024),
-		TableBytes: cmp.Or(l.TableBytes, math.MaxInt64), CheckSteps: cmp.Or(l.CheckSteps, 1<<31),
+		TableBytes: cmp.Or(l.TableBytes, math.MaxInt64), CheckSteps: cmp.Or(l.CheckSteps, 1<<30),
 	}
 }
 
@@ -61,7 +61,7 @@ const limitSteps = "Steps"
 // is read, written or compared, or part of a byte whose text form is hard to tell.
 const (
 	stepsPerByte  = 64
-	fixedSteps    = 1 << 24
+	fixedSteps    = 1 << 22
 	tablesPerByte = 4
 	fixedTables   = 16 << 20
 )

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/normlet/normlet/core/form"
@@ -18,9 +19,9 @@ import (
 // are front-coded, and so is the work: where a name shares its beginning with the
 // one before, it shares that of the compact form.
 
-// slowSteps is what a byte costs whose text form is not told by a table: some
-// twenty nanoseconds.
-const slowSteps = 16
+// slowSteps is what a byte costs whose text form is not told by a table: up to a
+// hundred nanoseconds.
+const slowSteps = 24
 
 // checkOrder returns a *fault that names the first row out of order. It is done
 // by all processors, blocks of names each.
@@ -63,7 +64,7 @@ type slowBytes struct {
 func (c *Contents) firstUnordered(from, to int, slow *slowBytes) int {
 	s, w := c.Names, newOrderWalk(c.Names)
 	if from > 0 && from < to {
-		w.nextSlowly(from-1, 0, 0)
+		w.nextSlowly(from-1, cut{})
 	}
 	pos := 0
 	var last []byte // suffix of the row before
@@ -112,9 +113,18 @@ type orderWalk struct {
 	at    [form.MaxBytes + 1]uint16
 	known int
 
+	cuts []cut // in the name behind what is known, ascending
+
 	name, form, rest []byte // working memory of tail
 	slow             int64  // bytes that tail has read
 }
+
+// cut is a place in a name at which its text form can be cut: the first pos bytes
+// of the name make the first n of the compact form.
+type cut struct{ pos, n int }
+
+// cutSize is how many bytes lie between cuts at least.
+const cutSize = 16
 
 func newOrderWalk(names *Strings) *orderWalk {
 	return &orderWalk{names: names, compact: make([]byte, 0, form.MaxBytes)}
@@ -125,9 +135,9 @@ func newOrderWalk(names *Strings) *orderWalk {
 // in both; the suffix overwrites the last form from where both differ.
 func (w *orderWalk) next(row, shared int, suffix []byte) int {
 	if shared > w.known || shared+len(suffix) > form.MaxBytes {
-		j := min(shared, w.known)
-		return w.nextSlowly(row, j, int(w.at[j]))
+		return w.nextSlowly(row, w.lastCut(shared))
 	}
+	w.cuts = w.cuts[:0] // they come after what is known
 	last, buf := w.compact, w.compact[:form.MaxBytes]
 	at := w.at[shared : shared+len(suffix)+1]
 	n := int(at[0])
@@ -154,7 +164,8 @@ func (w *orderWalk) nextDecided(row, shared, k int, suffix []byte) int {
 	at := w.at[shared : shared+len(suffix)+1]
 	n := int(at[k])
 	if compactByte[suffix[k]] == notASCII {
-		return w.nextSlowly(row, shared+k, n)
+		w.known = shared + k
+		return w.nextSlowly(row, cut{w.known, n})
 	}
 	order := -1 // the last form ends here
 	if n < len(last) {
@@ -164,7 +175,8 @@ func (w *orderWalk) nextDecided(row, shared, k int, suffix []byte) int {
 		at[k] = uint16(n)
 		c := compactByte[suffix[k]]
 		if c == notASCII {
-			w.nextSlowly(row, shared+k, n)
+			w.known = shared + k
+			w.nextSlowly(row, cut{w.known, n})
 			return order
 		}
 		buf[n] = byte(c)
@@ -175,31 +187,56 @@ func (w *orderWalk) nextDecided(row, shared, k int, suffix []byte) int {
 	return order
 }
 
-// nextSlowly is next for a name whose first j bytes make the first n of the
-// compact form, as those of the last name do, and whose others no table tells.
-func (w *orderWalk) nextSlowly(row, j, n int) int {
+// lastCut returns the last cut in what a name shares with the one before.
+func (w *orderWalk) lastCut(shared int) cut {
+	for i := len(w.cuts) - 1; i >= 0; i-- {
+		if w.cuts[i].pos <= shared {
+			return w.cuts[i]
+		}
+	}
+	j := min(shared, w.known)
+	return cut{j, int(w.at[j])}
+}
+
+// nextSlowly is next for a name of which no table tells what follows a cut. Up to
+// there the last name is the same.
+func (w *orderWalk) nextSlowly(row int, from cut) int {
+	w.known = min(w.known, from.pos)
 	w.name = w.names.Append(w.name[:0], row)
-	rest := w.tail(j, n)
-	order := bytes.Compare(w.compact[min(n, len(w.compact)):], rest)
-	w.at[j], w.known = uint16(n), j
-	w.compact = append(w.compact[:n], rest...)
+	for len(w.cuts) > 0 && w.cuts[len(w.cuts)-1].pos > from.pos {
+		w.cuts = w.cuts[:len(w.cuts)-1]
+	}
+	rest := w.tail(from)
+	order := bytes.Compare(w.compact[min(from.n, len(w.compact)):], rest)
+	w.compact = append(w.compact[:from.n], rest...)
 	return order
 }
 
-// tail returns what the compact form of the name has after the n bytes that the
-// first j of the name make. Text forms can be made in parts where these begin with
-// a character beyond ASCII, unless together they exceed the limit of a text form.
-func (w *orderWalk) tail(j, n int) []byte {
-	w.slow += int64(min(len(w.name), form.MaxBytes) - j)
-	w.form = form.AppendText(w.form[:0], viewed(w.name[j:]))
-	if len(w.name) <= form.MaxBytes && j+len(w.form) <= form.MaxBytes {
-		w.rest = form.AppendCompact(w.rest[:0], w.form)
+// tail returns what the compact form of the name has after a cut. Text forms are
+// made in parts, unless these exceed the limit of a text form together.
+func (w *orderWalk) tail(from cut) []byte {
+	w.rest = w.rest[:0]
+	size := from.pos // at most, of the text form so far
+	for at := from.pos; at < len(w.name) && size <= form.MaxBytes; {
+		end := min(at+cutSize, len(w.name))
+		for end < len(w.name) && !utf8.RuneStart(w.name[end]) {
+			end++
+		}
+		w.slow += int64(end - at)
+		w.form = form.AppendText(w.form[:0], viewed(w.name[at:end]))
+		w.rest = form.AppendCompact(w.rest, w.form)
+		size += len(w.form)
+		if at = end; at <= math.MaxUint8 { // more is never shared
+			w.cuts = append(w.cuts, cut{at, from.n + len(w.rest)})
+		}
+	}
+	if len(w.name) <= form.MaxBytes && size <= form.MaxBytes {
 		return w.rest
 	}
-	w.slow += int64(j)
+	w.slow += form.MaxBytes
 	w.form = form.AppendText(w.form[:0], viewed(w.name))
 	w.rest = form.AppendCompact(w.rest[:0], w.form)
-	return w.rest[n:]
+	return w.rest[from.n:]
 }
 
 // viewed views b as a string, which lives for one call.

@@ -107,25 +107,28 @@ func TestOrderInParts(t *testing.T) {
 }
 
 // TestOrderCost gives names that share their beginnings, of characters whose text
-// form no table tells: reading each again would take 250 bytes a row.
+// form no table tells: reading each whole would take 240 bytes a row.
 func TestOrderCost(t *testing.T) {
 	const rows = 1 << 18
 	s := newStrings(rows)
 	c := &Contents{Names: s, RowEntity: make([]uint32, rows)}
-	name := []byte(strings.Repeat("胰", 80))
+	same := strings.Repeat("\u0301", 117)
 	var prev []byte
 	for i := range rows {
-		next := append(name[:240:240], fmt.Sprintf("%08d", i)...)
+		next := []byte(same + string([]rune{rune(0x300 + i>>12), rune(0x300 + i>>6&63), rune(0x300 + i&63)}))
 		s.add(prev, next)
 		prev = next
 	}
-	m := NewMeter(Limits{}, int64(2*rows+len(s.text)))
-	err := c.checkOrder(m)
-	var limit *LimitError
-	if !errors.As(err, &limit) || limit.Limit != limitSteps {
-		t.Errorf("error %v, want one about steps", err)
+	m := NewMeter(Limits{}, 64*rows)
+	if err := c.checkOrder(m); err != nil {
+		t.Fatal(err)
 	}
-	if cost := m.Cost(); cost.Steps > 2*m.maxSteps() {
-		t.Errorf("%d steps before it was refused, at most %d allowed", cost.Steps, m.maxSteps())
+	if steps := m.Cost().Steps; steps > rows*(32*slowSteps) || steps < rows*slowSteps {
+		t.Errorf("%d steps for %d rows", steps, rows)
+	}
+	few := NewMeter(Limits{}, rows) // as if they took a byte each
+	var limit *LimitError
+	if err := c.checkOrder(few); !errors.As(err, &limit) || limit.Limit != limitSteps {
+		t.Errorf("error %v, want one about steps", err)
 	}
 }
