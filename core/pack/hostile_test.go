@@ -44,6 +44,24 @@ func TestHostileDelta(t *testing.T) {
 	}
 }
 
+// TestMissingSections names the section that a pack lacks, and takes packs without those that may be left out.
+func TestMissingSections(t *testing.T) {
+	required := []Tag{tagMeta, tagIDs, tagNamespaces, tagPrior, tagNames, tagRowEntity, tagRowKind, tagPrimaryRow, tagCodes}
+	without := func(tag Tag) []byte {
+		return remake(t, func(_ *Header, b []body) []body {
+			return slices.DeleteFunc(b, func(b body) bool { return b.info.Tag == tag })
+		})
+	}
+	for _, tag := range required {
+		refused(t, tag.String(), without(tag), tag.String(), "the section is missing")
+	}
+	for _, tag := range []Tag{tagEncoder, tagHead, tagCalib, tagSelf} {
+		if _, err := Parse(without(tag)); err != nil {
+			t.Errorf("without %s: %v", tag, err)
+		}
+	}
+}
+
 // TestRising spells out ascending numbers, each as what it exceeds its least possible value by.
 func TestRising(t *testing.T) {
 	for _, tt := range []struct {

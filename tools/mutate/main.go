@@ -12,8 +12,8 @@
 //
 // Each change is a line on standard output: killed, timeout, lived, uncovered, or equivalent, if equivalent.txt says that no
 // test can or should tell it from the original. A table follows. The exit status is 1 if the score of all, in percent, is below
-// -min, if the tests fail without a change, if equivalent.txt is out of date, or on an interrupt. It needs git no more than a
-// network, but a POSIX shell.
+// -min, if the tests fail without a change, if equivalent.txt is out of date, or on an interrupt. It needs a
+// POSIX shell.
 package main
 
 import (
