@@ -228,6 +228,13 @@ func TestCompress(t *testing.T) {
 			t.Errorf("%d bytes of %d: compressed %t, allowed %t", len(frame), len(raw), got != nil, allowed)
 		}
 	}
+	parts := [][]byte{{7}, make([]byte, 5000), {8}, {9, 9}}
+	stored := compress(enc, parts, 5004)
+	var dec decompressor
+	defer dec.close()
+	if got, err := dec.payload(stored, SectionInfo{Zstd: true, Stored: int64(len(stored)), Raw: 5004}); err != nil || !bytes.Equal(got, join(parts)) {
+		t.Errorf("short parts: %d bytes come back, %v", len(got), err)
+	}
 	if two := compress(enc, [][]byte{make([]byte, 5000), nil, make([]byte, 5000)}, 10000); len(two) != 2*len(enc.EncodeAll(make([]byte, 5000), nil)) {
 		t.Errorf("two parts and an empty one take %d bytes", len(two))
 	}
