@@ -415,3 +415,20 @@ func sha512Sum(b []byte) []byte {
 	sum := sha512.Sum512(b)
 	return sum[:]
 }
+
+// TestCorrupt says where a read failed, and keeps the words of other errors.
+func TestCorrupt(t *testing.T) {
+	r := wire.NewReader([]byte{1, 2, 3})
+	r.Uint8()
+	r.Uint32()
+	var c *CorruptError
+	if err := corrupt("NAME", fmt.Errorf("around: %w", r.Err())); !errors.As(err, &c) || c.Section != "NAME" || c.Offset != 1 || !strings.HasPrefix(c.Reason, "4 bytes wanted") {
+		t.Errorf("a failed read: %+v", c)
+	}
+	if err := corrupt("NAME", errors.New("else")); !errors.As(err, &c) || c.Offset != 0 || c.Reason != "else" {
+		t.Errorf("another error: %+v", c)
+	}
+	if err := corrupt("NAME", nil); err != nil {
+		t.Errorf("no error: %v", err)
+	}
+}
