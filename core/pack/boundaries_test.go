@@ -228,6 +228,13 @@ func TestCompress(t *testing.T) {
 			t.Errorf("%d bytes of %d: compressed %t, allowed %t", len(frame), len(raw), got != nil, allowed)
 		}
 	}
+	parts := [][]byte{{7}, make([]byte, 5000), {8}, {9, 9}}
+	stored := compress(enc, parts, 5004)
+	var dec decompressor
+	defer dec.close()
+	if got, err := dec.payload(stored, SectionInfo{Zstd: true, Stored: int64(len(stored)), Raw: 5004}); err != nil || !bytes.Equal(got, join(parts)) {
+		t.Errorf("short parts: %d bytes come back, %v", len(got), err)
+	}
 	if two := compress(enc, [][]byte{make([]byte, 5000), nil, make([]byte, 5000)}, 10000); len(two) != 2*len(enc.EncodeAll(make([]byte, 5000), nil)) {
 		t.Errorf("two parts and an empty one take %d bytes", len(two))
 	}
@@ -407,4 +414,21 @@ func viewBytes(words []uint64) []byte {
 func sha512Sum(b []byte) []byte {
 	sum := sha512.Sum512(b)
 	return sum[:]
+}
+
+// TestCorrupt says where a read failed, and keeps the words of other errors.
+func TestCorrupt(t *testing.T) {
+	r := wire.NewReader([]byte{1, 2, 3})
+	r.Uint8()
+	r.Uint32()
+	var c *CorruptError
+	if err := corrupt("NAME", fmt.Errorf("around: %w", r.Err())); !errors.As(err, &c) || c.Section != "NAME" || c.Offset != 1 || !strings.HasPrefix(c.Reason, "4 bytes wanted") {
+		t.Errorf("a failed read: %+v", c)
+	}
+	if err := corrupt("NAME", errors.New("else")); !errors.As(err, &c) || c.Offset != 0 || c.Reason != "else" {
+		t.Errorf("another error: %+v", c)
+	}
+	if err := corrupt("NAME", nil); err != nil {
+		t.Errorf("no error: %v", err)
+	}
 }

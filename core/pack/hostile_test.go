@@ -44,6 +44,50 @@ func TestHostileDelta(t *testing.T) {
 	}
 }
 
+// TestMissingSections names the section that a pack lacks, and takes packs without those that may be left out.
+func TestMissingSections(t *testing.T) {
+	required := []Tag{tagMeta, tagIDs, tagNamespaces, tagPrior, tagNames, tagRowEntity, tagRowKind, tagPrimaryRow, tagCodes}
+	without := func(tag Tag) []byte {
+		return remake(t, func(_ *Header, b []body) []body {
+			return slices.DeleteFunc(b, func(b body) bool { return b.info.Tag == tag })
+		})
+	}
+	for _, tag := range required {
+		refused(t, tag.String(), without(tag), tag.String(), "the section is missing")
+	}
+	for _, tag := range []Tag{tagEncoder, tagHead, tagCalib, tagSelf} {
+		if _, err := Parse(without(tag)); err != nil {
+			t.Errorf("without %s: %v", tag, err)
+		}
+	}
+}
+
+// TestCritical marks the sections that a reader has to know, not those that make answers better or check them.
+func TestCritical(t *testing.T) {
+	c := sample()
+	c.Words, c.Synonyms, c.Context = []byte("words"), []byte("synonyms"), []byte("context")
+	c.ProfileBits, c.Profiles = 64, randomCodes(c.IDs.Len(), 64, 4)
+	data := sign(t, withDelta(t, write(t, c, nil), &Delta{Removed: []uint32{0}, Added: Contents{Namespaces: c.Namespaces, Bits: c.Bits}}))
+	h, err := ReadHeader(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var critical, others []string
+	for _, s := range h.Sections {
+		if s.Critical {
+			critical = append(critical, s.Tag.String())
+		} else {
+			others = append(others, s.Tag.String())
+		}
+	}
+	if got, want := strings.Join(critical, " "), "META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB DELT"; got != want {
+		t.Errorf("critical: %s, want %s", got, want)
+	}
+	if got, want := strings.Join(others, " "), "WORD SYNO CTXT PROF SELF XTRA SIGN"; got != want {
+		t.Errorf("others: %s, want %s", got, want)
+	}
+}
+
 // TestRising spells out ascending numbers, each as what it exceeds its least possible value by.
 func TestRising(t *testing.T) {
 	for _, tt := range []struct {
@@ -194,5 +238,11 @@ func TestDumpDamage(t *testing.T) {
 	}
 	if err := Dump(&whole, data[:20]); err == nil {
 		t.Error("the beginning of a header was dumped")
+	}
+	wide := sample()
+	wide.Bits, wide.Codes, wide.Self = 576, randomCodes(wide.Names.Len(), 576, 3), nil
+	whole.Reset()
+	if err := Dump(&whole, write(t, wide, nil)); err != nil || !strings.Contains(whole.String(), "bits 576\n") {
+		t.Errorf("codes of 576 bits: %v, dumped as\n%s", err, &whole)
 	}
 }

@@ -92,7 +92,7 @@ func TestEntitiesWithoutRows(t *testing.T) {
 // of the strongest takes its place.
 func TestPrimaryAfterChanges(t *testing.T) {
 	base := lettered("b1 b2 b3 c0 c1 d1 d2")
-	base.PrimaryRow[0] = 1 // b2, not the first of the strongest
+	base.PrimaryRow[0], base.RowKind[0] = 1, KindExact // b2, though b1 is stronger
 	for _, tt := range []struct {
 		removed []uint32
 		before  []uint32

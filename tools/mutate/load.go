@@ -17,6 +17,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"strings"
 )
@@ -27,6 +28,24 @@ type target struct {
 	all    []*mutant
 	sample []*mutant
 	suites []*suite
+}
+
+// prepareAll prepares all targets: the arguments of the command.
+func (c *config) prepareAll(ctx context.Context, names []string, known equivalent, progress *progress) ([]*target, error) {
+	var targets []*target
+	for _, name := range names {
+		progress.say("%s: running its tests one by one", name)
+		packages := strings.Split(name, "+")
+		for i := range packages {
+			packages[i] = path.Clean(packages[i])
+		}
+		t, err := c.prepare(ctx, packages, known)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		targets = append(targets, t)
+	}
+	return targets, known.unused(targets)
 }
 
 // prepare finds the changes of the first package, draws the sample, and runs the tests of all that are named

@@ -10,10 +10,10 @@
 // edited meanwhile. Only the tests that reach the changed line run; a change that no test reaches lives, one whose tests do not
 // end within the time is dead.
 //
-// Each change is a line on standard output: killed, timeout, lived, uncovered, or equivalent, if equivalent.txt says that no
-// test can or should tell it from the original. A table follows. The exit status is 1 if the score of all, in percent, is below
-// -min, if the tests fail without a change, if equivalent.txt is out of date, or on an interrupt. It needs git no more than a
-// network, but a POSIX shell.
+// Each change is a line on standard output: killed, timeout, lived, uncovered, equivalent, if equivalent.txt says that no test
+// can or should tell it from the original, or uncompiled, if the tests do not compile with it. A table follows. The exit status is 1 if the score of all, in percent, is below
+// -min, if the tests fail without a change, if equivalent.txt is out of date, or on an interrupt. It needs a
+// POSIX shell.
 package main
 
 import (
@@ -27,7 +27,6 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"time"
 )
 
@@ -55,7 +54,7 @@ func main() {
 // config is what a run is told.
 type config struct {
 	n       int           // changes a package
-	seed    uint64        //
+	seed    uint64        // of the draw
 	jobs    int           // changes tested at a time
 	timeout time.Duration // for the tests of a change, beside slack times what they take without
 	scratch string        // a temporary folder
@@ -86,34 +85,26 @@ func run(ctx context.Context, dir string, args []string, list string, stdout, st
 	if err != nil {
 		return err
 	}
-	if c.scratch, err = os.MkdirTemp("", "mutate-"); err != nil {
+	scratch, err := os.MkdirTemp("", "mutate-")
+	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(c.scratch)
-	if c.scratch, err = filepath.EvalSymlinks(c.scratch); err != nil { // the go tool names files by their real paths
+	defer os.RemoveAll(scratch)
+	if c.scratch, err = filepath.EvalSymlinks(scratch); err != nil { // the go tool names files by their real paths
 		return err
 	}
 	c.module = filepath.Join(c.scratch, "module")
 	if err := copyModule(c.module, root); err != nil {
 		return err
 	}
-
 	names := flags.Args()
 	if len(names) == 0 {
 		names = defaultPackages
 	}
 	progress := newProgress(stderr)
 	defer progress.clear()
-	var targets []*target
-	for _, name := range names {
-		progress.say("%s: running its tests one by one", name)
-		t, err := c.prepare(ctx, strings.Split(name, "+"), known)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		targets = append(targets, t)
-	}
-	if err := known.unused(targets); err != nil {
+	targets, err := c.prepareAll(ctx, names, known, progress)
+	if err != nil {
 		return err
 	}
 	err = c.test(ctx, targets, stdout, progress)

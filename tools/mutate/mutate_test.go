@@ -28,7 +28,7 @@ import (
 	"path/filepath"
 )
 
-const limit = 3
+const limit = 5
 
 // Over reports whether n is over the limit.
 func Over(n int) bool { return n > limit }
@@ -59,6 +59,8 @@ func Save(dir string) error {
 	"one/one_test.go": `package one
 
 import "testing"
+
+const _ uint8 = 250 + limit // does not compile if that is doubled
 
 func TestOver(t *testing.T) {
 	if Over(1) || !Over(9) {
@@ -163,7 +165,8 @@ func TestOutcomes(t *testing.T) {
 	for _, want := range []string{
 		"killed      one/one.go:12: Over: n > limit -> n <= limit",
 		"lived       one/one.go:12: Over: n > limit -> n >= limit",
-		"lived       one/one.go:9: limit: limit = 3 -> limit = 4",
+		"lived       one/one.go:9: limit: limit = 5 -> limit = 4",
+		"uncompiled  one/one.go:9: limit: limit = 5 -> limit = 6",
 		"equivalent  one/one.go:16: Larger: a > b -> a >= b",
 		"killed      one/one.go:16: Larger: a > b -> a <= b",
 		"timeout     wait/wait.go:6: Wait: break -> continue",
@@ -236,7 +239,7 @@ func TestErrors(t *testing.T) {
 		args             []string
 	}{
 		{"score", "", "below the 99.0 % wanted", tiny, []string{"-n", "1000", "-min", "99", "one"}},
-		{"stale", "one/one.go: Gone\n\ta -> b\n\t\tWhy.\n", "no longer: one/one.go: Gone: a -> b", tiny, []string{"-n", "1", "one"}},
+		{"stale", "one/one.go: Gone\n\ta -> b\n\t\tWhy.\n", "no longer: one/one.go: Gone: a -> b", tiny, []string{"-n", "1", "./one"}},
 		{"no reason", "one/one.go: Over\n\tn > limit -> n >= limit\n", "no reason for", tiny, []string{"one"}},
 		{"failing tests", "", "TestOne fails without a change", broken, []string{"one"}},
 		{"no package", "", "missing", tiny, []string{"missing"}},

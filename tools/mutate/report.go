@@ -40,7 +40,7 @@ func (t *target) count() counts {
 	c := counts{of: len(t.all)}
 	for _, m := range t.sample {
 		switch m.outcome {
-		case "": // interrupted
+		case "", uncompiled: // "": interrupted
 			continue
 		case killed, timeout:
 			c.killed++

@@ -22,6 +22,8 @@ const (
 	lived     outcome = "lived"     // the tests pass
 	uncovered outcome = "uncovered" // lives: no test reaches it
 	same      outcome = "equivalent"
+
+	uncompiled outcome = "uncompiled" // does not count: the package compiles, its tests do not
 )
 
 // slack is how many times as long tests may take with a change as without.
@@ -96,14 +98,13 @@ func (c *config) testOne(ctx context.Context, t *target, m *mutant) error {
 			continue
 		}
 		program := filepath.Join(dir, "test")
-		if err = c.build(ctx, s.path, program, "-overlay="+overlay); err == nil {
-			result, err = c.fate(ctx, s.path, program, names, slack*took+c.timeout)
-		}
-		switch {
-		case ctx.Err() != nil: // which may have ended the go tool
-			return ctx.Err()
-		case err != nil:
+		if err := c.build(ctx, s.path, program, "-overlay="+overlay); err != nil {
+			result = uncompiled
+		} else if result, err = c.fate(ctx, s.path, program, names, slack*took+c.timeout); err != nil {
 			return fmt.Errorf("%s: %w", m, err)
+		}
+		if ctx.Err() != nil { // which may be why
+			return ctx.Err()
 		}
 		if result != lived {
 			break
