@@ -60,6 +60,10 @@ func (c *Contents) SectionBytes() int64 {
 	return int64(n)
 }
 
+// MaxName is how many bytes a name may have: look-ups compare whole names, and none
+// that people use comes near.
+const MaxName = 1 << 16
+
 // maxNamespaces is how many an index of 16 bits tells apart.
 const maxNamespaces = math.MaxUint16 + 1
 
@@ -188,6 +192,9 @@ func (c *Contents) checkStrings() error {
 	}
 	if row := c.Names.firstBad(); row >= 0 {
 		return faultf(tagNames, "row %d has no name, or one that is not valid UTF-8", row)
+	}
+	if row := c.Names.firstLong(MaxName); row >= 0 {
+		return faultf(tagNames, "row %d has a name of more than %d bytes", row, MaxName)
 	}
 	return nil
 }

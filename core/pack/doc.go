@@ -131,8 +131,9 @@
 // # What reading checks
 //
 // Parse checks every checksum, the form of every table, that their numbers fit
-// together, that strings are UTF-8, that ids and rows are in order, and that every
-// entity has a primary name among its own. Append refuses what Parse would refuse.
+// together, that strings are UTF-8, that names have 64 KiB at most, that ids and
+// rows are in order, and that every entity has a primary name among its own. Append
+// refuses what Parse would refuse.
 //
 // # Signature
 //

@@ -170,6 +170,13 @@ func TestAppendRefuses(t *testing.T) {
 		{"empty id", "ENTI", "entity 0", func(c *Contents) { c.IDs = NewStrings([]string{"", "b", "c", "d", "e"}) }},
 		{"name not UTF-8", "NAME", "row 1 ", func(c *Contents) { c.Names = NewStrings(append([]string{"a", "\xff"}, list(c.Names)[2:]...)) }},
 		{"empty name", "NAME", "row 0 ", func(c *Contents) { c.Names = NewStrings(append([]string{""}, list(c.Names)[1:]...)) }},
+		{"long name", "NAME", "row 11 has a name of more than 65536 bytes", func(c *Contents) {
+			c.Names = NewStrings(append(list(c.Names)[:11], "z"+strings.Repeat("z", MaxName)))
+		}},
+		{"long end of a name", "NAME", "row 11 has a name", func(c *Contents) {
+			long := "z" + strings.Repeat("z", MaxName-1)
+			c.Names = NewStrings(append(list(c.Names)[:10], long, long+"z"))
+		}},
 		{"bits", "CODE", "100 bits", func(c *Contents) { c.Bits = 100 }},
 		{"too many bits", "CODE", "8192 bits", func(c *Contents) { c.Bits = 8192 }},
 		{"codes cut", "CODE", "23 words for 12 names", func(c *Contents) { c.Codes = c.Codes[1:] }},

@@ -292,6 +292,23 @@ func (s *Strings) firstBad() int {
 	return -1
 }
 
+// firstLong returns the number of the first string of more than most bytes, -1 for
+// none.
+func (s *Strings) firstLong(most int) int {
+	pos := 0
+	for i, n := range s.suffix {
+		size := int(n)
+		if size == longLen {
+			size, pos = s.long(pos)
+		}
+		if int(s.shared[i])+size > most {
+			return i
+		}
+		pos += size
+	}
+	return -1
+}
+
 // checkStrings decodes every string once, reading their text, and fills in
 // where the blocks begin. Of what a string shares with the one before, which is
 // valid UTF-8, no more than the last character is looked at again.

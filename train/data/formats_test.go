@@ -157,6 +157,7 @@ func TestMixedSources(t *testing.T) {
 		{"id,name\n#1,x\n", "the id \"#1\" starts with '#'"},
 		{"id,name\n\"a\nb\",x\n", "a TAB or line end in the id"},
 		{"id,name\nCHEBI:1,&nbsp;\n", "empty name"},
+		{"id,name\nCHEBI:1," + strings.Repeat("y", 65537) + "\n", "a name of 65537 bytes; a pack takes 65536"},
 		{"id,name\n,x\n", "empty id"},
 	} {
 		bad := writeFile(t, "bad.csv", tt.file)

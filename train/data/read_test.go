@@ -108,6 +108,7 @@ var badRows = []struct{ name, file, reason string }{
 	{"blanks around the id", "a\tx\na \ty\n", "blanks around the id"},
 	{"empty name", "a\tx\nb\t\texact\n", "empty name"},
 	{"blank name", "a\tx\nb\t \n", "empty name"},
+	{"long name", "a\tx\nb\t" + strings.Repeat("y", 65537) + "\n", "a name of 65537 bytes; a pack takes 65536"},
 	{"six columns", "a\tx\nb\ty\texact\t1\tN\t\n", "6 columns"},
 	{"unknown kind", "a\tx\nb\ty\tPrimary\n", `unknown kind "Primary"`},
 	{"weight no number", "a\tx\nb\ty\t\tmany\n", "no finite number"},
@@ -194,8 +195,9 @@ func TestUnusableFiles(t *testing.T) {
 
 func TestLongestLine(t *testing.T) {
 	for _, end := range []string{"", "\n", "\r\n"} {
-		name := strings.Repeat("y", maxLine-len("a\t"))
-		got, _, err := ReadTSV(strings.NewReader("a\t"+name+end), "f.tsv", ReadOptions{})
+		name := strings.Repeat("y", pack.MaxName)
+		id := strings.Repeat("a", maxLine-len("\t")-len(name))
+		got, _, err := ReadTSV(strings.NewReader(id+"\t"+name+end), "f.tsv", ReadOptions{})
 		if err != nil || got.Entities[0].Names[0].Text != name {
 			t.Errorf("line of 1 MiB, end %q: %v", end, err)
 		}

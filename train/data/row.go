@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data/format"
 )
 
@@ -74,6 +75,14 @@ func checkRequired(id, name []byte) error {
 		return errors.New("a byte order mark inside the file; were files concatenated?")
 	case len(bytes.TrimSpace(name)) == 0:
 		return errors.New("empty name")
+	}
+	return checkLength(len(name))
+}
+
+// checkLength refuses names that no pack takes.
+func checkLength(bytes int) error {
+	if bytes > pack.MaxName {
+		return fmt.Errorf("a name of %d bytes; a pack takes %d", bytes, pack.MaxName)
 	}
 	return nil
 }

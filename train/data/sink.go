@@ -105,6 +105,9 @@ func cleanNames(names []format.Name) ([]format.Name, error) {
 		if err := format.CheckText([]byte(n.Text)); err != nil {
 			return nil, fmt.Errorf("name %.40q: %w", n.Text, err)
 		}
+		if err := checkLength(len(n.Text)); err != nil {
+			return nil, err
+		}
 		if n.Text != "" {
 			clean = append(clean, n)
 		}
