@@ -12,7 +12,7 @@
 //
 // Each change is a line on standard output: killed, timeout, lived, uncovered, equivalent, if equivalent.txt says that no test
 // can or should tell it from the original, or uncompiled, if the tests do not compile with it. A table follows. The exit status is 1 if the score of all, in percent, is below
-// -min, if the tests fail without a change, if equivalent.txt is out of date, or on an interrupt. It needs a
+// -min, if the tests fail without a change, if equivalent.txt is out of date, or on a signal to end. It needs a
 // POSIX shell.
 package main
 
@@ -27,6 +27,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"syscall"
 	"time"
 )
 
@@ -36,7 +37,7 @@ var equivalents string
 var defaultPackages = []string{"core", "core/pack+core", "core/search", "tools/normlet/mapping", "tools/normlet/server"}
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	err := run(ctx, ".", os.Args[1:], equivalents, os.Stdout, os.Stderr)
 	if errors.Is(err, flag.ErrHelp) {

@@ -45,6 +45,9 @@ func TestCharacterCutByHead(t *testing.T) {
 	if name := encodingOfFile(t, strings.Repeat("a", headSize-5)+"\xe9aaaaaaa", ""); name != "Latin-1" {
 		t.Errorf("0xe9 before the last character of the beginning is read as %q", name)
 	}
+	if name := encodingOfFile(t, strings.Repeat("a", headSize-4)+"\x80\x80\x80\x80aaa", ""); name != "Latin-1" {
+		t.Errorf("four bytes that begin no character are read as %q", name)
+	}
 	if name := encodingOfFile(t, "m\n\xe9", ""); name != "Latin-1" {
 		t.Errorf("0xe9 at the end of a short file is read as %q", name)
 	}

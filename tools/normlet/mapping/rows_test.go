@@ -190,6 +190,25 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// TestEmptyLines are cells without text in a table of one column, and nothing in a wider one. CSV leaves them out.
+func TestEmptyLines(t *testing.T) {
+	for _, tt := range []struct {
+		name, content string
+		rows, empty   int
+	}{
+		{"t.tsv", "m\na\n\nb\n", 3, 1},
+		{"t.tsv", "m\tn\na\t1\n\nb\t2\n", 2, 0},
+		{"t.tsv", "m\tn\na\t1\n\t\nb\t2\n", 3, 1},
+		{"t.csv", "m\na\n\nb\n", 2, 0},
+		{"t.jsonl", "{\"m\":\"a\"}\n\n{\"m\":\"\"}\n", 2, 1},
+	} {
+		_, stats, err := mapText(t, tt.name, tt.content, "out", Config{Columns: []string{"m"}})
+		if err != nil || stats.Rows != tt.rows || stats.Empty != tt.empty {
+			t.Errorf("%q: %d rows, %d empty, %v; want %d and %d", tt.content, stats.Rows, stats.Empty, err, tt.rows, tt.empty)
+		}
+	}
+}
+
 func TestQuoted(t *testing.T) {
 	names := make([]string, 52)
 	for i := range names {
