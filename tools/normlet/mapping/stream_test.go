@@ -1,0 +1,78 @@
+package mapping
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/internal/output"
+)
+
+// stream maps content from a stream to a stream.
+func stream(ctx context.Context, t *testing.T, content string, c Config, progress func(Stats)) (string, Stats, error) {
+	t.Helper()
+	in, err := Open("-", "", strings.NewReader(content))
+	check(t, err)
+	defer in.Close()
+	var stdout bytes.Buffer
+	out, err := new(output.Set).Resumable(output.Stdout, Kind, false, &stdout)
+	check(t, err)
+	if c.Resolve == nil {
+		c.Resolve = known
+	}
+	c.Columns = []string{"m"}
+	stats, err := Run(ctx, &c, in, output.Stdout, out, progress)
+	return stdout.String(), stats, errors.Join(err, out.Close())
+}
+
+// TestProgress is told of every block, and what was done by then.
+func TestProgress(t *testing.T) {
+	for _, jobs := range []int{1, 3} {
+		var rows []int
+		out, stats, err := stream(context.Background(), t, bigTable(2*blockRows+7), Config{Jobs: jobs}, func(s Stats) { rows = append(rows, s.Rows) })
+		check(t, err)
+		if fmt.Sprint(rows) != "[2048 4096 4103]" || stats.Rows != 4103 || strings.Count(out, "\n") != 4104 {
+			t.Errorf("%d jobs: progress %v, in the end %d rows", jobs, rows, stats.Rows)
+		}
+	}
+}
+
+// TestErrorAfterBlocks writes the blocks before the row that is wrong, and nothing of its own. No goroutine is left.
+func TestErrorAfterBlocks(t *testing.T) {
+	before := runtime.NumGoroutine()
+	table := bigTable(2 * blockRows)
+	for _, tt := range []struct{ rest, want string }{
+		{"1,a,b\n", fmt.Sprintf("standard input:%d: 3 columns", 2*blockRows+2)},
+		{"1,a\n1,fail\n" + strings.Repeat("1,a\n", 20*blockRows), fmt.Sprintf("standard input:%d: no look-up", 2*blockRows+3)},
+	} {
+		out, stats, err := stream(context.Background(), t, table+tt.rest, Config{Jobs: 2}, func(Stats) {})
+		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%v, want %s", err, tt.want)
+		}
+		if n := strings.Count(out, "\n"); n != 2*blockRows+1 || stats.Rows != 2*blockRows {
+			t.Errorf("%s: %d lines written, %d rows counted", tt.want, n, stats.Rows)
+		}
+	}
+	for range 1000 { // they may be about to end
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}
+
+// TestEnded stops at the end of its context and says so.
+func TestEnded(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	c := Config{Resolve: func(q Query) (resolve.Result, error) { cancel(); return known(q) }}
+	if out, _, err := stream(ctx, t, bigTable(3*blockRows), c, func(Stats) {}); !errors.Is(err, context.Canceled) || strings.Count(out, "\n") > 1 {
+		t.Errorf("%v after %d lines", err, strings.Count(out, "\n"))
+	}
+}
