@@ -16,7 +16,7 @@ import (
 
 // wordSlots returns how many slots the table for so many names has, a few times
 // their different words, so that few share one.
-func wordSlots(names int) int { return 1 << min(max(bits.Len(uint(4*names)), 14), 18) }
+func wordSlots(names int) int { return 1 << min(max(bits.Len(uint(names))+2, 14), 18) }
 
 // CountWords returns the table for the names of c. optional says of the WordHash of
 // words that names can do without what share of their weight they lose, in 1/255:
