@@ -70,7 +70,7 @@ server that has them.`,
 	f.Int64Var(&o.MaxAnswer, "max-answer", 16<<20, "bytes that an answer may have")
 	f.Int64Var(&o.MaxHeld, "max-held", 64<<20, "bytes of large bodies and answers that may be held at the same time; further ones are sent away")
 	f.IntVar(&o.MaxLookups, "max-lookups", 0, "requests that look up at the same time, while others wait (default: two for each processor)")
-	f.IntVar(&o.MaxConns, "max-connections", 2048, "connections at the same time; beyond, the oldest of those without a request is closed")
+	f.IntVar(&o.MaxConns, "max-connections", 2048, "connections at the same time; beyond, the one that has kept the server waiting the longest is closed")
 	f.DurationVar(&o.ReadTimeout, "read-timeout", 30*time.Second, "time for a client to send a request")
 	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the header of a request to the end of its answer")
 	f.DurationVar(&o.Grace, "grace", 10*time.Second, "time for running requests when the command ends")

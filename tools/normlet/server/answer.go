@@ -144,17 +144,20 @@ var errGone = failf(http.StatusRequestTimeout, "the client has gone")
 // those that look up many things, Server.batches. The function it returns frees the
 // place. Who asks for one thing never waits for more than a part of a batch.
 func (s *Server) enter(r *http.Request, places chan struct{}) (leave func(), err error) {
-	leave = func() { <-places }
+	entered := func() func() {
+		done := work(r)
+		return func() { <-places; done() }
+	}
 	select {
 	case places <- struct{}{}:
-		return leave, nil
+		return entered(), nil
 	default:
 	}
 	wait := time.NewTimer(s.MaxWait)
 	defer wait.Stop()
 	select {
 	case places <- struct{}{}:
-		return leave, nil
+		return entered(), nil
 	case <-wait.C:
 		return nil, failf(http.StatusServiceUnavailable, "too many look-ups at the same time; try again")
 	case <-r.Context().Done():

@@ -9,9 +9,10 @@ import (
 )
 
 // connections counts the connections of a server. When there are more than there may
-// be, or half as many without a request, it closes the one whose request has been
-// waited for the longest, or the new one when all have requests that run: clients that
-// hold connections and ask for nothing, or never end their header, keep nobody out.
+// be, it closes the one that the server has not worked for the longest: because it
+// waits for a request, for the end of a header or a body, for a turn, or for its answer
+// to be read. So clients that hold connections and do nothing, or little, keep nobody
+// out. A connection with a turn is not closed; when all have one, the new one is.
 type connections struct {
 	mu      sync.Mutex
 	max     int
@@ -40,11 +41,12 @@ func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// wait adds a connection to those that wait, and closes the oldest of too many.
+// wait adds a connection to those that keep the server waiting, and closes the oldest
+// of too many.
 func (c *connections) wait(conn net.Conn) {
 	c.remove(conn)
 	c.place[conn] = c.waiting.PushBack(conn)
-	if c.open > c.max || c.waiting.Len() > max(1, c.max/2) {
+	if c.open > c.max {
 		oldest := c.waiting.Front().Value.(net.Conn)
 		c.remove(oldest)
 		oldest.Close() // the server will say so, by StateClosed
@@ -59,21 +61,30 @@ func (c *connections) remove(conn net.Conn) {
 	}
 }
 
-// inContext is where the context of a request has what ends the waiting for it.
+// inContext is where the context of a request has its connection.
 type inContext struct{}
+
+// working says whether the server works for the connection of a request, or waits for
+// its client.
+type working func(yes bool)
 
 // context is what http.Server.ConnContext calls.
 func (c *connections) context(ctx context.Context, conn net.Conn) context.Context {
-	return context.WithValue(ctx, inContext{}, func() {
+	return context.WithValue(ctx, inContext{}, working(func(yes bool) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.remove(conn)
-	})
+		if c.remove(conn); !yes {
+			c.wait(conn)
+		}
+	}))
 }
 
-// arrived says that the header of a request is complete.
-func arrived(r *http.Request) {
-	if done, ok := r.Context().Value(inContext{}).(func()); ok {
-		done()
+// work says that the server works for a request from now on, until done is called.
+func work(r *http.Request) (done func()) {
+	w, ok := r.Context().Value(inContext{}).(working)
+	if !ok {
+		return func() {} // of a test, without a connection
 	}
+	w(true)
+	return func() { w(false) }
 }

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -51,20 +52,21 @@ type conn struct {
 
 func (c *conn) Close() error { c.closed = true; return nil }
 
-// TestConnections goes through what happens to connections: those with requests stay.
+// TestConnections goes through what happens to connections: those that the server works
+// for stay, and of the others those that were heard of last.
 func TestConnections(t *testing.T) {
-	all := newConnections(4) // 2 of them waiting
-	a, b, c, d, e, f := new(conn), new(conn), new(conn), new(conn), new(conn), new(conn)
-	begin := func(x *conn) { // a request
+	all := newConnections(3)
+	a, b, c, d, e := new(conn), new(conn), new(conn), new(conn), new(conn)
+	begin := func(x *conn) (done func()) {
 		all.changed(x, http.StateActive)
-		arrived(new(http.Request).WithContext(all.context(context.Background(), x)))
+		return work(new(http.Request).WithContext(all.context(context.Background(), x)))
 	}
 	check := func(step string, open, waiting int, closed ...*conn) {
 		t.Helper()
 		if all.open != open || all.waiting.Len() != waiting || len(all.place) != waiting {
 			t.Errorf("%s: %d open, %d and %d waiting, want %d and %d", step, all.open, all.waiting.Len(), len(all.place), open, waiting)
 		}
-		for i, x := range []*conn{a, b, c, d, e, f} {
+		for i, x := range []*conn{a, b, c, d, e} {
 			if x.closed != slices.Contains(closed, x) {
 				t.Errorf("%s: connection %d closed %v", step, i, x.closed)
 			}
@@ -73,33 +75,59 @@ func TestConnections(t *testing.T) {
 	all.changed(a, http.StateNew)
 	all.changed(b, http.StateNew)
 	check("two", 2, 2)
-	begin(a)
-	check("a request", 2, 1)
-	all.changed(a, http.StateIdle) // b has waited longer now
+	done := begin(a)
+	check("work for the first", 2, 1)
+	done() // b has waited longer now
+	check("its answer is read", 2, 2)
 	all.changed(b, http.StateActive)
 	check("part of a header", 2, 2)
 	all.changed(c, http.StateNew)
-	check("a third", 3, 2, b)
+	check("a third", 3, 3)
+	all.changed(d, http.StateNew)
+	check("one too many", 4, 3, b)
 	all.changed(b, http.StateClosed)
-	check("the server closed the second", 2, 2, b)
+	check("the server closed the second", 3, 3, b)
 	begin(a)
 	begin(c)
-	all.changed(d, http.StateNew)
 	begin(d)
-	all.changed(b, http.StateNew)
-	check("there is room", 4, 1, b)
-	begin(b)
+	check("work for all", 3, 0, b)
 	all.changed(e, http.StateNew)
-	check("all others are busy", 5, 0, b, e)
+	check("no room", 4, 0, b, e)
 	all.changed(e, http.StateClosed)
+	all.changed(a, http.StateIdle)
 	all.changed(d, http.StateHijacked)
-	all.changed(f, http.StateNew)
-	check("there is room again", 4, 1, b, e)
-	all.changed(f, http.StateClosed)
-	check("the last has gone", 3, 0, b, e)
+	check("one has gone, one waits", 2, 1, b, e)
+	all.changed(a, http.StateClosed)
+	check("and goes", 1, 0, b, e)
 	one := newConnections(1)
-	a.closed = false
 	if one.changed(a, http.StateNew); a.closed {
 		t.Error("of one connection that there may be none is let in")
+	}
+}
+
+// TestSlowReadersMakeWay has clients that read nothing of large answers fill all places:
+// a look-up is answered.
+func TestSlowReadersMakeWay(t *testing.T) {
+	const most = 4
+	address, _ := listen(t, testServer(t, Options{MaxConns: most, MaxLookups: 1}))
+	body := `{"mentions":[` + strings.Repeat(`"FOXP2",`, 999) + `"FOXP2"],"k":100}`
+	for range 3 * most {
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		_ = c.(*net.TCPConn).SetReadBuffer(1 << 10)
+		fmt.Fprintf(c, "POST /lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+	}
+	for range 5 {
+		res, err := http.Get("http://" + address + "/lookup?q=FOXP2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if res.StatusCode != http.StatusOK {
+			t.Errorf("status %d", res.StatusCode)
+		}
 	}
 }

@@ -50,7 +50,6 @@ func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // ServeHTTP answers a request; a panic is one request's failure.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	begin := time.Now()
-	arrived(r)
 	route, known := s.routes[r.URL.Path]
 	if !known {
 		route.name = "other"
