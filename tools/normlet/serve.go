@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -126,6 +127,9 @@ func (a *app) serveAll(ctx context.Context, o serveOptions) error {
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(memoryLimit(o.MaxHeld)))
+	}
 	for _, p := range o.Packs {
 		server.LogPack(o.Log, "serving", p)
 	}
@@ -144,6 +148,16 @@ func (a *app) serveAll(ctx context.Context, o serveOptions) error {
 	err = s.Serve(ctx, l)
 	o.Log.Info("ended")
 	return err
+}
+
+// memoryLimit returns what the program should get by with, while the packs are replaced
+// and requests hold as much as they may: beyond it memory is collected more often.
+func memoryLimit(held int64) int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	const beside = 96 << 20 // connections, and what is made of requests
+	return 2*int64(m.HeapAlloc) + 2*held + beside
 }
 
 // logger returns nil for an unknown format.
