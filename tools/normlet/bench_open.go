@@ -67,7 +67,11 @@ func (a *app) memoryAlone(cmd *cobra.Command, pack string) (*benchmark.Memory, e
 	if err != nil {
 		return nil, err
 	}
-	child := exec.CommandContext(cmd.Context(), self, "bench", "open", "--alone", "--pack="+pack)
+	args := []string{"bench", "open", "--alone"}
+	if pack != "" {
+		args = append(args, "--pack", pack)
+	}
+	child := exec.CommandContext(cmd.Context(), self, args...)
 	child.Stderr = a.stderr
 	child.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, variablePrefix) })
 	out, err := child.Output()

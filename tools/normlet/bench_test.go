@@ -76,12 +76,14 @@ func TestBenchLookup(t *testing.T) {
 
 func TestBenchOpen(t *testing.T) {
 	f := newFixture(t)
-	rep, _ := bench(t, "open", "--pack", f.path("t.normpack"))
-	if len(rep.Rows) != 1 || rep.Rows[0].NS <= 0 {
-		t.Errorf("rows %+v", rep.Rows)
-	}
-	if rep.Memory == nil || rep.Memory.HeapBytes <= 0 || rep.Memory.Allocations <= 0 {
-		t.Errorf("memory %+v", rep.Memory)
+	for _, args := range [][]string{{"open", "--pack", f.path("t.normpack")}, {"open"}} {
+		rep, _ := bench(t, args...)
+		if len(rep.Rows) != 1 || rep.Rows[0].NS <= 0 {
+			t.Errorf("%v: rows %+v", args, rep.Rows)
+		}
+		if rep.Memory == nil || rep.Memory.HeapBytes <= 0 || rep.Memory.Allocations <= 0 {
+			t.Errorf("%v: memory %+v", args, rep.Memory)
+		}
 	}
 }
 
