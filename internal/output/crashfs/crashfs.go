@@ -7,7 +7,7 @@
 // synced, and of the folder, its names as they were last synced. Crash puts the folder
 // into a state that a power cut could have left.
 //
-// A well-kept one exists, pebble's vfs, which brings forty modules with it and has no
+// A well-kept one exists, pebble's vfs, which brings a dozen modules with it and has no
 // real files for what opens them by name.
 package crashfs
 
