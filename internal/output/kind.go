@@ -1,6 +1,7 @@
 package output
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -53,27 +54,30 @@ func (k *Kind) check(path string) error {
 	return fmt.Errorf("%s: there is a file already, and it is not %s that normlet wrote; choose another name%s", path, k.What, hint)
 }
 
-// readHead returns the beginning of a file, decompressed if it is compressed.
+// readHead returns the beginning of a file, decompressed if it is compressed. Of what
+// cannot be decompressed it is the beginning as it stands.
 func readHead(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	raw, err := io.ReadAll(io.LimitReader(f, headBytes))
-	if err != nil {
+	in := bufio.NewReaderSize(f, headBytes)
+	raw, err := in.Peek(headBytes)
+	if err != nil && err != io.EOF {
 		return nil, err
 	}
+	raw = bytes.Clone(raw) // decompressing reads on
 	var r io.Reader
 	switch {
 	case bytes.HasPrefix(raw, []byte{0x1f, 0x8b}):
-		z, err := gzip.NewReader(bytes.NewReader(raw))
+		z, err := gzip.NewReader(in)
 		if err != nil {
 			return raw, nil
 		}
 		r = z
 	case bytes.HasPrefix(raw, []byte{0x28, 0xb5, 0x2f, 0xfd}):
-		z, err := zstd.NewReader(bytes.NewReader(raw), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20))
+		z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20))
 		if err != nil {
 			return raw, nil
 		}
@@ -82,6 +86,9 @@ func readHead(path string) ([]byte, error) {
 	default:
 		return raw, nil
 	}
-	head, _ := io.ReadAll(io.LimitReader(r, headBytes)) // as far as it goes: raw is cut off
+	head, err := io.ReadAll(io.LimitReader(r, headBytes))
+	if err != nil && len(head) == 0 {
+		return raw, nil
+	}
 	return head, nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
 )
 
 // text is the kind of the files of these tests.
@@ -128,10 +130,16 @@ func TestForeign(t *testing.T) {
 	z := gzip.NewWriter(&squeezed)
 	io.WriteString(z, "text in a gzip stream")
 	check(t, z.Close())
+	// Its first block is longer than what is read of a plain file.
+	random := make([]byte, 1<<20)
+	rand.NewChaCha8([32]byte{}).Read(random)
+	encoder, err := zstd.NewWriter(nil)
+	check(t, err)
+	block, ours := string(encoder.EncodeAll(random, nil)), string(encoder.EncodeAll(append([]byte("text"), random...), nil))
 	for _, test := range []struct {
 		content string
 		ours    bool
-	}{{"", true}, {"text", true}, {squeezed.String(), true}, {"a picture", false}, {"tex", false}, {"\x1f\x8b damaged", false}} {
+	}{{block, false}, {ours, true}, {block[:5000], false}, {"\x28\xb5\x2f\xfd", false}, {"", true}, {"text", true}, {squeezed.String(), true}, {"a picture", false}, {"tex", false}, {"\x1f\x8b damaged", false}} {
 		path := put(t, filepath.Join(dir, "f"), test.content)
 		f, err := Create(path, text)
 		if test.ours {
