@@ -143,11 +143,11 @@ var (
 	codesFile       = &output.Kind{What: "a table of codes", Ours: isCodes}
 	graphFile       = output.Begins("vectors of a graph", kg.ModelMagic[:len(kg.ModelMagic)-1])
 	checkpointFile  = output.Begins("the checkpoint of a run", train.CheckpointMagic[:7], kg.CheckpointMagic[:7])
-	buildReportFile = jsonFile("the report of a build", "sources")
-	trainReportFile = jsonFile("the report of a training", "config")
-	graphReportFile = jsonFile("the report of a training", "graph")
-	fitReportFile   = jsonFile("the report of a binarizer", "method")
-	resultFile      = jsonFile("the result of an experiment", "name")
+	buildReportFile = jsonFile("the report of a build", "sources", "format")
+	trainReportFile = jsonFile("the report of a training", "config", "temperature")
+	graphReportFile = jsonFile("the report of a training", "graph", "entities")
+	fitReportFile   = jsonFile("the report of a binarizer", "method", "vectors")
+	resultFile      = jsonFile("the result of an experiment", "name", "seed")
 	profileFile     = &output.Kind{What: "a profile", Ours: isProfile, Plain: true}
 	manualPage      = output.Begins("a page of the manual", "<!-- Written by go generate ./tools/normlet", ".TH \"NORMLET")
 )
@@ -162,9 +162,11 @@ func isCodes(head []byte) bool {
 // for go tool pprof: the field sample_type, which has the field type.
 func isProfile(head []byte) bool { return len(head) > 2 && head[0] == 0x0a && head[2] == 0x08 }
 
-// jsonFile is the kind of JSON files that begin with a key.
-func jsonFile(what, key string) *output.Kind {
-	return output.Begins(what, fmt.Sprintf("{\n  %q:", key))
+// jsonFile is the kind of JSON files that begin with a key and soon have another.
+func jsonFile(what, first, second string) *output.Kind {
+	return &output.Kind{What: what, Ours: func(head []byte) bool {
+		return bytes.HasPrefix(head, fmt.Appendf(nil, "{\n  %q:", first)) && bytes.Contains(head, fmt.Appendf(nil, "%q:", second))
+	}}
 }
 
 // documentsFile is nobody's: documents look as they did before.

@@ -140,7 +140,8 @@ func TestForeignStays(t *testing.T) {
 		"map DIR/in.csv --column gene --pack DIR/t.normpack --out DIR/x", "map DIR/d.txt --format pubtator --pack DIR/t.normpack --out DIR/x",
 		"train DIR/t.tsv --rows 64 --dim 8 --epochs 1 --out DIR/x", "train DIR/t.tsv --rows 64 --dim 8 --epochs 1 --out DIR/other2 --report DIR/x",
 		"binarize --in DIR/v.npy --method rp --bits 64 --head DIR/x", "binarize --in DIR/v.npy --method rp --bits 64 --head DIR/other3 --out DIR/x",
-		"kg train DIR/g.txt --rank 2 --epochs 1 --out DIR/x", "docs --out DIR/folder",
+		"kg train DIR/g.txt --rank 2 --epochs 1 --out DIR/x", "kg train DIR/g.txt --rank 2 --epochs 1 --out DIR/other4 --report DIR/x",
+		"binarize --in DIR/v.npy --method rp --bits 64 --head DIR/other5 --report DIR/x", "docs --out DIR/folder",
 	} {
 		f.write("x", thesis)
 		f.check(os.MkdirAll(f.path("folder"), 0o777))
@@ -190,6 +191,9 @@ func TestForeignPages(t *testing.T) {
 			t.Fatal(err)
 		}
 		a.files = new(output.Set)
+	}
+	if resultFile.Ours([]byte("{\n  \"name\": \"app\",\n  \"version\": \"1.0.0\"\n}\n")) {
+		t.Error("somebody's package.json would be replaced")
 	}
 	for _, name := range []string{"stages.json", "stages.md", experiment.PageFile, "stages-recall.svg"} {
 		recordedFile := filepath.Join("..", "..", recorded, name)
