@@ -2,17 +2,22 @@ package core
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/search"
 )
 
 // Look-ups in some namespaces read a bit a row that says whether its entity is in one
 // of them. A pack may have 65,536 namespaces, so these bits are made for the namespaces
 // that a look-up asks for, in one pass over the rows, and not all of them are kept.
+
+// ErrNamespace is wrapped by the error for a namespace that the pack has not.
+var ErrNamespace = errors.New("no such namespace in this pack")
 
 // maxFilterBytes bounds the filters that are kept beside the last two. A filter takes
 // up to three bits a row.
@@ -22,16 +27,16 @@ const maxFilterBytes = 16 << 20
 // concurrent use.
 type filters struct {
 	pack   *pack.Contents
-	near   *near
+	codes  *search.BySize
 	byName func() []uint16 // the numbers of the namespaces in the order of their names
 
 	mu         sync.Mutex
-	young, old map[string]func() *rowFilter // by filterKey; old holds what was not used since it was young
-	size       int                          // of young, in bytes
+	young, old map[string]func() *search.RowFilter // by filterKey; old holds what was not used since it was young
+	size       int                                 // of young, in bytes
 }
 
-func newFilters(c *pack.Contents, x *near) *filters {
-	f := &filters{pack: c, near: x, young: map[string]func() *rowFilter{}}
+func newFilters(c *pack.Contents, x *search.BySize) *filters {
+	f := &filters{pack: c, codes: x, young: map[string]func() *search.RowFilter{}}
 	f.byName = sync.OnceValue(func() []uint16 {
 		numbers := make([]uint16, len(c.Namespaces))
 		for i := range numbers {
@@ -44,7 +49,7 @@ func newFilters(c *pack.Contents, x *near) *filters {
 }
 
 // of returns the rows of the namespaces, nil for all.
-func (f *filters) of(namespaces []string) (*rowFilter, error) {
+func (f *filters) of(namespaces []string) (*search.RowFilter, error) {
 	if len(namespaces) == 0 {
 		return nil, nil
 	}
@@ -81,7 +86,7 @@ func someOf(names []string) string {
 
 // kept returns what gives the filter of some namespaces. It is made by who needs it
 // first, while others may look for theirs.
-func (f *filters) kept(numbers []uint16) func() *rowFilter {
+func (f *filters) kept(numbers []uint16) func() *search.RowFilter {
 	key := filterKey(numbers)
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -90,10 +95,10 @@ func (f *filters) kept(numbers []uint16) func() *rowFilter {
 		return filter
 	}
 	if filter, ok = f.old[key]; !ok {
-		filter = sync.OnceValue(func() *rowFilter { return f.union(numbers) })
+		filter = sync.OnceValue(func() *search.RowFilter { return f.union(numbers) })
 	}
 	if size := f.bytes(numbers); f.size+size > maxFilterBytes/2 {
-		f.young, f.old, f.size = map[string]func() *rowFilter{key: filter}, f.young, size
+		f.young, f.old, f.size = map[string]func() *search.RowFilter{key: filter}, f.young, size
 	} else {
 		f.young[key], f.size = filter, f.size+size
 	}
@@ -115,7 +120,7 @@ func (f *filters) bytes(numbers []uint16) int {
 }
 
 // union returns the rows of some namespaces.
-func (f *filters) union(numbers []uint16) *rowFilter {
+func (f *filters) union(numbers []uint16) *search.RowFilter {
 	c := f.pack
 	wanted := make([]uint64, (len(c.Namespaces)+63)/64) // a bit for each namespace
 	for _, n := range numbers {
@@ -126,5 +131,5 @@ func (f *filters) union(numbers []uint16) *rowFilter {
 		ns := c.EntityNamespace[e]
 		allow[row/64] |= wanted[ns/64] >> (ns % 64) & 1 << (row % 64)
 	}
-	return f.near.newFilter(allow)
+	return f.codes.NewRowFilter(allow)
 }

@@ -3,7 +3,8 @@ package core
 import (
 	"slices"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
 )
 
@@ -14,9 +15,9 @@ const together = 16
 
 // batch is the working memory of together look-ups.
 type batch struct {
-	scratches [together]*scratch
-	codes     []uint64
-	hits      [][]search.Hit
+	lookups [together]*lookup
+	codes   []uint64
+	hits    [][]search.Hit
 }
 
 // LookupMany is LookupWith for each of many mentions, in their order, with the
@@ -43,11 +44,11 @@ func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 }
 
 // bySize lists the numbers of the queries of each size.
-func bySize(queries []Query) (lists [sizes][]int) {
+func bySize(queries []Query) (lists [search.Sizes][]int) {
 	var form []byte
 	for i, q := range queries {
-		form = encoder.AppendTextForm(form[:0], q.Mention)
-		size := sizeOf(len(form))
+		form = names.AppendForm(form[:0], q.Mention)
+		size := search.SizeOf(len(form))
 		lists[size] = append(lists[size], i)
 	}
 	return lists
@@ -55,28 +56,30 @@ func bySize(queries []Query) (lists [sizes][]int) {
 
 // lookupTogether answers as many mentions, of one size, as a batch holds: those
 // of the given numbers.
-func (n *Normalizer) lookupTogether(b *batch, answers []Answer, queries []Query, numbers []int, size int, filter *rowFilter, o Options) {
+func (n *Normalizer) lookupTogether(b *batch, answers []Answer, queries []Query, numbers []int, size int, filter *search.RowFilter, o Options) {
 	b.codes = b.codes[:0]
 	for k, i := range numbers {
-		s := n.pool.Get().(*scratch)
-		b.scratches[k] = s
-		if n.prepare(s, queries[i].Mention, filter) && !s.answered(o.SkipNear) {
+		s := n.pool.Get().(*lookup)
+		b.lookups[k] = s
+		s.form = names.AppendForm(s.form[:0], queries[i].Mention)
+		if n.retrieve(s, queries[i].Mention, filter) && !s.answered(o.SkipNear) {
 			b.codes = append(b.codes, s.code...)
 		}
 	}
-	b.hits = n.near.batch(b.hits, b.codes, size, candidateRows, filter)
+	b.hits = n.codes.NearestBatch(b.hits, b.codes, size, score.NearestRows, filter)
 	searched := 0
 	for k, i := range numbers {
-		s := b.scratches[k]
-		if len(s.profile.form) > 0 {
+		s := b.lookups[k]
+		if len(s.form) > 0 {
+			var near []search.Hit
 			if !s.answered(o.SkipNear) {
-				s.hits = append(s.hits, b.hits[searched]...)
+				near = b.hits[searched]
 				searched++
 			}
-			n.examine(s, queries[i].Mention)
+			n.featurize(s, near)
 		}
 		o.Context = queries[i].Context
-		answers[i] = n.conclude(s, queries[i].Mention, o)
+		answers[i] = n.rank(s, queries[i].Mention, o)
 		n.pool.Put(s)
 	}
 }

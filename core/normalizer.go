@@ -3,43 +3,46 @@ package core
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/profiles"
+	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/core/topic"
 )
 
 // Normalizer answers mentions from one pack. It is safe for concurrent use.
 type Normalizer struct {
-	pack     *pack.Contents
-	encoder  *encoder.Encoder
-	head     *binarize.Head
-	near     *near
-	ranker   Ranker
-	synonyms synonyms
-	words    words
-	context  *profiles.Table // nil when the pack has none
+	pack        *pack.Contents
+	encoder     *encoder.Encoder
+	head        *binarize.Head
+	codes       *search.BySize
+	lexicon     names.Lexicon
+	calibration *score.Calibration
+	topics      *topic.Table // nil when the pack has none
+	off         names.RuleSet
 
-	calibration *Calibration
-	filters     *filters
-	byWord      func() *byWord // made when a mention needs it first
-	pool        sync.Pool      // *scratch
-	guard       guard          // of pack and near
-	cost        pack.Cost
+	filters *filters
+	byWord  func() *wordIndex // made when a mention needs it first
+	pool    sync.Pool         // *lookup
+	guard   guard             // of pack and codes
+	cost    pack.Cost
 }
 
 // New makes a Normalizer of the tables of a pack, as pack.Parse returns them or a
 // builder is about to write them, checking that its parts fit together and that
 // its self-check passes. That rows are in order, Parse and Append check.
 func New(c *pack.Contents) (*Normalizer, error) {
-	return newMeasured(c, pack.NewMeter(Limits{}, c.SectionBytes()))
+	return newMeasured(c, pack.NewMeter(Limits{}, c.SectionBytes()), OpenOptions{})
 }
 
 // newMeasured is New with the meter of the pack.
-func newMeasured(c *pack.Contents, m *pack.Meter) (*Normalizer, error) {
-	n := &Normalizer{pack: c}
+func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, error) {
+	n := &Normalizer{pack: c, off: o.Without}
 	hash, err := takeTables(c, m)
 	if err != nil {
 		return nil, err
@@ -50,12 +53,12 @@ func newMeasured(c *pack.Contents, m *pack.Meter) (*Normalizer, error) {
 	if err := n.loadTables(); err != nil {
 		return nil, err
 	}
-	if n.near, err = newNear(c, minRows, hash); err != nil {
+	if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, hash); err != nil {
 		return nil, corrupt("CODE", err)
 	}
-	n.filters = newFilters(c, n.near)
-	n.byWord = sync.OnceValue(func() *byWord { return newByWord(c, n.words) })
-	n.pool.New = func() any { return newScratch(n) }
+	n.filters = newFilters(c, n.codes)
+	n.byWord = sync.OnceValue(func() *wordIndex { return newWordIndex(c, &n.lexicon) })
+	n.pool.New = func() any { return n.newLookup() }
 	for _, check := range []func() error{
 		func() error { return n.checkWork(m) }, n.selfCheck, n.rowCheck, func() error { return checkDigests(c) },
 	} {
@@ -94,17 +97,25 @@ func (n *Normalizer) loadEncoder() error {
 // loadTables reads what else is kept as it is stored.
 func (n *Normalizer) loadTables() (err error) {
 	c := n.pack
-	if n.calibration, err = ParseCalibration(c.Calibration); err != nil {
+	if n.calibration, err = score.ParseCalibration(c.Calibration); err != nil {
 		return err
 	}
-	n.ranker = n.calibration.Ranker
-	if n.words, err = newWords(c); err != nil {
-		return corrupt("WORD", err)
+	var section string
+	if n.lexicon, section, err = names.ParseLexicon(c.Words, c.Synonyms, c.Rewrites, c.Names.Len()); err != nil {
+		return corrupt(section, err)
 	}
-	if n.synonyms, err = newSynonyms(c); err != nil {
-		return corrupt("SYNO", err)
+	if len(c.Context) == 0 {
+		return nil
 	}
-	if n.context, err = newContext(c); err != nil {
+	if n.topics, err = topic.Parse(c.Context); err == nil {
+		switch {
+		case c.ProfileBits == 0:
+			err = errors.New("there are no profiles to compare with, section PROF")
+		case n.topics.Bits != c.ProfileBits:
+			err = fmt.Errorf("codes of %d bits for profiles of %d", n.topics.Bits, c.ProfileBits)
+		}
+	}
+	if err != nil {
 		return corrupt("CTXT", err)
 	}
 	return nil
@@ -112,20 +123,6 @@ func (n *Normalizer) loadTables() (err error) {
 
 func corrupt(section string, err error) error {
 	return &pack.CorruptError{Section: section, Reason: err.Error()}
-}
-
-// selfCheck encodes the texts that the pack brings with their codes: a platform
-// that computes other bits would answer wrongly without a sign.
-func (n *Normalizer) selfCheck() error {
-	for _, s := range n.pack.Self {
-		code := n.Code(nil, s.Text)
-		for i, w := range code {
-			if w != s.Code[i] {
-				return corrupt("SELF", fmt.Errorf("the code of %q comes out as %x, the pack says %x: encoder and codes do not belong together", s.Text, code, s.Code))
-			}
-		}
-	}
-	return nil
 }
 
 // Vector appends the encoder's unit vector of text to dst.
@@ -136,9 +133,6 @@ func (n *Normalizer) Code(dst []uint64, text string) []uint64 {
 	return n.head.Encode(dst, n.encoder.Encode(nil, text))
 }
 
-// ErrNamespace is wrapped by the error for a namespace that the pack has not.
-var ErrNamespace = errors.New("no such namespace in this pack")
-
 // Contents returns the tables of the pack, which must not be changed. After Close
 // they may lack the codes.
 func (n *Normalizer) Contents() *pack.Contents {
@@ -148,14 +142,36 @@ func (n *Normalizer) Contents() *pack.Contents {
 	return n.pack
 }
 
-// Calibration returns the pack's, which must not be changed.
-func (n *Normalizer) Calibration() *Calibration { return n.calibration }
-
-// Ranker returns the pack's ranker.
-func (n *Normalizer) Ranker() Ranker { return n.ranker }
+// Calibration returns the pack's ranker and scalings, which must not be changed.
+func (n *Normalizer) Calibration() *score.Calibration { return n.calibration }
 
 // Cost returns what opening the pack took, as Limits count it.
 func (n *Normalizer) Cost() pack.Cost { return n.cost }
 
 // Kernel names the scan in use, for reports.
-func (n *Normalizer) Kernel() string { return n.near.index.Kernel() }
+func (n *Normalizer) Kernel() string { return n.codes.Kernel() }
+
+// Info describes an open pack.
+type Info struct {
+	Meta            []pack.Pair // ascending by key
+	Namespaces      []string
+	Entities, Names int
+	Bits            int // of one code
+}
+
+// Value returns the value of a metadata key, "" when the pack states none.
+func (i Info) Value(key string) string {
+	return (&pack.Contents{Meta: i.Meta}).MetaValue(key)
+}
+
+// Info describes the pack. Unlike Contents it hands out none of its tables, so
+// that a mapping still ends at Close.
+func (n *Normalizer) Info() Info {
+	n.guard.mu.RLock()
+	defer n.guard.mu.RUnlock()
+	p := n.pack
+	return Info{
+		Meta: slices.Clone(p.Meta), Namespaces: slices.Clone(p.Namespaces),
+		Entities: p.IDs.Len(), Names: p.Names.Len(), Bits: p.Bits,
+	}
+}

@@ -7,8 +7,37 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/mmap"
 )
+
+// Limits bound what opening a pack may take. The zero value has limits for packs
+// of any size; a host that opens the packs of strangers sets lower ones. What
+// exceeds one is refused with a *pack.LimitError.
+type Limits = pack.Limits
+
+// OpenOptions changes how a pack is opened.
+type OpenOptions struct {
+	Limits Limits
+
+	// Keys, unless nil, are those one of which must have signed the pack; others are
+	// refused with pack.ErrUnsigned or pack.ErrSignature before their sections are
+	// looked into. A list without keys refuses every pack. The file is read, not
+	// mapped: nobody can change what has been verified.
+	Keys []ed25519.PublicKey
+
+	// Read reads the file instead of mapping it: what happens to it later makes no
+	// difference.
+	Read bool
+
+	// Without switches linguistic rules off, to measure what they give.
+	Without names.RuleSet
+
+	// CheckCodes encodes every name and compares its code, which takes ten microseconds
+	// a name; without it some are compared. See Normalizer.CheckCodes.
+	CheckCodes bool
+}
 
 // Open opens a pack file. Errors name the file.
 //
@@ -44,7 +73,7 @@ func openPath(path string, o OpenOptions) (*Normalizer, error) {
 		}
 		return OpenBytesWith(data, o)
 	}
-	data, unmap, err := mapFile(path)
+	data, unmap, err := mmap.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +100,7 @@ func openData(data []byte, o OpenOptions, mapped bool) (*Normalizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := newMeasured(c, m)
+	n, err := newMeasured(c, m, o)
 	if err == nil && o.CheckCodes {
 		err = n.CheckCodes(context.Background(), nil)
 	}
@@ -95,21 +124,4 @@ func OpenBytesWith(data []byte, o OpenOptions) (*Normalizer, error) {
 		}
 	}
 	return openData(data, o, false)
-}
-
-// OpenSigned is Open for packs signed with one of the keys. It refuses others
-// with pack.ErrUnsigned or pack.ErrSignature before it looks into their sections.
-// The file is read, not mapped: nobody can change what has been verified.
-func OpenSigned(path string, keys ...ed25519.PublicKey) (*Normalizer, error) {
-	return OpenWith(path, OpenOptions{Keys: signers(keys)})
-}
-
-// OpenSignedBytes is OpenBytes for packs signed with one of the keys.
-func OpenSignedBytes(data []byte, keys ...ed25519.PublicKey) (*Normalizer, error) {
-	return OpenBytesWith(data, OpenOptions{Keys: signers(keys)})
-}
-
-// signers returns keys as OpenOptions has them: none refuse every pack.
-func signers(keys []ed25519.PublicKey) []ed25519.PublicKey {
-	return append([]ed25519.PublicKey{}, keys...)
 }

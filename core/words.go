@@ -1,104 +1,162 @@
 package core
 
 import (
-	"fmt"
-	"math/bits"
+	"cmp"
+	"math"
 	"slices"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/core/search"
 )
 
-// A word that many names have ("disease", "protein") says little. The pack brings
-// how common words are: per slot of a hash table, the logarithm to base 2 of the
-// number of names that have one of its words, in eighths. Words that share a
-// slot pass for more common than they are.
+// wordIndex finds rows by rare words, by initials and by letters of a single word. It
+// takes at most 8*(rareOfRow+1) bytes a row beside 8*rareOfAll and the clipped names,
+// which are bounded; as much again while it is made.
+type wordIndex struct {
+	lexicon        *names.Lexicon
+	rare, initials search.Postings
+	clipped        [26][]clippedRow // by first letter
+}
 
-// wordSlots returns how many slots the table for so many names has, a few times
-// their different words, so that few share one.
-func wordSlots(names int) int { return 1 << min(max(bits.Len(uint(names))+2, 14), 18) }
+// The words of front-coded names can take a hundred times the space that names do. So
+// the rare ones that are listed are bounded for the pack as a whole: four a row, where
+// terminologies have one at most, and in small packs, where most words are rare, more.
+const (
+	rareOfRow = 4
+	rareOfAll = 1 << 16
+)
 
-// CountWords returns the table for the names of c. optional says of the WordHash of
-// words that names can do without what share of their weight they lose, in 1/255:
-// they are counted as that much more common.
-func CountWords(c *pack.Contents, optional map[uint32]uint8) []byte {
-	slots := uint32(wordSlots(c.Names.Len()))
-	counts := make([]uint32, slots)
-	last := make([]int32, slots) // row that counted last, and 1
-	var t text
-	for row, name := range c.Names.Range(0, c.Names.Len()) {
-		t.setTokens(encoder.AppendTextForm(t.form[:0], unsafeString(name)))
-		for _, w := range t.tokens {
-			if s := w.hash % slots; last[s] != int32(row)+1 {
-				last[s] = int32(row) + 1
-				counts[s]++
-			}
+// newWordIndex reads all names of c, thirty milliseconds' work for 100,000.
+func newWordIndex(c *pack.Contents, l *names.Lexicon) *wordIndex {
+	r := indexer{lexicon: l, most: rareOfRow*c.Names.Len() + rareOfAll}
+	if !r.read(c, math.MaxInt) {
+		r.read(c, rareOfRow) // of each name no more, and so all will fit
+	}
+	return &wordIndex{
+		lexicon:  l,
+		rare:     search.NewPostings(r.rares, score.RareRows, nil),
+		initials: search.NewPostings(r.firsts, len(r.firsts), func(a, b int32) int { return byPrior(c, a, b) }),
+		clipped:  r.clipped.done(),
+	}
+}
+
+// indexer collects what a wordIndex is made of.
+type indexer struct {
+	lexicon       *names.Lexicon
+	most          int      // rares there may be
+	rares, firsts []uint64 // postings
+	clipped       clipper
+}
+
+// read reads all names, of each the first rare words. It returns false where there are
+// more than most.
+func (r *indexer) read(c *pack.Contents, each int) bool {
+	rows := c.Names.Len()
+	r.rares, r.firsts = slices.Grow(r.rares[:0], min(rows, r.most)), slices.Grow(r.firsts[:0], rows)
+	r.clipped = clipper{contents: c}
+	var t names.Text
+	for row, name := range c.Names.Range(0, rows) {
+		t.ReadWords(names.AppendForm(t.Form[:0], names.View(name)))
+		if !r.addRares(&t, row, each) {
+			return false
+		}
+		if i := r.lexicon.Rewrites.Initials(&t); i != 0 {
+			r.firsts = append(r.firsts, search.Posting(i.Hash(), int32(row)))
+		}
+		r.clipped.add(int32(row), t.Form)
+	}
+	return true
+}
+
+// addRares adds the first rare words of a row, and returns false where there is no room.
+func (r *indexer) addRares(t *names.Text, row, each int) bool {
+	for i := 0; i < len(t.Words) && each > 0; i++ {
+		w := &t.Words[i]
+		if !mayBeRare(w) || r.lexicon.MoreThan(score.RareRows, w.Hash) {
+			continue
+		}
+		if len(r.rares) == r.most {
+			return false
+		}
+		if len(r.rares) == cap(r.rares) {
+			r.rares = slices.Grow(r.rares, r.most-len(r.rares)) // once, where most words are rare
+		}
+		r.rares = append(r.rares, search.Posting(w.Hash, int32(row)))
+		each--
+	}
+	return true
+}
+
+func mayBeRare(w *names.Word) bool { return !w.Digit && w.Size >= score.MinRare }
+
+// HasWord reports whether more than a few names have a word.
+func (x *wordIndex) HasWord(word []byte) bool {
+	w := names.Hash(word)
+	if !x.lexicon.MoreThan(score.FewHave, w) {
+		return false // for sure, which is soon found out
+	}
+	return x.lexicon.MoreThan(score.RareRows, w) || x.rare.More(w, score.FewHave)
+}
+
+// clippedRow is a name of one word.
+type clippedRow struct {
+	row     int32
+	letters uint32 // that the word has, a bit each
+	word    string
+}
+
+// clipper collects names of one word, primary ones and others. Each list is cut to the
+// most popular whenever it has twice as many as wanted; then least is the last of those.
+type clipper struct {
+	contents *pack.Contents
+	lists    [2][]clippedRow
+	least    [2]int32
+}
+
+// add adds a row, whose name has this text form, if it may be clipped.
+func (l *clipper) add(row int32, form []byte) {
+	if !score.MayBeClipped(form) {
+		return
+	}
+	letters, ok := names.LetterSet(form)
+	if !ok {
+		return
+	}
+	i := 0
+	if l.contents.RowKind[row] != pack.KindPrimary {
+		i = 1
+	}
+	list := &l.lists[i]
+	if l.least[i] > 0 && byPrior(l.contents, row, l.least[i]) > 0 {
+		return
+	}
+	*list = append(*list, clippedRow{row, letters, string(form)})
+	if len(*list) == 2*score.ClippedRows {
+		*list = l.popular(*list)
+		l.least[i] = (*list)[score.ClippedRows-1].row
+	}
+}
+
+// popular returns the most popular names of a list, in their order.
+func (l *clipper) popular(list []clippedRow) []clippedRow {
+	slices.SortFunc(list, func(a, b clippedRow) int { return byPrior(l.contents, a.row, b.row) })
+	return list[:min(len(list), score.ClippedRows)]
+}
+
+// done returns the names by their first letter.
+func (l *clipper) done() (out [26][]clippedRow) {
+	for _, list := range l.lists {
+		for _, x := range l.popular(list) {
+			first := &out[x.word[0]-'a']
+			*first = append(*first, x)
 		}
 	}
-	table := make([]byte, slots)
-	for s, n := range counts {
-		table[s] = eighths(n + 1)
-	}
-	lessen(table, int(eighths(uint32(c.Names.Len())+1)), optional)
-	return table
+	return out
 }
 
-// lessen takes the weight from words that weigh makes of the table, see there. Of
-// those that share a slot the least weight counts, so that order makes no
-// difference.
-func lessen(table []byte, rows int, optional map[uint32]uint8) {
-	counts := slices.Clone(table)
-	for word, share := range optional {
-		s := word % uint32(len(table))
-		weight := 8 + max(0, rows-int(counts[s]))
-		weight -= weight * int(share) / 255
-		table[s] = max(table[s], byte(min(rows+8-weight, 255)))
-	}
-}
-
-// eighths returns 8*log2(n), between powers of two by a straight line, which is
-// the same on every platform.
-func eighths(n uint32) byte {
-	whole := bits.Len32(n) - 1
-	return byte(8*whole) + byte((uint64(n)<<3>>whole)&7)
-}
-
-// words weighs words by how little common they are.
-type words struct {
-	table []byte  // empty: all words alike, as in packs that bring none
-	rows  float32 // logarithm of their number
-}
-
-// newWords reads the table of a pack.
-func newWords(c *pack.Contents) (words, error) {
-	n := len(c.Words)
-	if n&(n-1) != 0 || n > 1<<20 {
-		return words{}, fmt.Errorf("a table of %d slots; allowed are powers of two", n)
-	}
-	return words{c.Words, float32(eighths(uint32(c.Names.Len())+1)) / 8}, nil
-}
-
-// weigh sets the weights of t's words and their sum: from 1 for a word that every
-// name has to 1 + log2 of the number of names; without a table, the lengths.
-func (w words) weigh(t *text) {
-	t.weight, t.rare = 0, 0
-	for i := range t.tokens {
-		k := &t.tokens[i]
-		k.weight = float32(k.size)
-		if len(w.table) > 0 {
-			common := float32(w.table[k.hash&uint32(len(w.table)-1)]) / 8
-			k.weight = 1 + max(0, w.rows-common)
-			t.rare = max(t.rare, min(1, (6.5-common)/4.5)) // 1 for the word of three names, 0 for that of 90
-		}
-		t.weight += k.weight
-	}
-}
-
-// known reports whether any name has a word, or one that shares its slot.
-func (w words) known(hash uint32) bool { return w.table[hash&uint32(len(w.table)-1)] > 0 }
-
-// common reports whether the table shows that more than n names have a word, or
-// those that share its slot.
-func (w words) common(t *token, n uint32) bool {
-	return len(w.table) > 0 && w.table[t.hash&uint32(len(w.table)-1)] > eighths(n+1)
+// byPrior orders rows by falling popularity of their entities.
+func byPrior(c *pack.Contents, a, b int32) int {
+	return cmp.Or(cmp.Compare(c.Prior[c.RowEntity[b]], c.Prior[c.RowEntity[a]]), cmp.Compare(a, b))
 }

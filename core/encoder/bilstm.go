@@ -24,7 +24,6 @@ type direction struct {
 
 // bilstmScratch is the working memory of one encode.
 type bilstmScratch struct {
-	form        []byte
 	symbols     []uint32
 	x, y        []float32 // input and output of a layer, a row for each symbol
 	gates, more []float32 // of a step: the sums, and the state's part of them
@@ -57,10 +56,9 @@ func newBiLSTM(w *Weights) *bilstm {
 	return n
 }
 
-func (n *bilstm) encode(dst []float32, text string) []float32 {
+func (n *bilstm) encode(dst []float32, form []byte) []float32 {
 	s := n.pool.Get().(*bilstmScratch)
-	s.form = AppendTextForm(s.form[:0], text)
-	s.symbols = AppendSymbols(s.symbols[:0], s.form)
+	s.symbols = AppendSymbols(s.symbols[:0], form)
 	embed, hidden := n.w.BiLSTM.Embed, n.w.BiLSTM.Hidden
 	for t, c := range s.symbols {
 		copy(s.x[t*embed:(t+1)*embed], n.table[int(c)*embed:])

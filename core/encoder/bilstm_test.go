@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/core/names"
 )
 
 func TestAppendSymbols(t *testing.T) {
@@ -51,7 +53,7 @@ func bilstmReference(w *Weights, text string) []float64 {
 	sigmoid := func(v float64) float64 { return 1 / (1 + math.Exp(-v)) }
 	b := w.BiLSTM
 	var xs [][]float64
-	for _, c := range AppendSymbols(nil, []byte(TextForm(text))) {
+	for _, c := range AppendSymbols(nil, []byte(names.Form(text))) {
 		x := make([]float64, b.Embed)
 		for j := range x {
 			x[j] = element(b.Table, b.Embed, int(c), j)

@@ -1,15 +1,22 @@
 package encoder
 
+import (
+	"sync"
+
+	"github.com/normlet/normlet/core/names"
+)
+
 // Encoder maps texts to unit vectors. It is safe for concurrent use.
 type Encoder struct {
-	w   *Weights
-	net network
+	w     *Weights
+	net   network
+	forms sync.Pool // *[]byte
 }
 
 // network is one kind of forward pass, safe for concurrent use.
 type network interface {
-	// encode appends the unit vector of text to dst.
-	encode(dst []float32, text string) []float32
+	// encode appends the unit vector of a text form to dst.
+	encode(dst []float32, form []byte) []float32
 }
 
 // New returns an encoder with weights w, which must not change afterwards.
@@ -31,4 +38,16 @@ func (e *Encoder) Weights() *Weights { return e.w }
 
 // Encode appends the unit vector of text, Dim float32, to dst. Every text has
 // one, the empty text too.
-func (e *Encoder) Encode(dst []float32, text string) []float32 { return e.net.encode(dst, text) }
+func (e *Encoder) Encode(dst []float32, text string) []float32 {
+	form, _ := e.forms.Get().(*[]byte)
+	if form == nil {
+		form = new([]byte)
+	}
+	*form = names.AppendForm((*form)[:0], text)
+	dst = e.net.encode(dst, *form)
+	e.forms.Put(form)
+	return dst
+}
+
+// EncodeForm is Encode for a text whose text form is known.
+func (e *Encoder) EncodeForm(dst []float32, form []byte) []float32 { return e.net.encode(dst, form) }

@@ -6,18 +6,6 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 )
 
-func ExampleTextForm() {
-	for _, name := range []string{"FOX-P2", "PLCγ2", "Sjögren’s  syndrome", "Ca²⁺"} {
-		form := encoder.TextForm(name)
-		fmt.Printf("%q %q\n", form, encoder.Compact(form))
-	}
-	// Output:
-	// "fox-p2" "foxp2"
-	// "plcgamma2" "plcgamma2"
-	// "sjogren's syndrome" "sjogrenssyndrome"
-	// "ca2+" "ca2"
-}
-
 // A real encoder comes out of training or of a pack; this one only knows which
 // letters a name has.
 func ExampleEncoder() {

@@ -1,10 +1,6 @@
 package encoder
 
-import (
-	"unicode/utf8"
-
-	"github.com/normlet/normlet/core/form"
-)
+import "github.com/normlet/normlet/core/names"
 
 // Hashing of features: FNV-1a over the feature's bytes, seeded by its class,
 // then a finalizer, because FNV's low bits mix poorly on two-byte grams.
@@ -52,7 +48,7 @@ func hashBytes(class uint32, s []byte) uint32 {
 func AppendFeatures(dst []uint32, form []byte, rows int, scratch []byte) (features []uint32, _ []byte) {
 	dst = appendTokens(dst, form, rows)
 	marked := append(scratch[:0], '^')
-	marked = append(AppendCompact(marked, form), '$')
+	marked = append(names.AppendCompact(marked, form), '$')
 	for n := 2; n <= 4; n++ {
 		class := uint32(classGram2 + n - 2)
 		for i := 0; i+n <= len(marked); i++ {
@@ -66,48 +62,13 @@ func AppendFeatures(dst []uint32, form []byte, rows int, scratch []byte) (featur
 	return dst, marked
 }
 
-// appendTokens appends the rows of the letter runs, digit runs and punctuation
-// marks of form.
+// appendTokens appends the rows of the runs of a form but blanks.
 func appendTokens(dst []uint32, form []byte, rows int) []uint32 {
-	start, class := 0, 0
-	for i := 0; i <= len(form); {
-		next, n := 0, 1
-		if i < len(form) {
-			next, n = tokenClass(form[i:])
+	for start, end := 0, 0; start < len(form); start = end {
+		var class names.Class
+		if end, class = names.NextRun(form, start); class != names.Blank {
+			dst = append(dst, row(hashBytes(classToken, form[start:end]), rows))
 		}
-		if next != class || class == tokenPunct || i == len(form) {
-			if i > start && class != tokenBlank {
-				dst = append(dst, row(hashBytes(classToken, form[start:i]), rows))
-			}
-			start, class = i, next
-		}
-		i += n
 	}
 	return dst
-}
-
-const (
-	tokenBlank = iota
-	tokenLetters
-	tokenDigits
-	tokenPunct
-)
-
-func tokenClass(s []byte) (class, size int) {
-	c := s[0]
-	switch {
-	case 'a' <= c && c <= 'z':
-		return tokenLetters, 1
-	case '0' <= c && c <= '9':
-		return tokenDigits, 1
-	case c == ' ':
-		return tokenBlank, 1
-	case c < utf8.RuneSelf:
-		return tokenPunct, 1
-	}
-	r, n := utf8.DecodeRune(s)
-	if form.IsWord(r) {
-		return tokenLetters, n
-	}
-	return tokenPunct, n
 }

@@ -3,12 +3,14 @@ package encoder
 import (
 	"slices"
 	"testing"
+
+	"github.com/normlet/normlet/core/names"
 )
 
 const testRows = 1 << 16
 
 func features(text string, rows int) []uint32 {
-	f, _ := AppendFeatures(nil, []byte(TextForm(text)), rows, nil)
+	f, _ := AppendFeatures(nil, []byte(names.Form(text)), rows, nil)
 	return f
 }
 
@@ -60,7 +62,7 @@ func TestFeaturesOfVariants(t *testing.T) {
 }
 
 func TestFeaturesFitTheTable(t *testing.T) {
-	long := make([]byte, MaxTextBytes)
+	long := make([]byte, names.MaxBytes)
 	for i := range long {
 		long[i] = "abcdefgh-1"[i*i%10]
 	}

@@ -5,20 +5,16 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/internal/wire"
 )
 
-func FuzzTextForm(f *testing.F) {
+func FuzzFeatures(f *testing.F) {
 	for _, s := range []string{"", "FOX-P2", "PLCγ2", " \x00\xff\u0301 ", "ﬁ\u200d🧬"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		checkTextForm(t, s)
-		form := TextForm(s)
-		if compact := Compact(form); Compact(compact) != compact {
-			t.Errorf("Compact(%q) = %q is not idempotent", form, compact)
-		}
-		rows, _ := AppendFeatures(nil, []byte(form), 1000, nil)
+		rows, _ := AppendFeatures(nil, names.AppendForm(nil, s), 1000, nil)
 		if len(rows) == 0 || len(rows) > maxFeatures {
 			t.Errorf("%d features", len(rows))
 		}

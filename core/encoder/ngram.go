@@ -18,7 +18,6 @@ type ngram struct {
 
 // scratch is the working memory of one encode.
 type scratch struct {
-	form     []byte
 	features []uint32
 	marked   []byte
 	sum      []int32
@@ -37,10 +36,9 @@ func newNgram(w *Weights) *ngram {
 	return e
 }
 
-func (e *ngram) encode(dst []float32, text string) []float32 {
+func (e *ngram) encode(dst []float32, form []byte) []float32 {
 	s := e.pool.Get().(*scratch)
-	s.form = AppendTextForm(s.form[:0], text)
-	s.features, s.marked = AppendFeatures(s.features[:0], s.form, e.w.Rows, s.marked)
+	s.features, s.marked = AppendFeatures(s.features[:0], form, e.w.Rows, s.marked)
 	e.embed(s)
 	e.layerNorm(s.x)
 	e.mlp(s)

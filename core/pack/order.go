@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
-	"github.com/normlet/normlet/core/form"
+	"github.com/normlet/normlet/core/names"
 )
 
 // Rows ascend by the compact form of their names, then by name, then by entity:
@@ -110,7 +110,7 @@ type orderWalk struct {
 	compact []byte // of the last name
 	// at[j] is how many bytes of it the first j bytes of the name make, for j up to
 	// known.
-	at    [form.MaxBytes + 1]uint16
+	at    [names.MaxBytes + 1]uint16
 	known int
 
 	cuts []cut // in the name behind what is known, ascending
@@ -126,19 +126,19 @@ type cut struct{ pos, n int }
 // cutSize is how many bytes lie between cuts at least.
 const cutSize = 16
 
-func newOrderWalk(names *Strings) *orderWalk {
-	return &orderWalk{names: names, compact: make([]byte, 0, form.MaxBytes)}
+func newOrderWalk(s *Strings) *orderWalk {
+	return &orderWalk{names: s, compact: make([]byte, 0, names.MaxBytes)}
 }
 
 // next goes on to a row, whose name is what it shares with the last one and a
 // suffix, and compares the last compact form with its. What is shared is the same
 // in both; the suffix overwrites the last form from where both differ.
 func (w *orderWalk) next(row, shared int, suffix []byte) int {
-	if shared > w.known || shared+len(suffix) > form.MaxBytes {
+	if shared > w.known || shared+len(suffix) > names.MaxBytes {
 		return w.nextSlowly(row, w.lastCut(shared))
 	}
 	w.cuts = w.cuts[:0] // they come after what is known
-	last, buf := w.compact, w.compact[:form.MaxBytes]
+	last, buf := w.compact, w.compact[:names.MaxBytes]
 	at := w.at[shared : shared+len(suffix)+1]
 	n := int(at[0])
 	for k, b := range suffix {
@@ -160,7 +160,7 @@ func (w *orderWalk) next(row, shared int, suffix []byte) int {
 // nextDecided is next from byte k of the suffix on, which is beyond ASCII or by
 // which the forms differ.
 func (w *orderWalk) nextDecided(row, shared, k int, suffix []byte) int {
-	last, buf := w.compact, w.compact[:form.MaxBytes]
+	last, buf := w.compact, w.compact[:names.MaxBytes]
 	at := w.at[shared : shared+len(suffix)+1]
 	n := int(at[k])
 	if compactByte[suffix[k]] == notASCII {
@@ -217,25 +217,25 @@ func (w *orderWalk) nextSlowly(row int, from cut) int {
 func (w *orderWalk) tail(from cut) []byte {
 	w.rest = w.rest[:0]
 	size := from.pos // at most, of the text form so far
-	for at := from.pos; at < len(w.name) && size <= form.MaxBytes; {
+	for at := from.pos; at < len(w.name) && size <= names.MaxBytes; {
 		end := min(at+cutSize, len(w.name))
 		for end < len(w.name) && !utf8.RuneStart(w.name[end]) {
 			end++
 		}
 		w.slow += int64(end - at)
-		w.form = form.AppendText(w.form[:0], viewed(w.name[at:end]))
-		w.rest = form.AppendCompact(w.rest, w.form)
+		w.form = names.AppendForm(w.form[:0], viewed(w.name[at:end]))
+		w.rest = names.AppendCompact(w.rest, w.form)
 		size += len(w.form)
 		if at = end; at <= math.MaxUint8 { // more is never shared
 			w.cuts = append(w.cuts, cut{at, from.n + len(w.rest)})
 		}
 	}
-	if len(w.name) <= form.MaxBytes && size <= form.MaxBytes {
+	if len(w.name) <= names.MaxBytes && size <= names.MaxBytes {
 		return w.rest
 	}
-	w.slow += form.MaxBytes
-	w.form = form.AppendText(w.form[:0], viewed(w.name))
-	w.rest = form.AppendCompact(w.rest[:0], w.form)
+	w.slow += names.MaxBytes
+	w.form = names.AppendForm(w.form[:0], viewed(w.name))
+	w.rest = names.AppendCompact(w.rest[:0], w.form)
 	return w.rest[from.n:]
 }
 
@@ -254,7 +254,7 @@ var compactByte = func() (table [256]uint16) {
 		table[i] = notASCII
 		if ' ' <= i && i < 0x7f {
 			table[i] = 0
-			if compact := form.Compact(form.Text(string(rune(i)))); compact != "" {
+			if compact := names.Key(string(rune(i))); compact != "" {
 				table[i] = counts | uint16(compact[0])
 			}
 		}

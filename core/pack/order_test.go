@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/form"
+	"github.com/normlet/normlet/core/names"
 )
 
 // orderedRow is a row as the order of rows is defined.
@@ -37,7 +37,7 @@ func randomRows(rng *rand.Rand, n int) []orderedRow {
 			name.WriteString(strings.Repeat(pieces[rng.IntN(len(pieces))], 300+rng.IntN(2000)))
 		}
 		s := name.String()
-		rows[i] = orderedRow{s, form.Compact(form.Text(s)), uint32(rng.IntN(3))}
+		rows[i] = orderedRow{s, names.Key(s), uint32(rng.IntN(3))}
 	}
 	return rows
 }

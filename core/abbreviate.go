@@ -1,0 +1,116 @@
+package core
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/core/search"
+)
+
+// offer is a row that the mention abbreviates, while the best are sought.
+type offer struct {
+	row       int32
+	alignment float32
+	order     float32 // the feature Acronym, less for another name than the primary one
+}
+
+// addAbbreviated adds the best of the rows whose names the mention may abbreviate.
+func (n *Normalizer) addAbbreviated(s *lookup, filter *search.RowFilter) {
+	if s.query.Short.Whole == 0 {
+		return
+	}
+	s.query.Vocabulary = n.byWord()
+	if n.calibration.Ranker.Weights[score.Acronym] == 0 {
+		return
+	}
+	n.offerInitials(s, filter)
+	n.offerClipped(s, filter)
+	s.keepBest()
+	for _, o := range s.offered {
+		s.hits = append(s.hits, hit{o.row, n.distance(s.code, o.row), score.StageAbbreviation, o.alignment})
+	}
+}
+
+// offerInitials offers the rows whose initials are the mention, those of popular
+// entities first. Where a letter of it is missing, the words must have it.
+func (n *Normalizer) offerInitials(s *lookup, filter *search.RowFilter) {
+	left := score.AcronymTries
+	for _, short := range [...]names.Initials{s.query.Short.Whole, s.query.Short.Singular} {
+		short.OneLetterDeletions(func(i names.Initials) {
+			if i != short && s.query.Off.Has(names.LessOneLetter) || s.query.Off.Has(names.InitialLetters) {
+				return
+			}
+			for _, posting := range n.byWord().initials.Of(i.Hash()) {
+				if left == 0 || len(s.offered) == score.AcronymRows {
+					return
+				}
+				left--
+				row, alignment := int32(posting), float32(1)
+				if !filter.Has(row) {
+					continue
+				}
+				if i != short {
+					s.name = n.pack.Names.Append(s.name[:0], int(row))
+					s.text.Read(names.View(s.name))
+					alignment = s.query.Abbreviates(&s.text)
+				}
+				if alignment > 0 {
+					n.offer(s, row, alignment)
+				}
+			}
+		})
+	}
+}
+
+// offerClipped offers the names of one word that the mention clips.
+func (n *Normalizer) offerClipped(s *lookup, filter *search.RowFilter) {
+	form := s.query.Form
+	wanted, ok := names.LetterSet(form)
+	if !ok || !score.MayClip(form) || s.query.Off.Has(names.Clipping) {
+		return
+	}
+	least := s.keepBest()
+	for _, c := range n.byWord().clipped[form[0]-'a'] {
+		if c.letters&wanted != wanted || n.newOffer(c.row, 1).order < least {
+			continue // whatever it is worth
+		}
+		if alignment := score.Clip(form, []byte(c.word), s.query.Vocabulary, s.query.Off); alignment > 0 && filter.Has(c.row) {
+			if n.offer(s, c.row, alignment); len(s.offered) >= 2*score.FewRows {
+				least = s.keepBest()
+			}
+		}
+	}
+}
+
+func (n *Normalizer) newOffer(row int32, alignment float32) offer {
+	o := offer{row: row, alignment: alignment}
+	o.order = score.AcronymOf(alignment, n.pack.Prior[n.pack.RowEntity[row]])
+	if n.pack.RowKind[row] != pack.KindPrimary {
+		o.order -= score.LessForOther
+	}
+	return o
+}
+
+// offer notes a row unless it is found already.
+func (n *Normalizer) offer(s *lookup, row int32, alignment float32) {
+	if !containsRow(s.hits, row) {
+		s.offered = append(s.offered, n.newOffer(row, alignment))
+	}
+}
+
+// keepBest keeps the best of the rows offered, in their order, and returns the order
+// below which further ones need not be offered.
+func (s *lookup) keepBest() float32 {
+	slices.SortFunc(s.offered, func(a, b offer) int {
+		return cmp.Or(cmp.Compare(b.order, a.order), cmp.Compare(a.row, b.row))
+	})
+	s.offered = slices.CompactFunc(s.offered, func(a, b offer) bool { return a.row == b.row })
+	if len(s.offered) < score.FewRows {
+		return -1 // less than any
+	}
+	s.offered = s.offered[:score.FewRows]
+	return s.offered[score.FewRows-1].order
+}

@@ -1,0 +1,145 @@
+package core
+
+import (
+	"math"
+
+	"github.com/normlet/normlet/core/score"
+)
+
+// Stage says which step of the cascade found a match first: see package score.
+type Stage = score.Stage
+
+// The stages, in the order in which they look.
+const (
+	StageExact        = score.StageExact
+	StageNormalized   = score.StageNormalized
+	StageRewritten    = score.StageRewritten
+	StageAbbreviation = score.StageAbbreviation
+	StagePart         = score.StagePart
+	StageWord         = score.StageWord
+	StageHamming      = score.StageHamming
+	StageNeighbour    = score.StageNeighbour
+)
+
+// Match is one entity that a mention may mean.
+type Match struct {
+	ID        string // CURIE
+	Namespace string
+	Name      string  // the entity's primary name
+	Matched   string  // the name that was found
+	Kind      string  // of Matched: primary, exact, alias, related
+	Stage     Stage   // what found it first
+	Distance  int     // Hamming distance between the codes of mention and Matched, in bits; 0 for StageNeighbour
+	Score     float64 // similarity of mention and Matched: 1 when normalized forms agree, else below 1; 0 for StageNeighbour
+	P         float64 // probability that this entity is meant, calibrated for the best match
+	Margin    float64 // P minus the P of the next match, the next entity even when it is not returned
+}
+
+// Answer is what a mention maps to.
+type Answer struct {
+	Mention string
+	Matches []Match // by falling probability
+	NIL     bool    // most likely the terminology holds no such entity, or the best has less than Options.MinP
+	PNIL    float64 // probability that it holds none; PNIL and all entities' P sum to 1
+
+	// NILScore is by how much the ranker's score of NIL exceeds that of the best
+	// entity: above 0, it is what makes an answer NIL. Across mentions it tells those
+	// without an entity apart better than PNIL, which also shrinks and grows with how
+	// sure it is which entity is meant. Infinite when there is nothing to compare.
+	NILScore float64
+
+	// Ambiguous are the IDs of the entities that are tied with the best match, and
+	// its own: at least two, by falling P, even when not all of them are returned;
+	// none when there is no tie or the answer is NIL. Tied are entities whose P is
+	// within score.TieMargin of the best, and those that have the mention for a name in
+	// the same way (the very name, or the normalized form) unless their P is less
+	// than a hundredth of the best.
+	Ambiguous []string
+}
+
+// Query is a mention and the text around it.
+type Query struct {
+	Mention string
+	Context string // as Options.Context, in its place; may be empty
+}
+
+// Options changes a look-up. The zero value asks for five matches.
+type Options struct {
+	K          int      // matches wanted: 5; at most MaxK
+	Namespaces []string // only entities of these; none: all
+	MinP       float64  // an answer whose best match has a lower P is NIL; see Calibration.Point
+	// SkipNear leaves near names out where names have the letters and digits of the
+	// mention, which takes a fifth of the time. The best match is nearly always the
+	// same and as likely right; further matches of near names are missing, and P and
+	// PNIL are shared among fewer.
+	SkipNear bool
+	// Context is the text around the mention, such as its sentence. With it, a pack
+	// that knows what its entities are about (package core/topic) tells those
+	// apart that the mention alone leaves close. It changes nothing else.
+	Context string
+}
+
+// DefaultK and MaxK bound Options.K.
+const (
+	DefaultK = 5
+	MaxK     = 128
+)
+
+// answer turns folded candidates into the best k matches.
+func (n *Normalizer) answer(mention string, cs []score.Candidate, k int, minP float64) Answer {
+	a := Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}
+	if len(cs) == 0 {
+		return a
+	}
+	nilScore := n.calibration.Ranker.NIL
+	p, pNIL := score.Probabilities(cs, nilScore)
+	a.NILScore = float64(nilScore) - float64(cs[0].Score)
+	best := n.match(&cs[0])
+	a.PNIL = n.calibration.Apply(best.Namespace, cs[0].Evidence(), p, pNIL)
+	a.NIL = a.PNIL > p[0] || p[0] < minP
+	for i, c := range cs[:min(k, len(cs))] {
+		m := best
+		if i > 0 {
+			m = n.match(&c)
+		}
+		m.P, m.Margin = p[i], p[i]
+		if i+1 < len(p) {
+			m.Margin -= p[i+1]
+		}
+		a.Matches = append(a.Matches, m)
+	}
+	if !a.NIL {
+		a.Ambiguous = n.ambiguous(cs, p)
+	}
+	return a
+}
+
+// match fills in the words of a candidate.
+func (n *Normalizer) match(c *score.Candidate) Match {
+	p := n.pack
+	m := Match{
+		ID: p.IDs.At(int(c.Entity)), Namespace: p.Namespaces[p.EntityNamespace[c.Entity]],
+		Matched: p.Names.At(int(c.Row)), Kind: p.RowKind[c.Row].String(),
+		Stage: c.Stage, Distance: int(c.Distance), Score: 1,
+	}
+	if m.Name = m.Matched; p.PrimaryRow[c.Entity] != uint32(c.Row) {
+		m.Name = p.Names.At(int(p.PrimaryRow[c.Entity]))
+	}
+	if c.Features[score.Normalized] < 1 {
+		m.Score = float64(max(0, c.Features[score.Cosine])+c.Features[score.Trigram]) / 2
+	}
+	return m
+}
+
+// ambiguous returns the ids of Answer.Ambiguous, at most MaxK.
+func (n *Normalizer) ambiguous(cs []score.Candidate, p []float64) []string {
+	tied := score.Tied(cs, p, MaxK-1)
+	if len(tied) == 0 {
+		return nil
+	}
+	ids := []string{n.pack.IDs.At(int(cs[0].Entity))}
+	for _, i := range tied {
+		ids = append(ids, n.pack.IDs.At(int(cs[i].Entity)))
+	}
+	return ids
+}

@@ -1,0 +1,154 @@
+package edit
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+	"strconv"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// deltaRow is an added row while rows are sorted.
+type deltaRow struct {
+	compact, text, id string
+	kind              pack.Kind
+	before            uint32
+}
+
+// delta returns what tells the edited pack from its base.
+func (e *editor) delta() *pack.Delta {
+	d := &pack.Delta{}
+	namespaces := e.namespaces()
+	a := &d.Added
+	a.Namespaces = namespaces
+	var ids []string
+	var rows []deltaRow
+	for _, x := range e.sorted() {
+		added := e.compare(x, d)
+		if len(x.names) > 0 && (len(added) > 0 || e.otherAttributes(x)) {
+			ns, _ := slices.BinarySearch(namespaces, x.namespace)
+			ids = append(ids, x.id)
+			a.EntityNamespace, a.Prior = append(a.EntityNamespace, uint16(ns)), append(a.Prior, x.prior)
+		}
+		rows = append(rows, added...)
+	}
+	slices.Sort(d.Removed)
+	e.addRows(d, ids, rows)
+	if len(d.Removed) > 0 || len(ids) > 0 {
+		a.Meta = e.meta(len(rows) - len(d.Removed))
+	}
+	return d
+}
+
+// compare appends the rows that an entity loses to d.Removed and returns those
+// that it gains. A row of another kind is lost and gained.
+func (e *editor) compare(x *edit, d *pack.Delta) (added []deltaRow) {
+	kept := map[string]bool{}
+	if x.number >= 0 {
+		for _, row := range e.rows[x.number] {
+			name := e.base.Names.At(int(row))
+			if i := x.find(name); i >= 0 && x.names[i].kind == e.base.RowKind[row] {
+				kept[name] = true
+			} else {
+				d.Removed = append(d.Removed, row)
+			}
+		}
+	}
+	for _, n := range x.names {
+		if !kept[n.text] {
+			added = append(added, deltaRow{compact: compact(n.text), text: n.text, id: x.id, kind: n.kind})
+		}
+	}
+	return added
+}
+
+// otherAttributes reports whether an entity's attributes differ from the base's.
+func (e *editor) otherAttributes(x *edit) bool {
+	return x.number >= 0 && (x.prior != e.base.Prior[x.number] ||
+		x.namespace != e.base.Namespaces[e.base.EntityNamespace[x.number]])
+}
+
+// addRows fills in the tables of added rows, in the order of rows.
+func (e *editor) addRows(d *pack.Delta, ids []string, rows []deltaRow) {
+	for i := range rows {
+		rows[i].before = uint32(e.place(&rows[i]))
+	}
+	slices.SortFunc(rows, func(x, y deltaRow) int {
+		return cmp.Or(cmp.Compare(x.before, y.before), order(&x, &y))
+	})
+	a := &d.Added
+	a.Bits = e.base.Bits
+	names := make([]string, len(rows))
+	for i, r := range rows {
+		entity, _ := slices.BinarySearch(ids, r.id)
+		names[i] = r.text
+		d.Before = append(d.Before, r.before)
+		a.RowEntity, a.RowKind = append(a.RowEntity, uint32(entity)), append(a.RowKind, r.kind)
+		a.Codes = append(a.Codes, e.n.Code(nil, r.text)...)
+	}
+	a.IDs, a.Names = pack.NewStrings(ids), pack.NewStrings(names)
+}
+
+// order compares rows by compact form, name and id, as rows of a pack are sorted.
+func order(x, y *deltaRow) int {
+	return cmp.Or(cmp.Compare(x.compact, y.compact), cmp.Compare(x.text, y.text), cmp.Compare(x.id, y.id))
+}
+
+// place returns how many rows of the base come before r.
+func (e *editor) place(r *deltaRow) int {
+	return sort.Search(e.base.Names.Len(), func(row int) bool {
+		text := e.base.Names.At(row)
+		other := deltaRow{compact: compact(text), text: text, id: e.base.IDs.At(int(e.base.RowEntity[row]))}
+		return order(&other, r) >= 0
+	})
+}
+
+// namespaces returns those of all entities that have names, sorted.
+func (e *editor) namespaces() []string {
+	used := map[string]bool{}
+	gone := map[int]bool{} // edited entities speak for themselves
+	for _, x := range e.edited {
+		gone[x.number] = true
+		if len(x.names) > 0 {
+			used[x.namespace] = true
+		}
+	}
+	for entity, ns := range e.base.EntityNamespace {
+		if !gone[entity] {
+			used[e.base.Namespaces[ns]] = true
+		}
+	}
+	var list []string
+	for ns := range used {
+		list = append(list, ns)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// meta returns the facts that a change makes untrue, put right, for more names
+// than the base. The digest of the terminology becomes that of what the pack was
+// built from.
+func (e *editor) meta(more int) []pack.Pair {
+	entities := e.base.IDs.Len()
+	for _, x := range e.edited {
+		if x.number >= 0 {
+			entities--
+		}
+		if len(x.names) > 0 {
+			entities++
+		}
+	}
+	var pairs []pack.Pair
+	add := func(key, value string) { pairs = append(pairs, pack.Pair{Key: key, Value: value}) }
+	const digest = "terminology.sha256"
+	if v := e.base.MetaValue(digest); v != "" {
+		add("base."+digest, v)
+		add(digest, "")
+	}
+	add("entities", strconv.Itoa(entities))
+	add("names", strconv.Itoa(e.base.Names.Len()+more))
+	slices.SortFunc(pairs, func(a, b pack.Pair) int { return cmp.Compare(a.Key, b.Key) })
+	return pairs
+}

@@ -1,0 +1,99 @@
+package core
+
+import (
+	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/f32"
+)
+
+// features is the working memory of featurize.
+type features struct {
+	rows   []score.Row // of the candidates
+	codes  []uint64
+	named  []int32 // rows whose names are read
+	names  pack.Batch
+	reader score.NameReader
+}
+
+// featurize makes candidates of the rows found, near ones last, and fills in their
+// features: those of the tables for all, those of names for the most promising.
+func (n *Normalizer) featurize(s *lookup, near []search.Hit) {
+	for _, h := range s.hits {
+		s.candidates = append(s.candidates, score.Candidate{Row: h.row, Distance: h.distance, Stage: h.stage})
+	}
+	for _, h := range near {
+		if !containsRow(s.hits, h.Row) {
+			s.candidates = append(s.candidates, score.Candidate{Row: h.Row, Distance: h.Distance, Stage: score.StageHamming})
+		}
+	}
+	n.tableFeatures(s)
+	score.EvenCosine(s.candidates[s.forms:s.forms+s.shortened], n.calibration.Trust)
+	n.nameFeatures(s, s.candidates[:n.prune(s)])
+}
+
+// prune brings the candidates into the order in which they deserve a closer look:
+// those of the mention's form, those that it may abbreviate, the best of those that a
+// word or part found, and the others. It returns how many to compare with the mention
+// as strings, which costs more than all else; the others stay in the running without
+// what their names would add.
+func (n *Normalizer) prune(s *lookup) int {
+	ranker, found := &n.calibration.Ranker, s.forms+s.shortened
+	s.folder.BestFirst(ranker, s.candidates[found:s.tables])
+	found = min(s.tables, found+score.FewRows)
+	s.folder.BestFirst(ranker, s.candidates[found:])
+	return min(found+score.NamedRows, len(s.candidates))
+}
+
+// tableFeatures fills in the entities of the candidates, and the features that
+// need no name. Its tables are read in no order: one short loop for each lets
+// the reads of many rows be in flight together.
+func (n *Normalizer) tableFeatures(s *lookup) {
+	p := n.pack
+	s.rows = append(s.rows[:0], make([]score.Row, len(s.candidates))...)
+	for i := range s.candidates {
+		c := &s.candidates[i]
+		c.Entity = int32(p.RowEntity[c.Row])
+	}
+	for i := range s.candidates {
+		s.rows[i].Prior = p.Prior[s.candidates[i].Entity]
+	}
+	for i := range s.candidates {
+		s.rows[i].Kind = p.RowKind[s.candidates[i].Row]
+	}
+	s.codes = s.codes[:0]
+	for i := range s.candidates {
+		s.codes = append(s.codes, p.Code(int(s.candidates[i].Row))...)
+	}
+	for i := range s.hits {
+		s.rows[i].Alignment = s.hits[i].alignment
+	}
+	s.bits.Reset(s.proj)
+	scale := 1 / f32.Sqrt(max(f32.Dot(s.proj, s.proj)*float32(len(s.proj)), 1e-30))
+	for i, words := 0, len(s.code); i < len(s.candidates); i++ {
+		s.rows[i].Cosine = float32(s.bits.Score(s.codes[i*words:(i+1)*words]) * scale)
+		s.query.TableFeatures(&s.candidates[i].Features, &s.rows[i])
+	}
+}
+
+// nameFeatures fills in the features of the names of cs.
+func (n *Normalizer) nameFeatures(s *lookup, cs []score.Candidate) {
+	s.named = s.named[:0]
+	for i := range cs {
+		s.named = append(s.named, cs[i].Row)
+	}
+	s.names.Read(n.pack.Names, s.named)
+	for i := range cs {
+		s.reader.NameFeatures(&s.query, &cs[i], names.View(s.names.At(i)))
+	}
+	score.ShareBegins(cs)
+}
+
+// attested returns the share of the labelled mentions of a name that mean an entity.
+func (n *Normalizer) attested(compact []byte, entity int32) float32 {
+	if len(n.calibration.Attested) == 0 {
+		return 0
+	}
+	return n.calibration.Attests(compact, n.pack.IDs.At(int(entity)))
+}

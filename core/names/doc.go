@@ -1,0 +1,19 @@
+// Package names reads names as text. It knows what a name looks like, and nothing
+// of packs, entities or codes; every other room of core builds on it.
+//
+//	"Collagen type VIIa"
+//	  Form          collagen type viia       one spelling of letters, dashes, quotes
+//	  Key           collagentypeviia         letters and digits alone: "the same name"
+//	  Text          collagen|type|7|a        words; Roman numerals are numbers
+//	  Frequencies   8.1 3.2 2.0 1.4          rare words weigh more
+//	  Synonyms      type ~ class             words that stand for each other
+//	  Rewrites      nephrotoxicity -> kidney toxicity, tumour -> tumor
+//	  Initials, Alignment                    CT7 abbreviates it, and so might cola7
+//
+// NextRun is the one tokenizer. The n-gram features of package encoder, the words
+// of Text and those of package topic are made of its runs.
+//
+// What is known of English and of medicine is not here: a pack brings frequencies,
+// synonyms and rewrites of its terminology. What is left are the rules of type
+// Rule, each of which can be switched off to measure what it gives.
+package names

@@ -1,0 +1,188 @@
+package names
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// MaxBytes is how much of a text Form reads. It cuts longer texts, which no real
+// name is, at a rune boundary: a pasted page costs no more than a long name.
+const MaxBytes = 2048
+
+// Form returns the text form of s, from which features and comparisons are taken:
+// compatibility-decomposed (NFKD) without combining marks, lower case, Greek
+// letters spelled out, every dash as '-', every quote and prime as an apostrophe,
+// other white space, control and invalid bytes as single blanks, trimmed. Only the
+// first MaxBytes of s count. Form(Form(s)) == Form(s).
+//
+// Form works character by character and drops what NFKD reorders. So the form of a
+// concatenation is the concatenation of the forms, but for blanks and the limit.
+func Form(s string) string { return string(AppendForm(nil, s)) }
+
+// AppendForm appends the text form of s to dst. It does not allocate for ASCII
+// when dst has room.
+func AppendForm(dst []byte, s string) []byte {
+	s = cut(s, MaxBytes)
+	start := len(dst)
+	if out, ok := appendASCIIForm(dst, s); ok {
+		return out
+	}
+	limit := start + MaxBytes
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, " "), "´", "'") // NFKD would make it a blank with an accent
+	for _, r := range norm.NFKD.String(s) {
+		if isAccent(r) {
+			continue
+		}
+		r = fold(r)
+		mark := len(dst)
+		if r == ' ' {
+			dst = appendBlank(dst, start)
+		} else if g, ok := greek[r]; ok {
+			dst = append(dst, g.name...)
+		} else {
+			dst = utf8.AppendRune(dst, r)
+		}
+		if len(dst) > limit { // letters spelled out can outgrow the limit
+			dst = dst[:mark]
+			break
+		}
+	}
+	return trimBlank(dst, start)
+}
+
+// asciiForm is the form of each byte of printable ASCII, 0 for any other byte.
+var asciiForm = func() (table [256]byte) {
+	for c := byte(' '); c < 0x7f; c++ {
+		switch {
+		case 'A' <= c && c <= 'Z':
+			table[c] = c + 'a' - 'A'
+		case c == '`':
+			table[c] = '\''
+		default:
+			table[c] = c
+		}
+	}
+	return table
+}()
+
+// appendASCIIForm is AppendForm for printable ASCII, which nearly all names
+// are; it reports false, and has appended nothing, when s holds anything else.
+func appendASCIIForm(dst []byte, s string) ([]byte, bool) {
+	start := len(dst)
+	dst = slices.Grow(dst, len(s))[:start+len(s)]
+	n, last := start, byte(' ')
+	for i := 0; i < len(s); i++ {
+		c := asciiForm[s[i]]
+		if c == 0 {
+			return dst[:start], false
+		}
+		dst[n] = c
+		if c != ' ' || last != ' ' { // not a leading blank or a doubled one
+			n++
+		}
+		last = c
+	}
+	return trimBlank(dst[:n], start), true
+}
+
+// appendBlank appends a blank unless it would be leading or doubled.
+func appendBlank(dst []byte, start int) []byte {
+	if n := len(dst); n > start && dst[n-1] != ' ' {
+		return append(dst, ' ')
+	}
+	return dst
+}
+
+func trimBlank(dst []byte, start int) []byte {
+	if n := len(dst); n > start && dst[n-1] == ' ' {
+		return dst[:n-1]
+	}
+	return dst
+}
+
+// fold maps one decomposed rune to its text form; ' ' stands for all that
+// separates.
+func fold(r rune) rune {
+	switch {
+	case unicode.Is(unicode.Pd, r), r == '\u2212': // minus sign
+		return '-'
+	case r == '`', r == '\u2018', r == '\u2019', r == '\u201b', r == '\u2032', r == '\u02b9', r == '\u02bc':
+		return '\''
+	case unicode.IsSpace(r), unicode.IsControl(r), r == utf8.RuneError, unicode.Is(unicode.Cf, r):
+		return ' '
+	}
+	return unicode.ToLower(r)
+}
+
+// isAccent reports whether r is left out: marks that combine with the character
+// before, and spacing marks that NFKD moves about, since without the former it
+// would move them again.
+func isAccent(r rune) bool {
+	return unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r) && norm.NFKD.PropertiesString(string(r)).CCC() != 0
+}
+
+// cut returns the longest prefix of s of at most n bytes that ends at a rune
+// boundary.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}
+
+// AppendCompact appends the letters and digits of a text form to dst. Two names
+// with the same compact form are "the same when normalized".
+func AppendCompact(dst []byte, form []byte) []byte {
+	n := len(dst)
+	dst = slices.Grow(dst, len(form))[:n+len(form)]
+	for i, c := range form {
+		if c >= utf8.RuneSelf {
+			return appendCompactRunes(dst[:n], form[i:])
+		}
+		dst[n] = c
+		n += int(isAlnum[c])
+	}
+	return dst[:n]
+}
+
+// appendCompactRunes is AppendCompact for any text.
+func appendCompactRunes(dst []byte, form []byte) []byte {
+	for i := 0; i < len(form); {
+		r, n := utf8.DecodeRune(form[i:])
+		if r < utf8.RuneSelf && isAlnum[r] == 1 || r >= utf8.RuneSelf && isWord(r) {
+			dst = append(dst, form[i:i+n]...)
+		}
+		i += n
+	}
+	return dst
+}
+
+// Compact returns the letters and digits of a text form.
+func Compact(form string) string { return string(AppendCompact(nil, []byte(form))) }
+
+// Key returns the compact form of a name. Names of one key are the same name to a
+// look-up, and the rows of a pack ascend by it.
+func Key(name string) string { return Compact(Form(name)) }
+
+// isAlnum is 1 for the letters and digits of ASCII text forms.
+var isAlnum = func() (table [utf8.RuneSelf]byte) {
+	for c := range table {
+		if 'a' <= c && c <= 'z' || '0' <= c && c <= '9' {
+			table[c] = 1
+		}
+	}
+	return table
+}()
+
+// isWord reports whether a rune is a letter, a number or a spacing mark: beyond
+// ASCII, what belongs to the compact form.
+func isWord(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Mc, r)
+}

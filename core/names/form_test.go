@@ -1,0 +1,42 @@
+package names
+
+import (
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// TestCharacterByCharacter requires that all characters which NFKD may reorder are
+// left out of text forms.
+func TestCharacterByCharacter(t *testing.T) {
+	seen := 0
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if !utf8.ValidRune(r) {
+			continue
+		}
+		for _, d := range norm.NFKD.String(string(r)) {
+			if norm.NFKD.PropertiesString(string(d)).CCC() != 0 {
+				seen++
+				if !isAccent(d) {
+					t.Errorf("%U, in the decomposition of %U, may be reordered and is not left out", d, r)
+				}
+			}
+		}
+	}
+	if seen < 500 {
+		t.Errorf("%d characters that may be reordered: the test looks at none", seen)
+	}
+}
+
+// TestParts cuts texts everywhere: the compact form is that of the parts.
+func TestParts(t *testing.T) {
+	for _, text := range []string{"Sjo\u0308gren's γ-globulin", "e\u0301\u0316\u0301", "가\u1161\u11a8", "´´Å\u0301İ", "a\u302e\u0902\u1b44b", "胰岛素 7", "ﬁb ﷺ"} {
+		for i := range text {
+			if got, want := Compact(Form(text[:i]))+Compact(Form(text[i:])), Compact(Form(text)); got != want {
+				t.Errorf("%q in parts %q, %q: %q, want %q", text, text[:i], text[i:], got, want)
+			}
+		}
+	}
+}

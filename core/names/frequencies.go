@@ -1,0 +1,98 @@
+package names
+
+import (
+	"fmt"
+	"iter"
+	"math/bits"
+	"slices"
+)
+
+// A word that many names have ("disease", "protein") says little. A pack brings how
+// common words are: per slot of a hash table, the logarithm to base 2 of the number
+// of names that have one of its words, in eighths. Words that share a slot pass for
+// more common than they are.
+
+// Frequencies says how common words are among the names of a pack.
+type Frequencies struct {
+	table []byte
+	rows  float32 // logarithm of their number
+}
+
+// slots returns how many slots the table for so many names has, a few times their
+// different words, so that few share one.
+func slots(names int) int { return 1 << min(max(bits.Len(uint(names))+2, 14), 18) }
+
+// CountWords returns the payload of a pack's section WORD for its names, count in
+// all. optional says of the Hash of words that names can do without what share of
+// their weight they lose, in 1/255: they are counted as that much more common.
+func CountWords(names iter.Seq2[int, []byte], count int, optional map[uint32]uint8) []byte {
+	n := uint32(slots(count))
+	counts := make([]uint32, n)
+	last := make([]int32, n) // row that counted last, and 1
+	var t Text
+	for row, name := range names {
+		t.ReadWords(AppendForm(t.Form[:0], View(name)))
+		for _, w := range t.Words {
+			if s := w.Hash % n; last[s] != int32(row)+1 {
+				last[s] = int32(row) + 1
+				counts[s]++
+			}
+		}
+	}
+	table := make([]byte, n)
+	for s, c := range counts {
+		table[s] = eighths(c + 1)
+	}
+	lessen(table, int(eighths(uint32(count)+1)), optional)
+	return table
+}
+
+// lessen takes the weight from words that Weigh makes of the table, see there. Of
+// those that share a slot the least weight counts, so that order makes no
+// difference.
+func lessen(table []byte, rows int, optional map[uint32]uint8) {
+	counts := slices.Clone(table)
+	for word, share := range optional {
+		s := word % uint32(len(table))
+		weight := 8 + max(0, rows-int(counts[s]))
+		weight -= weight * int(share) / 255
+		table[s] = max(table[s], byte(min(rows+8-weight, 255)))
+	}
+}
+
+// eighths returns 8*log2(n), between powers of two by a straight line, which is
+// the same on every platform.
+func eighths(n uint32) byte {
+	whole := bits.Len32(n) - 1
+	return byte(8*whole) + byte((uint64(n)<<3>>whole)&7)
+}
+
+// ParseFrequencies reads a section WORD of a pack with so many names.
+func ParseFrequencies(table []byte, names int) (Frequencies, error) {
+	if n := len(table); n == 0 || n&(n-1) != 0 || n > 1<<20 {
+		return Frequencies{}, fmt.Errorf("a table of %d slots; a power of two up to 2^20 is needed", n)
+	}
+	return Frequencies{table, float32(eighths(uint32(names)+1)) / 8}, nil
+}
+
+// Weigh sets the weights of t's words and their sum: from 1 for a word that every
+// name has to 1 + log2 of the number of names.
+func (f Frequencies) Weigh(t *Text) {
+	t.Weight, t.Rarity = 0, 0
+	for i := range t.Words {
+		w := &t.Words[i]
+		common := float32(f.at(w.Hash)) / 8
+		w.Weight = 1 + max(0, f.rows-common)
+		t.Rarity = max(t.Rarity, min(1, (6.5-common)/4.5)) // 1 for the word of three names, 0 for that of 90
+		t.Weight += w.Weight
+	}
+}
+
+func (f Frequencies) at(word uint32) byte { return f.table[word&uint32(len(f.table)-1)] }
+
+// Known reports whether any name has a word, or one that shares its slot.
+func (f Frequencies) Known(word uint32) bool { return f.at(word) > 0 }
+
+// MoreThan reports whether the table shows that more than n names have a word, or
+// those that share its slot.
+func (f Frequencies) MoreThan(n uint32, word uint32) bool { return f.at(word) > eighths(n+1) }

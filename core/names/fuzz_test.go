@@ -1,0 +1,16 @@
+package names
+
+import "testing"
+
+func FuzzForm(f *testing.F) {
+	for _, s := range []string{"", "FOX-P2", "PLCγ2", " \x00\xff\u0301 ", "ﬁ\u200d🧬"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		checkForm(t, s)
+		form := Form(s)
+		if compact := Compact(form); Compact(compact) != compact {
+			t.Errorf("Compact(%q) = %q is not idempotent", form, compact)
+		}
+	})
+}

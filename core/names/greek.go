@@ -1,0 +1,55 @@
+package names
+
+import "bytes"
+
+// greek spells out the Greek letters, final sigma included, and gives the Latin
+// letter that gene nomenclature writes in its place (HGNC guidelines, 1979 to
+// 2020: Greek letters become Latin ones). Compatibility variants (ϵ, ϑ, µ) reach
+// the plain letter by NFKD first.
+var greek = map[rune]struct {
+	name  string
+	latin byte
+}{
+	'α': {"alpha", 'a'}, 'β': {"beta", 'b'}, 'γ': {"gamma", 'g'}, 'δ': {"delta", 'd'},
+	'ε': {"epsilon", 'e'}, 'ζ': {"zeta", 'z'}, 'η': {"eta", 'h'}, 'θ': {"theta", 'q'},
+	'ι': {"iota", 'i'}, 'κ': {"kappa", 'k'}, 'λ': {"lambda", 'l'}, 'μ': {"mu", 'm'},
+	'ν': {"nu", 'n'}, 'ξ': {"xi", 'x'}, 'ο': {"omicron", 'o'}, 'π': {"pi", 'p'},
+	'ρ': {"rho", 'r'}, 'σ': {"sigma", 's'}, 'ς': {"sigma", 's'}, 'τ': {"tau", 't'},
+	'υ': {"upsilon", 'y'}, 'φ': {"phi", 'f'}, 'χ': {"chi", 'c'}, 'ψ': {"psi", 'u'}, 'ω': {"omega", 'w'},
+}
+
+// spelled are the names of Greek letters long enough to be recognized inside a
+// text form, and the Latin letter of each. No name begins with another.
+var spelled = func() (list []spelling) {
+	for _, r := range "αβγδεζθικλοσυω" {
+		list = append(list, spelling{[]byte(greek[r].name), greek[r].latin})
+	}
+	return list
+}()
+
+type spelling struct {
+	name  []byte
+	latin byte
+}
+
+// AppendLatinKey appends the letters and digits of a text form in which every spelled-out
+// Greek letter of four or more characters is the Latin one: "plcgamma2" becomes
+// "plcg2". It appends nothing when there is none.
+func AppendLatinKey(dst, form []byte) []byte {
+	start, found := len(dst), false
+	for i := 0; i < len(form); {
+		c, size := form[i], 1
+		for _, g := range spelled {
+			if g.name[0] == c && bytes.HasPrefix(form[i:], g.name) {
+				c, size, found = g.latin, len(g.name), true
+				break
+			}
+		}
+		dst = append(dst, c)
+		i += size
+	}
+	if !found {
+		return dst[:start]
+	}
+	return AppendCompact(dst[:start], dst[start:]) // in place: it only shrinks
+}

@@ -1,0 +1,140 @@
+package names
+
+// People shorten "atrial fibrillation" to AF, and terminologies do not list it. An
+// encoder cannot tell, since the n-grams of the two have nothing in common.
+
+// Initials are two to eight letters and digits, six bits each; 0 is none.
+type Initials uint64
+
+// MaxInitials is how many letters Initials hold.
+const MaxInitials = 8
+
+// add appends a letter or digit of a text form. Of anything else, and of more
+// than MaxInitials, nothing is made.
+func (i Initials) add(c byte) (Initials, bool) {
+	switch {
+	case i>>(6*(MaxInitials-1)) != 0:
+		return 0, false
+	case isLower(c):
+		return i<<6 | Initials(c-'a'+1), true
+	case isDigit(c):
+		return i<<6 | Initials(c-'0'+27), true
+	}
+	return 0, false
+}
+
+// Hash returns a hash of the initials.
+func (i Initials) Hash() uint32 { return uint32(uint64(i) * 0x9e3779b97f4a7c15 >> 32) }
+
+// OneLetterDeletions calls f with i and with i less each letter but the first, as
+// long as two are left: VTE is also sought as VE and VT, since it stands for venous
+// thromboembolism.
+func (i Initials) OneLetterDeletions(f func(Initials)) {
+	if i == 0 {
+		return
+	}
+	f(i)
+	if i>>12 == 0 {
+		return // two letters
+	}
+	for at := 0; i>>(at+6) != 0; at += 6 {
+		f(i>>(at+6)<<at | i&(1<<at-1))
+	}
+}
+
+// String returns the initials as people write them.
+func (i Initials) String() string {
+	if i == 0 {
+		return ""
+	}
+	return (i >> 6).String() + string("?ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[i&63])
+}
+
+// Short is a mention that may abbreviate a name.
+type Short struct {
+	Form            []byte
+	Whole, Singular Initials // as it is, and without a plural s; 0: it abbreviates nothing
+}
+
+// ReadShort returns what a mention of this text form may abbreviate: two to six
+// letters and digits that begin with a letter.
+func ReadShort(mention string, form []byte) Short {
+	s := Short{Form: form}
+	if len(form) < 2 || len(form) > 6 || !isLower(form[0]) {
+		return s
+	}
+	whole, ok := Initials(0), true
+	for i, c := range form {
+		if c == 's' && i == len(form)-1 && i > 1 && mention[len(mention)-1] != 'S' { // a plural s is small: IBS are not several IB
+			s.Singular = whole
+		}
+		if whole, ok = whole.add(c); !ok {
+			return Short{Form: form}
+		}
+	}
+	s.Whole = whole
+	return s
+}
+
+// EachWord calls f with the words of a name until it returns false. It turns the
+// parts between commas round, "fibrillation, atrial" is atrial fibrillation, and
+// leaves out the words that abbreviations leave out. It reports whether f always
+// returned true.
+func (r *Rewrites) EachWord(t *Text, f func(word []byte, digits bool) bool) bool {
+	for end := len(t.Words); end > 0; {
+		start := end - 1
+		for start > 0 && t.Words[start-1].Part == t.Words[end-1].Part {
+			start--
+		}
+		if t.Off.Has(TurnedParts) {
+			start, end = 0, len(t.Words)
+		}
+		for i := range t.Words[start:end] {
+			w := &t.Words[start+i]
+			word := t.Of(w)
+			if _, stop := r.stop[string(word)]; stop && !t.Off.Has(StopWords) {
+				continue
+			}
+			if !f(word, w.Digit) {
+				return false
+			}
+		}
+		end = start
+	}
+	return true
+}
+
+// Initials returns the initials of a name of several words, with the digits of its
+// numbers.
+func (r *Rewrites) Initials(t *Text) (i Initials) {
+	if len(t.Words) < 2 || len(t.Words) > 2*MaxInitials {
+		return 0
+	}
+	ok := r.EachWord(t, func(word []byte, digits bool) (ok bool) {
+		if !digits {
+			word = word[:1]
+		}
+		for _, c := range word {
+			if i, ok = i.add(c); !ok {
+				return false
+			}
+		}
+		return true
+	})
+	if !ok || i>>6 == 0 {
+		return 0
+	}
+	return i
+}
+
+// LetterSet returns the letters of a form of a to z, a bit each, and whether there is
+// nothing else in it.
+func LetterSet(form []byte) (set uint32, ok bool) {
+	for _, c := range form {
+		if !isLower(c) {
+			return 0, false
+		}
+		set |= 1 << (c - 'a')
+	}
+	return set, true
+}

@@ -1,0 +1,23 @@
+package names
+
+// Lexicon is what a pack knows of the words of its terminology.
+type Lexicon struct {
+	Frequencies
+	Synonyms Synonyms
+	Rewrites *Rewrites
+}
+
+// ParseLexicon reads the sections WORD, SYNO and REWR of a pack with so many names.
+// With an error comes the tag of its section.
+func ParseLexicon(words, synonyms, rewrites []byte, names int) (l Lexicon, section string, err error) {
+	if l.Frequencies, err = ParseFrequencies(words, names); err != nil {
+		return l, "WORD", err
+	}
+	if l.Synonyms, err = ParseSynonyms(synonyms); err != nil {
+		return l, "SYNO", err
+	}
+	if l.Rewrites, err = ParseRewrites(rewrites); err != nil {
+		return l, "REWR", err
+	}
+	return l, "", nil
+}

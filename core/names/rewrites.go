@@ -1,0 +1,169 @@
+package names
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// A word that no name has may be one that names have in other clothes: in British
+// spelling (oedema), put together from Greek and Latin where names are English
+// (nephrotoxicity, kidney toxicity), or with a Roman numeral at its end (COLVII).
+// And a mention without a name may have one in words that mean the same, or hardly
+// less: renal damage is a kidney disease, glutamate is listed as glutamic acid.
+
+// Rewrites is what a pack brings to rewrite mentions by: the part of the table
+// train/assemble/rewrites.tsv whose results its terminology has.
+type Rewrites struct {
+	spelling     []rewrite         // letters anywhere in a word
+	endings      []rewrite         // of words
+	stop         map[string]string // words that abbreviations leave out
+	roots, tails map[string]string // parts of compounds
+	words        map[string]string
+	heads        map[string]string // last words of a mention
+}
+
+type rewrite struct{ from, to string }
+
+// RewriteKinds are the kinds of entries of the table, in the order of the payload.
+var RewriteKinds = []string{"ending", "head", "root", "spelling", "stop", "tail", "word"}
+
+// maxRewrites bounds the payload of a section REWR, in bytes: the whole table has five
+// thousand.
+const maxRewrites = 1 << 18
+
+// ParseRewrites reads the payload of a section REWR: lines of kind, from and to,
+// separated by tabs, ascending by kind and from. Of kind "stop", to is empty.
+func ParseRewrites(data []byte) (*Rewrites, error) {
+	r := &Rewrites{stop: map[string]string{}, roots: map[string]string{}, tails: map[string]string{}, words: map[string]string{}, heads: map[string]string{}}
+	if len(data) > maxRewrites {
+		return nil, fmt.Errorf("%d bytes of rewrites; at most %d allowed", len(data), maxRewrites)
+	}
+	maps := map[string]map[string]string{"head": r.heads, "root": r.roots, "stop": r.stop, "tail": r.tails, "word": r.words}
+	lists := map[string]*[]rewrite{"spelling": &r.spelling, "ending": &r.endings}
+	last := ""
+	for n := 1; len(data) > 0; n++ {
+		line, rest, ok := bytes.Cut(data, []byte("\n"))
+		fields := strings.Split(string(line), "\t")
+		if !ok || len(fields) != 3 || fields[1] == "" || Form(fields[1]) != fields[1] || Form("x"+fields[2]) != "x"+fields[2] {
+			return nil, fmt.Errorf("line %d of the rewrites, %.100q, is not kind, from and to in text form, separated by tabs", n, line)
+		}
+		if key := fields[0] + "\t" + fields[1]; key <= last {
+			return nil, fmt.Errorf("line %d of the rewrites, %.100q, is out of order", n, line)
+		} else {
+			last = key
+		}
+		if m := maps[fields[0]]; m != nil {
+			m[fields[1]] = fields[2]
+		} else if list := lists[fields[0]]; list != nil {
+			*list = append(*list, rewrite{fields[1], fields[2]})
+		} else {
+			return nil, fmt.Errorf("line %d of the rewrites: unknown kind %.100q", n, fields[0])
+		}
+		data = rest
+	}
+	return r, nil
+}
+
+// minRewritten is the length from which words are rewritten.
+const minRewritten = 5
+
+// Respell returns a mention, read in t, with the words that known denies in a spelling
+// that names have: American, Arabic figures at the end, compounds in English. It
+// reports whether there are any.
+func (r *Rewrites) Respell(t *Text, mention string, known func(word uint32) bool) (string, bool) {
+	return t.replace(func(w *Word, word string) (string, bool) {
+		if known(w.Hash) {
+			return "", false
+		}
+		if !t.Off.Has(LastFigures) {
+			if other, ok := lastFigures(mention, word); ok {
+				return other, true
+			}
+		}
+		if american := string(r.AppendLoose(nil, []byte(word), t.Off)); american != word && known(Hash(american)) {
+			return american, true
+		}
+		return r.inEnglish(word, t.Off)
+	})
+}
+
+// Paraphrases returns the mention in t in other words, the nearest meaning first.
+func (r *Rewrites) Paraphrases(t *Text) []string {
+	var out []string
+	add := func(s string, ok bool) {
+		if ok {
+			out = append(out, s)
+		}
+	}
+	add(t.replace(func(_ *Word, word string) (string, bool) { return r.otherEnding(word, t.Off) }))
+	plain, ok := t.replace(func(_ *Word, word string) (string, bool) {
+		if noun, ok := r.words[word]; ok && !t.Off.Has(WordRewrites) {
+			return noun, true
+		}
+		return r.inEnglish(word, t.Off)
+	})
+	add(plain, ok)
+	add(r.otherHead(string(t.Form), t.Off))
+	add(r.otherHead(plain, t.Off))
+	return out
+}
+
+// replace returns the form of t with its longer words as f would have them, if f has
+// others for any.
+func (t *Text) replace(f func(w *Word, word string) (string, bool)) (string, bool) {
+	var out []byte
+	end := int32(0)
+	for i := range t.Words {
+		w := &t.Words[i]
+		if w.Digit || w.Size < minRewritten {
+			continue
+		}
+		if other, ok := f(w, string(t.Of(w))); ok {
+			out = append(append(out, t.Form[end:w.Start]...), other...)
+			end = w.Start + w.Size
+		}
+	}
+	return string(append(out, t.Form[end:]...)), end > 0
+}
+
+// inEnglish returns the parts of a compound in English. A vowel may join them.
+func (r *Rewrites) inEnglish(word string, off RuleSet) (string, bool) {
+	if off.Has(Compounds) {
+		return "", false
+	}
+	for cut := 2; cut < len(word); cut++ {
+		tail, ok := r.tails[word[cut:]]
+		if !ok {
+			continue
+		}
+		root, ok := r.roots[word[:cut]]
+		if !ok && IsVowel(word[cut-1]) {
+			root, ok = r.roots[word[:cut-1]]
+		}
+		if ok {
+			return root + " " + tail, true
+		}
+	}
+	return "", false
+}
+
+// otherEnding returns a word with another ending: the acid of a salt.
+func (r *Rewrites) otherEnding(word string, off RuleSet) (string, bool) {
+	for _, e := range r.endings {
+		if stem, ok := strings.CutSuffix(word, e.from); ok && len(stem) > 1 && !off.Has(EndingRewrites) {
+			return stem + e.to, true
+		}
+	}
+	return "", false
+}
+
+// otherHead returns what a mention says more generally: its last word replaced.
+func (r *Rewrites) otherHead(mention string, off RuleSet) (string, bool) {
+	end := strings.LastIndexByte(mention, ' ') + 1
+	head, ok := r.heads[mention[end:]]
+	if !ok || end == 0 || off.Has(HeadRewrites) {
+		return "", false
+	}
+	return mention[:end] + head, true
+}

@@ -1,0 +1,71 @@
+package names
+
+// Rule numbers the linguistic rules that are written in code, so that each can be
+// switched off and its effect be measured (normlet experiment rules).
+type Rule uint8
+
+// The rules.
+const (
+	GreekAsLatin Rule = iota
+	OtherFigures
+	RomanWords
+	LastFigures
+	AnyCase
+	Spelling
+	Plural
+	Compounds
+	WordRewrites
+	EndingRewrites
+	HeadRewrites
+	WordForms
+	OneLetterOff
+	SameEnding
+	InitialLetters
+	LessOneLetter
+	StopWords
+	TurnedParts
+	InnerLetters
+	WordParts
+	Clipping
+	LeadingWords
+	NamesWithin
+	RareWords
+	NumRules
+)
+
+// Rules describes them, by number: how they are called, and what they do.
+var Rules = [NumRules]struct{ Name, Does string }{
+	GreekAsLatin:   {"greek-as-latin", "a mention with Greek letters is looked up with Latin ones, too: IKKε is IKKE"},
+	OtherFigures:   {"other-figures", "a mention with a number is looked up in the other figures, too: collagen VII is collagen 7"},
+	RomanWords:     {"roman-words", "Roman numerals among words are numbers"},
+	LastFigures:    {"last-figures", "an unknown word that ends in a Roman numeral in capitals is rewritten: COLVII is col7"},
+	AnyCase:        {"any-case", "from six letters on, and for a first capital, case makes no difference to an exact match"},
+	Spelling:       {"spelling", "British spelling is American: tumour is tumor"},
+	Plural:         {"plural", "a name and its plural with s are nearly the same"},
+	Compounds:      {"compounds", "an unknown Greek or Latin compound is rewritten by its parts: nephrotoxicity is kidney toxicity"},
+	WordRewrites:   {"word-rewrites", "adjectives are rewritten as nouns: renal is kidney"},
+	EndingRewrites: {"ending-rewrites", "salts are rewritten as acids: glutamate is glutamic acid"},
+	HeadRewrites:   {"head-rewrites", "heads that mean no more than disease are rewritten so: renal damage is renal disease"},
+	WordForms:      {"word-forms", "words are alike by how they begin: hypertensive, hypertension"},
+	OneLetterOff:   {"one-letter-off", "words are alike but for a letter: tumour, tumor"},
+	SameEnding:     {"same-ending", "words are alike by how they end: chondrodysplasia, osteochondrodysplasia"},
+	InitialLetters: {"initials", "initials find names: AF is atrial fibrillation"},
+	LessOneLetter:  {"one-letter-deletions", "initials less a letter find names: VTE is venous thromboembolism"},
+	StopWords:      {"stop-words", "abbreviations leave out words such as of"},
+	TurnedParts:    {"turned-parts", "abbreviations read parts between commas from the end: fibrillation, atrial"},
+	InnerLetters:   {"inner-letters", "abbreviations of several words may have letters from inside of words"},
+	WordParts:      {"word-parts", "parts of a word that are words count as such in abbreviations"},
+	Clipping:       {"clipping", "letters of one word abbreviate it: dox is doxorubicin"},
+	LeadingWords:   {"leading-words", "a name that goes on where the mention ends gains: parkin"},
+	NamesWithin:    {"names-within", "names at the ends of a mention are found: solid tumor"},
+	RareWords:      {"rare-words", "names that share a rare word are found: VHL disease"},
+}
+
+// RuleSet is a set of rules.
+type RuleSet uint32
+
+// Has reports whether a rule is in the set.
+func (s RuleSet) Has(r Rule) bool { return s>>r&1 != 0 }
+
+// With returns the set with a rule.
+func (s RuleSet) With(r Rule) RuleSet { return s | 1<<r }

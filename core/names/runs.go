@@ -1,0 +1,88 @@
+package names
+
+import (
+	"unicode/utf8"
+	"unsafe"
+)
+
+// Class says what a run of a text form is made of.
+type Class uint8
+
+// The classes of runs.
+const (
+	Blank Class = iota
+	Letters
+	Digits
+	Mark // any other character, each a run of its own
+)
+
+// classes are those of ASCII text forms; undecided is for all other bytes.
+var classes = func() (table [256]Class) {
+	for c := range table {
+		switch {
+		case 'a' <= c && c <= 'z':
+			table[c] = Letters
+		case '0' <= c && c <= '9':
+			table[c] = Digits
+		case c == ' ':
+			table[c] = Blank
+		case c < utf8.RuneSelf:
+			table[c] = Mark
+		default:
+			table[c] = undecided
+		}
+	}
+	return table
+}()
+
+const undecided Class = 255
+
+// NextRun returns the end and the class of the run that begins at form[start],
+// start < len(form): letters, digits or blanks in a row, or one other character.
+func NextRun(form []byte, start int) (end int, class Class) {
+	class, n := classAt(form, start)
+	end = start + n
+	if class == Mark {
+		return end, class
+	}
+	for end < len(form) {
+		next, n := classAt(form, end)
+		if next != class {
+			break
+		}
+		end += n
+	}
+	return end, class
+}
+
+func classAt(form []byte, i int) (Class, int) {
+	if c := classes[form[i]]; c != undecided {
+		return c, 1
+	}
+	r, n := utf8.DecodeRune(form[i:])
+	if isWord(r) {
+		return Letters, n
+	}
+	return Mark, n
+}
+
+// Hash identifies a word of a text form.
+func Hash[T string | []byte](word T) uint32 {
+	const offset, prime = 2166136261, 16777619 // 32-bit FNV-1a
+	h := uint32(offset)
+	for i := range len(word) {
+		h = (h ^ uint32(word[i])) * prime
+	}
+	return h
+}
+
+func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// IsVowel reports whether a letter of a text form is a vowel.
+func IsVowel(c byte) bool {
+	return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' || c == 'y'
+}
+
+// View views b as a string, which must not outlive the next change of b.
+func View(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

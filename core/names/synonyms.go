@@ -1,0 +1,80 @@
+package names
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sort"
+
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// Synonym says that a word can stand for another: "renal" for "kidney". A pack
+// brings those that its terminology shows, in names of one entity that differ in
+// nothing else.
+type Synonym struct {
+	A, B     uint32 // Hash of the words, A < B
+	Strength uint8  // how often names that differ in them mean the same, in 1/255
+}
+
+// AppendSynonyms appends the payload of a pack's section SYNO: of each synonym,
+// ascending by words, two uint32 little-endian and a byte.
+func AppendSynonyms(b []byte, list []Synonym) []byte {
+	list = slices.Clone(list)
+	slices.SortFunc(list, compareSynonyms)
+	for _, s := range list {
+		b = append(wire.AppendUint32(wire.AppendUint32(b, s.A), s.B), s.Strength)
+	}
+	return b
+}
+
+func compareSynonyms(a, b Synonym) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) }
+
+// Synonyms lists synonyms both ways, by the first word.
+type Synonyms []Synonym
+
+// maxSynonyms is how many a pack may bring, a hundred times what terminologies
+// show; they are sorted when it is opened.
+const maxSynonyms = 1 << 18
+
+// wordSynonyms is how many synonyms of a word count; terminologies show up to 80.
+const wordSynonyms = 256
+
+// ParseSynonyms reads a section SYNO.
+func ParseSynonyms(data []byte) (Synonyms, error) {
+	r := wire.NewReader(data)
+	const bytes = 9
+	if n := len(data) / bytes; n > maxSynonyms {
+		return nil, fmt.Errorf("%d synonyms; at most %d allowed", n, maxSynonyms)
+	}
+	list := make(Synonyms, 0, 2*(len(data)/bytes))
+	for last := (Synonym{}); r.Len() > 0; {
+		s := Synonym{r.Uint32(), r.Uint32(), r.Uint8()}
+		if err := r.Err(); err != nil {
+			return nil, err
+		}
+		if s.A >= s.B || len(list) > 0 && compareSynonyms(last, s) >= 0 {
+			return nil, fmt.Errorf("synonyms out of order after %d", len(list)/2)
+		}
+		last = s
+		list = append(list, s, Synonym{s.B, s.A, s.Strength})
+	}
+	slices.SortFunc(list, compareSynonyms)
+	return list, nil
+}
+
+// Of returns the synonyms of a word, A being the word.
+func (s Synonyms) Of(word uint32) []Synonym {
+	from := sort.Search(len(s), func(i int) bool { return s[i].A >= word })
+	n := sort.Search(len(s)-from, func(i int) bool { return s[from+i].A > word })
+	return s[from : from+min(n, wordSynonyms)]
+}
+
+// Strength returns how well word a stands for word b, 0 if it does not, else up to 1.
+func (s Synonyms) Strength(a, b uint32) float32 {
+	i, ok := slices.BinarySearchFunc(s, Synonym{A: a, B: b}, compareSynonyms)
+	if !ok {
+		return 0
+	}
+	return float32(s[i].Strength) / 255
+}

@@ -1,0 +1,117 @@
+package names
+
+// Text is a name read for comparison. Its slices are reused by the next Read.
+type Text struct {
+	Form    []byte  // text form
+	Compact []byte  // letters and digits of Form
+	Words   []Word  // runs of letters and of digits, in order
+	Chars   int     // characters in Words
+	Weight  float32 // of all words, once weighed
+	Rarity  float32 // 1 with a word that hardly any name has, 0 if all are common, once weighed
+	Off     RuleSet // rules that are not applied
+}
+
+// Word is a run of letters or of digits. A Roman numeral of several letters is
+// digits, with the hash of the Arabic ones.
+type Word struct {
+	Hash        uint32
+	Start, Size int32 // in the form
+	Part        int16 // number of commas before
+	Digit       bool
+	Weight      float32 // how much the word says: see Frequencies
+}
+
+// Read reads a name.
+func (t *Text) Read(name string) { t.ReadForm(AppendForm(t.Form[:0], name)) }
+
+// ReadForm reads a text form, which t keeps.
+func (t *Text) ReadForm(form []byte) {
+	t.Compact = AppendCompact(t.Compact[:0], form)
+	t.ReadWords(form)
+}
+
+// ReadWords reads the words of a text form, which t keeps, and leaves Compact out.
+func (t *Text) ReadWords(form []byte) {
+	t.Form, t.Words, t.Chars = form, t.Words[:0], 0
+	part := int16(0)
+	for start, end := 0, 0; start < len(form); start = end {
+		var class Class
+		switch end, class = NextRun(form, start); {
+		case class == Letters || class == Digits:
+			t.addWord(Word{Hash: Hash(form[start:end]), Start: int32(start), Size: int32(end - start), Part: part, Digit: class == Digits})
+			t.Chars += end - start
+		case form[start] == ',':
+			part++
+		}
+	}
+}
+
+// addWord appends a run of letters or digits. A Roman numeral is apart from the one
+// letter that may follow it.
+func (t *Text) addWord(w Word) {
+	size, figures := 0, ""
+	if !t.Off.Has(RomanWords) {
+		size, figures = numeral(t.Form[w.Start : w.Start+w.Size])
+	}
+	if size > 0 {
+		number := w
+		number.Hash, number.Size, number.Digit = Hash(figures), int32(size), true
+		t.Words = append(t.Words, number)
+		if w.Start, w.Size = w.Start+int32(size), w.Size-int32(size); w.Size == 0 {
+			return
+		}
+		w.Hash = Hash(t.Of(&w))
+	}
+	t.Words = append(t.Words, w)
+}
+
+// Of returns the characters of one of t's words.
+func (t *Text) Of(w *Word) []byte { return t.Form[w.Start : w.Start+w.Size] }
+
+// Words returns the runs of letters and those of digits of a name's text form, in
+// order, Roman numerals of several letters in Arabic figures.
+func Words(name string) []string {
+	var t Text
+	t.ReadWords(AppendForm(nil, name))
+	out := make([]string, len(t.Words))
+	for i := range t.Words {
+		w := t.Of(&t.Words[i])
+		if out[i] = arabic(w); out[i] == "" {
+			out[i] = string(w)
+		}
+	}
+	return out
+}
+
+// SameDigits reports whether two names have the same runs of digits, in order.
+func SameDigits(a, b []Word) bool {
+	rest, ok := cutDigits(a, b)
+	return ok && len(nextDigits(rest)) == 0
+}
+
+// StartsWithDigits reports whether the runs of digits of a begin with those of b.
+func StartsWithDigits(a, b []Word) bool {
+	_, ok := cutDigits(a, b)
+	return ok
+}
+
+// cutDigits returns what follows in a the runs of digits of b, and whether a begins
+// with them.
+func cutDigits(a, b []Word) (rest []Word, ok bool) {
+	for {
+		if b = nextDigits(b); len(b) == 0 {
+			return a, true
+		}
+		if a = nextDigits(a); len(a) == 0 || a[0].Hash != b[0].Hash {
+			return nil, false
+		}
+		a, b = a[1:], b[1:]
+	}
+}
+
+func nextDigits(ws []Word) []Word {
+	for len(ws) > 0 && !ws[0].Digit {
+		ws = ws[1:]
+	}
+	return ws
+}

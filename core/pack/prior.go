@@ -1,0 +1,19 @@
+package pack
+
+import "math"
+
+// Metadata keys that a build writes and a look-up or a change reads.
+const (
+	MetaEncoderDigest = "encoder.sha256" // SHA-256 of the encoder's bytes, in hexadecimal
+	MetaHeadDigest    = "head.sha256"    // the same of the head's
+	MetaMaxWeight     = "weight.max"     // largest weight of the terminology, to which those of new entities are compared
+)
+
+// PriorOf returns the prior that a pack keeps for a weight, where top is the
+// largest: log(1+weight) over log(1+top), in steps of 1/255.
+func PriorOf(weight, top float64) uint8 {
+	if top <= 0 {
+		return 0
+	}
+	return uint8(math.Round(min(255, 255*math.Log1p(weight)/math.Log1p(top))))
+}

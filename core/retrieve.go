@@ -1,0 +1,192 @@
+package core
+
+import (
+	"math/bits"
+	"sort"
+
+	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/core/search"
+)
+
+// retrieve reads the mention whose text form is s.form, encodes it and fills s.hits
+// with the rows that tables find: all steps but the last. It returns false, without
+// candidates, for a mention in which there is nothing.
+func (n *Normalizer) retrieve(s *lookup, mention string, filter *search.RowFilter) bool {
+	s.candidates, s.hits, s.offered = s.candidates[:0], s.hits[:0], s.offered[:0]
+	s.query.Read(&n.lexicon, mention, s.form)
+	if len(s.form) == 0 {
+		return false
+	}
+	s.size = search.SizeOf(len(s.form))
+	n.addForms(s, score.StageNormalized, filter)
+	if len(s.hits) == 0 {
+		n.rewrite(s, mention, filter)
+	}
+	n.encode(s)
+	s.forms = len(s.hits)
+	for i := range s.hits {
+		s.hits[i].distance = n.distance(s.code, s.hits[i].row)
+	}
+	n.addAbbreviated(s, filter)
+	s.shortened = len(s.hits) - s.forms
+	if s.forms == 0 {
+		n.addParts(s, filter)
+		n.addRare(s, filter)
+	}
+	s.tables = len(s.hits)
+	return true
+}
+
+// encode computes the query's vector and code.
+func (n *Normalizer) encode(s *lookup) {
+	s.vector = n.encoder.EncodeForm(s.vector[:0], s.query.Form)
+	s.proj = n.head.Project(s.proj[:0], s.vector)
+	s.code = binarize.Signs(s.code[:0], s.proj)
+}
+
+// answered reports whether no near rows are wanted: see Options.SkipNear.
+func (s *lookup) answered(skipNear bool) bool {
+	return skipNear && s.forms > 0 && s.query.Rewriting != score.Paraphrased
+}
+
+// addForms adds the rows whose normalized form is the mention's, as it is, with
+// Latin for Greek letters, and in other figures.
+func (n *Normalizer) addForms(s *lookup, stage score.Stage, filter *search.RowFilter) {
+	n.addForm(s, s.query.Compact, stage, filter)
+	for _, other := range [...][]byte{s.query.Latin, s.query.Figures} {
+		if len(other) > 0 {
+			n.addForm(s, other, stage, filter)
+		}
+	}
+}
+
+// addForm adds the rows whose normalized form is compact, unless they are there, without
+// distances. Rows are sorted by it.
+func (n *Normalizer) addForm(s *lookup, compact []byte, stage score.Stage, filter *search.RowFilter) {
+	rows, before := n.pack.Names.Len(), s.hits
+	row := sort.Search(rows, func(i int) bool { return string(n.compactOf(s, i)) >= string(compact) })
+	for end := min(rows, row+score.SameRows); row < end && string(n.compactOf(s, row)) == string(compact); row++ {
+		if filter.Has(int32(row)) && !containsRow(before, int32(row)) {
+			s.hits = append(s.hits, hit{row: int32(row), stage: stage})
+		}
+	}
+}
+
+// compactOf returns the compact form of a row's name, valid until the next call.
+func (n *Normalizer) compactOf(s *lookup, row int) []byte {
+	s.name = n.pack.Names.Append(s.name[:0], row)
+	s.text.Form = names.AppendForm(s.text.Form[:0], names.View(s.name))
+	s.text.Compact = names.AppendCompact(s.text.Compact[:0], s.text.Form)
+	return s.text.Compact
+}
+
+// rewrite looks for names that say in other words what the mention says, which is no
+// name. If there are none, the query is the mention respelled, or as it was.
+func (n *Normalizer) rewrite(s *lookup, mention string, filter *search.RowFilter) {
+	q := &s.query
+	read := func(text string, how score.Rewriting) {
+		q.Read(&n.lexicon, text, names.AppendForm(s.part[:0], text))
+		q.Rewriting = how
+	}
+	var others []string
+	as := score.AsWritten
+	if other, ok := n.lexicon.Rewrites.Respell(&q.Text, mention, n.lexicon.Known); ok {
+		mention, as, others = other, score.Respelled, append(others, other)
+		read(mention, as)
+		if n.addForms(s, score.StageRewritten, filter); len(s.hits) > 0 {
+			return
+		}
+	}
+	for _, other := range append(others, n.lexicon.Rewrites.Paraphrases(&q.Text)...) {
+		read(other, score.Paraphrased)
+		n.addForm(s, q.Compact, score.StageRewritten, filter)
+		if !q.Off.Has(names.Plural) {
+			n.addForm(s, append(q.Compact, 's'), score.StageRewritten, filter)
+		}
+		if len(s.hits) > 0 {
+			return
+		}
+	}
+	if len(others) > 0 || q.Rewriting != score.AsWritten {
+		read(mention, as)
+	}
+}
+
+// addParts adds the rows of the longest names that the mention ends and begins with,
+// beside itself. A mention that says more than any name mostly ends with a name (solid
+// tumor), or begins with one (RB tumors), and its code need not be near that of a part.
+func (n *Normalizer) addParts(s *lookup, filter *search.RowFilter) {
+	q := &s.query
+	if len(q.Words) > score.MaxWithin || q.Off.Has(names.NamesWithin) {
+		return
+	}
+	least := score.ShareWithin * q.Weight
+	weight := q.Weight
+	for i := 1; i < len(q.Words); i++ {
+		weight -= q.Words[i-1].Weight
+		if weight < least || n.addPart(s, q.Form[q.Words[i].Start:], filter) {
+			break
+		}
+	}
+	weight = q.Weight
+	for i := len(q.Words) - 1; i > 0; i-- {
+		weight -= q.Words[i].Weight
+		if weight < least || n.addPart(s, q.Form[:q.Words[i].Start], filter) {
+			break
+		}
+	}
+}
+
+// addPart adds the rows whose name is a part of the mention, and reports whether
+// there are any.
+func (n *Normalizer) addPart(s *lookup, form []byte, filter *search.RowFilter) bool {
+	if s.part = names.AppendCompact(s.part[:0], form); len(s.part) < score.MinWithin {
+		return false
+	}
+	from := len(s.hits)
+	n.addForm(s, s.part, score.StagePart, filter)
+	for i := range s.hits[from:] {
+		h := &s.hits[from+i]
+		h.distance = n.distance(s.code, h.row)
+	}
+	return len(s.hits) > from
+}
+
+// addRare adds the rows that have a rare word of the mention. A long name that has one
+// telling word in common with it ("VHL disease", von Hippel-Lindau disease, VHL) may
+// not be among the nearest.
+func (n *Normalizer) addRare(s *lookup, filter *search.RowFilter) {
+	most := len(s.hits) + score.RareHits
+	for i := range s.query.Words {
+		w := &s.query.Words[i]
+		if !mayBeRare(w) || s.query.Off.Has(names.RareWords) {
+			continue
+		}
+		for _, posting := range n.byWord().rare.Of(w.Hash) {
+			if row := int32(posting); len(s.hits) < most && filter.Has(row) && !containsRow(s.hits, row) {
+				s.hits = append(s.hits, hit{row: row, distance: n.distance(s.code, row), stage: score.StageWord})
+			}
+		}
+	}
+}
+
+// containsRow reports whether row is among the hits, which are few.
+func containsRow(hits []hit, row int32) bool {
+	for i := range hits {
+		if hits[i].row == row {
+			return true
+		}
+	}
+	return false
+}
+
+// distance returns the Hamming distance between code and the code of row.
+func (n *Normalizer) distance(code []uint64, row int32) int32 {
+	d := 0
+	for i, w := range n.pack.Codes[int(row)*len(code) : (int(row)+1)*len(code)] {
+		d += bits.OnesCount64(w ^ code[i])
+	}
+	return int32(d)
+}

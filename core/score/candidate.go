@@ -1,0 +1,133 @@
+package score
+
+import (
+	"math"
+	"slices"
+)
+
+// Candidate is a row in the running for a mention.
+type Candidate struct {
+	Row, Entity int32
+	Distance    int32 // Hamming distance of the codes, in bits
+	Stage       Stage
+	Features    [NumFeatures]float32
+	Score       float32
+}
+
+// Folder is the working memory of Fold and of sorting by score.
+type Folder struct {
+	slots []int32     // hash table by entity: index of its best candidate, and 1
+	keys  []uint64    // of candidates, to be sorted: see scoreKey
+	out   []Candidate // in the order of keys
+}
+
+// Fold scores the candidates and returns the best row of every entity by falling
+// score; equal scores keep the order of rows.
+func (r *Ranker) Fold(cs []Candidate) []Candidate { return new(Folder).Fold(r, cs) }
+
+// Fold is Ranker.Fold. The result is valid until the next call.
+func (f *Folder) Fold(r *Ranker, cs []Candidate) []Candidate {
+	f.reset(len(cs))
+	for i := range cs {
+		cs[i].Score = bounded(r.Score(&cs[i].Features), math.MaxFloat32)
+		f.offer(cs, i)
+	}
+	f.keys = f.keys[:0]
+	for _, best := range f.slots {
+		if i := int(best) - 1; i >= 0 {
+			f.keys = append(f.keys, scoreKey(cs[i].Score, i))
+		}
+	}
+	out := f.sorted(cs)
+	for i := 1; i < len(out); i++ { // equal scores are few, or in order
+		for j := i; j > 0 && out[j].Score == out[j-1].Score && out[j].Row < out[j-1].Row; j-- {
+			out[j], out[j-1] = out[j-1], out[j]
+		}
+	}
+	return out
+}
+
+// bounded returns x, but no more than limit and no less than -limit, which is also what
+// there is for no number. Large weights of a pack can overflow to one, and it would pass
+// from one score to all probabilities.
+func bounded(x, limit float32) float32 {
+	if !(x >= -limit) {
+		return -limit
+	}
+	return min(x, limit)
+}
+
+// reset empties the hash table and makes room for n entities.
+func (f *Folder) reset(n int) {
+	size := 64
+	for size < 2*n {
+		size *= 2
+	}
+	if size > len(f.slots) {
+		f.slots = make([]int32, size)
+	}
+	clear(f.slots)
+}
+
+// offer takes candidate i in the place of another one of its entity if it is
+// better.
+func (f *Folder) offer(cs []Candidate, i int) {
+	c, mask := &cs[i], uint32(len(f.slots)-1)
+	at := uint32(c.Entity) * 0x9e3779b1 >> 7
+	for ; ; at++ {
+		slot := &f.slots[at&mask]
+		if *slot == 0 {
+			*slot = int32(i) + 1
+			return
+		}
+		if best := &cs[*slot-1]; best.Entity == c.Entity {
+			if c.Score > best.Score || c.Score == best.Score && c.Row < best.Row { // no score is NaN
+				*slot = int32(i) + 1
+			}
+			return
+		}
+	}
+}
+
+// scoreKey returns a number for candidate i that sorts by falling score, then by
+// i: numbers sort several times faster than candidates.
+func scoreKey(score float32, i int) uint64 { return uint64(descending(score))<<32 | uint64(i) }
+
+// descending maps numbers to unsigned integers of the opposite order.
+func descending(f float32) uint32 {
+	if b := math.Float32bits(f); b>>31 == 0 {
+		return ^(b | 1<<31)
+	} else {
+		return b
+	}
+}
+
+// sorted sorts the keys and returns their candidates, valid until the next call.
+func (f *Folder) sorted(cs []Candidate) []Candidate {
+	slices.Sort(f.keys)
+	f.out = slices.Grow(f.out[:0], len(f.keys))
+	for _, key := range f.keys {
+		f.out = append(f.out, cs[uint32(key)])
+	}
+	return f.out
+}
+
+// BestFirst sorts candidates by falling score of what r makes of their features so far.
+func (f *Folder) BestFirst(r *Ranker, cs []Candidate) {
+	f.keys = f.keys[:0]
+	for i := range cs {
+		f.keys = append(f.keys, scoreKey(r.Score(&cs[i].Features), i))
+	}
+	copy(cs, f.sorted(cs))
+}
+
+// EvenCosine leaves the share trust of what the cosines of rows that the mention
+// abbreviates are more or less than ChanceCosine. Their n-grams have nothing in common
+// with it, so the rest is chance, unless the encoder has learned what people
+// abbreviate.
+func EvenCosine(cs []Candidate, trust float32) {
+	for i := range cs {
+		c := &cs[i].Features[Cosine]
+		*c = ChanceCosine + float32(trust*(*c-ChanceCosine))
+	}
+}

@@ -1,0 +1,89 @@
+package score
+
+// Every constant of ranking and retrieval, with its meaning, unit and how it was
+// chosen. docs/decisions/ranking.md and candidates.md have the figures. "By hand"
+// means: chosen on development mentions of genes, diseases and chemicals before
+// other kinds of names were measured; normlet experiment rules shows on all kinds
+// what the rules that use them give.
+
+// How many rows are looked at. More find no more, fewer lose right answers.
+const (
+	NearestRows = 160  // nearest rows by code that are scored
+	NamedRows   = 64   // of them, the best by what the tables say, whose names are compared: 128 and 192/80 gave the same
+	SameRows    = 1024 // rows of one normalized form
+	RareRows    = 32   // rows that a word has at most to be rare
+	RareHits    = 2048 // rows found by all rare words of a mention: those of 64 words at least
+	FewRows     = 24   // rows found by words, and by abbreviation, whose names are compared
+	FewHave     = 2    // names that have what may be a slip, not a word
+
+	AcronymRows  = 256     // rows of the same initials that stay in the running
+	AcronymTries = 1 << 15 // rows tried for a mention; no initials have more than 1,100 among 250,000 names
+	ClippedRows  = 8192    // primary names of one word that a clipping is sought in, and as many others
+)
+
+// When a rule applies. Lengths are in letters and digits.
+const (
+	MinRare      = 3    // of a rare word
+	MinWithin    = 3    // of a name at an end of a mention
+	MaxWithin    = 32   // words of a mention whose ends are looked up
+	ShareWithin  = 0.2  // of the mention's weight that such a name has: every disease ends with disease
+	minBegins    = 3    // of a mention that a name goes on from
+	minStem      = 5    // of words that can be alike without being equal
+	minEnd       = 7    // of a common end
+	percentStart = 60   // of the longer word that two alike ones begin with
+	percentEnd   = 70   // of it that they end with
+	looseAbove   = 0.25 // trigram similarity above which loose forms are compared
+)
+
+// What similarities are worth, as shares of what equality is worth. By hand.
+const (
+	looselySame  = 0.6  // names of one loose form, or in other words
+	worthEnd     = 0.7  // a common end of words
+	beginsComma  = 0.5  // a name that goes on after a comma, whatever its words
+	shortLetters = 8    // letters and digits from which a mention is not short
+	background   = 0.55 // prior of all else that a leading word may mean
+	maxBegun     = 64   // entities among which that is shared out
+	ChanceCosine = 0.3  // cosine of an abbreviation and what it is short for: measured mean
+	LessForOther = 0.1  // order of other names than primary ones among abbreviated rows
+	ContextReach = 4    // score below the best up to which context counts
+)
+
+// When entities are tied: see core.Answer.Ambiguous.
+const (
+	TieMargin = 0.05 // difference in P up to which matches are
+	TieFactor = 100  // how many times less likely than the best those of the same name may be
+)
+
+// Bounds that keep scores finite, whatever a pack holds.
+const (
+	maxScore  = 1e30 // of the weights of a Ranker together with the score of NIL
+	maxCosine = 2    // above what rounding makes of any cosine
+	maxLogit  = 9    // of what a Scaling weighs; what the ranker says beyond is noise
+)
+
+// What a letter is worth by where it stands in the name, and what a word costs that
+// contributes none. They were set by hand on abbreviations in development mentions of
+// diseases and chemicals.
+const (
+	worthFirst  = 1.0  // letter of a word
+	worthPart   = 0.9  // letter of a word in a word, or after one (overactive, phenylpropanolamine)
+	worthNext   = 1.0  // those after it, as long as none is missing
+	worthRoot   = 1.0  // vowel after an o: the next part of a compound begins (thromboembolism)
+	worthOnset  = 0.6  // consonant after a vowel: a syllable begins
+	worthInside = 0.45 // another consonant
+	worthVowel  = 0.3
+	innerOfMany = 0.5 // of several words, people take the first letters
+	costWord    = 0.5
+	noWay       = -100
+	minQuality  = 0.2 // below which letters are there by chance
+	lessForTwo  = 0.5 // the first two letters of one word are more often those of two words
+)
+
+// Lengths in letters.
+const (
+	minClipped = 6  // of a single word that is clipped
+	maxClipped = 30 // and at most
+	maxClip    = 5  // of what is left of it
+	minPart    = 5  // of a part at the beginning of a word, and of what then follows
+	minFinal   = 4  // of one at its end
+)

@@ -1,0 +1,12 @@
+// Package score says how well a row of a pack fits a mention, and how sure that is.
+//
+//	Query (the mention, read once) + Row (a name and what the tables say of it)
+//	  --features-->    [NumFeatures]float32    the registry in feature.go
+//	  --Ranker-->      score                   weight times feature, and the score of NIL
+//	  --Fold-->        an entity scores as its best row
+//	  --Probabilities-->  softmax over entities and NIL
+//	  --Calibration--> p of the best scaled by what it rests on (Evidence)
+//
+// constants.go has every constant of ranking. A feature is one entry of the registry;
+// training reads its starting weight there, a pack stores what a fit made of it.
+package score

@@ -1,0 +1,89 @@
+package score
+
+import "math"
+
+// Probabilities returns the softmax of the candidates' scores and the score of
+// NIL.
+func Probabilities(cs []Candidate, nilScore float32) (p []float64, pNIL float64) {
+	top := float64(nilScore)
+	for _, c := range cs {
+		top = max(top, float64(c.Score))
+	}
+	pNIL = math.Exp(float64(nilScore) - top)
+	sum := pNIL
+	p = make([]float64, len(cs))
+	for i, c := range cs {
+		p[i] = math.Exp(float64(c.Score) - top)
+		sum += p[i]
+	}
+	for i := range p {
+		p[i] /= sum
+	}
+	return p, pNIL / sum
+}
+
+// Scaling turns what the ranker says of the best entity into the probability that
+// it is right, for one kind of Evidence. The ranker's two doubts, that another entity is
+// meant and that none is, are weighed apart:
+//
+//	p = Ceiling * sigmoid(Rivals*logit(q) + NIL*logit(1-pNIL) + Shift)
+//
+// where pNIL is the ranker's probability of NIL, and q that of the entity among
+// all entities. Ceiling is below 1 because people and terminologies do not always
+// agree, whatever the name. The zero value leaves the ranker's probability.
+type Scaling struct{ Rivals, NIL, Shift, Ceiling float32 }
+
+// Logits returns the two that a Scaling weighs, for the ranker's probabilities of
+// the best entity, or of several that are as good, of all others together, and of
+// NIL.
+func Logits(best, others, pNIL float64) (rivals, nilOdds float64) {
+	return logit(best, others), logit(best+others, pNIL)
+}
+
+// Best returns the ranker's probability of the best entities together, how many
+// they are, mostly one, and the probability of all others.
+func Best(p []float64) (best float64, ties int, others float64) {
+	for i, x := range p {
+		if x == p[0] && i == ties {
+			best += x
+			ties++
+		} else {
+			others += x
+		}
+	}
+	return best, ties, others
+}
+
+func logit(yes, no float64) float64 {
+	if no <= 0 || yes <= 0 {
+		return math.Copysign(maxLogit, yes-no)
+	}
+	return max(-maxLogit, min(maxLogit, math.Log(yes/no)))
+}
+
+// P returns the probability for Logits.
+func (s *Scaling) P(rivals, nilOdds float64) float64 {
+	// The conversions keep platforms from fusing multiplication and addition.
+	z := float64(float64(s.Rivals)*rivals) + float64(float64(s.NIL)*nilOdds) + float64(s.Shift)
+	return float64(s.Ceiling) / (1 + math.Exp(-z))
+}
+
+// Top returns the probability of the best entities together, for the ranker's
+// probabilities p, which fall, and of NIL: that of P, as far as the order of
+// entities and NIL stays what the ranker says.
+func (s *Scaling) Top(p []float64, pNIL float64) float64 {
+	best, ties, others := Best(p)
+	rest := others + pNIL
+	// With top for best, each of the best has top/ties, and what has m of the rest
+	// gets m*(1-top)/rest. The two are the same at
+	even := func(m float64) float64 { m *= float64(ties); return m / (rest + m) }
+	const aside = 1e-9 // keeps rounding from turning the order round
+	top := s.P(Logits(best, others, pNIL))
+	if ties < len(p) {
+		top = max(top, even(p[ties]))
+	}
+	if pNIL > p[0] {
+		return min(top, even(pNIL)*(1-aside))
+	}
+	return max(top, even(pNIL)*(1+aside))
+}

@@ -1,0 +1,87 @@
+package score
+
+import (
+	"math/bits"
+
+	"github.com/normlet/normlet/core/names"
+)
+
+// Query is a mention read once: all that retrieval and features need of it. Sets are
+// indexed by 12 bits of a hash, so that a row costs a few nanoseconds a character; a
+// rare collision costs a little precision and nothing else.
+type Query struct {
+	Mention string
+	names.Text
+	Latin     []byte      // compact form with Latin for Greek letters, empty if there are none
+	Figures   []byte      // compact form in other figures, empty if there are none
+	Short     names.Short // what it may abbreviate
+	Rewriting Rewriting   // how Mention came from what was asked
+
+	Vocabulary Vocabulary // of names, whose words Short may be made of; nil: not known
+
+	lexicon *names.Lexicon
+	loose   []byte
+	grams   bitset
+	nGrams  int
+	words   bitset
+	others  bitset // what the words can stand for
+}
+
+// Rewriting says how a mention was rewritten.
+type Rewriting uint8
+
+// The ways, the nearest to the mention first.
+const (
+	AsWritten   Rewriting = iota
+	Respelled             // words that no name has are in another spelling
+	Paraphrased           // other words mean about the same
+)
+
+type bitset [64]uint64
+
+func (b *bitset) has(i uint32) bool { return b[i>>6&63]>>(i&63)&1 != 0 }
+func (b *bitset) add(i uint32)      { b[i>>6&63] |= 1 << (i & 63) }
+
+func (b *bitset) count() (n int) {
+	for _, w := range b {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// Read reads a mention whose text form is form, which q copies.
+func (q *Query) Read(l *names.Lexicon, mention string, form []byte) {
+	q.Mention, q.Rewriting, q.Vocabulary, q.lexicon = mention, AsWritten, nil, l
+	q.ReadForm(append(q.Form[:0], form...))
+	l.Weigh(&q.Text)
+	q.Latin, q.Figures = q.Latin[:0], q.Figures[:0]
+	if !q.Off.Has(names.GreekAsLatin) {
+		q.Latin = names.AppendLatinKey(q.Latin, q.Form)
+	}
+	if !q.Off.Has(names.OtherFigures) {
+		q.Figures = q.AppendOtherFigures(q.Figures)
+	}
+	q.Short = names.ReadShort(mention, q.Form)
+	q.loose = l.Rewrites.AppendLoose(q.loose[:0], q.Compact, q.Off)
+	q.grams, q.words, q.others = bitset{}, bitset{}, bitset{}
+	eachGram(q.Compact, q.grams.add)
+	q.nGrams = q.grams.count()
+	for i := range q.Words {
+		word := q.Words[i].Hash
+		q.words.add(word)
+		for _, s := range l.Synonyms.Of(word) {
+			q.others.add(s.B)
+		}
+	}
+}
+
+// Abbreviates returns how well the mention abbreviates a name.
+func (q *Query) Abbreviates(t *names.Text) float32 {
+	return Align(q.lexicon.Rewrites, &q.Short, t, q.Vocabulary)
+}
+
+// isAlso reports whether a compact form is the mention's with Latin for Greek letters
+// or in other figures.
+func (q *Query) isAlso(compact []byte) bool {
+	return len(q.Latin) > 0 && string(compact) == string(q.Latin) || len(q.Figures) > 0 && string(compact) == string(q.Figures)
+}

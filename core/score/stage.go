@@ -1,0 +1,82 @@
+package score
+
+// Stage says which step of the cascade found a match first.
+type Stage uint8
+
+// The stages, in the order in which they look.
+const (
+	StageExact        Stage = iota // the name is the mention: see names.SameSpelling for capitals
+	StageNormalized                // the same letters and digits, also with Latin for Greek letters or in other figures
+	StageRewritten                 // the same once words are rewritten: spelling, compounds, general words
+	StageAbbreviation              // the mention abbreviates the name
+	StagePart                      // the name is what the mention begins or ends with
+	StageWord                      // the name has a rare word of the mention
+	StageHamming                   // near in the space of codes
+	StageNeighbour                 // not found, but what a mention nearby means: see package document
+	NumStages
+)
+
+var stageNames = [NumStages]string{"exact", "normalized", "rewritten", "abbreviation", "part", "word", "hamming", "neighbour"}
+
+func (s Stage) String() string {
+	if s >= NumStages {
+		return "invalid"
+	}
+	return stageNames[s]
+}
+
+// IsName reports whether a stage finds names that the mention is.
+func (s Stage) IsName() bool { return s <= StageNormalized }
+
+// Evidence is what an answer rests on: how its best row is like the mention, and what
+// kind of name that is. What people call an entity by its primary name is hardly ever
+// wrong; other names are often those of several things, not all of which a
+// terminology lists.
+type Evidence uint8
+
+// The kinds of evidence. Their numbers are part of the pack format.
+const (
+	ExactPrimary Evidence = iota // the mention, or what it is rewritten as, is the entity's primary name
+	ExactOther
+	NormalizedPrimary // the same letters and digits
+	NormalizedOther
+	LooselySame  // the same but for a plural s or British spelling, or in other words
+	Near         // anything else but
+	Abbreviation // what the mention abbreviates
+	NumEvidence
+)
+
+// Evidence returns what an answer with c as its best candidate rests on.
+func (c *Candidate) Evidence() Evidence {
+	f := &c.Features
+	byForm := c.Stage <= StageRewritten
+	switch {
+	case byForm && f[Normalized] == 1 && c.Stage != StageNormalized && f[Exact] == 1:
+		return ExactPrimary + Evidence(f[NotPrimary])
+	case byForm && f[Normalized] == 1:
+		return NormalizedPrimary + Evidence(f[NotPrimary])
+	case f[Normalized] > 0:
+		return LooselySame
+	case f[Acronym] > 0:
+		return Abbreviation
+	}
+	return Near
+}
+
+// sameName reports whether the mention is a name of b as much as it is of a.
+func sameName(a, b *Candidate) bool {
+	x, y := a.Evidence()/2, b.Evidence()/2
+	return x <= 1 && y <= x
+}
+
+// Tied returns the candidates that are tied with the first, by falling probability p,
+// as indexes, at most limit: those within TieMargin of it, and those that have the
+// mention for a name in the same way unless they are TieFactor times less likely.
+func Tied(cs []Candidate, p []float64, limit int) (tied []int) {
+	for i := 1; i < len(cs) && len(tied) < limit; i++ {
+		if p[0]-p[i] <= TieMargin || sameName(&cs[0], &cs[i]) && p[i]*TieFactor >= p[0] {
+			tied = append(tied, i)
+		}
+	}
+	return tied
+}
