@@ -143,5 +143,8 @@
 //
 // # Version history
 //
-//	1  first version
+// A version lists the sections it adds. Until a first release is out, sections join
+// version 1.
+//
+//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO CTXT PROF SELF DELT SIGN
 package pack
