@@ -29,7 +29,7 @@ type Contents struct {
 	Codes []uint64 // row-major, Bits/64 words a row
 
 	// Stored as they are; their own packages read them. Empty ones are left out.
-	Encoder, Head, Calibration, Words, Synonyms, Context []byte
+	Encoder, Head, Calibration, Words, Synonyms, Rewrites, Context []byte
 
 	Self  []SelfCheck // what the encoder and binarizer have to give
 	Extra []Section   // of other tags, kept and written again

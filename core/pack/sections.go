@@ -86,6 +86,7 @@ var sections = []section{
 	opaque("CALB", critical, 1, "calibration", func(c *Contents) *[]byte { return &c.Calibration }),
 	opaque("WORD", optional, 1, "how common words are", func(c *Contents) *[]byte { return &c.Words }),
 	opaque("SYNO", optional, 1, "words that stand for others", func(c *Contents) *[]byte { return &c.Synonyms }),
+	opaque("REWR", optional, 1, "rewrites: what words of a mention may be written as", func(c *Contents) *[]byte { return &c.Rewrites }),
 	opaque("CTXT", optional, 1, "codes of the words around mentions", func(c *Contents) *[]byte { return &c.Context }),
 	{
 		tag: tagProfiles, need: optional, since: 1, about: "profile per entity",
