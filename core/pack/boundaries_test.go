@@ -30,11 +30,7 @@ func TestSuffixLengths(t *testing.T) {
 			all = append(all, all[len(all)-1]+"tail")
 		}
 	}
-	data, err := NewStrings(all).AppendBinary(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	parsed, err := ParseStrings(data)
+	parsed, err := parsedStrings(stringsForm(NewStrings(all)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,8 +70,8 @@ func TestSuffixForm(t *testing.T) {
 		}
 		want = append(want, 0, byte(min(n, 255)))
 		want = append(want, text...)
-		if got, err := NewStrings([]string{s}).AppendBinary(nil); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%d bytes are written as % .20x... of %d, %v; want % .20x... of %d", n, got, len(got), err, want, len(want))
+		if got := stringsForm(NewStrings([]string{s})); !bytes.Equal(got, want) {
+			t.Errorf("%d bytes are written as % .20x... of %d; want % .20x... of %d", n, got, len(got), want, len(want))
 		}
 	}
 }
@@ -84,11 +80,7 @@ func TestSuffixForm(t *testing.T) {
 func TestSharedForm(t *testing.T) {
 	for _, n := range []int{0, 1, 127, 128, 254, 255, 256, 300} {
 		s := strings.Repeat("x", n)
-		data, err := NewStrings([]string{s + "a", s + "b", s}).AppendBinary(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := wire.NewReader(data)
+		r := wire.NewReader(stringsForm(NewStrings([]string{s + "a", s + "b", s})))
 		r.Uvarint()
 		r.Uvarint()
 		if got, want := r.Bytes(3), []byte{0, byte(min(n, 255)), byte(min(n, 255))}; !bytes.Equal(got, want) {
@@ -242,11 +234,11 @@ func TestCompress(t *testing.T) {
 
 // table returns the header of a file with sections of these stored and raw sizes, one after the other.
 func table(sizes ...[2]int64) *Header {
-	h := &Header{FormatVersion: FormatVersion, MinReader: minReader}
+	h := &Header{FormatVersion: formatVersion, MinReader: minReader}
 	at := int64(headerSize + len(sizes)*entrySize + crcSize)
 	for i, s := range sizes {
 		at = alignUp(at)
-		h.Sections = append(h.Sections, SectionInfo{Tag: Tag{'T', byte('A' + i/676), byte('A' + i/26%26), byte('A' + i%26)}, Zstd: true, Offset: at, Stored: s[0], Raw: s[1]})
+		h.Sections = append(h.Sections, SectionInfo{Tag: Tag([]byte{'T', byte('A' + i/676), byte('A' + i/26%26), byte('A' + i%26)}), Zstd: true, Offset: at, Stored: s[0], Raw: s[1]})
 		at += s[0]
 	}
 	h.FileSize = at
@@ -293,9 +285,9 @@ func TestTag(t *testing.T) {
 	for b := range 256 {
 		want := strings.ContainsRune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", rune(b)) && b < 128
 		for i := range 4 {
-			tag := Tag{'A', 'a', '0', 'Z'}
-			tag[i] = byte(b)
-			if tag.valid() != want {
+			name := []byte("Aa0Z")
+			name[i] = byte(b)
+			if tag := Tag(name); tag.valid() != want {
 				t.Errorf("%q: valid is %t", tag, tag.valid())
 			}
 		}

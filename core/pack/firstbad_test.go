@@ -18,8 +18,7 @@ func TestFirstBad(t *testing.T) {
 		if got := built.firstBad(); got != tc.want {
 			t.Errorf("%s: %d as built, want %d", tc.name, got, tc.want)
 		}
-		data, _ := built.AppendBinary(nil)
-		parsed, err := ParseStrings(data)
+		parsed, err := parsedStrings(stringsForm(built))
 		if err != nil {
 			if tc.name != "not UTF-8" {
 				t.Errorf("%s: %v", tc.name, err)

@@ -3,9 +3,7 @@ package pack
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"iter"
-	"math"
 	"slices"
 	"unicode/utf8"
 
@@ -74,6 +72,14 @@ func commonPrefix(a, b []byte) int {
 
 // Len returns the number of strings.
 func (s *Strings) Len() int { return len(s.shared) }
+
+// size returns about how many bytes the list takes in a pack.
+func (s *Strings) size() int {
+	if s == nil {
+		return 0
+	}
+	return 2*s.Len() + len(s.text)
+}
 
 // steps is what reading all strings in order takes, 16 bytes of a string a step.
 func (s *Strings) steps() int { return 255/16*s.Len() + len(s.text) }
@@ -223,12 +229,9 @@ func (s *Strings) Find(str string) (int, bool) {
 	return lo, string(s.Append(buf[:0], lo)) == str
 }
 
-// AppendBinary appends the form that ParseStrings reads. It never fails.
+// AppendBinary appends the list as a pack has it. It never fails.
 func (s *Strings) AppendBinary(dst []byte) ([]byte, error) {
-	for _, part := range s.parts() {
-		dst = append(dst, part...)
-	}
-	return dst, nil
+	return slices.Concat(append([][]byte{dst}, s.parts()...)...), nil
 }
 
 // parts returns the binary form in pieces that compress best each on its own.
@@ -238,19 +241,9 @@ func (s *Strings) parts() [][]byte {
 	return [][]byte{append(head, s.shared...), s.suffix, s.text}
 }
 
-// ParseStrings reads what AppendBinary wrote. It checks every string, so that
-// reading them later cannot fail, and that all of them are valid UTF-8. The
-// result keeps data.
-func ParseStrings(data []byte) (*Strings, error) {
-	r := wire.NewReader(data)
-	s := parseStrings(r, nil, "", math.MaxInt)
-	if err := r.Close(); err != nil {
-		return nil, fmt.Errorf("pack: damaged string list: %w", err)
-	}
-	return s, nil
-}
-
-// parseStrings reads what AppendBinary wrote, at most so many strings: see Limits.
+// parseStrings reads parts, at most so many strings: see Limits. It checks every
+// string, so that reading them later cannot fail, and that all are valid UTF-8. The
+// result keeps the reader's bytes.
 func parseStrings(r *wire.Reader, m *Meter, limit string, most int) *Strings {
 	count := r.Count(2) // a string takes two lengths at least
 	size := r.Count(1)

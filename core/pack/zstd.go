@@ -55,7 +55,7 @@ func (d *decompressor) payload(data []byte, s SectionInfo) ([]byte, error) {
 		err = errors.New("the uncompressed size is not the announced one")
 	}
 	if err != nil {
-		return nil, &CorruptError{Section: s.Tag.String(), Reason: "decompression failed: " + err.Error()}
+		return nil, &CorruptError{Section: string(s.Tag), Reason: "decompression failed: " + err.Error()}
 	}
 	return out, nil
 }
