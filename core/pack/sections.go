@@ -61,11 +61,11 @@ var sections = []section{
 		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return [][][]byte{c.Names.parts()} },
 		parse: func(c *Contents, r *wire.Reader, m *Meter) { c.Names = parseStrings(r, m, "Rows", m.Rows) },
 		check: (*Contents).checkNames, size: func(c *Contents) int { return c.Names.size() }, dump: (*dumper).strings,
-		inDelta: true, merge: func(m *merger) { m.out.Names = m.strings(m.rows, names) },
+		inDelta: true, merge: func(m *merger) { m.out.Names = m.strings(m.rows, rowNames) },
 	},
-	column("ROWE", "entity per name", "entities of rows", func(c *Contents) *[]uint32 { return &c.RowEntity }, names,
+	column("ROWE", "entity per name", "entities of rows", func(c *Contents) *[]uint32 { return &c.RowEntity }, rowNames,
 		func(c *Contents) uint64 { return uint64(c.IDs.Len()) }, (*merger).mergeRowEntity),
-	column("ROWK", "kind per name", "kinds", func(c *Contents) *[]Kind { return &c.RowKind }, names,
+	column("ROWK", "kind per name", "kinds", func(c *Contents) *[]Kind { return &c.RowKind }, rowNames,
 		func(*Contents) uint64 { return uint64(numKinds) },
 		func(m *merger) { m.out.RowKind = pick(m.rows, m.base.RowKind, m.added.RowKind, 1) }),
 	{
@@ -111,6 +111,6 @@ var sections = []section{
 	},
 }
 
-// ids and names return what a table has an item of for each.
-func ids(c *Contents) *Strings   { return c.IDs }
-func names(c *Contents) *Strings { return c.Names }
+// ids and rowNames return what a table has an item of for each.
+func ids(c *Contents) *Strings      { return c.IDs }
+func rowNames(c *Contents) *Strings { return c.Names }
