@@ -30,7 +30,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -106,7 +105,7 @@ func New(t *data.Terminology, cfg Config) (*Sampler, error) {
 		}
 		s.first = append(s.first, int32(len(s.names)))
 	}
-	s.rivals = data.NewRivals(s.entity, func(i int) string { return encoder.Compact(encoder.TextForm(s.names[i])) })
+	s.rivals = data.NewRivals(s.entity, func(i int) string { return data.Form(s.names[i]) })
 	var err error
 	if s.families, err = newFamilies(t, s.cfg.Relations); err != nil {
 		return nil, err
