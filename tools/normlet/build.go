@@ -15,7 +15,6 @@ import (
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/pair"
 )
 
 type buildOptions struct {
@@ -221,7 +220,7 @@ func readTopics(o *buildOptions) (*assemble.Topics, error) {
 		t.Namespaces = nil
 	}
 	for _, file := range o.relations {
-		relations, err := pair.ReadRelations(file)
+		relations, err := data.ReadRelations(file)
 		if err != nil {
 			return nil, err
 		}

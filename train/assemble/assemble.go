@@ -20,7 +20,6 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/pair"
 	"github.com/normlet/normlet/train/rank"
 )
 
@@ -52,7 +51,7 @@ type Recipe struct {
 // the names, definitions and relations of the terminology.
 type Topics struct {
 	Namespaces  []string // of the entities: all
-	Relations   []pair.Relation
+	Relations   []data.Relation
 	Definitions map[string]string // of entities, by id
 }
 
