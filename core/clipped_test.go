@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -16,7 +16,7 @@ func TestClippedNames(t *testing.T) {
 	for i := range 2000 {
 		terms.Entities = append(terms.Entities, data.Entity{ID: fmt.Sprintf("T:%d", i), Namespace: "T", Weight: 1, Names: []data.Name{{Text: fmt.Sprintf("drb %d", i)}}})
 	}
-	c, _, err := build.Run(t.Context(), build.Config{Mentions: 50}, terms, randomWeights(1024, 64), nil)
+	c, _, err := assemble.Run(t.Context(), assemble.Recipe{Terminology: terms, Encoder: randomWeights(1024, 64), Samples: 50}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

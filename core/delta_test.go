@@ -13,7 +13,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -147,7 +147,7 @@ func TestApplyIsBuild(t *testing.T) {
 // uses the encoder, binarizer and ranker of n.
 func compareWithBuild(t *testing.T, n *core.Normalizer, changed []byte, terminology *data.Terminology) {
 	t.Helper()
-	want, _, err := build.Run(t.Context(), build.Config{Mentions: 1}, terminology, randomWeights(1024, 64), nil)
+	want, _, err := assemble.Run(t.Context(), assemble.Recipe{Terminology: terminology, Encoder: randomWeights(1024, 64), Samples: 1}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

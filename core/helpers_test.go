@@ -10,7 +10,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -51,7 +51,7 @@ func terminology() *data.Terminology {
 const entities = 45
 
 var built = sync.OnceValues(func() (*pack.Contents, error) {
-	c, _, err := build.Run(context.Background(), build.Config{Mentions: 500}, terminology(), randomWeights(1024, 64), nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terminology(), Encoder: randomWeights(1024, 64), Samples: 500}, nil)
 	return c, err
 })
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -24,7 +24,7 @@ var crowd = sync.OnceValues(func() (*pack.Contents, error) {
 	for i := range 300 {
 		add(fmt.Sprintf("T:2%04d", i), fmt.Sprintf("ribosomal element factor %d", 100+i))
 	}
-	c, _, err := build.Run(context.Background(), build.Config{Mentions: 20}, t, randomWeights(1024, 64), nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: randomWeights(1024, 64), Samples: 20}, nil)
 	return c, err
 })
 
@@ -90,7 +90,7 @@ func TestInOtherWords(t *testing.T) {
 	for i, name := range []string{"Kidney Disease", "Brain Diseases", "Renal Artery", "Damage", "Skin Damage of Rats"} {
 		terms.Entities = append(terms.Entities, data.Entity{ID: fmt.Sprintf("T:%d", i), Namespace: "T", Weight: 1, Names: []data.Name{{Text: name}}})
 	}
-	c, _, err := build.Run(context.Background(), build.Config{Mentions: 20}, terms, randomWeights(1024, 64), nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terms, Encoder: randomWeights(1024, 64), Samples: 20}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/mine"
-	"github.com/normlet/normlet/train/pair"
 	"github.com/normlet/normlet/train/resume"
 )
 
@@ -185,7 +184,7 @@ func (r *run) restore(c *checkpoint) error {
 }
 
 // digest returns a digest of what training reads of a terminology and its relations.
-func digest(t *data.Terminology, relations []pair.Relation) string {
+func digest(t *data.Terminology, relations []data.Relation) string {
 	h := sha256.New()
 	for _, r := range relations {
 		fmt.Fprintf(h, "%q\n", r)

@@ -15,7 +15,6 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/wire"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/pair"
 	"github.com/normlet/normlet/train/resume"
 )
 
@@ -185,7 +184,7 @@ func TestDifference(t *testing.T) {
 		case reflect.Uint64:
 			v.SetUint(v.Uint() + 1)
 		case reflect.Slice: // the relations, which are in the digest
-			b.Relations = []pair.Relation{{ID: "a", Relation: "b", Parent: "c"}}
+			b.Relations = []data.Relation{{ID: "a", Relation: "b", Parent: "c"}}
 			if terms := toy(2); digest(terms, nil) == digest(terms, b.Relations) {
 				t.Error("a digest does without the relations")
 			}

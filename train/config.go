@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/train/pair"
+	"github.com/normlet/normlet/train/data"
 )
 
 // Config says how to train. Zero values mean the defaults in the comments, which
@@ -49,7 +49,7 @@ type Config struct {
 	Seed    uint64  `json:"seed"`    //
 	Threads int     `json:"threads"` // parts of a batch, which decide the order of sums: GOMAXPROCS
 
-	Relations  []pair.Relation `json:"-"` // contrastive: families of entities besides those that their symbols show
+	Relations  []data.Relation `json:"-"` // contrastive: families of entities besides those that their symbols show
 	Checkpoint string          `json:"-"` // file for the state of the run, written after every round and epoch and when ctx is cancelled; "": none
 	Every      int             `json:"-"` // steps after which the checkpoint is written, too; 0: at ends of epochs only
 	Resume     bool            `json:"-"` // go on from Checkpoint

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/mine"
 )
 
@@ -17,7 +18,7 @@ func (r *run) mine(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	form := func(name int) string { return encoder.Compact(encoder.TextForm(r.set.names[name])) }
+	form := func(name int) string { return data.Form(r.set.names[name]) }
 	cfg := mine.Config{K: r.cfg.Neighbours, Threads: r.cfg.Threads}
 	hard, err := mine.Hard(ctx, vectors, r.cfg.Dim, r.set.entity, form, cfg, nil)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train/data"
@@ -129,7 +128,7 @@ func ambiguous(c *pack.Contents) ambiguity {
 		entities = entities[:0]
 	}
 	for i, text := range c.Names.Range(0, c.Names.Len()) {
-		next := encoder.Compact(encoder.TextForm(string(text)))
+		next := data.Form(string(text))
 		if i == 0 || next != form {
 			flush()
 			form, name = next, string(text)

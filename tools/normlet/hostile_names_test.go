@@ -11,7 +11,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/tools/normlet/answer"
-	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -41,7 +41,7 @@ func hostilePack(t *testing.T) string {
 		{ID: "3", Namespace: "ns" + end + "x: y", Names: names("-5", "third")},
 		{ID: without.Replace(brokenID), Namespace: "ns", Names: names("(+)-catechin", "fourth", "both")},
 	}}
-	c, _, err := build.Run(context.Background(), build.Config{Method: "rp", Bits: 64, Meta: []pack.Pair{{Key: "name", Value: "n\x1b[31m\u202e"}}}, terms, tinyWeights(), nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terms, Encoder: tinyWeights(), Method: "rp", Bits: 64, Meta: []pack.Pair{{Key: "name", Value: "n\x1b[31m\u202e"}}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
-	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -84,7 +84,7 @@ var tinyPack = sync.OnceValue(func() string {
 	}
 	t, _, err := data.ReadTSV(strings.NewReader(terminology), "terminology", data.ReadOptions{})
 	must(err)
-	c, _, err := build.Run(context.Background(), build.Config{Method: "rp", Bits: 64}, t, tinyWeights(), nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: tinyWeights(), Method: "rp", Bits: 64}, nil)
 	must(err)
 	r := core.Ranker{NIL: 6}
 	for feature, w := range map[core.Feature]float32{core.Cosine: 6, core.Normalized: 4, core.Trigram: 4, core.Exact: 1, core.Prior: 2} {
@@ -173,7 +173,6 @@ func TestUsage(t *testing.T) {
 		{"build DIR/t.tsv --out DIR/x --method lsh", `normlet: --method "lsh": want one of`},
 		{"build DIR/t.tsv --out DIR/x --input-format owl", `normlet: invalid argument "owl" for "--input-format" flag: want one of biosyn, `},
 		{"build DIR/t.tsv --out DIR/x --columns title=x", `normlet: invalid argument "title=x" for "--columns" flag: "title=x": want ROLE=COLUMN`},
-		{"build DIR/t.tsv --out DIR/x --train --encoder default", "normlet: --train and --encoder default exclude each other; see normlet build --help"},
 		{"train", "normlet: a terminology file is missing; see normlet train --help"},
 		{"train DIR/t.tsv", "normlet: --out is missing; see normlet train --help"},
 		{"train DIR/t.tsv --out DIR/x --dim 7", "normlet: --dim 7: want 8 to 1024; see normlet train --help"},

@@ -13,7 +13,6 @@ import (
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/pair"
 )
 
 type trainOptions struct {
@@ -183,7 +182,7 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 		return err
 	}
 	if o.relations != "" {
-		if o.config.Relations, err = pair.ReadRelations(o.relations); err != nil {
+		if o.config.Relations, err = data.ReadRelations(o.relations); err != nil {
 			return err
 		}
 	} else if o.config.Loss == "contrastive" {

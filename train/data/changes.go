@@ -1,13 +1,12 @@
 package data
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/train/data/format"
 )
 
 // ReadChanges reads the changes of a pack's terminology from r, one a line, with
@@ -22,35 +21,28 @@ import (
 func ReadChanges(r io.Reader, file string) ([]core.Change, []int, error) {
 	var changes []core.Change
 	var lines []int
-	l := newLineReader(r, file)
-	for {
-		line, ok := l.next()
-		if !ok {
-			break
-		}
-		if len(changes) == 0 && len(line) > 0 && line[0] == '#' {
-			continue
+	err := EachLine(r, file, func(line string, number int) error {
+		if len(changes) == 0 && strings.HasPrefix(line, "#") {
+			return nil
 		}
 		c, err := parseChange(line)
-		if err != nil {
-			return nil, nil, l.bad("%v", err)
-		}
-		changes, lines = append(changes, c), append(lines, l.line)
-	}
-	if err := l.err(); err != nil {
+		changes, lines = append(changes, c), append(lines, number)
+		return err
+	})
+	switch {
+	case err != nil:
 		return nil, nil, err
-	}
-	if len(changes) == 0 {
+	case len(changes) == 0:
 		return nil, nil, fmt.Errorf("%s: no changes; a line is + or -, then TAB id TAB name", file)
 	}
 	return changes, lines, nil
 }
 
-func parseChange(line []byte) (core.Change, error) {
-	sign, rest, _ := bytes.Cut(line, []byte{'\t'})
-	switch string(sign) {
+func parseChange(line string) (core.Change, error) {
+	sign, rest, _ := strings.Cut(line, "\t")
+	switch sign {
 	case "+":
-		r, err := parseRow(rest)
+		r, err := parseRow([]byte(rest))
 		return core.Change{ID: string(r.id), Name: string(r.name), Kind: r.kind, Weight: r.weight, Namespace: string(r.namespace)}, err
 	case "-":
 		return parseRemoval(rest)
@@ -58,18 +50,15 @@ func parseChange(line []byte) (core.Change, error) {
 	return core.Change{}, errors.New("a change begins with + or -, and a TAB")
 }
 
-func parseRemoval(line []byte) (core.Change, error) {
-	if err := format.CheckText(line); err != nil {
-		return core.Change{}, err
-	}
-	id, name, named := bytes.Cut(line, []byte{'\t'})
+func parseRemoval(line string) (core.Change, error) {
+	id, name, named := strings.Cut(line, "\t")
 	switch {
-	case len(id) == 0:
+	case id == "":
 		return core.Change{}, errors.New("empty id")
-	case named && len(name) == 0:
+	case named && name == "":
 		return core.Change{}, errors.New("empty name; a line without its TAB removes the whole entity")
-	case bytes.IndexByte(name, '\t') >= 0:
+	case strings.Contains(name, "\t"):
 		return core.Change{}, errors.New("too many columns; a removal is - TAB id [TAB name]")
 	}
-	return core.Change{Remove: true, ID: string(id), Name: string(name)}, nil
+	return core.Change{Remove: true, ID: id, Name: name}, nil
 }

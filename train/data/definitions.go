@@ -1,55 +1,34 @@
 package data
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"strings"
-
-	"github.com/normlet/normlet/train/data/format"
 )
 
-// ReadDefinitions reads what is written about entities from the file at path, opened as by Open, one a line:
+// ReadDefinitions reads what is written about entities from the file at path, opened as
+// by Open, one a line:
 //
 //	id TAB definition
 //
-// Lines before the first one that start with '#' are comments. A line of another form, or a second definition of an entity,
-// ends the reading with a *BadRow; a file without definitions is an error.
+// Lines before the first one that start with '#' are comments. A line of another form,
+// or a second definition of an entity, is a *BadRow; a file without definitions is an
+// error.
 func ReadDefinitions(path string) (map[string]string, error) {
-	f, err := Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, format.MaxLine)
 	out := map[string]string{}
-	number := 0
-	for lines.Scan() {
-		number++
-		line := strings.TrimPrefix(lines.Text(), "\ufeff")
+	err := readLines(path, func(line string, _ int) error {
 		if len(out) == 0 && strings.HasPrefix(line, "#") {
-			continue
+			return nil
 		}
-		if err := addDefinition(out, line); err != nil {
-			return nil, &BadRow{File: path, Line: number, Reason: err.Error()}
-		}
+		return addDefinition(out, line)
+	})
+	if err == nil && len(out) == 0 {
+		err = fmt.Errorf("%s: no definitions; a line is id TAB definition", path)
 	}
-	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return nil, &BadRow{File: path, Line: number + 1, Reason: fmt.Sprintf("the line is longer than %d bytes; is this a text file?", format.MaxLine)}
-	} else if err != nil {
-		return nil, err
-	}
-	if len(out) == 0 {
-		return nil, fmt.Errorf("%s: no definitions; a line is id TAB definition", path)
-	}
-	return out, nil
+	return out, err
 }
 
 func addDefinition(out map[string]string, line string) error {
-	if err := format.CheckText([]byte(line)); err != nil {
-		return err
-	}
 	id, text, ok := strings.Cut(line, "\t")
 	switch {
 	case !ok || strings.Contains(text, "\t"):

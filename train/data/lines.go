@@ -34,6 +34,32 @@ func (l *lineReader) next() ([]byte, bool) {
 // err returns why next stopped, nil at the end of the file.
 func (l *lineReader) err() error { return inFile(l.lines.Err(), l.file, l.line+1) }
 
+// EachLine calls f with the lines of r, in which it refuses bytes that no text has, and
+// their numbers from 1. An error of f ends the reading as a *BadRow of file.
+func EachLine(r io.Reader, file string, f func(line string, number int) error) error {
+	l := newLineReader(r, file)
+	for line, ok := l.next(); ok; line, ok = l.next() {
+		err := format.CheckText(line)
+		if err == nil {
+			err = f(string(line), l.line)
+		}
+		if err != nil {
+			return l.bad("%v", err)
+		}
+	}
+	return l.err()
+}
+
+// readLines is EachLine for the file at path, opened as by Open.
+func readLines(path string, f func(line string, number int) error) error {
+	r, err := Open(path)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	return EachLine(r, path, f)
+}
+
 // inFile returns an error that names its file, and the line that it knows or that
 // is being read.
 func inFile(err error, file string, line int) error {
@@ -44,7 +70,7 @@ func inFile(err error, file string, line int) error {
 		if known.Line == 0 {
 			return fmt.Errorf("%s: %s", file, known.Reason)
 		}
-		return fmt.Errorf("%s:%d: %s", file, known.Line, known.Reason)
+		return &BadRow{File: file, Line: known.Line, Reason: known.Reason}
 	}
 	if line == 0 {
 		return err

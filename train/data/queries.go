@@ -1,14 +1,11 @@
 package data
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
-
-	"github.com/normlet/normlet/train/data/format"
 )
 
 // Query is one mention with the ids that count as a right answer.
@@ -34,53 +31,37 @@ func ReadQueries(path string) ([]Query, error) {
 
 // ReadQueriesFrom is ReadQueries for what r yields; file names it in errors.
 func ReadQueriesFrom(r io.Reader, file string) ([]Query, error) {
-	l := newLineReader(r, file)
 	var queries []Query
-	for {
-		line, ok := l.next()
-		if !ok {
-			break
-		}
+	err := EachLine(r, file, func(line string, number int) error {
 		q, err := parseQuery(line)
-		if err != nil {
-			return nil, l.bad("%s", err)
-		}
-		q.Line = l.line
+		q.Line = number
 		queries = append(queries, q)
-	}
-	if err := l.err(); err != nil {
+		return err
+	})
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if len(queries) == 0 {
+	case len(queries) == 0:
 		return nil, fmt.Errorf("%s: no rows; a query file needs lines of the form mention TAB id", file)
 	}
 	return queries, nil
 }
 
-func parseQuery(line []byte) (Query, error) {
-	if err := format.CheckText(line); err != nil {
-		return Query{}, err
-	}
-	columns := bytes.Split(line, []byte{'\t'})
-	if len(columns) < 2 {
+func parseQuery(line string) (Query, error) {
+	columns := strings.Split(line, "\t")
+	switch {
+	case len(columns) < 2:
 		return Query{}, errors.New("no TAB; a row is mention TAB id")
-	}
-	if len(columns) > 4 {
+	case len(columns) > 4:
 		return Query{}, fmt.Errorf("%d columns, at most 4 are known: mention, ids, type, sentence", len(columns))
-	}
-	if len(bytes.TrimSpace(columns[0])) == 0 {
+	case strings.TrimSpace(columns[0]) == "":
 		return Query{}, errors.New("empty mention")
 	}
-	gold := strings.Split(string(columns[1]), "|")
-	if slices.Contains(gold, "") {
+	q := Query{Mention: columns[0], Gold: strings.Split(columns[1], "|")}
+	if slices.Contains(q.Gold, "") {
 		return Query{}, fmt.Errorf("an empty id in %q", columns[1])
 	}
-	q := Query{Mention: string(columns[0]), Gold: gold}
-	if len(columns) > 2 {
-		q.Type = string(columns[2])
-	}
-	if len(columns) > 3 {
-		q.Sentence = string(columns[3])
-	}
+	columns = append(columns[2:], "", "")
+	q.Type, q.Sentence = columns[0], columns[1]
 	return q, nil
 }

@@ -1,6 +1,9 @@
 package data
 
-import "github.com/normlet/normlet/core/pack"
+import (
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
+)
 
 // Kind says how a name names its entity; see the constants of package pack.
 type Kind = pack.Kind
@@ -42,3 +45,7 @@ func (t *Terminology) NumNames() int {
 	}
 	return n
 }
+
+// Form returns what names of one normalized form have in common: names are written
+// alike if their forms are equal.
+func Form(name string) string { return encoder.Compact(encoder.TextForm(name)) }

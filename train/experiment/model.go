@@ -5,7 +5,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/train"
-	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
@@ -38,7 +38,7 @@ func fitModel(ctx context.Context, c train.Config, t, index *data.Terminology) (
 	if err != nil {
 		return nil, err
 	}
-	contents, _, err := build.Run(ctx, build.Config{Bits: w.Dim, Mentions: 64, Seed: c.Seed}, index, w, nil)
+	contents, _, err := assemble.Run(ctx, assemble.Recipe{Terminology: index, Verbatim: true, Encoder: w, Bits: w.Dim, Samples: 64, Seed: c.Seed}, nil)
 	if err != nil {
 		return nil, err
 	}

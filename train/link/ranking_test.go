@@ -10,7 +10,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/train"
-	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -29,7 +29,7 @@ var pack = sync.OnceValues(func() (*core.Normalizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, _, err := build.Run(ctx, build.Config{Bits: 64, Mentions: 16}, t, w, nil)
+	c, _, err := assemble.Run(ctx, assemble.Recipe{Terminology: t, Encoder: w, Bits: 64, Samples: 16}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ type families struct {
 
 // newFamilies groups the entities of t by the roots of their symbols and by
 // their relations.
-func newFamilies(t *data.Terminology, relations []Relation) (families, error) {
+func newFamilies(t *data.Terminology, relations []data.Relation) (families, error) {
 	f := families{of: make([][]int32, len(t.Entities)), head: make([]int32, len(t.Entities))}
 	groups := grouping{number: map[[2]string]int{}}
 	entity := make(map[string]int32, len(t.Entities))

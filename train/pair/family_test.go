@@ -36,7 +36,7 @@ func TestSymbolKinds(t *testing.T) {
 // TestRelations pairs the entities of one parent, by their first names.
 func TestRelations(t *testing.T) {
 	terms := terminology([]string{"insulin", "INS1"}, []string{"relaxin"}, []string{"albumin"}, []string{"caffeine"})
-	relations := []Relation{
+	relations := []data.Relation{
 		{ID: "E0", Relation: "pfam", Parent: "PF00049"}, {ID: "E1", Relation: "pfam", Parent: "PF00049"}, {ID: "E1", Relation: "pfam", Parent: "PF00049"}, {ID: "E9", Relation: "pfam", Parent: "PF00049"},
 		{ID: "E2", Relation: "pfam", Parent: "PF00273"},                                               // a family of one
 		{ID: "E3", Relation: "is_a", Parent: "PF00049"}, {ID: "E3", Relation: "is_a", Parent: "drug"}, // another relation

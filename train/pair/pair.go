@@ -10,7 +10,7 @@
 // texts look alike (see Similarity), so that an encoder neither takes FOXP1 for
 // FOXP2 nor puts them as far apart as strangers. Families are entities whose
 // symbols share a root (FOXP1 and FOXP2: FOXP) or that share a parent in a file
-// of relations (ReadRelations): a protein family, a class of chemicals.
+// of relations (data.ReadRelations): a protein family, a class of chemicals.
 //
 // Names that are no rivals (data.Rivals) never are Random or Family pairs: where
 // a terminology gives two entities the same name, calling it different from
@@ -30,7 +30,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -66,12 +65,12 @@ type Pair struct {
 // Config says how many pairs an epoch has of each kind, at most. Zero values mean
 // the defaults in the comments, negative ones none.
 type Config struct {
-	Same       int        `json:"same"`       // pairs an entity; a random choice of all where there are more: 100
-	Random     int        `json:"random"`     // pairs a name: 4
-	Variations int        `json:"variations"` // pairs a name: 1
-	Family     int        `json:"family"`     // pairs an entity, with random members of its families: 2
-	Relations  []Relation `json:"-"`          // families besides those of the symbols
-	Seed       uint64     `json:"seed"`
+	Same       int             `json:"same"`       // pairs an entity; a random choice of all where there are more: 100
+	Random     int             `json:"random"`     // pairs a name: 4
+	Variations int             `json:"variations"` // pairs a name: 1
+	Family     int             `json:"family"`     // pairs an entity, with random members of its families: 2
+	Relations  []data.Relation `json:"-"`          // families besides those of the symbols
+	Seed       uint64          `json:"seed"`
 }
 
 // Defaults returns c with defaults for zero values.
@@ -106,7 +105,7 @@ func New(t *data.Terminology, cfg Config) (*Sampler, error) {
 		}
 		s.first = append(s.first, int32(len(s.names)))
 	}
-	s.rivals = data.NewRivals(s.entity, func(i int) string { return encoder.Compact(encoder.TextForm(s.names[i])) })
+	s.rivals = data.NewRivals(s.entity, func(i int) string { return data.Form(s.names[i]) })
 	var err error
 	if s.families, err = newFamilies(t, s.cfg.Relations); err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train"
-	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/rank"
 )
@@ -43,7 +43,7 @@ var built = sync.OnceValues(func() (*core.Normalizer, error) {
 			},
 		})
 	}
-	c, _, err := build.Run(context.Background(), build.Config{Bits: 64, Mentions: 10}, terminology, randomWeights(1024, 64), nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terminology, Encoder: randomWeights(1024, 64), Bits: 64, Samples: 10}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -5,8 +5,8 @@ import (
 	"sort"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/parallel"
+	"github.com/normlet/normlet/train/data"
 )
 
 // outcome is one mention with its candidates.
@@ -103,10 +103,10 @@ func (s *sampler) draw(rng *rand.Rand) (entity, row int32, cond condition) {
 // outcome looks the mention up and drops what the condition takes out.
 func (s *sampler) outcome(entity int32, name, mention string, cond condition) outcome {
 	o := outcome{gold: -1, weight: 1}
-	form := encoder.Compact(encoder.TextForm(name))
+	form := data.Form(name)
 	for _, c := range s.n.Candidates(mention) {
 		if c.Entity == entity {
-			if cond == absent || cond == unknown && s.form(c.Row) == form {
+			if cond == absent || cond == unknown && data.Form(s.n.Contents().Names.At(int(c.Row))) == form {
 				continue
 			}
 			o.gold = entity // else "none of these" is the truth
@@ -114,11 +114,6 @@ func (s *sampler) outcome(entity int32, name, mention string, cond condition) ou
 		o.rows = append(o.rows, c)
 	}
 	return o
-}
-
-// form returns the normalized form of a row's name.
-func (s *sampler) form(row int32) string {
-	return encoder.Compact(encoder.TextForm(s.n.Contents().Names.At(int(row))))
 }
 
 // newPicker returns a function that draws one of n entities: one time in ten any,

@@ -22,7 +22,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/train/build"
+	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -58,7 +58,7 @@ func buildPack(fingers int) ([]byte, error) {
 			{Text: fmt.Sprintf("ZNF%d", 300+7*i)}, {Text: fmt.Sprintf("zinc finger protein %d", 300+7*i), Kind: exact},
 		}})
 	}
-	c, _, err := build.Run(context.Background(), build.Config{Mentions: 500}, t, testWeights(), nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: testWeights(), Samples: 500}, nil)
 	if err != nil {
 		return nil, err
 	}

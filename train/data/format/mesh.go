@@ -40,39 +40,50 @@ type meshReader struct {
 type treeNode struct{ number, id string }
 
 func (r *meshReader) readAll() error {
-	x := newXMLScanner(r.r, xmlBuffer)
-	for {
-		err := x.next()
+	m := newMeter(r.r)
+	x := xml.NewDecoder(m)
+	x.CharsetReader = charset
+	for r.line = 1; ; {
+		token, err := x.RawToken() // makes no stack of its own
 		if err == io.EOF && len(r.path) == 0 {
 			return r.links()
 		}
 		if err != nil {
-			return wrap(err, x.Line)
+			return wrap(err, r.line)
 		}
-		r.line = x.Line
-		if err := r.token(&x.xmlToken); err != nil {
+		r.line = m.pass(x.InputOffset())
+		if err := r.token(token); err != nil {
 			return err
 		}
 	}
 }
 
-func (r *meshReader) token(t *xmlToken) error {
-	switch t.kind {
-	case xmlStart:
+// charset accepts what input has been converted from, and files that only say that
+// they are Latin-1; the meter refuses bytes that are not UTF-8.
+func charset(name string, r io.Reader) (io.Reader, error) {
+	if slices.Contains([]string{"utf-8", "utf-16", "us-ascii", "iso-8859-1", "latin1"}, strings.ToLower(name)) {
+		return r, nil
+	}
+	return nil, errors.New("the encoding " + name + " is not known; convert the file with iconv -t UTF-8")
+}
+
+func (r *meshReader) token(token xml.Token) error {
+	switch t := token.(type) {
+	case xml.StartElement:
 		if len(r.path) >= maxDepth {
 			return &Error{r.line, "XML elements nested too deep"}
 		}
-		r.path = append(r.path, t.name)
+		r.path = append(r.path, t.Name.Local)
 		r.text = r.text[:0]
 		r.start(t)
-	case xmlText:
-		if len(r.text)+len(t.text) > maxValue { // with comments in between
+	case xml.CharData:
+		if len(r.text)+len(t) > maxValue { // with comments in between
 			return tooLong(r.line)
 		}
-		r.text = append(r.text, t.text...)
-	case xmlEnd:
-		if len(r.path) == 0 || t.name != r.at(0) {
-			return &Error{r.line, "</" + t.name + "> closes no open element"}
+		r.text = append(r.text, t...)
+	case xml.EndElement:
+		if name := t.Name.Local; len(r.path) == 0 || name != r.at(0) {
+			return &Error{r.line, "</" + name + "> closes no open element"}
 		}
 		err := r.end(bytes.TrimSpace(r.text))
 		r.path = r.path[:len(r.path)-1]
@@ -90,15 +101,15 @@ func (r *meshReader) at(out int) string {
 	return ""
 }
 
-func (r *meshReader) start(e *xmlToken) {
+func (r *meshReader) start(e xml.StartElement) {
 	attribute := func(name string) string {
-		i := slices.IndexFunc(e.attrs, func(a xml.Attr) bool { return a.Name.Local == name })
+		i := slices.IndexFunc(e.Attr, func(a xml.Attr) bool { return a.Name.Local == name })
 		if i < 0 {
 			return ""
 		}
-		return e.attrs[i].Value
+		return e.Attr[i].Value
 	}
-	switch e.name {
+	switch e.Name.Local {
 	case "DescriptorRecord", "SupplementalRecord":
 		r.term.reset(r.line, "")
 	case "Concept":

@@ -1,30 +1,29 @@
-package build
+package assemble
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/rank"
 )
 
-// folds is into how many parts of equal length labelled mentions are divided, in
-// their order, so that those of one text are mostly in one part: what a pack
-// makes of a text's mentions is judged by a pack that has not seen the text.
+// folds is into how many parts of equal length labelled mentions are divided. They
+// keep their order, so that a text's mentions are mostly in one part: the ranker is
+// fitted on each part as if the pack had not seen it.
 const folds = 10
 
-// mentionWeight is what a labelled mention adds to the estimated weight of its
-// entity, where entities have no weights of their own.
+// mentionWeight is what a labelled mention adds to an estimated weight.
 const mentionWeight = 40
 
 // Labelled are mentions that people wrote, with the entities they mean.
 type Labelled struct {
-	Mentions  int // used
+	Mentions  int // all of them
 	Added     int // names added to the terminology
 	Unknown   int // mentions none of whose ids the terminology has, not used
 	Conflicts int // mentions that mean another entity than most mentions of their spelling
@@ -55,11 +54,20 @@ func (t *tally) add(fold int) { t.total++; t.byFold[fold]++ }
 // without is the count outside of a fold.
 func (t *tally) without(fold int) int { return t.total - t.byFold[fold] }
 
-// AddMentions returns the terminology with each mention as an alias of the entity
-// it means, most often where mentions of one spelling disagree. Of several gold
-// ids the first one that the terminology has counts. t stays as it is.
-func AddMentions(t *data.Terminology, queries []data.Query) (*data.Terminology, *Labelled) {
-	l := &Labelled{byForm: map[string]map[string]*tally{}, byEntity: map[string]*tally{}, added: map[spelling]*tally{}}
+// addMentions adds the recipe's mentions to the terminology.
+func (a *assembly) addMentions(context.Context) error {
+	if len(a.Mentions) > 0 {
+		a.terminology, a.labelled = withMentions(a.terminology, a.Mentions)
+		a.report.Labelled = a.labelled
+	}
+	return nil
+}
+
+// withMentions returns the terminology with each mention as an alias of the entity
+// that most mentions of its spelling mean. Of several gold ids the first one that the
+// terminology has counts. t stays as it is.
+func withMentions(t *data.Terminology, queries []data.Query) (*data.Terminology, *Labelled) {
+	l := &Labelled{Mentions: len(queries), byForm: map[string]map[string]*tally{}, byEntity: map[string]*tally{}, added: map[spelling]*tally{}}
 	entities := newIDs(t)
 	bySpelling := map[string]map[string]*tally{}
 	for i, q := range queries {
@@ -71,13 +79,12 @@ func AddMentions(t *data.Terminology, queries []data.Query) (*data.Terminology, 
 		u := use{q.Mention, id, i * folds / len(queries)}
 		l.used = append(l.used, u)
 		tallyOf(bySpelling, q.Mention, id).add(u.fold)
-		tallyOf(l.byForm, formOf(q.Mention), id).add(u.fold)
+		tallyOf(l.byForm, data.Form(q.Mention), id).add(u.fold)
 		if l.byEntity[id] == nil {
 			l.byEntity[id] = new(tally)
 		}
 		l.byEntity[id].add(u.fold)
 	}
-	l.Mentions = len(l.used)
 	out := &data.Terminology{Entities: slices.Clone(t.Entities)}
 	for _, mention := range slices.Sorted(maps.Keys(bySpelling)) {
 		l.addName(out, entities, mention, bySpelling[mention])
@@ -99,7 +106,7 @@ func (l *Labelled) addName(t *data.Terminology, entities *ids, mention string, m
 		}
 	}
 	e := &t.Entities[entities.index[id]]
-	if formOf(mention) == "" || slices.ContainsFunc(e.Names, func(n data.Name) bool { return n.Text == mention }) {
+	if data.Form(mention) == "" || slices.ContainsFunc(e.Names, func(n data.Name) bool { return n.Text == mention }) {
 		return
 	}
 	e.Names = append(slices.Clip(e.Names), data.Name{Text: mention, Kind: pack.KindAlias})
@@ -116,8 +123,6 @@ func tallyOf(m map[string]map[string]*tally, key, id string) *tally {
 	}
 	return m[key][id]
 }
-
-func formOf(name string) string { return encoder.Compact(encoder.TextForm(name)) }
 
 // ids finds entities by id, with or without a CURIE prefix on either side.
 type ids struct {
@@ -194,7 +199,7 @@ func (l *Labelled) examples(c *pack.Contents) []rank.Example {
 	return out
 }
 
-// unseen returns a rank.Config.Unseen for the pack of c.
+// unseen returns rank.Config.Unseen for the pack of c.
 func (l *Labelled) unseen(c *pack.Contents, p *prior) func(fold int, c *core.Candidate) bool {
 	added := map[int32]*tally{}
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
@@ -212,7 +217,7 @@ func (l *Labelled) unseen(c *pack.Contents, p *prior) func(fold int, c *core.Can
 			x.Features[core.Prior] = float32(core.PriorOf(w, p.top)) / 255
 		}
 		if x.Features[core.Attested] > 0 {
-			x.Features[core.Attested] = l.share(formOf(c.Names.At(int(x.Row))), id, fold)
+			x.Features[core.Attested] = l.share(data.Form(c.Names.At(int(x.Row))), id, fold)
 		}
 		return true
 	}

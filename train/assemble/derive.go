@@ -1,6 +1,7 @@
-package build
+package assemble
 
 import (
+	"context"
 	"html"
 	"slices"
 	"strings"
@@ -10,13 +11,12 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// Some names are not in a list, and yet follow from it. What a source writes for its
-// own readers is said without: Bazex&apos;s syndrome, "AMN, INCLUDED". And lists that
-// tell subtypes apart give the abbreviation to one of these: DM to dystrophia
-// myotonica 1, PD to "Parkinson disease, late-onset". Where nothing else is said,
-// it is the disease itself that people mean by it.
+// Some names follow from others. People leave out what a source writes for its own
+// readers (Bazex&apos;s syndrome; "AMN, INCLUDED"). And lists that tell subtypes apart
+// give the abbreviation to one of them (DM to dystrophia myotonica 1, PD to
+// "Parkinson disease, late-onset"), while people mean the disease itself.
 
-// notes are what OMIM and those who take its names write behind them.
+// notes are what OMIM and lists made of it append to names.
 var notes = []string{", INCLUDED", ", FORMERLY"}
 
 // deriver adds names to a terminology.
@@ -25,9 +25,17 @@ type deriver struct {
 	added    int
 }
 
-// Derive returns the terminology with the names that follow from those it has, and
-// how many it has more. t stays as it is.
-func Derive(t *data.Terminology) (*data.Terminology, int) {
+// derive adds the names that follow from others.
+func (a *assembly) derive(context.Context) error {
+	if !a.Verbatim {
+		a.terminology, a.report.Derived = derived(a.terminology)
+	}
+	return nil
+}
+
+// derived returns the terminology with the names that follow from those it has, and
+// how many these are. t stays as it is.
+func derived(t *data.Terminology) (*data.Terminology, int) {
 	d := deriver{entities: slices.Clone(t.Entities)}
 	for e := range d.entities {
 		d.plain(e)
@@ -62,7 +70,7 @@ func (d *deriver) plain(e int) {
 	}
 }
 
-// minFit is how well letters have to fit a name of which a subtype is numbered.
+// minFit is how well letters have to fit a name if its subtype is numbered.
 const minFit = 0.4
 
 // broader gives abbreviations of subtypes to what these are subtypes of.
@@ -86,9 +94,9 @@ func (d *deriver) broader() {
 	}
 }
 
-// abbreviate gives entity f those of the abbreviations of its subtype that fit its
-// name, and that better than the subtype's. Letters from inside of words have to do
-// where the subtype has no more words than f, but a number.
+// abbreviate gives entity f the abbreviations of its subtype that fit its name, and fit
+// it better than the subtype's. They may take letters from inside words if the subtype
+// adds only a number to the words of f.
 func (d *deriver) abbreviate(f int, name string, shorts []string, subtype string, numbered bool) {
 	for _, short := range shorts {
 		if numbered {

@@ -1,4 +1,4 @@
-package profiles
+package topic
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/profiles"
-	"github.com/normlet/normlet/train/pair"
+	"github.com/normlet/normlet/train/data"
 )
 
 // topics is how many groups of genes there are, each with words of its own.
@@ -39,7 +39,7 @@ func genes() (*pack.Contents, *Source) {
 			src.Definitions[id] += fmt.Sprintf(" topic%dword%d", i%topics, rng.IntN(30))
 		}
 		for range 5 {
-			src.Relations = append(src.Relations, pair.Relation{ID: id, Relation: "published_in", Parent: fmt.Sprintf("PMID:%d", i%topics+topics*rng.IntN(20))})
+			src.Relations = append(src.Relations, data.Relation{ID: id, Relation: "published_in", Parent: fmt.Sprintf("PMID:%d", i%topics+topics*rng.IntN(20))})
 		}
 	}
 	c.IDs, c.Names = pack.NewStrings(ids), pack.NewStrings(names)
@@ -116,9 +116,9 @@ func TestNoise(t *testing.T) {
 	for i := range 60 {
 		id := fmt.Sprintf("G:%03d", i)
 		more.Relations = append(more.Relations,
-			pair.Relation{ID: "G:unknown", Relation: "published_in", Parent: "PMID:1"},
-			pair.Relation{ID: id, Relation: "published_in", Parent: "PMID:of too many"},
-			pair.Relation{ID: id, Relation: "published_in", Parent: fmt.Sprintf("PMID:of %d alone", i)},
+			data.Relation{ID: "G:unknown", Relation: "published_in", Parent: "PMID:1"},
+			data.Relation{ID: id, Relation: "published_in", Parent: "PMID:of too many"},
+			data.Relation{ID: id, Relation: "published_in", Parent: fmt.Sprintf("PMID:of %d alone", i)},
 			more.Relations[i], // twice
 		)
 	}
@@ -126,7 +126,7 @@ func TestNoise(t *testing.T) {
 	if !bytes.Equal(c.Context, noisy.Context) || !slices.Equal(c.Profiles, noisy.Profiles) {
 		t.Error("another result")
 	}
-	more.Relations = append(more.Relations, pair.Relation{ID: "G:001", Relation: "like", Parent: "G:002"})
+	more.Relations = append(more.Relations, data.Relation{ID: "G:001", Relation: "like", Parent: "G:002"})
 	add(t, noisy, more, Config{})
 	if slices.Equal(c.Profiles, noisy.Profiles) {
 		t.Error("a relation between genes changes nothing")

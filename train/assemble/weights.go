@@ -1,6 +1,7 @@
-package build
+package assemble
 
 import (
+	"context"
 	"math"
 	"slices"
 	"strconv"
@@ -8,34 +9,32 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
 
-// A list without weights often holds what another pack knows how much is written
-// about: proteins, of which the default pack has the genes. Names that the two share
-// say which entity is which, whatever its id.
+// If a list has no weights, it borrows them from the base pack: the default pack has
+// the genes of a list of proteins. Shared names tell which entity is which.
 
 const (
-	// sameNames is from how many names in common entities are the same, a name of
-	// several known entities counting by a share of each.
-	sameNames = 1.5
-	// sameShare is the share of its names that do for an entity of few.
-	sameShare = 0.3
-	// knownShare is the share of a list's entities that have to be known: of some
-	// lists a few are by chance, or are of a kind of their own.
-	knownShare = 0.25
-	// unknownShare is how much is written about an entity that is not known, of what
-	// is about a known one of as many names.
-	unknownShare = 0.2
+	sameNames    = 1.5  // shared names that make two entities one; a name of n known entities counts 1/n
+	sameShare    = 0.3  // share of an entity's names that suffices, too
+	knownShare   = 0.25 // share of a list's entities that the pack must know; fewer match by chance
+	unknownShare = 0.2  // weight of an unknown entity, as a share of a known one's with as many names
 )
 
-// WeightsFrom returns the terminology with the weights that a pack has for its
-// entities, by the names they share, and how many it has them for. The others' are
-// estimated, on the scale of these. A terminology with weights of its own, and one of
-// which the pack knows less than a quarter, is returned as it is, with 0.
-func WeightsFrom(known *pack.Contents, t *data.Terminology) (*data.Terminology, int) {
+// borrowWeights gives a terminology without weights those of the base pack.
+func (a *assembly) borrowWeights(context.Context) error {
+	if a.Base != nil {
+		a.terminology, a.report.Borrowed = weightsFrom(a.Base, a.terminology)
+	}
+	return nil
+}
+
+// weightsFrom returns the terminology with the weights that a pack has for its
+// entities, and how many it has them for; the others are estimated on that scale. If
+// t has weights, or if the pack knows less than a quarter of it, t comes back with 0.
+func weightsFrom(known *pack.Contents, t *data.Terminology) (*data.Terminology, int) {
 	if weighted(t.Entities) {
 		return t, 0
 	}
@@ -82,16 +81,16 @@ func newLender(c *pack.Contents) *lender {
 		if l.weight[e] == 0 {
 			continue
 		}
-		if form := encoder.Compact(encoder.TextForm(string(name))); !slices.Contains(l.byForm[form], e) {
+		if form := data.Form(string(name)); !slices.Contains(l.byForm[form], e) {
 			l.byForm[form] = append(l.byForm[form], e)
 		}
 	}
 	return l
 }
 
-// weights returns the weights of entities, 0 for those that are not known, and how
-// many are. Of several that share names with a known one, those are meant that share
-// half as many as the first of them at least: a pseudogene is no gene.
+// weights returns the weights of entities, 0 for unknown ones, and how many are known.
+// If several share names with one known entity, those count that share at least half
+// as many as the best of them: a pseudogene is no gene.
 func (l *lender) weights(entities []data.Entity) (out []float64, known int) {
 	who := make([]int32, len(entities))
 	shared := make([]float64, len(entities))
@@ -111,13 +110,12 @@ func (l *lender) weights(entities []data.Entity) (out []float64, known int) {
 	return out, known
 }
 
-// same returns the known entity that e is, and how many names they share, 0 if it is
-// none.
+// same returns the known entity that e is and how many names they share, or 0.
 func (l *lender) same(e *data.Entity) (known int32, shared float64) {
 	forms := make(map[string]bool)
 	names := make(map[int32]float64)
 	for _, n := range e.Names {
-		form := encoder.Compact(encoder.TextForm(n.Text))
+		form := data.Form(n.Text)
 		if forms[form] {
 			continue
 		}

@@ -1,4 +1,4 @@
-package build
+package assemble
 
 import (
 	"slices"
@@ -22,10 +22,10 @@ func labelled() []data.Query {
 	}
 }
 
-func TestAddMentions(t *testing.T) {
+func TestWithMentions(t *testing.T) {
 	before := genes()
-	after, l := AddMentions(before, labelled())
-	if l.Mentions != 6 || l.Added != 1 || l.Unknown != 1 || l.Conflicts != 1 {
+	after, l := withMentions(before, labelled())
+	if l.Mentions != 7 || len(l.used) != 6 || l.Added != 1 || l.Unknown != 1 || l.Conflicts != 1 {
 		t.Errorf("%+v", l)
 	}
 	if before.NumNames() != genes().NumNames() || after.NumNames() != before.NumNames()+1 {
@@ -43,8 +43,7 @@ func TestLabelledPack(t *testing.T) {
 	for range 20 { // several in each fold
 		queries = append(queries, labelled()...)
 	}
-	terminology, l := AddMentions(genes(), queries)
-	c, rep := run(t, Config{Labelled: l}, terminology)
+	c, rep := run(t, Recipe{Mentions: queries}, genes())
 	if rep.Rank.Mentions <= 200 {
 		t.Errorf("%d mentions were fitted on", rep.Rank.Mentions)
 	}
@@ -54,33 +53,32 @@ func TestLabelledPack(t *testing.T) {
 			t.Errorf("%q: %+v, want %s", mention, got, id)
 		}
 	}
-	again, _ := run(t, Config{Labelled: l}, terminology)
+	again, _ := run(t, Recipe{Mentions: queries}, genes())
 	if _, second := open(t, again); string(second) != string(file) {
 		t.Error("the same input gives another file")
 	}
 }
 
-// TestUnseen requires a fold to leave no trace in the candidates of its mentions.
 // TestLearned requires cosines of abbreviations to count by more where labelled
 // mentions have taught the encoder, and only there.
 func TestLearned(t *testing.T) {
-	terminology, l := AddMentions(genes(), labelled())
 	for _, tt := range []struct {
-		cfg  Config
-		want float32
+		recipe Recipe
+		want   float32
 	}{
-		{Config{}, 0.5},
-		{Config{Learned: true}, 0.5}, // it learned the names alone
-		{Config{Labelled: l}, 0.5},
-		{Config{Labelled: l, Learned: true}, 0.75},
+		{Recipe{}, 0.5},
+		{Recipe{Train: true}, 0.5}, // it learned the names alone
+		{Recipe{Mentions: labelled()}, 0.5},
+		{Recipe{Mentions: labelled(), Train: true}, 0.75},
 	} {
-		c, _ := run(t, tt.cfg, terminology)
+		c, _ := run(t, tt.recipe, genes())
 		if n, _ := open(t, c); n.Calibration().Trust != tt.want {
-			t.Errorf("mentions %v, learned %v: %v, want %v", tt.cfg.Labelled != nil, tt.cfg.Learned, n.Calibration().Trust, tt.want)
+			t.Errorf("%d mentions, trained %v: %v, want %v", len(tt.recipe.Mentions), tt.recipe.Train, n.Calibration().Trust, tt.want)
 		}
 	}
 }
 
+// TestUnseen requires a fold to leave no trace in the candidates of its mentions.
 func TestUnseen(t *testing.T) {
 	queries := make([]data.Query, 10)
 	for i := range queries { // a fold each
@@ -88,8 +86,8 @@ func TestUnseen(t *testing.T) {
 	}
 	queries[3] = data.Query{Mention: "speech gene", Gold: []string{"NCBIGene:93986"}}
 	queries[4] = data.Query{Mention: "S6K", Gold: []string{"NCBIGene:5336"}}
-	terminology, l := AddMentions(genes(), queries)
-	c, _ := run(t, Config{Labelled: l}, terminology)
+	_, l := withMentions(genes(), queries)
+	c, _ := run(t, Recipe{Mentions: queries}, genes())
 	n, _ := open(t, c)
 	unseen := l.unseen(c, &prior{})
 	added := slices.IndexFunc(n.Candidates("speech gene"), func(x core.Candidate) bool { return x.Features[core.Exact] == 1 })

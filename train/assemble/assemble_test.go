@@ -1,4 +1,4 @@
-package build
+package assemble
 
 import (
 	"bytes"
@@ -54,10 +54,11 @@ func genes() *data.Terminology {
 	return t
 }
 
-func run(t *testing.T, cfg Config, terminology *data.Terminology) (*pack.Contents, *Report) {
+func run(t *testing.T, r Recipe, terminology *data.Terminology) (*pack.Contents, *Report) {
 	t.Helper()
-	cfg.Mentions = 200 // enough to see that the ranker is fitted
-	c, rep, err := Run(t.Context(), cfg, terminology, randomWeights(1024, 64), nil)
+	r.Samples = 200 // enough to see that the ranker is fitted
+	r.Terminology, r.Encoder = terminology, randomWeights(1024, 64)
+	c, rep, err := Run(t.Context(), r, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,8 +81,8 @@ func open(t *testing.T, c *pack.Contents) (*core.Normalizer, []byte) {
 
 func TestRun(t *testing.T) {
 	terminology := genes()
-	c, rep := run(t, Config{Seed: 3}, terminology)
-	if rep.Entities != 35 || rep.Names != terminology.NumNames() || rep.Rank.Mentions != 200 || rep.Head == nil {
+	c, rep := run(t, Recipe{Seed: 3}, terminology)
+	if rep.Entities != 35 || rep.Names != terminology.NumNames() || rep.Rank.Mentions != 200 {
 		t.Errorf("report %+v", rep)
 	}
 	checkTables(t, c, terminology)
@@ -112,7 +113,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 
-	again, _ := run(t, Config{Seed: 3}, terminology)
+	again, _ := run(t, Recipe{Seed: 3}, terminology)
 	if _, second := open(t, again); !bytes.Equal(file, second) {
 		t.Error("the same input gives another file")
 	}
@@ -149,7 +150,7 @@ func checkTables(t *testing.T, c *pack.Contents, terminology *data.Terminology) 
 	}
 	previous := ""
 	for row := range c.Names.Len() {
-		compact := encoder.Compact(encoder.TextForm(c.Names.At(row)))
+		compact := data.Form(c.Names.At(row))
 		if compact < previous {
 			t.Errorf("row %d, %q, follows %q", row, compact, previous)
 		}
@@ -186,10 +187,10 @@ func checkMeta(t *testing.T, c *pack.Contents) {
 	}
 }
 
-// TestConfig requires what is asked for to arrive in the pack.
-func TestConfig(t *testing.T) {
+// TestRecipe requires what is asked for to arrive in the pack.
+func TestRecipe(t *testing.T) {
 	facts := []pack.Pair{{Key: "version", Value: "2"}, {Key: "licence", Value: "CC0"}}
-	c, _ := run(t, Config{Method: fit.RandomProjection, Bits: 192, Meta: facts}, genes())
+	c, _ := run(t, Recipe{Method: fit.RandomProjection, Bits: 192, Meta: facts}, genes())
 	if c.Bits != 192 || len(c.Codes) != 3*c.Names.Len() || c.MetaValue("method") != "rp" || c.MetaValue("version") != "2" || c.MetaValue("licence") != "CC0" {
 		t.Errorf("%d bits, %d words, facts %v", c.Bits, len(c.Codes), c.Meta)
 	}
@@ -205,19 +206,19 @@ func TestConfig(t *testing.T) {
 // TestHead builds with the head of another pack, and refuses one that does not
 // go with the encoder.
 func TestHead(t *testing.T) {
-	first, _ := run(t, Config{Method: fit.RandomProjection, Bits: 192, Seed: 7}, genes())
+	first, _ := run(t, Recipe{Method: fit.RandomProjection, Bits: 192, Seed: 7}, genes())
 	head, err := binarize.ParseHead(first.Head)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, rep := run(t, Config{Head: head, Seed: 8}, genes())
-	if !bytes.Equal(first.Head, second.Head) || !slices.Equal(first.Codes, second.Codes) || second.Bits != 192 || rep.Head != nil {
-		t.Errorf("codes of %d bits, report %+v; want head and codes of the first pack", second.Bits, rep.Head)
+	second, _ := run(t, Recipe{Head: head, Seed: 8}, genes())
+	if !bytes.Equal(first.Head, second.Head) || !slices.Equal(first.Codes, second.Codes) || second.Bits != 192 {
+		t.Errorf("codes of %d bits; want head and codes of the first pack", second.Bits)
 	}
 	if second.MetaValue("method") != fit.RandomProjection {
 		t.Errorf("method %q", second.MetaValue("method"))
 	}
-	_, _, err = Run(t.Context(), Config{Head: head}, genes(), randomWeights(1024, 128), nil)
+	_, _, err = Run(t.Context(), Recipe{Terminology: genes(), Encoder: randomWeights(1024, 128), Head: head}, nil)
 	if err == nil || !strings.Contains(err.Error(), "vectors of 64 elements, and an encoder that makes 128") {
 		t.Errorf("a head of other vectors: %v", err)
 	}
@@ -234,7 +235,7 @@ func TestMethods(t *testing.T) {
 		}
 	}
 	for _, m := range fit.Methods() {
-		c, _ := run(t, Config{Method: m, Bits: 64}, genes()) // 75 names are too few for what looks at data
+		c, _ := run(t, Recipe{Method: m, Bits: 64}, genes()) // 75 names are too few for what looks at data
 		n, _ := open(t, c)
 		if got := n.Lookup("CAGH44", 1).Matches; len(got) != 1 || got[0].ID != "NCBIGene:93986" {
 			t.Errorf("%s: %+v", m, got)
@@ -248,7 +249,7 @@ func TestSmallTerminologies(t *testing.T) {
 	same := []data.Name{{Text: "the same"}}
 	for _, entities := range [][]data.Entity{{one}, {nonsense}, {nonsense, one}, {{ID: "A", Names: same}, {ID: "B", Names: same}}} {
 		terminology := &data.Terminology{Entities: entities}
-		c, _ := run(t, Config{}, terminology)
+		c, _ := run(t, Recipe{}, terminology)
 		n, _ := open(t, c)
 		for _, e := range terminology.Entities {
 			for _, name := range e.Names {
@@ -266,20 +267,23 @@ func TestErrors(t *testing.T) {
 	broken.Gain = nil
 	for _, c := range []struct {
 		what     string
-		cfg      Config
+		recipe   Recipe
 		entities []data.Entity
 		w        *encoder.Weights
 		want     string
 	}{
-		{"no entities", Config{}, nil, randomWeights(1024, 64), "the terminology has no names"},
-		{"an entity without names", Config{}, []data.Entity{x, {ID: "X:2"}}, randomWeights(1024, 64), "entity X:2 has no name"},
-		{"only entities without names", Config{}, []data.Entity{{ID: "X:2"}}, randomWeights(1024, 64), "the terminology has no names"},
-		{"unknown method", Config{Method: "magic"}, []data.Entity{x}, randomWeights(1024, 64), `unknown method "magic"`},
-		{"odd bits", Config{Bits: 100}, []data.Entity{x}, randomWeights(1024, 64), "100 bits"},
-		{"bits that ht cannot give", Config{Method: fit.HardThreshold, Bits: 128}, []data.Entity{x}, randomWeights(1024, 64), "ht"},
-		{"broken encoder", Config{}, []data.Entity{x}, broken, "gain has 0 values"},
+		{"no entities", Recipe{}, nil, randomWeights(1024, 64), "the terminology has no names"},
+		{"an entity without names", Recipe{}, []data.Entity{x, {ID: "X:2"}}, randomWeights(1024, 64), "entity X:2 has no name"},
+		{"only entities without names", Recipe{}, []data.Entity{{ID: "X:2"}}, randomWeights(1024, 64), "the terminology has no names"},
+		{"unknown method", Recipe{Method: "magic"}, []data.Entity{x}, randomWeights(1024, 64), `unknown method "magic"`},
+		{"odd bits", Recipe{Bits: 100}, []data.Entity{x}, randomWeights(1024, 64), "100 bits"},
+		{"bits that ht cannot give", Recipe{Method: fit.HardThreshold, Bits: 128}, []data.Entity{x}, randomWeights(1024, 64), "ht"},
+		{"no encoder", Recipe{}, []data.Entity{x}, nil, "no encoder"},
+		{"topics of a namespace that is not there", Recipe{Topics: &Topics{Namespaces: []string{"Y"}}}, []data.Entity{x}, randomWeights(1024, 64), `no namespace "Y"`},
+		{"broken encoder", Recipe{}, []data.Entity{x}, broken, "gain has 0 values"},
 	} {
-		contents, _, err := Run(t.Context(), c.cfg, &data.Terminology{Entities: c.entities}, c.w, nil)
+		c.recipe.Terminology, c.recipe.Encoder = &data.Terminology{Entities: c.entities}, c.w
+		contents, _, err := Run(t.Context(), c.recipe, nil)
 		if err == nil || contents != nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.what, err, c.want)
 		}
@@ -289,7 +293,7 @@ func TestErrors(t *testing.T) {
 func TestCancel(t *testing.T) {
 	for _, stage := range []string{"embed", "rank"} {
 		ctx, cancel := context.WithCancel(t.Context())
-		_, _, err := Run(ctx, Config{Mentions: 50}, genes(), randomWeights(1024, 64), func(s string, _, _ int) {
+		_, _, err := Run(ctx, Recipe{Terminology: genes(), Encoder: randomWeights(1024, 64), Samples: 50}, func(s string, _, _ int) {
 			if s == stage {
 				cancel()
 			}
@@ -302,7 +306,7 @@ func TestCancel(t *testing.T) {
 
 func TestProgress(t *testing.T) {
 	var stages []string
-	_, _, err := Run(t.Context(), Config{Mentions: 50}, genes(), randomWeights(1024, 64), func(stage string, done, total int) {
+	_, _, err := Run(t.Context(), Recipe{Terminology: genes(), Encoder: randomWeights(1024, 64), Samples: 50}, func(stage string, done, total int) {
 		if done < 0 || done > total || total < 1 {
 			t.Errorf("%s: %d of %d", stage, done, total)
 		}
@@ -316,12 +320,12 @@ func TestProgress(t *testing.T) {
 // TestEstimate has numbers of names stand in for weights, and only then. MTOR is
 // the most popular: it has three names, and another entity has its name.
 func TestEstimate(t *testing.T) {
-	weighted, _ := run(t, Config{}, genes())
+	weighted, _ := run(t, Recipe{}, genes())
 	plain := genes()
 	for i := range plain.Entities {
 		plain.Entities[i].Weight = 0
 	}
-	counted, _ := run(t, Config{}, plain)
+	counted, _ := run(t, Recipe{}, plain)
 	for _, c := range []struct {
 		what string
 		c    *pack.Contents

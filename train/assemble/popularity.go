@@ -1,4 +1,4 @@
-package build
+package assemble
 
 import (
 	"hash/fnv"

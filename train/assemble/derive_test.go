@@ -1,4 +1,4 @@
-package build
+package assemble
 
 import (
 	"reflect"
@@ -26,7 +26,7 @@ func TestDerivePlain(t *testing.T) {
 		entity("plain", "A & B", "C; D", ", INCLUDED"),
 	}}
 	before := texts(in)
-	got, added := Derive(in)
+	got, added := derived(in)
 	want := map[string][]string{
 		"bazex": append(slices.Clone(before["bazex"]), "Bazex's syndrome", "XP8"),
 		"plain": before["plain"],
@@ -64,7 +64,7 @@ func TestDeriveBroader(t *testing.T) {
 		entity("fever", "fever", "pyrexia", "high temperature"),
 		entity("fever2", "fever 2", "FEV"), // of a single word
 	}
-	got, added := Derive(&data.Terminology{Entities: entities})
+	got, added := derived(&data.Terminology{Entities: entities})
 	want := texts(&data.Terminology{Entities: entities})
 	for id, short := range map[string]string{"myotonic": "DM", "ataxia": "FRDA", "parkinson": "PD", "colon": "CC"} {
 		want[id] = append(want[id], short)
@@ -76,7 +76,7 @@ func TestDeriveBroader(t *testing.T) {
 		entities[i].Weight = 1
 	}
 	entities[1].Weight = 0.5
-	if got, added := Derive(&data.Terminology{Entities: entities}); added != 1 {
+	if got, added := derived(&data.Terminology{Entities: entities}); added != 1 {
 		t.Errorf("%d added with weights: %q", added, texts(got))
 	}
 }

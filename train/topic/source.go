@@ -1,4 +1,4 @@
-package profiles
+package topic
 
 import (
 	"cmp"
@@ -7,12 +7,12 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/profiles"
-	"github.com/normlet/normlet/train/pair"
+	"github.com/normlet/normlet/train/data"
 )
 
 // Source is what is known of entities beside their names.
 type Source struct {
-	Relations   []pair.Relation   // the edges of a knowledge graph
+	Relations   []data.Relation   // the edges of a knowledge graph
 	Definitions map[string]string // of entities, by id
 }
 

@@ -1,4 +1,4 @@
-// Package profiles makes the profiles of entities and the codes of words that
+// Package topic makes the profiles of entities and the codes of words that
 // package core/profiles compares, without labelled mentions:
 //
 //	names, definition, neighbours  ->  entities x features, sparse, by TF-IDF
@@ -13,7 +13,7 @@
 // by a few entities. So a word such as "mitochondria", and the symbol of a gene
 // that is written about together with others, come to lie near the entities they
 // speak for.
-package profiles
+package topic
 
 import (
 	"cmp"

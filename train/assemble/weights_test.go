@@ -1,4 +1,4 @@
-package build
+package assemble
 
 import (
 	"math"
@@ -13,10 +13,11 @@ import (
 // knownPack has entities with weights, of up to top.
 func knownPack(t *testing.T, top string, entities ...data.Entity) *pack.Contents {
 	t.Helper()
-	c, _, err := tables(&data.Terminology{Entities: entities}, nil)
-	if err != nil {
+	a := assembly{terminology: &data.Terminology{Entities: entities}, pack: &pack.Contents{}}
+	if err := a.fillTables(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	c := a.pack
 	c.Meta = []pack.Pair{{Key: core.MetaMaxWeight, Value: top}}
 	return c
 }
@@ -51,7 +52,7 @@ func TestWeightsFrom(t *testing.T) {
 		entity("P:new", "unheard of"),
 	}}
 	before := weightsOf(list)
-	got, n := WeightsFrom(known, list)
+	got, n := weightsFrom(known, list)
 	if n != 3 || !reflect.DeepEqual(weightsOf(list), before) {
 		t.Fatalf("%d entities are known, want 3; the list now has %v", n, weightsOf(list))
 	}
@@ -85,11 +86,11 @@ func TestWeightsFromNobody(t *testing.T) {
 		{"an empty list", known, nil},
 	} {
 		list := &data.Terminology{Entities: c.list}
-		if got, n := WeightsFrom(c.known, list); n != 0 || got != list {
+		if got, n := weightsFrom(c.known, list); n != 0 || got != list {
 			t.Errorf("%s: %d entities are known, and the list is now %+v", c.what, n, got)
 		}
 	}
-	if _, n := WeightsFrom(known, &data.Terminology{Entities: []data.Entity{protein, entity("P:2", "other")}}); n != 1 {
+	if _, n := weightsFrom(known, &data.Terminology{Entities: []data.Entity{protein, entity("P:2", "other")}}); n != 1 {
 		t.Errorf("%d entities are known where one of two is, want 1", n)
 	}
 }

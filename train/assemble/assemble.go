@@ -1,0 +1,130 @@
+// Package assemble makes a pack from a terminology: Run follows a Recipe.
+//
+//	terminology ── weights, mentions, derived names ──> tables of rows and entities
+//	            └─ encoder ──> vectors ── binarizer ──> codes
+//	tables, codes ──> words, synonyms, self-checks, facts ──> ranker ──> topics
+//
+// Each step is a file of its own. The same recipe makes the same bytes.
+package assemble
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/binarize/fit"
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/rank"
+)
+
+// Recipe says how to make a pack. It needs a terminology and an encoder, which is
+// Encoder, that of Base, or trained; other zero values mean the defaults in the
+// comments.
+type Recipe struct {
+	Terminology *data.Terminology // the entities and their names
+	Mentions    []data.Query      // what people wrote, with the ids they meant: become names, and examples for the ranker
+	Verbatim    bool              // leave out the names that follow from others
+
+	// Base is another pack, mostly the default one. A terminology without weights
+	// borrows those of the entities that it shares with Base.
+	Base    *pack.Contents
+	Encoder *encoder.Weights // that of Base
+	Train   bool             // train the encoder on the terminology and the mentions
+
+	Bits   int            // of a code, a multiple of 64: 128
+	Method string         // of the binarizer, one of fit.Methods: what suits the bits
+	Head   *binarize.Head // a finished binarizer, in place of Bits and Method
+
+	Topics  *Topics // which entities get profiles, and from what: none
+	Samples int     // made-up mentions that the ranker is fitted on: see rank.Config
+	Seed    uint64
+	Meta    []pack.Pair // facts about the terminology: name, source, version, date, license
+}
+
+// Topics says which entities get topic profiles, and what they are made of beside
+// the names, definitions and relations of the terminology.
+type Topics struct {
+	Namespaces  []string // of the entities: all
+	Relations   []data.Relation
+	Definitions map[string]string // of entities, by id
+}
+
+// Report says what was made.
+type Report struct {
+	Entities, Names int
+	Borrowed        int       // entities that Base has a weight for
+	Labelled        *Labelled // nil without Recipe.Mentions
+	Derived         int       // names that follow from others
+	Rank            *rank.Report
+}
+
+// Progress is told the stage of the work, and how far it is.
+type Progress func(stage string, done, total int)
+
+// assembly is a pack in the making.
+type assembly struct {
+	Recipe
+	progress    Progress
+	terminology *data.Terminology
+	encoder     *encoder.Weights
+	labelled    *Labelled // nil without mentions
+	prior       *prior
+	pack        *pack.Contents
+	report      Report
+}
+
+// Run makes the contents of a pack. progress may be nil.
+func Run(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Report, error) {
+	a := &assembly{Recipe: r, progress: progress, terminology: r.Terminology, pack: &pack.Contents{}}
+	if err := a.check(); err != nil {
+		return nil, nil, fmt.Errorf("build: %w", err)
+	}
+	for _, step := range []func(context.Context) error{
+		a.borrowWeights, a.addMentions, a.chooseEncoder, a.derive,
+		a.fillTables, a.encode, a.countWords, a.describe, a.fitRanker, a.addTopics,
+	} {
+		if err := step(ctx); err != nil {
+			return nil, nil, err
+		}
+	}
+	return a.pack, &a.report, ctx.Err()
+}
+
+// check fills in defaults and refuses what cannot work before the long steps.
+func (a *assembly) check() error {
+	if a.progress == nil {
+		a.progress = func(string, int, int) {}
+	}
+	if a.Head != nil {
+		a.Bits, a.Method = a.Head.Bits, a.Head.Method
+	}
+	if a.Bits == 0 {
+		a.Bits = 128
+	}
+	if a.terminology == nil || a.terminology.NumNames() == 0 {
+		return errors.New("the terminology has no names")
+	}
+	for i := range a.terminology.Entities {
+		if e := &a.terminology.Entities[i]; len(e.Names) == 0 {
+			return fmt.Errorf("entity %s has no name", e.ID)
+		}
+	}
+	if a.Method != "" && !slices.Contains(fit.Methods(), a.Method) {
+		return fmt.Errorf("unknown method %q; want one of %s", a.Method, strings.Join(fit.Methods(), ", "))
+	}
+	return a.checkTopics()
+}
+
+// countWords adds what the names show of words: how rare and how optional they are,
+// and which can stand for which.
+func (a *assembly) countWords(context.Context) error {
+	entities := a.terminology.Entities
+	a.pack.Words, a.pack.Synonyms = core.CountWords(a.pack, optionalWords(entities)), core.AppendSynonyms(nil, synonymsOf(entities))
+	return nil
+}

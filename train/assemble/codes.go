@@ -1,0 +1,147 @@
+package assemble
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/binarize/fit"
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
+)
+
+// encode adds the encoder, the binarizer, and the codes of all names.
+func (a *assembly) encode(ctx context.Context) (err error) {
+	c := a.pack
+	c.Bits = a.Bits
+	if c.Encoder, err = a.encoder.AppendBinary(nil); err != nil {
+		return err
+	}
+	enc, err := encoder.New(a.encoder)
+	if err != nil {
+		return err
+	}
+	vectors, err := a.embed(ctx, enc)
+	if err != nil {
+		return err
+	}
+	a.progress("binarize", 0, 1)
+	head, err := a.head(ctx, vectors)
+	if err != nil {
+		return err
+	}
+	a.Method = head.Method
+	if c.Head, err = head.AppendBinary(nil); err != nil {
+		return err
+	}
+	c.Codes = head.EncodeAll(nil, vectors.Data)
+	return nil
+}
+
+// embed encodes all names, in the pack's order.
+func (a *assembly) embed(ctx context.Context, enc *encoder.Encoder) (fit.Vectors, error) {
+	const chunk = 1024
+	names := a.pack.Names
+	n, dim := names.Len(), enc.Dim()
+	v := fit.Vectors{Dim: dim, Data: make([]float32, n*dim)}
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	next, done := 0, 0
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for {
+				mu.Lock()
+				lo := next
+				next += chunk
+				mu.Unlock()
+				if lo >= n || ctx.Err() != nil {
+					return
+				}
+				hi := min(n, lo+chunk)
+				for i, name := range names.Range(lo, hi) {
+					enc.Encode(v.Data[i*dim:i*dim:(i+1)*dim], string(name))
+				}
+				mu.Lock()
+				done += hi - lo
+				a.progress("embed", done, n)
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	return v, ctx.Err()
+}
+
+// fewNames is up to how many names a binarizer learns nothing that can be relied on.
+const fewNames = 1000
+
+// method chooses a binarizer. Training prepares an encoder for the cut to the signs
+// of its dimensions, which an autoencoder that starts from them improves a little
+// (docs/binarizers.md); other numbers of bits need a rotation or more hyperplanes.
+func method(bits, dim, names int) string {
+	switch {
+	case bits == dim && names > fewNames:
+		return fit.Autoencoder
+	case bits == dim:
+		return fit.HardThreshold
+	case bits < dim:
+		return fit.ITQ
+	}
+	return fit.RandomProjection
+}
+
+// head returns the recipe's binarizer, or fits one. If there are few names, it is
+// made of random hyperplanes, which need no data.
+func (a *assembly) head(ctx context.Context, v fit.Vectors) (*binarize.Head, error) {
+	if h := a.Head; h != nil {
+		if h.Dim != v.Dim {
+			return nil, fmt.Errorf("build: a binarizer of vectors of %d elements, and an encoder that makes %d: take both from one pack", h.Dim, v.Dim)
+		}
+		return h, nil
+	}
+	c := fit.Config{Bits: a.Bits, Seed: a.Seed, Orthogonal: true,
+		Progress: func(done, total int, _ float64) { a.progress("binarize", done, total) }}
+	if a.Bits == v.Dim {
+		c.Start = fit.StartSigns // what the encoder was trained for, which the names alone do not show
+	}
+	how := a.Method
+	if how == "" {
+		how = method(a.Bits, v.Dim, a.terminology.NumNames())
+	}
+	if slices.Equal(v.Data[v.Dim:], v.Data[:len(v.Data)-v.Dim]) {
+		v.Data = append(v.Data, opposite(v.Data[:v.Dim])...) // equal vectors, as of a single name, leave nothing to tell apart
+	}
+	if len(v.Data)/v.Dim < 2*a.Bits {
+		if how != fit.HardThreshold {
+			how = fit.RandomProjection
+		}
+		if how == fit.RandomProjection {
+			c.Cut = fit.CutValue // a mean of a few vectors says nothing
+		}
+	}
+	h, _, err := fit.FitContext(ctx, how, v, c)
+	return h, err
+}
+
+func opposite(x []float32) []float32 {
+	out := make([]float32, len(x))
+	for i, v := range x {
+		out[i] = -v
+	}
+	return out
+}
+
+// selfChecks is how many (text, code) pairs a pack carries.
+const selfChecks = 16
+
+// addSelfChecks picks names all over the pack.
+func addSelfChecks(c *pack.Contents) {
+	n := c.Names.Len()
+	for i := range min(selfChecks, n) {
+		row := i * n / min(selfChecks, n)
+		c.Self = append(c.Self, pack.SelfCheck{Text: c.Names.At(row), Code: slices.Clone(c.Code(row))})
+	}
+}

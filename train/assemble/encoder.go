@@ -1,0 +1,48 @@
+package assemble
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/train"
+)
+
+// An encoder of its own trains longer on a small terminology than the default
+// encoder did, and forgets more features: unique mentions of NCBI Disease have H@1
+// 0.727 with 20 epochs and dropout 0.4, and 0.713 with 10 and 0.3. 40 epochs instead
+// of 20 add 0.5 to 1 points of H@10 for diseases, and nothing for 133,000 chemicals.
+const (
+	smallNames   = 150_000
+	smallEpochs  = 40
+	smallPasses  = 3_200_000 // of a name, five to six minutes on two cores
+	smallDropout = 0.4
+)
+
+// trainConfig returns how an encoder of its own is trained on a number of names.
+func trainConfig(seed uint64, names int) train.Config {
+	c := train.Config{Seed: seed}
+	if names <= smallNames {
+		c.Epochs, c.Dropout = min(smallEpochs, smallPasses/max(names, 1)), smallDropout
+	}
+	return c
+}
+
+// chooseEncoder finds the weights of the encoder, or trains them.
+func (a *assembly) chooseEncoder(ctx context.Context) (err error) {
+	switch {
+	case a.Train:
+		a.encoder, _, err = train.Run(ctx, trainConfig(a.Seed, a.terminology.NumNames()), a.terminology,
+			func(done, total int, _ float64) { a.progress("train", done, total) })
+	case a.Encoder != nil:
+		a.encoder = a.Encoder
+	case a.Base != nil:
+		if a.encoder, err = encoder.ParseWeights(a.Base.Encoder); err != nil {
+			err = fmt.Errorf("default pack: %w", err)
+		}
+	default:
+		err = errors.New("build: no encoder: the recipe has neither an encoder nor a base pack, and is not to train one")
+	}
+	return err
+}

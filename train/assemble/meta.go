@@ -1,0 +1,53 @@
+package assemble
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
+)
+
+// describe adds the self-checks, and the facts of the recipe with those that follow
+// from the tables, sorted by key.
+func (a *assembly) describe(context.Context) error {
+	c := a.pack
+	addSelfChecks(c)
+	tsv := sha256.New()
+	if err := data.WriteTSV(tsv, a.terminology); err != nil {
+		return err
+	}
+	top := a.prior.top
+	if a.prior.estimated {
+		top = 0 // there is no scale for weights that are added later
+	}
+	c.Meta = slices.Clone(a.Meta)
+	if a.report.Borrowed > 0 {
+		c.Meta = append(c.Meta, pack.Pair{Key: "weights", Value: fmt.Sprintf("of %d of %d entities, by their names, from %s",
+			a.report.Borrowed, a.report.Entities, a.Base.MetaValue("name"))})
+	}
+	c.Meta = append(c.Meta,
+		pack.Pair{Key: "bits", Value: strconv.Itoa(a.Bits)},
+		pack.Pair{Key: "method", Value: a.Method},
+		pack.Pair{Key: "entities", Value: strconv.Itoa(c.IDs.Len())},
+		pack.Pair{Key: "names", Value: strconv.Itoa(c.Names.Len())},
+		pack.Pair{Key: core.MetaMaxWeight, Value: strconv.FormatFloat(top, 'g', -1, 64)},
+		pack.Pair{Key: "config.sha256", Value: digest(fmt.Appendf(nil, "%s %d %d", a.Method, a.Bits, a.Seed))},
+		pack.Pair{Key: "terminology.sha256", Value: hex.EncodeToString(tsv.Sum(nil))},
+		pack.Pair{Key: core.MetaEncoderDigest, Value: digest(c.Encoder)},
+		pack.Pair{Key: core.MetaHeadDigest, Value: digest(c.Head)},
+	)
+	slices.SortStableFunc(c.Meta, func(a, b pack.Pair) int { return cmp.Compare(a.Key, b.Key) })
+	return nil
+}
+
+func digest(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}

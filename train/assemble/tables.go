@@ -1,0 +1,89 @@
+package assemble
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
+)
+
+// prior says how much is written about each entity.
+type prior struct {
+	weights   []float64 // in the pack's order
+	estimated bool      // from names and labelled mentions, for want of better
+	top       float64   // the largest
+}
+
+// fillTables adds the tables of entities, by id, and of rows.
+func (a *assembly) fillTables(context.Context) error {
+	entities := slices.Clone(a.terminology.Entities)
+	slices.SortFunc(entities, func(a, b data.Entity) int { return cmp.Compare(a.ID, b.ID) })
+	p := &prior{estimated: estimate(entities, a.labelled)}
+	ids, c := make([]string, len(entities)), a.pack
+	for e, entity := range entities {
+		ids[e] = entity.ID
+		p.weights = append(p.weights, entity.Weight)
+		p.top = max(p.top, entity.Weight)
+		c.Namespaces = append(c.Namespaces, entity.Namespace)
+	}
+	slices.Sort(c.Namespaces)
+	c.Namespaces = slices.Compact(c.Namespaces)
+	for _, entity := range entities {
+		ns, _ := slices.BinarySearch(c.Namespaces, entity.Namespace)
+		c.EntityNamespace = append(c.EntityNamespace, uint16(ns))
+		c.Prior = append(c.Prior, core.PriorOf(entity.Weight, p.top))
+	}
+	c.IDs = pack.NewStrings(ids)
+	addRows(c, entities)
+	a.prior, a.report.Entities, a.report.Names = p, c.IDs.Len(), c.Names.Len()
+	return nil
+}
+
+// estimate gives the entities of a terminology without weights their popularity,
+// labelled mentions included, and reports whether it did.
+func estimate(entities []data.Entity, labelled *Labelled) bool {
+	if weighted(entities) {
+		return false
+	}
+	for i, w := range popularity(entities) {
+		entities[i].Weight = w + mentionWeight*float64(labelled.count(entities[i].ID))
+	}
+	return true
+}
+
+// nameRow is a row while it is sorted.
+type nameRow struct {
+	form, text string
+	entity     uint32
+	kind       pack.Kind
+}
+
+// compareRows is the order of a pack's rows (see core/pack): core finds names of one
+// form by binary search, and neighbours share beginnings, which front coding saves.
+func compareRows(a, b nameRow) int {
+	return cmp.Or(cmp.Compare(a.form, b.form), cmp.Compare(a.text, b.text), cmp.Compare(a.entity, b.entity))
+}
+
+// addRows adds the tables of rows. An entity's primary row is that of its first name.
+func addRows(c *pack.Contents, entities []data.Entity) {
+	var rows []nameRow
+	for e, entity := range entities {
+		for _, n := range entity.Names {
+			rows = append(rows, nameRow{data.Form(n.Text), n.Text, uint32(e), n.Kind})
+		}
+	}
+	slices.SortFunc(rows, compareRows)
+	names := make([]string, len(rows))
+	c.PrimaryRow = make([]uint32, len(entities))
+	for i, r := range rows {
+		names[i] = r.text
+		c.RowEntity, c.RowKind = append(c.RowEntity, r.entity), append(c.RowKind, r.kind)
+		if r.text == entities[r.entity].Names[0].Text {
+			c.PrimaryRow[r.entity] = uint32(i)
+		}
+	}
+	c.Names = pack.NewStrings(names)
+}
