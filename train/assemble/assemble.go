@@ -122,9 +122,13 @@ func (a *assembly) check() error {
 }
 
 // countWords adds what the names show of words: how rare and how optional they are,
-// and which can stand for which.
+// which can stand for which, and which rewrites lead to them.
 func (a *assembly) countWords(context.Context) error {
-	entities := a.terminology.Entities
-	a.pack.Words, a.pack.Synonyms = core.CountWords(a.pack, optionalWords(entities)), core.AppendSynonyms(nil, synonymsOf(entities))
-	return nil
+	entities, c := a.terminology.Entities, a.pack
+	rows := c.Names.Len()
+	c.Words = names.CountWords(c.Names.Range(0, rows), rows, optionalWords(entities))
+	c.Synonyms = names.AppendSynonyms(nil, synonymsOf(entities))
+	known, err := names.ParseFrequencies(c.Words, rows)
+	c.Rewrites = rewritesFor(known)
+	return err
 }

@@ -1,0 +1,61 @@
+package assemble
+
+import (
+	_ "embed"
+	"strings"
+
+	"github.com/normlet/normlet/core/names"
+)
+
+// rewriteTable is the vocabulary of query rewriting, all there is of it: lines of kind,
+// from and to, as names.ParseRewrites reads them.
+//
+//	spelling  letters that British and American English write differently
+//	ending    what words end with, and the ending of what they are a form of
+//	root      beginning of a Greek or Latin compound, less a vowel between its parts
+//	tail      its end
+//	word      an adjective, and the noun that names have
+//	head      last word of a mention that means no more than the other
+//	stop      a word that abbreviations leave out
+//
+//go:embed rewrites.tsv
+var rewriteTable string
+
+// allRewrites is the whole table.
+var allRewrites = func() *names.Rewrites {
+	r, err := names.ParseRewrites([]byte(rewriteTable))
+	if err != nil {
+		panic(err) // a test reads it
+	}
+	return r
+}()
+
+// rewritesFor returns the part of the table whose results have words that names know:
+// the payload of a pack's section REWR.
+func rewritesFor(f names.Frequencies) []byte {
+	var out strings.Builder
+	for line := range strings.Lines(rewriteTable) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if keepsRewrite(f, fields[0], fields[2]) {
+			out.WriteString(line)
+		}
+	}
+	return []byte(out.String())
+}
+
+// keepsRewrite reports whether names have the words that an entry gives. What "ending"
+// gives begins inside of a word.
+func keepsRewrite(f names.Frequencies, kind, to string) bool {
+	switch kind {
+	case "spelling", "stop":
+		return true
+	case "ending":
+		_, to, _ = strings.Cut(to, " ")
+	}
+	for _, word := range strings.Fields(to) {
+		if !f.Known(names.Hash(word)) {
+			return false
+		}
+	}
+	return true
+}
