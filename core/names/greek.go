@@ -32,10 +32,10 @@ type spelling struct {
 	latin byte
 }
 
-// AppendLatinKey appends the letters and digits of a text form in which every spelled-out
-// Greek letter of four or more characters is the Latin one: "plcgamma2" becomes
-// "plcg2". It appends nothing when there is none.
-func AppendLatinKey(dst, form []byte) []byte {
+// AppendLatin appends the text form with every spelled-out Greek letter of four
+// or more characters written as the Latin one: "plcgamma2" becomes "plcg2". It
+// reports false, and appends nothing, when there is none.
+func AppendLatin(dst, form []byte) ([]byte, bool) {
 	start, found := len(dst), false
 	for i := 0; i < len(form); {
 		c, size := form[i], 1
@@ -49,7 +49,7 @@ func AppendLatinKey(dst, form []byte) []byte {
 		i += size
 	}
 	if !found {
-		return dst[:start]
+		return dst[:start], false
 	}
-	return AppendCompact(dst[:start], dst[start:]) // in place: it only shrinks
+	return dst, true
 }

@@ -2,23 +2,25 @@ package names
 
 import "testing"
 
-func TestAppendLatinKey(t *testing.T) {
+func TestAppendLatin(t *testing.T) {
 	for _, c := range []struct {
 		form, want string
+		found      bool
 	}{
-		{"", ""},
-		{"plcg2", ""},
-		{"plcgamma2", "plcg2"},
-		{"alpha", "a"},
-		{"ifn-gamma and il-2 ralpha", "ifn-g and il-2 ra"},
-		{"epsilonupsilon", "ey"},
-		{"alphalpha", "alpha"}, // from the left, each character once
-		{"eta mu pi", ""},      // too short to be told from parts of words
-		{"alph", ""},
-		{"胰gamma", "胰g"},
+		{"", "", false},
+		{"plcg2", "", false},
+		{"plcgamma2", "plcg2", true},
+		{"alpha", "a", true},
+		{"ifn-gamma and il-2 ralpha", "ifn-g and il-2 ra", true},
+		{"epsilonupsilon", "ey", true},
+		{"alphalpha", "alpha", true}, // from the left, each character once
+		{"eta mu pi", "", false},     // too short to be told from parts of words
+		{"alph", "", false},
+		{"胰gamma", "胰g", true},
 	} {
-		if got := AppendLatinKey([]byte("before "), []byte(c.form)); string(got) != "before "+Compact(c.want) {
-			t.Errorf("AppendLatinKey(%q) = %q", c.form, got)
+		got, ok := AppendLatin([]byte("before "), []byte(c.form))
+		if ok != c.found || string(got) != "before "+c.want {
+			t.Errorf("AppendLatin(%q) = %q, %v", c.form, got, ok)
 		}
 	}
 }

@@ -56,7 +56,9 @@ func (q *Query) Read(l *names.Lexicon, mention string, form []byte) {
 	l.Weigh(&q.Text)
 	q.Latin, q.Figures = q.Latin[:0], q.Figures[:0]
 	if !q.Off.Has(names.GreekAsLatin) {
-		q.Latin = names.AppendLatinKey(q.Latin, q.Form)
+		if form, ok := names.AppendLatin(q.Latin, q.Form); ok {
+			q.Latin = names.AppendCompact(form[:0], form) // in place: it only shrinks
+		}
 	}
 	if !q.Off.Has(names.OtherFigures) {
 		q.Figures = q.AppendOtherFigures(q.Figures)
