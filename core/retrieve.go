@@ -84,15 +84,15 @@ func (n *Normalizer) compactOf(s *lookup, row int) []byte {
 
 // rewrite looks for names that say in other words what the mention says, which is no
 // name. If there are none, the query is the mention respelled, or as it was.
-func (n *Normalizer) rewrite(s *lookup, mention string, filter *search.RowFilter) {
-	q := &s.query
+func (n *Normalizer) rewrite(s *lookup, asked string, filter *search.RowFilter) {
+	q, mention := &s.query, asked
 	read := func(text string, how score.Rewriting) {
 		q.Read(&n.lexicon, text, names.AppendForm(s.part[:0], text))
-		q.Rewriting = how
+		q.Mention, q.Rewriting = asked, how
 	}
 	var others []string
 	as := score.AsWritten
-	if other, ok := n.lexicon.Rewrites.Respell(&q.Text, mention, n.lexicon.Known); ok {
+	if other, ok := n.lexicon.Rewrites.Respell(&q.Text, asked, n.lexicon.Known); ok {
 		mention, as, others = other, score.Respelled, append(others, other)
 		read(mention, as)
 		if n.addForms(s, score.StageRewritten, filter); len(s.hits) > 0 {

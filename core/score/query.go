@@ -10,12 +10,12 @@ import (
 // indexed by 12 bits of a hash, so that a row costs a few nanoseconds a character; a
 // rare collision costs a little precision and nothing else.
 type Query struct {
-	Mention string
+	Mention string // as it was asked, also when the rest is of what it is rewritten as
 	names.Text
 	Latin     []byte      // compact form with Latin for Greek letters, empty if there are none
 	Figures   []byte      // compact form in other figures, empty if there are none
 	Short     names.Short // what it may abbreviate
-	Rewriting Rewriting   // how Mention came from what was asked
+	Rewriting Rewriting   // how the rest came from Mention
 
 	Vocabulary Vocabulary // of names, whose words Short may be made of; nil: not known
 

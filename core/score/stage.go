@@ -36,9 +36,9 @@ type Evidence uint8
 
 // The kinds of evidence. Their numbers are part of the pack format.
 const (
-	ExactPrimary Evidence = iota // the mention, or what it is rewritten as, is the entity's primary name
+	ExactPrimary Evidence = iota // the mention is the entity's primary name
 	ExactOther
-	NormalizedPrimary // the same letters and digits
+	NormalizedPrimary // the same letters and digits, perhaps once words are respelled
 	NormalizedOther
 	LooselySame  // the same but for a plural s or British spelling, or in other words
 	Near         // anything else but
@@ -51,7 +51,7 @@ func (c *Candidate) Evidence() Evidence {
 	f := &c.Features
 	byForm := c.Stage <= StageRewritten
 	switch {
-	case byForm && f[Normalized] == 1 && c.Stage != StageNormalized && f[Exact] == 1:
+	case c.Stage == StageExact:
 		return ExactPrimary + Evidence(f[NotPrimary])
 	case byForm && f[Normalized] == 1:
 		return NormalizedPrimary + Evidence(f[NotPrimary])
