@@ -5,9 +5,9 @@ import "strings"
 // anyCase is the length from which capitals make no difference.
 const anyCase = 6
 
-// SameSpelling reports whether two names are equal, or would be at the start of a
+// SameButCase reports whether two names are equal, or would be at the start of a
 // sentence or in a heading: "heparin" is "Heparin", while "no" is not "NO".
-func SameSpelling(a, b string) bool {
+func SameButCase(a, b string) bool {
 	if len(a) >= anyCase && strings.EqualFold(a, b) {
 		return true
 	}

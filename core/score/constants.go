@@ -37,6 +37,7 @@ const (
 
 // What similarities are worth, as shares of what equality is worth. By hand.
 const (
+	sameButCase  = 0.8  // names that differ in capitals that mean nothing
 	looselySame  = 0.6  // names of one loose form, or in other words
 	worthEnd     = 0.7  // a common end of words
 	beginsComma  = 0.5  // a name that goes on after a comma, whatever its words

@@ -12,7 +12,7 @@ type Feature int
 // The features of a row for a mention. All lie in [0,1] but Cosine, in [-1,1].
 const (
 	Cosine     Feature = iota // float query x bits: cosine of the projected mention and the row's code
-	Exact                     // 1 when the name is the mention
+	Exact                     // 1 when the name is the mention, sameButCase when it is but for capitals that mean nothing
 	Normalized                // 1 when the letters and digits are the same, looselySame when they are but for a plural s or British spelling
 	Trigram                   // Jaccard similarity of the character trigrams of the compact forms
 	Digits                    // 1 when the runs of digits are the same, in order
@@ -140,16 +140,19 @@ func (n *NameReader) NameFeatures(q *Query, c *Candidate, name string) {
 	for _, f := range byName {
 		c.Features[f] = features[f].named(&x)
 	}
-	if c.Features[Exact] == 1 && c.Stage == StageNormalized {
+	if c.Features[Exact] > 0 && c.Stage == StageNormalized {
 		c.Stage = StageExact
 	}
 }
 
 func (c *comparison) exact() float32 {
-	if c.q.Off.Has(names.AnyCase) {
-		return bit(c.name == c.q.Mention)
+	switch {
+	case c.name == c.q.Mention:
+		return 1
+	case names.SameButCase(c.name, c.q.Mention) && !c.q.Off.Has(names.AnyCase):
+		return sameButCase
 	}
-	return bit(names.SameSpelling(c.name, c.q.Mention))
+	return 0
 }
 
 func (c *comparison) normalized() float32 {
