@@ -51,14 +51,12 @@ func (s *lookup) answered(skipNear bool) bool {
 	return skipNear && s.forms > 0 && s.query.Rewriting != score.Paraphrased
 }
 
-// addForms adds the rows whose normalized form is the mention's, as it is, with
-// Latin for Greek letters, and in other figures.
+// addForms adds the rows whose normalized form is the mention's, as it is and with
+// Latin for Greek letters.
 func (n *Normalizer) addForms(s *lookup, stage score.Stage, filter *search.RowFilter) {
 	n.addForm(s, s.query.Compact, stage, filter)
-	for _, other := range [...][]byte{s.query.Latin, s.query.Figures} {
-		if len(other) > 0 {
-			n.addForm(s, other, stage, filter)
-		}
+	if len(s.query.Latin) > 0 {
+		n.addForm(s, s.query.Latin, stage, filter)
 	}
 }
 
@@ -92,7 +90,7 @@ func (n *Normalizer) rewrite(s *lookup, asked string, filter *search.RowFilter) 
 	}
 	var others []string
 	as := score.AsWritten
-	if other, ok := n.lexicon.Rewrites.Respell(&q.Text, asked, n.lexicon.Known); ok {
+	if other, ok := n.lexicon.Rewrites.Respell(&q.Text, n.lexicon.Known); ok {
 		mention, as, others = other, score.Respelled, append(others, other)
 		read(mention, as)
 		if n.addForms(s, score.StageRewritten, filter); len(s.hits) > 0 {

@@ -62,7 +62,7 @@ func (r *indexer) read(c *pack.Contents, each int) bool {
 		if !r.addRares(&t, row, each) {
 			return false
 		}
-		if i := r.lexicon.Rewrites.Initials(&t); i != 0 {
+		if i := t.Initials(); i != 0 {
 			r.firsts = append(r.firsts, search.Posting(i.Hash(), int32(row)))
 		}
 		r.clipped.add(int32(row), t.Form)

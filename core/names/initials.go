@@ -77,10 +77,9 @@ func ReadShort(mention string, form []byte) Short {
 }
 
 // EachWord calls f with the words of a name until it returns false. It turns the
-// parts between commas round, "fibrillation, atrial" is atrial fibrillation, and
-// leaves out the words that abbreviations leave out. It reports whether f always
-// returned true.
-func (r *Rewrites) EachWord(t *Text, f func(word []byte, digits bool) bool) bool {
+// parts between commas round: "fibrillation, atrial" is atrial fibrillation. It reports
+// whether f always returned true.
+func (t *Text) EachWord(f func(word []byte, digits bool) bool) bool {
 	for end := len(t.Words); end > 0; {
 		start := end - 1
 		for start > 0 && t.Words[start-1].Part == t.Words[end-1].Part {
@@ -91,11 +90,7 @@ func (r *Rewrites) EachWord(t *Text, f func(word []byte, digits bool) bool) bool
 		}
 		for i := range t.Words[start:end] {
 			w := &t.Words[start+i]
-			word := t.Of(w)
-			if _, stop := r.stop[string(word)]; stop && !t.Off.Has(StopWords) {
-				continue
-			}
-			if !f(word, w.Digit) {
+			if !f(t.Of(w), w.Digit) {
 				return false
 			}
 		}
@@ -106,11 +101,11 @@ func (r *Rewrites) EachWord(t *Text, f func(word []byte, digits bool) bool) bool
 
 // Initials returns the initials of a name of several words, with the digits of its
 // numbers.
-func (r *Rewrites) Initials(t *Text) (i Initials) {
+func (t *Text) Initials() (i Initials) {
 	if len(t.Words) < 2 || len(t.Words) > 2*MaxInitials {
 		return 0
 	}
-	ok := r.EachWord(t, func(word []byte, digits bool) (ok bool) {
+	ok := t.EachWord(func(word []byte, digits bool) (ok bool) {
 		if !digits {
 			word = word[:1]
 		}

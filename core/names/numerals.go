@@ -1,14 +1,10 @@
 package names
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // Numbers are written in Roman and in Arabic figures: collagen VII is COL7A1, type
 // IIa is type 2A. A Roman numeral among the words of a name is the number that it
-// is, and a mention with a number is looked up in the other figures, too. I, V and X
-// alone are more often letters, and stay what they are.
+// is. I, V and X alone are more often letters, and stay what they are.
 
 // romans are the Roman numerals in text form, by number.
 var romans = [...]string{
@@ -54,60 +50,4 @@ func numeral(word []byte) (size int, figures string) {
 		return 0, ""
 	}
 	return size, figures
-}
-
-// AppendOtherFigures appends the compact form of t with Arabic figures in place of
-// Roman ones or, if there are none, with Roman ones for numbers that stand apart. It
-// appends nothing where there is neither.
-func (t *Text) AppendOtherFigures(dst []byte) []byte {
-	start := len(dst)
-	for _, other := range [...]func(*Word) string{func(w *Word) string { return arabic(t.Of(w)) }, t.roman} {
-		found := false
-		dst = dst[:start]
-		for i := range t.Words {
-			w := &t.Words[i]
-			if figures := other(w); figures != "" {
-				dst, found = append(dst, figures...), true
-			} else {
-				dst = AppendCompact(dst, t.Of(w))
-			}
-		}
-		if found {
-			return dst
-		}
-	}
-	return dst[:start]
-}
-
-// roman returns the Roman figures of a number that stands apart, but for a letter
-// after it.
-func (t *Text) roman(w *Word) string {
-	start, end := int(w.Start), int(w.Start+w.Size)
-	if !w.Digit || start == 0 || inWord(t.Form[start-1]) {
-		return ""
-	}
-	if rest := t.Form[end:]; len(rest) > 1 && inWord(rest[0]) && inWord(rest[1]) {
-		return ""
-	}
-	if n, err := strconv.Atoi(string(t.Of(w))); err == nil && n < len(romans) {
-		return romans[n]
-	}
-	return ""
-}
-
-// inWord reports whether a byte of a text form belongs to a word, or to a character
-// beyond ASCII.
-func inWord(c byte) bool { return classes[c] != Blank && classes[c] != Mark }
-
-// lastFigures returns a word that ends in a Roman numeral, written in capitals in the
-// mention, with Arabic figures: col7 for the colvii of COLVII.
-func lastFigures(mention, word string) (string, bool) {
-	mention = cut(mention, MaxBytes) // of which word is
-	for n := min(maxRoman, len(word)-2); n > 1; n-- {
-		stem, last := word[:len(word)-n], word[len(word)-n:]
-		if figures := arabic([]byte(last)); figures != "" && strings.Contains(mention, strings.ToUpper(last)) {
-			return stem + figures, true
-		}
-	}
-	return "", false
 }

@@ -7,17 +7,16 @@ import (
 )
 
 // A word that no name has may be one that names have in other clothes: in British
-// spelling (oedema), put together from Greek and Latin where names are English
-// (nephrotoxicity, kidney toxicity), or with a Roman numeral at its end (COLVII).
-// And a mention without a name may have one in words that mean the same, or hardly
-// less: renal damage is a kidney disease, glutamate is listed as glutamic acid.
+// spelling (oedema), or put together from Greek and Latin where names are English
+// (nephrotoxicity, kidney toxicity). And a mention without a name may have one in
+// words that mean the same, or hardly less: renal damage is a kidney disease,
+// glutamate is listed as glutamic acid.
 
 // Rewrites is what a pack brings to rewrite mentions by: the part of the table
 // train/assemble/rewrites.tsv whose results its terminology has.
 type Rewrites struct {
 	spelling     []rewrite         // letters anywhere in a word
 	endings      []rewrite         // of words
-	stop         map[string]string // words that abbreviations leave out
 	roots, tails map[string]string // parts of compounds
 	words        map[string]string
 	heads        map[string]string // last words of a mention
@@ -25,21 +24,18 @@ type Rewrites struct {
 
 type rewrite struct{ from, to string }
 
-// RewriteKinds are the kinds of entries of the table, in the order of the payload.
-var RewriteKinds = []string{"ending", "head", "root", "spelling", "stop", "tail", "word"}
-
 // maxRewrites bounds the payload of a section REWR, in bytes: the whole table has five
 // thousand.
 const maxRewrites = 1 << 18
 
 // ParseRewrites reads the payload of a section REWR: lines of kind, from and to,
-// separated by tabs, ascending by kind and from. Of kind "stop", to is empty.
+// separated by tabs, ascending by kind and from.
 func ParseRewrites(data []byte) (*Rewrites, error) {
-	r := &Rewrites{stop: map[string]string{}, roots: map[string]string{}, tails: map[string]string{}, words: map[string]string{}, heads: map[string]string{}}
+	r := &Rewrites{roots: map[string]string{}, tails: map[string]string{}, words: map[string]string{}, heads: map[string]string{}}
 	if len(data) > maxRewrites {
 		return nil, fmt.Errorf("%d bytes of rewrites; at most %d allowed", len(data), maxRewrites)
 	}
-	maps := map[string]map[string]string{"head": r.heads, "root": r.roots, "stop": r.stop, "tail": r.tails, "word": r.words}
+	maps := map[string]map[string]string{"head": r.heads, "root": r.roots, "tail": r.tails, "word": r.words}
 	lists := map[string]*[]rewrite{"spelling": &r.spelling, "ending": &r.endings}
 	last := ""
 	for n := 1; len(data) > 0; n++ {
@@ -69,17 +65,11 @@ func ParseRewrites(data []byte) (*Rewrites, error) {
 const minRewritten = 5
 
 // Respell returns a mention, read in t, with the words that known denies in a spelling
-// that names have: American, Arabic figures at the end, compounds in English. It
-// reports whether there are any.
-func (r *Rewrites) Respell(t *Text, mention string, known func(word uint32) bool) (string, bool) {
+// that names have: American, or compounds in English. It reports whether there are any.
+func (r *Rewrites) Respell(t *Text, known func(word uint32) bool) (string, bool) {
 	return t.replace(func(w *Word, word string) (string, bool) {
 		if known(w.Hash) {
 			return "", false
-		}
-		if !t.Off.Has(LastFigures) {
-			if other, ok := lastFigures(mention, word); ok {
-				return other, true
-			}
 		}
 		if american := string(r.AppendLoose(nil, []byte(word), t.Off)); american != word && known(Hash(american)) {
 			return american, true

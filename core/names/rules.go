@@ -7,9 +7,7 @@ type Rule uint8
 // The rules.
 const (
 	GreekAsLatin Rule = iota
-	OtherFigures
 	RomanWords
-	LastFigures
 	AnyCase
 	Spelling
 	Plural
@@ -22,7 +20,6 @@ const (
 	SameEnding
 	InitialLetters
 	LessOneLetter
-	StopWords
 	TurnedParts
 	InnerLetters
 	WordParts
@@ -36,9 +33,7 @@ const (
 // Rules describes them, by number: how they are called, and what they do.
 var Rules = [NumRules]struct{ Name, Does string }{
 	GreekAsLatin:   {"greek-as-latin", "a mention with Greek letters is looked up with Latin ones, too: IKKε is IKKE"},
-	OtherFigures:   {"other-figures", "a mention with a number is looked up in the other figures, too: collagen VII is collagen 7"},
 	RomanWords:     {"roman-words", "Roman numerals among words are numbers"},
-	LastFigures:    {"last-figures", "an unknown word that ends in a Roman numeral in capitals is rewritten: COLVII is col7"},
 	AnyCase:        {"any-case", "from six letters on, and for a first capital, case makes no difference to an exact match"},
 	Spelling:       {"spelling", "British spelling is American: tumour is tumor"},
 	Plural:         {"plural", "a name and its plural with s are nearly the same"},
@@ -51,7 +46,6 @@ var Rules = [NumRules]struct{ Name, Does string }{
 	SameEnding:     {"same-ending", "words are alike by how they end: chondrodysplasia, osteochondrodysplasia"},
 	InitialLetters: {"initials", "initials find names: AF is atrial fibrillation"},
 	LessOneLetter:  {"one-letter-deletions", "initials less a letter find names: VTE is venous thromboembolism"},
-	StopWords:      {"stop-words", "abbreviations leave out words such as of"},
 	TurnedParts:    {"turned-parts", "abbreviations read parts between commas from the end: fibrillation, atrial"},
 	InnerLetters:   {"inner-letters", "abbreviations of several words may have letters from inside of words"},
 	WordParts:      {"word-parts", "parts of a word that are words count as such in abbreviations"},

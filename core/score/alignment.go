@@ -107,21 +107,21 @@ func (a *alignment) quality() float32 {
 // Align returns how well a mention abbreviates a name that has at least twice as many
 // letters: 1 for the initials of several words, less for other letters of words, 0 if
 // it cannot. vocab may be nil.
-func Align(r *names.Rewrites, s *names.Short, t *names.Text, vocab Vocabulary) float32 {
+func Align(s *names.Short, t *names.Text, vocab Vocabulary) float32 {
 	if s.Whole == 0 || t.Chars < 2*len(s.Form) {
 		return 0
 	}
 	if len(t.Words) == 1 {
 		return Clip(s.Form, t.Form, vocab, t.Off)
 	}
-	if i := r.Initials(t); i != 0 && (i == s.Whole || i == s.Singular) && !t.Off.Has(names.InitialLetters) {
+	if i := t.Initials(); i != 0 && (i == s.Whole || i == s.Singular) && !t.Off.Has(names.InitialLetters) {
 		return 1
 	}
 	if t.Off.Has(names.InnerLetters) {
 		return 0
 	}
 	a := newAlignment(s.Form, innerOfMany, vocab, t.Off)
-	r.EachWord(t, func(word []byte, _ bool) bool {
+	t.EachWord(func(word []byte, _ bool) bool {
 		a.word(word)
 		return true
 	})
@@ -150,11 +150,11 @@ func MayBeClipped(form []byte) bool { return len(form) >= minClipped && len(form
 
 // Abbreviate returns the initials that people may shorten a name of several words to,
 // such that a look-up finds the name by them; "" if there are none.
-func Abbreviate(r *names.Rewrites, name string) string {
+func Abbreviate(name string) string {
 	var t names.Text
 	t.Read(name)
-	short := r.Initials(&t).String()
-	if Abbreviates(r, short, name) != 1 {
+	short := t.Initials().String()
+	if Abbreviates(short, name) != 1 {
 		return ""
 	}
 	return short
@@ -162,9 +162,9 @@ func Abbreviate(r *names.Rewrites, name string) string {
 
 // Abbreviates returns how well short, two to six letters and digits, abbreviates a
 // name: 1 for the initials of its words, 0 for what cannot be made of it.
-func Abbreviates(r *names.Rewrites, short, name string) float32 {
+func Abbreviates(short, name string) float32 {
 	var t names.Text
 	t.Read(name)
 	s := names.ReadShort(short, names.AppendForm(nil, short))
-	return Align(r, &s, &t, nil)
+	return Align(&s, &t, nil)
 }

@@ -121,7 +121,7 @@ type comparison struct {
 	of   int32 // entity
 
 	same    bool // the compact forms are
-	also    bool // the name is the mention in other letters or figures
+	also    bool // the name is the mention with Latin for Greek letters
 	trigram float32
 	begins  float32
 }
@@ -132,7 +132,7 @@ func (n *NameReader) NameFeatures(q *Query, c *Candidate, name string) {
 	n.text.Read(name)
 	q.lexicon.Weigh(&n.text)
 	x := comparison{NameReader: n, q: q, name: name, f: &c.Features, of: c.Entity}
-	x.same, x.also = string(n.text.Compact) == string(q.Compact), q.isAlso(n.text.Compact)
+	x.same, x.also = string(n.text.Compact) == string(q.Compact), len(q.Latin) > 0 && string(n.text.Compact) == string(q.Latin)
 	x.trigram, x.begins = 1, q.begins(&n.text)
 	if !x.also {
 		x.trigram = q.trigram(&n.text)
@@ -172,7 +172,7 @@ func (c *comparison) digits() float32 {
 	return bit(c.also || names.SameDigits(c.q.Words, c.text.Words) || c.begins > 0 && names.StartsWithDigits(c.text.Words, c.q.Words))
 }
 
-// unlessAlso returns the share, but 1 where the name is the mention in other letters.
+// unlessAlso returns the share, but 1 where the name is the mention with Latin for Greek letters.
 func (c *comparison) unlessAlso(share func(*names.Text) float32) float32 {
 	if c.also {
 		return 1

@@ -16,19 +16,9 @@ import (
 //	tail      its end
 //	word      an adjective, and the noun that names have
 //	head      last word of a mention that means no more than the other
-//	stop      a word that abbreviations leave out
 //
 //go:embed rewrites.tsv
 var rewriteTable string
-
-// allRewrites is the whole table.
-var allRewrites = func() *names.Rewrites {
-	r, err := names.ParseRewrites([]byte(rewriteTable))
-	if err != nil {
-		panic(err) // a test reads it
-	}
-	return r
-}()
 
 // rewritesFor returns the part of the table whose results have words that names know:
 // the payload of a pack's section REWR.
@@ -47,7 +37,7 @@ func rewritesFor(f names.Frequencies) []byte {
 // gives begins inside of a word.
 func keepsRewrite(f names.Frequencies, kind, to string) bool {
 	switch kind {
-	case "spelling", "stop":
+	case "spelling":
 		return true
 	case "ending":
 		_, to, _ = strings.Cut(to, " ")
