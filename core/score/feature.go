@@ -46,8 +46,8 @@ var features = [NumFeatures]struct {
 	Normalized: {"normalized", 5, nil, (*comparison).normalized},
 	Trigram:    {"trigram", 2, nil, func(c *comparison) float32 { return c.trigram }},
 	Digits:     {"digits", 1, nil, (*comparison).digits},
-	MentionIn:  {"mention_in", 3, nil, func(c *comparison) float32 { return c.unlessAlso(c.q.mentionIn) }},
-	NameIn:     {"name_in", 3, nil, func(c *comparison) float32 { return c.unlessAlso(c.q.nameIn) }},
+	MentionIn:  {"mention_in", 3, nil, (*comparison).mentionIn},
+	NameIn:     {"name_in", 3, nil, (*comparison).nameIn},
 	NotPrimary: {"not_primary", -0.5, func(_ *Query, r *Row) float32 { return bit(r.Kind > pack.KindPrimary) }, nil},
 	Alias:      {"alias", -0.5, func(_ *Query, r *Row) float32 { return bit(r.Kind > pack.KindExact) }, nil},
 	Prior:      {"prior", 5, func(_ *Query, r *Row) float32 { return float32(r.Prior) / 255 }, nil},
@@ -110,11 +110,12 @@ type NameReader struct {
 
 	text  names.Text
 	loose []byte
+	comparison
 }
 
 // comparison is a query and the name of a row.
 type comparison struct {
-	*NameReader
+	r    *NameReader
 	q    *Query
 	name string
 	f    *[NumFeatures]float32
@@ -131,14 +132,15 @@ func (n *NameReader) NameFeatures(q *Query, c *Candidate, name string) {
 	n.text.Off = q.Off
 	n.text.Read(name)
 	q.lexicon.Weigh(&n.text)
-	x := comparison{NameReader: n, q: q, name: name, f: &c.Features, of: c.Entity}
+	x := &n.comparison
+	*x = comparison{r: n, q: q, name: name, f: &c.Features, of: c.Entity}
 	x.same, x.also = string(n.text.Compact) == string(q.Compact), len(q.Latin) > 0 && string(n.text.Compact) == string(q.Latin)
 	x.trigram, x.begins = 1, q.begins(&n.text)
 	if !x.also {
 		x.trigram = q.trigram(&n.text)
 	}
 	for _, f := range byName {
-		c.Features[f] = features[f].named(&x)
+		c.Features[f] = features[f].named(x)
 	}
 	if c.Features[Exact] > 0 && c.Stage == StageNormalized {
 		c.Stage = StageExact
@@ -158,8 +160,8 @@ func (c *comparison) exact() float32 {
 func (c *comparison) normalized() float32 {
 	same := bit(c.same || c.also)
 	if same == 0 && c.trigram > looseAbove {
-		c.loose = c.q.lexicon.Rewrites.AppendLoose(c.loose[:0], c.text.Compact, c.q.Off)
-		same = looselySame * bit(string(c.loose) == string(c.q.loose))
+		c.r.loose = c.q.lexicon.Rewrites.AppendLoose(c.r.loose[:0], c.r.text.Compact, c.q.Off)
+		same = looselySame * bit(string(c.r.loose) == string(c.q.loose))
 	}
 	if c.q.Rewriting == Paraphrased {
 		same *= looselySame
@@ -169,29 +171,35 @@ func (c *comparison) normalized() float32 {
 
 // digits says that digits which the mention leaves out contradict nothing.
 func (c *comparison) digits() float32 {
-	return bit(c.also || names.SameDigits(c.q.Words, c.text.Words) || c.begins > 0 && names.StartsWithDigits(c.text.Words, c.q.Words))
+	return bit(c.also || names.SameDigits(c.q.Words, c.r.text.Words) || c.begins > 0 && names.StartsWithDigits(c.r.text.Words, c.q.Words))
 }
 
-// unlessAlso returns the share, but 1 where the name is the mention with Latin for Greek letters.
-func (c *comparison) unlessAlso(share func(*names.Text) float32) float32 {
+func (c *comparison) mentionIn() float32 {
 	if c.also {
 		return 1
 	}
-	return share(&c.text)
+	return c.q.mentionIn(&c.r.text)
+}
+
+func (c *comparison) nameIn() float32 {
+	if c.also {
+		return 1
+	}
+	return c.q.nameIn(&c.r.text)
 }
 
 func (c *comparison) acronym() float32 {
 	if c.q.Short.Whole == 0 {
 		return c.f[Acronym]
 	}
-	return c.q.Abbreviates(&c.text) * (1 + c.f[Prior]) / 2
+	return c.q.Abbreviates(&c.r.text) * (1 + c.f[Prior]) / 2
 }
 
 func (c *comparison) attested() float32 {
 	if !c.same {
 		return 0
 	}
-	return c.Attested(c.text.Compact, c.of)
+	return c.r.Attested(c.r.text.Compact, c.of)
 }
 
 func bit(b bool) float32 {
