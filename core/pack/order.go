@@ -92,7 +92,7 @@ func (c *Contents) firstUnordered(from, to int, slow *slowBytes) int {
 		}
 		size := int(s.suffix[row])
 		if size == longLen {
-			size, pos = s.long(pos)
+			size, pos = s.longSuffix(pos)
 		}
 		suffix := s.text[pos : pos+size]
 		order := w.next(row, int(s.shared[row]), suffix)

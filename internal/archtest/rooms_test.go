@@ -128,7 +128,7 @@ func picture() string {
 		for _, r := range rooms {
 			if height[r.name] == h {
 				line := fmt.Sprintf("\t%-14s -> %s", r.name, strings.Join(r.may, ", "))
-				b.WriteString(strings.TrimSuffix(strings.TrimRight(line, " "), " ->") + "\n")
+				b.WriteString(strings.TrimRight(line, " ->") + "\n")
 			}
 		}
 		b.WriteString("\n")
