@@ -4,9 +4,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"math"
 	"slices"
+
+	"github.com/normlet/normlet/internal/wire"
 )
 
 const (
@@ -17,12 +18,10 @@ const (
 	crcSize    = 4
 )
 
-// Errors of [ParseHead], always wrapped with what was found and where.
+// Errors of ParseHead, always wrapped with what was found and where.
 var (
-	// ErrFormat: the bytes are not a stored head, or are damaged.
-	ErrFormat = errors.New("binarize: not a valid head")
-	// ErrVersion: the head was written by a newer normlet.
-	ErrVersion = errors.New("binarize: head of an unknown version")
+	errFormat  = errors.New("binarize: not a valid head")
+	errVersion = errors.New("binarize: head of an unknown version")
 )
 
 // BFloat16 returns x rounded to the nearest bfloat16 value, ties to even. This
@@ -39,9 +38,6 @@ func BFloat16(x float32) float32 {
 // notFinite reports whether x is infinite or not a number.
 func notFinite(x float32) bool { return x-x != 0 }
 
-// MarshalBinary returns the stored form of the head.
-func (h *Head) MarshalBinary() ([]byte, error) { return h.AppendBinary(nil) }
-
 // AppendBinary appends the stored form of the head to dst. It fails when the
 // head is not valid; the error wraps that of [Head.Validate].
 func (h *Head) AppendBinary(dst []byte) ([]byte, error) {
@@ -54,81 +50,65 @@ func (h *Head) AppendBinary(dst []byte) ([]byte, error) {
 		flags |= flagW
 	}
 	dst = slices.Grow(dst, headerSize+len(h.Method)+4*len(h.T)+2*len(h.W)+crcSize)
-	dst = append(dst, magic...)
-	dst = append(dst, version, flags, byte(len(h.Method)), 0)
-	dst = binary.LittleEndian.AppendUint16(dst, uint16(h.Words()))
-	dst = binary.LittleEndian.AppendUint16(dst, uint16(h.Dim))
-	dst = append(dst, h.Method...)
-	for _, t := range h.T {
-		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(t))
-	}
+	dst = append(append(dst, magic...), version, flags, byte(len(h.Method)), 0)
+	dst = wire.AppendUint16(wire.AppendUint16(dst, uint16(h.Words())), uint16(h.Dim))
+	dst = wire.AppendFloat32s(append(dst, h.Method...), h.T)
 	for _, w := range h.W {
-		dst = binary.LittleEndian.AppendUint16(dst, uint16(math.Float32bits(w)>>16))
+		dst = wire.AppendUint16(dst, uint16(math.Float32bits(w)>>16))
 	}
-	return binary.LittleEndian.AppendUint32(dst, checksum(dst[start:])), nil
+	return wire.AppendUint32(dst, wire.Checksum(dst[start:])), nil
 }
 
 // ParseHead reads a head from its stored form, which must fill data wholly.
-// Nothing of data is kept. The error wraps [ErrFormat] or [ErrVersion]. Memory
-// is taken only after the length of data was found to agree with the header.
+// Nothing of data is kept. Memory is taken only after the length of data was found
+// to agree with the header.
 func ParseHead(data []byte) (*Head, error) {
-	h, flags, err := parseHeader(data)
+	h, weights, err := parseHeader(data)
 	if err != nil {
 		return nil, err
 	}
-	body := data[headerSize+len(h.Method) : len(data)-crcSize]
-	h.T = make([]float32, h.Bits)
-	for i := range h.T {
-		h.T[i] = math.Float32frombits(binary.LittleEndian.Uint32(body[4*i:]))
-	}
-	if flags&flagW != 0 {
-		h.W = make([]float32, h.Bits*h.Dim)
-		body = body[4*h.Bits:]
+	r := wire.NewReader(data[headerSize+len(h.Method):])
+	h.T = r.Float32s(h.Bits)
+	if body := r.Bytes(2 * weights); weights > 0 {
+		h.W = make([]float32, weights)
 		for i := range h.W {
 			h.W[i] = math.Float32frombits(uint32(binary.LittleEndian.Uint16(body[2*i:])) << 16)
 		}
 	}
 	if err := h.Validate(); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+		return nil, fmt.Errorf("%w: %w", errFormat, err)
 	}
 	return h, nil
 }
 
 // parseHeader checks everything that can be checked before the numbers are
 // read, the total length and the checksum included.
-func parseHeader(data []byte) (h *Head, flags byte, err error) {
-	if len(data) < headerSize || string(data[:4]) != magic {
-		return nil, 0, fmt.Errorf("%w: it does not begin with %q and a header of %d bytes", ErrFormat, magic, headerSize)
+func parseHeader(data []byte) (h *Head, weights int, err error) {
+	if len(data) < headerSize || string(data[:len(magic)]) != magic {
+		return nil, 0, fmt.Errorf("%w: it does not begin with %q and a header of %d bytes", errFormat, magic, headerSize)
 	}
-	if data[4] != version {
-		return nil, 0, fmt.Errorf("%w: version %d, this program reads version %d", ErrVersion, data[4], version)
+	r := wire.NewReader(data[len(magic):])
+	have, flags, name, reserved := r.Uint8(), r.Uint8(), int(r.Uint8()), r.Uint8()
+	if have != version {
+		return nil, 0, fmt.Errorf("%w: version %d, this program reads version %d", errVersion, have, version)
 	}
-	flags = data[5]
-	if flags&^flagW != 0 || data[7] != 0 {
-		return nil, 0, fmt.Errorf("%w: reserved bits are set: flags %#x, byte 7 %#x", ErrFormat, flags, data[7])
+	if flags&^flagW != 0 || reserved != 0 {
+		return nil, 0, fmt.Errorf("%w: reserved bits are set: flags %#x, byte 7 %#x", errFormat, flags, reserved)
 	}
-	h = &Head{
-		Bits: 64 * int(binary.LittleEndian.Uint16(data[8:])),
-		Dim:  int(binary.LittleEndian.Uint16(data[10:])),
-	}
+	h = &Head{Bits: 64 * int(r.Uint16()), Dim: int(r.Uint16())}
 	if err := CheckShape(h.Bits, h.Dim); err != nil {
-		return nil, 0, fmt.Errorf("%w: %w", ErrFormat, err)
+		return nil, 0, fmt.Errorf("%w: %w", errFormat, err)
 	}
-	nameLen := int(data[6])
-	want := headerSize + nameLen + 4*h.Bits + crcSize
 	if flags&flagW != 0 {
-		want += 2 * h.Bits * h.Dim
+		weights = h.Bits * h.Dim
 	}
-	if len(data) != want {
-		return nil, 0, fmt.Errorf("%w: %d bytes, the header asks for %d", ErrFormat, len(data), want)
+	end := headerSize + name + 4*h.Bits + 2*weights
+	if len(data) != end+crcSize {
+		return nil, 0, fmt.Errorf("%w: %d bytes, the header asks for %d", errFormat, len(data), end+crcSize)
 	}
-	if have, sum := checksum(data[:want-crcSize]), binary.LittleEndian.Uint32(data[want-crcSize:]); have != sum {
-		return nil, 0, fmt.Errorf("%w: checksum %08x, stored %08x: the bytes are damaged", ErrFormat, have, sum)
+	if have, sum := wire.Checksum(data[:end]), binary.LittleEndian.Uint32(data[end:]); have != sum {
+		return nil, 0, fmt.Errorf("%w: checksum %08x, stored %08x: the bytes are damaged", errFormat, have, sum)
 	}
-	h.Method = string(data[headerSize : headerSize+nameLen])
-	return h, flags, nil
-}
-
-func checksum(data []byte) uint32 {
-	return crc32.Checksum(data, crc32.MakeTable(crc32.Castagnoli))
+	h.Method = string(r.Bytes(name))
+	return h, weights, nil
 }

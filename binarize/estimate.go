@@ -2,7 +2,7 @@ package binarize
 
 import "github.com/normlet/normlet/internal/f32"
 
-// Factor is what [Asymmetric] cannot know from a code: how far the projected
+// Factor is what [Query.Score] cannot know from a code: how far the projected
 // vector m lies from the corner of the cube that its code stands for. It is kept
 // beside the code, 8 bytes, and turns scores into unbiased estimates, as in
 // RaBitQ (Gao and Long, SIGMOD 2024).
@@ -32,15 +32,15 @@ func NewFactor(proj []float32) Factor {
 	return Factor{Scale: square / norm1, Square: square}
 }
 
-// Dot returns the estimated inner product of the vector's projection with that
+// dot returns the estimated inner product of the vector's projection with that
 // of a query, given the query's score for the code.
-func (f Factor) Dot(score float32) float32 { return float32(f.Scale * score) }
+func (f Factor) dot(score float32) float32 { return float32(f.Scale * score) }
 
 // Distance returns the estimated squared distance between the vector's projection
 // and a query's, given the query's score for the code and the square of its
-// projection, Dot(q, q). With a head that only rotates and shifts, it is the
+// projection. With a head that only rotates and shifts, it is the
 // squared distance of the vectors themselves: it orders unit vectors as their
 // cosine does. It may come out below zero.
 func (f Factor) Distance(score, querySquare float32) float32 {
-	return f.Square - 2*f.Dot(score) + querySquare
+	return f.Square - 2*f.dot(score) + querySquare
 }

@@ -10,18 +10,17 @@ import (
 
 // Limits of a head. They keep every length within a 32-bit int.
 const (
-	MaxBits = 4096  // longest code, in bits
-	MaxDim  = 16384 // longest vector, in elements
-
-	maxMethod = 32 // longest method name, in bytes
+	maxBits   = 4096  // longest code, in bits
+	maxDim    = 16384 // longest vector, in elements
+	maxMethod = 32    // longest method name, in bytes
 )
 
 // Head maps vectors of Dim elements to codes of Bits bits:
 // bit i = (W_i . v > T_i). It is read-only after it was made, and then safe for
 // concurrent use.
 type Head struct {
-	Bits   int       // a multiple of 64, at most MaxBits
-	Dim    int       // 1..MaxDim
+	Bits   int       // a multiple of 64, at most maxBits
+	Dim    int       // 1..maxDim
 	W      []float32 // Bits x Dim, row-major, bfloat16 values; nil is the identity, and Bits == Dim
 	T      []float32 // Bits thresholds
 	Method string    // what fitted it: "ht", "rp", "pca", "itq", ...
@@ -36,11 +35,11 @@ func (h *Head) Words() int { return Words(h.Bits) }
 // CheckShape returns an error unless there may be a head of that many bits for
 // vectors of dim elements.
 func CheckShape(bits, dim int) error {
-	if bits < 64 || bits > MaxBits || bits%64 != 0 {
-		return fmt.Errorf("%d bits: want a multiple of 64 from 64 to %d", bits, MaxBits)
+	if bits < 64 || bits > maxBits || bits%64 != 0 {
+		return fmt.Errorf("%d bits: want a multiple of 64 from 64 to %d", bits, maxBits)
 	}
-	if dim < 1 || dim > MaxDim {
-		return fmt.Errorf("vectors of %d elements: want 1 to %d", dim, MaxDim)
+	if dim < 1 || dim > maxDim {
+		return fmt.Errorf("vectors of %d elements: want 1 to %d", dim, maxDim)
 	}
 	return nil
 }
@@ -130,7 +129,7 @@ func (h *Head) margins(dst []float32, from int, v []float32) {
 }
 
 // Project returns W v - T, Bits elements: the float form of the code, for
-// [Query] and [Asymmetric]. It overwrites dst and allocates only when dst has
+// [Query]. It overwrites dst and allocates only when dst has
 // not the room. v must have Dim elements.
 func (h *Head) Project(dst, v []float32) []float32 {
 	mustLen("vector", len(v), h.Dim)

@@ -1,7 +1,6 @@
 package edit
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -11,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -113,11 +111,9 @@ func (x *edit) reset() { x.names, x.fresh, x.weight, x.prior, x.namespace = nil,
 // sort brings the names into the order of rows.
 func (x *edit) sort() {
 	slices.SortStableFunc(x.names, func(a, b editName) int {
-		return cmp.Or(cmp.Compare(compact(a.text), compact(b.text)), cmp.Compare(a.text, b.text))
+		return pack.NewRowKey(a.text, x.id).Compare(pack.NewRowKey(b.text, x.id))
 	})
 }
-
-func compact(name string) string { return names.Key(name) }
 
 // apply makes change number i.
 func (e *editor) apply(i int, c Change) error {
@@ -219,7 +215,7 @@ func (e *editor) settle(last int) error {
 func (x *edit) settlePrimary() error {
 	best := 0
 	for i, n := range x.names {
-		if n.kind < x.names[best].kind {
+		if n.kind.Replaces(x.names[best].kind) {
 			best = i
 		}
 		if i != best && n.kind == pack.KindPrimary && n.change >= 0 {

@@ -222,9 +222,12 @@ func TestCompress(t *testing.T) {
 	}
 	parts := [][]byte{{7}, make([]byte, 5000), {8}, {9, 9}}
 	stored := compress(enc, parts, 5004)
-	var dec decompressor
-	defer dec.close()
-	if got, err := dec.payload(stored, SectionInfo{Zstd: true, Stored: int64(len(stored)), Raw: 5004}); err != nil || !bytes.Equal(got, join(parts)) {
+	dec, err := newDecompressor()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dec.Close()
+	if got, err := payload(dec, stored, SectionInfo{Zstd: true, Stored: int64(len(stored)), Raw: 5004}); err != nil || !bytes.Equal(got, join(parts)) {
 		t.Errorf("short parts: %d bytes come back, %v", len(got), err)
 	}
 	if two := compress(enc, [][]byte{make([]byte, 5000), nil, make([]byte, 5000)}, 10000); len(two) != 2*len(enc.EncodeAll(make([]byte, 5000), nil)) {
@@ -278,61 +281,6 @@ func TestHeaderLimits(t *testing.T) {
 			t.Errorf("%s: %v, want %q", tt.name, err, tt.reason)
 		}
 	}
-}
-
-// TestTag takes letters and digits.
-func TestTag(t *testing.T) {
-	for b := range 256 {
-		want := strings.ContainsRune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", rune(b)) && b < 128
-		for i := range 4 {
-			name := []byte("Aa0Z")
-			name[i] = byte(b)
-			if tag := Tag(name); tag.valid() != want {
-				t.Errorf("%q: valid is %t", tag, tag.valid())
-			}
-		}
-	}
-}
-
-// TestVerifyDamage says of a damaged file that it is damaged, whatever its signature would say.
-func TestVerifyDamage(t *testing.T) {
-	signed := sign(t, write(t, sample(), nil))
-	ours := public(testKey(1))
-	h, err := ReadHeader(signed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := h.Sections[slices.IndexFunc(h.Sections, func(s SectionInfo) bool { return s.Tag == tagNames })]
-	padding := slices.IndexFunc(h.Sections, func(s SectionInfo) bool { return s.Stored%align != 0 })
-	after := h.Sections[padding].Offset + h.Sections[padding].Stored
-	for name, tt := range map[string]struct {
-		section string
-		offset  int64
-		data    []byte
-	}{
-		"a byte of a section": {"NAME", 0, flipped(signed, names.Offset)},
-		"a byte between":      {"file", after, flipped(signed, after)},
-		"a byte of the end":   {"SIGN", 0, flipped(signed, int64(len(signed)-1))},
-		"cut off":             {"file", int64(len(signed) - 1), signed[:len(signed)-1]},
-		"longer":              {"file", int64(len(signed) + 1), append(bytes.Clone(signed), 0)},
-	} {
-		var c *CorruptError
-		if err := Verify(tt.data, ours); !errors.As(err, &c) || c.Section != tt.section || c.Offset != tt.offset {
-			t.Errorf("%s: %v, want damage of %s at %d", name, err, tt.section, tt.offset)
-		}
-		if _, err := Sign(tt.data, testKey(1)); !errors.Is(err, ErrCorrupt) {
-			t.Errorf("%s: signed again with the error %v", name, err)
-		}
-	}
-	if _, err := Sign(signed, testKey(1)[:63]); err == nil || !strings.Contains(err.Error(), "has 63 bytes, an Ed25519 key has 64") {
-		t.Errorf("a short key: %v", err)
-	}
-}
-
-func flipped(data []byte, at int64) []byte {
-	out := bytes.Clone(data)
-	out[at] ^= 1
-	return out
 }
 
 // TestSignedMessage requires the signature to be the one that the package comment describes: of the domain and the SHA-512 of

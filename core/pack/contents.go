@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"unicode/utf8"
 )
 
 // Contents is everything a pack holds, as plain tables. A row is one name; rows
@@ -127,12 +126,12 @@ func (c *Contents) checkSteps() int {
 }
 
 func (c *Contents) checkIDs() error {
+	if n := c.IDs.bad; n > 0 {
+		return faultf(tagIDs, "entity %d has no id, or one that is not valid UTF-8", n-1)
+	}
 	prev := make([]byte, 0, 128)
 	for i, id := range c.IDs.Range(0, c.IDs.Len()) {
-		switch {
-		case len(id) == 0 || !utf8.Valid(id):
-			return faultf(tagIDs, "entity %d has no id, or one that is not valid UTF-8", i)
-		case i > 0 && bytes.Compare(prev, id) >= 0:
+		if i > 0 && bytes.Compare(prev, id) >= 0 {
 			return faultf(tagIDs, "id %q of entity %d does not come after %q", id, i, prev)
 		}
 		prev = append(prev[:0], id...)
@@ -141,11 +140,11 @@ func (c *Contents) checkIDs() error {
 }
 
 func (c *Contents) checkNames() error {
-	if row := c.Names.firstBad(); row >= 0 {
-		return faultf(tagNames, "row %d has no name, or one that is not valid UTF-8", row)
+	if n := c.Names.bad; n > 0 {
+		return faultf(tagNames, "row %d has no name, or one that is not valid UTF-8", n-1)
 	}
-	if row := c.Names.firstLong(MaxName); row >= 0 {
-		return faultf(tagNames, "row %d has a name of more than %d bytes", row, MaxName)
+	if n := c.Names.long; n > 0 {
+		return faultf(tagNames, "row %d has a name of more than %d bytes", n-1, MaxName)
 	}
 	return nil
 }

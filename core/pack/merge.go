@@ -123,30 +123,22 @@ func (m *merger) orderEntities() {
 // number gives the next number to entity i of the base and j of the added ones, -1
 // where there is none, if it has rows.
 func (m *merger) number(i, j int) {
-	n, alive := uint32(len(m.entities)), false
+	n := uint32(len(m.entities))
+	if (i < 0 || m.ofBase[i] == nowhere) && (j < 0 || m.ofAdded[j] == nowhere) {
+		return
+	}
 	id, attributes := int32(i), ^int32(j)
 	if i < 0 {
 		id = attributes
+	} else {
+		m.ofBase[i] = n
 	}
 	if j < 0 {
 		attributes = id
-	}
-	if i >= 0 && m.ofBase[i] != nowhere {
-		alive = true
-	}
-	if j >= 0 && m.ofAdded[j] != nowhere {
-		alive = true
-	}
-	if !alive {
-		return
-	}
-	m.entities, m.attributes = append(m.entities, id), append(m.attributes, attributes)
-	if i >= 0 {
-		m.ofBase[i] = n
-	}
-	if j >= 0 {
+	} else {
 		m.ofAdded[j] = n
 	}
+	m.entities, m.attributes = append(m.entities, id), append(m.attributes, attributes)
 }
 
 // entity returns where the entity of a row has its number.

@@ -225,6 +225,10 @@ func TestPrimaryRanks(t *testing.T) {
 	if bad >= 0 || !slices.Equal(got, c.PrimaryRow) {
 		t.Errorf("primary rows %v (bad %d), want %v", got, bad, c.PrimaryRow)
 	}
+	first, _ := c.primaryRows(make([]uint32, 5))
+	if rule := PrimaryRows(5, c.RowEntity, c.RowKind); !slices.Equal(first, rule) || !slices.Equal(rule, []uint32{4, 7, 9, 11, 2}) {
+		t.Errorf("primary rows of rank 0: %v, by the rule %v", first, rule)
+	}
 	if _, bad := c.primaryRows([]uint32{0, 0, 0, 1, 0}); bad != 3 {
 		t.Errorf("bad entity %d, want 3, which has one row", bad)
 	}

@@ -5,11 +5,9 @@ import (
 	"cmp"
 	"errors"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
+	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/internal/wire"
 )
 
@@ -183,25 +181,20 @@ func readPayloads(data []byte, h Header) (map[Tag][]byte, error) {
 			return nil, &UnknownSectionError{Section: string(s.Tag)}
 		}
 	}
+	dec, err := newDecompressor()
+	if err != nil {
+		return nil, err
+	}
+	defer dec.Close()
 	list, errs := make([][]byte, len(h.Sections)), make([]error, len(h.Sections))
 	order := make([]int, len(list)) // largest first: a large one at the end would be waited for
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(h.Sections[b].Raw, h.Sections[a].Raw) })
-	var next atomic.Int32
-	var wg sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(list)) {
-		wg.Go(func() {
-			var dec decompressor
-			defer dec.close()
-			for i := int(next.Add(1)) - 1; i < len(order); i = int(next.Add(1)) - 1 {
-				s := order[i]
-				list[s], errs[s] = dec.payload(data, h.Sections[s])
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Each(0, len(order), func(i int) {
+		list[order[i]], errs[order[i]] = payload(dec, data, h.Sections[order[i]])
+	})
 	payloads := make(map[Tag][]byte, len(list))
 	for i, s := range h.Sections {
 		if errs[i] != nil {

@@ -115,3 +115,17 @@ func TestEveryFieldIsStored(t *testing.T) {
 		}
 	}
 }
+
+// TestTag takes letters and digits.
+func TestTag(t *testing.T) {
+	for b := range 256 {
+		want := strings.ContainsRune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", rune(b)) && b < 128
+		for i := range 4 {
+			name := []byte("Aa0Z")
+			name[i] = byte(b)
+			if tag := Tag(name); tag.valid() != want {
+				t.Errorf("%q: valid is %t", tag, tag.valid())
+			}
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"iter"
 	"slices"
+	"sort"
 	"unicode/utf8"
 
 	"github.com/normlet/normlet/internal/wire"
@@ -24,7 +25,10 @@ type Strings struct {
 	suffix []uint8 // bytes that follow; longLen: longLen + a uvarint at their start
 	text   []byte  // the suffixes, one after the other
 	blocks []int   // where each block begins in text
-	valid  bool    // known to be UTF-8, by parseStrings
+
+	// 1 and the number of the first string that is empty or not valid UTF-8, and of
+	// the first of more than MaxName bytes; 0 if there is none.
+	bad, long int
 }
 
 // NewStrings returns list in front-coded form. Neighbours that begin alike take
@@ -59,6 +63,17 @@ func (s *Strings) add(prev, str []byte) {
 		s.text = wire.AppendUvarint(s.text, uint64(len(tail)-longLen))
 	}
 	s.text = append(s.text, tail...)
+	s.note(s.Len(), len(str), utf8.Valid(str))
+}
+
+// note remembers what names may not be of string n, counted from 1.
+func (s *Strings) note(n, size int, valid bool) {
+	if s.bad == 0 && (size == 0 || !valid) {
+		s.bad = n
+	}
+	if s.long == 0 && size > MaxName {
+		s.long = n
+	}
 }
 
 // commonPrefix returns how many bytes a and b begin with alike, at most 255.
@@ -121,7 +136,7 @@ func (s *Strings) tail(i int) (t tail, ok bool) {
 	t.pos, t.size, t.shared = s.blocks[i/blockLen]+sum(before), int(s.suffix[i]), int(s.shared[i])
 	t.own = t.pos
 	if t.size == longLen {
-		t.size, t.own = s.long(t.pos)
+		t.size, t.own = s.longSuffix(t.pos)
 	}
 	return t, true
 }
@@ -166,9 +181,9 @@ func sum(b []uint8) int {
 	return total
 }
 
-// long returns the length of the long suffix that begins at pos, and where its
-// bytes begin.
-func (s *Strings) long(pos int) (size, start int) {
+// longSuffix returns the length of the long suffix that begins at pos, and where
+// its bytes begin.
+func (s *Strings) longSuffix(pos int) (size, start int) {
 	v, n := binary.Uvarint(s.text[pos:])
 	return longLen + int(v), pos + n
 }
@@ -192,7 +207,7 @@ func (s *Strings) Range(from, to int) iter.Seq2[int, []byte] {
 		for i := from &^ (blockLen - 1); i < to; i++ {
 			size := int(s.suffix[i])
 			if size == longLen {
-				size, pos = s.long(pos)
+				size, pos = s.longSuffix(pos)
 			}
 			cur = append(cur[:s.shared[i]], s.text[pos:pos+size]...)
 			pos += size
@@ -208,25 +223,15 @@ func (s *Strings) Range(from, to int) iter.Seq2[int, []byte] {
 func (s *Strings) Find(str string) (int, bool) {
 	var space [128]byte
 	buf := space[:0]
-	lo, hi := 0, s.Len() // strings below lo are below str, those from hi are not
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if hi-lo > blockLen {
-			mid &^= blockLen - 1 // a block's first string is the fastest to read
-			if mid <= lo {
-				mid += blockLen
-			}
-		}
-		if buf = s.Append(buf[:0], mid); string(buf) < str {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
+	reaches := func(i int) bool {
+		buf = s.Append(buf[:0], i)
+		return string(buf) >= str
 	}
-	if lo == s.Len() {
-		return lo, false
-	}
-	return lo, string(s.Append(buf[:0], lo)) == str
+	// First among those that begin blocks, which are the fastest to read.
+	block := sort.Search(len(s.blocks), func(b int) bool { return reaches(b * blockLen) })
+	from, to := max(block-1, 0)*blockLen, min(block*blockLen, s.Len())
+	i := from + sort.Search(to-from, func(k int) bool { return reaches(from + k) })
+	return i, i < s.Len() && string(s.Append(buf[:0], i)) == str
 }
 
 // AppendBinary appends the list as a pack has it. It never fails.
@@ -262,44 +267,7 @@ func parseStrings(r *wire.Reader, m *Meter, limit string, most int) *Strings {
 	if r.Err() != nil {
 		return &Strings{}
 	}
-	s.valid = true
 	return s
-}
-
-// firstBad returns the number of the first string that is empty or not valid
-// UTF-8, -1 for none.
-func (s *Strings) firstBad() int {
-	if !s.valid {
-		for i, str := range s.Range(0, s.Len()) {
-			if len(str) == 0 || !utf8.Valid(str) {
-				return i
-			}
-		}
-		return -1
-	}
-	for i, n := range s.suffix { // read once already, at Open of all times
-		if n == 0 && s.shared[i] == 0 {
-			return i
-		}
-	}
-	return -1
-}
-
-// firstLong returns the number of the first string of more than most bytes, -1 for
-// none.
-func (s *Strings) firstLong(most int) int {
-	pos := 0
-	for i, n := range s.suffix {
-		size := int(n)
-		if size == longLen {
-			size, pos = s.long(pos)
-		}
-		if int(s.shared[i])+size > most {
-			return i
-		}
-		pos += size
-	}
-	return -1
 }
 
 // checkStrings decodes every string once, reading their text, and fills in
@@ -327,6 +295,7 @@ func (s *Strings) checkStrings(r, text *wire.Reader) {
 			r.Failf("string %d is not valid UTF-8", i)
 			return
 		}
+		s.note(i+1, len(cur), true)
 	}
 }
 

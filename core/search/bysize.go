@@ -95,7 +95,7 @@ func (x *BySize) NewRowFilter(allow []uint64) *RowFilter {
 			}
 		}
 	}
-	f.places, _ = x.index.NewFilter(byPlace, nil) // fails only for rows of another index
+	f.places, _ = x.index.NewFilter(byPlace) // fails only for rows of another index
 	return f
 }
 

@@ -16,8 +16,8 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/binarize/fit"
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/rank"

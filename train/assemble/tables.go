@@ -56,34 +56,25 @@ func estimate(entities []data.Entity, labelled *Labelled) bool {
 
 // nameRow is a row while it is sorted.
 type nameRow struct {
-	form, text string
-	entity     uint32
-	kind       pack.Kind
+	pack.RowKey
+	entity uint32
+	kind   pack.Kind
 }
 
-// compareRows is the order of a pack's rows (see core/pack): core finds names of one
-// form by binary search, and neighbours share beginnings, which front coding saves.
-func compareRows(a, b nameRow) int {
-	return cmp.Or(cmp.Compare(a.form, b.form), cmp.Compare(a.text, b.text), cmp.Compare(a.entity, b.entity))
-}
-
-// addRows adds the tables of rows. An entity's primary row is that of its first name.
+// addRows adds the tables of rows.
 func addRows(c *pack.Contents, entities []data.Entity) {
 	var rows []nameRow
 	for e, entity := range entities {
 		for _, n := range entity.Names {
-			rows = append(rows, nameRow{data.Form(n.Text), n.Text, uint32(e), n.Kind})
+			rows = append(rows, nameRow{pack.NewRowKey(n.Text, entity.ID), uint32(e), n.Kind})
 		}
 	}
-	slices.SortFunc(rows, compareRows)
-	names := make([]string, len(rows))
-	c.PrimaryRow = make([]uint32, len(entities))
+	slices.SortFunc(rows, func(a, b nameRow) int { return a.Compare(b.RowKey) })
+	texts := make([]string, len(rows))
 	for i, r := range rows {
-		names[i] = r.text
+		texts[i] = r.Name
 		c.RowEntity, c.RowKind = append(c.RowEntity, r.entity), append(c.RowKind, r.kind)
-		if r.text == entities[r.entity].Names[0].Text {
-			c.PrimaryRow[r.entity] = uint32(i)
-		}
 	}
-	c.Names = pack.NewStrings(names)
+	c.Names = pack.NewStrings(texts)
+	c.PrimaryRow = pack.PrimaryRows(len(entities), c.RowEntity, c.RowKind)
 }

@@ -1,0 +1,71 @@
+package archtest
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What a reader can take in at a time.
+const (
+	coreFiles = 14   // of the root of core, without tests
+	coreLines = 1800 // of these
+	fileLines = 400  // of any Go file, tests included
+	docLines  = 24   // of the public API: go doc -short ./core
+)
+
+// TestFileSizes counts the lines of every Go file.
+func TestFileSizes(t *testing.T) {
+	root := filepath.Join("..", "..")
+	files, inCore, ofCore := 0, 0, 0
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (strings.HasPrefix(d.Name(), ".") && path != root || d.Name() == "node_modules") {
+			return filepath.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(path, ".go") {
+			return nil
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		files++
+		lines := bytes.Count(content, []byte("\n"))
+		rel, _ := filepath.Rel(root, path) // both are relative
+		if lines > fileLines {
+			t.Errorf("%s has %d lines, more than %d: split it by subject", rel, lines, fileLines)
+		}
+		if filepath.Dir(rel) == "core" && !strings.HasSuffix(path, "_test.go") {
+			inCore++
+			ofCore += lines
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files < 200 || inCore == 0 {
+		t.Fatalf("%d files, %d in core: the test checks next to nothing", files, inCore)
+	}
+	if inCore > coreFiles || ofCore > coreLines {
+		t.Errorf("the root of core has %d files of %d lines, more than %d of %d: find what is a room of its own", inCore, ofCore, coreFiles, coreLines)
+	}
+}
+
+// TestPublicAPI counts what go doc lists of core.
+func TestPublicAPI(t *testing.T) {
+	out, err := exec.Command("go", "doc", "-short", module+"core").CombinedOutput()
+	if err != nil {
+		t.Fatalf("go doc: %v\n%s", err, out)
+	}
+	if n := bytes.Count(out, []byte("\n")); n > docLines || n < 5 {
+		t.Errorf("go doc -short ./core prints %d lines, at most %d are wanted:\n%s", n, docLines, out)
+	}
+}
