@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/internal/markdown"
 )
 
 // Markdown returns a page for root, called README.md, and for each command below
@@ -12,7 +14,7 @@ import (
 func Markdown(root *cobra.Command) []Page {
 	var pages []Page
 	for _, cmd := range commands(root) {
-		pages = append(pages, Page{markdownFile(cmd), []byte(markdown(cmd))})
+		pages = append(pages, Page{markdownFile(cmd), []byte(page(cmd))})
 	}
 	return pages
 }
@@ -24,7 +26,7 @@ func markdownFile(cmd *cobra.Command) string {
 	return dashed(cmd) + ".md"
 }
 
-func markdown(cmd *cobra.Command) string {
+func page(cmd *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<!-- Written by go generate ./tools/normlet from the commands: change those. -->\n\n# %s\n\n", cmd.CommandPath())
 	fmt.Fprintf(&b, "```\n%s\n```\n", cmd.UseLine())
@@ -40,9 +42,9 @@ func markdown(cmd *cobra.Command) string {
 		writeParts(&b, cmd.Example)
 	}
 	if all := flags(cmd); len(all) > 0 {
-		b.WriteString("\n## Flags\n\n| flag | is | default |\n|---|---|---|\n")
+		b.WriteString("\n## Flags\n\n")
 		for _, f := range all {
-			fmt.Fprintf(&b, "| %s | %s | %s |\n", markdownFlag(f), cell(f.usage), code(f.def))
+			b.WriteString(markdown.Wrap("- "+flagItem(f), "  ") + "\n")
 		}
 	}
 	if cmd.HasParent() {
@@ -61,10 +63,14 @@ func writeParts(b *strings.Builder, text string) {
 	}
 }
 
-func markdownFlag(f flag) string {
+func flagItem(f flag) string {
 	text := code(strings.Join(f.names(), ", "))
 	if f.value != "" {
-		text += " " + cell(f.value)
+		text += " " + escape.Replace(f.value)
+	}
+	text += ": " + escape.Replace(f.usage)
+	if f.def != "" {
+		text += " (default " + code(f.def) + ")"
 	}
 	return text
 }
@@ -75,9 +81,4 @@ var escape = strings.NewReplacer(`\`, `\\`, "*", `\*`, "<", `\<`, "`", "\\`")
 // cell returns text for a cell of a table.
 func cell(s string) string { return strings.ReplaceAll(escape.Replace(s), "|", `\|`) }
 
-func code(s string) string {
-	if s == "" {
-		return ""
-	}
-	return "`" + strings.ReplaceAll(s, "|", `\|`) + "`"
-}
+func code(s string) string { return "`" + s + "`" }

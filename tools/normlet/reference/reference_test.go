@@ -27,10 +27,10 @@ func TestMarkdown(t *testing.T) {
 	const note = "<!-- Written by go generate ./tools/normlet from the commands: change those. -->\n\n"
 	compare(t, Markdown(tree()), []Page{
 		{"README.md", []byte(note + "# tool\n\n```\ntool COMMAND\n```\n\nDo things.\n\n| command | does |\n|---|---|\n| [add](tool-add.md) | Add a\\|b |\n" +
-			"\n## Flags\n\n| flag | is | default |\n|---|---|---|\n| `--quiet` | say nothing |  |\n")},
+			"\n## Flags\n\n- `--quiet`: say nothing\n")},
 		{"tool-add.md", []byte(note + "# tool add\n\n```\ntool add FILE... [flags]\n```\n\nAdd \\*files\\*, such as\n\n```\n<a>\n.b 'c' \"d\"\n```\n\n" +
 			"and\\\\or others.\n'Quoted' at the start.\n\n## Examples\n\n```\ntool add x\ntool add y | less\n```\n" +
-			"\n## Flags\n\n| flag | is | default |\n|---|---|---|\n| `-k` int | how many |  |\n| `-o, --out` file | file to write, x\\|y | `a\\|b` |\n| `--quiet` | say nothing |  |\n" +
+			"\n## Flags\n\n- `-k` int: how many\n- `-o, --out` file: file to write, x|y (default `a|b`)\n- `--quiet`: say nothing\n" +
 			"\nUp: [tool](README.md)\n")},
 	})
 }
