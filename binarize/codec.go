@@ -4,9 +4,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"math"
 	"slices"
+
+	"github.com/normlet/normlet/internal/wire"
 )
 
 const (
@@ -25,8 +26,8 @@ var (
 	ErrVersion = errors.New("binarize: head of an unknown version")
 )
 
-// BFloat16 returns x rounded to the nearest bfloat16 value, ties to even. This
-// is the precision at which weights are stored.
+// BFloat16 returns x rounded to the nearest bfloat16 value, ties to even: the
+// precision of stored weights.
 func BFloat16(x float32) float32 {
 	if x != x {
 		return x // adding to the bits of a NaN could turn it into a number
@@ -42,8 +43,7 @@ func notFinite(x float32) bool { return x-x != 0 }
 // MarshalBinary returns the stored form of the head.
 func (h *Head) MarshalBinary() ([]byte, error) { return h.AppendBinary(nil) }
 
-// AppendBinary appends the stored form of the head to dst. It fails when the
-// head is not valid; the error wraps that of [Head.Validate].
+// AppendBinary appends the stored form of the head to dst, if [Head.Validate] accepts it.
 func (h *Head) AppendBinary(dst []byte) ([]byte, error) {
 	if err := h.Validate(); err != nil {
 		return nil, fmt.Errorf("binarize: cannot store head: %w", err)
@@ -56,36 +56,30 @@ func (h *Head) AppendBinary(dst []byte) ([]byte, error) {
 	dst = slices.Grow(dst, headerSize+len(h.Method)+4*len(h.T)+2*len(h.W)+crcSize)
 	dst = append(dst, magic...)
 	dst = append(dst, version, flags, byte(len(h.Method)), 0)
-	dst = binary.LittleEndian.AppendUint16(dst, uint16(h.Words()))
-	dst = binary.LittleEndian.AppendUint16(dst, uint16(h.Dim))
+	dst = wire.AppendUint16(dst, uint16(h.Words()))
+	dst = wire.AppendUint16(dst, uint16(h.Dim))
 	dst = append(dst, h.Method...)
-	for _, t := range h.T {
-		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(t))
-	}
+	dst = wire.AppendFloat32s(dst, h.T)
 	for _, w := range h.W {
-		dst = binary.LittleEndian.AppendUint16(dst, uint16(math.Float32bits(w)>>16))
+		dst = wire.AppendUint16(dst, uint16(math.Float32bits(w)>>16))
 	}
-	return binary.LittleEndian.AppendUint32(dst, checksum(dst[start:])), nil
+	return wire.AppendUint32(dst, wire.Checksum(dst[start:])), nil
 }
 
-// ParseHead reads a head from its stored form, which must fill data wholly.
-// Nothing of data is kept. The error wraps [ErrFormat] or [ErrVersion]. Memory
-// is taken only after the length of data was found to agree with the header.
+// ParseHead reads a head from its stored form, which must fill data wholly, and
+// keeps nothing of data. The error wraps [ErrFormat] or [ErrVersion]. It allocates
+// only after the length of data was found to agree with the header.
 func ParseHead(data []byte) (*Head, error) {
 	h, flags, err := parseHeader(data)
 	if err != nil {
 		return nil, err
 	}
-	body := data[headerSize+len(h.Method) : len(data)-crcSize]
-	h.T = make([]float32, h.Bits)
-	for i := range h.T {
-		h.T[i] = math.Float32frombits(binary.LittleEndian.Uint32(body[4*i:]))
-	}
+	r := wire.NewReader(data[headerSize+len(h.Method) : len(data)-crcSize])
+	h.T = r.Float32s(h.Bits)
 	if flags&flagW != 0 {
 		h.W = make([]float32, h.Bits*h.Dim)
-		body = body[4*h.Bits:]
 		for i := range h.W {
-			h.W[i] = math.Float32frombits(uint32(binary.LittleEndian.Uint16(body[2*i:])) << 16)
+			h.W[i] = math.Float32frombits(uint32(r.Uint16()) << 16)
 		}
 	}
 	if err := h.Validate(); err != nil {
@@ -94,8 +88,7 @@ func ParseHead(data []byte) (*Head, error) {
 	return h, nil
 }
 
-// parseHeader checks everything that can be checked before the numbers are
-// read, the total length and the checksum included.
+// parseHeader checks all but the numbers, the length and the checksum included.
 func parseHeader(data []byte) (h *Head, flags byte, err error) {
 	if len(data) < headerSize || string(data[:4]) != magic {
 		return nil, 0, fmt.Errorf("%w: it does not begin with %q and a header of %d bytes", ErrFormat, magic, headerSize)
@@ -122,13 +115,9 @@ func parseHeader(data []byte) (h *Head, flags byte, err error) {
 	if len(data) != want {
 		return nil, 0, fmt.Errorf("%w: %d bytes, the header asks for %d", ErrFormat, len(data), want)
 	}
-	if have, sum := checksum(data[:want-crcSize]), binary.LittleEndian.Uint32(data[want-crcSize:]); have != sum {
+	if have, sum := wire.Checksum(data[:want-crcSize]), binary.LittleEndian.Uint32(data[want-crcSize:]); have != sum {
 		return nil, 0, fmt.Errorf("%w: checksum %08x, stored %08x: the bytes are damaged", ErrFormat, have, sum)
 	}
 	h.Method = string(data[headerSize : headerSize+nameLen])
 	return h, flags, nil
-}
-
-func checksum(data []byte) uint32 {
-	return crc32.Checksum(data, crc32.MakeTable(crc32.Castagnoli))
 }

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/internal/wire"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files and fuzz seeds")
@@ -109,7 +111,7 @@ func seal(data []byte) []byte {
 		return data
 	}
 	body := bytes.Clone(data[:len(data)-crcSize])
-	return binary.LittleEndian.AppendUint32(body, checksum(body))
+	return binary.LittleEndian.AppendUint32(body, wire.Checksum(body))
 }
 
 // TestParseErrors changes a head, with the checksum made right again, so that

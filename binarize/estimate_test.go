@@ -52,7 +52,7 @@ func TestUnbiased(t *testing.T) {
 			h := rotation(dim, rng)
 			m, qm := h.Project(nil, v), h.Project(nil, q)
 			f := NewFactor(m)
-			score := Asymmetric(qm, Signs(nil, m))
+			score := asymmetric(qm, Signs(nil, m))
 			err := float64(f.Dot(score) - f32.Dot(m, qm))
 			sum += err
 			squares += err * err
@@ -143,7 +143,7 @@ func TestFactorExact(t *testing.T) {
 	for i := range corner {
 		corner[i] = 2
 	}
-	f, score := NewFactor(corner), Asymmetric(corner, Signs(nil, corner))
+	f, score := NewFactor(corner), asymmetric(corner, Signs(nil, corner))
 	if f.Dot(score) != 256 || f.Distance(score, 256) != 0 {
 		t.Errorf("corner: inner product %v, distance %v", f.Dot(score), f.Distance(score, 256))
 	}

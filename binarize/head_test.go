@@ -187,12 +187,11 @@ func TestWrongLength(t *testing.T) {
 	h := randomHead(64, 8, 1)
 	query := NewQuery(make([]float32, 64))
 	calls := map[string]func(){
-		"Encode":     func() { h.Encode(nil, make([]float32, 9)) },
-		"Project":    func() { h.Project(nil, make([]float32, 7)) },
-		"EncodeAll":  func() { h.EncodeAll(nil, make([]float32, 9)) },
-		"Asymmetric": func() { Asymmetric(make([]float32, 64), make([]uint64, 2)) },
-		"Score":      func() { query.Score(make([]uint64, 2)) },
-		"Reset":      func() { query.Reset(make([]float32, 60)) },
+		"Encode":    func() { h.Encode(nil, make([]float32, 9)) },
+		"Project":   func() { h.Project(nil, make([]float32, 7)) },
+		"EncodeAll": func() { h.EncodeAll(nil, make([]float32, 9)) },
+		"Score":     func() { query.Score(make([]uint64, 2)) },
+		"Reset":     func() { query.Reset(make([]float32, 60)) },
 	}
 	for name, call := range calls {
 		t.Run(name, func(t *testing.T) {

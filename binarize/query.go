@@ -2,47 +2,17 @@ package binarize
 
 import "slices"
 
-// The asymmetric score has one order of additions, shared by Asymmetric and
-// Query. Four neighbouring bits make a nibble and are added first, as
-// (p0 + p1) + (p2 + p3) with their signs. Nibble j of the code goes to lane j%4
-// of four running sums, which end as (s0 + s1) + (s2 + s3). There are no
-// products, so there is nothing a compiler could fuse.
-
-// Asymmetric returns the sum of proj[i] where bit i of the code is set, and of
-// -proj[i] where it is not: how well the code fits the projection of a float
-// query (see [Head.Project]), larger is better. proj must have 64 elements per
-// word of code. For more than a few codes, use [Query].
-func Asymmetric(proj []float32, code []uint64) float32 {
-	mustLen("projection", len(proj), 64*len(code))
-	var s [4]float32
-	for w, word := range code {
-		for j := range 16 {
-			s[j%4] += nibbleSum(proj[64*w+4*j:], word>>(4*j))
-		}
-	}
-	return (s[0] + s[1]) + (s[2] + s[3])
-}
-
-// nibbleSum adds four elements of p with the signs of the low four bits.
-func nibbleSum(p []float32, bits uint64) float32 {
-	var v [4]float32
-	for i := range v {
-		v[i] = p[i]
-		if bits>>i&1 == 0 {
-			v[i] = -v[i]
-		}
-	}
-	return (v[0] + v[1]) + (v[2] + v[3])
-}
+// The asymmetric score has one order of additions. The four bits of a nibble are
+// added first, as (p0 + p1) + (p2 + p3) with their signs. Nibble j of the code goes
+// to lane j%4 of four running sums, which end as (s0 + s1) + (s2 + s3). There are no
+// products that a compiler could fuse.
 
 // Query is a projected vector prepared for scoring many codes. The zero value
-// takes a projection by [Query.Reset]. Score may be called concurrently, Reset
-// may not.
+// takes a projection by [Query.Reset]. Score may be called concurrently, Reset not.
 //
-// The 16 possible sums of every nibble are tabled: 16 bytes per bit, so that a
-// code of 128 bits costs 32 look-ups in 2 KiB. Tables per byte would halve the
-// look-ups, but their building outweighs this for the hundred or so candidates
-// of one mention.
+// A table has the 16 possible sums of every nibble: 16 bytes per bit, so a code of
+// 128 bits costs 32 look-ups in 2 KiB. Tables per byte would halve the look-ups, but
+// take too long to build for the hundred or so candidates of a mention.
 type Query struct {
 	table [][16]float32 // per nibble of the code
 }
@@ -54,8 +24,8 @@ func NewQuery(proj []float32) *Query {
 	return q
 }
 
-// Reset replaces the projection, whose length must be a multiple of 64. It keeps
-// no reference to proj, and allocates only when it is longer than any before.
+// Reset replaces the projection, whose length must be a multiple of 64. It keeps no
+// reference to proj.
 func (q *Query) Reset(proj []float32) {
 	mustLen("projection", len(proj), len(proj)/64*64)
 	n := len(proj) / 4
@@ -65,7 +35,7 @@ func (q *Query) Reset(proj []float32) {
 	}
 }
 
-// fillNibble writes nibbleSum for every value of the four bits.
+// fillNibble sets t[bits] to the sum of four elements with the signs of the bits.
 func fillNibble(t *[16]float32, p0, p1, p2, p3 float32) {
 	low := [4]float32{-p0 - p1, p0 - p1, p1 - p0, p0 + p1}
 	high := [4]float32{-p2 - p3, p2 - p3, p3 - p2, p2 + p3}
@@ -74,8 +44,8 @@ func fillNibble(t *[16]float32, p0, p1, p2, p3 float32) {
 	}
 }
 
-// Score returns Asymmetric of the projection and the code, bit for bit. The code
-// must have a word for every 64 elements of the projection.
+// Score returns the sum of the projection's elements, each with the sign that its bit
+// of the code gives: larger is better. The code must have a word for every 64 elements.
 func (q *Query) Score(code []uint64) float32 {
 	mustLen("code", len(code), len(q.table)/16)
 	var s0, s1, s2, s3 float32

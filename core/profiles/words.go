@@ -8,10 +8,10 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 )
 
-// AppendWords appends the hashes of the words of text to dst, ascending, each
-// once. Words are what blanks separate, reduced to its letters and digits; and,
-// where there was something else between them ("NAF-1"), its parts. Single
-// characters and numbers say nothing and are left out.
+// AppendWords appends the hashes of the words of text to dst, ascending, each once.
+// A word is what stands between blanks, reduced to letters and digits, and each part
+// of it that other characters separate ("NAF-1"). Single characters and numbers say
+// nothing and are left out.
 func AppendWords(dst []uint32, text string) []uint32 {
 	start := len(dst)
 	form := encoder.AppendTextForm(nil, text)
