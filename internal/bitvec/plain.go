@@ -2,8 +2,8 @@ package bitvec
 
 import "math/bits"
 
-// The number of allowed rows in 64 up to which visiting them one by one beats counting all 64: many in the caches, few
-// beyond, where memory is fast in order only.
+// The number of allowed rows in 64 up to which visiting them one by one beats counting all 64: few beyond the caches,
+// where memory is fast in order only.
 const (
 	sparseNear = 20
 	sparseFar  = 1
@@ -13,18 +13,9 @@ const (
 // plainScan returns the portable kernel for a number of words a row. It counts stretches of rows whole where most are
 // allowed, and visits the allowed rows one by one where few are.
 func plainScan(words int) (scanFunc, layout) {
-	below := belowAny
-	switch words {
-	case 1:
-		below = below1
-	case 2:
-		below = below2
-	case 4:
-		below = below4
-	case 8:
-		below = below8
-	case 16:
-		below = below16
+	below, ok := map[int]belowFunc{1: below1, 2: below2, 4: below4, 8: below8, 16: below16}[words]
+	if !ok {
+		below = belowAny
 	}
 	return func(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
 		sparse := sparseNear
@@ -101,8 +92,8 @@ func scanSparse(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit i
 	return n, to
 }
 
-// belowFunc returns the first row of codes nearer to q than limit, or the number of rows. These loops are where a plain
-// scan spends its time: they hold little enough to stay in registers, and are unrolled for the common widths.
+// belowFunc returns the first row of codes nearer to q than limit, or the number of rows. A plain scan spends its time in
+// these loops: they stay in registers and are unrolled for the common widths.
 type belowFunc func(codes, q []uint64, limit int) (row int)
 
 func belowAny(codes, q []uint64, limit int) (row int) {

@@ -94,38 +94,26 @@ func (g *genes) addSelected(ctx context.Context, db *sql.DB) error {
 // official symbol of every gene.
 func (g *genes) addAliases(ctx context.Context, db *sql.DB) error {
 	const text = "SELECT _id, alias_symbol FROM alias ORDER BY _id, alias_symbol COLLATE BINARY"
-	return query(ctx, db, text, func(scan scanFunc) error {
-		var key int64
-		var alias string
-		if err := scan(&key, &alias); err != nil {
-			return err
-		}
+	return pairs(ctx, db, text, func(key int64, alias string) {
 		if i, ok := g.byKey[key]; ok {
 			addName(&g.Entities[i], alias, pack.KindAlias)
 		}
-		return nil
 	})
 }
 
 // addPublications sets the weights.
 func (g *genes) addPublications(ctx context.Context, db *sql.DB) error {
 	const text = "SELECT _id, COUNT(DISTINCT pubmed_id) FROM pubmed GROUP BY _id"
-	return query(ctx, db, text, func(scan scanFunc) error {
-		var key, count int64
-		if err := scan(&key, &count); err != nil {
-			return err
-		}
+	return pairs(ctx, db, text, func(key, count int64) {
 		if i, ok := g.byKey[key]; ok {
 			g.Entities[i].Weight = float64(count)
 		}
-		return nil
 	})
 }
 
 // addName adds a name unless the entity has it, as a stronger kind.
 func addName(e *data.Entity, text string, kind data.Kind) {
-	same := func(n data.Name) bool { return n.Text == text }
-	if !slices.ContainsFunc(e.Names, same) {
+	if !slices.ContainsFunc(e.Names, func(n data.Name) bool { return n.Text == text }) {
 		e.Names = append(e.Names, data.Name{Text: text, Kind: kind})
 	}
 }
