@@ -18,7 +18,7 @@ type converter struct {
 	stderr             io.Writer
 	genesSQL, termsSQL *sql.DB
 	genes              *genes
-	source             source
+	source             string
 	ontology           *ontology
 }
 
