@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "rewrite golden files and fuzz seeds")
 
 func marshal(t testing.TB, h *Head) []byte {
 	t.Helper()
-	data, err := h.MarshalBinary()
+	data, err := h.AppendBinary(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestGolden(t *testing.T) {
 func TestDamage(t *testing.T) {
 	data := marshal(t, smallHead())
 	refused := func(what string, at int, data []byte) {
-		if _, err := ParseHead(data); !errors.Is(err, ErrFormat) && !errors.Is(err, ErrVersion) {
+		if _, err := ParseHead(data); !errors.Is(err, errFormat) && !errors.Is(err, errVersion) {
 			t.Errorf("%s %d: %v", what, at, err)
 		}
 	}
@@ -126,20 +126,20 @@ func TestParseErrors(t *testing.T) {
 		is    error
 		text  string
 	}{
-		{"magic", 0, []byte("NPAK"), ErrFormat, "does not begin"},
-		{"version", 4, []byte{2}, ErrVersion, "version 2, this program reads version 1"},
-		{"flags", 5, []byte{3}, ErrFormat, "reserved"},
-		{"reserved", 7, []byte{1}, ErrFormat, "reserved"},
-		{"no name", 6, []byte{0}, ErrFormat, "the header asks for"},
-		{"no words", 8, []byte{0, 0}, ErrFormat, "0 bits"},
-		{"words", 8, []byte{65, 0}, ErrFormat, "4160 bits"},
-		{"most words", 8, []byte{255, 255}, ErrFormat, "4194240 bits"},
-		{"no dimension", 10, []byte{0, 0}, ErrFormat, "vectors of 0"},
-		{"dimension", 10, []byte{1, 64}, ErrFormat, "vectors of 16385"},
-		{"longer", 10, []byte{0, 64}, ErrFormat, "the header asks for"},
-		{"method", method, []byte("R"), ErrFormat, `method name "Rp"`},
-		{"infinite threshold", firstT + 4, inf, ErrFormat, "threshold of bit 1 is +Inf"},
-		{"NaN weight", firstW + 6, []byte{0xc0, 0x7f}, ErrFormat, "weight 1 of bit 1, NaN"},
+		{"magic", 0, []byte("NPAK"), errFormat, "does not begin"},
+		{"version", 4, []byte{2}, errVersion, "version 2, this program reads version 1"},
+		{"flags", 5, []byte{3}, errFormat, "reserved"},
+		{"reserved", 7, []byte{1}, errFormat, "reserved"},
+		{"no name", 6, []byte{0}, errFormat, "the header asks for"},
+		{"no words", 8, []byte{0, 0}, errFormat, "0 bits"},
+		{"words", 8, []byte{65, 0}, errFormat, "4160 bits"},
+		{"most words", 8, []byte{255, 255}, errFormat, "4194240 bits"},
+		{"no dimension", 10, []byte{0, 0}, errFormat, "vectors of 0"},
+		{"dimension", 10, []byte{1, 64}, errFormat, "vectors of 16385"},
+		{"longer", 10, []byte{0, 64}, errFormat, "the header asks for"},
+		{"method", method, []byte("R"), errFormat, `method name "Rp"`},
+		{"infinite threshold", firstT + 4, inf, errFormat, "threshold of bit 1 is +Inf"},
+		{"NaN weight", firstW + 6, []byte{0xc0, 0x7f}, errFormat, "weight 1 of bit 1, NaN"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -160,7 +160,7 @@ func TestInvalidHead(t *testing.T) {
 		text string
 	}{
 		{"bits", func(h *Head) { h.Bits = 100 }, "multiple of 64"},
-		{"dimension", func(h *Head) { h.Dim = MaxDim + 1 }, "want 1 to 16384"},
+		{"dimension", func(h *Head) { h.Dim = maxDim + 1 }, "want 1 to 16384"},
 		{"thresholds", func(h *Head) { h.T = h.T[1:] }, "63 thresholds for 64 bits"},
 		{"threshold", func(h *Head) { h.T[5] = float32(math.NaN()) }, "threshold of bit 5 is NaN"},
 		{"weights", func(h *Head) { h.W = h.W[1:] }, "127 weights for 64 bits"},
@@ -174,7 +174,7 @@ func TestInvalidHead(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			h := smallHead()
 			test.edit(h)
-			if _, err := h.MarshalBinary(); err == nil || !strings.Contains(err.Error(), test.text) {
+			if _, err := h.AppendBinary(nil); err == nil || !strings.Contains(err.Error(), test.text) {
 				t.Errorf("error %v, want one with %q", err, test.text)
 			}
 		})

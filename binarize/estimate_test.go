@@ -53,7 +53,7 @@ func TestUnbiased(t *testing.T) {
 			m, qm := h.Project(nil, v), h.Project(nil, q)
 			f := NewFactor(m)
 			score := asymmetric(qm, Signs(nil, m))
-			err := float64(f.Dot(score) - f32.Dot(m, qm))
+			err := float64(f.dot(score) - f32.Dot(m, qm))
 			sum += err
 			squares += err * err
 			// The part of q along m is known exactly; only the rest errs.
@@ -135,7 +135,7 @@ func TestFactorExact(t *testing.T) {
 	if f := NewFactor([]float32{3, -1, 0, 4}); f != (Factor{Scale: 26. / 8, Square: 26}) {
 		t.Errorf("%+v", f)
 	}
-	if f := NewFactor(make([]float32, 64)); f != (Factor{}) || f.Dot(5) != 0 || f.Distance(5, 2) != 2 {
+	if f := NewFactor(make([]float32, 64)); f != (Factor{}) || f.dot(5) != 0 || f.Distance(5, 2) != 2 {
 		t.Errorf("zero vector: %+v", f)
 	}
 	// A corner of the cube is its own code, so nothing is lost.
@@ -144,7 +144,7 @@ func TestFactorExact(t *testing.T) {
 		corner[i] = 2
 	}
 	f, score := NewFactor(corner), asymmetric(corner, Signs(nil, corner))
-	if f.Dot(score) != 256 || f.Distance(score, 256) != 0 {
-		t.Errorf("corner: inner product %v, distance %v", f.Dot(score), f.Distance(score, 256))
+	if f.dot(score) != 256 || f.Distance(score, 256) != 0 {
+		t.Errorf("corner: inner product %v, distance %v", f.dot(score), f.Distance(score, 256))
 	}
 }

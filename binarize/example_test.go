@@ -46,7 +46,7 @@ func ExampleQuery() {
 }
 
 func ExampleParseHead() {
-	data, err := signs().MarshalBinary()
+	data, err := signs().AppendBinary(nil)
 	if err != nil {
 		panic(err)
 	}

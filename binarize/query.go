@@ -2,17 +2,21 @@ package binarize
 
 import "slices"
 
-// The asymmetric score has one order of additions. The four bits of a nibble are
-// added first, as (p0 + p1) + (p2 + p3) with their signs. Nibble j of the code goes
-// to lane j%4 of four running sums, which end as (s0 + s1) + (s2 + s3). There are no
-// products that a compiler could fuse.
+// The asymmetric score of a projection and a code is the sum of proj[i] where bit i
+// of the code is set, and of -proj[i] where it is not: larger is better. It has one
+// order of additions. Four neighbouring bits make a nibble and are added first, as
+// (p0 + p1) + (p2 + p3) with their signs. Nibble j of the code goes to lane j%4
+// of four running sums, which end as (s0 + s1) + (s2 + s3). There are no products,
+// so there is nothing a compiler could fuse.
 
 // Query is a projected vector prepared for scoring many codes. The zero value
-// takes a projection by [Query.Reset]. Score may be called concurrently, Reset not.
+// takes a projection by [Query.Reset]. Score may be called concurrently, Reset
+// may not.
 //
-// A table has the 16 possible sums of every nibble: 16 bytes per bit, so a code of
-// 128 bits costs 32 look-ups in 2 KiB. Tables per byte would halve the look-ups, but
-// take too long to build for the hundred or so candidates of a mention.
+// The 16 possible sums of every nibble are tabled: 16 bytes per bit, so that a
+// code of 128 bits costs 32 look-ups in 2 KiB. Tables per byte would halve the
+// look-ups, but their building outweighs this for the hundred or so candidates
+// of one mention.
 type Query struct {
 	table [][16]float32 // per nibble of the code
 }
@@ -24,8 +28,8 @@ func NewQuery(proj []float32) *Query {
 	return q
 }
 
-// Reset replaces the projection, whose length must be a multiple of 64. It keeps no
-// reference to proj.
+// Reset replaces the projection, whose length must be a multiple of 64. It keeps
+// no reference to proj, and allocates only when it is longer than any before.
 func (q *Query) Reset(proj []float32) {
 	mustLen("projection", len(proj), len(proj)/64*64)
 	n := len(proj) / 4
@@ -35,7 +39,7 @@ func (q *Query) Reset(proj []float32) {
 	}
 }
 
-// fillNibble sets t[bits] to the sum of four elements with the signs of the bits.
+// fillNibble writes the sum of a nibble for every value of its four bits.
 func fillNibble(t *[16]float32, p0, p1, p2, p3 float32) {
 	low := [4]float32{-p0 - p1, p0 - p1, p1 - p0, p0 + p1}
 	high := [4]float32{-p2 - p3, p2 - p3, p3 - p2, p2 + p3}
@@ -44,8 +48,8 @@ func fillNibble(t *[16]float32, p0, p1, p2, p3 float32) {
 	}
 }
 
-// Score returns the sum of the projection's elements, each with the sign that its bit
-// of the code gives: larger is better. The code must have a word for every 64 elements.
+// Score returns the asymmetric score of a code, which must have a word for every 64
+// elements of the projection.
 func (q *Query) Score(code []uint64) float32 {
 	mustLen("code", len(code), len(q.table)/16)
 	var s0, s1, s2, s3 float32

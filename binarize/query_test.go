@@ -6,8 +6,20 @@ import (
 	"testing"
 )
 
-// asymmetric is the score in the order of additions that query.go states,
-// without tables.
+// naive is the sum in its mathematical form.
+func naive(proj []float32, code []uint64) float64 {
+	var sum float64
+	for i, p := range proj {
+		if code[i/64]>>(i%64)&1 == 1 {
+			sum += float64(p)
+		} else {
+			sum -= float64(p)
+		}
+	}
+	return sum
+}
+
+// asymmetric is the score without tables.
 func asymmetric(proj []float32, code []uint64) float32 {
 	var s [4]float32
 	for w, word := range code {
@@ -30,19 +42,6 @@ func nibbleSum(p []float32, bits uint64) float32 {
 	return (v[0] + v[1]) + (v[2] + v[3])
 }
 
-// naive is the sum in its mathematical form.
-func naive(proj []float32, code []uint64) float64 {
-	var sum float64
-	for i, p := range proj {
-		if code[i/64]>>(i%64)&1 == 1 {
-			sum += float64(p)
-		} else {
-			sum -= float64(p)
-		}
-	}
-	return sum
-}
-
 // TestScore requires the table form and the plain form to agree to the last bit,
 // and both to be the sum they stand for.
 func TestScore(t *testing.T) {
@@ -58,7 +57,7 @@ func TestScore(t *testing.T) {
 			}
 			got, plain := query.Score(code), asymmetric(proj, code)
 			if math.Float32bits(got) != math.Float32bits(plain) {
-				t.Fatalf("%d words: Score %v, want %v", words, got, plain)
+				t.Fatalf("%d words: Score %v, without tables %v", words, got, plain)
 			}
 			if want := naive(proj, code); math.Abs(float64(got)-want) > 1e-3 {
 				t.Fatalf("%d words: %v, want %v", words, got, want)

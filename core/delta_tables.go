@@ -11,9 +11,9 @@ import (
 
 // deltaRow is an added row while rows are sorted.
 type deltaRow struct {
-	compact, text, id string
-	kind              pack.Kind
-	before            uint32
+	pack.RowKey
+	kind   pack.Kind
+	before uint32
 }
 
 // delta returns what tells the edited pack from its base.
@@ -57,7 +57,7 @@ func (e *editor) compare(x *edit, d *pack.Delta) (added []deltaRow) {
 	}
 	for _, n := range x.names {
 		if !kept[n.text] {
-			added = append(added, deltaRow{compact: compact(n.text), text: n.text, id: x.id, kind: n.kind})
+			added = append(added, deltaRow{RowKey: pack.NewRowKey(n.text, x.id), kind: n.kind})
 		}
 	}
 	return added
@@ -72,35 +72,28 @@ func (e *editor) otherAttributes(x *edit) bool {
 // addRows fills in the tables of added rows, in the order of rows.
 func (e *editor) addRows(d *pack.Delta, ids []string, rows []deltaRow) {
 	for i := range rows {
-		rows[i].before = uint32(e.place(&rows[i]))
+		rows[i].before = uint32(e.place(rows[i].RowKey))
 	}
 	slices.SortFunc(rows, func(x, y deltaRow) int {
-		return cmp.Or(cmp.Compare(x.before, y.before), order(&x, &y))
+		return cmp.Or(cmp.Compare(x.before, y.before), x.Compare(y.RowKey))
 	})
 	a := &d.Added
 	a.Bits = e.base.Bits
 	names := make([]string, len(rows))
 	for i, r := range rows {
-		entity, _ := slices.BinarySearch(ids, r.id)
-		names[i] = r.text
+		entity, _ := slices.BinarySearch(ids, r.ID)
+		names[i] = r.Name
 		d.Before = append(d.Before, r.before)
 		a.RowEntity, a.RowKind = append(a.RowEntity, uint32(entity)), append(a.RowKind, r.kind)
-		a.Codes = append(a.Codes, e.n.Code(nil, r.text)...)
+		a.Codes = append(a.Codes, e.n.Code(nil, r.Name)...)
 	}
 	a.IDs, a.Names = pack.NewStrings(ids), pack.NewStrings(names)
 }
 
-// order compares rows by compact form, name and id, as rows of a pack are sorted.
-func order(x, y *deltaRow) int {
-	return cmp.Or(cmp.Compare(x.compact, y.compact), cmp.Compare(x.text, y.text), cmp.Compare(x.id, y.id))
-}
-
-// place returns how many rows of the base come before r.
-func (e *editor) place(r *deltaRow) int {
+// place returns how many rows of the base come before one.
+func (e *editor) place(key pack.RowKey) int {
 	return sort.Search(e.base.Names.Len(), func(row int) bool {
-		text := e.base.Names.At(row)
-		other := deltaRow{compact: compact(text), text: text, id: e.base.IDs.At(int(e.base.RowEntity[row]))}
-		return order(&other, r) >= 0
+		return pack.NewRowKey(e.base.Names.At(row), e.base.IDs.At(int(e.base.RowEntity[row]))).Compare(key) >= 0
 	})
 }
 

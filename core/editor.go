@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -112,11 +110,9 @@ func (x *edit) reset() { x.names, x.fresh, x.weight, x.prior, x.namespace = nil,
 // sort brings the names into the order of rows.
 func (x *edit) sort() {
 	slices.SortStableFunc(x.names, func(a, b editName) int {
-		return cmp.Or(cmp.Compare(compact(a.text), compact(b.text)), cmp.Compare(a.text, b.text))
+		return pack.NewRowKey(a.text, x.id).Compare(pack.NewRowKey(b.text, x.id))
 	})
 }
-
-func compact(name string) string { return encoder.Compact(encoder.TextForm(name)) }
 
 // apply makes change number i.
 func (e *editor) apply(i int, c Change) error {
@@ -218,7 +214,7 @@ func (e *editor) settle(last int) error {
 func (x *edit) settlePrimary() error {
 	best := 0
 	for i, n := range x.names {
-		if n.kind < x.names[best].kind {
+		if n.kind.Replaces(x.names[best].kind) {
 			best = i
 		}
 		if i != best && n.kind == pack.KindPrimary && n.change >= 0 {

@@ -67,7 +67,7 @@ func TestLimits(t *testing.T) {
 // TestSectionLimit requires that nothing is decompressed beyond the limit.
 func TestSectionLimit(t *testing.T) {
 	c := contents(t)
-	c.Extra = []pack.Section{{Tag: pack.Tag{'B', 'O', 'M', 'B'}, Data: make([]byte, 4<<20)}}
+	c.Extra = []pack.Section{{Tag: "BOMB", Data: make([]byte, 4<<20)}}
 	for i := range c.Extra[0].Data {
 		c.Extra[0].Data[i] = byte(i >> 8) // compresses within the allowed ratio
 	}

@@ -51,7 +51,7 @@ var (
 	})
 	// newer needs a section that no reader knows.
 	newer = variant(nil, func(c *pack.Contents) {
-		c.Extra = append(c.Extra, pack.Section{Tag: pack.Tag{'N', 'E', 'W', '1'}, Critical: true, Data: []byte("x")})
+		c.Extra = append(c.Extra, pack.Section{Tag: "NEW1", Critical: true, Data: []byte("x")})
 	})
 )
 

@@ -46,7 +46,7 @@ func TestHead(t *testing.T) {
 		if h.Method != method || h.Bits != 64 || h.Dim != 64 {
 			t.Errorf("head %q of %d bits, %d dimensions", h.Method, h.Bits, h.Dim)
 		}
-		data, err := h.MarshalBinary()
+		data, err := h.AppendBinary(nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,11 +30,7 @@ func TestSuffixLengths(t *testing.T) {
 			all = append(all, all[len(all)-1]+"tail")
 		}
 	}
-	data, err := NewStrings(all).AppendBinary(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	parsed, err := ParseStrings(data)
+	parsed, err := parsedStrings(stringsForm(NewStrings(all)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,8 +70,8 @@ func TestSuffixForm(t *testing.T) {
 		}
 		want = append(want, 0, byte(min(n, 255)))
 		want = append(want, text...)
-		if got, err := NewStrings([]string{s}).AppendBinary(nil); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%d bytes are written as % .20x... of %d, %v; want % .20x... of %d", n, got, len(got), err, want, len(want))
+		if got := stringsForm(NewStrings([]string{s})); !bytes.Equal(got, want) {
+			t.Errorf("%d bytes are written as % .20x... of %d; want % .20x... of %d", n, got, len(got), want, len(want))
 		}
 	}
 }
@@ -84,11 +80,7 @@ func TestSuffixForm(t *testing.T) {
 func TestSharedForm(t *testing.T) {
 	for _, n := range []int{0, 1, 127, 128, 254, 255, 256, 300} {
 		s := strings.Repeat("x", n)
-		data, err := NewStrings([]string{s + "a", s + "b", s}).AppendBinary(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := wire.NewReader(data)
+		r := wire.NewReader(stringsForm(NewStrings([]string{s + "a", s + "b", s})))
 		r.Uvarint()
 		r.Uvarint()
 		if got, want := r.Bytes(3), []byte{0, byte(min(n, 255)), byte(min(n, 255))}; !bytes.Equal(got, want) {
@@ -230,9 +222,12 @@ func TestCompress(t *testing.T) {
 	}
 	parts := [][]byte{{7}, make([]byte, 5000), {8}, {9, 9}}
 	stored := compress(enc, parts, 5004)
-	var dec decompressor
-	defer dec.close()
-	if got, err := dec.payload(stored, SectionInfo{Zstd: true, Stored: int64(len(stored)), Raw: 5004}); err != nil || !bytes.Equal(got, join(parts)) {
+	dec, err := newDecompressor()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dec.Close()
+	if got, err := payload(dec, stored, SectionInfo{Zstd: true, Stored: int64(len(stored)), Raw: 5004}); err != nil || !bytes.Equal(got, join(parts)) {
 		t.Errorf("short parts: %d bytes come back, %v", len(got), err)
 	}
 	if two := compress(enc, [][]byte{make([]byte, 5000), nil, make([]byte, 5000)}, 10000); len(two) != 2*len(enc.EncodeAll(make([]byte, 5000), nil)) {
@@ -242,11 +237,11 @@ func TestCompress(t *testing.T) {
 
 // table returns the header of a file with sections of these stored and raw sizes, one after the other.
 func table(sizes ...[2]int64) *Header {
-	h := &Header{FormatVersion: FormatVersion, MinReader: minReader}
+	h := &Header{FormatVersion: formatVersion, MinReader: minReader}
 	at := int64(headerSize + len(sizes)*entrySize + crcSize)
 	for i, s := range sizes {
 		at = alignUp(at)
-		h.Sections = append(h.Sections, SectionInfo{Tag: Tag{'T', byte('A' + i/676), byte('A' + i/26%26), byte('A' + i%26)}, Zstd: true, Offset: at, Stored: s[0], Raw: s[1]})
+		h.Sections = append(h.Sections, SectionInfo{Tag: Tag([]byte{'T', byte('A' + i/676), byte('A' + i/26%26), byte('A' + i%26)}), Zstd: true, Offset: at, Stored: s[0], Raw: s[1]})
 		at += s[0]
 	}
 	h.FileSize = at
@@ -286,61 +281,6 @@ func TestHeaderLimits(t *testing.T) {
 			t.Errorf("%s: %v, want %q", tt.name, err, tt.reason)
 		}
 	}
-}
-
-// TestTag takes letters and digits.
-func TestTag(t *testing.T) {
-	for b := range 256 {
-		want := strings.ContainsRune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", rune(b)) && b < 128
-		for i := range 4 {
-			tag := Tag{'A', 'a', '0', 'Z'}
-			tag[i] = byte(b)
-			if tag.valid() != want {
-				t.Errorf("%q: valid is %t", tag, tag.valid())
-			}
-		}
-	}
-}
-
-// TestVerifyDamage says of a damaged file that it is damaged, whatever its signature would say.
-func TestVerifyDamage(t *testing.T) {
-	signed := sign(t, write(t, sample(), nil))
-	ours := public(testKey(1))
-	h, err := ReadHeader(signed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := h.Sections[slices.IndexFunc(h.Sections, func(s SectionInfo) bool { return s.Tag == tagNames })]
-	padding := slices.IndexFunc(h.Sections, func(s SectionInfo) bool { return s.Stored%align != 0 })
-	after := h.Sections[padding].Offset + h.Sections[padding].Stored
-	for name, tt := range map[string]struct {
-		section string
-		offset  int64
-		data    []byte
-	}{
-		"a byte of a section": {"NAME", 0, flipped(signed, names.Offset)},
-		"a byte between":      {"file", after, flipped(signed, after)},
-		"a byte of the end":   {"SIGN", 0, flipped(signed, int64(len(signed)-1))},
-		"cut off":             {"file", int64(len(signed) - 1), signed[:len(signed)-1]},
-		"longer":              {"file", int64(len(signed) + 1), append(bytes.Clone(signed), 0)},
-	} {
-		var c *CorruptError
-		if err := Verify(tt.data, ours); !errors.As(err, &c) || c.Section != tt.section || c.Offset != tt.offset {
-			t.Errorf("%s: %v, want damage of %s at %d", name, err, tt.section, tt.offset)
-		}
-		if _, err := Sign(tt.data, testKey(1)); !errors.Is(err, ErrCorrupt) {
-			t.Errorf("%s: signed again with the error %v", name, err)
-		}
-	}
-	if _, err := Sign(signed, testKey(1)[:63]); err == nil || !strings.Contains(err.Error(), "has 63 bytes, an Ed25519 key has 64") {
-		t.Errorf("a short key: %v", err)
-	}
-}
-
-func flipped(data []byte, at int64) []byte {
-	out := bytes.Clone(data)
-	out[at] ^= 1
-	return out
 }
 
 // TestSignedMessage requires the signature to be the one that the package comment describes: of the domain and the SHA-512 of

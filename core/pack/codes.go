@@ -23,9 +23,9 @@ const codesHead = 16
 // codes: on the human gene names, 128 bits by threshold, the difference from the row before
 // compresses to 0.83 of the words, from the entity's primary row to 0.98, the
 // words alone to 0.93. A search among the 255 rows before gains 0.01 more.
-func (c *Contents) codeForms(plainOnly bool) [][][]byte {
-	forms := [][][]byte{{c.appendCodes(codesPlain, c.Codes)}}
-	if !plainOnly {
+func (c *Contents) codeForms(o *WriteOptions) [][][]byte {
+	forms := one(c.appendCodes(codesPlain, c.Codes))
+	if !o.RawCodes {
 		forms = append(forms, [][]byte{c.appendCodes(codesPrevious, c.differences())})
 	}
 	return forms
@@ -94,6 +94,16 @@ func parseCodes(c *Contents, r *wire.Reader, m *Meter) {
 	c.undoDifferences()
 }
 
+func (c *Contents) checkCodes() error {
+	if c.Bits < 64 || c.Bits > 4096 || c.Bits%64 != 0 {
+		return faultf(tagCodes, "codes of %d bits; allowed are multiples of 64 from 64 to 4096", c.Bits)
+	}
+	if uint64(len(c.Codes)) != uint64(c.Names.Len())*uint64(c.Bits/64) {
+		return faultf(tagCodes, "%d words for %d names of %d bits", len(c.Codes), c.Names.Len(), c.Bits)
+	}
+	return nil
+}
+
 // wordsOf returns b as little-endian words: b's own memory where the machine
 // reads it so, a copy elsewhere.
 func wordsOf(b []byte) []uint64 {
@@ -114,4 +124,13 @@ func copyWords(b []byte) []uint64 {
 		out[i] = binary.LittleEndian.Uint64(b[8*i:])
 	}
 	return out
+}
+
+// isPart reports whether words lie within data.
+func isPart(words []uint64, data []byte) bool {
+	if len(words) == 0 || len(data) == 0 {
+		return false
+	}
+	at, start := uintptr(unsafe.Pointer(&words[0])), uintptr(unsafe.Pointer(&data[0]))
+	return at >= start && at-start < uintptr(len(data))
 }

@@ -2,6 +2,7 @@ package pack
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -64,6 +65,14 @@ func span[T integer](v []T) (least, most uint32) {
 		least, most = min(least, uint32(x)), max(most, uint32(x))
 	}
 	return least, most
+}
+
+// readColumn is parseColumn that tells the meter.
+func readColumn[T integer](n int, limit uint64, r *wire.Reader, m *Meter) []T {
+	if !m.take(r, n+r.Len(), n*int(unsafe.Sizeof(T(0)))) {
+		return nil
+	}
+	return parseColumn[T](r, n, limit)
 }
 
 // parseColumn reads n numbers, each of which has to be below limit. The caller

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"unicode/utf8"
 )
 
 // Contents is everything a pack holds, as plain tables. A row is one name; rows
@@ -29,7 +28,7 @@ type Contents struct {
 	Codes []uint64 // row-major, Bits/64 words a row
 
 	// Stored as they are; their own packages read them. Empty ones are left out.
-	Encoder, Head, Calibration, Words, Synonyms, Context []byte
+	Encoder, Head, Calibration, Words, Synonyms, Rewrites, Context []byte
 
 	Self  []SelfCheck // what the encoder and binarizer have to give
 	Extra []Section   // of other tags, kept and written again
@@ -50,11 +49,10 @@ func (c *Contents) Profile(entity int) []uint64 {
 
 // SectionBytes returns about how many bytes the sections of c take, uncompressed.
 func (c *Contents) SectionBytes() int64 {
-	n := len(c.Encoder) + len(c.Head) + len(c.Calibration) + len(c.Words) + len(c.Synonyms) + len(c.Context)
-	n += 8*len(c.Codes) + 8*len(c.Profiles) + 4*len(c.RowEntity) + 4*len(c.Prior)
-	for _, s := range []*Strings{c.IDs, c.Names} {
-		if s != nil {
-			n += 2*s.Len() + len(s.text)
+	n := 0
+	for _, s := range sections {
+		if s.size != nil {
+			n += s.size(c)
 		}
 	}
 	return int64(n)
@@ -64,19 +62,9 @@ func (c *Contents) SectionBytes() int64 {
 // that people use comes near.
 const MaxName = 1 << 16
 
-// maxNamespaces is how many an index of 16 bits tells apart.
-const maxNamespaces = math.MaxUint16 + 1
-
 // Pair is one fact about the pack: where the terminology comes from, its
 // licence, how the pack was built. Keys are made of a-z, 0-9, '.', '-', '_'.
 type Pair struct{ Key, Value string }
-
-// SelfCheck is a text and the code it has in this pack. A reader that computes
-// another one would give wrong answers and has to refuse the pack.
-type SelfCheck struct {
-	Text string
-	Code []uint64 // Bits/64 words
-}
 
 // MetaValue returns the value of a key, "" when there is none.
 func (c *Contents) MetaValue(key string) string {
@@ -95,152 +83,68 @@ func (c *Contents) Code(row int) []uint64 {
 }
 
 // fault is a contradiction in the contents: the section it is in, and what it is.
-type fault struct{ section, reason string }
+type fault struct {
+	section Tag
+	reason  string
+}
 
-func (f *fault) Error() string { return "section " + f.section + ": " + f.reason }
+func (f *fault) Error() string { return "section " + string(f.section) + ": " + f.reason }
 
 func faultf(tag Tag, format string, args ...any) error {
-	return &fault{tag.String(), fmt.Sprintf(format, args...)}
+	return &fault{tag, fmt.Sprintf(format, args...)}
 }
 
 // check returns a *fault when the tables contradict one another, or the error of
 // the meter. Parse and Append call it, so what is written can be read.
 func (c *Contents) check(m *Meter) error {
-	if c.IDs != nil && c.Names != nil {
-		if err := m.Take(c.checkSteps(), mapBytes*len(c.Namespaces)); err != nil {
-			return err
-		}
-		defer m.Return(mapBytes * len(c.Namespaces))
+	switch {
+	case c.IDs == nil || c.IDs.Len() == 0:
+		return faultf(tagIDs, "there is no entity")
+	case c.Names == nil || c.Names.Len() > math.MaxInt32:
+		return faultf(tagNames, "there are no names, or more than %d", math.MaxInt32)
 	}
-	for _, f := range []func() error{
-		c.checkMeta, c.checkSizes, c.checkStrings, c.checkNamespaces, c.checkRows, c.checkSelf, c.checkExtra,
-	} {
-		if err := f(); err != nil {
-			return err
+	if err := m.Take(c.checkSteps(), mapBytes*len(c.Namespaces)); err != nil {
+		return err
+	}
+	defer m.giveBack(mapBytes * len(c.Namespaces))
+	for _, s := range sections {
+		if s.check != nil {
+			if err := s.check(c); err != nil {
+				return err
+			}
 		}
+	}
+	if err := c.checkExtra(); err != nil {
+		return err
 	}
 	return c.checkOrder(m)
 }
-
-// mapBytes is about what an entry of a map from a string takes.
-const mapBytes = 64
 
 // checkSteps is how much check reads.
 func (c *Contents) checkSteps() int {
 	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
 }
 
-func (c *Contents) checkMeta() error {
-	for i, p := range c.Meta {
-		switch {
-		case !metaKey(p.Key):
-			return faultf(tagMeta, "key %q is not made of a-z, 0-9, '.', '-', '_'", p.Key)
-		case i > 0 && c.Meta[i-1].Key >= p.Key:
-			return faultf(tagMeta, "key %q does not come after %q", p.Key, c.Meta[i-1].Key)
-		case !utf8.ValidString(p.Value):
-			return faultf(tagMeta, "value of %q is not valid UTF-8", p.Key)
-		}
+func (c *Contents) checkIDs() error {
+	if n := c.IDs.bad; n > 0 {
+		return faultf(tagIDs, "entity %d has no id, or one that is not valid UTF-8", n-1)
 	}
-	return nil
-}
-
-func (c *Contents) checkSizes() error {
-	if c.IDs == nil || c.IDs.Len() == 0 {
-		return faultf(tagIDs, "there is no entity")
-	}
-	if c.Names == nil || c.Names.Len() > math.MaxInt32 {
-		return faultf(tagNames, "there are no names, or more than %d", math.MaxInt32)
-	}
-	if c.Bits < 64 || c.Bits > 4096 || c.Bits%64 != 0 {
-		return faultf(tagCodes, "codes of %d bits; allowed are multiples of 64 from 64 to 4096", c.Bits)
-	}
-	if c.ProfileBits < 0 || c.ProfileBits > 4096 || c.ProfileBits%64 != 0 {
-		return faultf(tagProfiles, "profiles of %d bits; allowed are multiples of 64 up to 4096", c.ProfileBits)
-	}
-	entities, rows := c.IDs.Len(), c.Names.Len()
-	for _, s := range []struct {
-		tag        Tag
-		have, want int
-	}{
-		{tagNamespaces, len(c.EntityNamespace), entities},
-		{tagPrior, len(c.Prior), entities},
-		{tagPrimaryRow, len(c.PrimaryRow), entities},
-		{tagRowEntity, len(c.RowEntity), rows},
-		{tagRowKind, len(c.RowKind), rows},
-		{tagProfiles, len(c.Profiles), entities * (c.ProfileBits / 64)},
-	} {
-		if s.have != s.want {
-			return faultf(s.tag, "%d items where %d are due", s.have, s.want)
-		}
-	}
-	if uint64(len(c.Codes)) != uint64(rows)*uint64(c.Bits/64) {
-		return faultf(tagCodes, "%d words for %d names of %d bits", len(c.Codes), rows, c.Bits)
-	}
-	return nil
-}
-
-func (c *Contents) checkStrings() error {
 	prev := make([]byte, 0, 128)
 	for i, id := range c.IDs.Range(0, c.IDs.Len()) {
-		switch {
-		case len(id) == 0 || !utf8.Valid(id):
-			return faultf(tagIDs, "entity %d has no id, or one that is not valid UTF-8", i)
-		case i > 0 && bytes.Compare(prev, id) >= 0:
+		if i > 0 && bytes.Compare(prev, id) >= 0 {
 			return faultf(tagIDs, "id %q of entity %d does not come after %q", id, i, prev)
 		}
 		prev = append(prev[:0], id...)
 	}
-	if row := c.Names.firstBad(); row >= 0 {
-		return faultf(tagNames, "row %d has no name, or one that is not valid UTF-8", row)
-	}
-	if row := c.Names.firstLong(MaxName); row >= 0 {
-		return faultf(tagNames, "row %d has a name of more than %d bytes", row, MaxName)
-	}
 	return nil
 }
 
-func (c *Contents) checkNamespaces() error {
-	if len(c.Namespaces) > maxNamespaces {
-		return faultf(tagNamespaces, "%d namespaces; at most %d allowed", len(c.Namespaces), maxNamespaces)
+func (c *Contents) checkNames() error {
+	if n := c.Names.bad; n > 0 {
+		return faultf(tagNames, "row %d has no name, or one that is not valid UTF-8", n-1)
 	}
-	seen := make(map[string]bool, len(c.Namespaces))
-	for _, n := range c.Namespaces {
-		if seen[n] || !utf8.ValidString(n) {
-			return faultf(tagNamespaces, "namespace %q appears twice or is not valid UTF-8", n)
-		}
-		seen[n] = true
-	}
-	for i, n := range c.EntityNamespace {
-		if int(n) >= len(c.Namespaces) {
-			return faultf(tagNamespaces, "entity %d has namespace %d of %d", i, n, len(c.Namespaces))
-		}
-	}
-	return nil
-}
-
-func (c *Contents) checkRows() error {
-	for row, entity := range c.RowEntity {
-		if uint64(entity) >= uint64(c.IDs.Len()) {
-			return faultf(tagRowEntity, "row %d names entity %d of %d", row, entity, c.IDs.Len())
-		}
-		if c.RowKind[row] >= numKinds {
-			return faultf(tagRowKind, "row %d has kind %d of %d", row, c.RowKind[row], numKinds)
-		}
-	}
-	// A primary row of its own is also what gives every entity a row.
-	for entity, row := range c.PrimaryRow {
-		if uint64(row) >= uint64(len(c.RowEntity)) || c.RowEntity[row] != uint32(entity) {
-			return faultf(tagPrimaryRow, "primary row %d of entity %d is not one of its rows", row, entity)
-		}
-	}
-	return nil
-}
-
-func (c *Contents) checkSelf() error {
-	for i, s := range c.Self {
-		if len(s.Code) != c.Bits/64 || !utf8.ValidString(s.Text) {
-			return faultf(tagSelf, "pair %d has a code of %d words instead of %d, or text that is not valid UTF-8", i, len(s.Code), c.Bits/64)
-		}
+	if n := c.Names.long; n > 0 {
+		return faultf(tagNames, "row %d has a name of more than %d bytes", n-1, MaxName)
 	}
 	return nil
 }

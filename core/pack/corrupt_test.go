@@ -119,7 +119,7 @@ func replace(bodies []body, b body) []body {
 }
 
 func TestVersion(t *testing.T) {
-	next := remake(t, func(h *Header, b []body) []body { h.FormatVersion = FormatVersion + 1; return b })
+	next := remake(t, func(h *Header, b []body) []body { h.FormatVersion = formatVersion + 1; return b })
 	if _, err := Parse(next); err != nil {
 		t.Errorf("a newer file that allows old readers: %v", err)
 	}
@@ -127,7 +127,7 @@ func TestVersion(t *testing.T) {
 	for _, in := range [][]byte{later, later[:12:12]} { // whatever the rest looks like
 		_, err := Parse(in)
 		var v *VersionError
-		if !errors.As(err, &v) || v.Have != FormatVersion || v.Want != 7 {
+		if !errors.As(err, &v) || v.Have != formatVersion || v.Want != 7 {
 			t.Errorf("error %v, want a VersionError that asks for 7", err)
 		}
 	}
@@ -135,7 +135,7 @@ func TestVersion(t *testing.T) {
 
 func TestUnknownSections(t *testing.T) {
 	c := sample()
-	c.Extra = append(c.Extra, Section{Tag: Tag{'M', 'O', 'O', 'N'}, Data: bytes.Repeat([]byte("moon"), 99)})
+	c.Extra = append(c.Extra, Section{Tag: "MOON", Data: bytes.Repeat([]byte("moon"), 99)})
 	got, err := Parse(write(t, c, nil))
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +188,7 @@ func TestHostile(t *testing.T) {
 		{"section twice", "header", "twice", func(_ *Header, b []body) []body { return append(b, b[0]) }},
 		{"no section", "META", "missing", func(*Header, []body) []body { return nil }},
 		{"section missing", "CODE", "missing", func(_ *Header, b []body) []body { return append(b[:8:8], b[9:]...) }},
-		{"tag", "header", "letters", func(_ *Header, b []body) []body { b[0].info.Tag[0] = 0; return b }},
+		{"tag", "header", "letters", func(_ *Header, b []body) []body { b[0].info.Tag = "\x00ETA"; return b }},
 		{"signature not last", "header", "not the last", func(_ *Header, b []body) []body {
 			return append([]body{stored(tagSign, make([]byte, signSize), false, signSize)}, b...)
 		}},
@@ -258,7 +258,7 @@ func TestHostile(t *testing.T) {
 }
 
 func strings5(list ...string) []byte {
-	b, _ := NewStrings(list).AppendBinary(nil)
+	b := stringsForm(NewStrings(list))
 	return b
 }
 

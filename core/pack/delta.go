@@ -1,7 +1,6 @@
 package pack
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"math"
@@ -65,15 +64,18 @@ func (d *Delta) payload() []byte {
 	if a.Names == nil {
 		a.Names = new(Strings)
 	}
-	const planes = 1 // of the two forms of a column
-	return bytes.Join([][]byte{
-		wire.AppendLenBytes(nil, a.metaText()),
-		appendRising(wire.AppendUvarint(nil, uint64(len(d.Removed))), d.Removed, 1),
-		join(a.IDs.parts()), join(a.namespaceForms()[planes]), join(columnForms(a.Prior)[planes]),
-		join(a.Names.parts()), appendRising(nil, d.Before, 0),
-		join(columnForms(a.RowEntity)[planes]), join(columnForms(a.RowKind)[planes]),
-		a.appendCodes(codesPlain, a.Codes),
-	}, nil)
+	out := wire.AppendLenBytes(nil, a.metaText())
+	out = appendRising(wire.AppendUvarint(out, uint64(len(d.Removed))), d.Removed, 1)
+	for _, s := range sections[1:] {
+		if s.inDelta {
+			forms := s.forms(&a, &WriteOptions{RawCodes: true})
+			out = append(out, join(forms[len(forms)-1])...)
+		}
+		if s.tag == tagNames {
+			out = appendRising(out, d.Before, 0)
+		}
+	}
+	return out
 }
 
 // parseDelta reads what payload returned, a delta of base.
@@ -87,14 +89,14 @@ func parseDelta(r *wire.Reader, base *Contents, m *Meter) *Delta {
 	}
 	rows := uint64(base.Names.Len())
 	d.Removed = parseRising(r, r.Count(1), 1, rows, m)
-	parseIDs(a, r, m)
-	parseNamespaces(a, r, m)
-	parsePrior(a, r, m)
-	parseNames(a, r, m)
-	d.Before = parseRising(r, a.Names.Len(), 0, rows+1, m)
-	parseRowEntity(a, r, m)
-	parseRowKind(a, r, m)
-	parseCodes(a, r, m)
+	for _, s := range sections[1:] {
+		if s.inDelta {
+			s.parse(a, r, m)
+		}
+		if s.tag == tagNames {
+			d.Before = parseRising(r, a.Names.Len(), 0, rows+1, m)
+		}
+	}
 	if r.Err() == nil && a.Bits != base.Bits {
 		r.Failf("codes of %d bits, the base has %d", a.Bits, base.Bits)
 	}

@@ -249,7 +249,8 @@ func TestDeltaMemory(t *testing.T) {
 	}
 }
 
-func TestParseMapped(t *testing.T) {
+func TestMapped(t *testing.T) {
+	mapped := &ReadOptions{Mapped: true}
 	raw := &WriteOptions{RawCodes: true}
 	plain := write(t, sample(), raw)
 	for _, tt := range []struct {
@@ -263,9 +264,13 @@ func TestParseMapped(t *testing.T) {
 		{"changed", withDelta(t, plain, sampleDelta()), changedSample(), false},
 	} {
 		data := bytes.Clone(tt.data)
-		c, inPlace, err := ParseMapped(data)
-		if err != nil || inPlace != tt.inPlace {
-			t.Fatalf("%s: in place %t, error %v", tt.name, inPlace, err)
+		c, _, err := ParseWith(data, mapped)
+		if err != nil {
+			t.Fatalf("%s: %v", tt.name, err)
+		}
+		inPlace := c.InPlace(data)
+		if inPlace != tt.inPlace {
+			t.Fatalf("%s: in place %t", tt.name, inPlace)
 		}
 		codes := slices.Clone(c.Codes)
 		clear(data) // as if it were unmapped
@@ -277,7 +282,7 @@ func TestParseMapped(t *testing.T) {
 			t.Errorf("%s: %s was a part of the mapping", tt.name, table)
 		}
 	}
-	if _, _, err := ParseMapped(plain[:len(plain)-1]); !errors.Is(err, ErrCorrupt) {
+	if _, _, err := ParseWith(plain[:len(plain)-1], mapped); !errors.Is(err, ErrCorrupt) {
 		t.Errorf("a cut pack: %v", err)
 	}
 }

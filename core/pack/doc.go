@@ -55,6 +55,7 @@
 //	CALB  yes       no        calibration; read by package core
 //	WORD  no        no        how common words are; read by package core
 //	SYNO  no        no        words that can stand for others; read by package core
+//	REWR  no        no        rewrites: what words of a mention may be written as; see package core/names
 //	CTXT  no        no        codes of the words around mentions; read by package core/profiles
 //	PROF  no        no        uint32 bits, then bits/64 words of 8 bytes per entity: what it is about;
 //	                          zero words where that is not known
@@ -143,5 +144,8 @@
 //
 // # Version history
 //
-//	1  first version
+// A version lists the sections it adds. Until a first release is out, sections join
+// version 1.
+//
+//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO REWR CTXT PROF SELF DELT SIGN
 package pack

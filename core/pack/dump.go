@@ -19,7 +19,7 @@ const (
 // their payload. A file that Parse would refuse is dumped as far as it can be
 // read, and the error is returned.
 func Dump(w io.Writer, data []byte) error {
-	d := &dumper{w: w}
+	d := &dumper{w: w, sections: sections}
 	h, err := ReadHeader(data)
 	if err != nil {
 		return err
@@ -44,11 +44,14 @@ func Dump(w io.Writer, data []byte) error {
 
 // dumper prints fields and keeps the first error of its writer.
 type dumper struct {
-	w    io.Writer
-	data []byte       // what is being dumped
-	r    *wire.Reader // of data
-	bits uint64       // of one code, once section CODE was seen
-	err  error
+	w        io.Writer
+	sections []section    // the declarations, which name methods of dumper: as a variable they would be a cycle
+	data     []byte       // what is being dumped
+	r        *wire.Reader // of data
+	count    int          // of the strings dumped last, at most what fits in data
+	inDelta  bool         // columns end before the payload does
+	bits     uint64       // of one code, once section CODE was seen
+	err      error
 }
 
 func (d *dumper) printf(format string, args ...any) {
@@ -57,7 +60,7 @@ func (d *dumper) printf(format string, args ...any) {
 	}
 }
 
-func (d *dumper) open(data []byte) { d.data, d.r = data, wire.NewReader(data) }
+func (d *dumper) open(data []byte) { d.data, d.r, d.inDelta = data, wire.NewReader(data), false }
 
 // field prints the bytes that read takes, and behind the first line what read
 // returns.
@@ -115,7 +118,7 @@ func (d *dumper) header(data []byte, h Header) {
 	d.number(8, "file size")
 	d.number(8, "reserved")
 	for _, s := range h.Sections {
-		d.bytes(uint64(len(s.Tag)), "tag "+s.Tag.String())
+		d.bytes(uint64(len(s.Tag)), "tag "+string(s.Tag))
 		d.number(4, fmt.Sprintf("flags (critical %t, zstd %t)", s.Critical, s.Zstd))
 		d.number(8, "offset")
 		d.number(8, "stored size")
@@ -129,32 +132,8 @@ func (d *dumper) header(data []byte, h Header) {
 // section prints the fields of one payload; whatever is left is printed as it is.
 func (d *dumper) section(tag Tag, payload []byte) {
 	d.open(payload)
-	switch tag {
-	case tagMeta:
-		for line := range strings.Lines(string(payload)) {
-			d.bytes(uint64(len(line)), fmt.Sprintf("%q", line))
-		}
-	case tagIDs, tagNames:
-		d.strings()
-	case tagNamespaces:
-		for i := range min(d.number(0, "namespaces"), maxNamespaces) {
-			d.text(fmt.Sprintf("namespace %d", i))
-		}
-		d.column()
-	case tagPrior, tagRowEntity, tagRowKind, tagPrimaryRow:
-		d.column()
-	case tagCodes:
-		d.codes()
-	case tagSelf:
-		for i := range min(d.number(0, "self-check pairs"), uint64(len(payload))) {
-			d.text(fmt.Sprintf("text %d", i))
-			d.bytes(d.bits/8, "code")
-		}
-	case tagDelta:
-		d.delta(len(payload))
-	case tagSign:
-		d.bytes(signSize-64, "public key")
-		d.bytes(64, "signature")
+	if s, ok := lookup(tag); ok && s.dump != nil {
+		s.dump(d)
 	}
 	d.bytes(uint64(d.r.Len()), "")
 }
@@ -164,51 +143,70 @@ func (d *dumper) text(name string) {
 	d.field(func(r *wire.Reader) string { return fmt.Sprintf("%s %q", name, r.LenBytes()) })
 }
 
-// strings prints a list of strings and returns their number, or one that would
-// still fit in the section.
-func (d *dumper) strings() int {
+func (d *dumper) lines() {
+	for line := range strings.Lines(string(d.data)) {
+		d.bytes(uint64(len(line)), fmt.Sprintf("%q", line))
+	}
+}
+
+func (d *dumper) strings() {
 	count := d.number(0, "strings")
 	text := d.number(0, "bytes of text")
 	d.bytes(count, "shared with the one before")
 	d.bytes(count, "length of the rest")
 	d.bytes(text, "text")
-	return int(min(count, uint64(len(d.data))))
+	d.count = int(min(count, uint64(len(d.data))))
 }
 
-// delta prints the fields of section DELT, of size bytes. No count in it can
-// exceed that, whatever it says.
-func (d *dumper) delta(size int) {
-	count := func(name string) int { return int(min(d.number(0, name), uint64(size))) }
-	rising := func(n int, step uint64, name string) {
-		d.field(func(r *wire.Reader) string {
-			return fmt.Sprintf("%s %d", name, firstOf(parseRising(r, n, step, math.MaxUint32, nil)))
-		})
-	}
-	column := func(n int, name string) {
-		d.field(func(r *wire.Reader) string {
-			return fmt.Sprintf("%s %d", name, firstOf(parseColumn[uint32](r, n, math.MaxUint32)))
-		})
-	}
-	d.text("metadata")
-	rising(count("rows removed"), 1, "rows")
-	entities := d.strings()
-	namespaces := count("namespaces")
-	for i := range namespaces {
+func (d *dumper) namespaces() {
+	for i := range min(d.number(0, "namespaces"), maxNamespaces) {
 		d.text(fmt.Sprintf("namespace %d", i))
 	}
-	column(entities, "namespaces of entities")
-	column(entities, "priors")
-	rows := d.strings()
-	rising(rows, 0, "rows of the base before each")
-	column(rows, "entities of rows")
-	column(rows, "kinds")
-	d.codes()
+	d.column("namespaces of entities")
 }
 
-// firstOf shortens a list for a line of text.
-func firstOf(list []uint32) []uint32 { return list[:min(8, len(list))] }
+func (d *dumper) self() {
+	for i := range min(d.number(0, "self-check pairs"), uint64(len(d.data))) {
+		d.text(fmt.Sprintf("text %d", i))
+		d.bytes(d.bits/8, "code")
+	}
+}
 
-func (d *dumper) column() {
+func (d *dumper) signature() {
+	d.bytes(signSize-64, "public key")
+	d.bytes(64, "signature")
+}
+
+func (d *dumper) delta() {
+	d.inDelta = true
+	d.text("metadata")
+	removed := int(min(d.number(0, "rows removed"), uint64(len(d.data))))
+	d.rising(removed, 1, "rows")
+	for _, s := range d.sections[1:] {
+		if s.inDelta {
+			s.dump(d)
+		}
+		if s.tag == tagNames {
+			d.rising(d.count, 0, "rows of the base before each")
+		}
+	}
+}
+
+func (d *dumper) rising(n int, step uint64, name string) {
+	d.field(func(r *wire.Reader) string {
+		return fmt.Sprintf("%s %d", name, firstOf(parseRising(r, n, step, math.MaxUint32, nil)))
+	})
+}
+
+// column prints a column: how it is stored, or its first values where it has no end
+// of its own.
+func (d *dumper) column(items string) {
+	if d.inDelta {
+		d.field(func(r *wire.Reader) string {
+			return fmt.Sprintf("%s %d", items, firstOf(parseColumn[uint32](r, d.count, math.MaxUint32)))
+		})
+		return
+	}
 	if d.number(1, "column encoding") == columnPlanes {
 		d.number(1, "planes")
 	} else {
@@ -217,6 +215,9 @@ func (d *dumper) column() {
 	}
 	d.bytes(uint64(d.r.Len()), "values")
 }
+
+// firstOf shortens a list for a line of text.
+func firstOf(list []uint32) []uint32 { return list[:min(8, len(list))] }
 
 func (d *dumper) codes() {
 	d.number(1, "code encoding")

@@ -57,11 +57,11 @@ func (e *UnknownSectionError) Error() string {
 }
 
 // corrupt turns a failed read of a section into a *CorruptError; nil stays nil.
-func corrupt(section string, err error) error {
+func corrupt(section Tag, err error) error {
 	if err == nil {
 		return nil
 	}
-	c := &CorruptError{Section: section, Reason: err.Error()}
+	c := &CorruptError{Section: string(section), Reason: err.Error()}
 	var we *wire.Error
 	if errors.As(err, &we) {
 		c.Offset, c.Reason = int64(we.Offset), we.Reason

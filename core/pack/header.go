@@ -10,6 +10,7 @@ const (
 	magic      = "NORMPACK"
 	headerSize = 32 // before the section table
 	entrySize  = 40 // of one section table entry
+	tagSize    = 4
 	crcSize    = 4  // after the table
 	align      = 64 // of every section: a cache line, and enough for any word
 
@@ -57,9 +58,9 @@ func ReadHeader(data []byte) (Header, error) {
 	r := wire.NewReader(data)
 	r.Bytes(len(magic))
 	h := Header{FormatVersion: int(r.Uint16()), MinReader: int(r.Uint16())}
-	if h.MinReader > FormatVersion {
+	if h.MinReader > formatVersion {
 		// Before any check: a later format may lay out the rest differently.
-		return h, &VersionError{Have: FormatVersion, Want: h.MinReader}
+		return h, &VersionError{Have: formatVersion, Want: h.MinReader}
 	}
 	count := int(r.Uint16())
 	if flags := r.Uint16(); flags != 0 {
@@ -95,7 +96,7 @@ func ReadHeader(data []byte) (Header, error) {
 
 func readEntry(r *wire.Reader) SectionInfo {
 	var s SectionInfo
-	copy(s.Tag[:], r.Bytes(len(s.Tag)))
+	s.Tag = Tag(r.Bytes(tagSize))
 	flags := r.Uint32()
 	offset, stored, raw := r.Uint64(), r.Uint64(), r.Uint64()
 	s.CRC = r.Uint32()
@@ -167,7 +168,7 @@ func (h *Header) append(dst []byte) []byte {
 		if s.Zstd {
 			flags |= flagZstd
 		}
-		dst = append(dst, s.Tag[:]...)
+		dst = append(dst, s.Tag...)
 		dst = wire.AppendUint32(dst, flags)
 		dst = wire.AppendUint64(dst, uint64(s.Offset))
 		dst = wire.AppendUint64(dst, uint64(s.Stored))

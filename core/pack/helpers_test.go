@@ -3,12 +3,15 @@ package pack
 import (
 	"flag"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/internal/wire"
 )
 
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
@@ -38,7 +41,7 @@ func sample() *Contents {
 		Encoder:     []byte(strings.Repeat("weights ", 40)),
 		Head:        []byte{1, 2, 3},
 		Calibration: []byte("calibration"),
-		Extra:       []Section{{Tag: Tag{'X', 'T', 'R', 'A'}, Data: []byte("carried along")}},
+		Extra:       []Section{{Tag: "XTRA", Data: []byte("carried along")}},
 	}
 	c.Codes = randomCodes(c.Names.Len(), c.Bits, 1)
 	c.Self = []SelfCheck{{"FOXP2", c.Code(2)}, {"PLCγ2", c.Code(10)}}
@@ -77,6 +80,26 @@ func large(n int) *Contents {
 	}
 	c.IDs, c.Names = NewStrings(ids), NewStrings(names)
 	return c
+}
+
+// Sections that only tests name.
+const (
+	tagPrior     Tag = "PRIO"
+	tagRowEntity Tag = "ROWE"
+	tagRowKind   Tag = "ROWK"
+	tagEncoder   Tag = "ENCW"
+	tagHead      Tag = "HEAD"
+	tagCalib     Tag = "CALB"
+)
+
+// stringsForm returns the form of s in a pack.
+func stringsForm(s *Strings) []byte { return slices.Concat(s.parts()...) }
+
+// parsedStrings reads what stringsForm returned.
+func parsedStrings(data []byte) (*Strings, error) {
+	r := wire.NewReader(data)
+	s := parseStrings(r, nil, "", math.MaxInt)
+	return s, r.Close()
 }
 
 // write returns the pack of c, which has to be writable.

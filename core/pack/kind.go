@@ -23,6 +23,10 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
+// Replaces reports whether a row of kind k, which comes after an entity's primary
+// row so far, takes its place.
+func (k Kind) Replaces(primary Kind) bool { return k < primary }
+
 // ParseKind returns the kind that String writes as s.
 func ParseKind(s string) (Kind, bool) {
 	for k, name := range kindNames {

@@ -101,8 +101,8 @@ func (m *Meter) Room() int64 {
 	return m.maxTables() - m.tables
 }
 
-// Return gives the bytes of tables back that are no longer used.
-func (m *Meter) Return(bytes int) {
+// giveBack returns the bytes of tables that are no longer used.
+func (m *Meter) giveBack(bytes int) {
 	if m != nil {
 		m.tables -= int64(bytes)
 	}

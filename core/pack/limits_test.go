@@ -32,8 +32,7 @@ func TestVerifyReadsAll(t *testing.T) {
 func TestLongSuffix(t *testing.T) {
 	for size := longLen - 2; size <= longLen+2; size++ {
 		want := []string{"a" + strings.Repeat("x", size), "b" + strings.Repeat("y", size-1), "c"}
-		data, _ := NewStrings(want).AppendBinary(nil)
-		got, err := ParseStrings(data)
+		got, err := parsedStrings(stringsForm(NewStrings(want)))
 		if err != nil {
 			t.Errorf("%d bytes: %v", size, err)
 			continue

@@ -4,18 +4,21 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strings"
-	"unsafe"
 )
 
-// nowhere is the number of an entity or row that the merged tables lack.
+// nowhere is the number of an entity that the merged tables lack, and the primary
+// row of one that has none yet.
 const nowhere = math.MaxUint32
 
-// merger applies a delta to its base.
+// merger applies a delta to its base. Of an item that merged tables have, an order
+// holds the number in the base, or ^number among the added ones.
 type merger struct {
 	base, added, out *Contents
-	order            []int32  // per merged row: the base's row, or ^row for an added one
+	rows             []int32
+	entities         []int32  // where an entity has its id: in the base if it is there
+	attributes       []int32  // where it has its namespace and prior: in the delta if it is there
 	ofBase, ofAdded  []uint32 // per entity: its number in out, or nowhere
+	err              error
 }
 
 // with returns the tables of the base c after the changes of d; nil changes
@@ -25,23 +28,25 @@ func (c *Contents) with(d *Delta, meter *Meter) (*Contents, error) {
 	if d == nil {
 		return c, nil
 	}
-	out := *c // what has no rows and no entities stays
+	out := *c // sections that are not merged stay
 	m := &merger{base: c, added: &d.Added, out: &out}
 	working, err := m.take(meter)
 	if err != nil {
 		return nil, err
 	}
-	m.mergeMeta()
-	m.arrange(d)
-	if err = m.mergeEntities(); err == nil {
-		m.mergeRows()
-		m.choosePrimary()
-		meter.Return(working)
+	m.orderRows(d)
+	m.orderEntities()
+	for _, s := range sections {
+		if s.merge != nil {
+			s.merge(m)
+		}
+	}
+	meter.giveBack(working)
+	if err = m.err; err == nil {
 		err = out.check(meter)
 	}
-	var f *fault
-	if errors.As(err, &f) {
-		return nil, &CorruptError{Section: tagDelta.String(), Reason: "with it, in section " + f.section + ": " + f.reason}
+	if f := (*fault)(nil); errors.As(err, &f) {
+		return nil, &CorruptError{Section: string(tagDelta), Reason: "with it, in section " + string(f.section) + ": " + f.reason}
 	}
 	if err != nil {
 		return nil, err
@@ -58,125 +63,40 @@ func (m *merger) take(meter *Meter) (working int, err error) {
 	perEntity := 2 + 2 + 1 + 4 + b.ProfileBits/8
 	merged := perRow*rows + len(b.Names.text) + len(a.Names.text) + b.Bits/8*rows +
 		perEntity*entities + len(b.IDs.text) + len(a.IDs.text)
-	working = 4*rows + (4+1)*entities + mapBytes*len(a.Namespaces)
-	steps := 6*rows + 6*entities + b.Names.steps() + a.Names.steps() + b.IDs.steps() + a.IDs.steps() + rows*(b.Bits/64) +
+	working = 4*rows + (4+4+4+1)*entities + b.ProfileBits/8*a.IDs.Len() + mapBytes*len(a.Namespaces)
+	steps := 6*rows + 6*entities + b.Names.steps() + a.Names.steps() + 2*b.IDs.steps() + 2*a.IDs.steps() + rows*(b.Bits/64) +
 		len(b.Meta) + len(a.Meta) + len(b.Namespaces) + len(a.Namespaces)
 	ofBase := 5*len(b.RowEntity) + 7*len(b.Prior)
 	return working + ofBase, meter.Take(steps, merged+working)
 }
 
-// mergeMeta replaces pairs of the base. Both lists ascend by key.
-func (m *merger) mergeMeta() {
-	base, added := m.base.Meta, m.added.Meta
-	m.out.Meta = make([]Pair, 0, len(base)+len(added))
-	for len(base) > 0 || len(added) > 0 {
-		order := -1 // of what comes next in the base
-		if len(base) == 0 {
-			order = 1
-		} else if len(added) > 0 {
-			order = strings.Compare(base[0].Key, added[0].Key)
-		}
-		if order < 0 {
-			m.out.Meta, base = append(m.out.Meta, base[0]), base[1:]
-			continue
-		}
-		if added[0].Value != "" {
-			m.out.Meta = append(m.out.Meta, added[0])
-		}
-		if added = added[1:]; order == 0 {
-			base = base[1:]
-		}
-	}
-}
-
-// arrange puts the added rows between those of the base that stay.
-func (m *merger) arrange(d *Delta) {
+// orderRows puts the added rows between those of the base that stay.
+func (m *merger) orderRows(d *Delta) {
 	removed, before := d.Removed, d.Before
-	m.order = make([]int32, 0, m.base.Names.Len()+len(before)-len(removed))
+	m.rows = make([]int32, 0, m.base.Names.Len()+len(before)-len(removed))
 	added := int32(0)
-	for row := range uint32(m.base.Names.Len()) {
+	for row := range uint32(m.base.Names.Len()) + 1 {
 		for ; len(before) > 0 && before[0] == row; before = before[1:] {
-			m.order = append(m.order, ^added)
+			m.rows = append(m.rows, ^added)
 			added++
 		}
-		if len(removed) > 0 && removed[0] == row {
+		switch {
+		case len(removed) > 0 && removed[0] == row:
 			removed = removed[1:]
-			continue
+		case row < uint32(m.base.Names.Len()):
+			m.rows = append(m.rows, int32(row))
 		}
-		m.order = append(m.order, int32(row))
-	}
-	for range before {
-		m.order = append(m.order, ^added)
-		added++
 	}
 }
 
-// mergeEntities numbers the entities that have rows, by their ids.
-func (m *merger) mergeEntities() error {
-	base, added, out := m.base, m.added, m.out
-	m.ofBase = slices.Repeat([]uint32{nowhere}, base.IDs.Len())
-	m.ofAdded = slices.Repeat([]uint32{nowhere}, added.IDs.Len())
-	for _, from := range m.order {
+// orderEntities numbers the entities that have rows, by their ids.
+func (m *merger) orderEntities() {
+	base, added := m.base.IDs, m.added.IDs
+	m.ofBase = slices.Repeat([]uint32{nowhere}, base.Len())
+	m.ofAdded = slices.Repeat([]uint32{nowhere}, added.Len())
+	for _, from := range m.rows {
 		*m.entity(from) = 0 // it has a row; its number follows
 	}
-	namespaces := m.namespaces()
-	out.Namespaces = added.Namespaces
-	unknown := make([]uint64, base.ProfileBits/64)
-	out.EntityNamespace = make([]uint16, 0, base.IDs.Len()+added.IDs.Len())
-	out.Prior = make([]uint8, 0, base.IDs.Len()+added.IDs.Len())
-	out.Profiles = make([]uint64, 0, (base.IDs.Len()+added.IDs.Len())*len(unknown))
-	out.IDs = newStrings(base.IDs.Len() + added.IDs.Len())
-	var prev []byte
-	var err error
-	eachID(base.IDs, added.IDs, func(id []byte, i, j int) {
-		alive, namespace, prior := false, 0, uint8(0)
-		if i >= 0 {
-			alive = m.ofBase[i] != nowhere
-			namespace, prior = namespaces[base.EntityNamespace[i]], base.Prior[i]
-		}
-		if j >= 0 {
-			alive = alive || m.ofAdded[j] != nowhere
-			namespace, prior = int(added.EntityNamespace[j]), added.Prior[j]
-		}
-		if !alive {
-			return
-		}
-		if namespace < 0 && err == nil {
-			err = faultf(tagNamespaces, "the namespace of %q is missing", id)
-		}
-		if i >= 0 {
-			out.Profiles = append(out.Profiles, base.Profiles[i*len(unknown):(i+1)*len(unknown)]...)
-		} else {
-			out.Profiles = append(out.Profiles, unknown...)
-		}
-		m.number(i, j, uint32(len(out.Prior)))
-		out.EntityNamespace, out.Prior = append(out.EntityNamespace, uint16(namespace)), append(out.Prior, prior)
-		out.IDs.add(prev, id)
-		prev = append(prev[:0], id...)
-	})
-	return err
-}
-
-// namespaces returns the numbers of the base's namespaces in out, -1 for those
-// that it lacks.
-func (m *merger) namespaces() []int {
-	byName := make(map[string]int, len(m.added.Namespaces))
-	for i, ns := range m.added.Namespaces {
-		byName[ns] = i
-	}
-	numbers := make([]int, len(m.base.Namespaces))
-	for i, ns := range m.base.Namespaces {
-		numbers[i] = -1
-		if n, ok := byName[ns]; ok {
-			numbers[i] = n
-		}
-	}
-	return numbers
-}
-
-// eachID calls f with the ids of both lists, in ascending order, and their
-// numbers in the lists, -1 where a list lacks an id.
-func eachID(base, added *Strings, f func(id []byte, i, j int)) {
 	j, next := -1, ""
 	step := func() {
 		if j++; j < added.Len() {
@@ -186,28 +106,39 @@ func eachID(base, added *Strings, f func(id []byte, i, j int)) {
 	step()
 	for i, id := range base.Range(0, base.Len()) {
 		for ; j < added.Len() && next < string(id); step() {
-			f([]byte(next), -1, j)
+			m.number(-1, j)
 		}
 		if j < added.Len() && next == string(id) {
-			f(id, i, j)
+			m.number(i, j)
 			step()
 		} else {
-			f(id, i, -1)
+			m.number(i, -1)
 		}
 	}
 	for ; j < added.Len(); step() {
-		f([]byte(next), -1, j)
+		m.number(-1, j)
 	}
 }
 
-// number gives entity i of the base and j of the added ones their number in out.
-func (m *merger) number(i, j int, n uint32) {
-	if i >= 0 {
+// number gives the next number to entity i of the base and j of the added ones, -1
+// where there is none, if it has rows.
+func (m *merger) number(i, j int) {
+	n := uint32(len(m.entities))
+	if (i < 0 || m.ofBase[i] == nowhere) && (j < 0 || m.ofAdded[j] == nowhere) {
+		return
+	}
+	id, attributes := int32(i), ^int32(j)
+	if i < 0 {
+		id = attributes
+	} else {
 		m.ofBase[i] = n
 	}
-	if j >= 0 {
+	if j < 0 {
+		attributes = id
+	} else {
 		m.ofAdded[j] = n
 	}
+	m.entities, m.attributes = append(m.entities, id), append(m.attributes, attributes)
 }
 
 // entity returns where the entity of a row has its number.
@@ -218,66 +149,66 @@ func (m *merger) entity(from int32) *uint32 {
 	return &m.ofBase[m.base.RowEntity[from]]
 }
 
-// mergeRows copies the rows in their order.
-func (m *merger) mergeRows() {
-	out, rows := m.out, len(m.order)
-	out.Names = newStrings(rows)
-	out.RowEntity, out.RowKind = make([]uint32, 0, rows), make([]Kind, 0, rows)
-	out.Codes = make([]uint64, 0, rows*(out.Bits/64))
-	left := m.order
-	var prev, buf []byte
-	add := func(c *Contents, row int, name []byte) {
-		out.Names.add(prev, name)
-		prev = append(prev[:0], name...)
-		out.RowEntity = append(out.RowEntity, *m.entity(left[0]))
-		out.RowKind = append(out.RowKind, c.RowKind[row])
-		out.Codes = append(out.Codes, c.Code(row)...)
-		left = left[1:]
+func (m *merger) mergeRowEntity() {
+	m.out.RowEntity = make([]uint32, len(m.rows))
+	for row, from := range m.rows {
+		m.out.RowEntity[row] = *m.entity(from)
 	}
-	addNew := func() { // the added rows that come next
-		for len(left) > 0 && left[0] < 0 {
-			row := int(^left[0])
-			buf = m.added.Names.Append(buf[:0], row)
-			add(m.added, row, buf)
+}
+
+// pick returns a table of n numbers an item in the given order.
+func pick[T any](order []int32, base, added []T, n int) []T {
+	out := make([]T, 0, len(order)*n)
+	for _, from := range order {
+		table, i := base, int(from)
+		if from < 0 {
+			table, i = added, int(^from)
+		}
+		out = append(out, table[i*n:(i+1)*n]...)
+	}
+	return out
+}
+
+// strings returns a list of strings in the given order, in which those of the base
+// ascend.
+func (m *merger) strings(order []int32, of func(*Contents) *Strings) *Strings {
+	base, added := of(m.base), of(m.added)
+	out := newStrings(len(order))
+	var prev, buf []byte
+	add := func(s []byte) {
+		out.add(prev, s)
+		prev, order = append(prev[:0], s...), order[1:]
+	}
+	addNew := func() { // those that come next
+		for len(order) > 0 && order[0] < 0 {
+			buf = added.Append(buf[:0], int(^order[0]))
+			add(buf)
 		}
 	}
-	for row, name := range m.base.Names.Range(0, m.base.Names.Len()) {
+	for i, s := range base.Range(0, base.Len()) {
 		addNew()
-		if len(left) > 0 && left[0] == int32(row) {
-			add(m.base, row, name)
+		if len(order) > 0 && order[0] == int32(i) {
+			add(s)
 		}
 	}
 	addNew()
+	return out
 }
 
-// choosePrimary gives every entity its primary row: that of the base, unless it
-// is removed or a row of a stronger kind added; then the first of the strongest.
+// choosePrimary gives every entity its primary row: that of the base, unless it is
+// removed or a row of a stronger kind added.
 func (m *merger) choosePrimary() {
 	out := m.out
-	out.PrimaryRow = slices.Repeat([]uint32{nowhere}, out.IDs.Len())
-	for row, from := range m.order {
+	out.PrimaryRow = PrimaryRows(out.IDs.Len(), out.RowEntity, out.RowKind)
+	for row, from := range m.rows {
 		if from >= 0 && m.base.PrimaryRow[m.base.RowEntity[from]] == uint32(from) {
 			out.PrimaryRow[out.RowEntity[row]] = uint32(row)
 		}
 	}
-	lost := make([]bool, len(out.PrimaryRow))
-	for e, row := range out.PrimaryRow {
-		lost[e] = row == nowhere
-	}
-	for row, from := range m.order {
-		e := out.RowEntity[row]
-		p := &out.PrimaryRow[e]
-		if *p == nowhere || (lost[e] || from < 0) && out.RowKind[row] < out.RowKind[*p] {
+	for row, from := range m.rows {
+		p := &out.PrimaryRow[out.RowEntity[row]]
+		if from < 0 && out.RowKind[row].Replaces(out.RowKind[*p]) {
 			*p = uint32(row)
 		}
 	}
-}
-
-// isPart reports whether words lie within data.
-func isPart(words []uint64, data []byte) bool {
-	if len(words) == 0 || len(data) == 0 {
-		return false
-	}
-	at, start := uintptr(unsafe.Pointer(&words[0])), uintptr(unsafe.Pointer(&data[0]))
-	return at >= start && at-start < uintptr(len(data))
 }

@@ -1,7 +1,9 @@
 package pack
 
 import (
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -32,8 +34,10 @@ func (c *Contents) metaText() []byte {
 	return []byte(b.String())
 }
 
-// maxMeta is how many pairs there may be: a pack has some thirty.
-const maxMeta = 4096
+const (
+	maxMeta   = 4096 // pairs at most: a pack has some thirty
+	metaBytes = 64   // about what a pair takes
+)
 
 func parseMeta(c *Contents, r *wire.Reader, m *Meter) {
 	if !m.take(r, 4*r.Len(), 2*r.Len()) {
@@ -59,4 +63,34 @@ func parseMeta(c *Contents, r *wire.Reader, m *Meter) {
 		c.Meta = append(c.Meta, Pair{key, plain})
 		text = rest
 	}
+}
+
+func (c *Contents) checkMeta() error {
+	for i, p := range c.Meta {
+		switch {
+		case !metaKey(p.Key):
+			return faultf(tagMeta, "key %q is not made of a-z, 0-9, '.', '-', '_'", p.Key)
+		case i > 0 && c.Meta[i-1].Key >= p.Key:
+			return faultf(tagMeta, "key %q does not come after %q", p.Key, c.Meta[i-1].Key)
+		case !utf8.ValidString(p.Value):
+			return faultf(tagMeta, "value of %q is not valid UTF-8", p.Key)
+		}
+	}
+	return nil
+}
+
+// mergeMeta replaces pairs of the base; an empty value removes one.
+func (m *merger) mergeMeta() {
+	byKey := func(a, b Pair) int { return strings.Compare(a.Key, b.Key) }
+	pairs := slices.DeleteFunc(slices.Clone(m.base.Meta), func(p Pair) bool {
+		_, replaced := slices.BinarySearchFunc(m.added.Meta, p, byKey)
+		return replaced
+	})
+	for _, p := range m.added.Meta {
+		if p.Value != "" {
+			pairs = append(pairs, p)
+		}
+	}
+	slices.SortFunc(pairs, byKey)
+	m.out.Meta = pairs
 }

@@ -13,11 +13,25 @@ import (
 	"github.com/normlet/normlet/core/form"
 )
 
-// Rows ascend by the compact form of their names, then by name, then by entity:
-// names of one compact form are found by a binary search, which would miss rows
-// that are elsewhere. Every name is therefore compared with the one before. Names
-// are front-coded, and so is the work: where a name shares its beginning with the
-// one before, it shares that of the compact form.
+// RowKey is what the rows of a pack are sorted by.
+type RowKey struct {
+	compact  string
+	Name, ID string
+}
+
+// NewRowKey returns the key of the row that gives an entity a name.
+func NewRowKey(name, id string) RowKey { return RowKey{form.Compact(form.Text(name)), name, id} }
+
+// Compare orders rows by the compact form of their names, by name, then by the id
+// of the entity.
+func (k RowKey) Compare(other RowKey) int {
+	return cmp.Or(cmp.Compare(k.compact, other.compact), cmp.Compare(k.Name, other.Name), cmp.Compare(k.ID, other.ID))
+}
+
+// Names of one compact form are found by a binary search, which would miss rows
+// that are elsewhere, so every row of a file is compared with the one before, as
+// RowKey does. Names are front-coded, and so is the work: where a name shares its
+// beginning with the one before, it shares that of the compact form.
 
 // slowSteps is what a byte costs whose text form is not told by a table: up to a
 // hundred nanoseconds.
@@ -78,7 +92,7 @@ func (c *Contents) firstUnordered(from, to int, slow *slowBytes) int {
 		}
 		size := int(s.suffix[row])
 		if size == longLen {
-			size, pos = s.long(pos)
+			size, pos = s.longSuffix(pos)
 		}
 		suffix := s.text[pos : pos+size]
 		order := w.next(row, int(s.shared[row]), suffix)

@@ -1,7 +1,6 @@
 package pack
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -9,19 +8,16 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/normlet/normlet/core/form"
 )
 
-// orderedRow is a row as the order of rows is defined.
+// orderedRow is a row as the order of rows is defined: the id is that of its entity
+// of three.
 type orderedRow struct {
-	name, compact string
-	entity        uint32
+	RowKey
+	entity uint32
 }
 
-func compareRows(a, b orderedRow) int {
-	return cmp.Or(strings.Compare(a.compact, b.compact), strings.Compare(a.name, b.name), cmp.Compare(a.entity, b.entity))
-}
+func compareRows(a, b orderedRow) int { return a.Compare(b.RowKey) }
 
 // randomRows returns rows whose names begin alike, with everything that a text
 // form treats apart.
@@ -36,8 +32,8 @@ func randomRows(rng *rand.Rand, n int) []orderedRow {
 		if rng.IntN(40) == 0 {
 			name.WriteString(strings.Repeat(pieces[rng.IntN(len(pieces))], 300+rng.IntN(2000)))
 		}
-		s := name.String()
-		rows[i] = orderedRow{s, form.Compact(form.Text(s)), uint32(rng.IntN(3))}
+		entity := uint32(rng.IntN(3))
+		rows[i] = orderedRow{NewRowKey(name.String(), fmt.Sprint("ID:", entity)), entity}
 	}
 	return rows
 }
@@ -47,7 +43,7 @@ func orderOf(rows []orderedRow) int {
 	c := &Contents{}
 	var names []string
 	for _, r := range rows {
-		names = append(names, r.name)
+		names = append(names, r.Name)
 		c.RowEntity = append(c.RowEntity, r.entity)
 	}
 	c.Names = NewStrings(names)
@@ -69,7 +65,7 @@ func TestOrder(t *testing.T) {
 		slices.SortFunc(rows, compareRows)
 		rows = slices.CompactFunc(rows, func(a, b orderedRow) bool { return compareRows(a, b) == 0 })
 		if got := orderOf(rows); got >= 0 {
-			t.Fatalf("row %d, %q %d, is refused after %q %d", got, rows[got].name, rows[got].entity, rows[got-1].name, rows[got-1].entity)
+			t.Fatalf("row %d, %q %d, is refused after %q %d", got, rows[got].Name, rows[got].entity, rows[got-1].Name, rows[got-1].entity)
 		}
 		i, j := rng.IntN(len(rows)), rng.IntN(len(rows))
 		rows[i], rows[j] = rows[j], rows[i]
@@ -91,7 +87,7 @@ func TestOrderInParts(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	rows := make([]orderedRow, 5*64*blockLen)
 	for i := range rows {
-		rows[i].name = fmt.Sprintf("n%08d", i)
+		rows[i].Name = fmt.Sprintf("n%08d", i)
 	}
 	if got := orderOf(rows); got >= 0 {
 		t.Fatalf("row %d is refused", got)

@@ -150,10 +150,6 @@ func TestAppendKeepsPrefix(t *testing.T) {
 	if err != nil || string(got) != "abc"+string(data) {
 		t.Errorf("Append after a prefix gives another file (error %v)", err)
 	}
-	var b bytes.Buffer
-	if err := sample().Write(&b, nil); err != nil || !bytes.Equal(b.Bytes(), data) {
-		t.Errorf("Write and Append differ (error %v)", err)
-	}
 }
 
 // TestAppendRefuses breaks one table at a time: the writer has to name it.
@@ -186,8 +182,8 @@ func TestAppendRefuses(t *testing.T) {
 		{"namespace of entity", "NSPC", "entity 4 has namespace 2 of 2", func(c *Contents) { c.EntityNamespace[4] = 2 }},
 		{"namespace twice", "NSPC", "twice", func(c *Contents) { c.Namespaces[1] = "MESH" }},
 		{"too many namespaces", "NSPC", "at most", func(c *Contents) { c.Namespaces = make([]string, maxNamespaces+1) }},
-		{"entity of row", "ROWE", "row 3 names entity 5 of 5", func(c *Contents) { c.RowEntity[3] = 5 }},
-		{"kind", "ROWK", "row 3 has kind 4", func(c *Contents) { c.RowKind[3] = numKinds }},
+		{"entity of row", "ROWE", "item 3 is 5, not below 5", func(c *Contents) { c.RowEntity[3] = 5 }},
+		{"kind", "ROWK", "item 3 is 4, not below 4", func(c *Contents) { c.RowKind[3] = numKinds }},
 		{"primary row of another", "PROW", "primary row 0 of entity 1", func(c *Contents) { c.PrimaryRow[1] = 0 }},
 		{"primary row out of range", "PROW", "of entity 2", func(c *Contents) { c.PrimaryRow[2] = 12 }},
 		{"entity without row", "PROW", "of entity 3", func(c *Contents) { c.RowEntity[11] = 2 }},
@@ -228,6 +224,10 @@ func TestPrimaryRanks(t *testing.T) {
 	got, bad := c.primaryRows(c.primaryRanks())
 	if bad >= 0 || !slices.Equal(got, c.PrimaryRow) {
 		t.Errorf("primary rows %v (bad %d), want %v", got, bad, c.PrimaryRow)
+	}
+	first, _ := c.primaryRows(make([]uint32, 5))
+	if rule := PrimaryRows(5, c.RowEntity, c.RowKind); !slices.Equal(first, rule) || !slices.Equal(rule, []uint32{4, 7, 9, 11, 2}) {
+		t.Errorf("primary rows of rank 0: %v, by the rule %v", first, rule)
 	}
 	if _, bad := c.primaryRows([]uint32{0, 0, 0, 1, 0}); bad != 3 {
 		t.Errorf("bad entity %d, want 3, which has one row", bad)

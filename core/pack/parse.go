@@ -5,12 +5,9 @@ import (
 	"cmp"
 	"errors"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
-	"unsafe"
 
+	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/internal/wire"
 )
 
@@ -27,13 +24,6 @@ import (
 func Parse(data []byte) (*Contents, error) {
 	c, _, err := ParseWith(data, nil)
 	return c, err
-}
-
-// ParseMapped is Parse for memory that will go away: of the tables only Codes may
-// be a part of data, and inPlace says whether they are.
-func ParseMapped(data []byte) (c *Contents, inPlace bool, err error) {
-	c, _, err = ParseWith(data, &ReadOptions{Mapped: true})
-	return c, err == nil && isPart(c.Codes, data), err
 }
 
 // ReadOptions changes how a pack is parsed.
@@ -105,7 +95,7 @@ func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	r := wire.NewReader(payload)
 	d := parseDelta(r, c, m)
 	if err := r.Close(); err != nil {
-		return nil, nil, nil, cmp.Or(m.err, corrupt(tagDelta.String(), err))
+		return nil, nil, nil, cmp.Or(m.err, corrupt(tagDelta, err))
 	}
 	return c, d, m, nil
 }
@@ -122,18 +112,18 @@ func (h *Header) rawSize() int64 {
 // parseTables reads the sections of the base.
 func parseTables(h Header, payloads map[Tag][]byte, m *Meter) (*Contents, error) {
 	c := &Contents{}
-	for _, k := range registry() {
-		payload, ok := payloads[k.tag]
+	for _, s := range sections {
+		payload, ok := payloads[s.tag]
 		if !ok {
-			if k.required {
-				return nil, &CorruptError{Section: k.tag.String(), Reason: "the section is missing"}
+			if s.need == required {
+				return nil, &CorruptError{Section: string(s.tag), Reason: "the section is missing"}
 			}
 			continue
 		}
 		r := wire.NewReader(payload)
-		k.parse(c, r, m)
+		s.parse(c, r, m)
 		if err := r.Close(); err != nil {
-			return nil, cmp.Or(m.err, corrupt(k.tag.String(), err))
+			return nil, cmp.Or(m.err, corrupt(s.tag, err))
 		}
 	}
 	for _, s := range h.Sections {
@@ -148,7 +138,7 @@ func parseTables(h Header, payloads map[Tag][]byte, m *Meter) (*Contents, error)
 func damage(err error) error {
 	var f *fault
 	if errors.As(err, &f) {
-		return &CorruptError{Section: f.section, Reason: f.reason}
+		return &CorruptError{Section: string(f.section), Reason: f.reason}
 	}
 	return err
 }
@@ -169,7 +159,7 @@ func checkBytes(data []byte, h Header) error {
 		}
 		at += s.Stored
 		if wire.Checksum(data[s.Offset:at]) != s.CRC {
-			return &CorruptError{Section: s.Tag.String(), Reason: "checksum does not match"}
+			return &CorruptError{Section: string(s.Tag), Reason: "checksum does not match"}
 		}
 	}
 	return nil
@@ -188,28 +178,23 @@ func sizeReason(have, want int64) string {
 func readPayloads(data []byte, h Header) (map[Tag][]byte, error) {
 	for _, s := range h.Sections {
 		if _, ok := lookup(s.Tag); !ok && s.Critical {
-			return nil, &UnknownSectionError{Section: s.Tag.String()}
+			return nil, &UnknownSectionError{Section: string(s.Tag)}
 		}
 	}
+	dec, err := newDecompressor()
+	if err != nil {
+		return nil, err
+	}
+	defer dec.Close()
 	list, errs := make([][]byte, len(h.Sections)), make([]error, len(h.Sections))
 	order := make([]int, len(list)) // largest first: a large one at the end would be waited for
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(h.Sections[b].Raw, h.Sections[a].Raw) })
-	var next atomic.Int32
-	var wg sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(list)) {
-		wg.Go(func() {
-			var dec decompressor
-			defer dec.close()
-			for i := int(next.Add(1)) - 1; i < len(order); i = int(next.Add(1)) - 1 {
-				s := order[i]
-				list[s], errs[s] = dec.payload(data, h.Sections[s])
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Each(0, len(order), func(i int) {
+		list[order[i]], errs[order[i]] = payload(dec, data, h.Sections[order[i]])
+	})
 	payloads := make(map[Tag][]byte, len(list))
 	for i, s := range h.Sections {
 		if errs[i] != nil {
@@ -218,78 +203,4 @@ func readPayloads(data []byte, h Header) (map[Tag][]byte, error) {
 		payloads[s.Tag] = list[i]
 	}
 	return payloads, nil
-}
-
-func parseIDs(c *Contents, r *wire.Reader, m *Meter) {
-	c.IDs = parseStrings(r, m, "Entities", m.Entities)
-}
-
-func parseNames(c *Contents, r *wire.Reader, m *Meter) {
-	c.Names = parseStrings(r, m, "Rows", m.Rows)
-}
-
-func parseNamespaces(c *Contents, r *wire.Reader, m *Meter) {
-	count := r.Count(1)
-	if count > maxNamespaces {
-		r.Failf("%d namespaces; at most %d allowed", count, maxNamespaces)
-		return
-	}
-	if !m.within(r, "Namespaces", count, m.Namespaces) || !m.take(r, 2*count+r.Len(), stringBytes*count+r.Len()) {
-		return
-	}
-	c.Namespaces = make([]string, count)
-	for i := range c.Namespaces {
-		c.Namespaces[i] = string(r.LenBytes())
-	}
-	c.EntityNamespace = column[uint16](c.IDs.Len(), uint64(count), r, m)
-}
-
-func parsePrior(c *Contents, r *wire.Reader, m *Meter) {
-	c.Prior = column[uint8](c.IDs.Len(), math.MaxUint8+1, r, m)
-}
-
-func parseRowEntity(c *Contents, r *wire.Reader, m *Meter) {
-	c.RowEntity = column[uint32](c.Names.Len(), uint64(c.IDs.Len()), r, m)
-}
-
-func parseRowKind(c *Contents, r *wire.Reader, m *Meter) {
-	c.RowKind = column[Kind](c.Names.Len(), uint64(numKinds), r, m)
-}
-
-// column reads a column of n numbers and tells the meter.
-func column[T integer](n int, limit uint64, r *wire.Reader, m *Meter) []T {
-	if !m.take(r, n+r.Len(), n*int(unsafe.Sizeof(T(0)))) {
-		return nil
-	}
-	return parseColumn[T](r, n, limit)
-}
-
-func parsePrimaryRow(c *Contents, r *wire.Reader, m *Meter) {
-	ranks := column[uint32](c.IDs.Len(), uint64(c.Names.Len()), r, m)
-	const working = 4*int(numKinds) + 1 // bytes an entity
-	if !m.take(r, 2*len(ranks)+2*len(c.RowEntity), (4+working)*len(ranks)) {
-		return
-	}
-	rows, bad := c.primaryRows(ranks)
-	if bad >= 0 {
-		r.Failf("entity %d has fewer rows than its primary row's rank", bad)
-	}
-	c.PrimaryRow = rows
-	m.Return((4 + working) * len(ranks)) // the ranks go as well
-}
-
-// Bytes that a string and a self-check take beside their text and code.
-const (
-	stringBytes = 32
-	selfBytes   = 96
-)
-
-func parseSelf(c *Contents, r *wire.Reader, m *Meter) {
-	count := r.Count(1 + c.Bits/8)
-	if !m.within(r, "SelfChecks", count, m.SelfChecks) || !m.take(r, r.Len(), selfBytes*count+r.Len()) {
-		return
-	}
-	for range count {
-		c.Self = append(c.Self, SelfCheck{Text: string(r.LenBytes()), Code: r.Uint64s(c.Bits / 64)})
-	}
 }

@@ -1,8 +1,25 @@
 package pack
 
-// The primary row of an entity is nearly always the first of its rows that has
-// the strongest kind among them. The file therefore keeps, per entity, its
-// position among the entity's rows ordered by kind, then row: a column of zeros.
+import (
+	"slices"
+
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// PrimaryRows returns the row that is the primary one of each entity unless a pack
+// says otherwise: the first row of the strongest kind.
+func PrimaryRows(entities int, rowEntity []uint32, rowKind []Kind) []uint32 {
+	rows := slices.Repeat([]uint32{nowhere}, entities)
+	for row, e := range rowEntity {
+		if rows[e] == nowhere || rowKind[row].Replaces(rowKind[rows[e]]) {
+			rows[e] = uint32(row)
+		}
+	}
+	return rows
+}
+
+// A pack keeps, per entity, the position of its primary row among the entity's rows
+// ordered by kind, then row: a column of zeros, but for few entities.
 
 // primaryRanks returns the position of every entity's primary row. The contents
 // have been checked.
@@ -48,4 +65,28 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 		ranks[entity]-- // wraps once the row is found, and is not 0 again before 2^32 rows
 	}
 	return rows, -1
+}
+
+func parsePrimaryRow(c *Contents, r *wire.Reader, m *Meter) {
+	ranks := readColumn[uint32](c.IDs.Len(), uint64(c.Names.Len()), r, m)
+	const working = 4*int(numKinds) + 1 // bytes an entity
+	if !m.take(r, 2*len(ranks)+2*len(c.RowEntity), (4+working)*len(ranks)) {
+		return
+	}
+	rows, bad := c.primaryRows(ranks)
+	if bad >= 0 {
+		r.Failf("entity %d has fewer rows than its primary row's rank", bad)
+	}
+	c.PrimaryRow = rows
+	m.giveBack((4 + working) * len(ranks)) // the ranks go as well
+}
+
+// checkPrimaryRow also finds entities without a row.
+func (c *Contents) checkPrimaryRow() error {
+	for entity, row := range c.PrimaryRow {
+		if uint64(row) >= uint64(len(c.RowEntity)) || c.RowEntity[row] != uint32(entity) {
+			return faultf(tagPrimaryRow, "primary row %d of entity %d is not one of its rows", row, entity)
+		}
+	}
+	return checkLen(tagPrimaryRow, len(c.PrimaryRow), c.IDs.Len())
 }

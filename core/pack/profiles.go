@@ -30,3 +30,16 @@ func parseProfiles(c *Contents, r *wire.Reader, m *Meter) {
 		c.ProfileBits, c.Profiles = int(bits), r.Uint64s(int(words))
 	}
 }
+
+func (c *Contents) checkProfiles() error {
+	if c.ProfileBits < 0 || c.ProfileBits > 4096 || c.ProfileBits%64 != 0 {
+		return faultf(tagProfiles, "profiles of %d bits; allowed are multiples of 64 up to 4096", c.ProfileBits)
+	}
+	return checkLen(tagProfiles, len(c.Profiles), c.IDs.Len()*(c.ProfileBits/64))
+}
+
+// mergeProfiles keeps the profiles of the base. New entities have none.
+func (m *merger) mergeProfiles() {
+	words := m.base.ProfileBits / 64
+	m.out.Profiles = pick(m.entities, m.base.Profiles, make([]uint64, words*m.added.IDs.Len()), words)
+}

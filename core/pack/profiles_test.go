@@ -65,7 +65,7 @@ func TestProfilesDamaged(t *testing.T) {
 			return replace(bodies, stored(tagProfiles, payload, false, int64(len(payload))))
 		})
 		var corrupt *CorruptError
-		if _, err := Parse(data); !errors.As(err, &corrupt) || corrupt.Section != tagProfiles.String() {
+		if _, err := Parse(data); !errors.As(err, &corrupt) || corrupt.Section != string(tagProfiles) {
 			t.Errorf("profiles %s: %v", what, err)
 		}
 	}

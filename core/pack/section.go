@@ -1,20 +1,21 @@
 package pack
 
-import "github.com/normlet/normlet/internal/wire"
+import (
+	"unsafe"
+
+	"github.com/normlet/normlet/internal/wire"
+)
 
 // Tag names a section: four ASCII letters or digits.
-type Tag [4]byte
-
-// String returns the tag's four characters.
-func (t Tag) String() string { return string(t[:]) }
+type Tag string
 
 func (t Tag) valid() bool {
-	for _, b := range t {
-		if !('A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' || '0' <= b && b <= '9') {
+	for i := range len(t) {
+		if b := t[i]; !('A' <= b && b <= 'Z' || 'a' <= b && b <= 'z' || '0' <= b && b <= '9') {
 			return false
 		}
 	}
-	return true
+	return len(t) == 4
 }
 
 // Section is a section this package has no table for. It is carried along.
@@ -24,71 +25,92 @@ type Section struct {
 	Data     []byte // uncompressed
 }
 
-var (
-	tagMeta       = Tag{'M', 'E', 'T', 'A'}
-	tagIDs        = Tag{'E', 'N', 'T', 'I'}
-	tagNamespaces = Tag{'N', 'S', 'P', 'C'}
-	tagPrior      = Tag{'P', 'R', 'I', 'O'}
-	tagNames      = Tag{'N', 'A', 'M', 'E'}
-	tagRowEntity  = Tag{'R', 'O', 'W', 'E'}
-	tagRowKind    = Tag{'R', 'O', 'W', 'K'}
-	tagPrimaryRow = Tag{'P', 'R', 'O', 'W'}
-	tagCodes      = Tag{'C', 'O', 'D', 'E'}
-	tagEncoder    = Tag{'E', 'N', 'C', 'W'}
-	tagHead       = Tag{'H', 'E', 'A', 'D'}
-	tagCalib      = Tag{'C', 'A', 'L', 'B'}
-	tagWords      = Tag{'W', 'O', 'R', 'D'}
-	tagSynonyms   = Tag{'S', 'Y', 'N', 'O'}
-	tagContext    = Tag{'C', 'T', 'X', 'T'}
-	tagProfiles   = Tag{'P', 'R', 'O', 'F'}
-	tagSelf       = Tag{'S', 'E', 'L', 'F'}
-	tagDelta      = Tag{'D', 'E', 'L', 'T'}
-	tagSign       = Tag{'S', 'I', 'G', 'N'}
+// need says what a pack is without a section.
+type need uint8
+
+const (
+	required need = iota + 1 // no pack; the section is critical as well
+	critical                 // a pack, but readers that do not know the section misread it
+	optional                 // a pack, and readers that do not know the section lose little
 )
 
-// known is what version 1 defines about one tag. parse reads the whole payload
-// into the contents; it may rely on the sections above it in the registry, and tells
-// the meter before it makes a table.
-type known struct {
-	tag                Tag
-	critical, required bool
-	about              string
-	parse              func(c *Contents, r *wire.Reader, m *Meter)
+// section declares all that this package knows of one section. Functions that a
+// section has no use for are nil.
+type section struct {
+	tag   Tag
+	need  need
+	since int    // the format version that added it
+	about string // one phrase, for Header
+
+	// forms returns the payload in one or more forms that mean the same, each in
+	// parts that compress best on their own. A section without bytes is left out.
+	// DELT has the last form with RawCodes.
+	forms func(c *Contents, o *WriteOptions) [][][]byte
+	// parse reads the whole payload. It may rely on the sections declared before,
+	// and tells the meter before it makes a table.
+	parse func(c *Contents, r *wire.Reader, m *Meter)
+	// check returns a *fault in the table. Sections before have been checked.
+	check func(c *Contents) error
+	size  func(c *Contents) int // about the bytes of the payload
+	dump  func(d *dumper)       // prints the payload; what it leaves is printed as bytes
+
+	inDelta bool            // DELT has what is added to the table
+	merge   func(m *merger) // makes the table of the changed pack; if nil, that of the base stays
 }
 
-// registry lists the sections of version 1 in the order in which they are
-// written and parsed. It is a function, since a variable would be an
-// initialization cycle.
-func registry() []known {
-	return []known{
-		{tagMeta, true, true, "key=value lines", parseMeta},
-		{tagIDs, true, true, "entity ids", parseIDs},
-		{tagNamespaces, true, true, "namespaces, and one per entity", parseNamespaces},
-		{tagPrior, true, true, "prior per entity", parsePrior},
-		{tagNames, true, true, "names", parseNames},
-		{tagRowEntity, true, true, "entity per name", parseRowEntity},
-		{tagRowKind, true, true, "kind per name", parseRowKind},
-		{tagPrimaryRow, true, true, "primary name per entity", parsePrimaryRow},
-		{tagCodes, true, true, "code per name", parseCodes},
-		{tagEncoder, true, false, "encoder weights", func(c *Contents, r *wire.Reader, _ *Meter) { c.Encoder = r.Rest() }},
-		{tagHead, true, false, "binarizer", func(c *Contents, r *wire.Reader, _ *Meter) { c.Head = r.Rest() }},
-		{tagCalib, true, false, "calibration", func(c *Contents, r *wire.Reader, _ *Meter) { c.Calibration = r.Rest() }},
-		{tagWords, false, false, "how common words are", func(c *Contents, r *wire.Reader, _ *Meter) { c.Words = r.Rest() }},
-		{tagSynonyms, false, false, "words that stand for others", func(c *Contents, r *wire.Reader, _ *Meter) { c.Synonyms = r.Rest() }},
-		{tagContext, false, false, "codes of the words around mentions", func(c *Contents, r *wire.Reader, _ *Meter) { c.Context = r.Rest() }},
-		{tagProfiles, false, false, "profile per entity", parseProfiles},
-		{tagSelf, false, false, "self-check pairs", parseSelf},
-		{tagDelta, true, false, "names added and removed since", func(_ *Contents, r *wire.Reader, _ *Meter) { r.Rest() }}, // read by split
-		{tagSign, false, false, "signature", func(_ *Contents, r *wire.Reader, _ *Meter) { r.Bytes(signSize) }},
-	}
-}
-
-// lookup returns what version 1 defines about t.
-func lookup(t Tag) (known, bool) {
-	for _, k := range registry() {
-		if k.tag == t {
-			return k, true
+// lookup returns the declaration of a section.
+func lookup(t Tag) (section, bool) {
+	for _, s := range sections {
+		if s.tag == t {
+			return s, true
 		}
 	}
-	return known{}, false
+	return section{}, false
+}
+
+func one(b []byte) [][][]byte { return [][][]byte{{b}} }
+
+// opaque declares a section whose payload another package reads.
+func opaque(tag Tag, n need, since int, about string, field func(*Contents) *[]byte) section {
+	return section{
+		tag: tag, need: n, since: since, about: about,
+		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(*field(c)) },
+		parse: func(c *Contents, r *wire.Reader, _ *Meter) { *field(c) = r.Rest() },
+		size:  func(c *Contents) int { return len(*field(c)) },
+	}
+}
+
+// column declares a section that holds a number below limit for each string of a
+// list. items is what the numbers are, in the plural.
+func column[T integer](tag Tag, about, items string, field func(*Contents) *[]T, of func(*Contents) *Strings,
+	limit func(*Contents) uint64, merge func(*merger)) section {
+	return section{
+		tag: tag, need: required, since: 1, about: about,
+		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return columnForms(*field(c)) },
+		parse: func(c *Contents, r *wire.Reader, m *Meter) {
+			*field(c) = readColumn[T](of(c).Len(), limit(c), r, m)
+		},
+		check: func(c *Contents) error {
+			if err := checkLen(tag, len(*field(c)), of(c).Len()); err != nil {
+				return err
+			}
+			for i, v := range *field(c) {
+				if uint64(v) >= limit(c) {
+					return faultf(tag, "item %d is %d, not below %d", i, uint32(v), limit(c))
+				}
+			}
+			return nil
+		},
+		size:    func(c *Contents) int { return len(*field(c)) * int(unsafe.Sizeof(T(0))) },
+		dump:    func(d *dumper) { d.column(items) },
+		inDelta: true,
+		merge:   merge,
+	}
+}
+
+func checkLen(tag Tag, have, want int) error {
+	if have != want {
+		return faultf(tag, "%d items where %d are due", have, want)
+	}
+	return nil
 }

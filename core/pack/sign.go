@@ -56,7 +56,7 @@ func Verify(data []byte, keys ...ed25519.PublicKey) error {
 		return ErrUnsigned
 	}
 	if s := h.Sections[n-1]; s.Zstd || s.Stored != signSize {
-		return &CorruptError{Section: s.Tag.String(), Reason: "the section is not a key and a signature"}
+		return &CorruptError{Section: string(s.Tag), Reason: "the section is not a key and a signature"}
 	}
 	message := signedMessage(data, n)
 	for _, key := range keys {

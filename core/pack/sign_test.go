@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"crypto/ed25519"
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/normlet/normlet/internal/wire"
@@ -102,4 +104,45 @@ func TestSignatureCoversAll(t *testing.T) {
 			t.Errorf("a change of byte %#x was not noticed", i)
 		}
 	}
+}
+
+// TestVerifyDamage says of a damaged file that it is damaged, whatever its signature would say.
+func TestVerifyDamage(t *testing.T) {
+	signed := sign(t, write(t, sample(), nil))
+	ours := public(testKey(1))
+	h, err := ReadHeader(signed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := h.Sections[slices.IndexFunc(h.Sections, func(s SectionInfo) bool { return s.Tag == tagNames })]
+	padding := slices.IndexFunc(h.Sections, func(s SectionInfo) bool { return s.Stored%align != 0 })
+	after := h.Sections[padding].Offset + h.Sections[padding].Stored
+	for name, tt := range map[string]struct {
+		section string
+		offset  int64
+		data    []byte
+	}{
+		"a byte of a section": {"NAME", 0, flipped(signed, names.Offset)},
+		"a byte between":      {"file", after, flipped(signed, after)},
+		"a byte of the end":   {"SIGN", 0, flipped(signed, int64(len(signed)-1))},
+		"cut off":             {"file", int64(len(signed) - 1), signed[:len(signed)-1]},
+		"longer":              {"file", int64(len(signed) + 1), append(bytes.Clone(signed), 0)},
+	} {
+		var c *CorruptError
+		if err := Verify(tt.data, ours); !errors.As(err, &c) || c.Section != tt.section || c.Offset != tt.offset {
+			t.Errorf("%s: %v, want damage of %s at %d", name, err, tt.section, tt.offset)
+		}
+		if _, err := Sign(tt.data, testKey(1)); !errors.Is(err, ErrCorrupt) {
+			t.Errorf("%s: signed again with the error %v", name, err)
+		}
+	}
+	if _, err := Sign(signed, testKey(1)[:63]); err == nil || !strings.Contains(err.Error(), "has 63 bytes, an Ed25519 key has 64") {
+		t.Errorf("a short key: %v", err)
+	}
+}
+
+func flipped(data []byte, at int64) []byte {
+	out := bytes.Clone(data)
+	out[at] ^= 1
+	return out
 }

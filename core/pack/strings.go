@@ -3,9 +3,7 @@ package pack
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"iter"
-	"math"
 	"slices"
 	"unicode/utf8"
 
@@ -26,7 +24,10 @@ type Strings struct {
 	suffix []uint8 // bytes that follow; longLen: longLen + a uvarint at their start
 	text   []byte  // the suffixes, one after the other
 	blocks []int   // where each block begins in text
-	valid  bool    // known to be UTF-8, by parseStrings
+
+	// 1 and the number of the first string that is empty or not valid UTF-8, and of
+	// the first of more than MaxName bytes; 0 if there is none.
+	bad, long int
 }
 
 // NewStrings returns list in front-coded form. Neighbours that begin alike take
@@ -61,6 +62,17 @@ func (s *Strings) add(prev, str []byte) {
 		s.text = wire.AppendUvarint(s.text, uint64(len(tail)-longLen))
 	}
 	s.text = append(s.text, tail...)
+	s.note(s.Len(), len(str), utf8.Valid(str))
+}
+
+// note remembers what names may not be of string n, counted from 1.
+func (s *Strings) note(n, size int, valid bool) {
+	if s.bad == 0 && (size == 0 || !valid) {
+		s.bad = n
+	}
+	if s.long == 0 && size > MaxName {
+		s.long = n
+	}
 }
 
 // commonPrefix returns how many bytes a and b begin with alike, at most 255.
@@ -74,6 +86,14 @@ func commonPrefix(a, b []byte) int {
 
 // Len returns the number of strings.
 func (s *Strings) Len() int { return len(s.shared) }
+
+// size returns about how many bytes the list takes in a pack.
+func (s *Strings) size() int {
+	if s == nil {
+		return 0
+	}
+	return 2*s.Len() + len(s.text)
+}
 
 // steps is what reading all strings in order takes, 16 bytes of a string a step.
 func (s *Strings) steps() int { return 255/16*s.Len() + len(s.text) }
@@ -115,7 +135,7 @@ func (s *Strings) tail(i int) (t tail, ok bool) {
 	t.pos, t.size, t.shared = s.blocks[i/blockLen]+sum(before), int(s.suffix[i]), int(s.shared[i])
 	t.own = t.pos
 	if t.size == longLen {
-		t.size, t.own = s.long(t.pos)
+		t.size, t.own = s.longSuffix(t.pos)
 	}
 	return t, true
 }
@@ -160,9 +180,9 @@ func sum(b []uint8) int {
 	return total
 }
 
-// long returns the length of the long suffix that begins at pos, and where its
-// bytes begin.
-func (s *Strings) long(pos int) (size, start int) {
+// longSuffix returns the length of the long suffix that begins at pos, and where
+// its bytes begin.
+func (s *Strings) longSuffix(pos int) (size, start int) {
 	v, n := binary.Uvarint(s.text[pos:])
 	return longLen + int(v), pos + n
 }
@@ -186,7 +206,7 @@ func (s *Strings) Range(from, to int) iter.Seq2[int, []byte] {
 		for i := from &^ (blockLen - 1); i < to; i++ {
 			size := int(s.suffix[i])
 			if size == longLen {
-				size, pos = s.long(pos)
+				size, pos = s.longSuffix(pos)
 			}
 			cur = append(cur[:s.shared[i]], s.text[pos:pos+size]...)
 			pos += size
@@ -223,12 +243,9 @@ func (s *Strings) Find(str string) (int, bool) {
 	return lo, string(s.Append(buf[:0], lo)) == str
 }
 
-// AppendBinary appends the form that ParseStrings reads. It never fails.
+// AppendBinary appends the list as a pack has it. It never fails.
 func (s *Strings) AppendBinary(dst []byte) ([]byte, error) {
-	for _, part := range s.parts() {
-		dst = append(dst, part...)
-	}
-	return dst, nil
+	return slices.Concat(append([][]byte{dst}, s.parts()...)...), nil
 }
 
 // parts returns the binary form in pieces that compress best each on its own.
@@ -238,19 +255,9 @@ func (s *Strings) parts() [][]byte {
 	return [][]byte{append(head, s.shared...), s.suffix, s.text}
 }
 
-// ParseStrings reads what AppendBinary wrote. It checks every string, so that
-// reading them later cannot fail, and that all of them are valid UTF-8. The
-// result keeps data.
-func ParseStrings(data []byte) (*Strings, error) {
-	r := wire.NewReader(data)
-	s := parseStrings(r, nil, "", math.MaxInt)
-	if err := r.Close(); err != nil {
-		return nil, fmt.Errorf("pack: damaged string list: %w", err)
-	}
-	return s, nil
-}
-
-// parseStrings reads what AppendBinary wrote, at most so many strings: see Limits.
+// parseStrings reads parts, at most so many strings: see Limits. It checks every
+// string, so that reading them later cannot fail, and that all are valid UTF-8. The
+// result keeps the reader's bytes.
 func parseStrings(r *wire.Reader, m *Meter, limit string, most int) *Strings {
 	count := r.Count(2) // a string takes two lengths at least
 	size := r.Count(1)
@@ -269,44 +276,7 @@ func parseStrings(r *wire.Reader, m *Meter, limit string, most int) *Strings {
 	if r.Err() != nil {
 		return &Strings{}
 	}
-	s.valid = true
 	return s
-}
-
-// firstBad returns the number of the first string that is empty or not valid
-// UTF-8, -1 for none.
-func (s *Strings) firstBad() int {
-	if !s.valid {
-		for i, str := range s.Range(0, s.Len()) {
-			if len(str) == 0 || !utf8.Valid(str) {
-				return i
-			}
-		}
-		return -1
-	}
-	for i, n := range s.suffix { // read once already, at Open of all times
-		if n == 0 && s.shared[i] == 0 {
-			return i
-		}
-	}
-	return -1
-}
-
-// firstLong returns the number of the first string of more than most bytes, -1 for
-// none.
-func (s *Strings) firstLong(most int) int {
-	pos := 0
-	for i, n := range s.suffix {
-		size := int(n)
-		if size == longLen {
-			size, pos = s.long(pos)
-		}
-		if int(s.shared[i])+size > most {
-			return i
-		}
-		pos += size
-	}
-	return -1
 }
 
 // checkStrings decodes every string once, reading their text, and fills in
@@ -334,6 +304,7 @@ func (s *Strings) checkStrings(r, text *wire.Reader) {
 			r.Failf("string %d is not valid UTF-8", i)
 			return
 		}
+		s.note(i+1, len(cur), true)
 	}
 }
 

@@ -40,11 +40,7 @@ func TestStrings(t *testing.T) {
 	for name, want := range awkward() {
 		t.Run(name, func(t *testing.T) {
 			built := NewStrings(want)
-			data, err := built.AppendBinary([]byte("prefix"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			parsed, err := ParseStrings(data[len("prefix"):])
+			parsed, err := parsedStrings(stringsForm(built))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -135,16 +131,14 @@ func TestStringsAllocateNothing(t *testing.T) {
 
 func FuzzStrings(f *testing.F) {
 	for _, name := range []string{"empty", "greek", "backward", "block+1"} {
-		b, _ := NewStrings(awkward()[name]).AppendBinary(nil)
-		f.Add(b)
+		f.Add(stringsForm(NewStrings(awkward()[name])))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := ParseStrings(data)
+		s, err := parsedStrings(data)
 		if err != nil {
 			return
 		}
-		again, _ := s.AppendBinary(nil)
-		if !bytes.Equal(again, data) {
+		if !bytes.Equal(stringsForm(s), data) {
 			t.Fatal("written again, the list has other bytes")
 		}
 		for i, b := range s.Range(0, s.Len()) {

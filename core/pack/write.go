@@ -2,7 +2,6 @@ package pack
 
 import (
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/klauspost/compress/zstd"
@@ -39,17 +38,7 @@ func (c *Contents) Append(dst []byte, o *WriteOptions) ([]byte, error) {
 	for _, d := range c.drafts(o) {
 		bodies = append(bodies, d.smallest(enc, o.Plain))
 	}
-	return append(dst, assemble(Header{FormatVersion: FormatVersion, MinReader: minReader}, bodies)...), nil
-}
-
-// Write writes the pack to w, as Append does.
-func (c *Contents) Write(w io.Writer, o *WriteOptions) error {
-	data, err := c.Append(nil, o)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(data)
-	return err
+	return append(dst, assemble(Header{FormatVersion: formatVersion, MinReader: minReader}, bodies)...), nil
 }
 
 // draft is a section to be written, in one or more forms that mean the same,
@@ -61,63 +50,22 @@ type draft struct {
 	forms    [][][]byte
 }
 
-// drafts returns the sections in the order of the registry, then the extra ones.
+// drafts returns the sections in the order of their declarations, then the extra
+// ones.
 func (c *Contents) drafts(o *WriteOptions) []draft {
-	one := func(b []byte) [][][]byte { return [][][]byte{{b}} }
-	forms := map[Tag][][][]byte{
-		tagMeta:       one(c.metaText()),
-		tagIDs:        {c.IDs.parts()},
-		tagNamespaces: c.namespaceForms(),
-		tagPrior:      columnForms(c.Prior),
-		tagNames:      {c.Names.parts()},
-		tagRowEntity:  columnForms(c.RowEntity),
-		tagRowKind:    columnForms(c.RowKind),
-		tagPrimaryRow: columnForms(c.primaryRanks()),
-		tagCodes:      c.codeForms(o.RawCodes),
-		tagEncoder:    one(c.Encoder),
-		tagHead:       one(c.Head),
-		tagCalib:      one(c.Calibration),
-		tagWords:      one(c.Words),
-		tagSynonyms:   one(c.Synonyms),
-		tagContext:    one(c.Context),
-		tagProfiles:   one(c.profileWords()),
-		tagSelf:       one(c.selfPairs()),
-	}
 	var list []draft
-	for _, k := range registry() {
-		f, ok := forms[k.tag]
-		if !ok || !k.required && len(f[0][0]) == 0 {
+	for _, s := range sections {
+		if s.forms == nil {
 			continue
 		}
-		list = append(list, draft{k.tag, k.critical, k.tag == tagCodes && o.RawCodes, f})
+		if forms := s.forms(c, o); s.need == required || len(forms[0][0]) > 0 {
+			list = append(list, draft{s.tag, s.need != optional, s.tag == tagCodes && o.RawCodes, forms})
+		}
 	}
 	for _, s := range c.Extra {
 		list = append(list, draft{s.Tag, s.Critical, false, one(s.Data)})
 	}
 	return list
-}
-
-func (c *Contents) namespaceForms() [][][]byte {
-	list := wire.AppendUvarint(nil, uint64(len(c.Namespaces)))
-	for _, n := range c.Namespaces {
-		list = wire.AppendLenBytes(list, n)
-	}
-	forms := columnForms(c.EntityNamespace)
-	for i, f := range forms {
-		forms[i] = append([][]byte{list}, f...)
-	}
-	return forms
-}
-
-func (c *Contents) selfPairs() []byte {
-	if len(c.Self) == 0 {
-		return nil
-	}
-	out := wire.AppendUvarint(nil, uint64(len(c.Self)))
-	for _, s := range c.Self {
-		out = wire.AppendUint64s(wire.AppendLenBytes(out, s.Text), s.Code)
-	}
-	return out
 }
 
 // body is a section as it is stored; the table entry lacks its offset.
@@ -166,11 +114,7 @@ func join(parts [][]byte) []byte {
 	if len(parts) == 1 {
 		return parts[0]
 	}
-	var out []byte
-	for _, p := range parts {
-		out = append(out, p...)
-	}
-	return out
+	return slices.Concat(parts...)
 }
 
 // assemble returns the file: header, section table, sections. Of h it uses the

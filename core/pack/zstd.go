@@ -33,35 +33,26 @@ func compress(enc *zstd.Encoder, parts [][]byte, raw int) []byte {
 	return out
 }
 
-// decompressor reads sections; it makes its zstd decoder when one is compressed.
-type decompressor struct{ dec *zstd.Decoder }
+// newDecompressor returns a decoder for several goroutines. It starts none, and gives
+// no more output than there is room for.
+func newDecompressor() (*zstd.Decoder, error) {
+	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderLowmem(true), zstd.WithDecodeAllCapLimit(true))
+}
 
 // payload returns the uncompressed bytes of a section, a part of data where it is
-// not compressed. The decoder starts no goroutine and gives no more output than
-// the section announces, which ReadHeader has compared with its stored size.
-func (d *decompressor) payload(data []byte, s SectionInfo) ([]byte, error) {
+// not compressed. ReadHeader has compared what the section announces with its stored
+// size.
+func payload(dec *zstd.Decoder, data []byte, s SectionInfo) ([]byte, error) {
 	stored := data[s.Offset : s.Offset+s.Stored : s.Offset+s.Stored]
 	if !s.Zstd {
 		return stored, nil
 	}
-	var err error
-	if d.dec == nil {
-		if d.dec, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecodeAllCapLimit(true)); err != nil {
-			return nil, err
-		}
-	}
-	out, err := d.dec.DecodeAll(stored, make([]byte, 0, s.Raw))
+	out, err := dec.DecodeAll(stored, make([]byte, 0, s.Raw))
 	if err == nil && len(out) != int(s.Raw) {
 		err = errors.New("the uncompressed size is not the announced one")
 	}
 	if err != nil {
-		return nil, &CorruptError{Section: s.Tag.String(), Reason: "decompression failed: " + err.Error()}
+		return nil, &CorruptError{Section: string(s.Tag), Reason: "decompression failed: " + err.Error()}
 	}
 	return out, nil
-}
-
-func (d *decompressor) close() {
-	if d.dec != nil {
-		d.dec.Close()
-	}
 }

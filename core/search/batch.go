@@ -42,7 +42,7 @@ func (x *Index) nearestGroup(dst [][]Hit, qs []uint64, k int, in subset) {
 	var group [groupSize]*collector
 	for i := range dst {
 		group[i] = x.pool.Get().(*collector)
-		group[i].reset(qs[i*x.words:(i+1)*x.words], k)
+		group[i].reset(qs[i*x.words:(i+1)*x.words], k, x.bits)
 	}
 	fours, rest := x.fours(group[:len(dst)])
 	rows := max(tileMinRow, tileBytes/(8*x.words)&^(tileMinRow-1))

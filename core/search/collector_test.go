@@ -13,7 +13,7 @@ import (
 func TestKeptIsBounded(t *testing.T) {
 	for _, k := range []int{1, 5, 40} {
 		c := newCollector(1000)
-		c.reset(nil, k)
+		c.reset(nil, k, len(c.counts)-1)
 		most := 0
 		for row := range 1000 {
 			c.add([]bitvec.Hit{{Row: int32(row), Distance: int32(1000 - row)}})
@@ -32,7 +32,7 @@ func TestKeptIsBounded(t *testing.T) {
 // TestLimit wants rows nearer than the k-th; those as near only if rows come in no order.
 func TestLimit(t *testing.T) {
 	c := newCollector(64)
-	c.resetWithin(nil, 2, 9)
+	c.reset(nil, 2, 9)
 	if c.limit() != 10 {
 		t.Errorf("limit %d of a radius of 9", c.limit())
 	}
@@ -64,7 +64,7 @@ func TestLimit(t *testing.T) {
 // TestGroup takes the rows of a group below the limit, which falls meanwhile.
 func TestGroup(t *testing.T) {
 	c := newCollector(64)
-	c.resetWithin(nil, 2, 9)
+	c.reset(nil, 2, 9)
 	g := bitvec.Group{Row: 100, Mask: 1<<1 | 1<<3 | 1<<4 | 1<<31, Distances: new([32]uint8)}
 	g.Distances[1], g.Distances[2], g.Distances[3], g.Distances[4], g.Distances[31] = 6, 0, 5, 6, 1
 	c.addGroup(g)
@@ -103,18 +103,18 @@ func TestRuns(t *testing.T) {
 		}
 	}
 	for _, row := range []int{-1, 0, rows, rows + 1, 2*runRows - 2} {
-		if f.Has(row) {
+		if f.has(row) {
 			t.Errorf("row %d is allowed", row)
 		}
 	}
-	if !f.Has(rows-1) || !f.Has(2*runRows) {
+	if !f.has(rows-1) || !f.has(2*runRows) {
 		t.Error("a row is not allowed")
 	}
 	word, err := New(make([]uint64, 64), 64, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if word.all.Has(64) || word.all.Has(-1) || !word.all.Has(63) || !word.all.Has(0) {
+	if word.all.has(64) || word.all.has(-1) || !word.all.has(63) || !word.all.has(0) {
 		t.Error("of 64 rows, 0 to 63 are allowed")
 	}
 }
@@ -134,7 +134,7 @@ func TestFours(t *testing.T) {
 			group := make([]*collector, n)
 			for i := range group {
 				group[i] = newCollector(64)
-				group[i].reset([]uint64{uint64(i)}, 1)
+				group[i].reset([]uint64{uint64(i)}, 1, 64)
 			}
 			fours, rest := x.fours(group)
 			var sizes []int
@@ -167,7 +167,7 @@ func TestBatches(t *testing.T) {
 					t.Fatalf("%s: %d answers of %d queries, %v", name, len(got), n, err)
 				}
 				for i := range got {
-					if want := naive(codes, qs[i:i+1], 3, 64, o); !slices.Equal(got[i], want) {
+					if want := naive(codes, qs[i:i+1], 3, o); !slices.Equal(got[i], want) {
 						t.Fatalf("%s, query %d of %d: got %v, want %v", name, i, n, got[i], want)
 					}
 				}

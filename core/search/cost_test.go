@@ -56,7 +56,7 @@ func TestHashCost(t *testing.T) {
 					x.hash.budget = x.hash.cost(codes, q, k)
 					for _, less := range []float64{0, 1} {
 						c := newCollector(words * 64)
-						c.reset(q, k)
+						c.reset(q, k, words*64)
 						x.hash.budget -= less
 						if got := x.hash.search(c, subset{x.all, 0, rows}); got != (less == 0) {
 							t.Errorf("%d words, row %d, %d changes, k=%d: %v words suffice is %t", words, row, flipped, k, x.hash.budget, got)
@@ -68,31 +68,18 @@ func TestHashCost(t *testing.T) {
 	}
 }
 
-// TestHashGivesUp leaves queries to the scan whose rows are far: at once those that want all rows within a radius that the
-// tables do not reach, and after two rounds those whose k-th row is half as far again as they reach.
+// TestHashGivesUp leaves queries to the scan: at once those that want all rows, and after two rounds those whose k-th row
+// is half as far again as the tables reach.
 func TestHashGivesUp(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 34))
 	const rows = 500
 	codes := randomWords(r, rows)
 	x := hashed(t, codes, 64)
-	search := func(k, radius, reach int) (ok, looked bool) {
+	for k, looks := range map[int]bool{rows - 1: true, rows: false, rows + 1: false} {
 		c := newCollector(64)
-		c.resetWithin([]uint64{0}, k, radius)
-		x.hash.reach = reach
-		ok = x.hash.search(c, subset{x.all, 0, rows})
-		return ok, c.unordered
-	}
-	for _, tt := range []struct {
-		k, radius, reach int
-		ok, looked       bool
-	}{
-		{rows, 6, 6, true, true},
-		{rows, 7, 6, false, false},
-		{rows + 1, 7, 6, false, false},
-		{rows - 1, 7, 6, true, true},
-	} {
-		if ok, looked := search(tt.k, tt.radius, tt.reach); ok != tt.ok || looked != tt.looked {
-			t.Errorf("%+v: found all %t, looked %t", tt, ok, looked)
+		c.reset([]uint64{0}, k, 64)
+		if found := x.hash.search(c, subset{x.all, 0, rows}); found != looks || c.unordered != looks {
+			t.Errorf("k=%d: looked up %t, found all %t, want %t", k, c.unordered, found, looks)
 		}
 	}
 	// All rows within 2*7-1 bits are found in two rounds over seven chunks, whatever the reach.
@@ -103,7 +90,7 @@ func TestHashGivesUp(t *testing.T) {
 		q := []uint64{codes[7] ^ (1<<distance-1)<<x.hash.chunks[1].start}
 		for reach := 7; reach < 13; reach++ {
 			c := newCollector(64)
-			c.reset(q, 1)
+			c.reset(q, 1, 64)
 			x.hash.reach = reach
 			want := distance == 13 || distance <= reach+reach/2
 			if got := x.hash.search(c, subset{x.all, 0, rows}); got != want {

@@ -38,11 +38,11 @@ func ExampleIndex_NewFilter() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	hits, err := x.AppendWithin(nil, []uint64{0b0011}, 1, &search.Options{Filter: filter})
+	hits, err := x.AppendNearest(nil, []uint64{0b0011}, 3, &search.Options{Filter: filter})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(filter.Count(), "rows allowed, within 1 bit:", hits)
+	fmt.Println("without row 1:", hits)
 	// Output:
-	// 3 rows allowed, within 1 bit: [{2 1}]
+	// without row 1: [{2 1} {0 2} {3 2}]
 }

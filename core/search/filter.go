@@ -24,7 +24,7 @@ func (x *Index) NewFilter(allow, deleted []uint64) (*Filter, error) {
 		words []uint64
 	}{{"allow", allow}, {"deleted", deleted}} {
 		if set.words != nil && len(set.words) != n {
-			return nil, fmt.Errorf("search: filter %s of %d words %w of %d rows: want %d", set.name, len(set.words), ErrMismatch, rows, n)
+			return nil, fmt.Errorf("search: filter %s of %d words does not fit the index of %d rows: want %d", set.name, len(set.words), rows, n)
 		}
 	}
 	f := &Filter{words: make([]uint64, n), rows: rows}
@@ -45,11 +45,7 @@ func (x *Index) NewFilter(allow, deleted []uint64) (*Filter, error) {
 	return f, nil
 }
 
-// Count returns the number of rows the filter allows.
-func (f *Filter) Count() int { return f.count }
-
-// Has reports whether the filter allows a row.
-func (f *Filter) Has(row int) bool {
+func (f *Filter) has(row int) bool {
 	return row >= 0 && row < f.rows && f.words[row/64]>>(row%64)&1 != 0
 }
 

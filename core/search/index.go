@@ -2,7 +2,6 @@ package search
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"sync"
 
@@ -14,9 +13,6 @@ const (
 	MinBits = 64
 	MaxBits = 4096
 )
-
-// ErrMismatch is wrapped by the errors that say a query, a filter or a range of rows does not fit the index.
-var ErrMismatch = errors.New("does not fit the index")
 
 // Hit is one found row and its Hamming distance to the query, in bits.
 type Hit struct{ Row, Distance int32 }
@@ -108,9 +104,6 @@ func (x *Index) Bits() int { return x.bits }
 // Kernel returns the name of the scan in use, for reports: go, avx2, avx512 or neon.
 func (x *Index) Kernel() string { return x.table.Kernel().Name() }
 
-// AppendCode appends the words of one row's code to dst. The row must be below Len.
-func (x *Index) AppendCode(dst []uint64, row int) []uint64 { return x.table.AppendRow(dst, row) }
-
 // AppendNearest appends the k rows nearest to q, ordered by distance and then by row, to dst. It appends fewer when fewer
 // rows are allowed, and none when k is not positive. q has Bits/64 words. It allocates only to grow dst.
 func (x *Index) AppendNearest(dst []Hit, q []uint64, k int, o *Options) ([]Hit, error) {
@@ -123,25 +116,7 @@ func (x *Index) AppendNearest(dst []Hit, q []uint64, k int, o *Options) ([]Hit, 
 	}
 	c := x.pool.Get().(*collector)
 	defer x.pool.Put(c)
-	c.reset(q, k)
-	return x.run(dst, c, in, o), nil
-}
-
-// AppendWithin appends every row at most radius bits from q, ordered by distance and then by row, to dst. A negative
-// radius matches nothing. It allocates only to grow dst and its working memory.
-func (x *Index) AppendWithin(dst []Hit, q []uint64, radius int, o *Options) ([]Hit, error) {
-	in, err := x.check(q, 1, o)
-	if err != nil || radius < 0 || in.filter.count == 0 {
-		return dst, err
-	}
-	c := x.pool.Get().(*collector)
-	defer x.pool.Put(c)
-	c.resetWithin(q, in.filter.count, radius)
-	return x.run(dst, c, in, o), nil
-}
-
-// run fills c, which was reset, and appends its rows.
-func (x *Index) run(dst []Hit, c *collector, in subset, o *Options) []Hit {
+	c.reset(q, k, x.bits)
 	hash := x.hash != nil && (o == nil || !o.Scan)
 	if !hash || !x.hash.search(c, in) {
 		if hash {
@@ -149,7 +124,7 @@ func (x *Index) run(dst []Hit, c *collector, in subset, o *Options) []Hit {
 		}
 		c.scan(x.table, in.filter, in.from, in.to)
 	}
-	return c.appendSorted(dst)
+	return c.appendSorted(dst), nil
 }
 
 // subset is the rows that a search may return.
@@ -158,13 +133,13 @@ type subset struct {
 	from, to int
 }
 
-func (s subset) has(row int) bool { return s.from <= row && row < s.to && s.filter.Has(row) }
+func (s subset) has(row int) bool { return s.from <= row && row < s.to && s.filter.has(row) }
 
 // check returns the rows to search, or why n queries of q or the options do not fit the index.
 func (x *Index) check(q []uint64, n int, o *Options) (subset, error) {
 	in := subset{x.all, 0, x.Len()}
 	if len(q) != n*x.words {
-		return in, fmt.Errorf("search: query of %d words %w of %d bits: want %d", len(q), ErrMismatch, x.bits, n*x.words)
+		return in, fmt.Errorf("search: query of %d words does not fit the index of %d bits: want %d", len(q), x.bits, n*x.words)
 	}
 	if o == nil {
 		return in, nil
@@ -173,13 +148,13 @@ func (x *Index) check(q []uint64, n int, o *Options) (subset, error) {
 		in.filter = o.Filter
 	}
 	if in.filter.rows != x.Len() {
-		return in, fmt.Errorf("search: filter over %d rows %w of %d rows", in.filter.rows, ErrMismatch, x.Len())
+		return in, fmt.Errorf("search: filter over %d rows does not fit the index of %d rows", in.filter.rows, x.Len())
 	}
 	if o.To != 0 {
 		in.from, in.to = o.From, o.To
 	}
 	if in.from < 0 || in.from > in.to || in.to > x.Len() || in.from%64 != 0 || in.to%64 != 0 && in.to != x.Len() {
-		return in, fmt.Errorf("search: rows [%d,%d) %w of %d rows: want multiples of 64, or the end", in.from, in.to, ErrMismatch, x.Len())
+		return in, fmt.Errorf("search: rows [%d,%d) do not fit the index of %d rows: want multiples of 64, or the end", in.from, in.to, x.Len())
 	}
 	return in, nil
 }

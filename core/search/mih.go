@@ -143,8 +143,8 @@ func (c *chunk) value(code []uint64) uint32 {
 // After the second round the distance of the k-th row so far, an upper bound that still falls, tells a query with near
 // neighbours from one without: the scan takes over early when it lies well beyond reach.
 func (t *hashTables) search(c *collector, in subset) bool {
-	if c.k >= in.filter.count && c.kth > t.reach {
-		return false // all rows are wanted up to a radius, which will not fall
+	if c.k >= in.filter.count {
+		return false // all rows are wanted
 	}
 	c.unordered = true
 	budget := t.budget

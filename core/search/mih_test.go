@@ -36,13 +36,13 @@ func TestHashBudget(t *testing.T) {
 			for _, k := range []int{1, 10, 300} {
 				for _, o := range []*Options{nil, {Filter: filter}, {Scan: true}, {From: 64, To: x.Len() / 2 &^ 63}} {
 					got, err := x.AppendNearest(nil, q, k, o)
-					if want := naive(codes, q, k, words*64, o); err != nil || !slices.Equal(got, want) {
+					if want := naive(codes, q, k, o); err != nil || !slices.Equal(got, want) {
 						t.Fatalf("%s query %d, k=%d: %v\n got %v\nwant %v", c.name, i, k, err, got, want)
 					}
 				}
 			}
 			col := newCollector(words * 64)
-			col.reset(q, 1)
+			col.reset(q, 1, words*64)
 			if x.hash.search(col, subset{x.all, 0, x.Len()}) {
 				sufficed++
 			}
@@ -92,12 +92,12 @@ func TestHashSkew(t *testing.T) {
 	}
 	for _, q := range [][]uint64{{0}, {1}, codes[rows-1:]} {
 		c := newCollector(64)
-		c.reset(q, 5)
+		c.reset(q, 5, 64)
 		if x.hash.search(c, subset{x.all, 0, x.Len()}); len(c.kept) > rows/2 {
 			t.Errorf("query %x: %d rows collected", q, len(c.kept))
 		}
 		got, err := x.AppendNearest(nil, q, 5, nil)
-		if want := naive(codes, q, 5, 64, nil); err != nil || !slices.Equal(got, want) {
+		if want := naive(codes, q, 5, nil); err != nil || !slices.Equal(got, want) {
 			t.Errorf("query %x: %v\n got %v\nwant %v", q, err, got, want)
 		}
 	}

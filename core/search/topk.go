@@ -30,20 +30,17 @@ type collector struct {
 
 func newCollector(bits int) *collector { return &collector{counts: make([]int32, bits+1)} }
 
-// reset prepares for the k best rows for q, k > 0.
-func (c *collector) reset(q []uint64, k int) { c.resetWithin(q, k, len(c.counts)-1) }
-
-// resetWithin prepares for the k best rows at distance radius or less. It keeps a copy of q, so that the caller's may
-// live on the stack.
-func (c *collector) resetWithin(q []uint64, k, radius int) {
+// reset prepares for the k best rows, k > 0, of those at most so many bits from q. It keeps a copy of q, so that the
+// caller's may live on the stack.
+func (c *collector) reset(q []uint64, k, radius int) {
 	c.q = append(c.q[:0], q...)
-	c.k, c.kth, c.total = k, min(radius, len(c.counts)-1), 0
+	c.k, c.kth, c.total = k, radius, 0
 	c.kept, c.unordered = c.kept[:0], false
 	clear(c.counts)
 }
 
 // restart forgets the rows but keeps what they say: none farther than kth is wanted.
-func (c *collector) restart() { c.resetWithin(c.q, c.k, c.kth) }
+func (c *collector) restart() { c.reset(c.q, c.k, c.kth) }
 
 // limit is the distance below which a row is still wanted. In order, a later row loses a tie for the k-th place.
 func (c *collector) limit() int {

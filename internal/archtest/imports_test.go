@@ -43,14 +43,14 @@ var rules = []rule{
 }
 
 type listed struct {
-	ImportPath, Doc string
-	Deps, GoFiles   []string
+	ImportPath, Doc        string
+	Imports, Deps, GoFiles []string
 }
 
 // list returns the packages of the module with all they reach.
 func list(t *testing.T) []listed {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-json=ImportPath,Doc,Deps,GoFiles", module+"...")
+	cmd := exec.Command("go", "list", "-json=ImportPath,Doc,Imports,Deps,GoFiles", module+"...")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

@@ -38,7 +38,7 @@ func checkFour(t *testing.T, table *Table, codes, qs, allow []uint64, limits [Qu
 		f.Set(i, qs[(i+1)%Queries*words:][:words]) // replaced by the next one
 		f.Set(i, qs[i*words:][:words])
 	}
-	for _, from := range []int{0, BlockRows} {
+	for _, from := range []int{0, groupRows} {
 		if from > table.Rows() {
 			continue
 		}

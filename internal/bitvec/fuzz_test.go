@@ -36,7 +36,7 @@ func FuzzScan(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := scanAll(t, table, q, allow, 0, rows, int(limit), max(int(room), BlockRows))
+			got := scanAll(t, table, q, allow, 0, rows, int(limit), max(int(room), groupRows))
 			if !slices.Equal(got, want) {
 				t.Fatalf("%s, %d x %d words, limit %d:\n got %v\nwant %v", k.Name(), rows, words, limit, got, want)
 			}

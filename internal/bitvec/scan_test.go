@@ -56,7 +56,7 @@ func scanAll(t *testing.T, table *Table, q, allow []uint64, from, to, limit, roo
 		if buf[0] != guard || buf[room+1] != guard {
 			t.Fatalf("hits written outside the buffer of %d", room)
 		}
-		if next <= from || next > to || n < 0 || n > room || next < to && n <= room-BlockRows {
+		if next <= from || next > to || n < 0 || n > room || next < to && n <= room-groupRows {
 			t.Fatalf("Scan of [%d,%d) with room %d: n=%d next=%d", from, to, room, n, next)
 		}
 		out = append(out, buf[1:1+n]...)
@@ -114,7 +114,7 @@ func checkScan(t *testing.T, k *Kernel, codes, q, allow []uint64, median int) {
 				continue
 			}
 			want := naiveScan(codes, q, allow, from, rows, limit)
-			for _, room := range []int{BlockRows, 35, 64} {
+			for _, room := range []int{groupRows, 35, 64} {
 				if got := scanAll(t, table, q, allow, from, rows, limit, room); !slices.Equal(got, want) {
 					t.Fatalf("%d x %d words, from %d, limit %d, room %d:\n got %v\nwant %v", rows, len(q), from, limit, room, got, want)
 				}
@@ -125,7 +125,7 @@ func checkScan(t *testing.T, k *Kernel, codes, q, allow []uint64, median int) {
 
 func TestScanExtremes(t *testing.T) {
 	runnable(t, func(t *testing.T, k *Kernel) {
-		for _, words := range append([]int{MaxWords}, testWidths...) {
+		for _, words := range append([]int{maxWords}, testWidths...) {
 			zeros, ones := make([]uint64, 100*words), slices.Repeat([]uint64{^uint64(0)}, 100*words)
 			allow := []uint64{^uint64(0), 1<<36 - 1}
 			for _, c := range []struct {
@@ -209,7 +209,7 @@ func TestNewTableRefuses(t *testing.T) {
 	}{
 		{4, 0, "rows of 0 words"},
 		{4, -1, "rows of -1 words"},
-		{4, MaxWords + 1, "rows of 513 words"},
+		{4, maxWords + 1, "rows of 513 words"},
 		{7, 2, "7 words of codes"},
 	} {
 		_, err := NewTable(Best(), make([]uint64, c.codes), c.words)

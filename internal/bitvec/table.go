@@ -5,14 +5,11 @@ import (
 	"math/bits"
 )
 
-// BlockRows is the number of rows that the vector kernels take at once, at most. Scans start at a multiple of it.
-const BlockRows = groupRows
-
 // MaxRows is the largest number of rows a Table holds: a row number fits a Hit, and so does one past the last block.
-const MaxRows = 1<<31 - BlockRows
+const MaxRows = 1<<31 - groupRows
 
-// MaxWords is the largest number of words a row: the kernels sum distances in lanes of 16 bits.
-const MaxWords = 512
+// maxWords is the largest number of words a row: the kernels sum distances in lanes of 16 bits.
+const maxWords = 512
 
 // Hit is a row found by a scan and its Hamming distance to the query.
 type Hit struct{ Row, Distance int32 }
@@ -28,8 +25,8 @@ type Table struct {
 	data   []uint64
 }
 
-// NewTable lays out row-major codes of words words a row for kernel k. A vector kernel gets a copy; the plain one keeps
-// codes, which must then not change.
+// NewTable lays out row-major codes of the given number of words a row for kernel k. A vector kernel gets a copy, so that
+// codes may be dropped afterwards; the plain one keeps codes, which must then not change.
 func NewTable(k *Kernel, codes []uint64, words int) (*Table, error) {
 	return NewTableInOrder(k, codes, words, nil)
 }
@@ -37,8 +34,8 @@ func NewTable(k *Kernel, codes []uint64, words int) (*Table, error) {
 // NewTableInOrder is NewTable with the codes in another order: row i of the table is row order[i] of codes. Every row is
 // in order once.
 func NewTableInOrder(k *Kernel, codes []uint64, words int, order []int32) (*Table, error) {
-	if words <= 0 || words > MaxWords {
-		return nil, fmt.Errorf("bitvec: rows of %d words; want 1 to %d", words, MaxWords)
+	if words <= 0 || words > maxWords {
+		return nil, fmt.Errorf("bitvec: rows of %d words; want 1 to %d", words, maxWords)
 	}
 	if len(codes)%words != 0 {
 		return nil, fmt.Errorf("bitvec: %d words of codes are not a whole number of rows of %d words", len(codes), words)
@@ -76,11 +73,11 @@ func (t *Table) AppendRow(dst []uint64, row int) []uint64 {
 // Scan writes to hits, in row order, the rows in [from, to) that are set in allow and nearer to q than limit bits. It
 // returns how many it wrote and the row to resume at: to when the range is done, less when hits was nearly full.
 //
-// q holds one code, allow bit r%64 of word r/64 for each row r and none beyond, hits room for at least BlockRows. from is
-// a multiple of BlockRows or what the last call returned, to a multiple of BlockRows or the number of rows. Scan panics
-// otherwise.
+// q holds one code, allow one bit a row (bit r%64 of word r/64, no bit set beyond the last row), hits has room for at
+// least groupRows, from is a multiple of groupRows or what the last call returned, and to is a multiple of groupRows or the
+// number of rows; Scan panics otherwise.
 func (t *Table) Scan(hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
-	if len(q) != t.words || len(allow) < (t.rows+63)/64 || len(hits) < BlockRows || from < 0 || to > t.rows ||
+	if len(q) != t.words || len(allow) < (t.rows+63)/64 || len(hits) < groupRows || from < 0 || to > t.rows ||
 		from%t.layout.grain() != 0 || to%t.layout.grain() != 0 && to != t.rows {
 		panic(fmt.Sprintf("bitvec: Scan of %d words over rows [%d,%d) of %d x %d words, %d words of allow, room for %d hits",
 			len(q), from, to, t.rows, t.words, len(allow), len(hits)))

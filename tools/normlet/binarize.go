@@ -154,7 +154,7 @@ func (a *app) binarize(ctx context.Context, o binarizeOptions) error {
 		return fmt.Errorf("%s: %w", o.in, err)
 	}
 	bar.close()
-	if files[0].content, err = h.MarshalBinary(); err != nil {
+	if files[0].content, err = h.AppendBinary(nil); err != nil {
 		return err
 	}
 	if err := a.finish(ctx, files, h, v, rep); err != nil {

@@ -139,7 +139,7 @@ func sectionTable(h pack.Header, names int) [][]string {
 		if s.Zstd {
 			storage = "zstd"
 		}
-		row(s.Tag.String(), s.Stored, s.Raw, storage, s.About)
+		row(string(s.Tag), s.Stored, s.Raw, storage, s.About)
 		stored, raw = stored+s.Stored, raw+s.Raw
 	}
 	row("", h.FileSize-stored, h.FileSize-stored, "", "header, padding")

@@ -224,9 +224,10 @@ func TestRawCodes(t *testing.T) {
 		{"lookup --pack DIR/r.normpack -k 1 FOXP2", 0, "G:1"},
 	})
 	for _, name := range []string{"r.normpack", "c.normpack"} {
-		_, inPlace, err := pack.ParseMapped([]byte(f.read(name)))
-		if err != nil || !inPlace {
-			t.Errorf("%s: codes in place: %t, error %v", name, inPlace, err)
+		content := []byte(f.read(name))
+		c, err := pack.Parse(content)
+		if f.check(err); !c.InPlace(content) {
+			t.Errorf("%s: the codes are not used in place", name)
 		}
 	}
 	out, err := output.Create(f.path("r.normpack.gz"), packFile)

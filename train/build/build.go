@@ -175,9 +175,9 @@ func opposite(x []float32) []float32 {
 
 // nameRow is a row while it is sorted.
 type nameRow struct {
-	compact, text string
-	entity        uint32
-	kind          pack.Kind
+	pack.RowKey
+	entity uint32
+	kind   pack.Kind
 }
 
 // prior says how much is written about each entity.
@@ -221,14 +221,12 @@ func tables(t *data.Terminology, labelled *Labelled) (*pack.Contents, *prior, er
 		c.EntityNamespace = append(c.EntityNamespace, uint16(ns))
 		c.Prior = append(c.Prior, core.PriorOf(entity.Weight, top))
 		for _, n := range entity.Names {
-			rows = append(rows, nameRow{encoder.Compact(encoder.TextForm(n.Text)), n.Text, uint32(e), n.Kind})
+			rows = append(rows, nameRow{pack.NewRowKey(n.Text, entity.ID), uint32(e), n.Kind})
 		}
 	}
-	slices.SortFunc(rows, func(a, b nameRow) int {
-		return cmp.Or(cmp.Compare(a.compact, b.compact), cmp.Compare(a.text, b.text), cmp.Compare(a.entity, b.entity))
-	})
+	slices.SortFunc(rows, func(a, b nameRow) int { return a.Compare(b.RowKey) })
 	c.IDs = pack.NewStrings(ids)
-	addRows(c, entities, rows)
+	addRows(c, rows)
 	return c, &prior{weights, estimated, top}, nil
 }
 
@@ -244,20 +242,16 @@ func estimate(entities []data.Entity, labelled *Labelled) bool {
 	return true
 }
 
-// addRows fills in the tables of rows, and every entity's primary row: its
-// first name of the strongest kind.
-func addRows(c *pack.Contents, entities []data.Entity, rows []nameRow) {
+// addRows fills in the tables of rows.
+func addRows(c *pack.Contents, rows []nameRow) {
 	names := make([]string, len(rows))
-	c.PrimaryRow = make([]uint32, len(entities))
 	for i, r := range rows {
-		names[i] = r.text
+		names[i] = r.Name
 		c.RowEntity = append(c.RowEntity, r.entity)
 		c.RowKind = append(c.RowKind, r.kind)
-		if r.text == entities[r.entity].Names[0].Text {
-			c.PrimaryRow[r.entity] = uint32(i)
-		}
 	}
 	c.Names = pack.NewStrings(names)
+	c.PrimaryRow = pack.PrimaryRows(c.IDs.Len(), c.RowEntity, c.RowKind)
 }
 
 // embed encodes all names, in the pack's order.

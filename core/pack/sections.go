@@ -1,0 +1,116 @@
+package pack
+
+import (
+	"math"
+
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// formatVersion is the version of the format that this package writes, minReader
+// the oldest one whose reader understands it. A change that old readers can ignore
+// (a new optional section) raises formatVersion only; a change they would misread
+// raises minReader as well. The package comment has the history.
+const (
+	formatVersion = 1
+	minReader     = 1
+)
+
+// Sections that other code of this package names.
+const (
+	tagMeta       Tag = "META"
+	tagIDs        Tag = "ENTI"
+	tagNamespaces Tag = "NSPC"
+	tagNames      Tag = "NAME"
+	tagPrimaryRow Tag = "PROW"
+	tagCodes      Tag = "CODE"
+	tagProfiles   Tag = "PROF"
+	tagSelf       Tag = "SELF"
+	tagDelta      Tag = "DELT"
+	tagSign       Tag = "SIGN"
+)
+
+// sections declares every section of the format, in the order in which they are
+// written and read. A new one is declared here; its field is in Contents, its
+// meaning in the package comment, and TestSections says what is missing.
+var sections = []section{
+	{
+		tag: tagMeta, need: required, since: 1, about: "key=value lines",
+		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.metaText()) },
+		parse: parseMeta, check: (*Contents).checkMeta,
+		size: func(c *Contents) int { return metaBytes * len(c.Meta) }, dump: (*dumper).lines,
+		inDelta: true, merge: (*merger).mergeMeta,
+	},
+	{
+		tag: tagIDs, need: required, since: 1, about: "entity ids",
+		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return [][][]byte{c.IDs.parts()} },
+		parse: func(c *Contents, r *wire.Reader, m *Meter) { c.IDs = parseStrings(r, m, "Entities", m.Entities) },
+		check: (*Contents).checkIDs, size: func(c *Contents) int { return c.IDs.size() }, dump: (*dumper).strings,
+		inDelta: true, merge: func(m *merger) { m.out.IDs = m.strings(m.entities, ids) },
+	},
+	{
+		tag: tagNamespaces, need: required, since: 1, about: "namespaces, and one per entity",
+		forms: (*Contents).namespaceForms, parse: parseNamespaces, check: (*Contents).checkNamespaces,
+		size: func(c *Contents) int { return 2 * len(c.EntityNamespace) }, dump: (*dumper).namespaces,
+		inDelta: true, merge: (*merger).mergeNamespaces,
+	},
+	column("PRIO", "prior per entity", "priors", func(c *Contents) *[]uint8 { return &c.Prior }, ids,
+		func(*Contents) uint64 { return math.MaxUint8 + 1 },
+		func(m *merger) { m.out.Prior = pick(m.attributes, m.base.Prior, m.added.Prior, 1) }),
+	{
+		tag: tagNames, need: required, since: 1, about: "names",
+		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return [][][]byte{c.Names.parts()} },
+		parse: func(c *Contents, r *wire.Reader, m *Meter) { c.Names = parseStrings(r, m, "Rows", m.Rows) },
+		check: (*Contents).checkNames, size: func(c *Contents) int { return c.Names.size() }, dump: (*dumper).strings,
+		inDelta: true, merge: func(m *merger) { m.out.Names = m.strings(m.rows, names) },
+	},
+	column("ROWE", "entity per name", "entities of rows", func(c *Contents) *[]uint32 { return &c.RowEntity }, names,
+		func(c *Contents) uint64 { return uint64(c.IDs.Len()) }, (*merger).mergeRowEntity),
+	column("ROWK", "kind per name", "kinds", func(c *Contents) *[]Kind { return &c.RowKind }, names,
+		func(*Contents) uint64 { return uint64(numKinds) },
+		func(m *merger) { m.out.RowKind = pick(m.rows, m.base.RowKind, m.added.RowKind, 1) }),
+	{
+		tag: tagPrimaryRow, need: required, since: 1, about: "primary name per entity",
+		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return columnForms(c.primaryRanks()) },
+		parse: parsePrimaryRow, check: (*Contents).checkPrimaryRow,
+		size: func(c *Contents) int { return 4 * len(c.PrimaryRow) }, dump: func(d *dumper) { d.column("ranks") },
+		merge: (*merger).choosePrimary,
+	},
+	{
+		tag: tagCodes, need: required, since: 1, about: "code per name",
+		forms: (*Contents).codeForms, parse: parseCodes, check: (*Contents).checkCodes,
+		size: func(c *Contents) int { return 8 * len(c.Codes) }, dump: (*dumper).codes,
+		inDelta: true, merge: func(m *merger) { m.out.Codes = pick(m.rows, m.base.Codes, m.added.Codes, m.base.Bits/64) },
+	},
+	opaque("ENCW", critical, 1, "encoder weights", func(c *Contents) *[]byte { return &c.Encoder }),
+	opaque("HEAD", critical, 1, "binarizer", func(c *Contents) *[]byte { return &c.Head }),
+	opaque("CALB", critical, 1, "calibration", func(c *Contents) *[]byte { return &c.Calibration }),
+	opaque("WORD", optional, 1, "how common words are", func(c *Contents) *[]byte { return &c.Words }),
+	opaque("SYNO", optional, 1, "words that stand for others", func(c *Contents) *[]byte { return &c.Synonyms }),
+	opaque("REWR", optional, 1, "rewrites: what words of a mention may be written as", func(c *Contents) *[]byte { return &c.Rewrites }),
+	opaque("CTXT", optional, 1, "codes of the words around mentions", func(c *Contents) *[]byte { return &c.Context }),
+	{
+		tag: tagProfiles, need: optional, since: 1, about: "profile per entity",
+		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.profileWords()) },
+		parse: parseProfiles, check: (*Contents).checkProfiles,
+		size:  func(c *Contents) int { return 8 * len(c.Profiles) },
+		merge: (*merger).mergeProfiles,
+	},
+	{
+		tag: tagSelf, need: optional, since: 1, about: "self-check pairs",
+		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.selfPairs()) },
+		parse: parseSelf, check: (*Contents).checkSelf,
+		size: func(c *Contents) int { return selfBytes * len(c.Self) }, dump: (*dumper).self,
+	},
+	{
+		tag: tagDelta, need: critical, since: 1, about: "names added and removed since", // split and WithDelta have it
+		parse: func(_ *Contents, r *wire.Reader, _ *Meter) { r.Rest() }, dump: (*dumper).delta,
+	},
+	{
+		tag: tagSign, need: optional, since: 1, about: "signature", // Sign and Verify have it
+		parse: func(_ *Contents, r *wire.Reader, _ *Meter) { r.Bytes(signSize) }, dump: (*dumper).signature,
+	},
+}
+
+// ids and names return what a table has an item of for each.
+func ids(c *Contents) *Strings   { return c.IDs }
+func names(c *Contents) *Strings { return c.Names }

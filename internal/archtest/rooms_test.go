@@ -1,0 +1,137 @@
+package archtest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// room is a package that apps load, and the rooms that it may import. was is where
+// its code is found until issue 21 is done.
+type room struct {
+	name string
+	may  []string
+	was  []string // TODO: delete this field, and legacy, once the rooms exist
+}
+
+// rooms is the whole of core, from the top down: nothing imports a room above it.
+// Like rules, it is a statement of policy.
+var rooms = []room{
+	{name: "core/document", may: []string{"core", "core/score", "core/names"}, was: []string{"core/mention", "core/resolve"}},
+	{name: "core/edit", may: []string{"core", "core/pack", "core/score", "core/names"}},
+	{name: "core", may: []string{"core/score", "core/encoder", "core/pack", "core/search", "core/topic", "binarize", "core/names"}},
+	{name: "core/score", may: []string{"core/pack", "core/names"}},
+	{name: "core/encoder", may: []string{"core/names"}},
+	{name: "core/pack", may: []string{"core/names"}},
+	{name: "core/topic", may: []string{"core/names"}, was: []string{"core/profiles"}},
+	{name: "core/search"},
+	{name: "binarize"},
+	{name: "core/names", was: []string{"core/form"}},
+}
+
+// legacy are imports that go with the old names.
+var legacy = []string{"core/profiles imports core/encoder"}
+
+func TestRooms(t *testing.T) {
+	faults := misplaced(list(t))
+	for _, f := range faults {
+		t.Error(f)
+	}
+	if len(faults) > 0 {
+		t.Logf("The rooms of core; each imports only rooms of the lines below it, those behind its arrow:\n\n%s", picture())
+	}
+}
+
+// TestRoomsFinds checks the check.
+func TestRoomsFinds(t *testing.T) {
+	var house []listed
+	for _, r := range rooms {
+		house = append(house, listed{ImportPath: module + r.name})
+	}
+	if faults := misplaced(house); len(faults) > 0 {
+		t.Errorf("a house without imports: %q", faults)
+	}
+	house[slices.IndexFunc(rooms, func(r room) bool { return r.name == "core/names" })].Imports = []string{"fmt", module + "core/pack", module + "internal/wire"}
+	house = append(house[1:], listed{ImportPath: module + "core/attic"})
+	want := []string{"core/document does not exist", "core/names imports core/pack", "core/attic is no room"}
+	got := misplaced(house)
+	if len(got) != len(want) {
+		t.Fatalf("faults %q, want %q", got, want)
+	}
+	for i := range want {
+		if !strings.Contains(got[i], want[i]) {
+			t.Errorf("fault %q, want %q", got[i], want[i])
+		}
+	}
+	for i, r := range rooms {
+		for _, m := range r.may {
+			if j := slices.IndexFunc(rooms, func(r room) bool { return r.name == m }); j <= i {
+				t.Errorf("%s may import %s, which is not below it", r.name, m)
+			}
+		}
+	}
+}
+
+// misplaced returns what in a list of packages contradicts rooms.
+func misplaced(packages []listed) (faults []string) {
+	exists := func(name string) bool {
+		return slices.ContainsFunc(packages, func(p listed) bool { return p.ImportPath == module+name })
+	}
+	for _, r := range rooms {
+		if exists("core/names") && !exists(r.name) {
+			faults = append(faults, r.name+" does not exist: see rooms in rooms_test.go")
+		}
+	}
+	for _, p := range packages {
+		path := strings.TrimPrefix(p.ImportPath, module)
+		if !within(path, "core") && path != "binarize" {
+			continue
+		}
+		from := roomOf(path)
+		if from == nil {
+			faults = append(faults, path+" is no room of core: give it a place in rooms, in rooms_test.go")
+			continue
+		}
+		for _, imported := range p.Imports {
+			to := roomOf(strings.TrimPrefix(imported, module))
+			if to == nil || to == from || slices.Contains(from.may, to.name) {
+				continue
+			}
+			if f := fmt.Sprintf("%s imports %s", path, strings.TrimPrefix(imported, module)); !slices.Contains(legacy, f) {
+				faults = append(faults, f+", which runs up or past a wall: move what it needs into a room below both")
+			}
+		}
+	}
+	return faults
+}
+
+func roomOf(path string) *room {
+	for i, r := range rooms {
+		if r.name == path || slices.Contains(r.was, path) {
+			return &rooms[i]
+		}
+	}
+	return nil
+}
+
+// picture draws the rooms: each as high as the longest way down from it.
+func picture() string {
+	height := map[string]int{}
+	for _, r := range slices.Backward(rooms) {
+		for _, m := range r.may {
+			height[r.name] = max(height[r.name], height[m]+1)
+		}
+	}
+	var b strings.Builder
+	for h := height[rooms[0].name]; h >= 0; h-- {
+		for _, r := range rooms {
+			if height[r.name] == h {
+				line := fmt.Sprintf("\t%-14s -> %s", r.name, strings.Join(r.may, ", "))
+				b.WriteString(strings.TrimRight(line, " ->") + "\n")
+			}
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
