@@ -101,9 +101,9 @@ them, the same in every run. The limit is one pass that only reads the codes.`,
 			})
 		},
 	}
-	cmd.Flags().StringVar(&pack, "pack", "", "pack `file` (default: the embedded pack)")
+	addPackFlag(cmd, &pack)
 	cmd.Flags().StringVar(&queries, "queries", "", "query `file` whose mentions to look up")
-	reads(cmd, "pack", "queries")
+	reads(cmd, "queries")
 	return cmd
 }
 

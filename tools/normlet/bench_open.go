@@ -45,8 +45,7 @@ in memory afterwards, itself included.`,
 			})
 		},
 	}
-	cmd.Flags().StringVar(&pack, "pack", "", "pack `file` (default: the embedded pack)")
-	reads(cmd, "pack")
+	addPackFlag(cmd, &pack)
 	cmd.Flags().BoolVar(&alone, "alone", false, "open once, then write what this process holds")
 	_ = cmd.Flags().MarkHidden("alone") // it exists
 	return cmd

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -24,14 +25,14 @@ type binarizeOptions struct {
 
 // The words of flags, and what they stand for.
 var (
-	cutNames    = []string{"mean", "median", "value"}
+	cutNames    = []string{"mean", "median"}
 	startNames  = []string{"auto", "itq", "pca", "random", "signs"}
 	tripleNames = []string{"near", "random"}
 )
 
 func (a *app) binarizeCommand() *cobra.Command {
-	var o binarizeOptions
-	var cut, start, triples string
+	o := binarizeOptions{method: fit.ITQ}
+	cut, start, triples := cutNames[0], startNames[0], tripleNames[0]
 	cmd := &cobra.Command{
 		Use:   "binarize --in VECTORS.npy (--head FILE | --apply HEAD) [--out CODES.npy]",
 		Short: "Turn any embeddings into binary codes",
@@ -55,21 +56,16 @@ How good the codes are is said on standard error, and in JSON by --report.`,
   normlet binarize --in more.npy --apply itq.head --out more_codes.npy`,
 		Args: argCount(0, 0, "--in"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			for _, word := range []struct {
-				flag, value string
-				names       []string
-				set         func(i int)
-			}{
-				{"cut", cut, cutNames, func(i int) { o.config.Cut = fit.Cut(i) }},
-				{"start", start, startNames, func(i int) { o.config.Start = fit.Start(i) }},
-				{"triples", triples, tripleNames, func(i int) { o.config.Triples = fit.Triples(i) }},
-				{"method", o.method, fit.Methods(), func(int) {}},
-			} {
-				i := slices.Index(word.names, word.value)
-				if i < 0 {
-					return usagef(cmd, "--%s %q: want one of %s", word.flag, word.value, strings.Join(word.names, ", "))
+			o.config.Start = fit.Start(slices.Index(startNames, start))
+			o.config.Triples = fit.Triples(slices.Index(tripleNames, triples))
+			if i := slices.Index(cutNames, cut); i >= 0 {
+				o.config.Cut = fit.Cut(i)
+			} else {
+				value, err := strconv.ParseFloat(cut, 32)
+				if err != nil {
+					return usagef(cmd, "--cut %q: want mean, median or a number", cut)
 				}
-				word.set(i)
+				o.config.Cut, o.config.Value = fit.CutValue, float32(value)
 			}
 			if err := o.check(cmd); err != nil {
 				return err
@@ -86,17 +82,16 @@ How good the codes are is said on standard error, and in JSON by --report.`,
 	f.StringVar(&o.head, "head", "", "`file` to write what was learned to")
 	f.StringVar(&o.apply, "apply", "", "head `file` to use, instead of learning one")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: how good the codes are")
-	f.StringVar(&o.method, "method", fit.ITQ, "`name` of the method: "+strings.Join(fit.Methods(), ", "))
+	wordFlag(cmd, &o.method, "method", fit.Methods(), "`name` of the method: "+strings.Join(fit.Methods(), ", "))
 	f.IntVar(&c.Bits, "bits", 0, "length of a code, a multiple of 64 (default 128, ht: the dimensions, rounded up)")
-	f.Uint64Var(&c.Seed, "seed", 0, "seed of everything random")
+	addSeedFlag(cmd, &c.Seed)
 	f.IntVar(&c.Sample, "sample", 20_000, "most vectors learned from")
-	f.StringVar(&cut, "cut", "mean", "`where` ht, rp, pca and itq cut: at the "+strings.Join(cutNames, ", "))
-	f.Float32Var(&c.Value, "value", 0, "the value to cut at, with --cut value")
+	f.StringVar(&cut, "cut", cut, "`where` ht, rp, pca and itq cut: at the mean, the median or a number")
 	f.BoolVar(&c.Gaussian, "gaussian", false, "rp: normal instead of uniform weights")
 	f.BoolVar(&c.Orthogonal, "orthogonal", false, "rp: orthogonal directions")
 	f.Float64Var(&c.Lambda, "lambda", 0.8, "ae-sp: weight of the loss that keeps the order of near vectors; 0: none")
-	f.StringVar(&triples, "triples", "near", "ae-sp: `which` rows that loss compares: "+strings.Join(tripleNames, " or "))
-	f.StringVar(&start, "start", "auto", "ae, ae-sp: `where` training begins: "+strings.Join(startNames, ", "))
+	wordFlag(cmd, &triples, "triples", tripleNames, "ae-sp: `which` rows that loss compares: "+strings.Join(tripleNames, " or "))
+	wordFlag(cmd, &start, "start", startNames, "ae, ae-sp: `where` training begins: "+strings.Join(startNames, ", "))
 	f.BoolVar(&c.Stochastic, "stochastic", false, "ae, ae-sp: draw bits at random while training")
 	f.BoolVar(&c.Uncentred, "uncentred", false, "ae, ae-sp: do not take the mean off the vectors first")
 	f.IntVar(&c.Epochs, "epochs", 20, "ae, ae-sp: most passes over the vectors")

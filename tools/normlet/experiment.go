@@ -29,7 +29,6 @@ type experimentOptions struct {
 	queries, unlinked, pack, out, day string
 	sentences, words                  string
 	triples, definitions              string
-	read                              data.ReadOptions
 	experiment.Options
 }
 
@@ -86,16 +85,16 @@ report makes pages and figures anew from the JSON files.`,
 	f.StringVar(&o.triples, "triples", "", "triple `file` of link: head TAB relation TAB tail, as tools/bioconductor writes it")
 	f.StringVar(&o.definitions, "definitions", "", "`file` of link: id TAB definition, as tools/bioconductor writes it")
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
-	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
+	addPackFlag(cmd, &o.pack)
 	f.StringVar(&o.out, "out", recorded, "`folder` to write to")
-	reads(cmd, "terminology", "queries", "sentences", "word-vectors", "graphs", "triples", "definitions", "unlinked", "pack")
+	reads(cmd, "terminology", "queries", "sentences", "word-vectors", "graphs", "triples", "definitions", "unlinked")
 	writesInto(cmd, "out")
 	f.StringVar(&o.day, "date", "", "`date` to write into the results (default: none)")
 	f.BoolVar(&o.Small, "small", false, "run small versions on built-in names; needs --out")
 	f.IntVar(&o.Entities, "entities", 2000, "most prominent entities to train on; -1: all")
 	f.IntVar(&o.Repeats, "repeats", 2, "runs, each with a seed of its own, of fgsm and nil")
-	f.Uint64Var(&o.Seed, "seed", 0, "seed of everything random")
-	addReadFlags(cmd, &o.read)
+	addSeedFlag(cmd, &o.Seed)
+	cmd.ValidArgs = names
 	return cmd
 }
 

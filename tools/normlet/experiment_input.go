@@ -68,7 +68,7 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 		return err
 	}
 	if len(o.terminology) > 0 {
-		if o.Terminology, err = a.readTerminology(o.terminology, o.read); err != nil {
+		if o.Terminology, err = a.readTerminology(o.terminology, data.ReadOptions{}); err != nil {
 			return err
 		}
 	}
@@ -86,7 +86,7 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 	for _, value := range o.corpora {
 		name, terminology, queries, _ := cutCorpus(value)
 		c := experiment.Corpus{Name: name}
-		if c.Terminology, err = a.readTerminology([]string{terminology}, o.read); err != nil {
+		if c.Terminology, err = a.readTerminology([]string{terminology}, data.ReadOptions{}); err != nil {
 			return err
 		}
 		if c.Queries, err = data.ReadQueries(queries); err != nil {

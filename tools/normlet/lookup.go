@@ -26,7 +26,7 @@ type lookupOptions struct {
 }
 
 func (a *app) lookupCommand() *cobra.Command {
-	var o lookupOptions
+	o := lookupOptions{format: "table"}
 	cmd := &cobra.Command{
 		Use:   "lookup [MENTION...]",
 		Short: "Map mentions to entities",
@@ -68,26 +68,18 @@ people write more or less may be right.`,
 			}
 			w := bufio.NewWriter(a.stdout)
 			p := newPrinter(o.format, w, o.rawCells)
-			if p == nil {
-				return usagef(cmd, "--format %q: want table, json or tsv", o.format)
-			}
-			err := a.lookup(cmd.Context(), o, mentions, p, w)
-			if errors.Is(err, core.ErrNamespace) || errors.Is(err, errPrecision) {
-				return usagef(cmd, "%v", err)
-			}
-			return err
+			return a.lookup(cmd.Context(), o, mentions, p, w)
 		},
 	}
 	f := cmd.Flags()
 	f.IntVarP(&o.k, "k", "k", core.DefaultK, "entities for each mention")
-	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
-	reads(cmd, "pack")
+	addPackFlag(cmd, &o.pack)
 	f.StringVar(&o.context, "context", "", "`text` around the mentions")
-	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
+	addNamespaceFlag(cmd, &o.namespaces)
 	f.Float64Var(&o.precision, "min-precision", 0, "expected share of right answers; less likely answers are NIL (default: all answers)")
 	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
 	addKeyFlag(cmd, &o.keys)
-	f.StringVar(&o.format, "format", "table", "table, json (one object a line) or tsv")
+	wordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
 	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: leave control characters, and names that a spreadsheet would calculate, as they are")
 	return cmd
 }

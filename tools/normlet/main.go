@@ -29,6 +29,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
@@ -67,6 +68,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if ctx.Err() != nil {
 		fmt.Fprintln(stderr, "normlet: interrupted")
 		return exitInterrupted
+	}
+	if errors.Is(err, core.ErrNamespace) || errors.Is(err, errPrecision) {
+		err = usagef(cmd, "%v", err)
 	}
 	if _, ok := errors.AsType[*usageError](err); ok {
 		fmt.Fprintln(stderr, "normlet: "+describe(err))
@@ -120,12 +124,12 @@ or, for one command, NORMLET_MAP_MIN_P; the longer name wins, and a flag over bo
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
+	root.SetUsageTemplate(usageTemplate)
 	root.Flags().BoolVar(&version, "version", false, "as normlet version")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef(cmd, "%v", err) })
 	root.AddCommand(a.lookupCommand(), a.mapCommand(), a.buildCommand(), a.trainCommand(), a.binarizeCommand(), a.evalCommand(), a.inspectCommand(),
 		a.verifyCommand(), a.packCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand(), a.serveCommand(), a.kgCommand(),
 		a.versionCommand(), a.completionCommand(), a.docsCommand())
-	completeValues(root)
 	refuseEmptyFiles(root)
 	return root
 }

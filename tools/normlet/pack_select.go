@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,22 +34,18 @@ pack).`,
 			if len(args) > 0 {
 				path = args[0]
 			}
-			err := a.changePack(cmd, o, path, func(content []byte) ([]byte, error) {
+			return a.changePack(cmd, o, path, func(content []byte) ([]byte, error) {
 				c, err := selected(content, namespaces, name)
 				if err != nil {
 					return nil, fmt.Errorf("%s: %w", cmp.Or(path, "default pack"), err)
 				}
 				return c.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes})
 			})
-			if errors.Is(err, core.ErrNamespace) {
-				return usagef(cmd, "%v", err)
-			}
-			return err
 		},
 	}
 	addPackFlags(cmd, &o)
 	addRawCodesFlag(cmd, &o.rawCodes)
-	cmd.Flags().StringSliceVar(&namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
+	addNamespaceFlag(cmd, &namespaces)
 	cmd.Flags().StringVar(&name, "name", "", "`name` of the new pack (default: that of PACK)")
 	return cmd
 }

@@ -19,17 +19,15 @@ type printer interface {
 	print(a *core.Answer) error
 }
 
-// newPrinter returns nil for an unknown format. rawCells is for TSV: ids and names as the pack has them.
+// newPrinter returns the printer of a format. rawCells is for TSV: ids and names as the pack has them.
 func newPrinter(format string, w io.Writer, rawCells bool) printer {
 	switch format {
-	case "table":
-		return &tablePrinter{w: w}
 	case "json":
 		return jsonPrinter{w}
 	case "tsv":
 		return tsvPrinter{w, rawCells}
 	}
-	return nil
+	return &tablePrinter{w: w}
 }
 
 // jsonPrinter writes an object a line.

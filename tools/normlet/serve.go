@@ -35,7 +35,7 @@ type serveOptions struct {
 }
 
 func (a *app) serveCommand() *cobra.Command {
-	var o serveOptions
+	o := serveOptions{logFormat: "text"}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Answer look-ups over HTTP",
@@ -75,7 +75,7 @@ server that has them.`,
 	f.DurationVar(&o.ReadTimeout, "read-timeout", 30*time.Second, "time for a client to send a request")
 	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the header of a request to the end of its answer")
 	f.DurationVar(&o.Grace, "grace", 10*time.Second, "time for running requests when the command ends")
-	f.StringVar(&o.logFormat, "log-format", "text", "text or json")
+	wordFlag(cmd, &o.logFormat, "log-format", []string{"text", "json"}, "text or json")
 	f.BoolVar(&o.debug, "log-requests", false, "log every request, without what was looked up")
 	return cmd
 }
@@ -88,9 +88,7 @@ func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
 	if min(o.MaxBody, o.MaxAnswer, o.MaxHeld) < 1 || min(o.MaxBatch, o.MaxNamespaces, o.MaxConns) < 1 || o.MaxLookups < 0 || min(o.ReadTimeout, o.WriteTimeout, o.Grace) <= 0 {
 		return usagef(cmd, "limits and times have to be more than 0")
 	}
-	if o.Log = a.logger(o.logFormat, o.debug); o.Log == nil {
-		return usagef(cmd, "--log-format %q: want text or json", o.logFormat)
-	}
+	o.Log = a.logger(o.logFormat, o.debug)
 	if o.Packs, err = a.servedPacks(o.packs, o.keys); err != nil {
 		return err
 	}
@@ -160,19 +158,15 @@ func memoryLimit(held int64) int64 {
 	return 2*int64(m.HeapAlloc) + 2*held + beside
 }
 
-// logger returns nil for an unknown format.
 func (a *app) logger(format string, requests bool) *slog.Logger {
 	o := &slog.HandlerOptions{}
 	if requests {
 		o.Level = slog.LevelDebug
 	}
-	switch format {
-	case "text":
-		return slog.New(slog.NewTextHandler(a.stderr, o))
-	case "json":
+	if format == "json" {
 		return slog.New(slog.NewJSONHandler(a.stderr, o))
 	}
-	return nil
+	return slog.New(slog.NewTextHandler(a.stderr, o))
 }
 
 // servedPacks opens packs, the default one for no path.

@@ -20,8 +20,7 @@ const maxBadShown = 20
 func addReadFlags(cmd *cobra.Command, o *data.ReadOptions) {
 	f := cmd.Flags()
 	f.BoolVar(&o.SkipBad, "skip-bad", false, "leave bad rows out and list them, instead of stopping")
-	f.StringVar(&o.Namespace, "namespace", "", "namespace of entities whose rows state none (default: the prefix of the id)")
-	f.Var(formatFlag{&o.Format}, "input-format", "`format` of the terminology files, whatever they look like: "+strings.Join(formatNames(), ", "))
+	wordFlag(cmd, &o.Format, "input-format", formatNames(), "`format` of the terminology files, whatever they look like: "+strings.Join(formatNames(), ", "))
 	f.StringVar(&o.Prefix, "prefix", "", "put `PREFIX` and a colon before ids that have no prefix; auto: the usual one of each format")
 	f.StringSliceVar(&o.Filter.Languages, "language", nil, "`languages` to read: UMLS codes (default ENG), SSSLM codes (default all); all for all")
 	f.StringSliceVar(&o.Filter.Sources, "sources", nil, "`sources` to read of UMLS (such as MSH,SNOMEDCT_US) and Gilda files (default all)")
@@ -30,20 +29,6 @@ func addReadFlags(cmd *cobra.Command, o *data.ReadOptions) {
 }
 
 func formatNames() []string { return append(format.Names(), data.TSV) }
-
-// formatFlag is the name of a format.
-type formatFlag struct{ to *string }
-
-func (f formatFlag) Type() string   { return "format" }
-func (f formatFlag) String() string { return "" }
-
-func (f formatFlag) Set(s string) error {
-	if !slices.Contains(formatNames(), s) {
-		return fmt.Errorf("want one of %s", strings.Join(formatNames(), ", "))
-	}
-	*f.to = s
-	return nil
-}
 
 // columnsFlag is a list of roles with their columns.
 type columnsFlag struct{ to *map[string]string }

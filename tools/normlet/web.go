@@ -15,13 +15,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 )
 
 type webOptions struct {
-	addr, pack, out string
-	namespaces      []string
+	listen, pack, out string
+	namespaces        []string
 }
 
 // What the page begins with: the genes of the embedded pack load in half the time
@@ -47,7 +46,7 @@ The page's program is compiled to WebAssembly with the go command, so this runs
 in the source folder of normlet. --out writes the page into a folder instead, for
 any static server.`,
 		Example: `  normlet web
-  normlet web --pack chebi.normpack --addr 127.0.0.1:9000
+  normlet web --pack chebi.normpack --listen 127.0.0.1:9000
   normlet web --out public --namespace NCBIGene,GO`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -56,18 +55,14 @@ any static server.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, _, err := net.SplitHostPort(o.addr); err != nil {
-				return usagef(cmd, "--addr %s: want HOST:PORT", o.addr)
+			if _, _, err := net.SplitHostPort(o.listen); err != nil {
+				return usagef(cmd, "--listen %s: want HOST:PORT", o.listen)
 			}
-			err := a.web(cmd.Context(), o)
-			if errors.Is(err, core.ErrNamespace) {
-				return usagef(cmd, "%v", err)
-			}
-			return err
+			return a.web(cmd.Context(), o)
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.addr, "addr", "127.0.0.1:8040", "`address` to listen on; port 0 means any free one")
+	f.StringVar(&o.listen, "listen", "127.0.0.1:8040", "`address` to listen on; port 0 means any free one")
 	f.StringVar(&o.pack, "pack", "", "pack `file` that the page begins with (default: the embedded pack)")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas (default: genes of the embedded pack, all of another)")
 	f.StringVar(&o.out, "out", "", "write the page into this `folder` and do not serve it")
@@ -92,7 +87,7 @@ func (a *app) web(ctx context.Context, o webOptions) error {
 	if o.out != "" {
 		return a.writeSite(ctx, o.out, s)
 	}
-	return a.serve(ctx, o.addr, s)
+	return a.serve(ctx, o.listen, s)
 }
 
 // pagePack returns the pack that the page begins with, stored plain and compressed

@@ -204,7 +204,7 @@ func TestWebRefuses(t *testing.T) {
 		says string
 	}{
 		{[]string{"web", "more"}, exitUsage, `"more" is not wanted`},
-		{[]string{"web", "--addr", "here"}, exitUsage, "want HOST:PORT"},
+		{[]string{"web", "--listen", "here"}, exitUsage, "want HOST:PORT"},
 		{[]string{"web", "--pack", filepath.Join(f.dir, "cut.normpack")}, exitFailed, "damaged"},
 		{[]string{"web", "--pack", filepath.Join(f.dir, "none")}, exitFailed, "no such file"},
 	} {

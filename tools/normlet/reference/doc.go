@@ -61,18 +61,21 @@ func (f *flag) names() []string {
 	return []string{"-" + f.short, "--" + f.long}
 }
 
-// flags returns the flags of a command, those of the commands above it included.
-func flags(cmd *cobra.Command) []flag {
+// Group is flags of a command under a heading.
+type Group struct {
+	Heading string
+	Flags   *pflag.FlagSet
+}
+
+// shown returns the flags of a group that pages show: help is in every command.
+func (g Group) shown() []flag {
 	var all []flag
-	add := func(f *pflag.Flag) {
-		if f.Hidden || f.Name == "help" {
-			return
+	g.Flags.VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden && f.Name != "help" {
+			value, usage := pflag.UnquoteUsage(f)
+			all = append(all, flag{f.Shorthand, f.Name, value, usage, defaultOf(f)})
 		}
-		value, usage := pflag.UnquoteUsage(f)
-		all = append(all, flag{f.Shorthand, f.Name, value, usage, defaultOf(f)})
-	}
-	cmd.LocalFlags().VisitAll(add)
-	cmd.InheritedFlags().VisitAll(add)
+	})
 	return all
 }
 

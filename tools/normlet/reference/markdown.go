@@ -9,10 +9,10 @@ import (
 
 // Markdown returns a page for root, called README.md, and for each command below
 // it, called by its path: normlet-kg-train.md.
-func Markdown(root *cobra.Command) []Page {
+func Markdown(root *cobra.Command, groups func(*cobra.Command) []Group) []Page {
 	var pages []Page
 	for _, cmd := range commands(root) {
-		pages = append(pages, Page{markdownFile(cmd), []byte(markdown(cmd))})
+		pages = append(pages, Page{markdownFile(cmd), []byte(markdown(cmd, groups))})
 	}
 	return pages
 }
@@ -24,7 +24,7 @@ func markdownFile(cmd *cobra.Command) string {
 	return dashed(cmd) + ".md"
 }
 
-func markdown(cmd *cobra.Command) string {
+func markdown(cmd *cobra.Command, groups func(*cobra.Command) []Group) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<!-- Written by go generate ./tools/normlet from the commands: change those. -->\n\n# %s\n\n", cmd.CommandPath())
 	fmt.Fprintf(&b, "```\n%s\n```\n", cmd.UseLine())
@@ -39,9 +39,13 @@ func markdown(cmd *cobra.Command) string {
 		b.WriteString("\n## Examples\n")
 		writeParts(&b, cmd.Example)
 	}
-	if all := flags(cmd); len(all) > 0 {
-		b.WriteString("\n## Flags\n\n| flag | is | default |\n|---|---|---|\n")
-		for _, f := range all {
+	heading := "\n## Flags\n"
+	for _, g := range groups(cmd) {
+		if len(g.shown()) > 0 {
+			fmt.Fprintf(&b, "%s\n%s:\n\n| flag | is | default |\n|---|---|---|\n", heading, g.Heading)
+			heading = ""
+		}
+		for _, f := range g.shown() {
 			fmt.Fprintf(&b, "| %s | %s | %s |\n", markdownFlag(f), cell(f.usage), code(f.def))
 		}
 	}
