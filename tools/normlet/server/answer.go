@@ -30,6 +30,28 @@ func (q *question) options() core.Options {
 	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP}
 }
 
+// answerOne sends what form makes of the answer to a question.
+func (s *Server) answerOne(w http.ResponseWriter, r *http.Request, v *view, q question, form func(*core.Answer) any) error {
+	o := s.newReply()
+	defer o.release()
+	if err := s.answer(r, v, []question{q}, func(_ int, a *core.Answer) error { o.value(form(a)); return o.err }); err != nil {
+		return err
+	}
+	return o.send(w)
+}
+
+// answerList sends a list of what form makes of each answer.
+func (s *Server) answerList(w http.ResponseWriter, r *http.Request, v *view, questions []question, form func(*core.Answer) any) error {
+	o := s.newReply()
+	defer o.release()
+	o.raw("[")
+	if err := s.answer(r, v, questions, func(i int, a *core.Answer) error { o.element(i, form(a)); return o.err }); err != nil {
+		return err
+	}
+	o.raw("]")
+	return o.send(w)
+}
+
 // answer looks questions up when it is the request's turn, and calls each with every
 // answer, in their order. It must not wait for the client.
 func (s *Server) answer(r *http.Request, v *view, questions []question, each func(i int, a *core.Answer) error) error {

@@ -26,26 +26,25 @@ const maxDepth = 16
 const tokensEach = 64
 
 // readJSON decodes the body of a request by read.
-func (s *Server) readJSON(r *http.Request, read func(d *decoder) error) error {
+func readJSON[T any](s *Server, r *http.Request, read func(d *decoder) (T, error)) (out T, err error) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return failf(http.StatusUnsupportedMediaType, "want JSON, and a header Content-Type: application/json that says so")
+		return out, failf(http.StatusUnsupportedMediaType, "want JSON, and a header Content-Type: application/json that says so")
 	}
-	return s.decode(r.Body, read)
+	return decode(s, r.Body, read)
 }
 
 // decode has read read the one JSON value in in.
-func (s *Server) decode(in io.Reader, read func(d *decoder) error) error {
+func decode[T any](s *Server, in io.Reader, read func(d *decoder) (T, error)) (out T, err error) {
 	d := &decoder{json: json.NewDecoder(&guard{in: in}), max: tokensEach * (s.MaxBatch + 1)}
 	d.json.UseNumber()
-	err := read(d)
-	if err == nil {
+	if out, err = read(d); err == nil {
 		if _, more := d.json.Token(); more == nil {
 			err = malformed("there is more after its end")
 		} else if more != io.EOF {
 			err = d.failure(more)
 		}
 	}
-	return s.asTooLarge(err)
+	return out, s.asTooLarge(err)
 }
 
 // asTooLarge makes the error of a body that is too large one for the client.

@@ -70,8 +70,8 @@ func readProperty(d *decoder) (thing, error) {
 
 // extend answers a request for properties. Unknown entities have no values.
 func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, in io.Reader) error {
-	var asked extendRequest
-	if err := s.decode(in, func(d *decoder) (err error) { asked, err = s.readExtend(d); return err }); err != nil {
+	asked, err := decode(s, in, s.readExtend)
+	if err != nil {
 		return err
 	}
 	o, err := s.script(r)
@@ -135,8 +135,7 @@ func (v *view) writeValues(o *reply, properties []thing, rows []uint32) {
 	for i, p := range properties {
 		o.element(i, p.ID)
 		o.raw(":")
-		n, at := v.values(p.ID, rows)
-		o.list(n, at)
+		o.list(v.values(p.ID, rows))
 	}
 	o.raw("}")
 }

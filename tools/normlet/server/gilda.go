@@ -49,40 +49,27 @@ const groundP = 0.01
 
 // ground answers POST /ground with a list of matches, empty for NIL.
 func (s *Server) ground(w http.ResponseWriter, r *http.Request, v *view) error {
-	var q question
-	if err := s.readJSON(r, func(d *decoder) (err error) { q, err = s.readGround(d); return err }); err != nil {
+	q, err := readJSON(s, r, s.readGround)
+	if err != nil {
 		return err
 	}
-	o := s.newReply()
-	defer o.release()
-	if err := s.answer(r, v, []question{q}, func(_ int, a *core.Answer) error { o.value(groundMatches(a)); return o.err }); err != nil {
-		return err
-	}
-	return o.send(w)
+	return s.answerOne(w, r, v, q, groundMatches)
 }
 
 // groundMulti answers POST /ground_multi with a list for each text, in their order.
 func (s *Server) groundMulti(w http.ResponseWriter, r *http.Request, v *view) error {
-	var questions []question
-	err := s.readJSON(r, func(d *decoder) error {
-		_, err := d.list("texts", s.MaxBatch, func() error {
+	questions, err := readJSON(s, r, func(d *decoder) (list []question, err error) {
+		_, err = d.list("texts", s.MaxBatch, func() error {
 			q, err := s.readGround(d)
-			questions = append(questions, q)
+			list = append(list, q)
 			return err
 		})
-		return err
+		return list, err
 	})
 	if err != nil {
 		return err
 	}
-	o := s.newReply()
-	defer o.release()
-	o.raw("[")
-	if err := s.answer(r, v, questions, func(i int, a *core.Answer) error { o.element(i, groundMatches(a)); return o.err }); err != nil {
-		return err
-	}
-	o.raw("]")
-	return o.send(w)
+	return s.answerList(w, r, v, questions, groundMatches)
 }
 
 // readGround reads the body of POST /ground. Organisms are accepted and change nothing,
@@ -109,7 +96,7 @@ func (s *Server) readGround(d *decoder) (q question, err error) {
 	return q, err
 }
 
-func groundMatches(a *core.Answer) []groundMatch {
+func groundMatches(a *core.Answer) any {
 	list := []groundMatch{} // rather than null
 	if a.NIL {
 		return list
@@ -184,8 +171,8 @@ func readNames(d *decoder) (n namesRequest, err error) {
 // names answers POST /names with the names of an entity, primary first; of those of
 // one status or source if they are given. An unknown entity has none.
 func (s *Server) names(w http.ResponseWriter, r *http.Request, v *view) error {
-	var asked namesRequest
-	if err := s.readJSON(r, func(d *decoder) (err error) { asked, err = readNames(d); return err }); err != nil {
+	asked, err := readJSON(s, r, readNames)
+	if err != nil {
 		return err
 	}
 	rows, err := s.namedRows(r, v, asked)

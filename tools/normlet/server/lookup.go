@@ -16,14 +16,10 @@ func (s *Server) lookupOne(w http.ResponseWriter, r *http.Request, v *view) erro
 	if err != nil {
 		return err
 	}
-	o := s.newReply()
-	defer o.release()
-	err = s.answer(r, v, []question{q}, func(_ int, a *core.Answer) error { o.value(answer.New(a)); return o.err })
-	if err != nil {
-		return err
-	}
-	return o.send(w)
+	return s.answerOne(w, r, v, q, lookupAnswer)
 }
+
+func lookupAnswer(a *core.Answer) any { return answer.New(a) }
 
 func parseQuestion(form url.Values) (q question, err error) {
 	if len(form["q"]) != 1 {
@@ -45,18 +41,11 @@ func parseQuestion(form url.Values) (q question, err error) {
 
 // lookupMany answers POST /lookup with an answer for each mention, in their order.
 func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) error {
-	var questions []question
-	if err := s.readJSON(r, func(d *decoder) (err error) { questions, err = s.readLookups(d); return err }); err != nil {
+	questions, err := readJSON(s, r, s.readLookups)
+	if err != nil {
 		return err
 	}
-	o := s.newReply()
-	defer o.release()
-	o.raw("[")
-	if err := s.answer(r, v, questions, func(i int, a *core.Answer) error { o.element(i, answer.New(a)); return o.err }); err != nil {
-		return err
-	}
-	o.raw("]")
-	return o.send(w)
+	return s.answerList(w, r, v, questions, lookupAnswer)
 }
 
 // readLookups reads the body of POST /lookup. It may hold no unknown keys.

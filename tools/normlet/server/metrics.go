@@ -22,7 +22,10 @@ type metrics struct {
 	answers  *prometheus.CounterVec   // by pack and answer
 	lookup   prometheus.Histogram
 	reloads  *prometheus.CounterVec // by pack and result
-	handler  http.Handler
+
+	info, entities, names *prometheus.GaugeVec // of the packs
+
+	handler http.Handler
 }
 
 // Seconds: of requests from what a look-up takes to what a client waits for, of
@@ -36,7 +39,7 @@ var (
 // something leaks, and only then.
 var liveHeap = collectors.GoRuntimeMetricsRule{Matcher: regexp.MustCompile(`^/gc/heap/live:bytes$`)}
 
-func newMetrics(packs []*Pack) *metrics {
+func newMetrics() *metrics {
 	m := &metrics{
 		running: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "normlet_http_requests_running", Help: "Requests that are being read or answered."}),
@@ -51,9 +54,13 @@ func newMetrics(packs []*Pack) *metrics {
 			Name: "normlet_lookup_duration_seconds", Help: "Time of one look-up.", Buckets: lookupBuckets}),
 		reloads: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "normlet_pack_reloads_total", Help: "Replaced pack files, by result: done or failed."}, []string{"pack", "result"}),
+		info: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Name: "normlet_pack_info", Help: "1 for each pack that is served."}, []string{"pack", "title", "version", "bits"}),
+		entities: prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "normlet_pack_entities", Help: "Entities of a pack."}, []string{"pack"}),
+		names:    prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "normlet_pack_names", Help: "Names of a pack."}, []string{"pack"}),
 	}
 	r := prometheus.NewRegistry()
-	r.MustRegister(m.running, m.requests, m.duration, m.answers, m.lookup, m.reloads, newPackCollector(packs),
+	r.MustRegister(m.running, m.requests, m.duration, m.answers, m.lookup, m.reloads, m.info, m.entities, m.names,
 		collectors.NewGoCollector(collectors.WithGoCollectorRuntimeMetrics(liveHeap)), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 	return m
@@ -86,44 +93,12 @@ func (m *metrics) answered(pack string, a *core.Answer, took time.Duration) {
 	m.lookup.Observe(took.Seconds())
 }
 
-// packCollector tells of the packs as they are when it is asked.
-type packCollector struct {
-	packs                 []*Pack
-	info, entities, names *prometheus.Desc
-}
-
-func newPackCollector(packs []*Pack) *packCollector {
-	return &packCollector{
-		packs,
-		prometheus.NewDesc("normlet_pack_info", "1 for each pack that is served.", []string{"pack", "title", "version", "bits"}, nil),
-		prometheus.NewDesc("normlet_pack_entities", "Entities of a pack.", []string{"pack"}, nil),
-		prometheus.NewDesc("normlet_pack_names", "Names of a pack.", []string{"pack"}, nil),
-	}
-}
-
-func (c *packCollector) Describe(out chan<- *prometheus.Desc) {
-	out <- c.info
-	out <- c.entities
-	out <- c.names
-}
-
-// Collect runs in a goroutine of its own, where a panic would end the process: so it
-// makes none of what a pack says of itself.
-func (c *packCollector) Collect(out chan<- prometheus.Metric) {
-	gauge := func(d *prometheus.Desc, value int, labels ...string) {
-		for i, l := range labels {
-			labels[i] = strings.ToValidUTF8(l, "\uFFFD")
-		}
-		m, err := prometheus.NewConstMetric(d, prometheus.GaugeValue, float64(value), labels...)
-		if err != nil {
-			m = prometheus.NewInvalidMetric(d, err)
-		}
-		out <- m
-	}
-	for _, p := range c.packs {
-		v := p.view()
-		gauge(c.info, 1, p.Name, v.title(), v.info.Value("version"), strconv.Itoa(v.info.Bits))
-		gauge(c.entities, v.info.Entities, p.Name)
-		gauge(c.names, v.info.Names, p.Name)
-	}
+// loaded tells of a pack that was opened. Labels of a pack's own words may hold any bytes.
+func (m *metrics) loaded(p *Pack) {
+	v := p.view()
+	valid := func(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
+	m.info.DeletePartialMatch(prometheus.Labels{"pack": p.Name})
+	m.info.WithLabelValues(p.Name, valid(v.title()), valid(v.info.Value("version")), strconv.Itoa(v.info.Bits)).Set(1)
+	m.entities.WithLabelValues(p.Name).Set(float64(v.info.Entities))
+	m.names.WithLabelValues(p.Name).Set(float64(v.info.Names))
 }

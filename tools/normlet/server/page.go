@@ -17,7 +17,7 @@ var pages embed.FS
 
 // templates are parsed when a page is asked for first: no other command pays for them.
 var templates = sync.OnceValue(func() *template.Template {
-	return template.Must(template.ParseFS(pages, "page/*.html"))
+	return template.Must(template.New("").Funcs(template.FuncMap{"upper": strings.ToUpper}).ParseFS(pages, "page/*.html"))
 })
 
 // pageFiles are the paths of files that all pages share, with their types.
@@ -105,11 +105,7 @@ type entityPage struct {
 
 // preview answers GET /preview?id=ID with a small page, made to be shown in another.
 func (s *Server) preview(w http.ResponseWriter, r *http.Request, v *view) error {
-	entity, err := v.entityOf(r)
-	if err != nil {
-		return err
-	}
-	page, err := s.entityPage(r, v, entity)
+	page, err := s.entityPage(r, v)
 	if err != nil {
 		return err
 	}
@@ -119,11 +115,7 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request, v *view) error 
 
 // flyout answers GET /flyout?id=ID with a preview without its page.
 func (s *Server) flyout(w http.ResponseWriter, r *http.Request, v *view) error {
-	entity, err := v.entityOf(r)
-	if err != nil {
-		return err
-	}
-	page, err := s.entityPage(r, v, entity)
+	page, err := s.entityPage(r, v)
 	if err != nil {
 		return err
 	}
@@ -131,17 +123,22 @@ func (s *Server) flyout(w http.ResponseWriter, r *http.Request, v *view) error {
 	if err := templates().ExecuteTemplate(&b, "entity", page); err != nil {
 		return err
 	}
-	return s.writeScript(w, r, map[string]string{"id": v.tables.IDs.At(entity), "html": strings.TrimSpace(b.String())})
+	return s.writeScript(w, r, map[string]string{"id": page.ID, "html": strings.TrimSpace(b.String())})
 }
 
-func (s *Server) entityPage(r *http.Request, v *view, entity int) (entityPage, error) {
+// entityPage returns what to show of the entity that the parameter id names.
+func (s *Server) entityPage(r *http.Request, v *view) (e entityPage, err error) {
+	id := r.URL.Query().Get("id")
+	entity, ok := v.tables.IDs.Find(id)
+	if !ok {
+		return e, failf(http.StatusNotFound, "there is no entity %s", cut(id))
+	}
 	leave, err := s.enter(r, s.turns)
 	if err != nil {
-		return entityPage{}, err
+		return e, err
 	}
 	defer leave()
-	id := v.tables.IDs.At(entity)
-	e := entityPage{ID: id, Name: v.nameOf(entity), Namespace: v.namespaceOf(entity)}
+	e = entityPage{ID: id, Name: v.nameOf(entity), Namespace: v.namespaceOf(entity)}
 	if pack.Prefix(id) != "" {
 		e.Link = identifierSpace + id
 	}

@@ -147,8 +147,8 @@ type feature struct {
 
 // reconcileBatch answers queries by their keys, in the order of these.
 func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view, in io.Reader) error {
-	var batch map[string]*query
-	if err := s.decode(in, func(d *decoder) (err error) { batch, err = s.readBatch(d); return err }); err != nil {
+	batch, err := decode(s, in, s.readBatch)
+	if err != nil {
 		return err
 	}
 	o, err := s.script(r)

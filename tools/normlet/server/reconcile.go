@@ -48,20 +48,16 @@ type manifest struct {
 	Documentation   string             `json:"documentation"`
 	ServiceVersion  string             `json:"serviceVersion,omitempty"`
 	View            urlTemplate        `json:"view"`
-	Preview         previewTemplate    `json:"preview"`
+	Preview         urlTemplate        `json:"preview"`
 	Suggest         map[string]service `json:"suggest"`
 	Extend          extendManifest     `json:"extend"`
 	BatchSize       int                `json:"batchSize"`
 }
 
 type urlTemplate struct {
-	URL string `json:"url"`
-}
-
-type previewTemplate struct {
 	URL    string `json:"url"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
+	Width  int    `json:"width,omitempty"`
+	Height int    `json:"height,omitempty"`
 }
 
 type service struct {
@@ -84,8 +80,8 @@ func (s *Server) manifest(r *http.Request, v *view) *manifest {
 		Versions: []string{"0.1", "0.2"}, Name: v.title() + " (normlet)",
 		IdentifierSpace: identifierSpace, SchemaSpace: schemaSpace, DefaultTypes: types,
 		Documentation: base + "/docs", ServiceVersion: s.Version,
-		View:    urlTemplate{base + "/preview?id={{id}}"},
-		Preview: previewTemplate{base + "/preview?id={{id}}", 400, 250},
+		View:    urlTemplate{URL: base + "/preview?id={{id}}"},
+		Preview: urlTemplate{base + "/preview?id={{id}}", 400, 250},
 		Suggest: map[string]service{
 			"entity":   {base, "/suggest/entity", "/flyout?id=${id}"},
 			"type":     {URL: base, Path: "/suggest/type"},

@@ -88,14 +88,20 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	o.setDefaults()
 	s := &Server{
-		Options: o, metrics: newMetrics(o.Packs),
+		Options: o, metrics: newMetrics(),
 		turns: make(chan struct{}, o.MaxLookups), batches: make(chan struct{}, max(1, o.MaxLookups/2)),
 	}
 	s.budget.left.Store(o.MaxHeld)
 	if len(o.Packs) == 0 {
 		return nil, errors.New("no pack to serve")
 	}
-	return s, s.makeRoutes()
+	if err := s.makeRoutes(); err != nil {
+		return nil, err
+	}
+	for _, p := range o.Packs {
+		s.metrics.loaded(p)
+	}
+	return s, nil
 }
 
 // maxHeader bounds the header of a request, with its address; net/http adds 4 KiB. It

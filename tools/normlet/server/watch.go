@@ -89,6 +89,7 @@ func (s *Server) refresh(p *Pack, always bool) {
 		s.Log.Error("the new pack cannot be opened; the old one stays", "pack", p.Name, "error", err.Error())
 	} else if done {
 		s.metrics.reloads.WithLabelValues(p.Name, "done").Inc()
+		s.metrics.loaded(p)
 		LogPack(s.Log, "reloaded", p)
 	}
 }
