@@ -2,13 +2,11 @@ package benchmark
 
 import (
 	"context"
-	"fmt"
-	"os"
 	"runtime"
 	"runtime/debug"
-	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/memory"
 )
 
 // openRounds is how often a pack is opened; the median counts.
@@ -48,22 +46,7 @@ func MemoryOf(open func() (*core.Normalizer, error)) (*Memory, error) {
 	runtime.GC()
 	debug.FreeOSMemory()
 	runtime.ReadMemStats(&after)
-	m := &Memory{ResidentBytes: residentBytes(), HeapBytes: int64(after.HeapAlloc), Allocations: int64(after.Mallocs - before.Mallocs)}
+	m := &Memory{ResidentBytes: memory.Of("self", memory.Resident), HeapBytes: int64(after.HeapAlloc), Allocations: int64(after.Mallocs - before.Mallocs)}
 	runtime.KeepAlive(n)
 	return m, nil
-}
-
-// residentBytes returns the memory of this process that is not swapped out, 0 where the system does not tell.
-func residentBytes() int64 {
-	status, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		return 0
-	}
-	for line := range strings.Lines(string(status)) {
-		var kib int64
-		if n, _ := fmt.Sscanf(line, "VmRSS: %d kB", &kib); n == 1 {
-			return kib << 10
-		}
-	}
-	return 0
 }

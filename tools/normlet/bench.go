@@ -27,10 +27,8 @@ func (a *app) benchCommand() *cobra.Command {
 ratios, taken in one run whose variants take turns, hardly do.`,
 		Example: `  normlet bench lookup
   normlet bench open --json`,
-		Args: argCount(0, 0, "one of search, lookup and open"),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return usagef(cmd, "what to measure is missing: search, lookup or open")
-		},
+		Args: cobra.ArbitraryArgs,
+		RunE: choose,
 	}
 	f := cmd.PersistentFlags()
 	f.BoolVar(&o.json, "json", false, "write one JSON object")

@@ -22,12 +22,7 @@ they predict triples that were not learned.`,
 		Example: `  normlet kg train umls --out umls.normkg
   normlet kg eval umls.normkg --train umls/train.txt.gz --test umls/test.txt.gz`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef(cmd, "there is no command %q; want train or eval", args[0])
-			}
-			return usagef(cmd, "train or eval is missing")
-		},
+		RunE: choose,
 	}
 	cmd.AddCommand(a.kgTrainCommand(), a.kgEvalCommand())
 	return cmd
@@ -35,16 +30,6 @@ they predict triples that were not learned.`,
 
 // splitFiles are the files of a graph: the training split, and others by name.
 type splitFiles struct{ train, valid, test string }
-
-// others returns the files of valid and test that there are, with their names.
-func (s *splitFiles) others() (names, paths []string) {
-	for _, f := range []struct{ name, path string }{{"valid", s.valid}, {"test", s.test}} {
-		if f.path != "" {
-			names, paths = append(names, f.name), append(paths, f.path)
-		}
-	}
-	return names, paths
-}
 
 // take sets the files that are in a folder, where no flag has named them.
 func (s *splitFiles) take(dir string) error {
@@ -71,14 +56,16 @@ type namedSplit struct {
 }
 
 func (a *app) readSplits(names *kg.Names, files *splitFiles) (splits []namedSplit, err error) {
-	list, paths := files.others()
-	for i, path := range paths {
-		s, err := names.ReadSplit(path)
+	for _, f := range []struct{ name, path string }{{"valid", files.valid}, {"test", files.test}} {
+		if f.path == "" {
+			continue
+		}
+		s, err := names.ReadSplit(f.path)
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(a.stderr, "read %s: %v\n", path, s.Report)
-		splits = append(splits, namedSplit{list[i], s})
+		fmt.Fprintf(a.stderr, "read %s: %v\n", f.path, s.Report)
+		splits = append(splits, namedSplit{f.name, s})
 	}
 	return splits, nil
 }

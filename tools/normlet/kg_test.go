@@ -69,8 +69,8 @@ func TestKGEmptySplit(t *testing.T) {
 func TestKGUsage(t *testing.T) {
 	f := newGraph(t)
 	for _, c := range []struct{ args, want string }{
-		{"kg", "normlet: train or eval is missing; see normlet kg --help"},
-		{"kg learn", `normlet: there is no command "learn"; want train or eval; see normlet kg --help`},
+		{"kg", "normlet: eval or train is missing; see normlet kg --help"},
+		{"kg learn", `normlet: there is no command "learn"; want eval or train; see normlet kg --help`},
 		{"kg train", "normlet: a file of triples or a folder is missing; see normlet kg train --help"},
 		{"kg train DIR/g", "normlet: --out is missing; see normlet kg train --help"},
 		{"kg train DIR/g --out DIR/x --rank 0", "normlet: --rank 0: want 1 or more; see normlet kg train --help"},

@@ -181,7 +181,8 @@ func (a *app) kgTrain(ctx context.Context, o kgTrainOptions, path string) error 
 	}
 	run.Entities, run.Relations, run.Train = len(g.Entities), len(g.Relations), g.Report
 	run.Config, run.Loss, run.Valid, run.Test = m.Config, m.Loss, results["valid"], results["test"]
-	run.Seconds, run.UserSeconds = time.Since(start).Seconds(), userSeconds()
+	run.Seconds = time.Since(start).Seconds()
+	run.UserSeconds, _ = usage()
 	return a.writeJSON(ctx, o.report, graphReportFile, run)
 }
 

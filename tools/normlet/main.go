@@ -152,13 +152,29 @@ func argCount(least, most int, what string) cobra.PositionalArgs {
 			return usagef(cmd, "%s is missing", what)
 		}
 		if most >= 0 && len(args) > most {
-			return usagef(cmd, "%d arguments where %s is all that is wanted", len(args), what)
+			return usagef(cmd, "%q is one argument too many; want %s", args[most], what)
 		}
 		if slices.ContainsFunc(args, blank) {
 			return usagef(cmd, "an argument is empty where %s is wanted", what)
 		}
 		return nil
 	}
+}
+
+// choose is the work of a command that only has others below it: to say that one of them is wanted.
+func choose(cmd *cobra.Command, args []string) error {
+	var names []string
+	for _, sub := range cmd.Commands() {
+		if sub.IsAvailableCommand() && sub.Name() != "help" {
+			names = append(names, sub.Name())
+		}
+	}
+	last := len(names) - 1
+	wanted := strings.Join(names[:last], ", ") + " or " + names[last]
+	if len(args) == 0 {
+		return usagef(cmd, "%s is missing", wanted)
+	}
+	return usagef(cmd, "there is no command %q; want %s", args[0], wanted)
 }
 
 // describe returns an error in one line that begins with the file, if there is one, escaped for a terminal.

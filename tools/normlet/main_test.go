@@ -182,9 +182,9 @@ func TestUsage(t *testing.T) {
 		{"eval", "normlet: --queries is missing; see normlet eval --help"},
 		{"eval --queries DIR/q.tsv --stage fast", `normlet: invalid argument "fast" for "--stage" flag: want one of full, hamming, float; see normlet eval --help`},
 		{"eval --queries DIR/q.tsv --unlinked DIR/u.tsv --stage float", "normlet: --unlinked goes with --stage full"},
-		{"eval DIR/q.tsv --queries DIR/q.tsv", "normlet: 1 arguments where --queries is all that is wanted"},
-		{"inspect a b", "normlet: 2 arguments where one pack file is all that is wanted; see normlet inspect --help"},
-		{"verify a b", "normlet: 2 arguments where one pack file is all that is wanted; see normlet verify --help"},
+		{"eval DIR/q.tsv --queries DIR/q.tsv", `normlet: "DIR/q.tsv" is one argument too many; want --queries; see`},
+		{"inspect a b", `normlet: "b" is one argument too many; want one pack file; see normlet inspect --help`},
+		{"verify a b", `normlet: "b" is one argument too many; want one pack file; see normlet verify --help`},
 	} {
 		code, stdout, stderr := f.run(nil, strings.Fields(c.args)...)
 		if code != exitUsage || stdout != "" || !strings.HasPrefix(stderr, c.want) || strings.Count(stderr, "\n") != 1 {

@@ -38,12 +38,7 @@ nobody has signed, such as one that you have just built.`,
   normlet pack select --namespace NCBIGene --out genes.normpack
   normlet pack apply genes.normpack changes.tsv --key public.pem --sign key.pem --out new.normpack`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef(cmd, "apply, compact or select is missing")
-			}
-			return usagef(cmd, "there is no command %q", args[0])
-		},
+		RunE: choose,
 	}
 	cmd.AddCommand(a.applyCommand(), a.compactCommand(), a.selectCommand())
 	return cmd

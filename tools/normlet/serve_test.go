@@ -106,7 +106,7 @@ func TestServeRefuses(t *testing.T) {
 		code int
 		says string
 	}{
-		{[]string{"more"}, exitUsage, "options is all that is wanted"},
+		{[]string{"more"}, exitUsage, `"more" is one argument too many; want options`},
 		{[]string{"--listen", "here"}, exitUsage, "want HOST:PORT"},
 		{[]string{"--max-batch", "0"}, exitUsage, "more than 0"},
 		{[]string{"--max-body", "0"}, exitUsage, "more than 0"},

@@ -211,8 +211,7 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 	if o.report == "" {
 		return nil
 	}
-	peak, _ := peakMemory()
-	return a.writeJSON(ctx, o.report, trainReportFile, trainReport{rep, len(content), time.Since(start).Seconds(), peak})
+	return a.writeJSON(ctx, o.report, trainReportFile, trainReport{rep, len(content), time.Since(start).Seconds(), peakMemory()})
 }
 
 // keptCheckpoint says, if training was interrupted, how to go on. It returns err.

@@ -48,12 +48,7 @@ any static server.`,
 		Example: `  normlet web
   normlet web --pack chebi.normpack --listen 127.0.0.1:9000
   normlet web --out public --namespace NCBIGene,GO`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef(cmd, "%q is not wanted", args[0])
-			}
-			return nil
-		},
+		Args: argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, _, err := net.SplitHostPort(o.listen); err != nil {
 				return usagef(cmd, "--listen %s: want HOST:PORT", o.listen)

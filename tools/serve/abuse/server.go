@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/internal/memory"
 )
 
 // server is normlet serve with one pack, in a folder of its own.
@@ -155,16 +156,9 @@ func (s *server) rest(ctx context.Context) (r rest, err error) {
 	if r.heap == 0 || r.goroutines == 0 {
 		return r, errors.New("/metrics lacks go_gc_heap_live_bytes or go_goroutines")
 	}
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
-	if err != nil {
-		return r, err
-	}
-	_, line, _ := strings.Cut(string(status), "VmHWM:")
-	var kib int
-	if _, err := fmt.Sscan(line, &kib); err != nil {
+	if r.highWater = int(memory.Of(strconv.Itoa(s.process.Process.Pid), memory.Peak)); r.highWater == 0 {
 		return r, errors.New("the server has ended")
 	}
-	r.highWater = kib << 10
 	return r, nil
 }
 
