@@ -31,10 +31,12 @@ type target struct {
 }
 
 // prepareAll prepares all targets: the arguments of the command.
-func (c *config) prepareAll(ctx context.Context, names []string, known equivalent, progress *progress) ([]*target, error) {
+func (c *config) prepareAll(ctx context.Context, names []string, known equivalent, stderr io.Writer) ([]*target, error) {
 	var targets []*target
-	for _, name := range names {
-		progress.say("%s: running its tests one by one", name)
+	progress := newProgress(stderr, len(names), "tests one by one")
+	defer progress.Clear()
+	for i, name := range names {
+		progress.Set(i)
 		packages := strings.Split(name, "+")
 		for i := range packages {
 			packages[i] = path.Clean(packages[i])

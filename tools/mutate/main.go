@@ -102,14 +102,11 @@ func run(ctx context.Context, dir string, args []string, list string, stdout, st
 	if len(names) == 0 {
 		names = defaultPackages
 	}
-	progress := newProgress(stderr)
-	defer progress.clear()
-	targets, err := c.prepareAll(ctx, names, known, progress)
+	targets, err := c.prepareAll(ctx, names, known, stderr)
 	if err != nil {
 		return err
 	}
-	err = c.test(ctx, targets, stdout, progress)
-	progress.clear()
+	err = c.test(ctx, targets, stdout, stderr)
 	all := report(stdout, targets)
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ const (
 const slack = 3
 
 // test runs the tests on the changes drawn from all targets and prints each outcome, in the order of the draw.
-func (c *config) test(ctx context.Context, targets []*target, stdout io.Writer, progress *progress) error {
+func (c *config) test(ctx context.Context, targets []*target, stdout io.Writer, stderr io.Writer) error {
 	type job struct {
 		*target
 		*mutant
@@ -60,17 +60,18 @@ func (c *config) test(ctx context.Context, targets []*target, stdout io.Writer, 
 			}
 		}()
 	}
-	begun := time.Now()
+	progress := newProgress(stderr, len(jobs), "changes")
+	defer progress.Clear()
 	var first error
 	for i, j := range jobs {
-		progress.eta(i, len(jobs), begun)
+		progress.Set(i)
 		err := <-j.done
 		if err != nil && first == nil {
 			first = err
 			cancel() // and wait for the others to end
 		}
 		if first == nil {
-			progress.clear()
+			progress.Clear()
 			fmt.Fprintf(stdout, "%-10s  %s\n", j.outcome, j.mutant)
 		}
 	}

@@ -115,7 +115,7 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{"--max-namespaces", "0"}, exitUsage, "more than 0"},
 		{[]string{"--max-connections", "0"}, exitUsage, "more than 0"},
 		{[]string{"--grace", "0s"}, exitUsage, "more than 0"},
-		{[]string{"--log-format", "xml"}, exitUsage, "want text or json"},
+		{[]string{"--log-format", "xml"}, exitUsage, "want one of text, json"},
 		{[]string{"--pack", f.path("cut.normpack")}, exitFailed, "damaged"},
 		{[]string{"--pack", f.path("none")}, exitFailed, "no such file"},
 		{[]string{"--pack", tiny, "--pack", tiny}, exitFailed, "two packs"},
