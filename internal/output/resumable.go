@@ -58,12 +58,12 @@ type Resumable struct {
 // written directly and cannot be resumed. Commit it when all is written, and Close it
 // in any case.
 func (s *Set) Resumable(path string, kind *Kind, resume bool, stdout io.Writer) (*Resumable, error) {
-	if !lasting(path) {
-		return newStream(path, resume, stdout)
-	}
 	p, err := s.Reserve(path, kind)
 	if err != nil {
 		return nil, err
+	}
+	if p.lock == nil {
+		return newStream(path, resume, stdout)
 	}
 	r := &Resumable{place: p, sum: sha256.New()}
 	if err := r.open(resume); err != nil {
@@ -78,9 +78,6 @@ func newStream(path string, resume bool, stdout io.Writer) (*Resumable, error) {
 	}
 	if path == Stdout {
 		return &Resumable{stream: stdout, close: func() error { return nil }}, nil // it is not ours to close
-	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s is a folder; name a file in it", path)
 	}
 	h, err := disk.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
@@ -240,21 +237,16 @@ func (r *Resumable) writeState() error {
 	if err := remove(name + tempSuffix); err != nil {
 		return err
 	}
-	h, err := disk.OpenFile(name+tempSuffix, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	p := &Place{path: name, target: name, kind: &Kind{Plain: true}, lock: r.place.lock}
+	f, err := p.Create()
 	if err != nil {
-		return renamed(err, name)
+		return err
 	}
-	_, err = fmt.Fprintf(h, "%s\n%x\n", text, sha256.Sum256(text))
-	if err == nil {
-		err = h.Sync()
+	defer f.Close()
+	if _, err := fmt.Fprintf(f, "%s\n%x\n", text, sha256.Sum256(text)); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	if err = errors.Join(err, h.Close()); err == nil {
-		err = disk.Rename(name+tempSuffix, name)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("%s: %w", name, err), remove(name+tempSuffix))
-	}
-	return disk.SyncDir(filepath.Dir(name))
+	return f.Commit()
 }
 
 // readState returns the state of an earlier run, nil if there is none.

@@ -16,6 +16,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"sync"
@@ -120,6 +121,16 @@ func (d *Disk) step() error {
 	return nil
 }
 
+// do counts an operation on a path and does it, unless it has a fault.
+func (d *Disk) do(op, path string, f func() error) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.step(); err != nil {
+		return &fs.PathError{Op: op, Path: path, Err: err}
+	}
+	return f()
+}
+
 // stopped reports whether nothing reaches the folder any more. d.mu is held.
 func (d *Disk) stopped() bool { return d.last != 0 && d.steps > d.last }
 
@@ -150,41 +161,32 @@ func (d *Disk) OpenFile(path string, flag int, mode fs.FileMode) (output.Handle,
 
 // Rename implements output.FS.
 func (d *Disk) Rename(from, to string) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if err := d.step(); err != nil {
-		return &os.LinkError{Op: "rename", Old: from, New: to, Err: err}
-	}
-	a, _ := d.ours(from)
-	b, _ := d.ours(to)
-	d.names[b] = d.names[a]
-	delete(d.names, a)
-	return os.Rename(from, to)
+	return d.do("rename", to, func() error {
+		a, _ := d.ours(from)
+		b, _ := d.ours(to)
+		d.names[b] = d.names[a]
+		delete(d.names, a)
+		return os.Rename(from, to)
+	})
 }
 
 // Remove implements output.FS.
 func (d *Disk) Remove(path string) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if err := d.step(); err != nil {
-		return &fs.PathError{Op: "remove", Path: path, Err: err}
-	}
-	name, _ := d.ours(path)
-	delete(d.names, name)
-	return os.Remove(path)
+	return d.do("remove", path, func() error {
+		name, _ := d.ours(path)
+		delete(d.names, name)
+		return os.Remove(path)
+	})
 }
 
 // SyncDir implements output.FS.
 func (d *Disk) SyncDir(path string) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if err := d.step(); err != nil {
-		return &fs.PathError{Op: "sync", Path: path, Err: err}
-	}
-	if path == d.dir {
-		d.durable = maps.Clone(d.names)
-	}
-	return nil
+	return d.do("sync", path, func() error {
+		if path == d.dir {
+			d.durable = maps.Clone(d.names)
+		}
+		return nil
+	})
 }
 
 // Crash puts the folder into the state that a power cut leaves.
@@ -258,38 +260,19 @@ func (f *file) Write(p []byte) (int, error) {
 }
 
 func (f *file) Sync() error {
-	f.disk.mu.Lock()
-	defer f.disk.mu.Unlock()
-	if err := f.disk.step(); err != nil {
+	return f.disk.do("sync", f.Name(), func() (err error) {
+		f.inode.synced, err = io.ReadAll(io.NewSectionReader(f.File, 0, math.MaxInt64))
 		return err
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	content := make([]byte, info.Size())
-	if _, err := f.ReadAt(content, 0); err != nil && err != io.EOF {
-		return err
-	}
-	f.inode.synced = content
-	return nil
+	})
 }
 
 func (f *file) Truncate(size int64) error {
-	f.disk.mu.Lock()
-	defer f.disk.mu.Unlock()
-	if err := f.disk.step(); err != nil {
-		return err
-	}
-	return f.File.Truncate(size)
+	return f.disk.do("truncate", f.Name(), func() error { return f.File.Truncate(size) })
 }
 
 func (f *file) Chmod(mode fs.FileMode) error {
-	f.disk.mu.Lock()
-	defer f.disk.mu.Unlock()
-	if err := f.disk.step(); err != nil {
-		return err
-	}
-	f.inode.mode = mode
-	return f.File.Chmod(mode)
+	return f.disk.do("chmod", f.Name(), func() error {
+		f.inode.mode = mode
+		return f.File.Chmod(mode)
+	})
 }
