@@ -13,7 +13,7 @@ import (
 // Every flag may also be set by a variable of the environment: --min-p by
 // NORMLET_MIN_P, that of normlet map alone by NORMLET_MAP_MIN_P. The longer name
 // wins over the shorter one, and the command line over both. An empty variable is
-// as good as none, but for a flag that names files: see refuseEmptyFiles.
+// as good as none, but for a flag that names files: see refuseEmpty.
 
 const variablePrefix = "NORMLET_"
 

@@ -130,7 +130,6 @@ or, for one command, NORMLET_MAP_MIN_P; the longer name wins, and a flag over bo
 	root.AddCommand(a.lookupCommand(), a.mapCommand(), a.buildCommand(), a.trainCommand(), a.binarizeCommand(), a.evalCommand(), a.inspectCommand(),
 		a.verifyCommand(), a.packCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand(), a.serveCommand(), a.kgCommand(),
 		a.versionCommand(), a.completionCommand(), a.docsCommand())
-	refuseEmptyFiles(root)
 	return root
 }
 

@@ -60,6 +60,9 @@ func mark(cmd *cobra.Command, use string, flags []string) {
 			f.Annotations = map[string][]string{}
 		}
 		f.Annotations[fileUse] = []string{use}
+		if needsFile(f) {
+			refuseEmpty(f)
+		}
 	}
 }
 
