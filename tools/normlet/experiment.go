@@ -109,14 +109,13 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 		}
 		return nil
 	}
-	given := map[string]bool{"terminology": len(o.terminology) > 0, "queries": o.queries != "", "pack": true, "sentences": o.sentences != "" && o.words != "", "graphs": len(o.graphs) > 0,
-		"triples": o.triples != "", "definitions": o.definitions != ""}
+	given := func(flag string) bool { return flag == "pack" || cmd.Flags().Changed(flag) }
 	for _, name := range chosen {
 		for _, what := range experiment.Needs(name) {
-			if !given[what] {
-				if what == "sentences" && o.sentences != "" {
-					what = "word-vectors"
-				}
+			if what == "sentences" && given(what) {
+				what = "word-vectors"
+			}
+			if !given(what) {
 				return usagef(cmd, "--%s is missing, which %s needs", what, name)
 			}
 		}
@@ -174,9 +173,6 @@ func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []stri
 func inputDigests(paths []string) ([]string, error) {
 	var out []string
 	for _, path := range paths {
-		if path == "" {
-			continue
-		}
 		f, err := data.Open(path)
 		if err != nil {
 			return nil, err
@@ -204,11 +200,7 @@ func commandLine(cmd *cobra.Command, args ...string) string {
 		line += " " + withoutFolders(arg)
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		values := []string{f.Value.String()}
-		if s, ok := f.Value.(pflag.SliceValue); ok {
-			values = s.GetSlice()
-		}
-		for _, v := range values {
+		for _, v := range valuesOf(f) {
 			switch {
 			case f.Name == "out":
 			case f.Value.Type() == "bool":

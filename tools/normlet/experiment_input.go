@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -52,7 +53,7 @@ func (o *experimentOptions) files() []string {
 			files = append(files, o.sentenceFile(s.train), o.sentenceFile(s.test))
 		}
 	}
-	return files
+	return slices.DeleteFunc(files, func(path string) bool { return path == "" })
 }
 
 func (a *app) readExperimentInput(o *experimentOptions) (err error) {
@@ -72,16 +73,9 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 			return err
 		}
 	}
-	for _, q := range []struct {
-		path string
-		to   *[]data.Query
-	}{{o.queries, &o.Queries}, {o.unlinked, &o.Unlinked}} {
-		if q.path == "" {
-			continue
-		}
-		if *q.to, err = data.ReadQueries(q.path); err != nil {
-			return err
-		}
+	if err := errors.Join(readIf(o.queries, &o.Queries, data.ReadQueries), readIf(o.unlinked, &o.Unlinked, data.ReadQueries),
+		readIf(o.triples, &o.Triples, kg.ReadGraph), readIf(o.definitions, &o.Definitions, data.ReadDefinitions)); err != nil {
+		return err
 	}
 	for _, value := range o.corpora {
 		name, terminology, queries, _ := cutCorpus(value)
@@ -94,12 +88,18 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 		}
 		o.Corpora = append(o.Corpora, c)
 	}
-	for _, read := range []func() error{o.readGraphs, o.readTriples} {
-		if err := read(); err != nil {
-			return err
-		}
+	if err := o.readGraphs(); err != nil {
+		return err
 	}
 	return o.readSentences()
+}
+
+// readIf reads a file, if one is named.
+func readIf[T any](path string, to *T, read func(string) (T, error)) (err error) {
+	if path != "" {
+		*to, err = read(path)
+	}
+	return err
 }
 
 // readGraphs reads the reports of trainings on knowledge graphs.
@@ -117,19 +117,6 @@ func (o *experimentOptions) readGraphs() error {
 		o.Graphs = append(o.Graphs, *run)
 	}
 	return nil
-}
-
-// readTriples reads a knowledge graph and what is written about its entities.
-func (o *experimentOptions) readTriples() (err error) {
-	if o.triples != "" {
-		if o.Triples, err = kg.ReadGraph(o.triples); err != nil {
-			return err
-		}
-	}
-	if o.definitions != "" {
-		o.Definitions, err = data.ReadDefinitions(o.definitions)
-	}
-	return err
 }
 
 // readSentences reads the sentences, and the vectors of their words.

@@ -47,22 +47,20 @@ func (a *app) open(path string, keyFiles ...string) (*core.Normalizer, error) {
 			return n, err
 		}
 	} // else it may be compressed
-	return a.packOpener(path, keys)()
+	return a.readAndOpen(path, keys)
 }
 
-// packOpener returns the function that reads and opens a pack.
-func (a *app) packOpener(path string, keys []ed25519.PublicKey) func() (*core.Normalizer, error) {
-	return func() (*core.Normalizer, error) {
-		content, name, err := a.readPack(path)
-		if err != nil {
-			return nil, err
-		}
-		n, err := openBytes(content, keys)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		return n, nil
+// readAndOpen reads and opens a pack.
+func (a *app) readAndOpen(path string, keys []ed25519.PublicKey) (*core.Normalizer, error) {
+	content, name, err := a.readPack(path)
+	if err != nil {
+		return nil, err
 	}
+	n, err := openBytes(content, keys)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return n, nil
 }
 
 // openBytes opens a pack, which has to be signed if there are keys.

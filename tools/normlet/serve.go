@@ -196,10 +196,9 @@ func (a *app) servedPacks(paths, keyFiles []string) ([]*server.Pack, error) {
 
 // packReopener returns the function that opens a pack, and what replaced its file.
 func (a *app) packReopener(path string, keys []ed25519.PublicKey) func(*os.File) (*core.Normalizer, error) {
-	open := a.packOpener(path, keys)
 	return func(replaced *os.File) (*core.Normalizer, error) {
 		if replaced == nil {
-			return open()
+			return a.readAndOpen(path, keys)
 		}
 		in, err := data.NewReader(io.NopCloser(replaced), path)
 		if err != nil {

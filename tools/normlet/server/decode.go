@@ -175,16 +175,24 @@ func tooMany(what string, max int) error {
 	return failf(http.StatusRequestEntityTooLarge, "too many %s: a request may have %d", what, max)
 }
 
-// text reads a string of at most max bytes. It reports whether there was one; null
-// leaves into as it is.
-func (d *decoder) text(into *string, what string, max int) (bool, error) {
+// scalar reads a string or a number. It reports whether there was one, and not null.
+func scalar[T string | json.Number](d *decoder, what, kind string) (v T, given bool, err error) {
 	t, err := d.token()
 	if err != nil || t == nil {
-		return false, err
+		return v, false, err
 	}
-	text, ok := t.(string)
+	v, ok := t.(T)
 	if !ok {
-		return false, malformed("%s: want a string", what)
+		return v, false, malformed("%s: want a %s", what, kind)
+	}
+	return v, true, nil
+}
+
+// text reads a string of at most max bytes. It reports whether there was one; null leaves into as it is.
+func (d *decoder) text(into *string, what string, max int) (bool, error) {
+	text, given, err := scalar[string](d, what, "string")
+	if !given {
+		return false, err
 	}
 	*into = text
 	return true, checkLength(text, what, max)
@@ -208,23 +216,10 @@ func (d *decoder) texts(what, each string, max int) (list []string, given bool, 
 	return list, given, err
 }
 
-// number reads a number, "" for null.
-func (d *decoder) number(what string) (json.Number, error) {
-	t, err := d.token()
-	if err != nil || t == nil {
-		return "", err
-	}
-	n, ok := t.(json.Number)
-	if !ok {
-		return "", malformed("%s: want a number", what)
-	}
-	return n, nil
-}
-
 // float reads a number, 0 for null.
 func (d *decoder) float(what string) (float64, error) {
-	n, err := d.number(what)
-	if err != nil || n == "" {
+	n, given, err := scalar[json.Number](d, what, "number")
+	if !given {
 		return 0, err
 	}
 	f, err := n.Float64()

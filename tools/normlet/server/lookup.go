@@ -83,8 +83,8 @@ func (s *Server) readLookups(d *decoder) (questions []question, err error) {
 }
 
 func readK(d *decoder) (int, error) {
-	n, err := d.number("k")
-	if err != nil || n == "" {
+	n, given, err := scalar[json.Number](d, "k", "number")
+	if !given {
 		return 0, err
 	}
 	k, err := strconv.Atoi(n.String())
