@@ -105,7 +105,7 @@ them, the same in every run. The limit is one pass that only reads the codes.`,
 	return cmd
 }
 
-// mentionsOf returns the mentions of a query file, each once.
+// mentionsOf returns the distinct mentions of a query file.
 func mentionsOf(path string) ([]string, error) {
 	queries, err := data.ReadQueries(path)
 	if err != nil {
@@ -122,7 +122,6 @@ func mentionsOf(path string) ([]string, error) {
 	return out, nil
 }
 
-// bench runs a benchmark and writes its report.
 func (a *app) bench(o *benchOptions, measure func() (*benchmark.Report, error)) error {
 	if o.cpuProfile != "" {
 		f, err := a.files.Create(o.cpuProfile, profileFile)
@@ -167,7 +166,7 @@ func (a *app) printBench(rep *benchmark.Report) error {
 	return nil
 }
 
-// ratioCell returns a ratio, blank when there is none.
+// ratioCell returns a ratio, blank for none.
 func ratioCell(x float64) string {
 	if x == 0 {
 		return ""

@@ -23,7 +23,7 @@ type binarizeOptions struct {
 	config                       fit.Config
 }
 
-// The words of flags, and what they stand for.
+// The values of flags, in the order of the constants of package fit.
 var (
 	cutNames    = []string{"mean", "median"}
 	startNames  = []string{"auto", "itq", "pca", "random", "signs"}
@@ -99,7 +99,7 @@ How good the codes are is said on standard error, and in JSON by --report.`,
 	return cmd
 }
 
-// check says which flags are missing, or do not go together.
+// check rejects flags that are missing or contradict each other.
 func (o *binarizeOptions) check(cmd *cobra.Command) error {
 	c := &o.config
 	switch {
@@ -126,14 +126,13 @@ func (o *binarizeOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// binarize learns a head or reads one, and writes what is asked for.
 func (a *app) binarize(ctx context.Context, o binarizeOptions) error {
 	start := time.Now()
 	h, err := a.readHead(o.apply)
 	if err != nil {
 		return err
 	}
-	// The outputs come first: it would be a pity to find out last that one cannot be written.
+	// Create the outputs first, so that a bad path fails before the work.
 	paths, kinds := []string{o.head, o.out, o.report}, []*output.Kind{headFile, codesFile, fitReportFile}
 	files := make([]*output.File, len(paths))
 	for i, path := range paths {
@@ -177,7 +176,7 @@ func (a *app) binarize(ctx context.Context, o binarizeOptions) error {
 	return nil
 }
 
-// fit learns a head if there is none, and says how good it is. For a head from a file, that is done only for --report.
+// fit learns a head if there is none and measures it; a head from a file is measured only for --report.
 func (a *app) fit(ctx context.Context, o binarizeOptions, h *binarize.Head, v fit.Vectors) (_ *binarize.Head, rep *fit.Report, err error) {
 	bar := a.progress()
 	defer bar.close()

@@ -12,8 +12,7 @@ import (
 
 //go:generate go run . docs --out ../../docs/reference
 
-// allProcessors is shown as the default of flags whose default is the number of
-// processors of this machine.
+// allProcessors is shown where a default is the number of processors.
 const allProcessors = "all processors"
 
 func (a *app) docsCommand() *cobra.Command {

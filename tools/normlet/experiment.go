@@ -21,7 +21,7 @@ import (
 	"github.com/normlet/normlet/train/experiment"
 )
 
-// recorded is where the results that the documentation shows are kept.
+// recorded is the folder of the results that the documentation shows.
 const recorded = "docs/experiments"
 
 type experimentOptions struct {
@@ -98,7 +98,7 @@ report makes pages and figures anew from the JSON files.`,
 	return cmd
 }
 
-// complete checks that the chosen experiments have what they need.
+// complete checks that the chosen experiments have their inputs.
 func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error {
 	if o.Small {
 		if !cmd.Flags().Changed("out") {
@@ -131,7 +131,6 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 	return nil
 }
 
-// experiments runs the chosen experiments and writes what they find.
 func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []string) error {
 	ctx := cmd.Context()
 	if err := output.Folder(o.out); err != nil { // first: the work may take an hour
@@ -169,7 +168,7 @@ func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []stri
 	return nil
 }
 
-// inputDigests names the files that were read, with the SHA-256 of their contents.
+// inputDigests returns the names and SHA-256 digests of files.
 func inputDigests(paths []string) ([]string, error) {
 	var out []string
 	for _, path := range paths {
@@ -188,8 +187,7 @@ func inputDigests(paths []string) ([]string, error) {
 	return out, nil
 }
 
-// commandLine returns the command with these arguments and the flags that were given, files without their folders, which
-// are different on every machine.
+// commandLine returns the command as it was called, files without their folders.
 func commandLine(cmd *cobra.Command, args ...string) string {
 	tags := buildSettings()["-tags"]
 	if tags != "" {
@@ -213,8 +211,7 @@ func commandLine(cmd *cobra.Command, args ...string) string {
 	return line
 }
 
-// commitName names the commit that the program was built from; go run does not
-// tell, so that git is asked about the working tree.
+// commitName returns the commit that the program was built from. go run does not record it; then git says.
 func commitName(ctx context.Context) string {
 	setting := buildSettings()
 	if revision := setting["vcs.revision"]; len(revision) > 12 {
@@ -230,7 +227,7 @@ func commitName(ctx context.Context) string {
 	return strings.TrimSpace(string(out))
 }
 
-// buildSettings returns what the go tool says about the build of this program.
+// buildSettings returns what the go tool recorded about this build.
 func buildSettings() map[string]string {
 	settings := map[string]string{}
 	if info, ok := debug.ReadBuildInfo(); ok {

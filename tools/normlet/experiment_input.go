@@ -14,7 +14,7 @@ import (
 	"github.com/normlet/normlet/train/kg"
 )
 
-// sentenceSets are the sets of --sentences, by the names of their files.
+// sentenceSets names the files of --sentences.
 var sentenceSets = []struct {
 	name, train, test string
 	paraphrase        bool
@@ -24,7 +24,7 @@ var sentenceSets = []struct {
 	{"MRPC", "mrpc_train", "mrpc_val", true},
 }
 
-// cutCorpus takes a value of --corpus apart.
+// cutCorpus splits a value of --corpus.
 func cutCorpus(s string) (name, terminology, queries string, ok bool) {
 	name, files, ok1 := strings.Cut(s, "=")
 	terminology, queries, ok2 := strings.Cut(files, ",")
@@ -40,7 +40,7 @@ func (o *experimentOptions) sentenceFile(name string) string {
 	return filepath.Join(o.sentences, name+".tsv.gz")
 }
 
-// files returns all files that are read.
+// files returns all input files.
 func (o *experimentOptions) files() []string {
 	files := append(slices.Clone(o.terminology), o.queries, o.unlinked, o.pack, o.words, o.triples, o.definitions)
 	files = append(files, o.graphs...)
@@ -119,7 +119,7 @@ func (o *experimentOptions) readGraphs() error {
 	return nil
 }
 
-// readSentences reads the sentences, and the vectors of their words.
+// readSentences reads the sentences and the vectors of their words.
 func (o *experimentOptions) readSentences() (err error) {
 	if o.sentences == "" || o.words == "" {
 		return nil

@@ -8,19 +8,18 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// A flag that names files takes no empty value, which is what a shell makes of a variable that is not set: --key "$KEY"
-// would check no signature, --sign "$KEY" make none, --pack "$PACK" open the embedded pack. The exception is a flag whose
-// help says what it does "if empty".
+// A flag that names files rejects an empty value, which is what a shell makes of an unset variable: --key "$KEY" would
+// check no signature, --sign "$KEY" make none, --pack "$PACK" open the embedded pack. The exception is a flag whose
+// help explains what it does "if empty".
 
-// namesFiles reports whether the value of a flag is a file, files or a folder.
 func namesFiles(f *pflag.Flag) bool { return f.Annotations[fileUse] != nil }
 
-// needsFile reports whether a flag names files and has to name one if it is given.
+// needsFile reports whether a flag has to name a file if it is given.
 func needsFile(f *pflag.Flag) bool { return namesFiles(f) && !strings.Contains(f.Usage, "if empty") }
 
 var errNoFile = errors.New("no file is named: the value is empty, as that of a variable that is not set")
 
-// refuseEmpty makes empty values of a flag errors.
+// refuseEmpty makes a flag reject empty values.
 func refuseEmpty(f *pflag.Flag) {
 	list, ok := f.Value.(pflag.SliceValue)
 	if !ok {

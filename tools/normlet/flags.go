@@ -11,7 +11,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/reference"
 )
 
-// flagGroup is a heading of --help and the manual, and the flags under it, in their order.
+// flagGroup is a heading of help and manual with its flags in order.
 type flagGroup struct{ heading, flags string }
 
 // Groups that several commands have.
@@ -22,7 +22,7 @@ var (
 	resuming = flagGroup{"Checkpoint", "checkpoint every resume"}
 )
 
-// flagGroups declares the groups of every command. A flag in none is shown under otherFlags and fails a test.
+// flagGroups declares the groups of every command. A flag in no group is listed under otherFlags, and a test fails.
 var flagGroups = map[string][]flagGroup{
 	"": {{"Program", "version"}},
 	"lookup": {
@@ -111,13 +111,13 @@ var flagGroups = map[string][]flagGroup{
 
 const otherFlags = "Other flags"
 
-// tableKey is the name of a command in flagGroups: its path without that of the program.
+// tableKey is the key of a command in flagGroups: its path without the program.
 func tableKey(cmd *cobra.Command) string {
 	_, name, _ := strings.Cut(cmd.CommandPath(), " ")
 	return name
 }
 
-// grouped returns the flags of a command under their headings. Those that the table lacks come last.
+// grouped returns the flags of a command under their headings, those that the table lacks last.
 func grouped(cmd *cobra.Command) []reference.Group {
 	all := allFlags(cmd)
 	var groups []reference.Group
@@ -140,7 +140,7 @@ func grouped(cmd *cobra.Command) []reference.Group {
 	return slices.DeleteFunc(groups, func(g reference.Group) bool { return !g.Flags.HasAvailableFlags() })
 }
 
-// allFlags returns the flags of a command, those of the commands above it included.
+// allFlags returns the flags of a command, inherited ones included.
 func allFlags(cmd *cobra.Command) *pflag.FlagSet {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	all.AddFlagSet(cmd.LocalFlags())
@@ -148,7 +148,7 @@ func allFlags(cmd *cobra.Command) *pflag.FlagSet {
 	return all
 }
 
-// usageTemplate is cobra's own without aliases, and with flags in groups.
+// usageTemplate is cobra's without aliases and with flags in groups.
 const usageTemplate = `Usage:
   {{.UseLine}}{{if .HasExample}}
 
@@ -183,7 +183,7 @@ func (w word) Set(s string) error {
 	return nil
 }
 
-// wordFlag adds a flag that takes one of a few words, which shells complete. What to holds is the default.
+// wordFlag adds a flag that takes one of a few words, which shells complete. The default is what to holds.
 func wordFlag(cmd *cobra.Command, to *string, name string, words []string, usage string) {
 	cmd.Flags().Var(word{to, words}, name, usage)
 	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)) // the flag exists

@@ -12,7 +12,7 @@ import (
 	"github.com/normlet/normlet/core/pack"
 )
 
-// readPrivateKey returns the Ed25519 key in a PEM file (PKCS#8), as openssl genpkey -algorithm ed25519 writes it.
+// readPrivateKey reads an Ed25519 key (PKCS#8), as openssl genpkey -algorithm ed25519 writes it.
 func (a *app) readPrivateKey(path string) (ed25519.PrivateKey, error) {
 	blocks, err := a.readPEM(path)
 	if err != nil {
@@ -24,8 +24,7 @@ func (a *app) readPrivateKey(path string) (ed25519.PrivateKey, error) {
 	return ed25519Key[ed25519.PrivateKey](path, blocks[0], x509.ParsePKCS8PrivateKey)
 }
 
-// readPublicKeys returns the Ed25519 keys in PEM files (PKIX), as openssl pkey -pubout writes them, each of one key or
-// several.
+// readPublicKeys reads Ed25519 keys (PKIX), as openssl pkey -pubout writes them. A file may hold several.
 func (a *app) readPublicKeys(paths []string) ([]ed25519.PublicKey, error) {
 	var keys []ed25519.PublicKey
 	for _, path := range paths {
@@ -47,7 +46,6 @@ func (a *app) readPublicKeys(paths []string) ([]ed25519.PublicKey, error) {
 	return keys, nil
 }
 
-// ed25519Key returns the key in a block of a file.
 func ed25519Key[T any](path string, b *pem.Block, parse func([]byte) (any, error)) (key T, err error) {
 	parsed, err := parse(b.Bytes)
 	if err != nil {
@@ -60,9 +58,9 @@ func ed25519Key[T any](path string, b *pem.Block, parse func([]byte) (any, error
 	return key, err
 }
 
-// readOrigin returns the bytes of the pack that is changed, which has to carry a signature if there are keys. Without
-// keys, --sign takes --trust-input, since its signature would vouch for a pack that nobody has checked; the embedded
-// pack is as trustworthy as the program and needs neither.
+// readOrigin reads the pack to change and checks its signature if there are keys. --sign without keys needs
+// --trust-input, or it would vouch for a pack that nobody has checked; the embedded pack is as trustworthy as the
+// program.
 func (a *app) readOrigin(cmd *cobra.Command, o packOptions, path string) ([]byte, error) {
 	if len(o.keys) > 0 && o.trustInput {
 		return nil, usagef(cmd, "--key and --trust-input exclude each other")
@@ -83,7 +81,7 @@ func (a *app) readOrigin(cmd *cobra.Command, o packOptions, path string) ([]byte
 	return content, err
 }
 
-// readPEM returns the blocks of a PEM file, which has one at least.
+// readPEM returns the blocks of a PEM file, at least one.
 func (a *app) readPEM(path string) ([]*pem.Block, error) {
 	content, err := a.readFile(path)
 	if err != nil {
@@ -103,7 +101,7 @@ func (a *app) readPEM(path string) ([]*pem.Block, error) {
 	return blocks, nil
 }
 
-// kinds names what blocks hold, without any of it.
+// kinds names the types of blocks.
 func kinds(blocks []*pem.Block) string {
 	types := make([]string, len(blocks))
 	for i, b := range blocks {

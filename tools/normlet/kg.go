@@ -28,10 +28,10 @@ they predict triples that were not learned.`,
 	return cmd
 }
 
-// splitFiles are the files of a graph: the training split, and others by name.
+// splitFiles are the files of a graph by split.
 type splitFiles struct{ train, valid, test string }
 
-// take sets the files that are in a folder, where no flag has named them.
+// take finds the splits in a folder that no flag names.
 func (s *splitFiles) take(dir string) error {
 	for _, f := range []struct {
 		name string
@@ -70,7 +70,7 @@ func (a *app) readSplits(names *kg.Names, files *splitFiles) (splits []namedSpli
 	return splits, nil
 }
 
-// known returns all triples that are right.
+// known returns all true triples.
 func known(train []kg.Triple, splits []namedSplit) [][]kg.Triple {
 	all := [][]kg.Triple{train}
 	for _, s := range splits {
@@ -79,7 +79,7 @@ func known(train []kg.Triple, splits []namedSplit) [][]kg.Triple {
 	return all
 }
 
-// kgMeasure writes the measures of splits, and returns them by name.
+// kgMeasure measures splits, prints the measures and returns them by name.
 func (a *app) kgMeasure(ctx context.Context, m *kg.Model, train []kg.Triple, splits []namedSplit, asJSON bool) (map[string]*kg.Result, error) {
 	if len(splits) == 0 {
 		return nil, nil
@@ -104,7 +104,7 @@ func (a *app) kgMeasure(ctx context.Context, m *kg.Model, train []kg.Triple, spl
 	return results, writeTable(a.stdout, rows, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 }
 
-// kgRow returns the measures of a split, none if it has no triples.
+// kgRow returns the measures of a split, dashes if it has no triples.
 func kgRow(name string, r *kg.Result) []string {
 	row := []string{name, strconv.Itoa(r.Triples), strconv.Itoa(r.Unknown)}
 	for _, x := range []float64{r.MRR, r.MRRAll, r.Hits1, r.Hits3, r.Hits10, r.Tail.MRR, r.Head.MRR} {

@@ -86,7 +86,7 @@ func (o *kgTrainOptions) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")
 }
 
-// complete checks the flags and fills in what follows from them.
+// complete checks the flags and sets what depends on others.
 func (o *kgTrainOptions) complete(cmd *cobra.Command) error {
 	if o.out == "" {
 		return usagef(cmd, "--out is missing")
@@ -123,7 +123,7 @@ func (o *kgTrainOptions) complete(cmd *cobra.Command) error {
 	return nil
 }
 
-// takePreset replaces settings that no flag has set by those of the preset.
+// takePreset takes the settings of the preset that no flag sets.
 func (o *kgTrainOptions) takePreset(cmd *cobra.Command) error {
 	if o.preset == "" {
 		return nil
@@ -186,7 +186,7 @@ func (a *app) kgTrain(ctx context.Context, o kgTrainOptions, path string) error 
 	return a.writeJSON(ctx, o.report, graphReportFile, run)
 }
 
-// readGraphFiles reads the graph at path, a file or a folder, and its other splits.
+// readGraphFiles reads the training split, a file or in a folder, and the others.
 func (a *app) readGraphFiles(files *splitFiles, path string) (*kg.Graph, []namedSplit, error) {
 	files.train = path
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -204,7 +204,7 @@ func (a *app) readGraphFiles(files *splitFiles, path string) (*kg.Graph, []named
 	return g, splits, err
 }
 
-// kgLearn trains, with progress and with measures of valid on the way.
+// kgLearn trains and measures valid along the way.
 func (a *app) kgLearn(ctx context.Context, g *kg.Graph, splits []namedSplit, o kgTrainOptions) (*kg.Model, error) {
 	bar := a.progress()
 	defer bar.close()

@@ -118,10 +118,10 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 	return errors.Join(err, w.Flush())
 }
 
-// errPrecision is wrapped by the error for a precision that a pack cannot promise.
+// errPrecision marks a precision for which a pack has no operating point.
 var errPrecision = errors.New("no such operating point in this pack")
 
-// threshold returns the least P of answers of an expected precision.
+// threshold returns the least P of answers that reach a precision.
 func threshold(c *core.Calibration, precision float64) (float64, error) {
 	if precision == 0 {
 		return 0, nil
@@ -139,8 +139,8 @@ func threshold(c *core.Calibration, precision float64) (float64, error) {
 	return 0, fmt.Errorf("--min-precision %v: %w: it has %s", precision, errPrecision, strings.Join(known, ", "))
 }
 
-// eachLine calls f with every line of r, of any length and any bytes, without
-// its line end, and idle whenever the next line is not there yet.
+// eachLine calls f with every line of r, however long, without its line end, and idle whenever it would wait for the
+// next.
 func eachLine(ctx context.Context, r io.Reader, f func(line string) error, idle func() error) error {
 	lines := make(chan string, 64)
 	var readErr error // set before lines is closed
@@ -170,7 +170,6 @@ func eachLine(ctx context.Context, r io.Reader, f func(line string) error, idle 
 	}
 }
 
-// sendLines sends lines until the end of r, an error, or done.
 func sendLines(r io.Reader, lines chan<- string, done <-chan struct{}) error {
 	b := bufio.NewReader(r)
 	for {

@@ -1,5 +1,14 @@
-// Command normlet maps noisy entity names to ids, and makes, measures and checks
-// the packs that this takes.
+// Command normlet maps noisy entity names to ids, and builds, measures and checks the packs for it.
+//
+//	normlet lookup FOX-P2 'PLCγ2'
+//	normlet build genes.tsv.gz --out genes.normpack
+//	normlet eval --queries dev.tsv.gz
+//
+// Results go to standard output, everything else to standard error. The exit status is 0 on success, 1 on failure, 2
+// for wrong usage, and 130 after an interruption. A mention without an entity is an answer, not a failure.
+//
+// Every command is a method of app in its own file. This file lists them and turns errors into a line and a status. go
+// generate writes docs/reference from the commands.
 //
 //	normlet lookup FOX-P2 'PLCγ2'
 //	normlet build genes.tsv.gz --out genes.normpack
@@ -40,7 +49,6 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// The exit statuses.
 const (
 	exitDone        = 0
 	exitFailed      = 1
@@ -48,7 +56,7 @@ const (
 	exitInterrupted = 130 // as a shell reports SIGINT
 )
 
-// app is where the commands read and write.
+// app is what the commands read and write.
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -56,7 +64,7 @@ type app struct {
 	files          *output.Set // that the command reads and writes
 }
 
-// run runs one command line and returns its exit status.
+// run runs a command line and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, defaultPack: assets.Default(), files: new(output.Set)}
 	root := a.root()
@@ -133,7 +141,7 @@ or, for one command, NORMLET_MAP_MIN_P; the longer name wins, and a flag over bo
 	return root
 }
 
-// usageError is a command line that cannot be carried out as it stands.
+// usageError is a wrong command line.
 type usageError struct{ reason string }
 
 func (e *usageError) Error() string { return e.reason }
@@ -143,8 +151,7 @@ func usagef(cmd *cobra.Command, format string, args ...any) error {
 	return &usageError{text + variablesIn(cmd, text) + "; see " + cmd.CommandPath() + " --help"}
 }
 
-// argCount returns a check for least to most arguments, which are what, and of which
-// none is empty; most < 0 means any number.
+// argCount checks for least to most arguments, none of them empty; most < 0 means any number. what names them.
 func argCount(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < least {
@@ -160,7 +167,7 @@ func argCount(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// choose is the work of a command that only has others below it: to say that one of them is wanted.
+// choose runs a command that only has commands below it: it asks for one of them.
 func choose(cmd *cobra.Command, args []string) error {
 	var names []string
 	for _, sub := range cmd.Commands() {
@@ -176,7 +183,7 @@ func choose(cmd *cobra.Command, args []string) error {
 	return usagef(cmd, "there is no command %q; want %s", args[0], wanted)
 }
 
-// describe returns an error in one line that begins with the file, if there is one, escaped for a terminal.
+// describe returns an error in one line, escaped for a terminal.
 func describe(err error) string {
 	text := err.Error()
 	if p, ok := errors.AsType[*fs.PathError](err); ok && text == p.Error() {

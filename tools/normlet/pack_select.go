@@ -50,8 +50,7 @@ pack).`,
 	return cmd
 }
 
-// selected returns the tables of a pack with the entities of some namespaces alone,
-// or of all if none is named, under another name unless that is empty.
+// selected returns the tables of a pack reduced to some namespaces (none means all), renamed unless name is empty.
 func selected(content []byte, namespaces []string, name string) (*pack.Contents, error) {
 	n, err := core.OpenBytes(content)
 	if err != nil {
@@ -82,10 +81,8 @@ func selected(content []byte, namespaces []string, name string) (*pack.Contents,
 	return renamed(c, name), nil
 }
 
-// metaName is the key of a pack's name in its metadata.
 const metaName = "name"
 
-// renamed returns c under another name, unless that is empty.
 func renamed(c *pack.Contents, name string) *pack.Contents {
 	if name == "" {
 		return c

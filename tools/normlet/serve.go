@@ -107,12 +107,11 @@ func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
 	return a.serveAll(cmd.Context(), o)
 }
 
-// gcPercent is how much of what is in use may be garbage before it is collected, where
-// the environment does not say: half of what Go allows. Look-ups leave little; it keeps
-// the memory of a server down that is sent too much.
+// gcPercent limits garbage to half of what Go allows by default, unless GOGC is set: lookups leave little, and it saves
+// memory when clients send too much.
 const gcPercent = 50
 
-// serveAll serves until ctx ends, which is how it is meant to end.
+// serveAll serves until ctx ends.
 func (a *app) serveAll(ctx context.Context, o serveOptions) error {
 	s, err := server.New(o.Options)
 	if err != nil {
@@ -148,8 +147,8 @@ func (a *app) serveAll(ctx context.Context, o serveOptions) error {
 	return err
 }
 
-// memoryLimit returns what the program should get by with, while the packs are replaced
-// and requests hold as much as they may: beyond it memory is collected more often.
+// memoryLimit returns the memory that suffices while packs are replaced and requests hold as much as they may. Beyond
+// it, Go collects more often.
 func memoryLimit(held int64) int64 {
 	runtime.GC()
 	var m runtime.MemStats
@@ -169,7 +168,7 @@ func (a *app) logger(format string, requests bool) *slog.Logger {
 	return slog.New(slog.NewTextHandler(a.stderr, o))
 }
 
-// servedPacks opens packs, the default one for no path.
+// servedPacks opens packs; no path means the default pack.
 func (a *app) servedPacks(paths, keyFiles []string) ([]*server.Pack, error) {
 	keys, err := a.readPublicKeys(keyFiles)
 	if err != nil {
@@ -194,7 +193,7 @@ func (a *app) servedPacks(paths, keyFiles []string) ([]*server.Pack, error) {
 	return packs, nil
 }
 
-// packReopener returns the function that opens a pack, and what replaced its file.
+// packReopener returns the function that opens a pack, or the file that replaced it.
 func (a *app) packReopener(path string, keys []ed25519.PublicKey) func(*os.File) (*core.Normalizer, error) {
 	return func(replaced *os.File) (*core.Normalizer, error) {
 		if replaced == nil {
@@ -216,8 +215,7 @@ func (a *app) packReopener(path string, keys []ed25519.PublicKey) func(*os.File)
 	}
 }
 
-// allowOrigins returns whether pages of an origin may read answers: those of this
-// machine, as OpenRefine's are, and of the list.
+// allowOrigins allows the origins of the list and those of this machine, such as OpenRefine.
 func allowOrigins(list []string) func(origin string) bool {
 	return func(origin string) bool {
 		u, err := url.Parse(origin)

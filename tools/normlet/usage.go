@@ -7,8 +7,8 @@ import (
 	"github.com/normlet/normlet/internal/memory"
 )
 
-// peakMemory returns the most memory that this process has held, in bytes; 0 if it is not measured. On Linux the figure
-// of getrusage includes the process that started this one.
+// peakMemory returns the peak memory of this process in bytes, 0 if unknown. On Linux, getrusage would include the
+// parent process.
 func peakMemory() int64 {
 	if peak := memory.Of("self", memory.Peak); peak > 0 {
 		return peak
@@ -17,7 +17,7 @@ func peakMemory() int64 {
 	return peak
 }
 
-// cost returns what the work since start took, for people.
+// cost says what the work since start took.
 func cost(start time.Time) string {
 	text := fmt.Sprintf("took %.1f s", time.Since(start).Seconds())
 	if peak := peakMemory(); peak > 0 {

@@ -9,8 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// usage returns the seconds that this process has computed, summed over its threads, and the most bytes of memory that it
-// has held; 0 for what is not measured.
+// usage returns the CPU seconds of this process over all threads and its peak memory in bytes; 0 for unknown.
 func usage() (seconds float64, peak int64) {
 	var u unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {

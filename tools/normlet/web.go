@@ -23,8 +23,7 @@ type webOptions struct {
 	namespaces        []string
 }
 
-// What the page begins with: the genes of the embedded pack load in half the time
-// that all of it takes.
+// The page starts with the genes of the embedded pack, which load in half the time of all of it.
 const (
 	pageNamespace = "NCBIGene"
 	pageName      = "Human genes"
@@ -85,8 +84,8 @@ func (a *app) web(ctx context.Context, o webOptions) error {
 	return a.serve(ctx, o.listen, s)
 }
 
-// pagePack returns the pack that the page begins with, stored plain and compressed
-// by gzip: browsers undo that by themselves, faster than the program would.
+// pagePack returns the first pack of the page, stored plain and compressed with gzip, which browsers undo faster than
+// the program would.
 func (a *app) pagePack(o webOptions) ([]byte, error) {
 	content, path, err := a.readPack(o.pack)
 	if err != nil {
@@ -116,7 +115,7 @@ func (a *app) pagePack(o webOptions) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// serve serves s until ctx ends, which is how it is meant to end.
+// serve serves s until ctx ends.
 func (a *app) serve(ctx context.Context, addr string, s site) error {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -140,7 +139,7 @@ func (a *app) serve(ctx context.Context, addr string, s site) error {
 	return nil
 }
 
-// contentTypes are by extension; the system's own table may lack or alter them.
+// contentTypes does not depend on the system's table, which may lack or alter types.
 var contentTypes = map[string]string{
 	".html":        "text/html; charset=utf-8",
 	".css":         "text/css; charset=utf-8",
@@ -153,8 +152,7 @@ var contentTypes = map[string]string{
 	".gz":          "application/gzip",
 }
 
-// siteHeaders go with every file. The policy is that of index.html; workers need
-// it from the server.
+// siteHeaders go with every file. Workers need the policy of index.html from the server, too.
 var siteHeaders = map[string]string{
 	"Cache-Control":                "no-cache", // always ask whether it changed
 	"Content-Security-Policy":      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -165,9 +163,8 @@ var siteHeaders = map[string]string{
 	"X-Content-Type-Options":       "nosniff",
 }
 
-// handler serves the files of s under exactly their paths, and nothing else. On a
-// loopback address it answers no name but this machine's: a page elsewhere could
-// otherwise make its own name point here and read the pack.
+// handler serves the files of s under exactly their paths. On a loopback address it answers only to names of this
+// machine: a foreign page could otherwise resolve its own name to this address and read the pack.
 func (s site) handler(addr net.Addr) http.Handler {
 	tags := make(map[string]string, len(s))
 	for name, content := range s {
@@ -203,7 +200,7 @@ func (s site) handler(addr net.Addr) http.Handler {
 	})
 }
 
-// localName reports whether the host of a request is this machine.
+// localName reports whether a host is this machine.
 func localName(host string) bool {
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h

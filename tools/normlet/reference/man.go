@@ -7,8 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Man returns a man page of section 1 for root and for each command below it,
-// called by its path: normlet-kg-train.1.
+// Man returns a man page of section 1 for each command, such as normlet-kg-train.1.
 func Man(root *cobra.Command, groups func(*cobra.Command) []Group) []Page {
 	var pages []Page
 	for _, cmd := range commands(root) {
@@ -80,7 +79,6 @@ func manUsage(f flag) string {
 	return f.usage + " (default " + f.def + ")"
 }
 
-// related returns the pages of the commands above and below.
 func related(cmd *cobra.Command) string {
 	var pages []string
 	if cmd.HasParent() {
@@ -97,7 +95,7 @@ func related(cmd *cobra.Command) string {
 
 var roffText = strings.NewReplacer(`\`, `\e`, "-", `\-`, `"`, `\(dq`)
 
-// roff keeps text from being taken for requests.
+// roff escapes text, so that no line is a request.
 func roff(s string) string {
 	s = roffText.Replace(s)
 	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {

@@ -7,8 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Markdown returns a page for root, called README.md, and for each command below
-// it, called by its path: normlet-kg-train.md.
+// Markdown returns README.md for root and a page for each command, such as normlet-kg-train.md.
 func Markdown(root *cobra.Command, groups func(*cobra.Command) []Group) []Page {
 	var pages []Page
 	for _, cmd := range commands(root) {
@@ -73,10 +72,9 @@ func markdownFlag(f flag) string {
 	return text
 }
 
-// escape keeps text from being taken for markup.
+// escape keeps Markdown from interpreting text.
 var escape = strings.NewReplacer(`\`, `\\`, "*", `\*`, "<", `\<`, "`", "\\`")
 
-// cell returns text for a cell of a table.
 func cell(s string) string { return strings.ReplaceAll(escape.Replace(s), "|", `\|`) }
 
 func code(s string) string {
