@@ -9,18 +9,6 @@
 //
 // Every command is a method of app in its own file. This file lists them and turns errors into a line and a status. go
 // generate writes docs/reference from the commands.
-//
-//	normlet lookup FOX-P2 'PLCγ2'
-//	normlet build genes.tsv.gz --out genes.normpack
-//	normlet eval --queries dev.tsv.gz
-//
-// Results go to standard output, everything else to standard error. The exit
-// status is 0 when the work is done, 1 when it failed, 2 for wrong usage, and 130
-// after an interruption. A mention without an entity is an answer, not a failure.
-//
-// Every command is a method of app in a file of its own; this file only says
-// which there are and turns errors into a line and a status. docs/reference is
-// written from the commands by go generate.
 package main
 
 import (

@@ -39,7 +39,7 @@ func parseQuestion(form url.Values) (q question, err error) {
 	return q, nil
 }
 
-// lookupMany answers POST /lookup with an answer for each mention, in their order.
+// lookupMany answers POST /lookup with an answer for each mention.
 func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) error {
 	questions, err := readJSON(s, r, s.readLookups)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) err
 	return s.answerList(w, r, v, questions, lookupAnswer)
 }
 
-// readLookups reads the body of POST /lookup. It may hold no unknown keys.
+// readLookups reads the body of POST /lookup, and refuses unknown keys.
 func (s *Server) readLookups(d *decoder) (questions []question, err error) {
 	var common question // but for mention and context
 	given := false
@@ -94,7 +94,7 @@ func readK(d *decoder) (int, error) {
 	return k, nil
 }
 
-// readMention reads a mention, in JSON a string or an object with its context.
+// readMention reads a mention: a string, or an object with its context.
 func readMention(d *decoder) (q question, err error) {
 	t, err := d.token()
 	if err != nil || t == nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// metrics are what /metrics tells, in a registry of their own.
+// metrics are what /metrics shows, in a registry of their own.
 type metrics struct {
 	running  prometheus.Gauge
 	requests *prometheus.CounterVec   // by path, method and status
@@ -28,15 +28,13 @@ type metrics struct {
 	handler http.Handler
 }
 
-// Seconds: of requests from what a look-up takes to what a client waits for, of
-// look-ups from microseconds.
+// Seconds of requests and of lookups.
 var (
 	requestBuckets = []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10}
 	lookupBuckets  = []float64{.00005, .0001, .0002, .0005, .001, .002, .005, .01, .02, .05, .1}
 )
 
-// liveHeap is what is in use at the end of a garbage collection: what grows when
-// something leaks, and only then.
+// liveHeap is what is in use after a garbage collection, so it grows only with a leak.
 var liveHeap = collectors.GoRuntimeMetricsRule{Matcher: regexp.MustCompile(`^/gc/heap/live:bytes$`)}
 
 func newMetrics() *metrics {
@@ -71,7 +69,7 @@ func (m *metrics) serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// knownMethods keeps clients from making series of their own.
+// knownMethods keeps clients from creating series.
 var knownMethods = map[string]bool{"GET": true, "HEAD": true, "POST": true, "OPTIONS": true}
 
 func (m *metrics) served(path, method string, status int, took time.Duration) {
@@ -93,7 +91,7 @@ func (m *metrics) answered(pack string, a *core.Answer, took time.Duration) {
 	m.lookup.Observe(took.Seconds())
 }
 
-// loaded tells of a pack that was opened. Labels of a pack's own words may hold any bytes.
+// loaded records an opened pack. Its title and version may hold any bytes.
 func (m *metrics) loaded(p *Pack) {
 	v := p.view()
 	valid := func(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }

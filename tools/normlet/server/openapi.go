@@ -40,7 +40,7 @@ type openAPIOperation struct {
 	}
 }
 
-// Example returns what to send, "" when there is nothing to show.
+// Example returns what to send, "" for nothing.
 func (o openAPIOperation) Example() string {
 	for _, c := range o.RequestBody.Content { // there is one
 		return plain(c.Example)
@@ -54,7 +54,7 @@ func (o openAPIOperation) Example() string {
 	return strings.Join(list, "&")
 }
 
-// plain returns JSON as it is, and a JSON string as its text.
+// plain returns JSON, a JSON string as its text.
 func plain(j json.RawMessage) string {
 	var text string
 	if json.Unmarshal(j, &text) == nil {

@@ -5,15 +5,14 @@ import (
 	"strings"
 )
 
-// The ids of entities are CURIEs, which this address makes links of, and the entities
-// are concepts.
+// identifierSpace turns CURIEs into links. Entities are concepts.
 const (
 	identifierSpace = "https://bioregistry.io/"
 	schemaSpace     = "http://www.w3.org/2004/02/skos/core#Concept"
 )
 
-// reconcile answers at the endpoint of the reconciliation API: queries, requests for
-// properties, and without either the manifest. Browsers get a page.
+// reconcile is the endpoint of the reconciliation API: queries, properties (extend), or else the manifest. Browsers get
+// a page.
 func (s *Server) reconcile(w http.ResponseWriter, r *http.Request, v *view) error {
 	w.Header().Add("Vary", "Accept")
 	name, value, err := s.field(r, "queries", "extend")
@@ -32,7 +31,7 @@ func (s *Server) reconcile(w http.ResponseWriter, r *http.Request, v *view) erro
 	return s.writeScript(w, r, s.manifest(r, v))
 }
 
-// thing is an entity, a type or a property where it is listed.
+// thing is an entity, a type or a property in a list.
 type thing struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
@@ -92,7 +91,7 @@ func (s *Server) manifest(r *http.Request, v *view) *manifest {
 	}
 }
 
-// baseURL is where this server is for the client.
+// baseURL is the address of this server for the client.
 func (s *Server) baseURL(r *http.Request) string {
 	if s.PublicURL != "" {
 		return strings.TrimSuffix(s.PublicURL, "/")
@@ -100,7 +99,7 @@ func (s *Server) baseURL(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// types returns the namespaces that begin with prefix, in any case, as types.
+// types returns the namespaces with a prefix, ignoring case, as types.
 func (v *view) types(prefix string) []thing {
 	list := []thing{}
 	for _, ns := range v.info.Namespaces {

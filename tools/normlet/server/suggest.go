@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// pageSize is how many suggestions a request gets; the parameter cursor skips some.
+// pageSize bounds the suggestions of a request; the parameter cursor skips some.
 const pageSize = 20
 
 type suggestion struct {
@@ -15,8 +15,8 @@ type suggestion struct {
 	Notable []thing `json:"notable,omitempty"` // types, of entities
 }
 
-// suggestEntity answers GET /suggest/entity?prefix=TEXT with entities that have a name
-// beginning so; the parameter type narrows them to a namespace.
+// suggestEntity answers GET /suggest/entity?prefix=TEXT with entities that have such a name; the parameter type filters
+// by namespace.
 func (s *Server) suggestEntity(w http.ResponseWriter, r *http.Request, v *view) error {
 	form, skip := r.URL.Query(), 0
 	var err error
@@ -48,8 +48,8 @@ func (s *Server) suggestType(w http.ResponseWriter, r *http.Request, v *view) er
 	return s.writeScript(w, r, map[string]any{"result": v.types(r.URL.Query().Get("prefix"))})
 }
 
-// suggestProperty answers GET /suggest/property?prefix=TEXT with what can be asked for,
-// and context, which can be told.
+// suggestProperty answers GET /suggest/property?prefix=TEXT with the properties to ask for, and context, which queries
+// give.
 func (s *Server) suggestProperty(w http.ResponseWriter, r *http.Request, _ *view) error {
 	prefix := strings.ToLower(r.URL.Query().Get("prefix"))
 	list := []thing{}
@@ -61,7 +61,6 @@ func (s *Server) suggestProperty(w http.ResponseWriter, r *http.Request, _ *view
 	return s.writeScript(w, r, map[string]any{"result": list})
 }
 
-// The ids of the properties of entities.
 const (
 	propertyName      = "name"
 	propertySynonyms  = "synonyms"
@@ -70,7 +69,7 @@ const (
 
 var contextProperty = thing{"context", "context", "text around the name, in queries"}
 
-// properties are what data extension can ask for.
+// properties are what data extension offers.
 func properties() []thing {
 	return []thing{
 		{propertyName, "primary name", ""},
@@ -79,12 +78,12 @@ func properties() []thing {
 	}
 }
 
-// proposeProperties answers GET /properties?type=ID: all types have the same.
+// proposeProperties answers GET /properties?type=ID. All types have the same.
 func (s *Server) proposeProperties(w http.ResponseWriter, r *http.Request, _ *view) error {
 	return s.writeScript(w, r, map[string]any{"type": r.URL.Query().Get("type"), "properties": properties()})
 }
 
-// cut quotes a text from a client, as far as it is of use.
+// cut quotes and shortens a text from a client.
 func cut(text string) string {
 	if len(text) > 80 {
 		return fmt.Sprintf("%.80q...", text)
