@@ -22,7 +22,7 @@ const (
 	lookupRounds     = 5    // of which the median counts
 )
 
-// Mentions returns names of the pack in the ways people write them, always the same ones.
+// Mentions returns names of the pack as people write them, always the same.
 func Mentions(n *core.Normalizer) []string {
 	rng := rand.New(rand.NewPCG(1, 2))
 	names := n.Contents().Names
@@ -33,8 +33,8 @@ func Mentions(n *core.Normalizer) []string {
 	return out
 }
 
-// Lookup measures look-ups of mentions from end to end, one after the other, what of them the encoder and the scan take,
-// and look-ups of many together, also without near names where names are found. progress may be nil.
+// Lookup measures lookups from end to end, what of them encoder and scan take, and lookups of many mentions together,
+// with and without near names of exact matches. progress may be nil.
 func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress func(stage string, done, total int)) (*Report, error) {
 	if len(mentions) == 0 {
 		return nil, errors.New("there are no mentions to look up")
@@ -88,7 +88,6 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 	return &Report{CPU: cpuModel(), Kernel: n.Kernel(), Rows: rows}, nil
 }
 
-// sentence returns a text in which mention i stands among others.
 func sentence(mentions []string, i int) string {
 	var words []string
 	for k := range sentenceMentions {
@@ -97,10 +96,10 @@ func sentence(mentions []string, i int) string {
 	return strings.Join(words, ", ")
 }
 
-// probe is the times of one kind of look-up in nanoseconds, by mention (or group of mentions) and round.
+// probe is the nanoseconds of one kind of lookup, by mention (or group of mentions) and round.
 type probe [][lookupRounds]float64
 
-// time measures f in a round. The first round adds the times of mention i.
+// time measures f in a round. Mentions are numbered in the order of the first round.
 func (p *probe) time(round, i int, f func()) {
 	if i == len(*p) {
 		*p = append(*p, [lookupRounds]float64{})

@@ -9,11 +9,9 @@ import (
 	"github.com/normlet/normlet/internal/memory"
 )
 
-// openRounds is how often a pack is opened; the median counts.
 const openRounds = 11
 
-// Open measures opening a pack in memory. Its memory is measured by MemoryOf in a process of its own, which the caller
-// brings about.
+// Open measures opening a pack in memory. The caller runs MemoryOf in a process of its own.
 func Open(ctx context.Context, content []byte) (*Report, error) {
 	rep := &Report{CPU: cpuModel()}
 	var ns []float64
@@ -34,8 +32,7 @@ func Open(ctx context.Context, content []byte) (*Report, error) {
 	return rep, nil
 }
 
-// MemoryOf returns the memory that a pack takes after open, and what this process takes with it. It is right only in a
-// process that does nothing else.
+// MemoryOf returns the memory that a pack takes after open. It is right only in a process that does nothing else.
 func MemoryOf(open func() (*core.Normalizer, error)) (*Memory, error) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

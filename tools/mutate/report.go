@@ -11,14 +11,14 @@ import (
 	"golang.org/x/term"
 )
 
-// counts is what became of the changes of a package.
+// counts is the outcomes of a package.
 type counts struct {
 	of, mutants, killed, equivalent int // of: all that there are, which do not all compile
 }
 
 func (c counts) counted() int { return c.mutants - c.equivalent }
 
-// score is the part killed of the changes that are not equivalent: 1 if there are none.
+// score is the share killed of the changes that are not equivalent: 1 if there are none.
 func (c counts) score() float64 {
 	if c.counted() == 0 {
 		return 1
@@ -26,7 +26,7 @@ func (c counts) score() float64 {
 	return float64(c.killed) / float64(c.counted())
 }
 
-// interval is Wilson's interval for the score, of 95 % confidence.
+// interval is Wilson's 95 % interval of the score.
 func (c counts) interval() (low, high float64) {
 	n, p := float64(c.counted()), c.score()
 	if n == 0 {
@@ -74,7 +74,7 @@ func report(w io.Writer, targets []*target) counts {
 	return all
 }
 
-// newProgress shows on a terminal how much of n is done, and elsewhere nothing.
+// newProgress is a bar on a terminal, invisible elsewhere.
 func newProgress(w io.Writer, n int, what string) *progressbar.ProgressBar {
 	f, ok := w.(*os.File)
 	terminal := ok && term.IsTerminal(int(f.Fd()))

@@ -15,21 +15,19 @@ import (
 	"golang.org/x/tools/cover"
 )
 
-// suite is the tests of one package.
 type suite struct {
 	path  string // of its folder, from the module's root
 	tests []test
 }
 
-// test is one function of a test, and the parts of the target that it reaches.
+// test is a test function and the parts of the target that it reaches.
 type test struct {
 	name    string
 	took    time.Duration
 	reached []*cover.Profile // by file
 }
 
-// newSuite compiles the tests of a package and runs each for itself, to know how long it takes and what it reaches of the
-// package that is to be changed.
+// newSuite compiles the tests of a package and runs each alone, to know how long it takes and what it reaches.
 func (c *config) newSuite(ctx context.Context, path, changed string) (*suite, error) {
 	dir, err := os.MkdirTemp(c.scratch, "suite")
 	if err != nil {
@@ -63,7 +61,6 @@ func (c *config) newSuite(ctx context.Context, path, changed string) (*suite, er
 	return s, nil
 }
 
-// build compiles the tests of a package.
 func (c *config) build(ctx context.Context, path, program string, flags ...string) error {
 	args := append([]string{"test", "-c", "-vet=off", "-ldflags=-s -w", "-o", program}, flags...)
 	cmd := exec.CommandContext(ctx, "go", append(args, "./"+path)...)
@@ -72,10 +69,10 @@ func (c *config) build(ctx context.Context, path, program string, flags ...strin
 	return err
 }
 
-// mostMemory is how many KiB of address space a changed program may take: some would take all that there is.
+// mostMemory limits the address space of a changed program, in KiB.
 const mostMemory = 8 << 20
 
-// program is a test program that runs in the folder of its package, with a temporary folder of ours.
+// program runs a test program in its package's folder, with a temporary folder of its own.
 func (c *config) program(ctx context.Context, path, program string, args ...string) *exec.Cmd {
 	script := fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, mostMemory)
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, program}, args...)...)
@@ -85,8 +82,8 @@ func (c *config) program(ctx context.Context, path, program string, args ...stri
 	return cmd
 }
 
-// reach returns the names of the tests that reach a change, and how long they take together. A change that no block holds,
-// such as a constant of the package, is one that all tests reach.
+// reach returns the tests that reach a change, and their total time. All tests reach a change outside any block, such
+// as a constant.
 func (s *suite) reach(m *mutant) (names []string, took time.Duration) {
 	before := func(line, column int) bool { return cmp.Or(line-m.at.Line, column-m.at.Column) <= 0 }
 	for _, t := range s.tests {

@@ -1,14 +1,10 @@
-// Package crashfs is a disk for tests of package output: a folder whose durable state
-// it keeps in memory, as the disk behind a page cache does. What was not synced can be
-// forgotten or torn, and any one operation can fail or be the last.
+// Package crashfs is a disk for tests of package output: a real folder whose durable state it keeps in memory, like a
+// disk behind a page cache. It can forget or tear what was not synced, fail any operation, or stop after it.
 //
-// Files lie in a folder of the real file system, so that all code reads them as it
-// always does. Beside it Disk remembers, of every file, the bytes as they were last
-// synced, and of the folder, its names as they were last synced. Crash puts the folder
-// into a state that a power cut could have left.
+// All code reads the files as usual. Disk remembers the last synced bytes of every file and the last synced names of
+// the folder. Crash puts the folder into a state that a power cut could leave.
 //
-// A well-kept one exists, pebble's vfs, which brings a dozen modules with it and has no
-// real files for what opens them by name.
+// Pebble's vfs does this too, but brings a dozen modules and has no real files to open by name.
 package crashfs
 
 import (
@@ -24,7 +20,7 @@ import (
 	"github.com/normlet/normlet/internal/output"
 )
 
-// ErrFault is the error of an operation that was made to fail.
+// ErrFault is the error of an operation made to fail.
 var ErrFault = errors.New("a fault on purpose")
 
 // Survival is what a crash leaves of what was not synced.
@@ -33,17 +29,16 @@ type Survival struct {
 	Data  Tear // of bytes that were not synced
 }
 
-// Tear is what becomes of bytes that were not synced.
+// Tear is what happens to bytes that were not synced.
 type Tear int
 
-// The ways that bytes get lost.
 const (
 	Forgotten Tear = iota // as last synced
 	Half                  // the first half of them is there
 	Zeros                 // the length is there, the bytes are not
 )
 
-// Survivals are all that a crash may leave.
+// Survivals are all possible outcomes of a crash.
 func Survivals() []Survival {
 	var out []Survival
 	for _, names := range []bool{false, true} {
@@ -72,7 +67,7 @@ type inode struct {
 	mode   fs.FileMode
 }
 
-// New makes a disk of a folder, whose files are durable as they are.
+// New makes a disk of a folder, whose files count as durable.
 func New(dir string) (*Disk, error) {
 	d := &Disk{dir: dir, names: map[string]*inode{}, durable: map[string]*inode{}}
 	entries, err := os.ReadDir(dir)
@@ -94,25 +89,24 @@ func New(dir string) (*Disk, error) {
 	return d, nil
 }
 
-// StopAfter has the machine stop after a step, the first being 1, or before all for 0:
-// no later one happens.
+// StopAfter stops the machine after a step; the first is 1, and 0 stops it before all.
 func (d *Disk) StopAfter(step int) {
 	if d.last = step; step == 0 {
 		d.last = -1
 	}
 }
 
-// FailAt has one step fail, as a full or broken disk does; a write writes half of it.
+// FailAt makes one step fail, as a full or broken disk does; a write then writes half.
 func (d *Disk) FailAt(step int) { d.fault = step }
 
-// Steps returns how many operations there were.
+// Steps returns the number of operations.
 func (d *Disk) Steps() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.steps
 }
 
-// step counts an operation and returns its fault, if it has one. d.mu is held.
+// step counts an operation and returns its fault, if any. d.mu is held.
 func (d *Disk) step() error {
 	d.steps++
 	if d.steps == d.fault || d.stopped() {
@@ -121,7 +115,7 @@ func (d *Disk) step() error {
 	return nil
 }
 
-// do counts an operation on a path and does it, unless it has a fault.
+// do does an operation on a path as one step.
 func (d *Disk) do(op, path string, f func() error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -134,12 +128,12 @@ func (d *Disk) do(op, path string, f func() error) error {
 // stopped reports whether nothing reaches the folder any more. d.mu is held.
 func (d *Disk) stopped() bool { return d.last != 0 && d.steps > d.last }
 
-// ours reports whether a file lies in the folder, and its name there.
+// ours returns the name of a file, and whether it lies in the folder.
 func (d *Disk) ours(path string) (string, bool) {
 	return filepath.Base(path), filepath.Dir(path) == d.dir
 }
 
-// OpenFile implements output.FS. Files that are only read are no step.
+// OpenFile implements output.FS. Opening a file for reading is no step.
 func (d *Disk) OpenFile(path string, flag int, mode fs.FileMode) (output.Handle, error) {
 	name, ours := d.ours(path)
 	d.mu.Lock()
@@ -226,7 +220,7 @@ func (d *Disk) Crash(s Survival) error {
 	return nil
 }
 
-// tear returns what is left of a file that was synced once and then changed.
+// tear returns what is left of a file that changed after its last sync.
 func tear(synced, now []byte, how Tear) []byte {
 	if how == Forgotten || len(now) <= len(synced) {
 		return synced
@@ -239,7 +233,6 @@ func tear(synced, now []byte, how Tear) []byte {
 	return out[:len(synced)+(len(now)-len(synced))/2]
 }
 
-// file is an open file of the folder.
 type file struct {
 	*os.File
 	disk  *Disk
