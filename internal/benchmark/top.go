@@ -7,8 +7,7 @@ import (
 	"github.com/normlet/normlet/core/search"
 )
 
-// top keeps the k nearest rows of those offered in row order: for the variants that have no search of their own, the same
-// simple code.
+// top keeps the k nearest rows, offered in row order, for variants without a search of their own.
 type top struct {
 	hits []search.Hit // by distance, then row
 	k    int
@@ -17,7 +16,7 @@ type top struct {
 
 func newTop(dst []search.Hit, k, bits int) top { return top{dst[:0], k, bits + 1} }
 
-// limit is the distance below which a row is still wanted.
+// limit is the distance that a row has to undercut.
 func (t *top) limit() int {
 	if len(t.hits) < t.k {
 		return t.none
@@ -25,7 +24,7 @@ func (t *top) limit() int {
 	return int(t.hits[t.k-1].Distance)
 }
 
-// offer takes a row nearer than limit.
+// offer adds a row nearer than limit.
 func (t *top) offer(row, distance int) {
 	if len(t.hits) == t.k {
 		t.hits = t.hits[:t.k-1]
@@ -37,14 +36,14 @@ func (t *top) offer(row, distance int) {
 	t.hits = slices.Insert(t.hits, at, search.Hit{Row: int32(row), Distance: int32(distance)})
 }
 
-// sameHits reports whether two results agree. Where ties are the searcher's choice, the distances decide.
+// sameHits compares results, by distance alone if the searcher may choose among ties.
 func sameHits(got, want []search.Hit, freeTies bool) bool {
 	return slices.EqualFunc(got, want, func(a, b search.Hit) bool {
 		return a.Distance == b.Distance && (freeTies || a.Row == b.Row)
 	})
 }
 
-// median returns the middle of values, which it sorts.
+// median sorts values and returns the middle.
 func median[T cmp.Ordered](values []T) T {
 	slices.Sort(values)
 	return values[len(values)/2]

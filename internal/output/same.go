@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Same reports whether two names lead to one file, which need not be there: by links,
-// by another way through the folders, or by another name of the same file.
+// Same reports whether two names lead to one file, through links, folders or other names of it. The file need not
+// exist.
 func Same(a, b string) bool {
 	x, err := os.Stat(a)
 	y, err2 := os.Stat(b)
@@ -22,8 +22,7 @@ func Same(a, b string) bool {
 	return a == b
 }
 
-// target returns the full name of the file that would be written at a name: that of
-// the file at the end of all links, be it there or not.
+// target returns the full name of the file at the end of all links. It need not exist.
 func target(name string) string {
 	full, err := filepath.Abs(name)
 	if err != nil {

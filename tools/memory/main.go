@@ -7,47 +7,29 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"strings"
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/memory"
 )
 
 const limit = 45_000_000
 
 func main() {
-	if err := measure(); err != nil {
+	n, err := core.OpenBytes(assets.Default())
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "memory:", err)
 		os.Exit(1)
 	}
-}
-
-func measure() error {
-	n, err := core.OpenBytes(assets.Default())
-	if err != nil {
-		return err
-	}
 	n.Lookup("FOX-P2", 1)
 	runtime.GC()
-	resident, err := residentBytes()
-	if err == nil && resident > limit {
-		err = fmt.Errorf("more than %.0f MB", limit/1e6)
+	resident := memory.Of("self", memory.Resident)
+	if resident == 0 {
+		fmt.Fprintln(os.Stderr, "memory: this system does not say how much memory a process holds")
+		os.Exit(1)
 	}
 	fmt.Printf("%.1f MB resident with the default pack open (at most %.0f)\n", float64(resident)/1e6, limit/1e6)
-	return err
-}
-
-// residentBytes reads what Linux says of this process.
-func residentBytes() (int64, error) {
-	status, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		return 0, err
+	if resident > limit {
+		os.Exit(1)
 	}
-	for line := range strings.Lines(string(status)) {
-		var kib int64
-		if n, _ := fmt.Sscanf(line, "VmRSS: %d kB", &kib); n == 1 {
-			return kib << 10, nil
-		}
-	}
-	return 0, fmt.Errorf("/proc/self/status has no VmRSS")
 }

@@ -27,10 +27,8 @@ func (a *app) benchCommand() *cobra.Command {
 ratios, taken in one run whose variants take turns, hardly do.`,
 		Example: `  normlet bench lookup
   normlet bench open --json`,
-		Args: argCount(0, 0, "one of search, lookup and open"),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return usagef(cmd, "what to measure is missing: search, lookup or open")
-		},
+		Args: cobra.ArbitraryArgs,
+		RunE: choose,
 	}
 	f := cmd.PersistentFlags()
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
@@ -101,13 +99,13 @@ them, the same in every run. The limit is one pass that only reads the codes.`,
 			})
 		},
 	}
-	cmd.Flags().StringVar(&pack, "pack", "", "pack `file` (default: the embedded pack)")
+	addPackFlag(cmd, &pack)
 	cmd.Flags().StringVar(&queries, "queries", "", "query `file` whose mentions to look up")
-	reads(cmd, "pack", "queries")
+	reads(cmd, "queries")
 	return cmd
 }
 
-// mentionsOf returns the mentions of a query file, each once.
+// mentionsOf returns the distinct mentions of a query file.
 func mentionsOf(path string) ([]string, error) {
 	queries, err := data.ReadQueries(path)
 	if err != nil {
@@ -124,7 +122,6 @@ func mentionsOf(path string) ([]string, error) {
 	return out, nil
 }
 
-// bench runs a benchmark and writes its report.
 func (a *app) bench(o *benchOptions, measure func() (*benchmark.Report, error)) error {
 	if o.cpuProfile != "" {
 		f, err := a.files.Create(o.cpuProfile, profileFile)
@@ -169,7 +166,7 @@ func (a *app) printBench(rep *benchmark.Report) error {
 	return nil
 }
 
-// ratioCell returns a ratio, blank when there is none.
+// ratioCell returns a ratio, blank for none.
 func ratioCell(x float64) string {
 	if x == 0 {
 		return ""

@@ -45,14 +45,13 @@ in memory afterwards, itself included.`,
 			})
 		},
 	}
-	cmd.Flags().StringVar(&pack, "pack", "", "pack `file` (default: the embedded pack)")
-	reads(cmd, "pack")
+	addPackFlag(cmd, &pack)
 	cmd.Flags().BoolVar(&alone, "alone", false, "open once, then write what this process holds")
 	_ = cmd.Flags().MarkHidden("alone") // it exists
 	return cmd
 }
 
-// benchMemory is the process that memoryAlone starts.
+// benchMemory runs in the process that memoryAlone starts.
 func (a *app) benchMemory(pack string) error {
 	m, err := benchmark.MemoryOf(func() (*core.Normalizer, error) { return a.open(pack) })
 	if err != nil {
@@ -61,7 +60,7 @@ func (a *app) benchMemory(pack string) error {
 	return json.NewEncoder(a.stdout).Encode(m)
 }
 
-// memoryAlone measures the memory of a pack in a process of its own.
+// memoryAlone measures the memory of a pack in its own process.
 func (a *app) memoryAlone(cmd *cobra.Command, pack string) (*benchmark.Memory, error) {
 	self, err := os.Executable()
 	if err != nil {

@@ -94,7 +94,7 @@ func TestBenchFails(t *testing.T) {
 		code int
 		want string
 	}{
-		{"bench", exitUsage, "search, lookup or open"},
+		{"bench", exitUsage, "lookup, open or search is missing"},
 		{"bench search --n many", exitUsage, "--n"},
 		{"bench search --n 64 --bits 65", exitFailed, "65 bits"},
 		{"bench open --pack -", exitUsage, "--pack -"},

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -101,9 +100,6 @@ without a name help as well, such as the publications that several entities shar
 			if len(o.profiles.namespaces) == 0 && o.profiles.given() {
 				return usagef(cmd, "--relations and --definitions are for --profiles, which is missing")
 			}
-			if o.config.Method != "" && !slices.Contains(fit.Methods(), o.config.Method) {
-				return usagef(cmd, "--method %q: want one of %s", o.config.Method, strings.Join(fit.Methods(), ", "))
-			}
 			if err := binarize.CheckShape(o.config.Bits, 1); err != nil {
 				return usagef(cmd, "--bits: %v", err)
 			}
@@ -121,13 +117,13 @@ without a name help as well, such as the publications that several entities shar
 	f.StringVar(&o.head, "head", "", "`file` of a binarizer or pack, in place of fitting one")
 	f.BoolVar(&o.train, "train", false, "train the encoder on the terminology: the same as --encoder train")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: counts, ambiguous names, what was left out and why, retired and alternative ids")
-	f.StringVar(&o.config.Method, "method", "", "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
+	wordFlag(cmd, &o.config.Method, "method", fit.Methods(), "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
 	f.IntVar(&o.config.Bits, "bits", 128, "length of a code, a multiple of 64")
 	f.StringSliceVar(&o.mentions, "mentions", nil, "query `files` of labelled mentions to add and to fit the ranker on, separated by commas")
 	f.StringSliceVar(&o.profiles.namespaces, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")
 	f.StringSliceVar(&o.profiles.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for profiles")
 	f.StringVar(&o.profiles.definitions, "definitions", "", "`file` of lines id TAB definition, for profiles")
-	f.Uint64Var(&o.config.Seed, "seed", 0, "seed of everything random")
+	addSeedFlag(cmd, &o.config.Seed)
 	addReadFlags(cmd, &o.read)
 	addSignFlag(cmd, &o.sign)
 	addRawCodesFlag(cmd, &o.rawCodes)

@@ -1,16 +1,9 @@
 package main
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"github.com/normlet/normlet/binarize/fit"
-	"github.com/normlet/normlet/train"
-	"github.com/normlet/normlet/train/eval"
-	"github.com/normlet/normlet/train/experiment"
-	"github.com/normlet/normlet/train/kg"
 )
 
 var shells = []string{"bash", "zsh", "fish", "powershell"}
@@ -48,60 +41,5 @@ the examples. bash needs the package bash-completion.`,
 			}
 			return usagef(cmd, "there is no script for %q; want %s", args[0], strings.Join(shells, ", "))
 		},
-	}
-}
-
-// values are the words that a flag of a command may be, and whether files are
-// possible, too.
-type values struct {
-	command, flag string
-	words         []string
-	orFile        bool
-}
-
-func flagValues() []values {
-	return []values{
-		{"lookup", "format", []string{"table", "json", "tsv"}, false},
-		{"map", "from", []string{"csv", "tsv", "jsonl"}, false},
-		{"map", "format", []string{"csv", "tsv", "jsonl", "sssom", "pubtator", "bioc"}, false},
-		{"map", "encoding", []string{"utf-8", "utf-16", "latin1"}, false},
-		{"build", "encoder", []string{"default", "train"}, true},
-		{"build", "method", fit.Methods(), false},
-		{"build", "input-format", formatNames(), false},
-		{"train", "encoder", train.Encoders, false},
-		{"train", "loss", train.Losses, false},
-		{"train", "negatives", train.AllNegatives, false},
-		{"train", "input-format", formatNames(), false},
-		{"binarize", "method", fit.Methods(), false},
-		{"binarize", "cut", cutNames, false},
-		{"binarize", "triples", tripleNames, false},
-		{"binarize", "start", startNames, false},
-		{"eval", "stage", []string{eval.Full, eval.Hamming, eval.Float}, false},
-		{"eval", "protocol", []string{eval.Plain, eval.Abbreviations}, false},
-		{"experiment", "", append(experiment.Names(), "all"), false},
-		{"experiment", "input-format", formatNames(), false},
-		{"serve", "log-format", []string{"text", "json"}, false},
-		{"kg train", "preset", kg.Presets(), false},
-		{"kg train", "optimizer", []string{"adagrad", "adam"}, false},
-		{"kg train", "reg", []string{"n3", "l2"}, false},
-		{"kg train", "loss", []string{"1vsall", "sampled"}, false},
-		{"docs", "format", docFormats, false},
-	}
-}
-
-// completeValues tells a shell the values of flags, and the arguments of commands
-// that take no files.
-func completeValues(root *cobra.Command) {
-	for _, v := range flagValues() {
-		cmd, _, _ := root.Find(strings.Fields(v.command)) // which finds root at least
-		directive := cobra.ShellCompDirectiveNoFileComp
-		if v.orFile {
-			directive = cobra.ShellCompDirectiveDefault
-		}
-		if v.flag == "" {
-			cmd.ValidArgs = slices.Clone(v.words)
-			continue
-		}
-		_ = cmd.RegisterFlagCompletionFunc(v.flag, cobra.FixedCompletions(v.words, directive)) // there is such a flag: a test asks for each
 	}
 }

@@ -5,45 +5,31 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
-// A flag that names files takes no empty value. Such values are what a shell makes of a variable that is not set:
-// --key "$KEY" would check no signature, --sign "$KEY" make none, --pack "$PACK" open the embedded pack. The flags are
-// told by their help, which calls the value a file; one whose help says what it does "if empty" is left alone.
+// A flag that names files rejects an empty value, which is what a shell makes of an unset variable: --key "$KEY" would
+// check no signature, --sign "$KEY" make none, --pack "$PACK" open the embedded pack. The exception is a flag whose
+// help explains what it does "if empty".
 
-// namesFiles reports whether the value of a flag is a file, files or a folder.
-func namesFiles(f *pflag.Flag) bool {
-	what, _ := pflag.UnquoteUsage(f)
-	return slices.Contains([]string{"file", "files", "folder"}, what)
-}
+func namesFiles(f *pflag.Flag) bool { return f.Annotations[fileUse] != nil }
 
-// needsFile reports whether a flag names files and has to name one if it is given.
+// needsFile reports whether a flag has to name a file if it is given.
 func needsFile(f *pflag.Flag) bool { return namesFiles(f) && !strings.Contains(f.Usage, "if empty") }
 
 var errNoFile = errors.New("no file is named: the value is empty, as that of a variable that is not set")
 
-// refuseEmptyFiles makes empty values of such flags errors, for all commands.
-func refuseEmptyFiles(root *cobra.Command) {
-	refuse := func(f *pflag.Flag) {
-		if !needsFile(f) {
-			return
-		}
-		list, ok := f.Value.(pflag.SliceValue)
-		if !ok {
-			f.Value = fileValue{f.Value}
-			return
-		}
-		f.Value = fileList{fileValue{f.Value}, list}
-		if f.DefValue == "[]" {
-			f.DefValue = "" // else the help, which knows lists by their type, shows it
-		}
+// refuseEmpty makes a flag reject empty values.
+func refuseEmpty(f *pflag.Flag) {
+	list, ok := f.Value.(pflag.SliceValue)
+	if !ok {
+		f.Value = fileValue{f.Value}
+		return
 	}
-	eachCommand(root, func(cmd *cobra.Command) {
-		cmd.PersistentFlags().VisitAll(refuse)
-		cmd.Flags().VisitAll(refuse)
-	})
+	f.Value = fileList{fileValue{f.Value}, list}
+	if f.DefValue == "[]" {
+		f.DefValue = "" // else the help, which knows lists by their type, shows it
+	}
 }
 
 // fileValue is the value of a flag that names a file.

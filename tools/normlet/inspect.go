@@ -58,8 +58,7 @@ func first(args []string) string {
 	return args[0]
 }
 
-// inspect describes a pack, a damaged one as far as its header is readable; the
-// error says what is wrong with it.
+// inspect describes a pack; of a damaged one whatever is readable, with an error that says what is wrong.
 func inspect(w io.Writer, content []byte, name string) error {
 	h, err := pack.ReadHeader(content)
 	if err != nil {
@@ -104,8 +103,7 @@ func inspect(w io.Writer, content []byte, name string) error {
 	return damage
 }
 
-// operatingPoints lists those of a section CALB. One that cannot be read is for
-// normlet verify to explain.
+// operatingPoints lists the operating points of a section CALB. normlet verify reports a bad section.
 func operatingPoints(w io.Writer, section []byte) error {
 	c, err := core.ParseCalibration(section)
 	if err != nil || len(c.Points) == 0 {
@@ -119,10 +117,9 @@ func operatingPoints(w io.Writer, section []byte) error {
 	return writeTable(w, table, 0, 1, 2)
 }
 
-// share writes a number from 0 to 1.
 func share(x float32) string { return strconv.FormatFloat(math.Round(float64(x)*1e4)/1e4, 'f', -1, 64) }
 
-// sectionTable lists the sections; names 0 means that their number is not known.
+// sectionTable lists the sections. If names is 0, their number is unknown.
 func sectionTable(h pack.Header, names int) [][]string {
 	rows := [][]string{{"SECTION", "STORED", "RAW", "SHARE", "BYTES/NAME", "STORAGE", "HOLDS"}}
 	row := func(tag string, stored, raw int64, storage, about string) {

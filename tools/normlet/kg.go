@@ -22,31 +22,16 @@ they predict triples that were not learned.`,
 		Example: `  normlet kg train umls --out umls.normkg
   normlet kg eval umls.normkg --train umls/train.txt.gz --test umls/test.txt.gz`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef(cmd, "there is no command %q; want train or eval", args[0])
-			}
-			return usagef(cmd, "train or eval is missing")
-		},
+		RunE: choose,
 	}
 	cmd.AddCommand(a.kgTrainCommand(), a.kgEvalCommand())
 	return cmd
 }
 
-// splitFiles are the files of a graph: the training split, and others by name.
+// splitFiles are the files of a graph by split.
 type splitFiles struct{ train, valid, test string }
 
-// others returns the files of valid and test that there are, with their names.
-func (s *splitFiles) others() (names, paths []string) {
-	for _, f := range []struct{ name, path string }{{"valid", s.valid}, {"test", s.test}} {
-		if f.path != "" {
-			names, paths = append(names, f.name), append(paths, f.path)
-		}
-	}
-	return names, paths
-}
-
-// take sets the files that are in a folder, where no flag has named them.
+// take finds the splits in a folder that no flag names.
 func (s *splitFiles) take(dir string) error {
 	for _, f := range []struct {
 		name string
@@ -71,19 +56,21 @@ type namedSplit struct {
 }
 
 func (a *app) readSplits(names *kg.Names, files *splitFiles) (splits []namedSplit, err error) {
-	list, paths := files.others()
-	for i, path := range paths {
-		s, err := names.ReadSplit(path)
+	for _, f := range []struct{ name, path string }{{"valid", files.valid}, {"test", files.test}} {
+		if f.path == "" {
+			continue
+		}
+		s, err := names.ReadSplit(f.path)
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(a.stderr, "read %s: %v\n", path, s.Report)
-		splits = append(splits, namedSplit{list[i], s})
+		fmt.Fprintf(a.stderr, "read %s: %v\n", f.path, s.Report)
+		splits = append(splits, namedSplit{f.name, s})
 	}
 	return splits, nil
 }
 
-// known returns all triples that are right.
+// known returns all true triples.
 func known(train []kg.Triple, splits []namedSplit) [][]kg.Triple {
 	all := [][]kg.Triple{train}
 	for _, s := range splits {
@@ -92,7 +79,7 @@ func known(train []kg.Triple, splits []namedSplit) [][]kg.Triple {
 	return all
 }
 
-// kgMeasure writes the measures of splits, and returns them by name.
+// kgMeasure measures splits, prints the measures and returns them by name.
 func (a *app) kgMeasure(ctx context.Context, m *kg.Model, train []kg.Triple, splits []namedSplit, asJSON bool) (map[string]*kg.Result, error) {
 	if len(splits) == 0 {
 		return nil, nil
@@ -117,7 +104,7 @@ func (a *app) kgMeasure(ctx context.Context, m *kg.Model, train []kg.Triple, spl
 	return results, writeTable(a.stdout, rows, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 }
 
-// kgRow returns the measures of a split, none if it has no triples.
+// kgRow returns the measures of a split, dashes if it has no triples.
 func kgRow(name string, r *kg.Result) []string {
 	row := []string{name, strconv.Itoa(r.Triples), strconv.Itoa(r.Unknown)}
 	for _, x := range []float64{r.MRR, r.MRRAll, r.Hits1, r.Hits3, r.Hits10, r.Tail.MRR, r.Head.MRR} {

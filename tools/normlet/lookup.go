@@ -26,7 +26,7 @@ type lookupOptions struct {
 }
 
 func (a *app) lookupCommand() *cobra.Command {
-	var o lookupOptions
+	o := lookupOptions{format: "table"}
 	cmd := &cobra.Command{
 		Use:   "lookup [MENTION...]",
 		Short: "Map mentions to entities",
@@ -68,26 +68,18 @@ people write more or less may be right.`,
 			}
 			w := bufio.NewWriter(a.stdout)
 			p := newPrinter(o.format, w, o.rawCells)
-			if p == nil {
-				return usagef(cmd, "--format %q: want table, json or tsv", o.format)
-			}
-			err := a.lookup(cmd.Context(), o, mentions, p, w)
-			if errors.Is(err, core.ErrNamespace) || errors.Is(err, errPrecision) {
-				return usagef(cmd, "%v", err)
-			}
-			return err
+			return a.lookup(cmd.Context(), o, mentions, p, w)
 		},
 	}
 	f := cmd.Flags()
 	f.IntVarP(&o.k, "k", "k", core.DefaultK, "entities for each mention")
-	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
-	reads(cmd, "pack")
+	addPackFlag(cmd, &o.pack)
 	f.StringVar(&o.context, "context", "", "`text` around the mentions")
-	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
+	addNamespaceFlag(cmd, &o.namespaces)
 	f.Float64Var(&o.precision, "min-precision", 0, "expected share of right answers; less likely answers are NIL (default: all answers)")
 	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
 	addKeyFlag(cmd, &o.keys)
-	f.StringVar(&o.format, "format", "table", "table, json (one object a line) or tsv")
+	wordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
 	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: leave control characters, and names that a spreadsheet would calculate, as they are")
 	return cmd
 }
@@ -126,10 +118,10 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 	return errors.Join(err, w.Flush())
 }
 
-// errPrecision is wrapped by the error for a precision that a pack cannot promise.
+// errPrecision marks a precision for which a pack has no operating point.
 var errPrecision = errors.New("no such operating point in this pack")
 
-// threshold returns the least P of answers of an expected precision.
+// threshold returns the least P of answers that reach a precision.
 func threshold(c *core.Calibration, precision float64) (float64, error) {
 	if precision == 0 {
 		return 0, nil
@@ -147,8 +139,8 @@ func threshold(c *core.Calibration, precision float64) (float64, error) {
 	return 0, fmt.Errorf("--min-precision %v: %w: it has %s", precision, errPrecision, strings.Join(known, ", "))
 }
 
-// eachLine calls f with every line of r, of any length and any bytes, without
-// its line end, and idle whenever the next line is not there yet.
+// eachLine calls f with every line of r, however long, without its line end, and idle whenever it would wait for the
+// next.
 func eachLine(ctx context.Context, r io.Reader, f func(line string) error, idle func() error) error {
 	lines := make(chan string, 64)
 	var readErr error // set before lines is closed
@@ -178,7 +170,6 @@ func eachLine(ctx context.Context, r io.Reader, f func(line string) error, idle 
 	}
 }
 
-// sendLines sends lines until the end of r, an error, or done.
 func sendLines(r io.Reader, lines chan<- string, done <-chan struct{}) error {
 	b := bufio.NewReader(r)
 	for {

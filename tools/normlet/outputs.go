@@ -14,24 +14,22 @@ import (
 	"github.com/normlet/normlet/train/kg"
 )
 
-// Every flag and argument that names a file says whether the command reads or writes
-// it, so that nothing is written over what is read (package output). A test walks all
-// commands for flags that say neither.
+// Every flag and argument that names a file says whether the command reads or writes it, so that no output overwrites
+// an input (package output). A test checks all commands.
 
-// fileUse is the annotation of flags, and of commands for their arguments.
+// fileUse annotates flags, and commands for their arguments.
 const fileUse = "file-use"
 
-// What a command does with the file that a flag names.
 const (
 	readsFile   = "reads"
 	writesFile  = "writes"
 	writesFiles = "writes into" // a folder
 )
 
-// reads marks flags that name files or folders that the command reads.
+// reads marks flags that name input files or folders.
 func reads(cmd *cobra.Command, flags ...string) { mark(cmd, readsFile, flags) }
 
-// readsArgs marks the arguments of a command as files or folders that it reads.
+// readsArgs marks a command's arguments as input files or folders.
 func readsArgs(cmd *cobra.Command) *cobra.Command {
 	if cmd.Annotations == nil {
 		cmd.Annotations = map[string]string{}
@@ -40,14 +38,13 @@ func readsArgs(cmd *cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// writes marks flags that name files that the command writes, and gives it --force.
+// writes marks flags that name output files, and adds --force.
 func writes(cmd *cobra.Command, flags ...string) {
 	mark(cmd, writesFile, flags)
 	addForceFlag(flagSet(cmd, flags[0]))
 }
 
-// writesInto marks a flag that names a folder that the command writes into, and gives
-// it --force.
+// writesInto marks a flag that names an output folder, and adds --force.
 func writesInto(cmd *cobra.Command, flag string) {
 	mark(cmd, writesFiles, []string{flag})
 	addForceFlag(cmd.Flags())
@@ -60,11 +57,13 @@ func mark(cmd *cobra.Command, use string, flags []string) {
 			f.Annotations = map[string][]string{}
 		}
 		f.Annotations[fileUse] = []string{use}
+		if needsFile(f) {
+			refuseEmpty(f)
+		}
 	}
 }
 
-// flagSet returns the flags of a command that have the one of a name: its own, or
-// those that commands below it have as well.
+// flagSet returns the flags that have a name: persistent ones or those of cmd alone.
 func flagSet(cmd *cobra.Command, name string) *pflag.FlagSet {
 	if f := cmd.PersistentFlags(); f.Lookup(name) != nil {
 		return f
@@ -80,8 +79,7 @@ func addForceFlag(f *pflag.FlagSet) {
 	}
 }
 
-// checkFiles takes note of the files that a command reads, and returns an error if it
-// would write over one of them or the same one twice.
+// checkFiles records the files that a command reads, and fails if an output would overwrite one or another output.
 func (a *app) checkFiles(cmd *cobra.Command, args []string) error {
 	a.files = &output.Set{Command: cmd.CommandPath()}
 	if f := cmd.Flags().Lookup(forceFlag); f != nil {
@@ -114,7 +112,6 @@ func (a *app) checkFiles(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// valuesOf returns the values of a flag that may have several.
 func valuesOf(f *pflag.Flag) []string {
 	if s, ok := f.Value.(pflag.SliceValue); ok {
 		return s.GetSlice()
@@ -122,7 +119,7 @@ func valuesOf(f *pflag.Flag) []string {
 	return []string{f.Value.String()}
 }
 
-// withFiles returns a path, and if it is a folder the files in it.
+// withFiles returns a path, and the files in it if it is a folder.
 func withFiles(path string) []string {
 	list := []string{path}
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
@@ -152,28 +149,26 @@ var (
 	manualPage      = output.Begins("a page of the manual", "<!-- Written by go generate ./tools/normlet", ".TH \"NORMLET")
 )
 
-// isCodes reports whether a file begins as binarize writes codes, an .npy file of
-// bytes. Embeddings, which people would miss, are of floating-point numbers.
+// isCodes recognizes codes that binarize wrote: an .npy file of bytes. Embeddings, which nobody wants to lose, hold
+// floats.
 func isCodes(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("\x93NUMPY")) && bytes.Contains(head[:min(len(head), 128)], []byte("'descr': '|u1'"))
 }
 
-// isProfile reports whether the decompressed beginning of a file is that of a profile
-// for go tool pprof: the field sample_type, which has the field type.
+// isProfile recognizes a decompressed profile for go tool pprof by its first field.
 func isProfile(head []byte) bool { return len(head) > 2 && head[0] == 0x0a && head[2] == 0x08 }
 
-// jsonFile is the kind of JSON files that begin with a key and soon have another.
+// jsonFile is a kind of JSON files that begin with one key and soon have another.
 func jsonFile(what, first, second string) *output.Kind {
 	return &output.Kind{What: what, Ours: func(head []byte) bool {
 		return bytes.HasPrefix(head, fmt.Appendf(nil, "{\n  %q:", first)) && bytes.Contains(head, fmt.Appendf(nil, "%q:", second))
 	}}
 }
 
-// documentsFile is nobody's: documents look as they did before.
+// documentsFile matches no file: nothing tells written documents from a user's.
 var documentsFile = &output.Kind{What: "a file", Ours: func([]byte) bool { return false }}
 
-// siteFile returns the kind of the files of a page in a folder, which are ours if the
-// list of them is.
+// siteFile is the kind of a page's files. A folder with the page's file list is ours.
 func siteFile(dir string) *output.Kind {
 	head, err := os.ReadFile(filepath.Join(dir, sitePrecache))
 	ours := err == nil && bytes.HasPrefix(head, []byte("self.precache = {"))

@@ -15,7 +15,6 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// packOptions says what becomes of a changed pack.
 type packOptions struct {
 	out, sign  string
 	keys       []string // of the pack that is read
@@ -38,12 +37,7 @@ nobody has signed, such as one that you have just built.`,
   normlet pack select --namespace NCBIGene --out genes.normpack
   normlet pack apply genes.normpack changes.tsv --key public.pem --sign key.pem --out new.normpack`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef(cmd, "apply, compact or select is missing")
-			}
-			return usagef(cmd, "there is no command %q", args[0])
-		},
+		RunE: choose,
 	}
 	cmd.AddCommand(a.applyCommand(), a.compactCommand(), a.selectCommand())
 	return cmd
@@ -126,7 +120,7 @@ func addKeyFlag(cmd *cobra.Command, paths *[]string) {
 	reads(cmd, "key")
 }
 
-// changePack writes what change makes of the pack at path.
+// changePack writes the changed pack.
 func (a *app) changePack(cmd *cobra.Command, o packOptions, path string, change func(content []byte) ([]byte, error)) error {
 	if o.out == "" {
 		return usagef(cmd, "--out is missing")
@@ -157,7 +151,7 @@ func (a *app) changePack(cmd *cobra.Command, o packOptions, path string, change 
 	return nil
 }
 
-// apply makes the changes of a file; errors name the line.
+// apply applies the changes of a file; errors name the line.
 func (a *app) apply(content []byte, name, file string) ([]byte, error) {
 	text, err := a.readFile(file)
 	if err != nil {
@@ -177,7 +171,7 @@ func (a *app) apply(content []byte, name, file string) ([]byte, error) {
 	return changed, nil
 }
 
-// describeDelta says what a pack holds, and what of it is changes; d may be nil.
+// describeDelta counts what a pack holds and what changed; d may be nil.
 func describeDelta(base *pack.Contents, d *pack.Delta) string {
 	text := fmt.Sprintf("%d names of %d entities", base.Names.Len(), base.IDs.Len())
 	if d == nil {
@@ -194,7 +188,7 @@ func (a *app) signKey(path string) (ed25519.PrivateKey, error) {
 	return a.readPrivateKey(path)
 }
 
-// signWith signs a pack, unless there is no key.
+// signWith signs a pack if there is a key.
 func signWith(key ed25519.PrivateKey, content []byte) ([]byte, error) {
 	if key == nil {
 		return content, nil
@@ -202,7 +196,7 @@ func signWith(key ed25519.PrivateKey, content []byte) ([]byte, error) {
 	return pack.Sign(content, key)
 }
 
-// save writes a file as a whole or not at all.
+// save writes a whole file or none.
 func (a *app) save(ctx context.Context, path string, kind *output.Kind, content []byte) error {
 	out, err := a.files.Create(path, kind)
 	if err != nil {

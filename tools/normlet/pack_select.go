@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,28 +34,23 @@ pack).`,
 			if len(args) > 0 {
 				path = args[0]
 			}
-			err := a.changePack(cmd, o, path, func(content []byte) ([]byte, error) {
+			return a.changePack(cmd, o, path, func(content []byte) ([]byte, error) {
 				c, err := selected(content, namespaces, name)
 				if err != nil {
 					return nil, fmt.Errorf("%s: %w", cmp.Or(path, "default pack"), err)
 				}
 				return c.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes})
 			})
-			if errors.Is(err, core.ErrNamespace) {
-				return usagef(cmd, "%v", err)
-			}
-			return err
 		},
 	}
 	addPackFlags(cmd, &o)
 	addRawCodesFlag(cmd, &o.rawCodes)
-	cmd.Flags().StringSliceVar(&namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
+	addNamespaceFlag(cmd, &namespaces)
 	cmd.Flags().StringVar(&name, "name", "", "`name` of the new pack (default: that of PACK)")
 	return cmd
 }
 
-// selected returns the tables of a pack with the entities of some namespaces alone,
-// or of all if none is named, under another name unless that is empty.
+// selected returns the tables of a pack reduced to some namespaces (none means all), renamed unless name is empty.
 func selected(content []byte, namespaces []string, name string) (*pack.Contents, error) {
 	n, err := core.OpenBytes(content)
 	if err != nil {
@@ -87,10 +81,8 @@ func selected(content []byte, namespaces []string, name string) (*pack.Contents,
 	return renamed(c, name), nil
 }
 
-// metaName is the key of a pack's name in its metadata.
 const metaName = "name"
 
-// renamed returns c under another name, unless that is empty.
 func renamed(c *pack.Contents, name string) *pack.Contents {
 	if name == "" {
 		return c

@@ -64,7 +64,7 @@ func (a *app) report(ctx context.Context, folder string) error {
 	return nil
 }
 
-// joined returns one page of all results, with the figures that are in the folder.
+// joined returns one page of all results with the figures in the folder.
 func joined(folder string, results []*experiment.Result) ([]byte, error) {
 	return experiment.HTML(results, func(r *experiment.Result, f *experiment.Figure) ([]byte, error) {
 		svg, err := os.ReadFile(filepath.Join(folder, experiment.FigureFile(r, f)))
@@ -75,7 +75,6 @@ func joined(folder string, results []*experiment.Result) ([]byte, error) {
 	})
 }
 
-// writeReport writes the page and the figures of a result.
 func (a *app) writeReport(ctx context.Context, folder string, r *experiment.Result) error {
 	for i := range r.Figures {
 		svg, err := experiment.Draw(&r.Figures[i])

@@ -28,7 +28,7 @@ of the pack that is built in. go run does not tell the commit, go build does.`,
 	return cmd
 }
 
-// versionInfo is what normlet version says; scripts rely on its keys.
+// versionInfo is the output of normlet version. Scripts rely on its keys.
 type versionInfo struct {
 	Version    string `json:"version"`
 	Commit     string `json:"commit"` // empty if the go tool did not record it
@@ -58,7 +58,7 @@ func (a *app) version(asJSON bool) error {
 	})
 }
 
-// commitOf returns the commit in the settings of a build, "" if they have none.
+// commitOf returns the commit in build settings, "" for none.
 func commitOf(settings map[string]string) string {
 	commit := settings["vcs.revision"]
 	if commit != "" && settings["vcs.modified"] == "true" {
@@ -67,7 +67,7 @@ func commitOf(settings map[string]string) string {
 	return commit
 }
 
-// version names this build of the tool.
+// version returns the version of this build.
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return strings.TrimPrefix(info.Main.Version, "v")

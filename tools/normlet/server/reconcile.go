@@ -5,15 +5,14 @@ import (
 	"strings"
 )
 
-// The ids of entities are CURIEs, which this address makes links of, and the entities
-// are concepts.
+// identifierSpace turns CURIEs into links. Entities are concepts.
 const (
 	identifierSpace = "https://bioregistry.io/"
 	schemaSpace     = "http://www.w3.org/2004/02/skos/core#Concept"
 )
 
-// reconcile answers at the endpoint of the reconciliation API: queries, requests for
-// properties, and without either the manifest. Browsers get a page.
+// reconcile is the endpoint of the reconciliation API: queries, properties (extend), or else the manifest. Browsers get
+// a page.
 func (s *Server) reconcile(w http.ResponseWriter, r *http.Request, v *view) error {
 	w.Header().Add("Vary", "Accept")
 	name, value, err := s.field(r, "queries", "extend")
@@ -32,7 +31,7 @@ func (s *Server) reconcile(w http.ResponseWriter, r *http.Request, v *view) erro
 	return s.writeScript(w, r, s.manifest(r, v))
 }
 
-// thing is an entity, a type or a property where it is listed.
+// thing is an entity, a type or a property in a list.
 type thing struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
@@ -48,20 +47,16 @@ type manifest struct {
 	Documentation   string             `json:"documentation"`
 	ServiceVersion  string             `json:"serviceVersion,omitempty"`
 	View            urlTemplate        `json:"view"`
-	Preview         previewTemplate    `json:"preview"`
+	Preview         urlTemplate        `json:"preview"`
 	Suggest         map[string]service `json:"suggest"`
 	Extend          extendManifest     `json:"extend"`
 	BatchSize       int                `json:"batchSize"`
 }
 
 type urlTemplate struct {
-	URL string `json:"url"`
-}
-
-type previewTemplate struct {
 	URL    string `json:"url"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
+	Width  int    `json:"width,omitempty"`
+	Height int    `json:"height,omitempty"`
 }
 
 type service struct {
@@ -84,8 +79,8 @@ func (s *Server) manifest(r *http.Request, v *view) *manifest {
 		Versions: []string{"0.1", "0.2"}, Name: v.title() + " (normlet)",
 		IdentifierSpace: identifierSpace, SchemaSpace: schemaSpace, DefaultTypes: types,
 		Documentation: base + "/docs", ServiceVersion: s.Version,
-		View:    urlTemplate{base + "/preview?id={{id}}"},
-		Preview: previewTemplate{base + "/preview?id={{id}}", 400, 250},
+		View:    urlTemplate{URL: base + "/preview?id={{id}}"},
+		Preview: urlTemplate{base + "/preview?id={{id}}", 400, 250},
 		Suggest: map[string]service{
 			"entity":   {base, "/suggest/entity", "/flyout?id=${id}"},
 			"type":     {URL: base, Path: "/suggest/type"},
@@ -96,7 +91,7 @@ func (s *Server) manifest(r *http.Request, v *view) *manifest {
 	}
 }
 
-// baseURL is where this server is for the client.
+// baseURL is the address of this server for the client.
 func (s *Server) baseURL(r *http.Request) string {
 	if s.PublicURL != "" {
 		return strings.TrimSuffix(s.PublicURL, "/")
@@ -104,7 +99,7 @@ func (s *Server) baseURL(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// types returns the namespaces that begin with prefix, in any case, as types.
+// types returns the namespaces with a prefix, ignoring case, as types.
 func (v *view) types(prefix string) []thing {
 	list := []thing{}
 	for _, ns := range v.info.Namespaces {

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// isFunction reports whether a text is the name of a function in JavaScript, as those
-// that are made up for callbacks are.
+// isFunction reports whether a text is a JavaScript function name of the kind used for callbacks.
 func isFunction(text string) bool {
 	if len(text) > 100 || '0' <= text[0] && text[0] <= '9' {
 		return false
@@ -14,10 +13,9 @@ func isFunction(text string) bool {
 	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.") == ""
 }
 
-// script makes an answer that is JSON, or a call with it of the function that the
-// parameter callback names (JSONP): what the reconciliation API had before browsers
-// had CORS, and OpenRefine still uses in places. A script is readable for any page that
-// loads it, so the page has to be of an allowed origin. The caller has to release it.
+// script starts an answer that is JSON, or with the parameter callback a call of that function (JSONP), which
+// OpenRefine still uses in places. Any page can load a script, so its origin must be allowed. The caller must release
+// the reply.
 func (s *Server) script(r *http.Request) (*reply, error) {
 	o := s.newReply()
 	callback := r.URL.Query().Get("callback")
@@ -36,7 +34,7 @@ func (s *Server) script(r *http.Request) (*reply, error) {
 	return o, nil
 }
 
-// writeScript answers with a value as script does.
+// writeScript sends a value as script does.
 func (s *Server) writeScript(w http.ResponseWriter, r *http.Request, v any) error {
 	o, err := s.script(r)
 	if err != nil {

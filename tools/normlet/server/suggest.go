@@ -7,25 +7,20 @@ import (
 	"strings"
 )
 
-// pageSize is how many suggestions a request gets; the parameter cursor skips some.
+// pageSize bounds the suggestions of a request; the parameter cursor skips some.
 const pageSize = 20
-
-type suggestions struct {
-	Result []suggestion `json:"result"`
-}
 
 type suggestion struct {
 	thing
 	Notable []thing `json:"notable,omitempty"` // types, of entities
 }
 
-// suggestEntity answers GET /suggest/entity?prefix=TEXT with entities that have a name
-// beginning so; the parameter type narrows them to a namespace.
+// suggestEntity answers GET /suggest/entity?prefix=TEXT with entities that have such a name; the parameter type filters
+// by namespace.
 func (s *Server) suggestEntity(w http.ResponseWriter, r *http.Request, v *view) error {
-	form := r.URL.Query()
-	skip := 0
+	form, skip := r.URL.Query(), 0
+	var err error
 	if c := form.Get("cursor"); c != "" {
-		var err error
 		if skip, err = strconv.Atoi(c); err != nil || skip < 0 {
 			return failf(http.StatusBadRequest, "cursor %q: want how many to skip", c)
 		}
@@ -40,21 +35,21 @@ func (s *Server) suggestEntity(w http.ResponseWriter, r *http.Request, v *view) 
 	}
 	entities := v.withPrefix(prefix, form.Get("type"))
 	leave()
-	out := suggestions{Result: []suggestion{}}
+	out := []suggestion{}
 	for _, entity := range entities[min(skip, len(entities)):min(skip+pageSize, len(entities))] {
 		id, ns := v.tables.IDs.At(entity), v.namespaceOf(entity)
-		out.Result = append(out.Result, suggestion{thing{id, v.nameOf(entity), id}, []thing{{ID: ns, Name: ns}}})
+		out = append(out, suggestion{thing{id, v.nameOf(entity), id}, []thing{{ID: ns, Name: ns}}})
 	}
-	return s.writeScript(w, r, out)
+	return s.writeScript(w, r, map[string]any{"result": out})
 }
 
 // suggestType answers GET /suggest/type?prefix=TEXT with namespaces.
 func (s *Server) suggestType(w http.ResponseWriter, r *http.Request, v *view) error {
-	return s.suggestThings(w, r, v.types(r.URL.Query().Get("prefix")))
+	return s.writeScript(w, r, map[string]any{"result": v.types(r.URL.Query().Get("prefix"))})
 }
 
-// suggestProperty answers GET /suggest/property?prefix=TEXT with what can be asked for,
-// and context, which can be told.
+// suggestProperty answers GET /suggest/property?prefix=TEXT with the properties to ask for, and context, which queries
+// give.
 func (s *Server) suggestProperty(w http.ResponseWriter, r *http.Request, _ *view) error {
 	prefix := strings.ToLower(r.URL.Query().Get("prefix"))
 	list := []thing{}
@@ -63,18 +58,9 @@ func (s *Server) suggestProperty(w http.ResponseWriter, r *http.Request, _ *view
 			list = append(list, p)
 		}
 	}
-	return s.suggestThings(w, r, list)
+	return s.writeScript(w, r, map[string]any{"result": list})
 }
 
-func (s *Server) suggestThings(w http.ResponseWriter, r *http.Request, list []thing) error {
-	out := suggestions{Result: []suggestion{}}
-	for _, t := range list {
-		out.Result = append(out.Result, suggestion{thing: t})
-	}
-	return s.writeScript(w, r, out)
-}
-
-// The ids of the properties of entities.
 const (
 	propertyName      = "name"
 	propertySynonyms  = "synonyms"
@@ -83,7 +69,7 @@ const (
 
 var contextProperty = thing{"context", "context", "text around the name, in queries"}
 
-// properties are what data extension can ask for.
+// properties are what data extension offers.
 func properties() []thing {
 	return []thing{
 		{propertyName, "primary name", ""},
@@ -92,27 +78,12 @@ func properties() []thing {
 	}
 }
 
-type proposal struct {
-	Type       string  `json:"type"`
-	Properties []thing `json:"properties"`
-}
-
-// proposeProperties answers GET /properties?type=ID: all types have the same.
+// proposeProperties answers GET /properties?type=ID. All types have the same.
 func (s *Server) proposeProperties(w http.ResponseWriter, r *http.Request, _ *view) error {
-	return s.writeScript(w, r, proposal{r.URL.Query().Get("type"), properties()})
+	return s.writeScript(w, r, map[string]any{"type": r.URL.Query().Get("type"), "properties": properties()})
 }
 
-// entityOf returns the entity that the parameter id of a request names.
-func (v *view) entityOf(r *http.Request) (entity int, err error) {
-	id := r.URL.Query().Get("id")
-	entity, ok := v.tables.IDs.Find(id)
-	if !ok {
-		return 0, failf(http.StatusNotFound, "there is no entity %s", cut(id))
-	}
-	return entity, nil
-}
-
-// cut quotes a text from a client, as far as it is of use.
+// cut quotes and shortens a text from a client.
 func cut(text string) string {
 	if len(text) > 80 {
 		return fmt.Sprintf("%.80q...", text)
