@@ -15,40 +15,31 @@ const Width = 120
 const cellWords = 25
 
 // Wrap breaks text at blanks. Lines after the first begin with indent.
-func Wrap(text, indent string) string {
+func Wrap(text, indent string) string { return fill(strings.Fields(text), "", indent) }
+
+// Command breaks a shell command before its flags.
+func Command(command string) string {
+	return fill(strings.Split(strings.ReplaceAll(command, " --", "\n--"), "\n"), ` \`, "  ")
+}
+
+// fill joins parts in lines that end in end, but for the last, and begin with indent,
+// but for the first.
+func fill(parts []string, end, indent string) string {
 	var b strings.Builder
 	width := 0
-	for i, word := range strings.Fields(text) {
-		n := utf8.RuneCountInString(word)
+	for i, part := range parts {
+		n := utf8.RuneCountInString(part)
 		switch {
 		case i == 0:
-		case width+1+n > Width:
-			b.WriteString("\n" + indent)
-			width = utf8.RuneCountInString(indent)
+		case width+1+n+len(end) > Width:
+			b.WriteString(end + "\n" + indent)
+			width = len(indent)
 		default:
 			b.WriteByte(' ')
 			width++
 		}
-		b.WriteString(word)
-		width += n
-	}
-	return b.String()
-}
-
-// Command breaks a shell command before its flags.
-func Command(command string) string {
-	var b strings.Builder
-	width := 0
-	for i, part := range strings.Split(command, " --") {
-		if i > 0 {
-			part = " --" + part
-			if width+utf8.RuneCountInString(part)+len(` \`) > Width {
-				b.WriteString(" \\\n ")
-				width = 1
-			}
-		}
 		b.WriteString(part)
-		width += utf8.RuneCountInString(part)
+		width += n
 	}
 	return b.String()
 }
@@ -59,27 +50,28 @@ func Command(command string) string {
 func Table(rows [][]string, right []bool) string {
 	keys := keyColumns(rows[1:], len(rows[0]))
 	var tables [][]int
-	columns := upTo(keys)
-	for c := keys; c < len(rows[0]); c++ {
-		if wider := append(slices.Clone(columns), c); len(columns) == keys || fits(rows, wider) {
-			columns = wider
-			continue
+	head := make([]int, keys)
+	for c := range rows[0] {
+		switch last := len(tables) - 1; {
+		case c < keys:
+			head[c] = c
+		case last >= 0 && fits(rows, append(slices.Clone(tables[last]), c)):
+			tables[last] = append(tables[last], c)
+		default:
+			tables = append(tables, append(slices.Clone(head), c))
 		}
-		tables = append(tables, columns)
-		columns = append(upTo(keys), c)
 	}
-	tables = append(tables, columns)
-	var b strings.Builder
-	for i, columns := range tables {
-		if !fits(rows, columns) {
-			return list(rows, keys)
-		}
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		writeTable(&b, rows, columns, right)
+	if keys == len(rows[0]) {
+		tables = [][]int{head}
 	}
-	return b.String()
+	if slices.ContainsFunc(tables, func(columns []int) bool { return !fits(rows, columns) }) {
+		return list(rows, keys)
+	}
+	var out []string
+	for _, columns := range tables {
+		out = append(out, table(rows, columns, right))
+	}
+	return strings.Join(out, "\n")
 }
 
 // keyColumns returns how many of the first columns tell all rows apart.
@@ -96,43 +88,31 @@ func keyColumns(rows [][]string, columns int) int {
 	return columns
 }
 
-func upTo(n int) []int {
-	columns := make([]int, n)
-	for i := range columns {
-		columns[i] = i
-	}
-	return columns
-}
-
 func line(row []string, columns []int) string {
 	var b strings.Builder
 	for _, c := range columns {
 		b.WriteString("| " + strings.ReplaceAll(row[c], "|", `\|`) + " ")
 	}
-	return b.String() + "|"
+	return b.String() + "|\n"
 }
 
 func fits(rows [][]string, columns []int) bool {
 	return !slices.ContainsFunc(rows, func(row []string) bool {
-		return utf8.RuneCountInString(line(row, columns)) > Width ||
+		return utf8.RuneCountInString(line(row, columns)) > Width+1 ||
 			slices.ContainsFunc(columns, func(c int) bool { return len(strings.Fields(row[c])) > cellWords })
 	})
 }
 
-func writeTable(b *strings.Builder, rows [][]string, columns []int, right []bool) {
+func table(rows [][]string, columns []int, right []bool) string {
 	rule := make([]string, len(right))
 	for i := range rule {
-		rule[i] = "---"
-		if right[i] {
-			rule[i] = "---:"
-		}
+		rule[i] = map[bool]string{false: "---", true: "---:"}[right[i]]
 	}
-	for i, row := range rows {
-		b.WriteString(line(row, columns) + "\n")
-		if i == 0 {
-			b.WriteString(line(rule, columns) + "\n")
-		}
+	out := line(rows[0], columns) + line(rule, columns)
+	for _, row := range rows[1:] {
+		out += line(row, columns)
 	}
+	return out
 }
 
 // list writes a row as an item: what tells it apart, then the other columns by name.
