@@ -95,7 +95,7 @@ func (x *near) newFilter(allow []uint64) *rowFilter {
 			}
 		}
 	}
-	f.places, _ = x.index.NewFilter(byPlace, nil) // fails only for rows of another index
+	f.places, _ = x.index.NewFilter(byPlace) // fails only for rows of another index
 	return f
 }
 

@@ -3,6 +3,7 @@ package pack
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 	"unsafe"
 
 	"github.com/normlet/normlet/internal/wire"
@@ -41,9 +42,7 @@ func (c *Contents) appendCodes(encoding uint8, words []uint64) []byte {
 
 // differences returns the words of each row XORed with those of the row before.
 func (c *Contents) differences() []uint64 {
-	n := c.Bits / 64
-	out := make([]uint64, len(c.Codes))
-	copy(out, c.Codes)
+	n, out := c.Bits/64, slices.Clone(c.Codes)
 	for i := n; i < len(out); i++ {
 		out[i] ^= c.Codes[i-n]
 	}
@@ -63,35 +62,26 @@ func parseCodes(c *Contents, r *wire.Reader, m *Meter) {
 	r.Zeros(3)
 	bits, rows := r.Uint32(), r.Uint64()
 	switch {
-	case r.Err() != nil:
-		return
 	case encoding > codesPrevious:
 		r.Failf("unknown code encoding %d", encoding)
-		return
 	case bits < 64 || bits > 4096 || bits%64 != 0:
 		r.Failf("codes of %d bits; allowed are multiples of 64 from 64 to 4096", bits)
-		return
 	case rows != uint64(c.Names.Len()):
 		r.Failf("codes of %d rows for %d names", rows, c.Names.Len())
-		return
 	case rows*uint64(bits/8) > math.MaxInt: // rows < 2^31
 		r.Failf("codes of %d rows exceed this machine's memory", rows)
-		return
 	}
-	c.Bits = int(bits)
 	b := r.Bytes(int(rows * uint64(bits/8)))
 	if r.Err() != nil {
 		return
 	}
+	c.Bits = int(bits)
 	if encoding == codesPlain {
 		c.Codes = wordsOf(b)
-		return
+	} else if m.take(r, len(b), len(b)) {
+		c.Codes = copyWords(b) // the differences are undone in place, so not in data
+		c.undoDifferences()
 	}
-	if !m.take(r, len(b), len(b)) {
-		return
-	}
-	c.Codes = copyWords(b) // the differences are undone in place, so not in data
-	c.undoDifferences()
 }
 
 func (c *Contents) checkCodes() error {

@@ -121,7 +121,6 @@ func parsePacked[T integer](r *wire.Reader, n int, limit uint64) []T {
 	}
 	if acc != 0 {
 		r.Failf("the unused bits at the end are not zero")
-		return nil
 	}
 	return out
 }
@@ -130,9 +129,8 @@ func parsePlanes[T integer](r *wire.Reader, n int, limit uint64) []T {
 	planes := int(r.Uint8())
 	if planes > 4 {
 		r.Failf("%d byte planes, at most 4 allowed", planes)
-		return nil
 	}
-	data := make([][]byte, planes)
+	data := make([][]byte, min(planes, 4))
 	for p := range data {
 		data[p] = r.Bytes(n)
 	}

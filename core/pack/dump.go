@@ -111,18 +111,15 @@ func (d *dumper) bytes(n uint64, name string) {
 func (d *dumper) header(data []byte, h Header) {
 	d.open(data)
 	d.bytes(uint64(len(magic)), fmt.Sprintf("magic %q", magic))
-	d.number(2, "format version")
-	d.number(2, "oldest reader")
-	d.number(2, "sections")
-	d.number(2, "flags")
-	d.number(8, "file size")
-	d.number(8, "reserved")
+	for i, name := range []string{"format version", "oldest reader", "sections", "flags", "file size", "reserved"} {
+		d.number([]int{2, 2, 2, 2, 8, 8}[i], name)
+	}
 	for _, s := range h.Sections {
 		d.bytes(uint64(len(s.Tag)), "tag "+string(s.Tag))
 		d.number(4, fmt.Sprintf("flags (critical %t, zstd %t)", s.Critical, s.Zstd))
-		d.number(8, "offset")
-		d.number(8, "stored size")
-		d.number(8, "raw size")
+		for _, name := range []string{"offset", "stored size", "raw size"} {
+			d.number(8, name)
+		}
 		d.bytes(crcSize, "CRC-32C of the section")
 		d.number(4, "reserved")
 	}

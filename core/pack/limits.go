@@ -88,9 +88,8 @@ func (m *Meter) Take(steps, bytes int) error {
 	}
 	m.steps, m.tables = m.steps+int64(steps), m.tables+int64(bytes)
 	m.most = max(m.most, m.tables)
-	m.atMost(limitSteps, m.steps, m.maxSteps())
-	m.atMost("TableBytes", m.tables, m.maxTables())
-	return m.err
+	_ = m.AtMost(limitSteps, m.steps, m.maxSteps()) // kept in m
+	return m.AtMost("TableBytes", m.tables, m.maxTables())
 }
 
 // Room returns the bytes that further tables may take.
@@ -113,14 +112,10 @@ func (m *Meter) AtMost(limit string, have, most int64) error {
 	if m == nil {
 		return nil
 	}
-	m.atMost(limit, have, most)
-	return m.err
-}
-
-func (m *Meter) atMost(limit string, have, most int64) {
 	if have > most && m.err == nil {
 		m.err = &LimitError{limit, have, most}
 	}
+	return m.err
 }
 
 func (m *Meter) maxSteps() int64 { return stepsPerByte*m.sections + fixedSteps }
@@ -141,18 +136,16 @@ func (m *Meter) Cost() Cost { return Cost{m.sections, m.steps, m.most} }
 
 // take is Take in the reading of a section. It reports whether to go on.
 func (m *Meter) take(r *wire.Reader, steps, bytes int) bool {
-	return r.Err() == nil && m.stop(r, m.Take(steps, bytes))
-}
-
-// within compares a number of items with a limit in the reading of a section.
-func (m *Meter) within(r *wire.Reader, limit string, have, most int) bool {
-	return r.Err() == nil && m.stop(r, m.AtMost(limit, int64(have), int64(most)))
-}
-
-// stop ends the reading of a section on an error of the meter.
-func (m *Meter) stop(r *wire.Reader, err error) bool {
-	if err != nil {
-		r.Failf("%v", err) // split returns the error itself
+	if r.Err() == nil && m.Take(steps, bytes) != nil {
+		r.Failf("%v", m.err) // split returns the error itself
 	}
-	return err == nil
+	return r.Err() == nil
+}
+
+// within is AtMost in the reading of a section. It reports whether to go on.
+func (m *Meter) within(r *wire.Reader, limit string, have, most int) bool {
+	if r.Err() == nil && m.AtMost(limit, int64(have), int64(most)) != nil {
+		r.Failf("%v", m.err)
+	}
+	return r.Err() == nil
 }

@@ -46,7 +46,6 @@ func parseNamespaces(c *Contents, r *wire.Reader, m *Meter) {
 	count := r.Count(1)
 	if count > maxNamespaces {
 		r.Failf("%d namespaces; at most %d allowed", count, maxNamespaces)
-		return
 	}
 	if !m.within(r, "Namespaces", count, m.Namespaces) || !m.take(r, 2*count+r.Len(), stringBytes*count+r.Len()) {
 		return

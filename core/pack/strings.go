@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"iter"
 	"slices"
+	"sort"
 	"unicode/utf8"
 
 	"github.com/normlet/normlet/internal/wire"
@@ -222,25 +223,15 @@ func (s *Strings) Range(from, to int) iter.Seq2[int, []byte] {
 func (s *Strings) Find(str string) (int, bool) {
 	var space [128]byte
 	buf := space[:0]
-	lo, hi := 0, s.Len() // strings below lo are below str, those from hi are not
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if hi-lo > blockLen {
-			mid &^= blockLen - 1 // a block's first string is the fastest to read
-			if mid <= lo {
-				mid += blockLen
-			}
-		}
-		if buf = s.Append(buf[:0], mid); string(buf) < str {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
+	reaches := func(i int) bool {
+		buf = s.Append(buf[:0], i)
+		return string(buf) >= str
 	}
-	if lo == s.Len() {
-		return lo, false
-	}
-	return lo, string(s.Append(buf[:0], lo)) == str
+	// First among those that begin blocks, which are the fastest to read.
+	block := sort.Search(len(s.blocks), func(b int) bool { return reaches(b * blockLen) })
+	from, to := max(block-1, 0)*blockLen, min(block*blockLen, s.Len())
+	i := from + sort.Search(to-from, func(k int) bool { return reaches(from + k) })
+	return i, i < s.Len() && string(s.Append(buf[:0], i)) == str
 }
 
 // AppendBinary appends the list as a pack has it. It never fails.

@@ -84,7 +84,7 @@ func TestRuns(t *testing.T) {
 	for _, row := range []int{2*runRows - 1, 2 * runRows, 5 * runRows, 9*runRows - 1, rows - 1} {
 		allow[row/64] |= 1 << (row % 64)
 	}
-	f, err := x.NewFilter(allow, nil)
+	f, err := x.NewFilter(allow)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func TestBatchAllocatesLittle(t *testing.T) {
 func TestWidest(t *testing.T) {
 	for _, bits := range []int{64, 4096} {
 		x, err := New(make([]uint64, 3*bits/64), bits, nil)
-		if err != nil || x.Bits() != bits || x.Len() != 3 {
+		if err != nil || x.bits != bits || x.Len() != 3 {
 			t.Errorf("codes of %d bits: %v", bits, err)
 		}
 	}

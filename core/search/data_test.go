@@ -48,7 +48,7 @@ func randomFilter(t testing.TB, r *rand.Rand, x *Index, share float64) *Filter {
 			allow[row/64] |= 1 << (row % 64)
 		}
 	}
-	f, err := x.NewFilter(allow, nil)
+	f, err := x.NewFilter(allow)
 	if err != nil {
 		t.Fatal(err)
 	}

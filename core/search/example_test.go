@@ -33,8 +33,8 @@ func ExampleIndex_NewFilter() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	deleted := bitset.New(uint(x.Len())).Set(1)
-	filter, err := x.NewFilter(nil, deleted.Words())
+	allow := bitset.New(uint(x.Len())).Set(0).Set(2).Set(3)
+	filter, err := x.NewFilter(allow.Words())
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -5,36 +5,28 @@ import (
 	"math/bits"
 )
 
-// Filter is the set of rows that a search may return: a namespace, say, less the deleted rows. It is immutable, made once
-// and used for many searches; a search with it costs no more than one without.
+// Filter is the set of rows that a search may return, of a namespace, say. It is immutable, made once and used for many
+// searches; a search with it costs no more than one without.
 type Filter struct {
 	words []uint64 // bit r%64 of word r/64; bits beyond the last row are zero
 	rows  int
 	count int // of set bits
 }
 
-// NewFilter returns the filter of the rows in allow that are not in deleted. Both hold one bit a row, bit r%64 of word
-// r/64, in exactly as many words as Len needs (the words of a bitset.BitSet of that length); nil allow means every row
-// and nil deleted means none. Bits beyond the last row are ignored. The filter keeps neither slice.
-func (x *Index) NewFilter(allow, deleted []uint64) (*Filter, error) {
+// NewFilter returns the filter of the rows in allow: one bit a row, bit r%64 of word r/64, in exactly as many words as Len
+// needs (the words of a bitset.BitSet of that length). nil means every row. Bits beyond the last row are ignored. The
+// filter does not keep allow.
+func (x *Index) NewFilter(allow []uint64) (*Filter, error) {
 	rows := x.Len()
 	n := (rows + 63) / 64
-	for _, set := range []struct {
-		name  string
-		words []uint64
-	}{{"allow", allow}, {"deleted", deleted}} {
-		if set.words != nil && len(set.words) != n {
-			return nil, fmt.Errorf("search: filter %s of %d words does not fit the index of %d rows: want %d", set.name, len(set.words), rows, n)
-		}
+	if allow != nil && len(allow) != n {
+		return nil, fmt.Errorf("search: filter of %d words does not fit the index of %d rows: want %d", len(allow), rows, n)
 	}
 	f := &Filter{words: make([]uint64, n), rows: rows}
 	for i := range f.words {
 		w := ^uint64(0)
 		if allow != nil {
 			w = allow[i]
-		}
-		if deleted != nil {
-			w &^= deleted[i]
 		}
 		if left := rows - i*64; left < 64 {
 			w &= 1<<left - 1

@@ -70,7 +70,7 @@ func newIndex(codes []uint64, bits int, kernel *bitvec.Kernel, c Config) (*Index
 		return nil, fmt.Errorf("search: %w", err)
 	}
 	x := &Index{table: table, bits: bits, words: bits / 64}
-	if x.all, err = x.NewFilter(nil, nil); err != nil {
+	if x.all, err = x.NewFilter(nil); err != nil {
 		return nil, err
 	}
 	if hashRows := cmp.Or(c.HashRows, DefaultHashRows); hashRows > 0 && x.Len() >= hashRows && bits <= maxHashBits {
@@ -98,14 +98,11 @@ func inOrder(codes []uint64, words int, order []int32) []uint64 {
 // Len returns the number of rows.
 func (x *Index) Len() int { return x.table.Rows() }
 
-// Bits returns the width of a code.
-func (x *Index) Bits() int { return x.bits }
-
 // Kernel returns the name of the scan in use, for reports: go, avx2, avx512 or neon.
 func (x *Index) Kernel() string { return x.table.Kernel().Name() }
 
 // AppendNearest appends the k rows nearest to q, ordered by distance and then by row, to dst. It appends fewer when fewer
-// rows are allowed, and none when k is not positive. q has Bits/64 words. It allocates only to grow dst.
+// rows are allowed, and none when k is not positive. q holds one code. It allocates only to grow dst.
 func (x *Index) AppendNearest(dst []Hit, q []uint64, k int, o *Options) ([]Hit, error) {
 	in, err := x.check(q, 1, o)
 	if err != nil {

@@ -89,11 +89,11 @@ func checkSearch(t *testing.T, name string, x *Index, codes, q []uint64, o *Opti
 		want := naive(codes, q, k, o)
 		got, err := x.AppendNearest(slices.Clone(prefix), q, k, o)
 		if err != nil || !slices.Equal(got[1:], want) || got[0] != prefix[0] {
-			t.Fatalf("%s, %d bits, %d rows, k=%d: %v\n got %v\nwant %v", name, x.Bits(), x.Len(), k, err, got, want)
+			t.Fatalf("%s, %d bits, %d rows, k=%d: %v\n got %v\nwant %v", name, x.bits, x.Len(), k, err, got, want)
 		}
 		batch, err := x.NearestBatch(nil, slices.Concat(q, q), k, o)
 		if err != nil || len(batch) != 2 || !slices.Equal(batch[0], want) || !slices.Equal(batch[1], want) {
-			t.Fatalf("%s, %d bits, %d rows, k=%d, batch: %v\n got %v\nwant %v twice", name, x.Bits(), x.Len(), k, err, batch, want)
+			t.Fatalf("%s, %d bits, %d rows, k=%d, batch: %v\n got %v\nwant %v twice", name, x.bits, x.Len(), k, err, batch, want)
 		}
 	}
 }
@@ -127,20 +127,19 @@ func TestFilter(t *testing.T) {
 		runs[row/64] |= 1 << (row % 64)
 	}
 	runs[len(runs)-1] = ^uint64(0) // bits past the last row count for nothing
-	deleted := make([]uint64, len(runs))
-	deleted[1600/64] = ^uint64(0)
+	gap := slices.Clone(runs)
+	gap[1600/64] = 0
 	indexes(t, codes, 64, func(name string, x *Index) {
 		for _, c := range []struct {
-			allow, deleted []uint64
-			count          int
+			allow []uint64
+			count int
 		}{
-			{nil, nil, rows},
-			{runs, nil, 200 + rows%64},
-			{runs, deleted, 136 + rows%64},
-			{nil, deleted, rows - 64},
-			{make([]uint64, len(runs)), nil, 0},
+			{nil, rows},
+			{runs, 200 + rows%64},
+			{gap, 136 + rows%64},
+			{make([]uint64, len(runs)), 0},
 		} {
-			f, err := x.NewFilter(c.allow, c.deleted)
+			f, err := x.NewFilter(c.allow)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -161,7 +160,7 @@ func TestMisfits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wrong, err := other.NewFilter(nil, nil)
+	wrong, err := other.NewFilter(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,8 +176,7 @@ func TestMisfits(t *testing.T) {
 		{"rows beyond the last", "rows [0,128)", func() ([]Hit, error) { return x.AppendNearest(kept, q, 1, &Options{To: 128}) }},
 		{"rows backwards", "rows [128,64)", func() ([]Hit, error) { return x.AppendNearest(kept, q, 1, &Options{From: 128, To: 64}) }},
 		{"no query", "query of 0 words", func() ([]Hit, error) { return x.AppendNearest(kept, nil, 1, nil) }},
-		{"allow", "filter allow of 3 words", func() ([]Hit, error) { _, err := x.NewFilter(make([]uint64, 3), nil); return kept, err }},
-		{"deleted", "filter deleted of 1 words", func() ([]Hit, error) { _, err := x.NewFilter(nil, make([]uint64, 1)); return kept, err }},
+		{"allow", "filter of 3 words", func() ([]Hit, error) { _, err := x.NewFilter(make([]uint64, 3)); return kept, err }},
 		{"batch", "query of 3 words", func() ([]Hit, error) { _, err := x.NearestBatch(nil, make([]uint64, 3), 1, nil); return kept, err }},
 	} {
 		hits, err := c.search()
@@ -287,7 +285,7 @@ func FuzzSearch(f *testing.F) {
 		q := make([]uint64, words)
 		copy(q, codes)
 		indexes(t, codes, words*64, func(name string, x *Index) {
-			f, err := x.NewFilter([]uint64{allow}[:min(1, x.Len())], nil)
+			f, err := x.NewFilter([]uint64{allow}[:min(1, x.Len())])
 			if err != nil {
 				t.Fatal(err)
 			}

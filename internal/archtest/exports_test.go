@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -20,7 +21,7 @@ type exports struct {
 	packages   []*packages.Package
 	interfaces []*types.Interface
 	used       map[types.Object]bool
-	mentioned  map[string]bool // by files that this machine does not build
+	mentioned  map[string]bool // in files that this machine does not build
 }
 
 // TestNoDeadExports fails on exported identifiers and methods that only tests or
@@ -58,7 +59,7 @@ func TestDeadExportIsFound(t *testing.T) {
 	app := check(t, set, "app", `package app
 		import "lib"
 		var _ lib.Shape = lib.Make()`, lib.Types)
-	x := exports{packages: []*packages.Package{lib, app}, mentioned: map[string]bool{"Elsewhere": true}}
+	x := exports{packages: []*packages.Package{lib, app}, mentioned: map[string]bool{"lib.Elsewhere": true}}
 	if got, want := strings.Join(x.dead(), " "), "lib.Helper lib.Square.Dead"; got != want {
 		t.Errorf("dead exports %q, want %q", got, want)
 	}
@@ -102,8 +103,9 @@ type only struct{ p *types.Package }
 
 func (o only) Import(string) (*types.Package, error) { return o.p, nil }
 
-// mentionedElsewhere returns every exported name in the files without tests that
-// the packages lack: those of other platforms, build tags and modules.
+// mentionedElsewhere returns the exported names that files other than tests mention
+// which the packages lack, those of other platforms, build tags and modules: as
+// path.Name, or as .Name where something is called that may be a method.
 func mentionedElsewhere(t *testing.T, loaded []*packages.Package) map[string]bool {
 	t.Helper()
 	names, built := map[string]bool{}, map[string]bool{}
@@ -126,9 +128,24 @@ func mentionedElsewhere(t *testing.T, loaded []*packages.Package) map[string]boo
 		if err != nil {
 			return err
 		}
+		paths := map[string]string{}
+		for _, i := range f.Imports {
+			path, _ := strconv.Unquote(i.Path.Value) // the parser has checked it
+			paths[filepath.Base(path)] = path
+			if i.Name != nil {
+				paths[i.Name.Name] = path
+			}
+		}
 		ast.Inspect(f, func(n ast.Node) bool {
-			if s, ok := n.(*ast.SelectorExpr); ok && s.Sel.IsExported() {
-				names[s.Sel.Name] = true
+			if call, ok := n.(*ast.CallExpr); ok {
+				if s, ok := call.Fun.(*ast.SelectorExpr); ok {
+					names["."+s.Sel.Name] = true
+				}
+			}
+			if s, ok := n.(*ast.SelectorExpr); ok {
+				if x, ok := s.X.(*ast.Ident); ok && paths[x.Name] != "" {
+					names[paths[x.Name]+"."+s.Sel.Name] = true
+				}
 			}
 			return true
 		})
@@ -254,11 +271,15 @@ func (x *exports) see(t types.Type) {
 // alive reports whether o is used. A constant is if its type is: an enumeration
 // has all its values.
 func (x *exports) alive(o types.Object) bool {
-	if x.used[o] || x.mentioned[o.Name()] {
+	mention := o.Pkg().Path() + "." + o.Name()
+	if f, ok := o.(*types.Func); ok && f.Signature().Recv() != nil {
+		mention = "." + o.Name()
+	}
+	if x.used[o] || x.mentioned[mention] {
 		return true
 	}
-	if _, method := o.(*types.Func); method && (o.Name() == "Unwrap" || o.Name() == "Is" || o.Name() == "As") {
-		return true // package errors asks for them where it meets them
+	if mention == ".Unwrap" || mention == ".Is" || mention == ".As" {
+		return true // package errors looks for them
 	}
 	named, ok := o.Type().(*types.Named)
 	_, constant := o.(*types.Const)

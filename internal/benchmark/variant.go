@@ -103,7 +103,7 @@ func (c *corpus) naive(allow []uint64) func([]search.Hit, []uint64) []search.Hit
 
 // indexVariants returns normlet's own search: alone, filtered and batched.
 func (c *corpus) indexVariants(x *search.Index) ([]variant, error) {
-	f, err := x.NewFilter(c.allow, nil)
+	f, err := x.NewFilter(c.allow)
 	if err != nil {
 		return nil, err
 	}

@@ -2,8 +2,8 @@ package bitvec
 
 import "math/bits"
 
-// The number of allowed rows in 64 up to which visiting them one by one beats counting all 64: few beyond the caches,
-// where memory is fast in order only.
+// The number of allowed rows in 64 up to which visiting them one by one beats counting all 64: many in the caches, few
+// beyond, where memory is fast in order only.
 const (
 	sparseNear = 20
 	sparseFar  = 1
@@ -13,9 +13,14 @@ const (
 // plainScan returns the portable kernel for a number of words a row. It counts stretches of rows whole where most are
 // allowed, and visits the allowed rows one by one where few are.
 func plainScan(words int) (scanFunc, layout) {
-	below, ok := map[int]belowFunc{1: below1, 2: below2, 4: below4, 8: below8, 16: below16}[words]
-	if !ok {
-		below = belowAny
+	below := belowAny
+	switch words {
+	case 1:
+		below = below1
+	case 4:
+		below = below4
+	case 8:
+		below = below8
 	}
 	return func(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
 		sparse := sparseNear
@@ -92,8 +97,8 @@ func scanSparse(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit i
 	return n, to
 }
 
-// belowFunc returns the first row of codes nearer to q than limit, or the number of rows. A plain scan spends its time in
-// these loops: they stay in registers and are unrolled for the common widths.
+// belowFunc returns the first row of codes nearer to q than limit, or the number of rows. A plain scan spends its
+// time in these loops. They are unrolled for the widths that gain by it, a fifth or more.
 type belowFunc func(codes, q []uint64, limit int) (row int)
 
 func belowAny(codes, q []uint64, limit int) (row int) {
@@ -116,17 +121,6 @@ func below1(codes, q []uint64, limit int) (row int) {
 	return len(codes)
 }
 
-func below2(codes, q []uint64, limit int) (row int) {
-	q0, q1 := q[0], q[1]
-	for ; len(codes) >= 2; codes = codes[2:] {
-		if bits.OnesCount64(codes[0]^q0)+bits.OnesCount64(codes[1]^q1) < limit {
-			return row
-		}
-		row++
-	}
-	return row
-}
-
 func below4(codes, q []uint64, limit int) (row int) {
 	q0, q1, q2, q3 := q[0], q[1], q[2], q[3]
 	for ; len(codes) >= 4; codes = codes[4:] {
@@ -143,29 +137,15 @@ func below4(codes, q []uint64, limit int) (row int) {
 func below8(codes, q []uint64, limit int) (row int) {
 	q0 := (*[8]uint64)(q)
 	for ; len(codes) >= 8; codes = codes[8:] {
-		if count8((*[8]uint64)(codes), q0) < limit {
+		c := (*[8]uint64)(codes)
+		d := bits.OnesCount64(c[0]^q0[0]) + bits.OnesCount64(c[1]^q0[1]) +
+			bits.OnesCount64(c[2]^q0[2]) + bits.OnesCount64(c[3]^q0[3]) +
+			bits.OnesCount64(c[4]^q0[4]) + bits.OnesCount64(c[5]^q0[5]) +
+			bits.OnesCount64(c[6]^q0[6]) + bits.OnesCount64(c[7]^q0[7])
+		if d < limit {
 			return row
 		}
 		row++
 	}
 	return row
-}
-
-func below16(codes, q []uint64, limit int) (row int) {
-	q0, q1 := (*[8]uint64)(q), (*[8]uint64)(q[8:])
-	for ; len(codes) >= 16; codes = codes[16:] {
-		if count8((*[8]uint64)(codes), q0)+count8((*[8]uint64)(codes[8:]), q1) < limit {
-			return row
-		}
-		row++
-	}
-	return row
-}
-
-// count8 is the distance of eight words.
-func count8(c, q *[8]uint64) int {
-	return bits.OnesCount64(c[0]^q[0]) + bits.OnesCount64(c[1]^q[1]) +
-		bits.OnesCount64(c[2]^q[2]) + bits.OnesCount64(c[3]^q[3]) +
-		bits.OnesCount64(c[4]^q[4]) + bits.OnesCount64(c[5]^q[5]) +
-		bits.OnesCount64(c[6]^q[6]) + bits.OnesCount64(c[7]^q[7])
 }

@@ -4,77 +4,47 @@
 
 package bitvec
 
-// scanPlanes1 is the AVX2 kernel over byte planes for rows of 1 words; scanPlanes says what it does.
-//
 //go:noescape
 func scanPlanes1(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// scanFour1 is the AVX2 kernel over byte planes of 1 words a row for four queries; scanFour says what it does.
-//
 //go:noescape
 func scanFour1(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
 
-// scanPlanes2 is the AVX2 kernel over byte planes for rows of 2 words; scanPlanes says what it does.
-//
 //go:noescape
 func scanPlanes2(codes *uint64, groups int, q *uint64, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// scanFour2 is the AVX2 kernel over byte planes of 2 words a row for four queries; scanFour says what it does.
-//
 //go:noescape
 func scanFour2(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
 
-// scanAVX2x4 is the AVX2 kernel for 4 words a row; scanBlocks says what it does.
-//
 //go:noescape
 func scanAVX2x4(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// scanAVX2x8 is the AVX2 kernel for 8 words a row; scanBlocks says what it does.
-//
 //go:noescape
 func scanAVX2x8(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// scanAVX2x16 is the AVX2 kernel for 16 words a row; scanBlocks says what it does.
-//
 //go:noescape
 func scanAVX2x16(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// scanAVX2xAny is the AVX2 kernel for Any words a row; scanBlocks says what it does.
-//
 //go:noescape
 func scanAVX2xAny(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// scanAVX512x1 is the AVX512 kernel for 1 words a row; scanBlocks says what it does.
-//
 //go:noescape
 func scanAVX512x1(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// scanAVX512x2 is the AVX512 kernel for 2 words a row; scanBlocks says what it does.
-//
 //go:noescape
 func scanAVX512x2(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// scanAVX512x4 is the AVX512 kernel for 4 words a row; scanBlocks says what it does.
-//
 //go:noescape
 func scanAVX512x4(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// scanAVX512x8 is the AVX512 kernel for 8 words a row; scanBlocks says what it does.
-//
 //go:noescape
 func scanAVX512x8(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// scanAVX512x16 is the AVX512 kernel for 16 words a row; scanBlocks says what it does.
-//
 //go:noescape
 func scanAVX512x16(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// scanAVX512xAny is the AVX512 kernel for Any words a row; scanBlocks says what it does.
-//
 //go:noescape
 func scanAVX512xAny(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
-// sumAVX2 adds n words, a multiple of 32, reading them once in order.
-//
 //go:noescape
 func sumAVX2(words *uint64, n int) uint64

@@ -56,7 +56,7 @@ func (w *worker) again(ctx context.Context, name int) error {
 			w.allow[j/64] |= 1 << (j % 64)
 		}
 	}
-	filter, err := w.index.NewFilter(w.allow, nil)
+	filter, err := w.index.NewFilter(w.allow)
 	if err != nil {
 		return err
 	}

@@ -91,7 +91,6 @@ func (p *pair) totals(highs reg.VecVirtual) (first, second reg.VecVirtual) {
 func scanFour(words int) {
 	name := fmt.Sprintf("scanFour%d", words)
 	TEXT(name, NOSPLIT, "func(codes *uint64, groups int, tables *byte, allow *byte, limits *byte, found *uint32, room int) (n, done int)")
-	Doc(fmt.Sprintf("%s is the AVX2 kernel over byte planes of %d words a row for four queries; scanFour says what it does.", name, words))
 	Pragma("noescape")
 	codes, tables := Load(Param("codes"), GP64()), Load(Param("tables"), GP64())
 	allow, limits := Load(Param("allow"), GP64()), Load(Param("limits"), GP64())

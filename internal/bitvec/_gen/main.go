@@ -59,7 +59,6 @@ func scan(name string, words int, newISA func() isa) {
 	}
 	TEXT("scan"+name+"x"+width, NOSPLIT,
 		"func(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit, row int, hits *int32, room int) (n, done int)")
-	Doc(fmt.Sprintf("scan%sx%s is the %s kernel for %s words a row; scanBlocks says what it does.", name, width, name, width))
 	Pragma("noescape")
 	codes, q := Load(Param("codes"), GP64()), Load(Param("q"), GP64())
 	allow := Load(Param("allow"), GP64())

@@ -105,7 +105,6 @@ func (k *planes) spill(to Mem) { VMOVDQU(k.total, to) }
 func scanPlanes(words int, counts, steps Mem) {
 	name := fmt.Sprintf("scanPlanes%d", words)
 	TEXT(name, NOSPLIT, "func(codes *uint64, groups int, q *uint64, allow *byte, limit, row int, hits *int32, room int) (n, done int)")
-	Doc(fmt.Sprintf("%s is the AVX2 kernel over byte planes for rows of %d words; scanPlanes says what it does.", name, words))
 	Pragma("noescape")
 	codes, q := Load(Param("codes"), GP64()), Load(Param("q"), GP64())
 	allow := Load(Param("allow"), GP64())

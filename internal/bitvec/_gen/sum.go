@@ -12,7 +12,6 @@ const sumVectors = 8
 // sum writes the read-limit kernel.
 func sum() {
 	TEXT("sumAVX2", NOSPLIT, "func(words *uint64, n int) uint64")
-	Doc("sumAVX2 adds n words, a multiple of 32, reading them once in order.")
 	Pragma("noescape")
 	at, left := Load(Param("words"), GP64()), Load(Param("n"), GP64())
 	var sums []reg.VecVirtual
