@@ -23,8 +23,8 @@ func (a *app) benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench WHAT",
 		Short: "Measure speed, as ratios within one run",
-		Long: `Measure speed. Times differ from machine to machine and from minute to minute; the
-ratios, taken in one run whose variants take turns, hardly do.`,
+		Long: `Measure speed. Times vary between machines and minutes; ratios from one run, whose variants
+take turns, hardly do.`,
 		Example: `  normlet bench lookup
   normlet bench open --json`,
 		Args: cobra.ArbitraryArgs,
@@ -42,14 +42,13 @@ func (a *app) benchSearchCommand(o *benchOptions) *cobra.Command {
 	var s benchmark.SearchOptions
 	cmd := &cobra.Command{
 		Use:   "search",
-		Short: "Measure the search of codes against the memory and other libraries",
-		Long: `Measure the search of the ten nearest codes: each kernel that runs here, the index
-alone, filtered, in batches and with hash tables, a general bit set library, and
-the same search over float32 vectors. The limit is one pass that only reads the
-codes. Every variant is first checked against a loop in plain Go; a difference
-ends the run.
+		Short: "Measure the search against memory speed and other libraries",
+		Long: `Measure the search for the ten nearest codes: each kernel that runs here, the index alone,
+filtered, in batches and with hash tables, a general bit set library, and float32 vectors.
+The limit is one pass that only reads the codes. A loop in plain Go checks every variant
+first; a difference ends the run.
 
-All sizes together take some minutes and up to 8 GB of memory.`,
+All sizes together take minutes and up to 8 GB of memory.`,
 		Example: "  normlet bench search --n 123590 --bits 128,256 --json",
 		Args:    argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -74,10 +73,10 @@ func (a *app) benchLookupCommand(o *benchOptions) *cobra.Command {
 	var pack, queries string
 	cmd := &cobra.Command{
 		Use:   "lookup",
-		Short: "Measure look-ups from end to end",
-		Long: `Measure look-ups from end to end, on one thread, and what of them the stages take.
-Without --queries, the mentions are names of the pack in the ways people write
-them, the same in every run. The limit is one pass that only reads the codes.`,
+		Short: "Measure lookups from end to end",
+		Long: `Measure lookups from end to end on one thread, and their stages. Without --queries the
+mentions are names of the pack as people write them, the same in every run. The limit is
+one pass that only reads the codes.`,
 		Example: "  normlet bench lookup --queries mentions.tsv.gz",
 		Args:    argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {

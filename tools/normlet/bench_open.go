@@ -18,10 +18,9 @@ func (a *app) benchOpenCommand(o *benchOptions) *cobra.Command {
 	var pack string
 	var alone bool
 	cmd := &cobra.Command{
-		Use:   "open",
-		Short: "Measure opening a pack, and the memory that it takes",
-		Long: `Measure opening a pack: the time, and what a process that does nothing else holds
-in memory afterwards, itself included.`,
+		Use:     "open",
+		Short:   "Measure time and memory of opening a pack",
+		Long:    `Measure the time to open a pack, and the memory of a process that does nothing else.`,
 		Example: "  normlet bench open --pack genes.normpack",
 		Args:    argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -36,21 +36,20 @@ func (a *app) binarizeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "binarize --in VECTORS.npy (--head FILE | --apply HEAD) [--out CODES.npy]",
 		Short: "Turn any embeddings into binary codes",
-		Long: `Learn to turn vectors into codes of bits (--head), or turn them into codes by a
-head that was learned before (--apply).
+		Long: `Learn to turn vectors into codes of bits (--head), or apply a head learned before
+(--apply).
 
---in is an .npy file of float32 or float64, C order, one vector a row. --out is an
-.npy file of uint8, one code a row, in the order of numpy.packbits: the first bit
-is the highest one of the first byte. The methods are
+--in is an .npy file of float32 or float64 in C order, one vector a row. --out is an .npy
+file of uint8, one code a row, bits in the order of numpy.packbits. The methods are
 
-  ht     hard threshold: one bit a dimension, filled up with 0 to whole words of 64
+  ht     hard threshold: one bit a dimension, padded with 0 to whole words of 64
   rp     random projection
   pca    principal components
   itq    principal components, rotated so that their signs keep the most
-  ae     autoencoder, trained from the start that itq gives
-  ae-sp  autoencoder, trained also to keep the order of near vectors
+  ae     autoencoder, starting from itq
+  ae-sp  autoencoder that also keeps the order of near vectors
 
-How good the codes are is said on standard error, and in JSON by --report.`,
+Standard error says how good the codes are, --report writes it as JSON.`,
 		Example: `  normlet binarize --in vectors.npy --method itq --bits 128 --head itq.head --out codes.npy
   normlet binarize --in vectors.npy --method ae-sp --bits 64 --head ae.head --report ae.json
   normlet binarize --in more.npy --apply itq.head --out more_codes.npy`,

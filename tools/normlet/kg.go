@@ -17,8 +17,8 @@ func (a *app) kgCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "kg",
 		Short: "Learn and measure vectors of a knowledge graph",
-		Long: `Learn vectors of the entities of a knowledge graph (ComplEx), and measure how well
-they predict triples that were not learned.`,
+		Long: `Learn vectors of the entities of a knowledge graph (ComplEx), and measure how well they
+predict other triples.`,
 		Example: `  normlet kg train umls --out umls.normkg
   normlet kg eval umls.normkg --train umls/train.txt.gz --test umls/test.txt.gz`,
 		Args: cobra.ArbitraryArgs,

@@ -18,14 +18,13 @@ func (a *app) kgEvalCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "eval MODEL [DIR]",
 		Short: "Measure how well vectors of a knowledge graph predict triples",
-		Long: `Measure how well the vectors of normlet kg train predict the tails and the heads of
-triples: mean reciprocal rank (MRR) and the share of ranks of at most 1, 3 and 10,
-for --valid and --test, or for those of a folder. Ranks are filtered: entities that
-make a triple of any of the splits are no competitors, so that --train has to be
-given. Equal scores share the mean of their ranks.
+		Long: `Measure how well vectors of normlet kg train predict the tails and heads of triples: mean
+reciprocal rank (MRR) and the share of ranks up to 1, 3 and 10, for --valid and --test, or
+for the splits of a folder. Ranks are filtered: entities that complete a triple of any
+split do not compete, so --train is required. Equal scores share the mean of their ranks.
 
-Triples with an entity or relation that was not trained are counted and left out.
-"MRR, all" counts them as misses; published figures do about the same.`,
+Triples with an unknown entity or relation are counted and left out. "MRR, all" counts them
+as misses, much as published figures do.`,
 		Example: `  normlet kg eval umls.normkg --train umls/train.txt.gz --valid umls/valid.txt.gz --test umls/test.txt.gz
   normlet kg eval umls.normkg umls --json`,
 		Args: argCount(1, 2, "a file of vectors and perhaps a folder"),

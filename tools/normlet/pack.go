@@ -26,12 +26,12 @@ func (a *app) packCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pack",
 		Short: "Change a pack without building it again",
-		Long: `Change a pack without building it again: nothing is trained, new names get codes
-from the pack's own encoder.
+		Long: `Change a pack without building it again. Nothing is trained: new names get codes from the
+pack's own encoder.
 
---sign vouches for all that the new pack holds, and so for the pack that it is made
-of: it takes --key, which checks that pack's signature, or --trust-input for one that
-nobody has signed, such as one that you have just built.`,
+--sign vouches for everything in the new pack, so it requires --key, which checks the
+signature of the old one, or --trust-input for one without signature, such as one that you
+have just built.`,
 		Example: `  normlet pack apply genes.normpack changes.tsv --out new.normpack
   normlet pack compact new.normpack --out genes.normpack
   normlet pack select --namespace NCBIGene --out genes.normpack
@@ -54,14 +54,12 @@ func (a *app) applyCommand() *cobra.Command {
   - TAB id TAB name
   - TAB id
 
-for a new name, a name to remove, and an entity to remove with all its names.
-They are made in order; to change a name, remove it and add it. An entity that
-loses its primary name gets its strongest other one. Weight and namespace are for
-new entities.
+for a new name, a name to remove, and an entity to remove. They apply in order; to change a
+name, remove it and add it. An entity that loses its primary name gets its strongest other
+one. Weight and namespace are for new entities.
 
-The pack keeps all that it has and gets a section with the changes, which every
-look-up heeds. A signature is lost; --sign makes a new one, with --key or
---trust-input (see normlet pack).`,
+The pack gets a section of changes, which every lookup applies. A signature is lost; --sign
+makes a new one, with --key or --trust-input (see normlet pack).`,
 		Example: `  normlet pack apply genes.normpack changes.tsv --out new.normpack`,
 		Args:    argCount(2, 2, "a pack and a file of changes"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -77,9 +75,9 @@ func (a *app) compactCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compact PACK --out FILE",
 		Short: "Merge the changes of a pack into its tables",
-		Long: `Merge the changes of a pack into its tables: it answers as before, opens faster,
-and is smaller where names were removed. A signature is lost; --sign makes a new one,
-with --key or --trust-input (see normlet pack).`,
+		Long: `Merge the changes of a pack into its tables. It answers as before, opens faster, and is
+smaller if names were removed. A signature is lost; --sign makes a new one, with --key or
+--trust-input (see normlet pack).`,
 		Example: `  normlet pack compact new.normpack --out genes.normpack`,
 		Args:    argCount(1, 1, "a pack"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -19,11 +19,10 @@ func (a *app) selectCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "select [PACK] --namespace NS --out FILE",
 		Short: "Make a smaller pack of some namespaces",
-		Long: `Make a pack of the entities of some namespaces of PACK (default: the embedded
-pack). It answers as PACK does with --namespace, is smaller, opens faster and
-searches less. Encoder, binarizer and calibration stay as they are. A signature is
-lost; --sign makes a new one, of a file with --key or --trust-input (see normlet
-pack).`,
+		Long: `Make a pack of the entities of some namespaces of PACK (default: the embedded pack). It
+answers like PACK with --namespace, but is smaller and faster. Encoder, binarizer and
+calibration stay. A signature is lost; --sign makes a new one, of a file with --key or
+--trust-input (see normlet pack).`,
 		Example: `  normlet pack select --namespace NCBIGene --name "Human genes" --out genes.normpack`,
 		Args:    argCount(0, 1, "one pack"),
 		RunE: func(cmd *cobra.Command, args []string) error {

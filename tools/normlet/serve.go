@@ -38,19 +38,19 @@ func (a *app) serveCommand() *cobra.Command {
 	o := serveOptions{logFormat: "text"}
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Answer look-ups over HTTP",
-		Long: `Answer look-ups over HTTP: in normlet's own JSON (/lookup), as Gilda's web service
-(/ground, /ground_multi, /names) and as a reconciliation service for OpenRefine,
-whose address is the one written to standard output. /docs says what there is.
+		Short: "Answer lookups over HTTP",
+		Long: `Answer lookups over HTTP: in normlet's own JSON (/lookup), as Gilda's web service (/ground,
+/ground_multi, /names), and as a reconciliation service for OpenRefine at the address that
+is printed. /docs lists everything.
 
-With several packs each is served at /NAME/, which its file is called before the
-first dot. A pack whose file is replaced, by renaming a new one over it, is
-exchanged within seconds without an interruption, and on SIGHUP at once; one that
-cannot be opened is reported, and the old one stays. Ctrl-C or SIGTERM ends the
-command when the running requests are answered.
+Several packs are served at /NAME/ each, the part of the file name before the first dot. If
+a pack's file is replaced by renaming a new one over it, the server switches to it within
+seconds, or at once on SIGHUP, without interruption. A pack that cannot be opened is
+reported, and the old one stays. After Ctrl-C or SIGTERM the command ends once the running
+requests are answered.
 
-There is no password and no encryption: away from this machine, put it behind a
-server that has them.`,
+There is no password and no encryption: beyond this machine, put a server in front that
+has them.`,
 		Example: `  normlet serve
   normlet serve --pack genes.normpack --pack chebi.normpack --listen 127.0.0.1:9000
   curl '127.0.0.1:8010/lookup?q=FOX-P2'`,
