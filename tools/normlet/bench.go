@@ -2,9 +2,7 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"runtime/pprof"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -13,13 +11,8 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-type benchOptions struct {
-	json       bool
-	cpuProfile string
-}
-
 func (a *app) benchCommand() *cobra.Command {
-	var o benchOptions
+	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "bench WHAT",
 		Short: "Measure speed, as ratios within one run",
@@ -30,15 +23,12 @@ take turns, hardly do.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: choose,
 	}
-	f := cmd.PersistentFlags()
-	f.BoolVar(&o.json, "json", false, "write one JSON object")
-	f.StringVar(&o.cpuProfile, "cpuprofile", "", "write a profile for go tool pprof to `file`")
-	writes(cmd, "cpuprofile")
-	cmd.AddCommand(a.benchSearchCommand(&o), a.benchLookupCommand(&o), a.benchOpenCommand(&o))
+	cmd.PersistentFlags().BoolVar(&asJSON, "json", false, "write one JSON object")
+	cmd.AddCommand(a.benchSearchCommand(&asJSON), a.benchLookupCommand(&asJSON), a.benchOpenCommand(&asJSON))
 	return cmd
 }
 
-func (a *app) benchSearchCommand(o *benchOptions) *cobra.Command {
+func (a *app) benchSearchCommand(asJSON *bool) *cobra.Command {
 	var s benchmark.SearchOptions
 	cmd := &cobra.Command{
 		Use:   "search",
@@ -56,10 +46,9 @@ All sizes together take minutes and up to 8 GB of memory.`,
 			defer bar.close()
 			s.Progress = bar.set
 			s.Note = func(text string) { bar.close(); fmt.Fprintln(a.stderr, text) }
-			return a.bench(o, func() (*benchmark.Report, error) {
-				defer bar.close()
-				return benchmark.Search(cmd.Context(), s)
-			})
+			rep, err := benchmark.Search(cmd.Context(), s)
+			bar.close()
+			return a.printBench(*asJSON, rep, err)
 		},
 	}
 	f := cmd.Flags()
@@ -69,7 +58,7 @@ All sizes together take minutes and up to 8 GB of memory.`,
 	return cmd
 }
 
-func (a *app) benchLookupCommand(o *benchOptions) *cobra.Command {
+func (a *app) benchLookupCommand(asJSON *bool) *cobra.Command {
 	var pack, queries string
 	cmd := &cobra.Command{
 		Use:   "lookup",
@@ -92,10 +81,9 @@ one pass that only reads the codes.`,
 			}
 			bar := a.progress()
 			defer bar.close()
-			return a.bench(o, func() (*benchmark.Report, error) {
-				defer bar.close()
-				return benchmark.Lookup(cmd.Context(), n, mentions, bar.set)
-			})
+			rep, err := benchmark.Lookup(cmd.Context(), n, mentions, bar.set)
+			bar.close()
+			return a.printBench(*asJSON, rep, err)
 		},
 	}
 	addPackFlag(cmd, &pack)
@@ -121,34 +109,14 @@ func mentionsOf(path string) ([]string, error) {
 	return out, nil
 }
 
-func (a *app) bench(o *benchOptions, measure func() (*benchmark.Report, error)) error {
-	if o.cpuProfile != "" {
-		f, err := a.files.Create(o.cpuProfile, profileFile)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		if err := pprof.StartCPUProfile(f); err != nil {
-			return err
-		}
-		measured := measure
-		measure = func() (*benchmark.Report, error) {
-			rep, err := measured()
-			pprof.StopCPUProfile()
-			return rep, errors.Join(err, f.Commit())
-		}
-	}
-	rep, err := measure()
+// printBench writes the report of a benchmark that did not fail.
+func (a *app) printBench(asJSON bool, rep *benchmark.Report, err error) error {
 	if err != nil {
 		return err
 	}
-	if o.json {
+	if asJSON {
 		return json.NewEncoder(a.stdout).Encode(rep)
 	}
-	return a.printBench(rep)
-}
-
-func (a *app) printBench(rep *benchmark.Report) error {
 	fmt.Fprintf(a.stdout, "kernel %s, processor %s\n\n", rep.Kernel, rep.CPU)
 	table := [][]string{{"case", "variant", "microseconds", "x limit", "x scan"}}
 	for _, r := range rep.Rows {

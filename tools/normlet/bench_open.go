@@ -14,7 +14,7 @@ import (
 	"github.com/normlet/normlet/internal/benchmark"
 )
 
-func (a *app) benchOpenCommand(o *benchOptions) *cobra.Command {
+func (a *app) benchOpenCommand(asJSON *bool) *cobra.Command {
 	var pack string
 	var alone bool
 	cmd := &cobra.Command{
@@ -30,18 +30,16 @@ func (a *app) benchOpenCommand(o *benchOptions) *cobra.Command {
 			if pack == "-" {
 				return usagef(cmd, "--pack -: a pack is opened several times, so it has to be a file")
 			}
-			return a.bench(o, func() (*benchmark.Report, error) {
-				content, name, err := a.readPack(pack)
-				if err != nil {
-					return nil, err
-				}
-				rep, err := benchmark.Open(cmd.Context(), content)
-				if err != nil {
-					return nil, fmt.Errorf("%s: %w", name, err)
-				}
-				rep.Memory, err = a.memoryAlone(cmd, pack)
-				return rep, err
-			})
+			content, name, err := a.readPack(pack)
+			if err != nil {
+				return err
+			}
+			rep, err := benchmark.Open(cmd.Context(), content)
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			rep.Memory, err = a.memoryAlone(cmd, pack)
+			return a.printBench(*asJSON, rep, err)
 		},
 	}
 	addPackFlag(cmd, &pack)

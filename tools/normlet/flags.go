@@ -18,7 +18,7 @@ type flagGroup struct{ heading, flags string }
 var (
 	sources  = flagGroup{"Reading terminologies", "input-format columns prefix language sources taxon skip-bad"}
 	signing  = flagGroup{"Signature", "key sign trust-input"}
-	measures = flagGroup{"Output", "json cpuprofile force"}
+	measures = flagGroup{"Output", "json"}
 	resuming = flagGroup{"Checkpoint", "checkpoint every resume"}
 )
 

@@ -41,42 +41,29 @@ func readsArgs(cmd *cobra.Command) *cobra.Command {
 // writes marks flags that name output files, and adds --force.
 func writes(cmd *cobra.Command, flags ...string) {
 	mark(cmd, writesFile, flags)
-	addForceFlag(flagSet(cmd, flags[0]))
+	addForceFlag(cmd)
 }
 
 // writesInto marks a flag that names an output folder, and adds --force.
 func writesInto(cmd *cobra.Command, flag string) {
 	mark(cmd, writesFiles, []string{flag})
-	addForceFlag(cmd.Flags())
+	addForceFlag(cmd)
 }
 
 func mark(cmd *cobra.Command, use string, flags []string) {
 	for _, name := range flags {
-		f := flagSet(cmd, name).Lookup(name)
-		if f.Annotations == nil {
-			f.Annotations = map[string][]string{}
-		}
-		f.Annotations[fileUse] = []string{use}
+		f := cmd.Flags().Lookup(name)
+		f.Annotations = map[string][]string{fileUse: {use}}
 		if needsFile(f) {
 			refuseEmpty(f)
 		}
 	}
 }
 
-// flagSet returns the flags that have a name: persistent ones or those of cmd alone.
-func flagSet(cmd *cobra.Command, name string) *pflag.FlagSet {
-	if f := cmd.PersistentFlags(); f.Lookup(name) != nil {
-		return f
-	}
-	return cmd.Flags()
-}
-
 const forceFlag = "force"
 
-func addForceFlag(f *pflag.FlagSet) {
-	if f.Lookup(forceFlag) == nil {
-		f.Bool(forceFlag, false, "replace a file that normlet did not write, and start over where a run was cut short")
-	}
+func addForceFlag(cmd *cobra.Command) {
+	cmd.Flags().Bool(forceFlag, false, "replace a file that normlet did not write, and start over where a run was cut short")
 }
 
 // checkFiles records the files that a command reads, and fails if an output would overwrite one or another output.
@@ -145,7 +132,6 @@ var (
 	graphReportFile = jsonFile("the report of a training", "graph", "entities")
 	fitReportFile   = jsonFile("the report of a binarizer", "method", "vectors")
 	resultFile      = jsonFile("the result of an experiment", "name", "seed")
-	profileFile     = &output.Kind{What: "a profile", Ours: isProfile, Plain: true}
 	manualPage      = output.Begins("a page of the manual", "<!-- Written by go generate ./tools/normlet", ".TH \"NORMLET")
 )
 
@@ -154,9 +140,6 @@ var (
 func isCodes(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("\x93NUMPY")) && bytes.Contains(head[:min(len(head), 128)], []byte("'descr': '|u1'"))
 }
-
-// isProfile recognizes a decompressed profile for go tool pprof by its first field.
-func isProfile(head []byte) bool { return len(head) > 2 && head[0] == 0x0a && head[2] == 0x08 }
 
 // jsonFile is a kind of JSON files that begin with one key and soon have another.
 func jsonFile(what, first, second string) *output.Kind {
