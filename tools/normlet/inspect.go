@@ -45,7 +45,7 @@ one in ten of which the entity was removed.`,
 			return errors.Join(err, w.Flush())
 		},
 	}
-	cmd.Flags().BoolVar(&dump, "dump", false, "show the bytes, with what they mean")
+	cmd.Flags().BoolVar(&dump, "dump", false, "show all bytes with their meaning")
 	return readsArgs(cmd)
 }
 

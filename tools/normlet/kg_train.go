@@ -81,7 +81,7 @@ func (o *kgTrainOptions) addFlags(cmd *cobra.Command) {
 	addThreadsFlag(cmd, &c.Threads, "threads")
 	f.StringVar(&c.Checkpoint, "checkpoint", "", "`file` for the state of the run; none if empty (default: that of --out with .ckpt)")
 	f.IntVar(&c.Every, "every", 0, "steps after which the checkpoint is written; 0: at ends of epochs only")
-	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")
+	f.BoolVar(&c.Resume, "resume", false, "continue from the checkpoint if it exists")
 }
 
 // complete checks the flags and sets what depends on others.

@@ -73,11 +73,11 @@ from made-up mentions; on real ones the share may differ.`,
 	addPackFlag(cmd, &o.pack)
 	f.StringVar(&o.context, "context", "", "`text` around the mentions")
 	addNamespaceFlag(cmd, &o.namespaces)
-	f.Float64Var(&o.precision, "min-precision", 0, "expected share of right answers; less likely answers are NIL (default: all answers)")
-	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
+	f.Float64Var(&o.precision, "min-precision", 0, "expected share of right answers; less likely ones are NIL (default: all answers)")
+	f.BoolVar(&o.skipNear, "skip-near", false, "skip near names of mentions that are names")
 	addKeyFlag(cmd, &o.keys)
 	wordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
-	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: leave control characters, and names that a spreadsheet would calculate, as they are")
+	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
 	return cmd
 }
 

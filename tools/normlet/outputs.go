@@ -66,7 +66,7 @@ func mark(cmd *cobra.Command, use string, flags []string) {
 const forceFlag = "force"
 
 func addForceFlag(cmd *cobra.Command) {
-	cmd.Flags().Bool(forceFlag, false, "replace a file that normlet did not write, and start over where a run was cut short")
+	cmd.Flags().Bool(forceFlag, false, "replace files that normlet did not write, and restart an interrupted run")
 }
 
 // checkFiles records the files that a command reads, and fails if an output would overwrite one or another output.

@@ -102,7 +102,7 @@ func addPackFlags(cmd *cobra.Command, o *packOptions) {
 	cmd.Flags().StringVar(&o.out, "out", "", "pack `file` to write")
 	addSignFlag(cmd, &o.sign)
 	addKeyFlag(cmd, &o.keys)
-	cmd.Flags().BoolVar(&o.trustInput, "trust-input", false, "with --sign: vouch for PACK without checking it")
+	cmd.Flags().BoolVar(&o.trustInput, "trust-input", false, "with --sign: vouch for PACK unchecked")
 	writes(cmd, "out")
 	readsArgs(cmd)
 }
@@ -113,11 +113,11 @@ func addSignFlag(cmd *cobra.Command, path *string) {
 }
 
 func addRawCodesFlag(cmd *cobra.Command, raw *bool) {
-	cmd.Flags().BoolVar(raw, "raw-codes", false, "store codes as they are, for packs that are mapped rather than read: a larger file")
+	cmd.Flags().BoolVar(raw, "raw-codes", false, "store codes uncompressed, for packs that are mapped: a larger file")
 }
 
 func addKeyFlag(cmd *cobra.Command, paths *[]string) {
-	cmd.Flags().StringSliceVar(paths, "key", nil, "refuse a pack not signed with an Ed25519 public key in these PEM `files`")
+	cmd.Flags().StringSliceVar(paths, "key", nil, "require a signature by an Ed25519 public key in these PEM `files`")
 	reads(cmd, "key")
 }
 
