@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Width is the most characters that a line has; internal/archtest holds all pages to it.
-const Width = 120
+// lineWidth is the most characters that a line has; internal/archtest holds all pages to it.
+const lineWidth = 120
 
 // cellWords is the most words that a cell of a table has.
 const cellWords = 25
@@ -31,7 +31,7 @@ func fill(parts []string, end, indent string) string {
 		n := utf8.RuneCountInString(part)
 		switch {
 		case i == 0:
-		case width+1+n+len(end) > Width:
+		case width+1+n+len(end) > lineWidth:
 			b.WriteString(end + "\n" + indent)
 			width = len(indent)
 		default:
@@ -98,7 +98,7 @@ func line(row []string, columns []int) string {
 
 func fits(rows [][]string, columns []int) bool {
 	return !slices.ContainsFunc(rows, func(row []string) bool {
-		return utf8.RuneCountInString(line(row, columns)) > Width+1 ||
+		return utf8.RuneCountInString(line(row, columns)) > lineWidth+1 ||
 			slices.ContainsFunc(columns, func(c int) bool { return len(strings.Fields(row[c])) > cellWords })
 	})
 }

@@ -36,21 +36,20 @@ func (a *app) binarizeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "binarize --in VECTORS.npy (--head FILE | --apply HEAD) [--out CODES.npy]",
 		Short: "Turn any embeddings into binary codes",
-		Long: `Learn to turn vectors into codes of bits (--head), or turn them into codes by a
-head that was learned before (--apply).
+		Long: `Learn to turn vectors into codes of bits (--head), or apply a head learned before
+(--apply).
 
---in is an .npy file of float32 or float64, C order, one vector a row. --out is an
-.npy file of uint8, one code a row, in the order of numpy.packbits: the first bit
-is the highest one of the first byte. The methods are
+--in is an .npy file of float32 or float64 in C order, one vector a row. --out is an .npy
+file of uint8, one code a row, bits in the order of numpy.packbits. The methods are
 
-  ht     hard threshold: one bit a dimension, filled up with 0 to whole words of 64
+  ht     hard threshold: one bit a dimension, padded with 0 to whole words of 64
   rp     random projection
   pca    principal components
   itq    principal components, rotated so that their signs keep the most
-  ae     autoencoder, trained from the start that itq gives
-  ae-sp  autoencoder, trained also to keep the order of near vectors
+  ae     autoencoder, starting from itq
+  ae-sp  autoencoder that also keeps the order of near vectors
 
-How good the codes are is said on standard error, and in JSON by --report.`,
+Standard error says how good the codes are, --report writes it as JSON.`,
 		Example: `  normlet binarize --in vectors.npy --method itq --bits 128 --head itq.head --out codes.npy
   normlet binarize --in vectors.npy --method ae-sp --bits 64 --head ae.head --report ae.json
   normlet binarize --in more.npy --apply itq.head --out more_codes.npy`,
@@ -76,14 +75,15 @@ How good the codes are is said on standard error, and in JSON by --report.`,
 	f, c := cmd.Flags(), &o.config
 	f.StringVar(&o.in, "in", "", ".npy `file` of vectors")
 	f.StringVar(&o.out, "out", "", ".npy `file` of codes to write")
-	f.StringVar(&o.head, "head", "", "`file` to write what was learned to")
+	f.StringVar(&o.head, "head", "", "`file` for the learned head")
 	f.StringVar(&o.apply, "apply", "", "head `file` to use, instead of learning one")
-	f.StringVar(&o.report, "report", "", "JSON `file` to write: how good the codes are")
+	f.StringVar(&o.report, "report", "", "JSON `file` for the quality of the codes")
 	wordFlag(cmd, &o.method, "method", fit.Methods(), "`name` of the method: "+strings.Join(fit.Methods(), ", "))
 	f.IntVar(&c.Bits, "bits", 0, "length of a code, a multiple of 64 (default 128, ht: the dimensions, rounded up)")
 	addSeedFlag(cmd, &c.Seed)
 	f.IntVar(&c.Sample, "sample", 20_000, "most vectors learned from")
 	f.StringVar(&cut, "cut", cut, "`where` ht, rp, pca and itq cut: at the mean, the median or a number")
+	completes(cmd, "cut", cobra.ShellCompDirectiveNoFileComp, cutNames...)
 	f.BoolVar(&c.Gaussian, "gaussian", false, "rp: normal instead of uniform weights")
 	f.BoolVar(&c.Orthogonal, "orthogonal", false, "rp: orthogonal directions")
 	f.Float64Var(&c.Lambda, "lambda", 0.8, "ae-sp: weight of the loss that keeps the order of near vectors; 0: none")

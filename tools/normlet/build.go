@@ -114,6 +114,7 @@ without a name help as well, such as the publications that several entities shar
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "pack `file` to write")
 	f.StringVar(&o.encoder, "encoder", "default", "default, train, or the `file` of an encoder or pack")
+	completes(cmd, "encoder", cobra.ShellCompDirectiveDefault, "default", "train")
 	f.StringVar(&o.head, "head", "", "`file` of a binarizer or pack, in place of fitting one")
 	f.BoolVar(&o.train, "train", false, "train the encoder on the terminology: the same as --encoder train")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: counts, ambiguous names, what was left out and why, retired and alternative ids")

@@ -137,6 +137,8 @@ func TestCompletion(t *testing.T) {
 		t.Fatalf("%d flags take one of a few words: the test checks too little", len(wanted))
 	}
 	wanted[[2]string{"experiment", ""}] = append(experiment.Names(), "all")
+	wanted[[2]string{"build", "encoder"}] = []string{"default", "train"}
+	wanted[[2]string{"binarize", "cut"}] = cutNames
 	for of, words := range wanted {
 		args := append([]string{cobra.ShellCompRequestCmd}, strings.Fields(of[0])...)
 		if of[1] != "" {

@@ -11,17 +11,17 @@ var shells = []string{"bash", "zsh", "fish", "powershell"}
 func (a *app) completionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion " + strings.Join(shells, "|"),
-		Short: "Write the script that lets a shell complete commands and flags",
-		Long: `Write the script that lets a shell complete commands, flags and, where they are few,
-the values of flags. For this session:
+		Short: "Write a completion script for a shell",
+		Long: `Write the script with which a shell completes commands, flags and their values. For this
+session:
 
   source <(normlet completion bash)
   source <(normlet completion zsh)
   normlet completion fish | source
   normlet completion powershell | Out-String | Invoke-Expression
 
-To have it in every session, write it where the shell looks for such scripts, as in
-the examples. bash needs the package bash-completion.`,
+For every session, write it to where the shell looks for such scripts, as in the examples.
+bash needs the package bash-completion.`,
 		Example: `  normlet completion bash > ~/.local/share/bash-completion/completions/normlet
   normlet completion zsh > "${fpath[1]}/_normlet"
   normlet completion fish > ~/.config/fish/completions/normlet.fish`,

@@ -19,9 +19,9 @@ func (a *app) docsCommand() *cobra.Command {
 	format, out := "markdown", ""
 	cmd := &cobra.Command{
 		Use:   "docs --out FOLDER",
-		Short: "Write this manual: Markdown or man pages",
-		Long: `Write what --help says of all commands into a folder: as Markdown, or as pages for
-man. Files of other names are left alone.`,
+		Short: "Write this manual as Markdown or man pages",
+		Long: `Write what --help says of all commands to a folder, as Markdown or as man pages. Files of
+other names stay.`,
 		Example: `  normlet docs --out reference
   normlet docs --format man --out ~/.local/share/man/man1`,
 		Args: argCount(0, 0, "options"),

@@ -37,24 +37,22 @@ func (a *app) experimentCommand() *cobra.Command {
 	names := append(experiment.Names(), "all")
 	cmd := &cobra.Command{
 		Use:   "experiment NAME",
-		Short: "Run a recorded experiment: tables and figures on losses, NIL, stages",
-		Long: `Run an experiment, or all of them, and write for each NAME.json, NAME.md and
-figures NAME-*.svg (in a program built with -tags plot) into the folder --out. NAME is one of
+		Short: "Run a recorded experiment",
+		Long: `Run an experiment, or all, and write NAME.json, NAME.md and figures NAME-*.svg (if the
+program was built with -tags plot) to the folder --out. NAME is one of
   ` + strings.Join(names, ", ") + `.
 
-losses, fgsm and nil train many small models on the --entities most prominent
-entities of --terminology and compare them on --queries, or else on made-up
-mentions. nil looks at --unlinked, too. neighbours and stages look at --pack.
-binarize compares codes of the names of --pack and of each --corpus, looked for by
-their queries, and of --sentences with the vectors of --word-vectors; its times
-differ from run to run. kg tabulates reports of normlet kg train. link trains vectors
-of --triples, a knowledge graph of the entities of --pack, links --queries with their
-sentences by them, and finds entities by their --definitions.
-With --small, everything runs on a few hundred names that come with the program,
-with networks of toy size, in seconds: to see that it works, not what is true.
+losses, fgsm and nil train many small models on the --entities most prominent entities of
+--terminology and compare them on --queries, or else on made-up mentions. nil also uses
+--unlinked. neighbours and stages use --pack. binarize compares codes of the names of
+--pack and each --corpus on their queries, and of --sentences with --word-vectors; its
+times vary. kg tabulates reports of normlet kg train. link trains vectors of --triples, a
+knowledge graph of the entities of --pack, uses them to link --queries with their
+sentences, and finds entities by their --definitions. --small runs everything in seconds on
+a few built-in names and toy networks, to see that it works.
 
-The same flags and input give the same results, but for the wall time. normlet
-report makes pages and figures anew from the JSON files.`,
+The same flags and input give the same results, except for times. normlet report makes
+pages and figures again from the JSON files.`,
 		Example: `  normlet experiment stages --queries dev.tsv.gz
   normlet experiment all --terminology genes.tsv.gz --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
   normlet experiment binarize --queries dev.tsv.gz --sentences sts --word-vectors words.json \

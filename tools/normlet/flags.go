@@ -18,7 +18,7 @@ type flagGroup struct{ heading, flags string }
 var (
 	sources  = flagGroup{"Reading terminologies", "input-format columns prefix language sources taxon skip-bad"}
 	signing  = flagGroup{"Signature", "key sign trust-input"}
-	measures = flagGroup{"Output", "json cpuprofile force"}
+	measures = flagGroup{"Output", "json"}
 	resuming = flagGroup{"Checkpoint", "checkpoint every resume"}
 )
 
@@ -186,7 +186,12 @@ func (w word) Set(s string) error {
 // wordFlag adds a flag that takes one of a few words, which shells complete. The default is what to holds.
 func wordFlag(cmd *cobra.Command, to *string, name string, words []string, usage string) {
 	cmd.Flags().Var(word{to, words}, name, usage)
-	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)) // the flag exists
+	completes(cmd, name, cobra.ShellCompDirectiveNoFileComp, words...)
+}
+
+// completes tells shells words that a flag may be; the directive says whether files are possible, too.
+func completes(cmd *cobra.Command, flag string, directive cobra.ShellCompDirective, words ...string) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, directive)) // the flag exists
 }
 
 // Flags that several commands have.

@@ -19,14 +19,12 @@ func (a *app) inspectCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "inspect [FILE]",
 		Short: "Show what a pack holds",
-		Long: `Show header, metadata and sections of a pack, the embedded one without FILE:
-their size in the file and uncompressed, their share of the file, and how many
-bytes a name they take.
+		Long: `Show header, metadata and sections of a pack, without FILE the embedded one. Sections have
+their size stored and uncompressed, their share of the file, and their bytes per name.
 
-Operating points say from which p on answers reach a precision, and which share
-of mentions then gets an answer. They are what to expect on mentions made up from
-the terminology, one in ten of an entity taken out of it, not a measurement on
-what people write.`,
+Operating points say from which p on answers reach a precision, and which share of mentions
+then gets an answer. They are expectations from mentions made up from the terminology, for
+one in ten of which the entity was removed.`,
 		Example: `  normlet inspect genes.normpack
   normlet inspect --dump genes.normpack | less`,
 		Args: argCount(0, 1, "one pack file"),
@@ -47,7 +45,7 @@ what people write.`,
 			return errors.Join(err, w.Flush())
 		},
 	}
-	cmd.Flags().BoolVar(&dump, "dump", false, "show the bytes, with what they mean")
+	cmd.Flags().BoolVar(&dump, "dump", false, "show all bytes with their meaning")
 	return readsArgs(cmd)
 }
 

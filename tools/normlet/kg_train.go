@@ -31,17 +31,15 @@ func (a *app) kgTrainCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "train DIR|TRAIN --out FILE",
 		Short: "Learn vectors of a knowledge graph",
-		Long: `Learn vectors of the entities and relations of a knowledge graph by ComplEx. The
-argument is a file of triples, head TAB relation TAB tail, or a folder of
-train.txt, valid.txt and test.txt (.gz, .zst). The splits valid and test, if
-there are any, are measured at the end, as normlet kg eval does; nothing is
-chosen by them.
+		Long: `Learn ComplEx vectors of the entities and relations of a knowledge graph. The argument is a
+file of triples, head TAB relation TAB tail, or a folder of train.txt, valid.txt and
+test.txt (.gz, .zst). Valid and test are measured at the end, as normlet kg eval does;
+nothing is tuned on them.
 
-The same triples, flags and seed give the same vectors, for any number of threads.
-While it trains, the state of the run is kept in a checkpoint file, written at
-every end of an epoch, every --every steps, and when you interrupt the command.
-With --resume, the same command goes on from there, and ends with the same vectors
-as if nothing had happened. The checkpoint is removed at the end.`,
+The same triples, flags and seed give the same vectors, for any number of threads. A
+checkpoint file keeps the state of the run: it is written after each epoch, every --every
+steps, and on an interruption, and removed at the end. With --resume the same command
+continues from it to the same vectors.`,
 		Example: `  normlet kg train umls --out umls.normkg --preset umls
   normlet kg train triples.tsv.gz --out go.normkg --loss sampled --negatives 4000
   normlet kg train triples.tsv.gz --out go.normkg --loss sampled --negatives 4000 --resume`,
@@ -83,7 +81,7 @@ func (o *kgTrainOptions) addFlags(cmd *cobra.Command) {
 	addThreadsFlag(cmd, &c.Threads, "threads")
 	f.StringVar(&c.Checkpoint, "checkpoint", "", "`file` for the state of the run; none if empty (default: that of --out with .ckpt)")
 	f.IntVar(&c.Every, "every", 0, "steps after which the checkpoint is written; 0: at ends of epochs only")
-	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")
+	f.BoolVar(&c.Resume, "resume", false, "continue from the checkpoint if it exists")
 }
 
 // complete checks the flags and sets what depends on others.

@@ -30,31 +30,28 @@ func (a *app) lookupCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lookup [MENTION...]",
 		Short: "Map mentions to entities",
-		Long: `Map each MENTION, or without one each line of standard input, to the entities
-it most likely means.
+		Long: `Map each MENTION, or each line of standard input, to the entities it most likely means.
 
-An answer is NIL when most likely the terminology has no such entity. In tables
-and TSV it then begins with a row of id NIL, whose p is the probability of that,
-before the entities that come nearest. Tables shorten long texts. Entities that are
-tied with the best one, as when they share the mention for a name, are listed below a
-table and under "ambiguous" in JSON. The exit status is 0 whatever the answers are.
+An answer is NIL if the terminology most likely has no such entity. Tables and TSV then
+begin with a row NIL, whose p is the probability of that, before the nearest entities.
+Tables shorten long texts. Entities that tie with the best one, for instance because they
+share the name, follow a table and are "ambiguous" in JSON. The exit status is 0 whatever
+the answers are.
 
-Text has blanks in place of tabs and line ends, and control characters are written
-out, \x1b, so that no name moves the cursor of a terminal. An id or a name in TSV that
-a spreadsheet would calculate, beginning with =, +, - or @, gets an apostrophe before
-it, unless it is a number; --raw-cells leaves ids, names and mentions as they are.
+Tabs and line ends in texts become blanks, and control characters are escaped (\x1b). An
+id or a name in TSV that a spreadsheet would take for a formula, because it begins with =,
++, - or @ and is no number, gets an apostrophe in front. --raw-cells turns that off.
 
---context is the text that the mentions stand in, such as a sentence. Where a
-mention alone leaves several entities close, a pack with profiles, as the default
-pack is for genes, takes the one that the other words speak for.
+--context is text around the mentions, such as a sentence. If a mention alone leaves
+several entities close, a pack with profiles, such as the default pack for genes, chooses
+the one that the other words suggest.
 
---skip-near looks for no near names of a mention that is a name but for case, spaces
-and punctuation: several times faster, with nearly always the same first entity.
+--skip-near skips the search for near names if the mention is a name but for case, spaces
+and punctuation. That is several times faster, and nearly always finds the same entity.
 
---min-precision makes answers NIL that are less likely than it takes for that
-share of the others to be right. The pack states what it takes, an expectation on
-mentions made up from its terminology, which normlet inspect shows: among what
-people write more or less may be right.`,
+--min-precision returns NIL for answers that are too unlikely to reach this share of right
+answers. The pack states the limits, which normlet inspect shows. They are expectations
+from made-up mentions; on real ones the share may differ.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   cut -f1 mentions.tsv | normlet lookup -k 1 --format json
   normlet lookup --context 'RagA and RagB bind raptor and p18 at the lysosome' p18
@@ -76,11 +73,11 @@ people write more or less may be right.`,
 	addPackFlag(cmd, &o.pack)
 	f.StringVar(&o.context, "context", "", "`text` around the mentions")
 	addNamespaceFlag(cmd, &o.namespaces)
-	f.Float64Var(&o.precision, "min-precision", 0, "expected share of right answers; less likely answers are NIL (default: all answers)")
-	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
+	f.Float64Var(&o.precision, "min-precision", 0, "expected share of right answers; less likely ones are NIL (default: all answers)")
+	f.BoolVar(&o.skipNear, "skip-near", false, "skip near names of mentions that are names")
 	addKeyFlag(cmd, &o.keys)
 	wordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
-	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: leave control characters, and names that a spreadsheet would calculate, as they are")
+	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
 	return cmd
 }
 

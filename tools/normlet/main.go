@@ -82,16 +82,16 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "normlet COMMAND",
 		Short: "Map noisy entity names to ids",
-		Long: `Map noisy names of entities, as people write them, to the ids of a terminology, on
-this machine: no server, no network. Any list of names and ids becomes a terminology
-by normlet build; human genes and the Gene Ontology come with the program.
+		Long: `Map noisy names of entities, as people write them, to the ids of a terminology, on this
+machine: no server, no network. normlet build makes a terminology of any list of names and
+ids; human genes and the Gene Ontology come with the program.
 
-Results go to standard output, all else to standard error. The exit status is 0
-when the work is done, 1 when it failed, 2 for wrong usage and 130 after an
-interruption.
+Results go to standard output, everything else to standard error. The exit status is 0 on
+success, 1 on failure, 2 for wrong usage and 130 after an interruption.
 
-Each flag may be set by a variable of the environment as well, --min-p by NORMLET_MIN_P
-or, for one command, NORMLET_MAP_MIN_P; the longer name wins, and a flag over both.`,
+Environment variables set flags, too: NORMLET_MIN_P sets --min-p of all commands,
+NORMLET_MAP_MIN_P that of normlet map. The longer name overrides the shorter one, and a
+flag overrides both.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   normlet build terms.tsv --out terms.normpack
   normlet map genes.csv --column symbol --out mapped.csv`,
@@ -121,7 +121,7 @@ or, for one command, NORMLET_MAP_MIN_P; the longer name wins, and a flag over bo
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetUsageTemplate(usageTemplate)
-	root.Flags().BoolVar(&version, "version", false, "as normlet version")
+	root.Flags().BoolVar(&version, "version", false, "the same as normlet version")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef(cmd, "%v", err) })
 	root.AddCommand(a.lookupCommand(), a.mapCommand(), a.buildCommand(), a.trainCommand(), a.binarizeCommand(), a.evalCommand(), a.inspectCommand(),
 		a.verifyCommand(), a.packCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand(), a.serveCommand(), a.kgCommand(),

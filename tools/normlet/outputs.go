@@ -2,9 +2,12 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -41,42 +44,29 @@ func readsArgs(cmd *cobra.Command) *cobra.Command {
 // writes marks flags that name output files, and adds --force.
 func writes(cmd *cobra.Command, flags ...string) {
 	mark(cmd, writesFile, flags)
-	addForceFlag(flagSet(cmd, flags[0]))
+	addForceFlag(cmd)
 }
 
 // writesInto marks a flag that names an output folder, and adds --force.
 func writesInto(cmd *cobra.Command, flag string) {
 	mark(cmd, writesFiles, []string{flag})
-	addForceFlag(cmd.Flags())
+	addForceFlag(cmd)
 }
 
 func mark(cmd *cobra.Command, use string, flags []string) {
 	for _, name := range flags {
-		f := flagSet(cmd, name).Lookup(name)
-		if f.Annotations == nil {
-			f.Annotations = map[string][]string{}
-		}
-		f.Annotations[fileUse] = []string{use}
+		f := cmd.Flags().Lookup(name)
+		f.Annotations = map[string][]string{fileUse: {use}}
 		if needsFile(f) {
 			refuseEmpty(f)
 		}
 	}
 }
 
-// flagSet returns the flags that have a name: persistent ones or those of cmd alone.
-func flagSet(cmd *cobra.Command, name string) *pflag.FlagSet {
-	if f := cmd.PersistentFlags(); f.Lookup(name) != nil {
-		return f
-	}
-	return cmd.Flags()
-}
-
 const forceFlag = "force"
 
-func addForceFlag(f *pflag.FlagSet) {
-	if f.Lookup(forceFlag) == nil {
-		f.Bool(forceFlag, false, "replace a file that normlet did not write, and start over where a run was cut short")
-	}
+func addForceFlag(cmd *cobra.Command) {
+	cmd.Flags().Bool(forceFlag, false, "replace files that normlet did not write, and restart an interrupted run")
 }
 
 // checkFiles records the files that a command reads, and fails if an output would overwrite one or another output.
@@ -145,7 +135,6 @@ var (
 	graphReportFile = jsonFile("the report of a training", "graph", "entities")
 	fitReportFile   = jsonFile("the report of a binarizer", "method", "vectors")
 	resultFile      = jsonFile("the result of an experiment", "name", "seed")
-	profileFile     = &output.Kind{What: "a profile", Ours: isProfile, Plain: true}
 	manualPage      = output.Begins("a page of the manual", "<!-- Written by go generate ./tools/normlet", ".TH \"NORMLET")
 )
 
@@ -154,9 +143,6 @@ var (
 func isCodes(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("\x93NUMPY")) && bytes.Contains(head[:min(len(head), 128)], []byte("'descr': '|u1'"))
 }
-
-// isProfile recognizes a decompressed profile for go tool pprof by its first field.
-func isProfile(head []byte) bool { return len(head) > 2 && head[0] == 0x0a && head[2] == 0x08 }
 
 // jsonFile is a kind of JSON files that begin with one key and soon have another.
 func jsonFile(what, first, second string) *output.Kind {
@@ -186,3 +172,55 @@ var experimentFile = &output.Kind{What: "a page of an experiment", Ours: func(he
 	}
 	return false
 }}
+
+// A flag that names files rejects an empty value, which is what a shell makes of an unset variable: --key "$KEY" would
+// check no signature, --sign "$KEY" make none, --pack "$PACK" open the embedded pack. The exception is a flag whose
+// help explains what it does "if empty".
+
+func namesFiles(f *pflag.Flag) bool { return f.Annotations[fileUse] != nil }
+
+// needsFile reports whether a flag has to name a file if it is given.
+func needsFile(f *pflag.Flag) bool { return namesFiles(f) && !strings.Contains(f.Usage, "if empty") }
+
+var errNoFile = errors.New("no file is named: the value is empty, as that of a variable that is not set")
+
+// refuseEmpty makes a flag reject empty values.
+func refuseEmpty(f *pflag.Flag) {
+	list, ok := f.Value.(pflag.SliceValue)
+	if !ok {
+		f.Value = fileValue{f.Value}
+		return
+	}
+	f.Value = fileList{fileValue{f.Value}, list}
+	if f.DefValue == "[]" {
+		f.DefValue = "" // else the help, which knows lists by their type, shows it
+	}
+}
+
+// fileValue is the value of a flag that names a file.
+type fileValue struct{ pflag.Value }
+
+func (v fileValue) Set(value string) error {
+	if blank(value) {
+		return errNoFile
+	}
+	return v.Value.Set(value)
+}
+
+// fileList is the value of a flag that names files.
+type fileList struct {
+	fileValue
+	pflag.SliceValue
+}
+
+func (l fileList) Set(value string) error {
+	if err := l.fileValue.Set(value); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(l.GetSlice(), blank) {
+		return errNoFile
+	}
+	return nil
+}
+
+func blank(s string) bool { return strings.TrimSpace(s) == "" }

@@ -16,11 +16,10 @@ func (a *app) reportCommand() *cobra.Command {
 	var out string
 	cmd := &cobra.Command{
 		Use:   "report",
-		Short: "Make the pages and figures of recorded experiments anew",
-		Long: `Make the pages and figures of the experiments whose JSON files are in the folder
---out anew, without computing anything else, and join them in one page, index.html,
-which needs no other file. A program built without -tags plot draws no figures, and
-takes those that are in the folder.`,
+		Short: "Make pages and figures of recorded experiments",
+		Long: `Make the pages and figures of the experiments whose JSON files are in --out, without
+computing anything else, and join them in index.html, which needs no other file. Without
+-tags plot the program draws no figures and uses those in the folder.`,
 		Example: `  normlet report
   normlet report --out results`,
 		Args: argCount(0, 0, "--out"),

@@ -38,19 +38,19 @@ func (a *app) serveCommand() *cobra.Command {
 	o := serveOptions{logFormat: "text"}
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Answer look-ups over HTTP",
-		Long: `Answer look-ups over HTTP: in normlet's own JSON (/lookup), as Gilda's web service
-(/ground, /ground_multi, /names) and as a reconciliation service for OpenRefine,
-whose address is the one written to standard output. /docs says what there is.
+		Short: "Answer lookups over HTTP",
+		Long: `Answer lookups over HTTP: in normlet's own JSON (/lookup), as Gilda's web service (/ground,
+/ground_multi, /names), and as a reconciliation service for OpenRefine at the address that
+is printed. /docs lists everything.
 
-With several packs each is served at /NAME/, which its file is called before the
-first dot. A pack whose file is replaced, by renaming a new one over it, is
-exchanged within seconds without an interruption, and on SIGHUP at once; one that
-cannot be opened is reported, and the old one stays. Ctrl-C or SIGTERM ends the
-command when the running requests are answered.
+Several packs are served at /NAME/ each, the part of the file name before the first dot. If
+a pack's file is replaced by renaming a new one over it, the server switches to it within
+seconds, or at once on SIGHUP, without interruption. A pack that cannot be opened is
+reported, and the old one stays. After Ctrl-C or SIGTERM the command ends once the running
+requests are answered.
 
-There is no password and no encryption: away from this machine, put it behind a
-server that has them.`,
+There is no password and no encryption: beyond this machine, put a server in front that
+has them.`,
 		Example: `  normlet serve
   normlet serve --pack genes.normpack --pack chebi.normpack --listen 127.0.0.1:9000
   curl '127.0.0.1:8010/lookup?q=FOX-P2'`,
@@ -63,17 +63,17 @@ server that has them.`,
 	addKeyFlag(cmd, &o.keys)
 	f.StringVar(&o.web, "web", "", "serve the page in this `folder`, written by normlet web --out, at /web/")
 	reads(cmd, "pack", "web")
-	f.StringSliceVar(&o.origins, "origin", nil, "web `origins` whose pages may read answers, besides those of this machine; * means all")
-	f.StringVar(&o.PublicURL, "public-url", "", "`URL` that clients reach the server at, when it is behind another")
-	f.Int64Var(&o.MaxBody, "max-body", 8<<20, "bytes that the body of a request may have")
-	f.IntVar(&o.MaxBatch, "max-batch", 1000, "mentions that a request may have")
-	f.IntVar(&o.MaxNamespaces, "max-namespaces", 64, "namespaces that a request may have")
-	f.Int64Var(&o.MaxAnswer, "max-answer", 16<<20, "bytes that an answer may have")
-	f.Int64Var(&o.MaxHeld, "max-held", 64<<20, "bytes of large bodies and answers that may be held at the same time; further ones are sent away")
-	f.IntVar(&o.MaxLookups, "max-lookups", 0, "requests that look up at the same time, while others wait (default: two for each processor)")
-	f.IntVar(&o.MaxConns, "max-connections", 2048, "connections at the same time; beyond, the one that has kept the server waiting the longest is closed")
+	f.StringSliceVar(&o.origins, "origin", nil, "web `origins` whose pages may read answers, beside those of this machine; * allows all")
+	f.StringVar(&o.PublicURL, "public-url", "", "`URL` of the server for clients, if it is behind another")
+	f.Int64Var(&o.MaxBody, "max-body", 8<<20, "most bytes of the body of a request")
+	f.IntVar(&o.MaxBatch, "max-batch", 1000, "most mentions of a request")
+	f.IntVar(&o.MaxNamespaces, "max-namespaces", 64, "most namespaces of a request")
+	f.Int64Var(&o.MaxAnswer, "max-answer", 16<<20, "most bytes of an answer")
+	f.Int64Var(&o.MaxHeld, "max-held", 64<<20, "most bytes of large bodies and answers at the same time; further requests are refused")
+	f.IntVar(&o.MaxLookups, "max-lookups", 0, "most requests that look up at the same time; others wait (default: two for each processor)")
+	f.IntVar(&o.MaxConns, "max-connections", 2048, "most connections; beyond, the one that has waited longest is closed")
 	f.DurationVar(&o.ReadTimeout, "read-timeout", 30*time.Second, "time for a client to send a request")
-	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the header of a request to the end of its answer")
+	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the end of a request's header to the end of its answer")
 	f.DurationVar(&o.Grace, "grace", 10*time.Second, "time for running requests when the command ends")
 	wordFlag(cmd, &o.logFormat, "log-format", []string{"text", "json"}, "text or json")
 	f.BoolVar(&o.debug, "log-requests", false, "log every request, without what was looked up")

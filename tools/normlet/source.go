@@ -18,8 +18,8 @@ const maxBadShown = 20
 
 func addReadFlags(cmd *cobra.Command, o *data.ReadOptions) {
 	f := cmd.Flags()
-	f.BoolVar(&o.SkipBad, "skip-bad", false, "leave bad rows out and list them, instead of stopping")
-	wordFlag(cmd, &o.Format, "input-format", formatNames(), "`format` of the terminology files, whatever they look like: "+strings.Join(formatNames(), ", "))
+	f.BoolVar(&o.SkipBad, "skip-bad", false, "list and skip bad rows instead of stopping")
+	wordFlag(cmd, &o.Format, "input-format", formatNames(), "`format` of the terminology files (default: by content): "+strings.Join(formatNames(), ", "))
 	f.StringVar(&o.Prefix, "prefix", "", "put `PREFIX` and a colon before ids that have no prefix; auto: the usual one of each format")
 	f.StringSliceVar(&o.Filter.Languages, "language", nil, "`languages` to read: UMLS codes (default ENG), SSSLM codes (default all); all for all")
 	f.StringSliceVar(&o.Filter.Sources, "sources", nil, "`sources` to read of UMLS (such as MSH,SNOMEDCT_US) and Gilda files (default all)")

@@ -15,10 +15,9 @@ func (a *app) versionCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Say which normlet this is",
-		Long: `Say which normlet this is: its version, the commit that it was built from (with +dirty
-where files had been changed since), the Go release, the platform, and the SHA-256
-of the pack that is built in. go run does not tell the commit, go build does.`,
+		Short: "Show version and build",
+		Long: `Show the version, the commit (+dirty if files had changed), the Go release, the platform,
+and the SHA-256 of the built-in pack. go run does not record the commit, go build does.`,
 		Example: `  normlet version
   normlet version --json`,
 		Args: argCount(0, 0, "options"),

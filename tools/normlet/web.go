@@ -33,17 +33,14 @@ func (a *app) webCommand() *cobra.Command {
 	var o webOptions
 	cmd := &cobra.Command{
 		Use:   "web",
-		Short: "Serve the page that looks names up in the browser",
-		Long: `Serve, on this machine only, the page that looks names up in the browser, and
-write its address to standard output. The page keeps itself in the browser and
-works offline from then on; names never leave it. Ctrl-C ends the command.
+		Short: "Serve the page that looks up names in the browser",
+		Long: `Serve, on this machine only, the page that looks up names in the browser, and print its
+address. The browser keeps the page, which works offline from then on; names never leave
+it. Ctrl-C ends the command.
 
-It begins with the genes of the embedded pack, or with --pack; --namespace chooses
-others of its namespaces.
-
-The page's program is compiled to WebAssembly with the go command, so this runs
-in the source folder of normlet. --out writes the page into a folder instead, for
-any static server.`,
+The page starts with the genes of the embedded pack or with --pack; --namespace chooses
+other namespaces. The go command compiles its program to WebAssembly, so this runs in the
+source folder of normlet. --out writes the page to a folder for a static server instead.`,
 		Example: `  normlet web
   normlet web --pack chebi.normpack --listen 127.0.0.1:9000
   normlet web --out public --namespace NCBIGene,GO`,

@@ -201,6 +201,21 @@ func checkLength(text, what string, max int) error {
 	return nil
 }
 
+// record reads the rest of an object into these texts and skips all else.
+func (d *decoder) record(texts map[string]*string) error {
+	return d.fields(func(key string) error {
+		if texts[key] == nil {
+			return d.skip()
+		}
+		max := maxMention
+		if key == "context" {
+			max = maxContext
+		}
+		_, err := d.text(texts[key], key, max)
+		return err
+	})
+}
+
 // texts reads a list of at most max strings.
 func (d *decoder) texts(what, each string, max int) (list []string, given bool, err error) {
 	given, err = d.list(what, max, func() error {

@@ -107,16 +107,6 @@ func readMention(d *decoder) (q question, err error) {
 	if t != json.Delim('{') {
 		return q, malformed("mentions: want strings, or objects with mention and context")
 	}
-	err = d.fields(func(key string) (err error) {
-		switch key {
-		case "mention":
-			_, err = d.text(&q.mention, key, maxMention)
-		case "context":
-			_, err = d.text(&q.context, key, maxContext)
-		default: // lax for objects, as it always was
-			err = d.skip()
-		}
-		return err
-	})
+	err = d.record(map[string]*string{"mention": &q.mention, "context": &q.context})
 	return q, err
 }

@@ -120,13 +120,7 @@ func (d *decoder) textOrID() (text string, known bool, err error) {
 	if t != json.Delim('{') {
 		return "", false, d.rest(t)
 	}
-	err = d.fields(func(key string) error {
-		if key != "id" {
-			return d.skip()
-		}
-		_, err := d.text(&text, key, maxMention)
-		return err
-	})
+	err = d.record(map[string]*string{"id": &text})
 	return text, true, err
 }
 
