@@ -1,9 +1,8 @@
-// Package assets embeds the default pack: human genes from NCBI Gene and the terms
-// of the Gene Ontology, as Debian packages them, with the encoder trained on the
-// genes. It adds the pack's size, under 8 MB, to every program that imports it; core
-// does not, so that an app may bring a pack of its own instead.
+// Package assets embeds the default pack: human genes from NCBI Gene and the terms of
+// the Gene Ontology, with the encoder trained on the genes. Every program that imports
+// it grows by the pack, under 8 MB; core does not, so an app may bring its own.
 //
-// The pack is rebuilt with tools/default-pack.sh. NOTICE names the sources and their licences.
+// tools/default-pack.sh rebuilds the pack. NOTICE names the sources and their licences.
 package assets
 
 import _ "embed"

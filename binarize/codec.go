@@ -24,8 +24,8 @@ var (
 	errVersion = errors.New("binarize: head of an unknown version")
 )
 
-// BFloat16 returns x rounded to the nearest bfloat16 value, ties to even. This
-// is the precision at which weights are stored.
+// BFloat16 returns x rounded to the nearest bfloat16 value, ties to even: the precision
+// of stored weights.
 func BFloat16(x float32) float32 {
 	if x != x {
 		return x // adding to the bits of a NaN could turn it into a number
@@ -38,8 +38,7 @@ func BFloat16(x float32) float32 {
 // notFinite reports whether x is infinite or not a number.
 func notFinite(x float32) bool { return x-x != 0 }
 
-// AppendBinary appends the stored form of the head to dst. It fails when the
-// head is not valid; the error wraps that of [Head.Validate].
+// AppendBinary appends the stored form of the head to dst, if [Head.Validate] accepts it.
 func (h *Head) AppendBinary(dst []byte) ([]byte, error) {
 	if err := h.Validate(); err != nil {
 		return nil, fmt.Errorf("binarize: cannot store head: %w", err)
@@ -59,9 +58,9 @@ func (h *Head) AppendBinary(dst []byte) ([]byte, error) {
 	return wire.AppendUint32(dst, wire.Checksum(dst[start:])), nil
 }
 
-// ParseHead reads a head from its stored form, which must fill data wholly.
-// Nothing of data is kept. Memory is taken only after the length of data was found
-// to agree with the header.
+// ParseHead reads a head from its stored form, which must fill data wholly, and keeps
+// nothing of data. It allocates only after the length of data was found to agree with
+// the header.
 func ParseHead(data []byte) (*Head, error) {
 	h, weights, err := parseHeader(data)
 	if err != nil {
@@ -81,8 +80,7 @@ func ParseHead(data []byte) (*Head, error) {
 	return h, nil
 }
 
-// parseHeader checks everything that can be checked before the numbers are
-// read, the total length and the checksum included.
+// parseHeader checks all but the numbers, the length and the checksum included.
 func parseHeader(data []byte) (h *Head, weights int, err error) {
 	if len(data) < headerSize || string(data[:len(magic)]) != magic {
 		return nil, 0, fmt.Errorf("%w: it does not begin with %q and a header of %d bytes", errFormat, magic, headerSize)

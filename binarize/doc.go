@@ -13,19 +13,17 @@
 // # Comparing
 //
 // Two codes are compared by Hamming distance. A float query against a code loses
-// less: [Head.Project] keeps the distance of every coordinate to its threshold,
-// and [Query] adds those up with the signs the code gives. Candidates found by
-// Hamming distance are reordered by this asymmetric score. With 8 more bytes a
-// code, a [Factor], the score becomes an unbiased estimate of the inner product
-// or the distance, which pays where vectors differ in length.
+// less: [Head.Project] keeps the distance of every coordinate to its threshold, and
+// [Query] adds those up with the signs of the code. This asymmetric score reorders
+// candidates that Hamming distance found. With 8 more bytes a code, a [Factor], it is
+// an unbiased estimate of inner product or distance, for vectors of unequal length.
 //
 // # The same bits everywhere
 //
-// A code computed on a phone is compared with one computed on a server, so both
-// must agree to the last bit. Products are summed by internal/f32 in one fixed
-// order, the asymmetric score is a fixed tree of additions, and weights are
-// bfloat16 values already when the thresholds are chosen, so that storing a head
-// does not change it.
+// Phone and server compare their codes, so both must agree to the last bit.
+// internal/f32 sums products in one fixed order, the asymmetric score is a fixed tree
+// of additions, and weights are bfloat16 values before the thresholds are chosen, so
+// storing a head does not change it.
 //
 // # Stored form
 //

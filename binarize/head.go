@@ -15,9 +15,8 @@ const (
 	maxMethod = 32    // longest method name, in bytes
 )
 
-// Head maps vectors of Dim elements to codes of Bits bits:
-// bit i = (W_i . v > T_i). It is read-only after it was made, and then safe for
-// concurrent use.
+// Head maps vectors of Dim elements to codes of Bits bits: bit i = (W_i . v > T_i).
+// Many goroutines may use it if none changes it.
 type Head struct {
 	Bits   int       // a multiple of 64, at most maxBits
 	Dim    int       // 1..maxDim
@@ -44,9 +43,8 @@ func CheckShape(bits, dim int) error {
 	return nil
 }
 
-// Validate returns an error that says what is wrong with the head, if anything
-// is: its shape, a number that is not finite, or a weight that is no bfloat16
-// value (see [BFloat16]) and would change when stored.
+// Validate refuses a wrong shape, a number that is not finite, and a weight that is no
+// bfloat16 value (see [BFloat16]) and would change when stored.
 func (h *Head) Validate() error {
 	if err := CheckShape(h.Bits, h.Dim); err != nil {
 		return err
@@ -81,9 +79,8 @@ func (h *Head) validateW() error {
 	return nil
 }
 
-// CheckFinite returns an error if the projection of a vector of length 1, or a
-// score made of it by [Query], might not be a finite number: weights and
-// thresholds can be finite and their sums not.
+// CheckFinite refuses weights and thresholds whose sums may not be finite: then neither
+// is the projection of a vector of length 1, nor a score of [Query].
 func (h *Head) CheckFinite() error {
 	const largest = math.MaxFloat32 / 16 // far from what rounding could carry over the edge
 	for i, t := range h.T {
@@ -114,9 +111,7 @@ func checkMethod(name string) error {
 	return nil
 }
 
-// margins sets dst[j] to how far v lies above the threshold of bit from+j. The
-// difference of two float32 is positive exactly when the first is larger, so
-// Encode and Project cannot disagree.
+// margins sets dst[j] to how far v lies above the threshold of bit from+j.
 func (h *Head) margins(dst []float32, from int, v []float32) {
 	if h.W == nil {
 		copy(dst, v[from:])
@@ -128,9 +123,8 @@ func (h *Head) margins(dst []float32, from int, v []float32) {
 	}
 }
 
-// Project returns W v - T, Bits elements: the float form of the code, for
-// [Query]. It overwrites dst and allocates only when dst has
-// not the room. v must have Dim elements.
+// Project returns W v - T, Bits elements: the float form of the code, for [Query]. It
+// overwrites dst and allocates only if that is too small. v must have Dim elements.
 func (h *Head) Project(dst, v []float32) []float32 {
 	mustLen("vector", len(v), h.Dim)
 	dst = slices.Grow(dst[:0], h.Bits)[:h.Bits]
@@ -138,9 +132,8 @@ func (h *Head) Project(dst, v []float32) []float32 {
 	return dst
 }
 
-// Encode returns the code of v: bit i, which is bit i%64 of word i/64, is set
-// exactly when element i of Project(v) is above zero. It overwrites dst and
-// allocates only when dst has not the room. v must have Dim elements.
+// Encode returns the code of v: bit i%64 of word i/64 is set exactly when element i of
+// Project(v) is above zero. dst and v are as for Project.
 func (h *Head) Encode(dst []uint64, v []float32) []uint64 {
 	mustLen("vector", len(v), h.Dim)
 	dst = slices.Grow(dst[:0], h.Words())[:h.Words()]
@@ -152,10 +145,8 @@ func (h *Head) Encode(dst []uint64, v []float32) []uint64 {
 	return dst
 }
 
-// Signs returns the code that Encode gives, from the projection of the same
-// vector: bit i is set exactly when proj[i] is above zero. It overwrites dst and
-// allocates only when dst has not the room. The length of proj must be a
-// multiple of 64.
+// Signs returns the code that Encode gives, from the projection of the same vector,
+// whose length must be a multiple of 64. dst is as for Project.
 func Signs(dst []uint64, proj []float32) []uint64 {
 	mustLen("projection", len(proj), len(proj)/64*64)
 	dst = slices.Grow(dst[:0], len(proj)/64)[:len(proj)/64]
@@ -175,9 +166,8 @@ func signs(v *[64]float32) (word uint64) {
 	return word
 }
 
-// EncodeAll returns the codes of all rows, which are vectors of Dim elements one
-// after the other; the codes follow each other in the same way. It overwrites
-// dst and allocates only when dst has not the room.
+// EncodeAll returns the codes of vectors that follow each other in rows. dst is as for
+// Project.
 func (h *Head) EncodeAll(dst []uint64, rows []float32) []uint64 {
 	words, n := h.Words(), len(rows)/h.Dim
 	mustLen("rows", len(rows), n*h.Dim)
@@ -188,8 +178,8 @@ func (h *Head) EncodeAll(dst []uint64, rows []float32) []uint64 {
 	return dst
 }
 
-// mustLen stops a caller that mixed up its heads: like an index out of range, a
-// wrong length is a mistake in the program, never a property of a file.
+// mustLen stops a caller that mixed up its heads: a wrong length is a mistake in the
+// program, never a property of a file.
 func mustLen(what string, have, want int) {
 	if have != want {
 		panic(fmt.Sprintf("binarize: %s of %d elements, want %d", what, have, want))

@@ -2,21 +2,17 @@ package binarize
 
 import "slices"
 
-// The asymmetric score of a projection and a code is the sum of proj[i] where bit i
-// of the code is set, and of -proj[i] where it is not: larger is better. It has one
-// order of additions. Four neighbouring bits make a nibble and are added first, as
-// (p0 + p1) + (p2 + p3) with their signs. Nibble j of the code goes to lane j%4
-// of four running sums, which end as (s0 + s1) + (s2 + s3). There are no products,
-// so there is nothing a compiler could fuse.
+// The asymmetric score of a projection and a code is the sum of proj[i] where bit i of
+// the code is set, and of -proj[i] where it is not: larger is better. The four bits of a
+// nibble are added first, as (p0 + p1) + (p2 + p3) with their signs. Nibble j goes to
+// lane j%4 of four running sums, which end as (s0 + s1) + (s2 + s3).
 
-// Query is a projected vector prepared for scoring many codes. The zero value
-// takes a projection by [Query.Reset]. Score may be called concurrently, Reset
-// may not.
+// Query is a projected vector prepared for scoring many codes. The zero value takes a
+// projection by [Query.Reset]. Score may be called concurrently, Reset not.
 //
-// The 16 possible sums of every nibble are tabled: 16 bytes per bit, so that a
-// code of 128 bits costs 32 look-ups in 2 KiB. Tables per byte would halve the
-// look-ups, but their building outweighs this for the hundred or so candidates
-// of one mention.
+// A table has the 16 possible sums of every nibble: 16 bytes per bit, so a code of 128
+// bits costs 32 look-ups in 2 KiB. Tables per byte would halve the look-ups, but take
+// too long to build for the hundred or so candidates of a mention.
 type Query struct {
 	table [][16]float32 // per nibble of the code
 }
@@ -28,8 +24,8 @@ func NewQuery(proj []float32) *Query {
 	return q
 }
 
-// Reset replaces the projection, whose length must be a multiple of 64. It keeps
-// no reference to proj, and allocates only when it is longer than any before.
+// Reset replaces the projection, whose length must be a multiple of 64. It keeps no
+// reference to proj.
 func (q *Query) Reset(proj []float32) {
 	mustLen("projection", len(proj), len(proj)/64*64)
 	n := len(proj) / 4

@@ -1,7 +1,6 @@
-// Package mobile maps noisy names to the entities of a terminology inside an
-// Android or iOS app. It is package core in the few types that gomobile can carry
-// into Java, Kotlin, Objective-C and Swift; docs/mobile.md says how to build it
-// into an app.
+// Package mobile maps noisy names to the entities of a terminology inside an Android
+// or iOS app. It is package core in the types that gomobile carries into Java, Kotlin,
+// Objective-C and Swift; docs/mobile.md says how to build it into an app.
 //
 //	Kotlin                                              Swift
 //	val n = Mobile.openDefault()                        let n = MobileOpenDefault(&error)
@@ -12,22 +11,19 @@
 //
 // # Threads
 //
-// A Normalizer may be used from any number of threads at a time, and closed while
-// others look up: a look-up that has begun ends with its answer, a later one with
-// the error "closed". Matches, Match and Info are copies. They never change and
-// stay readable after Close.
+// Any number of threads may use a Normalizer, and close it while others look up: a
+// look-up that has begun ends with its answer, a later one with the error "closed".
+// Matches, Match and Info are copies and stay readable after Close.
 //
 // # Errors
 //
-// An error arrives as an Exception in Java and an NSError in Objective-C, with
-// nothing but its message. The message begins with one of the kinds below, a colon
-// and a space: stable text to compare, which ErrorKind cuts off. What follows is
-// for people and may change. No input makes the package panic, which would end the
-// app; should it happen all the same, it arrives as KindInternal.
+// An error arrives as an Exception in Java and an NSError in Objective-C, with nothing
+// but its message. The message begins with one of the kinds below, a colon and a space;
+// ErrorKind returns the kind. What follows is for people and may change. No input makes
+// the package panic; should it happen all the same, the panic arrives as KindInternal.
 //
 // # Size
 //
-// The tag nodefaultpack leaves the default pack out, for an app that brings its
-// own: the library is then smaller by the size of the pack, and OpenDefault fails
-// with KindNoDefault.
+// The tag nodefaultpack leaves the default pack out, for an app that brings its own:
+// OpenDefault then fails with KindNoDefault.
 package mobile

@@ -3,13 +3,14 @@ package mobile
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 )
 
-// A kind of error: the text with which the message begins. ErrorKind returns it.
+// The kinds of errors, with which messages begin.
 const (
 	KindArgument  = "bad argument"      // a number is out of its range
 	KindClosed    = "closed"            // the Normalizer was closed, or never opened
@@ -29,8 +30,8 @@ var kinds = []string{
 	KindNoDefault, KindInternal,
 }
 
-// ErrorKind returns the kind with which the message of an error of this package
-// begins: one of the Kind texts, or an empty text for any other message.
+// ErrorKind returns the kind with which a message of this package begins, or an empty
+// text for any other message.
 func ErrorKind(message string) string {
 	kind, _, ok := strings.Cut(message, ": ")
 	for _, k := range kinds {
@@ -56,22 +57,25 @@ func failuref(kind, format string, args ...any) error {
 
 // openFailure gives an error of opening a pack its kind.
 func openFailure(err error) error {
-	var known *failure
-	var newer *pack.VersionError
-	var unknown *pack.UnknownSectionError
+	kind := KindBadPack
 	switch {
-	case errors.As(err, &known):
+	case isA[*failure](err):
 		return err
 	case errors.Is(err, pack.ErrNotPack):
-		return &failure{KindNotPack, err}
+		kind = KindNotPack
 	case errors.Is(err, pack.ErrUnsigned), errors.Is(err, pack.ErrSignature):
-		return &failure{KindSignature, err}
-	case errors.As(err, &newer), errors.As(err, &unknown):
-		return &failure{KindNewerPack, err}
-	case isFileError(err):
-		return &failure{KindFile, err}
+		kind = KindSignature
+	case isA[*pack.VersionError](err), isA[*pack.UnknownSectionError](err):
+		kind = KindNewerPack
+	case isA[*fs.PathError](err):
+		kind = KindFile
 	}
-	return &failure{KindBadPack, err}
+	return &failure{kind, err}
+}
+
+func isA[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
 }
 
 // lookupFailure gives an error of a look-up its kind.
@@ -87,8 +91,8 @@ func lookupFailure(err error) error {
 
 var errClosed error = &failure{KindClosed, errors.New("this Normalizer is not open")}
 
-// rescue turns a panic into an error, as a deferred call. Nothing is known to
-// panic, but an app should outlive what nobody knew.
+// rescue turns a panic into an error, as a deferred call. Nothing is known to panic,
+// but an app should outlive what nobody knew.
 func rescue(err *error) {
 	if r := recover(); r != nil {
 		*err = failuref(KindInternal, "%v", r)

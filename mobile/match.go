@@ -6,8 +6,7 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// Match is one entity that a mention may mean. It is plain data: two matches are
-// equal when all they hold is, and changing one changes nothing else.
+// Match is one entity that a mention may mean: plain data, a copy.
 type Match struct {
 	// ID is the identifier of the entity, such as "NCBIGene:93986".
 	ID string
@@ -69,12 +68,10 @@ func (m *Matches) Get(i int) *Match {
 	return &match
 }
 
-// IsNIL reports whether most likely none of the matches is right: the
-// terminology has no such entity.
+// IsNIL reports whether most likely the terminology has no such entity.
 func (m *Matches) IsNIL() bool { return m == nil || !m.linked }
 
-// NILProbability returns how likely the terminology has no such entity, from 0
-// to 1.
+// NILProbability returns how likely the terminology has no such entity, from 0 to 1.
 func (m *Matches) NILProbability() float64 {
 	if m.IsNIL() && m.Len() == 0 {
 		return 1
@@ -82,8 +79,8 @@ func (m *Matches) NILProbability() float64 {
 	return m.pNIL
 }
 
-// Tied returns how many entities are as good as the first one, itself included:
-// at least 2, even when fewer were asked for, or 0 when there is no tie.
+// Tied returns how many entities are as good as the first one, itself included: at
+// least 2, even if fewer were asked for, or 0 if there is no tie.
 func (m *Matches) Tied() int {
 	if m == nil {
 		return 0

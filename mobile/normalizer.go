@@ -8,35 +8,34 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// Normalizer answers mentions from one pack. It is safe for use from any number
-// of threads. One made without an Open function is closed.
+// Normalizer answers mentions from one pack, for any number of threads. One made
+// without an Open function is closed.
 type Normalizer struct {
 	core atomic.Pointer[core.Normalizer] // nil once closed, so that the pack can be freed
 }
 
-// Lookup maps a mention, a name as somebody wrote it, to its k most likely
-// entities, in any namespace. Every text has an answer, however long or strange,
-// perhaps without a match. k is at least 1; more than 128 means 128.
-//
-// It takes a fraction of a millisecond, the first one up to some tens.
+// Lookup maps a mention, a name as somebody wrote it, to its k most likely entities, in
+// any namespace. Every text has an answer, perhaps without a match. k is at least 1;
+// more than 128 means 128. It takes a fraction of a millisecond, the first one up to
+// some tens.
 func (n *Normalizer) Lookup(mention string, k int) (*Matches, error) {
 	return n.LookupIn(mention, "", k)
 }
 
 // LookupIn is Lookup among the entities of one namespace, or of several joined by
-// commas: "NCBIGene,MESH". An empty text means all. Info has the namespaces of
-// the pack; any other is an error.
+// commas: "NCBIGene,MESH". An empty text means all. A namespace that Info does not
+// have is an error.
 func (n *Normalizer) LookupIn(mention, namespaces string, k int) (*Matches, error) {
 	return n.LookupContext(mention, "", namespaces, k)
 }
 
-// LookupContext is LookupIn of a mention that stands in a text, such as a sentence.
-// Where the mention alone leaves several entities close, the other words of the
-// text decide, if the pack knows what its entities are about.
+// LookupContext is LookupIn of a mention in a text, such as a sentence. Where the
+// mention alone leaves several entities close, the other words of the text decide, if
+// the pack knows what its entities are about.
 func (n *Normalizer) LookupContext(mention, context, namespaces string, k int) (m *Matches, err error) {
 	defer rescue(&err)
-	// A mapped file that another program cuts short faults when it is read. That
-	// becomes a panic, then an error, and not the end of the app.
+	// A mapped file that another program cuts short faults when it is read: make that
+	// an error, not the end of the app.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	c := n.open()
 	if c == nil {
@@ -54,7 +53,6 @@ func (n *Normalizer) LookupContext(mention, context, namespaces string, k int) (
 	return newMatches(&a), nil
 }
 
-// options returns those for namespaces joined by commas.
 func options(namespaces string, k int) (core.Options, error) {
 	if k < 1 {
 		return core.Options{}, failuref(KindArgument, "k is %d; it has to be at least 1", k)
@@ -76,8 +74,8 @@ func (n *Normalizer) Info() (i *Info, err error) {
 	return newInfo(c), nil
 }
 
-// Close frees the pack. It waits for running look-ups. Closing twice is fine;
-// every other use of a closed Normalizer is the error "closed".
+// Close waits for running look-ups and frees the pack. Closing twice is fine; every
+// other use of a closed Normalizer is the error "closed".
 func (n *Normalizer) Close() {
 	var ignored error // giving back a mapping fails only if it is none
 	defer rescue(&ignored)

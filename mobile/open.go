@@ -4,35 +4,29 @@ import (
 	"bytes"
 	"crypto/ed25519"
 	"encoding/pem"
-	"errors"
-	"io/fs"
 	"runtime/debug"
 
 	"github.com/normlet/normlet/core"
 )
 
-// OpenDefault opens the pack that this library carries: human genes. It takes
-// some tens of milliseconds, so call it once and not on the main thread.
-func OpenDefault() (*Normalizer, error) {
-	return open(openDefault)
-}
+// OpenDefault opens the pack that this library carries: human genes and the Gene
+// Ontology. It takes some tens of milliseconds: call it once, not on the main thread.
+func OpenDefault() (*Normalizer, error) { return open(openDefault) }
 
-// Open opens a pack file of the app, checking all of it. A pack built with raw
-// codes is mapped rather than read; replace such a file by renaming another one
-// over it, never by writing into it.
+// Open opens a pack file of the app and checks all of it. A pack built with raw codes
+// is mapped: replace such a file by renaming another one over it, never by writing.
 func Open(path string) (*Normalizer, error) {
 	return open(func() (*core.Normalizer, error) { return core.Open(path) })
 }
 
-// OpenBytes opens a pack that the app holds in memory, such as an asset. It works
-// on a copy, so data may be changed or dropped afterwards.
+// OpenBytes opens a copy of a pack that the app holds in memory, such as an asset.
 func OpenBytes(data []byte) (*Normalizer, error) {
 	return open(func() (*core.Normalizer, error) { return core.OpenBytes(bytes.Clone(data)) })
 }
 
-// OpenSigned opens a pack file only if it was signed with the private key that
-// belongs to publicKey: the text of a PEM file with an Ed25519 public key. Use it
-// for packs that the app downloads.
+// OpenSigned opens a pack file only if it was signed with the private key of publicKey,
+// the text of a PEM file with an Ed25519 public key. Use it for packs that the app
+// downloads.
 func OpenSigned(path, publicKey string) (*Normalizer, error) {
 	key, err := parseKey(publicKey)
 	if err != nil {
@@ -54,9 +48,8 @@ func open(how func() (*core.Normalizer, error)) (n *Normalizer, err error) {
 	return n, nil
 }
 
-// keyPrefix begins every Ed25519 public key in the encoding of PEM files (RFC
-// 8410); the key itself follows. Package crypto/x509 would read it as well, for
-// half a megabyte.
+// keyPrefix precedes every Ed25519 public key in a PEM file (RFC 8410). crypto/x509
+// would read it, too, for half a megabyte.
 const keyPrefix = "\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03\x21\x00"
 
 func parseKey(text string) (ed25519.PublicKey, error) {
@@ -69,9 +62,4 @@ func parseKey(text string) (ed25519.PublicKey, error) {
 		return nil, failuref(KindKey, "the key is of another kind than Ed25519")
 	}
 	return key, nil
-}
-
-func isFileError(err error) bool {
-	var file *fs.PathError
-	return errors.As(err, &file)
 }

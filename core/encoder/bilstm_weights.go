@@ -1,6 +1,7 @@
 package encoder
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -14,8 +15,8 @@ type Int8Rows struct {
 	Data   []int8 // row-major
 }
 
-// QuantizeRows rounds a matrix of the given number of rows to 127 levels each
-// side of zero, row by row: rows of small weights stay as exact as those of large ones.
+// QuantizeRows rounds a matrix row by row to 127 levels each side of zero, so rows of
+// small weights stay as exact as those of large ones.
 func QuantizeRows(x []float32, rows int) Int8Rows {
 	q := Int8Rows{Scales: make([]float32, rows), Data: make([]int8, 0, len(x))}
 	for i := range rows {
@@ -36,10 +37,10 @@ func (q Int8Rows) Floats() []float32 {
 	return out
 }
 
-// BiLSTM are the parameters of a BiLSTM encoder: the embeddings of the symbols
-// of a name (AppendSymbols), layers that read them in both directions, and a
-// dense layer over the final states of the last layer's two directions, forward
-// first. Shapes: Table Alphabet x Embed; Dense Dim x 2 Hidden; Bias Dim.
+// BiLSTM are the parameters of a BiLSTM encoder: embeddings of the symbols of a name
+// (AppendSymbols), layers that read them in both directions, and a dense layer over
+// the final states of the last layer, forward first. Shapes: Table Alphabet x Embed;
+// Dense Dim x 2 Hidden; Bias Dim.
 type BiLSTM struct {
 	Embed, Hidden int
 	Table         Int8Rows
@@ -48,15 +49,14 @@ type BiLSTM struct {
 	Bias          []float32
 }
 
-// LSTM are the parameters of one direction of a layer. With the gates' rows in
-// the order i, f, g, o, an element x and the state h and cell c before it:
+// LSTM are the parameters of one direction of a layer, gates in the order i, f, g, o:
 //
 //	i, f, g, o = W x + U h + B
 //	c = sigmoid(f) c + sigmoid(i) tanh(g)
 //	h = sigmoid(o) tanh(c)
 //
-// Shapes: W 4 Hidden x In, U 4 Hidden x Hidden, B 4 Hidden. In is Embed in the
-// first layer and 2 Hidden, the states of both directions, in the others.
+// Shapes: W 4 Hidden x In, U 4 Hidden x Hidden, B 4 Hidden. In is Embed in the first
+// layer, 2 Hidden in the others.
 type LSTM struct {
 	W, U Int8Rows
 	B    []float32
@@ -84,26 +84,21 @@ func checkBiLSTMShape(dim, embed, hidden, layers int) error {
 	return nil
 }
 
-// check reports shapes that do not fit together, values that are no numbers, and
-// such that might lead to none.
+// check refuses what Weights.check refuses.
 func (b *BiLSTM) check(dim int) error {
 	if err := checkBiLSTMShape(dim, b.Embed, b.Hidden, len(b.Layers)); err != nil {
 		return err
 	}
-	errs := []error{
-		b.Table.check("table", Alphabet, b.Embed), b.Dense.check("dense", dim, 2*b.Hidden), checkFloats("bias", b.Bias, dim),
-	}
+	err := cmp.Or(b.Table.check("table", Alphabet, b.Embed), b.Dense.check("dense", dim, 2*b.Hidden), checkFloats("bias", b.Bias, dim))
 	for i, layer := range b.Layers {
 		for d, l := range layer {
 			name := fmt.Sprintf("layer %d %s ", i+1, [2]string{"forward", "reverse"}[d])
-			errs = append(errs, l.W.check(name+"w", 4*b.Hidden, b.in(i)), l.U.check(name+"u", 4*b.Hidden, b.Hidden),
+			err = cmp.Or(err, l.W.check(name+"w", 4*b.Hidden, b.in(i)), l.U.check(name+"u", 4*b.Hidden, b.Hidden),
 				checkFloats(name+"b", l.B, 4*b.Hidden))
 		}
 	}
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
+	if err != nil {
+		return err
 	}
 	return b.checkBounds(dim)
 }
@@ -156,9 +151,8 @@ func (q Int8Rows) appendBinary(dst []byte) []byte {
 	return append(wire.AppendFloat32s(dst, q.Scales), bytesOf(q.Data)...)
 }
 
-// readBiLSTM reads what lies between the magic and the checksum. The shape is
-// bounded before anything is sized by it, and every array is compared with the
-// bytes that are left before it is made.
+// readBiLSTM reads what lies between the magic and the checksum. It bounds the shape
+// before it sizes anything by it.
 func readBiLSTM(r *wire.Reader) (*Weights, error) {
 	size := func() int { return int(min(r.Uint32(), math.MaxInt32)) } // an int may have 32 bits
 	dim, embed, hidden, layers := size(), size(), size(), size()

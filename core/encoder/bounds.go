@@ -7,13 +7,11 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// A weight may be a finite number and the sum of many not: infinity less infinity
-// is no number, and neither is a vector, a code or an answer made of it. What each
-// step of the forward pass can reach is therefore bounded by what its inputs can
-// reach, in float64, without looking at single weights of a matrix.
+// Weights may be finite and their sum not: infinity less infinity is no number, and
+// neither is an answer made of it. So what each step of the forward pass can reach is
+// bounded, in float64, by what its inputs can reach.
 
-// largest is what sums of float32 may come to, far from what rounding could carry
-// over the edge.
+// largest is what sums of float32 may come to, far from where rounding could overflow.
 const largest = math.MaxFloat32 / 16
 
 var errBounds = errors.New("encoder: the weights are so large that a vector may not be finite")
@@ -81,8 +79,7 @@ func (b *BiLSTM) checkBounds(dim int) error {
 	return r.check()
 }
 
-// Cost returns about how many multiply-additions the vector of a text of so many
-// bytes takes.
+// Cost returns about how many multiply-additions a text of so many bytes takes.
 func (e *Encoder) Cost(size int) int64 {
 	dim := int64(e.w.Dim)
 	b := e.w.BiLSTM
@@ -98,7 +95,7 @@ func (e *Encoder) Cost(size int) int64 {
 }
 
 // TableBytes returns about how much memory ParseWeights and New take for a binary
-// form: its int8 weights are copied, and those of matrices kept as float32 as well.
+// form: they copy its int8 weights and also keep matrices as float32.
 func TableBytes(data []byte) int {
 	const known = len(magic) - 1
 	if len(data) <= known || data[known] != magic[known] {

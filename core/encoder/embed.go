@@ -7,8 +7,8 @@ import (
 	"github.com/normlet/normlet/internal/f32"
 )
 
-// embed sets s.x to the sum of the features' rows over sqrt(number of features).
-// The sum is exact, in whole numbers, so its order does not matter.
+// embed sets s.x to the sum of the features' rows over sqrt(number of features). The
+// sum is one of integers, so its order does not matter.
 func (e *ngram) embed(s *scratch) {
 	clear(s.sum)
 	for rest := s.features; len(rest) > 0; {
@@ -22,8 +22,8 @@ func (e *ngram) embed(s *scratch) {
 	}
 }
 
-// Eight elements are added at once: made 0 to 255 by adding 128, they are bytes
-// of a word, whose even and odd ones are summed in four lanes of 16 bits each.
+// Eight elements are added at once: plus 128 they are bytes of a word, whose even and
+// odd ones are summed in four lanes of 16 bits each.
 const (
 	evenBytes = 0x00ff00ff00ff00ff
 	plus128   = 0x8080808080808080

@@ -40,11 +40,10 @@ func hashBytes(class uint32, s []byte) uint32 {
 	return h
 }
 
-// AppendFeatures appends the table rows of a text form's features: its tokens
-// (letter runs, digit runs, single punctuation marks), the 2-, 3- and 4-grams of
-// its compact form with boundary marks ^ and $, and that form as a whole. Grams
-// are bytes, so that scripts beyond ASCII need no table; rows is the height of
-// the table. scratch is overwritten and returned for the next call.
+// AppendFeatures appends the rows, of a table of so many, of a text form's features:
+// its tokens (letter runs, digit runs, single punctuation marks), the 2-, 3- and
+// 4-grams of its compact form with boundary marks ^ and $, and that form as a whole.
+// Grams are bytes, so scripts beyond ASCII need no table. scratch is for the next call.
 func AppendFeatures(dst []uint32, form []byte, rows int, scratch []byte) (features []uint32, _ []byte) {
 	dst = appendTokens(dst, form, rows)
 	marked := append(scratch[:0], '^')

@@ -1,6 +1,7 @@
 package encoder
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -47,10 +48,10 @@ func (q Int8) Floats() []float32 {
 	return out
 }
 
-// Weights are the parameters of an encoder as training leaves them: those of a
-// BiLSTM encoder if BiLSTM is set, whose vectors have Dim elements and which uses
-// none of the other fields, and those of an n-gram encoder otherwise. Shapes:
-// Table Rows x Dim; W1 Hidden x Dim; W2 Dim x Hidden; Gain, Bias, B2 Dim; B1 Hidden.
+// Weights are the parameters of an encoder as training leaves them. If BiLSTM is
+// set, they are those of a BiLSTM encoder, which uses only Dim besides; else those of
+// an n-gram encoder. Shapes: Table Rows x Dim; W1 Hidden x Dim; W2 Dim x Hidden;
+// Gain, Bias, B2 Dim; B1 Hidden.
 type Weights struct {
 	Rows, Dim, Hidden int
 	Table, W1, W2     Int8
@@ -75,8 +76,8 @@ const (
 	maxHidden = 4096
 )
 
-// check reports shapes that do not fit together, values that are no numbers, and
-// such that might lead to none.
+// check refuses shapes that do not fit together and values that are, or may lead to,
+// no finite number.
 func (w *Weights) check() error {
 	if w.BiLSTM != nil {
 		return w.BiLSTM.check(w.Dim)
@@ -84,26 +85,17 @@ func (w *Weights) check() error {
 	if w.Rows < 1 || w.Rows > maxRows || w.Dim < 8 || w.Dim > maxDim || w.Hidden < 0 || w.Hidden > maxHidden {
 		return fmt.Errorf("encoder: shape rows=%d dim=%d hidden=%d is out of range", w.Rows, w.Dim, w.Hidden)
 	}
-	for _, m := range []struct {
-		name      string
-		got, want int
-	}{
-		{"table", len(w.Table.Data), w.Rows * w.Dim}, {"w1", len(w.W1.Data), w.Hidden * w.Dim},
-		{"w2", len(w.W2.Data), w.Hidden * w.Dim}, {"gain", len(w.Gain), w.Dim}, {"bias", len(w.Bias), w.Dim},
-		{"b1", len(w.B1), w.Hidden}, {"b2", len(w.B2), w.Dim},
-	} {
-		if m.got != m.want {
-			return fmt.Errorf("encoder: %s has %d values, want %d", m.name, m.got, m.want)
-		}
+	return cmp.Or(
+		w.Table.check("table", w.Rows*w.Dim), w.W1.check("w1", w.Hidden*w.Dim), w.W2.check("w2", w.Hidden*w.Dim),
+		checkFloats("gain", w.Gain, w.Dim), checkFloats("bias", w.Bias, w.Dim),
+		checkFloats("b1", w.B1, w.Hidden), checkFloats("b2", w.B2, w.Dim), w.checkBounds())
+}
+
+func (q Int8) check(name string, n int) error {
+	if len(q.Data) != n {
+		return fmt.Errorf("encoder: %s has %d values, want %d", name, len(q.Data), n)
 	}
-	for _, x := range [][]float32{w.Gain, w.Bias, w.B1, w.B2, {w.Table.Scale, w.W1.Scale, w.W2.Scale}} {
-		for _, v := range x {
-			if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
-				return errors.New("encoder: a weight is not a finite number")
-			}
-		}
-	}
-	return w.checkBounds()
+	return checkFloats(name+" scale", []float32{q.Scale}, 1)
 }
 
 // The binary form of an n-gram encoder, little-endian, uncompressed (the pack

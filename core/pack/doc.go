@@ -64,7 +64,7 @@
 //	DELT  yes       no        names added and removed since, below
 //	SIGN  no        no        Ed25519 public key (32), signature (64), below
 //
-// Rows ascend by the compact form of their names (package core/form), those of one
+// Rows ascend by the compact form of their names (package names), those of one
 // compact form by the bytes of the name, those of one name by entity; no row is
 // there twice. Look-ups find names by a binary search. So do the rows of a pack
 // after its changes.

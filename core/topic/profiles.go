@@ -1,15 +1,15 @@
 // Package topic compares the text around a mention with what entities are
 // about, which tells entities of one name apart: LSD is an enzyme or a drug.
 //
-// An entity's profile is a code of 64 or 128 bits, cut from a vector of what is
-// known of the entity: its names and definition, those of its neighbours in a
-// knowledge graph, and with whom it shares publications or families (package
-// train/profiles makes it). A Table gives words codes in the same space, and weights:
+// An entity's profile is a code of 64 or 128 bits. It is cut from a vector of the
+// names and definitions of the entity and of its neighbours in a knowledge graph, and
+// of the publications and families that it shares (package train/topic). A Table
+// gives words codes in the same space, and weights:
 //
 //	context  -> words -> sum of their codes' signs, weighed -> unit vector c
 //	score(c, profile) = (sum of c_i where bit i is set, less the others) / sqrt(bits)
 //
-// The sum is one of integers, so that it is the same on every platform.
+// The sum is one of integers: the same on every platform.
 //
 // # Binary form
 //
@@ -102,11 +102,10 @@ const (
 	maxWeight = 100 // of Table.Weight
 )
 
-// AppendVector appends the unit vector of the words of context to dst, and reports
-// whether the table knows any; it appends nothing if not. The words of mention do
-// not count, which all candidates share. Of a context of more than
-// names.MaxBytes only those around the mention are read, or the first ones
-// if it is not in it.
+// AppendVector appends the unit vector of the words of context to dst, or reports
+// false if the table knows none. The words of mention, which all candidates share, do
+// not count. Of a context of more than names.MaxBytes it reads the part around
+// the mention, or the beginning if the mention is not in it.
 func (t *Table) AppendVector(dst []float32, context, mention string) ([]float32, bool) {
 	var sum [maxBits]int32
 	known := false

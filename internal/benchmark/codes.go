@@ -2,7 +2,6 @@ package benchmark
 
 import "math/rand/v2"
 
-// centres is how many clusters the codes form.
 const centres = 20_000
 
 // Flip rates, of 256.
@@ -12,7 +11,7 @@ const (
 	mostRate  = 38 // 15 %
 )
 
-// source draws codes of some words each.
+// source draws codes.
 type source struct {
 	rng     *rand.Rand
 	words   int
@@ -25,7 +24,7 @@ func newSource(bits int) *source {
 	return s
 }
 
-// random returns n codes that have no neighbours.
+// random returns n codes without neighbours.
 func (s *source) random(n int) []uint64 {
 	out := make([]uint64, n*s.words)
 	for i := range out {
@@ -34,7 +33,6 @@ func (s *source) random(n int) []uint64 {
 	return out
 }
 
-// clustered fills dst with codes near centres.
 func (s *source) clustered(dst []uint64) []uint64 {
 	for i := 0; i < len(dst); i += s.words {
 		c := s.rng.IntN(centres) * s.words

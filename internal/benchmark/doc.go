@@ -1,25 +1,23 @@
-// Package benchmark measures what normlet promises to be fast: the search of codes, a look-up from end to end, and
-// opening a pack.
+// Package benchmark measures the search of codes, a lookup from end to end, and opening a pack.
 //
 // # Ratios, not times
 //
-// A time says as much about the machine and its other users as about the program. Search therefore measures every
-// variant in the same run and in turn: round after round, each variant answers the same queries, so that a slow second
-// slows all of them. A round has three tries of a variant and keeps the fastest, since other work on the machine only ever
-// slows one. What is reported is the median over the rounds, and next to it the median of the ratio to the limit in the
-// same round. The limit is one pass over the same codes that only adds them up: a scan has to read them, too, and is
-// faster only in a batch, which reads once for many queries.
+// A time says as much about the machine as about the program. Search therefore measures all variants in one run and in
+// turn: in each round, every variant answers the same queries, so a slow second slows all of them. A round keeps the
+// fastest of three tries, since other work only ever slows one. The report has the median time over the rounds and the
+// median ratio to the limit in the same round. The limit is one pass that adds up the same codes. A scan reads them,
+// too, and beats it only in a batch, which reads once for many queries.
 //
 // # Checked
 //
-// A fast wrong answer is worth nothing. Before anything is timed, every variant answers some queries that a loop in plain
-// Go has answered before, and an error ends the run when one hit differs. All variants are exact, so their recall is 1.
+// Before anything is timed, every variant answers some queries, and any difference from a loop in plain Go ends the
+// run. All variants are exact, so their recall is 1.
 //
 // # Data
 //
-// Codes lie around 20,000 random centres, with 5 to 15 % of the bits flipped, as the codes of names lie around those of
-// their entities; queries are drawn the same way. Floats are the signs of the bits, so that a dot product ranks as the
-// Hamming distance does and can be checked like it.
+// Codes lie around 20,000 random centres with 5 to 15 % of the bits flipped, as names lie around their entities;
+// queries are drawn the same way. Float vectors are the signs of the bits, so that a dot product ranks like the Hamming
+// distance.
 //
-// FAISS, for comparison, takes part with the build tag faiss, which needs cgo and its library.
+// The build tag faiss adds FAISS, which needs cgo and its library.
 package benchmark

@@ -15,19 +15,14 @@ import (
 	"github.com/normlet/normlet/train"
 )
 
-// mentionCount is how many mentions Mentions makes.
-const mentionCount = 2000
+const (
+	mentionCount     = 2000 // that Mentions makes
+	sentenceMentions = 8    // of a sentence
+	manyTogether     = 32   // mentions looked up together
+	lookupRounds     = 5    // of which the median counts
+)
 
-// sentenceMentions is how many mentions make a sentence.
-const sentenceMentions = 8
-
-// manyTogether is how many mentions are looked up together.
-const manyTogether = 32
-
-// lookupRounds is how often every mention is looked up; its median counts.
-const lookupRounds = 5
-
-// Mentions returns names of the pack in the ways people write them, always the same ones.
+// Mentions returns names of the pack as people write them, always the same.
 func Mentions(n *core.Normalizer) []string {
 	rng := rand.New(rand.NewPCG(1, 2))
 	names := n.Contents().Names
@@ -38,8 +33,8 @@ func Mentions(n *core.Normalizer) []string {
 	return out
 }
 
-// Lookup measures look-ups of mentions from end to end, one after the other, what of them the encoder and the scan take,
-// and look-ups of many together, also without near names where names are found. progress may be nil.
+// Lookup measures lookups from end to end, what of them encoder and scan take, and lookups of many mentions together,
+// with and without near names of exact matches. progress may be nil.
 func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress func(stage string, done, total int)) (*Report, error) {
 	if len(mentions) == 0 {
 		return nil, errors.New("there are no mentions to look up")
@@ -47,14 +42,8 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 	if progress == nil {
 		progress = func(string, int, int) {}
 	}
-	c := n.Contents()
-	l := lookups{n: n, hits: make([]search.Hit, 0, core.MaxK)}
-	for _, times := range []*[][lookupRounds]float64{&l.whole, &l.code, &l.near, &l.inText} {
-		*times = make([][lookupRounds]float64, len(mentions))
-	}
-	for _, times := range []*[][lookupRounds]float64{&l.many, &l.short} {
-		*times = make([][lookupRounds]float64, (len(mentions)+manyTogether-1)/manyTogether)
-	}
+	hits := make([]search.Hit, 0, core.MaxK)
+	var whole, code, near, inText, many, skipped probe
 	var limits [lookupRounds]float64
 	var sum uint64
 	for round := range lookupRounds {
@@ -63,27 +52,42 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			l.measure(round, i, m)
-			l.measureContext(round, i, m, sentence(mentions, i))
+			text := sentence(mentions, i)
+			whole.time(round, i, func() { n.Lookup(m, core.DefaultK) })
+			code.time(round, i, func() { n.Code(nil, m) })
+			near.time(round, i, func() { hits = n.Nearest(hits[:0], m, core.MaxK) })
+			inText.time(round, i, func() { n.LookupWith(m, core.Options{Context: text}) })
 		}
-		for i := range l.many {
-			l.measureMany(round, i, mentions[i*manyTogether:min((i+1)*manyTogether, len(mentions))])
+		group := 0
+		for list := range slices.Chunk(mentions, manyTogether) {
+			queries := make([]core.Query, len(list))
+			for j, m := range list {
+				queries[j].Mention = m
+			}
+			many.time(round, group, func() { n.LookupMany(queries, core.Options{}) })
+			skipped.time(round, group, func() { n.LookupMany(queries, core.Options{SkipNear: true}) })
+			group++
 		}
-		limits[round] = timed(func() { sum += bitvec.ReadSum(c.Codes) })
+		limits[round] = timed(func() { sum += bitvec.ReadSum(n.Contents().Codes) })
 	}
-	return &Report{CPU: cpuModel(), Kernel: n.Kernel(), Rows: l.rows(median(limits[:]))}, nil
+	ofEach, limit := float64(len(mentions)), median(limits[:])
+	rows := []Row{
+		{Variant: "p50", NS: percentile(whole.medians(), 0.50)},
+		{Variant: "p99", NS: percentile(whole.medians(), 0.99)},
+		{Variant: "p50 with a sentence", NS: percentile(inText.medians(), 0.50)},
+		{Variant: "mean", NS: whole.total() / ofEach},
+		{Variant: "mean, text to code", NS: code.total() / ofEach},
+		{Variant: "mean, scan of all names", NS: (near.total() - code.total()) / ofEach}, // a look-up scans those of about its size
+		{Variant: "mean of many together", NS: many.total() / ofEach},
+		{Variant: "the same, names without near ones", NS: skipped.total() / ofEach},
+		{Variant: limitName, NS: limit},
+	}
+	for i := range rows {
+		rows[i].Case, rows[i].RatioToLimit = "lookup", rows[i].NS/limit
+	}
+	return &Report{CPU: cpuModel(), Kernel: n.Kernel(), Rows: rows}, nil
 }
 
-// lookups are times in nanoseconds, by mention and round.
-type lookups struct {
-	n                 *core.Normalizer
-	hits              []search.Hit
-	whole, code, near [][lookupRounds]float64
-	inText            [][lookupRounds]float64 // with a sentence
-	many, short       [][lookupRounds]float64 // for one mention of manyTogether, and with Options.SkipNear
-}
-
-// sentence returns a text in which mention i stands among others.
 func sentence(mentions []string, i int) string {
 	var words []string
 	for k := range sentenceMentions {
@@ -92,45 +96,37 @@ func sentence(mentions []string, i int) string {
 	return strings.Join(words, ", ")
 }
 
-func (l *lookups) measure(round, i int, mention string) {
-	l.whole[i][round] = timed(func() { l.n.Lookup(mention, core.DefaultK) })
-	l.code[i][round] = timed(func() { l.n.Code(nil, mention) })
-	l.near[i][round] = timed(func() { l.hits = l.n.Nearest(l.hits[:0], mention, core.MaxK) })
+// probe is the nanoseconds of one kind of lookup, by mention (or group of mentions) and round.
+type probe [][lookupRounds]float64
+
+// time measures f in a round. Mentions are numbered in the order of the first round.
+func (p *probe) time(round, i int, f func()) {
+	if i == len(*p) {
+		*p = append(*p, [lookupRounds]float64{})
+	}
+	(*p)[i][round] = timed(f)
 }
 
-func (l *lookups) measureContext(round, i int, mention, context string) {
-	l.inText[i][round] = timed(func() { l.n.LookupWith(mention, core.Options{Context: context}) })
+func (p probe) medians() []float64 {
+	out := make([]float64, len(p))
+	for i := range p {
+		out[i] = median(slices.Clone(p[i][:]))
+	}
+	return out
 }
 
-func (l *lookups) measureMany(round, i int, mentions []string) {
-	queries := make([]core.Query, len(mentions))
-	for j, m := range mentions {
-		queries[j].Mention = m
+func (p probe) total() float64 {
+	sum := 0.0
+	for _, v := range p.medians() {
+		sum += v
 	}
-	each := float64(len(mentions))
-	l.many[i][round] = timed(func() { l.n.LookupMany(queries, core.Options{}) }) / each
-	l.short[i][round] = timed(func() { l.n.LookupMany(queries, core.Options{SkipNear: true}) }) / each
+	return sum
 }
 
-// rows returns the figures. The scan is what the nearest of all rows take beyond the code; a look-up scans those of about a size.
-func (l *lookups) rows(limit float64) []Row {
-	whole, code, near := medians(l.whole), medians(l.code), medians(l.near)
-	rows := []Row{
-		{Variant: "p50", NS: percentile(whole, 0.50)},
-		{Variant: "p99", NS: percentile(whole, 0.99)},
-		{Variant: "p50 with a sentence", NS: percentile(medians(l.inText), 0.50)},
-		{Variant: "mean", NS: mean(whole)},
-		{Variant: "mean, text to code", NS: mean(code)},
-		{Variant: "mean, scan of all names", NS: mean(near) - mean(code)},
-		{Variant: "mean of many together", NS: mean(medians(l.many))},
-		{Variant: "the same, names without near ones", NS: mean(medians(l.short))},
-		{Variant: limitName, NS: limit},
-	}
-	for i := range rows {
-		rows[i].Case = "lookup"
-		rows[i].RatioToLimit = rows[i].NS / limit
-	}
-	return rows
+// percentile returns the q-th quantile by nearest rank.
+func percentile(values []float64, q float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)]
 }
 
 // timed returns the time that f takes, in nanoseconds.
@@ -138,26 +134,4 @@ func timed(f func()) float64 {
 	start := time.Now()
 	f()
 	return float64(time.Since(start).Nanoseconds())
-}
-
-func medians(times [][lookupRounds]float64) []float64 {
-	out := make([]float64, len(times))
-	for i := range times {
-		out[i] = median(times[i][:])
-	}
-	return out
-}
-
-func mean(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += v
-	}
-	return sum / float64(len(values))
-}
-
-// percentile returns the q-th quantile by nearest rank.
-func percentile(values []float64, q float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	return sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)]
 }

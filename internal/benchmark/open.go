@@ -2,20 +2,16 @@ package benchmark
 
 import (
 	"context"
-	"fmt"
-	"os"
 	"runtime"
 	"runtime/debug"
-	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/memory"
 )
 
-// openRounds is how often a pack is opened; the median counts.
 const openRounds = 11
 
-// Open measures opening a pack in memory. Its memory is measured by MemoryOf in a process of its own, which the caller
-// brings about.
+// Open measures opening a pack in memory. The caller runs MemoryOf in a process of its own.
 func Open(ctx context.Context, content []byte) (*Report, error) {
 	rep := &Report{CPU: cpuModel()}
 	var ns []float64
@@ -36,8 +32,7 @@ func Open(ctx context.Context, content []byte) (*Report, error) {
 	return rep, nil
 }
 
-// MemoryOf returns the memory that a pack takes after open, and what this process takes with it. It is right only in a
-// process that does nothing else.
+// MemoryOf returns the memory that a pack takes after open. It is right only in a process that does nothing else.
 func MemoryOf(open func() (*core.Normalizer, error)) (*Memory, error) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -48,22 +43,7 @@ func MemoryOf(open func() (*core.Normalizer, error)) (*Memory, error) {
 	runtime.GC()
 	debug.FreeOSMemory()
 	runtime.ReadMemStats(&after)
-	m := &Memory{ResidentBytes: residentBytes(), HeapBytes: int64(after.HeapAlloc), Allocations: int64(after.Mallocs - before.Mallocs)}
+	m := &Memory{ResidentBytes: memory.Of("self", memory.Resident), HeapBytes: int64(after.HeapAlloc), Allocations: int64(after.Mallocs - before.Mallocs)}
 	runtime.KeepAlive(n)
 	return m, nil
-}
-
-// residentBytes returns the memory of this process that is not swapped out, 0 where the system does not tell.
-func residentBytes() int64 {
-	status, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		return 0
-	}
-	for line := range strings.Lines(string(status)) {
-		var kib int64
-		if n, _ := fmt.Sscanf(line, "VmRSS: %d kB", &kib); n == 1 {
-			return kib << 10
-		}
-	}
-	return 0
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// Row is one measured variant.
 type Row struct {
 	Case         string  `json:"case"`
 	Variant      string  `json:"variant"`
@@ -16,14 +15,13 @@ type Row struct {
 	Recall       float64 `json:"recall,omitempty"`         // share of the right hits, checked before timing; 0 where nothing is searched
 }
 
-// Memory is what a pack takes once it is open, in a process that did nothing else.
+// Memory is what an open pack takes in a process that does nothing else.
 type Memory struct {
 	ResidentBytes int64 `json:"resident_bytes,omitempty"` // of the process, with its code; 0 where the system does not tell
 	HeapBytes     int64 `json:"heap_bytes"`               // in use
 	Allocations   int64 `json:"allocations"`              // by opening
 }
 
-// Report is the outcome of a benchmark.
 type Report struct {
 	CPU    string  `json:"cpu,omitempty"` // model, where the system tells
 	Kernel string  `json:"kernel"`        // of the scan in use
@@ -31,7 +29,7 @@ type Report struct {
 	Memory *Memory `json:"memory,omitempty"` // Open only
 }
 
-// cpuModel returns the processor's name with family and model number, which tell apart what names leave open.
+// cpuModel returns the name of the processor with family and model number, which the name may leave open.
 func cpuModel() string {
 	f, err := os.Open("/proc/cpuinfo")
 	if err != nil {

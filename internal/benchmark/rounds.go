@@ -20,10 +20,10 @@ var (
 	thorough = effort{rounds: 5, most: 41, time: 3 * time.Second}
 )
 
-// timings are what the variants of a case took a query, round by round, in nanoseconds.
+// timings are nanoseconds per query by variant and round.
 type timings [][]float64
 
-// interleave runs the variants in turn, round after round, over the same queries.
+// interleave runs the variants in turn over the same queries, round after round.
 func interleave(ctx context.Context, vs []variant, qs []uint64, words, perRound int, e effort) (timings, error) {
 	t := make(timings, len(vs))
 	queries := len(qs) / words
@@ -46,8 +46,8 @@ func interleave(ctx context.Context, vs []variant, qs []uint64, words, perRound 
 	return t, nil
 }
 
-// fastest returns the time of the fastest of three tries, in nanoseconds: what else the machine does only ever slows one.
-// Long searches, which nothing hits as a whole, have one try.
+// fastest returns the fastest of three tries in nanoseconds, since other work only ever slows one. Long searches have
+// one try.
 func fastest(search func() error) (ns float64, err error) {
 	const long = 50 * time.Millisecond
 	best := time.Duration(math.MaxInt64)
@@ -63,7 +63,7 @@ func fastest(search func() error) (ns float64, err error) {
 	return float64(best.Nanoseconds()), nil
 }
 
-// ratio returns the median of the ratios of two variants in the same round.
+// ratio returns the median ratio of two variants in the same round.
 func (t timings) ratio(variant, base int) float64 {
 	ratios := make([]float64, len(t[variant]))
 	for i, ns := range t[variant] {
@@ -72,7 +72,7 @@ func (t timings) ratio(variant, base int) float64 {
 	return median(ratios)
 }
 
-// rows returns the medians. limit and scan are the variants that others are compared with, negative for none.
+// rows returns the medians. limit and scan are the variants to compare with, negative for none.
 func (t timings) rows(name string, vs []variant, limit, scan int) []Row {
 	var rows []Row
 	for i, v := range vs {

@@ -11,7 +11,6 @@ import (
 	"github.com/normlet/normlet/internal/bitvec"
 )
 
-// The names of variants.
 const (
 	limitName       = "read limit"
 	indexName       = "index"
@@ -27,8 +26,8 @@ const (
 	hashBits    = 128 // the width at which hash tables are measured
 )
 
-// DefaultRows and DefaultBits are the sizes that Search measures: a terminology of human genes, one of all organisms
-// that people work with, and room to grow.
+// DefaultRows and DefaultBits are the sizes that Search measures: human genes, the genes of all model organisms, and
+// room to grow.
 var (
 	DefaultRows = []int{123_590, 2_400_000, 10_000_000}
 	DefaultBits = []int{64, 128, 256, 512, 1024}
@@ -40,13 +39,13 @@ type SearchOptions struct {
 	Bits  []int // widths, multiples of 64; none: DefaultBits
 	Quick bool  // three rounds only
 
-	// Note is told, in a sentence, what is left out and why; Progress how many cases are done. Both may be nil.
+	// Note is told what is left out and why, Progress how many cases are done. Both may be nil.
 	Note     func(string)
 	Progress func(stage string, done, total int)
 }
 
-// Search measures every way to find the ten nearest codes. It fails when one of them is wrong, when ctx ends, or when a
-// number of rows or bits is out of range.
+// Search measures every way to find the ten nearest codes. It fails if one of them is wrong, ctx ends, or a size is out
+// of range.
 func Search(ctx context.Context, o SearchOptions) (*Report, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err
@@ -97,7 +96,6 @@ func (o *SearchOptions) setDefaults() error {
 	return nil
 }
 
-// searchCase is one number of rows and one width.
 type searchCase struct {
 	SearchOptions
 	*source
@@ -113,7 +111,7 @@ func (c *searchCase) effort() effort {
 	return thorough
 }
 
-// perRound is how many queries a round has: few where a scan is long.
+// perRound returns the queries of a round: few where a scan is long.
 func (c *searchCase) perRound() int { return min(max(1, 2_000_000/c.corpus.rows), 16) }
 
 func (c *searchCase) run(ctx context.Context) ([]Row, error) {
@@ -136,7 +134,7 @@ func (c *searchCase) run(ctx context.Context) ([]Row, error) {
 	return append(rows, hashed...), err
 }
 
-// scans measures what looks at every row.
+// scans measures searches of all rows.
 func (c *searchCase) scans(ctx context.Context, x *search.Index) ([]Row, error) {
 	vs, err := c.variants(x)
 	if err != nil {
@@ -146,7 +144,6 @@ func (c *searchCase) scans(ctx context.Context, x *search.Index) ([]Row, error) 
 	return c.measure(ctx, c.name(), vs, qs)
 }
 
-// variants returns all ways to scan, the limit first.
 func (c *searchCase) variants(x *search.Index) ([]variant, error) {
 	vs, missing, err := c.kernelVariants()
 	if err != nil {
@@ -172,7 +169,7 @@ func (c *searchCase) variants(x *search.Index) ([]variant, error) {
 	return append(vs, peers...), err
 }
 
-// hashing compares hash tables with the scan, for queries that have near neighbours and for some that have none.
+// hashing compares hash tables with the scan, for queries with and without near neighbours.
 func (c *searchCase) hashing(ctx context.Context, x *search.Index) (rows []Row, err error) {
 	find := func(scan bool) func([]search.Hit, []uint64) ([]search.Hit, error) {
 		return func(dst []search.Hit, q []uint64) ([]search.Hit, error) {
@@ -197,7 +194,7 @@ func (c *searchCase) hashing(ctx context.Context, x *search.Index) (rows []Row, 
 	return rows, nil
 }
 
-// measure checks the variants, then times them next to the limit.
+// measure checks the variants and times them next to the limit.
 func (c *searchCase) measure(ctx context.Context, name string, vs []variant, qs []uint64) ([]Row, error) {
 	some := qs[:checked*c.corpus.words]
 	right := c.answer(some)

@@ -1,9 +1,11 @@
 package benchmark
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/bits-and-blooms/bitset"
 	"gonum.org/v1/gonum/blas/blas32"
@@ -12,18 +14,17 @@ import (
 	"github.com/normlet/normlet/internal/bitvec"
 )
 
-// variant is one way to search.
 type variant struct {
 	name     string
 	batch    int  // queries answered together
 	freeTies bool // equal distances come in any order
 	filtered bool // only the rows of corpus.allow
 
-	// search answers len(dst) queries, whose codes are in qs, into dst, whose memory it reuses.
+	// search answers len(dst) queries, the codes in qs, and reuses the memory of dst.
 	search func(dst [][]search.Hit, qs []uint64) error
 }
 
-// one returns a variant that answers queries one by one.
+// one makes a variant that answers queries one by one.
 func one(name string, nearest func(dst []search.Hit, q []uint64) ([]search.Hit, error)) variant {
 	return variant{name: name, batch: 1, search: func(dst [][]search.Hit, qs []uint64) (err error) {
 		words := len(qs) / len(dst)
@@ -36,7 +37,6 @@ func one(name string, nearest func(dst []search.Hit, q []uint64) ([]search.Hit, 
 	}}
 }
 
-// corpus is the codes that variants search.
 type corpus struct {
 	codes []uint64 // row-major
 	bits  int
@@ -45,7 +45,7 @@ type corpus struct {
 	allow []uint64 // the rows of the filtered variant
 }
 
-// kernelVariants returns a scan with every kernel of this build that runs here, and the names of the others.
+// kernelVariants returns a scan with every kernel that runs here, and the names of the others.
 func (c *corpus) kernelVariants() (vs []variant, missing []string, err error) {
 	for _, k := range bitvec.Kernels() {
 		if !k.Runnable() {
@@ -61,7 +61,7 @@ func (c *corpus) kernelVariants() (vs []variant, missing []string, err error) {
 	return vs, missing, nil
 }
 
-// scan returns the nearest rows as one kernel finds them.
+// scan searches with one kernel.
 func (c *corpus) scan(t *bitvec.Table) func([]search.Hit, []uint64) ([]search.Hit, error) {
 	all := make([]uint64, (c.rows+63)/64)
 	for row := range c.rows {
@@ -83,7 +83,7 @@ func (c *corpus) scan(t *bitvec.Table) func([]search.Hit, []uint64) ([]search.Hi
 	}
 }
 
-// naive returns the loop that all variants are checked against.
+// naive is the loop that checks all variants.
 func (c *corpus) naive(allow []uint64) func([]search.Hit, []uint64) []search.Hit {
 	return func(dst []search.Hit, q []uint64) []search.Hit {
 		best := newTop(dst, topK, c.bits)
@@ -103,7 +103,7 @@ func (c *corpus) naive(allow []uint64) func([]search.Hit, []uint64) []search.Hit
 	}
 }
 
-// indexVariants returns the search that normlet uses: alone, filtered and batched.
+// indexVariants returns normlet's own search: alone, filtered and batched.
 func (c *corpus) indexVariants(x *search.Index) ([]variant, error) {
 	f, err := x.NewFilter(c.allow)
 	if err != nil {
@@ -121,7 +121,7 @@ func (c *corpus) indexVariants(x *search.Index) ([]variant, error) {
 	return []variant{one(indexName, nearest(search.Options{Scan: true})), filtered, batch}, nil
 }
 
-// bitsetVariant asks a general bit set library for every distance.
+// bitsetVariant computes distances with a general bit set library.
 func (c *corpus) bitsetVariant() variant {
 	sets := make([]*bitset.BitSet, c.rows)
 	for i := range sets {
@@ -138,13 +138,12 @@ func (c *corpus) bitsetVariant() variant {
 	})
 }
 
-// floatLimit is the most memory that vectors may take.
+// floatLimit bounds the memory of vectors.
 const floatLimit = 2 << 30
 
-// floatBytes is the size of the vectors of all rows.
 func (c *corpus) floatBytes() int64 { return int64(c.rows) * int64(c.bits) * 4 }
 
-// floats returns codes as vectors of signs, whose dot product is bits - 2 x Hamming distance.
+// floats returns codes as vectors of signs. Their dot product is bits - 2 x Hamming distance.
 func floats(codes []uint64) []float32 {
 	out := make([]float32, 0, len(codes)*64)
 	for _, w := range codes {
@@ -155,7 +154,7 @@ func floats(codes []uint64) []float32 {
 	return out
 }
 
-// floatVariant scans float32 vectors of as many dimensions as the codes have bits. It takes floats(c.codes).
+// floatVariant scans float32 vectors, floats(c.codes).
 func (c *corpus) floatVariant(data []float32) variant {
 	return one("float32 dot", func(dst []search.Hit, q []uint64) ([]search.Hit, error) {
 		best := newTop(dst, topK, c.bits)
@@ -173,10 +172,9 @@ func (c *corpus) floatVariant(data []float32) variant {
 	})
 }
 
-// results holds the right hits of some queries, over all rows and over the filter's.
+// results holds the right hits of queries, over all rows and over the filtered ones.
 type results struct{ all, filtered [][]search.Hit }
 
-// answer returns what a loop in plain Go finds.
 func (c *corpus) answer(qs []uint64) (r results) {
 	all, filtered := c.naive(nil), c.naive(c.allow)
 	for ; len(qs) > 0; qs = qs[c.words:] {
@@ -186,7 +184,6 @@ func (c *corpus) answer(qs []uint64) (r results) {
 	return r
 }
 
-// check returns an error unless the variant finds what is right.
 func (v *variant) check(c *corpus, qs []uint64, right results) error {
 	want := right.all
 	if v.filtered {
@@ -202,4 +199,46 @@ func (v *variant) check(c *corpus, qs []uint64, right results) error {
 		}
 	}
 	return nil
+}
+
+// top keeps the k nearest rows, offered in row order, for variants without a search of their own.
+type top struct {
+	hits []search.Hit // by distance, then row
+	k    int
+	none int // the distance that no row has
+}
+
+func newTop(dst []search.Hit, k, bits int) top { return top{dst[:0], k, bits + 1} }
+
+// limit is the distance that a row has to undercut.
+func (t *top) limit() int {
+	if len(t.hits) < t.k {
+		return t.none
+	}
+	return int(t.hits[t.k-1].Distance)
+}
+
+// offer adds a row nearer than limit.
+func (t *top) offer(row, distance int) {
+	if len(t.hits) == t.k {
+		t.hits = t.hits[:t.k-1]
+	}
+	at := len(t.hits)
+	for at > 0 && int(t.hits[at-1].Distance) > distance {
+		at--
+	}
+	t.hits = slices.Insert(t.hits, at, search.Hit{Row: int32(row), Distance: int32(distance)})
+}
+
+// sameHits compares results, by distance alone if the searcher may choose among ties.
+func sameHits(got, want []search.Hit, freeTies bool) bool {
+	return slices.EqualFunc(got, want, func(a, b search.Hit) bool {
+		return a.Distance == b.Distance && (freeTies || a.Row == b.Row)
+	})
+}
+
+// median sorts values and returns the middle.
+func median[T cmp.Ordered](values []T) T {
+	slices.Sort(values)
+	return values[len(values)/2]
 }

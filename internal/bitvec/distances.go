@@ -2,8 +2,8 @@ package bitvec
 
 import "math/bits"
 
-// Distances sets dst[i] to the distance between q and row rows[i]. It is for rows in no order: its loops let the reads of
-// many rows be in flight together. q holds one code, dst has the length of rows and all rows are below Rows.
+// Distances sets dst[i] to the distance between q and row rows[i]. It is for rows in no order: the reads of many rows are
+// in flight together. q holds one code, dst has the length of rows, all rows are below Rows.
 func (t *Table) Distances(dst []int32, q []uint64, rows []uint32) {
 	dst = dst[:len(rows)]
 	q = q[:t.words]

@@ -5,8 +5,7 @@ import "math/bits"
 // Queries is how many queries a Four holds.
 const Queries = 4
 
-// Four is four queries prepared for one scan together, which reads and splits the codes once for all of them. It is
-// reused; its memory is a few KiB.
+// Four is four queries prepared for one scan, which reads and splits the codes once for all of them.
 type Four struct {
 	// Limits are the distances below which rows are wanted, 0 where there is no query.
 	Limits [Queries]int
@@ -55,8 +54,7 @@ func (f *Four) Set(i int, q []uint64) {
 }
 
 // Scan calls take with the groups in [from, to) that have rows set in allow and nearer to a query than its limit, in row
-// order for each query, until limits may need to be lowered. It returns the row to resume at. Its arguments are those of
-// Table.Scan.
+// order for each query, until limits may need to be lowered. Arguments and next are those of Table.Scan.
 func (f *Four) Scan(allow []uint64, from, to int, take func(query int, g Group)) (next int) {
 	for i, limit := range f.Limits {
 		f.limits[i] = uint8(max(0, min(limit, f.table.words*64+1)))

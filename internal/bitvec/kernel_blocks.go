@@ -4,10 +4,9 @@ package bitvec
 
 import "unsafe"
 
-// scanBlocks is a kernel over blocks of eight rows in assembly. It looks at no more than the given number of blocks at
-// codes, whose first row is row, and at one byte of allow a block. Rows with their bit set and a distance below limit go
-// to hits as pairs of row and distance, in row order; it stops early when fewer than eight pairs would still fit room. It
-// returns the number of pairs and the number of blocks done.
+// scanBlocks is a kernel over blocks of eight rows in assembly. It reads at most that many blocks at codes, whose first
+// row is row, and one byte of allow a block. Rows with their bit set and a distance below limit go to hits as pairs of row
+// and distance; it stops early when room has fewer than eight pairs left. It returns the numbers of pairs and blocks done.
 type scanBlocks func(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit, row int, hits *int32, room int) (n, done int)
 
 // blockScan returns the scan for a number of words a row: the kernel made for it, or the one under 0.

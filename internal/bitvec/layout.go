@@ -18,7 +18,7 @@ const (
 // grain is the number of rows that a scan takes at once.
 func (l layout) grain() int { return [...]int{rowMajor: 1, blocks: blockRows, planes: groupRows}[l] }
 
-// arrange returns row-major codes in a layout, padded with zeros to whole blocks or groups; in another order of rows
+// arrange returns row-major codes in a layout, padded with zeros to whole blocks or groups, and in another order of rows
 // unless that is nil.
 func (l layout) arrange(codes []uint64, words int, order []int32) []uint64 {
 	if l == rowMajor && order == nil {

@@ -1,7 +1,6 @@
 package bitvec
 
-// ReadSum adds all words, reading them once, in order, as fast as this package can. A scan cannot be faster than that, so
-// benchmarks report the ratio of the two.
+// ReadSum adds all words in one pass, as fast as this package can read. Benchmarks report the ratio of a scan to it.
 func ReadSum(words []uint64) uint64 {
 	sum, done := archSum(words)
 	var s0, s1, s2, s3 uint64

@@ -25,8 +25,8 @@ type Table struct {
 	data   []uint64
 }
 
-// NewTable lays out row-major codes of the given number of words a row for kernel k. A vector kernel gets a copy, so that
-// codes may be dropped afterwards; the plain one keeps codes, which must then not change.
+// NewTable lays out row-major codes for kernel k. A vector kernel gets a copy; the plain one keeps codes, which must then
+// not change.
 func NewTable(k *Kernel, codes []uint64, words int) (*Table, error) {
 	return NewTableInOrder(k, codes, words, nil)
 }
@@ -73,9 +73,8 @@ func (t *Table) AppendRow(dst []uint64, row int) []uint64 {
 // Scan writes to hits, in row order, the rows in [from, to) that are set in allow and nearer to q than limit bits. It
 // returns how many it wrote and the row to resume at: to when the range is done, less when hits was nearly full.
 //
-// q holds one code, allow one bit a row (bit r%64 of word r/64, no bit set beyond the last row), hits has room for at
-// least groupRows, from is a multiple of groupRows or what the last call returned, and to is a multiple of groupRows or the
-// number of rows; Scan panics otherwise.
+// q holds one code, allow bit r%64 of word r/64 for each row r and none beyond, hits room for at least BlockRows. from is
+// a multiple of BlockRows or what the last call returned, to a multiple of BlockRows or the number of rows.
 func (t *Table) Scan(hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
 	if len(q) != t.words || len(allow) < (t.rows+63)/64 || len(hits) < groupRows || from < 0 || to > t.rows ||
 		from%t.layout.grain() != 0 || to%t.layout.grain() != 0 && to != t.rows {

@@ -24,11 +24,10 @@ func Exp(x float32) float32 {
 	return scale + float32(scale*p)
 }
 
-// exp returns exp(x) in two parts: it is scale * (1+p), scale a power of 2. x lies between -87 and 87, or is NaN, which p
-// then is too.
+// exp returns exp(x) as scale * (1+p), scale a power of 2, for x between -87 and 87, or NaN, which p then is, too.
 //
 // With n = x/ln 2 rounded to a whole number, scale is 2^n and p is exp(r)-1 of the remainder r = x - n ln 2, |r| < 0.35, by
-// its Taylor series, whose first term left out is below 6e-9. The first part of ln 2 has so few bits that n times it is exact.
+// its Taylor series, the rest of which is below 6e-9. The first part of ln 2 has so few bits that n times it is exact.
 func exp(x float32) (scale, p float32) {
 	const (
 		perLn2 = 1 / math.Ln2

@@ -1,13 +1,12 @@
-// Package f32 holds the float32 kernels of the inference path. They give the
-// same bits on every platform, because codes computed on a server are compared
-// with codes computed on a phone:
+// Package f32 holds the float32 kernels of the inference path. They give the same bits
+// on every platform, because server and phone compare their codes:
 //
-//   - every product is wrapped in float32(), so that no compiler may fuse it
-//     with the following addition (arm64 and GOAMD64=v3 would);
-//   - the order of additions is fixed: eight lanes, lane i summing the elements
-//     i, i+8, i+16, ..., then a fixed tree over the lanes;
-//   - no math.Exp, Tanh or Log, whose results differ between platforms. Only
-//     math.Sqrt is used: IEEE 754 defines it to the last bit.
+//   - float32() wraps every product, so that no compiler fuses it with the following
+//     addition (arm64 and GOAMD64=v3 would);
+//   - the order of additions is fixed: lane i of eight sums the elements i, i+8,
+//     i+16, ..., then a fixed tree adds the lanes;
+//   - of package math only Sqrt, which IEEE 754 defines to the last bit: Exp, Tanh and
+//     Log differ between platforms.
 package f32
 
 import "math"

@@ -1,7 +1,7 @@
 package f32
 
-// MatVec sets dst[i] to Dot(row i of w, x), to the last bit: w has a row of len(x) elements for each element of dst. It
-// uses vector instructions where there are some, whose eight lanes are those of the package comment.
+// MatVec sets dst[i] to Dot(row i of w, x), to the last bit; w has len(dst) rows of len(x) elements. Vector instructions,
+// where there are some, have the eight lanes of the package comment.
 func MatVec(dst, w, x []float32) {
 	w = w[:len(dst)*len(x)]
 	done := 0

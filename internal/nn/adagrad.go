@@ -1,13 +1,12 @@
 package nn
 
 import (
-	"fmt"
+	"cmp"
 	"math"
 )
 
 // Adagrad is the optimizer of Duchi, Hazan and Singer (2011): every element has the learning rate divided by the root of
-// the sum of its squared gradients. An element whose gradient is zero stays as it is, so rows that a step does not touch
-// need no Update.
+// the sum of its squared gradients. A zero gradient changes nothing, so rows that a step does not touch need no Update.
 type Adagrad struct {
 	Epsilon float64 // 0: 1e-10
 
@@ -16,13 +15,9 @@ type Adagrad struct {
 
 // Begin starts a step over params; the slices must be the same at every step.
 func (a *Adagrad) Begin(params [][]float32) {
-	if a.Epsilon == 0 {
-		a.Epsilon = 1e-10
-	}
+	a.Epsilon = cmp.Or(a.Epsilon, 1e-10)
 	if a.sums == nil {
-		for _, p := range params {
-			a.sums = append(a.sums, make([]float32, len(p)))
-		}
+		a.sums = likeParams(params)
 	}
 }
 
@@ -45,24 +40,14 @@ func (a *Adagrad) Update(i int, param, grad []float32, lo, hi int, lr float64) {
 // State returns the sums of squares of every parameter, nil before the first step. The slices are Adagrad's own.
 func (a *Adagrad) State() [][]float32 { return a.sums }
 
-// Restore continues from a State for params; it copies the sums, whose shapes have to be those of params. No sums are
-// those before the first step.
-func (a *Adagrad) Restore(params, sums [][]float32) error {
+// Restore continues from a State for params; it copies the sums, which must have the shapes of params, or be none.
+func (a *Adagrad) Restore(params, sums [][]float32) (err error) {
 	if len(sums) == 0 {
 		a.sums = nil
 		return nil
 	}
-	if len(sums) != len(params) {
-		return fmt.Errorf("nn: sums of %d parameters, want %d", len(sums), len(params))
+	if sums, err = copyState(params, sums, "sums"); err == nil {
+		a.sums = sums
 	}
-	var fresh Adagrad
-	fresh.Begin(params)
-	for i, p := range params {
-		if len(sums[i]) != len(p) {
-			return fmt.Errorf("nn: parameter %d has %d sums, want %d", i, len(sums[i]), len(p))
-		}
-		copy(fresh.sums[i], sums[i])
-	}
-	a.sums = fresh.sums
-	return nil
+	return err
 }

@@ -1,6 +1,10 @@
 package nn
 
-import "math"
+import (
+	"cmp"
+	"fmt"
+	"math"
+)
 
 // Adam is the optimizer of Kingma and Ba (2015, Algorithm 1), with the decoupled
 // weight decay of AdamW when Decay is not zero. Zero values mean the defaults in
@@ -15,27 +19,11 @@ type Adam struct {
 	m, v [][]float32
 }
 
-// defaults fills in zero values.
-func (a *Adam) defaults() {
-	if a.Beta1 == 0 {
-		a.Beta1 = 0.9
-	}
-	if a.Beta2 == 0 {
-		a.Beta2 = 0.999
-	}
-	if a.Epsilon == 0 {
-		a.Epsilon = 1e-8
-	}
-}
-
 // Begin starts a step over params; the slices must be the same at every step.
 func (a *Adam) Begin(params [][]float32) {
-	a.defaults()
+	a.Beta1, a.Beta2, a.Epsilon = cmp.Or(a.Beta1, 0.9), cmp.Or(a.Beta2, 0.999), cmp.Or(a.Epsilon, 1e-8)
 	if a.m == nil {
-		for _, p := range params {
-			a.m = append(a.m, make([]float32, len(p)))
-			a.v = append(a.v, make([]float32, len(p)))
-		}
+		a.m, a.v = likeParams(params), likeParams(params)
 	}
 	a.step++
 }
@@ -56,4 +44,52 @@ func (a *Adam) Update(i int, param, grad []float32, lo, hi int, lr float64) {
 		p[j] -= rate*m[j]/(float32(math.Sqrt(float64(v[j])))+eps) + decay*p[j]
 		g[j] = 0
 	}
+}
+
+// State returns how many steps were begun and the moments of every parameter, nil before the first step. A checkpoint
+// writes the slices and must not change them.
+func (a *Adam) State() (step int, m, v [][]float32) { return a.step, a.m, a.v }
+
+// Restore continues from a State for params; it copies the moments, which must have the shapes of params unless no step
+// was begun.
+func (a *Adam) Restore(params [][]float32, step int, m, v [][]float32) (err error) {
+	if step < 0 {
+		return fmt.Errorf("nn: %d steps of Adam", step)
+	}
+	if step == 0 {
+		a.step, a.m, a.v = 0, nil, nil
+		return nil
+	}
+	if m, err = copyState(params, m, "moments"); err != nil {
+		return err
+	}
+	if v, err = copyState(params, v, "moments"); err != nil {
+		return err
+	}
+	a.step, a.m, a.v = step, m, v
+	return nil
+}
+
+// likeParams returns zeros in the shapes of params.
+func likeParams(params [][]float32) [][]float32 {
+	zeros := make([][]float32, len(params))
+	for i, p := range params {
+		zeros[i] = make([]float32, len(p))
+	}
+	return zeros
+}
+
+// copyState copies what an optimizer keeps for each element of params.
+func copyState(params, state [][]float32, what string) ([][]float32, error) {
+	if len(state) != len(params) {
+		return nil, fmt.Errorf("nn: %s of %d parameters, want %d", what, len(state), len(params))
+	}
+	out := likeParams(params)
+	for i, p := range params {
+		if len(state[i]) != len(p) {
+			return nil, fmt.Errorf("nn: parameter %d has %d %s, want %d", i, len(state[i]), what, len(p))
+		}
+		copy(out[i], state[i])
+	}
+	return out, nil
 }

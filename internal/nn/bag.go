@@ -33,10 +33,9 @@ func (b *Bag) Forward(y Matrix, features [][]uint32) {
 
 func bagScale(n int) float32 { return float32(1 / math.Sqrt(float64(max(1, n)))) }
 
-// Backward adds the gradients of the rows f with f % parts == part to g and
-// marks them in touched. A caller that runs the parts in parallel gets the same
-// sums as with one part: each row is added up by one goroutine, in the order of
-// the examples.
+// Backward adds the gradients of the rows f with f % parts == part to g and marks
+// them in touched. One goroutine adds up each row, in the order of the examples, so
+// parts in parallel give the same sums as one part.
 func (b *Bag) Backward(g *Bag, touched []bool, features [][]uint32, dy Matrix, part, parts uint32) {
 	for i, fs := range features {
 		d, scale := Row(dy, i), bagScale(len(fs))

@@ -2,9 +2,9 @@ package nn
 
 import "math/rand/v2"
 
-// BiLSTM is a stack of bidirectional LSTM layers. Every layer reads its input in both directions; its output is the two
-// states of each element side by side, forward first. What comes out of the stack are the states in which the last
-// layer's directions end: forward's at the last element, reverse's at the first. An empty sequence gives zeros.
+// BiLSTM is a stack of bidirectional LSTM layers. A layer's output is the two states of each element side by side,
+// forward first. The stack's output are the states in which the last layer's directions end: forward's at the last
+// element, reverse's at the first. An empty sequence gives zeros.
 type BiLSTM struct {
 	Hidden int
 	Layers [][2]LSTM // forward, reverse
@@ -38,8 +38,7 @@ func (b *BiLSTM) Params() [][]float32 {
 	return p
 }
 
-// BiLSTMActivations are what Forward leaves for Backward, and the working memory of both. The zero value is ready; it
-// grows to the largest batch and is used again.
+// BiLSTMActivations are what Forward leaves for Backward, and the working memory of both. It grows to the largest batch.
 type BiLSTMActivations struct {
 	layers []layerActivations
 	dy     [2]Matrix // gradients of a layer's output and input, in turn
@@ -50,7 +49,7 @@ type layerActivations struct {
 	direction [2]lstmActivations
 }
 
-// half returns the columns of y that one direction writes. Its data ends with its last row, so that Rows is not for it.
+// half returns the columns of y that one direction writes. Its data ends with its last row: do not take Rows of it.
 func half(y Matrix, direction int) Matrix {
 	y.Cols /= 2
 	y.Data = y.Data[min(direction*y.Cols, len(y.Data)):]

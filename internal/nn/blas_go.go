@@ -15,11 +15,10 @@ import (
 
 func init() { blas32.Use(implementation{}) }
 
-// implementation is Gonum's BLAS with a matrix product of our own: Gonum's has
-// vectors of four, f32.MatVec of eight, which takes a quarter of the time for the
-// matrices of training. Every element of a product is one dot product in the
-// order that package f32 fixes, so products have the same bits on every machine
-// and for any number of threads.
+// implementation is Gonum's BLAS with our own matrix product. Gonum's kernel has
+// vectors of four, f32.MatVec of eight, which takes a quarter of the time in training.
+// Every element is one dot product in the order of package f32, so products have the
+// same bits on every machine and for any number of threads.
 type implementation struct{ gonum.Implementation }
 
 // leastWork is how many multiplications are worth a thread.

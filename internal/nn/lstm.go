@@ -8,8 +8,8 @@ import (
 	"github.com/normlet/normlet/internal/f32"
 )
 
-// LSTM reads sequences in one direction (Hochreiter and Schmidhuber 1997, with the forget gate of Gers et al. 2000). For
-// each element x, with h and c those of the element before, or zero:
+// LSTM reads sequences in one direction (Hochreiter and Schmidhuber 1997, with the forget gate of Gers et al. 2000):
+// for each element x, with h and c of the element before, or zero,
 //
 //	i, f, g, o = the four parts of W x + U h + B, in this order
 //	c = sigmoid(f) c + sigmoid(i) tanh(g)
@@ -41,13 +41,8 @@ func (l *LSTM) Init(rng *rand.Rand) {
 // Params returns the layer's parameters, in a fixed order.
 func (l *LSTM) Params() [][]float32 { return [][]float32{l.W, l.U, l.B} }
 
-func (l *LSTM) inputWeights() Matrix {
-	return Matrix{Rows: 4 * l.Hidden, Cols: l.In, Stride: l.In, Data: l.W}
-}
-
-func (l *LSTM) stateWeights() Matrix {
-	return Matrix{Rows: 4 * l.Hidden, Cols: l.Hidden, Stride: l.Hidden, Data: l.U}
-}
+func (l *LSTM) inputWeights() Matrix { return matrix(4*l.Hidden, l.In, l.W) }
+func (l *LSTM) stateWeights() Matrix { return matrix(4*l.Hidden, l.Hidden, l.U) }
 
 // lstmActivations are what forward leaves for backward, a row for each of Steps.
 type lstmActivations struct {
@@ -82,34 +77,24 @@ func resize(m *Matrix, rows, cols int) {
 
 // forward sets y (rows x Hidden) from x (rows x In).
 func (l *LSTM) forward(a *lstmActivations, y, x Matrix, s *Steps) {
-	for i := range a.gates.Rows {
-		copy(Row(a.gates, i), l.B)
-	}
+	setRows(a.gates, l.B)
 	Gemm(blas.NoTrans, blas.Trans, 1, x, l.inputWeights(), 1, a.gates)
 	for k := range len(s.start) - 1 {
 		b := s.block(k, l.Reverse)
 		for i := range b.n {
-			before := a.zero
-			if i < b.going {
-				before = Row(y, b.from+i)
-			}
-			copy(Row(a.prev, b.lo+i), before)
+			copy(Row(a.prev, b.lo+i), b.before(i, y, a.zero))
 		}
 		if b.going > 0 {
 			Gemm(blas.NoTrans, blas.Trans, 1, Rows(a.prev, b.lo, b.lo+b.going), l.stateWeights(), 1, Rows(a.gates, b.lo, b.lo+b.going))
 		}
 		for i := range b.n {
-			before := a.zero
-			if i < b.going {
-				before = Row(a.cell, b.from+i)
-			}
 			r := b.lo + i
-			cellForward(Row(y, r), Row(a.cell, r), Row(a.tanh, r), Row(a.gates, r), before)
+			cellForward(Row(y, r), Row(a.cell, r), Row(a.tanh, r), Row(a.gates, r), b.before(i, a.cell, a.zero))
 		}
 	}
 }
 
-// cellForward sets h, c and tanh from the sums in gates, which it replaces by the gates themselves, and the cell before.
+// cellForward sets h, c and tanh, and replaces the sums in gates by the gates themselves.
 func cellForward(h, c, tanh, gates, before []float32) {
 	n := len(h)
 	is, fs, gs, os := gates[:n], gates[n:2*n], gates[2*n:3*n], gates[3*n:4*n]
@@ -129,12 +114,8 @@ func (l *LSTM) backward(g *LSTM, a *lstmActivations, dx, x, dy Matrix, beta floa
 	for k := len(s.start) - 2; k >= 0; k-- {
 		b := s.block(k, l.Reverse)
 		for i := range b.n {
-			before := a.zero
-			if i < b.going {
-				before = Row(a.cell, b.from+i)
-			}
 			r := b.lo + i
-			cellBackward(Row(a.gates, r), Row(a.dc, i), Row(dy, r), Row(a.dh, i), Row(a.tanh, r), before)
+			cellBackward(Row(a.gates, r), Row(a.dc, i), Row(dy, r), Row(a.dh, i), Row(a.tanh, r), b.before(i, a.cell, a.zero))
 		}
 		if b.going > 0 {
 			Gemm(blas.NoTrans, blas.NoTrans, 1, Rows(a.gates, b.lo, b.lo+b.going), l.stateWeights(), 0, Rows(a.dh, 0, b.going))
@@ -142,16 +123,12 @@ func (l *LSTM) backward(g *LSTM, a *lstmActivations, dx, x, dy Matrix, beta floa
 	}
 	Gemm(blas.Trans, blas.NoTrans, 1, a.gates, x, 1, g.inputWeights())
 	Gemm(blas.Trans, blas.NoTrans, 1, a.gates, a.prev, 1, g.stateWeights())
-	for i := range a.gates.Rows {
-		for j, v := range Row(a.gates, i) {
-			g.B[j] += v
-		}
-	}
+	addRows(g.B, a.gates)
 	Gemm(blas.NoTrans, blas.NoTrans, 1, a.gates, l.inputWeights(), beta, dx)
 }
 
-// cellBackward replaces the gates by the gradients of the sums they were made of, and dc by the gradient of the cell
-// before. The gradient of h is dy plus dh, what the following element carried back.
+// cellBackward replaces the gates by the gradients of their sums, and dc by the gradient of the cell before. The
+// gradient of h is dy plus dh, which the following element carried back.
 func cellBackward(gates, dc, dy, dh, tanh, before []float32) {
 	n := len(dc)
 	is, fs, gs, os := gates[:n], gates[n:2*n], gates[2*n:3*n], gates[3*n:4*n]

@@ -1,16 +1,14 @@
-// Package nn holds the layers that training is made of, each with its backward
-// pass, and the optimizer. It is for training only: what a phone runs is
-// core/encoder.
+// Package nn holds the layers of training, each with its backward pass, and the
+// optimizers. A phone runs core/encoder instead.
 //
-// A layer is a struct of its parameters. Its gradient is a value of the same
-// type, so that data-parallel training gives every shard a gradient of its own
-// and adds them up in shard order: same seed and same number of shards, same
-// bits. Activations belong to the caller; nothing is hidden in a layer. Matrices
-// are row-major, one example a row. Backward passes add to parameter gradients
-// and overwrite input gradients.
+// A layer is a struct of its parameters; its gradient is a value of the same type.
+// So every shard of data-parallel training has its own gradient, and they are added
+// in shard order: the same seed and number of shards give the same bits. Activations
+// belong to the caller. Matrices are row-major, one example a row. Backward passes
+// add to parameter gradients and overwrite input gradients.
 //
-// Matrix products are Gonum's, in plain Go; with the build tag openblas they are
-// those of the system's OpenBLAS, which needs cgo and, on Debian, libopenblas-dev.
+// Matrix products run on the kernel of package f32 (blas_go.go), or, with the build
+// tag openblas, on the system's OpenBLAS, which needs cgo and libopenblas-dev.
 package nn
 
 import (
@@ -18,6 +16,8 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
+
+	"github.com/normlet/normlet/internal/f32"
 )
 
 // Matrix is a row-major float32 matrix.
@@ -25,7 +25,7 @@ type Matrix = blas32.General
 
 // NewMatrix returns a zero matrix.
 func NewMatrix(rows, cols int) Matrix {
-	return Matrix{Rows: rows, Cols: cols, Stride: cols, Data: make([]float32, rows*cols)}
+	return matrix(rows, cols, make([]float32, rows*cols))
 }
 
 // Row returns row i of m.
@@ -41,6 +41,25 @@ func Gemm(ta, tb blas.Transpose, alpha float32, a, b Matrix, beta float32, c Mat
 	blas32.Gemm(ta, tb, alpha, a, b, beta, c)
 }
 
+// matrix returns data as a matrix.
+func matrix(rows, cols int, data []float32) Matrix {
+	return Matrix{Rows: rows, Cols: cols, Stride: cols, Data: data}
+}
+
+// setRows sets every row of m to row.
+func setRows(m Matrix, row []float32) {
+	for i := range m.Rows {
+		copy(Row(m, i), row)
+	}
+}
+
+// addRows adds every row of m to sum.
+func addRows(sum []float32, m Matrix) {
+	for i := range m.Rows {
+		f32.Axpy(1, Row(m, i), sum)
+	}
+}
+
 // Dense is the affine layer y = x Wᵀ + b. W is Out x In, row-major.
 type Dense struct {
 	In, Out int
@@ -52,18 +71,14 @@ func NewDense(in, out int) Dense {
 	return Dense{In: in, Out: out, W: make([]float32, in*out), B: make([]float32, out)}
 }
 
-func (d *Dense) weights() Matrix {
-	return Matrix{Rows: d.Out, Cols: d.In, Stride: d.In, Data: d.W}
-}
+func (d *Dense) weights() Matrix { return matrix(d.Out, d.In, d.W) }
 
 // Params returns the layer's parameters, in a fixed order.
 func (d *Dense) Params() [][]float32 { return [][]float32{d.W, d.B} }
 
 // Forward sets y (n x Out) from x (n x In).
 func (d *Dense) Forward(y, x Matrix) {
-	for i := range y.Rows {
-		copy(Row(y, i), d.B)
-	}
+	setRows(y, d.B)
 	Gemm(blas.NoTrans, blas.Trans, 1, x, d.weights(), 1, y)
 }
 
@@ -71,11 +86,7 @@ func (d *Dense) Forward(y, x Matrix) {
 // dx has no rows, sets dx to the input gradient.
 func (d *Dense) Backward(g *Dense, dx, x, dy Matrix) {
 	Gemm(blas.Trans, blas.NoTrans, 1, dy, x, 1, g.weights())
-	for i := range dy.Rows {
-		for j, v := range Row(dy, i) {
-			g.B[j] += v
-		}
-	}
+	addRows(g.B, dy)
 	if dx.Rows > 0 {
 		Gemm(blas.NoTrans, blas.NoTrans, 1, dy, d.weights(), 0, dx)
 	}
@@ -84,9 +95,10 @@ func (d *Dense) Backward(g *Dense, dx, x, dy Matrix) {
 // ReLU sets negative elements of x to zero, in place.
 func ReLU(x Matrix) {
 	for i := range x.Rows {
-		for j, v := range Row(x, i) {
+		row := Row(x, i)
+		for j, v := range row {
 			if v < 0 {
-				Row(x, i)[j] = 0
+				row[j] = 0
 			}
 		}
 	}

@@ -2,16 +2,15 @@ package nn
 
 import "slices"
 
-// Steps lays out a batch of sequences of unequal lengths time-major and without padding: the rows of step 0 come first,
-// one for each sequence, then those of step 1, one for each sequence that has a second element, and so on.
+// Steps lays out a batch of sequences time-major and without padding: a row of step 0 for each sequence, then a row of
+// step 1 for each sequence that has a second element, and so on.
 //
 //	sequences  abc        rows  a x p | b y | c
 //	           p          IDs   the elements in that order
 //	           xy
 //
-// Within a step the longest sequences come first, so those that go on are always the first rows of the next step: the
-// work on a step is on whole blocks of rows, and no mask is needed. A product with the input of all steps is one Gemm.
-// The zero value is ready for Pack, which reuses memory.
+// Within a step the longest sequences come first, so those that go on are the first rows of the next step: every step
+// is a whole block of rows, without a mask. A product with the input of all steps is one Gemm. Pack reuses memory.
 type Steps struct {
 	IDs []uint32 // element of each row
 
@@ -45,9 +44,16 @@ func (s *Steps) Pack(sequences [][]uint32) {
 // Rows returns the number of rows: the sum of the lengths.
 func (s *Steps) Rows() int { return len(s.IDs) }
 
-// block is one step of a run through the sequences: rows lo to lo+n-1, the first going of which continue rows from,
-// from+1, ... of the step before; the others begin.
+// block is one step: rows lo to lo+n-1, the first going of which continue rows from, from+1, ... of the step before.
 type block struct{ lo, n, from, going int }
+
+// before returns the row of m in which sequence i of the block was a step before, or zero if it begins here.
+func (b block) before(i int, m Matrix, zero []float32) []float32 {
+	if i < b.going {
+		return Row(m, b.from+i)
+	}
+	return zero
+}
 
 // block returns step k of a run forward or, where every sequence begins at its own end, in reverse.
 func (s *Steps) block(k int, reverse bool) block {
@@ -63,6 +69,14 @@ func (s *Steps) block(k int, reverse bool) block {
 		b.going = min(b.n, s.start[before+1]-s.start[before])
 	}
 	return b
+}
+
+// Sequences appends the number of the sequence that each row belongs to.
+func (s *Steps) Sequences(dst []int) []int {
+	for t := range max(0, len(s.start)-1) {
+		dst = append(dst, s.order[:s.start[t+1]-s.start[t]]...)
+	}
+	return dst
 }
 
 // last returns the row of the last element of the sequence at a place, which must not be empty.

@@ -1,35 +1,29 @@
-// Package output is the one place through which commands write files. A file that
-// it writes appears under its name as a whole or not at all, and nothing that a user
-// has is lost on the way:
+// Package output is how commands write files. A file appears under its name whole or not at all, and a user's files are
+// safe:
 //
 //	Set        the files of one command: what it reads, what it has written
 //	  Reserve  a name to write to: checked, locked, cleared of what a killed run left
 //	    File       one file; Commit gives it the name
-//	    Resumable  a file that a later run can go on with, beside a record of what is done
+//	    Resumable  a file that a later run can continue, with a record of what is done
 //
-// What is checked. A name is refused when it leads to a file that the command reads
-// (links followed, other names of one file included) or that it has written already,
-// and when a file is there that is not of the Kind that the command writes, unless
-// Set.Force says that it may go. An empty file is nobody's.
+// Checks. Reserve refuses a name that leads to an input of the command (by links or other names, too), to an output
+// that it has written already, or, without Set.Force, to a file of another Kind. Empty files may be replaced.
 //
-// The lock. OUT.normlet-lock is locked for as long as a process writes to OUT, by the
-// operating system, so that a crash frees it; it names its holder. File systems
-// without locks have none.
+// The lock. The operating system locks OUT.normlet-lock while a process writes OUT, so a crash frees it. The file names
+// the holder. File systems without locks do without.
 //
-// The steps of a File, each of which leaves the old file or the new one, whole, if the
-// machine stops after it:
+// The steps of a File. If the machine stops after any of them, the old file or the new one is there, whole:
 //
-//	create OUT.normlet-tmp, which follows no link, with the mode of the file to replace
+//	create OUT.normlet-tmp, following no link, with the mode of the file to replace
 //	write, sync it
 //	rename it to OUT
 //	sync the folder
 //
-// A Resumable has OUT.part instead, and OUT.state, which says how far OUT.part is right:
-// the digests of its beginnings, each recorded after the bytes were synced.
+// A Resumable writes OUT.part, and OUT.state, which says how far OUT.part is right: digests of its beginnings, each
+// recorded after the bytes were synced.
 //
-// "-" is standard output, which, like pipes and devices, is written directly and so
-// without any of these promises.
+// "-" is standard output. It is written directly, as pipes and devices are, without these promises.
 //
-// The steps go through FS, in whose place tests put one that fails at any step and
-// forgets what was not synced (package crashfs).
+// The steps go through FS. Tests replace it by one that fails at any step and forgets what was not synced (package
+// crashfs).
 package output

@@ -12,8 +12,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// File is a file being written, which appears under its name only as a whole: an
-// error or an interruption leaves what was there before.
+// File is a file being written. After an error or an interruption, the old file is still there.
 type File struct {
 	path   string
 	target string // "" where the file itself is written: standard output, pipes, devices
@@ -23,7 +22,7 @@ type File struct {
 	place  *Place       // to close with the file; nil if it is its owner's
 }
 
-// compress has what is written compressed as the name says.
+// compress compresses what is written if the name says so.
 func (f *File) compress(kind *Kind) error {
 	f.writer, f.finish = f.handle, func() error { return nil }
 	switch {
@@ -50,8 +49,8 @@ func (f *File) Write(p []byte) (int, error) {
 	return f.writer.Write(p)
 }
 
-// Commit completes the file and gives it its name. After an error the old file is
-// there, or, if only the folder could not be synced, perhaps the new one.
+// Commit completes the file and gives it its name. After an error the old file is there, or perhaps the new one if only
+// the folder could not be synced.
 func (f *File) Commit() error {
 	if f.handle == nil {
 		return fmt.Errorf("%s: Commit after Commit or Close", f.path)
@@ -72,7 +71,6 @@ func (f *File) Commit() error {
 	return f.end(err)
 }
 
-// end closes the place, and names the file in an error.
 func (f *File) end(err error) error {
 	f.handle = nil
 	if f.place != nil {
@@ -84,7 +82,7 @@ func (f *File) end(err error) error {
 	return err
 }
 
-// Close gives the file up unless it was committed. It is safe to call twice.
+// Close discards a file that was not committed. It is safe to call twice.
 func (f *File) Close() error {
 	if f.handle == nil {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// FS has the operations that change a file system, and those on files opened so.
+// FS is the operations that change a file system.
 type FS interface {
 	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error)
 	Rename(from, to string) error
@@ -23,18 +23,17 @@ type Handle interface {
 	Truncate(size int64) error
 }
 
-// disk is where files are written.
 var disk FS = osFS{}
 
-// Use has files written through another file system until restore is called. It is
-// for tests, which must not run beside others that write.
+// Use writes files through another file system until restore is called. It is for tests, which must not run beside
+// others that write.
 func Use(f FS) (restore func()) {
 	before := disk
 	disk = f
 	return func() { disk = before }
 }
 
-// osFS is the file system of the machine.
+// osFS is the machine's file system.
 type osFS struct{}
 
 func (osFS) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {

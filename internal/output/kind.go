@@ -11,21 +11,20 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// headBytes is how much of a file tells its kind.
+// headBytes is how much of a file reveals its kind.
 const headBytes = 4 << 10
 
-// Kind is a kind of files that a command writes, known by how they begin.
+// Kind is a kind of files that a command writes, recognized by their beginning.
 type Kind struct {
 	What string // as in "it is not a pack"
 	Ours func(head []byte) bool
-	// Plain files are written as they are, whatever their name; others are
-	// compressed if it ends in .gz or .zst.
+	// Plain files are never compressed; others are if the name ends in .gz or .zst.
 	Plain bool
-	// Stays says that no file of another kind is replaced, Set.Force or not.
+	// Stays protects files of other kinds even from Set.Force.
 	Stays bool
 }
 
-// Begins returns the kind of files that begin with one of some texts.
+// Begins is the kind of files that begin with one of some texts.
 func Begins(what string, with ...string) *Kind {
 	return &Kind{What: what, Ours: func(head []byte) bool {
 		for _, w := range with {
@@ -37,8 +36,7 @@ func Begins(what string, with ...string) *Kind {
 	}}
 }
 
-// check returns an error if path is a file that is not of the kind k, unless it is
-// empty.
+// check fails if path is a file of another kind and not empty.
 func (k *Kind) check(path string) error {
 	head, err := readHead(path)
 	if err != nil {
@@ -54,8 +52,7 @@ func (k *Kind) check(path string) error {
 	return fmt.Errorf("%s: there is a file already, and it is not %s that normlet wrote; choose another name%s", path, k.What, hint)
 }
 
-// readHead returns the beginning of a file, decompressed if it is compressed. Of what
-// cannot be decompressed it is the beginning as it stands.
+// readHead returns the beginning of a file, decompressed if possible.
 func readHead(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {

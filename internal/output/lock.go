@@ -10,10 +10,9 @@ import (
 	"time"
 )
 
-// lockSuffix ends the name of the lock of an output.
 const lockSuffix = ".normlet-lock"
 
-// A HeldError says that somebody else is writing a file.
+// A HeldError says that another process is writing a file.
 type HeldError struct {
 	Path   string
 	Holder string // "" if it has not said yet
@@ -27,10 +26,9 @@ func (e *HeldError) Error() string {
 	return fmt.Sprintf("%s: %s is writing it; wait until it has ended, or choose another name", e.Path, holder)
 }
 
-// lock is a lock that this process holds.
 type lock struct{ file *os.File }
 
-// acquire locks a place for this process, which runs command, or returns a *HeldError.
+// acquire locks a place for this process, or returns a *HeldError.
 func acquire(p *Place, command string) (*lock, error) {
 	path, name := p.path, p.target+lockSuffix
 	for {
@@ -55,22 +53,20 @@ func acquire(p *Place, command string) (*lock, error) {
 			f.Close()
 			continue
 		}
-		// For messages to others only, so that it does not matter when it fails.
+		// Only messages to others use it, so failing does not matter.
 		_ = f.Truncate(0)
 		fmt.Fprintf(f, "process %d (%s, since %s)\n", os.Getpid(), command, time.Now().Format("2006-01-02 15:04:05"))
 		return &lock{f}, nil
 	}
 }
 
-// current reports whether f is still the file of that name.
 func current(f *os.File, name string) bool {
 	have, err := f.Stat()
 	there, err2 := os.Lstat(name)
 	return err == nil && err2 == nil && os.SameFile(have, there)
 }
 
-// release gives the lock back. The file goes first, so that nobody locks one that is
-// about to vanish without noticing.
+// release removes the file before it unlocks, so that nobody locks a vanishing file unnoticed.
 func (l *lock) release() error {
 	err := os.Remove(l.file.Name())
 	closed := l.file.Close()
@@ -83,7 +79,7 @@ func (l *lock) release() error {
 	return errors.Join(err, closed)
 }
 
-// renamed returns an error about a file beside path as one about path.
+// renamed rewrites an error about a file beside path to one about path.
 func renamed(err error, path string) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return &fs.PathError{Op: p.Op, Path: path, Err: p.Err}

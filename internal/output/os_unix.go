@@ -9,11 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// noFollow has the opening of a link fail.
+// noFollow makes opening a link fail.
 const noFollow = unix.O_NOFOLLOW
 
-// syncDir makes the names in a folder durable. Some file systems cannot, and say that
-// the argument is invalid.
+// syncDir makes the names in a folder durable. Some file systems cannot, and call the argument invalid.
 func syncDir(name string) error {
 	d, err := os.Open(name)
 	if err != nil {
@@ -26,8 +25,7 @@ func syncDir(name string) error {
 	return nil
 }
 
-// tryLock locks a file for this process without waiting. It reports whether the lock
-// was to be had; a file system without locks gives it to everybody.
+// tryLock locks a file without waiting and reports whether it did. File systems without locks always succeed.
 func tryLock(f *os.File) (bool, error) {
 	err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 	switch {

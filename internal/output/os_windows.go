@@ -7,14 +7,14 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// noFollow is nothing here: a link is found by Lstat.
+// noFollow is unsupported here; Lstat finds links.
 const noFollow = 0
 
 // syncDir does nothing: Windows makes names durable with their files.
 func syncDir(string) error { return nil }
 
-// tryLock locks a file for this process without waiting, and reports whether the lock
-// was to be had. It locks a byte far beyond the text, which others have to read.
+// tryLock locks a file without waiting and reports whether it did. The locked byte lies far beyond the text, which
+// others read.
 func tryLock(f *os.File) (bool, error) {
 	at := &windows.Overlapped{OffsetHigh: 1}
 	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, at)

@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 )
 
-// tempSuffix ends the name of a file that has no other yet. No user has files of such
-// names, so what is found there is what a killed run left.
+// tempSuffix ends the names of unfinished files. Users have no such files, so one that exists is left from a killed
+// run.
 const tempSuffix = ".normlet-tmp"
 
-// Place is a name that is this command's to write, again and again if it likes.
+// Place is a reserved name, which the command may write repeatedly.
 type Place struct {
 	path   string // as it was given
 	target string // the file at the end of all links
@@ -20,7 +20,7 @@ type Place struct {
 	lock   *lock // nil where nothing lasts: standard output, pipes, devices
 }
 
-// prepare checks what is there and removes what a killed run left.
+// prepare checks the existing file and removes what a killed run left.
 func (p *Place) prepare() error {
 	if _, err := os.Stat(p.target); err == nil && (!p.force || p.kind.Stays) {
 		if err := p.kind.check(p.path); err != nil {
@@ -30,7 +30,7 @@ func (p *Place) prepare() error {
 	return remove(p.target + tempSuffix)
 }
 
-// remove removes a file that may not be there.
+// remove removes a file that may not exist.
 func remove(path string) error {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -41,7 +41,7 @@ func remove(path string) error {
 	return nil
 }
 
-// Create starts a file at the place; one at a time.
+// Create starts a file at the place. Only one may be open at a time.
 func (p *Place) Create() (*File, error) {
 	f := &File{path: p.path}
 	var err error
@@ -63,8 +63,7 @@ func (p *Place) Create() (*File, error) {
 	return f, nil
 }
 
-// createFor makes a file that is to replace another, with its mode, which the umask says
-// where there is none.
+// createFor creates a file with the mode of the one it will replace, or else the umask's.
 func createFor(name, replaced string) (Handle, error) {
 	info, err := os.Stat(replaced)
 	if err != nil {
@@ -82,7 +81,7 @@ func createFor(name, replaced string) (Handle, error) {
 	return h, nil
 }
 
-// Remove removes the file at the place, if there is one.
+// Remove removes the file at the place if it exists.
 func (p *Place) Remove() error {
 	if p.lock == nil {
 		return nil

@@ -14,25 +14,24 @@ import (
 	"path/filepath"
 )
 
-// The endings of the files beside an output that a later run can go on with.
+// The suffixes of the files beside a resumable output.
 const (
 	partSuffix  = ".part"
 	stateSuffix = ".state"
 )
 
-// spread is how near marks may be: no more than this many are on as many bytes as there
-// are before them. So a state stays small, and a change of the part costs a small share
-// of it.
+// spread thins out marks: at most this many lie within as many bytes as precede them. So the state stays small, and a
+// change of the part loses little.
 const spread = 16
 
-// mark is a beginning of OUT.part that is done.
+// mark is a finished beginning of OUT.part.
 type mark struct {
 	Bytes  int64           `json:"bytes"`
 	SHA256 string          `json:"sha256"` // of these bytes
 	Data   json.RawMessage `json:"data"`   // the caller's
 }
 
-// state is what OUT.state says. A line with its own SHA-256 follows it.
+// state is the first line of OUT.state; its SHA-256 is the second.
 type state struct {
 	Format int    `json:"format"`
 	Marks  []mark `json:"marks"`
@@ -40,8 +39,7 @@ type state struct {
 
 const stateFormat = 2
 
-// Resumable is a file being written, with which a later run can go on: OUT.part, and
-// OUT.state that says how far it is right.
+// Resumable is a file that a later run can continue: OUT.part, and OUT.state, which says how far it is right.
 type Resumable struct {
 	place  *Place
 	part   Handle    // nil for a stream
@@ -53,17 +51,15 @@ type Resumable struct {
 	lost   int64     // bytes that were recorded as done and have changed since
 }
 
-// Resumable starts the file at path, or goes on with it if there is something to go on
-// with and resume is set. Standard output is stdout, which, like other streams, is
-// written directly and cannot be resumed. Commit it when all is written, and Close it
-// in any case.
+// Resumable starts the file at path, or with resume continues it if possible. "-" is stdout; streams are written
+// directly and cannot be resumed. Commit the complete file, and Close it in any case.
 func (s *Set) Resumable(path string, kind *Kind, resume bool, stdout io.Writer) (*Resumable, error) {
-	if !lasting(path) {
-		return newStream(path, resume, stdout)
-	}
 	p, err := s.Reserve(path, kind)
 	if err != nil {
 		return nil, err
+	}
+	if p.lock == nil {
+		return newStream(path, resume, stdout)
 	}
 	r := &Resumable{place: p, sum: sha256.New()}
 	if err := r.open(resume); err != nil {
@@ -79,9 +75,6 @@ func newStream(path string, resume bool, stdout io.Writer) (*Resumable, error) {
 	if path == Stdout {
 		return &Resumable{stream: stdout, close: func() error { return nil }}, nil // it is not ours to close
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s is a folder; name a file in it", path)
-	}
 	h, err := disk.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return nil, err
@@ -93,7 +86,7 @@ func (r *Resumable) partName() string { return r.place.target + partSuffix }
 
 func (r *Resumable) stateName() string { return r.place.target + stateSuffix }
 
-// open finds out what an earlier run left.
+// open continues what an earlier run left, or starts over.
 func (r *Resumable) open(resume bool) error {
 	saved, err := r.readState()
 	if err != nil && !(r.place.force && !resume) {
@@ -114,7 +107,7 @@ func (r *Resumable) open(resume bool) error {
 	return r.begin()
 }
 
-// begin starts over. The state comes first, so that no part is ever without one.
+// begin starts over. The state comes first, so no part ever lacks one.
 func (r *Resumable) begin() (err error) {
 	if err := remove(r.partName()); err != nil {
 		return err
@@ -128,7 +121,7 @@ func (r *Resumable) begin() (err error) {
 	return nil
 }
 
-// goOn takes over as much of the part as is what its marks say.
+// goOn continues the part as far as its marks are right.
 func (r *Resumable) goOn(marks []mark) (err error) {
 	if r.part, err = disk.OpenFile(r.partName(), os.O_RDWR|noFollow, 0); err != nil {
 		return err
@@ -162,7 +155,7 @@ func (r *Resumable) goOn(marks []mark) (err error) {
 	return err
 }
 
-// rehash computes the digest of what is right, after more was read.
+// rehash computes the digest of the right beginning.
 func (r *Resumable) rehash() error {
 	r.sum.Reset()
 	if _, err := r.part.Seek(0, io.SeekStart); err != nil {
@@ -172,15 +165,13 @@ func (r *Resumable) rehash() error {
 	return err
 }
 
-// Length returns how many bytes are written, with those of earlier runs.
+// Length returns how many bytes are written, earlier runs included.
 func (r *Resumable) Length() int64 { return r.length }
 
-// Lost returns how many bytes that an earlier run had recorded as done are not what
-// they were, and so have to be written again.
+// Lost returns how many recorded bytes have changed since and must be written again.
 func (r *Resumable) Lost() int64 { return r.lost }
 
-// Last stores what Save was given at the place to go on from in v, which it leaves
-// alone where there is nothing to go on from.
+// Last stores the data of the last Save before the current position in v, if there is one.
 func (r *Resumable) Last(v any) error {
 	if len(r.marks) == 0 {
 		return nil
@@ -202,8 +193,7 @@ func (r *Resumable) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Save records that a later run can go on after what is written, with what data, a
-// value for JSON, tells it.
+// Save records that a later run can continue here, with data as JSON.
 func (r *Resumable) Save(data any) error {
 	if r.part == nil {
 		return nil
@@ -219,7 +209,7 @@ func (r *Resumable) Save(data any) error {
 	return r.writeState()
 }
 
-// add adds a mark, in place of the last one if that is too near to the one before.
+// add adds a mark, replacing the last one if it is too close to the one before.
 func (r *Resumable) add(m mark) {
 	switch n := len(r.marks); {
 	case n > 0 && r.marks[n-1].Bytes == m.Bytes:
@@ -240,24 +230,19 @@ func (r *Resumable) writeState() error {
 	if err := remove(name + tempSuffix); err != nil {
 		return err
 	}
-	h, err := disk.OpenFile(name+tempSuffix, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	p := &Place{path: name, target: name, kind: &Kind{Plain: true}, lock: r.place.lock}
+	f, err := p.Create()
 	if err != nil {
-		return renamed(err, name)
+		return err
 	}
-	_, err = fmt.Fprintf(h, "%s\n%x\n", text, sha256.Sum256(text))
-	if err == nil {
-		err = h.Sync()
+	defer f.Close()
+	if _, err := fmt.Fprintf(f, "%s\n%x\n", text, sha256.Sum256(text)); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	if err = errors.Join(err, h.Close()); err == nil {
-		err = disk.Rename(name+tempSuffix, name)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("%s: %w", name, err), remove(name+tempSuffix))
-	}
-	return disk.SyncDir(filepath.Dir(name))
+	return f.Commit()
 }
 
-// readState returns the state of an earlier run, nil if there is none.
+// readState returns the state of an earlier run, nil for none.
 func (r *Resumable) readState() (*state, error) {
 	h, err := disk.OpenFile(r.stateName(), os.O_RDONLY, 0)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -289,7 +274,7 @@ func (s *state) ordered() bool {
 	return true
 }
 
-// Resumable reports whether a later run can go on with this one.
+// Resumable reports whether a later run can continue.
 func (r *Resumable) Resumable() bool { return r.part != nil && len(r.marks) > 0 }
 
 // Commit gives a complete output its name.
@@ -312,8 +297,7 @@ func (r *Resumable) Commit() error {
 	return err
 }
 
-// Close ends an output that may not be complete. What cannot be gone on with is
-// removed. It may be called after Commit.
+// Close ends an output that may be incomplete, and removes it if no run can continue it. It may be called after Commit.
 func (r *Resumable) Close() error {
 	if r.place == nil {
 		return r.closeStream()
@@ -329,7 +313,6 @@ func (r *Resumable) Close() error {
 	return errors.Join(err, r.place.Close())
 }
 
-// closeStream closes a stream once.
 func (r *Resumable) closeStream() error {
 	if r.stream == nil {
 		return nil

@@ -5,14 +5,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"sync"
 )
 
 // Stdout is the name of standard output.
 const Stdout = "-"
 
-// Set is the files of one command. The zero Set is one that has read nothing yet. It
-// is safe for concurrent use.
+// Set is the files of one command. The zero Set is empty. It is safe for concurrent use.
 type Set struct {
 	Command string // as the holder of a lock
 	Force   bool   // replaces files of any kind
@@ -22,7 +23,7 @@ type Set struct {
 	writes []string
 }
 
-// Reads says that the command reads files, so that it must not write them.
+// Reads records inputs, which the command must not overwrite.
 func (s *Set) Reads(paths ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -33,9 +34,7 @@ func (s *Set) Reads(paths ...string) {
 	}
 }
 
-// Check returns an error if a path that the command is to write leads to one that it
-// reads, or to another that it is to write. Files beside an output that belong to it
-// count like the output.
+// Check fails if an output, or a file that belongs to it, leads to an input or another output.
 func (s *Set) Check(paths ...string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -57,7 +56,7 @@ func (s *Set) Check(paths ...string) error {
 	return nil
 }
 
-// read returns an error if path leads to a file that the command reads.
+// read fails if path leads to an input.
 func (s *Set) read(path string) error {
 	for _, r := range s.reads {
 		if Same(path, r) {
@@ -67,7 +66,6 @@ func (s *Set) read(path string) error {
 	return nil
 }
 
-// asInput says that a path to write is the file read.
 func asInput(path, read string) string {
 	if path == read {
 		return "this is an input"
@@ -90,8 +88,7 @@ func sameAsAny(path string, others []string) bool {
 	return false
 }
 
-// lasting reports whether what is written at path stays: a file, and not standard
-// output, a pipe or a device.
+// lasting reports whether path is a file, and not standard output, a pipe or a device.
 func lasting(path string) bool {
 	if path == Stdout {
 		return false
@@ -100,7 +97,7 @@ func lasting(path string) bool {
 	return err != nil || info.Mode().IsRegular()
 }
 
-// Reserve takes a name to write to, for the files of a kind. Close gives it back.
+// Reserve takes a name for files of a kind. Close gives it back.
 func (s *Set) Reserve(path string, kind *Kind) (*Place, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -133,8 +130,7 @@ func (s *Set) Reserve(path string, kind *Kind) (*Place, error) {
 	return p, nil
 }
 
-// Create starts the file at path. Commit it when all is written, and Close it in any
-// case.
+// Create starts the file at path. Commit the complete file, and Close it in any case.
 func (s *Set) Create(path string, kind *Kind) (*File, error) {
 	p, err := s.Reserve(path, kind)
 	if err != nil {
@@ -149,10 +145,10 @@ func (s *Set) Create(path string, kind *Kind) (*File, error) {
 	return f, nil
 }
 
-// Create is Set.Create for what reads no files that it could overwrite.
+// Create is Set.Create for programs without inputs to protect.
 func Create(path string, kind *Kind) (*File, error) { return new(Set).Create(path, kind) }
 
-// Folder makes a folder and those that it lies in, if they are not there.
+// Folder makes a folder and its parents.
 func Folder(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil
@@ -161,4 +157,41 @@ func Folder(path string) error {
 		return err
 	}
 	return disk.SyncDir(filepath.Dir(path))
+}
+
+// Same reports whether two names lead to one file, through links, folders or other names of it. The file need not
+// exist.
+func Same(a, b string) bool {
+	x, err := os.Stat(a)
+	y, err2 := os.Stat(b)
+	if err == nil && err2 == nil {
+		return os.SameFile(x, y)
+	}
+	a, b = target(a), target(b)
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		return strings.EqualFold(a, b)
+	}
+	return a == b
+}
+
+// target returns the full name of the file at the end of all links. It need not exist.
+func target(name string) string {
+	full, err := filepath.Abs(name)
+	if err != nil {
+		return filepath.Clean(name)
+	}
+	for range 64 { // more links than any system follows
+		if dir, err := filepath.EvalSymlinks(filepath.Dir(full)); err == nil {
+			full = filepath.Join(dir, filepath.Base(full))
+		}
+		next, err := os.Readlink(full)
+		if err != nil {
+			break
+		}
+		if !filepath.IsAbs(next) {
+			next = filepath.Join(filepath.Dir(full), next)
+		}
+		full = next
+	}
+	return full
 }

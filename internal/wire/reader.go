@@ -1,13 +1,9 @@
-// Package wire reads and writes the little-endian fields that every normlet
-// file is made of.
+// Package wire reads and writes the little-endian fields of every normlet file.
 //
-// Reading is for bytes nobody vouches for: a Reader never looks outside its
-// slice, never allocates by a length it has not compared with the bytes that
-// are left, and keeps its first error, so a parser reads a whole structure and
-// checks Err once. Variable-length integers have to be in their shortest form;
-// otherwise two files with different bytes could mean the same.
-//
-// Writing appends to a slice, as encoding/binary does.
+// Nobody vouches for the bytes that are read. A Reader never looks outside its slice,
+// compares every length with the bytes that are left before it allocates, and keeps
+// its first error, so a parser reads a whole structure and checks Err once. A Uvarint must
+// have its shortest form; otherwise files with different bytes could mean the same.
 package wire
 
 import (
@@ -26,8 +22,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("byte %d: %s", e.Offset, e.Reason)
 }
 
-// Reader takes fields off the front of a slice. After the first failure every
-// method returns zero values and Err tells what happened.
+// Reader takes fields off the front of a slice. After the first failure every method
+// returns zero values.
 type Reader struct {
 	buf []byte
 	off int
@@ -136,9 +132,8 @@ func (r *Reader) Uvarint() uint64 {
 	return v
 }
 
-// Count reads a Uvarint that counts items of at least size bytes each (size >=
-// 1) which follow; it fails when so many cannot follow. The result is therefore
-// a safe length to allocate by.
+// Count reads a Uvarint that counts items of at least size bytes (size >= 1) which
+// follow, and fails when so many cannot follow: a safe length to allocate by.
 func (r *Reader) Count(size int) int {
 	v := r.Uvarint()
 	if left := r.Len() / size; r.err == nil && v > uint64(left) {
@@ -177,8 +172,8 @@ func (r *Reader) Uint64s(n int) []uint64 {
 	return out
 }
 
-// array returns the bytes of n items of size bytes; n is compared before it is
-// multiplied, since the product may not fit an int of 32 bits.
+// array returns the bytes of n items; it compares n before it multiplies, since the
+// product may not fit an int of 32 bits.
 func (r *Reader) array(n, size int) []byte {
 	if r.err == nil && (n < 0 || n > r.Len()/size) {
 		r.Failf("%d items of %d bytes wanted, %d bytes left", n, size, r.Len())

@@ -29,22 +29,17 @@ func (e panicError) Error() string { return fmt.Sprintf("normlet: internal error
 
 // kindOf returns the kind of an error of core.
 func kindOf(err error) string {
-	if errors.Is(err, pack.ErrNotPack) {
-		return kindNotPack
+	for _, k := range []struct {
+		err  error
+		kind string
+	}{{pack.ErrNotPack, kindNotPack}, {pack.ErrCorrupt, kindDamaged}, {core.ErrNamespace, kindNamespace}, {core.ErrClosed, kindClosed}} {
+		if errors.Is(err, k.err) {
+			return k.kind
+		}
 	}
-	if errors.Is(err, pack.ErrCorrupt) {
-		return kindDamaged
-	}
-	if errors.Is(err, core.ErrNamespace) {
-		return kindNamespace
-	}
-	if errors.Is(err, core.ErrClosed) {
-		return kindClosed
-	}
-	if _, ok := errors.AsType[*pack.VersionError](err); ok {
-		return kindVersion
-	}
-	if _, ok := errors.AsType[*pack.UnknownSectionError](err); ok {
+	_, newer := errors.AsType[*pack.VersionError](err)
+	_, unknown := errors.AsType[*pack.UnknownSectionError](err)
+	if newer || unknown {
 		return kindVersion
 	}
 	return kindInternal

@@ -1,18 +1,18 @@
 //go:build js && wasm
 
-// Command wasm is the core for the browser, compiled to WebAssembly. It holds one
-// pack at a time and does nothing but answer calls from JavaScript; everything a
-// page wants to use (promises, a worker, types) is in mobile/web/lib.
+// Command wasm is the core for the browser, compiled to WebAssembly. It holds one pack
+// at a time and answers calls from JavaScript; what a page uses (promises, a worker,
+// types) is in mobile/web/lib.
 //
-// When it has started, it calls the function normletReady of the global object
-// with an object of functions:
+// When it has started, it calls the global function normletReady with an object of
+// functions:
 //
 //	open(bytes)                                                             use the pack in a Uint8Array; gives info
 //	lookupAll(mentions, k, namespaces, minP, context, skipNear, inOrder)   gives an array of answers
 //
-// Each returns {value} or {error: {kind, message}}, and never throws: a thrown
-// exception or a panic inside a call would end the program, and with it all later
-// look-ups. Kinds are listed in errors.go. Properties have a fixed order.
+// Each returns {value} or {error: {kind, message}}, with the kinds of errors.go. None
+// throws: an exception or a panic inside a call would end the program. Properties have
+// a fixed order.
 package main
 
 import "syscall/js"

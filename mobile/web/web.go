@@ -1,8 +1,7 @@
-// Package web embeds the page of normlet: HTML, style, scripts and icons, as they
-// are in the source. Four more files make a site of them, which tools/normlet
-// adds because they are built: lib/normlet.wasm and lib/wasm_exec.js (the program
-// in mobile/wasm and Go's support for it), default.normpack.gz, and
-// precache.js, which tells the service worker what to keep.
+// Package web embeds the page of normlet: HTML, style, scripts and icons. To make a
+// site, tools/normlet adds four files that are built: lib/normlet.wasm and
+// lib/wasm_exec.js (the program in mobile/wasm and Go's support for it),
+// default.normpack.gz, and precache.js, which tells the service worker what to keep.
 package web
 
 import (

@@ -18,54 +18,49 @@ type converter struct {
 	stderr             io.Writer
 	genesSQL, termsSQL *sql.DB
 	genes              *genes
-	source             source
+	source             string
 	ontology           *ontology
 }
 
 // convert reads the databases of f and writes the other files of f.
-func convert(ctx context.Context, f files, stderr io.Writer) error {
+func convert(ctx context.Context, f files, stderr io.Writer) (err error) {
 	c := &converter{files: f, stderr: stderr}
-	if f.genesDB == "" {
-		return c.withOntology(ctx, c.write)
-	}
-	return open(ctx, f.genesDB, genesDatabase, func(db *sql.DB) (err error) {
-		c.genesSQL = db
-		if c.genes, c.source, err = readGenes(ctx, db); err != nil {
+	if f.genesDB != "" {
+		var done func()
+		if c.genesSQL, done, err = open(ctx, f.genesDB, genesDatabase); err != nil {
+			return err
+		}
+		defer done()
+		if c.genes, c.source, err = readGenes(ctx, c.genesSQL); err != nil {
 			return fmt.Errorf("%s: %w", f.genesDB, err)
 		}
 		fmt.Fprintf(stderr, "%s: %s\n", f.genesDB, c.source)
-		return c.withOntology(ctx, c.write)
-	})
-}
-
-// withOntology calls do when the ontology is read, if there is one.
-func (c *converter) withOntology(ctx context.Context, do func(context.Context) error) error {
-	if c.ontologyDB == "" {
-		return do(ctx)
 	}
-	return open(ctx, c.ontologyDB, ontologyDatabase, func(db *sql.DB) (err error) {
-		c.termsSQL = db
-		if c.ontology, err = readOntology(ctx, db); err != nil {
-			return fmt.Errorf("%s: %w", c.ontologyDB, err)
+	if f.ontologyDB != "" {
+		var done func()
+		if c.termsSQL, done, err = open(ctx, f.ontologyDB, ontologyDatabase); err != nil {
+			return err
 		}
-		fmt.Fprintf(c.stderr, "%s: %s\n", c.ontologyDB, c.ontology)
-		return do(ctx)
-	})
+		defer done()
+		if c.ontology, err = readOntology(ctx, c.termsSQL); err != nil {
+			return fmt.Errorf("%s: %w", f.ontologyDB, err)
+		}
+		fmt.Fprintf(stderr, "%s: %s\n", f.ontologyDB, c.ontology)
+	}
+	return c.write(ctx)
 }
 
-// open calls do with the database that file is or holds.
-func open(ctx context.Context, file, database string, do func(*sql.DB) error) error {
+// open opens the database that file is or holds; done closes and removes what it took.
+func open(ctx context.Context, file, database string) (db *sql.DB, done func(), err error) {
 	path, remove, err := databaseFile(ctx, file, database)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	defer remove()
-	db, err := openReadOnly(path)
-	if err != nil {
-		return err
+	if db, err = openReadOnly(path); err != nil {
+		remove()
+		return nil, nil, err
 	}
-	defer db.Close()
-	return do(db)
+	return db, func() { db.Close(); remove() }, nil
 }
 
 // write writes what is asked for.
@@ -77,11 +72,10 @@ func (c *converter) write(ctx context.Context) error {
 		{c.files.genes, c.writeGenes}, {c.terms, c.writeTerms}, {c.triples, c.writeTriples}, {c.definitions, c.writeDefinitions},
 		{c.publications, c.writePublications},
 	} {
-		if part.path == "" {
-			continue
-		}
-		if err := c.writeFile(ctx, part.path, part.write); err != nil {
-			return err
+		if part.path != "" {
+			if err := c.writeFile(ctx, part.path, part.write); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -105,9 +99,7 @@ func (c *converter) writeFile(ctx context.Context, path string, write func(conte
 	return nil
 }
 
-// Every file begins with comments that say where its content is from.
-
-// written is the kind of these files.
+// written is the kind of these files: they begin with comments that name their sources.
 var written = &output.Kind{What: "a file of this command", Ours: func(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("# ")) && bytes.Contains(head, []byte("\n# licence: ")) && bytes.Contains(head, []byte("\n# columns: "))
 }}

@@ -13,53 +13,30 @@ import (
 // geneNamespace is the namespace of genes and the prefix of their ids.
 const geneNamespace = "NCBIGene"
 
-// source is what the database says about its origin.
-type source struct {
-	Organism, Schema, Version  string
-	GeneSource, GeneSourceDate string
-	UniProtSource, UniProtDate string
-}
-
-// String returns one line of text.
-func (s source) String() string {
-	return fmt.Sprintf("%s genes from %s of %s, selected with %s of %s; Bioconductor %s schema %s",
-		s.Organism, s.GeneSource, s.GeneSourceDate, s.UniProtSource, s.UniProtDate, s.Schema, s.Version)
-}
-
 // genes is a terminology in the making.
 type genes struct {
 	data.Terminology
 	byKey map[int64]int // the database's _id -> index in Entities
 }
 
-// readGenes reads the selected genes of db.
-func readGenes(ctx context.Context, db *sql.DB) (*genes, source, error) {
-	s, err := readSource(ctx, db)
+// readGenes reads the selected genes of db and what it says about its origin.
+func readGenes(ctx context.Context, db *sql.DB) (g *genes, source string, err error) {
+	about, err := readMetadata(ctx, db, "HUMAN_DB", genesDatabase)
 	if err != nil {
-		return nil, source{}, err
+		return nil, "", err
 	}
-	genes := &genes{byKey: map[int64]int{}}
-	for _, add := range []func(context.Context, *sql.DB) error{genes.addSelected, genes.addAliases, genes.addPublications} {
+	g = &genes{byKey: map[int64]int{}}
+	for _, add := range []func(context.Context, *sql.DB) error{g.addSelected, g.addAliases, g.addPublications} {
 		if err := add(ctx, db); err != nil {
-			return nil, source{}, err
+			return nil, "", err
 		}
 	}
-	if len(genes.Entities) == 0 {
-		return nil, source{}, fmt.Errorf("no protein-coding gene and none with a UniProt accession")
+	if len(g.Entities) == 0 {
+		return nil, "", fmt.Errorf("no protein-coding gene and none with a UniProt accession")
 	}
-	return genes, s, nil
-}
-
-func readSource(ctx context.Context, db *sql.DB) (source, error) {
-	values, err := readMetadata(ctx, db, "HUMAN_DB", genesDatabase)
-	if err != nil {
-		return source{}, err
-	}
-	return source{
-		Organism: values["ORGANISM"], Schema: values["DBSCHEMA"], Version: values["DBSCHEMAVERSION"],
-		GeneSource: values["EGSOURCENAME"], GeneSourceDate: values["EGSOURCEDATE"],
-		UniProtSource: values["UPSOURCENAME"], UniProtDate: values["UPSOURCEDATE"],
-	}, nil
+	return g, fmt.Sprintf("%s genes from %s of %s, selected with %s of %s; Bioconductor %s schema %s", about["ORGANISM"],
+		about["EGSOURCENAME"], about["EGSOURCEDATE"], about["UPSOURCENAME"], about["UPSOURCEDATE"],
+		about["DBSCHEMA"], about["DBSCHEMAVERSION"]), nil
 }
 
 // addSelected adds the selected genes with symbol and full name, by gene id.
@@ -90,42 +67,29 @@ func (g *genes) addSelected(ctx context.Context, db *sql.DB) error {
 	})
 }
 
-// addAliases adds the other symbols in byte order. The table repeats the
-// official symbol of every gene.
+// addAliases adds the other symbols in byte order. The table repeats the official symbol of every gene.
 func (g *genes) addAliases(ctx context.Context, db *sql.DB) error {
 	const text = "SELECT _id, alias_symbol FROM alias ORDER BY _id, alias_symbol COLLATE BINARY"
-	return query(ctx, db, text, func(scan scanFunc) error {
-		var key int64
-		var alias string
-		if err := scan(&key, &alias); err != nil {
-			return err
-		}
+	return pairs(ctx, db, text, func(key int64, alias string) {
 		if i, ok := g.byKey[key]; ok {
 			addName(&g.Entities[i], alias, pack.KindAlias)
 		}
-		return nil
 	})
 }
 
 // addPublications sets the weights.
 func (g *genes) addPublications(ctx context.Context, db *sql.DB) error {
 	const text = "SELECT _id, COUNT(DISTINCT pubmed_id) FROM pubmed GROUP BY _id"
-	return query(ctx, db, text, func(scan scanFunc) error {
-		var key, count int64
-		if err := scan(&key, &count); err != nil {
-			return err
-		}
+	return pairs(ctx, db, text, func(key, count int64) {
 		if i, ok := g.byKey[key]; ok {
 			g.Entities[i].Weight = float64(count)
 		}
-		return nil
 	})
 }
 
 // addName adds a name unless the entity has it, as a stronger kind.
 func addName(e *data.Entity, text string, kind data.Kind) {
-	same := func(n data.Name) bool { return n.Text == text }
-	if !slices.ContainsFunc(e.Names, same) {
+	if !slices.ContainsFunc(e.Names, func(n data.Name) bool { return n.Text == text }) {
 		e.Names = append(e.Names, data.Name{Text: text, Kind: kind})
 	}
 }

@@ -7,34 +7,27 @@
 //		--triples ../../triples.tsv.gz --definitions ../../definitions.tsv.gz \
 //		--publications ../../publications.tsv.gz
 //
-// --db and --go take Debian's packages as they are downloaded, on any system and
-// without installing them, or the databases inside, org.Hs.eg.sqlite and
-// GO.sqlite. The flag -C moves into this folder first, so relative paths start
-// here. What is not asked for is not written, and what it needs may be left out.
+// --db and --go take Debian's packages as they are downloaded, or the databases inside,
+// org.Hs.eg.sqlite and GO.sqlite. The flag -C moves into this folder first, so relative
+// paths start here. Only what is asked for is written, and what it does not need may be
+// left out.
 //
 //	--out          the protein-coding genes and those with a UniProt accession. The
-//	               symbol is the primary name, the full name is exact, other symbols
-//	               are aliases; the weight is the number of publications that NCBI
-//	               Gene links to the gene.
-//	--terms        the terms of the Gene Ontology that are not obsolete. Synonyms are
-//	               exact, or alias when abbreviations, or related when several terms
-//	               share them; the database does not have their scopes. Of names with
-//	               the same letters and digits one is kept, and of synonyms of molecular
-//	               functions none of one word, which name molecules. The weight is the
-//	               root of the number of these genes annotated to the term or below it.
+//	               symbol is primary, the full name exact, other symbols are aliases;
+//	               the weight is the number of publications of NCBI Gene.
+//	--terms        the terms of the Gene Ontology that are not obsolete. addSynonyms
+//	               says which synonyms, and of which kind. The weight is the root of the
+//	               number of these genes annotated to the term or below it.
 //	--triples      head TAB relation TAB tail. A gene involved_in, enables or located_in
 //	               a term, followed by the strongest evidence: _experimental, _curated
 //	               or _electronic; a gene's pfam and pathway; a term is_a, part_of,
 //	               regulates, positively_regulates or negatively_regulates another.
 //	--definitions  id TAB definition of each term
-//	--publications gene TAB published_in TAB publication, for the publications that
-//	               NCBI Gene links to 2 to 50 of the genes: those that say what these
-//	               have to do with each other
+//	--publications gene TAB published_in TAB publication, for the publications of 2 to
+//	               50 of the genes: those that say what these have to do with each other
 //
-// The output depends on the databases alone, to the byte.
-//
-// The command is a module of its own, because its SQL engine takes longer to
-// compile than all of normlet.
+// The output depends on the databases alone, to the byte. The command is a module of
+// its own, because its SQL engine takes longer to compile than all of normlet.
 package main
 
 import (
@@ -92,13 +85,12 @@ func run(ctx context.Context, args []string, stderr io.Writer) int {
 	flags.Usage = func() { fmt.Fprint(stderr, usage) }
 	f := files{set: &output.Set{Command: "bioconductor"}}
 	flags.BoolVar(&f.set.Force, "force", false, "")
-	flags.StringVar(&f.genesDB, "db", "", "")
-	flags.StringVar(&f.ontologyDB, "go", "", "")
-	flags.StringVar(&f.genes, "out", "", "")
-	flags.StringVar(&f.terms, "terms", "", "")
-	flags.StringVar(&f.triples, "triples", "", "")
-	flags.StringVar(&f.definitions, "definitions", "", "")
-	flags.StringVar(&f.publications, "publications", "", "")
+	for name, path := range map[string]*string{
+		"db": &f.genesDB, "go": &f.ontologyDB, "out": &f.genes, "terms": &f.terms, "triples": &f.triples,
+		"definitions": &f.definitions, "publications": &f.publications,
+	} {
+		flags.StringVar(path, name, "", "")
+	}
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return 0

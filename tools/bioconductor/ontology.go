@@ -39,10 +39,11 @@ func readOntology(ctx context.Context, db *sql.DB) (*ontology, error) {
 		return nil, err
 	}
 	o := &ontology{Date: values["GOSOURCEDATE"], byKey: map[int64]int{}, byID: map[string]int{}}
-	for _, add := range []func(context.Context, *sql.DB) error{o.addTerms, o.addSynonyms} {
-		if err := add(ctx, db); err != nil {
-			return nil, err
-		}
+	if err := o.addTerms(ctx, db); err != nil {
+		return nil, err
+	}
+	if err := o.addSynonyms(ctx, db); err != nil {
+		return nil, err
 	}
 	if len(o.Entities) == 0 {
 		return nil, fmt.Errorf("no terms")
@@ -78,15 +79,14 @@ type synonym struct {
 	text, compact string
 }
 
-// addSynonyms adds the synonyms in byte order, but none of the letters and digits
-// of another name of its term, because look-up takes "down-regulation" and "down
-// regulation" for the same, and none of one word for a molecular function: that
-// word names what acts (ubiquitin, JNK, IL-12), which is a gene to whoever writes
-// it, and not its act.
+// addSynonyms adds the synonyms in byte order. It skips those with the letters and
+// digits of another name of their term, which look-up takes for the same
+// ("down-regulation", "down regulation"), and single words for a molecular function,
+// which name what acts (ubiquitin, JNK, IL-12): a gene to whoever writes them.
 //
-// The database does not have the scopes of synonyms. Those that several terms
-// share cannot mean each of them exactly and are related; abbreviations are
-// aliases, as they are of genes; the others count as exact.
+// The database does not have the scopes of synonyms. Those that several terms share
+// cannot mean each of them exactly and are related; abbreviations are aliases, as they
+// are of genes; the others count as exact.
 func (o *ontology) addSynonyms(ctx context.Context, db *sql.DB) error {
 	synonyms, err := o.readSynonyms(ctx, db)
 	if err != nil {
@@ -99,10 +99,8 @@ func (o *ontology) addSynonyms(ctx context.Context, db *sql.DB) error {
 		}
 		terms[compact][term] = true
 	}
-	primary := make([]string, len(o.Entities))
-	for i := range o.Entities {
-		primary[i] = compactOf(o.Entities[i].Names[0].Text)
-		has(primary[i], i)
+	for i, e := range o.Entities {
+		has(compactOf(e.Names[0].Text), i)
 	}
 	kept := synonyms[:0]
 	for _, s := range synonyms {
@@ -121,16 +119,10 @@ func (o *ontology) addSynonyms(ctx context.Context, db *sql.DB) error {
 func (o *ontology) readSynonyms(ctx context.Context, db *sql.DB) ([]synonym, error) {
 	const text = "SELECT _id, synonym FROM go_synonym WHERE like_go_id = 0 ORDER BY synonym COLLATE BINARY, _id"
 	var synonyms []synonym
-	err := query(ctx, db, text, func(scan scanFunc) error {
-		var key int64
-		var text string
-		if err := scan(&key, &text); err != nil {
-			return err
-		}
+	err := pairs(ctx, db, text, func(key int64, text string) {
 		if i, ok := o.byKey[key]; ok && !(o.isFunction[i] && isWord(text)) {
 			synonyms = append(synonyms, synonym{i, text, compactOf(text)})
 		}
-		return nil
 	})
 	return synonyms, err
 }

@@ -7,24 +7,18 @@ import (
 	"slices"
 )
 
-// maxGenes is the most genes a publication may be about to say how these belong
-// together: beyond it are screens and catalogues.
+// maxGenes is the most genes of a publication: beyond are screens and catalogues,
+// which do not say how genes belong together.
 const maxGenes = 50
 
 // readPublications returns the publications of 2 to maxGenes selected genes, as
 // triples in the order of the genes, then of the publications.
 func readPublications(ctx context.Context, db *sql.DB, g *genes) ([]triple, error) {
 	of := map[string][]int{} // genes of a publication
-	err := query(ctx, db, "SELECT DISTINCT _id, pubmed_id FROM pubmed", func(scan scanFunc) error {
-		var key int64
-		var id string
-		if err := scan(&key, &id); err != nil {
-			return err
-		}
+	err := pairs(ctx, db, "SELECT DISTINCT _id, pubmed_id FROM pubmed", func(key int64, id string) {
 		if gene, selected := g.byKey[key]; selected {
 			of[id] = append(of[id], gene)
 		}
-		return nil
 	})
 	if err != nil {
 		return nil, err

@@ -35,13 +35,7 @@ func openReadOnly(path string) (*sql.DB, error) {
 // the one of the database name.
 func readMetadata(ctx context.Context, db *sql.DB, schema, name string) (map[string]string, error) {
 	values := map[string]string{}
-	err := query(ctx, db, "SELECT name, value FROM metadata", func(scan scanFunc) error {
-		var key string
-		var value sql.NullString
-		err := scan(&key, &value)
-		values[key] = value.String
-		return err
-	})
+	err := pairs(ctx, db, "SELECT name, value FROM metadata", func(key string, value sql.NullString) { values[key] = value.String })
 	if err != nil {
 		return nil, fmt.Errorf("not a Bioconductor annotation database: %w", err)
 	}
@@ -66,4 +60,17 @@ func query(ctx context.Context, db *sql.DB, text string, row func(scanFunc) erro
 		}
 	}
 	return rows.Err()
+}
+
+// pairs calls row for every row of an answer of two columns.
+func pairs[A, B any](ctx context.Context, db *sql.DB, text string, row func(a A, b B)) error {
+	return query(ctx, db, text, func(scan scanFunc) error {
+		var a A
+		var b B
+		err := scan(&a, &b)
+		if err == nil {
+			row(a, b)
+		}
+		return err
+	})
 }

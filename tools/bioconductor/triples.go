@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -32,10 +33,9 @@ func readTriples(ctx context.Context, genesDB, ontologyDB *sql.DB, g *genes, o *
 			return nil, err
 		}
 	}
-	if err := x.addOfGenes(ctx, genesDB, "pfam", "SELECT _id, 'Pfam:' || pfam_id FROM pfam WHERE pfam_id IS NOT NULL"); err != nil {
-		return nil, err
-	}
-	if err := x.addOfGenes(ctx, genesDB, "pathway", "SELECT _id, 'KEGG:hsa' || path_id FROM kegg"); err != nil {
+	err := errors.Join(x.addOfGenes(ctx, genesDB, "pfam", "SELECT _id, 'Pfam:' || pfam_id FROM pfam WHERE pfam_id IS NOT NULL"),
+		x.addOfGenes(ctx, genesDB, "pathway", "SELECT _id, 'KEGG:hsa' || path_id FROM kegg"))
+	if err != nil {
 		return nil, err
 	}
 	for _, branch := range branches {
@@ -46,9 +46,9 @@ func readTriples(ctx context.Context, genesDB, ontologyDB *sql.DB, g *genes, o *
 	return x.sorted(), nil
 }
 
-// addAnnotations adds gene, relation, term, where the relation says by which
-// group of evidence, the strongest there is: a second triple with a weaker one
-// would say nothing new, and give the first away where some are held out.
+// addAnnotations adds gene, relation, term. The relation names the strongest group of
+// evidence: a second triple with a weaker one would say nothing new, and give the
+// first away where some are held out.
 func (x *graph) addAnnotations(ctx context.Context, db *sql.DB, branch, relation string) error {
 	type annotation struct{ gene, term int }
 	strongest := map[annotation]int{}
@@ -59,8 +59,8 @@ func (x *graph) addAnnotations(ctx context.Context, db *sql.DB, branch, relation
 		if err := scan(&key, &id, &evidence); err != nil {
 			return err
 		}
-		rank, ok := evidenceRank[evidence]
-		if !ok {
+		rank := slices.IndexFunc(evidenceGroups, func(g evidenceGroup) bool { return slices.Contains(g.codes, evidence) })
+		if rank < 0 {
 			return fmt.Errorf("annotation of %s has the unknown evidence code %q", id, evidence)
 		}
 		gene, selected := x.genes.byKey[key]
@@ -82,16 +82,10 @@ func (x *graph) addAnnotations(ctx context.Context, db *sql.DB, branch, relation
 // addOfGenes adds gene, relation, tail for each row of text, the database's _id
 // of a gene and a tail.
 func (x *graph) addOfGenes(ctx context.Context, db *sql.DB, relation, text string) error {
-	return query(ctx, db, text, func(scan scanFunc) error {
-		var key int64
-		var tail string
-		if err := scan(&key, &tail); err != nil {
-			return err
-		}
+	return pairs(ctx, db, text, func(key int64, tail string) {
 		if gene, ok := x.genes.byKey[key]; ok {
 			x.triples = append(x.triples, triple{x.genes.Entities[gene].ID, relation, tail})
 		}
-		return nil
 	})
 }
 

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// change names a change by what it is rather than where, so that the name outlives changes around it.
+// change names a change by its content, so the name survives edits around it.
 type change struct{ file, name, what string }
 
-// equivalent has the changes that no test can or should tell from the original, and why.
+// equivalent maps changes that no test can or should notice to the reason.
 type equivalent map[change]string
 
-// parseEquivalents reads equivalent.txt: a line "FILE: FUNCTION", under it, after one tab, the changes as a run prints them, and
-// under each, after two tabs, the reason. Lines that begin with # are comments.
+// parseEquivalents reads equivalent.txt: a line FILE: FUNCTION, under it, after one tab, the changes as a run prints
+// them, and under each, after two tabs, the reason. # begins a comment.
 func parseEquivalents(text string) (equivalent, error) {
 	known := equivalent{}
 	var at change
@@ -48,7 +48,7 @@ func parseEquivalents(text string) (equivalent, error) {
 	return known, nil
 }
 
-// mark gives those of the changes that are in the list their outcome.
+// mark sets the outcome of listed changes.
 func (e equivalent) mark(all []*mutant) {
 	for _, m := range all {
 		if _, ok := e[change{m.file, m.name, m.what}]; ok {
@@ -57,7 +57,7 @@ func (e equivalent) mark(all []*mutant) {
 	}
 }
 
-// unused returns an error for each change of the list that the targets should have and have not.
+// unused fails for listed changes that the targets no longer have.
 func (e equivalent) unused(targets []*target) error {
 	looked, found := map[string]bool{}, map[change]bool{}
 	for _, t := range targets {

@@ -30,11 +30,12 @@ type target struct {
 	suites []*suite
 }
 
-// prepareAll prepares all targets: the arguments of the command.
-func (c *config) prepareAll(ctx context.Context, names []string, known equivalent, progress *progress) ([]*target, error) {
+func (c *config) prepareAll(ctx context.Context, names []string, known equivalent, stderr io.Writer) ([]*target, error) {
 	var targets []*target
-	for _, name := range names {
-		progress.say("%s: running its tests one by one", name)
+	progress := newProgress(stderr, len(names), "tests one by one")
+	defer progress.Clear()
+	for i, name := range names {
+		progress.Set(i)
 		packages := strings.Split(name, "+")
 		for i := range packages {
 			packages[i] = path.Clean(packages[i])
@@ -48,8 +49,7 @@ func (c *config) prepareAll(ctx context.Context, names []string, known equivalen
 	return targets, known.unused(targets)
 }
 
-// prepare finds the changes of the first package, draws the sample, and runs the tests of all that are named
-// without a change.
+// prepare draws the changes of the first package and runs the tests of all packages without a change.
 func (c *config) prepare(ctx context.Context, packages []string, known equivalent) (*target, error) {
 	s, err := load(ctx, c.module, packages[0])
 	if err != nil {
@@ -71,7 +71,7 @@ func (c *config) prepare(ctx context.Context, packages []string, known equivalen
 	return t, nil
 }
 
-// source is the code of a package, as go/types reads it.
+// source is a type-checked package.
 type source struct {
 	module, importPath, dir string
 	names                   []string // of its files
@@ -136,7 +136,7 @@ func (s *source) check(fset *token.FileSet, files []*ast.File, info *types.Info)
 	return err
 }
 
-// mutants returns all changes of the files that no program wrote.
+// mutants returns all changes of files that are not generated.
 func (s *source) mutants() ([]*mutant, error) {
 	var all []*mutant
 	for i, file := range s.files {
@@ -154,8 +154,7 @@ func (s *source) mutants() ([]*mutant, error) {
 	return all, nil
 }
 
-// draw returns up to n of the changes, in a random order that the seed and the package decide. It passes over those that do
-// not compile.
+// draw returns up to n changes that compile, in a random order given by seed and package.
 func (s *source) draw(all []*mutant, n int, seed uint64) []*mutant {
 	h := fnv.New64a()
 	h.Write([]byte(s.importPath))
@@ -171,7 +170,6 @@ func (s *source) draw(all []*mutant, n int, seed uint64) []*mutant {
 	return sample
 }
 
-// compiles reports whether the package compiles with a change.
 func (s *source) compiles(m *mutant) bool {
 	files := append([]*ast.File(nil), s.files...)
 	for i, name := range s.names {
@@ -187,7 +185,6 @@ func (s *source) compiles(m *mutant) bool {
 	return s.check(s.fset, files, nil) == nil
 }
 
-// moduleRoot returns the root folder of the module that holds dir.
 func moduleRoot(ctx context.Context, dir string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", "env", "GOMOD")
 	cmd.Dir = dir
@@ -202,7 +199,7 @@ func moduleRoot(ctx context.Context, dir string) (string, error) {
 	return filepath.Dir(mod), nil
 }
 
-// copyModule copies a module's files, beside the history.
+// copyModule copies a module without its history.
 func copyModule(to, from string) error {
 	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -231,7 +228,7 @@ func copyModule(to, from string) error {
 	})
 }
 
-// output runs a command and returns what it prints; its error says what it complains about.
+// output runs a command and returns its output; the error has its complaints.
 func output(cmd *exec.Cmd) ([]byte, error) {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

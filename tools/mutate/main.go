@@ -1,19 +1,18 @@
-// Command mutate measures what the tests notice. It changes one place of a package at a time, an operator, a constant, a
-// statement, and runs the tests: a change that no test fails on is one that a colleague could make by mistake. docs/mutation.md
-// has the figures and says how to read them.
+// Command mutate measures what the tests notice. It changes one place of a package at a time, an operator, a constant,
+// a statement, and runs the tests. A change that no test fails on is a mistake that nobody would notice.
+// docs/mutation.md has the figures and explains them.
 //
 //	go run ./tools/mutate [-n 60] [-seed 1] [-jobs N] [-timeout 10s] [-min 0] [PACKAGE[+PACKAGE...]...]
 //
-// The packages after a plus have further tests for the first: core/pack+core also runs the tests of core. Each package gives
-// n changes, drawn at random by the seed: the same whatever the number of jobs. All happens in a copy of the module, where a
-// change is compiled through an overlay: nothing is written into the checkout, whatever a changed program does, and it may be
-// edited meanwhile. Only the tests that reach the changed line run; a change that no test reaches lives, one whose tests do not
-// end within the time is dead.
+// The packages after a plus add tests for the first: core/pack+core also runs those of core. The seed draws n changes a
+// package, whatever the number of jobs. A copy of the module compiles them through an overlay, so the checkout stays
+// untouched and may be edited meanwhile. Only tests that reach the changed line run. A change that no test reaches
+// lives; one whose tests exceed their time is dead.
 //
-// Each change is a line on standard output: killed, timeout, lived, uncovered, equivalent, if equivalent.txt says that no test
-// can or should tell it from the original, or uncompiled, if the tests do not compile with it. A table follows. The exit status is 1 if the score of all, in percent, is below
-// -min, if the tests fail without a change, if equivalent.txt is out of date, or on a signal to end. It needs a
-// POSIX shell.
+// Standard output has a line for each change: killed, timeout, lived, uncovered, equivalent (equivalent.txt says that
+// no test can or should notice it) or uncompiled (the tests do not compile with it), then a table. The exit status is 1
+// if the total score is below -min percent, if the tests fail without a change, if equivalent.txt is outdated, or on a
+// signal to end. It needs a POSIX shell.
 package main
 
 import (
@@ -52,7 +51,6 @@ func main() {
 	}
 }
 
-// config is what a run is told.
 type config struct {
 	n       int           // changes a package
 	seed    uint64        // of the draw
@@ -62,7 +60,6 @@ type config struct {
 	module  string        // the copy of the module in it
 }
 
-// run mutates the packages that the arguments name, relative to the module in dir.
 func run(ctx context.Context, dir string, args []string, list string, stdout, stderr io.Writer) error {
 	c := config{}
 	flags := flag.NewFlagSet("mutate", flag.ContinueOnError)
@@ -102,14 +99,11 @@ func run(ctx context.Context, dir string, args []string, list string, stdout, st
 	if len(names) == 0 {
 		names = defaultPackages
 	}
-	progress := newProgress(stderr)
-	defer progress.clear()
-	targets, err := c.prepareAll(ctx, names, known, progress)
+	targets, err := c.prepareAll(ctx, names, known, stderr)
 	if err != nil {
 		return err
 	}
-	err = c.test(ctx, targets, stdout, progress)
-	progress.clear()
+	err = c.test(ctx, targets, stdout, stderr)
 	all := report(stdout, targets)
 	if err != nil {
 		return err

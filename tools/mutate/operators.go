@@ -12,7 +12,6 @@ import (
 	"strings"
 )
 
-// mutant is one change of one file.
 type mutant struct {
 	file       string // from the module's root, with slashes
 	name       string // the function or declaration that is changed
@@ -24,12 +23,11 @@ type mutant struct {
 	outcome    outcome
 }
 
-// String says where the change is and what.
 func (m *mutant) String() string {
 	return fmt.Sprintf("%s:%d: %s: %s", m.file, m.at.Line, m.name, m.what)
 }
 
-// swaps has the operators that stand for another. What does not compile, such as the difference of strings, is dropped later.
+// swaps maps operators to their replacements. Changes that do not compile are dropped later.
 var swaps = map[token.Token][]token.Token{
 	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR},
 	token.GTR: {token.GEQ, token.LEQ}, token.GEQ: {token.GTR, token.LSS},
@@ -48,10 +46,9 @@ var swaps = map[token.Token][]token.Token{
 	token.BREAK: {token.CONTINUE}, token.CONTINUE: {token.BREAK},
 }
 
-// names has the identifiers that stand for another.
+// names maps identifiers to their replacements.
 var names = map[string]string{"true": "false", "false": "true", "min": "max", "max": "min"}
 
-// finder finds the changes of one file.
 type finder struct {
 	file  string
 	src   []byte
@@ -62,7 +59,7 @@ type finder struct {
 	skip  map[ast.Node]bool // left alone
 }
 
-// mutants returns the changes of a file in the order of their places.
+// mutants returns the changes of a file in source order.
 func (f *finder) mutants(file *ast.File) []*mutant {
 	f.skip = map[ast.Node]bool{}
 	ast.PreorderStack(file, nil, func(n ast.Node, stack []ast.Node) bool {
@@ -117,7 +114,7 @@ func (f *finder) mutants(file *ast.File) []*mutant {
 	return f.found
 }
 
-// declares returns the name that a declaration at the top of a file gives, or "".
+// declares returns the name that a top-level declaration gives, or "".
 func declares(n ast.Node) string {
 	switch n := n.(type) {
 	case *ast.FuncDecl:
@@ -140,21 +137,20 @@ func (f *finder) builtin(n *ast.Ident) bool {
 	return o != nil && o.Parent() == types.Universe
 }
 
-// operator swaps an operator of n.
 func (f *finder) operator(n ast.Node, pos token.Pos, op token.Token) {
 	for _, to := range swaps[op] {
 		f.replace(n, pos, pos+token.Pos(len(op.String())), to.String())
 	}
 }
 
-// remove drops a statement: not a step of a loop, which would not end. What declares something does not compile without.
+// remove drops a statement, except the step of a loop, which would not end.
 func (f *finder) remove(n ast.Stmt, stack []ast.Node) {
 	if _, step := stack[len(stack)-1].(*ast.ForStmt); !step {
 		f.add(n.Pos(), n.End(), "", "remove "+f.source(n.Pos(), n.End()))
 	}
 }
 
-// negate turns a condition around, unless swapping its operator does.
+// negate negates a condition, unless swapping its operator does.
 func (f *finder) negate(cond ast.Expr) {
 	switch n := cond.(type) {
 	case *ast.UnaryExpr:
@@ -170,7 +166,7 @@ func (f *finder) negate(cond ast.Expr) {
 	f.replace(cond, cond.Pos(), cond.End(), "!("+f.source(cond.Pos(), cond.End())+")")
 }
 
-// dropError returns no error where there is one.
+// dropError returns nil in place of an error.
 func (f *finder) dropError(n *ast.ReturnStmt) {
 	if len(n.Results) == 0 {
 		return
@@ -185,7 +181,7 @@ func (f *finder) dropError(n *ast.ReturnStmt) {
 
 var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
 
-// bounds moves the bounds of a slice inwards by one. Those that are constants are changed as such.
+// bounds moves the bounds of a slice inwards by one. Constants change as such.
 func (f *finder) bounds(n *ast.SliceExpr) {
 	for _, b := range []struct {
 		bound ast.Expr
@@ -200,10 +196,9 @@ func (f *finder) bounds(n *ast.SliceExpr) {
 	}
 }
 
-// few is the greatest integer that is changed by one; others are doubled and halved.
+// few is the greatest integer changed by one; greater ones are doubled and halved.
 const few = 16
 
-// constant changes a number.
 func (f *finder) constant(n *ast.BasicLit, stack []ast.Node) {
 	var to []string
 	switch n.Kind {
@@ -226,7 +221,7 @@ func (f *finder) constant(n *ast.BasicLit, stack []ast.Node) {
 	}
 }
 
-// skipCapacity leaves the capacity alone that make is told: it changes no answer.
+// skipCapacity skips the capacity in make, which changes no answer.
 func (f *finder) skipCapacity(n *ast.CallExpr) {
 	if name, ok := n.Fun.(*ast.Ident); !ok || name.Name != "make" || !f.builtin(name) || len(n.Args) < 2 {
 		return
@@ -236,7 +231,7 @@ func (f *finder) skipCapacity(n *ast.CallExpr) {
 	}
 }
 
-// around is what is shown of a change to n: the expression around, or the value that is declared.
+// around is what to show of a change to n: the enclosing expression or declared value.
 func around(n ast.Node, stack []ast.Node) ast.Node {
 	switch outer := stack[len(stack)-1].(type) {
 	case *ast.BlockStmt, *ast.CaseClause, *ast.File, *ast.GenDecl, *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.CompositeLit:
@@ -253,7 +248,7 @@ func (f *finder) replace(n ast.Node, start, end token.Pos, text string) {
 	f.add(start, end, text, brief(before, f.source(start, end), after)+" -> "+brief(before, text, after))
 }
 
-// brief joins what stands before and after a change with it, shortened.
+// brief joins a change with its shortened surroundings.
 func brief(before, changed, after string) string {
 	const most = 40
 	if r := []rune(oneLine(before)); len(r) > most {
@@ -279,7 +274,6 @@ func (f *finder) source(start, end token.Pos) string {
 	return string(f.src[f.fset.Position(start).Offset:f.fset.Position(end).Offset])
 }
 
-// apply returns the file with the change.
 func (m *mutant) apply(src []byte) []byte {
 	return slices.Concat(src[:m.start], []byte(m.text), src[m.end:])
 }

@@ -6,17 +6,19 @@ import (
 	"math"
 	"os"
 	"text/tabwriter"
-	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
 )
 
-// counts is what became of the changes of a package.
+// counts is the outcomes of a package.
 type counts struct {
 	of, mutants, killed, equivalent int // of: all that there are, which do not all compile
 }
 
 func (c counts) counted() int { return c.mutants - c.equivalent }
 
-// score is the part killed of the changes that are not equivalent: 1 if there are none.
+// score is the share killed of the changes that are not equivalent: 1 if there are none.
 func (c counts) score() float64 {
 	if c.counted() == 0 {
 		return 1
@@ -24,7 +26,7 @@ func (c counts) score() float64 {
 	return float64(c.killed) / float64(c.counted())
 }
 
-// interval is Wilson's interval for the score, of 95 % confidence.
+// interval is Wilson's 95 % interval of the score.
 func (c counts) interval() (low, high float64) {
 	n, p := float64(c.counted()), c.score()
 	if n == 0 {
@@ -72,31 +74,10 @@ func report(w io.Writer, targets []*target) counts {
 	return all
 }
 
-// progress tells a terminal how far the run is.
-type progress struct{ w io.Writer } // nil where there is no terminal
-
-func newProgress(w io.Writer) *progress {
-	if f, ok := w.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return &progress{w}
-		}
-	}
-	return &progress{}
-}
-
-func (p *progress) say(format string, args ...any) {
-	if p.w != nil {
-		fmt.Fprintf(p.w, "\r\x1b[K"+format, args...)
-	}
-}
-
-func (p *progress) clear() { p.say("") }
-
-// eta says how many of n are done and when the rest will be.
-func (p *progress) eta(done, n int, begun time.Time) {
-	left := "?"
-	if done > 0 {
-		left = (time.Since(begun) / time.Duration(done) * time.Duration(n-done)).Round(time.Second).String()
-	}
-	p.say("%d of %d changes, %s left", done, n, left)
+// newProgress is a bar on a terminal, invisible elsewhere.
+func newProgress(w io.Writer, n int, what string) *progressbar.ProgressBar {
+	f, ok := w.(*os.File)
+	terminal := ok && term.IsTerminal(int(f.Fd()))
+	return progressbar.NewOptions(n, progressbar.OptionSetDescription(what), progressbar.OptionSetWriter(w), progressbar.OptionSetVisibility(terminal), progressbar.OptionShowCount(),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish())
 }

@@ -13,7 +13,6 @@ import (
 	"time"
 )
 
-// outcome is what became of a change.
 type outcome string
 
 const (
@@ -26,11 +25,11 @@ const (
 	uncompiled outcome = "uncompiled" // does not count: the package compiles, its tests do not
 )
 
-// slack is how many times as long tests may take with a change as without.
+// slack is how many times longer tests may take with a change.
 const slack = 3
 
-// test runs the tests on the changes drawn from all targets and prints each outcome, in the order of the draw.
-func (c *config) test(ctx context.Context, targets []*target, stdout io.Writer, progress *progress) error {
+// test tests all changes and prints the outcomes in the order of the draw.
+func (c *config) test(ctx context.Context, targets []*target, stdout io.Writer, stderr io.Writer) error {
 	type job struct {
 		*target
 		*mutant
@@ -60,24 +59,25 @@ func (c *config) test(ctx context.Context, targets []*target, stdout io.Writer, 
 			}
 		}()
 	}
-	begun := time.Now()
+	progress := newProgress(stderr, len(jobs), "changes")
+	defer progress.Clear()
 	var first error
 	for i, j := range jobs {
-		progress.eta(i, len(jobs), begun)
+		progress.Set(i)
 		err := <-j.done
 		if err != nil && first == nil {
 			first = err
 			cancel() // and wait for the others to end
 		}
 		if first == nil {
-			progress.clear()
+			progress.Clear()
 			fmt.Fprintf(stdout, "%-10s  %s\n", j.outcome, j.mutant)
 		}
 	}
 	return first
 }
 
-// testOne finds what becomes of a change. An error says that it could not.
+// testOne sets the outcome of a change. An error means that it is unknown.
 func (c *config) testOne(ctx context.Context, t *target, m *mutant) error {
 	if m.outcome == same {
 		return nil
@@ -114,7 +114,7 @@ func (c *config) testOne(ctx context.Context, t *target, m *mutant) error {
 	return nil
 }
 
-// overlay writes the changed file and the list that tells the go tool to read it instead of the original.
+// overlay writes the changed file and the list that makes the go tool read it instead.
 func (m *mutant) overlay(dir string) (string, error) {
 	src, err := os.ReadFile(m.path)
 	if err != nil {
@@ -131,7 +131,6 @@ func (m *mutant) overlay(dir string) (string, error) {
 	return list, os.WriteFile(list, text, 0o644)
 }
 
-// fate runs the tests of these names.
 func (c *config) fate(ctx context.Context, path, program string, names []string, limit time.Duration) (outcome, error) {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()

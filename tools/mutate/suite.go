@@ -1,47 +1,33 @@
 package main
 
 import (
-	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
-	"regexp"
-	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/tools/cover"
 )
 
-// suite is the tests of one package.
 type suite struct {
 	path  string // of its folder, from the module's root
 	tests []test
 }
 
-// test is one function of a test, and the parts of the target that it reaches.
+// test is a test function and the parts of the target that it reaches.
 type test struct {
 	name    string
 	took    time.Duration
-	reached []block
+	reached []*cover.Profile // by file
 }
 
-// block is a part of a file without branches, as the go tool's coverage has it.
-type block struct {
-	file       string // its base name
-	start, end place
-	count      int
-}
-
-type place struct{ line, column int }
-
-func (p place) before(q place) bool {
-	return p.line < q.line || p.line == q.line && p.column < q.column
-}
-
-// newSuite compiles the tests of a package and runs each for itself, to know how long it takes and what it reaches of the
-// package that is to be changed.
+// newSuite compiles the tests of a package and runs each alone, to know how long it takes and what it reaches.
 func (c *config) newSuite(ctx context.Context, path, changed string) (*suite, error) {
 	dir, err := os.MkdirTemp(c.scratch, "suite")
 	if err != nil {
@@ -67,7 +53,7 @@ func (c *config) newSuite(ctx context.Context, path, changed string) (*suite, er
 			return nil, fmt.Errorf("%s fails without a change: %w", name, err)
 		}
 		t := test{name: name, took: time.Since(start)}
-		if t.reached, err = readProfile(profile); err != nil {
+		if t.reached, err = cover.ParseProfiles(profile); err != nil {
 			return nil, err
 		}
 		s.tests = append(s.tests, t)
@@ -75,7 +61,6 @@ func (c *config) newSuite(ctx context.Context, path, changed string) (*suite, er
 	return s, nil
 }
 
-// build compiles the tests of a package.
 func (c *config) build(ctx context.Context, path, program string, flags ...string) error {
 	args := append([]string{"test", "-c", "-vet=off", "-ldflags=-s -w", "-o", program}, flags...)
 	cmd := exec.CommandContext(ctx, "go", append(args, "./"+path)...)
@@ -84,10 +69,10 @@ func (c *config) build(ctx context.Context, path, program string, flags ...strin
 	return err
 }
 
-// mostMemory is how many KiB of address space a changed program may take: some would take all that there is.
+// mostMemory limits the address space of a changed program, in KiB.
 const mostMemory = 8 << 20
 
-// program is a test program that runs in the folder of its package, with a temporary folder of ours.
+// program runs a test program in its package's folder, with a temporary folder of its own.
 func (c *config) program(ctx context.Context, path, program string, args ...string) *exec.Cmd {
 	script := fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, mostMemory)
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, program}, args...)...)
@@ -97,41 +82,20 @@ func (c *config) program(ctx context.Context, path, program string, args ...stri
 	return cmd
 }
 
-var profileLine = regexp.MustCompile(`^(.*):(\d+)\.(\d+),(\d+)\.(\d+) \d+ (\d+)$`)
-
-// readProfile reads a coverage profile.
-func readProfile(name string) ([]block, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	var blocks []block
-	in := bufio.NewScanner(f)
-	for in.Scan() {
-		m := profileLine.FindStringSubmatch(in.Text())
-		if m == nil {
-			continue // the mode
-		}
-		var n [5]int
-		for i := range n {
-			n[i], _ = strconv.Atoi(m[2+i]) // digits
-		}
-		base := m[1][strings.LastIndexByte(m[1], '/')+1:]
-		blocks = append(blocks, block{base, place{n[0], n[1]}, place{n[2], n[3]}, n[4]})
-	}
-	return blocks, in.Err()
-}
-
-// reach returns the names of the tests that reach a change, and how long they take together. A change that no block holds,
-// such as a constant of the package, is one that all tests reach.
+// reach returns the tests that reach a change, and their total time. All tests reach a change outside any block, such
+// as a constant.
 func (s *suite) reach(m *mutant) (names []string, took time.Duration) {
-	at := place{m.at.Line, m.at.Column}
+	before := func(line, column int) bool { return cmp.Or(line-m.at.Line, column-m.at.Column) <= 0 }
 	for _, t := range s.tests {
 		held, reached := false, false
-		for _, b := range t.reached {
-			if b.file == filepath.Base(m.path) && !at.before(b.start) && at.before(b.end) {
-				held, reached = true, reached || b.count > 0
+		for _, p := range t.reached {
+			if path.Base(p.FileName) != filepath.Base(m.path) {
+				continue
+			}
+			for _, b := range p.Blocks {
+				if before(b.StartLine, b.StartCol) && !before(b.EndLine, b.EndCol) {
+					held, reached = true, reached || b.Count > 0
+				}
 			}
 		}
 		if reached || !held {

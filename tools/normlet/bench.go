@@ -2,56 +2,48 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"runtime/pprof"
+	"os"
+	"os/exec"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/benchmark"
 	"github.com/normlet/normlet/train/data"
 )
 
-type benchOptions struct {
-	json       bool
-	cpuProfile string
-}
-
 func (a *app) benchCommand() *cobra.Command {
-	var o benchOptions
+	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "bench WHAT",
 		Short: "Measure speed, as ratios within one run",
-		Long: `Measure speed. Times differ from machine to machine and from minute to minute; the
-ratios, taken in one run whose variants take turns, hardly do.`,
+		Long: `Measure speed. Times vary between machines and minutes; ratios from one run, whose variants
+take turns, hardly do.`,
 		Example: `  normlet bench lookup
   normlet bench open --json`,
-		Args: argCount(0, 0, "one of search, lookup and open"),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return usagef(cmd, "what to measure is missing: search, lookup or open")
-		},
+		Args: cobra.ArbitraryArgs,
+		RunE: choose,
 	}
-	f := cmd.PersistentFlags()
-	f.BoolVar(&o.json, "json", false, "write one JSON object")
-	f.StringVar(&o.cpuProfile, "cpuprofile", "", "write a profile for go tool pprof to `file`")
-	writes(cmd, "cpuprofile")
-	cmd.AddCommand(a.benchSearchCommand(&o), a.benchLookupCommand(&o), a.benchOpenCommand(&o))
+	cmd.PersistentFlags().BoolVar(&asJSON, "json", false, "write one JSON object")
+	cmd.AddCommand(a.benchSearchCommand(&asJSON), a.benchLookupCommand(&asJSON), a.benchOpenCommand(&asJSON))
 	return cmd
 }
 
-func (a *app) benchSearchCommand(o *benchOptions) *cobra.Command {
+func (a *app) benchSearchCommand(asJSON *bool) *cobra.Command {
 	var s benchmark.SearchOptions
 	cmd := &cobra.Command{
 		Use:   "search",
-		Short: "Measure the search of codes against the memory and other libraries",
-		Long: `Measure the search of the ten nearest codes: each kernel that runs here, the index
-alone, filtered, in batches and with hash tables, a general bit set library, and
-the same search over float32 vectors. The limit is one pass that only reads the
-codes. Every variant is first checked against a loop in plain Go; a difference
-ends the run.
+		Short: "Measure the search against memory speed and other libraries",
+		Long: `Measure the search for the ten nearest codes: each kernel that runs here, the index alone,
+filtered, in batches and with hash tables, a general bit set library, and float32 vectors.
+The limit is one pass that only reads the codes. A loop in plain Go checks every variant
+first; a difference ends the run.
 
-All sizes together take some minutes and up to 8 GB of memory.`,
+All sizes together take minutes and up to 8 GB of memory.`,
 		Example: "  normlet bench search --n 123590 --bits 128,256 --json",
 		Args:    argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -59,10 +51,9 @@ All sizes together take some minutes and up to 8 GB of memory.`,
 			defer bar.close()
 			s.Progress = bar.set
 			s.Note = func(text string) { bar.close(); fmt.Fprintln(a.stderr, text) }
-			return a.bench(o, func() (*benchmark.Report, error) {
-				defer bar.close()
-				return benchmark.Search(cmd.Context(), s)
-			})
+			rep, err := benchmark.Search(cmd.Context(), s)
+			bar.close()
+			return a.printBench(*asJSON, rep, err)
 		},
 	}
 	f := cmd.Flags()
@@ -72,14 +63,14 @@ All sizes together take some minutes and up to 8 GB of memory.`,
 	return cmd
 }
 
-func (a *app) benchLookupCommand(o *benchOptions) *cobra.Command {
+func (a *app) benchLookupCommand(asJSON *bool) *cobra.Command {
 	var pack, queries string
 	cmd := &cobra.Command{
 		Use:   "lookup",
-		Short: "Measure look-ups from end to end",
-		Long: `Measure look-ups from end to end, on one thread, and what of them the stages take.
-Without --queries, the mentions are names of the pack in the ways people write
-them, the same in every run. The limit is one pass that only reads the codes.`,
+		Short: "Measure lookups from end to end",
+		Long: `Measure lookups from end to end on one thread, and their stages. Without --queries the
+mentions are names of the pack as people write them, the same in every run. The limit is
+one pass that only reads the codes.`,
 		Example: "  normlet bench lookup --queries mentions.tsv.gz",
 		Args:    argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -95,19 +86,18 @@ them, the same in every run. The limit is one pass that only reads the codes.`,
 			}
 			bar := a.progress()
 			defer bar.close()
-			return a.bench(o, func() (*benchmark.Report, error) {
-				defer bar.close()
-				return benchmark.Lookup(cmd.Context(), n, mentions, bar.set)
-			})
+			rep, err := benchmark.Lookup(cmd.Context(), n, mentions, bar.set)
+			bar.close()
+			return a.printBench(*asJSON, rep, err)
 		},
 	}
-	cmd.Flags().StringVar(&pack, "pack", "", "pack `file` (default: the embedded pack)")
+	addPackFlag(cmd, &pack)
 	cmd.Flags().StringVar(&queries, "queries", "", "query `file` whose mentions to look up")
-	reads(cmd, "pack", "queries")
+	reads(cmd, "queries")
 	return cmd
 }
 
-// mentionsOf returns the mentions of a query file, each once.
+// mentionsOf returns the distinct mentions of a query file.
 func mentionsOf(path string) ([]string, error) {
 	queries, err := data.ReadQueries(path)
 	if err != nil {
@@ -124,35 +114,14 @@ func mentionsOf(path string) ([]string, error) {
 	return out, nil
 }
 
-// bench runs a benchmark and writes its report.
-func (a *app) bench(o *benchOptions, measure func() (*benchmark.Report, error)) error {
-	if o.cpuProfile != "" {
-		f, err := a.files.Create(o.cpuProfile, profileFile)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		if err := pprof.StartCPUProfile(f); err != nil {
-			return err
-		}
-		measured := measure
-		measure = func() (*benchmark.Report, error) {
-			rep, err := measured()
-			pprof.StopCPUProfile()
-			return rep, errors.Join(err, f.Commit())
-		}
-	}
-	rep, err := measure()
+// printBench writes the report of a benchmark that did not fail.
+func (a *app) printBench(asJSON bool, rep *benchmark.Report, err error) error {
 	if err != nil {
 		return err
 	}
-	if o.json {
+	if asJSON {
 		return json.NewEncoder(a.stdout).Encode(rep)
 	}
-	return a.printBench(rep)
-}
-
-func (a *app) printBench(rep *benchmark.Report) error {
 	fmt.Fprintf(a.stdout, "kernel %s, processor %s\n\n", rep.Kernel, rep.CPU)
 	table := [][]string{{"case", "variant", "microseconds", "x limit", "x scan"}}
 	for _, r := range rep.Rows {
@@ -169,10 +138,74 @@ func (a *app) printBench(rep *benchmark.Report) error {
 	return nil
 }
 
-// ratioCell returns a ratio, blank when there is none.
+// ratioCell returns a ratio, blank for none.
 func ratioCell(x float64) string {
 	if x == 0 {
 		return ""
 	}
 	return strconv.FormatFloat(x, 'f', 2, 64)
+}
+
+func (a *app) benchOpenCommand(asJSON *bool) *cobra.Command {
+	var pack string
+	var alone bool
+	cmd := &cobra.Command{
+		Use:     "open",
+		Short:   "Measure time and memory of opening a pack",
+		Long:    `Measure the time to open a pack, and the memory of a process that does nothing else.`,
+		Example: "  normlet bench open --pack genes.normpack",
+		Args:    argCount(0, 0, "options"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if alone {
+				return a.benchMemory(pack)
+			}
+			if pack == "-" {
+				return usagef(cmd, "--pack -: a pack is opened several times, so it has to be a file")
+			}
+			content, name, err := a.readPack(pack)
+			if err != nil {
+				return err
+			}
+			rep, err := benchmark.Open(cmd.Context(), content)
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			rep.Memory, err = a.memoryAlone(cmd, pack)
+			return a.printBench(*asJSON, rep, err)
+		},
+	}
+	addPackFlag(cmd, &pack)
+	cmd.Flags().BoolVar(&alone, "alone", false, "open once, then write what this process holds")
+	_ = cmd.Flags().MarkHidden("alone") // it exists
+	return cmd
+}
+
+// benchMemory runs in the process that memoryAlone starts.
+func (a *app) benchMemory(pack string) error {
+	m, err := benchmark.MemoryOf(func() (*core.Normalizer, error) { return a.open(pack) })
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(a.stdout).Encode(m)
+}
+
+// memoryAlone measures the memory of a pack in its own process.
+func (a *app) memoryAlone(cmd *cobra.Command, pack string) (*benchmark.Memory, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"bench", "open", "--alone"}
+	if pack != "" {
+		args = append(args, "--pack", pack)
+	}
+	child := exec.CommandContext(cmd.Context(), self, args...)
+	child.Stderr = a.stderr
+	child.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, variablePrefix) })
+	out, err := child.Output()
+	if err != nil {
+		return nil, fmt.Errorf("measuring the memory in a process of its own: %w", err)
+	}
+	m := new(benchmark.Memory)
+	return m, json.Unmarshal(out, m)
 }

@@ -94,7 +94,7 @@ func TestBenchFails(t *testing.T) {
 		code int
 		want string
 	}{
-		{"bench", exitUsage, "search, lookup or open"},
+		{"bench", exitUsage, "lookup, open or search is missing"},
 		{"bench search --n many", exitUsage, "--n"},
 		{"bench search --n 64 --bits 65", exitFailed, "65 bits"},
 		{"bench open --pack -", exitUsage, "--pack -"},
@@ -112,9 +112,9 @@ func TestBenchFails(t *testing.T) {
 func TestBenchTable(t *testing.T) {
 	var out bytes.Buffer
 	a := &app{stdout: &out}
-	err := a.printBench(&benchmark.Report{CPU: "X", Kernel: "go",
+	err := a.printBench(false, &benchmark.Report{CPU: "X", Kernel: "go",
 		Rows:   []benchmark.Row{{Case: "a", Variant: "b", NS: 1500, RatioToLimit: 1.5}},
-		Memory: &benchmark.Memory{ResidentBytes: 2e6, HeapBytes: 1e6, Allocations: 7}})
+		Memory: &benchmark.Memory{ResidentBytes: 2e6, HeapBytes: 1e6, Allocations: 7}}, nil)
 	const want = "kernel go, processor X\n\n" +
 		"case  variant  microseconds  x limit  x scan\n" +
 		"a     b                 1.5     1.50\n" +

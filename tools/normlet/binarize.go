@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -22,60 +23,51 @@ type binarizeOptions struct {
 	config                       fit.Config
 }
 
-// The words of flags, and what they stand for.
+// The values of flags, in the order of the constants of package fit.
 var (
-	cutNames    = []string{"mean", "median", "value"}
+	cutNames    = []string{"mean", "median"}
 	startNames  = []string{"auto", "itq", "pca", "random", "signs"}
 	tripleNames = []string{"near", "random"}
 )
 
 func (a *app) binarizeCommand() *cobra.Command {
-	var o binarizeOptions
-	var cut, start, triples string
+	o := binarizeOptions{method: fit.ITQ}
+	cut, start, triples := cutNames[0], startNames[0], tripleNames[0]
 	cmd := &cobra.Command{
 		Use:   "binarize --in VECTORS.npy (--head FILE | --apply HEAD) [--out CODES.npy]",
 		Short: "Turn any embeddings into binary codes",
-		Long: `Learn to turn vectors into codes of bits (--head), or turn them into codes by a
-head that was learned before (--apply).
+		Long: `Learn to turn vectors into codes of bits (--head), or apply a head learned before
+(--apply).
 
---in is an .npy file of float32 or float64, C order, one vector a row. --out is an
-.npy file of uint8, one code a row, in the order of numpy.packbits: the first bit
-is the highest one of the first byte. The methods are
+--in is an .npy file of float32 or float64 in C order, one vector a row. --out is an .npy
+file of uint8, one code a row, bits in the order of numpy.packbits. The methods are
 
-  ht     hard threshold: one bit a dimension, filled up with 0 to whole words of 64
+  ht     hard threshold: one bit a dimension, padded with 0 to whole words of 64
   rp     random projection
   pca    principal components
   itq    principal components, rotated so that their signs keep the most
-  ae     autoencoder, trained from the start that itq gives
-  ae-sp  autoencoder, trained also to keep the order of near vectors
+  ae     autoencoder, starting from itq
+  ae-sp  autoencoder that also keeps the order of near vectors
 
-How good the codes are is said on standard error, and in JSON by --report.`,
+Standard error says how good the codes are, --report writes it as JSON.`,
 		Example: `  normlet binarize --in vectors.npy --method itq --bits 128 --head itq.head --out codes.npy
   normlet binarize --in vectors.npy --method ae-sp --bits 64 --head ae.head --report ae.json
   normlet binarize --in more.npy --apply itq.head --out more_codes.npy`,
 		Args: argCount(0, 0, "--in"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			for _, word := range []struct {
-				flag, value string
-				names       []string
-				set         func(i int)
-			}{
-				{"cut", cut, cutNames, func(i int) { o.config.Cut = fit.Cut(i) }},
-				{"start", start, startNames, func(i int) { o.config.Start = fit.Start(i) }},
-				{"triples", triples, tripleNames, func(i int) { o.config.Triples = fit.Triples(i) }},
-				{"method", o.method, fit.Methods(), func(int) {}},
-			} {
-				i := slices.Index(word.names, word.value)
-				if i < 0 {
-					return usagef(cmd, "--%s %q: want one of %s", word.flag, word.value, strings.Join(word.names, ", "))
+			o.config.Start = fit.Start(slices.Index(startNames, start))
+			o.config.Triples = fit.Triples(slices.Index(tripleNames, triples))
+			if i := slices.Index(cutNames, cut); i >= 0 {
+				o.config.Cut = fit.Cut(i)
+			} else {
+				value, err := strconv.ParseFloat(cut, 32)
+				if err != nil {
+					return usagef(cmd, "--cut %q: want mean, median or a number", cut)
 				}
-				word.set(i)
+				o.config.Cut, o.config.Value = fit.CutValue, float32(value)
 			}
 			if err := o.check(cmd); err != nil {
 				return err
-			}
-			if o.apply != "" {
-				return a.applyHead(cmd.Context(), o)
 			}
 			return a.binarize(cmd.Context(), o)
 		},
@@ -83,20 +75,20 @@ How good the codes are is said on standard error, and in JSON by --report.`,
 	f, c := cmd.Flags(), &o.config
 	f.StringVar(&o.in, "in", "", ".npy `file` of vectors")
 	f.StringVar(&o.out, "out", "", ".npy `file` of codes to write")
-	f.StringVar(&o.head, "head", "", "`file` to write what was learned to")
+	f.StringVar(&o.head, "head", "", "`file` for the learned head")
 	f.StringVar(&o.apply, "apply", "", "head `file` to use, instead of learning one")
-	f.StringVar(&o.report, "report", "", "JSON `file` to write: how good the codes are")
-	f.StringVar(&o.method, "method", fit.ITQ, "`name` of the method: "+strings.Join(fit.Methods(), ", "))
+	f.StringVar(&o.report, "report", "", "JSON `file` for the quality of the codes")
+	wordFlag(cmd, &o.method, "method", fit.Methods(), "`name` of the method: "+strings.Join(fit.Methods(), ", "))
 	f.IntVar(&c.Bits, "bits", 0, "length of a code, a multiple of 64 (default 128, ht: the dimensions, rounded up)")
-	f.Uint64Var(&c.Seed, "seed", 0, "seed of everything random")
+	addSeedFlag(cmd, &c.Seed)
 	f.IntVar(&c.Sample, "sample", 20_000, "most vectors learned from")
-	f.StringVar(&cut, "cut", "mean", "`where` ht, rp, pca and itq cut: at the "+strings.Join(cutNames, ", "))
-	f.Float32Var(&c.Value, "value", 0, "the value to cut at, with --cut value")
+	f.StringVar(&cut, "cut", cut, "`where` ht, rp, pca and itq cut: at the mean, the median or a number")
+	completes(cmd, "cut", cobra.ShellCompDirectiveNoFileComp, cutNames...)
 	f.BoolVar(&c.Gaussian, "gaussian", false, "rp: normal instead of uniform weights")
 	f.BoolVar(&c.Orthogonal, "orthogonal", false, "rp: orthogonal directions")
 	f.Float64Var(&c.Lambda, "lambda", 0.8, "ae-sp: weight of the loss that keeps the order of near vectors; 0: none")
-	f.StringVar(&triples, "triples", "near", "ae-sp: `which` rows that loss compares: "+strings.Join(tripleNames, " or "))
-	f.StringVar(&start, "start", "auto", "ae, ae-sp: `where` training begins: "+strings.Join(startNames, ", "))
+	wordFlag(cmd, &triples, "triples", tripleNames, "ae-sp: `which` rows that loss compares: "+strings.Join(tripleNames, " or "))
+	wordFlag(cmd, &start, "start", startNames, "ae, ae-sp: `where` training begins: "+strings.Join(startNames, ", "))
 	f.BoolVar(&c.Stochastic, "stochastic", false, "ae, ae-sp: draw bits at random while training")
 	f.BoolVar(&c.Uncentred, "uncentred", false, "ae, ae-sp: do not take the mean off the vectors first")
 	f.IntVar(&c.Epochs, "epochs", 20, "ae, ae-sp: most passes over the vectors")
@@ -107,7 +99,7 @@ How good the codes are is said on standard error, and in JSON by --report.`,
 	return cmd
 }
 
-// check says which flags are missing, or do not go together.
+// check rejects flags that are missing or contradict each other.
 func (o *binarizeOptions) check(cmd *cobra.Command) error {
 	c := &o.config
 	switch {
@@ -134,65 +126,103 @@ func (o *binarizeOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// binarize learns a head, and writes it with what else is asked for.
 func (a *app) binarize(ctx context.Context, o binarizeOptions) error {
 	start := time.Now()
-	bar := a.progress()
-	defer bar.close()
-	files, err := a.createFiles(o.head, o.out, o.report)
+	h, err := a.readHead(o.apply)
 	if err != nil {
 		return err
 	}
-	defer files.close()
+	// Create the outputs first, so that a bad path fails before the work.
+	paths, kinds := []string{o.head, o.out, o.report}, []*output.Kind{headFile, codesFile, fitReportFile}
+	files := make([]*output.File, len(paths))
+	for i, path := range paths {
+		if path == "" {
+			continue
+		}
+		if files[i], err = a.files.Create(path, kinds[i]); err != nil {
+			return err
+		}
+		defer files[i].Close()
+	}
 	v, err := a.readVectors(o.in)
 	if err != nil {
 		return err
 	}
-	o.config.Progress = func(done, total int, _ float64) { bar.set(o.method, done, total) }
-	h, rep, err := fit.FitContext(ctx, o.method, v, o.config)
+	learned := h == nil
+	h, rep, err := a.fit(ctx, o, h, v)
 	if err != nil {
-		return fmt.Errorf("%s: %w", o.in, err)
-	}
-	bar.close()
-	if files[0].content, err = h.AppendBinary(nil); err != nil {
 		return err
 	}
-	if err := a.finish(ctx, files, h, v, rep); err != nil {
+	contents, err := binarized(h, v, rep)
+	if err != nil {
 		return err
 	}
-	fmt.Fprintln(a.stderr, cost(start))
+	for i, f := range files {
+		if f == nil {
+			continue
+		}
+		if err := commit(ctx, f, contents[i]); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stderr, "wrote %s: %d bytes\n", paths[i], len(contents[i]))
+	}
+	if rep != nil {
+		fmt.Fprintf(a.stderr, "%s, %d codes of %d bits: %.1f %% of the ten nearest vectors are among the ten nearest codes, %.1f %% with a float query; reconstruction error %.3f\n",
+			h.Method, v.Len(), h.Bits, 100*rep.Retention, 100*rep.Asymmetric, rep.Reconstruction)
+	}
+	if learned {
+		fmt.Fprintln(a.stderr, cost(start))
+	}
 	return nil
 }
 
-// applyHead encodes vectors by a head from a file.
-func (a *app) applyHead(ctx context.Context, o binarizeOptions) error {
-	content, err := a.readFile(o.apply)
+// fit learns a head if there is none and measures it; a head from a file is measured only for --report.
+func (a *app) fit(ctx context.Context, o binarizeOptions, h *binarize.Head, v fit.Vectors) (_ *binarize.Head, rep *fit.Report, err error) {
+	bar := a.progress()
+	defer bar.close()
+	switch {
+	case h == nil:
+		o.config.Progress = func(done, total int, _ float64) { bar.set(o.method, done, total) }
+		h, rep, err = fit.FitContext(ctx, o.method, v, o.config)
+	case v.Dim != h.Dim:
+		err = fmt.Errorf("rows of %d elements, but %s was learned from rows of %d: other embeddings", v.Dim, o.apply, h.Dim)
+	case o.report != "":
+		rep, err = fit.Measure(h, v, o.config.Seed)
+	}
 	if err != nil {
-		return err
+		err = fmt.Errorf("%s: %w", o.in, err)
+	}
+	return h, rep, err
+}
+
+// binarized returns the contents of the files of head, codes and report.
+func binarized(h *binarize.Head, v fit.Vectors, rep *fit.Report) (contents [3][]byte, err error) {
+	if contents[0], err = h.AppendBinary(nil); err != nil {
+		return contents, err
+	}
+	var codes bytes.Buffer
+	if err := writeCodes(&codes, h.EncodeAll(nil, v.Data), h.Words()); err != nil {
+		return contents, err
+	}
+	report, err := json.MarshalIndent(rep, "", "  ")
+	contents[1], contents[2] = codes.Bytes(), append(report, '\n')
+	return contents, err
+}
+
+// readHead returns the head in a file, nil for no file.
+func (a *app) readHead(path string) (*binarize.Head, error) {
+	if path == "" {
+		return nil, nil
+	}
+	content, err := a.readFile(path)
+	if err != nil {
+		return nil, err
 	}
 	h, err := binarize.ParseHead(content)
 	if err != nil {
-		return fmt.Errorf("%s: %w", o.apply, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	files, err := a.createFiles("", o.out, o.report)
-	if err != nil {
-		return err
-	}
-	defer files.close()
-	v, err := a.readVectors(o.in)
-	if err != nil {
-		return err
-	}
-	if v.Dim != h.Dim {
-		return fmt.Errorf("%s: rows of %d elements, but %s was learned from rows of %d: other embeddings", o.in, v.Dim, o.apply, h.Dim)
-	}
-	var rep *fit.Report
-	if o.report != "" {
-		if rep, err = fit.Measure(h, v, o.config.Seed); err != nil {
-			return fmt.Errorf("%s: %w", o.in, err)
-		}
-	}
-	return a.finish(ctx, files, h, v, rep)
+	return h, nil
 }
 
 func (a *app) readVectors(path string) (fit.Vectors, error) {
@@ -201,74 +231,11 @@ func (a *app) readVectors(path string) (fit.Vectors, error) {
 		return fit.Vectors{}, err
 	}
 	v, err := parseVectors(content)
-	if err != nil {
-		return fit.Vectors{}, fmt.Errorf("%s: %w", path, err)
+	if err == nil {
+		err = binarize.CheckShape(64, v.Dim)
 	}
-	if err := binarize.CheckShape(64, v.Dim); err != nil {
+	if err != nil {
 		return fit.Vectors{}, fmt.Errorf("%s: %w", path, err)
 	}
 	return v, nil
-}
-
-// outFiles are files that appear together, once all the work is done.
-type outFiles []struct {
-	path    string
-	out     *output.File // nil: not asked for
-	content []byte
-}
-
-// createFiles starts the files of head, codes and report, of those paths that are not
-// empty.
-func (a *app) createFiles(paths ...string) (outFiles, error) {
-	kinds := []*output.Kind{headFile, codesFile, fitReportFile}
-	files := make(outFiles, len(paths))
-	for i, path := range paths {
-		files[i].path = path
-		if path == "" {
-			continue
-		}
-		out, err := a.files.Create(path, kinds[i])
-		if err != nil {
-			files.close()
-			return nil, err
-		}
-		files[i].out = out
-	}
-	return files, nil
-}
-
-func (f outFiles) close() {
-	for i := range f {
-		if f[i].out != nil {
-			f[i].out.Close()
-		}
-	}
-}
-
-// finish writes the files of a head (already made), codes and report, and says on
-// standard error how good the codes are, where rep is not nil.
-func (a *app) finish(ctx context.Context, files outFiles, h *binarize.Head, v fit.Vectors, rep *fit.Report) error {
-	var codes bytes.Buffer
-	if err := writeCodes(&codes, h.EncodeAll(nil, v.Data), h.Words()); err != nil {
-		return err
-	}
-	report, err := json.MarshalIndent(rep, "", "  ")
-	if err != nil {
-		return err
-	}
-	files[1].content, files[2].content = codes.Bytes(), append(report, '\n')
-	for _, f := range files {
-		if f.out == nil {
-			continue
-		}
-		if err := commit(ctx, f.out, f.content); err != nil {
-			return err
-		}
-		fmt.Fprintf(a.stderr, "wrote %s: %d bytes\n", f.path, len(f.content))
-	}
-	if rep != nil {
-		fmt.Fprintf(a.stderr, "%s, %d codes of %d bits: %.1f %% of the ten nearest vectors are among the ten nearest codes, %.1f %% with a float query; reconstruction error %.3f\n",
-			h.Method, v.Len(), h.Bits, 100*rep.Retention, 100*rep.Asymmetric, rep.Reconstruction)
-	}
-	return nil
 }

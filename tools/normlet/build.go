@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -92,9 +91,6 @@ without a name, such as publications that several entities share.`,
 			if len(o.profiles) == 0 && (len(o.relations) > 0 || o.definitions != "") {
 				return usagef(cmd, "--relations and --definitions are for --profiles, which is missing")
 			}
-			if o.recipe.Method != "" && !slices.Contains(fit.Methods(), o.recipe.Method) {
-				return usagef(cmd, "--method %q: want one of %s", o.recipe.Method, strings.Join(fit.Methods(), ", "))
-			}
 			if err := binarize.CheckShape(o.recipe.Bits, 1); err != nil {
 				return usagef(cmd, "--bits: %v", err)
 			}
@@ -109,15 +105,16 @@ without a name, such as publications that several entities share.`,
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "pack `file` to write")
 	f.StringVar(&o.encoder, "encoder", "default", "default, train, or the `file` of an encoder or pack")
+	completes(cmd, "encoder", cobra.ShellCompDirectiveDefault, "default", "train")
 	f.StringVar(&o.head, "head", "", "`file` of a binarizer or pack, in place of fitting one")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: counts, ambiguous names, what was left out and why, retired and alternative ids")
-	f.StringVar(&o.recipe.Method, "method", "", "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
+	wordFlag(cmd, &o.recipe.Method, "method", fit.Methods(), "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
 	f.IntVar(&o.recipe.Bits, "bits", 128, "length of a code, a multiple of 64")
 	f.StringSliceVar(&o.mentions, "mentions", nil, "query `files` of labelled mentions to add and to fit the ranker on, separated by commas")
 	f.StringSliceVar(&o.profiles, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")
 	f.StringSliceVar(&o.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for profiles")
 	f.StringVar(&o.definitions, "definitions", "", "`file` of lines id TAB definition, for profiles")
-	f.Uint64Var(&o.recipe.Seed, "seed", 0, "seed of everything random")
+	addSeedFlag(cmd, &o.recipe.Seed)
 	addReadFlags(cmd, &o.read)
 	addSignFlag(cmd, &o.sign)
 	addRawCodesFlag(cmd, &o.rawCodes)

@@ -12,6 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/normlet/normlet/train/experiment"
 )
 
 // TestCommandsExplainThemselves asks every command for what help and manual show.
@@ -104,7 +106,7 @@ func TestManPages(t *testing.T) {
 	}
 	for _, c := range []struct{ args, want string }{
 		{"docs", "normlet: --out is missing; see normlet docs --help\n"},
-		{"docs --out DIR/x --format html", `normlet: --format "html": want markdown or man; see normlet docs --help` + "\n"},
+		{"docs --out DIR/x --format html", `normlet: invalid argument "html" for "--format" flag: want one of markdown, man; see normlet docs --help` + "\n"},
 	} {
 		if code, _, stderr := f.run(nil, strings.Fields(c.args)...); code != exitUsage || stderr != c.want {
 			t.Errorf("%s: status %d, stderr %q", c.args, code, stderr)
@@ -113,24 +115,38 @@ func TestManPages(t *testing.T) {
 	f.only("")
 }
 
+// wordFlags returns the words of the flags that take one of a few, by command and flag.
+func wordFlags() map[[2]string][]string {
+	list := map[[2]string][]string{}
+	eachCommand(new(app).root(), func(cmd *cobra.Command) {
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if w, ok := f.Value.(word); ok {
+				list[[2]string{tableKey(cmd), f.Name}] = w.words
+			}
+		})
+	})
+	return list
+}
+
 // TestCompletion asks for the values of every flag that has a few, and has bash
 // read its script.
 func TestCompletion(t *testing.T) {
 	f := newFixture(t)
-	root := new(app).root()
-	for _, v := range flagValues() {
-		cmd, rest, err := root.Find(strings.Fields(v.command))
-		if err != nil || len(rest) > 0 || v.flag != "" && cmd.Flags().Lookup(v.flag) == nil {
-			t.Errorf("there is no %s --%s: %v", v.command, v.flag, err)
-			continue
-		}
-		args := append([]string{cobra.ShellCompRequestCmd}, strings.Fields(v.command)...)
-		if v.flag != "" {
-			args = append(args, "--"+v.flag)
+	wanted := wordFlags()
+	if len(wanted) < 20 || len(wanted[[2]string{"kg train", "preset"}]) == 0 {
+		t.Fatalf("%d flags take one of a few words: the test checks too little", len(wanted))
+	}
+	wanted[[2]string{"experiment", ""}] = append(experiment.Names(), "all")
+	wanted[[2]string{"build", "encoder"}] = []string{"default", "train"}
+	wanted[[2]string{"binarize", "cut"}] = cutNames
+	for of, words := range wanted {
+		args := append([]string{cobra.ShellCompRequestCmd}, strings.Fields(of[0])...)
+		if of[1] != "" {
+			args = append(args, "--"+of[1])
 		}
 		_, stdout, _ := f.run(nil, append(args, "")...)
-		if have := strings.Fields(stdout); len(v.words) == 0 || !slices.Equal(have[:len(have)-1], v.words) {
-			t.Errorf("%s --%s: completed by %q, want %q", v.command, v.flag, have, v.words)
+		if have := strings.Fields(stdout); len(words) == 0 || !slices.Equal(have[:len(have)-1], words) {
+			t.Errorf("%s --%s: completed by %q, want %q", of[0], of[1], have, words)
 		}
 	}
 	for _, shell := range shells {
@@ -160,12 +176,9 @@ func TestCompletedValues(t *testing.T) {
 		"binarize": "--in DIR/none --head DIR/x", "eval": "--queries DIR/none --pack DIR/t.normpack", "serve": "--pack DIR/none",
 		"kg train": "DIR/none --out DIR/x", "docs": "--out DIR/docs", "experiment": "stages --queries DIR/none --out DIR/results",
 	}
-	for _, v := range flagValues() {
-		for _, word := range v.words {
-			if v.flag == "" {
-				continue
-			}
-			line := v.command + " " + usual[v.command] + " --" + v.flag + " " + word
+	for of, words := range wordFlags() {
+		for _, word := range words {
+			line := of[0] + " " + usual[of[0]] + " --" + of[1] + " " + word
 			if word == "pubtator" || word == "bioc" {
 				line = strings.ReplaceAll(line, "--column 1", "")
 			}

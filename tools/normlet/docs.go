@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,19 +12,16 @@ import (
 
 //go:generate go run . docs --out ../../docs/reference
 
-// allProcessors is shown as the default of flags whose default is the number of
-// processors of this machine.
+// allProcessors is shown where a default is the number of processors.
 const allProcessors = "all processors"
 
-var docFormats = []string{"markdown", "man"}
-
 func (a *app) docsCommand() *cobra.Command {
-	var format, out string
+	format, out := "markdown", ""
 	cmd := &cobra.Command{
 		Use:   "docs --out FOLDER",
-		Short: "Write this manual: Markdown or man pages",
-		Long: `Write what --help says of all commands into a folder: as Markdown, or as pages for
-man. Files of other names are left alone.`,
+		Short: "Write this manual as Markdown or man pages",
+		Long: `Write what --help says of all commands to a folder, as Markdown or as man pages. Files of
+other names stay.`,
 		Example: `  normlet docs --out reference
   normlet docs --format man --out ~/.local/share/man/man1`,
 		Args: argCount(0, 0, "options"),
@@ -34,22 +29,19 @@ man. Files of other names are left alone.`,
 			if out == "" {
 				return usagef(cmd, "--out is missing")
 			}
-			if !slices.Contains(docFormats, format) {
-				return usagef(cmd, "--format %q: want %s", format, strings.Join(docFormats, " or "))
-			}
 			return a.docs(cmd, format, out)
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", docFormats[0], strings.Join(docFormats, " or "))
+	wordFlag(cmd, &format, "format", []string{"markdown", "man"}, "markdown or man")
 	cmd.Flags().StringVar(&out, "out", "", "`folder` to write to")
 	writesInto(cmd, "out")
 	return cmd
 }
 
 func (a *app) docs(cmd *cobra.Command, format, out string) error {
-	pages := reference.Markdown(cmd.Root())
+	pages := reference.Markdown(cmd.Root(), grouped)
 	if format == "man" {
-		pages = reference.Man(cmd.Root())
+		pages = reference.Man(cmd.Root(), grouped)
 	}
 	if err := output.Folder(out); err != nil {
 		return err

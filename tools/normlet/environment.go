@@ -10,18 +10,16 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Every flag may also be set by a variable of the environment: --min-p by
-// NORMLET_MIN_P, that of normlet map alone by NORMLET_MAP_MIN_P. The longer name
-// wins over the shorter one, and the command line over both. An empty variable is
-// as good as none, but for a flag that names files: see refuseEmptyFiles.
+// Every flag can be set by an environment variable: --min-p by NORMLET_MIN_P, that of normlet map alone by
+// NORMLET_MAP_MIN_P. The longer name overrides the shorter one, and the command line overrides both. An empty variable
+// counts as unset, except for a flag that names files (see refuseEmpty).
 
 const variablePrefix = "NORMLET_"
 
-// fromVariable is the annotation of a flag that a variable has set: its name.
+// fromVariable annotates a flag with the variable that set it.
 const fromVariable = "environment"
 
-// variables returns the names of the variables that set a flag of cmd, the most
-// special one first.
+// variables returns the variables that set a flag of cmd, the most specific first.
 func variables(cmd *cobra.Command, flag string) []string {
 	path := strings.Fields(cmd.CommandPath())[1:]
 	var list []string
@@ -32,14 +30,12 @@ func variables(cmd *cobra.Command, flag string) []string {
 	return list
 }
 
-// hasVariable reports whether a flag can be set by a variable: all but those that
-// ask for something else than the work of the command, or that nobody is told of.
+// hasVariable reports whether a variable can set a flag.
 func hasVariable(f *pflag.Flag) bool {
 	return !f.Hidden && f.Name != "help" && f.Name != "version"
 }
 
-// readEnvironment sets the flags of cmd that are not on the command line from
-// variables, and warns of variables that no flag of any command has.
+// readEnvironment sets the flags that the command line leaves out, and warns of variables that match no flag.
 func (a *app) readEnvironment(cmd *cobra.Command) error {
 	if strings.HasPrefix(cmd.Name(), cobra.ShellCompRequestCmd) {
 		return nil // the shell asks, not a person
@@ -68,7 +64,7 @@ func setFromVariable(cmd *cobra.Command, f *pflag.Flag) error {
 	return nil
 }
 
-// warnOfVariables names the variables that look like those of normlet and are not.
+// warnOfVariables names NORMLET_ variables that match no flag.
 func (a *app) warnOfVariables(root *cobra.Command) {
 	known := map[string]bool{}
 	eachCommand(root, func(cmd *cobra.Command) {
@@ -89,7 +85,6 @@ func (a *app) warnOfVariables(root *cobra.Command) {
 	}
 }
 
-// eachCommand calls f with a command and all below it.
 func eachCommand(cmd *cobra.Command, f func(*cobra.Command)) {
 	f(cmd)
 	for _, sub := range cmd.Commands() {
@@ -97,8 +92,7 @@ func eachCommand(cmd *cobra.Command, f func(*cobra.Command)) {
 	}
 }
 
-// variablesIn says which flags that an error speaks of were set by variables: by
-// their names, or files by their values.
+// variablesIn lists the flags that an error mentions, by name or by file, and that variables set.
 func variablesIn(cmd *cobra.Command, text string) string {
 	var from []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {

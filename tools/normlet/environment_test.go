@@ -42,7 +42,7 @@ func TestEnvironmentErrors(t *testing.T) {
 	}{
 		{"NORMLET_K=many", "lookup x", exitUsage, `normlet: NORMLET_K: invalid argument "many" for "-k, --k" flag: `},
 		{"NORMLET_K=0", "lookup x", exitUsage, "normlet: -k 0: want 1 to 128 (--k is from NORMLET_K); see normlet lookup --help\n"},
-		{"NORMLET_LOOKUP_FORMAT=xml", "lookup x", exitUsage, `normlet: --format "xml": want table, json or tsv (--format is from NORMLET_LOOKUP_FORMAT); see normlet lookup --help` + "\n"},
+		{"NORMLET_LOOKUP_FORMAT=xml", "lookup x", exitUsage, `normlet: NORMLET_LOOKUP_FORMAT: invalid argument "xml" for "--format" flag: want one of table, json, tsv; see normlet lookup --help` + "\n"},
 		{"NORMLET_PACK=DIR/none NORMLET_K=1", "lookup x", exitFailed, "normlet: DIR/none: no such file or directory (--pack is from NORMLET_PACK)\n"},
 		{"NORMLET_BITS=64", "build DIR/t.tsv --out DIR/x --head DIR/h", exitUsage, "normlet: --method and --bits are those of the binarizer that --head reads (--bits is from NORMLET_BITS); see normlet build --help\n"},
 		{"NORMLET_KG_TRAIN_RANK=x", "kg train DIR/t.tsv", exitUsage, "normlet: NORMLET_KG_TRAIN_RANK: invalid argument"},

@@ -3,9 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -23,9 +21,7 @@ type evalOptions struct {
 }
 
 func (a *app) evalCommand() *cobra.Command {
-	var o evalOptions
-	stages := []string{eval.Full, eval.Hamming, eval.Float}
-	protocols := []string{eval.Plain, eval.Abbreviations, eval.Document}
+	o := evalOptions{stage: eval.Full, protocol: eval.Plain}
 	cmd := &cobra.Command{
 		Use:   "eval --queries FILE",
 		Short: "Measure a pack on labelled mentions",
@@ -63,9 +59,6 @@ library) of the best 256 names of that.`,
 			if o.queries == "" {
 				return usagef(cmd, "--queries is missing")
 			}
-			if !slices.Contains(stages, o.stage) {
-				return usagef(cmd, "--stage %q: want full, hamming or float", o.stage)
-			}
 			if o.unlinked != "" && o.stage != eval.Full {
 				return usagef(cmd, "--unlinked goes with --stage full: the others do not decide on NIL")
 			}
@@ -75,27 +68,20 @@ library) of the best 256 names of that.`,
 			if o.skipNear && o.stage != eval.Full {
 				return usagef(cmd, "--skip-near goes with --stage full: the others have no names to go first")
 			}
-			if !slices.Contains(protocols, o.protocol) {
-				return usagef(cmd, "--protocol %q: want plain, abbreviations or document", o.protocol)
-			}
 			if o.protocol == eval.Document && o.stage != eval.Full {
 				return usagef(cmd, "--protocol document goes with --stage full: the others do not look at other mentions")
 			}
-			err := a.eval(cmd.Context(), o)
-			if errors.Is(err, core.ErrNamespace) {
-				return usagef(cmd, "%v", err)
-			}
-			return err
+			return a.eval(cmd.Context(), o)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.queries, "queries", "", "query `file`")
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
-	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
-	reads(cmd, "queries", "unlinked", "pack")
-	f.StringVar(&o.stage, "stage", eval.Full, "full, hamming or float")
-	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
-	f.StringVar(&o.protocol, "protocol", eval.Plain, "plain, abbreviations or document")
+	addPackFlag(cmd, &o.pack)
+	reads(cmd, "queries", "unlinked")
+	wordFlag(cmd, &o.stage, "stage", []string{eval.Full, eval.Hamming, eval.Float}, "full, hamming or float")
+	addNamespaceFlag(cmd, &o.namespaces)
+	wordFlag(cmd, &o.protocol, "protocol", []string{eval.Plain, eval.Abbreviations, eval.Document}, "plain, abbreviations or document")
 	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
 	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
 	f.BoolVar(&o.baselines, "baselines", false, "measure dictionary, TF-IDF and string similarity too")

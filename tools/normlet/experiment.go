@@ -21,7 +21,7 @@ import (
 	"github.com/normlet/normlet/train/experiment"
 )
 
-// recorded is where the results that the documentation shows are kept.
+// recorded is the folder of the results that the documentation shows.
 const recorded = "docs/experiments"
 
 type experimentOptions struct {
@@ -29,7 +29,6 @@ type experimentOptions struct {
 	queries, unlinked, pack, out, day string
 	sentences, words                  string
 	triples, definitions              string
-	read                              data.ReadOptions
 	experiment.Options
 }
 
@@ -38,24 +37,22 @@ func (a *app) experimentCommand() *cobra.Command {
 	names := append(experiment.Names(), "all")
 	cmd := &cobra.Command{
 		Use:   "experiment NAME",
-		Short: "Run a recorded experiment: tables and figures on losses, NIL, stages",
-		Long: `Run an experiment, or all of them, and write for each NAME.json, NAME.md and
-figures NAME-*.svg (in a program built with -tags plot) into the folder --out. NAME is one of
+		Short: "Run a recorded experiment",
+		Long: `Run an experiment, or all, and write NAME.json, NAME.md and figures NAME-*.svg (if the
+program was built with -tags plot) to the folder --out. NAME is one of
   ` + strings.Join(names, ", ") + `.
 
-losses, fgsm and nil train many small models on the --entities most prominent
-entities of --terminology and compare them on --queries, or else on made-up
-mentions. nil looks at --unlinked, too. neighbours and stages look at --pack.
-binarize compares codes of the names of --pack and of each --corpus, looked for by
-their queries, and of --sentences with the vectors of --word-vectors; its times
-differ from run to run. kg tabulates reports of normlet kg train. link trains vectors
-of --triples, a knowledge graph of the entities of --pack, links --queries with their
-sentences by them, and finds entities by their --definitions.
-With --small, everything runs on a few hundred names that come with the program,
-with networks of toy size, in seconds: to see that it works, not what is true.
+losses, fgsm and nil train many small models on the --entities most prominent entities of
+--terminology and compare them on --queries, or else on made-up mentions. nil also uses
+--unlinked. neighbours and stages use --pack. binarize compares codes of the names of
+--pack and each --corpus on their queries, and of --sentences with --word-vectors; its
+times vary. kg tabulates reports of normlet kg train. link trains vectors of --triples, a
+knowledge graph of the entities of --pack, uses them to link --queries with their
+sentences, and finds entities by their --definitions. --small runs everything in seconds on
+a few built-in names and toy networks, to see that it works.
 
-The same flags and input give the same results, but for the wall time. normlet
-report makes pages and figures anew from the JSON files.`,
+The same flags and input give the same results, except for times. normlet report makes
+pages and figures again from the JSON files.`,
 		Example: `  normlet experiment stages --queries dev.tsv.gz
   normlet experiment all --terminology genes.tsv.gz --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
   normlet experiment binarize --queries dev.tsv.gz --sentences sts --word-vectors words.json \
@@ -86,20 +83,20 @@ report makes pages and figures anew from the JSON files.`,
 	f.StringVar(&o.triples, "triples", "", "triple `file` of link: head TAB relation TAB tail, as tools/bioconductor writes it")
 	f.StringVar(&o.definitions, "definitions", "", "`file` of link: id TAB definition, as tools/bioconductor writes it")
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
-	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
+	addPackFlag(cmd, &o.pack)
 	f.StringVar(&o.out, "out", recorded, "`folder` to write to")
-	reads(cmd, "terminology", "queries", "sentences", "word-vectors", "graphs", "triples", "definitions", "unlinked", "pack")
+	reads(cmd, "terminology", "queries", "sentences", "word-vectors", "graphs", "triples", "definitions", "unlinked")
 	writesInto(cmd, "out")
 	f.StringVar(&o.day, "date", "", "`date` to write into the results (default: none)")
 	f.BoolVar(&o.Small, "small", false, "run small versions on built-in names; needs --out")
 	f.IntVar(&o.Entities, "entities", 2000, "most prominent entities to train on; -1: all")
 	f.IntVar(&o.Repeats, "repeats", 2, "runs, each with a seed of its own, of fgsm and nil")
-	f.Uint64Var(&o.Seed, "seed", 0, "seed of everything random")
-	addReadFlags(cmd, &o.read)
+	addSeedFlag(cmd, &o.Seed)
+	cmd.ValidArgs = names
 	return cmd
 }
 
-// complete checks that the chosen experiments have what they need.
+// complete checks that the chosen experiments have their inputs.
 func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error {
 	if o.Small {
 		if !cmd.Flags().Changed("out") {
@@ -110,14 +107,13 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 		}
 		return nil
 	}
-	given := map[string]bool{"terminology": len(o.terminology) > 0, "queries": o.queries != "", "pack": true, "sentences": o.sentences != "" && o.words != "", "graphs": len(o.graphs) > 0,
-		"triples": o.triples != "", "definitions": o.definitions != ""}
+	given := func(flag string) bool { return flag == "pack" || cmd.Flags().Changed(flag) }
 	for _, name := range chosen {
 		for _, what := range experiment.Needs(name) {
-			if !given[what] {
-				if what == "sentences" && o.sentences != "" {
-					what = "word-vectors"
-				}
+			if what == "sentences" && given(what) {
+				what = "word-vectors"
+			}
+			if !given(what) {
 				return usagef(cmd, "--%s is missing, which %s needs", what, name)
 			}
 		}
@@ -133,7 +129,6 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 	return nil
 }
 
-// experiments runs the chosen experiments and writes what they find.
 func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []string) error {
 	ctx := cmd.Context()
 	if err := output.Folder(o.out); err != nil { // first: the work may take an hour
@@ -171,13 +166,10 @@ func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []stri
 	return nil
 }
 
-// inputDigests names the files that were read, with the SHA-256 of their contents.
+// inputDigests returns the names and SHA-256 digests of files.
 func inputDigests(paths []string) ([]string, error) {
 	var out []string
 	for _, path := range paths {
-		if path == "" {
-			continue
-		}
 		f, err := data.Open(path)
 		if err != nil {
 			return nil, err
@@ -193,8 +185,7 @@ func inputDigests(paths []string) ([]string, error) {
 	return out, nil
 }
 
-// commandLine returns the command with these arguments and the flags that were given, files without their folders, which
-// are different on every machine.
+// commandLine returns the command as it was called, files without their folders.
 func commandLine(cmd *cobra.Command, args ...string) string {
 	tags := buildSettings()["-tags"]
 	if tags != "" {
@@ -205,11 +196,7 @@ func commandLine(cmd *cobra.Command, args ...string) string {
 		line += " " + withoutFolders(arg)
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		values := []string{f.Value.String()}
-		if s, ok := f.Value.(pflag.SliceValue); ok {
-			values = s.GetSlice()
-		}
-		for _, v := range values {
+		for _, v := range valuesOf(f) {
 			switch {
 			case f.Name == "out":
 			case f.Value.Type() == "bool":
@@ -222,8 +209,7 @@ func commandLine(cmd *cobra.Command, args ...string) string {
 	return line
 }
 
-// commitName names the commit that the program was built from; go run does not
-// tell, so that git is asked about the working tree.
+// commitName returns the commit that the program was built from. go run does not record it; then git says.
 func commitName(ctx context.Context) string {
 	setting := buildSettings()
 	if revision := setting["vcs.revision"]; len(revision) > 12 {
@@ -239,7 +225,7 @@ func commitName(ctx context.Context) string {
 	return strings.TrimSpace(string(out))
 }
 
-// buildSettings returns what the go tool says about the build of this program.
+// buildSettings returns what the go tool recorded about this build.
 func buildSettings() map[string]string {
 	settings := map[string]string{}
 	if info, ok := debug.ReadBuildInfo(); ok {

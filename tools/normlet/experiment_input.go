@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -13,7 +14,7 @@ import (
 	"github.com/normlet/normlet/train/kg"
 )
 
-// sentenceSets are the sets of --sentences, by the names of their files.
+// sentenceSets names the files of --sentences.
 var sentenceSets = []struct {
 	name, train, test string
 	paraphrase        bool
@@ -23,7 +24,7 @@ var sentenceSets = []struct {
 	{"MRPC", "mrpc_train", "mrpc_val", true},
 }
 
-// cutCorpus takes a value of --corpus apart.
+// cutCorpus splits a value of --corpus.
 func cutCorpus(s string) (name, terminology, queries string, ok bool) {
 	name, files, ok1 := strings.Cut(s, "=")
 	terminology, queries, ok2 := strings.Cut(files, ",")
@@ -39,7 +40,7 @@ func (o *experimentOptions) sentenceFile(name string) string {
 	return filepath.Join(o.sentences, name+".tsv.gz")
 }
 
-// files returns all files that are read.
+// files returns all input files.
 func (o *experimentOptions) files() []string {
 	files := append(slices.Clone(o.terminology), o.queries, o.unlinked, o.pack, o.words, o.triples, o.definitions)
 	files = append(files, o.graphs...)
@@ -52,7 +53,7 @@ func (o *experimentOptions) files() []string {
 			files = append(files, o.sentenceFile(s.train), o.sentenceFile(s.test))
 		}
 	}
-	return files
+	return slices.DeleteFunc(files, func(path string) bool { return path == "" })
 }
 
 func (a *app) readExperimentInput(o *experimentOptions) (err error) {
@@ -68,25 +69,18 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 		return err
 	}
 	if len(o.terminology) > 0 {
-		if o.Terminology, err = a.readTerminology(o.terminology, o.read); err != nil {
+		if o.Terminology, err = a.readTerminology(o.terminology, data.ReadOptions{}); err != nil {
 			return err
 		}
 	}
-	for _, q := range []struct {
-		path string
-		to   *[]data.Query
-	}{{o.queries, &o.Queries}, {o.unlinked, &o.Unlinked}} {
-		if q.path == "" {
-			continue
-		}
-		if *q.to, err = data.ReadQueries(q.path); err != nil {
-			return err
-		}
+	if err := errors.Join(readIf(o.queries, &o.Queries, data.ReadQueries), readIf(o.unlinked, &o.Unlinked, data.ReadQueries),
+		readIf(o.triples, &o.Triples, kg.ReadGraph), readIf(o.definitions, &o.Definitions, data.ReadDefinitions)); err != nil {
+		return err
 	}
 	for _, value := range o.corpora {
 		name, terminology, queries, _ := cutCorpus(value)
 		c := experiment.Corpus{Name: name}
-		if c.Terminology, err = a.readTerminology([]string{terminology}, o.read); err != nil {
+		if c.Terminology, err = a.readTerminology([]string{terminology}, data.ReadOptions{}); err != nil {
 			return err
 		}
 		if c.Queries, err = data.ReadQueries(queries); err != nil {
@@ -94,12 +88,18 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 		}
 		o.Corpora = append(o.Corpora, c)
 	}
-	for _, read := range []func() error{o.readGraphs, o.readTriples} {
-		if err := read(); err != nil {
-			return err
-		}
+	if err := o.readGraphs(); err != nil {
+		return err
 	}
 	return o.readSentences()
+}
+
+// readIf reads a file, if one is named.
+func readIf[T any](path string, to *T, read func(string) (T, error)) (err error) {
+	if path != "" {
+		*to, err = read(path)
+	}
+	return err
 }
 
 // readGraphs reads the reports of trainings on knowledge graphs.
@@ -119,20 +119,7 @@ func (o *experimentOptions) readGraphs() error {
 	return nil
 }
 
-// readTriples reads a knowledge graph and what is written about its entities.
-func (o *experimentOptions) readTriples() (err error) {
-	if o.triples != "" {
-		if o.Triples, err = kg.ReadGraph(o.triples); err != nil {
-			return err
-		}
-	}
-	if o.definitions != "" {
-		o.Definitions, err = data.ReadDefinitions(o.definitions)
-	}
-	return err
-}
-
-// readSentences reads the sentences, and the vectors of their words.
+// readSentences reads the sentences and the vectors of their words.
 func (o *experimentOptions) readSentences() (err error) {
 	if o.sentences == "" || o.words == "" {
 		return nil

@@ -14,7 +14,7 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// readFile returns the content of a file, "-" being standard input, decompressed.
+// readFile returns the decompressed content of a file; "-" is standard input.
 func (a *app) readFile(path string) ([]byte, error) {
 	f, err := data.Open(path)
 	if err != nil {
@@ -24,8 +24,7 @@ func (a *app) readFile(path string) ([]byte, error) {
 	return io.ReadAll(f)
 }
 
-// readPack returns the bytes of a pack and what to call it; the default pack for
-// no path.
+// readPack returns a pack and its name for messages; no path means the default pack.
 func (a *app) readPack(path string) (content []byte, name string, err error) {
 	if path == "" {
 		return a.defaultPack, "default pack", nil
@@ -34,8 +33,7 @@ func (a *app) readPack(path string) (content []byte, name string, err error) {
 	return content, path, err
 }
 
-// open opens a pack, the default one for no path, which has to be signed if
-// there are files of public keys.
+// open opens a pack. It has to be signed if there are files of public keys.
 func (a *app) open(path string, keyFiles ...string) (*core.Normalizer, error) {
 	keys, err := a.readPublicKeys(keyFiles)
 	if err != nil {
@@ -47,25 +45,22 @@ func (a *app) open(path string, keyFiles ...string) (*core.Normalizer, error) {
 			return n, err
 		}
 	} // else it may be compressed
-	return a.packOpener(path, keys)()
+	return a.readAndOpen(path, keys)
 }
 
-// packOpener returns the function that reads and opens a pack.
-func (a *app) packOpener(path string, keys []ed25519.PublicKey) func() (*core.Normalizer, error) {
-	return func() (*core.Normalizer, error) {
-		content, name, err := a.readPack(path)
-		if err != nil {
-			return nil, err
-		}
-		n, err := openBytes(content, keys)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		return n, nil
+// readAndOpen reads and opens a pack.
+func (a *app) readAndOpen(path string, keys []ed25519.PublicKey) (*core.Normalizer, error) {
+	content, name, err := a.readPack(path)
+	if err != nil {
+		return nil, err
 	}
+	n, err := openBytes(content, keys)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return n, nil
 }
 
-// openBytes opens a pack, which has to be signed if there are keys.
 func openBytes(content []byte, keys []ed25519.PublicKey) (*core.Normalizer, error) {
 	if len(keys) == 0 {
 		return core.OpenBytes(content)
@@ -73,7 +68,7 @@ func openBytes(content []byte, keys []ed25519.PublicKey) (*core.Normalizer, erro
 	return core.OpenSignedBytes(content, keys...)
 }
 
-// encoderOf returns the encoder in content, which is an encoder file or a pack.
+// encoderOf returns the encoder in an encoder file or a pack.
 func encoderOf(content []byte, name string) (*encoder.Weights, error) {
 	content, err := partOf(content, func(c *pack.Contents) []byte { return c.Encoder })
 	if err == nil {
@@ -97,8 +92,7 @@ func partOf(content []byte, part func(*pack.Contents) []byte) ([]byte, error) {
 	return part(c), nil
 }
 
-// commit writes content to a file just created, and gives it its name unless the
-// work was interrupted.
+// commit writes a file that was just created, unless the work was interrupted.
 func commit(ctx context.Context, out *output.File, content []byte) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -109,7 +103,7 @@ func commit(ctx context.Context, out *output.File, content []byte) error {
 	return out.Commit()
 }
 
-// finishTraining commits what a training made, and removes its checkpoint, if it has any.
+// finishTraining writes what a training made and removes its checkpoint.
 func (a *app) finishTraining(ctx context.Context, out *output.File, content []byte, checkpoint string) error {
 	if err := commit(ctx, out, content); err != nil {
 		return err

@@ -19,14 +19,12 @@ func (a *app) inspectCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "inspect [FILE]",
 		Short: "Show what a pack holds",
-		Long: `Show header, metadata and sections of a pack, the embedded one without FILE:
-their size in the file and uncompressed, their share of the file, and how many
-bytes a name they take.
+		Long: `Show header, metadata and sections of a pack, without FILE the embedded one. Sections have
+their size stored and uncompressed, their share of the file, and their bytes per name.
 
-Operating points say from which p on answers reach a precision, and which share
-of mentions then gets an answer. They are what to expect on mentions made up from
-the terminology, one in ten of an entity taken out of it, not a measurement on
-what people write.`,
+Operating points say from which p on answers reach a precision, and which share of mentions
+then gets an answer. They are expectations from mentions made up from the terminology, for
+one in ten of which the entity was removed.`,
 		Example: `  normlet inspect genes.normpack
   normlet inspect --dump genes.normpack | less`,
 		Args: argCount(0, 1, "one pack file"),
@@ -47,7 +45,7 @@ what people write.`,
 			return errors.Join(err, w.Flush())
 		},
 	}
-	cmd.Flags().BoolVar(&dump, "dump", false, "show the bytes, with what they mean")
+	cmd.Flags().BoolVar(&dump, "dump", false, "show all bytes with their meaning")
 	return readsArgs(cmd)
 }
 
@@ -58,8 +56,7 @@ func first(args []string) string {
 	return args[0]
 }
 
-// inspect describes a pack, a damaged one as far as its header is readable; the
-// error says what is wrong with it.
+// inspect describes a pack; of a damaged one whatever is readable, with an error that says what is wrong.
 func inspect(w io.Writer, content []byte, name string) error {
 	h, err := pack.ReadHeader(content)
 	if err != nil {
@@ -104,8 +101,7 @@ func inspect(w io.Writer, content []byte, name string) error {
 	return damage
 }
 
-// operatingPoints lists those of a section CALB. One that cannot be read is for
-// normlet verify to explain.
+// operatingPoints lists the operating points of a section CALB. normlet verify reports a bad section.
 func operatingPoints(w io.Writer, section []byte) error {
 	c, err := core.ParseCalibration(section)
 	if err != nil || len(c.Points) == 0 {
@@ -119,10 +115,9 @@ func operatingPoints(w io.Writer, section []byte) error {
 	return writeTable(w, table, 0, 1, 2)
 }
 
-// share writes a number from 0 to 1.
 func share(x float32) string { return strconv.FormatFloat(math.Round(float64(x)*1e4)/1e4, 'f', -1, 64) }
 
-// sectionTable lists the sections; names 0 means that their number is not known.
+// sectionTable lists the sections. If names is 0, their number is unknown.
 func sectionTable(h pack.Header, names int) [][]string {
 	rows := [][]string{{"SECTION", "STORED", "RAW", "SHARE", "BYTES/NAME", "STORAGE", "HOLDS"}}
 	row := func(tag string, stored, raw int64, storage, about string) {

@@ -5,14 +5,14 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core/pack"
 )
 
-// readPrivateKey returns the Ed25519 key in a PEM file (PKCS#8), as openssl
-// genpkey -algorithm ed25519 writes it.
+// readPrivateKey reads an Ed25519 key (PKCS#8), as openssl genpkey -algorithm ed25519 writes it.
 func (a *app) readPrivateKey(path string) (ed25519.PrivateKey, error) {
 	blocks, err := a.readPEM(path)
 	if err != nil {
@@ -21,19 +21,10 @@ func (a *app) readPrivateKey(path string) (ed25519.PrivateKey, error) {
 	if len(blocks) != 1 || blocks[0].Type != "PRIVATE KEY" {
 		return nil, fmt.Errorf("%s: holds %s, want one unencrypted PRIVATE KEY; openssl genpkey -algorithm ed25519 makes one", path, kinds(blocks))
 	}
-	key, err := x509.ParsePKCS8PrivateKey(blocks[0].Bytes)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	private, ok := key.(ed25519.PrivateKey)
-	if !ok {
-		return nil, fmt.Errorf("%s: a key of type %T, want Ed25519", path, key)
-	}
-	return private, nil
+	return ed25519Key[ed25519.PrivateKey](path, blocks[0], x509.ParsePKCS8PrivateKey)
 }
 
-// readPublicKeys returns the Ed25519 keys in PEM files (PKIX), as openssl pkey
-// -pubout writes them, each of one key or several.
+// readPublicKeys reads Ed25519 keys (PKIX), as openssl pkey -pubout writes them. A file may hold several.
 func (a *app) readPublicKeys(paths []string) ([]ed25519.PublicKey, error) {
 	var keys []ed25519.PublicKey
 	for _, path := range paths {
@@ -45,23 +36,31 @@ func (a *app) readPublicKeys(paths []string) ([]ed25519.PublicKey, error) {
 			if b.Type != "PUBLIC KEY" {
 				return nil, fmt.Errorf("%s: holds %s, want PUBLIC KEY; openssl pkey -pubout makes one of a private key", path, kinds(blocks))
 			}
-			key, err := x509.ParsePKIXPublicKey(b.Bytes)
+			key, err := ed25519Key[ed25519.PublicKey](path, b, x509.ParsePKIXPublicKey)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", path, err)
+				return nil, err
 			}
-			public, ok := key.(ed25519.PublicKey)
-			if !ok {
-				return nil, fmt.Errorf("%s: a key of type %T, want Ed25519", path, key)
-			}
-			keys = append(keys, public)
+			keys = append(keys, key)
 		}
 	}
 	return keys, nil
 }
 
-// readOrigin returns the bytes of the pack that is changed, which has to carry a signature if there are keys. Without
-// keys, --sign takes --trust-input, since its signature would vouch for a pack that nobody has checked; the embedded
-// pack is as trustworthy as the program and needs neither.
+func ed25519Key[T any](path string, b *pem.Block, parse func([]byte) (any, error)) (key T, err error) {
+	parsed, err := parse(b.Bytes)
+	if err != nil {
+		return key, fmt.Errorf("%s: %w", path, err)
+	}
+	key, ok := parsed.(T)
+	if !ok {
+		err = fmt.Errorf("%s: a key of type %T, want Ed25519", path, parsed)
+	}
+	return key, err
+}
+
+// readOrigin reads the pack to change and checks its signature if there are keys. --sign without keys needs
+// --trust-input, or it would vouch for a pack that nobody has checked; the embedded pack is as trustworthy as the
+// program.
 func (a *app) readOrigin(cmd *cobra.Command, o packOptions, path string) ([]byte, error) {
 	if len(o.keys) > 0 && o.trustInput {
 		return nil, usagef(cmd, "--key and --trust-input exclude each other")
@@ -82,7 +81,7 @@ func (a *app) readOrigin(cmd *cobra.Command, o packOptions, path string) ([]byte
 	return content, err
 }
 
-// readPEM returns the blocks of a PEM file, which has one at least.
+// readPEM returns the blocks of a PEM file, at least one.
 func (a *app) readPEM(path string) ([]*pem.Block, error) {
 	content, err := a.readFile(path)
 	if err != nil {
@@ -102,14 +101,11 @@ func (a *app) readPEM(path string) ([]*pem.Block, error) {
 	return blocks, nil
 }
 
-// kinds names what blocks hold, without any of it.
+// kinds names the types of blocks.
 func kinds(blocks []*pem.Block) string {
-	text := ""
+	types := make([]string, len(blocks))
 	for i, b := range blocks {
-		if i > 0 {
-			text += " and "
-		}
-		text += b.Type
+		types[i] = b.Type
 	}
-	return text
+	return strings.Join(types, " and ")
 }

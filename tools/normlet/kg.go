@@ -17,36 +17,21 @@ func (a *app) kgCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "kg",
 		Short: "Learn and measure vectors of a knowledge graph",
-		Long: `Learn vectors of the entities of a knowledge graph (ComplEx), and measure how well
-they predict triples that were not learned.`,
+		Long: `Learn vectors of the entities of a knowledge graph (ComplEx), and measure how well they
+predict other triples.`,
 		Example: `  normlet kg train umls --out umls.normkg
   normlet kg eval umls.normkg --train umls/train.txt.gz --test umls/test.txt.gz`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef(cmd, "there is no command %q; want train or eval", args[0])
-			}
-			return usagef(cmd, "train or eval is missing")
-		},
+		RunE: choose,
 	}
 	cmd.AddCommand(a.kgTrainCommand(), a.kgEvalCommand())
 	return cmd
 }
 
-// splitFiles are the files of a graph: the training split, and others by name.
+// splitFiles are the files of a graph by split.
 type splitFiles struct{ train, valid, test string }
 
-// others returns the files of valid and test that there are, with their names.
-func (s *splitFiles) others() (names, paths []string) {
-	for _, f := range []struct{ name, path string }{{"valid", s.valid}, {"test", s.test}} {
-		if f.path != "" {
-			names, paths = append(names, f.name), append(paths, f.path)
-		}
-	}
-	return names, paths
-}
-
-// take sets the files that are in a folder, where no flag has named them.
+// take finds the splits in a folder that no flag names.
 func (s *splitFiles) take(dir string) error {
 	for _, f := range []struct {
 		name string
@@ -71,19 +56,21 @@ type namedSplit struct {
 }
 
 func (a *app) readSplits(names *kg.Names, files *splitFiles) (splits []namedSplit, err error) {
-	list, paths := files.others()
-	for i, path := range paths {
-		s, err := names.ReadSplit(path)
+	for _, f := range []struct{ name, path string }{{"valid", files.valid}, {"test", files.test}} {
+		if f.path == "" {
+			continue
+		}
+		s, err := names.ReadSplit(f.path)
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(a.stderr, "read %s: %v\n", path, s.Report)
-		splits = append(splits, namedSplit{list[i], s})
+		fmt.Fprintf(a.stderr, "read %s: %v\n", f.path, s.Report)
+		splits = append(splits, namedSplit{f.name, s})
 	}
 	return splits, nil
 }
 
-// known returns all triples that are right.
+// known returns all true triples.
 func known(train []kg.Triple, splits []namedSplit) [][]kg.Triple {
 	all := [][]kg.Triple{train}
 	for _, s := range splits {
@@ -92,7 +79,7 @@ func known(train []kg.Triple, splits []namedSplit) [][]kg.Triple {
 	return all
 }
 
-// kgMeasure writes the measures of splits, and returns them by name.
+// kgMeasure measures splits, prints the measures and returns them by name.
 func (a *app) kgMeasure(ctx context.Context, m *kg.Model, train []kg.Triple, splits []namedSplit, asJSON bool) (map[string]*kg.Result, error) {
 	if len(splits) == 0 {
 		return nil, nil
@@ -117,7 +104,7 @@ func (a *app) kgMeasure(ctx context.Context, m *kg.Model, train []kg.Triple, spl
 	return results, writeTable(a.stdout, rows, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 }
 
-// kgRow returns the measures of a split, none if it has no triples.
+// kgRow returns the measures of a split, dashes if it has no triples.
 func kgRow(name string, r *kg.Result) []string {
 	row := []string{name, strconv.Itoa(r.Triples), strconv.Itoa(r.Unknown)}
 	for _, x := range []float64{r.MRR, r.MRRAll, r.Hits1, r.Hits3, r.Hits10, r.Tail.MRR, r.Head.MRR} {
@@ -128,4 +115,65 @@ func kgRow(name string, r *kg.Result) []string {
 		row = append(row, text)
 	}
 	return row
+}
+
+type kgEvalOptions struct {
+	splitFiles
+	json bool
+}
+
+func (a *app) kgEvalCommand() *cobra.Command {
+	var o kgEvalOptions
+	cmd := &cobra.Command{
+		Use:   "eval MODEL [DIR]",
+		Short: "Measure how well vectors of a knowledge graph predict triples",
+		Long: `Measure how well vectors of normlet kg train predict the tails and heads of triples: mean
+reciprocal rank (MRR) and the share of ranks up to 1, 3 and 10, for --valid and --test, or
+for the splits of a folder. Ranks are filtered: entities that complete a triple of any
+split do not compete, so --train is required. Equal scores share the mean of their ranks.
+
+Triples with an unknown entity or relation are counted and left out. "MRR, all" counts them
+as misses, much as published figures do.`,
+		Example: `  normlet kg eval umls.normkg --train umls/train.txt.gz --valid umls/valid.txt.gz --test umls/test.txt.gz
+  normlet kg eval umls.normkg umls --json`,
+		Args: argCount(1, 2, "a file of vectors and perhaps a folder"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 2 {
+				if err := o.take(args[1]); err != nil {
+					return err
+				}
+			}
+			if o.train == "" {
+				return usagef(cmd, "--train is missing: its triples are no competitors")
+			}
+			if o.valid+o.test == "" {
+				return usagef(cmd, "--valid or --test is missing")
+			}
+			return a.kgEval(cmd.Context(), o, args[0])
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.train, "train", "", "`file` of the triples that were trained on")
+	f.StringVar(&o.valid, "valid", "", "`file` of triples to measure")
+	f.StringVar(&o.test, "test", "", "`file` of triples to measure")
+	f.BoolVar(&o.json, "json", false, "write one JSON object")
+	reads(cmd, "train", "valid", "test")
+	return readsArgs(cmd)
+}
+
+func (a *app) kgEval(ctx context.Context, o kgEvalOptions, path string) error {
+	m, err := kg.Load(path)
+	if err != nil {
+		return err
+	}
+	train, err := m.ReadSplit(o.train)
+	if err != nil {
+		return err
+	}
+	splits, err := a.readSplits(m.Names, &o.splitFiles)
+	if err != nil {
+		return err
+	}
+	_, err = a.kgMeasure(ctx, m, train.Triples, splits, o.json)
+	return err
 }

@@ -69,18 +69,18 @@ func TestKGEmptySplit(t *testing.T) {
 func TestKGUsage(t *testing.T) {
 	f := newGraph(t)
 	for _, c := range []struct{ args, want string }{
-		{"kg", "normlet: train or eval is missing; see normlet kg --help"},
-		{"kg learn", `normlet: there is no command "learn"; want train or eval; see normlet kg --help`},
+		{"kg", "normlet: eval or train is missing; see normlet kg --help"},
+		{"kg learn", `normlet: there is no command "learn"; want eval or train; see normlet kg --help`},
 		{"kg train", "normlet: a file of triples or a folder is missing; see normlet kg train --help"},
 		{"kg train DIR/g", "normlet: --out is missing; see normlet kg train --help"},
 		{"kg train DIR/g --out DIR/x --rank 0", "normlet: --rank 0: want 1 or more; see normlet kg train --help"},
 		{"kg train DIR/g --out DIR/x --rank 5000", "normlet: rank 5000: want 1 to 4096; see normlet kg train --help"},
-		{"kg train DIR/g --out DIR/x --lr 0", "normlet: --lr 0: want more than 0; see"},
+		{"kg train DIR/g --out DIR/x --rate 0", "normlet: --rate 0: want more than 0; see"},
 		{"kg train DIR/g --out DIR/x --weight -1", "normlet: --weight -1: want 0 or more; see"},
 		{"kg train DIR/g --out DIR/x --weight NaN", "normlet: lr 0.1, init 0.001, weight NaN: want"},
-		{"kg train DIR/g --out DIR/x --loss hinge", `normlet: loss "hinge" is not known; want 1vsall or sampled; see`},
+		{"kg train DIR/g --out DIR/x --loss hinge", `normlet: invalid argument "hinge" for "--loss" flag: want one of 1vsall, sampled; see`},
 		{"kg train DIR/g --out DIR/x --measure -1", "normlet: --measure -1: want 0 or more; see"},
-		{"kg train DIR/g --out DIR/x --preset cora", `normlet: --preset "cora" is not known; want one of nations, kinship, umls, WN18RR, FB15k-237; see`},
+		{"kg train DIR/g --out DIR/x --preset cora", `normlet: invalid argument "cora" for "--preset" flag: want one of nations, kinship, umls, WN18RR, FB15k-237; see`},
 		{"kg train DIR/g --out DIR/x --resume --checkpoint=", "normlet: resume without a checkpoint to go on from; see"},
 		{"kg eval DIR/x --test DIR/g/test.txt", "normlet: --train is missing: its triples are no competitors; see normlet kg eval --help"},
 		{"kg eval DIR/x --train DIR/g/train.txt", "normlet: --valid or --test is missing; see normlet kg eval --help"},

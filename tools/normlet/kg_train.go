@@ -31,17 +31,15 @@ func (a *app) kgTrainCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "train DIR|TRAIN --out FILE",
 		Short: "Learn vectors of a knowledge graph",
-		Long: `Learn vectors of the entities and relations of a knowledge graph by ComplEx. The
-argument is a file of triples, head TAB relation TAB tail, or a folder of
-train.txt, valid.txt and test.txt (.gz, .zst). The splits valid and test, if
-there are any, are measured at the end, as normlet kg eval does; nothing is
-chosen by them.
+		Long: `Learn ComplEx vectors of the entities and relations of a knowledge graph. The argument is a
+file of triples, head TAB relation TAB tail, or a folder of train.txt, valid.txt and
+test.txt (.gz, .zst). Valid and test are measured at the end, as normlet kg eval does;
+nothing is tuned on them.
 
-The same triples, flags and seed give the same vectors, for any number of threads.
-While it trains, the state of the run is kept in a checkpoint file, written at
-every end of an epoch, every --every steps, and when you interrupt the command.
-With --resume, the same command goes on from there, and ends with the same vectors
-as if nothing had happened. The checkpoint is removed at the end.`,
+The same triples, flags and seed give the same vectors, for any number of threads. A
+checkpoint file keeps the state of the run: it is written after each epoch, every --every
+steps, and on an interruption, and removed at the end. With --resume the same command
+continues from it to the same vectors.`,
 		Example: `  normlet kg train umls --out umls.normkg --preset umls
   normlet kg train triples.tsv.gz --out go.normkg --loss sampled --negatives 4000
   normlet kg train triples.tsv.gz --out go.normkg --loss sampled --negatives 4000 --resume`,
@@ -54,40 +52,39 @@ as if nothing had happened. The checkpoint is removed at the end.`,
 			return a.kgTrain(cmd.Context(), o, args[0])
 		},
 	}
-	o.addFlags(cmd.Flags())
+	o.addFlags(cmd)
 	reads(cmd, "valid", "test")
 	writes(cmd, "out", "report", "checkpoint")
 	return readsArgs(cmd)
 }
 
-func (o *kgTrainOptions) addFlags(f *pflag.FlagSet) {
-	c := &o.config
+func (o *kgTrainOptions) addFlags(cmd *cobra.Command) {
+	f, c := cmd.Flags(), &o.config
 	f.StringVar(&o.out, "out", "", "`file` of vectors to write")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, counts, loss of each epoch, measures, seconds")
 	f.StringVar(&o.valid, "valid", "", "`file` of triples to measure (default: valid.txt of the folder)")
 	f.StringVar(&o.test, "test", "", "`file` of triples to measure (default: test.txt of the folder)")
-	f.StringVar(&o.preset, "preset", "", "settings found for a public `graph`, where no flag says otherwise: "+strings.Join(kg.Presets(), ", "))
+	wordFlag(cmd, &o.preset, "preset", kg.Presets(), "settings found for a public `graph`, where no flag says otherwise: "+strings.Join(kg.Presets(), ", "))
 	f.IntVar(&o.measure, "measure", 0, "epochs after which valid is measured; 0: at the end only")
 	f.IntVar(&c.Rank, "rank", c.Rank, "complex numbers in a vector")
 	f.IntVar(&c.Epochs, "epochs", c.Epochs, "passes over the triples")
 	f.IntVar(&c.Batch, "batch", c.Batch, "queries a step: pairs of head and relation, or of relation and tail")
 	f.IntVar(&c.MaxTails, "max-tails", c.MaxTails, "answers of a query that a step learns at once")
-	f.Float64Var(&c.Rate, "lr", 0, "learning rate (default: adagrad 0.1, adam 0.001)")
-	f.StringVar(&c.Optimizer, "optimizer", c.Optimizer, "`name` of the optimizer: adagrad or adam")
-	f.StringVar(&c.Regularizer, "reg", c.Regularizer, "`name` of the regularizer: n3 or l2")
+	f.Float64Var(&c.Rate, "rate", 0, "learning rate (default: adagrad 0.1, adam 0.001)")
+	wordFlag(cmd, &c.Optimizer, "optimizer", []string{"adagrad", "adam"}, "`name` of the optimizer: adagrad or adam")
+	wordFlag(cmd, &c.Regularizer, "reg", []string{"n3", "l2"}, "`name` of the regularizer: n3 or l2")
 	f.Float64Var(&c.Weight, "weight", c.Weight, "weight of the regularizer; 0: none")
-	f.StringVar(&c.Loss, "loss", c.Loss, "`name` of the loss: 1vsall, a softmax over all entities, or sampled")
+	wordFlag(cmd, &c.Loss, "loss", []string{"1vsall", "sampled"}, "`name` of the loss: 1vsall, a softmax over all entities, or sampled")
 	f.IntVar(&c.Negatives, "negatives", c.Negatives, "sampled: entities drawn a step")
 	f.Float64Var(&c.Init, "init", c.Init, "standard deviation of the vectors' numbers at the start")
-	f.Uint64Var(&c.Seed, "seed", 0, "seed of everything random")
-	f.IntVar(&c.Threads, "threads", c.Threads, "threads")
-	f.Lookup("threads").DefValue = allProcessors
+	addSeedFlag(cmd, &c.Seed)
+	addThreadsFlag(cmd, &c.Threads, "threads")
 	f.StringVar(&c.Checkpoint, "checkpoint", "", "`file` for the state of the run; none if empty (default: that of --out with .ckpt)")
 	f.IntVar(&c.Every, "every", 0, "steps after which the checkpoint is written; 0: at ends of epochs only")
-	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")
+	f.BoolVar(&c.Resume, "resume", false, "continue from the checkpoint if it exists")
 }
 
-// complete checks the flags and fills in what follows from them.
+// complete checks the flags and sets what depends on others.
 func (o *kgTrainOptions) complete(cmd *cobra.Command) error {
 	if o.out == "" {
 		return usagef(cmd, "--out is missing")
@@ -96,8 +93,8 @@ func (o *kgTrainOptions) complete(cmd *cobra.Command) error {
 		return err
 	}
 	c := &o.config
-	if cmd.Flags().Changed("lr") && c.Rate == 0 || c.Rate < 0 {
-		return usagef(cmd, "--lr %v: want more than 0", c.Rate)
+	if cmd.Flags().Changed("rate") && c.Rate == 0 || c.Rate < 0 {
+		return usagef(cmd, "--rate %v: want more than 0", c.Rate)
 	}
 	if c.Weight == 0 {
 		c.Weight = -1 // none, which Config does not write as 0
@@ -124,7 +121,7 @@ func (o *kgTrainOptions) complete(cmd *cobra.Command) error {
 	return nil
 }
 
-// takePreset replaces settings that no flag has set by those of the preset.
+// takePreset takes the settings of the preset that no flag sets.
 func (o *kgTrainOptions) takePreset(cmd *cobra.Command) error {
 	if o.preset == "" {
 		return nil
@@ -182,11 +179,12 @@ func (a *app) kgTrain(ctx context.Context, o kgTrainOptions, path string) error 
 	}
 	run.Entities, run.Relations, run.Train = len(g.Entities), len(g.Relations), g.Report
 	run.Config, run.Loss, run.Valid, run.Test = m.Config, m.Loss, results["valid"], results["test"]
-	run.Seconds, run.UserSeconds = time.Since(start).Seconds(), userSeconds()
+	run.Seconds = time.Since(start).Seconds()
+	run.UserSeconds, _ = usage()
 	return a.writeJSON(ctx, o.report, graphReportFile, run)
 }
 
-// readGraphFiles reads the graph at path, a file or a folder, and its other splits.
+// readGraphFiles reads the training split, a file or in a folder, and the others.
 func (a *app) readGraphFiles(files *splitFiles, path string) (*kg.Graph, []namedSplit, error) {
 	files.train = path
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -204,7 +202,7 @@ func (a *app) readGraphFiles(files *splitFiles, path string) (*kg.Graph, []named
 	return g, splits, err
 }
 
-// kgLearn trains, with progress and with measures of valid on the way.
+// kgLearn trains and measures valid along the way.
 func (a *app) kgLearn(ctx context.Context, g *kg.Graph, splits []namedSplit, o kgTrainOptions) (*kg.Model, error) {
 	bar := a.progress()
 	defer bar.close()

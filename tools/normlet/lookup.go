@@ -26,35 +26,32 @@ type lookupOptions struct {
 }
 
 func (a *app) lookupCommand() *cobra.Command {
-	var o lookupOptions
+	o := lookupOptions{format: "table"}
 	cmd := &cobra.Command{
 		Use:   "lookup [MENTION...]",
 		Short: "Map mentions to entities",
-		Long: `Map each MENTION, or without one each line of standard input, to the entities
-it most likely means.
+		Long: `Map each MENTION, or each line of standard input, to the entities it most likely means.
 
-An answer is NIL when most likely the terminology has no such entity. In tables
-and TSV it then begins with a row of id NIL, whose p is the probability of that,
-before the entities that come nearest. Tables shorten long texts. Entities that are
-tied with the best one, as when they share the mention for a name, are listed below a
-table and under "ambiguous" in JSON. The exit status is 0 whatever the answers are.
+An answer is NIL if the terminology most likely has no such entity. Tables and TSV then
+begin with a row NIL, whose p is the probability of that, before the nearest entities.
+Tables shorten long texts. Entities that tie with the best one, for instance because they
+share the name, follow a table and are "ambiguous" in JSON. The exit status is 0 whatever
+the answers are.
 
-Text has blanks in place of tabs and line ends, and control characters are written
-out, \x1b, so that no name moves the cursor of a terminal. An id or a name in TSV that
-a spreadsheet would calculate, beginning with =, +, - or @, gets an apostrophe before
-it, unless it is a number; --raw-cells leaves ids, names and mentions as they are.
+Tabs and line ends in texts become blanks, and control characters are escaped (\x1b). An
+id or a name in TSV that a spreadsheet would take for a formula, because it begins with =,
++, - or @ and is no number, gets an apostrophe in front. --raw-cells turns that off.
 
---context is the text that the mentions stand in, such as a sentence. Where a
-mention alone leaves several entities close, a pack with profiles, as the default
-pack is for genes, takes the one that the other words speak for.
+--context is text around the mentions, such as a sentence. If a mention alone leaves
+several entities close, a pack with profiles, such as the default pack for genes, chooses
+the one that the other words suggest.
 
---skip-near looks for no near names of a mention that is a name but for case, spaces
-and punctuation: several times faster, with nearly always the same first entity.
+--skip-near skips the search for near names if the mention is a name but for case, spaces
+and punctuation. That is several times faster, and nearly always finds the same entity.
 
---min-precision makes answers NIL that are less likely than it takes for that
-share of the others to be right. The pack states what it takes, an expectation on
-mentions made up from its terminology, which normlet inspect shows: among what
-people write more or less may be right.`,
+--min-precision returns NIL for answers that are too unlikely to reach this share of right
+answers. The pack states the limits, which normlet inspect shows. They are expectations
+from made-up mentions; on real ones the share may differ.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   cut -f1 mentions.tsv | normlet lookup -k 1 --format json
   normlet lookup --context 'RagA and RagB bind raptor and p18 at the lysosome' p18
@@ -68,27 +65,19 @@ people write more or less may be right.`,
 			}
 			w := bufio.NewWriter(a.stdout)
 			p := newPrinter(o.format, w, o.rawCells)
-			if p == nil {
-				return usagef(cmd, "--format %q: want table, json or tsv", o.format)
-			}
-			err := a.lookup(cmd.Context(), o, mentions, p, w)
-			if errors.Is(err, core.ErrNamespace) || errors.Is(err, errPrecision) {
-				return usagef(cmd, "%v", err)
-			}
-			return err
+			return a.lookup(cmd.Context(), o, mentions, p, w)
 		},
 	}
 	f := cmd.Flags()
 	f.IntVarP(&o.k, "k", "k", core.DefaultK, "entities for each mention")
-	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
-	reads(cmd, "pack")
+	addPackFlag(cmd, &o.pack)
 	f.StringVar(&o.context, "context", "", "`text` around the mentions")
-	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
-	f.Float64Var(&o.precision, "min-precision", 0, "expected share of right answers; less likely answers are NIL (default: all answers)")
-	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
+	addNamespaceFlag(cmd, &o.namespaces)
+	f.Float64Var(&o.precision, "min-precision", 0, "expected share of right answers; less likely ones are NIL (default: all answers)")
+	f.BoolVar(&o.skipNear, "skip-near", false, "skip near names of mentions that are names")
 	addKeyFlag(cmd, &o.keys)
-	f.StringVar(&o.format, "format", "table", "table, json (one object a line) or tsv")
-	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: leave control characters, and names that a spreadsheet would calculate, as they are")
+	wordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
+	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
 	return cmd
 }
 
@@ -126,10 +115,10 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 	return errors.Join(err, w.Flush())
 }
 
-// errPrecision is wrapped by the error for a precision that a pack cannot promise.
+// errPrecision marks a precision for which a pack has no operating point.
 var errPrecision = errors.New("no such operating point in this pack")
 
-// threshold returns the least P of answers of an expected precision.
+// threshold returns the least P of answers that reach a precision.
 func threshold(c *core.Calibration, precision float64) (float64, error) {
 	if precision == 0 {
 		return 0, nil
@@ -147,8 +136,8 @@ func threshold(c *core.Calibration, precision float64) (float64, error) {
 	return 0, fmt.Errorf("--min-precision %v: %w: it has %s", precision, errPrecision, strings.Join(known, ", "))
 }
 
-// eachLine calls f with every line of r, of any length and any bytes, without
-// its line end, and idle whenever the next line is not there yet.
+// eachLine calls f with every line of r, however long, without its line end, and idle whenever it would wait for the
+// next.
 func eachLine(ctx context.Context, r io.Reader, f func(line string) error, idle func() error) error {
 	lines := make(chan string, 64)
 	var readErr error // set before lines is closed
@@ -178,7 +167,6 @@ func eachLine(ctx context.Context, r io.Reader, f func(line string) error, idle 
 	}
 }
 
-// sendLines sends lines until the end of r, an error, or done.
 func sendLines(r io.Reader, lines chan<- string, done <-chan struct{}) error {
 	b := bufio.NewReader(r)
 	for {

@@ -1,17 +1,14 @@
-// Command normlet maps noisy entity names to ids, and makes, measures and checks
-// the packs that this takes.
+// Command normlet maps noisy entity names to ids, and builds, measures and checks the packs for it.
 //
 //	normlet lookup FOX-P2 'PLCγ2'
 //	normlet build genes.tsv.gz --out genes.normpack
 //	normlet eval --queries dev.tsv.gz
 //
-// Results go to standard output, everything else to standard error. The exit
-// status is 0 when the work is done, 1 when it failed, 2 for wrong usage, and 130
-// after an interruption. A mention without an entity is an answer, not a failure.
+// Results go to standard output, everything else to standard error. The exit status is 0 on success, 1 on failure, 2
+// for wrong usage, and 130 after an interruption. A mention without an entity is an answer, not a failure.
 //
-// Every command is a method of app in a file of its own; this file only says
-// which there are and turns errors into a line and a status. docs/reference is
-// written from the commands by go generate.
+// Every command is a method of app in its own file. This file lists them and turns errors into a line and a status. go
+// generate writes docs/reference from the commands.
 package main
 
 import (
@@ -29,6 +26,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
@@ -39,7 +37,6 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// The exit statuses.
 const (
 	exitDone        = 0
 	exitFailed      = 1
@@ -47,7 +44,7 @@ const (
 	exitInterrupted = 130 // as a shell reports SIGINT
 )
 
-// app is where the commands read and write.
+// app is what the commands read and write.
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -55,7 +52,7 @@ type app struct {
 	files          *output.Set // that the command reads and writes
 }
 
-// run runs one command line and returns its exit status.
+// run runs a command line and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, defaultPack: assets.Default(), files: new(output.Set)}
 	root := a.root()
@@ -67,6 +64,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if ctx.Err() != nil {
 		fmt.Fprintln(stderr, "normlet: interrupted")
 		return exitInterrupted
+	}
+	if errors.Is(err, core.ErrNamespace) || errors.Is(err, errPrecision) {
+		err = usagef(cmd, "%v", err)
 	}
 	if _, ok := errors.AsType[*usageError](err); ok {
 		fmt.Fprintln(stderr, "normlet: "+describe(err))
@@ -82,16 +82,16 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "normlet COMMAND",
 		Short: "Map noisy entity names to ids",
-		Long: `Map noisy names of entities, as people write them, to the ids of a terminology, on
-this machine: no server, no network. Any list of names and ids becomes a terminology
-by normlet build; human genes and the Gene Ontology come with the program.
+		Long: `Map noisy names of entities, as people write them, to the ids of a terminology, on this
+machine: no server, no network. normlet build makes a terminology of any list of names and
+ids; human genes and the Gene Ontology come with the program.
 
-Results go to standard output, all else to standard error. The exit status is 0
-when the work is done, 1 when it failed, 2 for wrong usage and 130 after an
-interruption.
+Results go to standard output, everything else to standard error. The exit status is 0 on
+success, 1 on failure, 2 for wrong usage and 130 after an interruption.
 
-Each flag may be set by a variable of the environment as well, --min-p by NORMLET_MIN_P
-or, for one command, NORMLET_MAP_MIN_P; the longer name wins, and a flag over both.`,
+Environment variables set flags, too: NORMLET_MIN_P sets --min-p of all commands,
+NORMLET_MAP_MIN_P that of normlet map. The longer name overrides the shorter one, and a
+flag overrides both.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   normlet build terms.tsv --out terms.normpack
   normlet map genes.csv --column symbol --out mapped.csv`,
@@ -120,17 +120,16 @@ or, for one command, NORMLET_MAP_MIN_P; the longer name wins, and a flag over bo
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.Flags().BoolVar(&version, "version", false, "as normlet version")
+	root.SetUsageTemplate(usageTemplate)
+	root.Flags().BoolVar(&version, "version", false, "the same as normlet version")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef(cmd, "%v", err) })
 	root.AddCommand(a.lookupCommand(), a.mapCommand(), a.buildCommand(), a.trainCommand(), a.binarizeCommand(), a.evalCommand(), a.inspectCommand(),
 		a.verifyCommand(), a.packCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand(), a.serveCommand(), a.kgCommand(),
 		a.versionCommand(), a.completionCommand(), a.docsCommand())
-	completeValues(root)
-	refuseEmptyFiles(root)
 	return root
 }
 
-// usageError is a command line that cannot be carried out as it stands.
+// usageError is a wrong command line.
 type usageError struct{ reason string }
 
 func (e *usageError) Error() string { return e.reason }
@@ -140,15 +139,14 @@ func usagef(cmd *cobra.Command, format string, args ...any) error {
 	return &usageError{text + variablesIn(cmd, text) + "; see " + cmd.CommandPath() + " --help"}
 }
 
-// argCount returns a check for least to most arguments, which are what, and of which
-// none is empty; most < 0 means any number.
+// argCount checks for least to most arguments, none of them empty; most < 0 means any number. what names them.
 func argCount(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < least {
 			return usagef(cmd, "%s is missing", what)
 		}
 		if most >= 0 && len(args) > most {
-			return usagef(cmd, "%d arguments where %s is all that is wanted", len(args), what)
+			return usagef(cmd, "%q is one argument too many; want %s", args[most], what)
 		}
 		if slices.ContainsFunc(args, blank) {
 			return usagef(cmd, "an argument is empty where %s is wanted", what)
@@ -157,7 +155,23 @@ func argCount(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// describe returns an error in one line that begins with the file, if there is one, escaped for a terminal.
+// choose runs a command that only has commands below it: it asks for one of them.
+func choose(cmd *cobra.Command, args []string) error {
+	var names []string
+	for _, sub := range cmd.Commands() {
+		if sub.IsAvailableCommand() && sub.Name() != "help" {
+			names = append(names, sub.Name())
+		}
+	}
+	last := len(names) - 1
+	wanted := strings.Join(names[:last], ", ") + " or " + names[last]
+	if len(args) == 0 {
+		return usagef(cmd, "%s is missing", wanted)
+	}
+	return usagef(cmd, "there is no command %q; want %s", args[0], wanted)
+}
+
+// describe returns an error in one line, escaped for a terminal.
 func describe(err error) string {
 	text := err.Error()
 	if p, ok := errors.AsType[*fs.PathError](err); ok && text == p.Error() {

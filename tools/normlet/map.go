@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -22,7 +21,7 @@ type mapOptions struct {
 	namespaces, keys     []string
 	minP                 float64
 	k                    int
-	resume, near         bool
+	resume, skipNear     bool
 	composites           bool
 	table                mapping.Config // what of it the flags say
 }
@@ -33,6 +32,7 @@ var documents = []string{"pubtator", "bioc"}
 func (a *app) mapCommand() *cobra.Command {
 	var o mapOptions
 	c := &o.table
+	c.Jobs = runtime.GOMAXPROCS(0)
 	cmd := &cobra.Command{
 		Use:   "map IN --out OUT --column NAME",
 		Short: "Map the columns of a table, or the mentions marked in documents",
@@ -59,8 +59,8 @@ taken apart, and the documents are written back as they were.
 
 Where only the best entity is told, in all formats but JSONL, a mention that is a
 name but for case, spaces and punctuation is not compared with near names: that
-takes a fifth of the time and finds nearly always the same. --near compares it, so
-that p is that of lookup.
+takes a fifth of the time and finds nearly always the same. --skip-near=false compares
+it, so that p is that of lookup.
 
 --composites takes mentions like BRCA1/2 apart where they are no names themselves;
 their ids are joined by |. --context-column has text around the mentions: the
@@ -83,11 +83,7 @@ documents are read so, too.`,
 			if err := o.check(cmd); err != nil {
 				return err
 			}
-			err := a.mapFile(cmd.Context(), o, cmd.Flags().Changed("nil-as"))
-			if errors.Is(err, core.ErrNamespace) {
-				return usagef(cmd, "%v", err)
-			}
-			return err
+			return a.mapFile(cmd.Context(), o, cmd.Flags().Changed("nil-as"))
 		},
 	}
 	f := cmd.Flags()
@@ -96,23 +92,21 @@ documents are read so, too.`,
 	f.StringVar(&c.Context, "context-column", "", "`name` or number of the column with the text around the mentions")
 	f.BoolVar(&c.InOrder, "in-order", false, "rows are in the order of a text, so they are read in the light of those around them")
 	f.StringVar(&c.Document, "document-column", "", "`name` or number of the column with the document of a row; implies --in-order")
-	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
+	addPackFlag(cmd, &o.pack)
 	addKeyFlag(cmd, &o.keys)
-	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
-	f.StringVar(&c.From, "from", "", "`format` of IN: csv, tsv or jsonl (default: found out)")
-	f.StringVar(&c.Format, "format", "", "`format` of OUT: csv, tsv, jsonl or sssom (default: that of IN); pubtator or bioc for both")
+	addNamespaceFlag(cmd, &o.namespaces)
+	wordFlag(cmd, &c.From, "input-format", []string{"csv", "tsv", "jsonl"}, "`format` of IN: csv, tsv or jsonl (default: found out)")
+	wordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", "pubtator", "bioc"}, "`format` of OUT: csv, tsv, jsonl or sssom (default: that of IN); pubtator or bioc for both")
 	f.BoolVar(&c.NoHeader, "no-header", false, "the first row of IN is a row like others")
-	f.StringVar(&c.Encoding, "encoding", "", "`encoding` of IN: utf-8, utf-16 or latin1 (default: found out)")
+	wordFlag(cmd, &c.Encoding, "encoding", []string{"utf-8", "utf-16", "latin1"}, "`encoding` of IN: utf-8, utf-16 or latin1 (default: found out)")
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.StringVar(&o.nilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
 	f.BoolVar(&c.RawCells, "raw-cells", false, "csv, tsv, sssom: leave control characters, and names that a spreadsheet would calculate, as they are")
 	f.IntVarP(&o.k, "k", "k", 0, "entities for each mention in jsonl (default 5)")
-	f.BoolVar(&o.near, "near", false, "look for near names of mentions that are names, too")
+	f.BoolVar(&o.skipNear, "skip-near", true, "look for near names only of mentions that are no names")
 	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
-	f.IntVar(&c.Jobs, "jobs", runtime.GOMAXPROCS(0), "mentions looked up at the same time")
-	f.Lookup("jobs").DefValue = allProcessors
+	addThreadsFlag(cmd, &c.Jobs, "mentions looked up at the same time")
 	f.BoolVar(&o.resume, "resume", false, "go on with a run that was cut short")
-	reads(cmd, "pack")
 	writes(cmd, "out")
 	return readsArgs(cmd)
 }
@@ -120,7 +114,6 @@ documents are read so, too.`,
 func (o *mapOptions) check(cmd *cobra.Command) error {
 	c := &o.table
 	inDocuments := slices.Contains(documents, c.Format)
-	table := []string{"", mapping.CSV, mapping.TSV, mapping.JSONL}
 	switch {
 	case o.out == "":
 		return usagef(cmd, "--out is missing")
@@ -128,18 +121,12 @@ func (o *mapOptions) check(cmd *cobra.Command) error {
 		return usagef(cmd, "--column is missing")
 	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.InOrder || c.Document != "" || o.resume):
 		return usagef(cmd, "--column, --context-column, --in-order, --document-column and --resume do not go with documents")
-	case !inDocuments && !slices.Contains(append(table, mapping.SSSOM), c.Format):
-		return usagef(cmd, "--format %q: want csv, tsv, jsonl, sssom, pubtator or bioc", c.Format)
-	case !slices.Contains(table, c.From):
-		return usagef(cmd, "--from %q: want csv, tsv or jsonl", c.From)
-	case !slices.Contains([]string{"", "utf-8", "utf-16", "latin1"}, c.Encoding):
-		return usagef(cmd, "--encoding %q: want utf-8, utf-16 or latin1", c.Encoding)
 	case !(o.minP >= 0 && o.minP <= 1):
 		return usagef(cmd, "--min-p %v: want 0 to 1", o.minP)
 	case o.k < 0 || o.k > core.MaxK:
 		return usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
 	case c.Jobs < 1:
-		return usagef(cmd, "--jobs %d: want 1 or more", c.Jobs)
+		return usagef(cmd, "--threads %d: want 1 or more", c.Jobs)
 	}
 	return nil
 }
@@ -150,7 +137,7 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	if err != nil {
 		return err
 	}
-	options := core.Options{K: 1, Namespaces: o.namespaces, MinP: o.minP, SkipNear: !o.near}
+	options := core.Options{K: 1, Namespaces: o.namespaces, MinP: o.minP, SkipNear: o.skipNear}
 	if _, err := n.LookupWith("", options); err != nil {
 		return err // before any output: the namespaces
 	}
@@ -173,7 +160,7 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	}
 	c := o.table
 	c.NilAs, c.Version, c.Prefixes, c.MinP = o.nilAs, version(), prefixes(n), o.minP
-	c.Settings = fmt.Sprintf("%q %v %v %v %v %x", o.namespaces, o.minP, o.k, o.near, o.composites, n.Info().Meta)
+	c.Settings = fmt.Sprintf("%q %v %v %v %v %x", o.namespaces, o.minP, o.k, !o.skipNear, o.composites, n.Info().Meta)
 	if c.RawCells {
 		c.Settings += " raw cells" // and without, the digests of runs before there was the flag
 	}

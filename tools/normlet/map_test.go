@@ -34,7 +34,7 @@ func TestMap(t *testing.T) {
 	}
 }
 
-// TestMapNear: names have the p of lookup with --near, and in JSONL, and a larger
+// TestMapNear: names have the p of lookup with --skip-near=false, and in JSONL, and a larger
 // one where near names do not share it.
 func TestMapNear(t *testing.T) {
 	f := newFixture(t)
@@ -61,7 +61,7 @@ func TestMapNear(t *testing.T) {
 	for _, c := range []struct {
 		args []string
 		p    string
-	}{{nil, short}, {[]string{"--near"}, full}, {[]string{"--format", "jsonl"}, full}} {
+	}{{nil, short}, {[]string{"--skip-near=false"}, full}, {[]string{"--format", "jsonl"}, full}} {
 		if got := mapped(c.args...); !strings.Contains(got, c.p) {
 			t.Errorf("map %q: %s, want p %s", c.args, got, c.p)
 		}
@@ -129,12 +129,12 @@ func TestMapUsage(t *testing.T) {
 		{"DIR/in.csv --column gene", "--out is missing"},
 		{"DIR/in.csv --out DIR/x", "--column is missing"},
 		{"DIR/in.csv --out DIR/in.csv --column gene", "DIR/in.csv: this is an input"},
-		{"DIR/in.csv --out DIR/x --column gene --format xls", `--format "xls"`},
-		{"DIR/in.csv --out DIR/x --column gene --from xls", `--from "xls"`},
-		{"DIR/in.csv --out DIR/x --column gene --encoding ebcdic", `--encoding "ebcdic"`},
+		{"DIR/in.csv --out DIR/x --column gene --format xls", `invalid argument "xls" for "--format" flag`},
+		{"DIR/in.csv --out DIR/x --column gene --input-format xls", `invalid argument "xls" for "--input-format" flag`},
+		{"DIR/in.csv --out DIR/x --column gene --encoding ebcdic", `invalid argument "ebcdic" for "--encoding" flag`},
 		{"DIR/in.csv --out DIR/x --column gene --min-p 2", "--min-p 2: want 0 to 1"},
 		{"DIR/in.csv --out DIR/x --column gene -k 500", "-k 500"},
-		{"DIR/in.csv --out DIR/x --column gene --jobs 0", "--jobs 0"},
+		{"DIR/in.csv --out DIR/x --column gene --threads 0", "--threads 0"},
 		{"DIR/in.csv --out DIR/x --column gene --format bioc", "--column, --context-column, --in-order, --document-column and --resume do not go with documents"},
 		{"DIR/in.csv --out DIR/x --column gene --pack DIR/t.normpack --namespace mars", `namespace "mars"`},
 	} {

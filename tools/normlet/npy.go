@@ -15,8 +15,8 @@ import (
 	"github.com/normlet/normlet/binarize/fit"
 )
 
-// parseVectors returns the vectors of an .npy file, float32 or float64 in C
-// order, one a row. None is zero, and all numbers are finite.
+// parseVectors reads an .npy file of float32 or float64 in C order, one vector a row. It rejects zero vectors and
+// numbers that are not finite.
 func parseVectors(content []byte) (fit.Vectors, error) {
 	header, body, err := parseNPY(content)
 	if err != nil {
@@ -39,7 +39,7 @@ func parseVectors(content []byte) (fit.Vectors, error) {
 	return v, v.CheckRows()
 }
 
-// parseNPY splits a file into its header and what follows it.
+// parseNPY splits a file into header and body.
 func parseNPY(content []byte) (header npy.Header, body []byte, err error) {
 	if len(content) == 0 {
 		return header, nil, errors.New("the file is empty")
@@ -64,7 +64,7 @@ func parseNPY(content []byte) (header npy.Header, body []byte, err error) {
 	return n.Header, content[len(content)-r.Len():], nil
 }
 
-// elementSize returns the bytes of an element, or why the array cannot be used.
+// elementSize returns the bytes of an element, or why the array cannot be read.
 func elementSize(h npy.Header) (int, error) {
 	if h.Descr.Fortran {
 		return 0, errors.New("the array is in Fortran order: save numpy.ascontiguousarray(x) instead")
@@ -78,8 +78,7 @@ func elementSize(h npy.Header) (int, error) {
 	return 0, fmt.Errorf("the elements are of type %q, want float32 or float64, little-endian: save x.astype('<f4') instead", h.Descr.Type)
 }
 
-// checkShape returns an error unless an array of that shape has two dimensions,
-// and fills a body of that length.
+// checkShape checks that an array has two dimensions and fills its body.
 func checkShape(shape []int, size, body int) error {
 	if len(shape) != 2 {
 		return fmt.Errorf("the array has %d dimensions, want 2: one vector a row", len(shape))
@@ -100,7 +99,6 @@ func checkShape(shape []int, size, body int) error {
 	return nil
 }
 
-// element returns a little-endian float32 or float64.
 func element(b []byte, size int) float64 {
 	if size == 4 {
 		return float64(math.Float32frombits(binary.LittleEndian.Uint32(b)))
@@ -108,8 +106,8 @@ func element(b []byte, size int) float64 {
 	return math.Float64frombits(binary.LittleEndian.Uint64(b))
 }
 
-// writeCodes writes codes of that many words as a uint8 array, one code a row. Bit
-// 0 is the highest bit of the first byte, as numpy.packbits and unpackbits have it.
+// writeCodes writes codes as a uint8 array, one code a row. Bit 0 is the highest bit of the first byte, as in
+// numpy.packbits.
 func writeCodes(w io.Writer, codes []uint64, words int) error {
 	var packed []byte
 	for _, word := range codes {

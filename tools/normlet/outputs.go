@@ -2,9 +2,12 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -14,24 +17,22 @@ import (
 	"github.com/normlet/normlet/train/kg"
 )
 
-// Every flag and argument that names a file says whether the command reads or writes
-// it, so that nothing is written over what is read (package output). A test walks all
-// commands for flags that say neither.
+// Every flag and argument that names a file says whether the command reads or writes it, so that no output overwrites
+// an input (package output). A test checks all commands.
 
-// fileUse is the annotation of flags, and of commands for their arguments.
+// fileUse annotates flags, and commands for their arguments.
 const fileUse = "file-use"
 
-// What a command does with the file that a flag names.
 const (
 	readsFile   = "reads"
 	writesFile  = "writes"
 	writesFiles = "writes into" // a folder
 )
 
-// reads marks flags that name files or folders that the command reads.
+// reads marks flags that name input files or folders.
 func reads(cmd *cobra.Command, flags ...string) { mark(cmd, readsFile, flags) }
 
-// readsArgs marks the arguments of a command as files or folders that it reads.
+// readsArgs marks a command's arguments as input files or folders.
 func readsArgs(cmd *cobra.Command) *cobra.Command {
 	if cmd.Annotations == nil {
 		cmd.Annotations = map[string]string{}
@@ -40,48 +41,35 @@ func readsArgs(cmd *cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// writes marks flags that name files that the command writes, and gives it --force.
+// writes marks flags that name output files, and adds --force.
 func writes(cmd *cobra.Command, flags ...string) {
 	mark(cmd, writesFile, flags)
-	addForceFlag(flagSet(cmd, flags[0]))
+	addForceFlag(cmd)
 }
 
-// writesInto marks a flag that names a folder that the command writes into, and gives
-// it --force.
+// writesInto marks a flag that names an output folder, and adds --force.
 func writesInto(cmd *cobra.Command, flag string) {
 	mark(cmd, writesFiles, []string{flag})
-	addForceFlag(cmd.Flags())
+	addForceFlag(cmd)
 }
 
 func mark(cmd *cobra.Command, use string, flags []string) {
 	for _, name := range flags {
-		f := flagSet(cmd, name).Lookup(name)
-		if f.Annotations == nil {
-			f.Annotations = map[string][]string{}
+		f := cmd.Flags().Lookup(name)
+		f.Annotations = map[string][]string{fileUse: {use}}
+		if needsFile(f) {
+			refuseEmpty(f)
 		}
-		f.Annotations[fileUse] = []string{use}
 	}
-}
-
-// flagSet returns the flags of a command that have the one of a name: its own, or
-// those that commands below it have as well.
-func flagSet(cmd *cobra.Command, name string) *pflag.FlagSet {
-	if f := cmd.PersistentFlags(); f.Lookup(name) != nil {
-		return f
-	}
-	return cmd.Flags()
 }
 
 const forceFlag = "force"
 
-func addForceFlag(f *pflag.FlagSet) {
-	if f.Lookup(forceFlag) == nil {
-		f.Bool(forceFlag, false, "replace a file that normlet did not write, and start over where a run was cut short")
-	}
+func addForceFlag(cmd *cobra.Command) {
+	cmd.Flags().Bool(forceFlag, false, "replace files that normlet did not write, and restart an interrupted run")
 }
 
-// checkFiles takes note of the files that a command reads, and returns an error if it
-// would write over one of them or the same one twice.
+// checkFiles records the files that a command reads, and fails if an output would overwrite one or another output.
 func (a *app) checkFiles(cmd *cobra.Command, args []string) error {
 	a.files = &output.Set{Command: cmd.CommandPath()}
 	if f := cmd.Flags().Lookup(forceFlag); f != nil {
@@ -114,7 +102,6 @@ func (a *app) checkFiles(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// valuesOf returns the values of a flag that may have several.
 func valuesOf(f *pflag.Flag) []string {
 	if s, ok := f.Value.(pflag.SliceValue); ok {
 		return s.GetSlice()
@@ -122,7 +109,7 @@ func valuesOf(f *pflag.Flag) []string {
 	return []string{f.Value.String()}
 }
 
-// withFiles returns a path, and if it is a folder the files in it.
+// withFiles returns a path, and the files in it if it is a folder.
 func withFiles(path string) []string {
 	list := []string{path}
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
@@ -148,32 +135,26 @@ var (
 	graphReportFile = jsonFile("the report of a training", "graph", "entities")
 	fitReportFile   = jsonFile("the report of a binarizer", "method", "vectors")
 	resultFile      = jsonFile("the result of an experiment", "name", "seed")
-	profileFile     = &output.Kind{What: "a profile", Ours: isProfile, Plain: true}
 	manualPage      = output.Begins("a page of the manual", "<!-- Written by go generate ./tools/normlet", ".TH \"NORMLET")
 )
 
-// isCodes reports whether a file begins as binarize writes codes, an .npy file of
-// bytes. Embeddings, which people would miss, are of floating-point numbers.
+// isCodes recognizes codes that binarize wrote: an .npy file of bytes. Embeddings, which nobody wants to lose, hold
+// floats.
 func isCodes(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("\x93NUMPY")) && bytes.Contains(head[:min(len(head), 128)], []byte("'descr': '|u1'"))
 }
 
-// isProfile reports whether the decompressed beginning of a file is that of a profile
-// for go tool pprof: the field sample_type, which has the field type.
-func isProfile(head []byte) bool { return len(head) > 2 && head[0] == 0x0a && head[2] == 0x08 }
-
-// jsonFile is the kind of JSON files that begin with a key and soon have another.
+// jsonFile is a kind of JSON files that begin with one key and soon have another.
 func jsonFile(what, first, second string) *output.Kind {
 	return &output.Kind{What: what, Ours: func(head []byte) bool {
 		return bytes.HasPrefix(head, fmt.Appendf(nil, "{\n  %q:", first)) && bytes.Contains(head, fmt.Appendf(nil, "%q:", second))
 	}}
 }
 
-// documentsFile is nobody's: documents look as they did before.
+// documentsFile matches no file: nothing tells written documents from a user's.
 var documentsFile = &output.Kind{What: "a file", Ours: func([]byte) bool { return false }}
 
-// siteFile returns the kind of the files of a page in a folder, which are ours if the
-// list of them is.
+// siteFile is the kind of a page's files. A folder with the page's file list is ours.
 func siteFile(dir string) *output.Kind {
 	head, err := os.ReadFile(filepath.Join(dir, sitePrecache))
 	ours := err == nil && bytes.HasPrefix(head, []byte("self.precache = {"))
@@ -191,3 +172,55 @@ var experimentFile = &output.Kind{What: "a page of an experiment", Ours: func(he
 	}
 	return false
 }}
+
+// A flag that names files rejects an empty value, which is what a shell makes of an unset variable: --key "$KEY" would
+// check no signature, --sign "$KEY" make none, --pack "$PACK" open the embedded pack. The exception is a flag whose
+// help explains what it does "if empty".
+
+func namesFiles(f *pflag.Flag) bool { return f.Annotations[fileUse] != nil }
+
+// needsFile reports whether a flag has to name a file if it is given.
+func needsFile(f *pflag.Flag) bool { return namesFiles(f) && !strings.Contains(f.Usage, "if empty") }
+
+var errNoFile = errors.New("no file is named: the value is empty, as that of a variable that is not set")
+
+// refuseEmpty makes a flag reject empty values.
+func refuseEmpty(f *pflag.Flag) {
+	list, ok := f.Value.(pflag.SliceValue)
+	if !ok {
+		f.Value = fileValue{f.Value}
+		return
+	}
+	f.Value = fileList{fileValue{f.Value}, list}
+	if f.DefValue == "[]" {
+		f.DefValue = "" // else the help, which knows lists by their type, shows it
+	}
+}
+
+// fileValue is the value of a flag that names a file.
+type fileValue struct{ pflag.Value }
+
+func (v fileValue) Set(value string) error {
+	if blank(value) {
+		return errNoFile
+	}
+	return v.Value.Set(value)
+}
+
+// fileList is the value of a flag that names files.
+type fileList struct {
+	fileValue
+	pflag.SliceValue
+}
+
+func (l fileList) Set(value string) error {
+	if err := l.fileValue.Set(value); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(l.GetSlice(), blank) {
+		return errNoFile
+	}
+	return nil
+}
+
+func blank(s string) bool { return strings.TrimSpace(s) == "" }

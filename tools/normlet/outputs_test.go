@@ -21,7 +21,7 @@ func flagsByUse(cmd *cobra.Command) map[string][]string {
 	add := func(f *pflag.Flag) {
 		if use := f.Annotations[fileUse]; use != nil {
 			out[use[0]] = append(out[use[0]], f.Name)
-		} else if namesFiles(f) {
+		} else if what, _ := pflag.UnquoteUsage(f); slices.Contains([]string{"file", "files", "folder"}, what) {
 			out[""] = append(out[""], f.Name)
 		}
 	}
@@ -31,7 +31,7 @@ func flagsByUse(cmd *cobra.Command) map[string][]string {
 }
 
 // notFiles are the commands with arguments that are no files.
-var notFiles = []string{"normlet", "normlet completion", "normlet experiment", "normlet lookup", "normlet pack", "normlet kg", "normlet help"}
+var notFiles = []string{"normlet", "normlet bench", "normlet completion", "normlet experiment", "normlet lookup", "normlet pack", "normlet kg", "normlet help"}
 
 // TestFileFlags walks all commands and all their flags: each that names a file says
 // whether the command reads or writes it, and so do the arguments.

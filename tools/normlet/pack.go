@@ -2,10 +2,13 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +18,6 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// packOptions says what becomes of a changed pack.
 type packOptions struct {
 	out, sign  string
 	keys       []string // of the pack that is read
@@ -27,23 +29,18 @@ func (a *app) packCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pack",
 		Short: "Change a pack without building it again",
-		Long: `Change a pack without building it again: nothing is trained, new names get codes
-from the pack's own encoder.
+		Long: `Change a pack without building it again. Nothing is trained: new names get codes from the
+pack's own encoder.
 
---sign vouches for all that the new pack holds, and so for the pack that it is made
-of: it takes --key, which checks that pack's signature, or --trust-input for one that
-nobody has signed, such as one that you have just built.`,
+--sign vouches for everything in the new pack, so it requires --key, which checks the
+signature of the old one, or --trust-input for one without signature, such as one that you
+have just built.`,
 		Example: `  normlet pack apply genes.normpack changes.tsv --out new.normpack
   normlet pack compact new.normpack --out genes.normpack
   normlet pack select --namespace NCBIGene --out genes.normpack
   normlet pack apply genes.normpack changes.tsv --key public.pem --sign key.pem --out new.normpack`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef(cmd, "apply, compact or select is missing")
-			}
-			return usagef(cmd, "there is no command %q", args[0])
-		},
+		RunE: choose,
 	}
 	cmd.AddCommand(a.applyCommand(), a.compactCommand(), a.selectCommand())
 	return cmd
@@ -60,14 +57,12 @@ func (a *app) applyCommand() *cobra.Command {
   - TAB id TAB name
   - TAB id
 
-for a new name, a name to remove, and an entity to remove with all its names.
-They are made in order; to change a name, remove it and add it. An entity that
-loses its primary name gets its strongest other one. Weight and namespace are for
-new entities.
+for a new name, a name to remove, and an entity to remove. They apply in order; to change a
+name, remove it and add it. An entity that loses its primary name gets its strongest other
+one. Weight and namespace are for new entities.
 
-The pack keeps all that it has and gets a section with the changes, which every
-look-up heeds. A signature is lost; --sign makes a new one, with --key or
---trust-input (see normlet pack).`,
+The pack gets a section of changes, which every lookup applies. A signature is lost; --sign
+makes a new one, with --key or --trust-input (see normlet pack).`,
 		Example: `  normlet pack apply genes.normpack changes.tsv --out new.normpack`,
 		Args:    argCount(2, 2, "a pack and a file of changes"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -83,9 +78,9 @@ func (a *app) compactCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compact PACK --out FILE",
 		Short: "Merge the changes of a pack into its tables",
-		Long: `Merge the changes of a pack into its tables: it answers as before, opens faster,
-and is smaller where names were removed. A signature is lost; --sign makes a new one,
-with --key or --trust-input (see normlet pack).`,
+		Long: `Merge the changes of a pack into its tables. It answers as before, opens faster, and is
+smaller if names were removed. A signature is lost; --sign makes a new one, with --key or
+--trust-input (see normlet pack).`,
 		Example: `  normlet pack compact new.normpack --out genes.normpack`,
 		Args:    argCount(1, 1, "a pack"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -107,7 +102,7 @@ func addPackFlags(cmd *cobra.Command, o *packOptions) {
 	cmd.Flags().StringVar(&o.out, "out", "", "pack `file` to write")
 	addSignFlag(cmd, &o.sign)
 	addKeyFlag(cmd, &o.keys)
-	cmd.Flags().BoolVar(&o.trustInput, "trust-input", false, "with --sign: vouch for PACK without checking it")
+	cmd.Flags().BoolVar(&o.trustInput, "trust-input", false, "with --sign: vouch for PACK unchecked")
 	writes(cmd, "out")
 	readsArgs(cmd)
 }
@@ -118,15 +113,15 @@ func addSignFlag(cmd *cobra.Command, path *string) {
 }
 
 func addRawCodesFlag(cmd *cobra.Command, raw *bool) {
-	cmd.Flags().BoolVar(raw, "raw-codes", false, "store codes as they are, for packs that are mapped rather than read: a larger file")
+	cmd.Flags().BoolVar(raw, "raw-codes", false, "store codes uncompressed, for packs that are mapped: a larger file")
 }
 
 func addKeyFlag(cmd *cobra.Command, paths *[]string) {
-	cmd.Flags().StringSliceVar(paths, "key", nil, "refuse a pack not signed with an Ed25519 public key in these PEM `files`")
+	cmd.Flags().StringSliceVar(paths, "key", nil, "require a signature by an Ed25519 public key in these PEM `files`")
 	reads(cmd, "key")
 }
 
-// changePack writes what change makes of the pack at path.
+// changePack writes the changed pack.
 func (a *app) changePack(cmd *cobra.Command, o packOptions, path string, change func(content []byte) ([]byte, error)) error {
 	if o.out == "" {
 		return usagef(cmd, "--out is missing")
@@ -157,7 +152,7 @@ func (a *app) changePack(cmd *cobra.Command, o packOptions, path string, change 
 	return nil
 }
 
-// apply makes the changes of a file; errors name the line.
+// apply applies the changes of a file; errors name the line.
 func (a *app) apply(content []byte, name, file string) ([]byte, error) {
 	text, err := a.readFile(file)
 	if err != nil {
@@ -177,7 +172,7 @@ func (a *app) apply(content []byte, name, file string) ([]byte, error) {
 	return changed, nil
 }
 
-// describeDelta says what a pack holds, and what of it is changes; d may be nil.
+// describeDelta counts what a pack holds and what changed; d may be nil.
 func describeDelta(base *pack.Contents, d *pack.Delta) string {
 	text := fmt.Sprintf("%d names of %d entities", base.Names.Len(), base.IDs.Len())
 	if d == nil {
@@ -194,7 +189,7 @@ func (a *app) signKey(path string) (ed25519.PrivateKey, error) {
 	return a.readPrivateKey(path)
 }
 
-// signWith signs a pack, unless there is no key.
+// signWith signs a pack if there is a key.
 func signWith(key ed25519.PrivateKey, content []byte) ([]byte, error) {
 	if key == nil {
 		return content, nil
@@ -202,7 +197,7 @@ func signWith(key ed25519.PrivateKey, content []byte) ([]byte, error) {
 	return pack.Sign(content, key)
 }
 
-// save writes a file as a whole or not at all.
+// save writes a whole file or none.
 func (a *app) save(ctx context.Context, path string, kind *output.Kind, content []byte) error {
 	out, err := a.files.Create(path, kind)
 	if err != nil {
@@ -210,4 +205,89 @@ func (a *app) save(ctx context.Context, path string, kind *output.Kind, content 
 	}
 	defer out.Close()
 	return commit(ctx, out, content)
+}
+
+func (a *app) selectCommand() *cobra.Command {
+	var o packOptions
+	var namespaces []string
+	var name string
+	cmd := &cobra.Command{
+		Use:   "select [PACK] --namespace NS --out FILE",
+		Short: "Make a smaller pack of some namespaces",
+		Long: `Make a pack of the entities of some namespaces of PACK (default: the embedded pack). It
+answers like PACK with --namespace, but is smaller and faster. Encoder, binarizer and
+calibration stay. A signature is lost; --sign makes a new one, of a file with --key or
+--trust-input (see normlet pack).`,
+		Example: `  normlet pack select --namespace NCBIGene --name "Human genes" --out genes.normpack`,
+		Args:    argCount(0, 1, "one pack"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(namespaces) == 0 {
+				return usagef(cmd, "--namespace is missing")
+			}
+			path := ""
+			if len(args) > 0 {
+				path = args[0]
+			}
+			return a.changePack(cmd, o, path, func(content []byte) ([]byte, error) {
+				c, err := selected(content, namespaces, name)
+				if err != nil {
+					return nil, fmt.Errorf("%s: %w", cmp.Or(path, "default pack"), err)
+				}
+				return c.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes})
+			})
+		},
+	}
+	addPackFlags(cmd, &o)
+	addRawCodesFlag(cmd, &o.rawCodes)
+	addNamespaceFlag(cmd, &namespaces)
+	cmd.Flags().StringVar(&name, "name", "", "`name` of the new pack (default: that of PACK)")
+	return cmd
+}
+
+// selected returns the tables of a pack reduced to some namespaces (none means all), renamed unless name is empty.
+func selected(content []byte, namespaces []string, name string) (*pack.Contents, error) {
+	n, err := core.OpenBytes(content)
+	if err != nil {
+		return nil, err
+	}
+	all := n.Contents()
+	var changes []core.Change
+	if len(namespaces) > 0 {
+		if _, err := n.LookupWith("", core.Options{Namespaces: namespaces}); err != nil {
+			return nil, err
+		}
+		for e, ns := range all.EntityNamespace {
+			if !slices.Contains(namespaces, all.Namespaces[ns]) {
+				changes = append(changes, core.Change{Remove: true, ID: all.IDs.At(e)})
+			}
+		}
+	}
+	c := all
+	if len(changes) > 0 {
+		changed, err := core.Apply(content, changes)
+		if err != nil {
+			return nil, fmt.Errorf("removing the other namespaces: %w", err)
+		}
+		if c, err = pack.Parse(changed); err != nil {
+			return nil, err
+		}
+	}
+	return renamed(c, name), nil
+}
+
+const metaName = "name"
+
+func renamed(c *pack.Contents, name string) *pack.Contents {
+	if name == "" {
+		return c
+	}
+	out := *c
+	out.Meta = slices.Clone(c.Meta)
+	at := slices.IndexFunc(out.Meta, func(p pack.Pair) bool { return p.Key == metaName })
+	if at < 0 {
+		at, out.Meta = len(out.Meta), append(out.Meta, pack.Pair{Key: metaName})
+	}
+	out.Meta[at].Value = name
+	slices.SortFunc(out.Meta, func(a, b pack.Pair) int { return strings.Compare(a.Key, b.Key) })
+	return &out
 }

@@ -13,26 +13,23 @@ import (
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
-// printer writes answers in one format.
 type printer interface {
 	begin() error
 	print(a *core.Answer) error
 }
 
-// newPrinter returns nil for an unknown format. rawCells is for TSV: ids and names as the pack has them.
+// newPrinter returns the printer of a format. With rawCells, TSV has ids and names unescaped.
 func newPrinter(format string, w io.Writer, rawCells bool) printer {
 	switch format {
-	case "table":
-		return &tablePrinter{w: w}
 	case "json":
 		return jsonPrinter{w}
 	case "tsv":
 		return tsvPrinter{w, rawCells}
 	}
-	return nil
+	return &tablePrinter{w: w}
 }
 
-// jsonPrinter writes an object a line.
+// jsonPrinter writes one object a line.
 type jsonPrinter struct{ io.Writer }
 
 func (jsonPrinter) begin() error { return nil }
@@ -50,8 +47,7 @@ func (j jsonPrinter) print(a *core.Answer) error {
 
 var columns = []string{"mention", "id", "name", "matched", "stage", "distance", "score", "p"}
 
-// rows returns an answer in columns: NIL first if that is the answer, then the
-// matches.
+// rows returns an answer in columns: NIL first if that is the answer, then the matches.
 func rows(a *core.Answer, decimals int) [][]string {
 	number := func(x float64) string { return strconv.FormatFloat(answer.Round(x), 'f', decimals, 64) }
 	var out [][]string
@@ -64,7 +60,7 @@ func rows(a *core.Answer, decimals int) [][]string {
 	return out
 }
 
-// tsvPrinter writes a header line, then a line for each row.
+// tsvPrinter writes a header and one line a row.
 type tsvPrinter struct {
 	io.Writer
 	rawCells bool

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/term"
 )
 
-// progress shows how far the work is, on a terminal; elsewhere it is silent.
+// progress shows a bar on a terminal, and nothing elsewhere.
 type progress struct {
 	terminal *os.File // nil: silent
 	stage    string
@@ -22,7 +22,7 @@ func (a *app) progress() *progress {
 	return &progress{}
 }
 
-// set shows that done of total items of a stage are done.
+// set shows how many items of a stage are done.
 func (p *progress) set(stage string, done, total int) {
 	if p.terminal == nil {
 		return
@@ -42,7 +42,7 @@ func (p *progress) set(stage string, done, total int) {
 	p.bar.Set(done)
 }
 
-// close takes the bar off the terminal. It may be called at any time.
+// close removes the bar. It may be called at any time.
 func (p *progress) close() {
 	if p.bar != nil {
 		p.bar.Clear()

@@ -16,11 +16,10 @@ func (a *app) reportCommand() *cobra.Command {
 	var out string
 	cmd := &cobra.Command{
 		Use:   "report",
-		Short: "Make the pages and figures of recorded experiments anew",
-		Long: `Make the pages and figures of the experiments whose JSON files are in the folder
---out anew, without computing anything else, and join them in one page, index.html,
-which needs no other file. A program built without -tags plot draws no figures, and
-takes those that are in the folder.`,
+		Short: "Make pages and figures of recorded experiments",
+		Long: `Make the pages and figures of the experiments whose JSON files are in --out, without
+computing anything else, and join them in index.html, which needs no other file. Without
+-tags plot the program draws no figures and uses those in the folder.`,
 		Example: `  normlet report
   normlet report --out results`,
 		Args: argCount(0, 0, "--out"),
@@ -64,7 +63,7 @@ func (a *app) report(ctx context.Context, folder string) error {
 	return nil
 }
 
-// joined returns one page of all results, with the figures that are in the folder.
+// joined returns one page of all results with the figures in the folder.
 func joined(folder string, results []*experiment.Result) ([]byte, error) {
 	return experiment.HTML(results, func(r *experiment.Result, f *experiment.Figure) ([]byte, error) {
 		svg, err := os.ReadFile(filepath.Join(folder, experiment.FigureFile(r, f)))
@@ -75,7 +74,6 @@ func joined(folder string, results []*experiment.Result) ([]byte, error) {
 	})
 }
 
-// writeReport writes the page and the figures of a result.
 func (a *app) writeReport(ctx context.Context, folder string, r *experiment.Result) error {
 	for i := range r.Figures {
 		svg, err := experiment.Draw(&r.Figures[i])

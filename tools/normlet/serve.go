@@ -35,22 +35,22 @@ type serveOptions struct {
 }
 
 func (a *app) serveCommand() *cobra.Command {
-	var o serveOptions
+	o := serveOptions{logFormat: "text"}
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Answer look-ups over HTTP",
-		Long: `Answer look-ups over HTTP: in normlet's own JSON (/lookup), as Gilda's web service
-(/ground, /ground_multi, /names) and as a reconciliation service for OpenRefine,
-whose address is the one written to standard output. /docs says what there is.
+		Short: "Answer lookups over HTTP",
+		Long: `Answer lookups over HTTP: in normlet's own JSON (/lookup), as Gilda's web service (/ground,
+/ground_multi, /names), and as a reconciliation service for OpenRefine at the address that
+is printed. /docs lists everything.
 
-With several packs each is served at /NAME/, which its file is called before the
-first dot. A pack whose file is replaced, by renaming a new one over it, is
-exchanged within seconds without an interruption, and on SIGHUP at once; one that
-cannot be opened is reported, and the old one stays. Ctrl-C or SIGTERM ends the
-command when the running requests are answered.
+Several packs are served at /NAME/ each, the part of the file name before the first dot. If
+a pack's file is replaced by renaming a new one over it, the server switches to it within
+seconds, or at once on SIGHUP, without interruption. A pack that cannot be opened is
+reported, and the old one stays. After Ctrl-C or SIGTERM the command ends once the running
+requests are answered.
 
-There is no password and no encryption: away from this machine, put it behind a
-server that has them.`,
+There is no password and no encryption: beyond this machine, put a server in front that
+has them.`,
 		Example: `  normlet serve
   normlet serve --pack genes.normpack --pack chebi.normpack --listen 127.0.0.1:9000
   curl '127.0.0.1:8010/lookup?q=FOX-P2'`,
@@ -63,19 +63,19 @@ server that has them.`,
 	addKeyFlag(cmd, &o.keys)
 	f.StringVar(&o.web, "web", "", "serve the page in this `folder`, written by normlet web --out, at /web/")
 	reads(cmd, "pack", "web")
-	f.StringSliceVar(&o.origins, "origin", nil, "web `origins` whose pages may read answers, besides those of this machine; * means all")
-	f.StringVar(&o.PublicURL, "public-url", "", "`URL` that clients reach the server at, when it is behind another")
-	f.Int64Var(&o.MaxBody, "max-body", 8<<20, "bytes that the body of a request may have")
-	f.IntVar(&o.MaxBatch, "max-batch", 1000, "mentions that a request may have")
-	f.IntVar(&o.MaxNamespaces, "max-namespaces", 64, "namespaces that a request may have")
-	f.Int64Var(&o.MaxAnswer, "max-answer", 16<<20, "bytes that an answer may have")
-	f.Int64Var(&o.MaxHeld, "max-held", 64<<20, "bytes of large bodies and answers that may be held at the same time; further ones are sent away")
-	f.IntVar(&o.MaxLookups, "max-lookups", 0, "requests that look up at the same time, while others wait (default: two for each processor)")
-	f.IntVar(&o.MaxConns, "max-connections", 2048, "connections at the same time; beyond, the one that has kept the server waiting the longest is closed")
+	f.StringSliceVar(&o.origins, "origin", nil, "web `origins` whose pages may read answers, beside those of this machine; * allows all")
+	f.StringVar(&o.PublicURL, "public-url", "", "`URL` of the server for clients, if it is behind another")
+	f.Int64Var(&o.MaxBody, "max-body", 8<<20, "most bytes of the body of a request")
+	f.IntVar(&o.MaxBatch, "max-batch", 1000, "most mentions of a request")
+	f.IntVar(&o.MaxNamespaces, "max-namespaces", 64, "most namespaces of a request")
+	f.Int64Var(&o.MaxAnswer, "max-answer", 16<<20, "most bytes of an answer")
+	f.Int64Var(&o.MaxHeld, "max-held", 64<<20, "most bytes of large bodies and answers at the same time; further requests are refused")
+	f.IntVar(&o.MaxLookups, "max-lookups", 0, "most requests that look up at the same time; others wait (default: two for each processor)")
+	f.IntVar(&o.MaxConns, "max-connections", 2048, "most connections; beyond, the one that has waited longest is closed")
 	f.DurationVar(&o.ReadTimeout, "read-timeout", 30*time.Second, "time for a client to send a request")
-	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the header of a request to the end of its answer")
+	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the end of a request's header to the end of its answer")
 	f.DurationVar(&o.Grace, "grace", 10*time.Second, "time for running requests when the command ends")
-	f.StringVar(&o.logFormat, "log-format", "text", "text or json")
+	wordFlag(cmd, &o.logFormat, "log-format", []string{"text", "json"}, "text or json")
 	f.BoolVar(&o.debug, "log-requests", false, "log every request, without what was looked up")
 	return cmd
 }
@@ -88,9 +88,7 @@ func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
 	if min(o.MaxBody, o.MaxAnswer, o.MaxHeld) < 1 || min(o.MaxBatch, o.MaxNamespaces, o.MaxConns) < 1 || o.MaxLookups < 0 || min(o.ReadTimeout, o.WriteTimeout, o.Grace) <= 0 {
 		return usagef(cmd, "limits and times have to be more than 0")
 	}
-	if o.Log = a.logger(o.logFormat, o.debug); o.Log == nil {
-		return usagef(cmd, "--log-format %q: want text or json", o.logFormat)
-	}
+	o.Log = a.logger(o.logFormat, o.debug)
 	if o.Packs, err = a.servedPacks(o.packs, o.keys); err != nil {
 		return err
 	}
@@ -109,12 +107,11 @@ func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
 	return a.serveAll(cmd.Context(), o)
 }
 
-// gcPercent is how much of what is in use may be garbage before it is collected, where
-// the environment does not say: half of what Go allows. Look-ups leave little; it keeps
-// the memory of a server down that is sent too much.
+// gcPercent limits garbage to half of what Go allows by default, unless GOGC is set: lookups leave little, and it saves
+// memory when clients send too much.
 const gcPercent = 50
 
-// serveAll serves until ctx ends, which is how it is meant to end.
+// serveAll serves until ctx ends.
 func (a *app) serveAll(ctx context.Context, o serveOptions) error {
 	s, err := server.New(o.Options)
 	if err != nil {
@@ -150,8 +147,8 @@ func (a *app) serveAll(ctx context.Context, o serveOptions) error {
 	return err
 }
 
-// memoryLimit returns what the program should get by with, while the packs are replaced
-// and requests hold as much as they may: beyond it memory is collected more often.
+// memoryLimit returns the memory that suffices while packs are replaced and requests hold as much as they may. Beyond
+// it, Go collects more often.
 func memoryLimit(held int64) int64 {
 	runtime.GC()
 	var m runtime.MemStats
@@ -160,22 +157,18 @@ func memoryLimit(held int64) int64 {
 	return 2*int64(m.HeapAlloc) + 2*held + beside
 }
 
-// logger returns nil for an unknown format.
 func (a *app) logger(format string, requests bool) *slog.Logger {
 	o := &slog.HandlerOptions{}
 	if requests {
 		o.Level = slog.LevelDebug
 	}
-	switch format {
-	case "text":
-		return slog.New(slog.NewTextHandler(a.stderr, o))
-	case "json":
+	if format == "json" {
 		return slog.New(slog.NewJSONHandler(a.stderr, o))
 	}
-	return nil
+	return slog.New(slog.NewTextHandler(a.stderr, o))
 }
 
-// servedPacks opens packs, the default one for no path.
+// servedPacks opens packs; no path means the default pack.
 func (a *app) servedPacks(paths, keyFiles []string) ([]*server.Pack, error) {
 	keys, err := a.readPublicKeys(keyFiles)
 	if err != nil {
@@ -200,12 +193,11 @@ func (a *app) servedPacks(paths, keyFiles []string) ([]*server.Pack, error) {
 	return packs, nil
 }
 
-// packReopener returns the function that opens a pack, and what replaced its file.
+// packReopener returns the function that opens a pack, or the file that replaced it.
 func (a *app) packReopener(path string, keys []ed25519.PublicKey) func(*os.File) (*core.Normalizer, error) {
-	open := a.packOpener(path, keys)
 	return func(replaced *os.File) (*core.Normalizer, error) {
 		if replaced == nil {
-			return open()
+			return a.readAndOpen(path, keys)
 		}
 		in, err := data.NewReader(io.NopCloser(replaced), path)
 		if err != nil {
@@ -223,8 +215,7 @@ func (a *app) packReopener(path string, keys []ed25519.PublicKey) func(*os.File)
 	}
 }
 
-// allowOrigins returns whether pages of an origin may read answers: those of this
-// machine, as OpenRefine's are, and of the list.
+// allowOrigins allows the origins of the list and those of this machine, such as OpenRefine.
 func allowOrigins(list []string) func(origin string) bool {
 	return func(origin string) bool {
 		u, err := url.Parse(origin)

@@ -106,7 +106,7 @@ func TestServeRefuses(t *testing.T) {
 		code int
 		says string
 	}{
-		{[]string{"more"}, exitUsage, "options is all that is wanted"},
+		{[]string{"more"}, exitUsage, `"more" is one argument too many; want options`},
 		{[]string{"--listen", "here"}, exitUsage, "want HOST:PORT"},
 		{[]string{"--max-batch", "0"}, exitUsage, "more than 0"},
 		{[]string{"--max-body", "0"}, exitUsage, "more than 0"},
@@ -115,7 +115,7 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{"--max-namespaces", "0"}, exitUsage, "more than 0"},
 		{[]string{"--max-connections", "0"}, exitUsage, "more than 0"},
 		{[]string{"--grace", "0s"}, exitUsage, "more than 0"},
-		{[]string{"--log-format", "xml"}, exitUsage, "want text or json"},
+		{[]string{"--log-format", "xml"}, exitUsage, "want one of text, json"},
 		{[]string{"--pack", f.path("cut.normpack")}, exitFailed, "damaged"},
 		{[]string{"--pack", f.path("none")}, exitFailed, "no such file"},
 		{[]string{"--pack", tiny, "--pack", tiny}, exitFailed, "two packs"},

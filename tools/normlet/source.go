@@ -13,15 +13,13 @@ import (
 	"github.com/normlet/normlet/train/data/format"
 )
 
-// maxBadShown bounds the bad rows that are listed one by one.
+// maxBadShown bounds the bad rows listed one by one.
 const maxBadShown = 20
 
-// addReadFlags adds the flags that say how terminology files are read.
 func addReadFlags(cmd *cobra.Command, o *data.ReadOptions) {
 	f := cmd.Flags()
-	f.BoolVar(&o.SkipBad, "skip-bad", false, "leave bad rows out and list them, instead of stopping")
-	f.StringVar(&o.Namespace, "namespace", "", "namespace of entities whose rows state none (default: the prefix of the id)")
-	f.Var(formatFlag{&o.Format}, "input-format", "`format` of the terminology files, whatever they look like: "+strings.Join(formatNames(), ", "))
+	f.BoolVar(&o.SkipBad, "skip-bad", false, "list and skip bad rows instead of stopping")
+	wordFlag(cmd, &o.Format, "input-format", formatNames(), "`format` of the terminology files (default: by content): "+strings.Join(formatNames(), ", "))
 	f.StringVar(&o.Prefix, "prefix", "", "put `PREFIX` and a colon before ids that have no prefix; auto: the usual one of each format")
 	f.StringSliceVar(&o.Filter.Languages, "language", nil, "`languages` to read: UMLS codes (default ENG), SSSLM codes (default all); all for all")
 	f.StringSliceVar(&o.Filter.Sources, "sources", nil, "`sources` to read of UMLS (such as MSH,SNOMEDCT_US) and Gilda files (default all)")
@@ -31,21 +29,7 @@ func addReadFlags(cmd *cobra.Command, o *data.ReadOptions) {
 
 func formatNames() []string { return append(format.Names(), data.TSV) }
 
-// formatFlag is the name of a format.
-type formatFlag struct{ to *string }
-
-func (f formatFlag) Type() string   { return "format" }
-func (f formatFlag) String() string { return "" }
-
-func (f formatFlag) Set(s string) error {
-	if !slices.Contains(formatNames(), s) {
-		return fmt.Errorf("want one of %s", strings.Join(formatNames(), ", "))
-	}
-	*f.to = s
-	return nil
-}
-
-// columnsFlag is a list of roles with their columns.
+// columnsFlag maps roles to columns.
 type columnsFlag struct{ to *map[string]string }
 
 func (f columnsFlag) Type() string   { return "columns" }
@@ -65,8 +49,7 @@ func (f columnsFlag) Set(s string) error {
 	return nil
 }
 
-// source returns the file that an argument [NAMESPACE=]FILE names. A file whose
-// own name has an equals sign comes first.
+// source splits an argument [NAMESPACE=]FILE. A file whose own name has an equals sign takes precedence.
 func source(arg string) data.Source {
 	namespace, path, ok := strings.Cut(arg, "=")
 	if !ok || namespace == "" || path == "" || strings.ContainsAny(namespace, `/\`) {
@@ -78,8 +61,7 @@ func source(arg string) data.Source {
 	return data.Source{Path: path, Namespace: namespace}
 }
 
-// readTerminology reads terminology files and says on standard error what was
-// found.
+// readTerminology reads terminology files and reports to standard error.
 func (a *app) readTerminology(files []string, o data.ReadOptions) (*data.Terminology, error) {
 	t, _, err := a.readSources(files, o)
 	return t, err
@@ -113,8 +95,7 @@ func (a *app) readSources(files []string, o data.ReadOptions) (*data.Terminology
 	return t, rep, nil
 }
 
-// describeSources names files with what they were, if that is not the project's
-// own format.
+// describeSources names files, with their format unless it is the project's own.
 func describeSources(sources []data.SourceReport) string {
 	var parts []string
 	for _, s := range sources {

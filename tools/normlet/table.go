@@ -11,11 +11,10 @@ import (
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
-// maxCell is the widest cell of a table, in terminal columns.
+// maxCell bounds a cell's width in terminal columns.
 const maxCell = 48
 
-// writeTable writes rows of the same length in aligned columns, of which those
-// in right are aligned to the right.
+// writeTable writes rows of equal length in aligned columns; those in right are right-aligned.
 func writeTable(w io.Writer, rows [][]string, right ...int) error {
 	var widths []int
 	for _, row := range rows {
@@ -45,7 +44,7 @@ func writeTable(w io.Writer, rows [][]string, right ...int) error {
 	return nil
 }
 
-// cell returns s in the width of a cell, escaped for a terminal.
+// cell shortens s to the width of a cell and escapes it for a terminal.
 func cell(s string) string {
 	if most := 64 * maxCell; len(s) > most { // bytes; a longer text has more than a cell of it
 		for !utf8.RuneStart(s[most]) && most > 0 {

@@ -56,10 +56,10 @@ many epochs with them as hard negatives; N times.`,
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "encoder `file` to write")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, loss and gradient norm of each epoch, seconds, peak memory in bytes")
-	f.StringVar(&c.Encoder, "encoder", c.Encoder, "`kind` of encoder: "+strings.Join(train.Encoders, " or "))
-	f.StringVar(&c.Loss, "loss", c.Loss, "`name` of the loss: "+strings.Join(train.Losses, ", "))
+	wordFlag(cmd, &c.Encoder, "encoder", train.Encoders, "`kind` of encoder: "+strings.Join(train.Encoders, " or "))
+	wordFlag(cmd, &c.Loss, "loss", train.Losses, "`name` of the loss: "+strings.Join(train.Losses, ", "))
 	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a parent in common are a family, as those with a symbol root (default: the relations that the terminology files state)")
-	f.StringVar(&c.Negatives, "negatives", "", "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
+	wordFlag(cmd, &c.Negatives, "negatives", train.AllNegatives, "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
 	f.BoolVar(&c.FGSM, "fgsm", false, "train on adversarial positives and negatives, too")
 	for _, s := range settings {
 		if s.whole != nil {
@@ -69,7 +69,7 @@ many epochs with them as hard negatives; N times.`,
 		}
 	}
 	f.Lookup("threads").DefValue = allProcessors
-	f.Uint64Var(&c.Seed, "seed", 0, "seed of everything random")
+	addSeedFlag(cmd, &c.Seed)
 	f.StringVar(&c.Checkpoint, "checkpoint", "", "`file` for the state of the run; none if empty (default: that of --out with .ckpt)")
 	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")
 	addReadFlags(cmd, &o.read)
@@ -210,8 +210,7 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 	if o.report == "" {
 		return nil
 	}
-	peak, _ := peakMemory()
-	return a.writeJSON(ctx, o.report, trainReportFile, trainReport{rep, len(content), time.Since(start).Seconds(), peak})
+	return a.writeJSON(ctx, o.report, trainReportFile, trainReport{rep, len(content), time.Since(start).Seconds(), peakMemory()})
 }
 
 // keptCheckpoint says, if training was interrupted, how to go on. It returns err.

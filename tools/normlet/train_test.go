@@ -15,9 +15,9 @@ import (
 func TestTrainUsage(t *testing.T) {
 	f := newFixture(t)
 	for _, c := range []struct{ args, want string }{
-		{"--encoder lstm", `encoder "lstm" is not known; want ngram, bilstm`},
-		{"--loss hinge", `loss "hinge" is not known; want infonce, ce, proxy, contrastive`},
-		{"--negatives hard", `negatives "hard" is not known; want random, mixed`},
+		{"--encoder lstm", `invalid argument "lstm" for "--encoder" flag: want one of ngram, bilstm`},
+		{"--loss hinge", `invalid argument "hinge" for "--loss" flag: want one of infonce, ce, proxy, contrastive`},
+		{"--negatives hard", `invalid argument "hard" for "--negatives" flag: want one of random, mixed`},
 		{"--negatives random --rounds 2", "rounds 2 of hard negatives, and negatives random; want negatives mixed, or no rounds"},
 		{"--mixed 100", "--mixed 100: want 1 to 90"},
 		{"--rounds -1", "--rounds -1: want 0 to 1000"},

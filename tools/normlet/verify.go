@@ -11,10 +11,10 @@ func (a *app) verifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [FILE]",
 		Short: "Check every byte and every code of a pack",
-		Long: `Check a pack, the embedded one without FILE: all that opening it checks (every
-checksum and table, the order of its names, its self-check), and that the code
-of each name is the one its encoder gives here. With --key it has to be signed as
-well. It prints a line that ends in ok, or fails with the first fault.`,
+		Long: `Check a pack, without FILE the embedded one: all that opening checks (checksums, tables,
+the order of names, the self-check), and that the encoder gives each name its code here.
+With --key it has to be signed, too. It prints a line that ends in ok, or fails with the
+first fault.`,
 		Example: `  normlet verify genes.normpack
   openssl pkey -in key.pem -pubout -out public.pem
   normlet verify --key public.pem genes.normpack`,

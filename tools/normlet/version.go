@@ -15,10 +15,9 @@ func (a *app) versionCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Say which normlet this is",
-		Long: `Say which normlet this is: its version, the commit that it was built from (with +dirty
-where files had been changed since), the Go release, the platform, and the SHA-256
-of the pack that is built in. go run does not tell the commit, go build does.`,
+		Short: "Show version and build",
+		Long: `Show the version, the commit (+dirty if files had changed), the Go release, the platform,
+and the SHA-256 of the built-in pack. go run does not record the commit, go build does.`,
 		Example: `  normlet version
   normlet version --json`,
 		Args: argCount(0, 0, "options"),
@@ -28,7 +27,7 @@ of the pack that is built in. go run does not tell the commit, go build does.`,
 	return cmd
 }
 
-// versionInfo is what normlet version says; scripts rely on its keys.
+// versionInfo is the output of normlet version. Scripts rely on its keys.
 type versionInfo struct {
 	Version    string `json:"version"`
 	Commit     string `json:"commit"` // empty if the go tool did not record it
@@ -58,7 +57,7 @@ func (a *app) version(asJSON bool) error {
 	})
 }
 
-// commitOf returns the commit in the settings of a build, "" if they have none.
+// commitOf returns the commit in build settings, "" for none.
 func commitOf(settings map[string]string) string {
 	commit := settings["vcs.revision"]
 	if commit != "" && settings["vcs.modified"] == "true" {
@@ -67,7 +66,7 @@ func commitOf(settings map[string]string) string {
 	return commit
 }
 
-// version names this build of the tool.
+// version returns the version of this build.
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return strings.TrimPrefix(info.Main.Version, "v")

@@ -15,17 +15,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 )
 
 type webOptions struct {
-	addr, pack, out string
-	namespaces      []string
+	listen, pack, out string
+	namespaces        []string
 }
 
-// What the page begins with: the genes of the embedded pack load in half the time
-// that all of it takes.
+// The page starts with the genes of the embedded pack, which load in half the time of all of it.
 const (
 	pageNamespace = "NCBIGene"
 	pageName      = "Human genes"
@@ -35,39 +33,27 @@ func (a *app) webCommand() *cobra.Command {
 	var o webOptions
 	cmd := &cobra.Command{
 		Use:   "web",
-		Short: "Serve the page that looks names up in the browser",
-		Long: `Serve, on this machine only, the page that looks names up in the browser, and
-write its address to standard output. The page keeps itself in the browser and
-works offline from then on; names never leave it. Ctrl-C ends the command.
+		Short: "Serve the page that looks up names in the browser",
+		Long: `Serve, on this machine only, the page that looks up names in the browser, and print its
+address. The browser keeps the page, which works offline from then on; names never leave
+it. Ctrl-C ends the command.
 
-It begins with the genes of the embedded pack, or with --pack; --namespace chooses
-others of its namespaces.
-
-The page's program is compiled to WebAssembly with the go command, so this runs
-in the source folder of normlet. --out writes the page into a folder instead, for
-any static server.`,
+The page starts with the genes of the embedded pack or with --pack; --namespace chooses
+other namespaces. The go command compiles its program to WebAssembly, so this runs in the
+source folder of normlet. --out writes the page to a folder for a static server instead.`,
 		Example: `  normlet web
-  normlet web --pack chebi.normpack --addr 127.0.0.1:9000
+  normlet web --pack chebi.normpack --listen 127.0.0.1:9000
   normlet web --out public --namespace NCBIGene,GO`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef(cmd, "%q is not wanted", args[0])
-			}
-			return nil
-		},
+		Args: argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, _, err := net.SplitHostPort(o.addr); err != nil {
-				return usagef(cmd, "--addr %s: want HOST:PORT", o.addr)
+			if _, _, err := net.SplitHostPort(o.listen); err != nil {
+				return usagef(cmd, "--listen %s: want HOST:PORT", o.listen)
 			}
-			err := a.web(cmd.Context(), o)
-			if errors.Is(err, core.ErrNamespace) {
-				return usagef(cmd, "%v", err)
-			}
-			return err
+			return a.web(cmd.Context(), o)
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.addr, "addr", "127.0.0.1:8040", "`address` to listen on; port 0 means any free one")
+	f.StringVar(&o.listen, "listen", "127.0.0.1:8040", "`address` to listen on; port 0 means any free one")
 	f.StringVar(&o.pack, "pack", "", "pack `file` that the page begins with (default: the embedded pack)")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas (default: genes of the embedded pack, all of another)")
 	f.StringVar(&o.out, "out", "", "write the page into this `folder` and do not serve it")
@@ -92,11 +78,11 @@ func (a *app) web(ctx context.Context, o webOptions) error {
 	if o.out != "" {
 		return a.writeSite(ctx, o.out, s)
 	}
-	return a.serve(ctx, o.addr, s)
+	return a.serve(ctx, o.listen, s)
 }
 
-// pagePack returns the pack that the page begins with, stored plain and compressed
-// by gzip: browsers undo that by themselves, faster than the program would.
+// pagePack returns the first pack of the page, stored plain and compressed with gzip, which browsers undo faster than
+// the program would.
 func (a *app) pagePack(o webOptions) ([]byte, error) {
 	content, path, err := a.readPack(o.pack)
 	if err != nil {
@@ -126,7 +112,7 @@ func (a *app) pagePack(o webOptions) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// serve serves s until ctx ends, which is how it is meant to end.
+// serve serves s until ctx ends.
 func (a *app) serve(ctx context.Context, addr string, s site) error {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -150,7 +136,7 @@ func (a *app) serve(ctx context.Context, addr string, s site) error {
 	return nil
 }
 
-// contentTypes are by extension; the system's own table may lack or alter them.
+// contentTypes does not depend on the system's table, which may lack or alter types.
 var contentTypes = map[string]string{
 	".html":        "text/html; charset=utf-8",
 	".css":         "text/css; charset=utf-8",
@@ -163,8 +149,7 @@ var contentTypes = map[string]string{
 	".gz":          "application/gzip",
 }
 
-// siteHeaders go with every file. The policy is that of index.html; workers need
-// it from the server.
+// siteHeaders go with every file. Workers need the policy of index.html from the server, too.
 var siteHeaders = map[string]string{
 	"Cache-Control":                "no-cache", // always ask whether it changed
 	"Content-Security-Policy":      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -175,9 +160,8 @@ var siteHeaders = map[string]string{
 	"X-Content-Type-Options":       "nosniff",
 }
 
-// handler serves the files of s under exactly their paths, and nothing else. On a
-// loopback address it answers no name but this machine's: a page elsewhere could
-// otherwise make its own name point here and read the pack.
+// handler serves the files of s under exactly their paths. On a loopback address it answers only to names of this
+// machine: a foreign page could otherwise resolve its own name to this address and read the pack.
 func (s site) handler(addr net.Addr) http.Handler {
 	tags := make(map[string]string, len(s))
 	for name, content := range s {
@@ -213,7 +197,7 @@ func (s site) handler(addr net.Addr) http.Handler {
 	})
 }
 
-// localName reports whether the host of a request is this machine.
+// localName reports whether a host is this machine.
 func localName(host string) bool {
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h

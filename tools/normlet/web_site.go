@@ -21,7 +21,7 @@ import (
 	"github.com/normlet/normlet/mobile/web"
 )
 
-// site is the page with all it needs: contents by path, without a leading slash.
+// site is the files of the page by path, without leading slash.
 type site map[string][]byte
 
 // The files of a site that are not in mobile/web.
@@ -34,8 +34,7 @@ const (
 	siteWorker   = "sw.js"
 )
 
-// newSite puts a site together around a pack and the program in WebAssembly with
-// its support script.
+// newSite assembles the page from a pack, the WebAssembly program and its support script.
 func newSite(pack, program, support []byte) (site, error) {
 	s := site{sitePack: pack, siteProgram: program, siteSupport: support}
 	err := fs.WalkDir(web.Files(), ".", func(path string, d fs.DirEntry, err error) error {
@@ -52,9 +51,8 @@ func newSite(pack, program, support []byte) (site, error) {
 	return s, err
 }
 
-// precache returns the script that tells the service worker what to keep: the
-// paths with the digests of their content, and a version that changes with any of
-// them. The start page goes by ".", since some servers redirect index.html to it.
+// precache returns the script that tells the service worker what to cache: paths with digests, and a version that
+// changes with any of them. The start page is ".", since some servers redirect index.html to it.
 func (s site) precache() ([]byte, error) {
 	files := make(map[string]string)
 	version := sha256.New()
@@ -82,8 +80,7 @@ func integrity(digest [sha256.Size]byte) string {
 
 func (s site) paths() []string { return slices.Sorted(maps.Keys(s)) }
 
-// writeSite puts the files of s into a folder, for any static server, as they are
-// served: compressed already if the name says so. Other files there stay.
+// writeSite writes the files into a folder for a static server. Other files there stay.
 func (a *app) writeSite(ctx context.Context, dir string, s site) error {
 	kind := siteFile(dir)
 	for _, path := range s.paths() {
@@ -98,11 +95,9 @@ func (a *app) writeSite(ctx context.Context, dir string, s site) error {
 	return nil
 }
 
-// programPackage is what is compiled to WebAssembly.
 const programPackage = "github.com/normlet/normlet/mobile/wasm"
 
-// buildProgram compiles the program with the go command, from the module that the
-// working directory is in, and returns it with the support script of that Go.
+// buildProgram compiles the program from the working directory's module, and returns it with Go's support script.
 func buildProgram(ctx context.Context) (program, support []byte, err error) {
 	dir, err := os.MkdirTemp("", "normlet-web-")
 	if err != nil {
@@ -124,7 +119,7 @@ func buildProgram(ctx context.Context) (program, support []byte, err error) {
 	return program, support, err
 }
 
-// goCommand runs the go command for the browser and returns its output.
+// goCommand runs go for the browser and returns its output.
 func goCommand(ctx context.Context, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")

@@ -202,8 +202,8 @@ func TestWebRefuses(t *testing.T) {
 		code int
 		says string
 	}{
-		{[]string{"web", "more"}, exitUsage, `"more" is not wanted`},
-		{[]string{"web", "--addr", "here"}, exitUsage, "want HOST:PORT"},
+		{[]string{"web", "more"}, exitUsage, `"more" is one argument too many`},
+		{[]string{"web", "--listen", "here"}, exitUsage, "want HOST:PORT"},
 		{[]string{"web", "--pack", filepath.Join(f.dir, "cut.normpack")}, exitFailed, "damaged"},
 		{[]string{"web", "--pack", filepath.Join(f.dir, "none")}, exitFailed, "no such file"},
 	} {

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/normlet/normlet/internal/markdown"
 )
 
 // Read reads a Result that was written as JSON.
@@ -24,20 +26,21 @@ func Read(r io.Reader) (*Result, error) {
 // FigureFile names.
 func Markdown(r *Result) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\nThis page is written by `normlet experiment %s`; the same data are in [%s.json](%s.json).\n", r.Title, r.Name, r.Name, r.Name)
+	item := func(text string) { b.WriteString(markdown.Wrap("- "+text, "  ") + "\n") }
+	origin := fmt.Sprintf("This page is written by `normlet experiment %s`; [%s.json](%s.json) has the same data.", r.Name, r.Name, r.Name)
+	fmt.Fprintf(&b, "# %s\n\n%s\n", r.Title, markdown.Wrap(origin, ""))
 	if r.Small {
 		b.WriteString("It is the small version, with networks of toy size: its figures mean nothing.\n")
 	}
 	if len(r.Findings) > 0 {
-		t := Table{Title: "Findings", Columns: []string{"claim", "verdict", "evidence"}}
-		for _, f := range r.Findings {
-			t.add(f.Claim, "**"+f.Verdict+"**", f.Evidence)
-		}
-		t.markdown(&b)
+		b.WriteString("\n## Findings\n\n")
+	}
+	for _, f := range r.Findings {
+		item("**" + f.Verdict + "**: " + f.Claim + ". " + f.Evidence)
 	}
 	b.WriteString("\n## Setting\n\n")
 	for _, s := range r.Setting {
-		fmt.Fprintf(&b, "- %s\n", s)
+		item(s)
 	}
 	if len(r.Figures) > 0 {
 		b.WriteString("\n## Figures\n")
@@ -46,9 +49,20 @@ func Markdown(r *Result) string {
 		fmt.Fprintf(&b, "\n![%s](%s)\n", f.Title, FigureFile(r, &f))
 	}
 	for i := range r.Tables {
-		r.Tables[i].markdown(&b)
+		fmt.Fprintf(&b, "\n## %s\n\n%s", r.Tables[i].Title, r.Tables[i].markdown())
 	}
-	r.Run.markdown(&b, r.Seed)
+	if i := r.Run; i != nil {
+		fmt.Fprintf(&b, "\n## How it was made\n\n```\n%s\n```\n\n", markdown.Command(i.Command))
+		item(fmt.Sprintf("commit %s, seed %d", i.Commit, r.Seed))
+		made := fmt.Sprintf("%s, %.0f s", i.Machine, i.Seconds)
+		if i.Date != "" {
+			made += ", " + i.Date
+		}
+		item(made)
+		for _, input := range i.Inputs {
+			item(input)
+		}
+	}
 	return b.String()
 }
 
@@ -59,43 +73,19 @@ var ErrNoPlot = errors.New("figures are drawn only by a program built with -tags
 // FigureFile names the file of a figure of r.
 func FigureFile(r *Result, f *Figure) string { return r.Name + "-" + f.Name + ".svg" }
 
-// markdown writes how a result came about.
-func (i *RunInfo) markdown(b *strings.Builder, seed uint64) {
-	if i == nil {
-		return
-	}
-	b.WriteString("\n## How it was made\n\n")
-	fmt.Fprintf(b, "```\n%s\n```\n\n- commit %s, seed %d\n- %s, %.0f s", i.Command, i.Commit, seed, i.Machine, i.Seconds)
-	if i.Date != "" {
-		b.WriteString(", " + i.Date)
-	}
-	b.WriteString("\n")
-	for _, input := range i.Inputs {
-		fmt.Fprintf(b, "- %s\n", input)
-	}
-}
-
-func (t *Table) markdown(b *strings.Builder) {
-	fmt.Fprintf(b, "\n## %s\n\n", t.Title)
-	line := func(cells []string) { b.WriteString("| " + strings.Join(cells, " | ") + " |\n") }
-	line(t.Columns)
-	rule := make([]string, len(t.Columns))
-	for i := range rule {
-		rule[i] = "---"
-		if len(t.Rows) > 0 {
-			if _, text := t.Rows[0][i].(string); !text {
-				rule[i] = "---:"
-			}
-		}
-	}
-	line(rule)
+func (t *Table) markdown() string {
+	rows := [][]string{t.Columns}
+	numbers := make([]bool, len(t.Columns))
 	for _, row := range t.Rows {
 		cells := make([]string, len(row))
 		for i, c := range row {
-			cells[i] = strings.ReplaceAll(cellText(c), "|", "\\|")
+			cells[i] = cellText(c)
+			_, text := t.Rows[0][i].(string)
+			numbers[i] = !text
 		}
-		line(cells)
+		rows = append(rows, cells)
 	}
+	return markdown.Table(rows, numbers)
 }
 
 // cellText returns a cell for people: numbers with four decimals.

@@ -109,8 +109,8 @@ func TestMarkdown(t *testing.T) {
 	table := Table{Title: "A", Columns: []string{"x", "y", "z"}}
 	table.add("a|b", 2, 1.0)
 	r.Tables = []Table{table}
-	const want = "# T\n\nThis page is written by `normlet experiment n`; the same data are in [n.json](n.json).\n\n" +
-		"## Findings\n\n| claim | verdict | evidence |\n| --- | --- | --- |\n| c | **reproduced** | e |\n\n" +
+	const want = "# T\n\nThis page is written by `normlet experiment n`; [n.json](n.json) has the same data.\n\n" +
+		"## Findings\n\n- **reproduced**: c. e\n\n" +
 		"## Setting\n\n- s.\n\n## Figures\n\n![F](n-f.svg)\n\n" +
 		"## A\n\n| x | y | z |\n| --- | ---: | ---: |\n| a\\|b | 2 | 1.0000 |\n\n" +
 		"## How it was made\n\n```\ndo it\n```\n\n- commit abc, seed 3\n- m, 2 s\n- in\n"

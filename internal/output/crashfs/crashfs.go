@@ -1,14 +1,10 @@
-// Package crashfs is a disk for tests of package output: a folder whose durable state
-// it keeps in memory, as the disk behind a page cache does. What was not synced can be
-// forgotten or torn, and any one operation can fail or be the last.
+// Package crashfs is a disk for tests of package output: a real folder whose durable state it keeps in memory, like a
+// disk behind a page cache. It can forget or tear what was not synced, fail any operation, or stop after it.
 //
-// Files lie in a folder of the real file system, so that all code reads them as it
-// always does. Beside it Disk remembers, of every file, the bytes as they were last
-// synced, and of the folder, its names as they were last synced. Crash puts the folder
-// into a state that a power cut could have left.
+// All code reads the files as usual. Disk remembers the last synced bytes of every file and the last synced names of
+// the folder. Crash puts the folder into a state that a power cut could leave.
 //
-// A well-kept one exists, pebble's vfs, which brings a dozen modules with it and has no
-// real files for what opens them by name.
+// Pebble's vfs does this too, but brings a dozen modules and has no real files to open by name.
 package crashfs
 
 import (
@@ -16,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"sync"
@@ -23,7 +20,7 @@ import (
 	"github.com/normlet/normlet/internal/output"
 )
 
-// ErrFault is the error of an operation that was made to fail.
+// ErrFault is the error of an operation made to fail.
 var ErrFault = errors.New("a fault on purpose")
 
 // Survival is what a crash leaves of what was not synced.
@@ -32,17 +29,16 @@ type Survival struct {
 	Data  Tear // of bytes that were not synced
 }
 
-// Tear is what becomes of bytes that were not synced.
+// Tear is what happens to bytes that were not synced.
 type Tear int
 
-// The ways that bytes get lost.
 const (
 	Forgotten Tear = iota // as last synced
 	Half                  // the first half of them is there
 	Zeros                 // the length is there, the bytes are not
 )
 
-// Survivals are all that a crash may leave.
+// Survivals are all possible outcomes of a crash.
 func Survivals() []Survival {
 	var out []Survival
 	for _, names := range []bool{false, true} {
@@ -71,7 +67,7 @@ type inode struct {
 	mode   fs.FileMode
 }
 
-// New makes a disk of a folder, whose files are durable as they are.
+// New makes a disk of a folder, whose files count as durable.
 func New(dir string) (*Disk, error) {
 	d := &Disk{dir: dir, names: map[string]*inode{}, durable: map[string]*inode{}}
 	entries, err := os.ReadDir(dir)
@@ -93,25 +89,24 @@ func New(dir string) (*Disk, error) {
 	return d, nil
 }
 
-// StopAfter has the machine stop after a step, the first being 1, or before all for 0:
-// no later one happens.
+// StopAfter stops the machine after a step; the first is 1, and 0 stops it before all.
 func (d *Disk) StopAfter(step int) {
 	if d.last = step; step == 0 {
 		d.last = -1
 	}
 }
 
-// FailAt has one step fail, as a full or broken disk does; a write writes half of it.
+// FailAt makes one step fail, as a full or broken disk does; a write then writes half.
 func (d *Disk) FailAt(step int) { d.fault = step }
 
-// Steps returns how many operations there were.
+// Steps returns the number of operations.
 func (d *Disk) Steps() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.steps
 }
 
-// step counts an operation and returns its fault, if it has one. d.mu is held.
+// step counts an operation and returns its fault, if any. d.mu is held.
 func (d *Disk) step() error {
 	d.steps++
 	if d.steps == d.fault || d.stopped() {
@@ -120,15 +115,25 @@ func (d *Disk) step() error {
 	return nil
 }
 
+// do does an operation on a path as one step.
+func (d *Disk) do(op, path string, f func() error) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.step(); err != nil {
+		return &fs.PathError{Op: op, Path: path, Err: err}
+	}
+	return f()
+}
+
 // stopped reports whether nothing reaches the folder any more. d.mu is held.
 func (d *Disk) stopped() bool { return d.last != 0 && d.steps > d.last }
 
-// ours reports whether a file lies in the folder, and its name there.
+// ours returns the name of a file, and whether it lies in the folder.
 func (d *Disk) ours(path string) (string, bool) {
 	return filepath.Base(path), filepath.Dir(path) == d.dir
 }
 
-// OpenFile implements output.FS. Files that are only read are no step.
+// OpenFile implements output.FS. Opening a file for reading is no step.
 func (d *Disk) OpenFile(path string, flag int, mode fs.FileMode) (output.Handle, error) {
 	name, ours := d.ours(path)
 	d.mu.Lock()
@@ -150,41 +155,32 @@ func (d *Disk) OpenFile(path string, flag int, mode fs.FileMode) (output.Handle,
 
 // Rename implements output.FS.
 func (d *Disk) Rename(from, to string) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if err := d.step(); err != nil {
-		return &os.LinkError{Op: "rename", Old: from, New: to, Err: err}
-	}
-	a, _ := d.ours(from)
-	b, _ := d.ours(to)
-	d.names[b] = d.names[a]
-	delete(d.names, a)
-	return os.Rename(from, to)
+	return d.do("rename", to, func() error {
+		a, _ := d.ours(from)
+		b, _ := d.ours(to)
+		d.names[b] = d.names[a]
+		delete(d.names, a)
+		return os.Rename(from, to)
+	})
 }
 
 // Remove implements output.FS.
 func (d *Disk) Remove(path string) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if err := d.step(); err != nil {
-		return &fs.PathError{Op: "remove", Path: path, Err: err}
-	}
-	name, _ := d.ours(path)
-	delete(d.names, name)
-	return os.Remove(path)
+	return d.do("remove", path, func() error {
+		name, _ := d.ours(path)
+		delete(d.names, name)
+		return os.Remove(path)
+	})
 }
 
 // SyncDir implements output.FS.
 func (d *Disk) SyncDir(path string) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if err := d.step(); err != nil {
-		return &fs.PathError{Op: "sync", Path: path, Err: err}
-	}
-	if path == d.dir {
-		d.durable = maps.Clone(d.names)
-	}
-	return nil
+	return d.do("sync", path, func() error {
+		if path == d.dir {
+			d.durable = maps.Clone(d.names)
+		}
+		return nil
+	})
 }
 
 // Crash puts the folder into the state that a power cut leaves.
@@ -224,7 +220,7 @@ func (d *Disk) Crash(s Survival) error {
 	return nil
 }
 
-// tear returns what is left of a file that was synced once and then changed.
+// tear returns what is left of a file that changed after its last sync.
 func tear(synced, now []byte, how Tear) []byte {
 	if how == Forgotten || len(now) <= len(synced) {
 		return synced
@@ -237,7 +233,6 @@ func tear(synced, now []byte, how Tear) []byte {
 	return out[:len(synced)+(len(now)-len(synced))/2]
 }
 
-// file is an open file of the folder.
 type file struct {
 	*os.File
 	disk  *Disk
@@ -258,38 +253,19 @@ func (f *file) Write(p []byte) (int, error) {
 }
 
 func (f *file) Sync() error {
-	f.disk.mu.Lock()
-	defer f.disk.mu.Unlock()
-	if err := f.disk.step(); err != nil {
+	return f.disk.do("sync", f.Name(), func() (err error) {
+		f.inode.synced, err = io.ReadAll(io.NewSectionReader(f.File, 0, math.MaxInt64))
 		return err
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	content := make([]byte, info.Size())
-	if _, err := f.ReadAt(content, 0); err != nil && err != io.EOF {
-		return err
-	}
-	f.inode.synced = content
-	return nil
+	})
 }
 
 func (f *file) Truncate(size int64) error {
-	f.disk.mu.Lock()
-	defer f.disk.mu.Unlock()
-	if err := f.disk.step(); err != nil {
-		return err
-	}
-	return f.File.Truncate(size)
+	return f.disk.do("truncate", f.Name(), func() error { return f.File.Truncate(size) })
 }
 
 func (f *file) Chmod(mode fs.FileMode) error {
-	f.disk.mu.Lock()
-	defer f.disk.mu.Unlock()
-	if err := f.disk.step(); err != nil {
-		return err
-	}
-	f.inode.mode = mode
-	return f.File.Chmod(mode)
+	return f.disk.do("chmod", f.Name(), func() error {
+		f.inode.mode = mode
+		return f.File.Chmod(mode)
+	})
 }

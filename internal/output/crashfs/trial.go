@@ -7,20 +7,19 @@ import (
 	"github.com/normlet/normlet/internal/output"
 )
 
-// Trial is work that writes files into a folder, and what has to hold after a fault.
+// Trial is work that writes files into a folder, and what must hold after a fault.
 type Trial struct {
 	Dir   string
 	Begin func() error // fills the folder, which is empty
 	Work  func() error // writes
-	// Check judges the folder after a fault, once Work has ended, and may go on with the
-	// work there. failed is what Work returned.
+	// Check judges the folder after a fault and may go on with the work. failed is the error of Work.
 	Check func(failed error) error
-	// Sparse tries, at each step, one thing that a crash may leave, and not all of them.
+	// Sparse tries one outcome of a crash at each step instead of all.
 	Sparse bool
 }
 
-// Run has each operation of the work fail once, and the machine stop after each, and
-// returns how many faults there were and the first error of Check.
+// Run makes each operation fail once and the machine stop after each. It returns the number of faults and the first
+// error of Check.
 func (t *Trial) Run() (faults int, err error) {
 	whole, err := t.try(func(*Disk) {}, nil)
 	if err != nil {
@@ -46,8 +45,7 @@ func (t *Trial) Run() (faults int, err error) {
 	return faults, nil
 }
 
-// try does the work once on a disk that prepare has made ready, and checks what comes
-// of it; crash is nil where the machine does not stop.
+// try does the work once on a disk that prepare sets up, and checks the outcome; crash is nil if the machine goes on.
 func (t *Trial) try(prepare func(*Disk), crash *Survival) (steps int, err error) {
 	if err := os.RemoveAll(t.Dir); err != nil {
 		return 0, err

@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// tolerance is by how much probabilities may differ between platforms. Exp of
-// package math has assembly on some, which rounds the last bit another way. All
-// else has to be the same.
+// tolerance is by how much probabilities may differ between platforms. Exp of package math has assembly on some, which
+// rounds the last bit another way. All else has to be the same.
 const tolerance = 1e-12
 
 func bits(f float64) string { return fmt.Sprintf("%016x", math.Float64bits(f)) }
@@ -48,8 +47,7 @@ func fileLines(path string) ([]string, error) {
 	return readLines(f)
 }
 
-// difference returns by how much the numbers of two lines differ at most, or an
-// error when something else differs.
+// difference returns by how much the numbers of two lines differ at most, or an error when something else differs.
 func difference(a, b string) (float64, error) {
 	separator := func(r rune) bool { return r == '\t' || r == '|' }
 	x, y := strings.FieldsFunc(a, separator), strings.FieldsFunc(b, separator)

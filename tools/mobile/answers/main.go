@@ -88,8 +88,7 @@ func writeCodes(w io.Writer, n *core.Normalizer, mentions []string) {
 // matches is how many are asked for.
 const matches = 5
 
-// writeAnswers writes floating-point numbers as Go's %v and Java's toString never
-// would agree on them: by their bits.
+// writeAnswers writes floating-point numbers as Go's %v and Java's toString never would agree on them: by their bits.
 func writeAnswers(w io.Writer, n *mobile.Normalizer, mentions []string) error {
 	for _, mention := range mentions {
 		found, err := n.Lookup(mention, matches)

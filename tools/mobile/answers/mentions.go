@@ -12,8 +12,7 @@ import (
 // count is how many mentions there are.
 const count = 1000
 
-// writeMentions writes names of the pack as people write them, and some nobody
-// would: the same ones on every platform.
+// writeMentions writes names of the pack as people write them, and some nobody would: the same ones on every platform.
 func writeMentions(w io.Writer, n *core.Normalizer) {
 	names := n.Contents().Names
 	rng := rand.New(rand.NewPCG(20608, 96854))

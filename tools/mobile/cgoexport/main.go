@@ -1,6 +1,5 @@
-// Command cgoexport prints the C declarations of the functions that gobind's Go
-// code exports: what cgo would write into _cgo_export.h, had it a compiler for the
-// platform.
+// Command cgoexport prints the C declarations of the functions that gobind's Go code exports: what cgo would write into
+// _cgo_export.h, had it a compiler for the platform.
 //
 //	cgoexport FILE.go...
 package main
@@ -48,8 +47,7 @@ func exported(fn *ast.FuncDecl) bool {
 	return false
 }
 
-// declaration writes a function the way cgo does: several results are a struct
-// with members r0, r1 and so on.
+// declaration writes a function the way cgo does: several results are a struct with members r0, r1 and so on.
 func declaration(fn *ast.FuncDecl) string {
 	name, params := fn.Name.Name, "void"
 	if list := cTypes(fn.Type.Params); len(list) > 0 {

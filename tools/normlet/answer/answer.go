@@ -1,5 +1,5 @@
-// Package answer is the one JSON form of answers, that of normlet lookup, map and
-// serve. Scripts rely on its keys and their order.
+// Package answer is the JSON form of answers that lookup, map and serve share. Scripts rely on its keys and their
+// order.
 package answer
 
 import (

@@ -1,9 +1,9 @@
-// Package escape keeps names, ids and metadata of packs, which anyone may have made, from acting on what shows
-// them: a terminal, a file of one record a line, a spreadsheet.
+// Package escape makes names, ids and metadata of untrusted packs safe to show in a terminal, in files of one record a
+// line, and in a spreadsheet.
 //
-// Letters, marks, digits, punctuation and symbols of all scripts stay as they are. So do the characters of no width
-// that some scripts need: the joiners, the marks of direction (but not the embeddings, overrides and isolates, which
-// reorder the text around them) and the signs that enclose digits.
+// Letters, marks, digits, punctuation and symbols of all scripts stay. So do invisible characters that some scripts
+// need: joiners, direction marks (but not embeddings, overrides and isolates, which reorder the text around them) and
+// the signs that enclose digits.
 package escape
 
 import (
@@ -15,9 +15,9 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns s as one line that a terminal shows as it is: tabs and line ends are blanks, and other characters
-// that do not show, and bytes that are not UTF-8, are written as in Go: \x1b, \u202e, \U000e0041. A backslash in s
-// stays, so that the result is for reading, and not to be converted back.
+// Text returns s as one line that is safe in a terminal: tabs and line ends become blanks, and invisible characters and
+// bytes that are not UTF-8 are escaped as in Go: \x1b, \u202e, \U000e0041. Backslashes stay, so the result cannot be
+// converted back.
 func Text(s string) string {
 	if plain(s) {
 		return s
@@ -44,8 +44,7 @@ func Text(s string) string {
 	return b.String()
 }
 
-// JSON returns a JSON text in which the characters that Text would escape are escaped as in JSON, \u202e, which
-// means the same. Line ends between values stay.
+// JSON escapes the characters that Text would escape in the way of JSON. Line ends between values stay.
 func JSON(text []byte) []byte {
 	var out []byte
 	done := 0
@@ -69,9 +68,8 @@ func JSON(text []byte) []byte {
 	return append(out, text[done:]...)
 }
 
-// Cell returns Text of s for a cell of a table that a spreadsheet may open. One that it would calculate, since it
-// begins with =, +, - or @, or one of these in full width, after blanks or not, gets an apostrophe before it, which
-// spreadsheets take for "this is text". Numbers stay as they are, and so does a sign alone.
+// Cell returns Text of s, with an apostrophe in front if a spreadsheet would take it for a formula: if it begins with
+// =, +, - or @, also in full width or after blanks. Numbers and a sign alone stay as they are.
 func Cell(s string) string {
 	s = Text(s)
 	if calculated(s) {
@@ -94,10 +92,10 @@ func calculated(s string) bool {
 	return false
 }
 
-// decimal is a number without a sign: 7, 0.5, 1e-9.
+// decimal matches a number without a sign: 7, 0.5, 1e-9.
 var decimal = regexp.MustCompile(`^(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$`)
 
-// plain reports whether s is ASCII that shows, as nearly all names are.
+// plain reports whether s is printable ASCII, as nearly all names are.
 func plain(s string) bool {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] >= 0x7f {
@@ -107,8 +105,8 @@ func plain(s string) bool {
 	return true
 }
 
-// hidden reports whether a character acts rather than shows: controls, line and paragraph separators, and formats
-// but those that scripts need.
+// hidden reports whether a character is invisible: controls, line and paragraph separators, and formats that no script
+// needs.
 func hidden(r rune) bool {
 	switch r {
 	case '\u200c', '\u200d', '\u061c', '\u200e', '\u200f': // joiners, marks of direction

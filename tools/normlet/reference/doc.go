@@ -1,12 +1,9 @@
-// Package reference writes the pages of a manual from commands: Markdown for the
-// repository, man pages for a system.
+// Package reference writes a manual from commands: Markdown for the repository, man pages for a system.
 //
-// A page has what --help says, so the texts of commands are written once. In
-// them, lines that begin with two blanks are examples and stand as they are. The
-// pages depend on the commands alone: no date, no machine.
+// A page says what --help says. Lines of help texts that begin with two blanks are examples and stay as they are. The
+// pages depend on the commands alone, not on date or machine.
 //
-// Cobra's own writer of such pages is not used, because it brings two Markdown
-// libraries and YAML into the program.
+// Cobra has such a writer, but it would bring two Markdown libraries and YAML into the program.
 package reference
 
 import (
@@ -22,8 +19,7 @@ type Page struct {
 	Content []byte
 }
 
-// commands returns a command and all below it that are shown, in the order of
-// their names.
+// commands returns a command and all visible ones below it, sorted by name.
 func commands(cmd *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{cmd}
 	for _, sub := range shown(cmd) {
@@ -32,8 +28,7 @@ func commands(cmd *cobra.Command) []*cobra.Command {
 	return all
 }
 
-// shown returns the commands right below cmd that people are told of. help is
-// cobra's own.
+// shown returns the visible commands right below cmd, without cobra's help.
 func shown(cmd *cobra.Command) []*cobra.Command {
 	var subs []*cobra.Command
 	for _, sub := range cmd.Commands() {
@@ -44,13 +39,12 @@ func shown(cmd *cobra.Command) []*cobra.Command {
 	return subs
 }
 
-// dashed returns the path of a command in one word.
 func dashed(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
 // flag is a flag as a page shows it.
 type flag struct{ short, long, value, usage, def string }
 
-// names returns the ways to write a flag: -k, not --k, too.
+// names returns the ways to write a flag. The flag -k has no --k.
 func (f *flag) names() []string {
 	switch f.short {
 	case "":
@@ -61,22 +55,25 @@ func (f *flag) names() []string {
 	return []string{"-" + f.short, "--" + f.long}
 }
 
-// flags returns the flags of a command, those of the commands above it included.
-func flags(cmd *cobra.Command) []flag {
+// Group is flags of a command under a heading.
+type Group struct {
+	Heading string
+	Flags   *pflag.FlagSet
+}
+
+// shown returns the flags of a group that pages show: help is in every command.
+func (g Group) shown() []flag {
 	var all []flag
-	add := func(f *pflag.Flag) {
-		if f.Hidden || f.Name == "help" {
-			return
+	g.Flags.VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden && f.Name != "help" {
+			value, usage := pflag.UnquoteUsage(f)
+			all = append(all, flag{f.Shorthand, f.Name, value, usage, defaultOf(f)})
 		}
-		value, usage := pflag.UnquoteUsage(f)
-		all = append(all, flag{f.Shorthand, f.Name, value, usage, defaultOf(f)})
-	}
-	cmd.LocalFlags().VisitAll(add)
-	cmd.InheritedFlags().VisitAll(add)
+	})
 	return all
 }
 
-// defaultOf returns the default of a flag, "" where it is none, zero or empty.
+// defaultOf returns the default of a flag, "" for zero and empty ones.
 func defaultOf(f *pflag.Flag) string {
 	switch f.DefValue {
 	case "0", "0s", "false", "[]", "":
@@ -85,13 +82,13 @@ func defaultOf(f *pflag.Flag) string {
 	return strings.TrimSuffix(strings.TrimPrefix(f.DefValue, "["), "]")
 }
 
-// part is a piece of a text: a paragraph, or lines to show as they are.
+// part is a paragraph, or an example.
 type part struct {
 	lines   []string
 	example bool
 }
 
-// parts divides a text at blank lines and where examples begin and end.
+// parts splits a text into paragraphs and examples.
 func parts(text string) []part {
 	var out []part
 	open := false
@@ -110,7 +107,6 @@ func parts(text string) []part {
 	return out
 }
 
-// long returns what a command says of itself.
 func long(cmd *cobra.Command) string {
 	if cmd.Long != "" {
 		return cmd.Long

@@ -7,17 +7,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Man returns a man page of section 1 for root and for each command below it,
-// called by its path: normlet-kg-train.1.
-func Man(root *cobra.Command) []Page {
+// Man returns a man page of section 1 for each command, such as normlet-kg-train.1.
+func Man(root *cobra.Command, groups func(*cobra.Command) []Group) []Page {
 	var pages []Page
 	for _, cmd := range commands(root) {
-		pages = append(pages, Page{dashed(cmd) + ".1", []byte(man(cmd))})
+		pages = append(pages, Page{dashed(cmd) + ".1", []byte(man(cmd, groups))})
 	}
 	return pages
 }
 
-func man(cmd *cobra.Command) string {
+func man(cmd *cobra.Command, groups func(*cobra.Command) []Group) string {
 	var b strings.Builder
 	name := dashed(cmd)
 	fmt.Fprintf(&b, ".TH \"%s\" 1 \"\" \"%s\" \"%s\"\n", roff(strings.ToUpper(name)), roff(cmd.Root().Name()), roff(cmd.Root().Short))
@@ -31,9 +30,13 @@ func man(cmd *cobra.Command) string {
 			fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", roff(sub.Name()), roff(sub.Short))
 		}
 	}
-	if all := flags(cmd); len(all) > 0 {
-		b.WriteString(".SH OPTIONS\n")
-		for _, f := range all {
+	heading := ".SH OPTIONS\n"
+	for _, g := range groups(cmd) {
+		if len(g.shown()) > 0 {
+			b.WriteString(heading + ".SS " + roff(g.Heading) + "\n")
+			heading = ""
+		}
+		for _, f := range g.shown() {
 			fmt.Fprintf(&b, ".TP\n%s\n%s\n", manFlag(f), roff(manUsage(f)))
 		}
 	}
@@ -76,7 +79,6 @@ func manUsage(f flag) string {
 	return f.usage + " (default " + f.def + ")"
 }
 
-// related returns the pages of the commands above and below.
 func related(cmd *cobra.Command) string {
 	var pages []string
 	if cmd.HasParent() {
@@ -93,7 +95,7 @@ func related(cmd *cobra.Command) string {
 
 var roffText = strings.NewReplacer(`\`, `\e`, "-", `\-`, `"`, `\(dq`)
 
-// roff keeps text from being taken for requests.
+// roff escapes text, so that no line is a request.
 func roff(s string) string {
 	s = roffText.Replace(s)
 	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {

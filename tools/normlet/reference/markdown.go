@@ -5,14 +5,15 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/internal/markdown"
 )
 
-// Markdown returns a page for root, called README.md, and for each command below
-// it, called by its path: normlet-kg-train.md.
-func Markdown(root *cobra.Command) []Page {
+// Markdown returns README.md for root and a page for each command, such as normlet-kg-train.md.
+func Markdown(root *cobra.Command, groups func(*cobra.Command) []Group) []Page {
 	var pages []Page
 	for _, cmd := range commands(root) {
-		pages = append(pages, Page{markdownFile(cmd), []byte(markdown(cmd))})
+		pages = append(pages, Page{markdownFile(cmd), []byte(page(cmd, groups))})
 	}
 	return pages
 }
@@ -24,7 +25,7 @@ func markdownFile(cmd *cobra.Command) string {
 	return dashed(cmd) + ".md"
 }
 
-func markdown(cmd *cobra.Command) string {
+func page(cmd *cobra.Command, groups func(*cobra.Command) []Group) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<!-- Written by go generate ./tools/normlet from the commands: change those. -->\n\n# %s\n\n", cmd.CommandPath())
 	fmt.Fprintf(&b, "```\n%s\n```\n", cmd.UseLine())
@@ -39,10 +40,14 @@ func markdown(cmd *cobra.Command) string {
 		b.WriteString("\n## Examples\n")
 		writeParts(&b, cmd.Example)
 	}
-	if all := flags(cmd); len(all) > 0 {
-		b.WriteString("\n## Flags\n\n| flag | is | default |\n|---|---|---|\n")
-		for _, f := range all {
-			fmt.Fprintf(&b, "| %s | %s | %s |\n", markdownFlag(f), cell(f.usage), code(f.def))
+	heading := "\n## Flags\n"
+	for _, g := range groups(cmd) {
+		if len(g.shown()) > 0 {
+			fmt.Fprintf(&b, "%s\n%s:\n\n", heading, g.Heading)
+			heading = ""
+		}
+		for _, f := range g.shown() {
+			b.WriteString(markdown.Wrap("- "+flagItem(f), "  ") + "\n")
 		}
 	}
 	if cmd.HasParent() {
@@ -61,23 +66,21 @@ func writeParts(b *strings.Builder, text string) {
 	}
 }
 
-func markdownFlag(f flag) string {
+func flagItem(f flag) string {
 	text := code(strings.Join(f.names(), ", "))
 	if f.value != "" {
-		text += " " + cell(f.value)
+		text += " " + escape.Replace(f.value)
+	}
+	text += ": " + escape.Replace(f.usage)
+	if f.def != "" {
+		text += " (default " + code(f.def) + ")"
 	}
 	return text
 }
 
-// escape keeps text from being taken for markup.
+// escape keeps Markdown from interpreting text.
 var escape = strings.NewReplacer(`\`, `\\`, "*", `\*`, "<", `\<`, "`", "\\`")
 
-// cell returns text for a cell of a table.
 func cell(s string) string { return strings.ReplaceAll(escape.Replace(s), "|", `\|`) }
 
-func code(s string) string {
-	if s == "" {
-		return ""
-	}
-	return "`" + strings.ReplaceAll(s, "|", `\|`) + "`"
-}
+func code(s string) string { return "`" + s + "`" }

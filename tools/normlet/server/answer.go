@@ -9,14 +9,12 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// Bytes that texts of a request may have: a mention, or what is as short (the encoder
-// reads half of it), and the text around a mention.
+// The most bytes of a mention or another short text (the encoder reads half of it), and of a context.
 const (
 	maxMention = 4096
 	maxContext = 32 << 10
 )
 
-// question is one mention to be looked up.
 type question struct {
 	mention    string
 	context    string // text around the mention
@@ -25,13 +23,35 @@ type question struct {
 	minP       float64
 }
 
-// options are those that questions may have in common.
+// options returns what questions that are looked up together share.
 func (q *question) options() core.Options {
 	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP}
 }
 
-// answer looks questions up when it is the request's turn, and calls each with every
-// answer, in their order. It must not wait for the client.
+// answerOne sends the answer to a question as form shapes it.
+func (s *Server) answerOne(w http.ResponseWriter, r *http.Request, v *view, q question, form func(*core.Answer) any) error {
+	o := s.newReply()
+	defer o.release()
+	if err := s.answer(r, v, []question{q}, func(_ int, a *core.Answer) error { o.value(form(a)); return o.err }); err != nil {
+		return err
+	}
+	return o.send(w)
+}
+
+// answerList sends a list of answers as form shapes them.
+func (s *Server) answerList(w http.ResponseWriter, r *http.Request, v *view, questions []question, form func(*core.Answer) any) error {
+	o := s.newReply()
+	defer o.release()
+	o.raw("[")
+	if err := s.answer(r, v, questions, func(i int, a *core.Answer) error { o.element(i, form(a)); return o.err }); err != nil {
+		return err
+	}
+	o.raw("]")
+	return o.send(w)
+}
+
+// answer looks questions up in the request's turn and calls each with the answers in order. each must not wait for the
+// client.
 func (s *Server) answer(r *http.Request, v *view, questions []question, each func(i int, a *core.Answer) error) error {
 	for i := range questions {
 		if err := s.check(&questions[i]); err != nil {
@@ -59,7 +79,7 @@ func (s *Server) answer(r *http.Request, v *view, questions []question, each fun
 	return nil
 }
 
-// check refuses questions that cannot be, or that cost too much.
+// check refuses questions that are invalid or cost too much.
 func (s *Server) check(q *question) error {
 	if err := checkLength(q.mention, "mention", maxMention); err != nil {
 		return err
@@ -79,7 +99,7 @@ func (s *Server) check(q *question) error {
 	return nil
 }
 
-// answerTogether looks up questions that are alike, in one turn.
+// answerTogether looks up questions that are alike in one turn.
 func (s *Server) answerTogether(r *http.Request, v *view, questions []question, each func(i int, a *core.Answer) error) error {
 	leave, err := s.enter(r, s.turns)
 	if err != nil {
@@ -107,16 +127,14 @@ func (s *Server) answerTogether(r *http.Request, v *view, questions []question, 
 	return nil
 }
 
-// maxTogether is how many questions are looked up in one turn, before others get theirs
-// and it is seen whether the client still waits.
+// maxTogether bounds the questions of one turn. After it others get theirs, and the server checks that the client still
+// waits.
 const maxTogether = 64
 
 // maxTogetherBytes bounds the text of those questions: contexts may be long.
 const maxTogetherBytes = 64 << 10
 
-// alike returns how many questions, from the first one on, differ in mention and
-// context alone, so that they can be looked up together, and are no more than that may
-// be.
+// alike returns how many of the first questions differ in mention and context alone, so that one turn can answer them.
 func alike(questions []question) int {
 	first, bytes := &questions[0], 0
 	n := slices.IndexFunc(questions, func(q question) bool {
@@ -137,12 +155,11 @@ func queries(questions []question) []core.Query {
 	return list
 }
 
-// errGone answers a client that does not wait any more; nobody reads it.
+// errGone is the error for a client that has gone; nobody reads it.
 var errGone = failf(http.StatusRequestTimeout, "the client has gone")
 
-// enter waits until a place is free among those that look up, Server.turns, or among
-// those that look up many things, Server.batches. The function it returns frees the
-// place. Who asks for one thing never waits for more than a part of a batch.
+// enter waits for a place among the requests that look up (Server.turns) or those with many lookups (Server.batches).
+// leave frees it. A single lookup waits for no more than part of a batch.
 func (s *Server) enter(r *http.Request, places chan struct{}) (leave func(), err error) {
 	entered := func() func() {
 		done := work(r)

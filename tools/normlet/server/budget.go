@@ -6,20 +6,17 @@ import (
 	"sync/atomic"
 )
 
-// budget bounds the bytes of bodies and answers that all requests hold at the same
-// time. A request that finds nothing left is sent away rather than made to wait: those
-// it would wait for may be slow on purpose, and hold what it needs.
+// budget bounds the bytes of bodies and answers that all requests hold at once. A request that finds none left is
+// refused rather than queued: the holders may be slow on purpose.
 type budget struct {
 	left atomic.Int64
 }
 
-// uncounted is how much of its body, and of its answer, a request may hold without
-// drawing on the budget. It is what a look-up needs, so that those who ask for much
-// cannot keep those from being answered who ask for little, and comes to no more than
-// what its connection holds anyway.
+// uncounted is how much a request may hold of its body, and of its answer, outside the budget. A lookup needs no more,
+// so large requests cannot starve small ones, and a connection holds as much anyway.
 const uncounted = 16 << 10
 
-// holding is what one body, or one answer, holds. It is of one goroutine.
+// holding is what one body or answer holds. One goroutine uses it.
 type holding struct {
 	budget  *budget
 	size    int64
@@ -41,11 +38,11 @@ func (h *holding) take(n int) error {
 // give holds n bytes less.
 func (h *holding) give(n int) { _ = h.take(-n) } // fails only where more is wanted
 
-// release holds nothing any more.
+// release gives everything back.
 func (h *holding) release() { h.give(int(h.size)) }
 
-// body is the body of a request, whose bytes are held until the answer begins: what is
-// decoded from them is at most as large, but for a factor.
+// body is a request's body. Its bytes are held until the answer begins; what is decoded from them is larger by a
+// constant factor at most.
 type body struct {
 	io.ReadCloser // ends with an error after Options.MaxBody
 	holding
@@ -61,8 +58,7 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// drain reads what is left of a body that was begun, so that a client which is still
-// sending it gets to read why it was refused. None of it is held.
+// drain discards the rest of a body, so that a client still sending can read why it was refused.
 func (b *body) drain() {
 	b.release()
 	if b.begun {

@@ -8,11 +8,9 @@ import (
 	"sync"
 )
 
-// connections counts the connections of a server. When there are more than there may
-// be, it closes the one that the server has not worked for the longest: because it
-// waits for a request, for the end of a header or a body, for a turn, or for its answer
-// to be read. So clients that hold connections and do nothing, or little, keep nobody
-// out. A connection with a turn is not closed; when all have one, the new one is.
+// connections limits the connections of a server. Beyond the limit it closes the one that has waited longest: for a
+// request, the end of a header or body, a turn, or the reading of its answer. So idle or slow clients keep nobody out.
+// A connection with a turn stays; if all have one, the new one is closed.
 type connections struct {
 	mu      sync.Mutex
 	max     int
@@ -25,7 +23,7 @@ func newConnections(max int) *connections {
 	return &connections{max: max, place: make(map[net.Conn]*list.Element)}
 }
 
-// changed is what http.Server.ConnState calls.
+// changed is http.Server.ConnState.
 func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -41,8 +39,7 @@ func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// wait adds a connection to those that keep the server waiting, and closes the oldest
-// of too many.
+// wait adds a waiting connection, and closes the oldest of too many.
 func (c *connections) wait(conn net.Conn) {
 	c.remove(conn)
 	c.place[conn] = c.waiting.PushBack(conn)
@@ -53,7 +50,7 @@ func (c *connections) wait(conn net.Conn) {
 	}
 }
 
-// remove removes a connection from those that wait, if it does.
+// remove removes a waiting connection.
 func (c *connections) remove(conn net.Conn) {
 	if e := c.place[conn]; e != nil {
 		c.waiting.Remove(e)
@@ -61,14 +58,13 @@ func (c *connections) remove(conn net.Conn) {
 	}
 }
 
-// inContext is where the context of a request has its connection.
+// inContext is the context key of a connection.
 type inContext struct{}
 
-// working says whether the server works for the connection of a request, or waits for
-// its client.
+// working tells whether the server works for a connection or waits for its client.
 type working func(yes bool)
 
-// context is what http.Server.ConnContext calls.
+// context is http.Server.ConnContext.
 func (c *connections) context(ctx context.Context, conn net.Conn) context.Context {
 	return context.WithValue(ctx, inContext{}, working(func(yes bool) {
 		c.mu.Lock()
@@ -79,7 +75,7 @@ func (c *connections) context(ctx context.Context, conn net.Conn) context.Contex
 	}))
 }
 
-// work says that the server works for a request from now on, until done is called.
+// work marks that the server works for a request until done is called.
 func work(r *http.Request) (done func()) {
 	w, ok := r.Context().Value(inContext{}).(working)
 	if !ok {

@@ -8,9 +8,8 @@ import (
 	"net/http"
 )
 
-// decoder reads the JSON of a request token by token, and counts on the way: it stops
-// at the first thing too many, and never holds more than one token beside what its
-// callers keep.
+// decoder reads JSON token by token and counts: it stops at the first excess, and holds one token at most beside what
+// its callers keep.
 type decoder struct {
 	json   *json.Decoder
 	depth  int // of lists and objects that are open
@@ -18,37 +17,35 @@ type decoder struct {
 	max    int // that values may reach
 }
 
-// maxDepth is how deep lists and objects may be nested. Requests need five.
+// maxDepth bounds nesting. Requests need five.
 const maxDepth = 16
 
-// tokensEach is how many tokens a request may have for each mention or id that it may
-// have, keys and ends included.
+// tokensEach bounds the tokens, keys and ends included, for each mention or id that a request may have.
 const tokensEach = 64
 
-// readJSON decodes the body of a request by read.
-func (s *Server) readJSON(r *http.Request, read func(d *decoder) error) error {
+// readJSON decodes the body of a request.
+func readJSON[T any](s *Server, r *http.Request, read func(d *decoder) (T, error)) (out T, err error) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return failf(http.StatusUnsupportedMediaType, "want JSON, and a header Content-Type: application/json that says so")
+		return out, failf(http.StatusUnsupportedMediaType, "want JSON, and a header Content-Type: application/json that says so")
 	}
-	return s.decode(r.Body, read)
+	return decode(s, r.Body, read)
 }
 
-// decode has read read the one JSON value in in.
-func (s *Server) decode(in io.Reader, read func(d *decoder) error) error {
+// decode decodes the one JSON value of in.
+func decode[T any](s *Server, in io.Reader, read func(d *decoder) (T, error)) (out T, err error) {
 	d := &decoder{json: json.NewDecoder(&guard{in: in}), max: tokensEach * (s.MaxBatch + 1)}
 	d.json.UseNumber()
-	err := read(d)
-	if err == nil {
+	if out, err = read(d); err == nil {
 		if _, more := d.json.Token(); more == nil {
 			err = malformed("there is more after its end")
 		} else if more != io.EOF {
 			err = d.failure(more)
 		}
 	}
-	return s.asTooLarge(err)
+	return out, s.asTooLarge(err)
 }
 
-// asTooLarge makes the error of a body that is too large one for the client.
+// asTooLarge turns the error of an oversized body into one for the client.
 func (s *Server) asTooLarge(err error) error {
 	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
 		return s.tooLarge()
@@ -60,7 +57,7 @@ func malformed(format string, args ...any) error {
 	return failf(http.StatusBadRequest, "malformed JSON: "+format, args...)
 }
 
-// failure makes an error of reading one for the client.
+// failure turns a read error into one for the client.
 func (d *decoder) failure(err error) error {
 	f, large := (*failure)(nil), (*http.MaxBytesError)(nil)
 	switch {
@@ -74,7 +71,7 @@ func (d *decoder) failure(err error) error {
 	return malformed("byte %d: %v", d.json.InputOffset()+1, err)
 }
 
-// token returns the next token; its error is for the client.
+// token returns the next token. Its error is for the client.
 func (d *decoder) token() (json.Token, error) {
 	t, err := d.json.Token()
 	if err != nil {
@@ -95,7 +92,7 @@ func (d *decoder) token() (json.Token, error) {
 	return t, nil
 }
 
-// skip reads a value that nobody wants.
+// skip skips a value.
 func (d *decoder) skip() error {
 	t, err := d.token()
 	if err != nil {
@@ -104,7 +101,7 @@ func (d *decoder) skip() error {
 	return d.rest(t)
 }
 
-// rest reads what is left of a value that begins with t.
+// rest skips the rest of a value that begins with t.
 func (d *decoder) rest(t json.Token) error {
 	if t != json.Delim('[') && t != json.Delim('{') {
 		return nil
@@ -117,8 +114,7 @@ func (d *decoder) rest(t json.Token) error {
 	return nil
 }
 
-// object reads an object and calls field for each key, to read what it is of. It
-// reports whether there was one, and not null.
+// object reads an object; field reads the value of each key. It returns false for null.
 func (d *decoder) object(what string, field func(key string) error) (bool, error) {
 	t, err := d.token()
 	if err != nil || t == nil {
@@ -130,7 +126,7 @@ func (d *decoder) object(what string, field func(key string) error) (bool, error
 	return true, d.fields(field)
 }
 
-// fields is object after its beginning.
+// fields is object after its opening brace.
 func (d *decoder) fields(field func(key string) error) error {
 	for d.json.More() {
 		key, err := d.token()
@@ -145,8 +141,7 @@ func (d *decoder) fields(field func(key string) error) error {
 	return err
 }
 
-// list reads a list of at most max elements, and calls element to read each. It
-// reports whether there was one, and not null.
+// list reads a list of at most max elements; element reads each. It returns false for null.
 func (d *decoder) list(what string, max int, element func() error) (bool, error) {
 	t, err := d.token()
 	if err != nil || t == nil {
@@ -158,7 +153,7 @@ func (d *decoder) list(what string, max int, element func() error) (bool, error)
 	return true, d.elements(what, max, element)
 }
 
-// elements is list after its beginning.
+// elements is list after its opening bracket.
 func (d *decoder) elements(what string, max int, element func() error) error {
 	for n := 0; d.json.More(); n++ {
 		if n == max {
@@ -176,16 +171,24 @@ func tooMany(what string, max int) error {
 	return failf(http.StatusRequestEntityTooLarge, "too many %s: a request may have %d", what, max)
 }
 
-// text reads a string of at most max bytes. It reports whether there was one; null
-// leaves into as it is.
-func (d *decoder) text(into *string, what string, max int) (bool, error) {
+// scalar reads a string or a number. given is false for null.
+func scalar[T string | json.Number](d *decoder, what, kind string) (v T, given bool, err error) {
 	t, err := d.token()
 	if err != nil || t == nil {
-		return false, err
+		return v, false, err
 	}
-	text, ok := t.(string)
+	v, ok := t.(T)
 	if !ok {
-		return false, malformed("%s: want a string", what)
+		return v, false, malformed("%s: want a %s", what, kind)
+	}
+	return v, true, nil
+}
+
+// text reads a string of at most max bytes. It returns false for null, which leaves into unchanged.
+func (d *decoder) text(into *string, what string, max int) (bool, error) {
+	text, given, err := scalar[string](d, what, "string")
+	if !given {
+		return false, err
 	}
 	*into = text
 	return true, checkLength(text, what, max)
@@ -196,6 +199,21 @@ func checkLength(text, what string, max int) error {
 		return failf(http.StatusBadRequest, "a %s of %d bytes: it may have %d", what, len(text), max)
 	}
 	return nil
+}
+
+// record reads the rest of an object into these texts and skips all else.
+func (d *decoder) record(texts map[string]*string) error {
+	return d.fields(func(key string) error {
+		if texts[key] == nil {
+			return d.skip()
+		}
+		max := maxMention
+		if key == "context" {
+			max = maxContext
+		}
+		_, err := d.text(texts[key], key, max)
+		return err
+	})
 }
 
 // texts reads a list of at most max strings.
@@ -209,23 +227,10 @@ func (d *decoder) texts(what, each string, max int) (list []string, given bool, 
 	return list, given, err
 }
 
-// number reads a number, "" for null.
-func (d *decoder) number(what string) (json.Number, error) {
-	t, err := d.token()
-	if err != nil || t == nil {
-		return "", err
-	}
-	n, ok := t.(json.Number)
-	if !ok {
-		return "", malformed("%s: want a number", what)
-	}
-	return n, nil
-}
-
 // float reads a number, 0 for null.
 func (d *decoder) float(what string) (float64, error) {
-	n, err := d.number(what)
-	if err != nil || n == "" {
+	n, given, err := scalar[json.Number](d, what, "number")
+	if !given {
 		return 0, err
 	}
 	f, err := n.Float64()

@@ -18,8 +18,7 @@ type value struct {
 	Str string `json:"str"`
 }
 
-// readExtend reads a request for properties. One that is asked for twice is answered
-// once.
+// readExtend reads a request for properties, each of them once.
 func (s *Server) readExtend(d *decoder) (e extendRequest, err error) {
 	var ids, properties bool
 	_, err = d.object("extend", func(key string) (err error) {
@@ -46,8 +45,7 @@ func (s *Server) readExtend(d *decoder) (e extendRequest, err error) {
 	return e, err
 }
 
-// readProperty reads what a property is asked for with: its id, and settings, of which
-// there are none.
+// readProperty reads the id of a property. No property has settings.
 func readProperty(d *decoder) (thing, error) {
 	var id string
 	_, err := d.object("properties", func(key string) error {
@@ -68,10 +66,10 @@ func readProperty(d *decoder) (thing, error) {
 	return thing{}, failf(http.StatusBadRequest, "there is no property %s; /properties lists them", cut(id))
 }
 
-// extend answers a request for properties. Unknown entities have no values.
+// extend sends properties of entities; unknown entities have no values.
 func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, in io.Reader) error {
-	var asked extendRequest
-	if err := s.decode(in, func(d *decoder) (err error) { asked, err = s.readExtend(d); return err }); err != nil {
+	asked, err := decode(s, in, s.readExtend)
+	if err != nil {
 		return err
 	}
 	o, err := s.script(r)
@@ -85,7 +83,7 @@ func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, in io.R
 	return o.send(w)
 }
 
-// writeRows makes the answer to extend while it is the request's turn.
+// writeRows writes the answer to extend in a turn.
 func (s *Server) writeRows(r *http.Request, v *view, o *reply, asked extendRequest) error {
 	if len(asked.ids) > 1 {
 		leave, err := s.enter(r, s.batches)
@@ -114,7 +112,7 @@ func (s *Server) writeRows(r *http.Request, v *view, o *reply, asked extendReque
 	return o.err
 }
 
-// rowsOf returns the rows of those ids that the pack has.
+// rowsOf returns the rows of the ids that the pack has.
 func (v *view) rowsOf(ids []string) map[string][]uint32 {
 	var known []int
 	for _, id := range ids {
@@ -129,20 +127,19 @@ func (v *view) rowsOf(ids []string) map[string][]uint32 {
 	return out
 }
 
-// writeValues adds the values of the properties of an entity, none for no rows.
+// writeValues writes the values of properties, none for no rows.
 func (v *view) writeValues(o *reply, properties []thing, rows []uint32) {
 	o.raw(":{")
 	for i, p := range properties {
 		o.element(i, p.ID)
 		o.raw(":")
-		n, at := v.values(p.ID, rows)
-		o.list(n, at)
+		o.list(v.values(p.ID, rows))
 	}
 	o.raw("}")
 }
 
-// values returns how many values a property of an entity has, and each of them. The
-// rows of an entity begin with the primary; an unknown one has none.
+// values returns the number of values of a property, and each. rows begin with the primary name; an unknown entity has
+// none.
 func (v *view) values(property string, rows []uint32) (n int, at func(i int) any) {
 	if len(rows) == 0 {
 		return 0, nil

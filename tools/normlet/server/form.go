@@ -10,12 +10,10 @@ import (
 	"strings"
 )
 
-// maxParameters is how many parameters an address may have, besides as many namespaces
-// as are possible.
+// maxParameters bounds the parameters of an address, beside the namespaces.
 const maxParameters = 32
 
-// checkParameters refuses addresses before they are parsed: a parsed one takes many
-// times what it is sent in.
+// checkParameters checks addresses before they are parsed, which multiplies their size.
 func (s *Server) checkParameters(r *http.Request) error {
 	if most := maxParameters + s.MaxNamespaces; strings.Count(r.URL.RawQuery, "&") >= most {
 		return failf(http.StatusRequestURITooLong, "an address may have %d parameters", most)
@@ -23,8 +21,8 @@ func (s *Server) checkParameters(r *http.Request) error {
 	return nil
 }
 
-// field returns the first parameter of a request that has one of the names, from its
-// address or its form, to be read; "" when there is none.
+// field returns the name and a reader of the value of the first parameter, of address or form, with one of the names;
+// "" if there is none.
 func (s *Server) field(r *http.Request, names ...string) (name string, value io.Reader, err error) {
 	parameters := []io.Reader{strings.NewReader(r.URL.RawQuery)}
 	if r.Method == http.MethodPost {
@@ -54,8 +52,7 @@ func (s *Server) field(r *http.Request, names ...string) (name string, value io.
 	return "", nil, nil
 }
 
-// formReader reads a form, as it comes: in turn the name of a field and, with Read, its
-// value. Nothing is kept.
+// formReader reads a form as it arrives: name returns the name of a field, Read its value. It keeps nothing.
 type formReader struct {
 	in    *bufio.Reader
 	value bool // in reads on in a value
@@ -64,11 +61,10 @@ type formReader struct {
 
 func newForm(in io.Reader) *formReader { return &formReader{in: bufio.NewReader(in)} }
 
-// maxFieldName bounds the names of fields that are told apart.
+// maxFieldName bounds the names that are told apart.
 const maxFieldName = 64
 
-// name returns the name of the next field, of a long one the beginning; at the end of
-// the form io.EOF.
+// name returns the next field name, cut to maxFieldName, or io.EOF.
 func (f *formReader) name() (string, error) {
 	if _, err := f.in.Peek(1); err != nil {
 		return "", err
@@ -88,7 +84,7 @@ func (f *formReader) name() (string, error) {
 	}
 }
 
-// Read reads the value of the field whose name was read last.
+// Read reads the current field's value.
 func (f *formReader) Read(p []byte) (n int, err error) {
 	for n < len(p) && err == nil {
 		var c byte
@@ -100,7 +96,7 @@ func (f *formReader) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// skip reads the value of a field that nobody wants.
+// skip skips the current field's value.
 func (f *formReader) skip() error {
 	for {
 		if _, _, err := f.next(); err == io.EOF {
@@ -111,8 +107,7 @@ func (f *formReader) skip() error {
 	}
 }
 
-// next returns the next byte of the field, and whether it was sent as it is; io.EOF
-// after its last.
+// next returns the field's next byte and whether it was unescaped; io.EOF after the last.
 func (f *formReader) next() (c byte, plain bool, err error) {
 	if !f.value {
 		return 0, false, io.EOF

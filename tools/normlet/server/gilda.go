@@ -11,7 +11,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
-// groundMatch is a scored match of Gilda.
+// groundMatch is Gilda's scored match.
 type groundMatch struct {
 	Term  groundTerm   `json:"term"`
 	URL   string       `json:"url"`
@@ -19,7 +19,6 @@ type groundMatch struct {
 	Match groundDetail `json:"match"`
 }
 
-// groundTerm is a name of an entity.
 type groundTerm struct {
 	NormText  string `json:"norm_text"`
 	Text      string `json:"text"`
@@ -43,51 +42,35 @@ type groundDetail struct {
 	Similarity     float64    `json:"similarity"`
 }
 
-// groundP is the least P of a match in Gilda's lists, which hold what a text may mean
-// and not what comes near.
+// groundP is the least P of a match in Gilda's lists, which hold meanings rather than near names.
 const groundP = 0.01
 
 // ground answers POST /ground with a list of matches, empty for NIL.
 func (s *Server) ground(w http.ResponseWriter, r *http.Request, v *view) error {
-	var q question
-	if err := s.readJSON(r, func(d *decoder) (err error) { q, err = s.readGround(d); return err }); err != nil {
+	q, err := readJSON(s, r, s.readGround)
+	if err != nil {
 		return err
 	}
-	o := s.newReply()
-	defer o.release()
-	if err := s.answer(r, v, []question{q}, func(_ int, a *core.Answer) error { o.value(groundMatches(a)); return o.err }); err != nil {
-		return err
-	}
-	return o.send(w)
+	return s.answerOne(w, r, v, q, groundMatches)
 }
 
-// groundMulti answers POST /ground_multi with a list for each text, in their order.
+// groundMulti answers POST /ground_multi with a list for each text.
 func (s *Server) groundMulti(w http.ResponseWriter, r *http.Request, v *view) error {
-	var questions []question
-	err := s.readJSON(r, func(d *decoder) error {
-		_, err := d.list("texts", s.MaxBatch, func() error {
+	questions, err := readJSON(s, r, func(d *decoder) (list []question, err error) {
+		_, err = d.list("texts", s.MaxBatch, func() error {
 			q, err := s.readGround(d)
-			questions = append(questions, q)
+			list = append(list, q)
 			return err
 		})
-		return err
+		return list, err
 	})
 	if err != nil {
 		return err
 	}
-	o := s.newReply()
-	defer o.release()
-	o.raw("[")
-	if err := s.answer(r, v, questions, func(i int, a *core.Answer) error { o.element(i, groundMatches(a)); return o.err }); err != nil {
-		return err
-	}
-	o.raw("]")
-	return o.send(w)
+	return s.answerList(w, r, v, questions, groundMatches)
 }
 
-// readGround reads the body of POST /ground. Organisms are accepted and change nothing,
-// as keys of Gilda's that there will be: packs do not say what species an entity
-// belongs to.
+// readGround reads the body of POST /ground. It ignores organisms, which packs do not record, and unknown keys.
 func (s *Server) readGround(d *decoder) (q question, err error) {
 	given := false
 	_, err = d.object("the body", func(key string) (err error) {
@@ -109,7 +92,7 @@ func (s *Server) readGround(d *decoder) (q question, err error) {
 	return q, err
 }
 
-func groundMatches(a *core.Answer) []groundMatch {
+func groundMatches(a *core.Answer) any {
 	list := []groundMatch{} // rather than null
 	if a.NIL {
 		return list
@@ -133,7 +116,7 @@ func groundMatches(a *core.Answer) []groundMatch {
 	return list
 }
 
-// splitID returns the two parts of a CURIE; an id that is none goes with its namespace.
+// splitID splits a CURIE; any other id goes with its namespace.
 func splitID(id, namespace string) (db, local string) {
 	if prefix := pack.Prefix(id); prefix != "" {
 		return prefix, id[len(prefix)+1:]
@@ -149,7 +132,7 @@ func groundStatus(kind string) string {
 	return "synonym"
 }
 
-// dashMismatches names the side that has dashes where the other has none.
+// dashMismatches names the side that has more dashes.
 func dashMismatches(query, ref string) []string {
 	q, r := strings.Count(query, "-"), strings.Count(ref, "-")
 	switch {
@@ -161,7 +144,6 @@ func dashMismatches(query, ref string) []string {
 	return []string{}
 }
 
-// namesRequest is the body of POST /names.
 type namesRequest struct {
 	db, id, status, source string
 }
@@ -181,11 +163,11 @@ func readNames(d *decoder) (n namesRequest, err error) {
 	return n, err
 }
 
-// names answers POST /names with the names of an entity, primary first; of those of
-// one status or source if they are given. An unknown entity has none.
+// names answers POST /names with the names of an entity, primary first, filtered by status or source. An unknown entity
+// has none.
 func (s *Server) names(w http.ResponseWriter, r *http.Request, v *view) error {
-	var asked namesRequest
-	if err := s.readJSON(r, func(d *decoder) (err error) { asked, err = readNames(d); return err }); err != nil {
+	asked, err := readJSON(s, r, readNames)
+	if err != nil {
 		return err
 	}
 	rows, err := s.namedRows(r, v, asked)
@@ -198,7 +180,6 @@ func (s *Server) names(w http.ResponseWriter, r *http.Request, v *view) error {
 	return o.send(w)
 }
 
-// namedRows returns the rows of the names that are asked for.
 func (s *Server) namedRows(r *http.Request, v *view, asked namesRequest) ([]uint32, error) {
 	entity, ok := v.tables.IDs.Find(asked.db + ":" + asked.id)
 	if !ok {

@@ -6,8 +6,7 @@ import (
 	"net/http"
 )
 
-// guard lets JSON through as far as none of its tokens is too long. The json package
-// holds a token, and the blanks before it, until it has the whole of it.
+// guard passes JSON on until a token is too long: package json buffers a whole token, with the blanks before it.
 type guard struct {
 	in    io.Reader
 	kind  tokenKind
@@ -25,11 +24,10 @@ const (
 	blank                  // between tokens
 )
 
-// maxToken is how many bytes tokens of a kind may have. Strings may be all escapes.
+// maxToken bounds the bytes of a token by kind. Strings may be all escapes.
 var maxToken = [...]int{text: 6*max(maxMention, maxContext) + 1, word: 256, blank: 4096, sign: 1}
 
-// Read returns an error again once there was one: the json package passes over those
-// that come with bytes.
+// Read repeats its error: package json ignores one that comes with bytes.
 func (g *guard) Read(p []byte) (n int, err error) {
 	if g.err != nil {
 		return 0, g.err
@@ -49,7 +47,7 @@ func (g *guard) Read(p []byte) (n int, err error) {
 	return n, g.err
 }
 
-// next returns the kind of token that c belongs to.
+// next returns the kind of token that c is part of.
 func (g *guard) next(c byte) tokenKind {
 	switch {
 	case g.kind == text && (g.slash || c != '"'):

@@ -206,3 +206,11 @@ func eventually(t *testing.T, what string, done func() bool) {
 		}
 	}
 }
+
+// suggestions and proposal are what /suggest/... and /properties answer.
+type suggestions struct{ Result []suggestion }
+
+type proposal struct {
+	Type       string
+	Properties []thing
+}

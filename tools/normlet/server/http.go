@@ -23,8 +23,7 @@ func failf(status int, format string, args ...any) error {
 	return &failure{status, fmt.Sprintf(format, args...)}
 }
 
-// recorder remembers what was answered, and lets go of the request's body when an
-// answer begins: nothing is held for long but what a client has yet to read.
+// recorder remembers the status, and releases the request's body when the answer begins.
 type recorder struct {
 	http.ResponseWriter
 	status int // 0 before the header is written
@@ -47,7 +46,7 @@ func (w *recorder) Write(p []byte) (int, error) {
 // Unwrap lets http.MaxBytesReader and http.ResponseController through.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// ServeHTTP answers a request; a panic is one request's failure.
+// ServeHTTP answers a request and recovers its panic.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	begin := time.Now()
 	route, known := s.routes[r.URL.Path]
@@ -72,7 +71,6 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// serve answers a request for a path of the table, or of the site.
 func (s *Server) serve(w *recorder, r *http.Request, route route, known bool) error {
 	if len(r.Header) > maxHeaderLines {
 		return failf(http.StatusRequestHeaderFieldsTooLarge, "the header of a request may have %d lines", maxHeaderLines)
@@ -122,7 +120,6 @@ func (s *Server) tooLarge() error {
 	return failf(http.StatusRequestEntityTooLarge, "the body of a request may have %d bytes", s.MaxBody)
 }
 
-// allow lists the methods of a route.
 func allow(r route) string {
 	methods := slices.Collect(maps.Keys(r.methods))
 	if r.methods["GET"] != nil {
@@ -132,7 +129,7 @@ func allow(r route) string {
 	return strings.Join(append(methods, "OPTIONS"), ", ")
 }
 
-// fail answers with an error, unless an answer has begun or nobody waits for it.
+// fail sends an error, unless an answer has begun.
 func (s *Server) fail(w *recorder, err error) {
 	if w.status != 0 {
 		return

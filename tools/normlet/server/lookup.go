@@ -16,14 +16,10 @@ func (s *Server) lookupOne(w http.ResponseWriter, r *http.Request, v *view) erro
 	if err != nil {
 		return err
 	}
-	o := s.newReply()
-	defer o.release()
-	err = s.answer(r, v, []question{q}, func(_ int, a *core.Answer) error { o.value(answer.New(a)); return o.err })
-	if err != nil {
-		return err
-	}
-	return o.send(w)
+	return s.answerOne(w, r, v, q, lookupAnswer)
 }
+
+func lookupAnswer(a *core.Answer) any { return answer.New(a) }
 
 func parseQuestion(form url.Values) (q question, err error) {
 	if len(form["q"]) != 1 {
@@ -43,23 +39,16 @@ func parseQuestion(form url.Values) (q question, err error) {
 	return q, nil
 }
 
-// lookupMany answers POST /lookup with an answer for each mention, in their order.
+// lookupMany answers POST /lookup with an answer for each mention.
 func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) error {
-	var questions []question
-	if err := s.readJSON(r, func(d *decoder) (err error) { questions, err = s.readLookups(d); return err }); err != nil {
+	questions, err := readJSON(s, r, s.readLookups)
+	if err != nil {
 		return err
 	}
-	o := s.newReply()
-	defer o.release()
-	o.raw("[")
-	if err := s.answer(r, v, questions, func(i int, a *core.Answer) error { o.element(i, answer.New(a)); return o.err }); err != nil {
-		return err
-	}
-	o.raw("]")
-	return o.send(w)
+	return s.answerList(w, r, v, questions, lookupAnswer)
 }
 
-// readLookups reads the body of POST /lookup. It may hold no unknown keys.
+// readLookups reads the body of POST /lookup, and refuses unknown keys.
 func (s *Server) readLookups(d *decoder) (questions []question, err error) {
 	var common question // but for mention and context
 	given := false
@@ -94,8 +83,8 @@ func (s *Server) readLookups(d *decoder) (questions []question, err error) {
 }
 
 func readK(d *decoder) (int, error) {
-	n, err := d.number("k")
-	if err != nil || n == "" {
+	n, given, err := scalar[json.Number](d, "k", "number")
+	if !given {
 		return 0, err
 	}
 	k, err := strconv.Atoi(n.String())
@@ -105,7 +94,7 @@ func readK(d *decoder) (int, error) {
 	return k, nil
 }
 
-// readMention reads a mention, in JSON a string or an object with its context.
+// readMention reads a mention: a string, or an object with its context.
 func readMention(d *decoder) (q question, err error) {
 	t, err := d.token()
 	if err != nil || t == nil {
@@ -118,16 +107,6 @@ func readMention(d *decoder) (q question, err error) {
 	if t != json.Delim('{') {
 		return q, malformed("mentions: want strings, or objects with mention and context")
 	}
-	err = d.fields(func(key string) (err error) {
-		switch key {
-		case "mention":
-			_, err = d.text(&q.mention, key, maxMention)
-		case "context":
-			_, err = d.text(&q.context, key, maxContext)
-		default: // lax for objects, as it always was
-			err = d.skip()
-		}
-		return err
-	})
+	err = d.record(map[string]*string{"mention": &q.mention, "context": &q.context})
 	return q, err
 }

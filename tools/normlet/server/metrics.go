@@ -14,7 +14,7 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// metrics are what /metrics tells, in a registry of their own.
+// metrics are what /metrics shows, in a registry of their own.
 type metrics struct {
 	running  prometheus.Gauge
 	requests *prometheus.CounterVec   // by path, method and status
@@ -22,21 +22,22 @@ type metrics struct {
 	answers  *prometheus.CounterVec   // by pack and answer
 	lookup   prometheus.Histogram
 	reloads  *prometheus.CounterVec // by pack and result
-	handler  http.Handler
+
+	info, entities, names *prometheus.GaugeVec // of the packs
+
+	handler http.Handler
 }
 
-// Seconds: of requests from what a look-up takes to what a client waits for, of
-// look-ups from microseconds.
+// Seconds of requests and of lookups.
 var (
 	requestBuckets = []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10}
 	lookupBuckets  = []float64{.00005, .0001, .0002, .0005, .001, .002, .005, .01, .02, .05, .1}
 )
 
-// liveHeap is what is in use at the end of a garbage collection: what grows when
-// something leaks, and only then.
+// liveHeap is what is in use after a garbage collection, so it grows only with a leak.
 var liveHeap = collectors.GoRuntimeMetricsRule{Matcher: regexp.MustCompile(`^/gc/heap/live:bytes$`)}
 
-func newMetrics(packs []*Pack) *metrics {
+func newMetrics() *metrics {
 	m := &metrics{
 		running: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "normlet_http_requests_running", Help: "Requests that are being read or answered."}),
@@ -51,9 +52,13 @@ func newMetrics(packs []*Pack) *metrics {
 			Name: "normlet_lookup_duration_seconds", Help: "Time of one look-up.", Buckets: lookupBuckets}),
 		reloads: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "normlet_pack_reloads_total", Help: "Replaced pack files, by result: done or failed."}, []string{"pack", "result"}),
+		info: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Name: "normlet_pack_info", Help: "1 for each pack that is served."}, []string{"pack", "title", "version", "bits"}),
+		entities: prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "normlet_pack_entities", Help: "Entities of a pack."}, []string{"pack"}),
+		names:    prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "normlet_pack_names", Help: "Names of a pack."}, []string{"pack"}),
 	}
 	r := prometheus.NewRegistry()
-	r.MustRegister(m.running, m.requests, m.duration, m.answers, m.lookup, m.reloads, newPackCollector(packs),
+	r.MustRegister(m.running, m.requests, m.duration, m.answers, m.lookup, m.reloads, m.info, m.entities, m.names,
 		collectors.NewGoCollector(collectors.WithGoCollectorRuntimeMetrics(liveHeap)), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 	return m
@@ -64,7 +69,7 @@ func (m *metrics) serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// knownMethods keeps clients from making series of their own.
+// knownMethods keeps clients from creating series.
 var knownMethods = map[string]bool{"GET": true, "HEAD": true, "POST": true, "OPTIONS": true}
 
 func (m *metrics) served(path, method string, status int, took time.Duration) {
@@ -86,44 +91,12 @@ func (m *metrics) answered(pack string, a *core.Answer, took time.Duration) {
 	m.lookup.Observe(took.Seconds())
 }
 
-// packCollector tells of the packs as they are when it is asked.
-type packCollector struct {
-	packs                 []*Pack
-	info, entities, names *prometheus.Desc
-}
-
-func newPackCollector(packs []*Pack) *packCollector {
-	return &packCollector{
-		packs,
-		prometheus.NewDesc("normlet_pack_info", "1 for each pack that is served.", []string{"pack", "title", "version", "bits"}, nil),
-		prometheus.NewDesc("normlet_pack_entities", "Entities of a pack.", []string{"pack"}, nil),
-		prometheus.NewDesc("normlet_pack_names", "Names of a pack.", []string{"pack"}, nil),
-	}
-}
-
-func (c *packCollector) Describe(out chan<- *prometheus.Desc) {
-	out <- c.info
-	out <- c.entities
-	out <- c.names
-}
-
-// Collect runs in a goroutine of its own, where a panic would end the process: so it
-// makes none of what a pack says of itself.
-func (c *packCollector) Collect(out chan<- prometheus.Metric) {
-	gauge := func(d *prometheus.Desc, value int, labels ...string) {
-		for i, l := range labels {
-			labels[i] = strings.ToValidUTF8(l, "\uFFFD")
-		}
-		m, err := prometheus.NewConstMetric(d, prometheus.GaugeValue, float64(value), labels...)
-		if err != nil {
-			m = prometheus.NewInvalidMetric(d, err)
-		}
-		out <- m
-	}
-	for _, p := range c.packs {
-		v := p.view()
-		gauge(c.info, 1, p.Name, v.title(), v.info.Value("version"), strconv.Itoa(v.info.Bits))
-		gauge(c.entities, v.info.Entities, p.Name)
-		gauge(c.names, v.info.Names, p.Name)
-	}
+// loaded records an opened pack. Its title and version may hold any bytes.
+func (m *metrics) loaded(p *Pack) {
+	v := p.view()
+	valid := func(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
+	m.info.DeletePartialMatch(prometheus.Labels{"pack": p.Name})
+	m.info.WithLabelValues(p.Name, valid(v.title()), valid(v.info.Value("version")), strconv.Itoa(v.info.Bits)).Set(1)
+	m.entities.WithLabelValues(p.Name).Set(float64(v.info.Entities))
+	m.names.WithLabelValues(p.Name).Set(float64(v.info.Names))
 }

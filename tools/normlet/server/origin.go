@@ -5,10 +5,9 @@ import (
 	"net/url"
 )
 
-// refuseForeign refuses what a page of another site makes a browser send, unless its
-// origin is allowed. CORS alone keeps such a page from reading the answer, and not from
-// having it worked out: forms, images and scripts are sent without asking first. People
-// may follow links, and frames may show previews.
+// refuseForeign refuses requests that a page of a foreign origin makes a browser send. CORS only keeps the page from
+// reading the answer, not the server from computing it: browsers send forms, images and scripts without asking. Links
+// and frames stay possible.
 func (s *Server) refuseForeign(r *http.Request) error {
 	origin := s.foreignOrigin(r)
 	if origin == "" || s.AllowOrigin(origin) || r.Method == http.MethodOptions {
@@ -20,8 +19,8 @@ func (s *Server) refuseForeign(r *http.Request) error {
 	return failf(http.StatusForbidden, "pages of the origin %s may not ask here; normlet serve --origin allows it", cut(origin))
 }
 
-// foreignOrigin returns the origin of the page that a request comes from, "" when it is
-// this server's own, or none: programs that are no browsers do not say any.
+// foreignOrigin returns the origin of the page that sent a request, "" for this server's own and for programs, which
+// state none.
 func (s *Server) foreignOrigin(r *http.Request) string {
 	origin := r.Header.Get("Origin")
 	if origin == "" && r.Header.Get("Sec-Fetch-Site") == "cross-site" {
@@ -33,10 +32,10 @@ func (s *Server) foreignOrigin(r *http.Request) string {
 	return origin
 }
 
-// noOrigin is what browsers call an origin that they do not tell.
+// noOrigin is what browsers send for an origin they hide.
 const noOrigin = "null"
 
-// originOf returns the origin of an address, noOrigin when it has none.
+// originOf returns the origin of an address, or noOrigin.
 func originOf(address string) string {
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
 		return u.Scheme + "://" + u.Host
@@ -44,8 +43,8 @@ func originOf(address string) string {
 	return noOrigin
 }
 
-// scriptAllowed reports whether the page that loads a script is of an allowed origin.
-// Browsers send no Origin with it, but mostly where the page comes from.
+// scriptAllowed reports whether the page that loads a script has an allowed origin. Browsers send no Origin with
+// scripts, but mostly a referrer.
 func (s *Server) scriptAllowed(r *http.Request) bool {
 	if origin := originOf(r.Referer()); origin != noOrigin {
 		return s.AllowOrigin(origin)
@@ -53,8 +52,7 @@ func (s *Server) scriptAllowed(r *http.Request) bool {
 	return r.Header.Get("Sec-Fetch-Site") != "cross-site" || s.AllowOrigin(noOrigin)
 }
 
-// allowOrigin lets pages of an allowed origin read the answer, and ask first whether
-// they may.
+// allowOrigin sets the CORS headers for allowed origins.
 func (s *Server) allowOrigin(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Add("Vary", "Origin")

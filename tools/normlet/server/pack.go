@@ -12,7 +12,7 @@ import (
 	"github.com/normlet/normlet/core/pack"
 )
 
-// Pack is a pack that is served, and replaced when its file is.
+// Pack is a served pack, replaced when its file is.
 type Pack struct {
 	Name string
 
@@ -34,17 +34,15 @@ type view struct {
 	sure   float64 // the P from which an answer counts as a match without being looked at
 }
 
-// surePrecision is what is expected of matches that nobody looks at, and sureP the P
-// they need in a pack that does not state what it takes.
+// surePrecision is the expected precision of matches that need no review; sureP is their P in a pack without operating
+// points.
 const (
 	surePrecision = 0.95
 	sureP         = 0.9
 )
 
-// NewPack opens a pack by calling open with nil. The path is that of the file to watch,
-// "" for none: when it was replaced by another regular file, open is called with that,
-// and must not close it. It must read the whole of a pack and map nothing: views are
-// left to the garbage collector.
+// NewPack opens a pack by open(nil). path is the file to watch, "" for none: open gets the regular file that replaced
+// it, and must not close it. open must read the whole pack and map nothing, since the garbage collector frees views.
 func NewPack(name, path string, open func(replaced *os.File) (*core.Normalizer, error)) (*Pack, error) {
 	p := &Pack{Name: name, path: path, open: open}
 	p.seen = p.stat()
@@ -53,7 +51,7 @@ func NewPack(name, path string, open func(replaced *os.File) (*core.Normalizer, 
 
 func (p *Pack) view() *view { return p.current.Load() }
 
-// replace makes current what open gives, if it gives anything.
+// replace makes the pack that open returns current.
 func (p *Pack) replace(f *os.File) error {
 	n, err := p.open(f)
 	if err != nil {
@@ -68,7 +66,7 @@ func (p *Pack) replace(f *os.File) error {
 	return nil
 }
 
-// stat returns nil when there is no file, or for a moment none.
+// stat returns nil if there is no file at the moment.
 func (p *Pack) stat() fs.FileInfo {
 	if p.path == "" {
 		return nil
@@ -80,9 +78,8 @@ func (p *Pack) stat() fs.FileInfo {
 	return info
 }
 
-// refresh opens the file again if it was replaced since, or in any case, and reports
-// whether it did. After an error the old pack stays, and the file is let be until it
-// changes again.
+// refresh opens the file if it was replaced, or always, and reports whether it did. After an error the old pack stays
+// until the file changes again.
 func (p *Pack) refresh(always bool) (bool, error) {
 	p.reload.Lock()
 	defer p.reload.Unlock()
@@ -106,13 +103,11 @@ func same(a, b fs.FileInfo) bool {
 	return a != nil && os.SameFile(a, b) && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
 }
 
-// LogPack logs what a pack holds.
 func LogPack(log *slog.Logger, event string, p *Pack) {
 	i := p.view().info
 	log.Info(event, "pack", p.Name, "title", i.Value("name"), "version", i.Value("version"), "entities", i.Entities, "names", i.Names)
 }
 
-// title is what people call the terminology.
 func (v *view) title() string {
 	if name := v.info.Value("name"); name != "" {
 		return name
@@ -120,7 +115,6 @@ func (v *view) title() string {
 	return v.pack.Name
 }
 
-// describe says how much there is.
 func (v *view) describe() string {
 	text := fmt.Sprintf("%d names of %d entities", v.info.Names, v.info.Entities)
 	if version := v.info.Value("version"); version != "" {

@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"embed"
+	"encoding/json"
 	"html/template"
 	"net/http"
 	"path"
@@ -15,12 +16,12 @@ import (
 //go:embed page/*.html page/*.js page/*.css
 var pages embed.FS
 
-// templates are parsed when a page is asked for first: no other command pays for them.
+// templates are parsed on the first page, so other commands pay nothing.
 var templates = sync.OnceValue(func() *template.Template {
-	return template.Must(template.ParseFS(pages, "page/*.html"))
+	return template.Must(template.New("").Funcs(template.FuncMap{"upper": strings.ToUpper}).ParseFS(pages, "page/*.html"))
 })
 
-// pageFiles are the paths of files that all pages share, with their types.
+// pageFiles are the files that all pages share, with their types.
 var pageFiles = map[string]string{
 	"/page.js":  "text/javascript; charset=utf-8",
 	"/page.css": "text/css; charset=utf-8",
@@ -35,10 +36,10 @@ func servePageFile(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// pagePolicy lets a page load nothing but this server's own files and answers.
+// pagePolicy lets a page load only this server's files and answers.
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// wantsPage reports whether a person in a browser asks, rather than a program.
+// wantsPage reports whether a browser asks, not a program.
 func wantsPage(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "text/html") && !r.URL.Query().Has("callback")
 }
@@ -55,14 +56,12 @@ func (s *Server) writePage(w http.ResponseWriter, name, policy string, data any)
 	return o.send(w)
 }
 
-// home is the page that looks names up.
 func (s *Server) home(w http.ResponseWriter, v *view) error {
 	return s.writePage(w, "home.html", pagePolicy, map[string]any{
 		"Title": v.title(), "About": v.describe(), "Prefix": v.pack.prefix, "Site": s.Site != nil,
 	})
 }
 
-// list says which packs there are.
 func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
 	packs := []thing{}
 	for _, p := range s.Packs {
@@ -74,7 +73,6 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
 	return s.writeJSON(w, map[string][]thing{"packs": packs})
 }
 
-// health says that the server is there, and what it serves.
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
 	type packHealth struct {
 		Name     string `json:"name"`
@@ -96,20 +94,15 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
 // maxShown bounds the names in a preview.
 const maxShown = 40
 
-// entityPage is what preview.html shows.
 type entityPage struct {
 	ID, Name, Namespace, Link string
 	Names                     []string // all others
 	More                      int      // that are not shown
 }
 
-// preview answers GET /preview?id=ID with a small page, made to be shown in another.
+// preview answers GET /preview?id=ID with a small page to embed.
 func (s *Server) preview(w http.ResponseWriter, r *http.Request, v *view) error {
-	entity, err := v.entityOf(r)
-	if err != nil {
-		return err
-	}
-	page, err := s.entityPage(r, v, entity)
+	page, err := s.entityPage(r, v)
 	if err != nil {
 		return err
 	}
@@ -117,13 +110,9 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request, v *view) error 
 	return s.writePage(w, "preview.html", policy, page)
 }
 
-// flyout answers GET /flyout?id=ID with a preview without its page.
+// flyout answers GET /flyout?id=ID with the body of a preview.
 func (s *Server) flyout(w http.ResponseWriter, r *http.Request, v *view) error {
-	entity, err := v.entityOf(r)
-	if err != nil {
-		return err
-	}
-	page, err := s.entityPage(r, v, entity)
+	page, err := s.entityPage(r, v)
 	if err != nil {
 		return err
 	}
@@ -131,17 +120,22 @@ func (s *Server) flyout(w http.ResponseWriter, r *http.Request, v *view) error {
 	if err := templates().ExecuteTemplate(&b, "entity", page); err != nil {
 		return err
 	}
-	return s.writeScript(w, r, map[string]string{"id": v.tables.IDs.At(entity), "html": strings.TrimSpace(b.String())})
+	return s.writeScript(w, r, map[string]string{"id": page.ID, "html": strings.TrimSpace(b.String())})
 }
 
-func (s *Server) entityPage(r *http.Request, v *view, entity int) (entityPage, error) {
+// entityPage returns what to show of the entity that the parameter id names.
+func (s *Server) entityPage(r *http.Request, v *view) (e entityPage, err error) {
+	id := r.URL.Query().Get("id")
+	entity, ok := v.tables.IDs.Find(id)
+	if !ok {
+		return e, failf(http.StatusNotFound, "there is no entity %s", cut(id))
+	}
 	leave, err := s.enter(r, s.turns)
 	if err != nil {
-		return entityPage{}, err
+		return e, err
 	}
 	defer leave()
-	id := v.tables.IDs.At(entity)
-	e := entityPage{ID: id, Name: v.nameOf(entity), Namespace: v.namespaceOf(entity)}
+	e = entityPage{ID: id, Name: v.nameOf(entity), Namespace: v.namespaceOf(entity)}
 	if pack.Prefix(id) != "" {
 		e.Link = identifierSpace + id
 	}
@@ -151,4 +145,60 @@ func (s *Server) entityPage(r *http.Request, v *view, entity int) (entityPage, e
 		e.Names = append(e.Names, v.tables.Names.At(int(row)))
 	}
 	return e, nil
+}
+
+//go:embed openapi.json
+var openAPIFile []byte
+
+func (s *Server) openAPI(w http.ResponseWriter, _ *http.Request, _ *view) error {
+	write(w, http.StatusOK, "application/json", openAPIFile)
+	return nil
+}
+
+// docs shows openapi.json to people.
+func (s *Server) docs(w http.ResponseWriter, _ *http.Request, _ *view) error {
+	var d openAPIDocument
+	if err := json.Unmarshal(openAPIFile, &d); err != nil {
+		return err
+	}
+	return s.writePage(w, "docs.html", pagePolicy, d)
+}
+
+type openAPIDocument struct {
+	Info  struct{ Title, Description string }
+	Paths map[string]map[string]openAPIOperation // by path and method
+}
+
+type openAPIOperation struct {
+	Summary    string
+	Parameters []struct {
+		Name, Description string
+		Example           json.RawMessage
+	}
+	RequestBody struct {
+		Content map[string]struct{ Example json.RawMessage }
+	}
+}
+
+// Example returns what to send, "" for nothing.
+func (o openAPIOperation) Example() string {
+	for _, c := range o.RequestBody.Content { // there is one
+		return plain(c.Example)
+	}
+	var list []string
+	for _, p := range o.Parameters {
+		if p.Example != nil {
+			list = append(list, p.Name+"="+plain(p.Example))
+		}
+	}
+	return strings.Join(list, "&")
+}
+
+// plain returns JSON, a JSON string as its text.
+func plain(j json.RawMessage) string {
+	var text string
+	if json.Unmarshal(j, &text) == nil {
+		return text
+	}
+	return string(j)
 }

@@ -43,7 +43,7 @@ func (s *Server) readBatch(d *decoder) (map[string]*query, error) {
 	return batch, err
 }
 
-// readQuery reads what a query has at a key.
+// readQuery reads the value of a key of a query.
 func (s *Server) readQuery(d *decoder, key string, q *query) (err error) {
 	switch key {
 	case "query":
@@ -63,7 +63,7 @@ func (s *Server) readQuery(d *decoder, key string, q *query) (err error) {
 	return err
 }
 
-// readQueryProperty reads a property, whose value may come before its name.
+// readQueryProperty reads a property. Its value may come before its name.
 func (s *Server) readQueryProperty(d *decoder, q *query) error {
 	var pid string
 	var values []string
@@ -85,8 +85,8 @@ func (s *Server) readQueryProperty(d *decoder, q *query) error {
 	return err
 }
 
-// textOrTexts reads a string, or a list of strings or of objects with an id, at most
-// max. It reports whether it was one of these, or null.
+// textOrTexts reads a string, or a list of at most max strings or objects with an id. known is false for anything else
+// but null.
 func (d *decoder) textOrTexts(what string, max int) (list []string, known bool, err error) {
 	t, err := d.token()
 	if err != nil || t == nil {
@@ -108,7 +108,7 @@ func (d *decoder) textOrTexts(what string, max int) (list []string, known bool, 
 	return list, known, err
 }
 
-// textOrID reads a string, or the id of an object, and reports whether it was one.
+// textOrID reads a string or the id of an object.
 func (d *decoder) textOrID() (text string, known bool, err error) {
 	t, err := d.token()
 	if err != nil {
@@ -120,17 +120,10 @@ func (d *decoder) textOrID() (text string, known bool, err error) {
 	if t != json.Delim('{') {
 		return "", false, d.rest(t)
 	}
-	err = d.fields(func(key string) error {
-		if key != "id" {
-			return d.skip()
-		}
-		_, err := d.text(&text, key, maxMention)
-		return err
-	})
+	err = d.record(map[string]*string{"id": &text})
 	return text, true, err
 }
 
-// candidate is an entity that a query may mean.
 type candidate struct {
 	thing
 	Types    []thing   `json:"type"`
@@ -139,16 +132,16 @@ type candidate struct {
 	Features []feature `json:"features"`
 }
 
-// feature is a number or a truth value.
+// feature has a number or a truth value.
 type feature struct {
 	ID    string `json:"id"`
 	Value any    `json:"value"`
 }
 
-// reconcileBatch answers queries by their keys, in the order of these.
+// reconcileBatch answers queries in the order of their keys.
 func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view, in io.Reader) error {
-	var batch map[string]*query
-	if err := s.decode(in, func(d *decoder) (err error) { batch, err = s.readBatch(d); return err }); err != nil {
+	batch, err := decode(s, in, s.readBatch)
+	if err != nil {
 		return err
 	}
 	o, err := s.script(r)
@@ -179,7 +172,6 @@ func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view,
 	return o.send(w)
 }
 
-// results adds the candidates of queries to an answer.
 type results struct {
 	o        *reply
 	keys     []string
@@ -195,15 +187,14 @@ func (r *results) add(list []candidate) {
 	r.added++
 }
 
-// addOutright adds candidates until some have to be looked up.
+// addOutright adds candidates up to the next query that needs a lookup.
 func (r *results) addOutright() {
 	for r.added < len(r.keys) && r.outright[r.added] != nil {
 		r.add(r.outright[r.added])
 	}
 }
 
-// outright answers what needs no look-up: queries without text, for types that there
-// are not, and for an entity by its id.
+// outright answers queries that need no lookup: without text, of unknown types, or by id.
 func (v *view) outright(q *query) ([]candidate, bool) {
 	if strings.TrimSpace(q.text) == "" || len(q.types) > 0 && len(v.known(q.types)) == 0 {
 		return []candidate{}, true
@@ -219,7 +210,6 @@ func (v *view) outright(q *query) ([]candidate, bool) {
 	}}, true
 }
 
-// known returns those of the types that the pack has.
 func (v *view) known(types []string) []string {
 	return slices.DeleteFunc(slices.Clone(types), func(t string) bool { return !slices.Contains(v.info.Namespaces, t) })
 }
@@ -228,8 +218,7 @@ func (v *view) question(q *query) question {
 	return question{mention: q.text, context: q.context, k: int(min(q.limit, core.MaxK)), namespaces: v.known(q.types)}
 }
 
-// candidates returns the matches of an answer. The best is a match that nobody needs
-// to look at when it is sure and alone.
+// candidates returns the matches of an answer. The best is a match without review if it is certain and alone.
 func (v *view) candidates(a *core.Answer) []candidate {
 	list := []candidate{} // rather than null
 	for i, m := range a.Matches {
@@ -246,7 +235,7 @@ func (v *view) candidates(a *core.Answer) []candidate {
 		}
 		list = append(list, c)
 	}
-	// They fall by probability already, but for those that rounding made equal.
+	// They descend by probability, except where rounding made some equal.
 	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.Score, a.Score) })
 	return list
 }

@@ -1,19 +1,20 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 )
 
-// The ids of entities are CURIEs, which this address makes links of, and the entities
-// are concepts.
+// identifierSpace turns CURIEs into links. Entities are concepts.
 const (
 	identifierSpace = "https://bioregistry.io/"
 	schemaSpace     = "http://www.w3.org/2004/02/skos/core#Concept"
 )
 
-// reconcile answers at the endpoint of the reconciliation API: queries, requests for
-// properties, and without either the manifest. Browsers get a page.
+// reconcile is the endpoint of the reconciliation API: queries, properties (extend), or else the manifest. Browsers get
+// a page.
 func (s *Server) reconcile(w http.ResponseWriter, r *http.Request, v *view) error {
 	w.Header().Add("Vary", "Accept")
 	name, value, err := s.field(r, "queries", "extend")
@@ -32,7 +33,7 @@ func (s *Server) reconcile(w http.ResponseWriter, r *http.Request, v *view) erro
 	return s.writeScript(w, r, s.manifest(r, v))
 }
 
-// thing is an entity, a type or a property where it is listed.
+// thing is an entity, a type or a property in a list.
 type thing struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
@@ -48,20 +49,16 @@ type manifest struct {
 	Documentation   string             `json:"documentation"`
 	ServiceVersion  string             `json:"serviceVersion,omitempty"`
 	View            urlTemplate        `json:"view"`
-	Preview         previewTemplate    `json:"preview"`
+	Preview         urlTemplate        `json:"preview"`
 	Suggest         map[string]service `json:"suggest"`
 	Extend          extendManifest     `json:"extend"`
 	BatchSize       int                `json:"batchSize"`
 }
 
 type urlTemplate struct {
-	URL string `json:"url"`
-}
-
-type previewTemplate struct {
 	URL    string `json:"url"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
+	Width  int    `json:"width,omitempty"`
+	Height int    `json:"height,omitempty"`
 }
 
 type service struct {
@@ -84,8 +81,8 @@ func (s *Server) manifest(r *http.Request, v *view) *manifest {
 		Versions: []string{"0.1", "0.2"}, Name: v.title() + " (normlet)",
 		IdentifierSpace: identifierSpace, SchemaSpace: schemaSpace, DefaultTypes: types,
 		Documentation: base + "/docs", ServiceVersion: s.Version,
-		View:    urlTemplate{base + "/preview?id={{id}}"},
-		Preview: previewTemplate{base + "/preview?id={{id}}", 400, 250},
+		View:    urlTemplate{URL: base + "/preview?id={{id}}"},
+		Preview: urlTemplate{base + "/preview?id={{id}}", 400, 250},
 		Suggest: map[string]service{
 			"entity":   {base, "/suggest/entity", "/flyout?id=${id}"},
 			"type":     {URL: base, Path: "/suggest/type"},
@@ -96,7 +93,7 @@ func (s *Server) manifest(r *http.Request, v *view) *manifest {
 	}
 }
 
-// baseURL is where this server is for the client.
+// baseURL is the address of this server for the client.
 func (s *Server) baseURL(r *http.Request) string {
 	if s.PublicURL != "" {
 		return strings.TrimSuffix(s.PublicURL, "/")
@@ -104,7 +101,7 @@ func (s *Server) baseURL(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// types returns the namespaces that begin with prefix, in any case, as types.
+// types returns the namespaces with a prefix, ignoring case, as types.
 func (v *view) types(prefix string) []thing {
 	list := []thing{}
 	for _, ns := range v.info.Namespaces {
@@ -113,4 +110,88 @@ func (v *view) types(prefix string) []thing {
 		}
 	}
 	return list
+}
+
+// pageSize bounds the suggestions of a request; the parameter cursor skips some.
+const pageSize = 20
+
+type suggestion struct {
+	thing
+	Notable []thing `json:"notable,omitempty"` // types, of entities
+}
+
+// suggestEntity answers GET /suggest/entity?prefix=TEXT with entities that have such a name; the parameter type filters
+// by namespace.
+func (s *Server) suggestEntity(w http.ResponseWriter, r *http.Request, v *view) error {
+	form, skip := r.URL.Query(), 0
+	var err error
+	if c := form.Get("cursor"); c != "" {
+		if skip, err = strconv.Atoi(c); err != nil || skip < 0 {
+			return failf(http.StatusBadRequest, "cursor %q: want how many to skip", c)
+		}
+	}
+	prefix := form.Get("prefix")
+	if err := checkLength(prefix, "prefix", maxMention); err != nil {
+		return err
+	}
+	leave, err := s.enter(r, s.turns)
+	if err != nil {
+		return err
+	}
+	entities := v.withPrefix(prefix, form.Get("type"))
+	leave()
+	out := []suggestion{}
+	for _, entity := range entities[min(skip, len(entities)):min(skip+pageSize, len(entities))] {
+		id, ns := v.tables.IDs.At(entity), v.namespaceOf(entity)
+		out = append(out, suggestion{thing{id, v.nameOf(entity), id}, []thing{{ID: ns, Name: ns}}})
+	}
+	return s.writeScript(w, r, map[string]any{"result": out})
+}
+
+// suggestType answers GET /suggest/type?prefix=TEXT with namespaces.
+func (s *Server) suggestType(w http.ResponseWriter, r *http.Request, v *view) error {
+	return s.writeScript(w, r, map[string]any{"result": v.types(r.URL.Query().Get("prefix"))})
+}
+
+// suggestProperty answers GET /suggest/property?prefix=TEXT with the properties to ask for, and context, which queries
+// give.
+func (s *Server) suggestProperty(w http.ResponseWriter, r *http.Request, _ *view) error {
+	prefix := strings.ToLower(r.URL.Query().Get("prefix"))
+	list := []thing{}
+	for _, p := range append(properties(), contextProperty) {
+		if strings.HasPrefix(p.ID, prefix) || strings.HasPrefix(p.Name, prefix) {
+			list = append(list, p)
+		}
+	}
+	return s.writeScript(w, r, map[string]any{"result": list})
+}
+
+const (
+	propertyName      = "name"
+	propertySynonyms  = "synonyms"
+	propertyNamespace = "namespace"
+)
+
+var contextProperty = thing{"context", "context", "text around the name, in queries"}
+
+// properties are what data extension offers.
+func properties() []thing {
+	return []thing{
+		{propertyName, "primary name", ""},
+		{propertySynonyms, "synonyms", "all other names, the strongest first"},
+		{propertyNamespace, "namespace", ""},
+	}
+}
+
+// proposeProperties answers GET /properties?type=ID. All types have the same.
+func (s *Server) proposeProperties(w http.ResponseWriter, r *http.Request, _ *view) error {
+	return s.writeScript(w, r, map[string]any{"type": r.URL.Query().Get("type"), "properties": properties()})
+}
+
+// cut quotes and shortens a text from a client.
+func cut(text string) string {
+	if len(text) > 80 {
+		return fmt.Sprintf("%.80q...", text)
+	}
+	return fmt.Sprintf("%q", text)
 }

@@ -99,9 +99,9 @@ func TestQuestionContext(t *testing.T) {
 	s := testServer(t, Options{})
 	v := s.Packs[0].view()
 	for value, want := range map[string]string{`"a b"`: "a b", `["a","b"]`: "a b", `{"id":1}`: "", `7`: "", `[{"id":"x"}]`: "x"} {
-		var batch map[string]*query
 		body := `{"a":{"query":"x","properties":[{"pid":"age","v":"no"},{"v":` + value + `,"pid":"context"},{"pid":"more","v":"no"},{"pid":"context"},{"pid":"context","v":{}}]}}`
-		if err := s.decode(strings.NewReader(body), func(d *decoder) (err error) { batch, err = s.readBatch(d); return err }); err != nil {
+		batch, err := decode(s, strings.NewReader(body), s.readBatch)
+		if err != nil {
 			t.Fatal(err)
 		}
 		if q := v.question(batch["a"]); q.context != want {

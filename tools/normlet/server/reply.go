@@ -5,12 +5,11 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
+	"strings"
 )
 
-// reply is an answer in the making. It is complete before the first byte is sent, so
-// that what goes wrong on the way can still be told to the client, and nothing that
-// others need is held while a client reads. What it holds is counted, and given back
-// as it is sent.
+// reply is an answer in the making. It is complete before the first byte is sent, so the client can learn of any
+// failure and nothing shared is held while it reads. Its bytes are counted until they are sent.
 type reply struct {
 	chunks      [][]byte
 	size        int // bytes in chunks
@@ -22,11 +21,10 @@ type reply struct {
 	end         string // after the value
 }
 
-// chunkSize bounds the pieces that an answer is made of. Small ones are made in
-// smaller pieces.
+// chunkSize bounds the pieces of an answer. Small answers have smaller pieces.
 const chunkSize = 64 << 10
 
-// newReply makes an answer that is JSON. The caller has to release it.
+// newReply makes a JSON answer. The caller must release it.
 func (s *Server) newReply() *reply {
 	o := &reply{max: int(s.MaxAnswer), held: holding{budget: &s.budget}, contentType: "application/json", end: "\n"}
 	o.encoder = json.NewEncoder(o)
@@ -36,7 +34,6 @@ func (s *Server) newReply() *reply {
 
 func (o *reply) release() { o.held.release() }
 
-// Write adds to the answer.
 func (o *reply) Write(p []byte) (n int, err error) {
 	if o.size+len(p) > o.max {
 		return 0, failf(http.StatusRequestEntityTooLarge, "the answer would have more than %d bytes; ask for less at a time", o.max)
@@ -59,14 +56,14 @@ func (o *reply) Write(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// raw adds text that is JSON, or a part of it.
+// raw adds a fragment of JSON.
 func (o *reply) raw(text string) {
 	if o.err == nil {
 		_, o.err = o.Write([]byte(text))
 	}
 }
 
-// value adds a value as JSON, in one line and without its end.
+// value adds a value as JSON without line end.
 func (o *reply) value(v any) {
 	if o.err != nil {
 		return
@@ -86,7 +83,6 @@ func (o *reply) element(i int, v any) {
 	o.value(v)
 }
 
-// list adds a list of n values, which at returns.
 func (o *reply) list(n int, at func(i int) any) {
 	o.raw("[")
 	for i := 0; i < n && o.err == nil; i++ {
@@ -95,8 +91,7 @@ func (o *reply) list(n int, at func(i int) any) {
 	o.raw("]")
 }
 
-// send sends the answer, or returns what went wrong while it was made. Where sending
-// fails the client has gone, and nobody is told.
+// send sends the answer, or returns the first error of making it. If sending fails, the client has gone.
 func (o *reply) send(w http.ResponseWriter) error {
 	if o.raw(o.end); o.err != nil {
 		return o.err
@@ -112,7 +107,6 @@ func (o *reply) send(w http.ResponseWriter) error {
 	return nil
 }
 
-// writeJSON answers with a value.
 func (s *Server) writeJSON(w http.ResponseWriter, v any) error {
 	o := s.newReply()
 	defer o.release()
@@ -120,7 +114,7 @@ func (s *Server) writeJSON(w http.ResponseWriter, v any) error {
 	return o.send(w)
 }
 
-// writeMessage answers with why a request failed.
+// writeMessage sends why a request failed.
 func writeMessage(w http.ResponseWriter, f *failure) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -131,8 +125,7 @@ func writeMessage(w http.ResponseWriter, f *failure) {
 	write(w, f.status, "application/json", b.Bytes())
 }
 
-// write sends a whole answer that is there already. Its error is the client's: it has
-// gone.
+// write sends an answer. If that fails, the client has gone.
 func write(w http.ResponseWriter, status int, contentType string, content []byte) {
 	writeHeader(w, status, contentType, len(content))
 	_, _ = w.Write(content)
@@ -142,4 +135,44 @@ func writeHeader(w http.ResponseWriter, status int, contentType string, size int
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Content-Length", strconv.Itoa(size))
 	w.WriteHeader(status)
+}
+
+// isFunction reports whether a text is a JavaScript function name of the kind used for callbacks.
+func isFunction(text string) bool {
+	if len(text) > 100 || '0' <= text[0] && text[0] <= '9' {
+		return false
+	}
+	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.") == ""
+}
+
+// script starts an answer that is JSON, or with the parameter callback a call of that function (JSONP), which
+// OpenRefine still uses in places. Any page can load a script, so its origin must be allowed. The caller must release
+// the reply.
+func (s *Server) script(r *http.Request) (*reply, error) {
+	o := s.newReply()
+	callback := r.URL.Query().Get("callback")
+	if callback == "" {
+		return o, nil
+	}
+	if !isFunction(callback) {
+		return nil, failf(http.StatusBadRequest, "callback is no name of a function")
+	}
+	if !s.scriptAllowed(r) {
+		return nil, failf(http.StatusForbidden, "pages of this origin may not read answers; normlet serve --origin allows it")
+	}
+	o.encoder.SetEscapeHTML(true) // with U+2028 and U+2029
+	o.contentType, o.end = "text/javascript; charset=utf-8", "\n);"
+	o.raw("/**/" + callback + "(")
+	return o, nil
+}
+
+// writeScript sends a value as script does.
+func (s *Server) writeScript(w http.ResponseWriter, r *http.Request, v any) error {
+	o, err := s.script(r)
+	if err != nil {
+		return err
+	}
+	defer o.release()
+	o.value(v)
+	return o.send(w)
 }

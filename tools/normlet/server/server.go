@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 )
 
-// Options says what is served and what a client may ask for. Only Packs is required.
+// Options configures a Server. Only Packs is required.
 type Options struct {
 	Packs []*Pack // one is served at /, several each at /NAME/
 
@@ -33,11 +33,10 @@ type Options struct {
 	IdleTimeout  time.Duration // between the requests of a connection: 2 min
 	Grace        time.Duration // for running requests when the server ends: 10 s
 
-	// LocalName reports whether the host of a request is a name of this machine. When
-	// it is not nil, requests for other hosts are refused: a page elsewhere could make
-	// its own name point here and read what the packs hold.
+	// LocalName reports whether a host is this machine. If it is set, requests for other hosts are refused: a foreign
+	// page could resolve its own name to this address and read the packs.
 	LocalName func(host string) bool
-	// AllowOrigin reports whether pages of a web origin may read answers; nil means all.
+	// AllowOrigin reports whether pages of an origin may read answers; nil allows all.
 	AllowOrigin func(origin string) bool
 
 	PublicURL string       // that clients reach the server at, when it is not what they say it is
@@ -74,7 +73,7 @@ func setDefault[T comparable](value *T, otherwise T) {
 	}
 }
 
-// Server is an http.Handler. Serve runs it with time-outs; it must not run without.
+// Server is an http.Handler. Serve runs it with the time-outs that it needs.
 type Server struct {
 	Options
 	routes  map[string]route // by path
@@ -84,30 +83,34 @@ type Server struct {
 	batches chan struct{} // for each request that looks up many mentions, in turns
 }
 
-// New makes a Server. The error says which packs' names are not possible together.
+// New makes a Server. It fails if the names of the packs clash.
 func New(o Options) (*Server, error) {
 	o.setDefaults()
 	s := &Server{
-		Options: o, metrics: newMetrics(o.Packs),
+		Options: o, metrics: newMetrics(),
 		turns: make(chan struct{}, o.MaxLookups), batches: make(chan struct{}, max(1, o.MaxLookups/2)),
 	}
 	s.budget.left.Store(o.MaxHeld)
 	if len(o.Packs) == 0 {
 		return nil, errors.New("no pack to serve")
 	}
-	return s, s.makeRoutes()
+	if err := s.makeRoutes(); err != nil {
+		return nil, err
+	}
+	for _, p := range o.Packs {
+		s.metrics.loaded(p)
+	}
+	return s, nil
 }
 
-// maxHeader bounds the header of a request, with its address; net/http adds 4 KiB. It
-// is that small because a parsed header of many lines holds up to twenty times what was
-// sent; one of more than maxHeaderLines ends with its refusal.
+// maxHeader bounds the header of a request with its address; net/http adds 4 KiB. A parsed header of many lines holds
+// up to twenty times its size; maxHeaderLines bounds these.
 const (
 	maxHeader      = 8 << 10
 	maxHeaderLines = 100
 )
 
-// Serve answers requests at l until ctx ends. Then it takes no new ones, and returns
-// when the running ones are answered or Options.Grace is over.
+// Serve answers requests at l until ctx ends, then waits for the running ones, at most for Options.Grace.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := s.httpServer()
 	ended := make(chan error, 1)
@@ -129,7 +132,6 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// httpServer is the server with its time-outs and limits.
 func (s *Server) httpServer() *http.Server {
 	conns := newConnections(s.MaxConns)
 	return &http.Server{
@@ -145,20 +147,18 @@ func (s *Server) httpServer() *http.Server {
 	}
 }
 
-// route is what there is at a path.
 type route struct {
 	name    string // in metrics
 	methods map[string]handler
 }
 
-// A handler answers a request, or returns an error, a *failure for the client to read.
+// A handler answers a request or returns an error; the client reads a *failure.
 type handler func(w http.ResponseWriter, r *http.Request) error
 
-// packHandler is a handler for the pack that a path belongs to.
+// packHandler is a handler for the pack of a path.
 type packHandler func(s *Server, w http.ResponseWriter, r *http.Request, v *view) error
 
-// packRoutes are the paths of each pack, below its prefix. What changes nothing and
-// is small can be asked for by GET; Gilda's service knows only POST.
+// packRoutes are the paths of each pack below its prefix. Gilda knows only POST.
 var packRoutes = map[string]map[string]packHandler{
 	"/":                 {"GET": (*Server).reconcile, "POST": (*Server).reconcile},
 	"/suggest/entity":   {"GET": (*Server).suggestEntity},
@@ -175,7 +175,7 @@ var packRoutes = map[string]map[string]packHandler{
 	"/docs":             {"GET": (*Server).docs},
 }
 
-// reservedNames are first parts of paths that are not of a pack.
+// reservedNames cannot be names of packs.
 var reservedNames = []string{"healthz", "metrics", "web"}
 
 func (s *Server) makeRoutes() error {
@@ -223,7 +223,7 @@ func (s *Server) route(path, name string, methods map[string]handler) {
 	s.routes[path] = route{name, methods}
 }
 
-// bind makes handlers of those of a pack: each request has the view that is current.
+// bind makes handlers that take the current view of a pack.
 func (s *Server) bind(p *Pack, methods map[string]packHandler) map[string]handler {
 	bound := make(map[string]handler, len(methods))
 	for method, f := range methods {

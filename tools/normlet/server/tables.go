@@ -8,19 +8,16 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 )
 
-// namespaceOf returns the namespace of an entity.
 func (v *view) namespaceOf(entity int) string {
 	return v.tables.Namespaces[v.tables.EntityNamespace[entity]]
 }
 
-// nameOf returns the primary name of an entity.
 func (v *view) nameOf(entity int) string {
 	return v.tables.Names.At(int(v.tables.PrimaryRow[entity]))
 }
 
-// rows returns the rows of each of the entities, the primary one first, then by kind
-// and row. It reads the table of all rows once, a fraction of a millisecond for a
-// hundred thousand: an index would take more memory than that is worth.
+// rows returns the rows of each entity: primary, then by kind and row. It scans all rows, a fraction of a millisecond
+// for a hundred thousand; an index is not worth its memory.
 func (v *view) rows(entities ...int) [][]uint32 {
 	place := make(map[uint32][]int, len(entities)) // in entities, which may have some twice
 	for i, e := range entities {
@@ -51,13 +48,11 @@ func boolInt(b bool) int {
 	return 0
 }
 
-// maxPrefixRows bounds the names that one suggestion looks at: a letter begins
-// thousands of them.
+// maxPrefixRows bounds the names that a suggestion looks at: thousands begin with one letter.
 const maxPrefixRows = 4096
 
-// withPrefix returns the entities that have a name whose letters and digits begin with
-// those of prefix: first those that have them for a name, then those people write of
-// most. At the front is the entity that has prefix for its id.
+// withPrefix returns the entities with a name whose letters and digits begin with those of prefix: whole names first,
+// then by how often people write of them. The entity whose id is prefix leads.
 func (v *view) withPrefix(prefix, namespace string) []int {
 	var entities []int
 	rank := make(map[int]int) // greater is better
@@ -83,8 +78,8 @@ func (v *view) withPrefix(prefix, namespace string) []int {
 	return entities
 }
 
-// prefixRows calls f with the rows whose names begin with prefix, and whether they
-// are no longer. Rows are sorted by the letters and digits of their names.
+// prefixRows calls f with the rows whose names begin with prefix, and whether prefix is the whole name. Rows are sorted
+// by letters and digits.
 func (v *view) prefixRows(prefix string, f func(row int, whole bool)) {
 	want := encoder.Compact(encoder.TextForm(prefix))
 	if want == "" {

@@ -11,11 +11,9 @@ import (
 	"time"
 )
 
-// Watch replaces packs whose files were replaced, whenever tick says to look, and all
-// of them when now does, until ctx ends. Each pack has a goroutine: one that is slow
-// to open, or cannot be read at all for a while, keeps no other from being replaced.
-// What becomes of them is logged and counted. Watch does not wait for those that are
-// being opened when ctx ends.
+// Watch reloads packs whose files were replaced at each tick, and all packs on now, until ctx ends. Each pack has its
+// goroutine, so a slow or unreadable one delays no other. Watch logs and counts reloads, and does not wait for those
+// that run when ctx ends.
 func (s *Server) Watch(ctx context.Context, tick <-chan time.Time, now <-chan os.Signal) {
 	s.protect("watching", func() { s.watch(ctx, tick, now) })
 }
@@ -47,8 +45,7 @@ func (s *Server) watch(ctx context.Context, tick <-chan time.Time, now <-chan os
 	}
 }
 
-// watcher is what tells the goroutine of a pack to look at its file: at most once more
-// than it is doing already. One goroutine tells it.
+// watcher wakes the goroutine of a pack, with at most one request pending.
 type watcher struct {
 	wake chan bool // whether to open the file in any case
 }
@@ -69,8 +66,7 @@ func (w *watcher) look(always bool) {
 	w.wake <- true
 }
 
-// protect calls f and logs a panic: outside of requests nothing recovers one, and it
-// would end the process.
+// protect calls f and logs a panic, which outside of requests would end the process.
 func (s *Server) protect(what string, f func()) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -80,7 +76,7 @@ func (s *Server) protect(what string, f func()) {
 	f()
 }
 
-// refresh is Pack.refresh, logged and counted, and survives a pack that makes it panic.
+// refresh is Pack.refresh with log, metrics and recovery.
 func (s *Server) refresh(p *Pack, always bool) {
 	done, err := true, errors.New("opening it panics")
 	s.protect("opening the pack "+p.Name, func() { done, err = p.refresh(always) })
@@ -89,12 +85,12 @@ func (s *Server) refresh(p *Pack, always bool) {
 		s.Log.Error("the new pack cannot be opened; the old one stays", "pack", p.Name, "error", err.Error())
 	} else if done {
 		s.metrics.reloads.WithLabelValues(p.Name, "done").Inc()
+		s.metrics.loaded(p)
 		LogPack(s.Log, "reloaded", p)
 	}
 }
 
-// openRegular opens a file to be read, and nothing that is none: opening a pipe, or
-// reading from it or from a device, may last for ever.
+// openRegular opens a regular file. Opening or reading a pipe or a device could block for ever.
 func openRegular(path string) (*os.File, error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/normlet/normlet/assets"
 )
 
-// abuse is something that so many clients do over and over.
+// abuse is what some clients do over and over.
 type abuse struct {
 	clients int
 	once    func(ctx context.Context)
@@ -30,12 +30,11 @@ const (
 	size   = 8 << 20 // of a body: as much as there may be
 )
 
-// fill repeats text between begin and end, up to the size of a body.
+// fill repeats text between begin and end up to the size of a body.
 func fill(begin, text, end string) string {
 	return begin + strings.Repeat(text, (size-len(begin)-len(end))/len(text)) + end
 }
 
-// bodies are made once.
 var bodies = sync.OnceValue(func() map[string]string {
 	ids := make([]string, 1000)
 	for i := range ids {
@@ -62,7 +61,6 @@ var bodies = sync.OnceValue(func() map[string]string {
 	}
 })
 
-// abuses are all that is done.
 func abuses(s *server) map[string]abuse {
 	b := bodies()
 	all := map[string]abuse{
@@ -108,7 +106,7 @@ func head(path, kind string, length int) string {
 	return fmt.Sprintf("POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n", path, kind, length)
 }
 
-// headers are as many small header lines as fit.
+// headers returns as many small header lines as fit.
 func headers(size int) string {
 	var b strings.Builder
 	for i := 0; b.Len() < size-8; i++ {
@@ -117,7 +115,7 @@ func headers(size int) string {
 	return b.String()
 }
 
-// dial connects, with a small buffer for what is read.
+// dial connects with a small receive buffer.
 func (s *server) dial(ctx context.Context) net.Conn {
 	d := net.Dialer{Timeout: 5 * time.Second, Control: func(_, _ string, c syscall.RawConn) error {
 		return c.Control(func(fd uintptr) { _ = syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 4096) })
@@ -130,8 +128,7 @@ func (s *server) dial(ctx context.Context) net.Conn {
 	return c
 }
 
-// send sends a request and, if it should read, what is answered until the connection
-// ends or a second is over.
+// send sends a request, and if read is set reads the answer for a second.
 func (s *server) send(ctx context.Context, text string, read bool) {
 	c := s.dial(ctx)
 	if c == nil {
@@ -171,8 +168,7 @@ func (s *server) together(n int, name string) func(context.Context) {
 	}
 }
 
-// held opens connections, sends the beginning of something on each, and then nothing
-// for some tenths of a second.
+// held opens connections, sends the beginning of something on each, then nothing for some tenths of a second.
 func (s *server) held(n, tenths int, begin string) func(context.Context) {
 	return func(ctx context.Context) {
 		var held []net.Conn
@@ -190,12 +186,12 @@ func (s *server) held(n, tenths int, begin string) func(context.Context) {
 	}
 }
 
-// slowReaders ask for something and read nothing of it.
+// slowReaders ask and read nothing.
 func (s *server) slowReaders(n int, body string) func(context.Context) {
 	return s.held(n, 30, head("/lookup", asJSON, len(body))+body)
 }
 
-// noise sends what is no request, or a broken one.
+// noise sends junk and broken requests.
 func (s *server) noise(ctx context.Context) {
 	junk := make([]byte, 2000)
 	for i := range junk {
@@ -210,7 +206,7 @@ func (s *server) noise(ctx context.Context) {
 	}
 }
 
-// replaceByAnything puts in turn at the pack's path what is no pack, and one.
+// replaceByAnything puts a pack and things that are none at the path of the pack in turn.
 func (s *server) replaceByAnything(ctx context.Context) {
 	for _, make := range []func(path string) error{
 		func(path string) error {

@@ -1,19 +1,14 @@
 //go:build linux
 
-// Command abuse runs normlet serve and treats it as badly as clients can over loopback,
-// in all ways at once, while it looks up one name after another. It fails when a look-up
-// is refused, when the server holds more memory than it may or more from round to round,
-// or when it ends.
+// Command abuse runs normlet serve and abuses it over loopback in all ways at once, while it looks up names. It fails
+// if a lookup is refused, if the server holds too much memory or more from round to round, or if it ends.
 //
 //	go run ./tools/serve/abuse [-seconds 60] [-rss 400] [-late 5]
 //
-// The abuse runs in a process of its own, of lower priority: it is to keep the server
-// busy, and not the look-ups from being sent.
+// A process of lower priority does the abuse, so that it keeps the server busy and not the lookups.
 //
-// A round is some seconds of abuse, then a pause in which ordinary requests make the
-// server collect its garbage and its goroutines and live heap are read: in the rounds
-// of the last third they may not be more than in those of the first, but for what
-// always varies. Everything is bounded in number and ends with the time.
+// A round is some seconds of abuse, then a pause in which ordinary requests make the server collect garbage. Goroutines
+// and live heap in the last third of the rounds may not exceed those in the first, beyond usual variation.
 package main
 
 import (
@@ -34,13 +29,12 @@ import (
 	"time"
 )
 
-// What may vary between rounds that hold nothing.
+// Usual variation between rounds.
 const (
 	moreGoroutines = 20
 	moreHeap       = 8 << 20
 )
 
-// Of a round, and the pause in it.
 const (
 	roundTime = 12 * time.Second // with the pause after it, about
 	abuseTime = 8 * time.Second
@@ -104,7 +98,7 @@ func run(ctx context.Context, length time.Duration, rss int, late float64) (ok b
 	return verdict(rests, &looks, rss, late, s), nil
 }
 
-// abused starts the abuse and waits for its end.
+// abused runs the abuse.
 func (s *server) abused(ctx context.Context, counts map[string]int) error {
 	self, err := os.Executable()
 	if err != nil {
@@ -122,8 +116,7 @@ func (s *server) abused(ctx context.Context, counts map[string]int) error {
 	return err
 }
 
-// abuseFor runs all abuses until the time is over and each has come to its end, and
-// prints how often it did.
+// abuseFor runs all abuses for a time and prints how often each completed.
 func abuseFor(ctx context.Context, length time.Duration, s *server) {
 	ctx, cancel := context.WithTimeout(ctx, length)
 	defer cancel()
@@ -143,7 +136,7 @@ func abuseFor(ctx context.Context, length time.Duration, s *server) {
 	s.restore()
 }
 
-// verdict prints the figures and reports whether they are as they should be.
+// verdict prints the figures and reports whether all are in bounds.
 func verdict(rests []rest, looks *lookups, rss int, late float64, s *server) bool {
 	third := max(1, len(rests)/3)
 	first, last := least(rests[:third]), least(rests[len(rests)-third:])
@@ -177,7 +170,7 @@ func verdict(rests []rest, looks *lookups, rss int, late float64, s *server) boo
 	return ok
 }
 
-// least returns the least of each figure.
+// least returns the minimum of each figure.
 func least(rests []rest) rest {
 	out := rests[0]
 	for _, r := range rests {

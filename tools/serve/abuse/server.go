@@ -19,9 +19,10 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/internal/memory"
 )
 
-// server is normlet serve with one pack, in a folder of its own.
+// server is normlet serve with one pack in a folder of its own.
 type server struct {
 	dir, pack string
 	address   string // 127.0.0.1:PORT
@@ -30,7 +31,6 @@ type server struct {
 	ended     chan struct{}
 }
 
-// syncBuffer keeps what the server logs.
 type syncBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -115,17 +115,16 @@ func (s *server) logEnd() string {
 	return log[max(0, len(log)-2000):]
 }
 
-// rest is what the server holds when nobody abuses it.
+// rest is what the server holds without abuse.
 type rest struct {
 	highWater, heap, goroutines int // of bytes, the first two
 	reloaded, reloadsFailed     int
 }
 
-// collections is how many garbage collections make what is dead go.
+// collections is how many garbage collections free what is dead.
 const collections = 3
 
-// rest waits until nothing runs and no pack is replaced any more, has the server
-// collect its garbage by looking up as clients should, and reads what is left.
+// rest waits until the server is idle, makes it collect garbage by ordinary lookups, and reads what is left.
 func (s *server) rest(ctx context.Context) (r rest, err error) {
 	if err := s.quiet(ctx); err != nil {
 		return r, err
@@ -155,25 +154,18 @@ func (s *server) rest(ctx context.Context) (r rest, err error) {
 	if r.heap == 0 || r.goroutines == 0 {
 		return r, errors.New("/metrics lacks go_gc_heap_live_bytes or go_goroutines")
 	}
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
-	if err != nil {
-		return r, err
-	}
-	_, line, _ := strings.Cut(string(status), "VmHWM:")
-	var kib int
-	if _, err := fmt.Sscan(line, &kib); err != nil {
+	if r.highWater = int(memory.Of(strconv.Itoa(s.process.Process.Pid), memory.Peak)); r.highWater == 0 {
 		return r, errors.New("the server has ended")
 	}
-	r.highWater = kib << 10
 	return r, nil
 }
 
-// reloads is how often the server opened, or refused, another pack.
+// reloads returns how often the server replaced or refused a pack.
 func reloads(m map[string]float64) (done, failed int) {
 	return int(m[`normlet_pack_reloads_total{pack="main",result="done"}`]), int(m[`normlet_pack_reloads_total{pack="main",result="failed"}`])
 }
 
-// quiet waits until for a while nothing is done but reading metrics and one look-up.
+// quiet waits until nothing runs but reading metrics and one lookup.
 func (s *server) quiet(ctx context.Context) error {
 	const while = 2 * time.Second
 	last, since := 0, time.Now()
@@ -193,7 +185,6 @@ func (s *server) quiet(ctx context.Context) error {
 	return errors.New("a minute after the abuse requests are still running")
 }
 
-// metrics reads /metrics.
 func (s *server) metrics() (map[string]float64, error) {
 	answer, err := http.Get("http://" + s.address + "/metrics")
 	if err != nil {
@@ -210,14 +201,14 @@ func (s *server) metrics() (map[string]float64, error) {
 	return out, nil
 }
 
-// lookups are the look-ups that nothing may trouble.
+// lookups are those that nothing may disturb.
 type lookups struct {
 	n, late int
 	longest time.Duration
 	failed  []string
 }
 
-// run looks a name up every tenth of a second, on a connection of its own each time.
+// run looks up ten names a second, each on a new connection.
 func (l *lookups) run(ctx context.Context, s *server) {
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 30 * time.Second}
 	for tick := time.NewTicker(100 * time.Millisecond); ; {
@@ -244,7 +235,7 @@ func (l *lookups) run(ctx context.Context, s *server) {
 	}
 }
 
-// lookUp looks a name up by GET or POST, in turns.
+// lookUp looks a name up by GET or POST in turn.
 func lookUp(client *http.Client, address string, i int) error {
 	var answer *http.Response
 	var err error

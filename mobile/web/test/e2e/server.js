@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 /** Starts normlet web on a free port; stop() ends it as Ctrl-C does and gives the exit status. */
 export async function startNormlet(program, ...args) {
-  const child = spawn(program, ["web", "--addr", "127.0.0.1:0", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(program, ["web", "--listen", "127.0.0.1:0", ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
   const url = await Promise.race([once(child.stdout, "data"), ended.then(([code]) => Promise.reject(new Error(`normlet web ended with status ${code}`)))]);
   return {

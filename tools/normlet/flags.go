@@ -1,0 +1,215 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/normlet/normlet/tools/normlet/reference"
+)
+
+// flagGroup is a heading of help and manual with its flags in order.
+type flagGroup struct{ heading, flags string }
+
+// Groups that several commands have.
+var (
+	sources  = flagGroup{"Reading terminologies", "input-format columns prefix language sources taxon skip-bad"}
+	signing  = flagGroup{"Signature", "key sign trust-input"}
+	measures = flagGroup{"Output", "json"}
+	resuming = flagGroup{"Checkpoint", "checkpoint every resume"}
+)
+
+// flagGroups declares the groups of every command. A flag in no group is listed under otherFlags, and a test fails.
+var flagGroups = map[string][]flagGroup{
+	"": {{"Program", "version"}},
+	"lookup": {
+		{"Pack", "pack key"},
+		{"Answers", "k namespace min-precision context skip-near"},
+		{"Output", "format raw-cells"},
+	},
+	"map": {
+		{"Input", "column context-column document-column in-order input-format no-header encoding"},
+		{"Pack", "pack key"},
+		{"Answers", "k namespace min-p composites skip-near"},
+		{"Output", "out format nil-as raw-cells force"},
+		{"Run", "threads resume"},
+	},
+	"build": {
+		sources,
+		{"Encoder", "encoder train"},
+		{"Codes", "method bits head raw-codes seed"},
+		{"Ranking", "mentions"},
+		{"Context", "profiles relations definitions"},
+		{"Metadata", "name source version date license"},
+		{"Output", "out report sign force"},
+	},
+	"train": {
+		sources,
+		{"Encoder", "encoder dim hidden rows levels clip embedding layers"},
+		{"Loss", "loss temperature alpha margin relations bit-share bit-slope"},
+		{"Negatives", "negatives rounds mixed neighbours fgsm epsilon lambda"},
+		{"Optimization", "epochs batch rate table-rate decay max-norm dropout seed threads"},
+		resuming,
+		{"Output", "out report force"},
+	},
+	"binarize": {
+		{"Input", "in apply"},
+		{"Codes", "method bits cut sample seed"},
+		{"Random projection", "gaussian orthogonal"},
+		{"Autoencoder", "start epochs batch rate lambda triples stochastic uncentred"},
+		{"Output", "head out report force"},
+	},
+	"eval": {
+		{"Input", "queries unlinked pack"},
+		{"Answers", "stage protocol namespace context skip-near"},
+		{"Output", "baselines json"},
+	},
+	"inspect":      {{"Output", "dump"}},
+	"verify":       {{"Signature", "key"}},
+	"pack apply":   {signing, {"Output", "out force"}},
+	"pack compact": {signing, {"Output", "out raw-codes force"}},
+	"pack select":  {{"Selection", "namespace name"}, signing, {"Output", "out raw-codes force"}},
+	"bench":        {measures},
+	"bench search": {{"Codes", "n bits quick"}, measures},
+	"bench lookup": {{"Input", "pack queries"}, measures},
+	"bench open":   {{"Input", "pack"}, measures},
+	"experiment": {
+		{"Input", "terminology entities queries unlinked pack corpus sentences word-vectors graphs triples definitions"},
+		{"Run", "small repeats seed"},
+		{"Output", "out date force"},
+	},
+	"report": {{"Output", "out force"}},
+	"web": {
+		{"Pack", "pack namespace"},
+		{"Output", "listen out force"},
+	},
+	"serve": {
+		{"Packs", "pack key"},
+		{"Addresses", "listen public-url origin web"},
+		{"Limits of a request", "max-body max-batch max-namespaces max-answer"},
+		{"Limits of the server", "max-held max-lookups max-connections"},
+		{"Times", "read-timeout write-timeout grace"},
+		{"Log", "log-format log-requests"},
+	},
+	"kg train": {
+		{"Input", "valid test"},
+		{"Model", "preset rank init loss negatives max-tails reg weight"},
+		{"Optimization", "optimizer rate epochs batch seed threads"},
+		resuming,
+		{"Output", "out report measure force"},
+	},
+	"kg eval": {
+		{"Input", "train valid test"},
+		{"Output", "json"},
+	},
+	"version": {{"Output", "json"}},
+	"docs":    {{"Output", "format out force"}},
+}
+
+const otherFlags = "Other flags"
+
+// tableKey is the key of a command in flagGroups: its path without the program.
+func tableKey(cmd *cobra.Command) string {
+	_, name, _ := strings.Cut(cmd.CommandPath(), " ")
+	return name
+}
+
+// grouped returns the flags of a command under their headings, those that the table lacks last.
+func grouped(cmd *cobra.Command) []reference.Group {
+	all := allFlags(cmd)
+	var groups []reference.Group
+	for _, g := range append(slices.Clip(flagGroups[tableKey(cmd)]), flagGroup{heading: otherFlags}) {
+		list := pflag.NewFlagSet(g.heading, pflag.ContinueOnError)
+		list.SortFlags = false
+		for _, name := range strings.Fields(g.flags) {
+			if f := all.Lookup(name); f != nil {
+				list.AddFlag(f)
+			}
+		}
+		groups = append(groups, reference.Group{Heading: g.heading, Flags: list})
+	}
+	rest := groups[len(groups)-1].Flags
+	all.VisitAll(func(f *pflag.Flag) {
+		if !slices.ContainsFunc(groups, func(g reference.Group) bool { return g.Flags.Lookup(f.Name) != nil }) {
+			rest.AddFlag(f)
+		}
+	})
+	return slices.DeleteFunc(groups, func(g reference.Group) bool { return !g.Flags.HasAvailableFlags() })
+}
+
+// allFlags returns the flags of a command, inherited ones included.
+func allFlags(cmd *cobra.Command) *pflag.FlagSet {
+	all := pflag.NewFlagSet("", pflag.ContinueOnError)
+	all.AddFlagSet(cmd.LocalFlags())
+	all.AddFlagSet(cmd.InheritedFlags())
+	return all
+}
+
+// usageTemplate is cobra's without aliases and with flags in groups.
+const usageTemplate = `Usage:
+  {{.UseLine}}{{if .HasExample}}
+
+Examples:
+{{.Example}}{{end}}{{if .HasAvailableSubCommands}}
+
+Commands:{{range .Commands}}{{if .IsAvailableCommand}}
+  {{rpad .Name .NamePadding}} {{.Short}}{{end}}{{end}}{{end}}{{range flagGroups .}}
+
+{{.Heading}}:
+{{trimTrailingWhitespaces .Flags.FlagUsages}}{{end}}{{if .HasAvailableSubCommands}}
+
+{{.CommandPath}} COMMAND --help says more about a command.{{end}}
+`
+
+func init() { cobra.AddTemplateFunc("flagGroups", grouped) }
+
+// word is the value of a flag that takes one of a few words.
+type word struct {
+	to    *string
+	words []string
+}
+
+func (w word) Type() string   { return "string" }
+func (w word) String() string { return *w.to }
+
+func (w word) Set(s string) error {
+	if !slices.Contains(w.words, s) {
+		return fmt.Errorf("want one of %s", strings.Join(w.words, ", "))
+	}
+	*w.to = s
+	return nil
+}
+
+// wordFlag adds a flag that takes one of a few words, which shells complete. The default is what to holds.
+func wordFlag(cmd *cobra.Command, to *string, name string, words []string, usage string) {
+	cmd.Flags().Var(word{to, words}, name, usage)
+	completes(cmd, name, cobra.ShellCompDirectiveNoFileComp, words...)
+}
+
+// completes tells shells words that a flag may be; the directive says whether files are possible, too.
+func completes(cmd *cobra.Command, flag string, directive cobra.ShellCompDirective, words ...string) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, directive)) // the flag exists
+}
+
+// Flags that several commands have.
+
+func addPackFlag(cmd *cobra.Command, path *string) {
+	cmd.Flags().StringVar(path, "pack", "", "pack `file` (default: the embedded pack)")
+	reads(cmd, "pack")
+}
+
+func addNamespaceFlag(cmd *cobra.Command, namespaces *[]string) {
+	cmd.Flags().StringSliceVar(namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
+}
+
+func addSeedFlag(cmd *cobra.Command, seed *uint64) {
+	cmd.Flags().Uint64Var(seed, "seed", 0, "seed of everything random")
+}
+
+func addThreadsFlag(cmd *cobra.Command, threads *int, usage string) {
+	cmd.Flags().IntVar(threads, "threads", *threads, usage)
+	cmd.Flags().Lookup("threads").DefValue = allProcessors
+}

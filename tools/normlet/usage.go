@@ -1,0 +1,27 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/normlet/normlet/internal/memory"
+)
+
+// peakMemory returns the peak memory of this process in bytes, 0 if unknown. On Linux, getrusage would include the
+// parent process.
+func peakMemory() int64 {
+	if peak := memory.Of("self", memory.Peak); peak > 0 {
+		return peak
+	}
+	_, peak := usage()
+	return peak
+}
+
+// cost says what the work since start took.
+func cost(start time.Time) string {
+	text := fmt.Sprintf("took %.1f s", time.Since(start).Seconds())
+	if peak := peakMemory(); peak > 0 {
+		text += fmt.Sprintf(", peak memory %.0f MiB", float64(peak)/(1<<20))
+	}
+	return text
+}
