@@ -45,7 +45,7 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, progress Progress
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.checkpoint, err = resume.Open(cfg.Checkpoint, CheckpointMagic, cfg.Resume); err != nil {
+	if r.checkpoint, err = resume.Open("train", cfg.Checkpoint, CheckpointMagic, cfg.Resume); err != nil {
 		return nil, nil, err
 	}
 	defer r.checkpoint.Close()
@@ -72,7 +72,6 @@ type run struct {
 	total      int                          // steps
 	sum        struct{ loss, norm float64 } // over the steps of this epoch
 	checkpoint *resume.Checkpoint
-	saved      int // steps in the checkpoint; 0: there is none
 }
 
 func newRun(cfg Config, set *examples, t *data.Terminology) (*run, error) {
@@ -100,7 +99,7 @@ func (r *run) train(ctx context.Context, progress Progress) error {
 		}
 		l, norm := r.step(schedule(r.steps, r.total))
 		if bad(l) || bad(norm) {
-			return r.diverged("the loss or its gradient")
+			return r.checkpoint.Diverged("the loss or its gradient", r.steps)
 		}
 		if err := r.endStep(l, norm); err != nil {
 			return err
@@ -138,16 +137,6 @@ func (r *run) endStep(l, norm float64) error {
 		return r.save()
 	}
 	return nil
-}
-
-// diverged returns the error of a training that came to a value which is not a
-// number.
-func (r *run) diverged(what string) error {
-	kept := ""
-	if r.saved > 0 {
-		kept = fmt.Sprintf(" (%s keeps the state after step %d)", r.cfg.Checkpoint, r.saved)
-	}
-	return fmt.Errorf("train: %s of step %d is not a finite number; try lower learning rates%s", what, r.steps, kept)
 }
 
 // schedule is the factor of the learning rates: linear warm-up over the first
