@@ -9,9 +9,8 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 )
 
-// variants are the ways to write a name that people use, with how often
-// training uses each, and how often people are taken to. What the shares leave is
-// the name as it is.
+// variants are the ways to write a name, with how often training and how often people use each;
+// else the name stays as it is.
 var variants = []struct {
 	train, people float64
 	write         func(name string, rng *rand.Rand) string
@@ -30,10 +29,8 @@ var variants = []struct {
 	{0.05, 0.06, inflect},
 }
 
-// Noise returns name in one of the ways people write it: other case, punctuation
-// dropped, tokens dropped or moved, a hyphen put in, a character lost, a species
-// letter before or a plural s after. It goes further than people do, so that an
-// encoder has more to learn from.
+// Noise returns name in one of the ways people write it, more often changed than people do, so
+// that an encoder has more to learn from.
 func Noise(name string, rng *rand.Rand) string {
 	u := rng.Float64()
 	for _, v := range variants {

@@ -46,9 +46,8 @@ func (x *examples) negative(name int32, rng *rand.Rand) (int32, bool) {
 	return near[rng.IntN(n)], true
 }
 
-// source draws the batches: the first halves of their pairs, the second halves,
-// and perhaps negatives. What it draws follows from the seed, the step and the
-// hard negatives.
+// source draws batches: first halves of pairs, second halves, and perhaps negatives. They follow
+// from the seed, the step and the hard negatives.
 type source interface {
 	// perEpoch returns the number of batches in an epoch.
 	perEpoch() int
@@ -60,9 +59,8 @@ type source interface {
 	text(i int, rng *rand.Rand) string
 }
 
-// synonyms draws pairs of two names of one entity, each written as people write
-// names, and, once they are mined, hard negatives. In an epoch every name is the
-// first half of a pair once, but for those that fill no batch.
+// synonyms draws pairs of two names of one entity, each written as people write names, and, once
+// they are mined, hard negatives. In an epoch every name begins a pair once.
 type synonyms struct {
 	set      *examples
 	pairs    int     // of a batch

@@ -91,9 +91,8 @@ func (m *ngram) backward(g *ngram, a *activations, dz nn.Matrix) {
 	m.norm.Backward(&g.norm, dz, a.hat, a.inv, dz)
 }
 
-// weights rounds the network to the encoder's int8 form: the table to the given
-// levels each side of zero, the outermost at clip standard deviations; few levels
-// compress well, and the sum over a name's features averages their error.
+// weights rounds the network to the encoder's int8 form: the table to levels each side of zero,
+// the outermost at clip standard deviations; few levels compress well.
 func (m *ngram) weights(levels int, clip float64) *encoder.Weights {
 	sum := 0.0
 	for _, v := range m.bag.Table {

@@ -9,9 +9,8 @@ import (
 	"github.com/normlet/normlet/train/loss"
 )
 
-// ngramNetwork trains an ngram. Its input embeddings are the bags of features. A
-// row of the table belongs to one part, so that parts never race and the sums of
-// a row have one order; a step changes only the rows that occur in its batch.
+// ngramNetwork trains an ngram. Its input embeddings are the bags of features. A row of the
+// table belongs to one part, so that parts never race and sums have one order.
 type ngramNetwork struct {
 	cfg      Config
 	model    *ngram

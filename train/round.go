@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core/encoder"
-	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/mine"
 )
 
@@ -18,9 +17,8 @@ func (r *run) mine(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	form := func(name int) string { return data.Form(r.set.names[name]) }
 	cfg := mine.Config{K: r.cfg.Neighbours, Threads: r.cfg.Threads}
-	hard, err := mine.Hard(ctx, vectors, r.cfg.Dim, r.set.entity, form, cfg, nil)
+	hard, err := mine.Hard(ctx, vectors, r.cfg.Dim, r.set.entity, r.set.names, cfg)
 	if err != nil {
 		return fmt.Errorf("train: %w", err)
 	}

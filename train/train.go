@@ -28,9 +28,8 @@ import (
 	"github.com/normlet/normlet/train/resume"
 )
 
-// Run trains an encoder on t. When ctx is cancelled it stops at the end of a step
-// and returns ctx's error; if cfg names a checkpoint, the state is there then.
-// progress may be nil.
+// Run trains an encoder on t. When ctx is cancelled, it returns ctx's error at the end of a
+// step, with the state in the checkpoint if there is one. progress may be nil.
 func Run(ctx context.Context, cfg Config, t *data.Terminology, progress Progress) (*encoder.Weights, *Report, error) {
 	cfg = cfg.Defaults()
 	if err := cfg.Check(); err != nil {
@@ -149,9 +148,8 @@ func schedule(step, total int) float64 {
 	return 1 - 0.9*float64(step-warm)/float64(max(1, total-warm))
 }
 
-// HeldOut reports whether a name is kept from training, so that a ranker can be
-// fitted on names that the encoder has not seen: one in sixteen of the names that
-// are not primary, always the same ones.
+// HeldOut reports whether a name is kept from training, so that a ranker can be fitted on unseen
+// names: one in sixteen of those that are not primary.
 func HeldOut(id, name string, kind data.Kind) bool {
 	h := fnv.New32a()
 	h.Write([]byte(id))

@@ -48,10 +48,9 @@ func leastSquares(d *nn.Dense, code, x nn.Matrix) error {
 	return nil
 }
 
-// reconstruction returns the share of the variance of rows that is lost when
-// they are made from their codes by a linear decoder. It is fitted to every
-// other row and measured on the rest, so that long codes cannot learn them by
-// heart; a decoder that does more harm than good there gives more than 1.
+// reconstruction returns the share of the rows' variance that a linear decoder of their codes
+// loses. It is fitted to every other row and measured on the rest; a decoder that does harm
+// there gives more than 1.
 func reconstruction(rows Vectors, codes []uint64, bits int) float64 {
 	n := rows.Len()
 	if n < 4 {

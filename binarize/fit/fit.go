@@ -44,6 +44,7 @@
 package fit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -99,20 +100,8 @@ type Config struct {
 	Progress func(done, total int, loss float64)
 }
 
-const (
-	defaultBits       = 128
-	defaultSample     = 20_000
-	defaultIterations = 50
-	defaultLambda     = 0.8
-	defaultEpochs     = 20
-	defaultPatience   = 5
-	defaultBatch      = 256
-	defaultRate       = 5e-4
-)
-
-// method is a row of the table of binarizers. fit returns the directions W,
-// Bits x Dim, or nil for the identity, and may add to the report. t is nil unless
-// the method has thresholds of its own instead of Config.Cut.
+// method is a binarizer. fit returns the directions W, Bits x Dim, or nil for the identity, and
+// its thresholds t, nil for those of Config.Cut; it may add to the report.
 type method struct {
 	name string
 	fit  func(ctx context.Context, s *sample, cfg Config, r *Report) (w, t []float32, err error)
@@ -138,14 +127,9 @@ func Methods() []string {
 	return names
 }
 
-// Fit learns a head for vectors like x by the named method. Errors say which
-// vector, column or setting does not fit, and what would.
-func Fit(name string, x Vectors, cfg Config) (*binarize.Head, *Report, error) {
-	return FitContext(context.Background(), name, x, cfg)
-}
-
-// FitContext is Fit that ends with ctx's error soon after ctx is cancelled.
-func FitContext(ctx context.Context, name string, x Vectors, cfg Config) (*binarize.Head, *Report, error) {
+// Fit learns a head for vectors like x by the named method. It ends with ctx's error soon after
+// ctx is cancelled.
+func Fit(ctx context.Context, name string, x Vectors, cfg Config) (*binarize.Head, *Report, error) {
 	m, err := find(name)
 	if err != nil {
 		return nil, nil, err
@@ -179,33 +163,23 @@ func find(name string) (method, error) {
 
 func (c Config) withDefaults(name string, dim int) Config {
 	if c.Bits == 0 {
-		c.Bits = defaultBits
+		c.Bits = 128
 		if name == HardThreshold {
 			c.Bits = wholeWords(dim)
 		}
 	}
-	if c.Sample <= 0 {
-		c.Sample = defaultSample
-	}
-	if c.Iterations <= 0 {
-		c.Iterations = defaultIterations
-	}
-	if c.Lambda == 0 {
-		c.Lambda = defaultLambda
-	}
-	if c.Epochs <= 0 {
-		c.Epochs = defaultEpochs
-	}
-	if c.Patience <= 0 {
-		c.Patience = defaultPatience
-	}
-	if c.Batch <= 0 {
-		c.Batch = defaultBatch
-	}
-	if c.Rate <= 0 {
-		c.Rate = defaultRate
-	}
+	c.Sample, c.Iterations, c.Lambda = positive(c.Sample, 20_000), positive(c.Iterations, 50), cmp.Or(c.Lambda, 0.8)
+	c.Epochs, c.Patience = positive(c.Epochs, 20), positive(c.Patience, 5)
+	c.Batch, c.Rate = positive(c.Batch, 256), positive(c.Rate, 5e-4)
 	return c
+}
+
+// positive returns v, or value if v is not above 0.
+func positive[T int | float64](v, value T) T {
+	if v > 0 {
+		return v
+	}
+	return value
 }
 
 // head runs the method and puts the thresholds.

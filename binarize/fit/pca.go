@@ -63,9 +63,8 @@ func covariance(s *sample) *mat.SymDense {
 	return &c
 }
 
-// lastColumns returns the last n columns of m in reverse order. An eigenvector
-// is as good as its opposite: the largest element is made positive, so that the
-// choice does not depend on the solver.
+// lastColumns returns the last n columns of m in reverse order, the largest element of each made
+// positive, so that the sign does not depend on the solver.
 func lastColumns(m *mat.Dense, n int) *mat.Dense {
 	rows, cols := m.Dims()
 	out := mat.NewDense(rows, n, nil)

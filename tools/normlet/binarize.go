@@ -149,7 +149,7 @@ func (a *app) binarize(ctx context.Context, o binarizeOptions) error {
 		return err
 	}
 	o.config.Progress = func(done, total int, _ float64) { bar.set(o.method, done, total) }
-	h, rep, err := fit.FitContext(ctx, o.method, v, o.config)
+	h, rep, err := fit.Fit(ctx, o.method, v, o.config)
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.in, err)
 	}

@@ -94,9 +94,8 @@ func (d *deriver) broader() {
 	}
 }
 
-// abbreviate gives entity f the abbreviations of its subtype that fit its name, and fit
-// it better than the subtype's. They may take letters from inside words if the subtype
-// adds only a number to the words of f.
+// abbreviate gives entity f the abbreviations of its subtype that fit its name, and better than
+// the subtype's. Letters from inside words will do if the subtype adds only a number.
 func (d *deriver) abbreviate(f int, name string, shorts []string, subtype string, numbered bool) {
 	for _, short := range shorts {
 		if numbered {

@@ -13,9 +13,8 @@ import (
 	"github.com/normlet/normlet/train/rank"
 )
 
-// folds is into how many parts of equal length labelled mentions are divided. They
-// keep their order, so that a text's mentions are mostly in one part: the ranker is
-// fitted on each part as if the pack had not seen it.
+// folds is the number of equal parts, in their order, of labelled mentions, so that a text's
+// mentions are mostly in one. The ranker is fitted on each part as if the pack had not seen it.
 const folds = 10
 
 // mentionWeight is what a labelled mention adds to an estimated weight.
@@ -63,9 +62,8 @@ func (a *assembly) addMentions(context.Context) error {
 	return nil
 }
 
-// withMentions returns the terminology with each mention as an alias of the entity
-// that most mentions of its spelling mean. Of several gold ids the first one that the
-// terminology has counts. t stays as it is.
+// withMentions returns the terminology with each mention as an alias of the entity that most
+// mentions of its spelling mean: of several gold ids, the first one there. t stays as it is.
 func withMentions(t *data.Terminology, queries []data.Query) (*data.Terminology, *Labelled) {
 	l := &Labelled{Mentions: len(queries), byForm: map[string]map[string]*tally{}, byEntity: map[string]*tally{}, added: map[spelling]*tally{}}
 	entities := newIDs(t)

@@ -10,10 +10,8 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// What is written about most is mostly what is meant. A terminology without
-// weights shows it in two ways: such entities have been given many names, and
-// others are named after them (kidney diseases, and polycystic kidney disease;
-// dopamine, and dopamine agonists).
+// Popularity stands in for missing weights: entities that people write about much have many
+// names, and others are named after them (dopamine, and dopamine agonists).
 
 // maxPhrase is the number of words up to which a primary name can be found in
 // other names.

@@ -8,10 +8,9 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// Two names that differ in one word tell something about the two words: names of
-// one entity that they can stand for each other ("renal failure" and "kidney
-// failure"), names of two entities that they cannot ("primary", "secondary").
-// How often it is the one and how often the other gives the strength of a synonym.
+// Names of one entity that differ in one word show that the words are synonyms ("renal failure",
+// "kidney failure"), names of two entities that they are not ("primary", "secondary"). How often
+// each happens gives the strength of a synonym.
 
 const (
 	maxSynonymWords = 8   // of a name that is looked at

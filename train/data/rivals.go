@@ -14,15 +14,13 @@ type Rivals struct {
 	known        map[[2]int32]struct{} // entity and form, for the common forms
 }
 
-// NewRivals returns the rivals among names numbered from 0, given the entity of
-// each and its form, such as encoder.Compact(encoder.TextForm(name)): names of
-// equal form are written alike. Entities may be any numbers.
-func NewRivals(entity []int32, form func(name int) string) *Rivals {
+// NewRivals returns the rivals among names, given the entity of each.
+func NewRivals(entity []int32, names []string) *Rivals {
 	r := &Rivals{entity: entity, form: make([]int32, len(entity)), known: map[[2]int32]struct{}{}}
 	number := map[string]int32{}
 	var first []int32 // entity of each form
 	for i, e := range entity {
-		text := form(i)
+		text := Form(names[i])
 		f, ok := number[text]
 		if !ok {
 			f = int32(len(first))

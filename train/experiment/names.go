@@ -5,14 +5,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/f32"
+	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -106,7 +105,7 @@ func (x *names) order(t *data.Terminology) {
 	var rows []row
 	for e := range t.Entities {
 		for _, n := range t.Entities[e].Names {
-			rows = append(rows, row{encoder.Compact(encoder.TextForm(n.Text)), n.Text, int32(e)})
+			rows = append(rows, row{data.Form(n.Text), n.Text, int32(e)})
 		}
 	}
 	slices.SortFunc(rows, func(a, b row) int {
@@ -129,16 +128,12 @@ func embed(ctx context.Context, n *core.Normalizer, texts []string) (fit.Vectors
 
 // each calls workers with the numbers from 0 to n-1; start makes a worker.
 func each(ctx context.Context, n int, start func() func(i int)) error {
-	var wg sync.WaitGroup
-	for t := range threads {
-		wg.Go(func() {
-			work := start()
-			for i := t; i < n && ctx.Err() == nil; i += threads {
-				work(i)
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Each(threads, threads, func(t int) {
+		work := start()
+		for i := t; i < n && ctx.Err() == nil; i += threads {
+			work(i)
+		}
+	})
 	return ctx.Err()
 }
 

@@ -20,7 +20,7 @@ type Pool struct {
 type Cases struct {
 	Examples []Example
 	Rankings []*Ranking // by names
-	Near     [][]int32  // the NearestKept entities next to the mention's point, best first
+	Near     [][]int32  // the nearestKept entities next to the mention's point, best first
 	Ranks    []int      // how many entities are nearer to it than the nearest gold one
 	Space    *Space
 

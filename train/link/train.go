@@ -22,10 +22,7 @@ type Material struct {
 // Train learns a Linker. When ctx is cancelled it stops at the end of a step and returns ctx's error. A loss that is no
 // finite number ends it, too.
 func Train(ctx context.Context, m *Material, cfg Config) (*Linker, error) {
-	cfg = cfg.Defaults()
-	if err := cfg.Check(); err != nil {
-		return nil, fmt.Errorf("link: %w", err)
-	}
+	cfg = cfg.withDefaults()
 	if len(m.Data.Train) == 0 || len(m.Data.Fit) == 0 {
 		return nil, fmt.Errorf("link: %w: %d mentions to train on, %d to fit", ErrEmptySplit, len(m.Data.Train), len(m.Data.Fit))
 	}

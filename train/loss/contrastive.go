@@ -7,14 +7,9 @@ import (
 	"github.com/normlet/normlet/internal/nn"
 )
 
-// Contrastive is the loss of a Siamese network on pairs with soft labels. Of a
-// pair at cosine distance d = 1 - cos, from 0 to 2, with label y from 0 (different)
-// to 1 (the same) it is
-//
-//	y/2 d² + (1-y)/2 max(0, Margin-d)²
-//
-// which is least at d = (1-y) Margin: with a margin of 1, y is the cosine that a
-// pair shall have.
+// Contrastive is the loss of a Siamese network on pairs with soft labels. At cosine distance d =
+// 1 - cos with label y, 0 (different) to 1 (the same), it is y/2 d² + (1-y)/2 max(0, Margin-d)²,
+// which is least at d = (1-y) Margin: with a margin of 1, y is the wanted cosine.
 type Contrastive struct {
 	Margin float32 // distance beyond which different names are left alone; 0: 1
 }

@@ -27,9 +27,8 @@ type Proxy struct {
 	loss []float64 // of each row
 }
 
-// Loss returns the mean loss of the rows of a, of which there is at least one,
-// and sets da and db to its gradients. Shapes and labels are those of
-// InfoNCE.Loss: b may have more rows than a, which are negatives only.
+// Loss returns the mean loss of the rows of a, and sets da and db to its gradients. Shapes and
+// labels are those of InfoNCE.Loss.
 func (l *Proxy) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 	alpha, margin := float64(cmp.Or(l.Alpha, 32)), float64(l.Margin)
 	resize(&l.s, a.Rows, b.Rows)
@@ -44,9 +43,8 @@ func (l *Proxy) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 	return sum(l.loss) / float64(a.Rows)
 }
 
-// proxyRow replaces the similarities s of an anchor by the loss's gradient in
-// them and returns the loss; own is the column of its proxy. Every exponent is
-// taken relative to the largest one of its sum, the 1 being exp(0).
+// proxyRow replaces the similarities s of an anchor, whose proxy is column own, by the gradient
+// in them and returns the loss. Exponents are relative to the largest of their sum.
 func proxyRow(s []float32, own int, labels []int32, label int32, alpha, margin float64) float64 {
 	x := -alpha * (float64(s[own]) - margin)
 	top := max(0, x)

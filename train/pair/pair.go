@@ -90,9 +90,8 @@ type Sampler struct {
 	families families
 }
 
-// New returns a sampler of the names of t, all of them: names to be kept from
-// training are left out of t. It fails when none of cfg.Relations is about an
-// entity of t, or when t has more names than fit 31 bits.
+// New returns a sampler of all names of t. It fails when no relation is about an entity of t, or
+// when t has more names than fit 31 bits.
 func New(t *data.Terminology, cfg Config) (*Sampler, error) {
 	n := t.NumNames()
 	if n > math.MaxInt32 {
@@ -105,7 +104,7 @@ func New(t *data.Terminology, cfg Config) (*Sampler, error) {
 		}
 		s.first = append(s.first, int32(len(s.names)))
 	}
-	s.rivals = data.NewRivals(s.entity, func(i int) string { return data.Form(s.names[i]) })
+	s.rivals = data.NewRivals(s.entity, s.names)
 	var err error
 	if s.families, err = newFamilies(t, s.cfg.Relations); err != nil {
 		return nil, err

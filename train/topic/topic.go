@@ -38,15 +38,7 @@ type Config struct {
 }
 
 func (c Config) withDefaults() Config {
-	if c.Bits == 0 {
-		c.Bits = 64
-	}
-	if c.Words == 0 {
-		c.Words = 100_000
-	}
-	if c.Weight == 0 {
-		c.Weight = 1.75
-	}
+	c.Bits, c.Words, c.Weight = cmp.Or(c.Bits, 64), cmp.Or(c.Words, 100_000), cmp.Or(c.Weight, 1.75)
 	return c
 }
 
@@ -60,7 +52,7 @@ func Add(ctx context.Context, c *pack.Contents, src *Source, cfg Config) error {
 		return fmt.Errorf("profiles: %w", err)
 	}
 	v := u.float32s()
-	head, _, err := fit.FitContext(ctx, fit.HardThreshold, fit.Vectors{Dim: cfg.Bits, Data: v}, fit.Config{Bits: cfg.Bits, Cut: fit.CutMedian, Seed: cfg.Seed})
+	head, _, err := fit.Fit(ctx, fit.HardThreshold, fit.Vectors{Dim: cfg.Bits, Data: v}, fit.Config{Bits: cfg.Bits, Cut: fit.CutMedian, Seed: cfg.Seed})
 	if err != nil {
 		return fmt.Errorf("profiles: %w", err)
 	}
@@ -85,10 +77,8 @@ func chosen(c *pack.Contents, namespaces []string) []int {
 	return list
 }
 
-// table gives the most telling words their codes.
-// A rare word is worth a code if prominent entities have it, such as the symbol
-// of a gene that is much written about. Words count by the root of their rarity: by
-// the rarity itself, a rare one outweighs what many others agree on.
+// table gives the most telling words their codes: rare ones that prominent entities have. Words
+// count by the root of their rarity; by rarity itself, a rare one outweighs many others.
 func (f *features) table(entities *dense, cfg Config) *profiles.Table {
 	kept := f.vocabulary
 	if len(kept) > cfg.Words {
