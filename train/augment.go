@@ -54,7 +54,6 @@ func Mention(name string, rng *rand.Rand) string {
 
 func lower(s string, _ *rand.Rand) string { return strings.ToLower(s) }
 
-// alphanumeric drops all but letters and digits.
 func alphanumeric(s string, _ *rand.Rand) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -177,12 +176,10 @@ func inflect(s string, rng *rand.Rand) string {
 	return strings.Join(words, " ")
 }
 
-// greekNames are the Greek letters that gene symbols most often carry as Latin
-// ones.
+// greekNames are the Greek letters that gene symbols most often carry as Latin ones.
 var greekNames = map[byte]string{'A': "alpha", 'B': "beta", 'G': "gamma", 'D': "delta", 'E': "epsilon", 'Z': "zeta", 'H': "eta", 'Q': "theta", 'K': "kappa"}
 
-// greek exchanges Greek and Latin letters: "IFN-gamma" becomes "IFNG", "PLCG2"
-// becomes "PLCgamma2".
+// greek exchanges Greek and Latin letters: "IFN-gamma" becomes "IFNG", "PLCG2" becomes "PLCgamma2".
 func greek(s string, _ *rand.Rand) string {
 	form := []byte(strings.ToLower(s))
 	if latin, ok := encoder.AppendLatin(nil, form); ok {

@@ -24,7 +24,6 @@ type checkpoint struct {
 	Hard                  []int32   // hard negatives
 }
 
-// save writes the checkpoint, if there shall be one.
 func (r *run) save() error {
 	return r.checkpoint.Save(r.steps, checkpoint{
 		Config: r.cfg, Digest: r.digest, Steps: r.steps, Loss: r.sum.loss, Norm: r.sum.norm,
@@ -66,7 +65,6 @@ func (r *run) restore(c *checkpoint, state [][]float32) error {
 	return nil
 }
 
-// digest returns a digest of what training reads of a terminology and its relations.
 func digest(t *data.Terminology, relations []data.Relation) string {
 	h := sha256.New()
 	for _, r := range relations {

@@ -55,7 +55,6 @@ type part struct{ shard, lo, hi int }
 
 func (p part) of(m nn.Matrix) nn.Matrix { return nn.Rows(m, p.lo, p.hi) }
 
-// parallel splits n items into parts and waits for all.
 func parallel(parts, n int, f func(p part)) {
 	split.Parts(parts, n, func(shard, lo, hi int) { f(part{shard, lo, hi}) })
 }

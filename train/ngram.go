@@ -20,7 +20,6 @@ type ngram struct {
 	out  nn.Dense
 }
 
-// newNgram returns a network of zeros.
 func newNgram(rows, dim, hidden int) *ngram {
 	return &ngram{
 		bag: nn.NewBag(rows, dim), norm: nn.NewLayerNorm(dim, normEpsilon),
@@ -28,7 +27,6 @@ func newNgram(rows, dim, hidden int) *ngram {
 	}
 }
 
-// init draws the starting weights.
 func (m *ngram) init(rng *rand.Rand) {
 	fill(rng, m.bag.Table, 0.05)
 	fill(rng, m.in.W, 0.05)

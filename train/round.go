@@ -9,8 +9,7 @@ import (
 	"github.com/normlet/normlet/train/mine"
 )
 
-// mine looks for the hard negatives of the round that begins, with the network as
-// it is.
+// mine looks for the hard negatives of the round that begins, with the network as it is.
 func (r *run) mine(ctx context.Context) error {
 	start := time.Now()
 	vectors, err := r.encodeAll(ctx)
@@ -27,8 +26,7 @@ func (r *run) mine(ctx context.Context) error {
 	return nil
 }
 
-// encodeAll returns the vectors of all names as they are written, one after the
-// other.
+// encodeAll returns the vectors of all names as they are written, one after the other.
 func (r *run) encodeAll(ctx context.Context) ([]float32, error) {
 	dim, names := r.cfg.Dim, r.set.names
 	out := make([]float32, 0, len(names)*dim)

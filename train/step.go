@@ -125,8 +125,7 @@ func labelLoss(cfg Config, pairs int, labels []int32) func(dx, x nn.Matrix) floa
 	}
 }
 
-// pairLoss is as labelLoss, for the contrastive loss on pairs with the wanted
-// similarities.
+// pairLoss is as labelLoss, for the contrastive loss on pairs with the wanted similarities.
 func pairLoss(cfg Config, wanted []float32) func(dx, x nn.Matrix) float64 {
 	l := loss.Contrastive{Margin: float32(cfg.Margin)}
 	return func(dx, x nn.Matrix) float64 {

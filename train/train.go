@@ -1,20 +1,18 @@
-// Package train learns an encoder from a terminology alone: two names of one
-// entity, each written as people write names (Noise), should lie close, names of
-// other entities far.
+// Package train learns an encoder from a terminology alone: two names of one entity, each written
+// as people write names (Noise), should lie close, names of other entities far.
 //
-// A step draws a batch of pairs of names (source), encodes both sides (network:
-// n-grams or a BiLSTM), and compares every name with its partner and with all
-// others by one of the losses of package loss, once by their vectors and once by
-// their soft bits, since what a phone compares is bits. Adam changes the
-// parameters. At the end the weights are rounded to the encoder's int8 form.
+// A step draws a batch of pairs of names (source), encodes both sides (network: n-grams or a
+// BiLSTM), and compares every name with its partner and with all others by one of the losses of
+// package loss, once by their vectors and once by their soft bits, since what a phone compares is
+// bits. Adam changes the parameters. At the end the weights are rounded to the encoder's int8 form.
 //
 //	examples --source--> batch --network--> vectors, soft bits --loss--> gradients --Adam--> network
 //	     ^                        \                                                       |
 //	     |                         +--FGSM: worse input embeddings, and once more         |
 //	     +-- hard negatives <--mine-- vectors of all names <-- at the end of a round -----+
 //
-// The same Config, terminology and number of threads give the same bits, also
-// when the run is ended at any moment and resumed from its checkpoint.
+// The same Config, terminology and number of threads give the same bits, also when the run is ended
+// at any moment and resumed from its checkpoint.
 package train
 
 import (
@@ -87,7 +85,6 @@ func newRun(cfg Config, set *examples, t *data.Terminology) (*run, error) {
 	return r, nil
 }
 
-// train takes the steps that are left.
 func (r *run) train(ctx context.Context, progress Progress) error {
 	for r.steps < r.total {
 		if err := r.beginRound(ctx); err != nil {
@@ -110,8 +107,7 @@ func (r *run) train(ctx context.Context, progress Progress) error {
 	return nil
 }
 
-// beginRound mines hard negatives, if the next step is the first of a round that
-// has them.
+// beginRound mines hard negatives, if the next step is the first of a round that has them.
 func (r *run) beginRound(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err

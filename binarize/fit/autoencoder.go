@@ -17,7 +17,6 @@ func newAutoencoder(dim, bits int) *autoencoder {
 	return &autoencoder{nn.NewDense(dim, bits), nn.NewDense(bits, dim)}
 }
 
-// params returns the parameters in a fixed order, those of the encoder first.
 func (a *autoencoder) params() [][]float32 {
 	return append(a.encode.Params(), a.decode.Params()...)
 }
@@ -36,7 +35,6 @@ func newPass(rows, dim, bits int) *pass {
 		nn.NewMatrix(rows, dim), nn.NewMatrix(rows, bits)}
 }
 
-// first returns p for its first n rows.
 func (p *pass) first(n int) *pass {
 	return &pass{nn.Rows(p.x, 0, n), nn.Rows(p.soft, 0, n), nn.Rows(p.code, 0, n), nn.Rows(p.diff, 0, n), nn.Rows(p.grad, 0, n)}
 }

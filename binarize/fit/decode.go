@@ -10,8 +10,7 @@ import (
 	"github.com/normlet/normlet/internal/nn"
 )
 
-// ridge keeps least squares away from bits that say nothing; it is a share of
-// the number of rows.
+// ridge keeps least squares away from bits that say nothing; it is a share of the number of rows.
 const ridge = 0.01
 
 // leastSquares sets d to the affine map from codes, of 1 and -1 each, to x that
@@ -88,7 +87,6 @@ func unpack(dst []float32, codes []uint64) {
 	}
 }
 
-// dense returns a float64 copy of m.
 func dense(m nn.Matrix) *mat.Dense {
 	d := mat.NewDense(m.Rows, m.Cols, nil)
 	for i := range m.Rows {

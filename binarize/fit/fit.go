@@ -1,6 +1,5 @@
-// Package fit learns binarizers: it reads float vectors and returns the
-// [binarize.Head] that turns such vectors into codes, with a [Report] on how
-// much of their neighbourhoods survives.
+// Package fit learns binarizers: it reads float vectors and returns the [binarize.Head] that turns
+// such vectors into codes, with a [Report] on how much of their neighbourhoods survives.
 //
 //	ht    hard threshold: one bit per dimension, filled up to whole words with 0
 //	rp    random projection, uniform or Gaussian, optionally orthogonal
@@ -10,37 +9,33 @@
 //	ae    autoencoder: bits from which a linear map can make the vector again
 //	ae-sp the same, with a loss that keeps the order of near vectors, too
 //
-// All but itq are those of Shen et al., Learning Compressed Sentence
-// Representations for On-Device Text Processing (ACL 2019); itq is by Gong and
-// Lazebnik, Iterative Quantization (CVPR 2011).
+// All but itq are those of Shen et al., Learning Compressed Sentence Representations for On-Device
+// Text Processing (ACL 2019); itq is by Gong and Lazebnik, Iterative Quantization (CVPR 2011).
 //
-// The first four only find the directions W. What follows is common to them: W is
-// rounded to bfloat16, the precision it is stored at; then the threshold of each
-// bit is put where [Config.Cut] says, by default at the mean of the projections,
-// which is the same as centring the vectors and makes the bits balanced. Doing
-// it in this order makes the stored head equal to the fitted one.
+// The first four only find the directions W. What follows is common to them: W is rounded to
+// bfloat16, the precision it is stored at; then the threshold of each bit is put where [Config.Cut]
+// says, by default at the mean of the projections, which is the same as centring the vectors and
+// makes the bits balanced. Doing it in this order makes the stored head equal to the fitted one.
 //
 // # Autoencoders
 //
-// A bit is 1 if sigmoid(W v + k) > 1/2, or, with [Config.Stochastic], is drawn
-// with the sigmoid as its probability while training. Gradients pass the step
-// unchanged (straight-through estimator). The loss is the mean squared error of
-// the vectors, centred unless [Config.Uncentred] and scaled to a variance of 1,
-// plus, for ae-sp, Lambda times the mean of max(0, d(a,b) - d(b,c)) over triples
-// in which a is nearer to b than c is by cosine; d is the Hamming distance in
-// bits. [Triples] says which triples. Training is by Adam and stops when the
-// loss on a tenth of the sample no longer falls; the best weights are kept.
+// A bit is 1 if sigmoid(W v + k) > 1/2, or, with [Config.Stochastic], is drawn with the sigmoid as
+// its probability while training. Gradients pass the step unchanged (straight-through estimator).
+// The loss is the mean squared error of the vectors, centred unless [Config.Uncentred] and scaled
+// to a variance of 1, plus, for ae-sp, Lambda times the mean of max(0, d(a,b) - d(b,c)) over
+// triples in which a is nearer to b than c is by cosine; d is the Hamming distance in bits.
+// [Triples] says which triples. Training is by Adam and stops when the loss on a tenth of the
+// sample no longer falls; the best weights are kept.
 //
-// Measured on the vectors of 96,854 gene names (128 dimensions, from an encoder
-// that was not trained for bits), as the share of the 10 nearest names of a
-// mention by cosine that are among its 64 nearest codes of 64 bits: rp 0.575,
-// pca 0.634, itq 0.664. From there ae stays at 0.664 and ae-sp comes to 0.670,
-// with random triples to 0.661. Started from pca they end at 0.645 and 0.636,
-// from random directions at 0.626 and 0.583: hence [StartAuto]. With as many bits
-// as dimensions, itq, ae and ae-sp are equal within the noise (0.865 to 0.868).
+// Measured on the vectors of 96,854 gene names (128 dimensions, from an encoder that was not
+// trained for bits), as the share of the 10 nearest names of a mention by cosine that are among its
+// 64 nearest codes of 64 bits: rp 0.575, pca 0.634, itq 0.664. From there ae stays at 0.664 and
+// ae-sp comes to 0.670, with random triples to 0.661. Started from pca they end at 0.645 and 0.636,
+// from random directions at 0.626 and 0.583: hence [StartAuto]. With as many bits as dimensions,
+// itq, ae and ae-sp are equal within the noise (0.865 to 0.868).
 //
-// Methods look at a seeded sample of the vectors ([Config.Sample]). The same
-// vectors, config and platform give the same head.
+// Methods look at a seeded sample of the vectors ([Config.Sample]). The same vectors, config and
+// platform give the same head.
 package fit
 
 import (
@@ -62,8 +57,7 @@ const (
 	AutoencoderSP    = "ae-sp"
 )
 
-// Cut says where the threshold of a bit is put among the projections of the
-// vectors.
+// Cut says where the threshold of a bit is put among the projections of the vectors.
 type Cut uint8
 
 const (
@@ -95,8 +89,7 @@ type Config struct {
 	Batch      int     // vectors a step, at least 8; 0: 256
 	Rate       float64 // learning rate of Adam, which falls to 0 linearly; 0: 5e-4
 
-	// Progress, if not nil, is told the loss on held-out vectors after every pass
-	// of ae and ae-sp.
+	// Progress, if not nil, is told the loss on held-out vectors after every pass of ae and ae-sp.
 	Progress func(done, total int, loss float64)
 }
 
@@ -174,7 +167,6 @@ func (c Config) withDefaults(name string, dim int) Config {
 	return c
 }
 
-// positive returns v, or value if v is not above 0.
 func positive[T int | float64](v, value T) T {
 	if v > 0 {
 		return v

@@ -10,8 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// settled is the fall of the loss between two rotations under which further ones
-// are not tried.
+// settled is the fall of the loss between two rotations under which further ones are not tried.
 const settled = 1e-6
 
 // rowsPerBit bounds the rows that the rotation, bits^2/2 free parameters, is fitted to. On
@@ -104,7 +103,6 @@ func nearestRotation(m blas32.General) (*mat.Dense, error) {
 	return &r, nil
 }
 
-// multiply returns a b, or a' b.
 func multiply(trans blas.Transpose, a, b blas32.General) blas32.General {
 	rows := a.Rows
 	if trans == blas.Trans {
@@ -115,7 +113,6 @@ func multiply(trans blas.Transpose, a, b blas32.General) blas32.General {
 	return c
 }
 
-// general returns a float32 copy of m.
 func general(m *mat.Dense) blas32.General {
 	rows, cols := m.Dims()
 	g := blas32.General{Rows: rows, Cols: cols, Stride: cols, Data: make([]float32, rows*cols)}

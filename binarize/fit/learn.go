@@ -178,7 +178,6 @@ func (l *learner) begin() error {
 	return leastSquares(&l.net.decode, p.code, p.x)
 }
 
-// load copies rows of the vectors into p.
 func (l *learner) load(p *pass, rows []int) {
 	for i, row := range rows {
 		copy(nn.Row(p.x, i), l.x.Row(row))
@@ -199,7 +198,6 @@ func (l *learner) epoch(ctx context.Context, epoch int) error {
 	return nil
 }
 
-// learn takes one step.
 func (l *learner) learn(rate float64) {
 	rows, triples := l.batches.batch(nil, nil, l.pass.x.Rows, l.rng, l.next)
 	p := l.pass.first(len(rows))

@@ -15,7 +15,6 @@ import (
 // taken for the rounding noise of float32 input.
 const negligible = 1e-12
 
-// principal takes the directions of largest variance.
 func principal(_ context.Context, s *sample, cfg Config, r *Report) (w, t []float32, err error) {
 	p, err := components(s, cfg.Bits, r)
 	if err != nil {

@@ -121,7 +121,6 @@ func (r *Report) measureBits(cols [][]uint64, n int) {
 	}
 }
 
-// both counts the bits set in a and in b.
 func both(a, b []uint64) int {
 	n := 0
 	for i, w := range a {
@@ -198,7 +197,6 @@ func nearest(n, query, k int, distance func(row int) float32) []int {
 	return found
 }
 
-// shared counts the numbers in both ascending lists.
 func shared(a, b []int) int {
 	n := 0
 	for _, x := range a {

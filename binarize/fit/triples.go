@@ -94,7 +94,6 @@ func (b *batcher) batch(rows []int, triples []triple, n int, rng *rand.Rand, nex
 	return rows, triples
 }
 
-// group appends a row, one of its nearest rows and others of its near ones.
 func (b *batcher) group(rows []int, rng *rand.Rand, row int) []int {
 	near := b.near[row*nearRows : (row+1)*nearRows]
 	rows = append(rows, row, int(near[rng.IntN(nearestRows)]))

@@ -11,7 +11,6 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// buildReport is what build --report writes.
 type buildReport struct {
 	Sources     []jsonSource      `json:"sources"`
 	Rows        int               `json:"rows"`
@@ -113,8 +112,7 @@ type ambiguousName struct {
 	IDs  []string `json:"ids"`
 }
 
-// ambiguous goes through the names of a pack, which are in order of their
-// normalized forms.
+// ambiguous goes through the names of a pack, which are in order of their normalized forms.
 func ambiguous(c *pack.Contents) ambiguity {
 	a := ambiguity{Most: []ambiguousName{}}
 	var form, name string

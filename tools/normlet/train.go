@@ -157,7 +157,6 @@ func trainSettings(c *train.Config) []setting {
 	}
 }
 
-// trainReport is what --report writes.
 type trainReport struct {
 	*train.Report
 	EncoderBytes    int     `json:"encoder_bytes"`

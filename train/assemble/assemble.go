@@ -66,7 +66,6 @@ type Report struct {
 // Progress is told the stage of the work, and how far it is.
 type Progress func(stage string, done, total int)
 
-// assembly is a pack in the making.
 type assembly struct {
 	Recipe
 	progress    Progress

@@ -127,7 +127,6 @@ func opposite(x []float32) []float32 {
 // selfChecks is how many (text, code) pairs a pack carries.
 const selfChecks = 16
 
-// addSelfChecks picks names all over the pack.
 func addSelfChecks(c *pack.Contents) {
 	n := c.Names.Len()
 	for i := range min(selfChecks, n) {

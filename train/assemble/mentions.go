@@ -33,16 +33,13 @@ type Labelled struct {
 	added    map[spelling]*tally // names that the terminology had not
 }
 
-// use is a labelled mention.
 type use struct {
 	mention, id string
 	fold        int
 }
 
-// spelling is a name of an entity.
 type spelling struct{ id, name string }
 
-// tally counts mentions by fold.
 type tally struct {
 	total  int
 	byFold [folds]int
@@ -53,7 +50,6 @@ func (t *tally) add(fold int) { t.total++; t.byFold[fold]++ }
 // without is the count outside of a fold.
 func (t *tally) without(fold int) int { return t.total - t.byFold[fold] }
 
-// addMentions adds the recipe's mentions to the terminology.
 func (a *assembly) addMentions(context.Context) error {
 	if len(a.Mentions) > 0 {
 		a.terminology, a.labelled = withMentions(a.terminology, a.Mentions)

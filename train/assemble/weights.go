@@ -89,8 +89,7 @@ func newLender(c *pack.Contents) *lender {
 }
 
 // weights returns the weights of entities, 0 for unknown ones, and how many are known. An entity
-// counts if it shares half as many names with the known one as the best: a pseudogene is no
-// gene.
+// counts if it shares half as many names with the known one as the best: a pseudogene is no gene.
 func (l *lender) weights(entities []data.Entity) (out []float64, known int) {
 	who := make([]int32, len(entities))
 	shared := make([]float64, len(entities))

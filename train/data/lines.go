@@ -60,8 +60,7 @@ func readLines(path string, f func(line string, number int) error) error {
 	return EachLine(r, path, f)
 }
 
-// inFile returns an error that names its file, and the line that it knows or that
-// is being read.
+// inFile returns an error that names its file, and the line that it knows or that is being read.
 func inFile(err error, file string, line int) error {
 	if err == nil {
 		return nil

@@ -17,9 +17,8 @@ type Query struct {
 	Line     int      // in its file, from 1
 }
 
-// ReadQueries reads the query file at path, which is opened as by Open. The
-// first bad row ends it with a *BadRow: a figure over part of the queries would
-// be taken for a figure over all of them.
+// ReadQueries reads the query file at path, which is opened as by Open. The first bad row ends it
+// with a *BadRow: a figure over part of the queries would be taken for a figure over all of them.
 func ReadQueries(path string) ([]Query, error) {
 	f, err := Open(path)
 	if err != nil {

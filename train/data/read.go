@@ -85,8 +85,7 @@ func ReadSources(sources []Source, o ReadOptions) (*Terminology, *Report, error)
 	return b.finish()
 }
 
-// ReadTSV reads a terminology in the project's own format from r; file names it in
-// errors.
+// ReadTSV reads a terminology in the project's own format from r; file names it in errors.
 func ReadTSV(r io.Reader, file string, o ReadOptions) (*Terminology, *Report, error) {
 	b := newBuilder(o)
 	err := b.source(SourceReport{File: file, Format: TSV}, "", func() error { return b.read(newLineReader(r, file)) })

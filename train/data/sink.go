@@ -95,9 +95,8 @@ func (s *sink) add(t *format.Term) error {
 	return nil
 }
 
-// cleanNames returns the names of a term as people write them, without those of
-// blanks alone. The first one that is no text is the error, since nobody could tell
-// what it stands for.
+// cleanNames returns the names of a term as people write them, without those of blanks alone. The
+// first one that is no text is the error, since nobody could tell what it stands for.
 func cleanNames(names []format.Name) ([]format.Name, error) {
 	clean := names[:0]
 	for _, n := range names {
@@ -121,9 +120,8 @@ func (s *sink) agrees(i int, t *format.Term) error {
 	return s.checkEntity(i, row{weight: t.Weight, hasWeight: t.HasWeight, namespace: []byte(s.namespaceOf(e.ID, t.Namespace))})
 }
 
-// namespaceOf returns the namespace that a row of this file states for an id. The
-// file's own counts only for ids without a prefix: equal ones of two files may
-// well be two things.
+// namespaceOf returns the namespace that a row of this file states for an id. The file's own counts
+// only for ids without a prefix: equal ones of two files may well be two things.
 func (s *sink) namespaceOf(id, stated string) string {
 	if stated == "" && pack.Prefix(id) == "" {
 		return s.namespace

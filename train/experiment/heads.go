@@ -76,7 +76,6 @@ func (o *Options) nameLearning(bits, dim int) fit.Config {
 	return c
 }
 
-// head fits a head.
 func head(ctx context.Context, method string, x fit.Vectors, c fit.Config) (*binarize.Head, error) {
 	h, _, err := fit.Fit(ctx, method, x, c)
 	if err != nil {

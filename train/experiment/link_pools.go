@@ -24,7 +24,6 @@ type source struct {
 	rank func(mention string, k int) *link.Ranking
 }
 
-// poolTables collects what pools show.
 type poolTables struct {
 	pools, kinds Table
 

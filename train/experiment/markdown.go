@@ -20,8 +20,7 @@ func Read(r io.Reader) (*Result, error) {
 	return res, nil
 }
 
-// Markdown returns r as a page, which shows the figures in the files that
-// FigureFile names.
+// Markdown returns r as a page, which shows the figures in the files that FigureFile names.
 func Markdown(r *Result) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\nThis page is written by `normlet experiment %s`; the same data are in [%s.json](%s.json).\n", r.Title, r.Name, r.Name, r.Name)

@@ -31,7 +31,6 @@ const (
 
 var depths = [...]int{1, 10, deepest}
 
-// shares are Hits@k at depths.
 type shares [len(depths)]float64
 
 // names are the vectors of all names of a corpus and of its mentions.
@@ -116,7 +115,6 @@ func (x *names) order(t *data.Terminology) {
 	}
 }
 
-// embed returns the vectors of texts.
 func embed(ctx context.Context, n *core.Normalizer, texts []string) (fit.Vectors, error) {
 	dim := len(n.Vector(nil, ""))
 	v := fit.Vectors{Dim: dim, Data: make([]float32, len(texts)*dim)}
@@ -137,8 +135,7 @@ func each(ctx context.Context, n int, start func() func(i int)) error {
 	return ctx.Err()
 }
 
-// ranking makes a function that returns the best deepest entities of a mention,
-// for one thread.
+// ranking makes a function that returns the best deepest entities of a mention, for one thread.
 type ranking func() func(mention int) []int32
 
 // hits returns the shares of the queries with a right entity among the first k.
@@ -160,7 +157,6 @@ func (x *names) hits(ctx context.Context, r ranking) (shares, error) {
 	return s, err
 }
 
-// scored is a row and how well it fits.
 type scored struct {
 	row   int32
 	score float32
@@ -206,7 +202,6 @@ func (x *names) byCosine() func(int) []int32 {
 	})()
 }
 
-// coded are names with codes.
 type coded struct {
 	*names
 	head  *binarize.Head
@@ -226,7 +221,6 @@ func (x *names) encode(ctx context.Context, h *binarize.Head) (*coded, error) {
 	return c, err
 }
 
-// code returns the code of a row.
 func (c *coded) code(row int) []uint64 {
 	return c.codes[row*c.head.Words() : (row+1)*c.head.Words() : (row+1)*c.head.Words()]
 }

@@ -71,7 +71,6 @@ func (v *vectors) near(q []float32, k int) []int {
 	return rows[:min(k, len(rows))]
 }
 
-// neighbourhood maps a mention and its nearest names.
 func (v *vectors) neighbourhood(mention string) (Figure, error) {
 	q := v.n.Vector(nil, mention)
 	rows := v.near(q, mappedNames)

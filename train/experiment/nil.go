@@ -11,7 +11,6 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// nilEpochs is how long the models are trained.
 const nilEpochs = 3
 
 var margins = []float64{0, 0.01, 0.05, 0.1}
@@ -22,7 +21,6 @@ type nilSet struct {
 	linked, missing []string
 }
 
-// nilModel is a loss to compare.
 type nilModel struct {
 	name   string
 	loss   string
@@ -124,7 +122,6 @@ func mentions(queries []data.Query) []string {
 	return out
 }
 
-// vectors are those of all names of an index.
 type vectors struct {
 	n    *core.Normalizer
 	dim  int
@@ -141,7 +138,6 @@ func newVectors(n *core.Normalizer) *vectors {
 	return v
 }
 
-// nearest returns the cosine of the name nearest to a mention.
 func (v *vectors) nearest(mention string) float64 {
 	q, best := v.n.Vector(nil, mention), float32(-1)
 	for i := 0; i < len(v.data); i += v.dim {

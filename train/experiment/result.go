@@ -89,7 +89,6 @@ func rounded(x float64) number {
 	return number(x)
 }
 
-// MarshalJSON implements json.Marshaler.
 func (n number) MarshalJSON() ([]byte, error) {
 	b := strconv.AppendFloat(nil, float64(n), 'g', -1, 64)
 	if !bytes.ContainsAny(b, ".eIN") {
@@ -98,7 +97,6 @@ func (n number) MarshalJSON() ([]byte, error) {
 	return b, nil
 }
 
-// The verdicts on a claim.
 const (
 	reproduced    = "reproduced"
 	notReproduced = "not reproduced"

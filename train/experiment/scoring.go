@@ -24,7 +24,6 @@ func packTerminology(n *core.Normalizer) *data.Terminology {
 	return t
 }
 
-// cosine scores rows by their vectors.
 func (c *coded) cosine(mention int) func(row int) float32 {
 	q := c.mentions.Row(mention)
 	return func(row int) float32 { return f32.Dot(q, c.rows.Row(row)) }
@@ -99,9 +98,8 @@ func (c *coded) levels() func(mention int) func(row int) float32 {
 	}
 }
 
-// decoded scores rows by the vectors that a linear decoder, fitted by least
-// squares, makes of their codes. As the decoder is linear, it is applied to the
-// query instead.
+// decoded scores rows by the vectors that a linear decoder, fitted by least squares, makes of their
+// codes. As the decoder is linear, it is applied to the query instead.
 func (c *coded) decoded() (func(mention int) func(row int) float32, error) {
 	const most, ridge = 20_000, 1e-3
 	n, bits := min(c.rows.Len(), most), c.head.Bits

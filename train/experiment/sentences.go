@@ -78,9 +78,8 @@ func hammings(h *binarize.Head) similarity {
 	}
 }
 
-// angles returns the cosine of the angle that a share of different bits stands for
-// with random hyperplanes, pi times that share: a table of so many entries as a
-// code has bits.
+// angles returns the cosine of the angle that a share of different bits stands for with random
+// hyperplanes, pi times that share: a table of so many entries as a code has bits.
 func angles(h *binarize.Head) similarity {
 	return func(v fit.Vectors) func(pair int) float64 {
 		share := hammings(h)(v)

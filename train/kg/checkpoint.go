@@ -23,7 +23,6 @@ type checkpoint struct {
 	Loss   []float64 // of each epoch
 }
 
-// save writes the checkpoint, if there shall be one.
 func (r *run) save() error {
 	return r.checkpoint.Save(r.steps, checkpoint{r.cfg, r.digest, r.steps, r.sum, r.m.Loss}, slices.Concat(r.m.params(), r.optimizerState()))
 }
@@ -81,7 +80,6 @@ func (r *run) restore(c *checkpoint, state [][]float32) error {
 	return nil
 }
 
-// digest returns a digest of a graph.
 func digest(g *Graph) string {
 	h := sha256.New()
 	for _, list := range [][]string{g.Entities, g.Relations} {

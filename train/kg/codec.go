@@ -24,8 +24,7 @@ import (
 //	f32[2*relations * 2*rank]           vectors of the relations, then of their reciprocals
 //	u32                                 CRC32C of all before
 //
-// len and count are uvarints.
-// ModelMagic begins a model file.
+// len and count are uvarints. ModelMagic begins a model file.
 const ModelMagic = "NORMKGM1"
 
 // maxRank bounds what a file may claim.

@@ -39,7 +39,6 @@ type EvalConfig struct {
 	Progress func(done, total int)
 }
 
-// evalBatch is how many queries are scored at a time.
 const evalBatch = 64
 
 // Evaluate ranks the tails and heads of a split. It returns ctx's error when that is cancelled.
@@ -64,7 +63,6 @@ func Evaluate(ctx context.Context, m *Model, s *Split, cfg EvalConfig) (*Result,
 	return e.result(s), nil
 }
 
-// evaluation ranks the tails of a list of queries.
 type evaluation struct {
 	m     *Model
 	list  []query
@@ -72,7 +70,6 @@ type evaluation struct {
 	ranks [][]float64 // of the tails of each query
 }
 
-// rank ranks the tails of queries lo to hi-1.
 func (e *evaluation) rank(lo, hi int) {
 	q, scores := nn.NewMatrix(hi-lo, 2*e.m.Rank), nn.NewMatrix(hi-lo, len(e.m.Entities))
 	for i := range q.Rows {

@@ -109,7 +109,6 @@ func (n *Names) NewSplit(rows [][3]string) *Split {
 	return s
 }
 
-// keep appends a triple that was not seen before, and counts.
 func (r *Report) keep(triples []Triple, seen map[Triple]bool, t Triple) []Triple {
 	r.Rows++
 	if seen[t] {

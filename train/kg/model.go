@@ -23,7 +23,6 @@ func newModel(n *Names, rank int) *Model {
 	return &Model{Names: n, Rank: rank, entities: nn.NewMatrix(len(n.Entities), 2*rank), relations: nn.NewMatrix(2*len(n.Relations), 2*rank)}
 }
 
-// init draws all vectors.
 func (m *Model) init(seed uint64, deviation float64) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for _, x := range m.params() {
@@ -46,7 +45,6 @@ func (m *Model) Score(t Triple) float32 {
 	return f32.Dot(q, m.Entity(int(t.Tail)))
 }
 
-// finite reports whether all numbers are.
 func (m *Model) finite() bool {
 	for _, x := range m.params() {
 		for _, v := range x {

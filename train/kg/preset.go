@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// preset holds the settings for a public graph, found by its validation split.
 type preset struct {
 	name   string
 	config Config

@@ -24,7 +24,6 @@ type softmax struct {
 	blocks  []block
 }
 
-// block is a range of candidates.
 type block struct {
 	lo, hi  int
 	scores  nn.Matrix // a row for each query, a column for each candidate of the block; then their exponentials, and gradients
@@ -64,7 +63,6 @@ func (s *softmax) loss(dq, dc, q, c nn.Matrix, answers []answer, count []int, sc
 	return total
 }
 
-// cut cuts the candidates into blocks.
 func (s *softmax) cut(q, c nn.Matrix, answers []answer) {
 	size := max(leastBlock, min(mostBlock, (c.Rows+shareBlocks-1)/shareBlocks))
 	size = (size + 7) &^ 7 // products over lengths that eight does not divide take several times as long, see f32.MatVec

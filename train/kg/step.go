@@ -14,7 +14,6 @@ type optimizer interface {
 	Update(i int, param, grad []float32, lo, hi int, rate float64)
 }
 
-// stepper takes training steps on a model.
 type stepper struct {
 	cfg     Config
 	m       *Model
@@ -94,7 +93,6 @@ func (s *stepper) candidates(batch []query, number int) (c, dc nn.Matrix) {
 	return s.sampled, s.dsample
 }
 
-// sample draws the entities that are candidates in a step.
 func (s *stepper) sample(number int) {
 	rng := rand.New(rand.NewPCG(s.cfg.Seed, 1<<32+uint64(number)))
 	n := len(s.m.Entities)
@@ -127,7 +125,6 @@ func (s *stepper) backward(q query, dq []float32, scale float32) float64 {
 	return loss
 }
 
-// updateRows is how many rows are updated at a time.
 const updateRows = 512
 
 // update changes the vectors by their gradients, which it clears. All rows are updated: to a row without a gradient

@@ -60,7 +60,6 @@ func newRun(g *Graph, cfg Config) *run {
 	return r
 }
 
-// train takes the steps that are left.
 func (r *run) train(ctx context.Context) error {
 	var order_ []int
 	var batch []query

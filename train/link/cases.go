@@ -25,7 +25,6 @@ func NewCases(ctx context.Context, s *Space, l *Linker, examples []Example, rank
 	})
 }
 
-// rank ranks every mention once.
 func (c *Cases) rank(ctx context.Context, rank func(mention string) *Ranking) error {
 	c.Rankings = make([]*Ranking, len(c.Examples))
 	first := map[string]int{}

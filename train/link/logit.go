@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// The fit of a conditional logit.
 const (
 	newtonSteps = 50
 	ridge       = 1e-3 // keeps weights finite when pools are told apart without fault

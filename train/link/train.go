@@ -91,7 +91,6 @@ func (t *trainer) epoch(ctx context.Context, epoch int) (float64, error) {
 	return total / float64(len(list)), nil
 }
 
-// step learns from a batch.
 func (t *trainer) step(batch []*Example, rng *rand.Rand) float64 {
 	loss := t.gradient(batch, t.candidates(batch, rng, t.Config.Hard))
 	params, grads := t.params(), t.grad.params()

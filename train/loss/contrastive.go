@@ -14,9 +14,8 @@ type Contrastive struct {
 	Margin float32 // distance beyond which different names are left alone; 0: 1
 }
 
-// Loss returns the mean loss of the pairs, which are row i of a and row i of b
-// with label y[i], and sets da and db to its gradients. All four matrices have
-// one shape, of at least one row.
+// Loss returns the mean loss of the pairs, which are row i of a and row i of b with label y[i], and
+// sets da and db to its gradients. All four matrices have one shape, of at least one row.
 func (l *Contrastive) Loss(da, db, a, b nn.Matrix, y []float32) float64 {
 	margin, scale := cmp.Or(l.Margin, 1), 1/float32(a.Rows)
 	sum := 0.0

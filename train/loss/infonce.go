@@ -15,8 +15,7 @@ import (
 // reused between calls.
 type InfoNCE struct {
 	Temperature float32
-	// OneWay leaves only the direction from a to b: the cross-entropy of a mention
-	// over candidates.
+	// OneWay leaves only the direction from a to b: the cross-entropy of a mention over candidates.
 	OneWay  bool
 	Threads int // rows worked on at a time; 0: 1. It changes nothing in the result.
 

@@ -10,14 +10,13 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// Proxy is the proxy loss of zero-shot entity linking (Wiatrak et al.). Row i of
-// a, the anchor, has its proxy in row i of b, at similarity p; the rows of b with
-// other labels are negatives, at similarities s:
+// Proxy is the proxy loss of zero-shot entity linking (Wiatrak et al.). Row i of a, the anchor, has
+// its proxy in row i of b, at similarity p; the rows of b with other labels are negatives, at
+// similarities s:
 //
 //	log(1 + exp(-Alpha (p-Margin))) + log(1 + sum of exp(Alpha (s+Margin)))
 //
-// Further rows of b with the anchor's label are left out. Its buffers are reused
-// between calls.
+// Further rows of b with the anchor's label are left out. Its buffers are reused between calls.
 type Proxy struct {
 	Alpha   float32 // steepness; 0: 32
 	Margin  float32 // wanted of positives above, and of negatives below, a cosine of 0; the paper has 0 to 0.1

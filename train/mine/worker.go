@@ -69,8 +69,7 @@ func (w *worker) again(ctx context.Context, name int) error {
 	return nil
 }
 
-// rank writes the best rivals among hits, by cosine, and returns how many rivals
-// there were.
+// rank writes the best rivals among hits, by cosine, and returns how many rivals there were.
 func (w *worker) rank(name int, hits []search.Hit) int {
 	w.ranked = w.ranked[:0]
 	for _, h := range hits {

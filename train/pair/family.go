@@ -18,8 +18,7 @@ type families struct {
 	head    []int32   // of each entity: which of its names stands for it, the symbol or else the first
 }
 
-// newFamilies groups the entities of t by the roots of their symbols and by
-// their relations.
+// newFamilies groups the entities of t by the roots of their symbols and by their relations.
 func newFamilies(t *data.Terminology, relations []data.Relation) (families, error) {
 	f := families{of: make([][]int32, len(t.Entities)), head: make([]int32, len(t.Entities))}
 	groups := grouping{number: map[[2]string]int{}}

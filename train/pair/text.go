@@ -19,7 +19,6 @@ var variations = [...]func(string) string{
 	strings.ToLower,
 }
 
-// keep returns the runes of s that are wanted.
 func keep(s string, wanted func(rune) bool) string {
 	return strings.Map(func(r rune) rune {
 		if wanted(r) {

@@ -63,7 +63,6 @@ type staged struct {
 	count    int
 }
 
-// staged looks the mentions up.
 func (c *Corpus) staged() []staged {
 	r := &c.Pack.Calibration().Ranker
 	out := make([]staged, len(c.Mentions))
@@ -186,7 +185,6 @@ func corporaLoss(corpora [][]staged, s core.Scalings, cost float64) float64 {
 	return loss
 }
 
-// top returns the probability of the first match.
 func (a *staged) top(s *core.Scalings) float64 {
 	if len(a.p) == 0 {
 		return 0
@@ -194,7 +192,6 @@ func (a *staged) top(s *core.Scalings) float64 {
 	return s[a.evidence].Top(a.p, a.pNIL) / float64(a.ties)
 }
 
-// calibrationError returns the expected calibration error of s.
 func calibrationError(s core.Scalings, as []staged) float64 {
 	ps := make([]eval.Prediction, len(as))
 	for i := range as {

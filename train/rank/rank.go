@@ -1,9 +1,8 @@
 // Package rank fits the Ranker of a pack without labelled mentions.
 //
-// It makes mentions of the terminology's names and looks them up under three conditions: the
-// name is in the index, the name is taken out (an unknown synonym), or the whole entity is
-// (NIL). The weights maximize the probability of the right outcome, with a ridge that pulls
-// towards Default.
+// It makes mentions of the terminology's names and looks them up under three conditions: the name
+// is in the index, the name is taken out (an unknown synonym), or the whole entity is (NIL). The
+// weights maximize the probability of the right outcome, with a ridge that pulls towards Default.
 //
 // How sure an answer is cannot be learned from made-up mentions alone: see DefaultScalings. If
 // there are labelled mentions, ranker and scalings are fitted on them, too. Operating points are
@@ -23,8 +22,7 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// Default is where a fit starts, and what its ridge pulls to, unless Config says
-// otherwise.
+// Default is where a fit starts, and what its ridge pulls to, unless Config says otherwise.
 func Default() core.Ranker {
 	r := core.Ranker{NIL: 8.5}
 	for f, w := range map[core.Feature]float32{
@@ -243,7 +241,6 @@ func one(o *outcome, x, grad []float64) float64 {
 	return o.weight * (top + math.Log(sum) - gold)
 }
 
-// accuracy returns the share of outcomes that are most likely under r.
 func accuracy(outcomes []outcome, r *core.Ranker) float64 {
 	right, all := 0.0, 0.0
 	for _, o := range outcomes {

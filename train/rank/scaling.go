@@ -40,8 +40,7 @@ func DefaultScalings(estimated bool) core.Scalings {
 	}
 }
 
-// namespaceMentions is how many labelled mentions a namespace needs for scalings
-// of its own.
+// namespaceMentions is how many labelled mentions a namespace needs for scalings of its own.
 const namespaceMentions = 200
 
 // answered is what became of a mention, as a Scaling sees it.

@@ -32,8 +32,7 @@ type Checkpoint struct {
 }
 
 // Open takes the checkpoint at path for a run of a training; "" is none. A file there has to begin
-// with magic, whatever its version, unless the run goes on with it: then Resume says
-// what it is.
+// with magic, whatever its version, unless the run goes on with it: then Resume says what it is.
 func Open(training, path, magic string, resume bool) (*Checkpoint, error) {
 	c := &Checkpoint{path: path, magic: magic, training: training}
 	if path == "" {
@@ -98,9 +97,8 @@ func (c *Checkpoint) Diverged(what string, step int) error {
 	return fmt.Errorf("%s: %s of step %d is not a finite number; try a lower learning rate%s", c.training, what, step, kept)
 }
 
-// Resume reads the checkpoint into head and gives its arrays to restore, which returns
-// the number of steps. Without a file there is nothing to restore: the run before ended
-// before there was any.
+// Resume reads the checkpoint into head and gives its arrays to restore, which returns the number
+// of steps. Without a file there is nothing to restore: the run before ended before there was any.
 func (c *Checkpoint) Resume(head any, restore func(state [][]float32) (steps int, err error)) error {
 	f, err := data.Open(c.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -168,9 +166,8 @@ func decode(b []byte, magic string, head any) (state [][]float32, err error) {
 	return state, nil
 }
 
-// SameSettings returns an error that names the first field, as a flag, in which two
-// structs differ: the settings of a checkpoint and those of a run. Fields that JSON
-// leaves out do not count.
+// SameSettings returns an error that names the first field, as a flag, in which two structs differ:
+// the settings of a checkpoint and those of a run. Fields that JSON leaves out do not count.
 func SameSettings[C any](had, has C) error {
 	x, y := reflect.ValueOf(had), reflect.ValueOf(has)
 	for i := range x.NumField() {

@@ -1,18 +1,17 @@
-// Package topic makes the profiles of entities and the codes of words that
-// package core/profiles compares, without labelled mentions:
+// Package topic makes the profiles of entities and the codes of words that package core/profiles
+// compares, without labelled mentions:
 //
 //	names, definition, neighbours  ->  entities x features, sparse, by TF-IDF
 //	                               ->  truncated singular value decomposition U S Vᵀ
 //	                               ->  entity vectors U S^½, cut at their medians: profiles
 //	                               ->  mean vector of a word's entities, its signs: code
 //
-// This is latent semantic analysis (Deerwester et al. 1990) of a knowledge graph.
-// Features of an entity are the words of its names and definition; those of its
-// neighbours' primary names and definitions; and the neighbours that have no
-// names themselves, such as publications, protein families and pathways, shared
-// by a few entities. So a word such as "mitochondria", and the symbol of a gene
-// that is written about together with others, come to lie near the entities they
-// speak for.
+// This is latent semantic analysis (Deerwester et al. 1990) of a knowledge graph. Features of an
+// entity are the words of its names and definition; those of its neighbours' primary names and
+// definitions; and the neighbours that have no names themselves, such as publications, protein
+// families and pathways, shared by a few entities. So a word such as "mitochondria", and the symbol
+// of a gene that is written about together with others, come to lie near the entities they speak
+// for.
 package topic
 
 import (
@@ -66,7 +65,6 @@ func Add(ctx context.Context, c *pack.Contents, src *Source, cfg Config) error {
 	return nil
 }
 
-// chosen returns the entities of the namespaces.
 func chosen(c *pack.Contents, namespaces []string) []int {
 	var list []int
 	for e, ns := range c.EntityNamespace {

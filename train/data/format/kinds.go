@@ -14,9 +14,8 @@ var sourceKinds = map[string]pack.Kind{
 	"chebi2020_name":      pack.KindPrimary,
 	"name":                pack.KindPrimary, // OBO and most exports: the label
 
-	// Official full names, present and former, and UniProt's curated
-	// alternatives. A gene name stands for its protein as well as the
-	// protein's own name does.
+	// Official full names, present and former, and UniProt's curated alternatives. A gene name
+	// stands for its protein as well as the protein's own name does.
 	"description":           pack.KindExact,
 	"full_name":             pack.KindExact,
 	"gene_info_description": pack.KindExact,

@@ -159,9 +159,8 @@ func (r *meshReader) end(text []byte) error {
 	return nil
 }
 
-// termKind returns the kind of the current entry term: those of the preferred
-// concept mean the same as the heading, those of the other concepts something
-// narrower, broader or related.
+// termKind returns the kind of the current entry term: those of the preferred concept mean the same
+// as the heading, those of the other concepts something narrower, broader or related.
 func (r *meshReader) termKind() pack.Kind {
 	switch {
 	case !r.preferred:

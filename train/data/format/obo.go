@@ -162,8 +162,7 @@ func withoutModifiers(s string) string {
 	return s
 }
 
-// quoted returns the text between the quotation marks at the beginning of s, and
-// what follows.
+// quoted returns the text between the quotation marks at the beginning of s, and what follows.
 func quoted(s string) (text, rest string, ok bool) {
 	if s == "" || s[0] != '"' {
 		return "", s, false

@@ -103,9 +103,8 @@ func (r *uniprotReader) accessions(value string) {
 	}
 }
 
-// description reads "RecName: Full=Cellular tumor antigen p53;" and the lines
-// "Short=p53;" that go on with it. What follows Contains: and Includes: names
-// parts of the protein.
+// description reads "RecName: Full=Cellular tumor antigen p53;" and the lines "Short=p53;" that go
+// on with it. What follows Contains: and Includes: names parts of the protein.
 func (r *uniprotReader) description(value string) {
 	if value == "Contains:" || value == "Includes:" {
 		r.parts = true
@@ -165,8 +164,7 @@ func withoutEvidence(s string) string {
 	}
 }
 
-// function collects the comment "-!- FUNCTION: ..." over its lines, as far as it
-// may be needed.
+// function collects the comment "-!- FUNCTION: ..." over its lines, as far as it may be needed.
 func (r *uniprotReader) function(value string) {
 	if strings.HasPrefix(value, "-!-") || strings.HasPrefix(value, "---") {
 		value, r.comment = strings.CutPrefix(value, "-!- FUNCTION: ")

@@ -36,8 +36,7 @@ func Sentences(pairs []Pair) []string {
 	return out
 }
 
-// ReadPairs reads the file at path, which is opened as by data.Open. An error
-// names the line.
+// ReadPairs reads the file at path, which is opened as by data.Open. An error names the line.
 func ReadPairs(path string) ([]Pair, error) {
 	f, err := data.Open(path)
 	if err != nil {

@@ -40,7 +40,6 @@ func (e *Encoder) initialize(idf []float32) {
 	}
 }
 
-// pass is the work on a batch of texts.
 type pass struct {
 	texts   [][]uint32 // features
 	x, y, z nn.Matrix  // bag, map, unit vectors

@@ -63,7 +63,6 @@ func Train(ctx context.Context, entities []Entity, cfg Config) (*Encoder, error)
 	return t.Encoder, nil
 }
 
-// trainer is a training under way.
 type trainer struct {
 	*Encoder
 	grad     *Encoder
