@@ -9,19 +9,17 @@ import (
 	"github.com/normlet/normlet/train/data/format"
 )
 
-// ReadOptions says how terminologies are read. The zero value finds out formats,
-// stops at the first bad row and takes ids and namespaces as the files have them.
+// ReadOptions says how terminologies are read. The zero value detects formats and stops at the
+// first bad row.
 type ReadOptions struct {
 	// SkipBad leaves bad rows out and reports them, instead of stopping.
 	SkipBad bool
-	// Namespace is given to entities whose rows state none. When it is empty
-	// too, the prefix of the id is used.
+	// Namespace of entities whose rows state none; if empty, the prefix of the id.
 	Namespace string
-	// Format is TSV or one of format.Names, for all files. When it is empty, the
-	// content of each file decides.
+	// Format is TSV or one of format.Names, for all files. If empty, the content of each file
+	// decides.
 	Format string
-	// Prefix is put before ids that have none, with a colon; AutoPrefix stands for
-	// the usual one of each format.
+	// Prefix is put before ids that have none; AutoPrefix is the usual one of each format.
 	Prefix string
 	// Filter says what to read of formats that hold more than is wanted.
 	Filter format.Options
@@ -55,8 +53,8 @@ func ReadFiles(paths []string, o ReadOptions) (*Terminology, *Report, error) {
 	return ReadSources(sources, o)
 }
 
-// ReadSources reads files of any formats into one terminology. Files that only
-// tell more about entities, such as MRDEF.RRF, are read after the others.
+// ReadSources reads files into one terminology; those that only tell more about entities, such
+// as MRDEF.RRF, last.
 func ReadSources(sources []Source, o ReadOptions) (*Terminology, *Report, error) {
 	var texts []*text
 	defer func() {

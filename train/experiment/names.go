@@ -22,8 +22,7 @@ type Corpus struct {
 	Queries     []data.Query
 }
 
-// The ks of the shares that are compared, and how many of the nearest rows are
-// looked at: enough to name deepest entities.
+// The ks of the shares, and how many of the nearest rows name deepest entities.
 const (
 	deepest   = 64
 	shortlist = 1024
@@ -94,8 +93,7 @@ func newNames(ctx context.Context, n *core.Normalizer, c Corpus) (*names, error)
 	return x, err
 }
 
-// order lists the names in the order that packs have, which decides between equal
-// distances: by compact form, then text.
+// order lists the names in the order of packs, which decides between equal distances.
 func (x *names) order(t *data.Terminology) {
 	type row struct {
 		compact, text string
@@ -225,8 +223,7 @@ func (c *coded) code(row int) []uint64 {
 	return c.codes[row*c.head.Words() : (row+1)*c.head.Words() : (row+1)*c.head.Words()]
 }
 
-// near ranks by Hamming distance, of which the best n rows are ranked anew by
-// rescore, unless it is nil.
+// near ranks by Hamming distance, and the best n rows anew by rescore, unless it is nil.
 func (c *coded) near(n int, rescore func(mention int) func(row int) float32) ranking {
 	return func() func(int) []int32 {
 		var hits []search.Hit

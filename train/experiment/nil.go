@@ -35,8 +35,7 @@ func nilModels() []nilModel {
 	return append(out, nilModel{"cross-entropy", "ce", 0})
 }
 
-// unknown measures how well mentions without an entity are told from others by
-// the cosine of the nearest name.
+// unknown measures how well the cosine of the nearest name tells mentions without an entity.
 func unknown(ctx context.Context, o Options, r *Result, p Progress) error {
 	t := newTask(o)
 	kept, removed, how := remove(t.terminology, o.Seed)
@@ -77,8 +76,7 @@ func (nm *nilModel) fit(ctx context.Context, t *data.Terminology, seed uint64, s
 	return newVectors(m.Normalizer), nil
 }
 
-// remove takes entities away: those of the smaller types, to about a tenth, if the
-// terminology has several types, else a random tenth.
+// remove takes away the entities of the smaller types, or a random tenth if there is one type.
 func remove(t *data.Terminology, seed uint64) (kept, removed *data.Terminology, how string) {
 	count := map[string]int{}
 	for _, e := range t.Entities {
@@ -100,8 +98,7 @@ func remove(t *data.Terminology, seed uint64) (kept, removed *data.Terminology, 
 	return kept, removed, how
 }
 
-// nilSets returns made-up mentions of kept and removed entities, and real ones, if
-// there are some without an entity.
+// nilSets returns made-up mentions of kept and removed entities, and real ones if there are any.
 func nilSets(kept, removed *data.Terminology, queries []data.Query, o Options) []nilSet {
 	secondary := func(t *data.Terminology) []string {
 		named := filter(t, func(_ *data.Entity, n data.Name) bool { return n.Kind != 0 })

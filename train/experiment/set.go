@@ -84,8 +84,7 @@ func prominent(t *data.Terminology, n int) *data.Terminology {
 	return &data.Terminology{Entities: entities}
 }
 
-// filter returns t with the names that keep chooses, and without entities that
-// are left without names.
+// filter returns t with the names that keep chooses, and the entities that still have names.
 func filter(t *data.Terminology, keep func(e *data.Entity, n data.Name) bool) *data.Terminology {
 	out := &data.Terminology{}
 	for _, e := range t.Entities {

@@ -10,8 +10,8 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// Result says how well a model ranks the tails and the heads of a split, filtered, ties by the mean rank. Measures are
-// means over Queries, two for each triple; they are 0 if there are none.
+// Result says how well a model ranks tails and heads, filtered, ties by the mean rank: means
+// over Queries, two a triple.
 type Result struct {
 	Triples int     `json:"triples"` // that were ranked
 	Unknown int     `json:"unknown"` // with an entity or relation that was not trained; left out
@@ -96,8 +96,8 @@ func without(dst, x []float32, not []int32) []float32 {
 	return append(dst, x[start:]...)
 }
 
-// rankAmong returns the rank of a score among others, from 1: the mean of the ranks that it shares with equal ones. A
-// score that is no number comes last.
+// rankAmong returns the rank of a score from 1, the mean of shared ranks; one that is no number
+// comes last.
 func rankAmong(score float32, others []float32) float64 {
 	if score != score {
 		return float64(1 + len(others))

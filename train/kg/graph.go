@@ -59,8 +59,8 @@ func (r Report) String() string {
 	return fmt.Sprintf("%d rows: %d duplicates and %d with unknown entities or relations left out, %d self loops kept", r.Rows, r.Duplicates, r.Unknown, r.SelfLoops)
 }
 
-// Graph is a training split: every entity and relation that it names, numbered in the order of first appearance, and its
-// triples without duplicates.
+// Graph is a training split: entities and relations in the order of appearance, triples without
+// duplicates.
 type Graph struct {
 	*Names
 	Triples []Triple

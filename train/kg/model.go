@@ -34,8 +34,8 @@ func (m *Model) init(seed uint64, deviation float64) {
 
 func (m *Model) params() [][]float32 { return [][]float32{m.entities.Data, m.relations.Data} }
 
-// Entity returns the vector of an entity, 2*Rank numbers: the real parts, then the imaginary parts. It is part of the
-// model, not to be changed.
+// Entity returns the vector of an entity, real parts, then imaginary ones. It is not to be
+// changed.
 func (m *Model) Entity(id int) []float32 { return nn.Row(m.entities, id) }
 
 // Score returns the score of a triple of known numbers.

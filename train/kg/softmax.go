@@ -37,8 +37,8 @@ type block struct {
 // answer says that a candidate is right for a query, both by their rows.
 type answer struct{ query, candidate int }
 
-// loss returns the sum of the cross-entropies of the answers, and sets dq and dc to scale times its gradients: q has a
-// row for each query, c for each candidate. count is the number of answers of each query.
+// loss returns the sum of the answers' cross-entropies, and sets dq and dc to scale times its
+// gradients in q, a row a query, and c. count is the number of answers of each query.
 func (s *softmax) loss(dq, dc, q, c nn.Matrix, answers []answer, count []int, scale float64) float64 {
 	s.cut(q, c, answers)
 	parallel.Each(s.threads, len(s.blocks), func(i int) { s.blocks[i].score(q, c) })

@@ -107,8 +107,8 @@ func (s *stepper) sample(number int) {
 	s.drawn = slices.Compact(s.drawn)
 }
 
-// backward adds the gradients of a query's head and relation for the gradient dq of its vector, and those of the
-// regularizer, whose loss it returns.
+// backward adds the gradients of a query's head and relation for the gradient dq, and the
+// regularizer's, whose loss it returns.
 func (s *stepper) backward(q query, dq []float32, scale float32) float64 {
 	h, r := s.m.Entity(int(q.head)), nn.Row(s.m.relations, int(q.relation))
 	dh, dr := s.grad.Entity(int(q.head)), nn.Row(s.grad.relations, int(q.relation))
@@ -127,8 +127,7 @@ func (s *stepper) backward(q query, dq []float32, scale float32) float64 {
 
 const updateRows = 512
 
-// update changes the vectors by their gradients, which it clears. All rows are updated: to a row without a gradient
-// Adagrad does nothing, and Adam what its moments say.
+// update changes all vectors by their gradients, which it clears.
 func (s *stepper) update() {
 	params, grads := s.m.params(), s.grad.params()
 	s.opt.Begin(params)

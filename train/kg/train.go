@@ -8,9 +8,9 @@ import (
 	"github.com/normlet/normlet/train/resume"
 )
 
-// Train learns the vectors of a graph. When ctx is cancelled it stops at the end of a step and returns ctx's error; if
-// cfg names a checkpoint, the state is there then. A loss that is not a finite number ends the run, and leaves the last
-// good checkpoint.
+// Train learns the vectors of a graph. When ctx is cancelled, it returns ctx's error at the end
+// of a step. A loss that is no finite number ends the run. Both leave the checkpoint, if there
+// is one.
 func Train(ctx context.Context, g *Graph, cfg Config) (*Model, error) {
 	cfg = cfg.Defaults()
 	if err := cfg.Check(); err != nil {

@@ -10,9 +10,8 @@ const (
 	ridge       = 1e-3 // keeps weights finite when pools are told apart without fault
 )
 
-// Fit returns the weights under which the gold entities of pools are most likely, each pool being a softmax over link
-// scores; pools without a gold entity say nothing. With no pool to learn from, names alone count: P is 1 and Q 0. context
-// false leaves Q at 0.
+// Fit returns the weights under which the gold entities of pools are most likely. If no pool has
+// one, names alone count. context false leaves Q at 0.
 func Fit(pools []Pool, context bool) Weights {
 	w := Weights{}
 	for range newtonSteps {

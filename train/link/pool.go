@@ -27,8 +27,7 @@ type Cases struct {
 	points nn.Matrix
 }
 
-// Pools returns a pool of total candidates for every case, graph of them by the graph. There may be fewer, if there are no
-// more.
+// Pools returns a pool of at most total candidates for every case, graph of them by the graph.
 func (c *Cases) Pools(total, graph int) []Pool {
 	out := make([]Pool, len(c.Examples))
 	for i := range out {

@@ -19,8 +19,7 @@ type Material struct {
 	Rivals func(mention string, k int) []int32
 }
 
-// Train learns a Linker. When ctx is cancelled it stops at the end of a step and returns ctx's error. A loss that is no
-// finite number ends it, too.
+// Train learns a Linker. It ends with ctx's error, or when a loss is no finite number.
 func Train(ctx context.Context, m *Material, cfg Config) (*Linker, error) {
 	cfg = cfg.withDefaults()
 	if len(m.Data.Train) == 0 || len(m.Data.Fit) == 0 {

@@ -74,8 +74,8 @@ func parsePair(line string) (Pair, error) {
 	return Pair{score, fields[1], fields[2]}, nil
 }
 
-// Words returns the lower-cased runs of letters and digits of a sentence; an
-// apostrophe begins a word of its own, as in word vectors ("it's": "it", "'s").
+// Words returns the lower-cased runs of letters and digits; an apostrophe begins a word ("it",
+// "'s").
 func Words(s string) []string {
 	var out []string
 	start := -1

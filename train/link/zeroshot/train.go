@@ -39,8 +39,8 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Train learns an encoder from entities that have a definition. When ctx is cancelled it stops at the end of a step and
-// returns ctx's error. A loss that is no finite number ends it, too.
+// Train learns an encoder from defined entities. It ends with ctx's error, or when a loss is no
+// finite number.
 func Train(ctx context.Context, entities []Entity, cfg Config) (*Encoder, error) {
 	cfg = cfg.withDefaults()
 	t := &trainer{Encoder: newEncoder(cfg), grad: newEncoder(cfg), touched: make([]bool, cfg.Rows)}
