@@ -37,22 +37,6 @@ type Source struct {
 	Namespace string // of its entities, over ReadOptions.Namespace; may be empty
 }
 
-// Read reads the terminology file at path, which is opened as by Open. Its
-// errors name the file; those of single rows are of type *BadRow.
-func Read(path string, o ReadOptions) (*Terminology, *Report, error) {
-	return ReadFiles([]string{path}, o)
-}
-
-// ReadFiles reads several files into one terminology, as if they were one file:
-// an entity may have rows in all of them.
-func ReadFiles(paths []string, o ReadOptions) (*Terminology, *Report, error) {
-	sources := make([]Source, len(paths))
-	for i, path := range paths {
-		sources[i].Path = path
-	}
-	return ReadSources(sources, o)
-}
-
 // ReadSources reads files into one terminology; those that only tell more about entities, such
 // as MRDEF.RRF, last.
 func ReadSources(sources []Source, o ReadOptions) (*Terminology, *Report, error) {

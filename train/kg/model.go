@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
 )
 
@@ -37,13 +36,6 @@ func (m *Model) params() [][]float32 { return [][]float32{m.entities.Data, m.rel
 // Entity returns the vector of an entity, real parts, then imaginary ones. It is not to be
 // changed.
 func (m *Model) Entity(id int) []float32 { return nn.Row(m.entities, id) }
-
-// Score returns the score of a triple of known numbers.
-func (m *Model) Score(t Triple) float32 {
-	q := make([]float32, 2*m.Rank)
-	product(q, m.Entity(int(t.Head)), nn.Row(m.relations, int(t.Relation)))
-	return f32.Dot(q, m.Entity(int(t.Tail)))
-}
 
 func (m *Model) finite() bool {
 	for _, x := range m.params() {

@@ -74,8 +74,8 @@ func (s *softmax) cut(q, c nn.Matrix, answers []answer) {
 	for i := range s.blocks {
 		b := &s.blocks[i]
 		b.lo, b.hi = i*size, min((i+1)*size, c.Rows)
-		b.scores = reuse(b.scores, q.Rows, b.hi-b.lo)
-		b.dq = reuse(b.dq, q.Rows, q.Cols)
+		nn.Resize(&b.scores, q.Rows, b.hi-b.lo)
+		nn.Resize(&b.dq, q.Rows, q.Cols)
 		b.most, b.sum = slices.Grow(b.most[:0], q.Rows)[:q.Rows], slices.Grow(b.sum[:0], q.Rows)[:q.Rows]
 		b.answers = b.answers[:0]
 	}
@@ -83,14 +83,6 @@ func (s *softmax) cut(q, c nn.Matrix, answers []answer) {
 		b := &s.blocks[a.candidate/size]
 		b.answers = append(b.answers, answer{a.query, a.candidate - b.lo})
 	}
-}
-
-// reuse returns a matrix in the memory of m, if there is enough. Its elements are whatever was there.
-func reuse(m nn.Matrix, rows, cols int) nn.Matrix {
-	if cap(m.Data) < rows*cols {
-		return nn.NewMatrix(rows, cols)
-	}
-	return nn.Matrix{Rows: rows, Cols: cols, Stride: cols, Data: m.Data[:rows*cols]}
 }
 
 // score sets the exponentials of the block's scores, and what is needed to normalize them.

@@ -52,7 +52,9 @@ func (s *stepper) step(batch []query, number int) float64 {
 // gradient leaves the gradient of the loss of a batch in s.grad, and returns the loss.
 func (s *stepper) gradient(batch []query, number int) float64 {
 	c, dc := s.candidates(batch, number)
-	s.q, s.dq = reuse(s.q, len(batch), 2*s.m.Rank), reuse(s.dq, len(batch), 2*s.m.Rank)
+	for _, m := range []*nn.Matrix{&s.q, &s.dq} {
+		nn.Resize(m, len(batch), 2*s.m.Rank)
+	}
 	for i, q := range batch {
 		product(nn.Row(s.q, i), s.m.Entity(int(q.head)), nn.Row(s.m.relations, int(q.relation)))
 	}
@@ -83,7 +85,9 @@ func (s *stepper) candidates(batch []query, number int) (c, dc nn.Matrix) {
 	}
 	s.sample(number)
 	n := len(s.drawn)
-	s.sampled, s.dsample = reuse(s.sampled, n, 2*s.m.Rank), reuse(s.dsample, n, 2*s.m.Rank)
+	for _, m := range []*nn.Matrix{&s.sampled, &s.dsample} {
+		nn.Resize(m, n, 2*s.m.Rank)
+	}
 	for i, id := range s.drawn {
 		copy(nn.Row(s.sampled, i), s.m.Entity(int(id)))
 	}

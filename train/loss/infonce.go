@@ -28,7 +28,7 @@ type InfoNCE struct {
 // la and lb are the labels.
 func (l *InfoNCE) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 	n := a.Rows
-	resize(&l.s, n, b.Rows)
+	nn.Resize(&l.s, n, b.Rows)
 	nn.Gemm(blas.NoTrans, blas.Trans, 1/l.Temperature, a, b, 0, l.s)
 	if !l.OneWay {
 		l.transpose()
@@ -43,7 +43,7 @@ func (l *InfoNCE) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 // transpose sets t to the transpose of the square part of s.
 func (l *InfoNCE) transpose() {
 	n := l.s.Rows
-	resize(&l.t, n, n)
+	nn.Resize(&l.t, n, n)
 	parallel.Each(max(1, l.Threads), n, func(i int) {
 		for j, v := range nn.Row(l.s, i)[:n] {
 			l.t.Data[j*n+i] = v

@@ -30,7 +30,7 @@ type Proxy struct {
 // labels are those of InfoNCE.Loss.
 func (l *Proxy) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 	alpha, margin := float64(cmp.Or(l.Alpha, 32)), float64(l.Margin)
-	resize(&l.s, a.Rows, b.Rows)
+	nn.Resize(&l.s, a.Rows, b.Rows)
 	nn.Gemm(blas.NoTrans, blas.Trans, 1, a, b, 0, l.s)
 	l.loss = append(l.loss[:0], make([]float64, a.Rows)...)
 	parallel.Each(max(1, l.Threads), a.Rows, func(i int) {

@@ -42,16 +42,6 @@ const (
 	numKinds
 )
 
-var kindNames = [numKinds]string{"same", "random", "variation", "family"}
-
-// String returns the kind in lower case.
-func (k Kind) String() string {
-	if k >= numKinds {
-		return "invalid"
-	}
-	return kindNames[k]
-}
-
 // Pair is two texts and the cosine that their vectors shall have, from 0 to 1.
 type Pair struct {
 	A, B string
