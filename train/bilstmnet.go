@@ -35,7 +35,7 @@ type bilstmPart struct {
 func newBiLSTMNetwork(cfg Config, n int) *bilstmNetwork {
 	m := &bilstmNetwork{cfg: cfg, model: newBiLSTM(cfg), symbols: make([][]uint32, n), z: nn.NewMatrix(n, cfg.Dim)}
 	m.model.init(rand.New(rand.NewPCG(cfg.Seed, 2)))
-	grad, adam := newBiLSTM(cfg), nn.Adam{Decay: cfg.Decay}
+	grad, adam := newBiLSTM(cfg), nn.Adam{}
 	m.chars.trained = trained{m.model.chars.Params(), grad.chars.Params(), adam}
 	m.rest.trained = trained{m.model.dense(), grad.dense(), adam}
 	for range cfg.Threads {

@@ -31,7 +31,7 @@ func newNgramNetwork(cfg Config, n int) *ngramNetwork {
 	m.model.init(rand.New(rand.NewPCG(cfg.Seed, 2)))
 	m.grad = newNgram(cfg.Rows, cfg.Dim, cfg.Hidden)
 	clear(m.grad.norm.Gain)
-	adam := nn.Adam{Decay: cfg.Decay}
+	adam := nn.Adam{}
 	m.rest.trained = trained{m.model.dense(), m.grad.dense(), adam}
 	m.table = trained{[][]float32{m.model.bag.Table}, [][]float32{m.grad.bag.Table}, adam}
 	for range cfg.Threads {
