@@ -22,7 +22,7 @@ func Fit(pools []Pool) Weights {
 		Grad: func(grad, x []float64) { loss(pools, x, grad) },
 	}
 	// A line search that can do no better still has the best point.
-	res, _ := optimize.Minimize(problem, make([]float64, 2), &optimize.Settings{GradientThreshold: 1e-9}, &optimize.BFGS{})
+	res, _ := optimize.Minimize(problem, make([]float64, 2), &optimize.Settings{GradientThreshold: 1e-9, Converger: optimize.NeverTerminate{}}, &optimize.LBFGS{})
 	return Weights{res.X[0], res.X[1]}
 }
 
