@@ -9,9 +9,8 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 )
 
-// variants are the ways to write a name that people use, with how often
-// training uses each, and how often people are taken to. What the shares leave is
-// the name as it is.
+// variants are the ways to write a name, with how often training and how often people use each;
+// else the name stays as it is.
 var variants = []struct {
 	train, people float64
 	write         func(name string, rng *rand.Rand) string
@@ -30,10 +29,8 @@ var variants = []struct {
 	{0.05, 0.06, inflect},
 }
 
-// Noise returns name in one of the ways people write it: other case, punctuation
-// dropped, tokens dropped or moved, a hyphen put in, a character lost, a species
-// letter before or a plural s after. It goes further than people do, so that an
-// encoder has more to learn from.
+// Noise returns name in one of the ways people write it, more often changed than people do, so
+// that an encoder has more to learn from.
 func Noise(name string, rng *rand.Rand) string {
 	u := rng.Float64()
 	for _, v := range variants {
@@ -57,7 +54,6 @@ func Mention(name string, rng *rand.Rand) string {
 
 func lower(s string, _ *rand.Rand) string { return strings.ToLower(s) }
 
-// alphanumeric drops all but letters and digits.
 func alphanumeric(s string, _ *rand.Rand) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -180,12 +176,10 @@ func inflect(s string, rng *rand.Rand) string {
 	return strings.Join(words, " ")
 }
 
-// greekNames are the Greek letters that gene symbols most often carry as Latin
-// ones.
+// greekNames are the Greek letters that gene symbols most often carry as Latin ones.
 var greekNames = map[byte]string{'A': "alpha", 'B': "beta", 'G': "gamma", 'D': "delta", 'E': "epsilon", 'Z': "zeta", 'H': "eta", 'Q': "theta", 'K': "kappa"}
 
-// greek exchanges Greek and Latin letters: "IFN-gamma" becomes "IFNG", "PLCG2"
-// becomes "PLCgamma2".
+// greek exchanges Greek and Latin letters: "IFN-gamma" becomes "IFNG", "PLCG2" becomes "PLCgamma2".
 func greek(s string, _ *rand.Rand) string {
 	form := []byte(strings.ToLower(s))
 	if latin, ok := encoder.AppendLatin(nil, form); ok {

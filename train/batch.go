@@ -7,7 +7,6 @@ import (
 	"github.com/normlet/normlet/train/mine"
 )
 
-// examples are the names to train on.
 type examples struct {
 	names  []string
 	entity []int32   // of each name
@@ -17,7 +16,6 @@ type examples struct {
 	neighbours int     // of each name in hard
 }
 
-// newExamples takes the names of t that are not held out.
 func newExamples(t *data.Terminology) *examples {
 	x := &examples{of: make([][]int32, len(t.Entities))}
 	for e, entity := range trainedOn(t).Entities {
@@ -30,7 +28,6 @@ func newExamples(t *data.Terminology) *examples {
 	return x
 }
 
-// setHard takes over the hard negatives of all names, so many of each.
 func (x *examples) setHard(hard []int32, neighbours int) { x.hard, x.neighbours = hard, neighbours }
 
 // negative returns a hard negative of a name, if it has any.
@@ -46,11 +43,9 @@ func (x *examples) negative(name int32, rng *rand.Rand) (int32, bool) {
 	return near[rng.IntN(n)], true
 }
 
-// source draws the batches: the first halves of their pairs, the second halves,
-// and perhaps negatives. What it draws follows from the seed, the step and the
-// hard negatives.
+// source draws batches: first halves of pairs, second halves, and perhaps negatives. They follow
+// from the seed, the step and the hard negatives.
 type source interface {
-	// perEpoch returns the number of batches in an epoch.
 	perEpoch() int
 	// begin draws the batch of a step, the first being 0, and returns how many
 	// examples it has. Steps come in ascending order.
@@ -60,9 +55,8 @@ type source interface {
 	text(i int, rng *rand.Rand) string
 }
 
-// synonyms draws pairs of two names of one entity, each written as people write
-// names, and, once they are mined, hard negatives. In an epoch every name is the
-// first half of a pair once, but for those that fill no batch.
+// synonyms draws pairs of two names of one entity, each written as people write names, and, once
+// they are mined, hard negatives. In an epoch every name begins a pair once.
 type synonyms struct {
 	set      *examples
 	pairs    int     // of a batch

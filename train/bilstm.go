@@ -15,7 +15,6 @@ type bilstm struct {
 	out   nn.Dense
 }
 
-// newBiLSTM returns a network of zeros.
 func newBiLSTM(cfg Config) *bilstm {
 	return &bilstm{
 		chars: nn.NewEmbedding(encoder.Alphabet, cfg.Embedding),
@@ -24,7 +23,6 @@ func newBiLSTM(cfg Config) *bilstm {
 	}
 }
 
-// init draws the starting weights.
 func (m *bilstm) init(rng *rand.Rand) {
 	m.chars.Init(rng)
 	m.stack.Init(rng)
@@ -34,7 +32,6 @@ func (m *bilstm) init(rng *rand.Rand) {
 // dense returns all parameters but the characters' embeddings.
 func (m *bilstm) dense() [][]float32 { return append(m.stack.Params(), m.out.Params()...) }
 
-// weights rounds the network to the encoder's int8 form.
 func (m *bilstm) weights() *encoder.Weights {
 	b := &encoder.BiLSTM{
 		Embed: m.chars.Dim, Hidden: m.stack.Hidden,

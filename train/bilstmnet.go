@@ -35,7 +35,7 @@ type bilstmPart struct {
 func newBiLSTMNetwork(cfg Config, n int) *bilstmNetwork {
 	m := &bilstmNetwork{cfg: cfg, model: newBiLSTM(cfg), symbols: make([][]uint32, n), z: nn.NewMatrix(n, cfg.Dim)}
 	m.model.init(rand.New(rand.NewPCG(cfg.Seed, 2)))
-	grad, adam := newBiLSTM(cfg), nn.Adam{Decay: cfg.Decay}
+	grad, adam := newBiLSTM(cfg), nn.Adam{}
 	m.chars.trained = trained{m.model.chars.Params(), grad.chars.Params(), adam}
 	m.rest.trained = trained{m.model.dense(), grad.dense(), adam}
 	for range cfg.Threads {
@@ -57,12 +57,12 @@ func (m *bilstmNetwork) embed(p part) {
 	w, n := m.parts[p.shard], p.hi-p.lo
 	w.steps.Pack(m.symbols[p.lo:p.hi])
 	for _, x := range []*nn.Matrix{&w.x, &w.dx} {
-		reshape(x, w.steps.Rows(), m.cfg.Embedding)
+		nn.Resize(x, w.steps.Rows(), m.cfg.Embedding)
 	}
 	for _, x := range []*nn.Matrix{&w.last, &w.dlast} {
-		reshape(x, n, 2*m.cfg.Hidden)
+		nn.Resize(x, n, 2*m.cfg.Hidden)
 	}
-	reshape(&w.r, n, m.cfg.Dim)
+	nn.Resize(&w.r, n, m.cfg.Dim)
 	w.length = slices.Grow(w.length[:0], n)[:n]
 	m.model.chars.Forward(w.x, w.steps.IDs)
 }
@@ -114,11 +114,4 @@ func (m *bilstmNetwork) restore(steps int, state [][]float32) error {
 		return err
 	}
 	return m.rest.restore(steps, state[n:])
-}
-
-// reshape gives m a shape, in its old memory if that is large enough; what it
-// holds afterwards is undefined.
-func reshape(m *nn.Matrix, rows, cols int) {
-	data := slices.Grow(m.Data[:0], rows*cols)[:rows*cols]
-	*m = nn.Matrix{Rows: rows, Cols: cols, Stride: cols, Data: data}
 }

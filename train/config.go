@@ -25,7 +25,6 @@ type Config struct {
 	Batch     int     `json:"batch"`      // pairs a step: ngram 512, bilstm 128
 	TableRate float64 `json:"table_rate"` // Adam learning rate of the table (bilstm: of the characters): 2e-3
 	Rate      float64 `json:"rate"`       // Adam learning rate of the rest: 1e-3
-	Decay     float64 `json:"decay"`      // decoupled weight decay, as a share of the learning rate: 0
 	MaxNorm   float64 `json:"max_norm"`   // gradients are scaled down to this norm: ngram: unlimited, bilstm 1; negative: unlimited
 	Dropout   float64 `json:"dropout"`    // ngram: share of features forgotten: 0.3; negative: none
 

@@ -10,10 +10,8 @@ import (
 	split "github.com/normlet/normlet/internal/parallel"
 )
 
-// network is an encoder in training, with the working memory of a batch. A step
-// reads the examples of a batch, encodes them, learns what is to be gained from
-// each, and updates. The methods that take a part of the batch run side by side,
-// one goroutine a part, with the same parts throughout a step.
+// network is an encoder in training, with the working memory of a batch. Methods that take a
+// part of the batch run side by side, with the same parts throughout a step.
 type network interface {
 	// read sets example i to a name's text form; without rng, nothing is forgotten.
 	read(i int, form []byte, rng *rand.Rand)
@@ -57,7 +55,6 @@ type part struct{ shard, lo, hi int }
 
 func (p part) of(m nn.Matrix) nn.Matrix { return nn.Rows(m, p.lo, p.hi) }
 
-// parallel splits n items into parts and waits for all.
 func parallel(parts, n int, f func(p part)) {
 	split.Parts(parts, n, func(shard, lo, hi int) { f(part{shard, lo, hi}) })
 }

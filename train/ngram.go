@@ -20,7 +20,6 @@ type ngram struct {
 	out  nn.Dense
 }
 
-// newNgram returns a network of zeros.
 func newNgram(rows, dim, hidden int) *ngram {
 	return &ngram{
 		bag: nn.NewBag(rows, dim), norm: nn.NewLayerNorm(dim, normEpsilon),
@@ -28,7 +27,6 @@ func newNgram(rows, dim, hidden int) *ngram {
 	}
 }
 
-// init draws the starting weights.
 func (m *ngram) init(rng *rand.Rand) {
 	fill(rng, m.bag.Table, 0.05)
 	fill(rng, m.in.W, 0.05)
@@ -91,9 +89,8 @@ func (m *ngram) backward(g *ngram, a *activations, dz nn.Matrix) {
 	m.norm.Backward(&g.norm, dz, a.hat, a.inv, dz)
 }
 
-// weights rounds the network to the encoder's int8 form: the table to the given
-// levels each side of zero, the outermost at clip standard deviations; few levels
-// compress well, and the sum over a name's features averages their error.
+// weights rounds the network to the encoder's int8 form: the table to levels each side of zero,
+// the outermost at clip standard deviations; few levels compress well.
 func (m *ngram) weights(levels int, clip float64) *encoder.Weights {
 	sum := 0.0
 	for _, v := range m.bag.Table {

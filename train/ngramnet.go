@@ -9,9 +9,8 @@ import (
 	"github.com/normlet/normlet/train/loss"
 )
 
-// ngramNetwork trains an ngram. Its input embeddings are the bags of features. A
-// row of the table belongs to one part, so that parts never race and the sums of
-// a row have one order; a step changes only the rows that occur in its batch.
+// ngramNetwork trains an ngram. Its input embeddings are the bags of features. A row of the
+// table belongs to one part, so that parts never race and sums have one order.
 type ngramNetwork struct {
 	cfg      Config
 	model    *ngram
@@ -32,7 +31,7 @@ func newNgramNetwork(cfg Config, n int) *ngramNetwork {
 	m.model.init(rand.New(rand.NewPCG(cfg.Seed, 2)))
 	m.grad = newNgram(cfg.Rows, cfg.Dim, cfg.Hidden)
 	clear(m.grad.norm.Gain)
-	adam := nn.Adam{Decay: cfg.Decay}
+	adam := nn.Adam{}
 	m.rest.trained = trained{m.model.dense(), m.grad.dense(), adam}
 	m.table = trained{[][]float32{m.model.bag.Table}, [][]float32{m.grad.bag.Table}, adam}
 	for range cfg.Threads {

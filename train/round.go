@@ -6,21 +6,18 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core/encoder"
-	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/mine"
 )
 
-// mine looks for the hard negatives of the round that begins, with the network as
-// it is.
+// mine looks for the hard negatives of the round that begins, with the network as it is.
 func (r *run) mine(ctx context.Context) error {
 	start := time.Now()
 	vectors, err := r.encodeAll(ctx)
 	if err != nil {
 		return err
 	}
-	form := func(name int) string { return data.Form(r.set.names[name]) }
 	cfg := mine.Config{K: r.cfg.Neighbours, Threads: r.cfg.Threads}
-	hard, err := mine.Hard(ctx, vectors, r.cfg.Dim, r.set.entity, form, cfg, nil)
+	hard, err := mine.Hard(ctx, vectors, r.cfg.Dim, r.set.entity, r.set.names, cfg)
 	if err != nil {
 		return fmt.Errorf("train: %w", err)
 	}
@@ -29,8 +26,7 @@ func (r *run) mine(ctx context.Context) error {
 	return nil
 }
 
-// encodeAll returns the vectors of all names as they are written, one after the
-// other.
+// encodeAll returns the vectors of all names as they are written, one after the other.
 func (r *run) encodeAll(ctx context.Context) ([]float32, error) {
 	dim, names := r.cfg.Dim, r.set.names
 	out := make([]float32, 0, len(names)*dim)

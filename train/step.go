@@ -47,9 +47,8 @@ func newStepper(cfg Config, set *examples, t *data.Terminology) (*stepper, error
 	return s, nil
 }
 
-// step trains on the next batch at a factor of the learning rates, and returns
-// the loss and the norm of its gradient. If either is not a number, it has
-// changed no weight.
+// step trains on the next batch at a factor of the learning rates, and returns loss and norm of
+// the gradient. If either is not a number, no weight has changed.
 func (s *stepper) step(rate float64) (l, norm float64) {
 	l, norm = s.gradient()
 	if !bad(l) && !bad(norm) {
@@ -108,9 +107,8 @@ func (s *stepper) pass(n int, scale float32) float64 {
 	return l
 }
 
-// labelLoss returns the loss on entities that cfg asks for, as a function of the
-// vectors x of a batch, whose labels are those of the examples. It sets dx to its
-// gradient.
+// labelLoss returns the loss on entities that cfg asks for, as a function of a batch's vectors x
+// that sets dx to its gradient.
 func labelLoss(cfg Config, pairs int, labels []int32) func(dx, x nn.Matrix) float64 {
 	var l interface {
 		Loss(da, db, a, b nn.Matrix, la, lb []int32) float64
@@ -127,8 +125,7 @@ func labelLoss(cfg Config, pairs int, labels []int32) func(dx, x nn.Matrix) floa
 	}
 }
 
-// pairLoss is as labelLoss, for the contrastive loss on pairs with the wanted
-// similarities.
+// pairLoss is as labelLoss, for the contrastive loss on pairs with the wanted similarities.
 func pairLoss(cfg Config, wanted []float32) func(dx, x nn.Matrix) float64 {
 	l := loss.Contrastive{Margin: float32(cfg.Margin)}
 	return func(dx, x nn.Matrix) float64 {

@@ -1,20 +1,18 @@
-// Package train learns an encoder from a terminology alone: two names of one
-// entity, each written as people write names (Noise), should lie close, names of
-// other entities far.
+// Package train learns an encoder from a terminology alone: two names of one entity, each written
+// as people write names (Noise), should lie close, names of other entities far.
 //
-// A step draws a batch of pairs of names (source), encodes both sides (network:
-// n-grams or a BiLSTM), and compares every name with its partner and with all
-// others by one of the losses of package loss, once by their vectors and once by
-// their soft bits, since what a phone compares is bits. Adam changes the
-// parameters. At the end the weights are rounded to the encoder's int8 form.
+// A step draws a batch of pairs of names (source), encodes both sides (network: n-grams or a
+// BiLSTM), and compares every name with its partner and with all others by one of the losses of
+// package loss, once by their vectors and once by their soft bits, since what a phone compares is
+// bits. Adam changes the parameters. At the end the weights are rounded to the encoder's int8 form.
 //
 //	examples --source--> batch --network--> vectors, soft bits --loss--> gradients --Adam--> network
 //	     ^                        \                                                       |
 //	     |                         +--FGSM: worse input embeddings, and once more         |
 //	     +-- hard negatives <--mine-- vectors of all names <-- at the end of a round -----+
 //
-// The same Config, terminology and number of threads give the same bits, also
-// when the run is ended at any moment and resumed from its checkpoint.
+// The same Config, terminology and number of threads give the same bits, also when the run is ended
+// at any moment and resumed from its checkpoint.
 package train
 
 import (
@@ -28,9 +26,8 @@ import (
 	"github.com/normlet/normlet/train/resume"
 )
 
-// Run trains an encoder on t. When ctx is cancelled it stops at the end of a step
-// and returns ctx's error; if cfg names a checkpoint, the state is there then.
-// progress may be nil.
+// Run trains an encoder on t. When ctx is cancelled, it returns ctx's error at the end of a
+// step, with the state in the checkpoint if there is one. progress may be nil.
 func Run(ctx context.Context, cfg Config, t *data.Terminology, progress Progress) (*encoder.Weights, *Report, error) {
 	cfg = cfg.Defaults()
 	if err := cfg.Check(); err != nil {
@@ -45,7 +42,7 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, progress Progress
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.checkpoint, err = resume.Open(cfg.Checkpoint, CheckpointMagic, cfg.Resume); err != nil {
+	if r.checkpoint, err = resume.Open("train", cfg.Checkpoint, CheckpointMagic, cfg.Resume); err != nil {
 		return nil, nil, err
 	}
 	defer r.checkpoint.Close()
@@ -72,7 +69,6 @@ type run struct {
 	total      int                          // steps
 	sum        struct{ loss, norm float64 } // over the steps of this epoch
 	checkpoint *resume.Checkpoint
-	saved      int // steps in the checkpoint; 0: there is none
 }
 
 func newRun(cfg Config, set *examples, t *data.Terminology) (*run, error) {
@@ -89,7 +85,6 @@ func newRun(cfg Config, set *examples, t *data.Terminology) (*run, error) {
 	return r, nil
 }
 
-// train takes the steps that are left.
 func (r *run) train(ctx context.Context, progress Progress) error {
 	for r.steps < r.total {
 		if err := r.beginRound(ctx); err != nil {
@@ -100,7 +95,7 @@ func (r *run) train(ctx context.Context, progress Progress) error {
 		}
 		l, norm := r.step(schedule(r.steps, r.total))
 		if bad(l) || bad(norm) {
-			return r.diverged("the loss or its gradient")
+			return r.checkpoint.Diverged("the loss or its gradient", r.steps)
 		}
 		if err := r.endStep(l, norm); err != nil {
 			return err
@@ -112,8 +107,7 @@ func (r *run) train(ctx context.Context, progress Progress) error {
 	return nil
 }
 
-// beginRound mines hard negatives, if the next step is the first of a round that
-// has them.
+// beginRound mines hard negatives, if the next step is the first of a round that has them.
 func (r *run) beginRound(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -140,16 +134,6 @@ func (r *run) endStep(l, norm float64) error {
 	return nil
 }
 
-// diverged returns the error of a training that came to a value which is not a
-// number.
-func (r *run) diverged(what string) error {
-	kept := ""
-	if r.saved > 0 {
-		kept = fmt.Sprintf(" (%s keeps the state after step %d)", r.cfg.Checkpoint, r.saved)
-	}
-	return fmt.Errorf("train: %s of step %d is not a finite number; try lower learning rates%s", what, r.steps, kept)
-}
-
 // schedule is the factor of the learning rates: linear warm-up over the first
 // fiftieth of the steps, then linear decay to a tenth.
 func schedule(step, total int) float64 {
@@ -160,9 +144,8 @@ func schedule(step, total int) float64 {
 	return 1 - 0.9*float64(step-warm)/float64(max(1, total-warm))
 }
 
-// HeldOut reports whether a name is kept from training, so that a ranker can be
-// fitted on names that the encoder has not seen: one in sixteen of the names that
-// are not primary, always the same ones.
+// HeldOut reports whether a name is kept from training, so that a ranker can be fitted on unseen
+// names: one in sixteen of those that are not primary.
 func HeldOut(id, name string, kind data.Kind) bool {
 	h := fnv.New32a()
 	h.Write([]byte(id))

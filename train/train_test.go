@@ -242,7 +242,7 @@ func TestDivergence(t *testing.T) {
 	cfg := tiny()
 	cfg.Epochs, cfg.TableRate, cfg.Rate = 20, 1e30, 1e30
 	_, _, err := Run(t.Context(), cfg, toy(30), nil)
-	if err == nil || !strings.Contains(err.Error(), "try lower learning rates") {
+	if err == nil || !strings.Contains(err.Error(), "try a lower learning rate") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -7,9 +7,8 @@ import (
 	"github.com/normlet/normlet/internal/nn"
 )
 
-// autoencoder is a net that has to pass a vector through a code. The hidden
-// units are 1 or -1: the sign of an affine map of the vector, which is the head
-// to be learned. Another affine map has to give the vector back.
+// autoencoder passes a vector through a code of 1 and -1: the signs of an affine map, which is
+// the head to be learned. Another affine map gives the vector back.
 type autoencoder struct {
 	encode, decode nn.Dense
 }
@@ -18,7 +17,6 @@ func newAutoencoder(dim, bits int) *autoencoder {
 	return &autoencoder{nn.NewDense(dim, bits), nn.NewDense(bits, dim)}
 }
 
-// params returns the parameters in a fixed order, those of the encoder first.
 func (a *autoencoder) params() [][]float32 {
 	return append(a.encode.Params(), a.decode.Params()...)
 }
@@ -37,14 +35,12 @@ func newPass(rows, dim, bits int) *pass {
 		nn.NewMatrix(rows, dim), nn.NewMatrix(rows, bits)}
 }
 
-// first returns p for its first n rows.
 func (p *pass) first(n int) *pass {
 	return &pass{nn.Rows(p.x, 0, n), nn.Rows(p.soft, 0, n), nn.Rows(p.code, 0, n), nn.Rows(p.diff, 0, n), nn.Rows(p.grad, 0, n)}
 }
 
-// forward computes the codes and the output of p.x, and returns the squared
-// error of an element, on average. A unit is 1 if its sigmoid is above 1/2; with
-// a generator (not nil) it is 1 with its sigmoid as the probability.
+// forward computes codes and output of p.x and returns the mean squared error of an element. A
+// unit is 1 if its sigmoid is above 1/2, or, with a generator, with that probability.
 func (a *autoencoder) forward(p *pass, rng *rand.Rand) float64 {
 	a.encode.Forward(p.soft, p.x)
 	threshold := float32(0.5)
@@ -74,9 +70,8 @@ func (a *autoencoder) backward(g *autoencoder, p *pass) {
 	a.decode.Backward(&g.decode, p.grad, p.code, p.diff)
 }
 
-// through adds the encoder's gradients to g, given p.grad. The step from the
-// sigmoid to the code has no useful derivative and passes the gradient on as it
-// is (straight-through estimator), but for the factor of 2 between the ranges.
+// through adds the encoder's gradients to g, given p.grad. The step to the code passes them on
+// unchanged (straight-through estimator), but for a factor of 2 between the ranges.
 func (a *autoencoder) through(g *autoencoder, p *pass) {
 	for i, s := range p.soft.Data {
 		p.grad.Data[i] *= 2 * s * (1 - s)
@@ -88,10 +83,9 @@ func (a *autoencoder) through(g *autoencoder, p *pass) {
 // cosine of the vectors.
 type triple struct{ a, b, c int }
 
-// preserve returns the semantic-preserving loss of the codes: the mean over
-// triples of max(0, d(a,b) - d(b,c)), d being the Hamming distance in bits. It
-// adds weight times its gradient to p.grad. With d(a,b) = (bits - a.b)/2, the
-// gradient in a is -b/2, and so on.
+// preserve returns the semantic-preserving loss of the codes, the mean over triples of max(0,
+// d(a,b) - d(b,c)) in bits, and adds weight times its gradient to p.grad. As d(a,b) = (bits -
+// a.b)/2, the gradient in a is -b/2, and so on.
 func preserve(p *pass, triples []triple, weight float64) float64 {
 	if len(triples) == 0 {
 		return 0

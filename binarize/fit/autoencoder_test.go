@@ -199,7 +199,7 @@ func TestLearned(t *testing.T) {
 		for name, cfg := range map[string]Config{
 			"default": {Bits: 64}, "random": {Bits: 64, Start: StartRandom}, "wide": {Bits: 192, Epochs: 5}, "pca": {Bits: 64, Start: StartPCA},
 		} {
-			_, r, err := Fit(method, x, cfg)
+			_, r, err := Fit(context.Background(), method, x, cfg)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -242,11 +242,11 @@ func TestPreservingHelps(t *testing.T) {
 // TestNoLambda: without the second loss, ae-sp is ae.
 func TestNoLambda(t *testing.T) {
 	x := clusters(400, 64, 1)
-	a, _, err := Fit(Autoencoder, x, Config{Bits: 64, Epochs: 2})
+	a, _, err := Fit(context.Background(), Autoencoder, x, Config{Bits: 64, Epochs: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, _, err := Fit(AutoencoderSP, x, Config{Bits: 64, Epochs: 2, Lambda: -1})
+	b, _, err := Fit(context.Background(), AutoencoderSP, x, Config{Bits: 64, Epochs: 2, Lambda: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +264,7 @@ func TestPatience(t *testing.T) {
 		}
 		done = append(done, d)
 	}}
-	_, r, err := Fit(Autoencoder, x, cfg) // a rate that only does harm
+	_, r, err := Fit(context.Background(), Autoencoder, x, cfg) // a rate that only does harm
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,7 +285,7 @@ func TestCancelled(t *testing.T) {
 		if method != Autoencoder && method != AutoencoderSP {
 			cancel()
 		}
-		h, r, err := FitContext(ctx, method, x, cfg)
+		h, r, err := Fit(ctx, method, x, cfg)
 		if !errors.Is(err, context.Canceled) || h != nil || r != nil {
 			t.Errorf("%s: error %v", method, err)
 		}

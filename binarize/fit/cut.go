@@ -11,7 +11,6 @@ import (
 // the bits right to within 1 %, and are 64 MiB at the longest code.
 const medianSample = 4096
 
-// cut returns the thresholds of a head that has all but those.
 func cut(h *binarize.Head, s *sample, cfg Config) ([]float32, error) {
 	switch cfg.Cut {
 	case CutMean:

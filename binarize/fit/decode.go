@@ -10,8 +10,7 @@ import (
 	"github.com/normlet/normlet/internal/nn"
 )
 
-// ridge keeps least squares away from bits that say nothing; it is a share of
-// the number of rows.
+// ridge keeps least squares away from bits that say nothing; it is a share of the number of rows.
 const ridge = 0.01
 
 // leastSquares sets d to the affine map from codes, of 1 and -1 each, to x that
@@ -48,10 +47,9 @@ func leastSquares(d *nn.Dense, code, x nn.Matrix) error {
 	return nil
 }
 
-// reconstruction returns the share of the variance of rows that is lost when
-// they are made from their codes by a linear decoder. It is fitted to every
-// other row and measured on the rest, so that long codes cannot learn them by
-// heart; a decoder that does more harm than good there gives more than 1.
+// reconstruction returns the share of the rows' variance that a linear decoder of their codes
+// loses. It is fitted to every other row and measured on the rest; a decoder that does harm
+// there gives more than 1.
 func reconstruction(rows Vectors, codes []uint64, bits int) float64 {
 	n := rows.Len()
 	if n < 4 {
@@ -89,7 +87,6 @@ func unpack(dst []float32, codes []uint64) {
 	}
 }
 
-// dense returns a float64 copy of m.
 func dense(m nn.Matrix) *mat.Dense {
 	d := mat.NewDense(m.Rows, m.Cols, nil)
 	for i := range m.Rows {

@@ -1,6 +1,7 @@
 package fit_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -19,7 +20,7 @@ func embeddings() fit.Vectors {
 
 func ExampleFit() {
 	x := embeddings()
-	head, report, err := fit.Fit(fit.ITQ, x, fit.Config{Bits: 64, Iterations: 10})
+	head, report, err := fit.Fit(context.Background(), fit.ITQ, x, fit.Config{Bits: 64, Iterations: 10})
 	if err != nil {
 		panic(err)
 	}
@@ -32,7 +33,7 @@ func ExampleFit() {
 }
 
 func ExampleFit_tooManyBits() {
-	_, _, err := fit.Fit(fit.PCA, embeddings(), fit.Config{Bits: 256})
+	_, _, err := fit.Fit(context.Background(), fit.PCA, embeddings(), fit.Config{Bits: 256})
 	fmt.Println(err)
 	// Output:
 	// fit pca: 256 bits of vectors of 128 elements: there are only as many principal components as elements; rp takes more bits

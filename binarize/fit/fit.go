@@ -1,6 +1,5 @@
-// Package fit learns binarizers: it reads float vectors and returns the
-// [binarize.Head] that turns such vectors into codes, with a [Report] on how
-// much of their neighbourhoods survives.
+// Package fit learns binarizers: it reads float vectors and returns the [binarize.Head] that turns
+// such vectors into codes, with a [Report] on how much of their neighbourhoods survives.
 //
 //	ht    hard threshold: one bit per dimension, filled up to whole words with 0
 //	rp    random projection, uniform or Gaussian, optionally orthogonal
@@ -10,40 +9,37 @@
 //	ae    autoencoder: bits from which a linear map can make the vector again
 //	ae-sp the same, with a loss that keeps the order of near vectors, too
 //
-// All but itq are those of Shen et al., Learning Compressed Sentence
-// Representations for On-Device Text Processing (ACL 2019); itq is by Gong and
-// Lazebnik, Iterative Quantization (CVPR 2011).
+// All but itq are those of Shen et al., Learning Compressed Sentence Representations for On-Device
+// Text Processing (ACL 2019); itq is by Gong and Lazebnik, Iterative Quantization (CVPR 2011).
 //
-// The first four only find the directions W. What follows is common to them: W is
-// rounded to bfloat16, the precision it is stored at; then the threshold of each
-// bit is put where [Config.Cut] says, by default at the mean of the projections,
-// which is the same as centring the vectors and makes the bits balanced. Doing
-// it in this order makes the stored head equal to the fitted one.
+// The first four only find the directions W. What follows is common to them: W is rounded to
+// bfloat16, the precision it is stored at; then the threshold of each bit is put where [Config.Cut]
+// says, by default at the mean of the projections, which is the same as centring the vectors and
+// makes the bits balanced. Doing it in this order makes the stored head equal to the fitted one.
 //
 // # Autoencoders
 //
-// A bit is 1 if sigmoid(W v + k) > 1/2, or, with [Config.Stochastic], is drawn
-// with the sigmoid as its probability while training. Gradients pass the step
-// unchanged (straight-through estimator). The loss is the mean squared error of
-// the vectors, centred unless [Config.Uncentred] and scaled to a variance of 1,
-// plus, for ae-sp, Lambda times the mean of max(0, d(a,b) - d(b,c)) over triples
-// in which a is nearer to b than c is by cosine; d is the Hamming distance in
-// bits. [Triples] says which triples. Training is by Adam and stops when the
-// loss on a tenth of the sample no longer falls; the best weights are kept.
+// A bit is 1 if sigmoid(W v + k) > 1/2, or, with [Config.Stochastic], is drawn with the sigmoid as
+// its probability while training. Gradients pass the step unchanged (straight-through estimator).
+// The loss is the mean squared error of the vectors, centred unless [Config.Uncentred] and scaled
+// to a variance of 1, plus, for ae-sp, Lambda times the mean of max(0, d(a,b) - d(b,c)) over
+// triples in which a is nearer to b than c is by cosine; d is the Hamming distance in bits.
+// [Triples] says which triples. Training is by Adam and stops when the loss on a tenth of the
+// sample no longer falls; the best weights are kept.
 //
-// Measured on the vectors of 96,854 gene names (128 dimensions, from an encoder
-// that was not trained for bits), as the share of the 10 nearest names of a
-// mention by cosine that are among its 64 nearest codes of 64 bits: rp 0.575,
-// pca 0.634, itq 0.664. From there ae stays at 0.664 and ae-sp comes to 0.670,
-// with random triples to 0.661. Started from pca they end at 0.645 and 0.636,
-// from random directions at 0.626 and 0.583: hence [StartAuto]. With as many bits
-// as dimensions, itq, ae and ae-sp are equal within the noise (0.865 to 0.868).
+// Measured on the vectors of 96,854 gene names (128 dimensions, from an encoder that was not
+// trained for bits), as the share of the 10 nearest names of a mention by cosine that are among its
+// 64 nearest codes of 64 bits: rp 0.575, pca 0.634, itq 0.664. From there ae stays at 0.664 and
+// ae-sp comes to 0.670, with random triples to 0.661. Started from pca they end at 0.645 and 0.636,
+// from random directions at 0.626 and 0.583: hence [StartAuto]. With as many bits as dimensions,
+// itq, ae and ae-sp are equal within the noise (0.865 to 0.868).
 //
-// Methods look at a seeded sample of the vectors ([Config.Sample]). The same
-// vectors, config and platform give the same head.
+// Methods look at a seeded sample of the vectors ([Config.Sample]). The same vectors, config and
+// platform give the same head.
 package fit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -61,8 +57,7 @@ const (
 	AutoencoderSP    = "ae-sp"
 )
 
-// Cut says where the threshold of a bit is put among the projections of the
-// vectors.
+// Cut says where the threshold of a bit is put among the projections of the vectors.
 type Cut uint8
 
 const (
@@ -94,25 +89,12 @@ type Config struct {
 	Batch      int     // vectors a step, at least 8; 0: 256
 	Rate       float64 // learning rate of Adam, which falls to 0 linearly; 0: 5e-4
 
-	// Progress, if not nil, is told the loss on held-out vectors after every pass
-	// of ae and ae-sp.
+	// Progress, if not nil, is told the loss on held-out vectors after every pass of ae and ae-sp.
 	Progress func(done, total int, loss float64)
 }
 
-const (
-	defaultBits       = 128
-	defaultSample     = 20_000
-	defaultIterations = 50
-	defaultLambda     = 0.8
-	defaultEpochs     = 20
-	defaultPatience   = 5
-	defaultBatch      = 256
-	defaultRate       = 5e-4
-)
-
-// method is a row of the table of binarizers. fit returns the directions W,
-// Bits x Dim, or nil for the identity, and may add to the report. t is nil unless
-// the method has thresholds of its own instead of Config.Cut.
+// method is a binarizer. fit returns the directions W, Bits x Dim, or nil for the identity, and
+// its thresholds t, nil for those of Config.Cut; it may add to the report.
 type method struct {
 	name string
 	fit  func(ctx context.Context, s *sample, cfg Config, r *Report) (w, t []float32, err error)
@@ -138,14 +120,9 @@ func Methods() []string {
 	return names
 }
 
-// Fit learns a head for vectors like x by the named method. Errors say which
-// vector, column or setting does not fit, and what would.
-func Fit(name string, x Vectors, cfg Config) (*binarize.Head, *Report, error) {
-	return FitContext(context.Background(), name, x, cfg)
-}
-
-// FitContext is Fit that ends with ctx's error soon after ctx is cancelled.
-func FitContext(ctx context.Context, name string, x Vectors, cfg Config) (*binarize.Head, *Report, error) {
+// Fit learns a head for vectors like x by the named method. It ends with ctx's error soon after
+// ctx is cancelled.
+func Fit(ctx context.Context, name string, x Vectors, cfg Config) (*binarize.Head, *Report, error) {
 	m, err := find(name)
 	if err != nil {
 		return nil, nil, err
@@ -179,33 +156,22 @@ func find(name string) (method, error) {
 
 func (c Config) withDefaults(name string, dim int) Config {
 	if c.Bits == 0 {
-		c.Bits = defaultBits
+		c.Bits = 128
 		if name == HardThreshold {
 			c.Bits = wholeWords(dim)
 		}
 	}
-	if c.Sample <= 0 {
-		c.Sample = defaultSample
-	}
-	if c.Iterations <= 0 {
-		c.Iterations = defaultIterations
-	}
-	if c.Lambda == 0 {
-		c.Lambda = defaultLambda
-	}
-	if c.Epochs <= 0 {
-		c.Epochs = defaultEpochs
-	}
-	if c.Patience <= 0 {
-		c.Patience = defaultPatience
-	}
-	if c.Batch <= 0 {
-		c.Batch = defaultBatch
-	}
-	if c.Rate <= 0 {
-		c.Rate = defaultRate
-	}
+	c.Sample, c.Iterations, c.Lambda = positive(c.Sample, 20_000), positive(c.Iterations, 50), cmp.Or(c.Lambda, 0.8)
+	c.Epochs, c.Patience = positive(c.Epochs, 20), positive(c.Patience, 5)
+	c.Batch, c.Rate = positive(c.Batch, 256), positive(c.Rate, 5e-4)
 	return c
+}
+
+func positive[T int | float64](v, value T) T {
+	if v > 0 {
+		return v
+	}
+	return value
 }
 
 // head runs the method and puts the thresholds.

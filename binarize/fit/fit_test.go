@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"context"
 	"math"
 	"reflect"
 	"slices"
@@ -30,7 +31,7 @@ func each(t *testing.T, x Vectors, test func(t *testing.T, method string, cfg Co
 	for _, method := range Methods() {
 		for name, cfg := range configs() {
 			t.Run(method+"/"+name, func(t *testing.T) {
-				h, r, err := Fit(method, x, cfg)
+				h, r, err := Fit(context.Background(), method, x, cfg)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -60,7 +61,7 @@ func TestHead(t *testing.T) {
 func TestSameSeedSameHead(t *testing.T) {
 	x := clusters(400, 64, 1)
 	each(t, x, func(t *testing.T, method string, cfg Config, h *binarize.Head, r *Report) {
-		again, report, err := Fit(method, x, cfg)
+		again, report, err := Fit(context.Background(), method, x, cfg)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,8 +70,8 @@ func TestSameSeedSameHead(t *testing.T) {
 		}
 	})
 	for _, method := range []string{RandomProjection, ITQ} {
-		a, _, _ := Fit(method, x, Config{Bits: 64, Seed: 1})
-		b, _, _ := Fit(method, x, Config{Bits: 64, Seed: 2})
+		a, _, _ := Fit(context.Background(), method, x, Config{Bits: 64, Seed: 1})
+		b, _, _ := Fit(context.Background(), method, x, Config{Bits: 64, Seed: 2})
 		if reflect.DeepEqual(a, b) {
 			t.Errorf("%s: the seed changes nothing", method)
 		}
@@ -115,7 +116,7 @@ func TestMoreBits(t *testing.T) {
 	x := clusters(600, 96, 1)
 	var last float64
 	for _, bits := range []int{64, 256, 1024} {
-		_, r, err := Fit(RandomProjection, x, Config{Bits: bits})
+		_, r, err := Fit(context.Background(), RandomProjection, x, Config{Bits: bits})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +135,7 @@ func TestCuts(t *testing.T) {
 	x := clusters(401, 64, 2)
 	for _, method := range []string{HardThreshold, RandomProjection, PCA, ITQ} {
 		for _, c := range []Cut{CutMean, CutMedian, CutValue} {
-			h, _, err := Fit(method, x, Config{Bits: 64, Cut: c, Value: 0.25})
+			h, _, err := Fit(context.Background(), method, x, Config{Bits: 64, Cut: c, Value: 0.25})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -161,7 +162,7 @@ func TestCuts(t *testing.T) {
 func TestDefaults(t *testing.T) {
 	x := clusters(300, 192, 1)
 	for method, bits := range map[string]int{HardThreshold: 192, RandomProjection: 128, PCA: 128, ITQ: 128, Autoencoder: 128, AutoencoderSP: 128} {
-		h, _, err := Fit(method, x, Config{Iterations: 2, Epochs: 1})
+		h, _, err := Fit(context.Background(), method, x, Config{Iterations: 2, Epochs: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +176,7 @@ func TestDefaults(t *testing.T) {
 // of their dimensions, and zeros.
 func TestFilledUp(t *testing.T) {
 	x := clusters(300, 100, 1)
-	h, r, err := Fit(HardThreshold, x, Config{})
+	h, r, err := Fit(context.Background(), HardThreshold, x, Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,7 +240,7 @@ func TestErrors(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h, r, err := Fit(test.method, test.x, test.cfg)
+			h, r, err := Fit(context.Background(), test.method, test.x, test.cfg)
 			if err == nil || !strings.Contains(err.Error(), test.text) {
 				t.Errorf("error %v, want one with %q", err, test.text)
 			}
@@ -254,7 +255,7 @@ func TestErrors(t *testing.T) {
 // terminology of any size can be built.
 func TestFewVectors(t *testing.T) {
 	x := clusters(2, 16, 1)
-	_, r, err := Fit(RandomProjection, x, Config{})
+	_, r, err := Fit(context.Background(), RandomProjection, x, Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -276,7 +277,7 @@ func TestInputUntouched(t *testing.T) {
 
 func TestMeasure(t *testing.T) {
 	x := clusters(300, 64, 1)
-	h, r, err := Fit(PCA, x, Config{Bits: 64, Seed: 5})
+	h, r, err := Fit(context.Background(), PCA, x, Config{Bits: 64, Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -313,7 +314,7 @@ func BenchmarkFit(b *testing.B) {
 		b.Run(method, func(b *testing.B) {
 			var data []byte
 			for b.Loop() {
-				h, r, err := Fit(method, x, Config{Bits: 128})
+				h, r, err := Fit(context.Background(), method, x, Config{Bits: 128})
 				if err != nil {
 					b.Fatal(err)
 				}

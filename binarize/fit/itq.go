@@ -10,21 +10,17 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// settled is the fall of the loss between two rotations under which further ones
-// are not tried.
+// settled is the fall of the loss between two rotations under which further ones are not tried.
 const settled = 1e-6
 
-// rowsPerBit bounds the rows that the rotation is fitted to. It has bits^2/2
-// free parameters; on 96,854 vectors made from gene names, neighbours kept were
-// the same from 20 to 160 rows a bit.
+// rowsPerBit bounds the rows that the rotation, bits^2/2 free parameters, is fitted to. On
+// 96,854 vectors of gene names 20 to 160 rows a bit kept the same neighbours.
 const rowsPerBit = 64
 
-// iterativeQuantization rotates the principal components so that the vectors
-// come close to the corners of the cube {-1, 1}^bits. It alternates between the
-// nearest corners B of the rotated vectors, which are their signs, and the
-// rotation nearest to B, which a singular value decomposition gives; neither
-// step can raise the distance. The thresholds that go with it are CutMean: the
-// cube is centred at the mean.
+// iterativeQuantization rotates the principal components so that the vectors come close to the
+// corners of the cube {-1, 1}^bits, centred at their mean (CutMean). It alternates between the
+// nearest corners, which are signs, and the rotation nearest to these, by a singular value
+// decomposition; neither step raises the distance.
 func iterativeQuantization(_ context.Context, s *sample, cfg Config, r *Report) (w, t []float32, err error) {
 	p, err := components(s, cfg.Bits, r)
 	if err != nil {
@@ -41,9 +37,8 @@ func iterativeQuantization(_ context.Context, s *sample, cfg Config, r *Report) 
 	return rowsOfColumns(&pr), nil, nil
 }
 
-// projected returns rows of the sample, centred and in the space of the
-// components, scaled to a mean square of 1, which makes the loss of [rotate]
-// comparable between data.
+// projected returns rows of the sample, centred, in the space of the components, and scaled to a
+// mean square of 1, which makes losses comparable between data.
 func projected(s *sample, rows []int, p *mat.Dense) blas32.General {
 	v := blas32.General{Rows: len(rows), Cols: s.Dim, Stride: s.Dim}
 	for _, i := range rows {
@@ -108,7 +103,6 @@ func nearestRotation(m blas32.General) (*mat.Dense, error) {
 	return &r, nil
 }
 
-// multiply returns a b, or a' b.
 func multiply(trans blas.Transpose, a, b blas32.General) blas32.General {
 	rows := a.Rows
 	if trans == blas.Trans {
@@ -119,7 +113,6 @@ func multiply(trans blas.Transpose, a, b blas32.General) blas32.General {
 	return c
 }
 
-// general returns a float32 copy of m.
 func general(m *mat.Dense) blas32.General {
 	rows, cols := m.Dims()
 	g := blas32.General{Rows: rows, Cols: cols, Stride: cols, Data: make([]float32, rows*cols)}

@@ -24,9 +24,8 @@ const (
 )
 
 const (
-	// gain is the root mean square of the encoder's output at the start. The sigmoid
-	// lets gradients through where its input is small; with a gain of 3 these are
-	// the vectors that lie close to the threshold of a bit.
+	// gain is the root mean square of the encoder's output at the start. With 3, the sigmoid
+	// passes the gradients of vectors that lie close to the threshold of a bit.
 	gain = 3
 	// heldOut is the share of the sample, as its reciprocal, that training does not
 	// see, and mostHeldOut its most rows: on these it is decided when to stop.
@@ -179,7 +178,6 @@ func (l *learner) begin() error {
 	return leastSquares(&l.net.decode, p.code, p.x)
 }
 
-// load copies rows of the vectors into p.
 func (l *learner) load(p *pass, rows []int) {
 	for i, row := range rows {
 		copy(nn.Row(p.x, i), l.x.Row(row))
@@ -200,7 +198,6 @@ func (l *learner) epoch(ctx context.Context, epoch int) error {
 	return nil
 }
 
-// learn takes one step.
 func (l *learner) learn(rate float64) {
 	rows, triples := l.batches.batch(nil, nil, l.pass.x.Rows, l.rng, l.next)
 	p := l.pass.first(len(rows))
@@ -248,9 +245,8 @@ func (l *learner) validate() float64 {
 	return sum / float64(batches)
 }
 
-// thresholds rounds w to the precision it is stored at, and returns what its
-// projections of the vectors have to exceed where those of the net, with its
-// biases b, exceed zero.
+// thresholds rounds w to the precision it is stored at, and returns what its projections exceed
+// where those of the net, with its biases b, exceed zero.
 func (l *learner) thresholds(w, b []float32) []float32 {
 	t := make([]float32, len(b))
 	for i := range t {

@@ -28,7 +28,6 @@ func hardThreshold(_ context.Context, s *sample, cfg Config, _ *Report) (w, t []
 	return identity(cfg.Bits, s.Dim), nil, nil
 }
 
-// wholeWords returns n rounded up to a multiple of 64.
 func wholeWords(n int) int { return 64 * binarize.Words(n) }
 
 // identity returns rows x dim weights, those of the first dim rows 1 in their own
@@ -84,8 +83,7 @@ func orthogonalRows(rng *rand.Rand, rows, dim int) []float32 {
 	return w
 }
 
-// randomOrthogonal returns dim x n with n <= dim orthonormal columns, by QR of a
-// Gaussian matrix.
+// randomOrthogonal returns dim x n with n <= dim orthonormal columns, by QR of a Gaussian matrix.
 func randomOrthogonal(rng *rand.Rand, dim, n int) *mat.Dense {
 	g := mat.NewDense(dim, n, nil)
 	for i := range dim {

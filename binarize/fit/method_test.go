@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -79,7 +80,7 @@ func TestKnownComponents(t *testing.T) {
 func TestOrthonormal(t *testing.T) {
 	x := clusters(500, 96, 1)
 	for _, method := range []string{RandomProjection, PCA, ITQ} {
-		h, _, err := Fit(method, x, Config{Bits: 64, Orthogonal: true, Iterations: 5})
+		h, _, err := Fit(context.Background(), method, x, Config{Bits: 64, Orthogonal: true, Iterations: 5})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +146,7 @@ func TestWeights(t *testing.T) {
 // result is closer than the components themselves are.
 func TestLossFalls(t *testing.T) {
 	x := clusters(1500, 64, 1)
-	_, r, err := Fit(ITQ, x, Config{Bits: 64})
+	_, r, err := Fit(context.Background(), ITQ, x, Config{Bits: 64})
 	if err != nil {
 		t.Fatal(err)
 	}

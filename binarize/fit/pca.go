@@ -15,7 +15,6 @@ import (
 // taken for the rounding noise of float32 input.
 const negligible = 1e-12
 
-// principal takes the directions of largest variance.
 func principal(_ context.Context, s *sample, cfg Config, r *Report) (w, t []float32, err error) {
 	p, err := components(s, cfg.Bits, r)
 	if err != nil {
@@ -63,9 +62,8 @@ func covariance(s *sample) *mat.SymDense {
 	return &c
 }
 
-// lastColumns returns the last n columns of m in reverse order. An eigenvector
-// is as good as its opposite: the largest element is made positive, so that the
-// choice does not depend on the solver.
+// lastColumns returns the last n columns of m in reverse order, the largest element of each made
+// positive, so that the sign does not depend on the solver.
 func lastColumns(m *mat.Dense, n int) *mat.Dense {
 	rows, cols := m.Dims()
 	out := mat.NewDense(rows, n, nil)

@@ -19,9 +19,8 @@ const (
 	neighbours     = 10
 )
 
-// Report says how good a head is on the vectors it was fitted to, and how the
-// fitting went. All but the last three fields are measured on up to 5000 of the
-// vectors, drawn by the seed.
+// Report says how good a head is on the vectors it was fitted to; all but the last three fields
+// are measured on up to 5000 of them, drawn by the seed.
 type Report struct {
 	Method  string `json:"method"`
 	Bits    int    `json:"bits"`
@@ -46,9 +45,8 @@ type Report struct {
 
 	// Variance is the share of the variance the components hold (pca, itq).
 	Variance float64 `json:"variance,omitempty"`
-	// Loss is, for itq, the mean squared distance between a rotated coordinate and
-	// its sign, before each step; for ae and ae-sp, the loss on held-out vectors
-	// before training and after each epoch.
+	// Loss is, for itq, the mean squared distance of a rotated coordinate to its sign before
+	// each step; for ae and ae-sp, the held-out loss before training and after each epoch.
 	Loss []float64 `json:"loss,omitempty"`
 	// Epochs is the number of passes after which that loss was smallest, and the
 	// head taken (ae, ae-sp).
@@ -123,7 +121,6 @@ func (r *Report) measureBits(cols [][]uint64, n int) {
 	}
 }
 
-// both counts the bits set in a and in b.
 func both(a, b []uint64) int {
 	n := 0
 	for i, w := range a {
@@ -200,7 +197,6 @@ func nearest(n, query, k int, distance func(row int) float32) []int {
 	return found
 }
 
-// shared counts the numbers in both ascending lists.
 func shared(a, b []int) int {
 	n := 0
 	for _, x := range a {

@@ -5,23 +5,18 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"slices"
-	"sync"
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/f32"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
-// Triples says which triples the semantic-preserving loss looks at. Each has a
-// middle row b, and two rows a and c, one of which is nearer to b.
-//
-// TriplesNear spends them where neighbours are won and lost. A batch is made of
-// groups: a row b, one of its 8 nearest, and 6 others of its 64 nearest rows. All
-// pairs of the 7 are compared, and each of the 7 with a row from anywhere in the
-// batch. Two rows taken at random are at nearly the same distance from b, which
-// neither a code nor the user of a search can or need tell.
+// Triples says which triples the semantic-preserving loss looks at: a middle row b, and rows a
+// and c, one of which is nearer to b. Random rows are nearly equally far from b, so TriplesNear
+// makes batches of groups: a row, one of its 8 nearest, and 6 of its 64 nearest rows. It
+// compares all pairs of the 7, and each with a row from anywhere in the batch.
 type Triples uint8
 
 const (
@@ -99,7 +94,6 @@ func (b *batcher) batch(rows []int, triples []triple, n int, rng *rand.Rand, nex
 	return rows, triples
 }
 
-// group appends a row, one of its nearest rows and others of its near ones.
 func (b *batcher) group(rows []int, rng *rand.Rand, row int) []int {
 	near := b.near[row*nearRows : (row+1)*nearRows]
 	rows = append(rows, row, int(near[rng.IntN(nearestRows)]))
@@ -131,23 +125,13 @@ func nearest64(ctx context.Context, unit Vectors, seed uint64) ([]int32, error) 
 		return nil, err
 	}
 	near := make([]int32, unit.Len()*nearRows)
-	threads := runtime.GOMAXPROCS(0)
-	errs := make([]error, threads)
-	var wg sync.WaitGroup
-	for t := range threads {
-		wg.Go(func() {
-			var hits []search.Hit
-			for i := t; i < unit.Len() && errs[t] == nil; i += threads {
-				code := codes[i*h.Words() : (i+1)*h.Words()]
-				if hits, errs[t] = index.AppendNearest(hits[:0], code, shortlist*nearRows, nil); errs[t] == nil {
-					byCosine(near[i*nearRows:(i+1)*nearRows], unit, i, hits)
-					errs[t] = ctx.Err()
-				}
-			}
-		})
-	}
-	wg.Wait()
-	return near, cmp.Or(errs...)
+	parallel.Each(0, unit.Len(), func(i int) {
+		if ctx.Err() == nil {
+			hits, _ := index.AppendNearest(nil, codes[i*h.Words():(i+1)*h.Words()], shortlist*nearRows, nil) // fails for a code of another length
+			byCosine(near[i*nearRows:(i+1)*nearRows], unit, i, hits)
+		}
+	})
+	return near, ctx.Err()
 }
 
 // byCosine sets dst to the hits with the largest cosine to a row, itself left out.

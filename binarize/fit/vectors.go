@@ -18,9 +18,8 @@ func (x Vectors) Len() int { return len(x.Data) / x.Dim }
 // Row returns vector i, which must not be changed.
 func (x Vectors) Row(i int) []float32 { return x.Data[i*x.Dim : (i+1)*x.Dim] }
 
-// Validate returns an error that names the first row no binarizer can be fitted
-// to: one with a NaN or an infinity, or an all-zero one, which has no direction.
-// It also refuses fewer than two vectors, and vectors that are all equal.
+// Validate names the first row that has no code worth having (see CheckRows). It also refuses
+// fewer than two vectors, and vectors that are all equal.
 func (x Vectors) Validate() error {
 	if x.Dim < 1 || len(x.Data)%x.Dim != 0 {
 		return fmt.Errorf("%d numbers do not make vectors of %d elements", len(x.Data), x.Dim)

@@ -1,27 +1,24 @@
 package nn
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 )
 
-// Adam is the optimizer of Kingma and Ba (2015, Algorithm 1), with the decoupled
-// weight decay of AdamW when Decay is not zero. Zero values mean the defaults in
-// the comments.
+// Adam is the optimizer of Kingma and Ba (2015, Algorithm 1), with their settings.
 type Adam struct {
-	Beta1   float64 // 0.9
-	Beta2   float64 // 0.999
-	Epsilon float64 // 1e-8
-	Decay   float64 // 0: plain Adam
-
 	step int
 	m, v [][]float32
 }
 
+const (
+	beta1       = 0.9
+	beta2       = 0.999
+	adamEpsilon = 1e-8
+)
+
 // Begin starts a step over params; the slices must be the same at every step.
 func (a *Adam) Begin(params [][]float32) {
-	a.Beta1, a.Beta2, a.Epsilon = cmp.Or(a.Beta1, 0.9), cmp.Or(a.Beta2, 0.999), cmp.Or(a.Epsilon, 1e-8)
 	if a.m == nil {
 		a.m, a.v = likeParams(params), likeParams(params)
 	}
@@ -32,16 +29,16 @@ func (a *Adam) Begin(params [][]float32) {
 // learning rate lr, and clears the gradient. Elements that are not updated keep
 // their moments (lazy Adam for sparse rows).
 func (a *Adam) Update(i int, param, grad []float32, lo, hi int, lr float64) {
-	c1 := 1 - math.Pow(a.Beta1, float64(a.step))
-	c2 := 1 - math.Pow(a.Beta2, float64(a.step))
+	c1 := 1 - math.Pow(beta1, float64(a.step))
+	c2 := 1 - math.Pow(beta2, float64(a.step))
 	rate := float32(lr * math.Sqrt(c2) / c1)
-	eps := float32(a.Epsilon * math.Sqrt(c2))
-	b1, b2, decay := float32(a.Beta1), float32(a.Beta2), float32(lr*a.Decay)
+	eps := float32(adamEpsilon * math.Sqrt(c2))
+	b1, b2 := float32(beta1), float32(beta2)
 	p, g, m, v := param[lo:hi], grad[lo:hi], a.m[i][lo:hi], a.v[i][lo:hi]
 	for j, d := range g {
 		m[j] = b1*m[j] + (1-b1)*d
 		v[j] = b2*v[j] + (1-b2)*d*d
-		p[j] -= rate*m[j]/(float32(math.Sqrt(float64(v[j])))+eps) + decay*p[j]
+		p[j] -= rate * m[j] / (float32(math.Sqrt(float64(v[j]))) + eps)
 		g[j] = 0
 	}
 }

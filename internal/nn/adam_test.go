@@ -6,29 +6,27 @@ import (
 )
 
 // adamStep is the second loop of the paper, for one value.
-func adamStep(p, g, m, v, lr, decay float64, step int) (float64, float64, float64) {
+func adamStep(p, g, m, v, lr float64, step int) (float64, float64, float64) {
 	m, v = 0.9*m+0.1*g, 0.999*v+0.001*g*g
 	mean, variance := m/(1-math.Pow(0.9, float64(step))), v/(1-math.Pow(0.999, float64(step)))
-	return p - lr*mean/(math.Sqrt(variance)+1e-8) - lr*decay*p, m, v
+	return p - lr*mean/(math.Sqrt(variance)+1e-8), m, v
 }
 
 func TestAdam(t *testing.T) {
-	for _, decay := range []float64{0, 0.1} {
-		a := Adam{Decay: decay}
-		param := []float32{1, -2, 0.5}
-		want, m, v := []float64{1, -2, 0.5}, make([]float64, 3), make([]float64, 3)
-		for step, grads := range [][]float32{{0.5, -1, 0}, {-0.25, -1, 1e-3}, {3, 0, 0}} {
-			grad := append([]float32(nil), grads...)
-			a.Begin([][]float32{param})
-			a.Update(0, param, grad, 0, 3, 0.1)
-			for i := range param {
-				want[i], m[i], v[i] = adamStep(want[i], float64(grads[i]), m[i], v[i], 0.1, decay, step+1)
-				if math.Abs(float64(param[i])-want[i]) > 1e-5 {
-					t.Errorf("decay %v, step %d: parameter %d is %v, want %v", decay, step+1, i, param[i], want[i])
-				}
-				if grad[i] != 0 {
-					t.Errorf("gradient %d is %v after the update", i, grad[i])
-				}
+	var a Adam
+	param := []float32{1, -2, 0.5}
+	want, m, v := []float64{1, -2, 0.5}, make([]float64, 3), make([]float64, 3)
+	for step, grads := range [][]float32{{0.5, -1, 0}, {-0.25, -1, 1e-3}, {3, 0, 0}} {
+		grad := append([]float32(nil), grads...)
+		a.Begin([][]float32{param})
+		a.Update(0, param, grad, 0, 3, 0.1)
+		for i := range param {
+			want[i], m[i], v[i] = adamStep(want[i], float64(grads[i]), m[i], v[i], 0.1, step+1)
+			if math.Abs(float64(param[i])-want[i]) > 1e-5 {
+				t.Errorf("step %d: parameter %d is %v, want %v", step+1, i, param[i], want[i])
+			}
+			if grad[i] != 0 {
+				t.Errorf("gradient %d is %v after the update", i, grad[i])
 			}
 		}
 	}

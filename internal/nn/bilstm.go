@@ -64,7 +64,7 @@ func (b *BiLSTM) Forward(a *BiLSTMActivations, y, x Matrix, s *Steps) {
 	}
 	for i := range b.Layers {
 		l := &a.layers[i]
-		resize(&l.y, s.Rows(), 2*b.Hidden)
+		Resize(&l.y, s.Rows(), 2*b.Hidden)
 		for d := range b.Layers[i] {
 			l.direction[d].resize(s.Rows(), len(s.order), b.Hidden)
 			b.Layers[i][d].forward(&l.direction[d], half(l.y, d), x, s)
@@ -85,7 +85,7 @@ func (b *BiLSTM) Forward(a *BiLSTMActivations, y, x Matrix, s *Steps) {
 // gradient of x. It uses up the activations: the next Backward needs a Forward first.
 func (b *BiLSTM) Backward(g *BiLSTM, a *BiLSTMActivations, dx, x, dy Matrix, s *Steps) {
 	up := &a.dy[0]
-	resize(up, s.Rows(), 2*b.Hidden)
+	Resize(up, s.Rows(), 2*b.Hidden)
 	clear(up.Data)
 	for place, sequence := range s.order {
 		if d := Row(dy, sequence); s.ends[place] > 0 {
@@ -97,7 +97,7 @@ func (b *BiLSTM) Backward(g *BiLSTM, a *BiLSTMActivations, dx, x, dy Matrix, s *
 		in, down := x, &dx
 		if i > 0 {
 			in, down = a.layers[i-1].y, &a.dy[(len(b.Layers)-i)%2]
-			resize(down, s.Rows(), 2*b.Hidden)
+			Resize(down, s.Rows(), 2*b.Hidden)
 		}
 		for d := range b.Layers[i] {
 			b.Layers[i][d].backward(&g.Layers[i][d], &a.layers[i].direction[d], *down, in, half(*up, d), float32(d), s)

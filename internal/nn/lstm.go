@@ -56,19 +56,19 @@ type lstmActivations struct {
 }
 
 func (a *lstmActivations) resize(rows, sequences, hidden int) {
-	resize(&a.gates, rows, 4*hidden)
+	Resize(&a.gates, rows, 4*hidden)
 	for _, m := range []*Matrix{&a.cell, &a.tanh, &a.prev} {
-		resize(m, rows, hidden)
+		Resize(m, rows, hidden)
 	}
-	resize(&a.dh, sequences, hidden)
-	resize(&a.dc, sequences, hidden)
+	Resize(&a.dh, sequences, hidden)
+	Resize(&a.dc, sequences, hidden)
 	if len(a.zero) != hidden {
 		a.zero = make([]float32, hidden)
 	}
 }
 
-// resize gives m a shape; what it holds afterwards is undefined.
-func resize(m *Matrix, rows, cols int) {
+// Resize gives m a shape, in its old memory if there is enough; what it holds afterwards is undefined.
+func Resize(m *Matrix, rows, cols int) {
 	if n := rows * cols; cap(m.Data) < n {
 		m.Data = make([]float32, n)
 	}

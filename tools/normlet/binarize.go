@@ -183,7 +183,7 @@ func (a *app) fit(ctx context.Context, o binarizeOptions, h *binarize.Head, v fi
 	switch {
 	case h == nil:
 		o.config.Progress = func(done, total int, _ float64) { bar.set(o.method, done, total) }
-		h, rep, err = fit.FitContext(ctx, o.method, v, o.config)
+		h, rep, err = fit.Fit(ctx, o.method, v, o.config)
 	case v.Dim != h.Dim:
 		err = fmt.Errorf("rows of %d elements, but %s was learned from rows of %d: other embeddings", v.Dim, o.apply, h.Dim)
 	case o.report != "":

@@ -172,7 +172,6 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	return report.write(ctx, summary)
 }
 
-// readRecipe reads the files that the flags name.
 func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, err error) {
 	r := &o.recipe
 	if r.Terminology, found, err = a.readSources(files, o.read); err != nil {
@@ -248,7 +247,6 @@ func (a *app) readHead(file string) (*binarize.Head, error) {
 	return nil, fmt.Errorf("%s: %w", file, err)
 }
 
-// describeBuild says what the steps of a build did.
 func (a *app) describeBuild(c *pack.Contents, rep *assemble.Report, summary *buildReport) {
 	if rep.Borrowed > 0 {
 		fmt.Fprintf(a.stderr, "no weights: took those %s in the default pack\n", c.MetaValue("weights"))

@@ -11,25 +11,24 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// buildReport is what build --report writes.
 type buildReport struct {
-	Sources     []jsonSource      `json:"sources"`
-	Rows        int               `json:"rows"`
-	Entities    int               `json:"entities"`
-	Names       int               `json:"names"`
-	Definitions int               `json:"definitions"`
-	Relations   int               `json:"relations"`
-	Duplicates  int               `json:"duplicates"`
-	Promoted    int               `json:"primary_chosen"`
-	Demoted     int               `json:"primary_made_exact"`
-	Ambiguous   ambiguity         `json:"ambiguous"`
-	Skipped     []jsonSkipped     `json:"skipped"`
-	BadCount    int               `json:"bad_count"`
-	Bad         []string          `json:"bad"`
-	Secondary   map[string]string `json:"secondary_ids"` // retired or alternative id -> id
-	Bits        int               `json:"bits"`
-	Method      string            `json:"method"`
-	PackBytes   int               `json:"pack_bytes"`
+	Sources     []data.SourceReport `json:"sources"`
+	Rows        int                 `json:"rows"`
+	Entities    int                 `json:"entities"`
+	Names       int                 `json:"names"`
+	Definitions int                 `json:"definitions"`
+	Relations   int                 `json:"relations"`
+	Duplicates  int                 `json:"duplicates"`
+	Promoted    int                 `json:"primary_chosen"`
+	Demoted     int                 `json:"primary_made_exact"`
+	Ambiguous   ambiguity           `json:"ambiguous"`
+	Skipped     []data.Skipped      `json:"skipped"`
+	BadCount    int                 `json:"bad_count"`
+	Bad         []string            `json:"bad"`
+	Secondary   map[string]string   `json:"secondary_ids"` // retired or alternative id -> id
+	Bits        int                 `json:"bits"`
+	Method      string              `json:"method"`
+	PackBytes   int                 `json:"pack_bytes"`
 }
 
 // reportFile is where a report will go, nowhere if out is nil. It is there from the
@@ -61,39 +60,20 @@ func (f reportFile) close() {
 	}
 }
 
-type jsonSource struct {
-	File     string `json:"file"`
-	Format   string `json:"format"`
-	Encoding string `json:"converted_from,omitempty"`
-	Rows     int    `json:"rows"`
-}
-
-type jsonSkipped struct {
-	Reason   string   `json:"reason"`
-	Count    int      `json:"count"`
-	Examples []string `json:"examples"`
-}
-
 // maxListed bounds the bad rows and ambiguous names in a report.
 const maxListed = 1000
 
 // newBuildReport returns what reading and building found; lists are never null.
 func newBuildReport(r *data.Report, c *pack.Contents, packBytes int) *buildReport {
 	out := &buildReport{
-		Sources: []jsonSource{}, Rows: r.Rows, Entities: c.IDs.Len(), Names: c.Names.Len(),
+		Sources: r.Sources, Rows: r.Rows, Entities: c.IDs.Len(), Names: c.Names.Len(),
 		Definitions: r.Definitions, Relations: r.Relations, Duplicates: r.Duplicates,
 		Promoted: r.Promoted, Demoted: r.Demoted,
-		Ambiguous: ambiguous(c), Skipped: []jsonSkipped{}, BadCount: len(r.Bad), Bad: []string{},
+		Ambiguous: ambiguous(c), Skipped: append([]data.Skipped{}, r.Skipped...), BadCount: len(r.Bad), Bad: []string{},
 		Secondary: r.Secondary, Bits: c.Bits, Method: c.MetaValue("method"), PackBytes: packBytes,
 	}
 	if out.Secondary == nil {
 		out.Secondary = map[string]string{}
-	}
-	for _, s := range r.Sources {
-		out.Sources = append(out.Sources, jsonSource(s))
-	}
-	for _, s := range r.Skipped {
-		out.Skipped = append(out.Skipped, jsonSkipped(s))
 	}
 	for i := range r.Bad[:min(maxListed, len(r.Bad))] {
 		out.Bad = append(out.Bad, r.Bad[i].Error())
@@ -113,8 +93,7 @@ type ambiguousName struct {
 	IDs  []string `json:"ids"`
 }
 
-// ambiguous goes through the names of a pack, which are in order of their
-// normalized forms.
+// ambiguous goes through the names of a pack, which are in order of their normalized forms.
 func ambiguous(c *pack.Contents) ambiguity {
 	a := ambiguity{Most: []ambiguousName{}}
 	var form, name string

@@ -136,18 +136,14 @@ func trainSettings(c *train.Config) []setting {
 		{"hidden", &c.Hidden, nil, 1, 4096, "ngram: width of the hidden layer (default: as --dim); bilstm: units of a layer, each direction (default 64)"},
 		{"batch", &c.Batch, nil, 2, 1 << 20, "pairs a step (default: ngram 512, bilstm 128)"},
 		{"threads", &c.Threads, nil, 1, 1024, "threads"},
-		{"levels", &c.Levels, nil, 1, 127, "ngram: quantization levels of the table, each side of zero"},
-		{"clip", nil, &c.Clip, 0.1, 100, "ngram: the outermost level, in standard deviations of the table"},
 		{"temperature", nil, &c.Temperature, 1e-3, 100, "infonce, ce: temperature of the softmax"},
 		{"alpha", nil, &c.Alpha, 1e-3, 1000, "proxy: steepness"},
 		{"margin", nil, &c.Margin, 0, 2, "proxy: cosine that positives shall exceed (default 0); contrastive: distance beyond which negatives are left alone (default 1)"},
 		{"table-rate", nil, &c.TableRate, 1e-9, 1, "learning rate of the table; bilstm: of the characters' vectors"},
 		{"rate", nil, &c.Rate, 1e-9, 1, "learning rate of everything else"},
-		{"decay", nil, &c.Decay, 0, 1, "weight decay, as a share of the learning rate"},
 		{"max-norm", nil, &c.MaxNorm, 0, 1e6, "norm that gradients are scaled down to; 0: none (default: ngram none, bilstm 1)"},
 		{"dropout", nil, &c.Dropout, 0, 0.95, "ngram: share of features forgotten"},
 		{"bit-share", nil, &c.BitShare, 0, 1, "share of the loss on soft bits, the rest on vectors"},
-		{"bit-slope", nil, &c.BitSlope, 1e-3, 1000, "slope of the soft bits"},
 		{"rounds", &c.Rounds, nil, 0, 1000, "rounds of hard negatives after the first round"},
 		{"mixed", &c.Mixed, nil, 1, 90, "percentage of the negatives that are hard, where negatives are mixed"},
 		{"neighbours", &c.Neighbours, nil, 1, 64, "hard negatives looked for a name"},
@@ -157,7 +153,6 @@ func trainSettings(c *train.Config) []setting {
 	}
 }
 
-// trainReport is what --report writes.
 type trainReport struct {
 	*train.Report
 	EncoderBytes    int     `json:"encoder_bytes"`

@@ -43,7 +43,7 @@ func TestTrainUsage(t *testing.T) {
 func TestTrainKinds(t *testing.T) {
 	for args, mined := range map[string]bool{
 		"--encoder bilstm --layers 1 --embedding 4 --hidden 4 --loss proxy --alpha 16 --margin 0.05 --fgsm --epsilon 0.02 --lambda 0.5": false,
-		"--loss contrastive --rounds 1 --mixed 30 --neighbours 2 --decay 0.01 --max-norm 1":                                             true,
+		"--loss contrastive --rounds 1 --mixed 30 --neighbours 2 --max-norm 1":                                                          true,
 		"--loss ce --negatives mixed --rows 64 --max-norm 0":                                                                            true,
 	} {
 		f := newFixture(t)

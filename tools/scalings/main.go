@@ -1,15 +1,14 @@
-// Command scalings fits rank.DefaultScalings, which packs without labelled
-// mentions are given: those of terminologies with weights, or, with --estimated, of
-// those without. Each corpus is a pack, built from its terminology alone, and
-// files of labelled mentions; with "-" before its name, a file has mentions that
-// no entity is meant by.
+// Command scalings fits rank.DefaultScalings, which packs without labelled mentions are given:
+// those of terminologies with weights, or, with --estimated, of those without. Each corpus is a
+// pack, built from its terminology alone, and files of labelled mentions; with "-" before its name,
+// a file has mentions that no entity is meant by.
 //
 //	go run ./tools/scalings --estimated chemicals=chebi.normpack,dev_craft.tsv.gz \
 //		diseases=medic.normpack,train.tsv.gz,dev.tsv.gz
 //
-// It prints the scalings in the order of core.Evidence, and the expected calibration
-// error of each corpus with the scalings of now, with the new ones, and with those that
-// the other corpora alone would give.
+// It prints the scalings in the order of core.Evidence, and the expected calibration error of each
+// corpus with the scalings of now, with the new ones, and with those that the other corpora alone
+// would give.
 package main
 
 import (
@@ -71,7 +70,6 @@ func cost(estimated bool) float64 {
 	return 50
 }
 
-// read reads a corpus.
 func read(arg string) (c rank.Corpus, err error) {
 	name, files, ok := strings.Cut(arg, "=")
 	parts := strings.Split(files, ",")
@@ -102,7 +100,6 @@ func read(arg string) (c rank.Corpus, err error) {
 	return c, nil
 }
 
-// count joins equal mentions.
 func count(ms []rank.Mention) []rank.Mention {
 	slices.SortStableFunc(ms, compare)
 	out := ms[:1]

@@ -23,9 +23,8 @@ import (
 	"github.com/normlet/normlet/train/rank"
 )
 
-// Recipe says how to make a pack. It needs a terminology and an encoder, which is
-// Encoder, that of Base, or trained; other zero values mean the defaults in the
-// comments.
+// Recipe says how to make a pack. It needs a terminology and an encoder: Encoder, that of Base,
+// or a trained one. Other zero values mean the defaults in the comments.
 type Recipe struct {
 	Terminology *data.Terminology // the entities and their names
 	Mentions    []data.Query      // what people wrote, with the ids they meant: become names, and examples for the ranker
@@ -67,7 +66,6 @@ type Report struct {
 // Progress is told the stage of the work, and how far it is.
 type Progress func(stage string, done, total int)
 
-// assembly is a pack in the making.
 type assembly struct {
 	Recipe
 	progress    Progress

@@ -3,7 +3,6 @@ package assemble
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // encode adds the encoder, the binarizer, and the codes of all names.
@@ -48,39 +48,29 @@ func (a *assembly) embed(ctx context.Context, enc *encoder.Encoder) (fit.Vectors
 	n, dim := names.Len(), enc.Dim()
 	v := fit.Vectors{Dim: dim, Data: make([]float32, n*dim)}
 	var mu sync.Mutex
-	var wg sync.WaitGroup
-	next, done := 0, 0
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			for {
-				mu.Lock()
-				lo := next
-				next += chunk
-				mu.Unlock()
-				if lo >= n || ctx.Err() != nil {
-					return
-				}
-				hi := min(n, lo+chunk)
-				for i, name := range names.Range(lo, hi) {
-					enc.Encode(v.Data[i*dim:i*dim:(i+1)*dim], string(name))
-				}
-				mu.Lock()
-				done += hi - lo
-				a.progress("embed", done, n)
-				mu.Unlock()
-			}
-		})
-	}
-	wg.Wait()
+	done := 0
+	parallel.Each(0, (n+chunk-1)/chunk, func(k int) {
+		if ctx.Err() != nil {
+			return
+		}
+		lo, hi := k*chunk, min(n, (k+1)*chunk)
+		for i, name := range names.Range(lo, hi) {
+			enc.Encode(v.Data[i*dim:i*dim:(i+1)*dim], string(name))
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		done += hi - lo
+		a.progress("embed", done, n)
+	})
 	return v, ctx.Err()
 }
 
 // fewNames is up to how many names a binarizer learns nothing that can be relied on.
 const fewNames = 1000
 
-// method chooses a binarizer. Training prepares an encoder for the cut to the signs
-// of its dimensions, which an autoencoder that starts from them improves a little
-// (docs/binarizers.md); other numbers of bits need a rotation or more hyperplanes.
+// method chooses a binarizer. Encoders are trained for the cut to the signs of their dimensions,
+// which an autoencoder improves a little (docs/binarizers.md); other numbers of bits need a
+// rotation or more hyperplanes.
 func method(bits, dim, names int) string {
 	switch {
 	case bits == dim && names > fewNames:
@@ -122,7 +112,7 @@ func (a *assembly) head(ctx context.Context, v fit.Vectors) (*binarize.Head, err
 			c.Cut = fit.CutValue // a mean of a few vectors says nothing
 		}
 	}
-	h, _, err := fit.FitContext(ctx, how, v, c)
+	h, _, err := fit.Fit(ctx, how, v, c)
 	return h, err
 }
 
@@ -137,7 +127,6 @@ func opposite(x []float32) []float32 {
 // selfChecks is how many (text, code) pairs a pack carries.
 const selfChecks = 16
 
-// addSelfChecks picks names all over the pack.
 func addSelfChecks(c *pack.Contents) {
 	n := c.Names.Len()
 	for i := range min(selfChecks, n) {

@@ -19,13 +19,11 @@ import (
 // notes are what OMIM and lists made of it append to names.
 var notes = []string{", INCLUDED", ", FORMERLY"}
 
-// deriver adds names to a terminology.
 type deriver struct {
 	entities []data.Entity
 	added    int
 }
 
-// derive adds the names that follow from others.
 func (a *assembly) derive(context.Context) error {
 	if !a.Verbatim {
 		a.terminology, a.report.Derived = derived(a.terminology)
@@ -94,9 +92,8 @@ func (d *deriver) broader() {
 	}
 }
 
-// abbreviate gives entity f the abbreviations of its subtype that fit its name, and fit
-// it better than the subtype's. They may take letters from inside words if the subtype
-// adds only a number to the words of f.
+// abbreviate gives entity f the abbreviations of its subtype that fit its name, and better than
+// the subtype's. Letters from inside words will do if the subtype adds only a number.
 func (d *deriver) abbreviate(f int, name string, shorts []string, subtype string, numbered bool) {
 	for _, short := range shorts {
 		if numbered {
@@ -121,7 +118,6 @@ func weights(entities []data.Entity) []float64 {
 	return out
 }
 
-// nameOf is a name and the entity it is of.
 type nameOf struct {
 	entity int
 	text   string
@@ -160,8 +156,7 @@ func other(names []nameOf, e int) (int, string) {
 	return found.entity, found.text
 }
 
-// abbreviations returns the names of e that are two to six capitals, perhaps with a
-// number.
+// abbreviations returns the names of e that are two to six capitals, perhaps with a number.
 func abbreviations(e *data.Entity) []string {
 	var out []string
 	for _, n := range e.Names {
@@ -173,8 +168,7 @@ func abbreviations(e *data.Entity) []string {
 	return out
 }
 
-// numbers reports whether words are numbers of a type and nothing else, in Arabic or
-// Roman figures.
+// numbers reports whether words are numbers of a type and nothing else, in Arabic or Roman figures.
 func numbers(words []string) bool {
 	for _, w := range words {
 		if w != "type" && strings.IndexByte("0123456789", w[0]) < 0 && strings.Trim(w, "ivx") != "" {

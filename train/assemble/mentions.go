@@ -13,9 +13,8 @@ import (
 	"github.com/normlet/normlet/train/rank"
 )
 
-// folds is into how many parts of equal length labelled mentions are divided. They
-// keep their order, so that a text's mentions are mostly in one part: the ranker is
-// fitted on each part as if the pack had not seen it.
+// folds is the number of equal parts, in their order, of labelled mentions, so that a text's
+// mentions are mostly in one. The ranker is fitted on each part as if the pack had not seen it.
 const folds = 10
 
 // mentionWeight is what a labelled mention adds to an estimated weight.
@@ -34,16 +33,13 @@ type Labelled struct {
 	added    map[spelling]*tally // names that the terminology had not
 }
 
-// use is a labelled mention.
 type use struct {
 	mention, id string
 	fold        int
 }
 
-// spelling is a name of an entity.
 type spelling struct{ id, name string }
 
-// tally counts mentions by fold.
 type tally struct {
 	total  int
 	byFold [folds]int
@@ -54,7 +50,6 @@ func (t *tally) add(fold int) { t.total++; t.byFold[fold]++ }
 // without is the count outside of a fold.
 func (t *tally) without(fold int) int { return t.total - t.byFold[fold] }
 
-// addMentions adds the recipe's mentions to the terminology.
 func (a *assembly) addMentions(context.Context) error {
 	if len(a.Mentions) > 0 {
 		a.terminology, a.labelled = withMentions(a.terminology, a.Mentions)
@@ -63,9 +58,8 @@ func (a *assembly) addMentions(context.Context) error {
 	return nil
 }
 
-// withMentions returns the terminology with each mention as an alias of the entity
-// that most mentions of its spelling mean. Of several gold ids the first one that the
-// terminology has counts. t stays as it is.
+// withMentions returns the terminology with each mention as an alias of the entity that most
+// mentions of its spelling mean: of several gold ids, the first one there. t stays as it is.
 func withMentions(t *data.Terminology, queries []data.Query) (*data.Terminology, *Labelled) {
 	l := &Labelled{Mentions: len(queries), byForm: map[string]map[string]*tally{}, byEntity: map[string]*tally{}, added: map[spelling]*tally{}}
 	entities := newIDs(t)

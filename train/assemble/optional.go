@@ -7,10 +7,9 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// A word that names have or lack without meaning anything else ("disease",
-// "syndrome", "type") says less than its rarity promises. Names of one entity that
-// differ in nothing but a word show that it is optional, names of two entities that
-// it is not ("chronic", "familial").
+// A word that names may lack without meaning anything else ("disease", "type") says less than
+// its rarity promises. Names of one entity that differ in nothing but a word show that it is
+// optional, names of two entities that it is not ("chronic").
 
 // optionalLoss is the share of its weight that an always optional word loses.
 const optionalLoss = 0.6

@@ -10,13 +10,10 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// What is written about most is mostly what is meant. A terminology without
-// weights shows it in two ways: such entities have been given many names, and
-// others are named after them (kidney diseases, and polycystic kidney disease;
-// dopamine, and dopamine agonists).
+// Popularity stands in for missing weights: entities that people write about much have many
+// names, and others are named after them (dopamine, and dopamine agonists).
 
-// maxPhrase is the number of words up to which a primary name can be found in
-// other names.
+// maxPhrase is the number of words up to which a primary name can be found in other names.
 const maxPhrase = 7
 
 // popularity returns a weight for each entity: the root of its number of names
@@ -31,7 +28,6 @@ func popularity(entities []data.Entity) []float64 {
 	return out
 }
 
-// weighted reports whether the entities have weights of their own.
 func weighted(entities []data.Entity) bool {
 	return slices.ContainsFunc(entities, func(e data.Entity) bool { return e.Weight != 0 })
 }
@@ -65,7 +61,6 @@ func namedAfter(entities []data.Entity) []int {
 	return out
 }
 
-// primary returns the first name, "" if there is none.
 func primary(e *data.Entity) string {
 	if len(e.Names) == 0 {
 		return ""

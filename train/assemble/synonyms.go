@@ -8,10 +8,9 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// Two names that differ in one word tell something about the two words: names of
-// one entity that they can stand for each other ("renal failure" and "kidney
-// failure"), names of two entities that they cannot ("primary", "secondary").
-// How often it is the one and how often the other gives the strength of a synonym.
+// Names of one entity that differ in one word show that the words are synonyms ("renal failure",
+// "kidney failure"), names of two entities that they are not ("primary", "secondary"). How often
+// each happens gives the strength of a synonym.
 
 const (
 	maxSynonymWords = 8   // of a name that is looked at
@@ -79,8 +78,7 @@ func slotsOf(entities []data.Entity) []slot {
 	return slices.Compact(out)
 }
 
-// eachContext calls f with the slots of each context that more than one word and
-// not too many have.
+// eachContext calls f with the slots of each context that more than one word and not too many have.
 func eachContext(slots []slot, f func([]slot)) {
 	for start := 0; start < len(slots); {
 		end := start
@@ -94,8 +92,7 @@ func eachContext(slots []slot, f func([]slot)) {
 	}
 }
 
-// agreeing counts for each pair of words the entities that have both in one
-// context.
+// agreeing counts for each pair of words the entities that have both in one context.
 func agreeing(slots []slot) map[wordPair]int {
 	type seen struct {
 		pair   wordPair
@@ -121,8 +118,7 @@ func agreeing(slots []slot) map[wordPair]int {
 	return out
 }
 
-// disagreeing counts for the pairs of agree the contexts in which no entity has
-// both words.
+// disagreeing counts for the pairs of agree the contexts in which no entity has both words.
 func disagreeing(slots []slot, agree map[wordPair]int) map[wordPair]int {
 	partners := map[string][]string{}
 	for pair := range agree {

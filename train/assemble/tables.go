@@ -54,7 +54,6 @@ func estimate(entities []data.Entity, labelled *Labelled) bool {
 	return true
 }
 
-// nameRow is a row while it is sorted.
 type nameRow struct {
 	pack.RowKey
 	entity uint32

@@ -10,7 +10,6 @@ import (
 	"github.com/normlet/normlet/train/topic"
 )
 
-// checkTopics refuses namespaces that no entity has.
 func (a *assembly) checkTopics() error {
 	if a.Topics == nil {
 		return nil

@@ -31,9 +31,9 @@ func (a *assembly) borrowWeights(context.Context) error {
 	return nil
 }
 
-// weightsFrom returns the terminology with the weights that a pack has for its
-// entities, and how many it has them for; the others are estimated on that scale. If
-// t has weights, or if the pack knows less than a quarter of it, t comes back with 0.
+// weightsFrom returns the terminology with the weights of a pack's entities, and how many it
+// found; the others are estimated on that scale. If t has weights, or if the pack knows less
+// than a quarter of it, t comes back with 0.
 func weightsFrom(known *pack.Contents, t *data.Terminology) (*data.Terminology, int) {
 	if weighted(t.Entities) {
 		return t, 0
@@ -88,9 +88,8 @@ func newLender(c *pack.Contents) *lender {
 	return l
 }
 
-// weights returns the weights of entities, 0 for unknown ones, and how many are known.
-// If several share names with one known entity, those count that share at least half
-// as many as the best of them: a pseudogene is no gene.
+// weights returns the weights of entities, 0 for unknown ones, and how many are known. An entity
+// counts if it shares half as many names with the known one as the best: a pseudogene is no gene.
 func (l *lender) weights(entities []data.Entity) (out []float64, known int) {
 	who := make([]int32, len(entities))
 	shared := make([]float64, len(entities))

@@ -7,7 +7,6 @@ import (
 	"github.com/normlet/normlet/core/pack"
 )
 
-// builder collects rows into a terminology.
 type builder struct {
 	options     ReadOptions
 	terminology Terminology
@@ -35,7 +34,6 @@ type nameKey struct {
 	text   string
 }
 
-// position is where a name was seen first.
 type position struct {
 	file, line int32
 }

@@ -9,15 +9,14 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// ReadChanges reads the changes of a pack's terminology from r, one a line, with
-// the number of each line; file names r in errors, which are of type *BadRow for
-// single lines. A line is
+// ReadChanges reads the changes of a pack's terminology from r, one a line, with the number of each
+// line; file names r in errors, which are of type *BadRow for single lines. A line is
 //
 //	"+" TAB id TAB name [TAB kind [TAB weight [TAB namespace]]]
 //	"-" TAB id [TAB name]
 //
-// where what follows the "+" is a row of a terminology file, and "-" without
-// a name removes all names of the entity. Comments stand before the first change.
+// where what follows the "+" is a row of a terminology file, and "-" without a name removes all
+// names of the entity. Comments stand before the first change.
 func ReadChanges(r io.Reader, file string) ([]core.Change, []int, error) {
 	var changes []core.Change
 	var lines []int

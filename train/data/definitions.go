@@ -6,14 +6,9 @@ import (
 	"strings"
 )
 
-// ReadDefinitions reads what is written about entities from the file at path, opened as
-// by Open, one a line:
-//
-//	id TAB definition
-//
-// Lines before the first one that start with '#' are comments. A line of another form,
-// or a second definition of an entity, is a *BadRow; a file without definitions is an
-// error.
+// ReadDefinitions reads lines of id TAB definition from the file at path, opened as by Open.
+// Lines before the first one that start with '#' are comments. A line of another form, or a
+// second definition of an entity, is a *BadRow; no definitions are an error.
 func ReadDefinitions(path string) (map[string]string, error) {
 	out := map[string]string{}
 	err := readLines(path, func(line string, _ int) error {

@@ -36,8 +36,8 @@ func ExampleReadTSV_badRow() {
 }
 
 // An ontology comes with scopes of synonyms, obsolete terms and alternative ids.
-func ExampleRead() {
-	t, report, err := data.Read("testdata/formats/obo.obo", data.ReadOptions{})
+func ExampleReadSources() {
+	t, report, err := data.ReadSources([]data.Source{{Path: "testdata/formats/obo.obo"}}, data.ReadOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return

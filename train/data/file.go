@@ -17,9 +17,8 @@ var (
 	zstdMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
 )
 
-// Open opens the file at path for reading, "-" being standard input. Content
-// that starts as gzip or Zstandard does is decompressed. Errors of opening and
-// of reading name the file.
+// Open opens a file, "-" being standard input, and decompresses gzip and Zstandard by content.
+// Errors name the file.
 func Open(path string) (io.ReadCloser, error) {
 	if path == "-" {
 		return newInput("standard input", io.NopCloser(os.Stdin))
@@ -31,11 +30,9 @@ func Open(path string) (io.ReadCloser, error) {
 	return newInput(path, f)
 }
 
-// NewReader is Open for a file that is open already; name is its name in errors.
-// Closing the reader closes the file.
+// NewReader is Open for an open file, called name in errors. Closing the reader closes the file.
 func NewReader(f io.ReadCloser, name string) (io.ReadCloser, error) { return newInput(name, f) }
 
-// input is a file, decompressed.
 type input struct {
 	name   string
 	reader io.Reader
@@ -45,9 +42,8 @@ type input struct {
 	expanded int64    // bytes read
 }
 
-// What a decompressed file may grow to: any size up to maxExpanded, and then
-// maxRatio bytes for one. Lists of names shrink to a tenth, very regular ones to a
-// thirtieth.
+// A decompressed file may grow to maxExpanded, and then to maxRatio times its size: lists of
+// names shrink to a tenth, very regular ones to a thirtieth.
 const (
 	maxExpanded = 64 << 20
 	maxRatio    = 200
@@ -56,7 +52,6 @@ const (
 // maxWindow bounds the memory that a Zstandard file may ask for: --long=27.
 const maxWindow = 128 << 20
 
-// counter counts the bytes read.
 type counter struct {
 	r io.Reader
 	n int64
@@ -113,7 +108,6 @@ func (in *input) wrap(err error) error {
 	return fmt.Errorf("%s: %w", in.name, err)
 }
 
-// Read implements io.Reader.
 func (in *input) Read(p []byte) (int, error) {
 	n, err := in.reader.Read(p)
 	in.expanded += int64(n)
@@ -126,5 +120,4 @@ func (in *input) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Close implements io.Closer.
 func (in *input) Close() error { return in.close() }

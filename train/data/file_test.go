@@ -100,7 +100,7 @@ func TestOpenErrorsNameTheFile(t *testing.T) {
 		if err := f.Close(); err != nil {
 			t.Errorf("%s: Close: %v", suffix, err)
 		}
-		if _, _, err := Read(cut, ReadOptions{SkipBad: true}); err == nil || !strings.Contains(err.Error(), cut) {
+		if _, _, err := read(cut, ReadOptions{SkipBad: true}); err == nil || !strings.Contains(err.Error(), cut) {
 			t.Errorf("Read of %s without its end: %v", suffix, err)
 		}
 	}
@@ -112,7 +112,7 @@ func TestOpenErrorsNameTheFile(t *testing.T) {
 	if _, err := Open(missing); err == nil || !strings.Contains(err.Error(), missing) {
 		t.Errorf("missing: %v", err)
 	}
-	if _, _, err := Read(dir, ReadOptions{}); err == nil || !strings.Contains(err.Error(), dir) {
+	if _, _, err := read(dir, ReadOptions{}); err == nil || !strings.Contains(err.Error(), dir) {
 		t.Errorf("a folder: %v", err)
 	}
 }

@@ -18,7 +18,7 @@ func benchmarkFile(b *testing.B, content []byte, rows int) {
 	}
 	b.SetBytes(int64(len(content)))
 	for b.Loop() {
-		if _, _, err := Read(path, ReadOptions{Filter: format.Options{Languages: []string{"ENG"}}}); err != nil {
+		if _, _, err := read(path, ReadOptions{Filter: format.Options{Languages: []string{"ENG"}}}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -83,7 +83,7 @@ func TestFormats(t *testing.T) {
 			for name := range strings.FieldsSeq(tt.files) {
 				paths = append(paths, filepath.Join(formatsDir, name))
 			}
-			terminology, report, err := ReadFiles(paths, tt.options)
+			terminology, report, err := readFiles(paths, tt.options)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -124,14 +124,14 @@ func TestCompressedFormats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, _, err := Read(plain, ReadOptions{})
+	want, _, err := read(plain, ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"x.gz", "x.zst", "x.tsv"} {
 		path := filepath.Join(t.TempDir(), name)
 		create(t, path, string(content))
-		got, _, err := Read(path, ReadOptions{})
+		got, _, err := read(path, ReadOptions{})
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, %+v", name, err, got)
 		}
@@ -161,11 +161,11 @@ func TestMixedSources(t *testing.T) {
 		{"id,name\n,x\n", "empty id"},
 	} {
 		bad := writeFile(t, "bad.csv", tt.file)
-		_, _, err := ReadFiles([]string{two, bad}, ReadOptions{})
+		_, _, err := readFiles([]string{two, bad}, ReadOptions{})
 		if err == nil || !strings.HasPrefix(err.Error(), bad+":2: ") || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q: %v, want %s", tt.file, err, tt.want)
 		}
-		_, report, err := ReadFiles([]string{two, bad}, ReadOptions{SkipBad: true})
+		_, report, err := readFiles([]string{two, bad}, ReadOptions{SkipBad: true})
 		if err != nil || len(report.Bad) != 1 || report.Entities != 2 {
 			t.Errorf("%q with SkipBad: %v, %+v", tt.file, err, report)
 		}

@@ -34,8 +34,8 @@ func (l *lineReader) next() ([]byte, bool) {
 // err returns why next stopped, nil at the end of the file.
 func (l *lineReader) err() error { return inFile(l.lines.Err(), l.file, l.line+1) }
 
-// EachLine calls f with the lines of r, in which it refuses bytes that no text has, and
-// their numbers from 1. An error of f ends the reading as a *BadRow of file.
+// EachLine calls f with the lines of r, which must be text, and their numbers from 1. An error
+// of f ends the reading as a *BadRow of file.
 func EachLine(r io.Reader, file string, f func(line string, number int) error) error {
 	l := newLineReader(r, file)
 	for line, ok := l.next(); ok; line, ok = l.next() {
@@ -60,8 +60,7 @@ func readLines(path string, f func(line string, number int) error) error {
 	return EachLine(r, path, f)
 }
 
-// inFile returns an error that names its file, and the line that it knows or that
-// is being read.
+// inFile returns an error that names its file, and the line that it knows or that is being read.
 func inFile(err error, file string, line int) error {
 	if err == nil {
 		return nil

@@ -17,9 +17,7 @@ type Query struct {
 	Line     int      // in its file, from 1
 }
 
-// ReadQueries reads the query file at path, which is opened as by Open. The
-// first bad row ends it with a *BadRow: a figure over part of the queries would
-// be taken for a figure over all of them.
+// ReadQueries reads a query file, opened as by Open. The first bad row ends it with a *BadRow.
 func ReadQueries(path string) ([]Query, error) {
 	f, err := Open(path)
 	if err != nil {

@@ -9,19 +9,17 @@ import (
 	"github.com/normlet/normlet/train/data/format"
 )
 
-// ReadOptions says how terminologies are read. The zero value finds out formats,
-// stops at the first bad row and takes ids and namespaces as the files have them.
+// ReadOptions says how terminologies are read. The zero value detects formats and stops at the
+// first bad row.
 type ReadOptions struct {
 	// SkipBad leaves bad rows out and reports them, instead of stopping.
 	SkipBad bool
-	// Namespace is given to entities whose rows state none. When it is empty
-	// too, the prefix of the id is used.
+	// Namespace of entities whose rows state none; if empty, the prefix of the id.
 	Namespace string
-	// Format is TSV or one of format.Names, for all files. When it is empty, the
-	// content of each file decides.
+	// Format is TSV or one of format.Names, for all files. If empty, the content of each file
+	// decides.
 	Format string
-	// Prefix is put before ids that have none, with a colon; AutoPrefix stands for
-	// the usual one of each format.
+	// Prefix is put before ids that have none; AutoPrefix is the usual one of each format.
 	Prefix string
 	// Filter says what to read of formats that hold more than is wanted.
 	Filter format.Options
@@ -39,24 +37,8 @@ type Source struct {
 	Namespace string // of its entities, over ReadOptions.Namespace; may be empty
 }
 
-// Read reads the terminology file at path, which is opened as by Open. Its
-// errors name the file; those of single rows are of type *BadRow.
-func Read(path string, o ReadOptions) (*Terminology, *Report, error) {
-	return ReadFiles([]string{path}, o)
-}
-
-// ReadFiles reads several files into one terminology, as if they were one file:
-// an entity may have rows in all of them.
-func ReadFiles(paths []string, o ReadOptions) (*Terminology, *Report, error) {
-	sources := make([]Source, len(paths))
-	for i, path := range paths {
-		sources[i].Path = path
-	}
-	return ReadSources(sources, o)
-}
-
-// ReadSources reads files of any formats into one terminology. Files that only
-// tell more about entities, such as MRDEF.RRF, are read after the others.
+// ReadSources reads files into one terminology; those that only tell more about entities, such
+// as MRDEF.RRF, last.
 func ReadSources(sources []Source, o ReadOptions) (*Terminology, *Report, error) {
 	var texts []*text
 	defer func() {
@@ -85,8 +67,7 @@ func ReadSources(sources []Source, o ReadOptions) (*Terminology, *Report, error)
 	return b.finish()
 }
 
-// ReadTSV reads a terminology in the project's own format from r; file names it in
-// errors.
+// ReadTSV reads a terminology in the project's own format from r; file names it in errors.
 func ReadTSV(r io.Reader, file string, o ReadOptions) (*Terminology, *Report, error) {
 	b := newBuilder(o)
 	err := b.source(SourceReport{File: file, Format: TSV}, "", func() error { return b.read(newLineReader(r, file)) })

@@ -220,7 +220,7 @@ func TestReportCounts(t *testing.T) {
 func TestReadFiles(t *testing.T) {
 	one := writeFile(t, "one.tsv", "A:1\tx\n")
 	two := writeFile(t, "two.tsv", "# comment of its own\nA:2\ty\nA:1\tz\n")
-	got, _, err := ReadFiles([]string{one, two}, ReadOptions{})
+	got, _, err := readFiles([]string{one, two}, ReadOptions{})
 	want := []Entity{
 		{ID: "A:1", Namespace: "A", Names: []Name{{"x", primary}, {"z", alias}}},
 		{ID: "A:2", Namespace: "A", Names: []Name{{"y", primary}}},
@@ -229,15 +229,15 @@ func TestReadFiles(t *testing.T) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	again := writeFile(t, "again.tsv", "A:1\tx\n")
-	_, _, err = ReadFiles([]string{two, one, again}, ReadOptions{})
+	_, _, err = readFiles([]string{two, one, again}, ReadOptions{})
 	if err == nil || !strings.HasPrefix(err.Error(), again+":1: ") || !strings.Contains(err.Error(), one+":1") {
 		t.Errorf("a duplicate in another file: %v", err)
 	}
-	if _, _, err := ReadFiles(nil, ReadOptions{}); err == nil {
+	if _, _, err := readFiles(nil, ReadOptions{}); err == nil {
 		t.Error("no file: no error")
 	}
 	missing := filepath.Join(t.TempDir(), "missing.tsv")
-	if _, _, err := Read(missing, ReadOptions{}); err == nil || !strings.Contains(err.Error(), missing) {
+	if _, _, err := read(missing, ReadOptions{}); err == nil || !strings.Contains(err.Error(), missing) {
 		t.Errorf("missing file: %v", err)
 	}
 }

@@ -36,17 +36,17 @@ type Report struct {
 
 // SourceReport says what one file was.
 type SourceReport struct {
-	File     string
-	Format   string // TSV or one of format.Names
-	Encoding string // from which it was converted, "" for UTF-8
-	Rows     int
+	File     string `json:"file"`
+	Format   string `json:"format"`                   // TSV or one of format.Names
+	Encoding string `json:"converted_from,omitempty"` // "" for UTF-8
+	Rows     int    `json:"rows"`
 }
 
 // Skipped counts entries left out for one reason.
 type Skipped struct {
-	Reason   string
-	Count    int
-	Examples []string // the first few, with file and line where they have them
+	Reason   string   `json:"reason"`
+	Count    int      `json:"count"`
+	Examples []string `json:"examples"` // the first few, with file and line where they have them
 }
 
 // maxExamples bounds Skipped.Examples.

@@ -1,11 +1,10 @@
 package data
 
-// Rivals tells which names may be shown to an encoder as names of different
-// things. Two names of one entity may not, and neither may names that are written
-// alike, whatever their entities: a terminology that calls two genes p53 is
-// ambiguous, not wrong. The same holds of a name whose spelling the other name's
-// entity has, too: p53 of a second gene is no negative of TP53, which is called
-// p53 as well.
+// Rivals tells which names may be shown to an encoder as names of different things. Two names of
+// one entity may not, and neither may names that are written alike, whatever their entities: a
+// terminology that calls two genes p53 is ambiguous, not wrong. The same holds of a name whose
+// spelling the other name's entity has, too: p53 of a second gene is no negative of TP53, which is
+// called p53 as well.
 //
 // It is immutable and safe for concurrent use.
 type Rivals struct {
@@ -14,15 +13,13 @@ type Rivals struct {
 	known        map[[2]int32]struct{} // entity and form, for the common forms
 }
 
-// NewRivals returns the rivals among names numbered from 0, given the entity of
-// each and its form, such as encoder.Compact(encoder.TextForm(name)): names of
-// equal form are written alike. Entities may be any numbers.
-func NewRivals(entity []int32, form func(name int) string) *Rivals {
+// NewRivals returns the rivals among names, given the entity of each.
+func NewRivals(entity []int32, names []string) *Rivals {
 	r := &Rivals{entity: entity, form: make([]int32, len(entity)), known: map[[2]int32]struct{}{}}
 	number := map[string]int32{}
 	var first []int32 // entity of each form
 	for i, e := range entity {
-		text := form(i)
+		text := Form(names[i])
 		f, ok := number[text]
 		if !ok {
 			f = int32(len(first))

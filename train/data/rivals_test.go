@@ -3,8 +3,6 @@ package data
 import (
 	"fmt"
 	"testing"
-
-	"github.com/normlet/normlet/core/encoder"
 )
 
 // TestRivals compares Are with the definition, over all pairs of names.
@@ -19,10 +17,11 @@ func TestRivals(t *testing.T) {
 		{9, "FOXP1"}, {9, "+"}, {10, "-"}, {10, "IL6"}, // no letters: equal forms
 	}
 	entity := make([]int32, len(names))
-	form := func(i int) string { return encoder.Compact(encoder.TextForm(names[i].text)) }
+	texts := make([]string, len(names))
 	for i, n := range names {
-		entity[i] = n.entity
+		entity[i], texts[i] = n.entity, n.text
 	}
+	form := func(i int) string { return Form(texts[i]) }
 	called := func(e int32, f string) bool {
 		for i, n := range names {
 			if n.entity == e && form(i) == f {
@@ -31,7 +30,7 @@ func TestRivals(t *testing.T) {
 		}
 		return false
 	}
-	r, yes := NewRivals(entity, form), 0
+	r, yes := NewRivals(entity, texts), 0
 	for a := range names {
 		for b := range names {
 			want := !called(entity[a], form(b)) && !called(entity[b], form(a))
@@ -51,7 +50,7 @@ func TestRivals(t *testing.T) {
 func ExampleRivals() {
 	names := []string{"TP53", "p53", "TP63", "P53", "FOXP2"}
 	entity := []int32{0, 0, 1, 1, 2}
-	r := NewRivals(entity, func(i int) string { return encoder.Compact(encoder.TextForm(names[i])) })
+	r := NewRivals(entity, names)
 	fmt.Println(r.Are(0, 2), r.Are(0, 3), r.Are(0, 4))
 	// Output: true false true
 }

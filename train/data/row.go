@@ -61,8 +61,8 @@ func (r *row) parseOptional(kind, weight, namespace []byte) error {
 
 func validWeight(w float64) bool { return w >= 0 && !math.IsInf(w, 1) }
 
-// checkRequired refuses ids and names that would be taken for something else
-// when written and read again, or that nobody could mean.
+// checkRequired refuses ids and names that would be read as something else, or that nobody
+// means.
 func checkRequired(id, name []byte) error {
 	switch {
 	case len(bytes.TrimSpace(id)) == 0:

@@ -20,8 +20,7 @@ func (b *builder) retire(id, by string) {
 	}
 }
 
-// settleSecondary finds out which entity each retired or alternative id stands
-// for, over as many replacements as it takes.
+// settleSecondary finds the entity that each retired or alternative id stands for.
 func (b *builder) settleSecondary() {
 	next := make(map[string]string, len(b.secondary))
 	for _, r := range b.secondary {
@@ -85,8 +84,7 @@ func (b *builder) settleRelations() {
 	}
 }
 
-// id returns an id in its short form, with the prefix that is asked for if it has
-// none, and the prefix spelled as it was first.
+// id returns an id in its short form, with the prefix asked for, spelled as it was first.
 func (b *builder) id(id string) string {
 	id = format.CURIE(id, b.prefix)
 	prefix := pack.Prefix(id)

@@ -33,7 +33,7 @@ func TestReadSharedReferences(t *testing.T) {
 		{"bc5cdr_disease", 76_566, 11_962},
 		{"bc5cdr_chemical", 132_917, 31_778},
 	} {
-		_, report, err := Read(filepath.Join(dir, tt.folder, "reference.tsv.gz"), ReadOptions{})
+		_, report, err := read(filepath.Join(dir, tt.folder, "reference.tsv.gz"), ReadOptions{})
 		if err != nil {
 			t.Error(err)
 			continue

@@ -10,8 +10,8 @@ import (
 	"github.com/normlet/normlet/train/data/format"
 )
 
-// sink adds the terms of one file in another format than the project's own. What
-// that format makes an error, such as a name given twice, is usual in others.
+// sink adds the terms of a file in another format, where a name given twice is usual, not an
+// error.
 type sink struct {
 	*builder
 	file  string
@@ -95,9 +95,7 @@ func (s *sink) add(t *format.Term) error {
 	return nil
 }
 
-// cleanNames returns the names of a term as people write them, without those of
-// blanks alone. The first one that is no text is the error, since nobody could tell
-// what it stands for.
+// cleanNames returns the names of a term as people write them, without empty ones.
 func cleanNames(names []format.Name) ([]format.Name, error) {
 	clean := names[:0]
 	for _, n := range names {
@@ -121,9 +119,8 @@ func (s *sink) agrees(i int, t *format.Term) error {
 	return s.checkEntity(i, row{weight: t.Weight, hasWeight: t.HasWeight, namespace: []byte(s.namespaceOf(e.ID, t.Namespace))})
 }
 
-// namespaceOf returns the namespace that a row of this file states for an id. The
-// file's own counts only for ids without a prefix: equal ones of two files may
-// well be two things.
+// namespaceOf returns the namespace of an id. The file's own is for ids without a prefix: equal
+// ones of two files may be two things.
 func (s *sink) namespaceOf(id, stated string) string {
 	if stated == "" && pack.Prefix(id) == "" {
 		return s.namespace

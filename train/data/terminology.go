@@ -23,8 +23,8 @@ type Entity struct {
 	Definition string  // what it is, in a sentence or a few; mostly empty
 }
 
-// Relation says that an entity has a parent: entities with the same parent by the
-// same relation are a family.
+// Relation says that an entity has a parent. Entities with one parent by one relation are a
+// family.
 type Relation struct {
 	ID       string // of the entity, as the terminology has it
 	Relation string // such as "is_a" or "pfam"
@@ -46,6 +46,5 @@ func (t *Terminology) NumNames() int {
 	return n
 }
 
-// Form returns what names of one normalized form have in common: names are written
-// alike if their forms are equal.
+// Form returns the form in which names that are written alike are equal.
 func Form(name string) string { return encoder.Compact(encoder.TextForm(name)) }

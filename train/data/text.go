@@ -83,8 +83,7 @@ func (t *text) peek() ([]byte, error) {
 	return first, nil
 }
 
-// convert makes UTF-8 of UTF-16, and takes off a byte order mark. UTF-16 without
-// one is not guessed at.
+// convert makes UTF-8 of UTF-16 with a byte order mark, and takes that off.
 func (t *text) convert() error {
 	first, err := t.peek()
 	if err != nil {

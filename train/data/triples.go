@@ -18,9 +18,9 @@ func ReadRelations(path string) ([]Relation, error) {
 	return relations, err
 }
 
-// ReadTriples reads lines of three columns between TABs, which errors call by these
-// names, from the file at path, opened as by Open. Lines before the first triple that
-// have no TAB and start with '#' are comments. The first bad line is a *BadRow.
+// ReadTriples reads lines of three columns, called by these names in errors, from a file opened
+// as by Open. Lines before the first triple that have no TAB and start with '#' are comments. A
+// bad line is a *BadRow.
 func ReadTriples(path string, columns [3]string) (rows [][3]string, err error) {
 	shared := map[string]string{} // one copy of each name
 	err = readLines(path, func(line string, _ int) error {

@@ -12,11 +12,10 @@ import (
 	"github.com/normlet/normlet/core/pack"
 )
 
-// WriteTSV writes all five columns of every name, in order. Reading them back
-// with the zero ReadOptions gives an equal terminology, except that an entity
-// without a namespace takes the prefix of its id, and that definitions and relations
-// have no place in the format. It refuses what could not be
-// read back, such as a TAB in a name; what was written before is no whole file.
+// WriteTSV writes all five columns of every name, in order. Reading them back with the zero
+// ReadOptions gives an equal terminology, except that an entity without a namespace takes the
+// prefix of its id, and that definitions and relations have no place in the format. It refuses what
+// could not be read back, such as a TAB in a name; what was written before is no whole file.
 func WriteTSV(w io.Writer, t *Terminology) error {
 	out := bufio.NewWriter(w)
 	reader := newBuilder(ReadOptions{}) // so that both sides have the same rules

@@ -7,7 +7,6 @@ import (
 	"github.com/normlet/normlet/binarize/fit"
 )
 
-// lambdas are the weights of the semantic-preserving loss that are compared.
 var lambdas = []float64{0, 0.2, 0.5, 0.8, 1}
 
 // both fits ae-sp to the names of the pack and to sentences with the settings that
@@ -33,8 +32,7 @@ func (c *comparison) both(edit func(*fit.Config)) (ofNames shares, mean float64,
 	return ofNames, x.retention(ofNames), a, err
 }
 
-// ablate varies the weight of the semantic-preserving loss and how bits are cut
-// while training.
+// ablate varies the weight of the semantic-preserving loss and how bits are cut while training.
 func (c *comparison) ablate() error {
 	t := Table{Title: fmt.Sprintf("Ablation: ae-sp of %d bits, lambda and the threshold while training", referenceBits),
 		Columns: append([]string{"threshold", "lambda", "names: mean share of float's hits", "Hits@1", "Hits@10", "Hits@64"}, c.sentences.columns()...)}

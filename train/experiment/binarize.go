@@ -23,7 +23,6 @@ const mainPooling = "SIF, centred"
 // tolerance is by how much a correlation may be lower and still count as equal.
 const tolerance = 0.005
 
-// comparison is the binarize experiment under way.
 type comparison struct {
 	Options
 	*Result
@@ -38,7 +37,6 @@ type comparison struct {
 	stsb      grid           // Pearson's correlation on the first set of sentences
 }
 
-// grid holds a figure for each method and length.
 type grid map[string]map[int]float64
 
 func (g grid) set(method string, bits int, v float64) {

@@ -13,7 +13,6 @@ import (
 	"github.com/normlet/normlet/train/experiment/sentence"
 )
 
-// The sizes of the case study.
 const (
 	caseQueries = 10
 	caseNearest = 3
@@ -44,7 +43,6 @@ func (c *comparison) cases() error {
 
 var caseColumns = []string{"query", "rank", "by Hamming distance", "bits", "by cosine", "cosine"}
 
-// nearestText finds the texts nearest to queries.
 type nearestText struct {
 	rows, queries fit.Vectors
 	text, query   []string

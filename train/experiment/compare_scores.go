@@ -21,7 +21,6 @@ type way struct {
 	bits    bool // by nothing but codes on the side of the names
 }
 
-// ways returns those that are compared.
 func (c *coded) ways() ([]way, error) {
 	decoded, err := c.decoded()
 	if err != nil {

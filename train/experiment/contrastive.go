@@ -9,8 +9,7 @@ import (
 	"github.com/normlet/normlet/train/loss"
 )
 
-// contrastiveCurve draws the contrastive loss of a pair against its distance, for
-// three labels.
+// contrastiveCurve draws the contrastive loss of a pair against its distance, for three labels.
 func contrastiveCurve(_ context.Context, _ Options, r *Result, _ Progress) error {
 	const steps = 200
 	r.Setting = []string{"The loss of one pair of unit vectors at cosine distance d, from 0 (equal) to 2 (opposite), with label y from 0 (different) to 1 (the same), margin 1, computed by the loss that trains encoders."}
@@ -39,7 +38,6 @@ func contrastiveCurve(_ context.Context, _ Options, r *Result, _ Progress) error
 	return nil
 }
 
-// contrastive returns the loss of a pair at distance d with label y.
 func contrastive(d, y float64) float64 {
 	a, b := nn.NewMatrix(1, 2), nn.NewMatrix(1, 2)
 	a.Data[0] = 1

@@ -20,7 +20,6 @@ const (
 	longest    = 4096
 )
 
-// measured is what comparing a query with one row takes.
 type measured struct {
 	what      string
 	dim, bits int             // the size of floats, or of codes

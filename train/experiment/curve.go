@@ -40,7 +40,6 @@ func newCurve(list []judged) *curve {
 	return c
 }
 
-// area is the average precision.
 func (c *curve) area() float64 {
 	sum, before := 0.0, 0.0
 	for i, r := range c.recall {
@@ -79,7 +78,6 @@ func (c *curve) at(threshold float64) (precision, recall float64) {
 	return precision, recall
 }
 
-// nilResult is how a model did on a set.
 type nilResult struct {
 	model             nilModel
 	repeat            int
@@ -89,7 +87,6 @@ type nilResult struct {
 	threshold         float64 // cosine
 }
 
-// report adds what the models did on a set.
 func (r *Result) report(s nilSet, results []nilResult, o Options) {
 	t := Table{Title: "NIL: " + s.name, Columns: []string{"loss", "seed", "auPR", "precision", "recall", "F1", "threshold (cosine)"}}
 	fig := Figure{Name: strings.ReplaceAll(s.name, " ", "-"), Title: "NIL: " + s.name, X: "recall", Y: "precision"}

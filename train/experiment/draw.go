@@ -69,10 +69,8 @@ func Draw(f *Figure) ([]byte, error) {
 	return bytes.ReplaceAll(b.Bytes(), []byte(family), []byte(family+",Arial,Helvetica,sans-serif")), nil
 }
 
-// sans sets a sans-serif font.
 func sans(s *text.Style) { s.Font.Variant = "Sans" }
 
-// axes sets scales and ticks.
 func (f *Figure) axes(p *plot.Plot) {
 	if f.Points {
 		p.X.Padding, p.Y.Padding = vg.Millimeter, vg.Millimeter

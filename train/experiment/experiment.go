@@ -38,7 +38,6 @@ type Options struct {
 // Progress is told the work under way and how much of it is done. It may be nil.
 type Progress func(stage string, done, total int)
 
-// experiment is one of the recorded experiments.
 type experiment struct {
 	name, title string
 	needs       []string // of Options: terminology, queries, pack, sentences, graphs, triples, definitions

@@ -76,9 +76,8 @@ func (o *Options) nameLearning(bits, dim int) fit.Config {
 	return c
 }
 
-// head fits a head.
 func head(ctx context.Context, method string, x fit.Vectors, c fit.Config) (*binarize.Head, error) {
-	h, _, err := fit.FitContext(ctx, method, x, c)
+	h, _, err := fit.Fit(ctx, method, x, c)
 	if err != nil {
 		return nil, fmt.Errorf("%d bits: %w", c.Bits, err)
 	}

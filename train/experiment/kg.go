@@ -84,7 +84,6 @@ func graphs(ctx context.Context, o Options, r *Result, p Progress) error {
 	return nil
 }
 
-// presetPlace orders graphs as kg.Presets, others behind them.
 func presetPlace(graph string) int {
 	if i := slices.Index(kg.Presets(), graph); i >= 0 {
 		return i

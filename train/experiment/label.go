@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/plot/plotter"
 )
 
-// labelSize is the height of labels in points.
 const labelSize = 9
 
 // box is a rectangle, in shares of the diagram's width and height.
@@ -25,9 +24,8 @@ const (
 	gap        = 0.016 // between a label and its point
 )
 
-// newLabels finds places for the labels of f: right of the point, left, above or
-// below, whichever first hides nothing. A label without a place is left out, as is
-// one that its point has already.
+// newLabels finds places for the labels of f: right of the point, left, above or below, whichever
+// first hides nothing. A label without a place is left out, as is one that its point has already.
 func newLabels(f *Figure, p *plot.Plot) plotter.XYLabels {
 	type spot struct {
 		x, y  float64

@@ -12,12 +12,10 @@ import (
 	"github.com/normlet/normlet/train/link"
 )
 
-// linkNote says what the tables of link are of.
 const linkNote = "Shares are of occurrences of mentions in the part to measure. A pool of X+Y candidates has Y by names and X more that are next to the mention's point by cosine; recall is the share of pools with a gold entity. " +
 	"“names alone” ranks by the similarity of names; “with context” by p times that similarity plus q times the cosine in the graph space, p and q fitted on the part to fit. " +
 	"3-grams: cosine of character 3-grams; codes: Hamming distance; look-up: everything that the pack's ranker looks at, prominence included, of the entities in the running, which may be fewer than asked for."
 
-// linkRun is a run of the experiment link.
 type linkRun struct {
 	o      Options
 	r      *Result

@@ -9,7 +9,6 @@ import (
 // hubRank is how many entities a query reaches, for hubness.
 const hubRank = 10
 
-// graphSearch collects what searches by the graph alone find.
 type graphSearch struct {
 	hits, hubs       Table
 	reach, histogram Figure
@@ -26,7 +25,6 @@ func newGraphSearch() *graphSearch {
 	}
 }
 
-// add measures the searches for cases with linker k.
 func (g *graphSearch) add(k *link.Linker, cases *link.Cases) {
 	name := k.Config.Context
 	shares, line := make([]any, len(graphRanks)), Series{Name: name}

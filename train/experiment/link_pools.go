@@ -24,7 +24,6 @@ type source struct {
 	rank func(mention string, k int) *link.Ranking
 }
 
-// poolTables collects what pools show.
 type poolTables struct {
 	pools, kinds Table
 
@@ -71,14 +70,14 @@ func (l *linkRun) source(ctx context.Context, t *poolTables, s source, k *link.L
 	if err != nil {
 		return err
 	}
-	weights := link.Fit(mentionFit.Pools(comparedPool, 0), true)
+	weights := link.Fit(mentionFit.Pools(comparedPool, 0))
 	mention := link.Measure(mentionTest.Pools(comparedPool, 0), weights)
 	names := link.Measure(test.Pools(comparedPool, 0), link.Weights{P: 1})
 	rights := [][]bool{names.Right, mention.Right}
 	for _, total := range poolSizes {
 		var base link.Measures
 		for i, x := range poolGraph {
-			w := link.Fit(fit.Pools(total, x), true)
+			w := link.Fit(fit.Pools(total, x))
 			pools := test.Pools(total, x)
 			alone, with := link.Measure(pools, link.Weights{P: 1}), link.Measure(pools, w)
 			t.pools.add(s.name, total, x, with.Pool, with.Recall, alone.At1, alone.At5, alone.At10, with.At1, with.At5, with.At10, w.P, w.Q)

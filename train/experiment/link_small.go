@@ -32,7 +32,6 @@ func smallLink(o *Options) {
 	o.Triples = kg.NewGraph(rows)
 }
 
-// namesOf returns the names of the first n entities.
 func namesOf(c *pack.Contents, n int) [][]string {
 	out := make([][]string, n)
 	for row, name := range c.Names.Range(0, c.Names.Len()) {

@@ -81,7 +81,6 @@ func (l *linkRun) describe(ctx context.Context) error {
 	return nil
 }
 
-// foundBy judges a text encoder beside 3-grams.
 func (l *linkRun) foundBy(what string, grams, encoder []zeroshot.Recall) {
 	var diffs []float64
 	for i, r := range encoder {

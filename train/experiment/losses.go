@@ -52,7 +52,6 @@ func variants(small bool) []variant {
 	return out
 }
 
-// outcome is a variant with what came of it.
 type outcome struct {
 	variant
 	scores
@@ -93,7 +92,6 @@ func lossTable(found []outcome) Table {
 	return t
 }
 
-// line returns the models of one line of a figure.
 func line(found []outcome, encoder, loss string, hard bool) []outcome {
 	var out []outcome
 	for _, f := range found {

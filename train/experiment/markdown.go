@@ -22,8 +22,7 @@ func Read(r io.Reader) (*Result, error) {
 	return res, nil
 }
 
-// Markdown returns r as a page, which shows the figures in the files that
-// FigureFile names.
+// Markdown returns r as a page, which shows the figures in the files that FigureFile names.
 func Markdown(r *Result) string {
 	var b strings.Builder
 	item := func(text string) { b.WriteString(markdown.Wrap("- "+text, "  ") + "\n") }

@@ -31,8 +31,7 @@ type model struct {
 	report *train.Report
 }
 
-// fitModel trains an encoder on t and indexes index with it. The ranker that comes
-// along is not looked at and so fitted on next to nothing.
+// fitModel trains an encoder on t and indexes index with it. Nobody looks at its ranker.
 func fitModel(ctx context.Context, c train.Config, t, index *data.Terminology) (*model, error) {
 	w, rep, err := train.Run(ctx, c, t, nil)
 	if err != nil {

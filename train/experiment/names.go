@@ -5,14 +5,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/f32"
+	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -23,8 +22,7 @@ type Corpus struct {
 	Queries     []data.Query
 }
 
-// The ks of the shares that are compared, and how many of the nearest rows are
-// looked at: enough to name deepest entities.
+// The ks of the shares, and how many of the nearest rows name deepest entities.
 const (
 	deepest   = 64
 	shortlist = 1024
@@ -32,7 +30,6 @@ const (
 
 var depths = [...]int{1, 10, deepest}
 
-// shares are Hits@k at depths.
 type shares [len(depths)]float64
 
 // names are the vectors of all names of a corpus and of its mentions.
@@ -96,8 +93,7 @@ func newNames(ctx context.Context, n *core.Normalizer, c Corpus) (*names, error)
 	return x, err
 }
 
-// order lists the names in the order that packs have, which decides between equal
-// distances: by compact form, then text.
+// order lists the names in the order of packs, which decides between equal distances.
 func (x *names) order(t *data.Terminology) {
 	type row struct {
 		compact, text string
@@ -106,7 +102,7 @@ func (x *names) order(t *data.Terminology) {
 	var rows []row
 	for e := range t.Entities {
 		for _, n := range t.Entities[e].Names {
-			rows = append(rows, row{encoder.Compact(encoder.TextForm(n.Text)), n.Text, int32(e)})
+			rows = append(rows, row{data.Form(n.Text), n.Text, int32(e)})
 		}
 	}
 	slices.SortFunc(rows, func(a, b row) int {
@@ -117,7 +113,6 @@ func (x *names) order(t *data.Terminology) {
 	}
 }
 
-// embed returns the vectors of texts.
 func embed(ctx context.Context, n *core.Normalizer, texts []string) (fit.Vectors, error) {
 	dim := len(n.Vector(nil, ""))
 	v := fit.Vectors{Dim: dim, Data: make([]float32, len(texts)*dim)}
@@ -129,21 +124,16 @@ func embed(ctx context.Context, n *core.Normalizer, texts []string) (fit.Vectors
 
 // each calls workers with the numbers from 0 to n-1; start makes a worker.
 func each(ctx context.Context, n int, start func() func(i int)) error {
-	var wg sync.WaitGroup
-	for t := range threads {
-		wg.Go(func() {
-			work := start()
-			for i := t; i < n && ctx.Err() == nil; i += threads {
-				work(i)
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Each(threads, threads, func(t int) {
+		work := start()
+		for i := t; i < n && ctx.Err() == nil; i += threads {
+			work(i)
+		}
+	})
 	return ctx.Err()
 }
 
-// ranking makes a function that returns the best deepest entities of a mention,
-// for one thread.
+// ranking makes a function that returns the best deepest entities of a mention, for one thread.
 type ranking func() func(mention int) []int32
 
 // hits returns the shares of the queries with a right entity among the first k.
@@ -165,7 +155,6 @@ func (x *names) hits(ctx context.Context, r ranking) (shares, error) {
 	return s, err
 }
 
-// scored is a row and how well it fits.
 type scored struct {
 	row   int32
 	score float32
@@ -211,7 +200,6 @@ func (x *names) byCosine() func(int) []int32 {
 	})()
 }
 
-// coded are names with codes.
 type coded struct {
 	*names
 	head  *binarize.Head
@@ -231,13 +219,11 @@ func (x *names) encode(ctx context.Context, h *binarize.Head) (*coded, error) {
 	return c, err
 }
 
-// code returns the code of a row.
 func (c *coded) code(row int) []uint64 {
 	return c.codes[row*c.head.Words() : (row+1)*c.head.Words() : (row+1)*c.head.Words()]
 }
 
-// near ranks by Hamming distance, of which the best n rows are ranked anew by
-// rescore, unless it is nil.
+// near ranks by Hamming distance, and the best n rows anew by rescore, unless it is nil.
 func (c *coded) near(n int, rescore func(mention int) func(row int) float32) ranking {
 	return func() func(int) []int32 {
 		var hits []search.Hit

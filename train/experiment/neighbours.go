@@ -18,8 +18,7 @@ import (
 // mapped are the mentions whose neighbourhoods are shown, with names for files.
 var mapped = []struct{ mention, file string }{{"S6K", "s6k"}, {"PLCγ2", "plcg2"}, {"IKKε", "ikke"}, {"H3", "h3"}}
 
-// The sizes of a neighbourhood: names on the map, entities with a colour of their
-// own, lines of the table.
+// Names on a map, entities with a colour of their own, lines of the table.
 const (
 	mappedNames    = 40
 	mappedEntities = 6
@@ -71,7 +70,6 @@ func (v *vectors) near(q []float32, k int) []int {
 	return rows[:min(k, len(rows))]
 }
 
-// neighbourhood maps a mention and its nearest names.
 func (v *vectors) neighbourhood(mention string) (Figure, error) {
 	q := v.n.Vector(nil, mention)
 	rows := v.near(q, mappedNames)
@@ -125,9 +123,8 @@ func (v *vectors) colour(rows []int, x, y []float64) []Series {
 	return out
 }
 
-// plane projects the rows of points on their first two principal components, and
-// returns the shares of the variance that these have. The sign of a component is
-// free; the first point, the mention, is never left of or below the mean.
+// plane projects points on their first two principal components, whose shares of the variance it
+// returns. Signs are chosen so that the first point, the mention, is not below the mean.
 func plane(points *mat.Dense) (x, y []float64, share [2]float64, err error) {
 	var pc stat.PC
 	if !pc.PrincipalComponents(points, nil) {

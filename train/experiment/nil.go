@@ -11,7 +11,6 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// nilEpochs is how long the models are trained.
 const nilEpochs = 3
 
 var margins = []float64{0, 0.01, 0.05, 0.1}
@@ -22,7 +21,6 @@ type nilSet struct {
 	linked, missing []string
 }
 
-// nilModel is a loss to compare.
 type nilModel struct {
 	name   string
 	loss   string
@@ -37,8 +35,7 @@ func nilModels() []nilModel {
 	return append(out, nilModel{"cross-entropy", "ce", 0})
 }
 
-// unknown measures how well mentions without an entity are told from others by
-// the cosine of the nearest name.
+// unknown measures how well the cosine of the nearest name tells mentions without an entity.
 func unknown(ctx context.Context, o Options, r *Result, p Progress) error {
 	t := newTask(o)
 	kept, removed, how := remove(t.terminology, o.Seed)
@@ -79,8 +76,7 @@ func (nm *nilModel) fit(ctx context.Context, t *data.Terminology, seed uint64, s
 	return newVectors(m.Normalizer), nil
 }
 
-// remove takes entities away: those of the smaller types, to about a tenth, if the
-// terminology has several types, else a random tenth.
+// remove takes away the entities of the smaller types, or a random tenth if there is one type.
 func remove(t *data.Terminology, seed uint64) (kept, removed *data.Terminology, how string) {
 	count := map[string]int{}
 	for _, e := range t.Entities {
@@ -102,8 +98,7 @@ func remove(t *data.Terminology, seed uint64) (kept, removed *data.Terminology, 
 	return kept, removed, how
 }
 
-// nilSets returns made-up mentions of kept and removed entities, and real ones, if
-// there are some without an entity.
+// nilSets returns made-up mentions of kept and removed entities, and real ones if there are any.
 func nilSets(kept, removed *data.Terminology, queries []data.Query, o Options) []nilSet {
 	secondary := func(t *data.Terminology) []string {
 		named := filter(t, func(_ *data.Entity, n data.Name) bool { return n.Kind != 0 })
@@ -124,7 +119,6 @@ func mentions(queries []data.Query) []string {
 	return out
 }
 
-// vectors are those of all names of an index.
 type vectors struct {
 	n    *core.Normalizer
 	dim  int
@@ -141,7 +135,6 @@ func newVectors(n *core.Normalizer) *vectors {
 	return v
 }
 
-// nearest returns the cosine of the name nearest to a mention.
 func (v *vectors) nearest(mention string) float64 {
 	q, best := v.n.Vector(nil, mention), float32(-1)
 	for i := 0; i < len(v.data); i += v.dim {

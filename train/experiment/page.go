@@ -15,8 +15,8 @@ var pageHTML string
 // PageFile is the name of the page that HTML writes.
 const PageFile = "index.html"
 
-// HTML returns one page of all results, which needs no other file: figures are
-// inside. svg returns the drawing of a figure, or nil where there is none.
+// HTML returns one page of all results with the figures inside. svg returns a figure's drawing,
+// or nil.
 func HTML(results []*Result, svg func(r *Result, f *Figure) ([]byte, error)) ([]byte, error) {
 	t, err := template.New("page").Funcs(template.FuncMap{
 		"mood":  mood,
@@ -67,8 +67,7 @@ var (
 	spaces  = regexp.MustCompile(`\s+xmlns(:\w+)?="[^"]*"`)
 )
 
-// inline returns a drawing as a part of a page, where it is of no name space and
-// comes without a prologue. Drawings are made by this package.
+// inline returns a drawing of this package as a part of a page, without name space and prologue.
 func inline(svg []byte) template.HTML {
 	return template.HTML(strings.TrimSpace(spaces.ReplaceAllString(outside.ReplaceAllString(string(svg), "$1"), "")))
 }

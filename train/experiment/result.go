@@ -37,8 +37,7 @@ type Finding struct {
 	Evidence string `json:"evidence"`
 }
 
-// Table has rows of as many cells as columns, each a string, an int or a number,
-// which is a json.Number in a Result that was read.
+// Table has rows of cells: strings, ints or numbers (json.Number in a Result that was read).
 type Table struct {
 	Title   string   `json:"title"`
 	Columns []string `json:"columns"`
@@ -80,8 +79,7 @@ func (s *Series) add(x, y float64) {
 	s.X, s.Y = append(s.X, rounded(x)), append(s.Y, rounded(y))
 }
 
-// number has five significant digits, more than are worth reading, so that it is
-// the same after it was written and read. It is never written like an int.
+// number has five significant digits, so that it is the same after it was written and read.
 type number float64
 
 func rounded(x float64) number {
@@ -89,7 +87,6 @@ func rounded(x float64) number {
 	return number(x)
 }
 
-// MarshalJSON implements json.Marshaler.
 func (n number) MarshalJSON() ([]byte, error) {
 	b := strconv.AppendFloat(nil, float64(n), 'g', -1, 64)
 	if !bytes.ContainsAny(b, ".eIN") {
@@ -98,20 +95,17 @@ func (n number) MarshalJSON() ([]byte, error) {
 	return b, nil
 }
 
-// The verdicts on a claim.
 const (
 	reproduced    = "reproduced"
 	notReproduced = "not reproduced"
 	undecided     = "undecided"
 )
 
-// noise is the mean difference below which nothing is concluded: runs that differ
-// by their seeds alone are about as far apart.
+// noise is the mean difference below which nothing is concluded: as between seeds.
 const noise = 0.005
 
-// paired judges a claim by differences of paired runs, which it says to be
-// positive. It is reproduced if all of them, two or more, are and the mean is above
-// the noise, not reproduced if none is and the mean is below it, else undecided.
+// paired judges a claim that differences of paired runs are positive: reproduced if all are, two
+// or more, and the mean is above the noise; not reproduced if none is and the mean is below it.
 func paired(claim, what string, diffs []float64) Finding {
 	positive, mean := 0, 0.0
 	for _, d := range diffs {

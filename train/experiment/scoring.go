@@ -24,14 +24,12 @@ func packTerminology(n *core.Normalizer) *data.Terminology {
 	return t
 }
 
-// cosine scores rows by their vectors.
 func (c *coded) cosine(mention int) func(row int) float32 {
 	q := c.mentions.Row(mention)
 	return func(row int) float32 { return f32.Dot(q, c.rows.Row(row)) }
 }
 
-// int8 scores rows by their vectors in bytes: each number is rounded to a 127th
-// of the largest one of its row, which is kept beside them.
+// int8 scores rows by vectors in bytes, 127ths of the largest number of each row.
 func (c *coded) int8() func(mention int) func(row int) float32 {
 	dim := c.rows.Dim
 	small, scale := make([]int8, len(c.rows.Data)), make([]float32, c.rows.Len())
@@ -72,9 +70,8 @@ func (c *coded) estimate() func(mention int) func(row int) float32 {
 	}
 }
 
-// levels scores rows as asymmetric does, but a bit stands for the mean of the
-// projections that have it, less the threshold, instead of for 1 or -1. That
-// stretches the query and costs nothing per row.
+// levels scores rows as asymmetric does, but a bit stands for the mean of the projections that
+// have it, less the threshold.
 func (c *coded) levels() func(mention int) func(row int) float32 {
 	raw := *c.head
 	raw.T = make([]float32, raw.Bits)
@@ -99,9 +96,8 @@ func (c *coded) levels() func(mention int) func(row int) float32 {
 	}
 }
 
-// decoded scores rows by the vectors that a linear decoder, fitted by least
-// squares, makes of their codes. As the decoder is linear, it is applied to the
-// query instead.
+// decoded scores rows by a linear decoder of their codes, fitted by least squares and applied to
+// the query.
 func (c *coded) decoded() (func(mention int) func(row int) float32, error) {
 	const most, ridge = 20_000, 1e-3
 	n, bits := min(c.rows.Len(), most), c.head.Bits

@@ -16,8 +16,8 @@ import (
 	"github.com/normlet/normlet/train/experiment/sentence"
 )
 
-// SentenceSet is pairs of sentences with what people think of their similarity:
-// a grade, or whether one is a Paraphrase of the other.
+// SentenceSet is pairs of sentences with a grade of their similarity, or whether one is a
+// Paraphrase.
 type SentenceSet struct {
 	Name        string
 	Train, Test []sentence.Pair
@@ -78,9 +78,8 @@ func hammings(h *binarize.Head) similarity {
 	}
 }
 
-// angles returns the cosine of the angle that a share of different bits stands for
-// with random hyperplanes, pi times that share: a table of so many entries as a
-// code has bits.
+// angles returns the cosine of the angle that a share of different bits stands for, pi times
+// that share.
 func angles(h *binarize.Head) similarity {
 	return func(v fit.Vectors) func(pair int) float64 {
 		share := hammings(h)(v)
@@ -88,8 +87,7 @@ func angles(h *binarize.Head) similarity {
 	}
 }
 
-// agreement is how well a similarity agrees with people, on each set: Pearson's and
-// Spearman's correlation, or accuracy and F1 of paraphrases.
+// agreement with people on each set: Pearson's and Spearman's correlation, or accuracy and F1.
 type agreement [][2]float64
 
 // mean returns the average over sets of the first figure.
@@ -148,8 +146,7 @@ func evaluate(pairs []sentence.Pair, sim func(pair int) float64) []float64 {
 	return out
 }
 
-// paraphrases returns accuracy and F1 of taking pairs for paraphrases that are more
-// similar than a threshold.
+// paraphrases returns accuracy and F1 of calling pairs above a threshold paraphrases.
 func paraphrases(pairs []sentence.Pair, sim []float64, threshold float64) [2]float64 {
 	var right, hits, said, are float64
 	for i, p := range pairs {

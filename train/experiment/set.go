@@ -59,8 +59,7 @@ type task struct {
 	setting     []string
 }
 
-// newTask takes the part of o that is trained on, and the queries that it has an
-// answer to.
+// newTask takes the part of o that is trained on, and the queries that it has an answer to.
 func newTask(o Options) *task {
 	t := &task{terminology: prominent(o.Terminology, o.Entities), queries: o.Queries}
 	t.setting = append(t.setting, fmt.Sprintf("%d of %d entities, the most prominent ones, with %d names.",
@@ -85,8 +84,7 @@ func prominent(t *data.Terminology, n int) *data.Terminology {
 	return &data.Terminology{Entities: entities}
 }
 
-// filter returns t with the names that keep chooses, and without entities that
-// are left without names.
+// filter returns t with the names that keep chooses, and the entities that still have names.
 func filter(t *data.Terminology, keep func(e *data.Entity, n data.Name) bool) *data.Terminology {
 	out := &data.Terminology{}
 	for _, e := range t.Entities {
@@ -124,7 +122,6 @@ func linked(queries []data.Query, t *data.Terminology) []data.Query {
 	return out
 }
 
-// local returns an id without its prefix.
 func local(id string) string {
 	if _, after, ok := strings.Cut(id, ":"); ok {
 		return after

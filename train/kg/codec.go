@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 
-	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/internal/wire"
 	"github.com/normlet/normlet/train/data"
 )
@@ -24,8 +23,7 @@ import (
 //	f32[2*relations * 2*rank]           vectors of the relations, then of their reciprocals
 //	u32                                 CRC32C of all before
 //
-// len and count are uvarints.
-// ModelMagic begins a model file.
+// len and count are uvarints. ModelMagic begins a model file.
 const ModelMagic = "NORMKGM1"
 
 // maxRank bounds what a file may claim.
@@ -152,23 +150,6 @@ func Load(path string) (*Model, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return m, nil
-}
-
-// Save writes a model file, which appears under its name only as a whole.
-func (m *Model) Save(path string) error {
-	b, err := m.AppendBinary(nil)
-	if err != nil {
-		return err
-	}
-	out, err := output.Create(path, output.Begins("vectors of a graph", ModelMagic[:len(ModelMagic)-1]))
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	if _, err := out.Write(b); err != nil {
-		return err
-	}
-	return out.Commit()
 }
 
 func readAll(path string) ([]byte, error) {

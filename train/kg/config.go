@@ -1,6 +1,7 @@
 package kg
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"runtime"
@@ -44,37 +45,14 @@ type Config struct {
 
 // Defaults returns c with its zero values filled in.
 func (c Config) Defaults() Config {
-	or := func(x *int, value int) {
-		if *x == 0 {
-			*x = value
-		}
-	}
-	word := func(x *string, value string) {
-		if *x == "" {
-			*x = value
-		}
-	}
-	real := func(x *float64, value float64) {
-		if *x == 0 {
-			*x = value
-		}
-	}
-	or(&c.Rank, 50)
-	or(&c.Epochs, 50)
-	or(&c.Batch, 500)
-	or(&c.MaxTails, 64)
-	or(&c.Negatives, 1000)
-	or(&c.Threads, runtime.GOMAXPROCS(0))
-	word(&c.Optimizer, Adagrad)
-	word(&c.Regularizer, N3)
-	word(&c.Loss, OneVsAll)
-	rate := 0.1
+	c.Rank, c.Epochs, c.Batch = cmp.Or(c.Rank, 50), cmp.Or(c.Epochs, 50), cmp.Or(c.Batch, 500)
+	c.MaxTails, c.Negatives = cmp.Or(c.MaxTails, 64), cmp.Or(c.Negatives, 1000)
+	c.Optimizer, c.Regularizer, c.Loss = cmp.Or(c.Optimizer, Adagrad), cmp.Or(c.Regularizer, N3), cmp.Or(c.Loss, OneVsAll)
 	if c.Optimizer == Adam {
-		rate = 0.001
+		c.Rate = cmp.Or(c.Rate, 0.001)
 	}
-	real(&c.Rate, rate)
-	real(&c.Weight, 0.05)
-	real(&c.Init, 1e-3)
+	c.Rate, c.Weight, c.Init = cmp.Or(c.Rate, 0.1), cmp.Or(c.Weight, 0.05), cmp.Or(c.Init, 1e-3)
+	c.Threads = cmp.Or(c.Threads, runtime.GOMAXPROCS(0))
 	return c
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// Result says how well a model ranks the tails and the heads of a split, filtered, ties by the mean rank. Measures are
-// means over Queries, two for each triple; they are 0 if there are none.
+// Result says how well a model ranks tails and heads, filtered, ties by the mean rank: means
+// over Queries, two a triple.
 type Result struct {
 	Triples int     `json:"triples"` // that were ranked
 	Unknown int     `json:"unknown"` // with an entity or relation that was not trained; left out
@@ -39,7 +39,6 @@ type EvalConfig struct {
 	Progress func(done, total int)
 }
 
-// evalBatch is how many queries are scored at a time.
 const evalBatch = 64
 
 // Evaluate ranks the tails and heads of a split. It returns ctx's error when that is cancelled.
@@ -64,7 +63,6 @@ func Evaluate(ctx context.Context, m *Model, s *Split, cfg EvalConfig) (*Result,
 	return e.result(s), nil
 }
 
-// evaluation ranks the tails of a list of queries.
 type evaluation struct {
 	m     *Model
 	list  []query
@@ -72,7 +70,6 @@ type evaluation struct {
 	ranks [][]float64 // of the tails of each query
 }
 
-// rank ranks the tails of queries lo to hi-1.
 func (e *evaluation) rank(lo, hi int) {
 	q, scores := nn.NewMatrix(hi-lo, 2*e.m.Rank), nn.NewMatrix(hi-lo, len(e.m.Entities))
 	for i := range q.Rows {
@@ -99,8 +96,8 @@ func without(dst, x []float32, not []int32) []float32 {
 	return append(dst, x[start:]...)
 }
 
-// rankAmong returns the rank of a score among others, from 1: the mean of the ranks that it shares with equal ones. A
-// score that is no number comes last.
+// rankAmong returns the rank of a score from 1, the mean of shared ranks; one that is no number
+// comes last.
 func rankAmong(score float32, others []float32) float64 {
 	if score != score {
 		return float64(1 + len(others))

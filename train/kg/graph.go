@@ -59,8 +59,8 @@ func (r Report) String() string {
 	return fmt.Sprintf("%d rows: %d duplicates and %d with unknown entities or relations left out, %d self loops kept", r.Rows, r.Duplicates, r.Unknown, r.SelfLoops)
 }
 
-// Graph is a training split: every entity and relation that it names, numbered in the order of first appearance, and its
-// triples without duplicates.
+// Graph is a training split: entities and relations in the order of appearance, triples without
+// duplicates.
 type Graph struct {
 	*Names
 	Triples []Triple
@@ -109,7 +109,6 @@ func (n *Names) NewSplit(rows [][3]string) *Split {
 	return s
 }
 
-// keep appends a triple that was not seen before, and counts.
 func (r *Report) keep(triples []Triple, seen map[Triple]bool, t Triple) []Triple {
 	r.Rows++
 	if seen[t] {

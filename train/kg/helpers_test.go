@@ -4,6 +4,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/normlet/normlet/internal/f32"
+	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/output"
 )
 
 // family returns a graph of people with a symmetric relation, one that is not, its inverse, a relation of one triple and
@@ -46,4 +50,28 @@ func check(t *testing.T, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Score returns the score of a triple of known numbers.
+func (m *Model) Score(t Triple) float32 {
+	q := make([]float32, 2*m.Rank)
+	product(q, m.Entity(int(t.Head)), nn.Row(m.relations, int(t.Relation)))
+	return f32.Dot(q, m.Entity(int(t.Tail)))
+}
+
+// Save writes a model file, which appears under its name only as a whole.
+func (m *Model) Save(path string) error {
+	b, err := m.AppendBinary(nil)
+	if err != nil {
+		return err
+	}
+	out, err := output.Create(path, output.Begins("vectors of a graph", ModelMagic[:len(ModelMagic)-1]))
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	if _, err := out.Write(b); err != nil {
+		return err
+	}
+	return out.Commit()
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
 )
 
@@ -23,7 +22,6 @@ func newModel(n *Names, rank int) *Model {
 	return &Model{Names: n, Rank: rank, entities: nn.NewMatrix(len(n.Entities), 2*rank), relations: nn.NewMatrix(2*len(n.Relations), 2*rank)}
 }
 
-// init draws all vectors.
 func (m *Model) init(seed uint64, deviation float64) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for _, x := range m.params() {
@@ -35,18 +33,10 @@ func (m *Model) init(seed uint64, deviation float64) {
 
 func (m *Model) params() [][]float32 { return [][]float32{m.entities.Data, m.relations.Data} }
 
-// Entity returns the vector of an entity, 2*Rank numbers: the real parts, then the imaginary parts. It is part of the
-// model, not to be changed.
+// Entity returns the vector of an entity, real parts, then imaginary ones. It is not to be
+// changed.
 func (m *Model) Entity(id int) []float32 { return nn.Row(m.entities, id) }
 
-// Score returns the score of a triple of known numbers.
-func (m *Model) Score(t Triple) float32 {
-	q := make([]float32, 2*m.Rank)
-	product(q, m.Entity(int(t.Head)), nn.Row(m.relations, int(t.Relation)))
-	return f32.Dot(q, m.Entity(int(t.Tail)))
-}
-
-// finite reports whether all numbers are.
 func (m *Model) finite() bool {
 	for _, x := range m.params() {
 		for _, v := range x {

@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// preset holds the settings for a public graph, found by its validation split.
 type preset struct {
 	name   string
 	config Config
@@ -30,8 +29,7 @@ func Presets() []string {
 	return names
 }
 
-// Preset returns settings for a public graph, found by its validation split, with zero values where they are the
-// defaults. A name that Presets has not is an error.
+// Preset returns settings for a public graph, with zero values where they are the defaults.
 func Preset(name string) (Config, error) {
 	for _, p := range presets() {
 		if p.name == name {

@@ -12,8 +12,8 @@ type query struct {
 	tails          []int32 // ascending
 }
 
-// queries returns the queries of triples in both directions, ordered by relation and head. Relation r of n has the
-// reciprocal n+r.
+// queries returns the queries of triples in both directions, by relation and head. n+r is the
+// reciprocal of r.
 func queries(triples []Triple, relations int) []query {
 	all := make([]Triple, 0, 2*len(triples))
 	for _, t := range triples {

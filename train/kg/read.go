@@ -8,8 +8,7 @@ import (
 
 var columns = [3]string{"head", "relation", "tail"}
 
-// ReadGraph reads a training split, lines of head TAB relation TAB tail, as
-// data.ReadTriples does. A file without triples is an error.
+// ReadGraph reads a training split of one triple or more, as data.ReadTriples does.
 func ReadGraph(path string) (*Graph, error) {
 	rows, err := data.ReadTriples(path, columns)
 	if err != nil {

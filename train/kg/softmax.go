@@ -24,7 +24,6 @@ type softmax struct {
 	blocks  []block
 }
 
-// block is a range of candidates.
 type block struct {
 	lo, hi  int
 	scores  nn.Matrix // a row for each query, a column for each candidate of the block; then their exponentials, and gradients
@@ -38,8 +37,8 @@ type block struct {
 // answer says that a candidate is right for a query, both by their rows.
 type answer struct{ query, candidate int }
 
-// loss returns the sum of the cross-entropies of the answers, and sets dq and dc to scale times its gradients: q has a
-// row for each query, c for each candidate. count is the number of answers of each query.
+// loss returns the sum of the answers' cross-entropies, and sets dq and dc to scale times its
+// gradients in q, a row a query, and c. count is the number of answers of each query.
 func (s *softmax) loss(dq, dc, q, c nn.Matrix, answers []answer, count []int, scale float64) float64 {
 	s.cut(q, c, answers)
 	parallel.Each(s.threads, len(s.blocks), func(i int) { s.blocks[i].score(q, c) })
@@ -64,7 +63,6 @@ func (s *softmax) loss(dq, dc, q, c nn.Matrix, answers []answer, count []int, sc
 	return total
 }
 
-// cut cuts the candidates into blocks.
 func (s *softmax) cut(q, c nn.Matrix, answers []answer) {
 	size := max(leastBlock, min(mostBlock, (c.Rows+shareBlocks-1)/shareBlocks))
 	size = (size + 7) &^ 7 // products over lengths that eight does not divide take several times as long, see f32.MatVec
@@ -76,8 +74,8 @@ func (s *softmax) cut(q, c nn.Matrix, answers []answer) {
 	for i := range s.blocks {
 		b := &s.blocks[i]
 		b.lo, b.hi = i*size, min((i+1)*size, c.Rows)
-		b.scores = reuse(b.scores, q.Rows, b.hi-b.lo)
-		b.dq = reuse(b.dq, q.Rows, q.Cols)
+		nn.Resize(&b.scores, q.Rows, b.hi-b.lo)
+		nn.Resize(&b.dq, q.Rows, q.Cols)
 		b.most, b.sum = slices.Grow(b.most[:0], q.Rows)[:q.Rows], slices.Grow(b.sum[:0], q.Rows)[:q.Rows]
 		b.answers = b.answers[:0]
 	}
@@ -85,14 +83,6 @@ func (s *softmax) cut(q, c nn.Matrix, answers []answer) {
 		b := &s.blocks[a.candidate/size]
 		b.answers = append(b.answers, answer{a.query, a.candidate - b.lo})
 	}
-}
-
-// reuse returns a matrix in the memory of m, if there is enough. Its elements are whatever was there.
-func reuse(m nn.Matrix, rows, cols int) nn.Matrix {
-	if cap(m.Data) < rows*cols {
-		return nn.NewMatrix(rows, cols)
-	}
-	return nn.Matrix{Rows: rows, Cols: cols, Stride: cols, Data: m.Data[:rows*cols]}
 }
 
 // score sets the exponentials of the block's scores, and what is needed to normalize them.

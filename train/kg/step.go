@@ -14,7 +14,6 @@ type optimizer interface {
 	Update(i int, param, grad []float32, lo, hi int, rate float64)
 }
 
-// stepper takes training steps on a model.
 type stepper struct {
 	cfg     Config
 	m       *Model
@@ -53,7 +52,9 @@ func (s *stepper) step(batch []query, number int) float64 {
 // gradient leaves the gradient of the loss of a batch in s.grad, and returns the loss.
 func (s *stepper) gradient(batch []query, number int) float64 {
 	c, dc := s.candidates(batch, number)
-	s.q, s.dq = reuse(s.q, len(batch), 2*s.m.Rank), reuse(s.dq, len(batch), 2*s.m.Rank)
+	for _, m := range []*nn.Matrix{&s.q, &s.dq} {
+		nn.Resize(m, len(batch), 2*s.m.Rank)
+	}
 	for i, q := range batch {
 		product(nn.Row(s.q, i), s.m.Entity(int(q.head)), nn.Row(s.m.relations, int(q.relation)))
 	}
@@ -84,7 +85,9 @@ func (s *stepper) candidates(batch []query, number int) (c, dc nn.Matrix) {
 	}
 	s.sample(number)
 	n := len(s.drawn)
-	s.sampled, s.dsample = reuse(s.sampled, n, 2*s.m.Rank), reuse(s.dsample, n, 2*s.m.Rank)
+	for _, m := range []*nn.Matrix{&s.sampled, &s.dsample} {
+		nn.Resize(m, n, 2*s.m.Rank)
+	}
 	for i, id := range s.drawn {
 		copy(nn.Row(s.sampled, i), s.m.Entity(int(id)))
 	}
@@ -94,7 +97,6 @@ func (s *stepper) candidates(batch []query, number int) (c, dc nn.Matrix) {
 	return s.sampled, s.dsample
 }
 
-// sample draws the entities that are candidates in a step.
 func (s *stepper) sample(number int) {
 	rng := rand.New(rand.NewPCG(s.cfg.Seed, 1<<32+uint64(number)))
 	n := len(s.m.Entities)
@@ -109,8 +111,8 @@ func (s *stepper) sample(number int) {
 	s.drawn = slices.Compact(s.drawn)
 }
 
-// backward adds the gradients of a query's head and relation for the gradient dq of its vector, and those of the
-// regularizer, whose loss it returns.
+// backward adds the gradients of a query's head and relation for the gradient dq, and the
+// regularizer's, whose loss it returns.
 func (s *stepper) backward(q query, dq []float32, scale float32) float64 {
 	h, r := s.m.Entity(int(q.head)), nn.Row(s.m.relations, int(q.relation))
 	dh, dr := s.grad.Entity(int(q.head)), nn.Row(s.grad.relations, int(q.relation))
@@ -127,11 +129,9 @@ func (s *stepper) backward(q query, dq []float32, scale float32) float64 {
 	return loss
 }
 
-// updateRows is how many rows are updated at a time.
 const updateRows = 512
 
-// update changes the vectors by their gradients, which it clears. All rows are updated: to a row without a gradient
-// Adagrad does nothing, and Adam what its moments say.
+// update changes all vectors by their gradients, which it clears.
 func (s *stepper) update() {
 	params, grads := s.m.params(), s.grad.params()
 	s.opt.Begin(params)

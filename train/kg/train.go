@@ -8,9 +8,9 @@ import (
 	"github.com/normlet/normlet/train/resume"
 )
 
-// Train learns the vectors of a graph. When ctx is cancelled it stops at the end of a step and returns ctx's error; if
-// cfg names a checkpoint, the state is there then. A loss that is not a finite number ends the run, and leaves the last
-// good checkpoint.
+// Train learns the vectors of a graph. When ctx is cancelled, it returns ctx's error at the end
+// of a step. A loss that is no finite number ends the run. Both leave the checkpoint, if there
+// is one.
 func Train(ctx context.Context, g *Graph, cfg Config) (*Model, error) {
 	cfg = cfg.Defaults()
 	if err := cfg.Check(); err != nil {
@@ -24,7 +24,7 @@ func Train(ctx context.Context, g *Graph, cfg Config) (*Model, error) {
 	}
 	r := newRun(g, cfg)
 	var err error
-	if r.checkpoint, err = resume.Open(cfg.Checkpoint, CheckpointMagic, cfg.Resume); err != nil {
+	if r.checkpoint, err = resume.Open("kg", cfg.Checkpoint, CheckpointMagic, cfg.Resume); err != nil {
 		return nil, err
 	}
 	defer r.checkpoint.Close()
@@ -48,7 +48,6 @@ type run struct {
 	perEpoch     int     // steps
 	sum          float64 // of the losses of this epoch
 	checkpoint   *resume.Checkpoint
-	saved        int // steps in the checkpoint; 0: there is none
 }
 
 func newRun(g *Graph, cfg Config) *run {
@@ -61,7 +60,6 @@ func newRun(g *Graph, cfg Config) *run {
 	return r
 }
 
-// train takes the steps that are left.
 func (r *run) train(ctx context.Context) error {
 	var order_ []int
 	var batch []query
@@ -80,14 +78,14 @@ func (r *run) train(ctx context.Context) error {
 		loss := r.step(batch, r.steps)
 		r.steps++
 		if bad(loss) {
-			return r.diverged("the loss")
+			return r.checkpoint.Diverged("the loss", r.steps)
 		}
 		if err := r.endStep(loss); err != nil {
 			return err
 		}
 	}
 	if !r.m.finite() {
-		return r.diverged("a number of the vectors")
+		return r.checkpoint.Diverged("a number of the vectors", r.steps)
 	}
 	return nil
 }
@@ -112,13 +110,4 @@ func (r *run) endStep(loss float64) error {
 		return r.cfg.EndEpoch(r.steps/r.perEpoch, r.m)
 	}
 	return nil
-}
-
-// diverged returns the error of a training that came to a value which is not a number.
-func (r *run) diverged(what string) error {
-	kept := ""
-	if r.saved > 0 {
-		kept = fmt.Sprintf(" (%s keeps the state after step %d)", r.cfg.Checkpoint, r.saved)
-	}
-	return fmt.Errorf("kg: %s of step %d is not a finite number; try a lower learning rate%s", what, r.steps, kept)
 }

@@ -123,10 +123,10 @@ func TestResumeRefused(t *testing.T) {
 		{good, rows, Config{Seed: 1}, "checkpoint was made with seed 0, this run has seed 1"},
 		{good, rows, Config{Weight: 0.1}, "checkpoint was made with weight 0.05, this run has weight 0.1"},
 		{good, rows[1:], Config{}, "checkpoint was made with another graph"},
-		{damaged, rows, Config{}, "not a valid checkpoint: checksum"},
-		{good[:20], rows, Config{}, "not a valid checkpoint: checksum"},
-		{good[:4], rows, Config{}, `not a valid checkpoint: it does not begin with "NORMKGC"`},
-		{[]byte("NORMKGC2"), rows, Config{}, "not a valid checkpoint: version '2' is not known"},
+		{damaged, rows, Config{}, "damaged checkpoint: its checksum is wrong"},
+		{good[:20], rows, Config{}, "damaged checkpoint: its checksum is wrong"},
+		{good[:4], rows, Config{}, "not a checkpoint"},
+		{[]byte("NORMKGC2"), rows, Config{}, "checkpoint of version '2', which this program does not read"},
 	} {
 		check(t, os.WriteFile(path, c.content, 0o666))
 		c.config.Checkpoint, c.config.Resume = path, true

@@ -2,15 +2,13 @@ package link
 
 import (
 	"context"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
-// NearestKept is how many entities next to a mention's point are kept for pools.
-const NearestKept = 64
+// nearestKept is how many entities next to a mention's point are kept for pools.
+const nearestKept = 64
 
 // NewCases prepares examples for pools: by names, each mention ranked once by rank, and by the points of l. It returns ctx's error when that is cancelled.
 func NewCases(ctx context.Context, s *Space, l *Linker, examples []Example, rank func(mention string) *Ranking) (*Cases, error) {
@@ -21,19 +19,12 @@ func NewCases(ctx context.Context, s *Space, l *Linker, examples []Example, rank
 	return c, each(ctx, len(examples), func(i int) {
 		cosines := s.cosines(nn.Row(c.points, i))
 		c.Ranks[i] = rankOf(cosines, s.rows(examples[i].Gold))
-		for _, r := range nearest(cosines, NearestKept) {
+		for _, r := range nearest(cosines, nearestKept) {
 			c.Near[i] = append(c.Near[i], s.Entities[r])
 		}
 	})
 }
 
-// WithRankings returns the same cases with other rankings by names.
-func (c *Cases) WithRankings(ctx context.Context, rank func(mention string) *Ranking) (*Cases, error) {
-	out := *c
-	return &out, out.rank(ctx, rank)
-}
-
-// rank ranks every mention once.
 func (c *Cases) rank(ctx context.Context, rank func(mention string) *Ranking) error {
 	c.Rankings = make([]*Ranking, len(c.Examples))
 	first := map[string]int{}
@@ -64,19 +55,10 @@ func (c *Cases) Reach(k int) []int {
 
 // each calls f with 0 to n-1, several at a time.
 func each(ctx context.Context, n int, f func(i int)) error {
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= n {
-					return
-				}
-				f(i)
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Each(0, n, func(i int) {
+		if ctx.Err() == nil {
+			f(i)
+		}
+	})
 	return ctx.Err()
 }

@@ -1,6 +1,6 @@
 package link
 
-import "fmt"
+import "cmp"
 
 // Config says how to train a Linker. Zero values mean the defaults in the comments.
 type Config struct {
@@ -19,43 +19,9 @@ type Config struct {
 	Progress func(step, steps int) `json:"-"` // told every step; may be nil
 }
 
-// Defaults returns c with its zero values filled in.
-func (c Config) Defaults() Config {
-	for _, s := range []struct {
-		field *int
-		value int
-	}{{&c.Rows, 16384}, {&c.Dim, 64}, {&c.Window, 12}, {&c.Epochs, 20}, {&c.Batch, 128}, {&c.Uniform, 512}, {&c.Hard, 4}} {
-		if *s.field == 0 {
-			*s.field = s.value
-		}
-	}
-	if c.Context == "" {
-		c.Context = Bag
-	}
-	if c.Rate == 0 {
-		c.Rate = 0.003
-	}
-	if c.Sharpness == 0 {
-		c.Sharpness = 10
-	}
+func (c Config) withDefaults() Config {
+	c.Context, c.Rows, c.Dim, c.Window = cmp.Or(c.Context, Bag), cmp.Or(c.Rows, 16384), cmp.Or(c.Dim, 64), cmp.Or(c.Window, 12)
+	c.Epochs, c.Batch, c.Uniform, c.Hard = cmp.Or(c.Epochs, 20), cmp.Or(c.Batch, 128), cmp.Or(c.Uniform, 512), cmp.Or(c.Hard, 4)
+	c.Rate, c.Sharpness = cmp.Or(c.Rate, 0.003), cmp.Or(c.Sharpness, 10)
 	return c
-}
-
-// Check reports a setting that makes no sense.
-func (c Config) Check() error {
-	if c.Context != None && c.Context != Bag && c.Context != BiLSTM {
-		return fmt.Errorf("context %q is not known; want %s, %s or %s", c.Context, None, Bag, BiLSTM)
-	}
-	for _, s := range []struct {
-		what       string
-		have, most int
-	}{{"rows", c.Rows, 1 << 24}, {"dim", c.Dim, 4096}, {"window", c.Window, MaxWords}, {"epochs", c.Epochs, 1e6}, {"batch", c.Batch, 1 << 20}, {"uniform", c.Uniform, 1 << 20}} {
-		if s.have < 1 || s.have > s.most {
-			return fmt.Errorf("%s %d: want 1 to %d", s.what, s.have, s.most)
-		}
-	}
-	if !(c.Rate > 0 && c.Rate <= 10) || !(c.Sharpness > 0 && c.Sharpness <= 1e4) || c.Hard > 1<<20 {
-		return fmt.Errorf("lr %v, sharpness %v, hard %d: want lr above 0 and at most 10, sharpness above 0 and at most 10000, hard at most %d", c.Rate, c.Sharpness, c.Hard, 1<<20)
-	}
-	return nil
 }

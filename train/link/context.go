@@ -51,7 +51,6 @@ type bags struct {
 
 func (b *bags) params() [][]float32 { return [][]float32{b.left.Table, b.right.Table} }
 
-// columns returns columns lo to hi-1 of m.
 func columns(m nn.Matrix, lo, hi int) nn.Matrix {
 	m.Cols, m.Data = hi-lo, m.Data[min(lo, len(m.Data)):]
 	return m
@@ -117,7 +116,6 @@ func (r *recurrent) backward(grad contextLayer, dy nn.Matrix) {
 	r.words.Backward(&g.words, r.steps.IDs, r.dx)
 }
 
-// initialize draws the parameters of a layer.
 func initialize(c contextLayer, rng *rand.Rand) {
 	switch c := c.(type) {
 	case *bags:

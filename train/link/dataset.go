@@ -42,9 +42,8 @@ type Report struct {
 // ErrEmptySplit is wrapped by the error for a part of a Dataset without mentions.
 var ErrEmptySplit = errors.New("no mentions in a part")
 
-// Split makes a Dataset of queries: 60 % of the sentences to train on, 20 % to fit, 20 % to measure, by a hash of the
-// sentence, or of the mention where there is none. resolve returns the entities of gold ids; inSpace tells which of them
-// have a vector.
+// Split makes a Dataset: 60 % of the sentences to train on, 20 % to fit, 20 % to measure, by a
+// hash. resolve returns the entities of gold ids; inSpace tells which have a vector.
 func Split(queries []data.Query, resolve func(gold []string) []int32, inSpace func(entity int32) bool) (*Dataset, error) {
 	d := &Dataset{}
 	r := &d.Report

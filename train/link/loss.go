@@ -12,9 +12,8 @@ import (
 // leastDistance keeps the gradient of a distance of zero defined.
 const leastDistance = 1e-3
 
-// distanceLoss returns the mean cross-entropy of the rows of z over candidates c, whose scores are their negative
-// distances times sharpness, and sets dz to its gradient. gold has the rows of c that are right, one or more, which share
-// the probability.
+// distanceLoss returns the mean cross-entropy of the rows of z over candidates c by negative
+// distance times sharpness, and sets dz to its gradient. gold has the right rows of c.
 func distanceLoss(dz, z, c nn.Matrix, gold [][]int32, sharpness float32) float64 {
 	scores := nn.NewMatrix(z.Rows, c.Rows)
 	nn.Gemm(blas.NoTrans, blas.Trans, 1, z, c, 0, scores)

@@ -20,15 +20,14 @@ type Pool struct {
 type Cases struct {
 	Examples []Example
 	Rankings []*Ranking // by names
-	Near     [][]int32  // the NearestKept entities next to the mention's point, best first
+	Near     [][]int32  // the nearestKept entities next to the mention's point, best first
 	Ranks    []int      // how many entities are nearer to it than the nearest gold one
 	Space    *Space
 
 	points nn.Matrix
 }
 
-// Pools returns a pool of total candidates for every case, graph of them by the graph. There may be fewer, if there are no
-// more.
+// Pools returns a pool of at most total candidates for every case, graph of them by the graph.
 func (c *Cases) Pools(total, graph int) []Pool {
 	out := make([]Pool, len(c.Examples))
 	for i := range out {

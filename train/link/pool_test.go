@@ -81,7 +81,7 @@ func TestFit(t *testing.T) {
 			p.Entities = append(p.Entities, e)
 			p.Surface, p.Context = append(p.Surface, rng.Float32()), append(p.Context, rng.Float32())
 		}
-		share, _ := p.softmax(want)
+		share := p.softmax([]float64{want.P, want.Q})
 		u, e := rng.Float64(), 0
 		for ; e < 4 && u > share[e]; e++ {
 			u -= share[e]
@@ -89,18 +89,15 @@ func TestFit(t *testing.T) {
 		p.gold = []int32{int32(e)}
 		pools = append(pools, p)
 	}
-	if got := Fit(pools, true); math.Abs(got.P-want.P) > 0.2 || math.Abs(got.Q-want.Q) > 0.2 {
+	if got := Fit(pools); math.Abs(got.P-want.P) > 0.2 || math.Abs(got.Q-want.Q) > 0.2 {
 		t.Errorf("weights %v, want about %v", got, want)
 	}
-	if got := Fit(pools, false); got.Q != 0 || !(got.P > 3) {
-		t.Errorf("weights %v without context", got)
-	}
 	none := []Pool{{Entities: []int32{1}, Surface: []float32{1}, Context: []float32{1}, gold: []int32{2}, count: 1}}
-	if got := Fit(none, true); got != (Weights{P: 1}) {
+	if got := Fit(none); got != (Weights{P: 1}) {
 		t.Errorf("weights %v of nothing to learn from", got)
 	}
 	one := []Pool{{Entities: []int32{1, 2}, Surface: []float32{1, 0}, Context: []float32{0, 1}, gold: []int32{1}, count: 1}}
-	if got := Fit(one, true); math.IsNaN(got.P+got.Q) || math.IsInf(got.P+got.Q, 0) || !(got.P > got.Q) {
+	if got := Fit(one); math.IsNaN(got.P+got.Q) || math.IsInf(got.P+got.Q, 0) || !(got.P > got.Q) {
 		t.Errorf("weights %v where all can be told apart", got)
 	}
 }

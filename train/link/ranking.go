@@ -101,8 +101,8 @@ func (n *Names) nearest(mention string, k int) []int32 {
 	}
 }
 
-// ByLookup ranks k entities, or as many as are in the running, as a look-up does: by everything that the pack's ranker
-// looks at. An entity that is not in the running is as similar as the last one that is.
+// ByLookup ranks k entities as a look-up does. One that is not in the running is as similar as
+// the last that is.
 func (n *Names) ByLookup(mention string, k int) *Ranking {
 	ranker := n.pack.Ranker()
 	r, scores, least := &Ranking{}, map[int32]float32{}, float32(0)

@@ -67,7 +67,6 @@ func (s *Space) cosine(row int, z []float32) float32 {
 	return f32.Dot(nn.Row(s.unit, row), z) * inverse(z)
 }
 
-// cosines returns those of all rows.
 func (s *Space) cosines(z []float32) []float32 {
 	out := make([]float32, len(s.Entities))
 	f32.MatVec(out, s.unit.Data, z)

@@ -19,13 +19,9 @@ type Material struct {
 	Rivals func(mention string, k int) []int32
 }
 
-// Train learns a Linker. When ctx is cancelled it stops at the end of a step and returns ctx's error. A loss that is no
-// finite number ends it, too.
+// Train learns a Linker. It ends with ctx's error, or when a loss is no finite number.
 func Train(ctx context.Context, m *Material, cfg Config) (*Linker, error) {
-	cfg = cfg.Defaults()
-	if err := cfg.Check(); err != nil {
-		return nil, fmt.Errorf("link: %w", err)
-	}
+	cfg = cfg.withDefaults()
 	if len(m.Data.Train) == 0 || len(m.Data.Fit) == 0 {
 		return nil, fmt.Errorf("link: %w: %d mentions to train on, %d to fit", ErrEmptySplit, len(m.Data.Train), len(m.Data.Fit))
 	}
@@ -94,7 +90,6 @@ func (t *trainer) epoch(ctx context.Context, epoch int) (float64, error) {
 	return total / float64(len(list)), nil
 }
 
-// step learns from a batch.
 func (t *trainer) step(batch []*Example, rng *rand.Rand) float64 {
 	loss := t.gradient(batch, t.candidates(batch, rng, t.Config.Hard))
 	params, grads := t.params(), t.grad.params()

@@ -34,8 +34,8 @@ func NewExample(mention, sentence string) Example {
 	return e
 }
 
-// appendWords appends the hashes of the words in a part of a sentence without blanks. It is read piece by piece because
-// a text form has a largest length.
+// appendWords appends the hashes of a field's words. A text form has a largest length, so fields
+// come one by one.
 func appendWords(dst []uint32, field string) []uint32 {
 	for _, w := range core.Words(field) {
 		dst = append(dst, core.WordHash(w))
@@ -43,8 +43,8 @@ func appendWords(dst []uint32, field string) []uint32 {
 	return dst
 }
 
-// around returns what stands left and right of the first occurrence of a mention in its sentence, between blanks or
-// punctuation if it can be. Without one, all is left.
+// around returns what is left and right of a mention in its sentence, between blanks if it can
+// be.
 func around(mention, sentence string) (left, right string, found bool) {
 	at := strings.Index(" "+sentence+" ", " "+mention+" ")
 	if at < 0 {

@@ -14,18 +14,6 @@
 // show them, and inputs moved to where the loss is worse.
 package loss
 
-import "github.com/normlet/normlet/internal/nn"
-
-// resize gives m a shape, in its old memory where that is large enough. What m
-// holds afterwards is undefined.
-func resize(m *nn.Matrix, rows, cols int) {
-	if n := rows * cols; n > cap(m.Data) {
-		*m = nn.NewMatrix(rows, cols)
-	} else {
-		*m = nn.Matrix{Rows: rows, Cols: cols, Stride: cols, Data: m.Data[:n]}
-	}
-}
-
 // sum adds up x in order.
 func sum(x []float64) float64 {
 	s := 0.0

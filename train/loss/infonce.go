@@ -10,14 +10,12 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// InfoNCE is the in-batch softmax cross-entropy, both ways: every row of a has
-// to find its positives among the rows of b, and every row of b among the rows
-// of a, at the given temperature. Rows with equal labels are positives and share
-// the target mass. Its buffers are reused between calls.
+// InfoNCE is the in-batch softmax cross-entropy, both ways: every row of a has to find its
+// positives, the rows with its label, among those of b, and the other way round. Its buffers are
+// reused between calls.
 type InfoNCE struct {
 	Temperature float32
-	// OneWay leaves only the direction from a to b: the cross-entropy of a mention
-	// over candidates.
+	// OneWay leaves only the direction from a to b: the cross-entropy of a mention over candidates.
 	OneWay  bool
 	Threads int // rows worked on at a time; 0: 1. It changes nothing in the result.
 
@@ -25,14 +23,12 @@ type InfoNCE struct {
 	loss []float64 // of each row of s and t
 }
 
-// Loss returns the mean loss of the rows of a, of which there is at least one,
-// and sets da and db to its gradients. Row i of a has its partner in row i of b;
-// the rows of b from a.Rows on are further negatives that rows of a may take for
-// theirs, and search nothing themselves. la and lb are the labels of the rows of
-// a and b; da and db have the shapes of a and b.
+// Loss returns the mean loss of the rows of a, and sets da and db to its gradients. Row i of a
+// has its partner in row i of b; further rows of b are negatives that search nothing themselves.
+// la and lb are the labels.
 func (l *InfoNCE) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 	n := a.Rows
-	resize(&l.s, n, b.Rows)
+	nn.Resize(&l.s, n, b.Rows)
 	nn.Gemm(blas.NoTrans, blas.Trans, 1/l.Temperature, a, b, 0, l.s)
 	if !l.OneWay {
 		l.transpose()
@@ -47,7 +43,7 @@ func (l *InfoNCE) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 // transpose sets t to the transpose of the square part of s.
 func (l *InfoNCE) transpose() {
 	n := l.s.Rows
-	resize(&l.t, n, n)
+	nn.Resize(&l.t, n, n)
 	parallel.Each(max(1, l.Threads), n, func(i int) {
 		for j, v := range nn.Row(l.s, i)[:n] {
 			l.t.Data[j*n+i] = v

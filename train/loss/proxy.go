@@ -10,14 +10,13 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// Proxy is the proxy loss of zero-shot entity linking (Wiatrak et al.). Row i of
-// a, the anchor, has its proxy in row i of b, at similarity p; the rows of b with
-// other labels are negatives, at similarities s:
+// Proxy is the proxy loss of zero-shot entity linking (Wiatrak et al.). Row i of a, the anchor, has
+// its proxy in row i of b, at similarity p; the rows of b with other labels are negatives, at
+// similarities s:
 //
 //	log(1 + exp(-Alpha (p-Margin))) + log(1 + sum of exp(Alpha (s+Margin)))
 //
-// Further rows of b with the anchor's label are left out. Its buffers are reused
-// between calls.
+// Further rows of b with the anchor's label are left out. Its buffers are reused between calls.
 type Proxy struct {
 	Alpha   float32 // steepness; 0: 32
 	Margin  float32 // wanted of positives above, and of negatives below, a cosine of 0; the paper has 0 to 0.1
@@ -27,12 +26,11 @@ type Proxy struct {
 	loss []float64 // of each row
 }
 
-// Loss returns the mean loss of the rows of a, of which there is at least one,
-// and sets da and db to its gradients. Shapes and labels are those of
-// InfoNCE.Loss: b may have more rows than a, which are negatives only.
+// Loss returns the mean loss of the rows of a, and sets da and db to its gradients. Shapes and
+// labels are those of InfoNCE.Loss.
 func (l *Proxy) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 	alpha, margin := float64(cmp.Or(l.Alpha, 32)), float64(l.Margin)
-	resize(&l.s, a.Rows, b.Rows)
+	nn.Resize(&l.s, a.Rows, b.Rows)
 	nn.Gemm(blas.NoTrans, blas.Trans, 1, a, b, 0, l.s)
 	l.loss = append(l.loss[:0], make([]float64, a.Rows)...)
 	parallel.Each(max(1, l.Threads), a.Rows, func(i int) {
@@ -44,9 +42,8 @@ func (l *Proxy) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 	return sum(l.loss) / float64(a.Rows)
 }
 
-// proxyRow replaces the similarities s of an anchor by the loss's gradient in
-// them and returns the loss; own is the column of its proxy. Every exponent is
-// taken relative to the largest one of its sum, the 1 being exp(0).
+// proxyRow replaces the similarities s of an anchor, whose proxy is column own, by the gradient
+// in them and returns the loss. Exponents are relative to the largest of their sum.
 func proxyRow(s []float32, own int, labels []int32, label int32, alpha, margin float64) float64 {
 	x := -alpha * (float64(s[own]) - margin)
 	top := max(0, x)

@@ -7,9 +7,8 @@ import (
 	"github.com/normlet/normlet/internal/nn"
 )
 
-// SoftBits sets soft to the soft signs of the unit vectors z, scaled to about
-// unit length: tanh(slope*sqrt(dim)*z) / sqrt(dim). A loss on soft bits teaches
-// an encoder vectors that survive being cut to their signs.
+// SoftBits sets soft to the soft signs of z, tanh(slope*sqrt(dim)*z) / sqrt(dim). A loss on them
+// teaches an encoder vectors that survive being cut to their signs.
 func SoftBits(soft, z nn.Matrix, slope float32) {
 	root := float32(math.Sqrt(float64(z.Cols)))
 	for i := range z.Rows {

@@ -22,8 +22,6 @@ type set struct {
 	text    []string
 }
 
-func (s *set) form(i int) string { return s.text[i] }
-
 func (s *set) vector(i int) []float32 { return s.vectors[i*s.dim : (i+1)*s.dim] }
 
 // clusters returns names whose vectors lie around their entity's, which lies
@@ -60,7 +58,7 @@ func clusters(seed uint64, entities, names, dim int) *set {
 
 // bruteForce compares every name with all.
 func bruteForce(s *set, k int) []int32 {
-	rivals := data.NewRivals(s.entity, s.form)
+	rivals := data.NewRivals(s.entity, s.text)
 	var out []int32
 	cosine := make([]float32, len(s.entity))
 	for i := range s.entity {
@@ -81,7 +79,7 @@ func bruteForce(s *set, k int) []int32 {
 
 func hard(t testing.TB, s *set, cfg Config) []int32 {
 	t.Helper()
-	got, err := Hard(context.Background(), s.vectors, s.dim, s.entity, s.form, cfg, nil)
+	got, err := Hard(context.Background(), s.vectors, s.dim, s.entity, s.text, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,30 +157,10 @@ func TestNoRivals(t *testing.T) {
 func TestHardCancelled(t *testing.T) {
 	s := clusters(6, 300, 3000, 64)
 	ctx, cancel := context.WithCancel(context.Background())
-	calls := 0
-	got, err := Hard(ctx, s.vectors, s.dim, s.entity, s.form, Config{Threads: 1}, func(done, total int) {
-		calls++
-		if done != chunk || total != 3000 {
-			t.Errorf("progress %d of %d, want %d of 3000", done, total, chunk)
-		}
-		cancel()
-	})
-	if !errors.Is(err, context.Canceled) || got != nil || calls != 1 {
-		t.Errorf("%d negatives, error %v after %d reports; want the context's error after one", len(got), err, calls)
-	}
-}
-
-// TestHardProgress requires reports that end at the number of names.
-func TestHardProgress(t *testing.T) {
-	s, last := clusters(7, 50, 700, 64), 0
-	_, err := Hard(context.Background(), s.vectors, s.dim, s.entity, s.form, Config{Threads: 3}, func(done, total int) {
-		if done <= last || total != 700 {
-			t.Errorf("progress %d of %d after %d", done, total, last)
-		}
-		last = done
-	})
-	if err != nil || last != 700 {
-		t.Errorf("last report %d, error %v", last, err)
+	cancel()
+	got, err := Hard(ctx, s.vectors, s.dim, s.entity, s.text, Config{Threads: 1})
+	if !errors.Is(err, context.Canceled) || got != nil {
+		t.Errorf("%d negatives, error %v; want the context's error", len(got), err)
 	}
 }
 
@@ -201,12 +179,12 @@ func TestHardErrors(t *testing.T) {
 		{128, 64, Config{Threads: -1}, "at least one"},
 		{2 * 5000, 5000, Config{}, "vectors of 5000 elements: search: codes of 5056 bits"},
 	} {
-		_, err := Hard(context.Background(), make([]float32, c.vectors), c.dim, entity, func(i int) string { return fmt.Sprint(i) }, c.cfg, nil)
+		_, err := Hard(context.Background(), make([]float32, c.vectors), c.dim, entity, []string{"a", "b"}, c.cfg)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, want %q", c, err, c.want)
 		}
 	}
-	if got, err := Hard(context.Background(), nil, 64, nil, nil, Config{}, nil); len(got) != 0 || err != nil {
+	if got, err := Hard(context.Background(), nil, 64, nil, nil, Config{}); len(got) != 0 || err != nil {
 		t.Errorf("no names: %v, %v", got, err)
 	}
 }
@@ -220,7 +198,7 @@ func ExampleHard() {
 		0, 1,
 		-1, 0,
 	}
-	hard, err := Hard(context.Background(), vectors, 2, entity, func(i int) string { return names[i] }, Config{K: 2}, nil)
+	hard, err := Hard(context.Background(), vectors, 2, entity, names, Config{K: 2})
 	if err != nil {
 		fmt.Println(err)
 		return

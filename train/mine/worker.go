@@ -69,8 +69,7 @@ func (w *worker) again(ctx context.Context, name int) error {
 	return nil
 }
 
-// rank writes the best rivals among hits, by cosine, and returns how many rivals
-// there were.
+// rank writes the best rivals among hits, by cosine, and returns how many rivals there were.
 func (w *worker) rank(name int, hits []search.Hit) int {
 	w.ranked = w.ranked[:0]
 	for _, h := range hits {
@@ -90,9 +89,8 @@ func (w *worker) rank(name int, hits []search.Hit) int {
 
 func (m *miner) vector(name int) []float32 { return m.vectors[name*m.dim : (name+1)*m.dim] }
 
-// signCodes returns the sign codes of the vectors less their mean, and the words
-// of a code. Without the mean, dimensions that an encoder leaves mostly on one
-// side of zero would tell nothing.
+// signCodes returns the sign codes of the vectors less their mean, without which dimensions on
+// one side of zero would tell nothing, and the words of a code.
 func signCodes(vectors []float32, dim int) (codes []uint64, words int) {
 	words = binarize.Words((dim + 63) / 64 * 64)
 	n := len(vectors) / dim

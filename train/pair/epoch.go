@@ -21,8 +21,7 @@ type Epoch struct {
 // Len returns the number of pairs.
 func (e *Epoch) Len() int { return len(e.refs) }
 
-// Pair returns pair i, with i from 0 to Len-1. Each call computes its texts and
-// its label.
+// Pair returns pair i, with i from 0 to Len-1. Each call computes its texts and its label.
 func (e *Epoch) Pair(i int) Pair { return e.sampler.pair(e.refs[i]) }
 
 // Epoch draws the pairs of epoch n. A terminology of one entity has no Random
@@ -44,7 +43,6 @@ func (s *Sampler) Epoch(n int) *Epoch {
 // tries is how often a partner is drawn anew when the first is no rival.
 const tries = 16
 
-// drawing is an epoch in the making.
 type drawing struct {
 	*Sampler
 	rng  *rand.Rand

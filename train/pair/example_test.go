@@ -20,9 +20,9 @@ func ExampleSampler() {
 	epoch := s.Epoch(0)
 	for i := range epoch.Len() {
 		p := epoch.Pair(i)
-		fmt.Printf("%s: %s and %s shall have a cosine of %.2f\n", p.Kind, p.A, p.B, p.Y)
+		fmt.Printf("%s and %s shall have a cosine of %.2f\n", p.A, p.B, p.Y)
 	}
 	// Unordered output:
-	// family: FOXP1 and FOXP2 shall have a cosine of 0.74
-	// family: FOXP2 and FOXP1 shall have a cosine of 0.74
+	// FOXP1 and FOXP2 shall have a cosine of 0.74
+	// FOXP2 and FOXP1 shall have a cosine of 0.74
 }

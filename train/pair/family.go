@@ -18,8 +18,7 @@ type families struct {
 	head    []int32   // of each entity: which of its names stands for it, the symbol or else the first
 }
 
-// newFamilies groups the entities of t by the roots of their symbols and by
-// their relations.
+// newFamilies groups the entities of t by the roots of their symbols and by their relations.
 func newFamilies(t *data.Terminology, relations []data.Relation) (families, error) {
 	f := families{of: make([][]int32, len(t.Entities)), head: make([]int32, len(t.Entities))}
 	groups := grouping{number: map[[2]string]int{}}
@@ -91,10 +90,9 @@ func symbol(names []data.Name) (int, string) {
 // maxSymbol is the length of the longest symbol, in characters.
 const maxSymbol = 16
 
-// symbolRoot returns what a symbol shares with its relatives, in upper case: the
-// letters, two or more, before its number or before the hyphen and single letter
-// that end it. FOXP2, IL-6, CYP2D6 and HLA-A have FOXP, IL, CYP and HLA. Names
-// that are no such symbols, such as INSULIN, have none.
+// symbolRoot returns what a symbol shares with its relatives, in upper case: two or more letters
+// before its number, or before the hyphen and single letter that end it (FOXP of FOXP2, IL of
+// IL-6, HLA of HLA-A), or "".
 func symbolRoot(name string) string {
 	end := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
 	if end < 0 || utf8.RuneCountInString(name) > maxSymbol || utf8.RuneCountInString(name[:end]) < 2 {

@@ -1,28 +1,25 @@
-// Package pair makes the labelled pairs that the contrastive loss learns from,
-// after NSEEN (Fakhraei, Mathew and Ambite). There are four kinds:
+// Package pair makes the labelled pairs that the contrastive loss learns from, after NSEEN
+// (Fakhraei, Mathew and Ambite). There are four kinds:
 //
 //	Same       two names of one entity                              1
 //	Random     a name and one of another entity, drawn at random    0
 //	Variation  a name and the same name written otherwise           similarity
 //	Family     the names of two entities of one family              similarity
 //
-// The label is the cosine that the two shall have. Similarity is how much two
-// texts look alike (see Similarity), so that an encoder neither takes FOXP1 for
-// FOXP2 nor puts them as far apart as strangers. Families are entities whose
-// symbols share a root (FOXP1 and FOXP2: FOXP) or that share a parent in a file
-// of relations (data.ReadRelations): a protein family, a class of chemicals.
+// The label is the cosine that the two shall have. Similarity is how much two texts look alike (see
+// Similarity), so that an encoder neither takes FOXP1 for FOXP2 nor puts them as far apart as
+// strangers. Families are entities whose symbols share a root (FOXP1 and FOXP2: FOXP) or that share
+// a parent in a file of relations (data.ReadRelations): a protein family, a class of chemicals.
 //
-// Names that are no rivals (data.Rivals) never are Random or Family pairs: where
-// a terminology gives two entities the same name, calling it different from
-// itself would teach nonsense.
+// Names that are no rivals (data.Rivals) never are Random or Family pairs: where a terminology
+// gives two entities the same name, calling it different from itself would teach nonsense.
 //
 // # Sampling
 //
-// All pairs of a terminology would be too many: 10,000 names of one entity alone
-// have 50 million. A Sampler draws, for every epoch anew, at most so many pairs
-// an entity or a name as its Config says, keeps 12 bytes for each, and makes
-// texts and labels when a pair is asked for. The same terminology, Config and
-// epoch give the same pairs in the same order.
+// All pairs of a terminology would be too many: 10,000 names of one entity alone have 50 million. A
+// Sampler draws, for every epoch anew, at most so many pairs an entity or a name as its Config
+// says, keeps 12 bytes for each, and makes texts and labels when a pair is asked for. The same
+// terminology, Config and epoch give the same pairs in the same order.
 package pair
 
 import (
@@ -44,16 +41,6 @@ const (
 	Family
 	numKinds
 )
-
-var kindNames = [numKinds]string{"same", "random", "variation", "family"}
-
-// String returns the kind in lower case.
-func (k Kind) String() string {
-	if k >= numKinds {
-		return "invalid"
-	}
-	return kindNames[k]
-}
 
 // Pair is two texts and the cosine that their vectors shall have, from 0 to 1.
 type Pair struct {
@@ -90,9 +77,8 @@ type Sampler struct {
 	families families
 }
 
-// New returns a sampler of the names of t, all of them: names to be kept from
-// training are left out of t. It fails when none of cfg.Relations is about an
-// entity of t, or when t has more names than fit 31 bits.
+// New returns a sampler of all names of t. It fails when no relation is about an entity of t, or
+// when t has more names than fit 31 bits.
 func New(t *data.Terminology, cfg Config) (*Sampler, error) {
 	n := t.NumNames()
 	if n > math.MaxInt32 {
@@ -105,7 +91,7 @@ func New(t *data.Terminology, cfg Config) (*Sampler, error) {
 		}
 		s.first = append(s.first, int32(len(s.names)))
 	}
-	s.rivals = data.NewRivals(s.entity, func(i int) string { return data.Form(s.names[i]) })
+	s.rivals = data.NewRivals(s.entity, s.names)
 	var err error
 	if s.families, err = newFamilies(t, s.cfg.Relations); err != nil {
 		return nil, err
@@ -113,7 +99,6 @@ func New(t *data.Terminology, cfg Config) (*Sampler, error) {
 	return s, nil
 }
 
-// pair makes the texts and the label of r.
 func (s *Sampler) pair(r ref) Pair {
 	p := Pair{A: s.names[r.a], Kind: r.kind}
 	switch r.kind {

@@ -19,7 +19,6 @@ var variations = [...]func(string) string{
 	strings.ToLower,
 }
 
-// keep returns the runes of s that are wanted.
 func keep(s string, wanted func(rune) bool) string {
 	return strings.Map(func(r rune) rune {
 		if wanted(r) {
@@ -35,10 +34,8 @@ func differs(name string, v int) bool {
 	return text != name && text != ""
 }
 
-// Similarity returns how much two names look alike, from 0 to 1: the mean of the
-// Jaccard index of their trigrams, the Levenshtein similarity and the Jaro-Winkler
-// similarity, of their text forms. Names of equal text form, to which case and
-// accents do not matter, have 1.
+// Similarity returns how much the text forms of two names look alike, from 0 to 1: the mean of
+// trigram Jaccard index, Levenshtein similarity and Jaro-Winkler similarity.
 func Similarity(a, b string) float32 {
 	a, b = encoder.TextForm(a), encoder.TextForm(b)
 	switch {

@@ -33,10 +33,9 @@ type CalibrationErrors struct {
 	Unseen float64 // with those fitted on the other corpora
 }
 
-// FitScalings fits one set of scalings on several corpora that all count the same,
-// starting from before, and says how well it does and, to compare, how well before does.
-// cost is what the square of a corpus's calibration error costs, in losses of a mention:
-// the more, the smaller these errors become, and the less p tells answers apart.
+// FitScalings fits one set of scalings on corpora that all count the same, starting from before,
+// and compares both. cost is that of the square of a corpus's calibration error, in losses of a
+// mention: the more, the less p tells answers apart.
 func FitScalings(corpora []Corpus, before core.Scalings, cost float64) (core.Scalings, []CalibrationErrors, error) {
 	each := make([][]staged, len(corpora))
 	for i := range corpora {
@@ -64,7 +63,6 @@ type staged struct {
 	count    int
 }
 
-// staged looks the mentions up.
 func (c *Corpus) staged() []staged {
 	r := &c.Pack.Calibration().Ranker
 	out := make([]staged, len(c.Mentions))
@@ -87,9 +85,8 @@ const asMentions = 2000
 // plain is where a fit on corpora starts.
 var plain = core.Scaling{Rivals: 1.2, NIL: 0.4, Shift: 0, Ceiling: 0.95}
 
-// fitCorpora minimizes the mean negative log probability of what became of the
-// mentions, each corpus counting for asMentions, with what the corpora's calibration
-// errors cost.
+// fitCorpora minimizes the mean negative log probability of what became of the mentions plus the
+// cost of calibration errors, each corpus counting for asMentions.
 func fitCorpora(corpora [][]staged, cost float64) (core.Scalings, error) {
 	var start core.Scalings
 	var of [core.NumEvidence][]answered
@@ -188,7 +185,6 @@ func corporaLoss(corpora [][]staged, s core.Scalings, cost float64) float64 {
 	return loss
 }
 
-// top returns the probability of the first match.
 func (a *staged) top(s *core.Scalings) float64 {
 	if len(a.p) == 0 {
 		return 0
@@ -196,7 +192,6 @@ func (a *staged) top(s *core.Scalings) float64 {
 	return s[a.evidence].Top(a.p, a.pNIL) / float64(a.ties)
 }
 
-// calibrationError returns the expected calibration error of s.
 func calibrationError(s core.Scalings, as []staged) float64 {
 	ps := make([]eval.Prediction, len(as))
 	for i := range as {

@@ -14,7 +14,6 @@ var precisions = [...]float64{0.80, 0.90, 0.95, 0.98, 0.99}
 // minAnswers is how many answers say what to expect of more.
 const minAnswers = 50
 
-// given is an answer with its calibrated probability.
 type given struct {
 	p     float64
 	right bool

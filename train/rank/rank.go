@@ -1,17 +1,12 @@
-// Package rank fits the Ranker of a pack from its terminology alone: no labelled
-// mentions are needed.
+// Package rank fits the Ranker of a pack without labelled mentions.
 //
-// Mentions are made of the terminology's names, written as people write them,
-// and looked up under three conditions: the name is in the index (a known name),
-// the name is taken out (an unknown synonym; its entity has to be found through
-// its other names), or the whole entity is taken out (NIL). The weights maximize
-// the probability of the right outcome, with a ridge that pulls towards Default,
-// so that a terminology of a handful of names still gets a sensible ranker.
+// It makes mentions of the terminology's names and looks them up under three conditions: the name
+// is in the index, the name is taken out (an unknown synonym), or the whole entity is (NIL). The
+// weights maximize the probability of the right outcome, with a ridge that pulls towards Default.
 //
-// How sure an answer is cannot be learned from made-up mentions alone: see
-// DefaultScalings. Where there are labelled mentions of the terminology, ranker
-// and scalings are fitted on them, too. What to expect of answers above a
-// threshold is estimated on made-up mentions again.
+// How sure an answer is cannot be learned from made-up mentions alone: see DefaultScalings. If
+// there are labelled mentions, ranker and scalings are fitted on them, too. Operating points are
+// estimated on made-up mentions again.
 package rank
 
 import (
@@ -27,8 +22,7 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// Default is where a fit starts, and what its ridge pulls to, unless Config says
-// otherwise.
+// Default is where a fit starts, and what its ridge pulls to, unless Config says otherwise.
 func Default() core.Ranker {
 	r := core.Ranker{NIL: 8.5}
 	for f, w := range map[core.Feature]float32{
@@ -55,9 +49,8 @@ type Config struct {
 
 	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
 	Learned  bool      // the encoder was trained on them: how near they are says nothing of others
-	// Unseen changes a candidate to what it would be, had the pack not been built
-	// with the mentions of an example's fold, and reports whether it would be there.
-	// nil: the pack was built without labelled mentions.
+	// Unseen changes a candidate to what it would be had the pack not seen the mentions of a
+	// fold, and reports whether it would be there. nil: the pack has seen no mentions.
 	Unseen func(fold int, c *core.Candidate) bool
 }
 
@@ -248,7 +241,6 @@ func one(o *outcome, x, grad []float64) float64 {
 	return o.weight * (top + math.Log(sum) - gold)
 }
 
-// accuracy returns the share of outcomes that are most likely under r.
 func accuracy(outcomes []outcome, r *core.Ranker) float64 {
 	right, all := 0.0, 0.0
 	for _, o := range outcomes {

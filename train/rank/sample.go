@@ -9,7 +9,6 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// outcome is one mention with its candidates.
 type outcome struct {
 	gold   int32 // entity, or -1 for NIL
 	rows   []core.Candidate

@@ -10,17 +10,13 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// DefaultScalings are what a pack gets without labelled mentions of its own, and
-// where those start from: of a terminology with weights, or with estimated ones, which
-// tell less of what is meant where several fit.
+// DefaultScalings are what a pack gets without labelled mentions of its own, and where those
+// start from: of a terminology with weights, or with estimated ones.
 //
-// Made-up mentions cannot tell how often people and a terminology agree, so these
-// numbers are learned from labelled corpora, by tools/scalings (FitScalings): with
-// weights from the mentions of genes of Bio-ID (with NCBI Gene and with UniProt) and
-// GNormPlus, without from those of chemicals of CRAFT, an Alzheimer corpus (both with
-// ChEBI) and BC5CDR, and of diseases of BC5CDR and of the NCBI Disease corpus; training
-// and development parts, on packs built from the terminologies alone, the last three
-// with the default encoder and with encoders of their own.
+// tools/scalings (FitScalings) learned them from labelled corpora on packs of the terminologies
+// alone: with weights from genes of Bio-ID (NCBI Gene and UniProt) and GNormPlus; without from
+// chemicals of CRAFT, an Alzheimer corpus and BC5CDR, and diseases of BC5CDR and NCBI Disease;
+// the last three with the default encoder and with encoders of their own.
 func DefaultScalings(estimated bool) core.Scalings {
 	if estimated {
 		return core.Scalings{
@@ -44,8 +40,7 @@ func DefaultScalings(estimated bool) core.Scalings {
 	}
 }
 
-// namespaceMentions is how many labelled mentions a namespace needs for scalings
-// of its own.
+// namespaceMentions is how many labelled mentions a namespace needs for scalings of its own.
 const namespaceMentions = 200
 
 // answered is what became of a mention, as a Scaling sees it.
@@ -123,9 +118,8 @@ func fitEach(of *[core.NumEvidence][]answered, center core.Scalings) (core.Scali
 	return out, nil
 }
 
-// The fit sees a Scaling as four numbers, the last the logit of the ceiling.
-// deviations says how far mentions may pull each from where it starts: they are
-// the standard deviations of a Gaussian prior.
+// The fit sees a Scaling as four numbers, the last the logit of the ceiling. deviations are the
+// standard deviations of their Gaussian prior around the start.
 var deviations = [4]float64{0.3, 0.3, 0.7, 1}
 
 func scalingVector(s core.Scaling) []float64 {
@@ -139,10 +133,9 @@ func vectorScaling(x []float64) core.Scaling {
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// agreement is the most that a fit expects people and a terminology to agree on. The
-// labelled mentions that are left out in turn are of the same texts' kind and agree
-// more than others will: fitted freely, exact names of diseases got a mean p of 0.98
-// and 0.99, and in other texts 0.96 and 0.97 were right.
+// agreement bounds how far people and a terminology are taken to agree. Labelled mentions agree
+// more with those left out in turn than with other texts: fitted freely, exact names of diseases
+// got a mean p of 0.98 and 0.99, and 0.96 and 0.97 were right.
 const agreement = 0.98
 
 // fitScaling maximizes the probability of what became of the mentions, times that

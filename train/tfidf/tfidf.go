@@ -1,15 +1,14 @@
-// Package tfidf finds names by the cosine of their character 3-grams, each with
-// the weight tf * idf: the string baseline that learned encoders have to beat, and
-// a generator of candidates that needs no training.
+// Package tfidf finds names by the cosine of their character 3-grams, each with the weight tf *
+// idf: the string baseline that learned encoders have to beat, and a generator of candidates that
+// needs no training.
 //
-// A name is taken in its text form (see encoder.TextForm) with a blank before and
-// after it. Its vector has a component for every 3-gram, the number of times that
-// it occurs times
+// A name is taken in its text form (see encoder.TextForm) with a blank before and after it. Its
+// vector has a component for every 3-gram, the number of times that it occurs times
 //
 //	idf = ln((1 + names) / (1 + names with it)) + 1
 //
-// and length 1. 3-grams of a mention that no name has count towards the mention's
-// length, so a mention of which only a part is known scores less than 1.
+// and length 1. 3-grams of a mention that no name has count towards the mention's length, so a
+// mention of which only a part is known scores less than 1.
 package tfidf
 
 import (
@@ -38,7 +37,6 @@ type Index struct {
 	pool   sync.Pool // *scratch
 }
 
-// scratch is the working memory of one search.
 type scratch struct {
 	grams  []gram
 	score  []float32 // of rows, 0 between searches
@@ -48,8 +46,7 @@ type scratch struct {
 	counts []count
 }
 
-// New indexes names, whose rows are their places in the list. It keeps none of
-// the strings.
+// New indexes names, whose rows are their places in the list. It keeps none of the strings.
 func New(names []string) *Index {
 	x := &Index{names: len(names), ids: map[gram]int32{}}
 	x.pool.New = func() any { return &scratch{score: make([]float32, x.names)} }

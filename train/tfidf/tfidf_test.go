@@ -122,7 +122,7 @@ func TestSharedBaseline(t *testing.T) {
 		t.Skipf("the evaluation data is not here: no folder %s", shared)
 	}
 	folder := filepath.Join(shared, "data", "ncbi_disease")
-	terms, _, err := data.Read(filepath.Join(folder, "reference.tsv.gz"), data.ReadOptions{})
+	terms, _, err := data.ReadSources([]data.Source{{Path: filepath.Join(folder, "reference.tsv.gz")}}, data.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// dense is a matrix, row by row.
 type dense struct {
 	columns int
 	data    []float64
@@ -46,7 +45,6 @@ func (d *dense) times(o *dense) *dense {
 	return out
 }
 
-// gram returns dᵀd.
 func (d *dense) gram() *mat.SymDense {
 	n := d.columns
 	g := mat.NewSymDense(n, nil)

@@ -40,7 +40,6 @@ type features struct {
 	vocabulary []vocable            // words, by hash
 }
 
-// vocable is a word of the features.
 type vocable struct {
 	hash       uint32
 	column     int
@@ -112,7 +111,6 @@ func (f *features) add(e int, words []uint32, weight float64) {
 	}
 }
 
-// group makes entities share a neighbour.
 func (f *features) group(members []int) {
 	slices.Sort(members)
 	members = slices.Compact(members)
@@ -125,7 +123,6 @@ func (f *features) group(members []int) {
 	f.sizes = append(f.sizes, len(members))
 }
 
-// count makes the vocabulary.
 func (f *features) count(c *pack.Contents) {
 	known := map[uint32]*vocable{}
 	for i, words := range f.words {
@@ -164,7 +161,6 @@ func (f *features) wordMatrix() *sparse {
 	return m
 }
 
-// matrix returns entities x words and groups.
 func (f *features) matrix() *sparse {
 	groups := newSparse(len(f.sizes))
 	for _, list := range f.groups {

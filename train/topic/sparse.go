@@ -60,7 +60,6 @@ func (m *sparse) beside(o *sparse) *sparse {
 	return out
 }
 
-// transpose returns the transpose of m.
 func (m *sparse) transpose() *sparse {
 	out := &sparse{columns: m.rows(), start: make([]int, m.columns+1), element: make([]element, len(m.element))}
 	for _, x := range m.element {

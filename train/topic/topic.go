@@ -1,18 +1,17 @@
-// Package topic makes the profiles of entities and the codes of words that
-// package core/profiles compares, without labelled mentions:
+// Package topic makes the profiles of entities and the codes of words that package core/profiles
+// compares, without labelled mentions:
 //
 //	names, definition, neighbours  ->  entities x features, sparse, by TF-IDF
 //	                               ->  truncated singular value decomposition U S Vᵀ
 //	                               ->  entity vectors U S^½, cut at their medians: profiles
 //	                               ->  mean vector of a word's entities, its signs: code
 //
-// This is latent semantic analysis (Deerwester et al. 1990) of a knowledge graph.
-// Features of an entity are the words of its names and definition; those of its
-// neighbours' primary names and definitions; and the neighbours that have no
-// names themselves, such as publications, protein families and pathways, shared
-// by a few entities. So a word such as "mitochondria", and the symbol of a gene
-// that is written about together with others, come to lie near the entities they
-// speak for.
+// This is latent semantic analysis (Deerwester et al. 1990) of a knowledge graph. Features of an
+// entity are the words of its names and definition; those of its neighbours' primary names and
+// definitions; and the neighbours that have no names themselves, such as publications, protein
+// families and pathways, shared by a few entities. So a word such as "mitochondria", and the symbol
+// of a gene that is written about together with others, come to lie near the entities they speak
+// for.
 package topic
 
 import (
@@ -38,15 +37,7 @@ type Config struct {
 }
 
 func (c Config) withDefaults() Config {
-	if c.Bits == 0 {
-		c.Bits = 64
-	}
-	if c.Words == 0 {
-		c.Words = 100_000
-	}
-	if c.Weight == 0 {
-		c.Weight = 1.75
-	}
+	c.Bits, c.Words, c.Weight = cmp.Or(c.Bits, 64), cmp.Or(c.Words, 100_000), cmp.Or(c.Weight, 1.75)
 	return c
 }
 
@@ -60,7 +51,7 @@ func Add(ctx context.Context, c *pack.Contents, src *Source, cfg Config) error {
 		return fmt.Errorf("profiles: %w", err)
 	}
 	v := u.float32s()
-	head, _, err := fit.FitContext(ctx, fit.HardThreshold, fit.Vectors{Dim: cfg.Bits, Data: v}, fit.Config{Bits: cfg.Bits, Cut: fit.CutMedian, Seed: cfg.Seed})
+	head, _, err := fit.Fit(ctx, fit.HardThreshold, fit.Vectors{Dim: cfg.Bits, Data: v}, fit.Config{Bits: cfg.Bits, Cut: fit.CutMedian, Seed: cfg.Seed})
 	if err != nil {
 		return fmt.Errorf("profiles: %w", err)
 	}
@@ -74,7 +65,6 @@ func Add(ctx context.Context, c *pack.Contents, src *Source, cfg Config) error {
 	return nil
 }
 
-// chosen returns the entities of the namespaces.
 func chosen(c *pack.Contents, namespaces []string) []int {
 	var list []int
 	for e, ns := range c.EntityNamespace {
@@ -85,10 +75,8 @@ func chosen(c *pack.Contents, namespaces []string) []int {
 	return list
 }
 
-// table gives the most telling words their codes.
-// A rare word is worth a code if prominent entities have it, such as the symbol
-// of a gene that is much written about. Words count by the root of their rarity: by
-// the rarity itself, a rare one outweighs what many others agree on.
+// table gives the most telling words their codes: rare ones that prominent entities have. Words
+// count by the root of their rarity; by rarity itself, a rare one outweighs many others.
 func (f *features) table(entities *dense, cfg Config) *profiles.Table {
 	kept := f.vocabulary
 	if len(kept) > cfg.Words {

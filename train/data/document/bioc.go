@@ -8,8 +8,7 @@ import (
 	"io"
 )
 
-// bioC reads BioC XML. What the decoder has read is kept from the end of the
-// document before.
+// bioC reads BioC XML. What the decoder has read is kept from the end of the document before.
 type bioC struct {
 	name    string
 	dec     *xml.Decoder
@@ -50,7 +49,6 @@ func newBioC(r io.Reader, name string) *bioC {
 	return &bioC{name: name, kept: k, dec: xml.NewDecoder(k)}
 }
 
-// Between implements Reader.
 func (b *bioC) Between() []byte { return b.between }
 
 func (b *bioC) fail(err error) error {
@@ -62,7 +60,6 @@ func (b *bioC) fail(err error) error {
 	return fmt.Errorf("%s:%d: %w", b.name, line, err)
 }
 
-// Next implements Reader.
 func (b *bioC) Next() (*Document, error) {
 	for {
 		before := b.dec.InputOffset()

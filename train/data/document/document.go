@@ -1,5 +1,5 @@
-// Package document reads documents in which mentions are marked, and writes them
-// back with other ids and otherwise as they were.
+// Package document reads documents in which mentions are marked, and writes them back with other
+// ids and otherwise as they were.
 //
 // # PubTator
 //
@@ -7,16 +7,15 @@
 //	PMID|a|ABSTRACT
 //	PMID TAB START TAB END TAB MENTION TAB TYPE [TAB ID]
 //
-// Documents are separated by empty lines. Lines of other forms, such as relations,
-// are kept. Offsets are those of the file, in characters of title and abstract with
-// one character between them, and are not looked at: the mention stands in its line.
-// CRLF line ends become LF.
+// Documents are separated by empty lines. Lines of other forms, such as relations, are kept.
+// Offsets are those of the file, in characters of title and abstract with one character between
+// them, and are not looked at: the mention stands in its line. CRLF line ends become LF.
 //
 // # BioC XML
 //
-// An annotation's mention is the content of its text element, its type that of the
-// infon with the key "type", and its id that of the infon "identifier". All else is
-// kept to the byte. XML entities other than the predefined ones are errors.
+// An annotation's mention is the content of its text element, its type that of the infon with the
+// key "type", and its id that of the infon "identifier". All else is kept to the byte. XML entities
+// other than the predefined ones are errors.
 //
 // One document is in memory at a time, of at most 64 MiB.
 package document
@@ -33,8 +32,7 @@ import (
 // maxDocument bounds a document, in bytes.
 const maxDocument = 64 << 20
 
-// Document is one document. Its annotations' IDs may be changed before it is
-// written.
+// Document is one document. Its annotations' IDs may be changed before it is written.
 type Document struct {
 	ID          string
 	Text        string // all passages, each ended by a line feed
@@ -58,8 +56,7 @@ var Formats = []string{"pubtator", "bioc"}
 
 // Reader reads documents.
 type Reader interface {
-	// Next returns the next document, io.EOF after the last. Errors name file and
-	// line.
+	// Next returns the next document, io.EOF after the last. Errors name file and line.
 	Next() (*Document, error)
 	// Between returns what stands between the document before, or the start of the
 	// file, and the document that Next has just returned, or the end.
@@ -106,10 +103,8 @@ func newPubTator(r io.Reader, name string) *pubTator {
 	return &pubTator{name: name, sc: sc}
 }
 
-// Between implements Reader.
 func (p *pubTator) Between() []byte { return p.between }
 
-// Next implements Reader.
 func (p *pubTator) Next() (*Document, error) {
 	p.between = nil
 	var d *Document

@@ -25,8 +25,8 @@ var biosynFormat = &Format{
 	read: readBioSyn,
 }
 
-// readBioSyn reads id||name. An id may be several with bars between them, of which
-// the first stands for the entity.
+// readBioSyn reads id||name. Of several ids with bars between them the first stands for the
+// entity.
 func readBioSyn(in *input) error {
 	return in.eachLine(func(line string) error {
 		if line == "" {

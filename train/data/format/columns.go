@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// columnName returns the name of a column for comparison: Approved symbol and
-// approved_symbol are one.
+// columnName makes Approved symbol and approved_symbol one name of a column.
 func columnName(s string) string {
 	s = strings.ToLower(unquote(strings.TrimSpace(s)))
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '_' || r == '-' }), "_")
@@ -39,8 +38,7 @@ func newColumns(header []string) *columns {
 	return c
 }
 
-// get returns the cell of a column without blanks and quotation marks around it,
-// "" where there is none.
+// get returns the cell of a column without blanks and quotation marks, "" where there is none.
 func (c *columns) get(name string) string {
 	i, ok := c.index[name]
 	if !ok || i >= len(c.row) {
@@ -57,8 +55,8 @@ func (c *columns) missing(names ...string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := c.index[name]; return ok })
 }
 
-// tsv reads rows of cells between TABs after a header, which is the first line
-// unless header says otherwise of a line. Lines before it are no rows.
+// tsv reads rows of cells between TABs after the header: the first line for which header says
+// so.
 type tsv struct {
 	header func(line string) (cells []string, ok bool)
 	need   []string // columns

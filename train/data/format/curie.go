@@ -2,8 +2,8 @@ package format
 
 import "strings"
 
-// IRIs of ids that are known by their CURIEs. Those without a prefix here have it
-// in the last part, before an underscore (GO_0006915), or before a colon or slash.
+// IRIs with known CURIEs. Without a prefix here, it is in the last part (GO_0006915, mesh:D1,
+// gene/7157).
 var iris = []struct{ start, prefix string }{
 	{"purl.obolibrary.org/obo/", ""},
 	{"www.ebi.ac.uk/efo/", ""},
@@ -15,10 +15,9 @@ var iris = []struct{ start, prefix string }{
 	{"www.ncbi.nlm.nih.gov/gene/", "NCBIGene"},
 }
 
-// CURIE returns an id in its short form, with its prefix once: the IRI
-// http://purl.obolibrary.org/obo/GO_0006915 is GO:0006915, and so is GO:GO:0006915.
-// Other ids are returned without the blanks around them, with the prefix before
-// them if they have none and prefix is not empty.
+// CURIE returns an id in its short form, with its prefix once: GO:0006915 for the IRI
+// http://purl.obolibrary.org/obo/GO_0006915 and for GO:GO:0006915. An id without a prefix gets
+// this one.
 func CURIE(id, prefix string) string {
 	id = contract(strings.TrimSpace(id))
 	before, after, ok := strings.Cut(id, ":")

@@ -1,5 +1,5 @@
-// Package format reads the files in which other people keep terminologies. Each
-// format is a file of this package, with a Format value that formats.go lists:
+// Package format reads the files in which other people keep terminologies. Each format is a file of
+// this package, with a Format value that formats.go lists:
 //
 //	format      what                                       file
 //	obo         OBO 1.0 to 1.4                             obo.go
@@ -18,15 +18,14 @@
 //	ssslm       SSSLM TSV                                  ssslm.go
 //	table       CSV or TSV with a header                   table.go
 //
-// A reader goes once through its input, holds one entry at a time, and hands
-// Terms to a Sink with the ids and the kinds of names that the source states; what
-// all formats have in common is done by whoever implements Sink. Detect tells the
-// formats apart by their content. Nothing here looks at a file's name.
+// A reader goes once through its input, holds one entry at a time, and hands Terms to a Sink with
+// the ids and the kinds of names that the source states; what all formats have in common is done by
+// whoever implements Sink. Detect tells the formats apart by their content. Nothing here looks at a
+// file's name.
 //
-// What a reader leaves out on purpose goes to Sink.Skip, and what breaks its format
-// to Sink.Bad, each with a line: nothing is dropped in silence. No line, JSON value
-// or XML element may be longer than a bound, so that a hostile file costs time but
-// no memory.
+// What a reader leaves out on purpose goes to Sink.Skip, and what breaks its format to Sink.Bad,
+// each with a line: nothing is dropped in silence. No line, JSON value or XML element may be longer
+// than a bound, so that a hostile file costs time but no memory.
 //
 // docs/terminologies.md says, format by format, what is read and what is not.
 package format

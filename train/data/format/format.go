@@ -6,8 +6,7 @@ import (
 	"github.com/normlet/normlet/core/pack"
 )
 
-// Term is an entry of a file, or a part of one: parts with the same ID belong
-// together. Texts and ids are as the file has them.
+// Term is an entry of a file, or a part of one. Parts with the same ID belong together.
 type Term struct {
 	Line       int // where it begins, from 1; 0 for what only the whole file shows
 	ID         string
@@ -59,16 +58,14 @@ func (t *Term) link(relation, target string) {
 type Sink interface {
 	// Term takes a term. The reader goes on to use its memory, not its strings.
 	Term(t *Term) error
-	// Skip takes note of an entry that is left out on purpose. There are few
-	// reasons; example says which entry it was.
+	// Skip notes an entry that is left out on purpose, for one of a few reasons.
 	Skip(line int, reason, example string)
-	// Bad takes note of a line or entry that breaks the format. The reader goes
-	// on when it returns nil.
+	// Bad notes a line or entry that breaks the format. The reader goes on when it returns nil.
 	Bad(line int, reason string) error
 }
 
-// Options says what to read. The zero value reads English UMLS names, and
-// everything in the other formats.
+// Options says what to read. The zero value reads English UMLS names, and all of the other
+// formats.
 type Options struct {
 	Languages []string          // UMLS (ENG) and SSSLM (en); "all" for all
 	Sources   []string          // UMLS: abbreviations of the sources wanted; Gilda: their names
@@ -87,8 +84,8 @@ type Format struct {
 	read  func(in *input) error
 }
 
-// Read reads r, UTF-8 text, to its end. Errors that come from r itself are
-// returned as they are, others are of type *Error.
+// Read reads UTF-8 text to its end. Errors of r are returned as they are, others are of type
+// *Error.
 func (f *Format) Read(r io.Reader, o Options, sink Sink) error {
 	return f.read(&input{r: r, o: o, sink: sink, title: f.Title})
 }

@@ -35,8 +35,7 @@ func Named(name string) *Format {
 // HeadSize is how many bytes of a file Detect wants to see.
 const HeadSize = 64 << 10
 
-// Detect returns the format that a file of UTF-8 text has by its first bytes, or
-// nil for none of them.
+// Detect returns the format of a file that begins with these bytes, or nil.
 func Detect(first []byte) *Format {
 	h := newHead(first)
 	for _, f := range formats {
@@ -50,8 +49,8 @@ func Detect(first []byte) *Format {
 // Fits reports whether a file that begins with these bytes may have the format.
 func (f *Format) Fits(first []byte) bool { return f.sniff(newHead(first)) }
 
-// foreign are files that people have at hand and that are no terminologies to us,
-// with what to do about them.
+// foreign are files that people have at hand and that are no terminologies, with what to do
+// about them.
 var foreign = []struct{ start, advice string }{
 	{"PK\x03\x04", "a ZIP archive (or a spreadsheet): unpack it, or save the sheet as CSV"},
 	{"BZh", "compressed with bzip2: bunzip2 unpacks it"},
@@ -69,8 +68,7 @@ var foreign = []struct{ start, advice string }{
 	{"prefix(", "OWL; it becomes OBO with: robot convert --input FILE --output FILE.obo"},
 }
 
-// Foreign says what a file is by its first bytes that no reader reads and that is
-// no table either, and what to do; "" when it is nothing known.
+// Foreign says what a file is that no reader reads, and what to do; "" when it is nothing known.
 func Foreign(first []byte) string {
 	start := strings.ToLower(string(first[:min(len(first), 64)]))
 	for _, f := range foreign {

@@ -14,8 +14,7 @@ var hgncFormat = &Format{
 	read: readHGNC,
 }
 
-// readHGNC reads the complete set, and what the site's custom downloads write,
-// whose columns have other names and whose lists have commas.
+// readHGNC reads the complete set and custom downloads, whose columns and lists look different.
 func readHGNC(in *input) error {
 	return in.readTSV(tsv{header: firstLine, need: []string{"hgnc_id"}, row: func(c *columns) error {
 		t := &in.term

@@ -2,9 +2,8 @@ package format
 
 import "github.com/normlet/normlet/core/pack"
 
-// sourceKinds maps the words that source databases use to our kinds. An entity
-// ends with one primary name, so a word may be primary here although it meets
-// another primary word in the same file: the first row wins.
+// sourceKinds maps the words of source databases to our kinds. If several names of an entity are
+// primary, the first wins.
 var sourceKinds = map[string]pack.Kind{
 	// What a database itself shows as the heading of a record.
 	"symbol":              pack.KindPrimary,
@@ -14,9 +13,8 @@ var sourceKinds = map[string]pack.Kind{
 	"chebi2020_name":      pack.KindPrimary,
 	"name":                pack.KindPrimary, // OBO and most exports: the label
 
-	// Official full names, present and former, and UniProt's curated
-	// alternatives. A gene name stands for its protein as well as the
-	// protein's own name does.
+	// Official full names and UniProt's curated alternatives. A gene name stands for its
+	// protein, too.
 	"description":           pack.KindExact,
 	"full_name":             pack.KindExact,
 	"gene_info_description": pack.KindExact,
@@ -26,8 +24,8 @@ var sourceKinds = map[string]pack.Kind{
 	"uniprot_alternative":   pack.KindExact,
 	"uniprot_gene_name":     pack.KindExact,
 
-	// Collected synonyms, often shared between entities. HGNC's alias names
-	// and NCBI's other designations include diseases and protein fragments.
+	// Collected synonyms, often shared between entities, some of them diseases or protein
+	// fragments.
 	"synonym":                     pack.KindAlias,
 	"gene_info_synonym":           pack.KindAlias,
 	"other_designation":           pack.KindAlias,

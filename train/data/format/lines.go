@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// MaxLine is the longest line accepted, in bytes without its line end. The
-// limit keeps a file that is no text from filling the memory.
+// MaxLine is the longest line accepted in bytes, so that a file that is no text does not fill
+// the memory.
 const MaxLine = 1 << 20
 
 // ByteOrderMark may begin a UTF-8 file.
@@ -55,8 +55,8 @@ func (l *Lines) Next() ([]byte, bool) {
 	return line, true
 }
 
-// Err returns why Next stopped, nil at the end: an error of the reader, or an
-// *Error for a line that is too long.
+// Err returns why Next stopped, nil at the end: the reader's error, or an *Error for too long a
+// line.
 func (l *Lines) Err() error {
 	err := l.sc.Err()
 	if errors.Is(err, bufio.ErrTooLong) {
@@ -78,8 +78,8 @@ func CheckText(s []byte) error {
 	return nil
 }
 
-// guessEncoding says what a line may be that is not UTF-8, and what to do. Nothing
-// is converted on a guess: a wrong one would damage names that nobody reads again.
+// guessEncoding says what a line is that is not UTF-8. Nothing is converted on a guess, which
+// would damage names.
 func guessEncoding(s []byte) string {
 	for len(s) > 0 {
 		r, size := utf8.DecodeRune(s)

@@ -22,8 +22,8 @@ var meshFormat = &Format{
 	},
 }
 
-// meshReader goes through descriptors and supplementary records. It knows where it
-// is by the names of the open elements.
+// meshReader goes through descriptors and supplementary records, by the names of the open
+// elements.
 type meshReader struct {
 	*input
 	path []string
@@ -58,8 +58,8 @@ func (r *meshReader) readAll() error {
 	}
 }
 
-// charset accepts what input has been converted from, and files that only say that
-// they are Latin-1; the meter refuses bytes that are not UTF-8.
+// charset accepts converted input, and ASCII that calls itself Latin-1; the meter refuses other
+// bytes.
 func charset(name string, r io.Reader) (io.Reader, error) {
 	if slices.Contains([]string{"utf-8", "utf-16", "us-ascii", "iso-8859-1", "latin1"}, strings.ToLower(name)) {
 		return r, nil
@@ -159,9 +159,8 @@ func (r *meshReader) end(text []byte) error {
 	return nil
 }
 
-// termKind returns the kind of the current entry term: those of the preferred
-// concept mean the same as the heading, those of the other concepts something
-// narrower, broader or related.
+// termKind returns the kind of an entry term: only those of the preferred concept mean the same
+// as the heading.
 func (r *meshReader) termKind() pack.Kind {
 	switch {
 	case !r.preferred:

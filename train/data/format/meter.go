@@ -16,8 +16,7 @@ const maxValue = 16 << 20
 // maxDepth is how deep JSON values and XML elements may nest.
 const maxDepth = 200
 
-// meter lies between a file of nested values and its decoder, which would keep
-// in memory whatever it has not yet got to the end of. It counts the lines.
+// meter bounds what the decoder of nested values keeps in memory, and counts lines.
 type meter struct {
 	r        io.Reader
 	read     int64
@@ -56,8 +55,8 @@ func (m *meter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// pass says that the decoder has dealt with the bytes before an offset, and returns
-// the line of the next one.
+// pass says that the decoder has dealt with the bytes before an offset, and returns the next
+// one's line.
 func (m *meter) pass(offset int64) int {
 	i := 0
 	for i < len(m.newlines) && m.newlines[i] <= offset {

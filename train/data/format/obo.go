@@ -125,8 +125,8 @@ func (r *oboReader) synonym(tag, value string) error {
 	return nil
 }
 
-// scopeKind returns the kind of a synonym of a scope, such as EXACT, and of a type,
-// such as ABBREVIATION, which may be empty. No scope means RELATED.
+// scopeKind returns the kind of a synonym by its scope, such as EXACT (none is RELATED), and
+// type, such as ABBREVIATION.
 func scopeKind(scope, synonymType string) pack.Kind {
 	if scope != "EXACT" {
 		return pack.KindRelated
@@ -137,8 +137,7 @@ func scopeKind(scope, synonymType string) pack.Kind {
 	return pack.KindExact
 }
 
-// isAbbreviation reports whether a synonym type is one of those for short forms:
-// OMO:0003000 and OMO:0003012 of the OBO metadata ontology, and older spellings.
+// isAbbreviation knows the synonym types of the OBO metadata ontology, and older spellings.
 func isAbbreviation(synonymType string) bool {
 	s := strings.ToUpper(synonymType)
 	return strings.HasSuffix(s, "0003000") || strings.HasSuffix(s, "0003012") ||
@@ -162,8 +161,7 @@ func withoutModifiers(s string) string {
 	return s
 }
 
-// quoted returns the text between the quotation marks at the beginning of s, and
-// what follows.
+// quoted returns the text between the quotation marks at the beginning of s, and what follows.
 func quoted(s string) (text, rest string, ok bool) {
 	if s == "" || s[0] != '"' {
 		return "", s, false
@@ -179,8 +177,8 @@ func quoted(s string) (text, rest string, ok bool) {
 	return "", s, false
 }
 
-// unescapeOBO replaces \W by a blank, \n and \t by what they are, and every other
-// escaped character by itself.
+// unescapeOBO replaces \W, \n and \t by what they are, and other escaped characters by
+// themselves.
 func unescapeOBO(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s

@@ -119,8 +119,7 @@ func (r *graphReader) edge() error {
 	return r.emit()
 }
 
-// decode reads a value; one of other types than expected is a bad entry, of which
-// it returns false.
+// decode reads a value; one of other types than expected is a bad entry, of which it returns false.
 func (r *graphReader) decode(v any) (ok bool, err error) {
 	err = r.dec.Decode(v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {

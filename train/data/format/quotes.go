@@ -7,8 +7,7 @@ import (
 	"io"
 )
 
-// quoteGuard lies between a CSV file and its parser, which reads on to the end of
-// the file, and keeps it all, when a quotation mark is never closed.
+// quoteGuard keeps a CSV parser from reading all of a file whose quotation mark is never closed.
 type quoteGuard struct {
 	r           io.Reader
 	inside      bool

@@ -7,8 +7,7 @@ import (
 	"github.com/normlet/normlet/core/pack"
 )
 
-// UMLS files in the Rich Release Format have no header. A row ends with a bar, so
-// that it splits into one cell more than it has fields.
+// UMLS files in the Rich Release Format have no header. A row ends with a bar.
 var (
 	mrconsoFormat = &Format{Name: "mrconso", Title: "UMLS MRCONSO.RRF", Prefix: "UMLS", sniff: rrf(18), read: readMRCONSO}
 	mrstyFormat   = &Format{Name: "mrsty", Title: "UMLS MRSTY.RRF", Prefix: "UMLS", About: true, sniff: rrf(6), read: readMRSTY}
@@ -85,12 +84,11 @@ func wanted(list []string, value string) bool {
 	return len(list) == 0 || slices.Contains(list, value) || slices.Contains(list, "all")
 }
 
-// shortTypes are the term types of abbreviations, brand names and names whose words
-// are out of order.
+// shortTypes are the term types of abbreviations, brand names and inverted names.
 var shortTypes = []string{"AA", "AB", "ABX", "ACR", "AUN", "BN", "PM", "PEP", "SS", "SBD"}
 
-// umlsKind returns the kind of the name in a row of MRCONSO: the preferred form of
-// the preferred string is primary, as UMLS browsers show it.
+// umlsKind returns the kind of a row of MRCONSO: the preferred form of the preferred string is
+// primary.
 func umlsKind(row []string) pack.Kind {
 	switch {
 	case row[2] == "P" && row[4] == "PF" && row[6] == "Y" && (row[1] == "ENG" || row[1] == ""):
@@ -125,9 +123,9 @@ func readMRDEF(in *input) error {
 	})
 }
 
-// readMRREL reads CUI1|AUI1|STYPE1|REL|CUI2|AUI2|STYPE2|RELA|RUI|SRUI|SAB|SL|RG|DIR|SUPPRESS|CVF,
-// which says that concept 2 is a REL of concept 1. Every relation stands there
-// both ways; of parents and broader concepts it takes the way up.
+// readMRREL reads
+// CUI1|AUI1|STYPE1|REL|CUI2|AUI2|STYPE2|RELA|RUI|SRUI|SAB|SL|RG|DIR|SUPPRESS|CVF: concept 2 is a
+// REL of concept 1. Every relation is there both ways; it takes the way up.
 func readMRREL(in *input) error {
 	return in.eachRRF(16, func(row []string) error {
 		switch {

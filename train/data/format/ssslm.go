@@ -30,8 +30,7 @@ func readSSSLM(in *input) error {
 	}})
 }
 
-// ssslmKind returns the kind of a name by the predicate that joins it with its
-// entity; without one it is some synonym.
+// ssslmKind returns the kind of a name by its predicate.
 func ssslmKind(predicate, synonymType string) pack.Kind {
 	_, local, _ := strings.Cut(predicate, ":")
 	switch {

@@ -145,8 +145,7 @@ func (t *tableReader) csvRow(cells []string) error {
 	return t.row()
 }
 
-// assign finds the column of every role: the one that is given, or one with a
-// usual name.
+// assign finds the column of every role: the one that is given, or one with a usual name.
 func (t *tableReader) assign(given map[string]string) error {
 	t.roles = map[string]string{}
 	for _, role := range Roles() {

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// CleanName returns a name as people would write it: character references such
-// as &apos; replaced by what they stand for, blanks of all kinds by single ones.
+// CleanName returns a name with character references such as &apos; replaced, and single blanks.
 func CleanName(s string) string {
 	if strings.IndexByte(s, '&') >= 0 && strings.IndexByte(s, ';') >= 0 {
 		s = html.UnescapeString(s)
@@ -17,8 +16,7 @@ func CleanName(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
-// crooked reports whether s may have blanks that CleanName would change. Most
-// names have none, and are not looked at again.
+// crooked reports whether s may have blanks that CleanName would change, which few names have.
 func crooked(s string) bool {
 	if s == "" {
 		return false

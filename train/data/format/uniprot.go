@@ -14,8 +14,7 @@ var uniprotFormat = &Format{
 	read: func(in *input) error { return (&uniprotReader{input: in}).readAll() },
 }
 
-// uniprotReader reads entries of lines that begin with a code of two letters and
-// end with a line //.
+// uniprotReader reads entries of lines that begin with a code of two letters, up to a line //.
 type uniprotReader struct {
 	*input
 	open    bool            // within an entry
@@ -103,9 +102,8 @@ func (r *uniprotReader) accessions(value string) {
 	}
 }
 
-// description reads "RecName: Full=Cellular tumor antigen p53;" and the lines
-// "Short=p53;" that go on with it. What follows Contains: and Includes: names
-// parts of the protein.
+// description reads "RecName: Full=Cellular tumor antigen p53;" and lines "Short=p53;" after it.
+// Names after Contains: and Includes: are of parts.
 func (r *uniprotReader) description(value string) {
 	if value == "Contains:" || value == "Includes:" {
 		r.parts = true
@@ -132,8 +130,8 @@ func (r *uniprotReader) description(value string) {
 	}
 }
 
-// geneNames reads "Name=TP53; Synonyms=P53; OrderedLocusNames=...; ORFNames=...;".
-// Several genes have an "and" between them.
+// geneNames reads "Name=TP53; Synonyms=P53; ORFNames=...;", for several genes with "and"
+// between.
 func (r *uniprotReader) geneNames() {
 	for field := range strings.SplitSeq(strings.ReplaceAll(r.genes.String(), " and ", " "), ";") {
 		key, value, ok := strings.Cut(strings.TrimSpace(field), "=")
@@ -165,8 +163,7 @@ func withoutEvidence(s string) string {
 	}
 }
 
-// function collects the comment "-!- FUNCTION: ..." over its lines, as far as it
-// may be needed.
+// function collects the comment "-!- FUNCTION: ..." over its lines, as far as it may be needed.
 func (r *uniprotReader) function(value string) {
 	if strings.HasPrefix(value, "-!-") || strings.HasPrefix(value, "---") {
 		value, r.comment = strings.CutPrefix(value, "-!- FUNCTION: ")

@@ -42,9 +42,8 @@ func (in *input) uniprotRow(c *columns) {
 	t.names(c.list("gene_names_(synonym)", " "), pack.KindAlias)
 }
 
-// proteinNames splits the column Protein names, which is the recommended name
-// followed by the others in parentheses, and by names of parts in brackets, which
-// are not names of the protein:
+// proteinNames splits the column Protein names, which is the recommended name followed by the
+// others in parentheses, and by names of parts in brackets, which are not names of the protein:
 //
 //	Pro-opiomelanocortin (POMC) (Corticotropin-lipotropin) [Cleaved into: NPP; ...]
 //

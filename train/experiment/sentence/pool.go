@@ -15,14 +15,13 @@ import (
 type Pooling struct {
 	Name string
 
-	// SIF weighs a word of probability p by a/(a+p), a = 0.001: smooth inverse
-	// frequency (Arora et al., A Simple but Tough-to-Beat Baseline for Sentence
-	// Embeddings, ICLR 2017). p is counted in the training sentences.
+	// SIF weighs a word of probability p by a/(a+p), a = 0.001: smooth inverse frequency (Arora
+	// et al., ICLR 2017).
 	SIF bool
 	// Centred takes the mean of the training sentences off.
 	Centred bool
-	// Whitening divides each principal component of the training sentences by its
-	// variance to this power: 1/2 makes all of them equally strong.
+	// Whitening divides principal components by their variance to this power; 1/2 makes all
+	// equally strong.
 	Whitening float64
 }
 
@@ -114,8 +113,7 @@ func (l *Pooler) pool(s string) []float64 {
 	return sum
 }
 
-// Vectors returns a vector of length 1 for each sentence. One that is all zeros,
-// which a sentence without a known word may be, gets a 1 as its first element.
+// Vectors returns a vector of length 1 for each sentence; zeros get a 1 as their first element.
 func (l *Pooler) Vectors(sentences []string) fit.Vectors {
 	out := fit.Vectors{Dim: l.words.Dim}
 	for _, s := range sentences {

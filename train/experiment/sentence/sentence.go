@@ -36,8 +36,7 @@ func Sentences(pairs []Pair) []string {
 	return out
 }
 
-// ReadPairs reads the file at path, which is opened as by data.Open. An error
-// names the line.
+// ReadPairs reads the file at path, which is opened as by data.Open. An error names the line.
 func ReadPairs(path string) ([]Pair, error) {
 	f, err := data.Open(path)
 	if err != nil {
@@ -75,8 +74,8 @@ func parsePair(line string) (Pair, error) {
 	return Pair{score, fields[1], fields[2]}, nil
 }
 
-// Words returns the lower-cased runs of letters and digits of a sentence; an
-// apostrophe begins a word of its own, as in word vectors ("it's": "it", "'s").
+// Words returns the lower-cased runs of letters and digits; an apostrophe begins a word ("it",
+// "'s").
 func Words(s string) []string {
 	var out []string
 	start := -1

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Small returns made-up pairs of sentences to train and to test on, and the
-// vectors of their words, for tests: words are random directions, and the score of
-// a pair is the share of words that its sentences have in common.
+// Small returns made-up pairs to train and to test on, and random vectors of their words. The
+// score of a pair is the share of common words.
 func Small(pairs, dim int, seed uint64) (train, test []Pair, words *Vectors) {
 	const vocabulary, length = 200, 6
 	rng := rand.New(rand.NewPCG(seed, 13))

@@ -16,10 +16,8 @@ type Vectors struct {
 	Word map[string][]float32
 }
 
-// ReadWords reads the vectors of the words that want chooses from a JSON object
-// {"dimensions": D, ..., "vectors": {word: [D or more numbers], ...}, ...}, D in
-// front; name is that of the file, for errors. No more than one word is in memory
-// besides those that are kept.
+// ReadWords reads the vectors of wanted words from {"dimensions": D, ..., "vectors": {word:
+// [numbers], ...}}, as a stream; name is that of the file, for errors.
 func ReadWords(r io.Reader, name string, want func(word string) bool) (*Vectors, error) {
 	v := &Vectors{Word: map[string][]float32{}}
 	d := json.NewDecoder(r)
@@ -52,7 +50,6 @@ func ReadWords(r io.Reader, name string, want func(word string) bool) (*Vectors,
 	return v, nil
 }
 
-// object reads an object, whose values are read by value.
 func object(d *json.Decoder, value func(key string) error) error {
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
 		return errors.Join(errors.New("want an object"), err)

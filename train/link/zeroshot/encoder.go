@@ -13,7 +13,7 @@ import (
 // epsilon keeps the length of an empty text's vector above zero.
 const epsilon = 1e-12
 
-// Encoder maps texts to unit vectors; a text without words has the zero vector or an arbitrary one. It is safe for
+// Encoder maps texts to unit vectors, texts without words to any or zero. It is safe for
 // concurrent use.
 type Encoder struct {
 	Config Config
@@ -40,7 +40,6 @@ func (e *Encoder) initialize(idf []float32) {
 	}
 }
 
-// pass is the work on a batch of texts.
 type pass struct {
 	texts   [][]uint32 // features
 	x, y, z nn.Matrix  // bag, map, unit vectors

@@ -25,7 +25,6 @@ func features(text string, rows int) []uint32 {
 	return out
 }
 
-// appendWord appends the rows of a word between marks.
 func appendWord(out []uint32, marked string, rows int) []uint32 {
 	out = append(out, slot(marked, rows))
 	for n := 3; n <= 4; n++ {
@@ -36,7 +35,6 @@ func appendWord(out []uint32, marked string, rows int) []uint32 {
 	return out
 }
 
-// slot returns the row of a feature.
 func slot(feature string, rows int) uint32 {
 	return uint32(uint64(core.WordHash(feature)*0x9e3779b1) * uint64(rows) >> 32)
 }

@@ -15,8 +15,8 @@ type Recall struct{ At1, At64 float64 }
 // deepest is the larger of the two.
 const deepest = 64
 
-// candidates returns the descriptions of the entities that have a definition, and the place of each entity among them, -1
-// for the others.
+// candidates returns the descriptions of defined entities, and the place of each entity among
+// them or -1.
 func candidates(entities []Entity, named bool) (texts []string, place []int) {
 	for i := range entities {
 		at := -1
@@ -29,8 +29,7 @@ func candidates(entities []Entity, named bool) (texts []string, place []int) {
 	return texts, place
 }
 
-// Measure returns the recall of each list of mentions, which name their entities by places, when entities are found by
-// description.
+// Measure returns the recall of lists of mentions, when entities are found by description.
 func (e *Encoder) Measure(ctx context.Context, entities []Entity, named bool, lists ...[]Mention) ([]Recall, error) {
 	texts, place := candidates(entities, named)
 	c, err := e.Vectors(ctx, texts)

@@ -1,6 +1,7 @@
 package zeroshot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -32,46 +33,16 @@ type Config struct {
 	Progress func(step, steps int) `json:"-"` // told every step; may be nil
 }
 
-// Defaults returns c with its zero values filled in.
-func (c Config) Defaults() Config {
-	for _, s := range []struct {
-		field *int
-		value int
-	}{{&c.Rows, 1 << 16}, {&c.Dim, 192}, {&c.Epochs, 6}, {&c.Batch, 512}, {&c.Threads, 2}} {
-		if *s.field == 0 {
-			*s.field = s.value
-		}
-	}
-	if c.Loss == "" {
-		c.Loss = InfoNCE
-	}
-	if c.Rate == 0 {
-		c.Rate = 0.001
-	}
-	if c.Temperature == 0 {
-		c.Temperature = 0.05
-	}
+func (c Config) withDefaults() Config {
+	c.Loss, c.Rows, c.Dim, c.Epochs = cmp.Or(c.Loss, InfoNCE), cmp.Or(c.Rows, 1<<16), cmp.Or(c.Dim, 192), cmp.Or(c.Epochs, 6)
+	c.Batch, c.Threads, c.Rate, c.Temperature = cmp.Or(c.Batch, 512), cmp.Or(c.Threads, 2), cmp.Or(c.Rate, 0.001), cmp.Or(c.Temperature, 0.05)
 	return c
 }
 
-// check reports a setting that makes no sense.
-func (c Config) check() error {
-	if c.Loss != InfoNCE && c.Loss != Proxy {
-		return fmt.Errorf("zeroshot: loss %q is not known; want %s or %s", c.Loss, InfoNCE, Proxy)
-	}
-	if c.Rows < 1 || c.Dim < 1 || c.Epochs < 1 || c.Batch < 1 || c.Threads < 1 || !(c.Rate > 0) || !(c.Temperature > 0) {
-		return fmt.Errorf("zeroshot: rows %d, dim %d, epochs %d, batch %d, threads %d, lr %v, temperature %v: want all above 0", c.Rows, c.Dim, c.Epochs, c.Batch, c.Threads, c.Rate, c.Temperature)
-	}
-	return nil
-}
-
-// Train learns an encoder from entities that have a definition. When ctx is cancelled it stops at the end of a step and
-// returns ctx's error. A loss that is no finite number ends it, too.
+// Train learns an encoder from defined entities. It ends with ctx's error, or when a loss is no
+// finite number.
 func Train(ctx context.Context, entities []Entity, cfg Config) (*Encoder, error) {
-	cfg = cfg.Defaults()
-	if err := cfg.check(); err != nil {
-		return nil, err
-	}
+	cfg = cfg.withDefaults()
 	t := &trainer{Encoder: newEncoder(cfg), grad: newEncoder(cfg), touched: make([]bool, cfg.Rows)}
 	var texts []string
 	for i := range entities {
@@ -92,7 +63,6 @@ func Train(ctx context.Context, entities []Entity, cfg Config) (*Encoder, error)
 	return t.Encoder, nil
 }
 
-// trainer is a training under way.
 type trainer struct {
 	*Encoder
 	grad     *Encoder

@@ -70,8 +70,7 @@ type Mention struct {
 	Entity int
 }
 
-// Mentions returns the synonyms of entities, or their names, those only that have a definition: at most limit, evenly
-// spread over the list.
+// Mentions returns the synonyms, or names, of defined entities: at most limit, evenly spread.
 func Mentions(entities []Entity, synonyms bool, limit int) []Mention {
 	var out []Mention
 	for i := range entities {
