@@ -7,7 +7,7 @@ import (
 	"syscall/js"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core/document"
 )
 
 // session holds the open pack. JavaScript calls it from one thread.
@@ -54,17 +54,13 @@ func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 
 // lookupText answers the mentions of one text.
 func (s *session) lookupText(mentions []string, o core.Options) (js.Value, error) {
-	results, err := resolve.New(s.normalizer, o).Text(o.Context, mentions)
+	results, err := document.New(s.normalizer.LookupMany, document.Options{Options: o}).Text(o.Context, mentions)
 	if err != nil {
 		return js.Undefined(), err
 	}
 	answers := js.Global().Get("Array").New()
-	for i, res := range results {
-		a := core.Answer{NIL: true, PNIL: 1} // for a blank mention
-		if len(res.Answers) > 0 {
-			a = res.Answers[0]
-		}
-		a.Mention = mentions[i] // which may be a long form now
+	for _, res := range results {
+		a := res.Answer()
 		answers.Call("push", answer(&a))
 	}
 	return answers, nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,15 +12,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/tools/normlet/escape"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
 
 type evalOptions struct {
-	queries, unlinked, pack, stage, protocol string
-	namespaces                               []string
-	context, json, baselines, skipNear       bool
+	queries, unlinked, pack, stage, protocol, answers string
+	namespaces                                        []string
+	context, json, baselines, skipNear                bool
 }
 
 func (a *app) evalCommand() *cobra.Command {
@@ -39,11 +41,12 @@ class, and precision, recall and F1 are those of the pack's own decision. With
 --namespace, entities of other namespaces are not looked for, in any stage.
 
 A query line may go on with TAB type TAB sentence, and a query file may be annotated
-documents in PubTator or BioC. --protocol abbreviations looks mentions up with the
-abbreviations written out that their sentence or document defines, or the mentions of
-the 20 lines before and after explain, of the same sentence or document if there is
-one. --protocol document also reads the answers in the light of those for these
-mentions: as map does it. plain, the default, looks each mention up as it stands.
+documents in PubTator or BioC. --protocol plain, the default, looks each mention up as
+it stands. abbreviations replaces abbreviations that the sentence or document of the
+mention defines, or that the 20 mentions before and after explain, of the same sentence
+or document if there is one. document resolves the mentions of a document jointly, as
+map does for documents and rows in order; --answers FILE writes what map would: a line
+for each mention with its ids, joined by |, or - for NIL.
 
 --context looks each mention up with its sentence, which counts where a pack has
 profiles (normlet build --profiles), and shows what that is worth among the
@@ -81,6 +84,12 @@ library) of the best 256 names of that.`,
 			if o.protocol == eval.Document && o.stage != eval.Full {
 				return usagef(cmd, "--protocol document goes with --stage full: the others do not look at other mentions")
 			}
+			if o.protocol == eval.Document && o.context {
+				return usagef(cmd, "--protocol document always looks at sentences; leave --context out")
+			}
+			if o.protocol != eval.Document && o.answers != "" {
+				return usagef(cmd, "--answers goes with --protocol document")
+			}
 			err := a.eval(cmd.Context(), o)
 			if errors.Is(err, core.ErrNamespace) {
 				return usagef(cmd, "%v", err)
@@ -96,6 +105,8 @@ library) of the best 256 names of that.`,
 	f.StringVar(&o.stage, "stage", eval.Full, "full, hamming or float")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
 	f.StringVar(&o.protocol, "protocol", eval.Plain, "plain, abbreviations or document")
+	f.StringVar(&o.answers, "answers", "", "`file` for the ids of each mention")
+	writes(cmd, "answers")
 	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
 	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
 	f.BoolVar(&o.baselines, "baselines", false, "measure dictionary, TF-IDF and string similarity too")
@@ -121,6 +132,9 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	bar := a.progress()
 	defer bar.close()
 	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage, Namespaces: o.namespaces, Context: o.context, SkipNear: o.skipNear, Document: o.protocol == eval.Document}, bar.set)
+	if err == nil && o.answers != "" {
+		err = a.writeAnswers(o.answers, res.Results)
+	}
 	if err != nil {
 		return err
 	}
@@ -156,16 +170,33 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 // readQueries reads queries and prepares them for a protocol.
 func (a *app) readQueries(n *core.Normalizer, path string, o evalOptions) ([]data.Query, error) {
 	queries, err := eval.ReadQueries(path)
-	if err != nil || o.protocol == eval.Plain {
+	if err != nil || o.protocol != eval.Abbreviations {
 		return queries, err
 	}
-	options := core.Options{K: 1, Namespaces: o.namespaces}
-	r := &resolve.Resolver{Lookup: func(q core.Query) (core.Answer, error) { return n.LookupWith(q.Mention, options) }}
-	queries, changed, err := eval.WriteOut(queries, r)
+	queries, changed, err := eval.WriteOut(queries, n.LookupMany, core.Options{K: 1, Namespaces: o.namespaces})
 	if err == nil {
 		fmt.Fprintf(a.stderr, "%s: abbreviations written out in %d of %d queries\n", path, changed, len(queries))
 	}
 	return queries, err
+}
+
+// writeAnswers writes the mentions and their ids as map writes them into documents.
+func (a *app) writeAnswers(path string, results []document.Result) error {
+	out, err := a.files.Create(path, documentsFile)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	w := bufio.NewWriter(out)
+	for i := range results {
+		if r := &results[i]; len(r.Answers) > 0 {
+			fmt.Fprintf(w, "%s\t%s\n", escape.Text(r.Mention), idsOf(r.Answers, "-"))
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return out.Commit()
 }
 
 // evalJSON adds the hits of baselines, by their stage, to a result.

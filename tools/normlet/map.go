@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,8 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/mention"
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
@@ -150,50 +148,20 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	if err != nil {
 		return err
 	}
-	options := core.Options{K: 1, Namespaces: o.namespaces, MinP: o.minP, SkipNear: !o.near}
-	if _, err := n.LookupWith("", options); err != nil {
+	options := document.Options{Options: core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP}}
+	if _, err := n.LookupWith("", options.Options); err != nil {
 		return err // before any output: the namespaces
 	}
-	r := &resolve.Resolver{
-		Lookup: func(q core.Query) (core.Answer, error) {
-			o := options
-			o.Context = q.Context
-			return n.LookupWith(q.Mention, o)
-		},
-		Many:       func(queries []core.Query) ([]core.Answer, error) { return n.LookupMany(queries, options) },
-		Composites: o.composites || slices.Contains(documents, o.table.Format),
-		MinP:       o.minP,
-	}
+	options.Composites = o.composites || slices.Contains(documents, o.table.Format)
 	if slices.Contains(documents, o.table.Format) {
-		options.K = resolve.Depth
 		if !nilGiven {
 			o.nilAs = "-"
 		}
-		return a.mapDocuments(ctx, o, r)
+		return a.mapDocuments(ctx, o, document.New(n.LookupMany, options))
 	}
 	c := o.table
-	c.NilAs, c.Version, c.Prefixes, c.MinP = o.nilAs, version(), prefixes(n), o.minP
-	c.Settings = fmt.Sprintf("%q %v %v %v %v %x", o.namespaces, o.minP, o.k, o.near, o.composites, n.Info().Meta)
-	if c.RawCells {
-		c.Settings += " raw cells" // and without, the digests of runs before there was the flag
-	}
-	c.Opened = func(format string) {
-		if format == mapping.JSONL { // which alone tells of more than the best
-			options.K, options.SkipNear = cmp.Or(o.k, core.DefaultK), false
-		}
-		if c.K = options.K; c.InOrder || c.Document != "" {
-			options.K = max(c.K, resolve.Depth)
-		}
-	}
-	c.Resolve = func(q mapping.Query) (resolve.Result, error) { return r.Resolve(q.Query, q.Definitions()) }
-	c.ResolveMany = func(queries []mapping.Query) ([]resolve.Result, error) {
-		mentions := make([]core.Query, len(queries))
-		definitions := make([][]mention.Definition, len(queries))
-		for i, q := range queries {
-			mentions[i], definitions[i] = q.Query, q.Definitions()
-		}
-		return r.ResolveMany(mentions, definitions)
-	}
+	c.NilAs, c.Version, c.Prefixes, c.Near, c.Lookup, c.Options = o.nilAs, version(), prefixes(n), o.near, n.LookupMany, options
+	c.Settings = fmt.Sprintf("%q %v %v %v %v %v %x", o.namespaces, o.minP, o.k, o.near, o.composites, c.RawCells, n.Info().Meta)
 	return a.mapTable(ctx, o, &c)
 }
 

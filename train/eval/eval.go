@@ -40,6 +40,7 @@ import (
 	"fmt"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -63,7 +64,7 @@ type Options struct {
 	Namespaces []string // only entities of these are looked for; none: all
 	Context    bool     // look mentions up with the sentences they stood in; Full
 	SkipNear   bool     // as core.Options.SkipNear; Full
-	Document   bool     // answers in the light of those of the queries around, see Document; Full
+	Document   bool     // resolve queries jointly, see Document; Full
 }
 
 // Progress is told the stage of the work, and how many mentions of it are done.
@@ -75,6 +76,8 @@ type Result struct {
 	Stage         string `json:"-"`
 	WithoutEntity int    `json:"-"` // queries whose gold ids are all absent from the pack
 	Unlinked      int    `json:"-"` // unlinked queries
+
+	Results []document.Result `json:"-"` // with Options.Document, one for each query, not scored ones included
 
 	Queries    int      `json:"queries"`
 	Unique     int      `json:"unique"` // (mention, gold) pairs
@@ -159,11 +162,15 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	if (o.Context || o.Document) && o.Stage != Full {
 		return nil, fmt.Errorf("eval: stage %q does not look at sentences or other queries; they go with stage %q", o.Stage, Full)
 	}
+	if o.Context && o.Document {
+		return nil, errors.New("eval: Document always looks at sentences, so Context would change nothing")
+	}
 	linked := group(queries, NewResolver(n.Contents()).Entities, o.Context, o.Document)
-	res := &Result{Stage: o.Stage, Queries: len(queries), Unique: len(linked.pairs), Unlinked: len(unlinked)}
+	others := group(unlinked, nil, o.Context, o.Document)
+	res := &Result{Stage: o.Stage, Queries: linked.queries, Unique: len(linked.pairs), Unlinked: others.queries}
 	switch o.Stage {
 	case Full:
-		err = r.full(res, linked, group(unlinked, nil, o.Context, o.Document))
+		err = r.full(res, linked, others)
 	case Exact, Normalized:
 		var found [][]int32
 		if found, err = r.dictionary(o.Stage, linked); err == nil {

@@ -14,10 +14,9 @@
 //
 // # Rows in the order of a text
 //
-// With Config.InOrder or Config.Document a block also knows the last rows of the block
-// before and the first of the block after, which is therefore read first: their
-// mentions explain abbreviations, and what they mean is looked at together with what
-// its own mean (resolve.Cohere).
+// Package document resolves the mentions of rows. With Config.InOrder or Config.Document a block also has the
+// document.Reach rows before and after it, so that blocks can be resolved side by side, with the same results
+// as in one go.
 //
 // # Going on
 //
@@ -30,11 +29,7 @@
 // written again. Only a complete OUT.part becomes OUT.
 package mapping
 
-import (
-	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/mention"
-	"github.com/normlet/normlet/core/resolve"
-)
+import "github.com/normlet/normlet/core/document"
 
 // The formats of tables.
 const (
@@ -48,29 +43,23 @@ const (
 type Config struct {
 	Columns  []string // to map: names, or numbers from 1; at least one
 	Context  string   // the column with the text around the mentions, if any
-	InOrder  bool     // rows are in the order of a text: they are read in the light of those around
-	Document string   // the column with the document of a row, if any: rows are in order, and read in the light of those of the same one
+	InOrder  bool     // rows are in the order of a text, and resolved jointly
+	Document string   // the column with the document of a row, if any: rows are in order, and those of the same document resolved jointly
 	From     string   // CSV, TSV or JSONL; else found out from the content
 	NoHeader bool     // the first row of the table is a row like others
 	Encoding string   // "utf-8", "utf-16" or "latin1"; else found out from the content
 	Format   string   // of the output; else that of the input
 	NilAs    string   // the id of mentions without an entity
 	RawCells bool     // ids and names as they are, not escaped; Settings is to say so
-	MinP     float64  // P below which answers are NIL, which Resolve is to know, too
-	K        int      // matches of an answer; 1 if less. Of rows in order Resolve returns resolve.Depth, or K if that is more
 	Jobs     int      // workers; 1 if less
 
-	// Resolve answers a mention. It is called by all workers at once, and must
-	// return the same for the same query.
-	Resolve func(Query) (resolve.Result, error)
+	// Lookup answers queries. All workers call it at once, and it must return the same for the same query.
+	// Options says how; of tables in no order, the scope is document.Single.
+	Lookup  document.Lookup
+	Options document.Options
+	Near    bool // as lookup: Options.SkipNear is not set where rows are in no order and only the best match is shown
 
-	// ResolveMany, if not nil, is Resolve for each of many mentions, and faster. After an error Resolve finds the row.
-	ResolveMany func([]Query) ([]resolve.Result, error)
-
-	// Opened, if not nil, is told the format of the output before the first mention.
-	Opened func(format string)
-
-	// Settings is what Resolve's answers depend on, such as the pack and its
+	// Settings is what the answers depend on, such as the pack and its
 	// options, in any words: a run does not go on with other ones.
 	Settings string
 
@@ -81,22 +70,6 @@ type Config struct {
 // inOrder reports whether rows are in the order of a text.
 func (c *Config) inOrder() bool { return c.InOrder || c.Document != "" }
 
-// Query is a mention with what is known of it.
-type Query struct {
-	core.Query
-	Explained mention.Definition // of an abbreviation in it, by the rows around; none: the zero value
-}
-
-// Definitions returns what is known of the abbreviations in the mention: from its
-// context, and then from the rows around.
-func (q *Query) Definitions() []mention.Definition {
-	definitions := mention.Abbreviations(q.Context)
-	if q.Explained.Short != "" {
-		definitions = append(definitions, q.Explained)
-	}
-	return definitions
-}
-
 // Stats counts what a run has mapped, including what it went on from.
 type Stats struct {
 	Rows    int `json:"rows"`
@@ -105,7 +78,7 @@ type Stats struct {
 	Exact   int `json:"exact"`   // mentions by the stage of the answer, that of the first part
 	Normal  int `json:"normal"`  // for composites
 	Hamming int `json:"hamming"` //
-	Lookups int `json:"lookups"` // mentions that were looked up, not remembered
+	Lookups int `json:"lookups"` // queries that were looked up, not remembered
 }
 
 func (s *Stats) add(t Stats) {

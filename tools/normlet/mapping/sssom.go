@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
@@ -71,10 +72,10 @@ func newSSSOM(r *run) *sssomRenderer {
 
 func (s *sssomRenderer) head() []byte { return s.metadata }
 
-func (s *sssomRenderer) row(dst []byte, _ *row, cells []cell) ([]byte, error) {
+func (s *sssomRenderer) row(dst []byte, _ *row, cells []document.Result) ([]byte, error) {
 	for i := range cells {
 		for k := range cells[i].Answers {
-			text := cells[i].text
+			text := cells[i].Mention
 			if len(cells[i].Answers) > 1 {
 				text = cells[i].Answers[k].Mention // "BRCA1/2" is no exact match of BRCA1
 			}

@@ -1,4 +1,4 @@
-package resolve
+package document
 
 import (
 	"fmt"

@@ -1,28 +1,13 @@
-package mention
+package document
 
 import (
 	"slices"
 	"strings"
 )
 
-// The bounds of what is taken apart: longer texts are no mentions.
-const (
-	maxComposite = 256 // bytes
-	maxParts     = 16
-)
-
-// Composite returns the parts of a mention of several entities, each as a mention
-// of its own, in their order; nil when it names one. It is the first of Readings.
-func Composite(mention string) []string {
-	if r := Readings(mention); len(r) > 0 {
-		return r[0]
-	}
-	return nil
-}
-
-// Readings returns the ways of taking a mention apart, the likeliest first, none
-// when it names one entity. Every reading has at least two parts.
-func Readings(mention string) [][]string {
+// readings returns the ways of taking a mention apart, the likeliest first, none if it names one entity.
+// Every reading has at least two parts.
+func readings(mention string) [][]string {
 	if len(mention) > maxComposite {
 		return nil
 	}
@@ -42,11 +27,8 @@ func Readings(mention string) [][]string {
 		}
 		return out
 	}
-	for i, w := range words {
-		if strings.Contains(w, "/") {
-			add(slashed(words, i))
-			break
-		}
+	if i := slices.IndexFunc(words, func(w string) bool { return strings.Contains(w, "/") }); i >= 0 {
+		add(slashed(words, i))
 	}
 	return out
 }

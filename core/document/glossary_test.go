@@ -1,4 +1,4 @@
-package mention
+package document
 
 import (
 	"fmt"
