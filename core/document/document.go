@@ -96,8 +96,8 @@ func (r *Resolver) shown() int { return min(cmp.Or(r.options.K, core.DefaultK), 
 // lookupOptions returns those of each query.
 func (r *Resolver) lookupOptions() core.Options {
 	o := r.options.Options
-	if r.options.Scope == Joint {
-		o.K = max(r.shown(), depth)
+	if o.K = r.shown(); r.options.Scope == Joint {
+		o.K = max(o.K, depth)
 	}
 	return o
 }

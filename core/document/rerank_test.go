@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/mention"
 )
 
 // answer returns the answer for a mention from "ID p" pairs; what p leave is that of NIL.
@@ -29,11 +28,33 @@ func answer(text string, matches ...any) core.Answer {
 	return a
 }
 
-// places returns one place for each answer, all of one document.
-func places(answers ...core.Answer) []Place {
-	out := make([]Place, len(answers))
+// placed is the answers for the mentions of a place.
+type placed struct {
+	Document string
+	Answers  []core.Answer
+}
+
+// apart returns a place for each answer, all of one document.
+func apart(answers ...core.Answer) []placed {
+	out := make([]placed, len(answers))
 	for i := range answers {
 		out[i].Answers = answers[i : i+1]
+	}
+	return out
+}
+
+// rerankFirst re-ranks the answers of the first place.
+func rerankFirst(all []placed, minP float64) (out []core.Answer) {
+	w := window{Resolver: New(nil, Options{Options: core.Options{K: core.MaxK, MinP: minP}})}
+	for _, p := range all {
+		e := entry{Place: Place{Document: p.Document}}
+		for _, a := range p.Answers {
+			e.results = append(e.results, Result{Answers: []core.Answer{a}})
+		}
+		w.entries = append(w.entries, e)
+	}
+	for _, r := range w.rerank(0) {
+		out = append(out, r.Answers...)
 	}
 	return out
 }
@@ -53,53 +74,53 @@ func ids(a core.Answer) string {
 	return strings.Join(out, " ")
 }
 
-func TestCohere(t *testing.T) {
+func TestRerank(t *testing.T) {
 	own := answer("epileptiform activity", "Status", 0.30, "Epilepsy", 0.25, "Other", 0.2)
 	for _, tt := range []struct {
 		why    string
-		places []Place // the first is asked for
+		places []placed // the first is asked for
 		want   string
 	}{
-		{"nothing around", places(own), "Status Epilepsy Other"},
-		{"what is meant nearby is likelier", places(own, answer("epilepsy", "Epilepsy", 0.9)), "Epilepsy Status Other"},
-		{"not by a doubtful mention", places(own, answer("epilepsy", "Epilepsy", 0.45, "Status", 0.4)), "Status Epilepsy Other"},
-		{"nor by NIL", places(own, answer("epilepsy", "Epilepsy", 0.3)), "Status Epilepsy Other"},
-		{"nor by the same mention", places(own, answer("Epileptiform Activity", "Epilepsy", 0.9)), "Status Epilepsy Other"},
-		{"nor in another document", []Place{places(own)[0], {Document: "2", Answers: []core.Answer{answer("epilepsy", "Epilepsy", 0.9)}}}, "Status Epilepsy Other"},
-		{"all mentions of a place tell", []Place{places(own)[0], {Answers: []core.Answer{answer("x", "X", 0.9), answer("epilepsy", "Epilepsy", 0.9)}}}, "Epilepsy Status Other +X"},
-		{"newcomers come behind, the nearest first", places(own, answer("a", "A", 0.9), answer("b", "B", 0.9)), "Status Epilepsy Other +A +B"},
-		{"but before weak ones", places(answer("tiny", "Weak", 0.1, "Weaker", 0.001), answer("a", "A", 0.9)), "NIL Weak +A Weaker"},
-		{"what an abbreviation shares its head with is likelier", places(answer("RIHA", "Weak", 0.1), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL +HA Weak +R"},
-		{"a word shares none", places(answer("riha", "Weak", 0.1), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL Weak +R +HA"},
-		{"the nearest first", places(answer("x", "A", 0.25, "B", 0.05, "C", 0.05), answer("c", "C", 0.9), answer("b", "B", 0.9)), "C B A"},
-		{"a sure mention stays", places(answer("p53", "TP53", 0.97), answer("mdm2", "MDM2", 0.98)), "TP53 +MDM2"},
-		{"nothing is made of nothing", places(answer("..."), answer("a", "A", 0.9)), "NIL"},
-		{"five newcomers at most", places(own, answer("a", "A", 0.9), answer("b", "B", 0.9), answer("c", "C", 0.9), answer("d", "D", 0.9), answer("e", "E", 0.9), answer("f", "F", 0.9)),
+		{"nothing around", apart(own), "Status Epilepsy Other"},
+		{"what is meant nearby is likelier", apart(own, answer("epilepsy", "Epilepsy", 0.9)), "Epilepsy Status Other"},
+		{"not by a doubtful mention", apart(own, answer("epilepsy", "Epilepsy", 0.45, "Status", 0.4)), "Status Epilepsy Other"},
+		{"nor by NIL", apart(own, answer("epilepsy", "Epilepsy", 0.3)), "Status Epilepsy Other"},
+		{"nor by the same mention", apart(own, answer("Epileptiform Activity", "Epilepsy", 0.9)), "Status Epilepsy Other"},
+		{"nor in another document", []placed{apart(own)[0], {Document: "2", Answers: []core.Answer{answer("epilepsy", "Epilepsy", 0.9)}}}, "Status Epilepsy Other"},
+		{"all mentions of a place tell", []placed{apart(own)[0], {Answers: []core.Answer{answer("x", "X", 0.9), answer("epilepsy", "Epilepsy", 0.9)}}}, "Epilepsy Status Other +X"},
+		{"injected candidates come behind, the nearest first", apart(own, answer("a", "A", 0.9), answer("b", "B", 0.9)), "Status Epilepsy Other +A +B"},
+		{"but before weak ones", apart(answer("tiny", "Weak", 0.1, "Weaker", 0.001), answer("a", "A", 0.9)), "NIL Weak +A Weaker"},
+		{"what an abbreviation shares its head with is likelier", apart(answer("RIHA", "Weak", 0.1), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL +HA Weak +R"},
+		{"a word shares none", apart(answer("riha", "Weak", 0.1), answer("ribavirin", "R", 0.9), answer("hemolytic anemia", "HA", 0.9)), "NIL Weak +R +HA"},
+		{"the nearest first", apart(answer("x", "A", 0.25, "B", 0.05, "C", 0.05), answer("c", "C", 0.9), answer("b", "B", 0.9)), "C B A"},
+		{"a sure mention stays", apart(answer("p53", "TP53", 0.97), answer("mdm2", "MDM2", 0.98)), "TP53 +MDM2"},
+		{"nothing is made of nothing", apart(answer("..."), answer("a", "A", 0.9)), "NIL"},
+		{"five injected candidates at most", apart(own, answer("a", "A", 0.9), answer("b", "B", 0.9), answer("c", "C", 0.9), answer("d", "D", 0.9), answer("e", "E", 0.9), answer("f", "F", 0.9)),
 			"Status Epilepsy Other +A +B +C +D +E"},
 	} {
-		got := Cohere(tt.places, 0, 0)
+		got := rerankFirst(tt.places, 0)
 		if len(got) != 1 || ids(got[0]) != tt.want {
 			t.Errorf("%s: %v, want %s", tt.why, got, tt.want)
 		}
 	}
-	far := places(own)
-	for range mention.Around {
+	far := apart(own)
+	for range Around {
 		far = append(far, answerPlace("x"))
 	}
-	if got := Cohere(append(far, answerPlace("epilepsy", "Epilepsy", 0.9)), 0, 0); ids(got[0]) != "Status Epilepsy Other" {
+	if got := rerankFirst(append(far, answerPlace("epilepsy", "Epilepsy", 0.9)), 0); ids(got[0]) != "Status Epilepsy Other" {
 		t.Errorf("too far away to tell: %s", ids(got[0]))
 	}
 }
 
-func answerPlace(text string, matches ...any) Place { return places(answer(text, matches...))[0] }
+func answerPlace(text string, matches ...any) placed { return apart(answer(text, matches...))[0] }
 
-// TestCohereIsConsistent checks what holds for all answers on random ones.
-func TestCohereIsConsistent(t *testing.T) {
+// TestRerankIsConsistent checks what holds for all answers on random ones.
+func TestRerankIsConsistent(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	changed := 0
 	for range 500 {
 		minP := rng.Float64() / 2
-		all := make([]Place, 12)
+		all := make([]placed, 12)
 		for i := range all {
 			left := 1.0
 			var matches []any
@@ -113,7 +134,7 @@ func TestCohereIsConsistent(t *testing.T) {
 		}
 		before := fmt.Sprint(all)
 		own := all[0].Answers[0]
-		a := Cohere(all, 0, minP)[0]
+		a := rerankFirst(all, minP)[0]
 		if fmt.Sprint(all) != before {
 			t.Fatal("the answers given are changed")
 		}
@@ -144,8 +165,8 @@ func TestCohereIsConsistent(t *testing.T) {
 	}
 }
 
-// TestCohereTies checks that what is tied is told after changes, too.
-func TestCohereTies(t *testing.T) {
+// TestRerankTies checks that what is tied is told after changes, too.
+func TestRerankTies(t *testing.T) {
 	own := answer("p18", "A", 0.80, "B", 0.12, "C", 0.02, "D", 0.001)
 	own.Ambiguous = []string{"A", "B", "C", "E"} // E has fewer than the matches
 	for _, tt := range []struct {
@@ -153,31 +174,20 @@ func TestCohereTies(t *testing.T) {
 		p    float64
 		want string
 	}{
-		{"X", 0.9, "A B C E"}, // a newcomer changes nothing
+		{"X", 0.9, "A B C E"}, // an injected candidate changes nothing
 		{"B", 0.9, "B A C E"}, // now the best, by the same name
 		{"D", 0.9, "A B C E"}, // D is no such name
 	} {
-		got := Cohere(places(own, answer("other", tt.near, tt.p)), 0, 0)[0]
+		got := rerankFirst(apart(own, answer("other", tt.near, tt.p)), 0)[0]
 		if strings.Join(got.Ambiguous, " ") != tt.want {
 			t.Errorf("%s nearby: %q, want %s", tt.near, got.Ambiguous, tt.want)
 		}
 	}
 	alone := answer("x", "A", 0.7, "B", 0.08)
-	if got := Cohere(places(alone, answer("y", "B", 0.95)), 0, 0)[0]; len(got.Ambiguous) != 2 {
+	if got := rerankFirst(apart(alone, answer("y", "B", 0.95)), 0)[0]; len(got.Ambiguous) != 2 {
 		t.Errorf("A and B are close now: %+v", got)
 	}
-	if got := Cohere(places(alone, answer("y", "B", 0.95)), 0, 0.9)[0]; !got.NIL || got.Ambiguous != nil {
+	if got := rerankFirst(apart(alone, answer("y", "B", 0.95)), 0.9)[0]; !got.NIL || got.Ambiguous != nil {
 		t.Errorf("less likely than wanted: %+v", got)
 	}
-}
-
-func ExampleCohere() {
-	own := core.Answer{Mention: "cataleptic", Matches: []core.Match{{ID: "Cataplexy", P: 0.6}, {ID: "Catalepsy", P: 0.35}}, PNIL: 0.05}
-	near := core.Answer{Mention: "catalepsy", Matches: []core.Match{{ID: "Catalepsy", P: 0.98}}, PNIL: 0.02}
-	for _, m := range Cohere([]Place{{Answers: []core.Answer{own}}, {Answers: []core.Answer{near}}}, 0, 0)[0].Matches {
-		fmt.Printf("%s %.2f\n", m.ID, m.P)
-	}
-	// Output:
-	// Catalepsy 0.78
-	// Cataplexy 0.20
 }

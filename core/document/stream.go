@@ -138,7 +138,7 @@ func (w *window) chooseLong(qs *queries, q *question) {
 	if !w.options.Composites || isName(whole) {
 		return
 	}
-	for _, parts := range readings(whole.Mention) {
+	for _, parts := range readings(qs.list[q.whole].Mention) {
 		var numbers []int
 		for _, p := range parts {
 			numbers = append(numbers, qs.add(p, w.entries[q.at].Text))

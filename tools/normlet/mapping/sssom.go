@@ -24,6 +24,14 @@ type sssomRenderer struct {
 var sssomColumns = []string{"subject_label", "subject_type", "predicate_id", "object_id", "object_label", "mapping_justification",
 	"confidence", "match_string", "mapping_tool", "mapping_tool_version"}
 
+// sssomStages says what a match of each core.Stage is to SSSOM.
+var sssomStages = []struct{ predicate, justification string }{
+	core.StageExact:      {"skos:exactMatch", "semapv:LexicalMatching"},
+	core.StageNormalized: {"skos:exactMatch", "semapv:LexicalMatching"},
+	core.StageHamming:    {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
+	core.StageNeighbour:  {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
+}
+
 // expansions are what well-known prefixes stand for; bioregistry.io knows others.
 var expansions = map[string]string{
 	"CHEBI":    "http://purl.obolibrary.org/obo/CHEBI_",
@@ -95,15 +103,12 @@ func (s *sssomRenderer) mapping(dst []byte, text string, a *core.Answer) []byte 
 		return appendTSV(dst, []string{text, literal, "skos:exactMatch", s.nilAs, "", "semapv:LexicalMatching", number(a.PNIL), "", tool, s.version})
 	}
 	m := &a.Matches[0]
-	predicate, justification := "skos:exactMatch", "semapv:LexicalMatching"
-	if m.Stage >= core.StageHamming {
-		predicate, justification = "skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"
-	}
+	says := sssomStages[m.Stage]
 	id := m.ID
 	if !strings.Contains(id, ":") && m.Namespace != "" {
 		id = m.Namespace + ":" + id
 	}
-	return appendTSV(dst, []string{text, literal, predicate, s.text(id), s.text(m.Name), justification, number(m.P), s.text(m.Matched), tool, s.version})
+	return appendTSV(dst, []string{text, literal, says.predicate, s.text(id), s.text(m.Name), says.justification, number(m.P), s.text(m.Matched), tool, s.version})
 }
 
 // text escapes what is from the pack. There is no apostrophe before what a spreadsheet would calculate: programs read
