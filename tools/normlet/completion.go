@@ -77,7 +77,7 @@ func flagValues() []values {
 		{"binarize", "triples", tripleNames, false},
 		{"binarize", "start", startNames, false},
 		{"eval", "stage", []string{eval.Full, eval.Hamming, eval.Float}, false},
-		{"eval", "protocol", []string{eval.Plain, eval.Abbreviations}, false},
+		{"eval", "protocol", []string{eval.Plain, eval.Abbreviations, eval.Document}, false},
 		{"experiment", "", append(experiment.Names(), "all"), false},
 		{"experiment", "input-format", formatNames(), false},
 		{"serve", "log-format", []string{"text", "json"}, false},

@@ -20,7 +20,7 @@ type mapOptions struct {
 	namespaces, keys     []string
 	minP                 float64
 	k                    int
-	resume, near         bool
+	resume, skipNear     bool
 	composites           bool
 	table                mapping.Config // what of it the flags say
 }
@@ -52,26 +52,24 @@ OUT appears when it is complete; until then there are OUT.part and OUT.state, fr
 which --resume goes on after an interruption or a failure, to the same bytes.
 
 With --format pubtator or bioc IN is annotated documents. Each marked mention gets
-an id, with the abbreviations of its document written out and composite mentions
-taken apart, and the documents are written back as they were.
+an id, and the documents are otherwise written back as they were.
 
-Where only the best entity is told, in all formats but JSONL, a mention that is a
-name but for case, spaces and punctuation is not compared with near names: that
-takes a fifth of the time and finds nearly always the same. --near compares it, so
-that p is that of lookup.
+CSV, TSV and SSSOM show only the best entity. So a mention that is a name but for case,
+spaces and punctuation is not compared with near names, which takes a fifth of the time
+and nearly always finds the same. --skip-near=false compares it, so that p is that of
+lookup. Rows in order and documents are always compared.
 
---composites takes mentions like BRCA1/2 apart where they are no names themselves;
-their ids are joined by |. --context-column has text around the mentions: the
-abbreviations that it defines are written out, and where a mention alone leaves
-several entities close, it decides, as that of documents does, in packs that know
-what their entities are about.
+--composites takes mentions like BRCA1/2 apart unless they are names; their ids are
+joined by |. --context-column has the text around the mentions: the abbreviations that
+it defines are replaced by their long forms, and it decides between entities that the
+mention alone leaves close, in packs that know what their entities are about.
 
-Where rows are in the order of a text, --in-order has them read in the light of the
-20 rows before and after: abbreviations are written out as mentions there explain
-them, OAB beside overactive bladder, and an entity that another mention clearly means
-is likelier, or of stage neighbour where the mention alone does not find it.
---document-column says where the next document begins, in rows in order. Mentions in
-documents are read so, too.`,
+If rows are in the order of a text, --in-order resolves each jointly with the 20 rows
+before and after: mentions there explain abbreviations (OAB beside overactive bladder),
+and an entity that one of them clearly means is likelier, or injected with stage
+neighbour if the look-up has not found it. --document-column names the column that
+tells documents apart. Mentions in documents are resolved in this way, too, with
+composite mentions taken apart.`,
 		Example: `  normlet map genes.csv --column symbol --out mapped.csv
   normlet map big.tsv.gz --column 3 --out big.sssom.tsv.gz --format sssom --min-p 0.8 --resume
   normlet map notes.pubtator --format pubtator --out ids.pubtator`,
@@ -92,7 +90,7 @@ documents are read so, too.`,
 	f.StringVar(&o.out, "out", "", "output `file`")
 	f.StringArrayVar(&c.Columns, "column", nil, "`name` or number of a column to map; may be given again")
 	f.StringVar(&c.Context, "context-column", "", "`name` or number of the column with the text around the mentions")
-	f.BoolVar(&c.InOrder, "in-order", false, "rows are in the order of a text, so they are read in the light of those around them")
+	f.BoolVar(&c.InOrder, "in-order", false, "rows are in the order of a text: resolve them jointly")
 	f.StringVar(&c.Document, "document-column", "", "`name` or number of the column with the document of a row; implies --in-order")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	addKeyFlag(cmd, &o.keys)
@@ -105,7 +103,7 @@ documents are read so, too.`,
 	f.StringVar(&o.nilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
 	f.BoolVar(&c.RawCells, "raw-cells", false, "csv, tsv, sssom: leave control characters, and names that a spreadsheet would calculate, as they are")
 	f.IntVarP(&o.k, "k", "k", 0, "entities for each mention in jsonl (default 5)")
-	f.BoolVar(&o.near, "near", false, "look for near names of mentions that are names, too")
+	f.BoolVar(&o.skipNear, "skip-near", true, "csv, tsv, sssom without order: look for near names only of mentions that are no names")
 	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
 	f.IntVar(&c.Jobs, "jobs", runtime.GOMAXPROCS(0), "mentions looked up at the same time")
 	f.Lookup("jobs").DefValue = allProcessors
@@ -148,20 +146,23 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	if err != nil {
 		return err
 	}
-	options := document.Options{Options: core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP}}
+	options := document.Options{
+		Options:    core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP},
+		Composites: o.composites || slices.Contains(documents, o.table.Format),
+	}
 	if _, err := n.LookupWith("", options.Options); err != nil {
 		return err // before any output: the namespaces
 	}
-	options.Composites = o.composites || slices.Contains(documents, o.table.Format)
 	if slices.Contains(documents, o.table.Format) {
 		if !nilGiven {
 			o.nilAs = "-"
 		}
 		return a.mapDocuments(ctx, o, document.New(n.LookupMany, options))
 	}
+	options.SkipNear = o.skipNear
 	c := o.table
-	c.NilAs, c.Version, c.Prefixes, c.Near, c.Lookup, c.Options = o.nilAs, version(), prefixes(n), o.near, n.LookupMany, options
-	c.Settings = fmt.Sprintf("%q %v %v %v %v %v %x", o.namespaces, o.minP, o.k, o.near, o.composites, c.RawCells, n.Info().Meta)
+	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options = o.nilAs, version(), prefixes(n), n.LookupMany, options
+	c.Settings = fmt.Sprintf("%+v %v %x", options, c.RawCells, n.Info().Meta)
 	return a.mapTable(ctx, o, &c)
 }
 

@@ -83,7 +83,7 @@ func identify(d *annotated.Document, r *document.Resolver, nilAs string) (found 
 	}
 	for i, res := range results {
 		if len(res.Answers) == 0 {
-			continue
+			continue // blank
 		}
 		id := idsOf(res.Answers, nilAs)
 		if d.Annotations[i].ID = id; id != nilAs {

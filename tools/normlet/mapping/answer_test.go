@@ -56,14 +56,14 @@ func TestOptions(t *testing.T) {
 		skip   bool
 	}{
 		{Config{}, 1, true},
-		{Config{Near: true}, 1, false},
+		{Config{Format: SSSOM}, 1, true},
 		{Config{Format: JSONL}, 7, false},
 		{Config{InOrder: true}, 64, false},
 		{Config{Document: "m"}, 64, false},
 		{Config{InOrder: true, Format: JSONL}, 64, false},
 	} {
 		c := tt.config
-		c.Columns, c.Options.K = []string{"m"}, 7
+		c.Columns, c.Options.K, c.Options.SkipNear = []string{"m"}, 7, true
 		c.Lookup = func(queries []core.Query, o core.Options) ([]core.Answer, error) {
 			if o.K != tt.k || o.SkipNear != tt.skip {
 				t.Errorf("%+v: asked for %d matches, SkipNear %v; want %d, %v", tt.config, o.K, o.SkipNear, tt.k, tt.skip)

@@ -54,10 +54,10 @@ type Config struct {
 	Jobs     int      // workers; 1 if less
 
 	// Lookup answers queries. All workers call it at once, and it must return the same for the same query.
-	// Options says how; of tables in no order, the scope is document.Single.
+	// Options says how. Tables in no order have the scope document.Single. SkipNear counts only for those, and
+	// not for JSONL, which alone shows more than the best match.
 	Lookup  document.Lookup
 	Options document.Options
-	Near    bool // as lookup: Options.SkipNear is not set where rows are in no order and only the best match is shown
 
 	// Settings is what the answers depend on, such as the pack and its
 	// options, in any words: a run does not go on with other ones.

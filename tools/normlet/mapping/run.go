@@ -140,9 +140,11 @@ func (r *run) open(in *Input) (err error) {
 	if !r.config.inOrder() {
 		r.options.Scope = document.Single
 	}
-	if r.format() != JSONL { // which alone shows more than the best match
+	if r.format() == JSONL || r.config.inOrder() {
+		r.options.SkipNear = false
+	}
+	if r.format() != JSONL {
 		r.options.K = 1
-		r.options.SkipNear = !r.config.Near && !r.config.inOrder()
 	}
 	r.render, err = newRenderer(r)
 	return err
