@@ -29,15 +29,20 @@ func hashed(q core.Query) (core.Answer, error) {
 
 var vocabulary = []string{"AB", "a b", "ABC", "a big case", "BRCA1/2", "alpha and beta", "caspase 3/7", "breast and ovarian cancer", "", "AT", "ataxia telangiectasia", "x", "type II"}
 
-// randomPlaces returns places of documents of random lengths.
+// randomPlaces returns places of documents of random lengths. In every other result most places have no mention, so that
+// those that depend on each other are far apart.
 func randomPlaces(rng *rand.Rand, n int) []Place {
 	out := make([]Place, n)
+	sparse := rng.IntN(2) == 0
 	for i := range out {
 		p := &out[i]
-		if i > 0 && rng.IntN(30) > 0 {
+		if i > 0 && rng.IntN(100) > 0 {
 			p.Document, p.Text = out[i-1].Document, out[i-1].Text
 		} else {
 			p.Document, p.Text = fmt.Sprint(rng.IntN(3)), []string{"", "ataxia telangiectasia (AT)", "a big case (ABC)"}[rng.IntN(3)]
+		}
+		if sparse && rng.IntN(8) > 0 {
+			continue
 		}
 		for range rng.IntN(3) {
 			p.Mentions = append(p.Mentions, vocabulary[rng.IntN(len(vocabulary))])
@@ -79,12 +84,14 @@ func TestStream(t *testing.T) {
 				}
 			}
 		}
-		from := rng.IntN(len(places) + 1)
-		to := from + rng.IntN(len(places)-from+1)
-		first, end := max(0, from-Reach), min(len(places), to+Reach)
-		part := collect(t, r.Resolve(slices.Values(places[first:end])))[from-first : to-first]
-		if len(part) > 0 && !reflect.DeepEqual(part, whole[from:to]) {
-			t.Fatalf("scope %d: places %d to %d of %d differ from those of all", o.Scope, from, to, len(places))
+		for range 20 {
+			from := rng.IntN(len(places) + 1)
+			to := from + rng.IntN(len(places)-from+1)
+			first, end := max(0, from-Reach), min(len(places), to+Reach)
+			part := collect(t, r.Resolve(slices.Values(places[first:end])))[from-first : to-first]
+			if len(part) > 0 && !reflect.DeepEqual(part, whole[from:to]) {
+				t.Fatalf("scope %d: places %d to %d of %d differ from those of all", o.Scope, from, to, len(places))
+			}
 		}
 		for _, results := range whole {
 			for _, res := range results {
@@ -157,5 +164,22 @@ func TestNearby(t *testing.T) {
 	w.entries[51].Document = "another"
 	if got := slices.Collect(w.nearby(50)); slices.Contains(got, 51) {
 		t.Errorf("of another document: %v", got)
+	}
+}
+
+// TestReach has a place that depends on one far away: a mention between them is an abbreviation that the last explains,
+// and its long form is among the matches of the first. Reach places on either side are as many as count.
+func TestReach(t *testing.T) {
+	const middle = 3 * Around
+	r := New(one(atlas), Options{})
+	for _, step := range []int{-Around, Around} {
+		places := make([]Place, 2*middle+1)
+		places[middle].Mentions, places[middle+step].Mentions, places[middle+2*step].Mentions = []string{"bladder trouble"}, []string{"OAB"}, []string{"overactive bladder"}
+		for reach, want := range map[int]string{middle: "overactive bladder", Reach: "overactive bladder", Reach - 1: "bladder stone"} {
+			near := slices.Values(places[middle-reach : middle+reach+1])
+			if got := best(collect(t, r.Resolve(near))[reach][0]); got != want {
+				t.Errorf("%d places on both sides, steps of %d: %s, want %s", reach, step, got, want)
+			}
+		}
 	}
 }
