@@ -1,7 +1,6 @@
 package document
 
 import (
-	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,7 +12,7 @@ import (
 // most one word more than the abbreviation has letters. Of several, the one with most initials wins, the
 // nearest of equal ones, and never one that fits another abbreviation nearby better: adenomatous
 // polyposis coli is APC, not AAPC. An abbreviation that a mention nearby itself defines is taken as defined.
-func explain(mention string, near iter.Seq[string]) (definition, bool) {
+func explain(mention string, near []string) (definition, bool) {
 	if len(mention) > maxLong {
 		return definition{}, false // a text
 	}
@@ -73,10 +72,10 @@ func shortForms(mention string) []string {
 }
 
 // longForm looks for a long form of short.
-func longForm(short string, near iter.Seq[string]) (best definition, ok bool) {
+func longForm(short string, near []string) (best definition, ok bool) {
 	singular := strings.TrimSuffix(short, "s") // expand takes the s for a plural
 	most := 0.0
-	for m := range near {
+	for _, m := range near {
 		if m = strings.TrimSpace(m); len(m) > maxLong {
 			continue
 		}
@@ -95,8 +94,8 @@ func longForm(short string, near iter.Seq[string]) (best definition, ok bool) {
 }
 
 // fitsAnother reports whether an abbreviation nearby has a larger share of its letters as initials of long.
-func fitsAnother(long string, share float64, near iter.Seq[string]) bool {
-	for m := range near {
+func fitsAnother(long string, share float64, near []string) bool {
+	for _, m := range near {
 		if m = strings.TrimSpace(m); isAbbreviation(m) && initials(m, long) > share {
 			return true
 		}

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -45,7 +44,7 @@ func TestExplain(t *testing.T) {
 		{"\xffAB", "\xffa b", ""},
 	} {
 		got := ""
-		if d, ok := explain(tt.mention, slices.Values(strings.Split(tt.neighbours, "|"))); ok {
+		if d, ok := explain(tt.mention, strings.Split(tt.neighbours, "|")); ok {
 			got = d.short + "=" + d.long
 			if d.loose {
 				got += " loose"
@@ -91,7 +90,7 @@ func FuzzExplain(f *testing.F) {
 		f.Add(s[0], s[1])
 	}
 	f.Fuzz(func(t *testing.T, mention, neighbour string) {
-		d, ok := explain(mention, slices.Values([]string{neighbour}))
+		d, ok := explain(mention, []string{neighbour})
 		if !ok {
 			return
 		}

@@ -2,7 +2,6 @@ package document
 
 import (
 	"cmp"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -14,35 +13,31 @@ import (
 // many matches as are shown.
 func (w *window) rerank(i int) []Result {
 	out := slices.Clone(w.entries[i].results)
+	if w.options.Scope != Joint {
+		return out
+	}
+	near := w.answersNear(i)
 	for k := range out {
-		if w.options.Scope == Joint {
-			out[k].Answers = slices.Clone(out[k].Answers)
-			for j := range out[k].Answers {
-				out[k].Answers[j] = rerank(out[k].Answers[j], w.answersNear(i), w.options.MinP)
-			}
-		}
-		for j := range out[k].Answers {
-			a := &out[k].Answers[j]
+		out[k].Answers = slices.Clone(out[k].Answers)
+		for j, own := range out[k].Answers {
+			a := rerank(own, near, w.options.MinP)
 			a.Matches = a.Matches[:min(len(a.Matches), w.shown())]
+			out[k].Answers[j] = a
 		}
 	}
 	return out
 }
 
 // answersNear returns the answers for the mentions near entry i, before re-ranking, the nearest first.
-func (w *window) answersNear(i int) iter.Seq[*core.Answer] {
-	return func(yield func(*core.Answer) bool) {
-		for at := range w.nearby(i) {
-			for k := range w.entries[at].results {
-				answers := w.entries[at].results[k].Answers
-				for j := range answers {
-					if !yield(&answers[j]) {
-						return
-					}
-				}
+func (w *window) answersNear(i int) (out []*core.Answer) {
+	for _, e := range w.near(i) {
+		for _, r := range e.results {
+			for j := range r.Answers {
+				out = append(out, &r.Answers[j])
 			}
 		}
 	}
+	return out
 }
 
 // rerank re-ranks the first depth matches of an answer by the answers near it, the nearest first. Entities
@@ -50,7 +45,7 @@ func (w *window) answersNear(i int) iter.Seq[*core.Answer] {
 // injected candidates gain is taken from NIL and from the matches below depth. Whether the answer is NIL is
 // decided as if they had taken nothing, so that they do not turn NIL into an answer; it also is if the best
 // match is less likely than minP.
-func rerank(own core.Answer, near iter.Seq[*core.Answer], minP float64) core.Answer {
+func rerank(own core.Answer, near []*core.Answer, minP float64) core.Answer {
 	if len(own.Matches) == 0 {
 		return own
 	}
@@ -107,10 +102,10 @@ type meant struct {
 
 // meantNear returns the entities that the mentions near text clearly mean, the nearest first, those with the
 // head of an abbreviation before all others.
-func meantNear(text string, near iter.Seq[*core.Answer]) []meant {
+func meantNear(text string, near []*core.Answer) []meant {
 	var heads, others []meant
 	short := isAbbreviation(text)
-	for a := range near {
+	for _, a := range near {
 		if a.NIL || len(a.Matches) == 0 || a.Matches[0].P < confidentP || strings.EqualFold(a.Mention, text) {
 			continue
 		}

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -53,30 +52,24 @@ func (w *window) advance(looked, done int, yield func([]Result, error) bool) boo
 	return true
 }
 
-// nearby returns the indices of the entries near entry i, the nearest first.
-func (w *window) nearby(i int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for far := 1; far <= w.around(); far++ {
-			for _, at := range [...]int{i - far, i + far} {
-				if at >= 0 && at < len(w.entries) && w.entries[at].Document == w.entries[i].Document && !yield(at) {
-					return
-				}
+// near returns the entries near entry i, the nearest first.
+func (w *window) near(i int) (out []*entry) {
+	for far := 1; far <= w.around(); far++ {
+		for _, at := range [...]int{i - far, i + far} {
+			if at >= 0 && at < len(w.entries) && w.entries[at].Document == w.entries[i].Document {
+				out = append(out, &w.entries[at])
 			}
 		}
 	}
+	return out
 }
 
 // mentionsNear returns the mentions near entry i, the nearest first.
-func (w *window) mentionsNear(i int) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for at := range w.nearby(i) {
-			for _, m := range w.entries[at].Mentions {
-				if !yield(m) {
-					return
-				}
-			}
-		}
+func (w *window) mentionsNear(i int) (out []string) {
+	for _, e := range w.near(i) {
+		out = append(out, e.Mentions...)
 	}
+	return out
 }
 
 // question is a mention on its way to a result. Its numbers are those of queries.

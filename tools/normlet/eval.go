@@ -26,8 +26,6 @@ type evalOptions struct {
 
 func (a *app) evalCommand() *cobra.Command {
 	var o evalOptions
-	stages := []string{eval.Full, eval.Hamming, eval.Float}
-	protocols := []string{eval.Plain, eval.Abbreviations, eval.Document}
 	cmd := &cobra.Command{
 		Use:   "eval --queries FILE",
 		Short: "Measure a pack on labelled mentions",
@@ -63,32 +61,8 @@ library) of the best 256 names of that.`,
   normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,
 		Args: argCount(0, 0, "--queries"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.queries == "" {
-				return usagef(cmd, "--queries is missing")
-			}
-			if !slices.Contains(stages, o.stage) {
-				return usagef(cmd, "--stage %q: want full, hamming or float", o.stage)
-			}
-			if o.unlinked != "" && o.stage != eval.Full {
-				return usagef(cmd, "--unlinked goes with --stage full: the others do not decide on NIL")
-			}
-			if o.context && o.stage != eval.Full {
-				return usagef(cmd, "--context goes with --stage full: the others do not look at sentences")
-			}
-			if o.skipNear && o.stage != eval.Full {
-				return usagef(cmd, "--skip-near goes with --stage full: the others have no names to go first")
-			}
-			if !slices.Contains(protocols, o.protocol) {
-				return usagef(cmd, "--protocol %q: want plain, abbreviations or document", o.protocol)
-			}
-			if o.protocol == eval.Document && o.stage != eval.Full {
-				return usagef(cmd, "--protocol document goes with --stage full: the others do not look at other mentions")
-			}
-			if o.protocol == eval.Document && o.context {
-				return usagef(cmd, "--protocol document always looks at sentences; leave --context out")
-			}
-			if o.protocol != eval.Document && o.answers != "" {
-				return usagef(cmd, "--answers goes with --protocol document")
+			if err := o.check(cmd); err != nil {
+				return err
 			}
 			err := a.eval(cmd.Context(), o)
 			if errors.Is(err, core.ErrNamespace) {
@@ -112,6 +86,30 @@ library) of the best 256 names of that.`,
 	f.BoolVar(&o.baselines, "baselines", false, "measure dictionary, TF-IDF and string similarity too")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	return cmd
+}
+
+func (o *evalOptions) check(cmd *cobra.Command) error {
+	full, joint := o.stage == eval.Full, o.protocol == eval.Document
+	for _, c := range []struct {
+		wrong bool
+		why   string
+	}{
+		{o.queries == "", "--queries is missing"},
+		{!slices.Contains([]string{eval.Full, eval.Hamming, eval.Float}, o.stage), fmt.Sprintf("--stage %q: want full, hamming or float", o.stage)},
+		{!slices.Contains([]string{eval.Plain, eval.Abbreviations, eval.Document}, o.protocol), fmt.Sprintf("--protocol %q: want plain, abbreviations or document", o.protocol)},
+		{o.unlinked != "" && !full, "--unlinked goes with --stage full: the others do not decide on NIL"},
+		{o.context && !full, "--context goes with --stage full: the others do not look at sentences"},
+		{o.skipNear && !full, "--skip-near goes with --stage full: the others have no names to go first"},
+		{joint && !full, "--protocol document goes with --stage full: the others do not look at other mentions"},
+		{joint && o.context, "--protocol document always looks at sentences: leave --context out"},
+		{joint && o.skipNear, "--protocol document always looks for near names: leave --skip-near out"},
+		{!joint && o.answers != "", "--answers goes with --protocol document"},
+	} {
+		if c.wrong {
+			return usagef(cmd, "%s", c.why)
+		}
+	}
+	return nil
 }
 
 func (a *app) eval(ctx context.Context, o evalOptions) error {

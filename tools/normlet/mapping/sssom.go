@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -44,6 +45,9 @@ var expansions = map[string]string{
 	"NCBIGene": "https://www.ncbi.nlm.nih.gov/gene/",
 	"OMIM":     "https://omim.org/entry/",
 	"UniProt":  "http://purl.uniprot.org/uniprot/",
+	"semapv":   "https://w3id.org/semapv/vocab/",
+	"skos":     "http://www.w3.org/2004/02/skos/core#",
+	"sssom":    "https://w3id.org/sssom/",
 }
 
 func newSSSOM(r *run) *sssomRenderer {
@@ -56,17 +60,7 @@ func newSSSOM(r *run) *sssomRenderer {
 	}
 	slices.Sort(prefixes)
 	for _, p := range slices.Compact(prefixes) {
-		url := expansions[p]
-		switch {
-		case p == "semapv":
-			url = "https://w3id.org/semapv/vocab/"
-		case p == "skos":
-			url = "http://www.w3.org/2004/02/skos/core#"
-		case p == "sssom":
-			url = "https://w3id.org/sssom/"
-		case url == "":
-			url = "https://bioregistry.io/" + p + ":"
-		}
+		url := cmp.Or(expansions[p], "https://bioregistry.io/"+p+":")
 		if p != "" {
 			fmt.Fprintf(&b, "#  %s: %q\n", yamlKey(p), url)
 		}
