@@ -8,8 +8,8 @@ import (
 	"github.com/normlet/normlet/core/document"
 )
 
-// Text resolves the mentions of one text jointly: abbreviations stand for what the text or other mentions say, and
-// an entity that other mentions mean is likelier. It may be used from any number of threads.
+// Text resolves the mentions of one text jointly: abbreviations stand for what the text or other mentions say, and an
+// entity that other mentions mean is likelier. It may be used from any number of threads.
 type Text struct {
 	n                   *Normalizer
 	context, namespaces string
@@ -44,8 +44,8 @@ func (t *Text) Len() int {
 	return len(t.mentions)
 }
 
-// Lookup maps every mention to its k most likely entities. k is as for Normalizer.Lookup. A match of
-// stage "neighbour" is not like the mention: another mention of the text means it.
+// Lookup maps every mention to its k most likely entities. k is as for Normalizer.Lookup. A match of stage
+// "neighbour" is not like the mention: another mention of the text means it.
 func (t *Text) Lookup(k int) (m *TextMatches, err error) {
 	defer rescue(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // as in LookupContext
@@ -86,8 +86,7 @@ func (m *TextMatches) Len() int {
 	return len(m.list)
 }
 
-// Get returns what a mention maps to, counted from 0; outside 0 to Len - 1 it returns
-// null.
+// Get returns what a mention maps to, counted from 0; outside 0 to Len - 1 it returns null.
 func (m *TextMatches) Get(i int) *Matches {
 	if i < 0 || i >= m.Len() {
 		return nil

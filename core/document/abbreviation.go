@@ -144,8 +144,8 @@ func longStart(short, region string) int {
 	return at
 }
 
-// letters returns where in region the letters and digits of short stand, searched from the last to the
-// first, which must start a word; nil if one is missing.
+// letters returns where in region the letters and digits of short stand, searched from the last to the first, which
+// must start a word; nil if one is missing.
 func letters(short, region string) []int {
 	var out []int
 	at := len(region)
@@ -177,8 +177,8 @@ func startsWord(s string, at int) bool {
 	return !isAlnum(r)
 }
 
-// fits reports whether long can be a long form: longer than short, not holding it as a word, of at most the
-// number of words that Schwartz and Hearst allow, and with its parentheses closed.
+// fits reports whether long can be a long form: longer than short, not holding it as a word, of at most the number of
+// words that Schwartz and Hearst allow, and with its parentheses closed.
 func fits(short, long string) bool {
 	n := utf8.RuneCountInString(short)
 	if utf8.RuneCountInString(long) <= n || len(strings.Fields(long)) > min(n+5, 2*n) {

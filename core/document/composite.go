@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// readings returns the ways of taking a mention apart, the likeliest first, none if it names one entity.
-// Every reading has at least two parts.
+// readings returns the ways of taking a mention apart, the likeliest first, none if it names one entity. Every
+// reading has at least two parts.
 func readings(mention string) [][]string {
 	if len(mention) > maxComposite {
 		return nil
@@ -33,8 +33,8 @@ func readings(mention string) [][]string {
 	return out
 }
 
-// good reports whether parts are mentions: two or more different ones, each with
-// letters and with its parentheses closed.
+// good reports whether parts are mentions: two or more different ones, each with letters and with its parentheses
+// closed.
 func good(parts []string) bool {
 	if len(parts) < 2 || len(parts) > maxParts {
 		return false
@@ -66,8 +66,7 @@ type items struct {
 
 var conjunctions = []string{"and", "or", "&", "and/or", "plus"}
 
-// list splits words at commas and conjunctions. It reports false when there are
-// none, or nothing between two of them.
+// list splits words at commas and conjunctions. It reports false when there are none, or nothing between two of them.
 func list(words []string) (items, bool) {
 	if len(words) > 0 && (strings.EqualFold(words[0], "both") || strings.EqualFold(words[0], "either")) {
 		words = words[1:]
@@ -105,9 +104,8 @@ func list(words []string) (items, bool) {
 	return out, len(out.phrases) > 1
 }
 
-// continued reads a list whose later items go on from the stem of the first: "IL-2,
-// -4 and -6", "type 1 and 2 diabetes", "factors VIII and IX". What follows the tail
-// in the last item belongs to all.
+// continued reads a list whose later items go on from the stem of the first: "IL-2, -4 and -6", "type 1 and 2
+// diabetes", "factors VIII and IX". What follows the tail in the last item belongs to all.
 func continued(in items) []string {
 	first := in.phrases[0]
 	lead, last := first[:len(first)-1], first[len(first)-1]
@@ -142,9 +140,8 @@ func continued(in items) []string {
 	return out
 }
 
-// sharedHead reads "breast and ovarian cancer": the end of the last item belongs
-// to all. Where the others have fewer words than it, what it has more of is shared;
-// else its last word is.
+// sharedHead reads "breast and ovarian cancer": the end of the last item belongs to all. Where the others have fewer
+// words than it, what it has more of is shared; else its last word is.
 func sharedHead(in phrases) []string {
 	last := in[len(in)-1]
 	if len(last) < 2 {
@@ -170,8 +167,7 @@ func sharedHead(in phrases) []string {
 	return out
 }
 
-// sharedStart reads "cancer of the breast and ovary": the first item up to its
-// preposition belongs to all.
+// sharedStart reads "cancer of the breast and ovary": the first item up to its preposition belongs to all.
 func sharedStart(in phrases) []string {
 	first := in[0]
 	at := slices.IndexFunc(first, isPreposition)

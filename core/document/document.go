@@ -39,8 +39,8 @@ type Result struct {
 	Answers  []core.Answer // one for each entity that it names, so at least one; none for a blank mention
 }
 
-// Answer returns one answer for the mention. That of a composite mention has the matches of its parts in
-// turn, as many as the part with most; each P is that of its part.
+// Answer returns one answer for the mention. That of a composite mention has the matches of its parts in turn, as
+// many as the part with most; each P is that of its part.
 func (r *Result) Answer() core.Answer {
 	if len(r.Answers) == 0 {
 		return core.Answer{Mention: r.Mention, NIL: true, PNIL: 1}
@@ -102,8 +102,8 @@ func (r *Resolver) lookupOptions() core.Options {
 	return o
 }
 
-// Text resolves the mentions of one text, given in their order. The text may be empty if only its mentions
-// are known. Errors are those of the Lookup.
+// Text resolves the mentions of one text, given in their order. The text may be empty if only its mentions are known.
+// Errors are those of the Lookup.
 func (r *Resolver) Text(text string, mentions []string) ([]Result, error) {
 	places := func(yield func(Place) bool) {
 		for m := range slices.Chunk(mentions, 1) {
@@ -122,9 +122,8 @@ func (r *Resolver) Text(text string, mentions []string) ([]Result, error) {
 	return out, nil
 }
 
-// Resolve resolves the mentions of places, and yields a result for each mention of a place, place by place in
-// their order. It reads a bounded number of places ahead. An error, which is one of the Lookup, is the last
-// it yields.
+// Resolve resolves the mentions of places, and yields a result for each mention of a place, place by place in their
+// order. It reads a bounded number of places ahead. An error, which is one of the Lookup, is the last it yields.
 func (r *Resolver) Resolve(places iter.Seq[Place]) iter.Seq2[[]Result, error] {
 	return func(yield func([]Result, error) bool) {
 		w := window{Resolver: r}

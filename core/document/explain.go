@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// explain returns what an abbreviation in a mention stands for, the first that the mentions nearby explain:
-// OAB is overactive bladder if that is mentioned, too. Without the words between them, a long form must meet
-// more than in definitionsIn: it is all of a mention, its last word has the last letter, and it has at
-// most one word more than the abbreviation has letters. Of several, the one with most initials wins, the
-// nearest of equal ones, and never one that fits another abbreviation nearby better: adenomatous
-// polyposis coli is APC, not AAPC. An abbreviation that a mention nearby itself defines is taken as defined.
+// explain returns what an abbreviation in a mention stands for, the first that the mentions nearby explain: OAB is
+// overactive bladder if that is mentioned, too. Without the words between them, a long form must meet more than in
+// definitionsIn: it is all of a mention, its last word has the last letter, and it has at most one word more than the
+// abbreviation has letters. Of several, the one with most initials wins, the nearest of equal ones, and never one
+// that fits another abbreviation nearby better: adenomatous polyposis coli is APC, not AAPC. An abbreviation that a
+// mention nearby itself defines is taken as defined.
 func explain(mention string, near []string) (definition, bool) {
 	if len(mention) > maxLong {
 		return definition{}, false // a text
@@ -40,8 +40,8 @@ func isAbbreviation(mention string) bool {
 	return len(strings.Fields(mention)) == 1 && hasCapitals(mention) && isShort(mention)
 }
 
-// sharesHead reports whether the last word of a mention, its head, begins with the last letter of an
-// abbreviation: CIN may be some kind of nephropathy.
+// sharesHead reports whether the last word of a mention, its head, begins with the last letter of an abbreviation:
+// CIN may be some kind of nephropathy.
 func sharesHead(short, mention string) bool {
 	words := strings.FieldsFunc(mention, func(r rune) bool { return !isAlnum(r) })
 	if len(words) == 0 {
@@ -103,8 +103,8 @@ func fitsAnother(long string, share float64, near []string) bool {
 	return false
 }
 
-// initials returns the share of the letters and digits of short that start words of long, 0 if long is no long
-// form of it from its first word to its last.
+// initials returns the share of the letters and digits of short that start words of long, 0 if long is no long form
+// of it from its first word to its last.
 func initials(short, long string) float64 {
 	words := strings.Fields(long)
 	if len(words) == 0 || len(words) == 1 && hasCapitals(long) || len(words) > utf8.RuneCountInString(short)+1 || !fits(short, long) {

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// glossary expands many mentions with the same definitions: the cost of a mention grows with its length, not
-// with the number of definitions. It is safe for concurrent use.
+// glossary expands many mentions with the same definitions: the cost of a mention grows with its length, not with the
+// number of definitions. It is safe for concurrent use.
 type glossary struct {
 	definitions []definition
 	byShort     map[string][]int // numbers of the definitions, ascending
@@ -29,8 +29,8 @@ func newGlossary(definitions []definition) *glossary {
 	return g
 }
 
-// add adds a definition unless one of the same short form comes before it whose long form is no longer: then
-// it never counts, as expand takes the first that fits into maxExpanded.
+// add adds a definition unless one of the same short form comes before it whose long form is no longer: then it never
+// counts, as expand takes the first that fits into maxExpanded.
 func (g *glossary) add(d definition) {
 	same := g.byShort[d.short]
 	if n := len(same); n > 0 && len(g.definitions[same[n-1]].long) <= len(d.long) {
@@ -76,9 +76,9 @@ func endsWord(rest string) bool {
 	return !isAlnum(next(rest)) || strings.HasPrefix(rest, "s") && !isAlnum(next(rest[1:]))
 }
 
-// expand replaces the longest short form that mention holds as a word, or its plural, by its long form:
-// "sporadic AT" becomes "sporadic ataxia telangiectasia". Of several definitions of a short form the first
-// counts. It reports whether anything was replaced.
+// expand replaces the longest short form that mention holds as a word, or its plural, by its long form: "sporadic AT"
+// becomes "sporadic ataxia telangiectasia". Of several definitions of a short form the first counts. It reports
+// whether anything was replaced.
 func expand(mention string, definitions []definition) (string, bool) {
 	longestFirst := slices.Clone(definitions)
 	slices.SortStableFunc(longestFirst, func(a, b definition) int { return cmp.Compare(len(b.short), len(a.short)) })

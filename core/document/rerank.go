@@ -9,8 +9,8 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// rerank returns the results of entry i, in Scope Joint re-ranked by what the mentions near it mean, with as
-// many matches as are shown.
+// rerank returns the results of entry i, in Scope Joint re-ranked by what the mentions near it mean, with as many
+// matches as are shown.
 func (w *window) rerank(i int) []Result {
 	out := slices.Clone(w.entries[i].results)
 	if w.options.Scope != Joint {
@@ -40,11 +40,10 @@ func (w *window) answersNear(i int) (out []*core.Answer) {
 	return out
 }
 
-// rerank re-ranks the first depth matches of an answer by the answers near it, the nearest first. Entities
-// that those clearly mean gain a share of the doubt, or are injected. PNIL and all P still sum to 1: what
-// injected candidates gain is taken from NIL and from the matches below depth. Whether the answer is NIL is
-// decided as if they had taken nothing, so that they do not turn NIL into an answer; it also is if the best
-// match is less likely than minP.
+// rerank re-ranks the first depth matches of an answer by the answers near it, the nearest first. Entities that those
+// clearly mean gain a share of the doubt, or are injected. PNIL and all P still sum to 1: what injected candidates
+// gain is taken from NIL and from the matches below depth. Whether the answer is NIL is decided as if they had taken
+// nothing, so that they do not turn NIL into an answer; it also is if the best match is less likely than minP.
 func rerank(own core.Answer, near []*core.Answer, minP float64) core.Answer {
 	if len(own.Matches) == 0 {
 		return own
@@ -100,8 +99,8 @@ type meant struct {
 	head bool // the mention in question is an abbreviation whose head it may be, see sharesHead
 }
 
-// meantNear returns the entities that the mentions near text clearly mean, the nearest first, those with the
-// head of an abbreviation before all others.
+// meantNear returns the entities that the mentions near text clearly mean, the nearest first, those with the head of
+// an abbreviation before all others.
 func meantNear(text string, near []*core.Answer) []meant {
 	var heads, others []meant
 	short := isAbbreviation(text)

@@ -32,8 +32,8 @@ func (w *window) add(p Place) {
 	w.entries = append(w.entries, e)
 }
 
-// advance looks up the entries before looked and yields the results of those before done. It reports
-// whether to go on.
+// advance looks up the entries before looked and yields the results of those before done. It reports whether to go
+// on.
 func (w *window) advance(looked, done int, yield func([]Result, error) bool) bool {
 	if err := w.lookUp(w.looked, looked); err != nil {
 		yield(nil, err)

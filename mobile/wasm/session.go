@@ -13,8 +13,7 @@ import (
 // session holds the open pack. JavaScript calls it from one thread.
 type session struct{ normalizer *core.Normalizer }
 
-// open uses the pack in args[0] from now on; a pack that cannot be opened leaves
-// the one before in use.
+// open uses the pack in args[0] from now on; a pack that cannot be opened leaves the one before in use.
 func (s *session) open(args []js.Value) (js.Value, error) {
 	// Opening allocates much and frees little: collecting later saves a fifth of its time.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
@@ -28,10 +27,9 @@ func (s *session) open(args []js.Value) (js.Value, error) {
 	return info(n), nil
 }
 
-// lookupAll answers args[0], an array of strings, with k args[1], namespaces
-// args[2], the least probability args[3], args[4] as the text around them, without
-// near names of those that are names if args[5], and as the mentions of one text, in
-// its order, if args[6].
+// lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
+// args[4] as the text around them, without near names of those that are names if args[5], and as the mentions of one
+// text, in its order, if args[6].
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	if s.normalizer == nil {
 		return js.Undefined(), core.ErrClosed
@@ -84,8 +82,8 @@ func match(m core.Match) any {
 	)
 }
 
-// info says what pack this is: its counts, its metadata, and from which p on
-// answers are expected to reach a precision.
+// info says what pack this is: its counts, its metadata, and from which p on answers are expected to reach a
+// precision.
 func info(n *core.Normalizer) js.Value {
 	c := n.Contents()
 	meta := object()

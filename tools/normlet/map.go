@@ -202,8 +202,7 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) err
 	return nil
 }
 
-// prefixes returns the prefixes of a terminology's ids; that of an id without one is
-// its namespace.
+// prefixes returns the prefixes of a terminology's ids; that of an id without one is its namespace.
 func prefixes(n *core.Normalizer) []string {
 	c := n.Contents()
 	var out []string

@@ -70,8 +70,7 @@ func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *document.Resolv
 	return nil
 }
 
-// identify sets the ids of a document's annotations, and returns how many have
-// entities.
+// identify sets the ids of a document's annotations, and returns how many have entities.
 func identify(d *annotated.Document, r *document.Resolver, nilAs string) (found int, err error) {
 	mentions := make([]string, len(d.Annotations))
 	for i, at := range d.Annotations {

@@ -1,18 +1,13 @@
-// Package eval measures a normalizer on labelled mentions: Hits@k, how well it
-// knows what it does not know (NIL), how honest its probabilities are, and how
-// long a look-up takes.
+// Package eval measures a normalizer on labelled mentions: Hits@k, how well it knows what it does not know (NIL), how
+// honest its probabilities are, and how long a look-up takes.
 //
-// A query is one occurrence of a mention with its gold ids. Hits@k is the share
-// of queries that have a gold entity among the first k; it is given over all
-// occurrences and over unique (mention, gold) pairs, in Options.Context over unique
-// ones of mention, sentence and gold; in Options.Document no two queries are the same.
-// Every query counts: one
-// whose gold ids the pack has not is a miss, and Result.WithoutEntity says how
-// many there are.
+// A query is one occurrence of a mention with its gold ids. Hits@k is the share of queries that have a gold entity
+// among the first k; it is given over all occurrences and over unique (mention, gold) pairs, in Options.Context over
+// unique ones of mention, sentence and gold; in Options.Document no two queries are the same. Every query counts: one
+// whose gold ids the pack has not is a miss, and Result.WithoutEntity says how many there are.
 //
-// A gold id is an entity's id, with or without its CURIE prefix: "93986" and
-// "NCBIGene:93986" match either of the two. A bare id matches that id in all
-// namespaces of the pack.
+// A gold id is an entity's id, with or without its CURIE prefix: "93986" and "NCBIGene:93986" match either of the
+// two. A bare id matches that id in all namespaces of the pack.
 //
 // What is measured depends on the stage:
 //
@@ -27,11 +22,11 @@
 //	tf-idf        names by the cosine of their character 3-grams, see package tfidf
 //	jaro-winkler  the best 256 of these by their Jaro-Winkler similarity
 //
-// the stage normalized being another, a dictionary. What of a query is looked up is
-// the protocol: see Plain, Abbreviations and Document.
+// the stage normalized being another, a dictionary. What of a query is looked up is the protocol: see Plain,
+// Abbreviations and Document.
 //
-// In each stage an entity ranks as its best name does; equal names keep the
-// order of rows. Everything but the latency is the same in every run.
+// In each stage an entity ranks as its best name does; equal names keep the order of rows. Everything but the latency
+// is the same in every run.
 package eval
 
 import (
@@ -70,8 +65,7 @@ type Options struct {
 // Progress is told the stage of the work, and how many mentions of it are done.
 type Progress func(stage string, done, total int)
 
-// Result is what a run found. Its JSON is a fixed interface for scripts; what
-// does not apply is nil and absent there.
+// Result is what a run found. Its JSON is a fixed interface for scripts; what does not apply is nil and absent there.
 type Result struct {
 	Stage         string `json:"-"`
 	WithoutEntity int    `json:"-"` // queries whose gold ids are all absent from the pack
@@ -113,17 +107,16 @@ func (h *Hits) values() [len(ranks)]*float64 {
 	return [...]*float64{&h.At1, &h.At3, &h.At5, &h.At10, &h.At64}
 }
 
-// Share is the share of queries whose first answer a stage of the cascade found.
-// The rest, for which nothing was found, makes it less than 1 in sum.
+// Share is the share of queries whose first answer a stage of the cascade found. The rest, for which nothing was
+// found, makes it less than 1 in sum.
 type Share struct {
 	Exact      float64 `json:"exact"`
 	Normalized float64 `json:"normalized"`
 	Hamming    float64 `json:"hamming"`
 }
 
-// NIL says how well unlinked queries, the positive class, are told from linked
-// ones. Precision, recall and F1 are those of the pack's own decision,
-// Answer.NIL; they are 0 where they are not defined.
+// NIL says how well unlinked queries, the positive class, are told from linked ones. Precision, recall and F1 are
+// those of the pack's own decision, Answer.NIL; they are 0 where they are not defined.
 type NIL struct {
 	AUPRC     float64 `json:"auprc"` // of Answer.NILScore, as average precision
 	Precision float64 `json:"precision"`
@@ -132,16 +125,14 @@ type NIL struct {
 	Threshold float64 `json:"threshold"` // the pack's: the score an entity has to reach
 }
 
-// Latency is the time of one look-up, over unique mentions, on one thread after
-// a warm-up, in microseconds.
+// Latency is the time of one look-up, over unique mentions, on one thread after a warm-up, in microseconds.
 type Latency struct {
 	P50 float64 `json:"p50"`
 	P99 float64 `json:"p99"`
 }
 
-// Run measures n on queries. unlinked are mentions without an entity in the
-// terminology, or nil; their gold ids are not looked at. progress may be nil. A
-// namespace that the pack has not is core.ErrNamespace, wrapped.
+// Run measures n on queries. unlinked are mentions without an entity in the terminology, or nil; their gold ids are
+// not looked at. progress may be nil. A namespace that the pack has not is core.ErrNamespace, wrapped.
 func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query, o Options, progress Progress) (*Result, error) {
 	if o.Stage == "" {
 		o.Stage = Full

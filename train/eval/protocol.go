@@ -23,8 +23,8 @@ const (
 )
 
 // ReadQueries reads a query file as data.ReadQueries does, or annotated documents, in PubTator or BioC. Every
-// annotation is a query, whose gold ids are separated by "|", ";" or "," and whose sentence is the whole text;
-// "-" and "-1" are no ids. Annotations without an id are not scored, but may explain others.
+// annotation is a query, whose gold ids are separated by "|", ";" or "," and whose sentence is the whole text; "-"
+// and "-1" are no ids. Annotations without an id are not scored, but may explain others.
 func ReadQueries(path string) ([]data.Query, error) {
 	f, err := data.Open(path)
 	if err != nil {
@@ -79,8 +79,8 @@ func goldOf(a *annotated.Annotation) []string {
 
 func isScored(q data.Query) bool { return len(q.Gold) > 0 }
 
-// places returns the places of queries. Those with the same sentence, or all without one, are of one document
-// unless the queries say otherwise.
+// places returns the places of queries. Those with the same sentence, or all without one, are of one document unless
+// the queries say otherwise.
 func places(queries []data.Query) iter.Seq[document.Place] {
 	return func(yield func(document.Place) bool) {
 		for i := range queries {
@@ -92,8 +92,8 @@ func places(queries []data.Query) iter.Seq[document.Place] {
 	}
 }
 
-// WriteOut returns queries with the abbreviations in their mentions replaced by their long forms where those
-// are names or likelier, and how many it changed.
+// WriteOut returns queries with the abbreviations in their mentions replaced by their long forms where those are
+// names or likelier, and how many it changed.
 func WriteOut(queries []data.Query, lookup document.Lookup, o core.Options) ([]data.Query, int, error) {
 	r := document.New(lookup, document.Options{Options: o, Scope: document.Abbreviations})
 	out := make([]data.Query, 0, len(queries))

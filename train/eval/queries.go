@@ -33,8 +33,8 @@ func (s *querySet) context(i int) string {
 }
 
 // group finds the unique mentions and pairs. resolve returns the entities of gold ids; nil stands for none. With
-// contexts, a mention in another sentence is another mention; with joint, every one is. Queries without gold ids
-// are not scored.
+// contexts, a mention in another sentence is another mention; with joint, every one is. Queries without gold ids are
+// not scored.
 func group(queries []data.Query, resolve func(gold []string) []int32, contexts, joint bool) *querySet {
 	type occurrence struct {
 		mention, sentence string
@@ -88,8 +88,7 @@ func group(queries []data.Query, resolve func(gold []string) []int32, contexts, 
 	return s
 }
 
-// Resolver finds the entities that a gold id means, with or without its CURIE
-// prefix.
+// Resolver finds the entities that a gold id means, with or without its CURIE prefix.
 type Resolver struct {
 	ids   *pack.Strings
 	local map[string][]int32 // id without its prefix -> entities

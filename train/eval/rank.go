@@ -45,8 +45,7 @@ func newRun(ctx context.Context, n *core.Normalizer, o Options, progress Progres
 // looksFor reports whether entity e is of the namespaces looked at.
 func (r *run) looksFor(e int32) bool { return r.out == nil || !r.out[e] }
 
-// timed calls look with every mention, one after the other, and returns the time
-// of each in nanoseconds.
+// timed calls look with every mention, one after the other, and returns the time of each in nanoseconds.
 func (r *run) timed(stage string, mentions []string, look func(i int)) ([]float64, error) {
 	for i := range min(warmUp, len(mentions)) {
 		look(i)
@@ -80,8 +79,7 @@ func (r *run) answers(stage string, s *querySet) ([]core.Answer, *Latency, error
 	return out, latency(ns), nil
 }
 
-// dictionary ranks the entities that the cascade finds no later than in a stage,
-// by their names alone.
+// dictionary ranks the entities that the cascade finds no later than in a stage, by their names alone.
 func (r *run) dictionary(stage string, s *querySet) ([][]int32, error) {
 	last := core.StageNormalized
 	if stage == Exact {
@@ -110,8 +108,7 @@ func (r *run) hamming(mentions []string) ([][]int32, *Latency, error) {
 	return out, latency(ns), nil
 }
 
-// nearest returns the entities of the nearest rows. It asks for more rows until
-// they name enough entities.
+// nearest returns the entities of the nearest rows. It asks for more rows until they name enough entities.
 func (r *run) nearest(hits []search.Hit, mention string) ([]int32, []search.Hit) {
 	c := r.n.Contents()
 	rows := c.Names.Len()

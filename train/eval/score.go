@@ -92,8 +92,7 @@ func (res *Result) score(s *querySet, found [][]int32) {
 	}
 }
 
-// rankOf returns the first place, from 0, of a right entity; beyond all ranks
-// when there is none.
+// rankOf returns the first place, from 0, of a right entity; beyond all ranks when there is none.
 func rankOf(found, right []int32) int {
 	at := slices.IndexFunc(found, func(e int32) bool { return slices.Contains(right, e) })
 	if at < 0 {

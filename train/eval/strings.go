@@ -13,9 +13,8 @@ import (
 // shortlist is how many names TF-IDF proposes to Jaro-Winkler.
 const shortlist = 256
 
-// tfidf ranks the entities by character 3-grams of their names and, if rerank is
-// set, the names found by their Jaro-Winkler similarity to the mention, both in text
-// form.
+// tfidf ranks the entities by character 3-grams of their names and, if rerank is set, the names found by their
+// Jaro-Winkler similarity to the mention, both in text form.
 func (r *run) tfidf(stage string, mentions []string, rerank bool) ([][]int32, error) {
 	c := r.n.Contents()
 	names := make([]string, 0, c.Names.Len())

@@ -9,8 +9,8 @@ import (
 	"github.com/normlet/normlet/core/document"
 )
 
-// The cache remembers answers in two generations: what is found in the old one moves to the new one, which
-// becomes old when it is full. So frequent queries stay, and memory is bounded.
+// The cache remembers answers in two generations: what is found in the old one moves to the new one, which becomes
+// old when it is full. So frequent queries stay, and memory is bounded.
 const (
 	cacheShards = 16
 	cacheWeight = 1 << 13 // of a generation of a shard: answers and matches, some 100 bytes each
@@ -29,8 +29,8 @@ type shard struct {
 
 func newCache() *cache { return &cache{seed: maphash.MakeSeed()} }
 
-// lookup returns next with a memory: it asks next only for queries that are not remembered, and adds their
-// number to count.
+// lookup returns next with a memory: it asks next only for queries that are not remembered, and adds their number to
+// count.
 func (c *cache) lookup(next document.Lookup, count *int) document.Lookup {
 	return func(queries []core.Query, o core.Options) ([]core.Answer, error) {
 		answers := make([]core.Answer, len(queries))

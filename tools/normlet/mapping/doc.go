@@ -1,32 +1,28 @@
-// Package mapping maps columns of tables, from a stream to a stream: rows keep
-// their order, memory does not grow with the table, and a run that was cut short
-// goes on where it stopped.
+// Package mapping maps columns of tables, from a stream to a stream: rows keep their order, memory does not grow with
+// the table, and a run that was cut short goes on where it stopped.
 //
 //	file --decompress--> UTF-8 --rows--> blocks --workers--> answers, rendered --in order--> OUT.part --> OUT
 //
 // # Blocks
 //
-// Rows are worked on in blocks of blockRows rows, or fewer if these are long. The
-// limits of a block follow from the rows alone. A block is rendered, and compressed
-// if the output is, by itself: a .gz or .zst output is a sequence of members or
-// frames, which every decompressor reads as one file. So the bytes of the output do
-// not depend on the number of workers or on interruptions.
+// Rows are worked on in blocks of blockRows rows, or fewer if these are long. The limits of a block follow from the
+// rows alone. A block is rendered, and compressed if the output is, by itself: a .gz or .zst output is a sequence of
+// members or frames, which every decompressor reads as one file. So the bytes of the output do not depend on the
+// number of workers or on interruptions.
 //
 // # Rows in the order of a text
 //
 // Package document resolves the mentions of rows. With Config.InOrder or Config.Document a block also has the
-// document.Reach rows before and after it, so that blocks can be resolved side by side, with the same results
-// as in one go.
+// document.Reach rows before and after it, so that blocks can be resolved side by side, with the same results as in
+// one go.
 //
 // # Going on
 //
-// The output grows as OUT.part. Beside it OUT.state, a line of JSON that is replaced
-// as a whole every second and at the end of a run, says how many rows, and how many
-// bytes of OUT.part, are done, and holds two digests: of the configuration, and of
-// the rows that were read. To go on, the input is read again from its start, which
-// is many times faster than mapping it, and its digest compared; OUT.part is cut to
-// the stated size and continued. What a killed run wrote after its last state is so
-// written again. Only a complete OUT.part becomes OUT.
+// The output grows as OUT.part. Beside it OUT.state, a line of JSON that is replaced as a whole every second and at
+// the end of a run, says how many rows, and how many bytes of OUT.part, are done, and holds two digests: of the
+// configuration, and of the rows that were read. To go on, the input is read again from its start, which is many
+// times faster than mapping it, and its digest compared; OUT.part is cut to the stated size and continued. What a
+// killed run wrote after its last state is so written again. Only a complete OUT.part becomes OUT.
 package mapping
 
 import "github.com/normlet/normlet/core/document"
@@ -53,14 +49,14 @@ type Config struct {
 	RawCells bool     // ids and names as they are, not escaped; Settings is to say so
 	Jobs     int      // workers; 1 if less
 
-	// Lookup answers queries. All workers call it at once, and it must return the same for the same query.
-	// Options says how. Tables in no order have the scope document.Single. SkipNear counts only for those, and
-	// not for JSONL, which alone shows more than the best match.
+	// Lookup answers queries. All workers call it at once, and it must return the same for the same query. Options
+	// says how. Tables in no order have the scope document.Single. SkipNear counts only for those, and not for JSONL,
+	// which alone shows more than the best match.
 	Lookup  document.Lookup
 	Options document.Options
 
-	// Settings is what the answers depend on, such as the pack and its
-	// options, in any words: a run does not go on with other ones.
+	// Settings is what the answers depend on, such as the pack and its options, in any words: a run does not go on
+	// with other ones.
 	Settings string
 
 	Version  string   // of the tool, for SSSOM

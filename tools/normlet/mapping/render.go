@@ -89,8 +89,8 @@ func (t *tableRenderer) row(dst []byte, r *row, cells []document.Result) ([]byte
 	return t.line(dst, fields)
 }
 
-// values returns the values of the added columns; those of several answers are
-// joined by "|". NIL has its stage, "nil", and the id that was chosen for it.
+// values returns the values of the added columns; those of several answers are joined by "|". NIL has its stage,
+// "nil", and the id that was chosen for it.
 func (t *tableRenderer) values(c *document.Result) []string {
 	out := make([]string, len(added))
 	escaped := escape.Text
@@ -145,12 +145,10 @@ func appendTSV(dst []byte, fields []string) []byte {
 	return append(dst, '\n')
 }
 
-// number writes a probability or score with six decimals at most: the last bits of
-// exp differ between platforms.
+// number writes a probability or score with six decimals at most: the last bits of exp differ between platforms.
 func number(x float64) string { return strconv.FormatFloat(answer.Round(x), 'f', -1, 64) }
 
-// jsonRenderer writes an object for each mapped cell: that of normlet lookup, and
-// with it the column and the row.
+// jsonRenderer writes an object for each mapped cell: that of normlet lookup, and with it the column and the row.
 type jsonRenderer struct {
 	columns []column
 	names   []string // of the columns of a table

@@ -16,8 +16,8 @@ import (
 	"github.com/normlet/normlet/internal/output"
 )
 
-// The limits of a block, and how often a state is saved. To change the first two
-// changes compressed outputs, and what can be gone on with.
+// The limits of a block, and how often a state is saved. To change the first two changes compressed outputs, and what
+// can be gone on with.
 const (
 	blockRows  = 2048
 	blockBytes = 4 << 20
@@ -49,9 +49,9 @@ type run struct {
 	sum      [32]byte // of the rows read so far
 }
 
-// Run maps the table in to out, a file of that name, which the caller commits after
-// success, and calls progress after every block. Its errors about rows name file and
-// line. After an error or the end of ctx, a run to a file can go on later.
+// Run maps the table in to out, a file of that name, which the caller commits after success, and calls progress after
+// every block. Its errors about rows name file and line. After an error or the end of ctx, a run to a file can go on
+// later.
 func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Resumable, progress func(Stats)) (Stats, error) {
 	r := &run{config: c, cache: newCache()}
 	if err := r.open(in); err != nil {

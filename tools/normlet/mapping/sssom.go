@@ -13,9 +13,8 @@ import (
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
-// sssomRenderer writes SSSOM TSV, a mapping for each mention that has an entity.
-// Mentions are literals: they have labels and no ids. Cells that are NIL are left
-// out unless there is an id for them, such as sssom:NoTermFound.
+// sssomRenderer writes SSSOM TSV, a mapping for each mention that has an entity. Mentions are literals: they have
+// labels and no ids. Cells that are NIL are left out unless there is an id for them, such as sssom:NoTermFound.
 type sssomRenderer struct {
 	nilAs, version string
 	rawCells       bool
