@@ -12,7 +12,6 @@ import (
 type glossary struct {
 	definitions []definition
 	byShort     map[string][]int // numbers of the definitions, ascending
-	sizes       []int            // of short forms in bytes, each once, ascending
 }
 
 // newGlossary prepares definitions, in their order.
@@ -21,11 +20,6 @@ func newGlossary(definitions []definition) *glossary {
 	for _, d := range definitions {
 		g.add(d)
 	}
-	for short := range g.byShort {
-		g.sizes = append(g.sizes, len(short))
-	}
-	slices.Sort(g.sizes)
-	g.sizes = slices.Compact(g.sizes)
 	return g
 }
 
@@ -49,14 +43,10 @@ func (g *glossary) expand(mention string, others ...definition) (string, bool) {
 func (g *glossary) in(mention string) []definition {
 	var numbers []int
 	for from := range len(mention) {
-		if len(g.sizes) == 0 || !startsWord(mention, from) {
+		if len(g.definitions) == 0 || !startsWord(mention, from) {
 			continue
 		}
-		rest := mention[from:]
-		for _, size := range g.sizes {
-			if size > len(rest) {
-				break
-			}
+		for rest, size := mention[from:], 1; size <= min(len(rest), maxShort*utf8.UTFMax); size++ {
 			if endsWord(rest[size:]) {
 				numbers = append(numbers, g.byShort[rest[:size]]...)
 			}

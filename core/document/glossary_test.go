@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -28,7 +29,7 @@ func TestGlossary(t *testing.T) {
 			if rng.IntN(4) == 0 {
 				long = strings.Repeat("l", maxExpanded-6+rng.IntN(8)) // may leave no room
 			}
-			definitions = append(definitions, definition{short: random(4), long: long})
+			definitions = append(definitions, definition{short: cmp.Or(random(4), "A"), long: long})
 		}
 		mention, others := random(8), definitions[rng.IntN(len(definitions)+1):]
 		g := newGlossary(definitions[:len(definitions)-len(others)])

@@ -196,9 +196,12 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) err
 		}
 		return err
 	}
-	found := stats.Exact + stats.Normal + stats.Hamming
-	fmt.Fprintf(a.stderr, "%d rows: %d mentions with an entity (exact %d, normalized %d, hamming %d), %d NIL, %d empty; %d look-ups\n",
-		stats.Rows, found, stats.Exact, stats.Normal, stats.Hamming, stats.NIL, stats.Empty, stats.Lookups)
+	found := 0
+	for _, n := range stats.Found {
+		found += n
+	}
+	fmt.Fprintf(a.stderr, "%d rows: %d mentions with an entity (%v), %d NIL, %d empty; %d look-ups\n",
+		stats.Rows, found, stats.Found, stats.NIL, stats.Empty, stats.Lookups)
 	return nil
 }
 

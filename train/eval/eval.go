@@ -25,8 +25,9 @@
 // the stage normalized being another, a dictionary. What of a query is looked up is the protocol: see Plain,
 // Abbreviations and Document.
 //
-// In each stage an entity ranks as its best name does; equal names keep the order of rows. Everything but the latency
-// is the same in every run.
+// In each stage an entity ranks as its best name does; equal names keep the order of rows. The entities of a composite
+// mention, which Document takes apart in annotated documents, rank in turn: the first of each part, then the second.
+// Everything but the latency, which Document does not measure, is the same in every run.
 package eval
 
 import (
@@ -159,34 +160,28 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	linked := group(queries, NewResolver(n.Contents()).Entities, o.Context, o.Document)
 	others := group(unlinked, nil, o.Context, o.Document)
 	res := &Result{Stage: o.Stage, Queries: linked.queries, Unique: len(linked.pairs), Unlinked: others.queries}
+	if o.Stage == Full {
+		if err := r.full(res, linked, others); err != nil {
+			return nil, err
+		}
+		return res, nil
+	}
+	var found [][]int32
 	switch o.Stage {
-	case Full:
-		err = r.full(res, linked, others)
 	case Exact, Normalized:
-		var found [][]int32
-		if found, err = r.dictionary(o.Stage, linked); err == nil {
-			res.score(linked, found)
-		}
+		found, err = r.dictionary(o.Stage, linked)
 	case Hamming:
-		var found [][]int32
-		if found, res.Latency, err = r.hamming(linked.mentions); err == nil {
-			res.score(linked, found)
-		}
+		found, res.Latency, err = r.hamming(linked.mentions)
 	case Float:
-		var found [][]int32
-		if found, err = r.float(linked.mentions); err == nil {
-			res.score(linked, found)
-		}
+		found, err = r.float(linked.mentions)
 	case TFIDF, Strings:
-		var found [][]int32
-		if found, err = r.tfidf(o.Stage, linked.mentions, o.Stage == Strings); err == nil {
-			res.score(linked, found)
-		}
+		found, err = r.tfidf(o.Stage, linked.mentions, o.Stage == Strings)
 	default:
 		err = fmt.Errorf("eval: no stage %q; there are %s, %s, %s, %s, %s, %s and %s", o.Stage, Full, Exact, Normalized, Hamming, Float, TFIDF, Strings)
 	}
 	if err != nil {
 		return nil, err
 	}
+	res.score(linked, found)
 	return res, nil
 }

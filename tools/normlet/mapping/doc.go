@@ -25,7 +25,13 @@
 // killed run wrote after its last state is so written again. Only a complete OUT.part becomes OUT.
 package mapping
 
-import "github.com/normlet/normlet/core/document"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
+)
 
 // The formats of tables.
 const (
@@ -68,21 +74,48 @@ func (c *Config) inOrder() bool { return c.InOrder || c.Document != "" }
 
 // Stats counts what a run has mapped, including what it went on from.
 type Stats struct {
-	Rows    int `json:"rows"`
-	Empty   int `json:"empty"`   // cells without text
-	NIL     int `json:"nil"`     // mentions without an entity
-	Exact   int `json:"exact"`   // mentions by the stage of the answer, that of the first part
-	Normal  int `json:"normal"`  // for composites
-	Hamming int `json:"hamming"` //
-	Lookups int `json:"lookups"` // queries that were looked up, not remembered
+	Rows    int    `json:"rows"`
+	Empty   int    `json:"empty"`   // cells without text
+	NIL     int    `json:"nil"`     // mentions without an entity
+	Found   Stages `json:"found"`   // mentions with an entity; composites by their first part
+	Lookups int    `json:"lookups"` // queries that were looked up, not remembered
+}
+
+// Stages counts mentions by the core.Stage of their best match.
+type Stages [len(sssomStages)]int
+
+// String lists the stages that are not 0: "exact 2, normalized 1".
+func (s Stages) String() string {
+	var out []string
+	for stage, n := range s {
+		if n > 0 {
+			out = append(out, fmt.Sprintf("%s %d", core.Stage(stage), n))
+		}
+	}
+	return strings.Join(out, ", ")
 }
 
 func (s *Stats) add(t Stats) {
 	s.Rows += t.Rows
 	s.Empty += t.Empty
 	s.NIL += t.NIL
-	s.Exact += t.Exact
-	s.Normal += t.Normal
-	s.Hamming += t.Hamming
 	s.Lookups += t.Lookups
+	for stage, n := range t.Found {
+		s.Found[stage] += n
+	}
+}
+
+// count counts a row.
+func (s *Stats) count(cells []document.Result) {
+	s.Rows++
+	for i := range cells {
+		switch answers := cells[i].Answers; {
+		case len(answers) == 0:
+			s.Empty++
+		case answers[0].NIL || len(answers[0].Matches) == 0:
+			s.NIL++
+		default:
+			s.Found[answers[0].Matches[0].Stage]++
+		}
+	}
 }

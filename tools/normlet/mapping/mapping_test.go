@@ -231,7 +231,7 @@ d	rdfs literal	skos:exactMatch	T:d	name d	semapv:LexicalMatching	0.9	d	normlet	1
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if want := (Stats{Rows: 4, NIL: 1, Exact: 2, Hamming: 1, Lookups: 6}); stats != want {
+	if want := (Stats{Rows: 4, NIL: 1, Found: Stages{2, 0, 1}, Lookups: 6}); stats != want {
 		t.Errorf("%+v, want %+v", stats, want)
 	}
 }
@@ -433,8 +433,8 @@ func TestKilled(t *testing.T) {
 		if !bytes.Equal(a, w) || stats.Rows != 40*blockRows {
 			t.Errorf("%s: %d bytes after going on, %d in one go; %+v", ending, len(a), len(w), stats)
 		}
-		if want := 40 + 39 + 40 + 39 + 40 + 40; stats.Hamming != want {
-			t.Errorf("%s: %d mentions are near, or abbreviations of such, want %d", ending, stats.Hamming, want)
+		if want := 40 + 39 + 40 + 39 + 40 + 40; stats.Found[core.StageHamming] != want {
+			t.Errorf("%s: %d mentions are near, or abbreviations of such, want %d", ending, stats.Found[core.StageHamming], want)
 		}
 		if e := bytes.Count(w, []byte(",T:e,")); ending == ".csv" && e != 1 { // that of the last block
 			t.Errorf("%d mentions mean e though f is nearby, want 1", e)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -290,7 +291,7 @@ func (t *table) cells(r *row, columns []column) ([]string, error) {
 	for i, c := range columns {
 		value, ok := object[c.name]
 		if !ok && len(columns) == 1 || !ok && r.line == 1 {
-			return nil, fmt.Errorf("%s:%d: no key %q; there are %s", t.name, r.line, c.name, quoted(keys(object)))
+			return nil, fmt.Errorf("%s:%d: no key %q; there are %s", t.name, r.line, c.name, quoted(slices.Sorted(maps.Keys(object))))
 		}
 		if text, err := textOf(value); err != nil {
 			return nil, fmt.Errorf("%s:%d: key %q: %w", t.name, r.line, c.name, err)
@@ -299,15 +300,6 @@ func (t *table) cells(r *row, columns []column) ([]string, error) {
 		}
 	}
 	return out, nil
-}
-
-func keys(object map[string]json.RawMessage) []string {
-	var out []string
-	for k := range object {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // textOf returns a JSON string or number as text, null and nothing as none.

@@ -11,7 +11,6 @@ import (
 	"io"
 	"time"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/output"
 )
@@ -308,29 +307,4 @@ func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
 		b.out, b.err = squeeze(out)
 	}
 	b.rows, b.before, b.after = nil, nil, nil
-}
-
-// count counts a row.
-func (s *Stats) count(cells []document.Result) {
-	s.Rows++
-	for i := range cells {
-		if answers := cells[i].Answers; len(answers) > 0 {
-			s.countAnswer(&answers[0])
-		} else {
-			s.Empty++
-		}
-	}
-}
-
-func (s *Stats) countAnswer(a *core.Answer) {
-	switch {
-	case a.NIL || len(a.Matches) == 0:
-		s.NIL++
-	case a.Matches[0].Stage == core.StageExact:
-		s.Exact++
-	case a.Matches[0].Stage == core.StageNormalized:
-		s.Normal++
-	default:
-		s.Hamming++
-	}
 }

@@ -25,7 +25,7 @@ var sssomColumns = []string{"subject_label", "subject_type", "predicate_id", "ob
 	"confidence", "match_string", "mapping_tool", "mapping_tool_version"}
 
 // sssomStages says what a match of each core.Stage is to SSSOM.
-var sssomStages = []struct{ predicate, justification string }{
+var sssomStages = [...]struct{ predicate, justification string }{
 	core.StageExact:      {"skos:exactMatch", "semapv:LexicalMatching"},
 	core.StageNormalized: {"skos:exactMatch", "semapv:LexicalMatching"},
 	core.StageHamming:    {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
