@@ -10,7 +10,7 @@ const (
 	StageHamming                 // near in the space of codes
 	numStages                    // that a look-up has
 
-	StageNeighbour = numStages // not found, but what a mention nearby means: see package core/resolve
+	StageNeighbour = numStages // not found, but what a mention nearby means: see package core/document
 )
 
 var stageNames = [...]string{"exact", "normalized", "hamming", "neighbour"}

@@ -95,7 +95,7 @@ func sums(ms []core.Match) (all, injected float64) {
 
 // meant is an entity that a mention nearby clearly means.
 type meant struct {
-	core.Match
+	*core.Match
 	head bool // the mention in question is an abbreviation whose head it may be, see sharesHead
 }
 
@@ -112,7 +112,7 @@ func meantNear(text string, near []*core.Answer) []meant {
 		if head {
 			to = &heads
 		}
-		if m := a.Matches[0]; !has(*to, m.ID) {
+		if m := &a.Matches[0]; !has(*to, m.ID) {
 			*to = append(*to, meant{m, head})
 		}
 	}
@@ -130,24 +130,21 @@ func index(ms []core.Match, id string) int {
 // weigh returns matches, by falling P, with the shares of entities that are meant nearby; they sum to more than
 // before.
 func weigh(matches []core.Match, near []meant) []core.Match {
-	out := slices.Clone(matches)
+	out := append(make([]core.Match, 0, len(matches)+maxInjected), matches...)
 	doubt := 1 - matches[0].P
 	for k, m := range near {
-		at := index(out, m.ID)
-		switch {
-		case at >= 0:
+		p := injectedShare * doubt * decay(injectedDecay, k)
+		if m.head {
+			p = injectedHeadShare * doubt * decay(injectedHeadDecay, k)
+		}
+		if at := index(out, m.ID); at >= 0 {
 			share := min(maxCandidateShare*doubt, float64(candidateShare*doubt)+float64(candidateGain*out[at].P))
 			out[at].P += float64(share * decay(candidateDecay, k))
-			continue
-		case k >= maxInjected:
-			continue
-		case m.head:
-			m.P = injectedHeadShare * doubt * decay(injectedHeadDecay, k)
-		default:
-			m.P = injectedShare * doubt * decay(injectedDecay, k)
+		} else if k < maxInjected {
+			injected := *m.Match
+			injected.P, injected.Stage, injected.Distance, injected.Score = p, core.StageNeighbour, 0, 0
+			out = append(out, injected)
 		}
-		m.Stage, m.Distance, m.Score = core.StageNeighbour, 0, 0
-		out = append(out, m.Match)
 	}
 	byP(out)
 	return out
