@@ -5,13 +5,11 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core/document"
 )
 
-// Text is the mentions of one text, to be looked up in the light of each other: what
-// one leaves in doubt, another may tell, and abbreviations stand for what the text or
-// other mentions say. It may be used from any number of threads.
+// Text resolves the mentions of one text jointly: abbreviations stand for what the text or other mentions say, and an
+// entity that other mentions mean is likelier. It may be used from any number of threads.
 type Text struct {
 	n                   *Normalizer
 	context, namespaces string
@@ -20,13 +18,13 @@ type Text struct {
 	mentions []string
 }
 
-// Text returns a Text without mentions. The context is the text itself, or an empty
-// text where only its mentions are known; namespaces are as for LookupIn.
+// Text returns a Text without mentions. The context is the text itself, or empty if only its mentions are known;
+// namespaces are as for LookupIn.
 func (n *Normalizer) Text(context, namespaces string) *Text {
 	return &Text{n: n, context: context, namespaces: namespaces}
 }
 
-// Add adds a mention. They come in the order in which the text has them.
+// Add adds a mention. Add them in the order of the text.
 func (t *Text) Add(mention string) {
 	if t == nil {
 		return
@@ -46,9 +44,8 @@ func (t *Text) Len() int {
 	return len(t.mentions)
 }
 
-// Lookup maps every mention to its k most likely entities. k is as for
-// Normalizer.Lookup. A match of stage "neighbour" is not like the mention: another
-// mention of the text means it.
+// Lookup maps every mention to its k most likely entities. k is as for Normalizer.Lookup. A match of stage
+// "neighbour" is not like the mention: another mention of the text means it.
 func (t *Text) Lookup(k int) (m *TextMatches, err error) {
 	defer rescue(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // as in LookupContext
@@ -66,16 +63,13 @@ func (t *Text) Lookup(k int) (m *TextMatches, err error) {
 	t.mu.Lock()
 	mentions := slices.Clone(t.mentions)
 	t.mu.Unlock()
-	results, err := resolve.New(c, o).Text(t.context, mentions)
+	results, err := document.New(c.LookupMany, document.Options{Options: o}).Text(t.context, mentions)
 	if err != nil {
 		return nil, lookupFailure(err)
 	}
 	m = &TextMatches{}
 	for _, res := range results {
-		a := core.Answer{NIL: true, PNIL: 1} // for a blank mention
-		if len(res.Answers) > 0 {
-			a = res.Answers[0]
-		}
+		a := res.Answer()
 		m.list = append(m.list, newMatches(&a))
 	}
 	return m, nil
@@ -92,8 +86,7 @@ func (m *TextMatches) Len() int {
 	return len(m.list)
 }
 
-// Get returns what a mention maps to, counted from 0; outside 0 to Len - 1 it returns
-// null.
+// Get returns what a mention maps to, counted from 0; outside 0 to Len - 1 it returns null.
 func (m *TextMatches) Get(i int) *Matches {
 	if i < 0 || i >= m.Len() {
 		return nil

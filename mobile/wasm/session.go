@@ -7,14 +7,13 @@ import (
 	"syscall/js"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core/document"
 )
 
 // session holds the open pack. JavaScript calls it from one thread.
 type session struct{ normalizer *core.Normalizer }
 
-// open uses the pack in args[0] from now on; a pack that cannot be opened leaves
-// the one before in use.
+// open uses the pack in args[0] from now on; a pack that cannot be opened leaves the one before in use.
 func (s *session) open(args []js.Value) (js.Value, error) {
 	// Opening allocates much and frees little: collecting later saves a fifth of its time.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
@@ -28,10 +27,9 @@ func (s *session) open(args []js.Value) (js.Value, error) {
 	return info(n), nil
 }
 
-// lookupAll answers args[0], an array of strings, with k args[1], namespaces
-// args[2], the least probability args[3], args[4] as the text around them, without
-// near names of those that are names if args[5], and as the mentions of one text, in
-// its order, if args[6].
+// lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
+// args[4] as the text around them, without near names of those that are names if args[5], and as the mentions of one
+// text, in its order, if args[6].
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	if s.normalizer == nil {
 		return js.Undefined(), core.ErrClosed
@@ -54,17 +52,13 @@ func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 
 // lookupText answers the mentions of one text.
 func (s *session) lookupText(mentions []string, o core.Options) (js.Value, error) {
-	results, err := resolve.New(s.normalizer, o).Text(o.Context, mentions)
+	results, err := document.New(s.normalizer.LookupMany, document.Options{Options: o}).Text(o.Context, mentions)
 	if err != nil {
 		return js.Undefined(), err
 	}
 	answers := js.Global().Get("Array").New()
-	for i, res := range results {
-		a := core.Answer{NIL: true, PNIL: 1} // for a blank mention
-		if len(res.Answers) > 0 {
-			a = res.Answers[0]
-		}
-		a.Mention = mentions[i] // which may be a long form now
+	for _, res := range results {
+		a := res.Answer()
 		answers.Call("push", answer(&a))
 	}
 	return answers, nil
@@ -88,8 +82,8 @@ func match(m core.Match) any {
 	)
 }
 
-// info says what pack this is: its counts, its metadata, and from which p on
-// answers are expected to reach a precision.
+// info says what pack this is: its counts, its metadata, and from which p on answers are expected to reach a
+// precision.
 func info(n *core.Normalizer) js.Value {
 	c := n.Contents()
 	meta := object()

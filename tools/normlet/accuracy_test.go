@@ -8,14 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/mention"
-	"github.com/normlet/normlet/train/data"
 )
 
 // maxDefaultPack is how large the embedded pack may get, in bytes: every app
@@ -104,48 +101,7 @@ func TestAccuracyContextOnRealMentions(t *testing.T) {
 	}
 }
 
-// TestAccuracyNeighboursOnRealMentions requires what mentions say of the abbreviations
-// around them, in lists in the order of their texts, to be what annotators say, too.
-func TestAccuracyNeighboursOnRealMentions(t *testing.T) {
-	for _, tt := range []struct {
-		corpus, file string
-		least        int     // abbreviations explained
-		right        float64 // share of them that have a gold id in common with their long form
-	}{
-		{"bc5cdr_chemical", "dev.tsv.gz", 600, 0.93},
-		{"bc5cdr_disease", "dev.tsv.gz", 215, 0.96},
-		{"gnormplus", "train.tsv.gz", 600, 0.96},
-	} {
-		queries, err := data.ReadQueries(evaluationData(t, tt.corpus, tt.file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		explained, right := 0, 0
-		for i, q := range queries {
-			gold := map[string][]string{}
-			var around []string
-			for at := range mention.Nearby(i, len(queries)) {
-				around = append(around, queries[at].Mention)
-				gold[queries[at].Mention] = append(gold[queries[at].Mention], queries[at].Gold...)
-			}
-			d, ok := mention.Neighbours(q.Mention, slices.Values(around))
-			if long := gold[d.Long]; ok && d.Short == q.Mention && long != nil {
-				explained++
-				if slices.ContainsFunc(q.Gold, func(id string) bool { return slices.Contains(long, id) }) {
-					right++
-				}
-			}
-		}
-		share := float64(right) / float64(max(explained, 1))
-		t.Logf("%-16s %d of %d mentions are explained by those around, %.3f of them rightly", tt.corpus, explained, len(queries), share)
-		if explained < tt.least || share < tt.right {
-			t.Errorf("%s: %d explained, %.3f of them rightly; want %d and %.3f", tt.corpus, explained, share, tt.least, tt.right)
-		}
-	}
-}
-
-// TestAccuracyDocumentOnRealMentions requires gene mentions in abstracts to be found
-// better in the light of those around them than one by one.
+// TestAccuracyDocumentOnRealMentions requires gene mentions in abstracts to be found better jointly than one by one.
 func TestAccuracyDocumentOnRealMentions(t *testing.T) {
 	queries := evaluationData(t, "gnormplus", "train.tsv.gz")
 	alone := evaluate(t, "--queries", queries, "--protocol", "abbreviations")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -9,15 +10,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/tools/normlet/escape"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
 
 type evalOptions struct {
-	queries, unlinked, pack, stage, protocol string
-	namespaces                               []string
-	context, json, baselines, skipNear       bool
+	queries, unlinked, pack, stage, protocol, answers string
+	namespaces                                        []string
+	context, json, baselines, skipNear                bool
 }
 
 func (a *app) evalCommand() *cobra.Command {
@@ -35,11 +37,12 @@ class, and precision, recall and F1 are those of the pack's own decision. With
 --namespace, entities of other namespaces are not looked for, in any stage.
 
 A query line may go on with TAB type TAB sentence, and a query file may be annotated
-documents in PubTator or BioC. --protocol abbreviations looks mentions up with the
-abbreviations written out that their sentence or document defines, or the mentions of
-the 20 lines before and after explain, of the same sentence or document if there is
-one. --protocol document also reads the answers in the light of those for these
-mentions: as map does it. plain, the default, looks each mention up as it stands.
+documents in PubTator or BioC. --protocol plain, the default, looks each mention up as
+it stands. abbreviations replaces abbreviations that the sentence or document of the
+mention defines, or that the 20 mentions before and after explain, of the same sentence
+or document if there is one. document resolves the mentions of a document jointly, as
+map does for documents and rows in order; --answers FILE writes what map would: a line
+for each mention with its ids, joined by |, or - for NIL.
 
 --context looks each mention up with its sentence, which counts where a pack has
 profiles (normlet build --profiles), and shows what that is worth among the
@@ -56,20 +59,8 @@ library) of the best 256 names of that.`,
   normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,
 		Args: argCount(0, 0, "--queries"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.queries == "" {
-				return usagef(cmd, "--queries is missing")
-			}
-			if o.unlinked != "" && o.stage != eval.Full {
-				return usagef(cmd, "--unlinked goes with --stage full: the others do not decide on NIL")
-			}
-			if o.context && o.stage != eval.Full {
-				return usagef(cmd, "--context goes with --stage full: the others do not look at sentences")
-			}
-			if o.skipNear && o.stage != eval.Full {
-				return usagef(cmd, "--skip-near goes with --stage full: the others have no names to go first")
-			}
-			if o.protocol == eval.Document && o.stage != eval.Full {
-				return usagef(cmd, "--protocol document goes with --stage full: the others do not look at other mentions")
+			if err := o.check(cmd); err != nil {
+				return err
 			}
 			return a.eval(cmd.Context(), o)
 		},
@@ -82,11 +73,37 @@ library) of the best 256 names of that.`,
 	wordFlag(cmd, &o.stage, "stage", []string{eval.Full, eval.Hamming, eval.Float}, "full, hamming or float")
 	addNamespaceFlag(cmd, &o.namespaces)
 	wordFlag(cmd, &o.protocol, "protocol", []string{eval.Plain, eval.Abbreviations, eval.Document}, "plain, abbreviations or document")
+	f.StringVar(&o.answers, "answers", "", "`file` for the ids of each mention")
+	writes(cmd, "answers")
 	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
 	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
 	f.BoolVar(&o.baselines, "baselines", false, "measure dictionary, TF-IDF and string similarity too")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	return cmd
+}
+
+func (o *evalOptions) check(cmd *cobra.Command) error {
+	full, joint := o.stage == eval.Full, o.protocol == eval.Document
+	for _, c := range []struct {
+		wrong bool
+		why   string
+	}{
+		{o.queries == "", "--queries is missing"},
+		{!slices.Contains([]string{eval.Full, eval.Hamming, eval.Float}, o.stage), fmt.Sprintf("--stage %q: want full, hamming or float", o.stage)},
+		{!slices.Contains([]string{eval.Plain, eval.Abbreviations, eval.Document}, o.protocol), fmt.Sprintf("--protocol %q: want plain, abbreviations or document", o.protocol)},
+		{o.unlinked != "" && !full, "--unlinked goes with --stage full: the others do not decide on NIL"},
+		{o.context && !full, "--context goes with --stage full: the others do not look at sentences"},
+		{o.skipNear && !full, "--skip-near goes with --stage full: the others have no names to go first"},
+		{joint && !full, "--protocol document goes with --stage full: the others do not look at other mentions"},
+		{joint && o.context, "--protocol document always looks at sentences: leave --context out"},
+		{joint && o.skipNear, "--protocol document always looks for near names: leave --skip-near out"},
+		{!joint && o.answers != "", "--answers goes with --protocol document"},
+	} {
+		if c.wrong {
+			return usagef(cmd, "%s", c.why)
+		}
+	}
+	return nil
 }
 
 func (a *app) eval(ctx context.Context, o evalOptions) error {
@@ -107,6 +124,9 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	bar := a.progress()
 	defer bar.close()
 	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage, Namespaces: o.namespaces, Context: o.context, SkipNear: o.skipNear, Document: o.protocol == eval.Document}, bar.set)
+	if err == nil && o.answers != "" {
+		err = a.writeAnswers(o.answers, res.Results)
+	}
 	if err != nil {
 		return err
 	}
@@ -142,16 +162,33 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 // readQueries reads queries and prepares them for a protocol.
 func (a *app) readQueries(n *core.Normalizer, path string, o evalOptions) ([]data.Query, error) {
 	queries, err := eval.ReadQueries(path)
-	if err != nil || o.protocol == eval.Plain {
+	if err != nil || o.protocol != eval.Abbreviations {
 		return queries, err
 	}
-	options := core.Options{K: 1, Namespaces: o.namespaces}
-	r := &resolve.Resolver{Lookup: func(q core.Query) (core.Answer, error) { return n.LookupWith(q.Mention, options) }}
-	queries, changed, err := eval.WriteOut(queries, r)
+	queries, changed, err := eval.WriteOut(queries, n.LookupMany, core.Options{K: 1, Namespaces: o.namespaces})
 	if err == nil {
 		fmt.Fprintf(a.stderr, "%s: abbreviations written out in %d of %d queries\n", path, changed, len(queries))
 	}
 	return queries, err
+}
+
+// writeAnswers writes the mentions and their ids as map writes them into documents.
+func (a *app) writeAnswers(path string, results []document.Result) error {
+	out, err := a.files.Create(path, documentsFile)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	w := bufio.NewWriter(out)
+	for i := range results {
+		if r := &results[i]; len(r.Answers) > 0 {
+			fmt.Fprintf(w, "%s\t%s\n", escape.Text(r.Mention), idsOf(r.Answers, "-"))
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return out.Commit()
 }
 
 // evalJSON adds the hits of baselines, by their stage, to a result.

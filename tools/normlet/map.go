@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -11,8 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/mention"
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
@@ -54,26 +52,24 @@ OUT appears when it is complete; until then there are OUT.part and OUT.state, fr
 which --resume goes on after an interruption or a failure, to the same bytes.
 
 With --format pubtator or bioc IN is annotated documents. Each marked mention gets
-an id, with the abbreviations of its document written out and composite mentions
-taken apart, and the documents are written back as they were.
+an id, and the documents are otherwise written back as they were.
 
-Where only the best entity is told, in all formats but JSONL, a mention that is a
-name but for case, spaces and punctuation is not compared with near names: that
-takes a fifth of the time and finds nearly always the same. --skip-near=false compares
-it, so that p is that of lookup.
+CSV, TSV and SSSOM show only the best entity. So a mention that is a name but for case,
+spaces and punctuation is not compared with near names, which takes a fifth of the time
+and nearly always finds the same. --skip-near=false compares it, so that p is that of
+lookup. Rows in order and documents are always compared.
 
---composites takes mentions like BRCA1/2 apart where they are no names themselves;
-their ids are joined by |. --context-column has text around the mentions: the
-abbreviations that it defines are written out, and where a mention alone leaves
-several entities close, it decides, as that of documents does, in packs that know
-what their entities are about.
+--composites takes mentions like BRCA1/2 apart unless they are names; their ids are
+joined by |. --context-column has the text around the mentions: the abbreviations that
+it defines are replaced by their long forms, and it decides between entities that the
+mention alone leaves close, in packs that know what their entities are about.
 
-Where rows are in the order of a text, --in-order has them read in the light of the
-20 rows before and after: abbreviations are written out as mentions there explain
-them, OAB beside overactive bladder, and an entity that another mention clearly means
-is likelier, or of stage neighbour where the mention alone does not find it.
---document-column says where the next document begins, in rows in order. Mentions in
-documents are read so, too.`,
+If rows are in the order of a text, --in-order resolves each jointly with the 20 rows
+before and after: mentions there explain abbreviations (OAB beside overactive bladder),
+and an entity that one of them clearly means is likelier, or injected with stage
+neighbour if the look-up has not found it. --document-column names the column that
+tells documents apart. Mentions in documents are resolved in this way, too, with
+composite mentions taken apart.`,
 		Example: `  normlet map genes.csv --column symbol --out mapped.csv
   normlet map big.tsv.gz --column 3 --out big.sssom.tsv.gz --format sssom --min-p 0.8 --resume
   normlet map notes.pubtator --format pubtator --out ids.pubtator`,
@@ -90,7 +86,7 @@ documents are read so, too.`,
 	f.StringVar(&o.out, "out", "", "output `file`")
 	f.StringArrayVar(&c.Columns, "column", nil, "`name` or number of a column to map; may be given again")
 	f.StringVar(&c.Context, "context-column", "", "`name` or number of the column with the text around the mentions")
-	f.BoolVar(&c.InOrder, "in-order", false, "rows are in the order of a text, so they are read in the light of those around them")
+	f.BoolVar(&c.InOrder, "in-order", false, "rows are in the order of a text: resolve them jointly")
 	f.StringVar(&c.Document, "document-column", "", "`name` or number of the column with the document of a row; implies --in-order")
 	addPackFlag(cmd, &o.pack)
 	addKeyFlag(cmd, &o.keys)
@@ -103,7 +99,7 @@ documents are read so, too.`,
 	f.StringVar(&o.nilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
 	f.BoolVar(&c.RawCells, "raw-cells", false, "csv, tsv, sssom: leave control characters, and names that a spreadsheet would calculate, as they are")
 	f.IntVarP(&o.k, "k", "k", 0, "entities for each mention in jsonl (default 5)")
-	f.BoolVar(&o.skipNear, "skip-near", true, "look for near names only of mentions that are no names")
+	f.BoolVar(&o.skipNear, "skip-near", true, "csv, tsv, sssom without order: look for near names only of mentions that are no names")
 	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
 	addThreadsFlag(cmd, &c.Jobs, "mentions looked up at the same time")
 	f.BoolVar(&o.resume, "resume", false, "go on with a run that was cut short")
@@ -137,50 +133,23 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	if err != nil {
 		return err
 	}
-	options := core.Options{K: 1, Namespaces: o.namespaces, MinP: o.minP, SkipNear: o.skipNear}
-	if _, err := n.LookupWith("", options); err != nil {
+	options := document.Options{
+		Options:    core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP},
+		Composites: o.composites || slices.Contains(documents, o.table.Format),
+	}
+	if _, err := n.LookupWith("", options.Options); err != nil {
 		return err // before any output: the namespaces
 	}
-	r := &resolve.Resolver{
-		Lookup: func(q core.Query) (core.Answer, error) {
-			o := options
-			o.Context = q.Context
-			return n.LookupWith(q.Mention, o)
-		},
-		Many:       func(queries []core.Query) ([]core.Answer, error) { return n.LookupMany(queries, options) },
-		Composites: o.composites || slices.Contains(documents, o.table.Format),
-		MinP:       o.minP,
-	}
 	if slices.Contains(documents, o.table.Format) {
-		options.K = resolve.Depth
 		if !nilGiven {
 			o.nilAs = "-"
 		}
-		return a.mapDocuments(ctx, o, r)
+		return a.mapDocuments(ctx, o, document.New(n.LookupMany, options))
 	}
+	options.SkipNear = o.skipNear
 	c := o.table
-	c.NilAs, c.Version, c.Prefixes, c.MinP = o.nilAs, version(), prefixes(n), o.minP
-	c.Settings = fmt.Sprintf("%q %v %v %v %v %x", o.namespaces, o.minP, o.k, !o.skipNear, o.composites, n.Info().Meta)
-	if c.RawCells {
-		c.Settings += " raw cells" // and without, the digests of runs before there was the flag
-	}
-	c.Opened = func(format string) {
-		if format == mapping.JSONL { // which alone tells of more than the best
-			options.K, options.SkipNear = cmp.Or(o.k, core.DefaultK), false
-		}
-		if c.K = options.K; c.InOrder || c.Document != "" {
-			options.K = max(c.K, resolve.Depth)
-		}
-	}
-	c.Resolve = func(q mapping.Query) (resolve.Result, error) { return r.Resolve(q.Query, q.Definitions()) }
-	c.ResolveMany = func(queries []mapping.Query) ([]resolve.Result, error) {
-		mentions := make([]core.Query, len(queries))
-		definitions := make([][]mention.Definition, len(queries))
-		for i, q := range queries {
-			mentions[i], definitions[i] = q.Query, q.Definitions()
-		}
-		return r.ResolveMany(mentions, definitions)
-	}
+	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options = o.nilAs, version(), prefixes(n), n.LookupMany, options
+	c.Settings = fmt.Sprintf("%+v %v %x", options, c.RawCells, n.Info().Meta)
 	return a.mapTable(ctx, o, &c)
 }
 
@@ -214,14 +183,16 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) err
 		}
 		return err
 	}
-	found := stats.Exact + stats.Normal + stats.Hamming
-	fmt.Fprintf(a.stderr, "%d rows: %d mentions with an entity (exact %d, normalized %d, hamming %d), %d NIL, %d empty; %d look-ups\n",
-		stats.Rows, found, stats.Exact, stats.Normal, stats.Hamming, stats.NIL, stats.Empty, stats.Lookups)
+	found := 0
+	for _, n := range stats.Found {
+		found += n
+	}
+	fmt.Fprintf(a.stderr, "%d rows: %d mentions with an entity (%v), %d NIL, %d empty; %d look-ups\n",
+		stats.Rows, found, stats.Found, stats.NIL, stats.Empty, stats.Lookups)
 	return nil
 }
 
-// prefixes returns the prefixes of a terminology's ids; that of an id without one is
-// its namespace.
+// prefixes returns the prefixes of a terminology's ids; that of an id without one is its namespace.
 func prefixes(n *core.Normalizer) []string {
 	c := n.Contents()
 	var out []string

@@ -7,14 +7,14 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/escape"
 	"github.com/normlet/normlet/tools/normlet/mapping"
-	"github.com/normlet/normlet/train/data/document"
+	annotated "github.com/normlet/normlet/train/data/document"
 )
 
 // mapDocuments gives ids to the mentions that are marked in documents.
-func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *resolve.Resolver) error {
+func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *document.Resolver) error {
 	in, err := mapping.Open(o.in, o.table.Encoding, a.stdin)
 	if err != nil {
 		return err
@@ -29,7 +29,7 @@ func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *resolve.Resolve
 	if o.out == "-" {
 		w = a.stdout
 	}
-	docs, err := document.NewReader(in.Text(), in.Name, o.table.Format)
+	docs, err := annotated.NewReader(in.Text(), in.Name, o.table.Format)
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *resolve.Resolve
 			}
 			read, mentions, found = read+1, mentions+len(d.Annotations), found+n
 		}
-		if err := document.Write(w, docs, d); err != nil {
+		if err := annotated.Write(w, docs, d); err != nil {
 			return err
 		}
 		if d == nil {
@@ -70,9 +70,8 @@ func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *resolve.Resolve
 	return nil
 }
 
-// identify sets the ids of a document's annotations, and returns how many have
-// entities.
-func identify(d *document.Document, r *resolve.Resolver, nilAs string) (found int, err error) {
+// identify sets the ids of a document's annotations, and returns how many have entities.
+func identify(d *annotated.Document, r *document.Resolver, nilAs string) (found int, err error) {
 	mentions := make([]string, len(d.Annotations))
 	for i, at := range d.Annotations {
 		mentions[i] = at.Mention
@@ -83,7 +82,7 @@ func identify(d *document.Document, r *resolve.Resolver, nilAs string) (found in
 	}
 	for i, res := range results {
 		if len(res.Answers) == 0 {
-			continue
+			continue // blank
 		}
 		id := idsOf(res.Answers, nilAs)
 		if d.Annotations[i].ID = id; id != nilAs {

@@ -14,6 +14,7 @@ type Query struct {
 	Gold     []string // at least one, each non-empty
 	Type     string   // the entity type, may be empty
 	Sentence string   // where the mention stood, may be empty
+	Document string   // mentions of other documents say nothing about this one; may be empty
 	Line     int      // in its file, from 1
 }
 

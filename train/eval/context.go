@@ -1,7 +1,7 @@
 package eval
 
-// Context says what sentences are worth where they are needed: for the queries
-// whose mention alone leaves a tie, Answer.Ambiguous.
+// Context says what sentences are worth where they are needed: for the queries whose mention alone leaves a tie,
+// Answer.Ambiguous.
 type Context struct {
 	Ambiguous int     `json:"ambiguous"` // queries
 	Without   float64 `json:"without"`   // Hits@1 of these by the mentions alone
@@ -9,12 +9,12 @@ type Context struct {
 	Other     float64 `json:"other"`     // the mean with those of others: what is not due to what they say
 }
 
-// shifts is how many mentions away the sentences of others are taken from, each a
-// part of all mentions further: neighbours are of one document.
+// shifts is how many mentions away the sentences of others are taken from, each a part of all mentions further:
+// neighbours are of one document.
 const shifts = 7
 
-// context compares what was found with contexts to what the mentions alone find,
-// and to what they find with contexts that are not theirs.
+// context compares what was found with contexts to what the mentions alone find, and to what they find with contexts
+// that are not theirs.
 func (r *run) context(s *querySet, found [][]int32) (*Context, error) {
 	alone, number := s.withoutContexts()
 	plain, _, err := r.answers("without context", alone)

@@ -1,18 +1,13 @@
-// Package eval measures a normalizer on labelled mentions: Hits@k, how well it
-// knows what it does not know (NIL), how honest its probabilities are, and how
-// long a look-up takes.
+// Package eval measures a normalizer on labelled mentions: Hits@k, how well it knows what it does not know (NIL), how
+// honest its probabilities are, and how long a look-up takes.
 //
-// A query is one occurrence of a mention with its gold ids. Hits@k is the share
-// of queries that have a gold entity among the first k; it is given over all
-// occurrences and over unique (mention, gold) pairs, in Options.Context over unique
-// ones of mention, sentence and gold; in Options.Document no two queries are the same.
-// Every query counts: one
-// whose gold ids the pack has not is a miss, and Result.WithoutEntity says how
-// many there are.
+// A query is one occurrence of a mention with its gold ids. Hits@k is the share of queries that have a gold entity
+// among the first k; it is given over all occurrences and over unique (mention, gold) pairs, in Options.Context over
+// unique ones of mention, sentence and gold; in Options.Document no two queries are the same. Every query counts: one
+// whose gold ids the pack has not is a miss, and Result.WithoutEntity says how many there are.
 //
-// A gold id is an entity's id, with or without its CURIE prefix: "93986" and
-// "NCBIGene:93986" match either of the two. A bare id matches that id in all
-// namespaces of the pack.
+// A gold id is an entity's id, with or without its CURIE prefix: "93986" and "NCBIGene:93986" match either of the
+// two. A bare id matches that id in all namespaces of the pack.
 //
 // What is measured depends on the stage:
 //
@@ -27,11 +22,12 @@
 //	tf-idf        names by the cosine of their character 3-grams, see package tfidf
 //	jaro-winkler  the best 256 of these by their Jaro-Winkler similarity
 //
-// the stage normalized being another, a dictionary. What of a query is looked up is
-// the protocol: see Plain, Abbreviations and Document.
+// the stage normalized being another, a dictionary. What of a query is looked up is the protocol: see Plain,
+// Abbreviations and Document.
 //
-// In each stage an entity ranks as its best name does; equal names keep the
-// order of rows. Everything but the latency is the same in every run.
+// In each stage an entity ranks as its best name does; equal names keep the order of rows. The entities of a composite
+// mention, which Document takes apart in annotated documents, rank in turn: the first of each part, then the second.
+// Everything but the latency, which Document does not measure, is the same in every run.
 package eval
 
 import (
@@ -40,6 +36,7 @@ import (
 	"fmt"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -63,18 +60,19 @@ type Options struct {
 	Namespaces []string // only entities of these are looked for; none: all
 	Context    bool     // look mentions up with the sentences they stood in; Full
 	SkipNear   bool     // as core.Options.SkipNear; Full
-	Document   bool     // answers in the light of those of the queries around, see Document; Full
+	Document   bool     // resolve queries jointly, see Document; Full
 }
 
 // Progress is told the stage of the work, and how many mentions of it are done.
 type Progress func(stage string, done, total int)
 
-// Result is what a run found. Its JSON is a fixed interface for scripts; what
-// does not apply is nil and absent there.
+// Result is what a run found. Its JSON is a fixed interface for scripts; what does not apply is nil and absent there.
 type Result struct {
 	Stage         string `json:"-"`
 	WithoutEntity int    `json:"-"` // queries whose gold ids are all absent from the pack
 	Unlinked      int    `json:"-"` // unlinked queries
+
+	Results []document.Result `json:"-"` // with Options.Document, one for each query, not scored ones included
 
 	Queries    int      `json:"queries"`
 	Unique     int      `json:"unique"` // (mention, gold) pairs
@@ -110,17 +108,16 @@ func (h *Hits) values() [len(ranks)]*float64 {
 	return [...]*float64{&h.At1, &h.At3, &h.At5, &h.At10, &h.At64}
 }
 
-// Share is the share of queries whose first answer a stage of the cascade found.
-// The rest, for which nothing was found, makes it less than 1 in sum.
+// Share is the share of queries whose first answer a stage of the cascade found. The rest, for which nothing was
+// found, makes it less than 1 in sum.
 type Share struct {
 	Exact      float64 `json:"exact"`
 	Normalized float64 `json:"normalized"`
 	Hamming    float64 `json:"hamming"`
 }
 
-// NIL says how well unlinked queries, the positive class, are told from linked
-// ones. Precision, recall and F1 are those of the pack's own decision,
-// Answer.NIL; they are 0 where they are not defined.
+// NIL says how well unlinked queries, the positive class, are told from linked ones. Precision, recall and F1 are
+// those of the pack's own decision, Answer.NIL; they are 0 where they are not defined.
 type NIL struct {
 	AUPRC     float64 `json:"auprc"` // of Answer.NILScore, as average precision
 	Precision float64 `json:"precision"`
@@ -129,16 +126,14 @@ type NIL struct {
 	Threshold float64 `json:"threshold"` // the pack's: the score an entity has to reach
 }
 
-// Latency is the time of one look-up, over unique mentions, on one thread after
-// a warm-up, in microseconds.
+// Latency is the time of one look-up, over unique mentions, on one thread after a warm-up, in microseconds.
 type Latency struct {
 	P50 float64 `json:"p50"`
 	P99 float64 `json:"p99"`
 }
 
-// Run measures n on queries. unlinked are mentions without an entity in the
-// terminology, or nil; their gold ids are not looked at. progress may be nil. A
-// namespace that the pack has not is core.ErrNamespace, wrapped.
+// Run measures n on queries. unlinked are mentions without an entity in the terminology, or nil; their gold ids are
+// not looked at. progress may be nil. A namespace that the pack has not is core.ErrNamespace, wrapped.
 func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query, o Options, progress Progress) (*Result, error) {
 	if o.Stage == "" {
 		o.Stage = Full
@@ -159,36 +154,34 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	if (o.Context || o.Document) && o.Stage != Full {
 		return nil, fmt.Errorf("eval: stage %q does not look at sentences or other queries; they go with stage %q", o.Stage, Full)
 	}
+	if o.Context && o.Document {
+		return nil, errors.New("eval: Document always looks at sentences, so Context would change nothing")
+	}
 	linked := group(queries, NewResolver(n.Contents()).Entities, o.Context, o.Document)
-	res := &Result{Stage: o.Stage, Queries: len(queries), Unique: len(linked.pairs), Unlinked: len(unlinked)}
+	others := group(unlinked, nil, o.Context, o.Document)
+	res := &Result{Stage: o.Stage, Queries: linked.queries, Unique: len(linked.pairs), Unlinked: others.queries}
+	if o.Stage == Full {
+		if err := r.full(res, linked, others); err != nil {
+			return nil, err
+		}
+		return res, nil
+	}
+	var found [][]int32
 	switch o.Stage {
-	case Full:
-		err = r.full(res, linked, group(unlinked, nil, o.Context, o.Document))
 	case Exact, Normalized:
-		var found [][]int32
-		if found, err = r.dictionary(o.Stage, linked); err == nil {
-			res.score(linked, found)
-		}
+		found, err = r.dictionary(o.Stage, linked)
 	case Hamming:
-		var found [][]int32
-		if found, res.Latency, err = r.hamming(linked.mentions); err == nil {
-			res.score(linked, found)
-		}
+		found, res.Latency, err = r.hamming(linked.mentions)
 	case Float:
-		var found [][]int32
-		if found, err = r.float(linked.mentions); err == nil {
-			res.score(linked, found)
-		}
+		found, err = r.float(linked.mentions)
 	case TFIDF, Strings:
-		var found [][]int32
-		if found, err = r.tfidf(o.Stage, linked.mentions, o.Stage == Strings); err == nil {
-			res.score(linked, found)
-		}
+		found, err = r.tfidf(o.Stage, linked.mentions, o.Stage == Strings)
 	default:
 		err = fmt.Errorf("eval: no stage %q; there are %s, %s, %s, %s, %s, %s and %s", o.Stage, Full, Exact, Normalized, Hamming, Float, TFIDF, Strings)
 	}
 	if err != nil {
 		return nil, err
 	}
+	res.score(linked, found)
 	return res, nil
 }

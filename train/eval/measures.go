@@ -8,8 +8,7 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// Prediction is a probability, whether what it was given for came true, and how
-// many queries say so.
+// Prediction is a probability, whether what it was given for came true, and how many queries say so.
 type Prediction struct {
 	P     float64
 	Right bool
@@ -28,9 +27,8 @@ func predictions(s *querySet, answers []core.Answer, found [][]int32) []Predicti
 	return out
 }
 
-// CalibrationError returns the expected calibration error: the mean distance of
-// mean probability and share of right ones, over ten bins of p of equal width,
-// each with the weight of its queries.
+// CalibrationError returns the expected calibration error: the mean distance of mean probability and share of right
+// ones, over ten bins of p of equal width, each with the weight of its queries.
 func CalibrationError(ps []Prediction) float64 {
 	const bins = 10
 	var sum, right [bins]float64
@@ -89,9 +87,8 @@ func nilScores(ds []decision) *NIL {
 	}
 }
 
-// averagePrecision is the area under the precision-recall curve as a sum of
-// steps: precision at each distinct score, times the recall gained there. Equal
-// scores are one step, so their order does not matter.
+// averagePrecision is the area under the precision-recall curve as a sum of steps: precision at each distinct score,
+// times the recall gained there. Equal scores are one step, so their order does not matter.
 func averagePrecision(ds []decision) float64 {
 	ds = slices.Clone(ds)
 	slices.SortFunc(ds, func(a, b decision) int { return cmp.Compare(b.score, a.score) })

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
@@ -9,23 +10,21 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/mention"
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/data/document"
+	annotated "github.com/normlet/normlet/train/data/document"
 )
 
-// The protocols: what of a query is looked up.
+// The protocols: how queries are looked up.
 const (
 	Plain         = "plain"         // the mention as it stands
-	Abbreviations = "abbreviations" // with the abbreviations that its text explains written out
-	Document      = "document"      // so, and in the light of what the mentions around it mean: as map does it
+	Abbreviations = "abbreviations" // with abbreviations replaced by the long forms that text or mentions nearby give
+	Document      = "document"      // all that package core/document does, as map and the apps do it
 )
 
-// ReadQueries reads a query file as data.ReadQueries does, or annotated documents,
-// in PubTator or BioC. Of documents every annotation with an id is a query, whose
-// gold ids "|", ";" or "," separate and whose sentence is the whole text; "-" and
-// "-1" are no ids.
+// ReadQueries reads a query file as data.ReadQueries does, or annotated documents, in PubTator or BioC. Every
+// annotation is a query, whose gold ids are separated by "|", ";" or "," and whose sentence is the whole text; "-"
+// and "-1" are no ids. Annotations without an id are not scored, but may explain others.
 func ReadQueries(path string) ([]data.Query, error) {
 	f, err := data.Open(path)
 	if err != nil {
@@ -37,19 +36,22 @@ func ReadQueries(path string) ([]data.Query, error) {
 	if err != nil && err != io.EOF {
 		return nil, err
 	}
-	format := document.Detect(head)
+	format := annotated.Detect(head)
 	if format == "" {
 		if path == "-" {
-			return data.ReadQueriesFrom(text, "standard input")
+			path = "standard input"
 		}
 		return data.ReadQueriesFrom(text, path)
 	}
-	docs, err := document.NewReader(text, path, format)
+	docs, err := annotated.NewReader(text, path, format)
 	if err != nil {
 		return nil, err
 	}
-	var out []data.Query
-	for {
+	return readDocuments(docs, path)
+}
+
+func readDocuments(docs annotated.Reader, path string) (out []data.Query, err error) {
+	for n := 1; ; n++ {
 		d, err := docs.Next()
 		if err == io.EOF {
 			break
@@ -57,81 +59,73 @@ func ReadQueries(path string) ([]data.Query, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, queriesOf(d)...)
+		for _, a := range d.Annotations {
+			out = append(out, data.Query{Mention: a.Mention, Gold: goldOf(&a), Type: a.Type, Sentence: d.Text, Document: fmt.Sprint(n), Line: a.Line})
+		}
 	}
-	if len(out) == 0 {
+	if !slices.ContainsFunc(out, isScored) {
 		return nil, fmt.Errorf("%s: no annotation has an id", path)
 	}
 	return out, nil
 }
 
-func queriesOf(d *document.Document) []data.Query {
-	var out []data.Query
-	for _, a := range d.Annotations {
-		gold := strings.FieldsFunc(a.ID, func(r rune) bool { return strings.ContainsRune("|;,", r) })
-		gold = slices.DeleteFunc(gold, func(id string) bool { return id == "-" || id == "-1" || strings.TrimSpace(id) == "" })
-		if len(gold) > 0 && strings.TrimSpace(a.Mention) != "" {
-			out = append(out, data.Query{Mention: a.Mention, Gold: gold, Type: a.Type, Sentence: d.Text, Line: a.Line})
-		}
+func goldOf(a *annotated.Annotation) []string {
+	if strings.TrimSpace(a.Mention) == "" {
+		return nil
 	}
-	return out
+	gold := strings.FieldsFunc(a.ID, func(r rune) bool { return strings.ContainsRune("|;,", r) })
+	return slices.DeleteFunc(gold, func(id string) bool { return id == "-" || id == "-1" || strings.TrimSpace(id) == "" })
 }
 
-// WriteOut returns queries with the abbreviations in their mentions written out where
-// r, which looks them up, takes the long form, and how many that changed. What
-// abbreviations stand for is taken from the query's sentence, which may be split into
-// tokens by blanks, and else from the mentions of the queries around it that have the
-// same sentence, or none as it has: as those of a text in its order.
-func WriteOut(queries []data.Query, r *resolve.Resolver) ([]data.Query, int, error) {
-	out := slices.Clone(queries)
-	changed := 0
-	inSentence := map[string][]mention.Definition{}
-	for i := range out {
-		q := &out[i]
-		definitions, ok := inSentence[q.Sentence]
-		if !ok {
-			definitions = mention.Abbreviations(q.Sentence)
-			inSentence[q.Sentence] = definitions
-		}
-		if d, ok := mention.Neighbours(q.Mention, mentions(queries, i)); ok {
-			definitions = append(slices.Clip(definitions), d)
-		}
-		if len(definitions) == 0 {
-			continue
-		}
-		res, err := r.Resolve(core.Query{Mention: q.Mention}, definitions)
-		if err != nil {
-			return nil, 0, err
-		}
-		if res.Expanded {
-			q.Mention = res.Answers[0].Mention
-			changed++
-		}
-	}
-	return out, changed, nil
-}
+func isScored(q data.Query) bool { return len(q.Gold) > 0 }
 
-// mentions returns those around that of query i, in the same text.
-func mentions(queries []data.Query, i int) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for at := range mention.Nearby(i, len(queries)) {
-			if queries[at].Sentence == queries[i].Sentence && !yield(queries[at].Mention) {
+// places returns the places of queries. Those with the same sentence, or all without one, are of one document unless
+// the queries say otherwise.
+func places(queries []data.Query) iter.Seq[document.Place] {
+	return func(yield func(document.Place) bool) {
+		for i := range queries {
+			q := &queries[i]
+			if !yield(document.Place{Document: cmp.Or(q.Document, q.Sentence), Text: q.Sentence, Mentions: []string{q.Mention}}) {
 				return
 			}
 		}
 	}
 }
 
-// cohere returns the answers in the light of those of the queries around: of the same
-// sentence or document or, where queries have none, of all.
-func cohere(s *querySet, answers []core.Answer) []core.Answer {
-	places := make([]resolve.Place, len(answers))
-	for i := range answers {
-		places[i] = resolve.Place{Document: s.texts[i], Answers: answers[i : i+1]}
+// WriteOut returns queries with the abbreviations in their mentions replaced by their long forms where those are
+// names or likelier, and how many it changed.
+func WriteOut(queries []data.Query, lookup document.Lookup, o core.Options) ([]data.Query, int, error) {
+	r := document.New(lookup, document.Options{Options: o, Scope: document.Abbreviations})
+	out := make([]data.Query, 0, len(queries))
+	changed := 0
+	for results, err := range r.Resolve(places(queries)) {
+		if err != nil {
+			return nil, 0, err
+		}
+		q := queries[len(out)]
+		if results[0].Expanded {
+			q.Mention = results[0].Answers[0].Mention
+			changed++
+		}
+		out = append(out, q)
 	}
-	out := make([]core.Answer, 0, len(answers))
-	for i := range places {
-		out = append(out, resolve.Cohere(places, i, 0)...)
+	return out, changed, nil
+}
+
+// together resolves queries jointly, as map resolves annotated documents or the rows of a table in order.
+func (r *run) together(stage string, queries []data.Query) ([]document.Result, error) {
+	annotated := len(queries) > 0 && queries[0].Document != ""
+	resolver := document.New(r.n.LookupMany, document.Options{Options: r.options, Composites: annotated})
+	out := make([]document.Result, 0, len(queries))
+	for results, err := range resolver.Resolve(places(queries)) {
+		if err != nil {
+			return nil, err
+		}
+		if err := r.ctx.Err(); err != nil {
+			return nil, err
+		}
+		out = append(out, results...)
+		r.progress(stage, len(out), len(queries))
 	}
-	return out
+	return out, nil
 }

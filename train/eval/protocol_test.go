@@ -3,6 +3,7 @@ package eval
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/resolve"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -21,7 +21,7 @@ func TestReadQueries(t *testing.T) {
 		want    string // mention=gold of each query, or the error
 	}{
 		{"a\tG:1|G:2\nb\tG:3\n", "a=G:1,G:2 b=G:3"},
-		{"1|t|a b\n1\t0\t1\ta\tGene\tG:1;G:2\n1\t2\t3\tb\tGene\t-1\n1\t2\t3\tc\tGene\tG:3\n", "a=G:1,G:2 c=G:3"},
+		{"1|t|a b\n1\t0\t1\ta\tGene\tG:1;G:2\n1\t2\t3\tb\tGene\t-1\n1\t2\t3\tc\tGene\tG:3\n", "a=G:1,G:2 b= c=G:3"},
 		{"<collection><document><annotation><infon key=\"identifier\">G:1</infon><text>a</text></annotation></document></collection>", "a=G:1"},
 		{"1|t|a b\n", "no annotation has an id"},
 		{"1|t|a b\n2|a|c\n", ":2: document 2 within document 1"},
@@ -41,12 +41,16 @@ func TestReadQueries(t *testing.T) {
 
 func TestWriteOut(t *testing.T) {
 	names := []string{"ataxia telangiectasia", "overactive bladder", "AS"}
-	r := &resolve.Resolver{Lookup: func(q core.Query) (core.Answer, error) {
-		if !slices.Contains(names, q.Mention) {
-			return core.Answer{Mention: q.Mention, NIL: true}, nil
+	lookup := func(queries []core.Query, _ core.Options) (out []core.Answer, _ error) {
+		for _, q := range queries {
+			a := core.Answer{Mention: q.Mention, NIL: true}
+			if slices.Contains(names, q.Mention) {
+				a = core.Answer{Mention: q.Mention, Matches: []core.Match{{ID: q.Mention, P: 0.9, Stage: core.StageExact}}}
+			}
+			out = append(out, a)
 		}
-		return core.Answer{Mention: q.Mention, Matches: []core.Match{{ID: q.Mention, P: 0.9, Stage: core.StageExact}}}, nil
-	}}
+		return out, nil
+	}
 	in := []data.Query{
 		{Mention: "AT", Sentence: "ataxia telangiectasia ( AT )"},
 		{Mention: "AT", Sentence: "a sentence that does not tell"}, // though mentions around do
@@ -56,7 +60,7 @@ func TestWriteOut(t *testing.T) {
 		{Mention: "OAB"},
 		{Mention: "AS", Sentence: "antiserum (AS)"}, // which is no name
 	}
-	out, n, err := WriteOut(in, r)
+	out, n, err := WriteOut(in, lookup, core.Options{})
 	check(t, err)
 	var got []string
 	for _, q := range out {
@@ -66,8 +70,8 @@ func TestWriteOut(t *testing.T) {
 	if strings.Join(got, "|") != want || n != 3 || in[0].Mention != "AT" {
 		t.Errorf("%d changed: %q", n, got)
 	}
-	r.Lookup = func(core.Query) (core.Answer, error) { return core.Answer{}, errors.New("no look-up") }
-	if _, _, err := WriteOut(in, r); err == nil {
+	fails := func([]core.Query, core.Options) ([]core.Answer, error) { return nil, errors.New("no look-up") }
+	if _, _, err := WriteOut(in, fails, core.Options{}); err == nil {
 		t.Error("a look-up that fails is not told")
 	}
 }
@@ -85,19 +89,31 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// TestCohere looks at answers in texts of their own and in one.
-func TestCohere(t *testing.T) {
-	answers := []core.Answer{
-		{Mention: "a or b", Matches: []core.Match{{ID: "A", P: 0.5}, {ID: "B", P: 0.4}}, PNIL: 0.1},
-		{Mention: "b", Matches: []core.Match{{ID: "B", P: 0.9}}, PNIL: 0.1},
+// TestPlaces keeps apart what is of different documents.
+func TestPlaces(t *testing.T) {
+	var got []string
+	for p := range places([]data.Query{{Mention: "a"}, {Mention: "b", Sentence: "one"}, {Mention: "c", Sentence: "one", Document: "2"}}) {
+		got = append(got, fmt.Sprint(p))
 	}
-	for _, tt := range []struct {
-		texts []string
-		best  string
-	}{{[]string{"", ""}, "B"}, {[]string{"one", "one"}, "B"}, {[]string{"one", "two"}, "A"}} {
-		if got := cohere(&querySet{texts: tt.texts}, answers); got[0].Matches[0].ID != tt.best || got[1].Matches[0].ID != "B" {
-			t.Errorf("%q: %+v, want %s", tt.texts, got, tt.best)
-		}
+	if want := "{  [a]}|{one one [b]}|{2 one [c]}"; strings.Join(got, "|") != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestUnscored: annotations without an id are resolved, since others depend on them, and not scored.
+func TestUnscored(t *testing.T) {
+	n := normalizer(t, random())
+	queries := []data.Query{{Mention: "forkhead box P2", Document: "1"}, {Mention: "FBP", Gold: []string{"G:1"}, Document: "1"}, {Mention: "FOXP", Gold: []string{"G:2"}, Document: "1"}}
+	r, err := Run(context.Background(), n, queries, queries[:2], Options{Document: true}, nil)
+	check(t, err)
+	if r.Queries != 2 || r.Unlinked != 1 || len(r.Results) != 3 || !r.Results[1].Expanded {
+		t.Errorf("%+v", r)
+	}
+	if r, err = Run(context.Background(), n, queries, nil, Options{}, nil); err != nil || r.Queries != 2 || r.Results != nil {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if _, err := Run(context.Background(), n, queries, nil, Options{Document: true, Context: true}, nil); err == nil {
+		t.Error("no error for a context that would change nothing")
 	}
 }
 

@@ -10,10 +10,11 @@ import (
 
 // querySet is a list of queries without its repetitions.
 type querySet struct {
-	mentions []string // unique, by first appearance
-	contexts []string // what each stood in; nil: not looked at
-	texts    []string // where each query is a mention of its own: what it stood in; else nil
+	mentions []string     // unique, by first appearance
+	contexts []string     // what each stood in; nil: not looked at
+	joint    []data.Query // queries that are resolved jointly, each a mention of its own; else nil
 	pairs    []pair
+	queries  int // scored
 }
 
 // pair is a unique (mention, gold) pair.
@@ -31,10 +32,10 @@ func (s *querySet) context(i int) string {
 	return s.contexts[i]
 }
 
-// group finds the unique mentions and pairs. resolve returns the entities of
-// gold ids; nil stands for none. With contexts, a mention in another sentence is
-// another mention, with texts every one is.
-func group(queries []data.Query, resolve func(gold []string) []int32, contexts, texts bool) *querySet {
+// group finds the unique mentions and pairs. resolve returns the entities of gold ids; nil stands for none. With
+// contexts, a mention in another sentence is another mention; with joint, every one is. Queries without gold ids are
+// not scored.
+func group(queries []data.Query, resolve func(gold []string) []int32, contexts, joint bool) *querySet {
 	type occurrence struct {
 		mention, sentence string
 		query             int
@@ -44,12 +45,16 @@ func group(queries []data.Query, resolve func(gold []string) []int32, contexts, 
 		gold    string
 	}
 	s := &querySet{}
+	if joint {
+		s.joint = queries
+	}
 	mentions, pairs := map[occurrence]int{}, map[key]int{}
 	for i, q := range queries {
 		at := occurrence{mention: q.Mention}
-		if texts {
+		if joint {
 			at.query = i
-			s.texts = append(s.texts, q.Sentence)
+		} else if !isScored(q) {
+			continue
 		}
 		if contexts {
 			at.sentence = q.Sentence
@@ -63,6 +68,10 @@ func group(queries []data.Query, resolve func(gold []string) []int32, contexts, 
 				s.contexts = append(s.contexts, q.Sentence)
 			}
 		}
+		if !isScored(q) {
+			continue
+		}
+		s.queries++
 		gold := slices.Sorted(slices.Values(q.Gold))
 		k := key{m, strings.Join(gold, "|")}
 		i, ok := pairs[k]
@@ -79,8 +88,7 @@ func group(queries []data.Query, resolve func(gold []string) []int32, contexts, 
 	return s
 }
 
-// Resolver finds the entities that a gold id means, with or without its CURIE
-// prefix.
+// Resolver finds the entities that a gold id means, with or without its CURIE prefix.
 type Resolver struct {
 	ids   *pack.Strings
 	local map[string][]int32 // id without its prefix -> entities

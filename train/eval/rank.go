@@ -3,15 +3,14 @@ package eval
 import (
 	"cmp"
 	"context"
-	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/f32"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // warmUp is how many look-ups precede the ones that are timed.
@@ -46,8 +45,7 @@ func newRun(ctx context.Context, n *core.Normalizer, o Options, progress Progres
 // looksFor reports whether entity e is of the namespaces looked at.
 func (r *run) looksFor(e int32) bool { return r.out == nil || !r.out[e] }
 
-// timed calls look with every mention, one after the other, and returns the time
-// of each in nanoseconds.
+// timed calls look with every mention, one after the other, and returns the time of each in nanoseconds.
 func (r *run) timed(stage string, mentions []string, look func(i int)) ([]float64, error) {
 	for i := range min(warmUp, len(mentions)) {
 		look(i)
@@ -81,8 +79,7 @@ func (r *run) answers(stage string, s *querySet) ([]core.Answer, *Latency, error
 	return out, latency(ns), nil
 }
 
-// dictionary ranks the entities that the cascade finds no later than in a stage,
-// by their names alone.
+// dictionary ranks the entities that the cascade finds no later than in a stage, by their names alone.
 func (r *run) dictionary(stage string, s *querySet) ([][]int32, error) {
 	last := core.StageNormalized
 	if stage == Exact {
@@ -111,8 +108,7 @@ func (r *run) hamming(mentions []string) ([][]int32, *Latency, error) {
 	return out, latency(ns), nil
 }
 
-// nearest returns the entities of the nearest rows. It asks for more rows until
-// they name enough entities.
+// nearest returns the entities of the nearest rows. It asks for more rows until they name enough entities.
 func (r *run) nearest(hits []search.Hit, mention string) ([]int32, []search.Hit) {
 	c := r.n.Contents()
 	rows := c.Names.Len()
@@ -134,57 +130,46 @@ func (r *run) nearest(hits []search.Hit, mention string) ([]int32, []search.Hit)
 // float ranks entities by the cosine of float vectors, over all names.
 func (r *run) float(mentions []string) ([][]int32, error) {
 	c := r.n.Contents()
-	rows := c.Names.Len()
-	dim := len(r.n.Vector(nil, ""))
+	rows, dim := c.Names.Len(), len(r.n.Vector(nil, ""))
 	vectors := make([]float32, rows*dim)
-	err := r.parallel("encode", rows, func() func(lo, hi int) {
-		return func(lo, hi int) {
-			for row, name := range c.Names.Range(lo, hi) {
-				r.n.Vector(vectors[row*dim:row*dim:(row+1)*dim], string(name))
-			}
+	err := r.parallel("encode", rows, func(lo, hi int) {
+		for row, name := range c.Names.Range(lo, hi) {
+			r.n.Vector(vectors[row*dim:row*dim:(row+1)*dim], string(name))
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
+	scans := sync.Pool{New: func() any {
+		return &scan{out: r.out, rowEntity: c.RowEntity, dim: dim, vectors: vectors, cosine: make([]float32, c.IDs.Len()), row: make([]int32, c.IDs.Len())}
+	}}
 	out := make([][]int32, len(mentions))
-	err = r.parallel(Float, len(mentions), func() func(lo, hi int) {
-		s := newScan(r.out, c.RowEntity, c.IDs.Len(), dim, vectors)
-		return func(lo, hi int) {
-			for i := lo; i < hi; i++ {
-				out[i] = s.best(r.n.Vector(nil, mentions[i]))
-			}
+	err = r.parallel(Float, len(mentions), func(lo, hi int) {
+		s := scans.Get().(*scan)
+		defer scans.Put(s)
+		for i := lo; i < hi; i++ {
+			out[i] = s.best(r.n.Vector(nil, mentions[i]))
 		}
 	})
 	return out, err
 }
 
-// parallel calls workers with all of [0, n), in pieces. start makes a worker.
-func (r *run) parallel(stage string, n int, start func() func(lo, hi int)) error {
+// parallel calls work with all of [0, n), in pieces.
+func (r *run) parallel(stage string, n int, work func(lo, hi int)) error {
 	const piece = 16
-	var next atomic.Int64
 	var mu sync.Mutex
 	done := 0
-	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		work := start()
-		wg.Go(func() {
-			for r.ctx.Err() == nil {
-				hi := int(next.Add(piece))
-				lo := hi - piece
-				if lo >= n {
-					return
-				}
-				hi = min(hi, n)
-				work(lo, hi)
-				mu.Lock()
-				done += hi - lo
-				r.progress(stage, done, n)
-				mu.Unlock()
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Each(0, (n+piece-1)/piece, func(i int) {
+		if r.ctx.Err() != nil {
+			return
+		}
+		lo, hi := i*piece, min(n, (i+1)*piece)
+		work(lo, hi)
+		mu.Lock()
+		defer mu.Unlock()
+		done += hi - lo
+		r.progress(stage, done, n)
+	})
 	return r.ctx.Err()
 }
 
@@ -197,10 +182,6 @@ type scan struct {
 	cosine    []float32 // of entities, their best
 	row       []int32   // where it is
 	top       []int32   // entities, best first
-}
-
-func newScan(out []bool, rowEntity []uint32, entities, dim int, vectors []float32) *scan {
-	return &scan{out: out, rowEntity: rowEntity, dim: dim, vectors: vectors, cosine: make([]float32, entities), row: make([]int32, entities)}
 }
 
 // best returns at most maxRank entities by falling cosine, then row.

@@ -9,7 +9,7 @@ import (
 
 // full measures the whole cascade.
 func (r *run) full(res *Result, linked, unlinked *querySet) error {
-	answers, lat, err := r.answers(Full, linked)
+	answers, err := r.answersOf(Full, res, linked)
 	if err != nil {
 		return err
 	}
@@ -19,28 +19,35 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 			return err
 		}
 	}
-	if linked.texts != nil {
-		answers = cohere(linked, answers)
-		found = r.found(answers)
-	}
 	res.score(linked, found)
-	res.Latency = lat
 	res.StageShare = stageShare(linked, answers)
 	ece := CalibrationError(predictions(linked, answers, found))
 	res.ECE = &ece
-	if len(unlinked.mentions) == 0 {
+	if unlinked.queries == 0 {
 		return nil
 	}
-	others, _, err := r.answers("unlinked", unlinked)
+	others, err := r.answersOf("unlinked", &Result{}, unlinked)
 	if err != nil {
 		return err
-	}
-	if unlinked.texts != nil {
-		others = cohere(unlinked, others)
 	}
 	res.NIL = nilScores(append(decisions(linked, answers, false), decisions(unlinked, others, true)...))
 	res.NIL.Threshold = float64(r.n.Ranker().NIL)
 	return nil
+}
+
+// answersOf answers the mentions of s, and fills in what else of res that tells.
+func (r *run) answersOf(stage string, res *Result, s *querySet) (answers []core.Answer, err error) {
+	if s.joint == nil {
+		answers, res.Latency, err = r.answers(stage, s)
+		return answers, err
+	}
+	if res.Results, err = r.together(stage, s.joint); err != nil {
+		return nil, err
+	}
+	for i := range res.Results {
+		answers = append(answers, res.Results[i].Answer())
+	}
+	return answers, nil
 }
 
 // found returns the entities of each answer.
@@ -85,8 +92,7 @@ func (res *Result) score(s *querySet, found [][]int32) {
 	}
 }
 
-// rankOf returns the first place, from 0, of a right entity; beyond all ranks
-// when there is none.
+// rankOf returns the first place, from 0, of a right entity; beyond all ranks when there is none.
 func rankOf(found, right []int32) int {
 	at := slices.IndexFunc(found, func(e int32) bool { return slices.Contains(right, e) })
 	if at < 0 {

@@ -13,9 +13,8 @@ import (
 // shortlist is how many names TF-IDF proposes to Jaro-Winkler.
 const shortlist = 256
 
-// tfidf ranks the entities by character 3-grams of their names and, if rerank is
-// set, the names found by their Jaro-Winkler similarity to the mention, both in text
-// form.
+// tfidf ranks the entities by character 3-grams of their names and, if rerank is set, the names found by their
+// Jaro-Winkler similarity to the mention, both in text form.
 func (r *run) tfidf(stage string, mentions []string, rerank bool) ([][]int32, error) {
 	c := r.n.Contents()
 	names := make([]string, 0, c.Names.Len())
@@ -24,20 +23,18 @@ func (r *run) tfidf(stage string, mentions []string, rerank bool) ([][]int32, er
 	}
 	index := tfidf.New(names)
 	out := make([][]int32, len(mentions))
-	err := r.parallel(stage, len(mentions), func() func(lo, hi int) {
-		metric := metrics.NewJaroWinkler()
-		return func(lo, hi int) {
-			for i := lo; i < hi; i++ {
-				hits := index.Search(mentions[i], shortlist)
-				if rerank {
-					form := encoder.TextForm(mentions[i])
-					for j, h := range hits {
-						hits[j].Score = float32(metric.Compare(form, encoder.TextForm(names[h.Row])))
-					}
-					slices.SortStableFunc(hits, func(a, b tfidf.Hit) int { return cmp.Compare(b.Score, a.Score) })
+	metric := metrics.NewJaroWinkler()
+	err := r.parallel(stage, len(mentions), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			hits := index.Search(mentions[i], shortlist)
+			if rerank {
+				form := encoder.TextForm(mentions[i])
+				for j, h := range hits {
+					hits[j].Score = float32(metric.Compare(form, encoder.TextForm(names[h.Row])))
 				}
-				out[i] = r.entitiesOf(hits)
+				slices.SortStableFunc(hits, func(a, b tfidf.Hit) int { return cmp.Compare(b.Score, a.Score) })
 			}
+			out[i] = r.entitiesOf(hits)
 		}
 	})
 	return out, err

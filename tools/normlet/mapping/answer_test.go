@@ -7,79 +7,71 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/mention"
-	"github.com/normlet/normlet/core/resolve"
 )
 
-// TestLookedUpTogether asks for each mention with its context once, for no blank one, and for at most aheadRows rows at a time.
+// TestLookedUpTogether asks for each mention with its context once, for no blank one, and for many at a time.
 func TestLookedUpTogether(t *testing.T) {
 	var asked []string
 	most := 0
-	c := Config{Columns: []string{"m"}, Context: "c", Resolve: func(q Query) (resolve.Result, error) {
-		t.Errorf("%q is looked up alone", q.Mention)
-		return known(q)
-	}, ResolveMany: func(queries []Query) ([]resolve.Result, error) {
+	c := Config{Columns: []string{"m"}, Context: "c", Lookup: func(queries []core.Query, o core.Options) ([]core.Answer, error) {
 		most = max(most, len(queries))
 		for _, q := range queries {
 			asked = append(asked, q.Mention+"/"+q.Context)
 		}
-		return knownMany(queries)
+		return each(known)(queries, o)
 	}}
 	_, stats, err := mapText(t, "t.csv", "m,c\na,x\na,x\na,y\n ,x\nb,x\n", "out.csv", c)
 	check(t, err)
 	if want := []string{"a/x", "a/y", "b/x"}; !slices.Equal(asked, want) || stats.Lookups != 3 {
 		t.Errorf("asked for %q, %d look-ups; want %q", asked, stats.Lookups, want)
 	}
+	const rows = 3 * blockRows
 	var different strings.Builder
-	for i := range 3 * aheadRows {
+	for i := range rows {
 		fmt.Fprintf(&different, "m%d,\n", i)
 	}
 	_, stats, err = mapText(t, "t.csv", "m,c\n"+different.String(), "out.csv", c)
 	check(t, err)
-	if most != aheadRows || stats.Lookups != 3*aheadRows {
-		t.Errorf("%d mentions at a time of %d, want %d of %d", most, stats.Lookups, aheadRows, 3*aheadRows)
+	if most < 64 || most > blockRows/2 || stats.Lookups != rows {
+		t.Errorf("%d mentions at a time, %d look-ups of %d", most, stats.Lookups, rows)
 	}
 }
 
-// TestFailureOfMany finds the row that fails by looking up the mentions one by one.
-func TestFailureOfMany(t *testing.T) {
-	c := Config{Columns: []string{"m"}, Resolve: known, ResolveMany: knownMany}
-	_, _, err := mapText(t, "t.csv", "m\na\nb\nfail\nc\n", "out.csv", c)
-	if err == nil || err.Error() != "t.csv:4: no look-up" {
-		t.Errorf("%v, want that line 4 has no look-up", err)
-	}
-}
-
-// TestFailureInOrder names the row, of whichever column.
-func TestFailureInOrder(t *testing.T) {
+// TestFailure ends the run with the error of the look-up, in order or not.
+func TestFailure(t *testing.T) {
 	for _, inOrder := range []bool{false, true} {
 		c := Config{Columns: []string{"m", "n"}, InOrder: inOrder}
 		_, _, err := mapText(t, "t.csv", "m,n\na,b\nb,fail\nfail,c\n", "out.csv", c)
-		if err == nil || err.Error() != "t.csv:3: no look-up" {
-			t.Errorf("in order %v: %v, want that line 3 has no look-up", inOrder, err)
+		if err == nil || err.Error() != "no look-up" {
+			t.Errorf("in order %v: %v", inOrder, err)
 		}
 	}
 }
 
-// TestDefinitions has the abbreviations of the context before those of the rows around.
-func TestDefinitions(t *testing.T) {
-	around := mention.Definition{Short: "NA", Long: "near a"}
+// TestOptions: only the best match is asked for where only it is shown, without near names where rows are in no order.
+func TestOptions(t *testing.T) {
 	for _, tt := range []struct {
-		query Query
-		want  string
+		config Config
+		k      int
+		skip   bool
 	}{
-		{Query{}, ""},
-		{Query{Explained: around}, "NA"},
-		{Query{Query: core.Query{Context: "the tumour necrosis factor (TNF) rises"}}, "TNF"},
-		{Query{Query: core.Query{Context: "the tumour necrosis factor (TNF) rises"}, Explained: around}, "TNF NA"},
+		{Config{}, 1, true},
+		{Config{Format: SSSOM}, 1, true},
+		{Config{Format: JSONL}, 7, false},
+		{Config{InOrder: true}, 64, false},
+		{Config{Document: "m"}, 64, false},
+		{Config{InOrder: true, Format: JSONL}, 64, false},
 	} {
-		var got []string
-		for _, d := range tt.query.Definitions() {
-			got = append(got, d.Short)
+		c := tt.config
+		c.Columns, c.Options.K, c.Options.SkipNear = []string{"m"}, 7, true
+		c.Lookup = func(queries []core.Query, o core.Options) ([]core.Answer, error) {
+			if o.K != tt.k || o.SkipNear != tt.skip {
+				t.Errorf("%+v: asked for %d matches, SkipNear %v; want %d, %v", tt.config, o.K, o.SkipNear, tt.k, tt.skip)
+			}
+			return each(known)(queries, o)
 		}
-		if strings.Join(got, " ") != tt.want {
-			t.Errorf("%+v: %v, want %s", tt.query, got, tt.want)
-		}
+		_, _, err := mapText(t, "t.csv", "m\na\n", "out", c)
+		check(t, err)
 	}
 }
 
@@ -98,8 +90,8 @@ func TestColumnsAsked(t *testing.T) {
 		c.Columns = []string{"m"}
 		r := open(t, "t.csv", "d,m,c\nd,m,c\n", c)
 		a := r.ask(r.nextBlock().rows)[0]
-		if got := a.cells[0].text + "|" + a.context + "|" + a.document; got != tt.want || len(a.cells) != 1 {
-			t.Errorf("%+v: %s of %d cells, want %s", tt.config, got, len(a.cells), tt.want)
+		if got := a.place.Mentions[0] + "|" + a.place.Text + "|" + a.place.Document; got != tt.want || len(a.place.Mentions) != 1 {
+			t.Errorf("%+v: %s of %d cells, want %s", tt.config, got, len(a.place.Mentions), tt.want)
 		}
 	}
 }
@@ -107,12 +99,12 @@ func TestColumnsAsked(t *testing.T) {
 // TestCacheKeepsWhatIsAsked: what is asked for often stays while others come and go.
 func TestCacheKeepsWhatIsAsked(t *testing.T) {
 	c := newCache()
-	often, once := Query{Query: core.Query{Mention: "often"}}, Query{Query: core.Query{Mention: "once"}}
-	c.put(often, resolve.Result{Answers: []core.Answer{{Mention: "often"}}})
-	c.put(once, resolve.Result{})
+	often, once := core.Query{Mention: "often"}, core.Query{Mention: "once"}
+	c.put(often, core.Answer{Mention: "often"})
+	c.put(once, core.Answer{})
 	for i := range 4 * cacheShards * cacheWeight {
-		c.put(Query{Query: core.Query{Mention: fmt.Sprint(i)}}, resolve.Result{})
-		if r, ok := c.get(often); !ok || len(r.Answers) != 1 {
+		c.put(core.Query{Mention: fmt.Sprint(i)}, core.Answer{})
+		if a, ok := c.get(often); !ok || a.Mention != "often" {
 			t.Fatalf("what is asked for all the time is forgotten after %d others", i)
 		}
 		if i == 0 {
@@ -131,13 +123,13 @@ func TestCacheWeight(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		query  core.Query
-		result resolve.Result
+		answer core.Answer
 		weight int
 	}{
-		{"light", core.Query{}, resolve.Result{}, 1},
-		{"matches", core.Query{}, resolve.Result{Answers: []core.Answer{{Matches: make([]core.Match, 5)}, {}}}, 8},
-		{"context", core.Query{Context: strings.Repeat("x", 128*7)}, resolve.Result{}, 8},
-		{"mention", core.Query{Mention: strings.Repeat("x", 128*7)}, resolve.Result{}, 8},
+		{"light", core.Query{}, core.Answer{}, 2},
+		{"matches", core.Query{}, core.Answer{Matches: make([]core.Match, 6)}, 8},
+		{"context", core.Query{Context: strings.Repeat("x", 128*6)}, core.Answer{}, 8},
+		{"mention", core.Query{Mention: strings.Repeat("x", 128*6)}, core.Answer{}, 8},
 	} {
 		var s shard
 		for i := range 2 * cacheWeight / tt.weight {
@@ -146,7 +138,7 @@ func TestCacheWeight(t *testing.T) {
 			}
 			q := tt.query
 			q.Mention += fmt.Sprintf("%06d", i)
-			s.put(Query{Query: q}, tt.result)
+			s.put(q, tt.answer)
 		}
 		if got, want := len(s.old), cacheWeight/tt.weight; got != want || len(s.young) != want {
 			t.Errorf("%s: generations of %d and %d, want %d", tt.name, got, len(s.young), want)
@@ -158,7 +150,7 @@ func TestCacheWeight(t *testing.T) {
 func TestCacheSpreads(t *testing.T) {
 	c := newCache()
 	for i := range 64 * cacheShards {
-		c.put(Query{Query: core.Query{Mention: fmt.Sprint(i)}}, resolve.Result{})
+		c.put(core.Query{Mention: fmt.Sprint(i)}, core.Answer{})
 	}
 	for i := range c.shards {
 		if len(c.shards[i].young) == 0 {
@@ -169,9 +161,12 @@ func TestCacheSpreads(t *testing.T) {
 
 // TestStats adds each count to its own.
 func TestStats(t *testing.T) {
-	s := Stats{1, 2, 3, 4, 5, 6, 7}
-	s.add(Stats{10, 20, 30, 40, 50, 60, 70})
-	if want := (Stats{11, 22, 33, 44, 55, 66, 77}); s != want {
+	s := Stats{1, 2, 3, Stages{4, 5}, 7}
+	s.add(Stats{10, 20, 30, Stages{40, 50, 60}, 70})
+	if want := (Stats{11, 22, 33, Stages{44, 55, 60}, 77}); s != want {
 		t.Errorf("%+v, want %+v", s, want)
+	}
+	if got := (Stages{2, 0, 1}).String(); got != "exact 2, hamming 1" {
+		t.Error(got)
 	}
 }

@@ -2,14 +2,15 @@ package mapping
 
 import (
 	"hash/maphash"
+	"strings"
 	"sync"
 
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
 )
 
-// The cache remembers answers in two generations: what is found in the old one
-// moves to the new one, which becomes old when it is full. So what is asked often
-// stays, and memory is bounded.
+// The cache remembers answers in two generations: what is found in the old one moves to the new one, which becomes
+// old when it is full. So frequent queries stay, and memory is bounded.
 const (
 	cacheShards = 16
 	cacheWeight = 1 << 13 // of a generation of a shard: answers and matches, some 100 bytes each
@@ -21,46 +22,71 @@ type cache struct {
 }
 
 type shard struct {
-	mu      sync.Mutex
-	young   map[Query]resolve.Result
-	old     map[Query]resolve.Result
-	inYoung int // weight
+	mu         sync.Mutex
+	young, old map[core.Query]core.Answer
+	inYoung    int // weight
 }
 
 func newCache() *cache { return &cache{seed: maphash.MakeSeed()} }
 
-func (c *cache) shard(k Query) *shard {
-	return &c.shards[maphash.Comparable(c.seed, k)%cacheShards]
+// lookup returns next with a memory: it asks next only for queries that are not remembered, and adds their number to
+// count.
+func (c *cache) lookup(next document.Lookup, count *int) document.Lookup {
+	return func(queries []core.Query, o core.Options) ([]core.Answer, error) {
+		answers := make([]core.Answer, len(queries))
+		var missing []core.Query
+		var at []int // of the missing, in queries
+		for i, q := range queries {
+			var ok bool
+			if answers[i], ok = c.get(q); !ok {
+				missing = append(missing, core.Query{Mention: strings.Clone(q.Mention), Context: strings.Clone(q.Context)}) // not the whole row
+				at = append(at, i)
+			}
+		}
+		if len(missing) == 0 {
+			return answers, nil
+		}
+		found, err := next(missing, o)
+		if err != nil {
+			return nil, err
+		}
+		*count += len(found)
+		for i, a := range found {
+			c.put(missing[i], a)
+			answers[at[i]] = a
+		}
+		return answers, nil
+	}
 }
 
-func (c *cache) get(k Query) (resolve.Result, bool) {
-	s := c.shard(k)
+func (c *cache) shard(q core.Query) *shard {
+	return &c.shards[maphash.Comparable(c.seed, q)%cacheShards]
+}
+
+func (c *cache) get(q core.Query) (core.Answer, bool) {
+	s := c.shard(q)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	r, ok := s.young[k]
+	a, ok := s.young[q]
 	if !ok {
-		if r, ok = s.old[k]; ok {
-			s.put(k, r)
+		if a, ok = s.old[q]; ok {
+			s.put(q, a)
 		}
 	}
-	return r, ok
+	return a, ok
 }
 
-func (c *cache) put(k Query, r resolve.Result) {
-	s := c.shard(k)
+func (c *cache) put(q core.Query, a core.Answer) {
+	s := c.shard(q)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(k, r)
+	s.put(q, a)
 }
 
-func (s *shard) put(k Query, r resolve.Result) {
+func (s *shard) put(q core.Query, a core.Answer) {
 	if s.young == nil || s.inYoung >= cacheWeight {
-		s.old, s.young, s.inYoung = s.young, map[Query]resolve.Result{}, 0
+		s.old, s.young, s.inYoung = s.young, map[core.Query]core.Answer{}, 0
 	}
-	s.inYoung++
-	for _, a := range r.Answers {
-		s.inYoung += 1 + len(a.Matches)
-	}
-	s.inYoung += (len(k.Mention) + len(k.Context)) / 128
-	s.young[k] = r
+	s.inYoung += 2 + len(a.Matches) + (len(q.Mention)+len(q.Context))/128
+	s.young[q] = a
 }

@@ -16,8 +16,7 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// headSize is how much of a file is looked at to find out its encoding and format,
-// in bytes.
+// headSize is how much of a file is looked at to find out its encoding and format, in bytes.
 const headSize = 256 << 10
 
 // Input is a file, decompressed and in UTF-8.
@@ -42,8 +41,7 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Open opens the file at path, decompressing it if it is compressed; "-" is stdin.
-// encoding is as in Config.
+// Open opens the file at path, decompressing it if it is compressed; "-" is stdin. encoding is as in Config.
 func Open(path, encoding string, stdin io.Reader) (*Input, error) {
 	in := &Input{Name: path, raw: &counter{ReadCloser: io.NopCloser(stdin)}}
 	if path == "-" {
@@ -98,8 +96,8 @@ func (in *Input) decode(name string) error {
 	return nil
 }
 
-// encodingOf returns the encoding of a text that begins with head, and a decoder
-// unless it is UTF-8. name is the encoding asked for, if one is.
+// encodingOf returns the encoding of a text that begins with head, and a decoder unless it is UTF-8. name is the
+// encoding asked for, if one is.
 func encodingOf(head []byte, name string) (string, *encoding.Decoder) {
 	utf16 := func(order unicode.Endianness) *encoding.Decoder {
 		return unicode.UTF16(order, unicode.UseBOM).NewDecoder()
@@ -126,8 +124,7 @@ func encodingOf(head []byte, name string) (string, *encoding.Decoder) {
 	return "", nil
 }
 
-// zeros reports whether every second byte of the beginning, from at, is zero, and
-// no other: Latin letters in UTF-16.
+// zeros reports whether every second byte of the beginning, from at, is zero, and no other: Latin letters in UTF-16.
 func zeros(head []byte, at int) bool {
 	head = head[:min(len(head), 64)]
 	if len(head) < 4 {

@@ -21,60 +21,57 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train/data"
 )
 
-// known is a terminology of the names a to z, which have ids, and all else, which
-// is NIL. "a/b" is composite; "near a" is near, "a?b" may be both. An abbreviation is
-// what it stands for.
-func known(q Query) (resolve.Result, error) {
-	text := cmp.Or(q.Explained.Long, q.Mention)
-	if text == "fail" {
-		return resolve.Result{}, errors.New("no look-up")
+// known is a terminology of the names a to z, which have ids, and all else, which is NIL. "near a" is near, "a?b"
+// may be both.
+func known(q core.Query) (core.Answer, error) {
+	if q.Mention == "fail" {
+		return core.Answer{}, errors.New("no look-up")
 	}
-	var res resolve.Result
-	for part := range strings.SplitSeq(text, "/") {
-		a := core.Answer{Mention: part, NIL: true, PNIL: 0.75}
-		stage := core.StageExact
-		name, near := strings.CutPrefix(part, "near ")
-		if near {
-			stage = core.StageHamming
-		}
-		if len(name) == 1 {
-			a = core.Answer{Mention: part, Matches: []core.Match{{ID: "T:" + name, Namespace: "T", Name: "name " + name, Matched: name, Stage: stage, Score: 1, P: 0.9}}}
-		}
-		if first, second, both := strings.Cut(part, "?"); both {
-			a = core.Answer{Mention: part, PNIL: 0.1, Matches: []core.Match{
-				{ID: "T:" + first, Stage: core.StageHamming, P: 0.5, Margin: 0.1}, {ID: "T:" + second, Stage: core.StageHamming, P: 0.4, Margin: 0.4}}}
-		}
-		res.Answers = append(res.Answers, a)
+	stage := core.StageExact
+	name, near := strings.CutPrefix(q.Mention, "near ")
+	if near {
+		stage = core.StageHamming
 	}
-	return res, nil
+	if len(name) == 1 {
+		return core.Answer{Mention: q.Mention, Matches: []core.Match{{ID: "T:" + name, Namespace: "T", Name: "name " + name, Matched: name, Stage: stage, Score: 1, P: 0.9}}}, nil
+	}
+	if first, second, both := strings.Cut(q.Mention, "?"); both {
+		return core.Answer{Mention: q.Mention, PNIL: 0.1, Matches: []core.Match{
+			{ID: "T:" + first, Stage: core.StageHamming, P: 0.5, Margin: 0.1}, {ID: "T:" + second, Stage: core.StageHamming, P: 0.4, Margin: 0.4}}}, nil
+	}
+	return core.Answer{Mention: q.Mention, NIL: true, PNIL: 0.75}, nil
 }
 
-// knownMany is known for many.
-func knownMany(queries []Query) (out []resolve.Result, err error) {
-	for _, q := range queries {
-		res, err := known(q)
-		if err != nil {
-			return nil, err
+// each looks queries up one by one, and returns as many matches as are asked for.
+func each(look func(core.Query) (core.Answer, error)) document.Lookup {
+	return func(queries []core.Query, o core.Options) (out []core.Answer, err error) {
+		for _, q := range queries {
+			a, err := look(q)
+			if err != nil {
+				return nil, err
+			}
+			a.Matches = a.Matches[:min(len(a.Matches), o.K)]
+			out = append(out, a)
 		}
-		out = append(out, res)
+		return out, nil
 	}
-	return out, nil
 }
 
-// mapping maps content, and returns what is written to a file of the given name.
+// mapText maps content, with composite mentions taken apart, and returns what is written to a file of the given name.
 func mapText(t *testing.T, name, content, outName string, c Config) (string, Stats, error) {
 	t.Helper()
 	dir := t.TempDir()
 	path, outPath := filepath.Join(dir, name), filepath.Join(dir, outName)
 	check(t, os.WriteFile(path, []byte(content), 0o666))
-	if c.Resolve == nil {
-		c.Resolve = known
+	if c.Lookup == nil {
+		c.Lookup = each(known)
 	}
+	c.Options.Composites = true
 	stats, err := mapFile(context.Background(), path, outPath, false, &c)
 	if err != nil {
 		if _, statErr := os.Stat(outPath); statErr == nil {
@@ -119,7 +116,7 @@ func check(t *testing.T, err error) {
 }
 
 func TestFormats(t *testing.T) {
-	const csvIn = "n,m\n1,a\n2,\"x, \"\"y\"\"\"\n3,\n4,b/c\n5,near d\n"
+	const csvIn = "n,m\n1,a\n2,\"x, \"\"y\"\"\"\n3,\n4,b and c\n5,near d\n"
 	for _, tt := range []struct {
 		name, in string
 		config   Config
@@ -127,7 +124,7 @@ func TestFormats(t *testing.T) {
 	}{
 		{"t.csv", csvIn, Config{Columns: []string{"m"}, NilAs: "-"},
 			"n,m,m_id,m_name,m_matched,m_stage,m_score,m_p\n1,a,T:a,name a,a,exact,1,0.9\n2,\"x, \"\"y\"\"\",-,,,nil,,\n3,,,,,,,\n" +
-				"4,b/c,T:b|T:c,name b|name c,b|c,exact|exact,1|1,0.9|0.9\n5,near d,T:d,name d,d,hamming,1,0.9\n"},
+				"4,b and c,T:b|T:c,name b|name c,b|c,exact|exact,1|1,0.9|0.9\n5,near d,T:d,name d,d,hamming,1,0.9\n"},
 		{"t.csv", "n;m\n1;a\n", Config{Columns: []string{"m"}}, "n;m;m_id;m_name;m_matched;m_stage;m_score;m_p\n1;a;T:a;name a;a;exact;1;0.9\n"},
 		{"t.tsv", "m\tm_id\na\t\"\r\n", Config{Columns: []string{"1"}}, "m\tm_id\tm_id_2\tm_name\tm_matched\tm_stage\tm_score\tm_p\na\t\"\tT:a\tname a\ta\texact\t1\t0.9\n"},
 		{"t", "a\tb\n", Config{Columns: []string{"1", "2"}, NoHeader: true}, "a\tb\tT:a\tname a\ta\texact\t1\t0.9\tT:b\tname b\tb\texact\t1\t0.9\n"},
@@ -135,8 +132,8 @@ func TestFormats(t *testing.T) {
 		{"t.csv", "n,m\n<1>,a\n,\n", Config{Columns: []string{"m"}, Format: JSONL},
 			`{"mention":"a","nil":false,"matches":[{"id":"T:a","name":"name a","matched":"a","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}],"column":"m","row":{"n":"<1>","m":"a"}}` + "\n" +
 				`{"mention":"","nil":true,"matches":[],"column":"m","row":{"n":"","m":""}}` + "\n"},
-		{"t", "{\"m\": \"q/qq\", \"k\":[1]}\n\n{\"m\":null}\n", Config{Columns: []string{"m"}},
-			`{"mention":"q/qq","nil":false,"matches":[],"parts":[{"mention":"q","nil":false,"matches":[{"id":"T:q","name":"name q","matched":"q","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}]},{"mention":"qq","nil":true,"matches":[]}],"column":"m","row":{"m":"q/qq","k":[1]}}` + "\n" +
+		{"t", "{\"m\": \"q and r\", \"k\":[1]}\n\n{\"m\":null}\n", Config{Columns: []string{"m"}},
+			`{"mention":"q and r","nil":false,"matches":[],"parts":[{"mention":"q","nil":false,"matches":[{"id":"T:q","name":"name q","matched":"q","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}]},{"mention":"r","nil":false,"matches":[{"id":"T:r","name":"name r","matched":"r","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}]}],"column":"m","row":{"m":"q and r","k":[1]}}` + "\n" +
 				`{"mention":"","nil":true,"matches":[],"column":"m","row":{"m":null}}` + "\n"},
 	} {
 		for _, outName := range []string{"out", "out.gz", "out.zst"} {
@@ -176,16 +173,16 @@ func TestInOrder(t *testing.T) {
 
 // TestInOrderTogether maps what mentions around make likelier.
 func TestInOrderTogether(t *testing.T) {
-	const table = "d\tm\tn\n1\ta?b\ta?c\n1\tb\tqq/c?b\n2\ta?c\t\n2\ta?c\tqq\n"
+	const table = "d\tm\tn\n1\ta?b\ta?c\n1\tb\tc?b\n2\ta?c\t\n2\ta?c\tqq\n"
 	for _, tt := range []struct {
 		config Config
 		want   string // ids of the first and the second column
 	}{
-		{Config{}, "T:a T:a T:b -|T:c T:a - T:a -"},
-		{Config{InOrder: true}, "T:b T:c T:b -|T:c T:c - T:c -"},
-		{Config{InOrder: true, MinP: 0.85}, "- - T:b -|- - - - -"},
-		{Config{Document: "d"}, "T:b T:c T:b -|T:c T:a - T:a -"},
-		{Config{Document: "n"}, "T:a T:a T:b -|T:c T:a - T:a -"}, // each row another
+		{Config{}, "T:a T:a T:b T:c T:a - T:a -"},
+		{Config{InOrder: true}, "T:b T:c T:b T:c T:c - T:c -"},
+		{Config{InOrder: true, Options: document.Options{Options: core.Options{MinP: 0.85}}}, "- - T:b - - - - -"},
+		{Config{Document: "d"}, "T:b T:c T:b T:c T:a - T:a -"},
+		{Config{Document: "n"}, "T:a T:a T:b T:c T:a - T:a -"}, // each row another
 	} {
 		c := tt.config
 		c.Columns, c.NilAs = []string{"m", "n"}, "-"
@@ -200,8 +197,8 @@ func TestInOrderTogether(t *testing.T) {
 			t.Errorf("%+v: %s, want %s", tt.config, s, tt.want)
 		}
 	}
-	for k, want := range map[int]int{0: 1, 1: 1, 2: 2, 5: 3} { // a newcomer is the third
-		out, _, err := mapText(t, "t.tsv", "m\na?b\nc\n", "out.jsonl", Config{Columns: []string{"m"}, InOrder: true, K: k, Format: JSONL})
+	for k, want := range map[int]int{0: 3, 1: 1, 2: 2, 5: 3} { // an injected candidate is the third
+		out, _, err := mapText(t, "t.tsv", "m\na?b\nc\n", "out.jsonl", Config{Columns: []string{"m"}, InOrder: true, Options: document.Options{Options: core.Options{K: k}}, Format: JSONL})
 		check(t, err)
 		if first, _, _ := strings.Cut(out, "\n"); strings.Count(first, `"id":`) != want {
 			t.Errorf("%d matches wanted: %s", k, first)
@@ -210,7 +207,7 @@ func TestInOrderTogether(t *testing.T) {
 }
 
 func TestSSSOM(t *testing.T) {
-	got, stats, err := mapText(t, "t.csv", "m\na\nqq\nnear b\nc/d\n", "out.tsv", Config{Columns: []string{"m"}, Format: SSSOM, Version: "1.2", Prefixes: []string{"T", "MESH"}})
+	got, stats, err := mapText(t, "t.csv", "m\na\nqq\nnear b\nc and d\n", "out.tsv", Config{Columns: []string{"m"}, Format: SSSOM, Version: "1.2", Prefixes: []string{"T", "MESH"}})
 	check(t, err)
 	digest := "mapping_set_id: \"https://w3id.org/sssom/mappings/normlet-"
 	if i := strings.Index(got, digest); i < 0 {
@@ -234,7 +231,7 @@ d	rdfs literal	skos:exactMatch	T:d	name d	semapv:LexicalMatching	0.9	d	normlet	1
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if want := (Stats{Rows: 4, NIL: 1, Exact: 2, Hamming: 1, Lookups: 4}); stats != want {
+	if want := (Stats{Rows: 4, NIL: 1, Found: Stages{2, 0, 1}, Lookups: 6}); stats != want {
 		t.Errorf("%+v, want %+v", stats, want)
 	}
 }
@@ -289,7 +286,7 @@ func TestBadInput(t *testing.T) {
 		{"t.csv", "n,m\n1,\"" + strings.Repeat("a\n", maxRow/2+headSize), m, "t.csv:2: the row is longer than 16 MiB; is a quote not closed?"},
 		{"t.tsv", "n\tm\n1\t" + strings.Repeat("a", maxRow), m, "t.tsv:2: the line is longer than 16 MiB; is this a text file?"},
 		{"t.csv", "n,m\n" + strings.Repeat("1,a\n", headSize/4) + "1,\xe9\n", m, fmt.Sprintf("t.csv:%d: not UTF-8, as what comes before is; if it is Latin-1, say --encoding latin1", headSize/4+2)},
-		{"t.csv", "m\na\nfail\n", m, "t.csv:3: no look-up"},
+		{"t.csv", "m\na\nfail\n", m, "no look-up"},
 		{"t.jsonl", "{\"m\":\"a\"}\n{\"m\":\"a\n", m, "t.jsonl:2: not a JSON object"},
 		{"t.jsonl", "null\n", m, "t.jsonl:1: not a JSON object"},
 		{"t.jsonl", "{\"x\":1,\"gene\":\"a\"}\n", m, `t.jsonl:1: no key "m"; there are "gene", "x"`},
@@ -313,19 +310,12 @@ func TestJobs(t *testing.T) {
 	var want string
 	for _, jobs := range []int{1, 3, 8} {
 		var lookups atomic.Int64
-		slow := func(q Query) (resolve.Result, error) {
+		counting := each(func(q core.Query) (core.Answer, error) {
 			lookups.Add(1)
 			return known(q)
-		}
-		got, stats, err := mapText(t, "t.csv", in, "out.csv", Config{Columns: []string{"m"}, Jobs: jobs, Resolve: slow})
+		})
+		got, stats, err := mapText(t, "t.csv", in, "out.csv", Config{Columns: []string{"m"}, Jobs: jobs, Lookup: counting})
 		check(t, err)
-		many := Config{Columns: []string{"m"}, Jobs: jobs, ResolveMany: knownMany, Resolve: func(q Query) (resolve.Result, error) {
-			t.Errorf("%q was looked up alone", q.Mention)
-			return known(q)
-		}}
-		if ahead, _, err := mapText(t, "t.csv", in, "out.csv", many); err != nil || ahead != got {
-			t.Errorf("%d workers: another output when mentions are looked up together; %v", jobs, err)
-		}
 		if want == "" {
 			want = got
 			if lookups.Load() != 26 {
@@ -351,8 +341,8 @@ func bigTable(n int) string {
 func TestCache(t *testing.T) {
 	c := newCache()
 	for i := range 1 << 19 {
-		k := Query{Query: core.Query{Mention: fmt.Sprint(i)}}
-		c.put(k, resolve.Result{})
+		k := core.Query{Mention: fmt.Sprint(i)}
+		c.put(k, core.Answer{})
 		if _, ok := c.get(k); !ok {
 			t.Fatalf("%v is forgotten at once", k)
 		}
@@ -375,12 +365,12 @@ const (
 func TestMain(m *testing.M) {
 	if in := os.Getenv(killedIn); in != "" {
 		n := 0
-		slow := Config{Columns: []string{"m"}, InOrder: true, Resolve: func(q Query) (resolve.Result, error) {
+		slow := Config{Columns: []string{"m"}, InOrder: true, Lookup: each(func(q core.Query) (core.Answer, error) {
 			if n++; n%8 == 0 { // there is one worker
 				time.Sleep(time.Millisecond)
 			}
 			return known(q)
-		}}
+		})}
 		mapFile(context.Background(), in, os.Getenv(killedOut), true, &slow)
 		os.Exit(1)
 	}
@@ -428,7 +418,7 @@ func TestKilled(t *testing.T) {
 				t.Fatal("the killed run had ended before")
 			}
 		}
-		c := Config{Columns: []string{"m"}, InOrder: true, Resolve: known, Jobs: 2}
+		c := Config{Columns: []string{"m"}, InOrder: true, Lookup: each(known), Jobs: 2}
 		if _, err := mapFile(context.Background(), in, out, false, &c); err == nil || !strings.Contains(err.Error(), "--resume") {
 			t.Errorf("without resume: %v", err)
 		}
@@ -443,8 +433,8 @@ func TestKilled(t *testing.T) {
 		if !bytes.Equal(a, w) || stats.Rows != 40*blockRows {
 			t.Errorf("%s: %d bytes after going on, %d in one go; %+v", ending, len(a), len(w), stats)
 		}
-		if want := 40 + 39 + 40 + 39 + 40 + 40; stats.Hamming != want {
-			t.Errorf("%s: %d mentions are near, or abbreviations of such, want %d", ending, stats.Hamming, want)
+		if want := 40 + 39 + 40 + 39 + 40 + 40; stats.Found[core.StageHamming] != want {
+			t.Errorf("%s: %d mentions are near, or abbreviations of such, want %d", ending, stats.Found[core.StageHamming], want)
 		}
 		if e := bytes.Count(w, []byte(",T:e,")); ending == ".csv" && e != 1 { // that of the last block
 			t.Errorf("%d mentions mean e though f is nearby, want 1", e)
@@ -474,7 +464,7 @@ func TestBlockInterrupted(t *testing.T) {
 		f, err := Open(in, "", nil)
 		check(t, err)
 		defer f.Close()
-		r := &run{config: &Config{Columns: []string{"m"}, InOrder: inOrder, Resolve: known}, cache: newCache()}
+		r := &run{config: &Config{Columns: []string{"m"}, InOrder: inOrder, Lookup: each(known)}, cache: newCache()}
 		check(t, r.open(f))
 		squeeze, err := newSqueezer("out.csv")
 		check(t, err)
@@ -499,12 +489,12 @@ func TestInterrupted(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
 		var n atomic.Int64
-		c := Config{Columns: []string{"m"}, Resolve: func(q Query) (resolve.Result, error) {
+		c := Config{Columns: []string{"m"}, Lookup: each(func(q core.Query) (core.Answer, error) {
 			if n.Add(1) > 26 {
 				cancel()
 			}
 			return known(q)
-		}}
+		})}
 		f, err := Open(in, "", nil)
 		check(t, err)
 		defer f.Close()
@@ -520,7 +510,7 @@ func TestInterrupted(t *testing.T) {
 		}
 		check(t, o.Close())
 	}
-	c := Config{Columns: []string{"m"}, Resolve: known}
+	c := Config{Columns: []string{"m"}, Lookup: each(known)}
 	interrupt()
 	for name, spoil := range map[string]func() *Config{
 		"other flags":  func() *Config { o := c; o.NilAs = "-"; return &o },
@@ -563,7 +553,7 @@ func TestChangedPart(t *testing.T) {
 	in, out := filepath.Join(dir, "in.csv"), filepath.Join(dir, "out.csv")
 	content := bigTable(6 * blockRows)
 	check(t, os.WriteFile(in, []byte(content), 0o666))
-	c := Config{Columns: []string{"m"}, Resolve: known, Jobs: 1}
+	c := Config{Columns: []string{"m"}, Lookup: each(known), Jobs: 1}
 	want, _, err := mapText(t, "in.csv", content, "out.csv", c)
 	check(t, err)
 	for _, rows := range []int{2, 4} { // two runs that are cut short, each of which saves its place
@@ -614,7 +604,7 @@ func TestKind(t *testing.T) {
 	for _, test := range []struct{ name, format, out string }{
 		{"in.tsv", "", "out.tsv"}, {"in.tsv", CSV, "out.csv"}, {"in.tsv", JSONL, "out.jsonl"}, {"in.tsv", SSSOM, "out.tsv"},
 	} {
-		out, _, err := mapText(t, test.name, in, test.out, Config{Columns: []string{"2"}, Format: test.format, Resolve: known})
+		out, _, err := mapText(t, test.name, in, test.out, Config{Columns: []string{"2"}, Format: test.format, Lookup: each(known)})
 		check(t, err)
 		if !Kind.Ours([]byte(out)) {
 			t.Errorf("%s: this would not be replaced:\n%s", test.out, out)

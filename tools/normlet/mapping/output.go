@@ -12,13 +12,11 @@ import (
 	"github.com/normlet/normlet/internal/output"
 )
 
-// Kind is the kind of the files that Run writes: tables with the columns that it
-// adds, objects of look-ups, and SSSOM. A table without a header cannot be told from
-// any other.
+// Kind is the kind of the files that Run writes: tables with the columns that it adds, objects of look-ups, and
+// SSSOM. A table without a header cannot be told from any other.
 var Kind = &output.Kind{What: "a mapped table with a header", Ours: isMapped}
 
-// mappedBeginning matches the beginnings of what Run writes: JSONL, SSSOM, and the
-// columns that a mapped column gets.
+// mappedBeginning matches the beginnings of what Run writes: JSONL, SSSOM, and the columns that a mapped column gets.
 var mappedBeginning = regexp.MustCompile(`\A(\{"mention":|#curie_map:\n(#.*\n)*#mapping_set_id: "https://w3id\.org/sssom/mappings/normlet-|` +
 	`[^\n]*_id(_\d+)?"?[\t,;|]"?[^\n]*_name(_\d+)?"?[\t,;|]"?[^\n]*_matched(_\d+)?"?[\t,;|]"?[^\n]*_stage(_\d+)?"?[\t,;|]"?[^\n]*_score(_\d+)?"?[\t,;|]"?[^\n]*_p(_\d+)?"?\n)`)
 

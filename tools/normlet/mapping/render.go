@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
@@ -17,7 +18,7 @@ import (
 // renderer renders rows in one format. Its methods may be called at once.
 type renderer interface {
 	head() []byte // what precedes the rows
-	row(dst []byte, r *row, cells []cell) ([]byte, error)
+	row(dst []byte, r *row, cells []document.Result) ([]byte, error)
 }
 
 func newRenderer(r *run) (renderer, error) {
@@ -79,7 +80,7 @@ func (t *tableRenderer) head() []byte {
 	return out
 }
 
-func (t *tableRenderer) row(dst []byte, r *row, cells []cell) ([]byte, error) {
+func (t *tableRenderer) row(dst []byte, r *row, cells []document.Result) ([]byte, error) {
 	fields := make([]string, len(r.fields), len(r.fields)+len(cells)*len(added))
 	copy(fields, r.fields)
 	for i := range cells {
@@ -88,9 +89,9 @@ func (t *tableRenderer) row(dst []byte, r *row, cells []cell) ([]byte, error) {
 	return t.line(dst, fields)
 }
 
-// values returns the values of the added columns; those of several answers are
-// joined by "|". NIL has its stage, "nil", and the id that was chosen for it.
-func (t *tableRenderer) values(c *cell) []string {
+// values returns the values of the added columns; those of several answers are joined by "|". NIL has its stage,
+// "nil", and the id that was chosen for it.
+func (t *tableRenderer) values(c *document.Result) []string {
 	out := make([]string, len(added))
 	escaped := escape.Text
 	for i := range c.Answers {
@@ -144,12 +145,10 @@ func appendTSV(dst []byte, fields []string) []byte {
 	return append(dst, '\n')
 }
 
-// number writes a probability or score with six decimals at most: the last bits of
-// exp differ between platforms.
+// number writes a probability or score with six decimals at most: the last bits of exp differ between platforms.
 func number(x float64) string { return strconv.FormatFloat(answer.Round(x), 'f', -1, 64) }
 
-// jsonRenderer writes an object for each mapped cell: that of normlet lookup, and
-// with it the column and the row.
+// jsonRenderer writes an object for each mapped cell: that of normlet lookup, and with it the column and the row.
 type jsonRenderer struct {
 	columns []column
 	names   []string // of the columns of a table
@@ -176,7 +175,7 @@ type jsonCell struct {
 
 func (j *jsonRenderer) head() []byte { return nil }
 
-func (j *jsonRenderer) row(dst []byte, r *row, cells []cell) ([]byte, error) {
+func (j *jsonRenderer) row(dst []byte, r *row, cells []document.Result) ([]byte, error) {
 	object, err := j.object(r)
 	if err != nil {
 		return nil, err
@@ -198,7 +197,7 @@ func (j *jsonRenderer) row(dst []byte, r *row, cells []cell) ([]byte, error) {
 				out.Parts = append(out.Parts, answer.New(&c.Answers[k]))
 			}
 		}
-		out.Mention = c.text // though it may have been looked up written out
+		out.Mention = c.Mention // though it may have been looked up written out
 		if err := e.Encode(out); err != nil {
 			return nil, err
 		}

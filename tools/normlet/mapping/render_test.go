@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core/document"
 )
 
 // TestSSSOMLabels: the label of a mapping is the mention as it stands in the table, though it was looked up written
 // out; only the parts of a composite mention have their own.
 func TestSSSOMLabels(t *testing.T) {
-	got, _, err := mapText(t, "t.csv", "m\nNA\nnear a\nb/c\n", "out.tsv", Config{Columns: []string{"m"}, Format: SSSOM, InOrder: true})
+	got, _, err := mapText(t, "t.csv", "m\nNA\nnear a\nb and c\n", "out.tsv", Config{Columns: []string{"m"}, Format: SSSOM, InOrder: true})
 	check(t, err)
 	var labels []string
 	for line := range strings.Lines(got) {
@@ -47,7 +47,6 @@ func TestCells(t *testing.T) {
 		"formula": {{Matches: []core.Match{{ID: "-1+1", Name: "=A1", Matched: "@x\x1b", Score: -0.5, P: 0.5}}}},
 		"joined":  {{Matches: []core.Match{{ID: "-5", Name: "a", Matched: "=b", Score: -0.5}}}, {NIL: true}, {Matches: []core.Match{{ID: "=c", Name: "=d", Matched: "e"}}}},
 	}
-	c := Config{Columns: []string{"m"}, NilAs: "=NA()", Resolve: func(q Query) (resolve.Result, error) { return resolve.Result{Answers: answers[q.Mention]}, nil }}
 	for _, tt := range []struct {
 		raw  bool
 		want string
@@ -57,8 +56,15 @@ func TestCells(t *testing.T) {
 		{true, "=x,m,m_id,m_name,m_matched,m_stage,m_score,m_p\n" +
 			"+1,nil,=NA(),,,nil,,\n-a,formula,-1+1,=A1,@x\x1b,exact,-0.5,0.5\n=b,joined,-5|=NA()|=c,a||=d,=b||e,exact|nil|exact,-0.5||0,0||0\n"},
 	} {
-		c.RawCells = tt.raw
-		got, _, err := mapText(t, "t.csv", "=x,m\n+1,nil\n-a,formula\n=b,joined\n", "out", c)
+		r := open(t, "t.csv", "=x,m\n+1,nil\n-a,formula\n=b,joined\n", Config{Columns: []string{"m"}, NilAs: "=NA()", RawCells: tt.raw})
+		out, err := r.render.head(), error(nil)
+		for _, a := range r.ask(r.nextBlock().rows) {
+			m := a.place.Mentions[0]
+			if out, err = r.render.row(out, a.row, []document.Result{{Mention: m, Answers: answers[m]}}); err != nil {
+				break
+			}
+		}
+		got := string(out)
 		if err != nil || got != tt.want {
 			t.Errorf("raw %t: %v,\n%s\nwant\n%s", tt.raw, err, got, tt.want)
 		}

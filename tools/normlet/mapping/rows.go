@@ -8,14 +8,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// maxRow is the largest row in bytes. The limit keeps a file that is no table, or
-// an open quote, from filling the memory.
+// maxRow is the largest row in bytes. The limit keeps a file that is no table, or an open quote, from filling the
+// memory.
 const maxRow = 16 << 20
 
 // row is one row of a table, or one object of JSONL.
@@ -137,8 +138,8 @@ func csvProblem(e *csv.ParseError) error {
 	return fmt.Errorf("%w; such fields have to be quoted, and their quotes doubled", e.Err)
 }
 
-// blank reports whether a row is an empty line that stands for nothing. In a table
-// of one column it is an empty cell; encoding/csv leaves it out all the same.
+// blank reports whether a row is an empty line that stands for nothing. In a table of one column it is an empty cell;
+// encoding/csv leaves it out all the same.
 func (t *table) blank(r *row) bool {
 	if t.format == JSONL {
 		return len(bytes.TrimSpace(r.object)) == 0
@@ -274,8 +275,7 @@ func quoted(names []string) string {
 	return strings.Join(out, ", ")
 }
 
-// cells returns the texts of columns in a row; keys that an object lacks are
-// empty, but one has to be there.
+// cells returns the texts of columns in a row; keys that an object lacks are empty, but one has to be there.
 func (t *table) cells(r *row, columns []column) ([]string, error) {
 	out := make([]string, len(columns))
 	if t.format != JSONL {
@@ -291,7 +291,7 @@ func (t *table) cells(r *row, columns []column) ([]string, error) {
 	for i, c := range columns {
 		value, ok := object[c.name]
 		if !ok && len(columns) == 1 || !ok && r.line == 1 {
-			return nil, fmt.Errorf("%s:%d: no key %q; there are %s", t.name, r.line, c.name, quoted(keys(object)))
+			return nil, fmt.Errorf("%s:%d: no key %q; there are %s", t.name, r.line, c.name, quoted(slices.Sorted(maps.Keys(object))))
 		}
 		if text, err := textOf(value); err != nil {
 			return nil, fmt.Errorf("%s:%d: key %q: %w", t.name, r.line, c.name, err)
@@ -300,15 +300,6 @@ func (t *table) cells(r *row, columns []column) ([]string, error) {
 		}
 	}
 	return out, nil
-}
-
-func keys(object map[string]json.RawMessage) []string {
-	var out []string
-	for k := range object {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // textOf returns a JSON string or number as text, null and nothing as none.

@@ -9,30 +9,24 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 
-	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/mention"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/output"
 )
 
-// The limits of a block, and how often a state is saved. To change the first two
-// changes compressed outputs, and what can be gone on with.
+// The limits of a block, and how often a state is saved. To change the first two changes compressed outputs, and what
+// can be gone on with.
 const (
 	blockRows  = 2048
 	blockBytes = 4 << 20
 	saveEvery  = time.Second
 )
 
-// reach is how many rows before and after a block it depends on, if rows are in order:
-// what the mentions around a row mean depends on those around them.
-const reach = 2 * mention.Around
-
 // block is rows on their way.
 type block struct {
 	rows          []row
-	before, after []row         // around them, if rows are in the order of a text
+	before, after []row         // nearby, if rows are in the order of a text
 	err           error         // that ends the input after rows
 	sum           [32]byte      // digest of all rows up to the last
 	out           []byte        // rendered
@@ -48,14 +42,15 @@ type run struct {
 	context  *column
 	document *column
 	last     []row // before those that are read next
+	options  document.Options
 	cache    *cache
 	render   renderer
 	sum      [32]byte // of the rows read so far
 }
 
-// Run maps the table in to out, a file of that name, which the caller commits after
-// success, and calls progress after every block. Its errors about rows name file and
-// line. After an error or the end of ctx, a run to a file can go on later.
+// Run maps the table in to out, a file of that name, which the caller commits after success, and calls progress after
+// every block. Its errors about rows name file and line. After an error or the end of ctx, a run to a file can go on
+// later.
 func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Resumable, progress func(Stats)) (Stats, error) {
 	r := &run{config: c, cache: newCache()}
 	if err := r.open(in); err != nil {
@@ -140,9 +135,17 @@ func (r *run) open(in *Input) (err error) {
 	if r.document, err = r.optional(r.config.Document); err != nil {
 		return err
 	}
-	if r.render, err = newRenderer(r); err == nil && r.config.Opened != nil {
-		r.config.Opened(r.format())
+	r.options = r.config.Options
+	if !r.config.inOrder() {
+		r.options.Scope = document.Single
 	}
+	if r.format() == JSONL || r.config.inOrder() {
+		r.options.SkipNear = false
+	}
+	if r.format() != JSONL {
+		r.options.K = 1
+	}
+	r.render, err = newRenderer(r)
 	return err
 }
 
@@ -243,7 +246,7 @@ func (r *run) read(ctx context.Context, work, queue chan *block) {
 		ended = b.err != nil
 		if r.config.inOrder() && !ended {
 			next = r.nextBlock()
-			b.after = next.rows[:min(len(next.rows), reach)]
+			b.after = next.rows[:min(len(next.rows), document.Reach)]
 		}
 		if b.err == io.EOF {
 			b.err = nil
@@ -292,84 +295,16 @@ func (r *run) nextBlock() *block {
 	h.Sum(r.sum[:0])
 	b.sum = r.sum
 	if r.config.inOrder() {
-		r.last = b.rows[max(0, len(b.rows)-reach):]
+		r.last = b.rows[max(0, len(b.rows)-document.Reach):]
 	}
 	return b
 }
 
-// do answers and renders a block.
+// do answers and renders a block. After an error it has no output: part of a block must not pass for all of it.
 func (r *run) do(ctx context.Context, b *block, squeeze squeezer) {
-	rows := r.ask(b.rows)
-	if r.config.inOrder() {
-		if rows, b.err = r.inOrder(ctx, r.ask(b.before), rows, r.ask(b.after), &b.stats); b.err != nil {
-			return
-		}
-	}
 	var out []byte
-	for part := range slices.Chunk(rows, aheadRows) {
-		if !r.config.inOrder() {
-			b.err = r.answer(ctx, part, &b.stats)
-		}
-		if b.err == nil {
-			out, b.err = r.renderRows(out, part, &b.stats)
-		}
-		if b.err != nil {
-			return // a part of a block must not pass for a whole one
-		}
+	if out, b.err = r.answer(ctx, b); b.err == nil {
+		b.out, b.err = squeeze(out)
 	}
 	b.rows, b.before, b.after = nil, nil, nil
-	b.out, b.err = squeeze(out)
-}
-
-// inOrder answers rows in the light of those around them.
-func (r *run) inOrder(ctx context.Context, before, rows, after []asked, stats *Stats) ([]asked, error) {
-	all := slices.Concat(before, rows, after)
-	explain(all)
-	for part := range slices.Chunk(all, aheadRows) {
-		if err := r.answer(ctx, part, stats); err != nil {
-			return nil, err
-		}
-	}
-	return r.cohere(all, len(before), len(before)+len(rows)), nil
-}
-
-// renderRows appends rows to out and counts them.
-func (r *run) renderRows(out []byte, rows []asked, stats *Stats) ([]byte, error) {
-	for i := range rows {
-		a := &rows[i]
-		err := a.err
-		if err == nil {
-			out, err = r.render.row(out, a.row, a.cells)
-		}
-		if err != nil {
-			return out, err
-		}
-		stats.count(a.cells)
-	}
-	return out, nil
-}
-
-// count counts a row.
-func (s *Stats) count(cells []cell) {
-	s.Rows++
-	for i := range cells {
-		if answers := cells[i].Answers; len(answers) > 0 {
-			s.countAnswer(&answers[0])
-		} else {
-			s.Empty++
-		}
-	}
-}
-
-func (s *Stats) countAnswer(a *core.Answer) {
-	switch {
-	case a.NIL || len(a.Matches) == 0:
-		s.NIL++
-	case a.Matches[0].Stage == core.StageExact:
-		s.Exact++
-	case a.Matches[0].Stage == core.StageNormalized:
-		s.Normal++
-	default:
-		s.Hamming++
-	}
 }

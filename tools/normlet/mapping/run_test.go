@@ -14,17 +14,6 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// TestFormatTold tells the format of the output once.
-func TestFormatTold(t *testing.T) {
-	for _, tt := range []struct{ format, want string }{{"", CSV}, {SSSOM, SSSOM}} {
-		opened := ""
-		c := Config{Columns: []string{"m"}, Format: tt.format, Opened: func(format string) { opened += format }}
-		if _, _, err := mapText(t, "t.csv", "m\na\n", "out", c); err != nil || opened != tt.want {
-			t.Errorf("%v, %q, want %q", err, opened, tt.want)
-		}
-	}
-}
-
 // TestLastBlock maps the rows of a block that is not full, with any number of workers.
 func TestLastBlock(t *testing.T) {
 	for _, jobs := range []int{0, 1, 3} {
@@ -108,7 +97,7 @@ func TestNothingBeforeRows(t *testing.T) {
 		dir := t.TempDir()
 		in, out := filepath.Join(dir, "in.csv"), filepath.Join(dir, "out.gz")
 		check(t, os.WriteFile(in, []byte("m\na\n"), 0o666))
-		_, err := mapFile(context.Background(), in, out, false, &Config{Columns: []string{"m"}, Format: format, Resolve: known})
+		_, err := mapFile(context.Background(), in, out, false, &Config{Columns: []string{"m"}, Format: format, Lookup: each(known)})
 		check(t, err)
 		packed, err := os.ReadFile(out)
 		check(t, err)

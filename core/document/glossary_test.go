@@ -1,13 +1,14 @@
-package mention
+package document
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
 )
 
-// TestGlossary compares expansions with those of the function Expand, for mentions and
+// TestGlossary compares expansions with those of the function expand, for mentions and
 // definitions put together at random from few letters, so that short forms repeat, hold
 // each other, and stand beside letters, plurals and marks.
 func TestGlossary(t *testing.T) {
@@ -22,18 +23,18 @@ func TestGlossary(t *testing.T) {
 	}
 	expanded := 0
 	for range 20000 {
-		var definitions []Definition
+		var definitions []definition
 		for range rng.IntN(8) {
 			long := random(5)
 			if rng.IntN(4) == 0 {
 				long = strings.Repeat("l", maxExpanded-6+rng.IntN(8)) // may leave no room
 			}
-			definitions = append(definitions, Definition{Short: random(4), Long: long})
+			definitions = append(definitions, definition{short: cmp.Or(random(4), "A"), long: long})
 		}
 		mention, others := random(8), definitions[rng.IntN(len(definitions)+1):]
-		g := NewGlossary(definitions[:len(definitions)-len(others)])
-		want, wantOK := Expand(mention, definitions)
-		if got, ok := g.Expand(mention, others...); got != want || ok != wantOK {
+		g := newGlossary(definitions[:len(definitions)-len(others)])
+		want, wantOK := expand(mention, definitions)
+		if got, ok := g.expand(mention, others...); got != want || ok != wantOK {
 			t.Fatalf("%q with %d of %+v in the glossary: %q, %v; want %q, %v", mention, len(g.definitions), definitions, got, ok, want, wantOK)
 		}
 		if wantOK {
@@ -43,22 +44,18 @@ func TestGlossary(t *testing.T) {
 	if expanded < 1000 {
 		t.Errorf("only %d mentions expanded: the test says little", expanded)
 	}
-	var none *Glossary
-	if got, ok := none.Expand("AT", Definition{Short: "AT", Long: "ataxia"}); got != "ataxia" || !ok {
-		t.Errorf("without a glossary %q, %v", got, ok)
-	}
-	if got, ok := none.Expand("AT"); got != "AT" || ok {
+	if got, ok := newGlossary(nil).expand("AT"); got != "AT" || ok {
 		t.Errorf("without definitions %q, %v", got, ok)
 	}
 }
 
 // TestGlossaryOfOneShortForm keeps of definitions of a short form those that can count.
 func TestGlossaryOfOneShortForm(t *testing.T) {
-	var definitions []Definition
+	var definitions []definition
 	for i := range 1000 {
-		definitions = append(definitions, Definition{Short: "AT", Long: fmt.Sprintf("ataxia number %d", i)})
+		definitions = append(definitions, definition{short: "AT", long: fmt.Sprintf("ataxia number %d", i)})
 	}
-	g := NewGlossary(append(definitions, Definition{Short: "AT", Long: "ataxia"}))
+	g := newGlossary(append(definitions, definition{short: "AT", long: "ataxia"}))
 	if len(g.definitions) != 2 || len(g.in("AT and ATs")) != 2 {
 		t.Errorf("%+v of 1001 definitions are kept, %+v found", g.definitions, g.in("AT and ATs"))
 	}

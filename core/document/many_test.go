@@ -1,4 +1,4 @@
-package resolve
+package document
 
 import (
 	"fmt"
@@ -34,7 +34,7 @@ func TestTextOfManyDefinitions(t *testing.T) {
 				fmt.Fprintf(&text, "a%ca%c%s (%s). ", 'a'+i%26, 'a'+i/26%26, strings.Repeat("a", i/676), short(i))
 				mentions = append(mentions, short(i))
 			}
-			r := &Resolver{Lookup: func(q core.Query) (core.Answer, error) { return answer(q.Mention), nil }}
+			r := New(one(func(q core.Query) (core.Answer, error) { return answer(q.Mention), nil }), Options{})
 			expanded := 0
 			bytes := allocated(func() {
 				results, err := r.Text(text.String(), mentions)
@@ -58,10 +58,10 @@ func TestTextOfManyDefinitions(t *testing.T) {
 	}
 }
 
-// TestCohereExtremes has answers that are as sure, and as unsure, as numbers can be, and
+// TestRerankExtremes has answers that are as sure, and as unsure, as numbers can be, and
 // some whose rounded probabilities come to more than 1: what comes out are numbers, and
 // sum to 1.
-func TestCohereExtremes(t *testing.T) {
+func TestRerankExtremes(t *testing.T) {
 	extremes := []float64{0, math.SmallestNonzeroFloat64, 1e-300, 1e-17, 0.5, 1 - 1e-16, 1}
 	for _, first := range extremes {
 		for _, second := range extremes {
@@ -73,8 +73,8 @@ func TestCohereExtremes(t *testing.T) {
 				own := answer("TR", "A", first, "B", second)
 				own.PNIL, own.NILScore = pNIL, 3e38
 				own.NIL = pNIL > first
-				for _, near := range [][]Place{nil, {answerPlace("a b", "A", 1.0)}, {answerPlace("b", "B", 1.0), answerPlace("c", "C", 1.0)}, {answerPlace("tumor r", "D", 1.0)}} {
-					got := Cohere(append([]Place{{Answers: []core.Answer{own}}}, near...), 0, 0)[0]
+				for _, near := range [][]placed{nil, {answerPlace("a b", "A", 1.0)}, {answerPlace("b", "B", 1.0), answerPlace("c", "C", 1.0)}, {answerPlace("tumor r", "D", 1.0)}} {
+					got := rerankFirst(append([]placed{{Answers: []core.Answer{own}}}, near...), 0)[0]
 					all := got.PNIL
 					for _, m := range got.Matches {
 						all += m.P
@@ -95,21 +95,21 @@ func TestCohereExtremes(t *testing.T) {
 // little less does not.
 func TestClearlyMeant(t *testing.T) {
 	own := answer("TR", "A", 0.3, "B", 0.2)
-	for p, want := range map[float64]bool{clearly: true, math.Nextafter(clearly, 0): false} {
-		got := Cohere(places(own, answer("b", "B", p)), 0, 0)[0]
+	for p, want := range map[float64]bool{confidentP: true, math.Nextafter(confidentP, 0): false} {
+		got := rerankFirst(apart(own, answer("b", "B", p)), 0)[0]
 		if changed := got.Matches[0].ID == "B"; changed != want {
 			t.Errorf("beside a P of %v: %+v", p, got.Matches)
 		}
 	}
 }
 
-// TestNewcomers: what comes into an answer was not found, and has no part in deciding a
+// TestInjected: what comes into an answer was not found, and has no part in deciding a
 // tie with NIL; what is the best match already does not come in again.
-func TestNewcomers(t *testing.T) {
+func TestInjected(t *testing.T) {
 	own, near := answer("TR", "A", 0.4, "B", 0.2), answer("c", "C", 0.9)
 	own.PNIL = 0.4
 	near.Matches[0].Score, near.Matches[0].Distance = 0.8, 7
-	got := Cohere(places(own, near), 0, 0)[0]
+	got := rerankFirst(apart(own, near), 0)[0]
 	at := index(got.Matches, "C")
 	if at < 0 || got.NIL {
 		t.Fatalf("%+v, want C in it, and not NIL", got)
@@ -117,7 +117,7 @@ func TestNewcomers(t *testing.T) {
 	if m := got.Matches[at]; m.Stage != core.StageNeighbour || m.Score != 0 || m.Distance != 0 || !(m.P > 0) {
 		t.Errorf("%+v", m)
 	}
-	got = Cohere(places(own, answer("a", "A", 0.9)), 0, 0)[0]
+	got = rerankFirst(apart(own, answer("a", "A", 0.9)), 0)[0]
 	if len(got.Matches) != 2 || got.Matches[0].ID != "A" || got.Matches[0].P <= 0.4 {
 		t.Errorf("beside what is meant already: %+v", got.Matches)
 	}

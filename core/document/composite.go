@@ -1,28 +1,13 @@
-package mention
+package document
 
 import (
 	"slices"
 	"strings"
 )
 
-// The bounds of what is taken apart: longer texts are no mentions.
-const (
-	maxComposite = 256 // bytes
-	maxParts     = 16
-)
-
-// Composite returns the parts of a mention of several entities, each as a mention
-// of its own, in their order; nil when it names one. It is the first of Readings.
-func Composite(mention string) []string {
-	if r := Readings(mention); len(r) > 0 {
-		return r[0]
-	}
-	return nil
-}
-
-// Readings returns the ways of taking a mention apart, the likeliest first, none
-// when it names one entity. Every reading has at least two parts.
-func Readings(mention string) [][]string {
+// readings returns the ways of taking a mention apart, the likeliest first, none if it names one entity. Every
+// reading has at least two parts.
+func readings(mention string) [][]string {
 	if len(mention) > maxComposite {
 		return nil
 	}
@@ -42,17 +27,14 @@ func Readings(mention string) [][]string {
 		}
 		return out
 	}
-	for i, w := range words {
-		if strings.Contains(w, "/") {
-			add(slashed(words, i))
-			break
-		}
+	if i := slices.IndexFunc(words, func(w string) bool { return strings.Contains(w, "/") }); i >= 0 {
+		add(slashed(words, i))
 	}
 	return out
 }
 
-// good reports whether parts are mentions: two or more different ones, each with
-// letters and with its parentheses closed.
+// good reports whether parts are mentions: two or more different ones, each with letters and with its parentheses
+// closed.
 func good(parts []string) bool {
 	if len(parts) < 2 || len(parts) > maxParts {
 		return false
@@ -84,8 +66,7 @@ type items struct {
 
 var conjunctions = []string{"and", "or", "&", "and/or", "plus"}
 
-// list splits words at commas and conjunctions. It reports false when there are
-// none, or nothing between two of them.
+// list splits words at commas and conjunctions. It reports false when there are none, or nothing between two of them.
 func list(words []string) (items, bool) {
 	if len(words) > 0 && (strings.EqualFold(words[0], "both") || strings.EqualFold(words[0], "either")) {
 		words = words[1:]
@@ -123,9 +104,8 @@ func list(words []string) (items, bool) {
 	return out, len(out.phrases) > 1
 }
 
-// continued reads a list whose later items go on from the stem of the first: "IL-2,
-// -4 and -6", "type 1 and 2 diabetes", "factors VIII and IX". What follows the tail
-// in the last item belongs to all.
+// continued reads a list whose later items go on from the stem of the first: "IL-2, -4 and -6", "type 1 and 2
+// diabetes", "factors VIII and IX". What follows the tail in the last item belongs to all.
 func continued(in items) []string {
 	first := in.phrases[0]
 	lead, last := first[:len(first)-1], first[len(first)-1]
@@ -160,9 +140,8 @@ func continued(in items) []string {
 	return out
 }
 
-// sharedHead reads "breast and ovarian cancer": the end of the last item belongs
-// to all. Where the others have fewer words than it, what it has more of is shared;
-// else its last word is.
+// sharedHead reads "breast and ovarian cancer": the end of the last item belongs to all. Where the others have fewer
+// words than it, what it has more of is shared; else its last word is.
 func sharedHead(in phrases) []string {
 	last := in[len(in)-1]
 	if len(last) < 2 {
@@ -188,8 +167,7 @@ func sharedHead(in phrases) []string {
 	return out
 }
 
-// sharedStart reads "cancer of the breast and ovary": the first item up to its
-// preposition belongs to all.
+// sharedStart reads "cancer of the breast and ovary": the first item up to its preposition belongs to all.
 func sharedStart(in phrases) []string {
 	first := in[0]
 	at := slices.IndexFunc(first, isPreposition)

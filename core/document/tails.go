@@ -1,4 +1,4 @@
-package mention
+package document
 
 import (
 	"strings"
@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// slashed takes apart the word at i, which holds a slash: "BRCA1/2", "lamin A/C",
-// "TNF/NF-kB", "breast/ovarian cancer". The words around it belong to all parts.
+// slashed takes apart the word at i, which holds a slash: "BRCA1/2", "lamin A/C", "TNF/NF-kB", "breast/ovarian
+// cancer". The words around it belong to all parts.
 func slashed(words []string, i int) []string {
 	parts := strings.Split(words[i], "/")
 	for _, p := range parts {
@@ -40,9 +40,8 @@ func slashed(words []string, i int) []string {
 	return out
 }
 
-// wholeNames reports whether parts may be names, or words that describe the same
-// noun: each begins with a letter and has two characters. shareable says that no
-// word before them would belong to the first alone.
+// wholeNames reports whether parts may be names, or words that describe the same noun: each begins with a letter and
+// has two characters. shareable says that no word before them would belong to the first alone.
 func wholeNames(parts []string, shareable bool) bool {
 	if !shareable {
 		return false // "Parkinson disease/dementia"
@@ -55,10 +54,9 @@ func wholeNames(parts []string, shareable bool) bool {
 	return true
 }
 
-// splitTail splits a word into a stem and the tail that other items of a list may
-// replace: a number, perhaps with a letter, as in "BRCA1"; a Greek or Roman letter
-// of its own, as in "p38α", "HLA-A", "A"; a Roman numeral. Without one the tail is
-// empty.
+// splitTail splits a word into a stem and the tail that other items of a list may replace: a number, perhaps with a
+// letter, as in "BRCA1"; a Greek or Roman letter of its own, as in "p38α", "HLA-A", "A"; a Roman numeral. Without one
+// the tail is empty.
 func splitTail(word string) (stem, tail string) {
 	if at := tailStart(word); at >= 0 {
 		return word[:at], word[at:]
@@ -125,8 +123,7 @@ func class(s string) tailClass {
 
 var greekNames = map[string]bool{"alpha": true, "beta": true, "gamma": true, "delta": true, "epsilon": true, "zeta": true, "eta": true, "theta": true, "kappa": true, "lambda": true, "sigma": true, "omega": true}
 
-// sameClass reports whether b can stand where the tail a stands. A Roman numeral
-// of one character may be a letter.
+// sameClass reports whether b can stand where the tail a stands. A Roman numeral of one character may be a letter.
 func sameClass(a, b string) bool {
 	x, y := class(a), class(b)
 	return x != noTail && y != noTail && (x == y || isLetterTail(a, x) && isLetterTail(b, y))

@@ -1,36 +1,12 @@
-package mention
+package document
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 )
 
-func TestNearby(t *testing.T) {
-	for _, tt := range []struct {
-		i, n int
-		want []int
-	}{
-		{0, 1, nil},
-		{0, 4, []int{1, 2, 3}},
-		{2, 4, []int{1, 3, 0}},
-		{3, 4, []int{2, 1, 0}},
-	} {
-		if got := slices.Collect(Nearby(tt.i, tt.n)); !slices.Equal(got, tt.want) {
-			t.Errorf("%d of %d: %v, want %v", tt.i, tt.n, got, tt.want)
-		}
-	}
-	if got := slices.Collect(Nearby(50, 100)); len(got) != 2*Around || slices.Min(got) != 50-Around || slices.Max(got) != 50+Around {
-		t.Errorf("of many: %v", got)
-	}
-	for range Nearby(50, 100) {
-		break // as a caller may who has found enough
-	}
-}
-
-func TestNeighbours(t *testing.T) {
+func TestExplain(t *testing.T) {
 	for _, tt := range []struct {
 		mention, neighbours, want string // neighbours separated by "|"
 	}{
@@ -68,9 +44,9 @@ func TestNeighbours(t *testing.T) {
 		{"\xffAB", "\xffa b", ""},
 	} {
 		got := ""
-		if d, ok := Neighbours(tt.mention, slices.Values(strings.Split(tt.neighbours, "|"))); ok {
-			got = d.Short + "=" + d.Long
-			if d.Loose {
+		if d, ok := explain(tt.mention, strings.Split(tt.neighbours, "|")); ok {
+			got = d.short + "=" + d.long
+			if d.loose {
 				got += " loose"
 			}
 		}
@@ -100,40 +76,29 @@ func TestSharesHead(t *testing.T) {
 		{"s", "x", false, false},
 		{"\xff", "\xff", false, false},
 	} {
-		if got := SharesHead(tt.short, tt.mention); got != tt.want {
+		if got := sharesHead(tt.short, tt.mention); got != tt.want {
 			t.Errorf("%q, %q: %v", tt.short, tt.mention, got)
 		}
-		if got := IsAbbreviation(tt.short); got != tt.abbreviation {
+		if got := isAbbreviation(tt.short); got != tt.abbreviation {
 			t.Errorf("%q is an abbreviation: %v", tt.short, got)
 		}
 	}
 }
 
-func FuzzNeighbours(f *testing.F) {
+func FuzzExplain(f *testing.F) {
 	for _, s := range [][2]string{{"OAB", "overactive bladder"}, {"ATs", "ataxia telangiectasia"}, {"\xffAB", "\xff b"}, {"ΣΣ", "σ σ"}, {"G6PD", "x (G6PD)"}, {"ŽŽ", "ž\u0301ž"}} {
 		f.Add(s[0], s[1])
 	}
 	f.Fuzz(func(t *testing.T, mention, neighbour string) {
-		d, ok := Neighbours(mention, slices.Values([]string{neighbour}))
+		d, ok := explain(mention, []string{neighbour})
 		if !ok {
 			return
 		}
-		if !strings.Contains(neighbour, d.Long) || utf8.RuneCountInString(d.Long) <= utf8.RuneCountInString(d.Short) {
+		if !strings.Contains(neighbour, d.long) || utf8.RuneCountInString(d.long) <= utf8.RuneCountInString(d.short) {
 			t.Errorf("%q beside %q: %+v", mention, neighbour, d)
 		}
-		if got, ok := Expand(mention, []Definition{d}); len(got) <= maxExpanded && (!ok || !strings.Contains(got, d.Long)) && len(mention)+len(d.Long) <= maxExpanded {
+		if got, ok := expand(mention, []definition{d}); len(got) <= maxExpanded && (!ok || !strings.Contains(got, d.long)) && len(mention)+len(d.long) <= maxExpanded {
 			t.Errorf("%q with %+v is %q, %v", mention, d, got, ok)
 		}
 	})
-}
-
-func ExampleNeighbours() {
-	mentions := []string{"urinary incontinence", "overactive bladder", "OAB"}
-	var around []string
-	for at := range Nearby(2, len(mentions)) {
-		around = append(around, mentions[at])
-	}
-	d, _ := Neighbours(mentions[2], slices.Values(around))
-	fmt.Println(d.Long)
-	// Output: overactive bladder
 }

@@ -1,4 +1,4 @@
-package mention
+package document
 
 import (
 	"strings"
@@ -6,27 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// Definition is what a text says that an abbreviation stands for.
-type Definition struct {
-	Short, Long           string
-	ShortStart, LongStart int  // in the text, in bytes; 0 from Neighbours
-	Loose                 bool // from Neighbours, where most letters of Short stand within words of Long
+// definition is what an abbreviation stands for.
+type definition struct {
+	short, long string
+	loose       bool // a mention nearby explains it, and few of its initials
 }
 
-// The bounds of a short form, in characters and words.
-const (
-	minShort      = 2
-	maxShort      = 10
-	maxShortWords = 2
-)
-
-// maxParenthesis is how long, in bytes, what stands in parentheses may be.
-const maxParenthesis = 256
-
-// Abbreviations returns the abbreviations that text defines, in the order of
-// their parentheses.
-func Abbreviations(text string) []Definition {
-	var out []Definition
+// definitionsIn returns the abbreviations that text defines, in the order of their parentheses.
+func definitionsIn(text string) []definition {
+	var out []definition
 	for i := 0; i < len(text); i++ {
 		if text[i] != '(' && text[i] != '[' {
 			continue
@@ -42,8 +30,7 @@ func Abbreviations(text string) []Definition {
 	return out
 }
 
-// closing returns where the parenthesis at open ends, -1 if it does not, or only
-// far away.
+// closing returns where the parenthesis at open ends, -1 if it does not end within maxParenthesis or the line.
 func closing(text string, open int) int {
 	depth := 0
 	for i := open; i < len(text) && i-open <= maxParenthesis; i++ {
@@ -61,9 +48,8 @@ func closing(text string, open int) int {
 	return -1
 }
 
-// define reads the parenthesis from open to end as a short form or, if it can be
-// none, as a long form.
-func define(text string, open, end int) (Definition, bool) {
+// define reads the parenthesis from open to end as a short form or, if it cannot be one, as a long form.
+func define(text string, open, end int) (definition, bool) {
 	inner := span{open + 1, end}.trim(text)
 	short := inner
 	if cut := strings.IndexAny(inner.of(text), ",;"); cut >= 0 {
@@ -77,7 +63,7 @@ func define(text string, open, end int) (Definition, bool) {
 	if isShort(before.of(text)) && inner.of(text) != "" {
 		return match(text, before, inner)
 	}
-	return Definition{}, false
+	return definition{}, false
 }
 
 // span is a part of a text.
@@ -91,10 +77,6 @@ func (s span) trim(text string) span {
 	s.end = s.start + len(strings.TrimSpace(part))
 	return s
 }
-
-// maxLong is how far back a long form is looked for, in bytes; what is longer is no
-// mention.
-const maxLong = 512
 
 // lastWords returns at most n words before end, in the same sentence.
 func lastWords(text string, end, n int) span {
@@ -136,23 +118,22 @@ func isShort(s string) bool {
 }
 
 // match looks for a long form of short in the span in.
-func match(text string, short, in span) (Definition, bool) {
+func match(text string, short, in span) (definition, bool) {
 	s, region := short.of(text), in.of(text)
 	start := longStart(s, region)
 	if start < 0 {
-		return Definition{}, false
+		return definition{}, false
 	}
 	long := strings.TrimRight(region[start:], " ,;:")
 	if !fits(s, long) {
-		return Definition{}, false
+		return definition{}, false
 	}
-	return Definition{Short: s, Long: long, ShortStart: short.start, LongStart: in.start + start}, true
+	return definition{short: s, long: long}, true
 }
 
-// longStart returns where the shortest long form of short that ends with region
-// starts, -1 if there is none.
+// longStart returns where the shortest long form of short that ends with region starts, -1 without one.
 func longStart(short, region string) int {
-	found := places(short, region)
+	found := letters(short, region)
 	if len(found) == 0 {
 		return -1
 	}
@@ -163,9 +144,9 @@ func longStart(short, region string) int {
 	return at
 }
 
-// places returns where in region the letters and digits of short stand, sought from
-// the last to the first, which starts a word; nil if one is missing.
-func places(short, region string) []int {
+// letters returns where in region the letters and digits of short stand, searched from the last to the first, which
+// must start a word; nil if one is missing.
+func letters(short, region string) []int {
 	var out []int
 	at := len(region)
 	for end := len(short); end > 0; {
@@ -190,14 +171,14 @@ func places(short, region string) []int {
 	return out
 }
 
-// startsWord reports whether no letter or digit precedes what is at.
+// startsWord reports whether no letter or digit precedes position at.
 func startsWord(s string, at int) bool {
 	r, _ := utf8.DecodeLastRuneInString(s[:at])
 	return !isAlnum(r)
 }
 
-// fits reports whether long is a long form: longer than short, without it as a
-// word, of not too many words, and with its parentheses closed.
+// fits reports whether long can be a long form: longer than short, not holding it as a word, of at most the number of
+// words that Schwartz and Hearst allow, and with its parentheses closed.
 func fits(short, long string) bool {
 	n := utf8.RuneCountInString(short)
 	if utf8.RuneCountInString(long) <= n || len(strings.Fields(long)) > min(n+5, 2*n) {

@@ -1,0 +1,41 @@
+// Package document resolves the mentions of a document: it reads them in their order and returns the entities that
+// each means.
+//
+//	places, in order (a mention each, or a row of a table)
+//	  -> abbreviations   that the text defines (Schwartz and Hearst), that mentions nearby explain
+//	  -> look up         the mentions, then their long forms, then the parts of composite mentions,
+//	                     many queries at once
+//	  -> choose          long form or mention, whole or parts
+//	  -> re-rank         collectively: what the mentions nearby mean changes P
+//	results, in the order of the places
+//
+// All callers come this way: map, eval, phones, browsers. For documents they differ in the number of matches they
+// show and in Options.Composites, which is set where an answer may be several entities.
+//
+// Mentions within Around places are nearby, as long as they are of the same document. So the result for a place
+// depends on Reach places before and after it and no others, memory is bounded whatever the number of places, and a
+// table may be cut anywhere: with Reach places more on both sides the results stay the same.
+//
+// # Abbreviations
+//
+// A text defines an abbreviation if one of long and short form stands in parentheses after the other: "ataxia
+// telangiectasia (AT)", "AT (ataxia telangiectasia)". The algorithm is that of A. S. Schwartz and M. A. Hearst, "A
+// simple algorithm for identifying abbreviation definitions in biomedical text", Pacific Symposium on Biocomputing 8
+// (2003), 451-462. Lists of mentions without a text explain abbreviations, too: OAB beside overactive bladder. The
+// long form replaces the mention if it is a name of the terminology, and otherwise if it is the likelier of the two.
+// A loose explanation, one that few initials support, never replaces a name.
+//
+// # Composite mentions
+//
+// "breast and ovarian cancer" names two entities that share a word, "BRCA1/2" two that share letters. Only a
+// terminology knows whether "and" joins two names or belongs to one, as in "hand, foot and mouth disease". So a
+// mention is taken apart if it is no name and every part is likelier than the whole. Of several ways to take it
+// apart, the one with the likeliest weakest part wins.
+//
+// # Collective re-ranking
+//
+// A text mentions few entities, each often and by several names. An entity that a mention nearby clearly means gets a
+// part of what the mention in question leaves in doubt. As no terminology has all names, the nearest of these
+// entities are injected as candidates, with core.StageNeighbour, if the look-up has not found them. Other occurrences
+// of the same mention prove nothing and do not count.
+package document

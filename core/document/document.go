@@ -1,0 +1,138 @@
+package document
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+
+	"github.com/normlet/normlet/core"
+)
+
+// Scope says what counts besides a mention and its text.
+type Scope uint8
+
+// The scopes.
+const (
+	Joint         Scope = iota // mentions nearby explain abbreviations, and all are re-ranked together
+	Abbreviations              // mentions nearby explain abbreviations
+	Single                     // no other mention counts: places are in no order
+)
+
+// Options says how mentions are resolved.
+type Options struct {
+	core.Options // K is how many matches are returned and changes nothing else; Context comes from Place
+	Scope        Scope
+	Composites   bool // mentions of several entities are taken apart; for callers that can show several
+}
+
+// Place is where mentions stand: one mention in a text, or a row of a table with several.
+type Place struct {
+	Document string // places of other documents are not nearby
+	Text     string // around the mentions: defines abbreviations, and is their context; may be empty
+	Mentions []string
+}
+
+// Result is what a mention means.
+type Result struct {
+	Mention  string
+	Expanded bool          // an abbreviation in it was replaced by its long form
+	Answers  []core.Answer // one for each entity that it names, so at least one; none for a blank mention
+}
+
+// Answer returns one answer for the mention. That of a composite mention has the matches of its parts in turn, as
+// many as the part with most; each P is that of its part.
+func (r *Result) Answer() core.Answer {
+	if len(r.Answers) == 0 {
+		return core.Answer{Mention: r.Mention, NIL: true, PNIL: 1}
+	}
+	a := r.Answers[0]
+	a.Mention = r.Mention
+	if len(r.Answers) == 1 {
+		return a
+	}
+	a.Matches, a.Ambiguous = nil, nil
+	most := 0
+	for i := range r.Answers {
+		most = max(most, len(r.Answers[i].Matches))
+		a.NIL = a.NIL && r.Answers[i].NIL
+	}
+	for rank := range most {
+		for _, part := range r.Answers {
+			if rank < len(part.Matches) && index(a.Matches, part.Matches[rank].ID) < 0 {
+				a.Matches = append(a.Matches, part.Matches[rank])
+			}
+		}
+	}
+	a.Matches = a.Matches[:min(len(a.Matches), most)]
+	return a
+}
+
+// Lookup answers queries in their order; core.Normalizer.LookupMany is one.
+type Lookup func([]core.Query, core.Options) ([]core.Answer, error)
+
+// Resolver resolves mentions. It is safe for concurrent use if its Lookup is.
+type Resolver struct {
+	lookup  Lookup
+	options Options
+	batch   int // places that are looked up together
+}
+
+// New returns a Resolver.
+func New(lookup Lookup, o Options) *Resolver {
+	return &Resolver{lookup: lookup, options: o, batch: batchPlaces}
+}
+
+// around returns how many places on each side count.
+func (r *Resolver) around() int {
+	if r.options.Scope == Single {
+		return 0
+	}
+	return Around
+}
+
+// shown returns how many matches an answer has at most.
+func (r *Resolver) shown() int { return min(cmp.Or(r.options.K, core.DefaultK), core.MaxK) }
+
+// lookupOptions returns those of each query.
+func (r *Resolver) lookupOptions() core.Options {
+	o := r.options.Options
+	if o.K = r.shown(); r.options.Scope == Joint {
+		o.K = max(o.K, depth)
+	}
+	return o
+}
+
+// Text resolves the mentions of one text, given in their order. The text may be empty if only its mentions are known.
+// Errors are those of the Lookup.
+func (r *Resolver) Text(text string, mentions []string) ([]Result, error) {
+	places := func(yield func(Place) bool) {
+		for m := range slices.Chunk(mentions, 1) {
+			if !yield(Place{Text: text, Mentions: m}) {
+				return
+			}
+		}
+	}
+	out := make([]Result, 0, len(mentions))
+	for results, err := range r.Resolve(places) {
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, results...)
+	}
+	return out, nil
+}
+
+// Resolve resolves the mentions of places, and yields a result for each mention of a place, place by place in their
+// order. It reads a bounded number of places ahead. An error, which is one of the Lookup, is the last it yields.
+func (r *Resolver) Resolve(places iter.Seq[Place]) iter.Seq2[[]Result, error] {
+	return func(yield func([]Result, error) bool) {
+		w := window{Resolver: r}
+		for p := range places {
+			w.add(p)
+			if ready := w.looked + r.batch; len(w.entries) >= ready+r.around() && !w.advance(ready, ready-r.around(), yield) {
+				return
+			}
+		}
+		w.advance(len(w.entries), len(w.entries), yield)
+	}
+}

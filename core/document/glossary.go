@@ -1,0 +1,100 @@
+package document
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// glossary expands many mentions with the same definitions: the cost of a mention grows with its length, not with the
+// number of definitions. It is safe for concurrent use.
+type glossary struct {
+	definitions []definition
+	byShort     map[string][]int // numbers of the definitions, ascending
+}
+
+// newGlossary prepares definitions, in their order.
+func newGlossary(definitions []definition) *glossary {
+	g := &glossary{byShort: map[string][]int{}}
+	for _, d := range definitions {
+		g.add(d)
+	}
+	return g
+}
+
+// add adds a definition unless one of the same short form comes before it whose long form is no longer: then it never
+// counts, as expand takes the first that fits into maxExpanded.
+func (g *glossary) add(d definition) {
+	same := g.byShort[d.short]
+	if n := len(same); n > 0 && len(g.definitions[same[n-1]].long) <= len(d.long) {
+		return
+	}
+	g.byShort[d.short] = append(same, len(g.definitions))
+	g.definitions = append(g.definitions, d)
+}
+
+// expand is the function expand for the definitions of g and, after them, others.
+func (g *glossary) expand(mention string, others ...definition) (string, bool) {
+	return expand(mention, append(g.in(mention), others...))
+}
+
+// in returns the definitions of the words of a mention, in their order.
+func (g *glossary) in(mention string) []definition {
+	var numbers []int
+	for from := range len(mention) {
+		if len(g.definitions) == 0 || !startsWord(mention, from) {
+			continue
+		}
+		for rest, size := mention[from:], 1; size <= min(len(rest), maxShort*utf8.UTFMax); size++ {
+			if endsWord(rest[size:]) {
+				numbers = append(numbers, g.byShort[rest[:size]]...)
+			}
+		}
+	}
+	slices.Sort(numbers)
+	var out []definition
+	for _, i := range slices.Compact(numbers) {
+		out = append(out, g.definitions[i])
+	}
+	return out
+}
+
+// endsWord reports whether a short form, or its plural, ends before rest.
+func endsWord(rest string) bool {
+	next := func(s string) rune { r, _ := utf8.DecodeRuneInString(s); return r }
+	return !isAlnum(next(rest)) || strings.HasPrefix(rest, "s") && !isAlnum(next(rest[1:]))
+}
+
+// expand replaces the longest short form that mention holds as a word, or its plural, by its long form: "sporadic AT"
+// becomes "sporadic ataxia telangiectasia". Of several definitions of a short form the first counts. It reports
+// whether anything was replaced.
+func expand(mention string, definitions []definition) (string, bool) {
+	longestFirst := slices.Clone(definitions)
+	slices.SortStableFunc(longestFirst, func(a, b definition) int { return cmp.Compare(len(b.short), len(a.short)) })
+	for _, d := range longestFirst {
+		for _, short := range [...]string{d.short, d.short + "s"} {
+			if out, ok := replaceWord(mention, short, d.long); ok && len(out) <= maxExpanded {
+				return out, true // one is enough: a long form is not expanded again
+			}
+		}
+	}
+	return mention, false
+}
+
+// replaceWord replaces the first occurrence of old in s without a letter or digit beside it.
+func replaceWord(s, old, new string) (string, bool) {
+	for from := 0; old != ""; {
+		i := strings.Index(s[from:], old)
+		if i < 0 {
+			break
+		}
+		i += from
+		after, _ := utf8.DecodeRuneInString(s[i+len(old):])
+		if startsWord(s, i) && !isAlnum(after) {
+			return s[:i] + new + s[i+len(old):], true
+		}
+		from = i + 1
+	}
+	return s, false
+}

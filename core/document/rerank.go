@@ -1,0 +1,192 @@
+package document
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+)
+
+// rerank returns the results of entry i, in Scope Joint re-ranked by what the mentions near it mean, with as many
+// matches as are shown.
+func (w *window) rerank(i int) []Result {
+	out := slices.Clone(w.entries[i].results)
+	if w.options.Scope != Joint {
+		return out
+	}
+	near := w.answersNear(i)
+	for k := range out {
+		out[k].Answers = slices.Clone(out[k].Answers)
+		for j, own := range out[k].Answers {
+			a := rerank(own, near, w.options.MinP)
+			a.Matches = a.Matches[:min(len(a.Matches), w.shown())]
+			out[k].Answers[j] = a
+		}
+	}
+	return out
+}
+
+// answersNear returns the answers for the mentions near entry i, before re-ranking, the nearest first.
+func (w *window) answersNear(i int) (out []*core.Answer) {
+	for _, e := range w.near(i) {
+		for _, r := range e.results {
+			for j := range r.Answers {
+				out = append(out, &r.Answers[j])
+			}
+		}
+	}
+	return out
+}
+
+// rerank re-ranks the first depth matches of an answer by the answers near it, the nearest first. Entities that those
+// clearly mean gain a share of the doubt, or are injected. PNIL and all P still sum to 1: what injected candidates
+// gain is taken from NIL and from the matches below depth. Whether the answer is NIL is decided as if they had taken
+// nothing, so that they do not turn NIL into an answer; it also is if the best match is less likely than minP.
+func rerank(own core.Answer, near []*core.Answer, minP float64) core.Answer {
+	if len(own.Matches) == 0 {
+		return own
+	}
+	meant := meantNear(own.Mention, near)
+	if len(meant) == 0 {
+		return own
+	}
+	ranked, below := own.Matches[:min(depth, len(own.Matches))], own.Matches[min(depth, len(own.Matches)):]
+	before, last := own.Matches[0].P, own.Matches[len(own.Matches)-1]
+	known, _ := sums(ranked)
+	others := 1 - known // NIL, and entities below
+	ranked = weigh(ranked, meant)
+	best := ranked[0].P
+	unknown := own.PNIL > best
+	own.NILScore -= math.Log(max(best, math.SmallestNonzeroFloat64)) - math.Log(max(before, math.SmallestNonzeroFloat64))
+
+	all, injected := sums(ranked)
+	kept := max(minKept, 1-injected/max(others, 1e-9))
+	all += float64(kept * others)
+	for i := range ranked {
+		ranked[i].P /= all
+	}
+	for _, m := range below {
+		if index(ranked, m.ID) < 0 {
+			m.P *= kept / all
+			ranked = append(ranked, m)
+		}
+	}
+	byP(ranked)
+	own.Matches = ranked
+	own.PNIL *= kept / all
+	setMargins(own.Matches, (last.P-last.Margin)*kept/all)
+	own.NIL = unknown || own.Matches[0].P < minP
+	own.Ambiguous = tied(&own)
+	return own
+}
+
+// sums returns the P of all matches, and of the injected ones among them.
+func sums(ms []core.Match) (all, injected float64) {
+	for i := range ms {
+		all += ms[i].P
+		if ms[i].Stage == core.StageNeighbour {
+			injected += ms[i].P
+		}
+	}
+	return all, injected
+}
+
+// meant is an entity that a mention nearby clearly means.
+type meant struct {
+	*core.Match
+	head bool // the mention in question is an abbreviation whose head it may be, see sharesHead
+}
+
+// meantNear returns the entities that the mentions near text clearly mean, the nearest first, those with the head of
+// an abbreviation before all others.
+func meantNear(text string, near []*core.Answer) []meant {
+	var heads, others []meant
+	short := isAbbreviation(text)
+	for _, a := range near {
+		if a.NIL || len(a.Matches) == 0 || a.Matches[0].P < confidentP || strings.EqualFold(a.Mention, text) {
+			continue
+		}
+		to, head := &others, short && sharesHead(text, a.Mention)
+		if head {
+			to = &heads
+		}
+		if m := &a.Matches[0]; !has(*to, m.ID) {
+			*to = append(*to, meant{m, head})
+		}
+	}
+	return append(heads, slices.DeleteFunc(others, func(m meant) bool { return has(heads, m.ID) })...)
+}
+
+func has(list []meant, id string) bool {
+	return slices.ContainsFunc(list, func(m meant) bool { return m.ID == id })
+}
+
+func index(ms []core.Match, id string) int {
+	return slices.IndexFunc(ms, func(m core.Match) bool { return m.ID == id })
+}
+
+// weigh returns matches, by falling P, with the shares of entities that are meant nearby; they sum to more than
+// before.
+func weigh(matches []core.Match, near []meant) []core.Match {
+	out := append(make([]core.Match, 0, len(matches)+maxInjected), matches...)
+	doubt := 1 - matches[0].P
+	for k, m := range near {
+		p := injectedShare * doubt * decay(injectedDecay, k)
+		if m.head {
+			p = injectedHeadShare * doubt * decay(injectedHeadDecay, k)
+		}
+		if at := index(out, m.ID); at >= 0 {
+			share := min(maxCandidateShare*doubt, float64(candidateShare*doubt)+float64(candidateGain*out[at].P))
+			out[at].P += float64(share * decay(candidateDecay, k))
+		} else if k < maxInjected {
+			injected := *m.Match
+			injected.P, injected.Stage, injected.Distance, injected.Score = p, core.StageNeighbour, 0, 0
+			out = append(out, injected)
+		}
+	}
+	byP(out)
+	return out
+}
+
+func byP(ms []core.Match) {
+	slices.SortStableFunc(ms, func(a, b core.Match) int { return cmp.Compare(b.P, a.P) })
+}
+
+// decay returns what is left of a share for the k-th nearest entity.
+func decay(rate float64, k int) float64 { return math.Exp(-rate * float64(k)) }
+
+// setMargins sets the margins of matches; next is the P of what follows them.
+func setMargins(ms []core.Match, next float64) {
+	for i := len(ms) - 1; i >= 0; i-- {
+		ms[i].Margin = max(0, ms[i].P-next)
+		next = ms[i].P
+	}
+}
+
+// tied returns the ids of Answer.Ambiguous, where a's are those of before.
+func tied(a *core.Answer) []string {
+	if a.NIL {
+		return nil
+	}
+	best := &a.Matches[0]
+	named := slices.Contains(a.Ambiguous, best.ID) // as those it was tied with are
+	var ids []string
+	for _, m := range a.Matches {
+		if best.P-m.P <= core.TieMargin || named && slices.Contains(a.Ambiguous, m.ID) && m.P*core.TieFactor >= best.P {
+			ids = append(ids, m.ID)
+		}
+	}
+	if named {
+		for _, id := range a.Ambiguous {
+			if index(a.Matches, id) < 0 { // further down than matches go
+				ids = append(ids, id)
+			}
+		}
+	}
+	if len(ids) < 2 {
+		return nil
+	}
+	return ids
+}

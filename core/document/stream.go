@@ -1,0 +1,205 @@
+package document
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+)
+
+// entry is a place on its way.
+type entry struct {
+	Place
+	defined *glossary // by its text
+	results []Result  // of its mentions, before re-ranking
+}
+
+// window holds the places that are not done, and those near them.
+type window struct {
+	*Resolver
+	entries []entry
+	looked  int // of the entries, those whose mentions are looked up
+	done    int // of them, those whose results were yielded
+}
+
+func (w *window) add(p Place) {
+	e := entry{Place: p}
+	if n := len(w.entries); n > 0 && w.entries[n-1].Text == p.Text {
+		e.defined = w.entries[n-1].defined
+	} else {
+		e.defined = newGlossary(definitionsIn(p.Text))
+	}
+	w.entries = append(w.entries, e)
+}
+
+// advance looks up the entries before looked and yields the results of those before done. It reports whether to go
+// on.
+func (w *window) advance(looked, done int, yield func([]Result, error) bool) bool {
+	if err := w.lookUp(w.looked, looked); err != nil {
+		yield(nil, err)
+		return false
+	}
+	w.looked = looked
+	for ; w.done < done; w.done++ {
+		if !yield(w.rerank(w.done), nil) {
+			return false
+		}
+	}
+	if far := w.done - w.around(); far > 0 {
+		w.entries = slices.Delete(w.entries, 0, far)
+		w.looked, w.done = w.looked-far, w.done-far
+	}
+	return true
+}
+
+// near returns the entries near entry i, the nearest first.
+func (w *window) near(i int) []*entry {
+	out := make([]*entry, 0, 2*Around)
+	for far := 1; far <= w.around(); far++ {
+		for _, at := range [...]int{i - far, i + far} {
+			if at >= 0 && at < len(w.entries) && w.entries[at].Document == w.entries[i].Document {
+				out = append(out, &w.entries[at])
+			}
+		}
+	}
+	return out
+}
+
+// mentionsNear returns the mentions near entry i, the nearest first.
+func (w *window) mentionsNear(i int) (out []string) {
+	for _, e := range w.near(i) {
+		out = append(out, e.Mentions...)
+	}
+	return out
+}
+
+// question is a mention on its way to a result. Its numbers are those of queries.
+type question struct {
+	result      *Result
+	at          int // entry
+	whole, long int // long: 0 without one
+	readings    [][]int
+}
+
+// lookUp fills in the results of the entries in [from, to), in three batches of queries.
+func (w *window) lookUp(from, to int) error {
+	qs := newQueries()
+	var questions []question
+	for i := from; i < to; i++ {
+		e := &w.entries[i]
+		e.results = make([]Result, len(e.Mentions))
+		for k, m := range e.Mentions {
+			e.results[k].Mention = m
+			if strings.TrimSpace(m) != "" {
+				questions = append(questions, question{result: &e.results[k], at: i, whole: qs.add(m, e.Text)})
+			}
+		}
+	}
+	for _, next := range [...]func(*queries, *question){w.expand, w.chooseLong, w.choosePart} {
+		if err := qs.look(w.Resolver); err != nil {
+			return err
+		}
+		for i := range questions {
+			next(qs, &questions[i])
+		}
+	}
+	return nil
+}
+
+// expand asks for the mention with its abbreviation written out, if it has one.
+func (w *window) expand(qs *queries, q *question) {
+	e := &w.entries[q.at]
+	d, ok := explain(q.result.Mention, w.mentionsNear(q.at))
+	var explained []definition
+	if ok && !(d.loose && isName(&qs.answers[q.whole])) {
+		explained = append(explained, d)
+	}
+	if long, ok := e.defined.expand(q.result.Mention, explained...); ok {
+		q.long = qs.add(long, e.Text)
+	}
+}
+
+// chooseLong decides between the mention and its long form, and asks for the parts if neither is a name.
+func (w *window) chooseLong(qs *queries, q *question) {
+	if q.long > 0 {
+		long, whole := &qs.answers[q.long], &qs.answers[q.whole]
+		if isName(long) || likelihood(long) >= likelihood(whole) {
+			q.whole, q.result.Expanded = q.long, true
+		}
+	}
+	whole := &qs.answers[q.whole]
+	q.result.Answers = []core.Answer{*whole}
+	if !w.options.Composites || isName(whole) {
+		return
+	}
+	for _, parts := range readings(qs.list[q.whole].Mention) {
+		var numbers []int
+		for _, p := range parts {
+			numbers = append(numbers, qs.add(p, w.entries[q.at].Text))
+		}
+		q.readings = append(q.readings, numbers)
+	}
+}
+
+// choosePart takes the reading whose least likely part is the likeliest, if it is likelier than the whole.
+func (w *window) choosePart(qs *queries, q *question) {
+	best := likelihood(&qs.answers[q.whole])
+	for _, numbers := range q.readings {
+		least := 1.0
+		var answers []core.Answer
+		for _, n := range numbers {
+			answers = append(answers, qs.answers[n])
+			least = min(least, likelihood(&qs.answers[n]))
+		}
+		if least > best {
+			best, q.result.Answers = least, answers
+		}
+	}
+}
+
+// likelihood returns the probability of the best match, 0 for NIL.
+func likelihood(a *core.Answer) float64 {
+	if a.NIL || len(a.Matches) == 0 {
+		return 0
+	}
+	return a.Matches[0].P
+}
+
+// isName reports whether the mention is a name of the terminology.
+func isName(a *core.Answer) bool {
+	return !a.NIL && len(a.Matches) > 0 && a.Matches[0].Stage < core.StageHamming
+}
+
+// queries are looked up together, equal ones once.
+type queries struct {
+	list    []core.Query
+	numbers map[core.Query]int
+	answers []core.Answer // to the first of the list
+}
+
+func newQueries() *queries {
+	return &queries{list: make([]core.Query, 1), numbers: map[core.Query]int{}, answers: make([]core.Answer, 1)} // 0 is none
+}
+
+// add returns the number of a query.
+func (qs *queries) add(mention, text string) int {
+	q := core.Query{Mention: mention, Context: text}
+	n, ok := qs.numbers[q]
+	if !ok {
+		n = len(qs.list)
+		qs.numbers[q] = n
+		qs.list = append(qs.list, q)
+	}
+	return n
+}
+
+// look answers the queries that have no answer yet.
+func (qs *queries) look(r *Resolver) error {
+	open := qs.list[len(qs.answers):]
+	if len(open) == 0 {
+		return nil
+	}
+	answers, err := r.lookup(open, r.lookupOptions())
+	qs.answers = append(qs.answers, answers...)
+	return err
+}
