@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 )
 
 func TestBounded(t *testing.T) {
@@ -21,7 +21,7 @@ func TestBounded(t *testing.T) {
 
 // TestLastFiguresOfLongMention finds no numeral where the encoder reads nothing.
 func TestLastFiguresOfLongMention(t *testing.T) {
-	read := strings.Repeat(" ", encoder.MaxTextBytes-6)
+	read := strings.Repeat(" ", names.MaxBytes-6)
 	if got, ok := lastFigures(read+"COLVII", "colvii"); got != "col7" || !ok {
 		t.Errorf("in what is read: %q, %t", got, ok)
 	}

@@ -8,8 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/core/names"
+
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -73,7 +74,7 @@ func TestLongMention(t *testing.T) {
 	n := open(t)
 	for _, word := range []string{"kinase ", "a1", "zinc finger protein 300 ", "éα,", "COLVII "} {
 		long := strings.Repeat(word, 1<<20/len(word))
-		read := long[:encoder.MaxTextBytes]
+		read := long[:names.MaxBytes]
 		var a, b core.Answer
 		least := core.Allocated(func() { a = n.Lookup(read, 5) })
 		most := core.Allocated(func() { b = n.Lookup(long, 5) })

@@ -9,36 +9,38 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/wire"
 )
 
 // calibration has something of everything.
-func calibration() *core.Calibration {
-	scalings := core.Scalings{
-		core.ExactPrimary: {0.5, 0.1, 0.2, 0.98}, core.NormalizedOther: {0.4, 0, 0.4, 1},
-		core.Near: {1.2, 0.3, 0.7, 0.9}, core.Abbreviation: {0.3, 0.1, 0, 0.9},
+func calibration() *score.Calibration {
+	scalings := score.Scalings{
+		score.ExactPrimary: {0.5, 0.1, 0.2, 0.98}, score.NormalizedOther: {0.4, 0, 0.4, 1},
+		score.Near: {1.2, 0.3, 0.7, 0.9}, score.Abbreviation: {0.3, 0.1, 0, 0.9},
 	}
 	other := scalings
-	other[core.Near].Shift = -1
-	return &core.Calibration{
-		Ranker: core.Ranker{Weights: [core.NumFeatures]float32{1, 2, 3}, NIL: 4}, Trust: 0.5, Scalings: scalings,
-		Namespaces: []core.NamespaceScalings{{"MESH", other}, {"X", core.Scalings{}}},
-		Points:     []core.OperatingPoint{{0.9, 0, 1}, {0.95, 0.4, 0.8}},
-		Attested:   []core.Attestation{{1, 200}, {7, 3}},
+	other[score.Near].Shift = -1
+	return &score.Calibration{
+		Ranker: score.Ranker{Weights: [score.NumFeatures]float32{1, 2, 3}, NIL: 4}, Trust: 0.5, Scalings: scalings,
+		Namespaces: []score.NamespaceScalings{{"MESH", other}, {"X", score.Scalings{}}},
+		Points:     []score.OperatingPoint{{0.9, 0, 1}, {0.95, 0.4, 0.8}},
+		Attested:   []score.Attestation{{1, 200}, {7, 3}},
 	}
 }
 
 func TestCalibrationRoundTrip(t *testing.T) {
-	for _, c := range []*core.Calibration{calibration(), {}} {
+	for _, c := range []*score.Calibration{calibration(), {}} {
 		b := c.AppendBinary([]byte("x"))[1:]
-		if got, err := core.ParseCalibration(b); err != nil || !reflect.DeepEqual(got, c) {
+		if got, err := score.ParseCalibration(b); err != nil || !reflect.DeepEqual(got, c) {
 			t.Errorf("%+v comes back as %+v, %v", c, got, err)
 		}
 		for cut := range b {
 			var corrupt *pack.CorruptError
-			if _, err := core.ParseCalibration(b[:cut]); !errors.As(err, &corrupt) || corrupt.Section != "CALB" {
+			if _, err := score.ParseCalibration(b[:cut]); !errors.As(err, &corrupt) || corrupt.Section != "CALB" {
 				t.Errorf("cut to %d of %d bytes: %v", cut, len(b), err)
 			}
 		}
@@ -46,16 +48,16 @@ func TestCalibrationRoundTrip(t *testing.T) {
 }
 
 func TestOldCalibration(t *testing.T) {
-	r := core.Ranker{Weights: [core.NumFeatures]float32{1, 2, 3}, NIL: 4}
+	r := score.Ranker{Weights: [score.NumFeatures]float32{1, 2, 3}, NIL: 4}
 	b := r.AppendBinary(nil)
 	if b[0] != 1 {
 		t.Errorf("a ranker alone has version %d", b[0])
 	}
-	for features := range int(core.NumFeatures) + 1 { // those of older releases are the first ones
+	for features := range int(score.NumFeatures) + 1 { // those of older releases are the first ones
 		old := slices.Concat([]byte{1, byte(features)}, b[2:2+4*features], b[len(b)-4:])
-		want := core.Calibration{Ranker: core.Ranker{NIL: 4}, Trust: 0.75}
+		want := score.Calibration{Ranker: score.Ranker{NIL: 4}, Trust: 0.75}
 		copy(want.Ranker.Weights[:features], r.Weights[:])
-		if got, err := core.ParseCalibration(old); err != nil || !reflect.DeepEqual(*got, want) {
+		if got, err := score.ParseCalibration(old); err != nil || !reflect.DeepEqual(*got, want) {
 			t.Errorf("%d features: %+v, %v, want %+v", features, got, err, want)
 		}
 	}
@@ -64,12 +66,12 @@ func TestOldCalibration(t *testing.T) {
 // TestCalibrationByStage reads version 2, in which all kinds of evidence of a stage
 // had one scaling.
 func TestCalibrationByStage(t *testing.T) {
-	want := &core.Calibration{Ranker: core.Ranker{NIL: 4}, Trust: 0.75, Points: []core.OperatingPoint{{0.9, 0, 1}}}
-	exact, normalized, near := core.Scaling{0.5, 0.1, 0.2, 0.98}, core.Scaling{0.4, 0, 0.4, 1}, core.Scaling{1.2, 0.3, 0.7, 0.9}
-	want.Scalings = core.Scalings{exact, exact, normalized, normalized, near, near, near}
-	want.Namespaces = []core.NamespaceScalings{{"X", core.Scalings{near, near, exact, exact, normalized, normalized, normalized}}}
+	want := &score.Calibration{Ranker: score.Ranker{NIL: 4}, Trust: 0.75, Points: []score.OperatingPoint{{0.9, 0, 1}}}
+	exact, normalized, near := score.Scaling{0.5, 0.1, 0.2, 0.98}, score.Scaling{0.4, 0, 0.4, 1}, score.Scaling{1.2, 0.3, 0.7, 0.9}
+	want.Scalings = score.Scalings{exact, exact, normalized, normalized, near, near, near}
+	want.Namespaces = []score.NamespaceScalings{{"X", score.Scalings{near, near, exact, exact, normalized, normalized, normalized}}}
 	b := wire.AppendFloat32([]byte{2, 0}, 4)
-	stages := func(of ...core.Scaling) {
+	stages := func(of ...score.Scaling) {
 		for _, s := range of {
 			b = wire.AppendFloat32s(b, []float32{s.Rivals, s.NIL, s.Shift, s.Ceiling})
 		}
@@ -78,7 +80,7 @@ func TestCalibrationByStage(t *testing.T) {
 	b = append(b, 1, 1, 'X')
 	stages(near, exact, normalized)
 	b = append(wire.AppendFloat32s(append(b, 1), []float32{0.9, 0, 1}), 0)
-	if got, err := core.ParseCalibration(b); err != nil || !reflect.DeepEqual(got, want) {
+	if got, err := score.ParseCalibration(b); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
 }
@@ -87,19 +89,19 @@ func TestEvidence(t *testing.T) {
 	for _, tt := range []struct {
 		stage                           core.Stage
 		notPrimary, normalized, acronym float32
-		want                            core.Evidence
+		want                            score.Evidence
 	}{
-		{core.StageExact, 0, 1, 0, core.ExactPrimary},
-		{core.StageExact, 1, 1, 0, core.ExactOther},
-		{core.StageNormalized, 0, 1, 0, core.NormalizedPrimary},
-		{core.StageNormalized, 1, 1, 0.4, core.NormalizedOther},
-		{core.StageHamming, 0, 0, 0, core.Near},
-		{core.StageHamming, 1, 0, 0, core.Near},
-		{core.StageHamming, 1, 0.6, 0.4, core.LooselySame},
-		{core.StageHamming, 0, 0, 0.4, core.Abbreviation},
+		{core.StageExact, 0, 1, 0, score.ExactPrimary},
+		{core.StageExact, 1, 1, 0, score.ExactOther},
+		{core.StageNormalized, 0, 1, 0, score.NormalizedPrimary},
+		{core.StageNormalized, 1, 1, 0.4, score.NormalizedOther},
+		{core.StageHamming, 0, 0, 0, score.Near},
+		{core.StageHamming, 1, 0, 0, score.Near},
+		{core.StageHamming, 1, 0.6, 0.4, score.LooselySame},
+		{core.StageHamming, 0, 0, 0.4, score.Abbreviation},
 	} {
-		c := core.Candidate{Stage: tt.stage}
-		c.Features[core.NotPrimary], c.Features[core.Normalized], c.Features[core.Acronym] = tt.notPrimary, tt.normalized, tt.acronym
+		c := score.Candidate{Stage: tt.stage}
+		c.Features[score.NotPrimary], c.Features[score.Normalized], c.Features[score.Acronym] = tt.notPrimary, tt.normalized, tt.acronym
 		if got := c.Evidence(); got != tt.want {
 			t.Errorf("%+v: %d, want %d", tt, got, tt.want)
 		}
@@ -108,21 +110,21 @@ func TestEvidence(t *testing.T) {
 
 func TestBadCalibrations(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
-	for what, change := range map[string]func(c *core.Calibration){
-		"weight":                  func(c *core.Calibration) { c.Ranker.Weights[2] = nan },
-		"NIL":                     func(c *core.Calibration) { c.Ranker.NIL = inf },
-		"slope":                   func(c *core.Calibration) { c.Scalings[1].Rivals = -1 },
-		"shift":                   func(c *core.Calibration) { c.Scalings[1].Shift = nan },
-		"ceiling":                 func(c *core.Calibration) { c.Scalings[1].Ceiling = 1.1 },
-		"ceiling of a namespace":  func(c *core.Calibration) { c.Namespaces[1].Scalings[0].Ceiling = nan },
-		"order of namespaces":     func(c *core.Calibration) { slices.Reverse(c.Namespaces) },
-		"threshold":               func(c *core.Calibration) { c.Points[0].Threshold = nan },
-		"order of points":         func(c *core.Calibration) { slices.Reverse(c.Points) },
-		"order of attested names": func(c *core.Calibration) { slices.Reverse(c.Attested) },
+	for what, change := range map[string]func(c *score.Calibration){
+		"weight":                  func(c *score.Calibration) { c.Ranker.Weights[2] = nan },
+		"NIL":                     func(c *score.Calibration) { c.Ranker.NIL = inf },
+		"slope":                   func(c *score.Calibration) { c.Scalings[1].Rivals = -1 },
+		"shift":                   func(c *score.Calibration) { c.Scalings[1].Shift = nan },
+		"ceiling":                 func(c *score.Calibration) { c.Scalings[1].Ceiling = 1.1 },
+		"ceiling of a namespace":  func(c *score.Calibration) { c.Namespaces[1].Scalings[0].Ceiling = nan },
+		"order of namespaces":     func(c *score.Calibration) { slices.Reverse(c.Namespaces) },
+		"threshold":               func(c *score.Calibration) { c.Points[0].Threshold = nan },
+		"order of points":         func(c *score.Calibration) { slices.Reverse(c.Points) },
+		"order of attested names": func(c *score.Calibration) { slices.Reverse(c.Attested) },
 	} {
 		c := calibration()
 		change(c)
-		if got, err := core.ParseCalibration(c.AppendBinary(nil)); !errors.Is(err, pack.ErrCorrupt) {
+		if got, err := score.ParseCalibration(c.AppendBinary(nil)); !errors.Is(err, pack.ErrCorrupt) {
 			t.Errorf("%s: %+v, %v", what, got, err)
 		}
 	}
@@ -136,16 +138,16 @@ func TestApply(t *testing.T) {
 	two := 0.98 * sigmoid(0.5*l(0.8, 0.1)+0.1*l(0.9, 0.1)+0.2)
 	for _, tt := range []struct {
 		what, namespace string
-		evidence        core.Evidence
+		evidence        score.Evidence
 		p, want         []float64 // NIL last
 	}{
-		{"one", "A", core.ExactPrimary, []float64{0.8, 0.1, 0.1}, []float64{one, (1 - one) / 2, (1 - one) / 2}},
-		{"equal ones", "A", core.ExactPrimary, []float64{0.4, 0.4, 0.1, 0.1}, []float64{two / 2, two / 2, (1 - two) / 2, (1 - two) / 2}},
-		{"stays NIL", "A", core.Near, []float64{0.4, 0.05, 0.55}, []float64{0.4783, 0.0435, 0.4783}}, // 0.4783 = 0.55/(0.55+0.6)
-		{"stays first", "MESH", core.Near, []float64{0.4, 0.35, 0.25}, []float64{0.3684, 0.3684, 0.2632}},
-		{"as the ranker says", "X", core.Near, []float64{0.4, 0.35, 0.25}, []float64{0.4, 0.35, 0.25}},
-		{"nothing", "A", core.Near, []float64{1}, []float64{1}},
-		{"no doubt", "A", core.ExactPrimary, []float64{1, 0}, []float64{1, 0}},
+		{"one", "A", score.ExactPrimary, []float64{0.8, 0.1, 0.1}, []float64{one, (1 - one) / 2, (1 - one) / 2}},
+		{"equal ones", "A", score.ExactPrimary, []float64{0.4, 0.4, 0.1, 0.1}, []float64{two / 2, two / 2, (1 - two) / 2, (1 - two) / 2}},
+		{"stays NIL", "A", score.Near, []float64{0.4, 0.05, 0.55}, []float64{0.4783, 0.0435, 0.4783}}, // 0.4783 = 0.55/(0.55+0.6)
+		{"stays first", "MESH", score.Near, []float64{0.4, 0.35, 0.25}, []float64{0.3684, 0.3684, 0.2632}},
+		{"as the ranker says", "X", score.Near, []float64{0.4, 0.35, 0.25}, []float64{0.4, 0.35, 0.25}},
+		{"nothing", "A", score.Near, []float64{1}, []float64{1}},
+		{"no doubt", "A", score.ExactPrimary, []float64{1, 0}, []float64{1, 0}},
 	} {
 		last := len(tt.p) - 1
 		got := slices.Clone(tt.p)
@@ -181,7 +183,7 @@ func TestApplyKeeps(t *testing.T) {
 		p = p[:len(p)-1]
 		slices.SortFunc(p, func(a, b float64) int { return -cmp64(a, b) })
 		before := slices.Clone(p)
-		after := c.Apply("A", core.Evidence(rng.IntN(int(core.NumEvidence))), p, pNIL)
+		after := c.Apply("A", score.Evidence(rng.IntN(int(score.NumEvidence))), p, pNIL)
 		sum = after
 		for i, x := range p {
 			sum += x
@@ -253,12 +255,12 @@ func TestAmbiguous(t *testing.T) {
 func TestAttested(t *testing.T) {
 	for _, id := range []string{"NCBIGene:6198", "NCBIGene:5336"} {
 		contents := contents(t)
-		c, err := core.ParseCalibration(contents.Calibration)
+		c, err := score.ParseCalibration(contents.Calibration)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Ranker.Weights[core.Attested] = 20
-		c.Attested = []core.Attestation{{Key: core.AttestedKey("fake1", id), Share: core.AttestedShare(3, 3)}}
+		c.Ranker.Weights[score.Attested] = 20
+		c.Attested = []score.Attestation{{Key: score.AttestedKey("fake1", id), Share: score.AttestedShare(3, 3)}}
 		contents.Calibration = c.AppendBinary(nil)
 		n, err := core.OpenBytes(file(t, contents))
 		if err != nil {
@@ -276,19 +278,19 @@ func TestAttested(t *testing.T) {
 }
 
 func FuzzParseCalibration(f *testing.F) {
-	r := core.Ranker{NIL: 1}
+	r := score.Ranker{NIL: 1}
 	f.Add(calibration().AppendBinary(nil))
-	f.Add(new(core.Calibration).AppendBinary(nil))
+	f.Add(new(score.Calibration).AppendBinary(nil))
 	f.Add(r.AppendBinary(nil))
 	f.Add([]byte{2, 0, 0, 0, 0, 0})
 	f.Add([]byte{3, 0, 0, 0, 0, 0})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		c, err := core.ParseCalibration(data)
+		c, err := score.ParseCalibration(data)
 		if err != nil {
 			return
 		}
 		p := []float64{0.5, 0.2, 0.2}
-		pNIL := c.Apply("MESH", core.Near, p, 0.1)
+		pNIL := c.Apply("MESH", score.Near, p, 0.1)
 		if sum := p[0] + p[1] + p[2] + pNIL; !(math.Abs(sum-1) < 1e-6) || p[1] > p[0] || p[2] > p[1] {
 			t.Errorf("%+v makes %v and %v", c.Scalings, p, pNIL)
 		}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -27,7 +29,7 @@ func TestClippedNames(t *testing.T) {
 	find := func(mention string) float32 {
 		for _, x := range n.Candidates(mention) {
 			if c.IDs.At(int(x.Entity)) == "T:dox" {
-				return x.Features[core.Acronym]
+				return x.Features[score.Acronym]
 			}
 		}
 		return -1

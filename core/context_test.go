@@ -9,7 +9,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/profiles"
+	"github.com/normlet/normlet/core/topic"
 )
 
 // aboutGenes returns the test pack in which the two genes named FAKE1 are about
@@ -27,9 +27,9 @@ func aboutGenes(t testing.TB, weight float32) *pack.Contents {
 		}
 	}
 	code := map[uint32]uint64{}
-	table := &profiles.Table{Bits: 64, Weight: weight}
+	table := &topic.Table{Bits: 64, Weight: weight}
 	for word, c := range map[string]uint64{"lipid": lipid, "ribosome": ribosome} {
-		h := profiles.AppendWords(nil, word)[0]
+		h := topic.AppendWords(nil, word)[0]
 		table.Words, code[h] = append(table.Words, h), c
 	}
 	slices.Sort(table.Words)

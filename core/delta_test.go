@@ -10,8 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/core/edit"
+	"github.com/normlet/normlet/core/names"
+
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -25,7 +27,7 @@ func (m *model) find(id string) int {
 	return slices.IndexFunc(m.entities, func(e data.Entity) bool { return e.ID == id })
 }
 
-func (m *model) apply(c core.Change) {
+func (m *model) apply(c edit.Change) {
 	i := m.find(c.ID)
 	if c.Remove {
 		e := &m.entities[i]
@@ -50,7 +52,7 @@ func (m *model) settle(t *testing.T, ordered bool) *data.Terminology {
 	for _, e := range m.entities {
 		if ordered {
 			slices.SortFunc(e.Names, func(a, b data.Name) int {
-				return strings.Compare(encoder.Compact(encoder.TextForm(a.Text))+"\x00"+a.Text, encoder.Compact(encoder.TextForm(b.Text))+"\x00"+b.Text)
+				return strings.Compare(names.Key(a.Text)+"\x00"+a.Text, names.Key(b.Text)+"\x00"+b.Text)
 			})
 		}
 		for _, n := range e.Names {
@@ -71,11 +73,11 @@ var namePool = []string{"FOXP2", "FOX-P2", "foxp2", "Fox P2", "FAKE1", "FAKE2", 
 
 // change makes up a change that is allowed. The heaviest entity stays: the scale
 // of weights hangs on it.
-func (m *model) change(rng *rand.Rand) core.Change {
+func (m *model) change(rng *rand.Rand) edit.Change {
 	const heaviest = "NCBIGene:6198"
 	for {
 		e := m.entities[rng.IntN(len(m.entities))]
-		c := core.Change{ID: e.ID, Name: namePool[rng.IntN(len(namePool))], Kind: pack.Kind(1 + rng.IntN(3))}
+		c := edit.Change{ID: e.ID, Name: namePool[rng.IntN(len(namePool))], Kind: pack.Kind(1 + rng.IntN(3))}
 		switch rng.IntN(6) {
 		case 0: // a name of the entity
 			c.Remove, c.Name = true, e.Names[rng.IntN(len(e.Names))].Text
@@ -120,11 +122,11 @@ func TestApplyIsBuild(t *testing.T) {
 			m.entities = append(m.entities, e)
 		}
 		changed := original
-		var log []core.Change
+		var log []edit.Change
 		var want *data.Terminology
 		for range 1 + rng.IntN(3) {
 			m.settle(t, true)
-			var changes []core.Change
+			var changes []edit.Change
 			for range 1 + rng.IntN(40) {
 				c := m.change(rng)
 				m.apply(c)
@@ -132,7 +134,7 @@ func TestApplyIsBuild(t *testing.T) {
 			}
 			log = append(log, changes...)
 			want = m.settle(t, false)
-			if changed, err = core.Apply(changed, changes); err != nil {
+			if changed, err = edit.Apply(changed, changes); err != nil {
 				t.Fatalf("seed %d: %v\n%+v", seed, err, log)
 			}
 		}
@@ -202,17 +204,17 @@ func rowsOf(c *pack.Contents) (rows []string) {
 // TestApplyUndone adds and removes again what was added: the base is left.
 func TestApplyUndone(t *testing.T) {
 	base := file(t, contents(t))
-	there := []core.Change{{ID: "X:9", Name: "nine", Weight: 7}, {ID: "X:1", Name: "insulin", Kind: pack.KindAlias}, {Remove: true, ID: "NCBIGene:93986", Name: "CAGH44"}}
-	back := []core.Change{{ID: "NCBIGene:93986", Name: "CAGH44", Kind: pack.KindAlias}, {Remove: true, ID: "X:9"}, {Remove: true, ID: "X:1", Name: "insulin"}}
-	changed, err := core.Apply(base, there)
+	there := []edit.Change{{ID: "X:9", Name: "nine", Weight: 7}, {ID: "X:1", Name: "insulin", Kind: pack.KindAlias}, {Remove: true, ID: "NCBIGene:93986", Name: "CAGH44"}}
+	back := []edit.Change{{ID: "NCBIGene:93986", Name: "CAGH44", Kind: pack.KindAlias}, {Remove: true, ID: "X:9"}, {Remove: true, ID: "X:1", Name: "insulin"}}
+	changed, err := edit.Apply(base, there)
 	if err != nil || bytes.Equal(changed, base) {
 		t.Fatalf("nothing changed, or %v", err)
 	}
-	again, err := core.Apply(changed, back)
+	again, err := edit.Apply(changed, back)
 	if err != nil || !bytes.Equal(again, base) {
 		t.Errorf("the changes and their reverse leave %d bytes of %d, error %v", len(again), len(base), err)
 	}
-	both, err := core.Apply(base, slices.Concat(there, back))
+	both, err := edit.Apply(base, slices.Concat(there, back))
 	if err != nil || !bytes.Equal(both, base) {
 		t.Errorf("in one step, they leave %d bytes of %d, error %v", len(both), len(base), err)
 	}
@@ -221,54 +223,54 @@ func TestApplyUndone(t *testing.T) {
 func TestApplyRefuses(t *testing.T) {
 	base := file(t, contents(t))
 	noScale := contents(t)
-	noScale.Meta = slices.DeleteFunc(slices.Clone(noScale.Meta), func(p pack.Pair) bool { return p.Key == core.MetaMaxWeight })
+	noScale.Meta = slices.DeleteFunc(slices.Clone(noScale.Meta), func(p pack.Pair) bool { return p.Key == pack.MetaMaxWeight })
 	alias, exact := pack.KindAlias, pack.KindExact
-	fine := core.Change{ID: "X:1", Name: "insulin", Kind: alias}
+	fine := edit.Change{ID: "X:1", Name: "insulin", Kind: alias}
 	for _, c := range []struct {
 		what    string
 		data    []byte
-		changes []core.Change
+		changes []edit.Change
 		index   int
 		reason  string
 	}{
-		{"a name that is there", base, []core.Change{fine, {ID: "NCBIGene:93986", Name: "CAGH44", Kind: exact}}, 1, `has the name "CAGH44" already, as alias`},
-		{"a name twice", base, []core.Change{fine, fine}, 1, `has the name "insulin" already`},
-		{"removing no name", base, []core.Change{{Remove: true, ID: "X:1", Name: "insulin"}}, 0, `has no name "insulin"`},
-		{"removing no entity", base, []core.Change{fine, {Remove: true, ID: "X:2"}}, 1, "no entity X:2"},
-		{"removing an entity twice", base, []core.Change{{Remove: true, ID: "X:1"}, {Remove: true, ID: "X:1"}}, 1, "no entity X:1"},
-		{"no id", base, []core.Change{{Name: "a"}}, 0, "names no entity"},
-		{"no name", base, []core.Change{{ID: "X:1"}}, 0, "empty"},
-		{"a name not UTF-8", base, []core.Change{{ID: "X:1", Name: "\xff"}}, 0, "UTF-8"},
-		{"a kind", base, []core.Change{{ID: "X:1", Name: "a", Kind: 9}}, 0, "kind 9"},
-		{"a second primary name", base, []core.Change{fine, {ID: "X:1", Name: "a"}, fine}, 2, "already"},
-		{"a second primary name at last", base, []core.Change{fine, {ID: "X:1", Name: "a"}}, 1, `has the primary name "胰岛素"`},
-		{"two primary names", base, []core.Change{{ID: "X:3", Name: "a"}, {ID: "X:3", Name: "b"}}, 1, `has the primary name "a"`},
-		{"another weight", base, []core.Change{{ID: "X:1", Name: "a", Kind: alias, Weight: 800}}, 0, "another weight"},
-		{"two weights", base, []core.Change{{ID: "X:3", Name: "a", Weight: 8}, {ID: "X:3", Name: "b", Kind: alias, Weight: 8.1}}, 1, "another weight"},
-		{"a weight below zero", base, []core.Change{{ID: "X:3", Name: "a", Weight: -1}}, 0, "finite number >= 0"},
-		{"a weight without scale", file(t, noScale), []core.Change{{ID: "X:3", Name: "a", Weight: 8}}, 0, "no scale of weights"},
-		{"another namespace", base, []core.Change{{ID: "X:1", Name: "a", Kind: alias, Namespace: "MESH"}}, 0, `in namespace "X", not "MESH"`},
-		{"two namespaces", base, []core.Change{{ID: "X:3", Name: "a", Namespace: "A"}, {ID: "X:3", Name: "b", Kind: alias, Namespace: "B"}}, 1, `namespace "A", not "B"`},
+		{"a name that is there", base, []edit.Change{fine, {ID: "NCBIGene:93986", Name: "CAGH44", Kind: exact}}, 1, `has the name "CAGH44" already, as alias`},
+		{"a name twice", base, []edit.Change{fine, fine}, 1, `has the name "insulin" already`},
+		{"removing no name", base, []edit.Change{{Remove: true, ID: "X:1", Name: "insulin"}}, 0, `has no name "insulin"`},
+		{"removing no entity", base, []edit.Change{fine, {Remove: true, ID: "X:2"}}, 1, "no entity X:2"},
+		{"removing an entity twice", base, []edit.Change{{Remove: true, ID: "X:1"}, {Remove: true, ID: "X:1"}}, 1, "no entity X:1"},
+		{"no id", base, []edit.Change{{Name: "a"}}, 0, "names no entity"},
+		{"no name", base, []edit.Change{{ID: "X:1"}}, 0, "empty"},
+		{"a name not UTF-8", base, []edit.Change{{ID: "X:1", Name: "\xff"}}, 0, "UTF-8"},
+		{"a kind", base, []edit.Change{{ID: "X:1", Name: "a", Kind: 9}}, 0, "kind 9"},
+		{"a second primary name", base, []edit.Change{fine, {ID: "X:1", Name: "a"}, fine}, 2, "already"},
+		{"a second primary name at last", base, []edit.Change{fine, {ID: "X:1", Name: "a"}}, 1, `has the primary name "胰岛素"`},
+		{"two primary names", base, []edit.Change{{ID: "X:3", Name: "a"}, {ID: "X:3", Name: "b"}}, 1, `has the primary name "a"`},
+		{"another weight", base, []edit.Change{{ID: "X:1", Name: "a", Kind: alias, Weight: 800}}, 0, "another weight"},
+		{"two weights", base, []edit.Change{{ID: "X:3", Name: "a", Weight: 8}, {ID: "X:3", Name: "b", Kind: alias, Weight: 8.1}}, 1, "another weight"},
+		{"a weight below zero", base, []edit.Change{{ID: "X:3", Name: "a", Weight: -1}}, 0, "finite number >= 0"},
+		{"a weight without scale", file(t, noScale), []edit.Change{{ID: "X:3", Name: "a", Weight: 8}}, 0, "no scale of weights"},
+		{"another namespace", base, []edit.Change{{ID: "X:1", Name: "a", Kind: alias, Namespace: "MESH"}}, 0, `in namespace "X", not "MESH"`},
+		{"two namespaces", base, []edit.Change{{ID: "X:3", Name: "a", Namespace: "A"}, {ID: "X:3", Name: "b", Kind: alias, Namespace: "B"}}, 1, `namespace "A", not "B"`},
 		{"removing all", base, removeAll(t), entities - 1, "no name would be left"},
 	} {
-		out, err := core.Apply(c.data, c.changes)
-		var e *core.ChangeError
+		out, err := edit.Apply(c.data, c.changes)
+		var e *edit.ChangeError
 		if out != nil || !errors.As(err, &e) || e.Index != c.index || !strings.Contains(e.Reason, c.reason) {
 			t.Errorf("%s: %v, want one about change %d with %q", c.what, err, c.index+1, c.reason)
 		}
 	}
-	if _, err := core.Apply(base[:len(base)-1], []core.Change{fine}); !errors.Is(err, pack.ErrCorrupt) {
+	if _, err := edit.Apply(base[:len(base)-1], []edit.Change{fine}); !errors.Is(err, pack.ErrCorrupt) {
 		t.Errorf("a damaged pack: %v", err)
 	}
-	if out, err := core.Apply(base, nil); err != nil || !bytes.Equal(out, base) {
+	if out, err := edit.Apply(base, nil); err != nil || !bytes.Equal(out, base) {
 		t.Errorf("no change makes %d bytes of %d, error %v", len(out), len(base), err)
 	}
 }
 
-func removeAll(t *testing.T) (changes []core.Change) {
+func removeAll(t *testing.T) (changes []edit.Change) {
 	c := contents(t)
 	for i := range c.IDs.Len() {
-		changes = append(changes, core.Change{Remove: true, ID: c.IDs.At(i)})
+		changes = append(changes, edit.Change{Remove: true, ID: c.IDs.At(i)})
 	}
 	return changes
 }
@@ -276,7 +278,7 @@ func removeAll(t *testing.T) (changes []core.Change) {
 // TestApplyAttributes takes an entity out and puts it in again with another
 // weight and namespace.
 func TestApplyAttributes(t *testing.T) {
-	out, err := core.Apply(file(t, contents(t)), []core.Change{
+	out, err := edit.Apply(file(t, contents(t)), []edit.Change{
 		{Remove: true, ID: "MESH:D006192"},
 		{ID: "MESH:D006192", Name: "Haemophilus influenzae", Weight: 900, Namespace: "bacteria"},
 	})
@@ -313,7 +315,7 @@ func ExampleApply() {
 	if err != nil {
 		panic(err)
 	}
-	changed, err := core.Apply(base, []core.Change{
+	changed, err := edit.Apply(base, []edit.Change{
 		{ID: "NCBIGene:93986", Name: "SPCH1", Kind: pack.KindAlias},
 		{Remove: true, ID: "NCBIGene:93986", Name: "CAGH44"},
 	})

@@ -11,7 +11,7 @@ import (
 )
 
 func TestDigestsOfEncoderAndHead(t *testing.T) {
-	for _, key := range []string{core.MetaEncoderDigest, core.MetaHeadDigest} {
+	for _, key := range []string{pack.MetaEncoderDigest, pack.MetaHeadDigest} {
 		c := contents(t)
 		c.Meta = slices.DeleteFunc(slices.Clone(c.Meta), func(p pack.Pair) bool { return p.Key == key })
 		if _, err := core.New(c); err != nil {

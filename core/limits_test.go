@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/assemble"
@@ -70,7 +72,7 @@ func TestComparedNames(t *testing.T) {
 	for _, mention := range []string{"ribosome elements factors", "zzyzx qwer"} {
 		compared, candidates := 0, n.Candidates(mention)
 		for _, c := range candidates {
-			if c.Features[core.Trigram] > 0 || c.Features[core.Digits] > 0 {
+			if c.Features[score.Trigram] > 0 || c.Features[score.Digits] > 0 {
 				compared++
 			}
 		}
@@ -101,19 +103,19 @@ func TestInOtherWords(t *testing.T) {
 	for _, tt := range []struct {
 		mention, id string
 		normalized  float32
-		evidence    core.Evidence
+		evidence    score.Evidence
 	}{
-		{"kidney disease", "T:0", 1, core.ExactPrimary},
-		{"kidney diseases", "T:0", 0.6, core.LooselySame},
-		{"renal damage", "T:0", 0.6, core.LooselySame},
-		{"encephalopathy", "T:1", 0.36, core.LooselySame}, // brain disease, but for the plural
+		{"kidney disease", "T:0", 1, score.ExactPrimary},
+		{"kidney diseases", "T:0", 0.6, score.LooselySame},
+		{"renal damage", "T:0", 0.6, score.LooselySame},
+		{"encephalopathy", "T:1", 0.36, score.LooselySame}, // brain disease, but for the plural
 	} {
 		found := false
 		for _, x := range n.Candidates(tt.mention) {
 			if c.IDs.At(int(x.Entity)) == tt.id {
 				found = true
-				if got := x.Features[core.Normalized]; got < tt.normalized-0.001 || got > tt.normalized+0.001 || x.Evidence() != tt.evidence || x.Features[core.Title] != got {
-					t.Errorf("%s: normalized %v, title %v, evidence %v; want %v, %v", tt.mention, got, x.Features[core.Title], x.Evidence(), tt.normalized, tt.evidence)
+				if got := x.Features[score.Normalized]; got < tt.normalized-0.001 || got > tt.normalized+0.001 || x.Evidence() != tt.evidence || x.Features[score.Title] != got {
+					t.Errorf("%s: normalized %v, title %v, evidence %v; want %v, %v", tt.mention, got, x.Features[score.Title], x.Evidence(), tt.normalized, tt.evidence)
 				}
 			}
 		}

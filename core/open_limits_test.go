@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 )
@@ -231,11 +233,11 @@ func TestExtremeCalibration(t *testing.T) {
 		c := calibration()
 		c.Namespaces = nil
 		for range rng.IntN(12) {
-			c.Ranker.Weights[rng.IntN(int(core.NumFeatures))] = extreme()
+			c.Ranker.Weights[rng.IntN(int(score.NumFeatures))] = extreme()
 		}
 		for range 1 + rng.IntN(4) {
 			s := &c.Scalings[rng.IntN(len(c.Scalings))]
-			*[]*float32{&c.Ranker.Weights[rng.IntN(int(core.NumFeatures))], &c.Ranker.NIL, &s.Rivals, &s.NIL, &s.Shift, &s.Ceiling, &c.Trust}[rng.IntN(7)] = extreme()
+			*[]*float32{&c.Ranker.Weights[rng.IntN(int(score.NumFeatures))], &c.Ranker.NIL, &s.Rivals, &s.NIL, &s.Shift, &s.Ceiling, &c.Trust}[rng.IntN(7)] = extreme()
 		}
 		fit := *base
 		fit.Calibration = c.AppendBinary(nil)
@@ -274,13 +276,13 @@ func TestHugeRanker(t *testing.T) {
 		for i := range c.Ranker.Weights {
 			c.Ranker.Weights[i] = weight(i)
 		}
-		if _, err := core.ParseCalibration(c.AppendBinary(nil)); !errors.Is(err, pack.ErrCorrupt) {
+		if _, err := score.ParseCalibration(c.AppendBinary(nil)); !errors.Is(err, pack.ErrCorrupt) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	c := calibration()
 	c.Ranker.NIL = -3e38
-	if _, err := core.ParseCalibration(c.AppendBinary(nil)); !errors.Is(err, pack.ErrCorrupt) {
+	if _, err := score.ParseCalibration(c.AppendBinary(nil)); !errors.Is(err, pack.ErrCorrupt) {
 		t.Errorf("NIL: %v", err)
 	}
 }
@@ -290,11 +292,11 @@ func TestHugeRanker(t *testing.T) {
 func TestCalibrationWithoutTrust(t *testing.T) {
 	want := calibration()
 	b := want.AppendBinary(nil)
-	trust := 2 + 4*int(core.NumFeatures) + 4
+	trust := 2 + 4*int(score.NumFeatures) + 4
 	b = slices.Delete(b, trust, trust+4)
 	b[0] = 3
 	want.Trust = 0.75
-	if got, err := core.ParseCalibration(b); err != nil || !reflect.DeepEqual(got, want) {
+	if got, err := score.ParseCalibration(b); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 )
 
 // variants are the ways to write a name, with how often training and how often people use each;
@@ -182,7 +182,7 @@ var greekNames = map[byte]string{'A': "alpha", 'B': "beta", 'G': "gamma", 'D': "
 // greek exchanges Greek and Latin letters: "IFN-gamma" becomes "IFNG", "PLCG2" becomes "PLCgamma2".
 func greek(s string, _ *rand.Rand) string {
 	form := []byte(strings.ToLower(s))
-	if latin, ok := encoder.AppendLatin(nil, form); ok {
+	if latin, ok := names.AppendLatin(nil, form); ok {
 		return string(latin)
 	}
 	end := len(strings.TrimRight(s, "0123456789"))

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/train/mine"
 )
 
@@ -28,17 +28,17 @@ func (r *run) mine(ctx context.Context) error {
 
 // encodeAll returns the vectors of all names as they are written, one after the other.
 func (r *run) encodeAll(ctx context.Context) ([]float32, error) {
-	dim, names := r.cfg.Dim, r.set.names
-	out := make([]float32, 0, len(names)*dim)
-	for lo := 0; lo < len(names); lo += r.dz.Rows {
+	dim, texts := r.cfg.Dim, r.set.names
+	out := make([]float32, 0, len(texts)*dim)
+	for lo := 0; lo < len(texts); lo += r.dz.Rows {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		n := min(r.dz.Rows, len(names)-lo)
+		n := min(r.dz.Rows, len(texts)-lo)
 		parallel(r.cfg.Threads, n, func(p part) {
 			var form []byte
 			for i := p.lo; i < p.hi; i++ {
-				form = encoder.AppendTextForm(form[:0], names[lo+i])
+				form = names.AppendForm(form[:0], texts[lo+i])
 				r.net.read(i, form, nil)
 			}
 			r.net.embed(p)

@@ -4,7 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
+
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/loss"
@@ -76,7 +77,7 @@ func (s *stepper) read(p part) {
 	var form []byte
 	for i := p.lo; i < p.hi; i++ {
 		rng := rand.New(rand.NewPCG(s.cfg.Seed, uint64(s.steps)<<24|uint64(i)<<2|3))
-		form = encoder.AppendTextForm(form[:0], s.source.text(i, rng))
+		form = names.AppendForm(form[:0], s.source.text(i, rng))
 		s.net.read(i, form, rng)
 	}
 }

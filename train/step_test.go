@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/normlet/normlet/core/names"
+
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/nn/gradcheck"
@@ -265,7 +267,7 @@ func TestForwardIsTheEncoders(t *testing.T) {
 		}{{"rounded", rounded.net, 1e-5}, {"as trained", s.net, 0.03}} {
 			for _, text := range []string{"", "a", "FOX-P2", "PLCγ2", "Haemophilus influenzae", "胰岛素", fmt.Sprintf("%0200d", 7)} {
 				one := part{0, 0, 1}
-				c.net.read(0, []byte(encoder.TextForm(text)), nil)
+				c.net.read(0, []byte(names.Form(text)), nil)
 				c.net.embed(one)
 				c.net.forward(one)
 				got := nn.Row(c.net.vectors(), 0)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core"
 )
 
@@ -174,7 +176,7 @@ func tied(a *core.Answer) []string {
 	named := slices.Contains(a.Ambiguous, best.ID) // as those it was tied with are
 	var ids []string
 	for _, m := range a.Matches {
-		if best.P-m.P <= core.TieMargin || named && slices.Contains(a.Ambiguous, m.ID) && m.P*core.TieFactor >= best.P {
+		if best.P-m.P <= score.TieMargin || named && slices.Contains(a.Ambiguous, m.ID) && m.P*score.TieFactor >= best.P {
 			ids = append(ids, m.ID)
 		}
 	}

@@ -167,7 +167,7 @@ func likelihood(a *core.Answer) float64 {
 
 // isName reports whether the mention is a name of the terminology.
 func isName(a *core.Answer) bool {
-	return !a.NIL && len(a.Matches) > 0 && a.Matches[0].Stage < core.StageHamming
+	return !a.NIL && len(a.Matches) > 0 && a.Matches[0].Stage.IsName()
 }
 
 // queries are looked up together, equal ones once.

@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core"
 )
 
@@ -39,7 +41,7 @@ func TestCostIsLinear(t *testing.T) {
 		"codes": func(n int) []byte { return base(numbered("%08x", n), 1, ngram(1024, 0)).bytes() },
 		"scalings": func(n int) []byte {
 			f, c := small(), ranker()
-			c.Namespaces = make([]core.NamespaceScalings, n)
+			c.Namespaces = make([]score.NamespaceScalings, n)
 			f.put("CALB", c.AppendBinary(nil))
 			return f.bytes()
 		},

@@ -8,9 +8,10 @@ import (
 	"bytes"
 	"fmt"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/klauspost/compress/zstd"
 	"github.com/normlet/normlet/binarize"
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/wire"
@@ -114,9 +115,9 @@ func ngram(dim, hidden int) *encoder.Weights {
 }
 
 // ranker is one that gives usual scores.
-func ranker() core.Calibration {
-	c := core.Calibration{Trust: 0.7}
-	c.Ranker.Weights[core.Exact], c.Ranker.Weights[core.Normalized], c.Ranker.Weights[core.Trigram] = 4, 4, 4
+func ranker() score.Calibration {
+	c := score.Calibration{Trust: 0.7}
+	c.Ranker.Weights[score.Exact], c.Ranker.Weights[score.Normalized], c.Ranker.Weights[score.Trigram] = 4, 4, 4
 	c.Ranker.NIL = 2
 	return c
 }

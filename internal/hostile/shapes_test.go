@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/binarize"
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/wire"
@@ -54,7 +56,7 @@ func small() *file { return base(numbered("a%02d", 64), 1, ngram(dim, 0)) }
 
 func scalings() []byte {
 	f, c := small(), ranker()
-	c.Namespaces = make([]core.NamespaceScalings, 40000)
+	c.Namespaces = make([]score.NamespaceScalings, 40000)
 	f.put("CALB", c.AppendBinary(nil))
 	return f.bytes()
 }
@@ -203,12 +205,12 @@ func slowEncoder() []byte {
 }
 
 func synonyms(n int) []byte {
-	list := make([]core.Synonym, n)
+	list := make([]names.Synonym, n)
 	for i := range list {
-		list[i] = core.Synonym{A: 1, B: uint32(n-i)*2000 + 2, Strength: 200}
+		list[i] = names.Synonym{A: 1, B: uint32(n-i)*2000 + 2, Strength: 200}
 	}
 	f := small()
-	f.put("SYNO", core.AppendSynonyms(nil, list))
+	f.put("SYNO", names.AppendSynonyms(nil, list))
 	f.put("WORD", make([]byte, 1<<14))
 	return f.bytes()
 }
@@ -247,7 +249,7 @@ func hugeHead() []byte {
 func controls() []byte {
 	names := []string{"=cmd|'/c calc'!A1", "abc\x1b]0;owned\x07\x1b[2J", "abd\r\nFAKE\tline", "abe<script>alert(1)</script>", "abf\u202egnp.exe"}
 	slices.SortFunc(names, func(a, b string) int {
-		return strings.Compare(encoder.Compact(encoder.TextForm(a)), encoder.Compact(encoder.TextForm(b)))
+		return strings.Compare(names.Key(a), names.Key(b))
 	})
 	return base(names, 1, ngram(dim, 0)).bytes()
 }

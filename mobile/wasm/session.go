@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 )
@@ -100,7 +102,7 @@ func info(n *core.Normalizer) js.Value {
 	)
 }
 
-func operatingPoint(p core.OperatingPoint) any {
+func operatingPoint(p score.OperatingPoint) any {
 	return object("precision", round(p.Precision), "threshold", float64(p.Threshold), "coverage", round(p.Coverage))
 }
 

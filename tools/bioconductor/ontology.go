@@ -7,7 +7,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
+
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
@@ -127,7 +128,7 @@ func (o *ontology) readSynonyms(ctx context.Context, db *sql.DB) ([]synonym, err
 	return synonyms, err
 }
 
-func compactOf(name string) string { return encoder.Compact(encoder.TextForm(name)) }
+func compactOf(name string) string { return names.Key(name) }
 
 // kindOf returns the kind of a synonym that a number of terms have.
 func kindOf(name string, terms int) data.Kind {

@@ -209,22 +209,6 @@ func binarized(h *binarize.Head, v fit.Vectors, rep *fit.Report) (contents [3][]
 	return contents, err
 }
 
-// readHead returns the head in a file, nil for no file.
-func (a *app) readHead(path string) (*binarize.Head, error) {
-	if path == "" {
-		return nil, nil
-	}
-	content, err := a.readFile(path)
-	if err != nil {
-		return nil, err
-	}
-	h, err := binarize.ParseHead(content)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return h, nil
-}
-
 func (a *app) readVectors(path string) (fit.Vectors, error) {
 	content, err := a.readFile(path)
 	if err != nil {

@@ -5,12 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/tools/normlet/escape"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
@@ -231,9 +233,14 @@ func evalTables(r *eval.Result) [][][]string {
 		{{"", "all", "unique", "no entity"}, {"queries", strconv.Itoa(r.Queries), strconv.Itoa(r.Unique), strconv.Itoa(r.WithoutEntity)}},
 		{ks, all, unique},
 	}
-	if s := r.StageShare; s != nil {
-		tables = append(tables, [][]string{{"", "exact", "normalized", "hamming"},
-			{"found by", number(s.Exact), number(s.Normalized), number(s.Hamming)}})
+	if r.StageShare != nil {
+		stages, shares := []string{""}, []string{"found by"}
+		for stage := range score.NumStages {
+			if share, ok := r.StageShare[stage.String()]; ok {
+				stages, shares = append(stages, stage.String()), append(shares, number(share))
+			}
+		}
+		tables = append(tables, [][]string{stages, shares})
 	}
 	if s := r.NIL; s != nil {
 		tables = append(tables, [][]string{{"", "unlinked", "AUPRC", "precision", "recall", "F1"},

@@ -65,7 +65,7 @@ func openBytes(content []byte, keys []ed25519.PublicKey) (*core.Normalizer, erro
 	if len(keys) == 0 {
 		return core.OpenBytes(content)
 	}
-	return core.OpenSignedBytes(content, keys...)
+	return core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
 }
 
 // encoderOf returns the encoder in an encoder file or a pack.

@@ -8,9 +8,10 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/spf13/cobra"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -103,7 +104,7 @@ func inspect(w io.Writer, content []byte, name string) error {
 
 // operatingPoints lists the operating points of a section CALB. normlet verify reports a bad section.
 func operatingPoints(w io.Writer, section []byte) error {
-	c, err := core.ParseCalibration(section)
+	c, err := score.ParseCalibration(section)
 	if err != nil || len(c.Points) == 0 {
 		return nil
 	}

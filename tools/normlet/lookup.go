@@ -8,6 +8,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
@@ -119,7 +121,7 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 var errPrecision = errors.New("no such operating point in this pack")
 
 // threshold returns the least P of answers that reach a precision.
-func threshold(c *core.Calibration, precision float64) (float64, error) {
+func threshold(c *score.Calibration, precision float64) (float64, error) {
 	if precision == 0 {
 		return 0, nil
 	}

@@ -13,7 +13,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -86,8 +87,8 @@ var tinyPack = sync.OnceValue(func() string {
 	must(err)
 	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: tinyWeights(), Method: "rp", Bits: 64}, nil)
 	must(err)
-	r := core.Ranker{NIL: 6}
-	for feature, w := range map[core.Feature]float32{core.Cosine: 6, core.Normalized: 4, core.Trigram: 4, core.Exact: 1, core.Prior: 2} {
+	r := score.Ranker{NIL: 6}
+	for feature, w := range map[score.Feature]float32{score.Cosine: 6, score.Normalized: 4, score.Trigram: 4, score.Exact: 1, score.Prior: 2} {
 		r.Weights[feature] = w
 	}
 	c.Calibration = r.AppendBinary(nil)

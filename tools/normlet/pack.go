@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/core/edit"
+
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
@@ -162,8 +164,8 @@ func (a *app) apply(content []byte, name, file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	changed, err := core.Apply(content, changes)
-	if c, ok := errors.AsType[*core.ChangeError](err); ok {
+	changed, err := edit.Apply(content, changes)
+	if c, ok := errors.AsType[*edit.ChangeError](err); ok {
 		return nil, &data.BadRow{File: file, Line: lines[c.Index], Reason: c.Reason}
 	}
 	if err != nil {
@@ -251,20 +253,20 @@ func selected(content []byte, namespaces []string, name string) (*pack.Contents,
 		return nil, err
 	}
 	all := n.Contents()
-	var changes []core.Change
+	var changes []edit.Change
 	if len(namespaces) > 0 {
 		if _, err := n.LookupWith("", core.Options{Namespaces: namespaces}); err != nil {
 			return nil, err
 		}
 		for e, ns := range all.EntityNamespace {
 			if !slices.Contains(namespaces, all.Namespaces[ns]) {
-				changes = append(changes, core.Change{Remove: true, ID: all.IDs.At(e)})
+				changes = append(changes, edit.Change{Remove: true, ID: all.IDs.At(e)})
 			}
 		}
 	}
 	c := all
 	if len(changes) > 0 {
-		changed, err := core.Apply(content, changes)
+		changed, err := edit.Apply(content, changes)
 		if err != nil {
 			return nil, fmt.Errorf("removing the other namespaces: %w", err)
 		}

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -13,9 +14,9 @@ import (
 func pointsPack(f *fixture) string {
 	c, err := pack.Parse([]byte(tinyPack()))
 	f.check(err)
-	calibration, err := core.ParseCalibration(c.Calibration)
+	calibration, err := score.ParseCalibration(c.Calibration)
 	f.check(err)
-	calibration.Points = []core.OperatingPoint{{Precision: 0.9, Threshold: 0, Coverage: 0.85}, {Precision: 0.95, Threshold: 0.7, Coverage: 0.625}}
+	calibration.Points = []score.OperatingPoint{{Precision: 0.9, Threshold: 0, Coverage: 0.85}, {Precision: 0.95, Threshold: 0.7, Coverage: 0.625}}
 	c.Calibration = calibration.AppendBinary(nil)
 	content, err := c.Append(nil, nil)
 	f.check(err)

@@ -6,7 +6,7 @@
 //	go run ./tools/scalings --estimated chemicals=chebi.normpack,dev_craft.tsv.gz \
 //		diseases=medic.normpack,train.tsv.gz,dev.tsv.gz
 //
-// It prints the scalings in the order of core.Evidence, and the expected calibration error of each
+// It prints the scalings in the order of score.Evidence, and the expected calibration error of each
 // corpus with the scalings of now, with the new ones, and with those that the other corpora alone
 // would give.
 package main

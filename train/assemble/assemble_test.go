@@ -335,12 +335,12 @@ func TestEstimate(t *testing.T) {
 	}{
 		{"weights", weighted, "NCBIGene:2475", 255, "9000"},
 		{"weights", weighted, "NCBIGene:5336", 0, "9000"},
-		{"names", counted, "NCBIGene:93986", core.PriorOf(math.Sqrt(5)-1, 3), "0"}, // four names
-		{"names", counted, "MESH:D006192", core.PriorOf(math.Sqrt(3)-1, 3), "0"},
+		{"names", counted, "NCBIGene:93986", pack.PriorOf(math.Sqrt(5)-1, 3), "0"}, // four names
+		{"names", counted, "MESH:D006192", pack.PriorOf(math.Sqrt(3)-1, 3), "0"},
 	} {
 		i, ok := c.c.IDs.Find(c.id)
-		if !ok || c.c.Prior[i] != c.want || c.c.MetaValue(core.MetaMaxWeight) != c.max {
-			t.Errorf("%s: prior of %s is %d, want %d; %s is %q, want %q", c.what, c.id, c.c.Prior[i], c.want, core.MetaMaxWeight, c.c.MetaValue(core.MetaMaxWeight), c.max)
+		if !ok || c.c.Prior[i] != c.want || c.c.MetaValue(pack.MetaMaxWeight) != c.max {
+			t.Errorf("%s: prior of %s is %d, want %d; %s is %q, want %q", c.what, c.id, c.c.Prior[i], c.want, pack.MetaMaxWeight, c.c.MetaValue(pack.MetaMaxWeight), c.max)
 		}
 	}
 	if plain.Entities[0].Weight != 0 {

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
@@ -99,8 +100,8 @@ func (d *deriver) abbreviate(f int, name string, shorts []string, subtype string
 		if numbered {
 			short = strings.TrimRight(short, "0123456789")
 		}
-		fit := core.Abbreviates(short, name)
-		if (fit == 1 || fit >= minFit && numbered) && fit > core.Abbreviates(short, subtype) {
+		fit := score.Abbreviates(short, name)
+		if (fit == 1 || fit >= minFit && numbered) && fit > score.Abbreviates(short, subtype) {
 			d.add(f, data.Name{Text: short, Kind: pack.KindAlias})
 		}
 	}

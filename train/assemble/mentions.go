@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/rank"
@@ -165,18 +166,18 @@ func (l *Labelled) count(id string) int {
 }
 
 // attested returns what a pack keeps of the mentions.
-func (l *Labelled) attested() []core.Attestation {
-	var out []core.Attestation
+func (l *Labelled) attested() []score.Attestation {
+	var out []score.Attestation
 	for form, meant := range l.byForm {
 		total := 0
 		for _, n := range meant {
 			total += n.total
 		}
 		for id, n := range meant {
-			out = append(out, core.Attestation{Key: core.AttestedKey(form, id), Share: core.AttestedShare(n.total, total)})
+			out = append(out, score.Attestation{Key: score.AttestedKey(form, id), Share: score.AttestedShare(n.total, total)})
 		}
 	}
-	slices.SortFunc(out, func(a, b core.Attestation) int {
+	slices.SortFunc(out, func(a, b score.Attestation) int {
 		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(b.Share, a.Share))
 	})
 	return out
@@ -194,24 +195,24 @@ func (l *Labelled) examples(c *pack.Contents) []rank.Example {
 }
 
 // unseen returns rank.Config.Unseen for the pack of c.
-func (l *Labelled) unseen(c *pack.Contents, p *prior) func(fold int, c *core.Candidate) bool {
+func (l *Labelled) unseen(c *pack.Contents, p *prior) func(fold int, c *score.Candidate) bool {
 	added := map[int32]*tally{}
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
 		if t := l.added[spelling{c.IDs.At(int(c.RowEntity[row])), string(name)}]; t != nil {
 			added[int32(row)] = t
 		}
 	}
-	return func(fold int, x *core.Candidate) bool {
+	return func(fold int, x *score.Candidate) bool {
 		if t := added[x.Row]; t != nil && t.without(fold) == 0 {
 			return false
 		}
 		id := c.IDs.At(int(x.Entity))
 		if t := l.byEntity[id]; t != nil && p.estimated {
 			w := p.weights[x.Entity] - mentionWeight*float64(t.byFold[fold])
-			x.Features[core.Prior] = float32(core.PriorOf(w, p.top)) / 255
+			x.Features[score.Prior] = float32(pack.PriorOf(w, p.top)) / 255
 		}
-		if x.Features[core.Attested] > 0 {
-			x.Features[core.Attested] = l.share(data.Form(c.Names.At(int(x.Row))), id, fold)
+		if x.Features[score.Attested] > 0 {
+			x.Features[score.Attested] = l.share(data.Form(c.Names.At(int(x.Row))), id, fold)
 		}
 		return true
 	}
@@ -226,5 +227,5 @@ func (l *Labelled) share(form, id string, fold int) float32 {
 			count = n
 		}
 	}
-	return float32(core.AttestedShare(count, total)) / 255
+	return float32(score.AttestedShare(count, total)) / 255
 }

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
@@ -90,16 +91,16 @@ func TestUnseen(t *testing.T) {
 	c, _ := run(t, Recipe{Mentions: queries}, genes())
 	n, _ := open(t, c)
 	unseen := l.unseen(c, &prior{})
-	added := slices.IndexFunc(n.Candidates("speech gene"), func(x core.Candidate) bool { return x.Features[core.Exact] == 1 })
+	added := slices.IndexFunc(n.Candidates("speech gene"), func(x score.Candidate) bool { return x.Features[score.Exact] == 1 })
 	x := n.Candidates("speech gene")[added]
 	if !unseen(2, &x) || unseen(3, &x) {
 		t.Error("the name is there without its only mention, or not with it")
 	}
-	for fold, want := range map[int]uint8{3: core.AttestedShare(8, 9), 4: core.AttestedShare(8, 8), 5: core.AttestedShare(7, 8)} {
+	for fold, want := range map[int]uint8{3: score.AttestedShare(8, 9), 4: score.AttestedShare(8, 8), 5: score.AttestedShare(7, 8)} {
 		for _, x := range n.Candidates("S6K") {
-			if x.Features[core.Attested] > 0 && c.IDs.At(int(x.Entity)) == "NCBIGene:6198" {
-				if keep := unseen(fold, &x); !keep || x.Features[core.Attested] != float32(want)/255 {
-					t.Errorf("fold %d: kept %v with %v, want %v", fold, keep, x.Features[core.Attested]*255, want)
+			if x.Features[score.Attested] > 0 && c.IDs.At(int(x.Entity)) == "NCBIGene:6198" {
+				if keep := unseen(fold, &x); !keep || x.Features[score.Attested] != float32(want)/255 {
+					t.Errorf("fold %d: kept %v with %v, want %v", fold, keep, x.Features[score.Attested]*255, want)
 				}
 			}
 		}

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
@@ -37,11 +36,11 @@ func (a *assembly) describe(context.Context) error {
 		pack.Pair{Key: "method", Value: a.Method},
 		pack.Pair{Key: "entities", Value: strconv.Itoa(c.IDs.Len())},
 		pack.Pair{Key: "names", Value: strconv.Itoa(c.Names.Len())},
-		pack.Pair{Key: core.MetaMaxWeight, Value: strconv.FormatFloat(top, 'g', -1, 64)},
+		pack.Pair{Key: pack.MetaMaxWeight, Value: strconv.FormatFloat(top, 'g', -1, 64)},
 		pack.Pair{Key: "config.sha256", Value: digest(fmt.Appendf(nil, "%s %d %d", a.Method, a.Bits, a.Seed))},
 		pack.Pair{Key: "terminology.sha256", Value: hex.EncodeToString(tsv.Sum(nil))},
-		pack.Pair{Key: core.MetaEncoderDigest, Value: digest(c.Encoder)},
-		pack.Pair{Key: core.MetaHeadDigest, Value: digest(c.Head)},
+		pack.Pair{Key: pack.MetaEncoderDigest, Value: digest(c.Encoder)},
+		pack.Pair{Key: pack.MetaHeadDigest, Value: digest(c.Head)},
 	)
 	slices.SortStableFunc(c.Meta, func(a, b pack.Pair) int { return cmp.Compare(a.Key, b.Key) })
 	return nil

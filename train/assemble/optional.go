@@ -3,7 +3,8 @@ package assemble
 import (
 	"slices"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/names"
+
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -21,7 +22,7 @@ type phraseOf struct {
 	entity int32
 }
 
-// optionalWords returns for core.CountWords what the names of entities show.
+// optionalWords returns for names.CountWords what the names of entities show.
 func optionalWords(entities []data.Entity) map[uint32]uint8 {
 	phrases, sharing := phrasesOf(entities)
 	agree, against := map[string]int{}, map[string]int{}
@@ -40,9 +41,9 @@ func optionalWords(entities []data.Entity) map[uint32]uint8 {
 	out := map[uint32]uint8{}
 	for i := range entities {
 		for _, name := range entities[i].Names {
-			for _, w := range core.Words(name.Text) {
+			for _, w := range names.Words(name.Text) {
 				if n := agree[singular(w)]; n >= minAgree {
-					out[core.WordHash(w)] = uint8(255 * optionalLoss * float64(n) / float64(n+against[singular(w)]+doubt))
+					out[names.Hash(w)] = uint8(255 * optionalLoss * float64(n) / float64(n+against[singular(w)]+doubt))
 				}
 			}
 		}

@@ -3,7 +3,8 @@ package assemble
 import (
 	"testing"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/names"
+
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -19,7 +20,7 @@ func TestOptionalWords(t *testing.T) {
 	}
 	entities = append(entities, entity("odd", "iron", "iron lung")) // one case shows nothing
 	got := optionalWords(entities)
-	share := func(word string) float64 { return float64(got[core.WordHash(word)]) / 255 }
+	share := func(word string) float64 { return float64(got[names.Hash(word)]) / 255 }
 	if s := share("syndromes"); s != share("syndrome") && share("syndrome") != 0 || s < 0.4*optionalLoss || s > optionalLoss {
 		t.Errorf("syndromes: %v", s)
 	}

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/names"
+
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -111,7 +112,7 @@ func orders(name string) [][]string {
 
 // phraseWords returns the words of a name without a plural s.
 func phraseWords(name string) []string {
-	ws := core.Words(name)
+	ws := names.Words(name)
 	for i, w := range ws {
 		ws[i] = singular(w)
 	}

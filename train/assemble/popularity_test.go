@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
@@ -58,7 +57,7 @@ func TestSynonyms(t *testing.T) {
 	got := map[wordPair]uint8{}
 	names := map[uint32]string{}
 	for _, w := range []string{"renal", "kidney", "kidneys", "primary", "secondary", "word", "term"} {
-		names[core.WordHash(w)] = w
+		names[names.Hash(w)] = w
 	}
 	for _, s := range synonymsOf(entities) {
 		a, b := names[s.A], names[s.B]

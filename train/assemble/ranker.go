@@ -3,6 +3,8 @@ package assemble
 import (
 	"context"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/rank"
@@ -11,11 +13,11 @@ import (
 // fitRanker fits ranker and calibration with a normalizer of the contents so far.
 func (a *assembly) fitRanker(context.Context) error {
 	a.progress("rank", 0, 1)
-	center := rank.Default()
+	center := score.DefaultRanker()
 	if a.prior.estimated {
-		center.Weights[core.Prior] = 3 // an estimate tells less than a number of publications
+		center.Weights[score.Prior] = 3 // an estimate tells less than a number of publications
 	}
-	c := core.Calibration{Ranker: center, Trust: 0.5}
+	c := score.Calibration{Ranker: center, Trust: 0.5}
 	cfg := rank.Config{Mentions: a.Samples, Seed: a.Seed, Center: center, Estimated: a.prior.estimated, Noise: train.Mention, HeldOut: train.HeldOut}
 	if l := a.labelled; l != nil {
 		c.Attested = l.attested()

@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/names"
+
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -31,25 +32,25 @@ type slot struct {
 type wordPair struct{ a, b string } // a < b
 
 // synonymsOf returns the synonyms that the names of entities show.
-func synonymsOf(entities []data.Entity) []core.Synonym {
+func synonymsOf(entities []data.Entity) []names.Synonym {
 	slots := slotsOf(entities)
 	agree := agreeing(slots)
 	against := disagreeing(slots, agree)
-	var out []core.Synonym
+	var out []names.Synonym
 	for pair, n := range agree {
 		strength := float64(n) / float64(n+against[pair]+doubt)
 		if n < minAgree || strength < minStrength || singular(pair.a) == singular(pair.b) {
 			continue
 		}
-		a, b := core.WordHash(pair.a), core.WordHash(pair.b)
+		a, b := names.Hash(pair.a), names.Hash(pair.b)
 		if a != b {
-			out = append(out, core.Synonym{A: min(a, b), B: max(a, b), Strength: uint8(255 * strength)})
+			out = append(out, names.Synonym{A: min(a, b), B: max(a, b), Strength: uint8(255 * strength)})
 		}
 	}
-	slices.SortFunc(out, func(x, y core.Synonym) int {
+	slices.SortFunc(out, func(x, y names.Synonym) int {
 		return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B), cmp.Compare(y.Strength, x.Strength))
 	})
-	return slices.CompactFunc(out, func(x, y core.Synonym) bool { return x.A == y.A && x.B == y.B })
+	return slices.CompactFunc(out, func(x, y names.Synonym) bool { return x.A == y.A && x.B == y.B })
 }
 
 // slotsOf returns the slots of all names, by context, word and entity.
@@ -57,7 +58,7 @@ func slotsOf(entities []data.Entity) []slot {
 	var out []slot
 	for e := range entities {
 		for _, name := range entities[e].Names {
-			ws := core.Words(name.Text)
+			ws := names.Words(name.Text)
 			if len(ws) < 2 || len(ws) > maxSynonymWords {
 				continue
 			}

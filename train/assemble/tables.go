@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
@@ -34,7 +33,7 @@ func (a *assembly) fillTables(context.Context) error {
 	for _, entity := range entities {
 		ns, _ := slices.BinarySearch(c.Namespaces, entity.Namespace)
 		c.EntityNamespace = append(c.EntityNamespace, uint16(ns))
-		c.Prior = append(c.Prior, core.PriorOf(entity.Weight, p.top))
+		c.Prior = append(c.Prior, pack.PriorOf(entity.Weight, p.top))
 	}
 	c.IDs = pack.NewStrings(ids)
 	addRows(c, entities)

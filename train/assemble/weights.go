@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
@@ -72,7 +71,7 @@ type lender struct {
 
 func newLender(c *pack.Contents) *lender {
 	l := &lender{weight: make([]float64, c.IDs.Len()), byForm: make(map[string][]int32)}
-	top, _ := strconv.ParseFloat(c.MetaValue(core.MetaMaxWeight), 64) // without, nothing is lent
+	top, _ := strconv.ParseFloat(c.MetaValue(pack.MetaMaxWeight), 64) // without, nothing is lent
 	for e, p := range c.Prior {
 		l.weight[e] = math.Expm1(float64(p) / 255 * math.Log1p(top))
 	}

@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
@@ -18,7 +17,7 @@ func knownPack(t *testing.T, top string, entities ...data.Entity) *pack.Contents
 		t.Fatal(err)
 	}
 	c := a.pack
-	c.Meta = []pack.Pair{{Key: core.MetaMaxWeight, Value: top}}
+	c.Meta = []pack.Pair{{Key: pack.MetaMaxWeight, Value: top}}
 	return c
 }
 

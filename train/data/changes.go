@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/edit"
 )
 
 // ReadChanges reads the changes of a pack's terminology from r, one a line, with the number of each
@@ -17,8 +17,8 @@ import (
 //
 // where what follows the "+" is a row of a terminology file, and "-" without a name removes all
 // names of the entity. Comments stand before the first change.
-func ReadChanges(r io.Reader, file string) ([]core.Change, []int, error) {
-	var changes []core.Change
+func ReadChanges(r io.Reader, file string) ([]edit.Change, []int, error) {
+	var changes []edit.Change
 	var lines []int
 	err := EachLine(r, file, func(line string, number int) error {
 		if len(changes) == 0 && strings.HasPrefix(line, "#") {
@@ -37,27 +37,27 @@ func ReadChanges(r io.Reader, file string) ([]core.Change, []int, error) {
 	return changes, lines, nil
 }
 
-func parseChange(line string) (core.Change, error) {
+func parseChange(line string) (edit.Change, error) {
 	sign, rest, _ := strings.Cut(line, "\t")
 	switch sign {
 	case "+":
 		r, err := parseRow([]byte(rest))
-		return core.Change{ID: string(r.id), Name: string(r.name), Kind: r.kind, Weight: r.weight, Namespace: string(r.namespace)}, err
+		return edit.Change{ID: string(r.id), Name: string(r.name), Kind: r.kind, Weight: r.weight, Namespace: string(r.namespace)}, err
 	case "-":
 		return parseRemoval(rest)
 	}
-	return core.Change{}, errors.New("a change begins with + or -, and a TAB")
+	return edit.Change{}, errors.New("a change begins with + or -, and a TAB")
 }
 
-func parseRemoval(line string) (core.Change, error) {
+func parseRemoval(line string) (edit.Change, error) {
 	id, name, named := strings.Cut(line, "\t")
 	switch {
 	case id == "":
-		return core.Change{}, errors.New("empty id")
+		return edit.Change{}, errors.New("empty id")
 	case named && name == "":
-		return core.Change{}, errors.New("empty name; a line without its TAB removes the whole entity")
+		return edit.Change{}, errors.New("empty name; a line without its TAB removes the whole entity")
 	case strings.Contains(name, "\t"):
-		return core.Change{}, errors.New("too many columns; a removal is - TAB id [TAB name]")
+		return edit.Change{}, errors.New("too many columns; a removal is - TAB id [TAB name]")
 	}
-	return core.Change{Remove: true, ID: id, Name: name}, nil
+	return edit.Change{Remove: true, ID: id, Name: name}, nil
 }

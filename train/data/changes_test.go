@@ -6,14 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/edit"
+
 	"github.com/normlet/normlet/core/pack"
 )
 
 func TestReadChanges(t *testing.T) {
 	in := "\ufeff# comment\r\n+\tG:1\tFOXP2\tsymbol\t12.5\tgene\r\n+\tG:1\t- dash\n-\tG:2\tname with  blanks \n-\tG:3\n"
 	changes, lines, err := ReadChanges(strings.NewReader(in), "c.tsv")
-	want := []core.Change{
+	want := []edit.Change{
 		{ID: "G:1", Name: "FOXP2", Kind: pack.KindPrimary, Weight: 12.5, Namespace: "gene"},
 		{ID: "G:1", Name: "- dash", Kind: pack.KindAlias},
 		{Remove: true, ID: "G:2", Name: "name with  blanks "},

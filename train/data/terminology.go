@@ -1,7 +1,7 @@
 package data
 
 import (
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -47,4 +47,4 @@ func (t *Terminology) NumNames() int {
 }
 
 // Form returns the form in which names that are written alike are equal.
-func Form(name string) string { return encoder.Compact(encoder.TextForm(name)) }
+func Form(name string) string { return names.Key(name) }

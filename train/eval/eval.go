@@ -74,15 +74,17 @@ type Result struct {
 
 	Results []document.Result `json:"-"` // with Options.Document, one for each query, not scored ones included
 
-	Queries    int      `json:"queries"`
-	Unique     int      `json:"unique"` // (mention, gold) pairs
-	Hits       Hits     `json:"hits"`
-	HitsUnique Hits     `json:"hits_unique"`
-	StageShare *Share   `json:"stage_share,omitempty"` // full
-	NIL        *NIL     `json:"nil,omitempty"`         // full, with unlinked queries
-	Context    *Context `json:"context,omitempty"`     // full, with Options.Context
-	ECE        *float64 `json:"ece,omitempty"`         // full: expected calibration error of the best match's P over linked queries, ten bins of equal width
-	Latency    *Latency `json:"latency_us,omitempty"`  // full and hamming
+	Queries    int  `json:"queries"`
+	Unique     int  `json:"unique"` // (mention, gold) pairs
+	Hits       Hits `json:"hits"`
+	HitsUnique Hits `json:"hits_unique"`
+	// StageShare is the share of queries whose first answer a stage of the cascade found, by the names of stages; full.
+	// The rest, for which nothing was found, makes it less than 1 in sum.
+	StageShare map[string]float64 `json:"stage_share,omitempty"`
+	NIL        *NIL               `json:"nil,omitempty"`        // full, with unlinked queries
+	Context    *Context           `json:"context,omitempty"`    // full, with Options.Context
+	ECE        *float64           `json:"ece,omitempty"`        // full: expected calibration error of the best match's P over linked queries, ten bins of equal width
+	Latency    *Latency           `json:"latency_us,omitempty"` // full and hamming
 }
 
 // Hits is Hits@k at fixed k, each from 0 to 1.
@@ -106,14 +108,6 @@ func (h *Hits) Each(f func(k int, value float64)) {
 
 func (h *Hits) values() [len(ranks)]*float64 {
 	return [...]*float64{&h.At1, &h.At3, &h.At5, &h.At10, &h.At64}
-}
-
-// Share is the share of queries whose first answer a stage of the cascade found. The rest, for which nothing was
-// found, makes it less than 1 in sum.
-type Share struct {
-	Exact      float64 `json:"exact"`
-	Normalized float64 `json:"normalized"`
-	Hamming    float64 `json:"hamming"`
 }
 
 // NIL says how well unlinked queries, the positive class, are told from linked ones. Precision, recall and F1 are

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
@@ -88,8 +90,8 @@ func normalizerOf(t *testing.T, w *encoder.Weights, namespaces []string, of []ui
 	check(t, err)
 	c.Head, err = head.AppendBinary(nil)
 	check(t, err)
-	ranker := core.Ranker{NIL: 8.5}
-	for f, w := range map[core.Feature]float32{core.Cosine: 12, core.Normalized: 5, core.Trigram: 2, core.MentionIn: 3, core.NameIn: 3, core.Prior: 4} {
+	ranker := score.Ranker{NIL: 8.5}
+	for f, w := range map[score.Feature]float32{score.Cosine: 12, score.Normalized: 5, score.Trigram: 2, score.MentionIn: 3, score.NameIn: 3, score.Prior: 4} {
 		ranker.Weights[f] = w
 	}
 	c.Calibration = ranker.AppendBinary(nil)

@@ -31,7 +31,7 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 		return err
 	}
 	res.NIL = nilScores(append(decisions(linked, answers, false), decisions(unlinked, others, true)...))
-	res.NIL.Threshold = float64(r.n.Ranker().NIL)
+	res.NIL.Threshold = float64(r.n.Calibration().Ranker.NIL)
 	return nil
 }
 
@@ -101,18 +101,16 @@ func rankOf(found, right []int32) int {
 	return at
 }
 
-func stageShare(s *querySet, answers []core.Answer) *Share {
-	var count [1 + core.StageNeighbour]float64
-	total := 0.0
+func stageShare(s *querySet, answers []core.Answer) map[string]float64 {
+	share, total := map[string]float64{}, 0.0
 	for _, p := range s.pairs {
 		total += float64(p.count)
 		if m := answers[p.mention].Matches; len(m) > 0 {
-			count[m[0].Stage] += float64(p.count)
+			share[m[0].Stage.String()] += float64(p.count)
 		}
 	}
-	return &Share{
-		Exact:      count[core.StageExact] / total,
-		Normalized: count[core.StageNormalized] / total,
-		Hamming:    count[core.StageHamming] / total,
+	for stage := range share {
+		share[stage] /= total
 	}
+	return share
 }

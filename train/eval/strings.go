@@ -6,7 +6,7 @@ import (
 
 	"github.com/adrg/strutil/metrics"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/train/tfidf"
 )
 
@@ -17,20 +17,20 @@ const shortlist = 256
 // Jaro-Winkler similarity to the mention, both in text form.
 func (r *run) tfidf(stage string, mentions []string, rerank bool) ([][]int32, error) {
 	c := r.n.Contents()
-	names := make([]string, 0, c.Names.Len())
+	texts := make([]string, 0, c.Names.Len())
 	for _, name := range c.Names.Range(0, c.Names.Len()) {
-		names = append(names, string(name))
+		texts = append(texts, string(name))
 	}
-	index := tfidf.New(names)
+	index := tfidf.New(texts)
 	out := make([][]int32, len(mentions))
 	metric := metrics.NewJaroWinkler()
 	err := r.parallel(stage, len(mentions), func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			hits := index.Search(mentions[i], shortlist)
 			if rerank {
-				form := encoder.TextForm(mentions[i])
+				form := names.Form(mentions[i])
 				for j, h := range hits {
-					hits[j].Score = float32(metric.Compare(form, encoder.TextForm(names[h.Row])))
+					hits[j].Score = float32(metric.Compare(form, names.Form(texts[h.Row])))
 				}
 				slices.SortStableFunc(hits, func(a, b tfidf.Hit) int { return cmp.Compare(b.Score, a.Score) })
 			}

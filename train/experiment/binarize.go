@@ -29,7 +29,7 @@ type comparison struct {
 	ctx      context.Context
 	progress Progress
 
-	corpora   []*names
+	corpora   []*nameVectors
 	sentences *sentences
 	textHead  *binarize.Head // ae-sp for sentences: the shortest one as good as the cosine, or the best
 	ofNames   grid           // mean over corpora of the retention by Hamming distance

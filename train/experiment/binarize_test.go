@@ -15,7 +15,7 @@ import (
 )
 
 // packNames returns the names of the small pack, with its queries.
-func packNames(t *testing.T) *names {
+func packNames(t *testing.T) *nameVectors {
 	t.Helper()
 	o := small()
 	x, err := newNames(context.Background(), o.Pack, Corpus{"genes", packTerminology(o.Pack), o.Queries})

@@ -24,6 +24,8 @@ type Options struct {
 	Sentences []SentenceSet     // required
 	Words     *sentence.Vectors // of the words of the sentences; required with them
 
+	Labelled []Labelled // rules: packs with labelled mentions; required
+
 	Graphs []GraphRun // kg: reports of trainings; required
 
 	Triples     *kg.Graph         // link: a knowledge graph of the pack's entities; required
@@ -54,6 +56,7 @@ func all() []experiment {
 		{"stages", "Recall of each stage of a look-up", []string{"pack", "queries"}, stages},
 		{"binarize", "Binarizers of names and of sentences", []string{"pack", "queries", "sentences"}, binarizers},
 		{"kg", "Knowledge graphs", []string{"graphs"}, graphs},
+		{"rules", "What each linguistic rule gives", []string{"labelled"}, rules},
 		{"link", "Candidates from a knowledge graph, context, and descriptions", []string{"pack", "queries", "triples", "definitions"}, linking},
 	}
 }
@@ -91,7 +94,7 @@ func Run(ctx context.Context, name string, o Options, p Progress) (*Result, erro
 	if e == nil {
 		return nil, fmt.Errorf("experiment: no %q; there are %s", name, strings.Join(Names(), ", "))
 	}
-	given := map[string]bool{"terminology": o.Terminology != nil, "queries": len(o.Queries) > 0, "pack": o.Pack != nil,
+	given := map[string]bool{"labelled": len(o.Labelled) > 0, "terminology": o.Terminology != nil, "queries": len(o.Queries) > 0, "pack": o.Pack != nil,
 		"sentences": len(o.Sentences) > 0 && o.Words != nil, "graphs": len(o.Graphs) > 0 || o.Small,
 		"triples": o.Triples != nil || o.Small, "definitions": len(o.Definitions) > 0 || o.Small}
 	for _, what := range e.needs {

@@ -32,8 +32,8 @@ var depths = [...]int{1, 10, deepest}
 
 type shares [len(depths)]float64
 
-// names are the vectors of all names of a corpus and of its mentions.
-type names struct {
+// nameVectors are the vectors of all names of a corpus and of its mentions.
+type nameVectors struct {
 	corpus   string
 	rows     fit.Vectors // of length 1
 	text     []string
@@ -54,8 +54,8 @@ type golden struct {
 }
 
 // newNames embeds a corpus by the encoder of n.
-func newNames(ctx context.Context, n *core.Normalizer, c Corpus) (*names, error) {
-	x := &names{corpus: c.Name, entities: len(c.Terminology.Entities), queries: len(c.Queries)}
+func newNames(ctx context.Context, n *core.Normalizer, c Corpus) (*nameVectors, error) {
+	x := &nameVectors{corpus: c.Name, entities: len(c.Terminology.Entities), queries: len(c.Queries)}
 	known := map[string][]int32{} // entities by id, and by id without its prefix
 	for e := range c.Terminology.Entities {
 		entity := &c.Terminology.Entities[e]
@@ -94,7 +94,7 @@ func newNames(ctx context.Context, n *core.Normalizer, c Corpus) (*names, error)
 }
 
 // order lists the names in the order of packs, which decides between equal distances.
-func (x *names) order(t *data.Terminology) {
+func (x *nameVectors) order(t *data.Terminology) {
 	type row struct {
 		compact, text string
 		entity        int32
@@ -137,7 +137,7 @@ func each(ctx context.Context, n int, start func() func(i int)) error {
 type ranking func() func(mention int) []int32
 
 // hits returns the shares of the queries with a right entity among the first k.
-func (x *names) hits(ctx context.Context, r ranking) (shares, error) {
+func (x *nameVectors) hits(ctx context.Context, r ranking) (shares, error) {
 	found := make([][]int32, x.mentions.Len())
 	err := each(ctx, len(found), func() func(i int) {
 		rank := r()
@@ -161,7 +161,7 @@ type scored struct {
 }
 
 // fold returns the entities of the rows, best row first, deepest at most.
-func (x *names) fold(rows []scored) []int32 {
+func (x *nameVectors) fold(rows []scored) []int32 {
 	slices.SortFunc(rows, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row, b.row)) })
 	var out []int32
 	for _, r := range rows {
@@ -175,7 +175,7 @@ func (x *names) fold(rows []scored) []int32 {
 }
 
 // all ranks by a score of every row, of which the best of an entity counts.
-func (x *names) all(prepare func(mention int) func(row int) float32) ranking {
+func (x *nameVectors) all(prepare func(mention int) func(row int) float32) ranking {
 	return func() func(int) []int32 {
 		best := make([]scored, x.entities)
 		return func(mention int) []int32 {
@@ -193,7 +193,7 @@ func (x *names) all(prepare func(mention int) func(row int) float32) ranking {
 	}
 }
 
-func (x *names) byCosine() func(int) []int32 {
+func (x *nameVectors) byCosine() func(int) []int32 {
 	return x.all(func(mention int) func(int) float32 {
 		q := x.mentions.Row(mention)
 		return func(row int) float32 { return f32.Dot(q, x.rows.Row(row)) }
@@ -201,14 +201,14 @@ func (x *names) byCosine() func(int) []int32 {
 }
 
 type coded struct {
-	*names
+	*nameVectors
 	head  *binarize.Head
 	codes []uint64
 	index *search.Index
 }
 
-func (x *names) encode(ctx context.Context, h *binarize.Head) (*coded, error) {
-	c := &coded{names: x, head: h, codes: make([]uint64, x.rows.Len()*h.Words())}
+func (x *nameVectors) encode(ctx context.Context, h *binarize.Head) (*coded, error) {
+	c := &coded{nameVectors: x, head: h, codes: make([]uint64, x.rows.Len()*h.Words())}
 	err := each(ctx, x.rows.Len(), func() func(i int) {
 		return func(i int) { h.Encode(c.code(i)[:0], x.rows.Row(i)) }
 	})
@@ -254,7 +254,7 @@ func (c *coded) asymmetric(mention int) func(row int) float32 {
 }
 
 // retention returns the mean over depths of s as a share of what floats find.
-func (x *names) retention(s shares) float64 {
+func (x *nameVectors) retention(s shares) float64 {
 	var sum float64
 	for i, f := range x.float {
 		if f > 0 {
@@ -264,12 +264,12 @@ func (x *names) retention(s shares) float64 {
 	return sum
 }
 
-func (x *names) String() string {
+func (x *nameVectors) String() string {
 	return fmt.Sprintf("%s: %d names of %d entities, %d mentions (%d different)", x.corpus, x.rows.Len(), x.entities, x.queries, x.mentions.Len())
 }
 
 // measure returns the hits by Hamming distance, and those ordered by a float query.
-func (x *names) measure(ctx context.Context, h *binarize.Head) (hamming, asymmetric shares, err error) {
+func (x *nameVectors) measure(ctx context.Context, h *binarize.Head) (hamming, asymmetric shares, err error) {
 	c, err := x.encode(ctx, h)
 	if err != nil {
 		return hamming, asymmetric, err
@@ -282,7 +282,7 @@ func (x *names) measure(ctx context.Context, h *binarize.Head) (hamming, asymmet
 }
 
 // cells returns hits, and both hits as shares of those of floats.
-func (x *names) cells(hamming, asymmetric shares) []any {
+func (x *nameVectors) cells(hamming, asymmetric shares) []any {
 	var out []any
 	for _, v := range hamming {
 		out = append(out, v)

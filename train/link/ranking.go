@@ -104,7 +104,7 @@ func (n *Names) nearest(mention string, k int) []int32 {
 // ByLookup ranks k entities as a look-up does. One that is not in the running is as similar as
 // the last that is.
 func (n *Names) ByLookup(mention string, k int) *Ranking {
-	ranker := n.pack.Ranker()
+	ranker := &n.pack.Calibration().Ranker
 	r, scores, least := &Ranking{}, map[int32]float32{}, float32(0)
 	for _, c := range ranker.Fold(n.pack.Candidates(mention)) {
 		if n.in[c.Entity] {

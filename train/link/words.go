@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/names"
 )
 
 // MaxWords is how many words on each side of a mention are its context.
@@ -37,8 +37,8 @@ func NewExample(mention, sentence string) Example {
 // appendWords appends the hashes of a field's words. A text form has a largest length, so fields
 // come one by one.
 func appendWords(dst []uint32, field string) []uint32 {
-	for _, w := range core.Words(field) {
-		dst = append(dst, core.WordHash(w))
+	for _, w := range names.Words(field) {
+		dst = append(dst, names.Hash(w))
 	}
 	return dst
 }

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
+
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
@@ -72,7 +73,7 @@ func count(ps []Pair) (n [numKinds]int) {
 // TestPairs requires of every pair what its kind promises.
 func TestPairs(t *testing.T) {
 	owners := map[string][]string{} // by compact form
-	compact := func(s string) string { return encoder.Compact(encoder.TextForm(s)) }
+	compact := func(s string) string { return names.Key(s) }
 	for _, e := range genes.Entities {
 		for _, n := range e.Names {
 			owners[compact(n.Text)] = append(owners[compact(n.Text)], e.ID)

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/adrg/strutil/metrics"
+	"github.com/normlet/normlet/core/names"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/adrg/strutil/metrics"
 )
 
 // variations are the ways to write a name otherwise.
@@ -37,7 +37,7 @@ func differs(name string, v int) bool {
 // Similarity returns how much the text forms of two names look alike, from 0 to 1: the mean of
 // trigram Jaccard index, Levenshtein similarity and Jaro-Winkler similarity.
 func Similarity(a, b string) float32 {
-	a, b = encoder.TextForm(a), encoder.TextForm(b)
+	a, b = names.Form(a), names.Form(b)
 	switch {
 	case a == b: // which the metrics do not all call 1 for the shortest texts
 		return 1

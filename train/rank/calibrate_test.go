@@ -5,13 +5,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gonum.org/v1/gonum/diff/fd"
+	"github.com/normlet/normlet/core/score"
 
-	"github.com/normlet/normlet/core"
+	"gonum.org/v1/gonum/diff/fd"
 )
 
 // mentions returns what a Scaling sees of mentions that truth governs.
-func mentions(n int, truth core.Scaling) []answered {
+func mentions(n int, truth score.Scaling) []answered {
 	rng := rand.New(rand.NewPCG(4, 0))
 	out := make([]answered, n)
 	for i := range out {
@@ -23,7 +23,7 @@ func mentions(n int, truth core.Scaling) []answered {
 }
 
 func TestScalingGradient(t *testing.T) {
-	as := mentions(50, core.Scaling{Rivals: 1, NIL: 0.5, Shift: 0.5, Ceiling: 0.9})
+	as := mentions(50, score.Scaling{Rivals: 1, NIL: 0.5, Shift: 0.5, Ceiling: 0.9})
 	x0, x := []float64{1, 0.3, 0.1, 2}, []float64{0.7, 0.6, -0.4, 1.5}
 	grad := []float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()} // have to be overwritten
 	scalingLoss(as, x0, x, grad)
@@ -37,8 +37,8 @@ func TestScalingGradient(t *testing.T) {
 
 // TestFitScaling requires many mentions to be believed, and few not to be.
 func TestFitScaling(t *testing.T) {
-	truth := core.Scaling{Rivals: 0.8, NIL: 0.5, Shift: -1, Ceiling: 0.9}
-	start := core.Scaling{Rivals: 1, NIL: 0.2, Shift: 1, Ceiling: 0.98}
+	truth := score.Scaling{Rivals: 0.8, NIL: 0.5, Shift: -1, Ceiling: 0.9}
+	start := score.Scaling{Rivals: 1, NIL: 0.2, Shift: 1, Ceiling: 0.98}
 	distance := func(n int) float64 {
 		got, err := fitScaling(mentions(n, truth), start)
 		if err != nil {
@@ -54,9 +54,9 @@ func TestFitScaling(t *testing.T) {
 
 // TestFitScalingCeiling requires a fit not to promise more than people agree on.
 func TestFitScalingCeiling(t *testing.T) {
-	as := mentions(20000, core.Scaling{Rivals: 1, NIL: 0.5, Shift: 5, Ceiling: 0.999})
+	as := mentions(20000, score.Scaling{Rivals: 1, NIL: 0.5, Shift: 5, Ceiling: 0.999})
 	for _, start := range []float32{0.9, 0.97, 0.99} {
-		got, err := fitScaling(as, core.Scaling{Rivals: 1, NIL: 0.5, Shift: 1, Ceiling: start})
+		got, err := fitScaling(as, score.Scaling{Rivals: 1, NIL: 0.5, Shift: 1, Ceiling: start})
 		if want := max(start, agreement); err != nil || math.Abs(float64(got.Ceiling-want)) > 1e-3 {
 			t.Errorf("ceiling %v from %v, want %v, %v", got.Ceiling, start, want, err)
 		}
@@ -69,7 +69,7 @@ func TestSearchPoints(t *testing.T) {
 		answers = append(answers, given{float64(100-i) / 100, i < 50 || i%2 == 0})
 	}
 	got := searchPoints(answers, 200)
-	want := []core.OperatingPoint{
+	want := []score.OperatingPoint{
 		{Precision: 0.80, Threshold: 0.16, Coverage: 85. / 200},
 		{Precision: 0.90, Threshold: 0.38, Coverage: 63. / 200},
 		{Precision: 0.95, Threshold: 0.46, Coverage: 55. / 200},

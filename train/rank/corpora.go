@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train/eval"
@@ -36,7 +38,7 @@ type CalibrationErrors struct {
 // FitScalings fits one set of scalings on corpora that all count the same, starting from before,
 // and compares both. cost is that of the square of a corpus's calibration error, in losses of a
 // mention: the more, the less p tells answers apart.
-func FitScalings(corpora []Corpus, before core.Scalings, cost float64) (core.Scalings, []CalibrationErrors, error) {
+func FitScalings(corpora []Corpus, before score.Scalings, cost float64) (score.Scalings, []CalibrationErrors, error) {
 	each := make([][]staged, len(corpora))
 	for i := range corpora {
 		each[i] = corpora[i].staged()
@@ -45,7 +47,7 @@ func FitScalings(corpora []Corpus, before core.Scalings, cost float64) (core.Sca
 	out := make([]CalibrationErrors, len(each))
 	failed := make([]error, len(each))
 	parallel.Each(0, len(each), func(i int) {
-		var others core.Scalings
+		var others score.Scalings
 		others, failed[i] = fitCorpora(slices.Concat(each[:i], each[i+1:]), cost)
 		out[i] = CalibrationErrors{corpora[i].Name, calibrationError(before, each[i]), calibrationError(all, each[i]), calibrationError(others, each[i])}
 	})
@@ -58,7 +60,7 @@ type staged struct {
 	p        []float64
 	pNIL     float64
 	ties     int
-	evidence core.Evidence
+	evidence score.Evidence
 	right    bool // the first match, which is what is shown
 	count    int
 }
@@ -70,8 +72,8 @@ func (c *Corpus) staged() []staged {
 		m := &c.Mentions[i]
 		s := staged{count: m.Count}
 		if rows := r.Fold(c.Pack.Candidates(m.Text)); len(rows) > 0 {
-			s.p, s.pNIL = core.Probabilities(rows, r.NIL)
-			_, s.ties, _ = core.Best(s.p)
+			s.p, s.pNIL = score.Probabilities(rows, r.NIL)
+			_, s.ties, _ = score.Best(s.p)
 			s.evidence, s.right = rows[0].Evidence(), slices.Contains(m.Entities, rows[0].Entity)
 		}
 		out[i] = s
@@ -83,13 +85,13 @@ func (c *Corpus) staged() []staged {
 const asMentions = 2000
 
 // plain is where a fit on corpora starts.
-var plain = core.Scaling{Rivals: 1.2, NIL: 0.4, Shift: 0, Ceiling: 0.95}
+var plain = score.Scaling{Rivals: 1.2, NIL: 0.4, Shift: 0, Ceiling: 0.95}
 
 // fitCorpora minimizes the mean negative log probability of what became of the mentions plus the
 // cost of calibration errors, each corpus counting for asMentions.
-func fitCorpora(corpora [][]staged, cost float64) (core.Scalings, error) {
-	var start core.Scalings
-	var of [core.NumEvidence][]answered
+func fitCorpora(corpora [][]staged, cost float64) (score.Scalings, error) {
+	var start score.Scalings
+	var of [score.NumEvidence][]answered
 	for _, as := range corpora {
 		weight := asMentions / float64(occurrences(as))
 		for i := range as {
@@ -109,7 +111,7 @@ func fitCorpora(corpora [][]staged, cost float64) (core.Scalings, error) {
 }
 
 // improve searches for the least loss near start.
-func improve(corpora [][]staged, start core.Scalings, cost float64) core.Scalings {
+func improve(corpora [][]staged, start score.Scalings, cost float64) score.Scalings {
 	var x []float64
 	for _, s := range start {
 		x = append(x, scalingVector(s)...)
@@ -138,7 +140,7 @@ func search(x []float64, loss func() float64) {
 	}
 }
 
-func vectorScalings(x []float64) (out core.Scalings) {
+func vectorScalings(x []float64) (out score.Scalings) {
 	for i := range out {
 		out[i] = vectorScaling(x[i*len(deviations) : (i+1)*len(deviations)])
 	}
@@ -155,14 +157,14 @@ func occurrences(as []staged) (n int) {
 // answered returns a as a Scaling sees it; of entities that are as good, the one that
 // is shown first.
 func (a *staged) answered(weight float64) answered {
-	best, _, others := core.Best(a.p)
-	rivals, nilOdds := core.Logits(best, others, a.pNIL)
+	best, _, others := score.Best(a.p)
+	rivals, nilOdds := score.Logits(best, others, a.pNIL)
 	return answered{rivals, nilOdds, a.right, weight * float64(a.count)}
 }
 
 // corporaLoss is what fitCorpora minimizes, for each corpus and mention, and a little
 // for the distance from plain.
-func corporaLoss(corpora [][]staged, s core.Scalings, cost float64) float64 {
+func corporaLoss(corpora [][]staged, s score.Scalings, cost float64) float64 {
 	loss, x0 := 0.0, scalingVector(plain)
 	for _, as := range corpora {
 		sum := 0.0
@@ -185,14 +187,14 @@ func corporaLoss(corpora [][]staged, s core.Scalings, cost float64) float64 {
 	return loss
 }
 
-func (a *staged) top(s *core.Scalings) float64 {
+func (a *staged) top(s *score.Scalings) float64 {
 	if len(a.p) == 0 {
 		return 0
 	}
 	return s[a.evidence].Top(a.p, a.pNIL) / float64(a.ties)
 }
 
-func calibrationError(s core.Scalings, as []staged) float64 {
+func calibrationError(s score.Scalings, as []staged) float64 {
 	ps := make([]eval.Prediction, len(as))
 	for i := range as {
 		ps[i] = eval.Prediction{P: as[i].top(&s), Right: as[i].right, Count: as[i].count}

@@ -1,17 +1,20 @@
 package rank
 
-import "github.com/normlet/normlet/core"
+import (
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/score"
+)
 
 // Loss returns the mean negative log probability of the right outcomes under r,
 // for the mentions that Fit would make.
-func Loss(n *core.Normalizer, cfg Config, weight []float64, r core.Ranker) float64 {
+func Loss(n *core.Normalizer, cfg Config, weight []float64, r score.Ranker) float64 {
 	best := foldAll(newSampler(n, cfg, weight).sample(), &r)
 	return lossAndGrad(best, toVector(&r), make([]float64, dims)) / float64(len(best))
 }
 
 // Sample returns the right entity, -1 for NIL, and the candidates of the
 // mentions that Fit would make.
-func Sample(n *core.Normalizer, cfg Config, weight []float64) (gold []int32, rows [][]core.Candidate) {
+func Sample(n *core.Normalizer, cfg Config, weight []float64) (gold []int32, rows [][]score.Candidate) {
 	for _, o := range newSampler(n, cfg, weight).sample() {
 		gold, rows = append(gold, o.gold), append(rows, o.rows)
 	}

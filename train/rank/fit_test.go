@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
@@ -81,7 +83,7 @@ func TestFit(t *testing.T) {
 				t.Errorf("weight %d is %v", i, w)
 			}
 		}
-		before, after := rank.Loss(n, cfg, weight, rank.Default()), rank.Loss(n, cfg, weight, r)
+		before, after := rank.Loss(n, cfg, weight, score.DefaultRanker()), rank.Loss(n, cfg, weight, r)
 		if !(after < before) {
 			t.Errorf("the fit takes the loss from %v to %v", before, after)
 		}
@@ -110,10 +112,10 @@ func TestFitLearned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if same := c.Scalings[core.Near] == start[core.Near]; same != learned {
-			t.Errorf("learned %v: the scaling of near names is %+v", learned, c.Scalings[core.Near])
+		if same := c.Scalings[score.Near] == start[score.Near]; same != learned {
+			t.Errorf("learned %v: the scaling of near names is %+v", learned, c.Scalings[score.Near])
 		}
-		if c.Scalings[core.ExactPrimary] == start[core.ExactPrimary] {
+		if c.Scalings[score.ExactPrimary] == start[score.ExactPrimary] {
 			t.Errorf("learned %v: the scaling of exact names is the one of before", learned)
 		}
 	}
@@ -126,7 +128,7 @@ func TestFitWithoutNoise(t *testing.T) {
 	if err != nil || rep.Accuracy < 0.8 {
 		t.Fatalf("report %+v, %v", rep, err)
 	}
-	if c.Ranker == rank.Default() {
+	if c.Ranker == score.DefaultRanker() {
 		t.Error("nothing was fitted")
 	}
 }
@@ -135,7 +137,7 @@ func TestFitWithoutNoise(t *testing.T) {
 func TestFitOfNonsense(t *testing.T) {
 	nonsense := func(string, *rand.Rand) string { return " \x00" }
 	c, rep, err := rank.Fit(normalizer(t), rank.Config{Mentions: 50, Noise: nonsense}, nil)
-	if err != nil || c.Ranker != rank.Default() || rep.Accuracy != 1 || len(c.Points) != 0 {
+	if err != nil || c.Ranker != score.DefaultRanker() || rep.Accuracy != 1 || len(c.Points) != 0 {
 		t.Errorf("%+v, %+v, %v", c, rep, err)
 	}
 }
@@ -152,7 +154,7 @@ func TestSample(t *testing.T) {
 		for _, c := range rows[i] {
 			if c.Entity == g {
 				kept++
-				exact = exact || c.Features[core.Exact] == 1
+				exact = exact || c.Features[score.Exact] == 1
 			}
 		}
 		switch {
@@ -180,7 +182,7 @@ func TestSampleHeldOut(t *testing.T) {
 	for i, g := range gold {
 		exact := g < 0
 		for _, c := range rows[i] {
-			exact = exact || c.Entity == g && c.Features[core.Exact] == 1
+			exact = exact || c.Entity == g && c.Features[score.Exact] == 1
 		}
 		if !exact {
 			t.Fatalf("mention %d was taken out of the index", i)

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core"
 )
 
@@ -21,14 +23,14 @@ type given struct {
 
 // points returns the operating points that folded made-up outcomes show, those
 // with the most answers for each precision that can be reached.
-func points(c *core.Calibration, n *core.Normalizer, outcomes []outcome) []core.OperatingPoint {
+func points(c *score.Calibration, n *core.Normalizer, outcomes []outcome) []score.OperatingPoint {
 	return searchPoints(answersOf(c, n, outcomes), len(outcomes))
 }
 
 // searchPoints returns the points of answers to a number of mentions.
-func searchPoints(answers []given, mentions int) []core.OperatingPoint {
+func searchPoints(answers []given, mentions int) []score.OperatingPoint {
 	slices.SortStableFunc(answers, func(a, b given) int { return cmp.Compare(b.p, a.p) })
-	var out []core.OperatingPoint
+	var out []score.OperatingPoint
 	for _, precision := range precisions {
 		best, right := 0, 0
 		for i, a := range answers {
@@ -43,7 +45,7 @@ func searchPoints(answers []given, mentions int) []core.OperatingPoint {
 		if best < minAnswers {
 			continue
 		}
-		point := core.OperatingPoint{Precision: float32(precision), Coverage: float32(best) / float32(mentions)}
+		point := score.OperatingPoint{Precision: float32(precision), Coverage: float32(best) / float32(mentions)}
 		if best < len(answers) { // else every answer will do
 			point.Threshold = math.Nextafter32(float32(answers[best-1].p), 0)
 		}
@@ -53,7 +55,7 @@ func searchPoints(answers []given, mentions int) []core.OperatingPoint {
 }
 
 // answersOf returns the answers that are not NIL.
-func answersOf(c *core.Calibration, n *core.Normalizer, outcomes []outcome) []given {
+func answersOf(c *score.Calibration, n *core.Normalizer, outcomes []outcome) []given {
 	contents := n.Contents()
 	var out []given
 	for i := range outcomes {
@@ -62,7 +64,7 @@ func answersOf(c *core.Calibration, n *core.Normalizer, outcomes []outcome) []gi
 			continue
 		}
 		best := &o.rows[0]
-		p, pNIL := core.Probabilities(o.rows, c.Ranker.NIL)
+		p, pNIL := score.Probabilities(o.rows, c.Ranker.NIL)
 		ns := contents.Namespaces[contents.EntityNamespace[best.Entity]]
 		if pNIL = c.Apply(ns, best.Evidence(), p, pNIL); pNIL <= p[0] {
 			out = append(out, given{p[0], best.Entity == o.gold})

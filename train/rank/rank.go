@@ -15,6 +15,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/normlet/normlet/core/score"
+
 	"gonum.org/v1/gonum/optimize"
 
 	"github.com/normlet/normlet/core"
@@ -23,12 +25,12 @@ import (
 )
 
 // Default is where a fit starts, and what its ridge pulls to, unless Config says otherwise.
-func Default() core.Ranker {
-	r := core.Ranker{NIL: 8.5}
-	for f, w := range map[core.Feature]float32{
-		core.Cosine: 12, core.Exact: 1.5, core.Normalized: 5, core.Trigram: 2, core.Digits: 1,
-		core.MentionIn: 3, core.NameIn: 3, core.NotPrimary: -0.5, core.Alias: -0.5, core.Prior: 5, core.Acronym: 6, core.Begins: 6,
-		core.Attested: 4, core.Short: -7, core.Title: 0.5,
+func Default() score.Ranker {
+	r := score.Ranker{NIL: 8.5}
+	for f, w := range map[score.Feature]float32{
+		score.Cosine: 12, score.Exact: 1.5, score.Normalized: 5, score.Trigram: 2, score.Digits: 1,
+		score.MentionIn: 3, score.NameIn: 3, score.NotPrimary: -0.5, score.Alias: -0.5, score.Prior: 5, score.Acronym: 6, score.Begins: 6,
+		score.Attested: 4, score.Short: -7, score.Title: 0.5,
 	} {
 		r.Weights[f] = w
 	}
@@ -41,7 +43,7 @@ type Config struct {
 	Ridge    float64 // strength of the pull to Default, in mentions: 3000, a twentieth with labelled ones
 	Rounds   int     // times that the best row of each entity is chosen anew: 4
 	Seed     uint64
-	Center   core.Ranker                                // where the fit starts and what the ridge pulls to: Default
+	Center   score.Ranker                               // where the fit starts and what the ridge pulls to: Default
 	Noise    func(name string, rng *rand.Rand) string   // writes a name as people do; nil: as it is
 	HeldOut  func(id, name string, kind pack.Kind) bool // names the encoder was not trained on; nil: all
 
@@ -51,7 +53,7 @@ type Config struct {
 	Learned  bool      // the encoder was trained on them: how near they are says nothing of others
 	// Unseen changes a candidate to what it would be had the pack not seen the mentions of a
 	// fold, and reports whether it would be there. nil: the pack has seen no mentions.
-	Unseen func(fold int, c *core.Candidate) bool
+	Unseen func(fold int, c *score.Candidate) bool
 }
 
 // Example is a mention with the entity it means.
@@ -73,7 +75,7 @@ type Report struct {
 
 // Fit fits ranker, scalings and operating points of n. weight is the sampling
 // weight of each entity, how often people write about it; nil means all the same.
-func Fit(n *core.Normalizer, cfg Config, weight []float64) (*core.Calibration, *Report, error) {
+func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, *Report, error) {
 	if cfg.Mentions == 0 {
 		cfg.Mentions = 6000
 	}
@@ -86,7 +88,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*core.Calibration, *
 	if cfg.Rounds == 0 {
 		cfg.Rounds = 4
 	}
-	if cfg.Center == (core.Ranker{}) {
+	if cfg.Center == (score.Ranker{}) {
 		cfg.Center = Default()
 	}
 	sampler := newSampler(n, cfg, weight)
@@ -106,7 +108,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*core.Calibration, *
 			return nil, nil, err
 		}
 	}
-	c := &core.Calibration{Ranker: r, Scalings: DefaultScalings(cfg.Estimated)}
+	c := &score.Calibration{Ranker: r, Scalings: DefaultScalings(cfg.Estimated)}
 	if err := fitScalings(c, n, foldAll(labelled, &r), cfg.Learned); err != nil {
 		return nil, nil, err
 	}
@@ -116,19 +118,19 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*core.Calibration, *
 }
 
 // foldAll keeps the best row of each entity under r.
-func foldAll(outcomes []outcome, r *core.Ranker) []outcome {
+func foldAll(outcomes []outcome, r *score.Ranker) []outcome {
 	best := make([]outcome, len(outcomes))
 	parallel.Each(0, len(outcomes), func(i int) {
-		rows := append([]core.Candidate(nil), outcomes[i].rows...)
+		rows := append([]score.Candidate(nil), outcomes[i].rows...)
 		best[i] = outcome{outcomes[i].gold, r.Fold(rows), outcomes[i].weight}
 	})
 	return best
 }
 
 // dims is the number of fitted values: the weights and the NIL score.
-const dims = int(core.NumFeatures) + 1
+const dims = int(score.NumFeatures) + 1
 
-func toVector(r *core.Ranker) []float64 {
+func toVector(r *score.Ranker) []float64 {
 	x := make([]float64, dims)
 	for i, w := range r.Weights {
 		x[i] = float64(w)
@@ -137,7 +139,7 @@ func toVector(r *core.Ranker) []float64 {
 	return x
 }
 
-func fromVector(x []float64) (r core.Ranker) {
+func fromVector(x []float64) (r score.Ranker) {
 	for i := range r.Weights {
 		r.Weights[i] = float32(x[i])
 	}
@@ -146,7 +148,7 @@ func fromVector(x []float64) (r core.Ranker) {
 }
 
 // fit minimizes the mean negative log probability plus ridge, starting at r.
-func fit(outcomes []outcome, r core.Ranker, cfg Config) (core.Ranker, float64, error) {
+func fit(outcomes []outcome, r score.Ranker, cfg Config) (score.Ranker, float64, error) {
 	center, ridge := toVector(&cfg.Center), cfg.Ridge
 	n := 0.0
 	for i := range outcomes {
@@ -241,7 +243,7 @@ func one(o *outcome, x, grad []float64) float64 {
 	return o.weight * (top + math.Log(sum) - gold)
 }
 
-func accuracy(outcomes []outcome, r *core.Ranker) float64 {
+func accuracy(outcomes []outcome, r *score.Ranker) float64 {
 	right, all := 0.0, 0.0
 	for _, o := range outcomes {
 		answer := int32(-1)

@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gonum.org/v1/gonum/diff/fd"
+	"github.com/normlet/normlet/core/score"
 
-	"github.com/normlet/normlet/core"
+	"gonum.org/v1/gonum/diff/fd"
 )
 
 // outcomes returns made-up outcomes: with candidates and without, NIL and not.
@@ -17,7 +17,7 @@ func outcomes(n int) []outcome {
 	for i := range out {
 		out[i].gold, out[i].weight = -1, 1+float64(i%2)
 		for e := range int32(i % 5) {
-			c := core.Candidate{Entity: e, Row: e}
+			c := score.Candidate{Entity: e, Row: e}
 			for f := range c.Features {
 				c.Features[f] = rng.Float32()
 			}
@@ -52,24 +52,24 @@ func TestGradient(t *testing.T) {
 
 // TestLossByHand: one candidate of score 2, NIL of score 1.
 func TestLossByHand(t *testing.T) {
-	var c core.Candidate
-	c.Features[core.Cosine] = 1
+	var c score.Candidate
+	c.Features[score.Cosine] = 1
 	x := make([]float64, dims)
-	x[core.Cosine], x[dims-1] = 2, 1
+	x[score.Cosine], x[dims-1] = 2, 1
 	for _, tt := range []struct {
 		o    outcome
 		want float64
 	}{
-		{outcome{gold: 0, rows: []core.Candidate{c}, weight: 1}, math.Log(1 + math.Exp(-1))},
-		{outcome{gold: -1, rows: []core.Candidate{c}, weight: 1}, math.Log(1 + math.E)},
+		{outcome{gold: 0, rows: []score.Candidate{c}, weight: 1}, math.Log(1 + math.Exp(-1))},
+		{outcome{gold: -1, rows: []score.Candidate{c}, weight: 1}, math.Log(1 + math.E)},
 		{outcome{gold: -1, weight: 1}, 0},
 	} {
 		if got := lossAndGrad([]outcome{tt.o}, x, make([]float64, dims)); math.Abs(got-tt.want) > 1e-12 {
 			t.Errorf("gold %d of %d: loss %v, want %v", tt.o.gold, len(tt.o.rows), got, tt.want)
 		}
 	}
-	x[core.Cosine] = 5000 // far beyond the range of exp
-	if got := lossAndGrad([]outcome{{gold: -1, rows: []core.Candidate{c}, weight: 1}}, x, make([]float64, dims)); got != 4999 {
+	x[score.Cosine] = 5000 // far beyond the range of exp
+	if got := lossAndGrad([]outcome{{gold: -1, rows: []score.Candidate{c}, weight: 1}}, x, make([]float64, dims)); got != 4999 {
 		t.Errorf("loss %v, want 4999", got)
 	}
 }
@@ -134,8 +134,8 @@ func TestPicker(t *testing.T) {
 
 // TestDefaultOrder lists rows, best first, that Default has to keep in order.
 func TestDefaultOrder(t *testing.T) {
-	type features = map[core.Feature]float32
-	with := func(base features, f core.Feature, v float32) features {
+	type features = map[score.Feature]float32
+	with := func(base features, f score.Feature, v float32) features {
 		out := features{f: v}
 		for k, w := range base {
 			if k != f {
@@ -144,13 +144,13 @@ func TestDefaultOrder(t *testing.T) {
 		}
 		return out
 	}
-	normalized := features{core.Cosine: 0.95, core.Normalized: 1, core.Trigram: 1, core.Digits: 1}
-	exact := with(with(with(normalized, core.Exact, 1), core.MentionIn, 1), core.NameIn, 1)
-	near := features{core.Cosine: 0.7, core.Trigram: 0.6, core.Digits: 1, core.MentionIn: 0.5, core.NameIn: 0.5}
-	far := features{core.Cosine: 0.2, core.Trigram: 0.05}
+	normalized := features{score.Cosine: 0.95, score.Normalized: 1, score.Trigram: 1, score.Digits: 1}
+	exact := with(with(with(normalized, score.Exact, 1), score.MentionIn, 1), score.NameIn, 1)
+	near := features{score.Cosine: 0.7, score.Trigram: 0.6, score.Digits: 1, score.MentionIn: 0.5, score.NameIn: 0.5}
+	far := features{score.Cosine: 0.2, score.Trigram: 0.05}
 	r := Default()
 	score := func(f features) float32 {
-		var v [core.NumFeatures]float32
+		var v [score.NumFeatures]float32
 		for k, w := range f {
 			v[k] = w
 		}
@@ -164,11 +164,11 @@ func TestDefaultOrder(t *testing.T) {
 		{"normalized, near", score(normalized), score(near)},
 		{"near, NIL", score(near), r.NIL},
 		{"NIL, far", r.NIL, score(far)},
-		{"primary, synonym", score(exact), score(with(exact, core.NotPrimary, 1))},
-		{"synonym, alias", score(with(exact, core.NotPrimary, 1)), score(with(with(exact, core.NotPrimary, 1), core.Alias, 1))},
-		{"prominent, obscure", score(with(normalized, core.Prior, 1)), score(with(normalized, core.Prior, 0.1))},
-		{"obscure alias of the same letters, NIL", score(with(with(normalized, core.NotPrimary, 1), core.Alias, 1)), r.NIL},
-		{"same digits, other digits", score(near), score(with(near, core.Digits, 0))},
+		{"primary, synonym", score(exact), score(with(exact, score.NotPrimary, 1))},
+		{"synonym, alias", score(with(exact, score.NotPrimary, 1)), score(with(with(exact, score.NotPrimary, 1), score.Alias, 1))},
+		{"prominent, obscure", score(with(normalized, score.Prior, 1)), score(with(normalized, score.Prior, 0.1))},
+		{"obscure alias of the same letters, NIL", score(with(with(normalized, score.NotPrimary, 1), score.Alias, 1)), r.NIL},
+		{"same digits, other digits", score(near), score(with(near, score.Digits, 0))},
 	} {
 		if !(c.better > c.worse) {
 			t.Errorf("%s: scores %v and %v", c.what, c.better, c.worse)

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"sort"
 
+	"github.com/normlet/normlet/core/score"
+
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train/data"
@@ -11,7 +13,7 @@ import (
 
 type outcome struct {
 	gold   int32 // entity, or -1 for NIL
-	rows   []core.Candidate
+	rows   []score.Candidate
 	weight float64 // how many mentions it stands for
 }
 
@@ -68,7 +70,7 @@ func (s *sampler) sample() []outcome {
 		entity, row, cond := s.draw(rng)
 		name := s.n.Contents().Names.At(int(row))
 		mention := name
-		if short := core.Initials(name); short != "" && rng.Float64() < shareAcronym {
+		if short := score.Abbreviate(name); short != "" && rng.Float64() < shareAcronym {
 			mention = short
 		} else if s.cfg.Noise != nil {
 			mention = s.cfg.Noise(name, rng)

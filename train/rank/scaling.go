@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/normlet/normlet/core/score"
+
 	"gonum.org/v1/gonum/optimize"
 
 	"github.com/normlet/normlet/core"
@@ -17,26 +19,26 @@ import (
 // alone: with weights from genes of Bio-ID (NCBI Gene and UniProt) and GNormPlus; without from
 // chemicals of CRAFT, an Alzheimer corpus and BC5CDR, and diseases of BC5CDR and NCBI Disease;
 // the last three with the default encoder and with encoders of their own.
-func DefaultScalings(estimated bool) core.Scalings {
+func DefaultScalings(estimated bool) score.Scalings {
 	if estimated {
-		return core.Scalings{
-			core.ExactPrimary:      {Rivals: 1.29, NIL: 0.86, Shift: 0.33, Ceiling: 0.977},
-			core.ExactOther:        {Rivals: 3.55, NIL: 0.00, Shift: -0.72, Ceiling: 0.937},
-			core.NormalizedPrimary: {Rivals: 1.49, NIL: 0.47, Shift: 0.70, Ceiling: 0.995},
-			core.NormalizedOther:   {Rivals: 1.34, NIL: 0.86, Shift: -0.03, Ceiling: 0.961},
-			core.LooselySame:       {Rivals: 0.94, NIL: 0.50, Shift: 2.08, Ceiling: 0.782},
-			core.Near:              {Rivals: 1.20, NIL: 0.27, Shift: -0.09, Ceiling: 0.823},
-			core.Abbreviation:      {Rivals: 0.77, NIL: 0.00, Shift: -0.62, Ceiling: 0.961},
+		return score.Scalings{
+			score.ExactPrimary:      {Rivals: 1.29, NIL: 0.86, Shift: 0.33, Ceiling: 0.977},
+			score.ExactOther:        {Rivals: 3.55, NIL: 0.00, Shift: -0.72, Ceiling: 0.937},
+			score.NormalizedPrimary: {Rivals: 1.49, NIL: 0.47, Shift: 0.70, Ceiling: 0.995},
+			score.NormalizedOther:   {Rivals: 1.34, NIL: 0.86, Shift: -0.03, Ceiling: 0.961},
+			score.LooselySame:       {Rivals: 0.94, NIL: 0.50, Shift: 2.08, Ceiling: 0.782},
+			score.Near:              {Rivals: 1.20, NIL: 0.27, Shift: -0.09, Ceiling: 0.823},
+			score.Abbreviation:      {Rivals: 0.77, NIL: 0.00, Shift: -0.62, Ceiling: 0.961},
 		}
 	}
-	return core.Scalings{
-		core.ExactPrimary:      {Rivals: 1.62, NIL: 0.23, Shift: -0.77, Ceiling: 0.995},
-		core.ExactOther:        {Rivals: 0.51, NIL: 0.24, Shift: -0.68, Ceiling: 0.992},
-		core.NormalizedPrimary: {Rivals: 1.07, NIL: 0.00, Shift: 0.10, Ceiling: 0.984},
-		core.NormalizedOther:   {Rivals: 0.94, NIL: 0.29, Shift: -0.56, Ceiling: 0.956},
-		core.LooselySame:       {Rivals: 1.18, NIL: 0.42, Shift: 0.05, Ceiling: 0.962},
-		core.Near:              {Rivals: 0.89, NIL: 0.00, Shift: 0.81, Ceiling: 0.984},
-		core.Abbreviation:      {Rivals: 1.20, NIL: 0.00, Shift: 0.87, Ceiling: 0.965},
+	return score.Scalings{
+		score.ExactPrimary:      {Rivals: 1.62, NIL: 0.23, Shift: -0.77, Ceiling: 0.995},
+		score.ExactOther:        {Rivals: 0.51, NIL: 0.24, Shift: -0.68, Ceiling: 0.992},
+		score.NormalizedPrimary: {Rivals: 1.07, NIL: 0.00, Shift: 0.10, Ceiling: 0.984},
+		score.NormalizedOther:   {Rivals: 0.94, NIL: 0.29, Shift: -0.56, Ceiling: 0.956},
+		score.LooselySame:       {Rivals: 1.18, NIL: 0.42, Shift: 0.05, Ceiling: 0.962},
+		score.Near:              {Rivals: 0.89, NIL: 0.00, Shift: 0.81, Ceiling: 0.984},
+		score.Abbreviation:      {Rivals: 1.20, NIL: 0.00, Shift: 0.87, Ceiling: 0.965},
 	}
 }
 
@@ -52,9 +54,9 @@ type answered struct {
 
 // fitScalings fits the scalings of c, from where they are, on labelled outcomes, which
 // are folded; not of near names if the encoder learned them.
-func fitScalings(c *core.Calibration, n *core.Normalizer, outcomes []outcome, learned bool) error {
-	var all [core.NumEvidence][]answered
-	namespaces := make(map[string]*[core.NumEvidence][]answered)
+func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, learned bool) error {
+	var all [score.NumEvidence][]answered
+	namespaces := make(map[string]*[score.NumEvidence][]answered)
 	weights := make(map[string]float64)
 	contents := n.Contents()
 	for i := range outcomes {
@@ -68,7 +70,7 @@ func fitScalings(c *core.Calibration, n *core.Normalizer, outcomes []outcome, le
 		}
 		ns := contents.Namespaces[contents.EntityNamespace[o.rows[0].Entity]]
 		if namespaces[ns] == nil {
-			namespaces[ns] = new([core.NumEvidence][]answered)
+			namespaces[ns] = new([score.NumEvidence][]answered)
 		}
 		all[evidence] = append(all[evidence], a)
 		namespaces[ns][evidence] = append(namespaces[ns][evidence], a)
@@ -86,25 +88,25 @@ func fitScalings(c *core.Calibration, n *core.Normalizer, outcomes []outcome, le
 		if err != nil {
 			return err
 		}
-		c.Namespaces = append(c.Namespaces, core.NamespaceScalings{Namespace: ns, Scalings: s})
+		c.Namespaces = append(c.Namespaces, score.NamespaceScalings{Namespace: ns, Scalings: s})
 	}
 	return nil
 }
 
 // answered returns what o's best entity is to a Scaling.
-func (o *outcome) answered(r *core.Ranker) answered {
-	p, pNIL := core.Probabilities(o.rows, r.NIL)
-	best, ties, others := core.Best(p)
+func (o *outcome) answered(r *score.Ranker) answered {
+	p, pNIL := score.Probabilities(o.rows, r.NIL)
+	best, ties, others := score.Best(p)
 	a := answered{weight: o.weight}
 	for i := range ties { // the scaling is of all that are as good
 		a.right = a.right || o.rows[i].Entity == o.gold
 	}
-	a.rivals, a.nilOdds = core.Logits(best, others, pNIL)
+	a.rivals, a.nilOdds = score.Logits(best, others, pNIL)
 	return a
 }
 
 // fitEach fits the scaling of each kind of evidence on the answers that rest on it.
-func fitEach(of *[core.NumEvidence][]answered, center core.Scalings) (core.Scalings, error) {
+func fitEach(of *[score.NumEvidence][]answered, center score.Scalings) (score.Scalings, error) {
 	out := center
 	for e, as := range of {
 		if len(as) == 0 {
@@ -122,13 +124,13 @@ func fitEach(of *[core.NumEvidence][]answered, center core.Scalings) (core.Scali
 // standard deviations of their Gaussian prior around the start.
 var deviations = [4]float64{0.3, 0.3, 0.7, 1}
 
-func scalingVector(s core.Scaling) []float64 {
+func scalingVector(s score.Scaling) []float64 {
 	ceiling := min(float64(s.Ceiling), 0.999)
 	return []float64{float64(s.Rivals), float64(s.NIL), float64(s.Shift), math.Log(ceiling / (1 - ceiling))}
 }
 
-func vectorScaling(x []float64) core.Scaling {
-	return core.Scaling{Rivals: float32(max(0, x[0])), NIL: float32(max(0, x[1])), Shift: float32(x[2]), Ceiling: float32(sigmoid(x[3]))}
+func vectorScaling(x []float64) score.Scaling {
+	return score.Scaling{Rivals: float32(max(0, x[0])), NIL: float32(max(0, x[1])), Shift: float32(x[2]), Ceiling: float32(sigmoid(x[3]))}
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -140,7 +142,7 @@ const agreement = 0.98
 
 // fitScaling maximizes the probability of what became of the mentions, times that
 // of the prior around center.
-func fitScaling(as []answered, center core.Scaling) (core.Scaling, error) {
+func fitScaling(as []answered, center score.Scaling) (score.Scaling, error) {
 	x0 := scalingVector(center)
 	problem := optimize.Problem{
 		Func: func(x []float64) float64 { return scalingLoss(as, x0, x, make([]float64, len(x))) },

@@ -2,7 +2,7 @@
 // idf: the string baseline that learned encoders have to beat, and a generator of candidates that
 // needs no training.
 //
-// A name is taken in its text form (see encoder.TextForm) with a blank before and after it. Its
+// A name is taken in its text form (see names.Form) with a blank before and after it. Its
 // vector has a component for every 3-gram, the number of times that it occurs times
 //
 //	idf = ln((1 + names) / (1 + names with it)) + 1
@@ -17,7 +17,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 )
 
 // Hit is a name found: its row in the list that the index was made of.
@@ -172,7 +172,7 @@ type count struct {
 
 // count returns the 3-grams of text in a fixed order, valid until the next call.
 func (s *scratch) count(text string) []count {
-	s.form = append(encoder.AppendTextForm(append(s.form[:0], ' '), text), ' ')
+	s.form = append(names.AppendForm(append(s.form[:0], ' '), text), ' ')
 	s.grams, s.counts = s.grams[:0], s.counts[:0]
 	var g gram
 	n := 0

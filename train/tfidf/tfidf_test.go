@@ -13,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -21,7 +20,7 @@ import (
 // and float64.
 func reference(names []string, mention string) []float64 {
 	grams := func(text string) map[string]float64 {
-		runes := []rune(" " + encoder.TextForm(text) + " ")
+		runes := []rune(" " + names.Form(text) + " ")
 		out := map[string]float64{}
 		for i := 0; i+3 <= len(runes); i++ {
 			out[string(runes[i:i+3])]++

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/profiles"
+	"github.com/normlet/normlet/core/topic"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -66,12 +66,12 @@ func (s *Source) features(c *pack.Contents, entities []int) *features {
 	for e := range n {
 		id := c.IDs.At(e)
 		byID[id] = e
-		primary[e] = profiles.AppendWords(nil, c.Names.At(int(c.PrimaryRow[e])))
-		defined[e] = profiles.AppendWords(nil, s.Definitions[id])
+		primary[e] = topic.AppendWords(nil, c.Names.At(int(c.PrimaryRow[e])))
+		defined[e] = topic.AppendWords(nil, s.Definitions[id])
 		f.add(at[e], defined[e], ofDefinition)
 	}
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
-		f.add(at[c.RowEntity[row]], profiles.AppendWords(nil, string(name)), ofName)
+		f.add(at[c.RowEntity[row]], topic.AppendWords(nil, string(name)), ofName)
 	}
 	type edge struct{ head, tail int }
 	seen := map[edge]bool{}

@@ -24,7 +24,7 @@ import (
 
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/profiles"
+	"github.com/normlet/normlet/core/topic"
 )
 
 // Config says how to make profiles. Zero values mean the defaults in the comments.
@@ -77,7 +77,7 @@ func chosen(c *pack.Contents, namespaces []string) []int {
 
 // table gives the most telling words their codes: rare ones that prominent entities have. Words
 // count by the root of their rarity; by rarity itself, a rare one outweighs many others.
-func (f *features) table(entities *dense, cfg Config) *profiles.Table {
+func (f *features) table(entities *dense, cfg Config) *topic.Table {
 	kept := f.vocabulary
 	if len(kept) > cfg.Words {
 		kept = slices.Clone(kept)
@@ -86,7 +86,7 @@ func (f *features) table(entities *dense, cfg Config) *profiles.Table {
 		slices.SortFunc(kept, func(a, b vocable) int { return cmp.Compare(a.hash, b.hash) })
 	}
 	means := f.wordMatrix().transpose().times(entities)
-	t := &profiles.Table{Bits: cfg.Bits, Weight: float32(cfg.Weight)}
+	t := &topic.Table{Bits: cfg.Bits, Weight: float32(cfg.Weight)}
 	top := math.Log(float64(len(f.words)))
 	for _, w := range kept {
 		t.Words = append(t.Words, w.hash)

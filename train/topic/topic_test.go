@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/profiles"
+	"github.com/normlet/normlet/core/topic"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -47,12 +47,12 @@ func genes() (*pack.Contents, *Source) {
 }
 
 // add returns the table and the profiles that Add gives.
-func add(t *testing.T, c *pack.Contents, src *Source, cfg Config) *profiles.Table {
+func add(t *testing.T, c *pack.Contents, src *Source, cfg Config) *topic.Table {
 	t.Helper()
 	if err := Add(context.Background(), c, src, cfg); err != nil {
 		t.Fatal(err)
 	}
-	table, err := profiles.Parse(c.Context)
+	table, err := topic.Parse(c.Context)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestTopics(t *testing.T) {
 		}
 		var mean [topics]float64
 		for e := range c.IDs.Len() {
-			mean[e%topics] += float64(profiles.Score(v, c.Profile(e)))
+			mean[e%topics] += float64(topic.Score(v, c.Profile(e)))
 		}
 		if slices.Max(mean[:]) == mean[topic] {
 			right++

@@ -4,7 +4,12 @@
 const STAGES = {
   exact: "exact name",
   normalized: "same letters and digits",
+  rewritten: "same in other words",
+  abbreviation: "may be short for it",
+  part: "part of what was asked",
+  word: "shares a rare word",
   hamming: "similar name",
+  neighbour: "named nearby",
 };
 
 /** @param {string} stage */

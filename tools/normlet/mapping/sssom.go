@@ -10,6 +10,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
@@ -25,11 +26,15 @@ var sssomColumns = []string{"subject_label", "subject_type", "predicate_id", "ob
 	"confidence", "match_string", "mapping_tool", "mapping_tool_version"}
 
 // sssomStages says what a match of each core.Stage is to SSSOM.
-var sssomStages = [...]struct{ predicate, justification string }{
-	core.StageExact:      {"skos:exactMatch", "semapv:LexicalMatching"},
-	core.StageNormalized: {"skos:exactMatch", "semapv:LexicalMatching"},
-	core.StageHamming:    {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
-	core.StageNeighbour:  {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
+var sssomStages = [score.NumStages]struct{ predicate, justification string }{
+	core.StageExact:        {"skos:exactMatch", "semapv:LexicalMatching"},
+	core.StageNormalized:   {"skos:exactMatch", "semapv:LexicalMatching"},
+	core.StageRewritten:    {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
+	core.StageAbbreviation: {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
+	core.StagePart:         {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
+	core.StageWord:         {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
+	core.StageHamming:      {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
+	core.StageNeighbour:    {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
 }
 
 // expansions are what well-known prefixes stand for; bioregistry.io knows others.

@@ -5,8 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/core/names"
+
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
@@ -103,7 +104,7 @@ func groundMatches(a *core.Answer) any {
 		}
 		db, id := splitID(m.ID, m.Namespace)
 		list = append(list, groundMatch{
-			Term: groundTerm{encoder.Compact(encoder.TextForm(m.Matched)), m.Matched, db, id, m.Name, groundStatus(m.Kind), m.Namespace},
+			Term: groundTerm{names.Key(m.Matched), m.Matched, db, id, m.Name, groundStatus(m.Kind), m.Namespace},
 			URL:  "https://identifiers.org/" + strings.ToLower(db) + ":" + id, Score: answer.Round(m.P),
 			Match: groundDetail{
 				Query: a.Mention, Ref: m.Matched, Exact: m.Stage == core.StageExact,

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 )
 
 func (v *view) namespaceOf(entity int) string {
@@ -81,15 +81,15 @@ func (v *view) withPrefix(prefix, namespace string) []int {
 // prefixRows calls f with the rows whose names begin with prefix, and whether prefix is the whole name. Rows are sorted
 // by letters and digits.
 func (v *view) prefixRows(prefix string, f func(row int, whole bool)) {
-	want := encoder.Compact(encoder.TextForm(prefix))
+	want := names.Key(prefix)
 	if want == "" {
 		return
 	}
 	var name, form, compact []byte
 	compactOf := func(row int) string {
 		name = v.tables.Names.Append(name[:0], row)
-		form = encoder.AppendTextForm(form[:0], string(name))
-		compact = encoder.AppendCompact(compact[:0], form)
+		form = names.AppendForm(form[:0], string(name))
+		compact = names.AppendCompact(compact[:0], form)
 		return string(compact)
 	}
 	rows := v.tables.Names.Len()

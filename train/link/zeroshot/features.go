@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/names"
 )
 
 // maxWords bounds the words of a text that are read.
@@ -15,7 +15,7 @@ func features(text string, rows int) []uint32 {
 	var out []uint32
 	count := 0
 	for field := range strings.FieldsSeq(text) { // piece by piece: a text form has a largest length
-		for _, w := range core.Words(field) {
+		for _, w := range names.Words(field) {
 			if count++; count > maxWords {
 				return out
 			}
@@ -36,7 +36,7 @@ func appendWord(out []uint32, marked string, rows int) []uint32 {
 }
 
 func slot(feature string, rows int) uint32 {
-	return uint32(uint64(core.WordHash(feature)*0x9e3779b1) * uint64(rows) >> 32)
+	return uint32(uint64(names.Hash(feature)*0x9e3779b1) * uint64(rows) >> 32)
 }
 
 // frequencies returns the inverse document frequency of every row in texts: 1 and more.
