@@ -1,10 +1,9 @@
-// Package train learns an encoder from a terminology alone: two names of one entity, each written
-// as people write names (Noise), should lie close, names of other entities far.
+// Package train learns an encoder from a terminology alone: two names of one entity, each written as
+// people write names (Noise), should lie close, names of other entities far.
 //
-// A step draws a batch of pairs of names (source), encodes both sides (network: n-grams or a
-// BiLSTM), and compares every name with its partner and with all others by one of the losses of
-// package loss, once by their vectors and once by their soft bits, since what a phone compares is
-// bits. Adam changes the parameters. At the end the weights are rounded to the encoder's int8 form.
+// A step draws a batch of pairs (source), encodes both sides (network: n-grams or a BiLSTM), and
+// compares every name with its partner and all others by a loss of package loss: once by vectors and
+// once by soft bits, since a phone compares bits. At the end the weights are rounded to int8.
 //
 //	examples --source--> batch --network--> vectors, soft bits --loss--> gradients --Adam--> network
 //	     ^                        \                                                       |

@@ -1,41 +1,37 @@
-// Package fit learns binarizers: it reads float vectors and returns the [binarize.Head] that turns
-// such vectors into codes, with a [Report] on how much of their neighbourhoods survives.
+// Package fit learns binarizers: from float vectors it makes the [binarize.Head] that turns such
+// vectors into codes, with a [Report] on how much of their neighbourhoods survives.
 //
 //	ht    hard threshold: one bit per dimension, filled up to whole words with 0
 //	rp    random projection, uniform or Gaussian, optionally orthogonal
 //	pca   principal components
-//	itq   principal components, then the rotation that brings the vectors
-//	      closest to the corners of the cube (iterative quantization)
+//	itq   principal components, rotated towards the corners of the cube (iterative quantization)
 //	ae    autoencoder: bits from which a linear map can make the vector again
 //	ae-sp the same, with a loss that keeps the order of near vectors, too
 //
-// All but itq are those of Shen et al., Learning Compressed Sentence Representations for On-Device
-// Text Processing (ACL 2019); itq is by Gong and Lazebnik, Iterative Quantization (CVPR 2011).
+// All but itq (Gong and Lazebnik, CVPR 2011) are those of Shen et al., Learning Compressed Sentence
+// Representations for On-Device Text Processing (ACL 2019).
 //
-// The first four only find the directions W. What follows is common to them: W is rounded to
-// bfloat16, the precision it is stored at; then the threshold of each bit is put where [Config.Cut]
-// says, by default at the mean of the projections, which is the same as centring the vectors and
-// makes the bits balanced. Doing it in this order makes the stored head equal to the fitted one.
+// The first four only find the directions W, which are rounded to bfloat16, the precision they are
+// stored at; then [Config.Cut] puts the threshold of each bit, by default at the mean of the
+// projections. In this order the stored head equals the fitted one.
 //
 // # Autoencoders
 //
-// A bit is 1 if sigmoid(W v + k) > 1/2, or, with [Config.Stochastic], is drawn with the sigmoid as
-// its probability while training. Gradients pass the step unchanged (straight-through estimator).
-// The loss is the mean squared error of the vectors, centred unless [Config.Uncentred] and scaled
-// to a variance of 1, plus, for ae-sp, Lambda times the mean of max(0, d(a,b) - d(b,c)) over
-// triples in which a is nearer to b than c is by cosine; d is the Hamming distance in bits.
-// [Triples] says which triples. Training is by Adam and stops when the loss on a tenth of the
-// sample no longer falls; the best weights are kept.
+// A bit is 1 if sigmoid(W v + k) > 1/2, or, with [Config.Stochastic], is drawn with that probability
+// while training. Gradients pass the step unchanged (straight-through estimator). The loss is the
+// mean squared error of the vectors, centred and scaled to a variance of 1, plus, for ae-sp, Lambda
+// times the mean of max(0, d(a,b) - d(b,c)) over [Triples] in which a is nearer to b than c is by
+// cosine; d is the Hamming distance. Training stops when the loss on a tenth of the sample no longer
+// falls, and the best weights are kept.
 //
-// Measured on the vectors of 96,854 gene names (128 dimensions, from an encoder that was not
-// trained for bits), as the share of the 10 nearest names of a mention by cosine that are among its
-// 64 nearest codes of 64 bits: rp 0.575, pca 0.634, itq 0.664. From there ae stays at 0.664 and
-// ae-sp comes to 0.670, with random triples to 0.661. Started from pca they end at 0.645 and 0.636,
-// from random directions at 0.626 and 0.583: hence [StartAuto]. With as many bits as dimensions,
-// itq, ae and ae-sp are equal within the noise (0.865 to 0.868).
+// Of 96,854 gene names (128 dimensions, from an encoder not trained for bits), the share of the 10
+// nearest names by cosine that are among the 64 nearest codes of 64 bits is 0.575 by rp, 0.634 by
+// pca, 0.664 by itq; from there ae keeps 0.664, and ae-sp comes to 0.670, with random triples to
+// 0.661. Started from pca they end at 0.645 and 0.636, from random directions at 0.626 and 0.583:
+// hence [StartAuto]. With as many bits as dimensions, itq, ae and ae-sp are equal (0.865 to 0.868).
 //
-// Methods look at a seeded sample of the vectors ([Config.Sample]). The same vectors, config and
-// platform give the same head.
+// Methods look at a seeded sample ([Config.Sample]). The same vectors, config and platform give the
+// same head.
 package fit
 
 import (

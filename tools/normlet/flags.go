@@ -39,7 +39,7 @@ var flagGroups = map[string][]flagGroup{
 	},
 	"build": {
 		sources,
-		{"Encoder", "encoder train"},
+		{"Encoder", "encoder"},
 		{"Codes", "method bits head raw-codes seed"},
 		{"Ranking", "mentions"},
 		{"Context", "profiles relations definitions"},
@@ -48,10 +48,10 @@ var flagGroups = map[string][]flagGroup{
 	},
 	"train": {
 		sources,
-		{"Encoder", "encoder dim hidden rows levels clip embedding layers"},
-		{"Loss", "loss temperature alpha margin relations bit-share bit-slope"},
+		{"Encoder", "encoder dim hidden rows embedding layers"},
+		{"Loss", "loss temperature alpha margin relations bit-share"},
 		{"Negatives", "negatives rounds mixed neighbours fgsm epsilon lambda"},
-		{"Optimization", "epochs batch rate table-rate decay max-norm dropout seed threads"},
+		{"Optimization", "epochs batch rate table-rate max-norm dropout seed threads"},
 		resuming,
 		{"Output", "out report force"},
 	},

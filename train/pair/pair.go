@@ -6,20 +6,14 @@
 //	Variation  a name and the same name written otherwise           similarity
 //	Family     the names of two entities of one family              similarity
 //
-// The label is the cosine that the two shall have. Similarity is how much two texts look alike (see
-// Similarity), so that an encoder neither takes FOXP1 for FOXP2 nor puts them as far apart as
-// strangers. Families are entities whose symbols share a root (FOXP1 and FOXP2: FOXP) or that share
-// a parent in a file of relations (data.ReadRelations): a protein family, a class of chemicals.
+// The label is the cosine that the two shall have, so that an encoder neither takes FOXP1 for FOXP2
+// nor puts them as far apart as strangers. Families are entities whose symbols share a root, or that
+// share a parent by a relation. Names that are no rivals (data.Rivals) are never Random or Family
+// pairs.
 //
-// Names that are no rivals (data.Rivals) never are Random or Family pairs: where a terminology
-// gives two entities the same name, calling it different from itself would teach nonsense.
-//
-// # Sampling
-//
-// All pairs of a terminology would be too many: 10,000 names of one entity alone have 50 million. A
-// Sampler draws, for every epoch anew, at most so many pairs an entity or a name as its Config
-// says, keeps 12 bytes for each, and makes texts and labels when a pair is asked for. The same
-// terminology, Config and epoch give the same pairs in the same order.
+// All pairs of a terminology would be too many. For every epoch anew, a Sampler draws at most as
+// many pairs of an entity or a name as its Config says, 12 bytes each, and makes texts and labels on
+// demand. The same terminology, Config and epoch give the same pairs in the same order.
 package pair
 
 import (

@@ -1,14 +1,9 @@
-// Package tfidf finds names by the cosine of their character 3-grams, each with the weight tf *
-// idf: the string baseline that learned encoders have to beat, and a generator of candidates that
-// needs no training.
+// Package tfidf finds names by the cosine of their character 3-grams, weighted by tf * idf: the
+// string baseline of learned encoders, and a generator of candidates that needs no training.
 //
-// A name is taken in its text form (see names.Form) with a blank before and after it. Its
-// vector has a component for every 3-gram, the number of times that it occurs times
-//
-//	idf = ln((1 + names) / (1 + names with it)) + 1
-//
-// and length 1. 3-grams of a mention that no name has count towards the mention's length, so a
-// mention of which only a part is known scores less than 1.
+// A name is taken in its text form (names.Form) between blanks. A 3-gram's component is its
+// count times idf = ln((1 + names) / (1 + names with it)) + 1, and vectors have length 1. 3-grams
+// that no name has count towards a mention's length.
 package tfidf
 
 import (

@@ -7,11 +7,9 @@
 //	                               ->  mean vector of a word's entities, its signs: code
 //
 // This is latent semantic analysis (Deerwester et al. 1990) of a knowledge graph. Features of an
-// entity are the words of its names and definition; those of its neighbours' primary names and
-// definitions; and the neighbours that have no names themselves, such as publications, protein
-// families and pathways, shared by a few entities. So a word such as "mitochondria", and the symbol
-// of a gene that is written about together with others, come to lie near the entities they speak
-// for.
+// entity are the words of its names and definition and of its neighbours' primary names and
+// definitions, and neighbours without names that a few entities share, such as publications and
+// pathways.
 package topic
 
 import (

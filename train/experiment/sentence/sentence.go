@@ -11,7 +11,6 @@
 package sentence
 
 import (
-	"bufio"
 	"fmt"
 	"math"
 	"strconv"
@@ -44,19 +43,15 @@ func ReadPairs(path string) ([]Pair, error) {
 	}
 	defer f.Close()
 	var pairs []Pair
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	for line := 1; lines.Scan(); line++ {
-		p, err := parsePair(lines.Text())
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", path, line, err)
-		}
+	err = data.EachLine(f, path, func(line string, _ int) error {
+		p, err := parsePair(line)
 		pairs = append(pairs, p)
-	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: line %d: %w", path, len(pairs)+1, err)
-	}
-	if len(pairs) == 0 {
+		return err
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case len(pairs) == 0:
 		return nil, fmt.Errorf("%s: there are no pairs of sentences in it", path)
 	}
 	return pairs, nil

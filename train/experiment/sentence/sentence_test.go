@@ -46,7 +46,7 @@ func TestReadPairs(t *testing.T) {
 		"x\ta\tb\n":                `:1: score "x" is not a number`,
 		"NaN\ta\tb\n":              `:1: score "NaN" is not a number`,
 		"1\ta\tb\n1e999\ta\tb\n":   `:2: score "1e999" is not a number`,
-		strings.Repeat("x", 2<<20): "line 1",
+		strings.Repeat("x", 2<<20): ":1: the line is longer",
 	} {
 		write(text)
 		if _, err := ReadPairs(path); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
