@@ -65,7 +65,7 @@ var flagGroups = map[string][]flagGroup{
 	"eval": {
 		{"Input", "queries unlinked pack"},
 		{"Answers", "stage protocol namespace context skip-near"},
-		{"Output", "baselines json"},
+		{"Output", "answers baselines json force"},
 	},
 	"inspect":      {{"Output", "dump"}},
 	"verify":       {{"Signature", "key"}},
