@@ -24,9 +24,16 @@ type Rewrites struct {
 
 type rewrite struct{ from, to string }
 
-// maxRewrites bounds the payload of a section REWR, in bytes: the whole table has five
-// thousand.
-const maxRewrites = 1 << 18
+// RewriteKinds are the kinds of entries of the table, in the order of the payload.
+var RewriteKinds = []string{"ending", "head", "root", "spelling", "stop", "tail", "word"}
+
+// Bounds of a section REWR, ten times and more what the whole table has, so that no
+// pack makes a look-up slow or large.
+const (
+	maxRewrites = 1 << 18 // bytes of all
+	maxRewrite  = 64      // bytes of from, and of to
+	maxTried    = 64      // entries of a kind that are tried one after the other
+)
 
 // ParseRewrites reads the payload of a section REWR: lines of kind, from and to,
 // separated by tabs, ascending by kind and from.
@@ -44,6 +51,9 @@ func ParseRewrites(data []byte) (*Rewrites, error) {
 		if !ok || len(fields) != 3 || fields[1] == "" || Form(fields[1]) != fields[1] || Form("x"+fields[2]) != "x"+fields[2] {
 			return nil, fmt.Errorf("line %d of the rewrites, %.100q, is not kind, from and to in text form, separated by tabs", n, line)
 		}
+		if len(fields[1]) > maxRewrite || len(fields[2]) > maxRewrite {
+			return nil, fmt.Errorf("line %d of the rewrites, %.100q, has more than %d bytes in from or to", n, line, maxRewrite)
+		}
 		if key := fields[0] + "\t" + fields[1]; key <= last {
 			return nil, fmt.Errorf("line %d of the rewrites, %.100q, is out of order", n, line)
 		} else {
@@ -52,7 +62,9 @@ func ParseRewrites(data []byte) (*Rewrites, error) {
 		if m := maps[fields[0]]; m != nil {
 			m[fields[1]] = fields[2]
 		} else if list := lists[fields[0]]; list != nil {
-			*list = append(*list, rewrite{fields[1], fields[2]})
+			if *list = append(*list, rewrite{fields[1], fields[2]}); len(*list) > maxTried {
+				return nil, fmt.Errorf("line %d of the rewrites: more than %d of kind %s", n, maxTried, fields[0])
+			}
 		} else {
 			return nil, fmt.Errorf("line %d of the rewrites: unknown kind %.100q", n, fields[0])
 		}
