@@ -107,7 +107,9 @@ func (r *Rewrites) Paraphrases(t *Text) []string {
 	})
 	add(plain, ok)
 	add(r.otherHead(string(t.Form), t.Off))
-	add(r.otherHead(plain, t.Off))
+	if ok {
+		add(r.otherHead(plain, t.Off))
+	}
 	return out
 }
 
