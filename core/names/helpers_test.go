@@ -1,0 +1,100 @@
+package names
+
+import (
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// table has rewrites of every kind.
+const table = `ending	ate	ic acid
+head	damage	disease
+head	injury	disease
+root	arthr	joint
+root	cardi	heart
+root	encephal	brain
+root	nephr	kidney
+spelling	ae	e
+spelling	lph	lf
+spelling	oe	e
+spelling	our	or
+stop	and	` + `
+stop	by	` + `
+stop	due	` + `
+stop	for	` + `
+stop	from	` + `
+stop	in	` + `
+stop	of	` + `
+stop	on	` + `
+stop	or	` + `
+stop	the	` + `
+stop	to	` + `
+stop	with	` + `
+tail	itis	inflammation
+tail	pathies	diseases
+tail	pathy	disease
+tail	toxic	toxicity
+tail	toxicity	toxicity
+word	hepatic	liver
+word	renal	kidney
+`
+
+// rewrites returns those of table.
+func rewrites(t testing.TB) *Rewrites {
+	t.Helper()
+	r, err := ParseRewrites([]byte(table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// read returns a name, read.
+func read(name string) *Text {
+	var t Text
+	t.Read(name)
+	return &t
+}
+
+// counted returns how common words are in a list of names.
+func counted(t testing.TB, list []string, optional map[uint32]uint8) Frequencies {
+	t.Helper()
+	f, err := ParseFrequencies(countWords(list, optional), len(list))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func countWords(list []string, optional map[uint32]uint8) []byte {
+	return CountWords(func(yield func(int, []byte) bool) {
+		for i, name := range list {
+			if !yield(i, []byte(name)) {
+				return
+			}
+		}
+	}, len(list), optional)
+}
+
+// without returns a set of rules.
+func without(rules ...Rule) (off RuleSet) {
+	for _, r := range rules {
+		off = off.With(r)
+	}
+	return off
+}
+
+// allocated returns how many bytes f allocates.
+func allocated(f func()) int {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return int(after.TotalAlloc - before.TotalAlloc)
+}
+
+// changed returns the table with one of its lines changed, left out or moved.
+func changed(change func(lines []string) []string) string {
+	return strings.Join(change(slices.Collect(strings.Lines(table))), "")
+}

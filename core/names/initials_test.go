@@ -1,0 +1,114 @@
+package names
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// initialsOf returns letters and digits as Initials.
+func initialsOf(s string) (i Initials) {
+	for _, c := range []byte(s) {
+		i, _ = i.add(c)
+	}
+	return i
+}
+
+func TestInitials(t *testing.T) {
+	r := rewrites(t)
+	for name, want := range map[string]string{
+		"atrial fibrillation":         "AF",
+		"Fibrillation, Atrial":        "AF",
+		"Anemia, Hemolytic, Acquired": "AHA",
+		"carcinoma of the lung":       "CL",
+		"non-small cell lung cancer":  "NSCLC",
+		"Diabetes Mellitus, Type 2":   "T2DM",
+		"type 10 diabetes":            "T10D",
+		"type II diabetes":            "TIID", // as it is written
+		"2 deoxyglucose":              "2D",
+		"aspirin":                     "",
+		"Fox P2":                      "FP2",
+		"":                            "",
+		"胰岛 素":                        "",
+		"one two three four five six seven eight":      "OTTFFSSE",
+		"one two three four five six seven eight nine": "", // more than MaxInitials
+		"of the":                                "",
+		strings.Repeat("word of ", MaxInitials): strings.Repeat("W", MaxInitials),
+		strings.Repeat("word of ", MaxInitials) + "the": "", // of a word more than are looked at
+	} {
+		if got := r.Initials(read(name)).String(); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+	for _, c := range []struct {
+		name, want string
+		off        Rule
+	}{{"carcinoma of the lung", "COTL", StopWords}, {"Fibrillation, Atrial", "FA", TurnedParts}} {
+		x := Text{Off: without(c.off)}
+		x.Read(c.name)
+		if got := r.Initials(&x).String(); got != c.want {
+			t.Errorf("%q without %s: %q, want %q", c.name, Rules[c.off].Name, got, c.want)
+		}
+	}
+}
+
+func TestOneLetterDeletions(t *testing.T) {
+	for mention, want := range map[string][]string{
+		"":     nil,
+		"af":   {"af"},
+		"vte":  {"vte", "vt", "ve"},
+		"snhl": {"snhl", "snh", "snl", "shl"},
+	} {
+		var got, all []Initials
+		initialsOf(mention).OneLetterDeletions(func(i Initials) { got = append(got, i) })
+		for _, w := range want {
+			all = append(all, initialsOf(w))
+		}
+		slices.Sort(got)
+		slices.Sort(all)
+		if !slices.Equal(got, all) {
+			t.Errorf("%q: %x, want %q = %x", mention, got, want, all)
+		}
+	}
+}
+
+func TestReadShort(t *testing.T) {
+	for _, c := range []struct{ mention, whole, singular string }{
+		{"", "", ""},
+		{"a", "", ""},
+		{"ab", "AB", ""},
+		{"as", "AS", ""}, // two letters are no plural of one
+		{"abs", "ABS", "AB"},
+		{"ABs", "ABS", "AB"},
+		{"ABS", "ABS", ""}, // a plural s is small
+		{"asb", "ASB", ""},
+		{"abcdef", "ABCDEF", ""},
+		{"abcdes", "ABCDES", "ABCDE"},
+		{"abcdefg", "", ""},
+		{"1ab", "", ""},
+		{"a1", "A1", ""},
+		{"a-b", "", ""},
+		{"zz9", "ZZ9", ""},
+		{"胰岛", "", ""},
+	} {
+		form := AppendForm(nil, c.mention)
+		if s := ReadShort(c.mention, form); s.Whole.String() != c.whole || s.Singular.String() != c.singular || string(s.Form) != string(form) {
+			t.Errorf("%q: %v and %v, want %q and %q", c.mention, s.Whole, s.Singular, c.whole, c.singular)
+		}
+	}
+	eight := initialsOf("abcdefgh")
+	if _, ok := eight.add('i'); ok || eight == 0 || eight.String() != "ABCDEFGH" {
+		t.Errorf("%v is full", eight)
+	}
+}
+
+func TestLetterSet(t *testing.T) {
+	for form, want := range map[string]bool{"": true, "az": true, "mz": true, "a`": false, "z{": false, "aB": false, "a1": false, "ä": false} {
+		if _, ok := LetterSet([]byte(form)); ok != want {
+			t.Errorf("%q: %t", form, !want)
+		}
+	}
+	if set, _ := LetterSet([]byte("zaza")); set != 1|1<<25 {
+		t.Errorf("zaza: %b", set)
+	}
+}
