@@ -1,7 +1,9 @@
-package core
+package score
 
 import (
+	"cmp"
 	"hash/fnv"
+	"slices"
 	"testing"
 )
 
@@ -36,20 +38,22 @@ func TestAttestedKey(t *testing.T) {
 	}
 }
 
-// TestAttestation finds the share of a key, and none for others.
-func TestAttestation(t *testing.T) {
-	c := Calibration{Attested: []Attestation{{Key: 3, Share: 30}, {Key: 7, Share: 70}}}
-	for key, want := range map[uint32]uint8{2: 0, 3: 30, 4: 0, 7: 70, 8: 0} {
-		if got := c.attestation(key); got != want {
-			t.Errorf("key %d: %d, want %d", key, got, want)
+// TestAttests finds the share of a name and an entity, and none for others.
+func TestAttests(t *testing.T) {
+	var c Calibration
+	for i, name := range []string{"fake1", "fake2", "fake3"} {
+		c.Attested = append(c.Attested, Attestation{AttestedKey(name, "T:1"), uint8(51 * (i + 1))})
+	}
+	slices.SortFunc(c.Attested, func(a, b Attestation) int { return cmp.Compare(a.Key, b.Key) })
+	for _, tt := range []struct {
+		compact, id string
+		want        float32
+	}{{"fake1", "T:1", 0.2}, {"fake2", "T:1", 0.4}, {"fake3", "T:1", 0.6}, {"fake4", "T:1", 0}, {"fake1", "T:2", 0}, {"", "", 0}} {
+		if got := c.Attests([]byte(tt.compact), tt.id); got != tt.want {
+			t.Errorf("%s for %s: %v, want %v", tt.compact, tt.id, got, tt.want)
 		}
 	}
-}
-
-func TestLetters(t *testing.T) {
-	for form, want := range map[string]bool{"": true, "az": true, "mz": true, "a`": false, "z{": false, "aB": false, "a1": false, "ä": false} {
-		if letters(form) != want {
-			t.Errorf("%q: %t", form, !want)
-		}
+	if got := new(Calibration).Attests([]byte("fake1"), "T:1"); got != 0 {
+		t.Errorf("a pack without attested names: %v", got)
 	}
 }

@@ -1,0 +1,236 @@
+package score
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// calibration has something of everything.
+func calibration() *Calibration {
+	scalings := Scalings{
+		ExactPrimary: {0.5, 0.1, 0.2, 0.98}, NormalizedOther: {0.4, 0, 0.4, 1},
+		Near: {1.2, 0.3, 0.7, 0.9}, Abbreviation: {0.3, 0.1, 0, 0.9},
+	}
+	other := scalings
+	other[Near].Shift = -1
+	return &Calibration{
+		Ranker: Ranker{Weights: [NumFeatures]float32{1, 2, 3}, NIL: 4}, Trust: 0.5, Scalings: scalings,
+		Namespaces: []NamespaceScalings{{"MESH", other}, {"X", Scalings{}}},
+		Points:     []OperatingPoint{{0.9, 0, 1}, {0.95, 0.4, 0.8}},
+		Attested:   []Attestation{{1, 200}, {7, 3}},
+	}
+}
+
+func TestCalibrationRoundTrip(t *testing.T) {
+	for _, c := range []*Calibration{calibration(), {}} {
+		b := c.AppendBinary([]byte("x"))[1:]
+		if got, err := ParseCalibration(b); err != nil || !reflect.DeepEqual(got, c) {
+			t.Errorf("%+v comes back as %+v, %v", c, got, err)
+		}
+		for cut := range b {
+			var corrupt *pack.CorruptError
+			if _, err := ParseCalibration(b[:cut]); !errors.As(err, &corrupt) || corrupt.Section != "CALB" {
+				t.Errorf("cut to %d of %d bytes: %v", cut, len(b), err)
+			}
+		}
+	}
+}
+
+// TestFewerFeatures reads what a release before the last features wrote: they are the
+// first ones.
+func TestFewerFeatures(t *testing.T) {
+	full := calibration()
+	b := full.AppendBinary(nil)
+	for features := range int(NumFeatures) + 1 {
+		older := slices.Concat([]byte{calibrationVersion, byte(features)}, b[2:2+4*features], b[2+4*int(NumFeatures):])
+		want := *full
+		clear(want.Ranker.Weights[features:])
+		if got, err := ParseCalibration(older); err != nil || !reflect.DeepEqual(*got, want) {
+			t.Errorf("%d features: %+v, %v, want %+v", features, got, err, want)
+		}
+	}
+	b[1] = byte(NumFeatures) + 1
+	if _, err := ParseCalibration(b); !errors.Is(err, pack.ErrCorrupt) || !strings.Contains(err.Error(), "use a newer release") {
+		t.Errorf("a feature more: %v", err)
+	}
+}
+
+// TestOtherVersions refuses all versions but the current one, and says what to do.
+func TestOtherVersions(t *testing.T) {
+	for version := range 256 {
+		b := calibration().AppendBinary(nil)
+		b[0] = byte(version)
+		_, err := ParseCalibration(b)
+		if version == calibrationVersion {
+			if err != nil {
+				t.Errorf("version %d: %v", version, err)
+			}
+			continue
+		}
+		var corrupt *pack.CorruptError
+		if !errors.As(err, &corrupt) || corrupt.Section != "CALB" || !strings.Contains(err.Error(), fmt.Sprintf("version %d", version)) || !strings.Contains(err.Error(), "use another release") {
+			t.Errorf("version %d: %v", version, err)
+		}
+	}
+}
+
+func TestBadCalibrations(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
+	for what, change := range map[string]func(c *Calibration){
+		"weight":                  func(c *Calibration) { c.Ranker.Weights[2] = nan },
+		"NIL":                     func(c *Calibration) { c.Ranker.NIL = inf },
+		"slope":                   func(c *Calibration) { c.Scalings[1].Rivals = -1 },
+		"shift":                   func(c *Calibration) { c.Scalings[1].Shift = nan },
+		"ceiling":                 func(c *Calibration) { c.Scalings[1].Ceiling = 1.1 },
+		"ceiling of a namespace":  func(c *Calibration) { c.Namespaces[1].Scalings[0].Ceiling = nan },
+		"order of namespaces":     func(c *Calibration) { slices.Reverse(c.Namespaces) },
+		"threshold":               func(c *Calibration) { c.Points[0].Threshold = nan },
+		"order of points":         func(c *Calibration) { slices.Reverse(c.Points) },
+		"order of attested names": func(c *Calibration) { slices.Reverse(c.Attested) },
+	} {
+		c := calibration()
+		change(c)
+		if got, err := ParseCalibration(c.AppendBinary(nil)); !errors.Is(err, pack.ErrCorrupt) {
+			t.Errorf("%s: %+v, %v", what, got, err)
+		}
+	}
+}
+
+// TestTrustRead requires a calibration to keep its trust, and one out of range to be refused.
+func TestTrustRead(t *testing.T) {
+	for trust, ok := range map[float32]bool{0: true, 0.75: true, 1: true, 1.01: false, -0.01: false, float32(math.NaN()): false} {
+		c := calibration()
+		c.Trust = trust
+		if got, err := ParseCalibration(c.AppendBinary(nil)); (err == nil) != ok || ok && got.Trust != trust {
+			t.Errorf("trust %v: %+v, %v", trust, got, err)
+		}
+	}
+}
+
+// TestHugeRanker refuses weights each of which is finite, with which scores are not.
+func TestHugeRanker(t *testing.T) {
+	for name, weight := range map[string]func(i int) float32{
+		"of both signs": func(i int) float32 { return float32(1-2*(i%2)) * 3e38 },
+		"of one sign":   func(int) float32 { return 3e38 },
+		"one":           func(i int) float32 { return float32(i/14) * 1.1e30 },
+	} {
+		c := calibration()
+		for i := range c.Ranker.Weights {
+			c.Ranker.Weights[i] = weight(i)
+		}
+		if _, err := ParseCalibration(c.AppendBinary(nil)); !errors.Is(err, pack.ErrCorrupt) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	c := calibration()
+	c.Ranker.NIL = -3e38
+	if _, err := ParseCalibration(c.AppendBinary(nil)); !errors.Is(err, pack.ErrCorrupt) {
+		t.Errorf("NIL: %v", err)
+	}
+}
+
+func TestApply(t *testing.T) {
+	c := calibration()
+	sigmoid := func(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
+	l := func(yes, no float64) float64 { return math.Log(yes / no) }
+	one := 0.98 * sigmoid(0.5*l(0.8, 0.1)+0.1*l(0.9, 0.1)+0.2)
+	two := 0.98 * sigmoid(0.5*l(0.8, 0.1)+0.1*l(0.9, 0.1)+0.2)
+	for _, tt := range []struct {
+		what, namespace string
+		evidence        Evidence
+		p, want         []float64 // NIL last
+	}{
+		{"one", "A", ExactPrimary, []float64{0.8, 0.1, 0.1}, []float64{one, (1 - one) / 2, (1 - one) / 2}},
+		{"equal ones", "A", ExactPrimary, []float64{0.4, 0.4, 0.1, 0.1}, []float64{two / 2, two / 2, (1 - two) / 2, (1 - two) / 2}},
+		{"stays NIL", "A", Near, []float64{0.4, 0.05, 0.55}, []float64{0.4783, 0.0435, 0.4783}}, // 0.4783 = 0.55/(0.55+0.6)
+		{"stays first", "MESH", Near, []float64{0.4, 0.35, 0.25}, []float64{0.3684, 0.3684, 0.2632}},
+		{"as the ranker says", "X", Near, []float64{0.4, 0.35, 0.25}, []float64{0.4, 0.35, 0.25}},
+		{"nothing", "A", Near, []float64{1}, []float64{1}},
+		{"no doubt", "A", ExactPrimary, []float64{1, 0}, []float64{1, 0}},
+	} {
+		last := len(tt.p) - 1
+		got := slices.Clone(tt.p)
+		got[last] = c.Apply(tt.namespace, tt.evidence, got[:last], got[last])
+		for i := range got {
+			if !(math.Abs(got[i]-tt.want[i]) < 1e-4) {
+				t.Errorf("%s: %v, want %v", tt.what, got, tt.want)
+				break
+			}
+		}
+	}
+}
+
+// TestApplyKeeps requires of any probabilities that they still come to 1 and keep
+// their order, NIL among them.
+func TestApplyKeeps(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 0))
+	c := calibration()
+	for range 20000 {
+		p := make([]float64, 1+rng.IntN(6))
+		sum := 0.0
+		for i := range p {
+			p[i] = math.Exp(rng.NormFloat64() * 5)
+			if i > 0 && rng.IntN(4) == 0 {
+				p[i] = p[i-1]
+			}
+			sum += p[i]
+		}
+		for i := range p {
+			p[i] /= sum
+		}
+		pNIL := p[len(p)-1]
+		p = p[:len(p)-1]
+		slices.SortFunc(p, func(a, b float64) int { return cmp.Compare(b, a) })
+		before := slices.Clone(p)
+		after := c.Apply("A", Evidence(rng.IntN(int(NumEvidence))), p, pNIL)
+		sum = after
+		for i, x := range p {
+			sum += x
+			if !(x >= 0 && x <= 1) || i > 0 && (x > p[i-1] || before[i] == before[i-1] && math.Abs(x-p[i-1]) > 1e-12) {
+				t.Fatalf("%v becomes %v", before, p)
+			}
+		}
+		if math.Abs(sum-1) > 1e-6 || len(p) > 0 && (after > p[0]) != (pNIL > before[0]) {
+			t.Fatalf("%v and NIL %v become %v and %v, %v in sum", before, pNIL, p, after, sum)
+		}
+	}
+}
+
+func TestPoint(t *testing.T) {
+	c := calibration()
+	for _, tt := range []struct {
+		precision, threshold float64
+		ok                   bool
+	}{{0.5, 0, true}, {0.9, 0, true}, {0.91, 0.4, true}, {0.95, 0.4, true}, {0.96, 0, false}} {
+		if p, ok := c.Point(tt.precision); ok != tt.ok || math.Abs(float64(p.Threshold)-tt.threshold) > 1e-6 {
+			t.Errorf("%v: %+v, %v", tt.precision, p, ok)
+		}
+	}
+}
+
+func FuzzParseCalibration(f *testing.F) {
+	f.Add(calibration().AppendBinary(nil))
+	f.Add(new(Calibration).AppendBinary(nil))
+	f.Add([]byte{calibrationVersion, 0, 0, 0, 0, 0})
+	f.Add([]byte{3, 0, 0, 0, 0, 0})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := ParseCalibration(data)
+		if err != nil {
+			return
+		}
+		p := []float64{0.5, 0.2, 0.2}
+		pNIL := c.Apply("MESH", Near, p, 0.1)
+		if sum := p[0] + p[1] + p[2] + pNIL; !(math.Abs(sum-1) < 1e-6) || p[1] > p[0] || p[2] > p[1] {
+			t.Errorf("%+v makes %v and %v", c.Scalings, p, pNIL)
+		}
+	})
+}

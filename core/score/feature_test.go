@@ -1,0 +1,145 @@
+package score
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/core/pack"
+)
+
+// TestRegistry requires every feature to have a name of its own, a weight to start
+// with, and a function that computes it.
+func TestRegistry(t *testing.T) {
+	seen := map[string]Feature{}
+	for f := range NumFeatures {
+		entry := &features[f]
+		if entry.name == "" {
+			t.Errorf("feature %d has no name", f)
+		}
+		if other, ok := seen[entry.name]; ok {
+			t.Errorf("features %d and %d are both called %q", other, f, entry.name)
+		}
+		seen[entry.name] = f
+		if f.String() != entry.name {
+			t.Errorf("feature %q calls itself %q", entry.name, f)
+		}
+		if entry.table == nil && entry.named == nil {
+			t.Errorf("feature %q has neither a table nor a named function", entry.name)
+		}
+		if DefaultRanker().Weights[f] != entry.weight || entry.weight == 0 {
+			t.Errorf("feature %q starts from %v, the registry says %v", entry.name, DefaultRanker().Weights[f], entry.weight)
+		}
+	}
+}
+
+// TestRegistryEntries requires the features that the tables of a pack tell to be
+// computed from them, and all others from names.
+func TestRegistryEntries(t *testing.T) {
+	wantTable := []Feature{Cosine, NotPrimary, Alias, Prior, Acronym, Short}
+	for f := range NumFeatures {
+		table, named := slices.Contains(wantTable, f), !slices.Contains(wantTable, f) || f == Acronym // which a name makes exact
+		if entry := &features[f]; (entry.table != nil) != table || (entry.named != nil) != named {
+			t.Errorf("feature %q: has a table function: %t, want %t; has a named one: %t, want %t", f, entry.table != nil, table, entry.named != nil, named)
+		}
+		if slices.Contains(byTable, f) != table || slices.Contains(byName, f) != named {
+			t.Errorf("feature %q: computed from tables: %t, want %t; from names: %t, want %t", f, slices.Contains(byTable, f), table, slices.Contains(byName, f), named)
+		}
+	}
+}
+
+// TestTableFeatures has two rows that differ in all that tables say.
+func TestTableFeatures(t *testing.T) {
+	l := even(t)
+	for _, c := range []struct {
+		mention string
+		row     Row
+		want    map[Feature]float32
+	}{
+		{"AF", Row{Kind: pack.KindAlias, Prior: 255, Cosine: 0.5, Alignment: 0.5},
+			map[Feature]float32{Cosine: 0.5, NotPrimary: 1, Alias: 1, Prior: 1, Acronym: 0.5, Short: 0.75}},
+		{"atrial fibrillation", Row{Kind: pack.KindPrimary, Prior: 51, Cosine: 7},
+			map[Feature]float32{Cosine: maxCosine, NotPrimary: 0, Alias: 0, Prior: 0.2, Acronym: 0, Short: 0}},
+		{"a-f", Row{Kind: pack.KindExact, Alignment: 1}, map[Feature]float32{NotPrimary: 1, Acronym: 0.5, Short: 0.75}},
+		{"", Row{Kind: pack.KindRelated}, map[Feature]float32{NotPrimary: 1, Alias: 1, Short: 1}},
+	} {
+		var f [NumFeatures]float32
+		asked(l, c.mention).TableFeatures(&f, &c.row)
+		for i, got := range f {
+			if !near(got, c.want[Feature(i)]) {
+				t.Errorf("%q, %+v: %v is %v, want %v", c.mention, c.row, Feature(i), got, c.want[Feature(i)])
+			}
+		}
+	}
+}
+
+// TestNameFeatures has names that are the mention in more and more loose ways.
+func TestNameFeatures(t *testing.T) {
+	l := even(t)
+	for _, c := range []struct {
+		mention, name     string
+		exact, normalized float32
+		stage             Stage
+		off               []names.Rule
+	}{
+		{"Heparin", "heparin", 1, 1, StageExact, nil},
+		{"HEPARIN", "heparin", 1, 1, StageExact, nil},
+		{"HEPARIN", "heparin", 0, 1, StageNormalized, []names.Rule{names.AnyCase}},
+		{"heparin", "heparin", 1, 1, StageExact, []names.Rule{names.AnyCase}},
+		{"he-parin", "heparin", 0, 1, StageNormalized, nil},
+		{"PLCγ2", "PLCG2", 0, 1, StageNormalized, nil},
+		{"PLCγ2", "PLCG2", 0, 0, StageNormalized, []names.Rule{names.GreekAsLatin}},
+		{"type IIa", "type 2A", 0, 1, StageNormalized, nil},
+		{"type IIa", "type 2A", 0, 0, StageNormalized, []names.Rule{names.OtherFigures}},
+		{"tumours", "tumor", 0, looselySame, StageNormalized, nil},
+		{"tumours", "tumor", 0, 0, StageNormalized, []names.Rule{names.Spelling}},
+		{"tumours", "tumor", 0, 0, StageNormalized, []names.Rule{names.Plural}},
+		{"warts", "heparin", 0, 0, StageNormalized, nil},
+	} {
+		cs := Candidate{Stage: StageNormalized}
+		r := NameReader{Attested: func([]byte, int32) float32 { return 0.25 }}
+		r.NameFeatures(asked(l, c.mention, c.off...), &cs, c.name)
+		if f := cs.Features; f[Exact] != c.exact || !near(f[Normalized], c.normalized) || cs.Stage != c.stage || f[Title] != f[Normalized] {
+			t.Errorf("%q, %q without %v: exact %v, normalized %v, title %v, stage %v; want %+v", c.mention, c.name, c.off, f[Exact], f[Normalized], f[Title], cs.Stage, c)
+		}
+		if same := names.Key(c.mention) == names.Key(c.name); (cs.Features[Attested] == 0.25) != same {
+			t.Errorf("%q, %q: attested %v", c.mention, c.name, cs.Features[Attested])
+		}
+	}
+}
+
+// TestParaphrased requires a name that is the mention in other words to count less.
+func TestParaphrased(t *testing.T) {
+	l := even(t)
+	for how, want := range map[Rewriting]float32{AsWritten: 1, Respelled: 1, Paraphrased: looselySame} {
+		q := asked(l, "kidney disease")
+		q.Mention, q.Rewriting = "renal damage", how
+		c := Candidate{Stage: StageRewritten}
+		r := NameReader{Attested: func([]byte, int32) float32 { return 0 }}
+		if r.NameFeatures(q, &c, "Kidney Disease"); !near(c.Features[Normalized], want) || c.Features[Exact] != 0 || c.Stage != StageRewritten {
+			t.Errorf("way %d: normalized %v, want %v; exact %v, stage %v", how, c.Features[Normalized], want, c.Features[Exact], c.Stage)
+		}
+	}
+}
+
+// TestIsAlso has mentions in other letters and figures.
+func TestIsAlso(t *testing.T) {
+	l := even(t)
+	for mention, want := range map[string][]string{
+		"PLCγ2":            {"plcg2"},
+		"collagen VII":     {"collagen7"},
+		"collagen VII-γ":   {"collagenviig", "collagen7gamma"},
+		"type 2A":          {"typeiia"},
+		"Gamma":            {"g"},
+		"p53":              nil,
+		"type IIa disease": {"type2adisease"},
+		"":                 nil,
+	} {
+		q := asked(l, mention)
+		for _, compact := range append(want, "", "p53", "collagen") {
+			if got := q.isAlso([]byte(compact)); got != slices.Contains(want, compact) {
+				t.Errorf("%q is also %q: %t", mention, compact, got)
+			}
+		}
+	}
+}

@@ -1,0 +1,221 @@
+package score
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+func TestProbabilities(t *testing.T) {
+	scored := func(scores ...float32) (cs []Candidate) {
+		for _, s := range scores {
+			cs = append(cs, Candidate{Score: s})
+		}
+		return cs
+	}
+	for _, c := range []struct {
+		scores []float32
+		nil    float32
+		want   []float64 // NIL last
+	}{
+		{nil, 3, []float64{1}},
+		{[]float32{3}, 3, []float64{0.5, 0.5}},
+		{[]float32{1, 0}, 0, []float64{math.E / (math.E + 2), 1 / (math.E + 2), 1 / (math.E + 2)}},
+		{[]float32{1e30, -1e30}, 0, []float64{1, 0, 0}},
+	} {
+		p, pNIL := Probabilities(scored(c.scores...), c.nil)
+		for i, got := range append(p, pNIL) {
+			if !(math.Abs(got-c.want[i]) <= 1e-9) {
+				t.Errorf("scores %v, NIL %v: probability %d is %v, want %v", c.scores, c.nil, i, got, c.want[i])
+			}
+		}
+	}
+}
+
+func TestFold(t *testing.T) {
+	r := Ranker{}
+	r.Weights[Cosine] = 2
+	row := func(row, entity int32, cosine float32) Candidate {
+		c := Candidate{Row: row, Entity: entity}
+		c.Features[Cosine] = cosine
+		return c
+	}
+	got := r.Fold([]Candidate{row(9, 1, 0.5), row(4, 2, 0.5), row(3, 1, 0.5), row(5, 3, 0.9), row(6, 3, 0.1), row(1, 2, 0.2)})
+	want := []Candidate{row(5, 3, 0.9), row(3, 1, 0.5), row(4, 2, 0.5)} // equal scores in the order of rows
+	if len(got) != len(want) {
+		t.Fatalf("%d entities, want %d", len(got), len(want))
+	}
+	for i := range want {
+		if got[i].Row != want[i].Row || got[i].Entity != want[i].Entity || got[i].Score != 2*want[i].Features[Cosine] {
+			t.Errorf("place %d: %+v, want %+v", i, got[i], want[i])
+		}
+	}
+}
+
+// TestFoldTies has scores that are all equal, in no order of rows.
+func TestFoldTies(t *testing.T) {
+	var cs []Candidate
+	for i := range int32(40) {
+		cs = append(cs, Candidate{Row: i * 27 % 41, Entity: i})
+	}
+	last := int32(-1)
+	for _, c := range new(Ranker).Fold(cs) {
+		if c.Row <= last {
+			t.Errorf("row %d after %d", c.Row, last)
+		}
+		last = c.Row
+	}
+	if last < 40 {
+		t.Errorf("the last row is %d", last)
+	}
+}
+
+// TestBestFirst sorts by what the features come to, and keeps the order of equals.
+func TestBestFirst(t *testing.T) {
+	r := Ranker{}
+	r.Weights[Cosine] = -1
+	var cs []Candidate
+	for row, cosine := range []float32{0.5, 0.9, 0.1, 0.5, -1} {
+		c := Candidate{Row: int32(row)}
+		c.Features[Cosine] = cosine
+		cs = append(cs, c)
+	}
+	new(Folder).BestFirst(&r, cs)
+	var rows []int32
+	for _, c := range cs {
+		rows = append(rows, c.Row)
+	}
+	if want := []int32{4, 2, 0, 3, 1}; !slices.Equal(rows, want) {
+		t.Errorf("rows %v, want %v", rows, want)
+	}
+}
+
+// TestFoldOfHugeWeights scores with weights whose sums overflow: probabilities are
+// numbers all the same, and sum to 1.
+func TestFoldOfHugeWeights(t *testing.T) {
+	const huge = 3e38
+	for what, r := range map[string]Ranker{
+		"to infinity":        {Weights: [NumFeatures]float32{Exact: huge, Normalized: huge}},
+		"to minus infinity":  {Weights: [NumFeatures]float32{Exact: -huge, Normalized: -huge}, NIL: -huge},
+		"to nothing":         {Weights: [NumFeatures]float32{Exact: huge, Normalized: huge, Trigram: -huge, Digits: -huge, NameIn: -huge}},
+		"NIL of many scores": {Weights: [NumFeatures]float32{Exact: -huge, Normalized: -huge}, NIL: huge},
+	} {
+		var all [NumFeatures]float32
+		for i := range all {
+			all[i] = 1
+		}
+		cs := r.Fold([]Candidate{{Row: 0, Entity: 0, Features: all}, {Row: 1, Entity: 1}, {Row: 2, Entity: 2, Features: all}, {Row: 3, Entity: 2}})
+		if len(cs) != 3 {
+			t.Fatalf("%s: %d entities, want 3", what, len(cs))
+		}
+		p, pNIL := Probabilities(cs, r.NIL)
+		sum := pNIL
+		for i, c := range cs {
+			sum += p[i]
+			if s := float64(c.Score); math.IsNaN(s) || math.IsInf(s, 0) || i > 0 && c.Score > cs[i-1].Score {
+				t.Errorf("%s: score %v in place %d", what, c.Score, i)
+			}
+		}
+		if !(math.Abs(sum-1) < 1e-9) {
+			t.Errorf("%s: probabilities %v and %v sum to %v", what, p, pNIL, sum)
+		}
+	}
+}
+
+func TestBounded(t *testing.T) {
+	inf := float32(math.Inf(1))
+	for _, c := range []struct{ x, want float32 }{
+		{0, 0}, {2, 2}, {-2, -2}, {1.5, 1.5}, {2.5, 2}, {-2.5, -2}, {inf, 2}, {-inf, -2}, {inf - inf, -2},
+	} {
+		if got := bounded(c.x, 2); got != c.want {
+			t.Errorf("%v: %v, want %v", c.x, got, c.want)
+		}
+	}
+}
+
+func TestEvenCosine(t *testing.T) {
+	var cs [3]Candidate
+	for i, x := range []float32{0.9, 0.3, -0.5} {
+		cs[i].Features[Cosine] = x
+	}
+	EvenCosine(cs[:2], 0.5)
+	if a, b, c := cs[0].Features[Cosine], cs[1].Features[Cosine], cs[2].Features[Cosine]; a != 0.6 || b != 0.3 || c != -0.5 {
+		t.Errorf("%v, %v, %v", a, b, c)
+	}
+}
+
+func TestEvidence(t *testing.T) {
+	for _, tt := range []struct {
+		stage                           Stage
+		notPrimary, normalized, acronym float32
+		want                            Evidence
+	}{
+		{StageExact, 0, 1, 0, ExactPrimary},
+		{StageExact, 1, 1, 0, ExactOther},
+		{StageNormalized, 0, 1, 0, NormalizedPrimary},
+		{StageNormalized, 1, 1, 0.4, NormalizedOther},
+		{StageRewritten, 0, 1, 0, NormalizedPrimary}, // respelled
+		{StageRewritten, 1, 1, 0, NormalizedOther},
+		{StageRewritten, 0, 0.6, 0, LooselySame}, // in other words
+		{StageAbbreviation, 0, 0, 0.4, Abbreviation},
+		{StageAbbreviation, 0, 0.6, 0.4, LooselySame},
+		{StagePart, 0, 0, 0, Near},
+		{StageWord, 0, 0, 0.4, Abbreviation},
+		{StageHamming, 0, 0, 0, Near},
+		{StageHamming, 1, 0, 0, Near},
+		{StageHamming, 1, 0.6, 0.4, LooselySame},
+		{StageHamming, 0, 0, 0.4, Abbreviation},
+	} {
+		c := Candidate{Stage: tt.stage}
+		c.Features[NotPrimary], c.Features[Normalized], c.Features[Acronym] = tt.notPrimary, tt.normalized, tt.acronym
+		if got := c.Evidence(); got != tt.want {
+			t.Errorf("%+v: %d, want %d", tt, got, tt.want)
+		}
+	}
+}
+
+// TestTied has candidates near in P, and candidates that have the mention for a name.
+func TestTied(t *testing.T) {
+	exact := Candidate{Stage: StageExact}
+	exact.Features[Normalized] = 1
+	other := exact
+	other.Features[NotPrimary] = 1
+	normalized := exact
+	normalized.Stage = StageNormalized
+	near := Candidate{Stage: StageHamming}
+	for _, tt := range []struct {
+		what  string
+		cs    []Candidate
+		p     []float64
+		limit int
+		want  []int
+	}{
+		{"one", []Candidate{near}, []float64{1}, 9, nil},
+		{"near in P", []Candidate{near, near, near}, []float64{0.4, 0.36, 0.24}, 9, []int{1}},
+		{"of one name", []Candidate{exact, other, exact, near}, []float64{0.9, 0.01, 0.008, 0.008}, 9, []int{1}},
+		{"as good a name", []Candidate{normalized, exact, normalized}, []float64{0.8, 0.1, 0.1}, 9, []int{1, 2}},
+		{"a worse name", []Candidate{exact, normalized}, []float64{0.8, 0.1}, 9, nil},
+		{"no names", []Candidate{near, near}, []float64{0.8, 0.1}, 9, nil},
+		{"more than wanted", []Candidate{exact, exact, exact, exact}, []float64{0.3, 0.3, 0.2, 0.2}, 2, []int{1, 2}},
+	} {
+		if got := Tied(tt.cs, tt.p, tt.limit); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %v, want %v", tt.what, got, tt.want)
+		}
+	}
+}
+
+func TestStageNames(t *testing.T) {
+	seen := map[string]bool{}
+	for s := range NumStages {
+		if name := s.String(); name == "" || name == "invalid" || seen[name] {
+			t.Errorf("stage %d is called %q", s, name)
+		}
+		seen[s.String()] = true
+		if s.IsName() != (s == StageExact || s == StageNormalized) {
+			t.Errorf("%v: is a name: %t", s, s.IsName())
+		}
+	}
+	if StageExact.String() != "exact" || StageHamming.String() != "hamming" || StageNeighbour.String() != "neighbour" || NumStages.String() != "invalid" || Stage(99).String() != "invalid" {
+		t.Error("names of stages")
+	}
+}
