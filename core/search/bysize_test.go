@@ -1,0 +1,143 @@
+package search
+
+import (
+	"cmp"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// sized is a list of names of some lengths, with random codes.
+type sized struct {
+	lengths []int
+	codes   []uint64
+}
+
+// newSized returns names of 1 to 300 bytes, most of them short.
+func newSized(r *rand.Rand, rows int) (s sized) {
+	for range rows {
+		s.lengths = append(s.lengths, 1<<r.IntN(3)+int(300*max(0, r.Float64()-0.3)*r.Float64()*r.Float64()))
+		s.codes = append(s.codes, r.Uint64())
+	}
+	return s
+}
+
+func (s sized) index(t *testing.T, enough int) *BySize {
+	t.Helper()
+	x, err := newBySize(s.codes, 64, len(s.codes), func(row int) int { return s.lengths[row] }, true, enough)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// wanted is the definition of BySize.AppendNearest for names in the order of sizes: those
+// of about a size, or all if they are fewer than k, and those that share a word
+// of 64 places with the first or last of them.
+func wanted(c sized, order []int32, code uint64, size, k int, f *RowFilter) []Hit {
+	first, last := len(order), -1
+	for place, row := range order {
+		if s := SizeOf(c.lengths[row]); s >= size-nearby && s <= size+nearby {
+			first, last = min(first, place), place
+		}
+	}
+	hits := func(from, to int) (hits []Hit) {
+		for _, row := range order[from:max(from, to)] {
+			if f.Has(row) {
+				hits = append(hits, Hit{Row: row, Distance: int32(bits.OnesCount64(code ^ c.codes[row]))})
+			}
+		}
+		slices.SortStableFunc(hits, func(a, b Hit) int { return cmp.Compare(a.Distance, b.Distance) })
+		return hits
+	}
+	found := hits(0, 0)
+	if last >= first {
+		found = hits(first&^63, min(last|63, len(order)-1)+1)
+	}
+	if len(found) < k {
+		found = hits(0, len(order))
+	}
+	return found[:min(k, len(found))]
+}
+
+func TestBySize(t *testing.T) {
+	const rows = 3000
+	r := rand.New(rand.NewPCG(7, 8))
+	c := newSized(r, rows)
+	x := c.index(t, rows)
+	order := make([]int32, rows)
+	for row := range order {
+		order[row] = int32(row)
+	}
+	slices.SortStableFunc(order, func(a, b int32) int {
+		return cmp.Compare(SizeOf(c.lengths[a]), SizeOf(c.lengths[b]))
+	})
+	var filters []*RowFilter
+	for _, share := range []float64{0.02, 0.6} {
+		allow := make([]uint64, (rows+63)/64)
+		for row := range rows {
+			if r.Float64() < share {
+				allow[row/64] |= 1 << (row % 64)
+			}
+		}
+		filters = append(filters, x.NewRowFilter(allow))
+	}
+	for size := range Sizes + 1 {
+		for _, f := range append(filters, nil) {
+			for _, k := range []int{1, 50, 500, rows} {
+				codes := []uint64{c.codes[17*size], r.Uint64()}
+				batch := x.NearestBatch(nil, codes, size, k, f)
+				for i, code := range codes {
+					want := wanted(c, order, code, size, k, f)
+					if got := x.AppendNearest(nil, codes[i:i+1], size, k, f); !slices.Equal(got, want) || !slices.Equal(batch[i], want) {
+						t.Fatalf("size %d, k %d, query %d: %d and, of many, %d rows, want %d, or others", size, k, i, len(got), len(batch[i]), len(want))
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestBySizeSmall has fewer names than are worth sorting.
+func TestBySizeSmall(t *testing.T) {
+	c := newSized(rand.New(rand.NewPCG(9, 10)), 200)
+	x := c.index(t, 201)
+	rows := make([]int32, 200)
+	for row := range rows {
+		rows[row] = int32(row)
+	}
+	for size := range Sizes {
+		want := wanted(c, rows, 5, 0, 200, nil) // all, in the order of rows
+		if got := x.AppendNearest(nil, []uint64{5}, size, 200, nil); !slices.Equal(got, want) {
+			t.Errorf("size %d: %d rows", size, len(got))
+		}
+	}
+}
+
+func TestSizeOf(t *testing.T) {
+	for length, want := range map[int]int{0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 4, 6: 5, 7: 5, 8: 6, 11: 6, 12: 7, 191: 14, 192: 15, 256: 16, 1 << 20: 16} {
+		if got := SizeOf(length); got != want {
+			t.Errorf("%d bytes: size %d, want %d", length, got, want)
+		}
+	}
+}
+
+// TestNearestOfAll finds names of all sizes.
+func TestNearestOfAll(t *testing.T) {
+	c := newSized(rand.New(rand.NewPCG(11, 12)), 500)
+	for _, enough := range []int{500, 501} {
+		x := c.index(t, enough)
+		hits := x.AppendNearestOfAll([]Hit{{Row: -1}}, c.codes[77:78], 500)
+		seen := map[int32]bool{}
+		for i, h := range hits[1:] {
+			if want := int32(bits.OnesCount64(c.codes[77] ^ c.codes[h.Row])); seen[h.Row] || h.Distance != want || i > 0 && h.Distance < hits[i].Distance {
+				t.Errorf("place %d: %+v, want distance %d", i, h, want)
+			}
+			seen[h.Row] = true
+		}
+		if len(seen) != 500 || hits[0].Row != -1 || hits[1].Row != 77 {
+			t.Errorf("%d rows, after %+v first %+v", len(seen), hits[0], hits[1])
+		}
+	}
+}
