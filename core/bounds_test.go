@@ -8,9 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/names"
-
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 )
 

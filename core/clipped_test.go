@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/normlet/normlet/core/score"
-
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )

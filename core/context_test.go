@@ -1,6 +1,7 @@
 package core_test
 
 import (
+	"cmp"
 	"errors"
 	"reflect"
 	"slices"
@@ -58,7 +59,7 @@ func TestContext(t *testing.T) {
 		if err != nil || len(a.Matches) == 0 || a.Matches[0].ID != c.want {
 			t.Errorf("%s in %.40q: %+v, %v; want %s", c.mention, c.context, a.Matches, err, c.want)
 		}
-		if !slices.IsSortedFunc(a.Matches, func(a, b core.Match) int { return cmp64(b.P, a.P) }) {
+		if !slices.IsSortedFunc(a.Matches, func(a, b core.Match) int { return cmp.Compare(b.P, a.P) }) {
 			t.Errorf("%s in %.40q: probabilities do not fall: %+v", c.mention, c.context, a.Matches)
 		}
 	}

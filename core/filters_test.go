@@ -12,22 +12,20 @@ import (
 )
 
 // namespaced returns filters over rows of so many namespaces in turn, "0" to
-// "N"; each entity has one row. The index has the order of sizes if sorted.
-func namespaced(t *testing.T, rows, namespaces int, sorted bool) *filters {
+// "N"; each entity has one row. Many rows are in the order of sizes.
+func namespaced(t *testing.T, rows, namespaces int) *filters {
 	t.Helper()
-	c := sizedContents(rand.New(rand.NewPCG(1, 2)), rows)
+	rng := rand.New(rand.NewPCG(1, 2))
+	c := &pack.Contents{Bits: 64, Codes: make([]uint64, rows)}
 	for i := range namespaces {
 		c.Namespaces = append(c.Namespaces, fmt.Sprint(namespaces-1-i)) // not in the order of names
 	}
 	for row := range rows {
 		c.EntityNamespace = append(c.EntityNamespace, uint16(row%namespaces))
 		c.RowEntity = append(c.RowEntity, uint32(row))
+		c.Codes[row] = rng.Uint64()
 	}
-	enough := rows
-	if !sorted {
-		enough++
-	}
-	x, err := newNear(c, enough, true)
+	x, err := search.NewBySize(c.Codes, c.Bits, rows, func(row int) int { return row * 37 % 300 }, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,27 +34,26 @@ func namespaced(t *testing.T, rows, namespaces int, sorted bool) *filters {
 
 // TestFilters compares filters with the namespaces of rows.
 func TestFilters(t *testing.T) {
-	const rows, namespaces = 1000, 70
-	for _, sorted := range []bool{false, true} {
-		f := namespaced(t, rows, namespaces, sorted)
+	const namespaces = 70
+	for _, rows := range []int{1000, 20_000} { // in their order, and by size
+		f := namespaced(t, rows, namespaces)
 		every := slices.Clone(f.pack.Namespaces)
-		for _, names := range [][]string{{"0"}, {"69"}, {"63", "64"}, {"5", "3", "5", "5"}, every[1:], append(every, "0"), nil} {
-			filter, err := f.of(names)
+		for _, list := range [][]string{{"0"}, {"69"}, {"63", "64"}, {"5", "3", "5", "5"}, every[1:], append(every, "0"), nil} {
+			filter, err := f.of(list)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if all := len(names) == 0 || len(names) > namespaces; all != (filter == nil) {
-				t.Fatalf("%d names: %v, want nil for all namespaces and for nothing else", len(names), filter)
+			if all := len(list) == 0 || len(list) > namespaces; all != (filter == nil) {
+				t.Fatalf("%d names: %v, want nil for all namespaces and for nothing else", len(list), filter)
 			}
-			var found []search.Hit
-			if filter != nil {
-				found, _ = f.near.index.AppendNearest(nil, []uint64{0}, rows, &search.Options{Filter: filter.places})
-				f.near.toRows(found)
+			found := make([]bool, rows)
+			for _, h := range f.codes.AppendNearest(nil, []uint64{0}, 5, rows, filter) {
+				found[h.Row] = true
 			}
-			for row := range int32(rows) {
-				want := len(names) == 0 || slices.Contains(names, f.pack.Namespaces[row%namespaces])
-				if filter.has(row) != want || filter != nil && slices.ContainsFunc(found, func(h search.Hit) bool { return h.Row == row }) != want {
-					t.Fatalf("%d names, sorted %t: row %d has to be in it: %t", len(names), sorted, row, want)
+			for row := range rows {
+				want := len(list) == 0 || slices.Contains(list, f.pack.Namespaces[row%namespaces])
+				if filter.Has(int32(row)) != want || found[row] != want {
+					t.Fatalf("%d names, %d rows: row %d has to be in it: %t", len(list), rows, row, want)
 				}
 			}
 		}
@@ -70,7 +67,7 @@ func TestFilters(t *testing.T) {
 // and what is kept stays within its bound.
 func TestFiltersKept(t *testing.T) {
 	const rows, namespaces = 64 << 10, 2000
-	f := namespaced(t, rows, namespaces, false)
+	f := namespaced(t, rows, namespaces)
 	first, err := f.of([]string{"0"})
 	if err != nil {
 		t.Fatal(err)
@@ -87,8 +84,8 @@ func TestFiltersKept(t *testing.T) {
 			t.Fatal("a namespace named twice gets another filter")
 		}
 		bytes := 0
-		for _, kept := range []map[string]func() *rowFilter{f.young, f.old} {
-			bytes += len(kept) * 2 * rows / 8 // as this index keeps them
+		for _, kept := range []map[string]func() *search.RowFilter{f.young, f.old} {
+			bytes += len(kept) * 3 * rows / 8 // as this index keeps them
 		}
 		if bytes > maxFilterBytes {
 			t.Fatalf("%d bytes of filters are kept after %d", bytes, i)
@@ -105,8 +102,8 @@ func TestFiltersKept(t *testing.T) {
 // TestFiltersTogether asks for the same and for others from many goroutines.
 func TestFiltersTogether(t *testing.T) {
 	const namespaces = 8
-	f := namespaced(t, 5000, namespaces, true)
-	var filters [64]*rowFilter
+	f := namespaced(t, 20_000, namespaces)
+	var filters [64]*search.RowFilter
 	var wg sync.WaitGroup
 	for i := range filters {
 		wg.Go(func() { filters[i], _ = f.of([]string{fmt.Sprint(i % namespaces)}) })
@@ -124,7 +121,7 @@ func TestFiltersTogether(t *testing.T) {
 func TestFilterBytes(t *testing.T) {
 	const rows = 1 << 16
 	for _, namespaces := range []int{2, 1 << 10, 1 << 16} {
-		f := namespaced(t, rows, namespaces, true)
+		f := namespaced(t, rows, namespaces)
 		f.byName()
 		most := 4*rows/8 + 4096
 		if bytes := Allocated(func() { f.of([]string{"1"}) }); bytes > most {

@@ -6,10 +6,9 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/normlet/normlet/core/score"
-
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )

@@ -42,24 +42,25 @@ func TestOpenSigned(t *testing.T) {
 		{"signed", sign(key), []ed25519.PublicKey{ours}, nil},
 		{"signed by one of two", sign(key), []ed25519.PublicKey{foreign, ours}, nil},
 		{"signed by another", sign(foreignKey), []ed25519.PublicKey{ours}, pack.ErrSignature},
-		{"no key to compare", sign(key), nil, pack.ErrSignature},
+		{"no key to compare", sign(key), []ed25519.PublicKey{}, pack.ErrSignature},
 		{"unsigned", plain, []ed25519.PublicKey{ours}, pack.ErrUnsigned},
 		{"altered", altered, []ed25519.PublicKey{ours}, pack.ErrCorrupt},
 		{"no pack", []byte("id\tname\n"), []ed25519.PublicKey{ours}, pack.ErrNotPack},
 	} {
-		n, err := core.OpenSignedBytes(c.data, c.keys...)
+		o := core.OpenOptions{Keys: c.keys}
+		n, err := core.OpenBytesWith(c.data, o)
 		if !errors.Is(err, c.want) || (n == nil) != (c.want != nil) {
 			t.Errorf("%s: %v, want %v", c.what, err, c.want)
 		}
 		if err := os.WriteFile(path, c.data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		n, err = core.OpenSigned(path, c.keys...)
+		n, err = core.OpenWith(path, o)
 		if !errors.Is(err, c.want) || (n == nil) != (c.want != nil) || err != nil && !strings.HasPrefix(err.Error(), path) {
 			t.Errorf("%s, as a file: %v, want %v", c.what, err, c.want)
 		}
 	}
-	if _, err := core.OpenSigned(path+".none", ours); !errors.Is(err, os.ErrNotExist) {
+	if _, err := core.OpenWith(path+".none", core.OpenOptions{Keys: []ed25519.PublicKey{ours}}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}
 }

@@ -4,23 +4,25 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/core/score"
 )
 
-// TestAddWithin has names at both ends of mentions, and one that says next to nothing.
-func TestAddWithin(t *testing.T) {
-	names := []string{"breast tumor", "disease", "rb", "rb1", "tumor"}
+// TestAddParts has names at both ends of mentions, and one that says next to nothing.
+func TestAddParts(t *testing.T) {
+	list := []string{"breast tumor", "disease", "rb", "rb1", "tumor"}
 	for range 200 {
-		names = append(names, "zz disease")
+		list = append(list, "zz disease")
 	}
-	n := withNames(t, names)
+	n, s := lookingUp(t, rowsNamed(list...), "")
+	s.code = []uint64{7}
 	within := func(mention string) (found []string) {
-		s := scratch{code: []uint64{7, 0}}
-		n.read(&s, mention)
-		n.addWithin(&s, nil)
+		n.read(s, mention)
+		n.addParts(s, nil)
 		for _, h := range s.hits {
-			found = append(found, n.pack.Names.At(int(h.Row)))
-			if h.Distance != 3 {
-				t.Errorf("%s: distance %d, want that of the codes", mention, h.Distance)
+			found = append(found, n.pack.Names.At(int(h.row)))
+			if h.distance != 3 || h.stage != score.StagePart {
+				t.Errorf("%s: distance %d, want that of the codes; stage %v", mention, h.distance, h.stage)
 			}
 		}
 		return found
@@ -35,17 +37,13 @@ func TestAddWithin(t *testing.T) {
 		"tumor":               nil,       // all of it
 		"solidtumor":          nil,       // no word
 		"unknown disease":     nil,       // every name ends so
-		strings.Repeat("so ", maxWithin) + "tumor":               nil,              // a text
-		strings.Repeat("disease ", maxWithin-2) + "breast tumor": {"breast tumor"}, // as long as a mention may be
-		strings.Repeat("disease ", maxWithin-1) + "breast tumor": nil,
+		strings.Repeat("so ", score.MaxWithin) + "tumor":               nil,              // a text
+		strings.Repeat("disease ", score.MaxWithin-2) + "breast tumor": {"breast tumor"}, // as long as a mention may be
+		strings.Repeat("disease ", score.MaxWithin-1) + "breast tumor": nil,
 		"": nil,
 	} {
 		if got := within(mention); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", mention, got, want)
 		}
-	}
-	n.words.table = nil // a pack of before
-	if got := within("solid tumor"); got != nil {
-		t.Errorf("without a table of words: %q", got)
 	}
 }

@@ -1,4 +1,4 @@
-package core_test
+package edit_test
 
 import (
 	"bytes"
@@ -10,10 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/names"
-
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -158,7 +157,7 @@ func compareWithBuild(t *testing.T, n *core.Normalizer, changed []byte, terminol
 		want.Codes = append(want.Codes, n.Code(nil, want.Names.At(row))...)
 	}
 	base := n.Contents()
-	want.Head, want.Calibration, want.Words, want.Self = base.Head, base.Calibration, base.Words, base.Self
+	want.Head, want.Calibration, want.Words, want.Rewrites, want.Self = base.Head, base.Calibration, base.Words, base.Rewrites, base.Self
 	got, err := pack.Parse(changed)
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,50 @@
+package core
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/core/score"
+)
+
+// TestRewrite requires what is a name in other words to be found as one near the
+// mention, and names to be left as they are.
+func TestRewrite(t *testing.T) {
+	c := rowsNamed("Brain Diseases", "edema of the leg", "Glutamates", "Glutamic Acid", "Kidney Damage of Rats", "Kidney Disease", "Renal Pain")
+	n, s := lookingUp(t, c, "")
+	for _, x := range []struct {
+		mention, words, name string
+		how                  score.Rewriting
+	}{
+		{"Encephalopathy", "brain disease", "Brain Diseases", score.Paraphrased},
+		{"renal damage", "kidney disease", "Kidney Disease", score.Paraphrased},
+		{"glutamate", "glutamic acid", "Glutamic Acid", score.Paraphrased},
+		{"Oedema of the Leg", "edema of the leg", "edema of the leg", score.Respelled},
+		{"nephropathy", "kidney disease", "Kidney Disease", score.Respelled},
+		{"oedema of the eye", "edema of the eye", "", score.Respelled}, // for want of a name, in words that names have
+		{"skin damage", "skin damage", "", score.AsWritten},
+		{"nephro", "nephro", "", score.AsWritten},
+	} {
+		n.read(s, x.mention)
+		n.rewrite(s, x.mention, nil)
+		if q := &s.query; string(q.Form) != strings.ToLower(x.words) || q.Rewriting != x.how || q.Mention != x.mention {
+			t.Errorf("%s: read as %q, way %d, of %q; want %q, way %d", x.mention, q.Form, q.Rewriting, q.Mention, x.words, x.how)
+		}
+		s.forms = len(s.hits)
+		if got, want := s.answered(true), x.name != "" && x.how == score.Respelled; got != want || s.answered(false) {
+			t.Errorf("%s: no near names are wanted: %t, want %t", x.mention, got, want)
+		}
+		if x.name == "" && len(s.hits) > 0 {
+			t.Errorf("%s: rows %+v, want none", x.mention, s.hits)
+		}
+		if x.name != "" && (len(s.hits) != 1 || c.Names.At(int(s.hits[0].row)) != x.name || s.hits[0].stage != score.StageRewritten) {
+			t.Errorf("%s: rows %+v, want that of %s", x.mention, s.hits, x.name)
+		}
+	}
+	s.query.Off = s.query.Off.With(names.Plural)
+	n.read(s, "encephalopathy")
+	if n.rewrite(s, "encephalopathy", nil); len(s.hits) > 0 {
+		t.Errorf("without plurals: rows %+v of encephalopathy", s.hits)
+	}
+}
