@@ -49,7 +49,7 @@ func TestManyOfOneName(t *testing.T) {
 	for _, mention := range []string{"crowded", "CROWD-ED"} {
 		same := 0
 		for _, c := range n.Candidates(mention) {
-			if c.Stage != core.StageHamming {
+			if c.Stage.IsName() {
 				same++
 			}
 		}

@@ -24,8 +24,9 @@ func TestStages(t *testing.T) {
 		{" foxp2 ", "NCBIGene:93986", "FOXP2", "primary", core.StageNormalized},
 		{"PLCγ2", "NCBIGene:5336", "PLCG2", "primary", core.StageNormalized},
 		{"forkhead-box-P2", "NCBIGene:93986", "forkhead box P2", "exact", core.StageNormalized},
-		{"haemophilus influenza", "MESH:D006192", "Haemophilus influenzae", "primary", core.StageHamming},
-		{"forkhed box P2", "NCBIGene:93986", "forkhead box P2", "exact", core.StageHamming},
+		{"haemophilus influenza", "MESH:D006192", "Haemophilus influenzae", "primary", core.StageWord},
+		{"forkhed box P2", "NCBIGene:93986", "forkhead box P2", "exact", core.StageWord},
+		{"forkhaed boxx P2", "NCBIGene:93986", "forkhead box P2", "exact", core.StageHamming},
 		{"hemophilus influenzaes", "MESH:D006192", "Haemophilus influenzae", "primary", core.StageHamming}, // the same but for spelling: near
 		{"胰岛素", "X:1", "胰岛素", "primary", core.StageExact},
 		{"אינסולין", "X:1", "אינסולין", "alias", core.StageExact},
@@ -41,7 +42,7 @@ func TestStages(t *testing.T) {
 		if m.ID != c.id || m.Matched != c.matched || m.Kind != c.kind || m.Stage != c.stage {
 			t.Errorf("%q: %+v, want %+v", c.mention, m, c)
 		}
-		if (m.Stage == core.StageHamming) != (m.Score < 1) {
+		if m.Stage.IsName() != (m.Score == 1) || m.Score > 1 {
 			t.Errorf("%q: stage %v with score %v", c.mention, m.Stage, m.Score)
 		}
 		if m.Stage == core.StageExact && m.Distance != 0 {
