@@ -1,0 +1,135 @@
+package assemble
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core/names"
+)
+
+// entries returns the lines of the table of one kind, from and to.
+func entries(t *testing.T, kind string) map[string]string {
+	t.Helper()
+	m := map[string]string{}
+	for line := range strings.Lines(rewriteTable) {
+		if f := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); f[0] == kind {
+			m[f[1]] = f[2]
+		}
+	}
+	if len(m) == 0 {
+		t.Fatalf("the table has no %s", kind)
+	}
+	return m
+}
+
+// TestRewriteTable requires a line of every kind, and each to be readable.
+func TestRewriteTable(t *testing.T) {
+	if _, err := names.ParseRewrites([]byte(rewriteTable)); err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range names.RewriteKinds {
+		entries(t, kind)
+	}
+}
+
+func paraphrases(mention string) []string {
+	var x names.Text
+	x.Read(mention)
+	return allRewrites.Paraphrases(&x)
+}
+
+// TestWordLists requires of each word that it is looked up as it is written there.
+func TestWordLists(t *testing.T) {
+	for adjective, noun := range entries(t, "word") {
+		if got := paraphrases(adjective + " pain"); !slices.Contains(got, noun+" pain") {
+			t.Errorf("%s: %q, want %s", adjective, got, noun)
+		}
+	}
+	heads := entries(t, "head")
+	for word, general := range heads {
+		if got := paraphrases("kidney " + word); !slices.Contains(got, "kidney "+general) {
+			t.Errorf("kidney %s: %q, want kidney %s", word, got, general)
+		}
+		_, plural := heads[word+"s"]
+		_, plural2 := heads[strings.TrimSuffix(word, "y")+"ies"]
+		if word[len(word)-1] != 's' && !plural && !plural2 {
+			t.Errorf("%s without its plural", word)
+		}
+	}
+	for from, to := range entries(t, "ending") {
+		if got := paraphrases("glutam" + from); !slices.Equal(got, []string{"glutam" + to}) {
+			t.Errorf("glutam%s: %q, want glutam%s", from, got, to)
+		}
+	}
+}
+
+// TestWordParts requires every root and tail to be found again in a word of both.
+func TestWordParts(t *testing.T) {
+	respell := func(mention string) string {
+		var x names.Text
+		x.Read(mention)
+		s, _ := allRewrites.Respell(&x, mention, func(uint32) bool { return false })
+		return s
+	}
+	for root, english := range entries(t, "root") {
+		if got := respell(root + "opathy"); got != english+" disease" {
+			t.Errorf("%sopathy: %q, want %s disease", root, got, english)
+		}
+	}
+	for tail, english := range entries(t, "tail") {
+		if got := respell("nephro" + tail); got != "kidney "+english {
+			t.Errorf("nephro%s: %q, want kidney %s", tail, got, english)
+		}
+	}
+}
+
+// TestSpellingsAndStops requires each spelling to be that of the other, and each stop
+// word to be left out of initials.
+func TestSpellingsAndStops(t *testing.T) {
+	for british, american := range entries(t, "spelling") {
+		a, b := allRewrites.AppendLoose(nil, []byte("x"+british+"x"), 0), allRewrites.AppendLoose(nil, []byte("x"+american+"x"), 0)
+		if string(a) != string(b) {
+			t.Errorf("%s and %s are %s and %s", british, american, a, b)
+		}
+	}
+	for stop, to := range entries(t, "stop") {
+		var x names.Text
+		x.Read("injury " + stop + " brain")
+		if got := allRewrites.Initials(&x).String(); got != "IB" || to != "" {
+			t.Errorf("injury %s brain: %s", stop, got)
+		}
+	}
+}
+
+// TestRewritesFor keeps what leads to words that names have.
+func TestRewritesFor(t *testing.T) {
+	list := []string{"kidney disease", "drug toxicity", "citric acid", "bone and marrow"}
+	words := names.CountWords(func(yield func(int, []byte) bool) {
+		for i, name := range list {
+			if !yield(i, []byte(name)) {
+				return
+			}
+		}
+	}, len(list), nil)
+	f, err := names.ParseFrequencies(words, len(list))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := string(rewritesFor(f))
+	if _, err := names.ParseRewrites([]byte(kept)); err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]bool{
+		"root\tnephr\tkidney\n": true, "root\tcardi\theart\n": false, "tail\ttoxic\ttoxicity\n": true, "tail\talgia\tpain\n": false,
+		"root\tmyel\tbone marrow\n": true, "root\tthromb\tblood clot\n": false, "word\trenal\tkidney\n": true, "word\thepatic\tliver\n": false,
+		"head\tdamage\tdisease\n": true, "ending\tate\tic acid\n": true, "spelling\tae\te\n": true, "stop\tof\t\n": true,
+	} {
+		if !strings.Contains(rewriteTable, line) {
+			t.Errorf("%q is not in the table", line)
+		}
+		if got := strings.Contains(kept, line); got != want {
+			t.Errorf("%q is kept: %t, want %t", line, got, want)
+		}
+	}
+}
