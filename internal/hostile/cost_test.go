@@ -4,9 +4,8 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/normlet/normlet/core/score"
-
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/score"
 )
 
 // Bounds of what opening a pack takes: a step is a byte or an item read, written or

@@ -8,12 +8,12 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/normlet/normlet/core/score"
-
 	"github.com/klauspost/compress/zstd"
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/internal/wire"
 )
 
@@ -31,7 +31,7 @@ func (f *file) put(tag string, payload []byte) {
 }
 
 // optional are the tags of sections that are not critical.
-var optional = map[string]bool{"WORD": true, "SYNO": true, "CTXT": true, "PROF": true, "SELF": true}
+var optional = map[string]bool{"WORD": true, "SYNO": true, "REWR": true, "CTXT": true, "PROF": true, "SELF": true}
 
 // bytes returns the file, compressed as far as a reader allows.
 func (f *file) bytes() []byte {
@@ -147,22 +147,23 @@ func numbered(format string, n int) []string {
 
 // base returns a sound pack of the names: the first entities have one each, the
 // last has the others.
-func base(names []string, entities int, w *encoder.Weights) *file {
-	f := &file{payloads: map[string][]byte{}}
+func base(list []string, entities int, w *encoder.Weights) *file {
+	f, rows := &file{payloads: map[string][]byte{}}, pack.NewStrings(list)
 	head := &binarize.Head{Bits: w.Dim, Dim: w.Dim, T: make([]float32, w.Dim), Method: "ht"}
 	f.put("META", nil)
 	f.put("ENTI", binary(pack.NewStrings(numbered("A:%08d", entities))))
 	f.put("NSPC", append([]byte{1, 1, 'A'}, constant(0)...))
 	f.put("PRIO", constant(0))
-	f.put("NAME", binary(pack.NewStrings(names)))
-	f.put("ROWE", column(len(names), func(row int) int { return min(row, entities-1) }))
+	f.put("NAME", binary(rows))
+	f.put("ROWE", column(len(list), func(row int) int { return min(row, entities-1) }))
 	f.put("ROWK", constant(0))
 	f.put("PROW", constant(0))
-	f.put("CODE", codes(len(names), head, w))
+	f.put("CODE", codes(len(list), head, w))
 	f.put("ENCW", binary(w))
 	f.put("HEAD", binary(head))
 	c := ranker()
 	f.put("CALB", c.AppendBinary(nil))
+	f.put("WORD", names.CountWords(rows.Range(0, len(list)), len(list), nil))
 	return f
 }
 

@@ -44,6 +44,11 @@ func Shapes() []Shape {
 		{"slow encoder", false, slowEncoder},
 		{"2,000,000 synonyms", false, func() []byte { return synonyms(2000000) }},
 		{"200,000 synonyms", true, func() []byte { return synonyms(200000) }},
+		{"100,000 rewrites", false, func() []byte { return rewritten(numbered("word\ta%05d\tb\n", 100000)) }},
+		{"10,000 rewrites", true, func() []byte { return rewritten(numbered("word\ta%05d\tb\n", 10000)) }},
+		{"10,000 spellings", false, func() []byte { return rewritten(numbered("spelling\ta%05d\tb\n", 10000)) }},
+		{"a letter that becomes 250,000", false, func() []byte { return rewritten([]string{"spelling\ta\t" + strings.Repeat("a", 250000) + "\n"}) }},
+		{"a letter that becomes 64", true, func() []byte { return rewritten([]string{"spelling\ta\t" + strings.Repeat("a", 64) + "\n"}) }},
 		{"encoder of huge weights", false, hugeEncoder},
 		{"ranker of huge weights", false, func() []byte { return hugeRanker(func(i int) float32 { return float32(1-2*(i%2)) * 3e38 }) }},
 		{"ranker of huge weights of one sign", false, func() []byte { return hugeRanker(func(int) float32 { return 3e38 }) }},
@@ -211,7 +216,13 @@ func synonyms(n int) []byte {
 	}
 	f := small()
 	f.put("SYNO", names.AppendSynonyms(nil, list))
-	f.put("WORD", make([]byte, 1<<14))
+	return f.bytes()
+}
+
+// rewritten gives these rewrites.
+func rewritten(lines []string) []byte {
+	f := small()
+	f.put("REWR", []byte(strings.Join(lines, "")))
 	return f.bytes()
 }
 
