@@ -10,6 +10,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
 	"github.com/normlet/normlet/train/experiment"
 	"github.com/normlet/normlet/train/experiment/sentence"
 	"github.com/normlet/normlet/train/kg"
@@ -96,7 +97,7 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 		if c.Pack, err = a.readFile(file); err != nil {
 			return err
 		}
-		if c.Queries, err = data.ReadQueries(queries); err != nil {
+		if c.Queries, err = eval.ReadQueries(queries); err != nil {
 			return err
 		}
 		o.Labelled = append(o.Labelled, c)
