@@ -78,7 +78,7 @@ func TestLossByHand(t *testing.T) {
 // leave it under a weak one.
 func TestRidge(t *testing.T) {
 	o := outcomes(200)
-	def := Default()
+	def := score.DefaultRanker()
 	for _, c := range []struct {
 		ridge    float64
 		min, max float64 // distance from Default
@@ -99,7 +99,7 @@ func TestRidge(t *testing.T) {
 }
 
 func TestVectorRoundTrip(t *testing.T) {
-	r := Default()
+	r := score.DefaultRanker()
 	if got := fromVector(toVector(&r)); got != r {
 		t.Errorf("%+v comes back as %+v", r, got)
 	}
@@ -148,7 +148,7 @@ func TestDefaultOrder(t *testing.T) {
 	exact := with(with(with(normalized, score.Exact, 1), score.MentionIn, 1), score.NameIn, 1)
 	near := features{score.Cosine: 0.7, score.Trigram: 0.6, score.Digits: 1, score.MentionIn: 0.5, score.NameIn: 0.5}
 	far := features{score.Cosine: 0.2, score.Trigram: 0.05}
-	r := Default()
+	r := score.DefaultRanker()
 	score := func(f features) float32 {
 		var v [score.NumFeatures]float32
 		for k, w := range f {
