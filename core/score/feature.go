@@ -90,10 +90,14 @@ type Row struct {
 	Alignment float32 // how well the mention abbreviates the name, as retrieval found it
 }
 
-// TableFeatures fills in the features that need no name.
-func (q *Query) TableFeatures(f *[NumFeatures]float32, r *Row) {
-	for _, i := range byTable {
-		f[i] = features[i].table(q, r)
+// TableFeatures fills in the features of candidates that need no name, of rows in
+// their order.
+func (q *Query) TableFeatures(cs []Candidate, rows []Row) {
+	for _, f := range byTable {
+		table := features[f].table
+		for i := range cs {
+			cs[i].Features[f] = table(q, &rows[i])
+		}
 	}
 }
 
