@@ -19,18 +19,6 @@ spelling	ae	e
 spelling	lph	lf
 spelling	oe	e
 spelling	our	or
-stop	and	` + `
-stop	by	` + `
-stop	due	` + `
-stop	for	` + `
-stop	from	` + `
-stop	in	` + `
-stop	of	` + `
-stop	on	` + `
-stop	or	` + `
-stop	the	` + `
-stop	to	` + `
-stop	with	` + `
 tail	itis	inflammation
 tail	pathies	diseases
 tail	pathy	disease

@@ -2,7 +2,6 @@ package names
 
 import (
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -38,55 +37,6 @@ func TestNumeralWords(t *testing.T) {
 	plain := Text{Off: without(RomanWords)}
 	if plain.Read("MPS IIIa"); len(plain.Words) != 2 || plain.Words[1].Digit || plain.Words[1].Hash != Hash("iiia") {
 		t.Errorf("without the rule: %+v", plain.Words)
-	}
-}
-
-func TestOtherFigures(t *testing.T) {
-	for mention, want := range map[string]string{
-		"collagen VII":     "collagen7",
-		"type IIa disease": "type2adisease",
-		"type 2A":          "typeiia",
-		"factor 10":        "factorx",
-		"MPS IV, type 2":   "mps4type2", // Roman ones first
-		"type 21":          "",          // more than people write so
-		"factor 0":         "",
-		"2":                "", // stands for nothing else alone
-		"p53 IL2":          "",
-		"type 2abc":        "",
-		"胰岛素 II":           "胰岛素2",
-		"99999999999999 a": "",
-		"":                 "",
-	} {
-		if got := read(mention).AppendOtherFigures([]byte("before ")); string(got) != "before "+want {
-			t.Errorf("%q: %q, want %q", mention, got, want)
-		}
-	}
-}
-
-func TestLastFigures(t *testing.T) {
-	for _, c := range []struct{ mention, word, want string }{
-		{"COLVII", "colvii", "col7"},
-		{"MyoXVIII", "myoxviii", "myo18"},
-		{"CrkII", "crkii", "crk2"},
-		{"baumannii", "baumannii", ""},  // small letters
-		{"COLXIII", "colxiii", "col13"}, // not coli and 13, nor colxi and 2
-		{"AIV", "aiv", ""},
-		{"LIVER", "liver", ""},
-	} {
-		if got, ok := lastFigures(c.mention, c.word); got != c.want || ok != (c.want != "") {
-			t.Errorf("%s: %q, %v, want %q", c.mention, got, ok, c.want)
-		}
-	}
-}
-
-// TestLastFiguresOfLongMention finds no numeral where Form reads nothing.
-func TestLastFiguresOfLongMention(t *testing.T) {
-	blanks := strings.Repeat(" ", MaxBytes-6)
-	if got, ok := lastFigures(blanks+"COLVII", "colvii"); got != "col7" || !ok {
-		t.Errorf("in what is read: %q, %t", got, ok)
-	}
-	if got, ok := lastFigures(blanks+" COLVII", "colvii"); ok {
-		t.Errorf("beyond: %q", got)
 	}
 }
 

@@ -24,9 +24,6 @@ type Rewrites struct {
 
 type rewrite struct{ from, to string }
 
-// RewriteKinds are the kinds of entries of the table, in the order of the payload.
-var RewriteKinds = []string{"ending", "head", "root", "spelling", "stop", "tail", "word"}
-
 // Bounds of a section REWR, ten times and more what the whole table has, so that no
 // pack makes a look-up slow or large.
 const (
