@@ -36,8 +36,8 @@ var pack = sync.OnceValues(func() (*core.Normalizer, error) {
 	return core.New(c)
 })
 
-// names ranks the entities of G.
-func names(t testing.TB) (*Names, *core.Normalizer) {
+// namesOf ranks the entities of G.
+func namesOf(t testing.TB) (*Names, *core.Normalizer) {
 	t.Helper()
 	p, err := pack()
 	check(t, err)
@@ -47,7 +47,7 @@ func names(t testing.TB) (*Names, *core.Normalizer) {
 
 // TestRankings: every source ranks the named entity first, only those that may be linked to, and scores in its order.
 func TestRankings(t *testing.T) {
-	n, p := names(t)
+	n, p := namesOf(t)
 	for name, rank := range map[string]func(string, int) *Ranking{"text": n.ByText, "code": n.ByCode, "lookup": n.ByLookup} {
 		for mention, want := range map[string]string{"catalase": "G:1", "insulin": "G:3", "CAT1": "G:2", "SOD-1": "G:4"} {
 			r := rank(mention, 9)

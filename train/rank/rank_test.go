@@ -149,7 +149,7 @@ func TestDefaultOrder(t *testing.T) {
 	near := features{score.Cosine: 0.7, score.Trigram: 0.6, score.Digits: 1, score.MentionIn: 0.5, score.NameIn: 0.5}
 	far := features{score.Cosine: 0.2, score.Trigram: 0.05}
 	r := Default()
-	score := func(f features) float32 {
+	of := func(f features) float32 {
 		var v [score.NumFeatures]float32
 		for k, w := range f {
 			v[k] = w
@@ -160,15 +160,15 @@ func TestDefaultOrder(t *testing.T) {
 		what          string
 		better, worse float32
 	}{
-		{"exact, normalized", score(exact), score(normalized)},
-		{"normalized, near", score(normalized), score(near)},
-		{"near, NIL", score(near), r.NIL},
-		{"NIL, far", r.NIL, score(far)},
-		{"primary, synonym", score(exact), score(with(exact, score.NotPrimary, 1))},
-		{"synonym, alias", score(with(exact, score.NotPrimary, 1)), score(with(with(exact, score.NotPrimary, 1), score.Alias, 1))},
-		{"prominent, obscure", score(with(normalized, score.Prior, 1)), score(with(normalized, score.Prior, 0.1))},
-		{"obscure alias of the same letters, NIL", score(with(with(normalized, score.NotPrimary, 1), score.Alias, 1)), r.NIL},
-		{"same digits, other digits", score(near), score(with(near, score.Digits, 0))},
+		{"exact, normalized", of(exact), of(normalized)},
+		{"normalized, near", of(normalized), of(near)},
+		{"near, NIL", of(near), r.NIL},
+		{"NIL, far", r.NIL, of(far)},
+		{"primary, synonym", of(exact), of(with(exact, score.NotPrimary, 1))},
+		{"synonym, alias", of(with(exact, score.NotPrimary, 1)), of(with(with(exact, score.NotPrimary, 1), score.Alias, 1))},
+		{"prominent, obscure", of(with(normalized, score.Prior, 1)), of(with(normalized, score.Prior, 0.1))},
+		{"obscure alias of the same letters, NIL", of(with(with(normalized, score.NotPrimary, 1), score.Alias, 1)), r.NIL},
+		{"same digits, other digits", of(near), of(with(near, score.Digits, 0))},
 	} {
 		if !(c.better > c.worse) {
 			t.Errorf("%s: scores %v and %v", c.what, c.better, c.worse)
