@@ -51,12 +51,14 @@ func (s *lookup) answered(skipNear bool) bool {
 	return skipNear && s.forms > 0 && s.query.Rewriting != score.Paraphrased
 }
 
-// addForms adds the rows whose normalized form is the mention's, as it is and with
-// Latin for Greek letters.
+// addForms adds the rows whose normalized form is the mention's, as it is, with
+// Latin for Greek letters, and in other figures.
 func (n *Normalizer) addForms(s *lookup, stage score.Stage, filter *search.RowFilter) {
 	n.addForm(s, s.query.Compact, stage, filter)
-	if len(s.query.Latin) > 0 {
-		n.addForm(s, s.query.Latin, stage, filter)
+	for _, other := range [...][]byte{s.query.Latin, s.query.Figures} {
+		if len(other) > 0 {
+			n.addForm(s, other, stage, filter)
+		}
 	}
 }
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Measures accuracy on the development mentions of all corpora, as README and docs/map.md
 # state it: packs built from the terminologies alone and with training mentions, mentions
-# looked up one by one (plain) and in the light of those around them (document).
+# looked up one by one (plain) and jointly with those around them (document).
 #
 #   tools/accuracy.sh DATA [OUT]
 #
-# DATA holds the folders bioid, uniprot_human, gnormplus, ncbigene_human, chebi, ncbi_disease,
-# bc5cdr_disease and bc5cdr_chemical. Packs go to the folder OUT (default: a new one), and
+# DATA holds the folders bioid, uniprot_human, gnormplus, ncbigene_human, chebi, species,
+# cell_line, consumer, ncbi_disease, bc5cdr_disease and bc5cdr_chemical. Packs go to the folder OUT (default: a new one), and
 # those that are there already are not built again. All of it takes half an hour on two
 # cores, most of it for six encoders of their own. A table in Markdown goes to standard output.
 set -euo pipefail
@@ -48,6 +48,13 @@ build genes ncbigene_human
 row "GNormPlus, all human genes" gnormplus/train --pack "$out/genes.normpack"
 build chebi chebi
 row "CRAFT, ChEBI" chebi/dev_craft --pack "$out/chebi.normpack"
+for kind in species cell_line consumer; do
+	build $kind $kind
+done
+row "species, S800" species/dev_s800 --pack "$out/species.normpack"
+row "species, Linnaeus" species/dev_linnaeus --pack "$out/species.normpack"
+row "cell lines" cell_line/dev --pack "$out/cell_line.normpack"
+row "what patients write" consumer/dev --pack "$out/consumer.normpack"
 for corpus in ncbi_disease bc5cdr_disease bc5cdr_chemical; do
 	build "$corpus" $corpus --encoder train
 	row "$corpus" $corpus/dev --pack "$out/$corpus.normpack"

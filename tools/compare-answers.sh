@@ -20,6 +20,7 @@ git archive --prefix=before/ "$revision" | tar -x -C "$work"
 (cd "$work/before" && go build -o "$work/normlet.before" ./tools/normlet)
 go build -o "$work/normlet.after" ./tools/normlet
 {
+	shopt -s nullglob
 	for f in "$data"/{bioid,gnormplus,chebi,ncbi_disease,bc5cdr_disease,bc5cdr_chemical,species,cell_line,consumer}/*{dev,train}*.tsv.gz; do
 		zcat "$f" | cut -f 1
 	done

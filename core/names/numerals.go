@@ -4,7 +4,8 @@ import "strconv"
 
 // Numbers are written in Roman and in Arabic figures: collagen VII is COL7A1, type
 // IIa is type 2A. A Roman numeral among the words of a name is the number that it
-// is. I, V and X alone are more often letters, and stay what they are.
+// is, and a mention with a number is looked up in the other figures, too. I, V and X
+// alone are more often letters, and stay what they are.
 
 // romans are the Roman numerals in text form, by number.
 var romans = [...]string{
@@ -51,3 +52,46 @@ func numeral(word []byte) (size int, figures string) {
 	}
 	return size, figures
 }
+
+// AppendOtherFigures appends the compact form of t with Arabic figures in place of
+// Roman ones or, if there are none, with Roman ones for numbers that stand apart. It
+// appends nothing where there is neither.
+func (t *Text) AppendOtherFigures(dst []byte) []byte {
+	start := len(dst)
+	for _, other := range [...]func(*Word) string{func(w *Word) string { return arabic(t.Of(w)) }, t.roman} {
+		found := false
+		dst = dst[:start]
+		for i := range t.Words {
+			w := &t.Words[i]
+			if figures := other(w); figures != "" {
+				dst, found = append(dst, figures...), true
+			} else {
+				dst = AppendCompact(dst, t.Of(w))
+			}
+		}
+		if found {
+			return dst
+		}
+	}
+	return dst[:start]
+}
+
+// roman returns the Roman figures of a number that stands apart, but for a letter
+// after it.
+func (t *Text) roman(w *Word) string {
+	start, end := int(w.Start), int(w.Start+w.Size)
+	if !w.Digit || start == 0 || inWord(t.Form[start-1]) {
+		return ""
+	}
+	if rest := t.Form[end:]; len(rest) > 1 && inWord(rest[0]) && inWord(rest[1]) {
+		return ""
+	}
+	if n, err := strconv.Atoi(string(t.Of(w))); err == nil && n < len(romans) {
+		return romans[n]
+	}
+	return ""
+}
+
+// inWord reports whether a byte of a text form belongs to a word, or to a character
+// beyond ASCII.
+func inWord(c byte) bool { return classes[c] != Blank && classes[c] != Mark }

@@ -7,6 +7,7 @@ type Rule uint8
 // The rules.
 const (
 	GreekAsLatin Rule = iota
+	OtherFigures
 	RomanWords
 	AnyCase
 	Spelling
@@ -33,6 +34,7 @@ const (
 // Rules describes them, by number: how they are called, and what they do.
 var Rules = [NumRules]struct{ Name, Does string }{
 	GreekAsLatin:   {"greek-as-latin", "a mention with Greek letters is looked up with Latin ones, too: IKKε is IKKE"},
+	OtherFigures:   {"other-figures", "a mention with a number is looked up in the other figures, too: collagen VII is collagen 7"},
 	RomanWords:     {"roman-words", "Roman numerals among words are numbers"},
 	AnyCase:        {"any-case", "from six letters on, and for a first capital, case makes no difference to an exact match"},
 	Spelling:       {"spelling", "British spelling is American: tumour is tumor"},

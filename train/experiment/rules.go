@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/names"
@@ -17,74 +18,100 @@ type Labelled struct {
 	Queries []data.Query
 }
 
-// hits are the two figures by which rules are judged.
-type hits struct{ at1, at10 float64 }
+// figures are those by which rules are judged, in percent of the queries.
+type figures struct {
+	at1, at10 float64
+	answered  float64 // the first entity is right, and the answer is not NIL
+}
+
+func (a figures) less(b figures) figures {
+	return figures{a.at1 - b.at1, a.at10 - b.at10, a.answered - b.answered}
+}
+
+func (a figures) String() string {
+	return fmt.Sprintf("%+.2f / %+.2f / %+.2f", a.at1, a.at10, a.answered)
+}
 
 // rules switches every rule of package names off in turn, and compares what each
 // corpus then gives with what it gives with all of them. Packs stay as they were built.
 func rules(ctx context.Context, o Options, r *Result, p Progress) error {
 	r.Setting = []string{
-		"Every linguistic rule of core/names is switched off in turn when mentions are looked up (plain protocol); packs stay as they were built.",
-		"Figures are points of Hits@1 / Hits@10 that are lost without the rule: positive ones mean that the rule helps.",
+		"Mentions are looked up one by one (plain protocol), with every linguistic rule of core/names switched off in turn; packs stay as they were built.",
+		"A loss is in points of H@1, H@10, and the share of mentions that are answered right, not NIL. Positive losses say that the rule helps.",
 	}
-	with := Table{Title: "All rules", Columns: []string{"corpus", "mentions", "H@1", "H@10"}}
-	base := make([]hits, len(o.Labelled))
+	all := make([]figures, len(o.Labelled))
+	with := Table{Title: "All rules", Columns: []string{"corpus", "mentions", "H@1", "H@10", "answered right"}}
 	done, total := 0, len(o.Labelled)*(int(names.NumRules)+1)
-	measure := func(i int, off names.RuleSet) (hits, error) {
-		h, err := hitsWithout(ctx, &o.Labelled[i], off)
+	measure := func(i int, off names.RuleSet) (f figures, err error) {
+		if f, err = measureWithout(&o.Labelled[i], off); err == nil {
+			err = ctx.Err()
+		}
 		done++
 		p("rules", done, total)
-		return h, err
+		return f, err
 	}
 	var err error
 	for i, c := range o.Labelled {
-		if base[i], err = measure(i, 0); err != nil {
+		if all[i], err = measure(i, 0); err != nil {
 			return err
 		}
-		with.add(c.Name, len(c.Queries), base[i].at1, base[i].at10)
+		with.add(c.Name, len(c.Queries), all[i].at1, all[i].at10, all[i].answered)
 	}
-	r.Tables = append(r.Tables, with)
-	mean := Table{Title: "Without one rule", Columns: []string{"rule", "does", "mean H@1 lost", "mean H@10 lost", "most gained by", "most lost by"}}
+	mean := Table{Title: "Mean loss without a rule", Columns: []string{"rule", "does", "H@1", "H@10", "answered right"}}
+	each := Table{Title: "Losses of each corpus", Columns: []string{"rule", "corpus", "H@1 / H@10 / answered right"}}
 	for rule := range names.NumRules {
-		t := Table{Title: "Without " + names.Rules[rule].Name, Columns: []string{"corpus", "H@1 lost", "H@10 lost"}}
-		var sum, best, worst hits
-		bestOf, worstOf := "-", "-"
+		var sum figures
 		for i, c := range o.Labelled {
-			h, err := measure(i, names.RuleSet(0).With(rule))
+			f, err := measure(i, names.RuleSet(0).With(rule))
 			if err != nil {
 				return err
 			}
-			lost := hits{100 * (base[i].at1 - h.at1), 100 * (base[i].at10 - h.at10)}
-			sum.at1, sum.at10 = sum.at1+lost.at1/float64(len(o.Labelled)), sum.at10+lost.at10/float64(len(o.Labelled))
-			if lost.at1+lost.at10 > best.at1+best.at10 {
-				best, bestOf = lost, fmt.Sprintf("%s %+.2f / %+.2f", c.Name, lost.at1, lost.at10)
-			}
-			if lost.at1+lost.at10 < worst.at1+worst.at10 {
-				worst, worstOf = lost, fmt.Sprintf("%s %+.2f / %+.2f", c.Name, lost.at1, lost.at10)
-			}
-			if lost != (hits{}) {
-				t.add(c.Name, lost.at1, lost.at10)
+			lost, n := all[i].less(f), float64(len(o.Labelled))
+			sum = figures{sum.at1 + lost.at1/n, sum.at10 + lost.at10/n, sum.answered + lost.answered/n}
+			if lost != (figures{}) {
+				each.add(names.Rules[rule].Name, c.Name, lost.String())
 			}
 		}
-		mean.add(names.Rules[rule].Name, names.Rules[rule].Does, sum.at1, sum.at10, bestOf, worstOf)
-		if len(t.Rows) > 0 {
-			r.Tables = append(r.Tables, t)
-		}
+		mean.add(names.Rules[rule].Name, names.Rules[rule].Does, sum.at1, sum.at10, sum.answered)
 	}
-	r.Tables = append(r.Tables[:1], append([]Table{mean}, r.Tables[1:]...)...)
+	r.Tables = append(r.Tables, with, mean, each)
 	return nil
 }
 
-// hitsWithout measures a corpus with some rules off.
-func hitsWithout(ctx context.Context, c *Labelled, off names.RuleSet) (hits, error) {
+// measureWithout measures a corpus with some rules off.
+func measureWithout(c *Labelled, off names.RuleSet) (f figures, err error) {
 	n, err := core.OpenBytesWith(c.Pack, core.OpenOptions{Without: off})
 	if err != nil {
-		return hits{}, fmt.Errorf("%s: %w", c.Name, err)
+		return f, fmt.Errorf("%s: %w", c.Name, err)
 	}
 	defer n.Close()
-	res, err := eval.Run(ctx, n, c.Queries, nil, eval.Options{}, nil)
-	if err != nil {
-		return hits{}, fmt.Errorf("%s: %w", c.Name, err)
+	const k = 10
+	queries := make([]core.Query, len(c.Queries))
+	for i, q := range c.Queries {
+		queries[i].Mention = q.Mention
 	}
-	return hits{res.Hits.At1, res.Hits.At10}, nil
+	answers, err := n.LookupMany(queries, core.Options{K: k})
+	if err != nil {
+		return f, err
+	}
+	gold, ids := eval.NewResolver(n.Contents()), n.Contents().IDs
+	point := 100 / float64(len(queries))
+	for i, a := range answers {
+		right := gold.Entities(c.Queries[i].Gold)
+		at := slices.IndexFunc(a.Matches, func(m core.Match) bool {
+			e, _ := ids.Find(m.ID)
+			return slices.Contains(right, int32(e))
+		})
+		if at < 0 {
+			continue
+		}
+		f.at10 += point
+		if at == 0 {
+			f.at1 += point
+			if !a.NIL {
+				f.answered += point
+			}
+		}
+	}
+	return f, nil
 }

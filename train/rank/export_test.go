@@ -20,3 +20,12 @@ func Sample(n *core.Normalizer, cfg Config, weight []float64) (gold []int32, row
 	}
 	return gold, rows
 }
+
+// FitScalingsOf fits the scalings of c on mentions whose best rows are given, all wrong.
+func FitScalingsOf(c *score.Calibration, n *core.Normalizer, best []score.Candidate, learned bool) error {
+	var outcomes []outcome
+	for _, row := range best {
+		outcomes = append(outcomes, outcome{gold: row.Entity + 1, rows: []score.Candidate{row}, weight: 1})
+	}
+	return fitScalings(c, n, outcomes, learned)
+}

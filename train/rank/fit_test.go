@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"sync"
 	"testing"
 
@@ -117,6 +118,29 @@ func TestFitLearned(t *testing.T) {
 		}
 		if c.Scalings[score.ExactPrimary] == start[score.ExactPrimary] {
 			t.Errorf("learned %v: the scaling of exact names is the one of before", learned)
+		}
+	}
+}
+
+// TestFitLearnedStages requires mentions that the encoder learned to be left out by
+// whatever stage but those of names it found them.
+func TestFitLearnedStages(t *testing.T) {
+	n := normalizer(t)
+	for stage, normalized := range map[score.Stage]float32{
+		score.StageExact: 1, score.StageNormalized: 1, score.StageRewritten: 0.6, score.StageAbbreviation: 0,
+		score.StagePart: 0, score.StageWord: 0, score.StageHamming: 0,
+	} {
+		row := score.Candidate{Stage: stage, Score: 20}
+		row.Features[score.Normalized] = normalized
+		for _, learned := range []bool{false, true} {
+			c := &score.Calibration{Scalings: rank.DefaultScalings(false)}
+			if err := rank.FitScalingsOf(c, n, slices.Repeat([]score.Candidate{row}, 100), learned); err != nil {
+				t.Fatal(err)
+			}
+			moved, want := c.Scalings != rank.DefaultScalings(false), !learned || stage.IsName()
+			if moved != want {
+				t.Errorf("%v, learned %t: the scalings moved: %t, want %t", stage, learned, moved, want)
+			}
 		}
 	}
 }

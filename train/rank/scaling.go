@@ -65,7 +65,7 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 			continue
 		}
 		evidence, a := o.rows[0].Evidence(), o.answered(&c.Ranker)
-		if learned && o.rows[0].Stage == core.StageHamming {
+		if learned && evidence >= score.LooselySame {
 			continue
 		}
 		ns := contents.Namespaces[contents.EntityNamespace[o.rows[0].Entity]]
