@@ -19,6 +19,7 @@ import (
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/train/data"
@@ -72,12 +73,12 @@ func normalizerOf(t *testing.T, w *encoder.Weights, namespaces []string, of []ui
 	t.Helper()
 	c := &pack.Contents{IDs: pack.NewStrings(ids), Namespaces: namespaces, EntityNamespace: of,
 		Prior: make([]uint8, len(ids)), PrimaryRow: []uint32{0, 3, 2, 4}, Bits: dim}
-	var names []string
+	var list []string
 	enc, err := encoder.New(w)
 	check(t, err)
 	head := &binarize.Head{Bits: dim, Dim: dim, T: make([]float32, dim), Method: "ht"}
 	for i, r := range rows {
-		names = append(names, r.name)
+		list = append(list, r.name)
 		c.RowEntity = append(c.RowEntity, r.entity)
 		kind := pack.KindPrimary
 		if c.PrimaryRow[r.entity] != uint32(i) {
@@ -86,7 +87,8 @@ func normalizerOf(t *testing.T, w *encoder.Weights, namespaces []string, of []ui
 		c.RowKind = append(c.RowKind, kind)
 		c.Codes = append(c.Codes, head.Encode(nil, enc.Encode(nil, r.name))...)
 	}
-	c.Names = pack.NewStrings(names)
+	c.Names = pack.NewStrings(list)
+	c.Words = names.CountWords(c.Names.Range(0, len(rows)), len(rows), nil)
 	c.Encoder, err = w.AppendBinary(nil)
 	check(t, err)
 	c.Head, err = head.AppendBinary(nil)
