@@ -30,13 +30,12 @@ func TestNoDeadExports(t *testing.T) {
 	loaded := load(t, module+"...")
 	x := exports{packages: loaded, mentioned: mentionedElsewhere(t, loaded)}
 	dead := x.dead()
-	exceptions := slices.Concat(unusedHere, unsettled)
 	for _, name := range dead {
-		if !slices.ContainsFunc(exceptions, func(e exception) bool { return e.covers(name) }) {
+		if !slices.ContainsFunc(unusedHere, func(e exception) bool { return e.covers(name) }) {
 			t.Errorf("%s is exported, but no other package uses it outside of tests: delete it, unexport it or move it into a test file", name)
 		}
 	}
-	for _, e := range exceptions {
+	for _, e := range unusedHere {
 		if !slices.ContainsFunc(dead, e.covers) {
 			t.Errorf("the exception %q covers nothing: delete it", e.name)
 		}
@@ -335,27 +334,6 @@ var unusedHere = []exception{
 	{"core/pack.LimitError", "public API: what opening fails with when a limit is exceeded"},
 	{"internal/nn/gradcheck.", "checks for the tests of other packages"},
 	{"internal/output/crashfs.", "a disk for the tests of other packages"},
-}
-
-// unsettled are packages that are being changed.
-// TODO: empty this list once issue 21 is done.
-var unsettled = []exception{
-	{name: "binarize/fit."},
-	{name: "core."},
-	{name: "core/encoder."},
-	{name: "core/form."},
-	{name: "core/mention."},
-	{name: "internal/nn."},
-	{name: "internal/output."},
-	{name: "tools/normlet/mapping."},
-	{name: "tools/normlet/server."},
-	{name: "core/pack.Strings.AppendBinary"},
-	{name: "train/data."},
-	{name: "train/data/document."},
-	{name: "train/kg."},
-	{name: "train/link."},
-	{name: "train/link/zeroshot."},
-	{name: "train/pair."},
 }
 
 // covers reports whether the exception is about a name.
