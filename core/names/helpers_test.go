@@ -31,7 +31,7 @@ word	renal	kidney
 // rewrites returns those of table.
 func rewrites(t testing.TB) *Rewrites {
 	t.Helper()
-	r, err := ParseRewrites([]byte(table))
+	r, err := parseRewrites([]byte(table))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,6 +44,9 @@ func read(name string) *Text {
 	t.Read(name)
 	return &t
 }
+
+// compact returns the letters and digits of a text form.
+func compact(form string) string { return string(AppendCompact(nil, []byte(form))) }
 
 // counted returns how common words are in a list of names.
 func counted(t testing.TB, list []string, optional map[uint32]uint8) Frequencies {

@@ -28,7 +28,7 @@ func TestParseRewrites(t *testing.T) {
 			t.Errorf("%s %s: %q, %t, of %d; want %q of %d", c.kind, c.from, to, ok, len(c.of), c.to, c.count)
 		}
 	}
-	if r, err := ParseRewrites(nil); err != nil || r == nil {
+	if r, err := parseRewrites(nil); err != nil || r == nil {
 		t.Errorf("a pack without rewrites: %v, %v", r, err)
 	}
 }
@@ -56,15 +56,15 @@ func TestRewritesRefused(t *testing.T) {
 		"many spellings":       {spellings(maxTried + 1), "more than 64 of kind spelling"},
 		"too much":             {strings.Repeat("word\ta\tb\n", maxRewrites/9+1), "at most 262144"},
 	} {
-		if r, err := ParseRewrites([]byte(c.data)); err == nil || r != nil || !strings.Contains(err.Error(), c.reason) {
+		if r, err := parseRewrites([]byte(c.data)); err == nil || r != nil || !strings.Contains(err.Error(), c.reason) {
 			t.Errorf("%s: %v, want one with %q", what, err, c.reason)
 		}
 	}
 	for i := range strings.Count(table, "\n") - 1 {
-		if _, err := ParseRewrites([]byte(changed(func(l []string) []string { l[i], l[i+1] = l[i+1], l[i]; return l }))); err == nil {
+		if _, err := parseRewrites([]byte(changed(func(l []string) []string { l[i], l[i+1] = l[i+1], l[i]; return l }))); err == nil {
 			t.Errorf("lines %d and %d exchanged: no error", i+1, i+2)
 		}
-		if _, err := ParseRewrites([]byte(changed(func(l []string) []string { return slices.Delete(l, i, i+1) }))); err != nil {
+		if _, err := parseRewrites([]byte(changed(func(l []string) []string { return slices.Delete(l, i, i+1) }))); err != nil {
 			t.Errorf("without line %d: %v", i+1, err)
 		}
 	}
@@ -82,7 +82,7 @@ func spellings(n int) string {
 // TestMostRewrites reads as many and as long ones as are allowed.
 func TestMostRewrites(t *testing.T) {
 	long := strings.Repeat("a", maxRewrite)
-	if r, err := ParseRewrites([]byte(spellings(maxTried) + "word\t" + long + "\t" + long + "\n")); err != nil || len(r.spelling) != maxTried || r.words[long] != long {
+	if r, err := parseRewrites([]byte(spellings(maxTried) + "word\t" + long + "\t" + long + "\n")); err != nil || len(r.spelling) != maxTried || r.words[long] != long {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -163,7 +163,7 @@ func FuzzParseRewrites(f *testing.F) {
 		f.Add([]byte(s), "renal Encephalopathy of COLVII, haemoglobinate damage")
 	}
 	f.Fuzz(func(t *testing.T, data []byte, mention string) {
-		r, err := ParseRewrites(data)
+		r, err := parseRewrites(data)
 		if err != nil {
 			return
 		}

@@ -219,3 +219,47 @@ func TestStageNames(t *testing.T) {
 		t.Error("names of stages")
 	}
 }
+
+// TestDefaultOrder lists rows, best first, that DefaultRanker has to keep in order.
+func TestDefaultOrder(t *testing.T) {
+	type features = map[Feature]float32
+	with := func(base features, f Feature, v float32) features {
+		out := features{f: v}
+		for k, w := range base {
+			if k != f {
+				out[k] = w
+			}
+		}
+		return out
+	}
+	normalized := features{Cosine: 0.95, Normalized: 1, Trigram: 1, Digits: 1}
+	exact := with(with(with(normalized, Exact, 1), MentionIn, 1), NameIn, 1)
+	near := features{Cosine: 0.7, Trigram: 0.6, Digits: 1, MentionIn: 0.5, NameIn: 0.5}
+	far := features{Cosine: 0.2, Trigram: 0.05}
+	r := DefaultRanker()
+	of := func(f features) float32 {
+		var v [NumFeatures]float32
+		for k, w := range f {
+			v[k] = w
+		}
+		return r.score(&v)
+	}
+	for _, c := range []struct {
+		what          string
+		better, worse float32
+	}{
+		{"exact, normalized", of(exact), of(normalized)},
+		{"normalized, near", of(normalized), of(near)},
+		{"near, NIL", of(near), r.NIL},
+		{"NIL, far", r.NIL, of(far)},
+		{"primary, synonym", of(exact), of(with(exact, NotPrimary, 1))},
+		{"synonym, alias", of(with(exact, NotPrimary, 1)), of(with(with(exact, NotPrimary, 1), Alias, 1))},
+		{"prominent, obscure", of(with(normalized, Prior, 1)), of(with(normalized, Prior, 0.1))},
+		{"obscure alias of the same letters, NIL", of(with(with(normalized, NotPrimary, 1), Alias, 1)), r.NIL},
+		{"same digits, other digits", of(near), of(with(near, Digits, 0))},
+	} {
+		if !(c.better > c.worse) {
+			t.Errorf("%s: scores %v and %v", c.what, c.better, c.worse)
+		}
+	}
+}

@@ -34,11 +34,17 @@ func TestRewriteTable(t *testing.T) {
 // allRewrites returns those of the whole table.
 func allRewrites(t *testing.T) *names.Rewrites {
 	t.Helper()
-	r, err := names.ParseRewrites([]byte(rewriteTable))
+	return parsed(t, []byte(rewriteTable))
+}
+
+// parsed returns the rewrites of a payload of section REWR.
+func parsed(t *testing.T, payload []byte) *names.Rewrites {
+	t.Helper()
+	l, section, err := names.ParseLexicon([]byte{0}, nil, payload, 0)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatal(section, err)
 	}
-	return r
+	return l.Rewrites
 }
 
 // TestWordLists requires of each word that it is looked up as it is written there.
@@ -119,9 +125,7 @@ func TestRewritesFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept := string(rewritesFor(f))
-	if _, err := names.ParseRewrites([]byte(kept)); err != nil {
-		t.Fatal(err)
-	}
+	parsed(t, []byte(kept))
 	for line, want := range map[string]bool{
 		"root\tnephr\tkidney\n": true, "root\tcardi\theart\n": false, "tail\ttoxic\ttoxicity\n": true, "tail\talgia\tpain\n": false,
 		"root\tmyel\tbone marrow\n": true, "root\tthromb\tblood clot\n": false, "word\trenal\tkidney\n": true, "word\thepatic\tliver\n": false,

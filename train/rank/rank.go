@@ -2,7 +2,7 @@
 //
 // It makes mentions of the terminology's names and looks them up under three conditions: the name
 // is in the index, the name is taken out (an unknown synonym), or the whole entity is (NIL). The
-// weights maximize the probability of the right outcome, with a ridge that pulls towards Default.
+// weights maximize the probability of the right outcome, with a ridge that pulls towards Config.Center.
 //
 // How sure an answer is cannot be learned from made-up mentions alone: see DefaultScalings. If
 // there are labelled mentions, ranker and scalings are fitted on them, too. Operating points are
@@ -24,26 +24,13 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// Default is where a fit starts, and what its ridge pulls to, unless Config says otherwise.
-func Default() score.Ranker {
-	r := score.Ranker{NIL: 8.5}
-	for f, w := range map[score.Feature]float32{
-		score.Cosine: 12, score.Exact: 1.5, score.Normalized: 5, score.Trigram: 2, score.Digits: 1,
-		score.MentionIn: 3, score.NameIn: 3, score.NotPrimary: -0.5, score.Alias: -0.5, score.Prior: 5, score.Acronym: 6, score.Begins: 6,
-		score.Attested: 4, score.Short: -7, score.Title: 0.5,
-	} {
-		r.Weights[f] = w
-	}
-	return r
-}
-
 // Config says how to fit. Zero values mean the defaults in the comments.
 type Config struct {
 	Mentions int     // made-up mentions: 6000
-	Ridge    float64 // strength of the pull to Default, in mentions: 3000, a twentieth with labelled ones
+	Ridge    float64 // strength of the pull to Center, in mentions: 3000, a twentieth with labelled ones
 	Rounds   int     // times that the best row of each entity is chosen anew: 4
 	Seed     uint64
-	Center   score.Ranker                               // where the fit starts and what the ridge pulls to: Default
+	Center   score.Ranker                               // where the fit starts and what the ridge pulls to: score.DefaultRanker
 	Noise    func(name string, rng *rand.Rand) string   // writes a name as people do; nil: as it is
 	HeldOut  func(id, name string, kind pack.Kind) bool // names the encoder was not trained on; nil: all
 
@@ -89,7 +76,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 		cfg.Rounds = 4
 	}
 	if cfg.Center == (score.Ranker{}) {
-		cfg.Center = Default()
+		cfg.Center = score.DefaultRanker()
 	}
 	sampler := newSampler(n, cfg, weight)
 	labelled, outcomes := sampler.labelled(), sampler.sample()
