@@ -19,7 +19,7 @@ import (
 // ruled are the names of the pack on which rules are tried, each of an entity T: and
 // the name.
 var ruled = []string{
-	"IKKE", "type 2 lesion of the foot", "heparin", "tumor", "fever", "kidney toxicity", "kidney pain",
+	"IKKE", "collagen 7", "type 2 lesion of the foot", "heparin", "tumor", "fever", "kidney toxicity", "kidney pain",
 	"glutamic acid", "kidney disease", "hypertension", "doxorubicin", "chondrodysplasia", "atrial fibrillation",
 	"venous thromboembolism", "Fibrosis, Cystic", "phenobarbital", "barbital sodium",
 	"barbital acid", "barbital ester", "parkin RBR E3 ligase", "von Hippel-Lindau disease, VHL",
@@ -62,6 +62,7 @@ func openRuled(t *testing.T, off ...names.Rule) *core.Normalizer {
 // ruleExamples has for each rule a mention and a name that it brings nearer.
 var ruleExamples = map[names.Rule]struct{ mention, name string }{
 	names.GreekAsLatin:   {"IKKε", "IKKE"},
+	names.OtherFigures:   {"collagen VII", "collagen 7"},
 	names.RomanWords:     {"a type II lesion", "type 2 lesion of the foot"},
 	names.AnyCase:        {"HEPARIN", "heparin"},
 	names.Spelling:       {"tumour", "tumor"},
@@ -172,6 +173,7 @@ func TestEveryStage(t *testing.T) {
 		{"he-parin", "heparin", core.StageNormalized},
 		{"ikke", "IKKE", core.StageNormalized},
 		{"IKKε", "IKKE", core.StageNormalized},
+		{"collagen VII", "collagen 7", core.StageNormalized},
 		{"tumour", "tumor", core.StageRewritten},
 		{"nephrotoxicity", "kidney toxicity", core.StageRewritten},
 		{"renal pain", "kidney pain", core.StageRewritten},

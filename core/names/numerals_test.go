@@ -40,6 +40,28 @@ func TestNumeralWords(t *testing.T) {
 	}
 }
 
+func TestOtherFigures(t *testing.T) {
+	for mention, want := range map[string]string{
+		"collagen VII":     "collagen7",
+		"type IIa disease": "type2adisease",
+		"type 2A":          "typeiia",
+		"factor 10":        "factorx",
+		"MPS IV, type 2":   "mps4type2", // Roman ones first
+		"type 21":          "",          // more than people write so
+		"factor 0":         "",
+		"2":                "", // stands for nothing else alone
+		"p53 IL2":          "",
+		"type 2abc":        "",
+		"胰岛素 II":           "胰岛素2",
+		"99999999999999 a": "",
+		"":                 "",
+	} {
+		if got := read(mention).AppendOtherFigures([]byte("before ")); string(got) != "before "+want {
+			t.Errorf("%q: %q, want %q", mention, got, want)
+		}
+	}
+}
+
 func TestDigits(t *testing.T) {
 	for _, c := range []struct {
 		name, mention string

@@ -66,14 +66,32 @@ func classAt(form []byte, i int) (Class, int) {
 	return Mark, n
 }
 
+// The hash of words is 32-bit FNV-1a.
+const hashStart, hashPrime = 2166136261, 16777619
+
 // Hash identifies a word of a text form.
 func Hash[T string | []byte](word T) uint32 {
-	const offset, prime = 2166136261, 16777619 // 32-bit FNV-1a
-	h := uint32(offset)
+	h := uint32(hashStart)
 	for i := range len(word) {
-		h = (h ^ uint32(word[i])) * prime
+		h = (h ^ uint32(word[i])) * hashPrime
 	}
 	return h
+}
+
+// nextHashed is NextRun with the Hash of the run, in one pass where all is ASCII.
+func nextHashed(form []byte, start int) (end int, class Class, hash uint32) {
+	class, hash = classes[form[start]], hashStart
+	for end = start; end < len(form); end++ {
+		c := form[end]
+		if next := classes[c]; next == undecided {
+			end, class = NextRun(form, start)
+			return end, class, Hash(form[start:end])
+		} else if next != class || class == Mark && end > start {
+			break
+		}
+		hash = (hash ^ uint32(c)) * hashPrime
+	}
+	return end, class, hash
 }
 
 func isLower(c byte) bool { return 'a' <= c && c <= 'z' }

@@ -36,9 +36,10 @@ func (t *Text) ReadWords(form []byte) {
 	part := int16(0)
 	for start, end := 0, 0; start < len(form); start = end {
 		var class Class
-		switch end, class = NextRun(form, start); {
+		var hash uint32
+		switch end, class, hash = nextHashed(form, start); {
 		case class == Letters || class == Digits:
-			t.addWord(Word{Hash: Hash(form[start:end]), Start: int32(start), Size: int32(end - start), Part: part, Digit: class == Digits})
+			t.addWord(Word{Hash: hash, Start: int32(start), Size: int32(end - start), Part: part, Digit: class == Digits})
 			t.Chars += end - start
 		case form[start] == ',':
 			part++

@@ -89,7 +89,8 @@ func TestNameFeatures(t *testing.T) {
 		{"he-parin", "heparin", 0, 1, StageNormalized, nil},
 		{"PLCγ2", "PLCG2", 0, 1, StageNormalized, nil},
 		{"PLCγ2", "PLCG2", 0, 0, StageNormalized, []names.Rule{names.GreekAsLatin}},
-		{"type IIa", "type 2A", 0, 0, StageNormalized, nil},
+		{"type IIa", "type 2A", 0, 1, StageNormalized, nil},
+		{"type IIa", "type 2A", 0, 0, StageNormalized, []names.Rule{names.OtherFigures}},
 		{"tumours", "tumor", 0, looselySame, StageNormalized, nil},
 		{"tumours", "tumor", 0, 0, StageNormalized, []names.Rule{names.Spelling}},
 		{"tumours", "tumor", 0, 0, StageNormalized, []names.Rule{names.Plural}},
@@ -117,6 +118,28 @@ func TestParaphrased(t *testing.T) {
 		r := NameReader{Attested: func([]byte, int32) float32 { return 0 }}
 		if r.NameFeatures(q, &c, "Kidney Disease"); !near(c.Features[Normalized], want) || c.Features[Exact] != 0 || c.Stage != StageRewritten {
 			t.Errorf("way %d: normalized %v, want %v; exact %v, stage %v", how, c.Features[Normalized], want, c.Features[Exact], c.Stage)
+		}
+	}
+}
+
+// TestIsAlso has mentions in other letters and figures.
+func TestIsAlso(t *testing.T) {
+	l := even(t)
+	for mention, want := range map[string][]string{
+		"PLCγ2":            {"plcg2"},
+		"collagen VII":     {"collagen7"},
+		"collagen VII-γ":   {"collagenviig", "collagen7gamma"},
+		"type 2A":          {"typeiia"},
+		"Gamma":            {"g"},
+		"p53":              nil,
+		"type IIa disease": {"type2adisease"},
+		"":                 nil,
+	} {
+		q := asked(l, mention)
+		for _, compact := range append(want, "", "p53", "collagen") {
+			if got := q.isAlso([]byte(compact)); got != slices.Contains(want, compact) {
+				t.Errorf("%q is also %q: %t", mention, compact, got)
+			}
 		}
 	}
 }

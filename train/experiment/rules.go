@@ -86,18 +86,22 @@ func measureWithout(c *Labelled, off names.RuleSet) (f figures, err error) {
 	}
 	defer n.Close()
 	const k = 10
-	queries := make([]core.Query, len(c.Queries))
-	for i, q := range c.Queries {
-		queries[i].Mention = q.Mention
+	var queries []core.Query
+	numbers := map[string]int{} // of mentions, which occur again and again
+	for _, q := range c.Queries {
+		if _, ok := numbers[q.Mention]; !ok {
+			numbers[q.Mention] = len(queries)
+			queries = append(queries, core.Query{Mention: q.Mention})
+		}
 	}
 	answers, err := n.LookupMany(queries, core.Options{K: k})
 	if err != nil {
 		return f, err
 	}
 	gold, ids := eval.NewResolver(n.Contents()), n.Contents().IDs
-	point := 100 / float64(len(queries))
-	for i, a := range answers {
-		right := gold.Entities(c.Queries[i].Gold)
+	point := 100 / float64(len(c.Queries))
+	for _, q := range c.Queries {
+		a, right := &answers[numbers[q.Mention]], gold.Entities(q.Gold)
 		at := slices.IndexFunc(a.Matches, func(m core.Match) bool {
 			e, _ := ids.Find(m.ID)
 			return slices.Contains(right, int32(e))

@@ -2,7 +2,7 @@
 //
 // It makes mentions of the terminology's names and looks them up under three conditions: the name
 // is in the index, the name is taken out (an unknown synonym), or the whole entity is (NIL). The
-// weights maximize the probability of the right outcome, with a ridge that pulls towards Config.Center.
+// weights maximize the probability of the right outcome, with a ridge that pulls towards score.DefaultRanker.
 //
 // How sure an answer is cannot be learned from made-up mentions alone: see DefaultScalings. If
 // there are labelled mentions, ranker and scalings are fitted on them, too. Operating points are
@@ -27,7 +27,7 @@ import (
 // Config says how to fit. Zero values mean the defaults in the comments.
 type Config struct {
 	Mentions int     // made-up mentions: 6000
-	Ridge    float64 // strength of the pull to Center, in mentions: 3000, a twentieth with labelled ones
+	Ridge    float64 // strength of the pull to the center, in mentions: 3000, a twentieth with labelled ones
 	Rounds   int     // times that the best row of each entity is chosen anew: 4
 	Seed     uint64
 	Center   score.Ranker                               // where the fit starts and what the ridge pulls to: score.DefaultRanker

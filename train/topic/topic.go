@@ -1,4 +1,4 @@
-// Package topic makes the profiles of entities and the codes of words that package core/profiles
+// Package topic makes the profiles of entities and the codes of words that package core/topic
 // compares, without labelled mentions:
 //
 //	names, definition, neighbours  ->  entities x features, sparse, by TF-IDF
