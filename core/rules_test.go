@@ -19,9 +19,9 @@ import (
 // ruled are the names of the pack on which rules are tried, each of an entity T: and
 // the name.
 var ruled = []string{
-	"IKKE", "collagen 7", "type 2 lesion of the foot", "COL7", "heparin", "tumor", "fever", "kidney toxicity", "kidney pain",
+	"IKKE", "collagen 7", "type 2 lesion of the foot", "heparin", "tumor", "fever", "kidney toxicity", "kidney pain",
 	"glutamic acid", "kidney disease", "hypertension", "doxorubicin", "chondrodysplasia", "atrial fibrillation",
-	"venous thromboembolism", "maturity onset diabetes of the young", "Fibrosis, Cystic", "phenobarbital", "barbital sodium",
+	"venous thromboembolism", "Fibrosis, Cystic", "phenobarbital", "barbital sodium",
 	"barbital acid", "barbital ester", "parkin RBR E3 ligase", "von Hippel-Lindau disease, VHL",
 }
 
@@ -64,7 +64,6 @@ var ruleExamples = map[names.Rule]struct{ mention, name string }{
 	names.GreekAsLatin:   {"IKKε", "IKKE"},
 	names.OtherFigures:   {"collagen VII", "collagen 7"},
 	names.RomanWords:     {"a type II lesion", "type 2 lesion of the foot"},
-	names.LastFigures:    {"COLVII", "COL7"},
 	names.AnyCase:        {"HEPARIN", "heparin"},
 	names.Spelling:       {"tumour", "tumor"},
 	names.Plural:         {"fevers", "fever"},
@@ -77,7 +76,6 @@ var ruleExamples = map[names.Rule]struct{ mention, name string }{
 	names.SameEnding:     {"osteochondrodysplasia", "chondrodysplasia"},
 	names.InitialLetters: {"AF", "atrial fibrillation"},
 	names.LessOneLetter:  {"VTE", "venous thromboembolism"},
-	names.StopWords:      {"MODY", "maturity onset diabetes of the young"},
 	names.TurnedParts:    {"CF", "Fibrosis, Cystic"},
 	names.InnerLetters:   {"VTE", "venous thromboembolism"},
 	names.WordParts:      {"PB", "phenobarbital"},
@@ -177,7 +175,6 @@ func TestEveryStage(t *testing.T) {
 		{"IKKε", "IKKE", core.StageNormalized},
 		{"collagen VII", "collagen 7", core.StageNormalized},
 		{"tumour", "tumor", core.StageRewritten},
-		{"COLVII", "COL7", core.StageRewritten},
 		{"nephrotoxicity", "kidney toxicity", core.StageRewritten},
 		{"renal pain", "kidney pain", core.StageRewritten},
 		{"glutamate", "glutamic acid", core.StageRewritten},
@@ -213,7 +210,7 @@ func TestEveryStage(t *testing.T) {
 func TestStrangeRewrites(t *testing.T) {
 	for what, rewrites := range map[string]string{
 		"none":       "",
-		"to nothing": "ending\tate\t\nhead\tdamage\t\nroot\tnephr\t\nspelling\ta\t\nstop\tkidney\t\ntail\ttoxicity\t\nword\trenal\t\n",
+		"to nothing": "ending\tate\t\nhead\tdamage\t\nroot\tnephr\t\nspelling\ta\t\ntail\ttoxicity\t\nword\trenal\t\n",
 		"in circles": "ending\tate\tate\nhead\tdamage\tinjury\nhead\tinjury\tdamage\nspelling\ta\te\nspelling\te\ta\nword\tkidney\trenal\nword\trenal\tkidney\n",
 		"to marks":   "spelling\ta\t--\nword\trenal\t...\n",
 	} {

@@ -32,7 +32,9 @@ func OpenSigned(path, publicKey string) (*Normalizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return open(func() (*core.Normalizer, error) { return core.OpenWith(path, core.OpenOptions{Keys: []ed25519.PublicKey{key}}) })
+	return open(func() (*core.Normalizer, error) {
+		return core.OpenWith(path, core.OpenOptions{Keys: []ed25519.PublicKey{key}})
+	})
 }
 
 // open wraps what one of the ways to open a pack returns.

@@ -286,16 +286,32 @@ func setWeights(n network, w *encoder.Weights) {
 	switch n := n.(type) {
 	case *ngramNetwork:
 		m := n.model
-		m.bag.Table, m.in.W, m.out.W = w.Table.Floats(), w.W1.Floats(), w.W2.Floats()
+		m.bag.Table, m.in.W, m.out.W = floats(w.Table), floats(w.W1), floats(w.W2)
 		m.norm.Gain, m.norm.Bias, m.in.B, m.out.B = w.Gain, w.Bias, w.B1, w.B2
 	case *bilstmNetwork:
 		m, b := n.model, w.BiLSTM
-		m.chars.Table, m.out.W, m.out.B = b.Table.Floats(), b.Dense.Floats(), b.Bias
+		m.chars.Table, m.out.W, m.out.B = rowFloats(b.Table), rowFloats(b.Dense), b.Bias
 		for i := range m.stack.Layers {
 			for d := range m.stack.Layers[i] {
 				to, from := &m.stack.Layers[i][d], b.Layers[i][d]
-				to.W, to.U, to.B = from.W.Floats(), from.U.Floats(), from.B
+				to.W, to.U, to.B = rowFloats(from.W), rowFloats(from.U), from.B
 			}
 		}
 	}
+}
+
+func floats(q encoder.Int8) []float32 {
+	out := make([]float32, len(q.Data))
+	for i, v := range q.Data {
+		out[i] = q.Scale * float32(v)
+	}
+	return out
+}
+
+func rowFloats(q encoder.Int8Rows) (out []float32) {
+	cols := len(q.Data) / len(q.Scales)
+	for i, scale := range q.Scales {
+		out = append(out, floats(encoder.Int8{Scale: scale, Data: q.Data[i*cols : (i+1)*cols]})...)
+	}
+	return out
 }

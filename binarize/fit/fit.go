@@ -123,7 +123,7 @@ func Fit(ctx context.Context, name string, x Vectors, cfg Config) (*binarize.Hea
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := x.Validate(); err != nil {
+	if err := x.validate(); err != nil {
 		return nil, nil, fmt.Errorf("fit %s: %w", name, err)
 	}
 	cfg = cfg.withDefaults(name, x.Dim)

@@ -55,7 +55,7 @@ type Report struct {
 
 // Measure reports on any head for vectors like x, such as one read from a file.
 func Measure(h *binarize.Head, x Vectors, seed uint64) (*Report, error) {
-	if err := x.Validate(); err != nil {
+	if err := x.validate(); err != nil {
 		return nil, fmt.Errorf("fit: %w", err)
 	}
 	if x.Dim != h.Dim {

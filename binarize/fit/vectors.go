@@ -18,9 +18,9 @@ func (x Vectors) Len() int { return len(x.Data) / x.Dim }
 // Row returns vector i, which must not be changed.
 func (x Vectors) Row(i int) []float32 { return x.Data[i*x.Dim : (i+1)*x.Dim] }
 
-// Validate names the first row that has no code worth having (see CheckRows). It also refuses
+// validate names the first row that has no code worth having (see CheckRows). It also refuses
 // fewer than two vectors, and vectors that are all equal.
-func (x Vectors) Validate() error {
+func (x Vectors) validate() error {
 	if x.Dim < 1 || len(x.Data)%x.Dim != 0 {
 		return fmt.Errorf("%d numbers do not make vectors of %d elements", len(x.Data), x.Dim)
 	}

@@ -1,12 +1,12 @@
 package document
 
-// Around is how many places before a place, and how many after it, are nearby. Chosen on the development mentions of
+// nearby is how many places before a place, and how many after it, are nearby. Chosen on the development mentions of
 // BC5CDR and GNormPlus: with 10, fewer abbreviations are explained; with 30, more of them wrongly.
-const Around = 20
+const nearby = 20
 
 // Reach is how many places before and after a place its result depends on: what the places nearby mean depends in
 // turn on those near them.
-const Reach = 2 * Around
+const Reach = 2 * nearby
 
 // batchPlaces is how many places are looked up together: enough to fill the batches of core.LookupMany, few enough to
 // keep memory small.

@@ -12,7 +12,7 @@
 // All callers come this way: map, eval, phones, browsers. For documents they differ in the number of matches they
 // show and in Options.Composites, which is set where an answer may be several entities.
 //
-// Mentions within Around places are nearby, as long as they are of the same document. So the result for a place
+// Mentions a few places apart are nearby, as long as they are of the same document. So the result for a place
 // depends on Reach places before and after it and no others, memory is bounded whatever the number of places, and a
 // table may be cut anywhere: with Reach places more on both sides the results stay the same.
 //

@@ -87,7 +87,7 @@ func (r *Resolver) around() int {
 	if r.options.Scope == Single {
 		return 0
 	}
-	return Around
+	return nearby
 }
 
 // shown returns how many matches an answer has at most.

@@ -38,7 +38,7 @@ func TestExplainRealMentions(t *testing.T) {
 		for i, m := range mentions {
 			d, ok := explain(m, w.mentionsNear(i))
 			var long []string // gold ids of the long form nearby
-			for at := max(0, i-Around); at < min(len(mentions), i+Around+1); at++ {
+			for at := max(0, i-nearby); at < min(len(mentions), i+nearby+1); at++ {
 				if at != i && mentions[at] == d.long {
 					long = append(long, ids[at]...)
 				}

@@ -104,7 +104,7 @@ func TestRerank(t *testing.T) {
 		}
 	}
 	far := apart(own)
-	for range Around {
+	for range nearby {
 		far = append(far, answerPlace("x"))
 	}
 	if got := rerankFirst(append(far, answerPlace("epilepsy", "Epilepsy", 0.9)), 0); ids(got[0]) != "Status Epilepsy Other" {

@@ -54,7 +54,7 @@ func (w *window) advance(looked, done int, yield func([]Result, error) bool) boo
 
 // near returns the entries near entry i, the nearest first.
 func (w *window) near(i int) []*entry {
-	out := make([]*entry, 0, 2*Around)
+	out := make([]*entry, 0, 2*nearby)
 	for far := 1; far <= w.around(); far++ {
 		for _, at := range [...]int{i - far, i + far} {
 			if at >= 0 && at < len(w.entries) && w.entries[at].Document == w.entries[i].Document {

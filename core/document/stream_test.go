@@ -119,7 +119,7 @@ func TestStream(t *testing.T) {
 
 // TestReadAhead: of a long stream, a bounded number of places is read ahead and kept.
 func TestReadAhead(t *testing.T) {
-	for scope, most := range map[Scope]int{Joint: batchPlaces + 2*Around, Abbreviations: batchPlaces + 2*Around, Single: batchPlaces} {
+	for scope, most := range map[Scope]int{Joint: batchPlaces + 2*nearby, Abbreviations: batchPlaces + 2*nearby, Single: batchPlaces} {
 		read, done := 0, 0
 		places := func(yield func(Place) bool) {
 			for ; read < 5000; read++ {
@@ -160,7 +160,7 @@ func TestNear(t *testing.T) {
 		}
 	}
 	w := numbered(100)
-	if got := w.mentionsNear(50); len(got) != 2*Around || !slices.Contains(got, "30") || !slices.Contains(got, "70") {
+	if got := w.mentionsNear(50); len(got) != 2*nearby || !slices.Contains(got, "30") || !slices.Contains(got, "70") {
 		t.Errorf("of many: %v", got)
 	}
 	w.entries[51].Document = "another"
@@ -172,9 +172,9 @@ func TestNear(t *testing.T) {
 // TestReach has a place that depends on one far away: a mention between them is an abbreviation that the last explains,
 // and its long form is among the matches of the first. Reach places on either side are as many as count.
 func TestReach(t *testing.T) {
-	const middle = 3 * Around
+	const middle = 3 * nearby
 	r := New(one(atlas), Options{})
-	for _, step := range []int{-Around, Around} {
+	for _, step := range []int{-nearby, nearby} {
 		places := make([]Place, 2*middle+1)
 		places[middle].Mentions, places[middle+step].Mentions, places[middle+2*step].Mentions = []string{"bladder trouble"}, []string{"OAB"}, []string{"overactive bladder"}
 		for reach, want := range map[int]string{middle: "overactive bladder", Reach: "overactive bladder", Reach - 1: "bladder stone"} {

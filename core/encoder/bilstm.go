@@ -34,17 +34,17 @@ type bilstmScratch struct {
 
 func newBiLSTM(w *Weights) *bilstm {
 	b := w.BiLSTM
-	n := &bilstm{w: w, table: b.Table.Floats(), dense: b.Dense.Floats()}
+	n := &bilstm{w: w, table: b.Table.floats(), dense: b.Dense.floats()}
 	in := b.Embed
 	for _, l := range b.Layers {
 		var layer [2]direction
 		for i, d := range l {
-			layer[i] = direction{in: in, hidden: b.Hidden, reverse: i == 1, w: d.W.Floats(), u: d.U.Floats(), b: d.B}
+			layer[i] = direction{in: in, hidden: b.Hidden, reverse: i == 1, w: d.W.floats(), u: d.U.floats(), b: d.B}
 		}
 		n.layers = append(n.layers, layer)
 		in = 2 * b.Hidden
 	}
-	rows := MaxSymbols * max(b.Embed, 2*b.Hidden)
+	rows := maxSymbols * max(b.Embed, 2*b.Hidden)
 	n.pool.New = func() any {
 		return &bilstmScratch{
 			x: make([]float32, rows), y: make([]float32, rows),

@@ -27,12 +27,12 @@ func QuantizeRows(x []float32, rows int) Int8Rows {
 	return q
 }
 
-// Floats returns the matrix as float32.
-func (q Int8Rows) Floats() []float32 {
+// floats returns the matrix as float32.
+func (q Int8Rows) floats() []float32 {
 	out := make([]float32, 0, len(q.Data))
 	for i, scale := range q.Scales {
 		cols := len(q.Data) / len(q.Scales)
-		out = append(out, Int8{Scale: scale, Data: q.Data[i*cols : (i+1)*cols]}.Floats()...)
+		out = append(out, Int8{Scale: scale, Data: q.Data[i*cols : (i+1)*cols]}.floats()...)
 	}
 	return out
 }

@@ -91,7 +91,7 @@ func (e *Encoder) Cost(size int) int64 {
 	for i := range b.Layers {
 		step += 2 * 4 * int64(b.Hidden) * int64(b.in(i)+b.Hidden)
 	}
-	return int64(min(size+1, MaxSymbols))*step + 2*int64(b.Hidden)*dim
+	return int64(min(size+1, maxSymbols))*step + 2*int64(b.Hidden)*dim
 }
 
 // TableBytes returns about how much memory ParseWeights and New take for a binary

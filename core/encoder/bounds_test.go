@@ -128,7 +128,7 @@ func TestCost(t *testing.T) {
 	if got, want := e.Cost(9), 10*step+2*16*64; got != want {
 		t.Errorf("a text of 9 bytes costs %d, want %d", got, want)
 	}
-	if got, want := e.Cost(1<<20), MaxSymbols*step+2*16*64; got != want {
+	if got, want := e.Cost(1<<20), maxSymbols*step+2*16*64; got != want {
 		t.Errorf("a text of a megabyte costs %d, want %d", got, want)
 	}
 	e = testEncoder(t, testWeights(16, 64, 8))

@@ -33,9 +33,6 @@ func New(w *Weights) (*Encoder, error) {
 // Dim returns the length of the vectors.
 func (e *Encoder) Dim() int { return e.w.Dim }
 
-// Weights returns the encoder's weights, which must not be changed.
-func (e *Encoder) Weights() *Weights { return e.w }
-
 // Encode appends the unit vector of text, Dim float32, to dst. Every text has
 // one, the empty text too.
 func (e *Encoder) Encode(dst []float32, text string) []float32 {

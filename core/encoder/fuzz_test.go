@@ -48,7 +48,7 @@ func FuzzParseWeights(f *testing.F) {
 func checkParse(t *testing.T, data []byte) {
 	w, err := ParseWeights(data)
 	if err != nil {
-		if !errors.Is(err, ErrFormat) {
+		if !errors.Is(err, errFormat) {
 			t.Errorf("%v is not an ErrFormat", err)
 		}
 		return

@@ -26,7 +26,7 @@ type scratch struct {
 }
 
 func newNgram(w *Weights) *ngram {
-	e := &ngram{w: w, w1: w.W1.Floats(), w2: w.W2.Floats()}
+	e := &ngram{w: w, w1: w.W1.floats(), w2: w.W2.floats()}
 	e.pool.New = func() any {
 		return &scratch{
 			sum: make([]int32, w.Dim), lanes: make([]uint64, w.Dim/8*2), x: make([]float32, w.Dim),

@@ -4,19 +4,19 @@ package encoder
 const (
 	// Alphabet is the number of symbols: the bytes of a text form. Other scripts than ASCII need no table of their own.
 	Alphabet = 256
-	// MaxSymbols is how many symbols of a name are read.
-	MaxSymbols = 64
+	// maxSymbols is how many symbols of a name are read.
+	maxSymbols = 64
 )
 
 // AppendSymbols appends the symbols of a text form: its bytes, or one blank for an empty form. Of a form longer than
-// MaxSymbols both ends remain: long names differ in how they end ("... subunit beta-1") more than in their middle.
+// maxSymbols both ends remain: long names differ in how they end ("... subunit beta-1") more than in their middle.
 func AppendSymbols(dst []uint32, form []byte) []uint32 {
 	if len(form) == 0 {
 		return append(dst, ' ')
 	}
 	first, last := form, form[:0]
-	if len(form) > MaxSymbols {
-		first, last = form[:MaxSymbols/2], form[len(form)-MaxSymbols/2:]
+	if len(form) > maxSymbols {
+		first, last = form[:maxSymbols/2], form[len(form)-maxSymbols/2:]
 	}
 	for _, half := range [2][]byte{first, last} {
 		for _, c := range half {

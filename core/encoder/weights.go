@@ -39,8 +39,8 @@ func Quantize(x []float32, levels int, limit float32) Int8 {
 	return q
 }
 
-// Floats returns the matrix as float32.
-func (q Int8) Floats() []float32 {
+// floats returns the matrix as float32.
+func (q Int8) floats() []float32 {
 	out := make([]float32, len(q.Data))
 	for i, v := range q.Data {
 		out[i] = float32(q.Scale * float32(v))
@@ -59,14 +59,6 @@ type Weights struct {
 	B1, B2            []float32
 
 	BiLSTM *BiLSTM
-}
-
-// Kind returns the kind of the encoder: "ngram" or "bilstm".
-func (w *Weights) Kind() string {
-	if w.BiLSTM != nil {
-		return "bilstm"
-	}
-	return "ngram"
 }
 
 // Limits on what a file may claim; a phone must be able to hold it.
@@ -139,14 +131,14 @@ func (w *Weights) appendNgram(b []byte) []byte {
 	return b
 }
 
-// ErrFormat is matched by every error of ParseWeights.
-var ErrFormat = errors.New("encoder: not a valid encoder")
+// errFormat is matched by every error of ParseWeights.
+var errFormat = errors.New("encoder: not a valid encoder")
 
 // ParseWeights reads what AppendBinary wrote. It copies and never keeps data.
 func ParseWeights(data []byte) (*Weights, error) {
 	const known = len(magic) - 1 // bytes before the version
 	if len(data) < len(magic) || string(data[:known]) != magic[:known] {
-		return nil, fmt.Errorf("%w: it does not begin with %q", ErrFormat, magic[:known])
+		return nil, fmt.Errorf("%w: it does not begin with %q", errFormat, magic[:known])
 	}
 	read := readNgram
 	switch v := data[known]; v {
@@ -155,15 +147,15 @@ func ParseWeights(data []byte) (*Weights, error) {
 		read = readBiLSTM
 	default:
 		return nil, fmt.Errorf("%w: version %q is not known to this program (it reads %q and %q); use a newer release",
-			ErrFormat, v, magic[known], bilstmMagic[known])
+			errFormat, v, magic[known], bilstmMagic[known])
 	}
 	if len(data) < len(magic)+4 {
-		return nil, fmt.Errorf("%w: cut off after %d bytes", ErrFormat, len(data))
+		return nil, fmt.Errorf("%w: cut off after %d bytes", errFormat, len(data))
 	}
 	body := data[:len(data)-4]
 	sum := wire.NewReader(data[len(data)-4:]).Uint32()
 	if got := wire.Checksum(body); got != sum {
-		return nil, fmt.Errorf("%w: checksum %08x, want %08x (damaged or cut off)", ErrFormat, got, sum)
+		return nil, fmt.Errorf("%w: checksum %08x, want %08x (damaged or cut off)", errFormat, got, sum)
 	}
 	r := wire.NewReader(body[len(magic):])
 	w, err := read(r)
@@ -174,7 +166,7 @@ func ParseWeights(data []byte) (*Weights, error) {
 		err = w.check()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %v", ErrFormat, err)
+		return nil, fmt.Errorf("%w: %v", errFormat, err)
 	}
 	return w, nil
 }

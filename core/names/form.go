@@ -164,12 +164,9 @@ func appendCompactRunes(dst []byte, form []byte) []byte {
 	return dst
 }
 
-// Compact returns the letters and digits of a text form.
-func Compact(form string) string { return string(AppendCompact(nil, []byte(form))) }
-
 // Key returns the compact form of a name. Names of one key are the same name to a
 // look-up, and the rows of a pack ascend by it.
-func Key(name string) string { return Compact(Form(name)) }
+func Key(name string) string { return string(AppendCompact(nil, AppendForm(nil, name))) }
 
 // isAlnum is 1 for the letters and digits of ASCII text forms.
 var isAlnum = func() (table [utf8.RuneSelf]byte) {

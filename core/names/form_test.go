@@ -34,7 +34,7 @@ func TestCharacterByCharacter(t *testing.T) {
 func TestParts(t *testing.T) {
 	for _, text := range []string{"Sjo\u0308gren's γ-globulin", "e\u0301\u0316\u0301", "가\u1161\u11a8", "´´Å\u0301İ", "a\u302e\u0902\u1b44b", "胰岛素 7", "ﬁb ﷺ"} {
 		for i := range text {
-			if got, want := Compact(Form(text[:i]))+Compact(Form(text[i:])), Compact(Form(text)); got != want {
+			if got, want := compact(Form(text[:i]))+compact(Form(text[i:])), compact(Form(text)); got != want {
 				t.Errorf("%q in parts %q, %q: %q, want %q", text, text[:i], text[i:], got, want)
 			}
 		}

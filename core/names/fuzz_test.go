@@ -9,8 +9,8 @@ func FuzzForm(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		checkForm(t, s)
 		form := Form(s)
-		if compact := Compact(form); Compact(compact) != compact {
-			t.Errorf("Compact(%q) = %q is not idempotent", form, compact)
+		if once := compact(form); compact(once) != once {
+			t.Errorf("compact(%q) = %q is not idempotent", form, once)
 		}
 	})
 }

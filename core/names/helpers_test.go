@@ -19,18 +19,6 @@ spelling	ae	e
 spelling	lph	lf
 spelling	oe	e
 spelling	our	or
-stop	and	` + `
-stop	by	` + `
-stop	due	` + `
-stop	for	` + `
-stop	from	` + `
-stop	in	` + `
-stop	of	` + `
-stop	on	` + `
-stop	or	` + `
-stop	the	` + `
-stop	to	` + `
-stop	with	` + `
 tail	itis	inflammation
 tail	pathies	diseases
 tail	pathy	disease
@@ -43,7 +31,7 @@ word	renal	kidney
 // rewrites returns those of table.
 func rewrites(t testing.TB) *Rewrites {
 	t.Helper()
-	r, err := ParseRewrites([]byte(table))
+	r, err := parseRewrites([]byte(table))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,6 +44,9 @@ func read(name string) *Text {
 	t.Read(name)
 	return &t
 }
+
+// compact returns the letters and digits of a text form.
+func compact(form string) string { return string(AppendCompact(nil, []byte(form))) }
 
 // counted returns how common words are in a list of names.
 func counted(t testing.TB, list []string, optional map[uint32]uint8) Frequencies {

@@ -13,10 +13,10 @@ func ParseLexicon(words, synonyms, rewrites []byte, names int) (l Lexicon, secti
 	if l.Frequencies, err = ParseFrequencies(words, names); err != nil {
 		return l, "WORD", err
 	}
-	if l.Synonyms, err = ParseSynonyms(synonyms); err != nil {
+	if l.Synonyms, err = parseSynonyms(synonyms); err != nil {
 		return l, "SYNO", err
 	}
-	if l.Rewrites, err = ParseRewrites(rewrites); err != nil {
+	if l.Rewrites, err = parseRewrites(rewrites); err != nil {
 		return l, "REWR", err
 	}
 	return l, "", nil

@@ -2,7 +2,6 @@ package names
 
 import (
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -60,33 +59,6 @@ func TestOtherFigures(t *testing.T) {
 		if got := read(mention).AppendOtherFigures([]byte("before ")); string(got) != "before "+want {
 			t.Errorf("%q: %q, want %q", mention, got, want)
 		}
-	}
-}
-
-func TestLastFigures(t *testing.T) {
-	for _, c := range []struct{ mention, word, want string }{
-		{"COLVII", "colvii", "col7"},
-		{"MyoXVIII", "myoxviii", "myo18"},
-		{"CrkII", "crkii", "crk2"},
-		{"baumannii", "baumannii", ""},  // small letters
-		{"COLXIII", "colxiii", "col13"}, // not coli and 13, nor colxi and 2
-		{"AIV", "aiv", ""},
-		{"LIVER", "liver", ""},
-	} {
-		if got, ok := lastFigures(c.mention, c.word); got != c.want || ok != (c.want != "") {
-			t.Errorf("%s: %q, %v, want %q", c.mention, got, ok, c.want)
-		}
-	}
-}
-
-// TestLastFiguresOfLongMention finds no numeral where Form reads nothing.
-func TestLastFiguresOfLongMention(t *testing.T) {
-	blanks := strings.Repeat(" ", MaxBytes-6)
-	if got, ok := lastFigures(blanks+"COLVII", "colvii"); got != "col7" || !ok {
-		t.Errorf("in what is read: %q, %t", got, ok)
-	}
-	if got, ok := lastFigures(blanks+" COLVII", "colvii"); ok {
-		t.Errorf("beyond: %q", got)
 	}
 }
 

@@ -24,9 +24,6 @@ type Rewrites struct {
 
 type rewrite struct{ from, to string }
 
-// RewriteKinds are the kinds of entries of the table, in the order of the payload.
-var RewriteKinds = []string{"ending", "head", "root", "spelling", "stop", "tail", "word"}
-
 // Bounds of a section REWR, ten times and more what the whole table has, so that no
 // pack makes a look-up slow or large.
 const (
@@ -35,9 +32,9 @@ const (
 	maxTried    = 64      // entries of a kind that are tried one after the other
 )
 
-// ParseRewrites reads the payload of a section REWR: lines of kind, from and to,
+// parseRewrites reads the payload of a section REWR: lines of kind, from and to,
 // separated by tabs, ascending by kind and from.
-func ParseRewrites(data []byte) (*Rewrites, error) {
+func parseRewrites(data []byte) (*Rewrites, error) {
 	r := &Rewrites{roots: map[string]string{}, tails: map[string]string{}, words: map[string]string{}, heads: map[string]string{}}
 	if len(data) > maxRewrites {
 		return nil, fmt.Errorf("%d bytes of rewrites; at most %d allowed", len(data), maxRewrites)

@@ -2,7 +2,7 @@ package names
 
 import "testing"
 
-func TestSameSpelling(t *testing.T) {
+func TestSameButCase(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
 		want bool
@@ -22,7 +22,7 @@ func TestSameSpelling(t *testing.T) {
 		{"foxp2", "FOXP2", false},
 		{"éa", "Éa", false},
 	} {
-		if got := SameSpelling(c.a, c.b); got != c.want {
+		if got := SameButCase(c.a, c.b); got != c.want {
 			t.Errorf("%q, %q: %v", c.a, c.b, got)
 		}
 	}

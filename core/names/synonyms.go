@@ -40,8 +40,8 @@ const maxSynonyms = 1 << 18
 // wordSynonyms is how many synonyms of a word count; terminologies show up to 80.
 const wordSynonyms = 256
 
-// ParseSynonyms reads a section SYNO.
-func ParseSynonyms(data []byte) (Synonyms, error) {
+// parseSynonyms reads a section SYNO.
+func parseSynonyms(data []byte) (Synonyms, error) {
 	r := wire.NewReader(data)
 	const bytes = 9
 	if n := len(data) / bytes; n > maxSynonyms {

@@ -12,7 +12,7 @@ func pairs(words ...[2]string) (out []Synonym) {
 }
 
 func TestSynonyms(t *testing.T) {
-	list, err := ParseSynonyms(AppendSynonyms(nil, pairs([2]string{"renal", "kidney"}, [2]string{"cancer", "neoplasm"}, [2]string{"cancer", "tumor"})))
+	list, err := parseSynonyms(AppendSynonyms(nil, pairs([2]string{"renal", "kidney"}, [2]string{"cancer", "neoplasm"}, [2]string{"cancer", "tumor"})))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestSynonymsRefused(t *testing.T) {
 	for name, b := range map[string][]byte{
 		"cut off": good[:13], "out of order": swapped, "of itself": same, "twice": append(good[:9:9], good[:9]...), "too many": make([]byte, 9*(maxSynonyms+1)),
 	} {
-		if _, err := ParseSynonyms(b); err == nil {
+		if _, err := parseSynonyms(b); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -62,7 +62,7 @@ func TestManySynonyms(t *testing.T) {
 	for i := range uint32(1 << 16) {
 		many = append(many, Synonym{min(kinase, i*3), max(kinase, i*3), 255})
 	}
-	list, err := ParseSynonyms(AppendSynonyms(nil, many))
+	list, err := parseSynonyms(AppendSynonyms(nil, many))
 	if err != nil || len(list) != 2*len(many) {
 		t.Fatalf("%d synonyms of %d, both ways, %v", len(list), len(many), err)
 	}

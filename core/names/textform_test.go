@@ -146,7 +146,7 @@ func TestCompact(t *testing.T) {
 		{"₂½", "₂½"},
 		{"का", "का"}, // a spacing vowel sign belongs to the word
 	} {
-		if got := Compact(c.form); got != c.want {
+		if got := compact(c.form); got != c.want {
 			t.Errorf("Compact(%q) = %q, want %q", c.form, got, c.want)
 		}
 		if got := string(AppendCompact([]byte("-"), []byte(c.form))); got != "-"+c.want {

@@ -104,10 +104,10 @@ func (a *alignment) quality() float32 {
 	return q
 }
 
-// Align returns how well a mention abbreviates a name that has at least twice as many
+// align returns how well a mention abbreviates a name that has at least twice as many
 // letters: 1 for the initials of several words, less for other letters of words, 0 if
 // it cannot. vocab may be nil.
-func Align(s *names.Short, t *names.Text, vocab Vocabulary) float32 {
+func align(s *names.Short, t *names.Text, vocab Vocabulary) float32 {
 	if s.Whole == 0 || t.Chars < 2*len(s.Form) {
 		return 0
 	}
@@ -166,5 +166,5 @@ func Abbreviates(short, name string) float32 {
 	var t names.Text
 	t.Read(name)
 	s := names.ReadShort(short, names.AppendForm(nil, short))
-	return Align(&s, &t, nil)
+	return align(&s, &t, nil)
 }

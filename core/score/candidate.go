@@ -30,7 +30,7 @@ func (r *Ranker) Fold(cs []Candidate) []Candidate { return new(Folder).Fold(r, c
 func (f *Folder) Fold(r *Ranker, cs []Candidate) []Candidate {
 	f.reset(len(cs))
 	for i := range cs {
-		cs[i].Score = bounded(r.Score(&cs[i].Features), math.MaxFloat32)
+		cs[i].Score = bounded(r.score(&cs[i].Features), math.MaxFloat32)
 		f.offer(cs, i)
 	}
 	f.keys = f.keys[:0]
@@ -131,7 +131,7 @@ func (f *Folder) Promising(r *Ranker, cs []Candidate, all, found int) []int32 {
 // best n to the order.
 func (f *Folder) take(r *Ranker, cs []Candidate, from, to, n int) {
 	for i := from; i < to; i++ {
-		f.keys = append(f.keys, scoreKey(r.Score(&cs[i].Features), i))
+		f.keys = append(f.keys, scoreKey(r.score(&cs[i].Features), i))
 	}
 	slices.Sort(f.keys)
 	n = min(n, len(f.keys))
@@ -142,12 +142,12 @@ func (f *Folder) take(r *Ranker, cs []Candidate, from, to, n int) {
 }
 
 // EvenCosine leaves the share trust of what the cosines of rows that the mention
-// abbreviates are more or less than ChanceCosine. Their n-grams have nothing in common
+// abbreviates are more or less than chanceCosine. Their n-grams have nothing in common
 // with it, so the rest is chance, unless the encoder has learned what people
 // abbreviate.
 func EvenCosine(cs []Candidate, trust float32) {
 	for i := range cs {
 		c := &cs[i].Features[Cosine]
-		*c = ChanceCosine + float32(trust*(*c-ChanceCosine))
+		*c = chanceCosine + float32(trust*(*c-chanceCosine))
 	}
 }

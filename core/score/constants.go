@@ -44,7 +44,7 @@ const (
 	shortLetters = 8    // letters and digits from which a mention is not short
 	background   = 0.55 // prior of all else that a leading word may mean
 	maxBegun     = 64   // entities among which that is shared out
-	ChanceCosine = 0.3  // cosine of an abbreviation and what it is short for: measured mean
+	chanceCosine = 0.3  // cosine of an abbreviation and what it is short for: measured mean
 	LessForOther = 0.1  // order of other names than primary ones among abbreviated rows
 	ContextReach = 4    // score below the best up to which context counts
 )

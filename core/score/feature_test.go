@@ -63,9 +63,9 @@ func TestTableFeatures(t *testing.T) {
 		{"a-f", Row{Kind: pack.KindExact, Alignment: 1}, map[Feature]float32{NotPrimary: 1, Acronym: 0.5, Short: 0.75}},
 		{"", Row{Kind: pack.KindRelated}, map[Feature]float32{NotPrimary: 1, Alias: 1, Short: 1}},
 	} {
-		var f [NumFeatures]float32
-		asked(l, c.mention).TableFeatures(&f, &c.row)
-		for i, got := range f {
+		cs := make([]Candidate, 1)
+		asked(l, c.mention).TableFeatures(cs, []Row{c.row})
+		for i, got := range cs[0].Features {
 			if !near(got, c.want[Feature(i)]) {
 				t.Errorf("%q, %+v: %v is %v, want %v", c.mention, c.row, Feature(i), got, c.want[Feature(i)])
 			}
@@ -82,8 +82,8 @@ func TestNameFeatures(t *testing.T) {
 		stage             Stage
 		off               []names.Rule
 	}{
-		{"Heparin", "heparin", 1, 1, StageExact, nil},
-		{"HEPARIN", "heparin", 1, 1, StageExact, nil},
+		{"Heparin", "heparin", sameButCase, 1, StageExact, nil},
+		{"HEPARIN", "heparin", sameButCase, 1, StageExact, nil},
 		{"HEPARIN", "heparin", 0, 1, StageNormalized, []names.Rule{names.AnyCase}},
 		{"heparin", "heparin", 1, 1, StageExact, []names.Rule{names.AnyCase}},
 		{"he-parin", "heparin", 0, 1, StageNormalized, nil},

@@ -61,15 +61,15 @@ func logit(yes, no float64) float64 {
 	return max(-maxLogit, min(maxLogit, math.Log(yes/no)))
 }
 
-// P returns the probability for Logits.
-func (s *Scaling) P(rivals, nilOdds float64) float64 {
+// p returns the probability for Logits.
+func (s *Scaling) p(rivals, nilOdds float64) float64 {
 	// The conversions keep platforms from fusing multiplication and addition.
 	z := float64(float64(s.Rivals)*rivals) + float64(float64(s.NIL)*nilOdds) + float64(s.Shift)
 	return float64(s.Ceiling) / (1 + math.Exp(-z))
 }
 
 // Top returns the probability of the best entities together, for the ranker's
-// probabilities p, which fall, and of NIL: that of P, as far as the order of
+// probabilities p, which fall, and of NIL: that of p, as far as the order of
 // entities and NIL stays what the ranker says.
 func (s *Scaling) Top(p []float64, pNIL float64) float64 {
 	best, ties, others := Best(p)
@@ -78,7 +78,7 @@ func (s *Scaling) Top(p []float64, pNIL float64) float64 {
 	// gets m*(1-top)/rest. The two are the same at
 	even := func(m float64) float64 { m *= float64(ties); return m / (rest + m) }
 	const aside = 1e-9 // keeps rounding from turning the order round
-	top := s.P(Logits(best, others, pNIL))
+	top := s.p(Logits(best, others, pNIL))
 	if ties < len(p) {
 		top = max(top, even(p[ties]))
 	}

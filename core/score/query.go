@@ -79,7 +79,7 @@ func (q *Query) Read(l *names.Lexicon, mention string, form []byte) {
 
 // Abbreviates returns how well the mention abbreviates a name.
 func (q *Query) Abbreviates(t *names.Text) float32 {
-	return Align(&q.Short, t, q.Vocabulary)
+	return align(&q.Short, t, q.Vocabulary)
 }
 
 // isAlso reports whether a compact form is the mention's with Latin for Greek letters

@@ -70,23 +70,36 @@ func TestFoldTies(t *testing.T) {
 	}
 }
 
-// TestBestFirst sorts by what the features come to, and keeps the order of equals.
-func TestBestFirst(t *testing.T) {
+// TestPromising takes the first candidates as they are, then the best of those found by
+// tables, then the best of the rest, equal ones in their order.
+func TestPromising(t *testing.T) {
 	r := Ranker{}
 	r.Weights[Cosine] = -1
 	var cs []Candidate
-	for row, cosine := range []float32{0.5, 0.9, 0.1, 0.5, -1} {
-		c := Candidate{Row: int32(row)}
-		c.Features[Cosine] = cosine
+	for i := range 200 {
+		c := Candidate{Row: int32(i)}
+		c.Features[Cosine] = float32(i%50) / 50
 		cs = append(cs, c)
 	}
-	new(Folder).BestFirst(&r, cs)
-	var rows []int32
-	for _, c := range cs {
-		rows = append(rows, c.Row)
+	const all, found = 2, 42
+	got := new(Folder).Promising(&r, cs, all, found)
+	if len(got) != all+FewRows+NamedRows {
+		t.Fatalf("%d candidates, want %d", len(got), all+FewRows+NamedRows)
 	}
-	if want := []int32{4, 2, 0, 3, 1}; !slices.Equal(rows, want) {
-		t.Errorf("rows %v, want %v", rows, want)
+	want := []int32{0, 1} // all
+	for i := range int32(FewRows) {
+		want = append(want, all+i) // the best of 2 to 41
+	}
+	want = append(want, 50, 100, 150, 51, 101, 151, 52) // the best of what is left of those and of the rest
+	if !slices.Equal(got[:len(want)], want) {
+		t.Errorf("%v, want %v first", got, want)
+	}
+	if few := new(Folder).Promising(&r, cs[:5], 2, 3); !slices.Equal(few, []int32{0, 1, 2, 3, 4}) {
+		t.Errorf("of five: %v", few)
+	}
+	left := new(Folder).Promising(&r, cs[:found+1], all, found) // of the rest, one alone
+	if slices.Sort(left); len(left) != found+1 || len(slices.Compact(left)) != found+1 {
+		t.Errorf("of %d: %v", found+1, left)
 	}
 }
 
@@ -217,5 +230,49 @@ func TestStageNames(t *testing.T) {
 	}
 	if StageExact.String() != "exact" || StageHamming.String() != "hamming" || StageNeighbour.String() != "neighbour" || NumStages.String() != "invalid" || Stage(99).String() != "invalid" {
 		t.Error("names of stages")
+	}
+}
+
+// TestDefaultOrder lists rows, best first, that DefaultRanker has to keep in order.
+func TestDefaultOrder(t *testing.T) {
+	type features = map[Feature]float32
+	with := func(base features, f Feature, v float32) features {
+		out := features{f: v}
+		for k, w := range base {
+			if k != f {
+				out[k] = w
+			}
+		}
+		return out
+	}
+	normalized := features{Cosine: 0.95, Normalized: 1, Trigram: 1, Digits: 1}
+	exact := with(with(with(normalized, Exact, 1), MentionIn, 1), NameIn, 1)
+	near := features{Cosine: 0.7, Trigram: 0.6, Digits: 1, MentionIn: 0.5, NameIn: 0.5}
+	far := features{Cosine: 0.2, Trigram: 0.05}
+	r := DefaultRanker()
+	of := func(f features) float32 {
+		var v [NumFeatures]float32
+		for k, w := range f {
+			v[k] = w
+		}
+		return r.score(&v)
+	}
+	for _, c := range []struct {
+		what          string
+		better, worse float32
+	}{
+		{"exact, normalized", of(exact), of(normalized)},
+		{"normalized, near", of(normalized), of(near)},
+		{"near, NIL", of(near), r.NIL},
+		{"NIL, far", r.NIL, of(far)},
+		{"primary, synonym", of(exact), of(with(exact, NotPrimary, 1))},
+		{"synonym, alias", of(with(exact, NotPrimary, 1)), of(with(with(exact, NotPrimary, 1), Alias, 1))},
+		{"prominent, obscure", of(with(normalized, Prior, 1)), of(with(normalized, Prior, 0.1))},
+		{"obscure alias of the same letters, NIL", of(with(with(normalized, NotPrimary, 1), Alias, 1)), r.NIL},
+		{"same digits, other digits", of(near), of(with(near, Digits, 0))},
+	} {
+		if !(c.better > c.worse) {
+			t.Errorf("%s: scores %v and %v", c.what, c.better, c.worse)
+		}
 	}
 }

@@ -13,8 +13,8 @@ type Ranker struct {
 	NIL     float32              // score of "none of these"
 }
 
-// Score returns the score of a row with features f.
-func (r *Ranker) Score(f *[NumFeatures]float32) float32 {
+// score returns the score of a row with features f.
+func (r *Ranker) score(f *[NumFeatures]float32) float32 {
 	var s float32
 	for i, v := range f {
 		s += float32(r.Weights[i] * v)

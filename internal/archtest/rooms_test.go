@@ -7,31 +7,26 @@ import (
 	"testing"
 )
 
-// room is a package that apps load, and the rooms that it may import. was is where
-// its code is found until issue 21 is done.
+// room is a package that apps load, and the rooms that it may import.
 type room struct {
 	name string
 	may  []string
-	was  []string // TODO: delete this field, and legacy, once the rooms exist
 }
 
 // rooms is the whole of core, from the top down: nothing imports a room above it.
 // Like rules, it is a statement of policy.
 var rooms = []room{
-	{name: "core/document", may: []string{"core", "core/score", "core/names"}, was: []string{"core/mention", "core/resolve"}},
+	{name: "core/document", may: []string{"core", "core/score", "core/names"}},
 	{name: "core/edit", may: []string{"core", "core/pack", "core/score", "core/names"}},
 	{name: "core", may: []string{"core/score", "core/encoder", "core/pack", "core/search", "core/topic", "binarize", "core/names"}},
 	{name: "core/score", may: []string{"core/pack", "core/names"}},
 	{name: "core/encoder", may: []string{"core/names"}},
 	{name: "core/pack", may: []string{"core/names"}},
-	{name: "core/topic", may: []string{"core/names"}, was: []string{"core/profiles"}},
+	{name: "core/topic", may: []string{"core/names"}},
 	{name: "core/search"},
 	{name: "binarize"},
-	{name: "core/names", was: []string{"core/form"}},
+	{name: "core/names"},
 }
-
-// legacy are imports that go with the old names.
-var legacy = []string{"core/profiles imports core/encoder"}
 
 func TestRooms(t *testing.T) {
 	faults := misplaced(list(t))
@@ -79,7 +74,7 @@ func misplaced(packages []listed) (faults []string) {
 		return slices.ContainsFunc(packages, func(p listed) bool { return p.ImportPath == module+name })
 	}
 	for _, r := range rooms {
-		if exists("core/names") && !exists(r.name) {
+		if !exists(r.name) {
 			faults = append(faults, r.name+" does not exist: see rooms in rooms_test.go")
 		}
 	}
@@ -98,9 +93,7 @@ func misplaced(packages []listed) (faults []string) {
 			if to == nil || to == from || slices.Contains(from.may, to.name) {
 				continue
 			}
-			if f := fmt.Sprintf("%s imports %s", path, strings.TrimPrefix(imported, module)); !slices.Contains(legacy, f) {
-				faults = append(faults, f+", which runs up or past a wall: move what it needs into a room below both")
-			}
+			faults = append(faults, fmt.Sprintf("%s imports %s, which runs up or past a wall: move what it needs into a room below both", path, to.name))
 		}
 	}
 	return faults
@@ -108,7 +101,7 @@ func misplaced(packages []listed) (faults []string) {
 
 func roomOf(path string) *room {
 	for i, r := range rooms {
-		if r.name == path || slices.Contains(r.was, path) {
+		if r.name == path {
 			return &rooms[i]
 		}
 	}

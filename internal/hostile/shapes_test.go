@@ -258,9 +258,9 @@ func hugeHead() []byte {
 }
 
 func controls() []byte {
-	names := []string{"=cmd|'/c calc'!A1", "abc\x1b]0;owned\x07\x1b[2J", "abd\r\nFAKE\tline", "abe<script>alert(1)</script>", "abf\u202egnp.exe"}
-	slices.SortFunc(names, func(a, b string) int {
+	list := []string{"=cmd|'/c calc'!A1", "abc\x1b]0;owned\x07\x1b[2J", "abd\r\nFAKE\tline", "abe<script>alert(1)</script>", "abf\u202egnp.exe"}
+	slices.SortFunc(list, func(a, b string) int {
 		return strings.Compare(names.Key(a), names.Key(b))
 	})
-	return base(names, 1, ngram(dim, 0)).bytes()
+	return base(list, 1, ngram(dim, 0)).bytes()
 }

@@ -14,7 +14,7 @@ type BiLSTM struct {
 func NewBiLSTM(in, hidden, layers int) *BiLSTM {
 	b := &BiLSTM{Hidden: hidden}
 	for range layers {
-		b.Layers = append(b.Layers, [2]LSTM{NewLSTM(in, hidden, false), NewLSTM(in, hidden, true)})
+		b.Layers = append(b.Layers, [2]LSTM{newLSTM(in, hidden, false), newLSTM(in, hidden, true)})
 		in = 2 * hidden
 	}
 	return b
@@ -23,8 +23,8 @@ func NewBiLSTM(in, hidden, layers int) *BiLSTM {
 // Init draws the weights.
 func (b *BiLSTM) Init(rng *rand.Rand) {
 	for i := range b.Layers {
-		b.Layers[i][0].Init(rng)
-		b.Layers[i][1].Init(rng)
+		b.Layers[i][0].init(rng)
+		b.Layers[i][1].init(rng)
 	}
 }
 
@@ -32,8 +32,8 @@ func (b *BiLSTM) Init(rng *rand.Rand) {
 func (b *BiLSTM) Params() [][]float32 {
 	var p [][]float32
 	for i := range b.Layers {
-		p = append(p, b.Layers[i][0].Params()...)
-		p = append(p, b.Layers[i][1].Params()...)
+		p = append(p, b.Layers[i][0].params()...)
+		p = append(p, b.Layers[i][1].params()...)
 	}
 	return p
 }

@@ -22,14 +22,14 @@ type LSTM struct {
 	W, U, B    []float32
 }
 
-// NewLSTM returns a layer of zeros.
-func NewLSTM(in, hidden int, reverse bool) LSTM {
+// newLSTM returns a layer of zeros.
+func newLSTM(in, hidden int, reverse bool) LSTM {
 	return LSTM{In: in, Hidden: hidden, Reverse: reverse,
 		W: make([]float32, 4*hidden*in), U: make([]float32, 4*hidden*hidden), B: make([]float32, 4*hidden)}
 }
 
-// Init draws the weights, every gate's for itself. The bias of the forget gate is 1, so that a new network remembers.
-func (l *LSTM) Init(rng *rand.Rand) {
+// init draws the weights, every gate's for itself. The bias of the forget gate is 1, so that a new network remembers.
+func (l *LSTM) init(rng *rand.Rand) {
 	Glorot(rng, l.W, l.In, l.Hidden)
 	Glorot(rng, l.U, l.Hidden, l.Hidden)
 	clear(l.B)
@@ -38,8 +38,8 @@ func (l *LSTM) Init(rng *rand.Rand) {
 	}
 }
 
-// Params returns the layer's parameters, in a fixed order.
-func (l *LSTM) Params() [][]float32 { return [][]float32{l.W, l.U, l.B} }
+// params returns the layer's parameters, in a fixed order.
+func (l *LSTM) params() [][]float32 { return [][]float32{l.W, l.U, l.B} }
 
 func (l *LSTM) inputWeights() Matrix { return matrix(4*l.Hidden, l.In, l.W) }
 func (l *LSTM) stateWeights() Matrix { return matrix(4*l.Hidden, l.Hidden, l.U) }

@@ -76,7 +76,7 @@ func newNetwork(seed uint64, sequences [][]uint32, layers int) *network {
 	n := &network{embedding: NewEmbedding(5, dim), stack: NewBiLSTM(dim, hidden, layers)}
 	n.embedding.Init(rng)
 	n.stack.Init(rng)
-	for _, p := range n.stack.Params() { // larger than Init's, so that the gates bend
+	for _, p := range n.stack.Params() { // larger than init's, so that the gates bend
 		for i := range p {
 			p[i] += float32(rng.NormFloat64() / 2)
 		}
@@ -238,8 +238,8 @@ func plainStack(n *network, sequence []uint32) []float64 {
 }
 
 func TestLSTMInit(t *testing.T) {
-	l := NewLSTM(10, 20, false)
-	l.Init(rand.New(rand.NewPCG(8, 0)))
+	l := newLSTM(10, 20, false)
+	l.init(rand.New(rand.NewPCG(8, 0)))
 	for i, b := range l.B {
 		want := float32(0)
 		if 20 <= i && i < 40 {

@@ -26,7 +26,7 @@ const old, whole = "text that was there", "text that takes its place, in several
 
 // write writes a file in small pieces, as what is pulled from elsewhere comes.
 func write(path string) error {
-	f, err := output.Create(path, text)
+	f, err := new(output.Set).Create(path, text)
 	if err != nil {
 		return err
 	}

@@ -12,13 +12,13 @@ import (
 
 const lockSuffix = ".normlet-lock"
 
-// A HeldError says that another process is writing a file.
-type HeldError struct {
+// A heldError says that another process is writing a file.
+type heldError struct {
 	Path   string
 	Holder string // "" if it has not said yet
 }
 
-func (e *HeldError) Error() string {
+func (e *heldError) Error() string {
 	holder := e.Holder
 	if holder == "" {
 		holder = "another process"
@@ -28,7 +28,7 @@ func (e *HeldError) Error() string {
 
 type lock struct{ file *os.File }
 
-// acquire locks a place for this process, or returns a *HeldError.
+// acquire locks a place for this process, or returns a *heldError.
 func acquire(p *Place, command string) (*lock, error) {
 	path, name := p.path, p.target+lockSuffix
 	for {
@@ -47,7 +47,7 @@ func acquire(p *Place, command string) (*lock, error) {
 		if !ok {
 			text, _ := io.ReadAll(io.LimitReader(f, 1<<10)) // whatever can be had: it is for a message
 			f.Close()
-			return nil, &HeldError{path, strings.TrimSpace(string(text))}
+			return nil, &heldError{path, strings.TrimSpace(string(text))}
 		}
 		if !current(f, name) { // its holder removed it while we waited for the lock
 			f.Close()

@@ -54,12 +54,12 @@ func TestSecondWriter(t *testing.T) {
 		holder := hold(t, path)
 		for _, s := range []*Set{{}, {Force: true}} {
 			_, err := s.Create(path, text)
-			held, ok := errors.AsType[*HeldError](err)
+			held, ok := errors.AsType[*heldError](err)
 			if !ok || held.Path != path || !strings.Contains(err.Error(), fmt.Sprintf("process %d (normlet holder, since ", holder.Process.Pid)) {
 				t.Fatalf("second writer: %v", err)
 			}
 			_, err = s.Resumable(path, text, false, nil)
-			if _, ok := errors.AsType[*HeldError](err); !ok {
+			if _, ok := errors.AsType[*heldError](err); !ok {
 				t.Fatalf("second writer, resumable: %v", err)
 			}
 		}

@@ -72,7 +72,7 @@ func refused(t *testing.T, err error, reason string) {
 func TestFile(t *testing.T) {
 	dir := t.TempDir()
 	path := put(t, filepath.Join(dir, "f"), "text old")
-	f, err := Create(path, text)
+	f, err := new(Set).Create(path, text)
 	check(t, err)
 	_, err = io.WriteString(f, "text new")
 	check(t, err)
@@ -91,7 +91,7 @@ func TestFile(t *testing.T) {
 
 func TestAfterTheEnd(t *testing.T) {
 	for _, suffix := range []string{"", ".gz", ".zst"} {
-		f, err := Create(filepath.Join(t.TempDir(), "t"+suffix), text)
+		f, err := new(Set).Create(filepath.Join(t.TempDir(), "t"+suffix), text)
 		check(t, err)
 		check(t, f.Commit())
 		check(t, f.Close())
@@ -114,7 +114,7 @@ func TestCompressed(t *testing.T) {
 		create(t, new(Set), path, "text again") // it is known to be ours
 	}
 	plain := filepath.Join(t.TempDir(), "t.gz")
-	f, err := Create(plain, &Kind{Plain: true})
+	f, err := new(Set).Create(plain, &Kind{Plain: true})
 	check(t, err)
 	_, err = f.Write([]byte("as it is"))
 	check(t, errors.Join(err, f.Commit()))
@@ -141,7 +141,7 @@ func TestForeign(t *testing.T) {
 		ours    bool
 	}{{block, false}, {ours, true}, {block[:5000], false}, {"\x28\xb5\x2f\xfd", false}, {"", true}, {"text", true}, {squeezed.String(), true}, {"a picture", false}, {"tex", false}, {"\x1f\x8b damaged", false}} {
 		path := put(t, filepath.Join(dir, "f"), test.content)
-		f, err := Create(path, text)
+		f, err := new(Set).Create(path, text)
 		if test.ours {
 			check(t, err)
 			check(t, f.Close())
@@ -181,7 +181,7 @@ func TestInputs(t *testing.T) {
 	}
 	s := &Set{Force: true}
 	s.Reads(in)
-	check(t, s.Check(filepath.Join(dir, "in2"), out, Stdout, Stdout, "", os.DevNull, os.DevNull))
+	check(t, s.Check(filepath.Join(dir, "in2"), out, dash, dash, "", os.DevNull, os.DevNull))
 }
 
 // TestTwice requires a command not to write a file twice.
@@ -265,7 +265,7 @@ func TestLinks(t *testing.T) {
 func TestErrors(t *testing.T) {
 	dir := t.TempDir()
 	for _, path := range []string{dir, filepath.Join(dir, "missing", "t.tsv")} {
-		_, err := Create(path, text)
+		_, err := new(Set).Create(path, text)
 		refused(t, err, path)
 		if err != nil && strings.Contains(err.Error(), ".normlet-") {
 			t.Errorf("%v: people do not know that file", err)

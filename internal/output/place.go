@@ -46,7 +46,7 @@ func (p *Place) Create() (*File, error) {
 	f := &File{path: p.path}
 	var err error
 	switch {
-	case p.path == Stdout:
+	case p.path == dash:
 		f.handle = os.Stdout
 	case p.lock == nil:
 		f.handle, err = disk.OpenFile(p.path, os.O_WRONLY, 0)

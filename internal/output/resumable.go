@@ -72,7 +72,7 @@ func newStream(path string, resume bool, stdout io.Writer) (*Resumable, error) {
 	if resume {
 		return nil, fmt.Errorf("%s: a stream cannot be resumed; name a file", path)
 	}
-	if path == Stdout {
+	if path == dash {
 		return &Resumable{stream: stdout, close: func() error { return nil }}, nil // it is not ours to close
 	}
 	h, err := disk.OpenFile(path, os.O_WRONLY, 0)

@@ -183,14 +183,14 @@ func TestForeignPart(t *testing.T) {
 // TestStream requires what is no file to be written as it comes.
 func TestStream(t *testing.T) {
 	var out strings.Builder
-	r, err := new(Set).Resumable(Stdout, text, false, &out)
+	r, err := new(Set).Resumable(dash, text, false, &out)
 	check(t, err)
 	_, err = r.Write([]byte("text"))
 	check(t, errors.Join(err, r.Save(1), r.Commit(), r.Close()))
 	if out.String() != "text" || r.Resumable() {
 		t.Errorf("%q", &out)
 	}
-	for _, path := range []string{Stdout, os.DevNull} {
+	for _, path := range []string{dash, os.DevNull} {
 		_, err := new(Set).Resumable(path, text, true, &out)
 		refused(t, err, "cannot be resumed")
 	}

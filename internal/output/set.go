@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// Stdout is the name of standard output.
-const Stdout = "-"
+// dash is the name of standard output.
+const dash = "-"
 
 // Set is the files of one command. The zero Set is empty. It is safe for concurrent use.
 type Set struct {
@@ -28,7 +28,7 @@ func (s *Set) Reads(paths ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, p := range paths {
-		if p != "" && p != Stdout {
+		if p != "" && p != dash {
 			s.reads = append(s.reads, p)
 		}
 	}
@@ -59,7 +59,7 @@ func (s *Set) Check(paths ...string) error {
 // read fails if path leads to an input.
 func (s *Set) read(path string) error {
 	for _, r := range s.reads {
-		if Same(path, r) {
+		if sameFile(path, r) {
 			return fmt.Errorf("%s: %s; choose another name for the output", path, asInput(path, r))
 		}
 	}
@@ -81,7 +81,7 @@ func beside(path string) []string {
 
 func sameAsAny(path string, others []string) bool {
 	for _, o := range others {
-		if Same(path, o) {
+		if sameFile(path, o) {
 			return true
 		}
 	}
@@ -90,7 +90,7 @@ func sameAsAny(path string, others []string) bool {
 
 // lasting reports whether path is a file, and not standard output, a pipe or a device.
 func lasting(path string) bool {
-	if path == Stdout {
+	if path == dash {
 		return false
 	}
 	info, err := os.Stat(path)
@@ -114,7 +114,7 @@ func (s *Set) Reserve(path string, kind *Kind) (*Place, error) {
 		}
 	}
 	for _, w := range s.writes {
-		if Same(path, w) {
+		if sameFile(path, w) {
 			return nil, fmt.Errorf("%s: this command has written it already; choose another name", path)
 		}
 	}
@@ -145,9 +145,6 @@ func (s *Set) Create(path string, kind *Kind) (*File, error) {
 	return f, nil
 }
 
-// Create is Set.Create for programs without inputs to protect.
-func Create(path string, kind *Kind) (*File, error) { return new(Set).Create(path, kind) }
-
 // Folder makes a folder and its parents.
 func Folder(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -159,9 +156,9 @@ func Folder(path string) error {
 	return disk.SyncDir(filepath.Dir(path))
 }
 
-// Same reports whether two names lead to one file, through links, folders or other names of it. The file need not
+// sameFile reports whether two names lead to one file, through links, folders or other names of it. The file need not
 // exist.
-func Same(a, b string) bool {
+func sameFile(a, b string) bool {
 	x, err := os.Stat(a)
 	y, err2 := os.Stat(b)
 	if err == nil && err2 == nil {

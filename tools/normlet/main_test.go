@@ -91,7 +91,7 @@ var tinyPack = sync.OnceValue(func() string {
 	for feature, w := range map[score.Feature]float32{score.Cosine: 6, score.Normalized: 4, score.Trigram: 4, score.Exact: 1, score.Prior: 2} {
 		r.Weights[feature] = w
 	}
-	c.Calibration = r.AppendBinary(nil)
+	c.Calibration = (&score.Calibration{Ranker: r, Trust: 0.75}).AppendBinary(nil)
 	content, err := c.Append(nil, nil)
 	must(err)
 	return string(content)

@@ -230,7 +230,7 @@ func TestRawCodes(t *testing.T) {
 			t.Errorf("%s: the codes are not used in place", name)
 		}
 	}
-	out, err := output.Create(f.path("r.normpack.gz"), packFile)
+	out, err := new(output.Set).Create(f.path("r.normpack.gz"), packFile)
 	f.check(err)
 	_, err = out.Write([]byte(f.read("r.normpack")))
 	f.check(err)

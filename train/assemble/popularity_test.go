@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
@@ -55,12 +56,12 @@ func TestSynonyms(t *testing.T) {
 		entity("e", "odd word", "odd term"), // shown by one entity alone
 		entity("f", "type 1 lesion", "type 2 lesion"), entity("g", "type 1 atrophy", "type 2 atrophy"))
 	got := map[wordPair]uint8{}
-	names := map[uint32]string{}
+	words := map[uint32]string{}
 	for _, w := range []string{"renal", "kidney", "kidneys", "primary", "secondary", "word", "term"} {
-		names[names.Hash(w)] = w
+		words[names.Hash(w)] = w
 	}
 	for _, s := range synonymsOf(entities) {
-		a, b := names[s.A], names[s.B]
+		a, b := words[s.A], words[s.B]
 		got[wordPair{min(a, b), max(a, b)}] = s.Strength
 	}
 	// 4 entities agree, none disagrees: 4/(4+2).

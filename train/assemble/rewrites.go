@@ -8,7 +8,7 @@ import (
 )
 
 // rewriteTable is the vocabulary of query rewriting, all there is of it: lines of kind,
-// from and to, as names.ParseRewrites reads them.
+// from and to, as package names reads them.
 //
 //	spelling  letters that British and American English write differently
 //	ending    what words end with, and the ending of what they are a form of

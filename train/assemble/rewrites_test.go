@@ -25,22 +25,36 @@ func entries(t *testing.T, kind string) map[string]string {
 
 // TestRewriteTable requires a line of every kind, and each to be readable.
 func TestRewriteTable(t *testing.T) {
-	if _, err := names.ParseRewrites([]byte(rewriteTable)); err != nil {
-		t.Fatal(err)
-	}
-	for _, kind := range names.RewriteKinds {
+	allRewrites(t)
+	for _, kind := range []string{"ending", "head", "root", "spelling", "tail", "word"} {
 		entries(t, kind)
 	}
 }
 
-func paraphrases(mention string) []string {
-	var x names.Text
-	x.Read(mention)
-	return allRewrites.Paraphrases(&x)
+// allRewrites returns those of the whole table.
+func allRewrites(t *testing.T) *names.Rewrites {
+	t.Helper()
+	return parsed(t, []byte(rewriteTable))
+}
+
+// parsed returns the rewrites of a payload of section REWR.
+func parsed(t *testing.T, payload []byte) *names.Rewrites {
+	t.Helper()
+	l, section, err := names.ParseLexicon([]byte{0}, nil, payload, 0)
+	if err != nil {
+		t.Fatal(section, err)
+	}
+	return l.Rewrites
 }
 
 // TestWordLists requires of each word that it is looked up as it is written there.
 func TestWordLists(t *testing.T) {
+	r := allRewrites(t)
+	paraphrases := func(mention string) []string {
+		var x names.Text
+		x.Read(mention)
+		return r.Paraphrases(&x)
+	}
 	for adjective, noun := range entries(t, "word") {
 		if got := paraphrases(adjective + " pain"); !slices.Contains(got, noun+" pain") {
 			t.Errorf("%s: %q, want %s", adjective, got, noun)
@@ -66,10 +80,11 @@ func TestWordLists(t *testing.T) {
 
 // TestWordParts requires every root and tail to be found again in a word of both.
 func TestWordParts(t *testing.T) {
+	r := allRewrites(t)
 	respell := func(mention string) string {
 		var x names.Text
 		x.Read(mention)
-		s, _ := allRewrites.Respell(&x, mention, func(uint32) bool { return false })
+		s, _ := r.Respell(&x, func(uint32) bool { return false })
 		return s
 	}
 	for root, english := range entries(t, "root") {
@@ -84,20 +99,13 @@ func TestWordParts(t *testing.T) {
 	}
 }
 
-// TestSpellingsAndStops requires each spelling to be that of the other, and each stop
-// word to be left out of initials.
-func TestSpellingsAndStops(t *testing.T) {
+// TestSpellings requires each spelling to be that of the other.
+func TestSpellings(t *testing.T) {
+	r := allRewrites(t)
 	for british, american := range entries(t, "spelling") {
-		a, b := allRewrites.AppendLoose(nil, []byte("x"+british+"x"), 0), allRewrites.AppendLoose(nil, []byte("x"+american+"x"), 0)
+		a, b := r.AppendLoose(nil, []byte("x"+british+"x"), 0), r.AppendLoose(nil, []byte("x"+american+"x"), 0)
 		if string(a) != string(b) {
 			t.Errorf("%s and %s are %s and %s", british, american, a, b)
-		}
-	}
-	for stop, to := range entries(t, "stop") {
-		var x names.Text
-		x.Read("injury " + stop + " brain")
-		if got := allRewrites.Initials(&x).String(); got != "IB" || to != "" {
-			t.Errorf("injury %s brain: %s", stop, got)
 		}
 	}
 }
@@ -117,13 +125,11 @@ func TestRewritesFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept := string(rewritesFor(f))
-	if _, err := names.ParseRewrites([]byte(kept)); err != nil {
-		t.Fatal(err)
-	}
+	parsed(t, []byte(kept))
 	for line, want := range map[string]bool{
 		"root\tnephr\tkidney\n": true, "root\tcardi\theart\n": false, "tail\ttoxic\ttoxicity\n": true, "tail\talgia\tpain\n": false,
 		"root\tmyel\tbone marrow\n": true, "root\tthromb\tblood clot\n": false, "word\trenal\tkidney\n": true, "word\thepatic\tliver\n": false,
-		"head\tdamage\tdisease\n": true, "ending\tate\tic acid\n": true, "spelling\tae\te\n": true, "stop\tof\t\n": true,
+		"head\tdamage\tdisease\n": true, "ending\tate\tic acid\n": true, "spelling\tae\te\n": true,
 	} {
 		if !strings.Contains(rewriteTable, line) {
 			t.Errorf("%q is not in the table", line)

@@ -23,7 +23,7 @@ func writeFile(t *testing.T, name, content string) string {
 // create writes content to path, compressed as its name says.
 func create(t *testing.T, path, content string) {
 	t.Helper()
-	o, err := output.Create(path, &output.Kind{})
+	o, err := new(output.Set).Create(path, &output.Kind{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ type ReadOptions struct {
 	// Format is TSV or one of format.Names, for all files. If empty, the content of each file
 	// decides.
 	Format string
-	// Prefix is put before ids that have none; AutoPrefix is the usual one of each format.
+	// Prefix is put before ids that have none; "auto" is the usual one of each format.
 	Prefix string
 	// Filter says what to read of formats that hold more than is wanted.
 	Filter format.Options
@@ -28,8 +28,8 @@ type ReadOptions struct {
 // TSV is the name of the project's own format.
 const TSV = "tsv"
 
-// AutoPrefix as ReadOptions.Prefix gives ids of gene_info NCBIGene, and so on.
-const AutoPrefix = "auto"
+// autoPrefix gives ids of gene_info NCBIGene, and so on.
+const autoPrefix = "auto"
 
 // Source is a file of a terminology.
 type Source struct {
@@ -106,7 +106,7 @@ func (b *builder) source(report SourceReport, namespace string, read func() erro
 
 // readForeign adds the entries of a file in another format than the project's own.
 func (b *builder) readForeign(t *text) error {
-	if b.prefix = b.options.Prefix; b.prefix == AutoPrefix {
+	if b.prefix = b.options.Prefix; b.prefix == autoPrefix {
 		b.prefix = t.format.Prefix
 	}
 	before := b.report.Rows
@@ -122,7 +122,7 @@ func (b *builder) readForeign(t *text) error {
 
 // read adds the rows of one file in the project's own format.
 func (b *builder) read(l *lineReader) error {
-	if b.prefix = b.options.Prefix; b.prefix == AutoPrefix {
+	if b.prefix = b.options.Prefix; b.prefix == autoPrefix {
 		b.prefix = ""
 	}
 	before := b.report.Rows

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -18,6 +19,7 @@ import (
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/train/data"
@@ -71,12 +73,12 @@ func normalizerOf(t *testing.T, w *encoder.Weights, namespaces []string, of []ui
 	t.Helper()
 	c := &pack.Contents{IDs: pack.NewStrings(ids), Namespaces: namespaces, EntityNamespace: of,
 		Prior: make([]uint8, len(ids)), PrimaryRow: []uint32{0, 3, 2, 4}, Bits: dim}
-	var names []string
+	var list []string
 	enc, err := encoder.New(w)
 	check(t, err)
 	head := &binarize.Head{Bits: dim, Dim: dim, T: make([]float32, dim), Method: "ht"}
 	for i, r := range rows {
-		names = append(names, r.name)
+		list = append(list, r.name)
 		c.RowEntity = append(c.RowEntity, r.entity)
 		kind := pack.KindPrimary
 		if c.PrimaryRow[r.entity] != uint32(i) {
@@ -85,7 +87,8 @@ func normalizerOf(t *testing.T, w *encoder.Weights, namespaces []string, of []ui
 		c.RowKind = append(c.RowKind, kind)
 		c.Codes = append(c.Codes, head.Encode(nil, enc.Encode(nil, r.name))...)
 	}
-	c.Names = pack.NewStrings(names)
+	c.Names = pack.NewStrings(list)
+	c.Words = names.CountWords(c.Names.Range(0, len(rows)), len(rows), nil)
 	c.Encoder, err = w.AppendBinary(nil)
 	check(t, err)
 	c.Head, err = head.AppendBinary(nil)
@@ -94,7 +97,7 @@ func normalizerOf(t *testing.T, w *encoder.Weights, namespaces []string, of []ui
 	for f, w := range map[score.Feature]float32{score.Cosine: 12, score.Normalized: 5, score.Trigram: 2, score.MentionIn: 3, score.NameIn: 3, score.Prior: 4} {
 		ranker.Weights[f] = w
 	}
-	c.Calibration = ranker.AppendBinary(nil)
+	c.Calibration = (&score.Calibration{Ranker: ranker, Trust: 0.75}).AppendBinary(nil)
 	n, err := core.New(c)
 	check(t, err)
 	return n
@@ -149,8 +152,8 @@ func TestFull(t *testing.T) {
 	if h := (Hits{7. / 8, 7. / 8, 7. / 8, 7. / 8, 7. / 8}); got.Hits != h {
 		t.Errorf("hits %v, want %v", got.Hits, h)
 	}
-	if s := (Share{Exact: 6. / 8, Normalized: 2. / 8}); *got.StageShare != s {
-		t.Errorf("stages %v, want %v", *got.StageShare, s)
+	if s := map[string]float64{"exact": 6. / 8, "normalized": 2. / 8}; !maps.Equal(got.StageShare, s) {
+		t.Errorf("stages %v, want %v", got.StageShare, s)
 	}
 	if got.NIL == nil || got.NIL.AUPRC != 1 || got.NIL.Recall != 1 || got.Unlinked != 3 {
 		t.Errorf("NIL %+v of %d: both texts are unlike any name", got.NIL, got.Unlinked)
@@ -245,8 +248,8 @@ func TestJSON(t *testing.T) {
 	}{
 		{Result{Stage: Float, Queries: 4, Unique: 2, Hits: h, HitsUnique: h},
 			`{"queries":4,"unique":2,"hits":` + hits + `,"hits_unique":` + hits + `}`},
-		{Result{Queries: 4, Unique: 2, Hits: h, HitsUnique: h, StageShare: &Share{1, 2, 3}, NIL: &NIL{1, 2, 3, 4, 5}, ECE: &ece, Latency: &Latency{6, 7}},
-			`{"queries":4,"unique":2,"hits":` + hits + `,"hits_unique":` + hits + `,"stage_share":{"exact":1,"normalized":2,"hamming":3},` +
+		{Result{Queries: 4, Unique: 2, Hits: h, HitsUnique: h, StageShare: map[string]float64{"normalized": 2, "hamming": 3, "exact": 1}, NIL: &NIL{1, 2, 3, 4, 5}, ECE: &ece, Latency: &Latency{6, 7}},
+			`{"queries":4,"unique":2,"hits":` + hits + `,"hits_unique":` + hits + `,"stage_share":{"exact":1,"hamming":3,"normalized":2},` +
 				`"nil":{"auprc":1,"precision":2,"recall":3,"f1":4,"threshold":5},"ece":0.5,"latency_us":{"p50":6,"p99":7}}`},
 	} {
 		got, err := json.Marshal(&c.res)

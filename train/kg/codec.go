@@ -29,8 +29,8 @@ const ModelMagic = "NORMKGM1"
 // maxRank bounds what a file may claim.
 const maxRank = 4096
 
-// ErrFormat is matched by every error of ParseModel.
-var ErrFormat = errors.New("kg: not a valid model")
+// errFormat is matched by every error of parseModel.
+var errFormat = errors.New("kg: not a valid model")
 
 // AppendBinary appends the binary form of m to b.
 func (m *Model) AppendBinary(b []byte) ([]byte, error) {
@@ -80,15 +80,15 @@ func checked(data []byte, magic string) ([]byte, error) {
 	return body[len(magic):], nil
 }
 
-// ParseModel reads what AppendBinary wrote. It copies and never keeps data.
-func ParseModel(data []byte) (*Model, error) {
+// parseModel reads what AppendBinary wrote. It copies and never keeps data.
+func parseModel(data []byte) (*Model, error) {
 	body, err := checked(data, ModelMagic)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %v", ErrFormat, err)
+		return nil, fmt.Errorf("%w: %v", errFormat, err)
 	}
 	m, err := readModel(wire.NewReader(body))
 	if err != nil {
-		return nil, fmt.Errorf("%w: %v", ErrFormat, err)
+		return nil, fmt.Errorf("%w: %v", errFormat, err)
 	}
 	return m, nil
 }
@@ -145,7 +145,7 @@ func Load(path string) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := ParseModel(b)
+	m, err := parseModel(b)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -33,12 +33,12 @@ func TestParseDamaged(t *testing.T) {
 	for i := range good {
 		for bit := range 8 {
 			good[i] ^= 1 << bit
-			if _, err := ParseModel(good); !errors.Is(err, ErrFormat) {
+			if _, err := parseModel(good); !errors.Is(err, errFormat) {
 				t.Fatalf("bit %d of byte %d: %v", bit, i, err)
 			}
 			good[i] ^= 1 << bit
 		}
-		if _, err := ParseModel(good[:i]); !errors.Is(err, ErrFormat) {
+		if _, err := parseModel(good[:i]); !errors.Is(err, errFormat) {
 			t.Fatalf("cut after %d bytes: %v", i, err)
 		}
 	}
@@ -74,14 +74,14 @@ func TestParseBad(t *testing.T) {
 		{file("{}", 1, []string{"a", "a"}, nil, make([]float32, 4)...), "two entities or two relations have the same name"},
 		{file("{}", 1, []string{"a"}, nil, nan...), "a number of the vectors is not finite"},
 	} {
-		_, err := ParseModel(c.content)
-		if c.want == "" && err != nil || c.want != "" && (!errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), c.want)) {
+		_, err := parseModel(c.content)
+		if c.want == "" && err != nil || c.want != "" && (!errors.Is(err, errFormat) || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%v, want %q", err, c.want)
 		}
 	}
 	path := filepath.Join(t.TempDir(), "x")
 	check(t, os.WriteFile(path, []byte("no model"), 0o666))
-	if _, err := Load(path); !errors.Is(err, ErrFormat) || !strings.HasPrefix(err.Error(), path+": ") {
+	if _, err := Load(path); !errors.Is(err, errFormat) || !strings.HasPrefix(err.Error(), path+": ") {
 		t.Errorf("no model: %v", err)
 	}
 }
@@ -114,9 +114,9 @@ func FuzzParseModel(f *testing.F) {
 	f.Add([]byte(ModelMagic))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		b = wire.AppendUint32(b, wire.Checksum(b)) // or nothing would get past it
-		m, err := ParseModel(b)
+		m, err := parseModel(b)
 		if err != nil {
-			if !errors.Is(err, ErrFormat) {
+			if !errors.Is(err, errFormat) {
 				t.Errorf("error %v", err)
 			}
 			return

@@ -65,7 +65,7 @@ func (m *Model) Save(path string) error {
 	if err != nil {
 		return err
 	}
-	out, err := output.Create(path, output.Begins("vectors of a graph", ModelMagic[:len(ModelMagic)-1]))
+	out, err := new(output.Set).Create(path, output.Begins("vectors of a graph", ModelMagic[:len(ModelMagic)-1]))
 	if err != nil {
 		return err
 	}

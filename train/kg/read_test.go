@@ -13,7 +13,7 @@ import (
 func write(t *testing.T, name, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	out, err := output.Create(path, &output.Kind{})
+	out, err := new(output.Set).Create(path, &output.Kind{})
 	check(t, err)
 	defer out.Close()
 	_, err = out.Write([]byte(content))

@@ -12,7 +12,7 @@ const nearestKept = 64
 
 // NewCases prepares examples for pools: by names, each mention ranked once by rank, and by the points of l. It returns ctx's error when that is cancelled.
 func NewCases(ctx context.Context, s *Space, l *Linker, examples []Example, rank func(mention string) *Ranking) (*Cases, error) {
-	c := &Cases{Examples: examples, Near: make([][]int32, len(examples)), Ranks: make([]int, len(examples)), Space: s, points: l.Points(examples)}
+	c := &Cases{Examples: examples, Near: make([][]int32, len(examples)), Ranks: make([]int, len(examples)), Space: s, points: l.points(examples)}
 	if err := c.rank(ctx, rank); err != nil {
 		return nil, err
 	}

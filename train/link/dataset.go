@@ -39,8 +39,8 @@ type Report struct {
 	Parts     [3]int `json:"parts"`     // examples in each
 }
 
-// ErrEmptySplit is wrapped by the error for a part of a Dataset without mentions.
-var ErrEmptySplit = errors.New("no mentions in a part")
+// errEmptySplit is wrapped by the error for a part of a Dataset without mentions.
+var errEmptySplit = errors.New("no mentions in a part")
 
 // Split makes a Dataset: 60 % of the sentences to train on, 20 % to fit, 20 % to measure, by a
 // hash. resolve returns the entities of gold ids; inSpace tells which have a vector.
@@ -68,7 +68,7 @@ func Split(queries []data.Query, resolve func(gold []string) []int32, inSpace fu
 			continue
 		}
 		places[key] = len(all)
-		e := NewExample(q.Mention, q.Sentence)
+		e := newExample(q.Mention, q.Sentence)
 		e.Gold = gold
 		r.note(&e)
 		sentences[q.Sentence] = true
@@ -84,7 +84,7 @@ func Split(queries []data.Query, resolve func(gold []string) []int32, inSpace fu
 	}
 	for i, part := range [][]Example{d.Train, d.Fit, d.Test} {
 		if r.Parts[i] = len(part); len(part) == 0 {
-			return nil, fmt.Errorf("link: %w of %d examples: the one to %s is empty; give more sentences", ErrEmptySplit, len(all), [...]string{"train on", "fit", "measure"}[i])
+			return nil, fmt.Errorf("link: %w of %d examples: the one to %s is empty; give more sentences", errEmptySplit, len(all), [...]string{"train on", "fit", "measure"}[i])
 		}
 	}
 	return d, nil

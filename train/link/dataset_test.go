@@ -49,7 +49,7 @@ func TestSplitUnusual(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	for _, c := range [][]data.Query{nil, list[240:242], list[:1]} {
-		if _, err := Split(c, resolve, func(e int32) bool { return e < 50 }); !errors.Is(err, ErrEmptySplit) {
+		if _, err := Split(c, resolve, func(e int32) bool { return e < 50 }); !errors.Is(err, errEmptySplit) {
 			t.Errorf("%d queries: %v", len(c), err)
 		}
 	}
@@ -78,15 +78,15 @@ func TestAround(t *testing.T) {
 // TestNewExample: a sentence of megabytes has no more words than others.
 func TestNewExample(t *testing.T) {
 	long := strings.Repeat("many words ", 100_000)
-	e := NewExample("x", long+"x "+long)
+	e := newExample("x", long+"x "+long)
 	if len(e.left) != MaxWords || len(e.right) != MaxWords {
 		t.Errorf("%d words left, %d right", len(e.left), len(e.right))
 	}
-	near := NewExample("x", "many words x many words")
+	near := newExample("x", "many words x many words")
 	if len(near.left) != 2 || len(near.right) != 2 || near.left[1] != e.left[MaxWords-1] || near.right[0] != e.right[0] {
 		t.Errorf("words %v and %v, want those next to %v and %v", near.left, near.right, e.left[MaxWords-1], e.right[0])
 	}
-	if e := NewExample("x", ""); e.left != nil || e.right != nil {
+	if e := newExample("x", ""); e.left != nil || e.right != nil {
 		t.Errorf("words without a sentence: %v", e)
 	}
 }

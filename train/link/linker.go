@@ -60,8 +60,8 @@ func (l *Linker) backward(grad *Linker, x, dz nn.Matrix) {
 	}
 }
 
-// Points returns the points of examples, a row for each.
-func (l *Linker) Points(list []Example) nn.Matrix {
+// points returns the points of examples, a row for each.
+func (l *Linker) points(list []Example) nn.Matrix {
 	const batch = 256
 	z := nn.NewMatrix(len(list), l.out.Out)
 	for lo := 0; lo < len(list); lo += batch {

@@ -50,7 +50,7 @@ func (c *Cases) score(p *Pool, i int) {
 	var without []int
 	sum := float32(0)
 	for j, e := range p.Entities {
-		p.Surface = append(p.Surface, c.Rankings[i].Surface(e))
+		p.Surface = append(p.Surface, c.Rankings[i].surface(e))
 		context := float32(0)
 		if r, ok := c.Space.Row(e); ok {
 			context = c.Space.cosine(int(r), nn.Row(c.points, i))
@@ -71,8 +71,8 @@ type Weights struct {
 	Q float64 `json:"q"` // of context
 }
 
-// Ranked returns the pool's entities by falling link score; equal ones keep their order.
-func (p *Pool) Ranked(w Weights) []int32 {
+// ranked returns the pool's entities by falling link score; equal ones keep their order.
+func (p *Pool) ranked(w Weights) []int32 {
 	scores := make([]float32, len(p.Entities))
 	for j := range scores {
 		scores[j] = float32(w.P*float64(p.Surface[j]) + w.Q*float64(p.Context[j]))
@@ -94,7 +94,7 @@ func Measure(pools []Pool, w Weights) Measures {
 	size := 0
 	for i := range pools {
 		p := &pools[i]
-		rank := slices.IndexFunc(p.Ranked(w), func(e int32) bool { return slices.Contains(p.gold, e) })
+		rank := slices.IndexFunc(p.ranked(w), func(e int32) bool { return slices.Contains(p.gold, e) })
 		m.Occurrences += p.count
 		size += len(p.Entities)
 		m.Found[i], m.Right[i] = rank >= 0, rank == 0

@@ -14,7 +14,7 @@ func rated(t *testing.T) *Cases {
 	s := space(t, 20)
 	s.Entities = s.Entities[:10] // the others have no vector
 	s.unit = nn.Rows(s.unit, 0, 10)
-	points := nn.NewMatrix(1, s.Dim())
+	points := nn.NewMatrix(1, s.dim())
 	copy(points.Data, nn.Row(s.unit, 7))
 	score := func(e int32) float32 { return 1 - float32(e)/20 }
 	return &Cases{Space: s, points: points, Near: [][]int32{{7, 3, 5, 9}}, Rankings: []*Ranking{{[]int32{0, 15, 3, 4}, score}},
@@ -46,10 +46,10 @@ func TestPools(t *testing.T) {
 	if mean := (p.Context[0] + p.Context[2] + p.Context[3]) / 3; math.Abs(float64(p.Context[1]-mean)) > 1e-6 {
 		t.Errorf("context %v of an entity without a vector, want %v", p.Context[1], mean)
 	}
-	if got := p.Ranked(Weights{Q: 1}); got[0] != 7 {
+	if got := p.ranked(Weights{Q: 1}); got[0] != 7 {
 		t.Errorf("by context alone: %v", got)
 	}
-	if got := p.Ranked(Weights{}); !slices.Equal(got, p.Entities) {
+	if got := p.ranked(Weights{}); !slices.Equal(got, p.Entities) {
 		t.Errorf("without weights: %v", got)
 	}
 }

@@ -16,8 +16,8 @@ type Ranking struct {
 	score    func(entity int32) float32
 }
 
-// Surface returns the similarity of the mention and an entity's names, of the same scale for all entities.
-func (r *Ranking) Surface(entity int32) float32 { return r.score(entity) }
+// surface returns the similarity of the mention and an entity's names, of the same scale for all entities.
+func (r *Ranking) surface(entity int32) float32 { return r.score(entity) }
 
 // Names ranks the entities of a pack by their names. It is safe for concurrent use.
 type Names struct {

@@ -36,8 +36,8 @@ var pack = sync.OnceValues(func() (*core.Normalizer, error) {
 	return core.New(c)
 })
 
-// names ranks the entities of G.
-func names(t testing.TB) (*Names, *core.Normalizer) {
+// namesOf ranks the entities of G.
+func namesOf(t testing.TB) (*Names, *core.Normalizer) {
 	t.Helper()
 	p, err := pack()
 	check(t, err)
@@ -47,7 +47,7 @@ func names(t testing.TB) (*Names, *core.Normalizer) {
 
 // TestRankings: every source ranks the named entity first, only those that may be linked to, and scores in its order.
 func TestRankings(t *testing.T) {
-	n, p := names(t)
+	n, p := namesOf(t)
 	for name, rank := range map[string]func(string, int) *Ranking{"text": n.ByText, "code": n.ByCode, "lookup": n.ByLookup} {
 		for mention, want := range map[string]string{"catalase": "G:1", "insulin": "G:3", "CAT1": "G:2", "SOD-1": "G:4"} {
 			r := rank(mention, 9)
@@ -55,8 +55,8 @@ func TestRankings(t *testing.T) {
 				t.Fatalf("%s: %q ranks %v, want %s first", name, mention, r.Entities, want)
 			}
 			for i, e := range r.Entities {
-				if !n.in[e] || slices.Contains(r.Entities[:i], e) || i > 0 && r.Surface(e) > r.Surface(r.Entities[i-1]) {
-					t.Errorf("%s: %q, entity %d of %v with %v", name, mention, e, r.Entities, r.Surface(e))
+				if !n.in[e] || slices.Contains(r.Entities[:i], e) || i > 0 && r.surface(e) > r.surface(r.Entities[i-1]) {
+					t.Errorf("%s: %q, entity %d of %v with %v", name, mention, e, r.Entities, r.surface(e))
 				}
 			}
 			if one := rank(mention, 1); !slices.Equal(one.Entities, r.Entities[:1]) {
@@ -71,11 +71,11 @@ func TestRankings(t *testing.T) {
 		}
 	}
 	r := n.ByText("insulin", 1)
-	if first, _ := p.Contents().IDs.Find("G:3"); math.Abs(float64(r.Surface(int32(first)))-1) > 1e-6 {
-		t.Errorf("the name itself has %v", r.Surface(int32(first)))
+	if first, _ := p.Contents().IDs.Find("G:3"); math.Abs(float64(r.surface(int32(first)))-1) > 1e-6 {
+		t.Errorf("the name itself has %v", r.surface(int32(first)))
 	}
-	if other, _ := p.Contents().IDs.Find("G:4"); r.Surface(int32(other)) >= 0.5 {
-		t.Errorf("another name has %v", r.Surface(int32(other)))
+	if other, _ := p.Contents().IDs.Find("G:4"); r.surface(int32(other)) >= 0.5 {
+		t.Errorf("another name has %v", r.surface(int32(other)))
 	}
 }
 

@@ -19,8 +19,8 @@ type Space struct {
 	unit nn.Matrix // the same, each of length 1, or 0
 }
 
-// ErrNoEntities is returned for a graph that has no entity of the pack.
-var ErrNoEntities = errors.New("link: the graph has none of the entities; do its ids have the prefixes of the pack's, as in NCBIGene:7157?")
+// errNoEntities is returned for a graph that has no entity of the pack.
+var errNoEntities = errors.New("link: the graph has none of the entities; do its ids have the prefixes of the pack's, as in NCBIGene:7157?")
 
 // NewSpace returns the space of those of the entities, ascending numbers, whose id the model knows.
 func NewSpace(m *kg.Model, entities []int32, id func(entity int32) string) (*Space, error) {
@@ -33,7 +33,7 @@ func NewSpace(m *kg.Model, entities []int32, id func(entity int32) string) (*Spa
 		}
 	}
 	if len(rows) == 0 {
-		return nil, ErrNoEntities
+		return nil, errNoEntities
 	}
 	s.Vectors, s.unit = nn.NewMatrix(len(rows), 2*m.Rank), nn.NewMatrix(len(rows), 2*m.Rank)
 	squares := 0.0
@@ -53,8 +53,8 @@ func NewSpace(m *kg.Model, entities []int32, id func(entity int32) string) (*Spa
 	return s, nil
 }
 
-// Dim returns the length of the vectors.
-func (s *Space) Dim() int { return s.Vectors.Cols }
+// dim returns the length of the vectors.
+func (s *Space) dim() int { return s.Vectors.Cols }
 
 // Row returns the row of an entity, and whether it has one.
 func (s *Space) Row(entity int32) (int32, bool) {

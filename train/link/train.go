@@ -23,7 +23,7 @@ type Material struct {
 func Train(ctx context.Context, m *Material, cfg Config) (*Linker, error) {
 	cfg = cfg.withDefaults()
 	if len(m.Data.Train) == 0 || len(m.Data.Fit) == 0 {
-		return nil, fmt.Errorf("link: %w: %d mentions to train on, %d to fit", ErrEmptySplit, len(m.Data.Train), len(m.Data.Fit))
+		return nil, fmt.Errorf("link: %w: %d mentions to train on, %d to fit", errEmptySplit, len(m.Data.Train), len(m.Data.Fit))
 	}
 	t := newTrainer(m, cfg)
 	best, kept := math.Inf(1), [][]float32{}
@@ -60,7 +60,7 @@ type trainer struct {
 }
 
 func newTrainer(m *Material, cfg Config) *trainer {
-	dim := m.Space.Dim()
+	dim := m.Space.dim()
 	t := &trainer{Linker: newLinker(cfg, m.Encode, dim), grad: newLinker(cfg, m.Encode, dim), m: m, rivals: map[string][]int32{}}
 	t.initialize()
 	return t
@@ -175,7 +175,7 @@ func (t *trainer) rivalsOf(mention string, k int) []int32 {
 func (t *trainer) valid() float64 {
 	rng := rand.New(rand.NewPCG(t.Config.Seed, 6))
 	list := pointers(t.m.Data.Fit)
-	z := t.Points(t.m.Data.Fit)
+	z := t.points(t.m.Data.Fit)
 	total, size := 0.0, t.Config.Batch
 	for lo := 0; lo < len(list); lo += size {
 		hi := min(lo+size, len(list))

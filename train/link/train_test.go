@@ -128,7 +128,7 @@ func TestTrainBad(t *testing.T) {
 	}
 	empty := *m
 	empty.Data = &Dataset{Train: m.Data.Train}
-	if _, err := Train(t.Context(), &empty, toy(Config{})); !errors.Is(err, ErrEmptySplit) {
+	if _, err := Train(t.Context(), &empty, toy(Config{})); !errors.Is(err, errEmptySplit) {
 		t.Errorf("no mentions to fit: %v", err)
 	}
 	wild := *m
@@ -154,10 +154,10 @@ func TestSpace(t *testing.T) {
 			t.Errorf("entity %d has cosine %v with itself", i, cosines[i])
 		}
 	}
-	if c := s.cosines(make([]float32, s.Dim())); slices.Max(c) != 0 || slices.Min(c) != 0 {
+	if c := s.cosines(make([]float32, s.dim())); slices.Max(c) != 0 || slices.Min(c) != 0 {
 		t.Errorf("cosines with zero: %v", c)
 	}
-	if _, err := NewSpace(nil, nil, id); !errors.Is(err, ErrNoEntities) {
+	if _, err := NewSpace(nil, nil, id); !errors.Is(err, errNoEntities) {
 		t.Errorf("no entities: %v", err)
 	}
 	if got := nearest([]float32{1, 3, 2, 3}, 3); !slices.Equal(got, []int32{1, 3, 2}) {

@@ -10,8 +10,8 @@ import (
 // MaxWords is how many words on each side of a mention are its context.
 const MaxWords = 64
 
-// NewExample returns an example without gold entities: what Linker.Points takes. An empty sentence is no context.
-func NewExample(mention, sentence string) Example {
+// newExample returns an example without gold entities: what Linker.points takes. An empty sentence is no context.
+func newExample(mention, sentence string) Example {
 	e := Example{Mention: mention, Sentence: sentence, Count: 1}
 	left, right, _ := around(mention, sentence)
 	for field := range strings.FieldsSeq(right) {

@@ -54,8 +54,8 @@ type Config struct {
 	Seed       uint64          `json:"seed"`
 }
 
-// Defaults returns c with defaults for zero values.
-func (c Config) Defaults() Config {
+// defaults returns c with defaults for zero values.
+func (c Config) defaults() Config {
 	c.Same, c.Random = cmp.Or(c.Same, 100), cmp.Or(c.Random, 4)
 	c.Variations, c.Family = cmp.Or(c.Variations, 1), cmp.Or(c.Family, 2)
 	return c
@@ -78,7 +78,7 @@ func New(t *data.Terminology, cfg Config) (*Sampler, error) {
 	if n > math.MaxInt32 {
 		return nil, fmt.Errorf("pair: %d names are too many: at most %d", n, math.MaxInt32)
 	}
-	s := &Sampler{cfg: cfg.Defaults(), names: make([]string, 0, n), entity: make([]int32, 0, n), first: make([]int32, 1, len(t.Entities)+1)}
+	s := &Sampler{cfg: cfg.defaults(), names: make([]string, 0, n), entity: make([]int32, 0, n), first: make([]int32, 1, len(t.Entities)+1)}
 	for e := range t.Entities {
 		for _, name := range t.Entities[e].Names {
 			s.names, s.entity = append(s.names, name.Text), append(s.entity, int32(e))
@@ -102,10 +102,10 @@ func (s *Sampler) pair(r ref) Pair {
 		p.B = s.names[r.b]
 	case Variation:
 		p.B = variations[r.variation](p.A)
-		p.Y = Similarity(p.A, p.B)
+		p.Y = similarity(p.A, p.B)
 	case Family:
 		p.B = s.names[r.b]
-		p.Y = Similarity(p.A, p.B)
+		p.Y = similarity(p.A, p.B)
 	}
 	return p
 }

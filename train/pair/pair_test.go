@@ -93,9 +93,9 @@ func TestPairs(t *testing.T) {
 			case Random:
 				ok = !share(p) && p.Y == 0
 			case Variation:
-				ok = p.A != p.B && len(owners[compact(p.A)]) > 0 && p.Y == Similarity(p.A, p.B)
+				ok = p.A != p.B && len(owners[compact(p.A)]) > 0 && p.Y == similarity(p.A, p.B)
 			case Family:
-				ok = p.Y == Similarity(p.A, p.B) && (strings.HasPrefix(p.A, "FOXP") && strings.HasPrefix(p.B, "FOXP") ||
+				ok = p.Y == similarity(p.A, p.B) && (strings.HasPrefix(p.A, "FOXP") && strings.HasPrefix(p.B, "FOXP") ||
 					strings.HasPrefix(p.A, "TP") && strings.HasPrefix(p.B, "TP"))
 			}
 			if !ok {

@@ -34,9 +34,9 @@ func differs(name string, v int) bool {
 	return text != name && text != ""
 }
 
-// Similarity returns how much the text forms of two names look alike, from 0 to 1: the mean of
+// similarity returns how much the text forms of two names look alike, from 0 to 1: the mean of
 // trigram Jaccard index, Levenshtein similarity and Jaro-Winkler similarity.
-func Similarity(a, b string) float32 {
+func similarity(a, b string) float32 {
 	a, b = names.Form(a), names.Form(b)
 	switch {
 	case a == b: // which the metrics do not all call 1 for the shortest texts

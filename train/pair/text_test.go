@@ -21,7 +21,7 @@ func TestSimilarity(t *testing.T) {
 		{"FOXP1", "FOXP2", (0.5 + 0.8 + (13.0/15 + 0.4*2/15)) / 3}, // 2 of 4 trigrams, 1 edit of 5, Jaro (4/5+4/5+1)/3
 		{"MARTHA", "MARHTA", (1.0/7 + 4.0/6 + 0.9611111) / 3},      // the textbook's Jaro-Winkler
 	} {
-		for _, got := range []float32{Similarity(c.a, c.b), Similarity(c.b, c.a)} {
+		for _, got := range []float32{similarity(c.a, c.b), similarity(c.b, c.a)} {
 			if math.Abs(float64(got)-c.want) > 1e-6 {
 				t.Errorf("%q and %q: %v, want %v", c.a, c.b, got, c.want)
 			}
@@ -35,10 +35,10 @@ func FuzzSimilarity(f *testing.F) {
 	f.Add("", "\xff")
 	f.Add(strings.Repeat("a", 3000), "γ")
 	f.Fuzz(func(t *testing.T, a, b string) {
-		if s := Similarity(a, b); !(s >= 0 && s <= 1) {
+		if s := similarity(a, b); !(s >= 0 && s <= 1) {
 			t.Errorf("%q and %q: %v", a, b, s)
 		}
-		if s := Similarity(a, a); s != 1 {
+		if s := similarity(a, a); s != 1 {
 			t.Errorf("%q and itself: %v", a, s)
 		}
 	})

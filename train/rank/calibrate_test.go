@@ -16,7 +16,7 @@ func mentions(n int, truth score.Scaling) []answered {
 	out := make([]answered, n)
 	for i := range out {
 		a := answered{rivals: rng.NormFloat64() * 3, nilOdds: rng.NormFloat64() * 3, weight: 1 + float64(i%2)}
-		a.right = rng.Float64() < truth.P(a.rivals, a.nilOdds)
+		a.right = rng.Float64() < P(&truth, a.rivals, a.nilOdds)
 		out[i] = a
 	}
 	return out

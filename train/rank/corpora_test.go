@@ -34,7 +34,7 @@ func TestFitScalings(t *testing.T) {
 	if e := errors[0]; e.Corpus != "bad" || e.Before < 0.25 || e.After > 0.1 || e.Unseen < 0.25 {
 		t.Errorf("%+v: want an error that the fit lowers, and nobody else knows of", e)
 	}
-	if p := fitted[score.ExactPrimary].P(9, 9); p < 0.5 || p > 0.8 {
+	if p := rank.P(&fitted[score.ExactPrimary], 9, 9); p < 0.5 || p > 0.8 {
 		t.Errorf("a sure exact name has %v, want about two thirds", p)
 	}
 	if _, errors, err = rank.FitScalings([]rank.Corpus{bad, good}, before, 50); err != nil {

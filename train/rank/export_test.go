@@ -1,6 +1,8 @@
 package rank
 
 import (
+	"math"
+
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/score"
 )
@@ -28,4 +30,10 @@ func FitScalingsOf(c *score.Calibration, n *core.Normalizer, best []score.Candid
 		outcomes = append(outcomes, outcome{gold: row.Entity + 1, rows: []score.Candidate{row}, weight: 1})
 	}
 	return fitScalings(c, n, outcomes, learned)
+}
+
+// P returns the probability that a scaling gives for logits.
+func P(s *score.Scaling, rivals, nilOdds float64) float64 {
+	z := float64(s.Rivals)*rivals + float64(s.NIL)*nilOdds + float64(s.Shift)
+	return float64(s.Ceiling) / (1 + math.Exp(-z))
 }

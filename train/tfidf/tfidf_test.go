@@ -13,12 +13,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/train/data"
 )
 
 // reference computes all cosines as the package comment defines them, with maps
 // and float64.
-func reference(names []string, mention string) []float64 {
+func reference(list []string, mention string) []float64 {
 	grams := func(text string) map[string]float64 {
 		runes := []rune(" " + names.Form(text) + " ")
 		out := map[string]float64{}
@@ -28,7 +29,7 @@ func reference(names []string, mention string) []float64 {
 		return out
 	}
 	df := map[string]float64{}
-	for _, name := range names {
+	for _, name := range list {
 		for g := range grams(name) {
 			df[g]++
 		}
@@ -36,7 +37,7 @@ func reference(names []string, mention string) []float64 {
 	vector := func(text string) map[string]float64 {
 		v, sum := grams(text), 0.0
 		for g := range v {
-			v[g] *= math.Log((1+float64(len(names)))/(1+df[g])) + 1
+			v[g] *= math.Log((1+float64(len(list)))/(1+df[g])) + 1
 			sum += v[g] * v[g]
 		}
 		for g := range v {
@@ -45,8 +46,8 @@ func reference(names []string, mention string) []float64 {
 		return v
 	}
 	q := vector(mention)
-	out := make([]float64, len(names))
-	for i, name := range names {
+	out := make([]float64, len(list))
+	for i, name := range list {
 		for g, w := range vector(name) {
 			out[i] += w * q[g]
 		}

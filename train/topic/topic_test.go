@@ -64,16 +64,16 @@ func TestTopics(t *testing.T) {
 	c, src := genes()
 	table := add(t, c, src, Config{Bits: 64})
 	right := 0
-	for topic := range topics {
-		v, ok := table.AppendVector(nil, fmt.Sprintf("of topic%dword1, topic%dword2 and topic%dword3", topic, topic, topic), "x")
+	for of := range topics {
+		v, ok := table.AppendVector(nil, fmt.Sprintf("of topic%dword1, topic%dword2 and topic%dword3", of, of, of), "x")
 		if !ok {
-			t.Fatalf("topic %d: no word is known", topic)
+			t.Fatalf("topic %d: no word is known", of)
 		}
 		var mean [topics]float64
 		for e := range c.IDs.Len() {
 			mean[e%topics] += float64(topic.Score(v, c.Profile(e)))
 		}
-		if slices.Max(mean[:]) == mean[topic] {
+		if slices.Max(mean[:]) == mean[of] {
 			right++
 		}
 	}

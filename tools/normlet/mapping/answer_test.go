@@ -56,11 +56,11 @@ func TestOptions(t *testing.T) {
 		skip   bool
 	}{
 		{Config{}, 1, true},
-		{Config{Format: SSSOM}, 1, true},
-		{Config{Format: JSONL}, 7, false},
+		{Config{Format: formatSSSOM}, 1, true},
+		{Config{Format: formatJSONL}, 7, false},
 		{Config{InOrder: true}, 64, false},
 		{Config{Document: "m"}, 64, false},
-		{Config{InOrder: true, Format: JSONL}, 64, false},
+		{Config{InOrder: true, Format: formatJSONL}, 64, false},
 	} {
 		c := tt.config
 		c.Columns, c.Options.K, c.Options.SkipNear = []string{"m"}, 7, true

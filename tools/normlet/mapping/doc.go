@@ -35,10 +35,10 @@ import (
 
 // The formats of tables.
 const (
-	CSV   = "csv"
-	TSV   = "tsv"
-	JSONL = "jsonl"
-	SSSOM = "sssom" // out only
+	formatCSV   = "csv"
+	formatTSV   = "tsv"
+	formatJSONL = "jsonl"
+	formatSSSOM = "sssom" // out only
 )
 
 // Config says what to map and how.
@@ -47,7 +47,7 @@ type Config struct {
 	Context  string   // the column with the text around the mentions, if any
 	InOrder  bool     // rows are in the order of a text, and resolved jointly
 	Document string   // the column with the document of a row, if any: rows are in order, and those of the same document resolved jointly
-	From     string   // CSV, TSV or JSONL; else found out from the content
+	From     string   // csv, tsv or jsonl; else found out from the content
 	NoHeader bool     // the first row of the table is a row like others
 	Encoding string   // "utf-8", "utf-16" or "latin1"; else found out from the content
 	Format   string   // of the output; else that of the input

@@ -43,11 +43,11 @@ func TestBetweenFormats(t *testing.T) {
 		config   Config
 		want     string // how the output begins
 	}{
-		{"t.tsv", "m\tn\na\tx, y\n", Config{Format: CSV}, "m,n,m_id,m_name,m_matched,m_stage,m_score,m_p\na,\"x, y\",T:a,"},
-		{"t.csv", "m;n\na;x, y\n", Config{Format: TSV}, "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\na\tx, y\tT:a\t"},
-		{"t.csv", "m,n\na,\"x\r\ny\tz\"\n", Config{Format: TSV}, "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\na\tx y z\tT:a\t"},
-		{"t.csv", "a,b&\n", Config{Format: JSONL, NoHeader: true}, `{"mention":"a","nil":false,"matches":[{"id":"T:a","name":"name a","matched":"a","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}],"column":"1","row":{"1":"a","2":"b&"}}` + "\n"},
-		{"t.csv", "m\na\n", Config{Format: JSONL, From: TSV}, `{"mention":"a",`},
+		{"t.tsv", "m\tn\na\tx, y\n", Config{Format: formatCSV}, "m,n,m_id,m_name,m_matched,m_stage,m_score,m_p\na,\"x, y\",T:a,"},
+		{"t.csv", "m;n\na;x, y\n", Config{Format: formatTSV}, "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\na\tx, y\tT:a\t"},
+		{"t.csv", "m,n\na,\"x\r\ny\tz\"\n", Config{Format: formatTSV}, "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\na\tx y z\tT:a\t"},
+		{"t.csv", "a,b&\n", Config{Format: formatJSONL, NoHeader: true}, `{"mention":"a","nil":false,"matches":[{"id":"T:a","name":"name a","matched":"a","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}],"column":"1","row":{"1":"a","2":"b&"}}` + "\n"},
+		{"t.csv", "m\na\n", Config{Format: formatJSONL, From: formatTSV}, `{"mention":"a",`},
 	} {
 		c := tt.config
 		c.Columns = m
@@ -59,7 +59,7 @@ func TestBetweenFormats(t *testing.T) {
 
 // TestMentionInObject gives the text of the cell, though it is looked up written out.
 func TestMentionInObject(t *testing.T) {
-	got, _, err := mapText(t, "t.csv", "m\nNA\nnear a\n", "out.jsonl", Config{Columns: []string{"m"}, InOrder: true, Format: JSONL})
+	got, _, err := mapText(t, "t.csv", "m\nNA\nnear a\n", "out.jsonl", Config{Columns: []string{"m"}, InOrder: true, Format: formatJSONL})
 	check(t, err)
 	if want := `{"mention":"NA","nil":false,"matches":[{"id":"T:a",`; !strings.HasPrefix(got, want) {
 		t.Errorf("%s, want %s", got, want)

@@ -128,8 +128,8 @@ func TestFormats(t *testing.T) {
 		{"t.csv", "n;m\n1;a\n", Config{Columns: []string{"m"}}, "n;m;m_id;m_name;m_matched;m_stage;m_score;m_p\n1;a;T:a;name a;a;exact;1;0.9\n"},
 		{"t.tsv", "m\tm_id\na\t\"\r\n", Config{Columns: []string{"1"}}, "m\tm_id\tm_id_2\tm_name\tm_matched\tm_stage\tm_score\tm_p\na\t\"\tT:a\tname a\ta\texact\t1\t0.9\n"},
 		{"t", "a\tb\n", Config{Columns: []string{"1", "2"}, NoHeader: true}, "a\tb\tT:a\tname a\ta\texact\t1\t0.9\tT:b\tname b\tb\texact\t1\t0.9\n"},
-		{"t.csv", "m\n\"a\tb\"\n", Config{Columns: []string{"m"}, Format: TSV}, "m\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\na b\t\t\t\tnil\t\t\n"},
-		{"t.csv", "n,m\n<1>,a\n,\n", Config{Columns: []string{"m"}, Format: JSONL},
+		{"t.csv", "m\n\"a\tb\"\n", Config{Columns: []string{"m"}, Format: formatTSV}, "m\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\na b\t\t\t\tnil\t\t\n"},
+		{"t.csv", "n,m\n<1>,a\n,\n", Config{Columns: []string{"m"}, Format: formatJSONL},
 			`{"mention":"a","nil":false,"matches":[{"id":"T:a","name":"name a","matched":"a","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}],"column":"m","row":{"n":"<1>","m":"a"}}` + "\n" +
 				`{"mention":"","nil":true,"matches":[],"column":"m","row":{"n":"","m":""}}` + "\n"},
 		{"t", "{\"m\": \"q and r\", \"k\":[1]}\n\n{\"m\":null}\n", Config{Columns: []string{"m"}},
@@ -198,7 +198,7 @@ func TestInOrderTogether(t *testing.T) {
 		}
 	}
 	for k, want := range map[int]int{0: 3, 1: 1, 2: 2, 5: 3} { // an injected candidate is the third
-		out, _, err := mapText(t, "t.tsv", "m\na?b\nc\n", "out.jsonl", Config{Columns: []string{"m"}, InOrder: true, Options: document.Options{Options: core.Options{K: k}}, Format: JSONL})
+		out, _, err := mapText(t, "t.tsv", "m\na?b\nc\n", "out.jsonl", Config{Columns: []string{"m"}, InOrder: true, Options: document.Options{Options: core.Options{K: k}}, Format: formatJSONL})
 		check(t, err)
 		if first, _, _ := strings.Cut(out, "\n"); strings.Count(first, `"id":`) != want {
 			t.Errorf("%d matches wanted: %s", k, first)
@@ -207,7 +207,7 @@ func TestInOrderTogether(t *testing.T) {
 }
 
 func TestSSSOM(t *testing.T) {
-	got, stats, err := mapText(t, "t.csv", "m\na\nqq\nnear b\nc and d\n", "out.tsv", Config{Columns: []string{"m"}, Format: SSSOM, Version: "1.2", Prefixes: []string{"T", "MESH"}})
+	got, stats, err := mapText(t, "t.csv", "m\na\nqq\nnear b\nc and d\n", "out.tsv", Config{Columns: []string{"m"}, Format: formatSSSOM, Version: "1.2", Prefixes: []string{"T", "MESH"}})
 	check(t, err)
 	digest := "mapping_set_id: \"https://w3id.org/sssom/mappings/normlet-"
 	if i := strings.Index(got, digest); i < 0 {
@@ -291,7 +291,7 @@ func TestBadInput(t *testing.T) {
 		{"t.jsonl", "null\n", m, "t.jsonl:1: not a JSON object"},
 		{"t.jsonl", "{\"x\":1,\"gene\":\"a\"}\n", m, `t.jsonl:1: no key "m"; there are "gene", "x"`},
 		{"t.jsonl", "{\"m\":[1]}\n", m, `t.jsonl:1: key "m": neither text nor a number`},
-		{"t.jsonl", "{\"m\":1}\n", Config{Columns: []string{"m"}, Format: CSV}, "t.jsonl: objects may have any keys"},
+		{"t.jsonl", "{\"m\":1}\n", Config{Columns: []string{"m"}, Format: formatCSV}, "t.jsonl: objects may have any keys"},
 		{"t.csv.gz", packed.String()[:packed.Len()-20], m, "t.csv.gz:"},
 		{"t.csv", "m\na\n", Config{Columns: []string{"m"}, From: "xls"}, `there is no format "xls"`},
 		{"t.csv", "m\na\n", Config{Columns: []string{"m"}, Format: "xls"}, `there is no format "xls"`},
@@ -602,7 +602,7 @@ func TestChangedPart(t *testing.T) {
 func TestKind(t *testing.T) {
 	const in = "id\tname, \"first\"\n1\ta\n"
 	for _, test := range []struct{ name, format, out string }{
-		{"in.tsv", "", "out.tsv"}, {"in.tsv", CSV, "out.csv"}, {"in.tsv", JSONL, "out.jsonl"}, {"in.tsv", SSSOM, "out.tsv"},
+		{"in.tsv", "", "out.tsv"}, {"in.tsv", formatCSV, "out.csv"}, {"in.tsv", formatJSONL, "out.jsonl"}, {"in.tsv", formatSSSOM, "out.tsv"},
 	} {
 		out, _, err := mapText(t, test.name, in, test.out, Config{Columns: []string{"2"}, Format: test.format, Lookup: each(known)})
 		check(t, err)

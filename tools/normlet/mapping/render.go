@@ -24,17 +24,17 @@ type renderer interface {
 func newRenderer(r *run) (renderer, error) {
 	c, t, format := r.config, r.table, r.format()
 	switch {
-	case format == JSONL:
+	case format == formatJSONL:
 		return &jsonRenderer{r.columns, names(t)}, nil
-	case format == SSSOM:
+	case format == formatSSSOM:
 		return newSSSOM(r), nil
-	case format != CSV && format != TSV:
+	case format != formatCSV && format != formatTSV:
 		return nil, fmt.Errorf("there is no format %q; there are csv, tsv, jsonl and sssom", format)
-	case t.format == JSONL:
+	case t.format == formatJSONL:
 		return nil, fmt.Errorf("%s: objects may have any keys, so they do not fit the columns of %s; choose jsonl or sssom", t.name, format)
 	}
 	comma := t.comma
-	if t.format == TSV {
+	if t.format == formatTSV {
 		comma = ','
 	}
 	return &tableRenderer{format: format, comma: rune(comma), nilAs: c.NilAs, rawCells: c.RawCells, header: outHeader(t, r.columns)}, nil
@@ -121,7 +121,7 @@ func (t *tableRenderer) values(c *document.Result) []string {
 var tsvText = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
 
 func (t *tableRenderer) line(dst []byte, fields []string) ([]byte, error) {
-	if t.format == TSV {
+	if t.format == formatTSV {
 		return appendTSV(dst, fields), nil
 	}
 	buffer := bytes.NewBuffer(dst)
@@ -156,7 +156,7 @@ type jsonRenderer struct {
 
 // names returns a name for each column of a table.
 func names(t *table) []string {
-	if t.header != nil || t.format == JSONL {
+	if t.header != nil || t.format == formatJSONL {
 		return t.header
 	}
 	out := make([]string, t.width)

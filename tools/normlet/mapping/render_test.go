@@ -11,7 +11,7 @@ import (
 // TestSSSOMLabels: the label of a mapping is the mention as it stands in the table, though it was looked up written
 // out; only the parts of a composite mention have their own.
 func TestSSSOMLabels(t *testing.T) {
-	got, _, err := mapText(t, "t.csv", "m\nNA\nnear a\nb and c\n", "out.tsv", Config{Columns: []string{"m"}, Format: SSSOM, InOrder: true})
+	got, _, err := mapText(t, "t.csv", "m\nNA\nnear a\nb and c\n", "out.tsv", Config{Columns: []string{"m"}, Format: formatSSSOM, InOrder: true})
 	check(t, err)
 	var labels []string
 	for line := range strings.Lines(got) {

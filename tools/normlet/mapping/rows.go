@@ -63,14 +63,14 @@ func newTable(in *Input, c *Config) (*table, error) {
 		t.format = formatOf(in.Name, firstLine)
 	}
 	switch t.format {
-	case CSV:
+	case formatCSV:
 		if bytes.IndexByte(firstLine, ',') < 0 && bytes.IndexByte(firstLine, ';') >= 0 {
 			t.comma = ';'
 		}
 		t.reader = newCSVReader(in.text, t.comma)
-	case TSV:
+	case formatTSV:
 		t.reader = newLines(in.text, func(line []byte) row { return row{fields: strings.Split(string(line), "\t")} })
-	case JSONL:
+	case formatJSONL:
 		t.reader = newLines(in.text, func(line []byte) row { return row{object: bytes.Clone(line)} })
 		return t, nil
 	default:
@@ -94,18 +94,18 @@ func newTable(in *Input, c *Config) (*table, error) {
 // formatOf guesses a format from a file's name or else its first line.
 func formatOf(name string, line []byte) string {
 	name = strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(name), ".gz"), ".zst")
-	for _, e := range [...]struct{ end, format string }{{".csv", CSV}, {".tsv", TSV}, {".jsonl", JSONL}, {".ndjson", JSONL}} {
+	for _, e := range [...]struct{ end, format string }{{".csv", formatCSV}, {".tsv", formatTSV}, {".jsonl", formatJSONL}, {".ndjson", formatJSONL}} {
 		if strings.HasSuffix(name, e.end) {
 			return e.format
 		}
 	}
 	switch {
 	case bytes.HasPrefix(bytes.TrimSpace(line), []byte("{")):
-		return JSONL
+		return formatJSONL
 	case bytes.IndexByte(line, '\t') >= 0:
-		return TSV
+		return formatTSV
 	}
-	return CSV
+	return formatCSV
 }
 
 // next returns the next row, checked. Its errors name file and line.
@@ -141,7 +141,7 @@ func csvProblem(e *csv.ParseError) error {
 // blank reports whether a row is an empty line that stands for nothing. In a table of one column it is an empty cell;
 // encoding/csv leaves it out all the same.
 func (t *table) blank(r *row) bool {
-	if t.format == JSONL {
+	if t.format == formatJSONL {
 		return len(bytes.TrimSpace(r.object)) == 0
 	}
 	return t.width > 1 && len(r.fields) == 1 && r.fields[0] == ""
@@ -244,7 +244,7 @@ type column struct {
 
 // find returns the column of a name, or of a number from 1.
 func (t *table) find(name string) (column, error) {
-	if t.format == JSONL {
+	if t.format == formatJSONL {
 		return column{name: name}, nil // which keys there are, the objects say
 	}
 	if i := slices.Index(t.header, name); i >= 0 {
@@ -278,7 +278,7 @@ func quoted(names []string) string {
 // cells returns the texts of columns in a row; keys that an object lacks are empty, but one has to be there.
 func (t *table) cells(r *row, columns []column) ([]string, error) {
 	out := make([]string, len(columns))
-	if t.format != JSONL {
+	if t.format != formatJSONL {
 		for i, c := range columns {
 			out[i] = r.fields[c.index]
 		}

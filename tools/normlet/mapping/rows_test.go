@@ -20,15 +20,15 @@ func open(t *testing.T, name, content string, c Config) *run {
 
 func TestFormatOf(t *testing.T) {
 	for _, tt := range []struct{ name, line, want string }{
-		{"T.CSV", "a\tb", CSV},
-		{"t.tsv.gz", "a,b", TSV},
-		{"t.jsonl.zst", "a,b", JSONL},
-		{"t.ndjson", "a,b", JSONL},
-		{"t.txt", " {\"a\": 1}", JSONL},
-		{"t.txt", "a\tb", TSV},
-		{"t.txt", "\ta,b", TSV},
-		{"t.txt", "a,b{", CSV},
-		{"t.gz", "", CSV},
+		{"T.CSV", "a\tb", formatCSV},
+		{"t.tsv.gz", "a,b", formatTSV},
+		{"t.jsonl.zst", "a,b", formatJSONL},
+		{"t.ndjson", "a,b", formatJSONL},
+		{"t.txt", " {\"a\": 1}", formatJSONL},
+		{"t.txt", "a\tb", formatTSV},
+		{"t.txt", "\ta,b", formatTSV},
+		{"t.txt", "a,b{", formatCSV},
+		{"t.gz", "", formatCSV},
 	} {
 		if got := formatOf(tt.name, []byte(tt.line)); got != tt.want {
 			t.Errorf("%s with %q: %s, want %s", tt.name, tt.line, got, tt.want)

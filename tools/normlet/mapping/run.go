@@ -139,10 +139,10 @@ func (r *run) open(in *Input) (err error) {
 	if !r.config.inOrder() {
 		r.options.Scope = document.Single
 	}
-	if r.format() == JSONL || r.config.inOrder() {
+	if r.format() == formatJSONL || r.config.inOrder() {
 		r.options.SkipNear = false
 	}
-	if r.format() != JSONL {
+	if r.format() != formatJSONL {
 		r.options.K = 1
 	}
 	r.render, err = newRenderer(r)

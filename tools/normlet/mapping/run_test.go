@@ -74,7 +74,7 @@ func TestSettingsDigest(t *testing.T) {
 	const table = "m,n\na,b\n"
 	seen := map[string]int{}
 	for i, c := range []Config{
-		{}, {Context: "n"}, {Document: "n"}, {InOrder: true}, {NoHeader: true, Columns: []string{"1"}}, {Format: JSONL}, {NilAs: "-"},
+		{}, {Context: "n"}, {Document: "n"}, {InOrder: true}, {NoHeader: true, Columns: []string{"1"}}, {Format: formatJSONL}, {NilAs: "-"},
 		{Settings: "x"}, {Version: "y"}, {Columns: []string{"n"}}, {Columns: []string{"m", "n"}},
 	} {
 		if c.Columns == nil {
@@ -93,7 +93,7 @@ func TestSettingsDigest(t *testing.T) {
 
 // TestNothingBeforeRows compresses no header where there is none.
 func TestNothingBeforeRows(t *testing.T) {
-	for format, members := range map[string]int{JSONL: 1, CSV: 2} {
+	for format, members := range map[string]int{formatJSONL: 1, formatCSV: 2} {
 		dir := t.TempDir()
 		in, out := filepath.Join(dir, "in.csv"), filepath.Join(dir, "out.gz")
 		check(t, os.WriteFile(in, []byte("m\na\n"), 0o666))

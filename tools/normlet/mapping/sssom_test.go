@@ -12,7 +12,7 @@ import (
 // sssomRows returns the metadata and the mappings that a table of one column gives.
 func sssomRows(t *testing.T, content string, c Config) (metadata string, rows []string) {
 	t.Helper()
-	c.Columns, c.Format = []string{"m"}, SSSOM
+	c.Columns, c.Format = []string{"m"}, formatSSSOM
 	out, _, err := mapText(t, "t.tsv", content, "out.tsv", c)
 	check(t, err)
 	metadata, table, ok := strings.Cut(out, strings.Join(sssomColumns, "\t")+"\n")
@@ -107,7 +107,7 @@ func TestNILWithMatches(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	out, err = (&tableRenderer{format: CSV, comma: ',', nilAs: "none"}).row(nil, &row{fields: []string{"x"}}, results)
+	out, err = (&tableRenderer{format: formatCSV, comma: ',', nilAs: "none"}).row(nil, &row{fields: []string{"x"}}, results)
 	check(t, err)
 	var stats Stats
 	stats.count(results)

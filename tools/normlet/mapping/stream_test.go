@@ -21,13 +21,13 @@ func stream(ctx context.Context, t *testing.T, content string, c Config, progres
 	check(t, err)
 	defer in.Close()
 	var stdout bytes.Buffer
-	out, err := new(output.Set).Resumable(output.Stdout, Kind, false, &stdout)
+	out, err := new(output.Set).Resumable("-", Kind, false, &stdout)
 	check(t, err)
 	if c.Lookup == nil {
 		c.Lookup = each(known)
 	}
 	c.Columns = []string{"m"}
-	stats, err := Run(ctx, &c, in, output.Stdout, out, progress)
+	stats, err := Run(ctx, &c, in, "-", out, progress)
 	return stdout.String(), stats, errors.Join(err, out.Close())
 }
 

@@ -51,8 +51,8 @@ type Annotation struct {
 	create     bool // it does not: it goes to start, with what has to be around it
 }
 
-// Formats are the formats that a Reader knows.
-var Formats = []string{"pubtator", "bioc"}
+// formats are the formats that a Reader knows.
+var formats = []string{"pubtator", "bioc"}
 
 // Reader reads documents.
 type Reader interface {
@@ -71,7 +71,7 @@ func NewReader(r io.Reader, name, format string) (Reader, error) {
 	case "bioc":
 		return newBioC(r, name), nil
 	}
-	return nil, fmt.Errorf("there is no document format %q; there are %q", format, Formats)
+	return nil, fmt.Errorf("there is no document format %q; there are %q", format, formats)
 }
 
 // Detect returns the format of a file that begins with head, "" if it is neither.

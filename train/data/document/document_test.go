@@ -148,9 +148,9 @@ func FuzzRoundTrip(f *testing.F) {
 	f.Add("1|t|a\n1\t0\t1\ta\tT\n1\t0\t1\ta\tT\t\n", false)
 	f.Add("<collection><document><annotation/></document></collection>", true)
 	f.Fuzz(func(t *testing.T, text string, isXML bool) {
-		format := Formats[0]
+		format := formats[0]
 		if isXML {
-			format = Formats[1]
+			format = formats[1]
 		}
 		docs, out, err := all(text, format, nil)
 		if err != nil {

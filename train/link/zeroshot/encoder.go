@@ -66,8 +66,8 @@ func (e *Encoder) backward(grad *Encoder, touched []bool, p *pass, dz nn.Matrix)
 	})
 }
 
-// Vectors returns the vectors of texts, a row for each. It returns ctx's error when that is cancelled.
-func (e *Encoder) Vectors(ctx context.Context, texts []string) (nn.Matrix, error) {
+// vectors returns the vectors of texts, a row for each. It returns ctx's error when that is cancelled.
+func (e *Encoder) vectors(ctx context.Context, texts []string) (nn.Matrix, error) {
 	const batch = 512
 	out := nn.NewMatrix(len(texts), e.Config.Dim)
 	for lo := 0; lo < len(texts); lo += batch {

@@ -22,7 +22,7 @@ func candidates(entities []Entity, named bool) (texts []string, place []int) {
 		at := -1
 		if entities[i].Definition != "" {
 			at = len(texts)
-			texts = append(texts, entities[i].Describe(named))
+			texts = append(texts, entities[i].describe(named))
 		}
 		place = append(place, at)
 	}
@@ -32,7 +32,7 @@ func candidates(entities []Entity, named bool) (texts []string, place []int) {
 // Measure returns the recall of lists of mentions, when entities are found by description.
 func (e *Encoder) Measure(ctx context.Context, entities []Entity, named bool, lists ...[]Mention) ([]Recall, error) {
 	texts, place := candidates(entities, named)
-	c, err := e.Vectors(ctx, texts)
+	c, err := e.vectors(ctx, texts)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func (e *Encoder) measure(ctx context.Context, c nn.Matrix, place []int, mention
 	for i, m := range mentions {
 		queries[i] = m.Text
 	}
-	q, err := e.Vectors(ctx, queries)
+	q, err := e.vectors(ctx, queries)
 	if err != nil {
 		return r, err
 	}

@@ -48,11 +48,11 @@ func Train(ctx context.Context, entities []Entity, cfg Config) (*Encoder, error)
 	for i := range entities {
 		if entities[i].Definition != "" {
 			t.entities = append(t.entities, &entities[i])
-			texts = append(texts, entities[i].Describe(true))
+			texts = append(texts, entities[i].describe(true))
 		}
 	}
 	if len(t.entities) == 0 {
-		return nil, fmt.Errorf("zeroshot: %w: none of %d has a definition", ErrEmptySplit, len(entities))
+		return nil, fmt.Errorf("zeroshot: %w: none of %d has a definition", errEmptySplit, len(entities))
 	}
 	t.initialize(frequencies(t.features(texts), cfg.Rows))
 	for epoch := range cfg.Epochs {
@@ -110,7 +110,7 @@ func (t *trainer) draw(batch []int, rng *rand.Rand) [][]uint32 {
 		} else {
 			named = false
 		}
-		texts[len(batch)+i] = e.Describe(named)
+		texts[len(batch)+i] = e.describe(named)
 	}
 	return t.features(texts)
 }

@@ -30,8 +30,8 @@ type Entity struct {
 	Definition string // may be empty
 }
 
-// Describe returns what an encoder reads of an entity: with its name and types, or the definition alone.
-func (e *Entity) Describe(named bool) string {
+// describe returns what an encoder reads of an entity: with its name and types, or the definition alone.
+func (e *Entity) describe(named bool) string {
 	if !named {
 		return e.Definition
 	}
@@ -44,8 +44,8 @@ func (e *Entity) Describe(named bool) string {
 	return strings.Join(parts, " ; ")
 }
 
-// ErrEmptySplit is wrapped by the errors for nothing to train on or to measure.
-var ErrEmptySplit = errors.New("no entities in a part")
+// errEmptySplit is wrapped by the errors for nothing to train on or to measure.
+var errEmptySplit = errors.New("no entities in a part")
 
 // Split holds a share of 1/parts of the entities out, by a hash of their ids.
 func Split(entities []Entity, parts int) (train, held []Entity, err error) {
@@ -59,7 +59,7 @@ func Split(entities []Entity, parts int) (train, held []Entity, err error) {
 		}
 	}
 	if len(train) == 0 || len(held) == 0 {
-		return nil, nil, fmt.Errorf("zeroshot: %w: of %d entities %d are to train on and %d held out", ErrEmptySplit, len(entities), len(train), len(held))
+		return nil, nil, fmt.Errorf("zeroshot: %w: of %d entities %d are to train on and %d held out", errEmptySplit, len(entities), len(train), len(held))
 	}
 	return train, held, nil
 }

@@ -79,7 +79,7 @@ func TestSameSeed(t *testing.T) {
 	vectors := func(seed uint64) []float32 {
 		e, err := Train(t.Context(), made(), toy(Config{Epochs: 2, Seed: seed}))
 		check(t, err)
-		v, err := e.Vectors(t.Context(), []string{"repair of the nucleus", ""})
+		v, err := e.vectors(t.Context(), []string{"repair of the nucleus", ""})
 		check(t, err)
 		return v.Data
 	}
@@ -114,10 +114,10 @@ func TestGradient(t *testing.T) {
 
 func TestDescribe(t *testing.T) {
 	e := Entity{Name: "n", Types: []string{"a", "b"}, Definition: "d"}
-	if got := e.Describe(true); got != "n ; a ; b ; d" {
+	if got := e.describe(true); got != "n ; a ; b ; d" {
 		t.Errorf("with the name: %q", got)
 	}
-	if got := e.Describe(false); got != "d" {
+	if got := e.describe(false); got != "d" {
 		t.Errorf("without: %q", got)
 	}
 }
@@ -175,10 +175,10 @@ func TestRank(t *testing.T) {
 }
 
 func TestBad(t *testing.T) {
-	if _, _, err := Split(made()[:1], 8); !errors.Is(err, ErrEmptySplit) {
+	if _, _, err := Split(made()[:1], 8); !errors.Is(err, errEmptySplit) {
 		t.Errorf("one entity: %v", err)
 	}
-	if _, err := Train(t.Context(), []Entity{{ID: "a", Name: "b"}}, Config{}); !errors.Is(err, ErrEmptySplit) {
+	if _, err := Train(t.Context(), []Entity{{ID: "a", Name: "b"}}, Config{}); !errors.Is(err, errEmptySplit) {
 		t.Errorf("no definition: %v", err)
 	}
 	if _, err := Train(t.Context(), made(), toy(Config{Temperature: math.SmallestNonzeroFloat32})); err == nil || !strings.Contains(err.Error(), "not a finite number") {
