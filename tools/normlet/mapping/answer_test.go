@@ -166,7 +166,7 @@ func TestStats(t *testing.T) {
 	if want := (Stats{11, 22, 33, Stages{44, 55, 60}, 77}); s != want {
 		t.Errorf("%+v, want %+v", s, want)
 	}
-	if got := (Stages{2, 0, 1}).String(); got != "exact 2, hamming 1" {
+	if got := (Stages{core.StageExact: 2, core.StageHamming: 1}).String(); got != "exact 2, hamming 1" {
 		t.Error(got)
 	}
 }

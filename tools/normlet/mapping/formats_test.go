@@ -86,7 +86,7 @@ func TestCounts(t *testing.T) {
 		}
 		_, stats, err := mapText(t, name, content, "out", Config{Columns: []string{"m", "k"}, Lookup: stages})
 		check(t, err)
-		if want := (Stats{Rows: 5, Empty: 2, NIL: 2, Found: Stages{3, 2, 1}, Lookups: 8}); stats != want {
+		if want := (Stats{Rows: 5, Empty: 2, NIL: 2, Found: Stages{core.StageExact: 3, core.StageNormalized: 2, core.StageHamming: 1}, Lookups: 8}); stats != want {
 			t.Errorf("%s: %+v, want %+v", name, stats, want)
 		}
 	}
