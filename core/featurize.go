@@ -81,10 +81,10 @@ func (n *Normalizer) nameFeatures(s *lookup, promising []int32) {
 	score.ShareBegins(s.candidates, promising)
 }
 
-// attested returns the share of the labelled mentions of a name that mean an entity.
-func (n *Normalizer) attested(compact []byte, entity int32) float32 {
-	if len(n.calibration.Attested) == 0 {
+// commonness returns the share of the labelled mentions of a name that mean an entity.
+func (n *Normalizer) commonness(compact []byte, entity int32) float32 {
+	if len(n.calibration.Commonness) == 0 {
 		return 0
 	}
-	return n.calibration.Attests(compact, n.pack.IDs.At(int(entity)))
+	return n.calibration.CommonnessOf(compact, n.pack.IDs.At(int(entity)))
 }

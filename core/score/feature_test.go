@@ -55,7 +55,7 @@ func TestEveryFeature(t *testing.T) {
 		{"prior", "heparin", "warts", Row{Prior: 51}},
 		{"acronym", "AF", "atrial fibrillation", Row{}},
 		{"begins", "heparin", "heparin, bovine", Row{}},
-		{"attested", "heparin", "heparin", Row{}},
+		{"commonness", "heparin", "heparin", Row{}},
 		{"short", "AF", "warts", Row{}},
 		{"title", "he-parin", "heparin", Row{}},
 	}
@@ -63,7 +63,7 @@ func TestEveryFeature(t *testing.T) {
 		t.Errorf("%d cases for %d features", len(cases), NumFeatures)
 	}
 	l := even(t)
-	r := NameReader{Attested: func([]byte, int32) float32 { return 1 }}
+	r := NameReader{Commonness: func([]byte, int32) float32 { return 1 }}
 	for f := range NumFeatures {
 		if int(f) >= len(cases) {
 			t.Errorf("feature %q has no case: add one at the end", f)
@@ -146,13 +146,13 @@ func TestNameFeatures(t *testing.T) {
 		{"warts", "heparin", 0, 0, StageNormalized, nil},
 	} {
 		cs := Candidate{Stage: StageNormalized}
-		r := NameReader{Attested: func([]byte, int32) float32 { return 0.25 }}
+		r := NameReader{Commonness: func([]byte, int32) float32 { return 0.25 }}
 		r.NameFeatures(asked(l, c.mention, c.off...), &cs, c.name)
 		if f := cs.Features; f[Exact] != c.exact || !near(f[Normalized], c.normalized) || cs.Stage != c.stage || f[Title] != f[Normalized] {
 			t.Errorf("%q, %q without %v: exact %v, normalized %v, title %v, stage %v; want %+v", c.mention, c.name, c.off, f[Exact], f[Normalized], f[Title], cs.Stage, c)
 		}
-		if same := names.Key(c.mention) == names.Key(c.name); (cs.Features[Attested] == 0.25) != same {
-			t.Errorf("%q, %q: attested %v", c.mention, c.name, cs.Features[Attested])
+		if same := names.Key(c.mention) == names.Key(c.name); (cs.Features[Commonness] == 0.25) != same {
+			t.Errorf("%q, %q: commonness %v", c.mention, c.name, cs.Features[Commonness])
 		}
 	}
 }
@@ -164,7 +164,7 @@ func TestParaphrased(t *testing.T) {
 		q := asked(l, "kidney disease")
 		q.Mention, q.Rewriting = "renal damage", how
 		c := Candidate{Stage: StageRewritten}
-		r := NameReader{Attested: func([]byte, int32) float32 { return 0 }}
+		r := NameReader{Commonness: func([]byte, int32) float32 { return 0 }}
 		if r.NameFeatures(q, &c, "Kidney Disease"); !near(c.Features[Normalized], want) || c.Features[Exact] != 0 || c.Stage != StageRewritten {
 			t.Errorf("way %d: normalized %v, want %v; exact %v, stage %v", how, c.Features[Normalized], want, c.Features[Exact], c.Stage)
 		}
