@@ -33,7 +33,7 @@ func FuzzParseLexicon(f *testing.F) {
 		if _, wordErr := ParseFrequencies(words, rows); (wordErr != nil) != (section == "WORD") {
 			t.Errorf("section %q is to blame, WORD alone: %v", section, wordErr)
 		}
-		pairs, pairErr := ParseSynonyms(synonyms)
+		pairs, pairErr := parseSynonyms(synonyms)
 		if pairErr == nil && len(pairs) != 2*(len(synonyms)/9) {
 			t.Errorf("%d pairs of %d bytes", len(pairs), len(synonyms))
 		}

@@ -73,10 +73,10 @@ func TestEveryFeature(t *testing.T) {
 		if f.String() != c.feature {
 			t.Errorf("feature %d is %q, packs have the weight of %q there: a new feature goes to the end", f, f, c.feature)
 		}
-		q, row := asked(l, c.mention), Candidate{Stage: StageNormalized}
-		q.TableFeatures(&row.Features, &c.row)
-		r.NameFeatures(q, &row, c.name)
-		if v := row.Features[f]; v <= 0 || v > 1 {
+		q, row := asked(l, c.mention), []Candidate{{Stage: StageNormalized}}
+		q.TableFeatures(row, []Row{c.row})
+		r.NameFeatures(q, &row[0], c.name)
+		if v := row[0].Features[f]; v <= 0 || v > 1 {
 			t.Errorf("feature %q of %q for %q is %v, want more than 0 and at most 1", f, c.name, c.mention, v)
 		}
 	}
