@@ -114,7 +114,7 @@ func (f *Folder) sorted(cs []Candidate) []Candidate {
 }
 
 // Promising returns the indexes of the candidates that deserve a closer look: the
-// first all of them, the FewRows best before found, and the NamedRows best of the
+// first all of them, the FewRows best before found, and the namedRows best of the
 // others, by falling score of what r makes of their features so far. The result is
 // valid until the next call.
 func (f *Folder) Promising(r *Ranker, cs []Candidate, all, found int) []int32 {
@@ -123,7 +123,7 @@ func (f *Folder) Promising(r *Ranker, cs []Candidate, all, found int) []int32 {
 		f.order = append(f.order, int32(i))
 	}
 	f.take(r, cs, all, found, FewRows)
-	f.take(r, cs, found, len(cs), NamedRows)
+	f.take(r, cs, found, len(cs), namedRows)
 	return f.order
 }
 

@@ -9,7 +9,7 @@ package score
 // How many rows are looked at. More find no more, fewer lose right answers.
 const (
 	NearestRows = 160  // nearest rows by code that are scored
-	NamedRows   = 64   // of them, the best by what the tables say, whose names are compared: 128 and 192/80 gave the same
+	namedRows   = 64   // of them, the best by what the tables say, whose names are compared: 128 and 192/80 gave the same
 	SameRows    = 1024 // rows of one normalized form
 	RareRows    = 32   // rows that a word has at most to be rare
 	RareHits    = 2048 // rows found by all rare words of a mention: those of 64 words at least

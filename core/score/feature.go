@@ -33,7 +33,7 @@ const (
 //
 // weight is where a fit starts and what its ridge pulls to. table computes a feature
 // from the tables of the pack, for every candidate; named computes it from the name,
-// for the NamedRows best, and may read what features before it have. One of the two
+// for the namedRows best, and may read what features before it have. One of the two
 // may be nil, and then leaves the feature as it is.
 var features = [NumFeatures]struct {
 	name   string

@@ -83,8 +83,8 @@ func TestPromising(t *testing.T) {
 	}
 	const all, found = 2, 42
 	got := new(Folder).Promising(&r, cs, all, found)
-	if len(got) != all+FewRows+NamedRows {
-		t.Fatalf("%d candidates, want %d", len(got), all+FewRows+NamedRows)
+	if len(got) != all+FewRows+namedRows {
+		t.Fatalf("%d candidates, want %d", len(got), all+FewRows+namedRows)
 	}
 	want := []int32{0, 1} // all
 	for i := range int32(FewRows) {
