@@ -45,16 +45,16 @@ func TestAmbiguous(t *testing.T) {
 	}
 }
 
-// TestAttested requires labelled mentions to decide between entities of one name.
-func TestAttested(t *testing.T) {
+// TestCommonness requires labelled mentions to decide between entities of one name.
+func TestCommonness(t *testing.T) {
 	for _, id := range []string{"NCBIGene:6198", "NCBIGene:5336"} {
 		contents := contents(t)
 		c, err := score.ParseCalibration(contents.Calibration)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Ranker.Weights[score.Attested] = 20
-		c.Attested = []score.Attestation{{Key: score.AttestedKey("fake1", id), Share: score.AttestedShare(3, 3)}}
+		c.Ranker.Weights[score.Commonness] = 20
+		c.Commonness = []score.NameCommonness{{Key: score.CommonnessKey("fake1", id), Share: score.CommonnessShare(3, 3)}}
 		contents.Calibration = c.AppendBinary(nil)
 		n, err := core.OpenBytes(file(t, contents))
 		if err != nil {
@@ -65,7 +65,7 @@ func TestAttested(t *testing.T) {
 		}
 		for _, mention := range []string{"FAKE1", "Fake-1"} {
 			if got := n.Lookup(mention, 1).Matches[0]; got.ID != id {
-				t.Errorf("%q: %+v, attested is %s", mention, got, id)
+				t.Errorf("%q: %+v, commonness is %s", mention, got, id)
 			}
 		}
 	}

@@ -1,6 +1,14 @@
 package core
 
+import "github.com/normlet/normlet/core/pack"
+
 // OpenMapped opens a pack in memory that unmap gives back.
 func OpenMapped(data []byte, unmap func() error) (*Normalizer, error) {
 	return openMapped(data, unmap, OpenOptions{})
+}
+
+// TakeTables counts what the tables of a pack take.
+func TakeTables(c *pack.Contents, m *pack.Meter) error {
+	_, err := takeTables(c, m)
+	return err
 }

@@ -30,20 +30,10 @@ func (n *Normalizer) featurize(s *lookup, near []search.Hit) {
 	}
 	n.tableFeatures(s)
 	score.EvenCosine(s.candidates[s.forms:s.forms+s.shortened], n.calibration.Trust)
-	n.nameFeatures(s, s.candidates[:n.prune(s)])
-}
-
-// prune brings the candidates into the order in which they deserve a closer look:
-// those of the mention's form, those that it may abbreviate, the best of those that a
-// word or part found, and the others. It returns how many to compare with the mention
-// as strings, which costs more than all else; the others stay in the running without
-// what their names would add.
-func (n *Normalizer) prune(s *lookup) int {
-	ranker, found := &n.calibration.Ranker, s.forms+s.shortened
-	s.folder.BestFirst(ranker, s.candidates[found:s.tables])
-	found = min(s.tables, found+score.FewRows)
-	s.folder.BestFirst(ranker, s.candidates[found:])
-	return min(found+score.NamedRows, len(s.candidates))
+	// Comparing names costs more than all else. The candidates that are not promising stay
+	// in the running without what their names would add.
+	found := s.forms + s.shortened
+	n.nameFeatures(s, s.folder.Promising(&n.calibration.Ranker, s.candidates, found, s.tables))
 }
 
 // tableFeatures fills in the entities of the candidates, and the features that
@@ -73,27 +63,28 @@ func (n *Normalizer) tableFeatures(s *lookup) {
 	scale := 1 / f32.Sqrt(max(f32.Dot(s.proj, s.proj)*float32(len(s.proj)), 1e-30))
 	for i, words := 0, len(s.code); i < len(s.candidates); i++ {
 		s.rows[i].Cosine = float32(s.bits.Score(s.codes[i*words:(i+1)*words]) * scale)
-		s.query.TableFeatures(&s.candidates[i].Features, &s.rows[i])
 	}
+	s.query.TableFeatures(s.candidates, s.rows)
 }
 
-// nameFeatures fills in the features of the names of cs.
-func (n *Normalizer) nameFeatures(s *lookup, cs []score.Candidate) {
+// nameFeatures fills in the features of the names of some candidates, given by their
+// indexes.
+func (n *Normalizer) nameFeatures(s *lookup, promising []int32) {
 	s.named = s.named[:0]
-	for i := range cs {
-		s.named = append(s.named, cs[i].Row)
+	for _, i := range promising {
+		s.named = append(s.named, s.candidates[i].Row)
 	}
 	s.names.Read(n.pack.Names, s.named)
-	for i := range cs {
-		s.reader.NameFeatures(&s.query, &cs[i], names.View(s.names.At(i)))
+	for k, i := range promising {
+		s.reader.NameFeatures(&s.query, &s.candidates[i], names.View(s.names.At(k)))
 	}
-	score.ShareBegins(cs)
+	score.ShareBegins(s.candidates, promising)
 }
 
-// attested returns the share of the labelled mentions of a name that mean an entity.
-func (n *Normalizer) attested(compact []byte, entity int32) float32 {
-	if len(n.calibration.Attested) == 0 {
+// commonness returns the share of the labelled mentions of a name that mean an entity.
+func (n *Normalizer) commonness(compact []byte, entity int32) float32 {
+	if len(n.calibration.Commonness) == 0 {
 		return 0
 	}
-	return n.calibration.Attests(compact, n.pack.IDs.At(int(entity)))
+	return n.calibration.CommonnessOf(compact, n.pack.IDs.At(int(entity)))
 }

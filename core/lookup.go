@@ -55,7 +55,7 @@ func (n *Normalizer) newLookup() *lookup {
 		bits: binarize.NewQuery(make([]float32, n.head.Bits)),
 	}}
 	s.query.Off, s.text.Off = n.off, n.off
-	s.reader.Attested = n.attested
+	s.reader.Commonness = n.commonness
 	return s
 }
 

@@ -31,15 +31,15 @@ type OperatingPoint struct {
 	Coverage  float32 // expected share of mentions that get an answer
 }
 
-// Attestation says that labelled mentions give a name to an entity.
-type Attestation struct {
-	Key   uint32 // AttestedKey
+// NameCommonness says that labelled mentions give a name to an entity.
+type NameCommonness struct {
+	Key   uint32 // CommonnessKey
 	Share uint8  // of the mentions of this name that mean the entity, in 1/255, a little less when they are few
 }
 
-// AttestedKey identifies a name, by its normalized form (names.Key), and an
+// CommonnessKey identifies a name, by its normalized form (names.Key), and an
 // entity. It is a hash: one in four billion is taken for another.
-func AttestedKey(compact, id string) uint32 {
+func CommonnessKey(compact, id string) uint32 {
 	const offset, prime = 2166136261, 16777619
 	h := uint32(offset)
 	for i := range len(compact) {
@@ -52,8 +52,8 @@ func AttestedKey(compact, id string) uint32 {
 	return h
 }
 
-// AttestedShare is what an Attestation has for count of total mentions.
-func AttestedShare(count, total int) uint8 {
+// CommonnessShare is what a NameCommonness has for count of total mentions.
+func CommonnessShare(count, total int) uint8 {
 	return uint8(math.Round(255 * float64(count) / float64(total+1)))
 }
 
@@ -64,7 +64,7 @@ type Calibration struct {
 	Scalings   Scalings            // of entities whose namespace has none of its own
 	Namespaces []NamespaceScalings // by name
 	Points     []OperatingPoint    // by precision
-	Attested   []Attestation       // by key
+	Commonness []NameCommonness    // by key
 }
 
 // calibrationVersion is of the binary form.
@@ -80,7 +80,7 @@ const calibrationVersion = 4
 //	uvarint  number of namespaces with scalings of their own: of each its name
 //	         (uvarint length, bytes) and 7x4 float32
 //	uvarint  number of operating points: of each three float32
-//	uvarint  number of attested names: of each uint32 key, byte share
+//	uvarint  number of common names: of each uint32 key, byte share
 func (c *Calibration) AppendBinary(b []byte) []byte {
 	b = c.Ranker.append(append(b, calibrationVersion))
 	b = c.Scalings.append(wire.AppendFloat32(b, c.Trust))
@@ -93,8 +93,8 @@ func (c *Calibration) AppendBinary(b []byte) []byte {
 	for _, p := range c.Points {
 		b = wire.AppendFloat32s(b, []float32{p.Precision, p.Threshold, p.Coverage})
 	}
-	b = wire.AppendUvarint(b, uint64(len(c.Attested)))
-	for _, a := range c.Attested {
+	b = wire.AppendUvarint(b, uint64(len(c.Commonness)))
+	for _, a := range c.Commonness {
 		b = append(wire.AppendUint32(b, a.Key), a.Share)
 	}
 	return b
@@ -145,10 +145,10 @@ func (c *Calibration) read(rd *wire.Reader) {
 	for range points {
 		c.Points = append(c.Points, OperatingPoint{rd.Float32(), rd.Float32(), rd.Float32()})
 	}
-	attested := rd.Count(5)
-	c.Attested = sized[Attestation](attested)
-	for range attested {
-		c.Attested = append(c.Attested, Attestation{rd.Uint32(), rd.Uint8()})
+	commonness := rd.Count(5)
+	c.Commonness = sized[NameCommonness](commonness)
+	for range commonness {
+		c.Commonness = append(c.Commonness, NameCommonness{rd.Uint32(), rd.Uint8()})
 	}
 }
 
@@ -189,8 +189,8 @@ func (c *Calibration) check() error {
 	}
 	if !slices.IsSortedFunc(c.Namespaces, func(a, b NamespaceScalings) int { return cmp.Compare(a.Namespace, b.Namespace) }) ||
 		!slices.IsSortedFunc(c.Points, func(a, b OperatingPoint) int { return cmp.Compare(a.Precision, b.Precision) }) ||
-		!slices.IsSortedFunc(c.Attested, func(a, b Attestation) int { return cmp.Compare(a.Key, b.Key) }) {
-		return errors.New("namespaces, operating points or attested names are out of order")
+		!slices.IsSortedFunc(c.Commonness, func(a, b NameCommonness) int { return cmp.Compare(a.Key, b.Key) }) {
+		return errors.New("namespaces, operating points or common names are out of order")
 	}
 	return nil
 }
@@ -248,15 +248,15 @@ func (c *Calibration) Apply(namespace string, evidence Evidence, p []float64, pN
 	return pNIL / rest * (1 - top)
 }
 
-// Attests returns the share of the labelled mentions of a name, given by its compact
+// CommonnessOf returns the share of the labelled mentions of a name, given by its compact
 // form, that mean an entity.
-func (c *Calibration) Attests(compact []byte, id string) float32 {
-	key := AttestedKey(names.View(compact), id)
-	i, ok := slices.BinarySearchFunc(c.Attested, key, func(a Attestation, key uint32) int { return cmp.Compare(a.Key, key) })
+func (c *Calibration) CommonnessOf(compact []byte, id string) float32 {
+	key := CommonnessKey(names.View(compact), id)
+	i, ok := slices.BinarySearchFunc(c.Commonness, key, func(a NameCommonness, key uint32) int { return cmp.Compare(a.Key, key) })
 	if !ok {
 		return 0
 	}
-	return float32(c.Attested[i].Share) / 255
+	return float32(c.Commonness[i].Share) / 255
 }
 
 // Point returns the operating point of the least precision that is at least what

@@ -26,7 +26,7 @@ func calibration() *Calibration {
 		Ranker: Ranker{Weights: [NumFeatures]float32{1, 2, 3}, NIL: 4}, Trust: 0.5, Scalings: scalings,
 		Namespaces: []NamespaceScalings{{"MESH", other}, {"X", Scalings{}}},
 		Points:     []OperatingPoint{{0.9, 0, 1}, {0.95, 0.4, 0.8}},
-		Attested:   []Attestation{{1, 200}, {7, 3}},
+		Commonness: []NameCommonness{{1, 200}, {7, 3}},
 	}
 }
 
@@ -86,16 +86,16 @@ func TestOtherVersions(t *testing.T) {
 func TestBadCalibrations(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	for what, change := range map[string]func(c *Calibration){
-		"weight":                  func(c *Calibration) { c.Ranker.Weights[2] = nan },
-		"NIL":                     func(c *Calibration) { c.Ranker.NIL = inf },
-		"slope":                   func(c *Calibration) { c.Scalings[1].Rivals = -1 },
-		"shift":                   func(c *Calibration) { c.Scalings[1].Shift = nan },
-		"ceiling":                 func(c *Calibration) { c.Scalings[1].Ceiling = 1.1 },
-		"ceiling of a namespace":  func(c *Calibration) { c.Namespaces[1].Scalings[0].Ceiling = nan },
-		"order of namespaces":     func(c *Calibration) { slices.Reverse(c.Namespaces) },
-		"threshold":               func(c *Calibration) { c.Points[0].Threshold = nan },
-		"order of points":         func(c *Calibration) { slices.Reverse(c.Points) },
-		"order of attested names": func(c *Calibration) { slices.Reverse(c.Attested) },
+		"weight":                 func(c *Calibration) { c.Ranker.Weights[2] = nan },
+		"NIL":                    func(c *Calibration) { c.Ranker.NIL = inf },
+		"slope":                  func(c *Calibration) { c.Scalings[1].Rivals = -1 },
+		"shift":                  func(c *Calibration) { c.Scalings[1].Shift = nan },
+		"ceiling":                func(c *Calibration) { c.Scalings[1].Ceiling = 1.1 },
+		"ceiling of a namespace": func(c *Calibration) { c.Namespaces[1].Scalings[0].Ceiling = nan },
+		"order of namespaces":    func(c *Calibration) { slices.Reverse(c.Namespaces) },
+		"threshold":              func(c *Calibration) { c.Points[0].Threshold = nan },
+		"order of points":        func(c *Calibration) { slices.Reverse(c.Points) },
+		"order of common names":  func(c *Calibration) { slices.Reverse(c.Commonness) },
 	} {
 		c := calibration()
 		change(c)

@@ -18,6 +18,7 @@ type Candidate struct {
 type Folder struct {
 	slots []int32     // hash table by entity: index of its best candidate, and 1
 	keys  []uint64    // of candidates, to be sorted: see scoreKey
+	order []int32     // of Promising
 	out   []Candidate // in the order of keys
 }
 
@@ -112,13 +113,32 @@ func (f *Folder) sorted(cs []Candidate) []Candidate {
 	return f.out
 }
 
-// BestFirst sorts candidates by falling score of what r makes of their features so far.
-func (f *Folder) BestFirst(r *Ranker, cs []Candidate) {
-	f.keys = f.keys[:0]
-	for i := range cs {
+// Promising returns the indexes of the candidates that deserve a closer look: the
+// first all of them, the FewRows best before found, and the NamedRows best of the
+// others, by falling score of what r makes of their features so far. The result is
+// valid until the next call.
+func (f *Folder) Promising(r *Ranker, cs []Candidate, all, found int) []int32 {
+	f.order, f.keys = f.order[:0], f.keys[:0]
+	for i := range all {
+		f.order = append(f.order, int32(i))
+	}
+	f.take(r, cs, all, found, FewRows)
+	f.take(r, cs, found, len(cs), NamedRows)
+	return f.order
+}
+
+// take adds the candidates from to before to those whose keys are left, and moves the
+// best n to the order.
+func (f *Folder) take(r *Ranker, cs []Candidate, from, to, n int) {
+	for i := from; i < to; i++ {
 		f.keys = append(f.keys, scoreKey(r.score(&cs[i].Features), i))
 	}
-	copy(cs, f.sorted(cs))
+	slices.Sort(f.keys)
+	n = min(n, len(f.keys))
+	for _, key := range f.keys[:n] {
+		f.order = append(f.order, int32(uint32(key)))
+	}
+	f.keys = append(f.keys[:0], f.keys[n:]...)
 }
 
 // EvenCosine leaves the share trust of what the cosines of rows that the mention

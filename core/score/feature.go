@@ -23,7 +23,7 @@ const (
 	Prior                     // log(1+weight) of the entity over the largest of the pack
 	Acronym                   // (1+Prior)/2 when the mention is the initials of the name's words, less when it is other letters of it
 	Begins                    // up to 1 when the name goes on where the mention, of rare words, ends, less the more is written about others that do
-	Attested                  // share of the labelled mentions of this name that mean the entity, for a row of the mention's form
+	Commonness                // share of the labelled mentions of this name that mean the entity, for a row of the mention's form
 	Short                     // 1 less an eighth for each letter or digit of the mention, at least 0; the same for all rows
 	Title                     // 1 when the primary name has the mention's letters and digits
 	NumFeatures
@@ -53,7 +53,7 @@ var features = [NumFeatures]struct {
 	Prior:      {"prior", 5, func(_ *Query, r *Row) float32 { return float32(r.Prior) / 255 }, nil},
 	Acronym:    {"acronym", 6, func(_ *Query, r *Row) float32 { return AcronymOf(r.Alignment, r.Prior) }, (*comparison).acronym},
 	Begins:     {"begins", 6, nil, func(c *comparison) float32 { return c.begins }},
-	Attested:   {"attested", 4, nil, (*comparison).attested},
+	Commonness: {"commonness", 4, nil, (*comparison).commonness},
 	Short:      {"short", -7, func(q *Query, _ *Row) float32 { return max(0, 1-float32(len(q.Compact))/shortLetters) }, nil},
 	Title:      {"title", 0.5, nil, func(c *comparison) float32 { return c.f[Normalized] * (1 - c.f[NotPrimary]) }},
 }
@@ -90,10 +90,14 @@ type Row struct {
 	Alignment float32 // how well the mention abbreviates the name, as retrieval found it
 }
 
-// TableFeatures fills in the features that need no name.
-func (q *Query) TableFeatures(f *[NumFeatures]float32, r *Row) {
-	for _, i := range byTable {
-		f[i] = features[i].table(q, r)
+// TableFeatures fills in the features of candidates that need no name, of rows in
+// their order.
+func (q *Query) TableFeatures(cs []Candidate, rows []Row) {
+	for _, f := range byTable {
+		table := features[f].table
+		for i := range cs {
+			cs[i].Features[f] = table(q, &rows[i])
+		}
 	}
 }
 
@@ -104,9 +108,9 @@ func AcronymOf(alignment float32, prior uint8) float32 {
 
 // NameReader compares names of rows with mentions.
 type NameReader struct {
-	// Attested returns the share of the labelled mentions of a compact form that mean an
+	// Commonness returns the share of the labelled mentions of a compact form that mean an
 	// entity.
-	Attested func(compact []byte, entity int32) float32
+	Commonness func(compact []byte, entity int32) float32
 
 	text  names.Text
 	loose []byte
@@ -195,11 +199,11 @@ func (c *comparison) acronym() float32 {
 	return c.q.Abbreviates(&c.r.text) * (1 + c.f[Prior]) / 2
 }
 
-func (c *comparison) attested() float32 {
+func (c *comparison) commonness() float32 {
 	if !c.same {
 		return 0
 	}
-	return c.r.Attested(c.r.text.Compact, c.of)
+	return c.r.Commonness(c.r.text.Compact, c.of)
 }
 
 func bit(b bool) float32 {

@@ -15,7 +15,7 @@ func TestRegistry(t *testing.T) {
 	for f := range NumFeatures {
 		entry := &features[f]
 		if entry.name == "" {
-			t.Errorf("feature %d has no name", f)
+			t.Errorf("feature %d has no entry in features, or one without a name", f)
 		}
 		if other, ok := seen[entry.name]; ok {
 			t.Errorf("features %d and %d are both called %q", other, f, entry.name)
@@ -27,8 +27,57 @@ func TestRegistry(t *testing.T) {
 		if entry.table == nil && entry.named == nil {
 			t.Errorf("feature %q has neither a table nor a named function", entry.name)
 		}
-		if DefaultRanker().Weights[f] != entry.weight || entry.weight == 0 {
+		if entry.weight == 0 {
+			t.Errorf("feature %q has no weight to start from", entry.name)
+		}
+		if DefaultRanker().Weights[f] != entry.weight {
 			t.Errorf("feature %q starts from %v, the registry says %v", entry.name, DefaultRanker().Weights[f], entry.weight)
+		}
+	}
+}
+
+// TestEveryFeature has the features in the order in which packs store their weights,
+// each with a mention and a row that have it.
+func TestEveryFeature(t *testing.T) {
+	cases := []struct {
+		feature, mention, name string
+		row                    Row
+	}{
+		{"cosine", "heparin", "warts", Row{Cosine: 0.5}},
+		{"exact", "heparin", "heparin", Row{}},
+		{"normalized", "he-parin", "heparin", Row{}},
+		{"trigram", "heparins", "heparin", Row{}},
+		{"digits", "p53", "p 53", Row{}},
+		{"mention_in", "breast cancer", "cancer", Row{}},
+		{"name_in", "breast cancer", "cancer", Row{}},
+		{"not_primary", "heparin", "warts", Row{Kind: pack.KindExact}},
+		{"alias", "heparin", "warts", Row{Kind: pack.KindAlias}},
+		{"prior", "heparin", "warts", Row{Prior: 51}},
+		{"acronym", "AF", "atrial fibrillation", Row{}},
+		{"begins", "heparin", "heparin, bovine", Row{}},
+		{"commonness", "heparin", "heparin", Row{}},
+		{"short", "AF", "warts", Row{}},
+		{"title", "he-parin", "heparin", Row{}},
+	}
+	if len(cases) > int(NumFeatures) {
+		t.Errorf("%d cases for %d features", len(cases), NumFeatures)
+	}
+	l := even(t)
+	r := NameReader{Commonness: func([]byte, int32) float32 { return 1 }}
+	for f := range NumFeatures {
+		if int(f) >= len(cases) {
+			t.Errorf("feature %q has no case: add one at the end", f)
+			continue
+		}
+		c := &cases[f]
+		if f.String() != c.feature {
+			t.Errorf("feature %d is %q, packs have the weight of %q there: a new feature goes to the end", f, f, c.feature)
+		}
+		q, row := asked(l, c.mention), []Candidate{{Stage: StageNormalized}}
+		q.TableFeatures(row, []Row{c.row})
+		r.NameFeatures(q, &row[0], c.name)
+		if v := row[0].Features[f]; v <= 0 || v > 1 {
+			t.Errorf("feature %q of %q for %q is %v, want more than 0 and at most 1", f, c.name, c.mention, v)
 		}
 	}
 }
@@ -63,9 +112,9 @@ func TestTableFeatures(t *testing.T) {
 		{"a-f", Row{Kind: pack.KindExact, Alignment: 1}, map[Feature]float32{NotPrimary: 1, Acronym: 0.5, Short: 0.75}},
 		{"", Row{Kind: pack.KindRelated}, map[Feature]float32{NotPrimary: 1, Alias: 1, Short: 1}},
 	} {
-		var f [NumFeatures]float32
-		asked(l, c.mention).TableFeatures(&f, &c.row)
-		for i, got := range f {
+		cs := make([]Candidate, 1)
+		asked(l, c.mention).TableFeatures(cs, []Row{c.row})
+		for i, got := range cs[0].Features {
 			if !near(got, c.want[Feature(i)]) {
 				t.Errorf("%q, %+v: %v is %v, want %v", c.mention, c.row, Feature(i), got, c.want[Feature(i)])
 			}
@@ -97,13 +146,13 @@ func TestNameFeatures(t *testing.T) {
 		{"warts", "heparin", 0, 0, StageNormalized, nil},
 	} {
 		cs := Candidate{Stage: StageNormalized}
-		r := NameReader{Attested: func([]byte, int32) float32 { return 0.25 }}
+		r := NameReader{Commonness: func([]byte, int32) float32 { return 0.25 }}
 		r.NameFeatures(asked(l, c.mention, c.off...), &cs, c.name)
 		if f := cs.Features; f[Exact] != c.exact || !near(f[Normalized], c.normalized) || cs.Stage != c.stage || f[Title] != f[Normalized] {
 			t.Errorf("%q, %q without %v: exact %v, normalized %v, title %v, stage %v; want %+v", c.mention, c.name, c.off, f[Exact], f[Normalized], f[Title], cs.Stage, c)
 		}
-		if same := names.Key(c.mention) == names.Key(c.name); (cs.Features[Attested] == 0.25) != same {
-			t.Errorf("%q, %q: attested %v", c.mention, c.name, cs.Features[Attested])
+		if same := names.Key(c.mention) == names.Key(c.name); (cs.Features[Commonness] == 0.25) != same {
+			t.Errorf("%q, %q: commonness %v", c.mention, c.name, cs.Features[Commonness])
 		}
 	}
 }
@@ -115,7 +164,7 @@ func TestParaphrased(t *testing.T) {
 		q := asked(l, "kidney disease")
 		q.Mention, q.Rewriting = "renal damage", how
 		c := Candidate{Stage: StageRewritten}
-		r := NameReader{Attested: func([]byte, int32) float32 { return 0 }}
+		r := NameReader{Commonness: func([]byte, int32) float32 { return 0 }}
 		if r.NameFeatures(q, &c, "Kidney Disease"); !near(c.Features[Normalized], want) || c.Features[Exact] != 0 || c.Stage != StageRewritten {
 			t.Errorf("way %d: normalized %v, want %v; exact %v, stage %v", how, c.Features[Normalized], want, c.Features[Exact], c.Stage)
 		}

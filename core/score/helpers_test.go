@@ -66,7 +66,7 @@ func named(l *names.Lexicon, name string) *names.Text {
 // nameFeatures returns the features of a name for a mention.
 func nameFeatures(l *names.Lexicon, mention, name string, off ...names.Rule) (f [NumFeatures]float32) {
 	c := Candidate{Stage: StageNormalized}
-	r := NameReader{Attested: func([]byte, int32) float32 { return 0 }}
+	r := NameReader{Commonness: func([]byte, int32) float32 { return 0 }}
 	r.NameFeatures(asked(l, mention, off...), &c, name)
 	return c.Features
 }

@@ -70,23 +70,36 @@ func TestFoldTies(t *testing.T) {
 	}
 }
 
-// TestBestFirst sorts by what the features come to, and keeps the order of equals.
-func TestBestFirst(t *testing.T) {
+// TestPromising takes the first candidates as they are, then the best of those found by
+// tables, then the best of the rest, equal ones in their order.
+func TestPromising(t *testing.T) {
 	r := Ranker{}
 	r.Weights[Cosine] = -1
 	var cs []Candidate
-	for row, cosine := range []float32{0.5, 0.9, 0.1, 0.5, -1} {
-		c := Candidate{Row: int32(row)}
-		c.Features[Cosine] = cosine
+	for i := range 200 {
+		c := Candidate{Row: int32(i)}
+		c.Features[Cosine] = float32(i%50) / 50
 		cs = append(cs, c)
 	}
-	new(Folder).BestFirst(&r, cs)
-	var rows []int32
-	for _, c := range cs {
-		rows = append(rows, c.Row)
+	const all, found = 2, 42
+	got := new(Folder).Promising(&r, cs, all, found)
+	if len(got) != all+FewRows+NamedRows {
+		t.Fatalf("%d candidates, want %d", len(got), all+FewRows+NamedRows)
 	}
-	if want := []int32{4, 2, 0, 3, 1}; !slices.Equal(rows, want) {
-		t.Errorf("rows %v, want %v", rows, want)
+	want := []int32{0, 1} // all
+	for i := range int32(FewRows) {
+		want = append(want, all+i) // the best of 2 to 41
+	}
+	want = append(want, 50, 100, 150, 51, 101, 151, 52) // the best of what is left of those and of the rest
+	if !slices.Equal(got[:len(want)], want) {
+		t.Errorf("%v, want %v first", got, want)
+	}
+	if few := new(Folder).Promising(&r, cs[:5], 2, 3); !slices.Equal(few, []int32{0, 1, 2, 3, 4}) {
+		t.Errorf("of five: %v", few)
+	}
+	left := new(Folder).Promising(&r, cs[:found+1], all, found) // of the rest, one alone
+	if slices.Sort(left); len(left) != found+1 || len(slices.Compact(left)) != found+1 {
+		t.Errorf("of %d: %v", found+1, left)
 	}
 }
 

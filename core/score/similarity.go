@@ -146,12 +146,12 @@ func (q *Query) begins(t *names.Text) float32 {
 	return q.Rarity
 }
 
-// ShareBegins multiplies the feature Begins of cs with the entity's share of all that
-// is written about those that have it.
-func ShareBegins(cs []Candidate) {
+// ShareBegins multiplies the feature Begins of some of cs, given by their indexes, with
+// the entity's share of all that is written about those that have it.
+func ShareBegins(cs []Candidate, some []int32) {
 	var seen [maxBegun]int32
 	n, all := 0, written(background)
-	for i := range cs {
+	for _, i := range some {
 		c := &cs[i]
 		if c.Features[Begins] > 0 && n < maxBegun && !slices.Contains(seen[:n], c.Entity) {
 			seen[n] = c.Entity
@@ -159,7 +159,7 @@ func ShareBegins(cs []Candidate) {
 			all += written(c.Features[Prior])
 		}
 	}
-	for i := range cs {
+	for _, i := range some {
 		f := &cs[i].Features
 		f[Begins] *= written(f[Prior]) / all
 	}

@@ -176,7 +176,13 @@ func TestShareBegins(t *testing.T) {
 		c.Entity, c.Features[Begins], c.Features[Prior] = entity, begins, prior
 		return c
 	}
-	share := func(cs ...Candidate) []Candidate { ShareBegins(cs); return cs }
+	every := func(cs []Candidate) (some []int32) {
+		for i := range cs {
+			some = append(some, int32(i))
+		}
+		return some
+	}
+	share := func(cs ...Candidate) []Candidate { ShareBegins(cs, every(cs)); return cs }
 	alone := share(row(1, 1, 0.7))[0].Features[Begins]
 	cs := share(row(1, 1, 0.7), row(1, 0.5, 0.7), row(2, 1, 0.4), row(3, 0, 1))
 	popular, other := cs[0].Features[Begins], cs[2].Features[Begins]
@@ -196,7 +202,7 @@ func TestShareBegins(t *testing.T) {
 	for i := range many {
 		many[i].Entity = int32(i)
 	}
-	if ShareBegins(many); many[0].Features[Begins] > 1.0/maxBegun {
+	if ShareBegins(many, every(many)); many[0].Features[Begins] > 1.0/maxBegun {
 		t.Errorf("one of many has %v", many[0].Features[Begins])
 	}
 }

@@ -165,19 +165,19 @@ func (l *Labelled) count(id string) int {
 	return l.byEntity[id].total
 }
 
-// attested returns what a pack keeps of the mentions.
-func (l *Labelled) attested() []score.Attestation {
-	var out []score.Attestation
+// commonness returns what a pack keeps of the mentions.
+func (l *Labelled) commonness() []score.NameCommonness {
+	var out []score.NameCommonness
 	for form, meant := range l.byForm {
 		total := 0
 		for _, n := range meant {
 			total += n.total
 		}
 		for id, n := range meant {
-			out = append(out, score.Attestation{Key: score.AttestedKey(form, id), Share: score.AttestedShare(n.total, total)})
+			out = append(out, score.NameCommonness{Key: score.CommonnessKey(form, id), Share: score.CommonnessShare(n.total, total)})
 		}
 	}
-	slices.SortFunc(out, func(a, b score.Attestation) int {
+	slices.SortFunc(out, func(a, b score.NameCommonness) int {
 		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(b.Share, a.Share))
 	})
 	return out
@@ -211,14 +211,14 @@ func (l *Labelled) unseen(c *pack.Contents, p *prior) func(fold int, c *score.Ca
 			w := p.weights[x.Entity] - mentionWeight*float64(t.byFold[fold])
 			x.Features[score.Prior] = float32(pack.PriorOf(w, p.top)) / 255
 		}
-		if x.Features[score.Attested] > 0 {
-			x.Features[score.Attested] = l.share(data.Form(c.Names.At(int(x.Row))), id, fold)
+		if x.Features[score.Commonness] > 0 {
+			x.Features[score.Commonness] = l.share(data.Form(c.Names.At(int(x.Row))), id, fold)
 		}
 		return true
 	}
 }
 
-// share is the feature Attested without a fold.
+// share is the feature Commonness without a fold.
 func (l *Labelled) share(form, id string, fold int) float32 {
 	count, total := 0, 0
 	for other, t := range l.byForm[form] {
@@ -227,5 +227,5 @@ func (l *Labelled) share(form, id string, fold int) float32 {
 			count = n
 		}
 	}
-	return float32(score.AttestedShare(count, total)) / 255
+	return float32(score.CommonnessShare(count, total)) / 255
 }

@@ -96,11 +96,11 @@ func TestUnseen(t *testing.T) {
 	if !unseen(2, &x) || unseen(3, &x) {
 		t.Error("the name is there without its only mention, or not with it")
 	}
-	for fold, want := range map[int]uint8{3: score.AttestedShare(8, 9), 4: score.AttestedShare(8, 8), 5: score.AttestedShare(7, 8)} {
+	for fold, want := range map[int]uint8{3: score.CommonnessShare(8, 9), 4: score.CommonnessShare(8, 8), 5: score.CommonnessShare(7, 8)} {
 		for _, x := range n.Candidates("S6K") {
-			if x.Features[score.Attested] > 0 && c.IDs.At(int(x.Entity)) == "NCBIGene:6198" {
-				if keep := unseen(fold, &x); !keep || x.Features[score.Attested] != float32(want)/255 {
-					t.Errorf("fold %d: kept %v with %v, want %v", fold, keep, x.Features[score.Attested]*255, want)
+			if x.Features[score.Commonness] > 0 && c.IDs.At(int(x.Entity)) == "NCBIGene:6198" {
+				if keep := unseen(fold, &x); !keep || x.Features[score.Commonness] != float32(want)/255 {
+					t.Errorf("fold %d: kept %v with %v, want %v", fold, keep, x.Features[score.Commonness]*255, want)
 				}
 			}
 		}

@@ -20,7 +20,7 @@ func (a *assembly) fitRanker(context.Context) error {
 	c := score.Calibration{Ranker: center, Trust: 0.5}
 	cfg := rank.Config{Mentions: a.Samples, Seed: a.Seed, Center: center, Estimated: a.prior.estimated, Noise: train.Mention, HeldOut: train.HeldOut}
 	if l := a.labelled; l != nil {
-		c.Attested = l.attested()
+		c.Commonness = l.commonness()
 		cfg.Labelled, cfg.Unseen, cfg.Learned = l.examples(a.pack), l.unseen(a.pack, a.prior), a.Train
 		if a.Train {
 			c.Trust = 0.75 // the mentions have taught the encoder what they abbreviate
@@ -35,7 +35,7 @@ func (a *assembly) fitRanker(context.Context) error {
 	if err != nil {
 		return err
 	}
-	fitted.Trust, fitted.Attested = c.Trust, c.Attested
+	fitted.Trust, fitted.Commonness = c.Trust, c.Commonness
 	a.pack.Calibration, a.report.Rank = fitted.AppendBinary(nil), rep
 	return nil
 }

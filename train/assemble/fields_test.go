@@ -1,0 +1,30 @@
+package assemble
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
+)
+
+// TestEveryFieldIsFilled builds with profiles, which need many words to tell entities
+// apart by.
+func TestEveryFieldIsFilled(t *testing.T) {
+	terminology := genes()
+	for i := range 200 {
+		e := data.Entity{ID: fmt.Sprintf("X:%d", i), Namespace: "X", Names: []data.Name{{Text: fmt.Sprintf("renal protein %d", i)}, {Text: fmt.Sprintf("kidney protein %d", i), Kind: pack.KindExact}}}
+		for j := range 12 {
+			e.Definition += fmt.Sprintf(" topic%dword%d", i%10, (i/10+j*j)%30)
+		}
+		terminology.Entities = append(terminology.Entities, e)
+	}
+	c, _ := run(t, Recipe{Topics: &Topics{}}, terminology)
+	v := reflect.ValueOf(c).Elem()
+	for i := range v.NumField() {
+		if name := v.Type().Field(i).Name; v.Field(i).IsZero() && name != "Extra" { // sections of others
+			t.Errorf("no step of Run fills pack.Contents.%s", name)
+		}
+	}
+}
