@@ -103,7 +103,7 @@ func TestKGBadFiles(t *testing.T) {
 		{"kg train DIR/empty.txt --out DIR/x", "normlet: DIR/empty.txt: no triples"},
 		{"kg train DIR/g --valid DIR/bad.txt --out DIR/x", "normlet: DIR/bad.txt:2: "},
 		{"kg train DIR/g --out DIR/none/x/y", "normlet: DIR/none/x/y"},
-		{"kg train DIR/g --out DIR/x --checkpoint DIR/bad.txt --resume", "normlet: DIR/bad.txt: not a valid checkpoint"},
+		{"kg train DIR/g --out DIR/x --checkpoint DIR/bad.txt --resume", "normlet: DIR/bad.txt: not a checkpoint"},
 		{"kg eval DIR/bad.txt DIR/g", `normlet: DIR/bad.txt: kg: not a valid model: it does not begin with "NORMKGM"`},
 		{"kg eval DIR/bad.txt DIR/none", "normlet: DIR/none: no train.txt"},
 		{"experiment kg --graphs DIR/bad.txt --out DIR/none", "normlet: DIR/bad.txt: experiment: not a report of kg train"},
