@@ -43,6 +43,11 @@ func TestEveryFormatIsListed(t *testing.T) {
 			}
 		}
 	}
+	for _, f := range formats {
+		if f.Title == "" || f.sniff == nil || f.read == nil {
+			t.Errorf("the format %s lacks its title, sniff or read", f.Name)
+		}
+	}
 	slices.Sort(defined)
 	if got, want := strings.Join(defined, " "), strings.Join(Names(), " "); got != want {
 		t.Errorf("the files have the formats %s, the list has %s", got, want)
