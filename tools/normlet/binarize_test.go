@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -272,4 +273,21 @@ func FuzzParseVectors(f *testing.F) {
 			t.Errorf("vectors of %d elements, %d numbers from %d bytes", v.Dim, len(v.Data), len(content))
 		}
 	})
+}
+
+// TestMethodsDocumented requires every method in the help and in the manual.
+func TestMethodsDocumented(t *testing.T) {
+	manual, err := os.ReadFile(filepath.Join("..", "..", "docs", "binarizers.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	help := (&app{}).binarizeCommand().Long
+	for _, method := range fit.Methods() {
+		if !strings.Contains(string(manual), "\n| `"+method+"` | ") {
+			t.Errorf("docs/binarizers.md has no row for the method %s", method)
+		}
+		if !strings.Contains(help, "\n  "+method+" ") {
+			t.Errorf("the help of binarize, in binarize.go, has no line for the method %s", method)
+		}
+	}
 }

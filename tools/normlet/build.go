@@ -42,9 +42,9 @@ func (a *app) buildCommand() *cobra.Command {
 		Short: "Make a pack of a terminology",
 		Long: `Make a pack of one or more terminology files, each in any of these formats, which
 are told apart by their content, compressed (.gz, .zst) or not: OBO, OBO Graphs JSON,
-UMLS RRF (MRCONSO, and with it MRSTY, MRDEF, MRREL), CTD, HGNC, UniProt (flat file or
-TSV), NCBI gene_info, MeSH XML, Gilda, BioSyn, scispaCy, SSSLM, CSV or TSV with a
-header, and lines of
+UMLS RRF (MRCONSO, and with it MRSTY, MRDEF, MRREL), CTD, HGNC, UniProt flat file and
+UniProt TSV, NCBI gene_info, MeSH XML, Gilda, BioSyn, scispaCy, SSSLM, a table (CSV or
+TSV) with a header, and lines of
 
   id TAB name [TAB kind [TAB weight [TAB namespace]]]
 

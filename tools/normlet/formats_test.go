@@ -238,15 +238,23 @@ func TestBuildBadInput(t *testing.T) {
 	}
 }
 
-// TestFormatsDocumented requires every format in the table of the manual.
+// TestFormatsDocumented requires every format in the table of the manual and in the
+// help of build, where its letters may be in another case and with other signs between.
 func TestFormatsDocumented(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "terminologies.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
+	letters := func(s string) string {
+		return strings.ToLower(strings.NewReplacer(" ", "", "\n", "", "-", "", "_", "").Replace(s))
+	}
+	help := (&app{}).buildCommand().Long
 	for _, name := range formatNames() {
 		if !strings.Contains(string(text), "`"+name+"`") {
-			t.Errorf("the manual has no format %s", name)
+			t.Errorf("docs/terminologies.md has no format %s", name)
+		}
+		if !strings.Contains(letters(help), letters(name)) {
+			t.Errorf("the help of build, in build.go, has no format %s", name)
 		}
 	}
 }
