@@ -152,6 +152,8 @@ func TestExperimentUsage(t *testing.T) {
 		{"experiment binarize --queries DIR/q.tsv", "normlet: --sentences is missing, which binarize needs", exitUsage},
 		{"experiment binarize --queries DIR/q.tsv --sentences DIR", "normlet: --word-vectors is missing, which binarize needs", exitUsage},
 		{"experiment binarize --queries DIR/q.tsv --sentences DIR --word-vectors w --corpus a,b", `normlet: --corpus or --labelled "a,b": want NAME=FILE,QUERIES`, exitUsage},
+		{"experiment rules --queries DIR/q.tsv", "normlet: --labelled is missing, which rules needs", exitUsage},
+		{"experiment rules --labelled a,b", `normlet: --corpus or --labelled "a,b": want NAME=FILE,QUERIES`, exitUsage},
 		{"experiment binarize --small --out DIR/x --sentences DIR", "normlet: --small brings its own names", exitUsage},
 		{"experiment binarize --queries DIR/q.tsv --sentences DIR --word-vectors DIR/w --out DIR/x", "normlet: DIR/stsb_train.tsv.gz: no such file", exitFailed},
 		{"experiment link --queries DIR/q.tsv", "normlet: --triples is missing, which link needs", exitUsage},
