@@ -43,10 +43,10 @@ func TestCallsReachThePage(t *testing.T) {
 	}
 	for _, name := range methods {
 		for what, has := range map[string]bool{
-			"main.go does not hand to JavaScript":    strings.Contains(main, `"`+name+`", function(s.`+name+`)`),
-			"the comment of main.go does not have":   strings.Contains(main, "//\t"+name+"("),
-			"normlet.js does not call":               strings.Contains(lib, `.call("`+name+`"`),
-			"wasm_test.go does not call the session": strings.Contains(read("../wasm/wasm_test.go"), "function(s."+name+")"),
+			"main.go does not hand to JavaScript":  strings.Contains(main, `"`+name+`", function(s.`+name+`)`),
+			"the comment of main.go does not have": strings.Contains(main, "//\t"+name+"("),
+			"normlet.js does not call":             strings.Contains(lib, `.call("`+name+`"`),
+			"wasm_test.go does not have":           strings.Contains(read("../wasm/wasm_test.go"), "s."+name),
 		} {
 			if !has {
 				t.Errorf("%s: %s", what, name)
