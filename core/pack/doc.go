@@ -56,7 +56,7 @@
 //	WORD  no        no        how common words are; read by package core
 //	SYNO  no        no        words that can stand for others; read by package core
 //	REWR  no        no        rewrites: what words of a mention may be written as; see package core/names
-//	CTXT  no        no        codes of the words around mentions; read by package core/profiles
+//	CTXT  no        no        codes of the words around mentions; read by package core/topic
 //	PROF  no        no        uint32 bits, then bits/64 words of 8 bytes per entity: what it is about;
 //	                          zero words where that is not known
 //	SELF  no        no        uvarint count, that many (uvarint length, text, code): the code the

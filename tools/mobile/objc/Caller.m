@@ -15,6 +15,9 @@ BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
 		NSLog(@"%@ %@ %@ %f%@", match.id_, match.name, match.stage, match.probability, match.tied ? @" tied" : @"");
 	}
 	NSLog(@"none of them: %d, %f; tied: %ld", [found isNIL], [found nilProbability], [found tied]);
+	if ([n lookupContext:mention context:@"speech" namespaces:@"" k:5 error:error] == nil) {
+		return NO;
+	}
 	MobileInfo *info = [n info:error];
 	NSLog(@"%@ %@, %ld names of %ld entities", info.name, info.license, info.nameCount, info.entityCount);
 	MobileText *text = [n text:@"" namespaces:@""];

@@ -1,0 +1,70 @@
+package web
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestCallsReachThePage follows every method of the program's session to main.go, to
+// normlet.js, and every method of normlet.js to normlet.d.ts, a test and README.md.
+// tools/web/check.sh has the types and a browser.
+func TestCallsReachThePage(t *testing.T) {
+	read := func(pattern string) (text string) {
+		paths, err := filepath.Glob(filepath.FromSlash(pattern))
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("%s: %v, %d files", pattern, err, len(paths))
+		}
+		for _, path := range paths {
+			content, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text += string(content)
+		}
+		return text
+	}
+	names := func(text, pattern string) (list []string) {
+		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
+			list = append(list, m[1])
+		}
+		return list
+	}
+	main, lib, types := read("../wasm/main.go"), read("lib/normlet.js"), read("lib/normlet.d.ts")
+	_, types, _ = strings.Cut(types, "interface Normalizer {")
+	types, _, _ = strings.Cut(types, "\n}")
+	methods := names(read("../wasm/session.go"), `func \(s \*session\) (\w+)\(args `)
+	calls := names(lib, `(?m)^  async (\w+)\(`)
+	if len(methods) < 2 || len(calls) < 5 {
+		t.Fatalf("the session has %q and normlet.js %q: this test no longer finds them", methods, calls)
+	}
+	for _, name := range methods {
+		for what, has := range map[string]bool{
+			"main.go does not hand to JavaScript":  strings.Contains(main, `"`+name+`", function(s.`+name+`)`),
+			"the comment of main.go does not have": strings.Contains(main, "//\t"+name+"("),
+			"normlet.js does not call":             strings.Contains(lib, `.call("`+name+`"`),
+			"wasm_test.go does not have":           strings.Contains(read("../wasm/wasm_test.go"), "s."+name),
+		} {
+			if !has {
+				t.Errorf("%s: %s", what, name)
+			}
+		}
+	}
+	tests, manual := read("test/e2e/*.js"), read("README.md")
+	declared := names(types, `(?m)^  (\w+)\(`)
+	for _, name := range append(slices.Clone(calls), declared...) {
+		for what, has := range map[string]bool{
+			"normlet.js does not have":             slices.Contains(calls, name),
+			"normlet.d.ts does not have":           slices.Contains(declared, name),
+			"no test in mobile/web/test/e2e calls": strings.Contains(tests, "."+name+"("),
+			"README.md does not have":              strings.Contains(manual, "`"+name) || strings.Contains(manual, "."+name+"("),
+		} {
+			if !has {
+				t.Errorf("%s: %s", what, name)
+			}
+		}
+	}
+}
