@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -196,7 +197,10 @@ func TestTwoRuns(t *testing.T) {
 	f.write("in2.csv", "gene\n"+strings.Repeat("foxp1 and what is around\n", 60000))
 	out := f.path("o.csv")
 	line := func(in string) []string {
-		return []string{"map", f.path(in), "--column", "gene", "--pack", f.path("t.normpack"), "--out", out}
+		if in != "-" {
+			in = f.path(in)
+		}
+		return []string{"map", in, "--column", "gene", "--pack", f.path("t.normpack"), "--out", out}
 	}
 	want := map[string]string{}
 	for _, in := range []string{"in1.csv", "in2.csv"} {
@@ -211,8 +215,12 @@ func TestTwoRuns(t *testing.T) {
 		if i%2 == 1 {
 			inputs[0], inputs[1] = inputs[1], inputs[0]
 		}
-		first := exec.Command(program, line(inputs[0])...)
+		first := exec.Command(program, line("-")...)
+		rows, err := first.StdinPipe() // the first run cannot end before the second has been there
+		f.check(err)
 		f.check(first.Start())
+		_, err = io.WriteString(rows, f.read(inputs[0]))
+		f.check(err)
 		for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 			if _, err := os.Stat(out + ".part"); err == nil {
 				break
@@ -226,6 +234,7 @@ func TestTwoRuns(t *testing.T) {
 		if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() != exitFailed || !strings.Contains(string(text), holder) {
 			t.Fatalf("the second run: %v, %s", err, text)
 		}
+		f.check(rows.Close())
 		if err := first.Wait(); err != nil {
 			t.Fatalf("the first run: %v", err)
 		}
