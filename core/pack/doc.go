@@ -52,9 +52,9 @@
 //	CODE  yes       yes       codes, below
 //	ENCW  yes       no        encoder weights; read by package encoder
 //	HEAD  yes       no        binarizer; read by package binarize
-//	CALB  yes       no        calibration; read by package core
-//	WORD  no        no        how common words are; read by package core
-//	SYNO  no        no        words that can stand for others; read by package core
+//	CALB  yes       no        calibration; read by package core/score
+//	WORD  no        no        how common words are; read by package core/names
+//	SYNO  no        no        words that can stand for others; read by package core/names
 //	REWR  no        no        rewrites: what words of a mention may be written as; see package core/names
 //	CTXT  no        no        codes of the words around mentions; read by package core/topic
 //	PROF  no        no        uint32 bits, then bits/64 words of 8 bytes per entity: what it is about;
