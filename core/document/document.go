@@ -91,7 +91,9 @@ func (r *Resolver) around() int {
 }
 
 // shown returns how many matches an answer has at most.
-func (r *Resolver) shown() int { return min(cmp.Or(r.options.K, core.DefaultK), core.MaxK) }
+func (r *Resolver) shown() int {
+	return min(max(cmp.Or(r.options.K, core.DefaultK), 0), core.MaxK)
+}
 
 // lookupOptions returns those of each query.
 func (r *Resolver) lookupOptions() core.Options {

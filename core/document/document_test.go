@@ -280,6 +280,12 @@ func TestPack(t *testing.T) {
 	if err != nil || got[0].Answers[0].Matches[0].Name != "FOXP2" || len(got[1].Answers[0].Matches) != core.DefaultK {
 		t.Errorf("%+v, %v", got, err)
 	}
+	for _, scope := range []Scope{Joint, Abbreviations, Single} {
+		none, err := New(n.LookupMany, Options{Options: core.Options{K: -1}, Scope: scope}).Text("", []string{"FOXP2", "FBP"})
+		if err != nil || len(none[0].Answers[0].Matches) != 0 {
+			t.Errorf("scope %d, less than no matches: %+v, %v", scope, none, err)
+		}
+	}
 	if _, err := New(n.LookupMany, Options{Options: core.Options{Namespaces: []string{"mars"}}}).Text("", []string{"x"}); !errors.Is(err, core.ErrNamespace) {
 		t.Errorf("an unknown namespace: %v", err)
 	}
