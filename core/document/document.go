@@ -98,7 +98,7 @@ func (r *Resolver) shown() int {
 // lookupOptions returns those of each query.
 func (r *Resolver) lookupOptions() core.Options {
 	o := r.options.Options
-	if o.K = r.shown(); r.options.Scope == Joint {
+	if o.K = max(r.shown(), 1); r.options.Scope == Joint { // one at least says what a mention is
 		o.K = max(o.K, depth)
 	}
 	return o

@@ -15,14 +15,16 @@ import (
 // matches as are shown.
 func (w *window) rerank(i int) []Result {
 	out := slices.Clone(w.entries[i].results)
-	if w.options.Scope != Joint {
-		return out
+	var near []*core.Answer
+	if w.options.Scope == Joint {
+		near = w.answersNear(i)
 	}
-	near := w.answersNear(i)
 	for k := range out {
 		out[k].Answers = slices.Clone(out[k].Answers)
-		for j, own := range out[k].Answers {
-			a := rerank(own, near, w.options.MinP)
+		for j, a := range out[k].Answers {
+			if w.options.Scope == Joint {
+				a = rerank(a, near, w.options.MinP)
+			}
 			a.Matches = a.Matches[:min(len(a.Matches), w.shown())]
 			out[k].Answers[j] = a
 		}
