@@ -8,7 +8,7 @@
 //	  Frequencies   8.1 3.2 2.0 1.4          rare words weigh more
 //	  Synonyms      type ~ class             words that stand for each other
 //	  Rewrites      nephrotoxicity -> kidney toxicity, tumour -> tumor
-//	  Initials, Alignment                    CT7 abbreviates it, and so might cola7
+//	  Initials      CT7                      what may abbreviate it (package score aligns other letters)
 //
 // NextRun is the one tokenizer. The n-gram features of package encoder, the words
 // of Text and those of package topic are made of its runs.

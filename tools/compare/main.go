@@ -37,7 +37,7 @@ const (
 
 var ways = []string{equal, stage, moved, movedMore, order, decision, first}
 
-// shown is how many answers of a way are printed.
+// shown is how many answers of a way are printed, but all of those that decide otherwise.
 const shown = 5
 
 func main() {
@@ -75,7 +75,11 @@ func run(beforeFile, afterFile string) error {
 	for _, way := range ways {
 		fmt.Printf("%6d  %s\n", len(found[way]), way)
 		if way != equal && way != moved {
-			for _, i := range found[way][:min(shown, len(found[way]))] {
+			list := found[way]
+			if way != decision && way != first {
+				list = list[:min(shown, len(list))]
+			}
+			for _, i := range list {
 				fmt.Printf("        %q: %s -> %s\n", before[i].Mention, &before[i], &after[i])
 			}
 		}
