@@ -20,7 +20,6 @@ var ownWriters = map[string]string{
 	"internal/output":         "it is the place",
 	"internal/output/crashfs": "a disk for tests",
 	"tools/mutate":            "writes into temporary folders of its own",
-	"tools/serve/abuse":       "writes into a temporary folder of its own",
 	"core":                    "OpenFile with flags of its own, to read",
 	"tools/normlet/server":    "OpenFile with flags of its own, to read",
 }

@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package abuse
 
 import (
 	"bufio"
@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"testing"
 	"time"
 
 	"github.com/normlet/normlet/assets"
@@ -24,11 +25,11 @@ import (
 
 // server is normlet serve with one pack in a folder of its own.
 type server struct {
-	dir, pack string
-	address   string // 127.0.0.1:PORT
-	process   *exec.Cmd
-	log       syncBuffer
-	ended     chan struct{}
+	pack    string
+	address string // 127.0.0.1:PORT
+	process *exec.Cmd
+	log     syncBuffer
+	ended   chan struct{}
 }
 
 type syncBuffer struct {
@@ -48,42 +49,35 @@ func (s *syncBuffer) String() string {
 	return s.b.String()
 }
 
-func startServer(ctx context.Context) (*server, error) {
-	dir, err := os.MkdirTemp("", "abuse")
-	if err != nil {
-		return nil, err
+// startServer starts a server that ends with the test.
+func startServer(t *testing.T) *server {
+	t.Helper()
+	check := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
-	s := &server{dir: dir, pack: filepath.Join(dir, "main.normpack"), ended: make(chan struct{})}
+	dir := t.TempDir()
+	s := &server{pack: filepath.Join(dir, "main.normpack"), ended: make(chan struct{})}
 	s.restore()
 	program := filepath.Join(dir, "normlet")
-	if out, err := exec.CommandContext(ctx, "go", "build", "-o", program, "./tools/normlet").CombinedOutput(); err != nil {
-		os.RemoveAll(dir)
-		return nil, fmt.Errorf("%w: %s", err, out)
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, "../../normlet").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
 	}
 	s.process = exec.Command(program, "serve", "--listen", "127.0.0.1:0", "--pack", s.pack)
 	s.process.Stderr = &s.log
 	stdout, err := s.process.StdoutPipe()
-	if err == nil {
-		err = s.process.Start()
-	}
-	if err != nil {
-		os.RemoveAll(dir)
-		return nil, err
-	}
+	check(err)
+	check(s.process.Start())
+	t.Cleanup(func() { _ = s.process.Process.Kill(); <-s.ended })
 	line, err := bufio.NewReader(stdout).ReadString('\n')
 	go func() { _ = s.process.Wait(); close(s.ended) }()
 	if err != nil {
-		s.stop()
-		return nil, fmt.Errorf("the server does not start: %s", s.log.String())
+		t.Fatalf("the server does not start: %s", s.log.String())
 	}
 	s.address = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "http://"), "/")
-	return s, nil
-}
-
-func (s *server) stop() {
-	_ = s.process.Process.Kill()
-	<-s.ended
-	os.RemoveAll(s.dir)
+	return s
 }
 
 // restore puts a good pack where the server watches.
