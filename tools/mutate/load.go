@@ -3,13 +3,10 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
-	"go/token"
 	"go/types"
 	"hash/fnv"
 	"io"
@@ -19,7 +16,10 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/packages"
 )
 
 // target is a package, the changes drawn from it, and the tests that may notice them.
@@ -62,7 +62,7 @@ func (c *config) prepare(ctx context.Context, packages []string, known equivalen
 	known.mark(t.all)
 	t.sample = s.draw(t.all, c.n, c.seed)
 	for _, p := range packages {
-		tests, err := c.newSuite(ctx, p, s.importPath)
+		tests, err := c.newSuite(ctx, p, s.PkgPath)
 		if err != nil {
 			return nil, err
 		}
@@ -73,82 +73,43 @@ func (c *config) prepare(ctx context.Context, packages []string, known equivalen
 
 // source is a type-checked package.
 type source struct {
-	module, importPath, dir string
-	names                   []string // of its files
-	text                    [][]byte
-	files                   []*ast.File
-	fset                    *token.FileSet
-	imports                 types.Importer
-	info                    *types.Info
+	*packages.Package
+	module string
+	text   [][]byte // of CompiledGoFiles
 }
 
 // load reads a package, which has to compile.
 func load(ctx context.Context, module, path string) (*source, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-export", "-deps", "-json=ImportPath,Dir,GoFiles,Export,DepOnly", "./"+path)
-	cmd.Dir = module
-	out, err := output(cmd)
+	found, err := packages.Load(&packages.Config{Context: ctx, Dir: module, Mode: packages.LoadSyntax}, "./"+path)
 	if err != nil {
 		return nil, err
 	}
-	s := &source{module: module, fset: token.NewFileSet(), info: newInfo()}
-	exports := map[string]string{}
-	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p struct {
-			ImportPath, Dir, Export string
-			GoFiles                 []string
-			DepOnly                 bool
-		}
-		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return nil, fmt.Errorf("go list: %w", err)
-		}
-		exports[p.ImportPath] = p.Export
-		if !p.DepOnly {
-			if s.importPath != "" {
-				return nil, fmt.Errorf("want one package, not %s and %s", s.importPath, p.ImportPath)
-			}
-			s.importPath, s.dir, s.names = p.ImportPath, p.Dir, p.GoFiles
-		}
+	if len(found) != 1 {
+		return nil, fmt.Errorf("want one package, not %v", found)
 	}
-	s.imports = importer.ForCompiler(s.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
-	for _, name := range s.names {
-		text, err := os.ReadFile(filepath.Join(s.dir, name))
-		if err != nil {
-			return nil, err
-		}
-		file, err := parser.ParseFile(s.fset, filepath.Join(s.dir, name), text, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			return nil, err
-		}
-		s.text, s.files = append(s.text, text), append(s.files, file)
+	s := &source{Package: found[0], module: module}
+	for _, e := range s.Errors {
+		err = errors.Join(err, e)
 	}
-	return s, s.check(s.fset, s.files, s.info)
-}
-
-func newInfo() *types.Info {
-	return &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}
-}
-
-func (s *source) check(fset *token.FileSet, files []*ast.File, info *types.Info) error {
-	config := types.Config{Importer: s.imports}
-	_, err := config.Check(s.importPath, fset, files, info)
-	return err
+	for _, file := range s.CompiledGoFiles {
+		text, failed := os.ReadFile(file)
+		s.text, err = append(s.text, text), errors.Join(err, failed)
+	}
+	return s, err
 }
 
 // mutants returns all changes of files that are not generated.
 func (s *source) mutants() ([]*mutant, error) {
 	var all []*mutant
-	for i, file := range s.files {
+	for i, file := range s.Syntax {
 		if ast.IsGenerated(file) {
 			continue
 		}
-		path := filepath.Join(s.dir, s.names[i])
-		rel, err := filepath.Rel(s.module, path)
+		rel, err := filepath.Rel(s.module, s.CompiledGoFiles[i])
 		if err != nil {
 			return nil, err
 		}
-		f := finder{file: filepath.ToSlash(rel), src: s.text[i], fset: s.fset, info: s.info}
+		f := finder{file: filepath.ToSlash(rel), src: s.text[i], fset: s.Fset, info: s.TypesInfo}
 		all = append(all, f.mutants(file)...)
 	}
 	return all, nil
@@ -157,7 +118,7 @@ func (s *source) mutants() ([]*mutant, error) {
 // draw returns up to n changes that compile, in a random order given by seed and package.
 func (s *source) draw(all []*mutant, n int, seed uint64) []*mutant {
 	h := fnv.New64a()
-	h.Write([]byte(s.importPath))
+	h.Write([]byte(s.PkgPath))
 	var sample []*mutant
 	for _, i := range rand.New(rand.NewPCG(seed, h.Sum64())).Perm(len(all)) {
 		if len(sample) == n {
@@ -171,19 +132,19 @@ func (s *source) draw(all []*mutant, n int, seed uint64) []*mutant {
 }
 
 func (s *source) compiles(m *mutant) bool {
-	files := append([]*ast.File(nil), s.files...)
-	for i, name := range s.names {
-		if filepath.Join(s.dir, name) != m.path {
-			continue
-		}
-		file, err := parser.ParseFile(s.fset, m.path, m.apply(s.text[i]), parser.SkipObjectResolution)
-		if err != nil {
-			return false
-		}
-		files[i] = file
+	files, i := slices.Clone(s.Syntax), slices.Index(s.CompiledGoFiles, m.path)
+	file, err := parser.ParseFile(s.Fset, m.path, m.apply(s.text[i]), parser.SkipObjectResolution)
+	if err != nil {
+		return false
 	}
-	return s.check(s.fset, files, nil) == nil
+	files[i] = file
+	config := types.Config{Importer: s}
+	_, err = config.Check(s.PkgPath, s.Fset, files, nil)
+	return err == nil
 }
+
+// Import implements types.Importer for the imports of the package.
+func (s *source) Import(path string) (*types.Package, error) { return s.Imports[path].Types, nil }
 
 func moduleRoot(ctx context.Context, dir string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", "env", "GOMOD")

@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -306,11 +307,11 @@ func ok() bool { return false }
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := source{fset: fset, importPath: "p", info: newInfo()}
-	if err := s.check(fset, []*ast.File{file}, s.info); err != nil {
+	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}
+	if _, err := new(types.Config).Check("p", fset, []*ast.File{file}, info); err != nil {
 		t.Fatal(err)
 	}
-	f := finder{file: "p.go", src: []byte(src), fset: fset, info: s.info}
+	f := finder{file: "p.go", src: []byte(src), fset: fset, info: info}
 	var got []string
 	for _, m := range f.mutants(file) {
 		got = append(got, m.name+": "+m.what)

@@ -54,18 +54,11 @@ func (a *app) readAndOpen(path string, keys []ed25519.PublicKey) (*core.Normaliz
 	if err != nil {
 		return nil, err
 	}
-	n, err := openBytes(content, keys)
+	n, err := core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return n, nil
-}
-
-func openBytes(content []byte, keys []ed25519.PublicKey) (*core.Normalizer, error) {
-	if len(keys) == 0 {
-		return core.OpenBytes(content)
-	}
-	return core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
 }
 
 // encoderOf returns the encoder in an encoder file or a pack.

@@ -226,10 +226,7 @@ calibration stay. A signature is lost; --sign makes a new one, of a file with --
 			if len(namespaces) == 0 {
 				return usagef(cmd, "--namespace is missing")
 			}
-			path := ""
-			if len(args) > 0 {
-				path = args[0]
-			}
+			path := first(args)
 			return a.changePack(cmd, o, path, func(content []byte) ([]byte, error) {
 				c, err := selected(content, namespaces, name)
 				if err != nil {

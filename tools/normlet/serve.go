@@ -5,7 +5,6 @@ import (
 	"crypto/ed25519"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -207,7 +206,7 @@ func (a *app) packReopener(path string, keys []ed25519.PublicKey) func(*os.File)
 		if err != nil {
 			return nil, err
 		}
-		n, err := openBytes(content, keys)
+		n, err := core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
@@ -225,24 +224,13 @@ func allowOrigins(list []string) func(origin string) bool {
 
 // readSite reads a page written by normlet web --out.
 func readSite(dir string) (site, error) {
-	s := make(site)
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
-	err = fs.WalkDir(root.FS(), ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || contentTypes[filepath.Ext(path)] == "" {
-			return err
-		}
-		f, err := root.Open(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		s[path], err = io.ReadAll(f)
-		return err
-	})
+	s := make(site)
+	err = s.read(root.FS(), func(path string) bool { return contentTypes[filepath.Ext(path)] != "" })
 	if err == nil && s[siteIndex] == nil {
 		err = fmt.Errorf("%s: holds no %s; normlet web --out %s writes the page", dir, siteIndex, dir)
 	}

@@ -221,10 +221,5 @@ func (a *app) writeJSON(ctx context.Context, path string, kind *output.Kind, v a
 	if err != nil {
 		return err
 	}
-	out, err := a.files.Create(path, kind)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	return commit(ctx, out, append(text, '\n'))
+	return a.save(ctx, path, kind, append(text, '\n'))
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/normlet/normlet/core"
 	"github.com/spf13/cobra"
 )
 
@@ -28,7 +29,7 @@ first fault.`,
 			if err != nil {
 				return err
 			}
-			n, err := openBytes(content, keys)
+			n, err := core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
 			if err == nil {
 				bar := a.progress()
 				defer bar.close()

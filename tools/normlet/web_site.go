@@ -37,18 +37,23 @@ const (
 // newSite assembles the page from a pack, the WebAssembly program and its support script.
 func newSite(pack, program, support []byte) (site, error) {
 	s := site{sitePack: pack, siteProgram: program, siteSupport: support}
-	err := fs.WalkDir(web.Files(), ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		s[path], err = fs.ReadFile(web.Files(), path)
-		return err
-	})
-	if err != nil {
+	if err := s.read(web.Files(), func(string) bool { return true }); err != nil {
 		return nil, err
 	}
+	var err error
 	s[sitePrecache], err = s.precache()
 	return s, err
+}
+
+// read adds the files whose paths are wanted.
+func (s site) read(files fs.FS, wanted func(path string) bool) error {
+	return fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !wanted(path) {
+			return err
+		}
+		s[path], err = fs.ReadFile(files, path)
+		return err
+	})
 }
 
 // precache returns the script that tells the service worker what to cache: paths with digests, and a version that
