@@ -2,6 +2,7 @@ package edit
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"sort"
 	"strconv"
@@ -112,12 +113,7 @@ func (e *editor) namespaces() []string {
 			used[e.base.Namespaces[ns]] = true
 		}
 	}
-	var list []string
-	for ns := range used {
-		list = append(list, ns)
-	}
-	slices.Sort(list)
-	return list
+	return slices.Sorted(maps.Keys(used))
 }
 
 // meta returns the facts that a change makes untrue, put right, for more names

@@ -3,6 +3,7 @@ package edit
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -228,10 +229,5 @@ func (x *edit) settlePrimary() error {
 
 // sorted returns the edited entities by their ids.
 func (e *editor) sorted() []*edit {
-	list := make([]*edit, 0, len(e.edited))
-	for _, x := range e.edited {
-		list = append(list, x)
-	}
-	slices.SortFunc(list, func(a, b *edit) int { return strings.Compare(a.id, b.id) })
-	return list
+	return slices.SortedFunc(maps.Values(e.edited), func(a, b *edit) int { return strings.Compare(a.id, b.id) })
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/train/data"
 )
 
 type binarizeOptions struct {
@@ -210,7 +211,7 @@ func binarized(h *binarize.Head, v fit.Vectors, rep *fit.Report) (contents [3][]
 }
 
 func (a *app) readVectors(path string) (fit.Vectors, error) {
-	content, err := a.readFile(path)
+	content, err := data.ReadFile(path)
 	if err != nil {
 		return fit.Vectors{}, err
 	}

@@ -192,7 +192,7 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 		return nil, fmt.Errorf("default pack: %w", err)
 	}
 	if r.Train = o.encoder == "train"; !r.Train && o.encoder != "default" {
-		content, err := a.readFile(o.encoder)
+		content, err := data.ReadFile(o.encoder)
 		if err != nil {
 			return nil, err
 		}
@@ -235,7 +235,7 @@ func (a *app) readHead(file string) (*binarize.Head, error) {
 	if file == "" {
 		return nil, nil
 	}
-	content, err := a.readFile(file)
+	content, err := data.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}

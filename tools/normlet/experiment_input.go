@@ -94,7 +94,7 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 	for _, value := range o.labelled {
 		name, file, queries, _ := cutCorpus(value)
 		c := experiment.Labelled{Name: name}
-		if c.Pack, err = a.readFile(file); err != nil {
+		if c.Pack, err = data.ReadFile(file); err != nil {
 			return err
 		}
 		if c.Queries, err = eval.ReadQueries(queries); err != nil {

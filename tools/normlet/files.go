@@ -5,7 +5,6 @@ import (
 	"crypto/ed25519"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
@@ -14,22 +13,12 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// readFile returns the decompressed content of a file; "-" is standard input.
-func (a *app) readFile(path string) ([]byte, error) {
-	f, err := data.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(f)
-}
-
 // readPack returns a pack and its name for messages; no path means the default pack.
 func (a *app) readPack(path string) (content []byte, name string, err error) {
 	if path == "" {
 		return a.defaultPack, "default pack", nil
 	}
-	content, err = a.readFile(path)
+	content, err = data.ReadFile(path)
 	return content, path, err
 }
 

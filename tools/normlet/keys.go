@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
 )
 
 // readPrivateKey reads an Ed25519 key (PKCS#8), as openssl genpkey -algorithm ed25519 writes it.
@@ -83,7 +84,7 @@ func (a *app) readOrigin(cmd *cobra.Command, o packOptions, path string) ([]byte
 
 // readPEM returns the blocks of a PEM file, at least one.
 func (a *app) readPEM(path string) ([]*pem.Block, error) {
-	content, err := a.readFile(path)
+	content, err := data.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}

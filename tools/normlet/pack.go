@@ -156,7 +156,7 @@ func (a *app) changePack(cmd *cobra.Command, o packOptions, path string, change 
 
 // apply applies the changes of a file; errors name the line.
 func (a *app) apply(content []byte, name, file string) ([]byte, error) {
-	text, err := a.readFile(file)
+	text, err := data.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}

@@ -30,6 +30,16 @@ func Open(path string) (io.ReadCloser, error) {
 	return newInput(path, f)
 }
 
+// ReadFile returns what Open yields.
+func ReadFile(path string) ([]byte, error) {
+	f, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
 // NewReader is Open for an open file, called name in errors. Closing the reader closes the file.
 func NewReader(f io.ReadCloser, name string) (io.ReadCloser, error) { return newInput(name, f) }
 

@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -94,7 +95,7 @@ func (g grid) beats(what string) Finding {
 	f := Finding{Claim: "ae-sp is no worse than any other method " + what + ", at 128 bits and above", Verdict: reached}
 	var held, failed []string
 	own := g[fit.AutoencoderSP]
-	for _, bits := range sortedKeys(own) {
+	for _, bits := range slices.Sorted(maps.Keys(own)) {
 		if bits < referenceBits {
 			continue
 		}
@@ -121,15 +122,6 @@ func (g grid) beats(what string) Finding {
 	}
 	f.Evidence = strings.Join(told, ". ")
 	return f
-}
-
-func sortedKeys(m map[int]float64) []int {
-	var out []int
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // binarizers compares the methods that make codes of vectors.
@@ -242,7 +234,7 @@ func (c *comparison) equalled(set string, cosine float64) Finding {
 	f := Finding{Claim: set + ": Hamming distance of ae-sp, at most 2048 bits, comes within 0.005 of the cosine or is better", Verdict: notReached}
 	own := c.stsb[fit.AutoencoderSP]
 	best, least := 0, 0
-	for _, bits := range sortedKeys(own) {
+	for _, bits := range slices.Sorted(maps.Keys(own)) {
 		if bits > 2048 {
 			continue
 		}

@@ -89,7 +89,7 @@ func newNames(ctx context.Context, n *core.Normalizer, c Corpus) (*nameVectors, 
 	if x.mentions, err = embed(ctx, n, x.mention); err != nil {
 		return nil, err
 	}
-	x.float, err = x.hits(ctx, x.byCosine)
+	x.float, err = x.hits(ctx, x.all(x.cosine))
 	return x, err
 }
 
@@ -193,11 +193,9 @@ func (x *nameVectors) all(prepare func(mention int) func(row int) float32) ranki
 	}
 }
 
-func (x *nameVectors) byCosine() func(int) []int32 {
-	return x.all(func(mention int) func(int) float32 {
-		q := x.mentions.Row(mention)
-		return func(row int) float32 { return f32.Dot(q, x.rows.Row(row)) }
-	})()
+func (x *nameVectors) cosine(mention int) func(row int) float32 {
+	q := x.mentions.Row(mention)
+	return func(row int) float32 { return f32.Dot(q, x.rows.Row(row)) }
 }
 
 type coded struct {

@@ -61,10 +61,9 @@ func answerTable(n *core.Normalizer, mention string) Table {
 
 // near returns the rows nearest to a vector, by falling cosine, then row.
 func (v *vectors) near(q []float32, k int) []int {
-	rows := make([]int, len(v.data)/v.dim)
-	cosine := make([]float32, len(rows))
+	rows, cosine := make([]int, v.Len()), make([]float32, v.Len())
 	for i := range rows {
-		rows[i], cosine[i] = i, f32.Dot(q, v.data[i*v.dim:(i+1)*v.dim])
+		rows[i], cosine[i] = i, f32.Dot(q, v.Row(i))
 	}
 	slices.SortFunc(rows, func(a, b int) int { return cmp.Or(cmp.Compare(cosine[b], cosine[a]), cmp.Compare(a, b)) })
 	return rows[:min(k, len(rows))]
@@ -73,12 +72,12 @@ func (v *vectors) near(q []float32, k int) []int {
 func (v *vectors) neighbourhood(mention string) (Figure, error) {
 	q := v.n.Vector(nil, mention)
 	rows := v.near(q, mappedNames)
-	points := mat.NewDense(len(rows)+1, v.dim, nil)
+	points := mat.NewDense(len(rows)+1, v.Dim, nil)
 	for j, x := range q {
 		points.Set(0, j, float64(x))
 	}
 	for i, row := range rows {
-		for j, x := range v.data[row*v.dim : (row+1)*v.dim] {
+		for j, x := range v.Row(row) {
 			points.Set(i+1, j, float64(x))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 
+	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/train/data"
@@ -119,26 +120,26 @@ func mentions(queries []data.Query) []string {
 	return out
 }
 
+// vectors are those of the names of a pack.
 type vectors struct {
-	n    *core.Normalizer
-	dim  int
-	data []float32
+	fit.Vectors
+	n *core.Normalizer
 }
 
 func newVectors(n *core.Normalizer) *vectors {
 	v := &vectors{n: n}
 	c := n.Contents()
 	for _, name := range c.Names.Range(0, c.Names.Len()) {
-		v.data = n.Vector(v.data, string(name))
+		v.Data = n.Vector(v.Data, string(name))
 	}
-	v.dim = len(v.data) / c.Names.Len()
+	v.Dim = len(v.Data) / c.Names.Len()
 	return v
 }
 
 func (v *vectors) nearest(mention string) float64 {
 	q, best := v.n.Vector(nil, mention), float32(-1)
-	for i := 0; i < len(v.data); i += v.dim {
-		best = max(best, f32.Dot(q, v.data[i:i+v.dim]))
+	for i := range v.Len() {
+		best = max(best, f32.Dot(q, v.Row(i)))
 	}
 	return float64(best)
 }

@@ -24,11 +24,6 @@ func packTerminology(n *core.Normalizer) *data.Terminology {
 	return t
 }
 
-func (c *coded) cosine(mention int) func(row int) float32 {
-	q := c.mentions.Row(mention)
-	return func(row int) float32 { return f32.Dot(q, c.rows.Row(row)) }
-}
-
 // int8 scores rows by vectors in bytes, 127ths of the largest number of each row.
 func (c *coded) int8() func(mention int) func(row int) float32 {
 	dim := c.rows.Dim

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 
 	"github.com/normlet/normlet/internal/wire"
@@ -141,7 +140,7 @@ func (m *Model) check() error {
 
 // Load reads a model file, opened as by data.Open.
 func Load(path string) (*Model, error) {
-	b, err := readAll(path)
+	b, err := data.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -150,13 +149,4 @@ func Load(path string) (*Model, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return m, nil
-}
-
-func readAll(path string) ([]byte, error) {
-	f, err := data.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(f)
 }

@@ -50,7 +50,7 @@ func TestPenalties(t *testing.T) {
 		N3: func(re, im float64) float64 { return math.Pow(math.Hypot(re, im), 3) },
 		L2: func(re, im float64) float64 { return re*re + im*im },
 	} {
-		p := newPenalty(name)
+		p := penalties[name]
 		dx := make([]float32, len(x))
 		got, want := p(dx, x, 0.5), 0.0
 		for k := range 4 {

@@ -5,12 +5,7 @@ import "github.com/normlet/normlet/internal/f32"
 // penalty adds weight times the gradient of a regularizer at x to dx, and returns weight times its value.
 type penalty func(dx, x []float32, weight float32) float64
 
-func newPenalty(name string) penalty {
-	if name == L2 {
-		return l2
-	}
-	return n3
-}
+var penalties = map[string]penalty{N3: n3, L2: l2}
 
 // n3 is the nuclear 3-norm, sum |x_k|³, whose gradient is 3 |x_k| x_k.
 func n3(dx, x []float32, weight float32) float64 {

@@ -32,7 +32,7 @@ type stepper struct {
 }
 
 func newStepper(cfg Config, m *Model) *stepper {
-	s := &stepper{cfg: cfg, m: m, penalty: newPenalty(cfg.Regularizer), grad: newModel(m.Names, m.Rank), softmax: softmax{threads: cfg.Threads}}
+	s := &stepper{cfg: cfg, m: m, penalty: penalties[cfg.Regularizer], grad: newModel(m.Names, m.Rank), softmax: softmax{threads: cfg.Threads}}
 	s.opt = &s.adagrad
 	if cfg.Optimizer == Adam {
 		s.opt = &s.adam

@@ -13,11 +13,8 @@ import (
 // Ranking is the entities whose names are most like a mention, best first.
 type Ranking struct {
 	Entities []int32
-	score    func(entity int32) float32
+	surface  func(entity int32) float32 // similarity of the mention and an entity's names, of the same scale for all entities
 }
-
-// surface returns the similarity of the mention and an entity's names, of the same scale for all entities.
-func (r *Ranking) surface(entity int32) float32 { return r.score(entity) }
 
 // Names ranks the entities of a pack by their names. It is safe for concurrent use.
 type Names struct {
@@ -61,7 +58,7 @@ func (n *Names) ByText(mention string, k int) *Ranking {
 		}
 	}
 	r.Entities = r.Entities[:min(k, len(r.Entities))]
-	r.score = func(e int32) float32 { return scores[e] }
+	r.surface = func(e int32) float32 { return scores[e] }
 	return r
 }
 
@@ -79,7 +76,7 @@ func (n *Names) ByCode(mention string, k int) *Ranking {
 		}
 		return 1 - 2*float32(least)/float32(c.Bits)
 	}
-	return &Ranking{Entities: n.nearest(mention, k), score: score}
+	return &Ranking{Entities: n.nearest(mention, k), surface: score}
 }
 
 // nearest returns the k entities of the nearest codes, or all if there are fewer.
@@ -113,7 +110,7 @@ func (n *Names) ByLookup(mention string, k int) *Ranking {
 		}
 	}
 	r.Entities = r.Entities[:min(k, len(r.Entities))]
-	r.score = func(e int32) float32 {
+	r.surface = func(e int32) float32 {
 		if s, ok := scores[e]; ok {
 			return s
 		}

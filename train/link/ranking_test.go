@@ -90,7 +90,7 @@ func TestCases(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 		ranked[mention]++
-		return &Ranking{Entities: []int32{1, 2, 3}, score: func(int32) float32 { return 0 }}
+		return &Ranking{Entities: []int32{1, 2, 3}, surface: func(int32) float32 { return 0 }}
 	}
 	c, err := NewCases(t.Context(), m.Space, l, m.Data.Test, rank)
 	check(t, err)

@@ -13,7 +13,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"reflect"
 	"strings"
@@ -100,15 +99,10 @@ func (c *Checkpoint) Diverged(what string, step int) error {
 // Resume reads the checkpoint into head and gives its arrays to restore, which returns the number
 // of steps. Without a file there is nothing to restore: the run before ended before there was any.
 func (c *Checkpoint) Resume(head any, restore func(state [][]float32) (steps int, err error)) error {
-	f, err := data.Open(c.path)
+	content, err := data.ReadFile(c.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	content, err := io.ReadAll(f)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,30 +47,14 @@ type Options struct {
 }
 
 func (o *Options) setDefaults() {
-	setDefault(&o.MaxBody, 8<<20)
-	setDefault(&o.MaxBatch, 1000)
-	setDefault(&o.MaxNamespaces, 64)
-	setDefault(&o.MaxProperties, 64)
-	setDefault(&o.MaxAnswer, 16<<20)
-	setDefault(&o.MaxHeld, 64<<20)
-	setDefault(&o.MaxConns, 2048)
-	setDefault(&o.MaxLookups, 2*runtime.GOMAXPROCS(0))
-	setDefault(&o.MaxWait, 5*time.Second)
-	setDefault(&o.ReadTimeout, 30*time.Second)
-	setDefault(&o.WriteTimeout, 60*time.Second)
-	setDefault(&o.IdleTimeout, 2*time.Minute)
-	setDefault(&o.Grace, 10*time.Second)
+	o.MaxBody, o.MaxBatch, o.MaxNamespaces = cmp.Or(o.MaxBody, 8<<20), cmp.Or(o.MaxBatch, 1000), cmp.Or(o.MaxNamespaces, 64)
+	o.MaxProperties, o.MaxAnswer, o.MaxHeld = cmp.Or(o.MaxProperties, 64), cmp.Or(o.MaxAnswer, 16<<20), cmp.Or(o.MaxHeld, 64<<20)
+	o.MaxConns, o.MaxLookups = cmp.Or(o.MaxConns, 2048), cmp.Or(o.MaxLookups, 2*runtime.GOMAXPROCS(0))
+	o.MaxWait, o.Grace = cmp.Or(o.MaxWait, 5*time.Second), cmp.Or(o.Grace, 10*time.Second)
+	o.ReadTimeout, o.WriteTimeout = cmp.Or(o.ReadTimeout, 30*time.Second), cmp.Or(o.WriteTimeout, 60*time.Second)
+	o.IdleTimeout, o.Log = cmp.Or(o.IdleTimeout, 2*time.Minute), cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.AllowOrigin == nil {
 		o.AllowOrigin = func(string) bool { return true }
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
-}
-
-func setDefault[T comparable](value *T, otherwise T) {
-	if *value == *new(T) {
-		*value = otherwise
 	}
 }
 

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
@@ -65,9 +66,7 @@ func proteinNames(s string) (recommended string, others []string) {
 		}
 		s = s[:open-1]
 	}
-	for i, j := 0, len(others)-1; i < j; i, j = i+1, j-1 {
-		others[i], others[j] = others[j], others[i]
-	}
+	slices.Reverse(others)
 	return s, others
 }
 
