@@ -38,8 +38,12 @@ func (s *Server) answerOne(w http.ResponseWriter, r *http.Request, v *view, q qu
 	return o.send(w)
 }
 
-// answerList sends a list of answers as form shapes them.
-func (s *Server) answerList(w http.ResponseWriter, r *http.Request, v *view, questions []question, form func(*core.Answer) any) error {
+// answerList sends a list of answers to the questions of the body, as form shapes them.
+func (s *Server) answerList(w http.ResponseWriter, r *http.Request, v *view, read func(d *decoder) ([]question, error), form func(*core.Answer) any) error {
+	questions, err := readJSON(s, r, read)
+	if err != nil {
+		return err
+	}
 	o := s.newReply()
 	defer o.release()
 	o.raw("[")

@@ -201,9 +201,9 @@ func checkLength(text, what string, max int) error {
 	return nil
 }
 
-// record reads the rest of an object into these texts and skips all else.
-func (d *decoder) record(texts map[string]*string) error {
-	return d.fields(func(key string) error {
+// into returns a reader of fields that keeps these texts and skips all else.
+func (d *decoder) into(texts map[string]*string) func(key string) error {
+	return func(key string) error {
 		if texts[key] == nil {
 			return d.skip()
 		}
@@ -213,7 +213,7 @@ func (d *decoder) record(texts map[string]*string) error {
 		}
 		_, err := d.text(texts[key], key, max)
 		return err
-	})
+	}
 }
 
 // texts reads a list of at most max strings.

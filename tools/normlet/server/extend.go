@@ -48,14 +48,7 @@ func (s *Server) readExtend(d *decoder) (e extendRequest, err error) {
 // readProperty reads the id of a property. No property has settings.
 func readProperty(d *decoder) (thing, error) {
 	var id string
-	_, err := d.object("properties", func(key string) error {
-		if key != "id" {
-			return d.skip()
-		}
-		_, err := d.text(&id, key, maxMention)
-		return err
-	})
-	if err != nil {
+	if _, err := d.object("properties", d.into(map[string]*string{"id": &id})); err != nil {
 		return thing{}, err
 	}
 	for _, p := range properties() {

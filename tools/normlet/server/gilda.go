@@ -57,18 +57,14 @@ func (s *Server) ground(w http.ResponseWriter, r *http.Request, v *view) error {
 
 // groundMulti answers POST /ground_multi with a list for each text.
 func (s *Server) groundMulti(w http.ResponseWriter, r *http.Request, v *view) error {
-	questions, err := readJSON(s, r, func(d *decoder) (list []question, err error) {
+	return s.answerList(w, r, v, func(d *decoder) (list []question, err error) {
 		_, err = d.list("texts", s.MaxBatch, func() error {
 			q, err := s.readGround(d)
 			list = append(list, q)
 			return err
 		})
 		return list, err
-	})
-	if err != nil {
-		return err
-	}
-	return s.answerList(w, r, v, questions, groundMatches)
+	}, groundMatches)
 }
 
 // readGround reads the body of POST /ground. It ignores organisms, which packs do not record, and unknown keys.
@@ -150,14 +146,7 @@ type namesRequest struct {
 }
 
 func readNames(d *decoder) (n namesRequest, err error) {
-	fields := map[string]*string{"db": &n.db, "id": &n.id, "status": &n.status, "source": &n.source}
-	_, err = d.object("the body", func(key string) error {
-		if fields[key] == nil {
-			return d.skip()
-		}
-		_, err := d.text(fields[key], key, maxMention)
-		return err
-	})
+	_, err = d.object("the body", d.into(map[string]*string{"db": &n.db, "id": &n.id, "status": &n.status, "source": &n.source}))
 	if err == nil && n.id == "" {
 		err = failf(http.StatusBadRequest, "id is missing")
 	}

@@ -41,11 +41,7 @@ func parseQuestion(form url.Values) (q question, err error) {
 
 // lookupMany answers POST /lookup with an answer for each mention.
 func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) error {
-	questions, err := readJSON(s, r, s.readLookups)
-	if err != nil {
-		return err
-	}
-	return s.answerList(w, r, v, questions, lookupAnswer)
+	return s.answerList(w, r, v, s.readLookups, lookupAnswer)
 }
 
 // readLookups reads the body of POST /lookup, and refuses unknown keys.
@@ -107,6 +103,6 @@ func readMention(d *decoder) (q question, err error) {
 	if t != json.Delim('{') {
 		return q, malformed("mentions: want strings, or objects with mention and context")
 	}
-	err = d.record(map[string]*string{"mention": &q.mention, "context": &q.context})
+	err = d.fields(d.into(map[string]*string{"mention": &q.mention, "context": &q.context}))
 	return q, err
 }

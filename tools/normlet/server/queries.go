@@ -120,7 +120,7 @@ func (d *decoder) textOrID() (text string, known bool, err error) {
 	if t != json.Delim('{') {
 		return "", false, d.rest(t)
 	}
-	err = d.record(map[string]*string{"id": &text})
+	err = d.fields(d.into(map[string]*string{"id": &text}))
 	return text, true, err
 }
 
