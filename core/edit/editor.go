@@ -227,7 +227,6 @@ func (x *edit) settlePrimary() error {
 	return nil
 }
 
-// sorted returns the edited entities by their ids.
 func (e *editor) sorted() []*edit {
 	return slices.SortedFunc(maps.Values(e.edited), func(a, b *edit) int { return strings.Compare(a.id, b.id) })
 }

@@ -58,7 +58,6 @@ type section struct {
 	merge   func(m *merger) // makes the table of the changed pack; if nil, that of the base stays
 }
 
-// lookup returns the declaration of a section.
 func lookup(t Tag) (section, bool) {
 	for _, s := range sections {
 		if s.tag == t {

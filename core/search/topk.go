@@ -62,7 +62,6 @@ func (c *collector) scan(t *bitvec.Table, f *Filter, from, to int) {
 	}
 }
 
-// add takes the rows of one scan.
 func (c *collector) add(hits []bitvec.Hit) {
 	for _, h := range hits {
 		if int(h.Distance) < c.limit() { // else found under an older limit
@@ -72,7 +71,6 @@ func (c *collector) add(hits []bitvec.Hit) {
 	c.tidy()
 }
 
-// addGroup takes the rows of one group.
 func (c *collector) addGroup(g bitvec.Group) {
 	limit := c.limit()
 	for mask := g.Mask; mask != 0; mask &= mask - 1 {

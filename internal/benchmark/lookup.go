@@ -129,7 +129,6 @@ func percentile(values []float64, q float64) float64 {
 	return sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)]
 }
 
-// timed returns the time that f takes, in nanoseconds.
 func timed(f func()) float64 {
 	start := time.Now()
 	f()

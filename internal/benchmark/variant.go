@@ -61,7 +61,6 @@ func (c *corpus) kernelVariants() (vs []variant, missing []string, err error) {
 	return vs, missing, nil
 }
 
-// scan searches with one kernel.
 func (c *corpus) scan(t *bitvec.Table) func([]search.Hit, []uint64) ([]search.Hit, error) {
 	all := make([]uint64, (c.rows+63)/64)
 	for row := range c.rows {
@@ -121,7 +120,6 @@ func (c *corpus) indexVariants(x *search.Index) ([]variant, error) {
 	return []variant{one(indexName, nearest(search.Options{Scan: true})), filtered, batch}, nil
 }
 
-// bitsetVariant computes distances with a general bit set library.
 func (c *corpus) bitsetVariant() variant {
 	sets := make([]*bitset.BitSet, c.rows)
 	for i := range sets {
@@ -154,7 +152,6 @@ func floats(codes []uint64) []float32 {
 	return out
 }
 
-// floatVariant scans float32 vectors, floats(c.codes).
 func (c *corpus) floatVariant(data []float32) variant {
 	return one("float32 dot", func(dst []search.Hit, q []uint64) ([]search.Hit, error) {
 		best := newTop(dst, topK, c.bits)
@@ -237,7 +234,6 @@ func sameHits(got, want []search.Hit, freeTies bool) bool {
 	})
 }
 
-// median sorts values and returns the middle.
 func median[T cmp.Ordered](values []T) T {
 	slices.Sort(values)
 	return values[len(values)/2]

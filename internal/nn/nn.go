@@ -41,19 +41,16 @@ func Gemm(ta, tb blas.Transpose, alpha float32, a, b Matrix, beta float32, c Mat
 	blas32.Gemm(ta, tb, alpha, a, b, beta, c)
 }
 
-// matrix returns data as a matrix.
 func matrix(rows, cols int, data []float32) Matrix {
 	return Matrix{Rows: rows, Cols: cols, Stride: cols, Data: data}
 }
 
-// setRows sets every row of m to row.
 func setRows(m Matrix, row []float32) {
 	for i := range m.Rows {
 		copy(Row(m, i), row)
 	}
 }
 
-// addRows adds every row of m to sum.
 func addRows(sum []float32, m Matrix) {
 	for i := range m.Rows {
 		f32.Axpy(1, Row(m, i), sum)

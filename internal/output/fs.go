@@ -33,7 +33,6 @@ func Use(f FS) (restore func()) {
 	return func() { disk = before }
 }
 
-// osFS is the machine's file system.
 type osFS struct{}
 
 func (osFS) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {

@@ -63,7 +63,6 @@ func open(ctx context.Context, file, database string) (db *sql.DB, done func(), 
 	return db, func() { db.Close(); remove() }, nil
 }
 
-// write writes what is asked for.
 func (c *converter) write(ctx context.Context) error {
 	for _, part := range []struct {
 		path  string

@@ -116,7 +116,6 @@ func relationName(s string) string {
 	return strings.ReplaceAll(s, " ", "_")
 }
 
-// sorted returns the triples in order.
 func (x *graph) sorted() []triple {
 	rank := map[string]int{}
 	for _, entities := range [][]data.Entity{x.genes.Entities, x.ontology.Entities} {

@@ -48,7 +48,6 @@ func parseEquivalents(text string) (equivalent, error) {
 	return known, nil
 }
 
-// mark sets the outcome of listed changes.
 func (e equivalent) mark(all []*mutant) {
 	for _, m := range all {
 		if _, ok := e[change{m.file, m.name, m.what}]; ok {

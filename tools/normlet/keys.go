@@ -102,7 +102,6 @@ func (a *app) readPEM(path string) ([]*pem.Block, error) {
 	return blocks, nil
 }
 
-// kinds names the types of blocks.
 func kinds(blocks []*pem.Block) string {
 	types := make([]string, len(blocks))
 	for i, b := range blocks {

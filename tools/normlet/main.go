@@ -129,7 +129,6 @@ flag overrides both.`,
 	return root
 }
 
-// usageError is a wrong command line.
 type usageError struct{ reason string }
 
 func (e *usageError) Error() string { return e.reason }

@@ -112,7 +112,6 @@ func (a *app) pagePack(o webOptions) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// serve serves s until ctx ends.
 func (a *app) serve(ctx context.Context, addr string, s site) error {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {

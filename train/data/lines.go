@@ -77,7 +77,6 @@ func inFile(err error, file string, line int) error {
 	return fmt.Errorf("%s:%d: %w", file, line, err)
 }
 
-// bad returns the error of the current line.
 func (l *lineReader) bad(format string, args ...any) *BadRow {
 	return &BadRow{File: l.file, Line: l.line, Reason: fmt.Sprintf(format, args...)}
 }

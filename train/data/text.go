@@ -74,7 +74,6 @@ func (t *text) fits(first []byte) bool {
 	return t.format.Fits(first)
 }
 
-// peek returns the beginning of the file.
 func (t *text) peek() ([]byte, error) {
 	first, err := t.reader.Peek(format.HeadSize)
 	if err != nil && err != io.EOF {

@@ -25,7 +25,6 @@ func base(encoder string, small bool) train.Config {
 	return c
 }
 
-// model is a trained encoder.
 type model struct {
 	*core.Normalizer
 	report *train.Report

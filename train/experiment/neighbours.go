@@ -25,7 +25,6 @@ const (
 	listed         = 10
 )
 
-// neighbours maps the surroundings of some mentions.
 func neighbours(ctx context.Context, o Options, r *Result, p Progress) error {
 	c := o.Pack.Contents()
 	r.Setting = []string{

@@ -43,7 +43,6 @@ func HTML(results []*Result, svg func(r *Result, f *Figure) ([]byte, error)) ([]
 	return b.Bytes(), nil
 }
 
-// class returns the class of a cell.
 func class(cell any) string {
 	if _, text := cell.(string); text {
 		return "text"
@@ -51,7 +50,6 @@ func class(cell any) string {
 	return "number"
 }
 
-// mood returns the class of a verdict.
 func mood(verdict string) string {
 	switch verdict {
 	case reproduced, reached:

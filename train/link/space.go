@@ -53,7 +53,6 @@ func NewSpace(m *kg.Model, entities []int32, id func(entity int32) string) (*Spa
 	return s, nil
 }
 
-// dim returns the length of the vectors.
 func (s *Space) dim() int { return s.Vectors.Cols }
 
 // Row returns the row of an entity, and whether it has one.

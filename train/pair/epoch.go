@@ -94,7 +94,6 @@ func unrank(i int) (a, b int) {
 	return a, i - a*(a-1)/2
 }
 
-// random draws rivals of name a among all names.
 func (d *drawing) random(a int) {
 	for range d.cfg.Random {
 		for range tries {
@@ -118,7 +117,6 @@ func (d *drawing) vary(a int) {
 	}
 }
 
-// family draws members of the families of entity e.
 func (d *drawing) family(e int) {
 	of := d.families.of[e]
 	if len(of) == 0 {

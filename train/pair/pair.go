@@ -54,7 +54,6 @@ type Config struct {
 	Seed       uint64          `json:"seed"`
 }
 
-// defaults returns c with defaults for zero values.
 func (c Config) defaults() Config {
 	c.Same, c.Random = cmp.Or(c.Same, 100), cmp.Or(c.Random, 4)
 	c.Variations, c.Family = cmp.Or(c.Variations, 1), cmp.Or(c.Family, 2)

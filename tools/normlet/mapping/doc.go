@@ -105,7 +105,6 @@ func (s *Stats) add(t Stats) {
 	}
 }
 
-// count counts a row.
 func (s *Stats) count(cells []document.Result) {
 	s.Rows++
 	for i := range cells {

@@ -29,7 +29,6 @@ type Input struct {
 	text     *bufio.Reader
 }
 
-// counter counts the bytes that were read.
 type counter struct {
 	io.ReadCloser
 	n atomic.Int64

@@ -35,12 +35,10 @@ func (r *row) size() int {
 	return n
 }
 
-// reader reads rows.
 type reader interface {
 	next() (row, error) // io.EOF after the last
 }
 
-// table is an open table.
 type table struct {
 	name   string
 	format string
@@ -164,7 +162,6 @@ func (t *table) check(r *row) error {
 
 var errEncoding = errors.New("not UTF-8, as what comes before is; if it is Latin-1, say --encoding latin1")
 
-// csvReader reads CSV.
 type csvReader struct {
 	*csv.Reader
 	guard *guard

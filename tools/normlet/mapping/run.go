@@ -34,7 +34,6 @@ type block struct {
 	done          chan struct{} // closed when out, stats and err are set
 }
 
-// run is one run.
 type run struct {
 	config   *Config
 	table    *table

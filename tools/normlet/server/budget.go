@@ -35,10 +35,8 @@ func (h *holding) take(n int) error {
 	return nil
 }
 
-// give holds n bytes less.
 func (h *holding) give(n int) { _ = h.take(-n) } // fails only where more is wanted
 
-// release gives everything back.
 func (h *holding) release() { h.give(int(h.size)) }
 
 // body is a request's body. Its bytes are held until the answer begins; what is decoded from them is larger by a

@@ -50,7 +50,6 @@ func (c *connections) wait(conn net.Conn) {
 	}
 }
 
-// remove removes a waiting connection.
 func (c *connections) remove(conn net.Conn) {
 	if e := c.place[conn]; e != nil {
 		c.waiting.Remove(e)

@@ -92,7 +92,6 @@ func (d *decoder) token() (json.Token, error) {
 	return t, nil
 }
 
-// skip skips a value.
 func (d *decoder) skip() error {
 	t, err := d.token()
 	if err != nil {

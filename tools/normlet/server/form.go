@@ -96,7 +96,6 @@ func (f *formReader) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// skip skips the current field's value.
 func (f *formReader) skip() error {
 	for {
 		if _, _, err := f.next(); err == io.EOF {

@@ -89,7 +89,6 @@ func Detect(head []byte) string {
 
 var errNotUTF8 = errors.New("not UTF-8; convert it with iconv -t UTF-8")
 
-// pubTator reads PubTator.
 type pubTator struct {
 	name    string
 	sc      *bufio.Scanner

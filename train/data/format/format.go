@@ -100,5 +100,4 @@ type input struct {
 	line  int // the current one, of readers that go by lines
 }
 
-// emit hands on the current term.
 func (in *input) emit() error { return in.sink.Term(&in.term) }

@@ -97,7 +97,6 @@ func newHead(first []byte) *head {
 	return h
 }
 
-// first returns the first line.
 func (h *head) first() string { return h.lines[0] }
 
 // has reports whether the first line has all these cells between TABs.
