@@ -155,15 +155,10 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	}
 	a.tellPrepared(o, res)
 	var baselines []*eval.Result
-	for _, stage := range []string{eval.Normalized, eval.TFIDF, eval.BM25, eval.Strings} {
-		if !o.baselines {
-			break
-		}
-		b, err := eval.Run(ctx, n, queries, nil, eval.Options{Stage: stage, Namespaces: o.namespaces}, bar.set)
-		if err != nil {
+	if o.baselines {
+		if baselines, err = runBaselines(ctx, n, queries, o, seen, bar.set); err != nil {
 			return err
 		}
-		baselines = append(baselines, b)
 	}
 	bar.close()
 	if o.json {
@@ -181,6 +176,23 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 		}
 	}
 	return nil
+}
+
+// runBaselines measures what needs no encoder, on the same mentions as far as the protocol allows it: string matchers
+// answer one by one.
+func runBaselines(ctx context.Context, n *core.Normalizer, queries []data.Query, o evalOptions, seen []data.Query, p eval.Progress) (out []*eval.Result, _ error) {
+	protocol := eval.Plain
+	if o.protocol == eval.Abbreviations || o.protocol == eval.Unseen {
+		protocol = o.protocol
+	}
+	for _, stage := range []string{eval.Normalized, eval.TFIDF, eval.BM25, eval.Strings} {
+		b, err := eval.Run(ctx, n, queries, nil, eval.Options{Stage: stage, Namespaces: o.namespaces, Protocol: protocol, Seen: seen}, p)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, b)
+	}
+	return out, nil
 }
 
 // openWith opens the pack, for the protocol biosyn with the training mentions as names.
