@@ -17,7 +17,7 @@
 //	hamming     the codes alone: rows by Hamming distance, no rescoring
 //	float       the encoder alone: names by exact cosine, before any binarization
 //
-// and of baselines that have neither encoder nor ranker, on the names of the pack
+// and of baselines that have neither encoder nor ranker, on the names of the pack or of Options.Terminology
 //
 //	tf-idf        names by the cosine of their character 3-grams, see package tfidf
 //	bm25          names by the BM25 of their 3-grams, as a trigram index of SQLite ranks them
@@ -61,13 +61,14 @@ const maxRank = 64
 
 // Options says what to measure.
 type Options struct {
-	Stage      string       // Full (the default) or another stage
-	Namespaces []string     // only entities of these are looked for; none: all
-	Context    bool         // look mentions up with the sentences they stood in; Full
-	SkipNear   bool         // as core.Options.SkipNear; Full
-	Protocol   string       // Plain (the default) or another one; those that resolve queries jointly go with Full
-	Score      string       // how entities that share a name count, see Ranked; default: as the protocol says
-	Seen       []data.Query // Unseen: the queries whose mentions are left out
+	Stage       string            // Full (the default) or another stage
+	Namespaces  []string          // only entities of these are looked for; none: all
+	Context     bool              // look mentions up with the sentences they stood in; Full
+	SkipNear    bool              // as core.Options.SkipNear; Full
+	Protocol    string            // Plain (the default) or another one; those that resolve queries jointly go with Full
+	Score       string            // how entities that share a name count, see Ranked; default: as the protocol says
+	Seen        []data.Query      // Unseen: the queries whose mentions are left out
+	Terminology *data.Terminology // whose names TFIDF, BM25 and Strings look at: those of the pack, which has more
 }
 
 // Progress is told the stage of the work, and how many mentions of it are done.
