@@ -35,7 +35,7 @@ func accuracy(ctx context.Context, o Options, r *Result, p Progress) error {
 		}
 		a.step(len(work))
 	})
-	if err := errorOf(errs); err != nil {
+	if err := cmp.Or(errorOf(errs), ctx.Err()); err != nil {
 		return err
 	}
 	r.Setting = []string{
