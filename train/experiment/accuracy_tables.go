@@ -7,7 +7,7 @@ func (a *accuracies) tables(r *Result) {
 			r.Tables = append(r.Tables, t)
 		}
 		if variant == variantAlone {
-			r.Tables = append(r.Tables, a.stringTable(), a.jointTable(), fittedTable())
+			r.Tables = append(r.Tables, a.stringTable(), a.kindTable(), a.jointTable(), fittedTable())
 		}
 	}
 	for _, variant := range []string{variantAlone, variantLeftOut, variantOwn} {
@@ -93,6 +93,34 @@ func (a *accuracies) stringTable() Table {
 		}
 		return out
 	})
+}
+
+// kindTable returns the means of each kind, normlet's beside those of string matchers.
+func (a *accuracies) kindTable() Table {
+	t := Table{Title: "Each kind: the terminology alone and string matchers", Columns: []string{"kind", "ECE", "normlet: H@1", "H@10"}}
+	for _, b := range stringMatchers {
+		t.Columns = append(t.Columns, b.title+": H@1", "H@10")
+	}
+	for _, kind := range labelledKinds {
+		var sum []float64
+		n := 0.0
+		for _, list := range mentionLists {
+			if m := a.at[variantAlone+"\t"+list.title]; m != nil && kindOf(list.pack) == kind.name {
+				n++
+				values := []float64{m.ece, m.hits[0], m.hits[1]}
+				for _, b := range m.baselines {
+					values = append(values, b[:]...)
+				}
+				sum = plus(sum, values, 1)
+			}
+		}
+		row := []any{kind.name}
+		for _, v := range sum {
+			row = append(row, v/n)
+		}
+		t.add(row...)
+	}
+	return t
 }
 
 func (a *accuracies) jointTable() Table {
