@@ -95,7 +95,7 @@ pages and figures again from the JSON files.`,
 	f.StringVar(&o.suite.data, "data", "", "`folder` of accuracy: terminologies and labelled mentions, as docs/accuracy.md lists them")
 	f.StringVar(&o.suite.packs, "packs", "", "`folder` in which accuracy keeps its packs (default: none)")
 	f.BoolVar(&o.suite.own, "own", false, "also measure encoders of their own, and training mentions: half an hour")
-	f.StringVar(&o.suite.leftOut, "left-out", "", "`folder` of accuracy: for each kind of names, KIND.normrank, fitted on the others")
+	f.StringVar(&o.suite.leftOut, "left-out", "", "`folder` of accuracy: genes, chemicals, diseases, species, cell_lines, consumer (.normrank), each fitted on the others")
 	f.StringVar(&o.out, "out", recorded, "`folder` to write to")
 	reads(cmd, "terminology", "queries", "sentences", "word-vectors", "graphs", "triples", "definitions", "unlinked", "data", "left-out")
 	writesInto(cmd, "out")

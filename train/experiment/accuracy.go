@@ -137,7 +137,7 @@ func (a *accuracies) work() []job {
 		jobs = append(jobs, job{variantAlone, b, lists, documentsOf(p.name)})
 		if a.LeftOut {
 			b := b
-			b.LeftOut = p.kind
+			b.LeftOut = leftOutOf(p.kind)
 			of := lists
 			if p.name == "genes" {
 				of = append(listsOf(""), lists...)

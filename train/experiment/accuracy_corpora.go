@@ -26,7 +26,7 @@ type Build struct {
 	Name, Terminology string // of the pack, and the folder of its file
 	Own               bool   // with an encoder of its own
 	Mentions          string // file of labelled mentions; "": none
-	LeftOut           string // the kind of names on which nothing is fitted; "": none is left out
+	LeftOut           string // the kind of names on which nothing is fitted, genes standing for proteins, too; "": none
 }
 
 // File returns the name of the pack's file.
@@ -48,15 +48,25 @@ const TerminologyFile = "reference.tsv.gz"
 // AlternativesFile has lines id TAB another id of the same entity.
 const AlternativesFile = "documents/medic_alternative_ids.tsv.gz"
 
-// labelledKinds are the kinds of names, with what was chosen or fitted on their mentions.
-var labelledKinds = []struct{ name, fitted string }{
-	{"genes", "encoder, constants, scalings of p"},
-	{"proteins", "constants, scalings of p"},
-	{"chemicals", "constants, scalings of p"},
-	{"diseases", "constants, scalings of p"},
-	{"species", "that capitals decide between equals"},
-	{"cell lines", "nothing"},
-	{"consumer language", "nothing"},
+// labelledKinds are the kinds of names: what they are left out with, and what was chosen or fitted on their mentions.
+var labelledKinds = []struct{ name, leftOut, fitted string }{
+	{"genes", "genes", "encoder, constants, scalings of p"},
+	{"proteins", "genes", "constants, scalings of p"},
+	{"chemicals", "chemicals", "constants, scalings of p"},
+	{"diseases", "diseases", "constants, scalings of p"},
+	{"species", "species", "that capitals decide between equals"},
+	{"cell lines", "cell_lines", "nothing"},
+	{"consumer language", "consumer", "nothing"},
+}
+
+// leftOutOf returns what is left out where a kind is.
+func leftOutOf(kind string) string {
+	for _, k := range labelledKinds {
+		if k.name == kind {
+			return k.leftOut
+		}
+	}
+	return ""
 }
 
 // packs are the terminologies, by the name of their pack.

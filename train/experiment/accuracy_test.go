@@ -90,6 +90,11 @@ func TestWork(t *testing.T) {
 				t.Errorf("%s is measured %d times, of kind %q", m.title, lists[variantAlone+m.title], kindOf(m.pack))
 			}
 		}
+		for _, k := range labelledKinds {
+			if k.leftOut == "" || leftOutOf(k.name) != k.leftOut {
+				t.Errorf("%s is left out with %q", k.name, leftOutOf(k.name))
+			}
+		}
 		for _, d := range documentLists {
 			if lists[variantAlone+d.title] != 1 {
 				t.Errorf("%s is measured %d times", d.title, lists[variantAlone+d.title])
