@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,9 +21,9 @@ import (
 )
 
 type evalOptions struct {
-	queries, unlinked, pack, stage, protocol, answers string
-	namespaces                                        []string
-	context, json, baselines, skipNear                bool
+	queries, unlinked, pack, stage, protocol, score, train, answers string
+	namespaces                                                      []string
+	context, json, baselines, skipNear                              bool
 }
 
 func (a *app) evalCommand() *cobra.Command {
@@ -39,12 +41,21 @@ class, and precision, recall and F1 are those of the pack's own decision. With
 --namespace, entities of other namespaces are not looked for, in any stage.
 
 A query line may go on with TAB type TAB sentence, and a query file may be annotated
-documents in PubTator or BioC. --protocol plain, the default, looks each mention up as
-it stands. abbreviations replaces abbreviations that the sentence or document of the
-mention defines, or that the 20 mentions before and after explain, of the same sentence
-or document if there is one. document resolves the mentions of a document jointly, as
-map does for documents and rows in order; --answers FILE writes what map would: a line
-for each mention with its ids, joined by |, or - for NIL.
+documents in PubTator or BioC. --protocol says what is looked up, and what counts:
+  plain          each mention as it stands, the default
+  abbreviations  with abbreviations written out that the sentence or document of the
+                 mention defines, or that the 20 mentions before and after explain,
+                 of the same sentence or document if there is one
+  document       the mentions of a document resolved jointly, as map does for documents
+                 and rows in order; --answers FILE writes what map would: a line for
+                 each mention with its ids, joined by |, or - for NIL
+  biosyn         abbreviations written out, composite mentions taken apart and right if
+                 all parts are, the mentions of --train added to the names of the pack
+  belb           as it stands, --score std
+  unseen         abbreviations written out; mentions that --train has are left out, and
+                 each pair of mention and ids counts once
+--score says how entities count that share a name: ranked, as the pack ranks them;
+strict, a shared name is wrong; std, one of them at random; lenient, any of them.
 
 --context looks each mention up with its sentence, which counts where a pack has
 profiles (normlet build --profiles), and shows what that is worth among the
@@ -55,9 +66,10 @@ it looks them up in the sentences of other mentions, too.
 and punctuation, as normlet map does for tables.
 
 --baselines adds what can be had without an encoder: a dictionary of normalized
-names, TF-IDF of character 3-grams, and Jaro-Winkler similarity (the strutil
-library) of the best 256 names of that.`,
+names, TF-IDF of character 3-grams, Jaro-Winkler similarity (the strutil library)
+of the best 256 names of that, and BM25 of 3-grams, as an index of SQLite has it.`,
 		Example: `  normlet eval --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
+  normlet eval --queries dev.tsv.gz --pack diseases.normpack --protocol biosyn --train train.tsv.gz
   normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,
 		Args: argCount(0, 0, "--queries"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -71,10 +83,12 @@ library) of the best 256 names of that.`,
 	f.StringVar(&o.queries, "queries", "", "query `file`")
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
 	addPackFlag(cmd, &o.pack)
-	reads(cmd, "queries", "unlinked")
+	f.StringVar(&o.train, "train", "", "query `file` of training mentions, for the protocols biosyn and unseen")
+	reads(cmd, "queries", "unlinked", "train")
 	wordFlag(cmd, &o.stage, "stage", []string{eval.Full, eval.Hamming, eval.Float}, "full, hamming or float")
 	addNamespaceFlag(cmd, &o.namespaces)
-	wordFlag(cmd, &o.protocol, "protocol", []string{eval.Plain, eval.Abbreviations, eval.Document}, "plain, abbreviations or document")
+	wordFlag(cmd, &o.protocol, "protocol", eval.Protocols(), strings.Join(eval.Protocols(), ", "))
+	wordFlag(cmd, &o.score, "score", eval.Scores(), strings.Join(eval.Scores(), ", ")+" (default: as the protocol says, mostly ranked)")
 	f.StringVar(&o.answers, "answers", "", "`file` for the ids of each mention")
 	writes(cmd, "answers")
 	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
@@ -85,21 +99,27 @@ library) of the best 256 names of that.`,
 }
 
 func (o *evalOptions) check(cmd *cobra.Command) error {
-	full, joint := o.stage == eval.Full, o.protocol == eval.Document
+	full, joint := o.stage == eval.Full, o.protocol == eval.Document || o.protocol == eval.BioSyn
+	trains := o.protocol == eval.BioSyn || o.protocol == eval.Unseen
 	for _, c := range []struct {
 		wrong bool
 		why   string
 	}{
 		{o.queries == "", "--queries is missing"},
 		{!slices.Contains([]string{eval.Full, eval.Hamming, eval.Float}, o.stage), fmt.Sprintf("--stage %q: want full, hamming or float", o.stage)},
-		{!slices.Contains([]string{eval.Plain, eval.Abbreviations, eval.Document}, o.protocol), fmt.Sprintf("--protocol %q: want plain, abbreviations or document", o.protocol)},
+		{!slices.Contains(eval.Protocols(), o.protocol), fmt.Sprintf("--protocol %q: want %s", o.protocol, strings.Join(eval.Protocols(), ", "))},
+		{o.score != "" && !slices.Contains(eval.Scores(), o.score), fmt.Sprintf("--score %q: want %s", o.score, strings.Join(eval.Scores(), ", "))},
 		{o.unlinked != "" && !full, "--unlinked goes with --stage full: the others do not decide on NIL"},
 		{o.context && !full, "--context goes with --stage full: the others do not look at sentences"},
 		{o.skipNear && !full, "--skip-near goes with --stage full: the others have no names to go first"},
-		{joint && !full, "--protocol document goes with --stage full: the others do not look at other mentions"},
-		{joint && o.context, "--protocol document always looks at sentences: leave --context out"},
-		{joint && o.skipNear, "--protocol document always looks for near names: leave --skip-near out"},
-		{!joint && o.answers != "", "--answers goes with --protocol document"},
+		{joint && !full, fmt.Sprintf("--protocol %s goes with --stage full: the others do not look at other mentions", o.protocol)},
+		{joint && o.context, fmt.Sprintf("--protocol %s always looks at sentences: leave --context out", o.protocol)},
+		{joint && o.skipNear, fmt.Sprintf("--protocol %s always looks for near names: leave --skip-near out", o.protocol)},
+		{o.protocol != eval.Document && o.answers != "", "--answers goes with --protocol document"},
+		{trains && o.train == "", fmt.Sprintf("--protocol %s needs --train: the training mentions of the corpus", o.protocol)},
+		{!trains && o.train != "", "--train goes with --protocol biosyn or unseen"},
+		{o.score != "" && o.score != eval.Ranked && (joint || !full), "--score goes with --stage full and mentions looked up one by one"},
+		{o.protocol == eval.BELB && o.score == "" && !full, "--protocol belb goes with --stage full: the others do not say which names they found"},
 	} {
 		if c.wrong {
 			return usagef(cmd, "%s", c.why)
@@ -109,39 +129,36 @@ func (o *evalOptions) check(cmd *cobra.Command) error {
 }
 
 func (a *app) eval(ctx context.Context, o evalOptions) error {
-	n, err := a.open(o.pack)
+	queries, err := eval.ReadQueries(o.queries)
 	if err != nil {
 		return err
 	}
-	queries, err := a.readQueries(n, o.queries, o)
-	if err != nil {
+	var unlinked, seen []data.Query
+	if err := errors.Join(readIf(o.unlinked, &unlinked, eval.ReadQueries), readIf(o.train, &seen, eval.ReadQueries)); err != nil {
 		return err
 	}
-	var unlinked []data.Query
-	if o.unlinked != "" {
-		if unlinked, err = a.readQueries(n, o.unlinked, o); err != nil {
-			return err
-		}
+	n, err := a.openWith(o, seen)
+	if err != nil {
+		return err
 	}
 	bar := a.progress()
 	defer bar.close()
-	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{Stage: o.stage, Namespaces: o.namespaces, Context: o.context, SkipNear: o.skipNear, Document: o.protocol == eval.Document}, bar.set)
+	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{
+		Stage: o.stage, Namespaces: o.namespaces, Context: o.context, SkipNear: o.skipNear,
+		Protocol: o.protocol, Score: o.score, Seen: seen,
+	}, bar.set)
 	if err == nil && o.answers != "" {
 		err = a.writeAnswers(o.answers, res.Results)
 	}
 	if err != nil {
 		return err
 	}
+	a.tellPrepared(o, res)
 	var baselines []*eval.Result
-	for _, stage := range []string{eval.Normalized, eval.TFIDF, eval.Strings} {
-		if !o.baselines {
-			break
-		}
-		b, err := eval.Run(ctx, n, queries, nil, eval.Options{Stage: stage}, bar.set)
-		if err != nil {
+	if o.baselines {
+		if baselines, err = runBaselines(ctx, n, queries, o, seen, bar.set); err != nil {
 			return err
 		}
-		baselines = append(baselines, b)
 	}
 	bar.close()
 	if o.json {
@@ -161,17 +178,48 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	return nil
 }
 
-// readQueries reads queries and prepares them for a protocol.
-func (a *app) readQueries(n *core.Normalizer, path string, o evalOptions) ([]data.Query, error) {
-	queries, err := eval.ReadQueries(path)
-	if err != nil || o.protocol != eval.Abbreviations {
-		return queries, err
+// runBaselines measures what needs no encoder, on the same mentions as far as the protocol allows it: string matchers
+// answer one by one.
+func runBaselines(ctx context.Context, n *core.Normalizer, queries []data.Query, o evalOptions, seen []data.Query, p eval.Progress) (out []*eval.Result, _ error) {
+	protocol := eval.Plain
+	if o.protocol == eval.Abbreviations || o.protocol == eval.Unseen {
+		protocol = o.protocol
 	}
-	queries, changed, err := eval.WriteOut(queries, n.LookupMany, core.Options{K: 1, Namespaces: o.namespaces})
-	if err == nil {
-		fmt.Fprintf(a.stderr, "%s: abbreviations written out in %d of %d queries\n", path, changed, len(queries))
+	for _, stage := range []string{eval.Normalized, eval.TFIDF, eval.BM25, eval.Strings} {
+		b, err := eval.Run(ctx, n, queries, nil, eval.Options{Stage: stage, Namespaces: o.namespaces, Protocol: protocol, Seen: seen}, p)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, b)
 	}
-	return queries, err
+	return out, nil
+}
+
+// openWith opens the pack, for the protocol biosyn with the training mentions as names.
+func (a *app) openWith(o evalOptions, mentions []data.Query) (*core.Normalizer, error) {
+	if o.protocol != eval.BioSyn {
+		return a.open(o.pack)
+	}
+	content, name, err := a.readPack(o.pack)
+	if err != nil {
+		return nil, err
+	}
+	content, added, err := eval.AddTraining(content, mentions)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	fmt.Fprintf(a.stderr, "%s: %d names added that the pack had not\n", o.train, added)
+	return core.OpenBytes(content)
+}
+
+// tellPrepared says what the protocol did to the queries.
+func (a *app) tellPrepared(o evalOptions, res *eval.Result) {
+	if o.protocol == eval.Abbreviations || o.protocol == eval.Unseen {
+		fmt.Fprintf(a.stderr, "%s: abbreviations written out in %d queries\n", o.queries, res.WrittenOut)
+	}
+	if o.protocol == eval.Unseen {
+		fmt.Fprintf(a.stderr, "%s: %d queries left out, because --train has their mentions or they are repeated\n", o.queries, res.LeftOut)
+	}
 }
 
 // writeAnswers writes the mentions and their ids as map writes them into documents.
@@ -251,7 +299,7 @@ func evalTables(r *eval.Result) [][][]string {
 			{"ambiguous", strconv.Itoa(c.Ambiguous), number(c.Without), number(c.With), number(c.Other)}})
 	}
 	if r.ECE != nil {
-		tables = append(tables, [][]string{{"calibration error of p", number(*r.ECE)}})
+		tables = append(tables, [][]string{{"calibration error of p", number(*r.ECE)}, {"answered at precision 0.95", number(*r.Coverage)}})
 	}
 	if l := r.Latency; l != nil {
 		tables = append(tables, [][]string{{"", "p50", "p99"}, {"microseconds", micro(l.P50), micro(l.P99)}})

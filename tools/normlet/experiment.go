@@ -30,6 +30,7 @@ type experimentOptions struct {
 	queries, unlinked, pack, out, day string
 	sentences, words                  string
 	triples, definitions              string
+	suite                             suiteOptions
 	experiment.Options
 }
 
@@ -50,8 +51,10 @@ losses, fgsm and nil train many small models on the --entities most prominent en
 times vary. kg tabulates reports of normlet kg train. link trains vectors of --triples, a
 knowledge graph of the entities of --pack, uses them to link --queries with their
 sentences, and finds entities by their --definitions. rules switches every linguistic rule
-off in turn and measures each --labelled pack. --small runs everything in seconds on
-a few built-in names and toy networks, to see that it works.
+off in turn and measures each --labelled pack. accuracy builds packs of the terminologies
+in --data and measures them on its lists of mentions and its documents; --packs keeps the
+packs, and those that are there are not built again. --small runs everything in seconds
+on a few built-in names and toy networks, to see that it works.
 
 The same flags and input give the same results, except for times. normlet report makes
 pages and figures again from the JSON files.`,
@@ -61,6 +64,7 @@ pages and figures again from the JSON files.`,
     --corpus diseases=reference.tsv.gz,dev.tsv.gz
   normlet experiment link --queries dev.tsv.gz --triples triples.tsv.gz --definitions definitions.tsv.gz
   normlet experiment rules --labelled genes=genes.normpack,dev.tsv.gz
+  normlet experiment accuracy --data data --packs packs
   normlet experiment all --small --out /tmp/small`,
 		Args: argCount(1, 1, "the name of an experiment"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -88,9 +92,14 @@ pages and figures again from the JSON files.`,
 	f.StringVar(&o.definitions, "definitions", "", "`file` of link: id TAB definition, as tools/bioconductor writes it")
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
 	addPackFlag(cmd, &o.pack)
+	f.StringVar(&o.suite.data, "data", "", "`folder` of accuracy: terminologies and labelled mentions, as docs/accuracy.md lists them")
+	f.StringVar(&o.suite.packs, "packs", "", "`folder` in which accuracy keeps its packs (default: none)")
+	f.BoolVar(&o.suite.own, "own", false, "also measure encoders of their own, and training mentions: half an hour")
+	f.StringVar(&o.suite.leftOut, "left-out", "", "`folder` of accuracy: genes, chemicals, diseases, species, cell_lines, consumer (.normrank), each fitted on the others")
 	f.StringVar(&o.out, "out", recorded, "`folder` to write to")
-	reads(cmd, "terminology", "queries", "sentences", "word-vectors", "graphs", "triples", "definitions", "unlinked")
+	reads(cmd, "terminology", "queries", "sentences", "word-vectors", "graphs", "triples", "definitions", "unlinked", "data", "left-out")
 	writesInto(cmd, "out")
+	mark(cmd, writesFiles, []string{"packs"})
 	f.StringVar(&o.day, "date", "", "`date` to write into the results (default: none)")
 	f.BoolVar(&o.Small, "small", false, "run small versions on built-in names; needs --out")
 	f.IntVar(&o.Entities, "entities", 2000, "most prominent entities to train on; -1: all")
@@ -106,7 +115,7 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 		if !cmd.Flags().Changed("out") {
 			return usagef(cmd, "--small needs --out: %s is for results of full size", recorded)
 		}
-		if len(o.terminology)+len(o.corpora)+len(o.graphs)+len(o.labelled) > 0 || o.queries+o.unlinked+o.sentences+o.words+o.triples+o.definitions != "" {
+		if len(o.terminology)+len(o.corpora)+len(o.graphs)+len(o.labelled) > 0 || o.queries+o.unlinked+o.sentences+o.words+o.triples+o.definitions+o.suite.data != "" {
 			return usagef(cmd, "--small brings its own names and sentences; leave out the flags of other ones")
 		}
 		return nil
@@ -142,7 +151,7 @@ func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []stri
 		return err
 	}
 	a.files.Reads(o.files()...)
-	inputs, err := inputDigests(o.files())
+	inputs, err := inputDigests(o.files(), o.suite.data)
 	if err != nil {
 		return err
 	}
@@ -170,8 +179,8 @@ func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []stri
 	return nil
 }
 
-// inputDigests returns the names and SHA-256 digests of files.
-func inputDigests(paths []string) ([]string, error) {
+// inputDigests returns the names and SHA-256 digests of files; those in folder, if it is not empty, by their paths in it.
+func inputDigests(paths []string, folder string) ([]string, error) {
 	var out []string
 	for _, path := range paths {
 		f, err := data.Open(path)
@@ -184,7 +193,11 @@ func inputDigests(paths []string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, fmt.Sprintf("%s, uncompressed SHA-256 %x", filepath.Base(path), h.Sum(nil)))
+		name := filepath.Base(path)
+		if inside, err := filepath.Rel(folder, path); folder != "" && err == nil && filepath.IsLocal(inside) {
+			name = filepath.ToSlash(inside)
+		}
+		out = append(out, fmt.Sprintf("%s, uncompressed SHA-256 %x", name, h.Sum(nil)))
 	}
 	return out, nil
 }

@@ -55,6 +55,7 @@ func (o *experimentOptions) files() []string {
 			files = append(files, o.sentenceFile(s.train), o.sentenceFile(s.test))
 		}
 	}
+	files = append(files, o.suite.files()...)
 	return slices.DeleteFunc(files, func(path string) bool { return path == "" })
 }
 
@@ -69,6 +70,7 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 		}
 		o.Sentences, o.Words = experiment.SmallSentences(o.Seed)
 		o.Labelled = []experiment.Labelled{{Name: "genes", Pack: assets.Default(), Queries: o.Queries}}
+		o.Suite = experiment.SmallSuite(assets.Default(), o.Queries)
 		return err
 	}
 	if len(o.terminology) > 0 {
@@ -101,6 +103,11 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 			return err
 		}
 		o.Labelled = append(o.Labelled, c)
+	}
+	if o.suite.data != "" {
+		if o.Suite, err = a.suite(&o.suite); err != nil {
+			return err
+		}
 	}
 	if err := o.readGraphs(); err != nil {
 		return err

@@ -63,8 +63,8 @@ var flagGroups = map[string][]flagGroup{
 		{"Output", "head out report force"},
 	},
 	"eval": {
-		{"Input", "queries unlinked pack"},
-		{"Answers", "stage protocol namespace context skip-near"},
+		{"Input", "queries unlinked train pack"},
+		{"Answers", "stage protocol score namespace context skip-near"},
 		{"Output", "answers baselines json force"},
 	},
 	"inspect":      {{"Output", "dump"}},
@@ -78,6 +78,7 @@ var flagGroups = map[string][]flagGroup{
 	"bench open":   {{"Input", "pack"}, measures},
 	"experiment": {
 		{"Input", "terminology entities queries unlinked pack corpus labelled sentences word-vectors graphs triples definitions"},
+		{"Accuracy", "data packs own left-out"},
 		{"Run", "small repeats seed"},
 		{"Output", "out date force"},
 	},

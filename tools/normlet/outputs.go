@@ -134,7 +134,7 @@ var (
 	trainReportFile = jsonFile("the report of a training", "config", "temperature")
 	graphReportFile = jsonFile("the report of a training", "graph", "entities")
 	fitReportFile   = jsonFile("the report of a binarizer", "method", "vectors")
-	resultFile      = jsonFile("the result of an experiment", "name", "seed")
+	resultFile      = jsonFile("the result of an experiment", "name", "title")
 	manualPage      = output.Begins("a page of the manual", "<!-- Written by go generate ./tools/normlet", ".TH \"NORMLET")
 )
 

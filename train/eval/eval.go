@@ -17,13 +17,15 @@
 //	hamming     the codes alone: rows by Hamming distance, no rescoring
 //	float       the encoder alone: names by exact cosine, before any binarization
 //
-// and of baselines that have neither encoder nor ranker, on the names of the pack
+// and of baselines that have neither encoder nor ranker, on the names of the pack or of Options.Terminology
 //
 //	tf-idf        names by the cosine of their character 3-grams, see package tfidf
-//	jaro-winkler  the best 256 of these by their Jaro-Winkler similarity
+//	bm25          names by the BM25 of their 3-grams, as a trigram index of SQLite ranks them
+//	jaro-winkler  the best 256 of tf-idf by their Jaro-Winkler similarity
 //
-// the stage normalized being another, a dictionary. What of a query is looked up is the protocol: see Plain,
-// Abbreviations and Document.
+// the stage normalized being another, a dictionary. Of names that score the same, these take the entity of the larger
+// weight first, if the pack has weights. What of a query is looked up, and what counts as right, is the protocol: see
+// Plain and those after it.
 //
 // In each stage an entity ranks as its best name does; equal names keep the order of rows. The entities of a composite
 // mention, which Document takes apart in annotated documents, rank in turn: the first of each part, then the second.
@@ -34,6 +36,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
@@ -48,6 +52,7 @@ const (
 	Hamming    = "hamming"
 	Float      = "float"
 	TFIDF      = "tf-idf"
+	BM25       = "bm25"
 	Strings    = "jaro-winkler"
 )
 
@@ -56,11 +61,14 @@ const maxRank = 64
 
 // Options says what to measure.
 type Options struct {
-	Stage      string   // Full (the default) or another stage
-	Namespaces []string // only entities of these are looked for; none: all
-	Context    bool     // look mentions up with the sentences they stood in; Full
-	SkipNear   bool     // as core.Options.SkipNear; Full
-	Document   bool     // resolve queries jointly, see Document; Full
+	Stage       string            // Full (the default) or another stage
+	Namespaces  []string          // only entities of these are looked for; none: all
+	Context     bool              // look mentions up with the sentences they stood in; Full
+	SkipNear    bool              // as core.Options.SkipNear; Full
+	Protocol    string            // Plain (the default) or another one; those that resolve queries jointly go with Full
+	Score       string            // how entities that share a name count, see Ranked; default: as the protocol says
+	Seen        []data.Query      // Unseen: the queries whose mentions are left out
+	Terminology *data.Terminology // whose names TFIDF, BM25 and Strings look at: those of the pack, which has more
 }
 
 // Progress is told the stage of the work, and how many mentions of it are done.
@@ -72,7 +80,10 @@ type Result struct {
 	WithoutEntity int    `json:"-"` // queries whose gold ids are all absent from the pack
 	Unlinked      int    `json:"-"` // unlinked queries
 
-	Results []document.Result `json:"-"` // with Options.Document, one for each query, not scored ones included
+	WrittenOut int `json:"-"` // queries whose abbreviation was replaced before they were looked up
+	LeftOut    int `json:"-"` // queries that Unseen left out, repeated ones included
+
+	Results []document.Result `json:"-"` // with the protocol Document, one for each query, not scored ones included
 
 	Queries    int  `json:"queries"`
 	Unique     int  `json:"unique"` // (mention, gold) pairs
@@ -81,11 +92,15 @@ type Result struct {
 	// StageShare is the share of queries whose first answer a stage of the cascade found, by the names of stages; full.
 	// The rest, for which nothing was found, makes it less than 1 in sum.
 	StageShare map[string]float64 `json:"stage_share,omitempty"`
-	NIL        *NIL               `json:"nil,omitempty"`        // full, with unlinked queries
-	Context    *Context           `json:"context,omitempty"`    // full, with Options.Context
-	ECE        *float64           `json:"ece,omitempty"`        // full: expected calibration error of the best match's P over linked queries, ten bins of equal width
-	Latency    *Latency           `json:"latency_us,omitempty"` // full and hamming
+	NIL        *NIL               `json:"nil,omitempty"`         // full, with unlinked queries
+	Context    *Context           `json:"context,omitempty"`     // full, with Options.Context
+	ECE        *float64           `json:"ece,omitempty"`         // full: expected calibration error of the best match's P over linked queries, ten bins of equal width
+	Coverage   *float64           `json:"coverage_95,omitempty"` // full: the largest share of queries, by falling P, of which 0.95 are right
+	Latency    *Latency           `json:"latency_us,omitempty"`  // full and hamming
 }
+
+// Known returns the share of queries that have a gold id in the pack: no Hits@k can be above it.
+func (r *Result) Known() float64 { return 1 - float64(r.WithoutEntity)/float64(r.Queries) }
 
 // Hits is Hits@k at fixed k, each from 0 to 1.
 type Hits struct {
@@ -145,15 +160,20 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 	if err != nil {
 		return nil, err
 	}
-	if (o.Context || o.Document) && o.Stage != Full {
-		return nil, fmt.Errorf("eval: stage %q does not look at sentences or other queries; they go with stage %q", o.Stage, Full)
+	if err := o.check(); err != nil {
+		return nil, err
 	}
-	if o.Context && o.Document {
-		return nil, errors.New("eval: Document always looks at sentences, so Context would change nothing")
+	res := &Result{Stage: o.Stage}
+	if queries, err = r.prepare(res, queries); err != nil {
+		return nil, err
 	}
-	linked := group(queries, NewResolver(n.Contents()).Entities, o.Context, o.Document)
-	others := group(unlinked, nil, o.Context, o.Document)
-	res := &Result{Stage: o.Stage, Queries: linked.queries, Unique: len(linked.pairs), Unlinked: others.queries}
+	if unlinked, err = r.prepare(&Result{}, unlinked); err != nil {
+		return nil, err
+	}
+	joint := o.isJoint()
+	linked := group(queries, NewResolver(n.Contents()).Entities, o.Context, joint)
+	others := group(unlinked, nil, o.Context, joint)
+	res.Queries, res.Unique, res.Unlinked = linked.queries, len(linked.pairs), others.queries
 	if o.Stage == Full {
 		if err := r.full(res, linked, others); err != nil {
 			return nil, err
@@ -168,14 +188,33 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 		found, res.Latency, err = r.hamming(linked.mentions)
 	case Float:
 		found, err = r.float(linked.mentions)
-	case TFIDF, Strings:
-		found, err = r.tfidf(o.Stage, linked.mentions, o.Stage == Strings)
+	case TFIDF, BM25, Strings:
+		found, err = r.grams(o.Stage, linked.mentions)
 	default:
-		err = fmt.Errorf("eval: no stage %q; there are %s, %s, %s, %s, %s, %s and %s", o.Stage, Full, Exact, Normalized, Hamming, Float, TFIDF, Strings)
+		err = fmt.Errorf("eval: no stage %q; there are %s, %s, %s, %s, %s, %s, %s and %s", o.Stage, Full, Exact, Normalized, Hamming, Float, TFIDF, BM25, Strings)
 	}
 	if err != nil {
 		return nil, err
 	}
-	res.score(linked, found)
+	res.score(linked, ranked(found))
 	return res, nil
+}
+
+// check refuses what does not go together.
+func (o *Options) check() error {
+	switch {
+	case (o.Context || o.isJoint()) && o.Stage != Full:
+		return fmt.Errorf("eval: stage %q does not look at sentences or other queries; they go with stage %q", o.Stage, Full)
+	case o.Context && o.isJoint():
+		return fmt.Errorf("eval: protocol %s always looks at sentences, so Context would change nothing", o.Protocol)
+	case o.Protocol != "" && !slices.Contains(Protocols(), o.Protocol):
+		return fmt.Errorf("eval: no protocol %q; there are %s", o.Protocol, strings.Join(Protocols(), ", "))
+	case o.Score != "" && !slices.Contains(Scores(), o.Score):
+		return fmt.Errorf("eval: no score %q; there are %s", o.Score, strings.Join(Scores(), ", "))
+	case o.score() != Ranked && (o.Stage != Full || o.isJoint()):
+		return fmt.Errorf("eval: score %q goes with stage %q and mentions looked up one by one", o.score(), Full)
+	case o.Protocol == Unseen && len(o.Seen) == 0:
+		return errors.New("eval: protocol unseen needs the mentions that were seen")
+	}
+	return nil
 }

@@ -48,6 +48,27 @@ func CalibrationError(ps []Prediction) float64 {
 	return e
 }
 
+// coverage returns the largest share of predictions that can be taken, by falling P, with at least a share of precision
+// right among them. Those of the same P are taken together.
+func coverage(ps []Prediction, precision float64) float64 {
+	ps = slices.Clone(ps)
+	slices.SortFunc(ps, func(a, b Prediction) int { return cmp.Compare(b.P, a.P) })
+	taken, right, covered := 0, 0, 0
+	for i := range ps {
+		taken += ps[i].Count
+		if ps[i].Right {
+			right += ps[i].Count
+		}
+		if i+1 < len(ps) && ps[i+1].P == ps[i].P {
+			continue
+		}
+		if float64(right) >= precision*float64(taken) {
+			covered = taken
+		}
+	}
+	return ratio(float64(covered), float64(taken))
+}
+
 // decision is what was said of a query, and whether it is unlinked.
 type decision struct {
 	score     float64 // NILScore

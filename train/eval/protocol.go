@@ -3,6 +3,7 @@ package eval
 import (
 	"bufio"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -15,12 +16,61 @@ import (
 	annotated "github.com/normlet/normlet/train/data/document"
 )
 
-// The protocols: how queries are looked up.
+// The protocols: how queries are looked up, and which count.
 const (
 	Plain         = "plain"         // the mention as it stands
 	Abbreviations = "abbreviations" // with abbreviations replaced by the long forms that text or mentions nearby give
 	Document      = "document"      // all that package core/document does, as map and the apps do it
+	BioSyn        = "biosyn"        // abbreviations written out, composites taken apart: right if each part finds a gold entity
+	BELB          = "belb"          // Plain, with the score std
+	Unseen        = "unseen"        // Abbreviations, each pair of mention and ids once, without the mentions that were seen
 )
+
+// Protocols returns the names of all.
+func Protocols() []string { return []string{Plain, Abbreviations, Document, BioSyn, BELB, Unseen} }
+
+// isJoint reports whether every query is resolved as a mention of its own.
+func (o *Options) isJoint() bool { return o.Protocol == Document || o.Protocol == BioSyn }
+
+// prepare changes queries as the protocol wants it before they are looked up.
+func (r *run) prepare(res *Result, queries []data.Query) (_ []data.Query, err error) {
+	if len(queries) == 0 || r.protocol != Abbreviations && r.protocol != Unseen {
+		return queries, nil
+	}
+	o := r.options
+	o.K = 1
+	if queries, res.WrittenOut, err = writeOut(queries, r.n.LookupMany, o); err != nil || r.protocol != Unseen {
+		return queries, err
+	}
+	seen, _, err := writeOut(r.seen, r.n.LookupMany, o)
+	if err != nil {
+		return nil, err
+	}
+	all := len(queries)
+	queries = unseen(queries, seen)
+	if res.LeftOut = all - len(queries); len(queries) == 0 {
+		return nil, errors.New("eval: all mentions were seen")
+	}
+	return queries, nil
+}
+
+// unseen returns the scored queries with mentions that seen has not, in any case, and each of them with the same ids
+// once.
+func unseen(queries, seen []data.Query) (out []data.Query) {
+	known, taken := map[string]bool{}, map[string]bool{}
+	for _, q := range seen {
+		known[strings.ToLower(q.Mention)] = true
+	}
+	for _, q := range queries {
+		mention := strings.ToLower(q.Mention)
+		key := mention + "\t" + strings.Join(slices.Sorted(slices.Values(q.Gold)), "|")
+		if isScored(q) && !known[mention] && !taken[key] {
+			taken[key] = true
+			out = append(out, q)
+		}
+	}
+	return out
+}
 
 // ReadQueries reads a query file as data.ReadQueries does, or annotated documents, in PubTator or BioC. Every
 // annotation is a query, whose gold ids are separated by "|", ";" or "," and whose sentence is the whole text; "-"
@@ -92,9 +142,9 @@ func places(queries []data.Query) iter.Seq[document.Place] {
 	}
 }
 
-// WriteOut returns queries with the abbreviations in their mentions replaced by their long forms where those are
+// writeOut returns queries with the abbreviations in their mentions replaced by their long forms where those are
 // names or likelier, and how many it changed.
-func WriteOut(queries []data.Query, lookup document.Lookup, o core.Options) ([]data.Query, int, error) {
+func writeOut(queries []data.Query, lookup document.Lookup, o core.Options) ([]data.Query, int, error) {
 	r := document.New(lookup, document.Options{Options: o, Scope: document.Abbreviations})
 	out := make([]data.Query, 0, len(queries))
 	changed := 0
@@ -114,8 +164,11 @@ func WriteOut(queries []data.Query, lookup document.Lookup, o core.Options) ([]d
 
 // together resolves queries jointly, as map resolves annotated documents or the rows of a table in order.
 func (r *run) together(stage string, queries []data.Query) ([]document.Result, error) {
-	annotated := len(queries) > 0 && queries[0].Document != ""
-	resolver := document.New(r.n.LookupMany, document.Options{Options: r.options, Composites: annotated})
+	o := document.Options{Options: r.options, Composites: len(queries) > 0 && queries[0].Document != ""} // of annotated documents
+	if r.protocol == BioSyn {
+		o.Scope, o.Composites = document.Abbreviations, true
+	}
+	resolver := document.New(r.n.LookupMany, o)
 	out := make([]document.Result, 0, len(queries))
 	for results, err := range resolver.Resolve(places(queries)) {
 		if err != nil {

@@ -60,7 +60,7 @@ func TestWriteOut(t *testing.T) {
 		{Mention: "OAB"},
 		{Mention: "AS", Sentence: "antiserum (AS)"}, // which is no name
 	}
-	out, n, err := WriteOut(in, lookup, core.Options{})
+	out, n, err := writeOut(in, lookup, core.Options{})
 	check(t, err)
 	var got []string
 	for _, q := range out {
@@ -71,7 +71,7 @@ func TestWriteOut(t *testing.T) {
 		t.Errorf("%d changed: %q", n, got)
 	}
 	fails := func([]core.Query, core.Options) ([]core.Answer, error) { return nil, errors.New("no look-up") }
-	if _, _, err := WriteOut(in, fails, core.Options{}); err == nil {
+	if _, _, err := writeOut(in, fails, core.Options{}); err == nil {
 		t.Error("a look-up that fails is not told")
 	}
 }
@@ -79,12 +79,12 @@ func TestWriteOut(t *testing.T) {
 func TestDocument(t *testing.T) {
 	n := normalizer(t, random())
 	queries := []data.Query{{Mention: "forkhead box P2", Gold: []string{"G:1"}}, {Mention: "FOXP", Gold: []string{"G:1"}}, {Mention: "FOXP", Gold: []string{"G:1"}}}
-	r, err := Run(context.Background(), n, queries, queries[:1], Options{Document: true}, nil)
+	r, err := Run(context.Background(), n, queries, queries[:1], Options{Protocol: Document}, nil)
 	check(t, err)
 	if r.Queries != 3 || r.Unique != 3 || r.Unlinked != 1 || r.NIL == nil || r.Hits.At1 < 1./3 {
 		t.Errorf("%+v", r)
 	}
-	if _, err := Run(context.Background(), n, queries, nil, Options{Document: true, Stage: Hamming}, nil); err == nil {
+	if _, err := Run(context.Background(), n, queries, nil, Options{Protocol: Document, Stage: Hamming}, nil); err == nil {
 		t.Error("no error for a stage that has no answers")
 	}
 }
@@ -104,7 +104,7 @@ func TestPlaces(t *testing.T) {
 func TestUnscored(t *testing.T) {
 	n := normalizer(t, random())
 	queries := []data.Query{{Mention: "forkhead box P2", Document: "1"}, {Mention: "FBP", Gold: []string{"G:1"}, Document: "1"}, {Mention: "FOXP", Gold: []string{"G:2"}, Document: "1"}}
-	r, err := Run(context.Background(), n, queries, queries[:2], Options{Document: true}, nil)
+	r, err := Run(context.Background(), n, queries, queries[:2], Options{Protocol: Document}, nil)
 	check(t, err)
 	if r.Queries != 2 || r.Unlinked != 1 || len(r.Results) != 3 || !r.Results[1].Expanded {
 		t.Errorf("%+v", r)
@@ -112,7 +112,7 @@ func TestUnscored(t *testing.T) {
 	if r, err = Run(context.Background(), n, queries, nil, Options{}, nil); err != nil || r.Queries != 2 || r.Results != nil {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if _, err := Run(context.Background(), n, queries, nil, Options{Document: true, Context: true}, nil); err == nil {
+	if _, err := Run(context.Background(), n, queries, nil, Options{Protocol: Document, Context: true}, nil); err == nil {
 		t.Error("no error for a context that would change nothing")
 	}
 }
@@ -120,11 +120,33 @@ func TestUnscored(t *testing.T) {
 func TestBaselines(t *testing.T) {
 	n := normalizer(t, random())
 	queries := []data.Query{{Mention: "forkhead P2", Gold: []string{"G:1"}}, {Mention: "FOXP", Gold: []string{"G:2"}}, {Mention: "qqq", Gold: []string{"C:3"}}}
-	for stage, want := range map[string]float64{TFIDF: 2. / 3, Strings: 2. / 3} {
+	for stage, want := range map[string]float64{TFIDF: 2. / 3, BM25: 2. / 3, Strings: 2. / 3} {
 		r, err := Run(context.Background(), n, queries, nil, Options{Stage: stage}, nil)
 		check(t, err)
 		if r.Hits.At3 != want || r.Hits.At1 < 1./3 || r.Latency != nil {
 			t.Errorf("%s: %+v, want hits of %v", stage, r, want)
 		}
+	}
+}
+
+// TestBaselinesOfTerminology: string matchers look at the names of the terminology, not at those that a pack adds.
+func TestBaselinesOfTerminology(t *testing.T) {
+	n := normalizer(t, random())
+	list := &data.Terminology{Entities: []data.Entity{{ID: "G:1", Names: []data.Name{{Text: "winged helix"}}}, {ID: "none", Names: []data.Name{{Text: "forkhead box P2"}}}}}
+	queries := []data.Query{{Mention: "winged helix", Gold: []string{"G:1"}}, {Mention: "forkhead box P2", Gold: []string{"G:1"}}}
+	for _, c := range []struct {
+		terminology *data.Terminology
+		want        float64
+	}{{nil, 0.5}, {list, 0.5}, {&data.Terminology{}, 0}} {
+		r, err := Run(context.Background(), n, queries, nil, Options{Stage: BM25, Terminology: c.terminology}, nil)
+		check(t, err)
+		if r.Hits.At1 != c.want {
+			t.Errorf("%v: %+v, want %v", c.terminology, r.Hits, c.want)
+		}
+	}
+	r, err := Run(context.Background(), n, queries[:1], nil, Options{Stage: TFIDF, Terminology: list}, nil)
+	check(t, err)
+	if r.Hits.At1 != 1 {
+		t.Errorf("%+v: a name of the terminology alone is not found", r.Hits)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/parallel"
+	"github.com/normlet/normlet/train/data"
 )
 
 // warmUp is how many look-ups precede the ones that are timed.
@@ -22,12 +23,16 @@ type run struct {
 	n        *core.Normalizer
 	progress Progress
 
-	options core.Options // but for the context
-	out     []bool       // entities of other namespaces; nil: there are none
+	protocol    string
+	policy      string            // how entities that share a name count
+	seen        []data.Query      // for Unseen
+	terminology *data.Terminology // of string matchers, or nil
+	options     core.Options      // but for the context
+	out         []bool            // entities of other namespaces; nil: there are none
 }
 
 func newRun(ctx context.Context, n *core.Normalizer, o Options, progress Progress) (*run, error) {
-	r := &run{ctx: ctx, n: n, progress: progress}
+	r := &run{ctx: ctx, n: n, progress: progress, protocol: o.Protocol, policy: o.score(), seen: o.Seen, terminology: o.Terminology}
 	r.options = core.Options{K: maxRank, Namespaces: o.Namespaces, SkipNear: o.SkipNear}
 	if _, err := n.LookupWith("", r.options); err != nil {
 		return nil, err

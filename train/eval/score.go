@@ -7,6 +7,9 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
+// wantedPrecision is that of Result.Coverage.
+const wantedPrecision = 0.95
+
 // full measures the whole cascade.
 func (r *run) full(res *Result, linked, unlinked *querySet) error {
 	answers, err := r.answersOf(Full, res, linked)
@@ -19,10 +22,11 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 			return err
 		}
 	}
-	res.score(linked, found)
+	res.score(linked, r.judge(res, answers, found))
 	res.StageShare = stageShare(linked, answers)
-	ece := CalibrationError(predictions(linked, answers, found))
-	res.ECE = &ece
+	ps := predictions(linked, answers, found)
+	ece, covered := CalibrationError(ps), coverage(ps, wantedPrecision)
+	res.ECE, res.Coverage = &ece, &covered
 	if unlinked.queries == 0 {
 		return nil
 	}
@@ -71,19 +75,17 @@ func (r *run) entities(a core.Answer) []int32 {
 	return out
 }
 
-// score fills in the hits; found is the ranking of each mention.
-func (res *Result) score(s *querySet, found [][]int32) {
+// score fills in the hits.
+func (res *Result) score(s *querySet, credit judge) {
 	all, unique := res.Hits.values(), res.HitsUnique.values()
 	for _, p := range s.pairs {
 		if len(p.entities) == 0 {
 			res.WithoutEntity += p.count
 		}
-		at := rankOf(found[p.mention], p.entities)
-		for i, k := range ranks {
-			if at < k {
-				*all[i] += float64(p.count)
-				*unique[i]++
-			}
+		got := credit(p.mention, p.entities)
+		for i := range ranks {
+			*all[i] += float64(p.count) * got[i]
+			*unique[i] += got[i]
 		}
 	}
 	for i := range ranks {

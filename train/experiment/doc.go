@@ -9,6 +9,7 @@
 //	stages             recall@k of each stage of a look-up
 //	binarize           codes of names and sentences: methods x bits, and their cost
 //	kg                 vectors of knowledge graphs: how well they predict triples
+//	accuracy           every terminology on every list of mentions and documents
 //	link               candidates by graph vectors and context; entities by descriptions
 //
 // The first three compare models without a ranker, by vectors (float) and by codes (hamming). A

@@ -26,6 +26,8 @@ type Options struct {
 
 	Labelled []Labelled // rules: packs with labelled mentions; required
 
+	Suite *Suite // accuracy: what it is measured on, beside Pack; required
+
 	Graphs []GraphRun // kg: reports of trainings; required
 
 	Triples     *kg.Graph         // link: a knowledge graph of the pack's entities; required
@@ -42,7 +44,7 @@ type Progress func(stage string, done, total int)
 
 type experiment struct {
 	name, title string
-	needs       []string // of Options: terminology, queries, pack, sentences, graphs, triples, definitions
+	needs       []string // of Options: terminology, queries, pack, sentences, graphs, triples, definitions, data (Suite)
 	run         func(ctx context.Context, o Options, r *Result, p Progress) error
 }
 
@@ -57,6 +59,7 @@ func all() []experiment {
 		{"binarize", "Binarizers of names and of sentences", []string{"pack", "queries", "sentences"}, binarizers},
 		{"kg", "Knowledge graphs", []string{"graphs"}, graphs},
 		{"rules", "What each linguistic rule gives", []string{"labelled"}, rules},
+		{"accuracy", "Accuracy on all corpora", []string{"pack", "data"}, accuracy},
 		{"link", "Candidates from a knowledge graph, context, and descriptions", []string{"pack", "queries", "triples", "definitions"}, linking},
 	}
 }
@@ -71,7 +74,7 @@ func Names() []string {
 }
 
 // Needs returns what the named experiment cannot do without: "terminology",
-// "queries", "pack", "sentences", "graphs", "triples", "definitions", or nothing.
+// "queries", "pack", "sentences", "graphs", "triples", "definitions", "data", or nothing.
 func Needs(name string) []string {
 	if e := find(name); e != nil {
 		return e.needs
@@ -94,7 +97,7 @@ func Run(ctx context.Context, name string, o Options, p Progress) (*Result, erro
 	if e == nil {
 		return nil, fmt.Errorf("experiment: no %q; there are %s", name, strings.Join(Names(), ", "))
 	}
-	given := map[string]bool{"labelled": len(o.Labelled) > 0, "terminology": o.Terminology != nil, "queries": len(o.Queries) > 0, "pack": o.Pack != nil,
+	given := map[string]bool{"labelled": len(o.Labelled) > 0, "data": o.Suite != nil, "terminology": o.Terminology != nil, "queries": len(o.Queries) > 0, "pack": o.Pack != nil,
 		"sentences": len(o.Sentences) > 0 && o.Words != nil, "graphs": len(o.Graphs) > 0 || o.Small,
 		"triples": o.Triples != nil || o.Small, "definitions": len(o.Definitions) > 0 || o.Small}
 	for _, what := range e.needs {

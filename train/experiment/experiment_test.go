@@ -31,7 +31,7 @@ var small = sync.OnceValue(func() Options {
 	file, err := m.Normalizer.Contents().Append(nil, nil)
 	must(err)
 	sets, words := SmallSentences(1)
-	return Options{Labelled: []Labelled{{"made up", file, MadeUp(t, 1)}}, Sentences: sets, Words: words, Corpora: []Corpus{{"again", t, MadeUp(t, 2)}}, Terminology: t, Queries: MadeUp(t, 1), Unlinked: []data.Query{{Mention: "GFP"}, {Mention: "anti-rabbit"}, {Mention: "the control"}, {Mention: "vehicle"}}, Pack: m.Normalizer, Small: true}
+	return Options{Suite: SmallSuite(file, MadeUp(t, 1)), Labelled: []Labelled{{"made up", file, MadeUp(t, 1)}}, Sentences: sets, Words: words, Corpora: []Corpus{{"again", t, MadeUp(t, 2)}}, Terminology: t, Queries: MadeUp(t, 1), Unlinked: []data.Query{{Mention: "GFP"}, {Mention: "anti-rabbit"}, {Mention: "the control"}, {Mention: "vehicle"}}, Pack: m.Normalizer, Small: true}
 })
 
 func run(t *testing.T, name string, o Options) (*Result, []byte) {
@@ -53,7 +53,7 @@ func TestSmall(t *testing.T) {
 	for _, name := range Names() {
 		t.Run(name, func(t *testing.T) {
 			r, b := run(t, name, small())
-			if len(r.Tables) == 0 || (len(r.Figures) == 0) != (name == "rules") || len(r.Setting) == 0 {
+			if len(r.Tables) == 0 || (len(r.Figures) == 0) != (name == "rules" || name == "accuracy") || len(r.Setting) == 0 {
 				t.Fatalf("%d tables, %d figures, %d sentences", len(r.Tables), len(r.Figures), len(r.Setting))
 			}
 			for _, table := range r.Tables {

@@ -103,6 +103,57 @@ func TestSearchAgainstReference(t *testing.T) {
 	}
 }
 
+// TestBM25 compares scores with the formula, in maps and float64.
+func TestBM25(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	list := append(randomNames(200, rng), "ab", "AB1", "ab1 ab1")
+	grams := func(text string) (out []string) {
+		runes := []rune(strings.ToLower(text))
+		for i := 0; i+3 <= len(runes); i++ {
+			out = append(out, string(runes[i:i+3]))
+		}
+		return out
+	}
+	with, total := map[string]float64{}, 0
+	for _, name := range list {
+		all := grams(name)
+		total += len(all)
+		for _, g := range slices.Compact(slices.Sorted(slices.Values(all))) {
+			with[g]++
+		}
+	}
+	n := float64(len(list))
+	score := func(name, mention string) (sum float64) {
+		all := grams(name)
+		for _, g := range grams(mention) {
+			tf := 0.0
+			for _, other := range all {
+				if other == g {
+					tf++
+				}
+			}
+			idf := max(1e-6, math.Log((n-with[g]+0.5)/(with[g]+0.5)))
+			sum += idf * tf * 2.2 / (tf + 1.2*(0.25+0.75*float64(len(all))*n/float64(total)))
+		}
+		return sum
+	}
+	x := NewBM25(list)
+	for _, mention := range []string{"AB1 b1 AB1", "aab", "ab", "", list[0] + list[1] + list[2]} {
+		found := map[int32]float32{}
+		for _, h := range x.Search(mention, len(list)) {
+			found[h.Row] = h.Score
+		}
+		for row, name := range list {
+			if want := score(name, mention); math.Abs(float64(found[int32(row)])-want) > 1e-4*max(1, want) {
+				t.Errorf("%q: %q scores %v, want %v", mention, name, found[int32(row)], want)
+			}
+		}
+	}
+	if hits := NewBM25([]string{"ab", "abc"}).Search("ab", 9); len(hits) != 0 {
+		t.Errorf("two characters have no 3-gram, but find %v", hits)
+	}
+}
+
 func TestSearchTwice(t *testing.T) {
 	x := New([]string{"abc", "abd", "abc"})
 	first := x.Search("abc", 3)

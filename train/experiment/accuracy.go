@@ -1,0 +1,260 @@
+package experiment
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/parallel"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
+)
+
+// mostBuilds is how many packs are built at the same time: each takes hundreds of megabytes.
+const mostBuilds = 4
+
+// accuracy measures every pack of a suite on every list of mentions and documents.
+func accuracy(ctx context.Context, o Options, r *Result, p Progress) error {
+	a := &accuracies{ctx: ctx, Suite: o.Suite, defaultPack: o.Pack, progress: p, at: map[string]*listFigures{}}
+	var err error
+	if a.alternatives, err = o.Suite.Alternatives(); err != nil {
+		return err
+	}
+	work := a.work()
+	errs := make([]error, len(work))
+	parallel.Each(min(mostBuilds, runtime.GOMAXPROCS(0)), len(work), func(i int) {
+		if a.failed() {
+			return
+		}
+		if errs[i] = a.measure(work[i]); errs[i] != nil {
+			a.fail()
+		}
+		a.step(len(work))
+	})
+	if err := cmp.Or(errorOf(errs), ctx.Err()); err != nil {
+		return err
+	}
+	r.Setting = []string{
+		"Packs are built from the terminologies alone, with the default encoder; Bio-ID's genes have the default pack and its namespace of genes.",
+		"H@k is the share of occurrences whose entity is among the first k answers, mentions looked up one by one as they stand. ECE is the mean gap between p and the share of right answers, over ten bins of equal width. \"0.95\" is the largest share of mentions, by falling p, of which 0.95 are right. \"In list\" is the share of mentions whose entity the terminology has: no H@k can be above it.",
+		"The mean is over kinds of names, the corpora of a kind counting equally.",
+		"String matchers look at the names of the terminologies. Of equal scores they take the entity of the larger weight first, where a terminology has weights or borrows them from the default pack, then the first in the list. The dictionary looks at the names of the packs, some of which follow from others, in the order of the ranker.",
+		"Documents: marked mentions of one kind, resolved jointly as by map. Right: the ids are those of the annotators, no more and no less; ids that MEDIC gives the same entity count as one.",
+	}
+	a.tables(r)
+	return nil
+}
+
+func errorOf(errs []error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// accuracies is one run.
+type accuracies struct {
+	*Suite
+	ctx          context.Context
+	defaultPack  *core.Normalizer
+	alternatives map[string]string
+	progress     Progress
+
+	mu     sync.Mutex
+	at     map[string]*listFigures // by key
+	done   int
+	broken bool
+}
+
+func (a *accuracies) failed() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.broken || a.ctx.Err() != nil
+}
+
+func (a *accuracies) fail() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.broken = true
+}
+
+func (a *accuracies) step(total int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.done++
+	a.progress("accuracy", a.done, total)
+}
+
+func (a *accuracies) put(variant, list string, m *listFigures) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.at[variant+"\t"+list] = m
+}
+
+// The variants of packs, in the order of the tables.
+const (
+	variantAlone    = "The terminology alone"
+	variantLeftOut  = "The same, the kind left out of all that is fitted on labelled mentions"
+	variantOwn      = "An encoder of its own"
+	variantMentions = "An encoder of its own, and training mentions"
+)
+
+// listFigures is what was found of a list.
+type listFigures struct {
+	mentions  int
+	hits      [2]float64 // at 1 and 10
+	ece       float64
+	covered   float64
+	known     float64
+	joint     *listFigures // resolved jointly
+	baselines [][2]float64
+	none      *eval.NIL
+	unlinked  int
+	right     float64 // documents: the same ids
+	overlap   float64 // documents: one of the ids
+}
+
+// job is a pack with what is asked of it.
+type job struct {
+	variant   string
+	build     Build // without a name: the default pack
+	lists     []mentionList
+	documents []documentList
+}
+
+// work returns all jobs, those that take longest first.
+func (a *accuracies) work() []job {
+	jobs := []job{{variant: variantAlone, lists: listsOf("")}}
+	for _, p := range packs {
+		b := Build{Name: p.name, Terminology: p.folder}
+		lists := listsOf(p.name)
+		jobs = append(jobs, job{variantAlone, b, lists, documentsOf(p.name)})
+		if a.LeftOut {
+			b := b
+			b.LeftOut = leftOutOf(p.kind)
+			of := lists
+			if p.name == "genes" {
+				of = append(listsOf(""), lists...)
+			}
+			jobs = append(jobs, job{variantLeftOut, b, of, documentsOf(p.name)})
+		}
+		if i := slices.IndexFunc(lists, func(m mentionList) bool { return m.train != "" }); a.Own && i >= 0 {
+			b.Own = true
+			jobs = append(jobs, job{variantOwn, b, lists, documentsOf(p.name)})
+			b.Mentions = queryFile(lists[i].train)
+			jobs = append(jobs, job{variantMentions, b, lists, nil}) // the documents have them
+		}
+	}
+	slices.SortStableFunc(jobs, func(a, b job) int { return cmp.Compare(b.cost(), a.cost()) })
+	return jobs
+}
+
+// cost orders jobs.
+func (j *job) cost() int {
+	if j.build.Own {
+		return 2
+	}
+	return min(1, len(j.documents))
+}
+
+func listsOf(pack string) (out []mentionList) {
+	for _, m := range mentionLists {
+		if m.pack == pack {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func documentsOf(pack string) (out []documentList) {
+	for _, d := range documentLists {
+		if d.pack == pack {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// measure does one job.
+func (a *accuracies) measure(j job) error {
+	n, o := a.defaultPack, eval.Options{}
+	if j.build.Name != "" {
+		var err error
+		if n, err = a.Build(a.ctx, j.build); err != nil {
+			return err
+		}
+		defer n.Close()
+	} else if slices.Contains(n.Contents().Namespaces, "NCBIGene") {
+		o.Namespaces = []string{"NCBIGene"}
+	}
+	if j.variant == variantAlone && j.build.Name != "" {
+		var err error
+		if o.Terminology, err = a.Terminology(j.build.Terminology); err != nil {
+			return err
+		}
+	}
+	for _, list := range j.lists {
+		m, err := a.list(n, list, o, j.variant == variantAlone)
+		if err != nil {
+			return fmt.Errorf("%s: %w", list.title, err)
+		}
+		a.put(j.variant, list.title, m)
+	}
+	for _, list := range j.documents {
+		m, err := a.documents(n, list)
+		if err != nil {
+			return fmt.Errorf("%s: %w", list.title, err)
+		}
+		a.put(j.variant, list.title, m)
+	}
+	return nil
+}
+
+// stringMatchers are the stages of what needs no encoder.
+var stringMatchers = []struct{ stage, title string }{{eval.TFIDF, "3-gram TF-IDF"}, {eval.BM25, "trigram index, BM25"}, {eval.Normalized, "normalized dictionary"}}
+
+// list measures a list of mentions, one by one and jointly.
+func (a *accuracies) list(n *core.Normalizer, list mentionList, o eval.Options, baselines bool) (*listFigures, error) {
+	queries, err := a.Read(queryFile(list.file))
+	if err != nil {
+		return nil, err
+	}
+	var unlinked []data.Query
+	if list.unlinked != "" {
+		if unlinked, err = a.Read(queryFile(list.unlinked)); err != nil {
+			return nil, err
+		}
+	}
+	res, err := eval.Run(a.ctx, n, queries, unlinked, o, nil)
+	if err != nil {
+		return nil, err
+	}
+	m := figuresOf(res)
+	o.Protocol = eval.Document
+	if res, err = eval.Run(a.ctx, n, queries, nil, o, nil); err != nil {
+		return nil, err
+	}
+	m.joint = figuresOf(res)
+	for _, b := range stringMatchers {
+		if !baselines {
+			break
+		}
+		o.Protocol, o.Stage = eval.Plain, b.stage
+		if res, err = eval.Run(a.ctx, n, queries, nil, o, nil); err != nil {
+			return nil, err
+		}
+		m.baselines = append(m.baselines, [2]float64{res.Hits.At1, res.Hits.At10})
+	}
+	return m, nil
+}
+
+func figuresOf(res *eval.Result) *listFigures {
+	return &listFigures{mentions: res.Queries, hits: [2]float64{res.Hits.At1, res.Hits.At10}, ece: *res.ECE, covered: *res.Coverage,
+		known: res.Known(), none: res.NIL, unlinked: res.Unlinked}
+}

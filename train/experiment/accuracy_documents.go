@@ -1,0 +1,124 @@
+package experiment
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
+)
+
+// documents measures what map would write into documents.
+func (a *accuracies) documents(n *core.Normalizer, list documentList) (*listFigures, error) {
+	all, err := a.Read(list.file)
+	if err != nil {
+		return nil, err
+	}
+	queries := ofTypes(all, list.types)
+	if len(queries) == 0 {
+		return nil, fmt.Errorf("%s: no mention is of the types %q", list.file, list.types)
+	}
+	res, err := eval.Run(a.ctx, n, queries, nil, eval.Options{Protocol: eval.Document}, nil)
+	if err != nil {
+		return nil, err
+	}
+	m := &listFigures{}
+	known, ids := map[string]bool{}, n.Contents().IDs
+	for e := range ids.Len() {
+		known[a.same(ids.At(e))] = true
+	}
+	for i, q := range queries {
+		if len(q.Gold) == 0 {
+			continue
+		}
+		m.mentions++
+		gold, found := map[string]bool{}, a.answered(&res.Results[i])
+		for _, id := range q.Gold {
+			gold[a.same(id)] = true
+		}
+		m.known += count(anyIn(gold, known))
+		m.overlap += count(anyIn(gold, found))
+		m.right += count(maps.Equal(gold, found))
+	}
+	for _, share := range []*float64{&m.known, &m.overlap, &m.right} {
+		*share /= float64(m.mentions)
+	}
+	return m, nil
+}
+
+func count(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+func anyIn(a, b map[string]bool) bool {
+	for id := range a {
+		if b[id] {
+			return true
+		}
+	}
+	return false
+}
+
+// ofTypes returns the mentions of some types. Lists that state no types are kept, each mention as a document.
+func ofTypes(queries []data.Query, types []string) (out []data.Query) {
+	for i, q := range queries {
+		if q.Type == "" {
+			q.Document = fmt.Sprint(i + 1)
+		} else if !slices.Contains(types, q.Type) {
+			continue
+		}
+		out = append(out, q)
+	}
+	return out
+}
+
+// same returns the id that stands for all those of an entity, without its prefix.
+func (a *accuracies) same(id string) string {
+	id = local(id)
+	for range len(a.alternatives) {
+		other, ok := a.alternatives[id]
+		if !ok {
+			break
+		}
+		id = other
+	}
+	return id
+}
+
+// answered returns the entities that are the answer to a mention.
+func (a *accuracies) answered(r *document.Result) map[string]bool {
+	found := map[string]bool{}
+	for i := range r.Answers {
+		if x := &r.Answers[i]; !x.NIL && len(x.Matches) > 0 {
+			found[a.same(x.Matches[0].ID)] = true
+		}
+	}
+	return found
+}
+
+// Alternatives makes the function of a Suite from pairs of ids of the same entity. An id that several pairs have
+// stands for all their ids.
+func Alternatives(pairs [][2]string) map[string]string {
+	out := map[string]string{}
+	root := func(id string) string {
+		for id = local(id); ; {
+			other, ok := out[id]
+			if !ok {
+				return id
+			}
+			id = other
+		}
+	}
+	for _, p := range pairs {
+		if one, other := root(p[0]), root(p[1]); one != other {
+			out[one] = other
+		}
+	}
+	return out
+}
