@@ -12,7 +12,11 @@ import (
 // maxPieces is the number of pieces up to which a name is looked for in texts.
 const maxPieces = 12
 
+// minTelling is the number of bytes from which a name is looked for.
+const minTelling = 3
+
 // caseCounts is the number of bytes below which capitals tell names from words: a cat is no CAT.
+// They do in words of capitals of any length.
 const caseCounts = 6
 
 // piece is a run of letters or of digits of a text.
@@ -38,7 +42,7 @@ func newPhrases() *phrases {
 // for one that is too long or has nothing in it.
 func (p *phrases) add(name string) int32 {
 	pieces := p.read(nil, name)
-	if len(pieces) == 0 || len(pieces) > maxPieces {
+	if len(pieces) == 0 || len(pieces) > maxPieces || !telling(pieces) {
 		return -1
 	}
 	var k key
@@ -53,6 +57,32 @@ func (p *phrases) add(name string) int32 {
 	}
 	return n
 }
+
+// telling reports whether the pieces of a name are more than a letter or two, a number or a
+// word of grammar, which say nothing of whether the entity is meant.
+func telling(pieces []piece) bool {
+	size, letters := 0, false
+	for i := range pieces {
+		size += len(pieces[i].raw)
+		letters = letters || unicode.IsLetter(rune(pieces[i].raw[0])) || pieces[i].raw[0] >= utf8.RuneSelf
+	}
+	word := pieces[0].raw
+	return size >= minTelling && letters && (len(pieces) > 1 || capitals(word) || !grammar[strings.ToLower(word)])
+}
+
+// grammar are the words of grammar of three letters and more that lists of names have, too.
+var grammar = func() map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(`about above after again against all also although among and any are
+		because been before being below between both but can could did does doing down during each either few for
+		from further had has have having her here him his how however into its just may might more most must
+		neither nor not now off once one only other our out over own per same she should since some such than that the
+		their them then there these they this those though through thus too two under until upon very via was were
+		what when where whereas whether which while who whom whose why will with within without would yet you your`) {
+		out[w] = true
+	}
+	return out
+}()
 
 // find calls f with the numbers of the names in pieces: of those that begin at one place the
 // longest, and none within another.
@@ -91,7 +121,7 @@ func (k *key) extend(p *piece) {
 // of returns the key of pieces, which k has been extended by. That of few letters has their
 // capitals, but for one that begins a sentence.
 func (k *key) of(p *phrases, pieces []piece) uint64 {
-	if k.size >= caseCounts {
+	if k.size >= caseCounts && !(len(pieces) == 1 && capitals(pieces[0].raw)) {
 		return k.hash
 	}
 	p.short = p.short[:0]
@@ -106,6 +136,9 @@ func (k *key) of(p *phrases, pieces []piece) uint64 {
 	f.Write([]byte(singular(string(s)))) // never fails
 	return f.Sum64()
 }
+
+// capitals reports whether a word is written in capitals, as symbols are.
+func capitals(word string) bool { return word == strings.ToUpper(word) }
 
 // read appends the pieces of a text.
 func (p *phrases) read(dst []piece, text string) []piece {

@@ -56,7 +56,7 @@ func eachText(path, column string, f func(text string) bool) error {
 		return err
 	}
 	if column != "" {
-		return eachCell(r, path, column, f)
+		return eachCell(r, head, path, column, f)
 	}
 	if kind := document.Detect(head); kind != "" {
 		return eachDocument(r, path, kind, f)
@@ -97,57 +97,38 @@ func eachDocument(r io.Reader, path, kind string, f func(text string) bool) erro
 }
 
 // eachCell calls f with the cells of a column.
-func eachCell(r io.Reader, path, column string, f func(text string) bool) error {
+func eachCell(r *bufio.Reader, head []byte, path, column string, f func(text string) bool) error {
 	place := -1
-	take := func(cells []string) (bool, error) {
-		if place < 0 {
-			if place = slices.Index(cells, column); place < 0 {
-				return false, fmt.Errorf("no column %q; there are %q", column, cells)
-			}
-			return true, nil
+	take := func(cells []string) error {
+		if place >= 0 {
+			return stop(place >= len(cells) || f(cells[place]))
 		}
-		return place >= len(cells) || f(cells[place]), nil
-	}
-	buffered := bufio.NewReaderSize(r, format.HeadSize)
-	head, err := buffered.Peek(format.HeadSize)
-	if err != nil && err != io.EOF {
-		return err
+		if place = slices.Index(cells, column); place < 0 {
+			return fmt.Errorf("no column %q; there are %q", column, cells)
+		}
+		return nil
 	}
 	header, _, _ := strings.Cut(string(head), "\n")
-	if strings.Contains(header, "\t") || !strings.ContainsAny(header, ",;|") {
-		return stoppable(EachLine(buffered, path, func(line string, _ int) error {
-			more, err := take(strings.Split(line, "\t"))
-			return errors.Join(err, stop(more || err != nil))
-		}))
+	separator := format.Separator(header)
+	if separator == '\t' {
+		return stoppable(EachLine(r, path, func(line string, _ int) error { return take(strings.Split(line, "\t")) }))
 	}
-	return eachRecord(csv.NewReader(buffered), path, header, take)
-}
-
-func eachRecord(r *csv.Reader, path, header string, take func(cells []string) (bool, error)) error {
-	r.FieldsPerRecord, r.ReuseRecord = -1, true
-	for _, c := range ";|" {
-		if strings.Count(header, string(c)) > strings.Count(header, string(r.Comma)) {
-			r.Comma = c
-		}
-	}
+	c := csv.NewReader(r)
+	c.Comma, c.FieldsPerRecord = separator, -1
 	for {
-		cells, err := r.Read()
+		cells, err := c.Read()
 		if err == io.EOF {
 			return nil
 		}
-		var more bool
-		if err == nil {
-			err = format.CheckText([]byte(strings.Join(cells, "")))
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err) // it names the line
 		}
-		if err == nil {
-			more, err = take(cells)
+		line, _ := c.FieldPos(0)
+		if err = format.CheckText([]byte(strings.Join(cells, " "))); err == nil {
+			err = take(cells)
 		}
 		if err != nil {
-			line, _ := r.FieldPos(0)
-			return fmt.Errorf("%s:%d: %w", path, line, err)
-		}
-		if !more {
-			return nil
+			return stoppable(&BadRow{File: path, Line: line, Reason: err.Error()})
 		}
 	}
 }
