@@ -180,7 +180,7 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	}
 	bar.close()
 	summary := newBuildReport(found, contents, len(content))
-	a.describeBuild(contents, rep, summary)
+	a.describeBuild(&o, contents, rep, summary)
 	fmt.Fprintf(a.stderr, "wrote %s: %d names of %d entities, codes of %d bits, %d bytes (%.1f a name)\n",
 		o.out, rep.Names, rep.Entities, contents.Bits, len(content), float64(len(content))/float64(rep.Names))
 	fmt.Fprintln(a.stderr, cost(start))
@@ -219,29 +219,6 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 	}
 	r.Head, err = a.readHead(o.head)
 	return found, err
-}
-
-// readWeights reads what the recipe needs to know how much is written about entities.
-func (a *app) readWeights(o *buildOptions) (err error) {
-	r := &o.recipe
-	if o.weights != "" {
-		if r.Weights, err = data.ReadWeights(o.weights); err != nil {
-			return err
-		}
-	}
-	if o.lender != "" {
-		content, err := a.readFile(o.lender)
-		if err != nil {
-			return err
-		}
-		if r.Lender, err = pack.Parse(content); err != nil {
-			return fmt.Errorf("%s: %w", o.lender, err)
-		}
-	}
-	if len(o.texts) > 0 {
-		r.Texts = data.Texts(o.texts, o.textColumn)
-	}
-	return nil
 }
 
 // allNamespaces as --profiles stands for every namespace.
@@ -288,8 +265,8 @@ func (a *app) readHead(file string) (*binarize.Head, error) {
 	return nil, fmt.Errorf("%s: %w", file, err)
 }
 
-func (a *app) describeBuild(c *pack.Contents, rep *assemble.Report, summary *buildReport) {
-	a.describeWeights(c, &rep.Weights)
+func (a *app) describeBuild(o *buildOptions, c *pack.Contents, rep *assemble.Report, summary *buildReport) {
+	a.describeWeights(o, c, &rep.Weights)
 	if l := rep.Labelled; l != nil {
 		fmt.Fprintf(a.stderr, "%d labelled mentions: %d names added, %d mentions of ids that are not in the terminology left out, %d that differ from most of their spelling\n",
 			l.Mentions, l.Added, l.Unknown, l.Conflicts)
@@ -298,26 +275,6 @@ func (a *app) describeBuild(c *pack.Contents, rep *assemble.Report, summary *bui
 		fmt.Fprintf(a.stderr, "%d names added that follow from others\n", rep.Derived)
 	}
 	fmt.Fprintln(a.stderr, summary.Ambiguous)
-}
-
-// describeWeights says where the weights come from if they are not those of the terminology.
-func (a *app) describeWeights(c *pack.Contents, w *assemble.Weights) {
-	if w.Given+w.Unknown > 0 {
-		fmt.Fprintf(a.stderr, "--weights: %d entities have one, %d ids are not in the terminology\n", w.Given, w.Unknown)
-		if w.Given == 0 {
-			fmt.Fprintln(a.stderr, "--weights changes nothing: are its ids those of the terminology?")
-		}
-	}
-	if w.Borrowed > 0 {
-		fmt.Fprintf(a.stderr, "no weights: took those %s\n", c.MetaValue("weights"))
-	}
-	switch t := w.Texts; {
-	case t == nil:
-	case t.With == 0:
-		fmt.Fprintf(a.stderr, "--texts changes nothing: no name of the terminology occurs in %d texts\n", t.Texts)
-	default:
-		fmt.Fprintf(a.stderr, "--texts: %d names of %d entities occur in %d of %d texts\n", t.Names, t.Entities, t.With, t.Texts)
-	}
 }
 
 // training shows the progress of train.Run.
