@@ -53,8 +53,8 @@ type Answer struct {
 	// none when there is no tie or the answer is NIL. Tied are entities whose P is
 	// within score.TieMargin of the best, those that have the mention for a name in
 	// the same way (the very name, or the normalized form) unless their P is less
-	// than a hundredth of the best, and those that have it to the letter if the best has
-	// not, however little is written about them.
+	// than a hundredth of the best, and those that have it to the letter, however little
+	// is written about them.
 	Ambiguous []string
 }
 

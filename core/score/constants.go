@@ -53,7 +53,7 @@ const (
 // When entities are tied: see core.Answer.Ambiguous.
 const (
 	TieMargin = 0.05 // difference in P up to which matches are
-	TieFactor = 100  // how many times less likely than the best those of the same name may be
+	TieFactor = 100  // how many times less likely than the best those of the same form may be
 )
 
 // Bounds that keep scores finite, whatever a pack holds.

@@ -211,7 +211,7 @@ func TestTied(t *testing.T) {
 		{"as good a name", []Candidate{normalized, exact, normalized}, []float64{0.8, 0.1, 0.1}, 9, []int{1, 2}},
 		{"a name to the letter", []Candidate{exact, normalized, exact, literal}, []float64{0.99, 0.008, 0.001, 0.001}, 9, []int{3}},
 		{"a name to the letter and no name", []Candidate{near, literal}, []float64{0.99, 0.001}, 9, []int{1}},
-		{"names to the letter", []Candidate{literal, literal}, []float64{0.99, 0.001}, 9, nil},
+		{"names to the letter", []Candidate{literal, literal, exact}, []float64{0.99, 0.001, 0.001}, 9, []int{1}},
 		{"a worse name", []Candidate{exact, normalized}, []float64{0.8, 0.1}, 9, nil},
 		{"no names", []Candidate{near, near}, []float64{0.8, 0.1}, 9, nil},
 		{"more than wanted", []Candidate{exact, exact, exact, exact}, []float64{0.3, 0.3, 0.2, 0.2}, 2, []int{1, 2}},

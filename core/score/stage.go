@@ -74,13 +74,12 @@ func literal(c *Candidate) bool { return c.Features[Exact] == 1 }
 
 // Tied returns the candidates that are tied with the first, by falling probability p,
 // as indexes, at most limit: those within TieMargin of it, those that have the mention
-// for a name in the same way unless they are TieFactor times less likely, and those that
-// have it to the letter if the first has not.
+// for a name in the same way unless they are TieFactor times less likely, and all that
+// have it to the letter.
 func Tied(cs []Candidate, p []float64, limit int) (tied []int) {
-	best := &cs[0]
 	for i := 1; i < len(cs) && len(tied) < limit; i++ {
 		c := &cs[i]
-		if p[0]-p[i] <= TieMargin || sameName(best, c) && p[i]*TieFactor >= p[0] || literal(c) && !literal(best) {
+		if p[0]-p[i] <= TieMargin || sameName(&cs[0], c) && p[i]*TieFactor >= p[0] || literal(c) {
 			tied = append(tied, i)
 		}
 	}
