@@ -51,9 +51,10 @@ type Answer struct {
 	// Ambiguous are the IDs of the entities that are tied with the best match, and
 	// its own: at least two, by falling P, even when not all of them are returned;
 	// none when there is no tie or the answer is NIL. Tied are entities whose P is
-	// within score.TieMargin of the best, and those that have the mention for a name in
+	// within score.TieMargin of the best, those that have the mention for a name in
 	// the same way (the very name, or the normalized form) unless their P is less
-	// than a hundredth of the best.
+	// than a hundredth of the best, and those that have it to the letter, however little
+	// is written about them.
 	Ambiguous []string
 }
 

@@ -38,6 +38,7 @@ const (
 // What similarities are worth, as shares of what equality is worth. By hand.
 const (
 	sameButCase  = 0.85 // names that differ in capitals that mean nothing; 0.5 to 0.85 rank alike, with 0.9 or 1 a worm is tied with a mouse
+	otherSigns   = 0.6  // names of the same letters and digits and other signs or primes: K+ and K
 	looselySame  = 0.6  // names of one loose form, or in other words
 	worthEnd     = 0.7  // a common end of words
 	beginsComma  = 0.5  // a name that goes on after a comma, whatever its words
@@ -52,7 +53,7 @@ const (
 // When entities are tied: see core.Answer.Ambiguous.
 const (
 	TieMargin = 0.05 // difference in P up to which matches are
-	TieFactor = 100  // how many times less likely than the best those of the same name may be
+	TieFactor = 100  // how many times less likely than the best those of the same form may be
 )
 
 // Bounds that keep scores finite, whatever a pack holds.

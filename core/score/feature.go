@@ -13,7 +13,7 @@ type Feature int
 const (
 	Cosine     Feature = iota // float query x bits: cosine of the projected mention and the row's code
 	Exact                     // 1 when the name is the mention, sameButCase when it is but for capitals that mean nothing
-	Normalized                // 1 when the letters and digits are the same, looselySame when they are but for a plural s or British spelling
+	Normalized                // 1 when the letters and digits are the same, otherSigns when signs or primes are not, looselySame when all are the same but for a plural s or British spelling
 	Trigram                   // Jaccard similarity of the character trigrams of the compact forms
 	Digits                    // 1 when the runs of digits are the same, in order
 	MentionIn                 // share of the mention's words, by weight, that the name has too
@@ -163,6 +163,9 @@ func (c *comparison) exact() float32 {
 
 func (c *comparison) normalized() float32 {
 	same := bit(c.same || c.also)
+	if c.same && !names.SameSigns(c.r.text.Form, c.q.Form) {
+		same = otherSigns
+	}
 	if same == 0 && c.trigram > looseAbove {
 		c.r.loose = c.q.lexicon.Rewrites.AppendLoose(c.r.loose[:0], c.r.text.Compact, c.q.Off)
 		same = looselySame * bit(string(c.r.loose) == string(c.q.loose))

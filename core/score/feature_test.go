@@ -144,6 +144,17 @@ func TestNameFeatures(t *testing.T) {
 		{"tumours", "tumor", 0, 0, StageNormalized, []names.Rule{names.Spelling}},
 		{"tumours", "tumor", 0, 0, StageNormalized, []names.Rule{names.Plural}},
 		{"warts", "heparin", 0, 0, StageNormalized, nil},
+		{"K+", "K+", 1, 1, StageExact, nil},
+		{"K+", "K", 0, otherSigns, StageNormalized, nil},
+		{"Na⁺", "Na(+)", 0, 1, StageNormalized, nil},
+		{"Ca2+", "Ca(2+)", 0, 1, StageNormalized, nil},
+		{"Ca2+", "Ca2", 0, otherSigns, StageNormalized, nil},
+		{"5'", "5", 0, otherSigns, StageNormalized, nil},
+		{"CD4+", "CD4", 0, otherSigns, StageNormalized, nil},
+		{"MAPK'", "MAPK", 0, otherSigns, StageNormalized, nil},
+		{"c-Fos", "cFos", 0, 1, StageNormalized, nil},
+		{"p53", "P53", 0, 1, StageNormalized, nil},
+		{"IL-2Rα", "IL2RA", 0, 1, StageNormalized, nil},
 	} {
 		cs := Candidate{Stage: StageNormalized}
 		r := NameReader{Commonness: func([]byte, int32) float32 { return 0.25 }}

@@ -195,6 +195,8 @@ func TestTied(t *testing.T) {
 	other.Features[NotPrimary] = 1
 	normalized := exact
 	normalized.Stage = StageNormalized
+	literal := exact
+	literal.Features[Exact] = 1
 	near := Candidate{Stage: StageHamming}
 	for _, tt := range []struct {
 		what  string
@@ -207,6 +209,9 @@ func TestTied(t *testing.T) {
 		{"near in P", []Candidate{near, near, near}, []float64{0.4, 0.36, 0.24}, 9, []int{1}},
 		{"of one name", []Candidate{exact, other, exact, near}, []float64{0.9, 0.01, 0.008, 0.008}, 9, []int{1}},
 		{"as good a name", []Candidate{normalized, exact, normalized}, []float64{0.8, 0.1, 0.1}, 9, []int{1, 2}},
+		{"a name to the letter", []Candidate{exact, normalized, exact, literal}, []float64{0.99, 0.008, 0.001, 0.001}, 9, []int{3}},
+		{"a name to the letter and no name", []Candidate{near, literal}, []float64{0.99, 0.001}, 9, []int{1}},
+		{"names to the letter", []Candidate{literal, literal, exact}, []float64{0.99, 0.001, 0.001}, 9, []int{1}},
 		{"a worse name", []Candidate{exact, normalized}, []float64{0.8, 0.1}, 9, nil},
 		{"no names", []Candidate{near, near}, []float64{0.8, 0.1}, 9, nil},
 		{"more than wanted", []Candidate{exact, exact, exact, exact}, []float64{0.3, 0.3, 0.2, 0.2}, 2, []int{1, 2}},

@@ -25,6 +25,9 @@ type buildOptions struct {
 	mentions, relations []string // files
 	profiles            []string // namespaces
 	definitions         string   // a file
+	weights, lender     string   // files
+	texts               []string // files
+	textColumn          string
 	recipe              assemble.Recipe
 }
 
@@ -53,8 +56,11 @@ entity, for lookup --namespace, is the prefix of its id, or the one before the f
 gene=genes.tsv.
 
 A weight says how often people write about an entity, which decides between entities
-that fit equally well. If a list has no weights, build borrows them from the default
-pack's entities of the same names, as for a list of proteins, or else estimates them.
+that fit equally well. --weights takes a file of them, lines of id TAB weight. If there
+are none, build borrows them from the entities of the same names in the pack of
+--weights-from or in the default pack, as for a list of proteins, or else estimates them
+from the list. --texts adds how often names of an entity occur in your own texts, which
+need no ids: PubTator or BioC, lines of text, or with --text-column a column of a table.
 
 The encoder is the default pack's, one from a file (an encoder or a pack), or is
 trained on the terminology itself, which takes longer and pays for names unlike
@@ -78,6 +84,7 @@ without a name, such as publications that several entities share.`,
   normlet build drugs.csv --columns id=code,name=label,synonyms=also --out drugs.normpack
   normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256
   normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
+  normlet build species.tsv --out species.normpack --texts abstracts.txt.gz
   normlet build go.obo --out go.normpack --profiles all
   openssl genpkey -algorithm ed25519 -out key.pem
   normlet build genes.tsv --out genes.normpack --sign key.pem`,
@@ -91,6 +98,9 @@ without a name, such as publications that several entities share.`,
 			}
 			if len(o.profiles) == 0 && (len(o.relations) > 0 || o.definitions != "") {
 				return usagef(cmd, "--relations and --definitions are for --profiles, which is missing")
+			}
+			if o.textColumn != "" && len(o.texts) == 0 {
+				return usagef(cmd, "--text-column is for --texts, which is missing")
 			}
 			if err := binarize.CheckShape(o.recipe.Bits, 1); err != nil {
 				return usagef(cmd, "--bits: %v", err)
@@ -112,6 +122,10 @@ without a name, such as publications that several entities share.`,
 	wordFlag(cmd, &o.recipe.Method, "method", fit.Methods(), "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
 	f.IntVar(&o.recipe.Bits, "bits", 128, "length of a code, a multiple of 64")
 	f.StringSliceVar(&o.mentions, "mentions", nil, "query `files` of labelled mentions to add and to fit the ranker on, separated by commas")
+	f.StringVar(&o.weights, "weights", "", "`file` of lines id TAB weight")
+	f.StringVar(&o.lender, "weights-from", "", "pack `file` whose entities' weights to borrow (default: the default pack)")
+	f.StringSliceVar(&o.texts, "texts", nil, "`files` of texts in which names are counted for the weights, separated by commas")
+	f.StringVar(&o.textColumn, "text-column", "", "`name` of the column of tables that holds the texts")
 	f.StringSliceVar(&o.profiles, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")
 	f.StringSliceVar(&o.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for profiles")
 	f.StringVar(&o.definitions, "definitions", "", "`file` of lines id TAB definition, for profiles")
@@ -119,7 +133,7 @@ without a name, such as publications that several entities share.`,
 	addReadFlags(cmd, &o.read)
 	addSignFlag(cmd, &o.sign)
 	addRawCodesFlag(cmd, &o.rawCodes)
-	reads(cmd, "encoder", "head", "mentions", "relations", "definitions")
+	reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "weights", "weights-from", "texts")
 	writes(cmd, "out", "report")
 	for i := range facts {
 		f.StringVar(&facts[i].value, facts[i].key, "", facts[i].usage)
@@ -166,7 +180,7 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	}
 	bar.close()
 	summary := newBuildReport(found, contents, len(content))
-	a.describeBuild(contents, rep, summary)
+	a.describeBuild(&o, contents, rep, summary)
 	fmt.Fprintf(a.stderr, "wrote %s: %d names of %d entities, codes of %d bits, %d bytes (%.1f a name)\n",
 		o.out, rep.Names, rep.Entities, contents.Bits, len(content), float64(len(content))/float64(rep.Names))
 	fmt.Fprintln(a.stderr, cost(start))
@@ -190,6 +204,9 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 	}
 	if r.Base, err = pack.Parse(a.defaultPack); err != nil {
 		return nil, fmt.Errorf("default pack: %w", err)
+	}
+	if err = a.readWeights(o); err != nil {
+		return nil, err
 	}
 	if r.Train = o.encoder == "train"; !r.Train && o.encoder != "default" {
 		content, err := data.ReadFile(o.encoder)
@@ -248,10 +265,8 @@ func (a *app) readHead(file string) (*binarize.Head, error) {
 	return nil, fmt.Errorf("%s: %w", file, err)
 }
 
-func (a *app) describeBuild(c *pack.Contents, rep *assemble.Report, summary *buildReport) {
-	if rep.Borrowed > 0 {
-		fmt.Fprintf(a.stderr, "no weights: took those %s in the default pack\n", c.MetaValue("weights"))
-	}
+func (a *app) describeBuild(o *buildOptions, c *pack.Contents, rep *assemble.Report, summary *buildReport) {
+	a.describeWeights(o, c, &rep.Weights)
 	if l := rep.Labelled; l != nil {
 		fmt.Fprintf(a.stderr, "%d labelled mentions: %d names added, %d mentions of ids that are not in the terminology left out, %d that differ from most of their spelling\n",
 			l.Mentions, l.Added, l.Unknown, l.Conflicts)

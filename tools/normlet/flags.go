@@ -41,7 +41,7 @@ var flagGroups = map[string][]flagGroup{
 		sources,
 		{"Encoder", "encoder"},
 		{"Codes", "method bits head raw-codes seed"},
-		{"Ranking", "mentions"},
+		{"Ranking", "mentions weights weights-from texts text-column"},
 		{"Context", "profiles relations definitions"},
 		{"Metadata", "name source version date license"},
 		{"Output", "out report sign force"},

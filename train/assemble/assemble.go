@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -33,8 +34,11 @@ type Recipe struct {
 	// Base is another pack, mostly the default one. A terminology without weights
 	// borrows those of the entities that it shares with Base.
 	Base    *pack.Contents
-	Encoder *encoder.Weights // that of Base
-	Train   bool             // train the encoder on the terminology and the mentions
+	Lender  *pack.Contents           // whose weights to borrow: Base
+	Weights map[string]float64       // of entities, by id, in place of those of the terminology
+	Texts   iter.Seq2[string, error] // what people write, unlabelled; names in it add to the weights
+	Encoder *encoder.Weights         // that of Base
+	Train   bool                     // train the encoder on the terminology and the mentions
 
 	Bits   int            // of a code, a multiple of 64: 128
 	Method string         // of the binarizer, one of fit.Methods: what suits the bits
@@ -57,7 +61,7 @@ type Topics struct {
 // Report says what was made.
 type Report struct {
 	Entities, Names int
-	Borrowed        int       // entities that Base has a weight for
+	Weights         Weights   // where they come from
 	Labelled        *Labelled // nil without Recipe.Mentions
 	Derived         int       // names that follow from others
 	Rank            *rank.Report
@@ -84,7 +88,7 @@ func Run(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Rep
 		return nil, nil, fmt.Errorf("build: %w", err)
 	}
 	for _, step := range []func(context.Context) error{
-		a.borrowWeights, a.addMentions, a.chooseEncoder, a.derive,
+		a.weigh, a.addMentions, a.chooseEncoder, a.derive,
 		a.fillTables, a.encode, a.countWords, a.describe, a.fitRanker, a.addTopics,
 	} {
 		if err := step(ctx); err != nil {

@@ -27,9 +27,9 @@ func (a *assembly) describe(context.Context) error {
 		top = 0 // there is no scale for weights that are added later
 	}
 	c.Meta = slices.Clone(a.Meta)
-	if a.report.Borrowed > 0 {
+	if n := a.report.Weights.Borrowed; n > 0 {
 		c.Meta = append(c.Meta, pack.Pair{Key: "weights", Value: fmt.Sprintf("of %d of %d entities, by their names, from %s",
-			a.report.Borrowed, a.report.Entities, a.Base.MetaValue("name"))})
+			n, a.report.Entities, cmp.Or(a.Lender, a.Base).MetaValue("name"))})
 	}
 	c.Meta = append(c.Meta,
 		pack.Pair{Key: "bits", Value: strconv.Itoa(a.Bits)},

@@ -20,37 +20,29 @@ type prior struct {
 func (a *assembly) fillTables(context.Context) error {
 	entities := slices.Clone(a.terminology.Entities)
 	slices.SortFunc(entities, func(a, b data.Entity) int { return cmp.Compare(a.ID, b.ID) })
-	p := &prior{estimated: estimate(entities, a.labelled)}
+	p := &prior{estimated: a.report.Weights.Estimated}
 	ids, c := make([]string, len(entities)), a.pack
 	for e, entity := range entities {
 		ids[e] = entity.ID
-		p.weights = append(p.weights, entity.Weight)
-		p.top = max(p.top, entity.Weight)
+		weight := entity.Weight
+		if p.estimated {
+			weight += mentionWeight * float64(a.labelled.count(entity.ID))
+		}
+		p.weights = append(p.weights, weight)
+		p.top = max(p.top, weight)
 		c.Namespaces = append(c.Namespaces, entity.Namespace)
 	}
 	slices.Sort(c.Namespaces)
 	c.Namespaces = slices.Compact(c.Namespaces)
-	for _, entity := range entities {
+	for e, entity := range entities {
 		ns, _ := slices.BinarySearch(c.Namespaces, entity.Namespace)
 		c.EntityNamespace = append(c.EntityNamespace, uint16(ns))
-		c.Prior = append(c.Prior, pack.PriorOf(entity.Weight, p.top))
+		c.Prior = append(c.Prior, pack.PriorOf(p.weights[e], p.top))
 	}
 	c.IDs = pack.NewStrings(ids)
 	addRows(c, entities)
 	a.prior, a.report.Entities, a.report.Names = p, c.IDs.Len(), c.Names.Len()
 	return nil
-}
-
-// estimate gives the entities of a terminology without weights their popularity,
-// labelled mentions included, and reports whether it did.
-func estimate(entities []data.Entity, labelled *Labelled) bool {
-	if weighted(entities) {
-		return false
-	}
-	for i, w := range popularity(entities) {
-		entities[i].Weight = w + mentionWeight*float64(labelled.count(entities[i].ID))
-	}
-	return true
 }
 
 type nameRow struct {

@@ -1,7 +1,9 @@
 package assemble
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -12,8 +14,10 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// If a list has no weights, it borrows them from the base pack: the default pack has
-// the genes of a list of proteins. Shared names tell which entity is which.
+// How much is written about the entities of a list is known, in order of trust, from weights
+// that the user gives, from the list itself, from a pack that has the same entities (the
+// default pack has the genes of a list of proteins), or estimated from the list's own names.
+// Texts of the user add to any of these.
 
 const (
 	sameNames    = 1.5  // shared names that make two entities one; a name of n known entities counts 1/n
@@ -22,40 +26,123 @@ const (
 	unknownShare = 0.2  // weight of an unknown entity, as a share of a known one's with as many names
 )
 
-// borrowWeights gives a terminology without weights those of the base pack.
-func (a *assembly) borrowWeights(context.Context) error {
-	if a.Base != nil {
-		a.terminology, a.report.Borrowed = weightsFrom(a.Base, a.terminology)
+// Weights says where the weights come from.
+type Weights struct {
+	Given     int    // entities that Recipe.Weights has a weight for
+	Unknown   int    // weights of it whose ids the terminology lacks
+	Borrowed  int    // entities that the lender has a weight for
+	Estimated bool   // there are none but those that the list's names suggest
+	Texts     *Texts // nil without Recipe.Texts
+}
+
+// weigh gives the entities weights before the list gets names that are not its own: those that
+// people wrote, or that other lists lend, say nothing about how well known an entity is.
+func (a *assembly) weigh(ctx context.Context) error {
+	t := &data.Terminology{Entities: slices.Clone(a.terminology.Entities), Relations: a.terminology.Relations}
+	w := &a.report.Weights
+	estimates := popularity(t.Entities)
+	if own := weighted(t.Entities); len(a.Weights) > 0 {
+		w.Given, w.Unknown = give(t, a.Weights, estimates, own)
+		own = own || w.Given > 0
 	}
+	if lender := cmp.Or(a.Lender, a.Base); !weighted(t.Entities) && lender != nil {
+		w.Borrowed = borrow(lender, t, estimates)
+	}
+	if !weighted(t.Entities) {
+		w.Estimated = true
+		setWeights(t, estimates)
+	}
+	a.terminology = t
+	return a.readTexts(ctx)
+}
+
+// readTexts adds what texts say to the weights.
+func (a *assembly) readTexts(ctx context.Context) error {
+	if a.Texts == nil {
+		return nil
+	}
+	entities := a.terminology.Entities
+	b := newNamedBy(entities)
+	found, err := b.read(ctx, a.Texts, func(done int) { a.progress("texts", done, -1) })
+	if err != nil {
+		return err
+	}
+	a.report.Weights.Texts = &found
+	setWeights(a.terminology, b.weights(weights(entities)))
 	return nil
 }
 
-// weightsFrom returns the terminology with the weights of a pack's entities, and how many it
-// found; the others are estimated on that scale. If t has weights, or if the pack knows less
-// than a quarter of it, t comes back with 0.
-func weightsFrom(known *pack.Contents, t *data.Terminology) (*data.Terminology, int) {
-	if weighted(t.Entities) {
-		return t, 0
+func setWeights(t *data.Terminology, weights []float64) {
+	for i := range t.Entities {
+		t.Entities[i].Weight = weights[i]
 	}
-	weights, n := newLender(known).weights(t.Entities)
-	if n == 0 || float64(n) < knownShare*float64(len(weights)) {
-		return t, 0
+}
+
+// give sets the weights of a file, by id, and returns how many entities of t and how many ids
+// that t lacks it has. The others keep their own weights, or get their estimate on that scale.
+func give(t *data.Terminology, given map[string]float64, estimates []float64, own bool) (known, unknown int) {
+	index := newIDs(t)
+	out := make([]float64, len(t.Entities))
+	has := make([]bool, len(t.Entities))
+	for _, id := range slices.Sorted(maps.Keys(given)) {
+		found, ok := index.first([]string{id})
+		if !ok {
+			unknown++
+			continue
+		}
+		known++
+		i := index.index[found]
+		out[i], has[i] = given[id], true
 	}
-	estimates := popularity(t.Entities)
-	var theirs, ours []float64 // of those that are known
+	if known == 0 {
+		return known, unknown
+	}
+	if own {
+		for i := range out {
+			if !has[i] {
+				out[i] = t.Entities[i].Weight
+			}
+		}
+	} else {
+		fill(out, has, estimates)
+	}
+	setWeights(t, out)
+	return known, unknown
+}
+
+// fill gives entities without a weight their estimate on the scale of those that have one.
+func fill(weights []float64, has []bool, estimates []float64) {
+	var theirs, ours []float64 // of those that have one
 	for i, w := range weights {
-		if w > 0 {
+		if has[i] && w > 0 {
 			theirs, ours = append(theirs, w), append(ours, estimates[i])
 		}
 	}
+	if len(theirs) == 0 {
+		return
+	}
 	scale := unknownShare * median(theirs) / max(median(ours), 1)
-	out := &data.Terminology{Entities: slices.Clone(t.Entities)}
-	for i := range out.Entities {
-		if out.Entities[i].Weight = weights[i]; weights[i] == 0 {
-			out.Entities[i].Weight = scale * estimates[i]
+	for i := range weights {
+		if !has[i] {
+			weights[i] = scale * estimates[i]
 		}
 	}
-	return out, n
+}
+
+// borrow gives the entities of a list without weights those of a pack's, if it knows enough of
+// them, and returns how many it found; the others are estimated on that scale.
+func borrow(known *pack.Contents, t *data.Terminology, estimates []float64) int {
+	weights, n := newLender(known).weights(t.Entities)
+	if n == 0 || float64(n) < knownShare*float64(len(weights)) {
+		return 0
+	}
+	has := make([]bool, len(weights))
+	for i, w := range weights {
+		has[i] = w > 0
+	}
+	fill(weights, has, estimates)
+	setWeights(t, weights)
+	return n
 }
 
 func median(x []float64) float64 {

@@ -16,7 +16,7 @@ var tableFormat = &Format{
 	Name: "table", Title: "table with a header, CSV or TSV",
 	sniff: func(h *head) bool {
 		line := h.first()
-		cells, err := headerCells(line, separatorOf(line))
+		cells, err := headerCells(line, Separator(line))
 		if err != nil || len(cells) < 2 {
 			return false
 		}
@@ -42,8 +42,8 @@ var usual = map[string][]string{
 	"definition": {"definition", "description"},
 }
 
-// separatorOf returns what separates the cells of a header.
-func separatorOf(header string) rune {
+// Separator returns what separates the cells of a header.
+func Separator(header string) rune {
 	best := '\t'
 	if strings.Contains(header, "\t") {
 		return best
@@ -85,7 +85,7 @@ func (t *tableReader) readAll() error {
 		return &Error{1, "no header; the first line names the columns"}
 	}
 	t.r = rest
-	separator := separatorOf(first)
+	separator := Separator(first)
 	if separator != '\t' {
 		return t.readCSV(separator)
 	}

@@ -1,0 +1,134 @@
+package data
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/train/data/document"
+	"github.com/normlet/normlet/train/data/format"
+)
+
+// Texts yields the texts of files, opened as by Open, one after the other: the documents of
+// PubTator and BioC XML, and the lines of any other text. With a column, a file is a table
+// with a header, separated by tabs, or else by what CSV has, and a text is a cell of the column
+// of that name. An error is the last thing it yields; a file without texts is one.
+func Texts(paths []string, column string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for _, path := range paths {
+			n, more := 0, true
+			err := eachText(path, column, func(text string) bool {
+				if strings.TrimSpace(text) != "" {
+					n++
+					more = yield(text, nil)
+				}
+				return more
+			})
+			if err == nil && n == 0 && more {
+				err = fmt.Errorf("%s: no texts", path)
+			}
+			if err != nil {
+				yield("", err)
+				return
+			}
+			if !more {
+				return
+			}
+		}
+	}
+}
+
+// eachText calls f with the texts of a file until it returns false.
+func eachText(path, column string, f func(text string) bool) error {
+	file, err := Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	r := bufio.NewReaderSize(file, format.HeadSize)
+	head, err := r.Peek(format.HeadSize)
+	if err != nil && err != io.EOF {
+		return err
+	}
+	if column != "" {
+		return eachCell(r, head, path, column, f)
+	}
+	if kind := document.Detect(head); kind != "" {
+		return eachDocument(r, path, kind, f)
+	}
+	return stoppable(EachLine(r, path, func(line string, _ int) error { return stop(f(line)) }))
+}
+
+// errStop ends the reading of lines without being an error.
+var errStop = errors.New("stop")
+
+func stop(more bool) error {
+	if more {
+		return nil
+	}
+	return errStop
+}
+
+// stoppable leaves out the error of a line at which reading was stopped.
+func stoppable(err error) error {
+	if bad, ok := errors.AsType[*BadRow](err); ok && bad.Reason == errStop.Error() {
+		return nil
+	}
+	return err
+}
+
+func eachDocument(r io.Reader, path, kind string, f func(text string) bool) error {
+	documents, err := document.NewReader(r, path, kind)
+	for err == nil {
+		var d *document.Document
+		if d, err = documents.Next(); err == nil && !f(d.Text) {
+			return nil
+		}
+	}
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}
+
+// eachCell calls f with the cells of a column.
+func eachCell(r *bufio.Reader, head []byte, path, column string, f func(text string) bool) error {
+	place := -1
+	take := func(cells []string) error {
+		if place >= 0 {
+			return stop(place >= len(cells) || f(cells[place]))
+		}
+		if place = slices.Index(cells, column); place < 0 {
+			return fmt.Errorf("no column %q; there are %q", column, cells)
+		}
+		return nil
+	}
+	header, _, _ := strings.Cut(string(head), "\n")
+	separator := format.Separator(header)
+	if separator == '\t' {
+		return stoppable(EachLine(r, path, func(line string, _ int) error { return take(strings.Split(line, "\t")) }))
+	}
+	c := csv.NewReader(r)
+	c.Comma, c.FieldsPerRecord = separator, -1
+	for {
+		cells, err := c.Read()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err) // it names the line
+		}
+		line, _ := c.FieldPos(0)
+		if err = format.CheckText([]byte(strings.Join(cells, " "))); err == nil {
+			err = take(cells)
+		}
+		if err != nil {
+			return stoppable(&BadRow{File: path, Line: line, Reason: err.Error()})
+		}
+	}
+}
