@@ -17,7 +17,7 @@ func (a *app) readWeights(o *buildOptions) (err error) {
 		}
 	}
 	if o.lender != "" {
-		content, err := a.readFile(o.lender)
+		content, err := data.ReadFile(o.lender)
 		if err != nil {
 			return err
 		}
