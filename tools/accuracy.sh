@@ -4,18 +4,19 @@
 #
 #   tools/accuracy.sh DATA [PACKS [FLAGS...]]
 #
-# DATA is the folder of terminologies and labelled mentions. PACKS keeps the packs
-# (default: a new folder); those that are there are not built again. FLAGS are those of
-# normlet experiment: --own also measures encoders of their own and training mentions,
-# half an hour more; --left-out DIR what is fitted on all kinds but that of a corpus.
-# Takes four to eight minutes on two cores.
+# DATA is the folder of terminologies and labelled mentions. PACKS keeps the packs;
+# those that are there are not built again. FLAGS are those of normlet experiment: --own
+# also measures encoders of their own and training mentions, half an hour more; --left-out
+# DIR what is fitted on all kinds but that of a corpus. Takes two to six minutes on two
+# cores.
 set -euo pipefail
 [ $# -ge 1 ] && [ -d "$1" ] || { sed -n '2,11s/^# \{0,1\}//p' "$0"; exit 2; }
-data=$(cd "$1" && pwd)
-packs=${2:-$(mktemp -d)}
-mkdir -p "$packs"
-packs=$(cd "$packs" && pwd)
+flags=(--data "$(cd "$1" && pwd)")
+if [ $# -ge 2 ]; then
+	mkdir -p "$2"
+	flags+=(--packs "$(cd "$2" && pwd)")
+fi
 shift $(($# > 1 ? 2 : 1))
 cd "$(dirname "$0")/.."
-go run ./tools/normlet experiment accuracy --data "$data" --packs "$packs" "$@"
+go run ./tools/normlet experiment accuracy "${flags[@]}" --date "$(date -u +%F)" "$@"
 cat docs/experiments/accuracy.md

@@ -4,7 +4,7 @@
 #
 #   tools/rules.sh DATA PACKS [FLAGS...]
 #
-# DATA is the folder of labelled data, PACKS the folder OUT of tools/accuracy.sh. FLAGS
+# DATA is the folder of labelled data, PACKS the folder PACKS of tools/accuracy.sh. FLAGS
 # are those of normlet experiment, such as --out.
 set -euo pipefail
 [ $# -ge 2 ] && [ -d "$1" ] && [ -d "$2" ] || { sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 2; }

@@ -87,7 +87,7 @@ func TestRecorded(t *testing.T) {
 		if err != nil || string(page) != experiment.Markdown(r) {
 			t.Errorf("%s.md is not what normlet report makes of %s.json (%v)", name, name, err)
 		}
-		if r.Small || r.Run == nil || (len(r.Figures) == 0) != (name == "rules") {
+		if r.Small || r.Run == nil || (len(r.Figures) == 0) != (name == "rules" || name == "accuracy") {
 			t.Errorf("%s: small %v, run %v, %d figures", name, r.Small, r.Run, len(r.Figures))
 		}
 		for i := range r.Figures {
