@@ -39,21 +39,30 @@ type Weights struct {
 // people wrote, or that other lists lend, say nothing about how well known an entity is.
 func (a *assembly) weigh(ctx context.Context) error {
 	t := &data.Terminology{Entities: slices.Clone(a.terminology.Entities), Relations: a.terminology.Relations}
+	a.terminology = t
+	if own := weighted(t.Entities); !own || len(a.Weights) > 0 {
+		a.weighBeside(t, own)
+	}
+	return a.readTexts(ctx)
+}
+
+// weighBeside gives weights to a list that has none of its own or gets others.
+func (a *assembly) weighBeside(t *data.Terminology, own bool) {
 	w := &a.report.Weights
 	estimates := popularity(t.Entities)
-	if own := weighted(t.Entities); len(a.Weights) > 0 {
+	if len(a.Weights) > 0 {
 		w.Given, w.Unknown = give(t, a.Weights, estimates, own)
-		own = own || w.Given > 0
 	}
-	if lender := cmp.Or(a.Lender, a.Base); !weighted(t.Entities) && lender != nil {
+	if own || w.Given > 0 {
+		return
+	}
+	if lender := cmp.Or(a.Lender, a.Base); lender != nil {
 		w.Borrowed = borrow(lender, t, estimates)
 	}
-	if !weighted(t.Entities) {
+	if w.Borrowed == 0 {
 		w.Estimated = true
 		setWeights(t, estimates)
 	}
-	a.terminology = t
-	return a.readTexts(ctx)
 }
 
 // readTexts adds what texts say to the weights.
