@@ -90,7 +90,7 @@ func TestUnseen(t *testing.T) {
 	_, l := withMentions(genes(), queries)
 	c, _ := run(t, Recipe{Mentions: queries}, genes())
 	n, _ := open(t, c)
-	unseen := l.unseen(c, &prior{})
+	unseen, _ := l.unseen(c, &prior{})
 	added := slices.IndexFunc(n.Candidates("speech gene"), func(x score.Candidate) bool { return x.Features[score.Exact] == 1 })
 	x := n.Candidates("speech gene")[added]
 	if !unseen(2, &x) || unseen(3, &x) {
