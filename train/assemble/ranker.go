@@ -17,12 +17,8 @@ func (a *assembly) fitRanker(context.Context) error {
 	if a.prior.estimated {
 		center.Weights[score.Prior] = 3 // an estimate tells less than a number of publications
 	}
-	anyPrimary := alphabetical(a.Terminology.Entities)
-	if anyPrimary {
-		center.Weights[score.NotPrimary], center.Weights[score.Title] = 0, 0
-	}
 	c := score.Calibration{Ranker: center, Trust: 0.5}
-	cfg := rank.Config{AnyPrimary: anyPrimary, Mentions: a.Samples, Seed: a.Seed, Center: center, Estimated: a.prior.estimated, Noise: train.Mention, HeldOut: train.HeldOut}
+	cfg := rank.Config{Mentions: a.Samples, Seed: a.Seed, Center: center, Estimated: a.prior.estimated, Noise: train.Mention, HeldOut: train.HeldOut}
 	if l := a.labelled; l != nil {
 		c.Commonness = l.commonness()
 		cfg.Labelled, cfg.Learned = l.examples(a.pack), a.Train

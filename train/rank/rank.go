@@ -35,8 +35,7 @@ type Config struct {
 	Noise    func(name string, rng *rand.Rand) string   // writes a name as people do; nil: as it is
 	HeldOut  func(id, name string, kind pack.Kind) bool // names the encoder was not trained on; nil: all
 
-	Estimated  bool // the weights of entities are estimated: see DefaultScalings
-	AnyPrimary bool // which name is the primary one is arbitrary: it is no surer than others
+	Estimated bool // the weights of entities are estimated: see DefaultScalings
 
 	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
 	Learned  bool      // the encoder was trained on them: how near they are says nothing of others
@@ -95,9 +94,6 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 		trial = try(views, &r, &without)
 	}
 	c := &score.Calibration{Ranker: r, Scalings: DefaultScalings(cfg.Estimated)}
-	if cfg.AnyPrimary {
-		c.Scalings[score.ExactPrimary], c.Scalings[score.NormalizedPrimary] = c.Scalings[score.ExactOther], c.Scalings[score.NormalizedOther]
-	}
 	if err := fitScalings(c, n, foldAll(labelled, &r), cfg.Learned); err != nil {
 		return nil, nil, err
 	}
