@@ -15,6 +15,7 @@ import (
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/rank"
 )
 
 type buildOptions struct {
@@ -276,6 +277,10 @@ func (a *app) describeMentions(l *assemble.Labelled) {
 	default:
 		fmt.Fprintf(a.stderr, "%d labelled mentions: %d names added, %d mentions of ids that are not in the terminology left out, %d that differ from most of their spelling\n",
 			l.Mentions, l.Added, l.Unknown, l.Conflicts)
+		if t.Mentions < rank.MinLabelled {
+			fmt.Fprintf(a.stderr, "fewer than %d labelled mentions: nothing is fitted on them, and probabilities are as without\n", rank.MinLabelled)
+			break
+		}
 		fmt.Fprintf(a.stderr, "each left out in turn, %.1f %% of them are right with the others and %.1f %% without\n", 100*t.With/t.Mentions, 100*t.Without/t.Mentions)
 	}
 }

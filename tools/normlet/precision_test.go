@@ -59,6 +59,8 @@ func TestDescribeMentions(t *testing.T) {
 		"6 of these mean another entity":                              {Mentions: 90, With: 80, Without: 70, Sure: 20, Agreed: 14},
 		"50.0 % of them are right with the others and 75.0 % without": {Mentions: 8, With: 4, Without: 6},
 		"9 labelled mentions: 3 names added":                          {Mentions: 8, With: 7, Without: 6},
+		"fewer than 100 labelled mentions":                            {Mentions: 99, With: 7, Without: 6},
+		"4.0 % of them are right with the others and 2.0 % without":   {Mentions: 100, With: 4, Without: 2},
 	} {
 		var stderr bytes.Buffer
 		a := &app{stderr: &stderr}

@@ -81,8 +81,11 @@ type assembly struct {
 // out of the pack.
 func Run(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Report, error) {
 	c, rep, err := build(ctx, r, progress)
-	if err != nil || rep.Labelled == nil || rep.Labelled.Help() {
-		return c, rep, err
+	if err != nil {
+		return nil, nil, err
+	}
+	if l := rep.Labelled; l == nil || l.Trial == nil || l.Trial.Helps() {
+		return c, rep, nil
 	}
 	r.Mentions = nil
 	c, without, err := build(ctx, r, progress)

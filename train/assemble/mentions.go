@@ -38,9 +38,6 @@ type Labelled struct {
 	added    map[spelling]*tally // names that the terminology had not
 }
 
-// Help reports whether the pack has the mentions: whether there were any, and they helped.
-func (l *Labelled) Help() bool { return l.Trial == nil || l.Trial.Helps() }
-
 type use struct {
 	mention, id string
 	fold        int

@@ -28,7 +28,7 @@ import (
 // Config says how to fit. Zero values mean the defaults in the comments.
 type Config struct {
 	Mentions int     // made-up mentions: 6000
-	Ridge    float64 // strength of the pull to the center, in mentions: 3000, a twentieth with minLabelled ones
+	Ridge    float64 // strength of the pull to the center, in mentions: 3000, a twentieth with MinLabelled ones
 	Rounds   int     // times that the best row of each entity is chosen anew: 4
 	Seed     uint64
 	Center   score.Ranker                               // where the fit starts and what the ridge pulls to: score.DefaultRanker
@@ -53,10 +53,11 @@ type Example struct {
 	Fold    int // of the mentions that have to be left out together
 }
 
-const (
-	besideLabelled = 0.33 // weight of a made-up mention beside one that people wrote
-	minLabelled    = 100  // labelled mentions below which nothing is fitted on them
-)
+// besideLabelled is the weight of a made-up mention beside one that people wrote.
+const besideLabelled = 0.33
+
+// MinLabelled is the number of labelled mentions below which nothing is fitted on them.
+const MinLabelled = 100
 
 // Report says what a fit gave.
 type Report struct {
@@ -80,7 +81,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 	var trial *Trial
 	if len(views) > 0 {
 		without := r
-		if len(cfg.Labelled) >= minLabelled {
+		if len(cfg.Labelled) >= MinLabelled {
 			labelled = ofViews(views, true)
 			for i := range outcomes {
 				outcomes[i].weight = besideLabelled
