@@ -187,6 +187,31 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
+// TestEvidenceOfLabelled has names that labelled mentions give an entity: given to it mostly, they
+// are as good as its primary name.
+func TestEvidenceOfLabelled(t *testing.T) {
+	for _, tt := range []struct {
+		stage      Stage
+		normalized float32
+		share      float32
+		want       Evidence
+	}{
+		{StageExact, 1, 0, ExactOther},
+		{StageExact, 1, 0.5, ExactOther},
+		{StageExact, 1, 0.51, ExactPrimary},
+		{StageNormalized, 1, 0.4, NormalizedOther},
+		{StageNormalized, 1, 0.9, NormalizedPrimary},
+		{StageHamming, 0.6, 0.9, LooselySame},
+		{StageHamming, 0, 0.9, Near},
+	} {
+		c := Candidate{Stage: tt.stage}
+		c.Features[NotPrimary], c.Features[Normalized], c.Features[Commonness] = 1, tt.normalized, tt.share
+		if got := c.Evidence(); got != tt.want {
+			t.Errorf("%+v: %d, want %d", tt, got, tt.want)
+		}
+	}
+}
+
 // TestTied has candidates near in P, and candidates that have the mention for a name.
 func TestTied(t *testing.T) {
 	exact := Candidate{Stage: StageExact}

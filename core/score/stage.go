@@ -36,7 +36,7 @@ type Evidence uint8
 
 // The kinds of evidence. Their numbers are part of the pack format.
 const (
-	ExactPrimary Evidence = iota // the mention is the entity's primary name
+	ExactPrimary Evidence = iota // the mention is the entity's primary name, or one that labelled mentions mostly give it
 	ExactOther
 	NormalizedPrimary // the same letters and digits, perhaps once words are respelled
 	NormalizedOther
@@ -49,12 +49,16 @@ const (
 // Evidence returns what an answer with c as its best candidate rests on.
 func (c *Candidate) Evidence() Evidence {
 	f := &c.Features
+	other := Evidence(f[NotPrimary])
+	if f[Commonness] > 0.5 {
+		other = 0
+	}
 	byForm := c.Stage <= StageRewritten
 	switch {
 	case c.Stage == StageExact:
-		return ExactPrimary + Evidence(f[NotPrimary])
+		return ExactPrimary + other
 	case byForm && f[Normalized] == 1:
-		return NormalizedPrimary + Evidence(f[NotPrimary])
+		return NormalizedPrimary + other
 	case f[Normalized] > 0:
 		return LooselySame
 	case f[Acronym] > 0:

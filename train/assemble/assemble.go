@@ -81,8 +81,26 @@ type assembly struct {
 	report      Report
 }
 
-// Run makes the contents of a pack. progress may be nil.
+// Run makes the contents of a pack. progress may be nil. Mentions that do not help are left
+// out of the pack.
 func Run(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Report, error) {
+	c, rep, err := build(ctx, r, progress)
+	if err != nil {
+		return nil, nil, err
+	}
+	if l := rep.Labelled; l == nil || l.Trial == nil || l.Trial.Helps() {
+		return c, rep, nil
+	}
+	r.Mentions = nil
+	c, without, err := build(ctx, r, progress)
+	if err == nil {
+		without.Labelled = rep.Labelled
+	}
+	return c, without, err
+}
+
+// build makes the contents with the mentions, whatever they are worth.
+func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Report, error) {
 	a := &assembly{Recipe: r, progress: progress, terminology: r.Terminology, pack: &pack.Contents{}}
 	if err := a.check(); err != nil {
 		return nil, nil, fmt.Errorf("build: %w", err)

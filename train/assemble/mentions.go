@@ -28,6 +28,10 @@ type Labelled struct {
 	Unknown   int // mentions none of whose ids the terminology has, not used
 	Conflicts int // mentions that mean another entity than most mentions of their spelling
 
+	// Trial is what the mentions are worth; if they do not help, the pack is without them. nil
+	// if the terminology has none of their ids.
+	Trial *rank.Trial
+
 	used     []use
 	byForm   map[string]map[string]*tally // normalized form, entity id
 	byEntity map[string]*tally
@@ -53,8 +57,10 @@ func (t *tally) without(fold int) int { return t.total - t.byFold[fold] }
 
 func (a *assembly) addMentions(context.Context) error {
 	if len(a.Mentions) > 0 {
-		a.terminology, a.labelled = withMentions(a.terminology, a.Mentions)
-		a.report.Labelled = a.labelled
+		t, l := withMentions(a.terminology, a.Mentions)
+		if a.report.Labelled = l; len(l.used) > 0 {
+			a.terminology, a.labelled = t, l
+		}
 	}
 	return nil
 }
@@ -194,28 +200,41 @@ func (l *Labelled) examples(c *pack.Contents) []rank.Example {
 	return out
 }
 
-// unseen returns rank.Config.Unseen for the pack of c.
-func (l *Labelled) unseen(c *pack.Contents, p *prior) func(fold int, c *score.Candidate) bool {
+// unseen returns rank.Config.Unseen and Without for the pack of c.
+func (l *Labelled) unseen(c *pack.Contents, p *prior) (unseen func(fold int, x *score.Candidate) bool, without func(x *score.Candidate) bool) {
 	added := map[int32]*tally{}
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
 		if t := l.added[spelling{c.IDs.At(int(c.RowEntity[row])), string(name)}]; t != nil {
 			added[int32(row)] = t
 		}
 	}
-	return func(fold int, x *score.Candidate) bool {
+	// less is x without some mentions of its entity.
+	less := func(x *score.Candidate, mentions int) {
+		if mentions > 0 && p.estimated {
+			w := p.weights[x.Entity] - mentionWeight*float64(mentions)
+			x.Features[score.Prior] = float32(pack.PriorOf(w, p.top)) / 255
+		}
+	}
+	unseen = func(fold int, x *score.Candidate) bool {
 		if t := added[x.Row]; t != nil && t.without(fold) == 0 {
 			return false
 		}
 		id := c.IDs.At(int(x.Entity))
-		if t := l.byEntity[id]; t != nil && p.estimated {
-			w := p.weights[x.Entity] - mentionWeight*float64(t.byFold[fold])
-			x.Features[score.Prior] = float32(pack.PriorOf(w, p.top)) / 255
+		if t := l.byEntity[id]; t != nil {
+			less(x, t.byFold[fold])
 		}
 		if x.Features[score.Commonness] > 0 {
 			x.Features[score.Commonness] = l.share(data.Form(c.Names.At(int(x.Row))), id, fold)
 		}
 		return true
 	}
+	without = func(x *score.Candidate) bool {
+		id := c.IDs.At(int(x.Entity))
+		less(x, l.count(id))
+		x.Features[score.Commonness] = 0
+		return added[x.Row] == nil
+	}
+	return unseen, without
 }
 
 // share is the feature Commonness without a fold.

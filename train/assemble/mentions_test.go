@@ -1,6 +1,8 @@
 package assemble
 
 import (
+	"bytes"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -90,7 +92,7 @@ func TestUnseen(t *testing.T) {
 	_, l := withMentions(genes(), queries)
 	c, _ := run(t, Recipe{Mentions: queries}, genes())
 	n, _ := open(t, c)
-	unseen := l.unseen(c, &prior{})
+	unseen, _ := l.unseen(c, &prior{})
 	added := slices.IndexFunc(n.Candidates("speech gene"), func(x score.Candidate) bool { return x.Features[score.Exact] == 1 })
 	x := n.Candidates("speech gene")[added]
 	if !unseen(2, &x) || unseen(3, &x) {
@@ -104,5 +106,47 @@ func TestUnseen(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestMentionsThatDoNotHelp requires the pack to be, to the bit, the one without mentions.
+func TestMentionsThatDoNotHelp(t *testing.T) {
+	plain, _ := run(t, Recipe{}, genes())
+	_, want := open(t, plain)
+	var unknown, wrong []data.Query
+	for i := range 300 {
+		unknown = append(unknown, data.Query{Mention: "ZNF300", Gold: []string{"MESH:1"}})
+		entity := i % 30
+		q := data.Query{Mention: fmt.Sprintf("ZNF%d", 300+7*entity), Gold: []string{fmt.Sprintf("NCBIGene:%d", 100+entity)}}
+		if i%5 < 2 { // 40 % of all labels
+			q.Gold[0] = fmt.Sprintf("NCBIGene:%d", 100+(entity+7)%30)
+		}
+		wrong = append(wrong, q)
+	}
+	for what, mentions := range map[string][]data.Query{"of ids that nobody knows": unknown, "with wrong labels": wrong} {
+		c, rep := run(t, Recipe{Mentions: mentions}, genes())
+		if l := rep.Labelled; l == nil || l.Mentions != len(mentions) || (l.Trial == nil) != (what == "of ids that nobody knows") {
+			t.Errorf("mentions %s: %+v", what, l)
+		}
+		if _, file := open(t, c); !bytes.Equal(file, want) {
+			t.Errorf("mentions %s change the pack", what)
+		}
+	}
+}
+
+// TestOneMention requires a mention to be found, and no more to be learned from it.
+func TestOneMention(t *testing.T) {
+	plain, before := run(t, Recipe{}, genes())
+	c, rep := run(t, Recipe{Mentions: labelled()[:1]}, genes())
+	if rep.Rank.Mentions != before.Rank.Mentions || rep.Labelled.Trial == nil || rep.Labelled.Trial.Mentions != 1 {
+		t.Errorf("%+v, %+v", *rep.Rank, rep.Labelled)
+	}
+	n, _ := open(t, c)
+	m, _ := open(t, plain)
+	if n.Calibration().Scalings != m.Calibration().Scalings {
+		t.Error("one mention changes what p is")
+	}
+	if got := n.Lookup("speech gene", 1).Matches[0]; got.ID != "NCBIGene:93986" {
+		t.Errorf("%+v", got)
 	}
 }

@@ -21,7 +21,8 @@ func (a *assembly) fitRanker(context.Context) error {
 	cfg := rank.Config{Mentions: a.Samples, Seed: a.Seed, Center: center, Estimated: a.prior.estimated, Noise: train.Mention, HeldOut: train.HeldOut}
 	if l := a.labelled; l != nil {
 		c.Commonness = l.commonness()
-		cfg.Labelled, cfg.Unseen, cfg.Learned = l.examples(a.pack), l.unseen(a.pack, a.prior), a.Train
+		cfg.Labelled, cfg.Learned = l.examples(a.pack), a.Train
+		cfg.Unseen, cfg.Without = l.unseen(a.pack, a.prior)
 		if a.Train {
 			c.Trust = 0.75 // the mentions have taught the encoder what they abbreviate
 		}
@@ -34,6 +35,9 @@ func (a *assembly) fitRanker(context.Context) error {
 	fitted, rep, err := rank.Fit(n, cfg, a.prior.weights)
 	if err != nil {
 		return err
+	}
+	if a.labelled != nil {
+		a.labelled.Trial = rep.Trial
 	}
 	fitted.Trust, fitted.Commonness = c.Trust, c.Commonness
 	a.pack.Calibration, a.report.Rank = fitted.AppendBinary(nil), rep

@@ -15,6 +15,8 @@ import (
 // Corpus is a pack, built from its terminology alone, with labelled mentions.
 type Corpus struct {
 	Name     string
+	Kind     string // of names: what is fitted on other kinds is judged on it
+	Judge    bool   // nothing is ever fitted on it
 	Pack     *core.Normalizer
 	Mentions []Mention
 }
@@ -31,26 +33,42 @@ type Mention struct {
 type CalibrationErrors struct {
 	Corpus string
 	Before float64 // with the scalings compared to
-	After  float64 // with those fitted on all corpora
-	Unseen float64 // with those fitted on the other corpora
+	After  float64 // with those fitted on all corpora but judges
+	Unseen float64 // with those fitted on corpora of other kinds
 }
 
-// FitScalings fits one set of scalings on corpora that all count the same, starting from before,
-// and compares both. cost is that of the square of a corpus's calibration error, in losses of a
-// mention: the more, the less p tells answers apart.
+// FitScalings fits one set of scalings on corpora that all count the same, and compares it with
+// the one of before and with those that the other kinds of names give. cost is that of the square
+// of a corpus's calibration error, in losses of a mention: the more, the less p tells answers
+// apart. Without a cost, the fit takes seconds.
 func FitScalings(corpora []Corpus, before score.Scalings, cost float64) (score.Scalings, []CalibrationErrors, error) {
 	each := make([][]staged, len(corpora))
 	for i := range corpora {
 		each[i] = corpora[i].staged()
 	}
-	all := improve(each, before, cost)
-	out := make([]CalibrationErrors, len(each))
-	failed := make([]error, len(each))
-	parallel.Each(0, len(each), func(i int) {
-		var others score.Scalings
-		others, failed[i] = fitCorpora(slices.Concat(each[:i], each[i+1:]), cost)
-		out[i] = CalibrationErrors{corpora[i].Name, calibrationError(before, each[i]), calibrationError(all, each[i]), calibrationError(others, each[i])}
+	var kinds []string
+	for i := range corpora {
+		if !slices.Contains(kinds, corpora[i].Kind) {
+			kinds = append(kinds, corpora[i].Kind)
+		}
+	}
+	byKind := make([]score.Scalings, len(kinds)+1) // without each kind, and of all
+	failed := make([]error, len(byKind))
+	parallel.Each(0, len(byKind), func(k int) {
+		var left [][]staged
+		for i := range corpora {
+			if c := &corpora[i]; !c.Judge && (k == len(kinds) || c.Kind != kinds[k]) {
+				left = append(left, each[i])
+			}
+		}
+		byKind[k], failed[k] = fitCorpora(left, cost)
 	})
+	all := byKind[len(kinds)]
+	out := make([]CalibrationErrors, len(each))
+	for i := range each {
+		others := byKind[slices.Index(kinds, corpora[i].Kind)]
+		out[i] = CalibrationErrors{corpora[i].Name, calibrationError(before, each[i]), calibrationError(all, each[i]), calibrationError(others, each[i])}
+	}
 	return all, out, errors.Join(failed...)
 }
 
@@ -104,7 +122,7 @@ func fitCorpora(corpora [][]staged, cost float64) (score.Scalings, error) {
 		start[e] = plain
 	}
 	start, err := fitEach(&of, start)
-	if err != nil || len(corpora) == 0 {
+	if err != nil || len(corpora) == 0 || cost == 0 {
 		return start, err
 	}
 	return improve(corpora, start, cost), nil

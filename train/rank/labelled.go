@@ -1,10 +1,16 @@
 package rank
 
-import "github.com/normlet/normlet/internal/parallel"
+import (
+	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/parallel"
+)
 
-// labelled looks the examples up, as if the pack had been built without their
-// folds. Equal ones are one outcome, by first appearance.
-func (s *sampler) labelled() []outcome {
+// views are a labelled mention as a pack sees it that was built without the mention's fold, and
+// one that was built without any mentions.
+type views struct{ unseen, without outcome }
+
+// labelled looks the examples up. Equal ones are one, by first appearance.
+func (s *sampler) labelled() []views {
 	count := map[Example]float64{}
 	var examples []Example
 	for _, e := range s.cfg.Labelled {
@@ -13,24 +19,40 @@ func (s *sampler) labelled() []outcome {
 		}
 		count[e]++
 	}
-	out := make([]outcome, len(examples))
+	out := make([]views, len(examples))
 	parallel.Each(0, len(out), func(i int) {
-		out[i] = s.example(&examples[i])
-		out[i].weight = count[examples[i]]
+		e := examples[i]
+		rows := s.n.Candidates(e.Mention)
+		out[i] = views{
+			view(rows, e.Entity, func(c *score.Candidate) bool { return s.cfg.Unseen == nil || s.cfg.Unseen(e.Fold, c) }),
+			view(rows, e.Entity, func(c *score.Candidate) bool { return s.cfg.Without == nil || s.cfg.Without(c) }),
+		}
+		out[i].unseen.weight, out[i].without.weight = count[e], count[e]
 	})
 	return out
 }
 
-func (s *sampler) example(e *Example) outcome {
+// view returns the rows that are kept, which may change them.
+func view(rows []score.Candidate, entity int32, keep func(*score.Candidate) bool) outcome {
 	o := outcome{gold: -1}
-	for _, c := range s.n.Candidates(e.Mention) {
-		if s.cfg.Unseen != nil && !s.cfg.Unseen(e.Fold, &c) {
+	for _, c := range rows {
+		if !keep(&c) {
 			continue
 		}
-		if c.Entity == e.Entity {
-			o.gold = c.Entity // else "none of these" is the truth
+		if c.Entity == entity {
+			o.gold = entity // else "none of these" is the truth
 		}
 		o.rows = append(o.rows, c)
 	}
 	return o
+}
+
+func ofViews(vs []views, unseen bool) []outcome {
+	out := make([]outcome, len(vs))
+	for i := range vs {
+		if out[i] = vs[i].without; unseen {
+			out[i] = vs[i].unseen
+		}
+	}
+	return out
 }

@@ -10,6 +10,7 @@
 package rank
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -27,7 +28,7 @@ import (
 // Config says how to fit. Zero values mean the defaults in the comments.
 type Config struct {
 	Mentions int     // made-up mentions: 6000
-	Ridge    float64 // strength of the pull to the center, in mentions: 3000, a twentieth with labelled ones
+	Ridge    float64 // strength of the pull to the center, in mentions: 3000, a twentieth with MinLabelled ones
 	Rounds   int     // times that the best row of each entity is chosen anew: 4
 	Seed     uint64
 	Center   score.Ranker                               // where the fit starts and what the ridge pulls to: score.DefaultRanker
@@ -41,6 +42,8 @@ type Config struct {
 	// Unseen changes a candidate to what it would be had the pack not seen the mentions of a
 	// fold, and reports whether it would be there. nil: the pack has seen no mentions.
 	Unseen func(fold int, c *score.Candidate) bool
+	// Without is Unseen for a pack that has seen no mentions at all.
+	Without func(c *score.Candidate) bool
 }
 
 // Example is a mention with the entity it means.
@@ -53,47 +56,43 @@ type Example struct {
 // besideLabelled is the weight of a made-up mention beside one that people wrote.
 const besideLabelled = 0.33
 
+// MinLabelled is the number of labelled mentions below which nothing is fitted on them.
+const MinLabelled = 100
+
 // Report says what a fit gave.
 type Report struct {
 	Mentions int     `json:"mentions"` // made-up and labelled
 	Loss     float64 `json:"loss"`     // mean negative log probability of the right outcome
 	Accuracy float64 `json:"accuracy"` // share of mentions whose most likely outcome is right
+	Trial    *Trial  `json:"trial,omitempty"`
 }
 
 // Fit fits ranker, scalings and operating points of n. weight is the sampling
 // weight of each entity, how often people write about it; nil means all the same.
 func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, *Report, error) {
-	if cfg.Mentions == 0 {
-		cfg.Mentions = 6000
-	}
-	if cfg.Ridge == 0 {
-		cfg.Ridge = 3000
-		if len(cfg.Labelled) > 0 {
-			cfg.Ridge = 150
-		}
-	}
-	if cfg.Rounds == 0 {
-		cfg.Rounds = 4
-	}
-	if cfg.Center == (score.Ranker{}) {
-		cfg.Center = score.DefaultRanker()
-	}
+	cfg.setDefaults()
 	sampler := newSampler(n, cfg, weight)
-	labelled, outcomes := sampler.labelled(), sampler.sample()
-	if len(labelled) > 0 {
-		for i := range outcomes {
-			outcomes[i].weight = besideLabelled
-		}
-		outcomes = append(outcomes, labelled...)
+	outcomes, views := sampler.sample(), sampler.labelled()
+	r, loss, err := fitRounds(outcomes, cfg)
+	if err != nil {
+		return nil, nil, err
 	}
-	r := cfg.Center
-	var loss float64
-	for range cfg.Rounds {
-		best := foldAll(outcomes, &r)
-		var err error
-		if r, loss, err = fit(best, r, cfg); err != nil {
-			return nil, nil, err
+	var labelled []outcome
+	var trial *Trial
+	if len(views) > 0 {
+		without := r
+		if len(cfg.Labelled) >= MinLabelled {
+			labelled = ofViews(views, true)
+			for i := range outcomes {
+				outcomes[i].weight = besideLabelled
+			}
+			outcomes = append(outcomes, labelled...)
+			cfg.Ridge /= 20
+			if r, loss, err = fitRounds(outcomes, cfg); err != nil {
+				return nil, nil, err
+			}
 		}
+		trial = try(views, &r, &without)
 	}
 	c := &score.Calibration{Ranker: r, Scalings: DefaultScalings(cfg.Estimated)}
 	if err := fitScalings(c, n, foldAll(labelled, &r), cfg.Learned); err != nil {
@@ -101,7 +100,26 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 	}
 	sampler.shares, sampler.cfg.Seed = forPoints, cfg.Seed+1 // not the mentions that the ranker was fitted on
 	c.Points = points(c, n, foldAll(sampler.sample(), &r))
-	return c, &Report{Mentions: len(outcomes), Loss: loss, Accuracy: accuracy(foldAll(outcomes, &r), &r)}, nil
+	return c, &Report{len(outcomes), loss, accuracy(foldAll(outcomes, &r), &r), trial}, nil
+}
+
+func (cfg *Config) setDefaults() {
+	cfg.Mentions, cfg.Rounds = cmp.Or(cfg.Mentions, 6000), cmp.Or(cfg.Rounds, 4)
+	cfg.Ridge = cmp.Or(cfg.Ridge, 3000)
+	if cfg.Center == (score.Ranker{}) {
+		cfg.Center = score.DefaultRanker()
+	}
+}
+
+// fitRounds fits from the center on and chooses the best row of each entity anew in every round.
+func fitRounds(outcomes []outcome, cfg Config) (r score.Ranker, loss float64, err error) {
+	r = cfg.Center
+	for range cfg.Rounds {
+		if r, loss, err = fit(foldAll(outcomes, &r), r, cfg); err != nil {
+			break
+		}
+	}
+	return r, loss, err
 }
 
 // foldAll keeps the best row of each entity under r.

@@ -15,7 +15,7 @@ import (
 // DefaultScalings are what a pack gets without labelled mentions of its own, and where those
 // start from: of a terminology with weights, or with estimated ones.
 //
-// tools/scalings (FitScalings) learned them from labelled corpora on packs of the terminologies
+// tools/fit (FitScalings) learned them from labelled corpora on packs of the terminologies
 // alone: with weights from genes of Bio-ID (NCBI Gene and UniProt) and GNormPlus; without from
 // chemicals of CRAFT, an Alzheimer corpus and BC5CDR, and diseases of BC5CDR and NCBI Disease;
 // the last three with the default encoder and with encoders of their own.
@@ -65,6 +65,7 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 			continue
 		}
 		evidence, a := o.rows[0].Evidence(), o.answered(&c.Ranker)
+		a.weight = math.Sqrt(a.weight) // what a text repeats says little more of other texts
 		if learned && evidence >= score.LooselySame {
 			continue
 		}

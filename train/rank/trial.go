@@ -1,0 +1,63 @@
+package rank
+
+import "github.com/normlet/normlet/core/score"
+
+// Trial is what labelled mentions are worth: how many of them a pack answers right that has seen
+// only the others, and one that has seen none.
+type Trial struct {
+	Mentions float64 `json:"mentions"`
+	With     float64 `json:"with"`    // mentions that are answered right by a pack that has seen the others
+	Without  float64 `json:"without"` // and by one that has seen none
+	Sure     float64 `json:"sure"`    // mentions that are, to the letter, the primary name of one entity, and of no other a name
+	Agreed   float64 `json:"agreed"`  // of these, mentions that mean it
+}
+
+const (
+	enoughSure = 20   // mentions that show how far labels and names agree
+	mostAgree  = 0.75 // share of them that do; 0.92 to 1 in published corpora
+)
+
+// Trusted reports whether labels agree with names where these leave no doubt. Labels that
+// are wrong at random cost answers, and teach probabilities that no right label would.
+func (t *Trial) Trusted() bool { return t.Sure < enoughSure || t.Agreed >= mostAgree*t.Sure }
+
+// Helps reports whether a pack is no worse with the mentions.
+func (t *Trial) Helps() bool { return t.Trusted() && t.With >= t.Without }
+
+// try compares what a ranker that has learned from labelled mentions makes of them, and another
+// one of the same mentions in a pack that has seen none.
+func try(labelled []views, with, without *score.Ranker) *Trial {
+	t := &Trial{}
+	seen, unseen := foldAll(ofViews(labelled, true), with), foldAll(ofViews(labelled, false), without)
+	for i := range seen {
+		w := seen[i].weight
+		t.Mentions += w
+		t.With += w * seen[i].right()
+		t.Without += w * unseen[i].right()
+		if unseen[i].sure() {
+			t.Sure += w
+			t.Agreed += w * unseen[i].right()
+		}
+	}
+	return t
+}
+
+// right returns 1 if the best row is the right entity's, else 0.
+func (o *outcome) right() float64 {
+	if len(o.rows) > 0 && o.rows[0].Entity == o.gold {
+		return 1
+	}
+	return 0
+}
+
+// sure reports whether the mention is the primary name of the best entity to the letter, and no
+// name of any other.
+func (o *outcome) sure() bool {
+	same := 0
+	for i := range o.rows {
+		if o.rows[i].Features[score.Normalized] > 0 {
+			same++
+		}
+	}
+	return same == 1 && o.rows[0].Features[score.Exact] == 1 && o.rows[0].Features[score.NotPrimary] == 0
+}
