@@ -93,8 +93,10 @@ without a name, such as publications that several entities share.`,
 			if len(o.profiles) == 0 && (len(o.relations) > 0 || o.definitions != "") {
 				return usagef(cmd, "--relations and --definitions are for --profiles, which is missing")
 			}
-			if err := binarize.CheckShape(o.recipe.Bits, 1); err != nil {
-				return usagef(cmd, "--bits: %v", err)
+			if cmd.Flags().Changed("bits") {
+				if err := binarize.CheckShape(o.recipe.Bits, 1); err != nil {
+					return usagef(cmd, "--bits: %v", err)
+				}
 			}
 			for _, fact := range facts {
 				if fact.value != "" {
@@ -111,7 +113,8 @@ without a name, such as publications that several entities share.`,
 	f.StringVar(&o.head, "head", "", "`file` of a binarizer or pack, in place of fitting one")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: counts, ambiguous names, what was left out and why, retired and alternative ids")
 	wordFlag(cmd, &o.recipe.Method, "method", fit.Methods(), "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
-	f.IntVar(&o.recipe.Bits, "bits", 128, "length of a code, a multiple of 64")
+	f.IntVar(&o.recipe.Bits, "bits", 0, "length of a code, a multiple of 64 (default: 256 for 1,001 to 20,000 names, 128 for other lists)")
+	f.Lookup("bits").DefValue = "" // it depends on the list
 	f.StringSliceVar(&o.mentions, "mentions", nil, "query `files` of labelled mentions to add and to fit the ranker on, separated by commas")
 	f.StringSliceVar(&o.profiles, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")
 	f.StringSliceVar(&o.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for profiles")
