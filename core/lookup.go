@@ -24,6 +24,8 @@ type lookup struct {
 	shortened int   // and the second
 	tables    int   // and all but near ones
 	near      []search.Hit
+	kept      []search.Hit // and keys: see nearest
+	keys      []uint64
 	offered   []offer
 	name      []byte
 	text      names.Text // of a row
@@ -119,7 +121,7 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 	}
 	s.near = s.near[:0]
 	if !s.answered(skipNear) {
-		s.near = n.codes.AppendNearest(s.near, s.code, s.size, score.NearestRows, filter)
+		s.near = n.nearest(s, n.codes.AppendNearest(s.near, s.code, s.size, s.scanned(), filter))
 	}
 	n.featurize(s, s.near)
 }

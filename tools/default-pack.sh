@@ -3,15 +3,21 @@
 # Gene Ontology: the one command behind the embedded pack. Takes some minutes on
 # two cores.
 #
-#   tools/default-pack.sh [--keep FOLDER] [GENES.deb ONTOLOGY.deb]
+#   tools/default-pack.sh [--encoder FILE] [--keep FOLDER] [GENES.deb ONTOLOGY.deb]
 #
-# Without arguments the packages r-bioc-org.hs.eg.db and r-bioc-go.db are fetched
+# --encoder is the one that tools/encoder.sh trains on names of all kinds; without it, one is
+# trained on the genes alone. Without arguments the packages r-bioc-org.hs.eg.db and r-bioc-go.db are fetched
 # with apt-get. --keep leaves what the pack is made of in a folder: genes.tsv.gz,
 # terms.tsv.gz, the knowledge graph triples.tsv.gz, definitions.tsv.gz,
 # publications.tsv.gz, and the encoder. The result depends on the packages, the program and the number of
 # threads; two are used, so that it is the same everywhere.
 set -euo pipefail
-usage="usage: tools/default-pack.sh [--keep FOLDER] [GENES.deb ONTOLOGY.deb]"
+usage="usage: tools/default-pack.sh [--encoder FILE] [--keep FOLDER] [GENES.deb ONTOLOGY.deb]"
+encoder=
+if [ "${1:-}" = --encoder ]; then
+	encoder=$(realpath -e "${2:?$usage}")
+	shift 2
+fi
 keep=
 if [ "${1:-}" = --keep ]; then
 	mkdir -p "${2:?$usage}"
@@ -39,10 +45,13 @@ go -C tools/bioconductor run . --db "${debs[0]}" --go "${debs[1]}" --out "$files
 	--terms "$files/terms.tsv.gz" --triples "$files/triples.tsv.gz" --definitions "$files/definitions.tsv.gz" \
 	--publications "$files/publications.tsv.gz"
 
-# Encoder and binarizer are learned from the genes alone: they find the terms, too,
-# and the genes as well as in a pack of their own.
-go run ./tools/normlet train "$files/genes.tsv.gz" --out "$files/genes.normenc" --threads 2 --report "$work/train.json"
-go run ./tools/normlet build "$files/genes.tsv.gz" --out "$work/genes.normpack" --encoder "$files/genes.normenc"
+# The binarizer is learned from the genes alone, as the encoder is if none is given: they find
+# the terms, too, and the genes as well as in a pack of their own.
+if [ -z "$encoder" ]; then
+	encoder=$files/genes.normenc
+	go run ./tools/normlet train "$files/genes.tsv.gz" --out "$encoder" --threads 2 --report "$work/train.json"
+fi
+go run ./tools/normlet build "$files/genes.tsv.gz" --out "$work/genes.normpack" --encoder "$encoder"
 # KEGG's pathways may not be passed on, in whatever form, and hardly help.
 zcat "$files/triples.tsv.gz" | awk -F '\t' '$2 != "pathway"' >"$work/relations.tsv"
 go run ./tools/normlet build "$files/genes.tsv.gz" "$files/terms.tsv.gz" --out "$work/default.normpack" \

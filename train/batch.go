@@ -9,8 +9,10 @@ import (
 
 type examples struct {
 	names  []string
-	entity []int32   // of each name
-	of     [][]int32 // the names of each entity
+	entity []int32   // of each name: the first of those that are the same thing
+	of     [][]int32 // the names of each entity, and of those that are the same thing
+	kind   []int32   // of each name: its namespace, counted from 0
+	kinds  int       // namespaces
 
 	hard       []int32 // the names that each name is most easily taken for, nearest first, then mine.None; nil before they are mined
 	neighbours int     // of each name in hard
@@ -18,13 +20,19 @@ type examples struct {
 
 func newExamples(t *data.Terminology) *examples {
 	x := &examples{of: make([][]int32, len(t.Entities))}
+	same, kinds := t.SameThings(), map[string]int32{}
 	for e, entity := range trainedOn(t).Entities {
+		kind, ok := kinds[entity.Namespace]
+		if !ok {
+			kind = int32(len(kinds))
+			kinds[entity.Namespace] = kind
+		}
 		for _, n := range entity.Names {
-			x.of[e] = append(x.of[e], int32(len(x.names)))
-			x.names = append(x.names, n.Text)
-			x.entity = append(x.entity, int32(e))
+			x.of[same[e]] = append(x.of[same[e]], int32(len(x.names)))
+			x.names, x.entity, x.kind = append(x.names, n.Text), append(x.entity, same[e]), append(x.kind, kind)
 		}
 	}
+	x.kinds = len(kinds)
 	return x
 }
 
@@ -56,38 +64,62 @@ type source interface {
 }
 
 // synonyms draws pairs of two names of one entity, each written as people write names, and, once
-// they are mined, hard negatives. In an epoch every name begins a pair once.
+// they are mined, hard negatives. In an epoch every name of a terminology begins a pair once; of
+// several namespaces, each has its share.
 type synonyms struct {
-	set      *examples
-	pairs    int     // of a batch
-	extras   int     // hard negatives in a batch
-	order    []int32 // of the names
-	shuffles *rand.Rand
-	shuffled int     // epochs that order was shuffled for
-	names    []int32 // first halves
-	labels   []int32 // entity of each example
+	set    *examples
+	pairs  int     // of a batch
+	extras int     // hard negatives in a batch
+	first  drawer  // of the names that begin pairs
+	names  []int32 // first halves
+	labels []int32 // entity of each example
 }
 
+// drawer draws the names that begin the pairs of a batch. Steps come in ascending order.
+type drawer interface{ draw(step int) []int32 }
+
 func newSynonyms(cfg Config, set *examples, pairs int) *synonyms {
-	s := &synonyms{set: set, pairs: pairs, extras: cfg.extras(pairs), shuffles: rand.New(rand.NewPCG(cfg.Seed, 1))}
-	s.order, s.labels = make([]int32, len(set.names)), make([]int32, 2*pairs+s.extras)
+	s := &synonyms{set: set, pairs: pairs, extras: cfg.extras(pairs), labels: make([]int32, 2*pairs+cfg.extras(pairs))}
+	if set.kinds > 1 {
+		s.first = newKinds(cfg, set, pairs)
+	} else {
+		s.first = newShuffled(cfg, len(set.names), pairs)
+	}
+	return s
+}
+
+func (s *synonyms) perEpoch() int { return len(s.set.names) / s.pairs }
+
+func (s *synonyms) begin(step int) int {
+	s.names = s.first.draw(step)
+	if s.set.hard == nil {
+		return 2 * s.pairs
+	}
+	return 2*s.pairs + s.extras
+}
+
+// shuffled draws every name once in an epoch.
+type shuffled struct {
+	order  []int32 // of the names
+	pairs  int
+	random *rand.Rand
+	epochs int // that order was shuffled for
+}
+
+func newShuffled(cfg Config, names, pairs int) *shuffled {
+	s := &shuffled{order: make([]int32, names), pairs: pairs, random: rand.New(rand.NewPCG(cfg.Seed, 1))}
 	for i := range s.order {
 		s.order[i] = int32(i)
 	}
 	return s
 }
 
-func (s *synonyms) perEpoch() int { return len(s.order) / s.pairs }
-
-func (s *synonyms) begin(step int) int {
-	for ; s.shuffled <= step/s.perEpoch(); s.shuffled++ {
-		s.shuffles.Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
+func (s *shuffled) draw(step int) []int32 {
+	batches := len(s.order) / s.pairs
+	for ; s.epochs <= step/batches; s.epochs++ {
+		s.random.Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
 	}
-	s.names = s.order[step%s.perEpoch()*s.pairs:][:s.pairs]
-	if s.set.hard == nil {
-		return 2 * s.pairs
-	}
-	return 2*s.pairs + s.extras
+	return s.order[step%batches*s.pairs:][:s.pairs]
 }
 
 func (s *synonyms) text(i int, rng *rand.Rand) string {

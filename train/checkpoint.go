@@ -70,8 +70,11 @@ func digest(t *data.Terminology, relations []data.Relation) string {
 	for _, r := range relations {
 		fmt.Fprintf(h, "%q\n", r)
 	}
+	for _, x := range t.XRefs {
+		fmt.Fprintf(h, "%q\n", x)
+	}
 	for _, e := range t.Entities {
-		fmt.Fprintf(h, "%q %d\n", e.ID, len(e.Names))
+		fmt.Fprintf(h, "%q %q %d\n", e.ID, e.Namespace, len(e.Names))
 		for _, n := range e.Names {
 			fmt.Fprintf(h, "%q %d\n", n.Text, n.Kind)
 		}

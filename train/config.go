@@ -28,6 +28,9 @@ type Config struct {
 	MaxNorm   float64 `json:"max_norm"`   // gradients are scaled down to this norm: ngram: unlimited, bilstm 1; negative: unlimited
 	Dropout   float64 `json:"dropout"`    // ngram: share of features forgotten: 0.3; negative: none
 
+	Balance float64 `json:"balance"` // of several namespaces: the share of one is proportional to its number of names to this power: 0.5
+	Block   int     `json:"block"`   // of several namespaces: pairs of one together in a batch: 128
+
 	Loss        string  `json:"loss"`        // one of Losses: infonce
 	Temperature float64 `json:"temperature"` // infonce, ce: of the softmax: 0.05
 	Alpha       float64 `json:"alpha"`       // proxy: steepness: 32
@@ -73,6 +76,7 @@ func (c Config) Defaults() Config {
 	c.Epochs, c.Batch = cmp.Or(c.Epochs, 8), cmp.Or(c.Batch, 512)
 	c.TableRate, c.Rate, c.Dropout = cmp.Or(c.TableRate, 2e-3), cmp.Or(c.Rate, 1e-3), cmp.Or(c.Dropout, 0.3)
 
+	c.Balance, c.Block = cmp.Or(c.Balance, 0.5), cmp.Or(c.Block, 128)
 	c.Loss = cmp.Or(c.Loss, "infonce")
 	if c.Loss == "contrastive" {
 		c.Margin = cmp.Or(c.Margin, 1)

@@ -233,7 +233,7 @@ func TestErrors(t *testing.T) {
 		{"ae constant", Autoencoder, constant, Config{Bits: 64}, "vary in 63 directions only"},
 		{"ae NaN", Autoencoder, spoil(func(x Vectors) { x.Row(3)[5] = float32(math.NaN()) }), Config{}, "row 3 (counting from 0) has NaN in column 5"},
 		{"start", Autoencoder, good, Config{Start: 99}, "unknown start 99"},
-		{"signs", Autoencoder, good, Config{Start: StartSigns}, "only with a bit for each element"},
+		{"signs", Autoencoder, Vectors{Data: good.Data, Dim: 128}, Config{Bits: 64, Start: StartSigns}, "only with at least a bit for each element"},
 		{"triples", AutoencoderSP, good, Config{Bits: 64, Triples: 99}, "unknown triples 99"},
 		{"cut", RandomProjection, good, Config{Cut: 9}, "unknown cut 9"},
 		{"value", RandomProjection, good, Config{Cut: CutValue, Value: float32(math.Inf(1))}, "threshold of bit 0 is +Inf"},

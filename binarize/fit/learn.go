@@ -20,7 +20,7 @@ const (
 	StartITQ                 // those that itq finds
 	StartPCA                 // the principal components
 	StartRandom              // orthonormal random ones
-	StartSigns               // the dimensions as they are; as many bits
+	StartSigns               // the dimensions as they are, and orthonormal random ones if there are more bits
 )
 
 const (
@@ -150,11 +150,13 @@ func directions(ctx context.Context, s *sample, cfg Config, r *Report) (w []floa
 	case StartRandom:
 		w = orthogonalRows(newRand(cfg.Seed, streamWeights), cfg.Bits, s.Dim)
 	case StartSigns:
-		if cfg.Bits != s.Dim {
-			return nil, fmt.Errorf("%d bits of vectors of %d elements: training begins from signs only with a bit for each element", cfg.Bits, s.Dim)
+		if cfg.Bits < s.Dim {
+			return nil, fmt.Errorf("%d bits of vectors of %d elements: training begins from signs only with at least a bit for each element", cfg.Bits, s.Dim)
 		}
-		if _, _, err = hardThreshold(ctx, s, cfg, r); err == nil {
-			w = identity(cfg.Bits, s.Dim)
+		signs := cfg
+		signs.Bits = wholeWords(s.Dim)
+		if _, _, err = hardThreshold(ctx, s, signs, r); err == nil {
+			w = append(identity(s.Dim, s.Dim), orthogonalRows(newRand(cfg.Seed, streamWeights), cfg.Bits-s.Dim, s.Dim)...)
 		}
 	default:
 		err = fmt.Errorf("unknown start %d", start)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -103,8 +104,10 @@ without a name, such as publications that several entities share.`,
 			if o.textColumn != "" && len(o.texts) == 0 {
 				return usagef(cmd, "--text-column is for --texts, which is missing")
 			}
-			if err := binarize.CheckShape(o.recipe.Bits, 1); err != nil {
-				return usagef(cmd, "--bits: %v", err)
+			if cmd.Flags().Changed("bits") {
+				if err := binarize.CheckShape(o.recipe.Bits, 1); err != nil {
+					return usagef(cmd, "--bits: %v", err)
+				}
 			}
 			for _, fact := range facts {
 				if fact.value != "" {
@@ -121,7 +124,8 @@ without a name, such as publications that several entities share.`,
 	f.StringVar(&o.head, "head", "", "`file` of a binarizer or pack, in place of fitting one")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: counts, ambiguous names, what was left out and why, retired and alternative ids")
 	wordFlag(cmd, &o.recipe.Method, "method", fit.Methods(), "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
-	f.IntVar(&o.recipe.Bits, "bits", 128, "length of a code, a multiple of 64")
+	f.IntVar(&o.recipe.Bits, "bits", 0, "length of a code, a multiple of 64 (default: 256 for 1,001 to 20,000 names, 128 for other lists)")
+	f.Lookup("bits").DefValue = "" // it depends on the list
 	f.StringSliceVar(&o.mentions, "mentions", nil, "query `files` of labelled mentions to add and to fit the ranker on, separated by commas")
 	f.StringVar(&o.weights, "weights", "", "`file` of lines id TAB weight")
 	f.StringVar(&o.lender, "weights-from", "", "pack `file` whose entities' weights to borrow (default: the default pack)")
@@ -142,7 +146,12 @@ without a name, such as publications that several entities share.`,
 	return readsArgs(cmd)
 }
 
+// buildGC is how many per cent of what is in use may be garbage before it is collected: the
+// candidates that a ranker is fitted on are hundreds of megabytes, and the default of 100 doubles them.
+const buildGC = 25
+
 func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(buildGC))
 	start := time.Now()
 	bar := a.progress()
 	defer bar.close()

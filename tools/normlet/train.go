@@ -34,6 +34,12 @@ func (a *app) trainCommand() *cobra.Command {
 entity lie close and those of others far. Use it with normlet build --encoder
 FILE. The same files, flags and number of threads give the same encoder.
 
+Give files of several kinds of names their namespaces (NAMESPACE=FILE). Each
+then has its share of the training, however many names it has, and entities of
+two namespaces that are the same thing, by cross-reference or by a name of
+several words, are learned as one. tools/encoder.sh trains an encoder for names
+of any kind so.
+
 While it trains, the state of the run is kept in a checkpoint file, written at
 every end of an epoch, every --every steps, and when you interrupt the command.
 With --resume, the same command goes on from there, and ends with the same
@@ -144,6 +150,8 @@ func trainSettings(c *train.Config) []setting {
 		{"max-norm", nil, &c.MaxNorm, 0, 1e6, "norm that gradients are scaled down to; 0: none (default: ngram none, bilstm 1)"},
 		{"dropout", nil, &c.Dropout, 0, 0.95, "ngram: share of features forgotten"},
 		{"bit-share", nil, &c.BitShare, 0, 1, "share of the loss on soft bits, the rest on vectors"},
+		{"balance", nil, &c.Balance, 0.01, 1, "of several namespaces: a share of a training is proportional to the number of names to this power"},
+		{"block", &c.Block, nil, 1, 1 << 20, "of several namespaces: pairs of one namespace together in a batch"},
 		{"rounds", &c.Rounds, nil, 0, 1000, "rounds of hard negatives after the first round"},
 		{"mixed", &c.Mixed, nil, 1, 90, "percentage of the negatives that are hard, where negatives are mixed"},
 		{"neighbours", &c.Neighbours, nil, 1, 64, "hard negatives looked for a name"},

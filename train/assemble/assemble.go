@@ -40,7 +40,7 @@ type Recipe struct {
 	Encoder *encoder.Weights         // that of Base
 	Train   bool                     // train the encoder on the terminology and the mentions
 
-	Bits   int            // of a code, a multiple of 64: 128
+	Bits   int            // of a code, a multiple of 64: what suits the number of names, 128 with a Method
 	Method string         // of the binarizer, one of fit.Methods: what suits the bits
 	Head   *binarize.Head // a finished binarizer, in place of Bits and Method
 
@@ -124,11 +124,11 @@ func (a *assembly) check() error {
 	if a.Head != nil {
 		a.Bits, a.Method = a.Head.Bits, a.Head.Method
 	}
-	if a.Bits == 0 {
-		a.Bits = 128
-	}
 	if a.terminology == nil || a.terminology.NumNames() == 0 {
 		return errors.New("the terminology has no names")
+	}
+	if a.Bits == 0 {
+		a.Bits = bitsFor(a.terminology.NumNames(), a.Method)
 	}
 	for i := range a.terminology.Entities {
 		if e := &a.terminology.Entities[i]; len(e.Names) == 0 {

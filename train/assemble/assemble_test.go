@@ -229,9 +229,19 @@ func TestMethods(t *testing.T) {
 	for _, c := range []struct {
 		bits, dim, names int
 		want             string
-	}{{64, 64, 1000, fit.HardThreshold}, {64, 64, 1001, fit.Autoencoder}, {64, 128, 5000, fit.ITQ}, {128, 64, 5000, fit.RandomProjection}} {
+	}{{64, 64, 1000, fit.HardThreshold}, {64, 64, 1001, fit.Autoencoder}, {64, 128, 5000, fit.ITQ},
+		{128, 64, 5000, fit.Autoencoder}, {128, 64, 1000, fit.RandomProjection}} {
 		if got := method(c.bits, c.dim, c.names); got != c.want {
 			t.Errorf("%d bits of %d dimensions, %d names: by %q, want %q", c.bits, c.dim, c.names, got, c.want)
+		}
+	}
+	for _, c := range []struct {
+		names  int
+		method string
+		want   int
+	}{{1000, "", 128}, {1001, "", 256}, {20_000, "", 256}, {20_001, "", 128}, {5000, fit.PCA, 128}} {
+		if got := bitsFor(c.names, c.method); got != c.want {
+			t.Errorf("%d names, method %q: %d bits, want %d", c.names, c.method, got, c.want)
 		}
 	}
 	for _, m := range fit.Methods() {

@@ -68,12 +68,24 @@ func (a *assembly) embed(ctx context.Context, enc *encoder.Encoder) (fit.Vectors
 // fewNames is up to how many names a binarizer learns nothing that can be relied on.
 const fewNames = 1000
 
+// someNames is up to how many names a list can have codes of 256 bits, which keep nearly all that
+// vectors know (docs/decisions/codes.md), and still be a small file.
+const someNames = 20_000
+
+// bitsFor returns how long codes are unless the recipe says.
+func bitsFor(names int, method string) int {
+	if method == "" && names > fewNames && names <= someNames {
+		return 256
+	}
+	return 128
+}
+
 // method chooses a binarizer. Encoders are trained for the cut to the signs of their dimensions,
-// which an autoencoder improves a little (docs/binarizers.md); other numbers of bits need a
-// rotation or more hyperplanes.
+// which an autoencoder improves a little (docs/binarizers.md), and goes on from if there are more
+// bits than dimensions; fewer need a rotation.
 func method(bits, dim, names int) string {
 	switch {
-	case bits == dim && names > fewNames:
+	case bits >= dim && names > fewNames:
 		return fit.Autoencoder
 	case bits == dim:
 		return fit.HardThreshold
@@ -94,7 +106,7 @@ func (a *assembly) head(ctx context.Context, v fit.Vectors) (*binarize.Head, err
 	}
 	c := fit.Config{Bits: a.Bits, Seed: a.Seed, Orthogonal: true,
 		Progress: func(done, total int, _ float64) { a.progress("binarize", done, total) }}
-	if a.Bits == v.Dim {
+	if a.Bits >= v.Dim {
 		c.Start = fit.StartSigns // what the encoder was trained for, which the names alone do not show
 	}
 	how := a.Method

@@ -87,6 +87,9 @@ func (s *sink) add(t *format.Term) error {
 	}
 	s.settle(i, t)
 	s.describe(i, true, id, t)
+	for _, x := range t.XRefs {
+		s.terminology.XRefs = append(s.terminology.XRefs, XRef{s.terminology.Entities[i].ID, strings.Clone(format.CURIE(x, ""))})
+	}
 	for _, alt := range t.AltIDs {
 		if alt = s.id(alt); alt != id {
 			s.secondary = append(s.secondary, replacement{strings.Clone(alt), s.terminology.Entities[i].ID, false})

@@ -31,10 +31,17 @@ type Relation struct {
 	Parent   string // an entity too, or an id that only relations know
 }
 
+// XRef is a cross-reference: an entity of another terminology is the same thing, or nearly.
+type XRef struct {
+	ID    string // of the entity
+	Other string // of that of the other terminology, as a CURIE
+}
+
 // Terminology is a list of entities in the order of their first appearance.
 type Terminology struct {
 	Entities  []Entity
 	Relations []Relation // as far as the files state them, in their order
+	XRefs     []XRef     // as far as the files state them, in their order
 }
 
 // NumNames returns the number of names of all entities together.

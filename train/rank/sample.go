@@ -2,6 +2,7 @@ package rank
 
 import (
 	"math/rand/v2"
+	"slices"
 	"sort"
 
 	"github.com/normlet/normlet/core/score"
@@ -105,15 +106,16 @@ func (s *sampler) draw(rng *rand.Rand) (entity, row int32, cond condition) {
 func (s *sampler) outcome(entity int32, name, mention string, cond condition) outcome {
 	o := outcome{gold: -1, weight: 1}
 	form := data.Form(name)
-	for _, c := range s.n.Candidates(mention) {
-		if c.Entity == entity {
-			if cond == absent || cond == unknown && data.Form(s.n.Contents().Names.At(int(c.Row))) == form {
-				continue
-			}
-			o.gold = entity // else "none of these" is the truth
+	o.rows = slices.DeleteFunc(s.n.Candidates(mention), func(c score.Candidate) bool {
+		if c.Entity != entity {
+			return false
 		}
-		o.rows = append(o.rows, c)
-	}
+		if cond == absent || cond == unknown && data.Form(s.n.Contents().Names.At(int(c.Row))) == form {
+			return true
+		}
+		o.gold = entity // else "none of these" is the truth
+		return false
+	})
 	return o
 }
 

@@ -16,6 +16,7 @@ type Term struct {
 	Namespace  string // "" if the file states none
 	Definition string
 	AltIDs     []string // other ids of the same entity
+	XRefs      []string // ids of the same entity, or nearly, in other terminologies
 	Links      []Link
 	Obsolete   bool
 	ReplacedBy string // of an obsolete term, "" if the file states none
@@ -32,7 +33,7 @@ type Link struct{ Relation, Target string }
 
 // reset makes the term an empty one, and keeps its memory.
 func (t *Term) reset(line int, id string) {
-	*t = Term{Line: line, ID: id, Names: t.Names[:0], AltIDs: t.AltIDs[:0], Links: t.Links[:0]}
+	*t = Term{Line: line, ID: id, Names: t.Names[:0], AltIDs: t.AltIDs[:0], XRefs: t.XRefs[:0], Links: t.Links[:0]}
 }
 
 // name adds a name, unless it is empty.

@@ -94,6 +94,8 @@ func (r *oboReader) tag(tag, value string) error {
 		return r.synonym(tag, value)
 	case "alt_id":
 		t.AltIDs = append(t.AltIDs, firstWord(value))
+	case "xref":
+		t.XRefs = append(t.XRefs, meshCURIE(firstWord(value)))
 	case "is_a":
 		t.link("is_a", firstWord(value))
 	case "relationship":
@@ -142,6 +144,14 @@ func isAbbreviation(synonymType string) bool {
 	s := strings.ToUpper(synonymType)
 	return strings.HasSuffix(s, "0003000") || strings.HasSuffix(s, "0003012") ||
 		strings.Contains(s, "ABBREV") || strings.Contains(s, "ACRONYM")
+}
+
+// meshCURIE returns a reference to MeSH with its usual prefix, and others as they are.
+func meshCURIE(id string) string {
+	if local, ok := strings.CutPrefix(id, "MSH:"); ok {
+		return "MESH:" + local
+	}
+	return id
 }
 
 // firstWord returns a value that is an id, without comment and modifiers.

@@ -1,0 +1,124 @@
+package data
+
+import (
+	"strings"
+)
+
+// leastShared is how many letters and digits a name of several words has that means the same thing
+// in two terminologies. A short name or a symbol may mean something else in each.
+const leastShared = 8
+
+// SameThings returns, for each entity, the first of those that are the same thing. Entities of two
+// namespaces are if one has a cross-reference to the other, or if they have a name of several words
+// in common that no other entity of their namespaces has. Never are two of one namespace.
+func (t *Terminology) SameThings() []int32 {
+	s := newSame(t.Entities)
+	s.followXRefs(t)
+	s.compareNames(t.Entities)
+	out := make([]int32, len(t.Entities))
+	for e := range out {
+		out[e] = s.first(int32(e))
+	}
+	return out
+}
+
+// same is a forest: each tree has the entities that are one thing, the first of them at its root.
+type same struct {
+	parent     []int32
+	namespaces [][]string // of the trees, at their roots
+}
+
+func newSame(entities []Entity) *same {
+	s := &same{parent: make([]int32, len(entities)), namespaces: make([][]string, len(entities))}
+	for e := range entities {
+		s.parent[e], s.namespaces[e] = int32(e), []string{entities[e].Namespace}
+	}
+	return s
+}
+
+func (s *same) first(e int32) int32 {
+	for s.parent[e] != e {
+		s.parent[e] = s.parent[s.parent[e]]
+		e = s.parent[e]
+	}
+	return e
+}
+
+// join makes two trees one, unless an entity of each has the same namespace.
+func (s *same) join(a, b int32) {
+	a, b = s.first(a), s.first(b)
+	a, b = min(a, b), max(a, b)
+	if a == b {
+		return
+	}
+	for _, namespace := range s.namespaces[b] {
+		for _, other := range s.namespaces[a] {
+			if namespace == other {
+				return
+			}
+		}
+	}
+	s.namespaces[a] = append(s.namespaces[a], s.namespaces[b]...)
+	s.parent[b] = a
+}
+
+// followXRefs joins what cross-references connect. One to MESH:D001943 means D001943, too, if that
+// is the id of an entity whose namespace is MESH.
+func (s *same) followXRefs(t *Terminology) {
+	if len(t.XRefs) == 0 {
+		return
+	}
+	entities := make(map[string]int32, len(t.Entities))
+	for e := range t.Entities {
+		id := t.Entities[e].ID
+		if !strings.Contains(id, ":") {
+			id = t.Entities[e].Namespace + ":" + id
+		}
+		entities[id] = int32(e)
+	}
+	for _, x := range t.XRefs {
+		from, ok := entities[x.ID]
+		to, known := entities[x.Other]
+		if ok && known {
+			s.join(from, to)
+		}
+	}
+}
+
+// compareNames joins entities that share a name. Names are taken in their order.
+func (s *same) compareNames(entities []Entity) {
+	type use struct {
+		form, namespace string
+	}
+	owner := map[use]int32{}
+	var uses []use
+	for e := range entities {
+		for _, n := range entities[e].Names {
+			u := use{Form(n.Text), entities[e].Namespace}
+			if len(u.form) < leastShared || !strings.Contains(strings.TrimSpace(n.Text), " ") {
+				continue
+			}
+			if other, ok := owner[u]; !ok {
+				owner[u] = int32(e)
+				uses = append(uses, u)
+			} else if other != int32(e) {
+				owner[u] = ambiguous
+			}
+		}
+	}
+	first := map[string]int32{}
+	for _, u := range uses {
+		e := owner[u]
+		if e == ambiguous {
+			continue
+		}
+		if other, ok := first[u.form]; ok {
+			s.join(other, e)
+		} else {
+			first[u.form] = e
+		}
+	}
+}
+
+// ambiguous is the owner of a name of several entities.
+const ambiguous = -1
