@@ -27,7 +27,7 @@ func TestStages(t *testing.T) {
 		{"haemophilus influenza", "MESH:D006192", "Haemophilus influenzae", "primary", core.StageWord},
 		{"forkhed box P2", "NCBIGene:93986", "forkhead box P2", "exact", core.StageWord},
 		{"forkhaed boxx P2", "NCBIGene:93986", "forkhead box P2", "exact", core.StageHamming},
-		{"hemophilus influenzaes", "MESH:D006192", "Haemophilus influenzae", "primary", core.StageHamming}, // the same but for spelling: near
+		{"hemophilus influenzaes", "MESH:D006192", "Haemophilus influenzae", "primary", core.StageWord}, // the same but for spelling and number
 		{"胰岛素", "X:1", "胰岛素", "primary", core.StageExact},
 		{"אינסולין", "X:1", "אינסולין", "alias", core.StageExact},
 		{"\u202eאינסולין\u202c", "X:1", "אינסולין", "alias", core.StageNormalized},

@@ -83,6 +83,7 @@ var ruleExamples = map[names.Rule]struct{ mention, name string }{
 	names.LeadingWords:   {"parkin", "parkin RBR E3 ligase"},
 	names.NamesWithin:    {"solid tumor", "tumor"},
 	names.RareWords:      {"VHL disease", "von Hippel-Lindau disease, VHL"},
+	names.WordNumber:     {"toxicities of the kidneys", "kidney toxicity"},
 }
 
 // candidate returns the row of an entity of the pack among the candidates for a mention.

@@ -93,7 +93,7 @@ func mayBeRare(w *names.Word) bool { return !w.Digit && w.Size >= score.MinRare 
 
 // HasWord reports whether more than a few names have a word.
 func (x *wordIndex) HasWord(word []byte) bool {
-	w := names.Hash(word)
+	w := names.HashWord(word)
 	if !x.lexicon.MoreThan(score.FewHave, w) {
 		return false // for sure, which is soon found out
 	}

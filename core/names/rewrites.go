@@ -80,7 +80,7 @@ func (r *Rewrites) Respell(t *Text, known func(word uint32) bool) (string, bool)
 		if known(w.Hash) {
 			return "", false
 		}
-		if american := string(r.AppendLoose(nil, []byte(word), t.Off)); american != word && known(Hash(american)) {
+		if american := string(r.AppendLoose(nil, []byte(word), t.Off)); american != word && known(HashWord(american)) {
 			return american, true
 		}
 		return r.inEnglish(word, t.Off)

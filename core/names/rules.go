@@ -28,6 +28,7 @@ const (
 	LeadingWords
 	NamesWithin
 	RareWords
+	WordNumber
 	NumRules
 )
 
@@ -55,6 +56,7 @@ var Rules = [NumRules]struct{ Name, Does string }{
 	LeadingWords:   {"leading-words", "a name that goes on where the mention ends gains: parkin"},
 	NamesWithin:    {"names-within", "names at the ends of a mention are found: solid tumor"},
 	RareWords:      {"rare-words", "names that share a rare word are found: VHL disease"},
+	WordNumber:     {"word-number", "a word and its plural are one word: swollen ankles"},
 }
 
 // RuleSet is a set of rules.

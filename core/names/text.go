@@ -11,7 +11,7 @@ type Text struct {
 	Off     RuleSet // rules that are not applied
 }
 
-// Word is a run of letters or of digits. A Roman numeral of several letters is
+// Word is a run of letters, with the hash of its stem, or of digits. A Roman numeral of several letters is
 // digits, with the hash of the Arabic ones.
 type Word struct {
 	Hash        uint32
@@ -39,6 +39,9 @@ func (t *Text) ReadWords(form []byte) {
 		var hash uint32
 		switch end, class, hash = nextHashed(form, start); {
 		case class == Letters || class == Digits:
+			if class == Letters && inflected(form[start:end]) {
+				hash = t.hash(form[start:end])
+			}
 			t.addWord(Word{Hash: hash, Start: int32(start), Size: int32(end - start), Part: part, Digit: class == Digits})
 			t.Chars += end - start
 		case form[start] == ',':
@@ -61,9 +64,17 @@ func (t *Text) addWord(w Word) {
 		if w.Start, w.Size = w.Start+int32(size), w.Size-int32(size); w.Size == 0 {
 			return
 		}
-		w.Hash = Hash(t.Of(&w))
+		w.Hash = t.hash(t.Of(&w))
 	}
 	t.Words = append(t.Words, w)
+}
+
+// hash returns the Hash of a word of letters.
+func (t *Text) hash(word []byte) uint32 {
+	if t.Off.Has(WordNumber) {
+		return Hash(word)
+	}
+	return HashWord(word)
 }
 
 // Of returns the characters of one of t's words.

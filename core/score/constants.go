@@ -41,6 +41,7 @@ const (
 	sameButCase  = 0.85 // names that differ in capitals that mean nothing; 0.5 to 0.85 rank alike, with 0.9 or 1 a worm is tied with a mouse
 	otherSigns   = 0.6  // names of the same letters and digits and other signs or primes: K+ and K
 	looselySame  = 0.6  // names of one loose form, or in other words
+	worthNumber  = 0.95 // the plural of a word
 	worthEnd     = 0.7  // a common end of words
 	beginsComma  = 0.5  // a name that goes on after a comma, whatever its words
 	shortLetters = 8    // letters and digits from which a mention is not short

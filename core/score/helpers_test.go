@@ -17,7 +17,7 @@ func even(t testing.TB, synonyms ...[2]string) *names.Lexicon {
 	t.Helper()
 	var list []names.Synonym
 	for _, s := range synonyms {
-		a, b := names.Hash(s[0]), names.Hash(s[1])
+		a, b := names.HashWord(s[0]), names.Hash(s[1])
 		list = append(list, names.Synonym{A: min(a, b), B: max(a, b), Strength: 204})
 	}
 	return lexicon(t, []byte{0}, list, 0)

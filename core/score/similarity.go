@@ -79,8 +79,8 @@ func ratio(a, b float32) float32 {
 	return a / b
 }
 
-// alike returns how much of word w of t other has in one word: 1 for an equal one; of
-// words of minStem letters or more, all but one letter anywhere, or the share of the
+// alike returns how much of word w of t other has in one word: 1 for an equal one,
+// worthNumber for one in the plural; of words of minStem letters or more, all but one letter anywhere, or the share of the
 // longer one that they begin with in common if that is percentStart, or less for what
 // they end with if that is percentEnd (chondrodysplasia, osteochondrodysplasia).
 func alike(t *names.Text, w *names.Word, other *names.Text) float32 {
@@ -90,7 +90,13 @@ func alike(t *names.Text, w *names.Word, other *names.Text) float32 {
 		if o.Hash == w.Hash && (o.Size == w.Size || o.Digit && w.Digit) {
 			return 1
 		}
-		if w.Digit || o.Digit || w.Size < minStem || o.Size < minStem {
+		if w.Digit || o.Digit {
+			continue
+		}
+		if o.Hash == w.Hash {
+			best = max(best, worthNumber)
+		}
+		if w.Size < minStem || o.Size < minStem {
 			continue
 		}
 		best = max(best, inCommon(t.Of(w), other.Of(o), t.Off))

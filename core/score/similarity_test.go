@@ -108,7 +108,7 @@ func TestSynonymsCount(t *testing.T) {
 // mention that repeats the word must not take more for it.
 func TestManySynonyms(t *testing.T) {
 	var many []names.Synonym
-	kinase := names.Hash("kinase")
+	kinase := names.HashWord("kinase")
 	for i := range uint32(1 << 16) {
 		many = append(many, names.Synonym{A: min(kinase, i*3), B: max(kinase, i*3), Strength: 255})
 	}

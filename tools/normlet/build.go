@@ -16,6 +16,7 @@ import (
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/lexicon"
 	"github.com/normlet/normlet/train/rank"
 )
 
@@ -227,6 +228,9 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 			return nil, err
 		}
 	}
+	if r.Lexicon, err = lexicon.Default(); err != nil {
+		return nil, err
+	}
 	r.Head, err = a.readHead(o.head)
 	return found, err
 }
@@ -282,6 +286,9 @@ func (a *app) describeBuild(o *buildOptions, c *pack.Contents, rep *assemble.Rep
 	}
 	if rep.Derived > 0 {
 		fmt.Fprintf(a.stderr, "%d names added that follow from others\n", rep.Derived)
+	}
+	if rep.Lent > 0 {
+		fmt.Fprintf(a.stderr, "%d names added that entities have in other terminologies\n", rep.Lent)
 	}
 	fmt.Fprintln(a.stderr, summary.Ambiguous)
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/lexicon"
 	"github.com/normlet/normlet/train/rank"
 )
 
@@ -30,6 +31,7 @@ type Recipe struct {
 	Terminology *data.Terminology // the entities and their names
 	Mentions    []data.Query      // what people wrote, with the ids they meant: become names, and examples for the ranker
 	Verbatim    bool              // leave out the names that follow from others
+	Lexicon     lexicon.Lexicon   // of names that are lent to the terminology: none
 
 	// Base is another pack, mostly the default one. A terminology without weights
 	// borrows those of the entities that it shares with Base.
@@ -64,6 +66,7 @@ type Report struct {
 	Weights         Weights   // where they come from
 	Labelled        *Labelled // nil without Recipe.Mentions
 	Derived         int       // names that follow from others
+	Lent            int       // names that the lexicon has for entities
 	Rank            *rank.Report
 }
 
@@ -75,7 +78,8 @@ type assembly struct {
 	progress    Progress
 	terminology *data.Terminology
 	encoder     *encoder.Weights
-	labelled    *Labelled // nil without mentions
+	labelled    *Labelled              // nil without mentions
+	lent        map[string][]data.Name // of entities, by id
 	prior       *prior
 	pack        *pack.Contents
 	report      Report
@@ -106,7 +110,7 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 		return nil, nil, fmt.Errorf("build: %w", err)
 	}
 	for _, step := range []func(context.Context) error{
-		a.weigh, a.addMentions, a.chooseEncoder, a.derive,
+		a.weigh, a.addMentions, a.chooseEncoder, a.derive, a.lend,
 		a.fillTables, a.encode, a.countWords, a.describe, a.fitRanker, a.addTopics,
 	} {
 		if err := step(ctx); err != nil {

@@ -3,12 +3,13 @@ package assemble
 import (
 	"context"
 	"html"
+	"maps"
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core/score"
-
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -19,6 +20,9 @@ import (
 
 // notes are what OMIM and lists made of it append to names.
 var notes = []string{", INCLUDED", ", FORMERLY"}
+
+// minUnqualified is the letters and digits of a name that is understood without its qualifier.
+const minUnqualified = 3
 
 type deriver struct {
 	entities []data.Entity
@@ -39,6 +43,7 @@ func derived(t *data.Terminology) (*data.Terminology, int) {
 	for e := range d.entities {
 		d.plain(e)
 	}
+	d.unqualified()
 	d.broader()
 	return &data.Terminology{Entities: d.entities}, d.added
 }
@@ -67,6 +72,53 @@ func (d *deriver) plain(e int) {
 			d.add(e, data.Name{Text: said, Kind: max(n.Kind, pack.KindExact)})
 		}
 	}
+}
+
+// maxQualified is how many entities may be told apart by what follows one name.
+const maxQualified = 8
+
+// unqualified adds names without what tells them from others in brackets: MEF (C57BL/6), and MEF
+// (CF-1), are MEF where nothing else is. A bracket without a blank before it is a part of the name:
+// potassium(1+).
+func (d *deriver) unqualified() {
+	type said struct {
+		entity int
+		name   data.Name
+	}
+	taken, qualified := map[string]bool{}, map[string][]said{}
+	for e := range d.entities {
+		for i, n := range d.entities[e].Names {
+			taken[names.Key(n.Text)] = true
+			text, ok := withoutQualifier(n.Text)
+			key := names.Key(text)
+			if list := qualified[key]; !ok || len(list) > 0 && list[len(list)-1].entity == e {
+				continue
+			}
+			kind := pack.KindAlias
+			if i == 0 {
+				kind = pack.KindExact // what the entity is called above all
+			}
+			qualified[key] = append(qualified[key], said{e, data.Name{Text: text, Kind: kind}})
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(qualified)) {
+		if list := qualified[key]; !taken[key] && len(key) >= minUnqualified && len(list) <= maxQualified {
+			for _, s := range list {
+				d.add(s.entity, s.name)
+			}
+		}
+	}
+}
+
+// withoutQualifier returns a name without the brackets at its end.
+func withoutQualifier(name string) (string, bool) {
+	for _, pair := range [...]string{"()", "[]"} {
+		begin := strings.LastIndexByte(name, pair[0])
+		if begin > 1 && name[begin-1] == ' ' && strings.IndexByte(name[begin:], pair[1]) == len(name)-begin-1 {
+			return strings.TrimRight(name[:begin], " "), true
+		}
+	}
+	return "", false
 }
 
 // minFit is how well letters have to fit a name if its subtype is numbered.

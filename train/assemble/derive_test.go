@@ -80,3 +80,21 @@ func TestDeriveBroader(t *testing.T) {
 		t.Errorf("%d added with weights: %q", added, texts(got))
 	}
 }
+
+func TestDeriveUnqualified(t *testing.T) {
+	in := &data.Terminology{Entities: []data.Entity{
+		entity("c57", "MEF (C57BL/6)"), entity("cf1", "CF-1 MEF", "MEF (CF-1)"), // MEF is nothing else
+		entity("mouse", "BJ [Mouse]", "HL-60 [Mouse]"), entity("hl60", "HL60"), // BJ has too few letters, and HL60 is another
+		entity("ion", "potassium(1+)"), entity("odd", "(a) (b)", "()", "x (y) z", "abc (d"),
+	}}
+	got, added := derived(in)
+	want := texts(in)
+	want["c57"] = append(want["c57"], "MEF")
+	want["cf1"] = append(want["cf1"], "MEF")
+	if !reflect.DeepEqual(texts(got), want) || added != 2 {
+		t.Errorf("%d added: %q, want %q", added, texts(got), want)
+	}
+	if a, b := got.Entities[0].Names[1].Kind, got.Entities[1].Names[2].Kind; a != pack.KindExact || b != pack.KindAlias {
+		t.Errorf("kinds %v and %v, want that of a primary name believed more", a, b)
+	}
+}

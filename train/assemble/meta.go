@@ -11,6 +11,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/lexicon"
 )
 
 // describe adds the self-checks, and the facts of the recipe with those that follow
@@ -30,6 +31,9 @@ func (a *assembly) describe(context.Context) error {
 	if n := a.report.Weights.Borrowed; n > 0 {
 		c.Meta = append(c.Meta, pack.Pair{Key: "weights", Value: fmt.Sprintf("of %d of %d entities, by their names, from %s",
 			n, a.report.Entities, cmp.Or(a.Lender, a.Base).MetaValue("name"))})
+	}
+	if a.report.Lent > 0 {
+		c.Meta = append(c.Meta, pack.Pair{Key: "lent", Value: fmt.Sprintf("%d names from %s", a.report.Lent, lexicon.Sources)})
 	}
 	c.Meta = append(c.Meta,
 		pack.Pair{Key: "bits", Value: strconv.Itoa(a.Bits)},

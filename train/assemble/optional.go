@@ -43,7 +43,7 @@ func optionalWords(entities []data.Entity) map[uint32]uint8 {
 		for _, name := range entities[i].Names {
 			for _, w := range names.Words(name.Text) {
 				if n := agree[singular(w)]; n >= minAgree {
-					out[names.Hash(w)] = uint8(255 * optionalLoss * float64(n) / float64(n+against[singular(w)]+doubt))
+					out[names.HashWord(w)] = uint8(255 * optionalLoss * float64(n) / float64(n+against[singular(w)]+doubt))
 				}
 			}
 		}

@@ -43,7 +43,7 @@ func keepsRewrite(f names.Frequencies, kind, to string) bool {
 		_, to, _ = strings.Cut(to, " ")
 	}
 	for _, word := range strings.Fields(to) {
-		if !f.Known(names.Hash(word)) {
+		if !f.Known(names.HashWord(word)) {
 			return false
 		}
 	}

@@ -22,7 +22,7 @@ const (
 	maxSameContext  = 512 // words that occur in one context, of which more are a rule, not a sign
 )
 
-// slot is a word with what is around it, in a name of an entity.
+// slot is the stem of a word with what is around it, in a name of an entity.
 type slot struct {
 	context uint64 // hash of the other words, in any order
 	word    string
@@ -39,10 +39,10 @@ func synonymsOf(entities []data.Entity) []names.Synonym {
 	var out []names.Synonym
 	for pair, n := range agree {
 		strength := float64(n) / float64(n+against[pair]+doubt)
-		if n < minAgree || strength < minStrength || singular(pair.a) == singular(pair.b) {
+		if n < minAgree || strength < minStrength {
 			continue
 		}
-		a, b := names.Hash(pair.a), names.Hash(pair.b)
+		a, b := names.Hash(pair.a), names.Hash(pair.b) // of stems
 		if a != b {
 			out = append(out, names.Synonym{A: min(a, b), B: max(a, b), Strength: uint8(255 * strength)})
 		}
@@ -63,12 +63,13 @@ func slotsOf(entities []data.Entity) []slot {
 				continue
 			}
 			all := uint64(0) // a sum, so that order makes no difference
-			for _, w := range ws {
-				all += extend(0, singular(w))
+			for i, w := range ws {
+				ws[i] = names.Stem(w)
+				all += extend(0, ws[i])
 			}
 			for _, w := range ws {
 				if len(w) >= minSynonym && (w[0] < '0' || w[0] > '9') {
-					out = append(out, slot{all - extend(0, singular(w)), w, int32(e)})
+					out = append(out, slot{all - extend(0, w), w, int32(e)})
 				}
 			}
 		}

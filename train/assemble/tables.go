@@ -40,6 +40,9 @@ func (a *assembly) fillTables(context.Context) error {
 		c.Prior = append(c.Prior, pack.PriorOf(p.weights[e], p.top))
 	}
 	c.IDs = pack.NewStrings(ids)
+	for e := range entities {
+		entities[e].Names = slices.Concat(entities[e].Names, a.lent[entities[e].ID])
+	}
 	addRows(c, entities)
 	a.prior, a.report.Entities, a.report.Names = p, c.IDs.Len(), c.Names.Len()
 	return nil

@@ -1,0 +1,75 @@
+// Package lexicon has names that mean one thing, as open terminologies show: myalgia, muscle pain.
+// A list of names without synonyms borrows from it.
+//
+//	terminologies --Of--> Lexicon --Write--> lexicon.gz --Default--> train/assemble
+//
+// tools/lexicon makes the file: a line for each thing, its names between tabs, compressed.
+package lexicon
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/normlet/normlet/core/names"
+)
+
+// Lexicon lists things by their names, text forms, of which the first is the preferred one.
+type Lexicon [][]string
+
+// Sources says what the lexicon of the program is made of.
+const Sources = "MeSH (National Library of Medicine, 2015) and the Disease Ontology (CC0, 2015)"
+
+//go:embed lexicon.gz
+var embedded []byte
+
+// Default returns the lexicon that comes with the program, which must not be changed.
+var Default = sync.OnceValues(func() (Lexicon, error) {
+	r, err := gzip.NewReader(bytes.NewReader(embedded))
+	if err != nil {
+		return nil, fmt.Errorf("lexicon: %w", err)
+	}
+	return read(r)
+})
+
+// read reads what Write wrote.
+func read(r io.Reader) (Lexicon, error) {
+	var l Lexicon
+	lines := bufio.NewScanner(r)
+	for n := 1; lines.Scan(); n++ {
+		thing := strings.Split(lines.Text(), "\t")
+		if len(thing) < 2 {
+			return nil, fmt.Errorf("lexicon: line %d, %.100q, has not two names separated by a tab", n, lines.Text())
+		}
+		for _, name := range thing {
+			if name == "" || names.Form(name) != name {
+				return nil, fmt.Errorf("lexicon: line %d: %.100q is not a name in text form", n, name)
+			}
+		}
+		l = append(l, thing)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("lexicon: %w", err)
+	}
+	return l, nil
+}
+
+// Write writes the lexicon, its things in order.
+func (l Lexicon) Write(w io.Writer) error {
+	var out bytes.Buffer
+	for _, thing := range slices.SortedFunc(slices.Values(l), slices.Compare) {
+		if len(thing) < 2 {
+			return errors.New("lexicon: a thing with one name")
+		}
+		out.WriteString(strings.Join(thing, "\t") + "\n")
+	}
+	_, err := w.Write(out.Bytes())
+	return err
+}
