@@ -22,6 +22,7 @@ func (a *assembly) fitRanker(context.Context) error {
 	if l := a.labelled; l != nil {
 		c.Commonness = l.commonness()
 		cfg.Labelled, cfg.Unseen, cfg.Learned = l.examples(a.pack), l.unseen(a.pack, a.prior), a.Train
+		cfg.Foreign = l.others()
 		if a.Train {
 			c.Trust = 0.75 // the mentions have taught the encoder what they abbreviate
 		}

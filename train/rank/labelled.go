@@ -4,10 +4,15 @@ import "github.com/normlet/normlet/internal/parallel"
 
 // labelled looks the examples up, as if the pack had been built without their
 // folds. Equal ones are one outcome, by first appearance.
-func (s *sampler) labelled() []outcome {
+func (s *sampler) labelled() []outcome { return s.examples(s.cfg.Labelled) }
+
+// foreign looks the mentions up that mean what the list has not.
+func (s *sampler) foreign() []outcome { return s.examples(s.cfg.Foreign) }
+
+func (s *sampler) examples(all []Example) []outcome {
 	count := map[Example]float64{}
 	var examples []Example
-	for _, e := range s.cfg.Labelled {
+	for _, e := range all {
 		if count[e] == 0 {
 			examples = append(examples, e)
 		}
@@ -22,7 +27,7 @@ func (s *sampler) labelled() []outcome {
 }
 
 func (s *sampler) example(e *Example) outcome {
-	o := outcome{gold: -1}
+	o := outcome{mention: e.Mention, gold: -1}
 	for _, c := range s.n.Candidates(e.Mention) {
 		if s.cfg.Unseen != nil && !s.cfg.Unseen(e.Fold, &c) {
 			continue

@@ -5,8 +5,8 @@
 // weights maximize the probability of the right outcome, with a ridge that pulls towards score.DefaultRanker.
 //
 // How sure an answer is cannot be learned from made-up mentions alone: see DefaultScalings. If
-// there are labelled mentions, ranker and scalings are fitted on them, too. Operating points are
-// estimated on made-up mentions again.
+// there are labelled mentions, ranker and scalings are fitted on them, too. Operating points say
+// what the list promises even if it lacks much: see Promise.
 package rank
 
 import (
@@ -37,6 +37,7 @@ type Config struct {
 	Estimated bool // the weights of entities are estimated: see DefaultScalings
 
 	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
+	Foreign  []Example // labelled mentions of what the list has not: they tell what it may promise
 	Learned  bool      // the encoder was trained on them: how near they are says nothing of others
 	// Unseen changes a candidate to what it would be had the pack not seen the mentions of a
 	// fold, and reports whether it would be there. nil: the pack has seen no mentions.
@@ -52,6 +53,9 @@ type Example struct {
 
 // besideLabelled is the weight of a made-up mention beside one that people wrote.
 const besideLabelled = 0.33
+
+// minLabelled is how many different labelled mentions tell what a list may promise.
+const minLabelled = 200
 
 // Report says what a fit gave.
 type Report struct {
@@ -99,8 +103,14 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 	if err := fitScalings(c, n, foldAll(labelled, &r), cfg.Learned); err != nil {
 		return nil, nil, err
 	}
-	sampler.shares, sampler.cfg.Seed = forPoints, cfg.Seed+1 // not the mentions that the ranker was fitted on
-	c.Points = points(c, n, foldAll(sampler.sample(), &r))
+	c.Guard = defaultPromise.guard(synonymsOf(n.Contents()))
+	if len(labelled) < minLabelled {
+		madeUp := sampler.madeUp(c)
+		doubtNear(&c.Guard, madeUp)
+		c.Points = promised(&c.Guard, defaultPromise.Limits[:], madeUp)
+	} else {
+		c.Points = measured(&c.Guard, judgeAll(c, n, append(labelled, sampler.foreign()...)))
+	}
 	return c, &Report{Mentions: len(outcomes), Loss: loss, Accuracy: accuracy(foldAll(outcomes, &r), &r)}, nil
 }
 
@@ -109,7 +119,7 @@ func foldAll(outcomes []outcome, r *score.Ranker) []outcome {
 	best := make([]outcome, len(outcomes))
 	parallel.Each(0, len(outcomes), func(i int) {
 		rows := append([]score.Candidate(nil), outcomes[i].rows...)
-		best[i] = outcome{outcomes[i].gold, r.Fold(rows), outcomes[i].weight}
+		best[i] = outcome{outcomes[i].mention, outcomes[i].gold, r.Fold(rows), outcomes[i].weight}
 	})
 	return best
 }
