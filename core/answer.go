@@ -1,6 +1,9 @@
 package core
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
 	"math"
 
 	"github.com/normlet/normlet/core/score"
@@ -39,8 +42,12 @@ type Match struct {
 type Answer struct {
 	Mention string
 	Matches []Match // by falling probability
-	NIL     bool    // most likely the terminology holds no such entity, or the best has less than Options.MinP
+	NIL     bool    // most likely the terminology holds no such entity, or Options do not want the best
 	PNIL    float64 // probability that it holds none; PNIL and all entities' P sum to 1
+
+	// Assured is the share of right answers that the pack promises of those like this one, even if
+	// its list lacks half of what is meant. P is for lists that have mostly all of it.
+	Assured float64
 
 	// NILScore is by how much the ranker's score of NIL exceeds that of the best
 	// entity: above 0, it is what makes an answer NIL. Across mentions it tells those
@@ -68,7 +75,10 @@ type Query struct {
 type Options struct {
 	K          int      // matches wanted: 5; at most MaxK
 	Namespaces []string // only entities of these; none: all
-	MinP       float64  // an answer whose best match has a lower P is NIL; see Calibration.Point
+	MinP       float64  // an answer whose best match has a lower P is NIL
+	// MinPrecision makes an answer NIL whose Assured is lower, so that at least this share of the
+	// others is right. A pack refuses more than it promises: see ErrPrecision.
+	MinPrecision float64
 	// SkipNear leaves near names out where names have the letters and digits of the
 	// mention, which takes a fifth of the time. The best match is nearly always the
 	// same and as likely right; further matches of near names are missing, and P and
@@ -80,14 +90,31 @@ type Options struct {
 	Context string
 }
 
+// ErrPrecision marks a precision that a pack does not promise.
+var ErrPrecision = errors.New("this pack does not promise that precision")
+
+// checkPrecision refuses a precision that the pack does not promise, and says why.
+func (n *Normalizer) checkPrecision(precision float64) error {
+	switch most := n.calibration.Promise(); {
+	case precision <= most:
+		return nil
+	case most == 0:
+		return fmt.Errorf("%w, %v: it promises none; build it with this release, of a list of more names", ErrPrecision, precision)
+	default:
+		return fmt.Errorf("%w, %v: at most %v, because what a list lacks looks like what it has; build it with labelled mentions to know more",
+			ErrPrecision, precision, most)
+	}
+}
+
 // DefaultK and MaxK bound Options.K.
 const (
 	DefaultK = 5
 	MaxK     = 128
 )
 
-// answer turns folded candidates into the best k matches.
-func (n *Normalizer) answer(mention string, cs []score.Candidate, k int, minP float64) Answer {
+// answer turns folded candidates into the best matches.
+func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Answer {
+	k := min(max(cmp.Or(o.K, DefaultK), 0), MaxK)
 	a := Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}
 	if len(cs) == 0 {
 		return a
@@ -96,8 +123,14 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, k int, minP fl
 	p, pNIL := score.Probabilities(cs, nilScore)
 	a.NILScore = float64(nilScore) - float64(cs[0].Score)
 	best := n.match(&cs[0])
+	of, _, others := score.Best(p)
+	rivals, nilOdds := score.Logits(of, others, pNIL)
 	a.PNIL = n.calibration.Apply(best.Namespace, cs[0].Evidence(), p, pNIL)
-	a.NIL = a.PNIL > p[0] || p[0] < minP
+	if a.PNIL <= p[0] {
+		clues := cs[0].Clues(mention, p[0], rivals, nilOdds)
+		a.Assured = n.calibration.Assured(&clues)
+	}
+	a.NIL = a.PNIL > p[0] || p[0] < o.MinP || a.Assured < o.MinPrecision
 	for i, c := range cs[:min(k, len(cs))] {
 		m := best
 		if i > 0 {

@@ -66,18 +66,19 @@ func (n *Normalizer) newLookup() *lookup {
 // every text after Close. Of a long text the first names.MaxBytes count. What a
 // look-up takes is bounded by the scan of all codes and some 5,000 rows of any name.
 func (n *Normalizer) Lookup(mention string, k int) Answer {
-	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces and after Close
+	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces, precisions and after Close
 	return a
 }
 
 // LookupWith is Lookup with options. Its errors are ErrNamespace, wrapped, for a
-// namespace that the pack has not, and ErrClosed.
+// namespace that the pack has not, ErrPrecision for what it does not promise, and
+// ErrClosed.
 func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if !n.guard.enter() {
 		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, ErrClosed
 	}
 	defer n.guard.leave()
-	filter, err := n.filters.of(o.Namespaces)
+	filter, err := n.filterOf(&o)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -85,6 +86,14 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	defer n.pool.Put(s)
 	n.gather(s, mention, filter, o.SkipNear)
 	return n.rank(s, mention, o), nil
+}
+
+// filterOf returns the filter for the namespaces of o, once it has checked o.
+func (n *Normalizer) filterOf(o *Options) (*search.RowFilter, error) {
+	if err := n.checkPrecision(o.MinPrecision); err != nil {
+		return nil, err
+	}
+	return n.filters.of(o.Namespaces)
 }
 
 // Candidates returns every row in the running for mention, without scores, in no
@@ -130,7 +139,7 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 func (n *Normalizer) rank(s *lookup, mention string, o Options) Answer {
 	cs := s.folder.Fold(&n.calibration.Ranker, s.candidates)
 	n.rerank(s, cs, mention, o.Context)
-	return n.answer(mention, cs, min(max(cmp.Or(o.K, DefaultK), 0), MaxK), o.MinP)
+	return n.answer(mention, cs, o)
 }
 
 // rerank lets the text around the mention decide between the entities whose

@@ -29,7 +29,7 @@ func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 		return nil, ErrClosed
 	}
 	defer n.guard.leave()
-	filter, err := n.filters.of(o.Namespaces)
+	filter, err := n.filterOf(&o)
 	if err != nil {
 		return nil, err
 	}

@@ -57,7 +57,7 @@ func TestUnfitSections(t *testing.T) {
 		{"no calibration", "CALB", func(c *pack.Contents) { c.Calibration = nil }},
 		{"calibration cut off", "CALB", func(c *pack.Contents) { c.Calibration = c.Calibration[:9] }},
 		{"calibration too long", "CALB", func(c *pack.Contents) { c.Calibration = append(bytes.Clone(c.Calibration), 0) }},
-		{"calibration of another version", "CALB", func(c *pack.Contents) { c.Calibration = replaced(c.Calibration, 0, 5) }},
+		{"calibration of another version", "CALB", func(c *pack.Contents) { c.Calibration = replaced(c.Calibration, 0, 99) }},
 		{"calibration of other features", "CALB", func(c *pack.Contents) { c.Calibration = replaced(c.Calibration, 1, 99) }},
 		{"calibration with a NaN", "CALB", func(c *pack.Contents) { c.Calibration = replaced(c.Calibration, 2, nan...) }},
 	} {

@@ -23,7 +23,7 @@ func (w *window) rerank(i int) []Result {
 		out[k].Answers = slices.Clone(out[k].Answers)
 		for j, a := range out[k].Answers {
 			if w.options.Scope == Joint {
-				a = rerank(a, near, w.options.MinP)
+				a = rerank(a, near, &w.options.Options)
 			}
 			a.Matches = a.Matches[:min(len(a.Matches), w.shown())]
 			out[k].Answers[j] = a
@@ -47,8 +47,9 @@ func (w *window) answersNear(i int) (out []*core.Answer) {
 // rerank re-ranks the first depth matches of an answer by the answers near it, the nearest first. Entities that those
 // clearly mean gain a share of the doubt, or are injected. PNIL and all P still sum to 1: what injected candidates
 // gain is taken from NIL and from the matches below depth. Whether the answer is NIL is decided as if they had taken
-// nothing, so that they do not turn NIL into an answer; it also is if the best match is less likely than minP.
-func rerank(own core.Answer, near []*core.Answer, minP float64) core.Answer {
+// nothing, so that they do not turn NIL into an answer; it also is if the best match is not what o wants. Of an answer
+// that the mentions nearby decide, nothing is assured.
+func rerank(own core.Answer, near []*core.Answer, o *core.Options) core.Answer {
 	if len(own.Matches) == 0 {
 		return own
 	}
@@ -78,10 +79,13 @@ func rerank(own core.Answer, near []*core.Answer, minP float64) core.Answer {
 		}
 	}
 	byP(ranked)
+	if ranked[0].ID != own.Matches[0].ID {
+		own.Assured = 0
+	}
 	own.Matches = ranked
 	own.PNIL *= kept / all
 	setMargins(own.Matches, (last.P-last.Margin)*kept/all)
-	own.NIL = unknown || own.Matches[0].P < minP
+	own.NIL = unknown || own.Matches[0].P < o.MinP || own.Assured < o.MinPrecision
 	own.Ambiguous = tied(&own)
 	return own
 }

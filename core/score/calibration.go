@@ -21,14 +21,13 @@ type NamespaceScalings struct {
 	Scalings  Scalings
 }
 
-// OperatingPoint says what to expect of taking only answers whose best match has
-// a P of at least Threshold, and all others for NIL. Expected means: on mentions
-// made up from the terminology, part of them of entities taken out of it. What
-// people write may differ.
+// OperatingPoint says what to expect of taking only answers whose estimate by the Guard is at
+// least Threshold, and all others for NIL: that share of them is right, whether the list is whole
+// or lacks half of what is meant. No pack has points for what its list cannot promise.
 type OperatingPoint struct {
-	Precision float32 // asked for: expected share of answers that are right
+	Precision float32 // share of answers that are right
 	Threshold float32
-	Coverage  float32 // expected share of mentions that get an answer
+	Coverage  float32 // share of made-up mentions, part of them of entities taken out, that get an answer
 }
 
 // NameCommonness says that labelled mentions give a name to an entity.
@@ -63,17 +62,21 @@ type Calibration struct {
 	Trust      float32             // of cosines of abbreviations, see EvenCosine
 	Scalings   Scalings            // of entities whose namespace has none of its own
 	Namespaces []NamespaceScalings // by name
+	Guard      Guard               // of a list that lacks much, which Points are of
 	Points     []OperatingPoint    // by precision
 	Commonness []NameCommonness    // by key
 }
 
-// calibrationVersion is of the binary form.
-const calibrationVersion = 4
+// calibrationVersion is of the binary form. Packs of the one before have no guard, and promise nothing.
+const (
+	calibrationVersion = 5
+	withoutGuard       = 4
+)
 
 // AppendBinary appends the binary form of c to b, which is the payload of a
 // pack's section CALB, all little-endian:
 //
-//	byte     version, 4
+//	byte     version, 5
 //	byte     number of features, then their weights and the NIL score as float32
 //	float32  trust
 //	7x4 f32  for each kind of evidence Rivals, NIL, Shift, Ceiling
@@ -81,6 +84,7 @@ const calibrationVersion = 4
 //	         (uvarint length, bytes) and 7x4 float32
 //	uvarint  number of operating points: of each three float32
 //	uvarint  number of common names: of each uint32 key, byte share
+//	byte     number of clues, then the guard's weights as float32
 func (c *Calibration) AppendBinary(b []byte) []byte {
 	b = c.Ranker.append(append(b, calibrationVersion))
 	b = c.Scalings.append(wire.AppendFloat32(b, c.Trust))
@@ -97,7 +101,7 @@ func (c *Calibration) AppendBinary(b []byte) []byte {
 	for _, a := range c.Commonness {
 		b = append(wire.AppendUint32(b, a.Key), a.Share)
 	}
-	return b
+	return c.Guard.append(b)
 }
 
 func (s *Scalings) append(b []byte) []byte {
@@ -113,12 +117,17 @@ func ParseCalibration(data []byte) (*Calibration, error) {
 	c := &Calibration{}
 	rd := wire.NewReader(data)
 	version := rd.Uint8()
-	if rd.Err() == nil && version != calibrationVersion {
+	if rd.Err() == nil && version != calibrationVersion && version != withoutGuard {
 		return nil, corrupt(fmt.Errorf("version %d, this program knows %d: use another release", version, calibrationVersion))
 	}
 	err := c.Ranker.read(rd)
 	if err == nil {
 		c.read(rd)
+		if version == calibrationVersion {
+			err = c.Guard.read(rd)
+		}
+	}
+	if err == nil {
 		err = cmp.Or(rd.Close(), c.check())
 	}
 	if err != nil {
@@ -257,15 +266,4 @@ func (c *Calibration) CommonnessOf(compact []byte, id string) float32 {
 		return 0
 	}
 	return float32(c.Commonness[i].Share) / 255
-}
-
-// Point returns the operating point of the least precision that is at least what
-// is asked for, and whether the pack has one.
-func (c *Calibration) Point(precision float64) (OperatingPoint, bool) {
-	for _, p := range c.Points {
-		if float64(p.Precision) >= precision-1e-6 { // 0.95 is a little more as float32
-			return p, true
-		}
-	}
-	return OperatingPoint{}, false
 }

@@ -25,6 +25,7 @@ func calibration() *Calibration {
 	return &Calibration{
 		Ranker: Ranker{Weights: [NumFeatures]float32{1, 2, 3}, NIL: 4}, Trust: 0.5, Scalings: scalings,
 		Namespaces: []NamespaceScalings{{"MESH", other}, {"X", Scalings{}}},
+		Guard:      Guard{clueExact: 2, clueRivals: 1, clueNear: -3},
 		Points:     []OperatingPoint{{0.9, 0, 1}, {0.95, 0.4, 0.8}},
 		Commonness: []NameCommonness{{1, 200}, {7, 3}},
 	}
@@ -64,9 +65,23 @@ func TestFewerFeatures(t *testing.T) {
 	}
 }
 
-// TestOtherVersions refuses all versions but the current one, and says what to do.
+// TestWithoutGuard reads what the version before wrote, which promises nothing.
+func TestWithoutGuard(t *testing.T) {
+	c := calibration()
+	b := c.AppendBinary(nil)
+	b[0] = withoutGuard
+	c.Guard = Guard{}
+	if got, err := ParseCalibration(b[:len(b)-1-4*int(NumClues)]); err != nil || !reflect.DeepEqual(got, c) || got.Promise() != 0 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// TestOtherVersions refuses all versions but the current one and the one before, and says what to do.
 func TestOtherVersions(t *testing.T) {
 	for version := range 256 {
+		if version == withoutGuard {
+			continue
+		}
 		b := calibration().AppendBinary(nil)
 		b[0] = byte(version)
 		_, err := ParseCalibration(b)
@@ -201,18 +216,6 @@ func TestApplyKeeps(t *testing.T) {
 		}
 		if math.Abs(sum-1) > 1e-6 || len(p) > 0 && (after > p[0]) != (pNIL > before[0]) {
 			t.Fatalf("%v and NIL %v become %v and %v, %v in sum", before, pNIL, p, after, sum)
-		}
-	}
-}
-
-func TestPoint(t *testing.T) {
-	c := calibration()
-	for _, tt := range []struct {
-		precision, threshold float64
-		ok                   bool
-	}{{0.5, 0, true}, {0.9, 0, true}, {0.91, 0.4, true}, {0.95, 0.4, true}, {0.96, 0, false}} {
-		if p, ok := c.Point(tt.precision); ok != tt.ok || math.Abs(float64(p.Threshold)-tt.threshold) > 1e-6 {
-			t.Errorf("%v: %+v, %v", tt.precision, p, ok)
 		}
 	}
 }

@@ -18,6 +18,7 @@ const (
 	kindDamaged   = "damaged"    // a pack cut off or altered
 	kindVersion   = "version"    // a pack for a newer release
 	kindNamespace = "namespace"  // the pack has no such namespace
+	kindPrecision = "precision"  // the pack does not promise such a precision
 	kindClosed    = "closed"     // no pack is open
 	kindInternal  = "internal"   // a mistake of normlet's own
 )
@@ -32,7 +33,7 @@ func kindOf(err error) string {
 	for _, k := range []struct {
 		err  error
 		kind string
-	}{{pack.ErrNotPack, kindNotPack}, {pack.ErrCorrupt, kindDamaged}, {core.ErrNamespace, kindNamespace}, {core.ErrClosed, kindClosed}} {
+	}{{pack.ErrNotPack, kindNotPack}, {pack.ErrCorrupt, kindDamaged}, {core.ErrNamespace, kindNamespace}, {core.ErrPrecision, kindPrecision}, {core.ErrClosed, kindClosed}} {
 		if errors.Is(err, k.err) {
 			return k.kind
 		}

@@ -7,8 +7,8 @@
 // When it has started, it calls the global function normletReady with an object of
 // functions:
 //
-//	open(bytes)                                                             use the pack in a Uint8Array; gives info
-//	lookupAll(mentions, k, namespaces, minP, context, skipNear, inOrder)   gives an array of answers
+//	open(bytes)                                                                        use the pack in a Uint8Array; gives info
+//	lookupAll(mentions, k, namespaces, minP, context, skipNear, inOrder, minPrecision)   gives an array of answers
 //
 // Each returns {value} or {error: {kind, message}}, with the kinds of errors.go. None
 // throws: an exception or a panic inside a call would end the program. Properties have

@@ -31,12 +31,12 @@ func (s *session) open(args []js.Value) (js.Value, error) {
 
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
 // args[4] as the text around them, without near names of those that are names if args[5], and as the mentions of one
-// text, in its order, if args[6].
+// text, in its order, if args[6]. args[7] is the least precision.
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	if s.normalizer == nil {
 		return js.Undefined(), core.ErrClosed
 	}
-	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), SkipNear: args[5].Bool()}
+	o := core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String), MinP: args[3].Float(), Context: args[4].String(), SkipNear: args[5].Bool(), MinPrecision: args[7].Float()}
 	mentions := list(args[0], js.Value.String)
 	if args[6].Bool() {
 		return s.lookupText(mentions, o)
@@ -73,6 +73,7 @@ func answer(a *core.Answer) js.Value {
 		"pNil", a.PNIL,
 		"matches", array(a.Matches, match),
 		"ambiguous", array(a.Ambiguous, func(id string) any { return id }),
+		"assured", a.Assured,
 	)
 }
 
@@ -84,8 +85,7 @@ func match(m core.Match) any {
 	)
 }
 
-// info says what pack this is: its counts, its metadata, and from which p on answers are expected to reach a
-// precision.
+// info says what pack this is: its counts, its metadata, and which precisions it promises.
 func info(n *core.Normalizer) js.Value {
 	c := n.Contents()
 	meta := object()
@@ -103,7 +103,7 @@ func info(n *core.Normalizer) js.Value {
 }
 
 func operatingPoint(p score.OperatingPoint) any {
-	return object("precision", round(p.Precision), "threshold", float64(p.Threshold), "coverage", round(p.Coverage))
+	return object("precision", round(p.Precision), "coverage", round(p.Coverage))
 }
 
 // round gives the decimal number that a float32 share stands for.

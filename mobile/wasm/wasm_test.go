@@ -55,7 +55,7 @@ func TestSession(t *testing.T) {
 		args []any
 		kind string
 	}{
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false}, kindClosed},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, 0}, kindClosed},
 		{"open", []any{bytesOf(nil)}, kindNotPack},
 		{"open", []any{bytesOf([]byte("<!doctype html>"))}, kindNotPack},
 		{"open", []any{bytesOf(good[:len(good)/2])}, kindDamaged},
@@ -64,17 +64,18 @@ func TestSession(t *testing.T) {
 		{"open", []any{"no bytes"}, kindInternal},
 		{"open", []any{bytesOf(good)}, ""},
 		{"open", []any{bytesOf(altered)}, kindDamaged}, // the good one stays
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false}, ""},
-		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, "", true, false}, ""},
-		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, false}, kindNamespace},
-		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, true}, ""},
-		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, true}, kindNamespace},
-		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, true}, ""},
-		{"lookupAll", []any{foxp2, "many", anywhere, 0, "", false, false}, kindInternal},
-		{"lookupAll", []any{js.Null(), 5, anywhere, 0, "", false, false}, kindInternal},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, 0}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, "", true, false, 0}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, false, 0}, kindNamespace},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, 1}, kindPrecision},
+		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, true, 0}, ""},
+		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, true, 0}, kindNamespace},
+		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, true, 0}, ""},
+		{"lookupAll", []any{foxp2, "many", anywhere, 0, "", false, false, 0}, kindInternal},
+		{"lookupAll", []any{js.Null(), 5, anywhere, 0, "", false, false, 0}, kindInternal},
 		{"lookupAll", []any{foxp2}, kindInternal},
-		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false}, ""},
-		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false}, ""},
+		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false, 0}, ""},
+		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false, 0}, ""},
 	} {
 		f := map[string]js.Func{"open": open, "lookupAll": lookupAll}[step.call]
 		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
@@ -94,7 +95,7 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("namespace %q, want %s", got, want)
 		}
 	}
-	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false)})
+	got, err := s.lookupAll([]js.Value{stringsOf("FOX-P2", "CAP1"), js.ValueOf(1), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(false), js.ValueOf(0)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +103,7 @@ func TestAnswer(t *testing.T) {
 	if text := js.Global().Get("JSON").Call("stringify", got.Index(0).Get("matches").Index(0)).String(); !strings.HasPrefix(text, want) {
 		t.Errorf("match %s\nwant  %s...", text, want)
 	}
-	skipped, err := s.lookupAll([]js.Value{stringsOf("FOX-P2"), js.ValueOf(5), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(true), js.ValueOf(false)})
+	skipped, err := s.lookupAll([]js.Value{stringsOf("FOX-P2"), js.ValueOf(5), stringsOf(), js.ValueOf(0), js.ValueOf(""), js.ValueOf(true), js.ValueOf(false), js.ValueOf(0)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +121,7 @@ func TestText(t *testing.T) {
 	if _, err := s.open([]js.Value{bytesOf(assets.Default())}); err != nil {
 		t.Fatal(err)
 	}
-	got, err := s.lookupAll([]js.Value{stringsOf("forkhead box P2", "FBP", " "), js.ValueOf(2), stringsOf("NCBIGene"), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(true)})
+	got, err := s.lookupAll([]js.Value{stringsOf("forkhead box P2", "FBP", " "), js.ValueOf(2), stringsOf("NCBIGene"), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(true), js.ValueOf(0)})
 	if err != nil || got.Length() != 3 {
 		t.Fatal(got, err)
 	}

@@ -23,9 +23,10 @@ func (a *app) inspectCommand() *cobra.Command {
 		Long: `Show header, metadata and sections of a pack, without FILE the embedded one. Sections have
 their size stored and uncompressed, their share of the file, and their bytes per name.
 
-Operating points say from which p on answers reach a precision, and which share of mentions
-then gets an answer. They are expectations from mentions made up from the terminology, for
-one in ten of which the entity was removed.`,
+Operating points are the precisions that the pack promises for --min-precision, even if its
+list lacks half of what people mention, from which estimate on, and the share of mentions that
+then gets an answer: mentions made up of the terminology, half of them of what it lacks, or
+those that the pack was built with.`,
 		Example: `  normlet inspect genes.normpack
   normlet inspect --dump genes.normpack | less`,
 		Args: argCount(0, 1, "one pack file"),
@@ -108,8 +109,8 @@ func operatingPoints(w io.Writer, section []byte) error {
 	if err != nil || len(c.Points) == 0 {
 		return nil
 	}
-	fmt.Fprintln(w, "\noperating points, expected on made-up mentions")
-	table := [][]string{{"  PRECISION", "FROM P", "COVERAGE"}}
+	fmt.Fprintln(w, "\noperating points: --min-precision, and the share of made-up mentions answered")
+	table := [][]string{{"  PRECISION", "FROM", "COVERAGE"}}
 	for _, p := range c.Points {
 		table = append(table, []string{share(p.Precision), share(p.Threshold), share(p.Coverage)})
 	}

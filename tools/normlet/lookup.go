@@ -4,11 +4,8 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
-
-	"github.com/normlet/normlet/core/score"
 
 	"github.com/spf13/cobra"
 
@@ -51,13 +48,14 @@ the one that the other words suggest.
 --skip-near skips the search for near names if the mention is a name but for case, spaces
 and punctuation. That is several times faster, and nearly always finds the same entity.
 
---min-precision returns NIL for answers that are too unlikely to reach this share of right
-answers. The pack states the limits, which normlet inspect shows. They are expectations
-from made-up mentions; on real ones the share may differ.`,
+--min-precision returns NIL for answers that are not sure enough for this share of right
+answers, even if the list lacks half of what people mention, so that its terms look like
+others. A pack refuses more than it promises, which normlet inspect shows. Labelled
+mentions (build --mentions) let it promise more.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   cut -f1 mentions.tsv | normlet lookup -k 1 --format json
   normlet lookup --context 'RagA and RagB bind raptor and p18 at the lysosome' p18
-  normlet lookup --min-precision 0.95 FOX-P2`,
+  normlet lookup --min-precision 0.9 FOX-P2`,
 		RunE: func(cmd *cobra.Command, mentions []string) error {
 			if o.k < 1 || o.k > core.MaxK {
 				return usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
@@ -75,7 +73,7 @@ from made-up mentions; on real ones the share may differ.`,
 	addPackFlag(cmd, &o.pack)
 	f.StringVar(&o.context, "context", "", "`text` around the mentions")
 	addNamespaceFlag(cmd, &o.namespaces)
-	f.Float64Var(&o.precision, "min-precision", 0, "expected share of right answers; less likely ones are NIL (default: all answers)")
+	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers, even where the list lacks much; less sure ones are NIL (default: all answers)")
 	f.BoolVar(&o.skipNear, "skip-near", false, "skip near names of mentions that are names")
 	addKeyFlag(cmd, &o.keys)
 	wordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
@@ -88,13 +86,9 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 	if err != nil {
 		return err
 	}
-	minP, err := threshold(n.Calibration(), o.precision)
-	if err != nil {
-		return err
-	}
-	options := core.Options{K: o.k, Namespaces: o.namespaces, MinP: minP, Context: o.context, SkipNear: o.skipNear}
+	options := core.Options{K: o.k, Namespaces: o.namespaces, MinPrecision: o.precision, Context: o.context, SkipNear: o.skipNear}
 	if _, err := n.LookupWith("", options); err != nil {
-		return err // before any output: the namespaces
+		return err // before any output: the namespaces, the precision
 	}
 	if err := p.begin(); err != nil {
 		return err
@@ -115,27 +109,6 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 		}
 	}
 	return errors.Join(err, w.Flush())
-}
-
-// errPrecision marks a precision for which a pack has no operating point.
-var errPrecision = errors.New("no such operating point in this pack")
-
-// threshold returns the least P of answers that reach a precision.
-func threshold(c *score.Calibration, precision float64) (float64, error) {
-	if precision == 0 {
-		return 0, nil
-	}
-	if p, ok := c.Point(precision); ok {
-		return float64(p.Threshold), nil
-	}
-	var known []string
-	for _, p := range c.Points {
-		known = append(known, share(p.Precision))
-	}
-	if known == nil {
-		return 0, fmt.Errorf("--min-precision %v: %w: it has none, build it with this release", precision, errPrecision)
-	}
-	return 0, fmt.Errorf("--min-precision %v: %w: it has %s", precision, errPrecision, strings.Join(known, ", "))
 }
 
 // eachLine calls f with every line of r, however long, without its line end, and idle whenever it would wait for the

@@ -65,7 +65,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "normlet: interrupted")
 		return exitInterrupted
 	}
-	if errors.Is(err, core.ErrNamespace) || errors.Is(err, errPrecision) {
+	if errors.Is(err, core.ErrNamespace) || errors.Is(err, core.ErrPrecision) {
 		err = usagef(cmd, "%v", err)
 	}
 	if _, ok := errors.AsType[*usageError](err); ok {

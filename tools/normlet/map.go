@@ -17,7 +17,7 @@ import (
 type mapOptions struct {
 	in, out, pack, nilAs string
 	namespaces, keys     []string
-	minP                 float64
+	minP, precision      float64
 	k                    int
 	resume, skipNear     bool
 	composites           bool
@@ -96,6 +96,7 @@ composite mentions taken apart.`,
 	f.BoolVar(&c.NoHeader, "no-header", false, "the first row of IN is a row like others")
 	wordFlag(cmd, &c.Encoding, "encoding", []string{"utf-8", "utf-16", "latin1"}, "`encoding` of IN: utf-8, utf-16 or latin1 (default: found out)")
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
+	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
 	f.StringVar(&o.nilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
 	f.BoolVar(&c.RawCells, "raw-cells", false, "csv, tsv, sssom: leave control characters, and names that a spreadsheet would calculate, as they are")
 	f.IntVarP(&o.k, "k", "k", 0, "entities for each mention in jsonl (default 5)")
@@ -119,6 +120,8 @@ func (o *mapOptions) check(cmd *cobra.Command) error {
 		return usagef(cmd, "--column, --context-column, --in-order, --document-column and --resume do not go with documents")
 	case !(o.minP >= 0 && o.minP <= 1):
 		return usagef(cmd, "--min-p %v: want 0 to 1", o.minP)
+	case !(o.precision >= 0 && o.precision <= 1):
+		return usagef(cmd, "--min-precision %v: want 0 to 1", o.precision)
 	case o.k < 0 || o.k > core.MaxK:
 		return usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
 	case c.Jobs < 1:
@@ -134,11 +137,11 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 		return err
 	}
 	options := document.Options{
-		Options:    core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP},
+		Options:    core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, MinPrecision: o.precision},
 		Composites: o.composites || slices.Contains(documents, o.table.Format),
 	}
 	if _, err := n.LookupWith("", options.Options); err != nil {
-		return err // before any output: the namespaces
+		return err // before any output: the namespaces, the precision
 	}
 	if slices.Contains(documents, o.table.Format) {
 		if !nilGiven {

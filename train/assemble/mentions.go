@@ -25,7 +25,7 @@ const mentionWeight = 40
 type Labelled struct {
 	Mentions  int // all of them
 	Added     int // names added to the terminology
-	Unknown   int // mentions none of whose ids the terminology has, not used
+	Unknown   int // mentions none of whose ids the terminology has: they only tell how much it lacks
 	Conflicts int // mentions that mean another entity than most mentions of their spelling
 
 	// Trial is what the mentions are worth; if they do not help, the pack is without them. nil
@@ -33,6 +33,7 @@ type Labelled struct {
 	Trial *rank.Trial
 
 	used     []use
+	foreign  []use                        // mentions of unknown ids
 	byForm   map[string]map[string]*tally // normalized form, entity id
 	byEntity map[string]*tally
 	added    map[spelling]*tally // names that the terminology had not
@@ -75,6 +76,7 @@ func withMentions(t *data.Terminology, queries []data.Query) (*data.Terminology,
 		id, ok := entities.first(q.Gold)
 		if !ok {
 			l.Unknown++
+			l.foreign = append(l.foreign, use{mention: q.Mention, fold: i * folds / len(queries)})
 			continue
 		}
 		u := use{q.Mention, id, i * folds / len(queries)}
@@ -196,6 +198,14 @@ func (l *Labelled) examples(c *pack.Contents) []rank.Example {
 		if e, ok := c.IDs.Find(u.id); ok {
 			out = append(out, rank.Example{Mention: u.mention, Entity: int32(e), Fold: u.fold})
 		}
+	}
+	return out
+}
+
+// others returns the mentions of what the terminology has not.
+func (l *Labelled) others() (out []rank.Example) {
+	for _, u := range l.foreign {
+		out = append(out, rank.Example{Mention: u.mention, Entity: -1, Fold: u.fold})
 	}
 	return out
 }

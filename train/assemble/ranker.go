@@ -23,6 +23,7 @@ func (a *assembly) fitRanker(context.Context) error {
 		c.Commonness = l.commonness()
 		cfg.Labelled, cfg.Learned = l.examples(a.pack), a.Train
 		cfg.Unseen, cfg.Without = l.unseen(a.pack, a.prior)
+		cfg.Foreign = l.others()
 		if a.Train {
 			c.Trust = 0.75 // the mentions have taught the encoder what they abbreviate
 		}

@@ -62,39 +62,3 @@ func TestFitScalingCeiling(t *testing.T) {
 		}
 	}
 }
-
-func TestSearchPoints(t *testing.T) {
-	var answers []given
-	for i := range 100 { // the upper half is right, of the lower one every other
-		answers = append(answers, given{float64(100-i) / 100, i < 50 || i%2 == 0})
-	}
-	got := searchPoints(answers, 200)
-	want := []score.OperatingPoint{
-		{Precision: 0.80, Threshold: 0.16, Coverage: 85. / 200},
-		{Precision: 0.90, Threshold: 0.38, Coverage: 63. / 200},
-		{Precision: 0.95, Threshold: 0.46, Coverage: 55. / 200},
-		{Precision: 0.98, Threshold: 0.48, Coverage: 53. / 200},
-		{Precision: 0.99, Threshold: 0.5, Coverage: 51. / 200},
-	}
-	if len(got) != len(want) {
-		t.Fatalf("%+v, want %+v", got, want)
-	}
-	for i, p := range got {
-		if p.Precision != want[i].Precision || math.Abs(float64(p.Threshold-want[i].Threshold)) > 1e-6 || p.Coverage != want[i].Coverage {
-			t.Errorf("%+v, want %+v", p, want[i])
-		}
-	}
-	if got := searchPoints(answers[:minAnswers-1], 200); len(got) != 0 {
-		t.Errorf("%+v of few answers", got)
-	}
-	if got := searchPoints(answers[:minAnswers], 100); len(got) != len(precisions) || got[4].Threshold != 0 || got[4].Coverage != 0.5 {
-		t.Errorf("%+v where all are right", got)
-	}
-	same := make([]given, 100) // what is equally likely goes together
-	for i := range same {
-		same[i] = given{0.5, i < 60}
-	}
-	if got := searchPoints(same, 100); len(got) != 0 {
-		t.Errorf("%+v of equal ones", got)
-	}
-}

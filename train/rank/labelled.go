@@ -10,10 +10,15 @@ import (
 type views struct{ unseen, without outcome }
 
 // labelled looks the examples up. Equal ones are one, by first appearance.
-func (s *sampler) labelled() []views {
+func (s *sampler) labelled() []views { return s.examples(s.cfg.Labelled) }
+
+// foreign looks the mentions up that mean what the list has not.
+func (s *sampler) foreign() []outcome { return ofViews(s.examples(s.cfg.Foreign), true) }
+
+func (s *sampler) examples(all []Example) []views {
 	count := map[Example]float64{}
 	var examples []Example
-	for _, e := range s.cfg.Labelled {
+	for _, e := range all {
 		if count[e] == 0 {
 			examples = append(examples, e)
 		}
@@ -24,8 +29,8 @@ func (s *sampler) labelled() []views {
 		e := examples[i]
 		rows := s.n.Candidates(e.Mention)
 		out[i] = views{
-			view(rows, e.Entity, func(c *score.Candidate) bool { return s.cfg.Unseen == nil || s.cfg.Unseen(e.Fold, c) }),
-			view(rows, e.Entity, func(c *score.Candidate) bool { return s.cfg.Without == nil || s.cfg.Without(c) }),
+			view(e.Mention, rows, e.Entity, func(c *score.Candidate) bool { return s.cfg.Unseen == nil || s.cfg.Unseen(e.Fold, c) }),
+			view(e.Mention, rows, e.Entity, func(c *score.Candidate) bool { return s.cfg.Without == nil || s.cfg.Without(c) }),
 		}
 		out[i].unseen.weight, out[i].without.weight = count[e], count[e]
 	})
@@ -33,8 +38,8 @@ func (s *sampler) labelled() []views {
 }
 
 // view returns the rows that are kept, which may change them.
-func view(rows []score.Candidate, entity int32, keep func(*score.Candidate) bool) outcome {
-	o := outcome{gold: -1}
+func view(mention string, rows []score.Candidate, entity int32, keep func(*score.Candidate) bool) outcome {
+	o := outcome{mention: mention, gold: -1}
 	for _, c := range rows {
 		if !keep(&c) {
 			continue

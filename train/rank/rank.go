@@ -5,8 +5,8 @@
 // weights maximize the probability of the right outcome, with a ridge that pulls towards score.DefaultRanker.
 //
 // How sure an answer is cannot be learned from made-up mentions alone: see DefaultScalings. If
-// there are labelled mentions, ranker and scalings are fitted on them, too. Operating points are
-// estimated on made-up mentions again.
+// there are labelled mentions, ranker and scalings are fitted on them, too. Operating points say
+// what the list promises even if it lacks much: see Promise.
 package rank
 
 import (
@@ -38,6 +38,7 @@ type Config struct {
 	Estimated bool // the weights of entities are estimated: see DefaultScalings
 
 	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
+	Foreign  []Example // labelled mentions of what the list has not: they tell what it may promise
 	Learned  bool      // the encoder was trained on them: how near they are says nothing of others
 	// Unseen changes a candidate to what it would be had the pack not seen the mentions of a
 	// fold, and reports whether it would be there. nil: the pack has seen no mentions.
@@ -58,6 +59,9 @@ const besideLabelled = 0.33
 
 // MinLabelled is the number of labelled mentions below which nothing is fitted on them.
 const MinLabelled = 100
+
+// minJudged is how many different labelled mentions tell what a list may promise.
+const minJudged = 200
 
 // Report says what a fit gave.
 type Report struct {
@@ -98,8 +102,14 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 	if err := fitScalings(c, n, foldAll(labelled, &r), cfg.Learned); err != nil {
 		return nil, nil, err
 	}
-	sampler.shares, sampler.cfg.Seed = forPoints, cfg.Seed+1 // not the mentions that the ranker was fitted on
-	c.Points = points(c, n, foldAll(sampler.sample(), &r))
+	c.Guard = defaultPromise.guard(synonymsOf(n.Contents()))
+	if len(labelled) < minJudged {
+		madeUp := sampler.madeUp(c)
+		doubtNear(&c.Guard, madeUp)
+		c.Points = promised(&c.Guard, defaultPromise.Limits[:], madeUp)
+	} else {
+		c.Points = measured(&c.Guard, judgeAll(c, n, append(labelled, sampler.foreign()...)))
+	}
 	return c, &Report{len(outcomes), loss, accuracy(foldAll(outcomes, &r), &r), trial}, nil
 }
 
@@ -127,7 +137,7 @@ func foldAll(outcomes []outcome, r *score.Ranker) []outcome {
 	best := make([]outcome, len(outcomes))
 	parallel.Each(0, len(outcomes), func(i int) {
 		rows := append([]score.Candidate(nil), outcomes[i].rows...)
-		best[i] = outcome{outcomes[i].gold, r.Fold(rows), outcomes[i].weight}
+		best[i] = outcome{outcomes[i].mention, outcomes[i].gold, r.Fold(rows), outcomes[i].weight}
 	})
 	return best
 }

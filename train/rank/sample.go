@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/normlet/normlet/core/score"
 
@@ -13,29 +14,45 @@ import (
 )
 
 type outcome struct {
-	gold   int32 // entity, or -1 for NIL
-	rows   []score.Candidate
-	weight float64 // how many mentions it stands for
+	mention string
+	gold    int32 // entity, or -1 for NIL
+	rows    []score.Candidate
+	weight  float64 // how many mentions it stands for
 }
 
-// condition says what is taken out of the index for a mention.
+// condition says what is taken out of the index for a mention, or what is mentioned.
 type condition int
 
 const (
 	known   condition = iota // nothing
 	unknown                  // the rows of the name's normalized form
 	absent                   // the entity
+	family                   // the entity, and all with a name that has the words of the mention
+	general                  // nothing; the mention is what the name is a kind of
+	special                  // nothing; the mention is a kind of what the name says
+	conditions
 )
 
-// shares says how often the first two conditions are met; absent has the rest.
-type shares struct{ known, unknown float64 }
+// shares says how often each condition is met.
+type shares [conditions]float64
 
-// forRanker has little of what a made-up mention cannot tell anyway, and
-// forPoints enough of it to see which answers are wrong.
+// forRanker has little of what a made-up mention cannot tell anyway. forPoints has as many mentions
+// without an entity as with one: what is promised has to hold for a list that lacks half.
 var (
-	forRanker = shares{0.92, 0.05}
-	forPoints = shares{0.80, 0.10}
+	forRanker = shares{known: 0.92, unknown: 0.05, absent: 0.03}
+	forPoints = shares{known: 0.40, unknown: 0.10, absent: 0.25, family: 0.10, general: 0.10, special: 0.05}
 )
+
+// draw returns a condition.
+func (s *shares) draw(rng *rand.Rand) condition {
+	u := rng.Float64()
+	for c, share := range s {
+		if u -= share; u < 0 {
+			return condition(c)
+		}
+	}
+	return known
+}
 
 // shareAcronym is how often a name of several words is shortened to its initials.
 const shareAcronym = 0.06
@@ -68,26 +85,81 @@ func (s *sampler) sample() []outcome {
 	out := make([]outcome, s.cfg.Mentions)
 	parallel.Each(0, len(out), func(i int) {
 		rng := rand.New(rand.NewPCG(s.cfg.Seed, uint64(i)))
-		entity, row, cond := s.draw(rng)
-		name := s.n.Contents().Names.At(int(row))
-		mention := name
-		if short := score.Abbreviate(name); short != "" && rng.Float64() < shareAcronym {
-			mention = short
-		} else if s.cfg.Noise != nil {
-			mention = s.cfg.Noise(name, rng)
-		}
-		out[i] = s.outcome(entity, name, mention, cond)
+		out[i] = s.one(rng)
 	})
 	return out
 }
 
-// draw chooses an entity, one of its names, and a condition. An unknown synonym
-// is a held-out name of an entity that has another one.
-func (s *sampler) draw(rng *rand.Rand) (entity, row int32, cond condition) {
-	switch u := rng.Float64(); {
-	case u < s.known:
-		cond = known
-	case u < s.known+s.unknown:
+// tries is how often a mention is drawn until it is none of the list's names.
+const tries = 8
+
+// one makes one mention. One that says more or less than a name means nothing in the list, unless
+// it happens to be a name.
+func (s *sampler) one(rng *rand.Rand) outcome {
+	cond := s.shares.draw(rng)
+	for range tries {
+		switch cond {
+		case general:
+			name := s.name(rng)
+			if mention := broader(name, rng); mention != name {
+				if o := s.outcome(-1, name, mention, cond); !o.named() {
+					return o
+				}
+			}
+		case special:
+			if o := s.outcome(-1, "", narrower(s.name(rng), s.name(rng)), cond); !o.named() {
+				return o
+			}
+		}
+	}
+	if cond > family {
+		cond = absent // the list has no such names
+	}
+	entity, row, cond := s.draw(rng, cond)
+	name := s.n.Contents().Names.At(int(row))
+	mention := name
+	if short := score.Abbreviate(name); short != "" && rng.Float64() < shareAcronym {
+		mention = short
+	} else if s.cfg.Noise != nil {
+		mention = s.cfg.Noise(name, rng)
+	}
+	return s.outcome(entity, name, mention, cond)
+}
+
+// name draws one of the list's names.
+func (s *sampler) name(rng *rand.Rand) string {
+	rows := s.rows[s.pick(rng)]
+	return s.n.Contents().Names.At(int(rows[rng.IntN(len(rows))]))
+}
+
+// broader returns what a name is a kind of, as it is said without what tells it apart: without
+// what follows a comma, or without some of the first words. Names of one word stay as they are.
+func broader(name string, rng *rand.Rand) string {
+	if head, _, ok := strings.Cut(name, ", "); ok {
+		return head
+	}
+	words := strings.Fields(name)
+	if len(words) < 2 {
+		return name
+	}
+	return strings.Join(words[1+rng.IntN(len(words)-1):], " ")
+}
+
+// narrower returns a kind of what a name says, told apart as another name is.
+func narrower(name, other string) string {
+	first, _, _ := strings.Cut(other, " ")
+	return first + " " + name
+}
+
+// named reports whether the mention is a name of the list.
+func (o *outcome) named() bool {
+	return slices.ContainsFunc(o.rows, func(c score.Candidate) bool { return c.Features[score.Normalized] > 0 })
+}
+
+// draw chooses an entity and one of its names. An unknown synonym is a held-out name of an
+// entity that has another one.
+func (s *sampler) draw(rng *rand.Rand, cond condition) (entity, row int32, _ condition) {
+	if cond == unknown {
 		for range 200 {
 			entity = s.pick(rng)
 			if held := s.held[entity]; len(held) > 0 && len(s.rows[entity]) > 1 {
@@ -95,8 +167,6 @@ func (s *sampler) draw(rng *rand.Rand) (entity, row int32, cond condition) {
 			}
 		}
 		cond = known // this terminology has hardly any synonyms
-	default:
-		cond = absent
 	}
 	entity = s.pick(rng)
 	return entity, s.rows[entity][rng.IntN(len(s.rows[entity]))], cond
@@ -104,19 +174,36 @@ func (s *sampler) draw(rng *rand.Rand) (entity, row int32, cond condition) {
 
 // outcome looks the mention up and drops what the condition takes out.
 func (s *sampler) outcome(entity int32, name, mention string, cond condition) outcome {
-	o := outcome{gold: -1, weight: 1}
-	form := data.Form(name)
-	o.rows = slices.DeleteFunc(s.n.Candidates(mention), func(c score.Candidate) bool {
-		if c.Entity != entity {
-			return false
+	o := outcome{mention: mention, gold: -1, weight: 1}
+	form, rows := data.Form(name), s.n.Candidates(mention)
+	var gone map[int32]bool
+	if cond == family {
+		gone = map[int32]bool{}
+		for i := range rows {
+			if rows[i].Features[score.MentionIn] > 0.999 {
+				gone[rows[i].Entity] = true
+			}
 		}
-		if cond == absent || cond == unknown && data.Form(s.n.Contents().Names.At(int(c.Row))) == form {
+	}
+	o.rows = slices.DeleteFunc(rows, func(c score.Candidate) bool {
+		if c.Entity != entity {
+			return gone[c.Entity]
+		}
+		if cond == absent || cond == family || cond == unknown && data.Form(s.n.Contents().Names.At(int(c.Row))) == form {
 			return true
 		}
 		o.gold = entity // else "none of these" is the truth
-		return false
+		return gone[c.Entity]
 	})
 	return o
+}
+
+// madeUp returns what becomes of made-up mentions, half of which the list has no entity for; not
+// of those that the ranker was fitted on.
+func (s *sampler) madeUp(c *score.Calibration) []judged {
+	of := *s
+	of.shares, of.cfg.Seed = forPoints, s.cfg.Seed+1
+	return judgeAll(c, s.n, of.sample())
 }
 
 // newPicker returns a function that draws one of n entities: one time in ten any,

@@ -36,14 +36,17 @@ export function checkMentions(mentions) {
 /**
  * The arguments that the program takes for options.
  * @param {import("./normlet.js").LookupOptions & import("./normlet.js").ListOptions} [options]
- * @returns {[k: number, namespaces: string[], minP: number, context: string, skipNear: boolean, inOrder: boolean]}
+ * @returns {[k: number, namespaces: string[], minP: number, context: string, skipNear: boolean, inOrder: boolean, minPrecision: number]}
  */
-export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false, inOrder = false } = {}) {
+export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false, inOrder = false, minPrecision = 0 } = {}) {
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
   }
   if (typeof minP !== "number" || !(minP >= 0 && minP <= 1)) {
     throw new NormletError("argument", `minP is ${minP}: want a number from 0 to 1`);
+  }
+  if (typeof minPrecision !== "number" || !(minPrecision >= 0 && minPrecision <= 1)) {
+    throw new NormletError("argument", `minPrecision is ${minPrecision}: want a number from 0 to 1`);
   }
   const namespaces = typeof namespace === "string" ? [namespace] : namespace;
   if (!Array.isArray(namespaces) || namespaces.some((n) => typeof n !== "string")) {
@@ -58,5 +61,5 @@ export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0, context 
   if (typeof inOrder !== "boolean") {
     throw new NormletError("argument", "inOrder is true or false");
   }
-  return [k, namespaces, minP, context, skipNear, inOrder];
+  return [k, namespaces, minP, context, skipNear, inOrder, minPrecision];
 }

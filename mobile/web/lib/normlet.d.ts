@@ -35,8 +35,14 @@ export interface LookupOptions {
   k?: number;
   /** Only entities of these namespaces. Default: all. */
   namespace?: string | string[];
-  /** An answer whose best match has a lower `p` is NIL; see OperatingPoint. Default: 0. */
+  /** An answer whose best match has a lower `p` is NIL. Default: 0. */
   minP?: number;
+  /**
+   * An answer that is `assured` of less is NIL, so that this share of the others is
+   * right. More than the pack promises fails, with the kind `precision`; see
+   * OperatingPoint. Default: 0.
+   */
+  minPrecision?: number;
   /**
    * The text that the mentions stand in, such as a sentence. Where a mention alone
    * leaves several entities close, the other words decide, if the pack knows what
@@ -68,7 +74,7 @@ export interface ListOptions {
 /** What a mention maps to. */
 export interface Answer {
   mention: string;
-  /** Most likely no entity of the pack is meant, or the best has less than `minP`. */
+  /** Most likely no entity of the pack is meant, or the best is not sure enough. */
   nil: boolean;
   /** The probability that none is meant. */
   pNil: number;
@@ -76,6 +82,8 @@ export interface Answer {
   matches: Match[];
   /** Ids of the entities tied with the best, its own among them; empty without a tie. */
   ambiguous: string[];
+  /** The share of right answers that the pack promises of those like this one, even if it lacks half of what is meant. */
+  assured: number;
 }
 
 /** An entity that a mention may mean. */
@@ -119,13 +127,9 @@ export interface Info {
   meta: Record<string, string>;
 }
 
-/**
- * From which `p` on answers are expected to reach a precision, and which share of
- * mentions then gets an answer.
- */
+/** A precision that the pack promises, and the share of mentions that then gets an answer. */
 export interface OperatingPoint {
   precision: number;
-  threshold: number;
   coverage: number;
 }
 
@@ -140,6 +144,8 @@ export type Kind =
   | "argument"
   /** The pack has no such namespace. */
   | "namespace"
+  /** The pack does not promise such a precision. */
+  | "precision"
   /** Another kind of file. */
   | "not-a-pack"
   /** A pack cut off or altered. */

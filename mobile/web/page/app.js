@@ -15,7 +15,7 @@ const DEFAULT_PACK = "default.normpack.gz";
  * @typedef {object} Shared
  * @property {import("../lib/normlet.js").Normalizer | undefined} normalizer
  * @property {import("../lib/normlet.js").Info | undefined} info of the pack
- * @property {() => {k: number, namespace: string[], minP: number}} options as chosen
+ * @property {() => {k: number, namespace: string[], minPrecision: number}} options as chosen
  * @property {(text: string) => void} say to people who listen to the page
  * @property {(error: any) => void} fail
  */
@@ -28,7 +28,7 @@ const many = columnView(shared);
 
 function options() {
   const namespace = $("namespace").value;
-  return { k: Number($("k").value), namespace: namespace ? [namespace] : [], minP: Number($("sure").value) };
+  return { k: Number($("k").value), namespace: namespace ? [namespace] : [], minPrecision: Number($("sure").value) };
 }
 
 let saying = 0;
@@ -95,9 +95,8 @@ function offerOptions(info) {
   const several = info.namespaces.length > 1;
   $("namespace").replaceChildren(new Option("all", ""), ...info.namespaces.map((n) => new Option(n, n)));
   $("namespace").hidden = $("namespace-label").hidden = !several;
-  const points = info.operatingPoints.filter((p) => p.threshold > 0);
   $("sure").replaceChildren(new Option("always", "0"),
-    ...points.map((p) => new Option(`when ${percent(p.precision)} of answers should be right`, String(p.threshold))));
+    ...info.operatingPoints.map((p) => new Option(`when ${percent(p.precision)} of answers should be right`, String(p.precision))));
 }
 
 /** Lets a pack be dropped anywhere. */

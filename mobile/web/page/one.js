@@ -24,11 +24,11 @@ export function lookupView(shared) {
 
   /**
    * @param {import("../lib/normlet.js").Answer} answer
-   * @param {{minP: number}} options
+   * @param {{minPrecision: number}} options
    */
-  function show(answer, { minP }) {
+  function show(answer, { minPrecision }) {
     const entities = shared.info?.entities ?? 0;
-    const v = verdict(answer, { minP, entities });
+    const v = verdict(answer, { minPrecision, entities });
     $("verdict").hidden = v.tone === "good"; // the first match says it all
     $("verdict").dataset.tone = v.tone;
     $("verdict-title").textContent = v.title;

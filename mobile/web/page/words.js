@@ -36,16 +36,16 @@ export function count(n) {
  * The verdict on a mention: how to take the matches below it. Tone is `good`,
  * `choose` or `none`.
  * @param {import("../lib/normlet.js").Answer} answer
- * @param {{minP?: number, entities: number}} context
+ * @param {{minPrecision?: number, entities: number}} context
  * @returns {{tone: "good" | "choose" | "none", title: string, text: string}}
  */
-export function verdict(answer, { minP = 0, entities }) {
+export function verdict(answer, { minPrecision = 0, entities }) {
   const best = answer.matches[0];
-  if (answer.nil && best && best.p >= answer.pNil && best.p < minP) {
+  if (answer.nil && best && best.p >= answer.pNil && answer.assured < minPrecision) {
     return {
       tone: "none",
       title: "Not sure enough",
-      text: `The best match has ${percent(best.p)}; your setting asks for ${percent(minP)}.`,
+      text: `Of such answers ${percent(answer.assured)} are right where the pack lacks much; your setting asks for ${percent(minPrecision)}.`,
     };
   }
   if (answer.nil) {

@@ -16,7 +16,7 @@ test("the verdict says what kind of answer it is", () => {
   assert.match(verdict(answer({ nil: true, pNil: 0.87 }), context).title, /NIL/);
   assert.match(verdict(answer({ nil: true, pNil: 0.87 }), context).text, /20,608 entities is meant, with a probability of 87 %/);
   assert.match(verdict(answer({ nil: true, pNil: 1, matches: [] }), context).text, /nothing in it/);
-  assert.equal(verdict(answer({ nil: true }), { ...context, minP: 0.9 }).title, "Not sure enough");
+  assert.equal(verdict(answer({ nil: true, assured: 0.5 }), { ...context, minPrecision: 0.9 }).title, "Not sure enough");
 });
 
 test("every kind of failure has words", () => {

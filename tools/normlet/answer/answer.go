@@ -14,6 +14,7 @@ type Answer struct {
 	NIL       bool     `json:"nil"`
 	Matches   []Match  `json:"matches"`
 	Ambiguous []string `json:"ambiguous,omitempty"`
+	Assured   float64  `json:"assured,omitempty"` // the precision promised of answers like this one
 }
 
 // Match is a core.Match in an Answer.
@@ -30,7 +31,7 @@ type Match struct {
 
 // New returns the JSON form of a, its numbers rounded.
 func New(a *core.Answer) Answer {
-	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous} // [] rather than null
+	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous, Round(a.Assured)} // [] rather than null
 	for i := range a.Matches {
 		m := &a.Matches[i]
 		out.Matches = append(out.Matches, Match{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, Round(m.Score), Round(m.P), Round(m.Margin)})

@@ -21,11 +21,12 @@ type question struct {
 	k          int    // 0: core.DefaultK
 	namespaces []string
 	minP       float64
+	precision  float64 // core.Options.MinPrecision
 }
 
 // options returns what questions that are looked up together share.
 func (q *question) options() core.Options {
-	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP}
+	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP, MinPrecision: q.precision}
 }
 
 // answerOne sends the answer to a question as form shapes it.
@@ -100,6 +101,9 @@ func (s *Server) check(q *question) error {
 	if !(q.minP >= 0 && q.minP <= 1) {
 		return failf(http.StatusBadRequest, "min_p %v: want 0 to 1", q.minP)
 	}
+	if !(q.precision >= 0 && q.precision <= 1) {
+		return failf(http.StatusBadRequest, "min_precision %v: want 0 to 1", q.precision)
+	}
 	return nil
 }
 
@@ -115,7 +119,7 @@ func (s *Server) answerTogether(r *http.Request, v *view, questions []question, 
 	}
 	begin := time.Now()
 	answers, err := v.LookupMany(queries(questions), questions[0].options())
-	if errors.Is(err, core.ErrNamespace) {
+	if errors.Is(err, core.ErrNamespace) || errors.Is(err, core.ErrPrecision) {
 		return failf(http.StatusBadRequest, "%v", err)
 	}
 	if err != nil {
@@ -143,7 +147,7 @@ func alike(questions []question) int {
 	first, bytes := &questions[0], 0
 	n := slices.IndexFunc(questions, func(q question) bool {
 		bytes += len(q.mention) + len(q.context) // of one question always less than there may be
-		return bytes > maxTogetherBytes || q.k != first.k || q.minP != first.minP || !slices.Equal(q.namespaces, first.namespaces)
+		return bytes > maxTogetherBytes || q.k != first.k || q.minP != first.minP || q.precision != first.precision || !slices.Equal(q.namespaces, first.namespaces)
 	})
 	if n < 0 {
 		n = len(questions)

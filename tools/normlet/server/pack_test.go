@@ -17,6 +17,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
@@ -256,15 +257,22 @@ func TestMetricsOfAnyPack(t *testing.T) {
 	}
 }
 
-// TestSure checks from where on a match needs no look: what the pack's calibration says.
+// TestSure checks which matches need no look: likely ones, assured of as far as the pack promises anything.
 func TestSure(t *testing.T) {
 	v := testPack(t, "test").view()
-	want := sureP
-	if point, ok := v.Calibration().Point(surePrecision); ok {
-		want = float64(point.Threshold)
-	}
-	if v.sure != want || surePrecision != 0.95 || sureP != 0.9 {
-		t.Errorf("sure from %v on, want %v", v.sure, want)
+	calibration := *v.Calibration()
+	defer func() { *v.Calibration() = calibration }()
+	for _, promise := range []float32{0, 0.7, 0.8, 0.95} {
+		c := v.Calibration()
+		c.Guard, c.Points = score.Guard{1}, []score.OperatingPoint{{Precision: promise, Threshold: 0.5}}
+		for _, a := range []core.Answer{
+			{Matches: []core.Match{{P: 0.91}}, Assured: 0.8}, {Matches: []core.Match{{P: 0.91}}, Assured: 0.7}, {Matches: []core.Match{{P: 0.89}}, Assured: 0.9},
+			{Matches: []core.Match{{P: 0.91}}, Assured: 0.9, NIL: true}, {Matches: []core.Match{{P: 0.91}}, Assured: 0.9, Ambiguous: []string{"a", "b"}},
+		} {
+			if want := a.Matches[0].P > 0.9 && (promise < 0.8 || a.Assured >= 0.8) && !a.NIL && a.Ambiguous == nil; v.sure(&a) != want {
+				t.Errorf("promise %v, %+v: %v", promise, a, !want)
+			}
+		}
 	}
 }
 

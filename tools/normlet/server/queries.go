@@ -224,7 +224,7 @@ func (v *view) candidates(a *core.Answer) []candidate {
 	for i, m := range a.Matches {
 		c := candidate{
 			thing: thing{ID: m.ID, Name: m.Name}, Types: []thing{{ID: m.Namespace, Name: m.Namespace}}, Score: answer.Round(100 * m.P),
-			Match: i == 0 && !a.NIL && len(a.Ambiguous) == 0 && m.P >= v.sure,
+			Match: i == 0 && v.sure(a),
 			Features: []feature{
 				{"p", answer.Round(m.P)}, {"similarity", answer.Round(m.Score)}, {"distance", m.Distance},
 				{"exact", m.Stage == core.StageExact}, {"normalized", m.Stage <= core.StageNormalized},

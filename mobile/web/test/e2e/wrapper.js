@@ -20,6 +20,7 @@ async function outcomes(own) {
   out.info = await n.info().then(({ name, entities, license, operatingPoints }) => ({ name, entities, license, points: operatingPoints.length }));
   for (const k of [0, -1, 129, 1.5, "5"]) out[`k ${JSON.stringify(k)}`] = await of(n.lookup("x", { k }));
   out.minP = await of(n.lookup("x", { minP: 2 }));
+  out.minPrecision = await of(n.lookup("x", { minPrecision: 1 }));
   out.mention = await of(n.lookup(7));
   out.namespace = await of(n.lookup("x", { namespace: "MESH" }));
   out.after = await of(n.lookup("FOX-P2", { namespace: ["NCBIGene"] }).then(found));
@@ -59,7 +60,7 @@ const wanted = {
   lookup: "NCBIGene:93986", few: 2, namespaces: ["NCBIGene"],
   info: { name: "Human genes", entities: 20608, license: "NCBI Gene: public domain; Gene Ontology: CC BY 4.0; see NOTICE", points: 5 },
   "k 0": "argument", "k -1": "argument", "k 129": "argument", "k 1.5": "argument", 'k "5"': "argument",
-  minP: "argument", mention: "argument", namespace: "namespace", after: "NCBIGene:93986", strict: true,
+  minP: "argument", minPrecision: "precision", mention: "argument", namespace: "namespace", after: "NCBIGene:93986", strict: true,
   megabyte: 1_050_000, strange: 5, none: [], aborted: "aborted", still: "NCBIGene:93986",
   close: "done", running: ["closed"], list: "closed", again: "done",
   "closed lookup": "closed", "closed lookupAll": "closed", "closed info": "closed", "closed namespaces": "closed",

@@ -1,0 +1,239 @@
+package rank
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/normlet/normlet/core/score"
+
+	"gonum.org/v1/gonum/optimize"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/parallel"
+)
+
+// A Promise is what lists of many kinds, whole and cut, tell of any list: how likely answers are
+// right in one that may lack half of what people mention, and from which estimates on a share of
+// them is. FitPromise learns it of labelled mentions; those that build makes up do not show how
+// the names that a list lacks are like those it has.
+type Promise struct {
+	Guard    score.Guard
+	Synonyms [2]float32               // what the logarithm of a list's names for each entity adds to the logit of matches that are names, and of near ones
+	Limits   [len(precisions)]float32 // estimates; above 1 where no answers reach the precision
+}
+
+// guard returns the guard of a list with a number of names for each entity, as a logarithm.
+func (p *Promise) guard(synonyms float32) score.Guard {
+	g := p.Guard
+	for ground := range score.Grounds {
+		g[ground] += float32(p.Synonyms[near(ground)] * synonyms)
+	}
+	return g
+}
+
+func near(ground int) int {
+	if ground < score.NameGrounds {
+		return 0
+	}
+	return 1
+}
+
+func synonymsOf(c *pack.Contents) float32 {
+	return float32(math.Log(float64(c.Names.Len()) / float64(c.IDs.Len())))
+}
+
+// judged is what became of a mention.
+type judged struct {
+	clues    score.Clues
+	answered bool // not NIL
+	right    bool
+	count    int
+}
+
+// mass is what a mention counts: people repeat themselves, and a text that says mice a hundred
+// times is not a hundred proofs.
+func (j *judged) mass() float64 { return math.Sqrt(float64(j.count)) }
+
+// judge returns what becomes of a mention with these candidates, folded or not.
+func judge(c *score.Calibration, contents *pack.Contents, mention string, rows []score.Candidate, right func(entity int32) bool) (j judged) {
+	if rows = c.Ranker.Fold(rows); len(rows) == 0 {
+		return j
+	}
+	p, pNIL := score.Probabilities(rows, c.Ranker.NIL)
+	best, _, others := score.Best(p)
+	rivals, nilOdds := score.Logits(best, others, pNIL)
+	top := &rows[0]
+	pNIL = c.Apply(contents.Namespaces[contents.EntityNamespace[top.Entity]], top.Evidence(), p, pNIL)
+	j.clues = top.Clues(mention, p[0], rivals, nilOdds)
+	j.answered, j.right = pNIL <= p[0], right(top.Entity)
+	return j
+}
+
+// judgeAll judges outcomes.
+func judgeAll(c *score.Calibration, n *core.Normalizer, outcomes []outcome) []judged {
+	out := make([]judged, len(outcomes))
+	parallel.Each(0, len(out), func(i int) {
+		o := &outcomes[i]
+		out[i] = judge(c, n.Contents(), o.mention, o.rows, func(e int32) bool { return e == o.gold })
+		out[i].count = max(1, int(o.weight))
+	})
+	return out
+}
+
+// A Part is a list, whole or cut, and what became of mentions in it.
+type Part struct {
+	synonyms float32
+	answers  []judged
+	madeUp   []judged
+}
+
+// NewPart looks the mentions of c up.
+func NewPart(c *Corpus, noise func(string, *rand.Rand) string) Part {
+	out := Part{synonyms: synonymsOf(c.Pack.Contents()), answers: make([]judged, len(c.Mentions))}
+	out.madeUp = newSampler(c.Pack, Config{Mentions: 6000, Noise: noise}, nil).madeUp(c.Pack.Calibration())
+	parallel.Each(0, len(out.answers), func(i int) {
+		m := &c.Mentions[i]
+		rows := c.Pack.Candidates(m.Text)
+		out.answers[i] = judge(c.Pack.Calibration(), c.Pack.Contents(), m.Text, rows, func(e int32) bool { return slices.Contains(m.Entities, e) })
+		out.answers[i].count = m.Count
+	})
+	return out
+}
+
+// promiseDims are the numbers that are fitted.
+const promiseDims = int(score.NumClues) + 2
+
+// The fit of a promise. Each part counts as partMass mentions. Limits are for somewhat more than
+// the precision: with a margin of 0.35 of what is missing to 1, every kind of names that was left
+// out of the fit held what was promised, with 0.2 not all did.
+const (
+	promiseRidge  = 3
+	partMass      = 1000
+	promiseMargin = 0.35
+)
+
+// FitPromise fits a promise on parts that all count the same.
+func FitPromise(parts []Part) (p Promise) {
+	rows := make([][]promiseRow, len(parts))
+	for i := range parts {
+		rows[i] = parts[i].rows()
+	}
+	loss := func(grad, x []float64) float64 {
+		sum := 0.0
+		for i, v := range x {
+			sum += promiseRidge * v * v / 2
+			grad[i] = promiseRidge * v
+		}
+		for _, part := range rows {
+			for i := range part {
+				sum += part[i].loss(grad, x)
+			}
+		}
+		return sum
+	}
+	unused := make([]float64, promiseDims)
+	problem := optimize.Problem{Func: func(x []float64) float64 { return loss(unused, x) }, Grad: func(grad, x []float64) { loss(grad, x) }}
+	res, _ := optimize.Minimize(problem, make([]float64, promiseDims), &optimize.Settings{GradientThreshold: 1e-2, MajorIterations: 80}, &optimize.LBFGS{})
+	for i := range p.Guard {
+		p.Guard[i] = float32(res.X[i])
+	}
+	p.Synonyms = [2]float32{float32(res.X[score.NumClues]), float32(res.X[score.NumClues+1])}
+	p.setLimits(parts)
+	return p
+}
+
+// setLimits sets the limits to those from which on the answers of every part reach the precision.
+func (p *Promise) setLimits(parts []Part) {
+	least := 0.0
+	for i, precision := range precisions {
+		least = max(least, precision)
+		for k := range parts {
+			g := p.guard(parts[k].synonyms)
+			least = max(least, estimatesOf(&g, parts[k].answers).limit(precision+promiseMargin*(1-precision)))
+		}
+		p.Limits[i] = float32(least)
+	}
+}
+
+// promiseRow is an answer as the fit sees it: the values that are not 0.
+type promiseRow struct {
+	at     []int
+	value  []float64
+	right  bool
+	weight float64
+}
+
+func (p *Part) rows() (rows []promiseRow) {
+	sum := 0.0
+	for i := range p.answers {
+		a := &p.answers[i]
+		if !a.answered {
+			continue
+		}
+		r := promiseRow{right: a.right, weight: a.mass()}
+		for k, v := range a.clues {
+			if v != 0 {
+				r.at, r.value = append(r.at, k), append(r.value, float64(v))
+			}
+			if k < score.Grounds && v != 0 {
+				r.at, r.value = append(r.at, int(score.NumClues)+near(k)), append(r.value, float64(p.synonyms))
+			}
+		}
+		rows = append(rows, r)
+		sum += r.weight
+	}
+	for i := range rows {
+		rows[i].weight *= partMass / sum
+	}
+	return rows
+}
+
+// loss returns the weighed negative log probability of the row and adds its gradient.
+func (r *promiseRow) loss(grad, x []float64) float64 {
+	z := 0.0
+	for i, k := range r.at {
+		z += x[k] * r.value[i]
+	}
+	of := min(max(sigmoid(z), 1e-9), 1-1e-9)
+	d := of
+	if r.right {
+		d--
+	} else {
+		of = 1 - of
+	}
+	for i, k := range r.at {
+		grad[k] += r.weight * d * r.value[i]
+	}
+	return -r.weight * math.Log(of)
+}
+
+// Kept is what came of asking for a precision.
+type Kept struct {
+	Precision float64 // asked for
+	Right     float64 // share of the answers that are right
+	Coverage  float64 // share of the mentions that are answered; 0 if the precision is not promised
+}
+
+// Keeps returns what p keeps in a part that it may not have been fitted on, of every precision.
+func (p *Promise) Keeps(part *Part) (out []Kept) {
+	g := p.guard(part.synonyms)
+	doubtNear(&g, part.madeUp)
+	points := promised(&g, p.Limits[:], part.madeUp)
+	for i, precision := range precisions {
+		k, all, answered := Kept{Precision: precision}, 0.0, 0.0
+		for j := range part.answers {
+			a := &part.answers[j]
+			all += float64(a.count)
+			if a.answered && i < len(points) && g.Estimate(&a.clues) >= float64(points[i].Threshold) {
+				if answered += float64(a.count); a.right {
+					k.Right += float64(a.count)
+				}
+			}
+		}
+		k.Right, k.Coverage = k.Right/max(1, answered), answered/max(1, all)
+		out = append(out, k)
+	}
+	return out
+}
