@@ -16,7 +16,6 @@ import (
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/lexicon"
 	"github.com/normlet/normlet/train/rank"
 )
 
@@ -227,9 +226,6 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 		if r.Encoder, err = encoderOf(content, o.encoder); err != nil {
 			return nil, err
 		}
-	}
-	if r.Lexicon, err = lexicon.Default(); err != nil {
-		return nil, err
 	}
 	r.Head, err = a.readHead(o.head)
 	return found, err

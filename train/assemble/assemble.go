@@ -31,7 +31,7 @@ type Recipe struct {
 	Terminology *data.Terminology // the entities and their names
 	Mentions    []data.Query      // what people wrote, with the ids they meant: become names, and examples for the ranker
 	Verbatim    bool              // leave out the names that follow from others
-	Lexicon     lexicon.Lexicon   // of names that are lent to the terminology: none
+	Lexicon     lexicon.Lexicon   // of names that are lent to the terminology: lexicon.Default
 
 	// Base is another pack, mostly the default one. A terminology without weights
 	// borrows those of the entities that it shares with Base.

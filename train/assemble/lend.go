@@ -18,12 +18,18 @@ import (
 // rows like others, but say nothing of how much is written about the entity.
 
 // lend finds the names that the lexicon has for entities.
-func (a *assembly) lend(context.Context) error {
-	if !a.Verbatim {
-		a.lent = lent(a.terminology.Entities, a.Lexicon)
-		for _, list := range a.lent {
-			a.report.Lent += len(list)
+func (a *assembly) lend(context.Context) (err error) {
+	if a.Verbatim {
+		return nil
+	}
+	if a.Lexicon == nil {
+		if a.Lexicon, err = lexicon.Default(); err != nil {
+			return err
 		}
+	}
+	a.lent = lent(a.terminology.Entities, a.Lexicon)
+	for _, list := range a.lent {
+		a.report.Lent += len(list)
 	}
 	return nil
 }
