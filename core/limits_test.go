@@ -91,7 +91,7 @@ func TestInOtherWords(t *testing.T) {
 	for i, name := range []string{"Kidney Disease", "Brain Diseases", "Renal Artery", "Damage", "Skin Damage of Rats"} {
 		terms.Entities = append(terms.Entities, data.Entity{ID: fmt.Sprintf("T:%d", i), Namespace: "T", Weight: 1, Names: []data.Name{{Text: name}}})
 	}
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terms, Encoder: randomWeights(1024, 64), Samples: 20}, nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terms, Verbatim: true, Encoder: randomWeights(1024, 64), Samples: 20}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

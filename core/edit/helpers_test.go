@@ -50,7 +50,7 @@ func terminology() *data.Terminology {
 const entities = 45
 
 var built = sync.OnceValues(func() (*pack.Contents, error) {
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terminology(), Encoder: randomWeights(1024, 64), Samples: 500}, nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terminology(), Verbatim: true, Encoder: randomWeights(1024, 64), Samples: 500}, nil)
 	return c, err
 })
 
