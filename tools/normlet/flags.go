@@ -33,7 +33,7 @@ var flagGroups = map[string][]flagGroup{
 	"map": {
 		{"Input", "column context-column document-column in-order input-format no-header encoding"},
 		{"Pack", "pack key"},
-		{"Answers", "k namespace min-p composites skip-near"},
+		{"Answers", "k namespace min-p min-precision composites skip-near"},
 		{"Output", "out format nil-as raw-cells force"},
 		{"Run", "threads resume"},
 	},
@@ -51,7 +51,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Encoder", "encoder dim hidden rows embedding layers"},
 		{"Loss", "loss temperature alpha margin relations bit-share"},
 		{"Negatives", "negatives rounds mixed neighbours fgsm epsilon lambda"},
-		{"Optimization", "epochs batch rate table-rate max-norm dropout seed threads"},
+		{"Optimization", "epochs batch balance block rate table-rate max-norm dropout seed threads"},
 		resuming,
 		{"Output", "out report force"},
 	},

@@ -71,9 +71,9 @@ func TestDescribeMentions(t *testing.T) {
 	for want, trial := range map[string]*rank.Trial{
 		"has none of the ids of the 9 labelled mentions":              nil,
 		"6 of these mean another entity":                              {Mentions: 90, With: 80, Without: 70, Sure: 20, Agreed: 14},
-		"50.0 % of them are right with the others and 75.0 % without": {Mentions: 8, With: 4, Without: 6},
+		"50.0 % of them are right with the others and 75.0 % without": {Mentions: 200, With: 100, Without: 150},
 		"9 labelled mentions: 3 names added":                          {Mentions: 8, With: 7, Without: 6},
-		"fewer than 100 labelled mentions":                            {Mentions: 99, With: 7, Without: 6},
+		"fewer than 20 labelled mentions":                             {Mentions: 19, With: 7, Without: 6},
 		"4.0 % of them are right with the others and 2.0 % without":   {Mentions: 100, With: 4, Without: 2},
 	} {
 		var stderr bytes.Buffer

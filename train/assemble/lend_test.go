@@ -35,7 +35,7 @@ func TestLentNames(t *testing.T) {
 	terminology := &data.Terminology{Entities: []data.Entity{
 		entity("T:1", "Myalgia"), entity("T:2", "Fever"), entity("T:3", "Headache"),
 	}}
-	recipe := Recipe{Terminology: terminology, Encoder: randomWeights(1024, 64), Bits: 64, Samples: 64}
+	recipe := Recipe{Terminology: terminology, Lexicon: lexicon.Lexicon{}, Encoder: randomWeights(1024, 64), Bits: 64, Samples: 64}
 	without, _, err := Run(context.Background(), recipe, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -58,7 +58,7 @@ type Example struct {
 const besideLabelled = 0.33
 
 // MinLabelled is the number of labelled mentions below which nothing is fitted on them.
-const MinLabelled = 100
+const MinLabelled = 20
 
 // minJudged is how many different labelled mentions tell what a list may promise.
 const minJudged = 200

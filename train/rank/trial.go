@@ -13,16 +13,17 @@ type Trial struct {
 }
 
 const (
-	enoughSure = 20   // mentions that show how far labels and names agree
-	mostAgree  = 0.75 // share of them that do; 0.92 to 1 in published corpora
+	enoughTried = 100  // mentions below which a difference may be chance
+	enoughSure  = 20   // mentions that show how far labels and names agree
+	mostAgree   = 0.75 // share of them that do; 0.92 to 1 in published corpora
 )
 
 // Trusted reports whether labels agree with names where these leave no doubt. Labels that
 // are wrong at random cost answers, and teach probabilities that no right label would.
 func (t *Trial) Trusted() bool { return t.Sure < enoughSure || t.Agreed >= mostAgree*t.Sure }
 
-// Helps reports whether a pack is no worse with the mentions.
-func (t *Trial) Helps() bool { return t.Trusted() && t.With >= t.Without }
+// Helps reports whether a pack is no worse with the mentions, as far as they are enough to tell.
+func (t *Trial) Helps() bool { return t.Trusted() && (t.Mentions < enoughTried || t.With >= t.Without) }
 
 // try compares what a ranker that has learned from labelled mentions makes of them, and another
 // one of the same mentions in a pack that has seen none.

@@ -38,6 +38,7 @@ func TestTrialHelps(t *testing.T) {
 	}{
 		{Trial{Mentions: 1, With: 0, Without: 0}, true, true},
 		{Trial{Mentions: 100, With: 50, Without: 51}, true, false},
+		{Trial{Mentions: 99, With: 0, Without: 51}, true, true}, // too few to tell
 		{Trial{Mentions: 100, With: 60, Without: 51, Sure: 40, Agreed: 30}, true, true},
 		{Trial{Mentions: 100, With: 60, Without: 51, Sure: 40, Agreed: 29}, false, false},
 		{Trial{Mentions: 100, With: 60, Without: 51, Sure: 19, Agreed: 0}, true, true}, // too few to tell
