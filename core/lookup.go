@@ -24,8 +24,6 @@ type lookup struct {
 	shortened int   // and the second
 	tables    int   // and all but near ones
 	near      []search.Hit
-	kept      []search.Hit // and keys: see nearest
-	keys      []uint64
 	offered   []offer
 	name      []byte
 	text      names.Text // of a row
@@ -130,7 +128,7 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 	}
 	s.near = s.near[:0]
 	if !s.answered(skipNear) {
-		s.near = n.nearest(s, n.codes.AppendNearest(s.near, s.code, s.size, s.scanned(), filter))
+		s.near = n.codes.AppendNearest(s.near, s.code, s.size, score.NearestRows, filter)
 	}
 	n.featurize(s, s.near)
 }

@@ -66,14 +66,14 @@ func (n *Normalizer) lookupTogether(b *batch, answers []Answer, queries []Query,
 			b.codes = append(b.codes, s.code...)
 		}
 	}
-	b.hits = n.codes.NearestBatch(b.hits, b.codes, size, score.ScannedRows, filter)
+	b.hits = n.codes.NearestBatch(b.hits, b.codes, size, score.NearestRows, filter)
 	searched := 0
 	for k, i := range numbers {
 		s := b.lookups[k]
 		if len(s.form) > 0 {
 			var near []search.Hit
 			if !s.answered(o.SkipNear) {
-				near = n.nearest(s, b.hits[searched])
+				near = b.hits[searched]
 				searched++
 			}
 			n.featurize(s, near)

@@ -8,8 +8,7 @@ package score
 
 // How many rows are looked at. More find no more, fewer lose right answers.
 const (
-	ScannedRows = 640  // nearest rows by code
-	NearestRows = 160  // of them, the nearest to the query's vector, which are scored
+	NearestRows = 160  // nearest rows by code that are scored
 	namedRows   = 64   // of them, the best by what the tables say, whose names are compared: 128 and 192/80 gave the same
 	SameRows    = 1024 // rows of one normalized form
 	RareRows    = 32   // rows that a word has at most to be rare
