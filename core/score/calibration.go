@@ -67,11 +67,8 @@ type Calibration struct {
 	Commonness []NameCommonness    // by key
 }
 
-// calibrationVersion is of the binary form. Packs of the one before have no guard, and promise nothing.
-const (
-	calibrationVersion = 5
-	withoutGuard       = 4
-)
+// calibrationVersion is of the binary form.
+const calibrationVersion = 5
 
 // AppendBinary appends the binary form of c to b, which is the payload of a
 // pack's section CALB, all little-endian:
@@ -117,15 +114,13 @@ func ParseCalibration(data []byte) (*Calibration, error) {
 	c := &Calibration{}
 	rd := wire.NewReader(data)
 	version := rd.Uint8()
-	if rd.Err() == nil && version != calibrationVersion && version != withoutGuard {
+	if rd.Err() == nil && version != calibrationVersion {
 		return nil, corrupt(fmt.Errorf("version %d, this program knows %d: use another release", version, calibrationVersion))
 	}
 	err := c.Ranker.read(rd)
 	if err == nil {
 		c.read(rd)
-		if version == calibrationVersion {
-			err = c.Guard.read(rd)
-		}
+		err = c.Guard.read(rd)
 	}
 	if err == nil {
 		err = cmp.Or(rd.Close(), c.check())

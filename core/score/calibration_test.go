@@ -65,23 +65,9 @@ func TestFewerFeatures(t *testing.T) {
 	}
 }
 
-// TestWithoutGuard reads what the version before wrote, which promises nothing.
-func TestWithoutGuard(t *testing.T) {
-	c := calibration()
-	b := c.AppendBinary(nil)
-	b[0] = withoutGuard
-	c.Guard = Guard{}
-	if got, err := ParseCalibration(b[:len(b)-1-4*int(NumClues)]); err != nil || !reflect.DeepEqual(got, c) || got.Promise() != 0 {
-		t.Errorf("%+v, %v", got, err)
-	}
-}
-
-// TestOtherVersions refuses all versions but the current one and the one before, and says what to do.
+// TestOtherVersions refuses all versions but the current one, and says what to do.
 func TestOtherVersions(t *testing.T) {
 	for version := range 256 {
-		if version == withoutGuard {
-			continue
-		}
 		b := calibration().AppendBinary(nil)
 		b[0] = byte(version)
 		_, err := ParseCalibration(b)
