@@ -50,13 +50,13 @@ const AlternativesFile = "documents/medic_alternative_ids.tsv.gz"
 
 // labelledKinds are the kinds of names: what they are left out with, and what was chosen or fitted on their mentions.
 var labelledKinds = []struct{ name, leftOut, fitted string }{
-	{"genes", "genes", "encoder, constants, scalings of p"},
-	{"proteins", "genes", "constants, scalings of p"},
-	{"chemicals", "chemicals", "constants, scalings of p"},
-	{"diseases", "diseases", "constants, scalings of p"},
-	{"species", "species", "that capitals decide between equals"},
-	{"cell lines", "cell_lines", "nothing"},
-	{"consumer language", "consumer", "nothing"},
+	{"genes", "genes", "settings of the encoder, constants, scalings of p, promise"},
+	{"proteins", "genes", "constants, scalings of p, promise"},
+	{"chemicals", "chemicals", "constants, scalings of p, promise"},
+	{"diseases", "diseases", "constants, scalings of p, promise"},
+	{"species", "species", "that capitals decide between equals, promise"},
+	{"cell lines", "cell_lines", "that names without their qualifier count as exact, promise"},
+	{"consumer language", "consumer", "codes of 256 bits for short lists, how long lent names may be"},
 }
 
 // leftOutOf returns what is left out where a kind is.
