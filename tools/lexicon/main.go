@@ -30,7 +30,7 @@ func run(args []string, stderr io.Writer) error {
 		return err
 	}
 	if *out == "" || flags.NArg() == 0 {
-		return errors.New("usage: lexicon --out FILE TERMINOLOGY...")
+		return errors.New("usage: lexicon --out FILE TERMINOLOGY [TERMINOLOGY]...; neither may be missing")
 	}
 	terminologies, err := read(flags.Args())
 	if err != nil {
