@@ -58,7 +58,7 @@ async function outcomes(own) {
 
 const wanted = {
   lookup: "NCBIGene:93986", few: 2, namespaces: ["NCBIGene"],
-  info: { name: "Human genes", entities: 20608, license: "NCBI Gene: public domain; Gene Ontology: CC BY 4.0; see NOTICE", points: 5 },
+  info: { name: "Human genes", entities: 20608, license: "NCBI Gene: public domain; Gene Ontology: CC BY 4.0; see NOTICE", points: 2 },
   "k 0": "argument", "k -1": "argument", "k 129": "argument", "k 1.5": "argument", 'k "5"': "argument",
   minP: "argument", minPrecision: "precision", mention: "argument", namespace: "namespace", after: "NCBIGene:93986", strict: true,
   megabyte: 1_050_000, strange: 5, none: [], aborted: "aborted", still: "NCBIGene:93986",
