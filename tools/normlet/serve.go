@@ -70,7 +70,7 @@ has them.`,
 	f.Int64Var(&o.MaxAnswer, "max-answer", 16<<20, "most bytes of an answer")
 	f.Int64Var(&o.MaxHeld, "max-held", 64<<20, "most bytes of large bodies and answers at the same time; further requests are refused")
 	f.IntVar(&o.MaxLookups, "max-lookups", 0, "most requests that look up at the same time; others wait (default: two for each processor)")
-	f.IntVar(&o.MaxConns, "max-connections", 2048, "most connections; beyond, the one that has waited longest is closed")
+	f.IntVar(&o.MaxConns, "max-connections", 4096, "most connections; beyond, the one that keeps the server waiting longest is closed")
 	f.DurationVar(&o.ReadTimeout, "read-timeout", 30*time.Second, "time for a client to send a request")
 	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the end of a request's header to the end of its answer")
 	f.DurationVar(&o.Grace, "grace", 10*time.Second, "time for running requests when the command ends")

@@ -25,7 +25,7 @@ type Options struct {
 	MaxProperties int           // properties of one request or query, and values of one: 64
 	MaxAnswer     int64         // bytes of an answer: 16 MiB
 	MaxHeld       int64         // bytes of bodies and answers, of all requests, at the same time: 64 MiB
-	MaxConns      int           // connections; those that wait the longest are closed for others: 2048
+	MaxConns      int           // connections; those that wait the longest are closed for others: 4096
 	MaxLookups    int           // requests that look up at the same time: two for each processor
 	MaxWait       time.Duration // of a request for its turn, before it is sent away: 5 s
 
@@ -49,7 +49,7 @@ type Options struct {
 func (o *Options) setDefaults() {
 	o.MaxBody, o.MaxBatch, o.MaxNamespaces = cmp.Or(o.MaxBody, 8<<20), cmp.Or(o.MaxBatch, 1000), cmp.Or(o.MaxNamespaces, 64)
 	o.MaxProperties, o.MaxAnswer, o.MaxHeld = cmp.Or(o.MaxProperties, 64), cmp.Or(o.MaxAnswer, 16<<20), cmp.Or(o.MaxHeld, 64<<20)
-	o.MaxConns, o.MaxLookups = cmp.Or(o.MaxConns, 2048), cmp.Or(o.MaxLookups, 2*runtime.GOMAXPROCS(0))
+	o.MaxConns, o.MaxLookups = cmp.Or(o.MaxConns, 4096), cmp.Or(o.MaxLookups, 2*runtime.GOMAXPROCS(0))
 	o.MaxWait, o.Grace = cmp.Or(o.MaxWait, 5*time.Second), cmp.Or(o.Grace, 10*time.Second)
 	o.ReadTimeout, o.WriteTimeout = cmp.Or(o.ReadTimeout, 30*time.Second), cmp.Or(o.WriteTimeout, 60*time.Second)
 	o.IdleTimeout, o.Log = cmp.Or(o.IdleTimeout, 2*time.Minute), cmp.Or(o.Log, slog.New(slog.DiscardHandler))
