@@ -6,11 +6,10 @@
 #
 # DATA is the folder of terminologies and labelled mentions. PACKS keeps the packs;
 # those that are there are not built again. FLAGS are those of normlet experiment: --own
-# also measures encoders of their own and training mentions, half an hour more; --left-out
-# DIR what is fitted on all kinds but that of a corpus. Takes two to six minutes on two
-# cores.
+# also measures encoders of their own and training mentions, half an hour more. Takes
+# two minutes on two cores.
 set -euo pipefail
-[ $# -ge 1 ] && [ -d "$1" ] || { sed -n '2,11s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 1 ] && [ -d "$1" ] || { sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 2; }
 flags=(--data "$(cd "$1" && pwd)")
 if [ $# -ge 2 ]; then
 	mkdir -p "$2"

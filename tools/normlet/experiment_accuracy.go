@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -20,8 +19,8 @@ import (
 
 // suiteOptions are the flags of experiment accuracy.
 type suiteOptions struct {
-	data, packs, leftOut string // folders
-	own                  bool
+	data, packs string // folders
+	own         bool
 }
 
 // file returns the path of a file of the suite.
@@ -52,7 +51,7 @@ func (a *app) suite(o *suiteOptions) (*experiment.Suite, error) {
 		return nil, fmt.Errorf("default pack: %w", err)
 	}
 	return &experiment.Suite{
-		Own: o.own, LeftOut: o.leftOut != "",
+		Own:          o.own,
 		Read:         func(file string) ([]data.Query, error) { return eval.ReadQueries(o.file(file)) },
 		Alternatives: func() (map[string]string, error) { return readAlternatives(o.file(experiment.AlternativesFile)) },
 		Terminology:  o.terminology,
@@ -105,11 +104,6 @@ func (a *app) suitePack(ctx context.Context, o *suiteOptions, b experiment.Build
 			return nil, err
 		}
 	}
-	if b.LeftOut != "" {
-		if err := leaveOut(&r, filepath.Join(o.leftOut, b.LeftOut+".normrank")); err != nil {
-			return nil, err
-		}
-	}
 	contents, _, err := assemble.Run(ctx, r, nil)
 	if err != nil {
 		return nil, err
@@ -124,12 +118,4 @@ func (a *app) suitePack(ctx context.Context, o *suiteOptions, b experiment.Build
 		}
 	}
 	return core.OpenBytes(content)
-}
-
-// leaveOut makes a recipe use what was fitted on the labelled mentions of all kinds but one.
-func leaveOut(_ *assemble.Recipe, file string) error {
-	if _, err := os.Stat(file); err != nil {
-		return fmt.Errorf("--left-out: %w", err)
-	}
-	return fmt.Errorf("--left-out: %s: this version reads no ranker from a file", file)
 }

@@ -106,7 +106,6 @@ func TestExperimentAccuracyErrors(t *testing.T) {
 		{"documents/medic_alternative_ids.tsv.gz", "", nil, "medic_alternative_ids.tsv.gz: no such file"},
 		{"documents/medic_alternative_ids.tsv.gz", "one\n", nil, "medic_alternative_ids.tsv.gz:1: no second id"},
 		{"cell_line/dev.tsv.gz", "no tab\n", nil, "cell_line/dev.tsv.gz:1: no TAB"},
-		{"", "", []string{"--left-out", "DIR/none"}, "--left-out"},
 	} {
 		name := f.path("data/" + c.file)
 		var kept []byte

@@ -78,7 +78,7 @@ var flagGroups = map[string][]flagGroup{
 	"bench open":   {{"Input", "pack"}, measures},
 	"experiment": {
 		{"Input", "terminology entities queries unlinked pack corpus labelled sentences word-vectors graphs triples definitions"},
-		{"Accuracy", "data packs own left-out"},
+		{"Accuracy", "data packs own"},
 		{"Run", "small repeats seed"},
 		{"Output", "out date force"},
 	},

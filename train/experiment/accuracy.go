@@ -35,7 +35,7 @@ func accuracy(ctx context.Context, o Options, r *Result, p Progress) error {
 		}
 		a.step(len(work))
 	})
-	if err := cmp.Or(errorOf(errs), ctx.Err()); err != nil {
+	if err := cmp.Or(append(errs, ctx.Err())...); err != nil {
 		return err
 	}
 	r.Setting = []string{
@@ -46,15 +46,6 @@ func accuracy(ctx context.Context, o Options, r *Result, p Progress) error {
 		"Documents: marked mentions of one kind, resolved jointly as by map. Right: the ids are those of the annotators, no more and no less; ids that MEDIC gives the same entity count as one.",
 	}
 	a.tables(r)
-	return nil
-}
-
-func errorOf(errs []error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
 	return nil
 }
 
@@ -100,7 +91,6 @@ func (a *accuracies) put(variant, list string, m *listFigures) {
 // The variants of packs, in the order of the tables.
 const (
 	variantAlone    = "The terminology alone"
-	variantLeftOut  = "The same, the kind left out of all that is fitted on labelled mentions"
 	variantOwn      = "An encoder of its own"
 	variantMentions = "An encoder of its own, and training mentions"
 )
@@ -135,15 +125,6 @@ func (a *accuracies) work() []job {
 		b := Build{Name: p.name, Terminology: p.folder}
 		lists := listsOf(p.name)
 		jobs = append(jobs, job{variantAlone, b, lists, documentsOf(p.name)})
-		if a.LeftOut {
-			b := b
-			b.LeftOut = leftOutOf(p.kind)
-			of := lists
-			if p.name == "genes" {
-				of = append(listsOf(""), lists...)
-			}
-			jobs = append(jobs, job{variantLeftOut, b, of, documentsOf(p.name)})
-		}
 		if i := slices.IndexFunc(lists, func(m mentionList) bool { return m.train != "" }); a.Own && i >= 0 {
 			b.Own = true
 			jobs = append(jobs, job{variantOwn, b, lists, documentsOf(p.name)})

@@ -17,7 +17,6 @@ type Suite struct {
 	Build        func(ctx context.Context, b Build) (*core.Normalizer, error)
 	Terminology  func(folder string) (*data.Terminology, error) // for string matchers; they take the names of the pack for nil
 	Own          bool                                           // also encoders of their own, and training mentions
-	LeftOut      bool                                           // also packs whose kind was left out of all that is fitted on labelled mentions
 }
 
 // Build says how the pack of a terminology is made: without labelled mentions and with the default encoder, unless it
@@ -26,7 +25,6 @@ type Build struct {
 	Name, Terminology string // of the pack, and the folder of its file
 	Own               bool   // with an encoder of its own
 	Mentions          string // file of labelled mentions; "": none
-	LeftOut           string // the kind of names on which nothing is fitted, genes standing for proteins, too; "": none
 }
 
 // File returns the name of the pack's file.
@@ -34,7 +32,7 @@ func (b Build) File() string {
 	for _, part := range []struct {
 		of   bool
 		name string
-	}{{b.Own, ".own"}, {b.Mentions != "", ".mentions"}, {b.LeftOut != "", ".left-out"}} {
+	}{{b.Own, ".own"}, {b.Mentions != "", ".mentions"}} {
 		if part.of {
 			b.Name += part.name
 		}
@@ -48,25 +46,15 @@ const TerminologyFile = "reference.tsv.gz"
 // AlternativesFile has lines id TAB another id of the same entity.
 const AlternativesFile = "documents/medic_alternative_ids.tsv.gz"
 
-// labelledKinds are the kinds of names: what they are left out with, and what was chosen or fitted on their mentions.
-var labelledKinds = []struct{ name, leftOut, fitted string }{
-	{"genes", "genes", "settings of the encoder, constants, scalings of p, promise"},
-	{"proteins", "genes", "constants, scalings of p, promise"},
-	{"chemicals", "chemicals", "constants, scalings of p, promise"},
-	{"diseases", "diseases", "constants, scalings of p, promise"},
-	{"species", "species", "that capitals decide between equals, promise"},
-	{"cell lines", "cell_lines", "that names without their qualifier count as exact, promise"},
-	{"consumer language", "consumer", "codes of 256 bits for short lists, how long lent names may be"},
-}
-
-// leftOutOf returns what is left out where a kind is.
-func leftOutOf(kind string) string {
-	for _, k := range labelledKinds {
-		if k.name == kind {
-			return k.leftOut
-		}
-	}
-	return ""
+// labelledKinds are the kinds of names, with what was chosen or fitted on their mentions.
+var labelledKinds = []struct{ name, fitted string }{
+	{"genes", "settings of the encoder, constants, scalings of p, promise"},
+	{"proteins", "constants, scalings of p, promise"},
+	{"chemicals", "constants, scalings of p, promise"},
+	{"diseases", "constants, scalings of p, promise"},
+	{"species", "that capitals decide between equals, promise"},
+	{"cell lines", "that names without their qualifier count as exact, promise"},
+	{"consumer language", "codes of 256 bits for short lists, how long lent names may be"},
 }
 
 // packs are the terminologies, by the name of their pack.
@@ -82,8 +70,7 @@ var packs = []struct{ name, folder, kind string }{
 	{"bc5cdr_chemical", "bc5cdr_chemical", "chemicals"},
 }
 
-// mentionList is a file of mentions. Those without a pack are asked of the default pack, and of genes where their kind
-// is left out: that of the default pack has seen it.
+// mentionList is a file of mentions. Those without a pack are asked of the default pack.
 type mentionList struct {
 	title, pack     string
 	file            string

@@ -2,7 +2,7 @@ package experiment
 
 // tables adds what was measured.
 func (a *accuracies) tables(r *Result) {
-	for _, variant := range []string{variantAlone, variantLeftOut, variantOwn, variantMentions} {
+	for _, variant := range []string{variantAlone, variantOwn, variantMentions} {
 		if t := a.mainTable(variant); len(t.Rows) > 0 {
 			r.Tables = append(r.Tables, t)
 		}
@@ -10,7 +10,7 @@ func (a *accuracies) tables(r *Result) {
 			r.Tables = append(r.Tables, a.stringTable(), a.kindTable(), a.jointTable(), fittedTable())
 		}
 	}
-	for _, variant := range []string{variantAlone, variantLeftOut, variantOwn} {
+	for _, variant := range []string{variantAlone, variantOwn} {
 		if t := a.documentTable(variant); len(t.Rows) > 0 {
 			r.Tables = append(r.Tables, t)
 		}
@@ -152,7 +152,7 @@ func (a *accuracies) documentTable(variant string) Table {
 func (a *accuracies) nilTable() Table {
 	t := Table{Title: "Mentions that the annotators linked to nothing, among the linked ones", Columns: []string{"corpus", "packs", "linked", "unlinked", "AUPRC", "precision", "recall", "F1"}}
 	for _, list := range mentionLists {
-		for _, variant := range []string{variantAlone, variantLeftOut, variantOwn, variantMentions} {
+		for _, variant := range []string{variantAlone, variantOwn, variantMentions} {
 			if m := a.at[variant+"\t"+list.title]; m != nil && m.none != nil {
 				t.add(list.title, variant, m.mentions, m.unlinked, m.none.AUPRC, m.none.Precision, m.none.Recall, m.none.F1)
 			}

@@ -63,7 +63,7 @@ func TestWork(t *testing.T) {
 	for _, c := range []struct {
 		suite Suite
 		want  int
-	}{{Suite{}, 10}, {Suite{LeftOut: true}, 19}, {Suite{Own: true}, 18}} {
+	}{{Suite{}, 10}, {Suite{Own: true}, 18}} {
 		a := &accuracies{Suite: &c.suite}
 		files, lists := map[string]bool{}, map[string]int{}
 		for _, j := range a.work() {
@@ -72,7 +72,7 @@ func TestWork(t *testing.T) {
 			} else {
 				files[file] = true
 			}
-			if (j.variant == variantLeftOut) != (j.build.LeftOut != "") || (j.variant == variantMentions) != (j.build.Mentions != "") {
+			if (j.variant == variantMentions) != (j.build.Mentions != "") {
 				t.Errorf("%s: %+v", j.variant, j.build)
 			}
 			for _, l := range j.lists {
@@ -86,13 +86,8 @@ func TestWork(t *testing.T) {
 			t.Errorf("%+v: %d packs, want %d", c.suite, len(files), c.want)
 		}
 		for _, m := range mentionLists {
-			if lists[variantAlone+m.title] != 1 || kindOf(m.pack) == "" || c.suite.LeftOut && lists[variantLeftOut+m.title] != 1 {
+			if lists[variantAlone+m.title] != 1 || kindOf(m.pack) == "" {
 				t.Errorf("%s is measured %d times, of kind %q", m.title, lists[variantAlone+m.title], kindOf(m.pack))
-			}
-		}
-		for _, k := range labelledKinds {
-			if k.leftOut == "" || leftOutOf(k.name) != k.leftOut {
-				t.Errorf("%s is left out with %q", k.name, leftOutOf(k.name))
 			}
 		}
 		for _, d := range documentLists {
