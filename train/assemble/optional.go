@@ -42,8 +42,8 @@ func optionalWords(entities []data.Entity) map[uint32]uint8 {
 	for i := range entities {
 		for _, name := range entities[i].Names {
 			for _, w := range names.Words(name.Text) {
-				if n := agree[singular(w)]; n >= minAgree {
-					out[names.HashWord(w)] = uint8(255 * optionalLoss * float64(n) / float64(n+against[singular(w)]+doubt))
+				if n := agree[names.Stem(w)]; n >= minAgree {
+					out[names.HashWord(w)] = uint8(255 * optionalLoss * float64(n) / float64(n+against[names.Stem(w)]+doubt))
 				}
 			}
 		}

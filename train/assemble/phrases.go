@@ -22,7 +22,7 @@ const caseCounts = 6
 // piece is a run of letters or of digits of a text.
 type piece struct {
 	raw  string
-	hash uint64 // of its form, without a plural s, Roman numerals as Arabic ones
+	hash uint64 // of its words: of one whatever its number, of a Roman numeral that of the Arabic one
 }
 
 // phrases finds names in texts, whatever stands between their pieces.
@@ -133,7 +133,7 @@ func (k *key) of(p *phrases, pieces []piece) uint64 {
 		s[0] |= 0x20
 	}
 	f := fnv.New64a()
-	f.Write([]byte(singular(string(s)))) // never fails
+	f.Write([]byte(names.Stem(string(s)))) // never fails
 	return f.Sum64()
 }
 
@@ -172,10 +172,7 @@ func inLetters(r rune) bool {
 }
 
 func (p *phrases) piece(raw string) piece {
-	p.form = names.AppendForm(p.form[:0], strings.TrimSuffix(raw, "s"))
-	if len(raw) <= 3 || strings.HasSuffix(raw, "ss") { // as singular has it
-		p.form = names.AppendForm(p.form[:0], raw)
-	}
+	p.form = names.AppendForm(p.form[:0], raw)
 	p.text.ReadWords(p.form)
 	h := uint64(0)
 	for i := range p.text.Words {

@@ -110,19 +110,11 @@ func orders(name string) [][]string {
 	return out
 }
 
-// phraseWords returns the words of a name without a plural s.
+// phraseWords returns the stems of the words of a name.
 func phraseWords(name string) []string {
 	ws := names.Words(name)
 	for i, w := range ws {
-		ws[i] = singular(w)
+		ws[i] = names.Stem(w)
 	}
 	return ws
-}
-
-// singular returns a word without a plural s.
-func singular(w string) string {
-	if len(w) > 3 && w[len(w)-1] == 's' && w[len(w)-2] != 's' {
-		return w[:len(w)-1]
-	}
-	return w
 }

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -51,12 +52,8 @@ func (s *same) join(a, b int32) {
 	if a == b {
 		return
 	}
-	for _, namespace := range s.namespaces[b] {
-		for _, other := range s.namespaces[a] {
-			if namespace == other {
-				return
-			}
-		}
+	if slices.ContainsFunc(s.namespaces[b], func(of string) bool { return slices.Contains(s.namespaces[a], of) }) {
+		return
 	}
 	s.namespaces[a] = append(s.namespaces[a], s.namespaces[b]...)
 	s.parent[b] = a

@@ -50,44 +50,43 @@ func eachText(path, column string, f func(text string) bool) error {
 		return err
 	}
 	defer file.Close()
+	stopped := false
+	take := func(text string) error {
+		if stopped = !f(text); stopped {
+			return errStop
+		}
+		return nil
+	}
+	if err = eachTextOf(file, path, column, take); stopped {
+		return nil
+	}
+	return err
+}
+
+// errStop ends the reading of a file.
+var errStop = errors.New("stop")
+
+func eachTextOf(file io.Reader, path, column string, take func(text string) error) error {
 	r := bufio.NewReaderSize(file, format.HeadSize)
 	head, err := r.Peek(format.HeadSize)
 	if err != nil && err != io.EOF {
 		return err
 	}
 	if column != "" {
-		return eachCell(r, head, path, column, f)
+		return eachCell(r, head, path, column, take)
 	}
 	if kind := document.Detect(head); kind != "" {
-		return eachDocument(r, path, kind, f)
+		return eachDocument(r, path, kind, take)
 	}
-	return stoppable(EachLine(r, path, func(line string, _ int) error { return stop(f(line)) }))
+	return EachLine(r, path, func(line string, _ int) error { return take(line) })
 }
 
-// errStop ends the reading of lines without being an error.
-var errStop = errors.New("stop")
-
-func stop(more bool) error {
-	if more {
-		return nil
-	}
-	return errStop
-}
-
-// stoppable leaves out the error of a line at which reading was stopped.
-func stoppable(err error) error {
-	if bad, ok := errors.AsType[*BadRow](err); ok && bad.Reason == errStop.Error() {
-		return nil
-	}
-	return err
-}
-
-func eachDocument(r io.Reader, path, kind string, f func(text string) bool) error {
+func eachDocument(r io.Reader, path, kind string, take func(text string) error) error {
 	documents, err := document.NewReader(r, path, kind)
 	for err == nil {
 		var d *document.Document
-		if d, err = documents.Next(); err == nil && !f(d.Text) {
-			return nil
+		if d, err = documents.Next(); err == nil {
+			err = take(d.Text)
 		}
 	}
 	if err == io.EOF {
@@ -96,12 +95,15 @@ func eachDocument(r io.Reader, path, kind string, f func(text string) bool) erro
 	return err
 }
 
-// eachCell calls f with the cells of a column.
-func eachCell(r *bufio.Reader, head []byte, path, column string, f func(text string) bool) error {
+// eachCell calls take with the cells of a column.
+func eachCell(r *bufio.Reader, head []byte, path, column string, take func(text string) error) error {
 	place := -1
-	take := func(cells []string) error {
+	row := func(cells []string) error {
+		if place >= len(cells) {
+			return nil
+		}
 		if place >= 0 {
-			return stop(place >= len(cells) || f(cells[place]))
+			return take(cells[place])
 		}
 		if place = slices.Index(cells, column); place < 0 {
 			return fmt.Errorf("no column %q; there are %q", column, cells)
@@ -111,7 +113,7 @@ func eachCell(r *bufio.Reader, head []byte, path, column string, f func(text str
 	header, _, _ := strings.Cut(string(head), "\n")
 	separator := format.Separator(header)
 	if separator == '\t' {
-		return stoppable(EachLine(r, path, func(line string, _ int) error { return take(strings.Split(line, "\t")) }))
+		return EachLine(r, path, func(line string, _ int) error { return row(strings.Split(line, "\t")) })
 	}
 	c := csv.NewReader(r)
 	c.Comma, c.FieldsPerRecord = separator, -1
@@ -125,10 +127,10 @@ func eachCell(r *bufio.Reader, head []byte, path, column string, f func(text str
 		}
 		line, _ := c.FieldPos(0)
 		if err = format.CheckText([]byte(strings.Join(cells, " "))); err == nil {
-			err = take(cells)
+			err = row(cells)
 		}
 		if err != nil {
-			return stoppable(&BadRow{File: path, Line: line, Reason: err.Error()})
+			return &BadRow{File: path, Line: line, Reason: err.Error()}
 		}
 	}
 }
