@@ -52,9 +52,15 @@ func run(ctx context.Context, folder, out string, promise []string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Print(tables(parts))
+	if err := printTables(os.Stdout, parts); err != nil {
+		return err
+	}
 	for _, path := range promise {
-		if err := write(path, goFile, []byte(literal(rank.FitPromise(others(parts, unfitted))))); err != nil {
+		fitted, err := rank.FitPromise(others(parts, unfitted))
+		if err != nil {
+			return err
+		}
+		if err := write(path, goFile, []byte(literal(fitted))); err != nil {
 			return err
 		}
 	}
@@ -217,20 +223,12 @@ func build(ctx context.Context, path string, base *pack.Contents, t *data.Termin
 
 // mentions returns the queries that have gold ids, without repetitions.
 func mentions(queries []data.Query, r *eval.Resolver) (out []rank.Mention) {
-	number := map[string]int{}
 	for _, q := range queries {
-		if len(q.Gold) == 0 {
-			continue
+		if len(q.Gold) > 0 {
+			out = append(out, rank.Mention{Text: q.Mention, Entities: r.Entities(q.Gold), Count: 1})
 		}
-		key := q.Mention + "\t" + strings.Join(q.Gold, "|")
-		i, ok := number[key]
-		if !ok {
-			i = len(out)
-			number[key], out = i, append(out, rank.Mention{Text: q.Mention, Entities: r.Entities(q.Gold)})
-		}
-		out[i].Count++
 	}
-	return out
+	return rank.Together(out)
 }
 
 // others returns the parts that a promise for a kind may be fitted on.

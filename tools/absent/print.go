@@ -3,19 +3,23 @@ package main
 import (
 	"fmt"
 	"go/format"
+	"io"
 	"strings"
 
 	"github.com/normlet/normlet/train/rank"
 )
 
-// tables returns what is kept of every precision, in Markdown: of lists as they are, and of cut ones.
-func tables(parts []part) string {
+// printTables writes what is kept of every precision, in Markdown: of lists as they are, and of cut ones.
+func printTables(w io.Writer, parts []part) error {
 	promises := map[string]*rank.Promise{}
 	var whole, cut strings.Builder
 	for i := range parts {
 		p := &parts[i]
 		if promises[p.source.kind] == nil {
-			fitted := rank.FitPromise(others(parts, p.source.kind))
+			fitted, err := rank.FitPromise(others(parts, p.source.kind))
+			if err != nil {
+				return err
+			}
 			promises[p.source.kind] = &fitted
 		}
 		to := &cut
@@ -36,7 +40,8 @@ func tables(parts []part) string {
 		}
 		to.WriteString("\n")
 	}
-	return "Lists as they are, right / answered:\n\n" + whole.String() + "\nCut lists, right / answered:\n\n" + cut.String()
+	_, err := fmt.Fprintf(w, "Lists as they are, right / answered:\n\n%s\nCut lists, right / answered:\n\n%s", &whole, &cut)
+	return err
 }
 
 func head(kept []rank.Kept) string {

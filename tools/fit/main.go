@@ -15,12 +15,10 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 
 	"github.com/normlet/normlet/core"
@@ -141,22 +139,5 @@ func read(n *core.Normalizer, file string) ([]rank.Mention, error) {
 	for _, q := range queries {
 		mentions = append(mentions, rank.Mention{Text: q.Mention, Entities: resolver.Entities(q.Gold), Count: 1})
 	}
-	return count(mentions), nil
-}
-
-func count(ms []rank.Mention) []rank.Mention {
-	slices.SortStableFunc(ms, compare)
-	out := ms[:1]
-	for _, m := range ms[1:] {
-		if last := &out[len(out)-1]; compare(*last, m) == 0 {
-			last.Count++
-		} else {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-func compare(a, b rank.Mention) int {
-	return cmp.Or(cmp.Compare(a.Text, b.Text), slices.Compare(a.Entities, b.Entities))
+	return rank.Together(mentions), nil
 }

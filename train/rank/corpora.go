@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -27,6 +28,23 @@ type Mention struct {
 	Text     string
 	Entities []int32
 	Count    int // of occurrences
+}
+
+// Together returns the mentions with repeated ones as one, by their text and entities.
+func Together(ms []Mention) []Mention {
+	compare := func(a, b Mention) int {
+		return cmp.Or(cmp.Compare(a.Text, b.Text), slices.Compare(a.Entities, b.Entities))
+	}
+	slices.SortStableFunc(ms, compare)
+	var out []Mention
+	for _, m := range ms {
+		if last := len(out) - 1; last >= 0 && compare(out[last], m) == 0 {
+			out[last].Count += m.Count
+		} else {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // CalibrationErrors are expected calibration errors in a corpus (ten bins).

@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -115,7 +116,7 @@ const (
 )
 
 // FitPromise fits a promise on parts that all count the same.
-func FitPromise(parts []Part) (p Promise) {
+func FitPromise(parts []Part) (p Promise, err error) {
 	rows := make([][]promiseRow, len(parts))
 	for i := range parts {
 		rows[i] = parts[i].rows()
@@ -135,13 +136,16 @@ func FitPromise(parts []Part) (p Promise) {
 	}
 	unused := make([]float64, promiseDims)
 	problem := optimize.Problem{Func: func(x []float64) float64 { return loss(unused, x) }, Grad: func(grad, x []float64) { loss(grad, x) }}
-	res, _ := optimize.Minimize(problem, make([]float64, promiseDims), &optimize.Settings{GradientThreshold: 1e-2, MajorIterations: 80}, &optimize.LBFGS{})
+	res, err := optimize.Minimize(problem, make([]float64, promiseDims), &optimize.Settings{GradientThreshold: 1e-2, MajorIterations: 80}, &optimize.LBFGS{})
+	if res == nil {
+		return p, fmt.Errorf("rank: %w", err)
+	}
 	for i := range p.Guard {
 		p.Guard[i] = float32(res.X[i])
 	}
 	p.Synonyms = [2]float32{float32(res.X[score.NumClues]), float32(res.X[score.NumClues+1])}
 	p.setLimits(parts)
-	return p
+	return p, nil // a line search that can do no better still has the best point
 }
 
 // setLimits sets the limits to those from which on the answers of every part reach the precision.
