@@ -45,8 +45,8 @@ type Answer struct {
 	NIL     bool    // most likely the terminology holds no such entity, or Options do not want the best
 	PNIL    float64 // probability that it holds none; PNIL and all entities' P sum to 1
 
-	// Assured is the share of right answers that the pack promises of those like this one, even if
-	// its list lacks half of what is meant. P is for lists that have mostly all of it.
+	// Assured is the precision that the pack promises for answers like this one, even if its list
+	// lacks half of the entities that people mention. P assumes a list that has nearly all of them.
 	Assured float64
 
 	// NILScore is by how much the ranker's score of NIL exceeds that of the best
@@ -101,7 +101,7 @@ func (n *Normalizer) checkPrecision(precision float64) error {
 	case most == 0:
 		return fmt.Errorf("%w, %v: it promises none; build it with this release, of a list of more names", ErrPrecision, precision)
 	default:
-		return fmt.Errorf("%w, %v: at most %v, because what a list lacks looks like what it has; build it with labelled mentions to know more",
+		return fmt.Errorf("%w, %v: it promises at most %v, because names that a list lacks look like names that it has; build it with labelled mentions to raise that",
 			ErrPrecision, precision, most)
 	}
 }

@@ -44,7 +44,7 @@ func TestMinPrecision(t *testing.T) {
 	tiny := f.write("tiny.normpack", tinyPack())
 	cells := f.write("cells.csv", "name\ncatalase\n")
 	for args, want := range map[string]string{
-		"lookup --min-precision 0.99 --pack " + points + " catalase":                              "0.99: at most 0.95, because what a list lacks looks like what it has",
+		"lookup --min-precision 0.99 --pack " + points + " catalase":                              "0.99: it promises at most 0.95, because names that a list lacks look like names that it has",
 		"lookup --min-precision 2 --pack " + points + " catalase":                                 "want 0 to 1",
 		"lookup --min-precision 0.9 --pack " + tiny + " catalase":                                 "it promises none",
 		"map --min-precision 0.99 --column name --out DIR/out.csv --pack " + points + " " + cells: "at most 0.95",

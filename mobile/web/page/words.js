@@ -45,7 +45,7 @@ export function verdict(answer, { minPrecision = 0, entities }) {
     return {
       tone: "none",
       title: "Not sure enough",
-      text: `Of such answers ${percent(answer.assured)} are right where the pack lacks much; your setting asks for ${percent(minPrecision)}.`,
+      text: `The pack promises ${percent(answer.assured)} for answers like this one; your setting asks for ${percent(minPrecision)}.`,
     };
   }
   if (answer.nil) {
