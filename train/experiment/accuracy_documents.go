@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
@@ -30,6 +31,7 @@ func (a *accuracies) documents(n *core.Normalizer, list documentList) (*listFigu
 	for e := range ids.Len() {
 		known[a.same(ids.At(e))] = true
 	}
+	senses := senses{}
 	for i, q := range queries {
 		if len(q.Gold) == 0 {
 			continue
@@ -39,14 +41,35 @@ func (a *accuracies) documents(n *core.Normalizer, list documentList) (*listFigu
 		for _, id := range q.Gold {
 			gold[a.same(id)] = true
 		}
+		senses.add(q.Mention, gold)
 		m.known += count(anyIn(gold, known))
 		m.overlap += count(anyIn(gold, found))
 		m.right += count(maps.Equal(gold, found))
 	}
-	for _, share := range []*float64{&m.known, &m.overlap, &m.right} {
+	m.usual = float64(senses.usual())
+	for _, share := range []*float64{&m.known, &m.overlap, &m.right, &m.usual} {
 		*share /= float64(m.mentions)
 	}
 	return m, nil
+}
+
+// senses counts what each mention means, by its text in small letters.
+type senses map[string]map[string]int
+
+func (s senses) add(mention string, ids map[string]bool) {
+	text := strings.ToLower(mention)
+	if s[text] == nil {
+		s[text] = map[string]int{}
+	}
+	s[text][strings.Join(slices.Sorted(maps.Keys(ids)), " ")]++
+}
+
+// usual returns how many mentions mean what their text means most often.
+func (s senses) usual() (n int) {
+	for _, counts := range s {
+		n += slices.Max(slices.Collect(maps.Values(counts)))
+	}
+	return n
 }
 
 func count(yes bool) float64 {

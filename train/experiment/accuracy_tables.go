@@ -140,10 +140,10 @@ func fittedTable() Table {
 }
 
 func (a *accuracies) documentTable(variant string) Table {
-	t := Table{Title: "Documents: " + variant, Columns: []string{"corpus", "mentions", "right", "one id right", "in list"}}
+	t := Table{Title: "Documents: " + variant, Columns: []string{"corpus", "mentions", "right", "one id right", "in list", "usual sense"}}
 	for _, list := range documentLists {
 		if m := a.at[variant+"\t"+list.title]; m != nil {
-			t.add(list.title, m.mentions, m.right, m.overlap, m.known)
+			t.add(list.title, m.mentions, m.right, m.overlap, m.known, m.usual)
 		}
 	}
 	return t

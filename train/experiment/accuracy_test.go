@@ -38,6 +38,20 @@ func TestAnswered(t *testing.T) {
 	}
 }
 
+func TestSenses(t *testing.T) {
+	s := senses{}
+	for _, m := range []struct{ text, ids string }{{"Mg", "1"}, {"mg", "1"}, {"MG", "2"}, {"AT and VT", "2 1"}, {"AT and VT", "1 2"}} {
+		ids := map[string]bool{}
+		for _, id := range strings.Fields(m.ids) {
+			ids[id] = true
+		}
+		s.add(m.text, ids)
+	}
+	if got := s.usual(); got != 4 {
+		t.Errorf("%d mentions, want all but one of mg", got)
+	}
+}
+
 // TestMeanOverKinds: the lists of a kind count once, kinds without figures do not.
 func TestMeanOverKinds(t *testing.T) {
 	a := &accuracies{at: map[string]*listFigures{}}
