@@ -58,6 +58,9 @@ func (d *deriver) add(e int, name data.Name) {
 	d.added++
 }
 
+// asDerived returns the kind of a name that follows from one of a kind: the same, but an entity has one primary name.
+func asDerived(from pack.Kind) pack.Kind { return max(from, pack.KindExact) }
+
 // plain adds the names of entity e as they are said.
 func (d *deriver) plain(e int) {
 	for _, n := range d.entities[e].Names {
@@ -69,7 +72,7 @@ func (d *deriver) plain(e int) {
 			said, _, _ = strings.Cut(said, note)
 		}
 		if said != n.Text {
-			d.add(e, data.Name{Text: said, Kind: max(n.Kind, pack.KindExact)})
+			d.add(e, data.Name{Text: said, Kind: asDerived(n.Kind)})
 		}
 	}
 }
@@ -77,9 +80,9 @@ func (d *deriver) plain(e int) {
 // maxQualified is how many entities may be told apart by what follows one name.
 const maxQualified = 8
 
-// unqualified adds names without what tells them from others in brackets: MEF (C57BL/6), and MEF
-// (CF-1), are MEF where nothing else is. A bracket without a blank before it is a part of the name:
-// potassium(1+).
+// unqualified adds names without what tells them from others in brackets: MEF (C57BL/6) and MEF
+// (CF-1) are MEF where nothing else is. A name that no other entity shares needs no such name: its
+// words find it. A bracket without a blank before it is a part of the name: potassium(1+).
 func (d *deriver) unqualified() {
 	type said struct {
 		entity int
@@ -87,22 +90,18 @@ func (d *deriver) unqualified() {
 	}
 	taken, qualified := map[string]bool{}, map[string][]said{}
 	for e := range d.entities {
-		for i, n := range d.entities[e].Names {
+		for _, n := range d.entities[e].Names {
 			taken[names.Key(n.Text)] = true
 			text, ok := withoutQualifier(n.Text)
 			key := names.Key(text)
 			if list := qualified[key]; !ok || len(list) > 0 && list[len(list)-1].entity == e {
 				continue
 			}
-			kind := pack.KindAlias
-			if i == 0 {
-				kind = pack.KindExact // what the entity is called above all
-			}
-			qualified[key] = append(qualified[key], said{e, data.Name{Text: text, Kind: kind}})
+			qualified[key] = append(qualified[key], said{e, data.Name{Text: text, Kind: asDerived(n.Kind)}})
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(qualified)) {
-		if list := qualified[key]; !taken[key] && len(key) >= minUnqualified && len(list) <= maxQualified {
+		if list := qualified[key]; !taken[key] && len(key) >= minUnqualified && 1 < len(list) && len(list) <= maxQualified {
 			for _, s := range list {
 				d.add(s.entity, s.name)
 			}

@@ -84,9 +84,11 @@ func TestDeriveBroader(t *testing.T) {
 func TestDeriveUnqualified(t *testing.T) {
 	in := &data.Terminology{Entities: []data.Entity{
 		entity("c57", "MEF (C57BL/6)"), entity("cf1", "CF-1 MEF", "MEF (CF-1)"), // MEF is nothing else
-		entity("mouse", "BJ [Mouse]", "HL-60 [Mouse]"), entity("hl60", "HL60"), // BJ has too few letters, and HL60 is another
+		entity("mouse", "BJ [Mouse]", "HL-60 [Mouse]"), entity("hl60", "HL60"), // HL60 is another
+		entity("human", "BJ [Human]", "HL-60 [Human]"), entity("one", "lung fever (acute)"), // BJ has too few letters, and there is one lung fever
 		entity("ion", "potassium(1+)"), entity("odd", "(a) (b)", "()", "x (y) z", "abc (d"),
 	}}
+	in.Entities[1].Names[1].Kind = pack.KindAlias
 	got, added := derived(in)
 	want := texts(in)
 	want["c57"] = append(want["c57"], "MEF")
@@ -95,6 +97,6 @@ func TestDeriveUnqualified(t *testing.T) {
 		t.Errorf("%d added: %q, want %q", added, texts(got), want)
 	}
 	if a, b := got.Entities[0].Names[1].Kind, got.Entities[1].Names[2].Kind; a != pack.KindExact || b != pack.KindAlias {
-		t.Errorf("kinds %v and %v, want that of a primary name believed more", a, b)
+		t.Errorf("kinds %v and %v, want exact of a primary name, and the alias's own", a, b)
 	}
 }
