@@ -6,7 +6,7 @@ type Kind uint8
 
 // The kinds of a name, strongest first. The values are part of the file format.
 const (
-	KindPrimary Kind = iota // the preferred name or symbol, one per entity
+	KindPrimary Kind = iota // the preferred name or symbol; one per entity, or all where a terminology prefers none
 	KindExact               // a full synonym: official or former full names
 	KindAlias               // other symbols, abbreviations, brand names
 	KindRelated             // broader, narrower or merely related names

@@ -118,7 +118,7 @@ func TestBuildReport(t *testing.T) {
 	}
 	var r buildReport
 	f.check(json.Unmarshal([]byte(f.read("x.json")), &r))
-	if r.Names != 15 || r.Entities != 6 || r.Duplicates != 1 || r.Definitions != 1 || r.Relations != 2 || r.BadCount != 1 ||
+	if r.Names != 14 || r.Entities != 6 || r.Duplicates != 1 || r.Definitions != 1 || r.Relations != 2 || r.BadCount != 1 ||
 		r.Secondary["GO:0000100"] != "GO:0006915" || r.Ambiguous.Names != 1 || strings.Join(r.Ambiguous.Most[0].IDs, " ") != "GO:0000009 GO:0006915" ||
 		len(r.Skipped) != 3 || r.Skipped[0].Count != 5 || len(r.Skipped[0].Examples) != 3 || r.PackBytes != len(f.read("x.normpack")) || len(r.Sources) != 2 {
 		t.Errorf("report:\n%s", f.read("x.json"))

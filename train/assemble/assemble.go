@@ -65,6 +65,7 @@ type Report struct {
 	Entities, Names int
 	Weights         Weights   // where they come from
 	Labelled        *Labelled // nil without Recipe.Mentions
+	NonePreferred   bool      // the terminology's own names are all as good as preferred ones
 	Derived         int       // names that follow from others
 	Lent            int       // names that the lexicon has for entities
 	Rank            *rank.Report
@@ -80,6 +81,7 @@ type assembly struct {
 	encoder     *encoder.Weights
 	labelled    *Labelled              // nil without mentions
 	lent        map[string][]data.Name // of entities, by id
+	equal       map[string]int         // by id: how many names of an entity come first that none is preferred to; see kinds.go
 	prior       *prior
 	pack        *pack.Contents
 	report      Report
@@ -110,7 +112,7 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 		return nil, nil, fmt.Errorf("build: %w", err)
 	}
 	for _, step := range []func(context.Context) error{
-		a.weigh, a.addMentions, a.chooseEncoder, a.derive, a.lend,
+		a.readKinds, a.weigh, a.addMentions, a.chooseEncoder, a.derive, a.lend,
 		a.fillTables, a.encode, a.countWords, a.describe, a.fitRanker, a.addTopics,
 	} {
 		if err := step(ctx); err != nil {

@@ -43,7 +43,7 @@ func (a *assembly) fillTables(context.Context) error {
 	for e := range entities {
 		entities[e].Names = slices.Concat(entities[e].Names, a.lent[entities[e].ID])
 	}
-	addRows(c, entities)
+	a.addRows(entities)
 	a.prior, a.report.Entities, a.report.Names = p, c.IDs.Len(), c.Names.Len()
 	return nil
 }
@@ -55,15 +55,16 @@ type nameRow struct {
 }
 
 // addRows adds the tables of rows.
-func addRows(c *pack.Contents, entities []data.Entity) {
+func (a *assembly) addRows(entities []data.Entity) {
 	var rows []nameRow
-	for e, entity := range entities {
-		for _, n := range entity.Names {
-			rows = append(rows, nameRow{pack.NewRowKey(n.Text, entity.ID), uint32(e), n.Kind})
+	for e := range entities {
+		entity := &entities[e]
+		for i, n := range entity.Names {
+			rows = append(rows, nameRow{pack.NewRowKey(n.Text, entity.ID), uint32(e), a.kind(entity, i)})
 		}
 	}
 	slices.SortFunc(rows, func(a, b nameRow) int { return a.Compare(b.RowKey) })
-	texts := make([]string, len(rows))
+	texts, c := make([]string, len(rows)), a.pack
 	for i, r := range rows {
 		texts[i] = r.Name
 		c.RowEntity, c.RowKind = append(c.RowEntity, r.entity), append(c.RowKind, r.kind)
