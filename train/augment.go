@@ -2,7 +2,6 @@ package train
 
 import (
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -28,7 +27,6 @@ var variants = []struct {
 	{0.03, 0.05, plural},
 	{0.05, 0.05, greek},
 	{0.05, 0.06, inflect},
-	{0.06, 0, filler},
 }
 
 // Noise returns name in one of the ways people write it, more often changed than people do, so
@@ -195,21 +193,6 @@ func greek(s string, _ *rand.Rand) string {
 		return s[:end-1] + name + s[end:]
 	}
 	return s
-}
-
-// fillers are words that say nothing of which thing is meant; names seldom have them, people often.
-var fillers = [...]string{"the", "a", "of", "in", "my", "with", "and", "on", "at", "to", "for", "from", "very", "severe", "some", "his", "her", "was"}
-
-// filler puts one or two words that say nothing before a word of a name.
-func filler(s string, rng *rand.Rand) string {
-	if len(s) < 6 {
-		return s
-	}
-	words := strings.Split(s, " ")
-	for range 1 + rng.IntN(2) {
-		words = slices.Insert(words, rng.IntN(len(words)), fillers[rng.IntN(len(fillers))])
-	}
-	return strings.Join(words, " ")
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 	"unicode/utf8"
 )
@@ -61,30 +60,6 @@ func TestVariants(t *testing.T) {
 		if got := slices.Sorted(maps.Keys(seen)); !slices.Equal(got, c.want) {
 			t.Errorf("%s(%q) gives %q, want %q", c.what, c.name, got, c.want)
 		}
-	}
-}
-
-// TestFiller requires the words of a name in their order, and one or two more among them.
-func TestFiller(t *testing.T) {
-	const name = "weak left arm"
-	places := map[int]bool{}
-	for seed := range uint64(300) {
-		rng := rand.New(rand.NewPCG(seed, 0))
-		words := strings.Split(filler(name, rng), " ")
-		if n := len(words); n != 4 && n != 5 {
-			t.Fatalf("%q has %d words", words, n)
-		}
-		places[slices.Index(words, "weak")] = true
-		kept := slices.DeleteFunc(words, func(w string) bool { return slices.Contains(fillers[:], w) })
-		if got := strings.Join(kept, " "); got != name {
-			t.Fatalf("%q is left of the name", got)
-		}
-	}
-	if len(places) != 3 {
-		t.Errorf("%d places of the first word, want 3", len(places))
-	}
-	if got := filler("FOXP2", rand.New(rand.NewPCG(1, 0))); got != "FOXP2" {
-		t.Errorf("a symbol became %q", got)
 	}
 }
 
