@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"hash/fnv"
+	"maps"
 	"slices"
 	"strings"
 
@@ -16,57 +17,94 @@ const (
 )
 
 // Of returns the names of things that have several, without those that are the same but for
-// the order of words and their plurals, and without those of several things.
+// the order of words and their plurals, and without those of several things. What shares a name
+// with one thing of the terminologies before is that thing, once in each.
 func Of(terminologies []*data.Terminology) Lexicon {
-	var groups Lexicon
-	owner := map[string]int{} // group of a key, and 1; -1 of several
+	var things Lexicon
+	owner := map[uint64]int{} // thing of the words of a name, and 1; -1 of several
 	for _, t := range terminologies {
+		before, joined := maps.Clone(owner), map[int]bool{}
 		for i := range t.Entities {
-			g := distinct(&t.Entities[i])
-			if len(g) < 2 {
+			list := distinct(&t.Entities[i])
+			if len(list) < 2 {
 				continue
 			}
-			groups = append(groups, g)
-			for _, name := range g {
-				if key := names.Key(name); owner[key] == 0 {
-					owner[key] = len(groups)
-				} else if owner[key] != len(groups) {
-					owner[key] = -1
-				}
+			thing := onlyOwner(list, before)
+			if thing == 0 || joined[thing] {
+				things = append(things, nil)
+				thing = len(things)
 			}
+			joined[thing] = true
+			things[thing-1] = claim(things[thing-1], list, thing, owner)
 		}
 	}
 	var out Lexicon
-	for i, g := range groups {
-		g = slices.DeleteFunc(g, func(name string) bool { return owner[names.Key(name)] != i+1 })
-		if len(g) > 1 {
-			out = append(out, g)
+	for i, thing := range things {
+		thing = slices.DeleteFunc(thing, func(name string) bool { return owner[wordsOf(name)] != i+1 })
+		if len(thing) > 1 {
+			out = append(out, thing)
 		}
 	}
 	return out
+}
+
+// onlyOwner returns the one thing that owns any of the names, or 0.
+func onlyOwner(list []string, owner map[uint64]int) (thing int) {
+	for _, name := range list {
+		switch o := owner[wordsOf(name)]; {
+		case o <= 0 || o == thing:
+		case thing != 0:
+			return 0
+		default:
+			thing = o
+		}
+	}
+	return thing
+}
+
+// claim adds names to those of a thing, and notes who owns them.
+func claim(have, list []string, thing int, owner map[uint64]int) []string {
+	for _, name := range list {
+		switch key := wordsOf(name); owner[key] {
+		case 0:
+			owner[key] = thing
+			have = append(have, name)
+		case thing:
+		default:
+			owner[key] = -1
+		}
+	}
+	return have
 }
 
 // distinct returns the text forms of an entity's names that are plain words, in natural order,
 // of those with the same words one.
 func distinct(e *data.Entity) []string {
 	var out []string
-	seen := map[uint64]bool{} // sum of the words
+	seen := map[uint64]bool{}
 	for _, n := range e.Names {
 		form := names.Form(n.Text)
-		words, letters, sum := names.Words(form), 0, uint64(0)
-		for _, w := range words {
+		letters := 0
+		for _, w := range names.Words(form) {
 			letters += len(w)
-			sum += hash(names.Stem(w))
 		}
-		if len(words) > maxWords || letters < minLetters || !plain(form) {
+		if len(names.Words(form)) > maxWords || letters < minLetters || !plain(form) {
 			continue
 		}
-		if !seen[sum] {
-			seen[sum] = true
+		if words := wordsOf(form); !seen[words] {
+			seen[words] = true
 			out = append(out, form)
 		}
 	}
 	return out
+}
+
+// wordsOf returns a number for the words of a text form, whatever their order and number.
+func wordsOf(form string) (sum uint64) {
+	for _, w := range names.Words(form) {
+		sum += hash(names.Stem(w))
+	}
+	return sum
 }
 
 // plain reports whether a text form is words of letters a to z.

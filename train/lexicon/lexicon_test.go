@@ -25,13 +25,16 @@ func TestOf(t *testing.T) {
 		[]string{"primary syphilis"}, []string{"secondary syphilis"}, []string{"primary ulcer", "secondary ulcer"},
 		[]string{"Myalgia", "Pain, muscle", "Muscle pains", "muscle pain", "type 2 ache", "pain of the muscles of man"})
 	b := terminology([]string{"renal colic", "kidney colic"}, []string{"renal cyst", "kidney cyst"}, []string{"kidney pain"}, []string{"renal pain"},
-		[]string{"influenza", "grippe"}, []string{"cold", "grippe", "common cold"})
+		[]string{"influenza", "grippe"}, []string{"cold", "grippe", "common cold"},
+		[]string{"failing kidney", "renal failure"}, []string{"kidney arrest", "renal arrest", "kidney failure"},
+		[]string{"stony ulcer", "kidney stones", "primary ulcers", "ulcer of stone"})
 	l := Of([]*data.Terminology{a, b})
 	names := map[string]string{}
 	for _, group := range l {
 		names[group[0]] = strings.Join(group[1:], ", ")
 	}
-	if names["myalgia"] != "muscle pains" || names["cold"] != "common cold" || names["renal failure"] != "kidney failure" {
+	if names["myalgia"] != "muscle pains" || names["cold"] != "common cold" || names["renal failure"] != "failing kidney" || // one thing in both, once
+		names["kidney arrest"] != "renal arrest" || names["stony ulcer"] != "ulcer of stone" || names["renal stones"]+names["primary ulcer"] != "" { // shares names with two things
 		t.Errorf("names %v", names)
 	}
 	if _, ok := names["influenza"]; ok {
