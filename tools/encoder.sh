@@ -2,7 +2,7 @@
 # Trains the encoder that knows names of all kinds: genes, proteins, chemicals, diseases and
 # other headings of MeSH, species, cell lines, cell types, anatomy, the Gene Ontology. Each kind
 # has its share, and what is the same thing in two terminologies is learned as one. It takes
-# about ten minutes on two idle cores.
+# 20 to 25 minutes of one core.
 #
 #   tools/encoder.sh DATA OUT [TERMS]
 #
@@ -26,7 +26,7 @@ if [ -z "$terms" ]; then
 		--out "$work/genes.tsv.gz" --terms "$terms"
 fi
 # Threads decide the order of sums. MeSH repeats a name, hence --skip-bad.
-go run ./tools/normlet train --skip-bad --epochs 3 --threads 2 --out "$out" \
+go run ./tools/normlet train --skip-bad --epochs 8 --threads 1 --out "$out" \
 	Gene="$data/ncbigene_human/reference.tsv.gz" UniProt="$data/uniprot_human/reference.tsv.gz" \
 	CHEBI="$data/chebi/reference.tsv.gz" MESH="$data/mesh/descriptors.tsv.gz" \
 	Taxon="$data/species/reference.tsv.gz" CVCL="$data/cell_line/reference.tsv.gz" \

@@ -1,6 +1,6 @@
 // Command lexicon makes train/lexicon/lexicon.gz of terminologies: the names that are lent to lists.
 //
-//	go run ./tools/lexicon --out train/lexicon/lexicon.gz descriptors.tsv.gz HumanDO.obo.gz
+//	cd DATA; lexicon --out lexicon.gz mesh/descriptors.tsv.gz disease_ontology/HumanDO.obo.gz chebi/reference.tsv.gz
 package main
 
 import (

@@ -52,8 +52,8 @@ var labelledKinds = []struct{ name, fitted string }{
 	{"proteins", "constants, scalings of p, promise"},
 	{"chemicals", "constants, scalings of p, promise"},
 	{"diseases", "constants, scalings of p, promise"},
-	{"species", "that capitals decide between equals, promise"},
-	{"cell lines", "that names without their qualifier count as exact, promise"},
+	{"species", "that capitals decide between equals, that lists in alphabetical order prefer no name, promise"},
+	{"cell lines", "that brackets which tell entities apart are left out, that lists in alphabetical order prefer no name, promise"},
 	{"consumer language", "codes of 256 bits for short lists, how long lent names may be"},
 }
 

@@ -25,7 +25,7 @@ import (
 type Lexicon [][]string
 
 // Sources says what the lexicon of the program is made of.
-const Sources = "MeSH (National Library of Medicine, 2015) and the Disease Ontology (CC0, 2015)"
+const Sources = "MeSH (National Library of Medicine, 2015), the Disease Ontology (CC0, 2015) and ChEBI (CC BY 4.0, 2020)"
 
 //go:embed lexicon.gz
 var embedded []byte
