@@ -81,7 +81,7 @@ type assembly struct {
 	encoder     *encoder.Weights
 	labelled    *Labelled              // nil without mentions
 	lent        map[string][]data.Name // of entities, by id
-	equal       map[string]int         // by id: how many names of an entity come first that none is preferred to; see kinds.go
+	equal       map[string]int         // by id: how many of an entity's first names are preferred alike; see kind
 	prior       *prior
 	pack        *pack.Contents
 	report      Report

@@ -7,10 +7,10 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// minSorted is how many entities of three names or more tell that a terminology sorts the names of each.
+// minSorted is how many entities of three names or more it takes to see that a terminology sorts names.
 const minSorted = 20
 
-// readKinds notes how many names each entity of a terminology has where it prefers none of them.
+// readKinds notes how many names each entity has if the terminology prefers none of them.
 func (a *assembly) readKinds(context.Context) error {
 	if a.report.NonePreferred = !a.Verbatim && nonePreferred(a.terminology.Entities); !a.report.NonePreferred {
 		return nil
@@ -22,9 +22,9 @@ func (a *assembly) readKinds(context.Context) error {
 	return nil
 }
 
-// kind returns the kind of a row for the i-th name of an entity. Names that none is preferred to are all as good as a
-// preferred one: by the alphabet, E. coli would be what is called so first, and not what is called B. coli, too.
-// The names after these follow from mentions or others.
+// kind returns the kind of the row of an entity's i-th name. Where a terminology prefers no name, its own count as
+// preferred; those after them follow from mentions or from other names. Were the first in the alphabet preferred, "E.
+// coli" would be Entamoeba coli and not Escherichia coli, which is called B. coli, too.
 func (a *assembly) kind(e *data.Entity, i int) pack.Kind {
 	if i < a.equal[e.ID] {
 		return pack.KindPrimary

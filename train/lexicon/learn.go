@@ -17,11 +17,12 @@ const (
 )
 
 // Of returns the names of things that have several, without those that are the same but for
-// the order of words and their plurals, and without those of several things. What shares a name
-// with one thing of the terminologies before is that thing, once in each.
+// the order of words and their plurals, and without those of several things. An entity that
+// shares a name with one thing of the terminologies before it is that thing; of two such
+// entities of a terminology, only the first.
 func Of(terminologies []*data.Terminology) Lexicon {
 	var things Lexicon
-	owner := map[uint64]int{} // thing of the words of a name, and 1; -1 of several
+	owner := map[uint64]int{} // by wordsOf a name: the number of its thing, from 1 on; -1 if there are several
 	for _, t := range terminologies {
 		before, joined := maps.Clone(owner), map[int]bool{}
 		for i := range t.Entities {
