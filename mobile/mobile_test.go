@@ -101,7 +101,7 @@ func TestLookup(t *testing.T) {
 		for i := range found.Len() {
 			sum += found.Get(i).Probability
 		}
-		if m.Probability < 0.5 || m.Margin <= 0 || m.Score <= 0 || m.Score > 1 || m.Distance < 0 || sum > 1.000001 {
+		if m.Probability < 0.4 || m.Margin <= 0 || m.Score <= 0 || m.Score > 1 || m.Distance < 0 || sum > 1.000001 {
 			t.Errorf("%q: %+v, sum %v", c.mention, *m, sum)
 		}
 		if m.Name = "changed"; found.Get(0).Name == "changed" {

@@ -316,7 +316,7 @@ func TestStatedLimits(t *testing.T) {
 	o := testServer(t, Options{}).Options
 	for what, c := range map[string][2]int64{
 		"body": {o.MaxBody, 8 << 20}, "batch": {int64(o.MaxBatch), 1000}, "namespaces": {int64(o.MaxNamespaces), 64}, "properties": {int64(o.MaxProperties), 64},
-		"answer": {o.MaxAnswer, 16 << 20}, "held": {o.MaxHeld, 64 << 20}, "connections": {int64(o.MaxConns), 2048}, "look-ups": {int64(o.MaxLookups), int64(2 * runtime.GOMAXPROCS(0))},
+		"answer": {o.MaxAnswer, 16 << 20}, "held": {o.MaxHeld, 64 << 20}, "connections": {int64(o.MaxConns), 4096}, "look-ups": {int64(o.MaxLookups), int64(2 * runtime.GOMAXPROCS(0))},
 		"wait": {int64(o.MaxWait), int64(5 * time.Second)}, "read": {int64(o.ReadTimeout), int64(30 * time.Second)}, "write": {int64(o.WriteTimeout), int64(time.Minute)},
 		"idle": {int64(o.IdleTimeout), int64(2 * time.Minute)}, "grace": {int64(o.Grace), int64(10 * time.Second)},
 		"mention": {maxMention, 4096}, "context": {maxContext, 32 << 10}, "depth": {maxDepth, 16}, "tokens": {tokensEach, 64}, "text": {int64(maxToken[text]), 192<<10 + 1},
