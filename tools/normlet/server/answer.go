@@ -167,16 +167,12 @@ func queries(questions []question) []core.Query {
 var errGone = failf(http.StatusRequestTimeout, "the client has gone")
 
 // enter waits for a place among the requests that look up (Server.turns) or those with many lookups (Server.batches).
-// leave frees it. A single lookup waits for no more than part of a batch. The wait is the server's, not the client's:
-// connections counts it as work.
+// leave frees it. A single lookup waits for no more than part of a batch.
 func (s *Server) enter(r *http.Request, places chan struct{}) (leave func(), err error) {
-	done := work(r)
-	defer func() {
-		if err != nil {
-			done()
-		}
-	}()
-	entered := func() func() { return func() { <-places; done() } }
+	entered := func() func() {
+		done := work(r)
+		return func() { <-places; done() }
+	}
 	select {
 	case places <- struct{}{}:
 		return entered(), nil

@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// connections limits the connections of a server. Beyond the limit it closes the one whose client has kept the server
-// waiting longest: for a request, the end of a header or body, or the reading of its answer. So idle or slow clients
-// keep nobody out. A connection with a turn, or in the queue for one, stays; if all do, the new one is closed.
+// connections limits the connections of a server. Beyond the limit it closes the one that has waited longest: for a
+// request, the end of a header or body, a turn, or the reading of its answer. So idle or slow clients keep nobody out.
+// A connection with a turn stays; if all have one, the new one is closed.
 type connections struct {
 	mu      sync.Mutex
 	max     int

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestIdleConnectionsMakeWay opens more connections than there may be and asks for
@@ -130,42 +129,5 @@ func TestSlowReadersMakeWay(t *testing.T) {
 		if res.StatusCode != http.StatusOK {
 			t.Errorf("status %d", res.StatusCode)
 		}
-	}
-}
-
-// TestQueueKeepsItsConnection has a look-up wait for its turn while more connections come than there may be: none of
-// them takes its place.
-func TestQueueKeepsItsConnection(t *testing.T) {
-	const most = 4
-	s := testServer(t, Options{MaxConns: most, MaxLookups: 1, MaxWait: time.Minute})
-	address, _ := listen(t, s)
-	dial := func(target, want string) net.Conn {
-		t.Helper()
-		c, err := net.Dial("tcp", address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { c.Close() })
-		fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: x\r\n\r\n", target)
-		b := make([]byte, len(want))
-		if _, err = io.ReadFull(c, b); err != nil || string(b) != want {
-			t.Fatalf("%s: %q, %v", target, b, err)
-		}
-		return c
-	}
-	s.turns <- struct{}{}
-	queued := dial("/lookup?q=FOXP2", "")
-	for begin := time.Now(); !strings.Contains(do(s, "GET", "/metrics", "", "").Body.String(), "normlet_http_requests_running 2"); {
-		if time.Since(begin) > time.Minute {
-			t.Fatal("the look-up does not arrive")
-		}
-	}
-	for range 3 * most {
-		dial("/healthz", "HTTP/1.1 200")
-	}
-	<-s.turns
-	b := make([]byte, len("HTTP/1.1 200"))
-	if _, err := io.ReadFull(queued, b); string(b) != "HTTP/1.1 200" {
-		t.Errorf("the look-up: %q, %v", b, err)
 	}
 }
