@@ -14,13 +14,14 @@ import (
 type connections struct {
 	mu      sync.Mutex
 	max     int
-	open    int
+	open    int                        // without those in closing
 	waiting list.List                  // of net.Conn, the longest first
 	place   map[net.Conn]*list.Element // in waiting
+	closing map[net.Conn]bool          // closed here, until the server has noticed
 }
 
 func newConnections(max int) *connections {
-	return &connections{max: max, place: make(map[net.Conn]*list.Element)}
+	return &connections{max: max, place: make(map[net.Conn]*list.Element), closing: make(map[net.Conn]bool)}
 }
 
 // changed is http.Server.ConnState.
@@ -34,18 +35,27 @@ func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	case http.StateIdle:
 		c.wait(conn)
 	case http.StateClosed, http.StateHijacked:
-		c.open--
+		if !c.closing[conn] {
+			c.open--
+		}
+		delete(c.closing, conn)
 		c.remove(conn)
 	}
 }
 
-// wait adds a waiting connection, and closes the oldest of too many.
+// wait adds a waiting connection, and closes the oldest of too many. That one is counted no longer, even if a busy server
+// notices late: else every connection that waits until then would close one more.
 func (c *connections) wait(conn net.Conn) {
+	if c.closing[conn] {
+		return
+	}
 	c.remove(conn)
 	c.place[conn] = c.waiting.PushBack(conn)
 	if c.open > c.max {
 		oldest := c.waiting.Front().Value.(net.Conn)
 		c.remove(oldest)
+		c.closing[oldest] = true
+		c.open--
 		oldest.Close() // the server will say so, by StateClosed
 	}
 }
