@@ -1,6 +1,7 @@
 // Command lexicon makes train/lexicon/lexicon.gz of terminologies: the names that are lent to lists.
 //
-//	cd DATA; lexicon --out lexicon.gz mesh/descriptors.tsv.gz disease_ontology/HumanDO.obo.gz chebi/reference.tsv.gz
+//	go run ./tools/lexicon --out train/lexicon/lexicon.gz ../shared/data/mesh/descriptors.tsv.gz \
+//		../shared/data/disease_ontology/HumanDO.obo.gz ../shared/data/chebi/reference.tsv.gz
 package main
 
 import (

@@ -85,15 +85,12 @@ func distinct(e *data.Entity) []string {
 	seen := map[uint64]bool{}
 	for _, n := range e.Names {
 		form := names.Form(n.Text)
-		letters := 0
-		for _, w := range names.Words(form) {
-			letters += len(w)
-		}
-		if len(names.Words(form)) > maxWords || letters < minLetters || !plain(form) {
+		words := names.Words(form)
+		if len(words) > maxWords || len(strings.Join(words, "")) < minLetters || !plain(form) {
 			continue
 		}
-		if words := wordsOf(form); !seen[words] {
-			seen[words] = true
+		if sum := wordsOf(form); !seen[sum] {
+			seen[sum] = true
 			out = append(out, form)
 		}
 	}

@@ -43,8 +43,8 @@ func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// wait adds a waiting connection, and closes the oldest of too many. That one is counted no longer, even if a busy server
-// notices late: else every connection that waits until then would close one more.
+// wait adds a waiting connection, and closes the oldest of too many. A busy server may notice that late, so the closed
+// one stops counting here: otherwise each connection that begins to wait in the meantime would close another.
 func (c *connections) wait(conn net.Conn) {
 	if c.closing[conn] {
 		return
