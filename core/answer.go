@@ -67,8 +67,9 @@ type Answer struct {
 
 // Query is a mention and the text around it.
 type Query struct {
-	Mention string
-	Context string // as Options.Context, in its place; may be empty
+	Mention   string
+	Context   string // as Options.Context, in its place; may be empty
+	Namespace string // only entities of this one, in place of Options.Namespaces; "": those
 }
 
 // Options changes a look-up. The zero value asks for five matches.

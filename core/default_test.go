@@ -1,6 +1,8 @@
 package core_test
 
 import (
+	"cmp"
+	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -75,5 +77,32 @@ func TestSkipNear(t *testing.T) {
 	}
 	if names < 50 || others < 20 {
 		t.Errorf("%d names and %d others do not show much", names, others)
+	}
+}
+
+// TestLookupManyNamespaces asks for an entity of each namespace by one name.
+func TestLookupManyNamespaces(t *testing.T) {
+	n, err := core.OpenBytes(assets.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.Close()
+	namespaces := []string{"GO", "", "NCBIGene", "GO"}
+	var queries []core.Query
+	for _, ns := range namespaces {
+		queries = append(queries, core.Query{Mention: "survivin complex", Namespace: ns})
+	}
+	answers, err := n.LookupMany(queries, core.Options{Namespaces: []string{"NCBIGene"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range answers {
+		want, err := n.LookupWith(a.Mention, core.Options{Namespaces: []string{cmp.Or(namespaces[i], "NCBIGene")}})
+		if err != nil || !reflect.DeepEqual(a, want) {
+			t.Errorf("in %q: %+v, want %+v, %v", namespaces[i], a, want, err)
+		}
+	}
+	if _, err := n.LookupMany([]core.Query{{Mention: "x", Namespace: "mars"}}, core.Options{}); !errors.Is(err, core.ErrNamespace) {
+		t.Errorf("an unknown namespace: %v", err)
 	}
 }

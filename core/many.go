@@ -1,6 +1,7 @@
 package core
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/normlet/normlet/core/names"
@@ -21,7 +22,7 @@ type batch struct {
 }
 
 // LookupMany is LookupWith for each of many mentions, in their order, with the
-// context of each in place of that of o. The search for near names goes through
+// context of each in place of that of o, and its namespace if it has one. The search for near names goes through
 // the codes once for several mentions of a size, so that all takes about three
 // quarters of the time; the answers are the same.
 func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
@@ -29,25 +30,41 @@ func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 		return nil, ErrClosed
 	}
 	defer n.guard.leave()
-	filter, err := n.filterOf(&o)
-	if err != nil {
-		return nil, err
-	}
 	answers := make([]Answer, len(queries))
 	var b batch
-	for size, list := range bySize(queries) {
-		for part := range slices.Chunk(list, together) {
-			n.lookupTogether(&b, answers, queries, part, size, filter, o)
+	lists := byNamespace(queries)
+	for _, namespace := range slices.Sorted(maps.Keys(lists)) {
+		of := o
+		if namespace != "" {
+			of.Namespaces = []string{namespace}
+		}
+		filter, err := n.filterOf(&of)
+		if err != nil {
+			return nil, err
+		}
+		for size, list := range bySize(queries, lists[namespace]) {
+			for part := range slices.Chunk(list, together) {
+				n.lookupTogether(&b, answers, queries, part, size, filter, o)
+			}
 		}
 	}
 	return answers, nil
 }
 
-// bySize lists the numbers of the queries of each size.
-func bySize(queries []Query) (lists [search.Sizes][]int) {
-	var form []byte
+// byNamespace lists the numbers of the queries of each Query.Namespace; "" is always there.
+func byNamespace(queries []Query) map[string][]int {
+	lists := map[string][]int{"": nil}
 	for i, q := range queries {
-		form = names.AppendForm(form[:0], q.Mention)
+		lists[q.Namespace] = append(lists[q.Namespace], i)
+	}
+	return lists
+}
+
+// bySize lists those of the given queries that are of each size.
+func bySize(queries []Query, numbers []int) (lists [search.Sizes][]int) {
+	var form []byte
+	for _, i := range numbers {
+		form = names.AppendForm(form[:0], queries[i].Mention)
 		size := search.SizeOf(len(form))
 		lists[size] = append(lists[size], i)
 	}

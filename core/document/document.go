@@ -27,9 +27,10 @@ type Options struct {
 
 // Place is where mentions stand: one mention in a text, or a row of a table with several.
 type Place struct {
-	Document string // places of other documents are not nearby
-	Text     string // around the mentions: defines abbreviations, and is their context; may be empty
-	Mentions []string
+	Document  string // places of other documents are not nearby
+	Text      string // around the mentions: defines abbreviations, and is their context; may be empty
+	Namespace string // only entities of this one, in place of Options.Namespaces; "": those
+	Mentions  []string
 }
 
 // Result is what a mention means.

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -285,6 +286,24 @@ func TestPack(t *testing.T) {
 		if err != nil || len(none[0].Answers[0].Matches) != 0 {
 			t.Errorf("scope %d, less than no matches: %+v, %v", scope, none, err)
 		}
+	}
+	places := []Place{
+		{Mentions: []string{"apoptosis"}, Namespace: "GO"}, {Mentions: []string{"FOXP2"}}, {Mentions: []string{"FOXP2"}, Namespace: "GO"},
+		{Mentions: []string{"programmed death"}, Namespace: "NCBIGene"},
+	}
+	i := 0
+	for results, err := range New(n.LookupMany, Options{}).Resolve(slices.Values(places)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		matches := results[0].Answers[0].Matches
+		if want := cmp.Or(places[i].Namespace, "NCBIGene"); len(matches) == 0 || slices.ContainsFunc(matches, func(m core.Match) bool { return places[i].Namespace != "" && m.Namespace != want }) {
+			t.Errorf("%q in %q: %+v", places[i].Mentions, places[i].Namespace, matches)
+		}
+		i++
+	}
+	if i != len(places) {
+		t.Errorf("%d results of %d places", i, len(places))
 	}
 	if _, err := New(n.LookupMany, Options{Options: core.Options{Namespaces: []string{"mars"}}}).Text("", []string{"x"}); !errors.Is(err, core.ErrNamespace) {
 		t.Errorf("an unknown namespace: %v", err)

@@ -32,12 +32,16 @@ func (w *window) rerank(i int) []Result {
 	return out
 }
 
-// answersNear returns the answers for the mentions near entry i, before re-ranking, the nearest first.
+// answersNear returns the answers for the mentions near entry i, before re-ranking, the nearest first. Where an
+// entry's namespace is known, those of others say nothing.
 func (w *window) answersNear(i int) (out []*core.Answer) {
+	namespace := w.entries[i].Namespace
 	for _, e := range w.near(i) {
 		for _, r := range e.results {
 			for j := range r.Answers {
-				out = append(out, &r.Answers[j])
+				if a := &r.Answers[j]; namespace == "" || len(a.Matches) > 0 && a.Matches[0].Namespace == namespace {
+					out = append(out, a)
+				}
 			}
 		}
 	}

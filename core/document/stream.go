@@ -91,7 +91,7 @@ func (w *window) lookUp(from, to int) error {
 		for k, m := range e.Mentions {
 			e.results[k].Mention = m
 			if strings.TrimSpace(m) != "" {
-				questions = append(questions, question{result: &e.results[k], at: i, whole: qs.add(m, e.Text)})
+				questions = append(questions, question{result: &e.results[k], at: i, whole: qs.add(m, &e.Place)})
 			}
 		}
 	}
@@ -115,7 +115,7 @@ func (w *window) expand(qs *queries, q *question) {
 		explained = append(explained, d)
 	}
 	if long, ok := e.defined.expand(q.result.Mention, explained...); ok {
-		q.long = qs.add(long, e.Text)
+		q.long = qs.add(long, &e.Place)
 	}
 }
 
@@ -135,7 +135,7 @@ func (w *window) chooseLong(qs *queries, q *question) {
 	for _, parts := range readings(qs.list[q.whole].Mention) {
 		var numbers []int
 		for _, p := range parts {
-			numbers = append(numbers, qs.add(p, w.entries[q.at].Text))
+			numbers = append(numbers, qs.add(p, &w.entries[q.at].Place))
 		}
 		q.readings = append(q.readings, numbers)
 	}
@@ -181,9 +181,9 @@ func newQueries() *queries {
 	return &queries{list: make([]core.Query, 1), numbers: map[core.Query]int{}, answers: make([]core.Answer, 1)} // 0 is none
 }
 
-// add returns the number of a query.
-func (qs *queries) add(mention, text string) int {
-	q := core.Query{Mention: mention, Context: text}
+// add returns the number of a query for a mention at a place.
+func (qs *queries) add(mention string, at *Place) int {
+	q := core.Query{Mention: mention, Context: at.Text, Namespace: at.Namespace}
 	n, ok := qs.numbers[q]
 	if !ok {
 		n = len(qs.list)

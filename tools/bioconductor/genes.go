@@ -46,7 +46,9 @@ func (g *genes) addSelected(ctx context.Context, db *sql.DB) error {
 		FROM genes LEFT JOIN gene_info ON gene_info._id = genes._id
 		WHERE genes._id IN (
 			SELECT _id FROM genetype WHERE gene_type = 'protein-coding'
-			UNION SELECT _id FROM uniprot)
+			UNION SELECT _id FROM uniprot
+			UNION SELECT _id FROM genetype WHERE gene_type IN ('ncRNA', 'snoRNA', 'snRNA', 'rRNA', 'tRNA', 'scRNA')
+				AND _id IN (SELECT _id FROM pubmed))
 		ORDER BY number`
 	return query(ctx, db, text, func(scan scanFunc) error {
 		var key, number int64

@@ -280,8 +280,11 @@ func (a *app) describeBuild(o *buildOptions, c *pack.Contents, rep *assemble.Rep
 	if l := rep.Labelled; l != nil {
 		a.describeMentions(l)
 	}
-	if rep.NonePreferred {
-		fmt.Fprintln(a.stderr, "no name is preferred: the terminology marks none, and has the names of each entity in the order of the alphabet")
+	for _, namespace := range rep.NonePreferred {
+		if namespace != "" {
+			namespace += ": "
+		}
+		fmt.Fprintln(a.stderr, namespace+"no name is preferred: the terminology marks none, and has the names of each entity in the order of the alphabet")
 	}
 	if rep.Derived > 0 {
 		fmt.Fprintf(a.stderr, "%d names added that follow from others\n", rep.Derived)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ type mapOptions struct {
 	namespaces, keys     []string
 	minP, precision      float64
 	k                    int
+	types                map[string]string // namespaces of types of marked mentions
 	resume, skipNear     bool
 	composites           bool
 	table                mapping.Config // what of it the flags say
@@ -52,7 +54,8 @@ OUT appears when it is complete; until then there are OUT.part and OUT.state, fr
 which --resume goes on after an interruption or a failure, to the same bytes.
 
 With --format pubtator or bioc IN is annotated documents. Each marked mention gets
-an id, and the documents are otherwise written back as they were.
+an id, and the documents are otherwise written back as they were. --types says which
+namespace the mentions of a type mean; those of other types may mean any.
 
 CSV, TSV and SSSOM show only the best entity. So a mention that is a name but for case,
 spaces and punctuation is not compared with near names, which takes a fifth of the time
@@ -102,6 +105,7 @@ composite mentions taken apart.`,
 	f.IntVarP(&o.k, "k", "k", 0, "entities for each mention in jsonl (default 5)")
 	f.BoolVar(&o.skipNear, "skip-near", true, "csv, tsv, sssom without order: look for near names only of mentions that are no names")
 	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
+	f.StringToStringVar(&o.types, "types", nil, "documents: `namespaces` of types of mentions, as in Gene=NCBIGene,Species=species")
 	addThreadsFlag(cmd, &c.Jobs, "mentions looked up at the same time")
 	f.BoolVar(&o.resume, "resume", false, "go on with a run that was cut short")
 	writes(cmd, "out")
@@ -114,6 +118,8 @@ func (o *mapOptions) check(cmd *cobra.Command) error {
 	switch {
 	case o.out == "":
 		return usagef(cmd, "--out is missing")
+	case !inDocuments && len(o.types) > 0:
+		return usagef(cmd, "--types is for documents, whose mentions have types")
 	case !inDocuments && len(c.Columns) == 0:
 		return usagef(cmd, "--column is missing")
 	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.InOrder || c.Document != "" || o.resume):
@@ -142,6 +148,11 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	}
 	if _, err := n.LookupWith("", options.Options); err != nil {
 		return err // before any output: the namespaces, the precision
+	}
+	for _, namespace := range slices.Sorted(maps.Values(o.types)) {
+		if _, err := n.LookupWith("", core.Options{Namespaces: []string{namespace}}); err != nil {
+			return fmt.Errorf("--types: %w", err)
+		}
 	}
 	if slices.Contains(documents, o.table.Format) {
 		if !nilGiven {

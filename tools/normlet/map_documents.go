@@ -45,7 +45,7 @@ func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *document.Resolv
 			return err
 		}
 		if d != nil {
-			n, err := identify(d, r, o.nilAs)
+			n, err := identify(d, r, o.types, o.nilAs)
 			if err != nil {
 				return err
 			}
@@ -70,24 +70,28 @@ func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *document.Resolv
 	return nil
 }
 
-// identify sets the ids of a document's annotations, and returns how many have entities.
-func identify(d *annotated.Document, r *document.Resolver, nilAs string) (found int, err error) {
-	mentions := make([]string, len(d.Annotations))
-	for i, at := range d.Annotations {
-		mentions[i] = at.Mention
-	}
-	results, err := r.Text(d.Text, mentions)
-	if err != nil {
-		return 0, err
-	}
-	for i, res := range results {
-		if len(res.Answers) == 0 {
-			continue // blank
+// identify sets the ids of a document's annotations, and returns how many have entities. types has the namespaces of
+// types of mentions.
+func identify(d *annotated.Document, r *document.Resolver, types map[string]string, nilAs string) (found int, err error) {
+	places := func(yield func(document.Place) bool) {
+		for _, at := range d.Annotations {
+			if !yield(document.Place{Text: d.Text, Namespace: types[at.Type], Mentions: []string{at.Mention}}) {
+				return
+			}
 		}
-		id := idsOf(res.Answers, nilAs)
-		if d.Annotations[i].ID = id; id != nilAs {
-			found++
+	}
+	i := 0
+	for results, err := range r.Resolve(places) {
+		if err != nil {
+			return 0, err
 		}
+		if answers := results[0].Answers; len(answers) > 0 { // none for a blank mention
+			id := idsOf(answers, nilAs)
+			if d.Annotations[i].ID = id; id != nilAs {
+				found++
+			}
+		}
+		i++
 	}
 	return found, nil
 }

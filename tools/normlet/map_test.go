@@ -114,6 +114,11 @@ func TestMapDocuments(t *testing.T) {
 	if code != exitDone || !strings.Contains(stdout, "forkhead\tGene\tG:2\n\n") || !strings.Contains(stdout, "2\t2\t10\tforkhead\tGene\tG:1\n") {
 		t.Errorf("what documents mean: status %d, stderr %q, stdout\n%s", code, stderr, stdout)
 	}
+	f.write("in.txt", "1|t|FOXP1\n1\t0\t5\tFOXP1\tGene\n1\t0\t5\tFOXP1\tDisease\n")
+	code, stdout, stderr = f.run(nil, "map", "DIR/in.txt", "--format", "pubtator", "--types", "Disease=GO", "--out", "-")
+	if code != exitDone || !strings.Contains(stdout, "Gene\tNCBIGene:27086\n") || strings.Contains(stdout, "Disease\tNCBIGene") {
+		t.Errorf("types: status %d, stderr %q, stdout\n%s", code, stderr, stdout)
+	}
 	f.write("in.xml", "<collection><document><passage><text>FOXP2</text><annotation><text>FOXP2</text></annotation></passage></document></collection>")
 	code, _, stderr = f.run(nil, "map", "DIR/in.xml", "--pack", "DIR/t.normpack", "--format", "bioc", "--out", "DIR/out.xml")
 	if code != exitDone || !strings.Contains(f.read("out.xml"), `<annotation><infon key="identifier">G:1</infon><text>`) {
@@ -129,6 +134,8 @@ func TestMapUsage(t *testing.T) {
 		{"DIR/in.csv --column gene", "--out is missing"},
 		{"DIR/in.csv --out DIR/x", "--column is missing"},
 		{"DIR/in.csv --out DIR/in.csv --column gene", "DIR/in.csv: this is an input"},
+		{"DIR/in.csv --out DIR/x --column gene --types Gene=NCBIGene", "--types is for documents"},
+		{"DIR/in.csv --out DIR/x --format pubtator --pack DIR/t.normpack --types Gene=mars", `--types: namespace "mars"`},
 		{"DIR/in.csv --out DIR/x --column gene --format xls", `invalid argument "xls" for "--format" flag`},
 		{"DIR/in.csv --out DIR/x --column gene --input-format xls", `invalid argument "xls" for "--input-format" flag`},
 		{"DIR/in.csv --out DIR/x --column gene --encoding ebcdic", `invalid argument "ebcdic" for "--encoding" flag`},

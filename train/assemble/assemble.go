@@ -65,7 +65,7 @@ type Report struct {
 	Entities, Names int
 	Weights         Weights   // where they come from
 	Labelled        *Labelled // nil without Recipe.Mentions
-	NonePreferred   bool      // the terminology's own names are all as good as preferred ones
+	NonePreferred   []string  // namespaces whose own names are all as good as preferred ones
 	Derived         int       // names that follow from others
 	Lent            int       // names that the lexicon has for entities
 	Rank            *rank.Report

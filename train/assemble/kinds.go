@@ -2,6 +2,12 @@ package assemble
 
 import (
 	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/adrg/strutil"
+	"github.com/adrg/strutil/metrics"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
@@ -10,14 +16,24 @@ import (
 // minSorted is how many entities of three names or more it takes to see that a terminology sorts names.
 const minSorted = 20
 
-// readKinds notes how many names each entity has if the terminology prefers none of them.
+// readKinds notes how many names each entity has in the namespaces that prefer none of them.
 func (a *assembly) readKinds(context.Context) error {
-	if a.report.NonePreferred = !a.Verbatim && nonePreferred(a.terminology.Entities); !a.report.NonePreferred {
+	if a.Verbatim {
 		return nil
 	}
-	a.equal = make(map[string]int, len(a.terminology.Entities))
+	of := map[string][]data.Entity{}
 	for _, e := range a.terminology.Entities {
-		a.equal[e.ID] = len(e.Names)
+		of[e.Namespace] = append(of[e.Namespace], e)
+	}
+	a.equal = map[string]int{}
+	for _, namespace := range slices.Sorted(maps.Keys(of)) {
+		if !nonePreferred(of[namespace]) {
+			continue
+		}
+		a.report.NonePreferred = append(a.report.NonePreferred, namespace)
+		for _, e := range of[namespace] {
+			a.equal[e.ID] = len(e.Names)
+		}
 	}
 	return nil
 }
@@ -30,6 +46,47 @@ func (a *assembly) kind(e *data.Entity, i int) pack.Kind {
 		return pack.KindPrimary
 	}
 	return e.Names[i].Kind
+}
+
+// show makes the row of the name that is most like the others of its entity the primary one where no name is
+// preferred: Escherichia coli, and not B. coli, which comes first in the alphabet.
+func (a *assembly) show(entities []data.Entity) {
+	c := a.pack
+	shown := make([]string, len(entities))
+	for i := range entities {
+		if n := a.equal[entities[i].ID]; n > 0 {
+			shown[i] = middle(entities[i].Names[:n])
+		}
+	}
+	for row, e := range c.RowEntity {
+		if shown[e] != "" && c.Names.At(row) == shown[e] {
+			c.PrimaryRow[e] = uint32(row)
+		}
+	}
+}
+
+// middle returns the name that most others have in them or are like, by the Jaccard similarity of trigrams. Names with a
+// period, mostly abbreviations, come last.
+func middle(names []data.Name) (best string) {
+	jaccard := metrics.NewJaccard()
+	jaccard.NgramSize = 3
+	most := -1.0
+	for _, n := range names {
+		likeness := 0.0
+		for _, other := range names {
+			likeness += strutil.Similarity(n.Text, other.Text, jaccard)
+			if strings.Contains(other.Text, n.Text) {
+				likeness++
+			}
+		}
+		if !strings.ContainsRune(n.Text, '.') {
+			likeness += float64(len(names))
+		}
+		if likeness > most {
+			most, best = likeness, n.Text
+		}
+	}
+	return best
 }
 
 // nonePreferred reports whether a terminology marks no name as preferred and has the names of each entity in the order

@@ -2,6 +2,7 @@ package assemble
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
@@ -41,7 +42,7 @@ func TestKindsOfRows(t *testing.T) {
 	said := []data.Query{{Mention: "sea urchin", Gold: []string{"X:7"}}}
 	for _, verbatim := range []bool{false, true} {
 		c, rep := run(t, Recipe{Mentions: said, Verbatim: verbatim}, sortedNames())
-		if rep.NonePreferred == verbatim {
+		if (len(rep.NonePreferred) > 0) == verbatim {
 			t.Errorf("verbatim %v: none preferred is %v", verbatim, rep.NonePreferred)
 		}
 		for row, kind := range c.RowKind {
@@ -51,6 +52,50 @@ func TestKindsOfRows(t *testing.T) {
 			if want := first || !verbatim && name != "sea urchin"; (kind == pack.KindPrimary) != want {
 				t.Errorf("verbatim %v: %q is %v", verbatim, name, kind)
 			}
+		}
+	}
+}
+
+// TestKindsOfNamespaces has a namespace that prefers no names beside one that does.
+func TestKindsOfNamespaces(t *testing.T) {
+	terminology := sortedNames()
+	for i := range terminology.Entities {
+		terminology.Entities[i].Namespace = "sorted"
+	}
+	terminology.Entities = append(terminology.Entities, data.Entity{ID: "Y:1", Namespace: "marked", Names: []data.Name{
+		{Text: "zebra"}, {Text: "ass", Kind: pack.KindExact},
+	}})
+	c, rep := run(t, Recipe{}, terminology)
+	if !slices.Equal(rep.NonePreferred, []string{"sorted"}) {
+		t.Errorf("none preferred in %q", rep.NonePreferred)
+	}
+	for row, kind := range c.RowKind {
+		if name := c.Names.At(row); (kind == pack.KindExact) != (name == "ass") {
+			t.Errorf("%q is %v", name, kind)
+		}
+	}
+}
+
+// TestShown has names of which the pack shows the one that is most like the others.
+func TestShown(t *testing.T) {
+	c, _ := run(t, Recipe{}, sortedNames())
+	for e := range c.IDs.Len() {
+		name := c.Names.At(int(c.PrimaryRow[e]))
+		if c.IDs.At(e) == "X:20" && name != "Echinus species0" {
+			t.Errorf("%s is shown as %q", c.IDs.At(e), name)
+		}
+	}
+	for want, names := range map[string][]string{
+		"Escherichia coli": {"B. coli", "Bacterium coli", "E. coli", "Escherichia coli", "Escherichia coli K"},
+		"mouse":            {"lab mouse", "mouse", "white mouse"},
+		"A.b":              {"A.b"},
+	} {
+		var list []data.Name
+		for _, n := range names {
+			list = append(list, data.Name{Text: n})
+		}
+		if got := middle(list); got != want {
+			t.Errorf("of %q %q is shown, want %q", names, got, want)
 		}
 	}
 }

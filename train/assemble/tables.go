@@ -71,4 +71,5 @@ func (a *assembly) addRows(entities []data.Entity) {
 	}
 	c.Names = pack.NewStrings(texts)
 	c.PrimaryRow = pack.PrimaryRows(len(entities), c.RowEntity, c.RowKind)
+	a.show(entities)
 }
