@@ -10,14 +10,22 @@ import (
 // minSorted is how many entities of three names or more it takes to see that a terminology sorts names.
 const minSorted = 20
 
-// readKinds notes how many names each entity has if the terminology prefers none of them.
+// readKinds notes how many names each entity has where the terminology prefers none of them. Each
+// namespace may come from another source, which has its own ways.
 func (a *assembly) readKinds(context.Context) error {
-	if a.report.NonePreferred = !a.Verbatim && nonePreferred(a.terminology.Entities); !a.report.NonePreferred {
+	if a.Verbatim {
 		return nil
 	}
-	a.equal = make(map[string]int, len(a.terminology.Entities))
-	for _, e := range a.terminology.Entities {
-		a.equal[e.ID] = len(e.Names)
+	entities := a.terminology.Entities
+	a.equal = map[string]int{}
+	for _, own := range byNamespace(entities) {
+		if !nonePreferred(entities, own) {
+			continue
+		}
+		a.report.NonePreferred = true
+		for _, i := range own {
+			a.equal[entities[i].ID] = len(entities[i].Names)
+		}
 	}
 	return nil
 }
@@ -32,11 +40,12 @@ func (a *assembly) kind(e *data.Entity, i int) pack.Kind {
 	return e.Names[i].Kind
 }
 
-// nonePreferred reports whether a terminology marks no name as preferred and has the names of each entity in the order
-// of the alphabet, so that the first is as good as any other.
-func nonePreferred(entities []data.Entity) bool {
+// nonePreferred reports whether those of the entities that are listed mark no name as preferred and have their names in
+// the order of the alphabet, so that the first is as good as any other.
+func nonePreferred(entities []data.Entity, list []int) bool {
 	long := 0
-	for _, e := range entities {
+	for _, at := range list {
+		e := &entities[at]
 		for i, n := range e.Names {
 			if i > 0 && (n.Kind != pack.KindAlias || n.Text < e.Names[i-1].Text) {
 				return false

@@ -31,8 +31,28 @@ func TestNonePreferred(t *testing.T) {
 	} {
 		terminology := sortedNames()
 		change(terminology)
-		if got := nonePreferred(terminology.Entities); got != (what == "") {
+		if got := nonePreferred(terminology.Entities, byNamespace(terminology.Entities)[0]); got != (what == "") {
 			t.Errorf("%q: %v", what, got)
+		}
+	}
+}
+
+// TestNonePreferredByNamespace has one namespace that prefers no names, beside one that does.
+func TestNonePreferredByNamespace(t *testing.T) {
+	list := sortedNames()
+	for i := range list.Entities {
+		list.Entities[i].Namespace = "species"
+	}
+	list.Entities = append(list.Entities, data.Entity{ID: "G:1", Namespace: "gene",
+		Names: []data.Name{{Text: "TP53"}, {Text: "p53", Kind: pack.KindAlias}, {Text: "LFS1", Kind: pack.KindAlias}}})
+	c, rep := run(t, Recipe{Verbatim: false}, list)
+	if !rep.NonePreferred {
+		t.Error("the namespace of sorted names is not found")
+	}
+	for row, kind := range c.RowKind {
+		name := c.Names.At(row)
+		if gene := name == "p53" || name == "LFS1"; gene && kind != pack.KindAlias {
+			t.Errorf("%q is %v", name, kind)
 		}
 	}
 }
