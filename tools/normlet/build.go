@@ -153,7 +153,7 @@ source with version, licence and digest.`,
 	addReadFlags(cmd, &o.read)
 	addSignFlag(cmd, &o.sign)
 	addRawCodesFlag(cmd, &o.rawCodes)
-	reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "weights", "weights-from", "texts", "from")
+	reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "weights", "weights-from", "texts")
 	writes(cmd, "out", "report")
 	for i := range facts {
 		f.StringVar(&facts[i].value, facts[i].key, "", facts[i].usage)

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -33,6 +34,7 @@ func addRecipeFlags(cmd *cobra.Command, o *recipeOptions) {
 
 func addFromFlag(cmd *cobra.Command, folders *[]string) {
 	cmd.Flags().StringSliceVar(folders, "from", nil, "`folders` with the files of recipes, separated by commas")
+	readsFrom(cmd, "from")
 }
 
 // checkRecipeFlags refuses what a recipe states itself.
@@ -68,6 +70,10 @@ func (a *app) findRecipe(cmd *cobra.Command, o *buildOptions) error {
 		return err
 	}
 	a.files.Reads(p.found.Paths...)
+	a.files.Reads(p.recipe) // which may be a file, with lists beside it
+	for _, s := range p.found.Sources {
+		a.files.Reads(filepath.Join(filepath.Dir(p.recipe), filepath.FromSlash(s.Own)))
+	}
 	if err := a.files.Check(given(o.out, o.report)...); err != nil {
 		return usagef(cmd, "%v", err)
 	}

@@ -112,6 +112,17 @@ func TestBuildRecipeAnyVersion(t *testing.T) {
 	}
 }
 
+// TestBuildRecipeBeside builds into the folder of the files, twice.
+func TestBuildRecipeBeside(t *testing.T) {
+	f := newFixture(t)
+	f.addRecipe("a")
+	for range 2 {
+		if code, _, stderr := f.run(nil, strings.Fields("build --recipe DIR/small.toml --encoder DIR/t.normenc --from DIR/a --out DIR/a/x.normpack")...); code != exitDone {
+			t.Fatalf("status %d, %s", code, stderr)
+		}
+	}
+}
+
 // TestBuildRecipeErrors has what cannot be built: nothing is written.
 func TestBuildRecipeErrors(t *testing.T) {
 	f := newFixture(t)
@@ -133,6 +144,8 @@ func TestBuildRecipeErrors(t *testing.T) {
 		{"DIR/t.tsv --from DIR/a", "normlet: --from is for --recipe, which is missing", exitUsage},
 		{"DIR/t.tsv --any-version", "normlet: --any-version is for --recipe, which is missing", exitUsage},
 		{"--recipe DIR/small.toml --from DIR/a --report DIR/a/drugs/list.tsv", "normlet: DIR/a/drugs/list.tsv", exitUsage},
+		{"--recipe DIR/small.toml --from DIR/a --out DIR/a/genes.tsv", "normlet: DIR/a/genes.tsv", exitUsage},
+		{"--recipe DIR/small.toml --from DIR/a --out DIR/small.toml --force", "normlet: DIR/small.toml", exitUsage},
 		{"--recipe consumer --from DIR/a", "normlet: recipe consumer: its sources may not be passed on", exitFailed},
 	} {
 		code, _, stderr := f.run(nil, append(strings.Fields("build --encoder DIR/t.normenc --out DIR/x.normpack"), strings.Fields(c.args)...)...)

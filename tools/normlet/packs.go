@@ -46,7 +46,6 @@ A source has one or more files; the first one that is there is read.`,
 		},
 	}
 	addFromFlag(cmd, &from)
-	reads(cmd, "from")
 	return readsArgs(cmd)
 }
 

@@ -113,37 +113,6 @@ func (m *merger) addNames(at int, e *data.Entity, aliases bool) {
 	}
 }
 
-// joined returns the entities of a source that are those of earlier ones, as cross-references say: by
-// id, the index of the earlier one. Only one to one: of several diseases with a reference to the same
-// one, each is mostly a kind of it.
-func (m *merger) joined(p *part) map[string]int {
-	if p.Join != joinXRefs {
-		return nil
-	}
-	if p.report.Secondary == nil {
-		p.report.Secondary = map[string]string{}
-	}
-	to, from := map[string]int{}, map[int]string{}
-	var shared []string
-	for _, x := range p.terminology.XRefs {
-		at, ok := m.index[x.Other]
-		if !ok || m.terminology.Entities[at].Namespace != p.Namespace {
-			continue
-		}
-		if other, ok := to[x.ID]; ok && other != at {
-			shared = append(shared, x.ID)
-		}
-		if other, ok := from[at]; ok && other != x.ID {
-			shared = append(shared, x.ID, other)
-		}
-		to[x.ID], from[at] = at, x.ID
-	}
-	for _, id := range shared {
-		delete(to, id)
-	}
-	return to
-}
-
 // agree fails if two sources contradict each other.
 func (m *merger) agree(have, e *data.Entity, first, second *part) error {
 	what := ""

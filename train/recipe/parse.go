@@ -16,6 +16,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/data/format"
 )
@@ -132,6 +133,11 @@ func (r *Recipe) check() error {
 	case len(r.Sources)+len(r.Include) == 0:
 		return errors.New("there is no [[source]] and no include")
 	}
+	if r.Build.Bits != 0 {
+		if err := binarize.CheckShape(r.Build.Bits, 1); err != nil {
+			return fmt.Errorf("[build]: bits: %w", err)
+		}
+	}
 	inputs := slices.Clone(r.Build.Relations)
 	if d := r.Build.Definitions; d != nil {
 		inputs = append(inputs, *d)
@@ -162,8 +168,6 @@ func (s *Source) check() error {
 		return errors.New("namespace is missing")
 	case s.Names != "" && s.Names != addNames:
 		return fmt.Errorf("names is %q; it may be %q", s.Names, addNames)
-	case s.Join != "" && s.Join != joinXRefs:
-		return fmt.Errorf("join is %q; it may be %q", s.Join, joinXRefs)
 	case s.Most < 0:
 		return fmt.Errorf("most is %d", s.Most)
 	case (s.Own != "") == (len(s.Files) > 0):

@@ -23,7 +23,7 @@
 //	ids = 'NCBIGene:\d+'               # what every id has to be; finds columns that moved
 //	names = "add"                      # adds aliases to entities that earlier sources have
 //	only = 'MONDO:\d+'                 # leaves out the entities of other ids, as ontologies import
-//	join = "xrefs"                     # one with a cross-reference to an earlier entity is that one
+//	join = true                        # makes one what is one by cross-reference or primary name
 //	known = true                       # leaves out entities that no earlier source has
 //	most = 100_000                     # keeps this many entities, of the largest weights
 //	optional = true                    # is left out where none of its files is there
@@ -85,7 +85,7 @@ type Source struct {
 	IDs       string `toml:"ids"`  // regular expression
 	Only      string `toml:"only"` // regular expression
 	Names     string `toml:"names"`
-	Join      string `toml:"join"`
+	Join      bool   `toml:"join"`
 	Known     bool   `toml:"known"`
 	Most      int    `toml:"most"`
 	Optional  bool   `toml:"optional"`
@@ -97,10 +97,8 @@ type Source struct {
 	beside fs.FS // the folder of its recipe
 }
 
-const (
-	addNames  = "add"   // the value of Source.Names of those that add to the names of others
-	joinXRefs = "xrefs" // the value of Source.Join
-)
+// addNames is the value of Source.Names of those that add to the names of others.
+const addNames = "add"
 
 // File is one of the files that a source may be, and how it is read.
 type File struct {

@@ -76,6 +76,7 @@ func TestRead(t *testing.T) {
 		obo = "format-version: 1.4\n\n[Term]\nid: X:1\nname: Tumour protein\nxref: G:1\n\n[Term]\nid: X:2\nname: other\nxref: G:2\n\n" +
 			"[Term]\nid: X:3\nname: another\nxref: G:2\n\n[Term]\nid: Y:9\nname: imported\n"
 	)
+	const joins = "X:1\tp-53\tprimary\nX:1\ttumour protein\nX:2\tegfr\tprimary\nX:2\terbB\nX:3\tERBB1\tprimary\nX:3\tEGFR\nX:4\tMYC\tprimary\n"
 	first := source("A", "", "a.tsv", a, "")
 	for _, c := range []struct{ name, recipe, want string }{
 		{"one source", first, "G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
@@ -89,9 +90,12 @@ func TestRead(t *testing.T) {
 			"G:1\tTP-53\tprimary\t0\tgene\nG:1\tP53 gene\texact\t0\tgene\nG:4\tKRAS\tprimary\t0\tgene"},
 		{"weights of a file", source("B", "most = 1", "b.tsv", b, "prefix = \"G\"\nweights = { path = \"w.tsv\", sha256 = \""+digest("4\t7\n")+"\" }"),
 			"G:4\tKRAS\tprimary\t7\tgene"},
-		{"joined by cross-references", first + source("O", "join = \"xrefs\"\nonly = 'X:\\d'", "o.obo", obo, ""),
+		{"joined by cross-references", first + source("O", "join = true\nonly = 'X:\\d'", "o.obo", obo, ""),
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tTumour protein\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene\n" +
 				"X:2\tother\tprimary\t0.3\tgene\nX:3\tanother\tprimary\t0.3\tgene"},
+		{"joined by names", first + source("N", "join = true", "n.tsv", joins, ""),
+			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tp-53\talias\t9\tgene\nG:1\ttumour protein\talias\t9\tgene\n" +
+				"G:2\tEGFR\tprimary\t4\tgene\nG:2\tegfr\talias\t4\tgene\nG:2\terbB\talias\t4\tgene\nX:3\tERBB1\tprimary\t0.5\tgene\nX:3\tEGFR\talias\t0.5\tgene\nX:4\tMYC\tprimary\t0.3\tgene"},
 		{"the first file that is there", "[[source]]\ntitle = \"A\"\nlicense = \"CC0\"\nnamespace = \"gene\"\n[[source.file]]\npath = \"none.tsv\"\n[[source.file]]\npath = \"a.tsv\"\nsha256 = \"" + digest(a) + "\"\n[[source.file]]\npath = \"b.tsv\"\n",
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
 		{"one id in two spellings", source("B", "", "b.tsv", "C:1\tc\nC:1\td\nC:C:1\tb\n", `rename = { "C:C" = "C" }`),
@@ -100,7 +104,7 @@ func TestRead(t *testing.T) {
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			files := map[string]string{"a.tsv": a, "b.tsv": b, "o.obo": obo, "w.tsv": "4\t7\n", "k.tsv": "id\ttree\n1\tC1\n3\tD2\n4\tF03.1\n"}
+			files := map[string]string{"a.tsv": a, "b.tsv": b, "n.tsv": joins, "o.obo": obo, "w.tsv": "4\t7\n", "k.tsv": "id\ttree\n1\tC1\n3\tD2\n4\tF03.1\n"}
 			if i := strings.Index(c.recipe, "rename"); i >= 0 {
 				files["b.tsv"] = map[string]string{"renamed, ties by id": "X Y:4\tKRAS\nX Y:3\tMYC\nX Y:2\tB\nX Y:2\tC\n", "one id in two spellings": "C:1\tc\nC:1\td\nC:C:1\tb\n"}[c.name]
 			}
