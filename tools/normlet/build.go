@@ -31,6 +31,7 @@ type buildOptions struct {
 	texts               []string // files
 	textColumn          string
 	recipe              assemble.Recipe
+	packs               recipeOptions
 }
 
 func (a *app) buildCommand() *cobra.Command {
@@ -43,12 +44,12 @@ func (a *app) buildCommand() *cobra.Command {
 		{"license", "", "its licence, kept in the pack"},
 	}
 	cmd := &cobra.Command{
-		Use:   "build [NAMESPACE=]TERMINOLOGY... --out FILE",
+		Use:   "build {[NAMESPACE=]TERMINOLOGY... | --recipe NAME --from FOLDER,...} --out FILE",
 		Short: "Make a pack of a terminology",
 		Long: `Make a pack of one or more terminology files, each in any of these formats, which
 are told apart by their content, compressed (.gz, .zst) or not: OBO, OBO Graphs JSON,
 UMLS RRF (MRCONSO, and with it MRSTY, MRDEF, MRREL), CTD, HGNC, UniProt flat file and
-UniProt TSV, NCBI gene_info, MeSH XML, Gilda, BioSyn, scispaCy, SSSLM, a table (CSV or
+UniProt TSV, NCBI gene_info and taxdump, MeSH XML, Gilda, BioSyn, scispaCy, SSSLM, a table (CSV or
 TSV) with a header, and lines of
 
   id TAB name [TAB kind [TAB weight [TAB namespace]]]
@@ -79,7 +80,11 @@ as well, each as if the pack had been built without its tenth of the lines.
 the text around a mention (lookup --context). It is learned from their names, from
 the definitions and relations that the terminology files state, and from those of
 --definitions and --relations. More of them help, and so do relations to things
-without a name, such as publications that several entities share.`,
+without a name, such as publications that several entities share.
+
+--recipe builds a pack of several sources as a recipe says, from files in the folders of
+--from: one that normlet packs lists, or a TOML file of your own. The pack names every
+source with version, licence and digest.`,
 		Example: `  normlet build genes.tsv.gz --out genes.normpack --license CC0-1.0
   normlet build go.obo gene=Homo_sapiens.gene_info.gz --prefix auto --out both.normpack
   normlet build MRCONSO.RRF MRSTY.RRF --sources MSH,SNOMEDCT_US --out umls.normpack
@@ -88,17 +93,26 @@ without a name, such as publications that several entities share.`,
   normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
   normlet build species.tsv --out species.normpack --texts abstracts.txt.gz
   normlet build go.obo --out go.normpack --profiles all
+  normlet build --recipe diseases --from downloads --out diseases.normpack
   openssl genpkey -algorithm ed25519 -out key.pem
   normlet build genes.tsv --out genes.normpack --sign key.pem`,
-		Args: argCount(1, -1, "a terminology file"),
+		Args: func(cmd *cobra.Command, files []string) error {
+			if o.packs.recipe != "" {
+				return checkRecipeFlags(cmd, files)
+			}
+			return argCount(1, -1, "a terminology file")(cmd, files)
+		},
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if o.out == "" {
 				return usagef(cmd, "--out is missing")
 			}
+			if err := a.findRecipe(cmd, &o); err != nil {
+				return err
+			}
 			if o.head != "" && (cmd.Flags().Changed("method") || cmd.Flags().Changed("bits")) {
 				return usagef(cmd, "--method and --bits are those of the binarizer that --head reads")
 			}
-			if len(o.profiles) == 0 && (len(o.relations) > 0 || o.definitions != "") {
+			if o.packs.recipe == "" && len(o.profiles) == 0 && (len(o.relations) > 0 || o.definitions != "") {
 				return usagef(cmd, "--relations and --definitions are for --profiles, which is missing")
 			}
 			if o.textColumn != "" && len(o.texts) == 0 {
@@ -111,7 +125,7 @@ without a name, such as publications that several entities share.`,
 			}
 			for _, fact := range facts {
 				if fact.value != "" {
-					o.recipe.Meta = append(o.recipe.Meta, pack.Pair{Key: fact.key, Value: fact.value})
+					setFact(&o.recipe, fact.key, fact.value)
 				}
 			}
 			return a.build(cmd.Context(), o, files)
@@ -134,6 +148,7 @@ without a name, such as publications that several entities share.`,
 	f.StringSliceVar(&o.profiles, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")
 	f.StringSliceVar(&o.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for profiles")
 	f.StringVar(&o.definitions, "definitions", "", "`file` of lines id TAB definition, for profiles")
+	addRecipeFlags(cmd, &o.packs)
 	addSeedFlag(cmd, &o.recipe.Seed)
 	addReadFlags(cmd, &o.read)
 	addSignFlag(cmd, &o.sign)
@@ -199,21 +214,22 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 
 func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, err error) {
 	r := &o.recipe
-	if r.Terminology, found, err = a.readSources(files, o.read); err != nil {
+	if r.Base, err = pack.Parse(a.defaultPack); err != nil {
+		return nil, fmt.Errorf("default pack: %w", err)
+	}
+	if r.Terminology, found, err = a.readNames(o, files); err != nil {
 		return nil, err
 	}
 	if r.Topics, err = readTopics(o); err != nil {
 		return nil, err
 	}
+	o.packs.leaveOut(r.Topics)
 	for _, file := range o.mentions {
 		queries, err := data.ReadQueries(file)
 		if err != nil {
 			return nil, err
 		}
 		r.Mentions = append(r.Mentions, queries...)
-	}
-	if r.Base, err = pack.Parse(a.defaultPack); err != nil {
-		return nil, fmt.Errorf("default pack: %w", err)
 	}
 	if err = a.readWeights(o); err != nil {
 		return nil, err

@@ -39,6 +39,7 @@ var flagGroups = map[string][]flagGroup{
 	},
 	"build": {
 		sources,
+		{"Recipe", "recipe from any-version private"},
 		{"Encoder", "encoder"},
 		{"Codes", "method bits head raw-codes seed"},
 		{"Ranking", "mentions weights weights-from texts text-column"},
@@ -67,6 +68,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Answers", "stage protocol score namespace context skip-near"},
 		{"Output", "answers baselines json force"},
 	},
+	"packs":        {{"Input", "from"}},
 	"inspect":      {{"Output", "dump"}},
 	"verify":       {{"Signature", "key"}},
 	"pack apply":   {signing, {"Output", "out force"}},

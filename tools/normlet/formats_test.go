@@ -33,6 +33,7 @@ func TestBuildFormats(t *testing.T) {
 		{"uniprot-tsv", "uniprot.tsv --taxon 9606", "POMC", "P01189"},
 		{"gene_info", "gene_info --taxon 10090 --prefix NCBIGene", "trp-53", "NCBIGene:22059"},
 		{"mesh", "mesh.xml mesh_supp.xml", "NIDDM", "D003924"},
+		{"taxdump", "names.dmp --prefix auto", "Human", "NCBITaxon:9606"},
 		{"gilda", "gilda.tsv", "Aspirin", "CHEBI:15365"},
 		{"biosyn", "biosyn.txt", "NIDDM", "D003924"},
 		{"scispacy", "scispacy.jsonl", "asa", "C0004057"},

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/recipe"
 )
 
 func (a *app) inspectCommand() *cobra.Command {
@@ -92,6 +93,9 @@ func inspect(w io.Writer, content []byte, name string) error {
 		for _, p := range c.Meta { // not a table, which would shorten digests
 			fmt.Fprintf(w, "  %s: %q\n", p.Key, p.Value)
 		}
+		if err := sourceTable(w, c); err != nil {
+			return err
+		}
 		if err := operatingPoints(w, c.Calibration); err != nil {
 			return err
 		}
@@ -102,6 +106,26 @@ func inspect(w io.Writer, content []byte, name string) error {
 	}
 	return damage
 }
+
+// sourceTable lists the sources of a pack that was built by a recipe.
+func sourceTable(w io.Writer, c *pack.Contents) error {
+	table := [][]string{{"  SOURCE", "VERSION", "DATE", "LICENCE", "SHA256"}}
+	for n := 1; ; n++ {
+		fact := func(key string) string { return c.MetaValue(recipe.SourceKey(n, key)) }
+		if fact("title") == "" {
+			break
+		}
+		table = append(table, []string{"  " + fact("title"), fact("version"), fact("date"), fact("license"), shorten(fact("sha256"))})
+	}
+	if len(table) == 1 {
+		return nil
+	}
+	fmt.Fprintf(w, "\nsources, by the recipe %q\n", c.MetaValue("recipe"))
+	return writeTable(w, table)
+}
+
+// shorten returns the beginning of a digest.
+func shorten(digest string) string { return digest[:min(len(digest), 12)] }
 
 // operatingPoints lists the operating points of a section CALB. normlet verify reports a bad section.
 func operatingPoints(w io.Writer, section []byte) error {

@@ -25,12 +25,16 @@ const fileUse = "file-use"
 
 const (
 	readsFile   = "reads"
+	readsFiles  = "reads from" // a folder, some of whose files the command finds and records itself
 	writesFile  = "writes"
 	writesFiles = "writes into" // a folder
 )
 
 // reads marks flags that name input files or folders.
 func reads(cmd *cobra.Command, flags ...string) { mark(cmd, readsFile, flags) }
+
+// readsFrom marks a flag that names folders with input files among others.
+func readsFrom(cmd *cobra.Command, flag string) { mark(cmd, readsFiles, []string{flag}) }
 
 // readsArgs marks a command's arguments as input files or folders.
 func readsArgs(cmd *cobra.Command) *cobra.Command {

@@ -76,6 +76,12 @@ func (a *app) readSources(files []string, o data.ReadOptions) (*data.Terminology
 	if err != nil {
 		return nil, nil, err
 	}
+	a.tellRead(rep)
+	return t, rep, nil
+}
+
+// tellRead says what was read, and what was left out.
+func (a *app) tellRead(rep *data.Report) {
 	for i := range rep.Bad[:min(maxBadShown, len(rep.Bad))] {
 		fmt.Fprintf(a.stderr, "left out: %v\n", &rep.Bad[i])
 	}
@@ -92,7 +98,6 @@ func (a *app) readSources(files []string, o data.ReadOptions) (*data.Terminology
 	if rep.Promoted > 0 || rep.Demoted > 0 {
 		fmt.Fprintf(a.stderr, "primary names: chosen for %d entities that mark none; %d further ones made exact\n", rep.Promoted, rep.Demoted)
 	}
-	return t, rep, nil
 }
 
 // describeSources names files, with their format unless it is the project's own.

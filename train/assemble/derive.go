@@ -161,7 +161,7 @@ func (d *deriver) abbreviate(f int, name string, shorts []string, subtype string
 // weights returns how much is written about each entity, as far as is known.
 func weights(entities []data.Entity) []float64 {
 	if !weighted(entities) {
-		return popularity(entities)
+		return Popularity(entities)
 	}
 	out := make([]float64, len(entities))
 	for i := range entities {

@@ -2,8 +2,6 @@ package assemble
 
 import (
 	"context"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/adrg/strutil"
@@ -16,23 +14,21 @@ import (
 // minSorted is how many entities of three names or more it takes to see that a terminology sorts names.
 const minSorted = 20
 
-// readKinds notes how many names each entity has in the namespaces that prefer none of them.
+// readKinds notes how many names each entity has where the terminology prefers none of them. Each
+// namespace may come from another source, which has its own ways.
 func (a *assembly) readKinds(context.Context) error {
 	if a.Verbatim {
 		return nil
 	}
-	of := map[string][]data.Entity{}
-	for _, e := range a.terminology.Entities {
-		of[e.Namespace] = append(of[e.Namespace], e)
-	}
+	entities := a.terminology.Entities
 	a.equal = map[string]int{}
-	for _, namespace := range slices.Sorted(maps.Keys(of)) {
-		if !nonePreferred(of[namespace]) {
+	for _, own := range byNamespace(entities) {
+		if !nonePreferred(entities, own) {
 			continue
 		}
-		a.report.NonePreferred = append(a.report.NonePreferred, namespace)
-		for _, e := range of[namespace] {
-			a.equal[e.ID] = len(e.Names)
+		a.report.NonePreferred = append(a.report.NonePreferred, entities[own[0]].Namespace)
+		for _, i := range own {
+			a.equal[entities[i].ID] = len(entities[i].Names)
 		}
 	}
 	return nil
@@ -89,19 +85,31 @@ func middle(names []data.Name) (best string) {
 	return best
 }
 
-// nonePreferred reports whether a terminology marks no name as preferred and has the names of each entity in the order
-// of the alphabet, so that the first is as good as any other.
-func nonePreferred(entities []data.Entity) bool {
-	long := 0
-	for _, e := range entities {
-		for i, n := range e.Names {
-			if i > 0 && (n.Kind != pack.KindAlias || n.Text < e.Names[i-1].Text) {
-				return false
-			}
-		}
-		if len(e.Names) > 2 {
+// othersAdded is the share of entities that may have names out of order where the others show that none is preferred:
+// those that another list added names to.
+const othersAdded = 0.01
+
+// nonePreferred reports whether those of the entities that are listed mark no name as preferred and have their names in
+// the order of the alphabet, so that the first is as good as any other.
+func nonePreferred(entities []data.Entity, list []int) bool {
+	long, disordered := 0, 0
+	for _, at := range list {
+		names := entities[at].Names
+		switch {
+		case !inOrder(names):
+			disordered++
+		case len(names) > 2:
 			long++
 		}
 	}
-	return long >= minSorted
+	return long >= minSorted && float64(disordered) <= othersAdded*float64(len(list))
+}
+
+func inOrder(names []data.Name) bool {
+	for i := range names {
+		if i > 0 && (names[i].Kind != pack.KindAlias || names[i].Text < names[i-1].Text) {
+			return false
+		}
+	}
+	return true
 }

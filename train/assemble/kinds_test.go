@@ -32,7 +32,7 @@ func TestNonePreferred(t *testing.T) {
 	} {
 		terminology := sortedNames()
 		change(terminology)
-		if got := nonePreferred(terminology.Entities); got != (what == "") {
+		if got := nonePreferred(terminology.Entities, byNamespace(terminology.Entities)[0]); got != (what == "") {
 			t.Errorf("%q: %v", what, got)
 		}
 	}

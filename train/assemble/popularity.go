@@ -17,9 +17,9 @@ import (
 // maxPhrase is the number of words up to which a primary name can be found in other names.
 const maxPhrase = 7
 
-// popularity returns a weight for each entity: the root of its number of names
+// Popularity returns a weight for each entity: the root of its number of names
 // and one, times the number of entities named after it and one.
-func popularity(entities []data.Entity) []float64 {
+func Popularity(entities []data.Entity) []float64 {
 	after := namedAfter(entities)
 	out := make([]float64, len(entities))
 	for i := range entities {

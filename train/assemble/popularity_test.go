@@ -38,7 +38,7 @@ func TestNamedAfter(t *testing.T) {
 	if got := namedAfter(entities); !slices.Equal(got, want) {
 		t.Errorf("named after each: %v, want %v", got, want)
 	}
-	if got, want := popularity(entities)[0], math.Sqrt(3)*4-1; math.Abs(got-want) > 1e-9 {
+	if got, want := Popularity(entities)[0], math.Sqrt(3)*4-1; math.Abs(got-want) > 1e-9 {
 		t.Errorf("popularity %v, want %v", got, want)
 	}
 }

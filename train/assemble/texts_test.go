@@ -98,7 +98,7 @@ func TestGiven(t *testing.T) {
 		want  []float64
 		known int
 	}{
-		{"a list without weights", coli(), given, []float64{unknownShare * 100 * popularity(coli().Entities)[0], 100, 0}, 2},
+		{"a list without weights", coli(), given, []float64{unknownShare * 100 * Popularity(coli().Entities)[0], 100, 0}, 2},
 		{"a list with weights", own, given, []float64{10, 100, 0}, 2},
 		{"ids of another list", own, map[string]float64{"X:1": 1}, []float64{10, 11, 12}, 0},
 	} {
@@ -107,7 +107,7 @@ func TestGiven(t *testing.T) {
 			t.Errorf("%s: %v, want %v; %+v", c.what, got, c.want, found)
 		}
 	}
-	if got, found := weighed(t, Recipe{Terminology: coli(), Weights: map[string]float64{"X:1": 1}}); !found.Estimated || !slices.Equal(got, popularity(coli().Entities)) {
+	if got, found := weighed(t, Recipe{Terminology: coli(), Weights: map[string]float64{"X:1": 1}}); !found.Estimated || !slices.Equal(got, Popularity(coli().Entities)) {
 		t.Errorf("weights of other ids: %v, %+v", got, found)
 	}
 	if own.Entities[1].Weight != 11 {

@@ -49,7 +49,7 @@ func (a *assembly) weigh(ctx context.Context) error {
 // weighBeside gives weights to a list that has none of its own or gets others.
 func (a *assembly) weighBeside(t *data.Terminology, own bool) {
 	w := &a.report.Weights
-	estimates := popularity(t.Entities)
+	estimates := Popularity(t.Entities)
 	if len(a.Weights) > 0 {
 		w.Given, w.Unknown = give(t, a.Weights, estimates, own)
 	}
@@ -63,6 +63,57 @@ func (a *assembly) weighBeside(t *data.Terminology, own bool) {
 		w.Estimated = true
 		setWeights(t, estimates)
 	}
+}
+
+// FillWeights completes the weights of a terminology in which only some entities have one. A
+// namespace without any gets those that a build of it alone would have; elsewhere the others get
+// their estimate.
+func FillWeights(t *data.Terminology, lender *pack.Contents) {
+	if !weighted(t.Entities) {
+		return // the build weighs them, and says so
+	}
+	for _, own := range byNamespace(t.Entities) {
+		part := &data.Terminology{}
+		for _, i := range own {
+			part.Entities = append(part.Entities, t.Entities[i])
+		}
+		if weighted(part.Entities) {
+			fillMissing(part)
+		} else if estimates := Popularity(part.Entities); lender == nil || borrow(lender, part, estimates) == 0 {
+			setWeights(part, estimates)
+		}
+		for k, i := range own {
+			t.Entities[i].Weight = part.Entities[k].Weight
+		}
+	}
+}
+
+// byNamespace returns the entities of each namespace, in the order of their first ones.
+func byNamespace(entities []data.Entity) (groups [][]int) {
+	index := map[string]int{}
+	for i := range entities {
+		g, ok := index[entities[i].Namespace]
+		if !ok {
+			g = len(groups)
+			index[entities[i].Namespace] = g
+			groups = append(groups, nil)
+		}
+		groups[g] = append(groups[g], i)
+	}
+	return groups
+}
+
+func fillMissing(t *data.Terminology) {
+	out := weights(t.Entities)
+	has := make([]bool, len(out))
+	for i, w := range out {
+		has[i] = w > 0
+	}
+	if !slices.Contains(has, false) {
+		return
+	}
+	fill(out, has, Popularity(t.Entities))
+	setWeights(t, out)
 }
 
 // readTexts adds what texts say to the weights.

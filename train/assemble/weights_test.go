@@ -91,3 +91,33 @@ func TestBorrowNothing(t *testing.T) {
 		t.Errorf("%d entities are known where one of two is, want 1", n)
 	}
 }
+
+// TestFillWeights completes weights namespace by namespace.
+func TestFillWeights(t *testing.T) {
+	in := func(namespace string, e data.Entity) data.Entity {
+		e.Namespace = namespace
+		return e
+	}
+	known := knownPack(t, "1000", weigh(entity("G:1", "TP53", "p53"), 1000))
+	for _, c := range []struct {
+		what   string
+		lender *pack.Contents
+		list   []data.Entity
+		want   []float64
+	}{
+		{"none has one", known, []data.Entity{entity("P:1", "TP53", "p53")}, []float64{0}},
+		{"all have one", nil, []data.Entity{weigh(entity("A:1", "a"), 3)}, []float64{3}},
+		{"some of a namespace", nil, []data.Entity{weigh(entity("A:1", "a"), 3), entity("A:2", "b")}, []float64{3, unknownShare * 3 * (math.Sqrt2 - 1)}},
+		{"another namespace, borrowed", known, []data.Entity{in("a", weigh(entity("A:1", "a"), 3)), in("p", entity("P:1", "TP53", "p53"))}, []float64{3, 1000}},
+		{"another namespace, estimated", known, []data.Entity{in("a", weigh(entity("A:1", "a"), 3)), in("p", entity("P:1", "x", "y", "z"))}, []float64{3, 1}},
+	} {
+		list := &data.Terminology{Entities: c.list}
+		FillWeights(list, c.lender)
+		for i, e := range list.Entities {
+			if math.Abs(e.Weight-c.want[i]) > 0.01*c.want[i] {
+				t.Errorf("%s: weights %v, want %v", c.what, weightsOf(list), c.want)
+				break
+			}
+		}
+	}
+}

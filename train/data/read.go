@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"github.com/normlet/normlet/train/data/format"
 )
@@ -35,11 +36,47 @@ const autoPrefix = "auto"
 type Source struct {
 	Path      string // opened as by Open
 	Namespace string // of its entities, over ReadOptions.Namespace; may be empty
+	FS        fs.FS  // where Path is; nil for the file system
+}
+
+func (s *Source) open() (io.ReadCloser, error) {
+	if s.FS == nil {
+		return Open(s.Path)
+	}
+	f, err := s.FS.Open(s.Path)
+	if err != nil {
+		return nil, err
+	}
+	return NewReader(f, s.Path)
 }
 
 // ReadSources reads files into one terminology; those that only tell more about entities, such
 // as MRDEF.RRF, last.
 func ReadSources(sources []Source, o ReadOptions) (*Terminology, *Report, error) {
+	b := newBuilder(o)
+	if err := b.readSources(sources); err != nil {
+		return nil, nil, err
+	}
+	return b.finish()
+}
+
+// Locate returns the line of a file that gives an entity its primary name, 0 if there is none. A
+// Terminology knows no lines, as errors about it need them seldom; this reads the file again.
+func Locate(s Source, o ReadOptions, id string) int {
+	b := newBuilder(o)
+	if err := b.readSources([]Source{s}); err != nil {
+		return 0
+	}
+	i, ok := b.entities[id]
+	if !ok {
+		return 0
+	}
+	e := &b.terminology.Entities[i]
+	b.settlePrimary(e)
+	return int(b.names[nameKey{i, e.Names[0].Text}].line)
+}
+
+func (b *builder) readSources(sources []Source) error {
 	var texts []*text
 	defer func() {
 		for _, t := range texts {
@@ -47,24 +84,23 @@ func ReadSources(sources []Source, o ReadOptions) (*Terminology, *Report, error)
 		}
 	}()
 	for _, s := range sources {
-		t, err := openText(s, &o)
+		t, err := openText(s, &b.options)
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
 		texts = append(texts, t)
 	}
-	b := newBuilder(o)
 	for _, about := range []bool{false, true} {
 		for _, t := range texts {
 			if (t.format != nil && t.format.About) != about {
 				continue
 			}
 			if err := b.readText(t); err != nil {
-				return nil, nil, err
+				return err
 			}
 		}
 	}
-	return b.finish()
+	return nil
 }
 
 // ReadTSV reads a terminology in the project's own format from r; file names it in errors.

@@ -3,6 +3,7 @@ package data
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -239,5 +240,41 @@ func TestReadFiles(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "missing.tsv")
 	if _, _, err := read(missing, ReadOptions{}); err == nil || !strings.Contains(err.Error(), missing) {
 		t.Errorf("missing file: %v", err)
+	}
+}
+
+// TestLocate finds the line of an entity's primary name, and none of what is not there.
+func TestLocate(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "t.tsv")
+	if err := os.WriteFile(path, []byte("# x\nA:1\tone\nA:2\tb\nA:2\ttwo\tprimary\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]int{"A:1": 2, "A:2": 4, "A:3": 0} {
+		if got := Locate(Source{Path: path}, ReadOptions{}, id); got != want {
+			t.Errorf("%s: line %d, want %d", id, got, want)
+		}
+	}
+	if got := Locate(Source{Path: path + "x"}, ReadOptions{}, "A:1"); got != 0 {
+		t.Errorf("no file: line %d", got)
+	}
+}
+
+// TestReportAdd adds up what two readings found.
+func TestReportAdd(t *testing.T) {
+	var r Report
+	a := &Report{Rows: 1, Secondary: map[string]string{"x": "y"}}
+	b := &Report{Rows: 2, Duplicates: 3, Secondary: map[string]string{"x": "z"}, Bad: []BadRow{{Line: 7}}}
+	for range 3 {
+		a.Skip("obsolete", "a")
+		b.Skip("obsolete", "b")
+	}
+	b.Skip("old", "c")
+	r.Add(a)
+	r.Add(b)
+	if r.Rows != 3 || r.Duplicates != 3 || len(r.Bad) != 1 || r.Secondary["x"] != "y" {
+		t.Errorf("the sum is %+v", r)
+	}
+	if len(r.Skipped) != 2 || r.Skipped[0].Count != 6 || len(r.Skipped[0].Examples) != maxExamples || r.Skipped[1].Count != 1 {
+		t.Errorf("skipped are %+v", r.Skipped)
 	}
 }

@@ -52,16 +52,45 @@ type Skipped struct {
 // maxExamples bounds Skipped.Examples.
 const maxExamples = 3
 
-// skip counts an entry left out.
-func (r *Report) skip(reason, example string) {
+// Skip counts an entry left out.
+func (r *Report) Skip(reason, example string) {
+	s := r.skipped(reason)
+	if s.Count++; len(s.Examples) < maxExamples {
+		s.Examples = append(s.Examples, example)
+	}
+}
+
+// skipped returns the count of a reason.
+func (r *Report) skipped(reason string) *Skipped {
 	i := slices.IndexFunc(r.Skipped, func(s Skipped) bool { return s.Reason == reason })
 	if i < 0 {
 		i = len(r.Skipped)
 		r.Skipped = append(r.Skipped, Skipped{Reason: reason})
 	}
-	s := &r.Skipped[i]
-	if s.Count++; len(s.Examples) < maxExamples {
-		s.Examples = append(s.Examples, example)
+	return &r.Skipped[i]
+}
+
+// Add adds what reading another terminology found. The counts of what is in the terminology are
+// those of r.
+func (r *Report) Add(other *Report) {
+	r.Sources = append(r.Sources, other.Sources...)
+	r.Rows += other.Rows
+	r.Duplicates += other.Duplicates
+	r.Promoted += other.Promoted
+	r.Demoted += other.Demoted
+	r.Bad = append(r.Bad, other.Bad...)
+	for _, s := range other.Skipped {
+		to := r.skipped(s.Reason)
+		to.Count += s.Count
+		to.Examples = append(to.Examples, s.Examples[:min(len(s.Examples), maxExamples-len(to.Examples))]...)
+	}
+	for from, to := range other.Secondary {
+		if r.Secondary == nil {
+			r.Secondary = map[string]string{}
+		}
+		if _, ok := r.Secondary[from]; !ok {
+			r.Secondary[from] = to
+		}
 	}
 }
 

@@ -30,15 +30,15 @@ func (b *builder) settleSecondary() {
 	}
 	for _, r := range b.secondary {
 		if _, ok := b.entities[r.from]; ok {
-			b.report.skip("alternative or obsolete ids that are entities of their own", r.from)
+			b.report.Skip("alternative or obsolete ids that are entities of their own", r.from)
 			continue
 		}
 		id, circle := b.follow(r.from, next)
 		switch {
 		case circle:
-			b.report.skip("replaced by each other in a circle", r.from)
+			b.report.Skip("replaced by each other in a circle", r.from)
 		case id == "":
-			b.report.skip("replaced by ids that are not there", r.from+" by "+r.to)
+			b.report.Skip("replaced by ids that are not there", r.from+" by "+r.to)
 		default:
 			if b.report.Secondary == nil {
 				b.report.Secondary = map[string]string{}
@@ -72,7 +72,7 @@ func (b *builder) settleRelations() {
 		if _, ok := b.entities[r.ID]; ok {
 			kept = append(kept, r)
 		} else {
-			b.report.skip("relations of ids without a name", r.ID)
+			b.report.Skip("relations of ids without a name", r.ID)
 		}
 	}
 	b.terminology.Relations = kept

@@ -25,7 +25,7 @@ func (s *sink) Skip(line int, reason, example string) {
 }
 
 func (s *sink) skip(line int, reason, example string) {
-	s.report.skip(reason, fmt.Sprintf("%s:%d: %s", s.file, line, strings.Clone(example)))
+	s.report.Skip(reason, fmt.Sprintf("%s:%d: %s", s.file, line, strings.Clone(example)))
 }
 
 // Bad implements format.Sink.

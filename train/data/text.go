@@ -22,7 +22,7 @@ type text struct {
 
 // openText opens a file and finds out its format, nil for the project's own one.
 func openText(s Source, o *ReadOptions) (*text, error) {
-	file, err := Open(s.Path)
+	file, err := s.open()
 	if err != nil {
 		return nil, err
 	}
@@ -59,6 +59,9 @@ func (t *text) detect(o *ReadOptions) error {
 	}
 	if t.format = format.Named(name); t.format == nil && name != TSV {
 		return fmt.Errorf("there is no format %q", name)
+	}
+	if what := format.Foreign(first); found == nil && what != "" && !t.fits(first) {
+		return fmt.Errorf("%s: not in the format %s; it looks like %s", t.name, name, what)
 	}
 	if found != nil && found != t.format && !t.fits(first) {
 		return fmt.Errorf("%s: not in the format %s; it looks like %s, which is --input-format %s", t.name, name, found.Title, found.Name)

@@ -12,6 +12,7 @@
 //	uniprot-tsv UniProt, TSV                               uniprot_tsv.go
 //	gene_info   NCBI gene_info                             geneinfo.go
 //	mesh        MeSH descriptors or supplementary records, XML  mesh.go
+//	taxdump     NCBI Taxonomy names.dmp                    taxdump.go
 //	gilda       Gilda terms TSV                            gilda.go
 //	biosyn      id||name                                   biosyn.go
 //	scispacy    scispaCy knowledge base, JSONL             scispacy.go

@@ -71,7 +71,8 @@ type Options struct {
 	Languages []string          // UMLS (ENG) and SSSLM (en); "all" for all
 	Sources   []string          // UMLS: abbreviations of the sources wanted; Gilda: their names
 	Taxa      []string          // NCBI taxonomy ids wanted, of genes and proteins
-	Columns   map[string]string // table: role -> its column, see Roles
+	Trees     []string          // MeSH: beginnings of the tree numbers wanted, such as C and F03
+	Columns   map[string]string // table: role -> its column, see Roles; HGNC: id
 }
 
 // Format is a kind of file.

@@ -58,6 +58,9 @@ func TestBadEntries(t *testing.T) {
 		{"obograph", `{"graphs":[{"nodes":[{"id":"A","lbl":3},{"id":"B","lbl":"b"}]}]}`,
 			"1 B primary:b", "1 bad lbl is number, want string"},
 		{"biosyn", "1||x\n2|x\n||x\n3|4||y||z\n", "1 1 alias:x; 4 3 alias:y||z", "2 bad no ||; a row is id||name; 3 bad empty id"},
+		{"taxdump", "1\t|\tx\t|\t\t|\tscientific name\t|\n2\t|\ty\t|\n3\t|\tz\t|\t\t|\tauthority\t|\nx\t|\tz\t|\t\t|\tsynonym\t|\n", "1 1 primary:x",
+			"2 bad no row of names.dmp, which is id, name, unique name and class, each with a TAB, a bar and a TAB after it; " +
+				"3 skip names of other classes, as authorities: authority: z; 4 bad no row of names.dmp, which is id, name, unique name and class, each with a TAB, a bar and a TAB after it"},
 		{"gilda", "a\ta\tA\t1\tb\tname\ts\nx\na\ta\tA\t1\tb\twhat\ts\na\ta\t\t1\tb\tname\ts\n",
 			"1 A:1 primary:a", `2 bad 1 columns, want 7 to 10: norm_text, text, db, id, entry_name, status, source, organism, source_db, source_id; ` +
 				`3 bad unknown status "what"; 4 bad an empty db or id`},

@@ -10,7 +10,7 @@ var formats = []*Format{
 	meshFormat, scispacyFormat, obographFormat, oboFormat, uniprotFormat,
 	mrconsoFormat, mrstyFormat, mrdefFormat, mrrelFormat,
 	ctdFormat, geneInfoFormat, hgncFormat, uniprotTSVFormat, gildaFormat, ssslmFormat,
-	biosynFormat, tableFormat,
+	taxdumpFormat, biosynFormat, tableFormat,
 }
 
 // Names returns the names of all formats in alphabetical order.

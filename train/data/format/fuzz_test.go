@@ -73,4 +73,5 @@ func FuzzMRCONSO(f *testing.F)  { fuzz(f, "mrconso", "MRCONSO.RRF") }
 func FuzzMRREL(f *testing.F)    { fuzz(f, "mrrel", "MRREL.RRF") }
 func FuzzOBOGraph(f *testing.F) { fuzz(f, "obograph", "obograph.json") }
 func FuzzMeSH(f *testing.F)     { fuzz(f, "mesh", "mesh.xml", "mesh_supp.xml") }
+func FuzzTaxdump(f *testing.F)  { fuzz(f, "taxdump", "names.dmp") }
 func FuzzTable(f *testing.F)    { fuzz(f, "table", "table.csv", "table.tsv") }

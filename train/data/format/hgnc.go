@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
@@ -16,9 +17,14 @@ var hgncFormat = &Format{
 
 // readHGNC reads the complete set and custom downloads, whose columns and lists look different.
 func readHGNC(in *input) error {
-	return in.readTSV(tsv{header: firstLine, need: []string{"hgnc_id"}, row: func(c *columns) error {
+	id := cmp.Or(columnName(in.o.Columns["id"]), "hgnc_id") // entrez_id has NCBI's
+	return in.readTSV(tsv{header: firstLine, need: []string{id}, row: func(c *columns) error {
 		t := &in.term
-		t.reset(in.line, c.get("hgnc_id"))
+		t.reset(in.line, c.get(id))
+		if t.ID == "" && id != "hgnc_id" {
+			in.sink.Skip(in.line, "without an id in the column "+id, c.get("symbol"))
+			return nil
+		}
 		t.Obsolete = strings.Contains(strings.ToLower(c.get("status")), "withdrawn")
 		t.name(c.get("symbol"), pack.KindPrimary)
 		t.name(c.get("name"), pack.KindExact)

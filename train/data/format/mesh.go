@@ -130,6 +130,10 @@ func (r *meshReader) end(text []byte) error {
 		if t.ID == "" {
 			return r.sink.Bad(t.Line, "a record without an id")
 		}
+		if !r.inTrees() {
+			r.sink.Skip(t.Line, "of another branch of the tree", t.ID)
+			return nil
+		}
 		return r.emit()
 	case "DescriptorRecord/DescriptorUI", "SupplementalRecord/SupplementalRecordUI":
 		t.ID = string(text)
@@ -157,6 +161,28 @@ func (r *meshReader) end(text []byte) error {
 		}
 	}
 	return nil
+}
+
+// inTrees reports whether the record that ends is under one of the tree numbers wanted, and forgets
+// its places if not.
+func (r *meshReader) inTrees() bool {
+	first := len(r.tree)
+	for first > 0 && r.tree[first-1].id == r.term.ID {
+		first--
+	}
+	if len(r.o.Trees) == 0 || slices.ContainsFunc(r.tree[first:], func(n treeNode) bool { return HasAnyPrefix(n.number, r.o.Trees) }) {
+		return true
+	}
+	for _, n := range r.tree[first:] {
+		delete(r.nodes, n.number)
+	}
+	r.tree = r.tree[:first]
+	return false
+}
+
+// HasAnyPrefix reports whether s begins with one of prefixes.
+func HasAnyPrefix(s string, prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(s, p) })
 }
 
 // termKind returns the kind of an entry term: only those of the preferred concept mean the same

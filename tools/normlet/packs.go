@@ -1,0 +1,89 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/packs"
+	"github.com/normlet/normlet/train/recipe"
+)
+
+func (a *app) packsCommand() *cobra.Command {
+	var from []string
+	cmd := &cobra.Command{
+		Use:   "packs [NAME|FILE...]",
+		Short: "List the packs that build --recipe makes",
+		Long: `List the recipes of build --recipe, with the sources, files and licences of each, or of those
+that are named. With --from, the state of each source is that of its file there:
+
+  there     as the recipe knows it
+  other     another version, or one that the recipe does not know: --any-version reads it
+  missing   not there, and needed
+  optional  not there, and not needed
+  included  part of normlet
+  private   may not be passed on: --private reads it
+
+A source has one or more files; the first one that is there is read.`,
+		Example: `  normlet packs
+  normlet packs diseases --from downloads`,
+		RunE: func(_ *cobra.Command, names []string) error {
+			if len(names) == 0 {
+				names = recipe.Names(packs.Files)
+			}
+			w := bufio.NewWriter(a.stdout)
+			for i, name := range names {
+				if i > 0 {
+					fmt.Fprintln(w)
+				}
+				if err := describeRecipe(w, name, from); err != nil {
+					return err
+				}
+			}
+			return w.Flush()
+		},
+	}
+	addFromFlag(cmd, &from)
+	return readsArgs(cmd)
+}
+
+// describeRecipe writes a table of the recipe's files.
+func describeRecipe(w io.Writer, name string, from []string) error {
+	r, err := recipe.Load(packs.Files, name)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "%s %s: %s\n", r.Name, r.Version, r.Title)
+	table := [][]string{{"  SOURCE", "VERSION", "LICENCE", "STATE", "FILE"}}
+	for i := range r.Sources {
+		s := &r.Sources[i]
+		state, at, err := s.State(recipe.Options{From: from})
+		if err != nil {
+			return err
+		}
+		if s.Own != "" {
+			table = append(table, []string{"  " + s.Title, "", s.License, state, s.Own})
+		}
+		for k, f := range s.Files {
+			row := []string{"  " + s.Title, f.Version, s.License, "", f.Path}
+			if k > 0 {
+				row[0], row[2] = "  or", ""
+			}
+			if k == at {
+				row[3] = state
+			}
+			table = append(table, row)
+		}
+	}
+	if err := writeTable(w, table); err != nil {
+		return err
+	}
+	for i := range r.Sources {
+		if s := &r.Sources[i]; s.LeftOut != "" {
+			fmt.Fprintf(w, "  %s: left out are %s\n", s.Title, s.LeftOut)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package recipe
+
+import (
+	"slices"
+
+	"github.com/normlet/normlet/train/data"
+)
+
+// How sure it is that an entity of a source is one that an earlier source has, the surest first.
+const (
+	byBoth    = iota // a cross-reference, and a primary name that is a name of the other
+	byPrimary        // the same primary name
+	byXRef           // a cross-reference
+	byName           // a primary name that is a name of the other
+	numWays
+)
+
+// shortest is how many letters and digits a name has that makes two entities one. Shorter ones are
+// mostly abbreviations of several things.
+const shortest = 3
+
+// joiner finds the entities of a source that are those of earlier ones.
+type joiner struct {
+	m         *merger
+	p         *part
+	primaries map[string]int // form -> earlier entity of the namespace, severalOwners of more than one
+	names     map[string]int // the same, of all names
+	to        map[string]int // the result: id -> earlier entity
+	taken     map[int]bool   // earlier entities that are joined
+}
+
+const severalOwners = -1
+
+// joined returns, by id, the earlier entity that an entity of a source is. Joins are one to one: of
+// several diseases that refer to the same one, each is mostly a kind of it. Surer ones come first.
+func (m *merger) joined(p *part) map[string]int {
+	if !p.Join {
+		return nil
+	}
+	if p.report.Secondary == nil {
+		p.report.Secondary = map[string]string{}
+	}
+	j := &joiner{m: m, p: p, primaries: map[string]int{}, names: map[string]int{}, to: map[string]int{}, taken: map[int]bool{}}
+	for at := range m.terminology.Entities {
+		if e := &m.terminology.Entities[at]; e.Namespace == p.Namespace {
+			own(j.primaries, e.Names[:1], at)
+			own(j.names, e.Names, at)
+		}
+	}
+	pairs := j.pairs()
+	for way := range numWays {
+		j.join(pairs[way])
+	}
+	return j.to
+}
+
+// own notes an entity as an owner of names.
+func own(owners map[string]int, names []data.Name, at int) {
+	for _, n := range names {
+		form := data.Form(n.Text)
+		switch other, ok := owners[form]; {
+		case len(form) < shortest:
+		case ok && other != at:
+			owners[form] = severalOwners
+		default:
+			owners[form] = at
+		}
+	}
+}
+
+// pair is an entity of the source, and an earlier one.
+type pair struct{ e, at int }
+
+// pairs returns what may be joined, by how sure it is.
+func (j *joiner) pairs() (out [numWays][]pair) {
+	references := map[string][]int{}
+	for _, x := range j.p.terminology.XRefs {
+		at, ok := j.m.index[x.Other]
+		if ok && j.m.terminology.Entities[at].Namespace == j.p.Namespace && !slices.Contains(references[x.ID], at) {
+			references[x.ID] = append(references[x.ID], at)
+		}
+	}
+	for i := range j.p.terminology.Entities {
+		e := &j.p.terminology.Entities[i]
+		if _, ok := j.m.index[e.ID]; ok {
+			continue
+		}
+		named := j.named(e)
+		for _, at := range references[e.ID] {
+			way := byXRef
+			if slices.Contains(named, at) {
+				way = byBoth
+			}
+			out[way] = append(out[way], pair{i, at})
+		}
+		if at, ok := j.primaries[data.Form(e.Names[0].Text)]; ok && at != severalOwners {
+			out[byPrimary] = append(out[byPrimary], pair{i, at})
+		}
+		for _, at := range named {
+			out[byName] = append(out[byName], pair{i, at})
+		}
+	}
+	return out
+}
+
+// named returns the earlier entities that have the entity's primary name, or whose primary name it has.
+func (j *joiner) named(e *data.Entity) (list []int) {
+	add := func(owners map[string]int, name string) {
+		if at, ok := owners[data.Form(name)]; ok && at != severalOwners && !slices.Contains(list, at) {
+			list = append(list, at)
+		}
+	}
+	add(j.names, e.Names[0].Text)
+	for _, n := range e.Names {
+		add(j.primaries, n.Text)
+	}
+	return list
+}
+
+// join joins the pairs whose two sides are free and in no other such pair.
+func (j *joiner) join(pairs []pair) {
+	entities := j.p.terminology.Entities
+	pairs = slices.DeleteFunc(pairs, func(p pair) bool {
+		_, done := j.to[entities[p.e].ID]
+		return done || j.taken[p.at]
+	})
+	from, to := map[int]int{}, map[int]int{}
+	for _, p := range pairs {
+		from[p.e]++
+		to[p.at]++
+	}
+	for _, p := range pairs {
+		if from[p.e] == 1 && to[p.at] == 1 {
+			j.to[entities[p.e].ID] = p.at
+			j.taken[p.at] = true
+		}
+	}
+}

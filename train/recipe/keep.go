@@ -1,0 +1,41 @@
+package recipe
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/data/format"
+)
+
+// read returns the ids that a table keeps.
+func (k *Keep) read(path string) (ids []string, err error) {
+	r, err := data.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	id, value := -1, -1
+	err = data.EachLine(r, path, func(line string, number int) error {
+		cells := strings.Split(line, "\t")
+		if number == 1 {
+			id, value = slices.Index(cells, k.ID), slices.Index(cells, k.Value)
+			if id < 0 || value < 0 {
+				return fmt.Errorf("the header has no columns %q and %q, by which the recipe keeps entities", k.ID, k.Value)
+			}
+			return nil
+		}
+		if len(cells) <= max(id, value) {
+			return fmt.Errorf("%d columns; the recipe needs %q and %q", len(cells), k.ID, k.Value)
+		}
+		if format.HasAnyPrefix(cells[value], k.Prefixes) {
+			ids = append(ids, cells[id])
+		}
+		return nil
+	})
+	if err == nil && len(ids) == 0 {
+		err = fmt.Errorf("%s: no %s begins with %s: nothing would be kept", path, k.Value, strings.Join(k.Prefixes, " or "))
+	}
+	return ids, err
+}

@@ -1,0 +1,149 @@
+package recipe
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
+)
+
+// merger makes one terminology of those of several sources.
+type merger struct {
+	terminology data.Terminology
+	report      data.Report
+	index       map[string]int // id -> entity
+	from        []*part        // of each entity: the source that it comes from
+}
+
+func newMerger() *merger {
+	return &merger{index: map[string]int{}, report: data.Report{Secondary: map[string]string{}}}
+}
+
+// add adds what a source has.
+func (m *merger) add(p *part) error {
+	joined := m.joined(p)
+	for i := range p.terminology.Entities {
+		e := &p.terminology.Entities[i]
+		e.Namespace = p.Namespace
+		if to, ok := joined[e.ID]; ok {
+			p.report.Secondary[e.ID] = m.terminology.Entities[to].ID
+			m.addNames(to, e, true)
+			continue
+		}
+		if at, ok := m.index[e.ID]; ok {
+			if err := m.join(at, e, p); err != nil {
+				return err
+			}
+			continue
+		}
+		if p.Known {
+			p.report.Skip("not in the sources before", e.ID)
+			continue
+		}
+		m.index[e.ID] = len(m.terminology.Entities)
+		m.terminology.Entities = append(m.terminology.Entities, *e)
+		m.from = append(m.from, p)
+	}
+	m.terminology.XRefs = append(m.terminology.XRefs, p.terminology.XRefs...)
+	m.terminology.Relations = append(m.terminology.Relations, p.terminology.Relations...)
+	m.report.Add(p.report)
+	p.terminology = nil // for the garbage collector: from keeps the part
+	return nil
+}
+
+// join adds what a source says about an entity that an earlier one has.
+func (m *merger) join(at int, e *data.Entity, p *part) error {
+	if m.from[at] == p {
+		m.addSpelling(at, e)
+		return nil
+	}
+	if p.Names != addNames {
+		if err := m.agree(&m.terminology.Entities[at], e, m.from[at], p); err != nil {
+			return err
+		}
+	}
+	m.addNames(at, e, p.Names == addNames)
+	return nil
+}
+
+// addSpelling adds an entity whose id the same source has in another spelling. Names that are all
+// alike stay in the order of the alphabet, by which a build knows them.
+func (m *merger) addSpelling(at int, e *data.Entity) {
+	have := &m.terminology.Entities[at]
+	alike := alphabetical(have) && alphabetical(e)
+	m.addNames(at, e, true)
+	if alike {
+		have.Names[0].Kind = pack.KindAlias
+		slices.SortFunc(have.Names, func(a, b data.Name) int { return strings.Compare(a.Text, b.Text) })
+		have.Names[0].Kind = pack.KindPrimary
+	}
+}
+
+// alphabetical reports whether an entity's names but the first are aliases, in order.
+func alphabetical(e *data.Entity) bool {
+	for i, n := range e.Names {
+		if i > 0 && (n.Kind != pack.KindAlias || n.Text < e.Names[i-1].Text) {
+			return false
+		}
+	}
+	return true
+}
+
+// addNames adds what an entity says about one that an earlier source has.
+func (m *merger) addNames(at int, e *data.Entity, aliases bool) {
+	have := &m.terminology.Entities[at]
+	for i, n := range e.Names {
+		switch {
+		case aliases:
+			n.Kind = max(n.Kind, pack.KindAlias)
+		case i == 0:
+			n.Kind = pack.KindExact // there is one primary name
+		}
+		if !slices.ContainsFunc(have.Names, func(h data.Name) bool { return h.Text == n.Text }) {
+			have.Names = append(have.Names, n)
+		}
+	}
+	if have.Weight == 0 {
+		have.Weight = e.Weight
+	}
+	if have.Definition == "" {
+		have.Definition = e.Definition
+	}
+}
+
+// agree fails if two sources contradict each other.
+func (m *merger) agree(have, e *data.Entity, first, second *part) error {
+	what := ""
+	switch {
+	case have.Namespace != e.Namespace:
+		what = fmt.Sprintf("is in the namespace %q in %s", have.Namespace, first.where(e.ID))
+		return fmt.Errorf("%s: %s %s, and in %q here; a recipe says names = %q if this source only adds names", second.where(e.ID), e.ID, what, e.Namespace, addNames)
+	case data.Form(have.Names[0].Text) != data.Form(e.Names[0].Text):
+		return fmt.Errorf("%s: %s is called %q, and %q in %s; a recipe says names = %q if this source only adds names",
+			second.where(e.ID), e.ID, e.Names[0].Text, have.Names[0].Text, first.where(e.ID), addNames)
+	}
+	return nil
+}
+
+// finish drops what the filters have left without an entity.
+func (m *merger) finish() (*data.Terminology, *data.Report) {
+	t := &m.terminology
+	known := func(id string) bool { _, ok := m.index[id]; return ok }
+	t.Relations = slices.DeleteFunc(t.Relations, func(r data.Relation) bool { return !known(r.ID) })
+	t.XRefs = slices.DeleteFunc(t.XRefs, func(x data.XRef) bool { return !known(x.ID) })
+	for from, to := range m.report.Secondary {
+		if known(from) || !known(to) {
+			delete(m.report.Secondary, from)
+		}
+	}
+	m.report.Definitions = 0
+	for i := range t.Entities {
+		if t.Entities[i].Definition != "" {
+			m.report.Definitions++
+		}
+	}
+	m.report.Entities, m.report.Names, m.report.Relations = len(t.Entities), t.NumNames(), len(t.Relations)
+	return t, &m.report
+}

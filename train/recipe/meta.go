@@ -1,0 +1,75 @@
+package recipe
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// Facts returns what a pack says about the recipe and its sources: the facts that every pack has,
+// and for each source, from 01, its title, version, date, license, url, file and sha256.
+func (f *Found) Facts() []pack.Pair {
+	r := f.Recipe
+	var sources, licenses []string
+	var facts []pack.Pair
+	add := func(key, value string) {
+		if value != "" {
+			facts = append(facts, pack.Pair{Key: key, Value: value})
+		}
+	}
+	for i := range f.Sources {
+		s := &f.Sources[i]
+		sources = append(sources, s.describe())
+		if license := s.Title + ": " + s.License; !slices.Contains(licenses, license) {
+			licenses = append(licenses, license)
+		}
+		s.facts(func(key, value string) { add(SourceKey(i+1, key), value) })
+	}
+	for i, in := range f.Inputs {
+		add(fmt.Sprintf("input.%02d", i+1), in.Path+" "+in.SHA256)
+	}
+	add("name", r.Title)
+	add("version", r.Version)
+	add("date", r.Date)
+	add("source", strings.Join(sources, "; "))
+	add("license", strings.Join(licenses, "; "))
+	add("recipe", r.Name)
+	add("recipe.sha256", r.SHA256)
+	return facts
+}
+
+// SourceKey returns the key of a fact about the n-th source, from 1.
+func SourceKey(n int, fact string) string { return fmt.Sprintf("source.%02d.%s", n, fact) }
+
+const (
+	otherVersion = "another than the recipe's"
+	privateNote  = "may not be passed on"
+)
+
+func (s *FoundSource) facts(add func(key, value string)) {
+	add("title", s.Title)
+	add("license", s.License)
+	add("url", s.URL)
+	add("file", s.File.Path)
+	add("sha256", s.SHA256)
+	if s.Private {
+		add("private", privateNote)
+	}
+	if s.Other {
+		add("version", otherVersion)
+		return
+	}
+	add("version", s.File.Version)
+	add("date", s.File.Date)
+}
+
+// describe returns the title and the version of what was read.
+func (s *FoundSource) describe() string {
+	if s.Other {
+		return s.Title + " (" + otherVersion + ")"
+	}
+	return strings.TrimSpace(s.Title + " " + cmp.Or(s.File.Version, s.File.Date))
+}

@@ -1,0 +1,228 @@
+package recipe
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/data/format"
+)
+
+const extension = ".toml"
+
+// Names returns the names of the recipes in a folder, in the order of the alphabet.
+func Names(known fs.FS) []string {
+	files, _ := fs.Glob(known, "*"+extension) // the pattern is good
+	for i, f := range files {
+		files[i] = strings.TrimSuffix(f, extension)
+	}
+	return files
+}
+
+// Load returns the known recipe of a name, or the one in a file, whose name ends in .toml. What the
+// latter includes lies beside it or is known.
+func Load(known fs.FS, name string) (*Recipe, error) {
+	if !strings.HasSuffix(name, extension) {
+		l := loader{folders: []fs.FS{known}}
+		return l.load(name, name+extension)
+	}
+	if _, err := os.Stat(name); err != nil {
+		return nil, err
+	}
+	l := loader{folders: []fs.FS{os.DirFS(filepath.Dir(name)), known}}
+	return l.load(strings.TrimSuffix(filepath.Base(name), extension), name)
+}
+
+// loader reads a recipe and what it includes.
+type loader struct {
+	folders []fs.FS  // the first one that has a recipe wins
+	open    []string // the recipes that are being read, from the outermost
+}
+
+// load reads the recipe of a name, which errors call file.
+func (l *loader) load(name, file string) (*Recipe, error) {
+	if slices.Contains(l.open, name) {
+		return nil, fmt.Errorf("recipe %s includes itself: %s", name, strings.Join(append(l.open, name), ", "))
+	}
+	l.open = append(l.open, name)
+	defer func() { l.open = l.open[:len(l.open)-1] }()
+	for _, folder := range l.folders {
+		text, err := fs.ReadFile(folder, name+extension)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		r, err := parse(text, file)
+		if err == nil && r.Name != name {
+			err = fmt.Errorf("%s: the recipe is called %q; its name has to be that of its file, %q", file, r.Name, name)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return r, l.include(r, folder, text)
+	}
+	return nil, fmt.Errorf("there is no recipe %q; there are %s, and files whose names end in %s",
+		name, strings.Join(Names(l.folders[len(l.folders)-1]), ", "), extension)
+}
+
+// include puts the sources of the included recipes before the recipe's own, each once.
+func (l *loader) include(r *Recipe, folder fs.FS, text []byte) error {
+	digest := sha256.New()
+	digest.Write(text)
+	own := r.Sources
+	r.Sources = nil
+	for _, name := range r.Include {
+		other, err := l.load(name, name+extension)
+		if err != nil {
+			return fmt.Errorf("recipe %s: include: %w", r.Name, err)
+		}
+		r.Sources = append(r.Sources, other.Sources...)
+		digest.Write([]byte(other.SHA256))
+	}
+	for i := range own {
+		own[i].beside = folder
+	}
+	r.Sources = append(r.Sources, own...)
+	r.SHA256 = hex.EncodeToString(digest.Sum(nil))
+	return nil
+}
+
+// parse reads the text of a recipe.
+func parse(text []byte, file string) (*Recipe, error) {
+	r := new(Recipe)
+	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(r)
+	if unknown, ok := errors.AsType[*toml.StrictMissingError](err); ok {
+		first := unknown.Errors[0]
+		line, _ := first.Position()
+		return nil, fmt.Errorf("%s:%d: unknown key %q", file, line, strings.Join(first.Key(), "."))
+	}
+	if bad, ok := errors.AsType[*toml.DecodeError](err); ok {
+		line, _ := bad.Position()
+		return nil, fmt.Errorf("%s:%d: %s", file, line, strings.TrimPrefix(bad.Error(), "toml: "))
+	}
+	if err == nil {
+		err = r.check()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return r, nil
+}
+
+func (r *Recipe) check() error {
+	switch {
+	case r.Name == "":
+		return errors.New("name is missing")
+	case r.Title == "":
+		return errors.New("title is missing")
+	case len(r.Sources)+len(r.Include) == 0:
+		return errors.New("there is no [[source]] and no include")
+	}
+	if r.Build.Bits != 0 {
+		if err := binarize.CheckShape(r.Build.Bits, 1); err != nil {
+			return fmt.Errorf("[build]: bits: %w", err)
+		}
+	}
+	inputs := slices.Clone(r.Build.Relations)
+	if d := r.Build.Definitions; d != nil {
+		inputs = append(inputs, *d)
+	}
+	if len(inputs) > 0 && len(r.Build.Profiles) == 0 {
+		return errors.New("[build]: relations and definitions are for profiles, which are missing")
+	}
+	for _, in := range inputs {
+		if err := in.check(); err != nil {
+			return fmt.Errorf("[build]: %w", err)
+		}
+	}
+	for i := range r.Sources {
+		if err := r.Sources[i].check(); err != nil {
+			return fmt.Errorf("source %d (%s): %w", i+1, cmp.Or(r.Sources[i].Title, "no title"), err)
+		}
+	}
+	return nil
+}
+
+func (s *Source) check() error {
+	switch {
+	case s.Title == "":
+		return errors.New("title is missing")
+	case s.License == "":
+		return errors.New("license is missing")
+	case s.Namespace == "":
+		return errors.New("namespace is missing")
+	case s.Names != "" && s.Names != addNames:
+		return fmt.Errorf("names is %q; it may be %q", s.Names, addNames)
+	case s.Most < 0:
+		return fmt.Errorf("most is %d", s.Most)
+	case (s.Own != "") == (len(s.Files) > 0):
+		return errors.New("it needs either a [[source.file]] or own")
+	case s.Own != "" && !fs.ValidPath(s.Own):
+		return fmt.Errorf("own is %q; it has to be a path below the recipe's folder", s.Own)
+	}
+	for _, pattern := range []string{s.IDs, s.Only} {
+		if _, err := regexp.Compile(pattern); err != nil {
+			return err
+		}
+	}
+	for i := range s.Files {
+		if err := s.Files[i].check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *File) check() error {
+	inputs := []*Input{&f.Input, f.Weights}
+	if k := f.Keep; k != nil {
+		if k.ID == "" || k.Value == "" || len(k.Prefixes) == 0 {
+			return fmt.Errorf("%s: keep needs id, value and prefixes", f.Path)
+		}
+		inputs = append(inputs, &k.Input)
+	}
+	for _, in := range inputs {
+		if in == nil {
+			continue
+		}
+		if err := in.check(); err != nil {
+			return err
+		}
+	}
+	if f.Format != "" && f.Format != data.TSV && format.Named(f.Format) == nil {
+		return fmt.Errorf("%s: there is no format %q", f.Path, f.Format)
+	}
+	for role := range f.Columns {
+		if !slices.Contains(format.Roles(), role) {
+			return fmt.Errorf("%s: columns: there is no role %q; there are %s", f.Path, role, strings.Join(format.Roles(), ", "))
+		}
+	}
+	return nil
+}
+
+var digestPattern = regexp.MustCompile(`^([0-9a-f]{64})?$`)
+
+func (in *Input) check() error {
+	if !fs.ValidPath(in.Path) || in.Path == "." {
+		return fmt.Errorf("the path %q does not lead below a folder", in.Path)
+	}
+	if !digestPattern.MatchString(in.SHA256) {
+		return fmt.Errorf("%s: sha256 is %q, not 64 hexadecimal digits in lower case", in.Path, in.SHA256)
+	}
+	return nil
+}

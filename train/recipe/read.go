@@ -1,0 +1,231 @@
+package recipe
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/assemble"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/data/format"
+)
+
+// Read makes one terminology of the sources. Namespaces without weights get those that a build of
+// them alone would have, if others have weights: lender is the pack that they borrow from.
+func (f *Found) Read(lender *pack.Contents, skipBad bool) (*data.Terminology, *data.Report, error) {
+	m := newMerger()
+	for i := range f.Sources {
+		if err := m.source(&f.Sources[i], skipBad); err != nil {
+			return nil, nil, fmt.Errorf("recipe %s: %w", f.Recipe.Name, err)
+		}
+	}
+	t, report := m.finish()
+	assemble.FillWeights(t, lender)
+	return t, report, nil
+}
+
+// source reads a source, filters it and adds what it has.
+func (m *merger) source(s *FoundSource, skipBad bool) error {
+	t, report, err := data.ReadSources([]data.Source{s.input()}, s.options(skipBad || s.File.BadRows > 0))
+	if err != nil {
+		return err
+	}
+	if len(report.Bad) > s.File.BadRows && !skipBad {
+		return s.badRows(report)
+	}
+	r := &part{FoundSource: s, terminology: t, report: report}
+	for _, step := range []func() error{r.rename, r.keepOnly, r.checkIDs, r.keepListed, r.weigh, r.keepMost} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	if len(t.Entities) == 0 {
+		return fmt.Errorf("%s: no entity is left once the recipe's filters are applied", s.path)
+	}
+	return m.add(r)
+}
+
+// badRows is the error of more bad rows than the recipe knows of.
+func (s *FoundSource) badRows(r *data.Report) error {
+	n := s.File.BadRows
+	return fmt.Errorf("%s: %d bad rows, and the recipe knows of %d; the next: %w (--skip-bad leaves all out)", s.path, len(r.Bad), n, &r.Bad[n])
+}
+
+func (s *FoundSource) input() data.Source {
+	in := data.Source{Path: s.path, Namespace: s.Namespace}
+	if s.Own != "" {
+		in.FS = s.beside
+	}
+	return in
+}
+
+func (s *FoundSource) options(skipBad bool) data.ReadOptions {
+	f := &s.File
+	return data.ReadOptions{SkipBad: skipBad, Format: f.Format, Prefix: f.Prefix,
+		Filter: format.Options{Languages: f.Languages, Sources: f.Sources, Taxa: f.Taxa, Trees: f.Trees, Columns: f.Columns}}
+}
+
+// part is what one source has.
+type part struct {
+	*FoundSource
+	terminology *data.Terminology
+	report      *data.Report
+	ids         map[string]string // id -> the one in the file, of those that were renamed
+}
+
+// id returns an id of a file with the prefix that the recipe gives it.
+func (p *part) id(id string) string {
+	id = format.CURIE(id, p.File.Prefix)
+	for _, from := range slices.Sorted(maps.Keys(p.File.Rename)) {
+		if rest, ok := strings.CutPrefix(id, from+":"); ok {
+			return p.File.Rename[from] + ":" + rest
+		}
+	}
+	return id
+}
+
+// rename renames ids, wherever they are.
+func (p *part) rename() error {
+	if len(p.File.Rename) == 0 {
+		return nil
+	}
+	t := p.terminology
+	p.ids = make(map[string]string, len(t.Entities))
+	for i := range t.Entities {
+		e := &t.Entities[i]
+		id := p.id(e.ID)
+		p.ids[id], e.ID = e.ID, id
+	}
+	for i, r := range t.Relations {
+		t.Relations[i].ID, t.Relations[i].Parent = p.id(r.ID), p.id(r.Parent)
+	}
+	for i, x := range t.XRefs {
+		t.XRefs[i].ID = p.id(x.ID)
+	}
+	secondary := make(map[string]string, len(p.report.Secondary))
+	for from, to := range p.report.Secondary {
+		secondary[p.id(from)] = p.id(to)
+	}
+	p.report.Secondary = secondary
+	return nil
+}
+
+// where returns file and line of an entity, for errors.
+func (p *part) where(id string) string {
+	old := cmp.Or(p.ids[id], id)
+	if line := data.Locate(p.input(), p.options(true), old); line > 0 {
+		return fmt.Sprintf("%s:%d", p.path, line)
+	}
+	return p.path
+}
+
+// keepOnly applies only.
+func (p *part) keepOnly() error {
+	if p.Only != "" {
+		pattern := whole(p.Only)
+		p.keepIf("ids of other terminologies", func(i int) bool { return pattern.MatchString(p.terminology.Entities[i].ID) })
+	}
+	return nil
+}
+
+// whole returns a pattern, which was checked when the recipe was read, for whole ids.
+func whole(pattern string) *regexp.Regexp { return regexp.MustCompile("^(?:" + pattern + ")$") }
+
+// checkIDs fails on ids that are none: those of a file whose columns have moved.
+func (p *part) checkIDs() error {
+	if p.IDs == "" {
+		return nil
+	}
+	pattern := whole(p.IDs)
+	for i := range p.terminology.Entities {
+		if id := p.terminology.Entities[i].ID; !pattern.MatchString(id) {
+			return fmt.Errorf("%s: the id %q does not match the recipe's %s: is this %s, and does it have the columns that it used to have?",
+				p.where(id), id, p.IDs, p.Title)
+		}
+	}
+	return nil
+}
+
+// keepListed applies keep.
+func (p *part) keepListed() error {
+	if p.keep == "" {
+		return nil
+	}
+	wanted, err := p.File.Keep.read(p.keep)
+	if err != nil {
+		return err
+	}
+	kept := make(map[string]bool, len(wanted))
+	for _, id := range wanted {
+		kept[p.id(id)] = true
+	}
+	p.keepIf("not among those that the recipe keeps", func(i int) bool { return kept[p.terminology.Entities[i].ID] })
+	return nil
+}
+
+// weigh gives the entities the weights of a file.
+func (p *part) weigh() error {
+	if p.weights == "" {
+		return nil
+	}
+	given, err := data.ReadWeights(p.weights)
+	if err != nil {
+		return err
+	}
+	weights := make(map[string]float64, len(given))
+	for id, w := range given {
+		weights[p.id(id)] = w
+	}
+	for i := range p.terminology.Entities {
+		e := &p.terminology.Entities[i]
+		if w, ok := weights[e.ID]; ok {
+			e.Weight = w
+		}
+	}
+	return nil
+}
+
+// keepMost keeps the entities of the largest weights, of equal ones those with the first ids.
+func (p *part) keepMost() error {
+	entities := p.terminology.Entities
+	if p.Most == 0 || len(entities) <= p.Most {
+		return nil
+	}
+	weights := assemble.Popularity(entities)
+	if slices.ContainsFunc(entities, func(e data.Entity) bool { return e.Weight > 0 }) {
+		for i := range entities {
+			weights[i] = entities[i].Weight
+		}
+	}
+	order := make([]int, len(entities))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(weights[b], weights[a]), cmp.Compare(entities[a].ID, entities[b].ID))
+	})
+	kept := make([]bool, len(entities))
+	for _, i := range order[:p.Most] {
+		kept[i] = true
+	}
+	p.keepIf(fmt.Sprintf("beyond the %d of the largest weights", p.Most), func(i int) bool { return kept[i] })
+	return nil
+}
+
+// keepIf leaves out the other entities, and counts them.
+func (p *part) keepIf(reason string, keep func(i int) bool) {
+	t := p.terminology
+	var kept []data.Entity
+	for i, e := range t.Entities {
+		if keep(i) {
+			kept = append(kept, e)
+		} else {
+			p.report.Skip(reason, e.ID)
+		}
+	}
+	t.Entities = kept
+}

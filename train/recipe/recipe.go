@@ -1,0 +1,134 @@
+// Package recipe makes terminologies of many files as a recipe says: a TOML file that states where
+// names come from, and so what a pack built of them holds.
+//
+//	name = "genes"                     # how it is called; that of its file
+//	title = "Human genes"
+//	version = "1"                      # of the recipe
+//	date = "2026-11-23"                # of the recipe
+//	include = ["other"]                # recipes whose sources come first
+//
+//	[build]                            # settings as the flags of normlet build have them
+//	bits = 128
+//	method = "itq"
+//	profiles = ["NCBIGene"]
+//	relations = [{ path = "triples.tsv.gz", sha256 = "…" }]
+//	definitions = { path = "definitions.tsv.gz", sha256 = "…" }
+//	without = ["pathway"]              # relations to leave out
+//
+//	[[source]]
+//	title = "NCBI Gene"
+//	license = "public domain"
+//	url = "https://…"                  # where people download it
+//	namespace = "NCBIGene"             # of all its entities
+//	ids = 'NCBIGene:\d+'               # what every id has to be; finds columns that moved
+//	names = "add"                      # adds aliases to entities that earlier sources have
+//	only = 'MONDO:\d+'                 # leaves out the entities of other ids, as ontologies import
+//	join = true                        # makes one what is one by cross-reference or primary name
+//	known = true                       # leaves out entities that no earlier source has
+//	most = 100_000                     # keeps this many entities, of the largest weights
+//	optional = true                    # is left out where none of its files is there
+//	private = true                     # may not be passed on: read only if asked for
+//	left_out = "what, and why"         # for people
+//	own = "names/genes.tsv"            # a file beside the recipe, in place of those below
+//
+//	[[source.file]]                    # the first one that is there is read
+//	path = "Homo_sapiens.gene_info.gz" # below one of the folders of the user
+//	version = "2026-11"
+//	date = "2026-11-20"
+//	sha256 = "…"                       # without it the file is one of "any version"
+//	bad_rows = 3                       # that it is known to have, which are left out
+//	format = "gene_info"               # as --input-format; without it, by content
+//	prefix = "NCBIGene"                # as --prefix
+//	rename = { "NCBI taxon" = "NCBITaxon" } # prefixes of ids
+//	taxa = ["9606"]                    # as --taxon; languages, sources, columns, trees alike
+//	keep = { path = "…", sha256 = "…", id = "column", value = "column", prefixes = ["C"] }
+//	weights = { path = "…", sha256 = "…" }  # lines id TAB weight
+//
+// Parse reads a recipe, Find the files that it needs, Read their names. Keys that are unknown are
+// errors, and so are files with another digest than the recipe's, unless any version is asked for.
+// Two sources that give an entity two primary names contradict each other, unless the second one
+// only adds names. Everything goes in the order of the recipe, so that the same files make the same
+// terminology.
+package recipe
+
+import "io/fs"
+
+// Recipe says what a pack is made of.
+type Recipe struct {
+	Name    string   `toml:"name"`
+	Title   string   `toml:"title"`
+	Version string   `toml:"version"`
+	Date    string   `toml:"date"`
+	Include []string `toml:"include"`
+	Build   Build    `toml:"build"`
+	Sources []Source `toml:"source"` // those of included recipes first
+
+	SHA256 string `toml:"-"` // of the texts of the recipe and of those that it includes
+}
+
+// Build has settings of normlet build.
+type Build struct {
+	Bits        int      `toml:"bits"`
+	Method      string   `toml:"method"`
+	Profiles    []string `toml:"profiles"`
+	Relations   []Input  `toml:"relations"`
+	Without     []string `toml:"without"`
+	Definitions *Input   `toml:"definitions"`
+}
+
+// Source is where names come from.
+type Source struct {
+	Title     string `toml:"title"`
+	License   string `toml:"license"`
+	URL       string `toml:"url"`
+	Namespace string `toml:"namespace"`
+	IDs       string `toml:"ids"`  // regular expression
+	Only      string `toml:"only"` // regular expression
+	Names     string `toml:"names"`
+	Join      bool   `toml:"join"`
+	Known     bool   `toml:"known"`
+	Most      int    `toml:"most"`
+	Optional  bool   `toml:"optional"`
+	Private   bool   `toml:"private"`
+	LeftOut   string `toml:"left_out"`
+	Own       string `toml:"own"`
+	Files     []File `toml:"file"`
+
+	beside fs.FS // the folder of its recipe
+}
+
+// addNames is the value of Source.Names of those that add to the names of others.
+const addNames = "add"
+
+// File is one of the files that a source may be, and how it is read.
+type File struct {
+	Input
+	Version   string            `toml:"version"`
+	Date      string            `toml:"date"`
+	BadRows   int               `toml:"bad_rows"`
+	Format    string            `toml:"format"`
+	Prefix    string            `toml:"prefix"`
+	Rename    map[string]string `toml:"rename"` // prefix -> prefix
+	Languages []string          `toml:"languages"`
+	Sources   []string          `toml:"sources"`
+	Taxa      []string          `toml:"taxa"`
+	Trees     []string          `toml:"trees"`
+	Columns   map[string]string `toml:"columns"`
+	Keep      *Keep             `toml:"keep"`
+	Weights   *Input            `toml:"weights"`
+}
+
+// Input is a file below one of the user's folders.
+type Input struct {
+	Path   string `toml:"path"`
+	SHA256 string `toml:"sha256"` // "" if the recipe does not know it
+}
+
+// Keep filters entities by a table with a header: an id is kept if a row of it has a value with
+// one of the prefixes.
+type Keep struct {
+	Input
+	ID       string   `toml:"id"`    // column
+	Value    string   `toml:"value"` // column
+	Prefixes []string `toml:"prefixes"`
+}

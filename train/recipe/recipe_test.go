@@ -1,0 +1,131 @@
+package recipe
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/normlet/normlet/train/data"
+)
+
+// folder is a temporary folder of files.
+func folder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, content := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func digest(content string) string {
+	sum := sha256.Sum256([]byte(content))
+	return hex.EncodeToString(sum[:])
+}
+
+// source writes a [[source]] with one file, whose digest is that of its content.
+func source(title, settings, path, content, fileSettings string) string {
+	return fmt.Sprintf("[[source]]\ntitle = %q\nlicense = \"CC0\"\nnamespace = \"gene\"\n%s\n[[source.file]]\npath = %q\nsha256 = %q\n%s\n",
+		title, settings, path, digest(content), fileSettings)
+}
+
+const head = "name = \"r\"\ntitle = \"R\"\nversion = \"1\"\ndate = \"2026-01-01\"\n"
+
+// known returns a folder of recipes with the recipe r.
+func known(text string) fstest.MapFS { return fstest.MapFS{"r.toml": {Data: []byte(head + text)}} }
+
+// read does everything.
+func read(text string, o Options) (*data.Terminology, *data.Report, *Found, error) {
+	r, err := Load(known(text), "r")
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	f, err := r.Find(o)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	t, report, err := f.Read(nil, false)
+	return t, report, f, err
+}
+
+// write returns a terminology as a file, for comparison.
+func write(t *testing.T, terminology *data.Terminology) string {
+	t.Helper()
+	var b strings.Builder
+	if err := data.WriteTSV(&b, terminology); err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+func TestRead(t *testing.T) {
+	const (
+		a   = "G:1\tTP53\tprimary\t9\nG:1\tp53\talias\nG:2\tEGFR\tprimary\t4\n"
+		b   = "1\tTP-53\tprimary\n1\tP53 gene\texact\n3\tMYC\tprimary\n4\tKRAS\tprimary\n"
+		obo = "format-version: 1.4\n\n[Term]\nid: X:1\nname: Tumour protein\nxref: G:1\n\n[Term]\nid: X:2\nname: other\nxref: G:2\n\n" +
+			"[Term]\nid: X:3\nname: another\nxref: G:2\n\n[Term]\nid: Y:9\nname: imported\n"
+	)
+	const joins = "X:1\tp-53\tprimary\nX:1\ttumour protein\nX:2\tegfr\tprimary\nX:2\terbB\nX:3\tERBB1\tprimary\nX:3\tEGFR\nX:4\tMYC\tprimary\n"
+	first := source("A", "", "a.tsv", a, "")
+	for _, c := range []struct{ name, recipe, want string }{
+		{"one source", first, "G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
+		{"the same name in other letters", first + source("B", "most = 1", "b.tsv", b, `prefix = "G"`),
+			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tTP-53\texact\t9\tgene\nG:1\tP53 gene\texact\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
+		{"known entities only", source("A", "most = 1", "a.tsv", a, "") + source("B", "known = true\nnames = \"add\"", "b.tsv", b, `prefix = "G"`),
+			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tTP-53\talias\t9\tgene\nG:1\tP53 gene\talias\t9\tgene"},
+		{"renamed, ties by id", source("B", "most = 2", "b.tsv", "X Y:4\tKRAS\nX Y:3\tMYC\nX Y:2\tB\nX Y:2\tC\n", `rename = { "X Y" = "Z" }`),
+			"Z:3\tMYC\tprimary\t0\tgene\nZ:2\tB\tprimary\t0\tgene\nZ:2\tC\talias\t0\tgene"},
+		{"kept by a table", source("B", "", "b.tsv", b, "prefix = \"G\"\nkeep = { path = \"k.tsv\", sha256 = \""+digest("id\ttree\n1\tC1\n3\tD2\n4\tF03.1\n")+"\", id = \"id\", value = \"tree\", prefixes = [\"C\", \"F03\"] }"),
+			"G:1\tTP-53\tprimary\t0\tgene\nG:1\tP53 gene\texact\t0\tgene\nG:4\tKRAS\tprimary\t0\tgene"},
+		{"weights of a file", source("B", "most = 1", "b.tsv", b, "prefix = \"G\"\nweights = { path = \"w.tsv\", sha256 = \""+digest("4\t7\n")+"\" }"),
+			"G:4\tKRAS\tprimary\t7\tgene"},
+		{"joined by cross-references", first + source("O", "join = true\nonly = 'X:\\d'", "o.obo", obo, ""),
+			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tTumour protein\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene\n" +
+				"X:2\tother\tprimary\t0.3\tgene\nX:3\tanother\tprimary\t0.3\tgene"},
+		{"joined by names", first + source("N", "join = true", "n.tsv", joins, ""),
+			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tp-53\talias\t9\tgene\nG:1\ttumour protein\talias\t9\tgene\n" +
+				"G:2\tEGFR\tprimary\t4\tgene\nG:2\tegfr\talias\t4\tgene\nG:2\terbB\talias\t4\tgene\nX:3\tERBB1\tprimary\t0.5\tgene\nX:3\tEGFR\talias\t0.5\tgene\nX:4\tMYC\tprimary\t0.3\tgene"},
+		{"the first file that is there", "[[source]]\ntitle = \"A\"\nlicense = \"CC0\"\nnamespace = \"gene\"\n[[source.file]]\npath = \"none.tsv\"\n[[source.file]]\npath = \"a.tsv\"\nsha256 = \"" + digest(a) + "\"\n[[source.file]]\npath = \"b.tsv\"\n",
+			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
+		{"one id in two spellings", source("B", "", "b.tsv", "C:1\tc\nC:1\td\nC:C:1\tb\n", `rename = { "C:C" = "C" }`),
+			"C:1\tb\tprimary\t0\tgene\nC:1\tc\talias\t0\tgene\nC:1\td\talias\t0\tgene"},
+		{"without optional and private sources", first + source("P", "private = true", "b.tsv", b, "") + source("Q", "optional = true", "none.tsv", b, ""),
+			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			files := map[string]string{"a.tsv": a, "b.tsv": b, "n.tsv": joins, "o.obo": obo, "w.tsv": "4\t7\n", "k.tsv": "id\ttree\n1\tC1\n3\tD2\n4\tF03.1\n"}
+			if i := strings.Index(c.recipe, "rename"); i >= 0 {
+				files["b.tsv"] = map[string]string{"renamed, ties by id": "X Y:4\tKRAS\nX Y:3\tMYC\nX Y:2\tB\nX Y:2\tC\n", "one id in two spellings": "C:1\tc\nC:1\td\nC:C:1\tb\n"}[c.name]
+			}
+			terminology, report, _, err := read(c.recipe, Options{From: []string{t.TempDir(), folder(t, files)}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := rounded(terminology); write(t, got) != c.want {
+				t.Errorf("got\n%s\nwant\n%s", write(t, got), c.want)
+			}
+			if report.Names != terminology.NumNames() || report.Entities != len(terminology.Entities) {
+				t.Errorf("the report counts %d names of %d entities", report.Names, report.Entities)
+			}
+		})
+	}
+}
+
+// rounded makes estimated weights readable.
+func rounded(t *data.Terminology) *data.Terminology {
+	for i := range t.Entities {
+		t.Entities[i].Weight = float64(int(10*t.Entities[i].Weight+0.5)) / 10
+	}
+	return t
+}
