@@ -36,12 +36,13 @@ type Pinned struct{ Path, SHA256 string }
 // FoundSource is a source with the file to be read.
 type FoundSource struct {
 	*Source
-	File    File
-	SHA256  string // what the file has
-	Other   bool   // the recipe does not know its digest, or another one
-	path    string
-	keep    string // path, "" for none
-	weights string // path, "" for none
+	File               File
+	SHA256             string // what the file has
+	Other              bool   // the recipe does not know its digest, or another one
+	path               string
+	keep               string // path, "" for none
+	weights            string // path, "" for none
+	knownBy, knownKeep string // paths, "" for none
 }
 
 // Find looks for the files of a recipe and checks their digests.
@@ -97,8 +98,13 @@ func (f *finder) source(s *Source) error {
 	if !ok {
 		return f.missing(s)
 	}
+	if s.KnownBy != nil {
+		if out.knownBy, err = f.need(&s.KnownBy.Input); err == nil && s.KnownBy.Keep != nil {
+			out.knownKeep, err = f.need(&s.KnownBy.Keep.Input)
+		}
+	}
 	f.found.Sources = append(f.found.Sources, out)
-	return nil
+	return err
 }
 
 // candidate takes the first file of a source that is there.

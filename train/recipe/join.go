@@ -34,7 +34,7 @@ const severalOwners = -1
 // joined returns, by id, the earlier entity that an entity of a source is. Joins are one to one: of
 // several diseases that refer to the same one, each is mostly a kind of it. Surer ones come first.
 func (m *merger) joined(p *part) map[string]int {
-	if !p.Join {
+	if !p.Join && !p.Near {
 		return nil
 	}
 	if p.report.Secondary == nil {
@@ -51,7 +51,34 @@ func (m *merger) joined(p *part) map[string]int {
 	for way := range numWays {
 		j.join(pairs[way])
 	}
+	if p.Near {
+		j.joinNear()
+	}
 	return j.to
+}
+
+// joinNear joins entities that are not joined yet to the earlier one with which they share the most names, if any:
+// salts, ions and stereoisomers, for whoever does not tell them apart.
+func (j *joiner) joinNear() {
+	for i := range j.p.terminology.Entities {
+		e := &j.p.terminology.Entities[i]
+		if _, done := j.to[e.ID]; done {
+			continue
+		}
+		shared, best := map[int]int{}, severalOwners
+		for _, key := range keys(e) {
+			at, ok := j.names[key]
+			if !ok || at == severalOwners {
+				continue
+			}
+			if shared[at]++; best == severalOwners || shared[at] > shared[best] {
+				best = at
+			}
+		}
+		if best != severalOwners {
+			j.to[e.ID] = best
+		}
+	}
 }
 
 // own notes an entity as an owner of names.

@@ -16,7 +16,7 @@ func (k *Keep) read(path string) (ids []string, err error) {
 		return nil, err
 	}
 	defer r.Close()
-	id, value := -1, -1
+	id, value, without := -1, -1, map[string]bool{}
 	err = data.EachLine(r, path, func(line string, number int) error {
 		cells := strings.Split(line, "\t")
 		if number == 1 {
@@ -32,8 +32,12 @@ func (k *Keep) read(path string) (ids []string, err error) {
 		if format.HasAnyPrefix(cells[value], k.Prefixes) {
 			ids = append(ids, cells[id])
 		}
+		if len(k.Without) > 0 && format.HasAnyPrefix(cells[value], k.Without) {
+			without[cells[id]] = true
+		}
 		return nil
 	})
+	ids = slices.DeleteFunc(ids, func(id string) bool { return without[id] })
 	if err == nil && len(ids) == 0 {
 		err = fmt.Errorf("%s: no %s begins with %s: nothing would be kept", path, k.Value, strings.Join(k.Prefixes, " or "))
 	}

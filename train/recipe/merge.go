@@ -15,6 +15,7 @@ type merger struct {
 	report      data.Report
 	index       map[string]int // id -> entity
 	from        []*part        // of each entity: the source that it comes from
+	top         float64        // the largest weight
 }
 
 func newMerger() *merger {
@@ -27,6 +28,7 @@ func (m *merger) add(p *part) error {
 	for i := range p.terminology.Entities {
 		e := &p.terminology.Entities[i]
 		e.Namespace = p.Namespace
+		m.top = max(m.top, e.Weight)
 		if to, ok := joined[e.ID]; ok {
 			p.report.Secondary[e.ID] = m.terminology.Entities[to].ID
 			m.addNames(to, e, true)

@@ -168,6 +168,10 @@ func (s *Source) check() error {
 		return errors.New("namespace is missing")
 	case s.Names != "" && s.Names != addNames:
 		return fmt.Errorf("names is %q; it may be %q", s.Names, addNames)
+	case !(s.Prominence >= 0 && s.Prominence <= 1):
+		return fmt.Errorf("prominence is %v; it may be up to 1", s.Prominence)
+	case s.KnownBy != nil && s.Prominence == 0:
+		return errors.New("known_by is for prominence, which is missing")
 	case s.Most < 0:
 		return fmt.Errorf("most is %d", s.Most)
 	case (s.Own != "") == (len(s.Files) > 0):
@@ -175,9 +179,19 @@ func (s *Source) check() error {
 	case s.Own != "" && !fs.ValidPath(s.Own):
 		return fmt.Errorf("own is %q; it has to be a path below the recipe's folder", s.Own)
 	}
-	for _, pattern := range []string{s.IDs, s.Only} {
+	for _, pattern := range append([]string{s.IDs, s.Only, s.Named}, s.Drop...) {
 		if _, err := regexp.Compile(pattern); err != nil {
 			return err
+		}
+	}
+	if k := s.KnownBy; k != nil {
+		if err := k.Input.check(); err != nil {
+			return err
+		}
+		if k.Keep != nil {
+			if err := k.Keep.check(); err != nil {
+				return err
+			}
 		}
 	}
 	for i := range s.Files {
@@ -190,11 +204,10 @@ func (s *Source) check() error {
 
 func (f *File) check() error {
 	inputs := []*Input{&f.Input, f.Weights}
-	if k := f.Keep; k != nil {
-		if k.ID == "" || k.Value == "" || len(k.Prefixes) == 0 {
-			return fmt.Errorf("%s: keep needs id, value and prefixes", f.Path)
+	if f.Keep != nil {
+		if err := f.Keep.check(); err != nil {
+			return fmt.Errorf("%s: %w", f.Path, err)
 		}
-		inputs = append(inputs, &k.Input)
 	}
 	for _, in := range inputs {
 		if in == nil {
@@ -213,6 +226,13 @@ func (f *File) check() error {
 		}
 	}
 	return nil
+}
+
+func (k *Keep) check() error {
+	if k.ID == "" || k.Value == "" || len(k.Prefixes) == 0 {
+		return errors.New("keep needs id, value and prefixes")
+	}
+	return k.Input.check()
 }
 
 var digestPattern = regexp.MustCompile(`^([0-9a-f]{64})?$`)

@@ -37,14 +37,14 @@ func (m *merger) source(s *FoundSource, skipBad bool) error {
 	if len(report.Bad) > s.File.BadRows && !skipBad {
 		return s.badRows(report)
 	}
-	r := &part{FoundSource: s, terminology: t, report: report}
-	for _, step := range []func() error{r.rename, r.keepOnly, r.checkIDs, r.keepListed, r.weigh, r.keepMost} {
+	r := &part{FoundSource: s, terminology: t, report: report, top: m.top}
+	for _, step := range []func() error{r.rename, r.keepOnly, r.checkIDs, r.keepListed, r.keepNamed, r.weigh, r.estimate, r.keepMost, r.dropNames} {
 		if err := step(); err != nil {
 			return err
 		}
-	}
-	if len(t.Entities) == 0 {
-		return fmt.Errorf("%s: no entity is left once the recipe's filters are applied", s.path)
+		if len(t.Entities) == 0 {
+			return fmt.Errorf("%s: no entity is left once the recipe's filters are applied", s.path)
+		}
 	}
 	return m.add(r)
 }
@@ -75,6 +75,7 @@ type part struct {
 	terminology *data.Terminology
 	report      *data.Report
 	ids         map[string]string // id -> the one in the file, of those that were renamed
+	top         float64           // the largest weight of the sources before
 }
 
 // id returns an id of a file with the prefix that the recipe gives it.
@@ -164,55 +165,6 @@ func (p *part) keepListed() error {
 		kept[p.id(id)] = true
 	}
 	p.keepIf("not among those that the recipe keeps", func(i int) bool { return kept[p.terminology.Entities[i].ID] })
-	return nil
-}
-
-// weigh gives the entities the weights of a file.
-func (p *part) weigh() error {
-	if p.weights == "" {
-		return nil
-	}
-	given, err := data.ReadWeights(p.weights)
-	if err != nil {
-		return err
-	}
-	weights := make(map[string]float64, len(given))
-	for id, w := range given {
-		weights[p.id(id)] = w
-	}
-	for i := range p.terminology.Entities {
-		e := &p.terminology.Entities[i]
-		if w, ok := weights[e.ID]; ok {
-			e.Weight = w
-		}
-	}
-	return nil
-}
-
-// keepMost keeps the entities of the largest weights, of equal ones those with the first ids.
-func (p *part) keepMost() error {
-	entities := p.terminology.Entities
-	if p.Most == 0 || len(entities) <= p.Most {
-		return nil
-	}
-	weights := assemble.Popularity(entities)
-	if slices.ContainsFunc(entities, func(e data.Entity) bool { return e.Weight > 0 }) {
-		for i := range entities {
-			weights[i] = entities[i].Weight
-		}
-	}
-	order := make([]int, len(entities))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(weights[b], weights[a]), cmp.Compare(entities[a].ID, entities[b].ID))
-	})
-	kept := make([]bool, len(entities))
-	for _, i := range order[:p.Most] {
-		kept[i] = true
-	}
-	p.keepIf(fmt.Sprintf("beyond the %d of the largest weights", p.Most), func(i int) bool { return kept[i] })
 	return nil
 }
 

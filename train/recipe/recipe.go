@@ -24,8 +24,15 @@
 //	names = "add"                      # adds aliases to entities that earlier sources have
 //	only = 'MONDO:\d+'                 # leaves out the entities of other ids, as ontologies import
 //	join = true                        # makes one what is one by cross-reference or primary name
+//	near = true                        # joins what shares a name with something before, too
 //	known = true                       # leaves out entities that no earlier source has
+//	named = '[A-Za-z ]+'               # leaves out entities of other primary names
+//	drop = ['.{41,}']                  # leaves out such names, but no primary ones
+//	brief = true                       # leaves out names turned at a comma, and plurals of names
 //	most = 100_000                     # keeps this many entities, of the largest weights
+//	prominence = 0.7                   # estimates weights: that of the best known entity, by logarithms,
+//	                                   # as a share of the largest one of the sources before
+//	known_by = { path = "…", keep = …} # a list, id TAB name, of what is better known than names show
 //	optional = true                    # is left out where none of its files is there
 //	private = true                     # may not be passed on: read only if asked for
 //	left_out = "what, and why"         # for people
@@ -41,7 +48,7 @@
 //	prefix = "NCBIGene"                # as --prefix
 //	rename = { "NCBI taxon" = "NCBITaxon" } # prefixes of ids
 //	taxa = ["9606"]                    # as --taxon; languages, sources, columns, trees alike
-//	keep = { path = "…", sha256 = "…", id = "column", value = "column", prefixes = ["C"] }
+//	keep = { path = "…", sha256 = "…", id = "column", value = "column", prefixes = ["C"], without = ["C1"] }
 //	weights = { path = "…", sha256 = "…" }  # lines id TAB weight
 //
 // Parse reads a recipe, Find the files that it needs, Read their names. Keys that are unknown are
@@ -78,21 +85,27 @@ type Build struct {
 
 // Source is where names come from.
 type Source struct {
-	Title     string `toml:"title"`
-	License   string `toml:"license"`
-	URL       string `toml:"url"`
-	Namespace string `toml:"namespace"`
-	IDs       string `toml:"ids"`  // regular expression
-	Only      string `toml:"only"` // regular expression
-	Names     string `toml:"names"`
-	Join      bool   `toml:"join"`
-	Known     bool   `toml:"known"`
-	Most      int    `toml:"most"`
-	Optional  bool   `toml:"optional"`
-	Private   bool   `toml:"private"`
-	LeftOut   string `toml:"left_out"`
-	Own       string `toml:"own"`
-	Files     []File `toml:"file"`
+	Title      string   `toml:"title"`
+	License    string   `toml:"license"`
+	URL        string   `toml:"url"`
+	Namespace  string   `toml:"namespace"`
+	IDs        string   `toml:"ids"`  // regular expression
+	Only       string   `toml:"only"` // regular expression
+	Names      string   `toml:"names"`
+	Join       bool     `toml:"join"`
+	Near       bool     `toml:"near"`
+	Known      bool     `toml:"known"`
+	Named      string   `toml:"named"` // regular expression
+	Drop       []string `toml:"drop"`  // regular expressions
+	Brief      bool     `toml:"brief"`
+	Most       int      `toml:"most"`
+	Prominence float64  `toml:"prominence"`
+	KnownBy    *KnownBy `toml:"known_by"`
+	Optional   bool     `toml:"optional"`
+	Private    bool     `toml:"private"`
+	LeftOut    string   `toml:"left_out"`
+	Own        string   `toml:"own"`
+	Files      []File   `toml:"file"`
 
 	beside fs.FS // the folder of its recipe
 }
@@ -125,10 +138,17 @@ type Input struct {
 }
 
 // Keep filters entities by a table with a header: an id is kept if a row of it has a value with
-// one of the prefixes.
+// one of the prefixes, and none has one with those of without.
 type Keep struct {
 	Input
 	ID       string   `toml:"id"`    // column
 	Value    string   `toml:"value"` // column
 	Prefixes []string `toml:"prefixes"`
+	Without  []string `toml:"without"`
+}
+
+// KnownBy is a list of well-known things.
+type KnownBy struct {
+	Input
+	Keep *Keep `toml:"keep"`
 }

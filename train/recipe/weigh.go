@@ -1,0 +1,152 @@
+package recipe
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/train/assemble"
+	"github.com/normlet/normlet/train/data"
+)
+
+// weigh gives the entities the weights of a file.
+func (p *part) weigh() error {
+	if p.weights == "" {
+		return nil
+	}
+	given, err := data.ReadWeights(p.weights)
+	if err != nil {
+		return err
+	}
+	weights := make(map[string]float64, len(given))
+	for id, w := range given {
+		weights[p.id(id)] = w
+	}
+	for i := range p.terminology.Entities {
+		e := &p.terminology.Entities[i]
+		if w, ok := weights[e.ID]; ok {
+			e.Weight = w
+		}
+	}
+	return nil
+}
+
+// estimate gives the entities of a source that states a prominence weights: their own, or else estimates, on the scale
+// of the sources before.
+func (p *part) estimate() error {
+	if p.Prominence == 0 {
+		return nil
+	}
+	weights := p.estimates()
+	if err := p.raise(weights); err != nil {
+		return err
+	}
+	most := slices.Max(weights)
+	top := cmp.Or(p.top, most)
+	scale := p.Prominence * math.Log1p(top) / math.Log1p(most)
+	for i, w := range weights {
+		p.terminology.Entities[i].Weight = math.Expm1(scale * math.Log1p(w))
+	}
+	return nil
+}
+
+// estimates returns the weights of the entities, or estimates if they have none.
+func (p *part) estimates() []float64 {
+	entities := p.terminology.Entities
+	if !slices.ContainsFunc(entities, func(e data.Entity) bool { return e.Weight > 0 }) {
+		return assemble.Popularity(entities)
+	}
+	weights := make([]float64, len(entities))
+	for i := range entities {
+		weights[i] = entities[i].Weight
+	}
+	return weights
+}
+
+// What a list of well-known things names is ten times as well known as its source shows, and as what is named 20 times.
+const (
+	knownFactor = 10
+	knownLeast  = 20
+)
+
+// raise applies known_by: each of those things raises the weight of the entity that has the most of its names.
+func (p *part) raise(weights []float64) error {
+	if p.KnownBy == nil {
+		return nil
+	}
+	things, err := p.wellKnown()
+	if err != nil {
+		return err
+	}
+	owners := map[string][]int{}
+	for i, e := range p.terminology.Entities {
+		for _, key := range keys(&e) {
+			owners[key] = append(owners[key], i)
+		}
+	}
+	for _, thing := range things {
+		shared, best := map[int]int{}, -1
+		for _, key := range keys(&thing) {
+			for _, i := range owners[key] {
+				if shared[i]++; best < 0 || shared[i] > shared[best] || shared[i] == shared[best] && i < best {
+					best = i
+				}
+			}
+		}
+		if best >= 0 {
+			weights[best] = knownFactor*weights[best] + knownLeast
+		}
+	}
+	return nil
+}
+
+// wellKnown reads the list that known_by names.
+func (p *part) wellKnown() ([]data.Entity, error) {
+	list, _, err := data.ReadSources([]data.Source{{Path: p.knownBy}}, data.ReadOptions{SkipBad: true, Format: data.TSV})
+	if err != nil || p.KnownBy.Keep == nil {
+		return list.Entities, err
+	}
+	ids, err := p.KnownBy.Keep.read(p.knownKeep)
+	if err != nil {
+		return nil, err
+	}
+	kept := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		kept[id] = true
+	}
+	return slices.DeleteFunc(list.Entities, func(e data.Entity) bool { return !kept[e.ID] }), nil
+}
+
+// keys returns the forms of an entity's names, each once.
+func keys(e *data.Entity) (out []string) {
+	for _, n := range e.Names {
+		if key := names.Key(n.Text); !slices.Contains(out, key) {
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
+// keepMost keeps the entities of the largest weights, of equal ones those with the first ids.
+func (p *part) keepMost() error {
+	entities := p.terminology.Entities
+	if p.Most == 0 || len(entities) <= p.Most {
+		return nil
+	}
+	weights := p.estimates()
+	order := make([]int, len(entities))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(weights[b], weights[a]), cmp.Compare(entities[a].ID, entities[b].ID))
+	})
+	kept := make([]bool, len(entities))
+	for _, i := range order[:p.Most] {
+		kept[i] = true
+	}
+	p.keepIf(fmt.Sprintf("beyond the %d of the largest weights", p.Most), func(i int) bool { return kept[i] })
+	return nil
+}
