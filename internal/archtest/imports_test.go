@@ -34,11 +34,11 @@ var rules = []rule{
 		"a library does not decide which pack an app carries"},
 	{[]string{module + "core/pack"}, []string{module + "core/encoder", module + "core/search", module + "binarize"},
 		"the file format knows bytes and tables, not what they mean"},
-	{[]string{module + "assets"}, []string{module + "core", module + "train"},
-		"assets is bytes and nothing else"},
+	{[]string{module + "assets", module + "packs"}, []string{module + "core", module + "train"},
+		"assets and packs are bytes and nothing else"},
 	{[]string{module + "internal/nn", module + "train/loss"}, []string{module + "core", module + "train/data"},
 		"layers and losses know numbers, not names"},
-	{[]string{module + "train", module + "binarize/fit"}, []string{module + "tools", module + "mobile", module + "assets"},
+	{[]string{module + "train", module + "binarize/fit"}, []string{module + "tools", module + "mobile", module + "assets", module + "packs"},
 		"data flows one way: train, binarize, pack, core, mobile"},
 }
 

@@ -29,6 +29,7 @@ that are named. With --from, the state of each source is that of its file there:
 A source has one or more files; the first one that is there is read.`,
 		Example: `  normlet packs
   normlet packs diseases --from downloads`,
+		Args: argCount(0, -1, "recipes"),
 		RunE: func(_ *cobra.Command, names []string) error {
 			if len(names) == 0 {
 				names = recipe.Names(packs.Files)
