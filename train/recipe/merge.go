@@ -24,12 +24,11 @@ func newMerger() *merger {
 
 // add adds what a source has.
 func (m *merger) add(p *part) error {
-	joined := m.joined(p)
 	for i := range p.terminology.Entities {
 		e := &p.terminology.Entities[i]
 		e.Namespace = p.Namespace
 		m.top = max(m.top, e.Weight)
-		if to, ok := joined[e.ID]; ok {
+		if to, ok := p.joined[e.ID]; ok {
 			p.report.Secondary[e.ID] = m.terminology.Entities[to].ID
 			m.addNames(to, e, true)
 			continue
@@ -142,6 +141,9 @@ func (m *merger) finish() (*data.Terminology, *data.Report) {
 	}
 	m.report.Definitions = 0
 	for i := range t.Entities {
+		if m.from[i].Brief {
+			t.Entities[i].Names = brief(t.Entities[i].Names)
+		}
 		if t.Entities[i].Definition != "" {
 			m.report.Definitions++
 		}

@@ -10,17 +10,17 @@ import (
 )
 
 // keepNamed applies named.
-func (p *part) keepNamed() error {
-	if p.Named != "" {
-		pattern := whole(p.Named)
-		p.keepIf("whose primary name the recipe does not want", func(i int) bool {
-			return pattern.MatchString(p.terminology.Entities[i].Names[0].Text)
-		})
+func (p *part) keepNamed() {
+	if p.Named == "" {
+		return
 	}
-	return nil
+	pattern := whole(p.Named)
+	p.keepNew("whose primary name the recipe does not want", func(i int) bool {
+		return pattern.MatchString(p.terminology.Entities[i].Names[0].Text)
+	})
 }
 
-// dropNames applies drop and brief. Primary names stay.
+// dropNames applies drop. Primary names stay.
 func (p *part) dropNames() error {
 	var patterns []*regexp.Regexp
 	for _, d := range p.Drop {
@@ -34,9 +34,7 @@ func (p *part) dropNames() error {
 				kept = append(kept, n)
 			}
 		}
-		if e.Names = kept; p.Brief {
-			e.Names = brief(e.Names)
-		}
+		e.Names = kept
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ func (m *merger) source(s *FoundSource, skipBad bool) error {
 		return s.badRows(report)
 	}
 	r := &part{FoundSource: s, terminology: t, report: report, top: m.top}
-	for _, step := range []func() error{r.rename, r.keepOnly, r.checkIDs, r.keepListed, r.keepNamed, r.weigh, r.estimate, r.keepMost, r.dropNames} {
+	for _, step := range []func() error{r.rename, r.keepOnly, r.checkIDs, r.keepListed, r.weigh, r.estimate, r.dropNames} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -46,6 +46,9 @@ func (m *merger) source(s *FoundSource, skipBad bool) error {
 			return fmt.Errorf("%s: no entity is left once the recipe's filters are applied", s.path)
 		}
 	}
+	r.joined = m.joined(r)
+	r.keepNamed()
+	r.keepMost()
 	return m.add(r)
 }
 
@@ -75,6 +78,7 @@ type part struct {
 	terminology *data.Terminology
 	report      *data.Report
 	ids         map[string]string // id -> the one in the file, of those that were renamed
+	joined      map[string]int    // id -> the earlier entity that it is
 	top         float64           // the largest weight of the sources before
 }
 
@@ -166,6 +170,14 @@ func (p *part) keepListed() error {
 	}
 	p.keepIf("not among those that the recipe keeps", func(i int) bool { return kept[p.terminology.Entities[i].ID] })
 	return nil
+}
+
+// keepNew is keepIf for entities that no earlier source has; the others stay.
+func (p *part) keepNew(reason string, keep func(i int) bool) {
+	p.keepIf(reason, func(i int) bool {
+		_, earlier := p.joined[p.terminology.Entities[i].ID]
+		return earlier || keep(i)
+	})
 }
 
 // keepIf leaves out the other entities, and counts them.

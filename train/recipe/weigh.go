@@ -130,15 +130,17 @@ func keys(e *data.Entity) (out []string) {
 }
 
 // keepMost keeps the entities of the largest weights, of equal ones those with the first ids.
-func (p *part) keepMost() error {
+func (p *part) keepMost() {
 	entities := p.terminology.Entities
-	if p.Most == 0 || len(entities) <= p.Most {
-		return nil
+	if p.Most == 0 || len(entities)-len(p.joined) <= p.Most {
+		return
 	}
 	weights := p.estimates()
-	order := make([]int, len(entities))
-	for i := range order {
-		order[i] = i
+	var order []int
+	for i, e := range entities {
+		if _, earlier := p.joined[e.ID]; !earlier {
+			order = append(order, i)
+		}
 	}
 	slices.SortFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(weights[b], weights[a]), cmp.Compare(entities[a].ID, entities[b].ID))
@@ -147,6 +149,5 @@ func (p *part) keepMost() error {
 	for _, i := range order[:p.Most] {
 		kept[i] = true
 	}
-	p.keepIf(fmt.Sprintf("beyond the %d of the largest weights", p.Most), func(i int) bool { return kept[i] })
-	return nil
+	p.keepNew(fmt.Sprintf("beyond the %d of the largest weights", p.Most), func(i int) bool { return kept[i] })
 }
