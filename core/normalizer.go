@@ -24,13 +24,15 @@ type Normalizer struct {
 	lexicon     names.Lexicon
 	calibration *score.Calibration
 	topics      *topic.Table // nil when the pack has none
+	details     *pack.Details
 	off         names.RuleSet
 
-	filters *filters
-	byWord  func() *wordIndex // made when a mention needs it first
-	pool    sync.Pool         // *lookup
-	guard   guard             // of pack and codes
-	cost    pack.Cost
+	filters  *filters
+	identity *identity
+	byWord   func() *wordIndex // made when a mention needs it first
+	pool     sync.Pool         // *lookup
+	guard    guard             // of pack and codes
+	cost     pack.Cost
 }
 
 // New makes a Normalizer of the tables of a pack, as pack.Parse returns them or a
@@ -56,7 +58,13 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, hash); err != nil {
 		return nil, corrupt("CODE", err)
 	}
-	n.filters = newFilters(c, n.codes)
+	if n.details, err = pack.ParseDetails(c.Details, m); err != nil {
+		if _, ok := errors.AsType[*pack.LimitError](err); ok {
+			return nil, err
+		}
+		return nil, corrupt("DETL", err)
+	}
+	n.filters, n.identity = newFilters(c, n.codes), newIdentity(c)
 	n.byWord = sync.OnceValue(func() *wordIndex { return newWordIndex(c, &n.lexicon) })
 	n.pool.New = func() any { return n.newLookup() }
 	for _, check := range []func() error{

@@ -17,6 +17,7 @@ import (
 type mapOptions struct {
 	in, out, pack, nilAs string
 	namespaces, keys     []string
+	prefer               []string
 	minP, precision      float64
 	k                    int
 	resume, skipNear     bool
@@ -91,6 +92,7 @@ composite mentions taken apart.`,
 	addPackFlag(cmd, &o.pack)
 	addKeyFlag(cmd, &o.keys)
 	addNamespaceFlag(cmd, &o.namespaces)
+	addPreferFlag(cmd, &o.prefer)
 	wordFlag(cmd, &c.From, "input-format", []string{"csv", "tsv", "jsonl"}, "`format` of IN: csv, tsv or jsonl (default: found out)")
 	wordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", "pubtator", "bioc"}, "`format` of OUT: csv, tsv, jsonl or sssom (default: that of IN); pubtator or bioc for both")
 	f.BoolVar(&c.NoHeader, "no-header", false, "the first row of IN is a row like others")
@@ -137,7 +139,7 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 		return err
 	}
 	options := document.Options{
-		Options:    core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, MinPrecision: o.precision},
+		Options:    core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, MinPrecision: o.precision, Prefer: o.prefer},
 		Composites: o.composites || slices.Contains(documents, o.table.Format),
 	}
 	if _, err := n.LookupWith("", options.Options); err != nil {
