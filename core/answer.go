@@ -137,7 +137,7 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Ans
 		a.Assured = n.calibration.Assured(&clues)
 	}
 	if len(o.Prefer) > 0 {
-		cs, p = n.foldSame(cs, p, &o)
+		cs, p = n.entities.Fold(cs, p, o.wish())
 	}
 	a.NIL = a.PNIL > p[0] || p[0] < o.MinP || a.Assured < o.MinPrecision
 	for i, c := range cs[:min(k, len(cs))] {
@@ -179,7 +179,7 @@ func (n *Normalizer) ambiguous(cs []score.Candidate, p []float64) []string {
 	}
 	entities := []uint32{uint32(cs[0].Entity)}
 	for _, i := range tied {
-		if e := uint32(cs[i].Entity); !n.sameAsAny(e, entities) {
+		if e := uint32(cs[i].Entity); !n.entities.SameAsAny(e, entities) {
 			entities = append(entities, e)
 		}
 	}

@@ -26,7 +26,7 @@ func takeTables(c *pack.Contents, m *pack.Meter) (hash bool, err error) {
 	if err := m.Take(8*parts, encoder.TableBytes(c.Encoder)+2*len(c.Head)+3*(len(c.Calibration)+len(c.Synonyms))+16*len(c.Rewrites)+len(c.Context)); err != nil {
 		return false, err
 	}
-	if err := m.Take(3*rows+codes, codes+rows/8+4*rows); err != nil {
+	if err := m.Take(3*rows+codes+len(c.Details), codes+rows/8+4*rows); err != nil {
 		return false, err
 	}
 	size := search.HashBytes(rows, c.Bits)
@@ -110,7 +110,7 @@ func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) er
 		return ErrClosed
 	}
 	defer n.guard.leave()
-	if err := n.details.Check(); err != nil {
+	if err := n.entities.CheckDetails(); err != nil {
 		return err
 	}
 	const piece = 1024

@@ -2,6 +2,7 @@ package core
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -91,8 +92,8 @@ func (n *Normalizer) filterOf(o *Options) (*search.RowFilter, error) {
 	if err := n.checkPrecision(o.MinPrecision); err != nil {
 		return nil, err
 	}
-	if err := n.identity.checkPrefer(o.Prefer); err != nil {
-		return nil, err
+	if p := n.entities.Unknown(o.Prefer); p != "" {
+		return nil, fmt.Errorf("preferred %q: %w, which has %s", p, ErrNamespace, someOf(n.pack.Namespaces))
 	}
 	return n.filters.of(o.Namespaces)
 }

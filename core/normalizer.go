@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/entity"
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/score"
@@ -24,11 +25,10 @@ type Normalizer struct {
 	lexicon     names.Lexicon
 	calibration *score.Calibration
 	topics      *topic.Table // nil when the pack has none
-	details     *pack.Details
 	off         names.RuleSet
 
 	filters  *filters
-	identity *identity
+	entities *entity.Index
 	byWord   func() *wordIndex // made when a mention needs it first
 	pool     sync.Pool         // *lookup
 	guard    guard             // of pack and codes
@@ -58,13 +58,10 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, hash); err != nil {
 		return nil, corrupt("CODE", err)
 	}
-	if n.details, err = pack.ParseDetails(c.Details, m); err != nil {
-		if _, ok := errors.AsType[*pack.LimitError](err); ok {
-			return nil, err
-		}
-		return nil, corrupt("DETL", err)
+	if n.entities, err = entity.New(c, m); err != nil {
+		return nil, err
 	}
-	n.filters, n.identity = newFilters(c, n.codes), newIdentity(c)
+	n.filters = newFilters(c, n.codes)
 	n.byWord = sync.OnceValue(func() *wordIndex { return newWordIndex(c, &n.lexicon) })
 	n.pool.New = func() any { return n.newLookup() }
 	for _, check := range []func() error{

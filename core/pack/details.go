@@ -119,8 +119,16 @@ type detailText struct {
 }
 
 // ParseDetails reads the index of section DETL, and leaves the blocks for later: Check reads them
-// all. An empty payload gives no details. m may be nil.
+// all. An empty payload gives no details. m may be nil. The error is a *CorruptError or a *LimitError.
 func ParseDetails(payload []byte, m *Meter) (*Details, error) {
+	d, err := parseDetails(payload, m)
+	if _, ok := errors.AsType[*LimitError](err); err != nil && !ok {
+		err = corrupt(tagDetails, err)
+	}
+	return d, err
+}
+
+func parseDetails(payload []byte, m *Meter) (*Details, error) {
 	d := &Details{payload: payload, decoder: sync.OnceValues(newDecompressor)}
 	if len(payload) == 0 {
 		return d, nil
@@ -247,7 +255,7 @@ func (d *Details) list() (out []Detail, err error) {
 func (c *Contents) SelectDetails() ([]byte, error) {
 	d, err := ParseDetails(c.Details, nil)
 	if err != nil {
-		return nil, corrupt(tagDetails, err)
+		return nil, err
 	}
 	all, err := d.list()
 	if err != nil {

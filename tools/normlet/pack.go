@@ -91,6 +91,9 @@ smaller if names were removed. A signature is lost; --sign makes a new one, with
 				if err != nil {
 					return nil, fmt.Errorf("%s: %w", args[0], err)
 				}
+				if c.Details, err = c.SelectDetails(); err != nil {
+					return nil, fmt.Errorf("%s: %w", args[0], err)
+				}
 				return c.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes})
 			})
 		},
@@ -220,8 +223,8 @@ func (a *app) selectCommand() *cobra.Command {
 		Long: `Make a pack of the entities of some namespaces of PACK (default: the embedded pack). It
 answers like PACK with --namespace, but is smaller and faster. Encoder, binarizer and
 calibration stay. --without-details leaves out what normlet names shows beside names: full
-names, definitions, cross-references and former ids. A signature is lost; --sign makes a new one, of a file with --key or
---trust-input (see normlet pack).`,
+names, definitions, cross-references and former ids. A signature is lost; --sign makes a new
+one, of a file with --key or --trust-input (see normlet pack).`,
 		Example: `  normlet pack select --namespace NCBIGene --name "Human genes" --out genes.normpack`,
 		Args:    argCount(0, 1, "one pack"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -13,9 +13,9 @@ import (
 
 // findSame adds which entities are the same thing.
 func (a *assembly) findSame(context.Context) error {
-	firsts, c := a.terminology.Equivalents(), a.pack
+	firsts, c := a.Terminology.Equivalents(), a.pack
 	number := func(e int32) uint32 {
-		i, _ := c.IDs.Find(a.terminology.Entities[e].ID)
+		i, _ := c.IDs.Find(a.Terminology.Entities[e].ID)
 		return uint32(i)
 	}
 	same := make([]uint32, c.IDs.Len())
@@ -52,14 +52,14 @@ func (a *assembly) addDetails(context.Context) (err error) {
 		return nil
 	}
 	xrefs := map[string][]string{}
-	for _, x := range a.terminology.XRefs {
+	for _, x := range a.Terminology.XRefs {
 		if isReference(x.Other) && x.Other != x.ID {
 			xrefs[x.ID] = append(xrefs[x.ID], x.Other)
 		}
 	}
 	var list []pack.Detail
-	for i := range a.terminology.Entities {
-		e := &a.terminology.Entities[i]
+	for i := range a.Terminology.Entities {
+		e := &a.Terminology.Entities[i]
 		refs := xrefs[e.ID]
 		slices.Sort(refs)
 		refs = slices.Compact(refs)
