@@ -90,7 +90,7 @@ func (x *Index) Identify(mention string, w *Wish) (entity uint32, matched string
 	if matched == "" {
 		matched = x.pack.IDs.At(int(e))
 	}
-	e = x.Preferred(e, w)
+	e = x.preferred(e, w)
 	return e, matched, len(w.Namespaces) == 0 || slices.Contains(w.Namespaces, x.namespace(e))
 }
 

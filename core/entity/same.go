@@ -15,9 +15,9 @@ type Wish struct {
 	Namespaces []string // only entities of these; none: all
 }
 
-// Preferred returns the one of the entities that are the same thing as e which w prefers; e itself if
+// preferred returns the one of the entities that are the same thing as e which w prefers; e itself if
 // it prefers none.
-func (x *Index) Preferred(e uint32, w *Wish) uint32 {
+func (x *Index) preferred(e uint32, w *Wish) uint32 {
 	best, rank := e, x.preference(e, w)
 	for _, other := range x.group(e) {
 		if r := x.preference(other, w); r < rank {
@@ -72,7 +72,7 @@ func (x *Index) Fold(cs []score.Candidate, p []float64, w *Wish) ([]score.Candid
 				continue
 			}
 			at[first] = kept
-			cs[i].Entity = int32(x.Preferred(e, w))
+			cs[i].Entity = int32(x.preferred(e, w))
 		}
 		cs[kept], p[kept] = cs[i], p[i]
 		kept++
