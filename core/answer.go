@@ -22,6 +22,7 @@ const (
 	StageWord         = score.StageWord
 	StageHamming      = score.StageHamming
 	StageNeighbour    = score.StageNeighbour
+	StageID           = score.StageID
 )
 
 // Match is one entity that a mention may mean.
@@ -29,7 +30,7 @@ type Match struct {
 	ID        string // CURIE
 	Namespace string
 	Name      string  // the entity's primary name
-	Matched   string  // the name that was found
+	Matched   string  // the name that was found; for StageID the id that the pack has, which may be a former one
 	Kind      string  // of Matched: primary, exact, alias, related
 	Stage     Stage   // what found it first
 	Distance  int     // Hamming distance between the codes of mention and Matched, in bits; 0 for StageNeighbour
@@ -61,7 +62,8 @@ type Answer struct {
 	// within score.TieMargin of the best, those that have the mention for a name in
 	// the same way (the very name, or the normalized form) unless their P is less
 	// than a hundredth of the best, and those that have it to the letter, however little
-	// is written about them.
+	// is written about them. Of those that are the same thing in other namespaces, the
+	// likeliest stands for all.
 	Ambiguous []string
 }
 
@@ -76,7 +78,11 @@ type Query struct {
 type Options struct {
 	K          int      // matches wanted: 5; at most MaxK
 	Namespaces []string // only entities of these; none: all
-	MinP       float64  // an answer whose best match has a lower P is NIL
+	// Prefer are namespaces or prefixes of ids, the most wanted first. Entities of a pack that are
+	// the same thing become one match: the one of the most wanted namespace that it has, or the
+	// likeliest, with the sum of their P. What found it is what found the likeliest of them.
+	Prefer []string
+	MinP   float64 // an answer whose best match has a lower P is NIL
 	// MinPrecision makes an answer NIL whose Assured is lower, so that at least this share of the
 	// others is right. A pack refuses more than it promises: see ErrPrecision.
 	MinPrecision float64
@@ -123,20 +129,20 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Ans
 	nilScore := n.calibration.Ranker.NIL
 	p, pNIL := score.Probabilities(cs, nilScore)
 	a.NILScore = float64(nilScore) - float64(cs[0].Score)
-	best := n.match(&cs[0])
+	namespace := n.pack.Namespaces[n.pack.EntityNamespace[cs[0].Entity]]
 	of, _, others := score.Best(p)
 	rivals, nilOdds := score.Logits(of, others, pNIL)
-	a.PNIL = n.calibration.Apply(best.Namespace, cs[0].Evidence(), p, pNIL)
+	a.PNIL = n.calibration.Apply(namespace, cs[0].Evidence(), p, pNIL)
 	if a.PNIL <= p[0] {
 		clues := cs[0].Clues(mention, p[0], rivals, nilOdds)
 		a.Assured = n.calibration.Assured(&clues)
 	}
+	if len(o.Prefer) > 0 {
+		cs, p = n.entities.Fold(cs, p, o.wish())
+	}
 	a.NIL = a.PNIL > p[0] || p[0] < o.MinP || a.Assured < o.MinPrecision
 	for i, c := range cs[:min(k, len(cs))] {
-		m := best
-		if i > 0 {
-			m = n.match(&c)
-		}
+		m := n.match(&c)
 		m.P, m.Margin = p[i], p[i]
 		if i+1 < len(p) {
 			m.Margin -= p[i+1]
@@ -172,9 +178,18 @@ func (n *Normalizer) ambiguous(cs []score.Candidate, p []float64) []string {
 	if len(tied) == 0 {
 		return nil
 	}
-	ids := []string{n.pack.IDs.At(int(cs[0].Entity))}
+	entities := []uint32{uint32(cs[0].Entity)}
 	for _, i := range tied {
-		ids = append(ids, n.pack.IDs.At(int(cs[i].Entity)))
+		if e := uint32(cs[i].Entity); !n.entities.SameAsAny(e, entities) {
+			entities = append(entities, e)
+		}
+	}
+	if len(entities) == 1 {
+		return nil
+	}
+	var ids []string
+	for _, e := range entities {
+		ids = append(ids, n.pack.IDs.At(int(e)))
 	}
 	return ids
 }

@@ -26,7 +26,7 @@ func takeTables(c *pack.Contents, m *pack.Meter) (hash bool, err error) {
 	if err := m.Take(8*parts, encoder.TableBytes(c.Encoder)+2*len(c.Head)+3*(len(c.Calibration)+len(c.Synonyms))+16*len(c.Rewrites)+len(c.Context)); err != nil {
 		return false, err
 	}
-	if err := m.Take(3*rows+codes, codes+rows/8+4*rows); err != nil {
+	if err := m.Take(3*rows+codes+len(c.Details), codes+rows/8+4*rows); err != nil {
 		return false, err
 	}
 	size := search.HashBytes(rows, c.Bits)
@@ -103,12 +103,16 @@ func (n *Normalizer) wrongCode(row int) error {
 // microseconds a name, or a hundred times that with a BiLSTM encoder. Opening a
 // pack does so with sixteen of them. done, unless nil, is told how many rows are
 // checked, by one goroutine at a time. The error is a *pack.CorruptError about the
-// first row whose code is another, ctx.Err(), or ErrClosed.
+// first row whose code is another, ctx.Err(), or ErrClosed. It also reads all details
+// of entities, which opening leaves for later.
 func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) error {
 	if !n.guard.enter() {
 		return ErrClosed
 	}
 	defer n.guard.leave()
+	if err := n.entities.CheckDetails(); err != nil {
+		return err
+	}
 	const piece = 1024
 	rows := n.pack.Names.Len()
 	var mu sync.Mutex

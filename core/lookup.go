@@ -2,6 +2,7 @@ package core
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -69,7 +70,7 @@ func (n *Normalizer) Lookup(mention string, k int) Answer {
 }
 
 // LookupWith is Lookup with options. Its errors are ErrNamespace, wrapped, for a
-// namespace that the pack has not, ErrPrecision for what it does not promise, and
+// namespace that the pack has not, wanted or preferred, ErrPrecision for what it does not promise, and
 // ErrClosed.
 func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if !n.guard.enter() {
@@ -90,6 +91,9 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 func (n *Normalizer) filterOf(o *Options) (*search.RowFilter, error) {
 	if err := n.checkPrecision(o.MinPrecision); err != nil {
 		return nil, err
+	}
+	if p := n.entities.Unknown(o.Prefer); p != "" {
+		return nil, fmt.Errorf("preferred %q: %w, which has %s", p, ErrNamespace, someOf(n.pack.Namespaces))
 	}
 	return n.filters.of(o.Namespaces)
 }
@@ -135,6 +139,9 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 
 // rank answers from the candidates.
 func (n *Normalizer) rank(s *lookup, mention string, o Options) Answer {
+	if a, ok := n.identified(mention, &o); ok {
+		return a
+	}
 	cs := s.folder.Fold(&n.calibration.Ranker, s.candidates)
 	n.rerank(s, cs, mention, o.Context)
 	return n.answer(mention, cs, o)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/entity"
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/score"
@@ -26,11 +27,12 @@ type Normalizer struct {
 	topics      *topic.Table // nil when the pack has none
 	off         names.RuleSet
 
-	filters *filters
-	byWord  func() *wordIndex // made when a mention needs it first
-	pool    sync.Pool         // *lookup
-	guard   guard             // of pack and codes
-	cost    pack.Cost
+	filters  *filters
+	entities *entity.Index
+	byWord   func() *wordIndex // made when a mention needs it first
+	pool     sync.Pool         // *lookup
+	guard    guard             // of pack and codes
+	cost     pack.Cost
 }
 
 // New makes a Normalizer of the tables of a pack, as pack.Parse returns them or a
@@ -55,6 +57,9 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	}
 	if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, hash); err != nil {
 		return nil, corrupt("CODE", err)
+	}
+	if n.entities, err = entity.New(c, m); err != nil {
+		return nil, err
 	}
 	n.filters = newFilters(c, n.codes)
 	n.byWord = sync.OnceValue(func() *wordIndex { return newWordIndex(c, &n.lexicon) })

@@ -188,6 +188,8 @@ func TestEveryStage(t *testing.T) {
 		{"VHL disease", "von Hippel-Lindau disease, VHL", core.StageWord},
 		{"acute lesion", "type 2 lesion of the foot", core.StageWord},
 		{"hepparin", "heparin", core.StageHamming},
+		{"T:heparin", "heparin", core.StageID},
+		{"t:heparin", "heparin", core.StageID},
 		{"chondrodysplastic", "chondrodysplasia", core.StageHamming},
 	} {
 		seen[c.stage] = true

@@ -20,7 +20,8 @@ type Match struct {
 	// the same letters and digits, "rewritten" for the same in other words,
 	// "abbreviation" for what the mention abbreviates, "part" for a name within the
 	// mention, "word" for one that shares a rare word, "hamming" for a near one, and
-	// "neighbour" in a Text for the name that another mention was found by.
+	// "neighbour" in a Text for the name that another mention was found by. It is "id" for a
+	// mention that is the ID of the entity.
 	Stage string
 	// Distance is in how many bits the codes of mention and Matched differ.
 	Distance int

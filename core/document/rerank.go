@@ -54,8 +54,8 @@ func (w *window) answersNear(i int) (out []*core.Answer) {
 // nothing, so that they do not turn NIL into an answer; it also is if the best match is not what o wants. Of an answer
 // that the mentions nearby decide, nothing is assured.
 func rerank(own core.Answer, near []*core.Answer, o *core.Options) core.Answer {
-	if len(own.Matches) == 0 {
-		return own
+	if len(own.Matches) == 0 || own.Matches[0].Stage == core.StageID {
+		return own // nothing nearby changes what an id means
 	}
 	meant := meantNear(own.Mention, near)
 	if len(meant) == 0 {

@@ -20,6 +20,10 @@ type Contents struct {
 	ProfileBits int      // of one profile, a multiple of 64; 0 when there are none
 	Profiles    []uint64 // entity-major, ProfileBits/64 words each; zero words are of an entity without a profile
 
+	// Same has, per entity, the first of those that are the same thing in other namespaces,
+	// mostly itself; nil when no two are.
+	Same []uint32
+
 	Names     *Strings // per row
 	RowEntity []uint32 // per row, index of the entity it names
 	RowKind   []Kind   // per row
@@ -28,7 +32,7 @@ type Contents struct {
 	Codes []uint64 // row-major, Bits/64 words a row
 
 	// Stored as they are; their own packages read them. Empty ones are left out.
-	Encoder, Head, Calibration, Words, Synonyms, Rewrites, Context []byte
+	Encoder, Head, Calibration, Words, Synonyms, Rewrites, Context, Details []byte
 
 	Self  []SelfCheck // what the encoder and binarizer have to give
 	Extra []Section   // of other tags, kept and written again
@@ -122,7 +126,7 @@ func (c *Contents) check(m *Meter) error {
 
 // checkSteps is how much check reads.
 func (c *Contents) checkSteps() int {
-	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
+	return len(c.Meta) + c.IDs.steps() + 2*len(c.EntityNamespace) + len(c.Same) + 3*c.Names.Len() + len(c.Namespaces) + len(c.Self)
 }
 
 func (c *Contents) checkIDs() error {

@@ -59,6 +59,9 @@
 //	CTXT  no        no        codes of the words around mentions; read by package core/topic
 //	PROF  no        no        uint32 bits, then bits/64 words of 8 bytes per entity: what it is about;
 //	                          zero words where that is not known
+//	SAME  no        no        column, per entity: how far before it the first of the entities is that are the
+//	                          same thing in other namespaces, mostly 0
+//	DETL  no        no        details of entities, and former ids, below
 //	SELF  no        no        uvarint count, that many (uvarint length, text, code): the code the
 //	                          encoder and binarizer of this pack have to give for the text
 //	DELT  yes       no        names added and removed since, below
@@ -92,6 +95,21 @@
 //
 // With encoding 0 and no compression the words of a mapped file are used in place.
 //
+// # Details
+//
+// DETL is never compressed as a whole, so that opening a pack need not undo that: its blocks are
+// zstd frames of their own, and a reader decompresses the one that it needs.
+//
+//	byte                  version, 1
+//	uvarint               number of blocks; for each, ascending:
+//	uvarint, uvarint      size of its text, at most 128 KiB; size of its frame
+//	uvarint length, bytes the first id in it
+//	...                   frames, one after the other
+//
+// The text of a block has a line for each id, ascending: id, what replaces it, full name, definition
+// and cross-references, with tabs between and blanks between cross-references. A former id has what
+// replaces it and nothing else.
+//
 // # Changes
 //
 // A pack can be changed without being built again: the sections above stay as they
@@ -112,7 +130,8 @@
 //	ROWE, ROWK, CODE        entities (numbered as in this ENTI), kinds and codes of the names added
 //
 // where a tag stands for a payload of that section's form. A reader removes rows,
-// puts in others, and drops the entities left without a row. New entities have no profile. An entity keeps its
+// puts in others, and drops the entities left without a row. New entities have no profile, and are the same as no
+// other; DETL stays, and what it says of ids without an entity means nothing. An entity keeps its
 // primary row, unless that is removed: then it is the first row of the strongest
 // kind; or a row of a stronger kind was added: then it is the first of the
 // strongest kind among those.
@@ -147,5 +166,5 @@
 // A version lists the sections it adds. Until a first release is out, sections join
 // version 1.
 //
-//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO REWR CTXT PROF SELF DELT SIGN
+//	1  META ENTI NSPC PRIO NAME ROWE ROWK PROW CODE ENCW HEAD CALB WORD SYNO REWR CTXT PROF SAME DETL SELF DELT SIGN
 package pack

@@ -147,6 +147,8 @@ func diff(a, b *Contents) string {
 		{"Calibration", string(a.Calibration) == string(b.Calibration)},
 		{"Context", string(a.Context) == string(b.Context)},
 		{"Profiles", a.ProfileBits == b.ProfileBits && slices.Equal(a.Profiles, b.Profiles)},
+		{"Same", slices.Equal(a.Same, b.Same)},
+		{"Details", string(a.Details) == string(b.Details)},
 		{"Self", slices.EqualFunc(a.Self, b.Self, sameSelf)},
 		{"Extra", slices.EqualFunc(a.Extra, b.Extra, sameExtra)},
 	} {

@@ -6,6 +6,7 @@ import "math"
 const (
 	MetaEncoderDigest = "encoder.sha256" // SHA-256 of the encoder's bytes, in hexadecimal
 	MetaHeadDigest    = "head.sha256"    // the same of the head's
+	MetaURL           = "url."           // and a prefix of ids in lower case: address of a page, $1 for the rest of the id
 	MetaMaxWeight     = "weight.max"     // largest weight of the terminology, to which those of new entities are compared
 )
 

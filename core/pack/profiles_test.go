@@ -14,6 +14,7 @@ func profiled() *Contents {
 	c := sample()
 	c.Context = []byte("context")
 	c.ProfileBits, c.Profiles = 128, []uint64{0x0123456789abcdef, 1, 2, 3, 0, 0, 1 << 63, 0, 0, 5}
+	c.Same = []uint32{0, 0, 2, 3, 2}
 	return c
 }
 

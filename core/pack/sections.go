@@ -24,6 +24,8 @@ const (
 	tagPrimaryRow Tag = "PROW"
 	tagCodes      Tag = "CODE"
 	tagProfiles   Tag = "PROF"
+	tagDetails    Tag = "DETL"
+	tagSame       Tag = "SAME"
 	tagSelf       Tag = "SELF"
 	tagDelta      Tag = "DELT"
 	tagSign       Tag = "SIGN"
@@ -95,6 +97,13 @@ var sections = []section{
 		size:  func(c *Contents) int { return 8 * len(c.Profiles) },
 		merge: (*merger).mergeProfiles,
 	},
+	{
+		tag: tagSame, need: optional, since: 1, about: "entities that are the same thing",
+		forms: (*Contents).sameForms, parse: parseSame, check: (*Contents).checkSame,
+		size: func(c *Contents) int { return 4 * len(c.Same) }, dump: func(d *dumper) { d.column("distances") },
+		merge: (*merger).mergeSame,
+	},
+	opaque(tagDetails, optional, 1, "details of entities", func(c *Contents) *[]byte { return &c.Details }),
 	{
 		tag: tagSelf, need: optional, since: 1, about: "self-check pairs",
 		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.selfPairs()) },

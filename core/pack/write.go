@@ -46,7 +46,7 @@ func (c *Contents) Append(dst []byte, o *WriteOptions) ([]byte, error) {
 type draft struct {
 	tag      Tag
 	critical bool
-	raw      bool // never compress
+	raw      bool // never compress: what is used in place, or has its own compression
 	forms    [][][]byte
 }
 
@@ -59,7 +59,7 @@ func (c *Contents) drafts(o *WriteOptions) []draft {
 			continue
 		}
 		if forms := s.forms(c, o); s.need == required || len(forms[0][0]) > 0 {
-			list = append(list, draft{s.tag, s.need != optional, s.tag == tagCodes && o.RawCodes, forms})
+			list = append(list, draft{s.tag, s.need != optional, s.tag == tagCodes && o.RawCodes || s.tag == tagDetails, forms})
 		}
 	}
 	for _, s := range c.Extra {

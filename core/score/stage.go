@@ -13,10 +13,11 @@ const (
 	StageWord                      // the name has a rare word of the mention
 	StageHamming                   // near in the space of codes
 	StageNeighbour                 // not found, but what a mention nearby means: see package document
+	StageID                        // the mention is an id; nothing else was looked for
 	NumStages
 )
 
-var stageNames = [NumStages]string{"exact", "normalized", "rewritten", "abbreviation", "part", "word", "hamming", "neighbour"}
+var stageNames = [NumStages]string{"exact", "normalized", "rewritten", "abbreviation", "part", "word", "hamming", "neighbour", "id"}
 
 func (s Stage) String() string {
 	if s >= NumStages {

@@ -69,7 +69,7 @@ func (c *converter) write(ctx context.Context) error {
 		write func(context.Context, io.Writer) (string, error)
 	}{
 		{c.files.genes, c.writeGenes}, {c.terms, c.writeTerms}, {c.triples, c.writeTriples}, {c.definitions, c.writeDefinitions},
-		{c.publications, c.writePublications},
+		{c.publications, c.writePublications}, {c.xrefs, c.writeXRefs},
 	} {
 		if part.path != "" {
 			if err := c.writeFile(ctx, part.path, part.write); err != nil {
@@ -145,6 +145,19 @@ func (c *converter) writePublications(ctx context.Context, w io.Writer) (string,
 	}
 	fmt.Fprintf(w, "# %s\n# licence: NCBI Gene is in the public domain\n# columns: gene, relation, publication\n", c.source)
 	return fmt.Sprintf("%d genes in publications", len(triples)), printTriples(w, triples)
+}
+
+func (c *converter) writeXRefs(ctx context.Context, w io.Writer) (string, error) {
+	list, err := readXRefs(ctx, c.genesSQL, c.genes)
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(w, "# %s\n# licence: NCBI Gene is in the public domain; UniProt, CC BY 4.0\n# columns: gene, id in another database\n", c.source)
+	out := bufio.NewWriter(w)
+	for _, x := range list {
+		fmt.Fprintf(out, "%s\t%s\n", x.ID, x.Other)
+	}
+	return fmt.Sprintf("%d cross-references", len(list)), out.Flush()
 }
 
 func (c *converter) writeDefinitions(_ context.Context, w io.Writer) (string, error) {

@@ -63,6 +63,9 @@ func (g *genes) addSelected(ctx context.Context, db *sql.DB) error {
 		e := data.Entity{ID: id, Namespace: geneNamespace}
 		e.Names = append(e.Names, data.Name{Text: symbol.String, Kind: pack.KindPrimary})
 		addName(&e, name.String, pack.KindExact)
+		if name.String != symbol.String {
+			e.FullName = name.String
+		}
 		g.byKey[key] = len(g.Entities)
 		g.Entities = append(g.Entities, e)
 		return nil

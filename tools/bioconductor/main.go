@@ -5,7 +5,7 @@
 //	go -C tools/bioconductor run . --db ../../r-bioc-org.hs.eg.db_3.16.0-1_all.deb --out ../../genes.tsv.gz \
 //		--go ../../r-bioc-go.db_3.16.0-1_all.deb --terms ../../go.tsv.gz \
 //		--triples ../../triples.tsv.gz --definitions ../../definitions.tsv.gz \
-//		--publications ../../publications.tsv.gz
+//		--publications ../../publications.tsv.gz --xrefs ../../xrefs.tsv.gz
 //
 // --db and --go take Debian's packages as they are downloaded, or the databases inside,
 // org.Hs.eg.sqlite and GO.sqlite. The flag -C moves into this folder first, so relative
@@ -25,6 +25,8 @@
 //	--definitions  id TAB definition of each term
 //	--publications gene TAB published_in TAB publication, for the publications of 2 to
 //	               50 of the genes: those that say what these have to do with each other
+//	--xrefs        gene TAB id in another database: Ensembl genes, UniProt accessions,
+//	               OMIM numbers of genes with one
 //
 // The output depends on the databases alone, to the byte. The command is a module of
 // its own, because its SQL engine takes longer to compile than all of normlet.
@@ -44,11 +46,11 @@ import (
 
 const usage = `usage: bioconductor [--db FILE] [--go FILE] [--out GENES.tsv.gz] [--terms GO.tsv.gz]
                     [--triples TRIPLES.tsv.gz] [--definitions TEXTS.tsv.gz]
-                    [--publications PAPERS.tsv.gz] [--force]
+                    [--publications PAPERS.tsv.gz] [--xrefs XREFS.tsv.gz] [--force]
 
 The first two are the databases org.Hs.eg.sqlite and GO.sqlite, or the Debian
 packages that hold them, from "apt-get download r-bioc-org.hs.eg.db r-bioc-go.db".
-The others are written: genes and publications need --db, definitions --go, terms
+The others are written: genes, publications and cross-references need --db, definitions --go, terms
 and triples both.
 --force replaces files that this command did not write. Relative paths start at the
 folder given to "go -C".
@@ -67,13 +69,13 @@ func main() {
 type files struct {
 	genesDB, ontologyDB                string
 	genes, terms, triples, definitions string
-	publications                       string
+	publications, xrefs                string
 	set                                *output.Set // of all of them
 }
 
 // valid reports whether there is something to write, and what it needs.
 func (f *files) valid() bool {
-	needGenes := f.genes+f.terms+f.triples+f.publications != ""
+	needGenes := f.genes+f.terms+f.triples+f.publications+f.xrefs != ""
 	needOntology := f.terms+f.triples+f.definitions != ""
 	return (needGenes || needOntology) && needGenes == (f.genesDB != "") && needOntology == (f.ontologyDB != "")
 }
@@ -87,7 +89,7 @@ func run(ctx context.Context, args []string, stderr io.Writer) int {
 	flags.BoolVar(&f.set.Force, "force", false, "")
 	for name, path := range map[string]*string{
 		"db": &f.genesDB, "go": &f.ontologyDB, "out": &f.genes, "terms": &f.terms, "triples": &f.triples,
-		"definitions": &f.definitions, "publications": &f.publications,
+		"definitions": &f.definitions, "publications": &f.publications, "xrefs": &f.xrefs,
 	} {
 		flags.StringVar(path, name, "", "")
 	}
@@ -102,7 +104,7 @@ func run(ctx context.Context, args []string, stderr io.Writer) int {
 		return 2
 	}
 	f.set.Reads(f.genesDB, f.ontologyDB)
-	if err := f.set.Check(f.genes, f.terms, f.triples, f.definitions, f.publications); err != nil {
+	if err := f.set.Check(f.genes, f.terms, f.triples, f.definitions, f.publications, f.xrefs); err != nil {
 		fmt.Fprintln(stderr, "bioconductor:", err)
 		return 2
 	}

@@ -35,6 +35,8 @@ CREATE TABLE go_bp_all (_id INTEGER NOT NULL, go_id CHAR(10) NOT NULL, evidence 
 CREATE TABLE go_mf_all (_id INTEGER NOT NULL, go_id CHAR(10) NOT NULL, evidence CHAR(3) NOT NULL);
 CREATE TABLE go_cc_all (_id INTEGER NOT NULL, go_id CHAR(10) NOT NULL, evidence CHAR(3) NOT NULL);
 CREATE TABLE pfam (_id INTEGER NOT NULL, ipi_id CHAR(11), pfam_id CHAR(7) NULL);
+CREATE TABLE ensembl (_id INTEGER NOT NULL, ensembl_id VARCHAR(20) NOT NULL);
+CREATE TABLE omim (_id INTEGER NOT NULL, omim_id VARCHAR(10) NOT NULL);
 CREATE TABLE kegg (_id INTEGER NOT NULL, path_id CHAR(5) NOT NULL);
 INSERT INTO metadata VALUES ('DBSCHEMA', 'HUMAN_DB'), ('DBSCHEMAVERSION', '2.1'), ('ORGANISM', 'Homo sapiens'),
 	('EGSOURCENAME', 'Entrez Gene'), ('EGSOURCEDATE', '2022-Sep12'), ('UPSOURCENAME', 'Uniprot'), ('UPSOURCEDATE', 'Fri Sep 23');
@@ -43,6 +45,8 @@ INSERT INTO gene_info VALUES (1, 'adenosine deaminase', 'ADA'), (2, 'SAME', 'SAM
 INSERT INTO genetype VALUES (1, 'protein-coding'), (2, 'unknown'), (3, 'pseudo'), (4, 'protein-coding');
 INSERT INTO alias VALUES (4, 'TP53'), (4, 'p53'), (4, 'P53'), (4, 'BCC7'), (1, 'ADA'), (1, 'ADA'), (3, 'PS'), (2, 'SAME');
 INSERT INTO uniprot VALUES (2, 'Q00001'), (2, 'Q00002'), (4, 'P04637');
+INSERT INTO ensembl VALUES (4, 'ENSG00000141510'), (3, 'ENSG9'), (4, 'ENSG00000141510');
+INSERT INTO omim VALUES (4, '191170'), (4, '191170'), (1, '608958'), (1, '102700');
 INSERT INTO pubmed VALUES (4, '11'), (4, '12'), (4, '12'), (1, '11'), (3, '13');
 `
 
@@ -51,9 +55,9 @@ const want = `# Homo sapiens genes from Entrez Gene of 2022-Sep12, selected with
 # columns: id, name, kind, publications, namespace
 NCBIGene:20	SAME	primary	0	NCBIGene
 NCBIGene:100	ADA	primary	1	NCBIGene
-NCBIGene:100	adenosine deaminase	exact	1	NCBIGene
+NCBIGene:100	adenosine deaminase	full_name	1	NCBIGene
 NCBIGene:7157	TP53	primary	2	NCBIGene
-NCBIGene:7157	tumor protein p53	exact	2	NCBIGene
+NCBIGene:7157	tumor protein p53	full_name	2	NCBIGene
 NCBIGene:7157	BCC7	alias	2	NCBIGene
 NCBIGene:7157	P53	alias	2	NCBIGene
 NCBIGene:7157	p53	alias	2	NCBIGene

@@ -90,6 +90,17 @@ NCBIGene:100	published_in	PMID:11
 NCBIGene:7157	published_in	PMID:11
 `
 
+// wantXRefs lacks the OMIM numbers of gene 100, which has two.
+const wantXRefs = `# Homo sapiens genes from Entrez Gene of 2022-Sep12, selected with Uniprot of Fri Sep 23; Bioconductor HUMAN_DB schema 2.1
+# licence: NCBI Gene is in the public domain; UniProt, CC BY 4.0
+# columns: gene, id in another database
+NCBIGene:20	UniProt:Q00001
+NCBIGene:20	UniProt:Q00002
+NCBIGene:7157	ENSEMBL:ENSG00000141510
+NCBIGene:7157	OMIM:191170
+NCBIGene:7157	UniProt:P04637
+`
+
 func TestOntology(t *testing.T) {
 	genes, terms := newDatabase(t, annotations), create(t, ontologyDatabase, ontologySchema)
 	archive := newPackage(t, terms, "", func(w io.Writer) (io.WriteCloser, error) { return nopCloser{w}, nil })
@@ -97,11 +108,12 @@ func TestOntology(t *testing.T) {
 		dir := t.TempDir()
 		var stderr bytes.Buffer
 		status := run(t.Context(), []string{"--db", genes, "--go", source, "--out", filepath.Join(dir, "genes"), "--terms", filepath.Join(dir, "terms"),
-			"--triples", filepath.Join(dir, "triples.gz"), "--definitions", filepath.Join(dir, "definitions"), "--publications", filepath.Join(dir, "publications")}, &stderr)
+			"--triples", filepath.Join(dir, "triples.gz"), "--definitions", filepath.Join(dir, "definitions"), "--publications", filepath.Join(dir, "publications"),
+			"--xrefs", filepath.Join(dir, "xrefs")}, &stderr)
 		if status != 0 || !strings.Contains(stderr.String(), "10 triples: 1 enables_curated, ") {
 			t.Fatalf("status %d: %s", status, &stderr)
 		}
-		for file, content := range map[string]string{"genes": want, "terms": wantTerms, "triples.gz": wantTriples, "definitions": wantDefinitions, "publications": wantPublications} {
+		for file, content := range map[string]string{"genes": want, "terms": wantTerms, "triples.gz": wantTriples, "definitions": wantDefinitions, "publications": wantPublications, "xrefs": wantXRefs} {
 			if got := read(t, filepath.Join(dir, file)); got != content {
 				t.Errorf("%s: got\n%s\nwant\n%s", file, got, content)
 			}

@@ -26,7 +26,8 @@ type buildOptions struct {
 	encoder, head       string
 	mentions, relations []string // files
 	profiles            []string // namespaces
-	definitions         string   // a file
+	definitions, xrefs  string   // files
+	details             bool
 	weights, lender     string   // files
 	texts               []string // files
 	textColumn          string
@@ -84,7 +85,14 @@ without a name, such as publications that several entities share.
 
 --recipe builds a pack of several sources as a recipe says, from files in the folders of
 --from: one that normlet packs lists, or a TOML file of your own. The pack names every
-source with version, licence and digest.`,
+source with version, licence and digest.
+
+--details keeps what normlet names shows beside the names: full names of symbols, the first
+sentence of definitions, cross-references to other databases, and former ids, which lead to
+the entities that replaced them. They come from the terminology files, --definitions and
+--xrefs, lines of id TAB id in another database. No look-up needs them; they are read when
+somebody asks. Cross-references between entities of the pack also say which are the same
+thing in two namespaces, with or without --details: see normlet lookup --prefer.`,
 		Example: `  normlet build genes.tsv.gz --out genes.normpack --license CC0-1.0
   normlet build go.obo gene=Homo_sapiens.gene_info.gz --prefix auto --out both.normpack
   normlet build MRCONSO.RRF MRSTY.RRF --sources MSH,SNOMEDCT_US --out umls.normpack
@@ -112,8 +120,11 @@ source with version, licence and digest.`,
 			if o.head != "" && (cmd.Flags().Changed("method") || cmd.Flags().Changed("bits")) {
 				return usagef(cmd, "--method and --bits are those of the binarizer that --head reads")
 			}
-			if o.packs.recipe == "" && len(o.profiles) == 0 && (len(o.relations) > 0 || o.definitions != "") {
-				return usagef(cmd, "--relations and --definitions are for --profiles, which is missing")
+			if o.packs.recipe == "" && len(o.profiles) == 0 && len(o.relations) > 0 {
+				return usagef(cmd, "--relations is for --profiles, which is missing")
+			}
+			if o.packs.recipe == "" && len(o.profiles) == 0 && !o.details && o.definitions != "" {
+				return usagef(cmd, "--definitions is for --profiles or --details, which are missing")
 			}
 			if o.textColumn != "" && len(o.texts) == 0 {
 				return usagef(cmd, "--text-column is for --texts, which is missing")
@@ -147,13 +158,15 @@ source with version, licence and digest.`,
 	f.StringVar(&o.textColumn, "text-column", "", "`name` of the column of tables that holds the texts")
 	f.StringSliceVar(&o.profiles, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")
 	f.StringSliceVar(&o.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for profiles")
-	f.StringVar(&o.definitions, "definitions", "", "`file` of lines id TAB definition, for profiles")
+	f.StringVar(&o.definitions, "definitions", "", "`file` of lines id TAB definition, for profiles and details")
+	f.BoolVar(&o.details, "details", false, "keep full names, definitions, cross-references and former ids")
+	f.StringVar(&o.xrefs, "xrefs", "", "`file` of lines id TAB id in another database, for details and entities that are the same thing")
 	addRecipeFlags(cmd, &o.packs)
 	addSeedFlag(cmd, &o.recipe.Seed)
 	addReadFlags(cmd, &o.read)
 	addSignFlag(cmd, &o.sign)
 	addRawCodesFlag(cmd, &o.rawCodes)
-	reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "weights", "weights-from", "texts")
+	reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "xrefs", "weights", "weights-from", "texts")
 	writes(cmd, "out", "report")
 	for i := range facts {
 		f.StringVar(&facts[i].value, facts[i].key, "", facts[i].usage)
@@ -220,7 +233,11 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 	if r.Terminology, found, err = a.readNames(o, files); err != nil {
 		return nil, err
 	}
-	if r.Topics, err = readTopics(o); err != nil {
+	definitions, err := readDetails(o, found)
+	if err != nil {
+		return nil, err
+	}
+	if r.Topics, err = readTopics(o, definitions); err != nil {
 		return nil, err
 	}
 	o.packs.leaveOut(r.Topics)
@@ -250,12 +267,32 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 // allNamespaces as --profiles stands for every namespace.
 const allNamespaces = "all"
 
+// readDetails reads definitions, and what --details and --xrefs add.
+func readDetails(o *buildOptions, found *data.Report) (definitions map[string]string, err error) {
+	if o.definitions != "" {
+		if definitions, err = data.ReadDefinitions(o.definitions); err != nil {
+			return nil, err
+		}
+	}
+	if o.xrefs != "" {
+		xrefs, err := data.ReadXRefs(o.xrefs)
+		if err != nil {
+			return nil, err
+		}
+		o.recipe.Terminology.XRefs = append(o.recipe.Terminology.XRefs, xrefs...)
+	}
+	if o.details {
+		o.recipe.Details = &assemble.Details{Definitions: definitions, Former: found.Secondary}
+	}
+	return definitions, nil
+}
+
 // readTopics reads what --profiles needs, nil without it.
-func readTopics(o *buildOptions) (*assemble.Topics, error) {
+func readTopics(o *buildOptions, definitions map[string]string) (*assemble.Topics, error) {
 	if len(o.profiles) == 0 {
 		return nil, nil
 	}
-	t := &assemble.Topics{Namespaces: o.profiles}
+	t := &assemble.Topics{Namespaces: o.profiles, Definitions: definitions}
 	if slices.Contains(o.profiles, allNamespaces) {
 		t.Namespaces = nil
 	}
@@ -266,11 +303,7 @@ func readTopics(o *buildOptions) (*assemble.Topics, error) {
 		}
 		t.Relations = append(t.Relations, relations...)
 	}
-	var err error
-	if o.definitions != "" {
-		t.Definitions, err = data.ReadDefinitions(o.definitions)
-	}
-	return t, err
+	return t, nil
 }
 
 // readHead returns the binarizer in a file of one or in a pack, nil if file is "".
@@ -307,6 +340,9 @@ func (a *app) describeBuild(o *buildOptions, c *pack.Contents, rep *assemble.Rep
 	}
 	if rep.Lent > 0 {
 		fmt.Fprintf(a.stderr, "%d names added that entities have in other terminologies\n", rep.Lent)
+	}
+	if rep.Same > 0 {
+		fmt.Fprintf(a.stderr, "%d entities are the same thing as one of another namespace: lookup --prefer\n", rep.Same)
 	}
 	fmt.Fprintln(a.stderr, summary.Ambiguous)
 }

@@ -42,7 +42,7 @@ func checkRecipeFlags(cmd *cobra.Command, files []string) error {
 	if len(files) > 0 {
 		return usagef(cmd, "%q beside --recipe, which says what is read; --from names folders", files[0])
 	}
-	for _, name := range append(strings.Fields(sources.flags), "relations", "definitions", "profiles") {
+	for _, name := range append(strings.Fields(sources.flags), "relations", "definitions", "profiles", "xrefs") {
 		if name != "skip-bad" && cmd.Flags().Changed(name) {
 			return usagef(cmd, "--%s beside --recipe, which says how files are read", name)
 		}
@@ -83,6 +83,7 @@ func (a *app) findRecipe(cmd *cobra.Command, o *buildOptions) error {
 		o.recipe.Method = cmp.Or(o.recipe.Method, r.Build.Method)
 	}
 	o.profiles, o.relations, o.definitions = r.Build.Profiles, p.found.Relations, p.found.Definitions
+	o.xrefs, o.details = p.found.XRefs, o.details || r.Build.Details
 	return nil
 }
 

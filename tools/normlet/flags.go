@@ -27,13 +27,17 @@ var flagGroups = map[string][]flagGroup{
 	"": {{"Program", "version"}},
 	"lookup": {
 		{"Pack", "pack key"},
-		{"Answers", "k namespace min-precision context skip-near"},
+		{"Answers", "k namespace prefer min-precision context skip-near"},
+		{"Output", "format details raw-cells"},
+	},
+	"names": {
+		{"Pack", "pack key"},
 		{"Output", "format raw-cells"},
 	},
 	"map": {
 		{"Input", "column context-column document-column in-order input-format no-header encoding"},
 		{"Pack", "pack key"},
-		{"Answers", "k namespace min-p min-precision composites skip-near"},
+		{"Answers", "k namespace prefer min-p min-precision composites skip-near"},
 		{"Output", "out format nil-as raw-cells force"},
 		{"Run", "threads resume"},
 	},
@@ -44,6 +48,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Codes", "method bits head raw-codes seed"},
 		{"Ranking", "mentions weights weights-from texts text-column"},
 		{"Context", "profiles relations definitions"},
+		{"Details", "details xrefs"},
 		{"Metadata", "name source version date license"},
 		{"Output", "out report sign force"},
 	},
@@ -73,7 +78,7 @@ var flagGroups = map[string][]flagGroup{
 	"verify":       {{"Signature", "key"}},
 	"pack apply":   {signing, {"Output", "out force"}},
 	"pack compact": {signing, {"Output", "out raw-codes force"}},
-	"pack select":  {{"Selection", "namespace name"}, signing, {"Output", "out raw-codes force"}},
+	"pack select":  {{"Selection", "namespace without-details name"}, signing, {"Output", "out raw-codes force"}},
 	"bench":        {measures},
 	"bench search": {{"Codes", "n bits quick"}, measures},
 	"bench lookup": {{"Input", "pack queries"}, measures},
@@ -206,6 +211,10 @@ func addPackFlag(cmd *cobra.Command, path *string) {
 
 func addNamespaceFlag(cmd *cobra.Command, namespaces *[]string) {
 	cmd.Flags().StringSliceVar(namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
+}
+
+func addPreferFlag(cmd *cobra.Command, namespaces *[]string) {
+	cmd.Flags().StringSliceVar(namespaces, "prefer", nil, "`namespaces`, separated by commas: of entities that are the same thing, only that of the first of these")
 }
 
 func addSeedFlag(cmd *cobra.Command, seed *uint64) {

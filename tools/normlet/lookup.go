@@ -17,6 +17,8 @@ type lookupOptions struct {
 	pack       string
 	context    string
 	namespaces []string
+	prefer     []string
+	details    bool
 	precision  float64
 	keys       []string
 	format     string
@@ -51,17 +53,29 @@ and punctuation. That is several times faster, and nearly always finds the same 
 --min-precision returns NIL for answers that are not sure enough for this share of right
 answers, even if the list lacks half of what people mention, so that its terms look like
 others. A pack refuses more than it promises, which normlet inspect shows. Labelled
-mentions (build --mentions) let it promise more.`,
+mentions (build --mentions) let it promise more.
+
+A MENTION that is an id of the pack, such as NCBIGene:7157, means that entity; so does a
+former id in a pack built with --details. --details adds to JSON what the pack says of each
+entity: fullName, definition, xrefs, url and synonyms.
+
+--prefer is for packs of several namespaces. Entities that are the same thing, such as
+MESH:D001241 and CHEBI:15365, become one match: the one of the namespace that comes first
+in --prefer, with the sum of their p.`,
 		Example: `  normlet lookup FOX-P2 'PLCγ2'
   cut -f1 mentions.tsv | normlet lookup -k 1 --format json
   normlet lookup --context 'RagA and RagB bind raptor and p18 at the lysosome' p18
-  normlet lookup --min-precision 0.9 FOX-P2`,
+  normlet lookup --min-precision 0.9 FOX-P2
+  normlet lookup --pack drugs.normpack --prefer CHEBI,MESH aspirin`,
 		RunE: func(cmd *cobra.Command, mentions []string) error {
 			if o.k < 1 || o.k > core.MaxK {
 				return usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
 			}
 			if !(o.precision >= 0 && o.precision <= 1) {
 				return usagef(cmd, "--min-precision %v: want 0 to 1", o.precision)
+			}
+			if o.details && o.format != "json" {
+				return usagef(cmd, "--details is for --format json; normlet names shows them in a table")
 			}
 			w := bufio.NewWriter(a.stdout)
 			p := newPrinter(o.format, w, o.rawCells)
@@ -73,10 +87,12 @@ mentions (build --mentions) let it promise more.`,
 	addPackFlag(cmd, &o.pack)
 	f.StringVar(&o.context, "context", "", "`text` around the mentions")
 	addNamespaceFlag(cmd, &o.namespaces)
+	addPreferFlag(cmd, &o.prefer)
 	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers, even where the list lacks much; less sure ones are NIL (default: all answers)")
 	f.BoolVar(&o.skipNear, "skip-near", false, "skip near names of mentions that are names")
 	addKeyFlag(cmd, &o.keys)
 	wordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
+	f.BoolVar(&o.details, "details", false, "json: add full name, definition, cross-references, address and synonyms of each entity")
 	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
 	return cmd
 }
@@ -86,9 +102,12 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 	if err != nil {
 		return err
 	}
-	options := core.Options{K: o.k, Namespaces: o.namespaces, MinPrecision: o.precision, Context: o.context, SkipNear: o.skipNear}
+	options := core.Options{K: o.k, Namespaces: o.namespaces, MinPrecision: o.precision, Context: o.context, SkipNear: o.skipNear, Prefer: o.prefer}
 	if _, err := n.LookupWith("", options); err != nil {
 		return err // before any output: the namespaces, the precision
+	}
+	if o.details {
+		p = jsonPrinter{w, entityOf(n)}
 	}
 	if err := p.begin(); err != nil {
 		return err

@@ -18,6 +18,7 @@ import (
 type mapOptions struct {
 	in, out, pack, nilAs string
 	namespaces, keys     []string
+	prefer               []string
 	minP, precision      float64
 	k                    int
 	types                map[string]string // namespaces of types of marked mentions
@@ -94,6 +95,7 @@ composite mentions taken apart.`,
 	addPackFlag(cmd, &o.pack)
 	addKeyFlag(cmd, &o.keys)
 	addNamespaceFlag(cmd, &o.namespaces)
+	addPreferFlag(cmd, &o.prefer)
 	wordFlag(cmd, &c.From, "input-format", []string{"csv", "tsv", "jsonl"}, "`format` of IN: csv, tsv or jsonl (default: found out)")
 	wordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", "pubtator", "bioc"}, "`format` of OUT: csv, tsv, jsonl or sssom (default: that of IN); pubtator or bioc for both")
 	f.BoolVar(&c.NoHeader, "no-header", false, "the first row of IN is a row like others")
@@ -143,7 +145,7 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 		return err
 	}
 	options := document.Options{
-		Options:    core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, MinPrecision: o.precision},
+		Options:    core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, MinPrecision: o.precision, Prefer: o.prefer},
 		Composites: o.composites || slices.Contains(documents, o.table.Format),
 	}
 	if _, err := n.LookupWith("", options.Options); err != nil {

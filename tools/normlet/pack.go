@@ -91,6 +91,9 @@ smaller if names were removed. A signature is lost; --sign makes a new one, with
 				if err != nil {
 					return nil, fmt.Errorf("%s: %w", args[0], err)
 				}
+				if c.Details, err = c.SelectDetails(); err != nil {
+					return nil, fmt.Errorf("%s: %w", args[0], err)
+				}
 				return c.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes})
 			})
 		},
@@ -213,18 +216,20 @@ func (a *app) selectCommand() *cobra.Command {
 	var o packOptions
 	var namespaces []string
 	var name string
+	var bare bool
 	cmd := &cobra.Command{
-		Use:   "select [PACK] --namespace NS --out FILE",
-		Short: "Make a smaller pack of some namespaces",
+		Use:   "select [PACK] [--namespace NS] [--without-details] --out FILE",
+		Short: "Make a smaller pack of some namespaces, or without details",
 		Long: `Make a pack of the entities of some namespaces of PACK (default: the embedded pack). It
 answers like PACK with --namespace, but is smaller and faster. Encoder, binarizer and
-calibration stay. A signature is lost; --sign makes a new one, of a file with --key or
---trust-input (see normlet pack).`,
+calibration stay. --without-details leaves out what normlet names shows beside names: full
+names, definitions, cross-references and former ids. A signature is lost; --sign makes a new
+one, of a file with --key or --trust-input (see normlet pack).`,
 		Example: `  normlet pack select --namespace NCBIGene --name "Human genes" --out genes.normpack`,
 		Args:    argCount(0, 1, "one pack"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(namespaces) == 0 {
-				return usagef(cmd, "--namespace is missing")
+			if len(namespaces) == 0 && !bare {
+				return usagef(cmd, "--namespace is missing, or --without-details")
 			}
 			path := first(args)
 			return a.changePack(cmd, o, path, func(content []byte) ([]byte, error) {
@@ -232,12 +237,16 @@ calibration stay. A signature is lost; --sign makes a new one, of a file with --
 				if err != nil {
 					return nil, fmt.Errorf("%s: %w", cmp.Or(path, "default pack"), err)
 				}
+				if bare {
+					c = withoutDetails(c)
+				}
 				return c.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes})
 			})
 		},
 	}
 	addPackFlags(cmd, &o)
 	addRawCodesFlag(cmd, &o.rawCodes)
+	cmd.Flags().BoolVar(&bare, "without-details", false, "leave out full names, definitions, cross-references and former ids")
 	addNamespaceFlag(cmd, &namespaces)
 	cmd.Flags().StringVar(&name, "name", "", "`name` of the new pack (default: that of PACK)")
 	return cmd
@@ -270,8 +279,17 @@ func selected(content []byte, namespaces []string, name string) (*pack.Contents,
 		if c, err = pack.Parse(changed); err != nil {
 			return nil, err
 		}
+		if c.Details, err = c.SelectDetails(); err != nil {
+			return nil, err
+		}
 	}
 	return renamed(c, name), nil
+}
+
+func withoutDetails(c *pack.Contents) *pack.Contents {
+	out := *c
+	out.Details = nil
+	return &out
 }
 
 const metaName = "name"

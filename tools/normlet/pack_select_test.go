@@ -39,7 +39,7 @@ func TestPackSelect(t *testing.T) {
 		t.Errorf("%d names of all namespaces", names)
 	}
 	f.steps([]step{
-		{"pack select DIR/t.normpack --out DIR/x", exitUsage, "--namespace is missing"},
+		{"pack select DIR/t.normpack --out DIR/x", exitUsage, "--namespace is missing, or --without-details"},
 		{"pack select DIR/t.normpack --namespace gene", exitUsage, "--out is missing"},
 		{"pack select DIR/t.normpack --namespace mars --out DIR/x", exitUsage, `namespace "mars": no such namespace`},
 		{"pack select DIR/t.tsv --namespace gene --out DIR/x", exitFailed, "normlet: DIR/t.tsv: pack: not a normlet pack"},

@@ -22,7 +22,7 @@ type printer interface {
 func newPrinter(format string, w io.Writer, rawCells bool) printer {
 	switch format {
 	case "json":
-		return jsonPrinter{w}
+		return jsonPrinter{w, nil}
 	case "tsv":
 		return tsvPrinter{w, rawCells}
 	}
@@ -30,7 +30,10 @@ func newPrinter(format string, w io.Writer, rawCells bool) printer {
 }
 
 // jsonPrinter writes one object a line.
-type jsonPrinter struct{ io.Writer }
+type jsonPrinter struct {
+	io.Writer
+	entity func(id string) (core.Entity, bool) // what matches are described with, nil for no details
+}
 
 func (jsonPrinter) begin() error { return nil }
 
@@ -38,7 +41,11 @@ func (j jsonPrinter) print(a *core.Answer) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(answer.New(a)); err != nil {
+	out := answer.New(a)
+	if j.entity != nil {
+		out.Describe(j.entity)
+	}
+	if err := e.Encode(out); err != nil {
 		return err
 	}
 	_, err := j.Write(escape.JSON(b.Bytes())) // a terminal may be what reads it

@@ -68,7 +68,8 @@ func TestProfilesUsage(t *testing.T) {
 		args, want string
 		code       int
 	}{
-		{"--definitions DIR/texts.tsv", "--profiles, which is missing", exitUsage},
+		{"--definitions DIR/texts.tsv", "--profiles or --details, which are missing", exitUsage},
+		{"--relations DIR/texts.tsv", "--profiles, which is missing", exitUsage},
 		{"--profiles H", `no namespace "H"; there are G`, exitFailed},
 		{"--profiles all --definitions DIR/none.tsv", "none.tsv", exitFailed},
 		{"--profiles all --definitions DIR/empty.tsv", "no definitions", exitFailed},

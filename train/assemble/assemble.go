@@ -46,8 +46,9 @@ type Recipe struct {
 	Method string         // of the binarizer, one of fit.Methods: what suits the bits
 	Head   *binarize.Head // a finished binarizer, in place of Bits and Method
 
-	Topics  *Topics // which entities get profiles, and from what: none
-	Samples int     // made-up mentions that the ranker is fitted on: see rank.Config
+	Details *Details // what the pack says of entities beyond their names: nothing
+	Topics  *Topics  // which entities get profiles, and from what: none
+	Samples int      // made-up mentions that the ranker is fitted on: see rank.Config
 	Seed    uint64
 	Meta    []pack.Pair // facts about the terminology: name, source, version, date, license
 }
@@ -60,6 +61,12 @@ type Topics struct {
 	Definitions map[string]string // of entities, by id
 }
 
+// Details is what a pack says of entities beyond what the terminology has.
+type Details struct {
+	Definitions map[string]string // of entities, by id
+	Former      map[string]string // retired or alternative id -> the id of its entity
+}
+
 // Report says what was made.
 type Report struct {
 	Entities, Names int
@@ -68,6 +75,7 @@ type Report struct {
 	NonePreferred   []string  // namespaces whose own names are all as good as preferred ones
 	Derived         int       // names that follow from others
 	Lent            int       // names that the lexicon has for entities
+	Same            int       // entities that are the same thing as another one in the pack
 	Rank            *rank.Report
 }
 
@@ -113,7 +121,7 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	}
 	for _, step := range []func(context.Context) error{
 		a.readKinds, a.weigh, a.addMentions, a.chooseEncoder, a.derive, a.lend,
-		a.fillTables, a.encode, a.countWords, a.describe, a.fitRanker, a.addTopics,
+		a.fillTables, a.encode, a.countWords, a.describe, a.fitRanker, a.addTopics, a.findSame, a.addDetails,
 	} {
 		if err := step(ctx); err != nil {
 			return nil, nil, err

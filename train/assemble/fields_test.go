@@ -20,7 +20,8 @@ func TestEveryFieldIsFilled(t *testing.T) {
 		}
 		terminology.Entities = append(terminology.Entities, e)
 	}
-	c, _ := run(t, Recipe{Topics: &Topics{}}, terminology)
+	terminology.XRefs = []data.XRef{{ID: "X:1", Other: "NCBIGene:100"}}
+	c, _ := run(t, Recipe{Topics: &Topics{}, Details: &Details{}}, terminology)
 	v := reflect.ValueOf(c).Elem()
 	for i := range v.NumField() {
 		if name := v.Type().Field(i).Name; v.Field(i).IsZero() && name != "Extra" { // sections of others

@@ -46,6 +46,7 @@ func (a *assembly) describe(context.Context) error {
 		pack.Pair{Key: pack.MetaEncoderDigest, Value: digest(c.Encoder)},
 		pack.Pair{Key: pack.MetaHeadDigest, Value: digest(c.Head)},
 	)
+	c.Meta = append(c.Meta, pageURLs(c)...)
 	slices.SortStableFunc(c.Meta, func(a, b pack.Pair) int { return cmp.Compare(a.Key, b.Key) })
 	return nil
 }

@@ -102,6 +102,9 @@ func (b *builder) addName(i int, r row, l *lineReader) {
 	text := string(r.name)
 	e.Names = append(e.Names, Name{Text: text, Kind: r.kind})
 	b.names[nameKey{i, text}] = position{b.fileIndex(l.file), int32(l.line)}
+	if r.fullName && e.FullName == "" {
+		e.FullName = text
+	}
 	if r.hasWeight {
 		e.Weight, b.state[i].hasWeight = r.weight, true
 	}
@@ -139,6 +142,9 @@ func (b *builder) settlePrimary(e *Entity) {
 	}
 	copy(e.Names[1:], e.Names[:best])
 	e.Names[0] = primary
+	if e.FullName == primary.Text {
+		e.FullName = ""
+	}
 }
 
 func (b *builder) settleNamespace(i int) {

@@ -13,7 +13,8 @@
 //   - id: any text without blanks around it; usually a CURIE such as NCBIGene:7157, whose prefix has
 //     to be spelled the same way in all rows.
 //   - name: kept to the byte; two rows may not repeat an (id, name) pair.
-//   - kind: primary, exact, alias (if absent) or related, or a word of format/kinds.go.
+//   - kind: primary, exact, alias (if absent) or related, or a word of format/kinds.go. An exact
+//     name of kind full_name is what the primary one, a symbol, stands for.
 //   - weight: how prominent the entity is, such as its number of publications; a finite number >= 0,
 //     the same in all rows of the entity that state it.
 //   - namespace: of the entity, too; else ReadOptions.Namespace, the prefix of the id, or none.

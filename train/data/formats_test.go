@@ -31,6 +31,9 @@ func dump(t *testing.T, terminology *Terminology, r *Report) string {
 			fmt.Fprintf(&b, "definition of %s: %s\n", e.ID, e.Definition)
 		}
 	}
+	for _, x := range terminology.XRefs {
+		fmt.Fprintf(&b, "reference: %s %s\n", x.ID, x.Other)
+	}
 	for _, l := range terminology.Relations {
 		fmt.Fprintf(&b, "relation: %s %s %s\n", l.ID, l.Relation, l.Parent)
 	}

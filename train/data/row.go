@@ -17,6 +17,7 @@ const maxColumns = 5
 type row struct {
 	id, name  []byte
 	kind      Kind
+	fullName  bool // see Entity.FullName
 	weight    float64
 	hasWeight bool
 	namespace []byte
@@ -48,6 +49,7 @@ func (r *row) parseOptional(kind, weight, namespace []byte) error {
 	if r.kind, ok = format.ParseKind(string(kind)); !ok {
 		return fmt.Errorf("unknown kind %q; known are primary, exact, alias and related", kind)
 	}
+	r.fullName = format.IsFullName(string(kind))
 	if len(weight) > 0 {
 		w, err := strconv.ParseFloat(string(weight), 64)
 		if err != nil || !validWeight(w) {

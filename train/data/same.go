@@ -23,6 +23,35 @@ func (t *Terminology) SameThings() []int32 {
 	return out
 }
 
+// Equivalents returns, for each entity, the first of those that are the same thing by their
+// cross-references alone, which can be believed of entities of any kind: a disease has the name of
+// its gene. Of two namespaces only entities are the same that refer to one another and to no third:
+// a reference of several terms to one says that it is broader. Never are two of one namespace.
+func (t *Terminology) Equivalents() []int32 {
+	s := newSame(t.Entities)
+	pairs := s.referred(t)
+	type side struct {
+		entity    int32
+		namespace string // of the others
+	}
+	partners := map[side]int{}
+	namespace := func(e int32) string { return t.Entities[e].Namespace }
+	for _, p := range pairs {
+		partners[side{p[0], namespace(p[1])}]++
+		partners[side{p[1], namespace(p[0])}]++
+	}
+	for _, p := range pairs {
+		if partners[side{p[0], namespace(p[1])}] == 1 && partners[side{p[1], namespace(p[0])}] == 1 {
+			s.join(p[0], p[1])
+		}
+	}
+	out := make([]int32, len(t.Entities))
+	for e := range out {
+		out[e] = s.first(int32(e))
+	}
+	return out
+}
+
 // same is a forest: each tree has the entities that are one thing, the first of them at its root.
 type same struct {
 	parent     []int32
@@ -59,11 +88,19 @@ func (s *same) join(a, b int32) {
 	s.parent[b] = a
 }
 
-// followXRefs joins what cross-references connect. One to MESH:D001943 means D001943, too, if that
-// is the id of an entity whose namespace is MESH.
+// followXRefs joins what cross-references connect.
 func (s *same) followXRefs(t *Terminology) {
+	for _, p := range s.referred(t) {
+		s.join(p[0], p[1])
+	}
+}
+
+// referred returns the pairs of entities of two namespaces that cross-references connect, each once,
+// the first entity first. One to MESH:D001943 means D001943, too, if that is the id of an entity
+// whose namespace is MESH. Prefixes may be in any case.
+func (s *same) referred(t *Terminology) (pairs [][2]int32) {
 	if len(t.XRefs) == 0 {
-		return
+		return nil
 	}
 	entities := make(map[string]int32, len(t.Entities))
 	for e := range t.Entities {
@@ -71,15 +108,28 @@ func (s *same) followXRefs(t *Terminology) {
 		if !strings.Contains(id, ":") {
 			id = t.Entities[e].Namespace + ":" + id
 		}
-		entities[id] = int32(e)
+		entities[foldPrefix(id)] = int32(e)
 	}
+	seen := map[[2]int32]bool{}
 	for _, x := range t.XRefs {
-		from, ok := entities[x.ID]
-		to, known := entities[x.Other]
-		if ok && known {
-			s.join(from, to)
+		from, ok := entities[foldPrefix(x.ID)]
+		to, known := entities[foldPrefix(x.Other)]
+		pair := [2]int32{min(from, to), max(from, to)}
+		if ok && known && !seen[pair] && t.Entities[from].Namespace != t.Entities[to].Namespace {
+			seen[pair] = true
+			pairs = append(pairs, pair)
 		}
 	}
+	return pairs
+}
+
+// foldPrefix returns an id with its prefix in lower case.
+func foldPrefix(id string) string {
+	prefix, local, ok := strings.Cut(id, ":")
+	if !ok {
+		return id
+	}
+	return strings.ToLower(prefix) + ":" + local
 }
 
 // compareNames joins entities that share a name. Names are taken in their order.

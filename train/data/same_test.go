@@ -52,6 +52,31 @@ func TestSameThings(t *testing.T) {
 	}
 }
 
+// TestEquivalents lists terminologies, and which entities of them are the same thing by references alone.
+func TestEquivalents(t *testing.T) {
+	for _, c := range []struct {
+		what  string
+		lines []string
+		xrefs []XRef
+		want  []int32
+	}{
+		{"a name of several words", []string{"G 1 Bardet-Biedl syndrome 1", "D 2 Bardet-Biedl syndrome 1"}, nil, []int32{0, 1}},
+		{"a reference", []string{"M D1 x", "D D:1 y"}, []XRef{{"D:1", "m:D1"}}, []int32{0, 0}},
+		{"one that both sides have", []string{"M M:1 x", "D D:1 y"}, []XRef{{"D:1", "M:1"}, {"M:1", "D:1"}}, []int32{0, 0}},
+		{"two to one, which is broader", []string{"A A:1 x", "A A:2 y", "B B:1 z"}, []XRef{{"A:2", "B:1"}, {"A:1", "B:1"}}, []int32{0, 1, 2}},
+		{"one to two", []string{"A A:1 x", "B B:1 y", "B B:2 z"}, []XRef{{"A:1", "B:1"}, {"A:1", "B:2"}}, []int32{0, 1, 2}},
+		{"three namespaces", []string{"A A:1 x", "B B:1 y", "C C:1 z"}, []XRef{{"A:1", "B:1"}, {"C:1", "B:1"}}, []int32{0, 0, 0}},
+		{"a chain that would join two of one namespace", []string{"A A:1 x", "B B:1 y", "C C:1 z", "A A:2 w"}, []XRef{{"A:1", "B:1"}, {"C:1", "B:1"}, {"A:2", "C:1"}}, []int32{0, 0, 0, 3}},
+		{"one namespace", []string{"A A:1 x", "A A:2 y"}, []XRef{{"A:1", "A:2"}}, []int32{0, 1}},
+	} {
+		terms := listed(c.lines...)
+		terms.XRefs = c.xrefs
+		if got := terms.Equivalents(); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.what, got, c.want)
+		}
+	}
+}
+
 // TestXRefs reads the cross-references of an OBO file.
 func TestXRefs(t *testing.T) {
 	const obo = "format-version: 1.2\n\n[Term]\nid: DOID:4\nname: disease\nxref: MSH:D004194\nxref: NCI:C2991 {source=\"x\"}\n\n" +

@@ -88,7 +88,9 @@ func (s *sink) add(t *format.Term) error {
 	s.settle(i, t)
 	s.describe(i, true, id, t)
 	for _, x := range t.XRefs {
-		s.terminology.XRefs = append(s.terminology.XRefs, XRef{s.terminology.Entities[i].ID, strings.Clone(format.CURIE(x, ""))})
+		if other := format.CURIE(x, ""); other != "" {
+			s.terminology.XRefs = append(s.terminology.XRefs, XRef{s.terminology.Entities[i].ID, strings.Clone(other)})
+		}
 	}
 	for _, alt := range t.AltIDs {
 		if alt = s.id(alt); alt != id {
@@ -147,6 +149,9 @@ func (s *sink) describe(i int, known bool, id string, t *format.Term) {
 	if known {
 		e := &s.terminology.Entities[i]
 		id = e.ID
+		if e.FullName == "" {
+			e.FullName = format.CleanName(strings.Clone(t.FullName))
+		}
 		if e.Definition == "" && t.Definition != "" {
 			e.Definition = format.CleanName(strings.Clone(t.Definition))
 		}

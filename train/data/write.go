@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data/format"
 )
 
 // WriteTSV writes all five columns of every name, in order. Reading them back with the zero
@@ -74,7 +75,11 @@ func (b *builder) check(line []byte, i int, at *lineReader) error {
 }
 
 func appendRow(line []byte, e *Entity, n Name) []byte {
-	return fmt.Appendf(line, "%s\t%s\t%s\t%s\t%s", e.ID, n.Text, n.Kind, formatWeight(e.Weight), e.Namespace)
+	kind := n.Kind.String()
+	if n.Kind == pack.KindExact && n.Text == e.FullName {
+		kind = format.FullName
+	}
+	return fmt.Appendf(line, "%s\t%s\t%s\t%s\t%s", e.ID, n.Text, kind, formatWeight(e.Weight), e.Namespace)
 }
 
 // formatWeight avoids exponents where counts are meant.

@@ -26,6 +26,7 @@ type Found struct {
 	Sources     []FoundSource // those that will be read
 	Relations   []string      // paths
 	Definitions string        // path, "" for none
+	XRefs       string        // path, "" for none
 	Inputs      []Pinned      // what is read beside the files of sources
 	Paths       []string      // all files
 }
@@ -140,7 +141,12 @@ func (f *finder) settings(b *Build) (err error) {
 		f.found.Relations = append(f.found.Relations, path)
 	}
 	if b.Definitions != nil {
-		f.found.Definitions, err = f.need(b.Definitions)
+		if f.found.Definitions, err = f.need(b.Definitions); err != nil {
+			return err
+		}
+	}
+	if b.XRefs != nil {
+		f.found.XRefs, err = f.need(b.XRefs)
 	}
 	return err
 }

@@ -30,6 +30,7 @@ func (m *merger) add(p *part) error {
 		m.top = max(m.top, e.Weight)
 		if to, ok := p.joined[e.ID]; ok {
 			p.report.Secondary[e.ID] = m.terminology.Entities[to].ID
+			m.terminology.XRefs = append(m.terminology.XRefs, data.XRef{ID: m.terminology.Entities[to].ID, Other: e.ID})
 			m.addNames(to, e, true)
 			continue
 		}
@@ -47,7 +48,12 @@ func (m *merger) add(p *part) error {
 		m.terminology.Entities = append(m.terminology.Entities, *e)
 		m.from = append(m.from, p)
 	}
-	m.terminology.XRefs = append(m.terminology.XRefs, p.terminology.XRefs...)
+	for _, x := range p.terminology.XRefs {
+		if to, ok := p.joined[x.ID]; ok {
+			x.ID = m.terminology.Entities[to].ID
+		}
+		m.terminology.XRefs = append(m.terminology.XRefs, x)
+	}
 	m.terminology.Relations = append(m.terminology.Relations, p.terminology.Relations...)
 	m.report.Add(p.report)
 	p.terminology = nil // for the garbage collector: from keeps the part
@@ -108,6 +114,9 @@ func (m *merger) addNames(at int, e *data.Entity, aliases bool) {
 	}
 	if have.Weight == 0 {
 		have.Weight = e.Weight
+	}
+	if have.FullName == "" {
+		have.FullName = e.FullName
 	}
 	if have.Definition == "" {
 		have.Definition = e.Definition

@@ -139,11 +139,16 @@ func (r *Recipe) check() error {
 		}
 	}
 	inputs := slices.Clone(r.Build.Relations)
-	if d := r.Build.Definitions; d != nil {
-		inputs = append(inputs, *d)
-	}
 	if len(inputs) > 0 && len(r.Build.Profiles) == 0 {
-		return errors.New("[build]: relations and definitions are for profiles, which are missing")
+		return errors.New("[build]: relations are for profiles, which are missing")
+	}
+	if d := r.Build.Definitions; d != nil {
+		if inputs = append(inputs, *d); len(r.Build.Profiles) == 0 && !r.Build.Details {
+			return errors.New("[build]: definitions are for profiles and details, which are missing")
+		}
+	}
+	if x := r.Build.XRefs; x != nil {
+		inputs = append(inputs, *x)
 	}
 	for _, in := range inputs {
 		if err := in.check(); err != nil {

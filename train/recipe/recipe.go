@@ -14,6 +14,8 @@
 //	relations = [{ path = "triples.tsv.gz", sha256 = "…" }]
 //	definitions = { path = "definitions.tsv.gz", sha256 = "…" }
 //	without = ["pathway"]              # relations to leave out
+//	details = true                     # as --details
+//	xrefs = { path = "xrefs.tsv.gz", sha256 = "…" }
 //
 //	[[source]]
 //	title = "NCBI Gene"
@@ -81,6 +83,8 @@ type Build struct {
 	Relations   []Input  `toml:"relations"`
 	Without     []string `toml:"without"`
 	Definitions *Input   `toml:"definitions"`
+	Details     bool     `toml:"details"`
+	XRefs       *Input   `toml:"xrefs"`
 }
 
 // Source is where names come from.

@@ -97,8 +97,8 @@ export interface Match {
   matched: string;
   /** What `matched` is to the entity. */
   kind: "primary" | "exact" | "alias" | "related";
-  /** What found it: the very name, the same letters and digits, or a near code. */
-  stage: "exact" | "normalized" | "hamming" | "neighbour";
+  /** What found it, from the very name to a near code; `id` if the mention is the id of the entity. */
+  stage: "exact" | "normalized" | "rewritten" | "abbreviation" | "part" | "word" | "hamming" | "neighbour" | "id";
   /** Hamming distance between the codes, in bits. */
   distance: number;
   /** Similarity of mention and `matched`, at most 1. */

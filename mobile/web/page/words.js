@@ -10,6 +10,7 @@ const STAGES = {
   word: "shares a rare word",
   hamming: "similar name",
   neighbour: "named nearby",
+  id: "its id",
 };
 
 /** @param {string} stage */

@@ -27,6 +27,16 @@ type Match struct {
 	Score    float64 `json:"score"`
 	P        float64 `json:"p"`
 	Margin   float64 `json:"margin"`
+	*Details         // nil unless asked for
+}
+
+// Details are what a pack says of an entity beyond the match.
+type Details struct {
+	FullName   string   `json:"fullName,omitempty"`
+	Definition string   `json:"definition,omitempty"`
+	XRefs      []string `json:"xrefs,omitempty"`
+	URL        string   `json:"url,omitempty"`
+	Synonyms   []string `json:"synonyms,omitempty"` // the names beside the primary one
 }
 
 // New returns the JSON form of a, its numbers rounded.
@@ -34,9 +44,24 @@ func New(a *core.Answer) Answer {
 	out := Answer{a.Mention, a.NIL, make([]Match, 0, len(a.Matches)), a.Ambiguous, Round(a.Assured)} // [] rather than null
 	for i := range a.Matches {
 		m := &a.Matches[i]
-		out.Matches = append(out.Matches, Match{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, Round(m.Score), Round(m.P), Round(m.Margin)})
+		out.Matches = append(out.Matches, Match{m.ID, m.Name, m.Matched, m.Stage.String(), m.Distance, Round(m.Score), Round(m.P), Round(m.Margin), nil})
 	}
 	return out
+}
+
+// Describe adds details to the matches; entity finds them by id.
+func (a *Answer) Describe(entity func(id string) (core.Entity, bool)) {
+	for i := range a.Matches {
+		e, ok := entity(a.Matches[i].ID)
+		if !ok {
+			continue
+		}
+		d := &Details{FullName: e.FullName, Definition: e.Definition, XRefs: e.XRefs, URL: e.URL}
+		for _, n := range e.Names[1:] {
+			d.Synonyms = append(d.Synonyms, n.Name)
+		}
+		a.Matches[i].Details = d
+	}
 }
 
 // Round keeps six decimals: the last bits of exp differ between platforms.

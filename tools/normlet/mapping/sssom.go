@@ -35,6 +35,7 @@ var sssomStages = [score.NumStages]struct{ predicate, justification string }{
 	core.StageWord:         {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
 	core.StageHamming:      {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
 	core.StageNeighbour:    {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
+	core.StageID:           {"skos:exactMatch", "semapv:DatabaseCrossReference"},
 }
 
 // expansions are what well-known prefixes stand for; bioregistry.io knows others.

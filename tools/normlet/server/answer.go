@@ -22,11 +22,12 @@ type question struct {
 	namespaces []string
 	minP       float64
 	precision  float64 // core.Options.MinPrecision
+	prefer     []string
 }
 
 // options returns what questions that are looked up together share.
 func (q *question) options() core.Options {
-	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP, MinPrecision: q.precision}
+	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP, MinPrecision: q.precision, Prefer: q.prefer}
 }
 
 // answerOne sends the answer to a question as form shapes it.
@@ -92,7 +93,7 @@ func (s *Server) check(q *question) error {
 	if err := checkLength(q.context, "context", maxContext); err != nil {
 		return err
 	}
-	if len(q.namespaces) > s.MaxNamespaces {
+	if len(q.namespaces) > s.MaxNamespaces || len(q.prefer) > s.MaxNamespaces {
 		return tooMany("namespaces", s.MaxNamespaces)
 	}
 	if q.k < 0 || q.k > core.MaxK {
@@ -147,7 +148,8 @@ func alike(questions []question) int {
 	first, bytes := &questions[0], 0
 	n := slices.IndexFunc(questions, func(q question) bool {
 		bytes += len(q.mention) + len(q.context) // of one question always less than there may be
-		return bytes > maxTogetherBytes || q.k != first.k || q.minP != first.minP || q.precision != first.precision || !slices.Equal(q.namespaces, first.namespaces)
+		return bytes > maxTogetherBytes || q.k != first.k || q.minP != first.minP || q.precision != first.precision || !slices.Equal(q.namespaces, first.namespaces) ||
+			!slices.Equal(q.prefer, first.prefer)
 	})
 	if n < 0 {
 		n = len(questions)

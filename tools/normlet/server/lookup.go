@@ -25,7 +25,7 @@ func parseQuestion(form url.Values) (q question, err error) {
 	if len(form["q"]) != 1 {
 		return q, failf(http.StatusBadRequest, "want one parameter q, the mention; many mentions go by POST")
 	}
-	q = question{mention: form.Get("q"), context: form.Get("context"), namespaces: form["namespace"]}
+	q = question{mention: form.Get("q"), context: form.Get("context"), namespaces: form["namespace"], prefer: form["prefer"]}
 	if k := form.Get("k"); k != "" {
 		if q.k, err = strconv.Atoi(k); err != nil || q.k < 1 {
 			return q, failf(http.StatusBadRequest, "k %q: want 1 to %d", k, core.MaxK)
@@ -66,6 +66,8 @@ func (s *Server) readLookups(d *decoder) (questions []question, err error) {
 			common.k, err = readK(d)
 		case "namespaces":
 			common.namespaces, _, err = d.texts(key, "namespace", s.MaxNamespaces)
+		case "prefer":
+			common.prefer, _, err = d.texts(key, "namespace", s.MaxNamespaces)
 		case "min_p":
 			common.minP, err = d.float(key)
 		case "min_precision":

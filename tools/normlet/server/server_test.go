@@ -26,6 +26,8 @@ func TestRefusals(t *testing.T) {
 		{"GET", "/lookup?q=a&min_precision=2", "", "", 400, "min_precision 2: want 0 to 1"},
 		{"GET", "/lookup?q=a&min_precision=1", "", "", 400, "this pack does not promise that precision, 1: "},
 		{"POST", "/lookup", asJSON, `{"mentions":["a"],"min_precision":1}`, 400, "this pack does not promise that precision, 1: "},
+		{"GET", "/lookup?q=a&prefer=mars", "", "", 400, `preferred "mars": no such namespace in this pack`},
+		{"POST", "/lookup", asJSON, `{"mentions":["a"],"prefer":["mars"]}`, 400, `preferred "mars": no such namespace in this pack`},
 		{"GET", "/lookup?q=a&min_p=1e39", "", "", 400, "min_p 1e+39: want 0 to 1"},
 		{"GET", "/lookup?q=a&min_p=-0.1", "", "", 400, "want 0 to 1"},
 		{"GET", "/lookup?q=a&min_p=2", "", "", 400, "want 0 to 1"},

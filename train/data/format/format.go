@@ -11,6 +11,7 @@ type Term struct {
 	Line       int // where it begins, from 1; 0 for what only the whole file shows
 	ID         string
 	Names      []Name
+	FullName   string  // which of the names, if the primary one is a symbol for it
 	Weight     float64 // when HasWeight
 	HasWeight  bool
 	Namespace  string // "" if the file states none
@@ -46,6 +47,21 @@ func (t *Term) name(text string, kind pack.Kind) {
 func (t *Term) names(texts []string, kind pack.Kind) {
 	for _, text := range texts {
 		t.name(text, kind)
+	}
+}
+
+// fullName adds a name that the primary one is a symbol for.
+func (t *Term) fullName(text string) {
+	t.name(text, pack.KindExact)
+	if t.FullName == "" {
+		t.FullName = text
+	}
+}
+
+// xref adds a reference to an entity of another database.
+func (t *Term) xref(prefix, local string) {
+	if local != "" {
+		t.XRefs = append(t.XRefs, prefix+":"+local)
 	}
 }
 

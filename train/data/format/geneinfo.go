@@ -1,6 +1,10 @@
 package format
 
-import "github.com/normlet/normlet/core/pack"
+import (
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+)
 
 var geneInfoFormat = &Format{
 	Name: "gene_info", Title: "NCBI gene_info", Prefix: "NCBIGene",
@@ -33,9 +37,25 @@ func (in *input) geneInfoRow(c *columns, symbol string) {
 	}
 	add(symbol, pack.KindPrimary)
 	add(c.get("symbol_from_nomenclature_authority"), pack.KindExact)
-	add(c.get("description"), pack.KindExact)
-	add(c.get("full_name_from_nomenclature_authority"), pack.KindExact)
+	for _, column := range []string{"description", "full_name_from_nomenclature_authority"} { // the authority has the last word
+		text := c.get(column)
+		if add(text, pack.KindExact); text != "-" && text != "" {
+			t.FullName = text
+		}
+	}
 	for _, text := range append(c.list("synonyms", "|"), c.list("other_designations", "|")...) {
 		add(text, pack.KindAlias)
 	}
+	for _, ref := range c.list("dbxrefs", "|") {
+		database, local, _ := strings.Cut(ref, ":")
+		if prefix := geneInfoDatabases[database]; prefix != "" {
+			t.xref(prefix, local)
+		}
+	}
+}
+
+// geneInfoDatabases are the databases whose references are kept, and their usual prefixes.
+var geneInfoDatabases = map[string]string{
+	"Ensembl": "ENSEMBL", "HGNC": "HGNC", "MGI": "MGI", "MIM": "OMIM", "RGD": "RGD", "ZFIN": "ZFIN", "FLYBASE": "FlyBase", "SGD": "SGD",
+	"WormBase": "WormBase",
 }

@@ -27,11 +27,19 @@ func readHGNC(in *input) error {
 		}
 		t.Obsolete = strings.Contains(strings.ToLower(c.get("status")), "withdrawn")
 		t.name(c.get("symbol"), pack.KindPrimary)
-		t.name(c.get("name"), pack.KindExact)
+		t.fullName(c.get("name"))
 		t.names(c.list("prev_name", "|"), pack.KindExact)
 		t.names(c.list("alias_symbol", "|"), pack.KindAlias)
 		t.names(c.list("alias_name", "|"), pack.KindAlias)
 		t.names(c.list("prev_symbol", "|"), pack.KindAlias)
+		t.xref("NCBIGene", c.get("entrez_id"))
+		t.xref("ENSEMBL", c.get("ensembl_gene_id"))
+		for _, ac := range c.list("uniprot_ids", "|") {
+			t.xref("UniProt", ac)
+		}
+		for _, number := range c.list("omim_id", "|") {
+			t.xref("OMIM", number)
+		}
 		in.customHGNC(c)
 		return in.emit()
 	}})
@@ -39,7 +47,7 @@ func readHGNC(in *input) error {
 
 func (in *input) customHGNC(c *columns) {
 	in.term.name(c.get("approved_symbol"), pack.KindPrimary)
-	in.term.name(c.get("approved_name"), pack.KindExact)
+	in.term.fullName(c.get("approved_name"))
 	in.term.names(c.list("previous_symbols", ", "), pack.KindAlias)
 	in.term.names(c.list("alias_symbols", ", "), pack.KindAlias)
 }

@@ -50,3 +50,16 @@ func ParseKind(s string) (pack.Kind, bool) {
 	}
 	return pack.ParseKind(s)
 }
+
+// IsFullName reports whether a word of a kind column is for what a symbol, the primary name, stands
+// for.
+func IsFullName(s string) bool {
+	switch s {
+	case FullName, "description", "gene_info_description", "gene_info_full_name", "hgnc_name":
+		return true
+	}
+	return false
+}
+
+// FullName is the word of our own files for it.
+const FullName = "full_name"

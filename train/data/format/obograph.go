@@ -75,6 +75,9 @@ type graphNode struct {
 			Predicate string `json:"pred"`
 			Value     string `json:"val"`
 		} `json:"basicPropertyValues"`
+		XRefs []struct {
+			ID string `json:"val"`
+		} `json:"xrefs"`
 		Deprecated bool `json:"deprecated"`
 	} `json:"meta"`
 }
@@ -104,6 +107,9 @@ func (r *graphReader) node() error {
 		case strings.HasSuffix(p.Predicate, "hasAlternativeId"):
 			t.AltIDs = append(t.AltIDs, p.Value)
 		}
+	}
+	for _, x := range n.Meta.XRefs {
+		t.XRefs = append(t.XRefs, meshCURIE(x.ID))
 	}
 	return r.emit()
 }

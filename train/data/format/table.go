@@ -190,6 +190,9 @@ func (t *tableReader) row() error {
 		}
 	}
 	term.name(t.cell("name"), kind)
+	if IsFullName(t.cell("kind")) {
+		term.FullName = t.cell("name")
+	}
 	term.names(list(t.cell("synonyms"), "|"), pack.KindAlias)
 	term.Namespace, term.Definition = t.cell("namespace"), t.cell("definition")
 	if s := t.cell("weight"); s != "" {

@@ -57,6 +57,8 @@ func (r *uniprotReader) readLine(line string) error {
 		if id, ok := strings.CutPrefix(value, "NCBI_TaxID="); ok {
 			r.taxon = strings.TrimRight(strings.SplitN(id, " ", 2)[0], ";")
 		}
+	case "DR":
+		r.reference(value)
 	case "CC":
 		r.function(value)
 	}
@@ -98,6 +100,29 @@ func (r *uniprotReader) accessions(value string) {
 			r.term.ID = ac
 		} else {
 			r.term.AltIDs = append(r.term.AltIDs, ac)
+		}
+	}
+}
+
+// reference reads "HGNC; HGNC:11998; TP53." of the databases whose entries are genes.
+func (r *uniprotReader) reference(value string) {
+	parts := list(strings.TrimSuffix(value, "."), ";")
+	if len(parts) < 3 {
+		return
+	}
+	switch last := parts[len(parts)-1]; parts[0] {
+	case "GeneID":
+		r.term.xref("NCBIGene", parts[1])
+	case "HGNC":
+		r.term.xref("HGNC", strings.TrimPrefix(parts[1], "HGNC:"))
+	case "MIM":
+		if last == "gene" { // not a disease of it
+			r.term.xref("OMIM", parts[1])
+		}
+	case "Ensembl": // transcript; protein; ENSG00000141510.19. [P04637-1]
+		gene, _, _ := strings.Cut(last, ".")
+		if i := len(r.term.XRefs); i == 0 || r.term.XRefs[i-1] != "ENSEMBL:"+gene {
+			r.term.xref("ENSEMBL", gene)
 		}
 	}
 }

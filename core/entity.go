@@ -1,0 +1,44 @@
+package core
+
+import (
+	"math"
+
+	"github.com/normlet/normlet/core/entity"
+	"github.com/normlet/normlet/core/pack"
+)
+
+// Entity is what a pack says of one entity: see package entity.
+type Entity = entity.Entity
+
+// Entity describes the entity of an id. The prefix may be in any case, or missing where one entity
+// alone has the rest; a former id leads to what replaced it. It reports false for ids that the pack
+// has not, and after Close.
+func (n *Normalizer) Entity(id string) (Entity, bool) {
+	if !n.guard.enter() {
+		return Entity{}, false
+	}
+	defer n.guard.leave()
+	e, former, ok := n.entities.Resolve(id)
+	if !ok {
+		return Entity{}, false
+	}
+	out := n.entities.Describe(e)
+	out.Former = former
+	return out, true
+}
+
+// identified answers a mention that is an id with its prefix: nothing else can be meant.
+func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
+	e, matched, ok := n.entities.Identify(mention, o.wish())
+	if !ok {
+		return Answer{}, false
+	}
+	m := Match{Matched: matched, Kind: pack.KindPrimary.String(), Stage: StageID, Score: 1, P: 1, Margin: 1}
+	m.ID, m.Name = n.pack.IDs.At(int(e)), n.pack.Names.At(int(n.pack.PrimaryRow[e]))
+	m.Namespace = n.pack.Namespaces[n.pack.EntityNamespace[e]]
+	return Answer{Mention: mention, Assured: 1, NILScore: math.Inf(-1), Matches: []Match{m}}, true
+}
+
+func (o *Options) wish() *entity.Wish {
+	return &entity.Wish{Prefer: o.Prefer, Namespaces: o.Namespaces}
+}

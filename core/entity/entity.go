@@ -1,0 +1,158 @@
+// Package entity knows the entities of a pack by their ids: what each is called and what else the pack
+// says of it, which ids are former ones, and which entities of several namespaces are the same thing.
+//
+// Resolving mentions needs little of it, so tables are made when somebody asks for the first time.
+package entity
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// Entity is what a pack says of one entity. Of a pack without details (normlet build --details)
+// FullName, Definition and XRefs are empty.
+type Entity struct {
+	ID         string
+	Former     string // the id that was asked for, if ID has replaced it
+	Namespace  string
+	Name       string   // the primary name
+	FullName   string   // where it differs from Name
+	Names      []Name   // all of them, the primary one first, then by kind
+	Definition string   // one sentence
+	XRefs      []string // ids in other databases, as CURIEs
+	Same       []string // ids of entities of this pack that are the same thing
+	URL        string   // its page, if the pack knows where such pages are
+}
+
+// Name is a name and how it names its entity: primary, exact, alias or related.
+type Name struct{ Name, Kind string }
+
+// Index finds entities by their ids. It is safe for concurrent use.
+type Index struct {
+	pack     *pack.Contents
+	details  *pack.Details
+	prefixes func() map[string][]string // of the ids: their spellings, by the one in lower case
+	rows     func() *rowLists           // of each entity
+	groups   func() map[uint32][]uint32 // by the first of a group: its entities, of groups of two and more
+}
+
+// New returns the index of the entities of a pack. The error is that of pack.ParseDetails.
+func New(c *pack.Contents, m *pack.Meter) (*Index, error) {
+	details, err := pack.ParseDetails(c.Details, m)
+	if err != nil {
+		return nil, err
+	}
+	return &Index{
+		pack: c, details: details,
+		prefixes: sync.OnceValue(func() map[string][]string { return prefixesOf(c.IDs) }),
+		rows:     sync.OnceValue(func() *rowLists { return newRowLists(c) }),
+		groups:   sync.OnceValue(func() map[uint32][]uint32 { return groupsOf(c.Same) }),
+	}, nil
+}
+
+// CheckDetails reads all details, of which the others read those that they need.
+func (x *Index) CheckDetails() error { return x.details.Check() }
+
+// Resolve returns the entity of an id, and the id itself, as the pack has it, if it is a former one.
+// The prefix may be in any case, or missing where one entity alone has the rest.
+func (x *Index) Resolve(id string) (entity uint32, former string, ok bool) {
+	if e, ok := x.find(id); ok {
+		return e, "", true
+	}
+	if len(x.pack.Details) == 0 {
+		return 0, "", false
+	}
+	found := 0
+	for _, spelled := range x.spellings(id) {
+		if d, ok := x.details.Find(spelled); ok && d.Now != "" {
+			if e, ok := x.pack.IDs.Find(d.Now); ok {
+				entity, former, found = uint32(e), spelled, found+1
+			}
+		}
+	}
+	return entity, former, found == 1
+}
+
+// Identify returns the entity that a mention which is an id with its prefix stands for, the most wanted
+// of those that are the same thing, and the id as the pack has it.
+func (x *Index) Identify(mention string, w *Wish) (entity uint32, matched string, ok bool) {
+	if pack.Prefix(mention) == "" {
+		return 0, "", false
+	}
+	e, matched, ok := x.Resolve(mention)
+	if !ok {
+		return 0, "", false
+	}
+	if matched == "" {
+		matched = x.pack.IDs.At(int(e))
+	}
+	e = x.preferred(e, w)
+	return e, matched, len(w.Namespaces) == 0 || slices.Contains(w.Namespaces, x.namespace(e))
+}
+
+// Describe returns all that the pack says of an entity.
+func (x *Index) Describe(e uint32) Entity {
+	c := x.pack
+	out := Entity{ID: c.IDs.At(int(e)), Namespace: x.namespace(e), Name: c.Names.At(int(c.PrimaryRow[e]))}
+	for _, row := range x.rows().of(e) {
+		out.Names = append(out.Names, Name{c.Names.At(int(row)), c.RowKind[row].String()})
+	}
+	for _, other := range x.group(e) {
+		if other != e {
+			out.Same = append(out.Same, c.IDs.At(int(other)))
+		}
+	}
+	d, _ := x.details.Find(out.ID)
+	out.FullName, out.Definition, out.XRefs = d.FullName, d.Definition, d.XRefs
+	out.URL = x.page(out.ID, out.Namespace)
+	return out
+}
+
+// page returns the address of an entity's page, by the pattern in the metadata for the prefix of
+// its id; without one, for its namespace.
+func (x *Index) page(id, namespace string) string {
+	prefix, local := namespace, id
+	if p := pack.Prefix(id); p != "" {
+		prefix, local = p, id[len(p)+1:]
+	}
+	pattern := x.pack.MetaValue(pack.MetaURL + strings.ToLower(prefix))
+	return strings.ReplaceAll(pattern, "$1", local)
+}
+
+// rowLists lists the rows of each entity.
+type rowLists struct {
+	start []uint32 // per entity, and the end
+	rows  []uint32 // the primary one first, then by kind
+}
+
+func newRowLists(c *pack.Contents) *rowLists {
+	x := &rowLists{start: make([]uint32, c.IDs.Len()+1), rows: make([]uint32, len(c.RowEntity))}
+	for _, e := range c.RowEntity {
+		x.start[e+1]++
+	}
+	for e := range c.IDs.Len() {
+		x.start[e+1] += x.start[e]
+	}
+	next := slices.Clone(x.start)
+	for row, e := range c.RowEntity {
+		x.rows[next[e]] = uint32(row)
+		next[e]++
+	}
+	for e := range c.IDs.Len() {
+		primary := c.PrimaryRow[e]
+		rank := func(row uint32) int {
+			if row == primary {
+				return -1
+			}
+			return int(c.RowKind[row])
+		}
+		slices.SortStableFunc(x.of(uint32(e)), func(a, b uint32) int { return cmp.Compare(rank(a), rank(b)) })
+	}
+	return x
+}
+
+func (x *rowLists) of(e uint32) []uint32 { return x.rows[x.start[e]:x.start[e+1]] }

@@ -1,0 +1,80 @@
+package entity
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// maxPrefixes is how many prefixes may go by another spelling. Lists with more are no lists of
+// CURIEs, and their ids are found as they stand.
+const maxPrefixes = 1 << 10
+
+// prefixesOf returns the prefixes of ascending ids.
+func prefixesOf(ids *pack.Strings) map[string][]string {
+	out, last, n := map[string][]string{}, "", 0
+	for _, id := range ids.Range(0, ids.Len()) {
+		if last != "" && len(id) > len(last) && string(id[:len(last)]) == last && id[len(last)] == ':' {
+			continue // as the one before
+		}
+		if last = pack.Prefix(string(id)); last == "" {
+			continue
+		}
+		lower := strings.ToLower(last)
+		if slices.Contains(out[lower], last) {
+			continue
+		}
+		if n++; n > maxPrefixes {
+			return nil
+		}
+		out[lower] = append(out[lower], last)
+	}
+	return out
+}
+
+// spellings returns the ids that id may stand for, itself first: the prefix spelled as the pack
+// does, or any prefix of the pack for an id without one, in no particular order.
+func (x *Index) spellings(id string) []string {
+	out := []string{id}
+	prefix := pack.Prefix(id)
+	if prefix != "" {
+		for _, p := range x.prefixes()[strings.ToLower(prefix)] {
+			if p != prefix {
+				out = append(out, p+id[len(prefix):])
+			}
+		}
+		return out
+	}
+	for _, spelled := range x.prefixes() {
+		for _, p := range spelled {
+			out = append(out, p+":"+id)
+		}
+	}
+	return out
+}
+
+// find returns the entity of an id. Without its prefix an id has to be that of one entity alone. An
+// id that has no prefix in the pack also goes by that of its namespace.
+func (x *Index) find(id string) (entity uint32, ok bool) {
+	if i, ok := x.pack.IDs.Find(id); ok {
+		return uint32(i), true
+	}
+	found := 0
+	for _, spelled := range x.spellings(id)[1:] {
+		if i, ok := x.pack.IDs.Find(spelled); ok {
+			entity, found = uint32(i), found+1
+		}
+	}
+	if found > 0 || pack.Prefix(id) == "" {
+		return entity, found == 1
+	}
+	prefix, local, _ := strings.Cut(id, ":")
+	i, ok := x.pack.IDs.Find(local)
+	if ok && strings.EqualFold(prefix, x.namespace(uint32(i))) {
+		return uint32(i), true
+	}
+	return 0, false
+}
+
+func (x *Index) namespace(e uint32) string { return x.pack.Namespaces[x.pack.EntityNamespace[e]] }

@@ -1,0 +1,114 @@
+package entity
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/score"
+)
+
+// Wish says which of the entities that are the same thing is wanted.
+type Wish struct {
+	Prefer     []string // namespaces or prefixes, in any case, the most wanted first
+	Namespaces []string // only entities of these; none: all
+}
+
+// preferred returns the one of the entities that are the same thing as e which w prefers; e itself if
+// it prefers none.
+func (x *Index) preferred(e uint32, w *Wish) uint32 {
+	best, rank := e, x.preference(e, w)
+	for _, other := range x.group(e) {
+		if r := x.preference(other, w); r < rank {
+			best, rank = other, r
+		}
+	}
+	return best
+}
+
+// preference returns the place of an entity in what is preferred, the least for the most wanted.
+func (x *Index) preference(e uint32, w *Wish) int {
+	namespace := x.namespace(e)
+	if len(w.Namespaces) > 0 && !slices.Contains(w.Namespaces, namespace) {
+		return math.MaxInt
+	}
+	prefix := pack.Prefix(x.pack.IDs.At(int(e)))
+	i := slices.IndexFunc(w.Prefer, func(p string) bool {
+		return strings.EqualFold(p, namespace) || strings.EqualFold(p, prefix)
+	})
+	if i < 0 {
+		return len(w.Prefer)
+	}
+	return i
+}
+
+// Unknown returns the first of what is preferred that is neither a namespace nor a prefix, "" if
+// there is none.
+func (x *Index) Unknown(prefer []string) string {
+	for _, p := range prefer {
+		_, known := x.prefixes()[strings.ToLower(p)]
+		if !known && !slices.ContainsFunc(x.pack.Namespaces, func(s string) bool { return strings.EqualFold(s, p) }) {
+			return p
+		}
+	}
+	return ""
+}
+
+// Fold makes one candidate of those that are the same thing, with the sum of their
+// probabilities, and orders them again.
+func (x *Index) Fold(cs []score.Candidate, p []float64, w *Wish) ([]score.Candidate, []float64) {
+	if x.pack.Same == nil {
+		return cs, p
+	}
+	at := map[uint32]int{} // by the first of a group
+	kept := 0
+	for i := range cs {
+		e := uint32(cs[i].Entity)
+		if x.group(e) != nil {
+			first := x.pack.Same[e]
+			if j, ok := at[first]; ok {
+				p[j] += p[i]
+				continue
+			}
+			at[first] = kept
+			cs[i].Entity = int32(x.preferred(e, w))
+		}
+		cs[kept], p[kept] = cs[i], p[i]
+		kept++
+	}
+	cs, p = cs[:kept], p[:kept]
+	for i := range p { // nearly in order
+		for ; i > 0 && p[i] > p[i-1]; i-- {
+			cs[i], cs[i-1], p[i], p[i-1] = cs[i-1], cs[i], p[i-1], p[i]
+		}
+	}
+	return cs, p
+}
+
+// SameAsAny reports whether e is the same thing as one of the entities.
+func (x *Index) SameAsAny(e uint32, entities []uint32) bool {
+	same := x.pack.Same
+	return same != nil && slices.ContainsFunc(entities, func(other uint32) bool { return same[e] == same[other] })
+}
+
+func groupsOf(same []uint32) map[uint32][]uint32 {
+	out := map[uint32][]uint32{}
+	for e, first := range same {
+		if int(first) != e {
+			if out[first] == nil {
+				out[first] = []uint32{first}
+			}
+			out[first] = append(out[first], uint32(e))
+		}
+	}
+	return out
+}
+
+// group returns the entities that are the same thing as e, with it; none if there are no others.
+func (x *Index) group(e uint32) []uint32 {
+	if x.pack.Same == nil {
+		return nil
+	}
+	return x.groups()[x.pack.Same[e]]
+}

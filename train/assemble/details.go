@@ -1,0 +1,128 @@
+package assemble
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// findSame adds which entities are the same thing.
+func (a *assembly) findSame(context.Context) error {
+	firsts, c := a.Terminology.Equivalents(), a.pack
+	number := func(e int32) uint32 {
+		i, _ := c.IDs.Find(a.Terminology.Entities[e].ID)
+		return uint32(i)
+	}
+	same := make([]uint32, c.IDs.Len())
+	for e := range same {
+		same[e] = uint32(e)
+	}
+	least := map[int32]uint32{} // by the first of a group in the terminology: that in the pack
+	for e, first := range firsts {
+		if int32(e) == first {
+			continue
+		}
+		if _, ok := least[first]; !ok {
+			least[first] = number(first)
+			a.report.Same++
+		}
+		least[first] = min(least[first], number(int32(e)))
+		a.report.Same++
+	}
+	if len(least) == 0 {
+		return nil
+	}
+	for e, first := range firsts {
+		if n, ok := least[first]; ok {
+			same[number(int32(e))] = n
+		}
+	}
+	c.Same = same
+	return nil
+}
+
+// addDetails adds full names, definitions and cross-references of entities, and former ids.
+func (a *assembly) addDetails(context.Context) (err error) {
+	if a.Details == nil {
+		return nil
+	}
+	xrefs := map[string][]string{}
+	for _, x := range a.Terminology.XRefs {
+		if isReference(x.Other) && x.Other != x.ID {
+			xrefs[x.ID] = append(xrefs[x.ID], x.Other)
+		}
+	}
+	var list []pack.Detail
+	for i := range a.Terminology.Entities {
+		e := &a.Terminology.Entities[i]
+		refs := xrefs[e.ID]
+		slices.Sort(refs)
+		refs = slices.Compact(refs)
+		d := pack.Detail{
+			ID: e.ID, FullName: oneLine(e.FullName), XRefs: refs[:min(len(refs), maxXRefs)],
+			Definition: firstSentence(cmp.Or(e.Definition, a.Details.Definitions[e.ID])),
+		}
+		if d.FullName+d.Definition != "" || len(refs) > 0 {
+			list = append(list, d)
+		}
+	}
+	for former, id := range a.Details.Former {
+		if _, taken := a.pack.IDs.Find(former); !taken {
+			list = append(list, pack.Detail{ID: former, Now: id})
+		}
+	}
+	slices.SortFunc(list, func(a, b pack.Detail) int { return cmp.Compare(a.ID, b.ID) })
+	a.pack.Details, err = pack.AppendDetails(nil, list)
+	return err
+}
+
+const (
+	maxXRefs      = 100 // of an entity
+	maxDefinition = 500 // bytes of a sentence
+)
+
+// isReference refuses what ontologies have among cross-references beside ids of the same thing:
+// literature and addresses.
+func isReference(id string) bool {
+	prefix := strings.ToLower(pack.Prefix(id))
+	return prefix != "" && !strings.ContainsAny(id, " \t\n") && !slices.Contains(noReferences, prefix)
+}
+
+var noReferences = []string{"pmid", "pubmed", "pmc", "doi", "isbn", "issn", "url", "http", "https", "ftp", "wikipedia", "orcid", "citexplore", "patent"}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// firstSentence returns the first sentence of a text. A sentence ends at a full stop before a blank and
+// a capital letter or a digit, unless what is before it is an abbreviation: one letter, or e.g. and the
+// like, which have a full stop within.
+func firstSentence(text string) string {
+	text = oneLine(text)
+	for i := 0; i+2 < len(text); i++ {
+		if !strings.ContainsRune(".!?", rune(text[i])) || text[i+1] != ' ' {
+			continue
+		}
+		next, _ := utf8.DecodeRuneInString(text[i+2:])
+		word := text[strings.LastIndexByte(text[:i], ' ')+1 : i]
+		if (unicode.IsUpper(next) || unicode.IsDigit(next)) && utf8.RuneCountInString(word) > 1 && !isAbbreviated(word) {
+			text = text[:i+1]
+			break
+		}
+	}
+	if len(text) <= maxDefinition {
+		return text
+	}
+	end := strings.LastIndexByte(text[:maxDefinition], ' ')
+	if end < 0 {
+		return ""
+	}
+	return text[:end] + " …"
+}
+
+func isAbbreviated(word string) bool {
+	return strings.Contains(word, ".") || slices.Contains([]string{"vs", "ca", "cf", "approx", "resp", "No", "Fig", "spp", "sp", "subsp", "var", "Dr", "St"}, word)
+}
