@@ -34,7 +34,7 @@ func TestBadRecipes(t *testing.T) {
 		{head + strings.Replace(good, "license", "ids = \"(\"\nlicense", 1), "r.toml: source 1 (A): error parsing regexp"},
 		{head + strings.Replace(good, "license", "names = \"replace\"\nlicense", 1), `r.toml: source 1 (A): names is "replace"; it may be "add"`},
 		{head + strings.Replace(good, "license", "own = \"x\"\nlicense", 1), "r.toml: source 1 (A): it needs either a [[source.file]] or own"},
-		{head + "[build]\nrelations = [{ path = \"r.tsv\" }]\n" + good, "r.toml: [build]: relations and definitions are for profiles, which are missing"},
+		{head + "[build]\nrelations = [{ path = \"r.tsv\" }]\n" + good, "r.toml: [build]: relations are for profiles, which are missing"},
 		{head + "include = [\"r\"]\n" + good, "recipe r: include: recipe r includes itself: r, r"},
 		{head + "include = [\"none\"]\n" + good, `recipe r: include: there is no recipe "none"; there are other, r, and files whose names end in .toml`},
 	} {
