@@ -17,6 +17,8 @@ const (
 	StageExact        = score.StageExact
 	StageNormalized   = score.StageNormalized
 	StageRewritten    = score.StageRewritten
+	StageExcelDate    = score.StageExcelDate
+	StageMember       = score.StageMember
 	StageAbbreviation = score.StageAbbreviation
 	StagePart         = score.StagePart
 	StageWord         = score.StageWord

@@ -24,6 +24,8 @@ type lookup struct {
 	shortened int   // and the second
 	tables    int   // and all but near ones
 	near      []search.Hit
+	read      []score.Candidate // of readings
+	other     []score.Candidate // of one reading
 	offered   []offer
 	name      []byte
 	text      names.Text // of a row
@@ -131,11 +133,13 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 		s.near = n.codes.AppendNearest(s.near, s.code, s.size, score.NearestRows, filter)
 	}
 	n.featurize(s, s.near)
+	n.addReadings(s, mention, filter)
 }
 
 // rank answers from the candidates.
 func (n *Normalizer) rank(s *lookup, mention string, o Options) Answer {
 	cs := s.folder.Fold(&n.calibration.Ranker, s.candidates)
+	score.LetBestMemberSpeak(cs)
 	n.rerank(s, cs, mention, o.Context)
 	return n.answer(mention, cs, o)
 }

@@ -8,6 +8,8 @@ const (
 	StageExact        Stage = iota // the name is the mention: see names.SameButCase for capitals
 	StageNormalized                // the same letters and digits, also with Latin for Greek letters or in other figures
 	StageRewritten                 // the same once words are rewritten: spelling, compounds, general words
+	StageExcelDate                 // the name that a spreadsheet made the mention of, which is a date
+	StageMember                    // a member of the family or complex, or of the list, that the mention is
 	StageAbbreviation              // the mention abbreviates the name
 	StagePart                      // the name is what the mention begins or ends with
 	StageWord                      // the name has a rare word of the mention
@@ -16,7 +18,7 @@ const (
 	NumStages
 )
 
-var stageNames = [NumStages]string{"exact", "normalized", "rewritten", "abbreviation", "part", "word", "hamming", "neighbour"}
+var stageNames = [NumStages]string{"exact", "normalized", "rewritten", "excel-date", "member", "abbreviation", "part", "word", "hamming", "neighbour"}
 
 func (s Stage) String() string {
 	if s >= NumStages {
@@ -53,9 +55,9 @@ func (c *Candidate) Evidence() Evidence {
 	if f[Commonness] > 0.5 {
 		other = 0
 	}
-	byForm := c.Stage <= StageRewritten
+	byForm := c.Stage <= StageMember
 	switch {
-	case c.Stage == StageExact:
+	case c.Stage == StageExact || c.Stage == StageMember:
 		return ExactPrimary + other
 	case byForm && f[Normalized] == 1:
 		return NormalizedPrimary + other
