@@ -63,7 +63,7 @@ type Answer struct {
 	// within score.TieMargin of the best, those that have the mention for a name in
 	// the same way (the very name, or the normalized form) unless their P is less
 	// than a hundredth of the best, and those that have it to the letter, however little
-	// is written about them.
+	// is written about them, and all members of the group that the mention names.
 	Ambiguous []string
 }
 

@@ -1,6 +1,8 @@
 package core
 
 import (
+	"slices"
+
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
@@ -12,54 +14,63 @@ import (
 // up as if somebody had asked for it, and its rows compete with those of the mention.
 
 // addReadings adds the rows of the readings of a mention whose own rows are candidates
-// already. Those of a date take their place.
+// already. Those of a date or a list take their place: 2-Sep is no name that has the
+// same letters, nor is PARP1/2 PARP12.
 func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFilter) {
 	s.read = s.read[:0]
+	if len(mention) > names.MaxReading {
+		return
+	}
 	named := s.forms > 0
-	if n.readDate(s, mention, named, filter) {
+	exact := slices.ContainsFunc(s.candidates, func(c score.Candidate) bool { return c.Stage == score.StageExact })
+	if !exact && (n.readDate(s, mention, named, filter) || n.readList(s, mention, filter)) {
 		s.candidates, s.read = s.read, s.candidates
 		return
 	}
-	if !n.readMembers(s, mention, named, filter) && !named {
+	if !n.readGroup(s, mention, filter) && (!named || !exact && names.LooksPhosphorylated(mention)) {
 		n.readModified(s, mention, filter)
 	}
-	s.candidates = append(s.candidates, s.read...)
+	s.candidates = append(slices.DeleteFunc(s.candidates, s.isRead), s.read...)
 }
 
-// readDate reads a date as the names that a spreadsheet makes dates of, unless the
-// mention is a name to the letter.
+// isRead reports whether a near candidate is a row that was found by a reading, too.
+func (s *lookup) isRead(c score.Candidate) bool {
+	return c.Stage > score.StageMember && slices.ContainsFunc(s.read, func(r score.Candidate) bool { return r.Row == c.Row })
+}
+
+// readDate reads a date as the names that a spreadsheet makes dates of. A bare number
+// may be anything else, so it counts if it is no name, and for less.
 func (n *Normalizer) readDate(s *lookup, mention string, named bool, filter *search.RowFilter) bool {
 	if n.off.Has(names.SheetDates) {
 		return false
 	}
-	for i := range s.candidates {
-		if s.candidates[i].Stage == score.StageExact {
-			return false
-		}
-	}
 	read, serial := names.SheetDate(mention)
-	if serial && named {
-		return false
-	}
 	how := score.AsWritten
 	if serial {
 		how = score.Paraphrased
 	}
-	return n.readAll(s, mention, read, score.StageExcelDate, how, filter) > 0
+	return !(serial && named) && n.readAll(s, mention, read, score.StageExcelDate, how, filter) > 0
 }
 
-// readMembers reads a family or a complex as its members, if the pack has two.
-func (n *Normalizer) readMembers(s *lookup, mention string, named bool, filter *search.RowFilter) bool {
-	if n.off.Has(names.Groups) {
-		return false
-	}
+// readGroup reads a family or a complex as its members, if the pack has two.
+func (n *Normalizer) readGroup(s *lookup, mention string, filter *search.RowFilter) bool {
 	g := names.ReadGroup(mention)
-	if len(g.Members) == 0 || !g.Listed && named {
+	return n.readMembers(s, mention, g.Members, min(2, len(g.Members)), filter)
+}
+
+// readList reads a list of numbers as the names that it lists, if all are names.
+func (n *Normalizer) readList(s *lookup, mention string, filter *search.RowFilter) bool {
+	members := names.ReadList(mention)
+	return n.readMembers(s, mention, members, len(members), filter)
+}
+
+// readMembers reads a mention as several names, if the pack has at least so many.
+func (n *Normalizer) readMembers(s *lookup, mention string, members []string, least int, filter *search.RowFilter) bool {
+	if len(members) == 0 || n.off.Has(names.Groups) {
 		return false
 	}
 	before := len(s.read)
-	found := n.readAll(s, mention, g.Members, score.StageMember, score.AsWritten, filter)
-	if found < min(2, len(g.Members)) || !g.Listed && found < len(g.Members) {
+	if n.readAll(s, mention, members, score.StageMember, score.AsWritten, filter) < least {
 		s.read = s.read[:before]
 		return false
 	}
@@ -73,7 +84,7 @@ func (n *Normalizer) readModified(s *lookup, mention string, filter *search.RowF
 		return
 	}
 	for _, plain := range names.Plain(mention) {
-		members := n.readMembers(s, plain, false, filter)
+		members := n.readList(s, plain, filter) || n.readGroup(s, plain, filter)
 		if n.readAll(s, mention, []string{plain}, score.StageRewritten, score.Respelled, filter) > 0 || members {
 			return
 		}

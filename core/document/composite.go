@@ -20,7 +20,7 @@ func readings(mention string) [][]string {
 			out = append(out, parts)
 		}
 	}
-	if g := names.ReadGroup(mention); g.Listed && !g.Family {
+	if g := names.ReadGroup(mention); !g.Family {
 		add(g.Members)
 	}
 	if items, ok := list(words); ok {

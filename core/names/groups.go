@@ -18,7 +18,6 @@ var groupsTable string
 // Group is what a mention of several proteins stands for.
 type Group struct {
 	Members []string
-	Listed  bool // in the table
 	Family  bool // any member may be meant, not all
 }
 
@@ -28,18 +27,18 @@ var groups = sync.OnceValue(func() map[string]Group {
 	for line := range strings.Lines(groupsTable) {
 		f := strings.Split(line, "\t")
 		for name := range strings.SplitSeq(f[1], "|") {
-			m[Key(name)] = Group{Members: strings.Fields(f[2]), Listed: true, Family: f[0] == "family"}
+			m[Key(name)] = Group{Members: strings.Fields(f[2]), Family: f[0] == "family"}
 		}
 	}
 	return m
 })
 
-// maxMembers bounds what a mention can list, as in SMAD1/2/3. A short name of letters
-// only is a word in small letters: nos, tet.
-const maxMembers, shortGroup = 8, 3
+// shortGroup is how long a name of letters only is, in bytes, that is a word when it is
+// written in small letters: nos, tet.
+const shortGroup = 3
 
-// ReadGroup returns the group that a mention names: one of the table, or what it lists,
-// as in SMAD2/3. For any other mention it has no members.
+// ReadGroup returns the group of the table that a mention names. For any other mention
+// it has no members.
 func ReadGroup(mention string) Group {
 	key := Key(mention)
 	for _, k := range [...]string{key, strings.TrimSuffix(key, "s")} {
@@ -47,15 +46,22 @@ func ReadGroup(mention string) Group {
 			return g
 		}
 	}
-	return Group{Members: slashed(strings.TrimSpace(mention))}
+	return Group{}
 }
 
-// slashed returns the names that a mention lists by their numbers: ERK1/2, ERK1/ERK2.
-func slashed(mention string) []string {
-	parts := strings.Split(mention, "/")
+// maxMembers bounds what a mention can list.
+const maxMembers = 8
+
+// ReadList returns the names that a mention lists by their numbers, unless it is a
+// group: SMAD1/2/3, ERK1/ERK2.
+func ReadList(mention string) []string {
+	parts := strings.Split(strings.TrimSpace(mention), "/")
 	stem := strings.TrimRight(parts[0], "0123456789")
 	if len(parts) < 2 || len(parts) > maxMembers || stem == parts[0] || !strings.ContainsFunc(stem, isLetter) {
 		return nil
+	}
+	if len(ReadGroup(mention).Members) > 0 {
+		return nil // MST1/2 are STK4 and STK3
 	}
 	for i, p := range parts[1:] {
 		number := strings.TrimPrefix(p, stem)

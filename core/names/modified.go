@@ -26,20 +26,19 @@ var affixes = sync.OnceValue(func() map[string]map[string]bool {
 	return m
 })
 
+// MaxReading is how long a mention is, in bytes, that has readings.
+const MaxReading = 64
+
 const (
-	maxModified = 64 // bytes of a mention that is taken apart
-	maxStrips   = 6  // words that are taken off
-	minPlain    = 2  // bytes of what is left
-	minTurned   = 5  // bytes of a word that a Greek letter is put behind
+	maxStrips = 6 // words that are taken off
+	minPlain  = 2 // bytes of what is left
+	minTurned = 5 // bytes of a word that a Greek letter is put behind
 )
 
 // Plain returns what a mention may name once what it says beside a name is left out,
 // the nearest to the mention first.
 func Plain(mention string) (out []string) {
 	text := plainDashes.Replace(strings.TrimSpace(mention))
-	if len(text) > maxModified {
-		return nil
-	}
 	for range maxStrips {
 		out = append(out, respelled(text)...)
 		rest, ok := strip(text)
@@ -114,6 +113,12 @@ func stripAfter(text string) (string, bool) {
 func stripStuck(text string) (string, bool) {
 	at := strings.IndexFunc(text, func(r rune) bool { return 'a' > r || r > 'z' })
 	return text[max(at, 0):], at > 0 && affixes()["stuck"][text[:at]] && symbol.MatchString(text[at:])
+}
+
+// LooksPhosphorylated reports whether a mention is a symbol in capitals after a small p,
+// which may be part of no name of the same letters: pERK is not PERK.
+func LooksPhosphorylated(mention string) bool {
+	return len(mention) > len("pXY") && mention[0] == 'p' && mention[1:] == strings.ToUpper(mention[1:]) && symbol.MatchString(mention[1:])
 }
 
 // stripMutation takes a mutation from the symbol that it is written to: BRAFV600E.

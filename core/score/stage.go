@@ -75,17 +75,20 @@ func sameName(a, b *Candidate) bool {
 	return x <= 1 && y <= x
 }
 
+// sameGroup reports whether both are members of the group that the mention names.
+func sameGroup(a, b *Candidate) bool { return a.Stage == StageMember && b.Stage == StageMember }
+
 // literal reports whether the mention is a name of c to the letter.
 func literal(c *Candidate) bool { return c.Features[Exact] == 1 }
 
 // Tied returns the candidates that are tied with the first, by falling probability p,
 // as indexes, at most limit: those within TieMargin of it, those that have the mention
 // for a name in the same way unless they are TieFactor times less likely, and all that
-// have it to the letter.
+// have it to the letter; of a group, all members that were found.
 func Tied(cs []Candidate, p []float64, limit int) (tied []int) {
 	for i := 1; i < len(cs) && len(tied) < limit; i++ {
 		c := &cs[i]
-		if p[0]-p[i] <= TieMargin || sameName(&cs[0], c) && p[i]*TieFactor >= p[0] || literal(c) {
+		if p[0]-p[i] <= TieMargin || sameName(&cs[0], c) && p[i]*TieFactor >= p[0] || literal(c) || sameGroup(&cs[0], c) {
 			tied = append(tied, i)
 		}
 	}
