@@ -64,7 +64,7 @@ func (n *Normalizer) newLookup() *lookup {
 // Lookup maps a mention to its k most likely entities, in any namespace. Every
 // text has a defined answer: without letters, digits or marks it is NIL. So is
 // every text after Close. Of a long text the first names.MaxBytes count. What a
-// look-up takes is bounded by the scan of all codes and some 5,000 rows of any name.
+// look-up takes is bounded by the scan of all codes and some 9,000 rows of any name.
 func (n *Normalizer) Lookup(mention string, k int) Answer {
 	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces, precisions and after Close
 	return a

@@ -91,10 +91,14 @@ func (n *Normalizer) readModified(s *lookup, mention string, filter *search.RowF
 	}
 }
 
-// readAll adds the rows of each reading to s.read and returns how many readings have any.
+// readAll adds the rows of each reading to s.read and returns how many readings have any,
+// as far as there is room.
 func (n *Normalizer) readAll(s *lookup, mention string, read []string, stage score.Stage, how score.Rewriting, filter *search.RowFilter) (found int) {
 	own := s.candidates
 	for _, text := range read {
+		if len(s.read) >= score.SameRows {
+			break
+		}
 		s.hits, s.candidates = s.hits[:0], s.other[:0]
 		s.query.Read(&n.lexicon, text, names.AppendForm(s.part[:0], text))
 		s.query.Mention, s.query.Rewriting = mention, how

@@ -2,7 +2,6 @@ package names
 
 import (
 	_ "embed"
-	"regexp"
 	"strings"
 	"sync"
 )
@@ -65,14 +64,6 @@ func strip(text string) (string, bool) {
 	return "", false
 }
 
-// A site is an amino acid and its place, Ser473; a mutation has what it became, too.
-var (
-	site     = regexp.MustCompile(`^(p[. -]?)?([STYRK]|Ser|Thr|Tyr|Lys|Arg)-?[0-9]{1,4}([/, ]+(p[. -]?)?([STYRK]|Ser|Thr|Tyr|Lys|Arg)-?[0-9]{1,4})*$`)
-	mutation = regexp.MustCompile(`^(p\.|Δ|del|delta)?(([ACDEFGHIKLMNPQRSTVWY]|[A-Z][a-z]{2})[0-9]{1,4}([ACDEFGHIKLMNPQRSTVWYX*]|[A-Z][a-z]{2}|fs|del)|[A-Z][0-9]{2,4}del|(Δ|del)[A-Z]?[0-9]{2,4})$`)
-	attached = regexp.MustCompile(`^([A-Z][A-Z0-9]*[A-Z0-9])([ACDEFGHIKLMNPQRSTVWY][0-9]{2,4}[ACDEFGHIKLMNPQRSTVWYX*])$`)
-	symbol   = regexp.MustCompile(`^([A-Z]{2}|[A-Z][A-Za-z]+-?[0-9]|[A-Z][a-z]{2,3}$)`)
-)
-
 // isAffix reports whether nothing but a tag or a label is left, as of anti-GFP.
 func isAffix(text string) bool {
 	form := Form(text)
@@ -80,7 +71,7 @@ func isAffix(text string) bool {
 }
 
 func isAside(word string) bool {
-	return affixes()["after"][Form(word)] || site.MatchString(word) || mutation.MatchString(word)
+	return affixes()["after"][Form(word)] || isSite(word) || isMutation(word)
 }
 
 // stripBracket takes what stands in brackets at the end, as in AKT (Ser473).
@@ -112,13 +103,13 @@ func stripAfter(text string) (string, bool) {
 // stripStuck takes small letters before a symbol: pSTAT3, hTERT.
 func stripStuck(text string) (string, bool) {
 	at := strings.IndexFunc(text, func(r rune) bool { return 'a' > r || r > 'z' })
-	return text[max(at, 0):], at > 0 && affixes()["stuck"][text[:at]] && symbol.MatchString(text[at:])
+	return text[max(at, 0):], at > 0 && affixes()["stuck"][text[:at]] && isSymbol(text[at:])
 }
 
 // LooksPhosphorylated reports whether a mention is a symbol in capitals after a small p,
 // which may be part of no name of the same letters: pERK is not PERK.
 func LooksPhosphorylated(mention string) bool {
-	return len(mention) > len("pXY") && mention[0] == 'p' && mention[1:] == strings.ToUpper(mention[1:]) && symbol.MatchString(mention[1:])
+	return len(mention) > len("pXY") && mention[0] == 'p' && mention[1:] == strings.ToUpper(mention[1:]) && isSymbol(mention[1:])
 }
 
 // stripMutation takes a mutation from the symbol that it is written to: BRAFV600E.
@@ -128,11 +119,7 @@ func stripMutation(text string) (string, bool) {
 			return rest, true
 		}
 	}
-	m := attached.FindStringSubmatch(text)
-	if m == nil {
-		return "", false
-	}
-	return m[1], true
+	return cutMutation(text)
 }
 
 // letters are Greek letters that people write as these Latin ones.
@@ -154,7 +141,7 @@ func respelled(text string) (out []string) {
 		out = append(out, greek)
 	}
 	before, after, ok := strings.Cut(text, " receptor") // EGF receptor: EGFR
-	if ok && symbol.MatchString(before) && (after == "" || after[0] == ' ' || after[0] == '-') {
+	if ok && isSymbol(before) && (after == "" || after[0] == ' ' || after[0] == '-') {
 		out = append(out, before+"R"+after)
 	}
 	return out
@@ -172,7 +159,7 @@ func isGreek(word string) bool {
 // inGreek writes a small letter at the end of a symbol out: PKCd is PKCdelta.
 func inGreek(text string) string {
 	n := len(text) - 1
-	if n < 2 || letters[text[n]] == "" || !symbol.MatchString(text) || isLower(text[n-1]) {
+	if n < 2 || letters[text[n]] == "" || !isSymbol(text) || isLower(text[n-1]) {
 		return text
 	}
 	return text[:n] + letters[text[n]]
