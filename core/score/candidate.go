@@ -153,6 +153,15 @@ func EvenCosine(cs []Candidate, trust float32) {
 	}
 }
 
+// Join returns the candidates of a mention and those of its readings, which count for
+// rows that are only near the mention.
+func Join(own, read []Candidate) []Candidate {
+	near := func(c Candidate) bool {
+		return c.Stage > StageMember && slices.ContainsFunc(read, func(r Candidate) bool { return r.Row == c.Row })
+	}
+	return append(slices.DeleteFunc(own, near), read...)
+}
+
 // LetBestMemberSpeak lowers the scores of all members of a group but the best, which
 // answers for the group: whoever means the group means each member, and is no less sure
 // of it because there are many. The others stay tied with it. The candidates are in order

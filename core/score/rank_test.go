@@ -266,6 +266,16 @@ func TestStageNames(t *testing.T) {
 	}
 }
 
+// TestJoin keeps one candidate of a row that is near and read, both of one that is a name.
+func TestJoin(t *testing.T) {
+	near, named := Candidate{Row: 1, Stage: StageHamming}, Candidate{Row: 2, Stage: StageNormalized}
+	other := Candidate{Row: 3, Stage: StageHamming}
+	read := []Candidate{{Row: 1, Stage: StageMember}, {Row: 2, Stage: StageMember}}
+	if got := Join([]Candidate{near, named, other}, read); !slices.Equal(got, []Candidate{named, other, read[0], read[1]}) {
+		t.Errorf("%v", got)
+	}
+}
+
 // TestLetBestMemberSpeak lowers all members but the first, and keeps the order.
 func TestLetBestMemberSpeak(t *testing.T) {
 	of := func(s Stage, score float32) Candidate { return Candidate{Stage: s, Score: score} }

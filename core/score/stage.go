@@ -1,5 +1,7 @@
 package score
 
+import "github.com/normlet/normlet/core/names"
+
 // Stage says which step of the cascade found a match first.
 type Stage uint8
 
@@ -25,6 +27,17 @@ func (s Stage) String() string {
 		return "invalid"
 	}
 	return stageNames[s]
+}
+
+// StageOf is the stage of names that a rule reads a mention as: see names.Readings.
+func StageOf(r names.Rule) Stage {
+	switch r {
+	case names.SheetDates:
+		return StageExcelDate
+	case names.Groups:
+		return StageMember
+	}
+	return StageRewritten
 }
 
 // IsName reports whether a stage finds names that the mention is.
