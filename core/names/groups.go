@@ -52,9 +52,9 @@ func ReadGroup(mention string) Group {
 // maxMembers bounds what a mention can list.
 const maxMembers = 8
 
-// ReadList returns the names that a mention lists by their numbers, unless it is a
+// readList returns the names that a mention lists by their numbers, unless it is a
 // group: SMAD1/2/3, ERK1/ERK2.
-func ReadList(mention string) []string {
+func readList(mention string) []string {
 	parts := strings.Split(strings.TrimSpace(mention), "/")
 	stem := strings.TrimRight(parts[0], "0123456789")
 	if len(parts) < 2 || len(parts) > maxMembers || stem == parts[0] || !strings.ContainsFunc(stem, isLetter) {

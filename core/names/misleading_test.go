@@ -57,7 +57,7 @@ func TestSheetDate(t *testing.T) {
 		{"", "", false},
 		{strings.Repeat("2-Sep", 100), "", false},
 	} {
-		read, serial := SheetDate(tt.mention)
+		read, serial := sheetDate(tt.mention)
 		if (len(read) > 0) != (tt.want != "") || tt.want != "" && !slices.Contains(read, tt.want) || serial != tt.serial && tt.want != "" {
 			t.Errorf("%q: %q, a day number: %v; want %q among them, %v", tt.mention, read, serial, tt.want, tt.serial)
 		}
@@ -95,7 +95,7 @@ func TestReadList(t *testing.T) {
 		"1/2":       "", "9/2/2024": "", "BRCA1": "", "TNF/IL6": "", "BRCA1/": "", "BRCA/2": "",
 		"X1" + strings.Repeat("/2", maxMembers): "",
 	} {
-		if got := strings.Join(ReadList(mention), "|"); got != want {
+		if got := strings.Join(readList(mention), "|"); got != want {
 			t.Errorf("%q: %q, want %q", mention, got, want)
 		}
 	}
@@ -145,7 +145,7 @@ func TestPlain(t *testing.T) {
 		{"protein", ""},
 		{"", ""},
 	} {
-		got := Plain(tt.mention)
+		got := plainNames(tt.mention)
 		if tt.want == "" && len(got) > 0 || tt.want != "" && !slices.Contains(got, tt.want) {
 			t.Errorf("%q: %q, want %q", tt.mention, got, tt.want)
 		}
@@ -154,7 +154,7 @@ func TestPlain(t *testing.T) {
 
 func TestLooksPhosphorylated(t *testing.T) {
 	for mention, want := range map[string]bool{"pERK": true, "pSTAT3": true, "PERK": false, "perk": false, "p53": false, "pX": false, "p": false, "": false} {
-		if got := LooksPhosphorylated(mention); got != want {
+		if got := looksPhosphorylated(mention); got != want {
 			t.Errorf("%q: %v", mention, got)
 		}
 	}
@@ -204,8 +204,8 @@ func FuzzMisleading(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		dates, _ := SheetDate(s)
-		plain, list := Plain(s), ReadList(s)
+		dates, _ := sheetDate(s)
+		plain, list := plainNames(s), readList(s)
 		if len(dates) > 24 || len(list) > maxMembers || len(plain) > 8*maxStrips {
 			t.Errorf("%q: %d dates, %d of a list, %d plain", s, len(dates), len(list), len(plain))
 		}

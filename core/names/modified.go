@@ -25,8 +25,8 @@ var affixes = sync.OnceValue(func() map[string]map[string]bool {
 	return m
 })
 
-// MaxReading is how long a mention is, in bytes, that has readings.
-const MaxReading = 64
+// maxReading is how long a mention is, in bytes, that has readings.
+const maxReading = 64
 
 const (
 	maxStrips = 6 // words that are taken off
@@ -34,9 +34,9 @@ const (
 	minTurned = 5 // bytes of a word that a Greek letter is put behind
 )
 
-// Plain returns what a mention may name once what it says beside a name is left out,
+// plainNames returns what a mention may name once what it says beside a name is left out,
 // the nearest to the mention first.
-func Plain(mention string) (out []string) {
+func plainNames(mention string) (out []string) {
 	text := plainDashes.Replace(strings.TrimSpace(mention))
 	for range maxStrips {
 		out = append(out, respelled(text)...)
@@ -106,9 +106,9 @@ func stripStuck(text string) (string, bool) {
 	return text[max(at, 0):], at > 0 && affixes()["stuck"][text[:at]] && isSymbol(text[at:])
 }
 
-// LooksPhosphorylated reports whether a mention is a symbol in capitals after a small p,
+// looksPhosphorylated reports whether a mention is a symbol in capitals after a small p,
 // which may be part of no name of the same letters: pERK is not PERK.
-func LooksPhosphorylated(mention string) bool {
+func looksPhosphorylated(mention string) bool {
 	return len(mention) > len("pXY") && mention[0] == 'p' && mention[1:] == strings.ToUpper(mention[1:]) && isSymbol(mention[1:])
 }
 

@@ -22,11 +22,11 @@ type Reading struct {
 // Readings returns the readings of a mention, the nearest first.
 func Readings(mention string, off RuleSet) iter.Seq[Reading] {
 	return func(yield func(Reading) bool) {
-		if len(mention) > MaxReading {
+		if len(mention) > maxReading {
 			return
 		}
 		if !off.Has(SheetDates) {
-			dates, serial := SheetDate(mention)
+			dates, serial := sheetDate(mention)
 			if len(dates) > 0 && !yield(Reading{Names: dates, Rule: SheetDates, Least: 1, Instead: true, Named: !serial, Doubtful: serial}) {
 				return
 			}
@@ -34,8 +34,8 @@ func Readings(mention string, off RuleSet) iter.Seq[Reading] {
 		if !yieldGroups(mention, 0, true, off, yield) || off.Has(Modified) {
 			return
 		}
-		named := LooksPhosphorylated(mention)
-		for i, plain := range Plain(mention) {
+		named := looksPhosphorylated(mention)
+		for i, plain := range plainNames(mention) {
 			one := Reading{Names: []string{plain}, Rule: Modified, Least: 1, Step: i + 1, Named: named}
 			if !yieldGroups(plain, i+1, named, off, yield) || !yield(one) {
 				return
@@ -49,7 +49,7 @@ func yieldGroups(text string, step int, named bool, off RuleSet, yield func(Read
 	if off.Has(Groups) {
 		return true
 	}
-	if list := ReadList(text); len(list) > 0 {
+	if list := readList(text); len(list) > 0 {
 		return yield(Reading{Names: list, Rule: Groups, Least: len(list), Step: step, Instead: step == 0, Named: named})
 	}
 	if g := ReadGroup(text); len(g.Members) > 0 {

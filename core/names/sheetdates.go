@@ -12,10 +12,10 @@ import (
 // name errors are widespread in the scientific literature", 2016). What was typed is a
 // beginning of the month's name and the number of the day.
 
-// SheetDate returns the names that a spreadsheet may have made the date that mention is
+// sheetDate returns the names that a spreadsheet may have made the date that mention is
 // from, none for what is no date. serial says that the mention is a bare day number,
 // which may well be another number.
-func SheetDate(mention string) (read []string, serial bool) {
+func sheetDate(mention string) (read []string, serial bool) {
 	mention = strings.TrimSpace(mention)
 	if month, day, ok := serialDate(mention); ok {
 		return dateNames(nil, month, day), true
