@@ -136,6 +136,7 @@ func TestPlain(t *testing.T) {
 		{"pAkt", "Akt"},
 		{"pSmad2", "Smad2"},
 		{"rhIL-2", "IL-2"},
+		{"Coxsackievirus A16", ""}, // a strain
 		{"CDK12", ""},
 		{"E2F1", ""},
 		{"anti-GFP", ""},

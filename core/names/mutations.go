@@ -5,7 +5,10 @@ import "strings"
 // A site is an amino acid and its place, Ser473; a mutation has what it became, too:
 // V600E. Patterns are written out because regular expressions would add to every app.
 
-const residues = "ACDEFGHIKLMNPQRSTVWY"
+const (
+	residues   = "ACDEFGHIKLMNPQRSTVWY"
+	modifiable = "STYRK" // by phosphate, methyl, acetyl and ubiquitin
+)
 
 var longResidues = map[string]bool{
 	"Ala": true, "Arg": true, "Asn": true, "Asp": true, "Cys": true, "Gln": true, "Glu": true, "Gly": true, "His": true, "Ile": true,
@@ -38,7 +41,7 @@ func isSite(word string) bool {
 			s = strings.TrimLeft(rest, ".-")
 		}
 		rest, ok := cutResidue(s)
-		if !ok {
+		if !ok || !isModifiable(s) {
 			return false
 		}
 		if rest, ok = cutPlace(strings.TrimPrefix(rest, "-")); !ok || rest != "" {
@@ -46,6 +49,12 @@ func isSite(word string) bool {
 		}
 	}
 	return len(sites) > 0
+}
+
+// isModifiable reports whether a text begins with an amino acid that cells modify. A16 and
+// E1162 after a name are strains of viruses and bacteria.
+func isModifiable(text string) bool {
+	return strings.IndexByte(modifiable, text[0]) >= 0 || strings.HasPrefix(text, "Lys") || strings.HasPrefix(text, "Arg")
 }
 
 // isMutation reports whether a word is a mutation of a protein: V600E, p.Val600Glu, ΔF508.
