@@ -17,6 +17,8 @@ const (
 	StageExact        = score.StageExact
 	StageNormalized   = score.StageNormalized
 	StageRewritten    = score.StageRewritten
+	StageExcelDate    = score.StageExcelDate
+	StageMember       = score.StageMember
 	StageAbbreviation = score.StageAbbreviation
 	StagePart         = score.StagePart
 	StageWord         = score.StageWord
@@ -62,8 +64,8 @@ type Answer struct {
 	// within score.TieMargin of the best, those that have the mention for a name in
 	// the same way (the very name, or the normalized form) unless their P is less
 	// than a hundredth of the best, and those that have it to the letter, however little
-	// is written about them. Of those that are the same thing in other namespaces, the
-	// likeliest stands for all.
+	// is written about them, and all members of the group that the mention names. Of those
+	// that are the same thing in other namespaces, the likeliest stands for all.
 	Ambiguous []string
 }
 

@@ -13,6 +13,10 @@
 //	             5 hamming: encoder -> vector -> binarize.Head -> code -> nearest rows
 //	               by Hamming distance, among names of about its length
 //	  featurize  tables of the pack for every row, names for the best (package score)
+//	  readings   names that a mention stands for without having their letters: of a date
+//	             the symbol that a spreadsheet made it of, of a group its members, and
+//	             what is left without modifications, tags and mutations; each looked up
+//	             as a mention of its own
 //	  rank       score = weights x features; an entity scores as its best row; text
 //	             around the mention tells close ones apart (package topic)
 //	  answer     softmax over entities and "none of them" (NIL), calibrated

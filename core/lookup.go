@@ -25,6 +25,8 @@ type lookup struct {
 	shortened int   // and the second
 	tables    int   // and all but near ones
 	near      []search.Hit
+	read      []score.Candidate // of readings
+	other     []score.Candidate // of one reading
 	offered   []offer
 	name      []byte
 	text      names.Text // of a row
@@ -63,7 +65,7 @@ func (n *Normalizer) newLookup() *lookup {
 // Lookup maps a mention to its k most likely entities, in any namespace. Every
 // text has a defined answer: without letters, digits or marks it is NIL. So is
 // every text after Close. Of a long text the first names.MaxBytes count. What a
-// look-up takes is bounded by the scan of all codes and some 5,000 rows of any name.
+// look-up takes is bounded by the scan of all codes and some 9,000 rows of any name.
 func (n *Normalizer) Lookup(mention string, k int) Answer {
 	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces, precisions and after Close
 	return a
@@ -135,6 +137,7 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 		s.near = n.codes.AppendNearest(s.near, s.code, s.size, score.NearestRows, filter)
 	}
 	n.featurize(s, s.near)
+	n.addReadings(s, mention, filter)
 }
 
 // rank answers from the candidates.
@@ -143,6 +146,7 @@ func (n *Normalizer) rank(s *lookup, mention string, o Options) Answer {
 		return a
 	}
 	cs := s.folder.Fold(&n.calibration.Ranker, s.candidates)
+	score.LetBestMemberSpeak(cs)
 	n.rerank(s, cs, mention, o.Context)
 	return n.answer(mention, cs, o)
 }

@@ -94,6 +94,7 @@ func (n *Normalizer) lookupTogether(b *batch, answers []Answer, queries []Query,
 				searched++
 			}
 			n.featurize(s, near)
+			n.addReadings(s, queries[i].Mention, filter)
 		}
 		o.Context = queries[i].Context
 		answers[i] = n.rank(s, queries[i].Mention, o)

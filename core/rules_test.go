@@ -23,6 +23,7 @@ var ruled = []string{
 	"glutamic acid", "kidney disease", "hypertension", "doxorubicin", "chondrodysplasia", "atrial fibrillation",
 	"venous thromboembolism", "Fibrosis, Cystic", "phenobarbital", "barbital sodium",
 	"barbital acid", "barbital ester", "parkin RBR E3 ligase", "von Hippel-Lindau disease, VHL",
+	"SEPT2", "MAP2K1", "MAP2K2", "STAT3",
 }
 
 var ruledPack = sync.OnceValues(func() ([]byte, error) {
@@ -84,6 +85,9 @@ var ruleExamples = map[names.Rule]struct{ mention, name string }{
 	names.NamesWithin:    {"solid tumor", "tumor"},
 	names.RareWords:      {"VHL disease", "von Hippel-Lindau disease, VHL"},
 	names.WordNumber:     {"toxicities of the kidneys", "kidney toxicity"},
+	names.SheetDates:     {"2-Sep", "SEPT2"},
+	names.Groups:         {"MEK", "MAP2K2"},
+	names.Modified:       {"pSTAT3", "STAT3"},
 }
 
 // candidate returns the row of an entity of the pack among the candidates for a mention.
@@ -153,7 +157,8 @@ func TestWithoutAllRules(t *testing.T) {
 		a := n.Lookup(example.mention, 5)
 		checkAnswer(t, example.mention, 5, a)
 		for _, m := range a.Matches {
-			if m.Stage == core.StageRewritten || m.Stage == core.StagePart || m.Stage == core.StageWord {
+			switch m.Stage {
+			case core.StageRewritten, core.StageExcelDate, core.StageMember, core.StagePart, core.StageWord:
 				t.Errorf("%s, %q: %q is found by stage %v, whose rules are off", names.Rules[r].Name, example.mention, m.Matched, m.Stage)
 			}
 		}
@@ -180,6 +185,10 @@ func TestEveryStage(t *testing.T) {
 		{"renal pain", "kidney pain", core.StageRewritten},
 		{"glutamate", "glutamic acid", core.StageRewritten},
 		{"kidney damage", "kidney disease", core.StageRewritten},
+		{"pSTAT3", "STAT3", core.StageRewritten},
+		{"2-Sep", "SEPT2", core.StageExcelDate},
+		{"MEK", "MAP2K1", core.StageMember},
+		{"MAP2K1/2", "MAP2K2", core.StageMember},
 		{"AF", "atrial fibrillation", core.StageAbbreviation},
 		{"VTE", "venous thromboembolism", core.StageAbbreviation},
 		{"dox", "doxorubicin", core.StageAbbreviation},

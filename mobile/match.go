@@ -17,8 +17,9 @@ type Match struct {
 	// Matched is the name of the entity that is most like the mention.
 	Matched string
 	// Stage says how Matched was found: "exact" for the very same, "normalized" for
-	// the same letters and digits, "rewritten" for the same in other words,
-	// "abbreviation" for what the mention abbreviates, "part" for a name within the
+	// the same letters and digits, "rewritten" for the same in other words or without what
+	// was done to a protein, "excel-date" for the name that a spreadsheet made a date of,
+	// "member" for one of a family, complex or list, "abbreviation" for what the mention abbreviates, "part" for a name within the
 	// mention, "word" for one that shares a rare word, "hamming" for a near one, and
 	// "neighbour" in a Text for the name that another mention was found by. It is "id" for a
 	// mention that is the ID of the entity.

@@ -3,6 +3,8 @@ package document
 import (
 	"slices"
 	"strings"
+
+	"github.com/normlet/normlet/core/names"
 )
 
 // readings returns the ways of taking a mention apart, the likeliest first, none if it names one entity. Every
@@ -17,6 +19,9 @@ func readings(mention string) [][]string {
 		if good(parts) && !slices.ContainsFunc(out, func(r []string) bool { return slices.Equal(r, parts) }) {
 			out = append(out, parts)
 		}
+	}
+	if g := names.ReadGroup(mention); !g.Family {
+		add(g.Members)
 	}
 	if items, ok := list(words); ok {
 		add(continued(items))

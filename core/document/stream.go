@@ -143,7 +143,11 @@ func (w *window) chooseLong(qs *queries, q *question) {
 
 // choosePart takes the reading whose least likely part is the likeliest, if it is likelier than the whole.
 func (w *window) choosePart(qs *queries, q *question) {
-	best := likelihood(&qs.answers[q.whole])
+	whole := &qs.answers[q.whole]
+	best := likelihood(whole)
+	if isMember(whole) {
+		best = 0 // it stands for the others, which are parts
+	}
 	for _, numbers := range q.readings {
 		least := 1.0
 		var answers []core.Answer
@@ -168,6 +172,11 @@ func likelihood(a *core.Answer) float64 {
 // isName reports whether the mention is a name of the terminology.
 func isName(a *core.Answer) bool {
 	return !a.NIL && len(a.Matches) > 0 && a.Matches[0].Stage.IsName()
+}
+
+// isMember reports whether the best match is one of several that the mention names together.
+func isMember(a *core.Answer) bool {
+	return len(a.Matches) > 0 && a.Matches[0].Stage == core.StageMember
 }
 
 // queries are looked up together, equal ones once.

@@ -29,6 +29,9 @@ const (
 	NamesWithin
 	RareWords
 	WordNumber
+	SheetDates
+	Groups
+	Modified
 	NumRules
 )
 
@@ -57,6 +60,9 @@ var Rules = [NumRules]struct{ Name, Does string }{
 	NamesWithin:    {"names-within", "names at the ends of a mention are found: solid tumor"},
 	RareWords:      {"rare-words", "names that share a rare word are found: VHL disease"},
 	WordNumber:     {"word-number", "a word and its plural are one word: swollen ankles"},
+	SheetDates:     {"sheet-dates", "dates that spreadsheets make of symbols are read back: 2-Sep is SEPT2"},
+	Groups:         {"groups", "families, complexes and lists are read as their members: MEK is MAP2K1 and MAP2K2"},
+	Modified:       {"modified", "what a mention says beside a name is left out: pSTAT3 is STAT3"},
 }
 
 // RuleSet is a set of rules.

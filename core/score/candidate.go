@@ -1,6 +1,7 @@
 package score
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -149,5 +150,34 @@ func EvenCosine(cs []Candidate, trust float32) {
 	for i := range cs {
 		c := &cs[i].Features[Cosine]
 		*c = chanceCosine + float32(trust*(*c-chanceCosine))
+	}
+}
+
+// Join returns the candidates of a mention and those of its readings, which count for
+// rows that are only near the mention.
+func Join(own, read []Candidate) []Candidate {
+	near := func(c Candidate) bool {
+		return c.Stage > StageMember && slices.ContainsFunc(read, func(r Candidate) bool { return r.Row == c.Row })
+	}
+	return append(slices.DeleteFunc(own, near), read...)
+}
+
+// LetBestMemberSpeak lowers the scores of all members of a group but the best, which
+// answers for the group: whoever means the group means each member, and is no less sure
+// of it because there are many. The others stay tied with it. The candidates are in order
+// of their scores, before and after.
+func LetBestMemberSpeak(cs []Candidate) {
+	spoken := false
+	for i := range cs {
+		if cs[i].Stage != StageMember {
+			continue
+		}
+		if spoken {
+			cs[i].Score = bounded(cs[i].Score-lessMember, math.MaxFloat32)
+		}
+		spoken = true
+	}
+	if spoken {
+		slices.SortStableFunc(cs, func(a, b Candidate) int { return cmp.Compare(b.Score, a.Score) })
 	}
 }

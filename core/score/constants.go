@@ -48,6 +48,7 @@ const (
 	maxBegun     = 64   // entities among which that is shared out
 	chanceCosine = 0.3  // cosine of an abbreviation and what it is short for: measured mean
 	LessForOther = 0.1  // order of other names than primary ones among abbreviated rows
+	lessMember   = 4    // score of a member of a group below the best of them; 3 to 4.5 keep all tied and p on genes as right
 	ContextReach = 4    // score below the best up to which context counts
 )
 

@@ -223,6 +223,7 @@ func TestTied(t *testing.T) {
 	literal := exact
 	literal.Features[Exact] = 1
 	near := Candidate{Stage: StageHamming}
+	member := Candidate{Stage: StageMember}
 	for _, tt := range []struct {
 		what  string
 		cs    []Candidate
@@ -239,6 +240,8 @@ func TestTied(t *testing.T) {
 		{"names to the letter", []Candidate{literal, literal, exact}, []float64{0.99, 0.001, 0.001}, 9, []int{1}},
 		{"a worse name", []Candidate{exact, normalized}, []float64{0.8, 0.1}, 9, nil},
 		{"no names", []Candidate{near, near}, []float64{0.8, 0.1}, 9, nil},
+		{"members", []Candidate{member, near, member}, []float64{0.99, 0.008, 0.002}, 9, []int{2}},
+		{"a name and a member", []Candidate{literal, member}, []float64{0.99, 0.002}, 9, nil},
 		{"more than wanted", []Candidate{exact, exact, exact, exact}, []float64{0.3, 0.3, 0.2, 0.2}, 2, []int{1, 2}},
 	} {
 		if got := Tied(tt.cs, tt.p, tt.limit); !slices.Equal(got, tt.want) {
@@ -260,6 +263,30 @@ func TestStageNames(t *testing.T) {
 	}
 	if StageExact.String() != "exact" || StageHamming.String() != "hamming" || StageNeighbour.String() != "neighbour" || NumStages.String() != "invalid" || Stage(99).String() != "invalid" {
 		t.Error("names of stages")
+	}
+}
+
+// TestJoin keeps one candidate of a row that is near and read, both of one that is a name.
+func TestJoin(t *testing.T) {
+	near, named := Candidate{Row: 1, Stage: StageHamming}, Candidate{Row: 2, Stage: StageNormalized}
+	other := Candidate{Row: 3, Stage: StageHamming}
+	read := []Candidate{{Row: 1, Stage: StageMember}, {Row: 2, Stage: StageMember}}
+	if got := Join([]Candidate{near, named, other}, read); !slices.Equal(got, []Candidate{named, other, read[0], read[1]}) {
+		t.Errorf("%v", got)
+	}
+}
+
+// TestLetBestMemberSpeak lowers all members but the first, and keeps the order.
+func TestLetBestMemberSpeak(t *testing.T) {
+	of := func(s Stage, score float32) Candidate { return Candidate{Stage: s, Score: score} }
+	cs := []Candidate{of(StageMember, 9), of(StageMember, 8), of(StageExact, 7), of(StageMember, 6), of(StageHamming, 1)}
+	want := []Candidate{of(StageMember, 9), of(StageExact, 7), of(StageMember, 8-lessMember), of(StageMember, 6-lessMember), of(StageHamming, 1)}
+	if LetBestMemberSpeak(cs); !slices.Equal(cs, want) {
+		t.Errorf("%v, want %v", cs, want)
+	}
+	cs = []Candidate{of(StageExact, 7), of(StageMember, -math.MaxFloat32)}
+	if LetBestMemberSpeak(cs); !slices.Equal(cs, []Candidate{of(StageExact, 7), of(StageMember, -math.MaxFloat32)}) {
+		t.Errorf("without others: %v", cs)
 	}
 }
 

@@ -1,5 +1,7 @@
 package score
 
+import "github.com/normlet/normlet/core/names"
+
 // Stage says which step of the cascade found a match first.
 type Stage uint8
 
@@ -8,6 +10,8 @@ const (
 	StageExact        Stage = iota // the name is the mention: see names.SameButCase for capitals
 	StageNormalized                // the same letters and digits, also with Latin for Greek letters or in other figures
 	StageRewritten                 // the same once words are rewritten: spelling, compounds, general words
+	StageExcelDate                 // the name that a spreadsheet made the mention of, which is a date
+	StageMember                    // a member of the family or complex, or of the list, that the mention is
 	StageAbbreviation              // the mention abbreviates the name
 	StagePart                      // the name is what the mention begins or ends with
 	StageWord                      // the name has a rare word of the mention
@@ -17,13 +21,24 @@ const (
 	NumStages
 )
 
-var stageNames = [NumStages]string{"exact", "normalized", "rewritten", "abbreviation", "part", "word", "hamming", "neighbour", "id"}
+var stageNames = [NumStages]string{"exact", "normalized", "rewritten", "excel-date", "member", "abbreviation", "part", "word", "hamming", "neighbour", "id"}
 
 func (s Stage) String() string {
 	if s >= NumStages {
 		return "invalid"
 	}
 	return stageNames[s]
+}
+
+// StageOf is the stage of names that a rule reads a mention as: see names.Readings.
+func StageOf(r names.Rule) Stage {
+	switch r {
+	case names.SheetDates:
+		return StageExcelDate
+	case names.Groups:
+		return StageMember
+	}
+	return StageRewritten
 }
 
 // IsName reports whether a stage finds names that the mention is.
@@ -54,9 +69,9 @@ func (c *Candidate) Evidence() Evidence {
 	if f[Commonness] > 0.5 {
 		other = 0
 	}
-	byForm := c.Stage <= StageRewritten
+	byForm := c.Stage <= StageMember
 	switch {
-	case c.Stage == StageExact:
+	case c.Stage == StageExact || c.Stage == StageMember:
 		return ExactPrimary + other
 	case byForm && f[Normalized] == 1:
 		return NormalizedPrimary + other
@@ -74,17 +89,20 @@ func sameName(a, b *Candidate) bool {
 	return x <= 1 && y <= x
 }
 
+// sameGroup reports whether both are members of the group that the mention names.
+func sameGroup(a, b *Candidate) bool { return a.Stage == StageMember && b.Stage == StageMember }
+
 // literal reports whether the mention is a name of c to the letter.
 func literal(c *Candidate) bool { return c.Features[Exact] == 1 }
 
 // Tied returns the candidates that are tied with the first, by falling probability p,
 // as indexes, at most limit: those within TieMargin of it, those that have the mention
 // for a name in the same way unless they are TieFactor times less likely, and all that
-// have it to the letter.
+// have it to the letter; of a group, all members that were found.
 func Tied(cs []Candidate, p []float64, limit int) (tied []int) {
 	for i := 1; i < len(cs) && len(tied) < limit; i++ {
 		c := &cs[i]
-		if p[0]-p[i] <= TieMargin || sameName(&cs[0], c) && p[i]*TieFactor >= p[0] || literal(c) {
+		if p[0]-p[i] <= TieMargin || sameName(&cs[0], c) && p[i]*TieFactor >= p[0] || literal(c) || sameGroup(&cs[0], c) {
 			tied = append(tied, i)
 		}
 	}

@@ -86,6 +86,11 @@ export interface Answer {
   assured: number;
 }
 
+/** A step of a look-up that finds names. */
+export type Stage =
+  | "exact" | "normalized" | "rewritten" | "excel-date" | "member"
+  | "abbreviation" | "part" | "word" | "hamming" | "neighbour" | "id";
+
 /** An entity that a mention may mean. */
 export interface Match {
   /** A CURIE, as `NCBIGene:93986`. */
@@ -97,8 +102,8 @@ export interface Match {
   matched: string;
   /** What `matched` is to the entity. */
   kind: "primary" | "exact" | "alias" | "related";
-  /** What found it, from the very name to a near code; `id` if the mention is the id of the entity. */
-  stage: "exact" | "normalized" | "rewritten" | "abbreviation" | "part" | "word" | "hamming" | "neighbour" | "id";
+  /** What found it, from the very name to a near code: see the table of stages in the README of normlet. */
+  stage: Stage;
   /** Hamming distance between the codes, in bits. */
   distance: number;
   /** Similarity of mention and `matched`, at most 1. */

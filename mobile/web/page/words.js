@@ -5,6 +5,8 @@ const STAGES = {
   exact: "exact name",
   normalized: "same letters and digits",
   rewritten: "same in other words",
+  "excel-date": "a spreadsheet's date",
+  member: "one of a group",
   abbreviation: "may be short for it",
   part: "part of what was asked",
   word: "shares a rare word",

@@ -1,10 +1,10 @@
 // How TypeScript sees the package. Compiled, never run.
-import { load, NormletError, type Answer, type Kind } from "../lib/normlet.js";
+import { load, NormletError, type Answer, type Kind, type Stage } from "../lib/normlet.js";
 
 export async function use(file: File, signal: AbortSignal): Promise<Answer[]> {
   const normalizer = await load(file);
   const { matches } = await normalizer.lookup("FOX-P2", { k: 1, namespace: "NCBIGene", minP: 0.9, context: "speech needs FOX-P2" });
-  const stage: "exact" | "normalized" | "rewritten" | "abbreviation" | "part" | "word" | "hamming" | "neighbour" | "id" = matches[0].stage;
+  const stage: Stage = matches[0].stage;
   const names: string[] = await normalizer.namespaces();
   const entities: number = (await normalizer.info()).entities;
   console.log(stage, names, entities);

@@ -30,6 +30,8 @@ var sssomStages = [score.NumStages]struct{ predicate, justification string }{
 	core.StageExact:        {"skos:exactMatch", "semapv:LexicalMatching"},
 	core.StageNormalized:   {"skos:exactMatch", "semapv:LexicalMatching"},
 	core.StageRewritten:    {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
+	core.StageExcelDate:    {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
+	core.StageMember:       {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
 	core.StageAbbreviation: {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
 	core.StagePart:         {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
 	core.StageWord:         {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},

@@ -72,6 +72,8 @@ func TestSSSOMStages(t *testing.T) {
 	known := map[core.Stage][2]string{
 		core.StageExact:      {"skos:exactMatch", "semapv:LexicalMatching"},
 		core.StageNormalized: {"skos:exactMatch", "semapv:LexicalMatching"},
+		core.StageExcelDate:  {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
+		core.StageMember:     {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
 		core.StageHamming:    {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
 		core.StageNeighbour:  {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
 	}

@@ -1,0 +1,78 @@
+package names
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// groupsTable has what people name as if it were one protein, by kind: a family, any of
+// whose members may be meant; a complex or fusion, which is all of its members; a list of
+// them; and a protein by a name that its gene has not. After the kind come names,
+// separated by |, the symbols of the members, and the source.
+//
+//go:embed groups.tsv
+var groupsTable string
+
+// Group is what a mention of several proteins stands for.
+type Group struct {
+	Members []string
+	Family  bool // any member may be meant, not all
+}
+
+// groups are those of the table by the key of each name.
+var groups = sync.OnceValue(func() map[string]Group {
+	m := map[string]Group{}
+	for line := range strings.Lines(groupsTable) {
+		f := strings.Split(line, "\t")
+		for name := range strings.SplitSeq(f[1], "|") {
+			m[Key(name)] = Group{Members: strings.Fields(f[2]), Family: f[0] == "family"}
+		}
+	}
+	return m
+})
+
+// shortGroup is how long a name of letters only is, in bytes, that is a word when it is
+// written in small letters: nos, tet.
+const shortGroup = 3
+
+// ReadGroup returns the group of the table that a mention names. For any other mention
+// it has no members.
+func ReadGroup(mention string) Group {
+	key := Key(mention)
+	for _, k := range [...]string{key, strings.TrimSuffix(key, "s")} {
+		if g, ok := groups()[k]; ok && (len(k) > shortGroup || strings.ContainsFunc(mention, isFigureOrCapital)) {
+			return g
+		}
+	}
+	return Group{}
+}
+
+// maxMembers bounds what a mention can list.
+const maxMembers = 8
+
+// readList returns the names that a mention lists by their numbers, unless it is a
+// group: SMAD1/2/3, ERK1/ERK2.
+func readList(mention string) []string {
+	parts := strings.Split(strings.TrimSpace(mention), "/")
+	stem := strings.TrimRight(parts[0], "0123456789")
+	if len(parts) < 2 || len(parts) > maxMembers || stem == parts[0] || !strings.ContainsFunc(stem, isLetter) {
+		return nil
+	}
+	if len(ReadGroup(mention).Members) > 0 {
+		return nil // MST1/2 are STK4 and STK3
+	}
+	for i, p := range parts[1:] {
+		number := strings.TrimPrefix(p, stem)
+		if number == "" || strings.Trim(number, "0123456789") != "" {
+			return nil
+		}
+		parts[i+1] = stem + number
+	}
+	return parts
+}
+
+func isFigureOrCapital(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) }
+
+func isLetter(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' }

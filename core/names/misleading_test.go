@@ -1,0 +1,220 @@
+package names
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestSheetDate(t *testing.T) {
+	for _, tt := range []struct {
+		mention, want string // a name that is read, "" for no date
+		serial        bool
+	}{
+		{"2-Sep", "sept2", false},
+		{"2-sep", "septin2", false},
+		{"02-Sep", "sep2", false},
+		{"2 Sept", "sept2", false},
+		{"1-Mar", "march1", false},
+		{"1-Mar", "marc1", false},
+		{"1-Mar", "mtarc1", false},
+		{"1-Mar", "mar1", false},
+		{"1-Dec", "delec1", false},
+		{"Sep-2", "sept2", false},
+		{"Sep-02", "sept2", false},
+		{"SEP-2", "", false},
+		{"sep-2", "", false},
+		{"Sep 2", "", false},
+		{"SEPT2", "", false},
+		{"2-Sep-24", "sept2", false},
+		{"2-Sep-2024", "sept2", false},
+		{"September 2, 2020", "sept2", false},
+		{"2020-09-02", "sept2", false},
+		{"2020-09-02 00:00:00", "sept2", false},
+		{"2020-09-02T00:00:00", "sept2", false},
+		{"9/2/2024", "sept2", false},
+		{"9/2/2024", "feb9", false},
+		{"9/9/2024", "sept9", false},
+		{"2.9.2024", "sept2", false},
+		{"9/2", "", false},
+		{"13/13/2020", "", false},
+		{"0-Sep", "", false},
+		{"32-Sep", "", false},
+		{"2-Sep-1850", "", false},
+		{"2-Se", "", false},
+		{"2-Sepsis", "", false},
+		{"4-Mai", "", false},
+		{"44076", "sept2", true},
+		{"44075", "sept1", true},
+		{"44075.0", "sept1", true},
+		{"32874", "jan1", true},
+		{"32873", "", false},
+		{"51501", "dec31", true},
+		{"51502", "", false},
+		{"4407", "", false},
+		{"440755", "", false},
+		{"2.31E+13", "", false},
+		{"", "", false},
+		{strings.Repeat("2-Sep", 100), "", false},
+	} {
+		read, serial := sheetDate(tt.mention)
+		if (len(read) > 0) != (tt.want != "") || tt.want != "" && !slices.Contains(read, tt.want) || serial != tt.serial && tt.want != "" {
+			t.Errorf("%q: %q, a day number: %v; want %q among them, %v", tt.mention, read, serial, tt.want, tt.serial)
+		}
+	}
+}
+
+func TestReadGroup(t *testing.T) {
+	for _, tt := range []struct {
+		mention, members string
+		family           bool
+	}{
+		{"MEK", "MAP2K1 MAP2K2", true},
+		{"MEKs", "MAP2K1 MAP2K2", true},
+		{"laminin-511", "LAMA5 LAMB1 LAMC1", false},
+		{"IL-12", "IL12B IL12A", false},
+		{"BCR-ABL", "BCR ABL1", false},
+		{"p38", "MAPK14 MAPK11 MAPK12 MAPK13", true},
+		{"TET", "TET1 TET2 TET3", true},
+		{"tet", "", false}, // a word
+		{"MAP2K1", "", false},
+		{"", "", false},
+	} {
+		g := ReadGroup(tt.mention)
+		if got := strings.Join(g.Members, " "); got != tt.members || g.Family != tt.family {
+			t.Errorf("%q: %q, a family: %v; want %q, %v", tt.mention, got, g.Family, tt.members, tt.family)
+		}
+	}
+}
+
+func TestReadList(t *testing.T) {
+	for mention, want := range map[string]string{
+		"SMAD2/3": "SMAD2|SMAD3", "SMAD1/2/3": "SMAD1|SMAD2|SMAD3", "ERK1/ERK2": "ERK1|ERK2", "caspase-3/7": "caspase-3|caspase-7",
+		" ERK 1/2 ": "ERK 1|ERK 2",
+		"MST1/2":    "", // a group of the table
+		"1/2":       "", "9/2/2024": "", "BRCA1": "", "TNF/IL6": "", "BRCA1/": "", "BRCA/2": "",
+		"X1" + strings.Repeat("/2", maxMembers): "",
+	} {
+		if got := strings.Join(readList(mention), "|"); got != want {
+			t.Errorf("%q: %q, want %q", mention, got, want)
+		}
+	}
+}
+
+func TestPlain(t *testing.T) {
+	for _, tt := range []struct{ mention, want string }{ // "" for nothing at all
+		{"pSTAT3", "STAT3"},
+		{"p-AKT", "AKT"},
+		{"p-AKT (Ser473)", "AKT"},
+		{"AKT pS473", "AKT"},
+		{"p-ERK1/2 (Thr202/Tyr204)", "ERK1/2"},
+		{"phospho-ERK", "ERK"},
+		{"BRAFV600E", "BRAF"},
+		{"TP53R175H", "TP53"},
+		{"BRAF V600E", "BRAF"},
+		{"KRAS-G12D", "KRAS"},
+		{"CFTR ΔF508", "CFTR"},
+		{"GFP-tagged TP53", "TP53"},
+		{"Flag-p53", "p53"},
+		{"anti-CD3", "CD3"},
+		{"anti-CD3 antibody", "CD3"},
+		{"wild-type p53", "p53"},
+		{"siTP53", "TP53"},
+		{"hTERT", "TERT"},
+		{"TP53 KO", "TP53"},
+		{"p53KO", "p53"},
+		{"Trp53fl/fl", "Trp53"},
+		{"EGF receptor", "EGFR"},
+		{"IL-2 receptor alpha", "IL-2R alpha"},
+		{"b-actin", "actin beta"},
+		{"b-catenin", "beta-catenin"},
+		{"PKCd", "PKCdelta"},
+		{"EGFR p.Leu858Arg", "EGFR"},
+		{"JAK2V617F", "JAK2"},
+		{"LCK (pY394)", "LCK"},
+		{"ERK (Thr202/Tyr204)", "ERK"},
+		{"pAkt", "Akt"},
+		{"pSmad2", "Smad2"},
+		{"rhIL-2", "IL-2"},
+		{"Coxsackievirus A16", ""}, // a strain
+		{"CDK12", ""},
+		{"E2F1", ""},
+		{"anti-GFP", ""},
+		{"mRFP", ""},
+		{"TP53", ""},
+		{"insulin", ""},
+		{"protein", ""},
+		{"", ""},
+	} {
+		got := plainNames(tt.mention)
+		if tt.want == "" && len(got) > 0 || tt.want != "" && !slices.Contains(got, tt.want) {
+			t.Errorf("%q: %q, want %q", tt.mention, got, tt.want)
+		}
+	}
+}
+
+func TestLooksPhosphorylated(t *testing.T) {
+	for mention, want := range map[string]bool{"pERK": true, "pSTAT3": true, "PERK": false, "perk": false, "p53": false, "pX": false, "p": false, "": false} {
+		if got := looksPhosphorylated(mention); got != want {
+			t.Errorf("%q: %v", mention, got)
+		}
+	}
+}
+
+// TestTables requires the lines of both tables to be whole, without repetition, and each
+// group to have a source.
+func TestTables(t *testing.T) {
+	seen := map[string]bool{}
+	unique := func(key, line string) {
+		if seen[key] {
+			t.Errorf("%q is in the table twice, in the second line %q", key, line)
+		}
+		seen[key] = true
+	}
+	for line := range strings.Lines(groupsTable) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(f) != 4 || !slices.Contains([]string{"complex", "family", "list", "protein"}, f[0]) || f[3] == "" {
+			t.Errorf("groups.tsv: %q is not kind, names, members and source", line)
+			continue
+		}
+		if members := strings.Fields(f[2]); (len(members) == 1) != (f[0] == "protein") || len(members) > 16 {
+			t.Errorf("groups.tsv: %q: %d members", line, len(members))
+		}
+		keys := map[string]bool{}
+		for name := range strings.SplitSeq(f[1], "|") {
+			if keys[Key(name)] {
+				continue // in another spelling, for the reader
+			}
+			keys[Key(name)] = true
+			unique("group "+Key(name), line)
+		}
+	}
+	for line := range strings.Lines(affixesTable) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(f) != 3 || !slices.Contains([]string{"before", "after", "stuck"}, f[0]) || Form(f[1]) != f[1] || f[1] == "" || f[2] == "" {
+			t.Errorf("affixes.tsv: %q is not place, word in text form and meaning", line)
+			continue
+		}
+		unique(f[0]+" "+f[1], line)
+	}
+}
+
+// FuzzMisleading requires every text to have bounded readings with a letter in each.
+func FuzzMisleading(f *testing.F) {
+	for _, s := range []string{"2-Sep", "44075", "p-ERK1/2 (Thr202/Tyr204)", "b-actin", "SMAD1/2/3", "\xff/\xfe2", "EGF receptor", "wild-type "} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		dates, _ := sheetDate(s)
+		plain, list := plainNames(s), readList(s)
+		if len(dates) > 24 || len(list) > maxMembers || len(plain) > 8*maxStrips {
+			t.Errorf("%q: %d dates, %d of a list, %d plain", s, len(dates), len(list), len(plain))
+		}
+		for _, read := range slices.Concat(dates, list) {
+			if !strings.ContainsFunc(read, isLetter) {
+				t.Errorf("%q is read as %q", s, read)
+			}
+		}
+		ReadGroup(s)
+	})
+}

@@ -1,0 +1,166 @@
+package names
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+// Papers write more than a name: that a protein is phosphorylated (pSTAT3), tagged
+// (Flag-p53), bound by an antibody (anti-CD3), mutated (BRAFV600E) or gone (p53 KO).
+// They write Greek letters as Latin ones (b-actin) and receptors in words.
+
+// affixesTable has the words that say so, by place: before and after a name, apart from
+// it by a blank or a mark, or stuck to the front of a symbol; and what each means.
+//
+//go:embed affixes.tsv
+var affixesTable string
+
+var affixes = sync.OnceValue(func() map[string]map[string]bool {
+	m := map[string]map[string]bool{"before": {}, "after": {}, "stuck": {}}
+	for line := range strings.Lines(affixesTable) {
+		f := strings.Split(line, "\t")
+		m[f[0]][f[1]] = true
+	}
+	return m
+})
+
+// maxReading is how long a mention is, in bytes, that has readings.
+const maxReading = 64
+
+const (
+	maxStrips = 6 // words that are taken off
+	minPlain  = 2 // bytes of what is left
+	minTurned = 5 // bytes of a word that a Greek letter is put behind
+)
+
+// plainNames returns what a mention may name once what it says beside a name is left out,
+// the nearest to the mention first.
+func plainNames(mention string) (out []string) {
+	text := plainDashes.Replace(strings.TrimSpace(mention))
+	for range maxStrips {
+		out = append(out, respelled(text)...)
+		rest, ok := strip(text)
+		if !ok {
+			break
+		}
+		text = rest
+		out = append(out, text)
+	}
+	return out
+}
+
+var plainDashes = strings.NewReplacer("‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "^", " ", "_", " ", "::", " ", ":", " ")
+
+// strip takes the outermost word that is no part of a name off a mention.
+func strip(text string) (string, bool) {
+	for _, take := range [...]func(string) (string, bool){stripBracket, stripBefore, stripAfter, stripStuck, stripMutation} {
+		if rest, ok := take(text); ok {
+			if rest = strings.Trim(rest, " -,"); len(rest) >= minPlain && strings.ContainsFunc(rest, isLetter) && !isAffix(rest) {
+				return rest, true
+			}
+		}
+	}
+	return "", false
+}
+
+// isAffix reports whether nothing but a tag or a label is left, as of anti-GFP.
+func isAffix(text string) bool {
+	form := Form(text)
+	return affixes()["before"][form] || affixes()["after"][form]
+}
+
+func isAside(word string) bool {
+	return affixes()["after"][Form(word)] || isSite(word) || isMutation(word)
+}
+
+// stripBracket takes what stands in brackets at the end, as in AKT (Ser473).
+func stripBracket(text string) (string, bool) {
+	open := strings.LastIndexByte(text, '(')
+	if open < 1 || !strings.HasSuffix(text, ")") {
+		return "", false
+	}
+	return text[:open], isAside(text[open+1 : len(text)-1])
+}
+
+func stripBefore(text string) (string, bool) {
+	end := strings.IndexAny(text, " -")
+	if wild := len("wild-type"); end == 4 && len(text) > wild && affixes()["before"][Form(text[:wild])] {
+		end = wild
+	}
+	return text[max(end, 0):], end > 0 && affixes()["before"][Form(text[:end])]
+}
+
+func stripAfter(text string) (string, bool) {
+	for from := 1; from < len(text); from++ {
+		if c := text[from-1]; (c == ' ' || c == '-') && isAside(text[from:]) {
+			return text[:from-1], true
+		}
+	}
+	return strings.CutSuffix(text, "fl/fl") // Trp53fl/fl
+}
+
+// stripStuck takes small letters before a symbol: pSTAT3, hTERT.
+func stripStuck(text string) (string, bool) {
+	at := strings.IndexFunc(text, func(r rune) bool { return 'a' > r || r > 'z' })
+	return text[max(at, 0):], at > 0 && affixes()["stuck"][text[:at]] && isSymbol(text[at:])
+}
+
+// looksPhosphorylated reports whether a mention is a symbol in capitals after a small p,
+// which may be part of no name of the same letters: pERK is not PERK.
+func looksPhosphorylated(mention string) bool {
+	return len(mention) > len("pXY") && mention[0] == 'p' && mention[1:] == strings.ToUpper(mention[1:]) && isSymbol(mention[1:])
+}
+
+// stripMutation takes a mutation from the symbol that it is written to: BRAFV600E.
+func stripMutation(text string) (string, bool) {
+	for _, ko := range [...]string{"KO", "KD"} {
+		if rest, ok := strings.CutSuffix(text, ko); ok && len(rest) > minPlain {
+			return rest, true
+		}
+	}
+	return cutMutation(text)
+}
+
+// letters are Greek letters that people write as these Latin ones.
+var letters = map[byte]string{'a': "alpha", 'b': "beta", 'g': "gamma", 'd': "delta", 'e': "epsilon", 'z': "zeta", 'k': "kappa"}
+
+// respelled returns other ways of writing a name.
+func respelled(text string) (out []string) {
+	if before, after, ok := strings.Cut(text, "-"); ok && after != "" { // b-actin, beta-actin: actin beta
+		letter := Form(before)
+		if len(letter) == 1 && letters[letter[0]] != "" {
+			letter = letters[letter[0]]
+			out = append(out, letter+"-"+after)
+		}
+		if isGreek(letter) && len(after) >= minTurned {
+			out = append(out, after+" "+letter)
+		}
+	}
+	if greek := inGreek(text); greek != text {
+		out = append(out, greek)
+	}
+	before, after, ok := strings.Cut(text, " receptor") // EGF receptor: EGFR
+	if ok && isSymbol(before) && (after == "" || after[0] == ' ' || after[0] == '-') {
+		out = append(out, before+"R"+after)
+	}
+	return out
+}
+
+func isGreek(word string) bool {
+	for _, name := range letters {
+		if name == word {
+			return true
+		}
+	}
+	return false
+}
+
+// inGreek writes a small letter at the end of a symbol out: PKCd is PKCdelta.
+func inGreek(text string) string {
+	n := len(text) - 1
+	if n < 2 || letters[text[n]] == "" || !isSymbol(text) || isLower(text[n-1]) {
+		return text
+	}
+	return text[:n] + letters[text[n]]
+}

@@ -1,0 +1,106 @@
+package names
+
+import "strings"
+
+// A site is an amino acid and its place, Ser473; a mutation has what it became, too:
+// V600E. Patterns are written out because regular expressions would add to every app.
+
+const (
+	residues   = "ACDEFGHIKLMNPQRSTVWY"
+	modifiable = "STYRK" // by phosphate, methyl, acetyl and ubiquitin
+)
+
+var longResidues = map[string]bool{
+	"Ala": true, "Arg": true, "Asn": true, "Asp": true, "Cys": true, "Gln": true, "Glu": true, "Gly": true, "His": true, "Ile": true,
+	"Leu": true, "Lys": true, "Met": true, "Phe": true, "Pro": true, "Ser": true, "Thr": true, "Trp": true, "Tyr": true, "Val": true,
+}
+
+// cutResidue takes an amino acid off the front of a text.
+func cutResidue(text string) (rest string, ok bool) {
+	switch {
+	case len(text) >= 3 && longResidues[text[:3]]:
+		return text[3:], true
+	case text != "" && strings.IndexByte(residues, text[0]) >= 0:
+		return text[1:], true
+	}
+	return text, false
+}
+
+// cutPlace takes the number of a place, of one to four figures, off the front of a text.
+func cutPlace(text string) (rest string, ok bool) {
+	rest = strings.TrimLeft(text, "0123456789")
+	n := len(text) - len(rest)
+	return rest, 1 <= n && n <= 4
+}
+
+// isSite reports whether a word says where a protein is modified: pS473, Thr202/Tyr204.
+func isSite(word string) bool {
+	sites := strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune("/, ", r) })
+	for _, s := range sites {
+		if rest, ok := strings.CutPrefix(s, "p"); ok {
+			s = strings.TrimLeft(rest, ".-")
+		}
+		rest, ok := cutResidue(s)
+		if !ok || !isModifiable(s) {
+			return false
+		}
+		if rest, ok = cutPlace(strings.TrimPrefix(rest, "-")); !ok || rest != "" {
+			return false
+		}
+	}
+	return len(sites) > 0
+}
+
+// isModifiable reports whether a text begins with an amino acid that cells modify. A16 and
+// E1162 after a name are strains of viruses and bacteria.
+func isModifiable(text string) bool {
+	return strings.IndexByte(modifiable, text[0]) >= 0 || strings.HasPrefix(text, "Lys") || strings.HasPrefix(text, "Arg")
+}
+
+// isMutation reports whether a word is a mutation of a protein: V600E, p.Val600Glu, ΔF508.
+func isMutation(word string) bool {
+	word = strings.TrimPrefix(word, "p.")
+	for _, deleted := range [...]string{"Δ", "delta", "del"} {
+		if rest, ok := strings.CutPrefix(word, deleted); ok {
+			rest, _ = cutResidue(rest)
+			rest, ok = cutPlace(rest)
+			return ok && rest == ""
+		}
+	}
+	rest, ok := cutResidue(word)
+	if !ok {
+		return false
+	}
+	if rest, ok = cutPlace(rest); !ok {
+		return false
+	}
+	became, ok := cutResidue(rest)
+	return ok && became == "" || rest == "*" || rest == "X" || rest == "fs" || rest == "del"
+}
+
+// cutMutation takes a mutation off the end of the symbol that it is written to: BRAFV600E.
+func cutMutation(text string) (symbol string, ok bool) {
+	if len(text) < minPlain+len("V60E") {
+		return "", false
+	}
+	end := len(text) - 1
+	from := len(strings.TrimRight(text[:end], "0123456789")) - 1
+	if from < minPlain || end-from < len("V60") || strings.ToUpper(text) != text || !isMutation(text[from:]) {
+		return "", false
+	}
+	return text[:from], true
+}
+
+// isSymbol reports whether a text looks like a symbol: capitals, or a capital and a
+// number, as in Smad2, or three or four letters, as in Akt.
+func isSymbol(text string) bool {
+	if len(text) < 2 || !isUpper(text[0]) {
+		return false
+	}
+	rest := strings.TrimLeftFunc(text[1:], isLetter)
+	n := len(text) - len(rest)
+	number := strings.TrimPrefix(rest, "-")
+	return isUpper(text[1]) || n > 1 && number != "" && isDigit(number[0]) || (n == 3 || n == 4) && rest == "" && text[1:] == strings.ToLower(text[1:])
+}
+
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }

@@ -1,0 +1,59 @@
+package names
+
+import "iter"
+
+// Some mentions mislead: they look like one thing and are another. 2-Sep is a date to
+// everybody but the author who typed SEPT2, pSTAT3 is STAT3 with something done to it,
+// MEK is two kinases.
+
+// Reading is what a mention stands for without having the letters of it: one name, or
+// several that are meant together or cannot be told apart.
+type Reading struct {
+	Names    []string
+	Rule     Rule // that reads it: SheetDates, Groups or Modified
+	Least    int  // how many of Names a terminology must have
+	Step     int  // how much was taken off the mention; readings of the first step that gives any count
+	Instead  bool // nothing else counts: the letters of the mention mislead
+	Doubtful bool // the mention may well be something else
+
+	Literal, Named bool // it counts even if the mention is a name to the letter, and if it is one by its letters
+}
+
+// Readings returns the readings of a mention, the nearest first.
+func Readings(mention string, off RuleSet) iter.Seq[Reading] {
+	return func(yield func(Reading) bool) {
+		if len(mention) > maxReading {
+			return
+		}
+		if !off.Has(SheetDates) {
+			dates, serial := sheetDate(mention)
+			if len(dates) > 0 && !yield(Reading{Names: dates, Rule: SheetDates, Least: 1, Instead: true, Named: !serial, Doubtful: serial}) {
+				return
+			}
+		}
+		if !yieldGroups(mention, 0, true, off, yield) || off.Has(Modified) {
+			return
+		}
+		named := looksPhosphorylated(mention)
+		for i, plain := range plainNames(mention) {
+			one := Reading{Names: []string{plain}, Rule: Modified, Least: 1, Step: i + 1, Named: named}
+			if !yieldGroups(plain, i+1, named, off, yield) || !yield(one) {
+				return
+			}
+		}
+	}
+}
+
+// yieldGroups yields what a text lists, or the members of the group that it is.
+func yieldGroups(text string, step int, named bool, off RuleSet, yield func(Reading) bool) bool {
+	if off.Has(Groups) {
+		return true
+	}
+	if list := readList(text); len(list) > 0 {
+		return yield(Reading{Names: list, Rule: Groups, Least: len(list), Step: step, Instead: step == 0, Named: named})
+	}
+	if g := ReadGroup(text); len(g.Members) > 0 {
+		return yield(Reading{Names: g.Members, Rule: Groups, Least: min(2, len(g.Members)), Step: step, Literal: step == 0, Named: named})
+	}
+	return true
+}

@@ -1,0 +1,121 @@
+package names
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A spreadsheet takes SEPT2 and MARCH1 for dates, and shows, exports or stores a date in
+// their place: 2-Sep, 2020-03-01, the day number 44075 (M. Ziemann and others, "Gene
+// name errors are widespread in the scientific literature", 2016). What was typed is a
+// beginning of the month's name and the number of the day.
+
+// sheetDate returns the names that a spreadsheet may have made the date that mention is
+// from, none for what is no date. serial says that the mention is a bare day number,
+// which may well be another number.
+func sheetDate(mention string) (read []string, serial bool) {
+	mention = strings.TrimSpace(mention)
+	if month, day, ok := serialDate(mention); ok {
+		return dateNames(nil, month, day), true
+	}
+	for _, clock := range [...]string{" 0:00", " 00:00", "T00:00"} {
+		mention, _, _ = strings.Cut(mention, clock)
+	}
+	for _, d := range readDate(mention) {
+		if 1 <= d.month && d.month <= 12 && 1 <= d.day && d.day <= 31 {
+			read = dateNames(read, d.month, d.day)
+		}
+	}
+	return read, false
+}
+
+type date struct{ month, day int }
+
+// readDate returns the dates that a text may mean: one, or two where day and month are
+// both numbers.
+func readDate(text string) []date {
+	if len(text) > len("September 30, 2020") {
+		return nil
+	}
+	fields := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("-/. ,", r) })
+	if len(fields) != 2 && len(fields) != 3 {
+		return nil
+	}
+	a, b := dayOf(fields[0]), dayOf(fields[1])
+	switch monthA, monthB := monthOf(fields[0]), monthOf(fields[1]); {
+	case len(fields) == 3 && isYear(fields[0]) && len(fields[0]) == 4 && a == 0:
+		return []date{{b, dayOf(fields[2])}} // 2020-09-02
+	case len(fields) == 3 && !isYear(fields[2]):
+		return nil
+	case a > 0 && monthB > 0:
+		return []date{{monthB, a}} // 2-Sep, 2-Sep-20
+	case monthA > 0 && b > 0 && (len(fields) == 3 || text[len(fields[0])] == '-' && isTitle(fields[0])):
+		return []date{{monthA, b}} // Sep-02; SEP-2 and Sep 2 are how people write names
+	case len(fields) == 3 && a > 0 && b > 0 && a != b:
+		return []date{{a, b}, {b, a}} // 9/2/2020
+	case len(fields) == 3 && a > 0 && b > 0:
+		return []date{{a, b}}
+	}
+	return nil
+}
+
+// months are the names of months in the text form.
+var months = [...]string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
+
+// renamed are stems that HGNC gave genes in 2017 and 2020 for those that are months
+// (E. A. Bruford and others, "Guidelines for human gene nomenclature", 2020).
+var renamed = map[string]string{"marc": "mtarc", "march": "marchf", "sept": "septin", "dec": "delec"}
+
+// dateNames appends the names that a date may have been: SEP2, SEPT2 and so on.
+func dateNames(dst []string, month, day int) []string {
+	number, name := strconv.Itoa(day), months[month-1]
+	for end := 3; end <= len(name); end++ {
+		dst = append(dst, name[:end]+number)
+		if stem := renamed[name[:end]]; stem != "" {
+			dst = append(dst, stem+number)
+		}
+	}
+	return dst
+}
+
+// monthOf returns the month that a word begins the name of, 0 if none.
+func monthOf(word string) int {
+	form := Form(word)
+	if len(form) < 3 {
+		return 0
+	}
+	return 1 + slices.IndexFunc(months[:], func(m string) bool { return strings.HasPrefix(m, form) })
+}
+
+func isTitle(word string) bool {
+	return 'A' <= word[0] && word[0] <= 'Z' && word[1:] == strings.ToLower(word[1:])
+}
+
+// dayOf returns the number of one or two figures that a word is, 0 if it is none.
+func dayOf(word string) int {
+	if n, err := strconv.ParseUint(word, 10, 8); err == nil && len(word) <= 2 {
+		return int(n)
+	}
+	return 0
+}
+
+func isYear(word string) bool {
+	n, err := strconv.ParseUint(word, 10, 16)
+	return err == nil && (len(word) == 2 || len(word) == 4 && n >= 1900 && n < 2100)
+}
+
+// A day number counts from the end of 1899. It stands for a day of the year in which
+// somebody typed the name, so years are those of spreadsheets.
+const firstYear, lastYear = 1990, 2040
+
+func serialDate(text string) (month, day int, ok bool) {
+	text = strings.TrimSuffix(text, ".0")
+	n, err := strconv.ParseUint(text, 10, 32)
+	if err != nil || len(text) != 5 || text[0] == '0' {
+		return 0, 0, false
+	}
+	d := time.Date(1899, 12, 30+int(n), 0, 0, 0, 0, time.UTC)
+	return int(d.Month()), d.Day(), firstYear <= d.Year() && d.Year() <= lastYear
+}

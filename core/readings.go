@@ -1,0 +1,62 @@
+package core
+
+import (
+	"slices"
+
+	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/core/search"
+)
+
+// addReadings adds the rows of the readings of a mention whose own rows are candidates
+// already, each looked up as if somebody had asked for it. Those of a date or a list take
+// their place: 2-Sep is no name of the same letters, nor is PARP1/2 PARP12.
+func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFilter) {
+	s.read = s.read[:0]
+	named := s.forms > 0
+	exact := slices.ContainsFunc(s.candidates, func(c score.Candidate) bool { return c.Stage == score.StageExact })
+	step := 0 // of what was read
+	for r := range names.Readings(mention, n.off) {
+		if len(s.read) > 0 && r.Step > step {
+			break
+		}
+		before := len(s.read)
+		if exact && !r.Literal || named && !r.Named || n.readAll(s, mention, &r, filter) < r.Least {
+			s.read = s.read[:before]
+			continue
+		}
+		if step = r.Step; r.Instead {
+			s.candidates = s.candidates[:0]
+		}
+	}
+	s.candidates = score.Join(s.candidates, s.read)
+}
+
+// readAll adds the rows of the names of a reading to s.read and returns how many names
+// have any, as far as there is room.
+func (n *Normalizer) readAll(s *lookup, mention string, r *names.Reading, filter *search.RowFilter) (found int) {
+	own := s.candidates
+	for _, name := range r.Names {
+		if len(s.read) >= score.SameRows {
+			break
+		}
+		s.hits, s.candidates = s.hits[:0], s.other[:0]
+		s.query.Read(&n.lexicon, name, names.AppendForm(s.part[:0], name))
+		if s.query.Mention = mention; r.Doubtful {
+			s.query.Rewriting = score.Paraphrased
+		}
+		if n.addForms(s, score.StageOf(r.Rule), filter); len(s.hits) == 0 {
+			continue
+		}
+		found++
+		n.encode(s)
+		for i := range s.hits {
+			s.hits[i].distance = n.distance(s.code, s.hits[i].row)
+		}
+		s.forms, s.shortened, s.tables = len(s.hits), 0, len(s.hits)
+		n.featurize(s, nil)
+		s.read, s.other = append(s.read, s.candidates...), s.candidates
+	}
+	s.candidates = own
+	return found
+}
