@@ -59,8 +59,9 @@
 //	CTXT  no        no        codes of the words around mentions; read by package core/topic
 //	PROF  no        no        uint32 bits, then bits/64 words of 8 bytes per entity: what it is about;
 //	                          zero words where that is not known
-//	SAME  no        no        column, per entity: how far before it the first of the entities is that are the
-//	                          same thing in other namespaces, mostly 0
+//	SAME  no        no        uvarint count, that many (uvarint, uvarint): what is the same thing as an entity
+//	                          before it: how far it is after the one listed before, or after entity 0,
+//	                          and how far after the first entity that is the same thing
 //	DETL  no        no        details of entities, and former ids, below
 //	SELF  no        no        uvarint count, that many (uvarint length, text, code): the code the
 //	                          encoder and binarizer of this pack have to give for the text

@@ -5,26 +5,43 @@ import (
 )
 
 // sameForms returns the payload of section SAME, nothing when no two entities are the same
-// thing: how far the first of its group is before each entity.
+// thing.
 func (c *Contents) sameForms(*WriteOptions) [][][]byte {
-	if c.Same == nil {
+	var list []byte
+	count, last := uint64(0), 0
+	for e, first := range c.Same {
+		if back := e - int(first); back > 0 {
+			list = wire.AppendUvarint(wire.AppendUvarint(list, uint64(e-last)), uint64(back))
+			count, last = count+1, e
+		}
+	}
+	if count == 0 {
 		return one(nil)
 	}
-	back := make([]uint32, len(c.Same))
-	for e, first := range c.Same {
-		back[e] = uint32(e) - first
-	}
-	return columnForms(back)
+	return [][][]byte{{wire.AppendUvarint(nil, count), list}}
 }
 
 func parseSame(c *Contents, r *wire.Reader, m *Meter) {
-	c.Same = readColumn[uint32](c.IDs.Len(), uint64(c.IDs.Len()), r, m)
-	for e, back := range c.Same {
-		if back > uint32(e) {
-			r.Failf("entity %d is the same as one %d before it", e, back)
+	count, entities := r.Count(2), c.IDs.Len()
+	if !m.take(r, entities+r.Len(), 4*entities) {
+		return
+	}
+	c.Same = make([]uint32, entities)
+	for e := range c.Same {
+		c.Same[e] = uint32(e)
+	}
+	e := uint64(0)
+	for range count {
+		gap, back := r.Uvarint(), r.Uvarint()
+		if r.Err() != nil {
 			return
 		}
-		c.Same[e] = uint32(e) - back
+		if gap == 0 || gap >= uint64(entities)-e || back == 0 || back > e+gap {
+			r.Failf("entity %d and %d is the same as one %d before it", e, gap, back)
+			return
+		}
+		e += gap
+		c.Same[e] = uint32(e - back)
 	}
 }
 

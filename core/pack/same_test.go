@@ -40,9 +40,12 @@ func TestSame(t *testing.T) {
 		}
 	}
 	for what, payload := range map[string][]byte{
-		"too far back": planesColumn([]uint32{0, 2, 0, 0, 0})[0],
-		"cut off":      {columnPlanes, 1, 0},
-		"of no first":  slices.Concat(planesColumn([]uint32{0, 0, 1, 1, 0})...),
+		"too far back":   {1, 1, 2},
+		"itself":         {1, 1, 0},
+		"beyond the end": {1, 5, 1},
+		"twice":          {2, 1, 1, 0, 1},
+		"cut off":        {2, 1, 1},
+		"of no first":    {2, 2, 1, 1, 1},
 	} {
 		data := remake(t, func(_ *Header, b []body) []body {
 			return replace(b, stored(tagSame, payload, false, int64(len(payload))))

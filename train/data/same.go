@@ -3,6 +3,8 @@ package data
 import (
 	"slices"
 	"strings"
+
+	"github.com/normlet/normlet/core/pack"
 )
 
 // leastShared is how many letters and digits a name of several words has that means the same thing
@@ -10,8 +12,8 @@ import (
 const leastShared = 8
 
 // SameThings returns, for each entity, the first of those that are the same thing. Entities of two
-// namespaces are if one has a cross-reference to the other, or if they have a name of several words
-// in common that no other entity of their namespaces has. Never are two of one namespace.
+// lists (see listOf) are if one has a cross-reference to the other, or if they have a name of several
+// words in common that no other entity of their lists has. Never are two of one list.
 func (t *Terminology) SameThings() []int32 {
 	s := newSame(t.Entities)
 	s.followXRefs(t)
@@ -25,23 +27,23 @@ func (t *Terminology) SameThings() []int32 {
 
 // Equivalents returns, for each entity, the first of those that are the same thing by their
 // cross-references alone, which can be believed of entities of any kind: a disease has the name of
-// its gene. Of two namespaces only entities are the same that refer to one another and to no third:
-// a reference of several terms to one says that it is broader. Never are two of one namespace.
+// its gene. Of two lists only entities are the same that refer to one another and to no third: a
+// reference of several terms to one says that it is broader. Never are two of one list.
 func (t *Terminology) Equivalents() []int32 {
 	s := newSame(t.Entities)
 	pairs := s.referred(t)
 	type side struct {
-		entity    int32
-		namespace string // of the others
+		entity int32
+		list   string // of the others
 	}
 	partners := map[side]int{}
-	namespace := func(e int32) string { return t.Entities[e].Namespace }
+	list := func(e int32) string { return listOf(&t.Entities[e]) }
 	for _, p := range pairs {
-		partners[side{p[0], namespace(p[1])}]++
-		partners[side{p[1], namespace(p[0])}]++
+		partners[side{p[0], list(p[1])}]++
+		partners[side{p[1], list(p[0])}]++
 	}
 	for _, p := range pairs {
-		if partners[side{p[0], namespace(p[1])}] == 1 && partners[side{p[1], namespace(p[0])}] == 1 {
+		if partners[side{p[0], list(p[1])}] == 1 && partners[side{p[1], list(p[0])}] == 1 {
 			s.join(p[0], p[1])
 		}
 	}
@@ -54,17 +56,20 @@ func (t *Terminology) Equivalents() []int32 {
 
 // same is a forest: each tree has the entities that are one thing, the first of them at its root.
 type same struct {
-	parent     []int32
-	namespaces [][]string // of the trees, at their roots
+	parent []int32
+	lists  [][]string // of the trees, at their roots
 }
 
 func newSame(entities []Entity) *same {
-	s := &same{parent: make([]int32, len(entities)), namespaces: make([][]string, len(entities))}
+	s := &same{parent: make([]int32, len(entities)), lists: make([][]string, len(entities))}
 	for e := range entities {
-		s.parent[e], s.namespaces[e] = int32(e), []string{entities[e].Namespace}
+		s.parent[e], s.lists[e] = int32(e), []string{listOf(&entities[e])}
 	}
 	return s
 }
+
+// listOf returns the list that an entity comes from: a namespace may have several, with prefixes of their own.
+func listOf(e *Entity) string { return e.Namespace + "\x00" + pack.Prefix(e.ID) }
 
 func (s *same) first(e int32) int32 {
 	for s.parent[e] != e {
@@ -81,10 +86,10 @@ func (s *same) join(a, b int32) {
 	if a == b {
 		return
 	}
-	if slices.ContainsFunc(s.namespaces[b], func(of string) bool { return slices.Contains(s.namespaces[a], of) }) {
+	if slices.ContainsFunc(s.lists[b], func(of string) bool { return slices.Contains(s.lists[a], of) }) {
 		return
 	}
-	s.namespaces[a] = append(s.namespaces[a], s.namespaces[b]...)
+	s.lists[a] = append(s.lists[a], s.lists[b]...)
 	s.parent[b] = a
 }
 
@@ -115,7 +120,7 @@ func (s *same) referred(t *Terminology) (pairs [][2]int32) {
 		from, ok := entities[foldPrefix(x.ID)]
 		to, known := entities[foldPrefix(x.Other)]
 		pair := [2]int32{min(from, to), max(from, to)}
-		if ok && known && !seen[pair] && t.Entities[from].Namespace != t.Entities[to].Namespace {
+		if ok && known && !seen[pair] && listOf(&t.Entities[from]) != listOf(&t.Entities[to]) {
 			seen[pair] = true
 			pairs = append(pairs, pair)
 		}
@@ -141,7 +146,7 @@ func (s *same) compareNames(entities []Entity) {
 	var uses []use
 	for e := range entities {
 		for _, n := range entities[e].Names {
-			u := use{Form(n.Text), entities[e].Namespace}
+			u := use{Form(n.Text), listOf(&entities[e])}
 			if len(u.form) < leastShared || !strings.Contains(strings.TrimSpace(n.Text), " ") {
 				continue
 			}

@@ -34,7 +34,7 @@ const severalOwners = -1
 // joined returns, by id, the earlier entity that an entity of a source is. Joins are one to one: of
 // several diseases that refer to the same one, each is mostly a kind of it. Surer ones come first.
 func (m *merger) joined(p *part) map[string]int {
-	if !p.Join && !p.Near {
+	if !p.Join && !p.Near && !p.Same {
 		return nil
 	}
 	if p.report.Secondary == nil {

@@ -60,6 +60,16 @@ func (m *merger) add(p *part) error {
 	return nil
 }
 
+// link makes cross-references of what would be joined.
+func (m *merger) link(p *part) {
+	for _, e := range p.terminology.Entities {
+		if to, ok := p.joined[e.ID]; ok {
+			p.terminology.XRefs = append(p.terminology.XRefs, data.XRef{ID: e.ID, Other: m.terminology.Entities[to].ID})
+		}
+	}
+	p.joined = nil
+}
+
 // join adds what a source says about an entity that an earlier one has.
 func (m *merger) join(at int, e *data.Entity, p *part) error {
 	if m.from[at] == p {

@@ -46,7 +46,9 @@ func (m *merger) source(s *FoundSource, skipBad bool) error {
 			return fmt.Errorf("%s: no entity is left once the recipe's filters are applied", s.path)
 		}
 	}
-	r.joined = m.joined(r)
+	if r.joined = m.joined(r); r.Same {
+		m.link(r)
+	}
 	r.keepNamed()
 	r.keepMost()
 	return m.add(r)
