@@ -15,7 +15,7 @@ func TestOpenDefault(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer n.Close()
-	if i, err := n.Info(); err != nil || i.Name != "Human genes and Gene Ontology" {
+	if i, err := n.Info(); err != nil || i.Name != "Human genes, Gene Ontology, common diseases, chemicals, species and cell lines" {
 		t.Errorf("%+v, %v", i, err)
 	}
 }

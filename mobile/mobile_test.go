@@ -225,7 +225,7 @@ func TestInfo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if i.Name != "Human genes and Gene Ontology" || i.Version == "" || i.Date == "" || !strings.Contains(i.License, "public domain") || i.Source == "" ||
+	if i.Name != "Human genes, Gene Ontology, common diseases, chemicals, species and cell lines" || i.Version == "" || i.Date == "" || !strings.Contains(i.License, "public domain") || i.Source == "" ||
 		i.Namespaces != "NCBIGene,Other" || i.EntityCount < 20000 || i.NameCount < 2*i.EntityCount {
 		t.Errorf("%+v", *i)
 	}

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Rebuilds assets/default.normpack from Debian's packages of NCBI Gene and the
-# Gene Ontology: the one command behind the embedded pack. Takes some minutes on
-# two cores.
+# Rebuilds assets/default.normpack as packs/default.toml says: the one command behind
+# the embedded pack. Takes two minutes on two cores.
 #
-#   tools/default-pack.sh [--encoder FILE] [--keep FOLDER] [GENES.deb ONTOLOGY.deb]
+#   tools/default-pack.sh [--encoder FILE] [--keep FOLDER] TERMINOLOGIES [GENES.deb ONTOLOGY.deb]
 #
-# --encoder is the one that tools/encoder.sh trains on names of all kinds; without it, one is
-# trained on the genes alone. Without arguments the packages r-bioc-org.hs.eg.db and r-bioc-go.db are fetched
-# with apt-get. --keep leaves what the pack is made of in a folder: genes.tsv.gz,
-# terms.tsv.gz, the knowledge graph triples.tsv.gz, definitions.tsv.gz,
-# publications.tsv.gz, and the encoder. The result depends on the packages, the program and the number of
-# threads; two are used, so that it is the same everywhere.
+# TERMINOLOGIES is the folder of the files that "normlet packs default" lists: MeSH, the
+# Disease Ontology, ChEBI, the NCBI Taxonomy, UniProt and the Cellosaurus. Genes and terms
+# come from Debian's packages r-bioc-org.hs.eg.db and r-bioc-go.db, fetched with apt-get
+# if they are not given. --encoder is the one that tools/encoder.sh trains on names of all
+# kinds; without it, that of the pack as it is. --keep leaves what Debian's packages hold
+# in a folder, which recipes read with --from. The result depends on all these, the program
+# and the number of threads; two are used, so that it is the same everywhere.
 set -euo pipefail
-usage="usage: tools/default-pack.sh [--encoder FILE] [--keep FOLDER] [GENES.deb ONTOLOGY.deb]"
-encoder=
+usage="usage: tools/default-pack.sh [--encoder FILE] [--keep FOLDER] TERMINOLOGIES [GENES.deb ONTOLOGY.deb]"
+encoder=default
 if [ "${1:-}" = --encoder ]; then
 	encoder=$(realpath -e "${2:?$usage}")
 	shift 2
@@ -24,10 +24,12 @@ if [ "${1:-}" = --keep ]; then
 	keep=$(realpath "$2")
 	shift 2
 fi
-[ $# -eq 0 ] || [ $# -eq 2 ] || { echo "$usage" >&2; exit 2; }
+[ $# -eq 1 ] || [ $# -eq 3 ] || { echo "$usage" >&2; exit 2; }
+terminologies=$(realpath -e "$1")
+shift
 debs=()
 for deb in "$@"; do
-	debs+=("$(realpath "$deb")")
+	debs+=("$(realpath -e "$deb")")
 done
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -41,24 +43,9 @@ if [ ${#debs[@]} -eq 0 ]; then
 fi
 
 files=${keep:-$work}
-go -C tools/bioconductor run . --db "${debs[0]}" --go "${debs[1]}" --out "$files/genes.tsv.gz" \
+go -C tools/bioconductor run . --db "${debs[0]}" --go "${debs[1]}" --out "$files/genes.tsv.gz" --force \
 	--terms "$files/terms.tsv.gz" --triples "$files/triples.tsv.gz" --definitions "$files/definitions.tsv.gz" \
-	--publications "$files/publications.tsv.gz"
-
-# The binarizer is learned from the genes alone, as the encoder is if none is given: they find
-# the terms, too, and the genes as well as in a pack of their own.
-if [ -z "$encoder" ]; then
-	encoder=$files/genes.normenc
-	go run ./tools/normlet train "$files/genes.tsv.gz" --out "$encoder" --threads 2 --report "$work/train.json"
-fi
-go run ./tools/normlet build "$files/genes.tsv.gz" --out "$work/genes.normpack" --encoder "$encoder"
-# KEGG's pathways may not be passed on, in whatever form, and hardly help.
-zcat "$files/triples.tsv.gz" | awk -F '\t' '$2 != "pathway"' >"$work/relations.tsv"
-go run ./tools/normlet build "$files/genes.tsv.gz" "$files/terms.tsv.gz" --out "$work/default.normpack" \
-	--encoder "$work/genes.normpack" --head "$work/genes.normpack" \
-	--profiles NCBIGene --relations "$work/relations.tsv,$files/publications.tsv.gz" --definitions "$files/definitions.tsv.gz" \
-	--name "Human genes and Gene Ontology" --version "org.Hs.eg.db 3.16.0, GO.db 3.16.0" --date 2022-09-12 \
-	--source "NCBI Gene and Gene Ontology, through Bioconductor org.Hs.eg.db, GO.db and Debian r-bioc-org.hs.eg.db, r-bioc-go.db" \
-	--license "NCBI Gene: public domain; Gene Ontology: CC BY 4.0; see NOTICE"
+	--publications "$files/publications.tsv.gz" --xrefs "$files/xrefs.tsv.gz"
+go run ./tools/normlet build --recipe default --from "$files,$terminologies" --encoder "$encoder" --out "$work/default.normpack"
 mv "$work/default.normpack" "$root/assets/default.normpack"
 go run ./tools/normlet inspect assets/default.normpack

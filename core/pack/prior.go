@@ -4,10 +4,11 @@ import "math"
 
 // Metadata keys that a build writes and a look-up or a change reads.
 const (
-	MetaEncoderDigest = "encoder.sha256" // SHA-256 of the encoder's bytes, in hexadecimal
-	MetaHeadDigest    = "head.sha256"    // the same of the head's
-	MetaURL           = "url."           // and a prefix of ids in lower case: address of a page, $1 for the rest of the id
-	MetaMaxWeight     = "weight.max"     // largest weight of the terminology, to which those of new entities are compared
+	MetaEncoderDigest = "encoder.sha256"   // SHA-256 of the encoder's bytes, in hexadecimal
+	MetaHeadDigest    = "head.sha256"      // the same of the head's
+	MetaURL           = "url."             // and a prefix of ids in lower case: address of a page, $1 for the rest of the id
+	MetaEstimated     = "weight.estimated" // namespaces whose weights are estimated, separated by commas: nobody borrows them
+	MetaMaxWeight     = "weight.max"       // largest weight of the terminology, to which those of new entities are compared
 )
 
 // PriorOf returns the prior that a pack keeps for a weight, where top is the

@@ -55,7 +55,7 @@ func TestBuildWeights(t *testing.T) {
 	f := newFixture(t)
 	f.write("p.tsv", "P:1\tFOXP2\nP:1\tSPCH1\nP:2\tPLCG2\nP:3\tnobody knows\n")
 	code, _, stderr := f.run(nil, strings.Fields("build DIR/p.tsv --encoder DIR/t.normenc --bits 64 --out DIR/x.normpack")...)
-	from := "of 2 of 3 entities, by their names, from Human genes and Gene Ontology"
+	from := "of 2 of 3 entities, by their names, from Human genes, Gene Ontology, common diseases, chemicals, species and cell lines"
 	if code != exitDone || !strings.Contains(stderr, "no weights: took those "+from+" in the default pack\n") {
 		t.Fatalf("status %d, %s", code, stderr)
 	}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -219,7 +220,11 @@ type lender struct {
 func newLender(c *pack.Contents) *lender {
 	l := &lender{weight: make([]float64, c.IDs.Len()), byForm: make(map[string][]int32)}
 	top, _ := strconv.ParseFloat(c.MetaValue(pack.MetaMaxWeight), 64) // without, nothing is lent
+	estimated := strings.Split(c.MetaValue(pack.MetaEstimated), ",")
 	for e, p := range c.Prior {
+		if slices.Contains(estimated, c.Namespaces[c.EntityNamespace[e]]) {
+			continue
+		}
 		l.weight[e] = math.Expm1(float64(p) / 255 * math.Log1p(top))
 	}
 	for row, name := range c.Names.Range(0, c.Names.Len()) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 
 	"github.com/normlet/normlet/train/data/format"
 )
@@ -22,6 +23,8 @@ type ReadOptions struct {
 	Format string
 	// Prefix is put before ids that have none; "auto" is the usual one of each format.
 	Prefix string
+	// Kinds of names to read of TSV files, as the files call them; none: all.
+	Kinds []string
 	// Filter says what to read of formats that hold more than is wanted.
 	Filter format.Options
 }
@@ -187,6 +190,10 @@ func (b *builder) read(l *lineReader) error {
 // addLine adds one row, or deals with it as a bad one.
 func (b *builder) addLine(l *lineReader, line []byte) error {
 	r, err := parseRow(line)
+	if err == nil && !b.wants(r.kindName) {
+		b.report.Skip("names of other kinds", string(r.kindName))
+		return nil
+	}
 	if err == nil {
 		if b.prefix != "" && bytes.IndexByte(r.id, ':') < 0 {
 			r.id = []byte(b.prefix + ":" + string(r.id))
@@ -200,6 +207,11 @@ func (b *builder) addLine(l *lineReader, line []byte) error {
 		return nil
 	}
 	return b.bad(l.bad("%s", err))
+}
+
+// wants reports whether names of a kind are wanted.
+func (b *builder) wants(kind []byte) bool {
+	return len(b.options.Kinds) == 0 || slices.Contains(b.options.Kinds, string(kind))
 }
 
 // bad leaves a row out, or ends the reading.

@@ -17,6 +17,7 @@ const maxColumns = 5
 type row struct {
 	id, name  []byte
 	kind      Kind
+	kindName  []byte // as the row calls it
 	fullName  bool // see Entity.FullName
 	weight    float64
 	hasWeight bool
@@ -41,6 +42,7 @@ func parseRow(line []byte) (row, error) {
 	}
 	var optional [maxColumns - 2][]byte
 	copy(optional[:], columns[2:])
+	r.kindName = optional[0]
 	return r, r.parseOptional(optional[0], optional[1], optional[2])
 }
 

@@ -42,7 +42,7 @@ type FoundSource struct {
 	Other              bool   // the recipe does not know its digest, or another one
 	path               string
 	keep               string // path, "" for none
-	weights            string // path, "" for none
+	weights, through   string // paths, "" for none
 	knownBy, knownKeep string // paths, "" for none
 }
 
@@ -125,7 +125,12 @@ func (f *finder) candidate(out *FoundSource) (ok bool, err error) {
 			}
 		}
 		if file.Weights != nil {
-			out.weights, err = f.need(file.Weights)
+			if out.weights, err = f.need(file.Weights); err != nil {
+				return false, err
+			}
+		}
+		if file.Through != nil {
+			out.through, err = f.need(file.Through)
 		}
 		return err == nil, err
 	}

@@ -36,9 +36,21 @@ func (f *Found) Facts() []pack.Pair {
 	add("date", r.Date)
 	add("source", strings.Join(sources, "; "))
 	add("license", strings.Join(licenses, "; "))
+	add(pack.MetaEstimated, strings.Join(f.estimated(), ","))
 	add("recipe", r.Name)
 	add("recipe.sha256", r.SHA256)
 	return facts
+}
+
+// estimated returns the namespaces whose sources have no weights: those whose prominence the recipe states.
+func (f *Found) estimated() (namespaces []string) {
+	for i := range f.Sources {
+		if s := &f.Sources[i]; s.Prominence > 0 && s.weights == "" && !slices.Contains(namespaces, s.Namespace) {
+			namespaces = append(namespaces, s.Namespace)
+		}
+	}
+	slices.Sort(namespaces)
+	return namespaces
 }
 
 // SourceKey returns the key of a fact about the n-th source, from 1.

@@ -20,22 +20,26 @@ func (p *part) keepNamed() {
 	})
 }
 
-// dropNames applies drop. Primary names stay.
+// dropNames applies drop. Primary names stay, unless they only add to others.
 func (p *part) dropNames() error {
 	var patterns []*regexp.Regexp
 	for _, d := range p.Drop {
 		patterns = append(patterns, whole(d))
 	}
+	if len(patterns) == 0 {
+		return nil
+	}
 	for i := range p.terminology.Entities {
 		e := &p.terminology.Entities[i]
-		kept := e.Names[:1:1]
-		for _, n := range e.Names[1:] {
-			if !slices.ContainsFunc(patterns, func(d *regexp.Regexp) bool { return d.MatchString(n.Text) }) {
+		var kept []data.Name
+		for k, n := range e.Names {
+			if k == 0 && p.Names != addNames || !slices.ContainsFunc(patterns, func(d *regexp.Regexp) bool { return d.MatchString(n.Text) }) {
 				kept = append(kept, n)
 			}
 		}
 		e.Names = kept
 	}
+	p.keepIf("whose names the recipe drops", func(i int) bool { return len(p.terminology.Entities[i].Names) > 0 })
 	return nil
 }
 

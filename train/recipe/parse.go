@@ -210,7 +210,7 @@ func (s *Source) check() error {
 }
 
 func (f *File) check() error {
-	inputs := []*Input{&f.Input, f.Weights}
+	inputs := []*Input{&f.Input, f.Weights, f.Through}
 	if f.Keep != nil {
 		if err := f.Keep.check(); err != nil {
 			return fmt.Errorf("%s: %w", f.Path, err)

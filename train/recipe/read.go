@@ -38,7 +38,7 @@ func (m *merger) source(s *FoundSource, skipBad bool) error {
 		return s.badRows(report)
 	}
 	r := &part{FoundSource: s, terminology: t, report: report, top: m.top}
-	for _, step := range []func() error{r.rename, r.keepOnly, r.checkIDs, r.keepListed, r.weigh, r.estimate, r.dropNames} {
+	for _, step := range []func() error{r.rename, r.follow, r.keepOnly, r.checkIDs, r.keepListed, r.weigh, r.estimate, r.dropNames} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -70,7 +70,7 @@ func (s *FoundSource) input() data.Source {
 
 func (s *FoundSource) options(skipBad bool) data.ReadOptions {
 	f := &s.File
-	return data.ReadOptions{SkipBad: skipBad, Format: f.Format, Prefix: f.Prefix,
+	return data.ReadOptions{SkipBad: skipBad, Format: f.Format, Prefix: f.Prefix, Kinds: f.Kinds,
 		Filter: format.Options{Languages: f.Languages, Sources: f.Sources, Taxa: f.Taxa, Trees: f.Trees, Columns: f.Columns}}
 }
 
@@ -118,6 +118,34 @@ func (p *part) rename() error {
 		secondary[p.id(from)] = p.id(to)
 	}
 	p.report.Secondary = secondary
+	return nil
+}
+
+// follow applies through: it gives entities the ids of those that have a cross-reference to them alone.
+func (p *part) follow() error {
+	if p.through == "" {
+		return nil
+	}
+	refs, err := data.ReadXRefs(p.through)
+	if err != nil {
+		return err
+	}
+	owner := map[string]string{}
+	for _, x := range refs {
+		if other, ok := owner[x.Other]; ok && other != x.ID {
+			x.ID = "" // of two
+		}
+		owner[x.Other] = x.ID
+	}
+	p.keepIf("without a cross-reference, or with several", func(i int) bool { return owner[p.terminology.Entities[i].ID] != "" })
+	if p.ids == nil {
+		p.ids = map[string]string{}
+	}
+	for i := range p.terminology.Entities {
+		e := &p.terminology.Entities[i]
+		id := owner[e.ID]
+		p.ids[id], e.ID = e.ID, id
+	}
 	return nil
 }
 

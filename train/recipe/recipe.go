@@ -53,6 +53,8 @@
 //	taxa = ["9606"]                    # as --taxon; languages, sources, columns, trees alike
 //	keep = { path = "…", sha256 = "…", id = "column", value = "column", prefixes = ["C"], without = ["C1"] }
 //	weights = { path = "…", sha256 = "…" }  # lines id TAB weight
+//	kinds = ["hgnc_alias_symbol"]      # of tsv files: names of these kinds alone
+//	through = { path = "…", sha256 = "…" }  # lines id TAB other id: entities get the one id that has theirs
 //
 // Parse reads a recipe, Find the files that it needs, Read their names. Keys that are unknown are
 // errors, and so are files with another digest than the recipe's, unless any version is asked for.
@@ -135,6 +137,8 @@ type File struct {
 	Columns   map[string]string `toml:"columns"`
 	Keep      *Keep             `toml:"keep"`
 	Weights   *Input            `toml:"weights"`
+	Kinds     []string          `toml:"kinds"`
+	Through   *Input            `toml:"through"`
 }
 
 // Input is a file below one of the user's folders.

@@ -60,8 +60,8 @@ public final class BoundTest {
 			}
 		}
 		Info i = n.info();
-		check(i.getName().equals("Human genes and Gene Ontology") && i.getEntityCount() > 20000 && i.getNameCount() > i.getEntityCount()
-			&& i.getNamespaces().equals("GO,NCBIGene") && !i.getLicense().isEmpty() && !i.getVersion().isEmpty(), i.toString());
+		check(i.getName().equals("Human genes, Gene Ontology, common diseases, chemicals, species and cell lines") && i.getEntityCount() > 20000 && i.getNameCount() > i.getEntityCount()
+			&& i.getNamespaces().equals("GO,NCBIGene,cell_line,chemical,disease,species") && !i.getLicense().isEmpty() && !i.getVersion().isEmpty(), i.toString());
 		n.close();
 	}
 
