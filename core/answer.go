@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/normlet/normlet/core/namespace"
 	"github.com/normlet/normlet/core/score"
 )
 
@@ -98,6 +99,9 @@ type Options struct {
 	// apart that the mention alone leaves close. It changes nothing else.
 	Context string
 }
+
+// ErrNamespace is wrapped by the error for a namespace that the pack has not.
+var ErrNamespace = namespace.ErrUnknown
 
 // ErrPrecision marks a precision that a pack does not promise.
 var ErrPrecision = errors.New("this pack does not promise that precision")

@@ -95,9 +95,9 @@ func (n *Normalizer) filterOf(o *Options) (*search.RowFilter, error) {
 		return nil, err
 	}
 	if p := n.entities.Unknown(o.Prefer); p != "" {
-		return nil, fmt.Errorf("preferred %q: %w, which has %s", p, ErrNamespace, someOf(n.pack.Namespaces))
+		return nil, fmt.Errorf("preferred %w", n.filters.Unknown(p))
 	}
-	return n.filters.of(o.Namespaces)
+	return n.filters.Of(o.Namespaces)
 }
 
 // Candidates returns every row in the running for mention, without scores, in no

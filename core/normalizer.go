@@ -10,6 +10,7 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/entity"
 	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/core/namespace"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
@@ -27,7 +28,7 @@ type Normalizer struct {
 	topics      *topic.Table // nil when the pack has none
 	off         names.RuleSet
 
-	filters  *filters
+	filters  *namespace.Filters
 	entities *entity.Index
 	byWord   func() *wordIndex // made when a mention needs it first
 	pool     sync.Pool         // *lookup
@@ -61,7 +62,7 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	if n.entities, err = entity.New(c, m); err != nil {
 		return nil, err
 	}
-	n.filters = newFilters(c, n.codes)
+	n.filters = namespace.New(c, n.codes)
 	n.byWord = sync.OnceValue(func() *wordIndex { return newWordIndex(c, &n.lexicon) })
 	n.pool.New = func() any { return n.newLookup() }
 	for _, check := range []func() error{

@@ -37,7 +37,7 @@ var flagGroups = map[string][]flagGroup{
 	"map": {
 		{"Input", "column context-column document-column in-order types input-format no-header encoding"},
 		{"Pack", "pack key"},
-		{"Answers", "k namespace prefer min-p min-precision composites skip-near"},
+		{"Answers", "k namespace types prefer min-p min-precision composites skip-near"},
 		{"Output", "out format nil-as raw-cells force"},
 		{"Run", "threads resume"},
 	},

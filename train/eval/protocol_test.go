@@ -93,9 +93,9 @@ func TestDocument(t *testing.T) {
 func TestPlaces(t *testing.T) {
 	var got []string
 	for p := range places([]data.Query{{Mention: "a"}, {Mention: "b", Sentence: "one"}, {Mention: "c", Sentence: "one", Document: "2"}}) {
-		got = append(got, fmt.Sprint(p))
+		got = append(got, fmt.Sprintf("%q %q %q", p.Document, p.Text, p.Mentions))
 	}
-	if want := "{  [a]}|{one one [b]}|{2 one [c]}"; strings.Join(got, "|") != want {
+	if want := `"" "" ["a"]|"one" "one" ["b"]|"2" "one" ["c"]`; strings.Join(got, "|") != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

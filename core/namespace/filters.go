@@ -1,4 +1,9 @@
-package core
+// Package namespace restricts look-ups to some namespaces of a pack.
+//
+// A look-up reads a bit a row that says whether the row's entity is in one of its
+// namespaces. A pack may have 65,536 namespaces, so these bits are made for the namespaces
+// that a look-up asks for, in one pass over the rows, and not all of them are kept.
+package namespace
 
 import (
 	"encoding/binary"
@@ -12,20 +17,16 @@ import (
 	"github.com/normlet/normlet/core/search"
 )
 
-// Look-ups in some namespaces read a bit a row that says whether its entity is in one
-// of them. A pack may have 65,536 namespaces, so these bits are made for the namespaces
-// that a look-up asks for, in one pass over the rows, and not all of them are kept.
-
-// ErrNamespace is wrapped by the error for a namespace that the pack has not.
-var ErrNamespace = errors.New("no such namespace in this pack")
+// ErrUnknown is wrapped by the error for a namespace that the pack has not.
+var ErrUnknown = errors.New("no such namespace in this pack")
 
 // maxFilterBytes bounds the filters that are kept beside the last two. A filter takes
 // up to three bits a row.
 const maxFilterBytes = 16 << 20
 
-// filters makes the filters of a pack and keeps those used last. It is safe for
+// Filters makes the filters of a pack and keeps those used last. It is safe for
 // concurrent use.
-type filters struct {
+type Filters struct {
 	pack   *pack.Contents
 	codes  *search.BySize
 	byName func() []uint16 // the numbers of the namespaces in the order of their names
@@ -35,8 +36,9 @@ type filters struct {
 	size       int                                 // of young, in bytes
 }
 
-func newFilters(c *pack.Contents, x *search.BySize) *filters {
-	f := &filters{pack: c, codes: x, young: map[string]func() *search.RowFilter{}}
+// New returns the filters of a pack and of its codes, by size. None is made yet.
+func New(c *pack.Contents, x *search.BySize) *Filters {
+	f := &Filters{pack: c, codes: x, young: map[string]func() *search.RowFilter{}}
 	f.byName = sync.OnceValue(func() []uint16 {
 		numbers := make([]uint16, len(c.Namespaces))
 		for i := range numbers {
@@ -48,8 +50,8 @@ func newFilters(c *pack.Contents, x *search.BySize) *filters {
 	return f
 }
 
-// of returns the rows of the namespaces, nil for all.
-func (f *filters) of(namespaces []string) (*search.RowFilter, error) {
+// Of returns the rows of the namespaces, nil for all. Its error is that of Unknown.
+func (f *Filters) Of(namespaces []string) (*search.RowFilter, error) {
 	if len(namespaces) == 0 {
 		return nil, nil
 	}
@@ -61,18 +63,24 @@ func (f *filters) of(namespaces []string) (*search.RowFilter, error) {
 }
 
 // numbers returns the numbers of namespaces, ascending, each once.
-func (f *filters) numbers(namespaces []string) ([]uint16, error) {
+func (f *Filters) numbers(namespaces []string) ([]uint16, error) {
 	all, byName := f.pack.Namespaces, f.byName()
 	var out []uint16
 	for _, ns := range namespaces {
 		i, ok := slices.BinarySearchFunc(byName, ns, func(n uint16, ns string) int { return strings.Compare(all[n], ns) })
 		if !ok {
-			return nil, fmt.Errorf("namespace %q: %w, which has %s", ns, ErrNamespace, someOf(all))
+			return nil, fmt.Errorf("namespace %w", f.Unknown(ns))
 		}
 		out = append(out, byName[i])
 	}
 	slices.Sort(out)
 	return slices.Compact(out), nil
+}
+
+// Unknown returns the error for a name that is none of the pack's namespaces. It begins
+// with the name and wraps ErrUnknown.
+func (f *Filters) Unknown(name string) error {
+	return fmt.Errorf("%q: %w, which has %s", name, ErrUnknown, someOf(f.pack.Namespaces))
 }
 
 // someOf quotes names for an error, not all of thousands.
@@ -86,7 +94,7 @@ func someOf(names []string) string {
 
 // kept returns what gives the filter of some namespaces. It is made by who needs it
 // first, while others may look for theirs.
-func (f *filters) kept(numbers []uint16) func() *search.RowFilter {
+func (f *Filters) kept(numbers []uint16) func() *search.RowFilter {
 	key := filterKey(numbers)
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -115,12 +123,12 @@ func filterKey(numbers []uint16) string {
 }
 
 // bytes returns about how much a filter takes, with its key and its place in the map.
-func (f *filters) bytes(numbers []uint16) int {
+func (f *Filters) bytes(numbers []uint16) int {
 	return 3*len(f.pack.RowEntity)/8 + 4*len(numbers) + 256
 }
 
 // union returns the rows of some namespaces.
-func (f *filters) union(numbers []uint16) *search.RowFilter {
+func (f *Filters) union(numbers []uint16) *search.RowFilter {
 	c := f.pack
 	wanted := make([]uint64, (len(c.Namespaces)+63)/64) // a bit for each namespace
 	for _, n := range numbers {

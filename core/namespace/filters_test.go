@@ -1,8 +1,9 @@
-package core
+package namespace
 
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"sync"
 	"testing"
@@ -13,7 +14,7 @@ import (
 
 // namespaced returns filters over rows of so many namespaces in turn, "0" to
 // "N"; each entity has one row. Many rows are in the order of sizes.
-func namespaced(t *testing.T, rows, namespaces int) *filters {
+func namespaced(t *testing.T, rows, namespaces int) *Filters {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
 	c := &pack.Contents{Bits: 64, Codes: make([]uint64, rows)}
@@ -29,7 +30,7 @@ func namespaced(t *testing.T, rows, namespaces int) *filters {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newFilters(c, x)
+	return New(c, x)
 }
 
 // TestFilters compares filters with the namespaces of rows.
@@ -39,7 +40,7 @@ func TestFilters(t *testing.T) {
 		f := namespaced(t, rows, namespaces)
 		every := slices.Clone(f.pack.Namespaces)
 		for _, list := range [][]string{{"0"}, {"69"}, {"63", "64"}, {"5", "3", "5", "5"}, every[1:], append(every, "0"), nil} {
-			filter, err := f.of(list)
+			filter, err := f.Of(list)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -57,7 +58,7 @@ func TestFilters(t *testing.T) {
 				}
 			}
 		}
-		if _, err := f.of([]string{"0", "70"}); err == nil {
+		if _, err := f.Of([]string{"0", "70"}); err == nil {
 			t.Error("a namespace that the pack has not passes")
 		}
 	}
@@ -68,19 +69,19 @@ func TestFilters(t *testing.T) {
 func TestFiltersKept(t *testing.T) {
 	const rows, namespaces = 64 << 10, 2000
 	f := namespaced(t, rows, namespaces)
-	first, err := f.of([]string{"0"})
+	first, err := f.Of([]string{"0"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	evicted, _ := f.of([]string{"1"})
+	evicted, _ := f.Of([]string{"1"})
 	for i := range namespaces {
-		if _, err := f.of([]string{fmt.Sprint(i)}); err != nil {
+		if _, err := f.Of([]string{fmt.Sprint(i)}); err != nil {
 			t.Fatal(err)
 		}
-		if again, _ := f.of([]string{"0"}); again != first {
+		if again, _ := f.Of([]string{"0"}); again != first {
 			t.Fatalf("a filter that is always in use was made again after %d others", i)
 		}
-		if again, _ := f.of([]string{"0", "0"}); again != first {
+		if again, _ := f.Of([]string{"0", "0"}); again != first {
 			t.Fatal("a namespace named twice gets another filter")
 		}
 		bytes := 0
@@ -91,7 +92,7 @@ func TestFiltersKept(t *testing.T) {
 			t.Fatalf("%d bytes of filters are kept after %d", bytes, i)
 		}
 	}
-	if again, _ := f.of([]string{"1"}); again == evicted {
+	if again, _ := f.Of([]string{"1"}); again == evicted {
 		t.Error("a filter that nothing asked for among 2000 others was kept")
 	}
 	if kept := len(f.young) + len(f.old); kept < 100 {
@@ -106,7 +107,7 @@ func TestFiltersTogether(t *testing.T) {
 	var filters [64]*search.RowFilter
 	var wg sync.WaitGroup
 	for i := range filters {
-		wg.Go(func() { filters[i], _ = f.of([]string{fmt.Sprint(i % namespaces)}) })
+		wg.Go(func() { filters[i], _ = f.Of([]string{fmt.Sprint(i % namespaces)}) })
 	}
 	wg.Wait()
 	for i, filter := range filters {
@@ -124,20 +125,29 @@ func TestFilterBytes(t *testing.T) {
 		f := namespaced(t, rows, namespaces)
 		f.byName()
 		most := 4*rows/8 + 4096
-		if bytes := Allocated(func() { f.of([]string{"1"}) }); bytes > most {
+		if bytes := allocated(func() { f.Of([]string{"1"}) }); bytes > most {
 			t.Errorf("%d bytes allocated for one of %d namespaces, want %d at most", bytes, namespaces, most)
 		}
 		if namespaces == 2 {
 			continue
 		}
 		list := f.pack.Namespaces[1:]
-		if bytes := Allocated(func() { f.of(list) }); bytes > most+32*len(list) {
+		if bytes := allocated(func() { f.Of(list) }); bytes > most+32*len(list) {
 			t.Errorf("%d bytes allocated for %d namespaces", bytes, len(list))
 		}
 	}
 	var c pack.Contents
 	c.Namespaces = []string{"only"}
-	if filter, err := newFilters(&c, nil).of([]string{"only"}); filter != nil || err != nil {
+	if filter, err := New(&c, nil).Of([]string{"only"}); filter != nil || err != nil {
 		t.Errorf("the only namespace: %v, %v", filter, err)
 	}
+}
+
+// allocated returns how many bytes f allocates.
+func allocated(f func()) int {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return int(after.TotalAlloc - before.TotalAlloc)
 }
