@@ -1,10 +1,13 @@
 package core
 
-import "github.com/normlet/normlet/core/pack"
+import (
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/mmap"
+)
 
 // OpenMapped opens a pack in memory that unmap gives back.
 func OpenMapped(data []byte, unmap func() error) (*Normalizer, error) {
-	return openMapped(data, unmap, OpenOptions{})
+	return openMapped(&mmap.File{Data: data, Unmap: unmap}, OpenOptions{})
 }
 
 // TakeTables counts what the tables of a pack take.

@@ -73,25 +73,26 @@ func openPath(path string, o OpenOptions) (*Normalizer, error) {
 		}
 		return OpenBytesWith(data, o)
 	}
-	data, unmap, err := mmap.Open(path)
+	f, err := mmap.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	return openMapped(data, unmap, o)
+	return openMapped(f, o)
 }
 
 // openMapped opens a pack in mapped memory, which it unmaps at once unless codes
 // lie in it.
-func openMapped(data []byte, unmap func() error, o OpenOptions) (*Normalizer, error) {
-	n, err := openData(data, o, true)
+func openMapped(f *mmap.File, o OpenOptions) (*Normalizer, error) {
+	n, err := openData(f.Data, o, true)
 	if err != nil {
-		return nil, errors.Join(err, unmap())
+		return nil, errors.Join(err, f.Close())
 	}
-	if n.pack.InPlace(data) {
-		n.guard.unmap = unmap
+	if n.pack.InPlace(f.Data) {
+		n.guard.unmap, n.codes.Indexed = f.Close, f.Release
+		f.Release()
 		return n, nil
 	}
-	return n, unmap()
+	return n, f.Close()
 }
 
 // openData opens a pack in memory that mapped says will go away.

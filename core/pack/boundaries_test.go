@@ -227,7 +227,8 @@ func TestCompress(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer dec.Close()
-	if got, err := payload(dec, stored, SectionInfo{Zstd: true, Stored: int64(len(stored)), Raw: 5004}); err != nil || !bytes.Equal(got, join(parts)) {
+	short := SectionInfo{Zstd: true, Stored: int64(len(stored)), Raw: 5004, CRC: wire.Checksum(stored)}
+	if got, err := payload(dec, stored, short); err != nil || !bytes.Equal(got, join(parts)) {
 		t.Errorf("short parts: %d bytes come back, %v", len(got), err)
 	}
 	if two := compress(enc, [][]byte{make([]byte, 5000), nil, make([]byte, 5000)}, 10000); len(two) != 2*len(enc.EncodeAll(make([]byte, 5000), nil)) {
@@ -370,5 +371,22 @@ func TestCorrupt(t *testing.T) {
 	}
 	if err := corrupt("NAME", nil); err != nil {
 		t.Errorf("no error: %v", err)
+	}
+}
+
+// TestNarrowColumn reads bytes in more planes than a byte has: only zeros fit.
+func TestNarrowColumn(t *testing.T) {
+	for _, tt := range []struct {
+		planes []byte // of two values
+		fits   bool
+	}{
+		{[]byte{7, 255}, true}, {[]byte{7, 255, 0, 0}, true}, {[]byte{7, 255, 0, 1}, false}, {[]byte{7, 255, 0, 0, 1, 0}, false},
+	} {
+		payload := append([]byte{columnPlanes, byte(len(tt.planes) / 2)}, tt.planes...)
+		r := wire.NewReader(payload)
+		got := parseColumn[uint8](r, 2, 256)
+		if err := r.Close(); (err == nil) != tt.fits || tt.fits && !slices.Equal(got, []uint8{7, 255}) {
+			t.Errorf("planes %v: %v, %v", tt.planes, got, err)
+		}
 	}
 }

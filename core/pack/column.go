@@ -2,6 +2,7 @@ package pack
 
 import (
 	"math/bits"
+	"slices"
 	"unsafe"
 
 	"github.com/normlet/normlet/internal/wire"
@@ -137,17 +138,24 @@ func parsePlanes[T integer](r *wire.Reader, n int, limit uint64) []T {
 	if r.Err() != nil {
 		return nil
 	}
-	out := make([]T, n)
-	for i := range out {
-		var v uint32
-		for p := range data {
-			v |= uint32(data[p][i]) << (8 * p)
+	out, width := make([]T, n), 8*int(unsafe.Sizeof(T(0)))
+	for p, plane := range data {
+		if 8*p >= width { // a byte that T has no room for
+			if i := slices.IndexFunc(plane, func(b byte) bool { return b != 0 }); i >= 0 {
+				r.Failf("item %d is not below %d", i, limit)
+				return nil
+			}
+			continue
 		}
+		for i, b := range plane[:len(out)] {
+			out[i] |= T(b) << (8 * p)
+		}
+	}
+	for i, v := range out {
 		if uint64(v) >= limit {
-			r.Failf("item %d is %d, not below %d", i, v, limit)
+			r.Failf("item %d is %d, not below %d", i, uint32(v), limit)
 			return nil
 		}
-		out[i] = T(v)
 	}
 	return out
 }

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"runtime"
+
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // Contents is everything a pack holds, as plain tables. A row is one name; rows
@@ -133,8 +136,26 @@ func (c *Contents) checkIDs() error {
 	if n := c.IDs.bad; n > 0 {
 		return faultf(tagIDs, "entity %d has no id, or one that is not valid UTF-8", n-1)
 	}
+	blocks := len(c.IDs.blocks)
+	errs := make([]error, min(runtime.GOMAXPROCS(0), blocks/64+1))
+	parallel.Parts(len(errs), blocks, func(part, from, to int) {
+		errs[part] = c.checkRising(from*blockLen, min(to*blockLen, c.IDs.Len()))
+	})
+	for _, err := range errs {
+		if err != nil {
+			return err // about the first
+		}
+	}
+	return nil
+}
+
+// checkRising compares ids [from, to) with those before.
+func (c *Contents) checkRising(from, to int) error {
 	prev := make([]byte, 0, 128)
-	for i, id := range c.IDs.Range(0, c.IDs.Len()) {
+	if from > 0 {
+		prev = c.IDs.Append(prev, from-1)
+	}
+	for i, id := range c.IDs.Range(from, to) {
 		if i > 0 && bytes.Compare(prev, id) >= 0 {
 			return faultf(tagIDs, "id %q of entity %d does not come after %q", id, i, prev)
 		}

@@ -196,6 +196,7 @@ func TestHostile(t *testing.T) {
 		{"strings: count", "NAME", "announced", with(tagNames, big)},
 		{"strings: text", "NAME", "announced", with(tagNames, append([]byte{0}, big...))},
 		{"strings: shared", "NAME", "shares 1 bytes", with(tagNames, []byte{1, 1, 1, 1, 'a'})},
+		{"strings: shared, not ASCII", "NAME", "shares 3 bytes", with(tagNames, []byte{2, 3, 0, 3, 2, 1, 0xc3, 0xa9, 'a'})},
 		{"strings: length", "NAME", "5 bytes wanted", with(tagNames, []byte{1, 1, 0, 5, 'a'})},
 		{"strings: long length", "NAME", "announced", with(tagNames, append([]byte{1, 10, 0, 255}, big...))},
 		{"strings: text left over", "NAME", "follow the last", with(tagNames, []byte{1, 2, 0, 1, 'a', 'b'})},

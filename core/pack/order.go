@@ -73,23 +73,87 @@ type slowBytes struct {
 	used atomic.Int64
 }
 
-// firstUnordered returns the first of rows [from, to) that does not come after
-// the one before, or -1. It gives up when there are too many slow bytes.
+// firstUnordered returns the first of rows [from, to), from being the first of a
+// block, that does not come after the one before, or -1. It gives up when there are
+// too many slow bytes.
 func (c *Contents) firstUnordered(from, to int, slow *slowBytes) int {
-	s, w := c.Names, newOrderWalk(c.Names)
-	if from > 0 && from < to {
-		w.nextSlowly(from-1, cut{})
+	w := newOrderWalk(c.Names)
+	var prev []byte // name of the row before
+	behind := true  // w has not seen it
+	for ; from < to; from += blockLen {
+		end, bad := min(from+blockLen, to), 0
+		if prev = prev[:0]; from > 0 {
+			prev = c.Names.Append(prev, from-1)
+		}
+		if len(prev) <= maxPlain && isPlain(prev) && c.Names.plainBlock(from/blockLen) {
+			behind = true
+			prev, bad = c.plainUnordered(prev, from, end)
+		} else {
+			if behind && from > 0 {
+				w.restart(from-1, prev)
+			}
+			behind = false
+			bad = c.walkUnordered(w, from, end)
+		}
+		if bad >= 0 {
+			return bad
+		}
+		if slow.used.Add(w.slow) > slow.left {
+			return -1
+		}
+		w.slow = 0
 	}
-	pos := 0
+	return -1
+}
+
+// plainUnordered is firstUnordered for a plain block after a plain name. What a name
+// shares with the one before is the same in both compact forms, and what follows is
+// compared byte by byte. It leaves the last name in prev.
+func (c *Contents) plainUnordered(prev []byte, from, to int) ([]byte, int) {
+	s := c.Names
+	text := s.text[s.blocks[from/blockLen]:]
+	for row := from; row < to; row++ {
+		share, suffix := int(s.shared[row]), text[:s.suffix[row]]
+		if row > 0 {
+			rest := prev[share:]
+			order := comparePlain(rest, suffix)
+			if order == 0 {
+				order = cmp.Or(bytes.Compare(rest, suffix), cmp.Compare(c.RowEntity[row-1], c.RowEntity[row]))
+				if order == 0 {
+					order = 1 // the same row twice
+				}
+			}
+			if order > 0 {
+				return prev, row
+			}
+		}
+		prev, text = append(prev[:share], suffix...), text[len(suffix):]
+	}
+	return prev, -1
+}
+
+// comparePlain compares the compact forms of two plain texts.
+func comparePlain(a, b []byte) int {
+	for {
+		var x, y uint16
+		for x&counts == 0 && len(a) > 0 {
+			x, a = compactByte[a[0]], a[1:]
+		}
+		for y&counts == 0 && len(b) > 0 {
+			y, b = compactByte[b[0]], b[1:]
+		}
+		if x != y || x == 0 {
+			return cmp.Compare(x, y)
+		}
+	}
+}
+
+// walkUnordered is firstUnordered for any block.
+func (c *Contents) walkUnordered(w *orderWalk, from, to int) int {
+	s := c.Names
+	pos := s.blocks[from/blockLen]
 	var last []byte // suffix of the row before
 	for row := from; row < to; row++ {
-		if row%blockLen == 0 {
-			pos, last = s.blocks[row/blockLen], nil
-			if slow.used.Add(w.slow) > slow.left {
-				return -1
-			}
-			w.slow = 0
-		}
 		size := int(s.suffix[row])
 		if size == longLen {
 			size, pos = s.longSuffix(pos)
@@ -101,7 +165,6 @@ func (c *Contents) firstUnordered(from, to int, slow *slowBytes) int {
 		}
 		pos, last = pos+size, suffix
 	}
-	slow.used.Add(w.slow)
 	return -1
 }
 
@@ -142,6 +205,12 @@ const cutSize = 16
 
 func newOrderWalk(s *Strings) *orderWalk {
 	return &orderWalk{names: s, compact: make([]byte, 0, names.MaxBytes)}
+}
+
+// restart goes to a row of that name from any other.
+func (w *orderWalk) restart(row int, name []byte) {
+	w.known, w.compact, w.cuts = 0, w.compact[:0], w.cuts[:0]
+	w.next(row, 0, name)
 }
 
 // next goes on to a row, whose name is what it shares with the last one and a

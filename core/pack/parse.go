@@ -72,7 +72,7 @@ func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	if err := m.Take(int(h.FileSize+m.sections), 0); err != nil { // checksums and decompression
 		return nil, nil, nil, err
 	}
-	if err := checkBytes(data, h); err != nil {
+	if err := checkLayout(data, h); err != nil {
 		return nil, nil, nil, err
 	}
 	payloads, err := readPayloads(data, h)
@@ -143,9 +143,9 @@ func damage(err error) error {
 	return err
 }
 
-// checkBytes checks that data is the whole file and that every byte in it is
-// what was written: checksums of the sections, zeros between them.
-func checkBytes(data []byte, h Header) error {
+// checkLayout checks that data is the whole file, and that the bytes between sections
+// are zeros. Those of the sections, readPayloads checks.
+func checkLayout(data []byte, h Header) error {
 	if h.FileSize != int64(len(data)) {
 		return &CorruptError{Section: "file", Offset: int64(len(data)),
 			Reason: sizeReason(int64(len(data)), h.FileSize)}
@@ -158,11 +158,31 @@ func checkBytes(data []byte, h Header) error {
 			}
 		}
 		at += s.Stored
-		if wire.Checksum(data[s.Offset:at]) != s.CRC {
-			return &CorruptError{Section: string(s.Tag), Reason: "checksum does not match"}
+	}
+	return nil
+}
+
+// checkBytes is checkLayout with the checksums of the sections.
+func checkBytes(data []byte, h Header) error {
+	if err := checkLayout(data, h); err != nil {
+		return err
+	}
+	for _, s := range h.Sections {
+		if _, err := s.stored(data); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// stored returns the bytes of a section as they are stored, once they are what was
+// written.
+func (s SectionInfo) stored(data []byte) ([]byte, error) {
+	b := data[s.Offset : s.Offset+s.Stored : s.Offset+s.Stored]
+	if wire.Checksum(b) != s.CRC {
+		return nil, &CorruptError{Section: string(s.Tag), Reason: "checksum does not match"}
+	}
+	return b, nil
 }
 
 func sizeReason(have, want int64) string {
@@ -173,8 +193,8 @@ func sizeReason(have, want int64) string {
 }
 
 // readPayloads returns the uncompressed bytes of every section, and refuses
-// critical sections that nobody here can read. Decompression is a third of the
-// time to open a pack, so sections are decompressed side by side.
+// critical sections that nobody here can read. Checksums and decompression are a
+// third of the time to open a pack, so sections are read side by side.
 func readPayloads(data []byte, h Header) (map[Tag][]byte, error) {
 	for _, s := range h.Sections {
 		if _, ok := lookup(s.Tag); !ok && s.Critical {

@@ -35,15 +35,32 @@ func (c *Contents) primaryRanks() []uint32 {
 	return ranks
 }
 
-// primaryRows is the inverse of primaryRanks. It returns the number of an entity
-// that has too few rows for its rank, or -1.
+// primaryRows is the inverse of primaryRanks, which it overwrites. It returns the
+// number of an entity that has too few rows for its rank, or -1. Nearly all ranks are
+// zero, and those of PrimaryRows.
 func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
+	rows = PrimaryRows(len(ranks), c.RowEntity, c.RowKind)
+	others := false
+	for entity, rank := range ranks {
+		if rows[entity] == nowhere {
+			return nil, entity
+		}
+		others = others || rank > 0
+	}
+	if !others {
+		return rows, -1
+	}
 	counts := make([][numKinds]uint32, len(ranks))
 	for row, entity := range c.RowEntity {
-		counts[entity][c.RowKind[row]]++
+		if ranks[entity] > 0 {
+			counts[entity][c.RowKind[row]]++
+		}
 	}
 	kinds := make([]Kind, len(ranks)) // of the row searched for
 	for entity, rank := range ranks {
+		if rank == 0 {
+			continue
+		}
 		k := Kind(0)
 		for k < numKinds && rank >= counts[entity][k] {
 			rank -= counts[entity][k]
@@ -52,17 +69,15 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 		if k == numKinds {
 			return nil, entity
 		}
-		kinds[entity], ranks[entity] = k, rank
+		kinds[entity], ranks[entity] = k, rank+1 // rows to go
 	}
-	rows = make([]uint32, len(ranks))
 	for row, entity := range c.RowEntity {
-		if c.RowKind[row] != kinds[entity] {
+		if ranks[entity] == 0 || c.RowKind[row] != kinds[entity] {
 			continue
 		}
-		if ranks[entity] == 0 {
+		if ranks[entity]--; ranks[entity] == 0 {
 			rows[entity] = uint32(row)
 		}
-		ranks[entity]-- // wraps once the row is found, and is not 0 again before 2^32 rows
 	}
 	return rows, -1
 }

@@ -93,9 +93,10 @@ func column[T integer](tag Tag, about, items string, field func(*Contents) *[]T,
 			if err := checkLen(tag, len(*field(c)), of(c).Len()); err != nil {
 				return err
 			}
+			most := limit(c)
 			for i, v := range *field(c) {
-				if uint64(v) >= limit(c) {
-					return faultf(tag, "item %d is %d, not below %d", i, uint32(v), limit(c))
+				if uint64(v) >= most {
+					return faultf(tag, "item %d is %d, not below %d", i, uint32(v), most)
 				}
 			}
 			return nil

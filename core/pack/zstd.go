@@ -40,12 +40,12 @@ func newDecompressor() (*zstd.Decoder, error) {
 }
 
 // payload returns the uncompressed bytes of a section, a part of data where it is
-// not compressed. ReadHeader has compared what the section announces with its stored
+// not compressed, once its checksum is right. ReadHeader has compared what the section announces with its stored
 // size.
 func payload(dec *zstd.Decoder, data []byte, s SectionInfo) ([]byte, error) {
-	stored := data[s.Offset : s.Offset+s.Stored : s.Offset+s.Stored]
-	if !s.Zstd {
-		return stored, nil
+	stored, err := s.stored(data)
+	if err != nil || !s.Zstd {
+		return stored, err
 	}
 	out, err := dec.DecodeAll(stored, make([]byte, 0, s.Raw))
 	if err == nil && len(out) != int(s.Raw) {

@@ -1,6 +1,14 @@
 package search
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+	"runtime"
+	"sync"
+
+	"github.com/normlet/normlet/internal/bitvec"
+	"github.com/normlet/normlet/internal/parallel"
+)
 
 // A mention and a name that means the same are seldom of very different length:
 // "FOXP2" is not "positive regulation of fibroblast growth factor production". BySize
@@ -8,8 +16,20 @@ import "math/bits"
 // those alone that are of about its size. That saves up to half the scan among genes
 // and terms, and finds no less: what cannot be meant takes no place among the
 // nearest.
+//
+// The first search makes the index, which would take a quarter of the time to open a
+// pack. It cannot fail: what could is checked before.
 type BySize struct {
-	index  *Index
+	// Indexed, unless nil, is called once the index is made: only single codes are read
+	// from then on. It is set before the first search.
+	Indexed func()
+
+	index func() *bySize
+}
+
+// bySize is what the first search makes.
+type bySize struct {
+	*Index
 	rows   []int32        // of the code in each place; nil when places are rows
 	starts [Sizes + 1]int // first place of each size, and the number of rows
 }
@@ -31,31 +51,50 @@ func SizeOf(length int) int {
 	return min(2*power+length>>(power-1)&1, Sizes-1)
 }
 
-// NewBySize indexes rows codes of so many bits. length returns that of a row's name;
-// hash allows hash tables of very many codes.
+// NewBySize indexes rows codes of so many bits, which must not change afterwards.
+// length returns that of a row's name, for any rows at the same time; hash allows hash
+// tables of very many codes.
 func NewBySize(codes []uint64, bits, rows int, length func(row int) int, hash bool) (*BySize, error) {
 	return newBySize(codes, bits, rows, length, hash, enough)
 }
 
 func newBySize(codes []uint64, bits, rows int, length func(row int) int, hash bool, enough int) (*BySize, error) {
+	if err := checkCodes(codes, bits); err != nil {
+		return nil, err
+	}
+	if len(codes) != rows*(bits/64) {
+		return nil, fmt.Errorf("search: %d words are not the codes of %d rows of %d bits", len(codes), rows, bits)
+	}
 	x := &BySize{}
-	if rows >= enough {
-		x.sort(rows, length)
-	}
-	config := &Config{Order: x.rows}
-	if !hash {
-		config.HashRows = -1
-	}
-	var err error
-	x.index, err = New(codes, bits, config)
-	return x, err
+	x.index = sync.OnceValue(func() *bySize {
+		made := &bySize{}
+		if rows >= enough {
+			made.sort(rows, length)
+		}
+		config := &Config{Order: made.rows}
+		if !hash {
+			config.HashRows = -1
+		}
+		made.Index, _ = New(codes, bits, config) // fails only for what has been checked
+		if x.Indexed != nil {
+			x.Indexed()
+		}
+		return made
+	})
+	return x, nil
 }
 
 // sort fills in rows and starts.
-func (x *BySize) sort(rows int, length func(row int) int) {
+func (x *bySize) sort(rows int, length func(row int) int) {
+	sizes := make([]uint8, rows)
+	parallel.Parts(runtime.GOMAXPROCS(0), rows, func(_, from, to int) {
+		for row := from; row < to; row++ {
+			sizes[row] = uint8(SizeOf(length(row)))
+		}
+	})
 	var next [Sizes]int
-	for row := range rows {
-		next[SizeOf(length(row))]++
+	for _, size := range sizes {
+		next[size]++
 	}
 	place := 0
 	for size, count := range next {
@@ -64,15 +103,14 @@ func (x *BySize) sort(rows int, length func(row int) int) {
 	}
 	x.starts[Sizes] = place
 	x.rows = make([]int32, place)
-	for row := range rows {
-		at := &next[SizeOf(length(row))]
-		x.rows[*at] = int32(row)
-		*at++
+	for row, size := range sizes {
+		x.rows[next[size]] = int32(row)
+		next[size]++
 	}
 }
 
 // Kernel names the scan in use, for reports.
-func (x *BySize) Kernel() string { return x.index.Kernel() }
+func (x *BySize) Kernel() string { return bitvec.Best().Name() }
 
 // RowFilter is the rows that a search may find; nil stands for all.
 type RowFilter struct {
@@ -85,22 +123,22 @@ func (f *RowFilter) Has(row int32) bool { return f == nil || f.allow[row/64]>>(r
 
 // NewRowFilter returns the filter of the rows in allow, which it keeps.
 func (x *BySize) NewRowFilter(allow []uint64) *RowFilter {
-	f := &RowFilter{allow: allow}
+	f, in := &RowFilter{allow: allow}, x.index()
 	byPlace := allow
-	if x.rows != nil {
+	if in.rows != nil {
 		byPlace = make([]uint64, len(allow))
-		for place, row := range x.rows {
+		for place, row := range in.rows {
 			if f.Has(row) {
 				byPlace[place/64] |= 1 << (place % 64)
 			}
 		}
 	}
-	f.places, _ = x.index.NewFilter(byPlace) // fails only for rows of another index
+	f.places, _ = in.NewFilter(byPlace) // fails only for rows of another index
 	return f
 }
 
 // options returns what to search for a mention of a size.
-func (x *BySize) options(size int, f *RowFilter) Options {
+func (x *bySize) options(size int, f *RowFilter) Options {
 	var o Options
 	if f != nil {
 		o.Filter = f.places
@@ -115,41 +153,42 @@ func (x *BySize) options(size int, f *RowFilter) Options {
 // AppendNearest appends the k rows nearest to code among names of about size, or among
 // all if there are fewer.
 func (x *BySize) AppendNearest(dst []Hit, code []uint64, size, k int, f *RowFilter) []Hit {
-	o := x.options(size, f)
-	found := len(dst)
-	dst, _ = x.index.AppendNearest(dst, code, k, &o) // fails only for codes and rows of another index
+	in, found := x.index(), len(dst)
+	o := in.options(size, f)
+	dst, _ = in.AppendNearest(dst, code, k, &o) // fails only for codes and rows of another index
 	if len(dst)-found < k && o.To != 0 {
 		o.From, o.To = 0, 0
-		dst, _ = x.index.AppendNearest(dst[:found], code, k, &o)
+		dst, _ = in.AppendNearest(dst[:found], code, k, &o)
 	}
-	x.toRows(dst[found:])
+	in.toRows(dst[found:])
 	return dst
 }
 
 // AppendNearestOfAll is AppendNearest among names of all sizes.
 func (x *BySize) AppendNearestOfAll(dst []Hit, code []uint64, k int) []Hit {
-	found := len(dst)
-	dst, _ = x.index.AppendNearest(dst, code, k, nil)
-	x.toRows(dst[found:])
+	in, found := x.index(), len(dst)
+	dst, _ = in.AppendNearest(dst, code, k, nil)
+	in.toRows(dst[found:])
 	return dst
 }
 
 // NearestBatch is AppendNearest for several codes, one after the other in codes.
 func (x *BySize) NearestBatch(dst [][]Hit, codes []uint64, size, k int, f *RowFilter) [][]Hit {
-	o := x.options(size, f)
-	dst, _ = x.index.NearestBatch(dst, codes, k, &o)
+	in := x.index()
+	o := in.options(size, f)
+	dst, _ = in.NearestBatch(dst, codes, k, &o)
 	if len(dst) > 0 && len(dst[0]) < k && o.To != 0 { // as many for each
 		o.From, o.To = 0, 0
-		dst, _ = x.index.NearestBatch(dst, codes, k, &o)
+		dst, _ = in.NearestBatch(dst, codes, k, &o)
 	}
 	for _, hits := range dst {
-		x.toRows(hits)
+		in.toRows(hits)
 	}
 	return dst
 }
 
 // toRows puts rows in the place of places.
-func (x *BySize) toRows(hits []Hit) {
+func (x *bySize) toRows(hits []Hit) {
 	if x.rows == nil {
 		return
 	}

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 )
 
@@ -111,6 +113,48 @@ func TestBySizeSmall(t *testing.T) {
 		want := wanted(c, rows, 5, 0, 200, nil) // all, in the order of rows
 		if got := x.AppendNearest(nil, []uint64{5}, size, 200, nil); !slices.Equal(got, want) {
 			t.Errorf("size %d: %d rows", size, len(got))
+		}
+	}
+}
+
+// TestBySizeIndexed makes the index at the first search, once for all that search at
+// the same time.
+func TestBySizeIndexed(t *testing.T) {
+	c := newSized(rand.New(rand.NewPCG(13, 14)), 5000)
+	x := c.index(t, 5000)
+	indexed := 0
+	x.Indexed = func() { indexed++ }
+	if x.Kernel() == "" || indexed != 0 {
+		t.Errorf("kernel %q, indexed %d times before a search", x.Kernel(), indexed)
+	}
+	var wg sync.WaitGroup
+	for row := range 8 {
+		wg.Go(func() {
+			if hits := x.AppendNearestOfAll(nil, c.codes[row:row+1], 1); len(hits) != 1 || hits[0].Distance != 0 {
+				t.Errorf("row %d: %+v", row, hits)
+			}
+		})
+	}
+	wg.Wait()
+	if indexed != 1 {
+		t.Errorf("indexed %d times", indexed)
+	}
+}
+
+// TestNewBySizeRefuses refuses at once what no search could index.
+func TestNewBySizeRefuses(t *testing.T) {
+	for _, c := range []struct {
+		words, bits, rows int
+		want              string
+	}{
+		{10, 32, 10, "codes of 32 bits"},
+		{10, 8192, 1, "codes of 8192 bits"},
+		{9, 128, 4, "not a whole number of rows"},
+		{10, 128, 4, "not the codes of 4 rows"},
+	} {
+		_, err := NewBySize(make([]uint64, c.words), c.bits, c.rows, func(int) int { return 1 }, true)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%d words of %d bits for %d rows: %v, want %q", c.words, c.bits, c.rows, err, c.want)
 		}
 	}
 }

@@ -61,9 +61,20 @@ func New(codes []uint64, bits int, c *Config) (*Index, error) {
 	return newIndex(codes, bits, bitvec.Best(), *c)
 }
 
-func newIndex(codes []uint64, bits int, kernel *bitvec.Kernel, c Config) (*Index, error) {
+// checkCodes returns why codes of so many bits cannot be indexed.
+func checkCodes(codes []uint64, bits int) error {
 	if bits < MinBits || bits > MaxBits || bits%64 != 0 {
-		return nil, fmt.Errorf("search: codes of %d bits; want a multiple of 64 from %d to %d", bits, MinBits, MaxBits)
+		return fmt.Errorf("search: codes of %d bits; want a multiple of 64 from %d to %d", bits, MinBits, MaxBits)
+	}
+	if err := bitvec.Check(codes, bits/64); err != nil {
+		return fmt.Errorf("search: %w", err)
+	}
+	return nil
+}
+
+func newIndex(codes []uint64, bits int, kernel *bitvec.Kernel, c Config) (*Index, error) {
+	if err := checkCodes(codes, bits); err != nil {
+		return nil, err
 	}
 	table, err := bitvec.NewTableInOrder(kernel, codes, bits/64, c.Order)
 	if err != nil {

@@ -34,16 +34,10 @@ func NewTable(k *Kernel, codes []uint64, words int) (*Table, error) {
 // NewTableInOrder is NewTable with the codes in another order: row i of the table is row order[i] of codes. Every row is
 // in order once.
 func NewTableInOrder(k *Kernel, codes []uint64, words int, order []int32) (*Table, error) {
-	if words <= 0 || words > maxWords {
-		return nil, fmt.Errorf("bitvec: rows of %d words; want 1 to %d", words, maxWords)
-	}
-	if len(codes)%words != 0 {
-		return nil, fmt.Errorf("bitvec: %d words of codes are not a whole number of rows of %d words", len(codes), words)
+	if err := Check(codes, words); err != nil {
+		return nil, err
 	}
 	rows := len(codes) / words
-	if rows > MaxRows {
-		return nil, fmt.Errorf("bitvec: %d rows, at most %d fit one table", rows, MaxRows)
-	}
 	if order != nil && len(order) != rows {
 		return nil, fmt.Errorf("bitvec: an order of %d rows for %d", len(order), rows)
 	}
@@ -54,6 +48,20 @@ func NewTableInOrder(k *Kernel, codes []uint64, words int, order []int32) (*Tabl
 	}
 	t.data = t.layout.arrange(codes, words, order)
 	return t, nil
+}
+
+// Check returns why a table of codes of so many words a row cannot be made.
+func Check(codes []uint64, words int) error {
+	if words <= 0 || words > maxWords {
+		return fmt.Errorf("bitvec: rows of %d words; want 1 to %d", words, maxWords)
+	}
+	if len(codes)%words != 0 {
+		return fmt.Errorf("bitvec: %d words of codes are not a whole number of rows of %d words", len(codes), words)
+	}
+	if rows := len(codes) / words; rows > MaxRows {
+		return fmt.Errorf("bitvec: %d rows, at most %d fit one table", rows, MaxRows)
+	}
+	return nil
 }
 
 // Rows returns the number of codes.
