@@ -9,11 +9,13 @@
 //	  Synonyms      type ~ class             words that stand for each other
 //	  Rewrites      nephrotoxicity -> kidney toxicity, tumour -> tumor
 //	  Initials      CT7                      what may abbreviate it (package score aligns other letters)
+//	  Readings      SMAD2/3 -> SMAD2, SMAD3  what a mention stands for without having its letters
 //
 // NextRun is the one tokenizer. The n-gram features of package encoder, the words
 // of Text and those of package topic are made of its runs.
 //
-// What is known of English and of medicine is not here: a pack brings frequencies,
-// synonyms and rewrites of its terminology. What is left are the rules of type
-// Rule, each of which can be switched off to measure what it gives.
+// Most of what is known of English and of medicine is not here: a pack brings
+// frequencies, synonyms and rewrites of its terminology. Here is what has to work with
+// every pack: groups.tsv, affixes.tsv and the rules of type Rule, each of which can be
+// switched off to measure what it gives.
 package names

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/core/score"
 )
 
 // TestCallsReachThePage follows every method of the program's session to main.go, to
@@ -65,6 +67,30 @@ func TestCallsReachThePage(t *testing.T) {
 			if !has {
 				t.Errorf("%s: %s", what, name)
 			}
+		}
+	}
+}
+
+// TestStages compares the stages that normlet.d.ts declares and the page has words for with those that there are.
+func TestStages(t *testing.T) {
+	var want []string
+	for s := range score.NumStages {
+		want = append(want, s.String())
+	}
+	for _, c := range []struct{ file, block, name string }{
+		{"lib/normlet.d.ts", `(?s)export type Stage =(.*?);`, `"([a-z-]+)"`},
+		{"page/words.js", `(?s)const STAGES = {(.*?)};`, `(?m)^  "?([a-z-]+)"?:`},
+	} {
+		content, err := os.ReadFile(filepath.FromSlash(c.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, m := range regexp.MustCompile(c.name).FindAllStringSubmatch(regexp.MustCompile(c.block).FindString(string(content)), -1) {
+			got = append(got, m[1])
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s has the stages %q, want %q", c.file, got, want)
 		}
 	}
 }
