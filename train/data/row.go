@@ -18,7 +18,7 @@ type row struct {
 	id, name  []byte
 	kind      Kind
 	kindName  []byte // as the row calls it
-	fullName  bool // see Entity.FullName
+	fullName  bool   // see Entity.FullName
 	weight    float64
 	hasWeight bool
 	namespace []byte
