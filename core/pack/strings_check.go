@@ -186,7 +186,7 @@ func isPlain(b []byte) bool {
 		seen |= w | (w - blank) | (w + ones)
 	}
 	for _, c := range b {
-		seen |= uint64(c) | uint64(c) - ' ' | (uint64(c) + 1)
+		seen |= uint64(c) | (uint64(c) - ' ') | (uint64(c) + 1)
 	}
 	return seen&high == 0
 }
