@@ -5,15 +5,23 @@
 #   tools/accuracy.sh DATA [PACKS [FLAGS...]]
 #
 # DATA is the folder of terminologies and labelled mentions. PACKS keeps the packs;
-# those that are there are not built again. FLAGS are those of normlet experiment: --own
-# also measures encoders of their own and training mentions, half an hour more. Takes
-# two minutes on two cores.
+# those that are there are not built again. If PACKS has bio.normpack, it is measured, too;
+# CONVERTED are the files of tools/bioconductor:
+#   normlet build --recipe bio --from DATA,CONVERTED --out PACKS/bio.normpack
+# FLAGS are those of normlet experiment: --own also measures encoders of their own and
+# training mentions, half an hour more. Takes two to four minutes on two cores.
 set -euo pipefail
-[ $# -ge 1 ] && [ -d "$1" ] || { sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 1 ] && [ -d "$1" ] || { sed -n '2,12s/^# \{0,1\}//p' "$0"; exit 2; }
 flags=(--data "$(cd "$1" && pwd)")
 if [ $# -ge 2 ]; then
 	mkdir -p "$2"
-	flags+=(--packs "$(cd "$2" && pwd)")
+	packs=$(cd "$2" && pwd)
+	flags+=(--packs "$packs")
+fi
+if [ -e "${packs:-none}/bio.normpack" ]; then
+	flags+=(--bio "$packs/bio.normpack")
+else
+	echo "no bio.normpack in PACKS: of packs of many kinds, only the default one is measured" >&2
 fi
 shift $(($# > 1 ? 2 : 1))
 cd "$(dirname "$0")/.."

@@ -53,8 +53,9 @@ knowledge graph of the entities of --pack, uses them to link --queries with thei
 sentences, and finds entities by their --definitions. rules switches every linguistic rule
 off in turn and measures each --labelled pack. accuracy builds packs of the terminologies
 in --data and measures them on its lists of mentions and its documents; --packs keeps the
-packs, and those that are there are not built again. --small runs everything in seconds
-on a few built-in names and toy networks, to see that it works.
+packs, and those that are there are not built again. It asks --pack and --bio for mentions
+of many types in one text. --small runs everything in seconds on a few built-in names and
+toy networks, to see that it works.
 
 The same flags and input give the same results, except for times. normlet report makes
 pages and figures again from the JSON files.`,
@@ -94,9 +95,10 @@ pages and figures again from the JSON files.`,
 	addPackFlag(cmd, &o.pack)
 	f.StringVar(&o.suite.data, "data", "", "`folder` of accuracy: terminologies and labelled mentions, as docs/accuracy.md lists them")
 	f.StringVar(&o.suite.packs, "packs", "", "`folder` in which accuracy keeps its packs (default: none)")
+	f.StringVar(&o.suite.bio, "bio", "", "pack `file` of accuracy, of the recipe bio: also measure it (default: not)")
 	f.BoolVar(&o.suite.own, "own", false, "also measure encoders of their own, and training mentions: half an hour")
 	f.StringVar(&o.out, "out", recorded, "`folder` to write to")
-	reads(cmd, "terminology", "queries", "sentences", "word-vectors", "graphs", "triples", "definitions", "unlinked", "data")
+	reads(cmd, "terminology", "queries", "sentences", "word-vectors", "graphs", "triples", "definitions", "unlinked", "data", "bio")
 	writesInto(cmd, "out")
 	mark(cmd, writesFiles, []string{"packs"})
 	f.StringVar(&o.day, "date", "", "`date` to write into the results (default: none)")
@@ -114,7 +116,7 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 		if !cmd.Flags().Changed("out") {
 			return usagef(cmd, "--small needs --out: %s is for results of full size", recorded)
 		}
-		if len(o.terminology)+len(o.corpora)+len(o.graphs)+len(o.labelled) > 0 || o.queries+o.unlinked+o.sentences+o.words+o.triples+o.definitions+o.suite.data != "" {
+		if len(o.terminology)+len(o.corpora)+len(o.graphs)+len(o.labelled) > 0 || o.queries+o.unlinked+o.sentences+o.words+o.triples+o.definitions+o.suite.data+o.suite.bio != "" {
 			return usagef(cmd, "--small brings its own names and sentences; leave out the flags of other ones")
 		}
 		return nil

@@ -20,6 +20,7 @@ import (
 // suiteOptions are the flags of experiment accuracy.
 type suiteOptions struct {
 	data, packs string // folders
+	bio         string // file
 	own         bool
 }
 
@@ -36,7 +37,7 @@ func (o *suiteOptions) files() (out []string) {
 	for _, name := range experiment.SuiteFiles(o.own) {
 		out = append(out, o.file(name))
 	}
-	return out
+	return append(out, o.bio) // left out later if empty
 }
 
 // suite returns what experiment accuracy measures.
@@ -50,7 +51,7 @@ func (a *app) suite(o *suiteOptions) (*experiment.Suite, error) {
 	if err != nil {
 		return nil, fmt.Errorf("default pack: %w", err)
 	}
-	return &experiment.Suite{
+	s := &experiment.Suite{
 		Own:          o.own,
 		Read:         func(file string) ([]data.Query, error) { return eval.ReadQueries(o.file(file)) },
 		Alternatives: func() (map[string]string, error) { return readAlternatives(o.file(experiment.AlternativesFile)) },
@@ -58,7 +59,11 @@ func (a *app) suite(o *suiteOptions) (*experiment.Suite, error) {
 		Build: func(ctx context.Context, b experiment.Build) (*core.Normalizer, error) {
 			return a.suitePack(ctx, o, b, base)
 		},
-	}, nil
+	}
+	if o.bio != "" {
+		s.Bio = func() (*core.Normalizer, error) { return a.open(o.bio) }
+	}
+	return s, nil
 }
 
 // terminology reads that of a folder.

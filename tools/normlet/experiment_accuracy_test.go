@@ -36,7 +36,7 @@ func writeSuite(f *fixture, folder string) {
 func TestExperimentAccuracy(t *testing.T) {
 	f := newFixture(t)
 	writeSuite(f, "data")
-	args := []string{"experiment", "accuracy", "--data", "DIR/data", "--pack", "DIR/t.normpack", "--packs", "DIR/packs", "--out", "DIR/out"}
+	args := []string{"experiment", "accuracy", "--data", "DIR/data", "--pack", "DIR/t.normpack", "--packs", "DIR/packs", "--bio", "DIR/t.normpack", "--out", "DIR/out"}
 	if code, _, stderr := f.run(nil, args...); code != exitDone {
 		t.Fatalf("status %d, %s", code, stderr)
 	}
@@ -63,6 +63,9 @@ func TestExperimentAccuracy(t *testing.T) {
 	}
 	if row := documents[2]; row[1] != 2. || row[2] != 1. || row[3] != 1. || row[4] != 1. {
 		t.Errorf("%v: both ids are right, one by its alternative, and the third mention has none", row)
+	}
+	if rows := tables["Packs of many kinds: documents"].Rows; len(rows) != 8 || rows[4][0] != "bio" || rows[4][2] != 2. || rows[4][3] != "-" {
+		t.Errorf("%v, want four rows of either pack, which has chemicals and no genes", rows)
 	}
 	if page := f.read("out/accuracy.md"); strings.Contains(page, f.dir) || !strings.Contains(page, "| 3-gram TF-IDF: H@1 |") {
 		t.Errorf("the page:\n%s", page)
@@ -105,6 +108,7 @@ func TestExperimentAccuracyErrors(t *testing.T) {
 		{"chebi/reference.tsv.gz", "", nil, "chebi/reference.tsv.gz: no such file"},
 		{"documents/medic_alternative_ids.tsv.gz", "", nil, "medic_alternative_ids.tsv.gz: no such file"},
 		{"documents/medic_alternative_ids.tsv.gz", "one\n", nil, "medic_alternative_ids.tsv.gz:1: no second id"},
+		{"", "", []string{"--bio", "DIR/none"}, "none: no such file"},
 		{"cell_line/dev.tsv.gz", "no tab\n", nil, "cell_line/dev.tsv.gz:1: no TAB"},
 	} {
 		name := f.path("data/" + c.file)

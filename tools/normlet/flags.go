@@ -85,7 +85,7 @@ var flagGroups = map[string][]flagGroup{
 	"bench open":   {{"Input", "pack"}, measures},
 	"experiment": {
 		{"Input", "terminology entities queries unlinked pack corpus labelled sentences word-vectors graphs triples definitions"},
-		{"Accuracy", "data packs own"},
+		{"Accuracy", "data packs bio own"},
 		{"Run", "small repeats seed"},
 		{"Output", "out date force"},
 	},

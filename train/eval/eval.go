@@ -67,6 +67,8 @@ type Options struct {
 	SkipNear    bool              // as core.Options.SkipNear; Full
 	Protocol    string            // Plain (the default) or another one; those that resolve queries jointly go with Full
 	Score       string            // how entities that share a name count, see Ranked; default: as the protocol says
+	Prefer      []string          // as core.Options.Prefer; Full
+	Types       map[string]string // namespaces of types of mentions, in place of Namespaces, as map --types; Document
 	Seen        []data.Query      // Unseen: the queries whose mentions are left out
 	Terminology *data.Terminology // whose names TFIDF, BM25 and Strings look at: those of the pack, which has more
 }
@@ -213,6 +215,10 @@ func (o *Options) check() error {
 		return fmt.Errorf("eval: no score %q; there are %s", o.Score, strings.Join(Scores(), ", "))
 	case o.score() != Ranked && (o.Stage != Full || o.isJoint()):
 		return fmt.Errorf("eval: score %q goes with stage %q and mentions looked up one by one", o.score(), Full)
+	case len(o.Types) > 0 && o.Protocol != Document:
+		return fmt.Errorf("eval: types of mentions go with protocol %q", Document)
+	case len(o.Prefer) > 0 && o.Stage != Full:
+		return fmt.Errorf("eval: stage %q prefers no ids; they go with stage %q", o.Stage, Full)
 	case o.Protocol == Unseen && len(o.Seen) == 0:
 		return errors.New("eval: protocol unseen needs the mentions that were seen")
 	}

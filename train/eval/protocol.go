@@ -124,18 +124,21 @@ func goldOf(a *annotated.Annotation) []string {
 		return nil
 	}
 	gold := strings.FieldsFunc(a.ID, func(r rune) bool { return strings.ContainsRune("|;,", r) })
-	return slices.DeleteFunc(gold, func(id string) bool { return id == "-" || id == "-1" || strings.TrimSpace(id) == "" })
+	for i := range gold {
+		gold[i] = strings.TrimSpace(gold[i])
+	}
+	return slices.DeleteFunc(gold, func(id string) bool { return id == "-" || id == "-1" || id == "" })
 }
 
 func isScored(q data.Query) bool { return len(q.Gold) > 0 }
 
 // places returns the places of queries. Those with the same sentence, or all without one, are of one document unless
-// the queries say otherwise.
-func places(queries []data.Query) iter.Seq[document.Place] {
+// the queries say otherwise. types are the namespaces of types.
+func places(queries []data.Query, types map[string]string) iter.Seq[document.Place] {
 	return func(yield func(document.Place) bool) {
 		for i := range queries {
 			q := &queries[i]
-			if !yield(document.Place{Document: cmp.Or(q.Document, q.Sentence), Text: q.Sentence, Mentions: []string{q.Mention}}) {
+			if !yield(document.Place{Document: cmp.Or(q.Document, q.Sentence), Text: q.Sentence, Namespace: types[q.Type], Mentions: []string{q.Mention}}) {
 				return
 			}
 		}
@@ -148,7 +151,7 @@ func writeOut(queries []data.Query, lookup document.Lookup, o core.Options) ([]d
 	r := document.New(lookup, document.Options{Options: o, Scope: document.Abbreviations})
 	out := make([]data.Query, 0, len(queries))
 	changed := 0
-	for results, err := range r.Resolve(places(queries)) {
+	for results, err := range r.Resolve(places(queries, nil)) {
 		if err != nil {
 			return nil, 0, err
 		}
@@ -170,7 +173,7 @@ func (r *run) together(stage string, queries []data.Query) ([]document.Result, e
 	}
 	resolver := document.New(r.n.LookupMany, o)
 	out := make([]document.Result, 0, len(queries))
-	for results, err := range resolver.Resolve(places(queries)) {
+	for results, err := range resolver.Resolve(places(queries, r.types)) {
 		if err != nil {
 			return nil, err
 		}

@@ -21,7 +21,7 @@ func TestReadQueries(t *testing.T) {
 		want    string // mention=gold of each query, or the error
 	}{
 		{"a\tG:1|G:2\nb\tG:3\n", "a=G:1,G:2 b=G:3"},
-		{"1|t|a b\n1\t0\t1\ta\tGene\tG:1;G:2\n1\t2\t3\tb\tGene\t-1\n1\t2\t3\tc\tGene\tG:3\n", "a=G:1,G:2 b= c=G:3"},
+		{"1|t|a b\n1\t0\t1\ta\tGene\tG:1;G:2\n1\t2\t3\tb\tGene\t-1\n1\t2\t3\tc\tGene\t G:3\n", "a=G:1,G:2 b= c=G:3"},
 		{"<collection><document><annotation><infon key=\"identifier\">G:1</infon><text>a</text></annotation></document></collection>", "a=G:1"},
 		{"1|t|a b\n", "no annotation has an id"},
 		{"1|t|a b\n2|a|c\n", ":2: document 2 within document 1"},
@@ -92,11 +92,40 @@ func TestDocument(t *testing.T) {
 // TestPlaces keeps apart what is of different documents.
 func TestPlaces(t *testing.T) {
 	var got []string
-	for p := range places([]data.Query{{Mention: "a"}, {Mention: "b", Sentence: "one"}, {Mention: "c", Sentence: "one", Document: "2"}}) {
-		got = append(got, fmt.Sprintf("%q %q %q", p.Document, p.Text, p.Mentions))
+	queries := []data.Query{{Mention: "a", Type: "Other"}, {Mention: "b", Sentence: "one"}, {Mention: "c", Sentence: "one", Document: "2", Type: "Gene"}}
+	for p := range places(queries, map[string]string{"Gene": "gene"}) {
+		got = append(got, fmt.Sprint(p))
 	}
-	if want := `"" "" ["a"]|"one" "one" ["b"]|"2" "one" ["c"]`; strings.Join(got, "|") != want {
+	if want := "{   [a]}|{one one  [b]}|{2 one gene [c]}"; strings.Join(got, "|") != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestTypes: a mention is looked for in the namespace of its type alone, which the pack must have.
+func TestTypes(t *testing.T) {
+	n := normalizerOf(t, random(), []string{"drug", "gene"}, []uint16{0, 1, 1, 1})
+	queries := []data.Query{{Mention: "FOXP2", Gold: []string{"G:1"}, Type: "Gene", Document: "1"}, {Mention: "aspirin", Gold: []string{"C:3"}, Type: "Drug", Document: "1"}}
+	for _, tt := range []struct {
+		o    Options
+		hits float64
+		want string
+	}{
+		{Options{Protocol: Document}, 1, ""},
+		{Options{Protocol: Document, Types: map[string]string{"Gene": "gene", "Drug": "drug"}}, 1, ""},
+		{Options{Protocol: Document, Types: map[string]string{"Gene": "drug"}}, 0.5, ""},
+		{Options{Protocol: Document, Types: map[string]string{"Gene": "none"}}, 0, "no such namespace"},
+		{Options{Types: map[string]string{"Gene": "gene"}}, 0, `types of mentions go with protocol "document"`},
+		{Options{Prefer: []string{"G"}}, 1, ""},
+		{Options{Prefer: []string{"H"}}, 0, "no such namespace"},
+		{Options{Prefer: []string{"G"}, Stage: Float}, 0, `stage "float" prefers no ids`},
+	} {
+		r, err := Run(context.Background(), n, queries, nil, tt.o, nil)
+		switch {
+		case tt.want == "" && (err != nil || r.Hits.At1 != tt.hits):
+			t.Errorf("%+v: %+v, %v; want %v", tt.o, r, err, tt.hits)
+		case tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)):
+			t.Errorf("%+v: %v, want %s", tt.o, err, tt.want)
+		}
 	}
 }
 

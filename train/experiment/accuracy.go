@@ -19,7 +19,7 @@ const mostBuilds = 4
 
 // accuracy measures every pack of a suite on every list of mentions and documents.
 func accuracy(ctx context.Context, o Options, r *Result, p Progress) error {
-	a := &accuracies{ctx: ctx, Suite: o.Suite, defaultPack: o.Pack, progress: p, at: map[string]*listFigures{}}
+	a := &accuracies{ctx: ctx, Suite: o.Suite, defaultPack: o.Pack, progress: p, at: map[string]*listFigures{}, wide: map[string]*mixedFigures{}}
 	var err error
 	if a.alternatives, err = o.Suite.Alternatives(); err != nil {
 		return err
@@ -44,6 +44,7 @@ func accuracy(ctx context.Context, o Options, r *Result, p Progress) error {
 		"The mean is over kinds of names, the corpora of a kind counting equally. The encoder's 8 epochs were chosen over 3 by this mean.",
 		"String matchers look at the names of the terminologies. Of equal scores they take the entity of the larger weight first, where a terminology has weights or borrows them from the default pack, then the first in the list. The dictionary looks at the names of the packs, some of which follow from others, in the order of the ranker.",
 		"Documents: marked mentions of one kind, resolved jointly as by map. Right: the ids are those of the annotators, no more and no less; ids that MEDIC gives the same entity count as one. \"Usual sense\": the mentions that mean what the same text means most often in the corpus; only the others need to be told apart by their context.",
+		"Packs of many kinds: all mentions of the texts of BioRED but variants, resolved jointly as by map, with types unknown, and with types known (map --types). \"All\" are those of the types that the pack has. \"In list\" is the share of mentions all of whose ids the pack has: nothing can be above it. Genes of other species are in no pack; \"human genes\" leaves them out. The default pack is what it is in the program; bio is that of the recipe, with MEDIC's ids preferred (map --prefer MESH).",
 	}
 	a.tables(r)
 	return nil
@@ -58,7 +59,8 @@ type accuracies struct {
 	progress     Progress
 
 	mu     sync.Mutex
-	at     map[string]*listFigures // by key
+	at     map[string]*listFigures  // by key
+	wide   map[string]*mixedFigures // by name of the pack
 	done   int
 	broken bool
 }
@@ -117,20 +119,24 @@ type job struct {
 	build     Build // without a name: the default pack
 	lists     []mentionList
 	documents []documentList
+	wide      *widePack // in place of all others
 }
 
 // work returns all jobs, those that take longest first.
 func (a *accuracies) work() []job {
 	jobs := []job{{variant: variantAlone, lists: listsOf("")}}
+	for _, w := range a.widePacks() {
+		jobs = append(jobs, job{wide: &w})
+	}
 	for _, p := range packs {
 		b := Build{Name: p.name, Terminology: p.folder}
 		lists := listsOf(p.name)
-		jobs = append(jobs, job{variantAlone, b, lists, documentsOf(p.name)})
+		jobs = append(jobs, job{variant: variantAlone, build: b, lists: lists, documents: documentsOf(p.name)})
 		if i := slices.IndexFunc(lists, func(m mentionList) bool { return m.train != "" }); a.Own && i >= 0 {
 			b.Own = true
-			jobs = append(jobs, job{variantOwn, b, lists, documentsOf(p.name)})
+			jobs = append(jobs, job{variant: variantOwn, build: b, lists: lists, documents: documentsOf(p.name)})
 			b.Mentions = queryFile(lists[i].train)
-			jobs = append(jobs, job{variantMentions, b, lists, nil}) // the documents have them
+			jobs = append(jobs, job{variant: variantMentions, build: b, lists: lists}) // the documents have them
 		}
 	}
 	slices.SortStableFunc(jobs, func(a, b job) int { return cmp.Compare(b.cost(), a.cost()) })
@@ -139,7 +145,7 @@ func (a *accuracies) work() []job {
 
 // cost orders jobs.
 func (j *job) cost() int {
-	if j.build.Own {
+	if j.build.Own || j.wide != nil {
 		return 2
 	}
 	return min(1, len(j.documents))
@@ -165,6 +171,12 @@ func documentsOf(pack string) (out []documentList) {
 
 // measure does one job.
 func (a *accuracies) measure(j job) error {
+	if j.wide != nil {
+		if err := a.mixed(j.wide); err != nil {
+			return fmt.Errorf("pack %s: %w", j.wide.name, err)
+		}
+		return nil
+	}
 	n, o := a.defaultPack, eval.Options{}
 	if j.build.Name != "" {
 		var err error

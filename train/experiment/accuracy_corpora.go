@@ -16,6 +16,7 @@ type Suite struct {
 	Alternatives func() (map[string]string, error)
 	Build        func(ctx context.Context, b Build) (*core.Normalizer, error)
 	Terminology  func(folder string) (*data.Terminology, error) // for string matchers; they take the names of the pack for nil
+	Bio          func() (*core.Normalizer, error)               // the pack of the recipe bio; nil: it is not measured
 	Own          bool                                           // also encoders of their own, and training mentions
 }
 
@@ -148,10 +149,12 @@ func kindOf(pack string) string {
 // SmallSuite returns one whose packs are all the same, and whose mentions are the first queries.
 func SmallSuite(file []byte, queries []data.Query) *Suite {
 	queries = queries[:min(20, len(queries))]
+	open := func() (*core.Normalizer, error) { return core.OpenBytes(file) }
 	return &Suite{
 		Read:         func(string) ([]data.Query, error) { return queries, nil },
 		Alternatives: func() (map[string]string, error) { return nil, nil },
-		Build:        func(context.Context, Build) (*core.Normalizer, error) { return core.OpenBytes(file) },
+		Build:        func(context.Context, Build) (*core.Normalizer, error) { return open() },
+		Bio:          open,
 		Terminology:  func(string) (*data.Terminology, error) { return nil, nil },
 	}
 }

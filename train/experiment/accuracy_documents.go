@@ -27,17 +27,14 @@ func (a *accuracies) documents(n *core.Normalizer, list documentList) (*listFigu
 		return nil, err
 	}
 	m := &listFigures{}
-	known, ids := map[string]bool{}, n.Contents().IDs
-	for e := range ids.Len() {
-		known[a.same(ids.At(e))] = true
-	}
+	known := knownIDs(n, a.same)
 	senses := senses{}
 	for i, q := range queries {
 		if len(q.Gold) == 0 {
 			continue
 		}
 		m.mentions++
-		gold, found := map[string]bool{}, a.answered(&res.Results[i])
+		gold, found := map[string]bool{}, answered(&res.Results[i], a.same)
 		for _, id := range q.Gold {
 			gold[a.same(id)] = true
 		}
@@ -79,6 +76,15 @@ func count(yes bool) float64 {
 	return 0
 }
 
+func allIn(a, b map[string]bool) bool {
+	for id := range a {
+		if !b[id] {
+			return false
+		}
+	}
+	return true
+}
+
 func anyIn(a, b map[string]bool) bool {
 	for id := range a {
 		if b[id] {
@@ -114,12 +120,21 @@ func (a *accuracies) same(id string) string {
 	return id
 }
 
-// answered returns the entities that are the answer to a mention.
-func (a *accuracies) answered(r *document.Result) map[string]bool {
+// knownIDs returns what key makes of the ids of a pack.
+func knownIDs(n *core.Normalizer, key func(id string) string) map[string]bool {
+	known, ids := map[string]bool{}, n.Contents().IDs
+	for e := range ids.Len() {
+		known[key(ids.At(e))] = true
+	}
+	return known
+}
+
+// answered returns the entities that are the answer to a mention, by what key makes of their ids.
+func answered(r *document.Result, key func(id string) string) map[string]bool {
 	found := map[string]bool{}
 	for i := range r.Answers {
 		if x := &r.Answers[i]; !x.NIL && len(x.Matches) > 0 {
-			found[a.same(x.Matches[0].ID)] = true
+			found[key(x.Matches[0].ID)] = true
 		}
 	}
 	return found

@@ -15,6 +15,7 @@ func (a *accuracies) tables(r *Result) {
 			r.Tables = append(r.Tables, t)
 		}
 	}
+	r.Tables = append(r.Tables, a.mixedTable(), a.mixedGeneTable())
 	if t := a.nilTable(); len(t.Rows) > 0 {
 		r.Tables = append(r.Tables, t)
 	}

@@ -33,7 +33,7 @@ func TestAnswered(t *testing.T) {
 	r := &document.Result{Answers: []core.Answer{
 		{Matches: []core.Match{{ID: "G:1"}, {ID: "G:2"}}}, {NIL: true, Matches: []core.Match{{ID: "G:3"}}}, {}, {Matches: []core.Match{{ID: "G:4"}}},
 	}}
-	if got := a.answered(r); len(got) != 2 || !got["1"] || !got["4"] {
+	if got := answered(r, a.same); len(got) != 2 || !got["1"] || !got["4"] {
 		t.Errorf("%v, want the first of each part that is not NIL", got)
 	}
 }
