@@ -43,8 +43,8 @@ type OpenOptions struct {
 //
 // Where the platform can, the file is mapped rather than read. Codes that were
 // stored uncompressed (pack.WriteOptions.RawCodes) then stay in the page cache,
-// but for the copy in an order of its own that the search makes of many; everything
-// else is on the heap, and a pack without such codes is unmapped before Open
+// but for the copy in an order of its own that the first search makes of many;
+// everything else is on the heap, and a pack without such codes is unmapped before Open
 // returns. Close gives a mapping back.
 //
 // A pack replaced by renaming another file over it stays as it was until Close.
