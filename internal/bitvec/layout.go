@@ -1,11 +1,5 @@
 package bitvec
 
-import (
-	"runtime"
-
-	"github.com/normlet/normlet/internal/parallel"
-)
-
 // layout says where the words of a row are; the package comment draws the three.
 type layout uint8
 
@@ -36,17 +30,16 @@ func (l layout) arrange(codes []uint64, words int, order []int32) []uint64 {
 		l.fill(out, codes, words)
 		return out
 	}
+	// In this goroutine alone: of a mapped file that was cut short, the fault is its panic.
 	const part = 1024 // rows whose codes are gathered at a time: whole blocks and groups
-	parallel.Parts(runtime.GOMAXPROCS(0), (rows+part-1)/part, func(_, from, to int) {
-		gathered := make([]uint64, 0, part*words)
-		for i := from * part; i < min(to*part, rows); i += part {
-			gathered = gathered[:0]
-			for _, row := range order[i:min(i+part, rows)] {
-				gathered = append(gathered, codes[int(row)*words:][:words]...)
-			}
-			l.fill(out[i*words:], gathered, words)
+	gathered := make([]uint64, 0, part*words)
+	for i := 0; i < rows; i += part {
+		gathered = gathered[:0]
+		for _, row := range order[i:min(i+part, rows)] {
+			gathered = append(gathered, codes[int(row)*words:][:words]...)
 		}
-	})
+		l.fill(out[i*words:], gathered, words)
+	}
 	return out
 }
 

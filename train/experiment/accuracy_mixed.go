@@ -49,14 +49,14 @@ var mixedColumns = []string{allTypes, "genes", humanOnly, "diseases", "chemicals
 type widePack struct {
 	name   string
 	open   func() (*core.Normalizer, error)
-	prefer string // prefix of the ids that annotators use, where the pack has several of one thing; "": the pack's
+	prefer []string // prefixes of the ids that annotators use, where the pack has several of one thing
 }
 
 // widePacks returns the default pack and, if the suite has it, that of the recipe bio.
 func (a *accuracies) widePacks() []widePack {
 	out := []widePack{{name: "default", open: func() (*core.Normalizer, error) { return a.defaultPack, nil }}}
 	if a.Bio != nil {
-		out = append(out, widePack{"bio", a.Bio, "MESH"})
+		out = append(out, widePack{"bio", a.Bio, []string{"NCBIGene", "MESH"}})
 	}
 	return out
 }
@@ -96,7 +96,7 @@ func (a *accuracies) mixed(w *widePack) error {
 }
 
 // mixedDocuments resolves all mentions of each text jointly, without and with the namespaces of their types.
-func (a *accuracies) mixedDocuments(n *core.Normalizer, prefer string) (map[string]*tally, error) {
+func (a *accuracies) mixedDocuments(n *core.Normalizer, prefer []string) (map[string]*tally, error) {
 	all, err := a.Read(mixedDocuments)
 	if err != nil {
 		return nil, err
@@ -227,15 +227,19 @@ func namespacesOf(n *core.Normalizer) map[string]string {
 	return out
 }
 
-// preferred returns the prefix, if a pack has it.
-func preferred(n *core.Normalizer, prefix string) []string {
+// preferred returns the prefixes that a pack has.
+func preferred(n *core.Normalizer, prefixes []string) (out []string) {
 	ids := n.Contents().IDs
+	has := map[string]bool{}
 	for e := range ids.Len() {
-		if prefix != "" && pack.Prefix(ids.At(e)) == prefix {
-			return []string{prefix}
+		has[pack.Prefix(ids.At(e))] = true
+	}
+	for _, p := range prefixes {
+		if has[p] {
+			out = append(out, p)
 		}
 	}
-	return nil
+	return out
 }
 
 // mixedTable has a row for each figure of a pack and a column for each type.
