@@ -35,7 +35,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Output", "format raw-cells"},
 	},
 	"map": {
-		{"Input", "column context-column document-column in-order types input-format no-header encoding"},
+		{"Input", "column context-column document-column in-order input-format no-header encoding"},
 		{"Pack", "pack key"},
 		{"Answers", "k namespace types prefer min-p min-precision composites skip-near"},
 		{"Output", "out format nil-as raw-cells force"},

@@ -220,7 +220,7 @@ type lender struct {
 func newLender(c *pack.Contents) *lender {
 	l := &lender{weight: make([]float64, c.IDs.Len()), byForm: make(map[string][]int32)}
 	top, _ := strconv.ParseFloat(c.MetaValue(pack.MetaMaxWeight), 64) // without, nothing is lent
-	estimated := strings.Split(c.MetaValue(pack.MetaEstimated), ",")
+	estimated := strings.FieldsFunc(c.MetaValue(pack.MetaEstimated), func(r rune) bool { return r == ',' })
 	for e, p := range c.Prior {
 		if slices.Contains(estimated, c.Namespaces[c.EntityNamespace[e]]) {
 			continue
