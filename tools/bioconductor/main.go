@@ -12,7 +12,8 @@
 // paths start here. Only what is asked for is written, and what it does not need may be
 // left out.
 //
-//	--out          the protein-coding genes and those with a UniProt accession. The
+//	--out          the protein-coding genes, those with a UniProt accession, and those
+//	               of RNA that a publication is linked to. The
 //	               symbol is primary, the full name exact, other symbols are aliases;
 //	               the weight is the number of publications of NCBI Gene.
 //	--terms        the terms of the Gene Ontology that are not obsolete. addSynonyms

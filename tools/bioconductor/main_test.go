@@ -247,8 +247,8 @@ func TestRealDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The counts of version 3.16.
-	if len(got.Entities) != 20_608 || got.NumNames() != 96_854 {
-		t.Errorf("%d genes, %d names; want 20608, 96854", len(got.Entities), got.NumNames())
+	if len(got.Entities) != 28_165 || got.NumNames() != 118_548 {
+		t.Errorf("%d genes, %d names; want 28165, 118548", len(got.Entities), got.NumNames())
 	}
 }
 
