@@ -122,8 +122,14 @@ func stripMutation(text string) (string, bool) {
 	return cutMutation(text)
 }
 
-// letters are Greek letters that people write as these Latin ones.
-var letters = map[byte]string{'a': "alpha", 'b': "beta", 'g': "gamma", 'd': "delta", 'e': "epsilon", 'z': "zeta", 'k': "kappa"}
+// letters are the names of the Greek letters that people write as one Latin letter.
+var letters = func() map[byte]string {
+	m := map[byte]string{}
+	for _, r := range "αβγδεζκ" {
+		m[greek[r].latin] = greek[r].name
+	}
+	return m
+}()
 
 // respelled returns other ways of writing a name.
 func respelled(text string) (out []string) {
@@ -147,14 +153,7 @@ func respelled(text string) (out []string) {
 	return out
 }
 
-func isGreek(word string) bool {
-	for _, name := range letters {
-		if name == word {
-			return true
-		}
-	}
-	return false
-}
+func isGreek(word string) bool { return word != "" && letters[word[0]] == word }
 
 // inGreek writes a small letter at the end of a symbol out: PKCd is PKCdelta.
 func inGreek(text string) string {

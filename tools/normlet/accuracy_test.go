@@ -41,6 +41,7 @@ func TestAccuracyDefaultPackAnswers(t *testing.T) {
 		{"IKKε", []string{"NCBIGene:9641"}},
 		{"p70 s6 kinase", []string{"NCBIGene:6198", "NCBIGene:6199"}},
 		{"TNF-α", []string{"NCBIGene:7124"}},
+		{"H3", []string{"NCBIGene:126961"}}, // the histone, not what else was once called so
 		{"apoptosis", []string{"GO:0006915"}},
 		{"actin-binding", []string{"GO:0003779"}},
 		{"ubiquitin", []string{"NCBIGene:7316"}}, // not what molecules are tagged with it for
