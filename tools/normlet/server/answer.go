@@ -110,11 +110,11 @@ func (s *Server) check(q *question) error {
 
 // answerTogether looks up questions that are alike in one turn, or has a single one answered in that of another request.
 func (s *Server) answerTogether(r *http.Request, v *view, questions []question, accepted bool, each func(i int, a *core.Answer) error) error {
-	t := &task{client: clientOf(r), view: v}
+	t := &task{client: clientOf(r), view: v, accepted: accepted}
 	if len(questions) == 1 {
 		t.question = &questions[0]
 	}
-	if err := s.turns.join(r.Context(), t, accepted); err != nil {
+	if err := s.turns.join(r.Context(), t); err != nil {
 		return err
 	}
 	if t.answered {
@@ -208,8 +208,8 @@ var errFailed = &failure{status: http.StatusInternalServerError, message: "the s
 
 // enter waits for a turn at work that no other does too; leave ends it. Work of an accepted request is not refused.
 func (s *Server) enter(r *http.Request, q *queue, accepted bool) (leave func(), err error) {
-	t := &task{client: clientOf(r)}
-	if err := q.join(r.Context(), t, accepted); err != nil {
+	t := &task{client: clientOf(r), accepted: accepted}
+	if err := q.join(r.Context(), t); err != nil {
 		return nil, err
 	}
 	done := work(r)

@@ -133,11 +133,11 @@ func (s *Server) taken() (n int) {
 func occupy(q *queue) (free func()) {
 	var tasks []*task
 	for range q.places {
-		t := new(task)
-		_ = q.join(context.Background(), t, true)
+		t := &task{accepted: true}
+		_ = q.join(context.Background(), t)
 		tasks = append(tasks, t)
 	}
-	q.mean = time.Second
+	q.took, q.done = 1, 1
 	return func() {
 		for _, t := range tasks {
 			q.leave(t)
@@ -152,8 +152,8 @@ func waiting(t *testing.T, q *queue) {
 	t.Cleanup(gone)
 	before := q.length()
 	go func() {
-		t := new(task)
-		if q.join(ctx, t, true) == nil {
+		t := &task{accepted: true}
+		if q.join(ctx, t) == nil {
 			q.leave(t)
 		}
 	}()

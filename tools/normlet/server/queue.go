@@ -24,9 +24,11 @@ type queue struct {
 
 	mu      sync.Mutex
 	running int
+	later   int // of these, with work of requests that were accepted before
 	waiting int
-	mean    time.Duration // for which a task takes a place
-	lines   list.List     // of *line, the next first; none is empty
+	took    float64   // seconds of the last turns but for later work, older ones counting for less
+	done    float64   // tasks of these turns
+	lines   list.List // of *line, the next first; none is empty
 	line    map[netip.Addr]*list.Element
 }
 
@@ -41,6 +43,7 @@ type task struct {
 	view     *view
 	question *question // nil: nothing that could be answered with others
 
+	accepted bool          // its request: it is not refused
 	place    *list.Element // in its line; nil once it has left the line
 	ready    chan struct{} // closed when it has its turn or its answer
 	begun    time.Time
@@ -54,17 +57,16 @@ func newQueue(places, together int, maxWait time.Duration) *queue {
 	return &queue{places: places, together: together, maxWait: maxWait, line: make(map[netip.Addr]*list.Element)}
 }
 
-// join waits until t has its turn, which the caller ends by leave, or is answered. Only tasks that are not accepted yet
-// are refused.
-func (q *queue) join(ctx context.Context, t *task, accepted bool) error {
+// join waits until t has its turn, which the caller ends by leave, or is answered.
+func (q *queue) join(ctx context.Context, t *task) error {
 	q.mu.Lock()
 	if q.running < q.places {
-		q.running++
+		q.start(t)
 		q.mu.Unlock()
 		q.begin(t)
 		return nil
 	}
-	if wait := q.wait(t.client); wait > q.maxWait && !accepted {
+	if wait := q.wait(t.client); wait > q.maxWait && !t.accepted {
 		q.mu.Unlock()
 		return tooBusy(wait)
 	}
@@ -97,22 +99,33 @@ func (q *queue) begin(t *task) {
 
 // leave ends the turn of t, and gives it to the next task.
 func (q *queue) leave(t *task) {
-	took := time.Since(t.begun) / time.Duration(1+len(t.mates))
 	for _, m := range t.mates {
 		m.tell(nil, errFailed) // unless it has its answer
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.mean == 0 {
-		q.mean = took
+	q.running--
+	if t.accepted {
+		q.later--
+	} else {
+		q.took = q.took*memory + time.Since(t.begun).Seconds()
+		q.done = q.done*memory + float64(1+len(t.mates))
 	}
-	q.mean += (took - q.mean) / 16
-	next := q.pop()
-	if next == nil {
-		q.running--
-		return
+	if next := q.pop(); next != nil {
+		q.start(next)
+		close(next.ready)
 	}
-	close(next.ready)
+}
+
+// memory is what a turn counts for after the next one: about the last hundred make the estimate.
+const memory = 0.99
+
+// start counts the turn of t.
+func (q *queue) start(t *task) {
+	q.running++
+	if t.accepted {
+		q.later++
+	}
 }
 
 // tell answers a waiting look-up, once.
@@ -213,14 +226,18 @@ func (q *queue) check(client netip.Addr) error {
 }
 
 // wait returns how long a task of a client would wait for its turn: for those of its line, and for as many of each
-// other.
+// other, at the places that do no later work.
 func (q *queue) wait(client netip.Addr) time.Duration {
+	if q.done == 0 {
+		return 0 // nobody knows yet
+	}
 	own, others := 0, q.lines.Len()
 	if e := q.line[client]; e != nil {
 		own, others = e.Value.(*line).tasks.Len(), others-1
 	}
 	ahead := min(q.waiting, own+(own+1)*others)
-	return time.Duration(ahead) * q.mean / time.Duration(q.places)
+	seconds := float64(ahead) * q.took / q.done / float64(max(1, q.places-q.later))
+	return time.Duration(seconds * float64(time.Second))
 }
 
 // length returns how many tasks wait.

@@ -236,8 +236,8 @@ func TestGoneWhileWaiting(t *testing.T) {
 		defer cancel()
 		gone = append(gone, cancel)
 		wg.Go(func() {
-			t := new(task)
-			if q.join(ctx, t, true) == nil {
+			t := &task{accepted: true}
+			if q.join(ctx, t) == nil {
 				order = append(order, i)
 				q.leave(t)
 			}
