@@ -65,17 +65,17 @@ machine
 for round in $(seq 0 $rounds); do # the first warms up
 	for name in alone together; do
 		load $name 0 2
-		[ "$round" = 0 ] || echo "$rate $p50 $p99 $cpu $together" >>"$work/$name.rounds"
+		[ "$round" = 0 ] || echo "$rate $p50 $p99 $cpu $together $(resident $name)" >>"$work/$name.rounds"
 	done
 done
 figure() { cut -d' ' -f"$2" "$work/$1.rounds" | median; }
 echo
-echo "| as fast as it can, medians of $rounds rounds | look-ups a second | p50 | p99 | processor time a look-up | mentions together |"
-echo "|---|---:|---:|---:|---:|---:|"
-echo "| each request by itself | $(figure alone 1) | $(figure alone 2) ms | $(figure alone 3) ms | $(figure alone 4) µs | $(figure alone 5) |"
-echo "| requests together | $(figure together 1) | $(figure together 2) ms | $(figure together 3) ms | $(figure together 4) µs | $(figure together 5) |"
-ratio() { paste -d' ' "$work/together.rounds" "$work/alone.rounds" | awk -v n="$1" '{ print $n / $(n + 5) }' | median; }
-echo "| ratio | $(ratio 1) | $(ratio 2) | $(ratio 3) | $(ratio 4) | |"
+echo "| as fast as it can, medians of $rounds rounds | look-ups a second | p50 | p99 | processor time a look-up | mentions together | memory |"
+echo "|---|---:|---:|---:|---:|---:|---:|"
+echo "| each request by itself | $(figure alone 1) | $(figure alone 2) ms | $(figure alone 3) ms | $(figure alone 4) µs | $(figure alone 5) | $(figure alone 6) KiB |"
+echo "| requests together | $(figure together 1) | $(figure together 2) ms | $(figure together 3) ms | $(figure together 4) µs | $(figure together 5) | $(figure together 6) KiB |"
+ratio() { paste -d' ' "$work/together.rounds" "$work/alone.rounds" | awk -v n="$1" '{ printf "%.2f\n", $n / $(n + 6) }' | median; }
+echo "| ratio | $(ratio 1) | $(ratio 2) | $(ratio 3) | $(ratio 4) | | $(ratio 6) |"
 kill "$(cat "$work/alone.pid")"
 
 while sleep 1; do echo "$SECONDS $(resident together)"; done >"$work/memory" &
