@@ -108,8 +108,8 @@ func (q *queue) leave(t *task) {
 	if t.accepted {
 		q.later--
 	} else {
-		q.took = q.took*memory + time.Since(t.begun).Seconds()
-		q.done = q.done*memory + float64(1+len(t.mates))
+		q.took = q.took*recent + time.Since(t.begun).Seconds()
+		q.done = q.done*recent + float64(1+len(t.mates))
 	}
 	if next := q.pop(); next != nil {
 		q.start(next)
@@ -117,8 +117,8 @@ func (q *queue) leave(t *task) {
 	}
 }
 
-// memory is what a turn counts for after the next one: about the last hundred make the estimate.
-const memory = 0.99
+// recent is what a turn counts for after the next one: about the last hundred make the estimate.
+const recent = 0.99
 
 // start counts the turn of t.
 func (q *queue) start(t *task) {

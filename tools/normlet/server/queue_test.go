@@ -265,3 +265,91 @@ func TestClientOf(t *testing.T) {
 		}
 	}
 }
+
+// TestGather has a look-up choose from others: those of its view and options, in number, text and time to look bounded.
+func TestGather(t *testing.T) {
+	v, other := new(view), new(view)
+	alike, unlike := question{mention: "a"}, question{mention: "a", k: 3}
+	long := question{mention: "a", context: strings.Repeat("x", maxContext)}
+	times := func(n int, tasks ...task) (list []task) {
+		for range n {
+			list = append(list, tasks...)
+		}
+		return list
+	}
+	for what, c := range map[string]struct {
+		waiting []task
+		mates   int
+	}{
+		"nobody":                {nil, 0},
+		"fewer than may":        {times(2, task{view: v, question: &alike}), 2},
+		"more than may":         {times(9, task{view: v, question: &alike}), 3},
+		"of other options":      {times(2, task{view: v, question: &unlike}), 0},
+		"of another pack":       {times(2, task{view: other, question: &alike}), 0},
+		"other work":            {times(2, task{view: v}), 0},
+		"between others":        {times(3, task{view: v, question: &unlike}, task{view: v, question: &alike}), 3},
+		"behind many others":    {append(times(15, task{view: v}), times(2, task{view: v, question: &alike})...), 1},
+		"with much text":        {times(3, task{view: v, question: &long}), 1},
+		"of several clients":    {[]task{{client: netip.MustParseAddr("192.0.2.1"), view: v, question: &alike}, {client: netip.MustParseAddr("192.0.2.2"), view: v, question: &alike}}, 2},
+		"and others of clients": {[]task{{client: netip.MustParseAddr("192.0.2.1"), view: v}, {client: netip.MustParseAddr("192.0.2.2"), view: v, question: &alike}}, 1},
+	} {
+		q := newQueue(1, 4, time.Second)
+		for i := range c.waiting {
+			q.push(&c.waiting[i])
+		}
+		leader := &task{view: v, question: &alike}
+		q.gather(leader)
+		if len(leader.mates) != c.mates || q.waiting != len(c.waiting)-c.mates {
+			t.Errorf("%s: %d are taken, %d wait still; want %d taken", what, len(leader.mates), q.waiting, c.mates)
+		}
+	}
+}
+
+// TestWait takes turns of known lengths and checks what one who comes is told.
+func TestWait(t *testing.T) {
+	a, b := netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("192.0.2.2")
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue(2, 1, time.Hour)
+		turn := func(length time.Duration, accepted bool) {
+			x := &task{accepted: accepted}
+			if err := q.join(t.Context(), x); err != nil {
+				t.Error(err)
+			}
+			time.Sleep(length)
+			q.leave(x)
+		}
+		check := func(step string, client netip.Addr, want time.Duration) {
+			t.Helper()
+			if got := q.wait(client).Round(time.Millisecond); got != want {
+				t.Errorf("%s: %v, want %v", step, got, want)
+			}
+		}
+		wait := func(n int) {
+			for range n {
+				q.push(&task{client: a})
+			}
+		}
+		empty := func() {
+			for q.pop() != nil {
+			}
+		}
+		wait(4)
+		check("nothing is known", a, 0)
+		empty()
+		turn(time.Second, false)
+		turn(time.Minute, true)
+		wait(4)
+		check("one turn of a second, four wait for two places", a, 2*time.Second)
+		check("another client", b, 500*time.Millisecond)
+		q.start(&task{accepted: true})
+		check("one place has later work", a, 4*time.Second)
+		q.start(&task{accepted: true})
+		check("both have", a, 4*time.Second)
+		q.later, q.running = 0, 0
+		q.took, q.done = 100, 100 // as after many turns of a second
+		empty()
+		turn(11*time.Second, false)
+		wait(2)
+		check("a long turn after many", a, 1100*time.Millisecond)
+	})
+}
