@@ -24,13 +24,14 @@
 //
 // # Load
 //
-// Turns are given by a queue, one for each processor. When a single look-up has its turn, it takes those along that are
-// like it, of any client, and all are answered by one call of core. Only what is there already is taken, so nobody waits
-// for company. Under load most waiting requests are goroutines that have not run yet; the turn begins by letting them.
-// Requests with many mentions wait in a queue of their own before that, so that single ones do not wait for them.
+// A queue gives turns, as many at a time as there are processors. A single look-up that gets a turn gathers waiting
+// look-ups with the same options, of any client, and one call of core answers all of them. It never waits for more to
+// arrive. Under load most requests that could be gathered are goroutines that are ready but have not run, so the turn
+// begins by yielding to them. Requests with many mentions pass a queue of their own first: single look-ups do not wait
+// behind them.
 //
-// A queue knows how long its turns take, and so how long whoever comes would have to wait. If that is too long, the
-// request is refused (429), where possible before its body is read. What is accepted is answered.
+// A queue measures its turns and so knows how long a new request would wait. If that is too long, the request is refused
+// (429), before its body is read where possible. Accepted requests are answered.
 //
 // A Pack is replaced as a whole. A request keeps the view that was current when it began, and the garbage collector
 // frees old packs: they are read into memory, not mapped, so nothing has to be closed.

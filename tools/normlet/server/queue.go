@@ -12,11 +12,11 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// queue gives turns to tasks, to so many at a time. Each client, told by its address, has a line of its own, and lines
-// come in rotation, so one client cannot keep the others waiting. A task that would wait longer than maxWait is refused
-// when it comes; one that was accepted gets its turn.
+// queue gives turns to tasks, to a fixed number at a time. Each client, told by its address, has a line of its own, and
+// the lines take turns, so no client can keep the others waiting. A task that would wait longer than maxWait is refused
+// on arrival; an accepted task always gets its turn.
 //
-// A look-up that gets a turn answers look-ups like it which wait, too: core reads its codes once for all of them.
+// A look-up that gets a turn also answers waiting look-ups with the same options: core reads its codes once for all.
 type queue struct {
 	places   int
 	together int           // look-ups of one turn at most
@@ -87,8 +87,8 @@ func (q *queue) join(ctx context.Context, t *task) error {
 	return nil
 }
 
-// begin begins the turn of t. Requests that have arrived by now come to wait before their look-ups are gathered; where
-// there are none, it takes no time.
+// begin begins the turn of t. It yields first, so that requests which have arrived get to the queue and can be gathered;
+// if there are none, that takes no time.
 func (q *queue) begin(t *task) {
 	if t.question != nil && q.together > 1 {
 		runtime.Gosched()
