@@ -98,8 +98,8 @@ var flagGroups = map[string][]flagGroup{
 		{"Packs", "pack key"},
 		{"Addresses", "listen public-url origin web"},
 		{"Limits of a request", "max-body max-batch max-namespaces max-answer"},
-		{"Limits of the server", "max-held max-lookups max-connections"},
-		{"Times", "read-timeout write-timeout grace"},
+		{"Limits of the server", "max-held max-lookups max-together max-wait max-connections"},
+		{"Times", "read-timeout write-timeout drain grace"},
 		{"Log", "log-format log-requests"},
 	},
 	"kg train": {

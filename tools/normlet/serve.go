@@ -69,11 +69,14 @@ has them.`,
 	f.IntVar(&o.MaxNamespaces, "max-namespaces", 64, "most namespaces of a request")
 	f.Int64Var(&o.MaxAnswer, "max-answer", 16<<20, "most bytes of an answer")
 	f.Int64Var(&o.MaxHeld, "max-held", 64<<20, "most bytes of large bodies and answers at the same time; further requests are refused")
-	f.IntVar(&o.MaxLookups, "max-lookups", 0, "most requests that look up at the same time; others wait (default: two for each processor)")
+	f.IntVar(&o.MaxLookups, "max-lookups", 0, "most requests that look up at the same time; others wait (default: one for each processor, at least two)")
+	f.IntVar(&o.MaxTogether, "max-together", 16, "most look-ups of different requests that are answered together when they wait; 1: none")
+	f.DurationVar(&o.MaxWait, "max-wait", 5*time.Second, "time that a request may have to wait before it is looked up; if it would be more, it is refused (429)")
 	f.IntVar(&o.MaxConns, "max-connections", 4096, "most connections; beyond, the one that keeps the server waiting longest is closed")
 	f.DurationVar(&o.ReadTimeout, "read-timeout", 30*time.Second, "time for a client to send a request")
 	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the end of a request's header to the end of its answer")
-	f.DurationVar(&o.Grace, "grace", 10*time.Second, "time for running requests when the command ends")
+	f.DurationVar(&o.Drain, "drain", 0, "time from the signal that ends the command, when /readyz fails at once, until no more requests are taken")
+	f.DurationVar(&o.Grace, "grace", 10*time.Second, "time for running requests after that")
 	wordFlag(cmd, &o.logFormat, "log-format", []string{"text", "json"}, "text or json")
 	f.BoolVar(&o.debug, "log-requests", false, "log every request, without what was looked up")
 	return cmd
@@ -84,7 +87,7 @@ func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
 	if err != nil {
 		return usagef(cmd, "--listen %s: want HOST:PORT", o.listen)
 	}
-	if min(o.MaxBody, o.MaxAnswer, o.MaxHeld) < 1 || min(o.MaxBatch, o.MaxNamespaces, o.MaxConns) < 1 || o.MaxLookups < 0 || min(o.ReadTimeout, o.WriteTimeout, o.Grace) <= 0 {
+	if min(o.MaxBody, o.MaxAnswer, o.MaxHeld) < 1 || min(o.MaxBatch, o.MaxNamespaces, o.MaxConns, o.MaxTogether) < 1 || min(o.MaxLookups, int(o.Drain)) < 0 || min(o.MaxWait, o.ReadTimeout, o.WriteTimeout, o.Grace) <= 0 {
 		return usagef(cmd, "limits and times have to be more than 0")
 	}
 	o.Log = a.logger(o.logFormat, o.debug)

@@ -68,7 +68,7 @@ func (s *Server) answer(r *http.Request, v *view, questions []question, each fun
 		return tooMany("mentions", s.MaxBatch)
 	}
 	if len(questions) > 1 {
-		leave, err := s.enter(r, s.batches)
+		leave, err := s.enter(r, s.batches, false)
 		if err != nil {
 			return err
 		}
@@ -76,7 +76,7 @@ func (s *Server) answer(r *http.Request, v *view, questions []question, each fun
 	}
 	for from := 0; from < len(questions); {
 		together := alike(questions[from:])
-		err := s.answerTogether(r, v, questions[from:from+together], func(i int, a *core.Answer) error { return each(from+i, a) })
+		err := s.answerTogether(r, v, questions[from:from+together], len(questions) > 1, func(i int, a *core.Answer) error { return each(from+i, a) })
 		if err != nil {
 			return err
 		}
@@ -108,32 +108,64 @@ func (s *Server) check(q *question) error {
 	return nil
 }
 
-// answerTogether looks up questions that are alike in one turn.
-func (s *Server) answerTogether(r *http.Request, v *view, questions []question, each func(i int, a *core.Answer) error) error {
-	leave, err := s.enter(r, s.turns)
-	if err != nil {
+// answerTogether looks up questions that are alike in one turn, or has a single one answered in that of another request.
+func (s *Server) answerTogether(r *http.Request, v *view, questions []question, accepted bool, each func(i int, a *core.Answer) error) error {
+	t := &task{client: clientOf(r), view: v, accepted: accepted}
+	if len(questions) == 1 {
+		t.question = &questions[0]
+	}
+	if err := s.turns.join(r.Context(), t); err != nil {
 		return err
 	}
-	defer leave()
-	if r.Context().Err() != nil {
+	if t.answered {
+		if t.err != nil {
+			return t.err
+		}
+		return each(0, &t.answer)
+	}
+	defer s.turns.leave(t)
+	defer work(r)()
+	if r.Context().Err() != nil && len(t.mates) == 0 {
 		return errGone
 	}
-	begin := time.Now()
-	answers, err := v.LookupMany(queries(questions), questions[0].options())
-	if errors.Is(err, core.ErrNamespace) || errors.Is(err, core.ErrPrecision) {
-		return failf(http.StatusBadRequest, "%v", err)
+	for _, m := range t.mates {
+		questions = append(questions[:len(questions):len(questions)], *m.question)
+	}
+	answers, err := s.lookUp(v, questions)
+	for i, m := range t.mates {
+		if err != nil {
+			m.tell(nil, err)
+		} else {
+			m.tell(&answers[1+i], nil)
+		}
 	}
 	if err != nil {
 		return err
 	}
-	took := time.Since(begin) / time.Duration(len(answers))
-	for i := range answers {
-		s.metrics.answered(v.pack.Name, &answers[i], took)
+	for i := range answers[:len(answers)-len(t.mates)] {
 		if err := each(i, &answers[i]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// lookUp answers questions that are alike.
+func (s *Server) lookUp(v *view, questions []question) ([]core.Answer, error) {
+	begin := time.Now()
+	answers, err := s.search(v.Normalizer, queries(questions), questions[0].options())
+	if errors.Is(err, core.ErrNamespace) || errors.Is(err, core.ErrPrecision) {
+		return nil, failf(http.StatusBadRequest, "%v", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	took := time.Since(begin) / time.Duration(len(answers))
+	s.metrics.together.Observe(float64(len(answers)))
+	for i := range answers {
+		s.metrics.answered(v.pack.Name, &answers[i], took)
+	}
+	return answers, nil
 }
 
 // maxTogether bounds the questions of one turn. After it others get theirs, and the server checks that the client still
@@ -148,13 +180,16 @@ func alike(questions []question) int {
 	first, bytes := &questions[0], 0
 	n := slices.IndexFunc(questions, func(q question) bool {
 		bytes += len(q.mention) + len(q.context) // of one question always less than there may be
-		return bytes > maxTogetherBytes || q.k != first.k || q.minP != first.minP || q.precision != first.precision || !slices.Equal(q.namespaces, first.namespaces) ||
-			!slices.Equal(q.prefer, first.prefer)
+		return bytes > maxTogetherBytes || !sameOptions(&q, first)
 	})
 	if n < 0 {
 		n = len(questions)
 	}
 	return min(n, maxTogether)
+}
+
+func sameOptions(a, b *question) bool {
+	return a.k == b.k && a.minP == b.minP && a.precision == b.precision && slices.Equal(a.namespaces, b.namespaces) && slices.Equal(a.prefer, b.prefer)
 }
 
 func queries(questions []question) []core.Query {
@@ -168,26 +203,15 @@ func queries(questions []question) []core.Query {
 // errGone is the error for a client that has gone; nobody reads it.
 var errGone = failf(http.StatusRequestTimeout, "the client has gone")
 
-// enter waits for a place among the requests that look up (Server.turns) or those with many lookups (Server.batches).
-// leave frees it. A single lookup waits for no more than part of a batch.
-func (s *Server) enter(r *http.Request, places chan struct{}) (leave func(), err error) {
-	entered := func() func() {
-		done := work(r)
-		return func() { <-places; done() }
+// errFailed is the error of look-ups that another request was to answer, and panicked.
+var errFailed = &failure{status: http.StatusInternalServerError, message: "the server failed at this request; its log says why"}
+
+// enter waits for a turn at work that no other does too; leave ends it. Work of an accepted request is not refused.
+func (s *Server) enter(r *http.Request, q *queue, accepted bool) (leave func(), err error) {
+	t := &task{client: clientOf(r), accepted: accepted}
+	if err := q.join(r.Context(), t); err != nil {
+		return nil, err
 	}
-	select {
-	case places <- struct{}{}:
-		return entered(), nil
-	default:
-	}
-	wait := time.NewTimer(s.MaxWait)
-	defer wait.Stop()
-	select {
-	case places <- struct{}{}:
-		return entered(), nil
-	case <-wait.C:
-		return nil, failf(http.StatusServiceUnavailable, "too many look-ups at the same time; try again")
-	case <-r.Context().Done():
-		return nil, errGone
-	}
+	done := work(r)
+	return func() { q.leave(t); done() }, nil
 }

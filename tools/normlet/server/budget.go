@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"sync/atomic"
+	"time"
 )
 
 // budget bounds the bytes of bodies and answers that all requests hold at once. A request that finds none left is
@@ -29,7 +30,7 @@ func (h *holding) take(n int) error {
 	more := max(0, size-uncounted) - h.counted
 	if h.budget.left.Add(-more) < 0 && more > 0 {
 		h.budget.left.Add(more)
-		return failf(http.StatusServiceUnavailable, "too many large requests and answers at the same time; try again")
+		return &failure{http.StatusTooManyRequests, "too many large requests and answers at the same time; try again", time.Second}
 	}
 	h.size, h.counted = size, h.counted+more
 	return nil

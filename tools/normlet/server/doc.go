@@ -4,14 +4,14 @@
 //	/ground /ground_multi /names        as Gilda's web service
 //	/ /suggest/... /properties /preview as the Reconciliation Service API 0.2, for OpenRefine
 //	/openapi.json /docs                 what there is, for programs and people
-//	/healthz /metrics                   for operators
+//	/healthz /readyz /metrics           for operators
 //
 // Several packs have these paths, but for the last line, below their names: /genes/lookup.
 //
 // # A request's way
 //
-//	ServeHTTP: panics, log, metrics -> host -> origin -> exact path and method -> size
-//	  -> endpoint: decoder, which counts as it reads -> a turn: core, reply -> send
+//	ServeHTTP: panics, log, metrics -> host -> origin -> exact path and method -> size -> queue: is it too long?
+//	  -> endpoint: decoder, which counts as it reads -> queue -> a turn: core, reply -> send
 //
 // A table maps whole paths, so there is nothing to clean or escape.
 //
@@ -21,6 +21,17 @@
 // its answer is in memory; many mentions take several turns, and a place among such requests. The decoder reads bodies
 // token by token (behind guard), reply builds answers in pieces, and both draw on one budget, except for the first 16
 // KiB, which is enough for a lookup. A request that finds no room is refused, not queued.
+//
+// # Load
+//
+// A queue gives turns, as many at a time as there are processors. A single look-up that gets a turn gathers waiting
+// look-ups with the same options, of any client, and one call of core answers all of them. It never waits for more to
+// arrive. Under load most requests that could be gathered are goroutines that are ready but have not run, so the turn
+// begins by yielding to them. Requests with many mentions pass a queue of their own first: single look-ups do not wait
+// behind them.
+//
+// A queue measures its turns and so knows how long a new request would wait. If that is too long, the request is refused
+// (429), before its body is read where possible. Accepted requests are answered.
 //
 // A Pack is replaced as a whole. A request keeps the view that was current when it began, and the garbage collector
 // frees old packs: they are read into memory, not mapped, so nothing has to be closed.

@@ -79,13 +79,13 @@ func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, in io.R
 // writeRows writes the answer to extend in a turn.
 func (s *Server) writeRows(r *http.Request, v *view, o *reply, asked extendRequest) error {
 	if len(asked.ids) > 1 {
-		leave, err := s.enter(r, s.batches)
+		leave, err := s.enter(r, s.batches, false)
 		if err != nil {
 			return err
 		}
 		defer leave()
 	}
-	leave, err := s.enter(r, s.turns)
+	leave, err := s.enter(r, s.turns, len(asked.ids) > 1)
 	if err != nil {
 		return err
 	}

@@ -178,7 +178,7 @@ func (s *Server) namedRows(r *http.Request, v *view, asked namesRequest) ([]uint
 	if !ok || asked.source != "" && asked.source != v.namespaceOf(entity) {
 		return nil, nil
 	}
-	leave, err := s.enter(r, s.turns)
+	leave, err := s.enter(r, s.turns, false)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // stalled is a client that reads nothing: writing to it lasts until it is told to go.
@@ -61,8 +62,8 @@ func TestNothingIsHeldWhileWriting(t *testing.T) {
 	s := testServer(t, Options{MaxLookups: 1})
 	for _, q := range requests {
 		leave := stall(t, s, q.target, q.contentType, q.body)
-		if len(s.turns) != 0 || len(s.batches) != 0 {
-			t.Errorf("%s: %d turns and %d batches are taken while it is written", q.target, len(s.turns), len(s.batches))
+		if s.taken() != 0 {
+			t.Errorf("%s: %d turns are taken while it is written", q.target, s.taken())
 		}
 		for _, other := range requests {
 			if w := do(s, "POST", other.target, other.contentType, other.body); w.Code != 200 {
@@ -102,7 +103,7 @@ func TestAnswersShareABudget(t *testing.T) {
 		done := make(chan struct{})
 		go func() { s.ServeHTTP(c, r); close(done) }()
 		<-c.begun
-		if c.status == http.StatusServiceUnavailable && c.header.Get("Retry-After") == "1" {
+		if c.status == http.StatusTooManyRequests && c.header.Get("Retry-After") == "1" {
 			refused++
 		}
 		leave = append(leave, func() { close(c.leave); <-done })
@@ -147,7 +148,7 @@ func TestBodiesShareABudget(t *testing.T) {
 	}
 	eventually(t, "what came of the body is held", func() bool { return s.MaxHeld-s.budget.left.Load() == int64(len(begin)-uncounted) })
 	w := do(s, "POST", "/lookup", asJSON, begin+end)
-	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "try again") {
+	if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "try again") {
 		t.Errorf("another large body: status %d, %s", w.Code, w.Body)
 	}
 	for _, q := range requests {
@@ -232,7 +233,7 @@ func TestAnswerSize(t *testing.T) {
 		if w := do(less, "POST", q.target, q.contentType, q.body); w.Code != 413 || !strings.Contains(w.Body.String(), "ask for less at a time") {
 			t.Errorf("%s: status %d with a byte more than there may be: %.200s", q.target, w.Code, w.Body)
 		}
-		if exact.budget.left.Load() != exact.MaxHeld || less.budget.left.Load() != less.MaxHeld || len(less.turns)+len(less.batches) > 0 {
+		if exact.budget.left.Load() != exact.MaxHeld || less.budget.left.Load() != less.MaxHeld || less.taken() > 0 {
 			t.Errorf("%s: something is still held", q.target)
 		}
 	}
@@ -258,7 +259,7 @@ func TestFailedAnswersAreLetGo(t *testing.T) {
 		if w := do(s, "POST", q.target, q.contentType, q.body); w.Code != 413 {
 			t.Errorf("%s: status %d, %d bytes", q.target, w.Code, w.Body.Len())
 		}
-		if left := s.budget.left.Load(); left != s.MaxHeld || len(s.turns)+len(s.batches) > 0 {
+		if left := s.budget.left.Load(); left != s.MaxHeld || s.taken() > 0 {
 			t.Errorf("%s %.20s: %d bytes are left of %d", q.target, q.body, left, s.MaxHeld)
 		}
 	}
@@ -350,40 +351,39 @@ func TestNotEncodable(t *testing.T) {
 // TestOneDoesNotWaitForMany has all places for batches taken: who asks for one thing is
 // answered, who asks for two is told to come again.
 func TestOneDoesNotWaitForMany(t *testing.T) {
-	s := testServer(t, Options{MaxLookups: 4, MaxWait: 1})
-	if cap(s.turns) != 4 || cap(s.batches) != 2 {
-		t.Fatalf("%d turns, %d batches", cap(s.turns), cap(s.batches))
+	s := testServer(t, Options{MaxLookups: 4, MaxWait: time.Millisecond})
+	if s.turns.places != 4 || s.batches.places != 2 {
+		t.Fatalf("%d turns, %d batches", s.turns.places, s.batches.places)
 	}
-	s.batches <- struct{}{}
-	s.batches <- struct{}{}
+	occupy(s.batches)
+	waiting(t, s.batches)
 	for _, c := range []struct {
 		target, contentType, body string
 		status                    int
 	}{
-		{"/lookup", asJSON, `{"mentions":["a"]}`, 200}, {"/lookup", asJSON, `{"mentions":["a","b"]}`, 503},
-		{"/ground", asJSON, `{"text":"a"}`, 200}, {"/ground_multi", asJSON, `[{"text":"a"},{"text":"b"}]`, 503},
-		{"/", asForm, form("queries", `{"a":{"query":"x"}}`), 200}, {"/", asForm, form("queries", `{"a":{"query":"x"},"b":{"query":"x"}}`), 503},
+		{"/lookup", asJSON, `{"mentions":["a"]}`, 200}, {"/lookup", asJSON, `{"mentions":["a","b"]}`, 429},
+		{"/ground", asJSON, `{"text":"a"}`, 200}, {"/ground_multi", asJSON, `[{"text":"a"},{"text":"b"}]`, 429},
+		{"/", asForm, form("queries", `{"a":{"query":"x"}}`), 200}, {"/", asForm, form("queries", `{"a":{"query":"x"},"b":{"query":"x"}}`), 429},
 		{"/", asForm, form("queries", `{"a":{"query":"x"},"b":{"query":"NCBIGene:93986"}}`), 200},
-		{"/", asForm, form("extend", `{"ids":["a"],"properties":[]}`), 200}, {"/", asForm, form("extend", `{"ids":["a","b"],"properties":[]}`), 503},
+		{"/", asForm, form("extend", `{"ids":["a"],"properties":[]}`), 200}, {"/", asForm, form("extend", `{"ids":["a","b"],"properties":[]}`), 429},
 	} {
 		if w := do(s, "POST", c.target, c.contentType, c.body); w.Code != c.status {
 			t.Errorf("%s %s: status %d, want %d", c.target, c.body, w.Code, c.status)
 		}
 	}
-	for range 4 {
-		s.turns <- struct{}{}
-	}
+	occupy(s.turns)
+	waiting(t, s.turns)
 	for _, target := range []string{"/lookup?q=a", "/preview?id=own+7", "/flyout?id=own+7", "/suggest/entity?prefix=a"} {
-		if w := do(s, "GET", target, "", ""); w.Code != 503 {
+		if w := do(s, "GET", target, "", ""); w.Code != 429 {
 			t.Errorf("%s without a turn: status %d", target, w.Code)
 		}
 	}
 	for _, body := range []string{`{"id":"own 7"}`} {
-		if w := do(s, "POST", "/names", asJSON, body); w.Code != 503 {
+		if w := do(s, "POST", "/names", asJSON, body); w.Code != 429 {
 			t.Errorf("/names without a turn: status %d", w.Code)
 		}
 	}
-	if one := testServer(t, Options{MaxLookups: 1}); cap(one.batches) != 1 {
-		t.Errorf("%d batches of one look-up", cap(one.batches))
+	if one := testServer(t, Options{MaxLookups: 1}); one.batches.places != 1 {
+		t.Errorf("%d batches of one look-up", one.batches.places)
 	}
 }

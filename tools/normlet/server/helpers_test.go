@@ -119,6 +119,47 @@ func listen(t *testing.T, s *Server) (address string, stop func() error) {
 	return l.Addr().String(), stop
 }
 
+// taken returns how many places of all queues are taken, or waited for.
+func (s *Server) taken() (n int) {
+	for _, q := range []*queue{s.turns, s.batches} {
+		q.mu.Lock()
+		n += q.running + q.waiting
+		q.mu.Unlock()
+	}
+	return n
+}
+
+// occupy takes all places of a queue. Whoever comes expects to wait for a second for each that waits already.
+func occupy(q *queue) (free func()) {
+	var tasks []*task
+	for range q.places {
+		t := &task{accepted: true}
+		_ = q.join(context.Background(), t)
+		tasks = append(tasks, t)
+	}
+	q.took, q.done = 1, 1
+	return func() {
+		for _, t := range tasks {
+			q.leave(t)
+		}
+	}
+}
+
+// waiting has somebody wait for a place of q, until the test ends or the turn comes.
+func waiting(t *testing.T, q *queue) {
+	t.Helper()
+	ctx, gone := context.WithCancel(context.Background())
+	t.Cleanup(gone)
+	before := q.length()
+	go func() {
+		t := &task{accepted: true}
+		if q.join(ctx, t) == nil {
+			q.leave(t)
+		}
+	}()
+	eventually(t, "somebody waits", func() bool { return q.length() > before })
+}
+
 const (
 	asJSON = "application/json"
 	asForm = "application/x-www-form-urlencoded"

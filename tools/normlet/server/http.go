@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -15,12 +16,18 @@ import (
 type failure struct {
 	status  int
 	message string
+	retry   time.Duration // after which to try again; 0: not for being busy
 }
 
 func (f *failure) Error() string { return f.message }
 
 func failf(status int, format string, args ...any) error {
-	return &failure{status, fmt.Sprintf(format, args...)}
+	return &failure{status: status, message: fmt.Sprintf(format, args...)}
+}
+
+// tooBusy refuses a request that would have to wait so long.
+func tooBusy(wait time.Duration) error {
+	return &failure{http.StatusTooManyRequests, "too many look-ups are waiting; try again later", wait}
 }
 
 // recorder remembers the status, and releases the request's body when the answer begins.
@@ -111,9 +118,26 @@ func (s *Server) serve(w *recorder, r *http.Request, route route, known bool) er
 	if err := s.checkParameters(r); err != nil {
 		return err
 	}
+	if err := s.refuseEarly(r); err != nil {
+		return err
+	}
 	w.body.ReadCloser = http.MaxBytesReader(w, r.Body, s.MaxBody)
 	r.Body = w.body
 	return f(w, r)
+}
+
+// refuseEarly refuses a request before its body is read: all that have one look up, and large ones many mentions.
+func (s *Server) refuseEarly(r *http.Request) error {
+	if r.Method != http.MethodPost {
+		return nil
+	}
+	client := clientOf(r)
+	if r.ContentLength > uncounted {
+		if err := s.batches.check(client); err != nil {
+			return err
+		}
+	}
+	return s.turns.check(client)
 }
 
 func (s *Server) tooLarge() error {
@@ -137,13 +161,14 @@ func (s *Server) fail(w *recorder, err error) {
 	var f *failure
 	if !errors.As(err, &f) {
 		s.Log.Error("request failed", "error", err.Error())
-		f = &failure{http.StatusInternalServerError, "the server failed at this request; its log says why"}
+		f = errFailed
 	}
 	if f.status == http.StatusRequestEntityTooLarge {
 		w.Header().Set("Connection", "close") // what remains of the body is not read
 	}
-	if f.status == http.StatusServiceUnavailable {
-		w.Header().Set("Retry-After", "1")
+	if f.retry > 0 {
+		s.metrics.refused.Inc()
+		w.Header().Set("Retry-After", strconv.Itoa(int((f.retry+time.Second-1)/time.Second)))
 	}
 	w.body.drain()
 	writeMessage(w, f)

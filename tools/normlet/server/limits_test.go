@@ -122,15 +122,16 @@ func TestSlowClientsEnd(t *testing.T) {
 
 func TestTooManyAtATime(t *testing.T) {
 	s := testServer(t, Options{MaxLookups: 1, MaxWait: time.Millisecond})
-	s.turns <- struct{}{} // somebody looks up
+	free := occupy(s.turns) // somebody looks up
+	waiting(t, s.turns)
 	w := do(s, "GET", "/lookup?q=a", "", "")
-	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+	if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") != "1" {
 		t.Errorf("status %d, %v", w.Code, w.Header())
 	}
 	if w := do(s, "GET", "/healthz", "", ""); w.Code != 200 {
 		t.Errorf("health: status %d", w.Code)
 	}
-	<-s.turns
+	free()
 	if w := do(s, "GET", "/lookup?q=a", "", ""); w.Code != 200 {
 		t.Errorf("afterwards: status %d", w.Code)
 	}
@@ -147,7 +148,7 @@ func TestGone(t *testing.T) {
 	}
 	for _, busy := range []bool{false, true} {
 		if busy {
-			s.turns <- struct{}{}
+			occupy(s.turns)
 		}
 		if err := s.answer(r, s.Packs[0].view(), make([]question, 5), nil); err != errGone {
 			t.Errorf("busy %v: %v", busy, err)
@@ -247,6 +248,44 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
+// TestDrain ends the server: it says at once that it is not ready, and answers until others may know.
+func TestDrain(t *testing.T) {
+	s := testServer(t, Options{Drain: time.Minute})
+	told := make(chan struct{})
+	s.sleep = func(d time.Duration) {
+		if <-told; d != time.Minute {
+			t.Errorf("the server drains for %v", d)
+		}
+	}
+	address, stop := listen(t, s)
+	status := func(path string) int {
+		r, err := http.Get("http://" + address + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Body.Close()
+		return r.StatusCode
+	}
+	if got := status("/readyz"); got != 200 {
+		t.Errorf("ready: status %d", got)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- stop() }()
+	eventually(t, "the server is not ready", func() bool { return status("/readyz") == http.StatusServiceUnavailable })
+	for _, path := range []string{"/healthz", "/lookup?q=FOXP2"} {
+		if got := status(path); got != 200 {
+			t.Errorf("%s while the server drains: status %d", path, got)
+		}
+	}
+	close(told)
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if _, err := net.Dial("tcp", address); err == nil {
+		t.Error("the server has ended, and accepts connections")
+	}
+}
+
 // TestShutdownCutsOff ends the server while a request runs that does not end.
 func TestShutdownCutsOff(t *testing.T) {
 	s := testServer(t, Options{Grace: time.Millisecond})
@@ -316,12 +355,12 @@ func TestStatedLimits(t *testing.T) {
 	o := testServer(t, Options{}).Options
 	for what, c := range map[string][2]int64{
 		"body": {o.MaxBody, 8 << 20}, "batch": {int64(o.MaxBatch), 1000}, "namespaces": {int64(o.MaxNamespaces), 64}, "properties": {int64(o.MaxProperties), 64},
-		"answer": {o.MaxAnswer, 16 << 20}, "held": {o.MaxHeld, 64 << 20}, "connections": {int64(o.MaxConns), 4096}, "look-ups": {int64(o.MaxLookups), int64(2 * runtime.GOMAXPROCS(0))},
+		"answer": {o.MaxAnswer, 16 << 20}, "held": {o.MaxHeld, 64 << 20}, "connections": {int64(o.MaxConns), 4096}, "look-ups": {int64(o.MaxLookups), int64(max(2, runtime.GOMAXPROCS(0)))},
 		"wait": {int64(o.MaxWait), int64(5 * time.Second)}, "read": {int64(o.ReadTimeout), int64(30 * time.Second)}, "write": {int64(o.WriteTimeout), int64(time.Minute)},
 		"idle": {int64(o.IdleTimeout), int64(2 * time.Minute)}, "grace": {int64(o.Grace), int64(10 * time.Second)},
 		"mention": {maxMention, 4096}, "context": {maxContext, 32 << 10}, "depth": {maxDepth, 16}, "tokens": {tokensEach, 64}, "text": {int64(maxToken[text]), 192<<10 + 1},
 		"word": {int64(maxToken[word]), 256}, "blank": {int64(maxToken[blank]), 4096}, "header": {maxHeader, 8 << 10}, "lines": {maxHeaderLines, 100}, "parameters": {maxParameters, 32},
-		"uncounted": {uncounted, 16 << 10}, "together": {maxTogether, 64}, "page": {pageSize, 20}, "shown": {maxShown, 40},
+		"uncounted": {uncounted, 16 << 10}, "together": {maxTogether, 64}, "others": {int64(o.MaxTogether), 16}, "page": {pageSize, 20}, "shown": {maxShown, 40},
 	} {
 		if c[0] != c[1] {
 			t.Errorf("%s: %d, want %d", what, c[0], c[1])

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -21,23 +22,27 @@ type metrics struct {
 	duration *prometheus.HistogramVec // by path
 	answers  *prometheus.CounterVec   // by pack and answer
 	lookup   prometheus.Histogram
+	together prometheus.Histogram
+	refused  prometheus.Counter
 	reloads  *prometheus.CounterVec // by pack and result
 
 	info, entities, names *prometheus.GaugeVec // of the packs
 
-	handler http.Handler
+	gathering sync.Mutex
+	handler   http.Handler
 }
 
 // Seconds of requests and of lookups.
 var (
-	requestBuckets = []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10}
-	lookupBuckets  = []float64{.00005, .0001, .0002, .0005, .001, .002, .005, .01, .02, .05, .1}
+	requestBuckets  = []float64{.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10}
+	lookupBuckets   = []float64{.00005, .0001, .0002, .0005, .001, .002, .005, .01, .02, .05, .1}
+	togetherBuckets = []float64{1, 2, 4, 8, 16, 32, 64}
 )
 
 // liveHeap is what is in use after a garbage collection, so it grows only with a leak.
 var liveHeap = collectors.GoRuntimeMetricsRule{Matcher: regexp.MustCompile(`^/gc/heap/live:bytes$`)}
 
-func newMetrics() *metrics {
+func newMetrics(waiting func() float64) *metrics {
 	m := &metrics{
 		running: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "normlet_http_requests_running", Help: "Requests that are being read or answered."}),
@@ -50,6 +55,10 @@ func newMetrics() *metrics {
 			Name: "normlet_lookups_total", Help: "Mentions looked up, by answer: entity, ambiguous or nil."}, []string{"pack", "answer"}),
 		lookup: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "normlet_lookup_duration_seconds", Help: "Time of one look-up.", Buckets: lookupBuckets}),
+		together: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "normlet_lookups_together", Help: "Mentions looked up together, of one request or several.", Buckets: togetherBuckets}),
+		refused: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "normlet_http_requests_refused_total", Help: "Requests sent away, to come again later (429), because the server was busy."}),
 		reloads: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "normlet_pack_reloads_total", Help: "Replaced pack files, by result: done or failed."}, []string{"pack", "result"}),
 		info: prometheus.NewGaugeVec(prometheus.GaugeOpts{
@@ -58,15 +67,36 @@ func newMetrics() *metrics {
 		names:    prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "normlet_pack_names", Help: "Names of a pack."}, []string{"pack"}),
 	}
 	r := prometheus.NewRegistry()
-	r.MustRegister(m.running, m.requests, m.duration, m.answers, m.lookup, m.reloads, m.info, m.entities, m.names,
+	queue := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "normlet_http_requests_waiting", Help: "Requests that have arrived and wait for their turn."}, waiting)
+	r.MustRegister(m.running, queue, m.requests, m.refused, m.duration, m.answers, m.lookup, m.together, m.reloads, m.info, m.entities, m.names,
 		collectors.NewGoCollector(collectors.WithGoCollectorRuntimeMetrics(liveHeap)), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
+	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})
 	return m
 }
 
+// serve gathers for one client at a time, and sends afterwards: a slow one delays no other.
 func (m *metrics) serve(w http.ResponseWriter, r *http.Request) error {
-	m.handler.ServeHTTP(w, r)
+	out := &gathered{ResponseWriter: w}
+	m.gather(out, r)
+	_, _ = w.Write(out.content)
 	return nil
+}
+
+func (m *metrics) gather(w http.ResponseWriter, r *http.Request) {
+	m.gathering.Lock()
+	defer m.gathering.Unlock()
+	m.handler.ServeHTTP(w, r)
+}
+
+type gathered struct {
+	http.ResponseWriter
+	content []byte
+}
+
+func (g *gathered) Write(p []byte) (int, error) {
+	g.content = append(g.content, p...)
+	return len(p), nil
 }
 
 // knownMethods keeps clients from creating series.

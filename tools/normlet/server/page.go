@@ -91,6 +91,14 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
 	return s.writeJSON(w, out)
 }
 
+// ready answers as health does until the server is about to end. Packs are open before it listens.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
+	if s.ending.Load() {
+		return failf(http.StatusServiceUnavailable, "the server is ending")
+	}
+	return s.health(w, r)
+}
+
 // maxShown bounds the names in a preview.
 const maxShown = 40
 
@@ -130,7 +138,7 @@ func (s *Server) entityPage(r *http.Request, v *view) (e entityPage, err error) 
 	if !ok {
 		return e, failf(http.StatusNotFound, "there is no entity %s", cut(id))
 	}
-	leave, err := s.enter(r, s.turns)
+	leave, err := s.enter(r, s.turns, false)
 	if err != nil {
 		return e, err
 	}

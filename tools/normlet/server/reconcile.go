@@ -134,7 +134,7 @@ func (s *Server) suggestEntity(w http.ResponseWriter, r *http.Request, v *view) 
 	if err := checkLength(prefix, "prefix", maxMention); err != nil {
 		return err
 	}
-	leave, err := s.enter(r, s.turns)
+	leave, err := s.enter(r, s.turns, false)
 	if err != nil {
 		return err
 	}

@@ -228,8 +228,8 @@ func TestTurnsAreGivenBack(t *testing.T) {
 			t.Fatalf("status %d", w.Code)
 		}
 	}
-	if len(s.turns) != 0 {
-		t.Errorf("%d turns are taken", len(s.turns))
+	if s.taken() != 0 {
+		t.Errorf("%d turns are taken", s.taken())
 	}
 }
 

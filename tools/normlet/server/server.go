@@ -11,8 +11,11 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
+
+	"github.com/normlet/normlet/core"
 )
 
 // Options configures a Server. Only Packs is required.
@@ -26,13 +29,15 @@ type Options struct {
 	MaxAnswer     int64         // bytes of an answer: 16 MiB
 	MaxHeld       int64         // bytes of bodies and answers, of all requests, at the same time: 64 MiB
 	MaxConns      int           // connections; those that wait the longest are closed for others: 4096
-	MaxLookups    int           // requests that look up at the same time: two for each processor
-	MaxWait       time.Duration // of a request for its turn, before it is sent away: 5 s
+	MaxLookups    int           // requests that look up at the same time: one for each processor, at least two
+	MaxTogether   int           // look-ups of different requests that one turn answers: 16
+	MaxWait       time.Duration // that a request may have to wait for its turn; it is refused if it would be more: 5 s
 
 	ReadTimeout  time.Duration // for a whole request: 30 s
 	WriteTimeout time.Duration // from the end of a request's header to the end of its answer: 60 s
 	IdleTimeout  time.Duration // between the requests of a connection: 2 min
-	Grace        time.Duration // for running requests when the server ends: 10 s
+	Drain        time.Duration // between not being ready any more and taking no more requests: none
+	Grace        time.Duration // for running requests after that: 10 s
 
 	// LocalName reports whether a host is this machine. If it is set, requests for other hosts are refused: a foreign
 	// page could resolve its own name to this address and read the packs.
@@ -49,7 +54,8 @@ type Options struct {
 func (o *Options) setDefaults() {
 	o.MaxBody, o.MaxBatch, o.MaxNamespaces = cmp.Or(o.MaxBody, 8<<20), cmp.Or(o.MaxBatch, 1000), cmp.Or(o.MaxNamespaces, 64)
 	o.MaxProperties, o.MaxAnswer, o.MaxHeld = cmp.Or(o.MaxProperties, 64), cmp.Or(o.MaxAnswer, 16<<20), cmp.Or(o.MaxHeld, 64<<20)
-	o.MaxConns, o.MaxLookups = cmp.Or(o.MaxConns, 4096), cmp.Or(o.MaxLookups, 2*runtime.GOMAXPROCS(0))
+	o.MaxConns, o.MaxLookups = cmp.Or(o.MaxConns, 4096), cmp.Or(o.MaxLookups, max(2, runtime.GOMAXPROCS(0)))
+	o.MaxTogether = cmp.Or(o.MaxTogether, 16)
 	o.MaxWait, o.Grace = cmp.Or(o.MaxWait, 5*time.Second), cmp.Or(o.Grace, 10*time.Second)
 	o.ReadTimeout, o.WriteTimeout = cmp.Or(o.ReadTimeout, 30*time.Second), cmp.Or(o.WriteTimeout, 60*time.Second)
 	o.IdleTimeout, o.Log = cmp.Or(o.IdleTimeout, 2*time.Minute), cmp.Or(o.Log, slog.New(slog.DiscardHandler))
@@ -63,18 +69,23 @@ type Server struct {
 	Options
 	routes  map[string]route // by path
 	metrics *metrics
-	budget  budget        // of Options.MaxHeld
-	turns   chan struct{} // holds a value for each request that looks up
-	batches chan struct{} // for each request that looks up many mentions, in turns
+	budget  budget // of Options.MaxHeld
+	turns   *queue // of requests that look up
+	batches *queue // of requests that look up many mentions, in turns
+	ending  atomic.Bool
+	sleep   func(time.Duration)
+	search  func(n *core.Normalizer, queries []core.Query, o core.Options) ([]core.Answer, error)
 }
 
 // New makes a Server. It fails if the names of the packs clash.
 func New(o Options) (*Server, error) {
 	o.setDefaults()
 	s := &Server{
-		Options: o, metrics: newMetrics(),
-		turns: make(chan struct{}, o.MaxLookups), batches: make(chan struct{}, max(1, o.MaxLookups/2)),
+		Options: o,
+		turns:   newQueue(o.MaxLookups, o.MaxTogether, o.MaxWait), batches: newQueue(max(1, o.MaxLookups/2), 1, o.MaxWait),
+		search: (*core.Normalizer).LookupMany, sleep: time.Sleep,
 	}
+	s.metrics = newMetrics(func() float64 { return float64(s.turns.length() + s.batches.length()) })
 	s.budget.left.Store(o.MaxHeld)
 	if len(o.Packs) == 0 {
 		return nil, errors.New("no pack to serve")
@@ -95,11 +106,14 @@ const (
 	maxHeaderLines = 100
 )
 
-// Serve answers requests at l until ctx ends, then waits for the running ones, at most for Options.Grace.
+// Serve answers requests at l until ctx ends. Then it is not ready any more, which /readyz tells, for Options.Drain takes
+// further requests, whose senders may not know that yet, and waits for those that run, at most for Options.Grace.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := s.httpServer()
 	ended := make(chan error, 1)
 	stop := context.AfterFunc(ctx, func() {
+		s.ending.Store(true)
+		s.sleep(s.Drain)
 		grace, cancel := context.WithTimeout(context.Background(), s.Grace)
 		defer cancel()
 		err := errors.New("ending panics")
@@ -161,7 +175,7 @@ var packRoutes = map[string]map[string]packHandler{
 }
 
 // reservedNames cannot be names of packs.
-var reservedNames = []string{"healthz", "metrics", "web"}
+var reservedNames = []string{"healthz", "readyz", "metrics", "web"}
 
 func (s *Server) makeRoutes() error {
 	s.routes = make(map[string]route)
@@ -189,6 +203,7 @@ func (s *Server) makeRoutes() error {
 		s.route("/", "/", map[string]handler{"GET": s.list})
 	}
 	s.route("/healthz", "/healthz", map[string]handler{"GET": s.health})
+	s.route("/readyz", "/readyz", map[string]handler{"GET": s.ready})
 	s.route("/metrics", "/metrics", map[string]handler{"GET": s.metrics.serve})
 	if s.Site != nil {
 		s.route("/web", "/web", map[string]handler{"GET": redirectToSite})

@@ -172,7 +172,7 @@ func TestSeveralPacks(t *testing.T) {
 	if w := do(s, "GET", "/", "", "", "Accept: text/html"); w.Code != 200 || !strings.Contains(w.Body.String(), `href="/b/"`) {
 		t.Errorf("the list as a page: status %d, %s", w.Code, w.Body)
 	}
-	for _, names := range [][]string{{"a", "a"}, {"a", "metrics"}, {"a", ""}, {"a", "b/c"}} {
+	for _, names := range [][]string{{"a", "a"}, {"a", "metrics"}, {"a", "readyz"}, {"a", ""}, {"a", "b/c"}} {
 		if _, err := New(Options{Packs: []*Pack{testPack(t, names[0]), testPack(t, names[1])}}); err == nil {
 			t.Errorf("packs %q are served", names)
 		}
