@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -19,7 +20,8 @@ import (
 // before they are made. It reports whether there is room for hash tables of the
 // codes, without which a search gives the same answers.
 func takeTables(c *pack.Contents, m *pack.Meter) (hash bool, err error) {
-	rows, codes := c.Names.Len(), 8*len(c.Codes)
+	rows := c.Names.Len()
+	codes := rows * (c.Bits / 8)
 	parts := len(c.Encoder) + len(c.Head) + len(c.Calibration) + len(c.Context) + len(c.Synonyms) + len(c.Rewrites)
 	// Weights are copied, and those that are multiplied kept as float32; the others
 	// take at most three times their bytes. The digests read encoder and head again.
@@ -110,7 +112,7 @@ func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) er
 		return ErrClosed
 	}
 	defer n.guard.leave()
-	if err := n.entities.CheckDetails(); err != nil {
+	if err := cmp.Or(n.entities.CheckDetails(), n.pack.CheckRows()); err != nil {
 		return err
 	}
 	const piece = 1024

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -17,7 +18,7 @@ import (
 	"github.com/normlet/normlet/core/topic"
 )
 
-// Normalizer answers mentions from one pack. It is safe for concurrent use.
+// Normalizer answers mentions from one pack, or from the packs of a set as if they were one. It is safe for concurrent use.
 type Normalizer struct {
 	pack        *pack.Contents
 	encoder     *encoder.Encoder
@@ -56,7 +57,9 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	if err := n.loadTables(); err != nil {
 		return nil, err
 	}
-	if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, hash); err != nil {
+	if c.IsSet() {
+		n.codes = search.NewBySizeLater(c.AllCodes, c.Bits, c.Names.Len(), c.Names.Size, hash)
+	} else if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, hash); err != nil {
 		return nil, corrupt("CODE", err)
 	}
 	if n.entities, err = entity.New(c, m); err != nil {
@@ -72,8 +75,10 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 			return nil, err
 		}
 	}
-	n.cost = m.Cost()
-	return n, nil
+	if n.cost = m.Cost(); o.CheckCodes {
+		err = n.CheckCodes(context.Background(), nil)
+	}
+	return n, err
 }
 
 // loadEncoder reads the encoder and the binarizer, and refuses what could give

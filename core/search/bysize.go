@@ -65,6 +65,16 @@ func newBySize(codes []uint64, bits, rows int, length func(row int) int, hash bo
 	if len(codes) != rows*(bits/64) {
 		return nil, fmt.Errorf("search: %d words are not the codes of %d rows of %d bits", len(codes), rows, bits)
 	}
+	return later(func() []uint64 { return codes }, bits, rows, length, hash, enough), nil
+}
+
+// NewBySizeLater is NewBySize for codes that are in several places, and together only for
+// as long as the index is made of them. They have been checked.
+func NewBySizeLater(codes func() []uint64, bits, rows int, length func(row int) int, hash bool) *BySize {
+	return later(codes, bits, rows, length, hash, enough)
+}
+
+func later(codes func() []uint64, bits, rows int, length func(row int) int, hash bool, enough int) *BySize {
 	x := &BySize{}
 	x.index = sync.OnceValue(func() *bySize {
 		made := &bySize{}
@@ -75,13 +85,13 @@ func newBySize(codes []uint64, bits, rows int, length func(row int) int, hash bo
 		if !hash {
 			config.HashRows = -1
 		}
-		made.Index, _ = New(codes, bits, config) // fails only for what has been checked
+		made.Index, _ = New(codes(), bits, config) // fails only for what has been checked
 		if x.Indexed != nil {
 			x.Indexed()
 		}
 		return made
 	})
-	return x, nil
+	return x
 }
 
 // sort fills in rows and starts.
