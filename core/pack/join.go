@@ -133,7 +133,7 @@ func (j *joiner) fits(at int, c *Contents) error {
 func (j *joiner) start() {
 	first, out, most := j.list[0], j.out, 0
 	*out = Contents{
-		Meta: slices.Clone(first.Meta), Bits: first.Bits, ProfileBits: first.ProfileBits, Self: first.Self,
+		Meta: slices.DeleteFunc(slices.Clone(first.Meta), func(p Pair) bool { return p.Key == "terminology.sha256" }), Bits: first.Bits, ProfileBits: first.ProfileBits, Self: first.Self,
 		Encoder: first.Encoder, Head: first.Head, Calibration: first.Calibration,
 		Words: first.Words, Synonyms: first.Synonyms, Rewrites: first.Rewrites, Context: first.Context,
 		EntityNamespace: make([]uint16, 0, j.entities), Prior: make([]uint8, 0, j.entities), PrimaryRow: make([]uint32, 0, j.entities),
