@@ -112,6 +112,9 @@ func (a *app) buildSet(ctx context.Context, o buildOptions, file string) (err er
 		return err
 	}
 	bar.close()
+	if bad := rows.Bad(); len(bad) > 0 {
+		fmt.Fprintf(a.stderr, "%d bad rows skipped, the first: %v\n", len(bad), &bad[0])
+	}
 	if rep.Estimated {
 		fmt.Fprintln(a.stderr, "the list has no weights: an entity has the more, the more names it has")
 	}

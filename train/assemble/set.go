@@ -11,7 +11,6 @@ import (
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/lexicon"
 )
 
 // A list that does not fit into memory becomes a pack set (package core/set): each member has
@@ -42,14 +41,14 @@ type SetReport struct {
 // that is about single entities; its encoder is not trained.
 func RunSet(ctx context.Context, r Recipe, rows *data.Sorted, memberNames int, progress Progress, member func(*pack.Contents) error) ([]*pack.Contents, *SetReport, error) {
 	s := &setBuild{recipe: r, rows: rows, progress: progress}
-	s.recipe.Verbatim, s.recipe.Lexicon = true, lexicon.Lexicon{}
+	s.recipe.Verbatim = true
 	for _, step := range []func(context.Context) error{s.survey, s.fit, s.countWords} {
 		if err := step(ctx); err != nil {
 			return nil, nil, err
 		}
 	}
 	var list []*pack.Contents
-	err := rows.Parts(ctx, memberNames, nil, func(t *data.Terminology) error {
+	err := rows.Parts(ctx, memberNames, func(t *data.Terminology) error {
 		s.progress("members", s.report.Names, rows.Rows)
 		c, err := s.member(ctx, t)
 		if err != nil {
@@ -81,7 +80,7 @@ func (s *setBuild) survey(ctx context.Context) error {
 	part := &data.Terminology{}
 	share := sampleNames / float64(s.rows.Rows)
 	done, weighted, most := 0, false, 0
-	err := s.rows.Parts(ctx, 1<<14, nil, func(t *data.Terminology) error {
+	err := s.rows.Parts(ctx, 1<<14, func(t *data.Terminology) error {
 		for i := range t.Entities {
 			e := &t.Entities[i]
 			weighted = weighted || e.Weight > 0

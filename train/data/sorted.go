@@ -23,7 +23,9 @@ type Sorted struct {
 	Rows    int
 	file    string
 	options ReadOptions
-	bad     []BadRow
+	bad     []BadRow   // left out for what a line shows by itself
+	later   []BadRow   // for what the other rows of its entity show
+	most    int        // bytes of a run
 	runs    []*os.File // in a folder of the caller's
 }
 
@@ -33,7 +35,11 @@ const runBytes = 64 << 20
 // SortRows reads a file of the project's own format, opened as by Open, and sorts its rows,
 // with runs in a folder. done is told how many rows are read.
 func SortRows(ctx context.Context, file string, o ReadOptions, folder string, done func(rows int)) (*Sorted, error) {
-	s := &Sorted{file: file, options: o}
+	return sortRows(ctx, file, o, folder, done, runBytes)
+}
+
+func sortRows(ctx context.Context, file string, o ReadOptions, folder string, done func(rows int), most int) (*Sorted, error) {
+	s := &Sorted{file: file, options: o, most: most}
 	t, err := openText(Source{Path: file}, &o)
 	if err != nil {
 		return nil, err
@@ -79,7 +85,7 @@ func (s *Sorted) read(ctx context.Context, l *lineReader, folder string, done fu
 		}
 		s.Rows++
 		r.add(b.prefix, &row, line, l.line)
-		if len(r.text) >= runBytes {
+		if len(r.text) >= s.most {
 			if err := s.flush(&r, folder); err != nil {
 				return err
 			}
@@ -113,6 +119,9 @@ func (r *run) add(prefix string, row *row, line []byte, number int) {
 
 // flush sorts a run and writes it to disk.
 func (s *Sorted) flush(r *run, folder string) error {
+	if len(r.lines) == 0 {
+		return nil
+	}
 	slices.SortStableFunc(r.lines, func(a, b span) int {
 		return bytes.Compare(r.text[a.start:a.id], r.text[b.start:b.id])
 	})
@@ -224,10 +233,13 @@ func (s *Sorted) Names(ctx context.Context, f func(name []byte)) error {
 	})
 }
 
+// Bad returns the rows that were left out, once Parts has gone through all.
+func (s *Sorted) Bad() []BadRow { return slices.Concat(s.bad, s.later) }
+
 // Parts calls f with terminologies of at least so many names, but for the last, of entities
-// in the order of their ids, those of whose ids want is true, nil standing for all. A bad row
-// is that of the file.
-func (s *Sorted) Parts(ctx context.Context, names int, want func(id []byte) bool, f func(*Terminology) error) error {
+// in the order of their ids. Errors name the line of the file. It can be called again.
+func (s *Sorted) Parts(ctx context.Context, names int, f func(*Terminology) error) error {
+	s.later = nil
 	var b *builder
 	var last []byte
 	rows := 0
@@ -235,6 +247,7 @@ func (s *Sorted) Parts(ctx context.Context, names int, want func(id []byte) bool
 		if rows == 0 {
 			return nil
 		}
+		s.later = append(s.later, b.report.Bad...)
 		t, _, err := b.finish()
 		b, rows = nil, 0
 		if err != nil {
@@ -244,7 +257,6 @@ func (s *Sorted) Parts(ctx context.Context, names int, want func(id []byte) bool
 	}
 	l := &lineReader{file: s.file}
 	var line []byte
-	wanted := true
 	err := s.each(ctx, func(x *source) error {
 		if !bytes.Equal(x.id, last) {
 			if rows >= names {
@@ -253,10 +265,6 @@ func (s *Sorted) Parts(ctx context.Context, names int, want func(id []byte) bool
 				}
 			}
 			last = append(last[:0], x.id...)
-			wanted = want == nil || want(x.id)
-		}
-		if !wanted {
-			return nil
 		}
 		if b == nil {
 			b = newBuilder(s.options)
