@@ -47,7 +47,7 @@ func New(c *pack.Contents) (*Normalizer, error) {
 // newMeasured is New with the meter of the pack.
 func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, error) {
 	n := &Normalizer{pack: c, off: o.Without}
-	hash, err := takeTables(c, m)
+	hashRows, err := takeTables(c, m)
 	if err != nil {
 		return nil, err
 	}
@@ -58,8 +58,8 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 		return nil, err
 	}
 	if c.IsSet() {
-		n.codes = search.NewBySizeLater(c.AllCodes, c.Bits, c.Names.Len(), c.Names.Size, hash)
-	} else if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, hash); err != nil {
+		n.codes = search.NewBySizeLater(c.AllCodes, c.Bits, c.Names.Len(), c.Names.Size, hashRows)
+	} else if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, hashRows); err != nil {
 		return nil, corrupt("CODE", err)
 	}
 	if n.entities, err = entity.New(c, m); err != nil {
