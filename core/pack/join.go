@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/internal/wire"
 )
 
@@ -75,8 +76,14 @@ func Join(list []*Contents) (joined *Contents, bad int, err error) {
 		return nil, 0, fmt.Errorf("the set has %d names, at most %d fit", j.rows, math.MaxInt32)
 	}
 	j.start()
+	orders, errs := make([][]uint32, len(list)), make([]error, len(list))
+	parallel.Each(0, len(list), func(i int) { orders[i], errs[i] = list[i].order(j.rows) })
 	for bad, c := range list {
-		if err := j.add(uint32(bad), c); err != nil {
+		err := errs[bad]
+		if err == nil {
+			err = j.add(uint32(bad), c, orders[bad])
+		}
+		if err != nil {
 			return nil, bad, err
 		}
 	}
@@ -170,11 +177,7 @@ func (j *joiner) start() {
 }
 
 // add puts the tables of a member in their places.
-func (j *joiner) add(at uint32, c *Contents) error {
-	order, err := c.order(j.rows)
-	if err != nil {
-		return err
-	}
+func (j *joiner) add(at uint32, c *Contents, order []uint32) error {
 	if uint64(at+1)<<j.order.shift > math.MaxUint32 {
 		return errors.New("the set has too many members of this size")
 	}
