@@ -44,11 +44,14 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	return newMeasured(c, pack.NewMeter(Limits{}, c.SectionBytes()), OpenOptions{})
 }
 
+// noHash: look-ups want more near names than hash tables find sooner than a scan, in lists
+// of any size (docs/search.md).
+const noHash = -1
+
 // newMeasured is New with the meter of the pack.
 func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, error) {
 	n := &Normalizer{pack: c, off: o.Without}
-	hashRows, err := takeTables(c, m)
-	if err != nil {
+	if err := takeTables(c, m); err != nil {
 		return nil, err
 	}
 	if err := n.loadEncoder(); err != nil {
@@ -57,9 +60,10 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	if err := n.loadTables(); err != nil {
 		return nil, err
 	}
+	var err error
 	if c.IsSet() {
-		n.codes = search.NewBySizeLater(c.AllCodes, c.Bits, c.Names.Len(), c.Names.Size, hashRows)
-	} else if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, hashRows); err != nil {
+		n.codes = search.NewBySizeLater(c.AllCodes, c.Bits, c.Names.Len(), c.Names.Size, noHash)
+	} else if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, noHash); err != nil {
 		return nil, corrupt("CODE", err)
 	}
 	if n.entities, err = entity.New(c, m); err != nil {

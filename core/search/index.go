@@ -39,7 +39,8 @@ type Index struct {
 	fourPool sync.Pool // of *four; without New where the kernel has no such scan
 }
 
-// DefaultHashRows is the number of rows from which hash tables are worth their memory.
+// DefaultHashRows is the number of rows from which hash tables are worth their memory to whoever wants few neighbours of
+// codes that have near ones. Look-ups do not: see docs/search.md.
 const DefaultHashRows = 1 << 20
 
 // maxHashBits is the widest code hashed by default: beyond it the tables outgrow the codes several times.
