@@ -143,8 +143,8 @@ func (x *Index) AppendNearest(dst []Hit, q []uint64, k int, o *Options) ([]Hit, 
 	return c.appendSorted(dst), nil
 }
 
-// partRows is how many rows a goroutine scans at least: half a millisecond's work, beside which starting it is nothing.
-const partRows = 1 << 20
+// partRows is how many rows a goroutine scans at least: a millisecond's work, beside which starting it is nothing.
+const partRows = 1 << 21
 
 // parts returns how many goroutines scan a subset.
 func (s subset) parts() int { return min(runtime.GOMAXPROCS(0), (s.to-s.from)/partRows) }

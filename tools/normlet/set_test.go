@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -47,6 +48,16 @@ func TestSet(t *testing.T) {
 		{"verify --key DIR/ours.pub.pem DIR/signed.normset", 0, ": ok"},
 		{"verify --key DIR/ours.pub.pem DIR/long.normset", 1, "line 2: long-0001.normpack: pack: the file is not signed"},
 	})
+	reopen := new(app).packReopener(f.path("long.normset"), nil)
+	again, err := os.Open(f.path("long.normset"))
+	f.check(err)
+	for _, replaced := range []*os.File{nil, again} { // as serve opens it, and once it was replaced
+		n, err := reopen(replaced)
+		f.check(err)
+		if a := n.Lookup("ZNF499", 1); len(a.Matches) != 1 || a.Matches[0].ID != "G:499" {
+			t.Errorf("%+v", a)
+		}
+	}
 	_, inspected, _ := f.run(nil, "inspect", f.path("long.normset"))
 	for _, want := range []string{"members     4", "names       801", `names: "801"`, `name: "long"`, "long-0004.normpack"} {
 		if !strings.Contains(inspected, want) {
