@@ -156,6 +156,9 @@ func TestSetAnswersAsOnePack(t *testing.T) {
 			}
 			queries := asked(c, step)
 			for members, o := range map[int]*pack.WriteOptions{1: nil, 3: {RawCodes: true, Plain: true}, 7: {RawCodes: true}} {
+				if members == 1 && c != small {
+					continue // slow, and 3 and 7 show more
+				}
 				path := writeSet(t, t.TempDir(), split(c, members), o)
 				many, err := core.Open(path)
 				if err != nil {
