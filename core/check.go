@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -12,28 +13,20 @@ import (
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/search"
 )
 
 // takeTables tells the meter what the tables take that New makes of the sections,
-// before they are made. It reports whether there is room for hash tables of the
-// codes, without which a search gives the same answers.
-func takeTables(c *pack.Contents, m *pack.Meter) (hash bool, err error) {
-	rows, codes := c.Names.Len(), 8*len(c.Codes)
+// before they are made.
+func takeTables(c *pack.Contents, m *pack.Meter) error {
+	rows := c.Names.Len()
+	codes := rows * (c.Bits / 8)
 	parts := len(c.Encoder) + len(c.Head) + len(c.Calibration) + len(c.Context) + len(c.Synonyms) + len(c.Rewrites)
 	// Weights are copied, and those that are multiplied kept as float32; the others
 	// take at most three times their bytes. The digests read encoder and head again.
 	if err := m.Take(8*parts, encoder.TableBytes(c.Encoder)+2*len(c.Head)+3*(len(c.Calibration)+len(c.Synonyms))+16*len(c.Rewrites)+len(c.Context)); err != nil {
-		return false, err
+		return err
 	}
-	if err := m.Take(3*rows+codes+len(c.Details), codes+rows/8+4*rows); err != nil {
-		return false, err
-	}
-	size := search.HashBytes(rows, c.Bits)
-	if size == 0 || size > m.Room() {
-		return false, nil
-	}
-	return true, m.Take(int(size/2), int(size))
+	return m.Take(3*rows+codes+len(c.Details), codes+rows/8+4*rows)
 }
 
 // checkWork refuses a pack whose encoder takes too long for what is encoded when
@@ -110,7 +103,7 @@ func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) er
 		return ErrClosed
 	}
 	defer n.guard.leave()
-	if err := n.entities.CheckDetails(); err != nil {
+	if err := cmp.Or(n.entities.CheckDetails(), n.pack.CheckRows()); err != nil {
 		return err
 	}
 	const piece = 1024

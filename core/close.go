@@ -48,8 +48,6 @@ func (n *Normalizer) Close() error {
 	if g.unmap == nil || g.lent.Load() {
 		return nil
 	}
-	rest := *n.pack
-	rest.Codes = nil // the only table in the mapping
-	n.pack = &rest
+	n.pack = n.pack.WithoutCodes() // the only table in the mapping
 	return g.unmap()
 }

@@ -12,6 +12,5 @@ func OpenMapped(data []byte, unmap func() error) (*Normalizer, error) {
 
 // TakeTables counts what the tables of a pack take.
 func TakeTables(c *pack.Contents, m *pack.Meter) error {
-	_, err := takeTables(c, m)
-	return err
+	return takeTables(c, m)
 }

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -17,7 +18,7 @@ import (
 	"github.com/normlet/normlet/core/topic"
 )
 
-// Normalizer answers mentions from one pack. It is safe for concurrent use.
+// Normalizer answers mentions from one pack, or from the packs of a set as if they were one. It is safe for concurrent use.
 type Normalizer struct {
 	pack        *pack.Contents
 	encoder     *encoder.Encoder
@@ -43,11 +44,14 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	return newMeasured(c, pack.NewMeter(Limits{}, c.SectionBytes()), OpenOptions{})
 }
 
+// noHash: look-ups want more near names than hash tables find sooner than a scan, in lists
+// of any size (docs/search.md).
+const noHash = -1
+
 // newMeasured is New with the meter of the pack.
 func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, error) {
 	n := &Normalizer{pack: c, off: o.Without}
-	hash, err := takeTables(c, m)
-	if err != nil {
+	if err := takeTables(c, m); err != nil {
 		return nil, err
 	}
 	if err := n.loadEncoder(); err != nil {
@@ -56,7 +60,10 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	if err := n.loadTables(); err != nil {
 		return nil, err
 	}
-	if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, hash); err != nil {
+	var err error
+	if c.IsSet() {
+		n.codes = search.NewBySizeLater(c.AllCodes, c.Bits, c.Names.Len(), c.Names.Size, noHash)
+	} else if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, noHash); err != nil {
 		return nil, corrupt("CODE", err)
 	}
 	if n.entities, err = entity.New(c, m); err != nil {
@@ -72,8 +79,10 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 			return nil, err
 		}
 	}
-	n.cost = m.Cost()
-	return n, nil
+	if n.cost = m.Cost(); o.CheckCodes {
+		err = n.CheckCodes(context.Background(), nil)
+	}
+	return n, err
 }
 
 // loadEncoder reads the encoder and the binarizer, and refuses what could give

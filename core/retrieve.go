@@ -185,7 +185,7 @@ func containsRow(hits []hit, row int32) bool {
 // distance returns the Hamming distance between code and the code of row.
 func (n *Normalizer) distance(code []uint64, row int32) int32 {
 	d := 0
-	for i, w := range n.pack.Codes[int(row)*len(code) : (int(row)+1)*len(code)] {
+	for i, w := range n.pack.Code(int(row)) {
 		d += bits.OnesCount64(w ^ code[i])
 	}
 	return int32(d)

@@ -17,23 +17,25 @@ func (b *Batch) Read(s *Strings, numbers []int32) {
 	b.ends, b.tails = b.ends[:0], b.tails[:0]
 	size := 0
 	for _, i := range numbers {
-		t, ok := s.tail(int(i))
+		list, number := s.locate(int(i))
+		t, ok := list.tail(number)
 		if !ok { // rare, and its length is not known before it is read
 			b.readEach(s, numbers)
 			return
 		}
 		size += t.shared + t.size
+		t.list, t.number = list, number
 		b.tails, b.ends = append(b.tails, t), append(b.ends, size)
 	}
 	b.text = slices.Grow(b.text[:0], size)[:size]
 	for k, end := range b.ends {
 		t := &b.tails[k]
-		copy(b.text[end-t.size:end], s.text[t.own:])
+		copy(b.text[end-t.size:end], t.list.text[t.own:])
 	}
-	for k, i := range numbers {
+	for k := range b.tails {
 		t := &b.tails[k]
 		own := b.ends[k] - t.size
-		s.head(b.text[own-t.shared:own], int(i), t.pos)
+		t.list.head(b.text[own-t.shared:own], t.number, t.pos)
 	}
 }
 

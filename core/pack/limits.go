@@ -92,14 +92,6 @@ func (m *Meter) Take(steps, bytes int) error {
 	return m.AtMost("TableBytes", m.tables, m.maxTables())
 }
 
-// Room returns the bytes that further tables may take.
-func (m *Meter) Room() int64 {
-	if m == nil {
-		return math.MaxInt64
-	}
-	return m.maxTables() - m.tables
-}
-
 // giveBack returns the bytes of tables that are no longer used.
 func (m *Meter) giveBack(bytes int) {
 	if m != nil {

@@ -52,36 +52,43 @@ func SizeOf(length int) int {
 }
 
 // NewBySize indexes rows codes of so many bits, which must not change afterwards.
-// length returns that of a row's name, for any rows at the same time; hash allows hash
-// tables of very many codes.
-func NewBySize(codes []uint64, bits, rows int, length func(row int) int, hash bool) (*BySize, error) {
-	return newBySize(codes, bits, rows, length, hash, enough)
+// length returns that of a row's name, for any rows at the same time; hashRows is
+// Config.HashRows.
+func NewBySize(codes []uint64, bits, rows int, length func(row int) int, hashRows int) (*BySize, error) {
+	return newBySize(codes, bits, rows, length, hashRows, enough)
 }
 
-func newBySize(codes []uint64, bits, rows int, length func(row int) int, hash bool, enough int) (*BySize, error) {
+func newBySize(codes []uint64, bits, rows int, length func(row int) int, hashRows int, enough int) (*BySize, error) {
 	if err := checkCodes(codes, bits); err != nil {
 		return nil, err
 	}
 	if len(codes) != rows*(bits/64) {
 		return nil, fmt.Errorf("search: %d words are not the codes of %d rows of %d bits", len(codes), rows, bits)
 	}
+	return later(func() []uint64 { return codes }, bits, rows, length, hashRows, enough), nil
+}
+
+// NewBySizeLater is NewBySize for codes that are in several places, and together only for
+// as long as the index is made of them. They have been checked.
+func NewBySizeLater(codes func() []uint64, bits, rows int, length func(row int) int, hashRows int) *BySize {
+	return later(codes, bits, rows, length, hashRows, enough)
+}
+
+func later(codes func() []uint64, bits, rows int, length func(row int) int, hashRows int, enough int) *BySize {
 	x := &BySize{}
 	x.index = sync.OnceValue(func() *bySize {
 		made := &bySize{}
 		if rows >= enough {
 			made.sort(rows, length)
 		}
-		config := &Config{Order: made.rows}
-		if !hash {
-			config.HashRows = -1
-		}
-		made.Index, _ = New(codes, bits, config) // fails only for what has been checked
+		config := &Config{Order: made.rows, HashRows: hashRows}
+		made.Index, _ = New(codes(), bits, config) // fails only for what has been checked
 		if x.Indexed != nil {
 			x.Indexed()
 		}
 		return made
 	})
-	return x, nil
+	return x
 }
 
 // sort fills in rows and starts.

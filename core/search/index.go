@@ -3,9 +3,12 @@ package search
 import (
 	"cmp"
 	"fmt"
+	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/normlet/normlet/internal/bitvec"
+	"github.com/normlet/normlet/internal/parallel"
 )
 
 // Code widths, in bits, that an Index takes: multiples of 64 in this range.
@@ -36,7 +39,8 @@ type Index struct {
 	fourPool sync.Pool // of *four; without New where the kernel has no such scan
 }
 
-// DefaultHashRows is the number of rows from which hash tables are worth their memory.
+// DefaultHashRows is the number of rows from which hash tables are worth their memory to whoever wants few neighbours of
+// codes that have near ones. Look-ups do not: see docs/search.md.
 const DefaultHashRows = 1 << 20
 
 // maxHashBits is the widest code hashed by default: beyond it the tables outgrow the codes several times.
@@ -113,7 +117,8 @@ func (x *Index) Len() int { return x.table.Rows() }
 func (x *Index) Kernel() string { return x.table.Kernel().Name() }
 
 // AppendNearest appends the k rows nearest to q, ordered by distance and then by row, to dst. It appends fewer when fewer
-// rows are allowed, and none when k is not positive. q holds one code. It allocates only to grow dst.
+// rows are allowed, and none when k is not positive. q holds one code. It allocates only to grow dst, and to scan millions
+// of rows with several goroutines.
 func (x *Index) AppendNearest(dst []Hit, q []uint64, k int, o *Options) ([]Hit, error) {
 	in, err := x.check(q, 1, o)
 	if err != nil {
@@ -130,9 +135,37 @@ func (x *Index) AppendNearest(dst []Hit, q []uint64, k int, o *Options) ([]Hit, 
 		if hash {
 			c.restart()
 		}
+		if parts := in.parts(); parts > 1 {
+			return x.scanParts(dst, c, in, parts), nil
+		}
 		c.scan(x.table, in.filter, in.from, in.to)
 	}
 	return c.appendSorted(dst), nil
+}
+
+// partRows is how many rows a goroutine scans at least: a millisecond's work, beside which starting it is nothing.
+const partRows = 1 << 21
+
+// parts returns how many goroutines scan a subset.
+func (s subset) parts() int { return min(runtime.GOMAXPROCS(0), (s.to-s.from)/partRows) }
+
+// scanParts is the scan of collector c by several goroutines. Of the nearest rows of each part, the nearest are those of
+// all: the answer is the same.
+func (x *Index) scanParts(dst []Hit, c *collector, in subset, parts int) []Hit {
+	found := make([][]Hit, parts)
+	parallel.Parts(parts, (in.to-in.from+63)/64, func(part, lo, hi int) {
+		p := x.pool.Get().(*collector)
+		defer x.pool.Put(p)
+		p.reset(c.q, c.k, c.kth)
+		p.scan(x.table, in.filter, in.from+64*lo, min(in.from+64*hi, in.to))
+		found[part] = p.appendSorted(nil)
+	})
+	base := len(dst)
+	for _, hits := range found {
+		dst = append(dst, hits...)
+	}
+	slices.SortFunc(dst[base:], func(a, b Hit) int { return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.Row, b.Row)) })
+	return dst[:base+min(c.k, len(dst)-base)]
 }
 
 // subset is the rows that a search may return.

@@ -63,18 +63,6 @@ func chunksOf(rows, bits int) int {
 	return min(max(m, (bits+maxChunkBits-1)/maxChunkBits), bits)
 }
 
-// HashBytes returns the memory that New with a zero Config takes to make hash
-// tables for so many rows, 0 where it makes none.
-func HashBytes(rows, bits int) int64 {
-	if rows < DefaultHashRows || bits > maxHashBits {
-		return 0
-	}
-	m := chunksOf(rows, bits)
-	width := (bits + m - 1) / m
-	inOrder := int64(rows) * int64(bits/8)
-	return inOrder + 2*8*int64(rows) + int64(m)*4*(1<<width+1+int64(rows))
-}
-
 // radiusWithin returns the radius that a budget suffices for if the rows were spread evenly over the values.
 func (t *hashTables) radiusWithin(budget float64) int {
 	for r := 0; ; r++ {

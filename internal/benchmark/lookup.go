@@ -44,6 +44,7 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 	}
 	hits := make([]search.Hit, 0, core.MaxK)
 	var whole, code, near, inText, many, skipped probe
+	codes := n.Contents().AllCodes()
 	var limits [lookupRounds]float64
 	var sum uint64
 	for round := range lookupRounds {
@@ -68,7 +69,7 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 			skipped.time(round, group, func() { n.LookupMany(queries, core.Options{SkipNear: true}) })
 			group++
 		}
-		limits[round] = timed(func() { sum += bitvec.ReadSum(n.Contents().Codes) })
+		limits[round] = timed(func() { sum += bitvec.ReadSum(codes) })
 	}
 	ofEach, limit := float64(len(mentions)), median(limits[:])
 	rows := []Row{

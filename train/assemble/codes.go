@@ -24,6 +24,9 @@ func (a *assembly) encode(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if a.Head != nil {
+		return a.encodeWith(ctx, enc)
+	}
 	vectors, err := a.embed(ctx, enc)
 	if err != nil {
 		return err
@@ -41,12 +44,37 @@ func (a *assembly) encode(ctx context.Context) (err error) {
 	return nil
 }
 
+// encodeWith adds the codes that the recipe's binarizer gives, of some names at a time.
+func (a *assembly) encodeWith(ctx context.Context, enc *encoder.Encoder) (err error) {
+	c, h := a.pack, a.Head
+	if h.Dim != enc.Dim() {
+		return fmt.Errorf("build: a binarizer of vectors of %d elements, and an encoder that makes %d: take both from one pack", h.Dim, enc.Dim())
+	}
+	if c.Head, err = h.AppendBinary(nil); err != nil {
+		return err
+	}
+	words := h.Words()
+	c.Codes = make([]uint64, c.Names.Len()*words)
+	return a.eachVectors(ctx, enc, func(from int, vectors []float32) {
+		to := from + len(vectors)/h.Dim
+		h.EncodeAll(c.Codes[from*words:from*words:to*words], vectors)
+	})
+}
+
 // embed encodes all names, in the pack's order.
 func (a *assembly) embed(ctx context.Context, enc *encoder.Encoder) (fit.Vectors, error) {
+	dim := enc.Dim()
+	v := fit.Vectors{Dim: dim, Data: make([]float32, a.pack.Names.Len()*dim)}
+	err := a.eachVectors(ctx, enc, func(from int, vectors []float32) { copy(v.Data[from*dim:], vectors) })
+	return v, err
+}
+
+// eachVectors calls f with the vectors of all names, of some from a row on at a time, from
+// several goroutines.
+func (a *assembly) eachVectors(ctx context.Context, enc *encoder.Encoder, f func(from int, vectors []float32)) error {
 	const chunk = 1024
 	names := a.pack.Names
 	n, dim := names.Len(), enc.Dim()
-	v := fit.Vectors{Dim: dim, Data: make([]float32, n*dim)}
 	var mu sync.Mutex
 	done := 0
 	parallel.Each(0, (n+chunk-1)/chunk, func(k int) {
@@ -54,15 +82,17 @@ func (a *assembly) embed(ctx context.Context, enc *encoder.Encoder) (fit.Vectors
 			return
 		}
 		lo, hi := k*chunk, min(n, (k+1)*chunk)
-		for i, name := range names.Range(lo, hi) {
-			enc.Encode(v.Data[i*dim:i*dim:(i+1)*dim], string(name))
+		vectors := make([]float32, 0, (hi-lo)*dim)
+		for _, name := range names.Range(lo, hi) {
+			vectors = enc.Encode(vectors, string(name))
 		}
+		f(lo, vectors)
 		mu.Lock()
 		defer mu.Unlock()
 		done += hi - lo
 		a.progress("embed", done, n)
 	})
-	return v, ctx.Err()
+	return ctx.Err()
 }
 
 // fewNames is up to how many names a binarizer learns nothing that can be relied on.
@@ -95,15 +125,9 @@ func method(bits, dim, names int) string {
 	return fit.RandomProjection
 }
 
-// head returns the recipe's binarizer, or fits one. If there are few names, it is
-// made of random hyperplanes, which need no data.
+// head fits a binarizer. If there are few names, it is made of random hyperplanes, which
+// need no data.
 func (a *assembly) head(ctx context.Context, v fit.Vectors) (*binarize.Head, error) {
-	if h := a.Head; h != nil {
-		if h.Dim != v.Dim {
-			return nil, fmt.Errorf("build: a binarizer of vectors of %d elements, and an encoder that makes %d: take both from one pack", h.Dim, v.Dim)
-		}
-		return h, nil
-	}
 	c := fit.Config{Bits: a.Bits, Seed: a.Seed, Orthogonal: true,
 		Progress: func(done, total int, _ float64) { a.progress("binarize", done, total) }}
 	if a.Bits >= v.Dim {
