@@ -16,6 +16,12 @@
 // document.Reach rows before and after it, so that blocks can be resolved side by side, with the same results as in
 // one go.
 //
+// # Other engines
+//
+// A Mapper is what a run does with rows: Place reads the mentions of a row, Resolve finds what they mean, Render writes
+// the row. Engines that move rows about use it and a Table, and so write the rows that Run writes. A Column maps bare
+// mentions to the values of the added columns.
+//
 // # Going on
 //
 // The output grows as OUT.part. Beside it OUT.state, a line of JSON that is replaced as a whole every second and at

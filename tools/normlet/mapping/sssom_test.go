@@ -109,7 +109,7 @@ func TestNILWithMatches(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	out, err = (&tableRenderer{format: formatCSV, comma: ',', nilAs: "none"}).row(nil, &row{fields: []string{"x"}}, results)
+	out, err = (&tableRenderer{format: formatCSV, comma: ',', cells: cells{nilAs: "none"}}).row(nil, &Row{Fields: []string{"x"}}, results)
 	check(t, err)
 	var stats Stats
 	stats.count(results)
