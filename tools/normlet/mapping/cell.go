@@ -1,6 +1,8 @@
 package mapping
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/normlet/normlet/core/document"
@@ -9,6 +11,19 @@ import (
 
 // added are the columns that a mapped one gets; its name and "_" precede theirs.
 var added = []string{"id", "name", "matched", "stage", "score", "p"}
+
+// Added returns the names of the columns that a mapped column gets. None of them is in header.
+func Added(header []string, column string) []string {
+	out := make([]string, len(added))
+	for i, a := range added {
+		name := column + "_" + a
+		for n := 2; slices.Contains(header, name); n++ {
+			name = column + "_" + a + "_" + strconv.Itoa(n)
+		}
+		out[i] = name
+	}
+	return out
+}
 
 // Cell is what the added columns say of a mapped cell. The texts of a composite mention are joined by "|"; its Score,
 // P and NIL are those of its first part, as Stats counts.

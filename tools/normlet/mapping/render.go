@@ -46,13 +46,7 @@ func outHeader(t *Shape, columns []column) []string {
 	}
 	out := slices.Clone(t.Header)
 	for _, c := range columns {
-		for _, a := range added {
-			name := c.name + "_" + a
-			for n := 2; slices.Contains(out, name); n++ {
-				name = c.name + "_" + a + "_" + strconv.Itoa(n)
-			}
-			out = append(out, name)
-		}
+		out = append(out, Added(out, c.name)...)
 	}
 	return out
 }
