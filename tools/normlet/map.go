@@ -23,7 +23,7 @@ type mapOptions struct {
 	k                    int
 	types                map[string]string // namespaces of types of marked mentions
 	resume, skipNear     bool
-	composites           bool
+	composites, only     bool
 	table                mapping.Config // what of it the flags say
 }
 
@@ -73,15 +73,24 @@ before and after: mentions there explain abbreviations (OAB beside overactive bl
 and an entity that one of them clearly means is likelier, or injected with stage
 neighbour if the look-up has not found it. --document-column names the column that
 tells documents apart. Mentions in documents are resolved in this way, too, with
-composite mentions taken apart.`,
+composite mentions taken apart.
+
+If IN and OUT end in .parquet, they are Parquet, which the program normlet-arrow maps (see
+normlet arrow): row groups side by side, ids and names as the pack has them, null for what
+CSV leaves empty. --only neither reads nor writes other columns. Order, documents, context,
+--resume and -k are for other formats.`,
 		Example: `  normlet map genes.csv --column symbol --out mapped.csv
   normlet map big.tsv.gz --column 3 --out big.sssom.tsv.gz --format sssom --min-p 0.8 --resume
-  normlet map notes.pubtator --format pubtator --out ids.pubtator`,
+  normlet map notes.pubtator --format pubtator --out ids.pubtator
+  normlet map genes.parquet --column symbol --out mapped.parquet`,
 		Args: argCount(1, 1, "IN"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.in = args[0]
 			if err := o.check(cmd); err != nil {
 				return err
+			}
+			if o.parquet() {
+				return a.runArrow(cmd, args)
 			}
 			return a.mapFile(cmd.Context(), o, cmd.Flags().Changed("nil-as"))
 		},
@@ -108,6 +117,7 @@ composite mentions taken apart.`,
 	f.BoolVar(&o.skipNear, "skip-near", true, "csv, tsv, sssom without order: look for near names only of mentions that are no names")
 	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
 	f.StringToStringVar(&o.types, "types", nil, "documents: `namespaces` of types of mentions, as in Gene=NCBIGene,Species=species")
+	f.BoolVar(&o.only, "only", false, "Parquet: read and write no column but those that are mapped")
 	addThreadsFlag(cmd, &c.Jobs, "mentions looked up at the same time")
 	f.BoolVar(&o.resume, "resume", false, "go on with a run that was cut short")
 	writes(cmd, "out")
@@ -132,10 +142,17 @@ func (o *mapOptions) check(cmd *cobra.Command) error {
 		return usagef(cmd, "--min-precision %v: want 0 to 1", o.precision)
 	case o.k < 0 || o.k > core.MaxK:
 		return usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
+	case o.only && !o.parquet():
+		return usagef(cmd, "--only is for Parquet")
 	case c.Jobs < 1:
 		return usagef(cmd, "--threads %d: want 1 or more", c.Jobs)
 	}
 	return nil
+}
+
+// parquet reports whether IN or OUT is to be Parquet.
+func (o *mapOptions) parquet() bool {
+	return strings.HasSuffix(o.in, ".parquet") || strings.HasSuffix(o.out, ".parquet")
 }
 
 // mapFile maps a table or documents.
