@@ -118,7 +118,8 @@ func (s *Stats) add(t Stats) {
 	}
 }
 
-func (s *Stats) count(cells []document.Result) {
+// Count adds a row with its results.
+func (s *Stats) Count(cells []document.Result) {
 	s.Rows++
 	for i := range cells {
 		switch answers := cells[i].Answers; {
