@@ -5,13 +5,26 @@ import (
 	"context"
 	"iter"
 	"slices"
+	"sync"
 
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
-// documentFn resolves the rows of a document jointly.
-type documentFn struct{ worker }
+// documentFn resolves the rows of a document jointly, Job.Threads documents at a time.
+type documentFn struct {
+	worker
+	batch []group
+	rows  int // of the batch
+}
+
+// group is rows of a document, none of which is far from the one before.
+type group struct {
+	rows    []placed
+	results [][]document.Result // of the rows
+	lookups int
+	err     error
+}
 
 // placed is a row with its number in the file.
 type placed struct {
@@ -20,9 +33,9 @@ type placed struct {
 	place  document.Place
 }
 
-// ProcessElement maps a group of rows of a document.
+// ProcessElement takes the rows of a group into the batch.
 func (f *documentFn) ProcessElement(ctx context.Context, _ string, rows func(*[]byte) bool, emit func(int64, []byte)) error {
-	var group []placed
+	var g group
 	var code []byte
 	for rows(&code) {
 		p := placed{code: bytes.Clone(code)}
@@ -34,24 +47,62 @@ func (f *documentFn) ProcessElement(ctx context.Context, _ string, rows func(*[]
 			return err
 		}
 		p.number = number
-		group = append(group, p)
+		g.rows = append(g.rows, p)
 	}
-	slices.SortFunc(group, func(a, b placed) int { return bytes.Compare(a.code[:placeBytes], b.code[:placeBytes]) })
+	slices.SortFunc(g.rows, func(a, b placed) int { return bytes.Compare(a.code[:placeBytes], b.code[:placeBytes]) })
+	f.batch = append(f.batch, g)
+	if f.rows += len(g.rows); f.rows >= batchQuestions {
+		return f.FinishBundle(ctx, emit)
+	}
+	return nil
+}
+
+// FinishBundle maps the batch.
+func (f *documentFn) FinishBundle(ctx context.Context, emit func(int64, []byte)) error {
+	var wait sync.WaitGroup
+	work := make(chan *group)
+	for range max(1, f.Job.Threads) {
+		wait.Go(func() {
+			for g := range work {
+				g.err = g.resolve(f.mapper)
+			}
+		})
+	}
+	for i := range f.batch {
+		work <- &f.batch[i]
+	}
+	close(work)
+	wait.Wait()
 	var stats mapping.Stats
-	i, number := 0, group[0].number
-	for results, err := range f.mapper.Resolve(spread(group), &stats.Lookups) {
+	for _, g := range f.batch {
+		if g.err != nil {
+			return g.err
+		}
+		stats.Lookups += g.lookups
+		for i, row := range g.rows {
+			if err := f.render(row.code, g.results[i], &stats, emit); err != nil {
+				return err
+			}
+		}
+	}
+	countAll(ctx, &stats)
+	clear(f.batch)
+	f.batch, f.rows = f.batch[:0], 0
+	return nil
+}
+
+// resolve fills in the results.
+func (g *group) resolve(m *mapping.Mapper) error {
+	next := g.rows[0].number
+	for results, err := range m.Resolve(spread(g.rows), &g.lookups) {
 		if err != nil {
 			return err
 		}
-		if number == group[i].number {
-			if err := f.render(group[i].code, results, &stats, emit); err != nil {
-				return err
-			}
-			i++
+		if next == g.rows[len(g.results)].number {
+			g.results = append(g.results, results)
 		}
-		number++
+		next++
 	}
-	countAll(ctx, &stats)
 	return nil
 }
 

@@ -44,7 +44,7 @@ func Map(s beam.Scope, j Job, rows beam.PCollection) beam.PCollection {
 	s = s.Scope("Map")
 	groups := beam.GroupByKey(s, rows)
 	if j.Document != "" {
-		return beam.ParDo(s, &documentFn{worker{Job: j}}, groups)
+		return beam.ParDo(s, &documentFn{worker: worker{Job: j}}, groups)
 	}
 	return beam.ParDo(s, &mapFn{worker: worker{Job: j}}, groups)
 }

@@ -89,11 +89,11 @@ func (f *readFn) read(n int64, emit func(string, []byte), dead func(deadLetter) 
 type asker struct {
 	file      int64
 	documents bool
-	groups    map[string]group
+	groups    map[string]extent
 }
 
-// group is rows of a document.
-type group struct{ first, last int64 }
+// extent is the first and the last row of a group.
+type extent struct{ first, last int64 }
 
 func (a *asker) question(p *document.Place, row int64) string {
 	if !a.documents {
@@ -113,7 +113,7 @@ func (a *asker) question(p *document.Place, row int64) string {
 
 // forget drops the groups that no row can join any more.
 func (a *asker) forget(row int64) {
-	kept := map[string]group{}
+	kept := map[string]extent{}
 	for d, g := range a.groups {
 		if row-g.last <= document.Reach {
 			kept[d] = g
