@@ -39,7 +39,7 @@ func (r *run) answer(ctx context.Context, b *block) ([]byte, error) {
 			if err = rows[i].err; err == nil {
 				out, err = r.Render(out, rows[i].row, results)
 			}
-			b.stats.count(results)
+			b.stats.Count(results)
 		}
 		if i++; err != nil || i == end {
 			return out, err

@@ -38,6 +38,7 @@ type run struct {
 	table *Table
 	last  []Row    // before those that are read next
 	sum   [32]byte // of the rows read so far
+	left  int      // blocks of the shard that are not read yet; below 0: all that there are
 }
 
 // Run maps the table in to out, a file of that name, which the caller commits after success, and calls progress after
@@ -55,14 +56,14 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 	if err := r.skip(ctx, &current); err != nil {
 		return current.Stats, err
 	}
-	current.Settings = r.settings()
+	current.Settings, current.Shard = r.settings(), c.Shard.String()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	work, queue, err := r.start(ctx, name)
 	if err != nil {
 		return current.Stats, err
 	}
-	if current.Stats.Rows == 0 {
+	if current.Stats.Rows == 0 && c.Shard.first() {
 		if err := r.begin(name, out); err != nil {
 			return current.Stats, err
 		}
@@ -98,6 +99,9 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 	if err := ctx.Err(); err != nil {
 		return current.Stats, errors.Join(err, current.save(out))
 	}
+	if r.left > 0 {
+		return current.Stats, fmt.Errorf("%s: it became shorter while it was read; start over when it stays as it is", r.table.Name)
+	}
 	return current.Stats, nil
 }
 
@@ -116,16 +120,26 @@ func newRun(c *Config, in *Input) (*run, error) {
 		return nil, err
 	}
 	m, err := NewMapper(c, &t.Shape)
-	return &run{Mapper: m, table: t}, err
+	return &run{Mapper: m, table: t, left: -1}, err
 }
 
-// skip reads the rows that an earlier run has done.
+// skip reads the blocks before the shard, and the rows that an earlier run has done.
 func (r *run) skip(ctx context.Context, from *place) error {
+	first, end := r.config.Shard.blocks()
+	r.left = end - first
+	for range first {
+		if b := r.nextBlock(); b.err != nil && b.err != io.EOF {
+			return b.err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
 	if from.Stats.Rows == 0 {
 		return nil
 	}
 	const over = "start over with --force"
-	if from.Settings != r.settings() {
+	if from.Settings != r.settings() || from.Shard != r.config.Shard.String() {
 		return fmt.Errorf("the run before was started with other flags, another pack or release; give the same, or %s", over)
 	}
 	for rows := 0; rows < from.Stats.Rows; {
@@ -134,6 +148,7 @@ func (r *run) skip(ctx context.Context, from *place) error {
 		}
 		b := r.nextBlock()
 		rows += len(b.rows)
+		r.left--
 		if b.err != nil && b.err != io.EOF {
 			return b.err
 		}
@@ -187,7 +202,7 @@ func (r *run) read(ctx context.Context, work, queue chan *block) {
 	defer close(work)
 	defer close(queue)
 	var next *block
-	for ended := false; !ended; {
+	for ended := r.left == 0; !ended; ended = ended || r.left == 0 {
 		b := next
 		if b == nil {
 			b = r.nextBlock()
@@ -203,6 +218,7 @@ func (r *run) read(ctx context.Context, work, queue chan *block) {
 				return
 			}
 		}
+		r.left--
 		select {
 		case queue <- b:
 		case <-ctx.Done():
