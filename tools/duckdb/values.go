@@ -5,6 +5,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
 // The types of SQL.
@@ -43,44 +44,24 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// id is the value of normlet.
-func id(a *core.Answer, _ int) any {
-	if m := entity(a); m != nil {
-		return m.ID
-	}
-	return nil
-}
-
-// best is the value of normlet_match.
-func best(a *core.Answer, _ int) any {
-	if m := entity(a); m != nil {
-		return fields(m)
-	}
-	return nil
-}
-
-// all is the value of normlet_matches.
-func all(a *core.Answer, k int) any {
+// ranked is the value of normlet_matches.
+func ranked(a *core.Answer, k int) []any {
 	list := make([]any, min(k, len(a.Matches)))
 	for i := range list {
-		m := fields(&a.Matches[i])
-		m["rank"] = int32(i + 1)
-		list[i] = m
+		m := &a.Matches[i]
+		fields := matchOf(m.ID, m.Name, m.Matched, m.Stage.String(), m.Score, m.P)
+		fields["rank"] = int32(i + 1)
+		list[i] = fields
 	}
 	return list
 }
 
-// entity returns what an answer says is meant, nil for NIL.
-func entity(a *core.Answer) *core.Match {
-	if a.NIL || len(a.Matches) == 0 {
-		return nil
-	}
-	return &a.Matches[0]
+// cellFields is the value of normlet_match.
+func cellFields(c *mapping.Cell) map[string]any {
+	return matchOf(c.ID, c.Name, c.Matched, c.Stage, c.Score, c.P)
 }
 
-// fields returns the values of matchFields, rounded as in all outputs of normlet.
-func fields(m *core.Match) map[string]any {
-	return map[string]any{
-		"id": m.ID, "name": m.Name, "matched": m.Matched, "stage": m.Stage.String(), "score": answer.Round(m.Score), "p": answer.Round(m.P),
-	}
+// matchOf returns the values of matchFields, rounded as in all outputs of normlet.
+func matchOf(id, name, matched, stage string, score, p float64) map[string]any {
+	return map[string]any{"id": id, "name": name, "matched": matched, "stage": stage, "score": answer.Round(score), "p": answer.Round(p)}
 }

@@ -32,7 +32,7 @@ const usage = `usage: normlet-duckdb [--pack FILE] [--db FILE] [--namespace NS,.
 
 Runs SQL in DuckDB, in memory unless --db names a database, and prints the rows of
 the last SQL as CSV. Further functions:
-  normlet(mention)             the id of the entity, NULL for none
+  normlet(mention)             the id that normlet map finds, NULL for none
   normlet_match(mention)       STRUCT(id, name, matched, stage, score, p), NULL for none
   normlet_matches(mention, k)  a list of the k likeliest entities, with rank
   normlet_lookup(mention, k)   the same as a table
@@ -93,7 +93,7 @@ func query(ctx context.Context, o *options, stdout io.Writer) (err error) {
 		return err
 	}
 	defer conn.Close()
-	lookup := core.Options{MinP: o.minP}
+	lookup := core.Options{MinP: o.minP, SkipNear: true} // as normlet map
 	if o.namespaces != "" {
 		lookup.Namespaces = strings.Split(o.namespaces, ",")
 	}
