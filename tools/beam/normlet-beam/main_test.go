@@ -16,15 +16,22 @@ import (
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/beam/normlet"
 	"github.com/normlet/normlet/tools/beam/rows"
+	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
-var rowCount = flag.Int("rows", 9000, "rows of the tests")
+var rowCount = flag.Int("rows", 6000, "rows of the tests")
 
 // asProgram has the test binary be the program, so that a test can kill it.
 const asProgram = "NORMLET_BEAM_PROGRAM"
@@ -209,7 +216,7 @@ func TestMapIsMap(t *testing.T) {
 // counted checks the counters and the dead letters.
 func counted(t *testing.T, j *normlet.Job, in, told string) {
 	t.Helper()
-	content, err := os.ReadFile(countersName(j))
+	content, err := os.ReadFile(j.Counters())
 	check(t, err)
 	var n map[string]int
 	check(t, json.Unmarshal(content, &n))
@@ -281,7 +288,7 @@ func TestHot(t *testing.T) {
 	check(t, os.WriteFile(filepath.Join(in, "a.csv"), []byte("mention\n"+strings.Repeat("aspirin\n", 5000)+"HeLa\n"), 0o666))
 	j := job(out)
 	check(t, run(context.Background(), j, filepath.Join(in, "*"), io.Discard))
-	content, err := os.ReadFile(countersName(&j))
+	content, err := os.ReadFile(j.Counters())
 	check(t, err)
 	var n map[string]int
 	check(t, json.Unmarshal(content, &n))
@@ -337,5 +344,53 @@ func TestObjects(t *testing.T) {
 	check(t, err)
 	if strings.Count(string(letters), "\n") != 2 {
 		t.Errorf("dead letters: %s", letters)
+	}
+}
+
+// TestOtherFileSystem maps from and to a file system of Beam.
+func TestOtherFileSystem(t *testing.T) {
+	memfs.Write("memfs://in/a.csv", []byte("mention\naspirin\n"))
+	memfs.Write("memfs://in/b.csv", []byte("mention\nFOX-P2\n"))
+	memfs.Write("memfs://out/part-00000-of-00009.csv.gz", nil)
+	ctx := context.Background()
+	j := normlet.Job{Out: "memfs://out", Columns: []string{"mention"}, Compress: "gz", Force: true}
+	for range 2 {
+		check(t, run(ctx, j, "memfs://in/*.csv", io.Discard))
+		there, err := normlet.Glob(ctx, "memfs://out/*")
+		check(t, err)
+		want := "[memfs://out/counters.json memfs://out/dead-letters.jsonl memfs://out/part-00000-of-00001.csv.gz]"
+		if fmt.Sprint(there) != want {
+			t.Fatalf("%v, want %s", there, want)
+		}
+		f, err := memfs.New(ctx).OpenRead(ctx, there[2])
+		check(t, err)
+		z, err := gzip.NewReader(f)
+		check(t, err)
+		content, err := io.ReadAll(z)
+		check(t, err)
+		if !strings.Contains(string(content), "\naspirin,MESH:D001241,") || !strings.Contains(string(content), "\nFOX-P2,NCBIGene:93986,") {
+			t.Errorf("%s", content)
+		}
+	}
+}
+
+// TestLookup requires the transform for other pipelines to answer as normlet map does, each mention once.
+func TestLookup(t *testing.T) {
+	n, err := core.OpenBytes(assets.Default())
+	check(t, err)
+	mentions := []string{"FOX-P2", "aspirin", " "}
+	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Options: document.Options{Options: core.Options{SkipNear: true}}})
+	cells, err := column.Map(mentions)
+	check(t, err)
+	var want []any
+	for i, c := range cells {
+		x := c.Texts()
+		want = append(want, normlet.Answer{Mention: mentions[i], ID: x[0], Name: x[1], Matched: x[2], Stage: x[3], Score: x[4], P: x[5], NIL: c.NIL, Empty: c.Empty})
+	}
+	p, s := beam.NewPipelineWithRoot()
+	answers := normlet.Lookup(s, normlet.Job{}, beam.CreateList(s, append(mentions, "FOX-P2")))
+	passert.Equals(s, answers, want...)
+	if _, err := beamx.RunWithMetrics(context.Background(), p); err != nil {
+		t.Fatal(err)
 	}
 }

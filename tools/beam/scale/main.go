@@ -60,7 +60,7 @@ func run() error {
 	if err := s.build(); err != nil {
 		return err
 	}
-	fmt.Println("| rows | run | cores | time | processor | rows/s a core | efficiency | memory |")
+	fmt.Println("| rows | run | cores | time | efficiency | processor | a row | memory |")
 	fmt.Println("|---:|---|---:|---:|---:|---:|---:|---:|")
 	counts, err := numbers(*rowCounts)
 	for _, n := range counts {
@@ -92,8 +92,8 @@ func (s *scale) measure(n int) error {
 	defer os.Remove(in)
 	var one cost // map on one core
 	show := func(what string, cores int, c cost) {
-		fmt.Printf("| %d | %s | %d | %.1f s | %.1f s | %.0f | %.2f | %d MB |\n", n, what, cores, c.wall.Seconds(), c.cpu.Seconds(),
-			float64(n)/c.wall.Seconds()/float64(cores), one.wall.Seconds()/c.wall.Seconds()/float64(cores), c.memory>>20)
+		fmt.Printf("| %d | %s | %d | %.1f s | %.2f | %.1f s | %.0f µs | %d MB |\n", n, what, cores, c.wall.Seconds(),
+			one.wall.Seconds()/c.wall.Seconds()/float64(cores), c.cpu.Seconds(), c.cpu.Seconds()*1e6/float64(n), c.memory>>20)
 	}
 	out := filepath.Join(s.dir, "out.tsv")
 	for k := 1; k <= *cores; k++ {
@@ -120,7 +120,7 @@ func (s *scale) measure(n int) error {
 			return err
 		}
 		show(fmt.Sprintf("map, %d shards one after the other", k), 1, total)
-		fmt.Printf("| %d | the longest of %d | 1 | %.1f s | %.1f s | | | %d MB |\n", n, k, longest.wall.Seconds(), longest.cpu.Seconds(), longest.memory>>20)
+		fmt.Printf("| %d | the longest of %d | 1 | %.1f s | | %.1f s | | %d MB |\n", n, k, longest.wall.Seconds(), longest.cpu.Seconds(), longest.memory>>20)
 	}
 	for k := 1; k <= *cores; k++ {
 		c, err := s.program(k, s.beam, "map", "--input", in, "--output", filepath.Join(s.dir, "beam"), "--column", "mention", "--threads", strconv.Itoa(k), "--force")
