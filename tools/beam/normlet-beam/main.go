@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -84,16 +83,16 @@ func main() {
 
 // run maps the files that match input, and tells what it did.
 func run(ctx context.Context, j normlet.Job, input string, stderr io.Writer) (err error) {
-	if j.Files, err = filepath.Glob(input); err != nil {
+	if j.Files, err = normlet.Glob(ctx, input); err != nil {
 		return fmt.Errorf("--input %s: %w", input, err)
 	}
 	if len(j.Files) == 0 {
 		return fmt.Errorf("--input %s: there is no such file; put patterns in quotes, and mind that workers read the same paths", input)
 	}
-	if err := j.Prepare(); err != nil {
+	if err := j.Prepare(ctx); err != nil {
 		return err
 	}
-	if err := clear(&j); err != nil {
+	if err := clear(ctx, &j); err != nil {
 		return err
 	}
 	p, s := beam.NewPipelineWithRoot()
@@ -102,51 +101,39 @@ func run(ctx context.Context, j normlet.Job, input string, stderr io.Writer) (er
 	if err != nil {
 		return err
 	}
-	return report(&j, result, stderr)
+	return report(ctx, &j, result, stderr)
 }
 
 // countersFile is the kind of counters.json.
 var countersFile = output.Begins("counters", `{"`)
 
-func countersName(j *normlet.Job) string { return filepath.Join(j.Out, "counters.json") }
-
 // clear makes the output folder ready: no counters say that it is complete, and no part is of another number of parts.
-func clear(j *normlet.Job) error {
+func clear(ctx context.Context, j *normlet.Job) error {
 	if j.Out == "" {
 		return errors.New("--output is missing")
 	}
-	if err := output.Folder(j.Out); err != nil {
-		return err
-	}
-	there, err := filepath.Glob(filepath.Join(j.Out, "part-*-of-*"))
-	if err != nil {
-		return err
-	}
-	mine := map[string]bool{}
-	for part := range j.Parts {
-		for _, end := range []string{"", ".normlet-tmp", ".normlet-lock"} { // of a run that was killed
-			mine[filepath.Clean(j.PartName(part))+end] = true
-		}
-	}
-	for _, name := range there {
-		if mine[filepath.Clean(name)] {
-			continue
-		}
-		if !j.Force {
-			return fmt.Errorf("%s is a part of another run; choose another folder, or remove such parts with --force", name)
-		}
-		if err := os.Remove(name); err != nil {
+	if !strings.Contains(j.Out, "://") {
+		if err := output.Folder(j.Out); err != nil {
 			return err
 		}
 	}
-	if err := os.Remove(countersName(j)); !errors.Is(err, os.ErrNotExist) {
+	others, err := j.OtherParts(ctx)
+	if err != nil {
 		return err
 	}
-	return nil
+	for _, name := range others {
+		if !j.Force {
+			return fmt.Errorf("%s is a part of another run; choose another folder, or remove such parts with --force", name)
+		}
+		if err := normlet.Remove(ctx, name); err != nil {
+			return err
+		}
+	}
+	return normlet.Remove(ctx, j.Counters())
 }
 
 // report writes the counters, and a line of them.
-func report(j *normlet.Job, result beam.PipelineResult, stderr io.Writer) error {
+func report(ctx context.Context, j *normlet.Job, result beam.PipelineResult, stderr io.Writer) error {
 	counts := map[string]int64{}
 	for _, c := range result.Metrics().AllMetrics().Counters() {
 		if c.Namespace() == normlet.Namespace {
@@ -157,15 +144,7 @@ func report(j *normlet.Job, result beam.PipelineResult, stderr io.Writer) error 
 	if err != nil {
 		return err
 	}
-	f, err := (&output.Set{Command: "normlet-beam map", Force: j.Force}).Create(countersName(j), countersFile)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if _, err := fmt.Fprintf(f, "%s\n", text); err != nil {
-		return err
-	}
-	if err := f.Commit(); err != nil {
+	if err := j.Write(ctx, j.Counters(), countersFile, append(text, '\n')); err != nil {
 		return err
 	}
 	fmt.Fprintf(stderr, "%d rows: %d mentions with an entity, %d NIL, %d empty; %d look-ups; %d parts; %s\n",

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -16,15 +17,22 @@ import (
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/beam/normlet"
 	"github.com/normlet/normlet/tools/beam/rows"
+	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
-var rowCount = flag.Int("rows", 9000, "rows of the tests")
+var rowCount = flag.Int("rows", 6000, "rows of the tests")
 
 // asProgram has the test binary be the program, so that a test can kill it.
 const asProgram = "NORMLET_BEAM_PROGRAM"
@@ -175,7 +183,7 @@ func job(out string) normlet.Job {
 // TestMapIsMap requires the rows of normlet map, and all that cannot be mapped to be counted and listed, of a run and of
 // the next one over it.
 func TestMapIsMap(t *testing.T) {
-	program, in, out := buildMap(t), t.TempDir(), t.TempDir()
+	built, in, out := buildMap(t), t.TempDir(), t.TempDir()
 	table := input(t, in)
 	for name, tt := range map[string]struct {
 		change func(j *normlet.Job)
@@ -189,7 +197,7 @@ func TestMapIsMap(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			j := job(filepath.Join(out, name))
 			tt.change(&j)
-			want := sorted(t, mapped(t, program, table, tt.args...))
+			want := sorted(t, mapped(t, built, table, tt.args...))
 			var first []string
 			for range 2 {
 				var told bytes.Buffer
@@ -209,7 +217,7 @@ func TestMapIsMap(t *testing.T) {
 // counted checks the counters and the dead letters.
 func counted(t *testing.T, j *normlet.Job, in, told string) {
 	t.Helper()
-	content, err := os.ReadFile(countersName(j))
+	content, err := os.ReadFile(j.Counters())
 	check(t, err)
 	var n map[string]int
 	check(t, json.Unmarshal(content, &n))
@@ -231,48 +239,75 @@ func counted(t *testing.T, j *normlet.Job, in, told string) {
 	}
 }
 
-// TestKilled kills the program as soon as it writes, and in the middle of its work, and requires the next run to make
-// up for it.
-func TestKilled(t *testing.T) {
-	in := t.TempDir()
-	input(t, in)
-	start := func(out string) *exec.Cmd {
-		c := exec.Command(os.Args[0], "map", "--input", filepath.Join(in, "*"), "--output", out, "--column", "mention", "--parts", "40")
-		c.Env = append(os.Environ(), asProgram+"=1")
-		c.Stderr = os.Stderr
-		check(t, c.Start())
-		return c
+// program starts the program on the input in a folder. It says on its standard error what Beam does.
+func program(t *testing.T, in, out string) (*exec.Cmd, *bufio.Scanner) {
+	t.Helper()
+	c := exec.Command(os.Args[0], "map", "--input", filepath.Join(in, "*"), "--output", out, "--column", "mention", "--parts", "200", "--log", "info")
+	c.Env = append(os.Environ(), asProgram+"=1")
+	told, err := c.StderrPipe()
+	check(t, err)
+	check(t, c.Start())
+	return c, bufio.NewScanner(told)
+}
+
+// finish runs the program to its end.
+func finish(t *testing.T, in, out string) {
+	t.Helper()
+	c, told := program(t, in, out)
+	var all []string
+	for told.Scan() {
+		all = append(all, told.Text())
 	}
-	whole := t.TempDir()
-	began := time.Now()
-	check(t, start(whole).Wait())
-	took := time.Since(began)
+	if err := c.Wait(); err != nil {
+		t.Fatalf("%v: %s", err, strings.Join(all, "\n"))
+	}
+}
+
+// TestKilled kills the program when the pipeline has begun and when it writes, and requires the next run to make up for
+// it.
+func TestKilled(t *testing.T) {
+	in, whole := t.TempDir(), t.TempDir()
+	input(t, in)
+	finish(t, in, whole)
 	want := parts(t, whole)
-	for name, moment := range map[string]func(out string){
-		"while it writes": func(out string) {
+	for name, moment := range map[string]func(out string, told *bufio.Scanner){
+		"at work": func(_ string, told *bufio.Scanner) {
+			for told.Scan() && !strings.Contains(told.Text(), "RUNNING") {
+			}
+		},
+		"while it writes": func(out string, told *bufio.Scanner) {
 			for there := []string(nil); len(there) == 0; there, _ = filepath.Glob(filepath.Join(out, "part-*")) {
 				time.Sleep(time.Millisecond)
 			}
 		},
-		"half way": func(string) { time.Sleep(took / 2) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			out := t.TempDir()
-			c := start(out)
-			moment(out)
-			check(t, c.Process.Kill())
-			if c.Wait() == nil {
-				t.Fatal("it had ended before it was killed")
-			}
+			out := killed(t, in, moment)
 			if _, err := os.Stat(filepath.Join(out, "counters.json")); err == nil {
 				t.Error("a killed run says that it is complete")
 			}
-			check(t, start(out).Wait())
+			finish(t, in, out)
 			if got := parts(t, out); !slices.Equal(got, want) {
 				t.Error("the run after it writes other bytes")
 			}
 		})
 	}
+}
+
+// killed returns the output folder of a run that was killed at a moment. A run that ends before that is tried again.
+func killed(t *testing.T, in string, moment func(out string, told *bufio.Scanner)) (out string) {
+	t.Helper()
+	for range 5 {
+		out = t.TempDir()
+		c, told := program(t, in, out)
+		moment(out, told)
+		check(t, c.Process.Kill())
+		if c.Wait() != nil {
+			return out
+		}
+	}
+	t.Fatal("five runs had ended before they were killed")
+	return ""
 }
 
 // TestHot requires a mention with more rows than fit to be looked up once.
@@ -281,7 +316,7 @@ func TestHot(t *testing.T) {
 	check(t, os.WriteFile(filepath.Join(in, "a.csv"), []byte("mention\n"+strings.Repeat("aspirin\n", 5000)+"HeLa\n"), 0o666))
 	j := job(out)
 	check(t, run(context.Background(), j, filepath.Join(in, "*"), io.Discard))
-	content, err := os.ReadFile(countersName(&j))
+	content, err := os.ReadFile(j.Counters())
 	check(t, err)
 	var n map[string]int
 	check(t, json.Unmarshal(content, &n))
@@ -320,11 +355,11 @@ func TestRefused(t *testing.T) {
 
 // TestObjects requires the objects of normlet map for JSONL, whose bad lines are dead letters.
 func TestObjects(t *testing.T) {
-	program, in, dir := buildMap(t), t.TempDir(), t.TempDir()
+	built, in, dir := buildMap(t), t.TempDir(), t.TempDir()
 	good := `{"mention":"aspirin","n":1}` + "\n" + `{"n":2,"mention":"FOX-P2"}` + "\n"
 	check(t, os.WriteFile(filepath.Join(in, "a.jsonl"), []byte(good+"[]\n"+`{"n":3}`+"\n"), 0o666))
 	check(t, os.WriteFile(filepath.Join(dir, "in.jsonl"), []byte(good), 0o666))
-	if text, err := exec.Command(program, "map", filepath.Join(dir, "in.jsonl"), "--out", filepath.Join(dir, "out"), "--column", "mention", "-k", "2").CombinedOutput(); err != nil {
+	if text, err := exec.Command(built, "map", filepath.Join(dir, "in.jsonl"), "--out", filepath.Join(dir, "out"), "--column", "mention", "-k", "2").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
 	want, err := os.ReadFile(filepath.Join(dir, "out"))
@@ -337,5 +372,53 @@ func TestObjects(t *testing.T) {
 	check(t, err)
 	if strings.Count(string(letters), "\n") != 2 {
 		t.Errorf("dead letters: %s", letters)
+	}
+}
+
+// TestOtherFileSystem maps from and to a file system of Beam.
+func TestOtherFileSystem(t *testing.T) {
+	memfs.Write("memfs://in/a.csv", []byte("mention\naspirin\n"))
+	memfs.Write("memfs://in/b.csv", []byte("mention\nFOX-P2\n"))
+	memfs.Write("memfs://out/part-00000-of-00009.csv.gz", nil)
+	ctx := context.Background()
+	j := normlet.Job{Out: "memfs://out", Columns: []string{"mention"}, Compress: "gz", Force: true}
+	for range 2 {
+		check(t, run(ctx, j, "memfs://in/*.csv", io.Discard))
+		there, err := normlet.Glob(ctx, "memfs://out/*")
+		check(t, err)
+		want := "[memfs://out/counters.json memfs://out/dead-letters.jsonl memfs://out/part-00000-of-00001.csv.gz]"
+		if fmt.Sprint(there) != want {
+			t.Fatalf("%v, want %s", there, want)
+		}
+		f, err := memfs.New(ctx).OpenRead(ctx, there[2])
+		check(t, err)
+		z, err := gzip.NewReader(f)
+		check(t, err)
+		content, err := io.ReadAll(z)
+		check(t, err)
+		if !strings.Contains(string(content), "\naspirin,MESH:D001241,") || !strings.Contains(string(content), "\nFOX-P2,NCBIGene:93986,") {
+			t.Errorf("%s", content)
+		}
+	}
+}
+
+// TestLookup requires the transform for other pipelines to answer as normlet map does, each mention once.
+func TestLookup(t *testing.T) {
+	n, err := core.OpenBytes(assets.Default())
+	check(t, err)
+	mentions := []string{"FOX-P2", "aspirin", " "}
+	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Options: document.Options{Options: core.Options{SkipNear: true}}})
+	cells, err := column.Map(mentions)
+	check(t, err)
+	var want []any
+	for i, c := range cells {
+		x := c.Texts()
+		want = append(want, normlet.Answer{Mention: mentions[i], ID: x[0], Name: x[1], Matched: x[2], Stage: x[3], Score: x[4], P: x[5], NIL: c.NIL, Empty: c.Empty})
+	}
+	p, s := beam.NewPipelineWithRoot()
+	answers := normlet.Lookup(s, normlet.Job{}, beam.CreateList(s, append(mentions, "FOX-P2")))
+	passert.Equals(s, answers, want...)
+	if _, err := beamx.RunWithMetrics(context.Background(), p); err != nil {
+		t.Fatal(err)
 	}
 }

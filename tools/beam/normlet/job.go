@@ -1,10 +1,9 @@
 package normlet
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/normlet/normlet/core"
@@ -39,7 +38,7 @@ type Job struct {
 const partBytes = 16 << 20
 
 // Prepare checks the job and completes it: with the shape of the first readable file, and the number of parts.
-func (j *Job) Prepare() error {
+func (j *Job) Prepare(ctx context.Context) error {
 	if len(j.Columns) == 0 {
 		return errors.New("no column is to be mapped; name one with --column")
 	}
@@ -51,29 +50,27 @@ func (j *Job) Prepare() error {
 	if _, err := n.LookupWith("", j.options().Options); err != nil {
 		return err
 	}
-	if j.Shape, err = j.firstShape(); err != nil {
+	if j.Shape, err = j.firstShape(ctx); err != nil {
 		return err
 	}
 	if _, err := mapping.NewMapper(j.config(nil), &j.Shape); err != nil {
 		return err
 	}
 	if j.Parts < 1 {
-		var size int64
+		var total int64
 		for _, f := range j.Files {
-			if info, err := os.Stat(f); err == nil {
-				size += info.Size()
-			}
+			total += size(ctx, f)
 		}
-		j.Parts = int(1 + size/partBytes)
+		j.Parts = int(1 + total/partBytes)
 	}
 	return nil
 }
 
 // firstShape returns the shape of the first file that can be read.
-func (j *Job) firstShape() (mapping.Shape, error) {
+func (j *Job) firstShape(ctx context.Context) (mapping.Shape, error) {
 	var problems []error
 	for _, f := range j.Files {
-		shape, err := j.shapeOf(f)
+		shape, err := j.shapeOf(ctx, f)
 		if err == nil {
 			return shape, nil
 		}
@@ -82,17 +79,25 @@ func (j *Job) firstShape() (mapping.Shape, error) {
 	return mapping.Shape{}, fmt.Errorf("no input can be read: %w", errors.Join(problems...))
 }
 
-func (j *Job) shapeOf(file string) (mapping.Shape, error) {
-	in, err := mapping.Open(file, j.Encoding, nil)
+func (j *Job) shapeOf(ctx context.Context, file string) (mapping.Shape, error) {
+	in, t, err := j.open(ctx, file)
 	if err != nil {
 		return mapping.Shape{}, err
 	}
-	defer in.Close()
+	return t.Shape, in.Close()
+}
+
+// open opens a file of the input.
+func (j *Job) open(ctx context.Context, file string) (*mapping.Input, *mapping.Table, error) {
+	in, err := openInput(ctx, file, j.Encoding)
+	if err != nil {
+		return nil, nil, err
+	}
 	t, err := mapping.NewTable(in, j.config(nil))
 	if err != nil {
-		return mapping.Shape{}, err
+		in.Close()
 	}
-	return t.Shape, nil
+	return in, t, err
 }
 
 // sameShape requires the rows of a file to be those of the others.
@@ -122,11 +127,29 @@ func (j *Job) PartName(part int) string {
 	if j.Compress != "" {
 		name += "." + j.Compress
 	}
-	return filepath.Join(j.Out, name)
+	return join(j.Out, name)
+}
+
+// Counters returns the file that says that the output is complete.
+func (j *Job) Counters() string { return join(j.Out, "counters.json") }
+
+// OtherParts returns the parts in the output folder that are of another number of parts or another format.
+func (j *Job) OtherParts(ctx context.Context) ([]string, error) {
+	there, err := Glob(ctx, join(j.Out, "part-*-of-*"))
+	if err != nil {
+		return nil, err
+	}
+	mine := map[string]bool{}
+	for part := range j.Parts {
+		for _, end := range []string{"", ".normlet-tmp", ".normlet-lock"} { // of a run that was killed
+			mine[j.PartName(part)+end] = true
+		}
+	}
+	return slices.DeleteFunc(there, func(name string) bool { return mine[name] }), nil
 }
 
 // DeadLetters returns the file of what could not be mapped.
-func (j *Job) DeadLetters() string { return filepath.Join(j.Out, "dead-letters.jsonl") }
+func (j *Job) DeadLetters() string { return join(j.Out, "dead-letters.jsonl") }
 
 // partRows is how many rows of a file that follow each other go to the same part.
 const partRows = 2048

@@ -24,7 +24,9 @@ func (w *worker) Setup() (err error) {
 	if w.pack, err = openPack(w.Job.Pack); err != nil {
 		return err
 	}
-	w.mapper, err = mapping.NewMapper(w.Job.config(w.pack.LookupMany), &w.Job.Shape)
+	c := w.Job.config(w.pack.LookupMany)
+	c.Once = w.Job.Document == "" // questions come grouped
+	w.mapper, err = mapping.NewMapper(c, &w.Job.Shape)
 	return err
 }
 

@@ -13,13 +13,17 @@ func init() {
 	register.DoFn4x1[context.Context, string, func(*[]byte) bool, func(int64, []byte), error](&documentFn{})
 	register.DoFn2x0[[]byte, func(int64, []byte)](&seedFn{})
 	register.DoFn3x1[context.Context, int64, func(*[]byte) bool, error](&writeFn{})
-	register.DoFn2x1[int64, func(*[]byte) bool, error](&lettersFn{})
+	register.DoFn3x1[context.Context, int64, func(*[]byte) bool, error](&lettersFn{})
+	register.DoFn4x1[context.Context, string, func(*bool) bool, func(Answer), error](&lookupFn{})
+	register.Function1x2(asKey)
 	register.Function1x2(seedLetters)
 	register.Function1x2(keyLetter)
 	register.Emitter1[[]byte]()
 	register.Emitter2[string, []byte]()
 	register.Emitter2[int64, []byte]()
+	register.Emitter1[Answer]()
 	register.Iter1[[]byte]()
+	register.Iter1[bool]()
 }
 
 // Tables reads, maps and writes the files of a job that is prepared.

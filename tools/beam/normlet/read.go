@@ -24,7 +24,7 @@ type readFn struct{ Job Job }
 // ProcessElement reads file number n. A row is emitted under its question.
 func (f *readFn) ProcessElement(ctx context.Context, n int64, emit func(string, []byte), dead func([]byte)) error {
 	count, name := counters(ctx), f.Job.Files[n]
-	err := f.read(n, func(question string, row []byte) {
+	err := f.read(ctx, n, func(question string, row []byte) {
 		count("rows", 1)
 		emit(question, row)
 	}, func(d deadLetter) error {
@@ -40,22 +40,17 @@ func (f *readFn) ProcessElement(ctx context.Context, n int64, emit func(string, 
 }
 
 // read reads a file as far as it can be read.
-func (f *readFn) read(n int64, emit func(string, []byte), dead func(deadLetter) error) error {
+func (f *readFn) read(ctx context.Context, n int64, emit func(string, []byte), dead func(deadLetter) error) error {
 	name := f.Job.Files[n]
-	c := f.Job.config(nil)
-	in, err := mapping.Open(name, f.Job.Encoding, nil)
+	in, t, err := f.Job.open(ctx, name)
 	if err != nil {
 		return dead(deadLetter{File: name, Reason: err.Error()})
 	}
 	defer in.Close()
-	t, err := mapping.NewTable(in, c)
-	if err == nil {
-		err = f.Job.sameShape(&t.Shape)
-	}
-	if err != nil {
+	if err := f.Job.sameShape(&t.Shape); err != nil {
 		return dead(deadLetter{File: name, Reason: err.Error()})
 	}
-	m, err := mapping.NewMapper(c, &t.Shape)
+	m, err := mapping.NewMapper(f.Job.config(nil), &t.Shape)
 	if err != nil {
 		return err
 	}

@@ -5,8 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/normlet/normlet/internal/output"
@@ -45,7 +43,7 @@ func (f *writeFn) ProcessElement(ctx context.Context, part int64, rows func(*[]b
 	for _, row := range all {
 		content = append(content, row[placeBytes:])
 	}
-	return write(f.Job.PartName(int(part)), mapping.Kind, f.Job.Force, content)
+	return f.Job.Write(ctx, f.Job.PartName(int(part)), mapping.Kind, content...)
 }
 
 // lettersKind is the kind of lists of dead letters.
@@ -55,7 +53,7 @@ var lettersKind = output.Begins("a list of dead letters", `{"file":`)
 type lettersFn struct{ Job Job }
 
 // ProcessElement writes all of them, ordered by file and line.
-func (f *lettersFn) ProcessElement(_ int64, letters func(*[]byte) bool) error {
+func (f *lettersFn) ProcessElement(ctx context.Context, _ int64, letters func(*[]byte) bool) error {
 	var all []deadLetter
 	var text []byte
 	for letters(&text) {
@@ -79,19 +77,5 @@ func (f *lettersFn) ProcessElement(_ int64, letters func(*[]byte) bool) error {
 			return err
 		}
 	}
-	return write(f.Job.DeadLetters(), lettersKind, f.Job.Force, [][]byte{content.Bytes()})
-}
-
-// write writes a file whole or not at all.
-func write(path string, kind *output.Kind, force bool, content [][]byte) error {
-	out, err := (&output.Set{Command: "normlet-beam map", Force: force}).Create(path, kind)
-	if err != nil {
-		return err
-	}
-	for _, c := range content {
-		if _, err := out.Write(c); err != nil {
-			return errors.Join(fmt.Errorf("%s: %w", path, err), out.Close())
-		}
-	}
-	return errors.Join(out.Commit(), out.Close())
+	return f.Job.Write(ctx, f.Job.DeadLetters(), lettersKind, content.Bytes())
 }

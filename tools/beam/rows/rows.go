@@ -68,7 +68,7 @@ func edit(name string, r *rand.Rand) string {
 }
 
 // DocumentRows is after how many rows other documents begin. There are two in so many rows, which take turns.
-const DocumentRows = 14
+const DocumentRows = 120
 
 // Write writes rows first to end of a TSV table with a header: number, document, mention.
 func (m *Maker) Write(w io.Writer, first, end int) error {

@@ -7,12 +7,14 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"errors"
 	"flag"
 	"fmt"
 	"hash"
+	"hash/fnv"
 	"io"
 	"os"
 	"os/exec"
@@ -60,7 +62,7 @@ func run() error {
 	if err := s.build(); err != nil {
 		return err
 	}
-	fmt.Println("| rows | run | cores | time | processor | rows/s a core | efficiency | memory |")
+	fmt.Println("| rows | run | cores | time | efficiency | processor | a row | memory |")
 	fmt.Println("|---:|---|---:|---:|---:|---:|---:|---:|")
 	counts, err := numbers(*rowCounts)
 	for _, n := range counts {
@@ -92,8 +94,8 @@ func (s *scale) measure(n int) error {
 	defer os.Remove(in)
 	var one cost // map on one core
 	show := func(what string, cores int, c cost) {
-		fmt.Printf("| %d | %s | %d | %.1f s | %.1f s | %.0f | %.2f | %d MB |\n", n, what, cores, c.wall.Seconds(), c.cpu.Seconds(),
-			float64(n)/c.wall.Seconds()/float64(cores), one.wall.Seconds()/c.wall.Seconds()/float64(cores), c.memory>>20)
+		fmt.Printf("| %d | %s | %d | %.1f s | %.2f | %.1f s | %.0f µs | %d MB |\n", n, what, cores, c.wall.Seconds(),
+			one.wall.Seconds()/c.wall.Seconds()/float64(cores), c.cpu.Seconds(), c.cpu.Seconds()*1e6/float64(n), c.memory>>20)
 	}
 	out := filepath.Join(s.dir, "out.tsv")
 	for k := 1; k <= *cores; k++ {
@@ -120,16 +122,59 @@ func (s *scale) measure(n int) error {
 			return err
 		}
 		show(fmt.Sprintf("map, %d shards one after the other", k), 1, total)
-		fmt.Printf("| %d | the longest of %d | 1 | %.1f s | %.1f s | | | %d MB |\n", n, k, longest.wall.Seconds(), longest.cpu.Seconds(), longest.memory>>20)
+		fmt.Printf("| %d | the longest of %d | 1 | %.1f s | | %.1f s | | %d MB |\n", n, k, longest.wall.Seconds(), longest.cpu.Seconds(), longest.memory>>20)
 	}
 	for k := 1; k <= *cores; k++ {
-		c, err := s.program(k, s.beam, "map", "--input", in, "--output", filepath.Join(s.dir, "beam"), "--column", "mention", "--threads", strconv.Itoa(k), "--force")
+		folder := filepath.Join(s.dir, "beam")
+		c, err := s.program(k, s.beam, "map", "--input", in, "--output", folder, "--column", "mention", "--threads", strconv.Itoa(k), "--force")
+		if err == nil {
+			err = sameRows(out, filepath.Join(folder, "part-*"))
+		}
 		if err != nil {
 			return err
 		}
 		show("Beam, Prism", k, c)
 	}
 	return nil
+}
+
+// sameRows fails unless the parts have the rows of a table, in any order.
+func sameRows(table, parts string) error {
+	names, err := filepath.Glob(parts)
+	if err != nil {
+		return err
+	}
+	var want, got rowSum
+	err = want.add(table)
+	for _, name := range names {
+		err = errors.Join(err, got.add(name))
+	}
+	if err == nil && want != got {
+		err = fmt.Errorf("Beam wrote %d rows and map %d, or others", got.rows, want.rows)
+	}
+	return err
+}
+
+// rowSum is a sum of the rows of tables without their headers; their order does not change it.
+type rowSum struct {
+	rows int
+	sum  uint64
+}
+
+func (s *rowSum) add(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Scan()
+	for lines.Scan() {
+		h := fnv.New64a()
+		h.Write(lines.Bytes())
+		s.rows, s.sum = s.rows+1, s.sum+h.Sum64()
+	}
+	return lines.Err()
 }
 
 // shards maps k shards one after the other, each on one core, and compares what they give together.
@@ -206,6 +251,9 @@ func addFile(h hash.Hash, path string) error {
 
 // numbers reads numbers separated by commas.
 func numbers(text string) (out []int, err error) {
+	if text == "" {
+		return nil, nil
+	}
 	for t := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(t)
 		if err != nil || n < 1 {

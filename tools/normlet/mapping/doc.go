@@ -67,6 +67,7 @@ type Config struct {
 	RawCells bool     // ids and names as they are, not escaped; Settings is to say so
 	Jobs     int      // workers; 1 if less
 	Shard    Shard    // the part of the table to map
+	Once     bool     // the caller asks every question once, so that answers are not remembered
 
 	// Lookup answers queries. All workers call it at once, and it must return the same for the same query. Options
 	// says how. Tables in no order have the scope document.Single. SkipNear counts only for those, and not for JSONL,

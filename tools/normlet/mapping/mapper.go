@@ -26,7 +26,10 @@ type Mapper struct {
 
 // NewMapper returns a Mapper for the rows of tables with the given shape. Without Config.Lookup it cannot resolve.
 func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
-	m := &Mapper{config: c, shape: *shape, cache: newCache()}
+	m := &Mapper{config: c, shape: *shape}
+	if !c.Once {
+		m.cache = newCache()
+	}
 	for _, name := range c.Columns {
 		found, err := m.shape.find(name)
 		if err != nil {

@@ -35,25 +35,26 @@ func TestShards(t *testing.T) {
 	}
 	csvLine := func(i int) string { return fmt.Sprintf("%d,%c\n", i/50, 'a'+i%26) }
 	jsonLine := func(i int) string { return fmt.Sprintf("{\"m\":\"%c\"}\n", 'a'+i%26) }
-	const rows = 5*blockRows + 7
+	const rows = 3*blockRows + 7
 	for _, tt := range []struct {
 		name, in, out string
 		content       string
 		config        Config
 		blocks        int
 	}{
-		{"csv", "in.csv", "out.csv", "d,m\n" + table(rows, csvLine), Config{Columns: []string{"m"}}, 6},
-		{"gz", "in.csv", "out.csv.gz", "d,m\n" + table(rows, csvLine), Config{Columns: []string{"m"}}, 6},
-		{"zst to tsv", "in.csv", "out.tsv.zst", "d,m\n" + table(rows, csvLine), Config{Columns: []string{"m"}, Format: formatTSV}, 6},
-		{"no header", "in.csv", "out.csv", table(rows, csvLine), Config{Columns: []string{"2"}, NoHeader: true}, 6},
-		{"jsonl", "in.jsonl", "out.jsonl", table(rows, jsonLine), Config{Columns: []string{"m"}}, 6},
-		{"sssom", "in.jsonl", "out.tsv", table(rows, jsonLine), Config{Columns: []string{"m"}, Format: formatSSSOM}, 6},
-		{"documents", "in.csv", "out.csv", "d,m\n" + table(rows, csvLine), Config{Columns: []string{"m"}, Document: "d"}, 6},
+		{"csv", "in.csv", "out.csv", "d,m\n" + table(rows, csvLine), Config{Columns: []string{"m"}}, 4},
+		{"gz", "in.csv", "out.csv.gz", "d,m\n" + table(rows, csvLine), Config{Columns: []string{"m"}}, 4},
+		{"zst to tsv", "in.csv", "out.tsv.zst", "d,m\n" + table(rows, csvLine), Config{Columns: []string{"m"}, Format: formatTSV}, 4},
+		{"no header", "in.csv", "out.csv", table(rows, csvLine), Config{Columns: []string{"2"}, NoHeader: true}, 4},
+		{"jsonl", "in.jsonl", "out.jsonl", table(rows, jsonLine), Config{Columns: []string{"m"}}, 4},
+		{"sssom", "in.jsonl", "out.tsv", table(rows, jsonLine), Config{Columns: []string{"m"}, Format: formatSSSOM}, 4},
+		{"documents", "in.csv", "out.csv", "d,m\n" + table(rows, csvLine), Config{Columns: []string{"m"}, Document: "d"}, 4},
 		{"whole blocks", "in.csv", "out.csv", "d,m\n" + table(2*blockRows, csvLine), Config{Columns: []string{"m"}}, 2},
 		{"fewer rows than shards", "in.csv", "out.csv", "d,m\n" + table(3, csvLine), Config{Columns: []string{"m"}}, 1},
 		{"header only", "in.csv", "out.csv", "d,m\n", Config{Columns: []string{"m"}}, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
 			dir := t.TempDir()
 			in := filepath.Join(dir, tt.in)
 			check(t, os.WriteFile(in, []byte(tt.content), 0o666))
