@@ -39,7 +39,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Pack", "pack key"},
 		{"Answers", "k namespace types prefer min-p min-precision composites skip-near"},
 		{"Output", "out format nil-as raw-cells only force"},
-		{"Run", "threads resume"},
+		{"Run", "threads shard resume"},
 	},
 	"arrow": {
 		{"Input", "column"},
