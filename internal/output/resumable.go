@@ -168,6 +168,14 @@ func (r *Resumable) rehash() error {
 // Length returns how many bytes are written, earlier runs included.
 func (r *Resumable) Length() int64 { return r.length }
 
+// Sum returns the SHA-256 of what is written to a file, earlier runs included; "" for a stream.
+func (r *Resumable) Sum() string {
+	if r.sum == nil {
+		return ""
+	}
+	return hex.EncodeToString(r.sum.Sum(nil))
+}
+
 // Lost returns how many recorded bytes have changed since and must be written again.
 func (r *Resumable) Lost() int64 { return r.lost }
 

@@ -38,8 +38,15 @@ var flagGroups = map[string][]flagGroup{
 		{"Input", "column context-column document-column in-order input-format no-header encoding"},
 		{"Pack", "pack key"},
 		{"Answers", "k namespace types prefer min-p min-precision composites skip-near"},
-		{"Output", "out format nil-as raw-cells force"},
-		{"Run", "threads resume"},
+		{"Output", "out format nil-as raw-cells only force"},
+		{"Run", "threads shard resume"},
+	},
+	"arrow": {
+		{"Input", "column"},
+		{"Pack", "pack"},
+		{"Answers", "namespace prefer min-p min-precision composites skip-near"},
+		{"Output", "nil-as plain"},
+		{"Run", "threads"},
 	},
 	"build": {
 		sources,

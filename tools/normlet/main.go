@@ -61,6 +61,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if err == nil {
 		return exitDone
 	}
+	if e, ok := errors.AsType[*pluginExit](err); ok {
+		return e.status
+	}
 	if ctx.Err() != nil {
 		fmt.Fprintln(stderr, "normlet: interrupted")
 		return exitInterrupted
@@ -123,7 +126,7 @@ flag overrides both.`,
 	root.SetUsageTemplate(usageTemplate)
 	root.Flags().BoolVar(&version, "version", false, "the same as normlet version")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef(cmd, "%v", err) })
-	root.AddCommand(a.lookupCommand(), a.namesCommand(), a.mapCommand(), a.buildCommand(), a.trainCommand(), a.binarizeCommand(), a.evalCommand(), a.inspectCommand(),
+	root.AddCommand(a.lookupCommand(), a.namesCommand(), a.mapCommand(), a.arrowCommand(), a.buildCommand(), a.trainCommand(), a.binarizeCommand(), a.evalCommand(), a.inspectCommand(),
 		a.verifyCommand(), a.packCommand(), a.packsCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand(), a.serveCommand(), a.kgCommand(),
 		a.versionCommand(), a.completionCommand(), a.docsCommand())
 	return root

@@ -17,13 +17,14 @@ import (
 
 type mapOptions struct {
 	in, out, pack, nilAs string
+	shard                string
 	namespaces, keys     []string
 	prefer               []string
 	minP, precision      float64
 	k                    int
 	types                map[string]string // namespaces of types of marked mentions
 	resume, skipNear     bool
-	composites           bool
+	composites, only     bool
 	table                mapping.Config // what of it the flags say
 }
 
@@ -73,15 +74,30 @@ before and after: mentions there explain abbreviations (OAB beside overactive bl
 and an entity that one of them clearly means is likelier, or injected with stage
 neighbour if the look-up has not found it. --document-column names the column that
 tells documents apart. Mentions in documents are resolved in this way, too, with
-composite mentions taken apart.`,
+composite mentions taken apart.
+
+--shard I/N maps part I of N, for as many processes or machines: cat OUT1 OUT2 ... OUTN
+is the output of one run, to the byte, compressed or not. Each reads IN to its end first
+to find where its part begins, which takes a small part of the time of mapping it. Then
+OUT.sha256 is there, too, for sha256sum --check in the folder of OUT.
+
+If IN and OUT end in .parquet, they are Parquet, which the program normlet-arrow maps (see
+normlet arrow): row groups side by side, ids and names as the pack has them, null for what
+CSV leaves empty. --only neither reads nor writes other columns. Order, documents, context,
+--resume, --shard and -k are for other formats.`,
 		Example: `  normlet map genes.csv --column symbol --out mapped.csv
   normlet map big.tsv.gz --column 3 --out big.sssom.tsv.gz --format sssom --min-p 0.8 --resume
-  normlet map notes.pubtator --format pubtator --out ids.pubtator`,
+  normlet map big.tsv.gz --column 3 --out part-2.tsv.gz --shard 2/8 --resume
+  normlet map notes.pubtator --format pubtator --out ids.pubtator
+  normlet map genes.parquet --column symbol --out mapped.parquet`,
 		Args: argCount(1, 1, "IN"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.in = args[0]
 			if err := o.check(cmd); err != nil {
 				return err
+			}
+			if o.parquet() {
+				return a.runArrow(cmd, args)
 			}
 			return a.mapFile(cmd.Context(), o, cmd.Flags().Changed("nil-as"))
 		},
@@ -108,7 +124,9 @@ composite mentions taken apart.`,
 	f.BoolVar(&o.skipNear, "skip-near", true, "csv, tsv, sssom without order: look for near names only of mentions that are no names")
 	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
 	f.StringToStringVar(&o.types, "types", nil, "documents: `namespaces` of types of mentions, as in Gene=NCBIGene,Species=species")
+	f.BoolVar(&o.only, "only", false, "Parquet: read and write no column but those that are mapped")
 	addThreadsFlag(cmd, &c.Jobs, "mentions looked up at the same time")
+	f.StringVar(&o.shard, "shard", "", "map part `I/N` of IN, so that the parts 1/N to N/N give the output of one run")
 	f.BoolVar(&o.resume, "resume", false, "go on with a run that was cut short")
 	writes(cmd, "out")
 	return readsArgs(cmd)
@@ -124,18 +142,34 @@ func (o *mapOptions) check(cmd *cobra.Command) error {
 		return usagef(cmd, "--types is for documents, whose mentions have types")
 	case !inDocuments && len(c.Columns) == 0:
 		return usagef(cmd, "--column is missing")
-	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.InOrder || c.Document != "" || o.resume):
-		return usagef(cmd, "--column, --context-column, --in-order, --document-column and --resume do not go with documents")
+	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.InOrder || c.Document != "" || o.resume || o.shard != ""):
+		return usagef(cmd, "--column, --context-column, --in-order, --document-column, --shard and --resume do not go with documents")
+	case o.shard != "" && (o.in == "-" || o.out == "-"):
+		return usagef(cmd, "--shard reads IN twice and leaves a checksum beside OUT, so both have to be files")
 	case !(o.minP >= 0 && o.minP <= 1):
 		return usagef(cmd, "--min-p %v: want 0 to 1", o.minP)
 	case !(o.precision >= 0 && o.precision <= 1):
 		return usagef(cmd, "--min-precision %v: want 0 to 1", o.precision)
 	case o.k < 0 || o.k > core.MaxK:
 		return usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
+	case o.only && !o.parquet():
+		return usagef(cmd, "--only is for Parquet")
 	case c.Jobs < 1:
 		return usagef(cmd, "--threads %d: want 1 or more", c.Jobs)
 	}
+	if o.shard == "" {
+		return nil
+	}
+	var err error
+	if c.Shard, err = parseShard(o.shard); err != nil {
+		return usagef(cmd, "%v", err)
+	}
 	return nil
+}
+
+// parquet reports whether IN or OUT is to be Parquet.
+func (o *mapOptions) parquet() bool {
+	return strings.HasSuffix(o.in, ".parquet") || strings.HasSuffix(o.out, ".parquet")
 }
 
 // mapFile maps a table or documents.
@@ -166,13 +200,18 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	c := o.table
 	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options = o.nilAs, version(), prefixes(n), n.LookupMany, options
 	c.Settings = fmt.Sprintf("%+v %v %x", options, c.RawCells, n.Info().Meta)
-	return a.mapTable(ctx, o, &c)
+	if o.shard != "" {
+		return a.mapShard(ctx, o, &c)
+	}
+	_, err = a.mapTable(ctx, o, &c)
+	return err
 }
 
-func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) error {
+// mapTable returns the SHA-256 of the output.
+func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (sum string, err error) {
 	in, err := mapping.Open(o.in, c.Encoding, a.stdin)
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer in.Close()
 	if in.Encoding != "" && c.Encoding == "" {
@@ -180,7 +219,7 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) err
 	}
 	out, err := a.files.Resumable(o.out, mapping.Kind, o.resume, a.stdout)
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer out.Close()
 	if lost := out.Lost(); lost > 0 {
@@ -197,7 +236,7 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) err
 		if out.Resumable() {
 			fmt.Fprintf(a.stderr, "%d rows are done; go on with --resume\n", stats.Rows)
 		}
-		return err
+		return "", err
 	}
 	found := 0
 	for _, n := range stats.Found {
@@ -205,7 +244,7 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) err
 	}
 	fmt.Fprintf(a.stderr, "%d rows: %d mentions with an entity (%v), %d NIL, %d empty; %d look-ups\n",
 		stats.Rows, found, stats.Found, stats.NIL, stats.Empty, stats.Lookups)
-	return nil
+	return out.Sum(), nil
 }
 
 // prefixes returns the prefixes of a terminology's ids; that of an id without one is its namespace.

@@ -10,11 +10,23 @@
 // members or frames, which every decompressor reads as one file. So the bytes of the output do not depend on the
 // number of workers or on interruptions.
 //
+// # Shards
+//
+// A shard is a range of blocks, found by counting the blocks of the table first, which takes a small part of the time
+// of mapping them. As blocks are rendered by themselves, with the rows nearby if these are in order, the outputs of
+// shards 1 to n, one after the other, are the bytes of one run.
+//
 // # Rows in the order of a text
 //
 // Package document resolves the mentions of rows. With Config.InOrder or Config.Document a block also has the
 // document.Reach rows before and after it, so that blocks can be resolved side by side, with the same results as in
 // one go.
+//
+// # Other engines
+//
+// A Mapper is what a run does with rows: Place reads the mentions of a row, Resolve finds what they mean, Render writes
+// the row. Engines that move rows about use it and a Table, and so write the rows that Run writes. A Column maps bare
+// mentions to the values of the added columns.
 //
 // # Going on
 //
@@ -54,6 +66,8 @@ type Config struct {
 	NilAs    string   // the id of mentions without an entity
 	RawCells bool     // ids and names as they are, not escaped; Settings is to say so
 	Jobs     int      // workers; 1 if less
+	Shard    Shard    // the part of the table to map
+	Once     bool     // the caller asks every question once, so that answers are not remembered
 
 	// Lookup answers queries. All workers call it at once, and it must return the same for the same query. Options
 	// says how. Tables in no order have the scope document.Single. SkipNear counts only for those, and not for JSONL,
@@ -105,7 +119,8 @@ func (s *Stats) add(t Stats) {
 	}
 }
 
-func (s *Stats) count(cells []document.Result) {
+// Count adds a row with its results.
+func (s *Stats) Count(cells []document.Result) {
 	s.Rows++
 	for i := range cells {
 		switch answers := cells[i].Answers; {

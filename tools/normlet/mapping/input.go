@@ -42,19 +42,26 @@ func (c *counter) Read(p []byte) (int, error) {
 
 // Open opens the file at path, decompressing it if it is compressed; "-" is stdin. encoding is as in Config.
 func Open(path, encoding string, stdin io.Reader) (*Input, error) {
-	in := &Input{Name: path, raw: &counter{ReadCloser: io.NopCloser(stdin)}}
 	if path == "-" {
-		in.Name = "standard input"
-	} else {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		in.raw.ReadCloser = f
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			in.Size = info.Size()
-		}
+		return NewInput("standard input", io.NopCloser(stdin), encoding)
 	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	in, err := NewInput(path, f, encoding)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		in.Size = info.Size()
+	}
+	return in, nil
+}
+
+// NewInput is Open for a file that is open already, which Close closes.
+func NewInput(name string, stored io.ReadCloser, encoding string) (*Input, error) {
+	in := &Input{Name: name, raw: &counter{ReadCloser: stored}}
 	file, err := data.NewReader(in.raw, in.Name)
 	if err != nil {
 		return nil, err

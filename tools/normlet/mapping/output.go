@@ -25,8 +25,9 @@ func isMapped(head []byte) bool { return mappedBeginning.Match(head) }
 // place is where a run can go on: what Run tells Output of it.
 type place struct {
 	Settings string `json:"settings"` // digest
-	Input    string `json:"input"`    // digest of the rows that were read
-	Stats    Stats  `json:"stats"`    // Rows of it are done
+	Shard    string `json:"shard,omitempty"`
+	Input    string `json:"input"` // digest of the rows that were read
+	Stats    Stats  `json:"stats"` // Rows of it are done
 }
 
 // squeezer compresses blocks, each by itself.

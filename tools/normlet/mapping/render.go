@@ -12,64 +12,51 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/answer"
-	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 // renderer renders rows in one format. Its methods may be called at once.
 type renderer interface {
 	head() []byte // what precedes the rows
-	row(dst []byte, r *row, cells []document.Result) ([]byte, error)
+	row(dst []byte, r *Row, cells []document.Result) ([]byte, error)
 }
 
-func newRenderer(r *run) (renderer, error) {
-	c, t, format := r.config, r.table, r.format()
+func newRenderer(m *Mapper) (renderer, error) {
+	c, t, format := m.config, &m.shape, m.format()
 	switch {
 	case format == formatJSONL:
-		return &jsonRenderer{r.columns, names(t)}, nil
+		return &jsonRenderer{m.columns, names(t)}, nil
 	case format == formatSSSOM:
-		return newSSSOM(r), nil
+		return newSSSOM(m), nil
 	case format != formatCSV && format != formatTSV:
 		return nil, fmt.Errorf("there is no format %q; there are csv, tsv, jsonl and sssom", format)
-	case t.format == formatJSONL:
-		return nil, fmt.Errorf("%s: objects may have any keys, so they do not fit the columns of %s; choose jsonl or sssom", t.name, format)
+	case t.Format == formatJSONL:
+		return nil, fmt.Errorf("%s: objects may have any keys, so they do not fit the columns of %s; choose jsonl or sssom", t.Name, format)
 	}
-	comma := t.comma
-	if t.format == formatTSV {
+	comma := t.Comma
+	if t.Format == formatTSV {
 		comma = ','
 	}
-	return &tableRenderer{format: format, comma: rune(comma), nilAs: c.NilAs, rawCells: c.RawCells, header: outHeader(t, r.columns)}, nil
+	return &tableRenderer{format: format, comma: rune(comma), cells: newCells(c), header: outHeader(t, m.columns)}, nil
 }
 
-// added are the columns that a mapped one gets; its name and "_" precede theirs.
-var added = []string{"id", "name", "matched", "stage", "score", "p"}
-
-const packTexts = 3 // of added, those whose text is from the pack
-
 // outHeader returns the columns of the output, nil if the input has no header.
-func outHeader(t *table, columns []column) []string {
-	if t.header == nil {
+func outHeader(t *Shape, columns []column) []string {
+	if t.Header == nil {
 		return nil
 	}
-	out := slices.Clone(t.header)
+	out := slices.Clone(t.Header)
 	for _, c := range columns {
-		for _, a := range added {
-			name := c.name + "_" + a
-			for n := 2; slices.Contains(out, name); n++ {
-				name = c.name + "_" + a + "_" + strconv.Itoa(n)
-			}
-			out = append(out, name)
-		}
+		out = append(out, Added(out, c.name)...)
 	}
 	return out
 }
 
 // tableRenderer appends columns to those of the input.
 type tableRenderer struct {
-	format   string
-	comma    rune // of CSV
-	nilAs    string
-	rawCells bool
-	header   []string
+	format string
+	comma  rune // of CSV
+	cells  cells
+	header []string
 }
 
 func (t *tableRenderer) head() []byte {
@@ -80,42 +67,14 @@ func (t *tableRenderer) head() []byte {
 	return out
 }
 
-func (t *tableRenderer) row(dst []byte, r *row, cells []document.Result) ([]byte, error) {
-	fields := make([]string, len(r.fields), len(r.fields)+len(cells)*len(added))
-	copy(fields, r.fields)
-	for i := range cells {
-		fields = append(fields, t.values(&cells[i])...)
+func (t *tableRenderer) row(dst []byte, r *Row, results []document.Result) ([]byte, error) {
+	fields := make([]string, len(r.Fields), len(r.Fields)+len(results)*len(added))
+	copy(fields, r.Fields)
+	for i := range results {
+		c := t.cells.of(&results[i])
+		fields = append(fields, c.Texts()...)
 	}
 	return t.line(dst, fields)
-}
-
-// values returns the values of the added columns; those of several answers are joined by "|". NIL has its stage,
-// "nil", and the id that was chosen for it.
-func (t *tableRenderer) values(c *document.Result) []string {
-	out := make([]string, len(added))
-	escaped := escape.Text
-	for i := range c.Answers {
-		v := []string{t.nilAs, "", "", "nil", "", ""}
-		if a := &c.Answers[i]; !a.NIL && len(a.Matches) > 0 {
-			if i == 0 { // else the user has said what the cell begins with
-				escaped = escape.Cell
-			}
-			m := &a.Matches[0]
-			v = []string{m.ID, m.Name, m.Matched, m.Stage.String(), number(m.Score), number(m.P)}
-		}
-		for j := range out {
-			if i > 0 {
-				out[j] += "|"
-			}
-			out[j] += v[j]
-		}
-	}
-	for j := range out[:packTexts] {
-		if !t.rawCells {
-			out[j] = escaped(out[j])
-		}
-	}
-	return out
 }
 
 var tsvText = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
@@ -155,11 +114,11 @@ type jsonRenderer struct {
 }
 
 // names returns a name for each column of a table.
-func names(t *table) []string {
-	if t.header != nil || t.format == formatJSONL {
-		return t.header
+func names(t *Shape) []string {
+	if t.Header != nil || t.Format == formatJSONL {
+		return t.Header
 	}
-	out := make([]string, t.width)
+	out := make([]string, t.Width)
 	for i := range out {
 		out[i] = strconv.Itoa(i + 1)
 	}
@@ -175,7 +134,7 @@ type jsonCell struct {
 
 func (j *jsonRenderer) head() []byte { return nil }
 
-func (j *jsonRenderer) row(dst []byte, r *row, cells []document.Result) ([]byte, error) {
+func (j *jsonRenderer) row(dst []byte, r *Row, cells []document.Result) ([]byte, error) {
 	object, err := j.object(r)
 	if err != nil {
 		return nil, err
@@ -206,9 +165,9 @@ func (j *jsonRenderer) row(dst []byte, r *row, cells []document.Result) ([]byte,
 }
 
 // object returns a row as a JSON object, its keys in the order of the columns.
-func (j *jsonRenderer) object(r *row) ([]byte, error) {
-	if r.object != nil {
-		return r.object, nil
+func (j *jsonRenderer) object(r *Row) ([]byte, error) {
+	if r.Object != nil {
+		return r.Object, nil
 	}
 	var b bytes.Buffer
 	b.WriteByte('{')
@@ -222,7 +181,7 @@ func (j *jsonRenderer) object(r *row) ([]byte, error) {
 			return nil, err
 		}
 		b.WriteByte(':')
-		if err := e.Encode(r.fields[i]); err != nil {
+		if err := e.Encode(r.Fields[i]); err != nil {
 			return nil, err
 		}
 	}

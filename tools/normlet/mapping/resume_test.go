@@ -126,8 +126,8 @@ func TestBlockInterrupted(t *testing.T) {
 		f, err := Open(in, "", nil)
 		check(t, err)
 		defer f.Close()
-		r := &run{config: &Config{Columns: []string{"m"}, InOrder: inOrder, Lookup: each(known)}, cache: newCache()}
-		check(t, r.open(f))
+		r, err := newRun(&Config{Columns: []string{"m"}, InOrder: inOrder, Lookup: each(known)}, f)
+		check(t, err)
 		squeeze, err := newSqueezer("out.csv")
 		check(t, err)
 		ctx, cancel := context.WithCancel(context.Background())

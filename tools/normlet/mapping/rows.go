@@ -19,72 +19,90 @@ import (
 // memory.
 const maxRow = 16 << 20
 
-// row is one row of a table, or one object of JSONL.
-type row struct {
-	line   int      // where it starts, from 1
-	fields []string // of a table
-	object []byte   // of JSONL
+// Row is one row of a table, or one object of JSONL.
+type Row struct {
+	Line   int      // where it starts, from 1
+	Fields []string // of a table
+	Object []byte   // of JSONL
 }
 
 // size returns about how much memory a row takes, in bytes.
-func (r *row) size() int {
-	n := len(r.object) + 64
-	for _, f := range r.fields {
+func (r *Row) size() int {
+	n := len(r.Object) + 64
+	for _, f := range r.Fields {
 		n += len(f) + 16
 	}
 	return n
 }
 
 type reader interface {
-	next() (row, error) // io.EOF after the last
+	next() (Row, error) // io.EOF after the last
 }
 
-type table struct {
-	name   string
-	format string
-	comma  byte     // of CSV
-	header []string // nil for JSONL and tables without one
-	width  int      // columns; 0 for JSONL
-	first  []row    // was read to find out
+// Shape is what the rows of a table have in common.
+type Shape struct {
+	Name   string   // of the file
+	Format string   // csv, tsv or jsonl
+	Comma  byte     // of CSV
+	Header []string // nil for JSONL and tables without one
+	Width  int      // columns; 0 for JSONL
+}
+
+// Table reads the rows of a file.
+type Table struct {
+	Shape
+	first  []Row // was read to find out
 	reader reader
 }
 
-// newTable finds out the format of in and reads its header.
-func newTable(in *Input, c *Config) (*table, error) {
+// A RowError is about one row: the rows after it can be read and mapped.
+type RowError struct {
+	File string
+	Line int
+	Err  error
+}
+
+func (e *RowError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
+
+// Unwrap returns the reason.
+func (e *RowError) Unwrap() error { return e.Err }
+
+// NewTable finds out the format of in and reads its header.
+func NewTable(in *Input, c *Config) (*Table, error) {
 	head, err := in.text.Peek(headSize)
 	if err != nil && err != io.EOF && err != bufio.ErrBufferFull {
 		return nil, err
 	}
-	t := &table{name: in.Name, format: c.From, comma: ','}
+	t := &Table{Shape: Shape{Name: in.Name, Format: c.From, Comma: ','}}
 	firstLine, _, _ := bytes.Cut(head, []byte("\n"))
-	if t.format == "" {
-		t.format = formatOf(in.Name, firstLine)
+	if t.Format == "" {
+		t.Format = formatOf(in.Name, firstLine)
 	}
-	switch t.format {
+	switch t.Format {
 	case formatCSV:
 		if bytes.IndexByte(firstLine, ',') < 0 && bytes.IndexByte(firstLine, ';') >= 0 {
-			t.comma = ';'
+			t.Comma = ';'
 		}
-		t.reader = newCSVReader(in.text, t.comma)
+		t.reader = newCSVReader(in.text, t.Comma)
 	case formatTSV:
-		t.reader = newLines(in.text, func(line []byte) row { return row{fields: strings.Split(string(line), "\t")} })
+		t.reader = newLines(in.text, func(line []byte) Row { return Row{Fields: strings.Split(string(line), "\t")} })
 	case formatJSONL:
-		t.reader = newLines(in.text, func(line []byte) row { return row{object: bytes.Clone(line)} })
+		t.reader = newLines(in.text, func(line []byte) Row { return Row{Object: bytes.Clone(line)} })
 		return t, nil
 	default:
-		return nil, fmt.Errorf("there is no format %q; there are csv, tsv and jsonl", t.format)
+		return nil, fmt.Errorf("there is no format %q; there are csv, tsv and jsonl", t.Format)
 	}
-	r, err := t.next()
+	r, err := t.Next()
 	if err == io.EOF {
-		return nil, fmt.Errorf("%s: the table has no rows", t.name)
+		return nil, fmt.Errorf("%s: the table has no rows", t.Name)
 	} else if err != nil {
 		return nil, err
 	}
-	t.width = len(r.fields)
+	t.Width = len(r.Fields)
 	if c.NoHeader {
-		t.first = []row{r}
+		t.first = []Row{r}
 	} else {
-		t.header = r.fields
+		t.Header = r.Fields
 	}
 	return t, nil
 }
@@ -106,8 +124,9 @@ func formatOf(name string, line []byte) string {
 	return formatCSV
 }
 
-// next returns the next row, checked. Its errors name file and line.
-func (t *table) next() (row, error) {
+// Next returns the next row, checked, and io.EOF after the last. Its errors name file and line; after a RowError it can
+// be called again.
+func (t *Table) Next() (Row, error) {
 	if len(t.first) > 0 {
 		r := t.first[0]
 		t.first = nil
@@ -118,13 +137,16 @@ func (t *table) next() (row, error) {
 		r, err = t.reader.next()
 	}
 	if err == nil {
-		err = t.check(&r)
-	}
-	if err != nil && err != io.EOF {
-		if e, ok := errors.AsType[*csv.ParseError](err); ok {
-			r.line, err = e.StartLine, csvProblem(e)
+		if err = t.check(&r); err != nil {
+			err = &RowError{t.Name, r.Line, err}
 		}
-		err = fmt.Errorf("%s:%d: %w", t.name, r.line, err)
+		return r, err
+	}
+	if e, ok := errors.AsType[*csv.ParseError](err); ok {
+		return r, &RowError{t.Name, e.StartLine, csvProblem(e)}
+	}
+	if err != io.EOF {
+		err = fmt.Errorf("%s:%d: %w", t.Name, r.Line, err)
 	}
 	return r, err
 }
@@ -138,23 +160,23 @@ func csvProblem(e *csv.ParseError) error {
 
 // blank reports whether a row is an empty line that stands for nothing. In a table of one column it is an empty cell;
 // encoding/csv leaves it out all the same.
-func (t *table) blank(r *row) bool {
-	if t.format == formatJSONL {
-		return len(bytes.TrimSpace(r.object)) == 0
+func (t *Shape) blank(r *Row) bool {
+	if t.Format == formatJSONL {
+		return len(bytes.TrimSpace(r.Object)) == 0
 	}
-	return t.width > 1 && len(r.fields) == 1 && r.fields[0] == ""
+	return t.Width > 1 && len(r.Fields) == 1 && r.Fields[0] == ""
 }
 
-func (t *table) check(r *row) error {
-	if t.width > 0 && len(r.fields) != t.width {
-		return fmt.Errorf("%d columns, the first row has %d", len(r.fields), t.width)
+func (t *Shape) check(r *Row) error {
+	if t.Width > 0 && len(r.Fields) != t.Width {
+		return fmt.Errorf("%d columns, the first row has %d", len(r.Fields), t.Width)
 	}
-	for _, f := range r.fields {
+	for _, f := range r.Fields {
 		if !utf8.ValidString(f) {
 			return errEncoding
 		}
 	}
-	if !utf8.Valid(r.object) {
+	if !utf8.Valid(r.Object) {
 		return errEncoding
 	}
 	return nil
@@ -192,31 +214,31 @@ func newCSVReader(r io.Reader, comma byte) *csvReader {
 	return c
 }
 
-func (c *csvReader) next() (row, error) {
+func (c *csvReader) next() (Row, error) {
 	c.guard.left = maxRow
 	fields, err := c.Reader.Read()
 	if err != nil {
-		return row{line: c.line + 1}, err // after the row before, which is near enough
+		return Row{Line: c.line + 1}, err // after the row before, which is near enough
 	}
 	line, _ := c.FieldPos(0)
 	c.line, _ = c.FieldPos(len(fields) - 1)
-	return row{line: line, fields: fields}, nil
+	return Row{Line: line, Fields: fields}, nil
 }
 
 // lines reads formats of one row a line.
 type lines struct {
 	sc    *bufio.Scanner
 	line  int
-	parse func(line []byte) row
+	parse func(line []byte) Row
 }
 
-func newLines(r io.Reader, parse func(line []byte) row) *lines {
+func newLines(r io.Reader, parse func(line []byte) Row) *lines {
 	sc := bufio.NewScanner(r)
 	sc.Buffer(make([]byte, 0, 64<<10), maxRow)
 	return &lines{sc: sc, parse: parse}
 }
 
-func (l *lines) next() (row, error) {
+func (l *lines) next() (Row, error) {
 	l.line++
 	if !l.sc.Scan() {
 		err := l.sc.Err()
@@ -226,10 +248,10 @@ func (l *lines) next() (row, error) {
 		case errors.Is(err, bufio.ErrTooLong):
 			err = errors.New("the line is longer than 16 MiB; is this a text file?")
 		}
-		return row{line: l.line}, err
+		return Row{Line: l.line}, err
 	}
 	r := l.parse(l.sc.Bytes())
-	r.line = l.line
+	r.Line = l.line
 	return r, nil
 }
 
@@ -240,23 +262,23 @@ type column struct {
 }
 
 // find returns the column of a name, or of a number from 1.
-func (t *table) find(name string) (column, error) {
-	if t.format == formatJSONL {
+func (t *Shape) find(name string) (column, error) {
+	if t.Format == formatJSONL {
 		return column{name: name}, nil // which keys there are, the objects say
 	}
-	if i := slices.Index(t.header, name); i >= 0 {
+	if i := slices.Index(t.Header, name); i >= 0 {
 		return column{name, i}, nil
 	}
-	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= t.width {
-		if t.header == nil {
+	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= t.Width {
+		if t.Header == nil {
 			return column{name, n - 1}, nil
 		}
-		return column{t.header[n-1], n - 1}, nil
+		return column{t.Header[n-1], n - 1}, nil
 	}
-	if t.header == nil {
-		return column{}, fmt.Errorf("%s: no column %q; without a header there are the numbers 1 to %d", t.name, name, t.width)
+	if t.Header == nil {
+		return column{}, fmt.Errorf("%s: no column %q; without a header there are the numbers 1 to %d", t.Name, name, t.Width)
 	}
-	return column{}, fmt.Errorf("%s: no column %q; there are %s", t.name, name, quoted(t.header))
+	return column{}, fmt.Errorf("%s: no column %q; there are %s", t.Name, name, quoted(t.Header))
 }
 
 // quoted lists names for people.
@@ -273,25 +295,25 @@ func quoted(names []string) string {
 }
 
 // cells returns the texts of columns in a row; keys that an object lacks are empty, but one has to be there.
-func (t *table) cells(r *row, columns []column) ([]string, error) {
+func (t *Shape) cells(r *Row, columns []column) ([]string, error) {
 	out := make([]string, len(columns))
-	if t.format != formatJSONL {
+	if t.Format != formatJSONL {
 		for i, c := range columns {
-			out[i] = r.fields[c.index]
+			out[i] = r.Fields[c.index]
 		}
 		return out, nil
 	}
 	var object map[string]json.RawMessage
-	if err := json.Unmarshal(r.object, &object); err != nil || object == nil {
-		return nil, fmt.Errorf("%s:%d: not a JSON object (%v)", t.name, r.line, err)
+	if err := json.Unmarshal(r.Object, &object); err != nil || object == nil {
+		return nil, &RowError{t.Name, r.Line, fmt.Errorf("not a JSON object (%v)", err)}
 	}
 	for i, c := range columns {
 		value, ok := object[c.name]
-		if !ok && len(columns) == 1 || !ok && r.line == 1 {
-			return nil, fmt.Errorf("%s:%d: no key %q; there are %s", t.name, r.line, c.name, quoted(slices.Sorted(maps.Keys(object))))
+		if !ok && len(columns) == 1 || !ok && r.Line == 1 {
+			return nil, &RowError{t.Name, r.Line, fmt.Errorf("no key %q; there are %s", c.name, quoted(slices.Sorted(maps.Keys(object))))}
 		}
 		if text, err := textOf(value); err != nil {
-			return nil, fmt.Errorf("%s:%d: key %q: %w", t.name, r.line, c.name, err)
+			return nil, &RowError{t.Name, r.Line, fmt.Errorf("key %q: %w", c.name, err)}
 		} else {
 			out[i] = text
 		}

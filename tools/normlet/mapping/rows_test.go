@@ -13,8 +13,8 @@ func open(t *testing.T, name, content string, c Config) *run {
 	check(t, err)
 	t.Cleanup(func() { in.Close() })
 	in.Name = name
-	r := &run{config: &c, cache: newCache()}
-	check(t, r.open(in))
+	r, err := newRun(&c, in)
+	check(t, err)
 	return r
 }
 
@@ -39,7 +39,7 @@ func TestFormatOf(t *testing.T) {
 // TestComma takes semicolons for commas where there are no commas.
 func TestComma(t *testing.T) {
 	for line, want := range map[string]byte{"a;b": ';', ";": ';', "a,b;c": ',', ",b;c": ',', "a": ','} {
-		if got := open(t, "t.csv", line+"\n", Config{Columns: []string{"1"}}).table.comma; got != want {
+		if got := open(t, "t.csv", line+"\n", Config{Columns: []string{"1"}}).table.Comma; got != want {
 			t.Errorf("%q: %q, want %q", line, got, want)
 		}
 	}
@@ -75,7 +75,7 @@ func TestLines(t *testing.T) {
 		b := r.nextBlock()
 		var lines []int
 		for _, row := range b.rows {
-			lines = append(lines, row.line)
+			lines = append(lines, row.Line)
 		}
 		if fmt.Sprint(lines) != "[2 5 6 9]" {
 			t.Errorf("%s: rows at lines %v (%v)", name, lines, b.err)
@@ -136,7 +136,7 @@ func TestBlocks(t *testing.T) {
 			t.Errorf("%d rows of %d bytes: blocks of %v, want %s", tt.rows, tt.size, got, tt.want)
 		}
 	}
-	object := row{object: []byte("{}")}
+	object := Row{Object: []byte("{}")}
 	if object.size() != 66 {
 		t.Errorf("an object of 2 bytes counts %d", object.size())
 	}

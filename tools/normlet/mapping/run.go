@@ -1,7 +1,6 @@
 package mapping
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -25,8 +24,8 @@ const (
 
 // block is rows on their way.
 type block struct {
-	rows          []row
-	before, after []row         // nearby, if rows are in the order of a text
+	rows          []Row
+	before, after []Row         // nearby, if rows are in the order of a text
 	err           error         // that ends the input after rows
 	sum           [32]byte      // digest of all rows up to the last
 	out           []byte        // rendered
@@ -35,24 +34,19 @@ type block struct {
 }
 
 type run struct {
-	config   *Config
-	table    *table
-	columns  []column
-	context  *column
-	document *column
-	last     []row // before those that are read next
-	options  document.Options
-	cache    *cache
-	render   renderer
-	sum      [32]byte // of the rows read so far
+	*Mapper
+	table *Table
+	last  []Row    // before those that are read next
+	sum   [32]byte // of the rows read so far
+	left  int      // blocks of the shard that are not read yet; below 0: all that there are
 }
 
 // Run maps the table in to out, a file of that name, which the caller commits after success, and calls progress after
 // every block. Its errors about rows name file and line. After an error or the end of ctx, a run to a file can go on
 // later.
 func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Resumable, progress func(Stats)) (Stats, error) {
-	r := &run{config: c, cache: newCache()}
-	if err := r.open(in); err != nil {
+	r, err := newRun(c, in)
+	if err != nil {
 		return Stats{}, err
 	}
 	current := place{}
@@ -62,14 +56,14 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 	if err := r.skip(ctx, &current); err != nil {
 		return current.Stats, err
 	}
-	current.Settings = r.settings()
+	current.Settings, current.Shard = r.settings(), c.Shard.String()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	work, queue, err := r.start(ctx, name)
 	if err != nil {
 		return current.Stats, err
 	}
-	if current.Stats.Rows == 0 {
+	if current.Stats.Rows == 0 && c.Shard.first() {
 		if err := r.begin(name, out); err != nil {
 			return current.Stats, err
 		}
@@ -105,6 +99,9 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 	if err := ctx.Err(); err != nil {
 		return current.Stats, errors.Join(err, current.save(out))
 	}
+	if r.left > 0 {
+		return current.Stats, fmt.Errorf("%s: it became shorter while it was read; start over when it stays as it is", r.table.Name)
+	}
 	return current.Stats, nil
 }
 
@@ -116,66 +113,33 @@ func (p *place) save(out *output.Resumable) error {
 	return out.Save(p)
 }
 
-// open reads the beginning of the table.
-func (r *run) open(in *Input) (err error) {
-	if r.table, err = newTable(in, r.config); err != nil {
-		return err
+// newRun reads the beginning of the table.
+func newRun(c *Config, in *Input) (*run, error) {
+	t, err := NewTable(in, c)
+	if err != nil {
+		return nil, err
 	}
-	for _, name := range r.config.Columns {
-		c, err := r.table.find(name)
-		if err != nil {
+	m, err := NewMapper(c, &t.Shape)
+	return &run{Mapper: m, table: t, left: -1}, err
+}
+
+// skip reads the blocks before the shard, and the rows that an earlier run has done.
+func (r *run) skip(ctx context.Context, from *place) error {
+	first, end := r.config.Shard.blocks()
+	r.left = end - first
+	for range first {
+		if b := r.nextBlock(); b.err != nil && b.err != io.EOF {
+			return b.err
+		}
+		if err := ctx.Err(); err != nil {
 			return err
 		}
-		r.columns = append(r.columns, c)
 	}
-	if r.context, err = r.optional(r.config.Context); err != nil {
-		return err
-	}
-	if r.document, err = r.optional(r.config.Document); err != nil {
-		return err
-	}
-	r.options = r.config.Options
-	if !r.config.inOrder() {
-		r.options.Scope = document.Single
-	}
-	if r.format() == formatJSONL || r.config.inOrder() {
-		r.options.SkipNear = false
-	}
-	if r.format() != formatJSONL {
-		r.options.K = 1
-	}
-	r.render, err = newRenderer(r)
-	return err
-}
-
-// optional returns the column of a name, nil if there is no name.
-func (r *run) optional(name string) (*column, error) {
-	if name == "" {
-		return nil, nil
-	}
-	c, err := r.table.find(name)
-	return &c, err
-}
-
-// format returns that of the output.
-func (r *run) format() string { return cmp.Or(r.config.Format, r.table.format) }
-
-// settings returns a digest of all that the output depends on but the rows.
-func (r *run) settings() string {
-	c := r.config
-	h := sha256.New()
-	fmt.Fprintf(h, "%q %q %v %q %q %q %v %d %q %q %q %d %d", c.Columns, c.Context, c.InOrder, c.Document, r.table.format, r.table.header, c.NoHeader, r.table.comma,
-		r.config.Format, c.NilAs, c.Settings+c.Version, blockRows, blockBytes)
-	return hex.EncodeToString(h.Sum(nil))
-}
-
-// skip reads the rows that an earlier run has done.
-func (r *run) skip(ctx context.Context, from *place) error {
 	if from.Stats.Rows == 0 {
 		return nil
 	}
 	const over = "start over with --force"
-	if from.Settings != r.settings() {
+	if from.Settings != r.settings() || from.Shard != r.config.Shard.String() {
 		return fmt.Errorf("the run before was started with other flags, another pack or release; give the same, or %s", over)
 	}
 	for rows := 0; rows < from.Stats.Rows; {
@@ -184,22 +148,23 @@ func (r *run) skip(ctx context.Context, from *place) error {
 		}
 		b := r.nextBlock()
 		rows += len(b.rows)
+		r.left--
 		if b.err != nil && b.err != io.EOF {
 			return b.err
 		}
 		if len(b.rows) == 0 || rows > from.Stats.Rows {
-			return fmt.Errorf("%s: not the rows that the run before has read; %s", r.table.name, over)
+			return fmt.Errorf("%s: not the rows that the run before has read; %s", r.table.Name, over)
 		}
 	}
 	if hex.EncodeToString(r.sum[:]) != from.Input {
-		return fmt.Errorf("%s: not the rows that the run before has read; %s", r.table.name, over)
+		return fmt.Errorf("%s: not the rows that the run before has read; %s", r.table.Name, over)
 	}
 	return nil
 }
 
 // begin writes what precedes the rows.
 func (r *run) begin(name string, out io.Writer) error {
-	head := r.render.head()
+	head := r.Head()
 	if len(head) == 0 {
 		return nil
 	}
@@ -237,7 +202,7 @@ func (r *run) read(ctx context.Context, work, queue chan *block) {
 	defer close(work)
 	defer close(queue)
 	var next *block
-	for ended := false; !ended; {
+	for ended := r.left == 0; !ended; ended = ended || r.left == 0 {
 		b := next
 		if b == nil {
 			b = r.nextBlock()
@@ -253,6 +218,7 @@ func (r *run) read(ctx context.Context, work, queue chan *block) {
 				return
 			}
 		}
+		r.left--
 		select {
 		case queue <- b:
 		case <-ctx.Done():
@@ -277,7 +243,7 @@ func (r *run) nextBlock() *block {
 	h.Write(r.sum[:])
 	var text []byte
 	for size := 0; len(b.rows) < blockRows && size < blockBytes; {
-		next, err := r.table.next()
+		next, err := r.table.Next()
 		if err != nil {
 			b.err = err
 			break
@@ -285,10 +251,10 @@ func (r *run) nextBlock() *block {
 		b.rows = append(b.rows, next)
 		size += next.size()
 		text = text[:0]
-		for _, f := range next.fields {
+		for _, f := range next.Fields {
 			text = append(binary.AppendUvarint(text, uint64(len(f))), f...)
 		}
-		text = append(binary.AppendUvarint(text, uint64(len(next.object))), next.object...)
+		text = append(binary.AppendUvarint(text, uint64(len(next.Object))), next.Object...)
 		h.Write(text)
 	}
 	h.Sum(r.sum[:0])

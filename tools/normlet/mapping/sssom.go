@@ -57,12 +57,12 @@ var expansions = map[string]string{
 	"sssom":    "https://w3id.org/sssom/",
 }
 
-func newSSSOM(r *run) *sssomRenderer {
-	s := &sssomRenderer{nilAs: r.config.NilAs, version: r.config.Version, rawCells: r.config.RawCells}
+func newSSSOM(m *Mapper) *sssomRenderer {
+	s := &sssomRenderer{nilAs: m.config.NilAs, version: m.config.Version, rawCells: m.config.RawCells}
 	var b strings.Builder
 	b.WriteString("#curie_map:\n")
 	prefixes := []string{"semapv", "skos", "sssom"}
-	for _, p := range r.config.Prefixes {
+	for _, p := range m.config.Prefixes {
 		prefixes = append(prefixes, s.text(p))
 	}
 	slices.Sort(prefixes)
@@ -72,7 +72,7 @@ func newSSSOM(r *run) *sssomRenderer {
 			fmt.Fprintf(&b, "#  %s: %q\n", yamlKey(p), url)
 		}
 	}
-	digest := r.settings()
+	digest := m.settings()
 	fmt.Fprintf(&b, "#mapping_set_id: %q\n", "https://w3id.org/sssom/mappings/normlet-"+digest[:16])
 	b.WriteString("#license: \"https://w3id.org/sssom/license/unspecified\"\n")
 	s.metadata = appendTSV([]byte(b.String()), sssomColumns)
@@ -81,7 +81,7 @@ func newSSSOM(r *run) *sssomRenderer {
 
 func (s *sssomRenderer) head() []byte { return s.metadata }
 
-func (s *sssomRenderer) row(dst []byte, _ *row, cells []document.Result) ([]byte, error) {
+func (s *sssomRenderer) row(dst []byte, _ *Row, cells []document.Result) ([]byte, error) {
 	for i := range cells {
 		for k := range cells[i].Answers {
 			text := cells[i].Mention

@@ -109,10 +109,10 @@ func TestNILWithMatches(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	out, err = (&tableRenderer{format: formatCSV, comma: ',', nilAs: "none"}).row(nil, &row{fields: []string{"x"}}, results)
+	out, err = (&tableRenderer{format: formatCSV, comma: ',', cells: cells{nilAs: "none"}}).row(nil, &Row{Fields: []string{"x"}}, results)
 	check(t, err)
 	var stats Stats
-	stats.count(results)
+	stats.Count(results)
 	if string(out) != "x,none|none,|,|,nil|nil,|,|\n" || stats.NIL != 1 {
 		t.Errorf("%q, %+v", out, stats)
 	}

@@ -1,0 +1,200 @@
+// Command normlet-arrow maps columns of Arrow streams and of Parquet files, as normlet map does those of tables:
+//
+//	normlet-arrow arrow --column gene <in.arrows >out.arrows
+//	normlet-arrow map in.parquet --out out.parquet --column gene
+//
+// normlet arrow and normlet map run it when they find it: it is a module of its own, so that normlet builds without the
+// libraries of Arrow.
+//
+//	Arrow stream    --read--> batches    --workers--> batches with six columns more    --in order--> Arrow stream
+//	Parquet file    --read--> row groups --workers--> row groups with six columns more --in order--> Parquet file
+//
+// Cells are those of mapping.Column, with ids and names as the pack has them. A distinct mention is looked up once in a
+// batch or row group, and a value of a dictionary once for all batches with that dictionary. Memory is that of a few
+// batches or row groups.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+const (
+	exitDone        = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitInterrupted = 130
+)
+
+// usageError is about the command line.
+type usageError struct{ error }
+
+// run runs a command line and returns its exit status.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := command(stdin, stdout, stderr)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitDone
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintln(stderr, "normlet-arrow: interrupted")
+		return exitInterrupted
+	}
+	fmt.Fprintln(stderr, "normlet-arrow: "+strings.ReplaceAll(err.Error(), "\n", "; "))
+	if _, ok := err.(usageError); ok {
+		return exitUsage
+	}
+	return exitFailed
+}
+
+// options are what the flags say.
+type options struct {
+	pack, out          string
+	namespaces, prefer []string
+	minP, precision    float64
+	only, force, plain bool
+	config             mapping.Config
+}
+
+func command(stdin io.Reader, stdout, stderr io.Writer) *cobra.Command {
+	root := &cobra.Command{
+		Use: "normlet-arrow", Short: "Map columns of Arrow streams and Parquet files", SilenceErrors: true, SilenceUsage: true,
+		Args: func(cmd *cobra.Command, args []string) error {
+			return usageError{fmt.Errorf("want arrow or map; see %s --help", cmd.CommandPath())}
+		},
+		RunE: func(*cobra.Command, []string) error { return nil },
+	}
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usageError{fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())}
+	})
+	root.CompletionOptions.DisableDefaultCmd = true
+	var stream, table options
+	arrow := &cobra.Command{
+		Use: "arrow --column NAME", Short: "Map columns of an Arrow IPC stream, from standard input to standard output", Args: exactly(0),
+		RunE: func(cmd *cobra.Command, _ []string) error { return stream.mapStream(cmd.Context(), stdin, stdout) },
+	}
+	stream.flags(arrow)
+	arrow.Flags().BoolVar(&stream.plain, "plain", false, "NAME_stage as text, not dictionary-coded: Spark reads no dictionaries")
+	parquet := &cobra.Command{
+		Use: "map IN.parquet --out OUT.parquet --column NAME", Short: "Map columns of a Parquet file", Args: exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return table.mapFile(cmd.Context(), args[0], stderr) },
+	}
+	table.flags(parquet)
+	parquet.Flags().StringVar(&table.out, "out", "", "output `file`")
+	parquet.Flags().BoolVar(&table.only, "only", false, "read and write no column but those that are mapped")
+	parquet.Flags().BoolVar(&table.force, "force", false, "replace a file that is there")
+	root.AddCommand(arrow, parquet)
+	return root
+}
+
+func exactly(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != n {
+			return usageError{fmt.Errorf("%d arguments, want %d; see %s --help", len(args), n, cmd.CommandPath())}
+		}
+		return nil
+	}
+}
+
+// flags adds those that both commands have, which mean what they do for normlet map.
+func (o *options) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringArrayVar(&o.config.Columns, "column", nil, "`name` or number of a column to map; may be given again")
+	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
+	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
+	f.StringSliceVar(&o.prefer, "prefer", nil, "`namespaces`, separated by commas: of entities that are the same thing, only that of the first of these")
+	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
+	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers; less sure ones are NIL")
+	f.StringVar(&o.config.NilAs, "nil-as", "", "id of mentions without an entity (default: null)")
+	f.BoolVar(&o.config.Options.SkipNear, "skip-near", true, "look for near names only of mentions that are no names")
+	f.BoolVar(&o.config.Options.Composites, "composites", false, "take mentions of several entities apart")
+	f.IntVar(&o.config.Jobs, "threads", runtime.GOMAXPROCS(0), "mentions looked up at the same time")
+}
+
+// prepare checks the flags, opens the pack, and completes the configuration.
+func (o *options) prepare() error {
+	c := &o.config
+	switch {
+	case len(c.Columns) == 0:
+		return usageError{fmt.Errorf("--column is missing")}
+	case !(o.minP >= 0 && o.minP <= 1):
+		return usageError{fmt.Errorf("--min-p %v: want 0 to 1", o.minP)}
+	case !(o.precision >= 0 && o.precision <= 1):
+		return usageError{fmt.Errorf("--min-precision %v: want 0 to 1", o.precision)}
+	case c.Jobs < 1:
+		return usageError{fmt.Errorf("--threads %d: want 1 or more", c.Jobs)}
+	}
+	n, err := open(o.pack)
+	if err != nil {
+		return err
+	}
+	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, MinP: o.minP, MinPrecision: o.precision, SkipNear: c.Options.SkipNear}
+	c.Lookup, c.RawCells = n.LookupMany, true
+	if _, err := n.LookupWith("", c.Options.Options); err != nil {
+		return usageError{err} // the namespaces, the precision
+	}
+	return nil
+}
+
+func open(pack string) (*core.Normalizer, error) {
+	if pack == "" {
+		return core.OpenBytes(assets.Default())
+	}
+	return core.Open(pack)
+}
+
+func (o *options) mapStream(ctx context.Context, stdin io.Reader, stdout io.Writer) error {
+	if err := o.prepare(); err != nil {
+		return err
+	}
+	return mapStream(ctx, &o.config, o.plain || o.config.Options.Composites, stdin, stdout)
+}
+
+func (o *options) mapFile(ctx context.Context, in string, stderr io.Writer) error {
+	for _, name := range []string{in, o.out} {
+		if filepath.Ext(name) != ".parquet" {
+			return usageError{fmt.Errorf("%q: this program maps Parquet files, from IN.parquet to --out OUT.parquet", name)}
+		}
+	}
+	if err := o.prepare(); err != nil {
+		return err
+	}
+	files := &output.Set{Command: "normlet-arrow map", Force: o.force}
+	files.Reads(in)
+	out, err := files.Create(o.out, kind)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	done, err := mapParquet(ctx, &o.config, o.only, in, out)
+	if err == nil {
+		err = out.Commit()
+	}
+	if err == nil {
+		fmt.Fprintln(stderr, done)
+	}
+	return err
+}

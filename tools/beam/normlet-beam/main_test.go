@@ -1,0 +1,424 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/tools/beam/normlet"
+	"github.com/normlet/normlet/tools/beam/rows"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+)
+
+var rowCount = flag.Int("rows", 6000, "rows of the tests")
+
+// asProgram has the test binary be the program, so that a test can kill it.
+const asProgram = "NORMLET_BEAM_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+		os.Exit(0)
+	}
+	flag.Parse()
+	log.SetupLogging("warn", "text")
+	beam.Init()
+	os.Exit(m.Run())
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// buildMap builds normlet of the same tree.
+func buildMap(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "normlet")
+	c := exec.Command("go", "build", "-o", program, "./tools/normlet")
+	c.Dir = filepath.Join("..", "..", "..")
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return program
+}
+
+// write writes a file, compressed if the name says so.
+func write(t *testing.T, path string, content []byte) {
+	t.Helper()
+	f, err := os.Create(path)
+	check(t, err)
+	var w io.WriteCloser = f
+	switch filepath.Ext(path) {
+	case ".gz":
+		w = gzip.NewWriter(f)
+	case ".zst":
+		w, err = zstd.NewWriter(f)
+		check(t, err)
+	}
+	_, err = w.Write(content)
+	check(t, err)
+	check(t, w.Close())
+	if w != io.WriteCloser(f) {
+		check(t, f.Close())
+	}
+}
+
+// input writes the rows to three files, and beside them whatever cannot be read. It returns the good rows as one table.
+func input(t *testing.T, dir string) (table string) {
+	t.Helper()
+	m, err := rows.New(1, 0.5)
+	check(t, err)
+	var whole bytes.Buffer
+	check(t, m.Write(&whole, 0, *rowCount))
+	head, _, _ := strings.Cut(whole.String(), "\n")
+	cut := *rowCount / 3 / rows.DocumentRows * rows.DocumentRows // documents are those of a file
+	ends := []int{0, cut, 2 * cut, *rowCount}
+	for i, name := range []string{"a.tsv", "b.tsv.gz", "c.tsv.zst"} {
+		var b bytes.Buffer
+		check(t, m.Write(&b, ends[i], ends[i+1]))
+		content := b.String()
+		if i == 1 {
+			lines := strings.SplitAfter(content, "\n")
+			content = strings.Join(lines[:5], "") + "a row of one column\n" + strings.Join(lines[5:], "")
+		}
+		write(t, filepath.Join(dir, name), []byte(content))
+	}
+	check(t, os.WriteFile(filepath.Join(dir, "d.tsv.gz"), []byte("\x1f\x8b no gzip, though it begins so"), 0o666))
+	check(t, os.WriteFile(filepath.Join(dir, "e.tsv"), []byte("other\tcolumns\nx\ty\n"), 0o666))
+	if !strings.HasPrefix(head, "n\t") {
+		t.Fatalf("the rows begin with %q", head)
+	}
+	return whole.String()
+}
+
+// mapped returns what normlet map writes for a table.
+func mapped(t *testing.T, program, table string, args ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.tsv"), filepath.Join(dir, "out")
+	check(t, os.WriteFile(in, []byte(table), 0o666))
+	c := exec.Command(program, append([]string{"map", in, "--out", out, "--column", "mention"}, args...)...)
+	if text, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	content, err := os.ReadFile(out)
+	check(t, err)
+	return string(content)
+}
+
+// parts returns the contents of the parts, which are whole, in their order.
+func parts(t *testing.T, out string) []string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(out, "part-*"))
+	check(t, err)
+	var all []string
+	for i, name := range names {
+		if want := fmt.Sprintf("part-%05d-of-%05d", i, len(names)); !strings.HasPrefix(filepath.Base(name), want) {
+			t.Errorf("%s is there, not %s", name, want)
+		}
+		content, err := os.ReadFile(name)
+		check(t, err)
+		all = append(all, string(content))
+	}
+	return all
+}
+
+// sorted returns the lines of tables without their headers, sorted.
+func sorted(t *testing.T, tables ...string) []string {
+	t.Helper()
+	var all []string
+	for _, table := range tables {
+		if strings.HasPrefix(table, "n\tdocument") {
+			_, table, _ = strings.Cut(table, "\n")
+		}
+		all = append(all, slices.Collect(strings.Lines(table))...)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// same requires the same lines.
+func same(t *testing.T, got, want []string) {
+	t.Helper()
+	if len(got) != len(want) || len(want) == 0 {
+		t.Fatalf("%d rows, normlet map writes %d", len(got), len(want))
+	}
+	for i := range got {
+		if got[i] != want[i] {
+			t.Fatalf("row %d: %q, normlet map writes %q", i, got[i], want[i])
+		}
+	}
+}
+
+// job is that of the tests.
+func job(out string) normlet.Job {
+	return normlet.Job{Out: out, Parts: 7, Columns: []string{"mention"}, Threads: 2}
+}
+
+// TestMapIsMap requires the rows of normlet map, and all that cannot be mapped to be counted and listed, of a run and of
+// the next one over it.
+func TestMapIsMap(t *testing.T) {
+	built, in, out := buildMap(t), t.TempDir(), t.TempDir()
+	table := input(t, in)
+	for name, tt := range map[string]struct {
+		change func(j *normlet.Job)
+		args   []string
+	}{
+		"mentions":  {func(j *normlet.Job) { j.Composites = true }, []string{"--composites"}},
+		"documents": {func(j *normlet.Job) { j.Document = "document" }, []string{"--document-column", "document"}},
+		"a namespace": {func(j *normlet.Job) { j.Namespaces, j.NilAs = []string{"chemical"}, "none" },
+			[]string{"--namespace", "chemical", "--nil-as", "none"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			j := job(filepath.Join(out, name))
+			tt.change(&j)
+			want := sorted(t, mapped(t, built, table, tt.args...))
+			var first []string
+			for range 2 {
+				var told bytes.Buffer
+				check(t, run(context.Background(), j, filepath.Join(in, "*"), &told))
+				got := parts(t, j.Out)
+				same(t, sorted(t, got...), want)
+				if first != nil && !slices.Equal(got, first) {
+					t.Error("the second run writes other bytes")
+				}
+				first = got
+				counted(t, &j, in, told.String())
+			}
+		})
+	}
+}
+
+// counted checks the counters and the dead letters.
+func counted(t *testing.T, j *normlet.Job, in, told string) {
+	t.Helper()
+	content, err := os.ReadFile(j.Counters())
+	check(t, err)
+	var n map[string]int
+	check(t, json.Unmarshal(content, &n))
+	if n["rows"] != *rowCount || n["written"] != *rowCount || n["answered"]+n["nil"]+n["empty"] != *rowCount || n["dead-letters"] != 3 {
+		t.Errorf("counters: %s", content)
+	}
+	if j.Document == "" && (n["look-ups"] > *rowCount || n["look-ups"] < *rowCount/4) {
+		t.Errorf("%d look-ups for %d rows, half of which are repeated", n["look-ups"], *rowCount)
+	}
+	letters, err := os.ReadFile(j.DeadLetters())
+	check(t, err)
+	for _, want := range []string{`b.tsv.gz","line":6,"reason":"1 columns`, `d.tsv.gz","reason":"`, `e.tsv","reason":"`} {
+		if !strings.Contains(string(letters), want) {
+			t.Errorf("the dead letters lack %s: %s", want, letters)
+		}
+	}
+	if strings.Count(string(letters), "\n") != 3 || !strings.Contains(told, "3 rows or files could not be mapped") {
+		t.Errorf("dead letters: %s%s", letters, told)
+	}
+}
+
+// program starts the program on the input in a folder. It says on its standard error what Beam does.
+func program(t *testing.T, in, out string) (*exec.Cmd, *bufio.Scanner) {
+	t.Helper()
+	c := exec.Command(os.Args[0], "map", "--input", filepath.Join(in, "*"), "--output", out, "--column", "mention", "--parts", "200", "--log", "info")
+	c.Env = append(os.Environ(), asProgram+"=1")
+	told, err := c.StderrPipe()
+	check(t, err)
+	check(t, c.Start())
+	return c, bufio.NewScanner(told)
+}
+
+// finish runs the program to its end.
+func finish(t *testing.T, in, out string) {
+	t.Helper()
+	c, told := program(t, in, out)
+	var all []string
+	for told.Scan() {
+		all = append(all, told.Text())
+	}
+	if err := c.Wait(); err != nil {
+		t.Fatalf("%v: %s", err, strings.Join(all, "\n"))
+	}
+}
+
+// TestKilled kills the program when the pipeline has begun and when it writes, and requires the next run to make up for
+// it.
+func TestKilled(t *testing.T) {
+	in, whole := t.TempDir(), t.TempDir()
+	input(t, in)
+	finish(t, in, whole)
+	want := parts(t, whole)
+	for name, moment := range map[string]func(out string, told *bufio.Scanner){
+		"at work": func(_ string, told *bufio.Scanner) {
+			for told.Scan() && !strings.Contains(told.Text(), "RUNNING") {
+			}
+		},
+		"while it writes": func(out string, told *bufio.Scanner) {
+			for there := []string(nil); len(there) == 0; there, _ = filepath.Glob(filepath.Join(out, "part-*")) {
+				time.Sleep(time.Millisecond)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			out := killed(t, in, moment)
+			if _, err := os.Stat(filepath.Join(out, "counters.json")); err == nil {
+				t.Error("a killed run says that it is complete")
+			}
+			finish(t, in, out)
+			if got := parts(t, out); !slices.Equal(got, want) {
+				t.Error("the run after it writes other bytes")
+			}
+		})
+	}
+}
+
+// killed returns the output folder of a run that was killed at a moment. A run that ends before that is tried again.
+func killed(t *testing.T, in string, moment func(out string, told *bufio.Scanner)) (out string) {
+	t.Helper()
+	for range 5 {
+		out = t.TempDir()
+		c, told := program(t, in, out)
+		moment(out, told)
+		check(t, c.Process.Kill())
+		if c.Wait() != nil {
+			return out
+		}
+	}
+	t.Fatal("five runs had ended before they were killed")
+	return ""
+}
+
+// TestHot requires a mention with more rows than fit to be looked up once.
+func TestHot(t *testing.T) {
+	in, out := t.TempDir(), t.TempDir()
+	check(t, os.WriteFile(filepath.Join(in, "a.csv"), []byte("mention\n"+strings.Repeat("aspirin\n", 5000)+"HeLa\n"), 0o666))
+	j := job(out)
+	check(t, run(context.Background(), j, filepath.Join(in, "*"), io.Discard))
+	content, err := os.ReadFile(j.Counters())
+	check(t, err)
+	var n map[string]int
+	check(t, json.Unmarshal(content, &n))
+	if n["look-ups"] != 2 || n["written"] != 5001 || n["answered"] != 5001 {
+		t.Errorf("counters: %s", content)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	in := t.TempDir()
+	check(t, os.WriteFile(filepath.Join(in, "a.csv"), []byte("mention\naspirin\n"), 0o666))
+	for _, tt := range []struct {
+		input  string
+		change func(j *normlet.Job)
+		want   string
+	}{
+		{"none*", func(*normlet.Job) {}, "there is no such file"},
+		{"[", func(*normlet.Job) {}, "syntax error"},
+		{"a.csv", func(j *normlet.Job) { j.Columns = nil }, "--column"},
+		{"a.csv", func(j *normlet.Job) { j.Columns = []string{"gene"} }, `no column "gene"`},
+		{"a.csv", func(j *normlet.Job) { j.Document = "pmid" }, `no column "pmid"`},
+		{"a.csv", func(j *normlet.Job) { j.Out = "" }, "--output is missing"},
+		{"a.csv", func(j *normlet.Job) { j.Namespaces = []string{"stars"} }, "stars"},
+		{"a.csv", func(j *normlet.Job) { j.Pack = filepath.Join(in, "a.csv") }, "a.csv"},
+		{"a.csv", func(j *normlet.Job) { j.Parts = 3 }, "is a part of another run"},
+	} {
+		j := job(filepath.Join(t.TempDir(), "out"))
+		check(t, os.Mkdir(j.Out, 0o777))
+		check(t, os.WriteFile(j.Out+"/part-00000-of-00009.csv", nil, 0o666))
+		tt.change(&j)
+		if err := run(context.Background(), j, filepath.Join(in, tt.input), io.Discard); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%v, want %s", err, tt.want)
+		}
+	}
+}
+
+// TestObjects requires the objects of normlet map for JSONL, whose bad lines are dead letters.
+func TestObjects(t *testing.T) {
+	built, in, dir := buildMap(t), t.TempDir(), t.TempDir()
+	good := `{"mention":"aspirin","n":1}` + "\n" + `{"n":2,"mention":"FOX-P2"}` + "\n"
+	check(t, os.WriteFile(filepath.Join(in, "a.jsonl"), []byte(good+"[]\n"+`{"n":3}`+"\n"), 0o666))
+	check(t, os.WriteFile(filepath.Join(dir, "in.jsonl"), []byte(good), 0o666))
+	if text, err := exec.Command(built, "map", filepath.Join(dir, "in.jsonl"), "--out", filepath.Join(dir, "out"), "--column", "mention", "-k", "2").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	want, err := os.ReadFile(filepath.Join(dir, "out"))
+	check(t, err)
+	j := job(filepath.Join(dir, "beam"))
+	j.K = 2
+	check(t, run(context.Background(), j, filepath.Join(in, "*"), io.Discard))
+	same(t, sorted(t, parts(t, j.Out)...), sorted(t, string(want)))
+	letters, err := os.ReadFile(j.DeadLetters())
+	check(t, err)
+	if strings.Count(string(letters), "\n") != 2 {
+		t.Errorf("dead letters: %s", letters)
+	}
+}
+
+// TestOtherFileSystem maps from and to a file system of Beam.
+func TestOtherFileSystem(t *testing.T) {
+	memfs.Write("memfs://in/a.csv", []byte("mention\naspirin\n"))
+	memfs.Write("memfs://in/b.csv", []byte("mention\nFOX-P2\n"))
+	memfs.Write("memfs://out/part-00000-of-00009.csv.gz", nil)
+	ctx := context.Background()
+	j := normlet.Job{Out: "memfs://out", Columns: []string{"mention"}, Compress: "gz", Force: true}
+	for range 2 {
+		check(t, run(ctx, j, "memfs://in/*.csv", io.Discard))
+		there, err := normlet.Glob(ctx, "memfs://out/*")
+		check(t, err)
+		want := "[memfs://out/counters.json memfs://out/dead-letters.jsonl memfs://out/part-00000-of-00001.csv.gz]"
+		if fmt.Sprint(there) != want {
+			t.Fatalf("%v, want %s", there, want)
+		}
+		f, err := memfs.New(ctx).OpenRead(ctx, there[2])
+		check(t, err)
+		z, err := gzip.NewReader(f)
+		check(t, err)
+		content, err := io.ReadAll(z)
+		check(t, err)
+		if !strings.Contains(string(content), "\naspirin,MESH:D001241,") || !strings.Contains(string(content), "\nFOX-P2,NCBIGene:93986,") {
+			t.Errorf("%s", content)
+		}
+	}
+}
+
+// TestLookup requires the transform for other pipelines to answer as normlet map does, each mention once.
+func TestLookup(t *testing.T) {
+	n, err := core.OpenBytes(assets.Default())
+	check(t, err)
+	mentions := []string{"FOX-P2", "aspirin", " "}
+	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Options: document.Options{Options: core.Options{SkipNear: true}}})
+	cells, err := column.Map(mentions)
+	check(t, err)
+	var want []any
+	for i, c := range cells {
+		x := c.Texts()
+		want = append(want, normlet.Answer{Mention: mentions[i], ID: x[0], Name: x[1], Matched: x[2], Stage: x[3], Score: x[4], P: x[5], NIL: c.NIL, Empty: c.Empty})
+	}
+	p, s := beam.NewPipelineWithRoot()
+	answers := normlet.Lookup(s, normlet.Job{}, beam.CreateList(s, append(mentions, "FOX-P2")))
+	passert.Equals(s, answers, want...)
+	if _, err := beamx.RunWithMetrics(context.Background(), p); err != nil {
+		t.Fatal(err)
+	}
+}

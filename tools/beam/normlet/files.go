@@ -1,0 +1,177 @@
+package normlet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+)
+
+// Paths with a scheme, such as gs://bucket/name, are of the file systems that Beam has. Others are files, written
+// through package output.
+
+func remote(path string) bool { return strings.Contains(path, "://") }
+
+// join returns the path of a file in a folder.
+func join(folder, name string) string {
+	if remote(folder) {
+		return strings.TrimSuffix(folder, "/") + "/" + name
+	}
+	return filepath.Join(folder, name)
+}
+
+// Glob returns the files that match a pattern, sorted.
+func Glob(ctx context.Context, pattern string) ([]string, error) {
+	if !remote(pattern) {
+		return filepath.Glob(pattern)
+	}
+	fs, err := filesystem.New(ctx, pattern)
+	if err != nil {
+		return nil, err
+	}
+	defer fs.Close()
+	names, err := fs.List(ctx, pattern)
+	slices.Sort(names)
+	return names, err
+}
+
+// size returns the size of a file in bytes, 0 if it is not known.
+func size(ctx context.Context, path string) int64 {
+	if !remote(path) {
+		info, err := os.Stat(path)
+		if err != nil {
+			return 0
+		}
+		return info.Size()
+	}
+	fs, err := filesystem.New(ctx, path)
+	if err != nil {
+		return 0
+	}
+	defer fs.Close()
+	n, err := fs.Size(ctx, path)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// Remove removes a file if it is there.
+func Remove(ctx context.Context, path string) error {
+	if !remote(path) {
+		if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	there, err := Glob(ctx, path)
+	if err != nil || len(there) == 0 {
+		return err
+	}
+	fs, err := filesystem.New(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer fs.Close()
+	r, ok := fs.(filesystem.Remover)
+	if !ok {
+		return fmt.Errorf("%s: its file system removes no files; choose another folder", path)
+	}
+	return r.Remove(ctx, path)
+}
+
+// remoteFile closes its file system, too.
+type remoteFile struct {
+	io.ReadCloser
+	fs filesystem.Interface
+}
+
+func (f remoteFile) Close() error { return errors.Join(f.ReadCloser.Close(), f.fs.Close()) }
+
+// openInput opens a file of a table.
+func openInput(ctx context.Context, path, encoding string) (*mapping.Input, error) {
+	if !remote(path) {
+		return mapping.Open(path, encoding, nil)
+	}
+	fs, err := filesystem.New(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := fs.OpenRead(ctx, path)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), fs.Close())
+	}
+	return mapping.NewInput(path, remoteFile{f, fs}, encoding)
+}
+
+// Write writes a file of the output, whole or not at all.
+func (j *Job) Write(ctx context.Context, path string, kind *output.Kind, content ...[]byte) error {
+	if remote(path) {
+		return writeRemote(ctx, path, content)
+	}
+	set := &output.Set{Command: "normlet-beam map", Force: j.Force}
+	set.Reads(j.Files...)
+	out, err := set.Create(path, kind)
+	if err != nil {
+		return err
+	}
+	for _, c := range content {
+		if _, err := out.Write(c); err != nil {
+			return errors.Join(fmt.Errorf("%s: %w", path, err), out.Close())
+		}
+	}
+	return out.Commit()
+}
+
+// writeRemote writes an object, which appears when it is closed.
+func writeRemote(ctx context.Context, path string, content [][]byte) error {
+	fs, err := filesystem.New(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer fs.Close()
+	ctx, cancel := context.WithCancel(ctx) // a writer whose context has ended leaves no object
+	defer cancel()
+	f, err := fs.OpenWrite(ctx, path)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	w, err := compressed(f, path)
+	for _, c := range content {
+		if err == nil {
+			_, err = w.Write(c)
+		}
+	}
+	if err == nil && w != io.WriteCloser(f) {
+		err = w.Close()
+	}
+	if err != nil {
+		cancel()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// compressed returns what compresses to f if the name says so.
+func compressed(f io.WriteCloser, path string) (io.WriteCloser, error) {
+	switch filepath.Ext(path) {
+	case ".gz":
+		return gzip.NewWriter(f), nil
+	case ".zst":
+		return zstd.NewWriter(f, zstd.WithEncoderConcurrency(1))
+	}
+	return f, nil
+}

@@ -1,0 +1,158 @@
+package normlet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+)
+
+// Job says what to map and how. It goes to the workers as JSON, so all that it names has to be there under the same
+// name: the input, the pack, the output folder.
+type Job struct {
+	Files    []string // in the order that Shape and the parts depend on
+	Out      string   // folder
+	Parts    int      // files of the output
+	Compress string   // "gz", "zst" or nothing
+	Force    bool     // replaces files that normlet did not write
+
+	Pack                    string   // file; "": the default pack, which is in the program
+	Namespaces, Prefer      []string // as of normlet map, like all that follows
+	MinP, MinPrecision      float64
+	K                       int
+	Composites, CompareNear bool
+	Columns                 []string
+	Context, Document       string
+	From, Encoding, NilAs   string
+	NoHeader, RawCells      bool
+
+	Threads int           // look-ups at once of a bundle; 1 if less
+	Shape   mapping.Shape // of all files, from Prepare
+}
+
+// partBytes is how much stored input goes to a part where Parts does not say how many there are.
+const partBytes = 16 << 20
+
+// Prepare checks the job and completes it: with the shape of the first readable file, and the number of parts.
+func (j *Job) Prepare(ctx context.Context) error {
+	if len(j.Columns) == 0 {
+		return errors.New("no column is to be mapped; name one with --column")
+	}
+	n, err := openPack(j.Pack)
+	if err != nil {
+		return err
+	}
+	defer n.close()
+	if _, err := n.LookupWith("", j.options().Options); err != nil {
+		return err
+	}
+	if j.Shape, err = j.firstShape(ctx); err != nil {
+		return err
+	}
+	if _, err := mapping.NewMapper(j.config(nil), &j.Shape); err != nil {
+		return err
+	}
+	if j.Parts < 1 {
+		var total int64
+		for _, f := range j.Files {
+			total += size(ctx, f)
+		}
+		j.Parts = int(1 + total/partBytes)
+	}
+	return nil
+}
+
+// firstShape returns the shape of the first file that can be read.
+func (j *Job) firstShape(ctx context.Context) (mapping.Shape, error) {
+	var problems []error
+	for _, f := range j.Files {
+		shape, err := j.shapeOf(ctx, f)
+		if err == nil {
+			return shape, nil
+		}
+		problems = append(problems, err)
+	}
+	return mapping.Shape{}, fmt.Errorf("no input can be read: %w", errors.Join(problems...))
+}
+
+func (j *Job) shapeOf(ctx context.Context, file string) (mapping.Shape, error) {
+	in, t, err := j.open(ctx, file)
+	if err != nil {
+		return mapping.Shape{}, err
+	}
+	return t.Shape, in.Close()
+}
+
+// open opens a file of the input.
+func (j *Job) open(ctx context.Context, file string) (*mapping.Input, *mapping.Table, error) {
+	in, err := openInput(ctx, file, j.Encoding)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := mapping.NewTable(in, j.config(nil))
+	if err != nil {
+		in.Close()
+	}
+	return in, t, err
+}
+
+// sameShape requires the rows of a file to be those of the others.
+func (j *Job) sameShape(s *mapping.Shape) error {
+	if s.Format != j.Shape.Format || s.Comma != j.Shape.Comma || s.Width != j.Shape.Width || !slices.Equal(s.Header, j.Shape.Header) {
+		return fmt.Errorf("%s: not the format and columns of %s; map it by itself", s.Name, j.Shape.Name)
+	}
+	return nil
+}
+
+func (j *Job) options() document.Options {
+	return document.Options{
+		Options:    core.Options{K: j.K, Namespaces: j.Namespaces, MinP: j.MinP, MinPrecision: j.MinPrecision, Prefer: j.Prefer, SkipNear: !j.CompareNear},
+		Composites: j.Composites,
+	}
+}
+
+// config returns the configuration that normlet map has with the same flags. A nil lookup is enough to read.
+func (j *Job) config(lookup document.Lookup) *mapping.Config {
+	return &mapping.Config{Columns: j.Columns, Context: j.Context, Document: j.Document, From: j.From, NoHeader: j.NoHeader,
+		Encoding: j.Encoding, NilAs: j.NilAs, RawCells: j.RawCells, Lookup: lookup, Options: j.options()}
+}
+
+// PartName returns the file of a part.
+func (j *Job) PartName(part int) string {
+	name := fmt.Sprintf("part-%05d-of-%05d.%s", part, j.Parts, j.Shape.Format)
+	if j.Compress != "" {
+		name += "." + j.Compress
+	}
+	return join(j.Out, name)
+}
+
+// Counters returns the file that says that the output is complete.
+func (j *Job) Counters() string { return join(j.Out, "counters.json") }
+
+// OtherParts returns the parts in the output folder that are of another number of parts or another format.
+func (j *Job) OtherParts(ctx context.Context) ([]string, error) {
+	there, err := Glob(ctx, join(j.Out, "part-*-of-*"))
+	if err != nil {
+		return nil, err
+	}
+	mine := map[string]bool{}
+	for part := range j.Parts {
+		for _, end := range []string{"", ".normlet-tmp", ".normlet-lock"} { // of a run that was killed
+			mine[j.PartName(part)+end] = true
+		}
+	}
+	return slices.DeleteFunc(there, func(name string) bool { return mine[name] }), nil
+}
+
+// DeadLetters returns the file of what could not be mapped.
+func (j *Job) DeadLetters() string { return join(j.Out, "dead-letters.jsonl") }
+
+// partRows is how many rows of a file that follow each other go to the same part.
+const partRows = 2048
+
+// part returns where a row goes.
+func (j *Job) part(file, row int64) int64 { return (file + row/partRows) % int64(j.Parts) }

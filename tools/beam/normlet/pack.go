@@ -1,0 +1,54 @@
+package normlet
+
+import (
+	"sync"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+)
+
+// shared is a pack that is open in this process.
+type shared struct {
+	*core.Normalizer
+	path  string
+	users int
+}
+
+var (
+	packsLock sync.Mutex
+	packs     = map[string]*shared{}
+)
+
+// openPack opens a pack, or joins those who use it already. Close it in any case.
+func openPack(path string) (*shared, error) {
+	packsLock.Lock()
+	defer packsLock.Unlock()
+	s := packs[path]
+	if s == nil {
+		var n *core.Normalizer
+		var err error
+		if path == "" {
+			n, err = core.OpenBytes(assets.Default())
+		} else {
+			n, err = core.Open(path)
+		}
+		if err != nil {
+			return nil, err
+		}
+		s = &shared{Normalizer: n, path: path}
+		packs[path] = s
+	}
+	s.users++
+	return s, nil
+}
+
+// close gives the pack back; the last user closes it.
+func (s *shared) close() error {
+	packsLock.Lock()
+	defer packsLock.Unlock()
+	if s.users--; s.users > 0 {
+		return nil
+	}
+	delete(packs, s.path)
+	return s.Normalizer.Close()
+}

@@ -1,0 +1,179 @@
+// Package duckdb gives connections to DuckDB the functions of normlet:
+//
+//	normlet(mention)             the id of the entity, NULL for none
+//	normlet_match(mention)       STRUCT(id, name, matched, stage, score, p), NULL for none
+//	normlet_matches(mention, k)  a list of such structs with a rank: the k likeliest entities, the best first
+//	normlet_lookup(mention, k)   the same as a table; k is 5 unless given
+//
+// DuckDB calls the first three with vectors of some 2,000 rows, on all of its threads at once. Distinct mentions of a
+// vector are looked up once, together, and the first two remember frequent ones: they are a mapping.Column, and answer
+// what normlet map writes. NULL stays NULL. The last function is a macro over the third, and not a table function of
+// the driver, which ends the program when an argument is NULL.
+//
+// The package is a module of its own, because the engine needs cgo and is large.
+package duckdb
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	duck "github.com/duckdb/duckdb-go/v2"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+)
+
+const lookupMacro = `CREATE OR REPLACE TEMP MACRO normlet_lookup(mention, k := 5) AS TABLE
+	SELECT unnest(normlet_matches(mention, k), max_depth := 2)`
+
+// Register adds the functions to the database of a connection, and normlet_lookup to the connection alone. They look up
+// in n, which stays open, as options say; K is ignored, and SkipNear is for the first two functions, which show one match.
+func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options core.Options) error {
+	if _, err := n.LookupWith("", options); err != nil {
+		return err // the namespaces, the precision
+	}
+	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Options: document.Options{Options: options}, RawCells: true})
+	options.SkipNear = false
+	for _, s := range []struct {
+		name string
+		f    duck.ScalarFunc
+	}{
+		{"normlet", &cellFunction{column, text, func(c *mapping.Cell) any { return c.ID }}},
+		{"normlet_match", &cellFunction{column, structOf(matchFields), func(c *mapping.Cell) any { return cellFields(c) }}},
+		{"normlet_matches", &listFunction{n, options}},
+	} {
+		if err := duck.RegisterScalarUDF(conn, s.name, s.f); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
+	if _, err := conn.ExecContext(ctx, lookupMacro); err != nil {
+		return fmt.Errorf("normlet_lookup: %w", err)
+	}
+	return nil
+}
+
+// distinct collects mentions of a vector.
+type distinct struct {
+	place    map[string]int // in mentions
+	mentions []string
+}
+
+func (d *distinct) add(mention string) {
+	if d.place == nil {
+		d.place = map[string]int{}
+	}
+	if _, ok := d.place[mention]; !ok {
+		d.place[mention] = len(d.mentions)
+		d.mentions = append(d.mentions, mention)
+	}
+}
+
+// mentionOf returns the first argument of a row, which is text and not NULL.
+func mentionOf(row *duck.ChunkIteratorState) string {
+	mention, _ := (*row.GetValuePtr(0)).(string)
+	return mention
+}
+
+// cellFunction is a function of a mention and its best match.
+type cellFunction struct {
+	column *mapping.Column
+	result duck.TypeInfo
+	value  func(*mapping.Cell) any
+}
+
+// Config implements duck.ScalarFunc.
+func (f *cellFunction) Config() duck.ScalarFuncConfig {
+	return duck.ScalarFuncConfig{InputTypeInfos: []duck.TypeInfo{text}, ResultTypeInfo: f.result}
+}
+
+// Executor implements duck.ScalarFunc.
+func (f *cellFunction) Executor() duck.ScalarFuncExecutor {
+	return duck.ScalarFuncExecutor{ChunkContextExecutor: f.run}
+}
+
+// run answers the rows of a vector. Those with a NULL are not among Rows.
+func (f *cellFunction) run(_ context.Context, rows *duck.ChunkIteratorState) error {
+	var d distinct
+	for row, err := range rows.Rows() {
+		if err != nil {
+			return err
+		}
+		d.add(mentionOf(row))
+	}
+	cells, err := f.column.Map(d.mentions)
+	if err != nil {
+		return err
+	}
+	for row, err := range rows.Rows() {
+		if err != nil {
+			return err
+		}
+		var value any
+		if c := &cells[d.place[mentionOf(row)]]; !c.NIL && !c.Empty {
+			value = f.value(c)
+		}
+		if err := row.SetResult(value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listFunction is normlet_matches, a function of a mention and k.
+type listFunction struct {
+	n       *core.Normalizer
+	options core.Options
+}
+
+// Config implements duck.ScalarFunc.
+func (f *listFunction) Config() duck.ScalarFuncConfig {
+	return duck.ScalarFuncConfig{InputTypeInfos: []duck.TypeInfo{text, bigint}, ResultTypeInfo: listOf(structOf(rankedFields))}
+}
+
+// Executor implements duck.ScalarFunc.
+func (f *listFunction) Executor() duck.ScalarFuncExecutor {
+	return duck.ScalarFuncExecutor{ChunkContextExecutor: f.run}
+}
+
+// run looks up the mentions of a vector with as many matches as any of its rows wants.
+func (f *listFunction) run(_ context.Context, rows *duck.ChunkIteratorState) error {
+	var d distinct
+	o := f.options
+	o.K = 1
+	for row, err := range rows.Rows() {
+		if err != nil {
+			return err
+		}
+		k := kOf(row)
+		if k < 1 || k > core.MaxK {
+			return fmt.Errorf("normlet_matches: k is %d; want 1 to %d", k, core.MaxK)
+		}
+		o.K = max(o.K, int(k))
+		d.add(mentionOf(row))
+	}
+	queries := make([]core.Query, len(d.mentions))
+	for i, m := range d.mentions {
+		queries[i].Mention = m
+	}
+	answers, err := f.n.LookupMany(queries, o)
+	if err != nil {
+		return err
+	}
+	for row, err := range rows.Rows() {
+		if err != nil {
+			return err
+		}
+		if err := row.SetResult(ranked(&answers[d.place[mentionOf(row)]], int(kOf(row)))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kOf returns the second argument of a row, which is a number and not NULL.
+func kOf(row *duck.ChunkIteratorState) int64 {
+	k, _ := (*row.GetValuePtr(1)).(int64)
+	return k
+}

@@ -1,0 +1,67 @@
+package duckdb
+
+import (
+	duck "github.com/duckdb/duckdb-go/v2"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+)
+
+// The types of SQL.
+var (
+	text    = typeOf(duck.TYPE_VARCHAR)
+	integer = typeOf(duck.TYPE_INTEGER)
+	bigint  = typeOf(duck.TYPE_BIGINT) // what numbers are by default, and others are cast to
+	number  = typeOf(duck.TYPE_DOUBLE)
+)
+
+// The fields of a match and of a ranked one.
+var (
+	matchFields = []duck.ColumnInfo{
+		{Name: "id", T: text}, {Name: "name", T: text}, {Name: "matched", T: text}, {Name: "stage", T: text}, {Name: "score", T: number}, {Name: "p", T: number},
+	}
+	rankedFields = append([]duck.ColumnInfo{{Name: "rank", T: integer}}, matchFields...)
+)
+
+func typeOf(t duck.Type) duck.TypeInfo { return must(duck.NewTypeInfo(t)) }
+
+func listOf(t duck.TypeInfo) duck.TypeInfo { return must(duck.NewListInfo(t)) }
+
+func structOf(fields []duck.ColumnInfo) duck.TypeInfo {
+	var entries []duck.StructEntry
+	for _, f := range fields {
+		entries = append(entries, must(duck.NewStructEntry(f.T, f.Name)))
+	}
+	return must(duck.NewStructInfo(entries[0], entries[1:]...))
+}
+
+// must is for the constants above, of which a wrong one fails every test.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// ranked is the value of normlet_matches.
+func ranked(a *core.Answer, k int) []any {
+	list := make([]any, min(k, len(a.Matches)))
+	for i := range list {
+		m := &a.Matches[i]
+		fields := matchOf(m.ID, m.Name, m.Matched, m.Stage.String(), m.Score, m.P)
+		fields["rank"] = int32(i + 1)
+		list[i] = fields
+	}
+	return list
+}
+
+// cellFields is the value of normlet_match.
+func cellFields(c *mapping.Cell) map[string]any {
+	return matchOf(c.ID, c.Name, c.Matched, c.Stage, c.Score, c.P)
+}
+
+// matchOf returns the values of matchFields, rounded as in all outputs of normlet.
+func matchOf(id, name, matched, stage string, score, p float64) map[string]any {
+	return map[string]any{"id": id, "name": name, "matched": matched, "stage": stage, "score": answer.Round(score), "p": answer.Round(p)}
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+)
+
+// checksumFile is what sha256sum --check reads.
+var checksumFile = &output.Kind{What: "a checksum of sha256sum", Plain: true, Ours: regexp.MustCompile(`\A\\?[0-9a-f]{64} [ *].`).Match}
+
+// parseShard reads "2/8".
+func parseShard(text string) (mapping.Shard, error) {
+	var s mapping.Shard
+	if _, err := fmt.Sscanf(text, "%d/%d", &s.Index, &s.Of); err != nil || text != fmt.Sprintf("%d/%d", s.Index, s.Of) ||
+		s.Index < 1 || s.Index > s.Of {
+		return s, fmt.Errorf("--shard %s: want I/N, such as 2/8, with I from 1 to N", text)
+	}
+	return s, nil
+}
+
+// mapShard maps a part of a table to OUT, and writes its checksum to OUT.sha256.
+func (a *app) mapShard(ctx context.Context, o mapOptions, c *mapping.Config) error {
+	place, err := a.files.Reserve(o.out+".sha256", checksumFile)
+	if err != nil {
+		return err
+	}
+	defer place.Close()
+	if err := a.countBlocks(ctx, o, c); err != nil {
+		return err
+	}
+	sum, err := a.mapTable(ctx, o, c)
+	if err != nil {
+		return err
+	}
+	return writeChecksum(place, filepath.Base(o.out), sum)
+}
+
+// countBlocks counts the blocks of the table, which say where the shards begin.
+func (a *app) countBlocks(ctx context.Context, o mapOptions, c *mapping.Config) error {
+	in, err := mapping.Open(o.in, c.Encoding, nil)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	bar := a.progress()
+	defer bar.close()
+	c.Shard.Blocks, err = mapping.CountBlocks(ctx, c, in, func() { bar.set("count", int(in.Read()), max(-1, int(in.Size))) })
+	return err
+}
+
+// checksumEscapes are those of sha256sum, which begins the line of such a name with a backslash.
+var checksumEscapes = strings.NewReplacer(`\`, `\\`, "\n", `\n`, "\r", `\r`)
+
+// writeChecksum writes a line for a file of the same folder, in which sha256sum --check is to run.
+func writeChecksum(place *output.Place, name, sum string) error {
+	f, err := place.Create()
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if escaped := checksumEscapes.Replace(name); escaped != name {
+		sum, name = `\`+sum, escaped
+	}
+	if _, err := fmt.Fprintf(f, "%s  %s\n", sum, name); err != nil {
+		return err
+	}
+	return f.Commit()
+}

@@ -1,0 +1,116 @@
+package mapping
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/normlet/normlet/core/document"
+)
+
+// Mapper maps rows of one shape: it reads the mentions of a row, resolves them, and renders the row with what they
+// mean. Run and other engines take rows this way, each step where and when they like. It is safe for concurrent use.
+type Mapper struct {
+	config   *Config
+	shape    Shape
+	columns  []column
+	context  *column
+	document *column
+	options  document.Options
+	cache    *cache
+	render   renderer
+}
+
+// NewMapper returns a Mapper for the rows of tables with the given shape. Without Config.Lookup it cannot resolve.
+func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
+	m := &Mapper{config: c, shape: *shape}
+	if !c.Once {
+		m.cache = newCache()
+	}
+	for _, name := range c.Columns {
+		found, err := m.shape.find(name)
+		if err != nil {
+			return nil, err
+		}
+		m.columns = append(m.columns, found)
+	}
+	var err error
+	if m.context, err = m.optional(c.Context); err != nil {
+		return nil, err
+	}
+	if m.document, err = m.optional(c.Document); err != nil {
+		return nil, err
+	}
+	m.options = c.Options
+	if !c.inOrder() {
+		m.options.Scope = document.Single
+	}
+	if m.format() == formatJSONL || c.inOrder() {
+		m.options.SkipNear = false
+	}
+	if m.format() != formatJSONL {
+		m.options.K = 1
+	}
+	m.render, err = newRenderer(m)
+	return m, err
+}
+
+// optional returns the column of a name, nil if there is no name.
+func (m *Mapper) optional(name string) (*column, error) {
+	if name == "" {
+		return nil, nil
+	}
+	c, err := m.shape.find(name)
+	return &c, err
+}
+
+// format returns that of the output.
+func (m *Mapper) format() string { return cmp.Or(m.config.Format, m.shape.Format) }
+
+// settings returns a digest of all that the output depends on but the rows.
+func (m *Mapper) settings() string {
+	c, t := m.config, &m.shape
+	h := sha256.New()
+	fmt.Fprintf(h, "%q %q %v %q %q %q %v %d %q %q %q %d %d", c.Columns, c.Context, c.InOrder, c.Document, t.Format, t.Header, c.NoHeader, t.Comma,
+		c.Format, c.NilAs, c.Settings+c.Version, blockRows, blockBytes)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Place returns what a row asks. Its errors are RowErrors.
+func (m *Mapper) Place(r *Row) (document.Place, error) {
+	columns := slices.Clone(m.columns)
+	for _, c := range []*column{m.context, m.document} {
+		if c != nil {
+			columns = append(columns, *c)
+		}
+	}
+	texts, err := m.shape.cells(r, columns)
+	if err != nil {
+		return document.Place{}, err
+	}
+	p := document.Place{Mentions: texts[:len(m.columns):len(m.columns)]}
+	texts = texts[len(m.columns):]
+	if m.context != nil {
+		p.Text, texts = texts[0], texts[1:]
+	}
+	if m.document != nil {
+		p.Document = texts[0]
+	}
+	return p, nil
+}
+
+// Resolve yields the results of places in their order, and adds the queries that were not remembered to lookups.
+func (m *Mapper) Resolve(places iter.Seq[document.Place], lookups *int) iter.Seq2[[]document.Result, error] {
+	return document.New(m.cache.lookup(m.config.Lookup, lookups), m.options).Resolve(places)
+}
+
+// Head returns what precedes the rows of the output.
+func (m *Mapper) Head() []byte { return m.render.head() }
+
+// Render appends a row with the results of its Place.
+func (m *Mapper) Render(dst []byte, r *Row, results []document.Result) ([]byte, error) {
+	return m.render.row(dst, r, results)
+}
