@@ -353,3 +353,31 @@ func TestWait(t *testing.T) {
 		check("a long turn after many", a, 1100*time.Millisecond)
 	})
 }
+
+// TestShutdownAnswersWhoWaits ends the server while a request waits for its turn: it is answered.
+func TestShutdownAnswersWhoWaits(t *testing.T) {
+	s := testServer(t, Options{})
+	address, stop := listen(t, s)
+	free := occupy(s.turns)
+	status := make(chan string, 1)
+	go func() {
+		r, err := http.Get("http://" + address + "/lookup?q=FOXP2")
+		if err != nil {
+			status <- err.Error()
+			return
+		}
+		r.Body.Close()
+		status <- r.Status
+	}()
+	eventually(t, "the request waits", func() bool { return s.turns.length() == 1 })
+	ended := make(chan error, 1)
+	go func() { ended <- stop() }()
+	eventually(t, "the server is ending", s.ending.Load)
+	free()
+	if got := <-status; got != "200 OK" {
+		t.Errorf("the request that waited: %s", got)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
