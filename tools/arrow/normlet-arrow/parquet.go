@@ -53,11 +53,12 @@ func mapParquet(ctx context.Context, c *mapping.Config, only bool, in string, ou
 		return counts{}, err
 	}
 	defer s.reader.Close()
-	schema, err := s.choose(c, only)
+	chosen := *c
+	schema, err := s.choose(&chosen, only)
 	if err != nil {
 		return counts{}, s.problem(err)
 	}
-	m, err := newMapper(c, schema, newStageColumn(true))
+	m, err := newMapper(&chosen, schema, newStageColumn(true))
 	if err != nil {
 		return counts{}, s.problem(err)
 	}
@@ -125,7 +126,7 @@ func (s *source) tables() (*pqarrow.FileReader, error) {
 	return pqarrow.NewFileReader(s.reader, pqarrow.ArrowReadProperties{BatchSize: batchRows}, memory.DefaultAllocator)
 }
 
-// choose says which columns are read, and returns their schema.
+// choose says which columns are read, and returns their schema. In c it has those by name that were given by number.
 func (s *source) choose(c *mapping.Config, only bool) (*arrow.Schema, error) {
 	r, err := s.tables()
 	if err != nil {
@@ -141,25 +142,25 @@ func (s *source) choose(c *mapping.Config, only bool) (*arrow.Schema, error) {
 	if !only {
 		return schema, nil
 	}
-	var fields []int
+	var at []int
+	var names []string
 	for _, name := range c.Columns {
 		i, err := find(schema, name)
 		if err != nil {
 			return nil, err
 		}
-		if !slices.Contains(fields, i) {
-			fields = append(fields, i)
-		}
+		at, names = append(at, i), append(names, schema.Field(i).Name)
 	}
-	slices.Sort(fields)
+	c.Columns = names
+	slices.Sort(at)
 	s.leaves = nil
-	var chosen []arrow.Field
-	for _, i := range fields {
+	var fields []arrow.Field
+	for _, i := range slices.Compact(at) {
 		s.leaves = append(s.leaves, r.Manifest.Fields[i].ColIndex) // text is no nested column
-		chosen = append(chosen, schema.Field(i))
+		fields = append(fields, schema.Field(i))
 	}
 	meta := schema.Metadata()
-	return arrow.NewSchema(chosen, &meta), nil
+	return arrow.NewSchema(fields, &meta), nil
 }
 
 // read reads a row group.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -122,16 +123,18 @@ func TestOnly(t *testing.T) {
 	if _, err := os.Stat(out); err == nil {
 		t.Error("a failed run leaves an output")
 	}
-	status, _, errs := call(t, nil, "map", in, "--out", out, "--column", "gene", "--only")
-	if status != 0 {
-		t.Fatal(errs)
-	}
-	got, mapped := readParquet(t, out)
-	if got.NumFields() != 7 || got.Field(0).Name != "gene" {
-		t.Errorf("columns %v", fieldNames(got))
-	}
 	want := asCSV(t, config(t), texts)
-	same(t, cells(t, mapped, "gene_id", "gene_name", "gene_matched", "gene_stage", "gene_score", "gene_p"), want)
+	for _, column := range []string{"gene", "2"} {
+		status, _, errs := call(t, nil, "map", in, "--out", out, "--column", column, "--only", "--force")
+		if status != 0 {
+			t.Fatal(errs)
+		}
+		got, mapped := readParquet(t, out)
+		if got.NumFields() != 7 || got.Field(0).Name != "gene" {
+			t.Errorf("columns %v", fieldNames(got))
+		}
+		same(t, cells(t, mapped, "gene_id", "gene_name", "gene_matched", "gene_stage", "gene_score", "gene_p"), want)
+	}
 }
 
 // TestParquetOnce requires a mention to be looked up once in a row group, of more than the batches that it is cut into.
@@ -218,6 +221,37 @@ func TestBadParquet(t *testing.T) {
 	for _, args := range [][]string{nil, {"nonsense"}} {
 		if status, _, errs := call(t, nil, args...); status != 2 || !strings.Contains(errs, "want arrow or map") {
 			t.Errorf("%v: %d, %q", args, status, errs)
+		}
+	}
+}
+
+// TestTwoColumns maps a column twice: each gets its own six columns, and both are counted.
+func TestTwoColumns(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.parquet"), filepath.Join(dir, "out.parquet")
+	schema, batches := table(t, arrow.BinaryTypes.String, mentions(90), 40)
+	writeParquet(t, in, schema, batches)
+	status, _, once := call(t, nil, "map", in, "--out", out, "--column", "gene")
+	if status != 0 {
+		t.Fatal(once)
+	}
+	status, _, twice := call(t, nil, "map", in, "--out", out, "--column", "gene", "--column", "2", "--force")
+	var rows, found, nils, empty, rows2, found2, nils2, empty2 int
+	const form = "%d rows: %d mentions with an entity, %d NIL, %d empty or null"
+	_, err := fmt.Sscanf(once, form, &rows, &found, &nils, &empty)
+	check(t, err)
+	_, err = fmt.Sscanf(twice, form, &rows2, &found2, &nils2, &empty2)
+	check(t, err)
+	if status != 0 || rows2 != 90 || rows != 90 || found2 != 2*found || nils2 != 2*nils || empty2 != 2*empty || found+nils+empty != 90 {
+		t.Errorf("status %d, %s, %s", status, once, twice)
+	}
+	got, mapped := readParquet(t, out)
+	if got.NumFields() != 16 {
+		t.Fatalf("columns %v", fieldNames(got))
+	}
+	for i := 4; i < 10; i++ {
+		if !array.Equal(mapped[0].Column(i), mapped[0].Column(i+6)) {
+			t.Errorf("%s and %s differ", got.Field(i).Name, got.Field(i+6).Name)
 		}
 	}
 }
