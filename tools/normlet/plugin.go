@@ -59,7 +59,7 @@ func findPlugin(name string) (string, error) {
 	}
 	program, err := exec.LookPath(name)
 	if err != nil {
-		return "", fmt.Errorf("Arrow and Parquet need the program %s, which is neither beside normlet nor on PATH; in a clone of the repository, go -C tools/arrow install ./%s installs it", name, name)
+		return "", fmt.Errorf("the program %s, which reads Arrow and Parquet, is neither beside normlet nor on PATH; in a clone of the repository, go -C tools/arrow install ./%s installs it", name, name)
 	}
 	return program, nil
 }
