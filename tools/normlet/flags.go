@@ -39,7 +39,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Pack", "pack key"},
 		{"Answers", "k namespace types prefer min-p min-precision composites skip-near"},
 		{"Output", "out format nil-as raw-cells force"},
-		{"Run", "threads resume"},
+		{"Run", "threads shard resume"},
 	},
 	"build": {
 		sources,
