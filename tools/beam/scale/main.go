@@ -150,7 +150,7 @@ func sameRows(table, parts string) error {
 		err = errors.Join(err, got.add(name))
 	}
 	if err == nil && want != got {
-		err = fmt.Errorf("Beam wrote %d rows and map %d, or others", got.rows, want.rows)
+		err = fmt.Errorf("%d rows of Beam and %d of map, or other ones", got.rows, want.rows)
 	}
 	return err
 }
