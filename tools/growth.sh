@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures how building and look-ups grow with the length of a list: the table of docs/packs.md.
 #
-#   tools/growth.sh 1 3 10 30        millions of names; 10 take 8 minutes and 3 GB of disk
+#   tools/growth.sh 1 3 10 30        millions of names; 10 take six minutes of processor time and 2 GB of disk
 #
 # GROWTH_DIR is where lists and sets are kept (default: a folder that is removed at the end).
 set -eu
