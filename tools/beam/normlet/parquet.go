@@ -76,6 +76,8 @@ func (p *parquetRows) start(ctx context.Context, f parquet.ReaderAtSeeker) (*arr
 	if p.reader, err = file.NewParquetReader(f, file.WithReadProps(props)); err != nil {
 		return nil, err
 	}
+	// The schema that Arrow's writers add is not needed for text, and a damaged one makes the library ask for all memory.
+	p.reader.MetaData().FileMetaData.KeyValueMetadata = nil
 	tables, err := pqarrow.NewFileReader(p.reader, pqarrow.ArrowReadProperties{BatchSize: decodedRows}, memory.DefaultAllocator)
 	if err != nil {
 		return nil, err
