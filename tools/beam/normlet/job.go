@@ -91,11 +91,14 @@ func (j *Job) shapeOf(ctx context.Context, file string) (mapping.Shape, error) {
 // table is a file of the input that is open.
 type table struct {
 	mapping.Shape
-	rows interface {
-		Next() (mapping.Row, error) // as of mapping.Table
-	}
+	rows rowReader
 	io.Closer
 }
+
+// rowReader reads rows as a table of text does, and that of Parquet.
+type rowReader interface{ Next() (mapping.Row, error) }
+
+var _, _ rowReader = (*mapping.Table)(nil), (*parquetRows)(nil)
 
 // open opens a file of the input.
 func (j *Job) open(ctx context.Context, file string) (*table, error) {
