@@ -40,7 +40,7 @@ func (l *list) Set(s string) error {
 // flags registers those of the job, beside those of Beam.
 func flags(f *flag.FlagSet) (j *normlet.Job, input *string) {
 	j = &normlet.Job{}
-	input = f.String("input", "", "input `files`: CSV, TSV or JSONL, plain, .gz or .zst; may have * and ?")
+	input = f.String("input", "", "input `files`: CSV, TSV, JSONL, each plain, .gz or .zst, or Parquet; may have * and ?")
 	f.StringVar(&j.Out, "output", "", "output `folder`")
 	f.IntVar(&j.Parts, "parts", 0, "output `files` (default: one for each 16 MiB of input as it is stored)")
 	f.StringVar(&j.Compress, "compress", "", "gz or zst: compress the parts")
@@ -58,7 +58,7 @@ func flags(f *flag.FlagSet) (j *normlet.Job, input *string) {
 	f.BoolVar(&j.CompareNear, "compare-near", false, "compare mentions that are names with near names, too: --skip-near=false of normlet map")
 	f.StringVar(&j.NilAs, "nil-as", "", "id of mentions without an entity")
 	f.BoolVar(&j.RawCells, "raw-cells", false, "leave ids and names as the pack has them")
-	f.StringVar(&j.From, "input-format", "", "csv, tsv or jsonl (default: found out)")
+	f.StringVar(&j.From, "input-format", "", "csv, tsv, jsonl or parquet (default: found out; Parquet by the name FILE.parquet)")
 	f.StringVar(&j.Encoding, "encoding", "", "utf-8, utf-16 or latin1 (default: found out)")
 	f.BoolVar(&j.NoHeader, "no-header", false, "the first row is a row like others")
 	f.IntVar(&j.Threads, "threads", runtime.GOMAXPROCS(0), "look-ups at the same time of a bundle; 1 where the runner has a bundle for each core")

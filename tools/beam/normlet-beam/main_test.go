@@ -255,6 +255,7 @@ func TestHot(t *testing.T) {
 func TestRefused(t *testing.T) {
 	in := t.TempDir()
 	check(t, os.WriteFile(filepath.Join(in, "a.csv"), []byte("mention\naspirin\n"), 0o666))
+	check(t, os.WriteFile(filepath.Join(in, "a.parquet"), asParquet(t, [][]string{{"n", "mention"}, {"1", "aspirin"}}, 1), 0o666))
 	for _, tt := range []struct {
 		input  string
 		change func(j *normlet.Job)
@@ -264,6 +265,8 @@ func TestRefused(t *testing.T) {
 		{"[", func(*normlet.Job) {}, "syntax error"},
 		{"a.csv", func(j *normlet.Job) { j.Columns = nil }, "--column"},
 		{"a.csv", func(j *normlet.Job) { j.Columns = []string{"gene"} }, `no column "gene"`},
+		{"a.parquet", func(j *normlet.Job) { j.Columns = []string{"gene"} }, `a.parquet: no column "gene"; there are "n", "mention"`},
+		{"a.csv", func(j *normlet.Job) { j.From = "parquet" }, "a.csv: not a Parquet file"},
 		{"a.csv", func(j *normlet.Job) { j.Document = "pmid" }, `no column "pmid"`},
 		{"a.csv", func(j *normlet.Job) { j.Out = "" }, "--output is missing"},
 		{"a.csv", func(j *normlet.Job) { j.Namespaces = []string{"stars"} }, "stars"},

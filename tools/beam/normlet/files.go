@@ -99,11 +99,8 @@ type remoteFile struct {
 
 func (f remoteFile) Close() error { return errors.Join(f.ReadCloser.Close(), f.fs.Close()) }
 
-// openInput opens a file of a table.
-func openInput(ctx context.Context, path, encoding string) (*mapping.Input, error) {
-	if !remote(path) {
-		return mapping.Open(path, encoding, nil)
-	}
+// openRemote opens a file of a file system of Beam, to be read from its beginning to its end.
+func openRemote(ctx context.Context, path string) (io.ReadCloser, error) {
 	fs, err := filesystem.New(ctx, path)
 	if err != nil {
 		return nil, err
@@ -112,8 +109,51 @@ func openInput(ctx context.Context, path, encoding string) (*mapping.Input, erro
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), fs.Close())
 	}
-	return mapping.NewInput(path, remoteFile{f, fs}, encoding)
+	return remoteFile{f, fs}, nil
 }
+
+// openInput opens a file of a table of text.
+func openInput(ctx context.Context, path, encoding string) (*mapping.Input, error) {
+	if !remote(path) {
+		return mapping.Open(path, encoding, nil)
+	}
+	f, err := openRemote(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	return mapping.NewInput(path, f, encoding)
+}
+
+// seekable is a file that can be read anywhere.
+type seekable interface {
+	io.ReadSeekCloser
+	io.ReaderAt
+}
+
+// openSeekable opens a file to be read anywhere. The file systems of Beam cannot do that, so it copies their files.
+func openSeekable(ctx context.Context, path string) (seekable, error) {
+	if !remote(path) {
+		return os.Open(path)
+	}
+	f, err := openRemote(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	scratch, err := os.CreateTemp("", "normlet-beam-")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := io.Copy(scratch, f); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), scratchFile{scratch}.Close())
+	}
+	return scratchFile{scratch}, nil
+}
+
+// scratchFile is gone when it is closed.
+type scratchFile struct{ *os.File }
+
+func (f scratchFile) Close() error { return errors.Join(f.File.Close(), os.Remove(f.Name())) }
 
 // Write writes a file of the output, whole or not at all.
 func (j *Job) Write(ctx context.Context, path string, kind *output.Kind, content ...[]byte) error {

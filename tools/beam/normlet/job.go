@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/normlet/normlet/core"
@@ -80,24 +81,40 @@ func (j *Job) firstShape(ctx context.Context) (mapping.Shape, error) {
 }
 
 func (j *Job) shapeOf(ctx context.Context, file string) (mapping.Shape, error) {
-	in, t, err := j.open(ctx, file)
+	t, err := j.open(ctx, file)
 	if err != nil {
 		return mapping.Shape{}, err
 	}
-	return t.Shape, in.Close()
+	return t.Shape, t.Close()
 }
 
+// table is a file of the input that is open.
+type table struct {
+	mapping.Shape
+	rows rowReader
+	io.Closer
+}
+
+// rowReader reads rows as a table of text does, and that of Parquet.
+type rowReader interface{ Next() (mapping.Row, error) }
+
+var _, _ rowReader = (*mapping.Table)(nil), (*parquetRows)(nil)
+
 // open opens a file of the input.
-func (j *Job) open(ctx context.Context, file string) (*mapping.Input, *mapping.Table, error) {
+func (j *Job) open(ctx context.Context, file string) (*table, error) {
+	if j.isParquet(file) {
+		return j.openParquet(ctx, file)
+	}
 	in, err := openInput(ctx, file, j.Encoding)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	t, err := mapping.NewTable(in, j.config(nil))
 	if err != nil {
 		in.Close()
+		return nil, err
 	}
-	return in, t, err
+	return &table{t.Shape, t, in}, nil
 }
 
 // sameShape requires the rows of a file to be those of the others.
@@ -118,12 +135,20 @@ func (j *Job) options() document.Options {
 // config returns the configuration that normlet map has with the same flags. A nil lookup is enough to read.
 func (j *Job) config(lookup document.Lookup) *mapping.Config {
 	return &mapping.Config{Columns: j.Columns, Context: j.Context, Document: j.Document, From: j.From, NoHeader: j.NoHeader,
-		Encoding: j.Encoding, NilAs: j.NilAs, RawCells: j.RawCells, Lookup: lookup, Options: j.options()}
+		Encoding: j.Encoding, Format: j.format(), NilAs: j.NilAs, RawCells: j.RawCells, Lookup: lookup, Options: j.options()}
+}
+
+// format returns that of the output.
+func (j *Job) format() string {
+	if j.Shape.Format == formatParquet {
+		return "csv"
+	}
+	return j.Shape.Format
 }
 
 // PartName returns the file of a part.
 func (j *Job) PartName(part int) string {
-	name := fmt.Sprintf("part-%05d-of-%05d.%s", part, j.Parts, j.Shape.Format)
+	name := fmt.Sprintf("part-%05d-of-%05d.%s", part, j.Parts, j.format())
 	if j.Compress != "" {
 		name += "." + j.Compress
 	}

@@ -42,11 +42,11 @@ func (f *readFn) ProcessElement(ctx context.Context, n int64, emit func(string, 
 // read reads a file as far as it can be read.
 func (f *readFn) read(ctx context.Context, n int64, emit func(string, []byte), dead func(deadLetter) error) error {
 	name := f.Job.Files[n]
-	in, t, err := f.Job.open(ctx, name)
+	t, err := f.Job.open(ctx, name)
 	if err != nil {
 		return dead(deadLetter{File: name, Reason: err.Error()})
 	}
-	defer in.Close()
+	defer t.Close()
 	if err := f.Job.sameShape(&t.Shape); err != nil {
 		return dead(deadLetter{File: name, Reason: err.Error()})
 	}
@@ -56,7 +56,7 @@ func (f *readFn) read(ctx context.Context, n int64, emit func(string, []byte), d
 	}
 	ask := asker{file: n, documents: f.Job.Document != ""}
 	for row := int64(0); ; {
-		next, err := t.Next()
+		next, err := t.rows.Next()
 		var p document.Place
 		if err == nil {
 			p, err = m.Place(&next)
