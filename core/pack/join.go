@@ -192,9 +192,13 @@ func (j *joiner) add(at uint32, c *Contents, order []uint32) error {
 	for _, row := range c.PrimaryRow {
 		out.PrimaryRow = append(out.PrimaryRow, order[row])
 	}
+	namespaces := make([]uint16, len(c.Namespaces)) // numbers in the set
+	for i, name := range c.Namespaces {
+		at, _ := slices.BinarySearch(out.Namespaces, name)
+		namespaces[i] = uint16(at)
+	}
 	for e, ns := range c.EntityNamespace {
-		i, _ := slices.BinarySearch(out.Namespaces, c.Namespaces[ns])
-		out.EntityNamespace = append(out.EntityNamespace, uint16(i))
+		out.EntityNamespace = append(out.EntityNamespace, namespaces[ns])
 		if out.Same != nil {
 			first := uint32(e)
 			if c.Same != nil {
