@@ -88,7 +88,7 @@ func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
 	if err != nil {
 		return usagef(cmd, "--listen %s: want HOST:PORT", o.listen)
 	}
-	if min(o.MaxBody, o.MaxAnswer, o.MaxHeld) < 1 || min(o.MaxBatch, o.MaxNamespaces, o.MaxConns, o.MaxTogether) < 1 || min(o.MaxLookups, int(o.Drain)) < 0 || min(o.MaxWait, o.ReadTimeout, o.WriteTimeout, o.Grace) <= 0 {
+	if min(o.MaxBody, o.MaxAnswer, o.MaxHeld) < 1 || min(o.MaxBatch, o.MaxNamespaces, o.MaxConns, o.MaxTogether) < 1 || o.MaxLookups < 0 || o.Drain < 0 || min(o.MaxWait, o.ReadTimeout, o.WriteTimeout, o.Grace) <= 0 {
 		return usagef(cmd, "limits and times have to be more than 0")
 	}
 	o.Log = a.logger(o.logFormat, o.debug)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
@@ -65,7 +64,7 @@ func find(s *arrow.Schema, name string) (int, error) {
 	}
 	switch {
 	case len(at) == 0:
-		return 0, fmt.Errorf("no column %q; there are %s", name, quoted(fieldNames(s)))
+		return 0, fmt.Errorf("no column %q; there are %s", name, mapping.Quoted(fieldNames(s)))
 	case len(at) > 1:
 		return 0, fmt.Errorf("%d columns are called %q; give the number of the one that is meant, such as %d", len(at), name, at[0]+1)
 	}
@@ -74,19 +73,6 @@ func find(s *arrow.Schema, name string) (int, error) {
 		return 0, fmt.Errorf("column %q is of type %v; only columns of text can be mapped: string, large_string, string_view, or a dictionary of these", name, t)
 	}
 	return at[0], nil
-}
-
-// quoted lists names for people.
-func quoted(names []string) string {
-	const most = 50
-	var out []string
-	for _, n := range names[:min(most, len(names))] {
-		out = append(out, strconv.Quote(n))
-	}
-	if more := len(names) - most; more > 0 {
-		out = append(out, fmt.Sprintf("and %d more", more))
-	}
-	return strings.Join(out, ", ")
 }
 
 func isText(t arrow.DataType) bool {

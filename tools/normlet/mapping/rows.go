@@ -278,11 +278,11 @@ func (t *Shape) find(name string) (column, error) {
 	if t.Header == nil {
 		return column{}, fmt.Errorf("%s: no column %q; without a header there are the numbers 1 to %d", t.Name, name, t.Width)
 	}
-	return column{}, fmt.Errorf("%s: no column %q; there are %s", t.Name, name, quoted(t.Header))
+	return column{}, fmt.Errorf("%s: no column %q; there are %s", t.Name, name, Quoted(t.Header))
 }
 
-// quoted lists names for people.
-func quoted(names []string) string {
+// Quoted lists names for people.
+func Quoted(names []string) string {
 	const most = 50
 	var out []string
 	for _, n := range names[:min(most, len(names))] {
@@ -310,7 +310,7 @@ func (t *Shape) cells(r *Row, columns []column) ([]string, error) {
 	for i, c := range columns {
 		value, ok := object[c.name]
 		if !ok && len(columns) == 1 || !ok && r.Line == 1 {
-			return nil, &RowError{t.Name, r.Line, fmt.Errorf("no key %q; there are %s", c.name, quoted(slices.Sorted(maps.Keys(object))))}
+			return nil, &RowError{t.Name, r.Line, fmt.Errorf("no key %q; there are %s", c.name, Quoted(slices.Sorted(maps.Keys(object))))}
 		}
 		if text, err := textOf(value); err != nil {
 			return nil, &RowError{t.Name, r.Line, fmt.Errorf("key %q: %w", c.name, err)}

@@ -215,7 +215,7 @@ func TestQuoted(t *testing.T) {
 		names[i] = fmt.Sprint(i)
 	}
 	for n, want := range map[int]string{1: `"0"`, 2: `"0", "1"`, 50: `"49"`, 51: `"49", and 1 more`, 52: `"49", and 2 more`} {
-		if got := quoted(names[:n]); !strings.HasSuffix(got, want) || strings.Count(got, `"`) != 2*min(n, 50) {
+		if got := Quoted(names[:n]); !strings.HasSuffix(got, want) || strings.Count(got, `"`) != 2*min(n, 50) {
 			t.Errorf("%d names: %s", n, got)
 		}
 	}
