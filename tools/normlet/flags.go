@@ -110,6 +110,10 @@ var flagGroups = map[string][]flagGroup{
 		{"Times", "read-timeout write-timeout drain grace"},
 		{"Log", "log-format log-requests"},
 	},
+	"mcp": {
+		{"Pack", "pack key"},
+		{"Input", "folder"},
+	},
 	"kg train": {
 		{"Input", "valid test"},
 		{"Model", "preset rank init loss negatives max-tails reg weight"},

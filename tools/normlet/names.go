@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/escape"
 	"github.com/normlet/normlet/train/assemble"
 )
@@ -103,34 +104,11 @@ var describers = map[string]func(w io.Writer, query string, e *core.Entity, raw 
 	"json": jsonEntity, "tsv": tsvEntity, "table": tableEntity,
 }
 
-// described is an entity in JSON. Scripts rely on its keys and their order.
-type described struct {
-	Query      string     `json:"query"`
-	ID         string     `json:"id"` // "" if the pack has none
-	Former     string     `json:"former,omitempty"`
-	Name       string     `json:"name"`
-	FullName   string     `json:"fullName,omitempty"`
-	Names      []nameKind `json:"names,omitempty"`
-	Definition string     `json:"definition,omitempty"`
-	XRefs      []string   `json:"xrefs,omitempty"`
-	Same       []string   `json:"same,omitempty"`
-	URL        string     `json:"url,omitempty"`
-}
-
-type nameKind struct {
-	Name string `json:"name"`
-	Kind string `json:"kind"`
-}
-
 func jsonEntity(w io.Writer, query string, e *core.Entity, _ bool) error {
-	out := described{query, e.ID, e.Former, e.Name, e.FullName, nil, e.Definition, e.XRefs, e.Same, e.URL}
-	for _, n := range e.Names {
-		out.Names = append(out.Names, nameKind(n))
-	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(out); err != nil {
+	if err := enc.Encode(answer.NewEntity(query, e)); err != nil {
 		return err
 	}
 	_, err := w.Write(escape.JSON(b.Bytes()))

@@ -1,5 +1,5 @@
-// Package answer is the JSON form of answers that lookup, map and serve share. Scripts rely on its keys and their
-// order.
+// Package answer is the JSON form of answers that lookup, names, map, serve and mcp share. Scripts rely on its keys and
+// their order.
 package answer
 
 import (
@@ -62,6 +62,35 @@ func (a *Answer) Describe(entity func(id string) (core.Entity, bool)) {
 		}
 		a.Matches[i].Details = d
 	}
+}
+
+// Entity is what a pack says of an entity.
+type Entity struct {
+	Query      string   `json:"query"`
+	ID         string   `json:"id"` // "" if the pack has none
+	Former     string   `json:"former,omitempty"`
+	Name       string   `json:"name"`
+	FullName   string   `json:"fullName,omitempty"`
+	Names      []Name   `json:"names,omitempty"`
+	Definition string   `json:"definition,omitempty"`
+	XRefs      []string `json:"xrefs,omitempty"`
+	Same       []string `json:"same,omitempty"`
+	URL        string   `json:"url,omitempty"`
+}
+
+// Name is a name with its kind.
+type Name struct {
+	Name string `json:"name"`
+	Kind string `json:"kind"`
+}
+
+// NewEntity returns the JSON form of the entity that query, an id, has led to; one without an id is unknown.
+func NewEntity(query string, e *core.Entity) Entity {
+	out := Entity{query, e.ID, e.Former, e.Name, e.FullName, nil, e.Definition, e.XRefs, e.Same, e.URL}
+	for _, n := range e.Names {
+		out.Names = append(out.Names, Name(n))
+	}
+	return out
 }
 
 // Round keeps six decimals: the last bits of exp differ between platforms.

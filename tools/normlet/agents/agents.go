@@ -1,0 +1,104 @@
+package agents
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
+)
+
+// Options is what the tools work with.
+type Options struct {
+	Normalizer *core.Normalizer
+	Entity     func(id string) (core.Entity, bool) // of the pack, by id
+	Version    string                              // of normlet
+
+	// MapFile maps a table, and says in a sentence what it has found. Without it there is no tool map_file.
+	MapFile func(ctx context.Context, in MapFile) (summary string, err error)
+}
+
+// New returns a server with the tools.
+func New(o Options) *mcp.Server {
+	s := mcp.NewServer(&mcp.Implementation{Name: "normlet", Title: "normlet", Version: o.Version}, &mcp.ServerOptions{
+		Instructions: instructions(o.Normalizer.Info()),
+		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}}, // which never change
+	})
+	mcp.AddTool(s, describe[lookup]("lookup", "Find the entity that a name means",
+		"Find the entities that a name means, however it is written, best first, each with the probability p of being right. "+
+			"nil is true if most likely none is right; ambiguous lists entities that are as good as the best."), o.lookup)
+	mcp.AddTool(s, describe[lookupMany]("lookup_many", "Find the entities that many names mean",
+		"As lookup, for many names at once: one answer for each, in their order."), o.lookupMany)
+	mcp.AddTool(s, describe[names]("names", "Show what is known of entities",
+		"Show the names, the definition, the cross-references and the web page of entities, by their ids. An entity that is not there has the id \"\"."), o.names)
+	if o.MapFile != nil {
+		mcp.AddTool(s, mapFileTool(), o.mapFile)
+	}
+	return s
+}
+
+// instructions tell a model what the pack has.
+func instructions(info core.Info) string {
+	name := info.Value("name")
+	if name != "" {
+		name += ": "
+	}
+	return fmt.Sprintf("Maps names of entities, as people write them, to ids. %s%d entities with %d names, in the namespaces %s. "+
+		"Answers come from this list alone: nil is an answer, and a guess is none.", name, info.Entities, info.Names, strings.Join(info.Namespaces, ", "))
+}
+
+func (o *Options) lookup(_ context.Context, _ *mcp.CallToolRequest, in lookup) (*mcp.CallToolResult, answer.Answer, error) {
+	options := in.options(3)
+	options.Context = in.Context
+	a, err := o.Normalizer.LookupWith(in.Mention, options)
+	if err != nil {
+		return nil, answer.Answer{}, err
+	}
+	return nil, answer.New(&a), nil
+}
+
+// together is how many mentions are looked up between two looks whether the call was cancelled.
+const together = 64
+
+func (o *Options) lookupMany(ctx context.Context, _ *mcp.CallToolRequest, in lookupMany) (*mcp.CallToolResult, answers, error) {
+	out := answers{make([]answer.Answer, 0, len(in.Mentions))}
+	queries := make([]core.Query, len(in.Mentions))
+	for i, m := range in.Mentions {
+		queries[i] = core.Query{Mention: m, Context: in.Context}
+	}
+	for len(queries) > 0 {
+		if err := ctx.Err(); err != nil {
+			return nil, answers{}, err
+		}
+		n := min(together, len(queries))
+		found, err := o.Normalizer.LookupMany(queries[:n], in.options(1))
+		if err != nil {
+			return nil, answers{}, err
+		}
+		for i := range found {
+			out.Answers = append(out.Answers, answer.New(&found[i]))
+		}
+		queries = queries[n:]
+	}
+	return nil, out, nil
+}
+
+func (o *Options) names(_ context.Context, _ *mcp.CallToolRequest, in names) (*mcp.CallToolResult, entities, error) {
+	out := entities{make([]answer.Entity, len(in.IDs))}
+	for i, id := range in.IDs {
+		e, _ := o.Entity(id)
+		out.Entities[i] = answer.NewEntity(id, &e)
+	}
+	return nil, out, nil
+}
+
+func (o *Options) mapFile(ctx context.Context, _ *mcp.CallToolRequest, in MapFile) (*mcp.CallToolResult, mapped, error) {
+	summary, err := o.MapFile(ctx, in)
+	if err != nil {
+		return nil, mapped{}, err
+	}
+	return nil, mapped{in.Out, summary}, nil
+}

@@ -1,0 +1,19 @@
+// Package agents offers look-ups to agents and editors as tools of the Model
+// Context Protocol (https://modelcontextprotocol.io).
+//
+//	lookup         a mention: the entities that it most likely means
+//	lookup_many    up to 1,000 mentions: the best entity of each
+//	names          ids: what the pack says of the entities
+//	map_file       columns of a table in the folder: a table with ids
+//
+// # Small answers
+//
+// What a tool says is read by a model that pays for each word. So lookup gives three
+// matches, lookup_many one, unless more are asked for, and details are in names alone.
+//
+// # Limits
+//
+// The schemas of the tools bound mentions, texts and lists; the protocol's library
+// refuses what is beyond before a tool sees it. An error of a tool is an answer that
+// says so: the model reads it, and can do better.
+package agents
