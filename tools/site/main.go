@@ -1,0 +1,70 @@
+// Command site makes the pages of the documentation from the repository's Markdown.
+//
+//	go -C tools/site run . --out /tmp/site
+//
+//	*.md, docs/**.md --goldmark--> tree --links--> HTML in a layout --check--> folder
+//
+// A link to another page leads to its HTML, any other link into the repository to the
+// file on the forge. Every link between pages, headings included, is checked before a
+// file is written: the command fails and lists those that lead nowhere.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/normlet/normlet/internal/output"
+)
+
+func main() {
+	root := flag.String("root", "../..", "`folder` of the repository")
+	out := flag.String("out", "", "`folder` to write")
+	flag.Parse()
+	if err := run(*root, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "site:", err)
+		os.Exit(1)
+	}
+}
+
+func run(root, out string) error {
+	if out == "" {
+		return errors.New("--out is missing")
+	}
+	s, err := read(os.DirFS(root))
+	if err != nil {
+		return err
+	}
+	files, err := s.render()
+	if err != nil {
+		return err
+	}
+	set := &output.Set{Command: "site"}
+	for _, f := range files {
+		if err := write(set, filepath.Join(out, filepath.FromSlash(f.path)), f.content); err != nil {
+			return err
+		}
+	}
+	fmt.Printf("%s: %d pages, %d files, %d links between pages checked\n", filepath.Join(out, "index.html"), len(s.pages), len(files), s.checked)
+	return nil
+}
+
+// siteFile is the kind of the files written: pages, style and figures.
+var siteFile = output.Begins("a file of the documentation's pages", "<!DOCTYPE html>", styleMark, "<svg", "<?xml")
+
+func write(set *output.Set, path string, content []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	f, err := set.Create(path, siteFile)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if _, err := f.Write(content); err != nil {
+		return err
+	}
+	return f.Commit()
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+)
+
+// page is a file of Markdown.
+type page struct {
+	source  string // path in the repository
+	path    string // of the HTML
+	title   string // its first heading
+	content []byte
+	tree    ast.Node
+	ids     *headings
+}
+
+// site is all pages and figures of a repository.
+type site struct {
+	repository fs.FS
+	pages      map[string]*page // by source
+	figures    []file
+	checked    int // links between pages
+}
+
+type file struct {
+	path    string
+	content []byte
+}
+
+// top are the pages beside those in docs.
+var top = []string{"README.md", "ARCHITECTURE.md", "CHANGELOG.md"}
+
+var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
+
+// read reads and parses the pages.
+func read(repository fs.FS) (*site, error) {
+	s := &site{repository: repository, pages: make(map[string]*page)}
+	err := fs.WalkDir(repository, "docs", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		return s.add(name)
+	})
+	for _, name := range top {
+		if err == nil {
+			err = s.add(name)
+		}
+	}
+	return s, err
+}
+
+func (s *site) add(name string) error {
+	kind := path.Ext(name)
+	if kind != ".md" && kind != ".svg" && kind != ".html" {
+		return nil
+	}
+	content, err := fs.ReadFile(s.repository, name)
+	if err != nil {
+		return err
+	}
+	if kind != ".md" {
+		s.figures = append(s.figures, file{name, content})
+		return nil
+	}
+	p := &page{source: name, path: htmlPath(name), content: content, ids: &headings{}}
+	p.tree = markdown.Parser().Parse(text.NewReader(content), parser.WithContext(parser.NewContext(parser.WithIDs(p.ids))))
+	if p.title = titleOf(p); p.title == "" {
+		return fmt.Errorf("%s: there is no heading", name)
+	}
+	s.pages[name] = p
+	return nil
+}
+
+// htmlPath returns the path of a page's HTML. README.md is the start page.
+func htmlPath(source string) string {
+	if source == "README.md" {
+		return "index.html"
+	}
+	return strings.TrimSuffix(source, ".md") + ".html"
+}
+
+func titleOf(p *page) string {
+	for n := p.tree.FirstChild(); n != nil; n = n.NextSibling() {
+		if h, ok := n.(*ast.Heading); ok {
+			return plain(h, p.content)
+		}
+	}
+	return ""
+}
+
+// plain returns the text of a node.
+func plain(n ast.Node, content []byte) string {
+	var b strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // no error is returned
+		switch n := n.(type) {
+		case *ast.Text:
+			if entering {
+				b.Write(n.Value(content))
+			}
+		case *ast.String:
+			if entering {
+				b.Write(n.Value)
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}
+
+// sources returns the pages below a folder, README.md first, then by their paths.
+func (s *site) sources(folder string) []*page {
+	var list []*page
+	for name, p := range s.pages {
+		if path.Dir(name) == folder {
+			list = append(list, p)
+		}
+	}
+	slices.SortFunc(list, func(a, b *page) int { return strings.Compare(order(a), order(b)) })
+	return list
+}
+
+func order(p *page) string {
+	if path.Base(p.source) == "README.md" {
+		return ""
+	}
+	return p.source
+}

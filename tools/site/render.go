@@ -1,0 +1,91 @@
+package main
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"html/template"
+	"slices"
+	"strings"
+)
+
+// layout is what all pages have around their content.
+//
+//go:embed layout.html
+var layoutText string
+
+//go:embed style.css
+var style []byte
+
+// styleMark begins the style, so that it is known as ours.
+const styleMark = "/* The pages of the documentation. */"
+
+var layout = template.Must(template.New("layout").Parse(layoutText))
+
+// group is a heading of the list of pages.
+type group struct {
+	Heading string
+	Pages   []entry
+	Open    bool
+}
+
+type entry struct {
+	Title, Path string
+	Here        bool
+}
+
+// groups are the headings, and the folders whose pages are below them.
+var groups = []struct{ heading, folder string }{
+	{"Tutorials", "docs/tutorials"}, {"Guide", "docs"}, {"Commands", "docs/reference"},
+	{"Experiments", "docs/experiments"}, {"Decisions", "docs/decisions"}, {"Project", "."},
+}
+
+// render returns all files of the site, or every link that leads nowhere.
+func (s *site) render() ([]file, error) {
+	var faults []error
+	var sources []string
+	for source := range s.pages {
+		sources = append(sources, source)
+	}
+	slices.Sort(sources)
+	files := append(slices.Clone(s.figures), file{"style.css", style})
+	for _, source := range sources {
+		p := s.pages[source]
+		faults = append(faults, s.link(p))
+		content, err := s.html(p)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{p.path, content})
+	}
+	return files, errors.Join(faults...)
+}
+
+func (s *site) html(p *page) ([]byte, error) {
+	var body, out bytes.Buffer
+	if err := markdown.Renderer().Render(&body, p.content, p.tree); err != nil {
+		return nil, err
+	}
+	// Wide tables scroll by themselves, not the page.
+	text := strings.NewReplacer("<table>", `<div class="wide"><table>`, "</table>", "</table></div>").Replace(body.String())
+	err := layout.Execute(&out, map[string]any{
+		"Title": p.title, "Root": strings.Repeat("../", strings.Count(p.path, "/")), "Groups": s.groups(p), "Start": p.source == "README.md",
+		"Source": forge + "blob/main/" + p.source, "Body": template.HTML(text), // made from our own pages
+	})
+	return out.Bytes(), err
+}
+
+func (s *site) groups(here *page) []group {
+	var list []group
+	for _, g := range groups {
+		var entries []entry
+		for _, p := range s.sources(g.folder) {
+			if p.source != "README.md" {
+				entries = append(entries, entry{p.title, relative(here.path, p.path), p == here})
+			}
+		}
+		open := slices.ContainsFunc(entries, func(e entry) bool { return e.Here }) || here.source == "README.md" && g.folder == "docs"
+		list = append(list, group{g.heading, entries, open})
+	}
+	return list
+}
