@@ -20,6 +20,7 @@ func TestOpenDefault(t *testing.T) {
 	}
 }
 
+// Apps call the same in Java, Kotlin, Objective-C or Swift.
 func ExampleNormalizer_Lookup() {
 	n, err := mobile.OpenDefault()
 	if err != nil {

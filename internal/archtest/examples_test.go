@@ -7,12 +7,12 @@ import (
 	"go/token"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
-// TestPackagesHaveExamples requires an Example of every package that others may import.
-// It has to be in package NAME_test, because pkg.go.dev then shows it as an importer
-// writes it, and to state its output, because go test runs no other.
+// TestPackagesHaveExamples requires examples of every package that others may import:
+// programs that pkg.go.dev shows whole and go test runs.
 func TestPackagesHaveExamples(t *testing.T) {
 	public := 0
 	for _, p := range list(t) {
@@ -21,15 +21,15 @@ func TestPackagesHaveExamples(t *testing.T) {
 		}
 		public++
 		set, files := token.NewFileSet(), []*ast.File(nil)
-		for _, name := range p.XTestGoFiles {
-			file, err := parser.ParseFile(set, filepath.Join(p.Dir, name), nil, parser.ParseComments|parser.SkipObjectResolution)
+		for _, name := range slices.Concat(p.TestGoFiles, p.XTestGoFiles) {
+			file, err := parser.ParseFile(set, filepath.Join(p.Dir, name), nil, parser.ParseComments)
 			if err != nil {
 				t.Fatal(err)
 			}
 			files = append(files, file)
 		}
-		if !hasExample(files...) {
-			t.Errorf("%s has no Example with an Output comment in package %s_test: show in about ten lines what it is for, in example_test.go", p.ImportPath, p.Name)
+		if fault := exampleFault(files...); fault != "" {
+			t.Errorf("%s: %s", p.ImportPath, fault)
 		}
 	}
 	if public < 30 {
@@ -37,41 +37,55 @@ func TestPackagesHaveExamples(t *testing.T) {
 	}
 }
 
-// isPublic reports whether other modules have a reason to import p, and may.
+// isPublic reports whether other modules may import p.
 func isPublic(p *listed) bool {
-	return p.Name != "main" && len(p.GoFiles) > 0 &&
-		!within(p.ImportPath, module+"internal") && !within(p.ImportPath, module+"tools")
+	return p.Name != "main" && len(p.GoFiles) > 0 && !within(p.ImportPath, module+"internal") && !within(p.ImportPath, module+"tools")
 }
 
-// hasExample reports whether go test runs an example of the files.
-func hasExample(files ...*ast.File) bool {
-	return slices.ContainsFunc(doc.Examples(files...), func(e *doc.Example) bool { return e.Output != "" })
+// exampleFault says what is wrong with the examples of a package, "" if nothing is.
+func exampleFault(files ...*ast.File) string {
+	examples := doc.Examples(files...)
+	if len(examples) == 0 {
+		return "it has no Example: write one in example_test.go, of about ten lines, that shows what the package is for"
+	}
+	for _, e := range examples {
+		switch name := "Example" + e.Name; {
+		case e.Output == "":
+			return name + " has no Output comment, so go test does not run it"
+		case e.Doc == "":
+			return name + " has no comment: say what it shows"
+		case e.Play == nil:
+			return name + " is no program of its own: write it in package NAME_test, with nothing of other test files"
+		}
+	}
+	return ""
 }
 
-// TestExampleIsFound checks the check.
-func TestExampleIsFound(t *testing.T) {
-	for body, want := range map[string]bool{
-		"func Example() {\n// Output: 1\n}":                true,
-		"func ExampleX() {\n// Unordered output:\n// 1\n}": true,
-		"func Example() {\n// Output:\n}":                  false, // nothing to see
-		"func Example() {}":                                false,
-		"func TestX() {\n// Output: 1\n}":                  false,
-		"":                                                 false,
+// TestExampleFaults checks the check.
+func TestExampleFaults(t *testing.T) {
+	const one = "func one() int { return 1 }\n"
+	for _, c := range []struct{ source, fault string }{
+		{"package lib_test\n// One.\nfunc Example() { println(one())\n// Output: 1\n}\n" + one, ""},
+		{"package lib_test\n" + one, "no Example"},
+		{"package lib_test\n// One.\nfunc ExampleOne() {}", "ExampleOne has no Output"},
+		{"package lib_test\n// One.\nfunc ExampleOne() {\n// Output:\n}", "ExampleOne has no Output"},
+		{"package lib_test\nfunc ExampleOne() { println(1)\n// Output: 1\n}", "ExampleOne has no comment"},
+		{"package lib\n// One.\nfunc ExampleOne() { println(one())\n// Output: 1\n}", "ExampleOne is no program"},
 	} {
-		file, err := parser.ParseFile(token.NewFileSet(), "example_test.go", "package lib_test\n"+body, parser.ParseComments)
+		file, err := parser.ParseFile(token.NewFileSet(), "example_test.go", c.source, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if hasExample(file) != want {
-			t.Errorf("%q: an example: %t, want %t", body, !want, want)
+		if got := exampleFault(file); !strings.Contains(got, c.fault) || c.fault == "" && got != "" {
+			t.Errorf("%s:\n%q, want %q", c.source, got, c.fault)
 		}
 	}
-	for path, want := range map[string]bool{"core": true, "core/pack": true, "internal/wire": false, "tools/normlet/answer": false} {
-		if got := isPublic(&listed{ImportPath: module + path, Name: "lib", GoFiles: []string{"lib.go"}}); got != want {
-			t.Errorf("%s is public: %t, want %t", path, got, want)
+	for _, c := range []struct {
+		path, name string
+		public     bool
+	}{{"core", "core", true}, {"core/pack", "pack", true}, {"internal/wire", "wire", false}, {"tools/normlet/answer", "answer", false}, {"mobile/wasm", "main", false}} {
+		if got := isPublic(&listed{ImportPath: module + c.path, Name: c.name, GoFiles: []string{"lib.go"}}); got != c.public {
+			t.Errorf("%s is public: %t, want %t", c.path, got, c.public)
 		}
-	}
-	if isPublic(&listed{ImportPath: module + "core", Name: "main", GoFiles: []string{"main.go"}}) {
-		t.Error("a command counts as a package to import")
 	}
 }

@@ -43,14 +43,14 @@ var rules = []rule{
 }
 
 type listed struct {
-	ImportPath, Name, Dir, Doc           string
-	Imports, Deps, GoFiles, XTestGoFiles []string
+	ImportPath, Name, Dir, Doc                        string
+	Imports, Deps, GoFiles, TestGoFiles, XTestGoFiles []string
 }
 
 // list returns the packages of the module with all they reach.
 func list(t *testing.T) []listed {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-json=ImportPath,Name,Dir,Doc,Imports,Deps,GoFiles,XTestGoFiles", module+"...")
+	cmd := exec.Command("go", "list", "-json=ImportPath,Name,Dir,Doc,Imports,Deps,GoFiles,TestGoFiles,XTestGoFiles", module+"...")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

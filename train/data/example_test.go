@@ -8,6 +8,7 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
+// A terminology is a table of ids and names. With SkipBad, rows that cannot be right are reported and left out.
 func ExampleReadTSV() {
 	const file = "NCBIGene:93986\tSPCH1\talias\t612\n" +
 		"NCBIGene:93986\tFOXP2\tprimary\n" +
@@ -27,6 +28,7 @@ func ExampleReadTSV() {
 	// genes.tsv:3: no TAB; a row is id TAB name
 }
 
+// Without SkipBad, an error names file, line, reason and what to do.
 func ExampleReadTSV_badRow() {
 	const file = "CHEBI:15365\taspirin\nchebi:27732\tcaffeine\n"
 	_, _, err := data.ReadTSV(strings.NewReader(file), "drugs.tsv", data.ReadOptions{})
@@ -54,4 +56,24 @@ func ExampleReadSources() {
 	// GO:0006915 related: type I programmed cell death
 	// GO:0000100 is now GO:0006915
 	// 5 obsolete
+}
+
+// Names that are written alike, or of an entity that has such a name, are no examples of different things.
+func ExampleRivals() {
+	names := []string{"TP53", "p53", "TP63", "P53", "FOXP2"}
+	entity := []int32{0, 0, 1, 1, 2}
+	r := data.NewRivals(entity, names)
+	fmt.Println(r.Are(0, 2), r.Are(0, 3), r.Are(0, 4))
+	// Output: true false true
+}
+
+// Entities of two lists that share a telling name are the same thing: of each, the first one is printed.
+func ExampleTerminology_SameThings() {
+	t := &data.Terminology{Entities: []data.Entity{
+		{ID: "MESH:D001943", Namespace: "MESH", Names: []data.Name{{Text: "Breast Neoplasms"}, {Text: "Breast Cancer"}}},
+		{ID: "DOID:1612", Namespace: "DOID", Names: []data.Name{{Text: "breast cancer"}}},
+		{ID: "DOID:162", Namespace: "DOID", Names: []data.Name{{Text: "cancer"}}},
+	}}
+	fmt.Println(t.SameThings())
+	// Output: [0 0 2]
 }
