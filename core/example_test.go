@@ -4,10 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"sync"
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 )
+
+// defaultPack opens it once, because every Normalizer serves any number of callers.
+var defaultPack = sync.OnceValues(func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) })
 
 // A look-up returns entities by falling probability, and says which name was found and how.
 func Example() {
@@ -27,7 +31,7 @@ func Example() {
 
 // Several entities share the name p18. The sentence around it says which one is meant.
 func ExampleNormalizer_LookupWith_context() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := defaultPack()
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -45,7 +49,7 @@ func ExampleNormalizer_LookupWith_context() {
 
 // MinPrecision leaves doubtful mentions unanswered. A pack refuses more than it can promise.
 func ExampleNormalizer_LookupWith_minPrecision() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := defaultPack()
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -66,7 +70,7 @@ func ExampleNormalizer_LookupWith_minPrecision() {
 
 // Namespaces say what kind of entity is wanted: a gene, or a term of the Gene Ontology.
 func ExampleNormalizer_LookupWith_namespaces() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := defaultPack()
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -86,7 +90,7 @@ func ExampleNormalizer_LookupWith_namespaces() {
 
 // An answer may be that no entity is meant (NIL), or that several are about as likely.
 func ExampleAnswer() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := defaultPack()
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -108,7 +112,7 @@ func ExampleAnswer() {
 
 // Many mentions at once take less time than one after the other.
 func ExampleNormalizer_LookupMany() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := defaultPack()
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -128,7 +132,7 @@ func ExampleNormalizer_LookupMany() {
 
 // Entity goes the other way, from an id to what the pack says of it.
 func ExampleNormalizer_Entity() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := defaultPack()
 	if err != nil {
 		log.Fatal(err)
 	}

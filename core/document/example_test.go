@@ -3,15 +3,19 @@ package document_test
 import (
 	"fmt"
 	"log"
+	"sync"
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 )
 
+// defaultPack opens it once, because every Normalizer serves any number of callers.
+var defaultPack = sync.OnceValues(func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) })
+
 // Alone, CF is a gene. In this text it is short for a disease.
 func ExampleResolver_Text() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := defaultPack()
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -32,7 +36,7 @@ func ExampleResolver_Text() {
 
 // One mention may name several entities.
 func ExampleOptions_composites() {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := defaultPack()
 	if err != nil {
 		log.Fatal(err)
 	}
