@@ -5,6 +5,7 @@ import (
 	"go/doc"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,8 +13,12 @@ import (
 )
 
 // TestPackagesHaveExamples requires examples of every package that others may import:
-// programs that pkg.go.dev shows whole and go test runs.
+// programs that pkg.go.dev shows whole and go test runs. docs/library.md leads to them.
 func TestPackagesHaveExamples(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "library.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	public := 0
 	for _, p := range list(t) {
 		if !isPublic(&p) {
@@ -30,6 +35,9 @@ func TestPackagesHaveExamples(t *testing.T) {
 		}
 		if fault := exampleFault(files...); fault != "" {
 			t.Errorf("%s: %s", p.ImportPath, fault)
+		}
+		if path := strings.TrimPrefix(p.ImportPath, module); !strings.Contains(string(page), "](../"+path+"/example_test.go)") {
+			t.Errorf("docs/library.md has no link to the examples of %s: add its row", path)
 		}
 	}
 	if public < 30 {
