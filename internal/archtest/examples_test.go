@@ -64,9 +64,22 @@ func exampleFault(files ...*ast.File) string {
 			return name + " has no comment: say what it shows"
 		case e.Play == nil:
 			return name + " is no program of its own: write it in package NAME_test, with nothing of other test files"
+		case importsInternal(e.Play):
+			return name + " imports an internal package, which nobody else can: a package that needs one is internal, too"
 		}
 	}
 	return ""
+}
+
+// importsInternal looks at declarations, because the files of doc.Examples list no imports.
+func importsInternal(file *ast.File) (found bool) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.ImportSpec); ok {
+			found = found || strings.Contains(s.Path.Value, "/internal/")
+		}
+		return !found
+	})
+	return found
 }
 
 // TestExampleFaults checks the check.
@@ -78,6 +91,7 @@ func TestExampleFaults(t *testing.T) {
 		{"package lib_test\n// One.\nfunc ExampleOne() {}", "ExampleOne has no Output"},
 		{"package lib_test\n// One.\nfunc ExampleOne() {\n// Output:\n}", "ExampleOne has no Output"},
 		{"package lib_test\nfunc ExampleOne() { println(1)\n// Output: 1\n}", "ExampleOne has no comment"},
+		{"package lib_test\nimport \"x/internal/nn\"\n// One.\nfunc ExampleOne() { nn.One()\n// Output: 1\n}", "ExampleOne imports an internal"},
 		{"package lib\n// One.\nfunc ExampleOne() { println(one())\n// Output: 1\n}", "ExampleOne is no program"},
 	} {
 		file, err := parser.ParseFile(token.NewFileSet(), "example_test.go", c.source, parser.ParseComments)

@@ -36,7 +36,7 @@ var rules = []rule{
 		"the file format knows bytes and tables, not what they mean"},
 	{[]string{module + "assets", module + "packs"}, []string{module + "core", module + "train"},
 		"assets and packs are bytes and nothing else"},
-	{[]string{module + "internal/nn", module + "train/loss"}, []string{module + "core", module + "train/data"},
+	{[]string{module + "internal/nn"}, []string{module + "core", module + "train/data"},
 		"layers and losses know numbers, not names"},
 	{[]string{module + "train", module + "binarize/fit"}, []string{module + "tools", module + "mobile", module + "assets", module + "packs"},
 		"data flows one way: train, binarize, pack, core, mobile"},

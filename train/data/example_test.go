@@ -2,7 +2,9 @@ package data_test
 
 import (
 	"fmt"
+	"log"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/normlet/normlet/train/data"
@@ -39,23 +41,32 @@ func ExampleReadTSV_badRow() {
 
 // An ontology comes with scopes of synonyms, obsolete terms and alternative ids.
 func ExampleReadSources() {
-	t, report, err := data.ReadSources([]data.Source{{Path: "testdata/formats/obo.obo"}}, data.ReadOptions{})
+	folder, err := os.MkdirTemp("", "ontology")
 	if err != nil {
-		fmt.Println(err)
-		return
+		log.Fatal(err)
 	}
-	e := t.Entities[0]
-	for _, n := range e.Names[:3] {
-		fmt.Printf("%s %s: %s\n", e.ID, n.Kind, n.Text)
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "cells.obo")
+	const file = "format-version: 1.4\n\n" +
+		"[Term]\nid: GO:0006915\nname: apoptotic process\nalt_id: GO:0006917\nsynonym: \"apoptosis\" EXACT []\n\n" +
+		"[Term]\nid: GO:0000100\nname: cell suicide\nis_obsolete: true\nreplaced_by: GO:0006915\n"
+	if err := os.WriteFile(path, []byte(file), 0o666); err != nil {
+		log.Fatal(err)
 	}
-	fmt.Println("GO:0000100 is now", report.Secondary["GO:0000100"])
-	fmt.Println(report.Skipped[0].Count, report.Skipped[0].Reason)
+	t, report, err := data.ReadSources([]data.Source{{Path: path}}, data.ReadOptions{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, n := range t.Entities[0].Names {
+		fmt.Printf("%s %s: %s\n", t.Entities[0].ID, n.Kind, n.Text)
+	}
+	fmt.Println("GO:0006917 and GO:0000100 are now", report.Secondary["GO:0006917"], "and", report.Secondary["GO:0000100"])
+	fmt.Println("left out:", report.Skipped[0].Count, report.Skipped[0].Reason)
 	// Output:
 	// GO:0006915 primary: apoptotic process
 	// GO:0006915 exact: apoptosis
-	// GO:0006915 related: type I programmed cell death
-	// GO:0000100 is now GO:0006915
-	// 5 obsolete
+	// GO:0006917 and GO:0000100 are now GO:0006915 and GO:0006915
+	// left out: 1 obsolete
 }
 
 // Names that are written alike, or of an entity that has such a name, are no examples of different things.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/train/loss"
+	"github.com/normlet/normlet/internal/nn/loss"
 )
 
 // The loss of two mentions, their partners, and a hard negative that is nearer to the second mention
