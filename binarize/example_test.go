@@ -21,6 +21,7 @@ func ramp(first float32) []float32 {
 	return v
 }
 
+// A head turns a vector into bits; vectors that are near have codes that differ in few of them.
 func ExampleHead_Encode() {
 	h := signs()
 	a := h.Encode(nil, ramp(-31.5))
@@ -33,6 +34,7 @@ func ExampleHead_Encode() {
 	// Hamming distance 4
 }
 
+// A query keeps the floats of a mention, and so tells codes apart better than the distance of two codes does.
 func ExampleQuery() {
 	h := signs()
 	query := binarize.NewQuery(h.Project(nil, ramp(-31.5)))
@@ -45,6 +47,7 @@ func ExampleQuery() {
 	// 63
 }
 
+// A head is stored in a pack; a damaged one is refused.
 func ExampleParseHead() {
 	data, err := signs().AppendBinary(nil)
 	if err != nil {

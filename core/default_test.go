@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 )
 
@@ -31,7 +30,7 @@ func mentionsOf(n *core.Normalizer, count int) []core.Query {
 
 // TestLookupManySizes compares with a pack large enough to be searched by size.
 func TestLookupManySizes(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := defaultPack()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +49,7 @@ func TestLookupManySizes(t *testing.T) {
 }
 
 func TestSkipNear(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := defaultPack()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,11 +81,10 @@ func TestSkipNear(t *testing.T) {
 
 // TestLookupManyNamespaces asks for an entity of each namespace by one name.
 func TestLookupManyNamespaces(t *testing.T) {
-	n, err := core.OpenBytes(assets.Default())
+	n, err := defaultPack()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer n.Close()
 	namespaces := []string{"GO", "", "NCBIGene", "GO"}
 	var queries []core.Query
 	for _, ns := range namespaces {

@@ -3,7 +3,6 @@
 package mobile_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/normlet/normlet/mobile"
@@ -18,21 +17,4 @@ func TestOpenDefault(t *testing.T) {
 	if i, err := n.Info(); err != nil || i.Name != "Human genes, Gene Ontology, common diseases, chemicals, species and cell lines" {
 		t.Errorf("%+v, %v", i, err)
 	}
-}
-
-func ExampleNormalizer_Lookup() {
-	n, err := mobile.OpenDefault()
-	if err != nil {
-		fmt.Println(mobile.ErrorKind(err.Error()))
-		return
-	}
-	defer n.Close()
-	found, err := n.Lookup("FOX-P2", 5)
-	if err != nil {
-		fmt.Println(mobile.ErrorKind(err.Error()))
-		return
-	}
-	best := found.Get(0)
-	fmt.Println(best.ID, best.Name, best.Stage)
-	// Output: NCBIGene:93986 FOXP2 normalized
 }

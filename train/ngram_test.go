@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/train/loss"
+	"github.com/normlet/normlet/internal/nn/loss"
 )
 
 // TestNgramGradient checks the whole chain from the loss on vectors and soft

@@ -6,7 +6,7 @@ import (
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/train/loss"
+	"github.com/normlet/normlet/internal/nn/loss"
 )
 
 // ngramNetwork trains an ngram. Its input embeddings are the bags of features. A row of the

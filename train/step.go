@@ -7,8 +7,8 @@ import (
 	"github.com/normlet/normlet/core/names"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/loss"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/loss"
 )
 
 // stepper takes training steps: it draws a batch, encodes it, and lets the

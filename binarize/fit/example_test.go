@@ -18,6 +18,7 @@ func embeddings() fit.Vectors {
 	return x
 }
 
+// ITQ learns a rotation after which the signs of a vector say most about it.
 func ExampleFit() {
 	x := embeddings()
 	head, report, err := fit.Fit(context.Background(), fit.ITQ, x, fit.Config{Bits: 64, Iterations: 10})
@@ -32,6 +33,7 @@ func ExampleFit() {
 	// balanced: true
 }
 
+// An error says what to do.
 func ExampleFit_tooManyBits() {
 	_, _, err := fit.Fit(context.Background(), fit.PCA, embeddings(), fit.Config{Bits: 256})
 	fmt.Println(err)

@@ -309,15 +309,3 @@ func TestPack(t *testing.T) {
 		t.Errorf("an unknown namespace: %v", err)
 	}
 }
-
-func ExampleResolver_Text() {
-	r := New(one(atlas), Options{}) // with a pack, New(normalizer.LookupMany, Options{})
-	results, _ := r.Text("", []string{"overactive bladder", "OAB", "bladder trouble"})
-	for _, res := range results {
-		fmt.Println(res.Answers[0].Matches[0].ID)
-	}
-	// Output:
-	// overactive bladder
-	// overactive bladder
-	// overactive bladder
-}

@@ -304,36 +304,3 @@ func TestApplyAttributes(t *testing.T) {
 		t.Errorf("a namespace without entities: %v", err)
 	}
 }
-
-func ExampleApply() {
-	c, err := built()
-	if err != nil {
-		panic(err)
-	}
-	base, err := c.Append(nil, nil)
-	if err != nil {
-		panic(err)
-	}
-	changed, err := edit.Apply(base, []edit.Change{
-		{ID: "NCBIGene:93986", Name: "SPCH1", Kind: pack.KindAlias},
-		{Remove: true, ID: "NCBIGene:93986", Name: "CAGH44"},
-	})
-	if err != nil {
-		panic(err)
-	}
-	for _, file := range [][]byte{base, changed} {
-		n, err := core.OpenBytes(file)
-		if err != nil {
-			panic(err)
-		}
-		for _, mention := range []string{"CAGH44", "spch-1"} {
-			m := n.Lookup(mention, 1).Matches[0]
-			fmt.Println(mention, m.Stage)
-		}
-	}
-	// Output:
-	// CAGH44 exact
-	// spch-1 hamming
-	// CAGH44 hamming
-	// spch-1 normalized
-}

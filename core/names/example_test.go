@@ -6,6 +6,7 @@ import (
 	"github.com/normlet/normlet/core/names"
 )
 
+// Spellings that people do not tell apart have one form, and fewer still one key.
 func ExampleForm() {
 	for _, name := range []string{"FOX-P2", "PLCγ2", "Sjögren’s  syndrome", "Ca²⁺"} {
 		form := names.Form(name)

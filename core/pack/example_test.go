@@ -45,6 +45,7 @@ func Example() {
 	// pack: damaged file: section CODE, byte 0: checksum does not match; build it or fetch it again
 }
 
+// Where an id is in a sorted list, or where it would be.
 func ExampleStrings_Find() {
 	ids := pack.NewStrings([]string{"NCBIGene:2475", "NCBIGene:5336", "NCBIGene:93986"})
 	fmt.Println(ids.Find("NCBIGene:5336"))

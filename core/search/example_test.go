@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/core/search"
 )
 
+// The nearest codes by Hamming distance, all rows compared.
 func Example() {
 	codes := []uint64{0b0000, 0b0111, 0b0001, 0b1111} // one word a row
 	x, err := search.New(codes, 64, nil)
@@ -28,6 +29,7 @@ func Example() {
 	// row 0 distance 2
 }
 
+// A filter lets only some rows be found.
 func ExampleIndex_NewFilter() {
 	x, err := search.New([]uint64{0b0000, 0b0111, 0b0001, 0b1111}, 64, nil)
 	if err != nil {

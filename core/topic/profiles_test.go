@@ -2,7 +2,6 @@ package topic
 
 import (
 	"bytes"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -200,13 +199,4 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("score %v", s)
 		}
 	})
-}
-
-// Two entities share a name; the words around a mention tell which is meant.
-func Example() {
-	enzyme, drug := []uint64{0x00000000ffffffff}, []uint64{0xffffffff00000000}
-	words := &Table{Bits: 64, Weight: 1, Words: AppendWords(nil, "histone"), Weights: []uint8{200}, Codes: enzyme}
-	context, _ := words.AppendVector(nil, "LSD takes methyl groups off a histone", "LSD")
-	fmt.Println(Score(context, enzyme), Score(context, drug))
-	// Output: 1 -1
 }

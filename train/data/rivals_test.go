@@ -1,7 +1,6 @@
 package data
 
 import (
-	"fmt"
 	"testing"
 )
 
@@ -45,12 +44,4 @@ func TestRivals(t *testing.T) {
 	if yes == 0 || yes == len(names)*len(names) {
 		t.Errorf("%d rivals of %d: the table tests nothing", yes, len(names)*len(names))
 	}
-}
-
-func ExampleRivals() {
-	names := []string{"TP53", "p53", "TP63", "P53", "FOXP2"}
-	entity := []int32{0, 0, 1, 1, 2}
-	r := NewRivals(entity, names)
-	fmt.Println(r.Are(0, 2), r.Are(0, 3), r.Are(0, 4))
-	// Output: true false true
 }

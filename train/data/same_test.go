@@ -1,7 +1,6 @@
 package data
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -93,14 +92,4 @@ func TestXRefs(t *testing.T) {
 	if !slices.Equal(terms.XRefs, want) {
 		t.Errorf("%v, want %v", terms.XRefs, want)
 	}
-}
-
-func ExampleTerminology_SameThings() {
-	t := &Terminology{Entities: []Entity{
-		{ID: "MESH:D001943", Namespace: "MESH", Names: []Name{{Text: "Breast Neoplasms"}, {Text: "Breast Cancer"}}},
-		{ID: "DOID:1612", Namespace: "DOID", Names: []Name{{Text: "breast cancer"}}},
-		{ID: "DOID:162", Namespace: "DOID", Names: []Name{{Text: "cancer"}}},
-	}}
-	fmt.Println(t.SameThings())
-	// Output: [0 0 2]
 }

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/train/loss"
+	"github.com/normlet/normlet/internal/nn/loss"
 )
 
 // contrastiveCurve draws the contrastive loss of a pair against its distance, for three labels.

@@ -7,6 +7,7 @@ import (
 	"github.com/normlet/normlet/train/kg"
 )
 
+// Vectors of a knowledge graph are learned of its triples, and judged by how well they predict triples.
 func Example() {
 	rows := [][3]string{
 		{"Paris", "capital of", "France"}, {"Rome", "capital of", "Italy"}, {"Oslo", "capital of", "Norway"},

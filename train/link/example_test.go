@@ -7,6 +7,7 @@ import (
 	"github.com/normlet/normlet/train/link"
 )
 
+// Labelled mentions are cut into parts to train on, to fit on and to measure, each sentence in one of them.
 func ExampleSplit() {
 	var queries []data.Query
 	for i := range 100 {

@@ -189,30 +189,6 @@ func TestHardErrors(t *testing.T) {
 	}
 }
 
-func ExampleHard() {
-	names := []string{"FOXP1", "FOXP2", "SPCH1", "IL6"}
-	entity := []int32{0, 1, 1, 2}
-	vectors := []float32{
-		0.8, 0.6,
-		0.6, 0.8,
-		0, 1,
-		-1, 0,
-	}
-	hard, err := Hard(context.Background(), vectors, 2, entity, names, Config{K: 2})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for i, name := range names {
-		fmt.Println(name, "is taken for", names[hard[2*i]])
-	}
-	// Output:
-	// FOXP1 is taken for FOXP2
-	// FOXP2 is taken for FOXP1
-	// SPCH1 is taken for FOXP1
-	// IL6 is taken for SPCH1
-}
-
 // BenchmarkHard mines as many names as human genes have.
 func BenchmarkHard(b *testing.B) {
 	s := clusters(1, 20_608, 96_854, 128)

@@ -7,6 +7,7 @@ import (
 	"github.com/normlet/normlet/train/pair"
 )
 
+// Pairs of names, and how similar an encoder shall find them.
 func ExampleSampler() {
 	t := &data.Terminology{Entities: []data.Entity{
 		{ID: "NCBIGene:27086", Names: []data.Name{{Text: "FOXP1"}}},

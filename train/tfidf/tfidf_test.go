@@ -3,7 +3,6 @@ package tfidf
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io/fs"
 	"math"
 	"math/rand/v2"
@@ -207,14 +206,4 @@ func TestSharedBaseline(t *testing.T) {
 	if math.Abs(at1-0.736) > 0.01 || math.Abs(at10-0.910) > 0.01 {
 		t.Errorf("Hits@1 %.3f, Hits@10 %.3f; the data's README has 0.736 and 0.910", at1, at10)
 	}
-}
-
-func ExampleIndex_Search() {
-	x := New([]string{"breast cancer", "ovarian cancer", "asthma"})
-	for _, h := range x.Search("breast carcinoma", 2) {
-		fmt.Printf("%d %.2f\n", h.Row, h.Score)
-	}
-	// Output:
-	// 0 0.48
-	// 2 0.14
 }

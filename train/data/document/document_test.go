@@ -2,10 +2,8 @@ package document
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"testing"
 )
@@ -164,21 +162,4 @@ func FuzzRoundTrip(f *testing.F) {
 			t.Errorf("%q is written as %q, and that as %q (%v)", text, out, out2, err)
 		}
 	})
-}
-
-func ExampleWrite() {
-	r, err := NewReader(strings.NewReader("1|t|p53 is here\n1\t0\t3\tp53\tGene\n"), "notes.pubtator", "pubtator")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	d, err := r.Next()
-	if errors.Is(err, io.EOF) {
-		return
-	}
-	d.Annotations[0].ID = "NCBIGene:7157"
-	Write(os.Stdout, r, d)
-	// Output:
-	// 1|t|p53 is here
-	// 1	0	3	p53	Gene	NCBIGene:7157
 }

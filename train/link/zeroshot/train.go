@@ -8,8 +8,8 @@ import (
 	"math/rand/v2"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/loss"
 	"github.com/normlet/normlet/internal/parallel"
-	"github.com/normlet/normlet/train/loss"
 )
 
 // What Config.Loss may be.

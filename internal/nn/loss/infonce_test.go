@@ -1,7 +1,6 @@
 package loss
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -65,15 +64,4 @@ func TestInfoNCEExtraRows(t *testing.T) {
 			t.Errorf("one way %v: gradient of the extra row %v, want %v", c.oneWay, got, first)
 		}
 	}
-}
-
-// ExampleInfoNCE has two mentions, their partners, and one hard negative that is
-// nearer to the second mention than its partner is.
-func ExampleInfoNCE() {
-	mentions := nn.Matrix{Rows: 2, Cols: 2, Stride: 2, Data: []float32{1, 0, 0, 1}}
-	names := nn.Matrix{Rows: 3, Cols: 2, Stride: 2, Data: []float32{1, 0, 0.8, 0.6, -0.6, 0.8}}
-	dm, dn := nn.NewMatrix(2, 2), nn.NewMatrix(3, 2)
-	entropy := InfoNCE{Temperature: 0.1, OneWay: true}
-	fmt.Printf("%.3f\n", entropy.Loss(dm, dn, mentions, names, []int32{7, 8}, []int32{7, 8, 9}))
-	// Output: 1.127
 }

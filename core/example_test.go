@@ -1,0 +1,143 @@
+package core_test
+
+import (
+	"errors"
+	"fmt"
+	"log"
+	"sync"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+)
+
+// defaultPack opens it once, because every Normalizer serves any number of callers.
+var defaultPack = sync.OnceValues(func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) })
+
+// A look-up returns entities by falling probability, and says which name was found and how.
+func Example() {
+	n, err := core.OpenBytes(assets.Default()) // or core.Open("my.normpack")
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, mention := range []string{"FOX-P2", "heart attack", "IKKε"} {
+		best := n.Lookup(mention, 5).Matches[0]
+		fmt.Printf("%s is %s %s, found as %s (%s), p above 0.9: %t\n", mention, best.ID, best.Name, best.Matched, best.Stage, best.P > 0.9)
+	}
+	// Output:
+	// FOX-P2 is NCBIGene:93986 FOXP2, found as FOXP2 (normalized), p above 0.9: true
+	// heart attack is MESH:D009203 Myocardial Infarction, found as Heart Attack (exact), p above 0.9: true
+	// IKKε is NCBIGene:9641 IKBKE, found as IKKE (normalized), p above 0.9: true
+}
+
+// Several entities share the name p18. The sentence around it says which one is meant.
+func ExampleNormalizer_LookupWith_context() {
+	n, err := defaultPack()
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, sentence := range []string{"", "RagA and RagB bind raptor and p18 at the lysosome"} {
+		answer, err := n.LookupWith("p18", core.Options{Context: sentence})
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("%q: %s\n", sentence, answer.Matches[0].Name)
+	}
+	// Output:
+	// "": CDKN2C
+	// "RagA and RagB bind raptor and p18 at the lysosome": LAMTOR1
+}
+
+// MinPrecision leaves doubtful mentions unanswered. A pack refuses more than it can promise.
+func ExampleNormalizer_LookupWith_minPrecision() {
+	n, err := defaultPack()
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, mention := range []string{"foxp2", "p18"} {
+		answer, err := n.LookupWith(mention, core.Options{MinPrecision: 0.8})
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(mention, "may be", answer.Matches[0].Name, "but is left out:", answer.NIL)
+	}
+	_, err = n.LookupWith("foxp2", core.Options{MinPrecision: 0.999})
+	fmt.Println(errors.Is(err, core.ErrPrecision))
+	// Output:
+	// foxp2 may be FOXP2 but is left out: false
+	// p18 may be CDKN2C but is left out: true
+	// true
+}
+
+// Namespaces say what kind of entity is wanted: a gene, or a term of the Gene Ontology.
+func ExampleNormalizer_LookupWith_namespaces() {
+	n, err := defaultPack()
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, namespace := range []string{"NCBIGene", "GO", "gene"} {
+		answer, err := n.LookupWith("survivin", core.Options{Namespaces: []string{namespace}})
+		if errors.Is(err, core.ErrNamespace) {
+			fmt.Println(namespace, "is not in", n.Info().Namespaces)
+			continue
+		}
+		fmt.Println(namespace, answer.Matches[0].ID, answer.Matches[0].Name)
+	}
+	// Output:
+	// NCBIGene NCBIGene:332 BIRC5
+	// GO GO:1990713 survivin complex
+	// gene is not in [GO NCBIGene cell_line chemical disease species]
+}
+
+// An answer may be that no entity is meant (NIL), or that several are about as likely.
+func ExampleAnswer() {
+	n, err := defaultPack()
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, mention := range []string{"my old grandmother", "insulin", "aspirin"} {
+		switch answer := n.Lookup(mention, 5); {
+		case answer.NIL:
+			fmt.Println(mention, "is none of the entities")
+		case answer.Ambiguous != nil:
+			fmt.Println(mention, "may be", answer.Ambiguous)
+		default:
+			fmt.Println(mention, "is", answer.Matches[0].ID)
+		}
+	}
+	// Output:
+	// my old grandmother is none of the entities
+	// insulin may be [NCBIGene:3630 MESH:D007328]
+	// aspirin is MESH:D001241
+}
+
+// Many mentions at once take less time than one after the other.
+func ExampleNormalizer_LookupMany() {
+	n, err := defaultPack()
+	if err != nil {
+		log.Fatal(err)
+	}
+	queries := []core.Query{{Mention: "cat", Namespace: "species"}, {Mention: "cat", Namespace: "NCBIGene"}, {Mention: "IL-6"}}
+	answers, err := n.LookupMany(queries, core.Options{K: 1})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, answer := range answers {
+		fmt.Println(answer.Mention, answer.Matches[0].ID, answer.Matches[0].Name)
+	}
+	// Output:
+	// cat NCBITaxon:9685 Felis silvestris catus
+	// cat NCBIGene:847 CAT
+	// IL-6 NCBIGene:3569 IL6
+}
+
+// Entity goes the other way, from an id to what the pack says of it.
+func ExampleNormalizer_Entity() {
+	n, err := defaultPack()
+	if err != nil {
+		log.Fatal(err)
+	}
+	e, ok := n.Entity("ncbigene:5336")
+	fmt.Println(ok, e.ID, e.Names[0], e.URL)
+	// Output:
+	// true NCBIGene:5336 {PLCG2 primary} https://www.ncbi.nlm.nih.gov/gene/5336
+}
