@@ -1,0 +1,61 @@
+"""Threads and interruption."""
+
+import signal
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import normlet
+
+
+def test_threads(n, mentions):
+    """Threads of Python get the answers that one gets."""
+    want = list(n.lookup_many(mentions[:400]))
+    with ThreadPoolExecutor(8) as pool:
+        for got in pool.map(lambda _: list(n.lookup_many(mentions[:400], threads=2)), range(16)):
+            assert got == want
+        assert list(pool.map(n.lookup, mentions[:400])) == want
+
+
+def test_interpreter_is_free(n, mentions):
+    """Python runs on while a call of the library works."""
+    done, counted = threading.Event(), 0
+    thread = threading.Thread(target=lambda: (n.lookup_many(mentions, threads=1), done.set()))
+    thread.start()
+    while not done.is_set():
+        counted += 1
+    thread.join()
+    assert counted > 10_000  # with the lock held: the few rounds before and after the call
+
+
+def test_close_meanwhile(mentions):
+    """A pack closed by another thread ends look-ups with an error, or lets them finish."""
+    for _ in range(5):
+        n = normlet.open()
+        with ThreadPoolExecutor(4) as pool:
+            running = [pool.submit(n.lookup_many, mentions[:300]) for _ in range(8)]
+            running[0].result()
+            n.close()
+            errors = [f.exception() for f in running]
+        assert all(e is None or isinstance(e, normlet.ClosedError) for e in errors)
+
+
+INTERRUPTED = """
+import normlet
+n = normlet.open()
+n.lookup("FOX-P2")
+print("ready", flush=True)
+try:
+    n.lookup_many(["some name of a gene"] * 10**8)
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_interruption():
+    """Ctrl-C ends a look-up that would take hours."""
+    with subprocess.Popen([sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout.readline() == "ready\n"
+        child.send_signal(signal.SIGINT)
+        assert child.communicate(timeout=100)[0] == "interrupted\n"
