@@ -2,7 +2,7 @@
 # Builds the library for C, and runs the C program in test with it: as C and as C++, linked shared and static, with the
 # address and undefined-behaviour sanitizers.
 #
-#   tools/c/check.sh [FOLDER]    # libnormlet.so stays in FOLDER
+#   tools/c/check.sh [FOLDER]    # libnormlet.so and normlet.h stay in FOLDER
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
@@ -10,10 +10,10 @@ trap 'rm -rf "$work"' EXIT
 out=$(realpath -m "${1:-$work}")
 mkdir -p "$out"
 
-go build -trimpath -ldflags "-s -w" -buildmode=c-shared -o "$out/libnormlet.so" ./tools/c
+go build -ldflags "-s -w" -buildmode=c-shared -o "$out/libnormlet.so" ./tools/c
 cp tools/c/normlet.h "$out" # cgo wrote libnormlet.h, which says the same with Go's types
 rm -f "$out/libnormlet.h"
-go build -trimpath -ldflags "-s -w" -buildmode=c-archive -o "$work/libnormlet.a" ./tools/c
+go build -ldflags "-s -w" -buildmode=c-archive -o "$work/libnormlet.a" ./tools/c
 
 warnings="-Wall -Wextra -Wpedantic -Wshadow -Werror"
 sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all"

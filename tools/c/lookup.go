@@ -27,7 +27,7 @@ func lookup(n *core.Normalizer, queries []core.Query, o core.Options, threads in
 	together := min(max(len(queries)/(4*threads), leastTogether), mostTogether)
 	count := max(1, (len(queries)+together-1)/together) // one at least checks the options
 	parts, errs := make([]*columns, count), make([]error, count)
-	parallel.Each(threads, count, func(i int) {
+	work := func(i int) {
 		part := queries[min(i*together, len(queries)):min((i+1)*together, len(queries))]
 		errs[i] = guard(func() error {
 			answers, err := n.LookupMany(part, o)
@@ -37,7 +37,12 @@ func lookup(n *core.Normalizer, queries []core.Query, o core.Options, threads in
 			}
 			return err
 		})
-	})
+	}
+	if count == 1 {
+		work(0) // a goroutine would be another thread than the caller's, which takes microseconds to wake
+	} else {
+		parallel.Each(threads, count, work)
+	}
 	if err := cmp.Or(errs...); err != nil { // that of every part, or a pack is closed meanwhile
 		return nil, err
 	}

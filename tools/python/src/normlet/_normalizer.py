@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import operator
 import os
 import weakref
 from types import TracebackType
@@ -154,7 +155,9 @@ class Normalizer:
         return Answers(parts, getattr(mentions, "index") if series else None)
 
     def lookup_iter(self, mentions: Iterable[Any], batch: int = BATCH, **options: Any) -> Iterator[Answer]:
-        """Answers one by one to any number of mentions, in the memory of a batch. Options are those of ``lookup_many``.
+        """Answers one by one to any number of mentions, in the memory of a batch.
+
+        Options are those of ``lookup_many``; context is one text.
 
         >>> [answer.id for answer in open().lookup_iter(iter(["mouse", "H3K27ac"]), namespace="species")]
         ['NCBITaxon:10090', None]
@@ -199,8 +202,8 @@ class Normalizer:
         _library.call("normlet_lookup", self._handle, ctypes.byref(mentions), around, ctypes.byref(options), ctypes.byref(result))
         return Part(texts, result.value or 0)
 
-    def gilda(self, texts: List[str], context: Optional[str], namespaces: Names) -> Any:
-        """Gilda's matches of each text, as lists of dicts: see ``normlet.gilda``."""
+    def _ground(self, texts: List[str], context: Optional[str], namespaces: Names) -> Any:
+        """Gilda's matches of each text, as lists of dicts."""
         options = _options(0, namespaces, None, 0, None, False, 0)
         mentions = _library.pack(_library.clean(texts, "text"))
         return json.loads(self._json("normlet_gilda", ctypes.byref(mentions), _contexts(context), ctypes.byref(options)))
@@ -226,12 +229,17 @@ def _names(names: Names, what: str) -> bytes:
     return _library.encode(",".join(listed), what)
 
 
+def _small(what: str, number: Any) -> int:
+    """Refuses what ctypes would cut."""
+    if hasattr(number, "__index__") and abs(operator.index(number)) < 1 << 31:
+        return operator.index(number)
+    raise _library.ArgumentError(f"{what} is {number!r}: want a small int")
+
+
 def _options(
     k: int, namespace: Names, min_precision: Optional[float], min_p: float, prefer: Names, skip_near: bool, threads: int
 ) -> _library.Options:
-    for what, number in ("k", k), ("threads", threads):
-        if not isinstance(number, int) or abs(number) >= 1 << 31:  # ctypes would cut it
-            raise _library.ArgumentError(f"{what} is {number!r}: want a small int")
+    k, threads = _small("k", k), _small("threads", threads)
     wanted, preferred = _names(namespace, "namespace"), _names(prefer, "prefer")
     flags = _library.SKIP_NEAR if skip_near else 0
     return _library.Options(

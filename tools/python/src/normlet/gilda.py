@@ -87,10 +87,8 @@ class Grounder:
         namespaces: Optional[Sequence[str]] = None,
     ) -> List[ScoredMatch]:
         """As ``ground`` of this module."""
-        (matches,) = self._normalizer.gilda([raw_str], context, namespaces)
-        return [
-            ScoredMatch(Term(**m["term"]), m["url"], m["score"], Match(**m["match"])) for m in matches
-        ]
+        (matches,) = self._normalizer._ground([raw_str], context, namespaces)
+        return [ScoredMatch(Term(**m["term"]), m["url"], m["score"], Match(**m["match"])) for m in matches]
 
 
 def ground(
