@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
@@ -153,4 +154,17 @@ func TestArguments(t *testing.T) {
 	if list, err := listOf("namespaces", "A,B"); err != nil || !reflect.DeepEqual(list, []string{"A", "B"}) {
 		t.Errorf("%q, %v", list, err)
 	}
+}
+
+// FuzzSplit cuts texts at any offsets.
+func FuzzSplit(f *testing.F) {
+	f.Add("aäb", int64(0), int64(1), int64(3))
+	f.Add("\xff", int64(0), int64(1), int64(1))
+	f.Add("", int64(-1), int64(1<<62), int64(-1<<63))
+	f.Fuzz(func(t *testing.T, bytes string, a, b, c int64) {
+		list, err := split("mention", bytes, []int64{a, b, c})
+		if err == nil && (len(list) != 2 || list[0]+list[1] != bytes[a:c] || !utf8.ValidString(list[0]) || !utf8.ValidString(list[1])) {
+			t.Errorf("%q at %d, %d, %d: %q", bytes, a, b, c, list)
+		}
+	})
 }

@@ -2,6 +2,7 @@
 
 import logging
 import subprocess
+import sys
 
 import pandas
 import pytest
@@ -73,5 +74,6 @@ def test_foreign_file(tmp_path):
 
 def test_command(program):
     """The package brings the command normlet."""
-    done = subprocess.run([program, "lookup", "-k", "1", "--format", "tsv", "FOX-P2"], capture_output=True, text=True, check=True)
-    assert "NCBIGene:93986" in done.stdout
+    for command in [program], [sys.executable, "-m", "normlet"]:
+        done = subprocess.run([*command, "lookup", "-k", "1", "--format", "tsv", "FOX-P2"], capture_output=True, text=True, check=True)
+        assert "NCBIGene:93986" in done.stdout
