@@ -13,6 +13,7 @@ import "C"
 
 import (
 	"bytes"
+	"crypto/ed25519"
 	"unsafe"
 
 	"github.com/normlet/normlet/assets"
@@ -48,15 +49,33 @@ func normlet_free(pointer unsafe.Pointer) { C.free(pointer) }
 //export normlet_open
 func normlet_open(path *C.const_char, length C.int64_t, handle *C.normlet_handle, failure **C.char) C.int32_t {
 	return open(handle, failure, func() (*core.Normalizer, error) {
-		file, err := textOf("path", path, length)
+		return openPath(path, length, core.OpenOptions{})
+	})
+}
+
+//export normlet_open_signed
+func normlet_open_signed(path *C.const_char, length C.int64_t, key *C.const_char, keyLength C.int64_t, handle *C.normlet_handle, failure **C.char) C.int32_t {
+	return open(handle, failure, func() (*core.Normalizer, error) {
+		b, err := bytesOf("key", key, keyLength)
 		if err != nil {
 			return nil, err
 		}
-		if file, err = plainText("path", file); err != nil {
-			return nil, err
+		if len(b) != ed25519.PublicKeySize {
+			return nil, badArgument("key has %d bytes: want the %d of an Ed25519 public key", len(b), ed25519.PublicKeySize)
 		}
-		return core.Open(file)
+		return openPath(path, length, core.OpenOptions{Keys: []ed25519.PublicKey{bytes.Clone(b)}})
 	})
+}
+
+func openPath(path *C.const_char, length C.int64_t, o core.OpenOptions) (*core.Normalizer, error) {
+	file, err := textOf("path", path, length)
+	if err != nil {
+		return nil, err
+	}
+	if file, err = plainText("path", file); err != nil {
+		return nil, err
+	}
+	return core.OpenWith(file, o)
 }
 
 //export normlet_open_bytes

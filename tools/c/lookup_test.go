@@ -87,7 +87,7 @@ func TestStatus(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := map[string]status{"OK": statusOK, "E_ARGUMENT": statusArgument, "E_CLOSED": statusClosed, "E_FILE": statusFile, "E_PACK": statusPack,
-		"E_NEWER": statusNewer, "E_NAMESPACE": statusNamespace, "E_PRECISION": statusPrecision, "E_MEMORY": statusMemory, "E_INTERNAL": statusInternal}
+		"E_NEWER": statusNewer, "E_NAMESPACE": statusNamespace, "E_PRECISION": statusPrecision, "E_MEMORY": statusMemory, "E_INTERNAL": statusInternal, "E_SIGNATURE": statusSignature}
 	found := regexp.MustCompile(`(?m)^\tNORMLET_(OK|E_[A-Z]+) = (\d+)`).FindAllStringSubmatch(string(header), -1)
 	if len(found) != len(names) {
 		t.Fatalf("normlet.h has %d statuses, want %d", len(found), len(names))
@@ -103,7 +103,7 @@ func TestStatus(t *testing.T) {
 		want status
 	}{
 		{nil, statusOK}, {badArgument("x"), statusArgument}, {core.ErrClosed, statusClosed}, {missing, statusFile},
-		{pack.ErrNotPack, statusPack}, {fmt.Errorf("file: %w", &pack.VersionError{}), statusNewer}, {errMemory, statusMemory},
+		{pack.ErrNotPack, statusPack}, {fmt.Errorf("file: %w", pack.ErrUnsigned), statusSignature}, {fmt.Errorf("file: %w", &pack.VersionError{}), statusNewer}, {errMemory, statusMemory},
 		{guard(func() error { panic("oops") }), statusInternal}, {guard(func() error { return core.ErrPrecision }), statusPrecision},
 	} {
 		if got := statusOf(c.err); got != c.want {

@@ -53,7 +53,8 @@ enum {
 	NORMLET_E_NAMESPACE = 6, /* the pack has no such namespace */
 	NORMLET_E_PRECISION = 7, /* the pack does not promise that precision */
 	NORMLET_E_MEMORY = 8,    /* there is not enough memory for the result */
-	NORMLET_E_INTERNAL = 9   /* a mistake in this library; please report it */
+	NORMLET_E_INTERNAL = 9,  /* a mistake in this library; please report it */
+	NORMLET_E_SIGNATURE = 10 /* the pack is not signed, or not with this key */
 };
 
 /* An open pack; 0 is none. */
@@ -146,6 +147,10 @@ const char *normlet_version(void);
 int32_t normlet_open(const char *path, int64_t length, normlet_handle *handle, char **error);
 int32_t normlet_open_bytes(const char *bytes, int64_t length, normlet_handle *handle, char **error);
 int32_t normlet_open_default(normlet_handle *handle, char **error);
+
+/* Opens a pack file only if it was signed with the private key of a public one: the 32 bytes of Ed25519. */
+int32_t normlet_open_signed(const char *path, int64_t length, const char *key, int64_t key_length, normlet_handle *handle,
+	char **error);
 
 /* Frees a pack once its look-ups are done. A handle that is not open is no error. */
 void normlet_close(normlet_handle handle);

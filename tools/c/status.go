@@ -32,6 +32,7 @@ const (
 	statusPrecision
 	statusMemory
 	statusInternal
+	statusSignature
 )
 
 func statusOf(err error) status {
@@ -50,6 +51,8 @@ func statusOf(err error) status {
 		return statusMemory
 	case errors.Is(err, errInternal):
 		return statusInternal
+	case errors.Is(err, pack.ErrUnsigned), errors.Is(err, pack.ErrSignature):
+		return statusSignature
 	case isA[*pack.VersionError](err), isA[*pack.UnknownSectionError](err):
 		return statusNewer
 	case isA[*fs.PathError](err):

@@ -22,7 +22,7 @@ out=$(realpath -m "${1:-$work/wheel}")
 step() { printf '%s (%ds)\n' "$1" "$SECONDS"; }
 
 missing=()
-for package in python3-venv python3-numpy python3-pandas python3-pytest mypy r-base-core gcc g++ binutils; do
+for package in python3-venv python3-numpy python3-pandas python3-pytest mypy r-base-core gcc g++ binutils openssl; do
 	dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
 done
 if [ ${#missing[@]} -gt 0 ]; then

@@ -105,7 +105,7 @@ static void contexts(normlet_handle pack) {
 	normlet_free(json);
 }
 
-static void hostile(normlet_handle pack) {
+static void hostile(normlet_handle pack, const char *file) {
 	normlet_result *r = (normlet_result *)8;
 	normlet_handle other = 8;
 	char *error;
@@ -179,6 +179,10 @@ static void hostile(normlet_handle pack) {
 	REFUSED(normlet_open("no\0such", 7, &other, &error), NORMLET_E_ARGUMENT, "NUL");
 	REFUSED(normlet_open(NULL, 7, &other, &error), NORMLET_E_ARGUMENT, "path");
 	REFUSED(normlet_open("x", 1, NULL, &error), NORMLET_E_ARGUMENT, "handle is NULL");
+	REFUSED(normlet_open_signed("x", 1, "short", 5, &other, &error), NORMLET_E_ARGUMENT, "key has 5 bytes: want the 32");
+	REFUSED(normlet_open_signed("x", 1, NULL, 32, &other, &error), NORMLET_E_ARGUMENT, "key");
+	REFUSED(normlet_open_signed(file, (int64_t)strlen(file), "12345678901234567890123456789012", 32, &other, &error), NORMLET_E_SIGNATURE, "sign");
+	CHECK(other == 0);
 	REFUSED(normlet_open_bytes("no pack at all", 14, &other, &error), NORMLET_E_PACK, "pack");
 	REFUSED(normlet_open_bytes("", 0, &other, &error), NORMLET_E_PACK, "pack");
 	CHECK(normlet_open_bytes("", 0, &other, NULL) == NORMLET_E_PACK);
@@ -238,7 +242,7 @@ int main(int count, char **arguments) {
 	CHECK(normlet_open(arguments[1], (int64_t)strlen(arguments[1]), &pack, &error) == NORMLET_OK && pack != 0);
 	look_up(pack);
 	contexts(pack);
-	hostile(pack);
+	hostile(pack, arguments[1]);
 	normlet_close(pack);
 	closed(pack);
 	threads();

@@ -4,6 +4,7 @@ import copy
 import multiprocessing
 import os
 import pickle
+import subprocess
 import traceback
 
 import pytest
@@ -41,6 +42,25 @@ def test_refused(tmp_path, content, error, reason):
         normlet.open("a\0b")
     with pytest.raises(TypeError):
         normlet.open(7)
+
+
+def test_signed(tmp_path):
+    """A key opens packs that were signed with it, and no other."""
+    for name in "own", "other":
+        subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", tmp_path / name], check=True)
+        subprocess.run(["openssl", "pkey", "-in", tmp_path / name, "-pubout", "-out", tmp_path / f"{name}.pub"], check=True)
+    own, other = ((tmp_path / f"{name}.pub").read_text() for name in ("own", "other"))
+    rows = [("my:1", "forkhead box P2")]
+    signed = normlet.build(rows, tmp_path / "signed.normpack", sign=tmp_path / "own")
+    unsigned = normlet.build(rows, tmp_path / "unsigned.normpack")
+    with normlet.open(signed, public_key=own) as n, pickle.loads(pickle.dumps(n)) as same:
+        assert n.lookup("Forkhead box P2").id == same.lookup("Forkhead box P2").id == "my:1"
+    for path, key in (signed, other), (unsigned, own):
+        with pytest.raises(normlet.SignatureError, match=path.name):
+            normlet.open(path, public_key=key)
+    for path, key in (signed, "no key"), (signed, own.replace("MCow", "MCox")), (None, own):
+        with pytest.raises(normlet.ArgumentError, match="public_key"):
+            normlet.open(path, public_key=key)
 
 
 def look_up(n):

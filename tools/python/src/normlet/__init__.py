@@ -21,6 +21,7 @@ from ._library import (
     NormletError,
     PackError,
     PrecisionError,
+    SignatureError,
     version,
 )
 from ._normalizer import Info, Normalizer, open
@@ -41,6 +42,7 @@ __all__ = [
     "Normalizer",
     "PackError",
     "PrecisionError",
+    "SignatureError",
     "build",
     "open",
 ]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import ctypes
 import os
+import re
 import sys
 from array import array
 from importlib import metadata
@@ -32,6 +34,10 @@ class PackError(NormletError):
     """The file is no pack, is damaged, or needs a newer release."""
 
 
+class SignatureError(PackError):
+    """The pack is not signed, or not with this key."""
+
+
 class NamespaceError(NormletError, ValueError):
     """The pack has no such namespace."""
 
@@ -46,7 +52,7 @@ class InternalError(NormletError):
 
 _ERRORS: dict[int, type[Exception]] = {
     1: ArgumentError, 2: ClosedError, 3: OSError, 4: PackError, 5: PackError, 6: NamespaceError, 7: PrecisionError,
-    8: MemoryError,
+    8: MemoryError, 10: SignatureError,
 }  # fmt: skip
 
 
@@ -100,6 +106,10 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "normlet_version": (ctypes.c_char_p, []),
     "normlet_open": (ctypes.c_int32, [ctypes.c_char_p, ctypes.c_int64, ctypes.POINTER(_HANDLE), _POINTER]),
     "normlet_open_bytes": (ctypes.c_int32, [ctypes.c_char_p, ctypes.c_int64, ctypes.POINTER(_HANDLE), _POINTER]),
+    "normlet_open_signed": (
+        ctypes.c_int32,
+        [ctypes.c_char_p, ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64, ctypes.POINTER(_HANDLE), _POINTER],
+    ),
     "normlet_open_default": (ctypes.c_int32, [ctypes.POINTER(_HANDLE), _POINTER]),
     "normlet_close": (None, [_HANDLE]),
     "normlet_info": (ctypes.c_int32, [_HANDLE, _POINTER, _POINTER]),
@@ -214,6 +224,19 @@ def pack(texts: Sequence[str], what: str = "mention") -> Texts:
     packed = Texts(content, len(content), offsets.buffer_info()[0], len(encoded))
     packed.held = offsets
     return packed
+
+
+_KEY = re.compile("-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\\s]*)-----END PUBLIC KEY-----")
+_KEY_PREFIX = bytes.fromhex("302a300506032b6570032100")  # of every Ed25519 key: RFC 8410
+
+
+def public_key(text: str) -> bytes:
+    """Returns the 32 bytes of an Ed25519 public key in PEM form, as ``openssl pkey -pubout`` writes it."""
+    found = _KEY.search(text)
+    key = base64.b64decode(found[1]) if found else b""
+    if not key.startswith(_KEY_PREFIX) or len(key) != len(_KEY_PREFIX) + 32:
+        raise ArgumentError("public_key is not the text of a PEM file with an Ed25519 public key")
+    return key[len(_KEY_PREFIX) :]
 
 
 def batches(values: Iterable[Any], size: int) -> Iterator[list[Any]]:

@@ -30,28 +30,36 @@ class Info(NamedTuple):
     meta: Dict[str, str]  #: name, version, license and others, if the pack states them
 
 
-def open(path: Union[str, "os.PathLike[str]", None] = None) -> Normalizer:
+def open(path: Union[str, "os.PathLike[str]", None] = None, public_key: Optional[str] = None) -> Normalizer:
     """Opens a pack file, or without a path the pack that the package carries. It takes some 50 ms and 40 MB.
+
+    With public_key, the text of a PEM file, a pack that was not signed with its private key is a SignatureError.
 
     >>> with open() as n:
     ...     n.lookup("PLCγ2").id
     'NCBIGene:5336'
     """
-    return Normalizer(path)
+    return Normalizer(path, public_key)
 
 
 class Normalizer:
     """An open pack: it maps mentions to entities. Any number of threads may use it; see ``open``."""
 
-    def __init__(self, path: Union[str, "os.PathLike[str]", None] = None) -> None:
+    def __init__(self, path: Union[str, "os.PathLike[str]", None] = None, public_key: Optional[str] = None) -> None:
         """Opens a pack as ``open`` does."""
         self.path = None if path is None else os.fspath(path)
+        self._public_key = public_key
         handle = ctypes.c_uint64()
-        if self.path is None:
-            _library.call("normlet_open_default", ctypes.byref(handle))
-        else:
-            name = _library.encode(self.path, "path")
+        name = _library.encode(self.path or "", "path")
+        if public_key is not None:
+            if path is None:
+                raise _library.ArgumentError("public_key is for a file: the pack of the package is not signed")
+            key = _library.public_key(public_key)
+            _library.call("normlet_open_signed", name, len(name), key, len(key), ctypes.byref(handle))
+        elif path is not None:
             _library.call("normlet_open", name, len(name), ctypes.byref(handle))
+        else:
+            _library.call("normlet_open_default", ctypes.byref(handle))
         self._handle = handle.value
         self._close = weakref.finalize(self, _library.close, self._handle)
 
@@ -71,7 +79,7 @@ class Normalizer:
 
     def __reduce__(self) -> Tuple[Callable[..., Normalizer], Tuple[Any, ...]]:
         """Lets other processes open the same pack."""
-        return Normalizer, (self.path,)
+        return Normalizer, (self.path, self._public_key)
 
     def __repr__(self) -> str:
         """Says which pack it is."""
