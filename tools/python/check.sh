@@ -41,7 +41,10 @@ step "the wheel, installed without network"
 wheel=$(ls "$out"/normlet-*.whl)
 "$work/venv/bin/pip" install -q --no-index --no-deps "$wheel"
 cd "$work" # away from the source
-PATH="$work/venv/bin:$PATH" normlet lookup -k 1 --format tsv FOX-P2 | grep -q NCBIGene:93986
+"$python" -m venv "$work/plain" # without numpy and pandas
+"$work/plain/bin/pip" install -q --no-index --no-deps "$wheel"
+"$work/plain/bin/python" -c 'import normlet; assert normlet.open().lookup_many(["FOX-P2"]).columns()["id"] == ["NCBIGene:93986"]'
+"$work/plain/bin/normlet" lookup -k 1 --format tsv FOX-P2 | grep -q NCBIGene:93986
 package=$("$work/venv/bin/python" -c 'import normlet, pathlib; print(pathlib.Path(normlet.__file__).parent)')
 # What docs/python.md says of other systems.
 glibc=$(objdump -T "$package/libnormlet.so" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -n 1)
