@@ -36,6 +36,7 @@ Description-Content-Type: text/markdown
 
 """
 
+WHEEL = "Wheel-Version: 1.0\nGenerator: normlet\nRoot-Is-Purelib: false\nTag: {tag}\n"
 ENTRY_POINTS = "[console_scripts]\nnormlet = normlet._build:main\n"
 
 
@@ -54,7 +55,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         _go_build(built)
         files = _package_files(Path(built))
         files[f"{info}/METADATA"] = (METADATA + (ROOT / "docs" / "python.md").read_text("utf-8")).encode()
-        files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: normlet\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()
+        files[f"{info}/WHEEL"] = WHEEL.format(tag=tag).encode()
         files[f"{info}/entry_points.txt"] = ENTRY_POINTS.encode()
         for notice in "LICENSE", "NOTICE":
             files[f"{info}/{notice}"] = (ROOT / notice).read_bytes()
@@ -67,7 +68,9 @@ def _go_build(folder):
     quick = os.environ.get("NORMLET_QUICK") == "1"
     build = ["go", "build", "-ldflags", "-s -w", *([] if quick else ["-trimpath"])]
     env = {**os.environ, "CGO_ENABLED": "1"}
-    subprocess.run([*build, "-buildmode=c-shared", "-o", f"{folder}/{LIBRARY}", "./tools/c"], cwd=ROOT, env=env, check=True)
+    subprocess.run(
+        [*build, "-buildmode=c-shared", "-o", f"{folder}/{LIBRARY}", "./tools/c"], cwd=ROOT, env=env, check=True
+    )
     if not quick:
         env["CGO_ENABLED"] = "0"
     subprocess.run([*build, "-o", f"{folder}/{PROGRAM}", "./tools/normlet"], cwd=ROOT, env=env, check=True)
@@ -75,7 +78,8 @@ def _go_build(folder):
 
 def _package_files(built):
     """Returns the files of the package by their places in the wheel."""
-    files = {f"normlet/{p.name}": p.read_bytes() for p in sorted((HERE / "src" / "normlet").iterdir()) if p.suffix in (".py", ".typed")}
+    sources = [p for p in sorted((HERE / "src" / "normlet").iterdir()) if p.suffix in (".py", ".typed")]
+    files = {f"normlet/{p.name}": p.read_bytes() for p in sources}
     files["normlet/normlet.h"] = (ROOT / "tools" / "c" / "normlet.h").read_bytes()
     files[f"normlet/{LIBRARY}"] = (built / LIBRARY).read_bytes()
     files[f"normlet/bin/{PROGRAM}"] = (built / PROGRAM).read_bytes()

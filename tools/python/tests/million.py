@@ -34,7 +34,8 @@ def main():
     if found < 0.95 * MENTIONS / share:
         sys.exit(f"{found} of {MENTIONS // share} names found: the mentions do not check much")
     early, late = max(held[:10]), max(held[10:] + [resident()])
-    print(f"{MENTIONS:,} mentions, {MENTIONS // share:,} of them names: {early >> 20} MB after the first tenth, at most {late >> 20} MB later")
+    print(f"{MENTIONS:,} mentions, {MENTIONS // share:,} of them names: ", end="")
+    print(f"{early >> 20} MB after the first tenth, at most {late >> 20} MB later")
     if late - early > MOST:
         sys.exit("memory grows")
 

@@ -19,7 +19,12 @@ def as_json(answer):
     """An answer as normlet lookup --format json writes it."""
     keys = ["id", "name", "matched", "stage", "distance"]
     matches = [
-        {**{key: getattr(m, key) for key in keys}, "score": rounded(m.score), "p": rounded(m.p), "margin": rounded(m.margin)}
+        {
+            **{key: getattr(m, key) for key in keys},
+            "score": rounded(m.score),
+            "p": rounded(m.p),
+            "margin": rounded(m.margin),
+        }
         for m in answer.matches
     ]
     out = {"mention": answer.mention, "nil": answer.nil, "matches": matches}
@@ -41,7 +46,13 @@ def as_json(answer):
 )  # fmt: skip
 def test_as_go(n, mentions, program, options, flags):
     """2,000 mentions have the answers that the command line prints."""
-    done = subprocess.run([program, "lookup", "--format", "json", *flags], input="\n".join(mentions) + "\n", capture_output=True, encoding="utf-8", check=True)
+    done = subprocess.run(
+        [program, "lookup", "--format", "json", *flags],
+        input="\n".join(mentions) + "\n",
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
     lines = done.stdout.splitlines()
     answers = n.lookup_many(mentions, **options)
     assert len(lines) == len(answers) == len(mentions)

@@ -27,7 +27,12 @@ def test_forms(tmp_path, form, caplog):
     for i, part in enumerate([lines, lines[:1], lines[1:]]):
         (tmp_path / f"{i}.tsv").write_text("".join(part))
     table = pandas.DataFrame(ROWS, columns=["id", "name", "kind", "weight"])
-    source = {"rows": iter(ROWS), "table": table, "file": tmp_path / "0.tsv", "files": [tmp_path / "1.tsv", str(tmp_path / "2.tsv")]}
+    source = {
+        "rows": iter(ROWS),
+        "table": table,
+        "file": tmp_path / "0.tsv",
+        "files": [tmp_path / "1.tsv", str(tmp_path / "2.tsv")],
+    }
     assert normlet.build(source[form], out, name="mine", license="CC0-1.0", bits=128) == out
     assert names_of(out) == ["my:1", "my:2", None]
     with normlet.open(out) as n:
@@ -75,5 +80,7 @@ def test_foreign_file(tmp_path):
 def test_command(program):
     """The package brings the command normlet."""
     for command in [program], [sys.executable, "-m", "normlet"]:
-        done = subprocess.run([*command, "lookup", "-k", "1", "--format", "tsv", "FOX-P2"], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [*command, "lookup", "-k", "1", "--format", "tsv", "FOX-P2"], capture_output=True, text=True, check=True
+        )
         assert "NCBIGene:93986" in done.stdout

@@ -11,7 +11,13 @@ from normlet import gilda
 def test_signature():
     """ground and Grounder.ground are called as Gilda's."""
     assert list(inspect.signature(gilda.ground).parameters) == ["text", "context", "organisms", "namespaces"]
-    assert list(inspect.signature(gilda.Grounder.ground).parameters) == ["self", "raw_str", "context", "organisms", "namespaces"]
+    assert list(inspect.signature(gilda.Grounder.ground).parameters) == [
+        "self",
+        "raw_str",
+        "context",
+        "organisms",
+        "namespaces",
+    ]
 
 
 def test_ground(n):

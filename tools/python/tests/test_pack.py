@@ -48,7 +48,9 @@ def test_signed(tmp_path):
     """A key opens packs that were signed with it, and no other."""
     for name in "own", "other":
         subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", tmp_path / name], check=True)
-        subprocess.run(["openssl", "pkey", "-in", tmp_path / name, "-pubout", "-out", tmp_path / f"{name}.pub"], check=True)
+        subprocess.run(
+            ["openssl", "pkey", "-in", tmp_path / name, "-pubout", "-out", tmp_path / f"{name}.pub"], check=True
+        )
     own, other = ((tmp_path / f"{name}.pub").read_text() for name in ("own", "other"))
     rows = [("my:1", "forkhead box P2")]
     signed = normlet.build(rows, tmp_path / "signed.normpack", sign=tmp_path / "own")

@@ -149,10 +149,12 @@ class Answers(Sequence[Answer]):
         return self._starts[-1]
 
     @overload
-    def __getitem__(self, i: int) -> Answer: ...
+    def __getitem__(self, i: int) -> Answer:
+        ...
 
     @overload
-    def __getitem__(self, i: slice) -> List[Answer]: ...
+    def __getitem__(self, i: slice) -> List[Answer]:
+        ...
 
     def __getitem__(self, i: Union[int, slice]) -> Union[Answer, List[Answer]]:
         """One answer, or a list of some."""

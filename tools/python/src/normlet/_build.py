@@ -60,7 +60,9 @@ def build(
             arguments.append("--force")
         for name, value in options.items():
             arguments += _flag(name, value)
-        done = subprocess.run([_PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace")
+        done = subprocess.run(
+            [_PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace"
+        )
     said = done.stderr.strip()
     if done.returncode != 0:
         raise BuildError(said or f"normlet build ended with status {done.returncode}")

@@ -130,7 +130,8 @@ def _load() -> ctypes.CDLL:
         getattr(library, function).restype = result
         getattr(library, function).argtypes = arguments
     if library.normlet_abi() != ABI:
-        raise ImportError(f"{PLACE / name} has version {library.normlet_abi()} of the interface, want {ABI}: install normlet again")
+        found = library.normlet_abi()
+        raise ImportError(f"{PLACE / name} has version {found} of the interface, want {ABI}: install normlet again")
     return library
 
 

@@ -153,7 +153,8 @@ class Normalizer:
         texts = _library.clean(mentions)
         around = context if context is None or isinstance(context, str) else _library.clean(context, "context")
         if isinstance(around, list) and len(around) != len(texts):
-            raise _library.ArgumentError(f"{len(around)} contexts for {len(texts)} mentions: want one for each, or one for all")
+            counts = f"{len(around)} contexts for {len(texts)} mentions"
+            raise _library.ArgumentError(counts + ": want one for each, or one for all")
         options = _options(k, namespace, min_precision, min_p, prefer, skip_near, threads)
         parts = []
         for start in range(0, max(len(texts), 1), BATCH):
@@ -207,14 +208,18 @@ class Normalizer:
     def _lookup(self, texts: List[str], context: Union[str, List[str], None], options: _library.Options) -> Part:
         result = ctypes.c_void_p()
         mentions, around = _library.pack(texts), _contexts(context)
-        _library.call("normlet_lookup", self._handle, ctypes.byref(mentions), around, ctypes.byref(options), ctypes.byref(result))
+        _library.call(
+            "normlet_lookup", self._handle, ctypes.byref(mentions), around, ctypes.byref(options), ctypes.byref(result)
+        )
         return Part(texts, result.value or 0)
 
     def _ground(self, texts: List[str], context: Optional[str], namespaces: Names) -> Any:
         """Gilda's matches of each text, as lists of dicts."""
         options = _options(0, namespaces, None, 0, None, False, 0)
         mentions = _library.pack(_library.clean(texts, "text"))
-        return json.loads(self._json("normlet_gilda", ctypes.byref(mentions), _contexts(context), ctypes.byref(options)))
+        return json.loads(
+            self._json("normlet_gilda", ctypes.byref(mentions), _contexts(context), ctypes.byref(options))
+        )
 
     def _json(self, function: str, *arguments: Any) -> str:
         out = ctypes.c_void_p()

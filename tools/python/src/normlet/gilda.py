@@ -5,8 +5,8 @@
 >>> match.term.db, match.term.id, match.term.entry_name
 ('NCBIGene', '5336', 'PLCG2')
 
-The default pack is opened at the first call; ``Grounder`` takes another one. docs/serve.md says what differs from Gilda:
-names of databases, and a score that is a probability.
+The default pack is opened at the first call; ``Grounder`` takes another one. docs/serve.md says what differs from
+Gilda: names of databases, and a score that is a probability.
 """
 
 from __future__ import annotations
