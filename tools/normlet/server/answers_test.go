@@ -9,6 +9,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/gilda"
 )
 
 func TestLookup(t *testing.T) {
@@ -45,44 +46,30 @@ func TestLookup(t *testing.T) {
 
 func TestGround(t *testing.T) {
 	s := testServer(t, Options{})
-	list := post[[]groundMatch](t, s, "/ground", asJSON, `{"text":"FOX-P2","context":"speech","organisms":["9606"],"unknown":1}`)
+	list := post[[]gilda.Match](t, s, "/ground", asJSON, `{"text":"FOX-P2","context":"speech","organisms":["9606"],"unknown":1}`)
 	m := list[0]
 	m.Score, m.Match.Distance = 0, 0
-	want := groundMatch{
-		Term: groundTerm{NormText: "foxp2", Text: "FOXP2", DB: "NCBIGene", ID: "93986", EntryName: "FOXP2", Status: "name", Source: "NCBIGene"},
+	want := gilda.Match{
+		Term: gilda.Term{NormText: "foxp2", Text: "FOXP2", DB: "NCBIGene", ID: "93986", EntryName: "FOXP2", Status: "name", Source: "NCBIGene"},
 		URL:  "https://identifiers.org/ncbigene:93986",
-		Match: groundDetail{Query: "FOX-P2", Ref: "FOXP2", DashMismatches: []string{"query"}, CapCombos: [][]string{},
+		Match: gilda.Detail{Query: "FOX-P2", Ref: "FOXP2", DashMismatches: []string{"query"}, CapCombos: [][]string{},
 			Stage: "normalized", Similarity: 1},
 	}
 	if !reflect.DeepEqual(m, want) {
 		t.Errorf("got  %+v\nwant %+v", m, want)
 	}
-	if list := post[[]groundMatch](t, s, "/ground", asJSON, `{"text":"FAKE1"}`); len(list) < 2 || !list[1].Match.Exact {
+	if list := post[[]gilda.Match](t, s, "/ground", asJSON, `{"text":"FAKE1"}`); len(list) < 2 || !list[1].Match.Exact {
 		t.Errorf("FAKE1 means two: %+v", list)
 	}
-	if list := post[[]groundMatch](t, s, "/ground", asJSON, `{"text":"H. influenzae","namespaces":["MESH"]}`); list[0].Term.Status != "synonym" || list[0].Term.DB != "MESH" || list[0].Match.Exact != true {
+	if list := post[[]gilda.Match](t, s, "/ground", asJSON, `{"text":"H. influenzae","namespaces":["MESH"]}`); list[0].Term.Status != "synonym" || list[0].Term.DB != "MESH" || list[0].Match.Exact != true {
 		t.Errorf("%+v", list)
 	}
-	if list := post[[]groundMatch](t, s, "/ground", asJSON, `{"text":"own söhne <b>bold</b> & Söhne"}`); len(list) > 0 && list[0].Term.DB == "own 7" {
+	if list := post[[]gilda.Match](t, s, "/ground", asJSON, `{"text":"own söhne <b>bold</b> & Söhne"}`); len(list) > 0 && list[0].Term.DB == "own 7" {
 		t.Errorf("an id that is no CURIE was split: %+v", list[0])
 	}
-	lists := post[[][]groundMatch](t, s, "/ground_multi", asJSON, `[{"text":"?!"},{"text":"S6K"}]`)
+	lists := post[[][]gilda.Match](t, s, "/ground_multi", asJSON, `[{"text":"?!"},{"text":"S6K"}]`)
 	if len(lists) != 2 || lists[0] == nil || len(lists[0]) != 0 || lists[1][0].Term.ID != "6198" {
 		t.Errorf("%+v", lists)
-	}
-}
-
-func TestGroundDetails(t *testing.T) {
-	for _, c := range []struct {
-		query, ref string
-		want       []string
-	}{{"a-b", "ab", []string{"query"}}, {"ab", "a-b", []string{"ref"}}, {"a-b", "a-b", []string{}}} {
-		if got := dashMismatches(c.query, c.ref); !reflect.DeepEqual(got, c.want) {
-			t.Errorf("dashes of %q and %q: %q, want %q", c.query, c.ref, got, c.want)
-		}
-	}
-	if db, id := splitID("own 7", "X"); db != "X" || id != "own 7" {
-		t.Errorf("own 7 becomes %q and %q", db, id)
 	}
 }
 

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"runtime"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/parallel"
+	"github.com/normlet/normlet/tools/normlet/gilda"
+)
+
+// The mentions that a thread looks up at a time: enough to share the search for near names, few enough that all threads
+// end together.
+const (
+	leastTogether = 32
+	mostTogether  = 512
+)
+
+// lookup answers queries on so many threads, 0 meaning one for each processor.
+func lookup(n *core.Normalizer, queries []core.Query, o core.Options, threads int) (*columns, error) {
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	together := min(max(len(queries)/(4*threads), leastTogether), mostTogether)
+	count := max(1, (len(queries)+together-1)/together) // one at least checks the options
+	parts, errs := make([]*columns, count), make([]error, count)
+	work := func(i int) {
+		part := queries[min(i*together, len(queries)):min((i+1)*together, len(queries))]
+		errs[i] = guard(func() error {
+			answers, err := n.LookupMany(part, o)
+			parts[i] = newColumns()
+			for k := range answers {
+				parts[i].add(&answers[k])
+			}
+			return err
+		})
+	}
+	if count == 1 {
+		work(0) // a goroutine would be another thread than the caller's, which takes microseconds to wake
+	} else {
+		parallel.Each(threads, count, work)
+	}
+	if err := cmp.Or(errs...); err != nil { // that of every part, or a pack is closed meanwhile
+		return nil, err
+	}
+	all := parts[0]
+	for _, p := range parts[1:] {
+		all.join(p)
+	}
+	return all, nil
+}
+
+// lookupDocument answers the mentions of a text jointly.
+func lookupDocument(n *core.Normalizer, text string, mentions []string, o core.Options) (*columns, error) {
+	if _, err := n.LookupWith("", o); err != nil {
+		return nil, err // the options, also without mentions
+	}
+	results, err := document.New(n.LookupMany, document.Options{Options: o}).Text(text, mentions)
+	if err != nil {
+		return nil, err
+	}
+	c := newColumns()
+	for i := range results {
+		a := results[i].Answer()
+		c.add(&a)
+	}
+	return c, nil
+}
+
+// ground returns Gilda's matches as JSON.
+func ground(n *core.Normalizer, queries []core.Query, o core.Options) ([]byte, error) {
+	answers, err := n.LookupMany(queries, o)
+	if err != nil {
+		return nil, err
+	}
+	lists := make([][]gilda.Match, len(answers))
+	for i := range answers {
+		lists[i] = gilda.Matches(&answers[i])
+	}
+	return marshal(lists)
+}
+
+// info is the JSON of normlet_info.
+type info struct {
+	Entities   int               `json:"entities"`
+	Names      int               `json:"names"`
+	Bits       int               `json:"bits"`
+	Namespaces []string          `json:"namespaces"`
+	Promise    float64           `json:"promise"`
+	Meta       map[string]string `json:"meta"`
+}
+
+func describe(n *core.Normalizer) ([]byte, error) {
+	if _, err := n.LookupWith("", core.Options{}); err != nil {
+		return nil, err // closed meanwhile
+	}
+	i := n.Info()
+	out := info{i.Entities, i.Names, i.Bits, append([]string{}, i.Namespaces...), n.Calibration().Promise(), map[string]string{}}
+	for _, pair := range i.Meta {
+		out.Meta[pair.Key] = pair.Value
+	}
+	return marshal(out)
+}
+
+func marshal(value any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(value)
+	return b.Bytes(), err
+}

@@ -1,0 +1,100 @@
+// Package gilda gives answers the form of Gilda's scored matches, which the web service and the Python package share.
+// docs/serve.md says what differs from Gilda.
+package gilda
+
+import (
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/tools/normlet/answer"
+)
+
+// Match is Gilda's scored match.
+type Match struct {
+	Term  Term    `json:"term"`
+	URL   string  `json:"url"`
+	Score float64 `json:"score"`
+	Match Detail  `json:"match"`
+}
+
+// Term is the name that matched, and its entity.
+type Term struct {
+	NormText  string `json:"norm_text"`
+	Text      string `json:"text"`
+	DB        string `json:"db"`
+	ID        string `json:"id"`
+	EntryName string `json:"entry_name"`
+	Status    string `json:"status"`
+	Source    string `json:"source"`
+}
+
+// Detail says how text and name agree: Gilda's keys, then normlet's.
+type Detail struct {
+	Query          string     `json:"query"`
+	Ref            string     `json:"ref"`
+	Exact          bool       `json:"exact"`
+	SpaceMismatch  bool       `json:"space_mismatch"`
+	DashMismatches []string   `json:"dash_mismatches"`
+	CapCombos      [][]string `json:"cap_combos"`
+	Stage          string     `json:"stage"`
+	Distance       int        `json:"distance"`
+	Similarity     float64    `json:"similarity"`
+}
+
+// leastP is the least P of a match in Gilda's lists, which hold meanings rather than near names.
+const leastP = 0.01
+
+// Matches returns what a mention means, the likeliest first: an empty list for NIL.
+func Matches(a *core.Answer) []Match {
+	list := []Match{} // rather than null
+	if a.NIL {
+		return list
+	}
+	for _, m := range a.Matches {
+		if m.P < leastP {
+			break
+		}
+		db, id := splitID(m.ID, m.Namespace)
+		list = append(list, Match{
+			Term: Term{names.Key(m.Matched), m.Matched, db, id, m.Name, Status(m.Kind), m.Namespace},
+			URL:  "https://identifiers.org/" + strings.ToLower(db) + ":" + id, Score: answer.Round(m.P),
+			Match: Detail{
+				Query: a.Mention, Ref: m.Matched, Exact: m.Stage == core.StageExact,
+				SpaceMismatch:  strings.Count(a.Mention, " ") != strings.Count(m.Matched, " "),
+				DashMismatches: dashMismatches(a.Mention, m.Matched), CapCombos: [][]string{},
+				Stage: m.Stage.String(), Distance: m.Distance, Similarity: answer.Round(m.Score),
+			},
+		})
+	}
+	return list
+}
+
+// splitID splits a CURIE; any other id goes with its namespace.
+func splitID(id, namespace string) (db, local string) {
+	if prefix := pack.Prefix(id); prefix != "" {
+		return prefix, id[len(prefix)+1:]
+	}
+	return namespace, id
+}
+
+// Status is Gilda's word for a kind of name.
+func Status(kind string) string {
+	if kind == pack.KindPrimary.String() {
+		return "name"
+	}
+	return "synonym"
+}
+
+// dashMismatches names the side that has more dashes.
+func dashMismatches(query, ref string) []string {
+	q, r := strings.Count(query, "-"), strings.Count(ref, "-")
+	switch {
+	case q > r:
+		return []string{"query"}
+	case r > q:
+		return []string{"ref"}
+	}
+	return []string{}
+}

@@ -1,0 +1,48 @@
+"""Noisy names of genes, diseases, chemicals and more to ids, with a probability, on this machine.
+
+>>> import normlet
+>>> n = normlet.open()
+>>> n.lookup("FOX-P2").best.id
+'NCBIGene:93986'
+>>> n.lookup_many(["aspirin", "heart attack", "no such thing at all 77"]).ids
+['MESH:D001241', 'MESH:D009203', None]
+
+``open`` opens a pack, which answers; ``build`` makes one of a terminology of your own. ``normlet.gilda`` has Gilda's
+``ground``.
+"""
+
+from ._answers import Answer, Answers, Match
+from ._build import BuildError, build
+from ._library import (
+    ArgumentError,
+    ClosedError,
+    InternalError,
+    NamespaceError,
+    NormletError,
+    PackError,
+    PrecisionError,
+    SignatureError,
+    version,
+)
+from ._normalizer import Info, Normalizer, open
+
+__version__ = version()
+
+__all__ = [
+    "Answer",
+    "Answers",
+    "ArgumentError",
+    "BuildError",
+    "ClosedError",
+    "Info",
+    "InternalError",
+    "Match",
+    "NamespaceError",
+    "NormletError",
+    "Normalizer",
+    "PackError",
+    "PrecisionError",
+    "SignatureError",
+    "build",
+    "open",
+]

@@ -1,0 +1,207 @@
+"""Answers: rows for people, columns for tables. Objects are made when they are asked for."""
+
+from __future__ import annotations
+
+import ctypes
+import operator
+import struct
+import sys
+import weakref
+from bisect import bisect_right
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
+
+from . import _library
+
+
+class Match(NamedTuple):
+    """An entity that a mention may mean."""
+
+    id: str  #: such as "NCBIGene:93986"
+    namespace: str
+    name: str  #: the primary name of the entity
+    matched: str  #: the name that was found
+    kind: str  #: of it: primary, exact, alias, related
+    stage: str  #: what found it: exact, normalized, rewritten, ...
+    distance: int  #: bits in which the codes of mention and name differ
+    score: float  #: how similar mention and name are, 0 to 1
+    p: float  #: how likely this entity is meant
+    margin: float  #: p minus the p of the next match
+
+
+class Answer(NamedTuple):
+    """What a mention means."""
+
+    mention: str
+    nil: bool  #: most likely the pack has no such entity, or it is not sure enough of it
+    p_nil: float  #: how likely the pack has none
+    assured: float  #: the share of such answers that is right, even if the list lacks half
+    matches: Tuple[Match, ...]  #: the likeliest first; of a nil answer the nearest
+    ambiguous: Tuple[str, ...]  #: ids of the entities that tie with the best match, and its own; mostly none
+
+    @property
+    def best(self) -> Optional[Match]:
+        """The likeliest match, None if the answer is nil."""
+        return None if self.nil or not self.matches else self.matches[0]
+
+    @property
+    def id(self) -> Optional[str]:
+        """The id of the best match."""
+        return None if self.best is None else self.best.id
+
+
+Columns = Dict[str, List[Any]]
+
+_NUMBERS = {"distance": "i", "score": "d", "p": "d", "margin": "d"}
+_TEXTS = {"id": "id", "namespace": "name_space", "name": "name", "matched": "matched", "kind": "kind", "stage": "stage"}
+
+_Memory = ctypes.c_ubyte * sys.maxsize  # a type for each size would take longer than the rest, and be kept by ctypes
+
+
+class Part:
+    """The answers of one call: a normlet_result and its mentions."""
+
+    def __init__(self, mentions: Sequence[str], address: int) -> None:
+        """Takes over the result at an address."""
+        head = _library.ResultHead.from_address(address)
+        block = _Memory.from_address(address)
+        weakref.finalize(block, _library.free, address)  # once no view needs it
+        memory = memoryview(block).cast("B").toreadonly()[: head.bytes]
+
+        def view(name: str, format: str, count: int) -> memoryview:
+            start = getattr(head, name) - address
+            return memory[start : start + count * struct.calcsize(format)].cast(format)
+
+        self.mentions = mentions
+        self.offsets = view("match_offsets", "q", head.answers + 1)
+        self.ambiguous_offsets = view("ambiguous_offsets", "q", head.answers + 1)
+        self.nil = view("nil", "B", head.answers)
+        self.p_nil = view("p_nil", "d", head.answers)
+        self.assured = view("assured", "d", head.answers)
+        self.numbers = {name: view(name, format, head.matches) for name, format in _NUMBERS.items()}
+        self.texts = {name: view(field, "I", head.matches) for name, field in _TEXTS.items()}
+        self.ambiguous = view("ambiguous", "I", head.ambiguous_ids)
+        end = view("string_offsets", "q", head.strings + 1)[head.strings]
+        self._text = view("text", "B", end)
+
+    @cached_property
+    def strings(self) -> List[str]:
+        """The texts of all matches, each once."""
+        return str(self._text, "utf-8", "replace").split("\0")
+
+    def answer(self, i: int) -> Answer:
+        """Makes the objects of an answer."""
+        first, end = self.offsets[i], self.offsets[i + 1]
+        strings = self.strings
+        columns = [self._values(name, first, end, strings) for name in Match._fields]
+        ties = self.ambiguous[self.ambiguous_offsets[i] : self.ambiguous_offsets[i + 1]]
+        return Answer(
+            self.mentions[i], bool(self.nil[i]), self.p_nil[i], self.assured[i], tuple(map(Match._make, zip(*columns))),
+            tuple(strings[t] for t in ties),
+        )  # fmt: skip
+
+    def _values(self, name: str, first: int, end: int, strings: List[str]) -> List[Any]:
+        if name in self.numbers:
+            return self.numbers[name][first:end].tolist()
+        return [strings[t] for t in self.texts[name][first:end]]
+
+    def best(self) -> Columns:
+        """Columns of the best matches, None in answers that are nil."""
+        nil, strings = self.nil.tolist(), self.strings
+        places = [None if n else first for n, first in zip(nil, self.offsets)]
+        columns: Columns = {"mention": list(self.mentions), "nil": list(map(bool, nil))}
+        for name in Match._fields:
+            if name in self.numbers:
+                values = self.numbers[name].tolist()
+                columns[name] = [None if i is None else values[i] for i in places]
+            else:
+                texts = self.texts[name].tolist()
+                columns[name] = [None if i is None else strings[texts[i]] for i in places]
+        columns["p_nil"], columns["assured"] = self.p_nil.tolist(), self.assured.tolist()
+        ends = self.ambiguous_offsets.tolist()
+        columns["ambiguous"] = [end > first for first, end in zip(ends, ends[1:])]
+        return columns
+
+    def every(self, row: int) -> Columns:
+        """Columns of all matches. The first mention has the number row."""
+        ends, strings = self.offsets.tolist(), self.strings
+        counts = [end - first for first, end in zip(ends, ends[1:])]
+        columns: Columns = {
+            "row": [row + i for i, count in enumerate(counts) for _ in range(count)],
+            "mention": [self.mentions[i] for i, count in enumerate(counts) for _ in range(count)],
+            "nil": [bool(nil) for nil, count in zip(self.nil, counts) for _ in range(count)],
+            "rank": [rank for count in counts for rank in range(1, count + 1)],
+        }
+        for name in Match._fields:
+            columns[name] = self._values(name, 0, ends[-1], strings)
+        return columns
+
+
+class Answers(Sequence[Answer]):
+    """The answers to many mentions, in their order: a sequence of Answer, and columns."""
+
+    def __init__(self, parts: Sequence[Part], index: Any = None) -> None:
+        """Joins the answers of several calls; index is that of a pandas Series of the mentions."""
+        self._parts = list(parts)
+        self._starts = list(accumulate((len(part.mentions) for part in self._parts), initial=0))
+        self._index = index
+
+    def __len__(self) -> int:
+        """The number of mentions."""
+        return self._starts[-1]
+
+    @overload
+    def __getitem__(self, i: int) -> Answer:
+        ...
+
+    @overload
+    def __getitem__(self, i: slice) -> List[Answer]:
+        ...
+
+    def __getitem__(self, i: Union[int, slice]) -> Union[Answer, List[Answer]]:
+        """One answer, or a list of some."""
+        if isinstance(i, slice):
+            return [self[k] for k in range(*i.indices(len(self)))]
+        place = operator.index(i)
+        if place < 0:
+            place += len(self)
+        if not 0 <= place < len(self):
+            raise IndexError(f"answer {i} of {len(self)}")
+        part = bisect_right(self._starts, place) - 1
+        return self._parts[part].answer(place - self._starts[part])
+
+    def __iter__(self) -> Iterator[Answer]:
+        """All answers."""
+        for part in self._parts:
+            yield from map(part.answer, range(len(part.mentions)))
+
+    def __repr__(self) -> str:
+        """Says how many there are."""
+        return f"<{len(self)} answers>"
+
+    @property
+    def ids(self) -> List[Optional[str]]:
+        """The id of each best match, None for nil."""
+        ids: List[Optional[str]] = []
+        for part in self._parts:
+            strings, texts = part.strings, part.texts["id"]
+            ids += [None if nil else strings[texts[first]] for nil, first in zip(part.nil, part.offsets)]
+        return ids
+
+    def columns(self, every: bool = False) -> Columns:
+        """Lists of equal length by name: a row for each mention with its best match, or with every for each match.
+
+        A table of any library is made of it: ``polars.DataFrame(answers.columns())``.
+        """
+        columns: Columns = {}
+        for part, row in zip(self._parts, self._starts):
+            for name, values in (part.every(row) if every else part.best()).items():
+                columns.setdefault(name, []).extend(values)
+        return columns
+
+    def to_pandas(self, every: bool = False) -> Any:
+        """The columns as a DataFrame, with the index of the Series that was looked up."""
+        import pandas
+
+        return pandas.DataFrame(self.columns(every), index=None if every else self._index)

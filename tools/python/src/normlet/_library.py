@@ -1,0 +1,256 @@
+"""The C library: its types, its errors, and texts as it takes them. normlet.h describes them."""
+
+from __future__ import annotations
+
+import base64
+import ctypes
+import os
+import re
+import sys
+from array import array
+from importlib import metadata
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, Iterable, Iterator, Sequence
+
+ABI = 1
+SKIP_NEAR = 1
+PLACE = Path(__file__).parent
+
+
+class NormletError(Exception):
+    """What normlet refuses, with the reason."""
+
+
+class ArgumentError(NormletError, ValueError):
+    """An argument is out of range, or no text."""
+
+
+class ClosedError(NormletError, ValueError):
+    """The pack was closed."""
+
+
+class PackError(NormletError):
+    """The file is no pack, is damaged, or needs a newer release."""
+
+
+class SignatureError(PackError):
+    """The pack is not signed, or not with this key."""
+
+
+class NamespaceError(NormletError, ValueError):
+    """The pack has no such namespace."""
+
+
+class PrecisionError(NormletError, ValueError):
+    """The pack does not promise that precision."""
+
+
+class InternalError(NormletError):
+    """A mistake in this package; please report it."""
+
+
+_ERRORS: dict[int, type[Exception]] = {
+    1: ArgumentError, 2: ClosedError, 3: OSError, 4: PackError, 5: PackError, 6: NamespaceError, 7: PrecisionError,
+    8: MemoryError, 10: SignatureError,
+}  # fmt: skip
+
+
+class Texts(ctypes.Structure):
+    """normlet_texts."""
+
+    _fields_ = [
+        ("bytes", ctypes.c_char_p),
+        ("length", ctypes.c_int64),
+        ("offsets", ctypes.c_void_p),
+        ("count", ctypes.c_int64),
+    ]
+
+
+class Options(ctypes.Structure):
+    """normlet_options."""
+
+    _fields_ = [
+        ("size", ctypes.c_uint32),
+        ("flags", ctypes.c_uint32),
+        ("k", ctypes.c_int32),
+        ("threads", ctypes.c_int32),
+        ("min_p", ctypes.c_double),
+        ("min_precision", ctypes.c_double),
+        ("namespaces", ctypes.c_char_p),
+        ("namespaces_length", ctypes.c_int64),
+        ("prefer", ctypes.c_char_p),
+        ("prefer_length", ctypes.c_int64),
+    ]
+
+
+_COUNTS = ["bytes", "answers", "matches", "ambiguous_ids", "strings"]
+_COLUMNS = [
+    "match_offsets", "ambiguous_offsets", "nil", "p_nil", "assured", "p", "margin", "score", "distance", "id",
+    "name_space", "name", "matched", "kind", "stage", "ambiguous", "string_offsets", "text",
+]  # fmt: skip
+
+
+class ResultHead(ctypes.Structure):
+    """normlet_result."""
+
+    _fields_ = [(name, ctypes.c_int64) for name in _COUNTS] + [(name, ctypes.c_void_p) for name in _COLUMNS]
+
+
+_POINTER = ctypes.POINTER(ctypes.c_void_p)
+_TEXTS, _OPTIONS = ctypes.POINTER(Texts), ctypes.POINTER(Options)
+_HANDLE = ctypes.c_uint64
+
+_SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
+    "normlet_abi": (ctypes.c_uint32, []),
+    "normlet_version": (ctypes.c_char_p, []),
+    "normlet_open": (ctypes.c_int32, [ctypes.c_char_p, ctypes.c_int64, ctypes.POINTER(_HANDLE), _POINTER]),
+    "normlet_open_bytes": (ctypes.c_int32, [ctypes.c_char_p, ctypes.c_int64, ctypes.POINTER(_HANDLE), _POINTER]),
+    "normlet_open_signed": (
+        ctypes.c_int32,
+        [ctypes.c_char_p, ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64, ctypes.POINTER(_HANDLE), _POINTER],
+    ),
+    "normlet_open_default": (ctypes.c_int32, [ctypes.POINTER(_HANDLE), _POINTER]),
+    "normlet_close": (None, [_HANDLE]),
+    "normlet_info": (ctypes.c_int32, [_HANDLE, _POINTER, _POINTER]),
+    "normlet_lookup": (ctypes.c_int32, [_HANDLE, _TEXTS, _TEXTS, _OPTIONS, _POINTER, _POINTER]),
+    "normlet_document": (
+        ctypes.c_int32,
+        [_HANDLE, ctypes.c_char_p, ctypes.c_int64, _TEXTS, _OPTIONS, _POINTER, _POINTER],
+    ),
+    "normlet_gilda": (ctypes.c_int32, [_HANDLE, _TEXTS, _TEXTS, _OPTIONS, _POINTER, _POINTER]),
+    "normlet_free": (None, [ctypes.c_void_p]),
+}
+
+
+def _load() -> ctypes.CDLL:
+    name = {"darwin": "libnormlet.dylib", "win32": "normlet.dll"}.get(sys.platform, "libnormlet.so")
+    library = ctypes.CDLL(str(PLACE / name))  # which lets go of the interpreter lock during calls
+    for function, (result, arguments) in _SIGNATURES.items():
+        getattr(library, function).restype = result
+        getattr(library, function).argtypes = arguments
+    if library.normlet_abi() != ABI:
+        found = library.normlet_abi()
+        raise ImportError(f"{PLACE / name} has version {found} of the interface, want {ABI}: install normlet again")
+    return library
+
+
+_library = _load()
+_process = os.getpid()
+
+
+def call(function: str, *arguments: Any) -> None:
+    """Calls a function that returns a status, and raises its error."""
+    if os.getpid() != _process:
+        raise NormletError(
+            "normlet was imported before this process was forked, and does not work in it: "
+            'use multiprocessing.get_context("spawn"), or threads, or lookup_many, which uses all processors'
+        )
+    error = ctypes.c_void_p()
+    status: int = getattr(_library, function)(*arguments, ctypes.byref(error))
+    if status:
+        raise _ERRORS.get(status, InternalError)(take_text(error))
+
+
+def free(address: int) -> None:
+    """Frees what the library returned."""
+    if os.getpid() == _process:
+        _library.normlet_free(address)
+
+
+def close(handle: int) -> None:
+    """Closes a pack, unless it is the parent's."""
+    if os.getpid() == _process:
+        _library.normlet_close(handle)
+
+
+def take_text(pointer: ctypes.c_void_p) -> str:
+    """Returns and frees a text of the library."""
+    if not pointer.value:
+        return ""
+    text = ctypes.string_at(pointer.value).decode("utf-8", "replace")
+    free(pointer.value)
+    return text
+
+
+def version() -> str:
+    """The version of the installed package."""
+    return metadata.version("normlet")
+
+
+def clean(values: Iterable[Any], what: str = "mention") -> list[str]:
+    """Returns texts as a list of str. A missing one (None, NaN, NA) is empty.
+
+    >>> clean(["a", None, float("nan")])
+    ['a', '', '']
+    """
+    if isinstance(values, (str, bytes)):
+        raise ArgumentError(f"one {type(values).__name__} instead of many {what}s: want a list, an array or a Series")
+    if hasattr(values, "columns"):
+        raise ArgumentError(f"a table instead of {what}s: choose a column")
+    for convert in ("tolist", "to_list"):  # of numpy and pandas, of polars
+        if hasattr(values, convert):
+            values = getattr(values, convert)()
+            break
+    texts = list(values)
+    for i, text in enumerate(texts):
+        if not isinstance(text, str):
+            if not missing(text):
+                raise ArgumentError(f"{what} {i} is {text!r}, of type {type(text).__name__}: want a str")
+            texts[i] = ""
+    return texts
+
+
+def missing(value: Any) -> bool:
+    """Whether a cell is None, NaN, NA or NaT."""
+    return value is None or type(value).__name__ in ("NAType", "NaTType") or isinstance(value, float) and value != value
+
+
+def encode(text: str, what: str) -> bytes:
+    """Returns UTF-8."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as e:
+        raise ArgumentError(f"{what} is not text: {e}") from None
+
+
+def pack(texts: Sequence[str], what: str = "mention") -> Texts:
+    """Returns texts in the form of the library, which hold all the memory that they need."""
+    try:
+        encoded = [text.encode() for text in texts]
+    except UnicodeEncodeError:
+        encoded = [encode(text, f"{what} {i}") for i, text in enumerate(texts)]
+    content = b"".join(encoded)
+    offsets = array("q", accumulate(map(len, encoded), initial=0))
+    packed = Texts(content, len(content), offsets.buffer_info()[0], len(encoded))
+    packed.held = offsets
+    return packed
+
+
+_KEY = re.compile("-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\\s]*)-----END PUBLIC KEY-----")
+_KEY_PREFIX = bytes.fromhex("302a300506032b6570032100")  # of every Ed25519 key: RFC 8410
+
+
+def public_key(text: str) -> bytes:
+    """Returns the 32 bytes of an Ed25519 public key in PEM form, as ``openssl pkey -pubout`` writes it."""
+    found = _KEY.search(text)
+    key = base64.b64decode(found[1]) if found else b""
+    if not key.startswith(_KEY_PREFIX) or len(key) != len(_KEY_PREFIX) + 32:
+        raise ArgumentError("public_key is not the text of a PEM file with an Ed25519 public key")
+    return key[len(_KEY_PREFIX) :]
+
+
+def batches(values: Iterable[Any], size: int) -> Iterator[list[Any]]:
+    """Cuts an iterable into lists.
+
+    >>> list(batches("abcde", 2))
+    [['a', 'b'], ['c', 'd'], ['e']]
+    """
+    batch: list[Any] = []
+    for value in values:
+        batch.append(value)
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch

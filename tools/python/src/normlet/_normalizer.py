@@ -1,0 +1,261 @@
+"""An open pack."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import operator
+import os
+import weakref
+from types import TracebackType
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Type, Union
+
+from . import _library
+from ._answers import Answer, Answers, Part
+
+Names = Union[str, Sequence[str], None]
+
+#: Mentions of one call of the library. Between calls Python gets its turn, so that Ctrl-C works.
+BATCH = 16384
+
+
+class Info(NamedTuple):
+    """What a pack says of itself."""
+
+    entities: int
+    names: int
+    bits: int  #: of a code
+    namespaces: Tuple[str, ...]
+    promise: float  #: the highest min_precision that the pack promises
+    meta: Dict[str, str]  #: name, version, license and others, if the pack states them
+
+
+def open(path: Union[str, "os.PathLike[str]", None] = None, public_key: Optional[str] = None) -> Normalizer:
+    """Opens a pack file, or without a path the pack that the package carries. It takes some 50 ms and 40 MB.
+
+    With public_key, the text of a PEM file, a pack that was not signed with its private key is a SignatureError.
+
+    >>> with open() as n:
+    ...     n.lookup("PLCγ2").id
+    'NCBIGene:5336'
+    """
+    return Normalizer(path, public_key)
+
+
+class Normalizer:
+    """An open pack: it maps mentions to entities. Any number of threads may use it; see ``open``."""
+
+    def __init__(self, path: Union[str, "os.PathLike[str]", None] = None, public_key: Optional[str] = None) -> None:
+        """Opens a pack as ``open`` does."""
+        self.path = None if path is None else os.fspath(path)
+        self._public_key = public_key
+        handle = ctypes.c_uint64()
+        name = _library.encode(self.path or "", "path")
+        if public_key is not None:
+            if path is None:
+                raise _library.ArgumentError("public_key is for a file: the pack of the package is not signed")
+            key = _library.public_key(public_key)
+            _library.call("normlet_open_signed", name, len(name), key, len(key), ctypes.byref(handle))
+        elif path is not None:
+            _library.call("normlet_open", name, len(name), ctypes.byref(handle))
+        else:
+            _library.call("normlet_open_default", ctypes.byref(handle))
+        self._handle = handle.value
+        self._close = weakref.finalize(self, _library.close, self._handle)
+
+    def close(self) -> None:
+        """Frees the pack, after running look-ups; later ones are a ClosedError. Answers stay."""
+        self._close()
+
+    def __enter__(self) -> Normalizer:
+        """For ``with``, which closes the pack."""
+        return self
+
+    def __exit__(
+        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        """Closes the pack."""
+        self.close()
+
+    def __reduce__(self) -> Tuple[Callable[..., Normalizer], Tuple[Any, ...]]:
+        """Lets other processes open the same pack."""
+        return Normalizer, (self.path, self._public_key)
+
+    def __repr__(self) -> str:
+        """Says which pack it is."""
+        return f"normlet.open({'' if self.path is None else repr(self.path)})"
+
+    @property
+    def info(self) -> Info:
+        """What the pack says of itself.
+
+        >>> "GO" in open().info.namespaces
+        True
+        """
+        fields = json.loads(self._json("normlet_info"))
+        fields["namespaces"] = tuple(fields["namespaces"])
+        return Info(**fields)
+
+    def lookup(
+        self,
+        mention: str,
+        k: int = 5,
+        namespace: Names = None,
+        context: Optional[str] = None,
+        min_precision: Optional[float] = None,
+        *,
+        min_p: float = 0,
+        prefer: Names = None,
+        skip_near: bool = False,
+    ) -> Answer:
+        """What a mention most likely means: an Answer of at most k matches.
+
+        namespace: only entities of this one, or of one of these.
+        context: text around the mention, such as its sentence.
+        min_precision: the answer is nil unless this share of such answers is right.
+        min_p: the answer is nil if its best match is less probable.
+        prefer: entities that are the same thing are one match, of the first of these namespaces that has it.
+        skip_near: no near names for a mention that is a name, which is several times faster.
+
+        >>> n = open()
+        >>> n.lookup("p18", context="RagA and RagB bind raptor and p18 at the lysosome").best.name
+        'LAMTOR1'
+        >>> n.lookup("FOX-P2", namespace="species").nil
+        True
+        """
+        options = _options(k, namespace, min_precision, min_p, prefer, skip_near, 1)
+        return self._lookup(_library.clean([mention]), context, options).answer(0)
+
+    def lookup_many(
+        self,
+        mentions: Iterable[Any],
+        k: int = 5,
+        namespace: Names = None,
+        context: Union[str, Iterable[Any], None] = None,
+        min_precision: Optional[float] = None,
+        *,
+        min_p: float = 0,
+        prefer: Names = None,
+        skip_near: bool = False,
+        threads: int = 0,
+    ) -> Answers:
+        """The answers to many mentions: a list, a Series or Index of pandas, a Series of polars, an array of numpy.
+
+        Missing mentions (None, NaN) are nil. context is one text for all, or one for each. threads is how many
+        processors to use, 0 for all; the interpreter is free meanwhile. The rest is as for ``lookup``.
+
+        >>> answers = open().lookup_many(["FOX-P2", None, "aspirin"])
+        >>> answers.ids
+        ['NCBIGene:93986', None, 'MESH:D001241']
+        >>> answers.columns()["stage"]
+        ['normalized', None, 'exact']
+        """
+        texts = _library.clean(mentions)
+        around = context if context is None or isinstance(context, str) else _library.clean(context, "context")
+        if isinstance(around, list) and len(around) != len(texts):
+            counts = f"{len(around)} contexts for {len(texts)} mentions"
+            raise _library.ArgumentError(counts + ": want one for each, or one for all")
+        options = _options(k, namespace, min_precision, min_p, prefer, skip_near, threads)
+        parts = []
+        for start in range(0, max(len(texts), 1), BATCH):
+            own = around[start : start + BATCH] if isinstance(around, list) else around
+            parts.append(self._lookup(texts[start : start + BATCH], own, options))
+        series = type(mentions).__module__.startswith("pandas.") and hasattr(mentions, "index")
+        return Answers(parts, getattr(mentions, "index") if series else None)
+
+    def lookup_iter(self, mentions: Iterable[Any], batch: int = BATCH, **options: Any) -> Iterator[Answer]:
+        """Answers one by one to any number of mentions, in the memory of a batch.
+
+        Options are those of ``lookup_many``; context is one text.
+
+        >>> [answer.id for answer in open().lookup_iter(iter(["mouse", "H3K27ac"]), namespace="species")]
+        ['NCBITaxon:10090', None]
+        """
+        if batch < 1:
+            raise _library.ArgumentError(f"batch is {batch}: want 1 or more")
+        for part in _library.batches(mentions, batch):
+            yield from self.lookup_many(part, **options)
+
+    def text(
+        self,
+        text: str,
+        mentions: Iterable[Any],
+        k: int = 5,
+        namespace: Names = None,
+        min_precision: Optional[float] = None,
+        *,
+        min_p: float = 0,
+        prefer: Names = None,
+    ) -> Answers:
+        """The answers to the mentions of one text, given in their order, resolved jointly.
+
+        Abbreviations stand for what the text or other mentions say, and an entity that other mentions mean is likelier.
+        The text is their context; it may be empty.
+
+        >>> text = "Ataxia telangiectasia (AT) is rare. AT is inherited."
+        >>> open().text(text, ["AT"])[0].best.matched
+        'Ataxia Telangiectasia'
+        """
+        texts, content = _library.clean(mentions), _library.encode(text, "text")
+        options = _options(k, namespace, min_precision, min_p, prefer, False, 0)
+        result = ctypes.c_void_p()
+        _library.call(
+            "normlet_document", self._handle, content, len(content), ctypes.byref(_library.pack(texts)),
+            ctypes.byref(options), ctypes.byref(result),
+        )  # fmt: skip
+        return Answers([Part(texts, result.value or 0)])
+
+    def _lookup(self, texts: List[str], context: Union[str, List[str], None], options: _library.Options) -> Part:
+        result = ctypes.c_void_p()
+        mentions, around = _library.pack(texts), _contexts(context)
+        _library.call(
+            "normlet_lookup", self._handle, ctypes.byref(mentions), around, ctypes.byref(options), ctypes.byref(result)
+        )
+        return Part(texts, result.value or 0)
+
+    def _ground(self, texts: List[str], context: Optional[str], namespaces: Names) -> Any:
+        """Gilda's matches of each text, as lists of dicts."""
+        options = _options(0, namespaces, None, 0, None, False, 0)
+        mentions = _library.pack(_library.clean(texts, "text"))
+        return json.loads(
+            self._json("normlet_gilda", ctypes.byref(mentions), _contexts(context), ctypes.byref(options))
+        )
+
+    def _json(self, function: str, *arguments: Any) -> str:
+        out = ctypes.c_void_p()
+        _library.call(function, self._handle, *arguments, ctypes.byref(out))
+        return _library.take_text(out)
+
+
+def _contexts(context: Union[str, List[str], None]) -> Any:
+    if context is None:
+        return None
+    return ctypes.byref(_library.pack([context] if isinstance(context, str) else context, "context"))
+
+
+def _names(names: Names, what: str) -> bytes:
+    if names is None:
+        return b""
+    listed = [names] if isinstance(names, str) else _library.clean(names, what)
+    if not all(listed) or any("," in name for name in listed):
+        raise _library.ArgumentError(f"{what} is {names!r}: want a name, or a list of names")
+    return _library.encode(",".join(listed), what)
+
+
+def _small(what: str, number: Any) -> int:
+    """Refuses what ctypes would cut."""
+    if hasattr(number, "__index__") and abs(operator.index(number)) < 1 << 31:
+        return operator.index(number)
+    raise _library.ArgumentError(f"{what} is {number!r}: want a small int")
+
+
+def _options(
+    k: int, namespace: Names, min_precision: Optional[float], min_p: float, prefer: Names, skip_near: bool, threads: int
+) -> _library.Options:
+    k, threads = _small("k", k), _small("threads", threads)
+    wanted, preferred = _names(namespace, "namespace"), _names(prefer, "prefer")
+    flags = _library.SKIP_NEAR if skip_near else 0
+    return _library.Options(
+        ctypes.sizeof(_library.Options), flags, k, threads, min_p, min_precision or 0, wanted, len(wanted), preferred,
+        len(preferred),
+    )  # fmt: skip

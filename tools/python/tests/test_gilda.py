@@ -1,0 +1,43 @@
+"""The shim has the signature and the results of Gilda's ground."""
+
+import inspect
+
+import pytest
+
+import normlet
+from normlet import gilda
+
+
+def test_signature():
+    """ground and Grounder.ground are called as Gilda's."""
+    assert list(inspect.signature(gilda.ground).parameters) == ["text", "context", "organisms", "namespaces"]
+    assert list(inspect.signature(gilda.Grounder.ground).parameters) == [
+        "self",
+        "raw_str",
+        "context",
+        "organisms",
+        "namespaces",
+    ]
+
+
+def test_ground(n):
+    """Scored matches have the fields that users of Gilda read."""
+    first = gilda.ground("FOX-P2", organisms=["9606"])[0]
+    assert (first.term.db, first.term.id, first.term.entry_name) == ("NCBIGene", "93986", "FOXP2")
+    assert first.term.get_curie() == "NCBIGene:93986" and first.term.status == "name"
+    assert first.url == "https://identifiers.org/ncbigene:93986"
+    assert first.score == pytest.approx(n.lookup("FOX-P2").best.p, abs=1e-6)
+    assert first.match.query == "FOX-P2" and not first.match.exact and list(first.match.dash_mismatches) == ["query"]
+    assert first.to_json()["term"]["db"] == "NCBIGene"
+    assert gilda.Grounder(n).ground("no such thing at all 77") == []
+
+
+def test_options(n):
+    """Context and namespaces count."""
+    around = "RagA and RagB bind raptor and p18 at the lysosome"
+    assert gilda.ground("p18", context=around)[0].term.entry_name == "LAMTOR1"
+    assert all(m.term.source == "GO" for m in gilda.ground("apoptosis", namespaces=["GO"]))
+    with pytest.raises(normlet.NamespaceError, match="HGNC"):
+        gilda.ground("FOXP2", namespaces=["HGNC"])
+    with pytest.raises(normlet.ArgumentError):
+        gilda.ground(None or 7)
