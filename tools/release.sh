@@ -20,8 +20,11 @@ step() {
 	shift
 	printf -- '-- %s\n' "$name"
 	"$@"
-	read -r user system < <(times | awk 'NR == 2 {for (i = 1; i <= 2; i++) {split($i, t, "[ms]"); printf "%d ", 60 * t[1] + t[2]}}')
-	printf -- '-- %s: %d s; processors so far %d s\n' "$name" "$((SECONDS - start))" "$((user + system))"
+	times >"$bin/times" # not in a pipe: there it would be another shell's
+	awk -v name="$name" -v s="$((SECONDS - start))" 'NR == 2 {
+		for (i = 1; i <= 2; i++) { split($i, t, "[ms]"); used += 60 * t[1] + t[2] }
+		printf "-- %s: %d s; processors so far %d s\n", name, s, used
+	}' "$bin/times"
 }
 
 compile() { # compile PACKAGE...: programs of tools/release
