@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Makes the artifacts of a release and leaves them in dist/. Nothing is published.
+# Makes the artifacts of a release and leaves them in dist/.
 #
 # usage: release.sh --snapshot     all artifacts, by goreleaser; then the short form, which must make the same bytes
 #        release.sh --short        those for Linux, in a fraction of the time
+#        release.sh --publish      all, of a tag, signed by cosign, to a draft on GitHub; only the workflow can
 #
 # Each step prints its time, and that of the processors.
 set -euo pipefail
@@ -11,6 +12,8 @@ export LC_ALL=C
 bin=$(mktemp -d)
 trap 'rm -rf "$bin"' EXIT
 PATH=$bin:$PATH
+
+makers=(github.com/goreleaser/goreleaser/v2 github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod)
 
 die() { echo "release.sh: $*" >&2; exit 1; }
 
@@ -31,10 +34,10 @@ compile() { # compile PACKAGE...: programs of tools/release
 	go -C tools/release build -o "$bin/" "$@"
 }
 
-full() {
+full() { # full OPTION...
 	# goreleaser asks for a remote, which a copied clone may lack, and for the name of a secret.
 	GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=remote.origin.url GIT_CONFIG_VALUE_0=https://github.com/normlet/normlet \
-		TAP_TOKEN="${TAP_TOKEN:-}" goreleaser release --snapshot --clean --parallelism 2 --skip=publish,sign
+		TAP_TOKEN="${TAP_TOKEN:-}" goreleaser release --clean --parallelism 2 "$@"
 }
 
 # same compares what both forms make, by their checksums.
@@ -49,8 +52,8 @@ same() {
 
 case ${1:-} in
 --snapshot)
-	step "compile goreleaser and the maker of SBOMs" compile github.com/goreleaser/goreleaser/v2 github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod
-	step "goreleaser" full
+	step "compile goreleaser and the maker of SBOMs" compile "${makers[@]}"
+	step "goreleaser" full --snapshot --skip=publish,sign
 	step "compile the short form" compile ./short ./image
 	step "image" image dist
 	step "short form" same
@@ -61,7 +64,14 @@ case ${1:-} in
 	step "short form" short dist
 	step "image" image dist
 	;;
-*) die "usage: release.sh --snapshot | --short" ;;
+--publish)
+	git describe --exact-match --tags HEAD >/dev/null || die "this commit has no tag; a release is made of one"
+	step "compile goreleaser and the maker of SBOMs" compile "${makers[@]}"
+	step "goreleaser" full
+	step "compile the image's maker" compile ./image
+	step "image" image dist
+	;;
+*) die "usage: release.sh --snapshot | --short | --publish" ;;
 esac
 (cd dist && sha256sum --quiet --check checksums.txt)
 ls -l dist | awk '$NF ~ /\.(gz|zip|deb|rpm|tar|json|txt)$/ {printf "%12d %s\n", $5, $NF}'

@@ -73,7 +73,7 @@ debian() {
 		debootstrap --variant=minbase bookworm "$1" >"$work/debootstrap.log" || die "debootstrap: $(tail "$work/debootstrap.log")"
 		return
 	fi
-	mkdir -p "$work/debs" "$1"/usr/{bin,sbin,lib,lib64} "$1"/var/lib/dpkg/{info,updates}
+	mkdir -p "$work/debs" "$1"/usr/{bin,sbin,lib,lib64} "$1"/var/lib/dpkg/{info,updates} "$1/var/log"
 	local d
 	for d in bin sbin lib lib64; do ln -s "usr/$d" "$1/$d"; done
 	touch "$1/var/lib/dpkg/status"
@@ -97,7 +97,7 @@ deb() { # deb ARCH
 	fi
 	shipped "$root"
 	answers "$root" "$1" /usr/bin/normlet deb
-	[ "$1" = arm64 ] || { chroot "$root" dpkg -r normlet >/dev/null && [ ! -e "$root/usr/bin/normlet" ]; } || die "dpkg -r leaves the program"
+	[ "$1" = arm64 ] || { chroot "$root" dpkg -r normlet >>"$work/dpkg.log" 2>&1 && [ ! -e "$root/usr/bin/normlet" ]; } || die "dpkg -r leaves the program"
 }
 
 rpm_() { # rpm_ ARCH MACHINE
