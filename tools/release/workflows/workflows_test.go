@@ -1,5 +1,5 @@
-// Package workflows checks the workflows of the public forge, which nothing else runs
-// before they are there. It is a module of its own: actionlint and goreleaser want
+// Package workflows checks the workflows and forms of the public forge, which nothing else
+// runs before they are there. It is a module of its own: actionlint and goreleaser want
 // different versions of a library.
 package workflows
 
@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/rhysd/actionlint"
+	"go.yaml.in/yaml/v4"
 )
 
 const root = "../../.."
@@ -89,6 +90,35 @@ var (
 	pinned = regexp.MustCompile(`^[\w.-]+/[\w./-]+@(v\d+(\.\d+)*|[0-9a-f]{40})$`)
 	script = regexp.MustCompile(`[ (](?:tools|\.ci)/[\w./-]*\w`)
 )
+
+// TestForms reads the forms of issues, which the forge drops silently when they are wrong, and how to cite.
+func TestForms(t *testing.T) {
+	paths, _ := filepath.Glob(filepath.Join(root, ".github/ISSUE_TEMPLATE/*.yml"))
+	want := map[string][]string{"config.yml": {"contact_links"}, "CITATION.cff": {"cff-version", "title", "authors", "version", "license"}}
+	if len(paths) < 3 {
+		t.Fatalf("found %d forms: the test would check next to nothing", len(paths))
+	}
+	for _, path := range append(paths, filepath.Join(root, "CITATION.cff")) {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var form map[string]any
+		if err := yaml.Unmarshal(content, &form); err != nil {
+			t.Errorf("%s: %v", path, err)
+			continue
+		}
+		keys := want[filepath.Base(path)]
+		if keys == nil {
+			keys = []string{"name", "description", "body"}
+		}
+		for _, key := range keys {
+			if form[key] == nil {
+				t.Errorf("%s lacks %s", path, key)
+			}
+		}
+	}
+}
 
 // TestPinned refuses actions of no version, and scripts that are not there.
 func TestPinned(t *testing.T) {
