@@ -132,15 +132,16 @@ unpacked() { # unpacked SOURCE ARCH WHAT: skopeo checks the digests of an image;
 
 # registry pushes the image as the release workflow does, and pulls both halves.
 registry() {
-	local at=127.0.0.1:5055
+	local at=127.0.0.1:5055 ready=
 	go -C tools/release build -o "$work/crane" github.com/google/go-containerregistry/cmd/crane
 	"$work/crane" registry serve --address "$at" >"$work/registry.log" 2>&1 &
 	serving=$!
-	mkdir "$work/layout" && tar -xf "$(one 'normlet_*_oci.tar')" -C "$work/layout"
-	for _ in 1 2 3 4 5 6 7 8 9 10; do
-		"$work/crane" push --insecure --index "$work/layout" "$at/normlet:test" >"$work/push.log" 2>&1 && break
+	for _ in {1..60}; do
+		if "$work/crane" catalog "$at" >/dev/null 2>&1; then ready=yes && break; fi
 		sleep 1
 	done
+	[ "$ready" ] || die "the registry does not answer: $(cat "$work/registry.log")"
+	tools/release/push.sh "$(one 'normlet_*_oci.tar')" "$at/normlet:test" >"$work/push.log" 2>&1 || die "push.sh: $(cat "$work/push.log")"
 	for arch in amd64 arm64; do unpacked "docker://$at/normlet:test" "$arch" "image from a registry"; done
 }
 
