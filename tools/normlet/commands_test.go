@@ -219,4 +219,9 @@ func TestVersion(t *testing.T) {
 			t.Errorf("%v: commit %q, want %q", settings, got, want)
 		}
 	}
+	releaseVersion, releaseCommit = "1.2.3", "abc"
+	defer func() { releaseVersion, releaseCommit = "", "" }()
+	if _, text, _ := f.run(nil, "version"); !strings.HasPrefix(text, "normlet   1.2.3\ncommit    abc\n") {
+		t.Errorf("a release says %q", text)
+	}
 }

@@ -36,6 +36,9 @@ type versionInfo struct {
 	PackSHA256 string `json:"pack_sha256"`
 }
 
+// A release sets both at linking (.goreleaser.yaml), so that its bytes do not depend on what else git knows of the folder.
+var releaseVersion, releaseCommit string
+
 func (a *app) versionInfo() versionInfo {
 	return versionInfo{
 		Version: version(), Commit: commitOf(buildSettings()), Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
@@ -57,8 +60,11 @@ func (a *app) version(asJSON bool) error {
 	})
 }
 
-// commitOf returns the commit in build settings, "" for none.
+// commitOf returns the commit of this release or else in build settings, "" for none.
 func commitOf(settings map[string]string) string {
+	if releaseCommit != "" {
+		return releaseCommit
+	}
 	commit := settings["vcs.revision"]
 	if commit != "" && settings["vcs.modified"] == "true" {
 		commit += "+dirty"
@@ -68,6 +74,9 @@ func commitOf(settings map[string]string) string {
 
 // version returns the version of this build.
 func version() string {
+	if releaseVersion != "" {
+		return releaseVersion
+	}
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return strings.TrimPrefix(info.Main.Version, "v")
 	}

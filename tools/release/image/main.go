@@ -1,0 +1,138 @@
+// Command image makes the OCI image of a release from the programs in a folder of
+// artifacts, without a daemon: an index of one image for each Linux architecture,
+// each from scratch with one layer.
+//
+//	image DIST      from the root of the repository
+//
+// It writes DIST/NAME_VERSION_oci.tar, an OCI image layout, and prints the digest
+// of the index. The same programs give the same bytes.
+//
+//	main.go     the index and its images
+//	layout.go   the layout as a tar file
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	v1 "github.com/google/go-containerregistry/pkg/v1"
+	"github.com/google/go-containerregistry/pkg/v1/empty"
+	"github.com/google/go-containerregistry/pkg/v1/mutate"
+	"github.com/google/go-containerregistry/pkg/v1/types"
+
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/release/dist"
+)
+
+// nobody is the user of the image: look-ups need no rights.
+const nobody = "65532:65532"
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "image:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) != 1 {
+		return errors.New("usage: image DIST")
+	}
+	m, all, err := dist.Read(args[0])
+	if err != nil {
+		return err
+	}
+	index, err := indexOf(m, all)
+	if err != nil {
+		return err
+	}
+	content, err := layoutTar(index, m.Version)
+	if err != nil {
+		return err
+	}
+	out := filepath.Join(args[0], fmt.Sprintf("%s_%s_oci.tar", m.Name, m.Version))
+	if err := dist.Save(&output.Set{Command: "image"}, out, content); err != nil {
+		return err
+	}
+	digest, err := index.Digest()
+	if err != nil {
+		return err
+	}
+	fmt.Println("wrote", out, digest)
+	return nil
+}
+
+// indexOf makes the images of all Linux programs.
+func indexOf(m dist.Metadata, all []dist.Artifact) (v1.ImageIndex, error) {
+	index := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
+	n := 0
+	for _, a := range all {
+		if a.Type != dist.Binary || a.OS != "linux" {
+			continue
+		}
+		image, err := imageOf(m, a)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", a.Path, err)
+		}
+		index = mutate.AppendManifests(index, mutate.IndexAddendum{
+			Add: image, Descriptor: v1.Descriptor{Platform: &v1.Platform{OS: a.OS, Architecture: a.Arch}},
+		})
+		n++
+	}
+	if n == 0 {
+		return nil, errors.New("artifacts.json names no program for Linux")
+	}
+	labelled, ok := mutate.Annotations(index, labels(m)).(v1.ImageIndex)
+	if !ok {
+		return nil, errors.New("an index with annotations is no index")
+	}
+	return labelled, nil
+}
+
+func imageOf(m dist.Metadata, a dist.Artifact) (v1.Image, error) {
+	info, err := os.Stat(a.Path)
+	if err != nil {
+		return nil, err
+	}
+	date := info.ModTime().UTC() // of the commit: every build sets it
+	layer, err := layerOf(date, map[string]string{m.Name: a.Path, "LICENSE": "LICENSE", "NOTICE": "NOTICE"})
+	if err != nil {
+		return nil, err
+	}
+	image := mutate.ConfigMediaType(mutate.MediaType(empty.Image, types.OCIManifestSchema1), types.OCIConfigJSON)
+	image, err = mutate.Append(image, mutate.Addendum{
+		Layer: layer, History: v1.History{Created: v1.Time{Time: date}, CreatedBy: m.Name + " " + m.Version},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return mutate.ConfigFile(image, config(image, m, a, date))
+}
+
+// config completes the configuration of an image that has its layers.
+func config(image v1.Image, m dist.Metadata, a dist.Artifact, date time.Time) *v1.ConfigFile {
+	c, err := image.ConfigFile()
+	if err != nil {
+		panic(err) // it is made of values, not read
+	}
+	c = c.DeepCopy()
+	c.OS, c.Architecture, c.Created = a.OS, a.Arch, v1.Time{Time: date}
+	c.Config = v1.Config{Entrypoint: []string{"/" + m.Name}, User: nobody, WorkingDir: "/", Labels: labels(m)}
+	return c
+}
+
+// labels say what an image is, in the words of the OCI.
+func labels(m dist.Metadata) map[string]string {
+	const url = "https://github.com/normlet/normlet"
+	return map[string]string{
+		"org.opencontainers.image.title":       m.Name,
+		"org.opencontainers.image.description": "Finds the entity that a noisy name means, offline",
+		"org.opencontainers.image.version":     m.Version,
+		"org.opencontainers.image.revision":    m.Commit,
+		"org.opencontainers.image.source":      url,
+		"org.opencontainers.image.licenses":    "Apache-2.0",
+	}
+}

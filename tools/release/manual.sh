@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Writes what a release holds besides the program: man pages and completions, into
+# tools/release/extra. goreleaser and the short form run it first.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+extra=tools/release/extra
+rm -rf "$extra"
+mkdir -p "$extra/completions"
+# With the flags of the release, so that little is compiled twice.
+program=$(mktemp -d)
+trap 'rm -rf "$program"' EXIT
+CGO_ENABLED=0 go build -trimpath -buildvcs=false -o "$program/normlet" ./tools/normlet
+"$program/normlet" docs --format man --out "$extra/man"
+gzip -9n "$extra"/man/*
+for shell in bash zsh fish; do
+	"$program/normlet" completion "$shell" >"$extra/completions/normlet.$shell"
+done
+"$program/normlet" completion powershell >"$extra/completions/normlet.ps1"
