@@ -107,7 +107,7 @@ func (u *Update) Give(data []byte) {
 	u.want = nil
 	var err error
 	if int64(len(data)) > w.Most {
-		err = fmt.Errorf("%d bytes, at most %d wanted", len(data), w.Most)
+		err = &unfit{fmt.Errorf("%d bytes, at most %d wanted", len(data), w.Most)}
 	} else {
 		err = then(data)
 	}
