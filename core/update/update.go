@@ -22,6 +22,7 @@ type Options struct {
 	Name    string    // may be empty with Look, which then tells of all packs
 	Version int64     // 0: the newest
 	Now     time.Time // metadata that has expired by then is refused
+	Most    int64     // bytes that a pack may have; 0: a gibibyte
 	Look    bool      // end when it is known what there is, and install nothing
 }
 
