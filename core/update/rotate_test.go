@@ -112,11 +112,11 @@ func TestTrust(t *testing.T) {
 func TestManyRoots(t *testing.T) {
 	h := newHost(t, version(t, 1))
 	d := newDevice(h)
-	for range 70 {
+	for range 35 {
 		h.rotateTo(usual, "root 1", "root 2", "targets", "timestamp")
 	}
-	if _, err := d.update(h); err == nil || !strings.Contains(err.Error(), "more than 64 new roots at a time") {
-		t.Errorf("70 roots: %v", err)
+	if _, err := d.update(h); err == nil || !strings.Contains(err.Error(), "more than 32 new roots at a time") {
+		t.Errorf("35 roots: %v", err)
 	}
 	_, err := d.update(h)
 	check(t, err)

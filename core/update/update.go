@@ -65,7 +65,7 @@ type Update struct {
 }
 
 // maxRoots is how many roots an update follows, so that nobody can make it go on for ever.
-const maxRoots = 64
+const maxRoots = 32
 
 // Begin starts an update. The store needs a root: see Trust.
 func (s *Store) Begin(o Options) *Update {
