@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/normlet/normlet/core"
@@ -124,6 +125,28 @@ func TestDamage(t *testing.T) {
 			d.has(2)
 		}
 	}
+}
+
+// TestLastGood updates over a damaged pack: the last good one is the one before it.
+func TestLastGood(t *testing.T) {
+	h := newHost(t, version(t, 1))
+	d := newDevice(h)
+	_, err := d.update(h)
+	check(t, err)
+	h.publish(version(t, 2))
+	_, err = d.update(h)
+	check(t, err)
+	d.files[fileOf(d.files, 2)][99] ^= 1
+	h.publish(version(t, 3))
+	r, err := d.update(h)
+	if err != nil || r.Delta || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "the file was changed after it was verified") {
+		t.Errorf("%+v, %v", r, err)
+	}
+	d.has(3)
+	if p, err := d.store.Rollback("genes"); err != nil || p.Version != 1 {
+		t.Errorf("back to %+v, %v", p, err)
+	}
+	d.has(1)
 }
 
 // fileOf returns the name of a version's pack.
