@@ -12,6 +12,9 @@ import (
 // before, such as a digit of a signature in upper case. What go-tuf's alone takes are other letters' cases: encoding/json
 // takes "sIgnatures", and go-tuf compares what it has read with the signature, not what is written.
 func TestAgree(t *testing.T) {
+	if testing.Short() { // nothing here is concurrent, and the race detector takes its time
+		t.Skip("long")
+	}
 	honest := newHost(t, version(t, 1))
 	honest.rotateTo(usual, "root 1", "root 2", "targets", "timestamp")
 	first := honest.get("metadata/1.root.json")

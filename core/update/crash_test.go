@@ -20,6 +20,9 @@ import (
 // the old pack is in use or the new one, it opens and is the one that was signed, and the next update brings the new one
 // and leaves nothing else.
 func TestFaults(t *testing.T) {
+	if testing.Short() { // nothing here is concurrent, and the race detector takes its time
+		t.Skip("long")
+	}
 	h := newHost(t, version(t, 1), version(t, 2))
 	later := h.clone()
 	later.publish(version(t, 3))
