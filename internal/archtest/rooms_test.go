@@ -18,9 +18,10 @@ type room struct {
 var rooms = []room{
 	{name: "core/document", may: []string{"core", "core/score", "core/names"}},
 	{name: "core/edit", may: []string{"core", "core/pack", "core/score", "core/names"}},
-	{name: "core", may: []string{"core/entity", "core/namespace", "core/score", "core/encoder", "core/pack", "core/search", "core/set", "core/topic", "binarize", "core/names"}},
+	{name: "core", may: []string{"core/entity", "core/namespace", "core/prefix", "core/score", "core/encoder", "core/pack", "core/search", "core/set", "core/topic", "binarize", "core/names"}},
 	{name: "core/entity", may: []string{"core/pack", "core/score"}},
 	{name: "core/namespace", may: []string{"core/pack", "core/search"}},
+	{name: "core/prefix", may: []string{"core/pack", "core/search", "core/names"}},
 	{name: "core/set", may: []string{"core/pack"}},
 	{name: "core/score", may: []string{"core/pack", "core/names"}},
 	{name: "core/encoder", may: []string{"core/names"}},
