@@ -21,13 +21,14 @@ const (
 	KindKey       = "bad key"           // the text is not an Ed25519 public key
 	KindSignature = "bad signature"     // the pack is not signed, or not with this key
 	KindNamespace = "unknown namespace" // the pack has no such namespace
+	KindPrecision = "bad precision"     // the pack does not promise as much as MinPrecision
 	KindNoDefault = "no default pack"   // the library was built without it
 	KindInternal  = "internal error"    // a mistake in this library; please report it
 )
 
 var kinds = []string{
 	KindArgument, KindClosed, KindFile, KindNotPack, KindBadPack, KindNewerPack, KindKey, KindSignature, KindNamespace,
-	KindNoDefault, KindInternal,
+	KindPrecision, KindNoDefault, KindInternal,
 }
 
 // ErrorKind returns the kind with which a message of this package begins, or an empty
@@ -85,6 +86,8 @@ func lookupFailure(err error) error {
 		return errClosed
 	case errors.Is(err, core.ErrNamespace):
 		return &failure{KindNamespace, err}
+	case errors.Is(err, core.ErrPrecision):
+		return &failure{KindPrecision, err}
 	}
 	return &failure{KindInternal, err}
 }

@@ -3,6 +3,8 @@ import io.github.normlet.mobile.Match;
 import io.github.normlet.mobile.Matches;
 import io.github.normlet.mobile.Mobile;
 import io.github.normlet.mobile.Normalizer;
+import io.github.normlet.mobile.Options;
+import io.github.normlet.mobile.Suggestions;
 import io.github.normlet.mobile.Text;
 import io.github.normlet.mobile.TextMatches;
 import java.io.PrintWriter;
@@ -41,6 +43,7 @@ public final class BoundTest {
 		answers();
 		strings();
 		arguments();
+		options();
 		badPacks();
 		closed();
 		plainData();
@@ -131,6 +134,32 @@ public final class BoundTest {
 		fails(Mobile.KindArgument, () -> text.lookup(0));
 		n.close();
 		fails(Mobile.KindClosed, () -> text.lookup(1));
+	}
+
+	private static void options() throws Exception {
+		Normalizer n = Mobile.openDefault();
+		Info info = n.info();
+		check(info.getMaxPrecision() > 0.5 && info.point(info.pointCount() - 1).getPrecision() == info.getMaxPrecision()
+			&& info.point(0).getCoverage() > 0 && info.point(info.pointCount()) == null, "operating points");
+		Options o = new Options();
+		check(n.lookupWith("FOXP2", null).len() == 5 && n.lookupWith("FOXP2", o).len() == 5, "no options");
+		o.setK(2);
+		o.setNamespaces("NCBIGene");
+		o.setMinPrecision(info.getMaxPrecision());
+		Matches found = n.lookupWith("FOXP2", o);
+		check(found.len() == 2 && !found.isNIL() && found.assured() >= o.getMinPrecision(), "a precision that is promised");
+		check(n.lookupWith("qwxzqwxz", o).isNIL(), "a text that is no name, at that precision");
+		o.setMinPrecision(1);
+		fails(Mobile.KindPrecision, () -> n.lookupWith("FOXP2", o));
+		Text text = n.text("", "NCBIGene");
+		text.add("FOXP2");
+		fails(Mobile.KindPrecision, () -> text.lookupWith(o));
+		Suggestions typed = n.suggest("fox-p", null, 3);
+		check(typed.len() == 3 && typed.get(3) == null && !typed.get(0).getWhole() && typed.get(0).getMatched().toLowerCase().startsWith("foxp"), "suggestions");
+		check(n.suggest("foxp2", "NCBIGene", 1).get(0).getWhole() && n.suggest(null, null, 1).len() == 0, "a whole name, and none");
+		fails(Mobile.KindArgument, () -> n.suggest("f", "", 0));
+		n.close();
+		fails(Mobile.KindClosed, () -> n.suggest("f", "", 1));
 	}
 
 	private static void badPacks() throws Exception {

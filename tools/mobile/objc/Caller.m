@@ -26,6 +26,17 @@ BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
 	for (long i = 0; i < [all len]; i++) {
 		NSLog(@"%ld of %ld: %ld matches", i, [text len], [[all get:i] len]);
 	}
+	MobileSuggestions *typed = [n suggest:mention namespaces:@"" k:5 error:error];
+	for (long i = 0; i < [typed len]; i++) {
+		NSLog(@"%@ %@%@", [typed get:i].id_, [typed get:i].matched, [typed get:i].whole ? @" whole" : @"");
+	}
+	MobileOptions *options = [[MobileOptions alloc] init];
+	options.k = 5;
+	options.minPrecision = [info pointCount] > 0 ? [info point:0].precision : info.maxPrecision;
+	NSLog(@"assured: %f", [[n lookupWith:mention o:options error:error] assured]);
+	if ([text lookupWith:options error:error] == nil) {
+		return NO;
+	}
 	[n close];
 	return YES;
 }
