@@ -42,7 +42,7 @@ func (n *Normalizer) LookupContext(mention, context, namespaces string, k int) (
 }
 
 // LookupWith is Lookup with options; null means those of a new Options.
-func (n *Normalizer) LookupWith(mention string, o *Options) (m *Matches, err error) {
+func (n *Normalizer) LookupWith(mention string, options *Options) (m *Matches, err error) {
 	defer rescue(&err)
 	// A mapped file that another program cuts short faults when it is read: make that
 	// an error, not the end of the app.
@@ -51,11 +51,11 @@ func (n *Normalizer) LookupWith(mention string, o *Options) (m *Matches, err err
 	if c == nil {
 		return nil, errClosed
 	}
-	options, err := o.core()
+	o, err := options.core()
 	if err != nil {
 		return nil, err
 	}
-	a, err := c.LookupWith(mention, options)
+	a, err := c.LookupWith(mention, o)
 	if err != nil {
 		return nil, lookupFailure(err)
 	}

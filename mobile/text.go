@@ -57,7 +57,7 @@ func (t *Text) Lookup(k int) (*TextMatches, error) {
 }
 
 // LookupWith is Lookup with options; context and namespaces are those of the Text.
-func (t *Text) LookupWith(o *Options) (m *TextMatches, err error) {
+func (t *Text) LookupWith(options *Options) (m *TextMatches, err error) {
 	defer rescue(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // as in Normalizer.LookupWith
 	if t == nil {
@@ -67,15 +67,15 @@ func (t *Text) LookupWith(o *Options) (m *TextMatches, err error) {
 	if c == nil {
 		return nil, errClosed
 	}
-	options, err := o.core()
+	o, err := options.core()
 	if err != nil {
 		return nil, err
 	}
-	options.Namespaces = split(t.namespaces)
+	o.Namespaces = split(t.namespaces)
 	t.mu.Lock()
 	mentions := slices.Clone(t.mentions)
 	t.mu.Unlock()
-	results, err := document.New(c.LookupMany, document.Options{Options: options}).Text(t.context, mentions)
+	results, err := document.New(c.LookupMany, document.Options{Options: o}).Text(t.context, mentions)
 	if err != nil {
 		return nil, lookupFailure(err)
 	}

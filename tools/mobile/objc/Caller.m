@@ -33,7 +33,7 @@ BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
 	MobileOptions *options = [[MobileOptions alloc] init];
 	options.k = 5;
 	options.minPrecision = [info pointCount] > 0 ? [info point:0].precision : info.maxPrecision;
-	NSLog(@"assured: %f", [[n lookupWith:mention o:options error:error] assured]);
+	NSLog(@"assured: %f", [[n lookupWith:mention options:options error:error] assured]);
 	if ([text lookupWith:options error:error] == nil) {
 		return NO;
 	}
