@@ -9,6 +9,7 @@
 //
 //	open(bytes)                                                                        use the pack in a Uint8Array; gives info
 //	lookupAll(mentions, k, namespaces, minP, context, skipNear, inOrder, minPrecision)   gives an array of answers
+//	suggest(typed, k, namespaces)                                                      gives an array of suggestions
 //
 // Each returns {value} or {error: {kind, message}}, with the kinds of errors.go. None
 // throws: an exception or a panic inside a call would end the program. Properties have
@@ -22,6 +23,7 @@ func main() {
 	js.Global().Call("normletReady", object(
 		"open", function(s.open),
 		"lookupAll", function(s.lookupAll),
+		"suggest", function(s.suggest),
 	))
 	select {} // calls come from JavaScript from now on
 }

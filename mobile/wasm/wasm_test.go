@@ -42,9 +42,10 @@ func kindIn(t *testing.T, result js.Value) string {
 // TestSession follows one session through good and bad calls: none may end it.
 func TestSession(t *testing.T) {
 	var s session
-	open, lookupAll := function(s.open), function(s.lookupAll)
+	open, lookupAll, suggest := function(s.open), function(s.lookupAll), function(s.suggest)
 	defer open.Release()
 	defer lookupAll.Release()
+	defer suggest.Release()
 	good := assets.Default()
 	altered := append([]byte(nil), good...)
 	altered[len(altered)/2] ^= 1
@@ -56,6 +57,7 @@ func TestSession(t *testing.T) {
 		kind string
 	}{
 		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, 0}, kindClosed},
+		{"suggest", []any{"fox", 5, anywhere}, kindClosed},
 		{"open", []any{bytesOf(nil)}, kindNotPack},
 		{"open", []any{bytesOf([]byte("<!doctype html>"))}, kindNotPack},
 		{"open", []any{bytesOf(good[:len(good)/2])}, kindDamaged},
@@ -74,10 +76,14 @@ func TestSession(t *testing.T) {
 		{"lookupAll", []any{foxp2, "many", anywhere, 0, "", false, false, 0}, kindInternal},
 		{"lookupAll", []any{js.Null(), 5, anywhere, 0, "", false, false, 0}, kindInternal},
 		{"lookupAll", []any{foxp2}, kindInternal},
+		{"suggest", []any{"fox", 5, anywhere}, ""},
+		{"suggest", []any{"", 5, anywhere}, ""},
+		{"suggest", []any{"fox", 5, stringsOf("MESH")}, kindNamespace},
+		{"suggest", []any{"fox"}, kindInternal},
 		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false, 0}, ""},
 		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false, 0}, ""},
 	} {
-		f := map[string]js.Func{"open": open, "lookupAll": lookupAll}[step.call]
+		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest}[step.call]
 		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
 			t.Errorf("%s%v: error of kind %q, want %q", step.call, step.args, kind, step.kind)
 		}
@@ -112,6 +118,21 @@ func TestAnswer(t *testing.T) {
 	}
 	if n := got.Index(1).Get("ambiguous").Length(); n < 2 {
 		t.Errorf("CAP1 is tied between %d entities, want several", n)
+	}
+}
+
+func TestSuggest(t *testing.T) {
+	var s session
+	if _, err := s.open([]js.Value{bytesOf(assets.Default())}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.suggest([]js.Value{js.ValueOf("foxp2"), js.ValueOf(1), stringsOf()})
+	if err != nil || got.Length() != 1 {
+		t.Fatal(got, err)
+	}
+	const want = `{"id":"NCBIGene:93986","namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","whole":true}`
+	if text := js.Global().Get("JSON").Call("stringify", got.Index(0)).String(); text != want {
+		t.Errorf("suggestion %s\nwant       %s", text, want)
 	}
 }
 

@@ -19,6 +19,11 @@ export interface Normalizer {
   lookup(mention: string, options?: LookupOptions): Promise<Answer>;
   /** Maps many mentions, in their order. Other look-ups go on in between. */
   lookupAll(mentions: string[], options?: LookupOptions & ListOptions): Promise<Answer[]>;
+  /**
+   * The entities that have a name beginning with what was typed, for a list under a field: those of which it is a whole
+   * name, then by how often people write about them. What is misspelled begins no name: then use lookup.
+   */
+  suggest(typed: string, options?: SuggestOptions): Promise<Suggestion[]>;
   /** The namespaces that the pack has. */
   namespaces(): Promise<string[]>;
   /** What the pack is. */
@@ -55,6 +60,13 @@ export interface LookupOptions {
    * further ones are missing, and probabilities are shared among fewer. Default: false.
    */
   skipNear?: boolean;
+}
+
+export interface SuggestOptions {
+  /** Suggestions wanted, 1 to 128. Default: 5. */
+  k?: number;
+  /** Only entities of these namespaces. Default: all. */
+  namespace?: string | string[];
 }
 
 export interface ListOptions {
@@ -112,6 +124,20 @@ export interface Match {
   p: number;
   /** `p` minus that of the next match. */
   margin: number;
+}
+
+/** An entity with a name that begins with what was typed. */
+export interface Suggestion {
+  id: string;
+  namespace: string;
+  /** The entity's primary name. */
+  name: string;
+  /** The name that begins so. */
+  matched: string;
+  /** What `matched` is to the entity. */
+  kind: "primary" | "exact" | "alias" | "related";
+  /** What was typed is all of `matched`, but for case, spaces and punctuation. */
+  whole: boolean;
 }
 
 /** What a pack is. Texts that it does not state are empty. */

@@ -63,6 +63,13 @@ class Client {
     return answers;
   }
 
+  /** @type {Normalizer["suggest"]} */
+  async suggest(typed, options) {
+    const [k, namespaces] = checkOptions(options);
+    const [text] = checkMentions([typed]);
+    return this.#channel.call("suggest", text, k, namespaces);
+  }
+
   async namespaces() {
     return (await this.info()).namespaces;
   }
