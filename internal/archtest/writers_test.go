@@ -19,6 +19,7 @@ var writers = []string{"Create", "WriteFile", "Rename", "OpenFile", "Truncate", 
 var ownWriters = map[string]string{
 	"internal/output":         "it is the place",
 	"internal/output/crashfs": "a disk for tests",
+	"internal/durable":        "what output is made of, without what a phone has no use for",
 	"tools/mutate":            "writes into temporary folders of its own",
 	"core":                    "OpenFile with flags of its own, to read",
 	"tools/normlet/server":    "OpenFile with flags of its own, to read",

@@ -24,6 +24,6 @@
 //
 // "-" is standard output. It is written directly, as pipes and devices are, without these promises.
 //
-// The steps go through FS. Tests replace it by one that fails at any step and forgets what was not synced (package
+// The steps go through durable.FS. Tests replace it by one that fails at any step and forgets what was not synced (package
 // crashfs).
 package output

@@ -10,13 +10,15 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/normlet/normlet/internal/durable"
 )
 
 // File is a file being written. After an error or an interruption, the old file is still there.
 type File struct {
 	path   string
-	target string // "" where the file itself is written: standard output, pipes, devices
-	handle Handle // nil once committed or closed
+	target string         // "" where the file itself is written: standard output, pipes, devices
+	handle durable.Handle // nil once committed or closed
 	writer io.Writer
 	finish func() error // ends the compressed stream
 	place  *Place       // to close with the file; nil if it is its owner's
@@ -61,8 +63,8 @@ func (f *File) Commit() error {
 	}
 	err = errors.Join(err, f.closeHandle())
 	if err == nil && f.target != "" {
-		if err = disk.Rename(f.target+tempSuffix, f.target); err == nil {
-			return f.end(disk.SyncDir(filepath.Dir(f.target)))
+		if err = durable.Disk().Rename(f.target+tempSuffix, f.target); err == nil {
+			return f.end(durable.Disk().SyncDir(filepath.Dir(f.target)))
 		}
 	}
 	if err != nil {
@@ -101,5 +103,5 @@ func (f *File) removeTemp() error {
 	if f.target == "" {
 		return nil
 	}
-	return remove(f.target + tempSuffix)
+	return durable.Remove(f.target + tempSuffix)
 }

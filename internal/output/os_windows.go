@@ -10,9 +10,6 @@ import (
 // noFollow is unsupported here; Lstat finds links.
 const noFollow = 0
 
-// syncDir does nothing: Windows makes names durable with their files.
-func syncDir(string) error { return nil }
-
 // tryLock locks a file without waiting and reports whether it did. The locked byte lies far beyond the text, which
 // others read.
 func tryLock(f *os.File) (bool, error) {

@@ -2,9 +2,10 @@ package output
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/normlet/normlet/internal/durable"
 )
 
 // tempSuffix ends the names of unfinished files. Users have no such files, so one that exists is left from a killed
@@ -27,18 +28,7 @@ func (p *Place) prepare() error {
 			return err
 		}
 	}
-	return remove(p.target + tempSuffix)
-}
-
-// remove removes a file that may not exist.
-func remove(path string) error {
-	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err := disk.Remove(path); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
+	return durable.Remove(p.target + tempSuffix)
 }
 
 // Create starts a file at the place. Only one may be open at a time.
@@ -49,7 +39,7 @@ func (p *Place) Create() (*File, error) {
 	case p.path == dash:
 		f.handle = os.Stdout
 	case p.lock == nil:
-		f.handle, err = disk.OpenFile(p.path, os.O_WRONLY, 0)
+		f.handle, err = durable.Disk().OpenFile(p.path, os.O_WRONLY, 0)
 	default:
 		f.target = p.target
 		f.handle, err = createFor(p.target+tempSuffix, p.target)
@@ -64,15 +54,15 @@ func (p *Place) Create() (*File, error) {
 }
 
 // createFor creates a file with the mode of the one it will replace, or else the umask's.
-func createFor(name, replaced string) (Handle, error) {
+func createFor(name, replaced string) (durable.Handle, error) {
 	info, err := os.Stat(replaced)
 	if err != nil {
-		return disk.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		return durable.Disk().OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 	}
-	h, err := disk.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600) // never more than the other lets read
+	h, err := durable.Disk().OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600) // never more than the other lets read
 	if err == nil {
 		if err = h.Chmod(info.Mode().Perm()); err != nil {
-			err = errors.Join(err, h.Close(), disk.Remove(name))
+			err = errors.Join(err, h.Close(), durable.Disk().Remove(name))
 		}
 	}
 	if err != nil {
@@ -86,10 +76,10 @@ func (p *Place) Remove() error {
 	if p.lock == nil {
 		return nil
 	}
-	if err := remove(p.target); err != nil {
+	if err := durable.Remove(p.target); err != nil {
 		return err
 	}
-	return disk.SyncDir(filepath.Dir(p.target))
+	return durable.Disk().SyncDir(filepath.Dir(p.target))
 }
 
 // Close gives the name back. It is safe to call twice.

@@ -12,6 +12,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/normlet/normlet/internal/durable"
 )
 
 // The suffixes of the files beside a resumable output.
@@ -42,8 +44,8 @@ const stateFormat = 2
 // Resumable is a file that a later run can continue: OUT.part, and OUT.state, which says how far it is right.
 type Resumable struct {
 	place  *Place
-	part   Handle    // nil for a stream
-	stream io.Writer // nil for a file
+	part   durable.Handle // nil for a stream
+	stream io.Writer      // nil for a file
 	close  func() error
 	marks  []mark
 	length int64
@@ -75,7 +77,7 @@ func newStream(path string, resume bool, stdout io.Writer) (*Resumable, error) {
 	if path == dash {
 		return &Resumable{stream: stdout, close: func() error { return nil }}, nil // it is not ours to close
 	}
-	h, err := disk.OpenFile(path, os.O_WRONLY, 0)
+	h, err := durable.Disk().OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -109,21 +111,21 @@ func (r *Resumable) open(resume bool) error {
 
 // begin starts over. The state comes first, so no part ever lacks one.
 func (r *Resumable) begin() (err error) {
-	if err := remove(r.partName()); err != nil {
+	if err := durable.Remove(r.partName()); err != nil {
 		return err
 	}
 	if err := r.writeState(); err != nil {
 		return err
 	}
 	if r.part, err = createFor(r.partName(), r.place.target); err != nil {
-		return errors.Join(renamed(err, r.place.path), remove(r.stateName()))
+		return errors.Join(renamed(err, r.place.path), durable.Remove(r.stateName()))
 	}
 	return nil
 }
 
 // goOn continues the part as far as its marks are right.
 func (r *Resumable) goOn(marks []mark) (err error) {
-	if r.part, err = disk.OpenFile(r.partName(), os.O_RDWR|noFollow, 0); err != nil {
+	if r.part, err = durable.Disk().OpenFile(r.partName(), os.O_RDWR|noFollow, 0); err != nil {
 		return err
 	}
 	for _, m := range marks {
@@ -235,7 +237,7 @@ func (r *Resumable) writeState() error {
 		return err
 	}
 	name := r.stateName()
-	if err := remove(name + tempSuffix); err != nil {
+	if err := durable.Remove(name + tempSuffix); err != nil {
 		return err
 	}
 	p := &Place{path: name, target: name, kind: &Kind{Plain: true}, lock: r.place.lock}
@@ -252,7 +254,7 @@ func (r *Resumable) writeState() error {
 
 // readState returns the state of an earlier run, nil for none.
 func (r *Resumable) readState() (*state, error) {
-	h, err := disk.OpenFile(r.stateName(), os.O_RDONLY, 0)
+	h, err := durable.Disk().OpenFile(r.stateName(), os.O_RDONLY, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -294,13 +296,13 @@ func (r *Resumable) Commit() error {
 	err = errors.Join(err, r.part.Close())
 	r.part = nil
 	if err == nil {
-		err = disk.Rename(r.partName(), r.place.target)
+		err = durable.Disk().Rename(r.partName(), r.place.target)
 	}
 	if err == nil {
-		err = disk.SyncDir(filepath.Dir(r.place.target))
+		err = durable.Disk().SyncDir(filepath.Dir(r.place.target))
 	}
 	if err == nil {
-		err = remove(r.stateName())
+		err = durable.Remove(r.stateName())
 	}
 	return err
 }
@@ -314,7 +316,7 @@ func (r *Resumable) Close() error {
 	if r.part != nil {
 		err = r.part.Close()
 		if len(r.marks) == 0 {
-			err = errors.Join(err, remove(r.partName()), remove(r.stateName()))
+			err = errors.Join(err, durable.Remove(r.partName()), durable.Remove(r.stateName()))
 		}
 		r.part = nil
 	}

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+
+	"github.com/normlet/normlet/internal/durable"
 )
 
 // dash is the name of standard output.
@@ -153,7 +155,7 @@ func Folder(path string) error {
 	if err := os.MkdirAll(path, 0o777); err != nil {
 		return err
 	}
-	return disk.SyncDir(filepath.Dir(path))
+	return durable.Disk().SyncDir(filepath.Dir(path))
 }
 
 // sameFile reports whether two names lead to one file, through links, folders or other names of it. The file need not

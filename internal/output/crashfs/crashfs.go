@@ -1,4 +1,4 @@
-// Package crashfs is a disk for tests of package output: a real folder whose durable state it keeps in memory, like a
+// Package crashfs is a disk for tests of packages durable and output: a real folder whose durable state it keeps in memory, like a
 // disk behind a page cache. It can forget or tear what was not synced, fail any operation, or stop after it.
 //
 // All code reads the files as usual. Disk remembers the last synced bytes of every file and the last synced names of
@@ -17,7 +17,7 @@ import (
 	"path/filepath"
 	"sync"
 
-	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/internal/durable"
 )
 
 // ErrFault is the error of an operation made to fail.
@@ -49,7 +49,7 @@ func Survivals() []Survival {
 	return out
 }
 
-// Disk implements output.FS for one folder. It is safe for concurrent use.
+// Disk implements durable.FS for one folder. It is safe for concurrent use.
 type Disk struct {
 	dir string
 
@@ -133,8 +133,8 @@ func (d *Disk) ours(path string) (string, bool) {
 	return filepath.Base(path), filepath.Dir(path) == d.dir
 }
 
-// OpenFile implements output.FS. Opening a file for reading is no step.
-func (d *Disk) OpenFile(path string, flag int, mode fs.FileMode) (output.Handle, error) {
+// OpenFile implements durable.FS. Opening a file for reading is no step.
+func (d *Disk) OpenFile(path string, flag int, mode fs.FileMode) (durable.Handle, error) {
 	name, ours := d.ours(path)
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -153,7 +153,7 @@ func (d *Disk) OpenFile(path string, flag int, mode fs.FileMode) (output.Handle,
 	return &file{File: f, disk: d, inode: d.names[name]}, nil
 }
 
-// Rename implements output.FS.
+// Rename implements durable.FS.
 func (d *Disk) Rename(from, to string) error {
 	return d.do("rename", to, func() error {
 		a, _ := d.ours(from)
@@ -164,7 +164,7 @@ func (d *Disk) Rename(from, to string) error {
 	})
 }
 
-// Remove implements output.FS.
+// Remove implements durable.FS.
 func (d *Disk) Remove(path string) error {
 	return d.do("remove", path, func() error {
 		name, _ := d.ours(path)
@@ -173,7 +173,7 @@ func (d *Disk) Remove(path string) error {
 	})
 }
 
-// SyncDir implements output.FS.
+// SyncDir implements durable.FS.
 func (d *Disk) SyncDir(path string) error {
 	return d.do("sync", path, func() error {
 		if path == d.dir {

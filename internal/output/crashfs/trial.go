@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/internal/durable"
 )
 
 // Trial is work that writes files into a folder, and what must hold after a fault.
@@ -61,7 +61,7 @@ func (t *Trial) try(prepare func(*Disk), crash *Survival) (steps int, err error)
 		return 0, err
 	}
 	prepare(d)
-	restore := output.Use(d)
+	restore := durable.Use(d)
 	failed := t.Work()
 	restore()
 	if crash != nil {

@@ -1,0 +1,38 @@
+package pack
+
+import "github.com/normlet/normlet/internal/wire"
+
+// Plain returns the same pack with its sections uncompressed and without a signature, checked as far as checksums go.
+// Its bytes depend on what the pack holds and not on the release that compressed it, and they change little where the
+// pack changes little: what updates are told apart by.
+func Plain(data []byte, l Limits) ([]byte, error) {
+	h, err := ReadHeader(data)
+	if err != nil {
+		return nil, err
+	}
+	m := NewMeter(l, h.rawSize())
+	if err := m.AtMost("SectionBytes", m.sections, m.SectionBytes); err != nil {
+		return nil, err
+	}
+	if err := checkLayout(data, h); err != nil {
+		return nil, err
+	}
+	dec, err := newDecompressor()
+	if err != nil {
+		return nil, err
+	}
+	defer dec.Close()
+	var bodies []body
+	for _, s := range h.Sections {
+		raw, err := payload(dec, data, s)
+		if err != nil {
+			return nil, err
+		}
+		if s.Tag == tagSign {
+			continue
+		}
+		s.Zstd, s.Stored, s.CRC = false, s.Raw, wire.Checksum(raw)
+		bodies = append(bodies, body{s, raw})
+	}
+	return assemble(h, bodies), nil
+}

@@ -1,0 +1,138 @@
+package update
+
+import "fmt"
+
+// choose finds the release in the signed targets, and asks for what is missing of it.
+func (u *Update) choose() error {
+	all, err := u.trust.releases()
+	if err != nil {
+		return fmt.Errorf("%s: %w", targetsFile, err)
+	}
+	for _, r := range all {
+		if u.o.Look {
+			u.result.Releases = append(u.result.Releases, Release{r.name, r.version, r.file.length})
+		}
+		switch {
+		case r.name != u.o.Name:
+		case u.o.Version == 0 && r.version == u.state.refused:
+			u.note(fmt.Errorf("version %d is passed over, for it was rolled back; ask for it by number to have it again", r.version))
+		case u.o.Version == 0 || u.o.Version == r.version:
+			u.target = r // the last is the newest
+		}
+	}
+	if u.o.Name == "" {
+		return nil
+	}
+	if u.target == nil {
+		return u.absent(all)
+	}
+	u.result.Found = u.target.version
+	var base []byte
+	if u.state.current != nil {
+		if base, err = u.store.pack(*u.state.current); err != nil {
+			u.note(err)
+		}
+	}
+	if base != nil && u.state.current.Version == u.target.version && u.same(base) {
+		u.result.Installed, u.result.UpToDate = *u.state.current, true
+		return nil
+	}
+	u.wantDelta(base, u.target.deltas)
+	if u.o.Look {
+		u.result.Need, u.want = u.want.Most, nil
+	}
+	return nil
+}
+
+// absent says what the repository has in place of what was asked for.
+func (u *Update) absent(all []*release) error {
+	if u.o.Version == 0 && u.state.current != nil && u.result.Notes != nil { // the only version was rolled back
+		u.result.Installed, u.result.UpToDate = *u.state.current, true
+		return nil
+	}
+	var versions, names []string
+	for _, r := range all {
+		if r.name == u.o.Name {
+			versions = append(versions, fmt.Sprint(r.version))
+		} else if len(names) == 0 || names[len(names)-1] != r.name {
+			names = append(names, r.name)
+		}
+	}
+	if len(versions) > 0 {
+		return fmt.Errorf("the repository has no version of %s that is wanted, only %q", u.o.Name, versions)
+	}
+	return fmt.Errorf("the repository has no pack %s, only %q", u.o.Name, names)
+}
+
+// same reports whether the pack in use is what the release is, as a file or as the result of a delta.
+func (u *Update) same(data []byte) bool {
+	if u.target.file.check(data) == nil {
+		return true
+	}
+	for _, d := range u.target.deltas {
+		if d.result.check(data) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (u *Update) note(err error) { u.result.Notes = append(u.result.Notes, err.Error()) }
+
+// wantDelta asks for the first delta on base that is smaller than the pack, or for the pack.
+func (u *Update) wantDelta(base []byte, deltas []delta) {
+	for i, d := range deltas {
+		if base == nil || d.file.length >= u.target.file.length {
+			continue
+		}
+		from, err := inForm(base, d.form, u.store.limit)
+		if err != nil || Digest(from) != d.base {
+			continue // of another version, or of a form that a later release has
+		}
+		u.ask(Want{Path: Location(d.path, d.file.sha256), Most: d.file.length, Content: true}, func(data []byte) error {
+			made, err := apply(from, data, d)
+			if err != nil {
+				return &unfit{err}
+			}
+			u.result.Delta = true
+			return u.install(made, d.result.sha256)
+		}, func(why error) error {
+			u.note(why)
+			u.wantDelta(base, deltas[i+1:])
+			return nil
+		})
+		return
+	}
+	f := u.target.file
+	u.ask(Want{Path: Location(u.target.path, f.sha256), Most: f.length, Content: true}, func(data []byte) error {
+		if err := f.check(data); err != nil {
+			return err
+		}
+		return u.install(data, f.sha256)
+	}, nil)
+}
+
+// apply makes a pack of a verified delta, and compares it with what the signed targets say of it.
+func apply(base, data []byte, d delta) ([]byte, error) {
+	if err := d.file.check(data); err != nil {
+		return nil, err
+	}
+	made, err := patch(base, data, d.result.length)
+	if err != nil {
+		return nil, err
+	}
+	return made, d.result.check(made)
+}
+
+// install swaps verified bytes in if they are a pack that works.
+func (u *Update) install(data []byte, digest string) error {
+	if err := check(data, u.store.limit); err != nil {
+		return fmt.Errorf("the signed pack does not work here, and the one before stays: %w", err)
+	}
+	p := Installed{u.target.version, fmt.Sprintf("%s.%d.%.16s%s", u.o.Name, u.target.version, digest, packSuffix), digest}
+	if err := u.store.swap(u.o.Name, p, data); err != nil {
+		return err
+	}
+	u.result.Installed = p
+	return nil
+}

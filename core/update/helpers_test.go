@@ -1,0 +1,224 @@
+package update_test
+
+import (
+	"context"
+	"crypto/ed25519"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/edit"
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/update"
+	"github.com/normlet/normlet/tools/normlet/repository"
+	"github.com/normlet/normlet/train/assemble"
+	"github.com/normlet/normlet/train/data"
+)
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// now is the time of all tests.
+var now = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+
+const day = 24 * time.Hour
+
+var lifetimes = repository.Lifetimes{Root: 365 * day, Targets: 90 * day, Timestamp: 7 * day}
+
+// key makes a key of a name.
+func key(name string) ed25519.PrivateKey {
+	return ed25519.NewKeyFromSeed([]byte(fmt.Sprintf("%-32.32s", name)))
+}
+
+func public(names ...string) (list []ed25519.PublicKey) {
+	for _, n := range names {
+		list = append(list, key(n).Public().(ed25519.PublicKey))
+	}
+	return list
+}
+
+func private(names ...string) (list []ed25519.PrivateKey) {
+	for _, n := range names {
+		list = append(list, key(n))
+	}
+	return list
+}
+
+// usual are the keys of a repository, whose root takes two of three.
+var usual = repository.Keys{Root: public("root 1", "root 2", "root 3"), RootThreshold: 2, Targets: public("targets"), Timestamp: public("timestamp")}
+
+var usualPrivate = private("root 1", "root 2", "targets", "timestamp")
+
+// host is a repository that a static host serves.
+type host struct {
+	t     testing.TB
+	files fstest.MapFS
+	now   time.Time
+}
+
+// newHost makes a repository with packs of the name genes.
+func newHost(t testing.TB, packs ...[]byte) *host {
+	t.Helper()
+	h := &host{t, fstest.MapFS{}, now}
+	r, err := repository.Create(usual, h.now, lifetimes)
+	check(t, err)
+	h.commit(r, usualPrivate)
+	for _, p := range packs {
+		h.publish(p)
+	}
+	return h
+}
+
+func (h *host) commit(r *repository.Repository, keys []ed25519.PrivateKey) {
+	h.t.Helper()
+	list, err := r.Commit(keys, h.now, lifetimes)
+	check(h.t, err)
+	for _, f := range list {
+		h.files[f.Path] = &fstest.MapFile{Data: f.Data}
+	}
+}
+
+func (h *host) open() *repository.Repository {
+	h.t.Helper()
+	r, err := repository.Open(h.files)
+	check(h.t, err)
+	return r
+}
+
+// publish adds a version of genes.
+func (h *host) publish(p []byte) repository.Added {
+	h.t.Helper()
+	r := h.open()
+	a, err := r.Add("genes", p, 2)
+	check(h.t, err)
+	h.commit(r, usualPrivate)
+	return a
+}
+
+// clone returns a copy, to go on otherwise.
+func (h *host) clone() *host {
+	c := &host{h.t, fstest.MapFS{}, h.now}
+	for path, f := range h.files {
+		c.files[path] = f
+	}
+	return c
+}
+
+// fetch is what a client gets.
+func (h *host) fetch(w update.Want) ([]byte, error) { return fs.ReadFile(h.files, w.Path) }
+
+// file returns the path of the file that contains a text in its path, the last one.
+func (h *host) path(part string) (path string) {
+	h.t.Helper()
+	for p := range h.files {
+		if strings.Contains(p, part) && (len(p) > len(path) || len(p) == len(path) && p > path) {
+			path = p
+		}
+	}
+	if path == "" {
+		h.t.Fatalf("no file with %q in its path", part)
+	}
+	return path
+}
+
+// device is an app that trusts the first root of a host.
+type device struct {
+	t     testing.TB
+	files update.Memory
+	store *update.Store
+}
+
+func newDevice(h *host) *device {
+	h.t.Helper()
+	d := &device{t: h.t, files: update.Memory{}}
+	d.store = update.NewStore(d.files, core.Limits{})
+	check(h.t, d.store.Trust(h.files["metadata/1.root.json"].Data))
+	return d
+}
+
+// update fetches the newest version of genes.
+func (d *device) update(h *host) (update.Result, error) {
+	return d.store.Begin(update.Options{Name: "genes", Now: h.now}).Run(h.fetch)
+}
+
+// has fails unless the pack in use is of a version and works.
+func (d *device) has(version int64) {
+	d.t.Helper()
+	n, p, err := d.store.Open("genes")
+	check(d.t, err)
+	defer n.Close()
+	if p.Version != version {
+		d.t.Errorf("version %d is in use, want %d", p.Version, version)
+	}
+	if a := n.Lookup("ZNF300", 1); len(a.Matches) != 1 || a.Matches[0].ID != "X:0" {
+		d.t.Errorf("ZNF300 is %+v", a.Matches)
+	}
+	if a := n.Lookup(fmt.Sprintf("new in version %d", version), 1); version > 1 && (len(a.Matches) != 1 || a.Matches[0].Stage != core.StageExact) {
+		d.t.Errorf("version %d does not have its name: %+v", version, a.Matches)
+	}
+}
+
+// names is how many names the packs of tests have.
+const names = 1200
+
+var first = sync.OnceValues(func() ([]byte, error) {
+	t := &data.Terminology{}
+	for i := range names / 2 {
+		t.Entities = append(t.Entities, data.Entity{ID: fmt.Sprintf("X:%d", i), Namespace: "X", Weight: float64(i), Names: []data.Name{
+			{Text: fmt.Sprintf("ZNF%d", 300+7*i)}, {Text: fmt.Sprintf("zinc finger protein %d", 300+7*i), Kind: pack.KindExact},
+		}})
+	}
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Verbatim: true, Encoder: randomWeights(1024, 64), Samples: 500}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return c.Append(nil, nil)
+})
+
+// randomWeights brings texts together that share n-grams, without training.
+func randomWeights(rows, dim int) *encoder.Weights {
+	rng := rand.New(rand.NewPCG(1, 0))
+	x := make([]float32, rows*dim)
+	for i := range x {
+		x[i] = float32(rng.NormFloat64())
+	}
+	w := &encoder.Weights{Rows: rows, Dim: dim, Table: encoder.Quantize(x, 127, 0)}
+	w.Gain, w.Bias, w.B2 = make([]float32, dim), make([]float32, dim), make([]float32, dim)
+	for i := range w.Gain {
+		w.Gain[i] = 1
+	}
+	return w
+}
+
+// version returns a pack. That of version 1 is built; every other one has a name more and one less, and is the result of
+// pack apply if it is odd, else compacted, as a build would make it.
+func version(t testing.TB, v int) []byte {
+	t.Helper()
+	p, err := first()
+	check(t, err)
+	for i := 2; i <= v; i++ {
+		p, err = edit.Apply(p, []edit.Change{
+			{ID: fmt.Sprintf("X:%d", 40*i), Name: fmt.Sprintf("new in version %d", i), Kind: pack.KindAlias},
+			{Remove: true, ID: fmt.Sprintf("X:%d", 40*i), Name: fmt.Sprintf("zinc finger protein %d", 300+7*40*i)},
+		})
+		check(t, err)
+		if i%2 == 0 {
+			c, err := pack.Parse(p)
+			check(t, err)
+			p, err = c.Append(nil, nil)
+			check(t, err)
+		}
+	}
+	return p
+}

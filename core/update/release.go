@@ -1,0 +1,125 @@
+package update
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Of targets and of files in a store.
+const (
+	packSuffix  = ".normpack"
+	deltaSuffix = ".delta"
+)
+
+// release is a version of a pack in a repository.
+type release struct {
+	name    string
+	version int64
+	path    string
+	file    *file
+	deltas  []delta // smallest first
+}
+
+// delta is how a release is made of another pack.
+type delta struct {
+	path   string
+	file   *file
+	form   string // see Forms
+	base   string // digest of the other pack in this form
+	result file   // in this form
+}
+
+// ValidName reports whether packs may have a name: lower-case letters, digits and hyphens, at most 64.
+func ValidName(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; !('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' && i > 0) {
+			return false
+		}
+	}
+	return name != "" && len(name) <= 64
+}
+
+// TargetPath returns the name that the metadata has for a version of a pack.
+func TargetPath(name string, version int64) string {
+	return name + "/" + strconv.FormatInt(version, 10) + packSuffix
+}
+
+// DeltaPath returns the name that the metadata has for a delta between two versions.
+func DeltaPath(name string, from, to int64) string {
+	return fmt.Sprintf("%s/%d-%d%s", name, from, to, deltaSuffix)
+}
+
+// Location returns where in a repository a target with a digest is.
+func Location(path, digest string) string {
+	folder, base, _ := strings.Cut(path, "/")
+	return "targets/" + folder + "/" + digest + "." + base
+}
+
+// releases returns all releases, by name and version.
+func (t *trusted) releases() ([]*release, error) {
+	r := &reader{}
+	entries := r.object(t.targets.fields["targets"], "targets")
+	byPath := map[string]*release{}
+	for _, path := range slices.Sorted(maps.Keys(entries)) {
+		if name, version, ok := splitTarget(path); ok {
+			byPath[path] = &release{name: name, version: version, path: path, file: readTarget(r, path, entries[path])}
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(entries)) {
+		folder, span, _ := strings.Cut(path, "/")
+		from, to, ok := strings.Cut(strings.TrimSuffix(span, deltaSuffix), "-")
+		of := byPath[folder+"/"+to+packSuffix]
+		if ok && from != "" && strings.HasSuffix(span, deltaSuffix) && of != nil {
+			of.deltas = append(of.deltas, readDelta(r, path, entries[path], of))
+		}
+	}
+	list := slices.SortedFunc(maps.Values(byPath), func(a, b *release) int {
+		return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.version, b.version))
+	})
+	for _, x := range list {
+		slices.SortStableFunc(x.deltas, func(a, b delta) int { return cmp.Compare(a.file.length, b.file.length) })
+	}
+	return list, r.err
+}
+
+// splitTarget takes the path of a pack apart.
+func splitTarget(path string) (name string, version int64, ok bool) {
+	name, base, _ := strings.Cut(path, "/")
+	text, isPack := strings.CutSuffix(base, packSuffix)
+	version, err := strconv.ParseInt(text, 10, 64)
+	return name, version, isPack && err == nil && version > 0 && ValidName(name) && path == TargetPath(name, version)
+}
+
+// readTarget reads an entry of the targets, which has a length and a digest.
+func readTarget(r *reader, path string, v any) *file {
+	f := readFile(r, r.object(v, path))
+	if f.length < 0 || f.sha256 == "" {
+		r.fail("the target %s lacks its length or its SHA-256", path)
+	}
+	return f
+}
+
+// The fields of a delta's custom object.
+const (
+	CustomForm   = "form"
+	CustomBase   = "base"   // digest of the base in this form
+	CustomSHA256 = "sha256" // of the result in this form
+	CustomLength = "length" // of the result in this form
+)
+
+func readDelta(r *reader, path string, v any, of *release) delta {
+	f := readTarget(r, path, v)
+	d := delta{path: path, file: f}
+	c := f.custom
+	d.form = r.string(c[CustomForm], CustomForm)
+	d.base = r.digest(c[CustomBase], CustomBase)
+	d.result = file{length: r.positive(c[CustomLength], CustomLength), sha256: r.digest(c[CustomSHA256], CustomSHA256)}
+	if d.form == FormFile && (d.result.length != of.file.length || d.result.sha256 != of.file.sha256) {
+		r.fail("%s makes another file than %s", path, of.path)
+	}
+	return d
+}

@@ -1,0 +1,231 @@
+package update
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/durable"
+)
+
+// Storage keeps a few files by names of letters, digits, dots and hyphens. It need not be safe for concurrent use.
+type Storage interface {
+	Read(name string) ([]byte, error) // fs.ErrNotExist where there is none
+	Write(name string, data []byte) error
+	Remove(name string) error // nil where there is none
+	Names() ([]string, error)
+}
+
+// Folder keeps files in a folder that exists. A file is written whole or not at all, whenever the machine stops.
+type Folder string
+
+// Path returns where a file is.
+func (f Folder) Path(name string) string { return filepath.Join(string(f), name) }
+
+// Read implements Storage.
+func (f Folder) Read(name string) ([]byte, error) { return os.ReadFile(f.Path(name)) }
+
+// Write implements Storage.
+func (f Folder) Write(name string, data []byte) error { return durable.WriteFile(f.Path(name), data) }
+
+// Remove implements Storage.
+func (f Folder) Remove(name string) error { return durable.Remove(f.Path(name)) }
+
+// Names implements Storage.
+func (f Folder) Names() ([]string, error) {
+	entries, err := os.ReadDir(string(f))
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.Name()
+	}
+	return names, err
+}
+
+// Memory keeps files in memory, for an app that stores them itself.
+type Memory map[string][]byte
+
+// Read implements Storage.
+func (m Memory) Read(name string) ([]byte, error) {
+	data, ok := m[name]
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	return data, nil
+}
+
+// Write implements Storage.
+func (m Memory) Write(name string, data []byte) error {
+	m[name] = bytes.Clone(data)
+	return nil
+}
+
+// Remove implements Storage.
+func (m Memory) Remove(name string) error {
+	delete(m, name)
+	return nil
+}
+
+// Names implements Storage.
+func (m Memory) Names() ([]string, error) { return slices.Sorted(maps.Keys(m)), nil }
+
+// Store is the packs of one repository on this device, and what is known of the repository. One process at a time may
+// change it.
+type Store struct {
+	files Storage
+	limit core.Limits
+}
+
+// NewStore returns the store in some storage.
+func NewStore(files Storage, limits core.Limits) *Store { return &Store{files, limits} }
+
+const rootFile, timestampFile = "root.json", "timestamp.json"
+
+// Trust sets the root that everything is verified by, unless the store has a newer one. It has to come with the app or
+// from where the user trusts: whoever wrote it decides which packs are good.
+func (s *Store) Trust(rootText []byte) error {
+	given, err := parseRoot(rootText)
+	if err == nil {
+		err = given.verify(&given.metadata)
+	}
+	if err != nil {
+		return fmt.Errorf("the root to trust: %w", err)
+	}
+	if text, err := s.files.Read(rootFile); err == nil {
+		kept, err := parseRoot(text)
+		if err == nil && kept.version == given.version && !bytes.Equal(kept.signed, given.signed) {
+			return fmt.Errorf("the packs here are of another repository: its root of version %d is not the one to trust now", kept.version)
+		}
+		if err == nil && kept.version >= given.version {
+			return nil
+		}
+	}
+	return s.files.Write(rootFile, rootText)
+}
+
+// ErrNotInstalled is the error for a pack that no update has brought.
+var ErrNotInstalled = errors.New("the pack is not installed")
+
+// Current returns the pack in use.
+func (s *Store) Current(name string) (Installed, error) {
+	st, err := s.state(name)
+	if err == nil && st.current == nil {
+		err = ErrNotInstalled
+	}
+	if err != nil {
+		return Installed{}, err
+	}
+	return *st.current, nil
+}
+
+// Read returns the bytes of the pack in use, as they were verified. If they have been damaged since, it returns those of
+// the last good pack; Installed says which they are.
+func (s *Store) Read(name string) ([]byte, Installed, error) {
+	st, err := s.state(name)
+	if err != nil {
+		return nil, Installed{}, err
+	}
+	err = ErrNotInstalled
+	for _, p := range []*Installed{st.current, st.previous} {
+		if p == nil {
+			continue
+		}
+		data, failed := s.pack(*p)
+		if failed == nil {
+			return data, *p, nil
+		}
+		err = failed
+	}
+	return nil, Installed{}, err
+}
+
+// pack returns the bytes of an installed pack.
+func (s *Store) pack(p Installed) ([]byte, error) {
+	data, err := s.files.Read(p.File)
+	if err != nil {
+		return nil, err
+	}
+	if got := Digest(data); got != p.SHA256 {
+		return nil, fmt.Errorf("%s: the file was changed after it was verified: its SHA-256 is %s", p.File, got)
+	}
+	return data, nil
+}
+
+// Open opens the pack in use, or the last good one: see Read.
+func (s *Store) Open(name string) (*core.Normalizer, Installed, error) {
+	data, p, err := s.Read(name)
+	if err != nil {
+		return nil, p, err
+	}
+	n, err := core.OpenBytesWith(data, core.OpenOptions{Limits: s.limit})
+	return n, p, err
+}
+
+// Rollback puts the last good pack in the place of the one in use, and returns it. Updates pass the other version over
+// until a newer one is there, or the app asks for it by number.
+func (s *Store) Rollback(name string) (Installed, error) {
+	st, err := s.state(name)
+	if err != nil {
+		return Installed{}, err
+	}
+	if st.previous == nil {
+		return Installed{}, fmt.Errorf("there is no pack %s from before to go back to", name)
+	}
+	data, err := s.pack(*st.previous)
+	if err == nil {
+		err = check(data, s.limit)
+	}
+	if err != nil {
+		return Installed{}, fmt.Errorf("the pack from before: %w", err)
+	}
+	back := state{current: st.previous, previous: nil, refused: st.current.Version}
+	if err := s.files.Write(name+stateSuffix, back.text()); err != nil {
+		return Installed{}, err
+	}
+	s.sweep(name, back)
+	return *back.current, nil
+}
+
+// swap makes verified bytes the pack in use and keeps the one before. What is older goes.
+func (s *Store) swap(name string, p Installed, data []byte) error {
+	st, err := s.state(name)
+	if err != nil {
+		return err
+	}
+	if err := s.files.Write(p.File, data); err != nil {
+		return err
+	}
+	next := state{current: &p, previous: st.current, refused: st.refused}
+	if p.Version == st.refused {
+		next.refused = 0
+	}
+	if st.current != nil && st.current.File == p.File { // it was damaged and is whole again
+		next.previous = st.previous
+	}
+	if err := s.files.Write(name+stateSuffix, next.text()); err != nil {
+		return err
+	}
+	s.sweep(name, next)
+	return nil
+}
+
+// sweep removes the packs of a name that nobody needs, those that a crash left among them. What cannot be removed now,
+// because another process has it open, a later sweep removes.
+func (s *Store) sweep(name string, keep state) {
+	names, err := s.files.Names()
+	if err != nil {
+		return
+	}
+	for _, n := range names {
+		needed := n == keep.current.File || keep.previous != nil && n == keep.previous.File
+		if strings.HasPrefix(n, name+".") && strings.Contains(n, packSuffix) && !needed {
+			_ = s.files.Remove(n)
+		}
+	}
+}

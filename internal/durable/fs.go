@@ -1,0 +1,97 @@
+// Package durable has the operations that change a file system, and a file that is there whole or not at all after a
+// crash. Phones load it; package output, which needs more for the files of users, goes through it, too.
+//
+// Tests replace FS by one that fails at any step and forgets what was not synced (package crashfs).
+package durable
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// FS is the operations that change a file system.
+type FS interface {
+	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error)
+	Rename(from, to string) error
+	Remove(name string) error
+	SyncDir(name string) error // makes the names in a folder durable
+}
+
+// Handle is an open file.
+type Handle interface {
+	io.ReadWriteSeeker
+	io.Closer
+	Chmod(mode fs.FileMode) error
+	Sync() error
+	Truncate(size int64) error
+}
+
+var disk FS = osFS{}
+
+// Disk returns the file system that is written.
+func Disk() FS { return disk }
+
+// Use writes files through another file system until restore is called. It is for tests, which must not run beside
+// others that write.
+func Use(f FS) (restore func()) {
+	before := disk
+	disk = f
+	return func() { disk = before }
+}
+
+// tempSuffix ends the names of unfinished files. One that exists is left from a killed process.
+const tempSuffix = ".normlet-tmp"
+
+// WriteFile writes a whole file. If the machine stops at any time, the old file or the new one is there. Only one
+// process may write a name at a time.
+func WriteFile(name string, data []byte) error {
+	temp := name + tempSuffix
+	if err := Remove(temp); err != nil {
+		return err
+	}
+	h, err := disk.OpenFile(temp, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = h.Write(data)
+	if err == nil {
+		err = h.Sync() // or a crash could leave the name without the content
+	}
+	if err = errors.Join(err, h.Close()); err == nil {
+		err = disk.Rename(temp, name)
+	}
+	if err != nil {
+		return errors.Join(err, Remove(temp))
+	}
+	return disk.SyncDir(filepath.Dir(name))
+}
+
+// Remove removes a file that may not exist.
+func Remove(name string) error {
+	if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err := disk.Remove(name); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+type osFS struct{}
+
+func (osFS) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
+	f, err := os.OpenFile(name, flag, mode)
+	if err != nil {
+		return nil, err // and not a Handle of a nil file
+	}
+	return f, nil
+}
+
+func (osFS) Rename(from, to string) error { return os.Rename(from, to) }
+
+func (osFS) Remove(name string) error { return os.Remove(name) }
+
+func (osFS) SyncDir(name string) error { return syncDir(name) }
