@@ -47,38 +47,43 @@ func (p *Packs) OpenPack(name string) (n *Normalizer, err error) {
 	return n, nil
 }
 
-// Version returns the version of a name that is in use, 0 if there is none.
-func (p *Packs) Version(name string) (version int64, err error) {
+// Installed is a pack that an update brought.
+type Installed struct {
+	// Version is its version in the repository, 0 if there is none.
+	Version int64
+	// SHA256 is the digest of its file, in hexadecimal.
+	SHA256 string
+}
+
+// Installed returns the pack of a name that is in use.
+func (p *Packs) Installed(name string) (i *Installed, err error) {
 	defer rescue(&err)
 	if p == nil {
-		return 0, errClosed
+		return nil, errClosed
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch current, err := p.store.Current(name); {
-	case errors.Is(err, update.ErrNotInstalled):
-		return 0, nil
-	case err != nil:
-		return 0, packsFailure(err)
-	default:
-		return current.Version, nil
+	current, err := p.store.Current(name)
+	if err != nil && !errors.Is(err, update.ErrNotInstalled) {
+		return nil, packsFailure(err)
 	}
+	return &Installed{current.Version, current.SHA256}, nil
 }
 
-// Rollback puts the last good pack of a name in the place of the one in use and returns its version. Updates pass the
-// other version over until there is a newer one.
-func (p *Packs) Rollback(name string) (version int64, err error) {
+// Rollback puts the last good pack of a name in the place of the one in use and returns it. Updates pass the other
+// version over until there is a newer one.
+func (p *Packs) Rollback(name string) (i *Installed, err error) {
 	defer rescue(&err)
 	if p == nil {
-		return 0, errClosed
+		return nil, errClosed
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	back, err := p.store.Rollback(name)
 	if err != nil {
-		return 0, packsFailure(err)
+		return nil, packsFailure(err)
 	}
-	return back.Version, nil
+	return &Installed{back.Version, back.SHA256}, nil
 }
 
 // Update begins to bring the newest version of a name; now is the time in seconds since 1970. Fetch what Next wants
@@ -169,14 +174,14 @@ func (u *Update) Missing() {
 // Fail says why the file that is wanted cannot be fetched now.
 func (u *Update) Fail(reason string) {
 	if u.Next() != nil {
-		u.failed = u.locked(func() { u.update.Fail(unfetched(reason)) })
+		u.failed = u.locked(func() { u.update.Fail(&unfetched{reason}) })
 	}
 }
 
 // unfetched is the error of a file that the app could not fetch.
-type unfetched string
+type unfetched struct{ reason string }
 
-func (reason unfetched) Error() string { return string(reason) }
+func (u *unfetched) Error() string { return u.reason }
 
 // Updated is what an update did.
 type Updated struct {
@@ -223,7 +228,7 @@ func packsFailure(err error) error {
 		kind = KindExpired
 	case errors.Is(err, update.ErrNotInstalled):
 		kind = KindNotInstalled
-	case isA[unfetched](err):
+	case isA[*unfetched](err):
 		kind = KindFetch
 	case isA[*fs.PathError](err):
 		kind = KindFile

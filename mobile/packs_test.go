@@ -123,8 +123,8 @@ func TestPacks(t *testing.T) {
 	}
 	_, err = packs.OpenPack("genes")
 	wantKind(t, "before the first update", err, mobile.KindNotInstalled)
-	if v, err := packs.Version("genes"); v != 0 || err != nil {
-		t.Errorf("version %d, %v before the first update", v, err)
+	if i, err := packs.Installed("genes"); err != nil || *i != (mobile.Installed{}) {
+		t.Errorf("%+v, %v before the first update", i, err)
 	}
 	_, err = packs.Rollback("genes")
 	wantKind(t, "nothing to go back to", err, mobile.KindRepository)
@@ -157,8 +157,8 @@ func TestPacks(t *testing.T) {
 	if found, err := old.Lookup("ZNF300", 1); err != nil || found.Get(0).ID != "X:0" {
 		t.Errorf("the pack that was open before: %+v, %v", found.Get(0), err)
 	}
-	if v, err := packs.Rollback("genes"); err != nil || v != 1 {
-		t.Errorf("back to %d, %v", v, err)
+	if i, err := packs.Rollback("genes"); err != nil || i.Version != 1 || len(i.SHA256) != 64 {
+		t.Errorf("back to %+v, %v", i, err)
 	}
 	if r, err := h.bring(packs.Update("genes", published)); err != nil || r.Version != 1 || r.Notes == "" {
 		t.Errorf("what was rolled back came again: %+v, %v", r, err)
@@ -168,8 +168,8 @@ func TestPacks(t *testing.T) {
 	}
 	if again, err := mobile.OpenPacks(folder, h.root()); err != nil {
 		t.Error(err)
-	} else if v, err := again.Version("genes"); v != 2 || err != nil {
-		t.Errorf("after a start: version %d, %v", v, err)
+	} else if i, err := again.Installed("genes"); err != nil || i.Version != 2 {
+		t.Errorf("after a start: %+v, %v", i, err)
 	}
 }
 
@@ -211,8 +211,8 @@ func TestPacksRefuse(t *testing.T) {
 		}
 		_, err := u.Result()
 		wantKind(t, c.what, err, c.kind)
-		if v, err := packs.Version("genes"); v != 1 || err != nil {
-			t.Errorf("%s: version %d, %v", c.what, v, err)
+		if i, err := packs.Installed("genes"); err != nil || i.Version != 1 {
+			t.Errorf("%s: %+v, %v", c.what, i, err)
 		}
 		u.Give(nil)
 		u.Missing()
@@ -263,7 +263,7 @@ func TestPacksOfNothing(t *testing.T) {
 	var packs *mobile.Packs
 	_, err := packs.OpenPack("genes")
 	wantKind(t, "a pack", err, mobile.KindClosed)
-	_, err = packs.Version("genes")
+	_, err = packs.Installed("genes")
 	wantKind(t, "a version", err, mobile.KindClosed)
 	_, err = packs.Rollback("genes")
 	wantKind(t, "back", err, mobile.KindClosed)

@@ -4,9 +4,13 @@ import io.github.normlet.mobile.Matches;
 import io.github.normlet.mobile.Mobile;
 import io.github.normlet.mobile.Normalizer;
 import io.github.normlet.mobile.Options;
+import io.github.normlet.mobile.Packs;
 import io.github.normlet.mobile.Suggestions;
 import io.github.normlet.mobile.Text;
 import io.github.normlet.mobile.TextMatches;
+import io.github.normlet.mobile.Update;
+import io.github.normlet.mobile.Updated;
+import io.github.normlet.mobile.Want;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +49,7 @@ public final class BoundTest {
 		arguments();
 		options();
 		badPacks();
+		packs();
 		closed();
 		plainData();
 		threads();
@@ -187,6 +192,51 @@ public final class BoundTest {
 		fails(Mobile.KindKey, () -> Mobile.openSigned(path.toString(), "no key"));
 		String key = "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n-----END PUBLIC KEY-----\n";
 		fails(Mobile.KindSignature, () -> Mobile.openSigned(path.toString(), key));
+	}
+
+	/** A user's tale, with the repositories that repository.sh made: a pack, a newer one by its delta, and back. */
+	private static void packs() throws Exception {
+		Path folder = Files.createDirectory(dir.resolve("java-packs"));
+		Path first = dir.resolve("repository.1");
+		Path second = dir.resolve("repository.2");
+		byte[] root = Files.readAllBytes(first.resolve("metadata/1.root.json"));
+		fails(Mobile.KindRepository, () -> Mobile.openPacks(folder.toString(), "no root".getBytes()));
+		fails(Mobile.KindFile, () -> Mobile.openPacks(dir.resolve("none").toString(), root));
+		Packs packs = Mobile.openPacks(folder.toString(), root);
+		fails(Mobile.KindNotInstalled, () -> packs.openPack("genes"));
+		long now = System.currentTimeMillis() / 1000;
+		long whole = bring(packs.update("genes", now), first).getReceived();
+		Normalizer old = packs.openPack("genes");
+		Updated look = bring(packs.look("genes", now), second);
+		check(look.getFound() == 2 && look.getNeed() > 0 && packs.installed("genes").getVersion() == 1, "what there is");
+		Updated u = bring(packs.update("genes", now), second);
+		check(u.getVersion() == 2 && u.getDelta() && !u.getUpToDate() && u.getReceived() < 0.15 * whole, "a delta: " + u.getReceived() + " of " + whole + " bytes, " + u.getNotes());
+		check(bring(packs.update("genes", now), second).getUpToDate(), "again");
+		Normalizer n = packs.openPack("genes");
+		check(n.lookup("a new name 7", 1).get(0).getStage().equals("exact") && !old.lookup("a new name 7", 1).get(0).getStage().equals("exact"), "a new name");
+		check(packs.rollback("genes").getVersion() == 1 && bring(packs.update("genes", now), second).getVersion() == 1, "back");
+		check(bring(packs.updateTo("genes", 2, now), second).getVersion() == 2, "a version by its number");
+		fails(Mobile.KindExpired, () -> bring(packs.update("genes", now + 1_000_000_000), second));
+		fails(Mobile.KindRepository, () -> bring(packs.update("genes", now), first)); // it serves older files
+		Update failing = packs.update("genes", now);
+		failing.fail("no network");
+		fails(Mobile.KindFetch, failing::result);
+		fails(Mobile.KindRepository, () -> packs.update("genes", now).result()); // it has only begun
+		check(packs.installed("genes").getVersion() == 2, "after failures");
+		System.out.println("jvm: a pack of " + whole + " bytes, the next of " + u.getReceived() + ", and back");
+	}
+
+	private static Updated bring(Update update, Path repository) throws Exception {
+		for (Want want = update.next(); want != null; want = update.next()) {
+			Path file = repository.resolve(want.getPath());
+			check(want.getMost() > 0 && want.getContent() == want.getPath().startsWith("targets/"), "what is wanted: " + want.getPath());
+			if (Files.exists(file)) {
+				update.give(Files.readAllBytes(file));
+			} else {
+				update.missing();
+			}
+		}
+		return update.result();
 	}
 
 	private static void closed() throws Exception {

@@ -41,6 +41,30 @@ BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
 	return YES;
 }
 
+MobileNormalizer *bring(NSString *folder, NSData *root, int64_t now, NSData *(*fetch)(NSString *), NSError **error) {
+	MobilePacks *packs = MobileOpenPacks(folder, root, error);
+	MobileUpdate *update = [packs update:@"genes" now:now];
+	for (MobileWant *want = [update next]; want != nil; want = [update next]) {
+		NSData *data = fetch(want.path);
+		if (data != nil && data.length <= (NSUInteger)want.most) {
+			[update give:data];
+		} else if (want.content) {
+			[update fail:@"no network"];
+		} else {
+			[update missing];
+		}
+	}
+	MobileUpdated *done = [update result:error];
+	NSLog(@"version %lld of %lld, %lld bytes%@%@: %@", done.version, done.found, done.received, done.delta ? @", a delta" : @"",
+		done.upToDate ? @", as before" : @"", done.notes);
+	NSLog(@"%lld bytes", [[packs look:@"genes" now:now] result:error].need);
+	if (done == nil && [packs installed:@"genes" error:error].version > 1) {
+		MobileInstalled *back = [packs rollback:@"genes" error:error];
+		return [[packs updateTo:@"genes" version:back.version now:now] next] == nil ? nil : [packs openPack:@"genes" error:error];
+	}
+	return [packs openPack:@"genes" error:error];
+}
+
 BOOL is_closed(NSError *error) {
 	return [MobileErrorKind(error.localizedDescription) isEqualToString:MobileKindClosed];
 }
