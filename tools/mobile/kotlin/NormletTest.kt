@@ -1,9 +1,18 @@
+import com.sun.net.httpserver.HttpServer
 import io.github.normlet.Answer
 import io.github.normlet.ErrorKind
 import io.github.normlet.LookupOptions
 import io.github.normlet.Normlet
 import io.github.normlet.NormletException
+import io.github.normlet.Packs
+import io.github.normlet.WantedFile
 import java.io.File
+import java.net.InetAddress
+import java.net.InetSocketAddress
+import java.net.URI
+import java.net.http.HttpClient
+import java.net.http.HttpRequest
+import java.net.http.HttpResponse
 import kotlin.system.exitProcess
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.async
@@ -33,6 +42,7 @@ private suspend fun all(dir: File) {
     answers(opened, dir)
     options(opened)
     typing(opened)
+    overTheAir(dir)
     failures(pack, opened)
     default.close()
 }
@@ -67,6 +77,45 @@ private suspend fun typing(n: Normlet) {
     check(slow.size == 3 && slow[2][0] == first) { "typed slowly: $slow" }
     val fast = n.answers(flow { for (text in listOf("f", "fo", "FOXP2")) emit(text) }, quietMillis = 50).toList()
     check(fast.map { it.mention } == listOf("FOXP2")) { "typed fast: $fast" }
+}
+
+/** A user's tale over loopback, with the repositories that repository.sh made: a pack, a newer one by its delta, and back. */
+private suspend fun overTheAir(dir: File) {
+    var served = File(dir, "repository.1")
+    val server = HttpServer.create(InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0)
+    server.createContext("/") { exchange ->
+        val file = File(served, exchange.requestURI.path)
+        if (file.isFile) exchange.sendResponseHeaders(200, file.length()) else exchange.sendResponseHeaders(404, -1)
+        if (file.isFile) file.inputStream().use { it.copyTo(exchange.responseBody) }
+        exchange.close()
+    }
+    server.start()
+    val client = HttpClient.newHttpClient()
+    val fetch: suspend (WantedFile) -> ByteArray? = { file ->
+        val request = HttpRequest.newBuilder(URI("http://127.0.0.1:${server.address.port}/${file.path}")).build()
+        val response = client.send(request, HttpResponse.BodyHandlers.ofByteArray())
+        if (response.statusCode() == 404) null else response.body()
+    }
+    val folder = File(dir, "kotlin-packs").apply { deleteRecursively() }.apply { mkdir() }
+    val packs = Packs.open(folder, File(served, "metadata/1.root.json").readBytes())
+    fails(ErrorKind.NOT_INSTALLED) { packs.openPack("genes") }
+    check(packs.version("genes") == 0L) { "a version of nothing" }
+    val first = packs.update("genes", fetch = fetch)
+    served = File(dir, "repository.2")
+    check(packs.look("genes", fetch).found == 2L && packs.version("genes") == 1L) { "what there is" }
+    val second = packs.update("genes", fetch = fetch)
+    check(second.version == 2L && second.delta && second.received < 0.15 * first.received) { "$second after $first" }
+    packs.openPack("genes").use { check(it.lookup("a new name 7").best?.stage == "exact") { "a new name" } }
+    fails(ErrorKind.FETCH) { packs.update("genes") { throw java.io.IOException("no network") } }
+    try {
+        packs.update("genes") { throw java.util.concurrent.CancellationException("the screen is gone") }
+        error("an update went on after it was cancelled")
+    } catch (e: java.util.concurrent.CancellationException) {
+    }
+    check(packs.rollback("genes") == 1L && packs.update("genes", fetch = fetch).notes.size == 1) { "back" }
+    check(packs.update("genes", version = 2, fetch = fetch).version == 2L) { "a version by its number" }
+    server.stop(0)
+    println("kotlin: a pack of ${first.received} bytes over loopback, the next of ${second.received}, and back")
 }
 
 private suspend fun failures(pack: File, n: Normlet) {

@@ -15,6 +15,10 @@ public struct NormletError: LocalizedError, Hashable, Sendable {
         case signature = "bad signature"
         case namespace = "unknown namespace"
         case precision = "bad precision"
+        case fetch = "not fetched"
+        case expired = "expired"
+        case repository = "bad repository"
+        case notInstalled = "not installed"
         case noDefault = "no default pack"
         case `internal` = "internal error"
     }

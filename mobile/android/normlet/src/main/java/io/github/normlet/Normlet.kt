@@ -17,7 +17,7 @@ import kotlinx.coroutines.withContext
  * All functions may be called from any thread, the main one included: those that take time suspend and work on
  * [workers]. What fails throws [NormletException].
  */
-class Normlet private constructor(
+class Normlet internal constructor(
     private val bound: Normalizer,
     private val workers: CoroutineDispatcher
 ) : AutoCloseable {

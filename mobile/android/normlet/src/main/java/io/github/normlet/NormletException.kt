@@ -17,6 +17,10 @@ enum class ErrorKind(val text: String) {
     SIGNATURE(Mobile.KindSignature),
     NAMESPACE(Mobile.KindNamespace),
     PRECISION(Mobile.KindPrecision),
+    FETCH(Mobile.KindFetch),
+    EXPIRED(Mobile.KindExpired),
+    REPOSITORY(Mobile.KindRepository),
+    NOT_INSTALLED(Mobile.KindNotInstalled),
     NO_DEFAULT(Mobile.KindNoDefault),
     INTERNAL(Mobile.KindInternal)
 }
