@@ -26,7 +26,7 @@ func (u *Update) choose() error {
 	if u.target == nil {
 		return u.absent(all)
 	}
-	u.result.Found = u.target.version
+	u.result.Found, u.result.Whole = u.target.version, u.target.file.length
 	var base []byte
 	if u.state.current != nil {
 		if base, err = u.store.pack(*u.state.current); err != nil {

@@ -70,10 +70,8 @@ func (t *trusted) releases() ([]*release, error) {
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(entries)) {
-		folder, span, _ := strings.Cut(path, "/")
-		from, to, ok := strings.Cut(strings.TrimSuffix(span, deltaSuffix), "-")
-		of := byPath[folder+"/"+to+packSuffix]
-		if ok && from != "" && strings.HasSuffix(span, deltaSuffix) && of != nil {
+		if name, to, ok := splitDelta(path); ok && byPath[TargetPath(name, to)] != nil {
+			of := byPath[TargetPath(name, to)]
 			of.deltas = append(of.deltas, readDelta(r, path, entries[path], of))
 		}
 	}
@@ -92,6 +90,15 @@ func splitTarget(path string) (name string, version int64, ok bool) {
 	text, isPack := strings.CutSuffix(base, packSuffix)
 	version, err := strconv.ParseInt(text, 10, 64)
 	return name, version, isPack && err == nil && version > 0 && ValidName(name) && path == TargetPath(name, version)
+}
+
+// splitDelta takes the path of a delta apart.
+func splitDelta(path string) (name string, to int64, ok bool) {
+	name, base, _ := strings.Cut(path, "/")
+	first, second, _ := strings.Cut(strings.TrimSuffix(base, deltaSuffix), "-")
+	from, err := strconv.ParseInt(first, 10, 64)
+	to, err2 := strconv.ParseInt(second, 10, 64)
+	return name, to, err == nil && err2 == nil && ValidName(name) && path == DeltaPath(name, from, to)
 }
 
 // readTarget reads an entry of the targets, which has a length and a digest.

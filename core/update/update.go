@@ -39,6 +39,7 @@ type Result struct {
 	Delta    bool      // the pack was made of the one before
 	Received int64     // bytes of all files that were given
 	Found    int64     // the version that the repository has of what was asked for
+	Whole    int64     // bytes of the whole pack of that version
 	Need     int64     // with Look: bytes to fetch for it
 	Releases []Release // with Look: all that the repository has, by name and version
 	Notes    []string  // what went wrong on the way and did not matter

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/klauspost/compress/gzip"
@@ -22,6 +23,16 @@ type Kind struct {
 	Plain bool
 	// Stays protects files of other kinds even from Set.Force.
 	Stays bool
+	// Private files can be read by their owner alone.
+	Private bool
+}
+
+// mode returns that of a new file, before the umask.
+func (k *Kind) mode() fs.FileMode {
+	if k.Private {
+		return 0o600
+	}
+	return 0o666
 }
 
 // Begins is the kind of files that begin with one of some texts.

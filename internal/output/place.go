@@ -2,6 +2,7 @@ package output
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -42,7 +43,7 @@ func (p *Place) Create() (*File, error) {
 		f.handle, err = durable.Disk().OpenFile(p.path, os.O_WRONLY, 0)
 	default:
 		f.target = p.target
-		f.handle, err = createFor(p.target+tempSuffix, p.target)
+		f.handle, err = createFor(p.target+tempSuffix, p.target, p.kind.mode())
 	}
 	if err != nil {
 		return nil, renamed(err, p.path)
@@ -53,11 +54,11 @@ func (p *Place) Create() (*File, error) {
 	return f, nil
 }
 
-// createFor creates a file with the mode of the one it will replace, or else the umask's.
-func createFor(name, replaced string) (durable.Handle, error) {
+// createFor creates a file with the mode of the one it will replace, or else the one given.
+func createFor(name, replaced string, mode fs.FileMode) (durable.Handle, error) {
 	info, err := os.Stat(replaced)
 	if err != nil {
-		return durable.Disk().OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		return durable.Disk().OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 	}
 	h, err := durable.Disk().OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600) // never more than the other lets read
 	if err == nil {

@@ -117,7 +117,7 @@ func (r *Resumable) begin() (err error) {
 	if err := r.writeState(); err != nil {
 		return err
 	}
-	if r.part, err = createFor(r.partName(), r.place.target); err != nil {
+	if r.part, err = createFor(r.partName(), r.place.target, r.place.kind.mode()); err != nil {
 		return errors.Join(renamed(err, r.place.path), durable.Remove(r.stateName()))
 	}
 	return nil

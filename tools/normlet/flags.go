@@ -20,6 +20,8 @@ var (
 	signing  = flagGroup{"Signature", "key sign trust-input"}
 	measures = flagGroup{"Output", "json"}
 	resuming = flagGroup{"Checkpoint", "checkpoint every resume"}
+
+	keysOfRepository = flagGroup{"Keys", "root-key threshold targets-key key root-expires targets-expires expires"}
 )
 
 // flagGroups declares the groups of every command. A flag in no group is listed under otherFlags, and a test fails.
@@ -81,16 +83,25 @@ var flagGroups = map[string][]flagGroup{
 		{"Answers", "stage protocol score namespace context skip-near"},
 		{"Output", "answers baselines json force"},
 	},
-	"packs":        {{"Input", "from"}},
-	"inspect":      {{"Output", "dump"}},
-	"verify":       {{"Signature", "key"}},
-	"pack apply":   {signing, {"Output", "out force"}},
-	"pack compact": {signing, {"Output", "out raw-codes force"}},
-	"pack select":  {{"Selection", "namespace without-details name"}, signing, {"Output", "out raw-codes force"}},
-	"bench":        {measures},
-	"bench search": {{"Codes", "n bits quick"}, measures},
-	"bench lookup": {{"Input", "pack queries"}, measures},
-	"bench open":   {{"Input", "pack"}, measures},
+	"packs":          {{"Installed", "newer store"}, {"Input", "from"}},
+	"packs rollback": {{"Installed", "store"}},
+	"packs remove":   {{"Installed", "store"}},
+	"pull": {
+		{"Repository", "from root fingerprint list"},
+		{"Installed", "store"},
+	},
+	"publish":        {{"Signature", "key expires targets-expires"}, {"Packs", "deltas withdraw"}},
+	"publish init":   {keysOfRepository},
+	"publish rotate": {{"Signature", "old-root-key"}, keysOfRepository},
+	"inspect":        {{"Output", "dump"}},
+	"verify":         {{"Signature", "key"}},
+	"pack apply":     {signing, {"Output", "out force"}},
+	"pack compact":   {signing, {"Output", "out raw-codes force"}},
+	"pack select":    {{"Selection", "namespace without-details name"}, signing, {"Output", "out raw-codes force"}},
+	"bench":          {measures},
+	"bench search":   {{"Codes", "n bits quick"}, measures},
+	"bench lookup":   {{"Input", "pack queries"}, measures},
+	"bench open":     {{"Input", "pack"}, measures},
 	"experiment": {
 		{"Input", "terminology entities queries unlinked pack corpus labelled sentences word-vectors graphs triples definitions"},
 		{"Accuracy", "data packs bio own"},

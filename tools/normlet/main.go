@@ -103,6 +103,9 @@ flag overrides both.`,
 			if err := a.readEnvironment(cmd); err != nil {
 				return err
 			}
+			if err := a.findInstalled(cmd); err != nil {
+				return err
+			}
 			return a.checkFiles(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -127,7 +130,7 @@ flag overrides both.`,
 	root.Flags().BoolVar(&version, "version", false, "the same as normlet version")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef(cmd, "%v", err) })
 	root.AddCommand(a.lookupCommand(), a.namesCommand(), a.mapCommand(), a.arrowCommand(), a.buildCommand(), a.trainCommand(), a.binarizeCommand(), a.evalCommand(), a.inspectCommand(),
-		a.verifyCommand(), a.packCommand(), a.packsCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand(), a.serveCommand(), a.kgCommand(),
+		a.verifyCommand(), a.packCommand(), a.packsCommand(), a.pullCommand(), a.publishCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand(), a.serveCommand(), a.kgCommand(),
 		a.versionCommand(), a.completionCommand(), a.docsCommand())
 	return root
 }

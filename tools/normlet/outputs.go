@@ -28,6 +28,7 @@ const (
 	readsFiles  = "reads from" // a folder, some of whose files the command finds and records itself
 	writesFile  = "writes"
 	writesFiles = "writes into" // a folder
+	keepsFiles  = "keeps"       // a folder of normlet's own, in which nobody else has files
 )
 
 // reads marks flags that name input files or folders.

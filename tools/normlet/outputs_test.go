@@ -30,8 +30,10 @@ func flagsByUse(cmd *cobra.Command) map[string][]string {
 	return out
 }
 
-// notFiles are the commands with arguments that are no files.
-var notFiles = []string{"normlet", "normlet bench", "normlet completion", "normlet experiment", "normlet lookup", "normlet pack", "normlet kg", "normlet help"}
+// notFiles are the commands with arguments that are no files, or none that are read: names of installed packs,
+// repositories, a key that replaces nothing.
+var notFiles = []string{"normlet pull", "normlet packs rollback", "normlet packs remove", "normlet publish", "normlet publish init", "normlet publish key", "normlet publish rotate",
+	"normlet", "normlet bench", "normlet completion", "normlet experiment", "normlet lookup", "normlet pack", "normlet kg", "normlet help"}
 
 // TestFileFlags walks all commands and all their flags: each that names a file says
 // whether the command reads or writes it, and so do the arguments.

@@ -13,11 +13,16 @@ import (
 
 func (a *app) packsCommand() *cobra.Command {
 	var from []string
+	var store string
+	var newer bool
 	cmd := &cobra.Command{
 		Use:   "packs [NAME|FILE...]",
-		Short: "List the packs that build --recipe makes",
-		Long: `List the recipes of build --recipe, with the sources, files and licences of each, or of those
-that are named. With --from, the state of each source is that of its file there:
+		Short: "List the installed packs, and those that build --recipe makes",
+		Long: `List the packs that normlet pull has installed, and the recipes of build --recipe, with the
+sources, files and licences of each. With names, list those recipes only. --newer asks where
+each installed pack came from for a newer version.
+
+With --from, the state of each source is that of its file there:
 
   there     as the recipe knows it
   other     another version, or one that the recipe does not know: --any-version reads it
@@ -28,13 +33,17 @@ that are named. With --from, the state of each source is that of its file there:
 
 A source has one or more files; the first one that is there is read.`,
 		Example: `  normlet packs
+  normlet packs --newer
   normlet packs diseases --from downloads`,
 		Args: argCount(0, -1, "recipes"),
-		RunE: func(_ *cobra.Command, names []string) error {
+		RunE: func(cmd *cobra.Command, names []string) error {
+			w := bufio.NewWriter(a.stdout)
 			if len(names) == 0 {
 				names = recipe.Names(packs.Files)
+				if err := a.describeInstalled(cmd.Context(), w, store, newer); err != nil {
+					return err
+				}
 			}
-			w := bufio.NewWriter(a.stdout)
 			for i, name := range names {
 				if i > 0 {
 					fmt.Fprintln(w)
@@ -47,6 +56,9 @@ A source has one or more files; the first one that is there is read.`,
 		},
 	}
 	addFromFlag(cmd, &from)
+	addStoreFlag(cmd, &store)
+	cmd.Flags().BoolVar(&newer, "newer", false, "ask for newer versions of installed packs")
+	cmd.AddCommand(a.rollbackCommand(), a.removeCommand())
 	return readsArgs(cmd)
 }
 

@@ -199,12 +199,12 @@ func (r *Repository) Commit(keys []ed25519.PrivateKey, now time.Time, l Lifetime
 // sign signs m with the keys that a root names for its role, and checks that they are enough for every root.
 func sign[T metadata.Roles](m *metadata.Metadata[T], role string, keys []ed25519.PrivateKey, roots ...*metadata.Metadata[metadata.RootType]) error {
 	m.ClearSignatures()
-	for _, key := range keys {
+	for i, key := range keys {
 		may := false
 		for _, root := range roots {
 			may = may || root != nil && maySign(root, role, key)
 		}
-		if !may {
+		if !may || slices.ContainsFunc(keys[:i], func(k ed25519.PrivateKey) bool { return k.Equal(key) }) {
 			continue
 		}
 		signer, err := signature.LoadSigner(key, crypto.Hash(0))

@@ -1,0 +1,265 @@
+// Package download gets the files that an update wants, from a folder or over HTTP.
+//
+// What comes from a server is bounded: no more bytes than wanted, no less than a least rate, no wait without end. A
+// download that breaks is tried again, and goes on where it broke off, in the next run as well: what has come of a pack
+// is kept in a file beside the store, with digests of its beginnings (output.Resumable). The bytes are still nobody's
+// word: package update checks them.
+package download
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/normlet/normlet/core/update"
+	"github.com/normlet/normlet/internal/output"
+)
+
+// Options bound what a server may do. The zero value is for no use: see Defaults.
+type Options struct {
+	Window   time.Duration // the time in which Least bytes have to come, or the end
+	Least    int64
+	Attempts int           // for each file, one after the other
+	Pause    time.Duration // before the second attempt; twice as long before each further one
+	Mark     int64         // bytes between marks from which a later run can go on
+	Kept     string        // the folder for downloads that broke off; "": none are kept
+}
+
+// Defaults are the options of normlet pull: a kilobyte a second, over half a minute.
+func Defaults(kept string) Options {
+	return Options{Window: 30 * time.Second, Least: 30 << 10, Attempts: 4, Pause: time.Second, Mark: 512 << 10, Kept: kept}
+}
+
+// Source is a repository in a folder or at an address.
+type Source struct {
+	from   string
+	o      Options
+	client *http.Client
+	bytes  int64
+}
+
+// New returns the source at an address, http:// or https://, or in a folder.
+func New(from string, o Options) (*Source, error) {
+	s := &Source{from: from, o: o}
+	if !strings.Contains(from, "://") {
+		info, err := os.Stat(from)
+		if err == nil && !info.IsDir() {
+			err = fmt.Errorf("%s: want a folder with a repository, or its address", from)
+		}
+		return s, err
+	}
+	if u, err := url.Parse(from); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, fmt.Errorf("%s: want the address of a repository, such as https://example.org/packs", from)
+	}
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.DisableCompression = true // digests and lengths are of the bytes as they are
+	transport.ResponseHeaderTimeout = o.Window
+	s.client = &http.Client{Transport: transport, CheckRedirect: redirect}
+	return s, nil
+}
+
+func redirect(r *http.Request, via []*http.Request) error {
+	if len(via) > 5 {
+		return errors.New("more than five redirections")
+	}
+	if via[0].URL.Scheme == "https" && r.URL.Scheme != "https" {
+		return fmt.Errorf("redirected from HTTPS to %s", r.URL)
+	}
+	return nil
+}
+
+// Received returns how many bytes have come, those of attempts that broke off included.
+func (s *Source) Received() int64 { return s.bytes }
+
+// Fetch returns a file, and one byte more than wanted of a file that is longer. fs.ErrNotExist says that there is none.
+func (s *Source) Fetch(ctx context.Context, w update.Want) ([]byte, error) {
+	if s.client == nil {
+		return s.read(w)
+	}
+	if !w.Content || s.o.Kept == "" {
+		var b memory
+		err := s.attempts(ctx, w, &b)
+		return b.data, err
+	}
+	return s.resume(ctx, w)
+}
+
+// read returns a file of the folder.
+func (s *Source) read(w update.Want) ([]byte, error) {
+	f, err := os.Open(filepath.Join(s.from, filepath.FromSlash(w.Path)))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, w.Most+1))
+	s.bytes += int64(len(data))
+	return data, err
+}
+
+// sink takes a file in pieces, with what earlier attempts brought.
+type sink interface {
+	io.Writer
+	Length() int64
+}
+
+type memory struct{ data []byte }
+
+func (m *memory) Write(p []byte) (int, error) {
+	m.data = append(m.data, p...)
+	return len(p), nil
+}
+
+func (m *memory) Length() int64 { return int64(len(m.data)) }
+
+// kept returns where what has come of a file is kept. The name of such a file has its digest.
+func (s *Source) kept(w update.Want) string { return filepath.Join(s.o.Kept, path.Base(w.Path)) }
+
+var downloadFile = &output.Kind{What: "a download", Ours: func([]byte) bool { return true }, Plain: true}
+
+// resume goes on with what is kept of a file.
+func (s *Source) resume(ctx context.Context, w update.Want) ([]byte, error) {
+	file, err := new(output.Set).Resumable(s.kept(w), downloadFile, true, nil)
+	if err != nil { // what is kept is of no use
+		if file, err = (&output.Set{Force: true}).Resumable(s.kept(w), downloadFile, false, nil); err != nil {
+			return nil, err
+		}
+	}
+	defer file.Close()
+	m := &marked{Resumable: file, every: s.o.Mark}
+	if err := s.attempts(ctx, w, m); err != nil {
+		return nil, errors.Join(err, m.save())
+	}
+	if err := file.Commit(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(s.kept(w))
+}
+
+// marked is a download that is marked now and then.
+type marked struct {
+	*output.Resumable
+	every, last int64
+}
+
+func (m *marked) Write(p []byte) (int, error) {
+	n, err := m.Resumable.Write(p)
+	if err == nil && m.Length()-m.last >= m.every {
+		err = m.save()
+	}
+	return n, err
+}
+
+func (m *marked) save() error {
+	m.last = m.Length()
+	if m.last == 0 {
+		return nil
+	}
+	return m.Save(m.last)
+}
+
+// Done forgets a download, whatever has become of it: what was wrong must not be gone on with.
+func (s *Source) Done(w update.Want) error {
+	if s.client == nil || !w.Content || s.o.Kept == "" {
+		return nil
+	}
+	place, err := (&output.Set{Force: true}).Reserve(s.kept(w), downloadFile)
+	if err != nil {
+		return err
+	}
+	defer place.Close()
+	return place.Remove()
+}
+
+// attempts tries again until all has come. What the server says for sure ends them.
+func (s *Source) attempts(ctx context.Context, w update.Want, to sink) error {
+	pause := s.o.Pause
+	for n := 1; ; n++ {
+		err := s.get(ctx, w, to)
+		final := (*finalError)(nil)
+		if err == nil || errors.As(err, &final) || n == s.o.Attempts || ctx.Err() != nil {
+			return err
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		pause *= 2
+	}
+}
+
+// finalError is one that further attempts would meet again.
+type finalError struct{ error }
+
+func (e *finalError) Unwrap() error { return e.error }
+
+// get fetches what is missing of a file.
+func (s *Source) get(ctx context.Context, w update.Want, to sink) error {
+	have := to.Length()
+	if w.Content && have >= w.Most {
+		return nil
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	address := strings.TrimSuffix(s.from, "/") + "/" + w.Path
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return err
+	}
+	if have > 0 {
+		request.Header.Set("Range", fmt.Sprintf("bytes=%d-", have))
+	}
+	response, err := s.client.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	skip, err := begin(response, have)
+	if err != nil {
+		return fmt.Errorf("%s: %w", address, err)
+	}
+	body := s.watch(response.Body, cancel)
+	if _, err = io.CopyN(io.Discard, body, skip); err == nil {
+		_, err = io.Copy(to, io.LimitReader(body, w.Most+1-have))
+	}
+	body.timer.Stop()
+	if err == nil && w.Content && to.Length() < w.Most {
+		err = io.ErrUnexpectedEOF
+	}
+	if err == nil {
+		return nil
+	}
+	if cause := context.Cause(ctx); cause != nil {
+		err = cause
+	}
+	return fmt.Errorf("%s: after %d bytes: %w", address, to.Length(), err)
+}
+
+// begin judges the head of a response. It returns how many bytes of the body are there already.
+func begin(r *http.Response, have int64) (skip int64, err error) {
+	switch r.StatusCode {
+	case http.StatusOK:
+		return have, nil
+	case http.StatusPartialContent:
+		if !strings.HasPrefix(r.Header.Get("Content-Range"), fmt.Sprintf("bytes %d-", have)) {
+			return 0, &finalError{fmt.Errorf("asked for the bytes from %d on, the server sends %q", have, r.Header.Get("Content-Range"))}
+		}
+		return 0, nil
+	case http.StatusNotFound, http.StatusForbidden, http.StatusGone: // some hosts forbid what is not there
+		return 0, &finalError{fmt.Errorf("%s: %w", r.Status, fs.ErrNotExist)}
+	}
+	err = errors.New(r.Status)
+	if r.StatusCode < 500 && r.StatusCode != http.StatusTooManyRequests && r.StatusCode != http.StatusRequestTimeout {
+		err = &finalError{err}
+	}
+	return 0, err
+}
