@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/update"
 )
 
@@ -230,6 +231,8 @@ func packsFailure(err error) error {
 		kind = KindNotInstalled
 	case isA[*unfetched](err):
 		kind = KindFetch
+	case isA[*pack.VersionError](err), isA[*pack.UnknownSectionError](err):
+		kind = KindNewerPack
 	case isA[*fs.PathError](err):
 		kind = KindFile
 	}

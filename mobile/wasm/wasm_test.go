@@ -12,13 +12,8 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/update"
 )
-
-func bytesOf(data []byte) js.Value {
-	b := js.Global().Get("Uint8Array").New(len(data))
-	js.CopyBytesToJS(b, data)
-	return b
-}
 
 func stringsOf(texts ...string) js.Value {
 	return array(texts, func(s string) any { return s })
@@ -155,6 +150,40 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestPacks goes as far as it gets without a repository; mobile/web/test/e2e/air.js has one.
+func TestPacks(t *testing.T) {
+	var p packs
+	calls := map[string]js.Func{
+		"openPacks": function(p.openPacks), "begin": function(p.begin), "give": function(p.give), "result": function(p.result),
+		"installed": function(p.installed), "rollback": function(p.rollback), "read": function(p.read), "changes": function(p.changes),
+	}
+	root, none := bytesOf([]byte(testRoot)), js.Global().Get("Array").New()
+	for _, step := range []struct {
+		call string
+		args []any
+		kind string
+	}{
+		{"installed", []any{"genes"}, kindInternal},
+		{"openPacks", []any{bytesOf([]byte("no root")), none}, kindRepository},
+		{"openPacks", []any{root, none}, kindRepository}, // its signature is that of another text
+		{"begin", []any{"genes", 0, 0, false}, kindInternal},
+		{"give", []any{js.Null()}, kindInternal},
+		{"result", nil, kindInternal},
+		{"rollback", []any{"genes"}, kindInternal},
+		{"read", []any{"genes"}, kindInternal},
+		{"changes", nil, ""},
+	} {
+		if kind := kindIn(t, calls[step.call].Invoke(step.args...)); kind != step.kind {
+			t.Errorf("%s%v: error of kind %q, want %q", step.call, step.args, kind, step.kind)
+		}
+	}
+	for _, f := range calls {
+		f.Release()
+	}
+}
+
+const testRoot = `{"signed":{"_type":"root","spec_version":"1.0.31","version":1,"expires":"2100-01-01T00:00:00Z","consistent_snapshot":true,"keys":{},"roles":{}},"signatures":[]}`
+
 func TestKinds(t *testing.T) {
 	for _, c := range []struct {
 		err  error
@@ -162,6 +191,11 @@ func TestKinds(t *testing.T) {
 	}{
 		{&pack.VersionError{Have: 1, Want: 2}, kindVersion},
 		{&pack.UnknownSectionError{Section: "NEWS"}, kindVersion},
+		{&repositoryError{fmt.Errorf("metadata: %w", update.ErrExpired)}, kindExpired},
+		{&repositoryError{fmt.Errorf("targets: %w", &unfetched{"no network"})}, kindFetch},
+		{&repositoryError{update.ErrNotInstalled}, kindInstalled},
+		{&repositoryError{&pack.VersionError{Have: 1, Want: 2}}, kindVersion},
+		{&repositoryError{&pack.CorruptError{Section: "CODE"}}, kindRepository},
 		{fmt.Errorf("a.normpack: %w", &pack.CorruptError{Section: "CODE"}), kindDamaged},
 		{fmt.Errorf("a.normpack: %w", pack.ErrNotPack), kindNotPack},
 		{core.ErrClosed, kindClosed},
