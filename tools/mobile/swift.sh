@@ -57,7 +57,7 @@ inside timeout 60 /work/test || die "the Swift test failed"
 # Foundation of the importer is the stand-in; a header without NSError needs no more.
 objc=$swift/work/objc
 mkdir "$objc" && cp -r "$work/gen/src/gobind/"*.h "$tools/objc/Foundation" "$objc/"
-sed -i -e 's/\(- (.*)info\):(NSError\* _Nullable\* _Nullable)error;/\1;/' -e 's/ error:(NSError\* _Nullable\* _Nullable)error;/;/' "$objc/Mobile.objc.h"
+sed -i -e 's/\(- (.*)\(info\|result\)\):(NSError\* _Nullable\* _Nullable)error;/\1;/' -e 's/ error:(NSError\* _Nullable\* _Nullable)error;/;/' "$objc/Mobile.objc.h"
 printf 'module %s [system] { header "%s" export * }\n' Foundation Foundation/Foundation.h NormletBinding Mobile.objc.h >"$objc/module.modulemap"
 inside swift-frontend -typecheck -enable-objc-interop -I /work/objc -Xcc -fblocks /work/Names.swift || die "Swift calls something otherwise than the library does"
 echo "swift: names are those that Swift's importer makes of the generated header"

@@ -9,5 +9,7 @@ let names: [Any] = [
     MobileText.lookup(with:), MobileText.lookup(_:), MobileText.add(_:), MobileTextMatches.get(_:), MobileTextMatches.len,
     MobileMatches.get(_:), MobileMatches.len, MobileMatches.isNIL, MobileMatches.nilProbability, MobileMatches.assured,
     MobileMatches.tied, MobileSuggestions.get(_:), MobileSuggestions.len, MobileInfo.pointCount, MobileInfo.point(_:),
-    MobileErrorKind(_:),
+    MobileErrorKind(_:), MobilePacks.openPack(_:), MobilePacks.installed(_:), MobilePacks.rollback(_:),
+    MobilePacks.update(_:now:), MobilePacks.update(to:version:now:), MobilePacks.look(_:now:), MobileUpdate.next,
+    MobileUpdate.give(_:), MobileUpdate.missing, MobileUpdate.fail(_:), MobileUpdate.result,
 ]

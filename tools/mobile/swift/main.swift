@@ -1,6 +1,9 @@
 // Uses the Swift library as an app does, on the stand-in of binding/. Ends with a trap at the first thing that is wrong.
 import Foundation
 import Normlet
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 func check(_ ok: Bool, _ what: String = "", line: UInt = #line) {
     precondition(ok, "line \(line): \(what)")
@@ -66,7 +69,27 @@ let late = try await Task { () -> Bool in
     return false
 }.value
 check(late, "a cancelled task looked up")
+
+let folder = URL(fileURLWithPath: "/none")
+await fails(.repository) { _ = try await Packs.open(folder, root: Data()) }
+let packs = try await Packs.open(folder, root: Data([1]))
+await fails(.notInstalled) { _ = try await packs.openPack("genes") }
+let first = try await packs.update("genes") { file in file.content ? nil : Data([1, 2, 3]) }
+check(first.version == 1 && first.received == 3 && first.notes == ["no targets/genes/1.normpack"], "\(first)")
+let second = try await packs.update("genes", to: 2) { file in Data(count: Int(file.most)) }
+check(second.version == 2 && second.received == 20 && second.notes.isEmpty, "\(second)")
+check(try await packs.look("genes") { _ in nil }.found == 2)
+await fails(.fetch) { _ = try await packs.update("genes") { _ in throw URLError(.notConnectedToInternet) } }
+do {
+    _ = try await packs.update("genes") { _ in throw CancellationError() }
+    fatalError("an update went on after it was cancelled")
+} catch is CancellationError {}
+check(try await packs.version(of: "genes") == 2)
+check(try await packs.rollback("genes") == 1)
+await fails(.repository) { _ = try await packs.rollback("genes") }
+check(try await packs.openPack("genes").lookup("FOXP2").best != nil)
+
 n.close()
 await fails(.closed) { _ = try await n.lookup("x") }
 await fails(.closed) { _ = try await all(n.suggestions(for: typed(["f"], pause: 1))) }
-print("swift: answers, texts, suggestions, streams, errors, cancelling, closing")
+print("swift: answers, texts, suggestions, streams, packs over the air, errors, cancelling, closing")

@@ -12,7 +12,7 @@ public final class Normlet: @unchecked Sendable { // MobileNormalizer may be use
     /// What the pack is, and which precisions it promises.
     public let info: PackInfo
 
-    private init(_ bound: MobileNormalizer) throws {
+    init(_ bound: MobileNormalizer) throws {
         self.bound = bound
         info = try explained { PackInfo(try bound.info()) }
     }
@@ -87,7 +87,7 @@ public final class Normlet: @unchecked Sendable { // MobileNormalizer may be use
 }
 
 /// Does work beside the caller, unless the task was cancelled.
-private func working<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+func working<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
     try Task.checkCancellation()
     return try await Task.detached { try explained(work) }.value
 }

@@ -113,6 +113,85 @@ public final class MobileNormalizer: @unchecked Sendable {
     public func text(_ context: String?, namespaces: String?) -> MobileText? { MobileText(self) }
 }
 
+public final class MobileInstalled {
+    public var version: Int64 = 0, sha256 = ""
+}
+
+public final class MobileWant {
+    public var path = "", most: Int64 = 0, content = false
+}
+
+public final class MobileUpdated {
+    public var version: Int64 = 0, found: Int64 = 0, received: Int64 = 0, need: Int64 = 0
+    public var upToDate = false, delta = false, notes = ""
+}
+
+/// An update that wants two files, the second of which may be missing.
+public final class MobileUpdate {
+    private let packs: MobilePacks
+    private var wanted = ["metadata/timestamp.json", "targets/genes/1.normpack"]
+    private var problem: String?
+    private let done = MobileUpdated()
+
+    init(_ packs: MobilePacks, version: Int64) {
+        self.packs = packs
+        (done.version, done.found) = (version, version)
+    }
+
+    public func next() -> MobileWant? {
+        let want = MobileWant()
+        guard let path = wanted.first else { return nil }
+        (want.path, want.most, want.content) = (path, 10, path.hasPrefix("targets/"))
+        return want
+    }
+
+    public func give(_ data: Data?) {
+        wanted.removeFirst()
+        done.received += Int64(data!.count)
+    }
+
+    public func missing() {
+        done.notes += "no \(wanted.removeFirst())\n"
+    }
+
+    public func fail(_ reason: String?) {
+        problem = reason
+        wanted = []
+    }
+
+    public func result() throws -> MobileUpdated {
+        if let problem { throw failure("not fetched: \(problem)") }
+        packs.version = done.version
+        return done
+    }
+}
+
+public final class MobilePacks {
+    var version: Int64 = 0
+    public func openPack(_ name: String?) throws -> MobileNormalizer {
+        if version == 0 { throw failure("not installed: \(name!)") }
+        return MobileNormalizer()
+    }
+    public func installed(_ name: String?) throws -> MobileInstalled {
+        let installed = MobileInstalled()
+        installed.version = version
+        return installed
+    }
+    public func rollback(_ name: String?) throws -> MobileInstalled {
+        if version < 2 { throw failure("bad repository: nothing to go back to") }
+        version -= 1
+        return try installed(name)
+    }
+    public func update(_ name: String?, now: Int64) -> MobileUpdate? { MobileUpdate(self, version: 1) }
+    public func update(to name: String?, version: Int64, now: Int64) -> MobileUpdate? { MobileUpdate(self, version: version) }
+    public func look(_ name: String?, now: Int64) -> MobileUpdate? { MobileUpdate(self, version: version) }
+}
+
+public func MobileOpenPacks(_ folder: String?, _ root: Data?, _ error: UnsafeMutablePointer<NSError?>?) -> MobilePacks? {
+    if root!.isEmpty { error?.pointee = failure("bad repository: no root") }
+    return root!.isEmpty ? nil : MobilePacks()
+}
+
 private func failure(_ message: String) -> NSError {
     NSError(domain: "go", code: 1, userInfo: [NSLocalizedDescriptionKey: message])
 }
