@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Compiles the Kotlin library of mobile/android and runs it on this machine's JVM, under
-# kotlin/NormletTest.kt, with the library that jvm.sh built. Debian's Kotlin is 1.3, its
-# coroutines are without flows: kotlin/standin has what is missing.
+# Compiles the Kotlin library of mobile/android, and the model of its sample, and runs them on
+# this machine's JVM, under kotlin/NormletTest.kt, with the library that jvm.sh built. Debian's
+# Kotlin is 1.3, its coroutines are without flows: kotlin/standin has what is missing.
 #
 # usage: kotlin.sh WORKDIR
 . "$(dirname "$0")/lib.sh"
@@ -13,7 +13,8 @@ jars=$work/classes
 for jar in kotlin-stdlib kotlin-stdlib-jdk7 kotlinx-coroutines-core kotlinx-coroutines-core-common atomicfu; do
 	jars=$jars:/usr/share/java/$jar.jar
 done
-# produce, of which the stand-in makes flows, was an experiment in those days.
-kotlinc -Werror -Xuse-experimental=kotlinx.coroutines.ExperimentalCoroutinesApi -cp "$jars" -d "$work/kotlin" "$tools"/kotlin/standin/*.kt "$root"/mobile/android/normlet/src/main/java/io/github/normlet/*.kt \
+# What the stand-in makes flows of was an experiment in those days.
+kotlinc -Werror -Xuse-experimental=kotlinx.coroutines.ExperimentalCoroutinesApi,kotlinx.coroutines.ObsoleteCoroutinesApi -cp "$jars" -d "$work/kotlin" "$tools"/kotlin/standin/*.kt "$root"/mobile/android/normlet/src/main/java/io/github/normlet/*.kt \
+	"$root"/mobile/android/app/src/main/java/io/github/normlet/sample/SearchModel.kt \
 	"$tools"/kotlin/*.kt >"$work/kotlinc.log" 2>&1 || die "the Kotlin library does not compile: $(cat "$work/kotlinc.log")"
 timeout 120 java -Xmx256m -Djava.library.path="$work/lib" -cp "$work/kotlin:$jars" NormletTestKt "$work" || die "the Kotlin test failed"

@@ -25,7 +25,7 @@ import kotlinx.coroutines.runBlocking
 fun main(args: Array<String>) {
     try {
         runBlocking { all(File(args[0])) }
-        println("kotlin: answers, texts, suggestions, flows, errors, closing")
+        println("kotlin: answers, texts, suggestions, flows, packs over the air, the sample, errors, closing")
         exitProcess(0) // threads that Go attached would keep the JVM alive
     } catch (e: Throwable) {
         e.printStackTrace()
@@ -43,6 +43,7 @@ private suspend fun all(dir: File) {
     options(opened)
     typing(opened)
     overTheAir(dir)
+    sample(File(dir, "names.1.normpack"))
     failures(pack, opened)
     default.close()
 }
