@@ -3,8 +3,8 @@ package pack
 import "github.com/normlet/normlet/internal/wire"
 
 // Plain returns the same pack with its sections uncompressed and without a signature, checked as far as checksums go.
-// Its bytes depend on what the pack holds and not on the release that compressed it, and they change little where the
-// pack changes little: what updates are told apart by.
+// Its bytes do not depend on the compressor, and they change little where the pack changes little: deltas between them
+// are small.
 func Plain(data []byte, l Limits) ([]byte, error) {
 	h, err := ReadHeader(data)
 	if err != nil {

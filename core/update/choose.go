@@ -1,6 +1,9 @@
 package update
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // choose finds the release in the signed targets, and asks for what is missing of it.
 func (u *Update) choose() error {
@@ -36,6 +39,9 @@ func (u *Update) choose() error {
 	if base != nil && u.state.current.Version == u.target.version && u.same(base) {
 		u.result.Installed, u.result.UpToDate = *u.state.current, true
 		return nil
+	}
+	if most := cmp.Or(u.o.Most, 1<<30); u.target.file.length > most {
+		return fmt.Errorf("version %d of %s has %d bytes, and this app takes at most %d", u.target.version, u.o.Name, u.target.file.length, most)
 	}
 	u.wantDelta(base, u.target.deltas)
 	if u.o.Look {

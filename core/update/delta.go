@@ -59,8 +59,8 @@ func windowFor(size int) int {
 
 // patch undoes Diff. It makes no more than length bytes.
 func patch(base, diff []byte, length int64) ([]byte, error) {
-	if int64(len(base))+length > maxWindow {
-		return nil, fmt.Errorf("base and result have %d bytes, more than %d", int64(len(base))+length, maxWindow)
+	if length > maxWindow-int64(len(base)) {
+		return nil, fmt.Errorf("base and result have %d and %d bytes, together more than %d", len(base), length, maxWindow)
 	}
 	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecodeAllCapLimit(true),
 		zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderDictRaw(dictionary, base))

@@ -26,8 +26,7 @@
 //
 // # Why not go-tuf here
 //
-// Publishing uses go-tuf. On a device its client would add 10 MB to a WebAssembly module of 3 MB, and package
-// encoding/json alone 0.8 MB; besides, encoding/json takes what the specification forbids, such as a key twice. json.go
-// reads the small language that the metadata needs, strictly. Tests have both clients agree on the same repositories
-// and attacks.
+// Publishing uses go-tuf. On a device its client would add 10 MB to a WebAssembly module, and package encoding/json alone
+// 0.65 MB; all of this package adds 0.36 MB. Besides, encoding/json takes a key twice. json.go reads the small language
+// that the metadata needs, strictly. Tests have both clients agree on the same repositories and attacks.
 package update

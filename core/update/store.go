@@ -198,15 +198,17 @@ func (s *Store) swap(name string, p Installed, data []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := s.files.Write(p.File, data); err != nil {
-		return err
-	}
 	next := state{current: &p, previous: st.current, refused: st.refused}
 	if p.Version == st.refused {
 		next.refused = 0
 	}
-	if st.current != nil && st.current.File == p.File { // it was damaged and is whole again
-		next.previous = st.previous
+	if st.current != nil {
+		if _, err := s.pack(*st.current); err != nil || st.current.File == p.File {
+			next.previous = st.previous // what has been damaged is not the last good one
+		}
+	}
+	if err := s.files.Write(p.File, data); err != nil {
+		return err
 	}
 	if err := s.files.Write(name+stateSuffix, next.text()); err != nil {
 		return err

@@ -22,6 +22,7 @@ type Options struct {
 	Name    string    // may be empty with Look, which then tells of all packs
 	Version int64     // 0: the newest
 	Now     time.Time // metadata that has expired by then is refused
+	Most    int64     // bytes that a pack may have; 0: a gibibyte
 	Look    bool      // end when it is known what there is, and install nothing
 }
 
@@ -64,7 +65,7 @@ type Update struct {
 }
 
 // maxRoots is how many roots an update follows, so that nobody can make it go on for ever.
-const maxRoots = 64
+const maxRoots = 32
 
 // Begin starts an update. The store needs a root: see Trust.
 func (s *Store) Begin(o Options) *Update {
@@ -107,7 +108,7 @@ func (u *Update) Give(data []byte) {
 	u.want = nil
 	var err error
 	if int64(len(data)) > w.Most {
-		err = fmt.Errorf("%d bytes, at most %d wanted", len(data), w.Most)
+		err = &unfit{fmt.Errorf("%d bytes, at most %d wanted", len(data), w.Most)}
 	} else {
 		err = then(data)
 	}

@@ -224,7 +224,7 @@ func completes(cmd *cobra.Command, flag string, directive cobra.ShellCompDirecti
 // Flags that several commands have.
 
 func addPackFlag(cmd *cobra.Command, path *string) {
-	cmd.Flags().StringVar(path, "pack", "", "pack `file` (default: the embedded pack)")
+	cmd.Flags().StringVar(path, "pack", "", "pack `file`, or the name of an installed pack (default: the embedded pack)")
 	reads(cmd, "pack")
 }
 

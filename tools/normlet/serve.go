@@ -59,7 +59,7 @@ has them.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.listen, "listen", "127.0.0.1:8010", "`address` to listen on; port 0 means any free one")
-	f.StringSliceVar(&o.packs, "pack", nil, "pack `files` (default: the embedded pack)")
+	f.StringSliceVar(&o.packs, "pack", nil, "pack `files`, or names of installed packs (default: the embedded pack)")
 	addKeyFlag(cmd, &o.keys)
 	f.StringVar(&o.web, "web", "", "serve the page in this `folder`, written by normlet web --out, at /web/")
 	reads(cmd, "pack", "web")

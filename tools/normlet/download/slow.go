@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// ErrSlow is the error for a server that sends next to nothing, which could hold an update up for ever.
-var ErrSlow = errors.New("the server is too slow")
+// errSlow is the error for a server that sends next to nothing, which could hold an update up for ever.
+var errSlow = errors.New("the server is too slow")
 
 // watched is a body that is read only while enough comes.
 type watched struct {
@@ -27,7 +27,7 @@ func (s *Source) watch(body io.Reader, cancel context.CancelCauseFunc) *watched 
 	w.timer = time.AfterFunc(s.o.Window, func() {
 		<-ready
 		if n := w.come.Swap(0); n < s.o.Least {
-			cancel(fmt.Errorf("%w: %d bytes in %v, at least %d wanted", ErrSlow, n, s.o.Window, s.o.Least))
+			cancel(fmt.Errorf("%w: %d bytes in %v, at least %d wanted", errSlow, n, s.o.Window, s.o.Least))
 		} else {
 			w.timer.Reset(s.o.Window)
 		}

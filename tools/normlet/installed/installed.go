@@ -165,6 +165,9 @@ func (p *Packs) Pull(ctx context.Context, r Request) (Pulled, error) {
 	done := Pulled{From: from}
 	done.Result, err = p.pull(ctx, source, dir, r)
 	done.Transferred = source.Received()
+	if errors.Is(err, update.ErrExpired) {
+		err = fmt.Errorf("%w; who publishes has to run normlet publish again, unless the clock of this machine is wrong", err)
+	}
 	if err != nil && first != nil {
 		return done, errors.Join(err, forget(dir))
 	}
