@@ -42,7 +42,7 @@ inside() {
 	unshare --mount bash -c 'mount -t proc proc "$0/proc" && exec chroot "$0" /usr/bin/env -i HOME=/tmp PATH=/usr/bin:/usr/libexec/swift/bin LD_LIBRARY_PATH=/usr/libexec/swift/lib/swift/linux:/work "$@"' "$swift" "$@"
 }
 rm -rf "$swift/work" && mkdir "$swift/work"
-cp -r "$root/mobile/ios/Sources/Normlet" "$tools/swift/"* "$swift/work/"
+cp -r "$root/mobile/ios/Sources/Normlet" "$root/mobile/ios/Sources/NormletSearch/LiveSearch.swift" "$tools/swift/"* "$swift/work/"
 flags="-swift-version 6 -warnings-as-errors -I/work -L/work"
 library() { # library NAME FILE...
 	local name=$1
@@ -53,6 +53,21 @@ library NormletBinding "$swift"/work/binding/*.swift
 library Normlet -lNormletBinding "$swift"/work/Normlet/*.swift
 inside swiftc $flags -lNormlet -lNormletBinding /work/main.swift -o /work/test
 inside timeout 60 /work/test || die "the Swift test failed"
+
+library Combine "$swift"/work/combine/Combine.swift
+inside swiftc $flags -parse-as-library -lNormlet -lNormletBinding -lCombine /work/LiveSearch.swift /work/sample.swift -o /work/sample
+inside timeout 60 /work/sample || die "the model of the sample failed"
+
+# The Package Manager reads both manifests, and computes the checksum that spm.sh writes.
+printf 'stands for a zip file' >"$swift/work/binding.zip"
+"$tools/spm.sh" "$swift/work/binding.zip" https://example.org/NormletBinding.xcframework.zip "$swift/work/release" >/dev/null
+cp -r "$root/mobile/ios" "$swift/work/ios"
+sum=$(inside swift package --package-path /work/release compute-checksum /work/binding.zip)
+for manifest in release ios; do
+	inside swift package --package-path "/work/$manifest" dump-package >"$work/$manifest.json" || die "the Package Manager does not read the manifest of $manifest"
+done
+grep -q "$sum" "$work/release.json" || die "spm.sh writes another checksum than $sum"
+echo "swift: the Package Manager reads the manifests, with the checksum"
 
 # Foundation of the importer is the stand-in; a header without NSError needs no more.
 objc=$swift/work/objc
