@@ -23,16 +23,17 @@ function done(request) {
 }
 
 /**
- * All files, as pairs of a name and bytes.
+ * Files, as pairs of a name and bytes.
  * @param {string} name of the database
+ * @param {(file: string) => boolean} wanted
  * @returns {Promise<[string, Uint8Array][]>}
  */
-export async function readAll(name) {
+export async function read(name, wanted) {
   const db = await database(name);
   try {
     const files = db.transaction("files").objectStore("files");
-    const [names, contents] = await Promise.all([done(files.getAllKeys()), done(files.getAll())]);
-    return names.map((n, i) => [String(n), contents[i]]);
+    const names = (await done(files.getAllKeys())).map(String).filter(wanted);
+    return await Promise.all(names.map(async (n) => /** @type {[string, Uint8Array]} */ ([n, await done(files.get(n))])));
   } finally {
     db.close();
   }

@@ -3,7 +3,7 @@
 import { Channel } from "./channel.js";
 import { checkPack } from "./check.js";
 import { NormletError } from "./error.js";
-import { change, readAll } from "./files.js";
+import { change, read } from "./files.js";
 
 /** @typedef {import("./normlet.js").Packs} Packs */
 /** @typedef {{path: string, most: number, content: boolean}} Want */
@@ -41,17 +41,17 @@ export class Client {
 
   /** @type {Packs["installed"]} */
   async installed(name) {
-    return this.#alone(() => this.#channel.call("installed", String(name)));
+    return this.#alone((file) => !isPack(file), () => this.#channel.call("installed", String(name)));
   }
 
   /** @type {Packs["rollback"]} */
   async rollback(name) {
-    return this.#alone(() => this.#channel.call("rollback", String(name)));
+    return this.#alone(isOf(name), () => this.#channel.call("rollback", String(name)));
   }
 
   /** @type {Packs["open"]} */
   async open(name) {
-    return this.#load(await this.#alone(() => this.#channel.call("read", String(name))));
+    return this.#load(await this.#alone(isOf(name), () => this.#channel.call("read", String(name))));
   }
 
   async close() {
@@ -68,7 +68,7 @@ export class Client {
     if (!Number.isSafeInteger(version) || version < 0) {
       throw new NormletError("argument", `version is ${version}: want a whole number`);
     }
-    return this.#alone(async () => {
+    return this.#alone(isOf(name), async () => {
       let want = await this.#channel.call("begin", String(name), version, Math.floor(Date.now() / 1000), look);
       while (want) want = await this.#channel.call("give", await this.#fetch(want, signal));
       return this.#channel.call("result");
@@ -78,13 +78,14 @@ export class Client {
   /**
    * Does what needs the files, while no other page of this origin does, and keeps what it changed: also when it failed,
    * for what was verified on the way counts.
+   * @param {(file: string) => boolean} needed
    * @param {() => Promise<any>} work
    * @returns {Promise<any>}
    */
-  #alone(work) {
+  #alone(needed, work) {
     return navigator.locks.request(`normlet packs ${this.#store}`, async () => {
       this.#channel.check();
-      await this.#channel.call("openPacks", this.#root, await readAll(this.#store));
+      await this.#channel.call("openPacks", this.#root, await read(this.#store, needed));
       try {
         return await work();
       } finally {
@@ -109,6 +110,19 @@ export class Client {
       return e.message;
     }
   }
+}
+
+/** @param {string} file */
+function isPack(file) {
+  return file.includes(".normpack");
+}
+
+/**
+ * Whether a file is needed for the packs of a name: the packs of others are not.
+ * @param {unknown} name
+ */
+function isOf(name) {
+  return (/** @type {string} */ file) => !isPack(file) || file.startsWith(`${name}.`);
 }
 
 /**
