@@ -1,10 +1,11 @@
 // Files that the browser keeps for this page, in IndexedDB: names and bytes. Changes are made all or none.
+import { NormletError } from "./error.js";
 
 /**
  * @param {string} name of the database
  * @returns {Promise<IDBDatabase>}
  */
-function database(name) {
+async function database(name) {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => request.result.createObjectStore("files");
   return done(request);
@@ -28,15 +29,12 @@ function done(request) {
  * @param {(file: string) => boolean} wanted
  * @returns {Promise<[string, Uint8Array][]>}
  */
-export async function read(name, wanted) {
-  const db = await database(name);
-  try {
+export function read(name, wanted) {
+  return using(name, async (db) => {
     const files = db.transaction("files").objectStore("files");
     const names = (await done(files.getAllKeys())).map(String).filter(wanted);
-    return await Promise.all(names.map(async (n) => /** @type {[string, Uint8Array]} */ ([n, await done(files.get(n))])));
-  } finally {
-    db.close();
-  }
+    return Promise.all(names.map(async (n) => /** @type {[string, Uint8Array]} */ ([n, await done(files.get(n))])));
+  });
 }
 
 /**
@@ -46,8 +44,7 @@ export async function read(name, wanted) {
  */
 export async function change(name, changes) {
   if (changes.length === 0) return;
-  const db = await database(name);
-  try {
+  await using(name, async (db) => {
     const transaction = db.transaction("files", "readwrite", { durability: "strict" });
     const files = transaction.objectStore("files");
     for (const [file, data] of changes) {
@@ -58,7 +55,24 @@ export async function change(name, changes) {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error);
     });
+  });
+}
+
+/**
+ * Does something with a database. What fails, for want of space perhaps, has a kind.
+ * @template T
+ * @param {string} name of the database
+ * @param {(db: IDBDatabase) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function using(name, work) {
+  let db;
+  try {
+    db = await database(name);
+    return await work(db);
+  } catch (/** @type {any} */ e) {
+    throw new NormletError("storage", `the browser does not keep the packs: ${e?.message ?? e}`);
   } finally {
-    db.close();
+    db?.close();
   }
 }

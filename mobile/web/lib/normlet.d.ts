@@ -245,6 +245,8 @@ export type Kind =
   | "expired"
   /** What the repository serves is not what its owner signed, or is not for this page. */
   | "repository"
+  /** The browser does not keep the packs, for want of space perhaps. */
+  | "storage"
   /** No update has brought this pack. */
   | "not-installed"
   /** Use after close(). */

@@ -78,6 +78,7 @@ const FAILURES = {
   fetch: "A part of this page cannot be fetched. Check the connection, then reload.",
   expired: "The repository of packs is out of date, or the clock of this device is wrong.",
   repository: "What the repository serves is not what its owner signed.",
+  storage: "This browser does not keep the pack: it may be out of space, or a private window.",
   crashed: "The look-up ran out of memory or failed. Reload the page.",
 };
 

@@ -63,6 +63,11 @@ async function tale() {
   Date.now = () => day() + 1e11;
   await globalThis.serve(2);
   out.expired = await of(packs.update("genes"));
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+  Date.now = day;
+  out.full = await of(packs.rollback("genes"));
+  IDBObjectStore.prototype.put = put;
   out.stays = await packs.installed("genes");
   await packs.close();
   out.closed = await of(packs.update("genes"));
@@ -72,7 +77,7 @@ async function tale() {
 const wanted = {
   before: "not-installed", none: 0, first: [1, false, true], look: [2, true, 1], second: [2, true, true, false], again: true, name: "exact",
   back: [1, 1, 2], kept: 2, two: [true, true], older: "repository", unreachable: "repository", gone: "fetch", other: "repository", version: "argument",
-  aborted: "aborted", root: "repository", noRoot: "fetch", expired: "expired", stays: 2, closed: "closed",
+  aborted: "aborted", root: "repository", noRoot: "fetch", expired: "expired", full: "storage", stays: 2, closed: "closed",
 };
 
 /** The files of the repository, as paths of a site. */
