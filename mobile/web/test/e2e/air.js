@@ -4,7 +4,7 @@ import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { env, file, NORMLET, SITE } from "./env.js";
-import { keptOffline, lookUp, openPage, packOpen } from "./page.js";
+import { accessible, keptOffline, lookUp, openPage, packOpen } from "./page.js";
 import { startStatic } from "./server.js";
 
 const normlet = (...args) => execFileSync(NORMLET, args, { stdio: "pipe" });
@@ -117,7 +117,7 @@ test("packs over the air, through the package", async (t) => {
 test("the page keeps the last good pack, brings a newer one, and goes back", async () => {
   normlet("web", "--pack", file("own.normpack"), "--out", file("site"), "--updates", "genes", "--root", file("packs/metadata/1.root.json"));
   const site = await startSite(file("site"));
-  const { page, done, faults, context } = await openPage(env.browser, site.url);
+  const { page, done, faults, context } = await openPage(env.browser, site.url, { viewport: { width: 360, height: 740 } });
   await packOpen(page, "Two namespaces");
   await page.locator("#pack summary").click();
   const check = page.getByRole("button", { name: "Check for a newer pack" });
@@ -129,6 +129,7 @@ test("the page keeps the last good pack, brings a newer one, and goes back", asy
   await packOpen(page, "List 2");
   await page.getByText(/^Version 2 is open; \d{1,2},\d{3} bytes were fetched\.$/).waitFor();
   await lookUp(page, "new in 2 7", "new in 2 7");
+  await accessible(page, "with a pack over the air");
   await keptOffline(page);
   await page.reload();
   await packOpen(page, "List 2");
