@@ -9,15 +9,12 @@ workdir "$1"
 normlet=${2:-$bin/normlet}
 [ -n "${2:-}" ] || (cd "$root" && go build -o "$normlet" ./tools/normlet)
 
-names() { # names CHANGED: the list, with that many other names
-	awk -v changed="$1" 'BEGIN { for (i = 0; i < 1000; i++) printf "X:%d\t%s %d\n", i, i < changed ? "a new name" : "zinc finger protein", i }'
-}
 rm -rf "$work"/repository.?
 cd "$work"
-for version in 1 2; do
-	names $((version == 1 ? 0 : 10)) >names.tsv
-	"$normlet" build names.tsv --out "names.$version.normpack" --force >build.log 2>&1 || die "normlet build failed: $(cat build.log)"
-done
+awk 'BEGIN { for (i = 0; i < 1000; i++) printf "X:%d\tzinc finger protein %d\n", i, i }' >names.tsv
+awk 'BEGIN { for (i = 0; i < 10; i++) printf "+\tX:%d\ta new name %d\n-\tX:%d\tzinc finger protein %d\n", i, i, i, i }' >changes.tsv
+"$normlet" build names.tsv --out names.1.normpack --force >build.log 2>&1 || die "normlet build failed: $(cat build.log)"
+"$normlet" pack apply names.1.normpack changes.tsv --out names.2.normpack --force >build.log 2>&1 || die "normlet pack apply failed: $(cat build.log)"
 rm -f root.pem online.pem
 publish() { "$normlet" publish "$@" >publish.log 2>&1 || die "normlet publish failed: $(cat publish.log)"; }
 publish key root.pem
