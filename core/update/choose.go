@@ -38,6 +38,7 @@ func (u *Update) choose() error {
 	}
 	if base != nil && u.state.current.Version == u.target.version && u.same(base) {
 		u.result.Installed, u.result.UpToDate = *u.state.current, true
+		u.store.sweep(u.o.Name, *u.state)
 		return nil
 	}
 	if most := cmp.Or(u.o.Most, 1<<30); u.target.file.length > most {

@@ -28,16 +28,16 @@ func TestFaults(t *testing.T) {
 	later.publish(version(t, 3))
 	dir := filepath.Join(t.TempDir(), "d")
 	store := update.NewStore(update.Folder(dir), core.Limits{})
-	to := func(h *host) error {
+	to := func(h *host, version int64) error {
 		if err := store.Trust(h.get("metadata/1.root.json")); err != nil {
 			return err
 		}
-		_, err := store.Begin(update.Options{Name: "genes", Now: now}).Run(h.fetch)
+		_, err := store.Begin(update.Options{Name: "genes", Version: version, Now: now}).Run(h.fetch)
 		return err
 	}
 	trial := &crashfs.Trial{Dir: dir, Sparse: true,
-		Begin: func() error { return to(h) },
-		Work:  func() error { return to(later) },
+		Begin: func() error { return errors.Join(to(h, 1), to(h, 2)) },
+		Work:  func() error { return to(later, 0) },
 		Check: func(failed error) error {
 			n, p, err := store.Open("genes")
 			if err != nil {
@@ -47,7 +47,7 @@ func TestFaults(t *testing.T) {
 			if p.Version != 2 && p.Version != 3 || failed == nil && p.Version != 3 {
 				return fmt.Errorf("version %d is in use; the update returned %v", p.Version, failed)
 			}
-			if err := to(later); err != nil {
+			if err := to(later, 0); err != nil {
 				return fmt.Errorf("the next update: %w", err)
 			}
 			return left(dir)

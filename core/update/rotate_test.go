@@ -26,6 +26,7 @@ func TestRotation(t *testing.T) {
 	_, err := d.update(h)
 	check(t, err)
 	check(t, g.update(h))
+	stale := h.clone()
 	h.rotateTo(repository.Keys{Root: public("new 1", "root 2"), RootThreshold: 1, Targets: public("new targets"), Timestamp: public("new timestamp")},
 		"root 1", "root 2", "new 1", "new targets", "new timestamp")
 	h.rotateTo(repository.Keys{Root: public("last"), RootThreshold: 1, Targets: public("last"), Timestamp: public("last")}, "new 1", "last")
@@ -43,6 +44,9 @@ func TestRotation(t *testing.T) {
 	}
 	if err := d.store.Trust(h.get("metadata/1.root.json")); err != nil {
 		t.Errorf("the app still brings the first root: %v", err)
+	}
+	if _, err := d.update(stale); err == nil || !strings.Contains(err.Error(), "0 of the keys that may sign the timestamp") {
+		t.Errorf("the repository of before, with the first root again: %v", err)
 	}
 	if _, err := d.update(h); err != nil {
 		t.Errorf("after the app has started again: %v", err)

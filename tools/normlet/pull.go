@@ -137,7 +137,15 @@ func (a *app) findInstalled(cmd *cobra.Command) error {
 }
 
 func (a *app) pull(ctx context.Context, p *installed.Packs, r installed.Request) error {
+	bar := a.progress()
+	defer bar.close()
+	p.Fetch = func(kept string) download.Options {
+		o := fetchOptions(kept)
+		o.Progress = func(have, of int64) { bar.set("bytes", int(have), int(of)) }
+		return o
+	}
 	done, err := p.Pull(ctx, r)
+	bar.close()
 	for _, note := range done.Notes {
 		fmt.Fprintln(a.stderr, "normlet: note: "+note)
 	}

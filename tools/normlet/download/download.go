@@ -32,6 +32,8 @@ type Options struct {
 	Pause    time.Duration // before the second attempt; twice as long before each further one
 	Mark     int64         // bytes between marks from which a later run can go on
 	Kept     string        // the folder for downloads that broke off; "": none are kept
+
+	Progress func(have, of int64) // told of packs and deltas as they come; nil: nobody is
 }
 
 // Defaults are the options of normlet pull: a kilobyte a second, over half a minute.
@@ -229,7 +231,7 @@ func (s *Source) get(ctx context.Context, w update.Want, to sink) error {
 	}
 	body := s.watch(response.Body, cancel)
 	if _, err = io.CopyN(io.Discard, body, skip); err == nil {
-		_, err = io.Copy(to, io.LimitReader(body, w.Most+1-have))
+		_, err = io.Copy(s.told(to, w), io.LimitReader(body, w.Most+1-have))
 	}
 	body.timer.Stop()
 	if err == nil && w.Content && to.Length() < w.Most {
@@ -242,6 +244,25 @@ func (s *Source) get(ctx context.Context, w update.Want, to sink) error {
 		err = cause
 	}
 	return fmt.Errorf("%s: after %d bytes: %w", address, to.Length(), err)
+}
+
+// told returns a writer to a sink that tells of progress.
+func (s *Source) told(to sink, w update.Want) io.Writer {
+	if s.o.Progress == nil || !w.Content {
+		return to
+	}
+	return teller{to, func() { s.o.Progress(to.Length(), w.Most) }}
+}
+
+type teller struct {
+	io.Writer
+	tell func()
+}
+
+func (t teller) Write(p []byte) (int, error) {
+	n, err := t.Writer.Write(p)
+	t.tell()
+	return n, err
 }
 
 // begin judges the head of a response. It returns how many bytes of the body are there already.

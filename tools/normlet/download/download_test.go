@@ -212,6 +212,8 @@ func TestLaterRun(t *testing.T) {
 	if _, err := first.Fetch(t.Context(), want); err == nil {
 		t.Fatal("the first run worked")
 	}
+	var told []int64
+	o.Progress = func(have, of int64) { told = append(told, have, of) }
 	second, err := New(s.URL, o)
 	check(t, err)
 	data, err := second.Fetch(t.Context(), want)
@@ -220,6 +222,9 @@ func TestLaterRun(t *testing.T) {
 	}
 	if s.ranges[1] != "bytes=200000-" || second.Received() != 100_000 {
 		t.Errorf("asked for %q, %d bytes came", s.ranges[1], second.Received())
+	}
+	if n := len(told); n == 0 || told[0] <= 200_000 || told[n-2] != want.Most || told[n-1] != want.Most {
+		t.Errorf("told of %d", told)
 	}
 	check(t, second.Done(want))
 	if left, _ := filepath.Glob(filepath.Join(kept, "*")); left != nil {
