@@ -130,7 +130,7 @@ function isOf(name) {
  * @param {Response} response
  * @param {number} most
  */
-async function bytesOf(response, most) {
+export async function bytesOf(response, most) {
   /** @type {any[]} */
   const chunks = [];
   let length = 0;
