@@ -1,10 +1,12 @@
 package core
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/normlet/normlet/core/entity"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/prefix"
 )
 
 // Entity is what a pack says of one entity: see package entity.
@@ -41,4 +43,17 @@ func (n *Normalizer) identified(mention string, o *Options) (Answer, bool) {
 
 func (o *Options) wish() *entity.Wish {
 	return &entity.Wish{Prefer: o.Prefer, Namespaces: o.Namespaces}
+}
+
+// Suggest returns o.K entities with a name that begins with typed, in o.Namespaces: see package prefix.
+func (n *Normalizer) Suggest(typed string, o Options) ([]prefix.Suggestion, error) {
+	if !n.guard.enter() {
+		return nil, ErrClosed
+	}
+	defer n.guard.leave()
+	filter, err := n.filters.Of(o.Namespaces)
+	if err != nil {
+		return nil, err
+	}
+	return prefix.Find(n.pack, typed, cmp.Or(o.K, DefaultK), filter), nil
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/names"
 )
 
 func TestStages(t *testing.T) {
@@ -247,6 +248,15 @@ func FuzzLookup(f *testing.F) {
 		checkAnswer(t, mention, want, a)
 		if again := n.Lookup(mention, k); !reflect.DeepEqual(a, again) {
 			t.Errorf("%q: %+v, then %+v", mention, a, again)
+		}
+		found, err := n.Suggest(mention, core.Options{K: k})
+		if err != nil || len(found) > max(want, 0) {
+			t.Errorf("%q: %d suggestions for %d, %v", mention, len(found), k, err)
+		}
+		for _, f := range found {
+			if typed, key := names.Key(mention), names.Key(f.Matched); typed == "" || !strings.HasPrefix(key, typed) || f.Whole != (key == typed) {
+				t.Errorf("%q: suggestion %+v", mention, f)
+			}
 		}
 	})
 }

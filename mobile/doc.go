@@ -1,6 +1,8 @@
 // Package mobile maps noisy names to the entities of a terminology inside an Android
 // or iOS app. It is package core in the types that gomobile carries into Java, Kotlin,
-// Objective-C and Swift; docs/mobile.md says how to build it into an app.
+// Objective-C and Swift; docs/mobile.md says how to build it into an app. Apps call it
+// through the Kotlin library of mobile/android or the Swift library of mobile/ios, which
+// have what these languages expect: lists, suspending functions, errors with kinds.
 //
 //	Kotlin                                              Swift
 //	val n = Mobile.openDefault()                        let n = MobileOpenDefault(&error)
@@ -14,6 +16,11 @@
 // Any number of threads may use a Normalizer, and close it while others look up: a
 // look-up that has begun ends with its answer, a later one with the error "closed".
 // Matches, Match and Info are copies and stay readable after Close.
+//
+// # Packs over the air
+//
+// Packs brings packs from a repository and opens no connection: an Update says which file
+// it wants next, the app fetches it (see Packs.Update). Package core/update does the work.
 //
 // # Errors
 //

@@ -12,22 +12,27 @@ import (
 
 // The kinds of errors, with which messages begin.
 const (
-	KindArgument  = "bad argument"      // a number is out of its range
-	KindClosed    = "closed"            // the Normalizer was closed, or never opened
-	KindFile      = "unreadable file"   // the file does not exist, or may not be read
-	KindNotPack   = "not a pack"        // a file of another kind
-	KindBadPack   = "bad pack"          // the pack is damaged: fetch it again
-	KindNewerPack = "newer pack"        // the pack needs a newer release of this library
-	KindKey       = "bad key"           // the text is not an Ed25519 public key
-	KindSignature = "bad signature"     // the pack is not signed, or not with this key
-	KindNamespace = "unknown namespace" // the pack has no such namespace
-	KindNoDefault = "no default pack"   // the library was built without it
-	KindInternal  = "internal error"    // a mistake in this library; please report it
+	KindArgument     = "bad argument"      // a number is out of its range
+	KindClosed       = "closed"            // the Normalizer was closed, or never opened
+	KindFile         = "unreadable file"   // the file does not exist, or may not be read
+	KindNotPack      = "not a pack"        // a file of another kind
+	KindBadPack      = "bad pack"          // the pack is damaged: fetch it again
+	KindNewerPack    = "newer pack"        // the pack needs a newer release of this library
+	KindKey          = "bad key"           // the text is not an Ed25519 public key
+	KindSignature    = "bad signature"     // the pack is not signed, or not with this key
+	KindNamespace    = "unknown namespace" // the pack has no such namespace
+	KindPrecision    = "bad precision"     // the pack does not promise as much as MinPrecision
+	KindFetch        = "not fetched"       // a file of the repository, for the reason that the app gave
+	KindExpired      = "expired"           // the repository is out of date, or the clock is wrong
+	KindRepository   = "bad repository"    // what it serves is not what its owner signed, or not for this app
+	KindNotInstalled = "not installed"     // no update has brought this pack
+	KindNoDefault    = "no default pack"   // the library was built without it
+	KindInternal     = "internal error"    // a mistake in this library; please report it
 )
 
 var kinds = []string{
 	KindArgument, KindClosed, KindFile, KindNotPack, KindBadPack, KindNewerPack, KindKey, KindSignature, KindNamespace,
-	KindNoDefault, KindInternal,
+	KindPrecision, KindFetch, KindExpired, KindRepository, KindNotInstalled, KindNoDefault, KindInternal,
 }
 
 // ErrorKind returns the kind with which a message of this package begins, or an empty
@@ -85,6 +90,8 @@ func lookupFailure(err error) error {
 		return errClosed
 	case errors.Is(err, core.ErrNamespace):
 		return &failure{KindNamespace, err}
+	case errors.Is(err, core.ErrPrecision):
+		return &failure{KindPrecision, err}
 	}
 	return &failure{KindInternal, err}
 }

@@ -2,7 +2,6 @@ package mobile
 
 import (
 	"runtime/debug"
-	"strings"
 	"sync/atomic"
 
 	"github.com/normlet/normlet/core"
@@ -32,7 +31,18 @@ func (n *Normalizer) LookupIn(mention, namespaces string, k int) (*Matches, erro
 // LookupContext is LookupIn of a mention in a text, such as a sentence. Where the
 // mention alone leaves several entities close, the other words of the text decide, if
 // the pack knows what its entities are about.
-func (n *Normalizer) LookupContext(mention, context, namespaces string, k int) (m *Matches, err error) {
+func (n *Normalizer) LookupContext(mention, context, namespaces string, k int) (*Matches, error) {
+	if n.open() == nil {
+		return nil, errClosed
+	}
+	if err := checkK(k); err != nil {
+		return nil, err
+	}
+	return n.LookupWith(mention, &Options{K: k, Namespaces: namespaces, Context: context})
+}
+
+// LookupWith is Lookup with options; null means those of a new Options.
+func (n *Normalizer) LookupWith(mention string, options *Options) (m *Matches, err error) {
 	defer rescue(&err)
 	// A mapped file that another program cuts short faults when it is read: make that
 	// an error, not the end of the app.
@@ -41,27 +51,15 @@ func (n *Normalizer) LookupContext(mention, context, namespaces string, k int) (
 	if c == nil {
 		return nil, errClosed
 	}
-	o, err := options(namespaces, k)
+	o, err := options.core()
 	if err != nil {
 		return nil, err
 	}
-	o.Context = context
 	a, err := c.LookupWith(mention, o)
 	if err != nil {
 		return nil, lookupFailure(err)
 	}
 	return newMatches(&a), nil
-}
-
-func options(namespaces string, k int) (core.Options, error) {
-	if k < 1 {
-		return core.Options{}, failuref(KindArgument, "k is %d; it has to be at least 1", k)
-	}
-	o := core.Options{K: min(k, core.MaxK)}
-	if namespaces != "" {
-		o.Namespaces = strings.Split(namespaces, ",")
-	}
-	return o, nil
 }
 
 // Info describes the pack.

@@ -40,7 +40,7 @@ func OpenSigned(path, publicKey string) (*Normalizer, error) {
 // open wraps what one of the ways to open a pack returns.
 func open(how func() (*core.Normalizer, error)) (n *Normalizer, err error) {
 	defer rescue(&err)
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see Normalizer.LookupContext
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see Normalizer.LookupWith
 	c, err := how()
 	if err != nil {
 		return nil, openFailure(err)

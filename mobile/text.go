@@ -46,9 +46,20 @@ func (t *Text) Len() int {
 
 // Lookup maps every mention to its k most likely entities. k is as for Normalizer.Lookup. A match of stage
 // "neighbour" is not like the mention: another mention of the text means it.
-func (t *Text) Lookup(k int) (m *TextMatches, err error) {
+func (t *Text) Lookup(k int) (*TextMatches, error) {
+	if t == nil || t.n.open() == nil {
+		return nil, errClosed
+	}
+	if err := checkK(k); err != nil {
+		return nil, err
+	}
+	return t.LookupWith(&Options{K: k})
+}
+
+// LookupWith is Lookup with options; context and namespaces are those of the Text.
+func (t *Text) LookupWith(options *Options) (m *TextMatches, err error) {
 	defer rescue(&err)
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // as in LookupContext
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // as in Normalizer.LookupWith
 	if t == nil {
 		return nil, errClosed
 	}
@@ -56,10 +67,11 @@ func (t *Text) Lookup(k int) (m *TextMatches, err error) {
 	if c == nil {
 		return nil, errClosed
 	}
-	o, err := options(t.namespaces, k)
+	o, err := options.core()
 	if err != nil {
 		return nil, err
 	}
+	o.Namespaces = split(t.namespaces)
 	t.mu.Lock()
 	mentions := slices.Clone(t.mentions)
 	t.mu.Unlock()

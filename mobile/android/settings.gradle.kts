@@ -7,9 +7,10 @@ pluginManagement {
 }
 dependencyResolutionManagement {
     repositories {
+        maven { url = uri("repository") } // tools/mobile/maven.sh
         google()
         mavenCentral()
     }
 }
-rootProject.name = "NormletSample"
-include(":app")
+rootProject.name = "normlet-android"
+include(":normlet", ":app")

@@ -1,17 +1,22 @@
 // swift-tools-version:5.9
+// For work on the library and the sample. Apps take the package at the root of a release: see Package.swift there.
 import PackageDescription
 
 let package = Package(
     name: "NormletSample",
     platforms: [.iOS(.v15)],
-    products: [.library(name: "NormletSearch", targets: ["NormletSearch"])],
+    products: [
+        .library(name: "Normlet", targets: ["Normlet"]),
+        .library(name: "NormletSearch", targets: ["NormletSearch"]),
+    ],
     targets: [
-        // tools/mobile/build.sh ios mobile/ios/Normlet.xcframework
-        .binaryTarget(name: "Normlet", path: "Normlet.xcframework"),
+        // tools/mobile/build.sh ios mobile/ios/NormletBinding.xcframework
+        .binaryTarget(name: "NormletBinding", path: "NormletBinding.xcframework"),
         .target(
-            name: "NormletSearch",
-            dependencies: ["Normlet"],
+            name: "Normlet",
+            dependencies: ["NormletBinding"],
             linkerSettings: [.linkedFramework("CoreFoundation")] // for Go's runtime
         ),
+        .target(name: "NormletSearch", dependencies: ["Normlet"]),
     ]
 )

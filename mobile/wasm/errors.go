@@ -9,18 +9,23 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/update"
 )
 
 // The kinds of errors, part of the interface. mobile/web/lib adds those that
 // arise before a call gets here.
 const (
-	kindNotPack   = "not-a-pack" // another kind of file
-	kindDamaged   = "damaged"    // a pack cut off or altered
-	kindVersion   = "version"    // a pack for a newer release
-	kindNamespace = "namespace"  // the pack has no such namespace
-	kindPrecision = "precision"  // the pack does not promise such a precision
-	kindClosed    = "closed"     // no pack is open
-	kindInternal  = "internal"   // a mistake of normlet's own
+	kindNotPack    = "not-a-pack"    // another kind of file
+	kindDamaged    = "damaged"       // a pack cut off or altered
+	kindVersion    = "version"       // a pack for a newer release
+	kindNamespace  = "namespace"     // the pack has no such namespace
+	kindPrecision  = "precision"     // the pack does not promise such a precision
+	kindFetch      = "fetch"         // a file of a repository, for the reason that the page gave
+	kindExpired    = "expired"       // a repository is out of date, or the clock is wrong
+	kindInstalled  = "not-installed" // no update has brought this pack
+	kindRepository = "repository"    // what a repository serves is not what its owner signed, or not for this page
+	kindClosed     = "closed"        // no pack is open
+	kindInternal   = "internal"      // a mistake of normlet's own
 )
 
 // panicError is what a call failed with instead of an error.
@@ -31,19 +36,30 @@ func (e panicError) Error() string { return fmt.Sprintf("normlet: internal error
 // kindOf returns the kind of an error of core.
 func kindOf(err error) string {
 	for _, k := range []struct {
-		err  error
+		is   bool
 		kind string
-	}{{pack.ErrNotPack, kindNotPack}, {pack.ErrCorrupt, kindDamaged}, {core.ErrNamespace, kindNamespace}, {core.ErrPrecision, kindPrecision}, {core.ErrClosed, kindClosed}} {
-		if errors.Is(err, k.err) {
+	}{
+		{isA[*unfetched](err), kindFetch},
+		{errors.Is(err, update.ErrExpired), kindExpired},
+		{errors.Is(err, update.ErrNotInstalled), kindInstalled},
+		{isA[*pack.VersionError](err) || isA[*pack.UnknownSectionError](err), kindVersion},
+		{isA[*repositoryError](err), kindRepository},
+		{errors.Is(err, pack.ErrNotPack), kindNotPack},
+		{errors.Is(err, pack.ErrCorrupt), kindDamaged},
+		{errors.Is(err, core.ErrNamespace), kindNamespace},
+		{errors.Is(err, core.ErrPrecision), kindPrecision},
+		{errors.Is(err, core.ErrClosed), kindClosed},
+	} {
+		if k.is {
 			return k.kind
 		}
 	}
-	_, newer := errors.AsType[*pack.VersionError](err)
-	_, unknown := errors.AsType[*pack.UnknownSectionError](err)
-	if newer || unknown {
-		return kindVersion
-	}
 	return kindInternal
+}
+
+func isA[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
 }
 
 // failure is the result of a call that failed.

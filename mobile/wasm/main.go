@@ -9,6 +9,17 @@
 //
 //	open(bytes)                                                                        use the pack in a Uint8Array; gives info
 //	lookupAll(mentions, k, namespaces, minP, context, skipNear, inOrder, minPrecision)   gives an array of answers
+//	suggest(typed, k, namespaces)                                                      gives an array of suggestions
+//
+// and for packs over the air (package core/update), of which it holds the files for a while:
+//
+//	openPacks(root, files)                 begins with what the page kept
+//	begin(name, version, seconds, look)    gives the file of the repository that is wanted, or null
+//	give(file)                             takes it and gives the next
+//	result()                               gives what the update did
+//	installed(name), rollback(name)        give a version
+//	read(name)                             gives the bytes of a pack
+//	changes()                              gives the files to keep
 //
 // Each returns {value} or {error: {kind, message}}, with the kinds of errors.go. None
 // throws: an exception or a panic inside a call would end the program. Properties have
@@ -19,9 +30,19 @@ import "syscall/js"
 
 func main() {
 	var s session
+	var p packs
 	js.Global().Call("normletReady", object(
 		"open", function(s.open),
 		"lookupAll", function(s.lookupAll),
+		"suggest", function(s.suggest),
+		"openPacks", function(p.openPacks),
+		"begin", function(p.begin),
+		"give", function(p.give),
+		"result", function(p.result),
+		"installed", function(p.installed),
+		"rollback", function(p.rollback),
+		"read", function(p.read),
+		"changes", function(p.changes),
 	))
 	select {} // calls come from JavaScript from now on
 }

@@ -6,10 +6,10 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
-	"github.com/normlet/normlet/core/score"
-
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/core/prefix"
+	"github.com/normlet/normlet/core/score"
 )
 
 // session holds the open pack. JavaScript calls it from one thread.
@@ -19,9 +19,7 @@ type session struct{ normalizer *core.Normalizer }
 func (s *session) open(args []js.Value) (js.Value, error) {
 	// Opening allocates much and frees little: collecting later saves a fifth of its time.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
-	data := make([]byte, args[0].Length())
-	js.CopyBytesToGo(data, args[0])
-	n, err := core.OpenBytes(data)
+	n, err := core.OpenBytes(bytesFrom(args[0]))
 	if err != nil {
 		return js.Undefined(), err
 	}
@@ -50,6 +48,22 @@ func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 		answers.Call("push", answer(&a))
 	}
 	return answers, nil
+}
+
+// suggest gives the args[1] likeliest entities, in namespaces args[2], that have a name beginning with the string args[0].
+func (s *session) suggest(args []js.Value) (js.Value, error) {
+	if s.normalizer == nil {
+		return js.Undefined(), core.ErrClosed
+	}
+	found, err := s.normalizer.Suggest(args[0].String(), core.Options{K: args[1].Int(), Namespaces: list(args[2], js.Value.String)})
+	if err != nil {
+		return js.Undefined(), err
+	}
+	return array(found, suggestion), nil
+}
+
+func suggestion(f prefix.Suggestion) any {
+	return object("id", f.ID, "namespace", f.Namespace, "name", f.Name, "matched", f.Matched, "kind", f.Kind, "whole", f.Whole)
 }
 
 // lookupText answers the mentions of one text.

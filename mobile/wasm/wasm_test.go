@@ -12,13 +12,8 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/update"
 )
-
-func bytesOf(data []byte) js.Value {
-	b := js.Global().Get("Uint8Array").New(len(data))
-	js.CopyBytesToJS(b, data)
-	return b
-}
 
 func stringsOf(texts ...string) js.Value {
 	return array(texts, func(s string) any { return s })
@@ -42,9 +37,10 @@ func kindIn(t *testing.T, result js.Value) string {
 // TestSession follows one session through good and bad calls: none may end it.
 func TestSession(t *testing.T) {
 	var s session
-	open, lookupAll := function(s.open), function(s.lookupAll)
+	open, lookupAll, suggest := function(s.open), function(s.lookupAll), function(s.suggest)
 	defer open.Release()
 	defer lookupAll.Release()
+	defer suggest.Release()
 	good := assets.Default()
 	altered := append([]byte(nil), good...)
 	altered[len(altered)/2] ^= 1
@@ -56,6 +52,7 @@ func TestSession(t *testing.T) {
 		kind string
 	}{
 		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, 0}, kindClosed},
+		{"suggest", []any{"fox", 5, anywhere}, kindClosed},
 		{"open", []any{bytesOf(nil)}, kindNotPack},
 		{"open", []any{bytesOf([]byte("<!doctype html>"))}, kindNotPack},
 		{"open", []any{bytesOf(good[:len(good)/2])}, kindDamaged},
@@ -74,10 +71,14 @@ func TestSession(t *testing.T) {
 		{"lookupAll", []any{foxp2, "many", anywhere, 0, "", false, false, 0}, kindInternal},
 		{"lookupAll", []any{js.Null(), 5, anywhere, 0, "", false, false, 0}, kindInternal},
 		{"lookupAll", []any{foxp2}, kindInternal},
+		{"suggest", []any{"fox", 5, anywhere}, ""},
+		{"suggest", []any{"", 5, anywhere}, ""},
+		{"suggest", []any{"fox", 5, stringsOf("MESH")}, kindNamespace},
+		{"suggest", []any{"fox"}, kindInternal},
 		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false, 0}, ""},
 		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false, 0}, ""},
 	} {
-		f := map[string]js.Func{"open": open, "lookupAll": lookupAll}[step.call]
+		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest}[step.call]
 		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
 			t.Errorf("%s%v: error of kind %q, want %q", step.call, step.args, kind, step.kind)
 		}
@@ -115,6 +116,21 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
+func TestSuggest(t *testing.T) {
+	var s session
+	if _, err := s.open([]js.Value{bytesOf(assets.Default())}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.suggest([]js.Value{js.ValueOf("foxp2"), js.ValueOf(1), stringsOf()})
+	if err != nil || got.Length() != 1 {
+		t.Fatal(got, err)
+	}
+	const want = `{"id":"NCBIGene:93986","namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","whole":true}`
+	if text := js.Global().Get("JSON").Call("stringify", got.Index(0)).String(); text != want {
+		t.Errorf("suggestion %s\nwant       %s", text, want)
+	}
+}
+
 // TestText looks up an abbreviation that another mention of its text explains.
 func TestText(t *testing.T) {
 	var s session
@@ -134,6 +150,40 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestPacks goes as far as it gets without a repository; mobile/web/test/e2e/air.js has one.
+func TestPacks(t *testing.T) {
+	var p packs
+	calls := map[string]js.Func{
+		"openPacks": function(p.openPacks), "begin": function(p.begin), "give": function(p.give), "result": function(p.result),
+		"installed": function(p.installed), "rollback": function(p.rollback), "read": function(p.read), "changes": function(p.changes),
+	}
+	root, none := bytesOf([]byte(testRoot)), js.Global().Get("Array").New()
+	for _, step := range []struct {
+		call string
+		args []any
+		kind string
+	}{
+		{"installed", []any{"genes"}, kindInternal},
+		{"openPacks", []any{bytesOf([]byte("no root")), none}, kindRepository},
+		{"openPacks", []any{root, none}, kindRepository}, // its signature is that of another text
+		{"begin", []any{"genes", 0, 0, false}, kindInternal},
+		{"give", []any{js.Null()}, kindInternal},
+		{"result", nil, kindInternal},
+		{"rollback", []any{"genes"}, kindInternal},
+		{"read", []any{"genes"}, kindInternal},
+		{"changes", nil, ""},
+	} {
+		if kind := kindIn(t, calls[step.call].Invoke(step.args...)); kind != step.kind {
+			t.Errorf("%s%v: error of kind %q, want %q", step.call, step.args, kind, step.kind)
+		}
+	}
+	for _, f := range calls {
+		f.Release()
+	}
+}
+
+const testRoot = `{"signed":{"_type":"root","spec_version":"1.0.31","version":1,"expires":"2100-01-01T00:00:00Z","consistent_snapshot":true,"keys":{},"roles":{}},"signatures":[]}`
+
 func TestKinds(t *testing.T) {
 	for _, c := range []struct {
 		err  error
@@ -141,6 +191,11 @@ func TestKinds(t *testing.T) {
 	}{
 		{&pack.VersionError{Have: 1, Want: 2}, kindVersion},
 		{&pack.UnknownSectionError{Section: "NEWS"}, kindVersion},
+		{&repositoryError{fmt.Errorf("metadata: %w", update.ErrExpired)}, kindExpired},
+		{&repositoryError{fmt.Errorf("targets: %w", &unfetched{"no network"})}, kindFetch},
+		{&repositoryError{update.ErrNotInstalled}, kindInstalled},
+		{&repositoryError{&pack.VersionError{Have: 1, Want: 2}}, kindVersion},
+		{&repositoryError{&pack.CorruptError{Section: "CODE"}}, kindRepository},
 		{fmt.Errorf("a.normpack: %w", &pack.CorruptError{Section: "CODE"}), kindDamaged},
 		{fmt.Errorf("a.normpack: %w", pack.ErrNotPack), kindNotPack},
 		{core.ErrClosed, kindClosed},

@@ -35,20 +35,23 @@ func TestCallsReachThePage(t *testing.T) {
 		}
 		return list
 	}
-	main, lib, types := read("../wasm/main.go"), read("lib/normlet.js"), read("lib/normlet.d.ts")
-	_, types, _ = strings.Cut(types, "interface Normalizer {")
-	types, _, _ = strings.Cut(types, "\n}")
-	methods := names(read("../wasm/session.go"), `func \(s \*session\) (\w+)\(args `)
+	main, lib, types := read("../wasm/main.go"), read("lib/normlet.js")+read("lib/packs.js"), ""
+	for _, part := range strings.Split(read("lib/normlet.d.ts"), "\nexport ") {
+		if class, rest, _ := strings.Cut(part, " {"); class == "interface Normalizer" || class == "interface Packs" {
+			types += rest
+		}
+	}
+	methods := names(read("../wasm/session.go")+read("../wasm/packs.go"), `func \((?:s \*session|p \*packs)\) (\w+)\((?:args )?\[\]js.Value`)
 	calls := names(lib, `(?m)^  async (\w+)\(`)
-	if len(methods) < 2 || len(calls) < 5 {
+	if len(methods) < 10 || len(calls) < 10 {
 		t.Fatalf("the session has %q and normlet.js %q: this test no longer finds them", methods, calls)
 	}
 	for _, name := range methods {
 		for what, has := range map[string]bool{
-			"main.go does not hand to JavaScript":  strings.Contains(main, `"`+name+`", function(s.`+name+`)`),
-			"the comment of main.go does not have": strings.Contains(main, "//\t"+name+"("),
+			"main.go does not hand to JavaScript":  regexp.MustCompile(`"` + name + `", function\([sp]\.` + name + `\)`).MatchString(main),
+			"the comment of main.go does not have": regexp.MustCompile(`//\t.*\b` + name + `\(`).MatchString(main),
 			"normlet.js does not call":             strings.Contains(lib, `.call("`+name+`"`),
-			"wasm_test.go does not have":           strings.Contains(read("../wasm/wasm_test.go"), "s."+name),
+			"wasm_test.go does not have":           regexp.MustCompile(`\b[sp]\.` + name + `\b`).MatchString(read("../wasm/wasm_test.go")),
 		} {
 			if !has {
 				t.Errorf("%s: %s", what, name)

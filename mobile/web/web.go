@@ -9,7 +9,7 @@ import (
 	"io/fs"
 )
 
-//go:embed index.html manifest.webmanifest sw.js page lib/normlet.js lib/channel.js lib/check.js lib/error.js lib/worker.js
+//go:embed index.html manifest.webmanifest sw.js page lib/normlet.js lib/channel.js lib/check.js lib/error.js lib/files.js lib/packs.js lib/worker.js
 var files embed.FS
 
 // Files returns the embedded files. Their paths are those of the site.

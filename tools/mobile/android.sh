@@ -50,6 +50,21 @@ missing=$(comm -23 "$work/called.txt" "$work/offered.txt")
 $readelf -SW "$so" | grep -E '\.(symtab|debug)' && die "the library is not stripped"
 cmp "$work/slim.aar" "$work/again.aar" || die "two builds of the same sources differ"
 
+# The Maven repository: twice the same, and what Gradle looks for.
+rm -rf "$work/maven"
+"$tools/maven.sh" "$work/slim.aar" 0.1.0 "$work/maven" >/dev/null
+"$tools/maven.sh" "$work/again.aar" 0.1.0 "$work/maven" >/dev/null # fails if it is another
+! "$tools/maven.sh" "$work/full.aar" 0.1.0 "$work/maven" >/dev/null 2>&1 || die "maven.sh replaces a version by another"
+published=$work/maven/io/github/normlet/normlet-binding/0.1.0/normlet-binding-0.1.0
+for f in classes.jar jni/arm64-v8a/libgojni.so proguard.txt META-INF/com/android/build/gradle/aar-metadata.properties; do
+	[ "$(unzip -p "$published.aar" "$f" | wc -c)" -gt 0 ] || die "the published AAR has no $f"
+done
+unzip -p "$published.aar" proguard.txt | grep -q 'class io.github.normlet.\*\*' || die "the rules of the AAR do not keep its classes"
+unzip -l "$published-sources.jar" | grep -q 'io/github/normlet/mobile/Normalizer.java' || die "the sources lack a class"
+[ "$(sha1sum <"$published.pom" | cut -d' ' -f1)" = "$(cat "$published.pom.sha1")" ] || die "the checksum of the POM is wrong"
+grep -q '<packaging>aar</packaging>' "$published.pom" || die "the POM is not that of an AAR"
+
+echo "android: the Maven repository has the library, its metadata, rules, sources and checksums"
 echo "android: $(wc -l <"$work/called.txt") native methods are there, segments aligned to 16 KiB, needs $needed"
 echo "android: two builds are the same: sha256 $(sha256sum <"$so" | cut -c1-16)"
 megabytes() { awk "BEGIN {printf \"%.2f\", $(stat -c %s "$1") / 1e6}"; }

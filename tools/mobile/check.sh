@@ -11,7 +11,8 @@ step() { printf -- '-- %s (%ds)\n' "$1" "$SECONDS"; }
 
 # At once, so that apt is asked once.
 need openjdk-17-jdk-headless gcc libc6-dev clang lld libc6-dev-arm64-cross linux-libc-dev-arm64-cross libc6-arm64-cross \
-	android-liblog-dev android-libnativehelper-dev binutils-aarch64-linux-gnu unzip qemu-user-static
+	android-liblog-dev android-libnativehelper-dev binutils-aarch64-linux-gnu unzip qemu-user-static \
+	kotlin libkotlinx-coroutines-java libkotlinx-atomicfu-java
 
 step "the scripts and their programs"
 for script in "$tools"/*.sh; do
@@ -28,6 +29,8 @@ step "generated API"
 "$tools/bind.sh" "$work"
 step "Java on a JVM"
 "$tools/jvm.sh" "$work"
+step "the Kotlin library on a JVM"
+"$tools/kotlin.sh" "$work"
 step "Android library"
 "$tools/android.sh" "$work"
 step "Objective-C"

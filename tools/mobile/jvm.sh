@@ -32,6 +32,8 @@ go -C "$tools" build -o "$bin/answers" ./answers
 "$bin/answers" mentions >"$work/mentions.txt"
 "$bin/answers" lookup <"$work/mentions.txt" >"$work/go.txt"
 cp "$root/assets/default.normpack" "$work/good.normpack"
+"$tools/repositories.sh" "$work"
+rm -rf "$work/java-packs"
 # Threads that Go attached to the JVM outlive main: a test that hangs must end as a failure.
 timeout 240 java -Xmx256m -Djava.library.path="$work/lib" -cp "$work/classes" BoundTest "$work" || die "the Java test failed"
 cmp "$work/go.txt" "$work/java-answers.txt" || die "Java's answers to 1,000 mentions are not those of Go"

@@ -20,6 +20,7 @@ import (
 
 type webOptions struct {
 	listen, pack, out string
+	updates, root     string
 	namespaces        []string
 }
 
@@ -40,14 +41,22 @@ it. Ctrl-C ends the command.
 
 The page starts with the genes of the embedded pack or with --pack; --namespace chooses
 other namespaces. The go command compiles its program to WebAssembly, so this runs in the
-source folder of normlet. --out writes the page to a folder for a static server instead.`,
+source folder of normlet. --out writes the page to a folder for a static server instead.
+
+With --updates, such a page offers newer packs of a name, from the repository that lies
+beside it in packs/ (normlet publish makes it), and goes back on request. It trusts the
+root that --root names, which becomes a part of the page.`,
 		Example: `  normlet web
   normlet web --pack chebi.normpack --listen 127.0.0.1:9000
-  normlet web --out public --namespace NCBIGene,GO`,
+  normlet web --out public --namespace NCBIGene,GO
+  normlet web --out public --updates genes --root public/packs/metadata/1.root.json`,
 		Args: argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, _, err := net.SplitHostPort(o.listen); err != nil {
 				return usagef(cmd, "--listen %s: want HOST:PORT", o.listen)
+			}
+			if (o.updates == "") != (o.root == "") || o.updates != "" && o.out == "" {
+				return usagef(cmd, "--updates, --root and --out belong together: the repository lies beside the page that --out writes, in packs/")
 			}
 			return a.web(cmd.Context(), o)
 		},
@@ -57,7 +66,9 @@ source folder of normlet. --out writes the page to a folder for a static server 
 	f.StringVar(&o.pack, "pack", "", "pack `file` that the page begins with (default: the embedded pack)")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas (default: genes of the embedded pack, all of another)")
 	f.StringVar(&o.out, "out", "", "write the page into this `folder` and do not serve it")
-	reads(cmd, "pack")
+	f.StringVar(&o.updates, "updates", "", "offer newer packs of this `name` from the repository in packs/ beside the page")
+	f.StringVar(&o.root, "root", "", "`file` with the root of that repository, which says whose packs to trust")
+	reads(cmd, "pack", "root")
 	writesInto(cmd, "out")
 	return cmd
 }
@@ -74,6 +85,11 @@ func (a *app) web(ctx context.Context, o webOptions) error {
 	s, err := newSite(content, program, support)
 	if err != nil {
 		return err
+	}
+	if o.updates != "" {
+		if err := s.offerUpdates(o.updates, o.root); err != nil {
+			return err
+		}
 	}
 	if o.out != "" {
 		return a.writeSite(ctx, o.out, s)
@@ -146,6 +162,7 @@ var contentTypes = map[string]string{
 	".webmanifest": "application/manifest+json",
 	".normpack":    "application/octet-stream", // of pages written by earlier releases
 	".gz":          "application/gzip",
+	".json":        "application/json", // the root of a repository
 }
 
 // siteHeaders go with every file. Workers need the policy of index.html from the server, too.

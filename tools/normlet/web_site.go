@@ -17,6 +17,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/core"
+	packupdate "github.com/normlet/normlet/core/update"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/mobile/web"
 )
@@ -32,7 +34,30 @@ const (
 	sitePrecache = "precache.js"
 	siteIndex    = "index.html"
 	siteWorker   = "sw.js"
+	siteRoot     = "packs-root.json" // with --updates
 )
+
+// updatesMark is where index.html says which packs to bring; nothing between the quotes means none.
+const updatesMark = `<meta name="normlet-packs" content="`
+
+// offerUpdates has the page bring newer packs of a name, which the root in a file vouches for.
+func (s site) offerUpdates(name, file string) error {
+	if !packupdate.ValidName(name) {
+		return fmt.Errorf("--updates %q: no name of a pack: lower-case letters, digits and hyphens", name)
+	}
+	root, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	if err := packupdate.NewStore(packupdate.Memory{}, core.Limits{}).Trust(root); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	s[siteRoot] = root
+	s[siteIndex] = bytes.Replace(s[siteIndex], []byte(updatesMark), []byte(updatesMark+name), 1)
+	delete(s, sitePrecache)
+	s[sitePrecache], err = s.precache()
+	return err
+}
 
 // newSite assembles the page from a pack, the WebAssembly program and its support script.
 func newSite(pack, program, support []byte) (site, error) {

@@ -52,7 +52,7 @@ ceiling "wasm and support, brotli, with the pack" $((program + support + pack)) 
 echo "package: what npm would publish"
 cp "$work/site/lib/normlet.wasm" "$work/site/lib/wasm_exec.js" mobile/web/lib/
 listed=$(cd mobile/web && npm pack --dry-run --ignore-scripts --json 2>/dev/null | grep -o '"path": "[^"]*"' | cut -d'"' -f4 | sort | tr '\n' ' ')
-want="README.md lib/channel.js lib/check.js lib/error.js lib/normlet.d.ts lib/normlet.js lib/normlet.wasm lib/wasm_exec.js lib/worker.js package.json "
+want="README.md lib/channel.js lib/check.js lib/error.js lib/files.js lib/normlet.d.ts lib/normlet.js lib/normlet.wasm lib/packs.js lib/wasm_exec.js lib/worker.js package.json "
 [ "$listed" = "$want" ] || { printf 'npm would publish %s\nwant              %s\n' "$listed" "$want"; exit 1; }
 
 echo "page: end-to-end in $(chromium --version)"

@@ -16,7 +16,7 @@ android {
     }
     buildTypes {
         release {
-            isMinifyEnabled = true // the AAR brings the rules that keep its classes
+            isMinifyEnabled = true // the libraries bring the rules that keep what Go calls
             proguardFiles(getDefaultProguardFile("proguard-android-optimize.txt"))
         }
     }
@@ -30,5 +30,10 @@ android {
 }
 
 dependencies {
-    implementation(files("libs/normlet.aar")) // tools/mobile/build.sh android
+    implementation(project(":normlet"))
+    implementation("androidx.activity:activity-ktx:1.9.3")
+    implementation("androidx.core:core-ktx:1.13.1") // of the last releases for Android 5
+    implementation("androidx.lifecycle:lifecycle-runtime-ktx:2.8.7")
+    implementation("androidx.lifecycle:lifecycle-viewmodel-ktx:2.8.7")
+    implementation("org.jetbrains.kotlinx:kotlinx-coroutines-android:1.9.0")
 }

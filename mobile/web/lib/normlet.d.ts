@@ -11,6 +11,62 @@
 export function load(pack: ArrayBuffer | Uint8Array | Blob | string | URL): Promise<Normalizer>;
 
 /**
+ * Opens the packs that a repository brings over the air, which the browser keeps for this origin. Every promise that
+ * fails does so with a NormletError, and the pack in use stays.
+ *
+ *     const packs = await openPacks({ repository: "packs/", root: "packs-root.json" });
+ *     await packs.update("genes");
+ *     const normalizer = await packs.open("genes");
+ */
+export function openPacks(settings: PacksSettings): Promise<Packs>;
+
+export interface PacksSettings {
+  /** The address of the repository, which `normlet publish` made. */
+  repository: string | URL;
+  /** The root to trust: its bytes, a file, or the URL of a file that comes with the page, not with the repository. */
+  root: ArrayBuffer | Uint8Array | Blob | string | URL;
+  /** The name of the database that keeps the packs. Default: "normlet packs". */
+  store?: string;
+}
+
+/** Packs over the air. Pages of one origin wait for each other. */
+export interface Packs {
+  /** Brings the newest version of a name, or another, by a delta on the one that is here if there is one. */
+  update(name: string, options?: { version?: number; signal?: AbortSignal }): Promise<PackUpdate>;
+  /** What update would bring. */
+  look(name: string, options?: { signal?: AbortSignal }): Promise<PackUpdate>;
+  /** The version that is here, 0 for none. */
+  installed(name: string): Promise<number>;
+  /** Opens the pack that is here; if it has been damaged, the last good one. */
+  open(name: string): Promise<Normalizer>;
+  /**
+   * Puts the last good pack in place of the one in use and gives its version. update() passes the other one over until
+   * there is a newer one.
+   */
+  rollback(name: string): Promise<number>;
+  /** Ends the worker. */
+  close(): Promise<void>;
+}
+
+/** What an update did. */
+export interface PackUpdate {
+  /** The version in use now. */
+  version: number;
+  /** It was in use before. */
+  upToDate: boolean;
+  /** The pack was made of the one before, with little to fetch. */
+  delta: boolean;
+  /** Bytes of all files that were fetched. */
+  received: number;
+  /** The version that the repository has. */
+  found: number;
+  /** After look(), how many bytes it takes to bring it. */
+  need: number;
+  /** What went wrong and did not matter. */
+  notes: string[];
+}
+
+/**
  * Answers mentions from one pack. It has a worker of its own, so that no look-up
  * blocks the page. Every promise that fails does so with a NormletError.
  */
@@ -19,6 +75,11 @@ export interface Normalizer {
   lookup(mention: string, options?: LookupOptions): Promise<Answer>;
   /** Maps many mentions, in their order. Other look-ups go on in between. */
   lookupAll(mentions: string[], options?: LookupOptions & ListOptions): Promise<Answer[]>;
+  /**
+   * The entities that have a name beginning with what was typed, for a list under a field: those of which it is a whole
+   * name, then by how often people write about them. What is misspelled begins no name: then use lookup.
+   */
+  suggest(typed: string, options?: SuggestOptions): Promise<Suggestion[]>;
   /** The namespaces that the pack has. */
   namespaces(): Promise<string[]>;
   /** What the pack is. */
@@ -55,6 +116,13 @@ export interface LookupOptions {
    * further ones are missing, and probabilities are shared among fewer. Default: false.
    */
   skipNear?: boolean;
+}
+
+export interface SuggestOptions {
+  /** Suggestions wanted, 1 to 128. Default: 5. */
+  k?: number;
+  /** Only entities of these namespaces. Default: all. */
+  namespace?: string | string[];
 }
 
 export interface ListOptions {
@@ -114,6 +182,20 @@ export interface Match {
   margin: number;
 }
 
+/** An entity with a name that begins with what was typed. */
+export interface Suggestion {
+  id: string;
+  namespace: string;
+  /** The entity's primary name. */
+  name: string;
+  /** The name that begins so. */
+  matched: string;
+  /** What `matched` is to the entity. */
+  kind: "primary" | "exact" | "alias" | "related";
+  /** What was typed is all of `matched`, but for case, spaces and punctuation. */
+  whole: boolean;
+}
+
 /** What a pack is. Texts that it does not state are empty. */
 export interface Info {
   name: string;
@@ -159,6 +241,14 @@ export type Kind =
   | "version"
   /** The pack, or a part of the program, cannot be fetched or read. */
   | "fetch"
+  /** The repository is out of date, or the clock is wrong. */
+  | "expired"
+  /** What the repository serves is not what its owner signed, or is not for this page. */
+  | "repository"
+  /** The browser does not keep the packs, for want of space perhaps. */
+  | "storage"
+  /** No update has brought this pack. */
+  | "not-installed"
   /** Use after close(). */
   | "closed"
   /** The AbortSignal says so. */

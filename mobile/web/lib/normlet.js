@@ -2,6 +2,7 @@
 import { Channel } from "./channel.js";
 import { checkMentions, checkOptions, checkPack } from "./check.js";
 import { NormletError } from "./error.js";
+import { checkPacks, Client as PacksClient } from "./packs.js";
 
 export { NormletError };
 
@@ -11,7 +12,7 @@ const REACH = 40; // mentions before and after them that they depend on in a tex
 /** @type {typeof import("./normlet.js").load} */
 export const load = async (pack) => {
   const source = checkPack(pack);
-  const channel = new Channel(new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "normlet" }));
+  const channel = start();
   try {
     return new Client(channel, await channel.call("open", source));
   } catch (e) {
@@ -19,6 +20,23 @@ export const load = async (pack) => {
     throw e;
   }
 };
+
+/** @type {typeof import("./normlet.js").openPacks} */
+export const openPacks = async (settings) => {
+  const checked = await checkPacks(settings);
+  const packs = new PacksClient(start(), checked, load);
+  try {
+    await packs.installed("any"); // fails unless root and files are good
+    return packs;
+  } catch (e) {
+    await packs.close();
+    throw e;
+  }
+};
+
+function start() {
+  return new Channel(new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "normlet" }));
+}
 
 /** @typedef {import("./normlet.js").Normalizer} Normalizer */
 
@@ -61,6 +79,13 @@ class Client {
       options.onProgress?.(answers.length, mentions.length);
     }
     return answers;
+  }
+
+  /** @type {Normalizer["suggest"]} */
+  async suggest(typed, options) {
+    const [k, namespaces] = checkOptions(options);
+    const [text] = checkMentions([typed]);
+    return this.#channel.call("suggest", text, k, namespaces);
   }
 
   async namespaces() {

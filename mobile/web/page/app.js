@@ -1,6 +1,7 @@
 // The page: it opens packs and lets its two views, one name and a column, use
 // the one that is open.
 import { load } from "../lib/normlet.js";
+import { broughtPack, offerNewer } from "./air.js";
 import { $, h } from "./dom.js";
 import { columnView } from "./many.js";
 import { lookupView } from "./one.js";
@@ -49,14 +50,14 @@ let opening = 0;
 
 /**
  * Opens a pack and puts it in place of the one in use, which stays if that fails.
- * @param {File | string} pack
+ * @param {File | string | (() => Promise<import("../lib/normlet.js").Normalizer>)} pack what opens it, if it is neither
  */
 async function open(pack) {
   const mine = ++opening;
-  const file = typeof pack === "string" ? "" : pack.name;
+  const file = pack instanceof File ? pack.name : "";
   $("failure").hidden = true;
   try {
-    const normalizer = await load(pack);
+    const normalizer = await (typeof pack === "function" ? pack() : load(pack));
     const info = await normalizer.info();
     if (mine !== opening) return normalizer.close(); // another pack was chosen meanwhile
     shared.normalizer?.close();
@@ -122,7 +123,8 @@ $("pack-file").addEventListener("change", () => {
   $("pack-file").value = ""; // so that the same file can be chosen again
   if (file) open(file);
 });
-$("pack-default").addEventListener("click", () => open(DEFAULT_PACK));
+const openFirst = async () => open((await broughtPack()) ?? DEFAULT_PACK);
+$("pack-default").addEventListener("click", openFirst);
 $("failure-close").addEventListener("click", () => {
   $("failure").hidden = true;
   $("main").focus();
@@ -137,4 +139,7 @@ $("options").addEventListener("change", () => {
 });
 tabs($("tab-one").parentElement);
 acceptDrops();
-open(DEFAULT_PACK).then(keepOffline); // the first answer before anything else
+openFirst().then(() => { // the first answer before anything else
+  keepOffline();
+  offerNewer(open);
+});

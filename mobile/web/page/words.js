@@ -76,6 +76,9 @@ const FAILURES = {
   damaged: "This pack is damaged: cut off or altered. Fetch it again, or build it anew.",
   version: "This pack was made for a newer release. Reload this page to update it.",
   fetch: "A part of this page cannot be fetched. Check the connection, then reload.",
+  expired: "The repository of packs is out of date, or the clock of this device is wrong.",
+  repository: "What the repository serves is not what its owner signed.",
+  storage: "This browser does not keep the pack: it may be out of space, or a private window.",
   crashed: "The look-up ran out of memory or failed. Reload the page.",
 };
 

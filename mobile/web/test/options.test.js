@@ -29,6 +29,13 @@ test("a pack is bytes, a file or a URL", async () => {
   }
 });
 
+test("packs have a repository and a root", async () => {
+  for (const bad of [undefined, {}, { repository: 7 }, { repository: new Uint8Array(1), root: new Uint8Array(1) }, { repository: new URL("http://x/") },
+    { repository: new URL("http://x/"), root: 7 }, { repository: new URL("http://x/"), root: new Uint8Array(1), store: "" }]) {
+    await assert.rejects(normlet.openPacks(bad), { kind: "argument" }, JSON.stringify(bad));
+  }
+});
+
 test("the module has what its types declare", () => {
-  assert.deepEqual(Object.keys(normlet).sort(), ["NormletError", "load"]);
+  assert.deepEqual(Object.keys(normlet).sort(), ["NormletError", "load", "openPacks"]);
 });

@@ -5,9 +5,12 @@ export async function use(file: File, signal: AbortSignal): Promise<Answer[]> {
   const normalizer = await load(file);
   const { matches } = await normalizer.lookup("FOX-P2", { k: 1, namespace: "NCBIGene", minP: 0.9, context: "speech needs FOX-P2" });
   const stage: Stage = matches[0].stage;
+  const whole: boolean = (await normalizer.suggest("fox", { k: 3, namespace: "NCBIGene" }))[0].whole;
+  // @ts-expect-error: suggestions have no context
+  await normalizer.suggest("fox", { context: "a b" });
   const names: string[] = await normalizer.namespaces();
   const entities: number = (await normalizer.info()).entities;
-  console.log(stage, names, entities);
+  console.log(stage, whole, names, entities);
 
   // @ts-expect-error: a pack is not a number
   await load(7);

@@ -3,8 +3,14 @@ import io.github.normlet.mobile.Match;
 import io.github.normlet.mobile.Matches;
 import io.github.normlet.mobile.Mobile;
 import io.github.normlet.mobile.Normalizer;
+import io.github.normlet.mobile.Options;
+import io.github.normlet.mobile.Packs;
+import io.github.normlet.mobile.Suggestions;
 import io.github.normlet.mobile.Text;
 import io.github.normlet.mobile.TextMatches;
+import io.github.normlet.mobile.Update;
+import io.github.normlet.mobile.Updated;
+import io.github.normlet.mobile.Want;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +47,9 @@ public final class BoundTest {
 		answers();
 		strings();
 		arguments();
+		options();
 		badPacks();
+		packs();
 		closed();
 		plainData();
 		threads();
@@ -133,6 +141,32 @@ public final class BoundTest {
 		fails(Mobile.KindClosed, () -> text.lookup(1));
 	}
 
+	private static void options() throws Exception {
+		Normalizer n = Mobile.openDefault();
+		Info info = n.info();
+		check(info.getMaxPrecision() > 0.5 && info.point(info.pointCount() - 1).getPrecision() == info.getMaxPrecision()
+			&& info.point(0).getCoverage() > 0 && info.point(info.pointCount()) == null, "operating points");
+		Options o = new Options();
+		check(n.lookupWith("FOXP2", null).len() == 5 && n.lookupWith("FOXP2", o).len() == 5, "no options");
+		o.setK(2);
+		o.setNamespaces("NCBIGene");
+		o.setMinPrecision(info.getMaxPrecision());
+		Matches found = n.lookupWith("FOXP2", o);
+		check(found.len() == 2 && !found.isNIL() && found.assured() >= o.getMinPrecision(), "a precision that is promised");
+		check(n.lookupWith("qwxzqwxz", o).isNIL(), "a text that is no name, at that precision");
+		o.setMinPrecision(1);
+		fails(Mobile.KindPrecision, () -> n.lookupWith("FOXP2", o));
+		Text text = n.text("", "NCBIGene");
+		text.add("FOXP2");
+		fails(Mobile.KindPrecision, () -> text.lookupWith(o));
+		Suggestions typed = n.suggest("fox-p", null, 3);
+		check(typed.len() == 3 && typed.get(3) == null && !typed.get(0).getWhole() && typed.get(0).getMatched().toLowerCase().startsWith("foxp"), "suggestions");
+		check(n.suggest("foxp2", "NCBIGene", 1).get(0).getWhole() && n.suggest(null, null, 1).len() == 0, "a whole name, and none");
+		fails(Mobile.KindArgument, () -> n.suggest("f", "", 0));
+		n.close();
+		fails(Mobile.KindClosed, () -> n.suggest("f", "", 1));
+	}
+
 	private static void badPacks() throws Exception {
 		Path path = dir.resolve("good.normpack");
 		byte[] good = Files.readAllBytes(path);
@@ -158,6 +192,51 @@ public final class BoundTest {
 		fails(Mobile.KindKey, () -> Mobile.openSigned(path.toString(), "no key"));
 		String key = "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n-----END PUBLIC KEY-----\n";
 		fails(Mobile.KindSignature, () -> Mobile.openSigned(path.toString(), key));
+	}
+
+	/** A user's tale, with the repositories that repository.sh made: a pack, a newer one by its delta, and back. */
+	private static void packs() throws Exception {
+		Path folder = Files.createDirectory(dir.resolve("java-packs"));
+		Path first = dir.resolve("repository.1");
+		Path second = dir.resolve("repository.2");
+		byte[] root = Files.readAllBytes(first.resolve("metadata/1.root.json"));
+		fails(Mobile.KindRepository, () -> Mobile.openPacks(folder.toString(), "no root".getBytes()));
+		fails(Mobile.KindFile, () -> Mobile.openPacks(dir.resolve("none").toString(), root));
+		Packs packs = Mobile.openPacks(folder.toString(), root);
+		fails(Mobile.KindNotInstalled, () -> packs.openPack("genes"));
+		long now = System.currentTimeMillis() / 1000;
+		long whole = bring(packs.update("genes", now), first).getReceived();
+		Normalizer old = packs.openPack("genes");
+		Updated look = bring(packs.look("genes", now), second);
+		check(look.getFound() == 2 && look.getNeed() > 0 && packs.installed("genes").getVersion() == 1, "what there is");
+		Updated u = bring(packs.update("genes", now), second);
+		check(u.getVersion() == 2 && u.getDelta() && !u.getUpToDate() && u.getReceived() < 0.15 * whole, "a delta: " + u.getReceived() + " of " + whole + " bytes, " + u.getNotes());
+		check(bring(packs.update("genes", now), second).getUpToDate(), "again");
+		Normalizer n = packs.openPack("genes");
+		check(n.lookup("a new name 7", 1).get(0).getStage().equals("exact") && !old.lookup("a new name 7", 1).get(0).getStage().equals("exact"), "a new name");
+		check(packs.rollback("genes").getVersion() == 1 && bring(packs.update("genes", now), second).getVersion() == 1, "back");
+		check(bring(packs.updateTo("genes", 2, now), second).getVersion() == 2, "a version by its number");
+		fails(Mobile.KindExpired, () -> bring(packs.update("genes", now + 1_000_000_000), second));
+		fails(Mobile.KindRepository, () -> bring(packs.update("genes", now), first)); // it serves older files
+		Update failing = packs.update("genes", now);
+		failing.fail("no network");
+		fails(Mobile.KindFetch, failing::result);
+		fails(Mobile.KindRepository, () -> packs.update("genes", now).result()); // it has only begun
+		check(packs.installed("genes").getVersion() == 2, "after failures");
+		System.out.println("jvm: a pack of " + whole + " bytes, the next of " + u.getReceived() + ", and back");
+	}
+
+	private static Updated bring(Update update, Path repository) throws Exception {
+		for (Want want = update.next(); want != null; want = update.next()) {
+			Path file = repository.resolve(want.getPath());
+			check(want.getMost() > 0 && want.getContent() == want.getPath().startsWith("targets/"), "what is wanted: " + want.getPath());
+			if (Files.exists(file)) {
+				update.give(Files.readAllBytes(file));
+			} else {
+				update.missing();
+			}
+		}
+		return update.result();
 	}
 
 	private static void closed() throws Exception {

@@ -26,8 +26,43 @@ BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
 	for (long i = 0; i < [all len]; i++) {
 		NSLog(@"%ld of %ld: %ld matches", i, [text len], [[all get:i] len]);
 	}
+	MobileSuggestions *typed = [n suggest:mention namespaces:@"" k:5 error:error];
+	for (long i = 0; i < [typed len]; i++) {
+		NSLog(@"%@ %@%@", [typed get:i].id_, [typed get:i].matched, [typed get:i].whole ? @" whole" : @"");
+	}
+	MobileOptions *options = [[MobileOptions alloc] init];
+	options.k = 5;
+	options.minPrecision = [info pointCount] > 0 ? [info point:0].precision : info.maxPrecision;
+	NSLog(@"assured: %f", [[n lookupWith:mention options:options error:error] assured]);
+	if ([text lookupWith:options error:error] == nil) {
+		return NO;
+	}
 	[n close];
 	return YES;
+}
+
+MobileNormalizer *bring(NSString *folder, NSData *root, int64_t now, NSData *(*fetch)(NSString *), NSError **error) {
+	MobilePacks *packs = MobileOpenPacks(folder, root, error);
+	MobileUpdate *update = [packs update:@"genes" now:now];
+	for (MobileWant *want = [update next]; want != nil; want = [update next]) {
+		NSData *data = fetch(want.path);
+		if (data != nil && data.length <= (NSUInteger)want.most) {
+			[update give:data];
+		} else if (want.content) {
+			[update fail:@"no network"];
+		} else {
+			[update missing];
+		}
+	}
+	MobileUpdated *done = [update result:error];
+	NSLog(@"version %lld of %lld, %lld bytes%@%@: %@", done.version, done.found, done.received, done.delta ? @", a delta" : @"",
+		done.upToDate ? @", as before" : @"", done.notes);
+	NSLog(@"%lld bytes", [[packs look:@"genes" now:now] result:error].need);
+	if (done == nil && [packs installed:@"genes" error:error].version > 1) {
+		MobileInstalled *back = [packs rollback:@"genes" error:error];
+		return [[packs updateTo:@"genes" version:back.version now:now] next] == nil ? nil : [packs openPack:@"genes" error:error];
+	}
+	return [packs openPack:@"genes" error:error];
 }
 
 BOOL is_closed(NSError *error) {

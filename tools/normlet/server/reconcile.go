@@ -115,6 +115,9 @@ func (v *view) types(prefix string) []thing {
 // pageSize bounds the suggestions of a request; the parameter cursor skips some.
 const pageSize = 20
 
+// maxSuggestions bounds how many a cursor can skip: nobody pages through more.
+const maxSuggestions = 4000
+
 type suggestion struct {
 	thing
 	Notable []thing `json:"notable,omitempty"` // types, of entities
@@ -138,13 +141,9 @@ func (s *Server) suggestEntity(w http.ResponseWriter, r *http.Request, v *view) 
 	if err != nil {
 		return err
 	}
-	entities := v.withPrefix(prefix, form.Get("type"))
+	out := v.withPrefix(prefix, form.Get("type"), min(skip, maxSuggestions)+pageSize)
 	leave()
-	out := []suggestion{}
-	for _, entity := range entities[min(skip, len(entities)):min(skip+pageSize, len(entities))] {
-		id, ns := v.tables.IDs.At(entity), v.namespaceOf(entity)
-		out = append(out, suggestion{thing{id, v.nameOf(entity), id}, []thing{{ID: ns, Name: ns}}})
-	}
+	out = out[min(skip, len(out)):]
 	return s.writeScript(w, r, map[string]any{"result": out})
 }
 

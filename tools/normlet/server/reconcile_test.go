@@ -151,19 +151,6 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
-// TestWholeNames checks that names which are all of what was typed are told from longer
-// ones.
-func TestWholeNames(t *testing.T) {
-	v := testPack(t, "test").view()
-	for prefix, want := range map[string]string{"foxp2": "FOXP2 true", "FOX-P": "FOXP2 false", "cagh4": "CAGH44 false", "CAGH44": "CAGH44 true", "zzz": "", "?": ""} {
-		var got []string
-		v.prefixRows(prefix, func(row int, whole bool) { got = append(got, fmt.Sprint(v.tables.Names.At(row), " ", whole)) })
-		if strings.Join(got, ",") != want {
-			t.Errorf("%s: %q, want %s", prefix, got, want)
-		}
-	}
-}
-
 func TestExtend(t *testing.T) {
 	s := testServer(t, Options{})
 	w := do(s, "GET", "/properties?type=MESH", "", "")

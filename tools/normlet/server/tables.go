@@ -3,9 +3,8 @@ package server
 import (
 	"cmp"
 	"slices"
-	"sort"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/core"
 )
 
 func (v *view) namespaceOf(entity int) string {
@@ -48,57 +47,29 @@ func boolInt(b bool) int {
 	return 0
 }
 
-// maxPrefixRows bounds the names that a suggestion looks at: thousands begin with one letter.
-const maxPrefixRows = 4096
-
-// withPrefix returns the entities with a name whose letters and digits begin with those of prefix: whole names first,
-// then by how often people write of them. The entity whose id is prefix leads.
-func (v *view) withPrefix(prefix, namespace string) []int {
-	var entities []int
-	rank := make(map[int]int) // greater is better
-	add := func(entity, r int) {
-		if namespace != "" && v.namespaceOf(entity) != namespace {
-			return
+// withPrefix returns up to k entities with a name that begins with typed, of one namespace unless that is "". The
+// entity whose id is typed leads.
+func (v *view) withPrefix(typed, namespace string, k int) []suggestion {
+	out := []suggestion{}
+	add := func(id, name, ns string) {
+		out = append(out, suggestion{thing{id, name, id}, []thing{{ID: ns, Name: ns}}})
+	}
+	o := core.Options{K: k}
+	if namespace != "" {
+		o.Namespaces = []string{namespace}
+	}
+	found, err := v.Suggest(typed, o)
+	if err != nil {
+		return out // another pack may have that namespace
+	}
+	entity, isID := v.tables.IDs.Find(typed)
+	if isID = isID && (namespace == "" || v.namespaceOf(entity) == namespace); isID {
+		add(typed, v.nameOf(entity), v.namespaceOf(entity))
+	}
+	for _, f := range found {
+		if !isID || f.ID != typed {
+			add(f.ID, f.Name, f.Namespace)
 		}
-		if _, known := rank[entity]; !known {
-			entities = append(entities, entity)
-		}
-		rank[entity] = max(rank[entity], r)
 	}
-	if entity, ok := v.tables.IDs.Find(prefix); ok {
-		add(entity, 1<<10)
-	}
-	v.prefixRows(prefix, func(row int, whole bool) {
-		entity := int(v.tables.RowEntity[row])
-		add(entity, int(v.tables.Prior[entity])+boolInt(whole)<<9)
-	})
-	slices.SortStableFunc(entities, func(a, b int) int {
-		return cmp.Or(cmp.Compare(rank[b], rank[a]), cmp.Compare(a, b))
-	})
-	return entities
-}
-
-// prefixRows calls f with the rows whose names begin with prefix, and whether prefix is the whole name. Rows are sorted
-// by letters and digits.
-func (v *view) prefixRows(prefix string, f func(row int, whole bool)) {
-	want := names.Key(prefix)
-	if want == "" {
-		return
-	}
-	var name, form, compact []byte
-	compactOf := func(row int) string {
-		name = v.tables.Names.Append(name[:0], row)
-		form = names.AppendForm(form[:0], string(name))
-		compact = names.AppendCompact(compact[:0], form)
-		return string(compact)
-	}
-	rows := v.tables.Names.Len()
-	from := sort.Search(rows, func(row int) bool { return compactOf(row) >= want })
-	for row := from; row < min(rows, from+maxPrefixRows); row++ {
-		c := compactOf(row)
-		if len(c) < len(want) || c[:len(want)] != want {
-			return
-		}
-		f(row, len(c) == len(want))
-	}
+	return out[:min(k, len(out))]
 }

@@ -1,37 +1,86 @@
+import Combine
 import Foundation
+import Normlet
 
-/// Looks up what is being typed, unless another letter follows soon.
+/// One match, as a row shows it.
+struct Row: Identifiable {
+    let id: String
+    let name: String
+    let detail: String
+}
+
+/// What the screen shows: a line of text, and rows.
+struct Screen {
+    var note = ""
+    var rows: [Row] = []
+}
+
+/// Holds the pack, and looks up what is being typed unless another letter follows soon. The screen may be made anew as
+/// often as it likes.
 @MainActor
 final class LiveSearch: ObservableObject {
     @Published var mention = "" {
-        didSet { typed() }
+        didSet { typed.yield(mention.trimmingCharacters(in: .whitespacesAndNewlines)) }
     }
-    @Published private(set) var screen = Screen()
+    @Published private(set) var screen = Screen(note: "Opening the pack…")
 
-    private let lookUp = LookUp()
-    private var task: Task<Void, Never>?
+    private var normlet: Normlet?
+    private var searching: Task<Void, Never>?
+    private var typed = AsyncStream<String>.makeStream().continuation
 
     init() {
-        task = Task { await present { try await self.lookUp.open() } }
+        open { try await Normlet.openDefault() }
     }
 
-    private func typed() {
-        task?.cancel()
-        let text = mention.trimmingCharacters(in: .whitespacesAndNewlines)
-        task = Task {
-            guard (try? await Task.sleep(nanoseconds: 120_000_000)) != nil else { return }
-            await present { try await text.isEmpty ? Screen() : self.lookUp.answer(text) }
+    /// Opens a pack of the user's in place of the one in use, which stays if that fails.
+    func openPack(_ file: URL) {
+        open {
+            let mayRead = file.startAccessingSecurityScopedResource()
+            defer { if mayRead { file.stopAccessingSecurityScopedResource() } }
+            return try await Normlet.open(try Data(contentsOf: file))
         }
     }
 
-    /// Shows what `make` returns, or its error: every one begins with its kind.
-    private func present(_ make: () async throws -> Screen) async {
-        var next: Screen
-        do {
-            next = try await make()
-        } catch {
-            next = Screen(note: error.localizedDescription)
+    private func open(_ how: @escaping @Sendable () async throws -> Normlet) {
+        Task {
+            do {
+                use(try await how())
+            } catch {
+                screen = Screen(note: error.localizedDescription) // it begins with its kind
+            }
         }
-        if !Task.isCancelled { screen = next }
+    }
+
+    private func use(_ opened: Normlet) {
+        searching?.cancel()
+        normlet?.close()
+        normlet = opened
+        screen = Screen(note: "\(opened.info.name): \(opened.info.nameCount) names. \(opened.info.license)")
+        let (texts, typed) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        self.typed = typed
+        searching = Task {
+            do {
+                for try await answer in opened.answers(for: texts) where !answer.mention.isEmpty {
+                    screen = Screen(note: noteOn(answer), rows: answer.matches.map(row))
+                }
+            } catch {
+                if !Task.isCancelled { screen = Screen(note: error.localizedDescription) }
+            }
+        }
+        if !mention.isEmpty { mention += "" } // looked up in the other pack
     }
 }
+
+private func noteOn(_ answer: Answer) -> String {
+    if answer.isNil { return "Probably none of these (\(percent(answer.nilProbability)))" }
+    if answer.tied > 0 { return "\(answer.tied) entities are equally good: choose" }
+    return ""
+}
+
+private func row(_ match: Match) -> Row {
+    let tied = match.tied ? ", tied" : ""
+    let detail = "\(match.id), \(percent(match.probability))\(tied)\n\(match.stage): \(match.matched)"
+    return Row(id: match.id, name: match.name, detail: detail)
+}
+
+private func percent(_ p: Double) -> String { String(format: "%.0f %%", 100 * p) }

@@ -2,7 +2,8 @@ import SwiftUI
 
 /// A field for a name, and the entities that it may mean.
 public struct SearchView: View {
-    @StateObject private var search = LiveSearch()
+    @StateObject private var search = LiveSearch() // outlives the view, as when the device is turned
+    @State private var choosing = false
 
     public init() {}
 
@@ -24,6 +25,10 @@ public struct SearchView: View {
             .searchable(text: $search.mention, placement: .navigationBarDrawer(displayMode: .always),
                         prompt: "Name of a gene, such as FOX-P2")
             .autocorrectionDisabled()
+            .toolbar { Button("Open a pack") { choosing = true } }
+            .fileImporter(isPresented: $choosing, allowedContentTypes: [.data]) { chosen in
+                if case .success(let file) = chosen { search.openPack(file) }
+            }
         }
         .navigationViewStyle(.stack)
     }

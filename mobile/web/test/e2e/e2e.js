@@ -4,6 +4,7 @@ import "./speed.js";
 import "./one.js";
 import "./many.js";
 import "./packs.js";
+import "./air.js";
 import "./offline.js";
 import "./wrapper.js";
 import "./looks.js";

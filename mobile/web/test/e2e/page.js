@@ -1,5 +1,9 @@
 // What every test does with the page.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Opens the page and notes whatever it should not do. */
 export async function openPage(browser, url, options = {}) {
@@ -42,6 +46,15 @@ export async function lookUp(page, mention, expected) {
 /** Waits until the page says that of the matches: in its box, for screen readers have the same words a moment later. */
 export async function verdict(page, words) {
   await page.locator("#verdict-title", { hasText: words }).waitFor();
+}
+
+/** Fails unless axe finds nothing, and the page is as narrow as the window. */
+export async function accessible(page, state) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+  const found = violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target} ${n.any[0]?.message ?? n.none[0]?.message ?? ""}`));
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.deepEqual(over > 0 ? [...found, `the page is ${over} pixels too wide`] : found, [], state);
 }
 
 /** Waits until the page is kept for offline use. */

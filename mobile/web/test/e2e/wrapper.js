@@ -21,6 +21,9 @@ async function outcomes(own) {
   for (const k of [0, -1, 129, 1.5, "5"]) out[`k ${JSON.stringify(k)}`] = await of(n.lookup("x", { k }));
   out.minP = await of(n.lookup("x", { minP: 2 }));
   out.minPrecision = await of(n.lookup("x", { minPrecision: 1 }));
+  out.suggest = await of(n.suggest("fox-p2", { k: 2 }).then((list) => list.map((s) => `${s.id} ${s.whole}`)));
+  out.typed = await of(n.suggest(7));
+  out.noPrefix = await of(n.suggest("fox", { namespace: "MESH" }));
   out.mention = await of(n.lookup(7));
   out.namespace = await of(n.lookup("x", { namespace: "MESH" }));
   out.after = await of(n.lookup("FOX-P2", { namespace: ["NCBIGene"] }).then(found));
@@ -37,7 +40,7 @@ async function outcomes(own) {
   out.running = [...new Set(await Promise.all(running))];
   out.list = await list;
   out.again = await of(n.close());
-  for (const call of ["lookup", "lookupAll", "info", "namespaces"]) out[`closed ${call}`] = await of(n[call](call === "lookupAll" ? ["x"] : "x"));
+  for (const call of ["lookup", "lookupAll", "suggest", "info", "namespaces"]) out[`closed ${call}`] = await of(n[call](call === "lookupAll" ? ["x"] : "x"));
 
   const bytes = Uint8Array.from(atob(own), (c) => c.charCodeAt(0));
   const length = bytes.length;
@@ -60,10 +63,11 @@ const wanted = {
   lookup: "NCBIGene:93986", few: 2, namespaces: ["NCBIGene"],
   info: { name: "Human genes", entities: 28165, license: true, points: 2 },
   "k 0": "argument", "k -1": "argument", "k 129": "argument", "k 1.5": "argument", 'k "5"': "argument",
-  minP: "argument", minPrecision: "precision", mention: "argument", namespace: "namespace", after: "NCBIGene:93986", strict: true,
+  minP: "argument", minPrecision: "precision", suggest: ["NCBIGene:93986 true"], typed: "argument", noPrefix: "namespace",
+  mention: "argument", namespace: "namespace", after: "NCBIGene:93986", strict: true,
   megabyte: 1_050_000, strange: 5, none: [], aborted: "aborted", still: "NCBIGene:93986",
   close: "done", running: ["closed"], list: "closed", again: "done",
-  "closed lookup": "closed", "closed lookupAll": "closed", "closed info": "closed", "closed namespaces": "closed",
+  "closed lookup": "closed", "closed lookupAll": "closed", "closed suggest": "closed", "closed info": "closed", "closed namespaces": "closed",
   bytes: "Two namespaces", kept: true, buffer: "D:1", two: ["D:2", "G:1"], cut: "damaged", altered: "damaged",
   other: "not-a-pack", missing: "fetch", unreachable: "fetch", scheme: "argument", number: "argument",
 };

@@ -35,6 +35,7 @@ typedef struct {
 
 @protocol NSObject
 - (BOOL)isKindOfClass:(Class)aClass;
+- (BOOL)conformsToProtocol:(Protocol *)aProtocol;
 @end
 
 @protocol NSCopying

@@ -1,0 +1,137 @@
+package io.github.normlet
+
+import io.github.normlet.mobile.Info
+import io.github.normlet.mobile.Matches
+import io.github.normlet.mobile.Options
+import io.github.normlet.mobile.Suggestions
+
+/**
+ * What a mention maps to.
+ *
+ * @property matches the entities that it may mean, the most likely first
+ * @property isNil whether most likely none is right, or the best one is not as sure as [LookupOptions] ask for
+ * @property nilProbability how likely the pack has no such entity
+ * @property assured the share of answers like this one that the pack promises to be right
+ * @property tied how many entities are as good as the first one, itself included; 0 without a tie
+ */
+data class Answer(
+    val mention: String,
+    val matches: List<Match>,
+    val isNil: Boolean,
+    val nilProbability: Double,
+    val assured: Double,
+    val tied: Int
+) {
+    /** The entity that is meant, if there is one and only one. */
+    val best: Match? get() = matches.firstOrNull().takeUnless { isNil || tied > 0 }
+}
+
+/**
+ * An entity that a mention may mean.
+ *
+ * @property name the primary name, to be shown
+ * @property matched the name of the entity that is most like the mention
+ * @property stage how [matched] was found: "exact", "normalized", "hamming" and others
+ * @property distance in how many bits the codes of mention and [matched] differ
+ * @property margin by how much [probability] exceeds that of the next entity
+ * @property tied whether several entities are as good: let the user choose
+ */
+data class Match(
+    val id: String,
+    val namespace: String,
+    val name: String,
+    val matched: String,
+    val stage: String,
+    val distance: Int,
+    val score: Double,
+    val probability: Double,
+    val margin: Double,
+    val tied: Boolean
+)
+
+/** An entity with a name, [matched], that begins with what was typed, or is all of it: [whole]. */
+data class Suggestion(
+    val id: String,
+    val namespace: String,
+    val name: String,
+    val matched: String,
+    val whole: Boolean
+)
+
+/**
+ * How to look up.
+ *
+ * @property k how many matches are wanted, 1 to 128
+ * @property namespaces those of the entities that are wanted; empty for all
+ * @property context the text around the mention, such as its sentence
+ * @property minPrecision asks for answers of which at least this share is right; others are [Answer.isNil]. At most
+ * [PackInfo.maxPrecision]
+ * @property minProbability makes an answer [Answer.isNil] if its best match is less probable
+ * @property skipNear leaves similar names out where a name has the mention's letters and digits: five times as fast
+ */
+data class LookupOptions(
+    val k: Int = 5,
+    val namespaces: List<String> = emptyList(),
+    val context: String = "",
+    val minPrecision: Double = 0.0,
+    val minProbability: Double = 0.0,
+    val skipNear: Boolean = false
+) {
+    internal fun bound(): Options {
+        if (k < 1) throw NormletException(ErrorKind.ARGUMENT, "k is $k; it has to be at least 1")
+        val options = Options()
+        options.k = k.toLong()
+        options.namespaces = namespaces.joinToString(",")
+        options.context = context
+        options.minPrecision = minPrecision
+        options.minProbability = minProbability
+        options.skipNear = skipNear
+        return options
+    }
+}
+
+/** What a pack is. Texts that it does not state are empty. */
+data class PackInfo(
+    val name: String,
+    val version: String,
+    val date: String,
+    val license: String,
+    val source: String,
+    val namespaces: List<String>,
+    val entityCount: Long,
+    val nameCount: Long,
+    val maxPrecision: Double,
+    val operatingPoints: List<OperatingPoint>
+)
+
+/** Which share of mentions has an answer, [coverage], if at least a share [precision] of answers has to be right. */
+data class OperatingPoint(val precision: Double, val coverage: Double)
+
+internal fun answer(mention: String, found: Matches) = Answer(
+    mention = mention,
+    matches = listOfAll(found.len()) { i ->
+        val m = found.get(i)
+        Match(
+            id = m.id, namespace = m.inNamespace, name = m.name, matched = m.matched, stage = m.stage,
+            distance = m.distance.toInt(), score = m.score, probability = m.probability, margin = m.margin, tied = m.tied
+        )
+    },
+    isNil = found.isNIL,
+    nilProbability = found.nilProbability(),
+    assured = found.assured(),
+    tied = found.tied().toInt()
+)
+
+internal fun suggestions(found: Suggestions): List<Suggestion> = listOfAll(found.len()) { i ->
+    val s = found.get(i)
+    Suggestion(s.id, s.inNamespace, s.name, s.matched, s.whole)
+}
+
+internal fun packInfo(info: Info) = PackInfo(
+    name = info.name, version = info.version, date = info.date, license = info.license, source = info.source,
+    namespaces = info.namespaces.split(",").filter { it.isNotEmpty() },
+    entityCount = info.entityCount, nameCount = info.nameCount, maxPrecision = info.maxPrecision,
+    operatingPoints = listOfAll(info.pointCount()) { i -> OperatingPoint(info.point(i).precision, info.point(i).coverage) }
+)
+
+private fun <T> listOfAll(count: Long, get: (Long) -> T): List<T> = (0 until count).map { get(it) }

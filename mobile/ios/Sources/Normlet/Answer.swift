@@ -1,0 +1,143 @@
+import NormletBinding
+
+/// What a mention maps to.
+public struct Answer: Codable, Hashable, Sendable {
+    public let mention: String
+    /// The entities that it may mean, the most likely first.
+    public let matches: [Match]
+    /// Most likely none is right, or the best one is not as sure as the options ask for.
+    public let isNil: Bool
+    /// How likely the pack has no such entity.
+    public let nilProbability: Double
+    /// The share of answers like this one that the pack promises to be right.
+    public let assured: Double
+    /// How many entities are as good as the first one, itself included; 0 without a tie.
+    public let tied: Int
+
+    /// The entity that is meant, if there is one and only one.
+    public var best: Match? { isNil || tied > 0 ? nil : matches.first }
+}
+
+/// An entity that a mention may mean.
+public struct Match: Codable, Hashable, Identifiable, Sendable {
+    public let id: String
+    public let namespace: String
+    /// The primary name, to be shown.
+    public let name: String
+    /// The name that is most like the mention.
+    public let matched: String
+    /// How `matched` was found: "exact", "normalized", "hamming" and others.
+    public let stage: String
+    /// In how many bits the codes of mention and `matched` differ.
+    public let distance: Int
+    public let score: Double
+    public let probability: Double
+    /// By how much `probability` exceeds that of the next entity.
+    public let margin: Double
+    /// Several entities are as good: let the user choose.
+    public let tied: Bool
+}
+
+/// An entity with a name, `matched`, that begins with what was typed, or is all of it.
+public struct Suggestion: Codable, Hashable, Identifiable, Sendable {
+    public let id: String
+    public let namespace: String
+    public let name: String
+    public let matched: String
+    public let whole: Bool
+}
+
+/// How to look up.
+public struct LookupOptions: Codable, Hashable, Sendable {
+    /// How many matches are wanted, 1 to 128.
+    public var k: Int
+    /// Those of the entities that are wanted; empty for all.
+    public var namespaces: [String]
+    /// The text around the mention, such as its sentence.
+    public var context: String
+    /// Asks for answers of which at least this share is right; others are `isNil`. At most `PackInfo.maxPrecision`.
+    public var minPrecision: Double
+    /// Makes an answer `isNil` if its best match is less probable.
+    public var minProbability: Double
+    /// Leaves similar names out where a name has the mention's letters and digits: five times as fast.
+    public var skipNear: Bool
+
+    public init(
+        k: Int = 5, namespaces: [String] = [], context: String = "", minPrecision: Double = 0,
+        minProbability: Double = 0, skipNear: Bool = false
+    ) {
+        self.k = k
+        self.namespaces = namespaces
+        self.context = context
+        self.minPrecision = minPrecision
+        self.minProbability = minProbability
+        self.skipNear = skipNear
+    }
+
+    func bound() throws -> MobileOptions {
+        guard k >= 1 else { throw NormletError(kind: .argument, message: "k is \(k); it has to be at least 1") }
+        let options = MobileOptions()
+        options.k = k
+        options.namespaces = namespaces.joined(separator: ",")
+        options.context = context
+        options.minPrecision = minPrecision
+        options.minProbability = minProbability
+        options.skipNear = skipNear
+        return options
+    }
+}
+
+/// What a pack is. Texts that it does not state are empty.
+public struct PackInfo: Codable, Hashable, Sendable {
+    public let name: String
+    public let version: String
+    public let date: String
+    public let license: String
+    public let source: String
+    public let namespaces: [String]
+    public let entityCount: Int
+    public let nameCount: Int
+    /// The highest `LookupOptions.minPrecision` that the pack accepts, 0 if it promises none.
+    public let maxPrecision: Double
+    public let operatingPoints: [OperatingPoint]
+}
+
+/// Which share of mentions has an answer, if at least a share `precision` of the answers has to be right.
+public struct OperatingPoint: Codable, Hashable, Sendable {
+    public let precision: Double
+    public let coverage: Double
+}
+
+extension Answer {
+    init(_ mention: String, _ found: MobileMatches) {
+        self.init(
+            mention: mention, matches: (0..<found.len()).compactMap { found.get($0) }.map(Match.init),
+            isNil: found.isNIL(), nilProbability: found.nilProbability(), assured: found.assured(), tied: found.tied())
+    }
+}
+
+extension Match {
+    init(_ m: MobileMatch) {
+        self.init(
+            id: m.id_, namespace: m.inNamespace, name: m.name, matched: m.matched, stage: m.stage, distance: m.distance,
+            score: m.score, probability: m.probability, margin: m.margin, tied: m.tied)
+    }
+}
+
+extension Suggestion {
+    init(_ s: MobileSuggestion) {
+        self.init(id: s.id_, namespace: s.inNamespace, name: s.name, matched: s.matched, whole: s.whole)
+    }
+}
+
+extension PackInfo {
+    init(_ i: MobileInfo) {
+        self.init(
+            name: i.name, version: i.version, date: i.date, license: i.license, source: i.source,
+            namespaces: i.namespaces.split(separator: ",").map(String.init), entityCount: i.entityCount,
+            nameCount: i.nameCount, maxPrecision: i.maxPrecision,
+            operatingPoints: (0..<i.pointCount()).compactMap { i.point($0) }.map {
+                OperatingPoint(precision: $0.precision, coverage: $0.coverage)
+            })
+    }
+}

@@ -1,0 +1,59 @@
+package mobile
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+)
+
+// Options changes a look-up. Without a change it asks for five matches.
+type Options struct {
+	// K is how many matches are wanted; 0 means 5, more than 128 means 128.
+	K int
+	// Namespaces are the namespaces of the entities that are wanted, joined by commas; empty for all. A Text has its own.
+	Namespaces string
+	// Context is the text around the mention, such as its sentence; a Text has its own.
+	Context string
+	// MinPrecision asks for answers of which at least this share is right, from 0 to 1; others say IsNIL. More than
+	// Info.MaxPrecision is the error "bad precision".
+	MinPrecision float64
+	// MinProbability makes an answer IsNIL if its best match is less probable.
+	MinProbability float64
+	// SkipNear leaves similar names out where a name has the mention's letters and digits, which is five times as fast.
+	SkipNear bool
+}
+
+// core returns the options in the types of core.
+func (o *Options) core() (core.Options, error) {
+	if o == nil {
+		o = &Options{}
+	}
+	if o.K < 0 {
+		return core.Options{}, failuref(KindArgument, "k is %d; it has to be at least 1", o.K)
+	}
+	if !(o.MinPrecision >= 0 && o.MinPrecision <= 1 && o.MinProbability >= 0 && o.MinProbability <= 1) {
+		return core.Options{}, failuref(KindArgument, "the least precision is %v, the least probability %v; both have to be from 0 to 1",
+			o.MinPrecision, o.MinProbability)
+	}
+	return core.Options{
+		K: min(cmp.Or(o.K, core.DefaultK), core.MaxK), Namespaces: split(o.Namespaces), Context: o.Context,
+		MinPrecision: o.MinPrecision, MinP: o.MinProbability, SkipNear: o.SkipNear,
+	}, nil
+}
+
+// split returns the namespaces of a text joined by commas.
+func split(namespaces string) []string {
+	if namespaces == "" {
+		return nil
+	}
+	return strings.Split(namespaces, ",")
+}
+
+// checkK refuses what no Options would hold: their K of 0 stands for none given.
+func checkK(k int) error {
+	if k < 1 {
+		return failuref(KindArgument, "k is %d; it has to be at least 1", k)
+	}
+	return nil
+}

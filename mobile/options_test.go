@@ -1,0 +1,94 @@
+package mobile_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/mobile"
+)
+
+func TestLookupWith(t *testing.T) {
+	n := open(t, assets.Default())
+	info, err := n.Info()
+	if err != nil || info.MaxPrecision < 0.5 || info.PointCount() == 0 {
+		t.Fatalf("the default pack promises %+v, %v", info, err)
+	}
+	last := info.Point(info.PointCount() - 1)
+	if last.Precision != info.MaxPrecision || last.Coverage <= 0 || last.Coverage >= 1 || info.Point(-1) != nil || info.Point(info.PointCount()) != nil {
+		t.Errorf("the last operating point is %+v of at most %v", last, info.MaxPrecision)
+	}
+	for _, c := range []struct {
+		mention string
+		options *mobile.Options
+		matches int
+		isNIL   bool
+		kind    string
+	}{
+		{"FOXP2", nil, 5, false, ""},
+		{"FOXP2", &mobile.Options{}, 5, false, ""},
+		{"FOXP2", &mobile.Options{K: 2}, 2, false, ""},
+		{"FOXP2", &mobile.Options{SkipNear: true, Namespaces: "NCBIGene"}, 1, false, ""},
+		{"FOXP2", &mobile.Options{MinPrecision: info.MaxPrecision}, 5, false, ""},
+		{"qwxzqwxz", &mobile.Options{MinPrecision: info.MaxPrecision}, 5, true, ""},
+		{"CAP1", &mobile.Options{MinProbability: 1}, 5, true, ""},
+		{"FOXP2", &mobile.Options{MinPrecision: 1}, 0, false, mobile.KindPrecision},
+		{"FOXP2", &mobile.Options{MinPrecision: math.NaN()}, 0, false, mobile.KindArgument},
+		{"FOXP2", &mobile.Options{MinProbability: 2}, 0, false, mobile.KindArgument},
+		{"FOXP2", &mobile.Options{K: -1}, 0, false, mobile.KindArgument},
+		{"FOXP2", &mobile.Options{Namespaces: "MESH"}, 0, false, mobile.KindNamespace},
+	} {
+		found, err := n.LookupWith(c.mention, c.options)
+		if c.kind != "" {
+			wantKind(t, c.mention, err, c.kind)
+			continue
+		}
+		if err != nil || found.Len() != c.matches || found.IsNIL() != c.isNIL {
+			t.Errorf("%s %+v: %d matches, NIL %v, %v", c.mention, c.options, found.Len(), found.IsNIL(), err)
+		} else if !c.isNIL && c.options != nil && found.Assured() < c.options.MinPrecision {
+			t.Errorf("%s %+v: assured is %v", c.mention, c.options, found.Assured())
+		}
+	}
+	text := n.Text("", "NCBIGene")
+	text.Add("FOXP2")
+	if all, err := text.LookupWith(&mobile.Options{K: 2, Namespaces: "MESH"}); err != nil || all.Get(0).Len() != 2 {
+		t.Errorf("a text: %v", err)
+	}
+	_, err = text.LookupWith(&mobile.Options{MinPrecision: 1})
+	wantKind(t, "a text", err, mobile.KindPrecision)
+	n.Close()
+	_, err = text.LookupWith(nil)
+	wantKind(t, "a text, closed", err, mobile.KindClosed)
+	_, err = n.LookupWith("FOXP2", nil)
+	wantKind(t, "closed", err, mobile.KindClosed)
+	if (*mobile.Matches)(nil).Assured() != 0 || (*mobile.Info)(nil).PointCount() != 0 {
+		t.Error("null promises something")
+	}
+}
+
+func TestSuggest(t *testing.T) {
+	n := open(t, assets.Default())
+	found, err := n.Suggest("fox-p", "NCBIGene", 3)
+	if err != nil || found.Len() != 3 || found.Get(3) != nil || found.Get(-1) != nil {
+		t.Fatalf("%d suggestions, %v", found.Len(), err)
+	}
+	if first := found.Get(0); first.Matched == "" || first.InNamespace != "NCBIGene" || first.Whole {
+		t.Errorf("the first is %+v", first)
+	}
+	if whole, err := n.Suggest("FOXP2", "", 1); err != nil || *whole.Get(0) != (mobile.Suggestion{ID: "NCBIGene:93986", InNamespace: "NCBIGene", Name: "FOXP2", Matched: "FOXP2", Whole: true}) {
+		t.Errorf("%+v, %v", whole.Get(0), err)
+	}
+	if none, err := n.Suggest("", "", 1); err != nil || none.Len() != 0 {
+		t.Errorf("of nothing: %d, %v", none.Len(), err)
+	}
+	_, err = n.Suggest("f", "", 0)
+	wantKind(t, "no suggestions", err, mobile.KindArgument)
+	_, err = n.Suggest("f", "MESH", 1)
+	wantKind(t, "another namespace", err, mobile.KindNamespace)
+	n.Close()
+	_, err = n.Suggest("f", "", 1)
+	wantKind(t, "closed", err, mobile.KindClosed)
+	if (*mobile.Suggestions)(nil).Len() != 0 {
+		t.Error("null has suggestions")
+	}
+}

@@ -1,0 +1,216 @@
+// A stand-in for NormletBinding, the module that gobind's Objective-C becomes in Swift, where there is no Objective-C:
+// the same classes and functions, as Swift imports those of tools/mobile/api/objc.txt, over a list of three names.
+import Foundation
+
+public final class MobileMatch {
+    public var id_ = "", inNamespace = "", name = "", matched = "", stage = ""
+    public var distance = 0, score = 0.0, probability = 0.0, margin = 0.0, tied = false
+}
+
+public final class MobileMatches {
+    var list: [MobileMatch] = []
+    var sure = 0.0
+    public func len() -> Int { list.count }
+    public func get(_ i: Int) -> MobileMatch? { list.indices.contains(i) ? list[i] : nil }
+    public func isNIL() -> Bool { list.isEmpty || list[0].probability < sure }
+    public func nilProbability() -> Double { list.isEmpty ? 1 : 0.25 }
+    public func assured() -> Double { 0.5 }
+    public func tied() -> Int { list.filter { $0.tied }.count }
+}
+
+public final class MobileSuggestion {
+    public var id_ = "", inNamespace = "", name = "", matched = "", whole = false
+}
+
+public final class MobileSuggestions {
+    var list: [MobileSuggestion] = []
+    public func len() -> Int { list.count }
+    public func get(_ i: Int) -> MobileSuggestion? { list.indices.contains(i) ? list[i] : nil }
+}
+
+public final class MobileOperatingPoint {
+    public var precision = 0.0, coverage = 0.0
+}
+
+public final class MobileInfo {
+    public var name = "", version = "", date = "", license = "", source = "", namespaces = ""
+    public var entityCount = 0, nameCount = 0, maxPrecision = 0.0
+    public func pointCount() -> Int { 1 }
+    public func point(_ at: Int) -> MobileOperatingPoint? {
+        let point = MobileOperatingPoint()
+        (point.precision, point.coverage) = (0.9, 0.5)
+        return at == 0 ? point : nil
+    }
+}
+
+public final class MobileOptions {
+    public var k = 0, namespaces = "", context = "", minPrecision = 0.0, minProbability = 0.0, skipNear = false
+    public init() {}
+}
+
+public final class MobileTextMatches {
+    var list: [MobileMatches] = []
+    public func len() -> Int { list.count }
+    public func get(_ i: Int) -> MobileMatches? { list.indices.contains(i) ? list[i] : nil }
+}
+
+public final class MobileText {
+    let normalizer: MobileNormalizer
+    var mentions: [String] = []
+    init(_ normalizer: MobileNormalizer) { self.normalizer = normalizer }
+    public func add(_ mention: String?) { mentions.append(mention ?? "") }
+    public func lookup(with options: MobileOptions?) throws -> MobileTextMatches {
+        let found = MobileTextMatches()
+        found.list = try mentions.map { try normalizer.lookup(with: $0, options: options) }
+        return found
+    }
+}
+
+public final class MobileNormalizer: @unchecked Sendable {
+    private let lock = NSLock()
+    private var closed = false
+    private let names = ["FOXP2": "NCBIGene:93986", "FOXP3": "NCBIGene:50943", "PLCG2": "NCBIGene:5336"]
+
+    public func close() { lock.withLock { closed = true } }
+
+    private func check() throws {
+        if lock.withLock({ closed }) { throw failure("closed: this Normalizer is not open") }
+    }
+
+    public func info() throws -> MobileInfo {
+        let info = MobileInfo()
+        (info.name, info.namespaces, info.nameCount, info.maxPrecision) = ("Three genes", "NCBIGene,GO", names.count, 0.9)
+        return info
+    }
+
+    public func lookup(with mention: String?, options: MobileOptions?) throws -> MobileMatches {
+        try check()
+        if let n = options?.namespaces, !n.isEmpty, n != "NCBIGene" { throw failure("unknown namespace: \(n)") }
+        let found = MobileMatches()
+        found.sure = options?.minProbability ?? 0
+        for (name, id) in names where name == mention?.uppercased() {
+            let match = MobileMatch()
+            (match.id_, match.inNamespace, match.name, match.matched) = (id, "NCBIGene", name, name)
+            (match.stage, match.probability, match.margin, match.score) = ("exact", 0.75, 0.75, 1)
+            found.list.append(match)
+        }
+        return found
+    }
+
+    public func suggest(_ typed: String?, namespaces: String?, k: Int) throws -> MobileSuggestions {
+        try check()
+        if k < 1 { throw failure("bad argument: k is \(k)") }
+        let found = MobileSuggestions()
+        for (name, id) in names.sorted(by: { $0.key < $1.key }) where name.hasPrefix(typed!.uppercased()) && found.list.count < k {
+            let suggestion = MobileSuggestion()
+            (suggestion.id_, suggestion.name, suggestion.matched) = (id, name, name)
+            (suggestion.inNamespace, suggestion.whole) = ("NCBIGene", name == typed!.uppercased())
+            found.list.append(suggestion)
+        }
+        return found
+    }
+
+    public func text(_ context: String?, namespaces: String?) -> MobileText? { MobileText(self) }
+}
+
+public final class MobileInstalled {
+    public var version: Int64 = 0, sha256 = ""
+}
+
+public final class MobileWant {
+    public var path = "", most: Int64 = 0, content = false
+}
+
+public final class MobileUpdated {
+    public var version: Int64 = 0, found: Int64 = 0, received: Int64 = 0, need: Int64 = 0
+    public var upToDate = false, delta = false, notes = ""
+}
+
+/// An update that wants two files, the second of which may be missing.
+public final class MobileUpdate {
+    private let packs: MobilePacks
+    private var wanted = ["metadata/timestamp.json", "targets/genes/1.normpack"]
+    private var problem: String?
+    private let done = MobileUpdated()
+
+    init(_ packs: MobilePacks, version: Int64) {
+        self.packs = packs
+        (done.version, done.found) = (version, version)
+    }
+
+    public func next() -> MobileWant? {
+        let want = MobileWant()
+        guard let path = wanted.first else { return nil }
+        (want.path, want.most, want.content) = (path, 10, path.hasPrefix("targets/"))
+        return want
+    }
+
+    public func give(_ data: Data?) {
+        wanted.removeFirst()
+        done.received += Int64(data!.count)
+    }
+
+    public func missing() {
+        done.notes += "no \(wanted.removeFirst())\n"
+    }
+
+    public func fail(_ reason: String?) {
+        problem = reason
+        wanted = []
+    }
+
+    public func result() throws -> MobileUpdated {
+        if let problem { throw failure("not fetched: \(problem)") }
+        packs.version = done.version
+        return done
+    }
+}
+
+public final class MobilePacks {
+    var version: Int64 = 0
+    public func openPack(_ name: String?) throws -> MobileNormalizer {
+        if version == 0 { throw failure("not installed: \(name!)") }
+        return MobileNormalizer()
+    }
+    public func installed(_ name: String?) throws -> MobileInstalled {
+        let installed = MobileInstalled()
+        installed.version = version
+        return installed
+    }
+    public func rollback(_ name: String?) throws -> MobileInstalled {
+        if version < 2 { throw failure("bad repository: nothing to go back to") }
+        version -= 1
+        return try installed(name)
+    }
+    public func update(_ name: String?, now: Int64) -> MobileUpdate? { MobileUpdate(self, version: 1) }
+    public func update(to name: String?, version: Int64, now: Int64) -> MobileUpdate? { MobileUpdate(self, version: version) }
+    public func look(_ name: String?, now: Int64) -> MobileUpdate? { MobileUpdate(self, version: version) }
+}
+
+public func MobileOpenPacks(_ folder: String?, _ root: Data?, _ error: UnsafeMutablePointer<NSError?>?) -> MobilePacks? {
+    if root!.isEmpty { error?.pointee = failure("bad repository: no root") }
+    return root!.isEmpty ? nil : MobilePacks()
+}
+
+private func failure(_ message: String) -> NSError {
+    NSError(domain: "go", code: 1, userInfo: [NSLocalizedDescriptionKey: message])
+}
+
+public func MobileOpenDefault(_ error: UnsafeMutablePointer<NSError?>?) -> MobileNormalizer? { MobileNormalizer() }
+
+public func MobileOpen(_ path: String?, _ error: UnsafeMutablePointer<NSError?>?) -> MobileNormalizer? {
+    error?.pointee = failure("unreadable file: \(path!)")
+    return nil
+}
+
+public func MobileOpenBytes(_ data: Data?, _ error: UnsafeMutablePointer<NSError?>?) -> MobileNormalizer? {
+    error?.pointee = failure("not a pack: \(data!.count) bytes")
+    return nil
+}
+
+public func MobileOpenSigned(_ path: String?, _ key: String?, _ error: UnsafeMutablePointer<NSError?>?) -> MobileNormalizer? {
+    error?.pointee = failure("bad key: \(key!)")
+    return nil
+}
+
+public func MobileErrorKind(_ message: String?) -> String { String(message!.prefix { $0 != ":" }) }
