@@ -38,7 +38,7 @@ type file struct {
 }
 
 // top are the pages beside those in docs.
-var top = []string{"README.md", "ARCHITECTURE.md", "CHANGELOG.md"}
+var top = []string{"README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"}
 
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 
