@@ -27,6 +27,6 @@
 // # Why not go-tuf here
 //
 // Publishing uses go-tuf. On a device its client would add 10 MB to a WebAssembly module, and package encoding/json alone
-// 0.65 MB; all of this package adds 0.36 MB. Besides, encoding/json takes a key twice. json.go reads the small language
+// 0.65 MB; all of this package adds 0.37 MB. Besides, encoding/json takes a key twice. json.go reads the small language
 // that the metadata needs, strictly. Tests have both clients agree on the same repositories and attacks.
 package update
