@@ -205,20 +205,28 @@ func randomWeights(rows, dim int) *encoder.Weights {
 // pack apply if it is odd, else compacted, as a build would make it.
 func version(t testing.TB, v int) []byte {
 	t.Helper()
-	p, err := first()
-	check(t, err)
-	for i := 2; i <= v; i++ {
-		p, err = edit.Apply(p, []edit.Change{
-			{ID: fmt.Sprintf("X:%d", 40*i), Name: fmt.Sprintf("new in version %d", i), Kind: pack.KindAlias},
-			{Remove: true, ID: fmt.Sprintf("X:%d", 40*i), Name: fmt.Sprintf("zinc finger protein %d", 300+7*40*i)},
-		})
-		check(t, err)
-		if i%2 == 0 {
-			c, err := pack.Parse(p)
-			check(t, err)
-			p, err = c.Append(nil, nil)
-			check(t, err)
-		}
+	if p := versions[v]; p != nil {
+		return p
 	}
+	if v == 1 {
+		p, err := first()
+		check(t, err)
+		return p
+	}
+	p, err := edit.Apply(version(t, v-1), []edit.Change{
+		{ID: fmt.Sprintf("X:%d", 40*v), Name: fmt.Sprintf("new in version %d", v), Kind: pack.KindAlias},
+		{Remove: true, ID: fmt.Sprintf("X:%d", 40*v), Name: fmt.Sprintf("zinc finger protein %d", 300+7*40*v)},
+	})
+	check(t, err)
+	if v%2 == 0 {
+		c, err := pack.Parse(p)
+		check(t, err)
+		p, err = c.Append(nil, nil)
+		check(t, err)
+	}
+	versions[v] = p
 	return p
 }
+
+// versions are those that were made.
+var versions = map[int][]byte{}
