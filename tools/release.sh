@@ -50,10 +50,24 @@ same() {
 	echo "the short form makes the same bytes: $n artifacts"
 }
 
+# sboms looks for what every program needs in the lists of what went into them.
+sboms() {
+	local f n=0
+	for f in dist/*.cdx.json; do
+		for module in github.com/spf13/cobra github.com/klauspost/compress; do
+			grep -q "pkg:golang/$module@v" "$f" || die "$f does not list $module"
+		done
+		n=$((n + 1))
+	done
+	[ "$n" -eq 6 ] || die "there are $n SBOMs, not one for each of six programs"
+	echo "six SBOMs list what the programs need"
+}
+
 case ${1:-} in
 --snapshot)
 	step "compile goreleaser and the maker of SBOMs" compile "${makers[@]}"
 	step "goreleaser" full --snapshot --skip=publish,sign
+	step "SBOMs" sboms
 	step "compile the short form" compile ./short ./image
 	step "image" image dist
 	step "short form" same
