@@ -36,7 +36,7 @@ func (u *Update) choose() error {
 			u.note(err)
 		}
 	}
-	if base != nil && u.state.current.Version == u.target.version && u.same(base) {
+	if base != nil && u.state.current.Version == u.target.version && u.state.current.Target == u.target.file.sha256 {
 		u.result.Installed, u.result.UpToDate = *u.state.current, true
 		u.store.sweep(u.o.Name, *u.state)
 		return nil
@@ -71,25 +71,12 @@ func (u *Update) absent(all []*release) error {
 	return fmt.Errorf("the repository has no pack %s, only %q", u.o.Name, names)
 }
 
-// same reports whether the pack in use is what the release is, as a file or as the result of a delta.
-func (u *Update) same(data []byte) bool {
-	if u.target.file.check(data) == nil {
-		return true
-	}
-	for _, d := range u.target.deltas {
-		if d.result.check(data) == nil {
-			return true
-		}
-	}
-	return false
-}
-
 func (u *Update) note(err error) { u.result.Notes = append(u.result.Notes, err.Error()) }
 
 // wantDelta asks for the first delta on base that is smaller than the pack, or for the pack.
 func (u *Update) wantDelta(base []byte, deltas []delta) {
 	for i, d := range deltas {
-		if base == nil || d.file.length >= u.target.file.length {
+		if base == nil || d.file.length >= u.target.file.length || d.form == FormChanges && u.o.Apply == nil {
 			continue
 		}
 		from, err := inForm(base, d.form, u.store.limit)
@@ -97,12 +84,12 @@ func (u *Update) wantDelta(base []byte, deltas []delta) {
 			continue // of another version, or of a form that a later release has
 		}
 		u.ask(Want{Path: Location(d.path, d.file.sha256), Most: d.file.length, Content: true}, func(data []byte) error {
-			made, err := apply(from, data, d)
+			made, err := d.make(base, from, data, u.o.Apply, u.store.limit)
 			if err != nil {
 				return &unfit{err}
 			}
 			u.result.Delta = true
-			return u.install(made, d.result.sha256)
+			return u.install(made)
 		}, func(why error) error {
 			u.note(why)
 			u.wantDelta(base, deltas[i+1:])
@@ -115,28 +102,17 @@ func (u *Update) wantDelta(base []byte, deltas []delta) {
 		if err := f.check(data); err != nil {
 			return err
 		}
-		return u.install(data, f.sha256)
+		return u.install(data)
 	}, nil)
 }
 
-// apply makes a pack of a verified delta, and compares it with what the signed targets say of it.
-func apply(base, data []byte, d delta) ([]byte, error) {
-	if err := d.file.check(data); err != nil {
-		return nil, err
-	}
-	made, err := patch(base, data, d.result.length)
-	if err != nil {
-		return nil, err
-	}
-	return made, d.result.check(made)
-}
-
 // install swaps verified bytes in if they are a pack that works.
-func (u *Update) install(data []byte, digest string) error {
+func (u *Update) install(data []byte) error {
 	if err := check(data, u.store.limit); err != nil {
 		return fmt.Errorf("the signed pack does not work here, and the one before stays: %w", err)
 	}
-	p := Installed{u.target.version, fmt.Sprintf("%s.%d.%.16s%s", u.o.Name, u.target.version, digest, packSuffix), digest}
+	digest := Digest(data)
+	p := Installed{u.target.version, u.target.file.sha256, fmt.Sprintf("%s.%d.%.16s%s", u.o.Name, u.target.version, digest, packSuffix), digest}
 	if err := u.store.swap(u.o.Name, p, data); err != nil {
 		return err
 	}

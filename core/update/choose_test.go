@@ -2,6 +2,7 @@ package update_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"strings"
@@ -111,24 +112,26 @@ func TestOnlyVersionRolledBack(t *testing.T) {
 // TestBombs gives deltas whose signed length is wrong: they are dropped, whatever they say, and no memory is taken for
 // what a delta cannot make. A pack that is too large for the app is not fetched.
 func TestBombs(t *testing.T) {
-	h := newHost(t, version(t, 1), version(t, 2))
-	h.publish(version(t, 3))
+	h := newHost(t, version(t, 1), version(t, 2), version(t, 3), version(t, 4))
 	for _, length := range []int64{1, 1 << 20, 1 << 40, math.MaxInt64} {
-		x := h.clone()
-		x.custom("genes/2-3.delta", update.CustomLength, length)
-		d := newDevice(x)
-		_, err := d.store.Begin(update.Options{Name: "genes", Version: 2, Now: now}).Run(x.fetch)
-		check(t, err)
-		if r, err := d.update(x); err != nil || r.Delta || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], ".2-3.delta: ") {
-			t.Errorf("length %d: %+v, %v", length, r, err)
+		for to := int64(3); to <= 4; to++ {
+			x := h.clone()
+			x.custom(update.DeltaPath("genes", to-1, to, update.FormPlain), update.CustomLength, length)
+			d := newDevice(x)
+			_, err := d.store.Begin(update.Options{Name: "genes", Version: to - 1, Now: now}).Run(x.fetch)
+			check(t, err)
+			r, err := d.store.Begin(update.Options{Name: "genes", Version: to, Now: now}).Run(x.fetch)
+			if err != nil || r.Delta || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], fmt.Sprintf(".%d-%d.plain.delta: ", to-1, to)) {
+				t.Errorf("length %d: %+v, %v", length, r, err)
+			}
+			d.has(to)
 		}
-		d.has(3)
 	}
 	d := newDevice(h)
-	_, err := d.store.Begin(update.Options{Name: "genes", Now: now, Most: size(h, 3) - 1}).Run(h.fetch)
+	_, err := d.store.Begin(update.Options{Name: "genes", Now: now, Most: size(h, 4) - 1}).Run(h.fetch)
 	if err == nil || !strings.Contains(err.Error(), "this app takes at most") {
 		t.Errorf("a pack that is too large: %v", err)
 	}
-	_, err = d.store.Begin(update.Options{Name: "genes", Now: now, Most: size(h, 3)}).Run(h.fetch)
+	_, err = d.store.Begin(update.Options{Name: "genes", Now: now, Most: size(h, 4)}).Run(h.fetch)
 	check(t, err)
 }

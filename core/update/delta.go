@@ -6,6 +6,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -13,14 +14,20 @@ import (
 const (
 	FormFile  = "file"  // the bytes of the file; best after pack apply, which leaves most of them as they were
 	FormPlain = "plain" // pack.Plain; best after build, which compresses everything anew
+	// FormChanges is that of FormPlain, too, but the delta lists changes for Options.Apply: smallest after pack apply, for
+	// the device computes the codes of new names itself.
+	FormChanges = "changes"
 )
+
+// Apply makes changes to a pack, as edit.Apply does.
+type Apply func(data []byte, changes []edit.Change) ([]byte, error)
 
 // inForm returns a pack in a form.
 func inForm(data []byte, form string, l core.Limits) ([]byte, error) {
 	switch form {
 	case FormFile:
 		return data, nil
-	case FormPlain:
+	case FormPlain, FormChanges:
 		return pack.Plain(data, l)
 	}
 	return nil, fmt.Errorf("this release knows no deltas of the form %.20q", form)
@@ -32,7 +39,7 @@ const maxWindow = 256 << 20
 // dictionary is the id of the base in the zstd frame of a delta.
 const dictionary = 1
 
-// A delta is one zstd frame that has the base as its dictionary.
+// A delta is one zstd frame that has the base as its dictionary, or, of the form changes, no dictionary.
 
 // Diff returns what makes target of base, nil where they are too long for a delta.
 func Diff(base, target []byte) ([]byte, error) {
@@ -69,4 +76,67 @@ func patch(base, diff []byte, length int64) ([]byte, error) {
 	}
 	defer dec.Close()
 	return dec.DecodeAll(diff, make([]byte, 0, length))
+}
+
+// make applies a verified delta to base, whose form is from, and compares the result with what is signed. The file that
+// it returns is the result itself, but for the form changes, where the compression of what is new is this device's.
+func (d *delta) make(base, from, data []byte, apply Apply, l core.Limits) ([]byte, error) {
+	if err := d.file.check(data); err != nil {
+		return nil, err
+	}
+	if d.form != FormChanges {
+		made, err := patch(from, data, d.result.length)
+		if err != nil {
+			return nil, err
+		}
+		return made, d.result.check(made)
+	}
+	text, err := patch(nil, data, d.result.length)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := parseChanges(text)
+	if err != nil {
+		return nil, err
+	}
+	made, err := apply(base, changes)
+	if err != nil {
+		return nil, err
+	}
+	plain, err := pack.Plain(made, l)
+	if err != nil {
+		return nil, err
+	}
+	return made, d.result.check(plain)
+}
+
+// DiffChanges returns the delta of the form changes.
+func DiffChanges(changes []edit.Change) ([]byte, error) {
+	list := []any{}
+	for _, c := range changes {
+		list = append(list, []any{c.Remove, c.ID, c.Name, int64(c.Kind), c.Namespace})
+	}
+	return Diff(nil, canonical(nil, list))
+}
+
+// parseChanges reads what DiffChanges writes. Package edit checks what it asks for.
+func parseChanges(text []byte) ([]edit.Change, error) {
+	v, err := parseJSON(text)
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{}
+	var changes []edit.Change
+	for _, item := range r.list(v, "the delta") {
+		fields := r.list(item, "a change")
+		if len(fields) != 5 {
+			r.fail("a change has %d fields, want 5", len(fields))
+			break
+		}
+		remove, _ := fields[0].(bool)
+		kind, _ := fields[3].(int64)
+		changes = append(changes, edit.Change{Remove: remove, ID: r.string(fields[1], "id"), Name: r.string(fields[2], "name"),
+			Kind: pack.Kind(min(uint64(kind), 255)), Namespace: r.string(fields[4], "namespace")})
+	}
+	return changes, r.err
 }

@@ -12,6 +12,7 @@ var seeds = []string{
 	`{"signatures":[],"signed":{"_type":"root","consistent_snapshot":true,"expires":"2026-12-01T00:00:00Z","keys":{"a":{"keytype":"ed25519","scheme":"ed25519","keyval":{"public":"00"}}},"roles":{"root":{"keyids":["a"],"threshold":1}},"spec_version":"1.0","version":1}}`,
 	`{"signatures":[],"signed":{"_type":"targets","expires":"2026-12-01T00:00:00Z","spec_version":"1.0","version":1,"targets":{"g/1.normpack":{"length":1,"hashes":{"sha256":""},"custom":{}},"g/1-2.delta":{"length":1,"hashes":{"sha256":"00"}}}}}`,
 	`{"a":"\u00e9\ud83e\uddec\n\"\\","b":[-1,0,true,false,null,{}],"c":[]}`,
+	`[[true,"X:1","a",0,""],[false,"X:2","b",3,"X"]]`,
 	`{"a":1,"a":2}`, `[1.5]`, `[1e3]`, `"\ud800"`, "\"\xff\"", `[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]`, `{} {}`, `01`, `-0`, "", "\x00",
 }
 
@@ -33,6 +34,7 @@ func FuzzMetadata(f *testing.F) {
 			}
 		}
 		_, _ = parseState(text)
+		_, _ = parseChanges(text)
 		if r, err := parseRoot(text); err == nil {
 			_ = r.verify(&r.metadata)
 		}

@@ -28,7 +28,7 @@ type release struct {
 type delta struct {
 	path   string
 	file   *file
-	form   string // see Forms
+	form   string // FormFile, FormPlain, FormChanges, or one that a later release has
 	base   string // digest of the other pack in this form
 	result file   // in this form
 }
@@ -48,9 +48,9 @@ func TargetPath(name string, version int64) string {
 	return name + "/" + strconv.FormatInt(version, 10) + packSuffix
 }
 
-// DeltaPath returns the name that the metadata has for a delta between two versions.
-func DeltaPath(name string, from, to int64) string {
-	return fmt.Sprintf("%s/%d-%d%s", name, from, to, deltaSuffix)
+// DeltaPath returns the name that the metadata has for a delta of a form between two versions.
+func DeltaPath(name string, from, to int64, form string) string {
+	return fmt.Sprintf("%s/%d-%d.%s%s", name, from, to, form, deltaSuffix)
 }
 
 // Location returns where in a repository a target with a digest is.
@@ -95,10 +95,11 @@ func splitTarget(path string) (name string, version int64, ok bool) {
 // splitDelta takes the path of a delta apart.
 func splitDelta(path string) (name string, to int64, ok bool) {
 	name, base, _ := strings.Cut(path, "/")
-	first, second, _ := strings.Cut(strings.TrimSuffix(base, deltaSuffix), "-")
+	span, form, _ := strings.Cut(strings.TrimSuffix(base, deltaSuffix), ".")
+	first, second, _ := strings.Cut(span, "-")
 	from, err := strconv.ParseInt(first, 10, 64)
 	to, err2 := strconv.ParseInt(second, 10, 64)
-	return name, to, err == nil && err2 == nil && ValidName(name) && path == DeltaPath(name, from, to)
+	return name, to, err == nil && err2 == nil && ValidName(name) && ValidName(form) && path == DeltaPath(name, from, to, form)
 }
 
 // readTarget reads an entry of the targets, which has a length and a digest.

@@ -53,6 +53,42 @@ func TestRotation(t *testing.T) {
 	}
 }
 
+// TestPublisherStops stops a publisher after each file: clients have what was there before, or, after a root with other
+// keys, are refused; the next run of the publisher completes the work.
+func TestPublisherStops(t *testing.T) {
+	before := newHost(t, version(t, 1))
+	k := usual
+	k.Targets, k.Timestamp = public("new"), public("new")
+	for name, change := range map[string]func(*repository.Repository) error{
+		"a version": func(r *repository.Repository) error { _, err := r.Add("genes", version(t, 2), 1); return err },
+		"keys":      func(r *repository.Repository) error { return r.Rotate(k, now, lifetimes) },
+	} {
+		keys := append(private("new"), usualPrivate...)
+		r := before.open()
+		check(t, change(r))
+		files, err := r.Commit(keys, now, lifetimes)
+		check(t, err)
+		for stop := range files {
+			h := before.clone()
+			for _, f := range files[:stop] {
+				h.put(f.Path, f.Data)
+			}
+			d := newDevice(h)
+			if r, err := d.update(h); err == nil && r.Version != 1 || err != nil && (name != "keys" || stop == 0) {
+				t.Errorf("%s, stopped after %d files: %+v, %v", name, stop, r, err)
+			}
+			r := h.open()
+			if name == "a version" {
+				check(t, change(r))
+			}
+			h.commit(r, keys)
+			if r, err := d.update(h); err != nil || name == "a version" && r.Version < 2 { // 3 where a file of 2 is there
+				t.Errorf("%s, completed after %d files: %+v, %v", name, stop, r, err)
+			}
+		}
+	}
+}
+
 // TestFastForward has somebody with the timestamp's key issue such a high version that the publisher's look old. After
 // the publisher has changed the key, devices take the publisher's again.
 func TestFastForward(t *testing.T) {

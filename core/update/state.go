@@ -12,8 +12,9 @@ const stateSuffix = ".state"
 // Installed is a pack in a store.
 type Installed struct {
 	Version int64
+	Target  string // SHA-256 of the whole pack in the repository
 	File    string // in the storage
-	SHA256  string // of the file, which is not that of the repository after a delta of the form plain
+	SHA256  string // of the file, which is another after a delta that does not make the very file
 }
 
 // state is what a store knows of one name.
@@ -34,7 +35,7 @@ func (p *Installed) object() any {
 	if p == nil {
 		return nil
 	}
-	return object{"version": p.Version, "file": p.File, "sha256": p.SHA256}
+	return object{"version": p.Version, "target": p.Target, "file": p.File, "sha256": p.SHA256}
 }
 
 // state returns what is known of a name, nothing if there is no file.
@@ -76,5 +77,5 @@ func (r *reader) installed(v any) *Installed {
 		return nil
 	}
 	o := r.object(v, "a pack")
-	return &Installed{r.positive(o["version"], "version"), r.string(o["file"], "file"), r.digest(o["sha256"], "sha256")}
+	return &Installed{r.positive(o["version"], "version"), r.digest(o["target"], "target"), r.string(o["file"], "file"), r.digest(o["sha256"], "sha256")}
 }

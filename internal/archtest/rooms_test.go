@@ -17,7 +17,7 @@ type room struct {
 // Like rules, it is a statement of policy.
 var rooms = []room{
 	{name: "core/document", may: []string{"core", "core/score", "core/names"}},
-	{name: "core/update", may: []string{"core", "core/pack"}},
+	{name: "core/update", may: []string{"core", "core/edit", "core/pack"}},
 	{name: "core/edit", may: []string{"core", "core/pack", "core/score", "core/names"}},
 	{name: "core", may: []string{"core/entity", "core/namespace", "core/prefix", "core/score", "core/encoder", "core/pack", "core/search", "core/set", "core/topic", "binarize", "core/names"}},
 	{name: "core/entity", may: []string{"core/pack", "core/score"}},

@@ -110,7 +110,7 @@ func (a *app) addPack(cmd *cobra.Command, r *repository.Repository, arg string, 
 	}
 	fmt.Fprintf(a.stdout, "%s %d: %d bytes\n", name, added.Version, added.Bytes)
 	for _, d := range added.Deltas {
-		fmt.Fprintf(a.stdout, "%s %d: %d bytes as a delta on version %d\n", name, added.Version, d.Bytes, d.From)
+		fmt.Fprintf(a.stdout, "%s %d: %d bytes as a delta on version %d (%s)\n", name, added.Version, d.Bytes, d.From, d.Form)
 	}
 	return nil
 }

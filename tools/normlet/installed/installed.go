@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/update"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/download"
@@ -214,7 +215,7 @@ func (p *Packs) pull(ctx context.Context, source *download.Source, files update.
 	if err != nil {
 		return update.Result{}, err
 	}
-	u := store.Begin(update.Options{Name: r.Name, Version: r.Version, Now: p.Now, Look: r.Look})
+	u := store.Begin(update.Options{Name: r.Name, Version: r.Version, Now: p.Now, Look: r.Look, Apply: edit.Apply})
 	for w := u.Next(); w != nil; w = u.Next() {
 		data, err := source.Fetch(ctx, *w)
 		if ctx.Err() != nil {

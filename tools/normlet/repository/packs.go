@@ -43,13 +43,11 @@ func (r *Repository) Add(name string, data []byte, deltas int) (Added, error) {
 	}
 	a := Added{Version: next, Bytes: len(data)}
 	for i := len(versions) - 1; i >= 0 && i >= len(versions)-deltas; i-- {
-		d, err := r.addDelta(name, versions[i], next, data)
+		list, err := r.addDeltas(name, versions[i], next, data)
 		if err != nil {
 			return a, err
 		}
-		if d.Bytes > 0 {
-			a.Deltas = append(a.Deltas, d)
-		}
+		a.Deltas = append(a.Deltas, list...)
 	}
 	return a, r.addTarget(update.TargetPath(name, next), data, nil)
 }
@@ -107,53 +105,77 @@ func (r *Repository) addTarget(path string, data []byte, custom any) error {
 	return nil
 }
 
-// addDelta lists the smaller of the deltas in all forms, if it is smaller than the pack.
-func (r *Repository) addDelta(name string, from, to int64, data []byte) (Delta, error) {
-	path := update.TargetPath(name, from)
-	base, err := r.read(path)
+// addDeltas lists deltas that are smaller than the pack: one that every client takes, and the changes where they are
+// smaller than that.
+func (r *Repository) addDeltas(name string, from, to int64, data []byte) (list []Delta, err error) {
+	base, err := r.read(update.TargetPath(name, from))
 	if err != nil {
-		return Delta{}, err
+		return nil, err
 	}
-	best, bestDiff, custom := Delta{From: from}, []byte(nil), map[string]any{}
-	for _, form := range forms(data) {
-		a, b, err := both(base, data, form)
-		if err != nil {
-			return Delta{}, err
+	file, err := makeDelta(base, data, update.FormFile)
+	if err != nil {
+		return nil, err
+	}
+	best, made := file, []*made{}
+	if !isSigned(data) { // what is signed has to arrive as it is: the plain form has no signature
+		for _, form := range []string{update.FormPlain, update.FormChanges} {
+			m, err := makeDelta(base, data, form)
+			if err != nil {
+				return nil, err
+			}
+			if m.diff == nil || best.diff != nil && len(m.diff) >= len(best.diff) {
+				continue
+			}
+			if form == update.FormChanges {
+				made = append(made, m)
+			} else {
+				best = m
+			}
 		}
-		diff, err := update.Diff(a, b)
-		if err != nil {
-			return Delta{}, err
-		}
-		if diff == nil || len(diff) >= len(data) || bestDiff != nil && len(diff) >= len(bestDiff) {
+	}
+	for _, m := range append(made, best) {
+		if m.diff == nil || len(m.diff) >= len(data) {
 			continue
 		}
-		best.Form, best.Bytes, bestDiff = form, len(diff), diff
-		custom = map[string]any{update.CustomForm: form, update.CustomBase: update.Digest(a), update.CustomSHA256: update.Digest(b), update.CustomLength: len(b)}
+		list = append(list, Delta{from, m.form, len(m.diff)})
+		if err := r.addTarget(update.DeltaPath(name, from, to, m.form), m.diff, m.custom()); err != nil {
+			return nil, err
+		}
 	}
-	if bestDiff == nil {
-		return best, nil
-	}
-	return best, r.addTarget(update.DeltaPath(name, from, to), bestDiff, custom)
+	return list, nil
 }
 
-// forms returns the forms in which a pack may arrive. One that is signed has to arrive as it is: the plain form has no
-// signature.
-func forms(data []byte) []string {
+// made is a delta of a form between base and target in this form. diff is nil if there is none.
+type made struct {
+	form               string
+	base, target, diff []byte
+}
+
+func (m *made) custom() map[string]any {
+	return map[string]any{update.CustomForm: m.form, update.CustomBase: update.Digest(m.base), update.CustomSHA256: update.Digest(m.target), update.CustomLength: len(m.target)}
+}
+
+func makeDelta(base, data []byte, form string) (*made, error) {
+	m := &made{form: form, base: base, target: data}
+	var err error
+	if form != update.FormFile {
+		if m.base, err = pack.Plain(base, pack.Limits{}); err == nil {
+			m.target, err = pack.Plain(data, pack.Limits{})
+		}
+	}
+	switch {
+	case err != nil:
+	case form == update.FormChanges:
+		m.diff, err = changesDelta(base, data, m.target)
+	default:
+		m.diff, err = update.Diff(m.base, m.target)
+	}
+	return m, err
+}
+
+func isSigned(data []byte) bool {
 	h, err := pack.ReadHeader(data)
-	if err == nil && slices.ContainsFunc(h.Sections, func(s pack.SectionInfo) bool { return s.Tag == "SIGN" }) {
-		return []string{update.FormFile}
-	}
-	return []string{update.FormFile, update.FormPlain}
-}
-
-func both(base, data []byte, form string) (a, b []byte, err error) {
-	if form == update.FormFile {
-		return base, data, nil
-	}
-	if a, err = pack.Plain(base, pack.Limits{}); err == nil {
-		b, err = pack.Plain(data, pack.Limits{})
-	}
-	return a, b, err
+	return err == nil && slices.ContainsFunc(h.Sections, func(s pack.SectionInfo) bool { return s.Tag == "SIGN" })
 }
 
 // read returns a target, which has to be as it was signed.
@@ -178,8 +200,8 @@ func (r *Repository) Withdraw(name string, version int64) error {
 	}
 	for path := range targets {
 		var from, to int64
-		_, err := fmt.Sscanf(path, name+"/%d-%d.delta", &from, &to)
-		if path == update.TargetPath(name, version) || err == nil && path == update.DeltaPath(name, from, to) && (from == version || to == version) {
+		_, err := fmt.Sscanf(path, name+"/%d-%d.", &from, &to)
+		if path == update.TargetPath(name, version) || err == nil && (from == version || to == version) {
 			delete(targets, path)
 		}
 	}

@@ -5,7 +5,8 @@
 //
 // Nothing is written here. The files are in such an order that a client that fetches while they are written, or a
 // publisher that stops half-way, sees the repository as it was or as it will be: what has a version or a digest in its
-// name comes first, timestamp.json, which names all else, last.
+// name comes first, timestamp.json, which names all else, last. Only between a root with other keys and the timestamp
+// signed with them do clients have to try again. After a stop at any place, the next Commit completes the work.
 package repository
 
 import (
@@ -91,9 +92,11 @@ func (r *Repository) setKeys(k Keys) error {
 	return nil
 }
 
-// Open reads the metadata of a repository and checks its signatures, those of the first root excepted.
+// Open reads the metadata of a repository and checks its signatures, those of the first root excepted. What an earlier
+// root vouches for, as after a rotation that was cut short, is signed anew.
 func Open(files fs.FS) (*Repository, error) {
 	r := &Repository{files: files}
+	var earlier []*metadata.Metadata[metadata.RootType]
 	var err error
 	if r.root, err = load(files, metadataPath(1, metadata.ROOT), metadata.Root()); err != nil {
 		return nil, err
@@ -109,7 +112,7 @@ func Open(files fs.FS) (*Repository, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.root = next
+		earlier, r.root = append(earlier, r.root), next
 	}
 	if r.timestamp, err = load(files, timestampPath, metadata.Timestamp()); err != nil {
 		return nil, err
@@ -122,8 +125,22 @@ func Open(files fs.FS) (*Repository, error) {
 	if r.targets, err = load(files, metadataPath(version, metadata.TARGETS), metadata.Targets()); err != nil {
 		return nil, err
 	}
-	return r, errors.Join(r.root.VerifyDelegate(metadata.TIMESTAMP, r.timestamp), r.root.VerifyDelegate(metadata.SNAPSHOT, r.snapshot),
-		r.root.VerifyDelegate(metadata.TARGETS, r.targets))
+	if r.verify(r.root) == nil {
+		return r, nil
+	}
+	r.targetsChanged = true
+	for _, root := range earlier {
+		if r.verify(root) == nil {
+			return r, nil
+		}
+	}
+	return nil, r.verify(r.root)
+}
+
+// verify checks the signatures of all but the root.
+func (r *Repository) verify(root *metadata.Metadata[metadata.RootType]) error {
+	return errors.Join(root.VerifyDelegate(metadata.TIMESTAMP, r.timestamp), root.VerifyDelegate(metadata.SNAPSHOT, r.snapshot),
+		root.VerifyDelegate(metadata.TARGETS, r.targets))
 }
 
 const timestampPath = "metadata/timestamp.json"
