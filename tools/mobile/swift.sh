@@ -20,7 +20,7 @@ fetch() {
 	cat >"$apt/conf" <<-CONF
 		Dir::State "$apt"; Dir::State::lists "lists"; Dir::State::status "/dev/null";
 		Dir::Cache "$apt"; Dir::Cache::archives "archives";
-		Dir::Etc::sourcelist "$apt/sources.list"; Dir::Etc::sourceparts "-";
+		Dir::Etc::sourcelist "$apt/sources.list"; Dir::Etc::sourceparts "-"; APT::Sandbox::User "root";
 	CONF
 	APT_CONFIG=$apt/conf apt-get update -q >/dev/null
 	APT_CONFIG=$apt/conf apt-get install -y -q --no-install-recommends --download-only swiftlang libstdc++-14-dev libc6-dev coreutils >/dev/null
@@ -30,7 +30,7 @@ fetch() {
 	for folder in bin lib lib64 sbin; do # as base-files links them
 		[ -e "$swift.new/$folder" ] || ln -s "usr/$folder" "$swift.new/$folder"
 	done
-	mkdir -p "$swift.new/proc"
+	mkdir -p "$swift.new"/{proc,tmp}
 	rm -rf "$apt"
 	mv "$swift.new" "$swift"
 }
