@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/update"
 )
@@ -46,6 +47,23 @@ func (p *Packs) OpenPack(name string) (n *Normalizer, err error) {
 	n = new(Normalizer)
 	n.core.Store(c)
 	return n, nil
+}
+
+// Adopt makes a pack that came with the app, a file of the repository whose version the app knows, the one in use, so
+// that the first update is a small one. It returns what is in use then: a pack that is as new stays, and so does what
+// Rollback put in place of this version.
+func (p *Packs) Adopt(name string, version int64, pack []byte) (i *Installed, err error) {
+	defer rescue(&err)
+	if p == nil {
+		return nil, errClosed
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	adopted, err := p.store.Adopt(name, version, bytes.Clone(pack))
+	if err != nil {
+		return nil, packsFailure(err)
+	}
+	return &Installed{adopted.Version, adopted.SHA256}, nil
 }
 
 // Installed is a pack that an update brought.
@@ -116,6 +134,7 @@ func (p *Packs) begin(o update.Options) *Update {
 		return &Update{failed: errClosed}
 	}
 	u := &Update{packs: p}
+	o.Apply = edit.Apply // the smallest deltas
 	u.failed = u.locked(func() { u.update = p.store.Begin(o) })
 	return u
 }

@@ -173,6 +173,26 @@ func TestPacks(t *testing.T) {
 	}
 }
 
+// TestPacksAdopt begins with a pack that came with the app.
+func TestPacksAdopt(t *testing.T) {
+	h := newHost(t)
+	first, second := versions(t)
+	packs, err := mobile.OpenPacks(t.TempDir(), h.root())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = packs.Adopt("genes", 1, first[:100])
+	wantKind(t, "no pack", err, mobile.KindRepository)
+	if i, err := packs.Adopt("genes", 1, first); err != nil || i.Version != 1 || len(i.SHA256) != 64 {
+		t.Errorf("%+v, %v", i, err)
+	}
+	h.publish(first)
+	h.publish(second)
+	if r, err := h.bring(packs.Update("genes", published)); err != nil || r.Version != 2 || !r.Delta || r.Received > int64(len(first))/3 {
+		t.Errorf("the first update: %+v of %d bytes, %v", r, len(first), err)
+	}
+}
+
 // TestPacksRefuse checks the kind of every failure, and that the pack in use stays.
 func TestPacksRefuse(t *testing.T) {
 	h := newHost(t)

@@ -111,8 +111,7 @@ func (u *Update) install(data []byte) error {
 	if err := check(data, u.store.limit); err != nil {
 		return fmt.Errorf("the signed pack does not work here, and the one before stays: %w", err)
 	}
-	digest := Digest(data)
-	p := Installed{u.target.version, u.target.file.sha256, fmt.Sprintf("%s.%d.%.16s%s", u.o.Name, u.target.version, digest, packSuffix), digest}
+	p := installed(u.o.Name, u.target.version, u.target.file.sha256, Digest(data))
 	if err := u.store.swap(u.o.Name, p, data); err != nil {
 		return err
 	}

@@ -167,6 +167,31 @@ func (s *Store) Open(name string) (*core.Normalizer, Installed, error) {
 	return n, p, err
 }
 
+// Adopt makes a pack that came with the app, a file of the repository whose version the app knows, the one in use, so that
+// the first update is a delta on it. It returns what is in use then: a pack that is as new, or was put there by Rollback in place
+// of this version, stays.
+func (s *Store) Adopt(name string, version int64, data []byte) (Installed, error) {
+	st, err := s.state(name)
+	if err != nil {
+		return Installed{}, err
+	}
+	if version < 1 {
+		return Installed{}, fmt.Errorf("version %d of %s: versions begin with 1", version, name)
+	}
+	if st.current != nil && (st.current.Version >= version || st.refused == version) {
+		return *st.current, nil
+	}
+	if err := check(data, s.limit); err != nil {
+		return Installed{}, err
+	}
+	digest := Digest(data)
+	p := installed(name, version, digest, digest)
+	if err := s.swap(name, p, data); err != nil {
+		return Installed{}, err
+	}
+	return p, nil
+}
+
 // Rollback puts the last good pack in the place of the one in use, and returns it. Updates pass the other version over
 // until a newer one is there, or the app asks for it by number.
 func (s *Store) Rollback(name string) (Installed, error) {

@@ -56,6 +56,50 @@ func formsFrom(a repository.Added, version int64) string {
 	return strings.Join(forms, " ")
 }
 
+// TestAdopt begins with a pack that came with the app: the first update is a delta on it.
+func TestAdopt(t *testing.T) {
+	h := newHost(t, version(t, 1), version(t, 2), version(t, 3))
+	d := newDevice(h)
+	for _, c := range []struct {
+		what    string
+		name    string
+		version int64
+		pack    []byte
+		want    int64 // in use then; 0: refused
+	}{
+		{"what is no pack", "genes", 1, version(t, 1)[:100], 0},
+		{"no version", "genes", 0, version(t, 1), 0},
+		{"no name", "../genes", 1, version(t, 1), 0},
+		{"the first", "genes", 1, version(t, 1), 1},
+		{"a newer release of the app", "genes", 2, version(t, 2), 2},
+		{"an older release of the app", "genes", 1, version(t, 1), 2},
+	} {
+		p, err := d.store.Adopt(c.name, c.version, c.pack)
+		if (err == nil) != (c.want > 0) || p.Version != c.want {
+			t.Errorf("%s: %+v, %v, want version %d", c.what, p, err, c.want)
+		}
+	}
+	d.has(2)
+	if r, err := d.update(h); err != nil || r.Version != 3 || !r.Delta || r.Received > int64(len(version(t, 1)))/3 {
+		t.Errorf("the first update: %+v, %v", r, err)
+	}
+	if _, err := d.store.Rollback("genes"); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := d.store.Adopt("genes", 3, version(t, 3)); err != nil || p.Version != 2 {
+		t.Errorf("a version that was rolled back is adopted: %+v, %v", p, err)
+	}
+	d.has(2)
+
+	whole := newDevice(h)
+	if _, err := whole.store.Adopt("genes", 3, version(t, 3)); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := whole.update(h); err != nil || !r.UpToDate {
+		t.Errorf("the newest came with the app: %+v, %v", r, err)
+	}
+}
+
 // TestWithoutApply updates an app that has no room for package edit: it takes the other delta.
 func TestWithoutApply(t *testing.T) {
 	h := newHost(t, version(t, 1), version(t, 2), version(t, 3))

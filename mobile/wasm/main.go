@@ -17,6 +17,7 @@
 //	begin(name, version, seconds, look)    gives the file of the repository that is wanted, or null
 //	give(file)                             takes it and gives the next
 //	result()                               gives what the update did
+//	adopt(name, version, bytes)            uses a pack that came with the page; gives a version
 //	installed(name), rollback(name)        give a version
 //	read(name)                             gives the bytes of a pack
 //	changes()                              gives the files to keep
@@ -40,6 +41,7 @@ func main() {
 		"give", function(p.give),
 		"result", function(p.result),
 		"installed", function(p.installed),
+		"adopt", function(p.adopt),
 		"rollback", function(p.rollback),
 		"read", function(p.read),
 		"changes", function(p.changes),

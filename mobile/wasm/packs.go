@@ -114,6 +114,13 @@ func (p *packs) result([]js.Value) (js.Value, error) {
 	), nil
 }
 
+// adopt makes the bytes args[2], version args[1] of the name args[0], the pack in use, and gives the version that is in use
+// then.
+func (p *packs) adopt(args []js.Value) (js.Value, error) {
+	adopted, err := p.store.Adopt(args[0].String(), int64(args[1].Float()), bytesFrom(args[2]))
+	return js.ValueOf(adopted.Version), ofRepository(err)
+}
+
 // rollback puts the last good pack of the name args[0] in place of the one in use and gives its version.
 func (p *packs) rollback(args []js.Value) (js.Value, error) {
 	back, err := p.store.Rollback(args[0].String())

@@ -155,7 +155,7 @@ func TestPacks(t *testing.T) {
 	var p packs
 	calls := map[string]js.Func{
 		"openPacks": function(p.openPacks), "begin": function(p.begin), "give": function(p.give), "result": function(p.result),
-		"installed": function(p.installed), "rollback": function(p.rollback), "read": function(p.read), "changes": function(p.changes),
+		"installed": function(p.installed), "rollback": function(p.rollback), "adopt": function(p.adopt), "read": function(p.read), "changes": function(p.changes),
 	}
 	root, none := bytesOf([]byte(testRoot)), js.Global().Get("Array").New()
 	for _, step := range []struct {
@@ -170,6 +170,7 @@ func TestPacks(t *testing.T) {
 		{"give", []any{js.Null()}, kindInternal},
 		{"result", nil, kindInternal},
 		{"rollback", []any{"genes"}, kindInternal},
+		{"adopt", []any{"genes", 1, bytesOf(nil)}, kindInternal},
 		{"read", []any{"genes"}, kindInternal},
 		{"changes", nil, ""},
 	} {

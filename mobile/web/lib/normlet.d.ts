@@ -35,6 +35,11 @@ export interface Packs {
   update(name: string, options?: { version?: number; signal?: AbortSignal }): Promise<PackUpdate>;
   /** What update would bring. */
   look(name: string, options?: { signal?: AbortSignal }): Promise<PackUpdate>;
+  /**
+   * Makes a pack that came with the page, a file of the repository whose version the page knows, the one in use, so that
+   * the first update is a small one. Gives the version that is in use then: a pack that is as new stays.
+   */
+  adopt(name: string, version: number, pack: ArrayBuffer | Uint8Array | Blob | string | URL): Promise<number>;
   /** The version that is here, 0 for none. */
   installed(name: string): Promise<number>;
   /** Opens the pack that is here; if it has been damaged, the last good one. */

@@ -39,6 +39,13 @@ export class Client {
     return this.#bring(name, 0, true, signal);
   }
 
+  /** @type {Packs["adopt"]} */
+  async adopt(name, version, pack) {
+    checkVersion(version);
+    const data = await contentOf(checkPack(pack), "pack");
+    return this.#alone(isOf(name), () => this.#channel.call("adopt", String(name), version, data));
+  }
+
   /** @type {Packs["installed"]} */
   async installed(name) {
     return this.#alone((file) => !isPack(file), () => this.#channel.call("installed", String(name)));
@@ -65,9 +72,7 @@ export class Client {
    * @param {AbortSignal} [signal]
    */
   #bring(name, version, look, signal) {
-    if (!Number.isSafeInteger(version) || version < 0) {
-      throw new NormletError("argument", `version is ${version}: want a whole number`);
-    }
+    checkVersion(version);
     return this.#alone(isOf(name), async () => {
       let want = await this.#channel.call("begin", String(name), version, Math.floor(Date.now() / 1000), look);
       while (want) want = await this.#channel.call("give", await this.#fetch(want, signal));
@@ -112,6 +117,13 @@ export class Client {
   }
 }
 
+/** @param {number} version */
+function checkVersion(version) {
+  if (!Number.isSafeInteger(version) || version < 0) {
+    throw new NormletError("argument", `version is ${version}: want a whole number`);
+  }
+}
+
 /** @param {string} file */
 function isPack(file) {
   return file.includes(".normpack");
@@ -153,18 +165,22 @@ export async function checkPacks({ repository, root, store = "normlet packs" } =
   const address = checkPack(repository);
   if (typeof address !== "string") throw new NormletError("argument", "repository is a URL");
   const given = checkPack(root);
-  return { root: await rootOf(given), repository: address.replace(/\/?$/, "/"), store };
+  return { root: await contentOf(given, "root"), repository: address.replace(/\/?$/, "/"), store };
 }
 
-/** @param {Uint8Array | Blob | string} root */
-async function rootOf(root) {
-  if (root instanceof Uint8Array) return root.slice();
-  if (root instanceof Blob) return new Uint8Array(await root.arrayBuffer());
+/**
+ * The bytes of a file that came with the page.
+ * @param {Uint8Array | Blob | string} file
+ * @param {string} what
+ */
+async function contentOf(file, what) {
+  if (file instanceof Uint8Array) return file.slice();
+  if (file instanceof Blob) return new Uint8Array(await file.arrayBuffer());
   try {
-    const response = await fetch(root);
+    const response = await fetch(file);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     return new Uint8Array(await response.arrayBuffer());
   } catch (/** @type {any} */ e) {
-    throw new NormletError("fetch", `the root ${root} cannot be fetched: ${e.message}`);
+    throw new NormletError("fetch", `the ${what} ${file} cannot be fetched: ${e.message}`);
   }
 }

@@ -204,6 +204,7 @@ public final class BoundTest {
 		fails(Mobile.KindFile, () -> Mobile.openPacks(dir.resolve("none").toString(), root));
 		Packs packs = Mobile.openPacks(folder.toString(), root);
 		fails(Mobile.KindNotInstalled, () -> packs.openPack("genes"));
+		fails(Mobile.KindRepository, () -> packs.adopt("genes", 1, "no pack".getBytes()));
 		long now = System.currentTimeMillis() / 1000;
 		long whole = bring(packs.update("genes", now), first).getReceived();
 		Normalizer old = packs.openPack("genes");

@@ -115,6 +115,10 @@ private suspend fun overTheAir(dir: File) {
     }
     check(packs.rollback("genes") == 1L && packs.update("genes", fetch = fetch).notes.size == 1) { "back" }
     check(packs.update("genes", version = 2, fetch = fetch).version == 2L) { "a version by its number" }
+    val shipped = File(dir, "kotlin-shipped").apply { deleteRecursively() }.apply { mkdir() }
+    val with = Packs.open(shipped, File(served, "metadata/1.root.json").readBytes())
+    check(with.adopt("genes", 1, folder.listFiles()!!.single { it.name.startsWith("genes.1.") }.readBytes()) == 1L) { "the pack of the app" }
+    check(with.update("genes", fetch = fetch).delta) { "a delta on the pack of the app" }
     server.stop(0)
     println("kotlin: a pack of ${first.received} bytes over loopback, the next of ${second.received}, and back")
 }

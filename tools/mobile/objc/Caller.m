@@ -43,6 +43,7 @@ BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
 
 MobileNormalizer *bring(NSString *folder, NSData *root, int64_t now, NSData *(*fetch)(NSString *), NSError **error) {
 	MobilePacks *packs = MobileOpenPacks(folder, root, error);
+	NSLog(@"version %lld", [packs adopt:@"genes" version:1 pack:root error:nil].version);
 	MobileUpdate *update = [packs update:@"genes" now:now];
 	for (MobileWant *want = [update next]; want != nil; want = [update next]) {
 		NSData *data = fetch(want.path);

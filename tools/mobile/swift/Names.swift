@@ -10,6 +10,7 @@ let names: [Any] = [
     MobileMatches.get(_:), MobileMatches.len, MobileMatches.isNIL, MobileMatches.nilProbability, MobileMatches.assured,
     MobileMatches.tied, MobileSuggestions.get(_:), MobileSuggestions.len, MobileInfo.pointCount, MobileInfo.point(_:),
     MobileErrorKind(_:), MobilePacks.openPack(_:), MobilePacks.installed(_:), MobilePacks.rollback(_:),
+    MobilePacks.adopt(_:version:pack:),
     MobilePacks.update(_:now:), MobilePacks.update(to:version:now:), MobilePacks.look(_:now:), MobileUpdate.next,
     MobileUpdate.give(_:), MobileUpdate.missing, MobileUpdate.fail(_:), MobileUpdate.result,
 ]

@@ -88,6 +88,8 @@ check(try await packs.version(of: "genes") == 2)
 check(try await packs.rollback("genes") == 1)
 await fails(.repository) { _ = try await packs.rollback("genes") }
 check(try await packs.openPack("genes").lookup("FOXP2").best != nil)
+check(try await packs.adopt("genes", version: 3, pack: Data([1])) == 3)
+await fails(.repository) { try await packs.adopt("genes", version: 4, pack: Data()) }
 
 n.close()
 await fails(.closed) { _ = try await n.lookup("x") }

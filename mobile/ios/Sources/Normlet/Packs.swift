@@ -27,6 +27,13 @@ public final class Packs: @unchecked Sendable { // MobilePacks may be used by an
         try await working { try Normlet(try self.bound.openPack(name)) }
     }
 
+    /// Makes a pack that came with the app, a file of the repository whose version the app knows, the one in use, so that
+    /// the first `update` is a small one. Returns the version that is in use then: a pack that is as new stays.
+    @discardableResult
+    public func adopt(_ name: String, version: Int64, pack: Data) async throws -> Int64 {
+        try await working { try self.bound.adopt(name, version: version, pack: pack).version }
+    }
+
     /// The version of a name that is in use, 0 if there is none.
     public func version(of name: String) async throws -> Int64 {
         try await working { try self.bound.installed(name).version }

@@ -177,6 +177,11 @@ public final class MobilePacks {
         installed.version = version
         return installed
     }
+    public func adopt(_ name: String?, version: Int64, pack: Data?) throws -> MobileInstalled {
+        if pack!.isEmpty { throw failure("bad repository: no pack") }
+        self.version = max(self.version, version)
+        return try installed(name)
+    }
     public func rollback(_ name: String?) throws -> MobileInstalled {
         if version < 2 { throw failure("bad repository: nothing to go back to") }
         version -= 1

@@ -20,6 +20,13 @@ class Packs private constructor(
     suspend fun openPack(name: String): Normlet =
         withContext(workers) { explained { Normlet(bound.openPack(name), workers) } }
 
+    /**
+     * Makes a pack that came with the app, a file of the repository whose version the app knows, the one in use, so that
+     * the first [update] is a small one. Returns the version that is in use then: a pack that is as new stays.
+     */
+    suspend fun adopt(name: String, version: Long, pack: ByteArray): Long =
+        working { bound.adopt(name, version, pack).version }
+
     /** The version of a name that is in use, 0 if there is none. */
     suspend fun version(name: String): Long = working { bound.installed(name).version }
 
