@@ -73,7 +73,7 @@ func TestFaults(t *testing.T) {
 		"unknown job":    {"needs: snapshot", "needs: nothing"},
 		"unknown runner": {"windows-11-arm", "windows-95"},
 		"unknown matrix": {"matrix.archive", "matrix.archives"},
-		"unknown input":  {"go-version-file: go.mod", "go-file: go.mod"},
+		"unknown input":  {"go-version: '1.26.x'", "go-release: '1.26.x'"},
 	} {
 		wrong := strings.Replace(string(right), edit[0], edit[1], 1)
 		if wrong == string(right) {
