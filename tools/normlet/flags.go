@@ -111,6 +111,7 @@ var flagGroups = map[string][]flagGroup{
 	"report": {{"Output", "out force"}},
 	"web": {
 		{"Pack", "pack namespace"},
+		{"Packs over the air", "updates root"},
 		{"Output", "listen out force"},
 	},
 	"serve": {
