@@ -2,8 +2,11 @@ package main
 
 import (
 	"bufio"
+	"context"
+	"errors"
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -18,11 +21,11 @@ func (a *app) packsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "packs [NAME|FILE...]",
 		Short: "List the installed packs, and those that build --recipe makes",
-		Long: `List the packs that normlet pull has installed, and the recipes of build --recipe, with the
-sources, files and licences of each. With names, list those recipes only. --newer asks where
-each installed pack came from for a newer version.
+		Long: `List the packs that normlet pull has installed, and the recipes of build --recipe. --newer
+asks where each installed pack came from for a newer version, and lists no recipes.
 
-With --from, the state of each source is that of its file there:
+With names, or with --from, show the sources, files and licences of recipes. With --from,
+the state of each source is that of its file there:
 
   there     as the recipe knows it
   other     another version, or one that the recipe does not know: --any-version reads it
@@ -34,15 +37,16 @@ With --from, the state of each source is that of its file there:
 A source has one or more files; the first one that is there is read.`,
 		Example: `  normlet packs
   normlet packs --newer
+  normlet packs diseases
   normlet packs diseases --from downloads`,
 		Args: argCount(0, -1, "recipes"),
 		RunE: func(cmd *cobra.Command, names []string) error {
 			w := bufio.NewWriter(a.stdout)
+			if len(names) == 0 && len(from) == 0 {
+				return errors.Join(a.listPacks(cmd.Context(), w, store, newer), w.Flush())
+			}
 			if len(names) == 0 {
 				names = recipe.Names(packs.Files)
-				if err := a.describeInstalled(cmd.Context(), w, store, newer); err != nil {
-					return err
-				}
 			}
 			for i, name := range names {
 				if i > 0 {
@@ -60,6 +64,26 @@ A source has one or more files; the first one that is there is read.`,
 	cmd.Flags().BoolVar(&newer, "newer", false, "ask for newer versions of installed packs")
 	cmd.AddCommand(a.rollbackCommand(), a.removeCommand())
 	return readsArgs(cmd)
+}
+
+// listPacks writes what is installed, and unless only newer versions are asked for, a row for each recipe.
+func (a *app) listPacks(ctx context.Context, w io.Writer, store string, newer bool) error {
+	some, err := a.describeInstalled(ctx, w, store, newer)
+	if err != nil || newer {
+		return err
+	}
+	if some {
+		fmt.Fprintln(w)
+	}
+	table := [][]string{{"RECIPE", "VERSION", "SOURCES", "OF"}}
+	for _, name := range recipe.Names(packs.Files) {
+		r, err := recipe.Load(packs.Files, name)
+		if err != nil {
+			return err
+		}
+		table = append(table, []string{r.Name, r.Version, strconv.Itoa(len(r.Sources)), r.Title})
+	}
+	return writeTable(w, table, 2)
 }
 
 // describeRecipe writes a table of the recipe's files.

@@ -186,15 +186,15 @@ func (a *app) listReleases(ctx context.Context, p *installed.Packs, r installed.
 	return writeTable(a.stdout, table, 1, 2)
 }
 
-// describeInstalled writes a table of the installed packs, if there are any.
-func (a *app) describeInstalled(ctx context.Context, w io.Writer, store string, newer bool) error {
+// describeInstalled writes a table of the installed packs, if there are some.
+func (a *app) describeInstalled(ctx context.Context, w io.Writer, store string, newer bool) (some bool, err error) {
 	p, err := a.installedPacks(store)
 	if err != nil {
-		return nil // there is no folder for them
+		return false, nil // there is no folder for them
 	}
 	list, err := p.List()
 	if err != nil || len(list) == 0 {
-		return err
+		return false, err
 	}
 	table := [][]string{{"INSTALLED", "VERSION", "BYTES", "NEWER", "FROM"}}
 	for _, x := range list {
@@ -204,11 +204,7 @@ func (a *app) describeInstalled(ctx context.Context, w io.Writer, store string, 
 		}
 		table = append(table, []string{x.Name, strconv.FormatInt(x.Version, 10), strconv.FormatInt(x.Bytes, 10), found, x.Origin})
 	}
-	if err := writeTable(w, table, 1, 2); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintln(w)
-	return err
+	return true, writeTable(w, table, 1, 2)
 }
 
 // newer says what an update would bring.

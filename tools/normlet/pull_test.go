@@ -177,6 +177,9 @@ func TestPull(t *testing.T) {
 	if out := f.do("packs"); !strings.Contains(out, "tiny             1") || !strings.Contains(out, address) {
 		t.Error(out)
 	}
+	if out := f.do("packs --newer"); !strings.Contains(out, "none") || strings.Contains(out, "RECIPE") {
+		t.Error(out)
+	}
 	f.do("lookup --pack tiny FOX-P2")
 	later := clock().Add(31 * 24 * time.Hour)
 	clock = func() time.Time { return later }
