@@ -147,6 +147,19 @@ func (s *Set) Create(path string, kind *Kind) (*File, error) {
 	return f, nil
 }
 
+// Write writes the file at path.
+func (s *Set) Write(path string, kind *Kind, content []byte) error {
+	f, err := s.Create(path, kind)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if _, err := f.Write(content); err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
 // Folder makes a folder and its parents.
 func Folder(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {

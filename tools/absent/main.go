@@ -74,15 +74,7 @@ var (
 
 func write(path string, kind *output.Kind, content []byte) error {
 	files := output.Set{Command: "absent"}
-	f, err := files.Create(path, kind)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if _, err := f.Write(content); err != nil {
-		return err
-	}
-	return f.Commit()
+	return files.Write(path, kind, content)
 }
 
 // source is a list of DATA, with the mentions of it; without, its headings are a list, and its other names mentions.

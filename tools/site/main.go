@@ -55,16 +55,8 @@ func run(root, out string) error {
 var siteFile = output.Begins("a file of the documentation's pages", "<!DOCTYPE html>", styleMark, "<svg", "<?xml")
 
 func write(set *output.Set, path string, content []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+	if err := output.Folder(filepath.Dir(path)); err != nil {
 		return err
 	}
-	f, err := set.Create(path, siteFile)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if _, err := f.Write(content); err != nil {
-		return err
-	}
-	return f.Commit()
+	return set.Write(path, siteFile, content)
 }

@@ -72,15 +72,7 @@ func writeJSON(files *output.Set, path string, v any) error {
 
 // Save writes a file as it is, compressed or not.
 func Save(files *output.Set, path string, content []byte) error {
-	f, err := files.Create(path, artifact)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if _, err := f.Write(content); err != nil {
-		return err
-	}
-	return f.Commit()
+	return files.Write(path, artifact, content)
 }
 
 var artifact = &output.Kind{What: "it is no artifact", Ours: func([]byte) bool { return true }, Plain: true}
