@@ -41,6 +41,10 @@ async function tale() {
   await globalThis.serve(2);
   const look = await packs.look("genes");
   out.look = [look.found, look.need < 0.15 * first.received, await packs.installed("genes")];
+  const shipped = await openPacks({ ...settings, store: "shipped" });
+  out.shipped = [await of(shipped.adopt("genes", 1, "missing.normpack")), await of(shipped.adopt("genes", 0, "shipped.normpack"))];
+  out.adopted = [await shipped.adopt("genes", 1, "shipped.normpack"), (await shipped.update("genes")).delta];
+  await shipped.close();
   const other = await openPacks(settings); // as another page has it: one of them brings the pack, the other waits
   const both = await Promise.all([packs.update("genes"), other.update("genes")]);
   out.both = both.map((u) => u.upToDate).toSorted();
@@ -77,14 +81,15 @@ async function tale() {
 }
 
 const wanted = {
-  before: "not-installed", none: 0, first: [1, false, true], look: [2, true, 1], both: [false, true], second: [2, true, true, false], again: true, name: "exact",
+  before: "not-installed", none: 0, first: [1, false, true], look: [2, true, 1],
+  shipped: ["fetch", "repository"], adopted: [1, true], both: [false, true], second: [2, true, true, false], again: true, name: "exact",
   back: [1, 1, 2], kept: 2, older: "repository", unreachable: "repository", gone: "fetch", other: "repository", version: "argument",
   aborted: "aborted", root: "repository", noRoot: "fetch", expired: "expired", full: "storage", stays: 2, closed: "closed",
 };
 
-/** The files of the repository, as paths of a site. */
+/** The files of the repository, as paths of a site, and a pack that comes with the page. */
 function repository(dir) {
-  const files = {};
+  const files = { "shipped.normpack": readFileSync(file("names.1.normpack")) };
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile()) files[`packs/${path.slice(dir.length + 1)}`] = readFileSync(path);
