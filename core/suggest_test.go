@@ -67,6 +67,9 @@ func TestSuggest(t *testing.T) {
 
 // TestSuggestAll compares suggestions from the default pack with those of a pass over all its names.
 func TestSuggestAll(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a pass over all names takes long under emulation and under the race detector")
+	}
 	n, err := core.OpenBytes(assets.Default())
 	if err != nil {
 		t.Fatal(err)

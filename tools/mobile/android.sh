@@ -26,7 +26,7 @@ readelf=aarch64-linux-gnu-readelf
 for f in classes.jar AndroidManifest.xml proguard.txt; do
 	[ -s "$work/slim/$f" ] || die "the AAR has no $f"
 done
-$readelf -h "$so" | grep -q 'Machine: *AArch64' || die "the library is not for arm64"
+$readelf -h "$so" | grep 'Machine: *AArch64' >/dev/null || die "the library is not for arm64"
 
 # Every segment has to be aligned to 16 KiB.
 segments=$($readelf -lW "$so" | awk '$1 == "LOAD" {print $NF}')
@@ -59,8 +59,8 @@ published=$work/maven/io/github/normlet/normlet-binding/0.1.0/normlet-binding-0.
 for f in classes.jar jni/arm64-v8a/libgojni.so proguard.txt META-INF/com/android/build/gradle/aar-metadata.properties; do
 	[ "$(unzip -p "$published.aar" "$f" | wc -c)" -gt 0 ] || die "the published AAR has no $f"
 done
-unzip -p "$published.aar" proguard.txt | grep -q 'class io.github.normlet.\*\*' || die "the rules of the AAR do not keep its classes"
-unzip -l "$published-sources.jar" | grep -q 'io/github/normlet/mobile/Normalizer.java' || die "the sources lack a class"
+unzip -p "$published.aar" proguard.txt | grep 'class io.github.normlet.\*\*' >/dev/null || die "the rules of the AAR do not keep its classes"
+unzip -l "$published-sources.jar" | grep 'io/github/normlet/mobile/Normalizer.java' >/dev/null || die "the sources lack a class"
 [ "$(sha1sum <"$published.pom" | cut -d' ' -f1)" = "$(cat "$published.pom.sha1")" ] || die "the checksum of the POM is wrong"
 grep -q '<packaging>aar</packaging>' "$published.pom" || die "the POM is not that of an AAR"
 

@@ -23,7 +23,7 @@ step() { printf '%s (%ds)\n' "$1" "$SECONDS"; }
 
 missing=()
 for package in python3-venv python3-numpy python3-pandas python3-pytest mypy r-base-core gcc g++ binutils openssl; do
-	dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+	dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep 'ok installed' >/dev/null || missing+=("$package")
 done
 if [ ${#missing[@]} -gt 0 ]; then
 	step "install ${missing[*]}"
@@ -44,7 +44,7 @@ cd "$work" # away from the source
 "$python" -m venv "$work/plain" # without numpy and pandas
 "$work/plain/bin/pip" install -q --no-index --no-deps "$wheel"
 "$work/plain/bin/python" -c 'import normlet; assert normlet.open().lookup_many(["FOX-P2"]).columns()["id"] == ["NCBIGene:93986"]'
-"$work/plain/bin/normlet" lookup -k 1 --format tsv FOX-P2 | grep -q NCBIGene:93986
+"$work/plain/bin/normlet" lookup -k 1 --format tsv FOX-P2 | grep NCBIGene:93986 >/dev/null
 package=$("$work/venv/bin/python" -c 'import normlet, pathlib; print(pathlib.Path(normlet.__file__).parent)')
 # What docs/python.md says of other systems.
 glibc=$(objdump -T "$package/libnormlet.so" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -n 1)

@@ -168,7 +168,7 @@ esac
 commit=$(git rev-parse HEAD)
 need rpm skopeo jq qemu-user-static
 cp "$(command -v qemu-aarch64-static)" "$qemu"
-eval "look_up=($(sed -n 's|^go run ./tools/normlet lookup |lookup |p' README.md | head -n 1))"
+eval "look_up=($(sed -n 's|^go run ./tools/normlet lookup |lookup |p;T;q' README.md))"
 go run ./tools/normlet "${look_up[@]}" >"$work/expected"
 [ "$(wc -l <"$work/expected")" -gt 10 ] || die "README's first command answers $(wc -l <"$work/expected") lines: nothing to compare with"
 
