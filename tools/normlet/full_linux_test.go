@@ -65,12 +65,7 @@ func init() {
 // TestPullFullDisk pulls a new version where files can have no more than 2,000 bytes: it fails, and the old pack is in
 // use. The next pull brings the new one.
 func TestPullFullDisk(t *testing.T) {
-	f, address := newRepository(t)
-	f.write("c.tsv", "+\tG:2\tQRF1\talias\n")
-	f.do("pack apply DIR/t.normpack DIR/c.tsv --out DIR/t2.normpack")
-	f.do("publish DIR/repo tiny=DIR/t.normpack --key DIR/online.pem")
-	f.do("pull tiny --from " + address + " --root DIR/repo/metadata/1.root.json")
-	f.do("publish DIR/repo tiny=DIR/t2.normpack --key DIR/online.pem")
+	f, _ := newUpdate(t)
 	cmd := exec.Command(os.Args[0], "pull", "tiny")
 	cmd.Env = append(os.Environ(), fileLimit+"=2000")
 	out, err := cmd.CombinedOutput()

@@ -5,7 +5,9 @@ import (
 	"crypto/sha256"
 	"crypto/x509"
 	"encoding/pem"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -55,10 +57,11 @@ the list; clients that have it go back.`,
   normlet publish packs --withdraw genes@3 --key online.pem`,
 		Args: argCount(1, -1, "the folder of a repository"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r, err := repository.Open(os.DirFS(args[0]))
+			r, lock, err := a.openRepository(args[0])
 			if err != nil {
-				return fmt.Errorf("%s: no repository that can be gone on with; publish init makes one: %w", args[0], err)
+				return err
 			}
+			defer lock.Close()
 			for _, arg := range args[1:] {
 				if err := a.addPack(cmd, r, arg, deltas); err != nil {
 					return err
@@ -87,12 +90,30 @@ the list; clients that have it go back.`,
 	return cmd
 }
 
+// openRepository opens a repository, which no other command changes until the lock is closed.
+func (a *app) openRepository(dir string) (r *repository.Repository, lock *output.Place, err error) {
+	if lock, err = a.lockRepository(dir); err == nil {
+		if r, err = repository.Open(os.DirFS(dir)); err == nil {
+			return r, lock, nil
+		}
+		lock.Close()
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, err
+	}
+	return nil, nil, fmt.Errorf("%s: no repository that can be gone on with; publish init makes one: %w", dir, err)
+}
+
+func (a *app) lockRepository(dir string) (*output.Place, error) {
+	return a.files.Reserve(filepath.Join(dir, "publishing"), &output.Kind{What: "a lock", Plain: true})
+}
+
 // addPack adds the pack of an argument NAME=PACK, which has to open.
 func (a *app) addPack(cmd *cobra.Command, r *repository.Repository, arg string, deltas int) error {
 	name, path, ok := strings.Cut(arg, "=")
 	if !ok || path == "" {
 		return usagef(cmd, "%q: want NAME=PACK", arg)
 	}
+	a.files.Reads(path)
 	content, _, err := a.readPack(path)
 	if err == nil {
 		_, err = core.OpenBytes(content)
@@ -231,6 +252,14 @@ file DIR/metadata/1.root.json, or its SHA-256, to those who shall trust the repo
 			if err != nil {
 				return err
 			}
+			if err := output.Folder(args[0]); err != nil {
+				return err
+			}
+			lock, err := a.lockRepository(args[0])
+			if err != nil {
+				return err
+			}
+			defer lock.Close()
 			root := filepath.Join(args[0], "metadata", "1.root.json")
 			if _, err := os.Stat(root); err == nil {
 				return fmt.Errorf("%s: there is a repository already", root)
@@ -274,11 +303,12 @@ counts for nothing from then on. The same keys again prolong the root.`,
 			if err != nil {
 				return err
 			}
-			r, err := repository.Open(os.DirFS(args[0]))
-			if err == nil {
-				err = r.Rotate(public, clock(), k.durations())
-			}
+			r, lock, err := a.openRepository(args[0])
 			if err != nil {
+				return err
+			}
+			defer lock.Close()
+			if err := r.Rotate(public, clock(), k.durations()); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			return a.commitRepository(cmd, args[0], r, slices.Concat(old, files), k.lifetimes)

@@ -18,6 +18,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/download"
 	"github.com/normlet/normlet/tools/normlet/installed"
 )
@@ -33,6 +34,18 @@ func newRepository(t *testing.T) (f *fixture, address string) {
 		f.do(line)
 	}
 	return f, f.serve("repo")
+}
+
+// newUpdate is newRepository with a pack, DIR/t.normpack, that is installed, and its next version, DIR/t2.normpack.
+func newUpdate(t *testing.T) (f *fixture, address string) {
+	t.Helper()
+	f, address = newRepository(t)
+	f.write("c.tsv", "+\tG:2\tQRF1\talias\n")
+	f.do("pack apply DIR/t.normpack DIR/c.tsv --out DIR/t2.normpack")
+	f.do("publish DIR/repo tiny=DIR/t.normpack --key DIR/online.pem")
+	f.do("pull tiny --from " + address + " --root DIR/repo/metadata/1.root.json")
+	f.do("publish DIR/repo tiny=DIR/t2.normpack --key DIR/online.pem")
+	return f, address
 }
 
 func (f *fixture) serve(folder string) (address string) {
@@ -194,12 +207,7 @@ func TestPull(t *testing.T) {
 
 // TestPublish rotates keys, withdraws a version, and refuses what would make a repository that nobody takes.
 func TestPublish(t *testing.T) {
-	f, address := newRepository(t)
-	f.write("c.tsv", "+\tG:2\tQRF1\talias\n")
-	f.do("pack apply DIR/t.normpack DIR/c.tsv --out DIR/t2.normpack")
-	f.do("publish DIR/repo tiny=DIR/t.normpack --key DIR/online.pem")
-	f.do("pull tiny --from " + address + " --root DIR/repo/metadata/1.root.json")
-	f.do("publish DIR/repo tiny=DIR/t2.normpack --key DIR/online.pem")
+	f, _ := newUpdate(t)
 	f.do("pull tiny")
 	f.fails("publish key DIR/root.pem", exitFailed, "there is a file already")
 	f.fails("publish init DIR/repo --root-key DIR/root.pem --key DIR/online.pem", exitFailed, "there is a repository already")
@@ -311,14 +319,26 @@ func (f *fixture) inUse(versions ...string) int {
 	return 0
 }
 
+// TestOneAtATime has another process at work on a repository and on an installed pack.
+func TestOneAtATime(t *testing.T) {
+	f, _ := newUpdate(t)
+	for _, held := range []string{"repo/publishing", "store/tiny/pulling"} {
+		lock, err := new(output.Set).Reserve(f.path(held), &output.Kind{What: "a lock"})
+		f.check(err)
+		defer lock.Close()
+	}
+	for _, line := range []string{
+		"publish DIR/repo --key DIR/online.pem", "publish DIR/repo --withdraw tiny@1 --key DIR/online.pem", "publish init DIR/repo --root-key DIR/root.pem --key DIR/online.pem",
+		"publish rotate DIR/repo --old-root-key DIR/root.pem --root-key DIR/root.pem --key DIR/online.pem", "pull tiny", "packs rollback tiny", "packs remove tiny",
+	} {
+		f.fails(line, exitFailed, "is writing it; wait until it has ended")
+	}
+	f.do("lookup --pack tiny FOX-P2")
+}
+
 // TestPullFromBadServers pulls from servers that lie in wait: the old pack stays, and the next honest pull works.
 func TestPullFromBadServers(t *testing.T) {
-	f, address := newRepository(t)
-	f.write("c.tsv", "+\tG:2\tQRF1\talias\n")
-	f.do("pack apply DIR/t.normpack DIR/c.tsv --out DIR/t2.normpack")
-	f.do("publish DIR/repo tiny=DIR/t.normpack --key DIR/online.pem")
-	f.do("pull tiny --from " + address + " --root DIR/repo/metadata/1.root.json")
-	f.do("publish DIR/repo tiny=DIR/t2.normpack --key DIR/online.pem")
+	f, _ := newUpdate(t)
 	quick := func(kept string) download.Options {
 		return download.Options{Window: 100 * time.Millisecond, Least: 1 << 40, Attempts: 1, Mark: 1000, Kept: kept}
 	}

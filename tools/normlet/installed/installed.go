@@ -292,6 +292,11 @@ func (p *Packs) Remove(name string) error {
 	if err := p.need(name); err != nil {
 		return err
 	}
+	lock, err := p.lock(name)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
 	return os.RemoveAll(string(p.folder(name)))
 }
 
