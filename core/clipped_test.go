@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
@@ -17,7 +18,7 @@ func TestClippedNames(t *testing.T) {
 	for i := range 2000 {
 		terms.Entities = append(terms.Entities, data.Entity{ID: fmt.Sprintf("T:%d", i), Namespace: "T", Weight: 1, Names: []data.Name{{Text: fmt.Sprintf("drb %d", i)}}})
 	}
-	c, _, err := assemble.Run(t.Context(), assemble.Recipe{Terminology: terms, Encoder: randomWeights(1024, 64), Samples: 50}, nil)
+	c, _, err := assemble.Run(t.Context(), assemble.Recipe{Terminology: terms, Encoder: encodertest.Random(1024, 64), Samples: 50}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

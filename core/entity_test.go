@@ -15,6 +15,7 @@ import (
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/entity"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
@@ -41,7 +42,7 @@ func drugs() *data.Terminology {
 }
 
 var drugPack = sync.OnceValues(func() (*pack.Contents, error) {
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: drugs(), Encoder: randomWeights(1024, 64), Samples: 100,
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: drugs(), Encoder: encodertest.Random(1024, 64), Samples: 100,
 		Details: &assemble.Details{
 			Definitions: map[string]string{"X:9": "A brand. Of one firm."},
 			Former:      map[string]string{"CHEBI:1": "CHEBI:15365", "CHEBI:9": "X:9", "OLD:7": "D001241"},

@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
@@ -25,7 +26,7 @@ var crowd = sync.OnceValues(func() (*pack.Contents, error) {
 	for i := range 300 {
 		add(fmt.Sprintf("T:2%04d", i), fmt.Sprintf("ribosomal element factor %d", 100+i))
 	}
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: randomWeights(1024, 64), Samples: 20}, nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: encodertest.Random(1024, 64), Samples: 20}, nil)
 	return c, err
 })
 
@@ -91,7 +92,7 @@ func TestInOtherWords(t *testing.T) {
 	for i, name := range []string{"Kidney Disease", "Brain Diseases", "Renal Artery", "Damage", "Skin Damage of Rats"} {
 		terms.Entities = append(terms.Entities, data.Entity{ID: fmt.Sprintf("T:%d", i), Namespace: "T", Weight: 1, Names: []data.Name{{Text: name}}})
 	}
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terms, Verbatim: true, Encoder: randomWeights(1024, 64), Samples: 20}, nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terms, Verbatim: true, Encoder: encodertest.Random(1024, 64), Samples: 20}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

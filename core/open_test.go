@@ -14,6 +14,7 @@ import (
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
 )
 
 // replaced returns b with the bytes at offset at exchanged for with.
@@ -31,11 +32,11 @@ func TestUnfitSections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := randomWeights(1024, 72).AppendBinary(nil)
+	other, err := encodertest.Random(1024, 72).AppendBinary(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sameShape := randomWeights(1024, 64)
+	sameShape := encodertest.Random(1024, 64)
 	slices.Reverse(sameShape.Table.Data)
 	reversed, err := sameShape.AppendBinary(nil)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
@@ -35,7 +36,7 @@ var ruledPack = sync.OnceValues(func() ([]byte, error) {
 		name := fmt.Sprintf("%c%cx factor %d", 'a'+i%26, 'b'+i*7%24, i)
 		t.Entities = append(t.Entities, data.Entity{ID: "T:" + name, Namespace: "T", Names: []data.Name{{Text: name, Kind: pack.KindPrimary}}})
 	}
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: randomWeights(1024, 64), Samples: 200}, nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: encodertest.Random(1024, 64), Samples: 200}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
@@ -30,7 +31,7 @@ func TestSigns(t *testing.T) {
 	for i := range 40 { // so that there is something to fit
 		list.Entities = append(list.Entities, data.Entity{ID: fmt.Sprint("T:", i), Namespace: "T", Names: []data.Name{{Text: fmt.Sprintf("factor %c%d", 'a'+i%26, i)}}})
 	}
-	c, _, err := assemble.Run(t.Context(), assemble.Recipe{Terminology: list, Encoder: randomWeights(1024, 64), Samples: 200}, nil)
+	c, _, err := assemble.Run(t.Context(), assemble.Recipe{Terminology: list, Encoder: encodertest.Random(1024, 64), Samples: 200}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

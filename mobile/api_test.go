@@ -11,25 +11,29 @@ import (
 	"testing"
 )
 
+// readAll returns the text of the files of a pattern, of which there are so many at least.
+func readAll(t *testing.T, pattern string, least int) (text string) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.FromSlash(pattern))
+	if err != nil || len(paths) < least {
+		t.Fatalf("%s: %v, %d files", pattern, err, len(paths))
+	}
+	for _, path := range paths {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += string(content)
+	}
+	return text
+}
+
 // TestCallsAreBound requires every exported function and method in the bound APIs, the
 // programs that call them, the manual and a test. tools/mobile/bind.sh compares the
 // bound APIs in full, but needs Java.
 func TestCallsAreBound(t *testing.T) {
 	tools := filepath.Join("..", "tools", "mobile")
-	read := func(pattern string) (text string) {
-		paths, err := filepath.Glob(pattern)
-		if err != nil || len(paths) == 0 {
-			t.Fatalf("%s: %v, %d files", pattern, err, len(paths))
-		}
-		for _, path := range paths {
-			content, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text += string(content)
-		}
-		return text
-	}
+	read := func(pattern string) string { t.Helper(); return readAll(t, pattern, 1) }
 	java := bound(read(filepath.Join(tools, "api", "java.txt")), `class [\w.]+\.(\w+) `, `native .* (\w+)\(`)
 	objc := bound(read(filepath.Join(tools, "api", "objc.txt")), `@interface Mobile(\w+) `, `^- \(.*?\)(\w+)|^FOUNDATION_EXPORT .*[ *]Mobile(\w+)\(`)
 	texts := map[string]string{}

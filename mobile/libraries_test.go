@@ -2,7 +2,6 @@ package mobile
 
 import (
 	"os"
-	"path/filepath"
 	"reflect"
 	"regexp"
 	"strings"
@@ -12,20 +11,7 @@ import (
 // TestLibrariesHaveAll requires every kind of error, and every field that apps read or set, in the Kotlin library and in
 // the Swift library, which compilers check only when they are there.
 func TestLibrariesHaveAll(t *testing.T) {
-	read := func(pattern string) (text string) {
-		paths, err := filepath.Glob(filepath.FromSlash(pattern))
-		if err != nil || len(paths) < 3 {
-			t.Fatalf("%s: %v, %d files", pattern, err, len(paths))
-		}
-		for _, path := range paths {
-			content, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text += string(content)
-		}
-		return text
-	}
+	read := func(pattern string) string { t.Helper(); return readAll(t, pattern, 3) }
 	kotlin, swift := read("android/normlet/src/main/java/io/github/normlet/*.kt"), read("ios/Sources/Normlet/*.swift")
 	errors, err := os.ReadFile("errors.go")
 	if err != nil {

@@ -6,18 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
 	"github.com/normlet/normlet/core/edit"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/mobile"
 	"github.com/normlet/normlet/tools/normlet/repository"
 	"github.com/normlet/normlet/train/assemble"
@@ -95,12 +93,7 @@ func versions(t *testing.T) (first, second []byte) {
 	for i := range 400 {
 		terms.Entities = append(terms.Entities, data.Entity{ID: fmt.Sprintf("X:%d", i), Namespace: "X", Names: []data.Name{{Text: fmt.Sprintf("ZNF%d", 300+7*i)}}})
 	}
-	rng, table := rand.New(rand.NewPCG(1, 0)), make([]float32, 1024*64)
-	for i := range table {
-		table[i] = float32(rng.NormFloat64())
-	}
-	weights := &encoder.Weights{Rows: 1024, Dim: 64, Table: encoder.Quantize(table, 127, 0), Gain: slices.Repeat([]float32{1}, 64), Bias: make([]float32, 64), B2: make([]float32, 64)}
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terms, Verbatim: true, Encoder: weights, Samples: 100}, nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terms, Verbatim: true, Encoder: encodertest.Random(1024, 64), Samples: 100}, nil)
 	if err == nil {
 		first, err = c.Append(nil, nil)
 	}

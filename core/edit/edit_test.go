@@ -14,6 +14,7 @@ import (
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
@@ -148,7 +149,7 @@ func TestApplyIsBuild(t *testing.T) {
 // uses the encoder, binarizer and ranker of n.
 func compareWithBuild(t *testing.T, n *core.Normalizer, changed []byte, terminology *data.Terminology) {
 	t.Helper()
-	want, _, err := assemble.Run(t.Context(), assemble.Recipe{Terminology: terminology, Verbatim: true, Encoder: randomWeights(1024, 64), Samples: 1}, nil)
+	want, _, err := assemble.Run(t.Context(), assemble.Recipe{Terminology: terminology, Verbatim: true, Encoder: encodertest.Random(1024, 64), Samples: 1}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,30 +3,14 @@ package edit_test
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"sync"
 	"testing"
 
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
-
-// randomWeights brings texts together that share n-grams, without training.
-func randomWeights(rows, dim int) *encoder.Weights {
-	rng := rand.New(rand.NewPCG(1, 0))
-	x := make([]float32, rows*dim)
-	for i := range x {
-		x[i] = float32(rng.NormFloat64())
-	}
-	w := &encoder.Weights{Rows: rows, Dim: dim, Table: encoder.Quantize(x, 127, 0)}
-	w.Gain, w.Bias, w.B2 = make([]float32, dim), make([]float32, dim), make([]float32, dim)
-	for i := range w.Gain {
-		w.Gain[i] = 1
-	}
-	return w
-}
 
 // terminology has 45 entities in three namespaces, a name that two entities
 // share (FAKE1), and names in several scripts.
@@ -50,7 +34,7 @@ func terminology() *data.Terminology {
 const entities = 45
 
 var built = sync.OnceValues(func() (*pack.Contents, error) {
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terminology(), Verbatim: true, Encoder: randomWeights(1024, 64), Samples: 500}, nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terminology(), Verbatim: true, Encoder: encodertest.Random(1024, 64), Samples: 500}, nil)
 	return c, err
 })
 

@@ -5,7 +5,6 @@ import (
 	"crypto/ed25519"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
@@ -14,9 +13,9 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/edit"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/update"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/tools/normlet/repository"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -179,27 +178,12 @@ var first = sync.OnceValues(func() ([]byte, error) {
 			{Text: fmt.Sprintf("ZNF%d", 300+7*i)}, {Text: fmt.Sprintf("zinc finger protein %d", 300+7*i), Kind: pack.KindExact},
 		}})
 	}
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Verbatim: true, Encoder: randomWeights(1024, 64), Samples: 500}, nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Verbatim: true, Encoder: encodertest.Random(1024, 64), Samples: 500}, nil)
 	if err != nil {
 		return nil, err
 	}
 	return c.Append(nil, nil)
 })
-
-// randomWeights brings texts together that share n-grams, without training.
-func randomWeights(rows, dim int) *encoder.Weights {
-	rng := rand.New(rand.NewPCG(1, 0))
-	x := make([]float32, rows*dim)
-	for i := range x {
-		x[i] = float32(rng.NormFloat64())
-	}
-	w := &encoder.Weights{Rows: rows, Dim: dim, Table: encoder.Quantize(x, 127, 0)}
-	w.Gain, w.Bias, w.B2 = make([]float32, dim), make([]float32, dim), make([]float32, dim)
-	for i := range w.Gain {
-		w.Gain[i] = 1
-	}
-	return w
-}
 
 // version returns a pack. That of version 1 is built; every other one has a name more and one less, and is the result of
 // pack apply if it is odd, else compacted, as a build would make it.

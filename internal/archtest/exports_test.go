@@ -332,6 +332,7 @@ var unusedHere = []exception{
 	{"core/pack.LimitError", "public API: what opening fails with when a limit is exceeded"},
 	{"tools/normlet/server.openAPIOperation.Example", "the template of the page calls it"},
 	{"internal/nn/gradcheck.", "checks for the tests of other packages"},
+	{"internal/encodertest.", "encoders for the tests of other packages"},
 	{"internal/output/crashfs.", "a disk for the tests of other packages"},
 }
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,23 +16,9 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/data"
 )
-
-// randomWeights brings texts together that share n-grams, without training.
-func randomWeights(rows, dim int) *encoder.Weights {
-	rng := rand.New(rand.NewPCG(1, 0))
-	x := make([]float32, rows*dim)
-	for i := range x {
-		x[i] = float32(rng.NormFloat64())
-	}
-	w := &encoder.Weights{Rows: rows, Dim: dim, Table: encoder.Quantize(x, 127, 0)}
-	w.Gain, w.Bias, w.B2 = make([]float32, dim), make([]float32, dim), make([]float32, dim)
-	for i := range w.Gain {
-		w.Gain[i] = 1
-	}
-	return w
-}
 
 // genes is a terminology in no order, with a name of two entities (FAKE1), a
 // primary name that is another entity's alias (MTOR), and two namespaces.
@@ -57,7 +42,7 @@ func genes() *data.Terminology {
 func run(t *testing.T, r Recipe, terminology *data.Terminology) (*pack.Contents, *Report) {
 	t.Helper()
 	r.Samples = 200 // enough to see that the ranker is fitted
-	r.Terminology, r.Encoder = terminology, randomWeights(1024, 64)
+	r.Terminology, r.Encoder = terminology, encodertest.Random(1024, 64)
 	c, rep, err := Run(t.Context(), r, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -218,7 +203,7 @@ func TestHead(t *testing.T) {
 	if second.MetaValue("method") != fit.RandomProjection {
 		t.Errorf("method %q", second.MetaValue("method"))
 	}
-	_, _, err = Run(t.Context(), Recipe{Terminology: genes(), Encoder: randomWeights(1024, 128), Head: head}, nil)
+	_, _, err = Run(t.Context(), Recipe{Terminology: genes(), Encoder: encodertest.Random(1024, 128), Head: head}, nil)
 	if err == nil || !strings.Contains(err.Error(), "vectors of 64 elements, and an encoder that makes 128") {
 		t.Errorf("a head of other vectors: %v", err)
 	}
@@ -273,7 +258,7 @@ func TestSmallTerminologies(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	x := data.Entity{ID: "X:1", Names: []data.Name{{Text: "insulin"}}}
-	broken := randomWeights(1024, 64)
+	broken := encodertest.Random(1024, 64)
 	broken.Gain = nil
 	for _, c := range []struct {
 		what     string
@@ -282,14 +267,14 @@ func TestErrors(t *testing.T) {
 		w        *encoder.Weights
 		want     string
 	}{
-		{"no entities", Recipe{}, nil, randomWeights(1024, 64), "the terminology has no names"},
-		{"an entity without names", Recipe{}, []data.Entity{x, {ID: "X:2"}}, randomWeights(1024, 64), "entity X:2 has no name"},
-		{"only entities without names", Recipe{}, []data.Entity{{ID: "X:2"}}, randomWeights(1024, 64), "the terminology has no names"},
-		{"unknown method", Recipe{Method: "magic"}, []data.Entity{x}, randomWeights(1024, 64), `unknown method "magic"`},
-		{"odd bits", Recipe{Bits: 100}, []data.Entity{x}, randomWeights(1024, 64), "100 bits"},
-		{"bits that ht cannot give", Recipe{Method: fit.HardThreshold, Bits: 128}, []data.Entity{x}, randomWeights(1024, 64), "ht"},
+		{"no entities", Recipe{}, nil, encodertest.Random(1024, 64), "the terminology has no names"},
+		{"an entity without names", Recipe{}, []data.Entity{x, {ID: "X:2"}}, encodertest.Random(1024, 64), "entity X:2 has no name"},
+		{"only entities without names", Recipe{}, []data.Entity{{ID: "X:2"}}, encodertest.Random(1024, 64), "the terminology has no names"},
+		{"unknown method", Recipe{Method: "magic"}, []data.Entity{x}, encodertest.Random(1024, 64), `unknown method "magic"`},
+		{"odd bits", Recipe{Bits: 100}, []data.Entity{x}, encodertest.Random(1024, 64), "100 bits"},
+		{"bits that ht cannot give", Recipe{Method: fit.HardThreshold, Bits: 128}, []data.Entity{x}, encodertest.Random(1024, 64), "ht"},
 		{"no encoder", Recipe{}, []data.Entity{x}, nil, "no encoder"},
-		{"topics of a namespace that is not there", Recipe{Topics: &Topics{Namespaces: []string{"Y"}}}, []data.Entity{x}, randomWeights(1024, 64), `no namespace "Y"`},
+		{"topics of a namespace that is not there", Recipe{Topics: &Topics{Namespaces: []string{"Y"}}}, []data.Entity{x}, encodertest.Random(1024, 64), `no namespace "Y"`},
 		{"broken encoder", Recipe{}, []data.Entity{x}, broken, "gain has 0 values"},
 	} {
 		c.recipe.Terminology, c.recipe.Encoder = &data.Terminology{Entities: c.entities}, c.w
@@ -303,7 +288,7 @@ func TestErrors(t *testing.T) {
 func TestCancel(t *testing.T) {
 	for _, stage := range []string{"embed", "rank"} {
 		ctx, cancel := context.WithCancel(t.Context())
-		_, _, err := Run(ctx, Recipe{Terminology: genes(), Encoder: randomWeights(1024, 64), Samples: 50}, func(s string, _, _ int) {
+		_, _, err := Run(ctx, Recipe{Terminology: genes(), Encoder: encodertest.Random(1024, 64), Samples: 50}, func(s string, _, _ int) {
 			if s == stage {
 				cancel()
 			}
@@ -316,7 +301,7 @@ func TestCancel(t *testing.T) {
 
 func TestProgress(t *testing.T) {
 	var stages []string
-	_, _, err := Run(t.Context(), Recipe{Terminology: genes(), Encoder: randomWeights(1024, 64), Samples: 50}, func(stage string, done, total int) {
+	_, _, err := Run(t.Context(), Recipe{Terminology: genes(), Encoder: encodertest.Random(1024, 64), Samples: 50}, func(stage string, done, total int) {
 		if done < 0 || done > total || total < 1 {
 			t.Errorf("%s: %d of %d", stage, done, total)
 		}

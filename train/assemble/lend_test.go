@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/lexicon"
 )
@@ -35,7 +36,7 @@ func TestLentNames(t *testing.T) {
 	terminology := &data.Terminology{Entities: []data.Entity{
 		entity("T:1", "Myalgia"), entity("T:2", "Fever"), entity("T:3", "Headache"),
 	}}
-	recipe := Recipe{Terminology: terminology, Lexicon: lexicon.Lexicon{}, Encoder: randomWeights(1024, 64), Bits: 64, Samples: 64}
+	recipe := Recipe{Terminology: terminology, Lexicon: lexicon.Lexicon{}, Encoder: encodertest.Random(1024, 64), Bits: 64, Samples: 64}
 	without, _, err := Run(context.Background(), recipe, nil)
 	if err != nil {
 		t.Fatal(err)

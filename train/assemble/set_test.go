@@ -9,6 +9,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -30,7 +31,7 @@ func runSet(t *testing.T, terminology *data.Terminology, memberNames int) (*pack
 	}
 	defer rows.Close()
 	var members []*pack.Contents
-	names, rep, err := RunSet(t.Context(), Recipe{Samples: 200, Encoder: randomWeights(1024, 64)}, rows, memberNames,
+	names, rep, err := RunSet(t.Context(), Recipe{Samples: 200, Encoder: encodertest.Random(1024, 64)}, rows, memberNames,
 		func(string, int, int) {}, func(c *pack.Contents) error { members = append(members, c); return nil })
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -77,7 +78,7 @@ func TestTextsFail(t *testing.T) {
 		err  error
 		want error
 	}{{t.Context(), broken, broken}, {ended, nil, context.Canceled}} {
-		_, _, err := Run(c.ctx, Recipe{Terminology: coli(), Encoder: randomWeights(64, 64), Texts: written(c.err, "Cat")}, nil)
+		_, _, err := Run(c.ctx, Recipe{Terminology: coli(), Encoder: encodertest.Random(64, 64), Texts: written(c.err, "Cat")}, nil)
 		if !errors.Is(err, c.want) {
 			t.Errorf("%v, want %v", err, c.want)
 		}

@@ -13,8 +13,8 @@ import (
 	"github.com/normlet/normlet/core/score"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -46,26 +46,12 @@ var built = sync.OnceValues(func() (*core.Normalizer, error) {
 			},
 		})
 	}
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terminology, Encoder: randomWeights(1024, 64), Bits: 64, Samples: 10}, nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terminology, Encoder: encodertest.Random(1024, 64), Bits: 64, Samples: 10}, nil)
 	if err != nil {
 		return nil, err
 	}
 	return core.New(c)
 })
-
-func randomWeights(rows, dim int) *encoder.Weights {
-	rng := rand.New(rand.NewPCG(1, 0))
-	x := make([]float32, rows*dim)
-	for i := range x {
-		x[i] = float32(rng.NormFloat64())
-	}
-	w := &encoder.Weights{Rows: rows, Dim: dim, Table: encoder.Quantize(x, 127, 0)}
-	w.Gain, w.Bias, w.B2 = make([]float32, dim), make([]float32, dim), make([]float32, dim)
-	for i := range w.Gain {
-		w.Gain[i] = 1
-	}
-	return w
-}
 
 func TestFit(t *testing.T) {
 	n := normalizer(t)

@@ -196,9 +196,9 @@ func TestSlow(t *testing.T) {
 	}
 }
 
-// TestLaterRun goes on in a second run with what a first one has kept, and forgets it when told.
-func TestLaterRun(t *testing.T) {
-	kept := t.TempDir()
+// brokenOnce returns a server that breaks its first answer off, and the options of a run that does not try again.
+func brokenOnce(t *testing.T) (*server, Options) {
+	t.Helper()
 	s := newServer(t, func(n int, w http.ResponseWriter, r *http.Request) {
 		if n == 1 {
 			broken(w, r, 200_000)
@@ -206,8 +206,14 @@ func TestLaterRun(t *testing.T) {
 			static(w, r)
 		}
 	})
-	o := patient(kept)
+	o := patient(t.TempDir())
 	o.Attempts = 1
+	return s, o
+}
+
+// TestLaterRun goes on in a second run with what a first one has kept, and forgets it when told.
+func TestLaterRun(t *testing.T) {
+	s, o := brokenOnce(t)
 	first, err := New(s.URL, o)
 	check(t, err)
 	if _, err := first.Fetch(t.Context(), want); err == nil {
@@ -228,30 +234,21 @@ func TestLaterRun(t *testing.T) {
 		t.Errorf("told of %d", told)
 	}
 	check(t, second.Done(want))
-	if left, _ := filepath.Glob(filepath.Join(kept, "*")); left != nil {
+	if left, _ := filepath.Glob(filepath.Join(o.Kept, "*")); left != nil {
 		t.Errorf("left: %q", left)
 	}
 }
 
-// TestDamagedDownload starts over where what was kept has changed since.
+// TestDamagedDownload starts over where what was o.Kept has changed since.
 func TestDamagedDownload(t *testing.T) {
-	kept := t.TempDir()
-	s := newServer(t, func(n int, w http.ResponseWriter, r *http.Request) {
-		if n == 1 {
-			broken(w, r, 200_000)
-		} else {
-			static(w, r)
-		}
-	})
-	o := patient(kept)
-	o.Attempts = 1
+	s, o := brokenOnce(t)
 	source, err := New(s.URL, o)
 	check(t, err)
 	_, err = source.Fetch(t.Context(), want)
 	if err == nil {
 		t.Fatal("the first run worked")
 	}
-	part := filepath.Join(kept, "ab.1.normpack.part")
+	part := filepath.Join(o.Kept, "ab.1.normpack.part")
 	have, err := os.ReadFile(part)
 	check(t, err)
 	have[0] ^= 1

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -20,27 +19,11 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
-
-// testWeights bring texts together that share n-grams, without training.
-func testWeights() *encoder.Weights {
-	const rows, dim = 1024, 64
-	rng := rand.New(rand.NewPCG(1, 0))
-	x := make([]float32, rows*dim)
-	for i := range x {
-		x[i] = float32(rng.NormFloat64())
-	}
-	w := &encoder.Weights{Rows: rows, Dim: dim, Table: encoder.Quantize(x, 127, 0)}
-	w.Gain, w.Bias, w.B2 = make([]float32, dim), make([]float32, dim), make([]float32, dim)
-	for i := range w.Gain {
-		w.Gain[i] = 1
-	}
-	return w
-}
 
 // buildPack makes a pack of three namespaces, in which two entities share the name
 // FAKE1, with some zinc fingers.
@@ -58,7 +41,7 @@ func buildPack(fingers int) ([]byte, error) {
 			{Text: fmt.Sprintf("ZNF%d", 300+7*i)}, {Text: fmt.Sprintf("zinc finger protein %d", 300+7*i), Kind: exact},
 		}})
 	}
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: testWeights(), Samples: 500}, nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: encodertest.Random(1024, 64), Samples: 500}, nil)
 	if err != nil {
 		return nil, err
 	}

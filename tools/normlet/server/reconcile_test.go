@@ -11,6 +11,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
@@ -234,7 +235,7 @@ func TestExtendFolds(t *testing.T) {
 // smallPack is one of these entities.
 func smallPack(t *testing.T, entities ...data.Entity) *Pack {
 	t.Helper()
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: &data.Terminology{Entities: entities}, Encoder: testWeights(), Samples: 50}, nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: &data.Terminology{Entities: entities}, Encoder: encodertest.Random(1024, 64), Samples: 50}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
