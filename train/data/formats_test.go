@@ -79,6 +79,20 @@ var formatCases = []struct {
 	{"table_tsv", "table.tsv", "table", ReadOptions{}},
 	{"utf16", "utf16.csv", "table", ReadOptions{}},
 	{"tsv", "tsv.tsv", "tsv", ReadOptions{}},
+	{"rdfxml", "skos.rdf", "rdfxml", ReadOptions{}},
+	{"rdfxml_german", "skos.rdf", "rdfxml", ReadOptions{Filter: format.Options{Languages: []string{"de"}}}},
+	{"rdfxml_owl", "ship.owl", "rdfxml", ReadOptions{}},
+	{"turtle", "skos.ttl", "turtle", ReadOptions{}},
+	{"ntriples", "individuals.nq", "ntriples", ReadOptions{}},
+	{"jsonld", "skos.jsonld", "jsonld", ReadOptions{}},
+	{"owl_functional", "ship.ofn", "owl-functional", ReadOptions{}},
+	{"taxonomy", "merged.dmp nodes.dmp names.dmp delnodes.dmp", "taxdump", ReadOptions{Prefix: autoPrefix}},
+	{"snomed", "sct2_Description_Snapshot.txt sct2_Relationship_Snapshot.txt sct2_Concept_Snapshot.txt", "snomed-concepts", ReadOptions{Prefix: autoPrefix}},
+	{"snomed_spanish", "sct2_Description_Snapshot.txt", "snomed", ReadOptions{Filter: format.Options{Languages: []string{"es"}}}},
+	{"bioportal", "bioportal.csv", "bioportal", ReadOptions{}},
+	{"sssom", "mappings.sssom.tsv", "sssom", ReadOptions{}},
+	{"json", "terms.json", "json", ReadOptions{}},
+	{"json_lines", "terms.jsonl", "json", ReadOptions{}},
 }
 
 func TestFormats(t *testing.T) {

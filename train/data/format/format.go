@@ -97,6 +97,8 @@ type Format struct {
 	Title  string // for people
 	Prefix string // usual CURIE prefix of its ids if they come without one
 	About  bool   // it has no names: it tells more about the entities of another file
+	// Retires says that it only tells which ids of other files are obsolete, and is read before them.
+	Retires bool
 
 	sniff func(h *head) bool
 	read  func(in *input) error

@@ -41,8 +41,11 @@ type turtleReader struct {
 	depth    int
 }
 
-// stops end a name of Turtle.
-const turtleStops = `,;()[]{}"'<>#^@`
+const (
+	// turtleStops end a name of Turtle.
+	turtleStops = `,;()[]{}"'<>#^@`
+	noTurtle    = "no Turtle; if it has named graphs (TriG), turn it into N-Quads: riot --output=nquads FILE"
+)
 
 func (r *turtleReader) document() error {
 	for {
@@ -50,7 +53,7 @@ func (r *turtleReader) document() error {
 		case b == 0 && r.err == io.EOF:
 			return nil
 		case b == 0 || b == '{':
-			return r.bad("no Turtle; if it has named graphs (TriG), turn it into N-Quads: riot --output=nquads FILE")
+			return r.bad(noTurtle)
 		case b == '@':
 			r.next()
 			word, err := r.run(turtleStops)
@@ -284,6 +287,9 @@ func (r *turtleReader) named(word string) (node, error) {
 		return iri(namespace + local), nil
 	case word == "true" || word == "false" || word != "" && strings.IndexByte("+-.0123456789", word[0]) >= 0:
 		return node{kind: nodeLiteral, value: word}, nil
+	}
+	if r.peek() == '{' {
+		return node{}, r.bad(noTurtle)
 	}
 	return node{}, r.bad("%.40q is no IRI, name with a prefix, number or text", word+string(r.peek()))
 }
