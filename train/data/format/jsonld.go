@@ -71,11 +71,11 @@ func (r *jsonldReader) document() error {
 func (r *jsonldReader) topObject(context *jsonldContext) error {
 	node, graphs := map[string]any{}, false
 	for r.dec.More() {
-		r.line = r.meter.pass(r.dec.InputOffset())
 		key, err := r.dec.Token()
 		if err != nil {
 			return err
 		}
+		r.line = r.meter.pass(r.dec.InputOffset())
 		switch name := key.(string); {
 		case name == "@context" && (graphs || len(node) > 0):
 			return &Error{r.line, "the @context comes after what it explains; move it to the top"}

@@ -29,7 +29,7 @@ var turtleFormat = &Format{
 }
 
 // turtleStart is a directive, or an IRI that is no element of XML.
-var turtleStart = regexp.MustCompile(`^(?i:@?prefix\s+\S*:\s*<|@?base\s+<|<[a-z][a-z0-9+.-]*:[^<>"\s]*>\s*(\s|$))`)
+var turtleStart = regexp.MustCompile(`^(?i:@?prefix\s+\S*:\s*<|@?base\s+<|<(https?|ftp|file|urn|info):[^<>"\s]*>(\s|$))`)
 
 // turtleReader reads statements one by one.
 type turtleReader struct {
