@@ -13,7 +13,7 @@ type graph struct {
 	*input
 	index     map[string]int // blank nodes begin with _:
 	resources []resource     // in the order of the file
-	own       map[string]string
+	own       map[string]string // ids that are no subject so far
 }
 
 // resource is the subject of some triples.
@@ -58,6 +58,9 @@ func (g *graph) add(t triple) error {
 		r.role |= typeRole(t.object.value)
 		return nil
 	}
+	if t.subject.kind == nodeBlank && !r.serves(p) {
+		return nil
+	}
 	if t.object.kind != nodeLiteral {
 		t.object.value = g.share(t.object.value)
 	}
@@ -65,11 +68,25 @@ func (g *graph) add(t triple) error {
 	return nil
 }
 
+// serves reports whether a property of a node without a name says something about a term. Of axioms, most
+// of which say where a definition is from, those about synonyms do.
+func (r *resource) serves(p property) bool {
+	switch p {
+	case propOnProperty, propSomeOf, propText, propSource, propPredicate, propSynonymType:
+		return true
+	case propTarget:
+		about, ok := r.first(propPredicate)
+		return !ok || properties[about.value] == propExact
+	}
+	return false
+}
+
 func (g *graph) resource(id string, line int) *resource {
 	i, ok := g.index[id]
 	if !ok {
 		i = len(g.resources)
 		id = g.share(id)
+		delete(g.own, id)
 		g.index[id] = i
 		g.resources = append(g.resources, resource{id: id, line: line})
 	}
@@ -78,6 +95,9 @@ func (g *graph) resource(id string, line int) *resource {
 
 // share returns s, of which there is one copy, and not the line around it.
 func (g *graph) share(s string) string {
+	if i, ok := g.index[s]; ok {
+		return g.resources[i].id
+	}
 	own, ok := g.own[s]
 	if !ok {
 		own = strings.Clone(s)
