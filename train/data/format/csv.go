@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -37,6 +38,10 @@ func (in *input) readColumns(need []string, row func(c *columns) error) error {
 		case len(cells) > c.width:
 			err = in.bad("%d columns, the header has %d", len(cells), c.width)
 		default:
+			if bad := slices.IndexFunc(cells, func(cell string) bool { return CheckText([]byte(cell)) != nil }); bad >= 0 {
+				err = in.bad("%v", CheckText([]byte(cells[bad])))
+				break
+			}
 			c.row = cells
 			err = row(c)
 		}

@@ -11,8 +11,8 @@ import (
 // names, definitions and relations of the file, and nothing else of it.
 type graph struct {
 	*input
-	index     map[string]int // blank nodes begin with _:
-	resources []resource     // in the order of the file
+	index     map[string]int    // blank nodes begin with _:
+	resources []resource        // in the order of the file
 	own       map[string]string // ids that are no subject so far
 }
 
