@@ -102,6 +102,16 @@ func newHead(first []byte) *head {
 
 func (h *head) first() string { return h.lines[0] }
 
+// statement returns the first line that is neither empty nor a comment after #.
+func (h *head) statement() string {
+	for _, line := range h.lines {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			return line
+		}
+	}
+	return ""
+}
+
 // has reports whether the first line has all these cells between TABs.
 func (h *head) has(cells ...string) bool {
 	row := strings.Split(strings.TrimPrefix(h.first(), "#"), "\t")

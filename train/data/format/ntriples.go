@@ -7,16 +7,8 @@ import (
 
 var ntriplesFormat = &Format{
 	Name: "ntriples", Title: "N-Triples or N-Quads (RDF)",
-	sniff: func(h *head) bool {
-		for _, line := range h.lines {
-			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-				_, err := parseNTriple(line)
-				return err == nil
-			}
-		}
-		return false
-	},
-	read: readNTriples,
+	sniff: func(h *head) bool { _, err := parseNTriple(h.statement()); return err == nil },
+	read:  readNTriples,
 }
 
 // readNTriples reads a triple or quad a line, in any order.

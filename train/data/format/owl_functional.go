@@ -9,12 +9,8 @@ import (
 var owlFunctionalFormat = &Format{
 	Name: "owl-functional", Title: "OWL functional syntax",
 	sniff: func(h *head) bool {
-		for _, line := range h.lines {
-			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-				return strings.HasPrefix(line, "Prefix(") || strings.HasPrefix(line, "Ontology(")
-			}
-		}
-		return false
+		line := h.statement()
+		return strings.HasPrefix(line, "Prefix(") || strings.HasPrefix(line, "Ontology(")
 	},
 	read: func(in *input) error {
 		g := newGraph(in)
@@ -191,17 +187,10 @@ func (r *owlReader) literal() (node, error) {
 
 // named returns what a word stands for: a name with a prefix, or a number.
 func (r *owlReader) named(word string) (node, error) {
-	prefix, local, ok := strings.Cut(word, ":")
-	switch {
-	case ok && prefix == "_":
-		return node{kind: nodeBlank, value: local}, nil
-	case ok:
-		namespace, known := r.prefixes[prefix]
-		if !known {
-			return node{}, r.bad("the prefix %.40q of %.80q is not declared", prefix+":", word)
-		}
-		return iri(namespace + local), nil
-	case word != "" && strings.Trim(word, "0123456789") == "":
+	if n, ok, err := r.prefixed(word, r.prefixes); ok {
+		return n, err
+	}
+	if isNumber(word) {
 		return node{kind: nodeLiteral, value: word}, nil
 	}
 	return node{}, r.bad("%.40q is no IRI, name with a prefix, number or text", word+string(r.peek()))

@@ -181,3 +181,14 @@ func TestManyTriples(t *testing.T) {
 		t.Errorf("%d terms, the last %q, want %q", len(r.terms), r.terms[len(r.terms)-1], want)
 	}
 }
+
+func TestUnescape(t *testing.T) {
+	for in, want := range map[string]string{
+		``: "", `a`: "a", `\`: `\`, `a\`: `a\`, `\\`: `\`, `\\\`: `\\`, `a\nb\tc\"\'`: "a\nb\tc\"'", `\u00e9t\U0001F6E0`: "ét🛠",
+		`\u12`: "\ufffd12", `\uZZZZ`: "\ufffdZZZZ", `\U7fffffff`: "\ufffd7fffffff", `\b\f\r`: "  \r",
+	} {
+		if got := unescape(in); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}

@@ -183,6 +183,21 @@ func (s *scanner) quoted(quote byte) (string, error) {
 	}
 }
 
+// prefixed returns what a name with a prefix stands for. Other words are not ok.
+func (s *scanner) prefixed(word string, prefixes map[string]string) (n node, ok bool, err error) {
+	prefix, local, ok := strings.Cut(word, ":")
+	namespace, known := prefixes[prefix]
+	switch {
+	case !ok:
+		return node{}, false, nil
+	case prefix == "_":
+		return node{kind: nodeBlank, value: local}, true, nil
+	case !known:
+		return node{}, true, s.bad("the prefix %.40q of %.80q is not declared", prefix+":", word)
+	}
+	return iri(namespace + local), true, nil
+}
+
 // language reads @en after a text, "" if there is none.
 func (s *scanner) language() (string, error) {
 	if s.peek() != '@' {
@@ -194,17 +209,8 @@ func (s *scanner) language() (string, error) {
 
 // unescape replaces \n, \u00e9 and the like by what they are.
 func unescape(s string) string {
-	if strings.IndexByte(s, '\\') < 0 {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] != '\\' || i+1 == len(s) {
-			b.WriteByte(s[i])
-			continue
-		}
-		i++
-		switch c := s[i]; c {
+	return replaceEscapes(s, func(b *strings.Builder, rest string) int {
+		switch c := rest[0]; c {
 		case 'n':
 			b.WriteByte('\n')
 		case 't':
@@ -214,10 +220,29 @@ func unescape(s string) string {
 		case 'b', 'f':
 			b.WriteByte(' ')
 		case 'u', 'U':
-			i += codePoint(&b, s[i+1:], map[byte]int{'u': 4, 'U': 8}[c])
+			return 1 + codePoint(b, rest[1:], map[byte]int{'u': 4, 'U': 8}[c])
 		default:
 			b.WriteByte(c)
 		}
+		return 1
+	})
+}
+
+// replaceEscapes calls replace with what follows each backslash, to write what it stands for and to
+// return how long it is. A backslash at the end stands for itself.
+func replaceEscapes(s string, replace func(b *strings.Builder, rest string) int) string {
+	before, rest, ok := strings.Cut(s, `\`)
+	if !ok || rest == "" {
+		return s
+	}
+	var b strings.Builder
+	for ok && rest != "" {
+		b.WriteString(before)
+		before, rest, ok = strings.Cut(rest[replace(&b, rest):], `\`)
+	}
+	b.WriteString(before)
+	if ok {
+		b.WriteByte('\\')
 	}
 	return b.String()
 }

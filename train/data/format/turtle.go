@@ -10,14 +10,7 @@ import (
 
 var turtleFormat = &Format{
 	Name: "turtle", Title: "Turtle (RDF)",
-	sniff: func(h *head) bool {
-		for _, line := range h.lines {
-			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-				return turtleStart.MatchString(line)
-			}
-		}
-		return false
-	},
+	sniff: func(h *head) bool { return turtleStart.MatchString(h.statement()) },
 	read: func(in *input) error {
 		g := newGraph(in)
 		r := &turtleReader{scanner: newScanner(in.r), graph: g, prefixes: map[string]string{}}
@@ -273,18 +266,12 @@ func (r *turtleReader) collection() (node, error) {
 
 // named returns what a word without brackets or quotation marks stands for.
 func (r *turtleReader) named(word string) (node, error) {
-	prefix, local, ok := strings.Cut(word, ":")
+	if n, ok, err := r.prefixed(word, r.prefixes); ok {
+		return n, err
+	}
 	switch {
 	case word == "a":
 		return iri(rdfType), nil
-	case ok && prefix == "_":
-		return node{kind: nodeBlank, value: local}, nil
-	case ok:
-		namespace, known := r.prefixes[prefix]
-		if !known {
-			return node{}, r.bad("the prefix %.40q of %.80q is not declared", prefix+":", word)
-		}
-		return iri(namespace + local), nil
 	case word == "true" || word == "false" || word != "" && strings.IndexByte("+-.0123456789", word[0]) >= 0:
 		return node{kind: nodeLiteral, value: word}, nil
 	}
