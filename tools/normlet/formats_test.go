@@ -238,7 +238,7 @@ func TestBuildBadInput(t *testing.T) {
 		{"owl/xml", "<?xml version=\"1.0\"?>\n<Ontology xmlns=\"x\">", "", "looks like XML, but neither of MeSH nor RDF/XML; OWL/XML becomes OBO with: robot convert"},
 		{"manchester", "Prefix: owl: <x#>\nOntology: <y>\n", "", "looks like OWL in Manchester syntax; it becomes OBO with: robot convert"},
 		{"trig", "@prefix x: <y#> .\nx:g { x:a x:b x:c . }\n", "", "2: no Turtle; if it has named graphs (TriG), turn it into N-Quads: riot --output=nquads FILE"},
-		{"parquet", "PAR1xxxx", "", "looks like a Parquet file; turn it into a table first: duckdb -c"},
+		{"parquet", "PAR1xxxx", "", "looks like a Parquet file; make lines of it: normlet-arrow jsonl FILE | normlet build -"},
 		{"rf2 refset", "id\teffectiveTime\tactive\tmoduleId\trefsetId\tx\n", "", "looks like a reference set of SNOMED CT, which has no names; leave it out"},
 		{"rf2 without concepts", "id\teffectiveTime\tactive\tmoduleId\tlanguageCode\ttypeId\tterm\n", "", "1: not SNOMED CT RF2 descriptions: the header has no column conceptid"},
 		{"bioportal without ids", "Preferred Label,Synonyms,Obsolete,Parents,Semantic Types\nx,,,,\n", "", "1: not BioPortal CSV: the header has no column class_id"},

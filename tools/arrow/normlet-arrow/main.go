@@ -2,6 +2,7 @@
 //
 //	normlet-arrow arrow --column gene <in.arrows >out.arrows
 //	normlet-arrow map in.parquet --out out.parquet --column gene
+//	normlet-arrow jsonl terms.parquet | normlet build - --out terms.normpack
 //
 // normlet arrow and normlet map run it when they find it: it is a module of its own, so that normlet builds without the
 // libraries of Arrow.
@@ -81,7 +82,7 @@ func command(stdin io.Reader, stdout, stderr io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use: "normlet-arrow", Short: "Map columns of Arrow streams and Parquet files", SilenceErrors: true, SilenceUsage: true,
 		Args: func(cmd *cobra.Command, args []string) error {
-			return usageError{fmt.Errorf("want arrow or map; see %s --help", cmd.CommandPath())}
+			return usageError{fmt.Errorf("want arrow, map or jsonl; see %s --help", cmd.CommandPath())}
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
@@ -106,7 +107,11 @@ func command(stdin io.Reader, stdout, stderr io.Writer) *cobra.Command {
 	parquet.Flags().StringVar(&table.out, "out", "", "output `file`")
 	parquet.Flags().BoolVar(&table.only, "only", false, "read and write no column but those that are mapped")
 	parquet.Flags().BoolVar(&table.force, "force", false, "replace a file that is there")
-	root.AddCommand(arrow, parquet)
+	lines := &cobra.Command{
+		Use: "jsonl IN.parquet", Short: "Write the rows of a Parquet file as JSON Lines, as normlet build reads them", Args: exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return writeLines(cmd.Context(), args[0], stdout) },
+	}
+	root.AddCommand(arrow, parquet, lines)
 	return root
 }
 

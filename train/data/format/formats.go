@@ -68,7 +68,7 @@ var foreign = []struct{ start, advice string }{
 	{"{", "JSON without a key; a term is an object with an id and a name"},
 	{"[", "JSON, but no list of objects with an id and a name"},
 	{"id\teffectiveTime\tactive\tmoduleId\trefsetId", "a reference set of SNOMED CT, which has no names; leave it out"},
-	{"PAR1", "a Parquet file; turn it into a table first: duckdb -c \"copy (from 'FILE') to 'FILE.csv' (header)\""},
+	{"PAR1", "a Parquet file; make lines of it: normlet-arrow jsonl FILE | normlet build - --out FILE.normpack"},
 }
 
 // Foreign says what a file is that no reader reads, and what to do; "" when it is nothing known.
