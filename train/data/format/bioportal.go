@@ -20,6 +20,9 @@ var bioportalFormat = &Format{
 func readBioPortal(in *input) error {
 	return in.readColumns([]string{"class_id", "preferred_label"}, func(c *columns) error {
 		t := &in.term
+		if id := c.get("class_id"); !hasPrefix(id) {
+			return in.bad("the Class ID %.40q is no IRI; are the columns in their places?", id)
+		}
 		t.reset(in.line, c.get("class_id"))
 		t.name(c.get("preferred_label"), pack.KindPrimary)
 		t.names(c.list("synonyms", "|"), pack.KindExact)
@@ -43,4 +46,10 @@ func readBioPortal(in *input) error {
 		}
 		return in.emit()
 	})
+}
+
+// hasPrefix reports whether an id is an IRI or a CURIE, which a name is not.
+func hasPrefix(id string) bool {
+	before, after, ok := strings.Cut(id, ":")
+	return ok && before != "" && after != "" && !strings.ContainsAny(id, " \t")
 }

@@ -48,6 +48,7 @@ type rdfxmlFrame struct {
 	predicate string // of a property
 	object    node   // of a property that has one already
 	known     bool   // it has
+	literal   bool   // a property whose value is XML, of which the text counts
 	language  string
 	base      string
 	bindings  int // how many there were before it
@@ -57,10 +58,10 @@ type frameKind uint8
 
 const (
 	frameRoot     frameKind = iota // rdf:RDF
-	frameNode                      //
+	frameNode                      // a subject
 	frameProperty                  // of the node around it
 	frameList                      // a property whose value is a list of nodes
-	frameLiteral                   // within a value that is XML itself
+	frameLiteral                   // within a value that is XML
 )
 
 // maxEntity is the longest text that an XML file may declare an abbreviation for: they stand for
@@ -89,7 +90,7 @@ func (r *rdfxmlReader) readAll() error {
 		case xml.StartElement:
 			err = r.start(&t)
 		case xml.CharData:
-			if n := len(r.frames); n > 0 && r.frames[n-1].kind == frameProperty {
+			if n := len(r.frames); n > 0 && (r.frames[n-1].kind == frameProperty || r.frames[n-1].kind == frameLiteral) {
 				if len(r.text)+len(t) > maxToken {
 					return tooLong(r.line, maxToken)
 				}
@@ -135,10 +136,10 @@ func (r *rdfxmlReader) start(e *xml.StartElement) error {
 	switch {
 	case around == nil && name == nsRDF+"RDF":
 		f.kind = frameRoot
+	case around != nil && (around.literal || around.kind == frameLiteral):
+		f.kind = frameLiteral
 	case around == nil || around.kind == frameRoot, around.kind == frameProperty, around.kind == frameList:
 		err = r.startNode(name, e, &f, around)
-	case around.kind == frameLiteral:
-		f.kind = frameLiteral
 	default:
 		err = r.startProperty(name, e, &f, around)
 	}
@@ -251,7 +252,7 @@ func (r *rdfxmlReader) startProperty(name string, e *xml.StartElement, f, around
 			case "Collection":
 				f.kind = frameList
 			default:
-				f.kind = frameLiteral
+				f.literal = true
 			}
 			return nil
 		case nsRDF + "resource", nsRDF + "nodeID":

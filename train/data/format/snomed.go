@@ -53,8 +53,10 @@ func (in *input) newest(need []string) ([]version, error) {
 	known := map[string]version{}
 	err := in.readTSV(tsv{header: firstLine, need: need, row: func(c *columns) error {
 		v := version{line: in.line, id: c.raw(need[0]), time: c.raw(need[1]), active: c.raw(need[2]) == "1"}
-		if !isNumber(v.id) || !isNumber(v.time) {
-			return in.bad("the id %.40q or the effectiveTime %.40q is no number", v.id, v.time)
+		for _, name := range need {
+			if cell := c.raw(name); (strings.HasSuffix(name, "id") || name == "effectivetime" || name == "active") && !isNumber(cell) {
+				return in.bad("%s %.40q is no number; are the columns in their places?", name, cell)
+			}
 		}
 		if known[v.id].time > v.time {
 			return nil

@@ -32,6 +32,11 @@ func readSSSOM(in *input) error {
 	}
 	return in.readTSV(tsv{header: header, need: sssomColumns, row: func(c *columns) error {
 		subject, object := c.get("subject_id"), c.get("object_id")
+		for _, id := range []string{subject, object} {
+			if !hasPrefix(id) {
+				return in.bad("%.40q is no CURIE; are the columns in their places?", id)
+			}
+		}
 		kind, same, ok := mappingKind(c.get("predicate_id"))
 		switch {
 		case !ok:
@@ -43,8 +48,6 @@ func readSSSOM(in *input) error {
 		case subject == "sssom:NoTermFound" || object == "sssom:NoTermFound":
 			in.sink.Skip(in.line, "mappings to nothing", subject+" "+object)
 			return nil
-		case subject == "" || object == "":
-			return in.bad("no subject_id or no object_id")
 		}
 		in.term.reset(in.line, subject)
 		in.term.name(c.get("subject_label"), pack.KindPrimary)
