@@ -35,7 +35,6 @@ const (
 	nsSKOSXL   = "http://www.w3.org/2008/05/skos-xl#"
 	nsOBO      = "http://purl.obolibrary.org/obo/"
 	nsOboInOWL = "http://www.geneontology.org/formats/oboInOwl#"
-	nsXML      = "http://www.w3.org/XML/1998/namespace"
 	nsNCIt     = "http://ncicb.nci.nih.gov/xml/owl/EVS/Thesaurus.owl#"
 	nsTerms    = "http://purl.org/dc/terms/"
 	nsSchema   = "schema.org/" // with http and https
