@@ -7,7 +7,6 @@ import (
 	"maps"
 	"regexp"
 	"slices"
-	"strconv"
 )
 
 var jsonldFormat = &Format{
@@ -32,8 +31,7 @@ var (
 // jsonldReader reads one node of the topmost list at a time, with those nested in it.
 type jsonldReader struct {
 	*jsonReader
-	graph  *graph
-	blanks int
+	graph *graph
 }
 
 // document reads a list of nodes, or an object that has them under @graph.
@@ -172,8 +170,7 @@ func (r *jsonldReader) identify(context *jsonldContext, object map[string]any) n
 			return context.node(id, false)
 		}
 	}
-	r.blanks++
-	return node{kind: nodeBlank, value: "(" + strconv.Itoa(r.blanks)} // no label is like it
+	return r.graph.blankNode()
 }
 
 // objects returns the nodes that the value of a property is, after reading those nested in it.

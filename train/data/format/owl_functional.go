@@ -2,7 +2,6 @@ package format
 
 import (
 	"io"
-	"strconv"
 	"strings"
 )
 
@@ -32,7 +31,6 @@ type owlReader struct {
 	*scanner
 	graph    *graph
 	prefixes map[string]string
-	blanks   int
 	depth    int
 	size     int // expressions of the axiom
 }
@@ -230,7 +228,7 @@ func (r *owlReader) subclass(add func(node, string, node) error, class node, sup
 	case super.head == "":
 		return add(class, nsRDFS+"subClassOf", super.node)
 	case super.head == "ObjectSomeValuesFrom" && len(super.args) == 2 && super.args[1].head == "":
-		some := r.blankNode()
+		some := r.graph.blankNode()
 		if err := add(some, nsOWL+"onProperty", super.args[0].node); err != nil {
 			return err
 		}
@@ -248,7 +246,7 @@ func (r *owlReader) annotations(add func(node, string, node) error, list []expre
 		if len(a.args) < 2 || a.args[len(a.args)-2].node.value != nsOboInOWL+"hasSynonymType" {
 			continue
 		}
-		axiom := r.blankNode()
+		axiom := r.graph.blankNode()
 		for i, predicate := range []string{"annotatedSource", "annotatedProperty", "annotatedTarget"} {
 			if err := add(axiom, nsOWL+predicate, about[i]); err != nil {
 				return err
@@ -259,9 +257,4 @@ func (r *owlReader) annotations(add func(node, string, node) error, list []expre
 		}
 	}
 	return nil
-}
-
-func (r *owlReader) blankNode() node {
-	r.blanks++
-	return node{kind: nodeBlank, value: "(" + strconv.Itoa(r.blanks)}
 }

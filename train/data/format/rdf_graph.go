@@ -1,6 +1,7 @@
 package format
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
@@ -14,6 +15,7 @@ type graph struct {
 	index     map[string]int    // blank nodes begin with _:
 	resources []resource        // in the order of the file
 	own       map[string]string // ids that are no subject so far
+	blanks    int               // nodes that the file gives no label
 }
 
 // resource is the subject of some triples.
@@ -33,6 +35,12 @@ type fact struct {
 
 func newGraph(in *input) *graph {
 	return &graph{input: in, index: map[string]int{}, own: map[string]string{}}
+}
+
+// blankNode returns a new node without a name. No label of a file is like its own.
+func (g *graph) blankNode() node {
+	g.blanks++
+	return node{kind: nodeBlank, value: "(" + strconv.Itoa(g.blanks)}
 }
 
 // key returns what a node is in the index.

@@ -33,7 +33,6 @@ type rdfxmlReader struct {
 	bindings []binding     // of prefixes, the innermost last
 	names    map[xml.Name]string
 	text     []byte // of the property that is open
-	blanks   int
 }
 
 // binding gives a prefix its namespace.
@@ -204,7 +203,7 @@ func (r *rdfxmlReader) startNode(name string, e *xml.StartElement, f, around *rd
 func (r *rdfxmlReader) identify(e *xml.StartElement, f *rdfxmlFrame) node {
 	for _, a := range e.Attr {
 		switch r.expand(a.Name, false) {
-		case nsRDF + "about", nsRDF + "resource":
+		case nsRDF + "about":
 			return iri(resolveIRI(f.base, a.Value))
 		case nsRDF + "ID":
 			return iri(resolveIRI(f.base, "#"+a.Value))
@@ -212,8 +211,7 @@ func (r *rdfxmlReader) identify(e *xml.StartElement, f *rdfxmlFrame) node {
 			return node{kind: nodeBlank, value: a.Value}
 		}
 	}
-	r.blanks++
-	return node{kind: nodeBlank, value: "(" + strconv.Itoa(r.blanks)} // no label is like it
+	return r.graph.blankNode()
 }
 
 // attributes takes the properties of a node that are attributes.
@@ -243,8 +241,7 @@ func (r *rdfxmlReader) startProperty(name string, e *xml.StartElement, f, around
 		case nsRDF + "parseType":
 			switch a.Value {
 			case "Resource":
-				r.blanks++
-				n := node{kind: nodeBlank, value: "(" + strconv.Itoa(r.blanks)}
+				n := r.graph.blankNode()
 				f.kind = frameNode
 				err := r.add(f.node, name, n)
 				f.node = n
@@ -255,9 +252,10 @@ func (r *rdfxmlReader) startProperty(name string, e *xml.StartElement, f, around
 				f.literal = true
 			}
 			return nil
-		case nsRDF + "resource", nsRDF + "nodeID":
-			f.object, f.known = r.identify(e, f), true
-			return r.attributes(e, f.object, f.language)
+		case nsRDF + "resource":
+			f.object, f.known = iri(resolveIRI(f.base, a.Value)), true
+		case nsRDF + "nodeID":
+			f.object, f.known = node{kind: nodeBlank, value: a.Value}, true
 		}
 	}
 	return nil

@@ -4,7 +4,6 @@ import (
 	"io"
 	"net/url"
 	"regexp"
-	"strconv"
 	"strings"
 )
 
@@ -30,7 +29,6 @@ type turtleReader struct {
 	graph    *graph
 	prefixes map[string]string
 	base     string
-	blanks   int // without a label
 	depth    int
 }
 
@@ -123,10 +121,6 @@ func (r *turtleReader) statement(b byte) error {
 	subject, err := r.object()
 	if err != nil {
 		return err
-	}
-	if b == '[' && r.blank() == '.' {
-		r.next()
-		return nil
 	}
 	return r.about(subject)
 }
@@ -238,8 +232,7 @@ func (r *turtleReader) nested(read func() (node, error)) (node, error) {
 
 // properties reads a node without a name, after its opening bracket.
 func (r *turtleReader) properties() (node, error) {
-	r.blanks++
-	n := node{kind: nodeBlank, value: "[" + strconv.Itoa(r.blanks)} // no label is like it
+	n := r.graph.blankNode()
 	if err := r.predicates(n); err != nil {
 		return n, err
 	}
@@ -248,8 +241,7 @@ func (r *turtleReader) properties() (node, error) {
 
 // collection reads a list, whose elements are of no interest.
 func (r *turtleReader) collection() (node, error) {
-	r.blanks++
-	n := node{kind: nodeBlank, value: "(" + strconv.Itoa(r.blanks)}
+	n := r.graph.blankNode()
 	for {
 		switch b := r.blank(); b {
 		case ')':
