@@ -113,26 +113,31 @@ func TestFormats(t *testing.T) {
 			if report.Sources[0].Format != tt.format {
 				t.Errorf("taken for %s, want %s", report.Sources[0].Format, tt.format)
 			}
-			got := dump(t, terminology, report)
-			golden := filepath.Join(formatsDir, tt.name+".golden")
-			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != string(want) {
-				t.Errorf("got:\n%s\nwant:\n%s", got, want)
-			}
+			checkGolden(t, tt.name, dump(t, terminology, report))
 		})
 	}
 	for _, name := range format.Names() {
 		if !tested[name] {
 			t.Errorf("no case for the format %s", name)
 		}
+	}
+}
+
+// checkGolden compares a dump with the golden file of a name, which -update writes.
+func checkGolden(t *testing.T, name, got string) {
+	t.Helper()
+	golden := filepath.Join(formatsDir, name+".golden")
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}
 }
 
