@@ -96,7 +96,7 @@ type Format struct {
 	Name   string // as in --input-format
 	Title  string // for people
 	Prefix string // usual CURIE prefix of its ids if they come without one
-	About  bool   // it has no names: it tells more about the entities of another file
+	About  bool   // it tells more about the entities of other files, and is read after them
 	// Retires says that it only tells which ids of other files are obsolete, and is read before them.
 	Retires bool
 
