@@ -34,10 +34,10 @@ type view struct {
 }
 
 // A match needs no review with a P of sureP, if the pack is as sure of it even where its list lacks much: with
-// surePrecision, of which on whole lists more than nine in ten were right.
+// surePrecision, of which on whole lists more than nine in ten were right. See docs/decisions/ambiguity.md.
 const (
 	sureP         = 0.9
-	surePrecision = 0.8
+	surePrecision = 0.75
 )
 
 // sure reports whether an answer counts as a match without being looked at.
