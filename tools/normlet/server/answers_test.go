@@ -50,7 +50,7 @@ func TestGround(t *testing.T) {
 	m := list[0]
 	m.Score, m.Match.Distance = 0, 0
 	want := gilda.Match{
-		Term: gilda.Term{NormText: "foxp2", Text: "FOXP2", DB: "NCBIGene", ID: "93986", EntryName: "FOXP2", Status: "name", Source: "NCBIGene"},
+		Term: gilda.Term{NormText: "foxp2", Text: "FOXP2", DB: "EGID", ID: "93986", EntryName: "FOXP2", Status: "name", Source: "NCBIGene"},
 		URL:  "https://identifiers.org/ncbigene:93986",
 		Match: gilda.Detail{Query: "FOX-P2", Ref: "FOXP2", DashMismatches: []string{"query"}, CapCombos: [][]string{},
 			Stage: "normalized", Similarity: 1},

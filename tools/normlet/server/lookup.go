@@ -19,7 +19,7 @@ func (s *Server) lookupOne(w http.ResponseWriter, r *http.Request, v *view) erro
 	return s.answerOne(w, r, v, q, lookupAnswer)
 }
 
-func lookupAnswer(a *core.Answer) any { return answer.New(a) }
+func lookupAnswer(_ int, a *core.Answer) any { return answer.New(a) }
 
 func parseQuestion(form url.Values) (q question, err error) {
 	if len(form["q"]) != 1 {
@@ -46,7 +46,11 @@ func parseQuestion(form url.Values) (q question, err error) {
 
 // lookupMany answers POST /lookup with an answer for each mention.
 func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) error {
-	return s.answerList(w, r, v, s.readLookups, lookupAnswer)
+	questions, err := readJSON(s, r, s.readLookups)
+	if err != nil {
+		return err
+	}
+	return s.answerList(w, r, v, questions, lookupAnswer)
 }
 
 // readLookups reads the body of POST /lookup, and refuses unknown keys.

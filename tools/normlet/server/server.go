@@ -169,7 +169,10 @@ var packRoutes = map[string]map[string]packHandler{
 	"/lookup":           {"GET": (*Server).lookupOne, "POST": (*Server).lookupMany},
 	"/ground":           {"POST": (*Server).ground},
 	"/ground_multi":     {"POST": (*Server).groundMulti},
+	"/annotate":         {"POST": (*Server).annotate},
 	"/names":            {"POST": (*Server).names},
+	"/get_names":        {"POST": (*Server).names},
+	"/models":           {"GET": (*Server).models, "POST": (*Server).models},
 	"/openapi.json":     {"GET": (*Server).openAPI},
 	"/docs":             {"GET": (*Server).docs},
 }

@@ -49,7 +49,6 @@ func TestRefusals(t *testing.T) {
 		{"POST", "/ground", asJSON, `[]`, 400, "malformed JSON"},
 		{"POST", "/ground", asJSON, `null`, 400, "text is missing"},
 		{"POST", "/ground", asJSON, `{"context":"x"}`, 400, "text is missing"},
-		{"POST", "/ground", asJSON, `{"text":"a","namespaces":["NO"]}`, 400, `namespace "NO"`},
 		{"POST", "/ground", asJSON, strings.Repeat("[", 9000), 400, "malformed JSON"},
 		{"POST", "/ground_multi", asJSON, `{"text":"a"}`, 400, "malformed JSON"},
 		{"POST", "/ground_multi", asJSON, `[{"text":"a"},null]`, 400, "text is missing"},
