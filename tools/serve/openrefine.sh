@@ -49,7 +49,12 @@ curl -sf -H "Origin: http://127.0.0.1:$port" -D "$work/head" "$service" >"$work/
 grep -qi "^access-control-allow-origin: http://127.0.0.1:$port" "$work/head"
 grep -q '"versions":\["0.1","0.2"\]' "$work/manifest"
 
-printf 'gene,note\nFOX-P2,speech\nPLCγ2,B cells\nasdf qwer zxcv,nothing\n' >"$work/genes.csv"
+grep -q '"view":{"url":"https://bioregistry.io/{{id}}"}' "$work/manifest" # links of cells live on
+curl -sf "${service}draft/" | grep -q '"versions":\["1.0-draft"\]'
+curl -sf "${service}match" -H 'Content-Type: application/json' \
+	-d '{"queries":[{"conditions":[{"matchType":"name","propertyValue":"FOX-P2"}]}]}' | grep -q '"id":"NCBIGene:93986"'
+
+printf 'gene,note\nFOX-P2,speech\nKRAS,\nPLCγ2,B cells\nasdf qwer zxcv,nothing\n' >"$work/genes.csv"
 project=$(curl -sf -D - -o /dev/null -F "project-file=@$work/genes.csv" -F project-name=genes -F 'format=text/line-based/*sv' \
 	-F 'options={"encoding":"UTF-8","separator":",","headerLines":1}' "$refine/create-project-from-upload?csrf_token=$(token)" |
 	tr -d '\r' | sed -n 's/^[Ll]ocation:.*project=//p')
@@ -59,6 +64,7 @@ command reconcile columnName=gene "config={\"mode\":\"standard-service\",\"servi
 	\"autoMatch\":true,\"columnDetails\":[{\"column\":\"note\",\"property\":{\"id\":\"context\",\"name\":\"context\"}}],\"limit\":0}"
 expect '"j":"matched","m":{"id":"NCBIGene:93986","name":"FOXP2"'
 expect '"j":"matched","m":{"id":"NCBIGene:5336","name":"PLCG2"'
+expect '"j":"matched","m":{"id":"NCBIGene:3845","name":"KRAS"' # NRAS is no tie: an old name, 86 times less likely
 expect '"j":"none","c":[{"id":"NCBIGene:' # candidates, and no match
 command extend-data baseColumnName=gene "endpoint=$service" identifierSpace=https://bioregistry.io/ schemaSpace=x columnInsertIndex=1 \
 	'extension={"properties":[{"id":"synonyms","name":"synonyms"},{"id":"name","name":"primary name"}]}'

@@ -32,6 +32,7 @@ type view struct {
 	tables *pack.Contents
 	info   core.Info
 	models func() []string // see modelsOf
+	curies func() bool     // most ids are CURIEs
 }
 
 // A match needs no review with a P of sureP, if the pack is as sure of it even where its list lacks much: with
@@ -66,6 +67,7 @@ func (p *Pack) replace(f *os.File) error {
 	n.Lookup("warming up", 1) // makes tables that the first request would wait for
 	v := &view{Normalizer: n, pack: p, tables: n.Contents(), info: n.Info()}
 	v.models = sync.OnceValue(func() []string { return modelsOf(v.tables) })
+	v.curies = sync.OnceValue(func() bool { return mostCURIEs(v.tables) })
 	p.current.Store(v)
 	return nil
 }

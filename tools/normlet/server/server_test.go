@@ -79,7 +79,7 @@ func TestRefusals(t *testing.T) {
 		{"GET", "/preview?id=NO:1", "", "", 404, `no entity "NO:1"`},
 		{"GET", "/preview", "", "", 404, "no entity"},
 		{"GET", "/flyout?id=" + long, "", "", 404, "no entity"},
-		{"GET", "/suggest/entity?prefix=a&cursor=-1", "", "", 400, "how many to skip"},
+		{"GET", "/suggest/entity?prefix=a&cursor=-1", "", "", 400, "want a number from 0 on"},
 		{"GET", "/suggest/entity?prefix=" + long, "", "", 400, "may have 4096"},
 		{"GET", "/missing", "", "", 404, "nothing at this path"},
 		{"GET", "//lookup?q=a", "", "", 404, "nothing at this path"},

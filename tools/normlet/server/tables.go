@@ -66,6 +66,17 @@ func modelsOf(c *pack.Contents) []string {
 	return slices.Compact(shared)
 }
 
+// mostCURIEs reports whether most ids have a prefix.
+func mostCURIEs(c *pack.Contents) bool {
+	n := 0
+	for _, id := range c.IDs.Range(0, c.IDs.Len()) {
+		if pack.Prefix(string(id)) != "" {
+			n++
+		}
+	}
+	return 2*n > c.IDs.Len()
+}
+
 // withPrefix returns up to k entities with a name that begins with typed, of one namespace unless that is "". The
 // entity whose id is typed leads.
 func (v *view) withPrefix(typed, namespace string, k int) []suggestion {
