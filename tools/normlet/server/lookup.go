@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/normlet/normlet/core"
@@ -16,10 +17,20 @@ func (s *Server) lookupOne(w http.ResponseWriter, r *http.Request, v *view) erro
 	if err != nil {
 		return err
 	}
-	return s.answerOne(w, r, v, q, lookupAnswer)
+	return s.answerOne(w, r, v, q, lookupShape(q.minP))
 }
 
-func lookupAnswer(_ int, a *core.Answer) any { return answer.New(a) }
+// lookupShape gives an answer normlet's form, without the matches that are less probable than minP.
+func lookupShape(minP float64) shape {
+	return func(_ int, a *core.Answer) any {
+		out := answer.New(a)
+		weak := slices.IndexFunc(a.Matches, func(m core.Match) bool { return m.P < minP })
+		if weak >= 0 { // they descend
+			out.Matches, out.Undecided = out.Matches[:weak], out.Undecided && weak > 0
+		}
+		return out
+	}
+}
 
 func parseQuestion(form url.Values) (q question, err error) {
 	if len(form["q"]) != 1 {
@@ -50,7 +61,11 @@ func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) err
 	if err != nil {
 		return err
 	}
-	return s.answerList(w, r, v, questions, lookupAnswer)
+	minP := 0.0
+	if len(questions) > 0 {
+		minP = questions[0].minP // of all
+	}
+	return s.answerList(w, r, v, questions, lookupShape(minP))
 }
 
 // readLookups reads the body of POST /lookup, and refuses unknown keys.
