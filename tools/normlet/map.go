@@ -227,7 +227,7 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (su
 	}
 	bar := a.progress()
 	defer bar.close()
-	stats, err := mapping.Run(ctx, c, in, o.out, out, func(s mapping.Stats) { bar.set("map", int(in.Read()), max(-1, int(in.Size))) })
+	stats, err := mapping.Run(ctx, c, in, o.out, out, func(s mapping.Stats) { bar.rows("map", s.Rows, in.Read(), in.Size) })
 	if err == nil {
 		err = out.Commit()
 	}
