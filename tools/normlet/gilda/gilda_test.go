@@ -67,8 +67,9 @@ func TestFilter(t *testing.T) {
 		"mesh":         "[chemical disease] C1 D1",
 		"CHEBI":        "[chemical] CHEBI:1",
 		"Genes":        "[genes] 7 bare",
-		"HGNC":         "[]",
-		"HGNC disease": "[disease] D1",
+		"hgnc":         "[genes] 7",
+		"FPLX":         "[]",
+		"FPLX disease": "[disease] D1",
 	} {
 		f := NewFilter(contents(), strings.Fields(wanted))
 		got := fmt.Sprint(f.Namespaces)

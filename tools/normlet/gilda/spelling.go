@@ -68,7 +68,7 @@ func Find(c *pack.Contents, db, id string) (entity int, ok bool) {
 }
 
 // Filter keeps the matches of some databases, which are named as Gilda does, as the ids do, or as the namespaces of the
-// pack, in any case.
+// pack, in any case. HGNC wants the genes of NCBI where the pack has none of HGNC.
 type Filter struct {
 	Namespaces []string // of the pack, which have such entities; none for all
 	wanted     []string
@@ -78,6 +78,10 @@ type Filter struct {
 func NewFilter(c *pack.Contents, wanted []string) *Filter {
 	f := &Filter{wanted: wanted}
 	for _, db := range wanted {
+		if strings.EqualFold(db, "HGNC") && !hasPrefix(c.IDs, "HGNC") {
+			db = "EGID" // human genes by the numbers of NCBI, which Term.DB tells
+			f.wanted = append(slices.Clip(f.wanted), db)
+		}
 		f.add(c, db)
 	}
 	slices.Sort(f.Namespaces)
@@ -106,6 +110,11 @@ func rangeOf(ids *pack.Strings, prefix string) (from, to int) {
 	from, _ = ids.Find(prefix + ":")
 	to, _ = ids.Find(prefix + ";") // what follows the colon
 	return from, to
+}
+
+func hasPrefix(ids *pack.Strings, prefix string) bool {
+	from, to := rangeOf(ids, prefix)
+	return from < to
 }
 
 // keeps reports whether a match is of a wanted database.

@@ -38,7 +38,8 @@ def test_options(n):
     assert gilda.ground("p18", context=around)[0].term.entry_name == "LAMTOR1"
     assert all(m.term.source == "GO" for m in gilda.ground("apoptosis", namespaces=["GO"]))
     assert [m.term.id for m in gilda.ground("heart attack", namespaces=["mesh"])] == ["D009203"]
-    assert gilda.ground("FOXP2", namespaces=["HGNC"]) == []
+    assert [(m.term.db, m.term.id) for m in gilda.ground("FOXP2", namespaces=["HGNC"])] == [("EGID", "93986")]
+    assert gilda.ground("FOXP2", namespaces=["FPLX"]) == []
     assert gilda.ground("apoptosis", namespaces=["go"])[0].term.get_curie() == "GO:0006915"
     defined = gilda.ground("ER", context="the endoplasmic reticulum (ER)")[0]
     assert (defined.term.db, defined.term.id, defined.match.query) == ("GO", "GO:0005783", "ER")
