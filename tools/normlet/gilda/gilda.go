@@ -64,7 +64,7 @@ func (f *Filter) Matches(a *core.Answer) []Match {
 			Term: Term{names.Key(m.Matched), m.Matched, db, id, m.Name, Status(m.Kind), m.Namespace},
 			URL:  link(db, id), Score: answer.Round(m.P),
 			Match: Detail{
-				Query: a.Mention, Ref: m.Matched, Exact: m.Stage == core.StageExact,
+				Query: a.Mention, Ref: m.Matched, Exact: m.Stage == core.StageExact && names.Key(a.Mention) == names.Key(m.Matched), // else it was written out
 				SpaceMismatch:  strings.Count(a.Mention, " ") != strings.Count(m.Matched, " "),
 				DashMismatches: dashMismatches(a.Mention, m.Matched), CapCombos: [][]string{},
 				Stage: m.Stage.String(), Distance: m.Distance, Similarity: answer.Round(m.Score),

@@ -119,6 +119,10 @@ func TestGround(t *testing.T) {
 	if a := answers[0]; a.Mention != "ROS" || a.Matches[0].ID != "reactive oxygen species" {
 		t.Errorf("with a definition: %+v", a)
 	}
+	answers[0].Matches[0].Matched = answers[0].Matches[0].ID
+	if m := new(Filter).Matches(&answers[0])[0]; m.Match.Exact || m.Match.Query != "ROS" {
+		t.Errorf("what is written out is not exact: %+v", m)
+	}
 	if answers[1].Matches[0].ID != "ROS" || !answers[2].NIL {
 		t.Errorf("without: %+v", answers[1:])
 	}
