@@ -39,14 +39,14 @@ var flagGroups = map[string][]flagGroup{
 	"map": {
 		{"Input", "column context-column document-column in-order input-format no-header encoding"},
 		{"Pack", "pack key"},
-		{"Answers", "k namespace types prefer min-p min-precision composites skip-near"},
+		{"Answers", "k namespace types prefer min-p min-precision composites compare-near"},
 		{"Output", "out format nil-as raw-cells only force"},
 		{"Run", "threads shard resume"},
 	},
 	"arrow": {
 		{"Input", "column"},
 		{"Pack", "pack"},
-		{"Answers", "namespace prefer min-p min-precision composites skip-near"},
+		{"Answers", "namespace prefer min-p min-precision composites compare-near"},
 		{"Output", "nil-as plain"},
 		{"Run", "threads"},
 	},

@@ -61,7 +61,7 @@ namespace the mentions of a type mean; those of other types may mean any.
 
 CSV, TSV and SSSOM show only the best entity. So a mention that is a name but for case,
 spaces and punctuation is not compared with near names, which takes a fifth of the time
-and nearly always finds the same. --skip-near=false compares it, so that p is that of
+and nearly always finds the same. --compare-near compares it, so that p is that of
 lookup. Rows in order and documents are always compared.
 
 --composites takes mentions like BRCA1/2 apart unless they are names; their ids are
@@ -121,7 +121,7 @@ CSV leaves empty. --only neither reads nor writes other columns. Order, document
 	f.StringVar(&o.nilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
 	f.BoolVar(&c.RawCells, "raw-cells", false, "csv, tsv, sssom: leave control characters, and names that a spreadsheet would calculate, as they are")
 	f.IntVarP(&o.k, "k", "k", 0, "entities for each mention in jsonl (default 5)")
-	f.BoolVar(&o.skipNear, "skip-near", true, "csv, tsv, sssom without order: look for near names only of mentions that are no names")
+	addNearFlags(cmd, &o.skipNear, " (jsonl, rows in order, documents: always)")
 	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
 	f.StringToStringVar(&o.types, "types", nil, "documents: `namespaces` of types of mentions, as in Gene=NCBIGene,Species=species")
 	f.BoolVar(&o.only, "only", false, "Parquet: read and write no column but those that are mapped")
@@ -227,7 +227,7 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (su
 	}
 	bar := a.progress()
 	defer bar.close()
-	stats, err := mapping.Run(ctx, c, in, o.out, out, func(s mapping.Stats) { bar.set("map", int(in.Read()), max(-1, int(in.Size))) })
+	stats, err := mapping.Run(ctx, c, in, o.out, out, func(s mapping.Stats) { bar.rows("map", s.Rows, in.Read(), in.Size) })
 	if err == nil {
 		err = out.Commit()
 	}

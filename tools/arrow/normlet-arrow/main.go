@@ -75,6 +75,7 @@ type options struct {
 	namespaces, prefer []string
 	minP, precision    float64
 	only, force, plain bool
+	compareNear        bool
 	config             mapping.Config
 }
 
@@ -134,7 +135,9 @@ func (o *options) flags(cmd *cobra.Command) {
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers; less sure ones are NIL")
 	f.StringVar(&o.config.NilAs, "nil-as", "", "id of mentions without an entity (default: null)")
-	f.BoolVar(&o.config.Options.SkipNear, "skip-near", true, "look for near names only of mentions that are no names")
+	f.BoolVar(&o.compareNear, "compare-near", false, "compare mentions that are names with near names, too")
+	f.BoolVar(&o.config.Options.SkipNear, "skip-near", true, "the opposite of --compare-near")
+	_ = f.MarkHidden("skip-near") // the name that it had
 	f.BoolVar(&o.config.Options.Composites, "composites", false, "take mentions of several entities apart")
 	f.IntVar(&o.config.Jobs, "threads", runtime.GOMAXPROCS(0), "mentions looked up at the same time")
 }
@@ -156,7 +159,7 @@ func (o *options) prepare() error {
 	if err != nil {
 		return err
 	}
-	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, MinP: o.minP, MinPrecision: o.precision, SkipNear: c.Options.SkipNear}
+	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, MinP: o.minP, MinPrecision: o.precision, SkipNear: c.Options.SkipNear && !o.compareNear}
 	c.Lookup, c.RawCells = n.LookupMany, true
 	if _, err := n.LookupWith("", c.Options.Options); err != nil {
 		return usageError{err} // the namespaces, the precision
