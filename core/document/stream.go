@@ -10,8 +10,9 @@ import (
 // entry is a place on its way.
 type entry struct {
 	Place
-	defined *glossary // by its text
-	results []Result  // of its mentions, before re-ranking
+	defined *glossary  // by its text
+	results []Result   // of its mentions, before re-ranking
+	tied    [][]string // of each mention, the entities of its parts where only one answer is wanted
 }
 
 // window holds the places that are not done, and those near them.
@@ -76,6 +77,7 @@ func (w *window) mentionsNear(i int) (out []string) {
 // question is a mention on its way to a result. Its numbers are those of queries.
 type question struct {
 	result      *Result
+	tied        *[]string
 	at          int // entry
 	whole, long int // long: 0 without one
 	readings    [][]int
@@ -87,11 +89,11 @@ func (w *window) lookUp(from, to int) error {
 	var questions []question
 	for i := from; i < to; i++ {
 		e := &w.entries[i]
-		e.results = make([]Result, len(e.Mentions))
+		e.results, e.tied = make([]Result, len(e.Mentions)), make([][]string, len(e.Mentions))
 		for k, m := range e.Mentions {
 			e.results[k].Mention = m
 			if strings.TrimSpace(m) != "" {
-				questions = append(questions, question{result: &e.results[k], at: i, whole: qs.add(m, &e.Place)})
+				questions = append(questions, question{result: &e.results[k], tied: &e.tied[k], at: i, whole: qs.add(m, &e.Place)})
 			}
 		}
 	}
@@ -129,7 +131,7 @@ func (w *window) chooseLong(qs *queries, q *question) {
 	}
 	whole := &qs.answers[q.whole]
 	q.result.Answers = []core.Answer{*whole}
-	if !w.options.Composites || isName(whole) {
+	if isName(whole) || isMember(whole) && !w.options.Composites { // the members are tied already
 		return
 	}
 	for _, parts := range readings(qs.list[q.whole].Mention) {
@@ -141,7 +143,8 @@ func (w *window) chooseLong(qs *queries, q *question) {
 	}
 }
 
-// choosePart takes the reading whose least likely part is the likeliest, if it is likelier than the whole.
+// choosePart takes the reading whose least likely entity is the likeliest, if it is likelier than the whole. Where one
+// answer is wanted for several entities, it stays that of the whole, tied with them.
 func (w *window) choosePart(qs *queries, q *question) {
 	whole := &qs.answers[q.whole]
 	best := likelihood(whole)
@@ -149,14 +152,25 @@ func (w *window) choosePart(qs *queries, q *question) {
 		best = 0 // it stands for the others, which are parts
 	}
 	for _, numbers := range q.readings {
-		least := 1.0
 		var answers []core.Answer
 		for _, n := range numbers {
 			answers = append(answers, qs.answers[n])
-			least = min(least, likelihood(&qs.answers[n]))
 		}
-		if least > best {
-			best, q.result.Answers = least, answers
+		if answers = distinct(answers); len(answers) == 1 {
+			answers[0] = twice(whole, answers[0])
+		}
+		least := 1.0
+		for i := range answers {
+			least = min(least, likelihood(&answers[i]))
+		}
+		if least <= best {
+			continue
+		}
+		best = least
+		if len(answers) == 1 || w.options.Composites {
+			q.result.Answers, *q.tied = answers, nil
+		} else {
+			q.result.Answers, *q.tied = []core.Answer{*whole}, tiesOf(answers)
 		}
 	}
 }
