@@ -14,6 +14,7 @@ import (
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/train/data"
 	annotated "github.com/normlet/normlet/train/data/document"
+	"github.com/normlet/normlet/train/data/review"
 )
 
 // The protocols: how queries are looked up, and which count.
@@ -72,8 +73,8 @@ func unseen(queries, seen []data.Query) (out []data.Query) {
 	return out
 }
 
-// ReadQueries reads a query file as data.ReadQueries does, or annotated documents, in PubTator or BioC. Every
-// annotation is a query, whose gold ids are separated by "|", ";" or "," and whose sentence is the whole text; "-"
+// ReadQueries reads a query file as data.ReadQueries does, a sheet of decisions (package review), or annotated
+// documents, in PubTator or BioC. A decision for no entity is no query. Every annotation is a query, whose gold ids are separated by "|", ";" or "," and whose sentence is the whole text; "-"
 // and "-1" are no ids. Annotations without an id are not scored, but may explain others.
 func ReadQueries(path string) ([]data.Query, error) {
 	f, err := data.Open(path)
@@ -87,10 +88,13 @@ func ReadQueries(path string) ([]data.Query, error) {
 		return nil, err
 	}
 	format := annotated.Detect(head)
-	if format == "" {
-		if path == "-" {
-			path = "standard input"
-		}
+	if path == "-" {
+		path = "standard input"
+	}
+	switch {
+	case review.Detect(head):
+		return readDecisions(text, path)
+	case format == "":
 		return data.ReadQueriesFrom(text, path)
 	}
 	docs, err := annotated.NewReader(text, path, format)
@@ -98,6 +102,23 @@ func ReadQueries(path string) ([]data.Query, error) {
 		return nil, err
 	}
 	return readDocuments(docs, path)
+}
+
+// readDecisions returns the decisions of a filled sheet that mean entities.
+func readDecisions(r io.Reader, path string) (out []data.Query, err error) {
+	made, err := review.ReadFrom(r, path)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range made {
+		if len(d.IDs) > 0 {
+			out = append(out, data.Query{Mention: d.Mention, Gold: d.IDs, Line: d.Line})
+		}
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("%s: every decision is for no entity", path)
+	}
+	return out, nil
 }
 
 func readDocuments(docs annotated.Reader, path string) (out []data.Query, err error) {
