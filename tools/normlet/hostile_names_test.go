@@ -115,7 +115,7 @@ func TestHostileErrors(t *testing.T) {
 		{"pack", "apply", "DIR/h.normpack", "DIR/changes", "--out", "DIR/x"},
 		{"lookup", "--pack", "DIR/h.normpack", "--namespace", "\x1b[31m\u202e", "x"},
 		{"verify", "DIR/\x1b[31m\u202enone"},
-		{"map", "DIR/\x9b31m", "--column", "1", "--out", "DIR/x"},
+		{"map", "DIR/\x9b31m", "--column", "1", "--out", "DIR/x.csv"},
 		{"build", "DIR/bad.tsv", "--out", "DIR/x"},
 		{"\x1b[31m"},
 	} {

@@ -46,6 +46,14 @@ func (c *Cell) Texts() []string {
 	return append([]string{c.ID, c.Name, c.Matched, c.Stage, c.score, c.p, c.TiedText()}, c.Further...)
 }
 
+// FurtherText returns the i-th of Further, "" for a cell that has none.
+func (c *Cell) FurtherText(i int) string {
+	if i >= len(c.Further) {
+		return ""
+	}
+	return c.Further[i]
+}
+
 // TiedText is what the column tied says: "yes" or nothing.
 func (c *Cell) TiedText() string {
 	if c.Tied {
