@@ -46,13 +46,8 @@ func newMapReport(s *mapping.Stats, c *mapping.Config, resumed int) *mapReport {
 	return r
 }
 
-// summarize says what came of a table.
+// summarize says what came of a table, the totals last.
 func (a *app) summarize(r *mapReport, s *mapping.Stats) {
-	fmt.Fprintf(a.stderr, "%d rows: %d mentions with an entity (%v), %d of them tied with others; %d NIL, %d empty; %d look-ups\n",
-		r.Rows, r.Answered, s.Found, r.Tied, r.NIL, r.Empty, s.Lookups)
-	if len(r.Unmapped) == 0 {
-		return
-	}
 	note := ""
 	if r.AtLeast {
 		note = ", at least so often"
@@ -60,10 +55,14 @@ func (a *app) summarize(r *mapReport, s *mapping.Stats) {
 	if r.Resumed > 0 {
 		note += fmt.Sprintf(", in the rows after the first %d, which an earlier run has mapped", r.Resumed)
 	}
-	fmt.Fprintf(a.stderr, "the most frequent without an entity%s:\n", note)
+	if len(r.Unmapped) > 0 {
+		fmt.Fprintf(a.stderr, "the most frequent without an entity%s:\n", note)
+	}
 	for _, m := range r.Unmapped {
 		fmt.Fprintf(a.stderr, "%7d  %s\n", m.Count, m.Mention)
 	}
+	fmt.Fprintf(a.stderr, "%d rows: %d mentions with an entity (%v), %d of them tied with others; %d NIL, %d empty; %d look-ups\n",
+		r.Rows, r.Answered, s.Found, r.Tied, r.NIL, r.Empty, s.Lookups)
 }
 
 // createMapReport starts the file of --report, nil without.

@@ -91,34 +91,14 @@ func ReadQueries(path string) ([]data.Query, error) {
 	if path == "-" {
 		path = "standard input"
 	}
-	switch {
-	case review.Detect(head):
-		return readDecisions(text, path)
-	case format == "":
-		return data.ReadQueriesFrom(text, path)
+	if format == "" {
+		return review.ReadQueriesFrom(text, path)
 	}
 	docs, err := annotated.NewReader(text, path, format)
 	if err != nil {
 		return nil, err
 	}
 	return readDocuments(docs, path)
-}
-
-// readDecisions returns the decisions of a filled sheet that mean entities.
-func readDecisions(r io.Reader, path string) (out []data.Query, err error) {
-	made, err := review.ReadFrom(r, path)
-	if err != nil {
-		return nil, err
-	}
-	for _, d := range made {
-		if len(d.IDs) > 0 {
-			out = append(out, data.Query{Mention: d.Mention, Gold: d.IDs, Line: d.Line})
-		}
-	}
-	if len(out) == 0 {
-		return nil, fmt.Errorf("%s: every decision is for no entity", path)
-	}
-	return out, nil
 }
 
 func readDocuments(docs annotated.Reader, path string) (out []data.Query, err error) {

@@ -130,7 +130,7 @@ func TestOnly(t *testing.T) {
 			t.Fatal(errs)
 		}
 		got, mapped := readParquet(t, out)
-		if got.NumFields() != 7 || got.Field(0).Name != "gene" {
+		if got.NumFields() != 8 || got.Field(0).Name != "gene" {
 			t.Errorf("columns %v", fieldNames(got))
 		}
 		same(t, cells(t, mapped, "gene_id", "gene_name", "gene_matched", "gene_stage", "gene_score", "gene_p", "gene_tied"), want)
@@ -165,7 +165,7 @@ func TestEmptyParquet(t *testing.T) {
 	if status, _, errs := call(t, nil, "map", in, "--out", out, "--column", "gene"); status != 0 {
 		t.Fatal(errs)
 	}
-	if got, batches := readParquet(t, out); got.NumFields() != 10 || len(batches) != 0 {
+	if got, batches := readParquet(t, out); got.NumFields() != 11 || len(batches) != 0 {
 		t.Errorf("%v, %d batches", got, len(batches))
 	}
 }

@@ -45,11 +45,11 @@ func Read(path string) ([]Decision, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return ReadFrom(f, path)
+	return readFrom(f, path)
 }
 
-// ReadFrom is Read for what r yields; path names it in errors.
-func ReadFrom(r io.Reader, path string) ([]Decision, error) {
+// readFrom is Read for what r yields; path names it in errors.
+func readFrom(r io.Reader, path string) ([]Decision, error) {
 	rows, err := readRows(r, path)
 	if err != nil {
 		return nil, err

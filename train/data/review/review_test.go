@@ -25,11 +25,11 @@ func TestRead(t *testing.T) {
 		{"tabs", "mention\tdecision\n\"5\"\" end\"\tX:1\r\n3\" end\tX:2\r\n", `5" end [X:1] 2, 3" end [X:2] 3`},
 		{"apostrophes before what calculates", sheet + "'=1+1,1,'-X:1,,,1,\n'tis,1,,,,X:2,\n'，,1,,,,X:3,\n", "=1+1 [-X:1] 2, 'tis [X:2] 3, '， [X:3] 4"},
 	} {
-		got, err := ReadFrom(strings.NewReader(tt.in), "r.csv")
+		got, err := readFrom(strings.NewReader(tt.in), "r.csv")
 		if err != nil || describe(got) != tt.want {
 			t.Errorf("%s: %s, %v; want %s", tt.name, describe(got), err, tt.want)
 		}
-		if !Detect([]byte(tt.in)) {
+		if !detect([]byte(tt.in)) {
 			t.Errorf("%s: not recognized", tt.name)
 		}
 	}
@@ -57,7 +57,7 @@ func TestReadFails(t *testing.T) {
 		{sheet + "a,1,X:1,,,1,\n\xe9,1,,,,X:1,\n", "r.csv:3: not UTF-8; save the sheet as a workbook"},
 		{"PK\x03\x04nothing", "r.csv: not a workbook of Excel, or damaged"},
 	} {
-		if _, err := ReadFrom(strings.NewReader(tt.in), "r.csv"); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+		if _, err := readFrom(strings.NewReader(tt.in), "r.csv"); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%q: error %v, want %s", tt.in, err, tt.want)
 		}
 	}
@@ -65,7 +65,7 @@ func TestReadFails(t *testing.T) {
 		t.Errorf("no file: %v", err)
 	}
 	for _, in := range []string{"", "BRCA1\tX:1\n", "mention\tid\n", "\"mention,decision\n"} {
-		if Detect([]byte(in)) {
+		if detect([]byte(in)) {
 			t.Errorf("%q is taken for a sheet", in)
 		}
 	}
@@ -92,7 +92,7 @@ func TestReadWorkbook(t *testing.T) {
 	if want := "=1+1 [X:1] 2, b ['x] 4"; err != nil || describe(got) != want {
 		t.Errorf("%s, %v; want %s", describe(got), err, want)
 	}
-	if !Detect(content.Bytes()) {
+	if !detect(content.Bytes()) {
 		t.Error("a workbook is not recognized")
 	}
 }
@@ -105,7 +105,7 @@ func FuzzRead(f *testing.F) {
 		if bytes.HasPrefix(content, workbook) {
 			return // of another library
 		}
-		all, err := ReadFrom(bytes.NewReader(content), "r")
+		all, err := readFrom(bytes.NewReader(content), "r")
 		if (err == nil) != (len(all) > 0) {
 			t.Errorf("%d decisions, %v", len(all), err)
 		}
@@ -115,4 +115,25 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestReadQueries takes both kinds of labelled mentions.
+func TestReadQueries(t *testing.T) {
+	for in, want := range map[string]string{
+		"a\tX:1|X:2\n": "[{a [X:1 X:2]    1}]",
+		"mention,decision\na,X:1|X:2\nb,NIL\nc,X:3\n": "[{a [X:1 X:2]    2} {c [X:3]    4}]",
+	} {
+		got, err := ReadQueriesFrom(strings.NewReader(in), "q")
+		if err != nil || fmt.Sprint(got) != want {
+			t.Errorf("%q: %v, %v; want %s", in, got, err, want)
+		}
+	}
+	for in, want := range map[string]string{"a\n": "q:1: no TAB", "mention,decision\na,NIL\n": "q: every decision is for no entity", "mention,decision\n": "q: no row has a decision"} {
+		if _, err := ReadQueriesFrom(strings.NewReader(in), "q"); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", in, err, want)
+		}
+	}
+	if _, err := ReadQueries("testdata/none.tsv"); err == nil {
+		t.Error("a file that is not there has mentions")
+	}
 }

@@ -18,9 +18,9 @@ var workbook = []byte("PK\x03\x04")
 // maxUnpacked bounds what a workbook may hold, in bytes: people fill it in by hand.
 const maxUnpacked = 256 << 20
 
-// Detect reports whether a file that begins with head is a sheet of decisions, or a workbook, which holds nothing else
+// detect reports whether a file that begins with head is a sheet of decisions, or a workbook, which holds nothing else
 // that people give for one.
-func Detect(head []byte) bool {
+func detect(head []byte) bool {
 	if bytes.HasPrefix(head, workbook) {
 		return true
 	}
