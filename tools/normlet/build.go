@@ -75,9 +75,9 @@ those of genes. --head takes a finished binarizer, too: if names of another kind
 join those that an encoder was trained on, the pack of the latter has the better one.
 
 --mentions takes what people wrote with the ids they meant, as query files: lines
-of mention TAB id[|id...], or as a sheet of map --review that is filled in. Each becomes a name of the first of its ids that the
-terminology has, or of the one that most mentions of its spelling mean; an encoder
-that is trained learns them, too. The ranker and its probabilities are fitted on them
+of mention TAB id[|id...], or sheets of map --review, filled in. Each becomes a name of
+the first of its ids that the terminology has, or of the one that most mentions of its
+spelling mean; an encoder that is trained learns them, too. The ranker and its probabilities are fitted on them
 as well, each as if the pack had been built without its tenth of the lines.
 
 --profiles adds what the entities of a namespace are about, so that a look-up may use

@@ -54,7 +54,7 @@ func TestMapSummary(t *testing.T) {
 	f.write("in.csv", "n,gene\n1,FOX-P2\n2,qqqq?\n3,\n4,qqqq?\n5,FOXP1 and FOXP2\n6,catalase\n7,zzzz?\n")
 	stderr := f.maps(strings.Fields("map DIR/in.csv --column gene --pack DIR/t.normpack --min-p 0.4 --out DIR/o.csv --report DIR/r.json")...)
 	const words = "the most frequent without an entity:\n      2  qqqq?\n      1  zzzz?\n" +
-		"7 rows: 3 mentions with an entity (exact 1, normalized 1, part 1), 2 of them tied with others; 3 NIL, 1 empty; 7 look-ups\n"
+		"7 rows: 3 mentions with an entity (exact 1, normalized 1, part 1), 2 tied, 3 NIL, 1 empty; 7 look-ups\n"
 	if stderr != words {
 		t.Errorf("%s\nwant\n%s", stderr, words)
 	}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/tools/normlet/mapping"
 	"github.com/normlet/normlet/tools/normlet/workbook"
 	"github.com/normlet/normlet/train/data/review"
 )
@@ -79,6 +78,9 @@ func (f *fixture) maps(args ...string) string {
 // gold is what the names of a test list mean, in the default pack.
 type gold map[string][]string
 
+// shown is a mention as a sheet has it.
+func shown(mention string) string { return strings.Join(strings.Fields(mention), " ") }
+
 // right reports whether an id of a table, "" for none, is what a mention means.
 func (g gold) right(mention, id string) bool {
 	return id == "" && len(g[mention]) == 0 || slices.Contains(g[mention], id)
@@ -109,7 +111,7 @@ func TestAccuracyReview(t *testing.T) {
 	}
 	f, means, table := newFixture(t), gold{}, [][]string{{"sample", "gene"}}
 	for _, m := range readMisleading(t, "testdata/spreadsheet.tsv") {
-		means[mapping.Key(m.mention)] = slices.DeleteFunc(m.ids, func(id string) bool { _, ok := n.Entity(id); return !ok })
+		means[shown(m.mention)] = slices.DeleteFunc(m.ids, func(id string) bool { _, ok := n.Entity(id); return !ok })
 		table = append(table, []string{"s", m.mention})
 	}
 	in := "in" + spreadsheetEnd
@@ -133,7 +135,7 @@ func TestAccuracyReview(t *testing.T) {
 		before, after := f.readTable(first), f.readTable(second)
 		rightBefore, rightAfter, reviewedRight := 0, 0, 0
 		for i, row := range after[1:] {
-			mention := mapping.Key(table[i+1][1])
+			mention := shown(table[i+1][1])
 			if means.right(mention, before[i+1][2]) {
 				rightBefore++
 			}

@@ -61,7 +61,7 @@ func (a *app) summarize(r *mapReport, s *mapping.Stats) {
 	for _, m := range r.Unmapped {
 		fmt.Fprintf(a.stderr, "%7d  %s\n", m.Count, m.Mention)
 	}
-	fmt.Fprintf(a.stderr, "%d rows: %d mentions with an entity (%v), %d of them tied with others; %d NIL, %d empty; %d look-ups\n",
+	fmt.Fprintf(a.stderr, "%d rows: %d mentions with an entity (%v), %d tied, %d NIL, %d empty; %d look-ups\n",
 		r.Rows, r.Answered, s.Found, r.Tied, r.NIL, r.Empty, s.Lookups)
 }
 

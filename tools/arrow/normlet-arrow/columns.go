@@ -95,7 +95,7 @@ func (s stageColumn) arrays(a *answers, more []further) []arrow.Array {
 		s.array(a),
 		a.numbers(func(c *mapping.Cell) float64 { return c.Score }),
 		a.numbers(func(c *mapping.Cell) float64 { return c.P }),
-		a.texts((*mapping.Cell).TiedText),
+		a.texts(func(c *mapping.Cell) string { return c.TiedText() }),
 	}
 	for i, f := range more {
 		if f.number {

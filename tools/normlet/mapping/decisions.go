@@ -35,9 +35,9 @@ type decision struct {
 	used    atomic.Bool
 }
 
-// Key returns what mentions are compared by where people have had them in a sheet: without characters that a sheet
+// keyOf returns what mentions are compared by where people have had them in a sheet: without characters that a sheet
 // does not show, and with single blanks.
-func Key(mention string) string { return strings.Join(strings.Fields(escape.Text(mention)), " ") }
+func keyOf(mention string) string { return strings.Join(strings.Fields(escape.Text(mention)), " ") }
 
 // Add records what a mention means: these entities, or none. line says where the choice stands.
 func (d *Decisions) Add(mention string, line int, entities []core.Entity) {
@@ -54,7 +54,7 @@ func (d *Decisions) Add(mention string, line int, entities []core.Entity) {
 	if len(entities) == 0 {
 		made.answers = []core.Answer{{Mention: mention, NIL: true, PNIL: 1}}
 	}
-	d.by[Key(mention)] = made
+	d.by[keyOf(mention)] = made
 }
 
 // Unused yields the mentions of decisions that no row had, with their lines, in the order of these.
@@ -74,7 +74,7 @@ func (d *Decisions) of(mention string) *decision {
 	if d == nil || len(d.by) == 0 {
 		return nil
 	}
-	return d.by[Key(mention)]
+	return d.by[keyOf(mention)]
 }
 
 // apply replaces the answers for the mentions that are decided.

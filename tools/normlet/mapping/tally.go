@@ -121,7 +121,7 @@ type sightings struct {
 
 // see adds a mention of a row with its weight.
 func (s *sightings) see(row int, weight float64, r *document.Result) {
-	key := Key(r.Mention)
+	key := keyOf(r.Mention)
 	at, ok := s.by[key]
 	if !ok {
 		if s.by == nil {
