@@ -28,8 +28,8 @@ func (w *window) rerank(i int) []Result {
 			a.Matches = a.Matches[:min(len(a.Matches), w.shown())]
 			out[k].Answers[j] = a
 		}
-		if all := w.entries[i].tied; k < len(all) && len(all[k]) > 0 {
-			tie(&out[k].Answers[0], all[k])
+		if ids := w.entries[i].tied[k]; ids != nil {
+			tie(&out[k].Answers[0], ids)
 		}
 	}
 	return out

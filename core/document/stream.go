@@ -10,9 +10,17 @@ import (
 // entry is a place on its way.
 type entry struct {
 	Place
-	defined *glossary  // by its text
-	results []Result   // of its mentions, before re-ranking
-	tied    [][]string // of each mention, the entities of its parts where only one answer is wanted
+	defined *glossary        // by its text
+	results []Result         // of its mentions, before re-ranking
+	tied    map[int][]string // by the number of a mention: the entities of its parts, where one answer is wanted
+}
+
+// tie notes the entities of the parts of a mention.
+func (e *entry) tie(number int, ids []string) {
+	if e.tied == nil {
+		e.tied = map[int][]string{}
+	}
+	e.tied[number] = ids
 }
 
 // window holds the places that are not done, and those near them.
@@ -77,7 +85,7 @@ func (w *window) mentionsNear(i int) (out []string) {
 // question is a mention on its way to a result. Its numbers are those of queries.
 type question struct {
 	result      *Result
-	tied        *[]string
+	number      int // of the mention at its place
 	at          int // entry
 	whole, long int // long: 0 without one
 	readings    [][]int
@@ -89,11 +97,11 @@ func (w *window) lookUp(from, to int) error {
 	var questions []question
 	for i := from; i < to; i++ {
 		e := &w.entries[i]
-		e.results, e.tied = make([]Result, len(e.Mentions)), make([][]string, len(e.Mentions))
+		e.results = make([]Result, len(e.Mentions))
 		for k, m := range e.Mentions {
 			e.results[k].Mention = m
 			if strings.TrimSpace(m) != "" {
-				questions = append(questions, question{result: &e.results[k], tied: &e.tied[k], at: i, whole: qs.add(m, &e.Place)})
+				questions = append(questions, question{result: &e.results[k], number: k, at: i, whole: qs.add(m, &e.Place)})
 			}
 		}
 	}
@@ -131,7 +139,7 @@ func (w *window) chooseLong(qs *queries, q *question) {
 	}
 	whole := &qs.answers[q.whole]
 	q.result.Answers = []core.Answer{*whole}
-	if isName(whole) || isMember(whole) && !w.options.Composites { // the members are tied already
+	if isName(whole) || !w.options.Composites && (isMember(whole) || whole.NIL) { // members are tied already
 		return
 	}
 	for _, parts := range readings(qs.list[q.whole].Mention) {
@@ -147,6 +155,7 @@ func (w *window) chooseLong(qs *queries, q *question) {
 // answer is wanted for several entities, it stays that of the whole, tied with them.
 func (w *window) choosePart(qs *queries, q *question) {
 	whole := &qs.answers[q.whole]
+	var tied []string
 	best := likelihood(whole)
 	if isMember(whole) {
 		best = 0 // it stands for the others, which are parts
@@ -168,10 +177,13 @@ func (w *window) choosePart(qs *queries, q *question) {
 		}
 		best = least
 		if len(answers) == 1 || w.options.Composites {
-			q.result.Answers, *q.tied = answers, nil
+			q.result.Answers, tied = answers, nil
 		} else {
-			q.result.Answers, *q.tied = []core.Answer{*whole}, tiesOf(answers)
+			q.result.Answers, tied = []core.Answer{*whole}, tiesOf(answers)
 		}
+	}
+	if tied != nil {
+		w.entries[q.at].tie(q.number, tied)
 	}
 }
 

@@ -103,17 +103,17 @@ func (s *cells) of(r *document.Result) Cell {
 			out.join(&part)
 		}
 	}
-	texts := []*string{&out.ID, &out.Name, &out.Matched}
 	if len(s.further) > 0 {
 		out.Further = s.furtherTexts(r)
-		for i := range out.Further {
-			texts = append(texts, &out.Further[i])
-		}
 	}
-	if !s.rawCells {
-		for _, text := range texts {
-			*text = escaped(*text)
-		}
+	if s.rawCells {
+		return out
+	}
+	for _, text := range []*string{&out.ID, &out.Name, &out.Matched} {
+		*text = escaped(*text)
+	}
+	for i := range out.Further {
+		out.Further[i] = escaped(out.Further[i])
 	}
 	return out
 }

@@ -115,25 +115,34 @@ func (l *lightest) Pop() any {
 
 // sightings are the mentions of a block, in the order of rows.
 type sightings struct {
-	by   map[string]int
+	by   map[string]int // in list, by the mention as it stands and by its key
 	list []Sighting
 }
 
 // see adds a mention of a row with its weight.
 func (s *sightings) see(row int, weight float64, r *document.Result) {
-	key := keyOf(r.Mention)
-	at, ok := s.by[key]
+	at, ok := s.by[r.Mention]
 	if !ok {
-		if s.by == nil {
-			s.by = map[string]int{}
-		}
-		at = len(s.list)
-		key = strings.Clone(key) // not the whole row
-		s.by[key] = at
-		s.list = append(s.list, Sighting{Mention: key, Row: row, Result: kept(r)})
+		at = s.number(row, r)
+		s.by[r.Mention] = at
 	}
 	s.list[at].Count++
 	s.list[at].Weight += weight
+}
+
+// number returns the place in the list of a mention that has not stood like this yet.
+func (s *sightings) number(row int, r *document.Result) int {
+	key := strings.Clone(keyOf(r.Mention)) // not the whole row
+	if s.by == nil {
+		s.by = map[string]int{}
+	}
+	at, ok := s.by[key]
+	if !ok {
+		at = len(s.list)
+		s.by[key] = at
+		s.list = append(s.list, Sighting{Mention: key, Row: row, Result: kept(r)})
+	}
+	return at
 }
 
 // kept returns what of a result a sheet shows, without memory of the row.
