@@ -6,41 +6,47 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// distinct leaves out the parts that name what another part names: "p21/WAF1" is one gene by two names. The surest of
-// these parts speaks for all, and stays tied only with what all of them may mean.
-func distinct(parts []core.Answer) []core.Answer {
+// distinct leaves out the parts that name what another part names. The surest of these parts speaks for all, and stays
+// tied only with what all of them may mean. With ties, a part names all that it is tied with: "p21/WAF1" is one gene,
+// though p21 alone may be several. A list with "and" does not say so: it joins different things.
+func distinct(parts []core.Answer, ties bool) []core.Answer {
+	means := func(a, b *core.Answer) bool {
+		return sameBest(a, b) || ties && mayMean(a, b)
+	}
 	var out []core.Answer
 	for i := range parts {
-		if slices.ContainsFunc(parts, func(other core.Answer) bool { return surer(&other, &parts[i]) && means(&parts[i], &other) }) {
-			continue
+		part := &parts[i]
+		surer := slices.ContainsFunc(parts, func(other core.Answer) bool {
+			return likelihood(&other) > likelihood(part) && means(part, &other)
+		})
+		before := slices.ContainsFunc(parts[:i], func(other core.Answer) bool { // as sure
+			return likelihood(&other) == likelihood(part) && means(part, &other)
+		})
+		if !surer && !before {
+			out = append(out, sharedBy(*part, parts))
 		}
-		first := !slices.ContainsFunc(parts[:i], func(other core.Answer) bool { return means(&other, &parts[i]) && !surer(&parts[i], &other) })
-		if !first {
-			continue // equally sure
-		}
-		out = append(out, sharedBy(parts[i], parts))
 	}
 	return out
 }
 
-func surer(a, b *core.Answer) bool { return likelihood(a) > likelihood(b) }
+// sameBest reports whether two answers are the same entity.
+func sameBest(a, b *core.Answer) bool {
+	return likelihood(a) > 0 && likelihood(b) > 0 && a.Matches[0].ID == b.Matches[0].ID
+}
 
-// means reports whether a may mean the best entity of b.
-func means(a, b *core.Answer) bool {
-	if a.NIL || b.NIL || len(a.Matches) == 0 || len(b.Matches) == 0 {
-		return false
-	}
-	id := b.Matches[0].ID
-	return a.Matches[0].ID == id || slices.Contains(a.Ambiguous, id)
+// mayMean reports whether a is tied with the best entity of b.
+func mayMean(a, b *core.Answer) bool {
+	return likelihood(a) > 0 && likelihood(b) > 0 && slices.Contains(a.Ambiguous, b.Matches[0].ID)
 }
 
 // sharedBy returns a with the ties that the parts which may mean its entity share.
 func sharedBy(a core.Answer, parts []core.Answer) core.Answer {
 	tied := a.Ambiguous
 	for i := range parts {
-		if p := &parts[i]; means(p, &a) && len(p.Ambiguous) == 0 {
+		switch p := &parts[i]; {
+		case sameBest(p, &a) && len(p.Ambiguous) == 0:
 			tied = nil
-		} else if means(p, &a) {
+		case sameBest(p, &a) || mayMean(p, &a):
 			tied = slices.DeleteFunc(slices.Clone(tied), func(id string) bool { return !slices.Contains(p.Ambiguous, id) })
 		}
 	}
