@@ -261,11 +261,6 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (su
 	if in.Encoding != "" && c.Encoding == "" {
 		fmt.Fprintf(a.stderr, "%s: read as %s\n", in.Name, in.Encoding)
 	}
-	review, err := a.createReview(o.review)
-	if err != nil {
-		return "", err
-	}
-	defer review.close()
 	out, err := a.createMapped(&o, c)
 	if err != nil {
 		return "", err
@@ -274,21 +269,11 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (su
 	if lost := out.Lost(); lost > 0 {
 		fmt.Fprintf(a.stderr, "%s.part has changed since it was written: its last %d bytes are made again\n", o.out, lost)
 	}
-	report, err := a.createMapReport(o.report)
+	sums, err := a.createSummary(&o, c, out)
 	if err != nil {
 		return "", err
 	}
-	if report != nil {
-		defer report.Close()
-	}
-	c.Unmapped = mapping.NewTally()
-	if o.review != "" {
-		c.Doubtful = mapping.NewTally()
-	}
-	before, err := mapping.DoneRows(out.Resumable)
-	if err != nil {
-		return "", err
-	}
+	defer sums.close()
 	bar := a.progress()
 	defer bar.close()
 	stats, err := mapping.Run(ctx, c, in, o.out, out.Resumable, func(s mapping.Stats) { bar.set("map", int(in.Read()), max(-1, int(in.Size))) })
@@ -302,18 +287,7 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (su
 		}
 		return "", err
 	}
-	summary := newMapReport(&stats, c, before)
-	a.summarize(summary, &stats)
-	if err := writeMapReport(ctx, report, summary); err != nil {
-		return "", err
-	}
-	if c.Decisions != nil && before == 0 && o.shard == "" {
-		warnUnused(a.stderr, o.decisions, c.Decisions)
-	}
-	if o.review != "" {
-		err = a.writeReview(ctx, &o, c, review)
-	}
-	return out.Sum(), err
+	return out.Sum(), a.writeSummary(ctx, &o, c, &stats, sums)
 }
 
 // prefixes returns the prefixes of a terminology's ids; that of an id without one is its namespace.

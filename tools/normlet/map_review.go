@@ -20,8 +20,7 @@ import (
 	"github.com/normlet/normlet/train/data/review"
 )
 
-// reviewOutput is the sheet of --review on its way. It is there from the start, so that the work is not done before it
-// turns out that it cannot be written.
+// reviewOutput is the sheet of --review on its way.
 type reviewOutput struct {
 	name string
 	file *output.File // nil without --review, and for a workbook

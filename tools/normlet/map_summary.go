@@ -65,21 +65,62 @@ func (a *app) summarize(r *mapReport, s *mapping.Stats) {
 		r.Rows, r.Answered, s.Found, r.Tied, r.NIL, r.Empty, s.Lookups)
 }
 
-// createMapReport starts the file of --report, nil without.
-func (a *app) createMapReport(path string) (*output.File, error) {
-	if path == "" {
-		return nil, nil
-	}
-	return a.files.Create(path, mapReportFile)
+// summaryFiles are where the summary of a run goes. They are there from the start, so that the work is not done before it
+// turns out that they cannot be written.
+type summaryFiles struct {
+	report  *output.File // nil without --report
+	review  *reviewOutput
+	resumed int // rows that an earlier run has done
 }
 
-func writeMapReport(ctx context.Context, out *output.File, r *mapReport) error {
-	if out == nil {
+// createSummary starts the files, and has c take note of what they need.
+func (a *app) createSummary(o *mapOptions, c *mapping.Config, out *mapOutput) (f *summaryFiles, err error) {
+	f = &summaryFiles{}
+	c.Unmapped = mapping.NewTally()
+	if o.review != "" {
+		c.Doubtful = mapping.NewTally()
+	}
+	if f.resumed, err = mapping.DoneRows(out.Resumable); err != nil {
+		return nil, err
+	}
+	if f.review, err = a.createReview(o.review); err != nil {
+		return nil, err
+	}
+	if o.report != "" {
+		if f.report, err = a.files.Create(o.report, mapReportFile); err != nil {
+			f.close()
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// close discards what was not written.
+func (f *summaryFiles) close() {
+	f.review.close()
+	if f.report != nil {
+		f.report.Close()
+	}
+}
+
+// writeSummary says what came of a table, on standard error and in the files.
+func (a *app) writeSummary(ctx context.Context, o *mapOptions, c *mapping.Config, s *mapping.Stats, f *summaryFiles) error {
+	r := newMapReport(s, c, f.resumed)
+	a.summarize(r, s)
+	if f.report != nil {
+		text, err := json.MarshalIndent(r, "", "  ")
+		if err != nil {
+			return err
+		}
+		if err := commit(ctx, f.report, append(text, '\n')); err != nil {
+			return err
+		}
+	}
+	if c.Decisions != nil && f.resumed == 0 && o.shard == "" {
+		warnUnused(a.stderr, o.decisions, c.Decisions)
+	}
+	if o.review == "" {
 		return nil
 	}
-	text, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	return commit(ctx, out, append(text, '\n'))
+	return a.writeReview(ctx, o, c, f.review)
 }
