@@ -28,6 +28,9 @@ func (w *window) rerank(i int) []Result {
 			a.Matches = a.Matches[:min(len(a.Matches), w.shown())]
 			out[k].Answers[j] = a
 		}
+		if ids := w.entries[i].tied[k]; ids != nil {
+			tie(&out[k].Answers[0], ids)
+		}
 	}
 	return out
 }

@@ -40,7 +40,8 @@ var flagGroups = map[string][]flagGroup{
 		{"Input", "column context-column document-column in-order input-format no-header encoding"},
 		{"Pack", "pack key"},
 		{"Answers", "k namespace types prefer min-p min-precision composites compare-near"},
-		{"Output", "out format nil-as raw-cells only force"},
+		{"Output", "out format add nil-as raw-cells only report force"},
+		{"Review", "review review-limit decisions"},
 		{"Run", "threads shard resume"},
 	},
 	"arrow": {

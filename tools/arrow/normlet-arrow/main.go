@@ -7,8 +7,8 @@
 // normlet arrow and normlet map run it when they find it: it is a module of its own, so that normlet builds without the
 // libraries of Arrow.
 //
-//	Arrow stream    --read--> batches    --workers--> batches with six columns more    --in order--> Arrow stream
-//	Parquet file    --read--> row groups --workers--> row groups with six columns more --in order--> Parquet file
+//	Arrow stream    --read--> batches    --workers--> batches with added columns    --in order--> Arrow stream
+//	Parquet file    --read--> row groups --workers--> row groups with added columns --in order--> Parquet file
 //
 // Cells are those of mapping.Column, with ids and names as the pack has them. A distinct mention is looked up once in a
 // batch or row group, and a value of a dictionary once for all batches with that dictionary. Memory is that of a few
@@ -139,6 +139,7 @@ func (o *options) flags(cmd *cobra.Command) {
 	f.BoolVar(&o.config.Options.SkipNear, "skip-near", true, "the opposite of --compare-near")
 	_ = f.MarkHidden("skip-near") // the name that it had
 	f.BoolVar(&o.config.Options.Composites, "composites", false, "take mentions of several entities apart")
+	f.StringSliceVar(&o.config.Add, "add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
 	f.IntVar(&o.config.Jobs, "threads", runtime.GOMAXPROCS(0), "mentions looked up at the same time")
 }
 
@@ -155,12 +156,15 @@ func (o *options) prepare() error {
 	case c.Jobs < 1:
 		return usageError{fmt.Errorf("--threads %d: want 1 or more", c.Jobs)}
 	}
+	if err := mapping.CheckAdd(c.Add); err != nil {
+		return usageError{fmt.Errorf("--add: %w", err)}
+	}
 	n, err := open(o.pack)
 	if err != nil {
 		return err
 	}
 	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, MinP: o.minP, MinPrecision: o.precision, SkipNear: c.Options.SkipNear && !o.compareNear}
-	c.Lookup, c.RawCells = n.LookupMany, true
+	c.Lookup, c.Entity, c.RawCells = n.LookupMany, n.Entity, true
 	if _, err := n.LookupWith("", c.Options.Options); err != nil {
 		return usageError{err} // the namespaces, the precision
 	}

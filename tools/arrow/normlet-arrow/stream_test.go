@@ -112,7 +112,7 @@ func TestEmptyStream(t *testing.T) {
 			if status != 0 {
 				t.Fatal(errs)
 			}
-			if s, mapped := readStream(t, out); s.NumFields() != 10 || len(mapped) != len(given) {
+			if s, mapped := readStream(t, out); s.NumFields() != 11 || len(mapped) != len(given) {
 				t.Errorf("%v, %d batches: %d columns, %d batches", of, len(given), s.NumFields(), len(mapped))
 			}
 		}
