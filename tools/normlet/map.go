@@ -13,6 +13,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 type mapOptions struct {
@@ -112,10 +113,10 @@ CSV leaves empty. --only neither reads nor writes other columns. Order, document
 	addKeyFlag(cmd, &o.keys)
 	addNamespaceFlag(cmd, &o.namespaces)
 	addPreferFlag(cmd, &o.prefer)
-	wordFlag(cmd, &c.From, "input-format", []string{"csv", "tsv", "jsonl"}, "`format` of IN: csv, tsv or jsonl (default: found out)")
+	wordFlag(cmd, &c.From, "input-format", sheet.Formats(), "`format` of IN: "+strings.Join(sheet.Formats(), ", ")+" (default: found out)")
 	wordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", "pubtator", "bioc"}, "`format` of OUT: csv, tsv, jsonl or sssom (default: that of IN); pubtator or bioc for both")
 	f.BoolVar(&c.NoHeader, "no-header", false, "the first row of IN is a row like others")
-	wordFlag(cmd, &c.Encoding, "encoding", []string{"utf-8", "utf-16", "latin1"}, "`encoding` of IN: utf-8, utf-16 or latin1 (default: found out)")
+	addSheetFlags(cmd, &c.Encoding, &c.Delimiter, &c.Sheet)
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
 	f.StringVar(&o.nilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
@@ -227,7 +228,10 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (su
 	}
 	bar := a.progress()
 	defer bar.close()
-	stats, err := mapping.Run(ctx, c, in, o.out, out, func(s mapping.Stats) { bar.set("map", int(in.Read()), max(-1, int(in.Size))) })
+	stats, err := mapping.Run(ctx, c, in, o.out, out, func(mapping.Stats) {
+		done, total := in.Progress()
+		bar.set("map", done, total)
+	})
 	if err == nil {
 		err = out.Commit()
 	}

@@ -249,7 +249,7 @@ func (r *run) nextBlock() *block {
 			break
 		}
 		b.rows = append(b.rows, next)
-		size += next.size()
+		size += next.Size()
 		text = text[:0]
 		for _, f := range next.Fields {
 			text = append(binary.AppendUvarint(text, uint64(len(f))), f...)
