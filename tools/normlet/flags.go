@@ -17,7 +17,7 @@ type flagGroup struct{ heading, flags string }
 
 // Groups that several commands have.
 var (
-	sources  = flagGroup{"Reading terminologies", "input-format columns prefix language sources taxon skip-bad"}
+	sources  = flagGroup{"Reading terminologies", "input-format columns no-header encoding delimiter sheet trust-columns prefix language sources taxon skip-bad"}
 	signing  = flagGroup{"Signature", "key sign trust-input"}
 	measures = flagGroup{"Output", "json"}
 	resuming = flagGroup{"Checkpoint", "checkpoint every resume"}

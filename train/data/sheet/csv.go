@@ -49,7 +49,7 @@ func (c *csvReader) next() (Row, error) {
 }
 
 // problem names file and line of an error.
-func (t *Table) problem(r *Row, err error) error {
+func (t *Table) inLine(r *Row, err error) error {
 	if e, ok := errors.AsType[*csv.ParseError](err); ok {
 		return &RowError{t.Name, e.StartLine, csvProblem(e)}
 	}
@@ -58,7 +58,7 @@ func (t *Table) problem(r *Row, err error) error {
 		return e
 	}
 	if err != io.EOF {
-		err = fmt.Errorf("%s:%d: %w", t.Name, r.Line, err)
+		err = &Error{t.Name, r.Line, err}
 	}
 	return err
 }

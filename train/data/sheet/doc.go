@@ -47,4 +47,5 @@ type Options struct {
 	Delimiter string // of CSV and TSV: a character, or comma, semicolon, tab or bar
 	Sheet     string // of a workbook: a name, or a number from 1
 	NoHeader  bool   // the first row is a row like others
+	Ragged    bool   // rows may lack cells at the end, or have more without text, as those of workbooks may
 }

@@ -97,7 +97,7 @@ func TestNoTables(t *testing.T) {
 	}{
 		{"t.csv", "\n\n", Options{}, "t.csv: the table has no rows"},
 		{"t.csv", "a,b\n1,2\n", Options{Format: "odt"}, `t.csv: there is no format "odt"; there are csv, tsv, jsonl, json, xlsx, ods`},
-		{"t.csv", "a,b\n1,2\n", Options{Delimiter: "::"}, `"::" is no delimiter; want a character, such as ; or :, or comma, semicolon, tab or bar`},
+		{"t.csv", "a,b\n1,2\n", Options{Delimiter: "::"}, `t.csv: "::" is no delimiter; want a character, such as ; or :, or comma, semicolon, tab or bar`},
 		{"t.csv", "a,b\n1,2\n", Options{Sheet: "1"}, `t.csv: there is no sheet "1" in a file of the format csv: sheets are for workbooks, .xlsx and .ods`},
 		{"t.xlsx", "a,b\n1,2\n", Options{}, "t.xlsx: not in the format xlsx"},
 		{"t.xls", "\xd0\xcf\x11\xe0\xa1\xb1", Options{}, "t.xls: it is an old spreadsheet (.xls), or one with a password"},

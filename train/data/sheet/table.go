@@ -63,6 +63,31 @@ func (e *RowError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Li
 // Unwrap returns the reason.
 func (e *RowError) Unwrap() error { return e.Err }
 
+// Error ends a table.
+type Error struct {
+	File string // "" if the table was not given a name
+	Line int    // 0 for the file as a whole
+	Err  error
+}
+
+func (e *Error) Error() string {
+	text := e.Err.Error()
+	if e.Line > 0 {
+		text = fmt.Sprintf("%d: %s", e.Line, text)
+		if e.File == "" {
+			return text
+		}
+		return e.File + ":" + text
+	}
+	if e.File == "" {
+		return text
+	}
+	return e.File + ": " + text
+}
+
+// Unwrap returns the reason.
+func (e *Error) Unwrap() error { return e.Err }
+
 // reader reads rows. Its errors end the table unless they are of type *csv.ParseError or *RowError.
 type reader interface {
 	next() (Row, error) // io.EOF after the last
@@ -74,6 +99,7 @@ type Table struct {
 	ahead  []read // what Peek has read, or New to find out
 	reader reader
 	done   atomic.Int64 // the last row that was read
+	ragged bool         // see Options
 	close  func() error
 }
 
@@ -95,13 +121,13 @@ func New(r io.Reader, name string, o Options) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{Shape: Shape{Name: name, Format: o.Format, Comma: ','}, close: func() error { return nil }}
-	if err := t.begin(text, head, &o); err != nil {
-		return nil, errors.Join(err, t.Close())
+	t.ragged = o.Ragged
+	if err = t.begin(text, head, &o); err != nil {
+		err = &Error{File: name, Err: err}
+	} else if !t.Objects() {
+		err = t.readHeader(o.NoHeader)
 	}
-	if t.Objects() {
-		return t, nil
-	}
-	if err := t.readHeader(o.NoHeader); err != nil {
+	if err != nil {
 		return nil, errors.Join(err, t.Close())
 	}
 	return t, nil
@@ -118,11 +144,11 @@ func (t *Table) begin(text *bufio.Reader, head []byte, o *Options) error {
 	workbook := t.Workbook()
 	switch {
 	case workbook != isZip(head):
-		return fmt.Errorf("%s: not in the format %s%s", t.Name, t.Format, whatElse(head))
+		return fmt.Errorf("not in the format %s%s", t.Format, whatElse(head))
 	case !workbook && whatElse(head) != "":
-		return fmt.Errorf("%s: %s", t.Name, strings.TrimPrefix(whatElse(head), ": "))
+		return errors.New(strings.TrimPrefix(whatElse(head), ": "))
 	case !workbook && o.Sheet != "":
-		return fmt.Errorf("%s: there is no sheet %q in a file of the format %s: sheets are for workbooks, .xlsx and .ods", t.Name, o.Sheet, t.Format)
+		return fmt.Errorf("there is no sheet %q in a file of the format %s: sheets are for workbooks, .xlsx and .ods", o.Sheet, t.Format)
 	}
 	switch t.Format {
 	case CSV:
@@ -139,14 +165,7 @@ func (t *Table) begin(text *bufio.Reader, head []byte, o *Options) error {
 	default:
 		err = fmt.Errorf("there is no format %q; there are %s", t.Format, strings.Join(Formats(), ", "))
 	}
-	return inFile(err, t.Name)
-}
-
-func inFile(err error, name string) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", name, err)
+	return err
 }
 
 // firstRow returns the beginning of a text up to the first line end outside of quotation marks.
@@ -167,21 +186,25 @@ func firstRow(head []byte) string {
 // readHeader takes the first row that is not empty as the header, or as a row like others.
 func (t *Table) readHeader(none bool) error {
 	r, err := t.Next()
-	for err == nil && !none && len(r.Fields) > 1 && blank(r.Fields) {
+	for err == nil && (!none || t.ragged) && len(r.Fields) > 1 && blank(r.Fields) {
 		r, err = t.Next()
 	}
 	if err == io.EOF {
-		return fmt.Errorf("%s: the table has no rows", t.Name)
+		return &Error{File: t.Name, Err: errors.New("the table has no rows")}
 	} else if err != nil {
 		return err
 	}
 	t.Width = len(r.Fields)
-	if none {
-		t.ahead = []read{{row: r}}
-	} else {
-		t.Header = r.Fields
+	t.ahead = []read{{row: r}}
+	if !none {
+		t.TakeHeader()
 	}
 	return nil
+}
+
+// TakeHeader makes the next row, which Peek has shown, the header of a table that was opened without one.
+func (t *Table) TakeHeader() {
+	t.Header, t.ahead = t.ahead[0].row.Fields, t.ahead[1:]
 }
 
 func blank(cells []string) bool {
@@ -207,7 +230,7 @@ func (t *Table) Next() (Row, error) {
 		}
 		return r, err
 	}
-	return r, t.problem(&r, err)
+	return r, t.inLine(&r, err)
 }
 
 // Peek returns up to n of the next good rows, which Next yields, too.
@@ -245,11 +268,14 @@ func (t *Table) blank(r *Row) bool {
 	return t.Width > 1 && len(r.Fields) == 1 && r.Fields[0] == ""
 }
 
-// check refuses a row that does not fit, and fills a short one of a workbook.
+// check refuses a row that does not fit, and makes one fit that may.
 func (t *Table) check(r *Row) error {
-	if t.Workbook() && t.Width > 0 {
+	if (t.ragged || t.Workbook()) && t.Width > 0 {
 		for len(r.Fields) < t.Width {
 			r.Fields = append(r.Fields, "")
+		}
+		if blank(r.Fields[t.Width:]) {
+			r.Fields = r.Fields[:t.Width]
 		}
 	}
 	if t.Width > 0 && len(r.Fields) != t.Width {
@@ -277,7 +303,7 @@ func (s *Shape) Find(name string) (int, error) {
 		}
 	}
 	if len(at) > 1 {
-		return 0, fmt.Errorf("%s: %d columns are called %q: say its number, which is %s", s.Name, len(at), name, numbers(at))
+		return 0, s.problem(fmt.Errorf("%d columns are called %q: say its number, which is %s", len(at), name, numbers(at)))
 	}
 	if len(at) == 1 {
 		return at[0], nil
@@ -286,10 +312,12 @@ func (s *Shape) Find(name string) (int, error) {
 		return n - 1, nil
 	}
 	if s.Header == nil {
-		return 0, fmt.Errorf("%s: no column %q; without a header there are the numbers 1 to %d", s.Name, name, s.Width)
+		return 0, s.problem(fmt.Errorf("no column %q; without a header there are the numbers 1 to %d", name, s.Width))
 	}
-	return 0, fmt.Errorf("%s: no column %q; there are %s", s.Name, name, Quoted(s.Header))
+	return 0, s.problem(fmt.Errorf("no column %q; there are %s", name, Quoted(s.Header)))
 }
+
+func (s *Shape) problem(err error) error { return &Error{File: s.Name, Err: err} }
 
 // numbers lists columns: 1 or 3.
 func numbers(at []int) string {
