@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/normlet/normlet/tools/normlet/mapping"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -21,13 +22,7 @@ func (a *app) tellSource(s *data.SourceReport) {
 	if s.Table != "" {
 		how = append(how, s.Table)
 	}
-	how = append(how, cmp.Or(s.Encoding, "UTF-8"))
-	if s.Delimiter != "" {
-		how = append(how, "delimiter "+s.Delimiter)
-	}
-	if s.Sheet != "" {
-		how = append(how, "sheet "+s.Sheet)
-	}
+	how = append(how, read(s.Encoding, s.Delimiter, s.Sheet)...)
 	if s.Table != "" {
 		how = append(how, headerWord(s.Header))
 	}
@@ -40,6 +35,43 @@ func (a *app) tellSource(s *data.SourceReport) {
 		rows = append(rows, []string{e.ID, e.Name, e.Kind})
 	}
 	a.tellChosen(s.File, how, columns, rows)
+}
+
+// tellTable says how the table of map is read.
+func (a *app) tellTable(c *mapping.Choice) {
+	how := append([]string{c.Format}, read(c.Encoding, c.Delimiter, c.Sheet)...)
+	var columns []string
+	rows := [][]string{nil}
+	for _, column := range c.Columns {
+		if column.Number > 0 {
+			columns = append(columns, columnWord(column.Role, column.Number, column.Name))
+		} else {
+			columns = append(columns, column.Role+": key "+cell(column.Name))
+		}
+		rows[0] = append(rows[0], column.Name)
+		for i, value := range column.First {
+			if i+1 == len(rows) {
+				rows = append(rows, make([]string, len(c.Columns)))
+			}
+			rows[i+1][len(rows[0])-1] = value
+		}
+	}
+	if c.Header || c.Delimiter != "" || c.Sheet != "" {
+		how = append(how, headerWord(c.Header))
+	}
+	a.tellChosen(c.File, how, columns, rows)
+}
+
+// read says how the text of a table is read; a workbook has no encoding.
+func read(encoding, delimiter, sheet string) []string {
+	if sheet != "" {
+		return []string{"sheet " + sheet}
+	}
+	how := []string{cmp.Or(encoding, "UTF-8")}
+	if delimiter != "" {
+		how = append(how, "delimiter "+delimiter)
+	}
+	return how
 }
 
 func headerWord(header bool) string {
@@ -67,6 +99,9 @@ func (a *app) tellChosen(file string, how, columns []string, rows [][]string) {
 	fmt.Fprintln(a.stderr, line)
 	if len(rows) < 2 {
 		return
+	}
+	if strings.Join(rows[0], "") == "" {
+		rows = rows[1:]
 	}
 	for i := range rows {
 		rows[i] = append([]string{""}, rows[i]...) // the first column is empty: an indent of two blanks

@@ -200,6 +200,7 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	options.SkipNear = o.skipNear
 	c := o.table
 	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options = o.nilAs, version(), prefixes(n), n.LookupMany, options
+	c.Chosen = a.tellTable
 	c.Settings = fmt.Sprintf("%+v %v %x", options, c.RawCells, n.Info().Meta)
 	if o.shard != "" {
 		return a.mapShard(ctx, o, &c)
@@ -215,9 +216,6 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (su
 		return "", err
 	}
 	defer in.Close()
-	if in.Encoding != "" && c.Encoding == "" {
-		fmt.Fprintf(a.stderr, "%s: read as %s\n", in.Name, in.Encoding)
-	}
 	out, err := a.files.Resumable(o.out, mapping.Kind, o.resume, a.stdout)
 	if err != nil {
 		return "", err

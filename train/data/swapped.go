@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data/format"
 	"github.com/normlet/normlet/train/data/sheet"
 )
@@ -14,7 +15,7 @@ import (
 //
 //	                                 lists    taken for wrong
 //	names that are numbers            0.2 %       50 %
-//	names that are CURIEs or IRIs       1 %       50 %
+//	names that are CURIEs or IRIs       1 %       50 %, of all or of the primary ones
 //	names that look like accessions    62 %       90 %, of ids that do not
 //	ids of several words                0 %       33 %
 //	rows of the most frequent name    0.1 %       25 %, of ten rows or more
@@ -22,6 +23,7 @@ import (
 // The lists are the terminologies that docs/accuracy.md names, and those of cell lines, anatomy and species.
 type judge struct {
 	ids, names sheet.Column
+	primary    sheet.Column // of names, those that the file marks
 	kinds      bool // a row of lines states a kind
 	first      []Example
 }
@@ -46,6 +48,9 @@ func (j *judge) add(id, name string, kind Kind) {
 	}
 	j.ids.Add(id)
 	j.names.Add(name)
+	if kind == pack.KindPrimary {
+		j.primary.Add(name)
+	}
 }
 
 // verdict says what is wrong with the columns, "" if they may be right.
@@ -59,6 +64,8 @@ func (j *judge) verdict() string {
 		return "most names are numbers, " + j.both()
 	case j.names.CURIEs() > 0.5:
 		return "most names are ids, " + j.both()
+	case j.primary.Cells() >= leastJudged && j.primary.Numbers()+j.primary.CURIEs() > 0.5:
+		return "most primary names are ids, " + j.both()
 	case j.names.Codes() >= 0.9 && j.ids.Codes() < 0.8:
 		return "the names look like ids, " + j.both()
 	case j.ids.Sentences() > 1.0/3:

@@ -72,6 +72,9 @@ type Config struct {
 	From, Delimiter, Sheet string
 	NoHeader               bool // the first row of the table is a row like others
 
+	// Chosen is told how the table is read, before its rows are mapped. It may be nil.
+	Chosen func(*Choice)
+
 	// Lookup answers queries. All workers call it at once, and it must return the same for the same query. Options
 	// says how. Tables in no order have the scope document.Single. SkipNear counts only for those, and not for JSONL,
 	// which alone shows more than the best match.

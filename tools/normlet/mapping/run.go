@@ -49,6 +49,9 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 	if err != nil {
 		return Stats{}, err
 	}
+	if c.Chosen != nil {
+		c.Chosen(r.choice(in))
+	}
 	current := place{}
 	if err := out.Last(&current); err != nil {
 		return Stats{}, err

@@ -39,7 +39,7 @@ func layoutOf(t *sheet.Table, given map[string]string, noHeader bool) (*Layout, 
 	}
 	l := &Layout{Format: t.Format, Sheet: t.Sheet, Header: !noHeader && hasHeader(t, rows, given)}
 	if t.Format == sheet.CSV {
-		l.Delimiter = delimiterName(t.Comma)
+		l.Delimiter = sheet.DelimiterName(t.Comma)
 	}
 	var err error
 	if l.Header {
@@ -199,19 +199,4 @@ func numberedColumns(rows []sheet.Row, given map[string]string) (columns []Layou
 		}
 	}
 	return columns, nil
-}
-
-// delimiterName returns the character between cells, for people.
-func delimiterName(c byte) string {
-	switch c {
-	case ',':
-		return "comma"
-	case ';':
-		return "semicolon"
-	case '\t':
-		return "tab"
-	case '|':
-		return "bar"
-	}
-	return string(rune(c))
 }

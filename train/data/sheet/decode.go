@@ -118,21 +118,43 @@ func (c carriageReturns) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// delimiters are those that have words.
+var delimiters = []struct {
+	word string
+	c    byte
+}{{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"bar", '|'}}
+
 // delimiter returns the character that Options.Delimiter means, 0 for "".
 func delimiter(s string) (byte, error) {
-	words := map[string]byte{"": 0, "comma": ',', "semicolon": ';', "tab": '\t', "bar": '|', `\t`: '\t'}
-	if c, ok := words[s]; ok {
-		return c, nil
+	for _, d := range delimiters {
+		if s == d.word {
+			return d.c, nil
+		}
 	}
-	if len(s) != 1 || s[0] >= utf8.RuneSelf || s[0] == '"' || s[0] == '\r' || s[0] == '\n' {
+	switch {
+	case s == "":
+		return 0, nil
+	case s == `\t`:
+		return '\t', nil
+	case len(s) != 1 || s[0] >= utf8.RuneSelf || s[0] == '"' || s[0] == '\r' || s[0] == '\n':
 		return 0, fmt.Errorf("%q is no delimiter; want a character, such as ; or :, or comma, semicolon, tab or bar", s)
 	}
 	return s[0], nil
 }
 
-// Delimiter returns what separates the cells of a row, which may have several lines: a TAB if there is one, or else
+// DelimiterName returns a delimiter for people: as a word if it has one.
+func DelimiterName(c byte) string {
+	for _, d := range delimiters {
+		if c == d.c {
+			return d.word
+		}
+	}
+	return string(rune(c))
+}
+
+// delimiterOf returns what separates the cells of a row, which may have several lines: a TAB if there is one, or else
 // the most frequent of comma, semicolon and bar outside of quotation marks; a comma if there is none.
-func Delimiter(row string) byte {
+func delimiterOf(row string) byte {
 	best, counts := byte(','), map[byte]int{}
 	inside := false
 	for i := range len(row) {

@@ -152,7 +152,7 @@ func (t *Table) begin(text *bufio.Reader, head []byte, o *Options) error {
 	}
 	switch t.Format {
 	case CSV:
-		t.Comma = cmp.Or(comma, Delimiter(first))
+		t.Comma = cmp.Or(comma, delimiterOf(first))
 		t.reader = newCSV(text, t.Comma)
 	case TSV:
 		t.reader = newLines(text, func(line []byte) Row { return Row{Fields: strings.Split(string(line), "\t")} })
