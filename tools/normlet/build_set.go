@@ -97,6 +97,7 @@ func (a *app) buildSet(ctx context.Context, o buildOptions, file string) (err er
 		return err
 	}
 	defer rows.Close()
+	a.tellSource(&rows.Source)
 	names, rep, err := assemble.RunSet(ctx, o.recipe, rows, o.memberNames, bar.set, func(c *pack.Contents) error {
 		o.recipe.Bits = c.Bits
 		return w.keep(c)

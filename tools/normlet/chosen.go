@@ -37,6 +37,21 @@ func (a *app) tellSource(s *data.SourceReport) {
 	a.tellChosen(s.File, how, columns, rows)
 }
 
+// shownQueries is how many queries are shown of a file.
+const shownQueries = 3
+
+// tellQueries says what the queries of a file are; without a file there are none.
+func (a *app) tellQueries(file string, queries []data.Query) {
+	if file == "" {
+		return
+	}
+	rows := [][]string{{"mention", "ids", "type"}}
+	for _, q := range queries[:min(len(queries), shownQueries)] {
+		rows = append(rows, []string{q.Mention, strings.Join(q.Gold, "|"), q.Type})
+	}
+	a.tellChosen(file, []string{fmt.Sprintf("%d queries", len(queries))}, nil, rows)
+}
+
 // tellTable says how the table of map is read.
 func (a *app) tellTable(c *mapping.Choice) {
 	how := append([]string{c.Format}, read(c.Encoding, c.Delimiter, c.Sheet)...)

@@ -24,7 +24,7 @@ import (
 type judge struct {
 	ids, names sheet.Column
 	primary    sheet.Column // of names, those that the file marks
-	kinds      bool // a row of lines states a kind
+	kinds      bool         // a row of lines states a kind
 	first      []Example
 }
 
