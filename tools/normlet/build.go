@@ -16,6 +16,7 @@ import (
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/data/review"
 	"github.com/normlet/normlet/train/rank"
 )
 
@@ -76,9 +77,9 @@ those of genes. --head takes a finished binarizer, too: if names of another kind
 join those that an encoder was trained on, the pack of the latter has the better one.
 
 --mentions takes what people wrote with the ids they meant, as query files: lines
-of mention TAB id[|id...]. Each becomes a name of the first of its ids that the
-terminology has, or of the one that most mentions of its spelling mean; an encoder
-that is trained learns them, too. The ranker and its probabilities are fitted on them
+of mention TAB id[|id...], or sheets of map --review, filled in. Each becomes a name of
+the first of its ids that the terminology has, or of the one that most mentions of its
+spelling mean; an encoder that is trained learns them, too. The ranker and its probabilities are fitted on them
 as well, each as if the pack had been built without its tenth of the lines.
 
 --profiles adds what the entities of a namespace are about, so that a look-up may use
@@ -261,10 +262,11 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 	}
 	o.packs.leaveOut(r.Topics)
 	for _, file := range o.mentions {
-		queries, err := data.ReadQueries(file)
+		queries, err := review.ReadQueries(file)
 		if err != nil {
 			return nil, err
 		}
+		a.tellQueries(file, queries)
 		r.Mentions = append(r.Mentions, queries...)
 	}
 	if err = a.readWeights(o); err != nil {

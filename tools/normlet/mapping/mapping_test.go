@@ -120,12 +120,12 @@ func TestFormats(t *testing.T) {
 		out      string
 	}{
 		{"t.csv", csvIn, Config{Columns: []string{"m"}, NilAs: "-"},
-			"n,m,m_id,m_name,m_matched,m_stage,m_score,m_p\n1,a,T:a,name a,a,exact,1,0.9\n2,\"x, \"\"y\"\"\",-,,,nil,,\n3,,,,,,,\n" +
-				"4,b and c,T:b|T:c,name b|name c,b|c,exact|exact,1|1,0.9|0.9\n5,near d,T:d,name d,d,hamming,1,0.9\n"},
-		{"t.csv", "n;m\n1;a\n", Config{Columns: []string{"m"}}, "n;m;m_id;m_name;m_matched;m_stage;m_score;m_p\n1;a;T:a;name a;a;exact;1;0.9\n"},
-		{"t.tsv", "m\tm_id\na\t\"\r\n", Config{Columns: []string{"1"}}, "m\tm_id\tm_id_2\tm_name\tm_matched\tm_stage\tm_score\tm_p\na\t\"\tT:a\tname a\ta\texact\t1\t0.9\n"},
-		{"t", "a\tb\n", Config{Columns: []string{"1", "2"}, NoHeader: true}, "a\tb\tT:a\tname a\ta\texact\t1\t0.9\tT:b\tname b\tb\texact\t1\t0.9\n"},
-		{"t.csv", "m\n\"a\tb\"\n", Config{Columns: []string{"m"}, Format: formatTSV}, "m\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\na b\t\t\t\tnil\t\t\n"},
+			"n,m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied\n1,a,T:a,name a,a,exact,1,0.9,\n2,\"x, \"\"y\"\"\",-,,,nil,,,\n3,,,,,,,,\n" +
+				"4,b and c,T:b|T:c,name b|name c,b|c,exact|exact,1|1,0.9|0.9,\n5,near d,T:d,name d,d,hamming,1,0.9,\n"},
+		{"t.csv", "n;m\n1;a\n", Config{Columns: []string{"m"}}, "n;m;m_id;m_name;m_matched;m_stage;m_score;m_p;m_tied\n1;a;T:a;name a;a;exact;1;0.9;\n"},
+		{"t.tsv", "m\tm_id\na\t\"\r\n", Config{Columns: []string{"1"}}, "m\tm_id\tm_id_2\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\na\t\"\tT:a\tname a\ta\texact\t1\t0.9\t\n"},
+		{"t", "a\tb\n", Config{Columns: []string{"1", "2"}, NoHeader: true}, "a\tb\tT:a\tname a\ta\texact\t1\t0.9\t\tT:b\tname b\tb\texact\t1\t0.9\t\n"},
+		{"t.csv", "m\n\"a\tb\"\n", Config{Columns: []string{"m"}, Format: formatTSV}, "m\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\na b\t\t\t\tnil\t\t\t\n"},
 		{"t.csv", "n,m\n<1>,a\n,\n", Config{Columns: []string{"m"}, Format: formatJSONL},
 			`{"mention":"a","nil":false,"matches":[{"id":"T:a","name":"name a","matched":"a","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}],"column":"m","row":{"n":"<1>","m":"a"}}` + "\n" +
 				`{"mention":"","nil":true,"matches":[],"column":"m","row":{"n":"","m":""}}` + "\n"},
@@ -160,7 +160,7 @@ func TestInOrder(t *testing.T) {
 		var got []string
 		for _, line := range strings.Split(strings.TrimSpace(out), "\n")[1:] {
 			fields := strings.Split(line, "\t")
-			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[9], "-"))
+			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[10], "-"))
 		}
 		if s := strings.Join(got, " "); s != tt.want {
 			t.Errorf("%+v: %s, want %s", tt.config, s, tt.want)
@@ -188,7 +188,7 @@ func TestInOrderTogether(t *testing.T) {
 		var got []string
 		for _, line := range strings.Split(strings.TrimSpace(out), "\n")[1:] {
 			fields := strings.Split(line, "\t")
-			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[9], "-"))
+			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[10], "-"))
 		}
 		if s := strings.Join(got, " "); s != tt.want {
 			t.Errorf("%+v: %s, want %s", tt.config, s, tt.want)
@@ -240,7 +240,7 @@ func TestEncodings(t *testing.T) {
 	little := encode(unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(text))
 	bigNoMark := encode(unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewEncoder().String("n,m" + strings.Repeat(" ", 40) + "\nJosé café,a\n"))
 	for _, tt := range []struct{ content, encoding string }{
-		{text, ""}, {"\ufeff" + text, ""}, {latin, "Latin-1"}, {little, "UTF-16"}, {bigNoMark, "UTF-16"},
+		{text, ""}, {"\ufeff" + text, ""}, {latin, "Latin-1"}, {little, "UTF-16LE"}, {bigNoMark, "UTF-16BE"},
 		{strings.ReplaceAll(text, "\n", "\r\n"), ""},
 	} {
 		got, _, err := mapText(t, "t.csv", tt.content, "out.csv", Config{Columns: []string{"2"}})
@@ -280,8 +280,8 @@ func TestBadInput(t *testing.T) {
 		{"t.tsv", "n\tm\n1\n", m, "t.tsv:2: 1 columns, the first row has 2"},
 		{"t.csv", "n,m\n1,a\n2,\"b\n3,c\n", m, "t.csv:3: a quote is not closed, or stands inside a field without being doubled"},
 		{"t.csv", "n,m\n1,a\"b\n", m, "t.csv:2: bare \" in non-quoted-field; such fields have to be quoted, and their quotes doubled"},
-		{"t.csv", "n,m\n1,\"" + strings.Repeat("a\n", maxRow/2+headSize), m, "t.csv:2: the row is longer than 16 MiB; is a quote not closed?"},
-		{"t.tsv", "n\tm\n1\t" + strings.Repeat("a", maxRow), m, "t.tsv:2: the line is longer than 16 MiB; is this a text file?"},
+		{"t.csv", "n,m\n1,\"" + strings.Repeat("a\n", 8<<20+headSize), m, "t.csv:2: the row is longer than 16 MiB; is a quote not closed?"},
+		{"t.tsv", "n\tm\n1\t" + strings.Repeat("a", 16<<20), m, "t.tsv:2: the line is longer than 16 MiB; is this a text file?"},
 		{"t.csv", "n,m\n" + strings.Repeat("1,a\n", headSize/4) + "1,\xe9\n", m, fmt.Sprintf("t.csv:%d: not UTF-8, as what comes before is; if it is Latin-1, say --encoding latin1", headSize/4+2)},
 		{"t.csv", "m\na\nfail\n", m, "no look-up"},
 		{"t.jsonl", "{\"m\":\"a\"}\n{\"m\":\"a\n", m, "t.jsonl:2: not a JSON object"},
@@ -290,7 +290,7 @@ func TestBadInput(t *testing.T) {
 		{"t.jsonl", "{\"m\":[1]}\n", m, `t.jsonl:1: key "m": neither text nor a number`},
 		{"t.jsonl", "{\"m\":1}\n", Config{Columns: []string{"m"}, Format: formatCSV}, "t.jsonl: objects may have any keys"},
 		{"t.csv.gz", packed.String()[:packed.Len()-20], m, "t.csv.gz:"},
-		{"t.csv", "m\na\n", Config{Columns: []string{"m"}, From: "xls"}, `there is no format "xls"`},
+		{"t.csv", "m\na\n", Config{Columns: []string{"m"}, From: "xls"}, `t.csv: there is no format "xls"; there are csv, tsv, jsonl, json, xlsx, ods`},
 		{"t.csv", "m\na\n", Config{Columns: []string{"m"}, Format: "xls"}, `there is no format "xls"`},
 	} {
 		_, _, err := mapText(t, tt.name, tt.content, "out", tt.config)

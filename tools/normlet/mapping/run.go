@@ -25,11 +25,13 @@ const (
 // block is rows on their way.
 type block struct {
 	rows          []Row
-	before, after []Row         // nearby, if rows are in the order of a text
-	err           error         // that ends the input after rows
-	sum           [32]byte      // digest of all rows up to the last
-	out           []byte        // rendered
-	stats         Stats         // of it
+	before, after []Row    // nearby, if rows are in the order of a text
+	err           error    // that ends the input after rows
+	sum           [32]byte // digest of all rows up to the last
+	out           []byte   // rendered
+	stats         Stats    // of it
+	unmapped      sightings
+	doubtful      sightings
 	done          chan struct{} // closed when out, stats and err are set
 }
 
@@ -48,6 +50,9 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 	r, err := newRun(c, in)
 	if err != nil {
 		return Stats{}, err
+	}
+	if c.Chosen != nil {
+		c.Chosen(r.choice(in))
 	}
 	current := place{}
 	if err := out.Last(&current); err != nil {
@@ -87,6 +92,7 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 			return current.Stats, err // the state before holds
 		}
 		current.Stats.add(b.stats)
+		c.count(b)
 		current.Input = hex.EncodeToString(b.sum[:])
 		if time.Since(saved) >= saveEvery {
 			if err := current.save(out); err != nil {
@@ -103,6 +109,16 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 		return current.Stats, fmt.Errorf("%s: it became shorter while it was read; start over when it stays as it is", r.table.Name)
 	}
 	return current.Stats, nil
+}
+
+// count adds the mentions of a block to the tallies.
+func (c *Config) count(b *block) {
+	if c.Unmapped != nil {
+		c.Unmapped.add(&b.unmapped)
+	}
+	if c.Doubtful != nil {
+		c.Doubtful.add(&b.doubtful)
+	}
 }
 
 // save records the place, if rows are done.
@@ -249,7 +265,7 @@ func (r *run) nextBlock() *block {
 			break
 		}
 		b.rows = append(b.rows, next)
-		size += next.size()
+		size += next.Size()
 		text = text[:0]
 		for _, f := range next.Fields {
 			text = append(binary.AppendUvarint(text, uint64(len(f))), f...)
