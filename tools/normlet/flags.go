@@ -48,7 +48,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Input", "column"},
 		{"Pack", "pack"},
 		{"Answers", "namespace prefer min-p min-precision composites skip-near"},
-		{"Output", "nil-as plain"},
+		{"Output", "add nil-as plain"},
 		{"Run", "threads"},
 	},
 	"build": {
