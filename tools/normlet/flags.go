@@ -49,7 +49,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Input", "column"},
 		{"Pack", "pack"},
 		{"Answers", "namespace prefer min-p min-precision composites compare-near"},
-		{"Output", "nil-as plain"},
+		{"Output", "add nil-as plain"},
 		{"Run", "threads"},
 	},
 	"build": {
