@@ -9,9 +9,8 @@ import (
 var bioportalFormat = &Format{
 	Name: "bioportal", Title: "BioPortal CSV",
 	sniff: func(h *head) bool {
-		cells, err := headerCells(h.first(), ',')
-		c := newColumns(cells)
-		return err == nil && len(c.missing("class_id", "preferred_label")) < 2 && len(c.missing("obsolete", "semantic_types", "parents")) < 2
+		c := newColumns(csvHeader(h.first()))
+		return len(c.missing("class_id", "preferred_label")) < 2 && len(c.missing("obsolete", "semantic_types", "parents")) < 2
 	},
 	read: readBioPortal,
 }

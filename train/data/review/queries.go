@@ -1,15 +1,12 @@
 package review
 
 import (
-	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 
 	"github.com/normlet/normlet/train/data"
 )
-
-// headBytes is how much of a file tells a sheet from lines of mention TAB id.
-const headBytes = 4096
 
 // ReadQueries reads labelled mentions from a query file (data.ReadQueries) or a sheet of decisions, of which those for
 // no entity are left out.
@@ -24,15 +21,14 @@ func ReadQueries(path string) ([]data.Query, error) {
 
 // ReadQueriesFrom is ReadQueries for what r yields; path names it in errors.
 func ReadQueriesFrom(r io.Reader, path string) (out []data.Query, err error) {
-	text := bufio.NewReaderSize(r, headBytes)
-	head, err := text.Peek(headBytes)
-	if err != nil && err != io.EOF {
+	content, err := io.ReadAll(r)
+	if err != nil {
 		return nil, err
 	}
-	if !detect(head) {
-		return data.ReadQueriesFrom(text, path)
+	if !detect(content) {
+		return data.ReadQueriesFrom(bytes.NewReader(content), path)
 	}
-	made, err := readFrom(text, path)
+	made, err := readFrom(bytes.NewReader(content), path)
 	if err != nil {
 		return nil, err
 	}

@@ -1,5 +1,5 @@
 // Package review reads what people have decided about doubtful mentions: the sheet that normlet map --review writes,
-// filled in. It is CSV or TSV, as spreadsheets save them, or a workbook of Excel.
+// filled in. It is a table of package sheet: CSV or TSV, as spreadsheets save them, or a workbook.
 //
 // A sheet has a header with the columns mention and decision, and perhaps candidate_1_id to candidate_3_id; others do
 // not matter, nor does their order. A decision is
@@ -50,11 +50,12 @@ func Read(path string) ([]Decision, error) {
 
 // readFrom is Read for what r yields; path names it in errors.
 func readFrom(r io.Reader, path string) ([]Decision, error) {
-	rows, err := readRows(r, path)
+	in, err := openRows(r, path)
 	if err != nil {
 		return nil, err
 	}
-	return decisions(path, rows)
+	defer in.table.Close()
+	return decisions(path, in)
 }
 
 // row is a row of a sheet.
@@ -71,12 +72,15 @@ func (r *row) at(column int) string {
 	return strings.TrimSpace(r.fields[column])
 }
 
-func decisions(path string, rows []row) ([]Decision, error) {
-	if len(rows) == 0 || !isHeader(rows[0].fields) {
+func decisions(path string, in *rows) ([]Decision, error) {
+	header, err := in.next()
+	if err != nil {
+		return nil, err
+	}
+	if !isHeader(header.fields) {
 		return nil, fmt.Errorf("%s: no sheet of decisions: its first row has to have the columns %s and %s, as what normlet map --review writes",
 			path, MentionColumn, DecisionColumn)
 	}
-	header := &rows[0]
 	var candidates [Candidates]int
 	for i := range candidates {
 		candidates[i] = columnOf(header.fields, CandidateColumn(i+1))
@@ -84,8 +88,14 @@ func decisions(path string, rows []row) ([]Decision, error) {
 	mention, decision := columnOf(header.fields, MentionColumn), columnOf(header.fields, DecisionColumn)
 	made := map[string]*Decision{}
 	var out []Decision
-	for i := range rows[1:] {
-		r := &rows[1+i]
+	for {
+		r, err := in.next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
 		text := r.at(decision)
 		if text == "" {
 			continue
@@ -94,8 +104,7 @@ func decisions(path string, rows []row) ([]Decision, error) {
 		if d.Mention == "" {
 			return nil, fmt.Errorf("%s:%d: decision %q about no mention", path, r.line, text)
 		}
-		var err error
-		if d.IDs, err = idsOf(text, r, &candidates); err != nil {
+		if d.IDs, err = idsOf(text, &r, &candidates); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", path, r.line, err)
 		}
 		if before := made[d.Mention]; before == nil {
