@@ -71,7 +71,7 @@ func (a *app) tellTable(c *mapping.Choice) {
 			rows[i+1][len(rows[0])-1] = value
 		}
 	}
-	if c.Header || c.Delimiter != "" || c.Sheet != "" {
+	if len(c.Columns) > 0 && c.Columns[0].Number > 0 {
 		how = append(how, headerWord(c.Header))
 	}
 	a.tellChosen(c.File, how, columns, rows)
