@@ -45,9 +45,13 @@ func (a *app) tellQueries(file string, queries []data.Query) {
 	if file == "" {
 		return
 	}
-	rows := [][]string{{"mention", "ids", "type"}}
+	rows := [][]string{{"mention", "ids"}}
 	for _, q := range queries[:min(len(queries), shownQueries)] {
-		rows = append(rows, []string{q.Mention, strings.Join(q.Gold, "|"), q.Type})
+		row := []string{q.Mention, strings.Join(q.Gold, "|")}
+		if q.Type != "" {
+			row = append(row, "type "+q.Type)
+		}
+		rows = append(rows, row)
 	}
 	a.tellChosen(file, []string{fmt.Sprintf("%d queries", len(queries))}, nil, rows)
 }
