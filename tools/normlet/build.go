@@ -52,12 +52,13 @@ func (a *app) buildCommand() *cobra.Command {
 		Long: `Make a pack of one or more terminology files, each in any of these formats, which
 are told apart by their content, compressed (.gz, .zst) or not: OBO, OBO Graphs JSON,
 UMLS RRF (MRCONSO, and with it MRSTY, MRDEF, MRREL), CTD, HGNC, UniProt flat file and
-UniProt TSV, NCBI gene_info and taxdump, MeSH XML, Gilda, BioSyn, scispaCy, SSSLM, a table (CSV or
-TSV) with a header, and lines of
+UniProt TSV, NCBI gene_info and taxdump, MeSH XML, Gilda, BioSyn, scispaCy, SSSLM, a table (CSV,
+TSV, .xlsx or .ods), and lines of
 
   id TAB name [TAB kind [TAB weight [TAB namespace]]]
 
-Obsolete terms are left out, and what is left out is counted. The namespace of an
+How each file was read is said on standard error, and columns that look swapped stop the
+build. Obsolete terms are left out, and what is left out is counted. The namespace of an
 entity, for lookup --namespace, is the prefix of its id, or the one before the file:
 gene=genes.tsv.
 
@@ -104,6 +105,7 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
   normlet build go.obo gene=Homo_sapiens.gene_info.gz --prefix auto --out both.normpack
   normlet build MRCONSO.RRF MRSTY.RRF --sources MSH,SNOMEDCT_US --out umls.normpack
   normlet build drugs.csv --columns id=code,name=label,synonyms=also --out drugs.normpack
+  normlet build drugs.xlsx --sheet 2 --columns id=3,name=1 --out drugs.normpack
   normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256
   normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
   normlet build species.tsv --out species.normpack --texts abstracts.txt.gz

@@ -39,9 +39,10 @@ func (a *app) mapCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "map IN --out OUT --column NAME",
 		Short: "Map the columns of a table, or the mentions marked in documents",
-		Long: `Map columns of a table to entities. IN is CSV, TSV or JSONL, found out from its
-name or content, in UTF-8, UTF-16 or Latin-1; .gz and .zst are read and written, -
-is standard input or output. Rows keep their order.
+		Long: `Map columns of a table to entities. IN is CSV, TSV, JSONL, a JSON
+array of objects, or a workbook (.xlsx, .ods), found out from its name or content, in
+UTF-8, UTF-16 or Latin-1; .gz and .zst are read and written, - is standard input or
+output. Rows keep their order. What was found out is said on standard error.
 
 CSV and TSV get columns after those of IN, for a column NAME: NAME_id, NAME_name,
 NAME_matched (the name that was found), NAME_stage, NAME_score and NAME_p. JSONL
