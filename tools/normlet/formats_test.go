@@ -221,6 +221,7 @@ func TestBuildBadInput(t *testing.T) {
 		{"rrf cut", "C0000005|T121|A1|x|AT1||\nC0000006|T121\n", "", "2: 1 fields, want 6 with a bar after each"},
 		{"owl", "<?xml version=\"1.0\"?>\n<rdf:RDF xmlns=\"x\">", "", "looks like XML, but not of MeSH; an OWL ontology becomes OBO with: robot convert"},
 		{"zip", "PK\x03\x04xxxx", "", "looks like a ZIP archive"},
+		{"old spreadsheet", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "", "looks like an old spreadsheet (.xls), or one with a password: save it as .xlsx without one"},
 		{"web page", "<!DOCTYPE html><html>", "", "looks like a web page; was the download refused?"},
 		{"json of another kind", `{"id": 1}`, "", "looks like JSON, but neither OBO Graphs nor scispaCy lines"},
 	} {
