@@ -55,12 +55,13 @@ are told apart by their content, compressed (.gz, .zst) or not: OBO, OBO Graphs 
 UMLS RRF (MRCONSO, and with it MRSTY, MRDEF, MRREL), CTD, HGNC, UniProt flat file and
 UniProt TSV, NCBI gene_info, taxdump (also its taxnodes, taxmerged, taxdeleted), MeSH XML, Gilda,
 BioSyn, scispaCy, SSSLM, SSSOM, OWL and SKOS in rdfxml, turtle, ntriples, jsonld and owl-functional,
-SNOMED (also snomed-concepts, snomed-relations), BioPortal CSV, JSON, a table (CSV or TSV) with a
-header, and lines of
+SNOMED (also snomed-concepts, snomed-relations), BioPortal CSV, JSON, a table (CSV, TSV,
+.xlsx or .ods), and lines of
 
   id TAB name [TAB kind [TAB weight [TAB namespace]]]
 
-Obsolete terms are left out, and what is left out is counted. The namespace of an
+How each file was read is said on standard error, and columns that look swapped stop the
+build. Obsolete terms are left out, and what is left out is counted. The namespace of an
 entity, for lookup --namespace, is the prefix of its id, or the one before the file:
 gene=genes.tsv.
 
@@ -107,6 +108,7 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
   normlet build go.obo gene=Homo_sapiens.gene_info.gz --prefix auto --out both.normpack
   normlet build MRCONSO.RRF MRSTY.RRF --sources MSH,SNOMEDCT_US --out umls.normpack
   normlet build drugs.csv --columns id=code,name=label,synonyms=also --out drugs.normpack
+  normlet build drugs.xlsx --sheet 2 --columns id=3,name=1 --out drugs.normpack
   normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256
   normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
   normlet build species.tsv --out species.normpack --texts abstracts.txt.gz

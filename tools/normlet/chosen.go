@@ -45,9 +45,13 @@ func (a *app) tellQueries(file string, queries []data.Query) {
 	if file == "" {
 		return
 	}
-	rows := [][]string{{"mention", "ids", "type"}}
+	rows := [][]string{{"mention", "ids"}}
 	for _, q := range queries[:min(len(queries), shownQueries)] {
-		rows = append(rows, []string{q.Mention, strings.Join(q.Gold, "|"), q.Type})
+		row := []string{q.Mention, strings.Join(q.Gold, "|")}
+		if q.Type != "" {
+			row = append(row, "type "+q.Type)
+		}
+		rows = append(rows, row)
 	}
 	a.tellChosen(file, []string{fmt.Sprintf("%d queries", len(queries))}, nil, rows)
 }
@@ -71,7 +75,7 @@ func (a *app) tellTable(c *mapping.Choice) {
 			rows[i+1][len(rows[0])-1] = value
 		}
 	}
-	if c.Header || c.Delimiter != "" || c.Sheet != "" {
+	if len(c.Columns) > 0 && c.Columns[0].Number > 0 {
 		how = append(how, headerWord(c.Header))
 	}
 	a.tellChosen(c.File, how, columns, rows)

@@ -200,8 +200,8 @@ func TestBuildBadInput(t *testing.T) {
 		{"obo as tsv", obo, "--input-format tsv", "not in the format tsv; it looks like OBO"},
 		{"tsv as obo", "A:1\tx\n", "--input-format obo", "no entries; it looks like OBO"},
 		{"tsv as hgnc", "A:1\tx\n", "--input-format hgnc", "1: not HGNC complete set TSV: the header has no column hgnc_id"},
-		{"csv without a header", "A:1,x\nA:2,y\n", "", "1: no TAB; a row is id TAB name (correct the row, or leave bad rows out with --skip-bad); the file has no format known by its content"},
-		{"columns that are not there", "id,name\n1,x\n", "--columns name=label", `1: the header has no column "label", which is to be the name`},
+		{"csv without a header", "A:1,x,y\nA:2,y,z\n", "", "1: no column for the id; the header has \"A:1\", \"x\", \"y\": name it with --columns id=COLUMN"},
+		{"columns that are not there", "id,name\n1,x\n", "--columns name=label", `1: no column "label", which is to be the name; the header has "id", "name": --columns takes names and numbers`},
 		{"latin-1", "id\tname\nA:1\tcaf\xe9\n", "", "2: not UTF-8, as what comes before is; if it is Latin-1, say --encoding latin1"},
 		{"windows-1252", "A:1\tx\x92s\n", "", "1: invalid UTF-8: the byte 0x92 looks like Windows-1252; convert the file with iconv -f WINDOWS-1252 -t UTF-8, or say --encoding latin1"},
 		{"latin-1 csv", "id,name\nA:1,caf\xe9\n", "", "2: not UTF-8, as what comes before is; if it is Latin-1, say --encoding latin1"},
@@ -243,6 +243,7 @@ func TestBuildBadInput(t *testing.T) {
 		{"context elsewhere", "{\"@context\": \"https://schema.org\",\n\"@id\": \"x:a\"}", "", "1: the @context is at https://schema.org, and nothing is fetched"},
 		{"owl without labels", "Ontology(<x:o> Declaration(Class(<x:a>)))", "", "no entity among 1 entries; left out: 1 without a name"},
 		{"zip", "PK\x03\x04xxxx", "", "looks like a ZIP archive"},
+		{"old spreadsheet", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "", "looks like an old spreadsheet (.xls), or one with a password: save it as .xlsx without one"},
 		{"web page", "<!DOCTYPE html><html>", "", "looks like a web page; was the download refused?"},
 		{"json of another kind", `{"id": 1}`, "", "1: no key for the name; name it with --columns name=KEY"},
 	} {

@@ -42,9 +42,10 @@ func (a *app) mapCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "map IN --out OUT --column NAME",
 		Short: "Map the columns of a table, or the mentions marked in documents",
-		Long: `Map columns of a table to entities. IN is CSV, TSV or JSONL, found out from its
-name or content, in UTF-8, UTF-16 or Latin-1; .gz and .zst are read and written, -
-is standard input or output. Rows keep their order.
+		Long: `Map columns of a table to entities. IN is CSV, TSV, JSONL, a JSON
+array of objects, or a workbook (.xlsx, .ods), found out from its name or content, in
+UTF-8, UTF-16 or Latin-1; .gz and .zst are read and written, - is standard input or
+output. Rows keep their order. What was found out is said on standard error.
 
 The ending of OUT says its format: .csv, .tsv, .jsonl, .ndjson, .sssom.tsv, .xlsx or
 .parquet, those of text also with .gz or .zst. --format overrules it. Standard output is

@@ -143,6 +143,9 @@ func (b *builder) readText(t *text) error {
 		before := b.report.Rows
 		err := b.read(newLineReader(t.reader, t.name))
 		if err != nil && b.options.Format == "" && b.report.Rows <= before+1 {
+			if t.problem != nil {
+				return inFile(t.problem, t.name, 0)
+			}
 			err = fmt.Errorf("%w; the file has no format known by its content, see --input-format", err)
 		}
 		return err

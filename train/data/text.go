@@ -17,6 +17,7 @@ type text struct {
 	reader          *bufio.Reader
 	encoding        string // what it was converted from, "" for UTF-8
 	format          *format.Format
+	problem         error // of a table, if it looks like one
 }
 
 // openText opens a file and finds out its format, nil for the project's own one.
@@ -53,6 +54,9 @@ func (t *text) detect(o *ReadOptions) error {
 		t.format = found
 		if what := format.Foreign(first); found == nil && what != "" {
 			return fmt.Errorf("%s: looks like %s", t.name, what)
+		}
+		if found == nil {
+			t.problem = format.TableProblem(first)
 		}
 		return nil
 	}

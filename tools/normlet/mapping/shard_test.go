@@ -46,6 +46,8 @@ func TestShards(t *testing.T) {
 		{"gz", "in.csv", "out.csv.gz", "d,m\n" + table(rows, csvLine), Config{Columns: []string{"m"}}, 4},
 		{"zst to tsv", "in.csv", "out.tsv.zst", "d,m\n" + table(rows, csvLine), Config{Columns: []string{"m"}, Format: formatTSV}, 4},
 		{"no header", "in.csv", "out.csv", table(rows, csvLine), Config{Columns: []string{"2"}, NoHeader: true}, 4},
+		{"workbook", "in.xlsx", "out.csv", workbook(t, rows), Config{Columns: []string{"m"}}, 4},
+		{"json", "in.json", "out.jsonl", "[" + strings.TrimSuffix(strings.ReplaceAll(table(rows, jsonLine), "\n", ",\n"), ",\n") + "]", Config{Columns: []string{"m"}}, 4},
 		{"jsonl", "in.jsonl", "out.jsonl", table(rows, jsonLine), Config{Columns: []string{"m"}}, 4},
 		{"sssom", "in.jsonl", "out.tsv", table(rows, jsonLine), Config{Columns: []string{"m"}, Format: formatSSSOM}, 4},
 		{"documents", "in.csv", "out.csv", "d,m\n" + table(rows, csvLine), Config{Columns: []string{"m"}, Document: "d"}, 4},

@@ -278,3 +278,16 @@ func TestMeSHLongText(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestSheetErrors refuses what a spreadsheet could not compute as id or name, and takes it elsewhere.
+func TestSheetErrors(t *testing.T) {
+	var r recorder
+	err := Named("table").Read(strings.NewReader("id,name,note\n1,a,#N/A\n2,#NAME?,\n#REF!,b,\n"), Options{}, &r)
+	want := `2 1 alias:a; 3 bad the name is #NAME?, an error of the spreadsheet; 4 bad the id is #REF!, an error of the spreadsheet`
+	if got := strings.Join(append(r.terms, r.notes...), "; "); err != nil || got != want {
+		t.Errorf("%v, %s, want %s", err, got, want)
+	}
+	if got := fmt.Sprint(r.layout.Columns); got != "[{id id 1} {name name 2}]" || !r.layout.Header || r.layout.Delimiter != "comma" {
+		t.Errorf("layout %+v", r.layout)
+	}
+}

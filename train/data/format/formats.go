@@ -55,6 +55,7 @@ func (f *Format) Fits(first []byte) bool { return f.sniff(newHead(first)) }
 // about them.
 var foreign = []struct{ start, advice string }{
 	{"PK\x03\x04", "a ZIP archive (or a spreadsheet): unpack it, or save the sheet as CSV"},
+	{"\xd0\xcf\x11\xe0", "an old spreadsheet (.xls), or one with a password: save it as .xlsx without one"},
 	{"BZh", "compressed with bzip2: bunzip2 unpacks it"},
 	{"\xfd7zXZ", "compressed with xz: unxz unpacks it"},
 	{"SQLite format 3", "an SQLite database: export a table as CSV"},
@@ -75,7 +76,7 @@ var foreign = []struct{ start, advice string }{
 func Foreign(first []byte) string {
 	start := strings.ToLower(string(first[:min(len(first), 64)]))
 	for _, f := range foreign {
-		if strings.HasPrefix(start, strings.ToLower(f.start)) {
+		if strings.HasPrefix(string(first), f.start) || strings.HasPrefix(start, strings.ToLower(f.start)) {
 			return f.advice
 		}
 	}

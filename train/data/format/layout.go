@@ -132,6 +132,9 @@ func namedColumns(header []string, given map[string]string) (columns []LayoutCol
 	for i, h := range header {
 		names[i] = columnName(h)
 	}
+	if given["id"] == "" && slices.Contains(names, "effectivetime") && slices.Contains(names, "moduleid") {
+		return nil, fmt.Errorf("a table of SNOMED CT (RF2), where the column id is not that of a concept; the header has %s: name the column with --columns id=COLUMN", sheet.Quoted(header))
+	}
 	for _, role := range Roles() {
 		at, err := findColumn(role, given[role], header, names)
 		if err != nil {

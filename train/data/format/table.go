@@ -27,6 +27,21 @@ func (h *head) isTable() bool {
 	return err == nil && t.Width > 1
 }
 
+// TableProblem says why a file that begins with these bytes is no table whose columns are known; nil if it is one, or
+// looks like lines of id TAB name, or like no table.
+func TableProblem(first []byte) error {
+	t, err := openTable(strings.NewReader(strings.Join(newHead(first).lines, "\n")), &Options{})
+	if err != nil {
+		return nil
+	}
+	defer t.Close()
+	if most := len(Roles()); t.Width < 2 || t.Format == sheet.TSV && t.Width < most {
+		return nil
+	}
+	_, err = layoutOf(t, nil, false)
+	return err
+}
+
 // Roles returns what a column of a table can be.
 func Roles() []string {
 	return []string{"id", "name", "synonyms", "kind", "weight", "namespace", "definition"}

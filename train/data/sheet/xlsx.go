@@ -132,8 +132,8 @@ func (b *excelBook) scan(name string, out *excelRows) error {
 	for sc.Scan() {
 		tag := sc.Text()
 		if ref, ok := attribute(tag, "<dimension ", "ref"); ok {
-			_, last, _ := strings.Cut(ref, ":")
-			if _, row := parseCell(cmp.Or(last, ref)); row >= 0 {
+			if _, last, ok := strings.Cut(ref, ":"); ok { // else of a program that did not know it
+				_, row := parseCell(last)
 				out.last = row + 1
 			}
 		}
