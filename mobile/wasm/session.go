@@ -87,6 +87,7 @@ func answer(a *core.Answer) js.Value {
 		"pNil", a.PNIL,
 		"matches", array(a.Matches, match),
 		"ambiguous", array(a.Ambiguous, func(id string) any { return id }),
+		"undecided", a.Undecided(),
 		"assured", a.Assured,
 	)
 }

@@ -53,8 +53,10 @@ func (a *app) buildCommand() *cobra.Command {
 		Long: `Make a pack of one or more terminology files, each in any of these formats, which
 are told apart by their content, compressed (.gz, .zst) or not: OBO, OBO Graphs JSON,
 UMLS RRF (MRCONSO, and with it MRSTY, MRDEF, MRREL), CTD, HGNC, UniProt flat file and
-UniProt TSV, NCBI gene_info and taxdump, MeSH XML, Gilda, BioSyn, scispaCy, SSSLM, a table (CSV or
-TSV) with a header, and lines of
+UniProt TSV, NCBI gene_info, taxdump (also its taxnodes, taxmerged, taxdeleted), MeSH XML, Gilda,
+BioSyn, scispaCy, SSSLM, SSSOM, OWL and SKOS in rdfxml, turtle, ntriples, jsonld and owl-functional,
+SNOMED (also snomed-concepts, snomed-relations), BioPortal CSV, JSON, a table (CSV or TSV) with a
+header, and lines of
 
   id TAB name [TAB kind [TAB weight [TAB namespace]]]
 
@@ -264,6 +266,7 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 		if err != nil {
 			return nil, err
 		}
+		a.tellQueries(file, queries)
 		r.Mentions = append(r.Mentions, queries...)
 	}
 	if err = a.readWeights(o); err != nil {

@@ -17,7 +17,7 @@ func TestMap(t *testing.T) {
 	for _, format := range []string{"csv", "jsonl", "sssom"} {
 		args := []string{"map", "DIR/in.csv", "--pack", "DIR/t.normpack", "--column", "gene", "--composites", "--nil-as", "x:NIL", "-k", "1", "--format", format}
 		code, stdout, stderr := f.run(nil, append(args, "--out", "-")...)
-		if code != exitDone || !strings.HasPrefix(stderr, "4 rows: ") || strings.Count(stderr, "\n") != 1 {
+		if code != exitDone || !strings.Contains(stderr, "\n4 rows: ") {
 			t.Errorf("%s: status %d, stderr %q", format, code, stderr)
 		}
 		golden(t, "map."+format, regexp.MustCompile(`normlet-[0-9a-f]{16}`).ReplaceAllString(stdout, "normlet-DIGEST"))
@@ -34,7 +34,7 @@ func TestMap(t *testing.T) {
 	}
 }
 
-// TestMapNear: names have the p of lookup with --skip-near=false, in JSONL and in order, and a larger one where near
+// TestMapNear: names have the p of lookup with --compare-near, in JSONL and in order, and a larger one where near
 // names do not share it.
 func TestMapNear(t *testing.T) {
 	f := newFixture(t)
@@ -61,7 +61,7 @@ func TestMapNear(t *testing.T) {
 	for _, c := range []struct {
 		args []string
 		p    string
-	}{{nil, short}, {[]string{"--skip-near=false"}, full}, {[]string{"--format", "jsonl"}, full}, {[]string{"--in-order"}, full}} {
+	}{{nil, short}, {[]string{"--compare-near"}, full}, {[]string{"--skip-near=false"}, full}, {[]string{"--format", "jsonl"}, full}, {[]string{"--in-order"}, full}} {
 		if got := mapped(c.args...); !strings.Contains(got, c.p) {
 			t.Errorf("map %q: %s, want p %s", c.args, got, c.p)
 		}

@@ -25,6 +25,10 @@ type ReadOptions struct {
 	Prefix string
 	// Kinds of names to read of TSV files, as the files call them; none: all.
 	Kinds []string
+	// Encoding is one of sheet.Encodings; if empty, it is found out where no guess is needed.
+	Encoding string
+	// TrustColumns reads lists whose ids look like names, or the other way round.
+	TrustColumns bool
 	// Filter says what to read of formats that hold more than is wanted.
 	Filter format.Options
 }
@@ -93,9 +97,9 @@ func (b *builder) readSources(sources []Source) error {
 		}
 		texts = append(texts, t)
 	}
-	for _, about := range []bool{false, true} {
+	for turn := range 3 {
 		for _, t := range texts {
-			if (t.format != nil && t.format.About) != about {
+			if t.turn() != turn {
 				continue
 			}
 			if err := b.readText(t); err != nil {
@@ -104,6 +108,18 @@ func (b *builder) readSources(sources []Source) error {
 		}
 	}
 	return nil
+}
+
+// turn returns when a file is to be read: first what says that ids are obsolete, then names, then what
+// is about those that have one.
+func (t *text) turn() int {
+	switch {
+	case t.format != nil && t.format.Retires:
+		return 0
+	case t.format != nil && t.format.About:
+		return 2
+	}
+	return 1
 }
 
 // ReadTSV reads a terminology in the project's own format from r; file names it in errors.
@@ -136,9 +152,13 @@ func (b *builder) readText(t *text) error {
 // source reads one file and reports about it.
 func (b *builder) source(report SourceReport, namespace string, read func() error) error {
 	before := b.report.Rows
-	b.namespace = namespace
+	b.namespace, b.judge, b.layout = namespace, judge{}, nil
 	err := read()
 	report.Rows = b.report.Rows - before
+	if l := b.layout; l != nil {
+		report.Table, report.Delimiter, report.Sheet, report.Header, report.Columns = l.Format, l.Delimiter, l.Sheet, l.Header, l.Columns
+	}
+	err = b.judged(&report, err)
 	b.report.Sources = append(b.report.Sources, report)
 	return err
 }
@@ -149,7 +169,7 @@ func (b *builder) readForeign(t *text) error {
 		b.prefix = t.format.Prefix
 	}
 	before := b.report.Rows
-	err := t.format.Read(t.reader, b.options.Filter, &sink{builder: b, file: t.name, about: t.format.About})
+	err := t.format.Read(t.reader, b.options.Filter, &sink{builder: b, file: t.name, format: t.format})
 	if _, ok := errors.AsType[*BadRow](err); ok {
 		return err
 	}
