@@ -17,7 +17,7 @@ import (
 )
 
 // spreadsheetEnd is the ending of the table that TestAccuracyReview maps.
-const spreadsheetEnd = ".csv"
+const spreadsheetEnd = ".xlsx"
 
 // writeTable writes rows as the ending of the name says.
 func (f *fixture) writeTable(name string, rows [][]string) {

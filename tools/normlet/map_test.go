@@ -17,7 +17,7 @@ func TestMap(t *testing.T) {
 	for _, format := range []string{"csv", "jsonl", "sssom"} {
 		args := []string{"map", "DIR/in.csv", "--pack", "DIR/t.normpack", "--column", "gene", "--composites", "--nil-as", "x:NIL", "-k", "1", "--format", format}
 		code, stdout, stderr := f.run(nil, append(args, "--out", "-")...)
-		if code != exitDone || !strings.HasPrefix(stderr, "4 rows: ") || strings.Count(stderr, "\n") != 1 {
+		if code != exitDone || !strings.Contains(stderr, "\n4 rows: ") {
 			t.Errorf("%s: status %d, stderr %q", format, code, stderr)
 		}
 		golden(t, "map."+format, regexp.MustCompile(`normlet-[0-9a-f]{16}`).ReplaceAllString(stdout, "normlet-DIGEST"))
