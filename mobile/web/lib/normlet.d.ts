@@ -85,6 +85,8 @@ export interface Normalizer {
    * name, then by how often people write about them. What is misspelled begins no name: then use lookup.
    */
   suggest(typed: string, options?: SuggestOptions): Promise<Suggestion[]>;
+  /** What the pack says of the entities with these ids, in their order: null for an id that it has not. */
+  describe(ids: string[]): Promise<(Entity | null)[]>;
   /** The namespaces that the pack has. */
   namespaces(): Promise<string[]>;
   /** What the pack is. */
@@ -199,6 +201,26 @@ export interface Suggestion {
   kind: "primary" | "exact" | "alias" | "related";
   /** What was typed is all of `matched`, but for case, spaces and punctuation. */
   whole: boolean;
+}
+
+/** What a pack says of an entity. Texts that it does not have are empty. */
+export interface Entity {
+  id: string;
+  /** The id that was asked for, if `id` has replaced it. */
+  former: string;
+  namespace: string;
+  /** The primary name. */
+  name: string;
+  /** Where it differs from `name`. */
+  fullName: string;
+  /** One sentence. */
+  definition: string;
+  /** The address of its page, if the pack knows where such pages are. */
+  url: string;
+  /** All names, the primary one first. */
+  names: { name: string; kind: "primary" | "exact" | "alias" | "related" }[];
+  /** Ids in other databases, as CURIEs. */
+  xrefs: string[];
 }
 
 /** What a pack is. Texts that it does not state are empty. */

@@ -88,6 +88,11 @@ class Client {
     return this.#channel.call("suggest", text, k, namespaces);
   }
 
+  /** @type {Normalizer["describe"]} */
+  async describe(ids) {
+    return this.#channel.call("describe", checkMentions(ids));
+  }
+
   async namespaces() {
     return (await this.info()).namespaces;
   }

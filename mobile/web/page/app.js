@@ -100,7 +100,10 @@ function offerOptions(info) {
     ...info.operatingPoints.map((p) => new Option(`when ${percent(p.precision)} of answers should be right`, String(p.precision))));
 }
 
-/** Lets a pack be dropped anywhere. */
+/** What ends so is a table, all else a pack. */
+const TABLE = /\.(xlsx|xlsm|xls|ods|csv|tsv|tab|txt)(\.gz)?$/i;
+
+/** Lets a pack or a table be dropped anywhere. */
 function acceptDrops() {
   let depth = 0; // dragenter and dragleave come for every element on the way
   const show = () => ($("drop").hidden = depth <= 0);
@@ -114,7 +117,10 @@ function acceptDrops() {
     depth = 0;
     show();
     const file = e.dataTransfer?.files[0];
-    if (file) open(file);
+    if (file && TABLE.test(file.name)) {
+      choose($("tab-many"));
+      many.open(file);
+    } else if (file) open(file);
   });
 }
 
@@ -137,7 +143,7 @@ $("options").addEventListener("change", () => {
   one.refresh();
   many.refresh();
 });
-tabs($("tab-one").parentElement);
+const choose = tabs($("tab-one").parentElement);
 acceptDrops();
 openFirst().then(() => { // the first answer before anything else
   keepOffline();
