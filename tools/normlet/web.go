@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/tools/normlet/program"
 )
 
 type webOptions struct {
@@ -40,8 +41,9 @@ address. The browser keeps the page, which works offline from then on; names nev
 it. Ctrl-C ends the command.
 
 The page starts with the genes of the embedded pack or with --pack; --namespace chooses
-other namespaces. The go command compiles its program to WebAssembly, so this runs in the
-source folder of normlet. --out writes the page to a folder for a static server instead.
+other namespaces. Programs of a release have the page inside; others compile it with the
+go command, in the source folder of normlet. --out writes the page to a folder for a
+static server instead.
 
 With --updates, such a page offers newer packs of a name, from the repository that lies
 beside it in packs/ (normlet publish makes it), and goes back on request. It trusts the
@@ -78,11 +80,11 @@ func (a *app) web(ctx context.Context, o webOptions) error {
 	if err != nil {
 		return err
 	}
-	program, support, err := buildProgram(ctx)
+	p, err := program.Get(ctx)
 	if err != nil {
 		return err
 	}
-	s, err := newSite(content, program, support)
+	s, err := newSite(content, p)
 	if err != nil {
 		return err
 	}

@@ -16,11 +16,14 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/tools/normlet/program"
 )
+
+var testProgram = &program.Program{Wasm: []byte("program"), Support: []byte("support")}
 
 func testSite(t *testing.T) site {
 	t.Helper()
-	s, err := newSite([]byte("pack"), []byte("program"), []byte("support"))
+	s, err := newSite([]byte("pack"), testProgram)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +117,7 @@ func TestPrecache(t *testing.T) {
 	if !strings.Contains(list, `"./": "sha256-`) {
 		t.Error("the list lacks the start page")
 	}
-	other, err := newSite([]byte("another pack"), []byte("program"), []byte("support"))
+	other, err := newSite([]byte("another pack"), testProgram)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,20 +218,5 @@ func TestWebRefuses(t *testing.T) {
 		if code := run(context.Background(), c.args, nil, &stdout, &stderr); code != c.code || !strings.Contains(stderr.String(), c.says) {
 			t.Errorf("%q: status %d, %s", c.args, code, &stderr)
 		}
-	}
-}
-
-// TestWebWithoutGo checks what people read whose machine cannot build the program.
-func TestWebWithoutGo(t *testing.T) {
-	t.Setenv("PATH", t.TempDir())
-	if _, _, err := buildProgram(context.Background()); err == nil || !strings.Contains(err.Error(), "install Go") {
-		t.Errorf("without a go command: %v", err)
-	}
-}
-
-func TestWebOutsideTheSource(t *testing.T) {
-	t.Chdir(t.TempDir())
-	if _, _, err := buildProgram(context.Background()); err == nil || !strings.Contains(err.Error(), "run normlet web in its source folder") {
-		t.Errorf("outside the source: %v", err)
 	}
 }

@@ -28,10 +28,13 @@ export const number = (x) => String(Math.round(x * 1e6) / 1e6);
 function cellsOf(answer, decision) {
   const status = statusOf(answer);
   if (status === "empty") return ["", "", "", "", "", "", ""];
-  if (decision) return [decision.id, decision.name, "", "decision", "", "", ""];
-  if (status === "nil") return ["", "", "", "nil", "", "", ""];
+  if (decision?.id) {
+    const each = (/** @type {string} */ text) => decision.id.split("|").map(() => text).join("|");
+    return [decision.id, decision.name, each(""), each("decision"), each("1"), each("1"), ""];
+  }
+  if (decision || status === "nil") return ["", "", "", "nil", "", "", ""];
   const m = answer.matches[0];
-  return [m.id, m.name, m.matched, m.stage, number(m.score), number(m.p), answer.ambiguous.length > 0 ? "true" : ""];
+  return [m.id, m.name, m.matched, m.stage, number(m.score), number(m.p), answer.ambiguous.length > 0 ? "yes" : ""];
 }
 
 /**

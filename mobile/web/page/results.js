@@ -4,7 +4,7 @@ import { toCSV, toTSV } from "./delimited.js";
 import { $, h, on, save } from "./dom.js";
 import { entityTable, pageOf } from "./entities.js";
 import { cell, virtualList } from "./list.js";
-import { doubtful, loss, namesOf, readSheet, reviewSheet } from "./review.js";
+import { doubtful, keyOf, loss, namesOf, readSheet, reviewSheet } from "./review.js";
 import { link, reviewCard } from "./reviewer.js";
 import { openTable } from "./table.js";
 import { count, percent } from "./words.js";
@@ -52,7 +52,7 @@ export function resultView(shared, changed) {
     /** @type {Record<string, number>} */
     const n = {};
     for (const answer of answers) {
-      const status = decisions.has(answer.mention.trim()) ? "decided" : statusOf(answer);
+      const status = decisions.has(keyOf(answer.mention)) ? "decided" : statusOf(answer);
       n[status] = (n[status] ?? 0) + 1;
     }
     $("tally").replaceChildren(...Object.keys(STATUS_WORDS).filter((s) => n[s]).map((s) => h(`li.${s}`, h("b", count(n[s])), ` ${STATUS_WORDS[s]}`)));
@@ -65,7 +65,7 @@ export function resultView(shared, changed) {
 
   function fill() {
     if ($("order").value === "table") {
-      shown = choice.mentions.map((mention) => ({ mention, name: byMention.get(mention) }));
+      shown = choice.mentions.map((mention) => ({ mention, name: byMention.get(keyOf(mention)) }));
     } else {
       const first = doubtful(names), asked = new Set(first);
       const others = names.filter((name) => !asked.has(name)).sort((a, b) => loss(b) - loss(a));
@@ -77,7 +77,7 @@ export function resultView(shared, changed) {
   /** @param {{name: import("./review.js").Name | undefined, mention: string}} of */
   function row({ name, mention }) {
     if (!name) return h("div.row.empty", cell("cell", "name", "\u00a0"), cell("cell", "entity"), cell("cell", "number"), cell("cell", "change"));
-    const decision = decisions.get(mention);
+    const decision = decisions.get(name.mention);
     const status = decision ? "decided" : statusOf(name.answer);
     const times = $("order").value === "doubt" && name.rows.length > 1 ? h("span.hint", ` ×${count(name.rows.length)}`) : "";
     const change = on(h("button.link", decision || status === "found" ? "Change" : "Choose"), "click", () => card.ask([name]));
@@ -107,18 +107,15 @@ export function resultView(shared, changed) {
     return [cell("cell", "entity", h("span.primary-name", name), ...(tag ? [h("span.tag", tag)] : []), about), cell("cell", "number", decision ? "" : percent(answer.matches[0].p))];
   }
 
-  const answered = () => mapped(choice.titles, choice.body, choice.column, (i) => answers[i], (i) => decisions.get(choice.mentions[i]));
+  const answered = () => mapped(choice.titles, choice.body, choice.column, (i) => answers[i], (i) => decisions.get(keyOf(choice.mentions[i])));
   const stem = () => (choice.table.file ?? "normlet").replace(/(\.(csv|tsv|tab|txt|xlsx))?(\.gz)?$/i, choice.table.file ? ".mapped" : "");
 
   /** @param {File} file */
   async function loadReview(file) {
     try {
-      const { rows } = await openTable(file);
-      const found = readSheet(rows);
-      const known = await Promise.all(found.map(({ id }) => (id ? entities.get(id) : null)));
-      const unknown = found.find(({ id }, i) => id && !known[i]);
-      if (unknown) throw new Error(`${unknown.mention}: this pack has no entity ${unknown.id}`);
-      found.forEach(({ mention }, i) => decisions.set(mention, { id: known[i]?.id ?? "", name: known[i]?.name ?? "" }));
+      const found = readSheet((await openTable(file)).rows);
+      const read = await Promise.all(found.map(({ mention, ids }) => decisionFor(mention, ids)));
+      found.forEach(({ mention }, i) => decisions.set(mention, read[i]));
       summarize();
       list.redraw();
       changed();
@@ -126,6 +123,17 @@ export function resultView(shared, changed) {
     } catch (/** @type {any} */ error) {
       shared.fail({ message: `${file.name}: ${error.message}` });
     }
+  }
+
+  /**
+   * @param {string} mention
+   * @param {string[]} ids
+   */
+  async function decisionFor(mention, ids) {
+    const meant = await Promise.all(ids.map((id) => entities.get(id)));
+    if (meant.includes(null)) throw new Error(`${mention}: this pack has no entity ${ids[meant.indexOf(null)]}`);
+    const all = (/** @type {"id" | "name"} */ key) => meant.map((e) => e?.[key]).join("|");
+    return { id: all("id"), name: all("name") };
   }
 
   $("order").addEventListener("change", fill);

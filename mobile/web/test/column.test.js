@@ -29,15 +29,15 @@ test("a cell that is added is never a formula", () => {
 test("a table gets the columns of its answers", () => {
   const answers = [answer("SPCH1"), answer("=x", { nil: true, pNil: 0.87 }), answer("CAP1", { ambiguous: ["G:1", "G:2"] }), answer("", { nil: true, matches: [], pNil: 1 }), answer("p53"), answer("p54")];
   const rows = [["SPCH1", "-5"], ["=x"], ["CAP1", "a"], [""], ["p53"], ["p54"]];
-  const decisions = { 4: { id: "G:7", name: "-CH3" }, 5: { id: "", name: "" } };
+  const decisions = { 4: { id: "G:7|G:8", name: "-CH3|x" }, 5: { id: "", name: "" } };
   assert.deepEqual(mapped(["gene", "gene_id"], rows, 0, (i) => answers[i], (i) => decisions[i]), [
     ["gene", "gene_id", "gene_id_2", "gene_name", "gene_matched", "gene_stage", "gene_score", "gene_p", "gene_tied"],
     ["SPCH1", "-5", "G:1", "FOXP2", "SPCH1", "exact", "1", "0.938812", ""],
     ["=x", "", "", "", "", "nil", "", "", ""],
-    ["CAP1", "a", "G:1", "FOXP2", "SPCH1", "exact", "1", "0.938812", "true"],
+    ["CAP1", "a", "G:1", "FOXP2", "SPCH1", "exact", "1", "0.938812", "yes"],
     ["", "", "", "", "", "", "", "", ""],
-    ["p53", "", "G:7", "'-CH3", "", "decision", "", "", ""],
-    ["p54", "", "", "", "", "decision", "", "", ""],
+    ["p53", "", "G:7|G:8", "'-CH3|x", "|", "decision|decision", "1|1", "1|1", ""],
+    ["p54", "", "", "", "", "nil", "", "", ""],
   ]);
 });
 

@@ -13,24 +13,33 @@ test("each name once, those first with which most is lost", () => {
 });
 
 test("a sheet of a review reads back", () => {
-  const decided = { twice: { id: "G:2", name: "x" }, nil: { id: "", name: "" } };
-  const rows = reviewSheet(doubtful(namesOf(answers)), (mention) => decided[mention], 2);
-  assert.deepEqual(rows[0], ["mention", "count", "row", "id", "name", "p", "id_1", "name_1", "p_1", "id_2", "name_2", "p_2", "id_3", "name_3", "p_3", "decision", "comment"]);
-  assert.deepEqual(rows[1], ["twice", "2", "3", "G:1", "name of G:1", "0.5", "G:1", "name of G:1", "0.5", "G:2", "name of G:2", "0.1", "", "", "", "G:2", ""]);
-  assert.deepEqual(rows[2].slice(0, 6), ["nil", "1", "7", "", "", ""]);
-  assert.deepEqual(readSheet(rows), [{ mention: "twice", id: "G:2" }, { mention: "nil", id: "" }]);
+  const decided = { twice: { id: "G:2", name: "x" }, nil: { id: "", name: "" }, tied: { id: "G:1|G:2", name: "a|b" } };
+  const rows = reviewSheet(doubtful(namesOf(answers)), (mention) => decided[mention], 1);
+  const candidates = [1, 2, 3].flatMap((n) => [`candidate_${n}_id`, `candidate_${n}_name`, `candidate_${n}_p`]);
+  assert.deepEqual(rows[0], ["mention", "count", "row", "id", "name", "p", ...candidates, "decision", "comment"]);
+  assert.deepEqual(rows[1], ["twice", "2", "2", "G:1", "name of G:1", "0.5", "G:1", "name of G:1", "0.5", "G:2", "name of G:2", "0.1", "", "", "", "G:2", ""]);
+  assert.deepEqual(rows[2].slice(0, 6), ["nil", "1", "6", "", "", ""]);
+  assert.deepEqual(readSheet(rows), [{ mention: "twice", ids: ["G:2"] }, { mention: "nil", ids: [] }, { mention: "tied", ids: ["G:1", "G:2"] }]);
+});
+
+test("names that act are written harmlessly, and read as they were", () => {
+  const names = namesOf([answer("=x", 0.5)]);
+  const rows = reviewSheet(names, () => ({ id: "", name: "" }), 1);
+  assert.equal(rows[1][0], "'=x");
+  assert.deepEqual(readSheet(rows), [{ mention: "=x", ids: [] }]);
 });
 
 test("what people fill in", () => {
-  const sheet = (...rows) => [["Mention", "id_1", "id_2", "Decision"], ...rows];
-  for (const [decision, want] of [["2", "G:2"], ["none", ""], ["Nil", ""], ["X:9", "X:9"], [" 1 ", "G:1"]]) {
-    assert.deepEqual(readSheet(sheet(["a", "G:1", "G:2", decision])), [{ mention: "a", id: want }]);
+  const sheet = (...rows) => [["Mention", "candidate_1_id", "candidate_2_id", "Decision"], ...rows];
+  for (const [decision, ids] of [["2", ["G:2"]], ["none", []], ["Nil", []], ["X:9", ["X:9"]], [" 1 ", ["G:1"]], ["2 | X:9", ["G:2", "X:9"]]]) {
+    assert.deepEqual(readSheet(sheet([" a  b", "G:1", "G:2", decision])), [{ mention: "a b", ids }]);
   }
-  assert.deepEqual(readSheet(sheet(["a", "G:1", "G:2", ""])), []);
+  assert.deepEqual(readSheet(sheet(["a", "G:1", "G:2", ""], ["b", "", "", "nil"])), [{ mention: "b", ids: [] }]);
   for (const [rows, words] of [
     [[["a", "b"]], /columns mention and decision/],
-    [sheet(["a", "G:1", "", "2"]), /row 2: there is no candidate 2/],
-    [sheet(["a", "G:1", "", "3"]), /row 2: there is no candidate 3/],
+    [sheet(["a", "G:1", "", ""]), /no row has a decision/],
+    [sheet(["a", "G:1", "", "2"]), /row 2, a: there is no candidate 2/],
+    [sheet(["a", "G:1", "", "3"]), /row 2, a: there is no candidate 3/],
     [sheet(["a", "G:1", "", "1"], ["a", "G:1", "", "nil"]), /row 3: a is decided twice/],
   ]) {
     assert.throws(() => readSheet(rows), words);

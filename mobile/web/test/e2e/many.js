@@ -51,7 +51,7 @@ test("a pasted table of 1,000 names becomes a CSV file, as map writes it", async
     const added = { empty: ["", "", "", ""], nil: ["", "", "", "nil"] }[status] ?? [best.id, best.name, best.matched, best.stage];
     assert.deepEqual(rows[i].slice(0, 7), ["-5", mentions[i], "second cell", ...added]);
     if (best && !want.nil) assert.ok(Math.abs(rows[i][8] - best.p) <= 2e-6, `${rows[i]}: probability ${best.p}`);
-    assert.equal(rows[i][9], status === "ambiguous" ? "true" : "");
+    assert.equal(rows[i][9], status === "ambiguous" ? "yes" : "");
   }
   assert.deepEqual(Object.values(counts).map((n) => n > 0), [true, true, true, true], "every status occurs");
   assert.equal((await page.locator("#tally").innerText()).replace(/\s+/g, " "),

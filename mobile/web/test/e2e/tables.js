@@ -102,7 +102,7 @@ test("20,000 rows scroll, and are kept over a reload until they are cleared", as
   await table.locator('[aria-rowindex="20001"]').getByRole("link", { name: "NCBIGene:672" }).waitFor();
   assert.equal(await table.getByRole("link", { name: "NCBIGene:672" }).last().getAttribute("href"), "https://www.ncbi.nlm.nih.gov/gene/672");
 
-  await page.getByRole("button", { name: "Review 2 doubtful" }).click();
+  await page.getByRole("button", { name: "Choose: unobtainium" }).last().click();
   await page.getByRole("heading", { name: "unobtainium" }).waitFor();
   await page.keyboard.press("0");
   await page.locator("#tally .decided", { hasText: "4,000" }).waitFor();
