@@ -12,6 +12,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	"github.com/normlet/normlet/core"
@@ -26,7 +27,7 @@ type site map[string][]byte
 
 // The files of a site that are not in mobile/web.
 const (
-	sitePack     = "default.normpack.gz"
+	sitePack     = "default.normpack"
 	siteProgram  = "lib/normlet.wasm"
 	siteSupport  = "lib/wasm_exec.js"
 	sitePrecache = "precache.js"
@@ -34,6 +35,9 @@ const (
 	siteWorker   = "sw.js"
 	siteRoot     = "packs-root.json" // with --updates
 )
+
+// preloads are the lines of index.html that fetch what a page needs which begins with its first pack.
+var preloads = regexp.MustCompile(`(?m)^ *<link rel="preload".*\n`)
 
 // updatesMark is where index.html says which packs to bring; nothing between the quotes means none.
 const updatesMark = `<meta name="normlet-packs" content="`
@@ -51,7 +55,7 @@ func (s site) offerUpdates(name, file string) error {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	s[siteRoot] = root
-	s[siteIndex] = bytes.Replace(s[siteIndex], []byte(updatesMark), []byte(updatesMark+name), 1)
+	s[siteIndex] = bytes.Replace(preloads.ReplaceAll(s[siteIndex], nil), []byte(updatesMark), []byte(updatesMark+name), 1)
 	delete(s, sitePrecache)
 	s[sitePrecache], err = s.precache()
 	return err

@@ -45,7 +45,7 @@ func TestSiteServes(t *testing.T) {
 		{"GET", "/page/style.css", "localhost", 200, "text/css; charset=utf-8"},
 		{"GET", "/page/icons/icon.svg", "localhost", 200, "image/svg+xml"},
 		{"GET", "/manifest.webmanifest", "localhost", 200, "application/manifest+json"},
-		{"GET", "/default.normpack.gz", "localhost", 200, "application/gzip"},
+		{"GET", "/default.normpack", "localhost", 200, "application/octet-stream"},
 		{"GET", "/precache.js", "localhost", 200, "text/javascript; charset=utf-8"},
 		{"GET", "/missing", "localhost", 404, ""},
 		{"GET", "/page/", "localhost", 404, ""},
@@ -142,7 +142,7 @@ func TestServe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	response, err := http.Get(strings.TrimSpace(string(line[:n])) + "default.normpack.gz")
+	response, err := http.Get(strings.TrimSpace(string(line[:n])) + "default.normpack")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ async function paste(page, text) {
 
 /** What the command line answers: the same program on another platform. */
 function answersOfCommand(mentions) {
-  const out = execFileSync(NORMLET, ["lookup", "-k", "1", "--skip-near", "--format", "json", "--pack", join(SITE, "default.normpack.gz")], { input: mentions.join("\n") + "\n", maxBuffer: 1 << 26 });
+  const out = execFileSync(NORMLET, ["lookup", "-k", "1", "--skip-near", "--format", "json", "--pack", join(SITE, "default.normpack")], { input: mentions.join("\n") + "\n", maxBuffer: 1 << 26 });
   return String(out).trim().split("\n").map((line) => JSON.parse(line));
 }
 

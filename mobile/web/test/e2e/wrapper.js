@@ -12,7 +12,7 @@ async function outcomes(own) {
   const found = (answer) => answer.matches[0].id;
   const out = {};
 
-  const n = await load(new URL("default.normpack.gz", document.baseURI));
+  const n = await load(new URL("default.normpack", document.baseURI));
   out.lookup = await of(n.lookup("FOX-P2").then(found));
   out.few = (await n.lookup("FOX-P2", { k: 2 })).matches.length;
   out.most = (await n.lookup("interleukin", { k: 128 })).matches.length;
@@ -91,7 +91,7 @@ test("a program that is missing or broken is an error, too", async () => {
   ]) {
     const plain = await startStatic(SITE, "/", changed);
     const { page, context } = await openPage(env.browser, plain.url);
-    const got = await page.evaluate(async () => (await import("./lib/normlet.js")).load("default.normpack.gz").catch((e) => e.kind));
+    const got = await page.evaluate(async () => (await import("./lib/normlet.js")).load("default.normpack").catch((e) => e.kind));
     assert.equal(got, kind, Object.keys(changed)[0]);
     await page.getByText("No pack is open").waitFor();
     assert.ok((await page.getByRole("alert").innerText()).length > 10);
