@@ -53,21 +53,21 @@ type Answer struct {
 	// lacks half of the entities that people mention. P assumes a list that has nearly all of them.
 	Assured float64
 
-	// NILScore is by how much the ranker's score of NIL exceeds that of the best
-	// entity: above 0, it is what makes an answer NIL. Across mentions it tells those
-	// without an entity apart better than PNIL, which also shrinks and grows with how
-	// sure it is which entity is meant. Infinite when there is nothing to compare.
+	// NILScore is by how much the ranker's score of NIL exceeds that of the best entity: above 0, it is what makes
+	// an answer NIL. Across mentions it tells those without an entity apart better than PNIL, which also shrinks
+	// and grows with how sure it is which entity is meant. Infinite when there is nothing to compare.
 	NILScore float64
 
-	// Ambiguous are the IDs of the entities that are tied with the best match, and
-	// its own: at least two, by falling P, even when not all of them are returned;
-	// none when there is no tie or the answer is NIL. Tied are entities whose P is
-	// within score.TieMargin of the best, those that have the mention for a name in
-	// the same way (the very name, or the normalized form) unless their P is less
-	// than a hundredth of the best, and those that have it to the letter, however little
-	// is written about them, and all members of the group that the mention names. Of those
-	// that are the same thing in other namespaces, the likeliest stands for all.
+	// Ambiguous are the IDs of the entities that are tied with the best match, and its own: at least two,
+	// by falling P, even when not all of them are returned; none when there is no tie or the answer is NIL.
+	// score.Rival.TiedWith is the rule. Of those that are the same thing in other namespaces, the likeliest
+	// stands for all.
 	Ambiguous []string
+}
+
+// Undecided reports whether an answer is NIL although its best match is as likely: show that match, too.
+func (a *Answer) Undecided() bool {
+	return a.NIL && len(a.Matches) > 0 && score.Undecided(a.Matches[0].P, a.PNIL)
 }
 
 // Query is a mention and the text around it.

@@ -96,6 +96,24 @@ func TestAmbiguous(t *testing.T) {
 	}
 }
 
+// TestUndecided has answers that are NIL because of what the ranker says, and because of what was asked for.
+func TestUndecided(t *testing.T) {
+	for _, tt := range []struct {
+		a    core.Answer
+		want bool
+	}{
+		{core.Answer{NIL: true, PNIL: 0.49, Matches: []core.Match{{P: 0.48}}}, true},
+		{core.Answer{NIL: true, PNIL: 0.6, Matches: []core.Match{{P: 0.3}}}, false},
+		{core.Answer{NIL: true, PNIL: 0.2, Matches: []core.Match{{P: 0.7}}}, false}, // less than MinP
+		{core.Answer{NIL: true, PNIL: 1}, false},
+		{core.Answer{PNIL: 0.48, Matches: []core.Match{{P: 0.49}}}, false},
+	} {
+		if got := tt.a.Undecided(); got != tt.want {
+			t.Errorf("%+v: %v", tt.a, got)
+		}
+	}
+}
+
 // TestCommonness requires labelled mentions to decide between entities of one name.
 func TestCommonness(t *testing.T) {
 	for _, id := range []string{"NCBIGene:6198", "NCBIGene:5336"} {

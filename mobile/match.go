@@ -43,10 +43,11 @@ type Matches struct {
 	pNIL   float64
 	sure   float64 // precision that is assured
 	tied   int
+	even   bool // none is as likely as the first
 }
 
 func newMatches(a *core.Answer) *Matches {
-	m := &Matches{list: make([]Match, len(a.Matches)), linked: !a.NIL, pNIL: a.PNIL, sure: a.Assured, tied: len(a.Ambiguous)}
+	m := &Matches{list: make([]Match, len(a.Matches)), linked: !a.NIL, pNIL: a.PNIL, sure: a.Assured, tied: len(a.Ambiguous), even: a.Undecided()}
 	for i, c := range a.Matches {
 		m.list[i] = Match{
 			ID: c.ID, InNamespace: c.Namespace, Name: c.Name, Matched: c.Matched, Stage: c.Stage.String(), Distance: c.Distance,
@@ -75,6 +76,9 @@ func (m *Matches) Get(i int) *Match {
 
 // IsNIL reports whether most likely the terminology has no such entity.
 func (m *Matches) IsNIL() bool { return m == nil || !m.linked }
+
+// Undecided reports whether IsNIL although the first match is as likely: show that match, too.
+func (m *Matches) Undecided() bool { return m != nil && m.even }
 
 // NILProbability returns how likely the terminology has no such entity, from 0 to 1.
 func (m *Matches) NILProbability() float64 {

@@ -234,7 +234,7 @@ func TestInfo(t *testing.T) {
 func TestZeroValues(t *testing.T) {
 	var none *mobile.Matches
 	for _, m := range []*mobile.Matches{none, new(mobile.Matches)} {
-		if m.Len() != 0 || m.Get(0) != nil || !m.IsNIL() || m.NILProbability() != 1 || m.Tied() != 0 {
+		if m.Len() != 0 || m.Get(0) != nil || !m.IsNIL() || m.NILProbability() != 1 || m.Tied() != 0 || m.Undecided() {
 			t.Errorf("%+v", m)
 		}
 	}

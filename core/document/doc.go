@@ -32,6 +32,9 @@
 // mention is taken apart if it is no name and every part is likelier than the whole. Of several ways to take it
 // apart, the one with the likeliest weakest part wins.
 //
+// Two names of one entity with a slash between them, "p21/WAF1", are that entity, once. Callers that show one answer for
+// a mention get that for the whole, tied with the entities of all parts: nobody takes it for all that is meant.
+//
 // # Collective re-ranking
 //
 // A text mentions few entities, each often and by several names. An entity that a mention nearby clearly means gets a

@@ -28,6 +28,9 @@ func (w *window) rerank(i int) []Result {
 			a.Matches = a.Matches[:min(len(a.Matches), w.shown())]
 			out[k].Answers[j] = a
 		}
+		if ids := w.entries[i].tied[k]; ids != nil {
+			tie(&out[k].Answers[0], ids)
+		}
 	}
 	return out
 }
@@ -177,7 +180,10 @@ func setMargins(ms []core.Match, next float64) {
 	}
 }
 
-// tied returns the ids of Answer.Ambiguous, where a's are those of before.
+func rival(m *core.Match) score.Rival { return score.Rival{P: m.P, Stage: m.Stage, Same: m.Score == 1} }
+
+// tied returns the ids of Answer.Ambiguous, where a's are those of before: only they tell which names the same thing has
+// in several namespaces.
 func tied(a *core.Answer) []string {
 	if a.NIL {
 		return nil
@@ -186,7 +192,8 @@ func tied(a *core.Answer) []string {
 	named := slices.Contains(a.Ambiguous, best.ID) // as those it was tied with are
 	var ids []string
 	for _, m := range a.Matches {
-		if best.P-m.P <= score.TieMargin || named && slices.Contains(a.Ambiguous, m.ID) && m.P*score.TieFactor >= best.P {
+		tied := rival(&m).TiedWith(rival(best))
+		if tied && (best.P-m.P <= score.TieMargin || named && slices.Contains(a.Ambiguous, m.ID)) {
 			ids = append(ids, m.ID)
 		}
 	}

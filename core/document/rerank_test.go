@@ -169,6 +169,9 @@ func TestRerankIsConsistent(t *testing.T) {
 func TestRerankTies(t *testing.T) {
 	own := answer("p18", "A", 0.80, "B", 0.12, "C", 0.02, "D", 0.001)
 	own.Ambiguous = []string{"A", "B", "C", "E"} // E has fewer than the matches
+	for i := range 3 {
+		own.Matches[i].Stage = core.StageExact
+	}
 	for _, tt := range []struct {
 		near string
 		p    float64

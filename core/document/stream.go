@@ -10,8 +10,17 @@ import (
 // entry is a place on its way.
 type entry struct {
 	Place
-	defined *glossary // by its text
-	results []Result  // of its mentions, before re-ranking
+	defined *glossary        // by its text
+	results []Result         // of its mentions, before re-ranking
+	tied    map[int][]string // by the number of a mention: the entities of its parts, where one answer is wanted
+}
+
+// tie notes the entities of the parts of a mention.
+func (e *entry) tie(number int, ids []string) {
+	if e.tied == nil {
+		e.tied = map[int][]string{}
+	}
+	e.tied[number] = ids
 }
 
 // window holds the places that are not done, and those near them.
@@ -76,6 +85,7 @@ func (w *window) mentionsNear(i int) (out []string) {
 // question is a mention on its way to a result. Its numbers are those of queries.
 type question struct {
 	result      *Result
+	number      int // of the mention at its place
 	at          int // entry
 	whole, long int // long: 0 without one
 	readings    [][]int
@@ -91,7 +101,7 @@ func (w *window) lookUp(from, to int) error {
 		for k, m := range e.Mentions {
 			e.results[k].Mention = m
 			if strings.TrimSpace(m) != "" {
-				questions = append(questions, question{result: &e.results[k], at: i, whole: qs.add(m, &e.Place)})
+				questions = append(questions, question{result: &e.results[k], number: k, at: i, whole: qs.add(m, &e.Place)})
 			}
 		}
 	}
@@ -129,7 +139,7 @@ func (w *window) chooseLong(qs *queries, q *question) {
 	}
 	whole := &qs.answers[q.whole]
 	q.result.Answers = []core.Answer{*whole}
-	if !w.options.Composites || isName(whole) {
+	if isName(whole) || !w.options.Composites && (isMember(whole) || whole.NIL) { // members are tied already
 		return
 	}
 	for _, parts := range readings(qs.list[q.whole].Mention) {
@@ -141,23 +151,39 @@ func (w *window) chooseLong(qs *queries, q *question) {
 	}
 }
 
-// choosePart takes the reading whose least likely part is the likeliest, if it is likelier than the whole.
+// choosePart takes the reading whose least likely entity is the likeliest, if it is likelier than the whole. Where one
+// answer is wanted for several entities, it stays that of the whole, tied with them.
 func (w *window) choosePart(qs *queries, q *question) {
 	whole := &qs.answers[q.whole]
+	var tied []string
 	best := likelihood(whole)
 	if isMember(whole) {
 		best = 0 // it stands for the others, which are parts
 	}
 	for _, numbers := range q.readings {
-		least := 1.0
 		var answers []core.Answer
 		for _, n := range numbers {
 			answers = append(answers, qs.answers[n])
-			least = min(least, likelihood(&qs.answers[n]))
 		}
-		if least > best {
-			best, q.result.Answers = least, answers
+		if answers = distinct(answers, strings.Contains(whole.Mention, "/")); len(answers) == 1 {
+			answers[0] = twice(whole, answers[0])
 		}
+		least := 1.0
+		for i := range answers {
+			least = min(least, likelihood(&answers[i]))
+		}
+		if least <= best {
+			continue
+		}
+		best = least
+		if len(answers) == 1 || w.options.Composites {
+			q.result.Answers, tied = answers, nil
+		} else {
+			q.result.Answers, tied = []core.Answer{*whole}, tiesOf(answers)
+		}
+	}
+	if tied != nil {
+		w.entries[q.at].tie(q.number, tied)
 	}
 }
 

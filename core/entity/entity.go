@@ -108,18 +108,18 @@ func (x *Index) Describe(e uint32) Entity {
 	}
 	d, _ := x.details.Find(out.ID)
 	out.FullName, out.Definition, out.XRefs = d.FullName, d.Definition, d.XRefs
-	out.URL = x.page(out.ID, out.Namespace)
+	out.URL = Page(c, out.ID, out.Namespace)
 	return out
 }
 
-// page returns the address of an entity's page, by the pattern in the metadata for the prefix of
-// its id; without one, for its namespace.
-func (x *Index) page(id, namespace string) string {
+// Page returns the address of an entity's page, by the pattern in the metadata of the pack for the prefix of
+// its id; without one, for its namespace. It is "" where the pack knows none.
+func Page(c *pack.Contents, id, namespace string) string {
 	prefix, local := namespace, id
 	if p := pack.Prefix(id); p != "" {
 		prefix, local = p, id[len(p)+1:]
 	}
-	pattern := x.pack.MetaValue(pack.MetaURL + strings.ToLower(prefix))
+	pattern := c.MetaValue(pack.MetaURL + strings.ToLower(prefix))
 	return strings.ReplaceAll(pattern, "$1", local)
 }
 

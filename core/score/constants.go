@@ -52,10 +52,10 @@ const (
 	ContextReach = 4    // score below the best up to which context counts
 )
 
-// When entities are tied: see core.Answer.Ambiguous.
+// When entities are tied, or one with NIL: see Rival.TiedWith. docs/decisions/ambiguity.md has the figures.
 const (
-	TieMargin = 0.05 // difference in P up to which matches are
-	TieFactor = 100  // how many times less likely than the best those of the same form may be
+	TieMargin = 0.05 // difference in P up to which they are
+	tieFactor = 50   // how many times less likely than the best those of the same form may be; by 50 to 100 times, 1 % are right
 )
 
 // Bounds that keep scores finite, whatever a pack holds.

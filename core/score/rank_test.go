@@ -220,8 +220,6 @@ func TestTied(t *testing.T) {
 	other.Features[NotPrimary] = 1
 	normalized := exact
 	normalized.Stage = StageNormalized
-	literal := exact
-	literal.Features[Exact] = 1
 	near := Candidate{Stage: StageHamming}
 	member := Candidate{Stage: StageMember}
 	for _, tt := range []struct {
@@ -233,19 +231,31 @@ func TestTied(t *testing.T) {
 	}{
 		{"one", []Candidate{near}, []float64{1}, 9, nil},
 		{"near in P", []Candidate{near, near, near}, []float64{0.4, 0.36, 0.24}, 9, []int{1}},
-		{"of one name", []Candidate{exact, other, exact, near}, []float64{0.9, 0.01, 0.008, 0.008}, 9, []int{1}},
+		{"of one name", []Candidate{exact, other, exact, near}, []float64{0.9, 0.02, 0.016, 0.016}, 9, []int{1}},
+		{"of one name, 50 times likelier", []Candidate{exact, other}, []float64{0.9, 0.0181}, 9, []int{1}},
+		{"of one name, 86 times likelier", []Candidate{exact, other}, []float64{0.988, 0.0115}, 9, nil},
 		{"as good a name", []Candidate{normalized, exact, normalized}, []float64{0.8, 0.1, 0.1}, 9, []int{1, 2}},
-		{"a name to the letter", []Candidate{exact, normalized, exact, literal}, []float64{0.99, 0.008, 0.001, 0.001}, 9, []int{3}},
-		{"a name to the letter and no name", []Candidate{near, literal}, []float64{0.99, 0.001}, 9, []int{1}},
-		{"names to the letter", []Candidate{literal, literal, exact}, []float64{0.99, 0.001, 0.001}, 9, []int{1}},
+		{"a name and no name", []Candidate{near, exact}, []float64{0.99, 0.001}, 9, nil},
 		{"a worse name", []Candidate{exact, normalized}, []float64{0.8, 0.1}, 9, nil},
 		{"no names", []Candidate{near, near}, []float64{0.8, 0.1}, 9, nil},
 		{"members", []Candidate{member, near, member}, []float64{0.99, 0.008, 0.002}, 9, []int{2}},
-		{"a name and a member", []Candidate{literal, member}, []float64{0.99, 0.002}, 9, nil},
+		{"a name and a member", []Candidate{exact, member}, []float64{0.99, 0.002}, 9, nil},
 		{"more than wanted", []Candidate{exact, exact, exact, exact}, []float64{0.3, 0.3, 0.2, 0.2}, 2, []int{1, 2}},
 	} {
 		if got := Tied(tt.cs, tt.p, tt.limit); !slices.Equal(got, tt.want) {
 			t.Errorf("%s: %v, want %v", tt.what, got, tt.want)
+		}
+	}
+}
+
+// TestUndecided tells NIL by a margin from NIL that might as well be the best entity.
+func TestUndecided(t *testing.T) {
+	for _, tt := range []struct {
+		p, pNIL float64
+		want    bool
+	}{{0.45, 0.45 + 1e-9, true}, {0.45, 0.5, true}, {0.45, 0.51, false}, {0.5, 0.45, false}, {0, 1, false}} {
+		if got := Undecided(tt.p, tt.pNIL); got != tt.want {
+			t.Errorf("p %v, NIL %v: %v, want %v", tt.p, tt.pNIL, got, tt.want)
 		}
 	}
 }

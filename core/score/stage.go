@@ -83,28 +83,48 @@ func (c *Candidate) Evidence() Evidence {
 	return Near
 }
 
-// sameName reports whether the mention is a name of b as much as it is of a.
-func sameName(a, b *Candidate) bool {
-	x, y := a.Evidence()/2, b.Evidence()/2
-	return x <= 1 && y <= x
+// Rival is what decides whether an entity is tied with the best one.
+type Rival struct {
+	P     float64
+	Stage Stage
+	Same  bool // the matched name has the letters and digits of the mention
 }
 
-// sameGroup reports whether both are members of the group that the mention names.
-func sameGroup(a, b *Candidate) bool { return a.Stage == StageMember && b.Stage == StageMember }
+// named returns how the entity has the mention for a name: 0 for the very name, 1 for its letters and digits, 2 for
+// neither.
+func (r *Rival) named() int {
+	switch {
+	case r.Stage == StageExact || r.Stage == StageMember:
+		return 0
+	case r.Stage < StageMember && r.Same:
+		return 1
+	}
+	return 2
+}
 
-// literal reports whether the mention is a name of c to the letter.
-func literal(c *Candidate) bool { return c.Features[Exact] == 1 }
+// TiedWith is the one rule of ambiguity: it reports whether whoever reads an answer has to choose between its best
+// entity and r. They are tied if their P differ by TieMargin at most; if r has the mention for a name as much as the
+// best has, and is at most tieFactor times less likely; and if both are members of the group that the mention names,
+// since then all of them are meant.
+func (r Rival) TiedWith(best Rival) bool {
+	if best.P-r.P <= TieMargin || r.Stage == StageMember && best.Stage == StageMember {
+		return true
+	}
+	as := best.named()
+	return as <= 1 && r.named() <= as && r.P*tieFactor >= best.P
+}
 
-// Tied returns the candidates that are tied with the first, by falling probability p,
-// as indexes, at most limit: those within TieMargin of it, those that have the mention
-// for a name in the same way unless they are TieFactor times less likely, and all that
-// have it to the letter; of a group, all members that were found.
+// Tied returns the candidates that are TiedWith the first, by falling probability p, as indexes, at most limit.
 func Tied(cs []Candidate, p []float64, limit int) (tied []int) {
+	rival := func(i int) Rival { return Rival{p[i], cs[i].Stage, cs[i].Features[Normalized] == 1} }
 	for i := 1; i < len(cs) && len(tied) < limit; i++ {
-		c := &cs[i]
-		if p[0]-p[i] <= TieMargin || sameName(&cs[0], c) && p[i]*TieFactor >= p[0] || literal(c) || sameGroup(&cs[0], c) {
+		if rival(i).TiedWith(rival(0)) {
 			tied = append(tied, i)
 		}
 	}
 	return tied
 }
+
+// Undecided reports whether a text that most likely means none of the entities might as well mean the best of them, of
+// probability p: NIL is likelier, but by TieMargin at most.
+func Undecided(p, pNIL float64) bool { return p <= pNIL && pNIL-p <= TieMargin }

@@ -109,6 +109,7 @@ func answer(a *core.Answer) js.Value {
 		"pNil", a.PNIL,
 		"matches", array(a.Matches, match),
 		"ambiguous", array(a.Ambiguous, text),
+		"undecided", a.Undecided(),
 		"assured", a.Assured,
 	)
 }

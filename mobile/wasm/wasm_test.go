@@ -115,6 +115,9 @@ func TestAnswer(t *testing.T) {
 	if n := skipped.Index(0).Get("matches").Length(); n != 1 {
 		t.Errorf("%d matches for a name without near names, want 1", n)
 	}
+	if undecided := got.Index(1).Get("undecided"); undecided.Type() != js.TypeBoolean || undecided.Bool() {
+		t.Errorf("undecided is %v", undecided)
+	}
 	if n := got.Index(1).Get("ambiguous").Length(); n < 2 {
 		t.Errorf("CAP1 is tied between %d entities, want several", n)
 	}

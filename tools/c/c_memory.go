@@ -126,7 +126,7 @@ func fill(b *block, c *columns, r *C.normlet_result) uintptr {
 	out.ambiguous_ids, out.strings = C.int64_t(len(c.ambiguous)), C.int64_t(len(c.strings))
 	out.match_offsets = (*C.int64_t)(put(b, c.matchOffsets))
 	out.ambiguous_offsets = (*C.int64_t)(put(b, c.ambiguousOffsets))
-	out.nil = (*C.uint8_t)(put(b, c.nil))
+	out.nil, out.undecided = (*C.uint8_t)(put(b, c.nil)), (*C.uint8_t)(put(b, c.undecided))
 	out.p_nil, out.assured = (*C.double)(put(b, c.pNIL)), (*C.double)(put(b, c.assured))
 	out.p, out.margin, out.score = (*C.double)(put(b, c.p)), (*C.double)(put(b, c.margin)), (*C.double)(put(b, c.score))
 	out.distance = (*C.int32_t)(put(b, c.distance))

@@ -17,8 +17,8 @@ const (
 type columns struct {
 	matchOffsets, ambiguousOffsets []int64 // one more than answers
 
-	nil           []uint8
-	pNIL, assured []float64
+	nil, undecided []uint8
+	pNIL, assured  []float64
 
 	p, margin, score []float64
 	distance         []int32
@@ -35,11 +35,8 @@ func newColumns() *columns {
 
 // add appends an answer.
 func (c *columns) add(a *core.Answer) {
-	unlinked := uint8(0)
-	if a.NIL {
-		unlinked = 1
-	}
-	c.nil, c.pNIL, c.assured = append(c.nil, unlinked), append(c.pNIL, a.PNIL), append(c.assured, a.Assured)
+	c.nil, c.undecided = append(c.nil, oneIf(a.NIL)), append(c.undecided, oneIf(a.Undecided()))
+	c.pNIL, c.assured = append(c.pNIL, a.PNIL), append(c.assured, a.Assured)
 	for i := range a.Matches {
 		m := &a.Matches[i]
 		c.p, c.margin, c.score = append(c.p, m.P), append(c.margin, m.Margin), append(c.score, m.Score)
@@ -53,6 +50,13 @@ func (c *columns) add(a *core.Answer) {
 	}
 	c.matchOffsets = append(c.matchOffsets, int64(len(c.p)))
 	c.ambiguousOffsets = append(c.ambiguousOffsets, int64(len(c.ambiguous)))
+}
+
+func oneIf(b bool) uint8 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // intern returns the number of a string.
@@ -72,7 +76,8 @@ func (c *columns) join(d *columns) {
 		c.matchOffsets = append(c.matchOffsets, matches+d.matchOffsets[i+1])
 		c.ambiguousOffsets = append(c.ambiguousOffsets, ambiguous+d.ambiguousOffsets[i+1])
 	}
-	c.nil, c.pNIL, c.assured = append(c.nil, d.nil...), append(c.pNIL, d.pNIL...), append(c.assured, d.assured...)
+	c.nil, c.undecided = append(c.nil, d.nil...), append(c.undecided, d.undecided...)
+	c.pNIL, c.assured = append(c.pNIL, d.pNIL...), append(c.assured, d.assured...)
 	c.p, c.margin, c.score = append(c.p, d.p...), append(c.margin, d.margin...), append(c.score, d.score...)
 	c.distance = append(c.distance, d.distance...)
 	renumber := make([]uint32, len(d.strings))

@@ -72,13 +72,18 @@ func lookupDocument(n *core.Normalizer, text string, mentions []string, o core.O
 
 // ground returns Gilda's matches as JSON.
 func ground(n *core.Normalizer, queries []core.Query, o core.Options) ([]byte, error) {
-	answers, err := n.LookupMany(queries, o)
+	filter := &gilda.Filter{}
+	if len(o.Namespaces) > 0 { // else the tables are not needed: see core.Normalizer.Close
+		filter = gilda.NewFilter(n.Contents(), o.Namespaces)
+	}
+	o.Namespaces, o.K = filter.Namespaces, core.MaxK
+	answers, err := gilda.Ground(n.LookupMany, queries, o)
 	if err != nil {
 		return nil, err
 	}
 	lists := make([][]gilda.Match, len(answers))
 	for i := range answers {
-		lists[i] = gilda.Matches(&answers[i])
+		lists[i] = filter.Matches(&answers[i])
 	}
 	return marshal(lists)
 }

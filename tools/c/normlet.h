@@ -110,6 +110,7 @@ typedef struct normlet_result {
 	const int64_t *match_offsets;     /* answers + 1 */
 	const int64_t *ambiguous_offsets; /* answers + 1 */
 	const uint8_t *nil;               /* 1: most likely the pack has no such entity, or the options do not want it */
+	const uint8_t *undecided;         /* 1: nil, but the best match is as likely: show it, too */
 	const double *p_nil;              /* how likely it has none */
 	const double *assured;            /* the share of such answers that is right, even if the list lacks half */
 

@@ -1,7 +1,7 @@
 // Package duckdb gives connections to DuckDB the functions of normlet:
 //
 //	normlet(mention)             the id of the entity, NULL for none
-//	normlet_match(mention)       STRUCT(id, name, matched, stage, score, p), NULL for none
+//	normlet_match(mention)       STRUCT(id, name, matched, stage, score, p, tied), NULL for none
 //	normlet_matches(mention, k)  a list of such structs with a rank: the k likeliest entities, the best first
 //	normlet_lookup(mention, k)   the same as a table; k is 5 unless given
 //
@@ -41,7 +41,7 @@ func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options c
 		f    duck.ScalarFunc
 	}{
 		{"normlet", &cellFunction{column, text, func(c *mapping.Cell) any { return c.ID }}},
-		{"normlet_match", &cellFunction{column, structOf(matchFields), func(c *mapping.Cell) any { return cellFields(c) }}},
+		{"normlet_match", &cellFunction{column, structOf(cellFields), func(c *mapping.Cell) any { return cellOf(c) }}},
 		{"normlet_matches", &listFunction{n, options}},
 	} {
 		if err := duck.RegisterScalarUDF(conn, s.name, s.f); err != nil {

@@ -79,10 +79,10 @@ func want(t *testing.T, n *core.Normalizer, o core.Options, mention string) stri
 	a, err := n.LookupWith(mention, o)
 	check(t, err)
 	if a.NIL || len(a.Matches) == 0 {
-		return "<nil>|<nil>|<nil>|<nil>|<nil>|<nil>"
+		return "<nil>|<nil>|<nil>|<nil>|<nil>|<nil>|<nil>"
 	}
 	m := a.Matches[0]
-	return fmt.Sprintf("%s|%s|%s|%v|%v|%v", m.ID, m.Name, m.Matched, m.Stage, answer.Round(m.Score), answer.Round(m.P))
+	return fmt.Sprintf("%s|%s|%s|%v|%v|%v|%v", m.ID, m.Name, m.Matched, m.Stage, answer.Round(m.Score), answer.Round(m.P), len(a.Ambiguous) > 0)
 }
 
 // TestScalar compares the scalar functions with core, over more rows than a vector and a row group hold.
@@ -92,7 +92,7 @@ func TestScalar(t *testing.T) {
 			conn, n := open(t, o)
 			const count = 125_000
 			fill(t, conn, count)
-			got := rows(t, conn, `SELECT normlet(mention) id, x.id, x.name, x.matched, x.stage, x.score, x.p
+			got := rows(t, conn, `SELECT normlet(mention) id, x.id, x.name, x.matched, x.stage, x.score, x.p, x.tied
 				FROM (SELECT i, mention, normlet_match(mention) x FROM m) ORDER BY i`)
 			if len(got) != count {
 				t.Fatalf("%d rows, want %d", len(got), count)
@@ -107,7 +107,7 @@ func TestScalar(t *testing.T) {
 					found++
 				}
 			}
-			expected = append(expected, "<nil>|<nil>|<nil>|<nil>|<nil>|<nil>|<nil>") // of NULL
+			expected = append(expected, "<nil>|<nil>|<nil>|<nil>|<nil>|<nil>|<nil>|<nil>") // of NULL
 			if found < 2 || found == len(mentions) {
 				t.Fatalf("%d of the mentions have an entity: the test would check little", found)
 			}

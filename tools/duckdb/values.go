@@ -1,6 +1,8 @@
 package duckdb
 
 import (
+	"slices"
+
 	duck "github.com/duckdb/duckdb-go/v2"
 
 	"github.com/normlet/normlet/core"
@@ -14,13 +16,15 @@ var (
 	integer = typeOf(duck.TYPE_INTEGER)
 	bigint  = typeOf(duck.TYPE_BIGINT) // what numbers are by default, and others are cast to
 	number  = typeOf(duck.TYPE_DOUBLE)
+	boolean = typeOf(duck.TYPE_BOOLEAN)
 )
 
-// The fields of a match and of a ranked one.
+// The fields of a match, of the one for a mention, and of a ranked one.
 var (
 	matchFields = []duck.ColumnInfo{
 		{Name: "id", T: text}, {Name: "name", T: text}, {Name: "matched", T: text}, {Name: "stage", T: text}, {Name: "score", T: number}, {Name: "p", T: number},
 	}
+	cellFields   = append(slices.Clip(matchFields), duck.ColumnInfo{Name: "tied", T: boolean})
 	rankedFields = append([]duck.ColumnInfo{{Name: "rank", T: integer}}, matchFields...)
 )
 
@@ -56,9 +60,11 @@ func ranked(a *core.Answer, k int) []any {
 	return list
 }
 
-// cellFields is the value of normlet_match.
-func cellFields(c *mapping.Cell) map[string]any {
-	return matchOf(c.ID, c.Name, c.Matched, c.Stage, c.Score, c.P)
+// cellOf is the value of normlet_match.
+func cellOf(c *mapping.Cell) map[string]any {
+	fields := matchOf(c.ID, c.Name, c.Matched, c.Stage, c.Score, c.P)
+	fields["tied"] = c.Tied
+	return fields
 }
 
 // matchOf returns the values of matchFields, rounded as in all outputs of normlet.

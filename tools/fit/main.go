@@ -3,6 +3,7 @@
 // language only judges.
 //
 //	go run ./tools/fit DATA PACKS [COST]
+//	go run ./tools/fit ties DATA PACKS
 //
 // DATA is the folder of evaluation data. PACKS has a pack of each reference file, built from the
 // terminology alone: genes, uniprot, chebi, bc5cdr_chemical, ncbi_disease, bc5cdr_disease, species,
@@ -11,7 +12,8 @@
 //
 // It prints the scalings in the order of score.Evidence, for terminologies without weights and with
 // weights, and the expected calibration error of each corpus: with the scalings of now, with the new
-// ones, and with those that the other kinds alone would give.
+// ones, and with those that the other kinds alone would give. With ties it prints how often rivals of the best entity
+// are right instead.
 package main
 
 import (
@@ -58,8 +60,15 @@ func main() {
 }
 
 func run(args []string) error {
+	if len(args) == 3 && args[0] == "ties" {
+		corpora, err := readAll(args[1], args[2])
+		if err == nil {
+			reportTies(corpora)
+		}
+		return err
+	}
 	if len(args) < 2 || len(args) > 3 {
-		return errors.New("want DATA PACKS [COST]")
+		return errors.New("want DATA PACKS [COST], or ties DATA PACKS")
 	}
 	cost := 0.0
 	if len(args) == 3 {

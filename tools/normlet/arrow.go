@@ -44,7 +44,7 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	f.Float64("min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.Float64("min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
 	f.String("nil-as", "", "id of mentions without an entity (default: null)")
-	f.Bool("skip-near", true, "look for near names only of mentions that are no names")
+	addNearFlags(cmd, new(bool), "") // the plug-in reads it
 	f.Bool("composites", false, "take mentions of several entities apart")
 	f.Bool("plain", false, "NAME_stage as text, not dictionary-coded: Spark reads no dictionaries")
 	addThreadsFlag(cmd, &threads, "mentions looked up at the same time")

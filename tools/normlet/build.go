@@ -16,6 +16,7 @@ import (
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/data/review"
 	"github.com/normlet/normlet/train/rank"
 )
 
@@ -52,8 +53,10 @@ func (a *app) buildCommand() *cobra.Command {
 		Long: `Make a pack of one or more terminology files, each in any of these formats, which
 are told apart by their content, compressed (.gz, .zst) or not: OBO, OBO Graphs JSON,
 UMLS RRF (MRCONSO, and with it MRSTY, MRDEF, MRREL), CTD, HGNC, UniProt flat file and
-UniProt TSV, NCBI gene_info and taxdump, MeSH XML, Gilda, BioSyn, scispaCy, SSSLM, a table (CSV or
-TSV) with a header, and lines of
+UniProt TSV, NCBI gene_info, taxdump (also its taxnodes, taxmerged, taxdeleted), MeSH XML, Gilda,
+BioSyn, scispaCy, SSSLM, SSSOM, OWL and SKOS in rdfxml, turtle, ntriples, jsonld and owl-functional,
+SNOMED (also snomed-concepts, snomed-relations), BioPortal CSV, JSON, a table (CSV or TSV) with a
+header, and lines of
 
   id TAB name [TAB kind [TAB weight [TAB namespace]]]
 
@@ -74,9 +77,9 @@ those of genes. --head takes a finished binarizer, too: if names of another kind
 join those that an encoder was trained on, the pack of the latter has the better one.
 
 --mentions takes what people wrote with the ids they meant, as query files: lines
-of mention TAB id[|id...]. Each becomes a name of the first of its ids that the
-terminology has, or of the one that most mentions of its spelling mean; an encoder
-that is trained learns them, too. The ranker and its probabilities are fitted on them
+of mention TAB id[|id...], or sheets of map --review, filled in. Each becomes a name of
+the first of its ids that the terminology has, or of the one that most mentions of its
+spelling mean; an encoder that is trained learns them, too. The ranker and its probabilities are fitted on them
 as well, each as if the pack had been built without its tenth of the lines.
 
 --profiles adds what the entities of a namespace are about, so that a look-up may use
@@ -259,7 +262,7 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 	}
 	o.packs.leaveOut(r.Topics)
 	for _, file := range o.mentions {
-		queries, err := data.ReadQueries(file)
+		queries, err := review.ReadQueries(file)
 		if err != nil {
 			return nil, err
 		}

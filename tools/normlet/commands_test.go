@@ -172,7 +172,7 @@ func TestCompletion(t *testing.T) {
 func TestCompletedValues(t *testing.T) {
 	f := newFixture(t)
 	usual := map[string]string{
-		"lookup": "x --pack DIR/t.normpack", "names": "G:1 --pack DIR/t.normpack", "map": "DIR/none --out DIR/x --column 1", "build": "DIR/none --out DIR/x", "train": "DIR/none --out DIR/x",
+		"lookup": "x --pack DIR/t.normpack", "names": "G:1 --pack DIR/t.normpack", "map": "DIR/none --out DIR/x.csv --column 1", "build": "DIR/none --out DIR/x", "train": "DIR/none --out DIR/x",
 		"binarize": "--in DIR/none --head DIR/x", "eval": "--queries DIR/none --pack DIR/t.normpack", "serve": "--pack DIR/none",
 		"kg train": "DIR/none --out DIR/x", "docs": "--out DIR/docs", "experiment": "stages --queries DIR/none --out DIR/results",
 	}

@@ -111,7 +111,7 @@ func TestEmptyArguments(t *testing.T) {
 	f := newFixture(t)
 	for _, args := range [][]string{
 		{"verify", ""}, {"verify", " "}, {"inspect", ""}, {"pack", "select", "", "--namespace", "GO", "--out", "DIR/x"}, {"pack", "compact", "", "--out", "DIR/x"},
-		{"pack", "apply", "DIR/t.normpack", "", "--out", "DIR/x"}, {"build", "DIR/t.tsv", "", "--out", "DIR/x"}, {"map", "", "--column", "1", "--out", "DIR/x"},
+		{"pack", "apply", "DIR/t.normpack", "", "--out", "DIR/x"}, {"build", "DIR/t.tsv", "", "--out", "DIR/x"}, {"map", "", "--column", "1", "--out", "DIR/x.csv"},
 	} {
 		f.stepArgs(args, exitUsage, "an argument is empty")
 	}

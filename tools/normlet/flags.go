@@ -39,14 +39,15 @@ var flagGroups = map[string][]flagGroup{
 	"map": {
 		{"Input", "column context-column document-column in-order input-format no-header encoding"},
 		{"Pack", "pack key"},
-		{"Answers", "k namespace types prefer min-p min-precision composites skip-near"},
-		{"Output", "out format nil-as raw-cells only force"},
+		{"Answers", "k namespace types prefer min-p min-precision composites compare-near"},
+		{"Output", "out format add nil-as raw-cells only report force"},
+		{"Review", "review review-limit decisions"},
 		{"Run", "threads shard resume"},
 	},
 	"arrow": {
 		{"Input", "column"},
 		{"Pack", "pack"},
-		{"Answers", "namespace prefer min-p min-precision composites skip-near"},
+		{"Answers", "namespace prefer min-p min-precision composites compare-near"},
 		{"Output", "nil-as plain"},
 		{"Run", "threads"},
 	},

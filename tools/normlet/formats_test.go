@@ -21,11 +21,11 @@ var formatsDir = filepath.Join("..", "..", "train", "data", "testdata", "formats
 // TestBuildFormats builds a pack from every format and looks a name up in it.
 func TestBuildFormats(t *testing.T) {
 	f := newFixture(t)
-	tested := map[string]bool{"mrsty": true, "mrdef": true, "mrrel": true} // with mrconso
-	for _, c := range []struct{ format, args, mention, id string }{
+	tested := map[string]bool{}
+	for _, c := range []struct{ formats, args, mention, id string }{
 		{"obo", "obo.obo", "Apoptosis", "GO:0006915"},
 		{"obograph", "obograph.json", "adult onset diabetes", "MONDO:0005148"},
-		{"mrconso", "MRREL.RRF MRCONSO.RRF MRSTY.RRF MRDEF.RRF --prefix auto", "acetylsalicylic-acid", "UMLS:C0004057"},
+		{"mrconso mrsty mrdef mrrel", "MRREL.RRF MRCONSO.RRF MRSTY.RRF MRDEF.RRF --prefix auto", "acetylsalicylic-acid", "UMLS:C0004057"},
 		{"mrconso", "MRCONSO.RRF --language SPA", "aspirina", "C0004057"},
 		{"ctd", "ctd_diseases.tsv ctd_chemicals.tsv", "Alzheimer's disease", "MESH:D000544"},
 		{"hgnc", "hgnc.tsv", "SPCH-1", "HGNC:13875"},
@@ -40,10 +40,16 @@ func TestBuildFormats(t *testing.T) {
 		{"ssslm", "ssslm.tsv", "asa", "chebi:15365"},
 		{"table", "table.csv", "asa \"bayer\"", "X:1"},
 		{"table", "utf16.csv", "cafe", "1"},
+		{"rdfxml owl-functional turtle ntriples jsonld", "ship.owl ship.ofn ship.ttl ship.nt ship.jsonld", "Main-sail", "SHIP:0000003"},
+		{"rdfxml", "skos.rdf --language de", "Klauenhammer", "http://example.org/tools/T_1"},
+		{"taxdeleted taxnodes taxdump taxmerged", "delnodes.dmp nodes.dmp names.dmp merged.dmp --prefix auto", "Human", "NCBITaxon:9606"},
+		{"snomed snomed-concepts snomed-relations", "sct2_Concept_Snapshot.txt sct2_Description_Snapshot.txt sct2_Relationship_Snapshot.txt", "swing-door", "90001"},
+		{"bioportal sssom", "bioportal.csv mappings.sssom.tsv", "hammer claw", "TOOL:1"},
+		{"json", "terms.json", "Hand-saw", "TOOL:2"},
+		{"json", "terms.jsonl --columns id=title,name=code", "1", "hammer"},
 		{"tsv", "tsv.tsv", "FOX-P2", "G:1"},
 		{"tsv", "tsv.tsv --input-format tsv", "FOX-P2", "G:1"},
 	} {
-		tested[c.format] = true
 		args := strings.Fields("build --encoder DIR/t.normenc --out DIR/x.normpack --report DIR/x.json")
 		for arg := range strings.FieldsSeq(c.args) {
 			if strings.Contains(arg, ".") || arg == "gene_info" {
@@ -55,8 +61,11 @@ func TestBuildFormats(t *testing.T) {
 			t.Errorf("%s: status %d, %s", c.args, code, stderr)
 			continue
 		}
-		if report := f.read("x.json"); !strings.Contains(report, `"format": "`+c.format+`"`) {
-			t.Errorf("%s: the report has no format %s:\n%s", c.args, c.format, report)
+		for name := range strings.FieldsSeq(c.formats) {
+			tested[name] = true
+			if report := f.read("x.json"); !strings.Contains(report, `"format": "`+name+`"`) {
+				t.Errorf("%s: the report has no format %s:\n%s", c.args, name, report)
+			}
 		}
 		_, stdout, stderr := f.run(nil, "lookup", "--pack", "DIR/x.normpack", "--format", "tsv", "-k", "1", c.mention)
 		if !strings.Contains(stdout, "\t"+c.id+"\t") {
@@ -220,10 +229,22 @@ func TestBuildBadInput(t *testing.T) {
 		{"circle", "[Term]\nid: A:1\nis_obsolete: true\nreplaced_by: A:2\n\n[Term]\nid: A:2\nis_obsolete: true\nreplaced_by: A:1\n", "", "no entity among 2 entries; left out: 2 obsolete"},
 		{"about nothing", "C0000005|T121|A1|x|AT1||\n", "", "no entity among 1 entries; left out: 1 about entities without a name"},
 		{"rrf cut", "C0000005|T121|A1|x|AT1||\nC0000006|T121\n", "", "2: 1 fields, want 6 with a bar after each"},
-		{"owl", "<?xml version=\"1.0\"?>\n<rdf:RDF xmlns=\"x\">", "", "looks like XML, but not of MeSH; an OWL ontology becomes OBO with: robot convert"},
+		{"owl/xml", "<?xml version=\"1.0\"?>\n<Ontology xmlns=\"x\">", "", "looks like XML, but neither of MeSH nor RDF/XML; OWL/XML becomes OBO with: robot convert"},
+		{"manchester", "Prefix: owl: <x#>\nOntology: <y>\n", "", "looks like OWL in Manchester syntax; it becomes OBO with: robot convert"},
+		{"trig", "@prefix x: <y#> .\nx:g { x:a x:b x:c . }\n", "", "2: no Turtle; if it has named graphs (TriG), turn it into N-Quads: riot --output=nquads FILE"},
+		{"parquet", "PAR1xxxx", "", "looks like a Parquet file; make lines of it: normlet-arrow jsonl FILE | normlet build -"},
+		{"rf2 refset", "id\teffectiveTime\tactive\tmoduleId\trefsetId\tx\n", "", "looks like a reference set of SNOMED CT, which has no names; leave it out"},
+		{"rf2 without concepts", "id\teffectiveTime\tactive\tmoduleId\tlanguageCode\ttypeId\tterm\n", "", "1: not SNOMED CT RF2 descriptions: the header has no column conceptid"},
+		{"bioportal without ids", "Preferred Label,Synonyms,Obsolete,Parents,Semantic Types\nx,,,,\n", "", "1: not BioPortal CSV: the header has no column class_id"},
+		{"sssom without labels", "subject_id\tpredicate_id\tobject_id\tmapping_justification\n", "", "1: not SSSOM TSV: the header has no column subject_label, object_label"},
+		{"cut owl", "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n<rdf:Description>", "", "2: the file ends within an XML element; is it complete?"},
+		{"cut turtle", "@prefix x: <y#> .\nx:a x:b \"c", "", "2: a quotation mark that is not closed"},
+		{"n-triples", "<x:a> <x:b> <x:c> .\n<x:a> <x:b>\n", "", "2: no triple; a line is <subject> <predicate> <object>"},
+		{"context elsewhere", "{\"@context\": \"https://schema.org\",\n\"@id\": \"x:a\"}", "", "1: the @context is at https://schema.org, and nothing is fetched"},
+		{"owl without labels", "Ontology(<x:o> Declaration(Class(<x:a>)))", "", "no entity among 1 entries; left out: 1 without a name"},
 		{"zip", "PK\x03\x04xxxx", "", "looks like a ZIP archive"},
 		{"web page", "<!DOCTYPE html><html>", "", "looks like a web page; was the download refused?"},
-		{"json of another kind", `{"id": 1}`, "", "looks like JSON, but neither OBO Graphs nor scispaCy lines"},
+		{"json of another kind", `{"id": 1}`, "", "1: no key for the name; name it with --columns name=KEY"},
 	} {
 		path := f.write("bad", c.content)
 		args := append(strings.Fields("build DIR/bad --encoder DIR/t.normenc --out DIR/x.normpack --report DIR/x.json"), strings.Fields(c.flags)...)

@@ -115,7 +115,7 @@ func TestHostileErrors(t *testing.T) {
 		{"pack", "apply", "DIR/h.normpack", "DIR/changes", "--out", "DIR/x"},
 		{"lookup", "--pack", "DIR/h.normpack", "--namespace", "\x1b[31m\u202e", "x"},
 		{"verify", "DIR/\x1b[31m\u202enone"},
-		{"map", "DIR/\x9b31m", "--column", "1", "--out", "DIR/x"},
+		{"map", "DIR/\x9b31m", "--column", "1", "--out", "DIR/x.csv"},
 		{"build", "DIR/bad.tsv", "--out", "DIR/x"},
 		{"\x1b[31m"},
 	} {
@@ -190,7 +190,7 @@ func TestHostileNamesMapped(t *testing.T) {
 					want[k] = blanks.Replace(want[k])
 				}
 			}
-			if got := rows[i+1]; len(got) != 8 || !slices.Equal(got[:5], want) {
+			if got := rows[i+1]; len(got) != 9 || !slices.Equal(got[:5], want) {
 				t.Errorf("%s: row %d %q, want %q", args, i+1, got, want)
 			}
 		}

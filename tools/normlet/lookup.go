@@ -36,8 +36,8 @@ func (a *app) lookupCommand() *cobra.Command {
 An answer is NIL if the terminology most likely has no such entity. Tables and TSV then
 begin with a row NIL, whose p is the probability of that, before the nearest entities.
 Tables shorten long texts. Entities that tie with the best one, for instance because they
-share the name, follow a table and are "ambiguous" in JSON. The exit status is 0 whatever
-the answers are.
+share the name, follow a table and are "ambiguous" in JSON. A NIL answer whose best match
+is as likely is "undecided". The exit status is 0 whatever the answers are.
 
 Tabs and line ends in texts become blanks, and control characters are escaped (\x1b). An
 id or a name in TSV that a spreadsheet would take for a formula, because it begins with =,

@@ -25,6 +25,9 @@ type mapOptions struct {
 	types                map[string]string // namespaces of types of marked mentions
 	resume, skipNear     bool
 	composites, only     bool
+	review, decisions    string // files
+	report               string
+	reviewLimit          int
 	table                mapping.Config // what of it the flags say
 }
 
@@ -42,10 +45,21 @@ func (a *app) mapCommand() *cobra.Command {
 name or content, in UTF-8, UTF-16 or Latin-1; .gz and .zst are read and written, -
 is standard input or output. Rows keep their order.
 
-CSV and TSV get columns after those of IN, for a column NAME: NAME_id, NAME_name,
-NAME_matched (the name that was found), NAME_stage, NAME_score and NAME_p. JSONL
-has an object for each cell, that of lookup with "column" and "row". SSSOM has a
-mapping for each mention that has an entity.
+The ending of OUT says its format: .csv, .tsv, .jsonl, .ndjson, .sssom.tsv, .xlsx or
+.parquet, those of text also with .gz or .zst. --format overrules it. Standard output is
+as IN is. CSV, TSV and workbooks get columns after those of IN, for a column NAME:
+NAME_id, NAME_name, NAME_matched (the name that was found), NAME_stage, NAME_score,
+NAME_p and NAME_tied: yes if other entities are as likely, or share the name. --add adds
+others: 2nd and 3rd (id, name and p of the next candidates), tied (the ids), fullname,
+url and xrefs. JSONL has an object for each cell, that of lookup with "column" and "row".
+SSSOM has a mapping for each mention that has an entity.
+
+--review FILE writes the doubtful mentions (without an entity, tied, or p below 0.9) to a
+sheet, .xlsx, .csv or .tsv, by the number of rows that are to be expected wrong, with three
+candidates each. In its column decision a person writes 1, 2 or 3, an id, or NIL.
+--decisions FILE takes the sheet back: what it says holds in every row with the mention,
+with stage decision and p 1. build --mentions takes it, too. Without --out, --review only
+writes the sheet.
 
 Columns of IN stay as they are. In those that CSV and TSV get, tabs and line ends are
 blanks, control characters are written out, \x1b, and an id or a name that a spreadsheet
@@ -61,7 +75,7 @@ namespace the mentions of a type mean; those of other types may mean any.
 
 CSV, TSV and SSSOM show only the best entity. So a mention that is a name but for case,
 spaces and punctuation is not compared with near names, which takes a fifth of the time
-and nearly always finds the same. --skip-near=false compares it, so that p is that of
+and nearly always finds the same. --compare-near compares it, so that p is that of
 lookup. Rows in order and documents are always compared.
 
 --composites takes mentions like BRCA1/2 apart unless they are names; their ids are
@@ -89,6 +103,8 @@ CSV leaves empty. --only neither reads nor writes other columns. Order, document
   normlet map big.tsv.gz --column 3 --out big.sssom.tsv.gz --format sssom --min-p 0.8 --resume
   normlet map big.tsv.gz --column 3 --out part-2.tsv.gz --shard 2/8 --resume
   normlet map notes.pubtator --format pubtator --out ids.pubtator
+  normlet map genes.csv --column symbol --out mapped.xlsx --add 2nd,url --review doubtful.xlsx
+  normlet map genes.csv --column symbol --out final.xlsx --decisions doubtful.xlsx
   normlet map genes.parquet --column symbol --out mapped.parquet`,
 		Args: argCount(1, 1, "IN"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -113,22 +129,29 @@ CSV leaves empty. --only neither reads nor writes other columns. Order, document
 	addNamespaceFlag(cmd, &o.namespaces)
 	addPreferFlag(cmd, &o.prefer)
 	wordFlag(cmd, &c.From, "input-format", []string{"csv", "tsv", "jsonl"}, "`format` of IN: csv, tsv or jsonl (default: found out)")
-	wordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", "pubtator", "bioc"}, "`format` of OUT: csv, tsv, jsonl or sssom (default: that of IN); pubtator or bioc for both")
+	wordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", mapping.FormatXLSX, "pubtator", "bioc"}, "`format` of OUT: csv, tsv, jsonl, sssom or xlsx (default: by its ending); pubtator or bioc for both")
 	f.BoolVar(&c.NoHeader, "no-header", false, "the first row of IN is a row like others")
 	wordFlag(cmd, &c.Encoding, "encoding", []string{"utf-8", "utf-16", "latin1"}, "`encoding` of IN: utf-8, utf-16 or latin1 (default: found out)")
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
 	f.StringVar(&o.nilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
+	f.StringSliceVar(&c.Add, "add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
+	completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.FurtherColumns()...)
+	f.StringVar(&o.review, "review", "", "write the doubtful mentions to this `file`, a sheet to fill in")
+	f.IntVar(&o.reviewLimit, "review-limit", 1000, "`mentions` in the sheet, the most costly ones")
+	f.StringVar(&o.decisions, "decisions", "", "`file` of decisions: a sheet of --review, filled in")
+	f.StringVar(&o.report, "report", "", "write the summary to this `file`, as JSON")
 	f.BoolVar(&c.RawCells, "raw-cells", false, "csv, tsv, sssom: leave control characters, and names that a spreadsheet would calculate, as they are")
 	f.IntVarP(&o.k, "k", "k", 0, "entities for each mention in jsonl (default 5)")
-	f.BoolVar(&o.skipNear, "skip-near", true, "csv, tsv, sssom without order: look for near names only of mentions that are no names")
+	addNearFlags(cmd, &o.skipNear, " (jsonl, rows in order, documents: always)")
 	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
 	f.StringToStringVar(&o.types, "types", nil, "documents: `namespaces` of types of mentions, as in Gene=NCBIGene,Species=species")
 	f.BoolVar(&o.only, "only", false, "Parquet: read and write no column but those that are mapped")
 	addThreadsFlag(cmd, &c.Jobs, "mentions looked up at the same time")
 	f.StringVar(&o.shard, "shard", "", "map part `I/N` of IN, so that the parts 1/N to N/N give the output of one run")
 	f.BoolVar(&o.resume, "resume", false, "go on with a run that was cut short")
-	writes(cmd, "out")
+	writes(cmd, "out", "review", "report")
+	reads(cmd, "decisions")
 	return readsArgs(cmd)
 }
 
@@ -136,7 +159,7 @@ func (o *mapOptions) check(cmd *cobra.Command) error {
 	c := &o.table
 	inDocuments := slices.Contains(documents, c.Format)
 	switch {
-	case o.out == "":
+	case o.out == "" && (o.review == "" || o.resume || o.shard != "" || inDocuments):
 		return usagef(cmd, "--out is missing")
 	case !inDocuments && len(o.types) > 0:
 		return usagef(cmd, "--types is for documents, whose mentions have types")
@@ -144,6 +167,14 @@ func (o *mapOptions) check(cmd *cobra.Command) error {
 		return usagef(cmd, "--column is missing")
 	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.InOrder || c.Document != "" || o.resume || o.shard != ""):
 		return usagef(cmd, "--column, --context-column, --in-order, --document-column, --shard and --resume do not go with documents")
+	case inDocuments && (o.review != "" || o.decisions != "" || o.report != "" || len(c.Add) > 0):
+		return usagef(cmd, "--review, --decisions, --report and --add do not go with documents")
+	case o.review != "" && !isReviewName(o.review):
+		return usagef(cmd, "--review %s: a sheet ends in .xlsx, .csv or .tsv", o.review)
+	case o.review != "" && (o.resume || o.shard != ""):
+		return usagef(cmd, "--review goes through the whole table, so --resume and --shard do not go with it; run map again with --review and without --out")
+	case o.reviewLimit < 1:
+		return usagef(cmd, "--review-limit %d: want 1 or more", o.reviewLimit)
 	case o.shard != "" && (o.in == "-" || o.out == "-"):
 		return usagef(cmd, "--shard reads IN twice and leaves a checksum beside OUT, so both have to be files")
 	case !(o.minP >= 0 && o.minP <= 1):
@@ -152,12 +183,23 @@ func (o *mapOptions) check(cmd *cobra.Command) error {
 		return usagef(cmd, "--min-precision %v: want 0 to 1", o.precision)
 	case o.k < 0 || o.k > core.MaxK:
 		return usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
-	case o.only && !o.parquet():
-		return usagef(cmd, "--only is for Parquet")
 	case c.Jobs < 1:
 		return usagef(cmd, "--threads %d: want 1 or more", c.Jobs)
 	}
-	if o.shard == "" {
+	if err := mapping.CheckAdd(c.Add); err != nil {
+		return usagef(cmd, "--add: %v", err)
+	}
+	if !inDocuments {
+		if err := o.chooseFormat(cmd); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.only && !o.parquet():
+		return usagef(cmd, "--only is for Parquet")
+	case o.parquet() && (o.review != "" || o.decisions != "" || o.report != ""):
+		return usagef(cmd, "--review, --decisions and --report do not go with Parquet")
+	case o.shard == "":
 		return nil
 	}
 	var err error
@@ -165,11 +207,6 @@ func (o *mapOptions) check(cmd *cobra.Command) error {
 		return usagef(cmd, "%v", err)
 	}
 	return nil
-}
-
-// parquet reports whether IN or OUT is to be Parquet.
-func (o *mapOptions) parquet() bool {
-	return strings.HasSuffix(o.in, ".parquet") || strings.HasSuffix(o.out, ".parquet")
 }
 
 // mapFile maps a table or documents.
@@ -199,7 +236,14 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	options.SkipNear = o.skipNear
 	c := o.table
 	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options = o.nilAs, version(), prefixes(n), n.LookupMany, options
-	c.Settings = fmt.Sprintf("%+v %v %x", options, c.RawCells, n.Info().Meta)
+	c.Settings, c.Entity = fmt.Sprintf("%+v %v %x", options, c.RawCells, n.Info().Meta), n.Entity
+	if o.decisions != "" {
+		var digest string
+		if c.Decisions, digest, err = readDecisions(o.decisions, n); err != nil {
+			return err
+		}
+		c.Settings += digest
+	}
 	if o.shard != "" {
 		return a.mapShard(ctx, o, &c)
 	}
@@ -217,7 +261,7 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (su
 	if in.Encoding != "" && c.Encoding == "" {
 		fmt.Fprintf(a.stderr, "%s: read as %s\n", in.Name, in.Encoding)
 	}
-	out, err := a.files.Resumable(o.out, mapping.Kind, o.resume, a.stdout)
+	out, err := a.createMapped(&o, c)
 	if err != nil {
 		return "", err
 	}
@@ -225,26 +269,25 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (su
 	if lost := out.Lost(); lost > 0 {
 		fmt.Fprintf(a.stderr, "%s.part has changed since it was written: its last %d bytes are made again\n", o.out, lost)
 	}
+	sums, err := a.createSummary(&o, c, out)
+	if err != nil {
+		return "", err
+	}
+	defer sums.close()
 	bar := a.progress()
 	defer bar.close()
-	stats, err := mapping.Run(ctx, c, in, o.out, out, func(s mapping.Stats) { bar.set("map", int(in.Read()), max(-1, int(in.Size))) })
+	stats, err := mapping.Run(ctx, c, in, o.out, out.Resumable, func(s mapping.Stats) { bar.rows("map", s.Rows, in.Read(), in.Size) })
 	if err == nil {
 		err = out.Commit()
 	}
 	bar.close()
 	if err != nil {
-		if out.Resumable() {
+		if out.Resumable.Resumable() {
 			fmt.Fprintf(a.stderr, "%d rows are done; go on with --resume\n", stats.Rows)
 		}
 		return "", err
 	}
-	found := 0
-	for _, n := range stats.Found {
-		found += n
-	}
-	fmt.Fprintf(a.stderr, "%d rows: %d mentions with an entity (%v), %d NIL, %d empty; %d look-ups\n",
-		stats.Rows, found, stats.Found, stats.NIL, stats.Empty, stats.Lookups)
-	return out.Sum(), nil
+	return out.Sum(), a.writeSummary(ctx, &o, c, &stats, sums)
 }
 
 // prefixes returns the prefixes of a terminology's ids; that of an id without one is its namespace.

@@ -29,12 +29,12 @@ func TestMap(t *testing.T) {
 		}
 	}
 	code, stdout, _ := f.run(strings.NewReader("FOXP2\n"), "map", "-", "--no-header", "--column", "1", "--pack", "DIR/t.normpack", "--namespace", "chemical", "--min-p", "0.99", "--out", "-")
-	if code != exitDone || stdout != "FOXP2,,,,nil,,\n" {
+	if code != exitDone || stdout != "FOXP2,,,,nil,,,\n" {
 		t.Errorf("status %d, stdout %q", code, stdout)
 	}
 }
 
-// TestMapNear: names have the p of lookup with --skip-near=false, in JSONL and in order, and a larger one where near
+// TestMapNear: names have the p of lookup with --compare-near, in JSONL and in order, and a larger one where near
 // names do not share it.
 func TestMapNear(t *testing.T) {
 	f := newFixture(t)
@@ -61,7 +61,7 @@ func TestMapNear(t *testing.T) {
 	for _, c := range []struct {
 		args []string
 		p    string
-	}{{nil, short}, {[]string{"--skip-near=false"}, full}, {[]string{"--format", "jsonl"}, full}, {[]string{"--in-order"}, full}} {
+	}{{nil, short}, {[]string{"--compare-near"}, full}, {[]string{"--skip-near=false"}, full}, {[]string{"--format", "jsonl"}, full}, {[]string{"--in-order"}, full}} {
 		if got := mapped(c.args...); !strings.Contains(got, c.p) {
 			t.Errorf("map %q: %s, want p %s", c.args, got, c.p)
 		}
@@ -143,7 +143,7 @@ func TestMapUsage(t *testing.T) {
 		{"DIR/in.csv --out DIR/x --column gene -k 500", "-k 500"},
 		{"DIR/in.csv --out DIR/x --column gene --threads 0", "--threads 0"},
 		{"DIR/in.csv --out DIR/x --column gene --format bioc", "--column, --context-column, --in-order, --document-column, --shard and --resume do not go with documents"},
-		{"DIR/in.csv --out DIR/x --column gene --pack DIR/t.normpack --namespace mars", `namespace "mars"`},
+		{"DIR/in.csv --out DIR/x.csv --column gene --pack DIR/t.normpack --namespace mars", `namespace "mars"`},
 	} {
 		code, stdout, stderr := f.run(nil, append([]string{"map"}, strings.Fields(c.args)...)...)
 		if code != exitUsage || stdout != "" || !strings.HasPrefix(stderr, "normlet: "+c.want) {
@@ -155,7 +155,7 @@ func TestMapUsage(t *testing.T) {
 		{"DIR/in.csv --format pubtator", "normlet: DIR/in.csv:1: not PubTator"},
 		{"DIR/none.csv --column gene", "normlet: DIR/none.csv: no such file"},
 	} {
-		args := append([]string{"map", "--pack", "DIR/t.normpack", "--out", "DIR/x"}, strings.Fields(c.args)...)
+		args := append([]string{"map", "--pack", "DIR/t.normpack", "--out", "DIR/x.csv"}, strings.Fields(c.args)...)
 		code, _, stderr := f.run(nil, args...)
 		if code != exitFailed || !strings.HasPrefix(stderr, c.want) {
 			t.Errorf("%s: status %d, stderr %q; want 1 and %q", c.args, code, stderr, c.want)

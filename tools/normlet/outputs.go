@@ -138,6 +138,7 @@ var (
 	buildReportFile = jsonFile("the report of a build", "sources", "format")
 	trainReportFile = jsonFile("the report of a training", "config", "temperature")
 	graphReportFile = jsonFile("the report of a training", "graph", "entities")
+	mapReportFile   = jsonFile("the summary of a mapped table", "rows", "answered")
 	fitReportFile   = jsonFile("the report of a binarizer", "method", "vectors")
 	resultFile      = jsonFile("the result of an experiment", "name", "title")
 	manualPage      = output.Begins("a page of the manual", "<!-- Written by go generate ./tools/normlet", ".TH \"NORMLET")
@@ -155,6 +156,13 @@ func jsonFile(what, first, second string) *output.Kind {
 		return bytes.HasPrefix(head, fmt.Appendf(nil, "{\n  %q:", first)) && bytes.Contains(head, fmt.Appendf(nil, "%q:", second))
 	}}
 }
+
+// mappedBook and reviewFile match no file: nothing tells a workbook that map wrote from a user's, and in a sheet there may
+// be decisions.
+var (
+	mappedBook = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}
+	reviewFile = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}
+)
 
 // documentsFile matches no file: nothing tells written documents from a user's.
 var documentsFile = &output.Kind{What: "a file", Ours: func([]byte) bool { return false }}

@@ -139,7 +139,7 @@ func TestForeignStays(t *testing.T) {
 		"build DIR/t.tsv --encoder DIR/t.normenc --method rp --bits 64 --out DIR/x",
 		"build DIR/t.tsv --encoder DIR/t.normenc --method rp --bits 64 --out DIR/other --report DIR/x",
 		"pack apply DIR/t.normpack DIR/c.tsv --out DIR/x", "pack compact DIR/t.normpack --out DIR/x", "pack select DIR/t.normpack --namespace gene --out DIR/x",
-		"map DIR/in.csv --column gene --pack DIR/t.normpack --out DIR/x", "map DIR/d.txt --format pubtator --pack DIR/t.normpack --out DIR/x",
+		"map DIR/in.csv --column gene --pack DIR/t.normpack --format csv --out DIR/x", "map DIR/in.csv --column gene --pack DIR/t.normpack --out DIR/other6.csv --report DIR/x", "map DIR/d.txt --format pubtator --pack DIR/t.normpack --out DIR/x",
 		"train DIR/t.tsv --rows 64 --dim 8 --epochs 1 --out DIR/x", "train DIR/t.tsv --rows 64 --dim 8 --epochs 1 --out DIR/other2 --report DIR/x",
 		"binarize --in DIR/v.npy --method rp --bits 64 --head DIR/x", "binarize --in DIR/v.npy --method rp --bits 64 --head DIR/other3 --out DIR/x",
 		"kg train DIR/g.txt --rank 2 --epochs 1 --out DIR/x", "kg train DIR/g.txt --rank 2 --epochs 1 --out DIR/other4 --report DIR/x",

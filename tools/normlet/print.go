@@ -121,8 +121,15 @@ func (t *tablePrinter) print(a *core.Answer) error {
 			return err
 		}
 	}
-	if err := writeTable(t.w, table, 5, 6, 7); err != nil || len(a.Ambiguous) == 0 {
+	if err := writeTable(t.w, table, 5, 6, 7); err != nil {
 		return err
+	}
+	if a.Undecided() {
+		_, err := fmt.Fprintln(t.w, "undecided: NIL and "+cell(a.Matches[0].ID)+" are as likely")
+		return err
+	}
+	if len(a.Ambiguous) == 0 {
+		return nil
 	}
 	tied := make([]string, len(a.Ambiguous))
 	for i, id := range a.Ambiguous {

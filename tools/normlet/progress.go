@@ -42,6 +42,23 @@ func (p *progress) set(stage string, done, total int) {
 	p.bar.Set(done)
 }
 
+// rows shows how many rows of a file are done. How many there are is judged by the bytes that were read.
+func (p *progress) rows(stage string, done int, read, size int64) {
+	total := rowsIn(done, read, size)
+	p.set(stage, done, total)
+	if p.bar != nil && total > 0 {
+		p.bar.ChangeMax(total)
+	}
+}
+
+// rowsIn returns how many rows a file of a size has, of which read bytes held rows; -1 if the size is not known.
+func rowsIn(rows int, read, size int64) int {
+	if read <= 0 || size <= 0 {
+		return -1
+	}
+	return max(rows, int(float64(rows)*float64(size)/float64(read)))
+}
+
 // close removes the bar. It may be called at any time.
 func (p *progress) close() {
 	if p.bar != nil {

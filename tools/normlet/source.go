@@ -21,7 +21,7 @@ func addReadFlags(cmd *cobra.Command, o *data.ReadOptions) {
 	f.BoolVar(&o.SkipBad, "skip-bad", false, "list and skip bad rows instead of stopping")
 	wordFlag(cmd, &o.Format, "input-format", formatNames(), "`format` of the terminology files (default: by content): "+strings.Join(formatNames(), ", "))
 	f.StringVar(&o.Prefix, "prefix", "", "put `PREFIX` and a colon before ids that have no prefix; auto: the usual one of each format")
-	f.StringSliceVar(&o.Filter.Languages, "language", nil, "`languages` to read: UMLS codes (default ENG), SSSLM codes (default all); all for all")
+	f.StringSliceVar(&o.Filter.Languages, "language", nil, "`languages` to read: UMLS codes (default ENG), codes of RDF, OWL and SNOMED (default en), of SSSLM (default all); all for all")
 	f.StringSliceVar(&o.Filter.Sources, "sources", nil, "`sources` to read of UMLS (such as MSH,SNOMEDCT_US) and Gilda files (default all)")
 	f.StringSliceVar(&o.Filter.Taxa, "taxon", nil, "NCBI taxonomy `ids` to read of gene_info, UniProt, Gilda and SSSLM files, such as 9606 (default all)")
 	f.Var(columnsFlag{&o.Filter.Columns}, "columns", "`ROLE=COLUMN,...` of tables with a header; roles: "+strings.Join(format.Roles(), ", "))

@@ -20,6 +20,7 @@ type builder struct {
 
 	namespace, prefix string            // of the file being read
 	secondary         []replacement     // in file order
+	retired           map[string]bool   // ids that a file of such says are obsolete
 	shared            map[string]string // strings that recur
 }
 
@@ -45,6 +46,7 @@ func newBuilder(o ReadOptions) *builder {
 		names:    map[nameKey]position{},
 		prefixes: map[string]string{},
 		shared:   map[string]string{},
+		retired:  map[string]bool{},
 	}
 }
 

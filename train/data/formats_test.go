@@ -79,6 +79,20 @@ var formatCases = []struct {
 	{"table_tsv", "table.tsv", "table", ReadOptions{}},
 	{"utf16", "utf16.csv", "table", ReadOptions{}},
 	{"tsv", "tsv.tsv", "tsv", ReadOptions{}},
+	{"rdfxml", "skos.rdf", "rdfxml", ReadOptions{}},
+	{"rdfxml_german", "skos.rdf", "rdfxml", ReadOptions{Filter: format.Options{Languages: []string{"de"}}}},
+	{"rdfxml_owl", "ship.owl", "rdfxml", ReadOptions{}},
+	{"turtle", "skos.ttl", "turtle", ReadOptions{}},
+	{"ntriples", "individuals.nq", "ntriples", ReadOptions{}},
+	{"jsonld", "skos.jsonld", "jsonld", ReadOptions{}},
+	{"owl_functional", "ship.ofn", "owl-functional", ReadOptions{}},
+	{"taxonomy", "merged.dmp nodes.dmp names.dmp delnodes.dmp", "taxdump", ReadOptions{Prefix: autoPrefix}},
+	{"snomed", "sct2_Description_Snapshot.txt sct2_Relationship_Snapshot.txt sct2_Concept_Snapshot.txt", "snomed-concepts", ReadOptions{Prefix: autoPrefix}},
+	{"snomed_spanish", "sct2_Description_Snapshot.txt", "snomed", ReadOptions{Filter: format.Options{Languages: []string{"es"}}}},
+	{"bioportal", "bioportal.csv", "bioportal", ReadOptions{}},
+	{"sssom", "mappings.sssom.tsv", "sssom", ReadOptions{}},
+	{"json", "terms.json", "json", ReadOptions{}},
+	{"json_lines", "terms.jsonl", "json", ReadOptions{}},
 }
 
 func TestFormats(t *testing.T) {
@@ -99,26 +113,31 @@ func TestFormats(t *testing.T) {
 			if report.Sources[0].Format != tt.format {
 				t.Errorf("taken for %s, want %s", report.Sources[0].Format, tt.format)
 			}
-			got := dump(t, terminology, report)
-			golden := filepath.Join(formatsDir, tt.name+".golden")
-			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != string(want) {
-				t.Errorf("got:\n%s\nwant:\n%s", got, want)
-			}
+			checkGolden(t, tt.name, dump(t, terminology, report))
 		})
 	}
 	for _, name := range format.Names() {
 		if !tested[name] {
 			t.Errorf("no case for the format %s", name)
 		}
+	}
+}
+
+// checkGolden compares a dump with the golden file of a name, which -update writes.
+func checkGolden(t *testing.T, name, got string) {
+	t.Helper()
+	golden := filepath.Join(formatsDir, name+".golden")
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}
 }
 

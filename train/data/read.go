@@ -93,9 +93,9 @@ func (b *builder) readSources(sources []Source) error {
 		}
 		texts = append(texts, t)
 	}
-	for _, about := range []bool{false, true} {
+	for turn := range 3 {
 		for _, t := range texts {
-			if (t.format != nil && t.format.About) != about {
+			if t.turn() != turn {
 				continue
 			}
 			if err := b.readText(t); err != nil {
@@ -104,6 +104,18 @@ func (b *builder) readSources(sources []Source) error {
 		}
 	}
 	return nil
+}
+
+// turn returns when a file is to be read: first what says that ids are obsolete, then names, then what
+// is about those that have one.
+func (t *text) turn() int {
+	switch {
+	case t.format != nil && t.format.Retires:
+		return 0
+	case t.format != nil && t.format.About:
+		return 2
+	}
+	return 1
 }
 
 // ReadTSV reads a terminology in the project's own format from r; file names it in errors.
@@ -149,7 +161,7 @@ func (b *builder) readForeign(t *text) error {
 		b.prefix = t.format.Prefix
 	}
 	before := b.report.Rows
-	err := t.format.Read(t.reader, b.options.Filter, &sink{builder: b, file: t.name, about: t.format.About})
+	err := t.format.Read(t.reader, b.options.Filter, &sink{builder: b, file: t.name, format: t.format})
 	if _, ok := errors.AsType[*BadRow](err); ok {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 // error.
 type sink struct {
 	*builder
-	file  string
-	about bool // the file tells about entities that others name
+	file   string
+	format *format.Format
 }
 
 // Skip implements format.Sink.
@@ -53,18 +53,30 @@ func (s *sink) add(t *format.Term) error {
 	if t.HasWeight && !validWeight(t.Weight) {
 		return fmt.Errorf("weight %v is no finite number >= 0", t.Weight)
 	}
-	if t.Obsolete {
+	switch {
+	case t.Obsolete:
 		s.retire(id, s.id(t.ReplacedBy))
 		s.skip(t.Line, "obsolete", id)
+		if s.format.Retires {
+			s.retired[strings.Clone(id)] = true
+		}
+		return nil
+	case s.retired[id]:
+		s.skip(t.Line, "about obsolete entities", id)
+		return nil
+	case s.format.Retires:
 		return nil
 	}
 	i, known := s.entities[id]
 	switch {
-	case len(t.Names) == 0 && !known && s.about:
+	case len(t.Names) == 0 && !known && s.format.About:
 		s.skip(t.Line, "about entities without a name", id)
 		return nil
 	case len(t.Names) == 0:
 		s.describe(i, known, id, t)
+		if known {
+			s.refer(i, id, t)
+		}
 		return nil
 	case known:
 		if err := s.agrees(i, t); err != nil {
@@ -87,6 +99,12 @@ func (s *sink) add(t *format.Term) error {
 	}
 	s.settle(i, t)
 	s.describe(i, true, id, t)
+	s.refer(i, id, t)
+	return nil
+}
+
+// refer adds references and other ids to an entity.
+func (s *sink) refer(i int, id string, t *format.Term) {
 	for _, x := range t.XRefs {
 		if other := format.CURIE(x, ""); other != "" {
 			s.terminology.XRefs = append(s.terminology.XRefs, XRef{s.terminology.Entities[i].ID, strings.Clone(other)})
@@ -97,7 +115,6 @@ func (s *sink) add(t *format.Term) error {
 			s.secondary = append(s.secondary, replacement{strings.Clone(alt), s.terminology.Entities[i].ID, false})
 		}
 	}
-	return nil
 }
 
 // cleanNames returns the names of a term as people write them, without empty ones.

@@ -14,6 +14,7 @@ import (
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/train/data"
 	annotated "github.com/normlet/normlet/train/data/document"
+	"github.com/normlet/normlet/train/data/review"
 )
 
 // The protocols: how queries are looked up, and which count.
@@ -72,8 +73,8 @@ func unseen(queries, seen []data.Query) (out []data.Query) {
 	return out
 }
 
-// ReadQueries reads a query file as data.ReadQueries does, or annotated documents, in PubTator or BioC. Every
-// annotation is a query, whose gold ids are separated by "|", ";" or "," and whose sentence is the whole text; "-"
+// ReadQueries reads a query file as data.ReadQueries does, a sheet of decisions (package review), or annotated
+// documents, in PubTator or BioC. A decision for no entity is no query. Every annotation is a query, whose gold ids are separated by "|", ";" or "," and whose sentence is the whole text; "-"
 // and "-1" are no ids. Annotations without an id are not scored, but may explain others.
 func ReadQueries(path string) ([]data.Query, error) {
 	f, err := data.Open(path)
@@ -87,11 +88,11 @@ func ReadQueries(path string) ([]data.Query, error) {
 		return nil, err
 	}
 	format := annotated.Detect(head)
+	if path == "-" {
+		path = "standard input"
+	}
 	if format == "" {
-		if path == "-" {
-			path = "standard input"
-		}
-		return data.ReadQueriesFrom(text, path)
+		return review.ReadQueriesFrom(text, path)
 	}
 	docs, err := annotated.NewReader(text, path, format)
 	if err != nil {

@@ -170,6 +170,8 @@ export interface Answer {
   matches: Match[];
   /** Ids of the entities tied with the best, its own among them; empty without a tie. */
   ambiguous: string[];
+  /** The answer is nil, but the best match is as likely: show it, too. */
+  undecided: boolean;
   /** The share of right answers that the pack promises of those like this one, even if it lacks half of what is meant. */
   assured: number;
 }

@@ -51,6 +51,13 @@ export function verdict(answer, { minPrecision = 0, entities }) {
       text: `The pack promises ${percent(answer.assured)} for answers like this one; your setting asks for ${percent(minPrecision)}.`,
     };
   }
+  if (answer.undecided && best) {
+    return {
+      tone: "choose",
+      title: `Perhaps ${best.name}, perhaps not in this pack`,
+      text: `Both are about as likely, ${percent(best.p)} and ${percent(answer.pNil)}. Choose ${best.id} if it is what you mean.`,
+    };
+  }
   if (answer.nil) {
     return {
       tone: "none",

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { failureWords, percent, verdict } from "../page/words.js";
 
 const best = { id: "G:1", name: "FOXP2", stage: "normalized", p: 0.6 };
-const answer = (rest) => ({ mention: "x", nil: false, pNil: 0.1, matches: [best], ambiguous: [], ...rest });
+const answer = (rest) => ({ mention: "x", nil: false, pNil: 0.1, matches: [best], ambiguous: [], undecided: false, ...rest });
 
 test("a probability is never certain", () => {
   assert.deepEqual([0, 0.004, 0.01, 0.126, 0.99, 0.9951, 1].map(percent), ["< 1 %", "< 1 %", "1 %", "13 %", "99 %", "> 99 %", "> 99 %"]);
@@ -15,6 +15,9 @@ test("the verdict says what kind of answer it is", () => {
   assert.match(verdict(answer({ ambiguous: ["G:1", "G:2"] }), context).title, /^Ambiguous: 2 entities/);
   assert.match(verdict(answer({ nil: true, pNil: 0.87 }), context).title, /NIL/);
   assert.match(verdict(answer({ nil: true, pNil: 0.87 }), context).text, /20,608 entities is meant, with a probability of 87 %/);
+  const undecided = verdict(answer({ nil: true, pNil: 0.6, undecided: true }), context);
+  assert.equal(undecided.tone, "choose");
+  assert.match(undecided.title, /^Perhaps FOXP2, perhaps not/);
   assert.match(verdict(answer({ nil: true, pNil: 1, matches: [] }), context).text, /nothing in it/);
   assert.equal(verdict(answer({ nil: true, assured: 0.5 }), { ...context, minPrecision: 0.9 }).title, "Not sure enough");
 });

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/memory"
@@ -64,16 +67,62 @@ func (s stageColumn) array(a *answers) arrow.Array {
 	return array.NewDictionaryArray(s.dataType(), b.NewArray(), s.names)
 }
 
-// arrays returns the six added columns, in the order of mapping.Added. What CSV leaves empty is null.
-func (s stageColumn) arrays(a *answers) []arrow.Array {
-	return []arrow.Array{
+// further is a column of mapping.Config.Add.
+type further struct {
+	name   string
+	number bool
+}
+
+// addedTypes are those of the added columns, in the order of mapping.Added.
+func (s stageColumn) addedTypes(more []further) []arrow.DataType {
+	types := []arrow.DataType{text, text, text, s.dataType(), number, number, text}
+	for _, f := range more {
+		if f.number {
+			types = append(types, number)
+		} else {
+			types = append(types, text)
+		}
+	}
+	return types
+}
+
+// arrays returns the added columns, in the order of mapping.Added. What CSV leaves empty is null.
+func (s stageColumn) arrays(a *answers, more []further) []arrow.Array {
+	arrays := []arrow.Array{
 		a.texts(func(c *mapping.Cell) string { return c.ID }),
 		a.texts(func(c *mapping.Cell) string { return c.Name }),
 		a.texts(func(c *mapping.Cell) string { return c.Matched }),
 		s.array(a),
 		a.numbers(func(c *mapping.Cell) float64 { return c.Score }),
 		a.numbers(func(c *mapping.Cell) float64 { return c.P }),
+		a.texts(func(c *mapping.Cell) string { return c.TiedText() }),
 	}
+	for i, f := range more {
+		if f.number {
+			arrays = append(arrays, a.furtherNumbers(i))
+		} else {
+			arrays = append(arrays, a.texts(func(c *mapping.Cell) string { return c.FurtherText(i) }))
+		}
+	}
+	return arrays
+}
+
+// furtherNumbers returns a column of Config.Add as numbers; that of a composite mention is of its first part.
+func (a *answers) furtherNumbers(i int) arrow.Array {
+	b := array.NewFloat64Builder(memory.DefaultAllocator)
+	b.Reserve(len(a.rows))
+	for _, at := range a.rows {
+		first := ""
+		if at >= 0 {
+			first, _, _ = strings.Cut(a.cells[at].FurtherText(i), "|")
+		}
+		if x, err := strconv.ParseFloat(first, 64); err == nil {
+			b.Append(x)
+		} else {
+			b.AppendNull()
+		}
+	}
+	return b.NewArray()
 }
 
 func (a *answers) texts(of func(*mapping.Cell) string) arrow.Array {

@@ -172,7 +172,7 @@ func config(t *testing.T) mapping.Config {
 	return mapping.Config{Columns: []string{"gene"}, Lookup: n.LookupMany, RawCells: true, Jobs: 2, Options: document.Options{Options: core.Options{SkipNear: true}}}
 }
 
-// asCSV returns what normlet map writes for the mentions in a CSV: the six added columns of each row.
+// asCSV returns what normlet map writes for the mentions in a CSV: the added columns of each row.
 func asCSV(t *testing.T, c mapping.Config, texts []string) [][]string {
 	t.Helper()
 	dir := t.TempDir()
@@ -212,7 +212,7 @@ func asCSV(t *testing.T, c mapping.Config, texts []string) [][]string {
 }
 
 // addedColumns are those of "gene" in table, which has a column gene_id.
-var addedColumns = []string{"gene_id_2", "gene_name", "gene_matched", "gene_stage", "gene_score", "gene_p"}
+var addedColumns = []string{"gene_id_2", "gene_name", "gene_matched", "gene_stage", "gene_score", "gene_p", "gene_tied"}
 
 // same compares rows, and requires all kinds of them.
 func same(t *testing.T, got, want [][]string) {

@@ -2,12 +2,13 @@
 //
 //	normlet-arrow arrow --column gene <in.arrows >out.arrows
 //	normlet-arrow map in.parquet --out out.parquet --column gene
+//	normlet-arrow jsonl terms.parquet | normlet build - --out terms.normpack
 //
 // normlet arrow and normlet map run it when they find it: it is a module of its own, so that normlet builds without the
 // libraries of Arrow.
 //
-//	Arrow stream    --read--> batches    --workers--> batches with six columns more    --in order--> Arrow stream
-//	Parquet file    --read--> row groups --workers--> row groups with six columns more --in order--> Parquet file
+//	Arrow stream    --read--> batches    --workers--> batches with added columns    --in order--> Arrow stream
+//	Parquet file    --read--> row groups --workers--> row groups with added columns --in order--> Parquet file
 //
 // Cells are those of mapping.Column, with ids and names as the pack has them. A distinct mention is looked up once in a
 // batch or row group, and a value of a dictionary once for all batches with that dictionary. Memory is that of a few
@@ -74,6 +75,7 @@ type options struct {
 	namespaces, prefer []string
 	minP, precision    float64
 	only, force, plain bool
+	compareNear        bool
 	config             mapping.Config
 }
 
@@ -81,7 +83,7 @@ func command(stdin io.Reader, stdout, stderr io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use: "normlet-arrow", Short: "Map columns of Arrow streams and Parquet files", SilenceErrors: true, SilenceUsage: true,
 		Args: func(cmd *cobra.Command, args []string) error {
-			return usageError{fmt.Errorf("want arrow or map; see %s --help", cmd.CommandPath())}
+			return usageError{fmt.Errorf("want arrow, map or jsonl; see %s --help", cmd.CommandPath())}
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
@@ -106,7 +108,11 @@ func command(stdin io.Reader, stdout, stderr io.Writer) *cobra.Command {
 	parquet.Flags().StringVar(&table.out, "out", "", "output `file`")
 	parquet.Flags().BoolVar(&table.only, "only", false, "read and write no column but those that are mapped")
 	parquet.Flags().BoolVar(&table.force, "force", false, "replace a file that is there")
-	root.AddCommand(arrow, parquet)
+	lines := &cobra.Command{
+		Use: "jsonl IN.parquet", Short: "Write the rows of a Parquet file as JSON Lines, as normlet build reads them", Args: exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return writeLines(cmd.Context(), args[0], stdout) },
+	}
+	root.AddCommand(arrow, parquet, lines)
 	return root
 }
 
@@ -129,8 +135,11 @@ func (o *options) flags(cmd *cobra.Command) {
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers; less sure ones are NIL")
 	f.StringVar(&o.config.NilAs, "nil-as", "", "id of mentions without an entity (default: null)")
-	f.BoolVar(&o.config.Options.SkipNear, "skip-near", true, "look for near names only of mentions that are no names")
+	f.BoolVar(&o.compareNear, "compare-near", false, "compare mentions that are names with near names, too")
+	f.BoolVar(&o.config.Options.SkipNear, "skip-near", true, "the opposite of --compare-near")
+	_ = f.MarkHidden("skip-near") // the name that it had
 	f.BoolVar(&o.config.Options.Composites, "composites", false, "take mentions of several entities apart")
+	f.StringSliceVar(&o.config.Add, "add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
 	f.IntVar(&o.config.Jobs, "threads", runtime.GOMAXPROCS(0), "mentions looked up at the same time")
 }
 
@@ -147,12 +156,15 @@ func (o *options) prepare() error {
 	case c.Jobs < 1:
 		return usageError{fmt.Errorf("--threads %d: want 1 or more", c.Jobs)}
 	}
+	if err := mapping.CheckAdd(c.Add); err != nil {
+		return usageError{fmt.Errorf("--add: %w", err)}
+	}
 	n, err := open(o.pack)
 	if err != nil {
 		return err
 	}
-	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, MinP: o.minP, MinPrecision: o.precision, SkipNear: c.Options.SkipNear}
-	c.Lookup, c.RawCells = n.LookupMany, true
+	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, MinP: o.minP, MinPrecision: o.precision, SkipNear: c.Options.SkipNear && !o.compareNear}
+	c.Lookup, c.Entity, c.RawCells = n.LookupMany, n.Entity, true
 	if _, err := n.LookupWith("", c.Options.Options); err != nil {
 		return usageError{err} // the namespaces, the precision
 	}

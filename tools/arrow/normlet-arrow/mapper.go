@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
@@ -25,21 +26,25 @@ type mapper struct {
 	schema  *arrow.Schema // of the output
 	mapped  []int         // columns of the input
 	stage   stageColumn
+	more    []further
 }
 
 // newMapper returns the mapper of the columns of tables with a schema.
 func newMapper(c *mapping.Config, in *arrow.Schema, stage stageColumn) (*mapper, error) {
 	m := &mapper{column: mapping.NewColumn(c), threads: c.Jobs, running: make(chan struct{}, c.Jobs), stage: stage}
 	fields, names := slices.Clone(in.Fields()), fieldNames(in)
+	for _, name := range mapping.Added(nil, "", c.Add...)[len(stage.addedTypes(nil)):] {
+		m.more = append(m.more, further{name, strings.HasSuffix(name, "_p")})
+	}
 	for _, name := range c.Columns {
 		i, err := find(in, name)
 		if err != nil {
 			return nil, err
 		}
 		m.mapped = append(m.mapped, i)
-		added := mapping.Added(names, names[i])
+		added := mapping.Added(names, names[i], c.Add...)
 		names = append(names, added...)
-		for k, t := range []arrow.DataType{text, text, text, stage.dataType(), number, number} {
+		for k, t := range stage.addedTypes(m.more) {
 			fields = append(fields, arrow.Field{Name: added[k], Type: t, Nullable: true})
 		}
 	}
@@ -192,7 +197,7 @@ func (m *mapper) add(ctx context.Context, p part) ([]arrow.RecordBatch, error) {
 			return nil, m.inColumn(i, err)
 		}
 		for b := range all {
-			columns[b] = append(columns[b], m.stage.arrays(&all[b])...)
+			columns[b] = append(columns[b], m.stage.arrays(&all[b], m.more)...)
 		}
 	}
 	out := make([]arrow.RecordBatch, len(p.batches))

@@ -199,8 +199,9 @@ func newWriter(schema *arrow.Schema, out io.Writer) (*pqarrow.FileWriter, error)
 // count counts the mentions of a mapped batch, by their stages.
 func (m *mapper) count(total *counts, batch arrow.RecordBatch) {
 	total.rows += int(batch.NumRows())
+	added := len(m.stage.addedTypes(m.more))
 	for k := range m.mapped {
-		stages := batch.Column(int(batch.NumCols()) - 6*(len(m.mapped)-k) + 3).(*array.String)
+		stages := batch.Column(int(batch.NumCols()) - added*(len(m.mapped)-k) + 3).(*array.String)
 		for i := range stages.Len() {
 			switch stages.Value(i) {
 			case "":

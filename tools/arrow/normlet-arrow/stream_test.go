@@ -75,7 +75,7 @@ func TestStreamOptions(t *testing.T) {
 	c := config(t)
 	c.NilAs, c.Options.Composites, c.Options.SkipNear, c.Options.Options = "none", true, false, core.Options{MinP: 0.6, Namespaces: []string{"NCBIGene"}}
 	schema, batches := table(t, arrow.BinaryTypes.String, texts, 64)
-	status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--nil-as", "none", "--composites", "--skip-near=false",
+	status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--nil-as", "none", "--composites", "--compare-near",
 		"--min-p", "0.6", "--namespace", "NCBIGene")
 	if status != 0 {
 		t.Fatal(errs)
@@ -112,7 +112,7 @@ func TestEmptyStream(t *testing.T) {
 			if status != 0 {
 				t.Fatal(errs)
 			}
-			if s, mapped := readStream(t, out); s.NumFields() != 10 || len(mapped) != len(given) {
+			if s, mapped := readStream(t, out); s.NumFields() != 11 || len(mapped) != len(given) {
 				t.Errorf("%v, %d batches: %d columns, %d batches", of, len(given), s.NumFields(), len(mapped))
 			}
 		}

@@ -29,7 +29,7 @@ static uint64_t sum(const normlet_result *r) {
 	CHECK(r->match_offsets[0] == 0 && r->match_offsets[r->answers] == r->matches);
 	CHECK(r->ambiguous_offsets[0] == 0 && r->ambiguous_offsets[r->answers] == r->ambiguous_ids);
 	for (int64_t i = 0; i < r->answers; i++) {
-		CHECK(r->nil[i] <= 1 && r->p_nil[i] >= 0 && r->p_nil[i] <= 1 && r->assured[i] >= 0);
+		CHECK(r->nil[i] <= 1 && r->undecided[i] <= r->nil[i] && r->p_nil[i] >= 0 && r->p_nil[i] <= 1 && r->assured[i] >= 0);
 		CHECK(r->match_offsets[i] <= r->match_offsets[i + 1]);
 	}
 	for (int64_t i = 0; i < r->matches; i++) {

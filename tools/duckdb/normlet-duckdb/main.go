@@ -33,7 +33,7 @@ const usage = `usage: normlet-duckdb [--pack FILE] [--db FILE] [--namespace NS,.
 Runs SQL in DuckDB, in memory unless --db names a database, and prints the rows of
 the last SQL as CSV. Further functions:
   normlet(mention)             the id that normlet map finds, NULL for none
-  normlet_match(mention)       STRUCT(id, name, matched, stage, score, p), NULL for none
+  normlet_match(mention)       STRUCT(id, name, matched, stage, score, p, tied), NULL for none
   normlet_matches(mention, k)  a list of the k likeliest entities, with rank
   normlet_lookup(mention, k)   the same as a table
 --pack is the embedded pack unless given; --namespace answers with entities of these

@@ -14,7 +14,7 @@ BOOL open_and_look_up(NSString *path, NSString *mention, NSError **error) {
 		MobileMatch *match = [found get:i];
 		NSLog(@"%@ %@ %@ %f%@", match.id_, match.name, match.stage, match.probability, match.tied ? @" tied" : @"");
 	}
-	NSLog(@"none of them: %d, %f; tied: %ld", [found isNIL], [found nilProbability], [found tied]);
+	NSLog(@"none of them: %d, %f, undecided: %d; tied: %ld", [found isNIL], [found nilProbability], [found undecided], [found tied]);
 	if ([n lookupContext:mention context:@"speech" namespaces:@"" k:5 error:error] == nil) {
 		return NO;
 	}

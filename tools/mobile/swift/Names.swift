@@ -8,7 +8,7 @@ let names: [Any] = [
     MobileNormalizer.text(_:namespaces:), MobileNormalizer.close, MobileNormalizer.info,
     MobileText.lookup(with:), MobileText.lookup(_:), MobileText.add(_:), MobileTextMatches.get(_:), MobileTextMatches.len,
     MobileMatches.get(_:), MobileMatches.len, MobileMatches.isNIL, MobileMatches.nilProbability, MobileMatches.assured,
-    MobileMatches.tied, MobileSuggestions.get(_:), MobileSuggestions.len, MobileInfo.pointCount, MobileInfo.point(_:),
+    MobileMatches.tied, MobileMatches.undecided, MobileSuggestions.get(_:), MobileSuggestions.len, MobileInfo.pointCount, MobileInfo.point(_:),
     MobileErrorKind(_:), MobilePacks.openPack(_:), MobilePacks.installed(_:), MobilePacks.rollback(_:),
     MobilePacks.adopt(_:version:pack:),
     MobilePacks.update(_:now:), MobilePacks.update(to:version:now:), MobilePacks.look(_:now:), MobileUpdate.next,

@@ -46,8 +46,8 @@ type Detail struct {
 // leastP is the least P of a match in Gilda's lists, which hold meanings rather than near names.
 const leastP = 0.01
 
-// Matches returns what a mention means, the likeliest first: an empty list for NIL.
-func Matches(a *core.Answer) []Match {
+// Matches returns what a mention means of what f keeps, the likeliest first: an empty list for NIL.
+func (f *Filter) Matches(a *core.Answer) []Match {
 	list := []Match{} // rather than null
 	if a.NIL {
 		return list
@@ -56,12 +56,15 @@ func Matches(a *core.Answer) []Match {
 		if m.P < leastP {
 			break
 		}
-		db, id := splitID(m.ID, m.Namespace)
+		if !f.keeps(&m) {
+			continue
+		}
+		db, id := split(m.ID, m.Namespace)
 		list = append(list, Match{
 			Term: Term{names.Key(m.Matched), m.Matched, db, id, m.Name, Status(m.Kind), m.Namespace},
-			URL:  "https://identifiers.org/" + strings.ToLower(db) + ":" + id, Score: answer.Round(m.P),
+			URL:  link(db, id), Score: answer.Round(m.P),
 			Match: Detail{
-				Query: a.Mention, Ref: m.Matched, Exact: m.Stage == core.StageExact,
+				Query: a.Mention, Ref: m.Matched, Exact: m.Stage == core.StageExact && names.Key(a.Mention) == names.Key(m.Matched), // else it was written out
 				SpaceMismatch:  strings.Count(a.Mention, " ") != strings.Count(m.Matched, " "),
 				DashMismatches: dashMismatches(a.Mention, m.Matched), CapCombos: [][]string{},
 				Stage: m.Stage.String(), Distance: m.Distance, Similarity: answer.Round(m.Score),
@@ -69,14 +72,6 @@ func Matches(a *core.Answer) []Match {
 		})
 	}
 	return list
-}
-
-// splitID splits a CURIE; any other id goes with its namespace.
-func splitID(id, namespace string) (db, local string) {
-	if prefix := pack.Prefix(id); prefix != "" {
-		return prefix, id[len(prefix)+1:]
-	}
-	return namespace, id
 }
 
 // Status is Gilda's word for a kind of name.

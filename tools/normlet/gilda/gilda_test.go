@@ -1,8 +1,13 @@
 package gilda
 
 import (
+	"fmt"
 	"reflect"
+	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
 )
 
 func TestDetails(t *testing.T) {
@@ -14,7 +19,111 @@ func TestDetails(t *testing.T) {
 			t.Errorf("dashes of %q and %q: %q, want %q", c.query, c.ref, got, c.want)
 		}
 	}
-	if db, id := splitID("own 7", "X"); db != "X" || id != "own 7" {
-		t.Errorf("own 7 becomes %q and %q", db, id)
+}
+
+// TestSpelling has ids of a pack, and what Gilda calls them.
+func TestSpelling(t *testing.T) {
+	for _, tt := range []struct{ id, namespace, db, local, url string }{
+		{"NCBIGene:3845", "NCBIGene", "EGID", "3845", "ncbigene:3845"},
+		{"HGNC:6407", "HGNC", "HGNC", "6407", "hgnc:6407"},
+		{"UniProt:P01116", "UniProt", "UP", "P01116", "uniprot:P01116"},
+		{"MESH:D017382", "chemical", "MESH", "D017382", "mesh:D017382"},
+		{"CHEBI:15377", "chemical", "CHEBI", "CHEBI:15377", "CHEBI:15377"},
+		{"GO:0005783", "GO", "GO", "GO:0005783", "GO:0005783"},
+		{"DOID:162", "disease", "DOID", "DOID:162", "DOID:162"},
+		{"EFO:0000305", "EFO", "EFO", "0000305", "efo:0000305"},
+		{"NCBITaxon:10090", "species", "TAXONOMY", "10090", "taxonomy:10090"},
+		{"CVCL_0030", "cell_line", "cell_line", "CVCL_0030", "cellosaurus:CVCL_0030"},
+		{"own 7", "X", "X", "own 7", "x:own%207"},
+	} {
+		db, local := split(tt.id, tt.namespace)
+		if url := strings.TrimPrefix(link(db, local), "https://identifiers.org/"); db != tt.db || local != tt.local || url != tt.url {
+			t.Errorf("%s becomes %q, %q and %q", tt.id, db, local, url)
+		}
+	}
+}
+
+func contents() *pack.Contents {
+	return &pack.Contents{
+		IDs:             pack.NewStrings([]string{"CHEBI:1", "MESH:C1", "MESH:D1", "NCBIGene:7", "bare"}),
+		Namespaces:      []string{"chemical", "disease", "genes"},
+		EntityNamespace: []uint16{0, 0, 1, 2, 2},
+	}
+}
+
+// TestFilter asks for databases as Gilda spells them, and as others do.
+func TestFilter(t *testing.T) {
+	matches := []core.Match{
+		{ID: "CHEBI:1", Namespace: "chemical"}, {ID: "MESH:C1", Namespace: "chemical"}, {ID: "MESH:D1", Namespace: "disease"},
+		{ID: "NCBIGene:7", Namespace: "genes"}, {ID: "bare", Namespace: "genes"},
+	}
+	for i := range matches {
+		matches[i].P = 0.2
+	}
+	for wanted, want := range map[string]string{
+		"":             "[] CHEBI:1 C1 D1 7 bare",
+		"EGID":         "[genes] 7",
+		"ncbigene":     "[genes] 7",
+		"mesh":         "[chemical disease] C1 D1",
+		"CHEBI":        "[chemical] CHEBI:1",
+		"Genes":        "[genes] 7 bare",
+		"hgnc":         "[genes] 7",
+		"FPLX":         "[]",
+		"FPLX disease": "[disease] D1",
+	} {
+		f := NewFilter(contents(), strings.Fields(wanted))
+		got := fmt.Sprint(f.Namespaces)
+		for _, m := range f.Matches(&core.Answer{Matches: matches}) {
+			got += " " + m.Term.ID
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", wanted, got, want)
+		}
+	}
+}
+
+// TestFind has ids as clients of Gilda send them.
+func TestFind(t *testing.T) {
+	for _, tt := range []struct{ db, id, want string }{
+		{"EGID", "7", "NCBIGene:7"}, {"NCBIGene", "7", "NCBIGene:7"}, {"CHEBI", "CHEBI:1", "CHEBI:1"}, {"chebi", "1", "CHEBI:1"},
+		{"", "bare", "bare"}, {"genes", "bare", "bare"}, {"HGNC", "7", ""}, {"MESH", "D2", ""},
+	} {
+		c, got := contents(), ""
+		if e, ok := Find(c, tt.db, tt.id); ok {
+			got = c.IDs.At(e)
+		}
+		if got != tt.want {
+			t.Errorf("%s %s: %q, want %q", tt.db, tt.id, got, tt.want)
+		}
+	}
+}
+
+// TestGround writes out what the context of each query defines.
+func TestGround(t *testing.T) {
+	lookup := func(queries []core.Query, o core.Options) (out []core.Answer, err error) {
+		for _, q := range queries {
+			p := 0.5
+			if strings.Contains(q.Mention, "species") {
+				p = 0.9
+			}
+			out = append(out, core.Answer{Mention: q.Mention, Matches: []core.Match{{ID: q.Mention, P: p, Stage: core.StageExact, Score: 1}}})
+		}
+		return out, nil
+	}
+	answers, err := Ground(lookup, []core.Query{
+		{Mention: "ROS", Context: "reactive oxygen species (ROS) rise"}, {Mention: "ROS"}, {Mention: " "},
+	}, core.Options{})
+	if err != nil || len(answers) != 3 {
+		t.Fatal(answers, err)
+	}
+	if a := answers[0]; a.Mention != "ROS" || a.Matches[0].ID != "reactive oxygen species" {
+		t.Errorf("with a definition: %+v", a)
+	}
+	answers[0].Matches[0].Matched = answers[0].Matches[0].ID
+	if m := new(Filter).Matches(&answers[0])[0]; m.Match.Exact || m.Match.Query != "ROS" {
+		t.Errorf("what is written out is not exact: %+v", m)
+	}
+	if answers[1].Matches[0].ID != "ROS" || !answers[2].NIL {
+		t.Errorf("without: %+v", answers[1:])
 	}
 }

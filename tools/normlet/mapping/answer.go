@@ -40,6 +40,7 @@ func (r *run) answer(ctx context.Context, b *block) ([]byte, error) {
 				out, err = r.Render(out, rows[i].row, results)
 			}
 			b.stats.Count(results)
+			r.see(b, rows[i].row.Line, results)
 		}
 		if i++; err != nil || i == end {
 			return out, err
@@ -54,6 +55,25 @@ func places(rows []asked) iter.Seq[document.Place] {
 			if !yield(rows[i].place) {
 				return
 			}
+		}
+	}
+}
+
+// see takes note of the mentions that Unmapped and Doubtful are to have.
+func (r *run) see(b *block, row int, results []document.Result) {
+	for i := range results {
+		result := &results[i]
+		if r.config.Decisions.of(result.Mention) != nil {
+			continue
+		}
+		if r.config.Unmapped != nil && isNIL(result) {
+			b.unmapped.see(row, 1, result)
+		}
+		if r.config.Doubtful == nil {
+			continue
+		}
+		if weight, doubtful := loss(result); doubtful {
+			b.doubtful.see(row, weight, result)
 		}
 	}
 }

@@ -5,22 +5,24 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
 // added are the columns that a mapped one gets; its name and "_" precede theirs.
-var added = []string{"id", "name", "matched", "stage", "score", "p"}
+var added = []string{"id", "name", "matched", "stage", "score", "p", "tied"}
 
-// Added returns the names of the columns that a mapped column gets. None of them is in header.
-func Added(header []string, column string) []string {
-	out := make([]string, len(added))
-	for i, a := range added {
+// Added returns the names of the columns that a mapped column gets, with those of Config.Add. None of them is in
+// header.
+func Added(header []string, column string, add ...string) []string {
+	var out []string
+	for _, a := range slices.Concat(added, furtherColumns(add)) {
 		name := column + "_" + a
 		for n := 2; slices.Contains(header, name); n++ {
 			name = column + "_" + a + "_" + strconv.Itoa(n)
 		}
-		out[i] = name
+		out = append(out, name)
 	}
 	return out
 }
@@ -30,38 +32,70 @@ func Added(header []string, column string) []string {
 type Cell struct {
 	ID, Name, Matched, Stage string // as they are written: escaped unless Config.RawCells
 	Score, P                 float64
-	NIL                      bool // without an entity: Stage is "nil", ID is Config.NilAs
-	Empty                    bool // without text, so without an answer
+	NIL                      bool     // without an entity: Stage is "nil", ID is Config.NilAs
+	Empty                    bool     // without text, so without an answer
+	Tied                     bool     // other entities are as likely, or share the name
+	Further                  []string // those of Config.Add, in their order
 
 	score, p string // as they are written
 }
 
-// Texts returns the values of the added columns as CSV and TSV have them: id, name, matched, stage, score, p.
+// Texts returns the values of the added columns as CSV and TSV have them: id, name, matched, stage, score, p, tied and
+// those of Config.Add.
 func (c *Cell) Texts() []string {
-	return []string{c.ID, c.Name, c.Matched, c.Stage, c.score, c.p}
+	return append([]string{c.ID, c.Name, c.Matched, c.Stage, c.score, c.p, c.TiedText()}, c.Further...)
+}
+
+// FurtherText returns the i-th of Further, "" for a cell that has none.
+func (c *Cell) FurtherText(i int) string {
+	if i >= len(c.Further) {
+		return ""
+	}
+	return c.Further[i]
+}
+
+// TiedText is what the column tied says: "yes" or nothing.
+func (c *Cell) TiedText() string {
+	if c.Tied {
+		return "yes"
+	}
+	return ""
 }
 
 // cells makes Cells of results.
 type cells struct {
 	nilAs    string
 	rawCells bool
+	escaped  func(string) string // of what stands at the beginning of a cell
+	further  []further
+	entity   Entities
 }
 
-func newCells(c *Config) cells { return cells{c.NilAs, c.RawCells} }
+func newCells(c *Config) cells {
+	s := cells{c.NilAs, c.RawCells, escape.Cell, nil, c.Entity}
+	if c.Format == FormatXLSX {
+		s.escaped = escape.Text // a workbook says which cells are text
+	}
+	for _, name := range c.Add {
+		s.further = append(s.further, furtherOf(name))
+	}
+	return s
+}
 
 // of returns the Cell of a result. NIL has its stage, "nil", and the id that was chosen for it.
-func (s cells) of(r *document.Result) Cell {
+func (s *cells) of(r *document.Result) Cell {
 	out := Cell{Empty: len(r.Answers) == 0}
 	escaped := escape.Text
 	for i := range r.Answers {
+		a := &r.Answers[i]
 		part := Cell{ID: s.nilAs, Stage: "nil", NIL: true}
-		if a := &r.Answers[i]; !a.NIL && len(a.Matches) > 0 {
+		if isFound(a) {
 			if i == 0 { // else the user has said what the cell begins with
-				escaped = escape.Cell
+				escaped = s.escaped
 			}
 			m := &a.Matches[0]
-			part = Cell{ID: m.ID, Name: m.Name, Matched: m.Matched, Stage: m.Stage.String(), Score: m.Score, P: m.P,
-				score: number(m.Score), p: number(m.P)}
+			part = Cell{ID: m.ID, Name: m.Name, Matched: m.Matched, Stage: StageName(m.Stage), Score: m.Score, P: m.P,
+				Tied: len(a.Ambiguous) > 0, score: number(m.Score), p: number(m.P)}
 		}
 		if i == 0 {
 			out = part
@@ -69,13 +103,23 @@ func (s cells) of(r *document.Result) Cell {
 			out.join(&part)
 		}
 	}
-	if !s.rawCells {
-		for _, text := range []*string{&out.ID, &out.Name, &out.Matched} {
-			*text = escaped(*text)
-		}
+	if len(s.further) > 0 {
+		out.Further = s.furtherTexts(r)
+	}
+	if s.rawCells {
+		return out
+	}
+	for _, text := range []*string{&out.ID, &out.Name, &out.Matched} {
+		*text = escaped(*text)
+	}
+	for i := range out.Further {
+		out.Further[i] = escaped(out.Further[i])
 	}
 	return out
 }
+
+// isFound reports whether an answer is an entity.
+func isFound(a *core.Answer) bool { return !a.NIL && len(a.Matches) > 0 }
 
 // join adds the texts of the next part of a composite mention.
 func (c *Cell) join(part *Cell) {
@@ -83,6 +127,7 @@ func (c *Cell) join(part *Cell) {
 		{&c.Stage, &part.Stage}, {&c.score, &part.score}, {&c.p, &part.p}} {
 		*t.to = strings.Join([]string{*t.to, *t.from}, "|")
 	}
+	c.Tied = c.Tied || part.Tied
 }
 
 // Column maps mentions that are in no order, as Run maps a column to CSV or TSV. It is safe for concurrent use.
@@ -93,10 +138,11 @@ type Column struct {
 	options document.Options
 }
 
-// NewColumn returns a Column. Of c it needs Lookup, Options, NilAs and RawCells.
+// NewColumn returns a Column. Of c it needs Lookup, Options, NilAs and RawCells, and Entity if there is Add.
 func NewColumn(c *Config) *Column {
 	o := c.Options
-	o.Scope, o.K = document.Single, 1
+	o.Scope = document.Single
+	c.showFurther(&o)
 	return &Column{newCells(c), newCache(), c.Lookup, o}
 }
 

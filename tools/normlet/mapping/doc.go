@@ -53,6 +53,10 @@ const (
 	formatSSSOM = "sssom" // out only
 )
 
+// FormatXLSX is the format of rows for a workbook: those of CSV with commas, whose texts are not escaped as formulas,
+// since a workbook says of each cell that it is text. The caller makes the workbook.
+const FormatXLSX = "xlsx"
+
 // Config says what to map and how.
 type Config struct {
 	Columns  []string // to map: names, or numbers from 1; at least one
@@ -65,6 +69,7 @@ type Config struct {
 	Format   string   // of the output; else that of the input
 	NilAs    string   // the id of mentions without an entity
 	RawCells bool     // ids and names as they are, not escaped; Settings is to say so
+	Add      []string // further columns of CSV and TSV: some of FurtherColumns
 	Jobs     int      // workers; 1 if less
 	Shard    Shard    // the part of the table to map
 	Once     bool     // the caller asks every question once, so that answers are not remembered
@@ -74,6 +79,17 @@ type Config struct {
 	// which alone shows more than the best match.
 	Lookup  document.Lookup
 	Options document.Options
+
+	// Entity describes the entities of Lookup; what of Add a look-up does not tell comes from it.
+	Entity Entities
+
+	// Decisions replace what Lookup answers. Settings is to say which they are.
+	Decisions *Decisions
+
+	// Unmapped and Doubtful, where they are not nil, get the mentions without an entity, by their rows, and those whose
+	// answer is doubtful, by the expected number of wrong rows; of those that are not decided. Run fills them in the
+	// order of rows, so that they do not depend on Jobs. They say nothing of rows that an earlier run has done.
+	Unmapped, Doubtful *Tally
 
 	// Settings is what the answers depend on, such as the pack and its options, in any words: a run does not go on
 	// with other ones.
@@ -91,6 +107,7 @@ type Stats struct {
 	Rows    int    `json:"rows"`
 	Empty   int    `json:"empty"`   // cells without text
 	NIL     int    `json:"nil"`     // mentions without an entity
+	Tied    int    `json:"tied"`    // mentions with an entity that is tied with others
 	Found   Stages `json:"found"`   // mentions with an entity; composites by their first part
 	Lookups int    `json:"lookups"` // queries that were looked up, not remembered
 }
@@ -103,7 +120,7 @@ func (s Stages) String() string {
 	var out []string
 	for stage, n := range s {
 		if n > 0 {
-			out = append(out, fmt.Sprintf("%s %d", core.Stage(stage), n))
+			out = append(out, fmt.Sprintf("%s %d", StageName(core.Stage(stage)), n))
 		}
 	}
 	return strings.Join(out, ", ")
@@ -113,6 +130,7 @@ func (s *Stats) add(t Stats) {
 	s.Rows += t.Rows
 	s.Empty += t.Empty
 	s.NIL += t.NIL
+	s.Tied += t.Tied
 	s.Lookups += t.Lookups
 	for stage, n := range t.Found {
 		s.Found[stage] += n
@@ -126,10 +144,13 @@ func (s *Stats) Count(cells []document.Result) {
 		switch answers := cells[i].Answers; {
 		case len(answers) == 0:
 			s.Empty++
-		case answers[0].NIL || len(answers[0].Matches) == 0:
+		case isNIL(&cells[i]):
 			s.NIL++
 		default:
 			s.Found[answers[0].Matches[0].Stage]++
+			if isTied(&cells[i]) {
+				s.Tied++
+			}
 		}
 	}
 }

@@ -52,7 +52,7 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 		m.options.SkipNear = false
 	}
 	if m.format() != formatJSONL {
-		m.options.K = 1
+		c.showFurther(&m.options)
 	}
 	m.render, err = newRenderer(m)
 	return m, err
@@ -74,7 +74,7 @@ func (m *Mapper) format() string { return cmp.Or(m.config.Format, m.shape.Format
 func (m *Mapper) settings() string {
 	c, t := m.config, &m.shape
 	h := sha256.New()
-	fmt.Fprintf(h, "%q %q %v %q %q %q %v %d %q %q %q %d %d", c.Columns, c.Context, c.InOrder, c.Document, t.Format, t.Header, c.NoHeader, t.Comma,
+	fmt.Fprintf(h, "%q %q %q %v %q %q %q %v %d %q %q %q %d %d", c.Columns, c.Add, c.Context, c.InOrder, c.Document, t.Format, t.Header, c.NoHeader, t.Comma,
 		c.Format, c.NilAs, c.Settings+c.Version, blockRows, blockBytes)
 	return hex.EncodeToString(h.Sum(nil))
 }
@@ -104,7 +104,14 @@ func (m *Mapper) Place(r *Row) (document.Place, error) {
 
 // Resolve yields the results of places in their order, and adds the queries that were not remembered to lookups.
 func (m *Mapper) Resolve(places iter.Seq[document.Place], lookups *int) iter.Seq2[[]document.Result, error] {
-	return document.New(m.cache.lookup(m.config.Lookup, lookups), m.options).Resolve(places)
+	return func(yield func([]document.Result, error) bool) {
+		for results, err := range document.New(m.cache.lookup(m.config.Lookup, lookups), m.options).Resolve(places) {
+			m.config.Decisions.apply(results)
+			if !yield(results, err) {
+				return
+			}
+		}
+	}
 }
 
 // Head returns what precedes the rows of the output.

@@ -120,12 +120,12 @@ func TestFormats(t *testing.T) {
 		out      string
 	}{
 		{"t.csv", csvIn, Config{Columns: []string{"m"}, NilAs: "-"},
-			"n,m,m_id,m_name,m_matched,m_stage,m_score,m_p\n1,a,T:a,name a,a,exact,1,0.9\n2,\"x, \"\"y\"\"\",-,,,nil,,\n3,,,,,,,\n" +
-				"4,b and c,T:b|T:c,name b|name c,b|c,exact|exact,1|1,0.9|0.9\n5,near d,T:d,name d,d,hamming,1,0.9\n"},
-		{"t.csv", "n;m\n1;a\n", Config{Columns: []string{"m"}}, "n;m;m_id;m_name;m_matched;m_stage;m_score;m_p\n1;a;T:a;name a;a;exact;1;0.9\n"},
-		{"t.tsv", "m\tm_id\na\t\"\r\n", Config{Columns: []string{"1"}}, "m\tm_id\tm_id_2\tm_name\tm_matched\tm_stage\tm_score\tm_p\na\t\"\tT:a\tname a\ta\texact\t1\t0.9\n"},
-		{"t", "a\tb\n", Config{Columns: []string{"1", "2"}, NoHeader: true}, "a\tb\tT:a\tname a\ta\texact\t1\t0.9\tT:b\tname b\tb\texact\t1\t0.9\n"},
-		{"t.csv", "m\n\"a\tb\"\n", Config{Columns: []string{"m"}, Format: formatTSV}, "m\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\na b\t\t\t\tnil\t\t\n"},
+			"n,m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied\n1,a,T:a,name a,a,exact,1,0.9,\n2,\"x, \"\"y\"\"\",-,,,nil,,,\n3,,,,,,,,\n" +
+				"4,b and c,T:b|T:c,name b|name c,b|c,exact|exact,1|1,0.9|0.9,\n5,near d,T:d,name d,d,hamming,1,0.9,\n"},
+		{"t.csv", "n;m\n1;a\n", Config{Columns: []string{"m"}}, "n;m;m_id;m_name;m_matched;m_stage;m_score;m_p;m_tied\n1;a;T:a;name a;a;exact;1;0.9;\n"},
+		{"t.tsv", "m\tm_id\na\t\"\r\n", Config{Columns: []string{"1"}}, "m\tm_id\tm_id_2\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\na\t\"\tT:a\tname a\ta\texact\t1\t0.9\t\n"},
+		{"t", "a\tb\n", Config{Columns: []string{"1", "2"}, NoHeader: true}, "a\tb\tT:a\tname a\ta\texact\t1\t0.9\t\tT:b\tname b\tb\texact\t1\t0.9\t\n"},
+		{"t.csv", "m\n\"a\tb\"\n", Config{Columns: []string{"m"}, Format: formatTSV}, "m\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\na b\t\t\t\tnil\t\t\t\n"},
 		{"t.csv", "n,m\n<1>,a\n,\n", Config{Columns: []string{"m"}, Format: formatJSONL},
 			`{"mention":"a","nil":false,"matches":[{"id":"T:a","name":"name a","matched":"a","stage":"exact","distance":0,"score":1,"p":0.9,"margin":0}],"column":"m","row":{"n":"<1>","m":"a"}}` + "\n" +
 				`{"mention":"","nil":true,"matches":[],"column":"m","row":{"n":"","m":""}}` + "\n"},
@@ -160,7 +160,7 @@ func TestInOrder(t *testing.T) {
 		var got []string
 		for _, line := range strings.Split(strings.TrimSpace(out), "\n")[1:] {
 			fields := strings.Split(line, "\t")
-			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[9], "-"))
+			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[10], "-"))
 		}
 		if s := strings.Join(got, " "); s != tt.want {
 			t.Errorf("%+v: %s, want %s", tt.config, s, tt.want)
@@ -188,7 +188,7 @@ func TestInOrderTogether(t *testing.T) {
 		var got []string
 		for _, line := range strings.Split(strings.TrimSpace(out), "\n")[1:] {
 			fields := strings.Split(line, "\t")
-			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[9], "-"))
+			got = append(got, cmp.Or(fields[3], "-"), cmp.Or(fields[10], "-"))
 		}
 		if s := strings.Join(got, " "); s != tt.want {
 			t.Errorf("%+v: %s, want %s", tt.config, s, tt.want)

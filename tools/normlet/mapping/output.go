@@ -18,7 +18,7 @@ var Kind = &output.Kind{What: "a mapped table with a header", Ours: isMapped}
 
 // mappedBeginning matches the beginnings of what Run writes: JSONL, SSSOM, and the columns that a mapped column gets.
 var mappedBeginning = regexp.MustCompile(`\A(\{"mention":|#curie_map:\n(#.*\n)*#mapping_set_id: "https://w3id\.org/sssom/mappings/normlet-|` +
-	`[^\n]*_id(_\d+)?"?[\t,;|]"?[^\n]*_name(_\d+)?"?[\t,;|]"?[^\n]*_matched(_\d+)?"?[\t,;|]"?[^\n]*_stage(_\d+)?"?[\t,;|]"?[^\n]*_score(_\d+)?"?[\t,;|]"?[^\n]*_p(_\d+)?"?\n)`)
+	`[^\n]*_id(_\d+)?"?[\t,;|]"?[^\n]*_name(_\d+)?"?[\t,;|]"?[^\n]*_matched(_\d+)?"?[\t,;|]"?[^\n]*_stage(_\d+)?"?[\t,;|]"?[^\n]*_score(_\d+)?"?[\t,;|]"?[^\n]*_p(_\d+)?"?([\t,;|][^\n]*)?\n)`)
 
 func isMapped(head []byte) bool { return mappedBeginning.Match(head) }
 
@@ -28,6 +28,13 @@ type place struct {
 	Shard    string `json:"shard,omitempty"`
 	Input    string `json:"input"` // digest of the rows that were read
 	Stats    Stats  `json:"stats"` // Rows of it are done
+}
+
+// DoneRows returns how many rows of an output an earlier run has done, from which Run goes on.
+func DoneRows(out *output.Resumable) (int, error) {
+	var p place
+	err := out.Last(&p)
+	return p.Stats.Rows, err
 }
 
 // squeezer compresses blocks, each by itself.

@@ -27,26 +27,26 @@ func newRenderer(m *Mapper) (renderer, error) {
 		return &jsonRenderer{m.columns, names(t)}, nil
 	case format == formatSSSOM:
 		return newSSSOM(m), nil
-	case format != formatCSV && format != formatTSV:
-		return nil, fmt.Errorf("there is no format %q; there are csv, tsv, jsonl and sssom", format)
+	case format != formatCSV && format != formatTSV && format != FormatXLSX:
+		return nil, fmt.Errorf("there is no format %q; there are csv, tsv, jsonl, sssom and xlsx", format)
 	case t.Format == formatJSONL:
 		return nil, fmt.Errorf("%s: objects may have any keys, so they do not fit the columns of %s; choose jsonl or sssom", t.Name, format)
 	}
 	comma := t.Comma
-	if t.Format == formatTSV {
+	if t.Format == formatTSV || format == FormatXLSX {
 		comma = ','
 	}
-	return &tableRenderer{format: format, comma: rune(comma), cells: newCells(c), header: outHeader(t, m.columns)}, nil
+	return &tableRenderer{format: format, comma: rune(comma), cells: newCells(c), header: outHeader(t, m.columns, c.Add)}, nil
 }
 
 // outHeader returns the columns of the output, nil if the input has no header.
-func outHeader(t *Shape, columns []column) []string {
+func outHeader(t *Shape, columns []column, add []string) []string {
 	if t.Header == nil {
 		return nil
 	}
 	out := slices.Clone(t.Header)
 	for _, c := range columns {
-		out = append(out, Added(out, c.name)...)
+		out = append(out, Added(out, c.name, add...)...)
 	}
 	return out
 }
@@ -149,11 +149,11 @@ func (j *jsonRenderer) row(dst []byte, r *Row, cells []document.Result) ([]byte,
 		case 0:
 			out.Answer = answer.New(&core.Answer{NIL: true})
 		case 1:
-			out.Answer = answer.New(&c.Answers[0])
+			out.Answer = newAnswer(&c.Answers[0])
 		default:
 			out.Answer = answer.New(&core.Answer{})
 			for k := range c.Answers {
-				out.Parts = append(out.Parts, answer.New(&c.Answers[k]))
+				out.Parts = append(out.Parts, newAnswer(&c.Answers[k]))
 			}
 		}
 		out.Mention = c.Mention // though it may have been looked up written out
@@ -162,6 +162,15 @@ func (j *jsonRenderer) row(dst []byte, r *Row, cells []document.Result) ([]byte,
 		}
 	}
 	return buffer.Bytes(), nil
+}
+
+// newAnswer returns the JSON form of an answer.
+func newAnswer(a *core.Answer) answer.Answer {
+	out := answer.New(a)
+	for i := range a.Matches {
+		out.Matches[i].Stage = StageName(a.Matches[i].Stage)
+	}
+	return out
 }
 
 // object returns a row as a JSON object, its keys in the order of the columns.

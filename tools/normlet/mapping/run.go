@@ -25,11 +25,13 @@ const (
 // block is rows on their way.
 type block struct {
 	rows          []Row
-	before, after []Row         // nearby, if rows are in the order of a text
-	err           error         // that ends the input after rows
-	sum           [32]byte      // digest of all rows up to the last
-	out           []byte        // rendered
-	stats         Stats         // of it
+	before, after []Row    // nearby, if rows are in the order of a text
+	err           error    // that ends the input after rows
+	sum           [32]byte // digest of all rows up to the last
+	out           []byte   // rendered
+	stats         Stats    // of it
+	unmapped      sightings
+	doubtful      sightings
 	done          chan struct{} // closed when out, stats and err are set
 }
 
@@ -87,6 +89,7 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 			return current.Stats, err // the state before holds
 		}
 		current.Stats.add(b.stats)
+		c.count(b)
 		current.Input = hex.EncodeToString(b.sum[:])
 		if time.Since(saved) >= saveEvery {
 			if err := current.save(out); err != nil {
@@ -103,6 +106,16 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 		return current.Stats, fmt.Errorf("%s: it became shorter while it was read; start over when it stays as it is", r.table.Name)
 	}
 	return current.Stats, nil
+}
+
+// count adds the mentions of a block to the tallies.
+func (c *Config) count(b *block) {
+	if c.Unmapped != nil {
+		c.Unmapped.add(&b.unmapped)
+	}
+	if c.Doubtful != nil {
+		c.Doubtful.add(&b.doubtful)
+	}
 }
 
 // save records the place, if rows are done.

@@ -10,7 +10,6 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
-	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
@@ -26,7 +25,7 @@ var sssomColumns = []string{"subject_label", "subject_type", "predicate_id", "ob
 	"confidence", "match_string", "mapping_tool", "mapping_tool_version"}
 
 // sssomStages says what a match of each core.Stage is to SSSOM.
-var sssomStages = [score.NumStages]struct{ predicate, justification string }{
+var sssomStages = [stageDecision + 1]struct{ predicate, justification string }{
 	core.StageExact:        {"skos:exactMatch", "semapv:LexicalMatching"},
 	core.StageNormalized:   {"skos:exactMatch", "semapv:LexicalMatching"},
 	core.StageRewritten:    {"skos:closeMatch", "semapv:LexicalSimilarityThresholdMatching"},
@@ -38,6 +37,7 @@ var sssomStages = [score.NumStages]struct{ predicate, justification string }{
 	core.StageHamming:      {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
 	core.StageNeighbour:    {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
 	core.StageID:           {"skos:exactMatch", "semapv:DatabaseCrossReference"},
+	stageDecision:          {"skos:exactMatch", "semapv:ManualMappingCuration"},
 }
 
 // expansions are what well-known prefixes stand for; bioregistry.io knows others.

@@ -78,7 +78,7 @@ func TestSSSOMStages(t *testing.T) {
 		core.StageNeighbour:  {"skos:closeMatch", "semapv:SemanticSimilarityThresholdMatching"},
 	}
 	stages := 0
-	for stage := core.Stage(0); stage.String() != "invalid"; stage++ {
+	for stage := core.Stage(0); StageName(stage) != "invalid"; stage++ {
 		stages++
 		if len(sssomStages) <= int(stage) || sssomStages[stage].justification == "" {
 			t.Errorf("stage %s has no justification: add it to sssomStages", stage)
@@ -113,7 +113,7 @@ func TestNILWithMatches(t *testing.T) {
 	check(t, err)
 	var stats Stats
 	stats.Count(results)
-	if string(out) != "x,none|none,|,|,nil|nil,|,|\n" || stats.NIL != 1 {
+	if string(out) != "x,none|none,|,|,nil|nil,|,|,\n" || stats.NIL != 1 {
 		t.Errorf("%q, %+v", out, stats)
 	}
 }

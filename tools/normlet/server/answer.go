@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/gilda"
 )
 
 // The most bytes of a mention or another short text (the encoder reads half of it), and of a context.
@@ -23,6 +24,7 @@ type question struct {
 	minP       float64
 	precision  float64 // core.Options.MinPrecision
 	prefer     []string
+	defined    bool // the context defines abbreviations, as Gilda's do
 }
 
 // options returns what questions that are looked up together share.
@@ -30,26 +32,25 @@ func (q *question) options() core.Options {
 	return core.Options{K: q.k, Namespaces: q.namespaces, MinP: q.minP, MinPrecision: q.precision, Prefer: q.prefer}
 }
 
+// shape gives the answer to question i the form that is sent.
+type shape func(i int, a *core.Answer) any
+
 // answerOne sends the answer to a question as form shapes it.
-func (s *Server) answerOne(w http.ResponseWriter, r *http.Request, v *view, q question, form func(*core.Answer) any) error {
+func (s *Server) answerOne(w http.ResponseWriter, r *http.Request, v *view, q question, form shape) error {
 	o := s.newReply()
 	defer o.release()
-	if err := s.answer(r, v, []question{q}, func(_ int, a *core.Answer) error { o.value(form(a)); return o.err }); err != nil {
+	if err := s.answer(r, v, []question{q}, func(i int, a *core.Answer) error { o.value(form(i, a)); return o.err }); err != nil {
 		return err
 	}
 	return o.send(w)
 }
 
-// answerList sends a list of answers to the questions of the body, as form shapes them.
-func (s *Server) answerList(w http.ResponseWriter, r *http.Request, v *view, read func(d *decoder) ([]question, error), form func(*core.Answer) any) error {
-	questions, err := readJSON(s, r, read)
-	if err != nil {
-		return err
-	}
+// answerList sends a list of answers to questions, as form shapes them.
+func (s *Server) answerList(w http.ResponseWriter, r *http.Request, v *view, questions []question, form shape) error {
 	o := s.newReply()
 	defer o.release()
 	o.raw("[")
-	if err := s.answer(r, v, questions, func(i int, a *core.Answer) error { o.element(i, form(a)); return o.err }); err != nil {
+	if err := s.answer(r, v, questions, func(i int, a *core.Answer) error { o.element(i, form(i, a)); return o.err }); err != nil {
 		return err
 	}
 	o.raw("]")
@@ -153,7 +154,7 @@ func (s *Server) answerTogether(r *http.Request, v *view, questions []question, 
 // lookUp answers questions that are alike.
 func (s *Server) lookUp(v *view, questions []question) ([]core.Answer, error) {
 	begin := time.Now()
-	answers, err := s.search(v.Normalizer, queries(questions), questions[0].options())
+	answers, err := s.find(v, questions)
 	if errors.Is(err, core.ErrNamespace) || errors.Is(err, core.ErrPrecision) {
 		return nil, failf(http.StatusBadRequest, "%v", err)
 	}
@@ -166,6 +167,17 @@ func (s *Server) lookUp(v *view, questions []question) ([]core.Answer, error) {
 		s.metrics.answered(v.pack.Name, &answers[i], took)
 	}
 	return answers, nil
+}
+
+// find looks questions up that are alike.
+func (s *Server) find(v *view, questions []question) ([]core.Answer, error) {
+	search := func(queries []core.Query, o core.Options) ([]core.Answer, error) {
+		return s.search(v.Normalizer, queries, o)
+	}
+	if questions[0].defined {
+		return gilda.Ground(search, queries(questions), questions[0].options())
+	}
+	return search(queries(questions), questions[0].options())
 }
 
 // maxTogether bounds the questions of one turn. After it others get theirs, and the server checks that the client still
@@ -189,7 +201,7 @@ func alike(questions []question) int {
 }
 
 func sameOptions(a, b *question) bool {
-	return a.k == b.k && a.minP == b.minP && a.precision == b.precision && slices.Equal(a.namespaces, b.namespaces) && slices.Equal(a.prefer, b.prefer)
+	return a.k == b.k && a.minP == b.minP && a.precision == b.precision && a.defined == b.defined && slices.Equal(a.namespaces, b.namespaces) && slices.Equal(a.prefer, b.prefer)
 }
 
 func queries(questions []question) []core.Query {

@@ -30,6 +30,14 @@ func TestLookup(t *testing.T) {
 	if a := get[answer.Answer](t, s, "/lookup?q=FOXP2&min_p=1"); !a.NIL {
 		t.Errorf("min_p is not heeded: %+v", a)
 	}
+	weaker := get[answer.Answer](t, s, "/lookup?q=FAKE1&k=45")
+	strong := post[[]answer.Answer](t, s, "/lookup", asJSON, `{"mentions":["FAKE1"],"k":45,"min_p":0.1}`)[0]
+	if len(strong.Matches) != 2 || len(weaker.Matches) < 3 || weaker.Matches[2].P >= 0.1 || strong.NIL || len(strong.Ambiguous) != 2 {
+		t.Errorf("of %+v min_p 0.1 leaves %+v", weaker, strong)
+	}
+	if a := get[answer.Answer](t, s, "/lookup?q=FOXP2&min_p=1"); len(a.Matches) != 0 {
+		t.Errorf("less than min_p: %+v", a)
+	}
 	for k, want := range map[string]int{"1": 1, "45": 45} {
 		if a := get[answer.Answer](t, s, "/lookup?q=FOXP2&k="+k); len(a.Matches) > want || len(a.Matches) == 0 {
 			t.Errorf("k %s gives %d", k, len(a.Matches))
@@ -50,7 +58,7 @@ func TestGround(t *testing.T) {
 	m := list[0]
 	m.Score, m.Match.Distance = 0, 0
 	want := gilda.Match{
-		Term: gilda.Term{NormText: "foxp2", Text: "FOXP2", DB: "NCBIGene", ID: "93986", EntryName: "FOXP2", Status: "name", Source: "NCBIGene"},
+		Term: gilda.Term{NormText: "foxp2", Text: "FOXP2", DB: "EGID", ID: "93986", EntryName: "FOXP2", Status: "name", Source: "NCBIGene"},
 		URL:  "https://identifiers.org/ncbigene:93986",
 		Match: gilda.Detail{Query: "FOX-P2", Ref: "FOXP2", DashMismatches: []string{"query"}, CapCombos: [][]string{},
 			Stage: "normalized", Similarity: 1},

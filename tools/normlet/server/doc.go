@@ -1,8 +1,9 @@
 // Package server answers lookups over HTTP, in its own JSON and in that of other services.
 //
 //	/lookup                             normlet's own JSON, one mention or many
-//	/ground /ground_multi /names        as Gilda's web service
+//	/ground /ground_multi /get_names    as Gilda's web service, with /names and /models
 //	/ /suggest/... /properties /preview as the Reconciliation Service API 0.2, for OpenRefine
+//	/draft/... /match                   as the draft of its version 1.0
 //	/openapi.json /docs                 what there is, for programs and people
 //	/healthz /readyz /metrics           for operators
 //

@@ -70,14 +70,14 @@ func (s *Server) extend(w http.ResponseWriter, r *http.Request, v *view, in io.R
 		return err
 	}
 	defer o.release()
-	if err := s.writeRows(r, v, o, asked); err != nil {
+	if err := s.extendTurn(r, asked, func() { v.writeRows(o, asked) }); err != nil {
 		return err
 	}
 	return o.send(w)
 }
 
-// writeRows writes the answer to extend in a turn.
-func (s *Server) writeRows(r *http.Request, v *view, o *reply, asked extendRequest) error {
+// extendTurn runs write, which writes the answer, in a turn.
+func (s *Server) extendTurn(r *http.Request, asked extendRequest, write func()) error {
 	if len(asked.ids) > 1 {
 		leave, err := s.enter(r, s.batches, false)
 		if err != nil {
@@ -90,6 +90,11 @@ func (s *Server) writeRows(r *http.Request, v *view, o *reply, asked extendReque
 		return err
 	}
 	defer leave()
+	write()
+	return nil
+}
+
+func (v *view) writeRows(o *reply, asked extendRequest) {
 	o.raw(`{"meta":`)
 	o.list(len(asked.properties), func(i int) any { return asked.properties[i] })
 	o.raw(`,"rows":{`)
@@ -102,7 +107,6 @@ func (s *Server) writeRows(r *http.Request, v *view, o *reply, asked extendReque
 		v.writeValues(o, asked.properties, rows[id])
 	}
 	o.raw("}}")
-	return o.err
 }
 
 // rowsOf returns the rows of the ids that the pack has.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/normlet/normlet/core"
@@ -16,10 +17,20 @@ func (s *Server) lookupOne(w http.ResponseWriter, r *http.Request, v *view) erro
 	if err != nil {
 		return err
 	}
-	return s.answerOne(w, r, v, q, lookupAnswer)
+	return s.answerOne(w, r, v, q, lookupShape(q.minP))
 }
 
-func lookupAnswer(a *core.Answer) any { return answer.New(a) }
+// lookupShape gives an answer normlet's form, without the matches that are less probable than minP.
+func lookupShape(minP float64) shape {
+	return func(_ int, a *core.Answer) any {
+		out := answer.New(a)
+		weak := slices.IndexFunc(a.Matches, func(m core.Match) bool { return m.P < minP })
+		if weak >= 0 { // they descend
+			out.Matches, out.Undecided = out.Matches[:weak], out.Undecided && weak > 0
+		}
+		return out
+	}
+}
 
 func parseQuestion(form url.Values) (q question, err error) {
 	if len(form["q"]) != 1 {
@@ -46,7 +57,15 @@ func parseQuestion(form url.Values) (q question, err error) {
 
 // lookupMany answers POST /lookup with an answer for each mention.
 func (s *Server) lookupMany(w http.ResponseWriter, r *http.Request, v *view) error {
-	return s.answerList(w, r, v, s.readLookups, lookupAnswer)
+	questions, err := readJSON(s, r, s.readLookups)
+	if err != nil {
+		return err
+	}
+	minP := 0.0
+	if len(questions) > 0 {
+		minP = questions[0].minP // of all
+	}
+	return s.answerList(w, r, v, questions, lookupShape(minP))
 }
 
 // readLookups reads the body of POST /lookup, and refuses unknown keys.

@@ -31,13 +31,15 @@ type view struct {
 	pack   *Pack
 	tables *pack.Contents
 	info   core.Info
+	models func() []string // see modelsOf
+	curies func() bool     // most ids are CURIEs
 }
 
 // A match needs no review with a P of sureP, if the pack is as sure of it even where its list lacks much: with
-// surePrecision, of which on whole lists more than nine in ten were right.
+// surePrecision, of which on whole lists more than nine in ten were right. See docs/decisions/ambiguity.md.
 const (
 	sureP         = 0.9
-	surePrecision = 0.8
+	surePrecision = 0.75
 )
 
 // sure reports whether an answer counts as a match without being looked at.
@@ -64,6 +66,8 @@ func (p *Pack) replace(f *os.File) error {
 	}
 	n.Lookup("warming up", 1) // makes tables that the first request would wait for
 	v := &view{Normalizer: n, pack: p, tables: n.Contents(), info: n.Info()}
+	v.models = sync.OnceValue(func() []string { return modelsOf(v.tables) })
+	v.curies = sync.OnceValue(func() bool { return mostCURIEs(v.tables) })
 	p.current.Store(v)
 	return nil
 }

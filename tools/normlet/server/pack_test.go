@@ -262,14 +262,14 @@ func TestSure(t *testing.T) {
 	v := testPack(t, "test").view()
 	calibration := *v.Calibration()
 	defer func() { *v.Calibration() = calibration }()
-	for _, promise := range []float32{0, 0.7, 0.8, 0.95} {
+	for _, promise := range []float32{0, 0.7, 0.75, 0.95} {
 		c := v.Calibration()
 		c.Guard, c.Points = score.Guard{1}, []score.OperatingPoint{{Precision: promise, Threshold: 0.5}}
 		for _, a := range []core.Answer{
-			{Matches: []core.Match{{P: 0.91}}, Assured: 0.8}, {Matches: []core.Match{{P: 0.91}}, Assured: 0.7}, {Matches: []core.Match{{P: 0.89}}, Assured: 0.9},
+			{Matches: []core.Match{{P: 0.91}}, Assured: 0.75}, {Matches: []core.Match{{P: 0.91}}, Assured: 0.74}, {Matches: []core.Match{{P: 0.89}}, Assured: 0.9},
 			{Matches: []core.Match{{P: 0.91}}, Assured: 0.9, NIL: true}, {Matches: []core.Match{{P: 0.91}}, Assured: 0.9, Ambiguous: []string{"a", "b"}},
 		} {
-			if want := a.Matches[0].P > 0.9 && (promise < 0.8 || a.Assured >= 0.8) && !a.NIL && a.Ambiguous == nil; v.sure(&a) != want {
+			if want := a.Matches[0].P > 0.9 && (promise < 0.75 || a.Assured >= 0.75) && !a.NIL && a.Ambiguous == nil; v.sure(&a) != want {
 				t.Errorf("promise %v, %+v: %v", promise, a, !want)
 			}
 		}

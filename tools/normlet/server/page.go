@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	coreentity "github.com/normlet/normlet/core/entity"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -144,7 +145,7 @@ func (s *Server) entityPage(r *http.Request, v *view) (e entityPage, err error) 
 	}
 	defer leave()
 	e = entityPage{ID: id, Name: v.nameOf(entity), Namespace: v.namespaceOf(entity)}
-	if pack.Prefix(id) != "" {
+	if e.Link = coreentity.Page(v.tables, id, e.Namespace); e.Link == "" && pack.Prefix(id) != "" {
 		e.Link = identifierSpace + id
 	}
 	others := v.rows(entity)[0][1:]

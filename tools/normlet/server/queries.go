@@ -20,6 +20,8 @@ type query struct {
 	types   []string
 	limit   float64 // the specification has numbers; 0 when it is not given
 	context string  // text around the mention: the property context, and alone heeded of all
+
+	conditions bool // of the draft: there are some
 }
 
 // readBatch reads queries by their keys.
@@ -135,6 +137,7 @@ type candidate struct {
 // feature has a number or a truth value.
 type feature struct {
 	ID    string `json:"id"`
+	Name  string `json:"name,omitempty"` // in the draft
 	Value any    `json:"value"`
 }
 
@@ -149,20 +152,18 @@ func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view,
 		return err
 	}
 	defer o.release()
-	out := &results{o: o, keys: slices.Sorted(maps.Keys(batch))}
-	var questions []question
-	for _, key := range out.keys {
-		list, ok := v.outright(batch[key])
-		if !ok {
-			questions = append(questions, v.question(batch[key]))
-		}
-		out.outright = append(out.outright, list)
+	keys, queries := slices.Sorted(maps.Keys(batch)), make([]*query, 0, len(batch))
+	for _, key := range keys {
+		queries = append(queries, batch[key])
 	}
 	o.raw("{")
-	out.addOutright()
-	err = s.answer(r, v, questions, func(_ int, a *core.Answer) error {
-		out.add(v.candidates(a))
-		out.addOutright()
+	i := 0
+	err = s.reconcileAll(r, v, queries, func(list []candidate) error {
+		o.element(i, keys[i])
+		o.raw(`:{"result":`)
+		o.value(list)
+		o.raw("}")
+		i++
 		return o.err
 	})
 	if err != nil {
@@ -172,26 +173,32 @@ func (s *Server) reconcileBatch(w http.ResponseWriter, r *http.Request, v *view,
 	return o.send(w)
 }
 
-type results struct {
-	o        *reply
-	keys     []string
-	outright [][]candidate // of each key, nil where a look-up finds them
-	added    int
-}
-
-func (r *results) add(list []candidate) {
-	r.o.element(r.added, r.keys[r.added])
-	r.o.raw(`:{"result":`)
-	r.o.value(list)
-	r.o.raw("}")
-	r.added++
-}
-
-// addOutright adds candidates up to the next query that needs a lookup.
-func (r *results) addOutright() {
-	for r.added < len(r.keys) && r.outright[r.added] != nil {
-		r.add(r.outright[r.added])
+// reconcileAll calls add with the candidates of each query, in their order.
+func (s *Server) reconcileAll(r *http.Request, v *view, batch []*query, add func([]candidate) error) error {
+	outright := make([][]candidate, len(batch)) // nil where a look-up finds them
+	var questions []question
+	for i, q := range batch {
+		list, ok := v.outright(q)
+		if outright[i] = list; !ok {
+			questions = append(questions, v.question(q))
+		}
 	}
+	addOutright := func() error { // up to the next query that needs a look-up
+		for len(outright) > 0 && outright[0] != nil {
+			if err := add(outright[0]); err != nil {
+				return err
+			}
+			outright = outright[1:]
+		}
+		return nil
+	}
+	if err := addOutright(); err != nil {
+		return err
+	}
+	return s.answer(r, v, questions, func(_ int, a *core.Answer) error {
+		outright = outright[1:]
+		return cmp.Or(add(v.candidates(a)), addOutright())
+	})
 }
 
 // outright answers queries that need no lookup: without text, of unknown types, or by id.
@@ -206,7 +213,7 @@ func (v *view) outright(q *query) ([]candidate, bool) {
 	ns := v.namespaceOf(entity)
 	return []candidate{{
 		thing: thing{ID: q.text, Name: v.nameOf(entity)}, Types: []thing{{ID: ns, Name: ns}}, Score: 100, Match: true,
-		Features: []feature{{"p", 1}, {"id", true}},
+		Features: []feature{{ID: "p", Value: 1}, {ID: "id", Value: true}},
 	}}, true
 }
 
@@ -226,8 +233,8 @@ func (v *view) candidates(a *core.Answer) []candidate {
 			thing: thing{ID: m.ID, Name: m.Name}, Types: []thing{{ID: m.Namespace, Name: m.Namespace}}, Score: answer.Round(100 * m.P),
 			Match: i == 0 && v.sure(a),
 			Features: []feature{
-				{"p", answer.Round(m.P)}, {"similarity", answer.Round(m.Score)}, {"distance", m.Distance},
-				{"exact", m.Stage == core.StageExact}, {"normalized", m.Stage <= core.StageNormalized},
+				{ID: "p", Value: answer.Round(m.P)}, {ID: "similarity", Value: answer.Round(m.Score)}, {ID: "distance", Value: m.Distance},
+				{ID: "exact", Value: m.Stage == core.StageExact}, {ID: "normalized", Value: m.Stage <= core.StageNormalized},
 			},
 		}
 		if m.Matched != m.Name {

@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 )
@@ -81,7 +82,7 @@ func (s *Server) manifest(r *http.Request, v *view) *manifest {
 		Versions: []string{"0.1", "0.2"}, Name: v.title() + " (normlet)",
 		IdentifierSpace: identifierSpace, SchemaSpace: schemaSpace, DefaultTypes: types,
 		Documentation: base + "/docs", ServiceVersion: s.Version,
-		View:    urlTemplate{URL: base + "/preview?id={{id}}"},
+		View:    urlTemplate{URL: v.viewTemplate(base)},
 		Preview: urlTemplate{base + "/preview?id={{id}}", 400, 250},
 		Suggest: map[string]service{
 			"entity":   {base, "/suggest/entity", "/flyout?id=${id}"},
@@ -91,6 +92,14 @@ func (s *Server) manifest(r *http.Request, v *view) *manifest {
 		Extend:    extendManifest{service{URL: base, Path: "/properties"}},
 		BatchSize: s.MaxBatch,
 	}
+}
+
+// viewTemplate is where people read of an entity: a place that lives on when this server has ended, as cells keep it.
+func (v *view) viewTemplate(base string) string {
+	if v.curies() {
+		return identifierSpace + "{{id}}"
+	}
+	return base + "/preview?id={{id}}" // nothing else is known of these ids
 }
 
 // baseURL is the address of this server for the client.
@@ -112,7 +121,8 @@ func (v *view) types(prefix string) []thing {
 	return list
 }
 
-// pageSize bounds the suggestions of a request; the parameter cursor skips some.
+// pageSize bounds the suggestions of a request; the parameter cursor, in the draft offset, skips some, and limit of the
+// draft wants fewer.
 const pageSize = 20
 
 // maxSuggestions bounds how many a cursor can skip: nobody pages through more.
@@ -126,12 +136,18 @@ type suggestion struct {
 // suggestEntity answers GET /suggest/entity?prefix=TEXT with entities that have such a name; the parameter type filters
 // by namespace.
 func (s *Server) suggestEntity(w http.ResponseWriter, r *http.Request, v *view) error {
-	form, skip := r.URL.Query(), 0
-	var err error
-	if c := form.Get("cursor"); c != "" {
-		if skip, err = strconv.Atoi(c); err != nil || skip < 0 {
-			return failf(http.StatusBadRequest, "cursor %q: want how many to skip", c)
-		}
+	form := r.URL.Query()
+	name := "cursor"
+	if form.Has("offset") {
+		name = "offset"
+	}
+	skip, err := countOf(form, name, 0)
+	if err != nil {
+		return err
+	}
+	limit, err := countOf(form, "limit", pageSize)
+	if err != nil {
+		return err
 	}
 	prefix := form.Get("prefix")
 	if err := checkLength(prefix, "prefix", maxMention); err != nil {
@@ -141,10 +157,23 @@ func (s *Server) suggestEntity(w http.ResponseWriter, r *http.Request, v *view) 
 	if err != nil {
 		return err
 	}
-	out := v.withPrefix(prefix, form.Get("type"), min(skip, maxSuggestions)+pageSize)
+	out := v.withPrefix(prefix, form.Get("type"), min(skip, maxSuggestions)+min(limit, pageSize))
 	leave()
 	out = out[min(skip, len(out)):]
 	return s.writeScript(w, r, map[string]any{"result": out})
+}
+
+// countOf returns the parameter of a name, or what it is by default.
+func countOf(form url.Values, name string, byDefault int) (int, error) {
+	text := form.Get(name)
+	if text == "" {
+		return byDefault, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, failf(http.StatusBadRequest, "%s %s: want a number from 0 on", name, cut(text))
+	}
+	return n, nil
 }
 
 // suggestType answers GET /suggest/type?prefix=TEXT with namespaces.

@@ -68,7 +68,7 @@ func TestQueries(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", key, c, want)
 		}
 	}
-	if c := results["q3"].Result[0]; c.Score != 100 || c.Name != "PLCG2" || fmt.Sprint(c.Features) != "[{p 1} {id true}]" {
+	if c := results["q3"].Result[0]; c.Score != 100 || c.Name != "PLCG2" || fmt.Sprint(c.Features) != "[{p  1} {id  true}]" {
 		t.Errorf("an entity asked for by its id: %+v", c)
 	}
 	if n := len(results["q0"].Result); n != 2 {
@@ -189,9 +189,15 @@ func TestExtend(t *testing.T) {
 func TestPreviews(t *testing.T) {
 	s := testServer(t, Options{})
 	m := get[manifest](t, s, "/")
-	target := strings.TrimPrefix(strings.Replace(m.View.URL, "{{id}}", url.QueryEscape("NCBIGene:93986"), 1), "http://localhost")
-	if w := do(s, "GET", target, "", ""); w.Code != 200 || !strings.Contains(w.Body.String(), `href="https://bioregistry.io/NCBIGene:93986"`) {
+	if m.View.URL != "https://bioregistry.io/{{id}}" {
+		t.Errorf("view %s: it ends with this server", m.View.URL)
+	}
+	target := strings.TrimPrefix(strings.Replace(m.Preview.URL, "{{id}}", url.QueryEscape("NCBIGene:93986"), 1), "http://localhost")
+	if w := do(s, "GET", target, "", ""); w.Code != 200 || !strings.Contains(w.Body.String(), `href="https://www.ncbi.nlm.nih.gov/gene/93986"`) {
 		t.Errorf("%s: %d %s", target, w.Code, w.Body)
+	}
+	if w := do(s, "GET", "/preview?id=MESH:D006192", "", ""); !strings.Contains(w.Body.String(), `href="https://`) {
+		t.Errorf("no link: %s", w.Body)
 	}
 	f := get[map[string]string](t, s, "/flyout?id=own+7")
 	if f["id"] != "own 7" || !strings.HasPrefix(f["html"], "<h1>&lt;b&gt;bold") || strings.Contains(f["html"], "<html") {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
 )
 
 func (v *view) namespaceOf(entity int) string {
@@ -45,6 +46,35 @@ func boolInt(b bool) int {
 		return 1
 	}
 	return 0
+}
+
+// modelsOf returns the names of several entities that context can tell apart, sorted.
+func modelsOf(c *pack.Contents) []string {
+	first, shared := map[string]uint32{}, []string{}
+	for row, name := range c.Names.Range(0, c.Names.Len()) {
+		entity := c.RowEntity[row]
+		if c.Profile(int(entity)) == nil {
+			continue
+		}
+		if other, known := first[string(name)]; !known {
+			first[string(name)] = entity
+		} else if other != entity {
+			shared = append(shared, string(name))
+		}
+	}
+	slices.Sort(shared)
+	return slices.Compact(shared)
+}
+
+// mostCURIEs reports whether most ids have a prefix.
+func mostCURIEs(c *pack.Contents) bool {
+	n := 0
+	for _, id := range c.IDs.Range(0, c.IDs.Len()) {
+		if pack.Prefix(string(id)) != "" {
+			n++
+		}
+	}
+	return 2*n > c.IDs.Len()
 }
 
 // withPrefix returns up to k entities with a name that begins with typed, of one namespace unless that is "". The

@@ -30,6 +30,8 @@ def as_json(answer):
     out = {"mention": answer.mention, "nil": answer.nil, "matches": matches}
     if answer.ambiguous:
         out["ambiguous"] = list(answer.ambiguous)
+    if answer.undecided:
+        out["undecided"] = True
     if rounded(answer.assured):
         out["assured"] = rounded(answer.assured)
     return out
@@ -58,6 +60,7 @@ def test_as_go(n, mentions, program, options, flags):
     assert len(lines) == len(answers) == len(mentions)
     nil = sum(a.nil for a in answers)
     assert 0 < nil < len(answers)  # or this checks little
+    assert 0 < sum(a.undecided for a in answers) < nil or options.get("min_precision")
     for answer, line in zip(answers, lines):
         assert as_json(answer) == json.loads(line)
     for i in range(0, len(mentions), 97):  # one by one, and by number
@@ -73,11 +76,12 @@ def test_forms(n, mentions):
     assert answers.ids == [a.id for a in rows]
     assert [a.mention for a in rows] == many
     best = answers.columns()
-    assert set(best) == {"mention", "nil", *Match._fields, "p_nil", "assured", "ambiguous"}
+    assert set(best) == {"mention", "nil", *Match._fields, "undecided", "p_nil", "assured", "ambiguous"}
     for i in range(0, len(many), 41):
         for name in Match._fields:
             assert best[name][i] == (None if rows[i].best is None else getattr(rows[i].best, name))
-        assert best["nil"][i] == rows[i].nil and best["ambiguous"][i] == bool(rows[i].ambiguous)
+        assert best["nil"][i] == rows[i].nil and best["undecided"][i] == rows[i].undecided
+        assert best["ambiguous"][i] == bool(rows[i].ambiguous)
         assert best["p_nil"][i] == rows[i].p_nil and best["assured"][i] == rows[i].assured
     every = answers.columns(every=True)
     listed = [(i, r, a.mention, a.nil, *m) for i, a in enumerate(rows) for r, m in enumerate(a.matches, 1)]
@@ -99,7 +103,7 @@ def test_none(n):
 
 def test_answer(n):
     """An answer without a match."""
-    assert n.lookup(" ") == Answer(" ", True, 1.0, 0.0, (), ()) and n.lookup(" ").best is None
+    assert n.lookup(" ") == Answer(" ", True, False, 1.0, 0.0, (), ()) and n.lookup(" ").best is None
     assert n.lookup("a\0b").mention == "a\0b"
     assert len(n.lookup("H3").ambiguous) > 1
 

@@ -13,6 +13,11 @@ var iris = []struct{ start, prefix string }{
 	{"id.nlm.nih.gov/mesh/", "MESH"},
 	{"purl.uniprot.org/uniprot/", "UniProt"},
 	{"www.ncbi.nlm.nih.gov/gene/", "NCBIGene"},
+	{"purl.bioontology.org/ontology/", ""},
+	{"ncicb.nci.nih.gov/xml/owl/EVS/Thesaurus.owl#", "NCIT"},
+	{"snomed.info/id/", "SNOMEDCT"},
+	{"www.wikidata.org/entity/", "wikidata"},
+	{"purl.org/sig/ont/fma/fma", "FMA"},
 }
 
 // CURIE returns an id in its short form, with its prefix once: GO:0006915 for the IRI

@@ -4,6 +4,11 @@
 //	format      what                                       file
 //	obo         OBO 1.0 to 1.4                             obo.go
 //	obograph    OBO Graphs JSON                            obograph.go
+//	rdfxml      OWL or SKOS, RDF/XML                       rdfxml.go
+//	turtle      OWL or SKOS, Turtle                        turtle.go
+//	ntriples    OWL or SKOS, N-Triples or N-Quads          ntriples.go
+//	jsonld      OWL or SKOS, JSON-LD                       jsonld.go
+//	owl-functional  OWL, functional syntax                 owl_functional.go
 //	mrconso     UMLS MRCONSO.RRF                           rrf.go
 //	mrsty, mrdef, mrrel  UMLS, about the entities of MRCONSO  rrf.go
 //	ctd         CTD diseases, chemicals and genes, TSV     ctd.go
@@ -13,15 +18,22 @@
 //	gene_info   NCBI gene_info                             geneinfo.go
 //	mesh        MeSH descriptors or supplementary records, XML  mesh.go
 //	taxdump     NCBI Taxonomy names.dmp                    taxdump.go
+//	taxnodes, taxmerged, taxdeleted  about its taxa        taxdump.go
+//	snomed, snomed-concepts, snomed-relations  SNOMED RF2  snomed.go
+//	bioportal   BioPortal CSV                              bioportal.go
 //	gilda       Gilda terms TSV                            gilda.go
 //	biosyn      id||name                                   biosyn.go
 //	scispacy    scispaCy knowledge base, JSONL             scispacy.go
 //	ssslm       SSSLM TSV                                  ssslm.go
+//	sssom       SSSOM TSV, mappings                        sssom.go
+//	json        objects of a list, or JSON Lines           json_terms.go
 //	table       CSV or TSV with a header                   table.go
 //
 // A reader goes once through its input, holds one entry at a time, and hands Terms to a Sink with
 // the ids and the kinds of names that the source states; what all formats have in common is done by
-// whoever implements Sink. Detect tells the formats apart by their content. Nothing here looks at a
+// whoever implements Sink. Where what belongs together may be anywhere in the file, a reader holds what
+// it has read of it: the triples of RDF that say something about terms (rdf_graph.go), and the newest
+// rows of SNOMED. Detect tells the formats apart by their content. Nothing here looks at a
 // file's name.
 //
 // What a reader leaves out on purpose goes to Sink.Skip, and what breaks its format to Sink.Bad,

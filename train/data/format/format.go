@@ -81,10 +81,10 @@ type Sink interface {
 	Bad(line int, reason string) error
 }
 
-// Options says what to read. The zero value reads English UMLS names, and all of the other
-// formats.
+// Options says what to read. The zero value reads English names of UMLS, RDF and SNOMED, and all of
+// the other formats.
 type Options struct {
-	Languages []string          // UMLS (ENG) and SSSLM (en); "all" for all
+	Languages []string          // UMLS (ENG), RDF, SNOMED and SSSLM (en); "all" for all
 	Sources   []string          // UMLS: abbreviations of the sources wanted; Gilda: their names
 	Taxa      []string          // NCBI taxonomy ids wanted, of genes and proteins
 	Trees     []string          // MeSH: beginnings of the tree numbers wanted, such as C and F03
@@ -97,6 +97,8 @@ type Format struct {
 	Title  string // for people
 	Prefix string // usual CURIE prefix of its ids if they come without one
 	About  bool   // it has no names: it tells more about the entities of another file
+	// Retires says that it only tells which ids of other files are obsolete, and is read before them.
+	Retires bool
 
 	sniff func(h *head) bool
 	read  func(in *input) error

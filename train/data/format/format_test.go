@@ -112,6 +112,9 @@ func TestCURIE(t *testing.T) {
 		{"https://identifiers.org/HGNC:1100", "", "HGNC:1100"},
 		{"http://id.nlm.nih.gov/mesh/D003924", "", "MESH:D003924"},
 		{"http://example.org/x_1", "P", "http://example.org/x_1"},
+		{"http://purl.bioontology.org/ontology/MEDDRA/10000", "", "MEDDRA:10000"},
+		{"http://ncicb.nci.nih.gov/xml/owl/EVS/Thesaurus.owl#C4872", "", "NCIT:C4872"},
+		{"http://snomed.info/id/22298006", "", "SNOMEDCT:22298006"},
 		{"a:", "", "a:"},
 		{":a", "", ":a"},
 	} {

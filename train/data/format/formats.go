@@ -8,9 +8,11 @@ import (
 // The order matters for files that fit several: the first that fits is taken.
 var formats = []*Format{
 	meshFormat, scispacyFormat, obographFormat, oboFormat, uniprotFormat,
+	rdfxmlFormat, ntriplesFormat, turtleFormat, owlFunctionalFormat, jsonldFormat,
 	mrconsoFormat, mrstyFormat, mrdefFormat, mrrelFormat,
-	ctdFormat, geneInfoFormat, hgncFormat, uniprotTSVFormat, gildaFormat, ssslmFormat,
-	taxdumpFormat, biosynFormat, tableFormat,
+	ctdFormat, geneInfoFormat, hgncFormat, uniprotTSVFormat, gildaFormat, ssslmFormat, sssomFormat,
+	snomedFormat, snomedConceptsFormat, snomedRelationsFormat, bioportalFormat, jsonFormat,
+	taxdumpFormat, taxNodesFormat, taxMergedFormat, taxDeletedFormat, biosynFormat, tableFormat,
 }
 
 // Names returns the names of all formats in alphabetical order.
@@ -59,13 +61,14 @@ var foreign = []struct{ start, advice string }{
 	{"%PDF", "a PDF document"},
 	{"<!doctype html", "a web page; was the download refused?"},
 	{"<html", "a web page; was the download refused?"},
-	{"<?xml", "XML, but not of MeSH; an OWL ontology becomes OBO with: robot convert --input FILE --output FILE.obo"},
-	{"<rdf:rdf", "RDF; an OWL ontology becomes OBO with: robot convert --input FILE --output FILE.obo"},
-	{"{", "JSON, but neither OBO Graphs nor scispaCy lines"},
-	{"[{", "JSON, but neither OBO Graphs nor scispaCy lines"},
-	{"@prefix", "Turtle; an OWL ontology becomes OBO with: robot convert --input FILE --output FILE.obo"},
-	{"ontology(", "OWL; it becomes OBO with: robot convert --input FILE --output FILE.obo"},
-	{"prefix(", "OWL; it becomes OBO with: robot convert --input FILE --output FILE.obo"},
+	{"<?xml", "XML, but neither of MeSH nor RDF/XML; OWL/XML becomes OBO with: robot convert --input FILE --output FILE.obo"},
+	{"<ontology", "OWL/XML; it becomes OBO with: robot convert --input FILE --output FILE.obo"},
+	{"prefix:", "OWL in Manchester syntax; it becomes OBO with: robot convert --input FILE --output FILE.obo"},
+	{"ontology:", "OWL in Manchester syntax; it becomes OBO with: robot convert --input FILE --output FILE.obo"},
+	{"{", "JSON without a key; a term is an object with an id and a name"},
+	{"[", "JSON, but no list of objects with an id and a name"},
+	{"id\teffectiveTime\tactive\tmoduleId\trefsetId", "a reference set of SNOMED CT, which has no names; leave it out"},
+	{"PAR1", "a Parquet file; make lines of it: normlet-arrow jsonl FILE | normlet build - --out FILE.normpack"},
 }
 
 // Foreign says what a file is that no reader reads, and what to do; "" when it is nothing known.
@@ -98,6 +101,16 @@ func newHead(first []byte) *head {
 }
 
 func (h *head) first() string { return h.lines[0] }
+
+// statement returns the first line that is neither empty nor a comment after #.
+func (h *head) statement() string {
+	for _, line := range h.lines {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			return line
+		}
+	}
+	return ""
+}
 
 // has reports whether the first line has all these cells between TABs.
 func (h *head) has(cells ...string) bool {

@@ -75,3 +75,13 @@ func FuzzOBOGraph(f *testing.F) { fuzz(f, "obograph", "obograph.json") }
 func FuzzMeSH(f *testing.F)     { fuzz(f, "mesh", "mesh.xml", "mesh_supp.xml") }
 func FuzzTaxdump(f *testing.F)  { fuzz(f, "taxdump", "names.dmp") }
 func FuzzTable(f *testing.F)    { fuzz(f, "table", "table.csv", "table.tsv") }
+
+func FuzzRDFXML(f *testing.F)     { fuzz(f, "rdfxml", "ship.owl", "skos.rdf") }
+func FuzzTurtle(f *testing.F)     { fuzz(f, "turtle", "ship.ttl", "skos.ttl") }
+func FuzzNTriples(f *testing.F)   { fuzz(f, "ntriples", "ship.nt", "individuals.nq") }
+func FuzzJSONLD(f *testing.F)     { fuzz(f, "jsonld", "ship.jsonld", "skos.jsonld") }
+func FuzzFunctional(f *testing.F) { fuzz(f, "owl-functional", "ship.ofn") }
+func FuzzSNOMED(f *testing.F)     { fuzz(f, "snomed", "sct2_Description_Snapshot.txt") }
+func FuzzBioPortal(f *testing.F)  { fuzz(f, "bioportal", "bioportal.csv") }
+func FuzzSSSOM(f *testing.F)      { fuzz(f, "sssom", "mappings.sssom.tsv") }
+func FuzzJSON(f *testing.F)       { fuzz(f, "json", "terms.json", "terms.jsonl") }

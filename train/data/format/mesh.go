@@ -40,7 +40,7 @@ type meshReader struct {
 type treeNode struct{ number, id string }
 
 func (r *meshReader) readAll() error {
-	m := newMeter(r.r)
+	m := newMeter(r.r, maxValue)
 	x := xml.NewDecoder(m)
 	x.CharsetReader = charset
 	for r.line = 1; ; {
@@ -49,7 +49,7 @@ func (r *meshReader) readAll() error {
 			return r.links()
 		}
 		if err != nil {
-			return wrap(err, r.line)
+			return wrapXML(err, r.line, "no XML as MeSH has it")
 		}
 		r.line = m.pass(x.InputOffset())
 		if err := r.token(token); err != nil {
@@ -78,7 +78,7 @@ func (r *meshReader) token(token xml.Token) error {
 		r.start(t)
 	case xml.CharData:
 		if len(r.text)+len(t) > maxValue { // with comments in between
-			return tooLong(r.line)
+			return tooLong(r.line, maxValue)
 		}
 		r.text = append(r.text, t...)
 	case xml.EndElement:
@@ -215,15 +215,4 @@ func (r *meshReader) links() error {
 		}
 	}
 	return nil
-}
-
-// wrap says what an error of the scanner, which has come to a line, means.
-func wrap(err error, line int) error {
-	if syntax, ok := errors.AsType[*xml.SyntaxError](err); ok {
-		return &Error{syntax.Line, "no XML as MeSH has it: " + syntax.Msg}
-	}
-	if err == io.EOF {
-		return &Error{line, "the file ends within an XML element; is it complete?"}
-	}
-	return err
 }

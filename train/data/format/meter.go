@@ -21,23 +21,24 @@ type meter struct {
 	r        io.Reader
 	read     int64
 	allowed  int64
+	most     int64   // that may be kept at once
 	newlines []int64 // where lines end after those passed
 	passed   int
 }
 
-func newMeter(r io.Reader) *meter {
-	return &meter{r: transform.NewReader(r, encoding.UTF8Validator), allowed: maxValue}
+func newMeter(r io.Reader, most int64) *meter {
+	return &meter{r: transform.NewReader(r, encoding.UTF8Validator), allowed: most, most: most}
 }
 
-// tooLong is the error of more than maxValue bytes that would have to be kept.
-func tooLong(line int) error {
-	return &Error{line, fmt.Sprintf("a value or element longer than %d MiB; is this a file of terms?", maxValue>>20)}
+// tooLong is the error of more than most bytes that would have to be kept.
+func tooLong(line int, most int64) error {
+	return &Error{line, fmt.Sprintf("a value or element longer than %d MiB; is this a file of terms?", most>>20)}
 }
 
 // Read implements io.Reader.
 func (m *meter) Read(p []byte) (int, error) {
 	if m.read >= m.allowed {
-		return 0, tooLong(m.passed + 1)
+		return 0, tooLong(m.passed+1, m.most)
 	}
 	n, err := m.r.Read(p)
 	for i := 0; i < n; {
@@ -64,6 +65,6 @@ func (m *meter) pass(offset int64) int {
 	}
 	m.newlines = m.newlines[i:]
 	m.passed += i
-	m.allowed = max(m.allowed, offset+maxValue)
+	m.allowed = max(m.allowed, offset+m.most)
 	return m.passed + 1
 }

@@ -190,17 +190,8 @@ func quoted(s string) (text, rest string, ok bool) {
 // unescapeOBO replaces \W, \n and \t by what they are, and other escaped characters by
 // themselves.
 func unescapeOBO(s string) string {
-	if strings.IndexByte(s, '\\') < 0 {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] != '\\' || i+1 == len(s) {
-			b.WriteByte(s[i])
-			continue
-		}
-		i++
-		switch s[i] {
+	return replaceEscapes(s, func(b *strings.Builder, rest string) int {
+		switch c := rest[0]; c {
 		case 'W':
 			b.WriteByte(' ')
 		case 'n':
@@ -208,8 +199,8 @@ func unescapeOBO(s string) string {
 		case 't':
 			b.WriteByte('\t')
 		default:
-			b.WriteByte(s[i])
+			b.WriteByte(c)
 		}
-	}
-	return b.String()
+		return 1
+	})
 }

@@ -1,9 +1,6 @@
 package format
 
 import (
-	"encoding/json"
-	"errors"
-	"io"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
@@ -19,8 +16,7 @@ var obographFormat = &Format{
 }
 
 func readOBOGraph(in *input) error {
-	m := newMeter(in.r)
-	r := &graphReader{input: in, meter: m, dec: json.NewDecoder(m)}
+	r := &graphReader{newJSONReader(in)}
 	found := false
 	err := r.object(func(key string) error {
 		if key != "graphs" {
@@ -39,11 +35,7 @@ func readOBOGraph(in *input) error {
 }
 
 // graphReader goes through the tokens, and decodes one node or edge at a time.
-type graphReader struct {
-	*input
-	meter *meter
-	dec   *json.Decoder
-}
+type graphReader struct{ *jsonReader }
 
 func (r *graphReader) graph() error {
 	return r.object(func(key string) error {
@@ -123,78 +115,4 @@ func (r *graphReader) edge() error {
 	r.term.reset(r.line, e.Sub)
 	r.term.link(CURIE(e.Pred, ""), e.Obj)
 	return r.emit()
-}
-
-// decode reads a value; one of other types than expected is a bad entry, of which it returns false.
-func (r *graphReader) decode(v any) (ok bool, err error) {
-	err = r.dec.Decode(v)
-	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return false, r.bad("%s is %s, want %s", wrong.Field, wrong.Value, wrong.Type)
-	}
-	return err == nil, err
-}
-
-// object calls f with every key of the object that comes next; f reads its value.
-func (r *graphReader) object(f func(key string) error) error {
-	return r.inside('{', func() error {
-		key, err := r.dec.Token()
-		if err != nil {
-			return err
-		}
-		return f(key.(string)) // which the decoder has made sure of
-	})
-}
-
-// array calls f for every element of the array that comes next, to read it.
-func (r *graphReader) array(f func() error) error { return r.inside('[', f) }
-
-func (r *graphReader) inside(open json.Delim, f func() error) error {
-	t, err := r.dec.Token()
-	if err != nil {
-		return err
-	}
-	if t != open {
-		return &Error{r.meter.pass(r.dec.InputOffset()), "not OBO Graphs JSON: another kind of value where " + open.String() + " is expected"}
-	}
-	for r.dec.More() {
-		r.meter.pass(r.dec.InputOffset())
-		if err := f(); err != nil {
-			return err
-		}
-	}
-	_, err = r.dec.Token()
-	return err
-}
-
-// skip reads over the value that comes next.
-func (r *graphReader) skip() error {
-	for depth := 0; ; {
-		t, err := r.dec.Token()
-		if err != nil {
-			return err
-		}
-		r.meter.pass(r.dec.InputOffset())
-		switch t {
-		case json.Delim('{'), json.Delim('['):
-			if depth++; depth > maxDepth {
-				return &Error{r.meter.passed + 1, "JSON values nested too deep"}
-			}
-		case json.Delim('}'), json.Delim(']'):
-			depth--
-		}
-		if depth == 0 {
-			return nil
-		}
-	}
-}
-
-// wrap gives errors of the decoder their line.
-func (r *graphReader) wrap(err error) error {
-	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return &Error{r.meter.pass(syntax.Offset), "no JSON: " + syntax.Error()}
-	}
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return &Error{r.meter.pass(r.meter.read), "the file ends within a JSON value; is it complete?"}
-	}
-	return err
 }

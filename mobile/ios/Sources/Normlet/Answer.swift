@@ -13,6 +13,8 @@ public struct Answer: Codable, Hashable, Sendable {
     public let assured: Double
     /// How many entities are as good as the first one, itself included; 0 without a tie.
     public let tied: Int
+    /// The answer `isNil` although the first match is as likely: show it, too.
+    public let isUndecided: Bool
 
     /// The entity that is meant, if there is one and only one.
     public var best: Match? { isNil || tied > 0 ? nil : matches.first }
@@ -112,7 +114,8 @@ extension Answer {
     init(_ mention: String, _ found: MobileMatches) {
         self.init(
             mention: mention, matches: (0..<found.len()).compactMap { found.get($0) }.map(Match.init),
-            isNil: found.isNIL(), nilProbability: found.nilProbability(), assured: found.assured(), tied: found.tied())
+            isNil: found.isNIL(), nilProbability: found.nilProbability(), assured: found.assured(), tied: found.tied(),
+            isUndecided: found.undecided())
     }
 }
 

@@ -72,6 +72,7 @@ final class LiveSearch: ObservableObject {
 }
 
 private func noteOn(_ answer: Answer) -> String {
+    if answer.isUndecided { return "Perhaps the first, perhaps none: both are as likely" }
     if answer.isNil { return "Probably none of these (\(percent(answer.nilProbability)))" }
     if answer.tied > 0 { return "\(answer.tied) entities are equally good: choose" }
     return ""

@@ -14,6 +14,7 @@ public final class MobileMatches {
     public func get(_ i: Int) -> MobileMatch? { list.indices.contains(i) ? list[i] : nil }
     public func isNIL() -> Bool { list.isEmpty || list[0].probability < sure }
     public func nilProbability() -> Double { list.isEmpty ? 1 : 0.25 }
+    public func undecided() -> Bool { false }
     public func assured() -> Double { 0.5 }
     public func tied() -> Int { list.filter { $0.tied }.count }
 }

@@ -14,7 +14,7 @@ mention.addEventListener("input", async () => {
     const answer = await response.json();
     if (turn !== asked) return;
     if (!response.ok) return show({ matches: [] }, answer.message);
-    show(answer, answer.nil ? "Most likely not in this terminology. What comes nearest:" : answer.ambiguous ? "It can mean several:" : "");
+    show(answer, answer.undecided ? "Perhaps the first, perhaps none of this terminology: both are as likely." : answer.nil ? "Most likely not in this terminology. What comes nearest:" : answer.ambiguous ? "It can mean several:" : "");
   } catch {
     if (turn === asked) show({ matches: [] }, "The server does not answer.");
   }

@@ -35,6 +35,7 @@ class Answer(NamedTuple):
 
     mention: str
     nil: bool  #: most likely the pack has no such entity, or it is not sure enough of it
+    undecided: bool  #: nil, but the best match is as likely: show it, too
     p_nil: float  #: how likely the pack has none
     assured: float  #: the share of such answers that is right, even if the list lacks half
     matches: Tuple[Match, ...]  #: the likeliest first; of a nil answer the nearest
@@ -77,6 +78,7 @@ class Part:
         self.offsets = view("match_offsets", "q", head.answers + 1)
         self.ambiguous_offsets = view("ambiguous_offsets", "q", head.answers + 1)
         self.nil = view("nil", "B", head.answers)
+        self.undecided = view("undecided", "B", head.answers)
         self.p_nil = view("p_nil", "d", head.answers)
         self.assured = view("assured", "d", head.answers)
         self.numbers = {name: view(name, format, head.matches) for name, format in _NUMBERS.items()}
@@ -97,8 +99,8 @@ class Part:
         columns = [self._values(name, first, end, strings) for name in Match._fields]
         ties = self.ambiguous[self.ambiguous_offsets[i] : self.ambiguous_offsets[i + 1]]
         return Answer(
-            self.mentions[i], bool(self.nil[i]), self.p_nil[i], self.assured[i], tuple(map(Match._make, zip(*columns))),
-            tuple(strings[t] for t in ties),
+            self.mentions[i], bool(self.nil[i]), bool(self.undecided[i]), self.p_nil[i], self.assured[i],
+            tuple(map(Match._make, zip(*columns))), tuple(strings[t] for t in ties),
         )  # fmt: skip
 
     def _values(self, name: str, first: int, end: int, strings: List[str]) -> List[Any]:
@@ -118,6 +120,7 @@ class Part:
             else:
                 texts = self.texts[name].tolist()
                 columns[name] = [None if i is None else strings[texts[i]] for i in places]
+        columns["undecided"] = list(map(bool, self.undecided.tolist()))
         columns["p_nil"], columns["assured"] = self.p_nil.tolist(), self.assured.tolist()
         ends = self.ambiguous_offsets.tolist()
         columns["ambiguous"] = [end > first for first, end in zip(ends, ends[1:])]

@@ -86,8 +86,8 @@ class Options(ctypes.Structure):
 
 _COUNTS = ["bytes", "answers", "matches", "ambiguous_ids", "strings"]
 _COLUMNS = [
-    "match_offsets", "ambiguous_offsets", "nil", "p_nil", "assured", "p", "margin", "score", "distance", "id",
-    "name_space", "name", "matched", "kind", "stage", "ambiguous", "string_offsets", "text",
+    "match_offsets", "ambiguous_offsets", "nil", "undecided", "p_nil", "assured", "p", "margin", "score", "distance",
+    "id", "name_space", "name", "matched", "kind", "stage", "ambiguous", "string_offsets", "text",
 ]  # fmt: skip
 
 

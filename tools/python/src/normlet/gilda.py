@@ -3,10 +3,10 @@
 >>> from normlet import gilda
 >>> match = gilda.ground("PLCγ2")[0]
 >>> match.term.db, match.term.id, match.term.entry_name
-('NCBIGene', '5336', 'PLCG2')
+('EGID', '5336', 'PLCG2')
 
 The default pack is opened at the first call; ``Grounder`` takes another one. docs/serve.md says what differs from
-Gilda: names of databases, and a score that is a probability.
+Gilda, such as the score, which is a probability.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from functools import lru_cache
 from typing import Any, Dict, List, Optional, Sequence
 
 from ._normalizer import Normalizer
+
+_REGISTERED = {"EGID": "ncbigene", "UP": "uniprot", "cell_line": "cellosaurus"}
 
 
 @dataclass(frozen=True)
@@ -29,14 +31,19 @@ class Term:
     entry_name: str
     status: str
     source: str
+    organism: Optional[str] = None  #: this and what follows are never there
+    source_db: Optional[str] = None
+    source_id: Optional[str] = None
 
     def get_curie(self) -> str:
-        """The id with the name of its database."""
-        return f"{self.db}:{self.id}"
+        """The CURIE at identifiers.org."""
+        if self.id.startswith(self.db + ":"):
+            return self.id
+        return f"{_REGISTERED.get(self.db, self.db.lower())}:{self.id}"
 
     def to_json(self) -> Dict[str, Any]:
-        """The fields as a dict."""
-        return asdict(self)
+        """The fields that are there, as a dict."""
+        return {key: value for key, value in asdict(self).items() if value is not None}
 
 
 @dataclass(frozen=True)
@@ -99,10 +106,11 @@ def ground(
 ) -> List[ScoredMatch]:
     """What a text means, the likeliest first; an empty list if most likely nothing in the pack.
 
-    namespaces are those of the pack. organisms has no effect, because packs do not record them.
+    Abbreviations that the context defines are written out. namespaces are databases as Gilda spells them, prefixes of
+    ids or namespaces of the pack, in any case. organisms has no effect, because packs do not record them.
 
     >>> [m.term.get_curie() for m in ground("heart attack", namespaces=["disease"])]
-    ['MESH:D009203']
+    ['mesh:D009203']
     >>> ground("no such thing at all 77")
     []
     """

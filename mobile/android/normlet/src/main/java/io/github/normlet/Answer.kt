@@ -13,6 +13,7 @@ import io.github.normlet.mobile.Suggestions
  * @property nilProbability how likely the pack has no such entity
  * @property assured the share of answers like this one that the pack promises to be right
  * @property tied how many entities are as good as the first one, itself included; 0 without a tie
+ * @property isUndecided whether [isNil] although the first match is as likely: show it, too
  */
 data class Answer(
     val mention: String,
@@ -20,7 +21,8 @@ data class Answer(
     val isNil: Boolean,
     val nilProbability: Double,
     val assured: Double,
-    val tied: Int
+    val tied: Int,
+    val isUndecided: Boolean
 ) {
     /** The entity that is meant, if there is one and only one. */
     val best: Match? get() = matches.firstOrNull().takeUnless { isNil || tied > 0 }
@@ -119,7 +121,8 @@ internal fun answer(mention: String, found: Matches) = Answer(
     isNil = found.isNIL,
     nilProbability = found.nilProbability(),
     assured = found.assured(),
-    tied = found.tied().toInt()
+    tied = found.tied().toInt(),
+    isUndecided = found.undecided()
 )
 
 internal fun suggestions(found: Suggestions): List<Suggestion> = listOfAll(found.len()) { i ->

@@ -70,6 +70,7 @@ class SearchModel : ViewModel() {
 
 private fun screenOf(answer: Answer): Screen {
     val note = when {
+        answer.isUndecided -> "Perhaps the first, perhaps none: both are as likely"
         answer.isNil -> "Probably none of these (${percent(answer.nilProbability)})"
         answer.tied > 0 -> "${answer.tied} entities are equally good: choose"
         else -> ""

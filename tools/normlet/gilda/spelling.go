@@ -1,0 +1,126 @@
+package gilda
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+)
+
+// databases are Gilda's names of databases, by the prefixes of ids that are others.
+var databases = map[string]string{"NCBIGene": "EGID", "UniProt": "UP", "UniProtKB": "UP", "NCBITaxon": "TAXONOMY"}
+
+// repeated are the databases whose ids repeat the name: CHEBI:15377 of CHEBI.
+var repeated = []string{"BTO", "CHEBI", "DOID", "GO", "HP"}
+
+// registered are the prefixes of identifiers.org that are not the name of the database in lower case.
+var registered = map[string]string{"EGID": "ncbigene", "UP": "uniprot", "cell_line": "cellosaurus"}
+
+// split returns Gilda's database and id of an entity. An id without a prefix goes with its namespace.
+func split(id, namespace string) (db, local string) {
+	prefix := pack.Prefix(id)
+	if prefix == "" {
+		return namespace, id
+	}
+	if slices.Contains(repeated, prefix) {
+		return prefix, id
+	}
+	if db = databases[prefix]; db == "" {
+		db = prefix
+	}
+	return db, id[len(prefix)+1:]
+}
+
+// link returns the address of an entity at identifiers.org.
+func link(db, id string) string {
+	prefix := registered[db] + ":"
+	switch {
+	case slices.Contains(repeated, db) && strings.HasPrefix(id, db+":"):
+		prefix = ""
+	case prefix == ":":
+		prefix = strings.ToLower(db) + ":"
+	}
+	return "https://identifiers.org/" + url.PathEscape(prefix+id)
+}
+
+// prefixes returns how ids of a database may begin, which is named as Gilda does or as the ids do.
+func prefixes(db string) []string {
+	out := []string{db, strings.ToUpper(db)}
+	for prefix, name := range databases {
+		if strings.EqualFold(db, name) || strings.EqualFold(db, prefix) {
+			out = append(out, prefix)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Find returns the entity that Gilda calls so.
+func Find(c *pack.Contents, db, id string) (entity int, ok bool) {
+	for _, prefix := range prefixes(db) {
+		if entity, ok = c.IDs.Find(prefix + ":" + id); ok {
+			return entity, true
+		}
+	}
+	return c.IDs.Find(id) // a whole CURIE, or an id without prefix
+}
+
+// Filter keeps the matches of some databases, which are named as Gilda does, as the ids do, or as the namespaces of the
+// pack, in any case. HGNC wants the genes of NCBI where the pack has none of HGNC.
+type Filter struct {
+	Namespaces []string // of the pack, which have such entities; none for all
+	wanted     []string
+}
+
+// NewFilter returns the filter for databases; none wants all.
+func NewFilter(c *pack.Contents, wanted []string) *Filter {
+	f := &Filter{wanted: wanted}
+	for _, db := range wanted {
+		if strings.EqualFold(db, "HGNC") && !hasPrefix(c.IDs, "HGNC") {
+			db = "EGID" // human genes by the numbers of NCBI, which Term.DB tells
+			f.wanted = append(slices.Clip(f.wanted), db)
+		}
+		f.add(c, db)
+	}
+	slices.Sort(f.Namespaces)
+	f.Namespaces = slices.Compact(f.Namespaces)
+	return f
+}
+
+func (f *Filter) add(c *pack.Contents, db string) {
+	for _, namespace := range c.Namespaces {
+		if strings.EqualFold(db, namespace) {
+			f.Namespaces = append(f.Namespaces, namespace)
+		}
+	}
+	for _, prefix := range prefixes(db) {
+		from, to := rangeOf(c.IDs, prefix)
+		numbers := slices.Clone(c.EntityNamespace[from:to])
+		slices.Sort(numbers)
+		for _, n := range slices.Compact(numbers) {
+			f.Namespaces = append(f.Namespaces, c.Namespaces[n])
+		}
+	}
+}
+
+// rangeOf returns the numbers of the ids that begin with a prefix and a colon.
+func rangeOf(ids *pack.Strings, prefix string) (from, to int) {
+	from, _ = ids.Find(prefix + ":")
+	to, _ = ids.Find(prefix + ";") // what follows the colon
+	return from, to
+}
+
+func hasPrefix(ids *pack.Strings, prefix string) bool {
+	from, to := rangeOf(ids, prefix)
+	return from < to
+}
+
+// keeps reports whether a match is of a wanted database.
+func (f *Filter) keeps(m *core.Match) bool {
+	db, _ := split(m.ID, m.Namespace)
+	return len(f.wanted) == 0 || slices.ContainsFunc(f.wanted, func(wanted string) bool {
+		return strings.EqualFold(wanted, db) || strings.EqualFold(wanted, m.Namespace) || strings.EqualFold(wanted, pack.Prefix(m.ID))
+	})
+}

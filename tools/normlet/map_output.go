@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/tools/normlet/workbook"
+)
+
+// endings are those of the names of tables, and the formats that they say. A later one may end an earlier one.
+var endings = []struct {
+	end, format string
+	packed      bool // .gz and .zst may follow
+}{
+	{".sssom.tsv", "sssom", true}, {".csv", "csv", true}, {".tsv", "tsv", true}, {".jsonl", "jsonl", true}, {".ndjson", "jsonl", true},
+	{".xlsx", mapping.FormatXLSX, false}, {parquetEnd, "parquet", false},
+}
+
+const parquetEnd = ".parquet"
+
+// formatOfName returns the format that the ending of a name says, "" for none.
+func formatOfName(name string) string {
+	name = strings.ToLower(name)
+	bare := strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")
+	for _, e := range endings {
+		if strings.HasSuffix(bare, e.end) && (e.packed || bare == name) {
+			return e.format
+		}
+	}
+	return ""
+}
+
+// isStream reports whether a name is that of standard output, a pipe or a device, which has no ending.
+func isStream(name string) bool {
+	if name == "-" {
+		return true
+	}
+	info, err := os.Stat(name)
+	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
+}
+
+// chooseFormat sets the format of the output by its name, unless --format says it.
+func (o *mapOptions) chooseFormat(cmd *cobra.Command) error {
+	c := &o.table
+	if c.Format == "" && o.out != "" && !isStream(o.out) {
+		if c.Format = formatOfName(o.out); c.Format == "" {
+			return usagef(cmd, "--out %s: the ending says no format; the endings are .csv, .tsv, .jsonl, .ndjson and .sssom.tsv, also with .gz or .zst, and .xlsx and .parquet; or say --format", o.out)
+		}
+	}
+	fromParquet := strings.HasSuffix(strings.ToLower(o.in), parquetEnd)
+	switch {
+	case c.Format == "parquet" && !fromParquet:
+		return usagef(cmd, `--out %s: only Parquet is mapped to Parquet; map to .csv, and convert it: duckdb -c "COPY (FROM 'mapped.csv') TO 'mapped.parquet'"`, o.out)
+	case fromParquet && c.Format != "parquet":
+		return usagef(cmd, `%s: Parquet is mapped to Parquet; end --out in .parquet, and convert that: duckdb -c "COPY (FROM 'mapped.parquet') TO 'mapped.csv'"`, o.in)
+	case c.Format == mapping.FormatXLSX && (o.resume || o.shard != ""):
+		return usagef(cmd, "a workbook is written as a whole, so --resume and --shard do not go with .xlsx; map to .csv")
+	case len(c.Add) > 0 && (c.Format == "jsonl" || c.Format == "sssom"):
+		return usagef(cmd, "--add is for formats with columns: csv, tsv and xlsx; jsonl has the matches of a mention already")
+	}
+	return nil
+}
+
+// parquet reports whether Parquet is mapped.
+func (o *mapOptions) parquet() bool { return o.table.Format == "parquet" }
+
+// mapOutput is where Run writes. Commit it, and Close it in any case.
+type mapOutput struct {
+	*output.Resumable
+	book *bookOutput // nil if it is no workbook
+}
+
+// createMapped starts the output.
+func (a *app) createMapped(o *mapOptions, c *mapping.Config) (*mapOutput, error) {
+	if o.out == "" { // only the review is wanted
+		out, err := a.files.Resumable("-", mapping.Kind, false, io.Discard)
+		return &mapOutput{Resumable: out}, err
+	}
+	if c.Format != mapping.FormatXLSX {
+		out, err := a.files.Resumable(o.out, mapping.Kind, o.resume, a.stdout)
+		return &mapOutput{Resumable: out}, err
+	}
+	book, err := a.createBook(o.out, mappedBook, !c.NoHeader, c.NumberColumns()...)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.files.Resumable("-", mapping.Kind, false, book)
+	return &mapOutput{out, book}, err
+}
+
+// Commit completes the output.
+func (m *mapOutput) Commit() error {
+	if m.book != nil {
+		return m.book.commit()
+	}
+	return m.Resumable.Commit()
+}
+
+// Close discards what was not committed.
+func (m *mapOutput) Close() error {
+	if m.book != nil {
+		return m.book.file.Close()
+	}
+	return m.Resumable.Close()
+}
+
+// bookOutput makes a workbook of the rows of a CSV that are written to it.
+type bookOutput struct {
+	name  string
+	file  *output.File
+	table *workbook.Writer
+}
+
+func (a *app) createBook(name string, kind *output.Kind, header bool, numbers ...int) (*bookOutput, error) {
+	file, err := a.files.Create(name, kind)
+	if err != nil {
+		return nil, err
+	}
+	var to io.Writer = file
+	if name == "-" {
+		to = a.stdout
+	}
+	table, err := workbook.New(to, header, numbers...)
+	return &bookOutput{name, file, table}, err
+}
+
+// Write implements io.Writer for whole rows.
+func (b *bookOutput) Write(rows []byte) (int, error) {
+	r := csv.NewReader(bytes.NewReader(rows))
+	r.FieldsPerRecord = -1
+	for {
+		fields, err := r.Read()
+		if err == io.EOF {
+			return len(rows), nil
+		}
+		if err == nil {
+			err = b.row(fields)
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+}
+
+func (b *bookOutput) row(fields []string) error {
+	if err := b.table.Row(fields); err != nil {
+		return fmt.Errorf("%s: %w", b.name, err)
+	}
+	return nil
+}
+
+func (b *bookOutput) commit() error { return errors.Join(b.table.Close(), b.file.Commit()) }

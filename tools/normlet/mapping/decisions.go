@@ -1,0 +1,88 @@
+package mapping
+
+import (
+	"cmp"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/tools/normlet/escape"
+)
+
+// stageDecision is the stage of what a person has chosen. It is none of core: no look-up finds it.
+const stageDecision = core.Stage(score.NumStages)
+
+// StageName returns the name of a stage as outputs have it.
+func StageName(s core.Stage) string {
+	if s == stageDecision {
+		return "decision"
+	}
+	return s.String()
+}
+
+// Decisions are what people have chosen for mentions. They hold in every row with the mention, whatever is around it.
+type Decisions struct{ by map[string]*decision }
+
+type decision struct {
+	mention string
+	line    int // in the file that it is from
+	answers []core.Answer
+	used    atomic.Bool
+}
+
+// keyOf returns what mentions are compared by where people have had them in a sheet: without characters that a sheet
+// does not show, and with single blanks.
+func keyOf(mention string) string { return strings.Join(strings.Fields(escape.Text(mention)), " ") }
+
+// Add records what a mention means: these entities, or none. line says where the choice stands.
+func (d *Decisions) Add(mention string, line int, entities []core.Entity) {
+	if d.by == nil {
+		d.by = map[string]*decision{}
+	}
+	made := &decision{mention: mention, line: line}
+	for i := range entities {
+		e := &entities[i]
+		prefix, _, _ := strings.Cut(e.ID, ":")
+		made.answers = append(made.answers, core.Answer{Mention: mention, Assured: 1,
+			Matches: []core.Match{{ID: e.ID, Namespace: prefix, Name: e.Name, Stage: stageDecision, Score: 1, P: 1, Margin: 1}}})
+	}
+	if len(entities) == 0 {
+		made.answers = []core.Answer{{Mention: mention, NIL: true, PNIL: 1}}
+	}
+	d.by[keyOf(mention)] = made
+}
+
+// Unused yields the mentions of decisions that no row had, with their lines, in the order of these.
+func (d *Decisions) Unused() iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		byLine := func(a, b *decision) int { return cmp.Compare(a.line, b.line) }
+		for _, made := range slices.SortedFunc(maps.Values(d.by), byLine) {
+			if !made.used.Load() && !yield(made.line, made.mention) {
+				return
+			}
+		}
+	}
+}
+
+// of returns the decision about a mention, nil if there is none.
+func (d *Decisions) of(mention string) *decision {
+	if d == nil || len(d.by) == 0 {
+		return nil
+	}
+	return d.by[keyOf(mention)]
+}
+
+// apply replaces the answers for the mentions that are decided.
+func (d *Decisions) apply(results []document.Result) {
+	for i := range results {
+		if made := d.of(results[i].Mention); made != nil && len(results[i].Answers) > 0 {
+			made.used.Store(true)
+			results[i].Answers = made.answers
+		}
+	}
+}

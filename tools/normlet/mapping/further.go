@@ -1,0 +1,128 @@
+package mapping
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
+)
+
+// Entities describes entities by their ids; core.Normalizer.Entity is one.
+type Entities func(id string) (core.Entity, bool)
+
+// further is what Config.Add can ask for: columns, and their texts for an answer that is an entity.
+type further struct {
+	name    string
+	columns []string
+	shown   int // matches that it needs
+	texts   func(a *core.Answer, entity Entities) []string
+}
+
+var furthers = []further{
+	{"2nd", []string{"2nd_id", "2nd_name", "2nd_p"}, 2, func(a *core.Answer, _ Entities) []string { return matchTexts(a, 1) }},
+	{"3rd", []string{"3rd_id", "3rd_name", "3rd_p"}, 3, func(a *core.Answer, _ Entities) []string { return matchTexts(a, 2) }},
+	{"tied", []string{"tied_ids"}, 1, func(a *core.Answer, _ Entities) []string { return []string{strings.Join(a.Ambiguous, "|")} }},
+	{"fullname", []string{"fullname"}, 1, detail(func(e *core.Entity) string { return e.FullName })},
+	{"url", []string{"url"}, 1, detail(func(e *core.Entity) string { return e.URL })},
+	{"xrefs", []string{"xrefs"}, 1, detail(func(e *core.Entity) string { return strings.Join(e.XRefs, "|") })},
+}
+
+// FurtherColumns returns what Config.Add can have.
+func FurtherColumns() []string {
+	var names []string
+	for _, f := range furthers {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// CheckAdd fails if there is nothing of a name that Config.Add has, or it has one twice.
+func CheckAdd(add []string) error {
+	for i, name := range add {
+		if furtherOf(name).name == "" {
+			return fmt.Errorf("there is no %q to add; there are %s", name, strings.Join(FurtherColumns(), ", "))
+		}
+		if slices.Contains(add[:i], name) {
+			return fmt.Errorf("%q is to be added twice", name)
+		}
+	}
+	return nil
+}
+
+// furtherOf returns that of a name, without one if there is none.
+func furtherOf(name string) further {
+	if i := slices.IndexFunc(furthers, func(f further) bool { return f.name == name }); i >= 0 {
+		return furthers[i]
+	}
+	return further{}
+}
+
+func furtherColumns(add []string) (columns []string) {
+	for _, name := range add {
+		columns = append(columns, furtherOf(name).columns...)
+	}
+	return columns
+}
+
+// NumberColumns returns the added columns that hold numbers, from the end of a row: -1 is its last.
+func (c *Config) NumberColumns() (out []int) {
+	each := slices.Concat(added, furtherColumns(c.Add))
+	for k := range c.Columns {
+		for i, name := range each {
+			if name == "score" || name == "p" || strings.HasSuffix(name, "_p") {
+				out = append(out, i-len(each)*(k+1))
+			}
+		}
+	}
+	return out
+}
+
+// showFurther sets how many matches the columns of a table need. Those after the best are near names as well.
+func (c *Config) showFurther(o *document.Options) {
+	o.K = 1
+	for _, name := range c.Add {
+		o.K = max(o.K, furtherOf(name).shown)
+	}
+	o.SkipNear = o.SkipNear && o.K == 1
+}
+
+// matchTexts are the id, name and p of a match, or nothing.
+func matchTexts(a *core.Answer, rank int) []string {
+	if rank >= len(a.Matches) {
+		return []string{"", "", ""}
+	}
+	m := &a.Matches[rank]
+	return []string{m.ID, m.Name, number(m.P)}
+}
+
+// detail returns the text of an entity's detail.
+func detail(of func(*core.Entity) string) func(*core.Answer, Entities) []string {
+	return func(a *core.Answer, entity Entities) []string {
+		if e, ok := entity(a.Matches[0].ID); ok {
+			return []string{of(&e)}
+		}
+		return []string{""}
+	}
+}
+
+// furtherTexts returns the texts of Config.Add; those of the parts of a composite mention are joined by "|".
+func (s *cells) furtherTexts(r *document.Result) (texts []string) {
+	for _, f := range s.further {
+		all := make([][]string, len(f.columns))
+		for i := range r.Answers {
+			part := make([]string, len(f.columns))
+			if isFound(&r.Answers[i]) {
+				part = f.texts(&r.Answers[i], s.entity)
+			}
+			for k, text := range part {
+				all[k] = append(all[k], text)
+			}
+		}
+		for _, parts := range all {
+			texts = append(texts, strings.Join(parts, "|"))
+		}
+	}
+	return texts
+}

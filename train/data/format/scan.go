@@ -1,0 +1,259 @@
+package format
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/transform"
+)
+
+// maxToken is the longest name or text of a file that is read character by character, in bytes.
+const maxToken = MaxLine
+
+// scanner goes through a text by bytes and remembers the first error.
+type scanner struct {
+	r    *bufio.Reader
+	line int
+	err  error // why there are no more bytes: nil or io.EOF at the end
+	text []byte
+}
+
+func newScanner(r io.Reader) *scanner {
+	return &scanner{r: bufio.NewReaderSize(transform.NewReader(r, encoding.UTF8Validator), 64<<10), line: 1}
+}
+
+// peek returns the next byte, 0 at the end.
+func (s *scanner) peek() byte { return s.at(0) }
+
+// at returns a byte further on, 0 after the end.
+func (s *scanner) at(i int) byte {
+	b, err := s.r.Peek(i + 1)
+	if err != nil {
+		if i == 0 {
+			s.fail(err)
+		}
+		return 0
+	}
+	return b[i]
+}
+
+func (s *scanner) fail(err error) {
+	if errors.Is(err, encoding.ErrInvalidUTF8) {
+		err = &Error{s.line, "invalid UTF-8; convert the file with iconv -f ISO-8859-1 -t UTF-8 if it is Latin-1"}
+	}
+	if s.err == nil {
+		s.err = err
+	}
+}
+
+// next returns the next byte and goes past it, 0 at the end.
+func (s *scanner) next() byte {
+	b, err := s.r.ReadByte()
+	if err != nil {
+		s.fail(err)
+		return 0
+	}
+	if b == '\n' {
+		s.line++
+	}
+	return b
+}
+
+// blank goes past blanks and comments, and returns the byte after them.
+func (s *scanner) blank() byte {
+	for {
+		switch b := s.peek(); b {
+		case ' ', '\t', '\n', '\r':
+			s.next()
+		case '#':
+			for b != 0 && b != '\n' {
+				b = s.next()
+			}
+		default:
+			return b
+		}
+	}
+}
+
+// bad returns what stopped the scanner, or an error about the text here.
+func (s *scanner) bad(format string, args ...any) error {
+	if s.err != nil && s.err != io.EOF {
+		return s.err
+	}
+	if s.err == io.EOF {
+		return &Error{s.line, "the file ends within a statement; is it complete?"}
+	}
+	return &Error{s.line, fmt.Sprintf(format, args...)}
+}
+
+// keep adds a byte to the text.
+func (s *scanner) keep(b byte) error {
+	if len(s.text) >= maxToken {
+		return &Error{s.line, fmt.Sprintf("a name or text longer than %d MiB; is this a file of terms?", maxToken>>20)}
+	}
+	s.text = append(s.text, b)
+	return nil
+}
+
+// iri reads <...>.
+func (s *scanner) iri() (string, error) {
+	s.text = s.text[:0]
+	for s.next(); ; {
+		switch b := s.next(); b {
+		case '>':
+			return unescape(string(s.text)), nil
+		case 0, '\n', ' ', '<', '"':
+			return "", s.bad("the IRI %.40q has no closing >", s.text)
+		default:
+			if err := s.keep(b); err != nil {
+				return "", err
+			}
+		}
+	}
+}
+
+// run reads bytes up to one of those in stop, to a blank or to the end. A full stop at its end is not
+// part of it.
+func (s *scanner) run(stop string) (string, error) {
+	s.text = s.text[:0]
+	for {
+		b := s.peek()
+		if ends(b, stop) || b == '.' && ends(s.at(1), stop) {
+			return string(s.text), nil
+		}
+		if b == '\\' {
+			s.next()
+			b = s.peek()
+		}
+		s.next()
+		if err := s.keep(b); err != nil {
+			return "", err
+		}
+	}
+}
+
+// ends reports whether a byte ends a run.
+func ends(b byte, stop string) bool { return b <= ' ' || strings.IndexByte(stop, b) >= 0 }
+
+// quoted reads a text between quotation marks of this kind, one or three.
+func (s *scanner) quoted(quote byte) (string, error) {
+	start := s.line
+	s.next()
+	long := s.peek() == quote && s.at(1) == quote
+	if s.peek() == quote && !long {
+		s.next()
+		return "", nil
+	}
+	if long {
+		s.next()
+		s.next()
+	}
+	for s.text = s.text[:0]; ; {
+		b := s.next()
+		switch {
+		case b == 0:
+			if s.err == nil {
+				return "", s.bad("a NUL byte; is this a text file?")
+			}
+			if s.err != io.EOF {
+				return "", s.err
+			}
+			return "", &Error{start, "a quotation mark that is not closed"}
+		case b == quote && (!long || s.peek() == quote && s.at(1) == quote && s.at(2) != quote):
+			if long {
+				s.next()
+				s.next()
+			}
+			return unescape(string(s.text)), nil
+		}
+		if err := s.keep(b); err != nil {
+			return "", err
+		}
+		if b == '\\' {
+			if err := s.keep(s.next()); err != nil {
+				return "", err
+			}
+		}
+	}
+}
+
+// prefixed returns what a name with a prefix stands for. Other words are not ok.
+func (s *scanner) prefixed(word string, prefixes map[string]string) (n node, ok bool, err error) {
+	prefix, local, ok := strings.Cut(word, ":")
+	namespace, known := prefixes[prefix]
+	switch {
+	case !ok:
+		return node{}, false, nil
+	case prefix == "_":
+		return node{kind: nodeBlank, value: local}, true, nil
+	case !known:
+		return node{}, true, s.bad("the prefix %.40q of %.80q is not declared", prefix+":", word)
+	}
+	return iri(namespace + local), true, nil
+}
+
+// language reads @en after a text, "" if there is none.
+func (s *scanner) language() (string, error) {
+	if s.peek() != '@' {
+		return "", nil
+	}
+	s.next()
+	return s.run(`.,;)]}"<>`)
+}
+
+// unescape replaces \n, \u00e9 and the like by what they are.
+func unescape(s string) string {
+	return replaceEscapes(s, func(b *strings.Builder, rest string) int {
+		switch c := rest[0]; c {
+		case 'n':
+			b.WriteByte('\n')
+		case 't':
+			b.WriteByte('\t')
+		case 'r':
+			b.WriteByte('\r')
+		case 'b', 'f':
+			b.WriteByte(' ')
+		case 'u', 'U':
+			return 1 + codePoint(b, rest[1:], map[byte]int{'u': 4, 'U': 8}[c])
+		default:
+			b.WriteByte(c)
+		}
+		return 1
+	})
+}
+
+// replaceEscapes calls replace with what follows each backslash, to write what it stands for and to
+// return how long it is. A backslash at the end stands for itself.
+func replaceEscapes(s string, replace func(b *strings.Builder, rest string) int) string {
+	before, rest, ok := strings.Cut(s, `\`)
+	if !ok || rest == "" {
+		return s
+	}
+	var b strings.Builder
+	for ok && rest != "" {
+		b.WriteString(before)
+		before, rest, ok = strings.Cut(rest[replace(&b, rest):], `\`)
+	}
+	b.WriteString(before)
+	if ok {
+		b.WriteByte('\\')
+	}
+	return b.String()
+}
+
+// codePoint writes the character whose hexadecimal number s begins with, and returns how long that is.
+func codePoint(b *strings.Builder, s string, digits int) int {
+	n, err := strconv.ParseUint(s[:min(digits, len(s))], 16, 32)
+	if err != nil || len(s) < digits || n > utf8.MaxRune {
+		b.WriteRune(utf8.RuneError)
+		return 0
+	}
+	b.WriteRune(rune(n))
+	return digits
+}

@@ -1,0 +1,164 @@
+package format
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core/pack"
+)
+
+// Files of SNOMED CT in Release Format 2. A row is a version of a description, concept or relation; the
+// newest one of an id holds, so that Snapshot and Full say the same. Memory holds the newest ones.
+var (
+	snomedFormat          = &Format{Name: "snomed", Title: "SNOMED CT RF2 descriptions", Prefix: "SNOMEDCT", sniff: rf2("term", "conceptid", "languagecode"), read: readSNOMED}
+	snomedConceptsFormat  = &Format{Name: "snomed-concepts", Title: "SNOMED CT RF2 concepts", Prefix: "SNOMEDCT", Retires: true, sniff: rf2("definitionstatusid"), read: readSNOMEDConcepts}
+	snomedRelationsFormat = &Format{Name: "snomed-relations", Title: "SNOMED CT RF2 relationships", Prefix: "SNOMEDCT", About: true, sniff: rf2("sourceid", "destinationid"), read: readSNOMEDRelations}
+)
+
+var (
+	descriptionColumns = []string{"id", "effectivetime", "active", "conceptid", "languagecode", "typeid", "term"}
+	conceptColumns     = []string{"id", "effectivetime", "active", "definitionstatusid"}
+	relationColumns    = []string{"id", "effectivetime", "active", "sourceid", "destinationid", "typeid"}
+)
+
+// Identifiers of SNOMED CT.
+const (
+	snomedFullName   = "900000000000003001"
+	snomedSynonym    = "900000000000013009"
+	snomedDefinition = "900000000000550004"
+	snomedIsA        = "116680003"
+)
+
+// rf2 returns a test for the header: it has the first columns of all files, and one of these. Without it
+// the id of a description would pass for that of an entity.
+func rf2(some ...string) func(h *head) bool {
+	return func(h *head) bool {
+		return h.has("effectivetime", "active") && slices.ContainsFunc(some, func(name string) bool { return h.has(name) })
+	}
+}
+
+// version is the newest row of an id.
+type version struct {
+	line   int
+	id     string
+	time   string // digits: the order of letters is that of time
+	active bool
+	cells  []string // of the columns after id, effectiveTime and active
+}
+
+// newest returns the newest version of every id, in the order of the file's lines.
+func (in *input) newest(need []string) ([]version, error) {
+	known := map[string]version{}
+	err := in.readTSV(tsv{header: firstLine, need: need, row: func(c *columns) error {
+		v := version{line: in.line, id: c.raw(need[0]), time: c.raw(need[1]), active: c.raw(need[2]) == "1"}
+		for _, name := range need {
+			if cell := c.raw(name); (strings.HasSuffix(name, "id") || name == "effectivetime" || name == "active") && !isNumber(cell) {
+				return in.bad("%s %.40q is no number; are the columns in their places?", name, cell)
+			}
+		}
+		if known[v.id].time > v.time {
+			return nil
+		}
+		for _, name := range need[3:] {
+			v.cells = append(v.cells, strings.Clone(c.raw(name)))
+		}
+		v.id = strings.Clone(v.id)
+		known[v.id] = v
+		return nil
+	}})
+	return slices.SortedFunc(maps.Values(known), func(a, b version) int { return cmp.Compare(a.line, b.line) }), err
+}
+
+// raw returns the cell of a column as it is: quotation marks of these files are part of a term.
+func (c *columns) raw(name string) string {
+	if i := c.index[name]; i < len(c.row) {
+		return c.row[i]
+	}
+	return ""
+}
+
+// readSNOMED reads descriptions: names of concepts, and definitions from the file of those.
+func readSNOMED(in *input) error {
+	versions, err := in.newest(descriptionColumns)
+	if err != nil {
+		return err
+	}
+	languages := in.o.Languages
+	if len(languages) == 0 {
+		languages = []string{"en"}
+	}
+	for _, v := range versions {
+		concept, language, typeID, term := v.cells[0], v.cells[1], v.cells[2], v.cells[3]
+		if !v.active || !wanted(languages, language) {
+			in.sink.Skip(v.line, map[bool]string{true: "in another language", false: "inactive"}[v.active], term)
+			continue
+		}
+		in.term.reset(v.line, concept)
+		switch typeID {
+		case snomedFullName:
+			in.term.name(withoutTag(term), pack.KindPrimary)
+		case snomedSynonym:
+			in.term.name(term, pack.KindExact)
+		case snomedDefinition:
+			in.term.Definition = term
+		default:
+			in.sink.Skip(v.line, "descriptions of other types", term)
+			continue
+		}
+		if err := in.emit(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// withoutTag returns a fully specified name without its semantic tag: "Lung structure (body structure)"
+// is what people call a lung structure.
+func withoutTag(name string) string {
+	if i := strings.LastIndex(name, " ("); i > 0 && strings.HasSuffix(name, ")") {
+		return name[:i]
+	}
+	return name
+}
+
+// readSNOMEDConcepts reads which concepts are inactive: their descriptions may be active.
+func readSNOMEDConcepts(in *input) error {
+	versions, err := in.newest(conceptColumns)
+	if err != nil {
+		return err
+	}
+	for _, v := range versions {
+		in.term.reset(v.line, v.id)
+		in.term.Obsolete = !v.active
+		if err := in.emit(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readSNOMEDRelations reads which concept is under which, and their attributes.
+func readSNOMEDRelations(in *input) error {
+	versions, err := in.newest(relationColumns)
+	if err != nil {
+		return err
+	}
+	for _, v := range versions {
+		if !v.active {
+			in.sink.Skip(v.line, "inactive", v.cells[0])
+			continue
+		}
+		in.term.reset(v.line, v.cells[0])
+		relation := "SNOMEDCT:" + v.cells[2]
+		if v.cells[2] == snomedIsA {
+			relation = "is_a"
+		}
+		in.term.link(relation, v.cells[1])
+		if err := in.emit(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,139 @@
+package review
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+)
+
+const sheet = "mention,count,candidate_1_id,candidate_2_id,candidate_3_id,decision,comment\n"
+
+func TestRead(t *testing.T) {
+	for _, tt := range []struct{ name, in, want string }{
+		{"numbers", sheet + "a,1,X:1,X:2,X:3,2,\n\nb b,1,X:1,,,1,\n", "a [X:2] 2, b b [X:1] 4"},
+		{"ids", sheet + "a,1,,,, X:9 ,sure\nb,,,,,Y:1|Z:2,\n", "a [X:9] 2, b [Y:1 Z:2] 3"},
+		{"numbers of several", sheet + "a,1,X:1,X:2,,1 | 2,\n", "a [X:1 X:2] 2"},
+		{"none", sheet + "a,1,X:1,,,NIL,\nb,1,,,,none,\nc,1,,,,,\n", "a [] 2, b [] 3"},
+		{"the same again", sheet + "a,1,X:1,,,1,\n a ,1,,,,X:1,\n", "a [X:1] 2"},
+		{"another order, other columns, short rows", "Decision,note,MENTION\nX:1,,a\n,\n\"X:2\",\"1\n2\",b\n", "a [X:1] 2, b [X:2] 4"},
+		{"semicolons and a byte order mark", "\ufeffmention;decision\na,b;X:1\n", "a,b [X:1] 2"},
+		{"tabs", "mention\tdecision\n\"5\"\" end\"\tX:1\r\n3\" end\tX:2\r\n", `5" end [X:1] 2, 3" end [X:2] 3`},
+		{"apostrophes before what calculates", sheet + "'=1+1,1,'-X:1,,,1,\n'tis,1,,,,X:2,\n'，,1,,,,X:3,\n", "=1+1 [-X:1] 2, 'tis [X:2] 3, '， [X:3] 4"},
+	} {
+		got, err := readFrom(strings.NewReader(tt.in), "r.csv")
+		if err != nil || describe(got) != tt.want {
+			t.Errorf("%s: %s, %v; want %s", tt.name, describe(got), err, tt.want)
+		}
+		if !detect([]byte(tt.in)) {
+			t.Errorf("%s: not recognized", tt.name)
+		}
+	}
+}
+
+func describe(all []Decision) string {
+	var out []string
+	for _, d := range all {
+		out = append(out, fmt.Sprint(d.Mention, " ", d.IDs, " ", d.Line))
+	}
+	return strings.Join(out, ", ")
+}
+
+func TestReadFails(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"", "r.csv: no sheet of decisions"},
+		{"a,b\n1,2\n", "r.csv: no sheet of decisions: its first row has to have the columns mention and decision"},
+		{sheet + "a,1,X:1,,,,\n", "r.csv: no row has a decision; fill in the column decision"},
+		{sheet + "a,1,X:1,,,3,\n", `r.csv:2: decision "3": the row has no candidate 3; give an id, or NIL`},
+		{sheet + "a,1,X:1,,,1,\n\na,1,,,,NIL,\n", `r.csv:4: "a" is decided otherwise in line 2; a mention has one decision`},
+		{sheet + " ,1,X:1,,,1,\n", `r.csv:2: decision "1" about no mention`},
+		{sheet + "a,1,X:1,,,1|NIL,\n", `r.csv:2: decision "1|NIL": want ids separated by |, or NIL alone`},
+		{sheet + "a,1,X:1,,,1|,\n", `r.csv:2: decision "1|": want ids`},
+		{sheet + "a,1,X:1,,,1|X:1,\n", `r.csv:2: decision "1|X:1" has X:1 twice`},
+		{sheet + "a,1,X:1,,,1,\n\xe9,1,,,,X:1,\n", "r.csv:3: not UTF-8; save the sheet as a workbook"},
+		{"PK\x03\x04nothing", "r.csv: not a workbook of Excel, or damaged"},
+	} {
+		if _, err := readFrom(strings.NewReader(tt.in), "r.csv"); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%q: error %v, want %s", tt.in, err, tt.want)
+		}
+	}
+	if _, err := Read("testdata/none.xlsx"); err == nil || !strings.Contains(err.Error(), "none.xlsx") {
+		t.Errorf("no file: %v", err)
+	}
+	for _, in := range []string{"", "BRCA1\tX:1\n", "mention\tid\n", "\"mention,decision\n"} {
+		if detect([]byte(in)) {
+			t.Errorf("%q is taken for a sheet", in)
+		}
+	}
+}
+
+// TestReadWorkbook reads numbers and text, and rows by the numbers that Excel shows.
+func TestReadWorkbook(t *testing.T) {
+	f := excelize.NewFile()
+	defer f.Close()
+	for cell, v := range map[string]any{"A1": "mention", "B1": "candidate_1_id", "C1": "decision", "A2": "=1+1", "B2": "X:1", "C2": 1, "A4": "b", "C4": "'x"} {
+		if err := f.SetCellValue("Sheet1", cell, v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var content bytes.Buffer
+	if err := f.Write(&content); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "r.xlsx")
+	if err := os.WriteFile(path, content.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Read(path)
+	if want := "=1+1 [X:1] 2, b ['x] 4"; err != nil || describe(got) != want {
+		t.Errorf("%s, %v; want %s", describe(got), err, want)
+	}
+	if !detect(content.Bytes()) {
+		t.Error("a workbook is not recognized")
+	}
+}
+
+// FuzzRead requires sheets of any text to be read or refused.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(sheet + "a,1,X:1,X:2,X:3,2,\nb,1,,,,NIL,\n"))
+	f.Add([]byte("\ufeffmention\tdecision\n\"a\tb\"\tX:1|X:2\n"))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		if bytes.HasPrefix(content, workbook) {
+			return // of another library
+		}
+		all, err := readFrom(bytes.NewReader(content), "r")
+		if (err == nil) != (len(all) > 0) {
+			t.Errorf("%d decisions, %v", len(all), err)
+		}
+		for _, d := range all {
+			if d.Mention == "" || d.Line < 2 {
+				t.Errorf("%+v", d)
+			}
+		}
+	})
+}
+
+// TestReadQueries takes both kinds of labelled mentions.
+func TestReadQueries(t *testing.T) {
+	for in, want := range map[string]string{
+		"a\tX:1|X:2\n": "[{a [X:1 X:2]    1}]",
+		"mention,decision\na,X:1|X:2\nb,NIL\nc,X:3\n": "[{a [X:1 X:2]    2} {c [X:3]    4}]",
+	} {
+		got, err := ReadQueriesFrom(strings.NewReader(in), "q")
+		if err != nil || fmt.Sprint(got) != want {
+			t.Errorf("%q: %v, %v; want %s", in, got, err, want)
+		}
+	}
+	for in, want := range map[string]string{"a\n": "q:1: no TAB", "mention,decision\na,NIL\n": "q: every decision is for no entity", "mention,decision\n": "q: no row has a decision"} {
+		if _, err := ReadQueriesFrom(strings.NewReader(in), "q"); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", in, err, want)
+		}
+	}
+	if _, err := ReadQueries("testdata/none.tsv"); err == nil {
+		t.Error("a file that is not there has mentions")
+	}
+}
