@@ -59,11 +59,12 @@ answers() {
 
 # page ROOT PROGRAM WHAT: an installed program, with nothing else in reach, writes the page of the source and serves it.
 page() {
-	local url=
-	mkdir -p "$1/empty"
-	env -i PATH=/empty chroot "$1" "$2" web --out /site >/dev/null 2>"$work/web.log" || die "$3: $(cat "$work/web.log")"
+	local url='' chroot
+	chroot=$(command -v chroot)
+	env -i PATH=/empty "$chroot" "$1" "$2" web --out /site >/dev/null 2>"$work/web.log" || die "$3: $(cat "$work/web.log")"
 	diff -r "$work/site" "$1/site" || die "$3: the page is not that of the source"
-	env -i PATH=/empty chroot "$1" "$2" web --listen 127.0.0.1:0 >"$work/url" 2>"$work/web.log" &
+	: >"$work/url"
+	env -i PATH=/empty "$chroot" "$1" "$2" web --listen 127.0.0.1:0 >"$work/url" 2>"$work/web.log" &
 	serving=$!
 	for _ in {1..100}; do
 		read -r url <"$work/url" && break
@@ -71,7 +72,7 @@ page() {
 	done
 	[ "$url" ] || die "$3: normlet web prints no address: $(cat "$work/web.log")"
 	curl -sf "${url}lib/normlet.wasm" | cmp - "$work/site/lib/normlet.wasm" || die "$3: the program is not served"
-	kill -INT "$serving" && wait "$serving" || die "$3: normlet web does not end well"
+	kill "$serving" && wait "$serving" || die "$3: normlet web does not end well"
 	serving=
 	echo "$3: serves the page"
 }

@@ -94,7 +94,10 @@ export function resultView(shared, changed) {
    * @param {import("./review.js").Decision} [decision]
    */
   function answerCells(answer, status, decision) {
-    if (status === "nil") return [cell("cell", "entity", "not in this pack"), cell("cell", "number", percent(answer.pNil))];
+    if (status === "nil") {
+      const words = answer.undecided ? `perhaps ${answer.matches[0].name}, perhaps not in this pack` : "not in this pack";
+      return [cell("cell", "entity", words), cell("cell", "number", percent(answer.pNil))];
+    }
     if (decision?.id === "") return [cell("cell", "entity", "none of this pack", h("span.tag", "decided")), cell("cell", "number")];
     const { id, name } = decision ?? answer.matches[0];
     const tag = decision ? "decided" : status === "ambiguous" ? `1 of ${answer.ambiguous.length}` : "";

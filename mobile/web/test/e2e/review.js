@@ -69,7 +69,7 @@ test("messy names from Excel, reviewed: all that was reviewed is right", async (
   const reviewed = after.filter(([, mention]) => asked.has(mention));
   const count = (rows) => rows.filter((row) => right([row[0], row[1], row[2]])).length;
   console.log(`names: ${gold.length}; right before ${count(before)}; reviewed ${reviewed.length}, of them right ${count(reviewed)}; right after ${count(after)}`);
-  assert.ok(reviewed.length > 50 && reviewed.length < gold.length / 2, `${reviewed.length} of ${gold.length} are reviewed`);
+  assert.ok(reviewed.length > 20 && reviewed.length < gold.length / 2, `${reviewed.length} of ${gold.length} are reviewed`);
   assert.equal(count(reviewed), reviewed.length);
   assert.ok(after.every((row) => (row[5] === "decision") === (asked.has(row[1]) && row[2] !== "")), "decisions are marked, and only they");
   assert.ok(count(after) > count(before));
