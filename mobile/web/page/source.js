@@ -84,6 +84,7 @@ export function tableSource(shared, changed) {
     try {
       const table = await openTable(from, sheet || undefined);
       [file, opened] = [from, table];
+      $("failure").hidden = true;
       show(table);
     } catch (/** @type {any} */ error) {
       shared.fail({ message: `${from.name}: ${error.message}` });
