@@ -2,8 +2,11 @@ package main
 
 import (
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
 // arrowCommand only reads the command line: the plug-in does the work.
@@ -16,8 +19,8 @@ func (a *app) arrowCommand() *cobra.Command {
 		Short: "Map columns of an Arrow stream, from standard input to standard output",
 		Long: `Map columns of an Arrow IPC stream from standard input, and write the stream to standard
 output with the columns that normlet map adds to a table: NAME_id, NAME_name,
-NAME_matched, NAME_stage, NAME_score and NAME_p. Spark, Polars, DuckDB and pandas write
-and read such streams.
+NAME_matched, NAME_stage, NAME_score, NAME_p and NAME_tied, and those of --add. Spark,
+Polars, DuckDB and pandas write and read such streams.
 
 A column is text or dictionary-coded text. What is null, and what CSV leaves empty, is
 null. Ids and names are as the pack has them. Each record batch is written once it is
@@ -46,6 +49,8 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	f.String("nil-as", "", "id of mentions without an entity (default: null)")
 	addNearFlags(cmd, new(bool), "") // the plug-in reads it
 	f.Bool("composites", false, "take mentions of several entities apart")
+	f.StringSlice("add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
+	completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.FurtherColumns()...)
 	f.Bool("plain", false, "NAME_stage as text, not dictionary-coded: Spark reads no dictionaries")
 	addThreadsFlag(cmd, &threads, "mentions looked up at the same time")
 	return cmd

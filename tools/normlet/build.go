@@ -266,6 +266,7 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 		if err != nil {
 			return nil, err
 		}
+		a.tellQueries(file, queries)
 		r.Mentions = append(r.Mentions, queries...)
 	}
 	if err = a.readWeights(o); err != nil {

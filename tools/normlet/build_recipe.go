@@ -43,7 +43,7 @@ func checkRecipeFlags(cmd *cobra.Command, files []string) error {
 		return usagef(cmd, "%q beside --recipe, which says what is read; --from names folders", files[0])
 	}
 	for _, name := range append(strings.Fields(sources.flags), "relations", "definitions", "profiles", "xrefs") {
-		if name != "skip-bad" && cmd.Flags().Changed(name) {
+		if name != "skip-bad" && name != "trust-columns" && cmd.Flags().Changed(name) {
 			return usagef(cmd, "--%s beside --recipe, which says how files are read", name)
 		}
 	}
@@ -66,6 +66,7 @@ func (a *app) findRecipe(cmd *cobra.Command, o *buildOptions) error {
 	if err != nil {
 		return err
 	}
+	p.files.TrustColumns = o.read.TrustColumns
 	if p.found, err = r.Find(p.files); err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ const leastMember = 100
 
 // notOfSets are the flags of build that are about single entities, or that need the whole list.
 var notOfSets = []string{"mentions", "relations", "profiles", "definitions", "details", "xrefs", "weights", "weights-from",
-	"texts", "recipe", "report", "language", "sources", "taxon", "columns"}
+	"texts", "recipe", "report", "language", "sources", "taxon", "columns", "no-header", "delimiter", "sheet"}
 
 // checkSet refuses what cannot be combined with --member-names.
 func checkSet(cmd *cobra.Command, o *buildOptions, files []string) error {
@@ -97,6 +97,7 @@ func (a *app) buildSet(ctx context.Context, o buildOptions, file string) (err er
 		return err
 	}
 	defer rows.Close()
+	a.tellSource(&rows.Source)
 	names, rep, err := assemble.RunSet(ctx, o.recipe, rows, o.memberNames, bar.set, func(c *pack.Contents) error {
 		o.recipe.Bits = c.Bits
 		return w.keep(c)

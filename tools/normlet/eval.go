@@ -137,6 +137,9 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	if err := errors.Join(readIf(o.unlinked, &unlinked, eval.ReadQueries), readIf(o.train, &seen, eval.ReadQueries)); err != nil {
 		return err
 	}
+	a.tellQueries(o.queries, queries)
+	a.tellQueries(o.unlinked, unlinked)
+	a.tellQueries(o.train, seen)
 	n, err := a.openWith(o, seen)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/normlet/normlet/tools/normlet/reference"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 // flagGroup is a heading of help and manual with its flags in order.
@@ -16,7 +17,7 @@ type flagGroup struct{ heading, flags string }
 
 // Groups that several commands have.
 var (
-	sources  = flagGroup{"Reading terminologies", "input-format columns prefix language sources taxon skip-bad"}
+	sources  = flagGroup{"Reading terminologies", "input-format columns no-header encoding delimiter sheet trust-columns prefix language sources taxon skip-bad"}
 	signing  = flagGroup{"Signature", "key sign trust-input"}
 	measures = flagGroup{"Output", "json"}
 	resuming = flagGroup{"Checkpoint", "checkpoint every resume"}
@@ -37,7 +38,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Output", "format raw-cells"},
 	},
 	"map": {
-		{"Input", "column context-column document-column in-order input-format no-header encoding"},
+		{"Input", "column context-column document-column in-order input-format no-header encoding delimiter sheet"},
 		{"Pack", "pack key"},
 		{"Answers", "k namespace types prefer min-p min-precision composites compare-near"},
 		{"Output", "out format add nil-as raw-cells only report force"},
@@ -48,7 +49,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Input", "column"},
 		{"Pack", "pack"},
 		{"Answers", "namespace prefer min-p min-precision composites compare-near"},
-		{"Output", "nil-as plain"},
+		{"Output", "add nil-as plain"},
 		{"Run", "threads"},
 	},
 	"build": {
@@ -232,6 +233,14 @@ func completes(cmd *cobra.Command, flag string, directive cobra.ShellCompDirecti
 func addPackFlag(cmd *cobra.Command, path *string) {
 	cmd.Flags().StringVar(path, "pack", "", "pack `file`, or the name of an installed pack (default: the embedded pack)")
 	reads(cmd, "pack")
+}
+
+// addSheetFlags adds the flags of what reads tables.
+func addSheetFlags(cmd *cobra.Command, encoding, delimiter, name *string) {
+	f := cmd.Flags()
+	wordFlag(cmd, encoding, "encoding", sheet.Encodings(), "`encoding` of texts: "+strings.Join(sheet.Encodings(), ", ")+" (default: found out)")
+	f.StringVar(delimiter, "delimiter", "", "`character` between cells, or comma, semicolon, tab or bar (default: found out)")
+	f.StringVar(name, "sheet", "", "`name` or number of the sheet of a workbook (default: the first visible one that is not empty)")
 }
 
 func addNamespaceFlag(cmd *cobra.Command, namespaces *[]string) {

@@ -13,6 +13,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 type mapOptions struct {
@@ -128,10 +129,10 @@ CSV leaves empty. --only neither reads nor writes other columns. Order, document
 	addKeyFlag(cmd, &o.keys)
 	addNamespaceFlag(cmd, &o.namespaces)
 	addPreferFlag(cmd, &o.prefer)
-	wordFlag(cmd, &c.From, "input-format", []string{"csv", "tsv", "jsonl"}, "`format` of IN: csv, tsv or jsonl (default: found out)")
+	wordFlag(cmd, &c.From, "input-format", sheet.Formats(), "`format` of IN: "+strings.Join(sheet.Formats(), ", ")+" (default: found out)")
 	wordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", mapping.FormatXLSX, "pubtator", "bioc"}, "`format` of OUT: csv, tsv, jsonl, sssom or xlsx (default: by its ending); pubtator or bioc for both")
 	f.BoolVar(&c.NoHeader, "no-header", false, "the first row of IN is a row like others")
-	wordFlag(cmd, &c.Encoding, "encoding", []string{"utf-8", "utf-16", "latin1"}, "`encoding` of IN: utf-8, utf-16 or latin1 (default: found out)")
+	addSheetFlags(cmd, &c.Encoding, &c.Delimiter, &c.Sheet)
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
 	f.StringVar(&o.nilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
@@ -236,6 +237,7 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	options.SkipNear = o.skipNear
 	c := o.table
 	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options = o.nilAs, version(), prefixes(n), n.LookupMany, options
+	c.Chosen = a.tellTable
 	c.Settings, c.Entity = fmt.Sprintf("%+v %v %x", options, c.RawCells, n.Info().Meta), n.Entity
 	if o.decisions != "" {
 		var digest string
@@ -258,9 +260,6 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (su
 		return "", err
 	}
 	defer in.Close()
-	if in.Encoding != "" && c.Encoding == "" {
-		fmt.Fprintf(a.stderr, "%s: read as %s\n", in.Name, in.Encoding)
-	}
 	out, err := a.createMapped(&o, c)
 	if err != nil {
 		return "", err
@@ -276,7 +275,10 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (su
 	defer sums.close()
 	bar := a.progress()
 	defer bar.close()
-	stats, err := mapping.Run(ctx, c, in, o.out, out.Resumable, func(s mapping.Stats) { bar.rows("map", s.Rows, in.Read(), in.Size) })
+	stats, err := mapping.Run(ctx, c, in, o.out, out.Resumable, func(s mapping.Stats) {
+		done, total := in.Progress()
+		bar.rows("map", s.Rows, int64(done), int64(total))
+	})
 	if err == nil {
 		err = out.Commit()
 	}

@@ -50,7 +50,10 @@ func (a *app) countBlocks(ctx context.Context, o mapOptions, c *mapping.Config) 
 	defer in.Close()
 	bar := a.progress()
 	defer bar.close()
-	c.Shard.Blocks, err = mapping.CountBlocks(ctx, c, in, func() { bar.set("count", int(in.Read()), max(-1, int(in.Size))) })
+	c.Shard.Blocks, err = mapping.CountBlocks(ctx, c, in, func() {
+		done, total := in.Progress()
+		bar.set("count", done, total)
+	})
 	return err
 }
 

@@ -24,7 +24,10 @@ func addReadFlags(cmd *cobra.Command, o *data.ReadOptions) {
 	f.StringSliceVar(&o.Filter.Languages, "language", nil, "`languages` to read: UMLS codes (default ENG), codes of RDF, OWL and SNOMED (default en), of SSSLM (default all); all for all")
 	f.StringSliceVar(&o.Filter.Sources, "sources", nil, "`sources` to read of UMLS (such as MSH,SNOMEDCT_US) and Gilda files (default all)")
 	f.StringSliceVar(&o.Filter.Taxa, "taxon", nil, "NCBI taxonomy `ids` to read of gene_info, UniProt, Gilda and SSSLM files, such as 9606 (default all)")
-	f.Var(columnsFlag{&o.Filter.Columns}, "columns", "`ROLE=COLUMN,...` of tables with a header; roles: "+strings.Join(format.Roles(), ", "))
+	f.Var(columnsFlag{&o.Filter.Columns}, "columns", "`ROLE=COLUMN,...` of tables, by name or number; roles: "+strings.Join(format.Roles(), ", "))
+	f.BoolVar(&o.Filter.Table.NoHeader, "no-header", false, "the first row of tables is a row like others (default: found out)")
+	addSheetFlags(cmd, &o.Encoding, &o.Filter.Table.Delimiter, &o.Filter.Table.Sheet)
+	f.BoolVar(&o.TrustColumns, "trust-columns", false, "read a list whose names look like ids, or whose ids look like names")
 }
 
 func formatNames() []string { return append(format.Names(), data.TSV) }
@@ -88,7 +91,10 @@ func (a *app) tellRead(rep *data.Report) {
 	if more := len(rep.Bad) - maxBadShown; more > 0 {
 		fmt.Fprintf(a.stderr, "left out: %d more\n", more)
 	}
-	fmt.Fprintf(a.stderr, "read %s: %v\n", describeSources(rep.Sources), rep)
+	for i := range rep.Sources {
+		a.tellSource(&rep.Sources[i])
+	}
+	fmt.Fprintf(a.stderr, "read %v\n", rep)
 	for _, s := range rep.Skipped {
 		fmt.Fprintf(a.stderr, "left out on purpose: %d %s, such as %s\n", s.Count, s.Reason, escape.Text(s.Examples[0]))
 	}
@@ -98,20 +104,4 @@ func (a *app) tellRead(rep *data.Report) {
 	if rep.Promoted > 0 || rep.Demoted > 0 {
 		fmt.Fprintf(a.stderr, "primary names: chosen for %d entities that mark none; %d further ones made exact\n", rep.Promoted, rep.Demoted)
 	}
-}
-
-// describeSources names files, with their format unless it is the project's own.
-func describeSources(sources []data.SourceReport) string {
-	var parts []string
-	for _, s := range sources {
-		text := s.File
-		switch {
-		case s.Encoding != "":
-			text += fmt.Sprintf(" (%s, converted from %s)", s.Format, s.Encoding)
-		case s.Format != data.TSV:
-			text += " (" + s.Format + ")"
-		}
-		parts = append(parts, text)
-	}
-	return strings.Join(parts, ", ")
 }

@@ -163,9 +163,10 @@ func trainSettings(c *train.Config) []setting {
 
 type trainReport struct {
 	*train.Report
-	EncoderBytes    int     `json:"encoder_bytes"`
-	Seconds         float64 `json:"seconds"`
-	PeakMemoryBytes int64   `json:"peak_memory_bytes,omitempty"` // absent where it is not measured
+	Sources         []data.SourceReport `json:"sources"`
+	EncoderBytes    int                 `json:"encoder_bytes"`
+	Seconds         float64             `json:"seconds"`
+	PeakMemoryBytes int64               `json:"peak_memory_bytes,omitempty"` // absent where it is not measured
 }
 
 func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
@@ -180,7 +181,7 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 		return err
 	}
 	defer out.Close()
-	t, err := a.readTerminology(files, o.read)
+	t, found, err := a.readSources(files, o.read)
 	if err != nil {
 		return err
 	}
@@ -213,7 +214,7 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 	if o.report == "" {
 		return nil
 	}
-	return a.writeJSON(ctx, o.report, trainReportFile, trainReport{rep, len(content), time.Since(start).Seconds(), peakMemory()})
+	return a.writeJSON(ctx, o.report, trainReportFile, trainReport{rep, found.Sources, len(content), time.Since(start).Seconds(), peakMemory()})
 }
 
 // keptCheckpoint says, if training was interrupted, how to go on. It returns err.

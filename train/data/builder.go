@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data/format"
 )
 
 type builder struct {
@@ -19,6 +20,8 @@ type builder struct {
 	files    []string
 
 	namespace, prefix string            // of the file being read
+	judge             judge             // of it
+	layout            *format.Layout    // of it, if it is a table
 	secondary         []replacement     // in file order
 	retired           map[string]bool   // ids that a file of such says are obsolete
 	shared            map[string]string // strings that recur
@@ -102,6 +105,8 @@ func (b *builder) addEntity(id string) int {
 func (b *builder) addName(i int, r row, l *lineReader) {
 	e := &b.terminology.Entities[i]
 	text := string(r.name)
+	b.judge.add(e.ID, text, r.kind)
+	b.judge.kinds = b.judge.kinds || len(r.kindName) > 0
 	e.Names = append(e.Names, Name{Text: text, Kind: r.kind})
 	b.names[nameKey{i, text}] = position{b.fileIndex(l.file), int32(l.line)}
 	if r.fullName && e.FullName == "" {

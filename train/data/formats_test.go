@@ -91,6 +91,7 @@ var formatCases = []struct {
 	{"snomed_spanish", "sct2_Description_Snapshot.txt", "snomed", ReadOptions{Filter: format.Options{Languages: []string{"es"}}}},
 	{"bioportal", "bioportal.csv", "bioportal", ReadOptions{}},
 	{"sssom", "mappings.sssom.tsv", "sssom", ReadOptions{}},
+	{"sssom_texts", "texts.sssom.tsv", "sssom", ReadOptions{}},
 	{"json", "terms.json", "json", ReadOptions{}},
 	{"json_lines", "terms.jsonl", "json", ReadOptions{}},
 }

@@ -25,6 +25,10 @@ type ReadOptions struct {
 	Prefix string
 	// Kinds of names to read of TSV files, as the files call them; none: all.
 	Kinds []string
+	// Encoding is one of sheet.Encodings; if empty, it is found out where no guess is needed.
+	Encoding string
+	// TrustColumns reads lists whose ids look like names, or the other way round.
+	TrustColumns bool
 	// Filter says what to read of formats that hold more than is wanted.
 	Filter format.Options
 }
@@ -148,9 +152,13 @@ func (b *builder) readText(t *text) error {
 // source reads one file and reports about it.
 func (b *builder) source(report SourceReport, namespace string, read func() error) error {
 	before := b.report.Rows
-	b.namespace = namespace
+	b.namespace, b.judge, b.layout = namespace, judge{}, nil
 	err := read()
 	report.Rows = b.report.Rows - before
+	if l := b.layout; l != nil {
+		report.Table, report.Delimiter, report.Sheet, report.Header, report.Columns = l.Format, l.Delimiter, l.Sheet, l.Header, l.Columns
+	}
+	err = b.judged(&report, err)
 	b.report.Sources = append(b.report.Sources, report)
 	return err
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/normlet/normlet/train/data/format"
 )
 
 // BadRow is the error of one row that breaks the format.
@@ -34,12 +36,27 @@ type Report struct {
 	Demoted     int               // further primary names of an entity, made exact
 }
 
-// SourceReport says what one file was.
+// SourceReport says what one file was, and how it was read.
 type SourceReport struct {
-	File     string `json:"file"`
-	Format   string `json:"format"`                   // TSV or one of format.Names
-	Encoding string `json:"converted_from,omitempty"` // "" for UTF-8
-	Rows     int    `json:"rows"`
+	File      string                `json:"file"`
+	Format    string                `json:"format"`                   // TSV or one of format.Names
+	Encoding  string                `json:"converted_from,omitempty"` // "" for UTF-8
+	Table     string                `json:"table,omitempty"`          // one of sheet.Formats
+	Delimiter string                `json:"delimiter,omitempty"`      // of CSV
+	Sheet     string                `json:"sheet,omitempty"`          // of a workbook
+	Header    bool                  `json:"header,omitempty"`         // the first row names the columns
+	Columns   []format.LayoutColumn `json:"columns,omitempty"`        // of a table
+	First     []Example             `json:"first,omitempty"`          // rows as they are understood
+	Rows      int                   `json:"rows"`
+}
+
+// column returns the column of a role, nil if there is none.
+func (s *SourceReport) column(role string) *format.LayoutColumn {
+	i := slices.IndexFunc(s.Columns, func(c format.LayoutColumn) bool { return c.Role == role })
+	if i < 0 {
+		return nil
+	}
+	return &s.Columns[i]
 }
 
 // Skipped counts entries left out for one reason.

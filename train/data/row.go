@@ -26,7 +26,7 @@ type row struct {
 
 // parseRow checks everything that a line shows by itself.
 func parseRow(line []byte) (row, error) {
-	if err := format.CheckText(line); err != nil {
+	if err := format.CheckRow(line); err != nil {
 		return row{}, err
 	}
 	columns := bytes.Split(line, []byte{'\t'})

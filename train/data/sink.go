@@ -28,6 +28,9 @@ func (s *sink) skip(line int, reason, example string) {
 	s.report.Skip(reason, fmt.Sprintf("%s:%d: %s", s.file, line, strings.Clone(example)))
 }
 
+// Layout implements format.Sink.
+func (s *sink) Layout(l *format.Layout) { s.layout = l }
+
 // Bad implements format.Sink.
 func (s *sink) Bad(line int, reason string) error {
 	s.report.Rows++
@@ -194,6 +197,7 @@ func (s *sink) addCleanName(i int, n format.Name, line int) {
 		return
 	}
 	text := strings.Clone(n.Text) // not the whole line
+	s.judge.add(e.ID, text, n.Kind)
 	e.Names = append(e.Names, Name{Text: text, Kind: n.Kind})
 	s.names[nameKey{i, text}] = position{s.fileIndex(s.file), int32(line)}
 }

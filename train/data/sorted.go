@@ -21,6 +21,7 @@ import (
 //	id TAB line number TAB name and the other columns
 type Sorted struct {
 	Rows    int
+	Source  SourceReport // how the file was read
 	file    string
 	options ReadOptions
 	bad     []BadRow   // left out for what a line shows by itself
@@ -84,6 +85,7 @@ func (s *Sorted) read(ctx context.Context, l *lineReader, folder string, done fu
 			continue
 		}
 		s.Rows++
+		b.judge.add(string(row.id), string(row.name), row.kind)
 		r.add(b.prefix, &row, line, l.line)
 		if len(r.text) >= s.most {
 			if err := s.flush(&r, folder); err != nil {
@@ -101,6 +103,10 @@ func (s *Sorted) read(ctx context.Context, l *lineReader, folder string, done fu
 	s.bad = b.report.Bad
 	if s.Rows == 0 {
 		return fmt.Errorf("%s: no rows; a terminology file needs lines of the form id TAB name", l.file)
+	}
+	s.Source = SourceReport{File: l.file, Format: TSV, Rows: s.Rows}
+	if err := b.judged(&s.Source, nil); err != nil {
+		return err
 	}
 	return s.flush(&r, folder)
 }

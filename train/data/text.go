@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"io"
 
-	"golang.org/x/text/encoding/unicode"
-
 	"github.com/normlet/normlet/train/data/format"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 // text is a terminology file that is open, decompressed and in UTF-8.
@@ -38,7 +37,7 @@ func openText(s Source, o *ReadOptions) (*text, error) {
 }
 
 func (t *text) detect(o *ReadOptions) error {
-	if err := t.convert(); err != nil {
+	if err := t.convert(o.Encoding); err != nil {
 		return err
 	}
 	first, err := t.peek()
@@ -47,7 +46,7 @@ func (t *text) detect(o *ReadOptions) error {
 	}
 	found := format.Detect(first)
 	name := o.Format
-	if name == "" && found == nil && len(o.Filter.Columns) > 0 {
+	if name == "" && found == nil && (len(o.Filter.Columns) > 0 || o.Filter.Table != sheet.Options{}) {
 		name = "table" // whose columns do not tell by their names
 	}
 	if name == "" {
@@ -85,37 +84,8 @@ func (t *text) peek() ([]byte, error) {
 	return first, nil
 }
 
-// convert makes UTF-8 of UTF-16 with a byte order mark, and takes that off.
-func (t *text) convert() error {
-	first, err := t.peek()
-	if err != nil {
-		return err
-	}
-	order := unicode.LittleEndian
-	switch {
-	case bytes.HasPrefix(first, byteOrderMark):
-		t.reader.Discard(len(byteOrderMark))
-		return nil
-	case bytes.HasPrefix(first, []byte{0xff, 0xfe}):
-		t.encoding = "UTF-16LE"
-	case bytes.HasPrefix(first, []byte{0xfe, 0xff}):
-		order, t.encoding = unicode.BigEndian, "UTF-16BE"
-	default:
-		return t.checkNoUTF16(first)
-	}
-	decoder := unicode.UTF16(order, unicode.ExpectBOM).NewDecoder()
-	t.reader = bufio.NewReaderSize(decoder.Reader(t.reader), format.HeadSize)
-	return nil
-}
-
-func (t *text) checkNoUTF16(first []byte) error {
-	if len(first) < 4 {
-		return nil
-	}
-	for i, name := range []string{"UTF-16BE", "UTF-16LE"} {
-		if first[i] == 0 && first[i+2] == 0 && first[1-i] != 0 {
-			return fmt.Errorf("%s:1: looks like %s without a byte order mark; convert it with iconv -f %s -t UTF-8", t.name, name, name)
-		}
-	}
-	return nil
+// convert makes UTF-8 of what is known to be something else, and of what is said to be.
+func (t *text) convert(asked string) (err error) {
+	t.reader, t.encoding, err = sheet.Decode(t.reader, asked, false)
+	return err
 }

@@ -2,16 +2,15 @@ package data
 
 import (
 	"bufio"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/train/data/document"
 	"github.com/normlet/normlet/train/data/format"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 // Texts yields the texts of files, opened as by Open, one after the other: the documents of
@@ -67,13 +66,16 @@ func eachText(path, column string, f func(text string) bool) error {
 var errStop = errors.New("stop")
 
 func eachTextOf(file io.Reader, path, column string, take func(text string) error) error {
-	r := bufio.NewReaderSize(file, format.HeadSize)
+	r, _, err := sheet.Decode(bufio.NewReaderSize(file, format.HeadSize), "", false)
+	if err != nil {
+		return err
+	}
 	head, err := r.Peek(format.HeadSize)
 	if err != nil && err != io.EOF {
 		return err
 	}
 	if column != "" {
-		return eachCell(r, head, path, column, take)
+		return eachCell(r, path, column, take)
 	}
 	if kind := document.Detect(head); kind != "" {
 		return eachDocument(r, path, kind, take)
@@ -96,41 +98,29 @@ func eachDocument(r io.Reader, path, kind string, take func(text string) error) 
 }
 
 // eachCell calls take with the cells of a column.
-func eachCell(r *bufio.Reader, head []byte, path, column string, take func(text string) error) error {
-	place := -1
-	row := func(cells []string) error {
-		if place >= len(cells) {
-			return nil
-		}
-		if place >= 0 {
-			return take(cells[place])
-		}
-		if place = slices.Index(cells, column); place < 0 {
-			return fmt.Errorf("no column %q; there are %q", column, cells)
-		}
-		return nil
+func eachCell(r io.Reader, path, column string, take func(text string) error) error {
+	t, err := sheet.New(r, path, sheet.Options{Ragged: true})
+	if err != nil {
+		return err
 	}
-	header, _, _ := strings.Cut(string(head), "\n")
-	separator := format.Separator(header)
-	if separator == '\t' {
-		return EachLine(r, path, func(line string, _ int) error { return row(strings.Split(line, "\t")) })
+	defer t.Close()
+	place, err := t.Find(column)
+	if err != nil {
+		return err
 	}
-	c := csv.NewReader(r)
-	c.Comma, c.FieldsPerRecord = separator, -1
 	for {
-		cells, err := c.Read()
+		row, err := t.Next()
 		if err == io.EOF {
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", path, err) // it names the line
+			return err // it names the line
 		}
-		line, _ := c.FieldPos(0)
-		if err = format.CheckText([]byte(strings.Join(cells, " "))); err == nil {
-			err = row(cells)
+		if err = format.CheckText([]byte(row.Fields[place])); err == nil {
+			err = take(row.Fields[place])
 		}
 		if err != nil {
-			return &BadRow{File: path, Line: line, Reason: err.Error()}
+			return &BadRow{File: path, Line: row.Line, Reason: err.Error()}
 		}
 	}
 }

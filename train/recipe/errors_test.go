@@ -115,7 +115,7 @@ func TestBadFiles(t *testing.T) {
 		{"columns that moved", sourceA, map[string]string{"a.tsv": "# x\nTP53\tG:1\nEGFR\tG:2\n"}, Options{AnyVersion: true},
 			`recipe r: DIR/a.tsv:2: the id "TP53" does not match the recipe's G:\d: is this A, and does it have the columns that it used to have?`},
 		{"columns of a header that moved", source("A", "ids = 'HGNC:\\d'", "h.tsv", "", "format = \"hgnc\""), map[string]string{"h.tsv": strings.Replace(hgnc, "hgnc_id", "id", 1)}, Options{AnyVersion: true},
-			"recipe r: DIR/h.tsv: not in the format hgnc; it looks like table with a header, CSV or TSV"},
+			"recipe r: DIR/h.tsv: not in the format hgnc; it looks like table, CSV, TSV or a workbook"},
 		{"truncated", source("A", "", "a.tsv.gz", whole, ""), map[string]string{"a.tsv.gz": whole[:len(whole)-20]}, Options{AnyVersion: true},
 			"recipe r: DIR/a.tsv.gz: the compressed data ends too early (unexpected EOF); is the file complete?"},
 		{"a web page", sourceA, map[string]string{"a.tsv": "<!DOCTYPE html>\n<html><title>Licence</title>"}, Options{AnyVersion: true},

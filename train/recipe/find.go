@@ -18,11 +18,14 @@ type Options struct {
 	From       []string // folders; of a file that several have, that of the first is taken
 	AnyVersion bool     // take files with another digest than the recipe's, or without one in it
 	Private    bool     // take sources that may not be passed on
+
+	TrustColumns bool // as of data.ReadOptions
 }
 
 // Found are the files of a recipe that are there.
 type Found struct {
 	Recipe      *Recipe
+	trust       bool          // the columns of files
 	Sources     []FoundSource // those that will be read
 	Relations   []string      // paths
 	Definitions string        // path, "" for none
@@ -48,7 +51,7 @@ type FoundSource struct {
 
 // Find looks for the files of a recipe and checks their digests.
 func (r *Recipe) Find(o Options) (*Found, error) {
-	f := &finder{Options: o, found: &Found{Recipe: r}}
+	f := &finder{Options: o, found: &Found{Recipe: r, trust: o.TrustColumns}}
 	private := 0
 	for i := range r.Sources {
 		s := &r.Sources[i]

@@ -19,7 +19,7 @@ import (
 func (f *Found) Read(lender *pack.Contents, skipBad bool) (*data.Terminology, *data.Report, error) {
 	m := newMerger()
 	for i := range f.Sources {
-		if err := m.source(&f.Sources[i], skipBad); err != nil {
+		if err := m.source(&f.Sources[i], skipBad, f.trust); err != nil {
 			return nil, nil, fmt.Errorf("recipe %s: %w", f.Recipe.Name, err)
 		}
 	}
@@ -29,8 +29,10 @@ func (f *Found) Read(lender *pack.Contents, skipBad bool) (*data.Terminology, *d
 }
 
 // source reads a source, filters it and adds what it has.
-func (m *merger) source(s *FoundSource, skipBad bool) error {
-	t, report, err := data.ReadSources([]data.Source{s.input()}, s.options(skipBad || s.File.BadRows > 0))
+func (m *merger) source(s *FoundSource, skipBad, trust bool) error {
+	o := s.options(skipBad || s.File.BadRows > 0)
+	o.TrustColumns = trust
+	t, report, err := data.ReadSources([]data.Source{s.input()}, o)
 	if err != nil {
 		return err
 	}

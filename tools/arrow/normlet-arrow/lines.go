@@ -18,7 +18,9 @@ func writeLines(ctx context.Context, in string, out io.Writer) error {
 	}
 	defer s.reader.Close()
 	w := bufio.NewWriter(out)
-	err = guard(func() error { return s.eachBatch(ctx, func(b arrow.RecordBatch) error { return array.RecordToJSON(b, w) }) })
+	err = guard(func() error {
+		return s.eachBatch(ctx, func(b arrow.RecordBatch) error { return array.RecordToJSON(b, w) })
+	})
 	if err != nil {
 		return s.problem(err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 // blockMentions is how many mentions are looked up at a time: enough to be looked up together, few enough for a column
@@ -69,7 +70,7 @@ func find(s *arrow.Schema, name string) (int, error) {
 	}
 	switch {
 	case len(at) == 0:
-		return 0, fmt.Errorf("no column %q; there are %s", name, mapping.Quoted(fieldNames(s)))
+		return 0, fmt.Errorf("no column %q; there are %s", name, sheet.Quoted(fieldNames(s)))
 	case len(at) > 1:
 		return 0, fmt.Errorf("%d columns are called %q; give the number of the one that is meant, such as %d", len(at), name, at[0]+1)
 	}

@@ -43,14 +43,15 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
-// The formats of tables.
+// The formats of outputs.
 const (
-	formatCSV   = "csv"
-	formatTSV   = "tsv"
-	formatJSONL = "jsonl"
-	formatSSSOM = "sssom" // out only
+	formatCSV   = sheet.CSV
+	formatTSV   = sheet.TSV
+	formatJSONL = sheet.JSONL
+	formatSSSOM = "sssom"
 )
 
 // FormatXLSX is the format of rows for a workbook: those of CSV with commas, whose texts are not escaped as formulas,
@@ -63,8 +64,6 @@ type Config struct {
 	Context  string   // the column with the text around the mentions, if any
 	InOrder  bool     // rows are in the order of a text, and resolved jointly
 	Document string   // the column with the document of a row, if any: rows are in order, and those of the same document resolved jointly
-	From     string   // csv, tsv or jsonl; else found out from the content
-	NoHeader bool     // the first row of the table is a row like others
 	Encoding string   // "utf-8", "utf-16" or "latin1"; else found out from the content
 	Format   string   // of the output; else that of the input
 	NilAs    string   // the id of mentions without an entity
@@ -73,6 +72,13 @@ type Config struct {
 	Jobs     int      // workers; 1 if less
 	Shard    Shard    // the part of the table to map
 	Once     bool     // the caller asks every question once, so that answers are not remembered
+
+	// How the table is read, as sheet.Options has it: what is empty is found out.
+	From, Delimiter, Sheet string
+	NoHeader               bool // the first row of the table is a row like others
+
+	// Chosen is told how the table is read, before its rows are mapped. It may be nil.
+	Chosen func(*Choice)
 
 	// Lookup answers queries. All workers call it at once, and it must return the same for the same query. Options
 	// says how. Tables in no order have the scope document.Single. SkipNear counts only for those, and not for JSONL,

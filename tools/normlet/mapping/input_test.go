@@ -58,14 +58,14 @@ func TestEncodingAskedFor(t *testing.T) {
 	for _, tt := range []struct{ content, flag, want string }{
 		{"m\n\xe9\n", "utf-8", ""},
 		{"m\né\n", "latin1", "Latin-1"},
-		{"m\né\n", "utf-16", "UTF-16"},
-		{"a\x00b\x00c\x00", "", "UTF-16"},
-		{"\x00a\x00b\x00c", "", "UTF-16"},
-		{"a\x00b\x00", "", "UTF-16"},
+		{"m\né\n", "utf-16", "UTF-16BE"},
+		{"a\x00b\x00c\x00", "", "UTF-16LE"},
+		{"\x00a\x00b\x00c", "", "UTF-16BE"},
+		{"a\x00b\x00", "", "UTF-16LE"},
 		{"a\x00b", "", ""},
 		{"a\x00bcd\x00", "", ""},
 		{"a\x00\x00\x00b\x00", "", ""},
-		{strings.Repeat("a\x00", 32) + "bc", "", "UTF-16"},
+		{strings.Repeat("a\x00", 32) + "bc", "", "UTF-16LE"},
 	} {
 		if got := encodingOfFile(t, tt.content, tt.flag); got != tt.want {
 			t.Errorf("%q, asked for %q: %q, want %q", tt.content, tt.flag, got, tt.want)

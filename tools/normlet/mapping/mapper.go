@@ -31,7 +31,7 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 		m.cache = newCache()
 	}
 	for _, name := range c.Columns {
-		found, err := m.shape.find(name)
+		found, err := find(&m.shape, name)
 		if err != nil {
 			return nil, err
 		}
@@ -63,18 +63,29 @@ func (m *Mapper) optional(name string) (*column, error) {
 	if name == "" {
 		return nil, nil
 	}
-	c, err := m.shape.find(name)
+	c, err := find(&m.shape, name)
 	return &c, err
 }
 
 // format returns that of the output.
-func (m *Mapper) format() string { return cmp.Or(m.config.Format, m.shape.Format) }
+func (m *Mapper) format() string { return cmp.Or(m.config.Format, outFormat(&m.shape)) }
+
+// outFormat returns the format of outputs for which nobody has said one.
+func outFormat(s *Shape) string {
+	switch {
+	case s.Objects():
+		return formatJSONL
+	case s.Workbook():
+		return formatCSV
+	}
+	return s.Format
+}
 
 // settings returns a digest of all that the output depends on but the rows.
 func (m *Mapper) settings() string {
 	c, t := m.config, &m.shape
 	h := sha256.New()
-	fmt.Fprintf(h, "%q %q %q %v %q %q %q %v %d %q %q %q %d %d", c.Columns, c.Add, c.Context, c.InOrder, c.Document, t.Format, t.Header, c.NoHeader, t.Comma,
+	fmt.Fprintf(h, "%q %q %q %v %q %q %q %q %v %d %q %q %q %d %d", c.Columns, c.Add, c.Context, c.InOrder, c.Document, t.Format, t.Sheet, t.Header, c.NoHeader, t.Comma,
 		c.Format, c.NilAs, c.Settings+c.Version, blockRows, blockBytes)
 	return hex.EncodeToString(h.Sum(nil))
 }
@@ -87,17 +98,17 @@ func (m *Mapper) Place(r *Row) (document.Place, error) {
 			columns = append(columns, *c)
 		}
 	}
-	texts, err := m.shape.cells(r, columns)
+	cells, err := texts(&m.shape, r, columns)
 	if err != nil {
 		return document.Place{}, err
 	}
-	p := document.Place{Mentions: texts[:len(m.columns):len(m.columns)]}
-	texts = texts[len(m.columns):]
+	p := document.Place{Mentions: cells[:len(m.columns):len(m.columns)]}
+	cells = cells[len(m.columns):]
 	if m.context != nil {
-		p.Text, texts = texts[0], texts[1:]
+		p.Text, cells = cells[0], cells[1:]
 	}
 	if m.document != nil {
-		p.Document = texts[0]
+		p.Document = cells[0]
 	}
 	return p, nil
 }

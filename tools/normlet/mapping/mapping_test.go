@@ -240,7 +240,7 @@ func TestEncodings(t *testing.T) {
 	little := encode(unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(text))
 	bigNoMark := encode(unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewEncoder().String("n,m" + strings.Repeat(" ", 40) + "\nJosé café,a\n"))
 	for _, tt := range []struct{ content, encoding string }{
-		{text, ""}, {"\ufeff" + text, ""}, {latin, "Latin-1"}, {little, "UTF-16"}, {bigNoMark, "UTF-16"},
+		{text, ""}, {"\ufeff" + text, ""}, {latin, "Latin-1"}, {little, "UTF-16LE"}, {bigNoMark, "UTF-16BE"},
 		{strings.ReplaceAll(text, "\n", "\r\n"), ""},
 	} {
 		got, _, err := mapText(t, "t.csv", tt.content, "out.csv", Config{Columns: []string{"2"}})
@@ -280,8 +280,8 @@ func TestBadInput(t *testing.T) {
 		{"t.tsv", "n\tm\n1\n", m, "t.tsv:2: 1 columns, the first row has 2"},
 		{"t.csv", "n,m\n1,a\n2,\"b\n3,c\n", m, "t.csv:3: a quote is not closed, or stands inside a field without being doubled"},
 		{"t.csv", "n,m\n1,a\"b\n", m, "t.csv:2: bare \" in non-quoted-field; such fields have to be quoted, and their quotes doubled"},
-		{"t.csv", "n,m\n1,\"" + strings.Repeat("a\n", maxRow/2+headSize), m, "t.csv:2: the row is longer than 16 MiB; is a quote not closed?"},
-		{"t.tsv", "n\tm\n1\t" + strings.Repeat("a", maxRow), m, "t.tsv:2: the line is longer than 16 MiB; is this a text file?"},
+		{"t.csv", "n,m\n1,\"" + strings.Repeat("a\n", 8<<20+headSize), m, "t.csv:2: the row is longer than 16 MiB; is a quote not closed?"},
+		{"t.tsv", "n\tm\n1\t" + strings.Repeat("a", 16<<20), m, "t.tsv:2: the line is longer than 16 MiB; is this a text file?"},
 		{"t.csv", "n,m\n" + strings.Repeat("1,a\n", headSize/4) + "1,\xe9\n", m, fmt.Sprintf("t.csv:%d: not UTF-8, as what comes before is; if it is Latin-1, say --encoding latin1", headSize/4+2)},
 		{"t.csv", "m\na\nfail\n", m, "no look-up"},
 		{"t.jsonl", "{\"m\":\"a\"}\n{\"m\":\"a\n", m, "t.jsonl:2: not a JSON object"},
@@ -290,7 +290,7 @@ func TestBadInput(t *testing.T) {
 		{"t.jsonl", "{\"m\":[1]}\n", m, `t.jsonl:1: key "m": neither text nor a number`},
 		{"t.jsonl", "{\"m\":1}\n", Config{Columns: []string{"m"}, Format: formatCSV}, "t.jsonl: objects may have any keys"},
 		{"t.csv.gz", packed.String()[:packed.Len()-20], m, "t.csv.gz:"},
-		{"t.csv", "m\na\n", Config{Columns: []string{"m"}, From: "xls"}, `there is no format "xls"`},
+		{"t.csv", "m\na\n", Config{Columns: []string{"m"}, From: "xls"}, `t.csv: there is no format "xls"; there are csv, tsv, jsonl, json, xlsx, ods`},
 		{"t.csv", "m\na\n", Config{Columns: []string{"m"}, Format: "xls"}, `there is no format "xls"`},
 	} {
 		_, _, err := mapText(t, tt.name, tt.content, "out", tt.config)

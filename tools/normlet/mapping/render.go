@@ -29,7 +29,7 @@ func newRenderer(m *Mapper) (renderer, error) {
 		return newSSSOM(m), nil
 	case format != formatCSV && format != formatTSV && format != FormatXLSX:
 		return nil, fmt.Errorf("there is no format %q; there are csv, tsv, jsonl, sssom and xlsx", format)
-	case t.Format == formatJSONL:
+	case t.Objects():
 		return nil, fmt.Errorf("%s: objects may have any keys, so they do not fit the columns of %s; choose jsonl or sssom", t.Name, format)
 	}
 	comma := t.Comma
@@ -115,7 +115,7 @@ type jsonRenderer struct {
 
 // names returns a name for each column of a table.
 func names(t *Shape) []string {
-	if t.Header != nil || t.Format == formatJSONL {
+	if t.Header != nil || t.Objects() {
 		return t.Header
 	}
 	out := make([]string, t.Width)

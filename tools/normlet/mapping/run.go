@@ -51,6 +51,9 @@ func Run(ctx context.Context, c *Config, in *Input, name string, out *output.Res
 	if err != nil {
 		return Stats{}, err
 	}
+	if c.Chosen != nil {
+		c.Chosen(r.choice(in))
+	}
 	current := place{}
 	if err := out.Last(&current); err != nil {
 		return Stats{}, err
@@ -262,7 +265,7 @@ func (r *run) nextBlock() *block {
 			break
 		}
 		b.rows = append(b.rows, next)
-		size += next.size()
+		size += next.Size()
 		text = text[:0]
 		for _, f := range next.Fields {
 			text = append(binary.AppendUvarint(text, uint64(len(f))), f...)

@@ -21,6 +21,8 @@ func (printer) Term(t *format.Term) error {
 
 func (printer) Skip(line int, reason, example string) { fmt.Println("line", line, "left out:", reason) }
 
+func (printer) Layout(*format.Layout) {}
+
 func (printer) Bad(line int, reason string) error { return &format.Error{Line: line, Reason: reason} }
 
 // The format is found by the content of the file.

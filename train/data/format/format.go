@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 // Term is an entry of a file, or a part of one. Parts with the same ID belong together.
@@ -79,6 +80,8 @@ type Sink interface {
 	Skip(line int, reason, example string)
 	// Bad notes a line or entry that breaks the format. The reader goes on when it returns nil.
 	Bad(line int, reason string) error
+	// Layout tells how a table is read, before its rows.
+	Layout(l *Layout)
 }
 
 // Options says what to read. The zero value reads English names of UMLS, RDF and SNOMED, and all of
@@ -88,7 +91,8 @@ type Options struct {
 	Sources   []string          // UMLS: abbreviations of the sources wanted; Gilda: their names
 	Taxa      []string          // NCBI taxonomy ids wanted, of genes and proteins
 	Trees     []string          // MeSH: beginnings of the tree numbers wanted, such as C and F03
-	Columns   map[string]string // table: role -> its column, see Roles; HGNC: id
+	Columns   map[string]string // table: role -> its column, by name or number, see Roles; HGNC: id
+	Table     sheet.Options     // table: what of it is not found out
 }
 
 // Format is a kind of file.
@@ -96,7 +100,7 @@ type Format struct {
 	Name   string // as in --input-format
 	Title  string // for people
 	Prefix string // usual CURIE prefix of its ids if they come without one
-	About  bool   // it has no names: it tells more about the entities of another file
+	About  bool   // it tells more about the entities of other files, and is read after them
 	// Retires says that it only tells which ids of other files are obsolete, and is read before them.
 	Retires bool
 

@@ -13,9 +13,10 @@ import (
 
 // recorder is a Sink that writes down what it is told.
 type recorder struct {
-	terms []string
-	notes []string
-	stop  bool // at the first bad entry
+	terms  []string
+	notes  []string
+	layout *Layout
+	stop   bool // at the first bad entry
 }
 
 func (r *recorder) Term(t *Term) error {
@@ -30,6 +31,8 @@ func (r *recorder) Term(t *Term) error {
 func (r *recorder) Skip(line int, reason, example string) {
 	r.notes = append(r.notes, fmt.Sprintf("%d skip %s: %s", line, reason, example))
 }
+
+func (r *recorder) Layout(l *Layout) { r.layout = l }
 
 func (r *recorder) Bad(line int, reason string) error {
 	r.notes = append(r.notes, fmt.Sprintf("%d bad %s", line, reason))
@@ -67,7 +70,7 @@ func TestBadEntries(t *testing.T) {
 		{"hgnc", "hgnc_id\tsymbol\tname\nHGNC:1\tx\ty\tz\nHGNC:2\tx\n", "3 HGNC:2 primary:x", "2 bad 4 columns, the header has 3"},
 		{"table", "id,name,kind,weight\n1,x,what,\n2,y,exact,many\n3,z\n4,a,,,5\n5,\"b\nc\",,1\n6,d\n",
 			"4 3 alias:z; 6 5 alias:b\nc; 8 6 alias:d",
-			`2 bad unknown kind "what"; known are primary, exact, alias and related; 3 bad weight "many" is no number; 5 bad 5 columns, the header has 4`},
+			`2 bad unknown kind "what"; known are primary, exact, alias and related; 3 bad weight "many" is no number; 5 bad 5 columns, the first row has 4`},
 		{"mesh", "<DescriptorRecordSet>\n<DescriptorRecord></DescriptorRecord>\n<DescriptorRecord><DescriptorUI>D1</DescriptorUI></DescriptorRecord></DescriptorRecordSet>",
 			"3 D1", "2 bad a record without an id"},
 	} {

@@ -40,6 +40,14 @@ func (c *checker) Term(t *Term) error {
 
 func (c *checker) Skip(line int, reason, example string) { c.line(line) }
 
+func (c *checker) Layout(l *Layout) {
+	for _, column := range l.Columns {
+		if column.Number < 1 {
+			c.t.Fatalf("column %d", column.Number)
+		}
+	}
+}
+
 func (c *checker) Bad(line int, reason string) error {
 	c.line(line)
 	return nil

@@ -78,6 +78,15 @@ func CheckText(s []byte) error {
 	return nil
 }
 
+// CheckRow is CheckText for a row of a terminology, whose encoding can be said.
+func CheckRow(s []byte) error {
+	err := CheckText(s)
+	if err != nil && !utf8.Valid(s) {
+		return fmt.Errorf("%w, or say --encoding latin1", err)
+	}
+	return err
+}
+
 // guessEncoding says what a line is that is not UTF-8. Nothing is converted on a guess, which
 // would damage names.
 func guessEncoding(s []byte) string {
@@ -103,7 +112,7 @@ func (in *input) eachLine(f func(line string) error) error {
 		if !ok {
 			return l.Err()
 		}
-		if err := CheckText(line); err != nil {
+		if err := CheckRow(line); err != nil {
 			if err := in.sink.Bad(l.Line, err.Error()); err != nil {
 				return err
 			}

@@ -1,10 +1,9 @@
 package format
 
 import (
-	"bufio"
-	"bytes"
-	"fmt"
+	"encoding/csv"
 	"io"
+	"strings"
 )
 
 // quoteGuard keeps a CSV parser from reading all of a file whose quotation mark is never closed.
@@ -43,16 +42,16 @@ func (g *quoteGuard) tooLong() error {
 	return &Error{g.start, "the line is longer than 1 MiB; is this a text file?"}
 }
 
-// firstLineOf returns the first line of r, and r with the line still to come.
-func firstLineOf(r io.Reader) (string, io.Reader, error) {
-	b := bufio.NewReaderSize(r, HeadSize)
-	first, err := b.Peek(HeadSize)
-	if err != nil && err != io.EOF {
-		return "", nil, err
+// headerCells returns the cells of a header.
+func headerCells(line string, separator rune) ([]string, error) {
+	if separator == '\t' {
+		return strings.Split(line, "\t"), nil
 	}
-	line, _, _ := bytes.Cut(first, []byte("\n"))
-	if len(line) == HeadSize {
-		return "", nil, &Error{1, fmt.Sprintf("a header longer than %d KiB", HeadSize>>10)}
-	}
-	return string(bytes.TrimPrefix(bytes.TrimSuffix(line, []byte("\r")), []byte(ByteOrderMark))), b, nil
+	return newCSV(strings.NewReader(line), separator).Read()
+}
+
+func newCSV(r io.Reader, separator rune) *csv.Reader {
+	c := csv.NewReader(r)
+	c.Comma, c.FieldsPerRecord, c.ReuseRecord = separator, -1, true
+	return c
 }

@@ -1,29 +1,30 @@
 package format
 
 import (
-	"encoding/csv"
 	"errors"
-	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 var tableFormat = &Format{
-	Name: "table", Title: "table with a header, CSV or TSV",
-	sniff: func(h *head) bool {
-		line := h.first()
-		cells, err := headerCells(line, Separator(line))
-		if err != nil || len(cells) < 2 {
-			return false
-		}
-		t := &tableReader{c: newColumns(cells)}
-		return t.assign(nil) == nil
-	},
-	read: func(in *input) error { return (&tableReader{input: in}).readAll() },
+	Name: "table", Title: "table, CSV, TSV or a workbook",
+	sniff: func(h *head) bool { return sheet.IsWorkbook([]byte(h.text)) || h.isTable() },
+	read:  func(in *input) error { return (&tableReader{input: in}).readAll() },
+}
+
+// isTable reports whether the beginning of a text is that of a table whose columns tell what they are.
+func (h *head) isTable() bool {
+	t, err := openTable(strings.NewReader(strings.Join(h.lines, "\n")), &Options{})
+	if err != nil {
+		return false
+	}
+	defer t.Close()
+	_, err = layoutOf(t, nil, false)
+	return err == nil && t.Width > 1
 }
 
 // Roles returns what a column of a table can be.
@@ -42,145 +43,110 @@ var usual = map[string][]string{
 	"definition": {"definition", "description"},
 }
 
-// Separator returns what separates the cells of a header.
-func Separator(header string) rune {
-	best := '\t'
-	if strings.Contains(header, "\t") {
-		return best
-	}
-	for _, c := range ",;|" {
-		if strings.Count(header, string(c)) > strings.Count(header, string(best)) {
-			best = c
-		}
-	}
-	return best
+// openTable opens a table whose first row may be a header.
+func openTable(r io.Reader, o *Options) (*sheet.Table, error) {
+	s := o.Table
+	s.Ragged, s.NoHeader = true, true
+	return sheet.New(r, "", s)
 }
 
-func headerCells(line string, separator rune) ([]string, error) {
-	if separator == '\t' {
-		return strings.Split(line, "\t"), nil
-	}
-	return newCSV(strings.NewReader(line), separator).Read()
-}
-
-func newCSV(r io.Reader, separator rune) *csv.Reader {
-	c := csv.NewReader(r)
-	c.Comma, c.FieldsPerRecord, c.ReuseRecord = separator, -1, true
-	return c
-}
-
-// tableReader reads a table whose columns are known by their names.
+// tableReader reads a table whose columns are known by their names, or are named.
 type tableReader struct {
 	*input
-	c     *columns
-	roles map[string]string // role -> column
+	at    map[string]int // role -> column
+	cells []string
 }
 
 func (t *tableReader) readAll() error {
-	first, rest, err := firstLineOf(t.r)
+	from := &source{r: t.r}
+	table, err := openTable(from, &t.o)
+	if err != nil {
+		return from.problem(err)
+	}
+	defer table.Close()
+	l, err := layoutOf(table, t.o.Columns, t.o.Table.NoHeader)
 	if err != nil {
 		return err
 	}
-	if first == "" {
-		return &Error{1, "no header; the first line names the columns"}
+	t.sink.Layout(l)
+	t.at = map[string]int{}
+	for _, c := range l.Columns {
+		t.at[c.Role] = c.Number - 1
 	}
-	t.r = rest
-	separator := Separator(first)
-	if separator != '\t' {
-		return t.readCSV(separator)
-	}
-	return t.readTSV(tsv{header: func(line string) ([]string, bool) { return strings.Split(line, "\t"), true },
-		row: func(c *columns) error { return t.take(c) }})
-}
-
-// take assigns the columns when it sees the first row, and reads rows.
-func (t *tableReader) take(c *columns) error {
-	if t.c == nil {
-		t.c = c
-		if err := t.assign(t.o.Columns); err != nil {
-			return err
-		}
-	}
-	return t.row()
-}
-
-func (t *tableReader) readCSV(separator rune) error {
-	r := newCSV(&quoteGuard{r: t.r, line: 1, start: 1}, separator)
 	for {
-		cells, err := r.Read()
+		r, err := table.Next()
 		if err == io.EOF {
 			return nil
 		}
-		if parse, ok := errors.AsType[*csv.ParseError](err); ok {
-			if errors.Is(err, csv.ErrQuote) { // the cell may have swallowed the rest of the file
-				return &Error{parse.StartLine, "a quotation mark that is not closed, or not alone; inside quoted cells write two"}
-			}
-			if err := t.sink.Bad(parse.Line, "a quotation mark inside a cell that does not begin with one; quote the cell and write two"); err != nil {
-				return err
-			}
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		t.line, _ = r.FieldPos(0)
-		if t.c == nil {
-			t.c = newColumns(cells)
-			if err := t.assign(t.o.Columns); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := t.csvRow(cells); err != nil {
-			return err
+		if err = t.take(&r, err); err != nil {
+			return from.problem(err)
 		}
 	}
 }
 
-func (t *tableReader) csvRow(cells []string) error {
-	if len(cells) > t.c.width {
-		return t.bad("%d columns, the header has %d", len(cells), t.c.width)
+// take takes a row, or deals with it as a bad one.
+func (t *tableReader) take(r *sheet.Row, err error) error {
+	bad, ok := errors.AsType[*sheet.RowError](err)
+	switch {
+	case ok && errors.Is(err, sheet.ErrQuote): // the cell may have swallowed the rest of the file
+		return &Error{bad.Line, bad.Err.Error()}
+	case ok:
+		return t.sink.Bad(bad.Line, bad.Err.Error())
+	case err != nil:
+		return err
 	}
-	t.c.row = cells
+	t.line, t.cells = r.Line, r.Fields
 	return t.row()
 }
 
-// assign finds the column of every role: the one that is given, or one with a usual name.
-func (t *tableReader) assign(given map[string]string) error {
-	t.roles = map[string]string{}
-	for _, role := range Roles() {
-		if column, ok := given[role]; ok {
-			if len(t.c.missing(columnName(column))) > 0 {
-				return &Error{1, fmt.Sprintf("the header has no column %q, which is to be the %s", column, role)}
-			}
-			t.roles[role] = columnName(column)
-			continue
-		}
-		i := slices.IndexFunc(usual[role], func(name string) bool { return len(t.c.missing(name)) == 0 })
-		if i >= 0 {
-			t.roles[role] = usual[role][i]
-		}
-	}
-	for _, role := range []string{"id", "name"} {
-		if t.roles[role] == "" {
-			return &Error{1, "no column for the " + role + "; name it with --columns " + role + "=COLUMN"}
-		}
-	}
-	return nil
+// source remembers why its reader ended.
+type source struct {
+	r   io.Reader
+	err error
 }
 
+// Read implements io.Reader.
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	if err != nil && err != io.EOF {
+		s.err = err
+	}
+	return n, err
+}
+
+// problem returns the reader's own error as it is, and an Error of the table.
+func (s *source) problem(err error) error {
+	if s.err != nil {
+		return s.err
+	}
+	if e, ok := errors.AsType[*sheet.Error](err); ok {
+		return &Error{e.Line, e.Err.Error()}
+	}
+	if e, ok := errors.AsType[*sheet.RowError](err); ok {
+		return &Error{e.Line, e.Err.Error()}
+	}
+	return err
+}
+
+// cell returns the cell of a role without blanks and quotation marks, "" if there is none.
 func (t *tableReader) cell(role string) string {
-	if t.roles[role] == "" {
+	i, ok := t.at[role]
+	if !ok {
 		return ""
 	}
-	return t.c.get(t.roles[role])
+	return unquote(strings.TrimSpace(t.cells[i]))
 }
 
 func (t *tableReader) row() error {
 	term := &t.term
 	term.reset(t.line, t.cell("id"))
+	for _, role := range []string{"id", "name"} {
+		if s := t.cell(role); isSheetError(s) {
+			return t.bad("the %s is %s, an error of the spreadsheet", role, s)
+		}
+	}
 	kind := pack.KindAlias
-	if t.roles["synonyms"] != "" {
+	if _, ok := t.at["synonyms"]; ok {
 		kind = pack.KindPrimary
 	}
 	if s := t.cell("kind"); s != "" {
@@ -203,4 +169,13 @@ func (t *tableReader) row() error {
 		term.Weight, term.HasWeight = w, true
 	}
 	return t.emit()
+}
+
+// isSheetError reports whether a cell says that a spreadsheet could not compute it.
+func isSheetError(s string) bool {
+	switch s {
+	case "#N/A", "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!":
+		return true
+	}
+	return false
 }

@@ -1,0 +1,64 @@
+package mapping
+
+import (
+	"strconv"
+
+	"github.com/normlet/normlet/train/data/sheet"
+)
+
+// Choice says how a table is read: what was found out, and what was said.
+type Choice struct {
+	File      string         `json:"file"`
+	Format    string         `json:"format"`
+	Encoding  string         `json:"converted_from,omitempty"` // "" for UTF-8
+	Delimiter string         `json:"delimiter,omitempty"`      // of CSV
+	Sheet     string         `json:"sheet,omitempty"`          // of a workbook
+	Header    bool           `json:"header"`
+	Columns   []ChoiceColumn `json:"columns"`
+}
+
+// ChoiceColumn is a column that is read, with its first values.
+type ChoiceColumn struct {
+	Role   string   `json:"role"` // column, context-column or document-column, as the flags
+	Name   string   `json:"name,omitempty"`
+	Number int      `json:"number,omitempty"` // from 1; 0 for a key of objects
+	First  []string `json:"first"`
+}
+
+// shownRows is how many rows a Choice shows.
+const shownRows = 3
+
+// choice returns how the table is read.
+func (r *run) choice(in *Input) *Choice {
+	t := r.table
+	c := &Choice{File: t.Name, Format: t.Format, Encoding: in.Encoding, Sheet: t.Sheet, Header: t.Header != nil}
+	if t.Format == sheet.CSV {
+		c.Delimiter = sheet.DelimiterName(t.Comma)
+	}
+	rows := t.Peek(shownRows)
+	add := func(role string, at *column) {
+		out := ChoiceColumn{Role: role, Name: at.name}
+		if !t.Objects() {
+			out.Number = at.index + 1
+		}
+		if out.Name == strconv.Itoa(out.Number) && t.Header == nil {
+			out.Name = ""
+		}
+		for i := range rows {
+			if cells, err := texts(&t.Shape, &rows[i], []column{*at}); err == nil {
+				out.First = append(out.First, cells[0])
+			}
+		}
+		c.Columns = append(c.Columns, out)
+	}
+	for i := range r.columns {
+		add("column", &r.columns[i])
+	}
+	if r.context != nil {
+		add("context-column", r.context)
+	}
+	if r.document != nil {
+		add("document-column", r.document)
+	}
+	return c
+}

@@ -1,0 +1,202 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/normlet/normlet/train/data/sheet"
+)
+
+// Layout says how a table is read.
+type Layout struct {
+	Format    string         // one of sheet.Formats
+	Delimiter string         // between the cells of CSV, for people
+	Sheet     string         // of a workbook
+	Header    bool           // the first row names the columns
+	Columns   []LayoutColumn // in the order of Roles
+}
+
+// LayoutColumn is a column with a role.
+type LayoutColumn struct {
+	Role   string `json:"role"`
+	Name   string `json:"name,omitempty"` // "" without a header
+	Number int    `json:"number"`         // from 1
+}
+
+// sampled is how many rows show what the first one is.
+const sampled = 20
+
+// layoutOf finds the column of every role: the one that is given, by name or number, or one with a usual name.
+func layoutOf(t *sheet.Table, given map[string]string, noHeader bool) (*Layout, error) {
+	rows := t.Peek(sampled)
+	switch {
+	case t.Objects():
+		return nil, &Error{0, "JSON, no table"}
+	case len(rows) == 0:
+		return nil, &Error{0, "no row of the table can be read"}
+	}
+	l := &Layout{Format: t.Format, Sheet: t.Sheet, Header: !noHeader && hasHeader(t, rows, given)}
+	if t.Format == sheet.CSV {
+		l.Delimiter = sheet.DelimiterName(t.Comma)
+	}
+	var err error
+	if l.Header {
+		l.Columns, err = namedColumns(rows[0].Fields, given)
+		t.TakeHeader()
+	} else {
+		l.Columns, err = numberedColumns(rows, given)
+	}
+	if err != nil {
+		return nil, &Error{rows[0].Line, err.Error()}
+	}
+	return l, nil
+}
+
+// hasHeader decides whether the first row names the columns. It does where they are given by name, and where nothing
+// else makes a table of it. A first row of data shows by columns that are given by number, unless the row looks like
+// none of the others; or in a CSV of two columns by the ids in one of them.
+func hasHeader(t *sheet.Table, rows []sheet.Row, given map[string]string) bool {
+	first := rows[0].Fields
+	switch {
+	case named(given):
+		return true
+	case given["id"] != "" && given["name"] != "":
+		return hasUsualName(first) || differs(rows, number(given["id"])-1)
+	case len(given) == 0 && t.Format == sheet.CSV:
+		return idColumn(rows) < 0
+	}
+	return true
+}
+
+func hasUsualName(header []string) bool {
+	for _, names := range usual {
+		if slices.ContainsFunc(header, func(h string) bool { return slices.Contains(names, columnName(h)) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// differs reports whether the cells of a column have digits, but for that of the first row.
+func differs(rows []sheet.Row, column int) bool {
+	for i, r := range rows {
+		if column >= len(r.Fields) || strings.ContainsAny(r.Fields[column], "0123456789") != (i > 0) {
+			return false
+		}
+	}
+	return len(rows) > 1
+}
+
+// idColumn returns which of two columns has ids, if one has nothing else and the other mostly something else; or -1.
+func idColumn(rows []sheet.Row) int {
+	var columns [2]sheet.Column
+	for _, r := range rows {
+		if len(r.Fields) != 2 || r.Fields[0] == "" || r.Fields[1] == "" {
+			return -1
+		}
+		columns[0].Add(strings.TrimSpace(r.Fields[0]))
+		columns[1].Add(strings.TrimSpace(r.Fields[1]))
+	}
+	for i := range columns {
+		if len(rows) > 1 && columns[i].Codes() == 1 && columns[1-i].Codes() < 0.5 {
+			return i
+		}
+	}
+	return -1
+}
+
+// named reports whether a column is given by its name.
+func named(given map[string]string) bool {
+	for _, column := range given {
+		if number(column) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// number returns the number of a column, 0 for a name.
+func number(column string) int {
+	n, err := strconv.Atoi(column)
+	if err != nil || n < 1 {
+		return 0
+	}
+	return n
+}
+
+// namedColumns finds the columns of a header.
+func namedColumns(header []string, given map[string]string) (columns []LayoutColumn, err error) {
+	names := make([]string, len(header))
+	for i, h := range header {
+		names[i] = columnName(h)
+	}
+	for _, role := range Roles() {
+		at, err := findColumn(role, given[role], header, names)
+		if err != nil {
+			return nil, err
+		}
+		if at >= 0 {
+			columns = append(columns, LayoutColumn{role, strings.TrimSpace(unquote(header[at])), at + 1})
+		}
+	}
+	for _, role := range []string{"id", "name"} {
+		if !slices.ContainsFunc(columns, func(c LayoutColumn) bool { return c.Role == role }) {
+			return nil, fmt.Errorf("no column for the %s; the header has %s: name it with --columns %s=COLUMN", role, sheet.Quoted(header), role)
+		}
+	}
+	return columns, nil
+}
+
+// findColumn returns the column of a role, -1 if there is none.
+func findColumn(role, given string, header, names []string) (int, error) {
+	wanted := usual[role]
+	if given != "" {
+		wanted = []string{columnName(given)}
+	}
+	for _, name := range wanted {
+		var at []string
+		for i := range names {
+			if names[i] == name {
+				at = append(at, strconv.Itoa(i+1))
+			}
+		}
+		switch {
+		case len(at) > 1:
+			return 0, fmt.Errorf("the columns %s are all called %q: say which is the %s with --columns %s=%s",
+				strings.Join(at, " and "), strings.TrimSpace(header[slices.Index(names, name)]), role, role, at[0])
+		case len(at) == 1:
+			return slices.Index(names, name), nil
+		}
+	}
+	if given == "" {
+		return -1, nil
+	}
+	if n := number(given); n > 0 && n <= len(header) {
+		return n - 1, nil
+	}
+	return 0, fmt.Errorf("no column %q, which is to be the %s; the header has %s: --columns takes names and numbers", given, role, sheet.Quoted(header))
+}
+
+// numberedColumns returns the columns of a table without a header: those that are given, or else the two that there
+// are.
+func numberedColumns(rows []sheet.Row, given map[string]string) (columns []LayoutColumn, err error) {
+	width := len(rows[0].Fields)
+	if id := idColumn(rows); id >= 0 && len(given) == 0 {
+		return []LayoutColumn{{"id", "", id + 1}, {"name", "", 2 - id}}, nil
+	}
+	for _, role := range Roles() {
+		column := given[role]
+		switch n := number(column); {
+		case column == "" && (role == "id" || role == "name"):
+			return nil, fmt.Errorf("without a header nothing says which column is the %s: name it by its number, as in --columns id=1,name=2", role)
+		case column == "":
+		case n == 0 || n > width:
+			return nil, fmt.Errorf("no column %q, which is to be the %s: without a header there are the numbers 1 to %d", column, role, width)
+		default:
+			columns = append(columns, LayoutColumn{role, "", n})
+		}
+	}
+	return columns, nil
+}

@@ -1,0 +1,177 @@
+package sheet
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// Encodings returns the names that Decode knows.
+func Encodings() []string { return []string{"utf-8", "utf-16", "latin1"} }
+
+const byteOrderMark = "\ufeff"
+
+// HeadSize is how many bytes of a file are looked at to find out what it is.
+const HeadSize = 256 << 10
+
+// Decode returns r in UTF-8, without a byte order mark, and with LF where CR alone ends lines; and what it was
+// converted from, "" for UTF-8. It decides by what r buffers. asked is one of Encodings, or "". With guess, what is
+// no UTF-8 counts as Latin-1, read as Windows-1252, which has more characters; without, it is left as it is. So is what
+// is no text, such as a workbook.
+func Decode(r *bufio.Reader, asked string, guess bool) (*bufio.Reader, string, error) {
+	head, err := r.Peek(r.Size())
+	if err != nil && err != io.EOF {
+		return nil, "", err
+	}
+	if whatElse(head) != "" {
+		return r, "", nil
+	}
+	if bytes.HasPrefix(head, []byte(byteOrderMark)) {
+		if _, err := r.Discard(len(byteOrderMark)); err != nil {
+			return nil, "", err
+		}
+		return withLF(r), "", nil
+	}
+	name, decoder := encodingOf(head, len(head) == r.Size(), asked, guess)
+	if decoder != nil {
+		r = bufio.NewReaderSize(decoder.Reader(r), r.Size())
+	}
+	return withLF(r), name, nil
+}
+
+// encodingOf returns the encoding of a text that begins with head, and a decoder unless it is UTF-8.
+func encodingOf(head []byte, cut bool, asked string, guess bool) (string, *encoding.Decoder) {
+	latin1 := func() (string, *encoding.Decoder) { return "Latin-1", charmap.Windows1252.NewDecoder() }
+	switch {
+	case asked == "utf-8":
+		return "", nil
+	case asked == "latin1":
+		return latin1()
+	case bytes.HasPrefix(head, []byte{0xff, 0xfe}), zeros(head, 1):
+		return "UTF-16LE", unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()
+	case bytes.HasPrefix(head, []byte{0xfe, 0xff}), zeros(head, 0), asked == "utf-16":
+		return "UTF-16BE", unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder()
+	}
+	for i := 0; i < utf8.UTFMax && cut && len(head) > i; i++ {
+		if utf8.RuneStart(head[len(head)-1-i]) {
+			head = head[:len(head)-1-i] // a character that may be cut
+			break
+		}
+	}
+	if guess && !utf8.Valid(head) {
+		return latin1()
+	}
+	return "", nil
+}
+
+// zeros reports whether every second byte of the beginning, from at, is zero, and no other: Latin letters in UTF-16.
+func zeros(head []byte, at int) bool {
+	head = head[:min(len(head), 64)]
+	if len(head) < 4 {
+		return false
+	}
+	for i, c := range head {
+		if (c == 0) != (i%2 == at) {
+			return false
+		}
+	}
+	return true
+}
+
+// withLF makes line ends of CR where the beginning of r has such and no others outside of quotation marks.
+func withLF(r *bufio.Reader) *bufio.Reader {
+	head, _ := r.Peek(r.Size()) // whoever reads on gets the error
+	inside, ends := false, 0
+	for i, c := range head {
+		switch {
+		case c == '"':
+			inside = !inside
+		case inside:
+		case c == '\n', c == '\r' && i+1 < len(head) && head[i+1] == '\n':
+			return r
+		case c == '\r':
+			ends++
+		}
+	}
+	if ends == 0 {
+		return r
+	}
+	return bufio.NewReaderSize(carriageReturns{r}, r.Size())
+}
+
+// carriageReturns makes LF of CR.
+type carriageReturns struct{ r io.Reader }
+
+func (c carriageReturns) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	for i := range p[:n] {
+		if p[i] == '\r' {
+			p[i] = '\n'
+		}
+	}
+	return n, err
+}
+
+// delimiters are those that have words.
+var delimiters = []struct {
+	word string
+	c    byte
+}{{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"bar", '|'}}
+
+// delimiter returns the character that Options.Delimiter means, 0 for "".
+func delimiter(s string) (byte, error) {
+	for _, d := range delimiters {
+		if s == d.word {
+			return d.c, nil
+		}
+	}
+	switch {
+	case s == "":
+		return 0, nil
+	case s == `\t`:
+		return '\t', nil
+	case len(s) != 1 || s[0] >= utf8.RuneSelf || s[0] == '"' || s[0] == '\r' || s[0] == '\n':
+		return 0, fmt.Errorf("%q is no delimiter; want a character, such as ; or :, or comma, semicolon, tab or bar", s)
+	}
+	return s[0], nil
+}
+
+// DelimiterName returns a delimiter for people: as a word if it has one.
+func DelimiterName(c byte) string {
+	for _, d := range delimiters {
+		if c == d.c {
+			return d.word
+		}
+	}
+	return string(rune(c))
+}
+
+// delimiterOf returns what separates the cells of a row, which may have several lines: a TAB if there is one, or else
+// the most frequent of comma, semicolon and bar outside of quotation marks; a comma if there is none.
+func delimiterOf(row string) byte {
+	best, counts := byte(','), map[byte]int{}
+	inside := false
+	for i := range len(row) {
+		switch c := row[i]; {
+		case c == '"':
+			inside = !inside
+		case inside:
+		case c == '\t':
+			return c
+		case c == ',' || c == ';' || c == '|':
+			counts[c]++
+		}
+	}
+	for _, c := range []byte(",;|") {
+		if counts[c] > counts[best] {
+			best = c
+		}
+	}
+	return best
+}

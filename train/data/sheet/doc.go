@@ -1,0 +1,51 @@
+// Package sheet reads tables as people have them, row by row, for everything that takes a table:
+// terminologies, query files, and the columns that normlet map maps. It finds out what nobody has
+// said, and its Shape says what it found.
+//
+//	format  what                                                      file
+//	csv     cells between commas, semicolons, bars, tabs or others    csv.go
+//	tsv     cells between TABs, as they stand: no quotation           lines.go
+//	jsonl   an object a line                                          lines.go
+//	json    an array of objects                                       json.go
+//	xlsx    a workbook of Excel and of others                         xlsx.go
+//	ods     a workbook of LibreOffice and of others                   ods.go
+//
+// # Text
+//
+// Decode makes UTF-8 of UTF-16, of Latin-1 if the caller allows a guess, and LF of line ends that
+// are CR alone, as Excel for Mac writes them. In CSV, blanks between a delimiter and a quotation mark
+// are no part of the cell, and a quoted cell may have several lines.
+//
+// # Workbooks
+//
+// A cell is the text that the spreadsheet shows: a date, also one that was a gene's name, by the
+// number format of its cell; of a formula the value that was saved; of an error its word, such as
+// #N/A. A cell that is merged with those below gives its text to their rows, too. Rows without any
+// text are left out, rows that a filter hides are not. The sheet is the first that is visible and
+// not empty, unless Options.Sheet names one.
+//
+// Memory holds the compressed workbook and, up to a limit, its shared strings, not its rows. Workbooks that
+// grow beyond bounds when they are decompressed are refused, as are rows above 16 MiB.
+package sheet
+
+// The formats of tables.
+const (
+	CSV       = "csv"
+	TSV       = "tsv"
+	JSONL     = "jsonl"
+	jsonArray = "json"
+	xlsx      = "xlsx"
+	ods       = "ods"
+)
+
+// Formats returns the names of the formats.
+func Formats() []string { return []string{CSV, TSV, JSONL, jsonArray, xlsx, ods} }
+
+// Options says how to read a table. The zero value finds all out.
+type Options struct {
+	Format    string // one of Formats
+	Delimiter string // of CSV and TSV: a character, or comma, semicolon, tab or bar
+	Sheet     string // of a workbook: a name, or a number from 1
+	NoHeader  bool   // the first row is a row like others
+	Ragged    bool   // rows may lack cells at the end, or have more without text, as those of workbooks may
+}

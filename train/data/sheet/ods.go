@@ -1,0 +1,344 @@
+package sheet
+
+import (
+	"archive/zip"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The largest sheet of LibreOffice.
+const (
+	maxRows    = 1 << 20
+	maxColumns = 1 << 14
+)
+
+// openBook is a workbook in the OpenDocument format: an archive with all sheets in content.xml, one after the other.
+type openBook struct {
+	content *zip.File
+	sheets  []tab
+}
+
+func openODS(z *zip.Reader) (book, error) {
+	b := &openBook{}
+	for _, f := range z.File {
+		switch f.Name {
+		case "content.xml":
+			b.content = f
+		case "META-INF/manifest.xml":
+			if err := checkEncrypted(f); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if b.content == nil {
+		return nil, errors.New("an OpenDocument without content.xml; is the file complete?")
+	}
+	return b, b.list()
+}
+
+// checkEncrypted refuses workbooks with a password.
+func checkEncrypted(f *zip.File) error {
+	r, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	text, err := io.ReadAll(io.LimitReader(r, 1<<20))
+	if err == nil && strings.Contains(string(text), "encryption-data") {
+		err = errors.New("a workbook with a password: save it without one")
+	}
+	return err
+}
+
+// list finds the sheets. A sheet is hidden by its style.
+func (b *openBook) list() error {
+	x, err := b.open()
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	hidden := map[string]bool{}
+	style := ""
+	for {
+		switch start, err := x.start(); {
+		case err == io.EOF:
+			if len(b.sheets) == 0 {
+				return errors.New("an OpenDocument without a sheet: no spreadsheet")
+			}
+			return nil
+		case err != nil:
+			return err
+		case start.Name.Local == "style":
+			style = attr(start, "name")
+		case start.Name.Local == "table-properties":
+			hidden[style] = attr(start, "display") == "false"
+		case isTable(start):
+			b.sheets = append(b.sheets, tab{attr(start, "name"), hidden[attr(start, "style-name")]})
+			if err := x.skip(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (b *openBook) tabs() []tab { return b.sheets }
+
+// Close implements book.
+func (b *openBook) Close() error { return nil }
+
+func (b *openBook) rows(i int) (rowsOf, error) {
+	x, err := b.open()
+	if err != nil {
+		return nil, err
+	}
+	for n := 0; ; {
+		start, err := x.start()
+		if err != nil {
+			return nil, errors.Join(err, x.Close())
+		}
+		if !isTable(start) {
+			continue
+		}
+		if n == i {
+			return &openRows{contentXML: x}, nil
+		}
+		if err := x.skip(); err != nil {
+			return nil, errors.Join(err, x.Close())
+		}
+		n++
+	}
+}
+
+// contentXML reads content.xml.
+type contentXML struct {
+	*xml.Decoder
+	guard *guard
+	file  io.Closer
+}
+
+func (b *openBook) open() (*contentXML, error) {
+	f, err := b.content.Open()
+	if err != nil {
+		return nil, err
+	}
+	g := &guard{r: f, left: maxRow}
+	return &contentXML{xml.NewDecoder(g), g, f}, nil
+}
+
+func (x *contentXML) Close() error { return x.file.Close() }
+
+// token returns the next token, which may not be longer than a row.
+func (x *contentXML) token() (xml.Token, error) {
+	x.guard.left = maxRow
+	token, err := x.Token()
+	switch {
+	case errors.Is(err, errTooLong):
+		err = errors.New("content.xml: a text longer than 16 MiB")
+	case err != nil && err != io.EOF:
+		err = fmt.Errorf("content.xml: %w", err)
+	}
+	return token, err
+}
+
+// start returns the next element that begins.
+func (x *contentXML) start() (*xml.StartElement, error) {
+	for {
+		token, err := x.token()
+		if err != nil {
+			return nil, err
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			return &start, nil
+		}
+	}
+}
+
+// skip goes to the end of the element that has begun.
+func (x *contentXML) skip() error {
+	for depth := 1; depth > 0; {
+		token, err := x.token()
+		if err != nil {
+			return noEnd(err)
+		}
+		switch token.(type) {
+		case xml.StartElement:
+			depth++
+		case xml.EndElement:
+			depth--
+		}
+	}
+	return nil
+}
+
+func isTable(e *xml.StartElement) bool {
+	return e.Name.Local == "table" && strings.HasSuffix(e.Name.Space, ":table:1.0")
+}
+
+func attr(e *xml.StartElement, name string) string {
+	i := slices.IndexFunc(e.Attr, func(a xml.Attr) bool { return a.Name.Local == name })
+	if i < 0 {
+		return ""
+	}
+	return e.Attr[i].Value
+}
+
+// count returns an attribute that is a number of 1 or more, and at most most.
+func count(e *xml.StartElement, name string, most int) int {
+	n, err := strconv.Atoi(attr(e, name))
+	if err != nil {
+		return 1
+	}
+	return min(max(n, 1), most)
+}
+
+// openRows reads the rows of a sheet.
+type openRows struct {
+	*contentXML
+	row     int      // of the last one that was read, from 1
+	again   int      // times that it comes once more
+	cells   []string // of it
+	spanned []area
+	merged  merges
+}
+
+func (r *openRows) total() int { return 0 }
+
+func (r *openRows) next() (Row, error) {
+	for r.again == 0 {
+		if done, err := r.read(); err != nil || done {
+			if done {
+				err = io.EOF
+			}
+			return Row{Line: r.row}, err
+		}
+	}
+	r.again--
+	r.row++
+	r.merged.areas = r.spanned
+	cells := r.merged.fill(r.row-1, slices.Clone(r.cells))
+	r.spanned = nil
+	return Row{Line: r.row, Fields: trimEmpty(cells)}, nil
+}
+
+// read reads a row, and done tells that there is none.
+func (r *openRows) read() (done bool, err error) {
+	for {
+		token, err := r.token()
+		if err != nil {
+			return false, noEnd(err)
+		}
+		switch e := token.(type) {
+		case xml.EndElement:
+			if e.Name.Local == "table" {
+				return true, nil
+			}
+		case xml.StartElement:
+			if e.Name.Local != "table-row" {
+				continue // groups of rows, among others
+			}
+			r.again = min(count(&e, "number-rows-repeated", maxRows), maxRows-r.row)
+			if r.again <= 0 {
+				return true, nil
+			}
+			r.cells, r.spanned = r.cells[:0], nil
+			return false, r.readCells()
+		}
+	}
+}
+
+// noEnd makes an error of an end of the file inside a sheet.
+func noEnd(err error) error {
+	if err == io.EOF {
+		return errors.New("content.xml ends within a sheet; is the file complete?")
+	}
+	return err
+}
+
+func (r *openRows) readCells() error {
+	empty, size := 0, 0 // cells without text are added only before one that has some
+	for {
+		token, err := r.token()
+		if err != nil {
+			return noEnd(err)
+		}
+		switch e := token.(type) {
+		case xml.EndElement:
+			return nil // of the row: readCell reads those of cells
+		case xml.StartElement:
+			n := count(&e, "number-columns-repeated", maxColumns)
+			text, err := r.readCell()
+			if err != nil {
+				return err
+			}
+			if text == "" {
+				empty += n
+				continue
+			}
+			if len(r.cells)+empty+n > maxColumns {
+				return fmt.Errorf("a row of more than %d cells", maxColumns)
+			}
+			if size += n * len(text); size > maxRow {
+				return errors.New("the row is longer than 16 MiB")
+			}
+			r.cells = append(r.cells, make([]string, empty)...)
+			empty = 0
+			if rows := count(&e, "number-rows-spanned", maxRows); rows > 1 {
+				r.spanned = append(r.spanned, area{r.row, r.row + rows - 1, len(r.cells)})
+			}
+			for range n {
+				r.cells = append(r.cells, text)
+			}
+		}
+	}
+}
+
+// readCell returns the text that a cell shows, up to the end of its element.
+func (r *openRows) readCell() (string, error) {
+	var text strings.Builder
+	paragraphs, inside := 0, 0 // inside: the depth of the paragraph, 0 between them
+	for depth := 1; depth > 0; {
+		token, err := r.token()
+		if err != nil {
+			return "", noEnd(err)
+		}
+		switch e := token.(type) {
+		case xml.EndElement:
+			if depth--; depth == inside {
+				inside = 0
+			}
+		case xml.StartElement:
+			switch e.Name.Local {
+			case "annotation", "shapes", "frame", "table":
+				if err := r.skip(); err != nil {
+					return "", err
+				}
+				continue
+			case "p":
+				if inside = depth; paragraphs > 0 {
+					text.WriteByte('\n')
+				}
+				paragraphs++
+			case "s":
+				text.WriteString(strings.Repeat(" ", count(&e, "c", 1<<10)))
+			case "tab":
+				text.WriteByte('\t')
+			case "line-break":
+				text.WriteByte('\n')
+			}
+			depth++
+		case xml.CharData:
+			if inside > 0 {
+				text.Write(e)
+			}
+		}
+		if text.Len() > maxRow {
+			return "", errors.New("a cell longer than 16 MiB")
+		}
+	}
+	return text.String(), nil
+}

@@ -1,0 +1,204 @@
+package sheet
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The bounds of workbooks, in bytes: of the file, which is kept in memory, of what a part of it may grow to whatever
+// its size, and how many times its size beyond that.
+const (
+	maxBook     = 512 << 20
+	maxExpanded = 64 << 20
+	maxRatio    = 200
+)
+
+// tab is a sheet of a workbook.
+type tab struct {
+	name   string
+	hidden bool
+}
+
+// book is an open workbook.
+type book interface {
+	tabs() []tab
+	rows(tab int) (rowsOf, error)
+	Close() error
+}
+
+// rowsOf reads the rows of a sheet; those without text may be left out.
+type rowsOf interface {
+	reader
+	total() int // rows, as far as the sheet says; 0 if it does not
+	Close() error
+}
+
+// openWorkbook opens the sheet that is asked for, or the first that has text.
+func (t *Table) openWorkbook(r io.Reader, asked string) error {
+	content, err := io.ReadAll(io.LimitReader(r, maxBook+1))
+	if err != nil {
+		return err
+	}
+	if len(content) > maxBook {
+		return fmt.Errorf("a workbook of more than %d MiB; save the sheet as CSV", maxBook>>20)
+	}
+	z, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		return fmt.Errorf("the workbook cannot be unpacked (%w); is the file complete?", err)
+	}
+	if err := checkGrowth(z); err != nil {
+		return err
+	}
+	var b book
+	if t.Format == ods {
+		b, err = openODS(z)
+	} else {
+		b, err = openXLSX(content, z)
+	}
+	if err != nil {
+		return err
+	}
+	t.close = b.Close
+	return t.choose(b, asked)
+}
+
+// checkGrowth refuses archives that decompress to far more than they are. Package zip refuses parts that grow beyond
+// what the archive says of them.
+func checkGrowth(z *zip.Reader) error {
+	for _, f := range z.File {
+		if f.UncompressedSize64 > maxExpanded && f.UncompressedSize64/maxRatio > f.CompressedSize64 {
+			return fmt.Errorf("%s in the workbook grows to more than %d times its size; if that is no mistake, save the sheet as CSV", f.Name, maxRatio)
+		}
+	}
+	return nil
+}
+
+// choose opens a sheet.
+func (t *Table) choose(b book, asked string) error {
+	tabs := b.tabs()
+	if asked != "" {
+		i := slices.IndexFunc(tabs, func(s tab) bool { return s.name == asked })
+		if n, err := strconv.Atoi(asked); i < 0 && err == nil && n >= 1 && n <= len(tabs) {
+			i = n - 1
+		}
+		if i < 0 {
+			return fmt.Errorf("no sheet %q; --sheet may be a number or one of %s", asked, Quoted(names(tabs)))
+		}
+		return t.open(b, tabs, i)
+	}
+	var errs []error
+	for i, s := range tabs {
+		if s.hidden {
+			continue
+		}
+		err := t.open(b, tabs, i)
+		if err != nil {
+			return err
+		}
+		first, err := t.reader.next()
+		for err == nil && blank(first.Fields) {
+			first, err = t.reader.next()
+		}
+		if err == nil {
+			return t.open(b, tabs, i) // from its start
+		}
+		if err != io.EOF {
+			errs = append(errs, fmt.Errorf("sheet %q: %w", s.name, err))
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	return fmt.Errorf("no visible sheet has any text; there are %s, and --sheet takes a hidden one, too", Quoted(names(tabs)))
+}
+
+func names(tabs []tab) []string {
+	var out []string
+	for _, s := range tabs {
+		out = append(out, s.name)
+	}
+	return out
+}
+
+// open makes a sheet the one that is read.
+func (t *Table) open(b book, tabs []tab, i int) error {
+	rows, err := b.rows(i)
+	if err != nil {
+		return fmt.Errorf("sheet %q: %w", tabs[i].name, err)
+	}
+	if old, ok := t.reader.(rowsOf); ok {
+		if err := old.Close(); err != nil {
+			return errors.Join(err, rows.Close())
+		}
+	}
+	t.reader, t.Rows, t.Sheet = rows, rows.total(), strconv.Quote(tabs[i].name)
+	t.close = func() error { return errors.Join(rows.Close(), b.Close()) }
+	if len(tabs) > 1 {
+		t.Sheet += fmt.Sprintf(" (%d of %d)", i+1, len(tabs))
+	}
+	return nil
+}
+
+// area is a range of merged cells; rows and columns count from 0.
+type area struct{ top, bottom, column int }
+
+// merges fills the cells that are merged with one above. Rows come in their order.
+type merges struct {
+	areas []area // by top, then column
+	open  []filled
+}
+
+type filled struct {
+	area
+	text string
+}
+
+// fill adds to a row what merged cells above it say.
+func (m *merges) fill(row int, cells []string) []string {
+	m.open = slices.DeleteFunc(m.open, func(f filled) bool { return f.bottom < row })
+	for _, f := range m.open {
+		for len(cells) <= f.column {
+			cells = append(cells, "")
+		}
+		cells[f.column] = f.text
+	}
+	for len(m.areas) > 0 && m.areas[0].top <= row {
+		a := m.areas[0]
+		m.areas = m.areas[1:]
+		if a.top == row && a.column < len(cells) && cells[a.column] != "" {
+			m.open = append(m.open, filled{a, cells[a.column]})
+		}
+	}
+	return cells
+}
+
+// parseArea reads A2:B4, an area of merged cells; ok tells whether it covers several rows.
+func parseArea(ref string) (a area, ok bool) {
+	from, to, ok := strings.Cut(ref, ":")
+	if !ok {
+		return a, false
+	}
+	column, top := parseCell(from)
+	_, bottom := parseCell(to)
+	return area{top, bottom, column}, column >= 0 && top >= 0 && bottom > top
+}
+
+// parseCell reads B12 as column 1 and row 11; what is wrong is below 0.
+func parseCell(ref string) (column, row int) {
+	i := 0
+	for i < len(ref) && i < 3 && ref[i] >= 'A' && ref[i] <= 'Z' {
+		column = 26*column + int(ref[i]-'A') + 1
+		i++
+	}
+	row, err := strconv.Atoi(ref[i:])
+	if err != nil {
+		return -1, -1
+	}
+	return column - 1, row - 1
+}

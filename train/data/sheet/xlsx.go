@@ -1,0 +1,224 @@
+package sheet
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// Parts of a workbook above inMemory are kept in a temporary file; maxUnzipped bounds all of them.
+const (
+	inMemory    = 16 << 20
+	maxUnzipped = 4 << 30
+)
+
+// excelOptions show dates as Excel does in English: day and month as they are in a format, the year in four digits.
+var excelOptions = excelize.Options{UnzipSizeLimit: maxUnzipped, UnzipXMLSizeLimit: inMemory, ShortDatePattern: "m/d/yyyy"}
+
+// excelBook is a workbook in the format of Excel.
+type excelBook struct {
+	*excelize.File
+	zip    *zip.Reader
+	sheets []tab
+}
+
+func openXLSX(content []byte, z *zip.Reader) (book, error) {
+	for _, f := range z.File {
+		switch {
+		case strings.HasSuffix(f.Name, "workbook.bin"):
+			return nil, errors.New("a binary workbook (.xlsb): save it as .xlsx")
+		case strings.HasPrefix(f.Name, "word/"), strings.HasPrefix(f.Name, "ppt/"):
+			return nil, errors.New("a document, no workbook: save its table as .xlsx or CSV")
+		case strings.HasPrefix(f.Name, "Index/"):
+			return nil, errors.New("a document of Numbers or Pages: export it as .xlsx or CSV")
+		}
+	}
+	if !slices.ContainsFunc(z.File, func(f *zip.File) bool { return f.Name == "xl/workbook.xml" }) {
+		return nil, errors.New("a ZIP archive, and no workbook: unpack it")
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(content), excelOptions)
+	if err != nil {
+		return nil, fmt.Errorf("no workbook that can be read: %w", err)
+	}
+	b := &excelBook{File: f, zip: z}
+	for _, name := range f.GetSheetList() {
+		visible, err := f.GetSheetVisible(name)
+		if err != nil {
+			return nil, errors.Join(err, f.Close())
+		}
+		b.sheets = append(b.sheets, tab{name, !visible})
+	}
+	return b, nil
+}
+
+func (b *excelBook) tabs() []tab { return b.sheets }
+
+func (b *excelBook) rows(i int) (rowsOf, error) {
+	name := b.sheets[i].name
+	rows, err := b.Rows(name)
+	if err != nil {
+		return nil, err
+	}
+	out := &excelRows{Rows: rows}
+	if err := b.scan(name, out); err != nil {
+		return nil, errors.Join(err, rows.Close())
+	}
+	return out, nil
+}
+
+// excelRows reads the rows of a sheet.
+type excelRows struct {
+	*excelize.Rows
+	row    int
+	last   int // row with cells, as the sheet says
+	merged merges
+}
+
+func (r *excelRows) total() int { return r.last }
+
+func (r *excelRows) next() (Row, error) {
+	if !r.Next() {
+		if err := r.Error(); err != nil {
+			return Row{Line: r.row + 1}, err
+		}
+		return Row{Line: r.row}, io.EOF
+	}
+	r.row++
+	cells, err := r.Columns()
+	if err != nil {
+		return Row{Line: r.row}, err
+	}
+	row := Row{Line: r.row, Fields: trimEmpty(r.merged.fill(r.row-1, cells))}
+	if row.Size() > maxRow {
+		return Row{Line: r.row}, errors.New("the row is longer than 16 MiB")
+	}
+	return row, nil
+}
+
+// trimEmpty leaves out the cells after the last that has text.
+func trimEmpty(cells []string) []string {
+	n := len(cells)
+	for n > 0 && cells[n-1] == "" {
+		n--
+	}
+	return cells[:n]
+}
+
+// scan reads of the XML of a sheet what excelize would read only with all of the sheet in memory: its size, and the
+// merged cells, which come after the rows.
+func (b *excelBook) scan(name string, out *excelRows) error {
+	part, err := b.partOf(name)
+	if err != nil || part == nil {
+		return err
+	}
+	f, err := part.Open()
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	sc := bufio.NewScanner(f)
+	sc.Buffer(make([]byte, 0, 64<<10), maxRow)
+	sc.Split(untilTag)
+	for sc.Scan() {
+		tag := sc.Text()
+		if ref, ok := attribute(tag, "<dimension ", "ref"); ok {
+			_, last, _ := strings.Cut(ref, ":")
+			if _, row := parseCell(cmp.Or(last, ref)); row >= 0 {
+				out.last = row + 1
+			}
+		}
+		if ref, ok := attribute(tag, "<mergeCell ", "ref"); ok {
+			if a, ok := parseArea(ref); ok {
+				out.merged.areas = append(out.merged.areas, a)
+			}
+		}
+	}
+	slices.SortFunc(out.merged.areas, func(a, b area) int { return cmp.Or(a.top-b.top, a.column-b.column) })
+	return sc.Err()
+}
+
+// untilTag splits XML before each "<".
+func untilTag(data []byte, atEOF bool) (int, []byte, error) {
+	if i := bytes.IndexByte(data[min(1, len(data)):], '<'); i >= 0 {
+		return i + 1, data[:i+1], nil
+	}
+	if atEOF && len(data) > 0 {
+		return len(data), data, nil
+	}
+	return 0, nil, nil
+}
+
+// attribute returns an attribute of a tag that begins with start.
+func attribute(tag, start, name string) (string, bool) {
+	if !strings.HasPrefix(tag, start) {
+		return "", false
+	}
+	_, rest, ok := strings.Cut(tag, name+`="`)
+	value, _, closed := strings.Cut(rest, `"`)
+	return value, ok && closed
+}
+
+// partOf returns the file of a sheet in the archive, nil if it is not where the workbook says.
+func (b *excelBook) partOf(sheet string) (*zip.File, error) {
+	var workbook struct {
+		Sheets []struct {
+			Name string `xml:"name,attr"`
+			ID   string `xml:"http://schemas.openxmlformats.org/officeDocument/2006/relationships id,attr"`
+		} `xml:"sheets>sheet"`
+	}
+	var relations struct {
+		Relations []struct {
+			ID     string `xml:"Id,attr"`
+			Target string `xml:"Target,attr"`
+		} `xml:"Relationship"`
+	}
+	if err := errors.Join(b.parse("xl/workbook.xml", &workbook), b.parse("xl/_rels/workbook.xml.rels", &relations)); err != nil {
+		return nil, err
+	}
+	for _, s := range workbook.Sheets {
+		for _, r := range relations.Relations {
+			if s.Name != sheet || s.ID != r.ID {
+				continue
+			}
+			target := strings.TrimPrefix(r.Target, "/")
+			if !strings.HasPrefix(r.Target, "/") {
+				target = path.Join("xl", r.Target)
+			}
+			return b.part(target), nil
+		}
+	}
+	return nil, nil
+}
+
+func (b *excelBook) part(name string) *zip.File {
+	for _, f := range b.zip.File {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
+}
+
+// parse reads a small part of the workbook; one that is not there leaves v as it is.
+func (b *excelBook) parse(name string, v any) error {
+	part := b.part(name)
+	if part == nil {
+		return nil
+	}
+	f, err := part.Open()
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return xml.NewDecoder(io.LimitReader(f, inMemory)).Decode(v)
+}
