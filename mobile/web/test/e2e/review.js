@@ -1,9 +1,10 @@
 // The review of a column: a list of messy names, decided by what each means.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { env, REPOSITORY } from "./env.js";
+import { env, file, NORMLET, REPOSITORY } from "./env.js";
 import { openPage, packOpen, parseCSV } from "./page.js";
 import { textSheet } from "./sheets.js";
 
@@ -27,9 +28,9 @@ async function mapped() {
 }
 
 async function download(page, name) {
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
-  const text = readFileSync(await file.path(), "utf8");
-  return { name: file.suggestedFilename(), text, rows: parseCSV(text.slice(1)) };
+  const [given] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+  const text = readFileSync(await given.path(), "utf8");
+  return { name: given.suggestedFilename(), text, rows: parseCSV(text.slice(1)) };
 }
 
 const right = ([, mention, id]) => (meant.get(mention).length ? meant.get(mention).includes(id) : id === "");
@@ -63,9 +64,9 @@ test("messy names from Excel, reviewed: all that was reviewed is right", async (
   const before = (await download(page, "Download as CSV")).rows.slice(1);
   await page.getByRole("button", { name: /^Review \d+ doubtful$/ }).click();
   const asked = new Set(await decide(page));
-  const file = await download(page, "Download as CSV");
-  assert.equal(file.name, "genes.mapped.csv");
-  const after = file.rows.slice(1);
+  const decided = await download(page, "Download as CSV");
+  assert.equal(decided.name, "genes.mapped.csv");
+  const after = decided.rows.slice(1);
   const reviewed = after.filter(([, mention]) => asked.has(mention));
   const count = (rows) => rows.filter((row) => right([row[0], row[1], row[2]])).length;
   console.log(`names: ${gold.length}; right before ${count(before)}; reviewed ${reviewed.length}, of them right ${count(reviewed)}; right after ${count(after)}`);
@@ -77,6 +78,11 @@ test("messy names from Excel, reviewed: all that was reviewed is right", async (
   // The review goes to a file and comes back into a page that knows nothing of it.
   const saved = await download(page, "Save the review");
   assert.equal(saved.rows.length - 1, asked.size);
+  writeFileSync(file("review.csv"), saved.text);
+  writeFileSync(file("names.csv"), `gene\n${gold.map(([mention]) => `"${mention.replaceAll('"', '""')}"\n`).join("")}`);
+  execFileSync(NORMLET, ["map", file("names.csv"), "--column", "gene", "--namespace", "NCBIGene", "--decisions", file("review.csv"), "--out", file("mapped.csv")], { stdio: "ignore" });
+  const ids = new Map(parseCSV(readFileSync(file("mapped.csv"), "utf8").replace(/\r?\n/g, "\r\n")).slice(1).map(([mention, id]) => [mention, id]));
+  for (const [, mention, id] of reviewed) assert.equal(ids.get(mention), id, `${mention}: map takes the decision`);
   await page.getByRole("button", { name: "Clear" }).click();
   await done();
   const again = await mapped();
