@@ -10,6 +10,7 @@
 //	open(bytes)                                                                        use the pack in a Uint8Array; gives info
 //	lookupAll(mentions, k, namespaces, minP, context, skipNear, inOrder, minPrecision)   gives an array of answers
 //	suggest(typed, k, namespaces)                                                      gives an array of suggestions
+//	describe(ids)                                                                      gives an array of entities, null for none
 //
 // and for packs over the air (package core/update), of which it holds the files for a while:
 //
@@ -36,6 +37,7 @@ func main() {
 		"open", function(s.open),
 		"lookupAll", function(s.lookupAll),
 		"suggest", function(s.suggest),
+		"describe", function(s.describe),
 		"openPacks", function(p.openPacks),
 		"begin", function(p.begin),
 		"give", function(p.give),

@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/core/entity"
 	"github.com/normlet/normlet/core/prefix"
 	"github.com/normlet/normlet/core/score"
 )
@@ -66,6 +67,27 @@ func suggestion(f prefix.Suggestion) any {
 	return object("id", f.ID, "namespace", f.Namespace, "name", f.Name, "matched", f.Matched, "kind", f.Kind, "whole", f.Whole)
 }
 
+// describe gives what the pack says of the entities with the ids args[0], null for an id that it has not.
+func (s *session) describe(args []js.Value) (js.Value, error) {
+	if s.normalizer == nil {
+		return js.Undefined(), core.ErrClosed
+	}
+	return array(list(args[0], js.Value.String), func(id string) any {
+		e, ok := s.normalizer.Entity(id)
+		if !ok {
+			return js.Null()
+		}
+		return object(
+			"id", e.ID, "former", e.Former, "namespace", e.Namespace, "name", e.Name, "fullName", e.FullName,
+			"definition", e.Definition, "url", e.URL, "names", array(e.Names, name), "xrefs", array(e.XRefs, text),
+		)
+	}), nil
+}
+
+func name(n entity.Name) any { return object("name", n.Name, "kind", n.Kind) }
+
+func text(s string) any { return s }
+
 // lookupText answers the mentions of one text.
 func (s *session) lookupText(mentions []string, o core.Options) (js.Value, error) {
 	results, err := document.New(s.normalizer.LookupMany, document.Options{Options: o}).Text(o.Context, mentions)
@@ -86,7 +108,7 @@ func answer(a *core.Answer) js.Value {
 		"nil", a.NIL,
 		"pNil", a.PNIL,
 		"matches", array(a.Matches, match),
-		"ambiguous", array(a.Ambiguous, func(id string) any { return id }),
+		"ambiguous", array(a.Ambiguous, text),
 		"undecided", a.Undecided(),
 		"assured", a.Assured,
 	)
@@ -111,7 +133,7 @@ func info(n *core.Normalizer) js.Value {
 		"name", c.MetaValue("name"), "version", c.MetaValue("version"), "date", c.MetaValue("date"),
 		"source", c.MetaValue("source"), "license", c.MetaValue("license"),
 		"entities", c.IDs.Len(), "names", c.Names.Len(), "bits", c.Bits,
-		"namespaces", array(c.Namespaces, func(ns string) any { return ns }),
+		"namespaces", array(c.Namespaces, text),
 		"operatingPoints", array(n.Calibration().Points, operatingPoint),
 		"meta", meta,
 	)

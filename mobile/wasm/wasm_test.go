@@ -37,10 +37,11 @@ func kindIn(t *testing.T, result js.Value) string {
 // TestSession follows one session through good and bad calls: none may end it.
 func TestSession(t *testing.T) {
 	var s session
-	open, lookupAll, suggest := function(s.open), function(s.lookupAll), function(s.suggest)
+	open, lookupAll, suggest, describe := function(s.open), function(s.lookupAll), function(s.suggest), function(s.describe)
 	defer open.Release()
 	defer lookupAll.Release()
 	defer suggest.Release()
+	defer describe.Release()
 	good := assets.Default()
 	altered := append([]byte(nil), good...)
 	altered[len(altered)/2] ^= 1
@@ -53,6 +54,7 @@ func TestSession(t *testing.T) {
 	}{
 		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, 0}, kindClosed},
 		{"suggest", []any{"fox", 5, anywhere}, kindClosed},
+		{"describe", []any{foxp2}, kindClosed},
 		{"open", []any{bytesOf(nil)}, kindNotPack},
 		{"open", []any{bytesOf([]byte("<!doctype html>"))}, kindNotPack},
 		{"open", []any{bytesOf(good[:len(good)/2])}, kindDamaged},
@@ -75,10 +77,12 @@ func TestSession(t *testing.T) {
 		{"suggest", []any{"", 5, anywhere}, ""},
 		{"suggest", []any{"fox", 5, stringsOf("MESH")}, kindNamespace},
 		{"suggest", []any{"fox"}, kindInternal},
+		{"describe", []any{foxp2}, ""},
+		{"describe", []any{js.Null()}, kindInternal},
 		{"lookupAll", []any{stringsOf(strings.Repeat("FOX-P2 ", 150_000)), 5, anywhere, 0, "", false, false, 0}, ""},
 		{"lookupAll", []any{stringsOf("", "\x00", "\xff\xfe", "😀"), -1, anywhere, 0, "", false, false, 0}, ""},
 	} {
-		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest}[step.call]
+		f := map[string]js.Func{"open": open, "lookupAll": lookupAll, "suggest": suggest, "describe": describe}[step.call]
 		if kind := kindIn(t, f.Invoke(step.args...)); kind != step.kind {
 			t.Errorf("%s%v: error of kind %q, want %q", step.call, step.args, kind, step.kind)
 		}
@@ -131,6 +135,21 @@ func TestSuggest(t *testing.T) {
 	const want = `{"id":"NCBIGene:93986","namespace":"NCBIGene","name":"FOXP2","matched":"FOXP2","kind":"primary","whole":true}`
 	if text := js.Global().Get("JSON").Call("stringify", got.Index(0)).String(); text != want {
 		t.Errorf("suggestion %s\nwant       %s", text, want)
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	var s session
+	if _, err := s.open([]js.Value{bytesOf(assets.Default())}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.describe([]js.Value{stringsOf("ncbigene:93986", "NCBIGene:0")})
+	if err != nil || got.Length() != 2 || !got.Index(1).IsNull() {
+		t.Fatal(got, err)
+	}
+	const want = `{"id":"NCBIGene:93986","former":"","namespace":"NCBIGene","name":"FOXP2","fullName":"",`
+	if text := js.Global().Get("JSON").Call("stringify", got.Index(0)).String(); !strings.HasPrefix(text, want) || !strings.Contains(text, `{"name":"SPCH1","kind":"alias"}`) {
+		t.Errorf("entity %s\nwant   %s... with its alias SPCH1", text, want)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // A server of one's own may offer the page, beside the four files that normlet web adds to it.
 func ExampleFiles() {
 	page := http.FileServerFS(web.Files()) // http.Handle("/", page)
-	for _, path := range []string{"/", "/lib/normlet.js", "/default.normpack.gz"} {
+	for _, path := range []string{"/", "/lib/normlet.js", "/default.normpack"} {
 		answer := httptest.NewRecorder()
 		page.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, path, nil))
 		fmt.Println(path, answer.Code)
@@ -19,5 +19,5 @@ func ExampleFiles() {
 	// Output:
 	// / 200
 	// /lib/normlet.js 200
-	// /default.normpack.gz 404
+	// /default.normpack 404
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // TestCallsReachThePage follows every method of the program's session to main.go, to
-// normlet.js, and every method of normlet.js to normlet.d.ts, a test and README.md.
+// client.js, and every method of client.js to normlet.d.ts, a test and README.md.
 // tools/web/check.sh has the types and a browser.
 func TestCallsReachThePage(t *testing.T) {
 	read := func(pattern string) (text string) {
@@ -35,7 +35,7 @@ func TestCallsReachThePage(t *testing.T) {
 		}
 		return list
 	}
-	main, lib, types := read("../wasm/main.go"), read("lib/normlet.js")+read("lib/packs.js"), ""
+	main, lib, types := read("../wasm/main.go"), read("lib/client.js")+read("lib/packs.js"), ""
 	for _, part := range strings.Split(read("lib/normlet.d.ts"), "\nexport ") {
 		if class, rest, _ := strings.Cut(part, " {"); class == "interface Normalizer" || class == "interface Packs" {
 			types += rest
@@ -50,7 +50,7 @@ func TestCallsReachThePage(t *testing.T) {
 		for what, has := range map[string]bool{
 			"main.go does not hand to JavaScript":  regexp.MustCompile(`"` + name + `", function\([sp]\.` + name + `\)`).MatchString(main),
 			"the comment of main.go does not have": regexp.MustCompile(`//\t.*\b` + name + `\(`).MatchString(main),
-			"normlet.js does not call":             strings.Contains(lib, `.call("`+name+`"`),
+			"client.js does not call":              strings.Contains(lib, `.call("`+name+`"`),
 			"wasm_test.go does not have":           regexp.MustCompile(`\b[sp]\.` + name + `\b`).MatchString(read("../wasm/wasm_test.go")),
 		} {
 			if !has {
@@ -62,7 +62,7 @@ func TestCallsReachThePage(t *testing.T) {
 	declared := names(types, `(?m)^  (\w+)\(`)
 	for _, name := range append(slices.Clone(calls), declared...) {
 		for what, has := range map[string]bool{
-			"normlet.js does not have":             slices.Contains(calls, name),
+			"client.js does not have":              slices.Contains(calls, name),
 			"normlet.d.ts does not have":           slices.Contains(declared, name),
 			"no test in mobile/web/test/e2e calls": strings.Contains(tests, "."+name+"("),
 			"README.md does not have":              strings.Contains(manual, "`"+name) || strings.Contains(manual, "."+name+"("),

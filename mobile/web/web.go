@@ -1,7 +1,7 @@
 // Package web embeds the page of normlet: HTML, style, scripts and icons. To make a
 // site, tools/normlet adds four files that are built: lib/normlet.wasm and
 // lib/wasm_exec.js (the program in mobile/wasm and Go's support for it),
-// default.normpack.gz, and precache.js, which tells the service worker what to keep.
+// default.normpack, and precache.js, which tells the service worker what to keep.
 package web
 
 import (
@@ -9,7 +9,7 @@ import (
 	"io/fs"
 )
 
-//go:embed index.html manifest.webmanifest sw.js page lib/normlet.js lib/channel.js lib/check.js lib/error.js lib/files.js lib/packs.js lib/worker.js
+//go:embed index.html manifest.webmanifest sw.js page lib/normlet.js lib/channel.js lib/check.js lib/client.js lib/error.js lib/files.js lib/packs.js lib/serve.js lib/worker.js
 var files embed.FS
 
 // Files returns the embedded files. Their paths are those of the site.

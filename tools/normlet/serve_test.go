@@ -66,7 +66,7 @@ func TestServeCommand(t *testing.T) {
 	}
 	address, stop := startServe(t, "--pack", f.path("t.normpack"), "--web", page, "--log-format", "json", "--log-requests")
 	for path, says := range map[string]string{
-		"healthz": `"name":"t"`, "lookup?q=QRF2": `"mention":"QRF2"`, "web/": "<!DOCTYPE html>", "web/default.normpack.gz": "pack",
+		"healthz": `"name":"t"`, "lookup?q=QRF2": `"mention":"QRF2"`, "web/": "<!DOCTYPE html>", "web/default.normpack": "pack",
 	} {
 		if status, body := fetch(t, address+path); status != 200 || !strings.Contains(strings.ToLower(body), strings.ToLower(says)) {
 			t.Errorf("%s: status %d, %s", path, status, body)

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/tools/normlet/program"
 )
 
 type webOptions struct {
@@ -40,8 +41,9 @@ address. The browser keeps the page, which works offline from then on; names nev
 it. Ctrl-C ends the command.
 
 The page starts with the genes of the embedded pack or with --pack; --namespace chooses
-other namespaces. The go command compiles its program to WebAssembly, so this runs in the
-source folder of normlet. --out writes the page to a folder for a static server instead.
+other namespaces. Programs of a release have the page inside; others compile it with the
+go command, in the source folder of normlet. --out writes the page to a folder for a
+static server instead.
 
 With --updates, such a page offers newer packs of a name, from the repository that lies
 beside it in packs/ (normlet publish makes it), and goes back on request. It trusts the
@@ -78,11 +80,11 @@ func (a *app) web(ctx context.Context, o webOptions) error {
 	if err != nil {
 		return err
 	}
-	program, support, err := buildProgram(ctx)
+	p, err := program.Get(ctx)
 	if err != nil {
 		return err
 	}
-	s, err := newSite(content, program, support)
+	s, err := newSite(content, p)
 	if err != nil {
 		return err
 	}
@@ -97,8 +99,8 @@ func (a *app) web(ctx context.Context, o webOptions) error {
 	return a.serve(ctx, o.listen, s)
 }
 
-// pagePack returns the first pack of the page, stored plain and compressed with gzip, which browsers undo faster than
-// the program would.
+// pagePack returns the first pack of the page, its sections stored plain. A page for other servers has it compressed by
+// gzip as a whole, which browsers undo faster than the program would; from this machine, plain bytes are there sooner.
 func (a *app) pagePack(o webOptions) ([]byte, error) {
 	content, path, err := a.readPack(o.pack)
 	if err != nil {
@@ -113,8 +115,8 @@ func (a *app) pagePack(o webOptions) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", path, err) // rather here than in every browser
 	}
 	plain, err := c.Append(nil, &pack.WriteOptions{Plain: true})
-	if err != nil {
-		return nil, err
+	if err != nil || o.out == "" {
+		return plain, err
 	}
 	var out bytes.Buffer
 	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
@@ -160,8 +162,8 @@ var contentTypes = map[string]string{
 	".png":         "image/png",
 	".wasm":        "application/wasm",
 	".webmanifest": "application/manifest+json",
-	".normpack":    "application/octet-stream", // of pages written by earlier releases
-	".gz":          "application/gzip",
+	".normpack":    "application/octet-stream",
+	".gz":          "application/gzip", // of pages written by earlier releases
 	".json":        "application/json", // the root of a repository
 }
 

@@ -7,20 +7,19 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/normlet/normlet/core"
 	packupdate "github.com/normlet/normlet/core/update"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/mobile/web"
+	"github.com/normlet/normlet/tools/normlet/program"
 )
 
 // site is the files of the page by path, without leading slash.
@@ -28,7 +27,7 @@ type site map[string][]byte
 
 // The files of a site that are not in mobile/web.
 const (
-	sitePack     = "default.normpack.gz"
+	sitePack     = "default.normpack"
 	siteProgram  = "lib/normlet.wasm"
 	siteSupport  = "lib/wasm_exec.js"
 	sitePrecache = "precache.js"
@@ -36,6 +35,9 @@ const (
 	siteWorker   = "sw.js"
 	siteRoot     = "packs-root.json" // with --updates
 )
+
+// preloads are the lines of index.html that fetch what a page needs which begins with its first pack.
+var preloads = regexp.MustCompile(`(?m)^ *<link rel="preload".*\n`)
 
 // updatesMark is where index.html says which packs to bring; nothing between the quotes means none.
 const updatesMark = `<meta name="normlet-packs" content="`
@@ -53,15 +55,15 @@ func (s site) offerUpdates(name, file string) error {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	s[siteRoot] = root
-	s[siteIndex] = bytes.Replace(s[siteIndex], []byte(updatesMark), []byte(updatesMark+name), 1)
+	s[siteIndex] = bytes.Replace(preloads.ReplaceAll(s[siteIndex], nil), []byte(updatesMark), []byte(updatesMark+name), 1)
 	delete(s, sitePrecache)
 	s[sitePrecache], err = s.precache()
 	return err
 }
 
-// newSite assembles the page from a pack, the WebAssembly program and its support script.
-func newSite(pack, program, support []byte) (site, error) {
-	s := site{sitePack: pack, siteProgram: program, siteSupport: support}
+// newSite assembles the page from a pack and the WebAssembly program.
+func newSite(pack []byte, p *program.Program) (site, error) {
+	s := site{sitePack: pack, siteProgram: p.Wasm, siteSupport: p.Support}
 	if err := s.read(web.Files(), func(string) bool { return true }); err != nil {
 		return nil, err
 	}
@@ -123,48 +125,4 @@ func (a *app) writeSite(ctx context.Context, dir string, s site) error {
 		}
 	}
 	return nil
-}
-
-const programPackage = "github.com/normlet/normlet/mobile/wasm"
-
-// buildProgram compiles the program from the working directory's module, and returns it with Go's support script.
-func buildProgram(ctx context.Context) (program, support []byte, err error) {
-	dir, err := os.MkdirTemp("", "normlet-web-")
-	if err != nil {
-		return nil, nil, err
-	}
-	defer os.RemoveAll(dir)
-	out := filepath.Join(dir, "normlet.wasm")
-	if _, err := goCommand(ctx, "build", "-trimpath", "-ldflags=-s -w", "-o", out, programPackage); err != nil {
-		return nil, nil, err
-	}
-	root, err := goCommand(ctx, "env", "GOROOT")
-	if err != nil {
-		return nil, nil, err
-	}
-	if program, err = os.ReadFile(out); err != nil {
-		return nil, nil, err
-	}
-	support, err = os.ReadFile(filepath.Join(strings.TrimSpace(root), "lib", "wasm", "wasm_exec.js"))
-	return program, support, err
-}
-
-// goCommand runs go for the browser and returns its output.
-func goCommand(ctx context.Context, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	err := cmd.Run()
-	if ctx.Err() != nil {
-		return "", ctx.Err()
-	}
-	if errors.Is(err, exec.ErrNotFound) {
-		return "", errors.New("the page's program is compiled on the spot, and there is no go command: install Go, or serve a folder written with normlet web --out")
-	}
-	if err != nil {
-		return "", fmt.Errorf("the page's program cannot be compiled (%s): run normlet web in its source folder; go %s says: %s",
-			err, args[0], strings.TrimSpace(stderr.String()))
-	}
-	return stdout.String(), nil
 }

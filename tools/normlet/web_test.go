@@ -16,11 +16,14 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/tools/normlet/program"
 )
+
+var testProgram = &program.Program{Wasm: []byte("program"), Support: []byte("support")}
 
 func testSite(t *testing.T) site {
 	t.Helper()
-	s, err := newSite([]byte("pack"), []byte("program"), []byte("support"))
+	s, err := newSite([]byte("pack"), testProgram)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +45,7 @@ func TestSiteServes(t *testing.T) {
 		{"GET", "/page/style.css", "localhost", 200, "text/css; charset=utf-8"},
 		{"GET", "/page/icons/icon.svg", "localhost", 200, "image/svg+xml"},
 		{"GET", "/manifest.webmanifest", "localhost", 200, "application/manifest+json"},
-		{"GET", "/default.normpack.gz", "localhost", 200, "application/gzip"},
+		{"GET", "/default.normpack", "localhost", 200, "application/octet-stream"},
 		{"GET", "/precache.js", "localhost", 200, "text/javascript; charset=utf-8"},
 		{"GET", "/missing", "localhost", 404, ""},
 		{"GET", "/page/", "localhost", 404, ""},
@@ -114,7 +117,7 @@ func TestPrecache(t *testing.T) {
 	if !strings.Contains(list, `"./": "sha256-`) {
 		t.Error("the list lacks the start page")
 	}
-	other, err := newSite([]byte("another pack"), []byte("program"), []byte("support"))
+	other, err := newSite([]byte("another pack"), testProgram)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +142,7 @@ func TestServe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	response, err := http.Get(strings.TrimSpace(string(line[:n])) + "default.normpack.gz")
+	response, err := http.Get(strings.TrimSpace(string(line[:n])) + "default.normpack")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,20 +218,5 @@ func TestWebRefuses(t *testing.T) {
 		if code := run(context.Background(), c.args, nil, &stdout, &stderr); code != c.code || !strings.Contains(stderr.String(), c.says) {
 			t.Errorf("%q: status %d, %s", c.args, code, &stderr)
 		}
-	}
-}
-
-// TestWebWithoutGo checks what people read whose machine cannot build the program.
-func TestWebWithoutGo(t *testing.T) {
-	t.Setenv("PATH", t.TempDir())
-	if _, _, err := buildProgram(context.Background()); err == nil || !strings.Contains(err.Error(), "install Go") {
-		t.Errorf("without a go command: %v", err)
-	}
-}
-
-func TestWebOutsideTheSource(t *testing.T) {
-	t.Chdir(t.TempDir())
-	if _, _, err := buildProgram(context.Background()); err == nil || !strings.Contains(err.Error(), "run normlet web in its source folder") {
-		t.Errorf("outside the source: %v", err)
 	}
 }

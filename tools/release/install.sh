@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs each Linux artifact of dist/ into a root of its own and runs README's first
-# command from it: the answer must be that of the source. Needs root, and installs what
+# command from it: the answer must be that of the source, and so must the page. Needs root, and installs what
 # it needs from Debian. Run tools/release.sh first.
 #
 # usage: install.sh            deb (in an unpacked Debian, by its dpkg), rpm, tar.gz and image, amd64 and arm64
@@ -55,6 +55,26 @@ answers() {
 	in_root "$1" "$2" "$3" "${look_up[@]}" >"$work/answer" || die "$4: the look-up failed"
 	diff "$work/expected" "$work/answer" || die "$4: the answer is not that of the source"
 	echo "$4 ($2): version and answer are right"
+}
+
+# page ROOT PROGRAM WHAT: an installed program, with nothing else in reach, writes the page of the source and serves it.
+page() {
+	local url='' chroot
+	chroot=$(command -v chroot)
+	env -i PATH=/empty "$chroot" "$1" "$2" web --out /site >/dev/null 2>"$work/web.log" || die "$3: $(cat "$work/web.log")"
+	diff -r "$work/site" "$1/site" || die "$3: the page is not that of the source"
+	: >"$work/url"
+	env -i PATH=/empty "$chroot" "$1" "$2" web --listen 127.0.0.1:0 >"$work/url" 2>"$work/web.log" &
+	serving=$!
+	for _ in {1..100}; do
+		read -r url <"$work/url" && break
+		sleep 0.1
+	done
+	[ "$url" ] || die "$3: normlet web prints no address: $(cat "$work/web.log")"
+	curl -sf "${url}lib/normlet.wasm" | cmp - "$work/site/lib/normlet.wasm" || die "$3: the program is not served"
+	kill "$serving" && wait "$serving" || die "$3: normlet web does not end well"
+	serving=
+	echo "$3: serves the page"
 }
 
 # shipped ROOT: what a package brings besides the program.
@@ -118,6 +138,7 @@ archive() { # archive ARCH
 		[ -s "$root/$f" ] || die "the archive lacks $f"
 	done
 	answers "$root" "$1" /normlet tar.gz
+	[ "$1" = arm64 ] || page "$root" /normlet tar.gz
 }
 
 unpacked() { # unpacked SOURCE ARCH WHAT: skopeo checks the digests of an image; its layers are a root
@@ -166,10 +187,11 @@ case ${1:-} in
 esac
 [ "$(id -u)" -eq 0 ] || die "chroot needs root"
 commit=$(git rev-parse HEAD)
-need rpm skopeo jq qemu-user-static
+need rpm skopeo jq qemu-user-static curl
 cp "$(command -v qemu-aarch64-static)" "$qemu"
 eval "look_up=($(sed -n 's|^go run ./tools/normlet lookup |lookup |p;T;q' README.md))"
 go run ./tools/normlet "${look_up[@]}" >"$work/expected"
+go run ./tools/normlet web --out "$work/site" >/dev/null
 [ "$(wc -l <"$work/expected")" -gt 10 ] || die "README's first command answers $(wc -l <"$work/expected") lines: nothing to compare with"
 
 for arch in amd64 arm64; do

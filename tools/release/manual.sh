@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Writes what a release holds besides the program: man pages and completions, into
-# tools/release/extra. goreleaser and the short form run it first.
+# tools/release/extra, and the page that it embeds. goreleaser and the short form run
+# it first.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 extra=tools/release/extra
@@ -9,7 +10,8 @@ mkdir -p "$extra/completions"
 # With the flags of the release, so that little is compiled twice.
 program=$(mktemp -d)
 trap 'rm -rf "$program"' EXIT
-CGO_ENABLED=0 go build -trimpath -buildvcs=false -o "$program/normlet" ./tools/normlet
+go run ./tools/web/program
+CGO_ENABLED=0 go build -trimpath -buildvcs=false -tags=page -o "$program/normlet" ./tools/normlet
 "$program/normlet" docs --format man --out "$extra/man"
 gzip -9n "$extra"/man/*
 for shell in bash zsh fish; do

@@ -44,7 +44,7 @@ ceiling() { # NAME BYTES CEILING
 }
 program=$(brotli -q 11 -c "$work/site/lib/normlet.wasm" | wc -c)
 support=$(brotli -q 11 -c "$work/site/lib/wasm_exec.js" | wc -c)
-pack=$(brotli -q 11 -c "$work/site/default.normpack.gz" | wc -c)
+pack=$(brotli -q 11 -c "$work/site/default.normpack" | wc -c)
 echo "wasm, uncompressed: $(stat -c %s "$work/site/lib/normlet.wasm") bytes"
 ceiling "wasm and support, brotli, without the pack" $((program + support)) 1600000
 ceiling "wasm and support, brotli, with the pack" $((program + support + pack)) 6000000
@@ -52,8 +52,19 @@ ceiling "wasm and support, brotli, with the pack" $((program + support + pack)) 
 echo "package: what npm would publish"
 cp "$work/site/lib/normlet.wasm" "$work/site/lib/wasm_exec.js" mobile/web/lib/
 listed=$(cd mobile/web && npm pack --dry-run --ignore-scripts --json 2>/dev/null | grep -o '"path": "[^"]*"' | cut -d'"' -f4 | sort | tr '\n' ' ')
-want="README.md lib/channel.js lib/check.js lib/error.js lib/files.js lib/normlet.d.ts lib/normlet.js lib/normlet.wasm lib/packs.js lib/wasm_exec.js lib/worker.js package.json "
+want="README.md lib/channel.js lib/check.js lib/client.js lib/error.js lib/files.js lib/node-worker.js lib/node.js lib/normlet.d.ts lib/normlet.js \
+lib/normlet.wasm lib/packs.js lib/serve.js lib/wasm_exec.js lib/worker.js package.json "
 [ "$listed" = "$want" ] || { printf 'npm would publish %s\nwant              %s\n' "$listed" "$want"; exit 1; }
+
+echo "package: in Node $(node --version)"
+app=$work/app
+mkdir -p "$app/node_modules/normlet"
+(cd mobile/web && npm pack --ignore-scripts --silent --pack-destination "$work" >/dev/null)
+tar -xzf "$work"/normlet-*.tgz --strip-components 1 -C "$app/node_modules/normlet"
+cp "$work/site/default.normpack" "$app/default.normpack"
+cp "$work/site/default.normpack" "$app/with blank#.normpack"
+cp mobile/web/test/node/node.js "$app/node.mjs"
+(cd "$app" && node --test --test-reporter=dot node.mjs)
 
 echo "page: end-to-end in $(chromium --version)"
 NORMLET=$work/normlet SITE=$work/site CHROMIUM=$(command -v chromium) SHOTS=$shots \

@@ -1,5 +1,13 @@
 import { NormletError } from "./error.js";
 
+/**
+ * What is needed of a worker.
+ * @typedef {object} Port
+ * @property {(type: "message" | "error", f: (event: any) => void) => void} addEventListener
+ * @property {(message: object) => void} postMessage
+ * @property {() => void} terminate
+ */
+
 /** Calls to a worker, each answered by one message. */
 export class Channel {
   #worker;
@@ -9,7 +17,7 @@ export class Channel {
   /** @type {{kind: import("./normlet.js").Kind, message: string} | undefined} */
   #ended;
 
-  /** @param {Worker} worker */
+  /** @param {Port} worker */
   constructor(worker) {
     this.#worker = worker;
     worker.addEventListener("message", ({ data }) => this.#receive(data));
@@ -31,6 +39,15 @@ export class Channel {
       this.#waiting.set(id, { resolve, reject });
       this.#worker.postMessage({ id, call, args });
     });
+  }
+
+  /**
+   * Sends what is not answered.
+   * @param {string} call
+   * @param {...any} args
+   */
+  tell(call, ...args) {
+    if (!this.#ended) this.#worker.postMessage({ call, args });
   }
 
   /** @param {{id: number, value?: any, error?: {kind: import("./normlet.js").Kind, message: string}}} reply */

@@ -8,15 +8,16 @@ const MAX_K = 128;
  * What the worker takes for a pack. URLs are resolved here, since a worker's are
  * relative to its script.
  * @param {unknown} pack
+ * @param {(address: string) => string} resolve
  */
-export function checkPack(pack) {
+export function checkPack(pack, resolve) {
   if (pack instanceof Uint8Array || pack instanceof Blob) return pack;
   if (pack instanceof ArrayBuffer) return new Uint8Array(pack);
   if (typeof pack !== "string" && !(pack instanceof URL)) {
     throw new NormletError("argument", "a pack is given as ArrayBuffer, Uint8Array, Blob, URL or string");
   }
   try {
-    return new URL(pack, document.baseURI).href;
+    return resolve(String(pack));
   } catch {
     throw new NormletError("argument", `${pack} is not a URL`);
   }

@@ -1,5 +1,5 @@
 /**
- * normlet in the browser: finds the entity that a noisy name means, on the device.
+ * normlet in browsers and in Node: finds the entity that a noisy name means, on the device.
  *
  *     import { load } from "normlet";
  *     const normalizer = await load("genes.normpack");
@@ -7,11 +7,24 @@
  *     answer.matches[0].id; // "NCBIGene:93986"
  */
 
-/** Opens a pack: its bytes, a file, or the URL of one, compressed by gzip or not. Bytes are copied. */
-export function load(pack: ArrayBuffer | Uint8Array | Blob | string | URL): Promise<Normalizer>;
+/**
+ * Opens a pack: its bytes, a file, or the URL of one, compressed by gzip or not; in Node, a string may be the path of a
+ * file. Bytes are copied. A promise of one of these lets the program start meanwhile.
+ */
+export function load(pack: Pack | Promise<Pack>, options?: LoadOptions): Promise<Normalizer>;
+
+export type Pack = ArrayBuffer | Uint8Array | Blob | string | URL;
+
+export interface LoadOptions {
+  /**
+   * The program, compiled already: `WebAssembly.compileStreaming(fetch("lib/normlet.wasm"))` before anything else makes
+   * a page quicker, and one module may serve several packs. Default: the worker fetches it and compiles it.
+   */
+  program?: WebAssembly.Module | Promise<WebAssembly.Module | undefined>;
+}
 
 /**
- * Opens the packs that a repository brings over the air, which the browser keeps for this origin. Every promise that
+ * Opens the packs that a repository brings over the air, which the browser keeps for this origin (not in Node). Every promise that
  * fails does so with a NormletError, and the pack in use stays.
  *
  *     const packs = await openPacks({ repository: "packs/", root: "packs-root.json" });
@@ -85,6 +98,8 @@ export interface Normalizer {
    * name, then by how often people write about them. What is misspelled begins no name: then use lookup.
    */
   suggest(typed: string, options?: SuggestOptions): Promise<Suggestion[]>;
+  /** What the pack says of the entities with these ids, in their order: null for an id that it has not. */
+  describe(ids: string[]): Promise<(Entity | null)[]>;
   /** The namespaces that the pack has. */
   namespaces(): Promise<string[]>;
   /** What the pack is. */
@@ -201,6 +216,26 @@ export interface Suggestion {
   kind: "primary" | "exact" | "alias" | "related";
   /** What was typed is all of `matched`, but for case, spaces and punctuation. */
   whole: boolean;
+}
+
+/** What a pack says of an entity. Texts that it does not have are empty. */
+export interface Entity {
+  id: string;
+  /** The id that was asked for, if `id` has replaced it. */
+  former: string;
+  namespace: string;
+  /** The primary name. */
+  name: string;
+  /** Where it differs from `name`. */
+  fullName: string;
+  /** One sentence. */
+  definition: string;
+  /** The address of its page, if the pack knows where such pages are. */
+  url: string;
+  /** All names, the primary one first. */
+  names: { name: string; kind: "primary" | "exact" | "alias" | "related" }[];
+  /** Ids in other databases, as CURIEs. */
+  xrefs: string[];
 }
 
 /** What a pack is. Texts that it does not state are empty. */

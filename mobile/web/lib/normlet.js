@@ -1,30 +1,19 @@
-// What normlet.d.ts declares: a thin face of the worker in which the pack lives.
-import { Channel } from "./channel.js";
-import { checkMentions, checkOptions, checkPack } from "./check.js";
+// What normlet.d.ts declares, for browsers.
+import { loader, startChannel } from "./client.js";
 import { NormletError } from "./error.js";
 import { checkPacks, Client as PacksClient } from "./packs.js";
 
 export { NormletError };
 
-const CHUNK = 64; // mentions a message: a few tens of milliseconds, in which the worker takes no other call
-const REACH = 40; // mentions before and after them that they depend on in a text: 20, and 20 around these
+const start = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "normlet" });
+const resolve = (/** @type {string} */ address) => new URL(address, document.baseURI).href;
 
-/** @type {typeof import("./normlet.js").load} */
-export const load = async (pack) => {
-  const source = checkPack(pack);
-  const channel = start();
-  try {
-    return new Client(channel, await channel.call("open", source));
-  } catch (e) {
-    channel.end("closed", "the pack was not opened");
-    throw e;
-  }
-};
+export const load = loader(start, resolve);
 
 /** @type {typeof import("./normlet.js").openPacks} */
 export const openPacks = async (settings) => {
-  const checked = await checkPacks(settings);
-  const packs = new PacksClient(start(), checked, load);
+  const checked = await checkPacks(settings, resolve);
+  const packs = new PacksClient(startChannel(start), checked, load, resolve);
   try {
     await packs.installed("any"); // fails unless root and files are good
     return packs;
@@ -33,71 +22,3 @@ export const openPacks = async (settings) => {
     throw e;
   }
 };
-
-function start() {
-  return new Channel(new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "normlet" }));
-}
-
-/** @typedef {import("./normlet.js").Normalizer} Normalizer */
-
-/** @implements {Normalizer} */
-class Client {
-  #channel;
-  #info;
-
-  /**
-   * @param {Channel} channel
-   * @param {import("./normlet.js").Info} info
-   */
-  constructor(channel, info) {
-    this.#channel = channel;
-    this.#info = info;
-  }
-
-  /** @type {Normalizer["lookup"]} */
-  async lookup(mention, options) {
-    const [answer] = await this.#channel.call("lookupAll", checkMentions([mention]), ...checkOptions(options));
-    return answer;
-  }
-
-  /** @type {Normalizer["lookupAll"]} */
-  async lookupAll(mentions, options = {}) {
-    checkMentions(mentions);
-    const settings = checkOptions(options);
-    this.#channel.check();
-    /** @type {import("./normlet.js").Answer[]} */
-    const answers = [];
-    while (answers.length < mentions.length) {
-      if (options.signal?.aborted) {
-        throw new NormletError("aborted", `stopped after ${answers.length} of ${mentions.length} mentions`);
-      }
-      const done = answers.length;
-      const reach = options.inOrder ? REACH : 0;
-      const first = Math.max(0, done - reach);
-      const found = await this.#channel.call("lookupAll", mentions.slice(first, done + CHUNK + reach), ...settings);
-      answers.push(...found.slice(done - first, done - first + CHUNK));
-      options.onProgress?.(answers.length, mentions.length);
-    }
-    return answers;
-  }
-
-  /** @type {Normalizer["suggest"]} */
-  async suggest(typed, options) {
-    const [k, namespaces] = checkOptions(options);
-    const [text] = checkMentions([typed]);
-    return this.#channel.call("suggest", text, k, namespaces);
-  }
-
-  async namespaces() {
-    return (await this.info()).namespaces;
-  }
-
-  async info() {
-    this.#channel.check();
-    return structuredClone(this.#info);
-  }
-
-  async close() {
-    this.#channel.end("closed", "the pack is closed");
-  }
-}

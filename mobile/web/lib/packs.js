@@ -15,18 +15,21 @@ export class Client {
   #repository;
   #store;
   #load;
+  #resolve;
 
   /**
    * @param {Channel} channel
    * @param {{root: Uint8Array, repository: string, store: string}} settings
    * @param {typeof import("./normlet.js").load} load
+   * @param {(address: string) => string} resolve
    */
-  constructor(channel, { root, repository, store }, load) {
+  constructor(channel, { root, repository, store }, load, resolve) {
     this.#channel = channel;
     this.#root = root;
     this.#repository = repository;
     this.#store = store;
     this.#load = load;
+    this.#resolve = resolve;
   }
 
   /** @type {Packs["update"]} */
@@ -42,7 +45,7 @@ export class Client {
   /** @type {Packs["adopt"]} */
   async adopt(name, version, pack) {
     checkVersion(version);
-    const data = await contentOf(checkPack(pack), "pack");
+    const data = await contentOf(checkPack(pack, this.#resolve), "pack");
     return this.#alone(isOf(name), () => this.#channel.call("adopt", String(name), version, data));
   }
 
@@ -158,13 +161,14 @@ export async function bytesOf(response, most) {
 
 /**
  * What may be said of packs, checked.
- * @param {any} [settings]
+ * @param {any} settings
+ * @param {(address: string) => string} resolve
  */
-export async function checkPacks({ repository, root, store = "normlet packs" } = {}) {
+export async function checkPacks({ repository, root, store = "normlet packs" } = {}, resolve) {
   if (typeof store !== "string" || !store) throw new NormletError("argument", "store is a string");
-  const address = checkPack(repository);
+  const address = checkPack(repository, resolve);
   if (typeof address !== "string") throw new NormletError("argument", "repository is a URL");
-  const given = checkPack(root);
+  const given = checkPack(root, resolve);
   return { root: await contentOf(given, "root"), repository: address.replace(/\/?$/, "/"), store };
 }
 

@@ -2,10 +2,8 @@
 // on request, and goes back.
 import { openPacks } from "../lib/normlet.js";
 import { $ } from "./dom.js";
+import { packsName as name } from "./first.js";
 import { count, failureWords } from "./words.js";
-
-/** The name of the packs that the page brings, "" for none: normlet web --updates writes it. */
-const name = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=normlet-packs]")).content;
 
 /** @type {Promise<import("../lib/normlet.js").Packs> | undefined} */
 let opened;

@@ -3,13 +3,11 @@
 import { load } from "../lib/normlet.js";
 import { broughtPack, offerNewer } from "./air.js";
 import { $, h } from "./dom.js";
-import { columnView } from "./many.js";
+import { early, loadDefault } from "./first.js";
 import { lookupView } from "./one.js";
 import { keepOffline } from "./offline.js";
 import { tabs } from "./tabs.js";
 import { count, failureWords, percent } from "./words.js";
-
-const DEFAULT_PACK = "default.normpack.gz";
 
 /**
  * What the views use.
@@ -25,7 +23,9 @@ const DEFAULT_PACK = "default.normpack.gz";
 const shared = { normalizer: undefined, info: undefined, options, say, fail };
 
 const one = lookupView(shared);
-const many = columnView(shared);
+/** The other view comes once there is an answer, or it is asked for. @type {ReturnType<typeof import("./many.js").columnView> | undefined} */
+let many;
+const openMany = async () => (many ??= (await import("./many.js")).columnView(shared));
 
 function options() {
   const namespace = $("namespace").value;
@@ -50,7 +50,7 @@ let opening = 0;
 
 /**
  * Opens a pack and puts it in place of the one in use, which stays if that fails.
- * @param {File | string | (() => Promise<import("../lib/normlet.js").Normalizer>)} pack what opens it, if it is neither
+ * @param {File | (() => Promise<import("../lib/normlet.js").Normalizer>)} pack what opens it, if it is no file
  */
 async function open(pack) {
   const mine = ++opening;
@@ -70,7 +70,7 @@ async function open(pack) {
   }
   describe(file);
   one.refresh();
-  many.refresh();
+  many?.refresh();
 }
 
 /**
@@ -100,7 +100,10 @@ function offerOptions(info) {
     ...info.operatingPoints.map((p) => new Option(`when ${percent(p.precision)} of answers should be right`, String(p.precision))));
 }
 
-/** Lets a pack be dropped anywhere. */
+/** What ends so is a table, all else a pack. */
+const TABLE = /\.(xlsx|xlsm|xls|ods|csv|tsv|tab|txt)(\.gz)?$/i;
+
+/** Lets a pack or a table be dropped anywhere. */
 function acceptDrops() {
   let depth = 0; // dragenter and dragleave come for every element on the way
   const show = () => ($("drop").hidden = depth <= 0);
@@ -114,7 +117,10 @@ function acceptDrops() {
     depth = 0;
     show();
     const file = e.dataTransfer?.files[0];
-    if (file) open(file);
+    if (file && TABLE.test(file.name)) {
+      choose($("tab-many"));
+      openMany().then((view) => view.open(file));
+    } else if (file) open(file);
   });
 }
 
@@ -123,7 +129,7 @@ $("pack-file").addEventListener("change", () => {
   $("pack-file").value = ""; // so that the same file can be chosen again
   if (file) open(file);
 });
-const openFirst = async () => open((await broughtPack()) ?? DEFAULT_PACK);
+const openFirst = async () => open((await broughtPack()) ?? loadDefault);
 $("pack-default").addEventListener("click", openFirst);
 $("failure-close").addEventListener("click", () => {
   $("failure").hidden = true;
@@ -135,11 +141,13 @@ $("options-toggle").addEventListener("click", () => {
 });
 $("options").addEventListener("change", () => {
   one.refresh();
-  many.refresh();
+  many?.refresh();
 });
-tabs($("tab-one").parentElement);
+const choose = tabs($("tab-one").parentElement);
+$("tab-many").addEventListener("click", openMany);
 acceptDrops();
-openFirst().then(() => { // the first answer before anything else
+(early ? open(() => /** @type {Promise<import("../lib/normlet.js").Normalizer>} */ (early)) : openFirst()).then(() => { // the first answer before anything else
+  openMany();
   keepOffline();
   offerNewer(open);
 });

@@ -1,30 +1,4 @@
-// A column of names: from what people paste to mentions, and from answers to CSV.
-
-/**
- * The mentions in a pasted column: one a line, the first cell of each where a line
- * has several. Cells that a spreadsheet put in quotation marks, because they hold
- * quotation marks, are unquoted. Empty lines within stay, so that the result lines
- * up with the sheet; those at the end do not.
- * @param {string} text
- * @returns {{mentions: string[], cells: number}} cells of the longest line
- */
-export function parseColumn(text) {
-  let cells = 1;
-  text = text.replace(/^\uFEFF/, "").trimEnd();
-  if (text === "") return { mentions: [], cells };
-  const mentions = text.split(/\r\n|\r|\n/).map((line) => {
-    const row = line.split("\t");
-    cells = Math.max(cells, row.length);
-    return unquote(row[0].trim());
-  });
-  return { mentions, cells };
-}
-
-/** @param {string} cell */
-function unquote(cell) {
-  const quoted = /^"((?:[^"]|"")*)"$/.exec(cell);
-  return quoted ? quoted[1].replaceAll('""', '"').trim() : cell;
-}
+// A column of names: what its answers come to, and the table with them.
 
 /**
  * What an answer comes to, in one word: `found`, `ambiguous`, `nil` or, for a
@@ -37,37 +11,58 @@ export function statusOf(answer) {
   return answer.ambiguous.length > 0 ? "ambiguous" : "found";
 }
 
-const HEADER = ["mention", "status", "id", "name", "matched", "stage", "probability", "tied"];
+/** What normlet map adds for a column, behind the name of it and "_". */
+const ADDED = ["id", "name", "matched", "stage", "score", "p", "tied"];
 
 /**
- * The cells of an answer under HEADER. Without an entity, only the probability of
- * that is given.
+ * A score or a probability in a table.
+ * @param {number} x
+ */
+export const number = (x) => String(Math.round(x * 1e6) / 1e6);
+
+/**
+ * The cells of an answer under ADDED, as normlet map writes them.
  * @param {import("../lib/normlet.js").Answer} answer
+ * @param {import("./review.js").Decision} [decision] wins
  */
-function cellsOf(answer) {
+function cellsOf(answer, decision) {
   const status = statusOf(answer);
-  if (status === "empty") return [answer.mention, status, "", "", "", "", "", ""];
-  if (status === "nil") return [answer.mention, status, "", "", "", "", answer.pNil.toFixed(4), ""];
+  if (status === "empty") return ["", "", "", "", "", "", ""];
+  if (decision?.id) {
+    const each = (/** @type {string} */ text) => decision.id.split("|").map(() => text).join("|");
+    return [decision.id, decision.name, each(""), each("decision"), each("1"), each("1"), ""];
+  }
+  if (decision || status === "nil") return ["", "", "", "nil", "", "", ""];
   const m = answer.matches[0];
-  return [answer.mention, status, m.id, m.name, m.matched, m.stage, m.p.toFixed(4), answer.ambiguous.join(" ")];
+  return [m.id, m.name, m.matched, m.stage, number(m.score), number(m.p), answer.ambiguous.length > 0 ? "yes" : ""];
 }
 
 /**
- * The answers as CSV after RFC 4180, behind a byte order mark, without which
- * Excel takes Greek letters for something else.
- * @param {import("../lib/normlet.js").Answer[]} answers
+ * The table with what was found: its header, whose names none of the added has, and its rows as they are.
+ * @param {string[]} titles
+ * @param {string[][]} rows without the header
+ * @param {number} column
+ * @param {(row: number) => import("../lib/normlet.js").Answer} answerOf
+ * @param {(row: number) => import("./review.js").Decision | undefined} decisionOf
  */
-export function toCSV(answers) {
-  const rows = [HEADER, ...answers.map(cellsOf)];
-  return "\uFEFF" + rows.map((row) => row.map(field).join(",") + "\r\n").join("");
+export function mapped(titles, rows, column, answerOf, decisionOf) {
+  const header = [...titles];
+  for (const a of ADDED) {
+    let name = `${titles[column]}_${a}`;
+    for (let n = 2; header.includes(name); n++) name = `${titles[column]}_${a}_${n}`;
+    header.push(name);
+  }
+  const filled = (/** @type {string[]} */ row) => [...row, ...Array(titles.length - row.length).fill("")];
+  return [header, ...rows.map((row, i) => [...filled(row), ...cellsOf(answerOf(i), decisionOf(i)).map(harmless)])];
 }
 
 /**
- * A field of CSV. One that a spreadsheet would run as a formula gets an apostrophe
- * in front: the text may come from anywhere.
+ * The text of a cell that this page adds. One that a spreadsheet would run as a formula gets an apostrophe in front:
+ * anybody may make a pack. Numbers and a sign alone stay.
  * @param {string} text
  */
-export function field(text) {
-  if (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text)) text = "'" + text;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+export function harmless(text) {
+  const [, sign, rest] = /^\s*([=+\-@＝＋－＠])([^]*)$/.exec(text) ?? [];
+  const plain = !sign || ("+-＋－".includes(sign) && rest === "") || ("+-".includes(sign) && /^(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(rest));
+  return plain ? text : "'" + text;
 }

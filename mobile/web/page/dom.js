@@ -22,3 +22,31 @@ export function h(tag, ...children) {
   e.append(...children);
   return e;
 }
+
+/**
+ * The element, which does something from now on.
+ * @template {HTMLElement} E
+ * @param {E} element
+ * @param {string} event
+ * @param {(e: Event) => void} f
+ * @returns {E}
+ */
+export function on(element, event, f) {
+  element.addEventListener(event, f);
+  return element;
+}
+
+/**
+ * Hands a file to the person at the browser.
+ * @param {string} text
+ * @param {string} name
+ * @param {string} type
+ */
+export function save(text, name, type) {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = /** @type {HTMLAnchorElement} */ (h("a"));
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers read it late
+}

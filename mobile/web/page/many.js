@@ -1,41 +1,48 @@
-// The view of a column: it maps pasted names and makes a CSV file of the answers.
-import { parseColumn, statusOf, toCSV } from "./column.js";
-import { $, h } from "./dom.js";
-import { count, percent } from "./words.js";
+// The view of a column: it maps the names of a table, shows them all, and lets a person decide what is doubtful.
+import { $ } from "./dom.js";
+import { keep, recall } from "./kept.js";
+import { resultView } from "./results.js";
+import { tableSource } from "./source.js";
+import { count } from "./words.js";
 
-const LONG_PASTE = 20_000; // characters
-const SHOWN = 100; // rows in the table; the file has all
-
-/** @type {Record<string, string>} */
-const STATUS_WORDS = { found: "found", ambiguous: "ambiguous", nil: "not in this pack", empty: "empty" };
+const CANDIDATES = 5;
+const KEEP_AFTER = 300; // milliseconds without a change
 
 /** @param {import("./app.js").Shared} shared */
 export function columnView(shared) {
-  const text = $("column");
+  const result = resultView(shared, keepSoon);
+  const source = tableSource(shared, refresh);
   /** @type {AbortController | undefined} */
   let running;
-  /** @type {import("../lib/normlet.js").Answer[]} */
-  let answers = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let keeping;
 
   function refresh() {
     running?.abort();
     clearResult();
-    const { mentions, cells } = parseColumn(text.value);
-    $("map").disabled = mentions.length === 0 || !shared.normalizer;
-    $("map").textContent = mentions.length === 0 ? "Map the names" : mentions.length === 1 ? "Map 1 name" : `Map ${count(mentions.length)} names`;
-    $("column-hint").classList.toggle("noted", cells > 1);
+    const n = source.choice().mentions.length;
+    $("map").disabled = n === 0 || !shared.normalizer;
+    $("map").textContent = n === 0 ? "Map the names" : n === 1 ? "Map 1 name" : `Map ${count(n)} names`;
+    keepSoon();
+  }
+
+  function keepSoon() {
+    const empty = source.choice().table.rows.length === 0 && result.decisions.size === 0;
+    $("kept").hidden = empty;
+    clearTimeout(keeping);
+    keeping = setTimeout(() => keep(empty ? undefined : { ...source.kept(), decisions: [...result.decisions] }), KEEP_AFTER);
   }
 
   async function map() {
     const { normalizer } = shared;
-    const { mentions } = parseColumn(text.value);
-    if (!normalizer || running || mentions.length === 0) return;
+    const choice = source.choice();
+    if (!normalizer || running || choice.mentions.length === 0) return;
     running = new AbortController();
     clearResult();
     working(true);
     try {
-      answers = await normalizer.lookupAll(mentions, { ...shared.options(), k: 1, skipNear: true, inOrder: $("in-order").checked, signal: running.signal, onProgress });
-      show();
+      result.show(choice, await answersOf(normalizer, choice.mentions, running.signal));
+      showDone(true);
     } catch (/** @type {any} */ error) {
       if (error.kind === "aborted") $("progress-text").textContent = "Cancelled";
       else if (error.kind !== "closed") shared.fail(error);
@@ -43,6 +50,21 @@ export function columnView(shared) {
       running = undefined;
       working(false);
     }
+  }
+
+  /**
+   * The answers to the names of all rows. Equal names are looked up once, unless the names around them count.
+   * @param {import("../lib/normlet.js").Normalizer} normalizer
+   * @param {string[]} mentions
+   * @param {AbortSignal} signal
+   */
+  async function answersOf(normalizer, mentions, signal) {
+    const options = { ...shared.options(), k: CANDIDATES, skipNear: true, signal, onProgress };
+    if ($("in-order").checked) return normalizer.lookupAll(mentions, { ...options, inOrder: true });
+    const different = [...new Set(mentions)];
+    const answers = await normalizer.lookupAll(different, options);
+    const of = new Map(different.map((mention, i) => [mention, answers[i]]));
+    return mentions.map((mention) => /** @type {import("../lib/normlet.js").Answer} */ (of.get(mention)));
   }
 
   /** @param {boolean} on */
@@ -62,66 +84,30 @@ export function columnView(shared) {
   }
 
   function clearResult() {
-    answers = [];
-    showResult(false);
+    result.hide();
+    showDone(false);
     $("progress").value = 0;
+  }
+
+  /** @param {boolean} done */
+  function showDone(done) {
+    $("map").classList.toggle("primary", !done); // one main thing to do at a time
     $("progress-text").textContent = "";
   }
 
-  /** @param {boolean} on */
-  function showResult(on) {
-    $("download").hidden = $("tally").hidden = $("table").hidden = !on;
-    $("map").classList.toggle("primary", !on); // one main thing to do at a time
-  }
-
-  function show() {
-    $("progress-text").textContent = "";
-    showResult(true);
-    const tally = Object.keys(STATUS_WORDS).map((status) => ({ status, n: answers.filter((a) => statusOf(a) === status).length }))
-      .filter(({ n }) => n > 0);
-    $("tally").replaceChildren(...tally.map(({ status, n }) => h(`li.${status}`, h("b", count(n)), " " + STATUS_WORDS[status])));
-    $("table-caption").textContent = answers.length > SHOWN ? `The first ${SHOWN} of ${count(answers.length)}` : "Result";
-    $("rows").replaceChildren(...answers.slice(0, SHOWN).map(row));
-    $("download").focus();
-    shared.say(`Done: ${tally.map(({ status, n }) => `${n} ${STATUS_WORDS[status]}`).join(", ")}`);
-  }
-
-  /** @param {import("../lib/normlet.js").Answer} answer */
-  function row(answer) {
-    const status = statusOf(answer);
-    if (status === "empty") return h(`tr.${status}`, h("td", "\u00a0"), h("td"), h("td"));
-    const [best] = answer.matches;
-    const name = h("th", answer.mention);
-    name.setAttribute("scope", "row");
-    if (status === "nil") return h(`tr.${status}`, name, h("td", "not in this pack"), h("td.number", percent(answer.pNil)));
-    const entity = h("td", best.name, " ");
-    if (status === "ambiguous") entity.append(h("span.tag", `1 of ${answer.ambiguous.length}`));
-    entity.append(h("code", best.id));
-    return h(`tr.${status}`, name, entity, h("td.number", percent(best.p)));
-  }
-
-  function download() {
-    const url = URL.createObjectURL(new Blob([toCSV(answers)], { type: "text/csv;charset=utf-8" }));
-    const link = /** @type {HTMLAnchorElement} */ (h("a"));
-    link.href = url;
-    link.download = "normlet.csv";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers read it late
-  }
-
-  // What the browser does with a paste of many lines takes minutes; this does not,
-  // and gives up on undoing it.
-  text.addEventListener("paste", (/** @type {ClipboardEvent} */ e) => {
-    const pasted = e.clipboardData?.getData("text/plain") ?? "";
-    if (pasted.length < LONG_PASTE) return;
-    e.preventDefault();
-    text.setRangeText(pasted, text.selectionStart, text.selectionEnd, "end");
-    refresh();
-  });
-  text.addEventListener("input", refresh);
   $("in-order").addEventListener("change", refresh);
   $("map").addEventListener("click", map);
   $("cancel").addEventListener("click", () => running?.abort());
-  $("download").addEventListener("click", download);
-  return { refresh };
+  $("clear").addEventListener("click", () => {
+    result.decisions.clear();
+    source.clear();
+    keep();
+    $("column").focus();
+  });
+  recall().then((kept) => {
+    if (!kept || source.choice().table.rows.length > 0) return;
+    for (const [mention, decision] of kept.decisions) result.decisions.set(mention, decision);
+    source.restore(kept);
+  }, () => {}); // without a database, nothing is kept
+  return { refresh, open: source.open };
 }

@@ -2,6 +2,7 @@
  * Makes tabs of the buttons in a tablist, each with the panel it controls. As usual,
  * the arrow keys, Home and End move between them, and Tab leaves them.
  * @param {HTMLElement} list
+ * @returns what chooses a tab
  */
 export function tabs(list) {
   const all = /** @type {HTMLElement[]} */ ([...list.querySelectorAll('[role="tab"]')]);
@@ -30,4 +31,5 @@ export function tabs(list) {
     choose(tab);
     tab.focus();
   });
+  return choose;
 }

@@ -3,6 +3,8 @@ import "./env.js";
 import "./speed.js";
 import "./one.js";
 import "./many.js";
+import "./tables.js";
+import "./review.js";
 import "./packs.js";
 import "./air.js";
 import "./offline.js";

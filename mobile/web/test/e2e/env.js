@@ -14,6 +14,7 @@ import { chromium } from "playwright-core";
 import { startNormlet } from "./server.js";
 
 export const { NORMLET, SITE, CHROMIUM, SHOTS } = process.env;
+export const REPOSITORY = new URL("../../../../", import.meta.url).pathname;
 const work = mkdtempSync(join(tmpdir(), "normlet-e2e-"));
 export const file = (name) => join(work, name);
 

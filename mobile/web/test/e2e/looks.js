@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { env, SHOTS } from "./env.js";
 import { accessible, keptOffline, lookUp, openPage, packOpen, verdict } from "./page.js";
+import { mapMessyNames } from "./review.js";
 
 const column = ["FOX-P2", "PLCγ2", "p70 s6 kinase", "CAP1", "unobtainium", "", "IKKε", "H3", "S6K", "interleukin-6", "BRCA-1", "TP 53"];
 
@@ -35,11 +36,19 @@ const states = {
     await page.keyboard.press("ArrowRight");
     await page.getByLabel("Names, one a line").fill(column.join("\n"));
     await page.getByRole("button", { name: "Map 12 names" }).click();
-    await page.getByRole("cell", { name: "NCBIGene:93986" }).waitFor();
+    await page.getByRole("link", { name: "NCBIGene:93986" }).waitFor();
+  },
+  async table(page) {
+    await mapMessyNames(page);
+    await page.getByRole("link", { name: "NCBIGene:4735" }).waitFor();
+  },
+  async review(page) {
+    await page.getByRole("button", { name: /^Review \d+ doubtful$/ }).click();
+    await page.locator("#candidates .candidate").nth(1).waitFor();
   },
 };
 
-for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } })) {
+for (const [device, viewport] of Object.entries({ phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } })) {
   for (const colorScheme of ["light", "dark"]) {
     test(`accessible on a ${device}, ${colorScheme}`, async () => {
       mkdirSync(SHOTS, { recursive: true });

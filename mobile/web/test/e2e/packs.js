@@ -7,7 +7,7 @@ import { env, file, SITE } from "./env.js";
 import { lookUp, openPage, packOpen } from "./page.js";
 
 test("a bad pack is refused in plain words, and the open one stays", async () => {
-  const good = gunzipSync(readFileSync(join(SITE, "default.normpack.gz")));
+  const good = gunzipSync(readFileSync(join(SITE, "default.normpack")));
   const altered = Buffer.from(good);
   altered[altered.length >> 1] ^= 1;
   const { page, done } = await openPage(env.browser, env.url);

@@ -42,7 +42,7 @@ test("a look-up is quick", async () => {
   const { page, done } = await openPage(env.browser, env.url);
   const times = await page.evaluate(async () => {
     const { load } = await import("./lib/normlet.js");
-    const normalizer = await load("default.normpack.gz");
+    const normalizer = await load("default.normpack");
     const families = ["ZNF", "il-", "CD ", "interleukin ", "KRT-", "SLC", "tp", "mir", "casp-", "protein kinase "];
     const times = [];
     for (let i = 0; i < 2000; i++) {

@@ -12,7 +12,7 @@ async function outcomes(own) {
   const found = (answer) => answer.matches[0].id;
   const out = {};
 
-  const n = await load(new URL("default.normpack.gz", document.baseURI));
+  const n = await load(new URL("default.normpack", document.baseURI));
   out.lookup = await of(n.lookup("FOX-P2").then(found));
   out.few = (await n.lookup("FOX-P2", { k: 2 })).matches.length;
   out.most = (await n.lookup("interleukin", { k: 128 })).matches.length;
@@ -23,6 +23,8 @@ async function outcomes(own) {
   out.minPrecision = await of(n.lookup("x", { minPrecision: 1 }));
   out.suggest = await of(n.suggest("fox-p2", { k: 2 }).then((list) => list.map((s) => `${s.id} ${s.whole}`)));
   out.typed = await of(n.suggest(7));
+  out.describe = await of(n.describe(["ncbigene:93986", "X:1"]).then(([e, none]) => [e.id, e.name, e.names.length > 3, none]));
+  out.idsOf = await of(n.describe("NCBIGene:93986"));
   out.noPrefix = await of(n.suggest("fox", { namespace: "MESH" }));
   out.mention = await of(n.lookup(7));
   out.namespace = await of(n.lookup("x", { namespace: "MESH" }));
@@ -40,7 +42,7 @@ async function outcomes(own) {
   out.running = [...new Set(await Promise.all(running))];
   out.list = await list;
   out.again = await of(n.close());
-  for (const call of ["lookup", "lookupAll", "suggest", "info", "namespaces"]) out[`closed ${call}`] = await of(n[call](call === "lookupAll" ? ["x"] : "x"));
+  for (const call of ["lookup", "lookupAll", "suggest", "describe", "info", "namespaces"]) out[`closed ${call}`] = await of(n[call](call === "lookupAll" || call === "describe" ? ["x"] : "x"));
 
   const bytes = Uint8Array.from(atob(own), (c) => c.charCodeAt(0));
   const length = bytes.length;
@@ -63,11 +65,11 @@ const wanted = {
   lookup: "NCBIGene:93986", few: 2, namespaces: ["NCBIGene"],
   info: { name: "Human genes", entities: 28165, license: true, points: 2 },
   "k 0": "argument", "k -1": "argument", "k 129": "argument", "k 1.5": "argument", 'k "5"': "argument",
-  minP: "argument", minPrecision: "precision", suggest: ["NCBIGene:93986 true"], typed: "argument", noPrefix: "namespace",
+  minP: "argument", minPrecision: "precision", suggest: ["NCBIGene:93986 true"], typed: "argument", describe: ["NCBIGene:93986", "FOXP2", true, null], idsOf: "argument", noPrefix: "namespace",
   mention: "argument", namespace: "namespace", after: "NCBIGene:93986", strict: true,
   megabyte: 1_050_000, strange: 5, none: [], aborted: "aborted", still: "NCBIGene:93986",
   close: "done", running: ["closed"], list: "closed", again: "done",
-  "closed lookup": "closed", "closed lookupAll": "closed", "closed suggest": "closed", "closed info": "closed", "closed namespaces": "closed",
+  "closed lookup": "closed", "closed lookupAll": "closed", "closed suggest": "closed", "closed describe": "closed", "closed info": "closed", "closed namespaces": "closed",
   bytes: "Two namespaces", kept: true, buffer: "D:1", two: ["D:2", "G:1"], cut: "damaged", altered: "damaged",
   other: "not-a-pack", missing: "fetch", unreachable: "fetch", scheme: "argument", number: "argument",
 };
@@ -89,7 +91,7 @@ test("a program that is missing or broken is an error, too", async () => {
   ]) {
     const plain = await startStatic(SITE, "/", changed);
     const { page, context } = await openPage(env.browser, plain.url);
-    const got = await page.evaluate(async () => (await import("./lib/normlet.js")).load("default.normpack.gz").catch((e) => e.kind));
+    const got = await page.evaluate(async () => (await import("./lib/normlet.js")).load("default.normpack").catch((e) => e.kind));
     assert.equal(got, kind, Object.keys(changed)[0]);
     await page.getByText("No pack is open").waitFor();
     assert.ok((await page.getByRole("alert").innerText()).length > 10);

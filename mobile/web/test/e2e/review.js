@@ -1,0 +1,93 @@
+// The review of a column: a list of messy names, decided by what each means.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { env, file, NORMLET, REPOSITORY } from "./env.js";
+import { openPage, packOpen, parseCSV } from "./page.js";
+import { textSheet } from "./sheets.js";
+
+const gold = readFileSync(join(REPOSITORY, "tools/normlet/testdata/spreadsheet.tsv"), "utf8").trimEnd().split("\n").map((line) => line.split("\t"));
+const meant = new Map(gold.map(([mention, ids]) => [mention, ids === "" ? [] : ids.split("|")]));
+
+/** Opens a workbook with the messy names and maps it. */
+export async function mapMessyNames(page) {
+  await page.getByRole("tab", { name: "A column" }).click();
+  await page.getByLabel("Open a table…").setInputFiles({ name: "genes.xlsx", mimeType: "", buffer: textSheet([["no", "gene"], ...gold.map(([mention], i) => [String(i + 1), mention])]) });
+  await page.getByText("names from “gene”").waitFor();
+  await page.getByRole("button", { name: `Map ${gold.length} names` }).click();
+  await page.getByRole("button", { name: /^Review \d+ doubtful$/ }).waitFor();
+}
+
+async function mapped() {
+  const opened = await openPage(env.browser, env.url);
+  await packOpen(opened.page, "Human genes");
+  await mapMessyNames(opened.page);
+  return opened;
+}
+
+async function download(page, name) {
+  const [given] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+  const text = readFileSync(await given.path(), "utf8");
+  return { name: given.suggestedFilename(), text, rows: parseCSV(text.slice(1)) };
+}
+
+const right = ([, mention, id]) => (meant.get(mention).length ? meant.get(mention).includes(id) : id === "");
+
+/** Decides what is asked as the gold says, by the keyboard where a candidate is meant; gives the names. */
+async function decide(page) {
+  const asked = [];
+  for (let place = ""; await page.locator("#review").isVisible(); ) {
+    await page.waitForFunction((before) => document.querySelector("#review").hidden || document.querySelector("#review-title").textContent !== before, place);
+    if (!(await page.locator("#review").isVisible())) break;
+    place = await page.locator("#review-title").innerText();
+    asked.push(place);
+    const ids = meant.get(place);
+    if (ids.length === 0) {
+      await page.keyboard.press("0");
+      continue;
+    }
+    const texts = await page.locator("#candidates .candidate").allInnerTexts();
+    const at = texts.findIndex((text) => ids.some((id) => new RegExp(`\\b${id}$`, "m").test(text)));
+    if (at >= 0) await page.keyboard.press(String(at + 1));
+    else {
+      await page.getByLabel("Another id").fill(ids[0]);
+      await page.getByRole("button", { name: "Use" }).click();
+    }
+  }
+  return asked;
+}
+
+test("messy names from Excel, reviewed: all that was reviewed is right", async () => {
+  const { page, done } = await mapped();
+  const before = (await download(page, "Download as CSV")).rows.slice(1);
+  await page.getByRole("button", { name: /^Review \d+ doubtful$/ }).click();
+  const asked = new Set(await decide(page));
+  const decided = await download(page, "Download as CSV");
+  assert.equal(decided.name, "genes.mapped.csv");
+  const after = decided.rows.slice(1);
+  const reviewed = after.filter(([, mention]) => asked.has(mention));
+  const count = (rows) => rows.filter((row) => right([row[0], row[1], row[2]])).length;
+  console.log(`names: ${gold.length}; right before ${count(before)}; reviewed ${reviewed.length}, of them right ${count(reviewed)}; right after ${count(after)}`);
+  assert.ok(reviewed.length > 20 && reviewed.length < gold.length / 2, `${reviewed.length} of ${gold.length} are reviewed`);
+  assert.equal(count(reviewed), reviewed.length);
+  assert.ok(after.every((row) => (row[5] === "decision") === (asked.has(row[1]) && row[2] !== "")), "decisions are marked, and only they");
+  assert.ok(count(after) > count(before));
+
+  // The review goes to a file and comes back into a page that knows nothing of it.
+  const saved = await download(page, "Save the review");
+  assert.equal(saved.rows.length - 1, asked.size);
+  writeFileSync(file("review.csv"), saved.text);
+  writeFileSync(file("names.csv"), `gene\n${gold.map(([mention]) => `"${mention.replaceAll('"', '""')}"\n`).join("")}`);
+  execFileSync(NORMLET, ["map", file("names.csv"), "--column", "gene", "--namespace", "NCBIGene", "--decisions", file("review.csv"), "--out", file("mapped.csv")], { stdio: "ignore" });
+  const ids = new Map(parseCSV(readFileSync(file("mapped.csv"), "utf8").replace(/\r?\n/g, "\r\n")).slice(1).map(([mention, id]) => [mention, id]));
+  for (const [, mention, id] of reviewed) assert.equal(ids.get(mention), id, `${mention}: map takes the decision`);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await done();
+  const again = await mapped();
+  await again.page.getByLabel("Load a review…").setInputFiles({ name: "review.csv", mimeType: "", buffer: Buffer.from(saved.text) });
+  await again.page.getByRole("button", { name: "Nothing is doubtful" }).waitFor();
+  assert.deepEqual((await download(again.page, "Download as CSV")).rows.slice(1), after);
+  await again.done();
+});

@@ -1,0 +1,82 @@
+// Package program is the look-up for browsers as normlet web serves it: mobile/wasm compiled to WebAssembly, and the
+// script of the Go release that starts it.
+//
+// Releases are built with the tag page and have both inside, compressed; tools/web/program puts them into built/ before.
+// Without the tag nothing is embedded, so that go run needs no step before and stays light: Get then compiles the program
+// on the spot, in the source folder, by the go command.
+package program
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// Program is what a page needs to run normlet.
+type Program struct {
+	Wasm    []byte
+	Support []byte // wasm_exec.js
+}
+
+const importPath = "github.com/normlet/normlet/mobile/wasm"
+
+// Get returns the embedded program, or compiles it where there is none.
+func Get(ctx context.Context) (*Program, error) {
+	p, err := embedded()
+	if p != nil || err != nil {
+		return p, err
+	}
+	return Build(ctx)
+}
+
+// Build compiles the program from the module of the working directory. One commit and one Go release make the same bytes.
+func Build(ctx context.Context) (*Program, error) {
+	dir, err := os.MkdirTemp("", "normlet-web-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	out := filepath.Join(dir, "normlet.wasm")
+	if _, err := goCommand(ctx, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out, importPath); err != nil {
+		return nil, err
+	}
+	root, err := goCommand(ctx, "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	var p Program
+	if p.Wasm, err = os.ReadFile(out); err != nil {
+		return nil, err
+	}
+	p.Support, err = os.ReadFile(filepath.Join(strings.TrimSpace(root), "lib", "wasm", "wasm_exec.js"))
+	return &p, err
+}
+
+// elsewhere says where a program with the page is to be had.
+const elsewhere = "programs of a release have the page inside (docs/release.md); " +
+	"or run go run ./tools/normlet web in the source folder of normlet, with Go"
+
+// goCommand runs go for the browser and returns its output.
+func goCommand(ctx context.Context, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	if errors.Is(err, exec.ErrNotFound) {
+		return "", errors.New("this program was built without the page, and there is no go command to compile it: " + elsewhere)
+	}
+	if err != nil {
+		return "", fmt.Errorf("this program was built without the page, and it cannot be compiled here (%s): %s; go %s says: %s",
+			err, elsewhere, args[0], strings.TrimSpace(stderr.String()))
+	}
+	return stdout.String(), nil
+}
