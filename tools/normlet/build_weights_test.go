@@ -71,7 +71,7 @@ func TestBuildWithBadWeights(t *testing.T) {
 		{"--weights DIR/nan.tsv", `DIR/nan.tsv:2: the weight "NaN" of T:2 is not from 0 up and finite`, exitFailed},
 		{"--texts DIR/empty", "DIR/empty: no texts", exitFailed},
 		{"--texts DIR/binary", "DIR/binary:1: a NUL byte; is this a text file?", exitFailed},
-		{"--texts DIR/coli.tsv --text-column note", `DIR/coli.tsv:1: no column "note"`, exitFailed},
+		{"--texts DIR/coli.tsv --text-column note", `DIR/coli.tsv: no column "note"`, exitFailed},
 		{"--text-column note", "--text-column is for --texts, which is missing", exitUsage},
 		{"--weights-from DIR/empty", "DIR/empty: ", exitFailed},
 	} {

@@ -123,7 +123,7 @@ func TestSetInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	code, _, stderr := f.runContext(ctx, nil, append([]string{"build"}, strings.Fields(f.path("long.tsv")+" --member-names 200 --out "+f.path("x.normset")+" --encoder "+f.path("t.normenc"))...)...)
-	if code != exitInterrupted || stderr != "normlet: interrupted\n" {
+	if code != exitInterrupted || lastLine(stderr) != "normlet: interrupted\n" {
 		t.Errorf("status %d, %q", code, stderr)
 	}
 	if after := f.list(); !slices.Equal(after, before) {

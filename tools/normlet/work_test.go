@@ -159,7 +159,7 @@ func TestTrain(t *testing.T) {
 func TestEval(t *testing.T) {
 	f := newFixture(t)
 	code, stdout, stderr := f.run(nil, "eval", "--pack", "DIR/t.normpack", "--queries", "DIR/q.tsv", "--unlinked", "DIR/u.tsv", "--json")
-	if code != exitDone || stderr != "1 of 4 queries have no id that is in the pack; they count as misses\n" {
+	if code != exitDone || lastLine(stderr) != "1 of 4 queries have no id that is in the pack; they count as misses\n" || !strings.HasPrefix(stderr, "DIR/q.tsv: 4 queries\n  mention  ids\n") {
 		t.Errorf("status %d, stderr %q", code, stderr)
 	}
 	latency := regexp.MustCompile(`"latency_us":\{"p50":[0-9.]+,"p99":[0-9.]+\}`)
@@ -171,7 +171,7 @@ func TestEval(t *testing.T) {
 	golden(t, "eval.json", regexp.MustCompile(`("ece":0\.\d{6})\d*`).ReplaceAllString(stdout, "$1"))
 	for _, stage := range []string{"hamming", "float"} {
 		code, stdout, stderr := f.run(nil, "eval", "--pack", "DIR/t.normpack", "--queries", "DIR/q.tsv", "--stage", stage)
-		if code != exitDone || stderr != "" || !strings.Contains(stdout, "stage "+stage) || !strings.Contains(stdout, "queries    4       4          1\n") {
+		if code != exitDone || strings.Count(stderr, "\n") != 5 || !strings.Contains(stdout, "stage "+stage) || !strings.Contains(stdout, "queries    4       4          1\n") {
 			t.Errorf("%s: status %d, stderr %q, stdout:\n%s", stage, code, stderr, stdout)
 		}
 	}
