@@ -96,7 +96,7 @@ func TestMapEncoding(t *testing.T) {
 	f := newFixture(t)
 	f.write("in.csv", "m,n\nFOXP2,caf\xe9\n")
 	code, stdout, stderr := f.run(nil, "map", "DIR/in.csv", "--pack", "DIR/t.normpack", "--column", "m", "--out", "-")
-	if code != exitDone || !strings.HasPrefix(stderr, "DIR/in.csv: read as Latin-1\n") || !strings.Contains(stdout, "\nFOXP2,café,G:1,") {
+	if code != exitDone || !strings.HasPrefix(stderr, "DIR/in.csv: csv, Latin-1, ") || !strings.Contains(stdout, "\nFOXP2,café,G:1,") {
 		t.Errorf("status %d, stdout %q, stderr %q", code, stdout, stderr)
 	}
 }
