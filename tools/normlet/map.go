@@ -97,17 +97,21 @@ is the output of one run, to the byte, compressed or not. Each reads IN to its e
 to find where its part begins, which takes a small part of the time of mapping it. Then
 OUT.sha256 is there, too, for sha256sum --check in the folder of OUT.
 
-If IN and OUT end in .parquet, they are Parquet, which the program normlet-arrow maps (see
-normlet arrow): row groups side by side, ids and names as the pack has them, null for what
-CSV leaves empty. --only neither reads nor writes other columns. Order, documents, context,
---resume, --shard and -k are for other formats.`,
+IN or OUT that ends in .parquet is Parquet, which the program normlet-arrow reads and writes
+(see normlet arrow): ids and names as the pack has them, null for what CSV leaves empty,
+score and p as numbers. From other formats the columns of IN are text, and to other formats
+its values are; standard output is CSV. --resume and --shard are not for OUT in Parquet.
+From Parquet to Parquet row groups are mapped side by side; --only neither reads nor writes
+other columns, and order, documents, context, --review, --decisions, --report and -k are for
+other formats.`,
 		Example: `  normlet map genes.csv --column symbol --out mapped.csv
   normlet map big.tsv.gz --column 3 --out big.sssom.tsv.gz --format sssom --min-p 0.8 --resume
   normlet map big.tsv.gz --column 3 --out part-2.tsv.gz --shard 2/8 --resume
   normlet map notes.pubtator --format pubtator --out ids.pubtator
   normlet map genes.csv --column symbol --out mapped.xlsx --add 2nd,url --review doubtful.xlsx
   normlet map genes.csv --column symbol --out final.xlsx --decisions doubtful.xlsx
-  normlet map genes.parquet --column symbol --out mapped.parquet`,
+  normlet map genes.parquet --column symbol --out mapped.parquet
+  normlet map genes.csv --column symbol --out mapped.parquet`,
 		Args: argCount(1, 1, "IN"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.in = args[0]
@@ -148,7 +152,7 @@ CSV leaves empty. --only neither reads nor writes other columns. Order, document
 	addNearFlags(cmd, &o.skipNear, " (jsonl, rows in order, documents: always)")
 	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
 	f.StringToStringVar(&o.types, "types", nil, "documents: `namespaces` of types of mentions, as in Gene=NCBIGene,Species=species")
-	f.BoolVar(&o.only, "only", false, "Parquet: read and write no column but those that are mapped")
+	f.BoolVar(&o.only, "only", false, "Parquet to Parquet: read and write no column but those that are mapped")
 	addThreadsFlag(cmd, &c.Jobs, "mentions looked up at the same time")
 	f.StringVar(&o.shard, "shard", "", "map part `I/N` of IN, so that the parts 1/N to N/N give the output of one run")
 	f.BoolVar(&o.resume, "resume", false, "go on with a run that was cut short")
@@ -196,13 +200,8 @@ func (o *mapOptions) check(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	switch {
-	case o.only && !o.parquet():
-		return usagef(cmd, "--only is for Parquet")
-	case o.parquet() && (o.review != "" || o.decisions != "" || o.report != ""):
-		return usagef(cmd, "--review, --decisions and --report do not go with Parquet")
-	case o.shard == "":
-		return nil
+	if err := o.checkParquet(cmd); err != nil || o.shard == "" {
+		return err
 	}
 	var err error
 	if c.Shard, err = parseShard(o.shard); err != nil {
@@ -239,6 +238,10 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	c := o.table
 	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options = o.nilAs, version(), prefixes(n), n.LookupMany, options
 	c.Chosen = a.tellTable
+	if o.fromParquet() {
+		c.Chosen = a.tellParquet
+	}
+	c.RawCells = c.RawCells || o.toParquet()
 	c.Settings, c.Entity = fmt.Sprintf("%+v %v %x", options, c.RawCells, n.Info().Meta), n.Entity
 	if o.decisions != "" {
 		var digest string
@@ -256,12 +259,12 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 
 // mapTable returns the SHA-256 of the output.
 func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (sum string, err error) {
-	in, err := mapping.Open(o.in, c.Encoding, a.stdin)
+	in, err := a.openTable(ctx, &o, c)
 	if err != nil {
 		return "", err
 	}
 	defer in.Close()
-	out, err := a.createMapped(&o, c)
+	out, err := a.createMapped(ctx, &o, c)
 	if err != nil {
 		return "", err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -22,10 +23,8 @@ var endings = []struct {
 	packed      bool // .gz and .zst may follow
 }{
 	{".sssom.tsv", "sssom", true}, {".csv", "csv", true}, {".tsv", "tsv", true}, {".jsonl", "jsonl", true}, {".ndjson", "jsonl", true},
-	{".xlsx", mapping.FormatXLSX, false}, {parquetEnd, "parquet", false},
+	{".xlsx", mapping.FormatXLSX, false}, {parquetEnd, mapping.FormatParquet, false},
 }
-
-const parquetEnd = ".parquet"
 
 // formatOfName returns the format that the ending of a name says, "" for none.
 func formatOfName(name string) string {
@@ -56,59 +55,71 @@ func (o *mapOptions) chooseFormat(cmd *cobra.Command) error {
 			return usagef(cmd, "--out %s: the ending says no format; the endings are .csv, .tsv, .jsonl, .ndjson and .sssom.tsv, also with .gz or .zst, and .xlsx and .parquet; or say --format", o.out)
 		}
 	}
-	fromParquet := strings.HasSuffix(strings.ToLower(o.in), parquetEnd)
 	switch {
-	case c.Format == "parquet" && !fromParquet:
-		return usagef(cmd, `--out %s: only Parquet is mapped to Parquet; map to .csv, and convert it: duckdb -c "COPY (FROM 'mapped.csv') TO 'mapped.parquet'"`, o.out)
-	case fromParquet && c.Format != "parquet":
-		return usagef(cmd, `%s: Parquet is mapped to Parquet; end --out in .parquet, and convert that: duckdb -c "COPY (FROM 'mapped.parquet') TO 'mapped.csv'"`, o.in)
 	case c.Format == mapping.FormatXLSX && (o.resume || o.shard != ""):
 		return usagef(cmd, "a workbook is written as a whole, so --resume and --shard do not go with .xlsx; map to .csv")
 	case len(c.Add) > 0 && (c.Format == "jsonl" || c.Format == "sssom"):
-		return usagef(cmd, "--add is for formats with columns: csv, tsv and xlsx; jsonl has the matches of a mention already")
+		return usagef(cmd, "--add is for formats with columns: csv, tsv, xlsx and parquet; jsonl has the matches of a mention already")
 	}
 	return nil
 }
 
-// parquet reports whether Parquet is mapped.
-func (o *mapOptions) parquet() bool { return o.table.Format == "parquet" }
-
 // mapOutput is where Run writes. Commit it, and Close it in any case.
 type mapOutput struct {
 	*output.Resumable
-	book *bookOutput // nil if it is no workbook
+	whole wholeOutput // nil if rows are written as they come
+}
+
+// wholeOutput makes another format of the rows that Run writes.
+type wholeOutput interface {
+	io.Writer
+	commit() error
+	discard() error
 }
 
 // createMapped starts the output.
-func (a *app) createMapped(o *mapOptions, c *mapping.Config) (*mapOutput, error) {
-	if o.out == "" { // only the review is wanted
-		out, err := a.files.Resumable("-", mapping.Kind, false, io.Discard)
-		return &mapOutput{Resumable: out}, err
-	}
-	if c.Format != mapping.FormatXLSX {
-		out, err := a.files.Resumable(o.out, mapping.Kind, o.resume, a.stdout)
-		return &mapOutput{Resumable: out}, err
-	}
-	book, err := a.createBook(o.out, mappedBook, !c.NoHeader, c.NumberColumns()...)
+func (a *app) createMapped(ctx context.Context, o *mapOptions, c *mapping.Config) (*mapOutput, error) {
+	whole, err := a.createWhole(ctx, o, c)
 	if err != nil {
 		return nil, err
 	}
-	out, err := a.files.Resumable("-", mapping.Kind, false, book)
-	return &mapOutput{out, book}, err
+	switch {
+	case o.out == "": // only the review is wanted
+		out, err := a.files.Resumable("-", mapping.Kind, false, io.Discard)
+		return &mapOutput{Resumable: out}, err
+	case whole == nil:
+		out, err := a.files.Resumable(o.out, mapping.Kind, o.resume, a.stdout)
+		return &mapOutput{Resumable: out}, err
+	}
+	out, err := a.files.Resumable("-", mapping.Kind, false, whole)
+	return &mapOutput{out, whole}, err
+}
+
+// createWhole starts the output of a format that is not rows, or returns nil.
+func (a *app) createWhole(ctx context.Context, o *mapOptions, c *mapping.Config) (wholeOutput, error) {
+	switch {
+	case o.out == "":
+		return nil, nil
+	case c.Format == mapping.FormatXLSX:
+		return a.createBook(o.out, mappedWhole, !c.NoHeader, c.NumberColumns()...)
+	case c.Format == mapping.FormatParquet:
+		return a.createParquet(ctx, o.out, c)
+	}
+	return nil, nil
 }
 
 // Commit completes the output.
 func (m *mapOutput) Commit() error {
-	if m.book != nil {
-		return m.book.commit()
+	if m.whole != nil {
+		return m.whole.commit()
 	}
 	return m.Resumable.Commit()
 }
 
 // Close discards what was not committed.
 func (m *mapOutput) Close() error {
-	if m.book != nil {
-		return m.book.file.Close()
+	if m.whole != nil {
+		return m.whole.discard()
 	}
 	return m.Resumable.Close()
 }
@@ -159,3 +170,5 @@ func (b *bookOutput) row(fields []string) error {
 }
 
 func (b *bookOutput) commit() error { return errors.Join(b.table.Close(), b.file.Commit()) }
+
+func (b *bookOutput) discard() error { return b.file.Close() }

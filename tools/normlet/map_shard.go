@@ -43,7 +43,7 @@ func (a *app) mapShard(ctx context.Context, o mapOptions, c *mapping.Config) err
 
 // countBlocks counts the blocks of the table, which say where the shards begin.
 func (a *app) countBlocks(ctx context.Context, o mapOptions, c *mapping.Config) error {
-	in, err := mapping.Open(o.in, c.Encoding, nil)
+	in, err := a.openTable(ctx, &o, c)
 	if err != nil {
 		return err
 	}

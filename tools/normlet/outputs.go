@@ -157,11 +157,11 @@ func jsonFile(what, first, second string) *output.Kind {
 	}}
 }
 
-// mappedBook and reviewFile match no file: nothing tells a workbook that map wrote from a user's, and in a sheet there may
-// be decisions.
+// mappedWhole and reviewFile match no file: nothing tells a workbook or Parquet file that map wrote from a user's, and in
+// a sheet there may be decisions.
 var (
-	mappedBook = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}
-	reviewFile = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}
+	mappedWhole = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}
+	reviewFile  = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}
 )
 
 // documentsFile matches no file: nothing tells written documents from a user's.

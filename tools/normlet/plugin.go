@@ -20,6 +20,9 @@ import (
 // arrowPlugin reads and writes Arrow and Parquet.
 const arrowPlugin = "normlet-arrow"
 
+// pluginDelay is how long a plug-in that was told to end may take.
+const pluginDelay = 10 * time.Second
+
 // pluginExit is the end of a plug-in that has said what was wrong.
 type pluginExit struct{ status int }
 
@@ -38,8 +41,12 @@ func (a *app) runPlugin(ctx context.Context, program string, args []string) erro
 	c := exec.CommandContext(ctx, program, args...)
 	c.Stdin, c.Stdout, c.Stderr = a.stdin, a.stdout, a.stderr
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
-	c.WaitDelay = 10 * time.Second
-	err := c.Run()
+	c.WaitDelay = pluginDelay
+	return pluginError(c.Run())
+}
+
+// pluginError is that of a plug-in that has ended.
+func pluginError(err error) error {
 	if e, ok := errors.AsType[*exec.ExitError](err); ok && e.ExitCode() >= 0 {
 		return &pluginExit{e.ExitCode()}
 	}

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/memory"
@@ -107,19 +104,15 @@ func (s stageColumn) arrays(a *answers, more []further) []arrow.Array {
 	return arrays
 }
 
-// furtherNumbers returns a column of Config.Add as numbers; that of a composite mention is of its first part.
+// furtherNumbers returns a column of Config.Add as numbers.
 func (a *answers) furtherNumbers(i int) arrow.Array {
 	b := array.NewFloat64Builder(memory.DefaultAllocator)
 	b.Reserve(len(a.rows))
 	for _, at := range a.rows {
-		first := ""
-		if at >= 0 {
-			first, _, _ = strings.Cut(a.cells[at].FurtherText(i), "|")
-		}
-		if x, err := strconv.ParseFloat(first, 64); err == nil {
-			b.Append(x)
-		} else {
+		if at < 0 {
 			b.AppendNull()
+		} else {
+			appendNumber(b, a.cells[at].FurtherText(i))
 		}
 	}
 	return b.NewArray()

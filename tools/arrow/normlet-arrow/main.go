@@ -3,6 +3,8 @@
 //	normlet-arrow arrow --column gene <in.arrows >out.arrows
 //	normlet-arrow map in.parquet --out out.parquet --column gene
 //	normlet-arrow jsonl terms.parquet | normlet build - --out terms.normpack
+//	normlet-arrow csv in.parquet >in.csv
+//	normlet-arrow parquet <rows.json >out.parquet
 //
 // normlet arrow and normlet map run it when they find it: it is a module of its own, so that normlet builds without the
 // libraries of Arrow.
@@ -83,7 +85,7 @@ func command(stdin io.Reader, stdout, stderr io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use: "normlet-arrow", Short: "Map columns of Arrow streams and Parquet files", SilenceErrors: true, SilenceUsage: true,
 		Args: func(cmd *cobra.Command, args []string) error {
-			return usageError{fmt.Errorf("want arrow, map or jsonl; see %s --help", cmd.CommandPath())}
+			return usageError{fmt.Errorf("want arrow, map, jsonl, csv or parquet; see %s --help", cmd.CommandPath())}
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
@@ -113,7 +115,24 @@ func command(stdin io.Reader, stdout, stderr io.Writer) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error { return writeLines(cmd.Context(), args[0], stdout) },
 	}
 	root.AddCommand(arrow, parquet, lines)
+	root.AddCommand(rowCommands(stdin, stdout)...)
 	return root
+}
+
+// rowCommands are those that normlet map runs where IN or OUT alone is Parquet.
+func rowCommands(stdin io.Reader, stdout io.Writer) []*cobra.Command {
+	var o rowOptions
+	toCSV := &cobra.Command{
+		Use: "csv IN.parquet", Short: "Write the rows of a Parquet file as CSV", Args: exactly(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return writeCSV(cmd.Context(), args[0], stdout) },
+	}
+	toParquet := &cobra.Command{
+		Use: "parquet", Short: "Make Parquet of rows on standard input, arrays of texts in JSON; the first has the names of the columns", Args: exactly(0),
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.writeParquet(cmd.Context(), stdin, stdout) },
+	}
+	toParquet.Flags().IntVar(&o.added, "added", 0, "`columns` at the end whose empty texts are null")
+	toParquet.Flags().IntSliceVar(&o.numbers, "number", nil, "`columns` of numbers, from the end: -1 is the last")
+	return []*cobra.Command{toCSV, toParquet}
 }
 
 func exactly(n int) cobra.PositionalArgs {

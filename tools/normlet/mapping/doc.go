@@ -58,6 +58,10 @@ const (
 // since a workbook says of each cell that it is text. The caller makes the workbook.
 const FormatXLSX = "xlsx"
 
+// FormatParquet is the format of rows for a Parquet file: arrays of texts in JSON, of which the first has the names of
+// the columns. The caller makes the file, and sets RawCells, as a column of text calculates nothing.
+const FormatParquet = "parquet"
+
 // Config says what to map and how.
 type Config struct {
 	Columns  []string // to map: names, or numbers from 1; at least one

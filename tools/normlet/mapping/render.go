@@ -27,8 +27,8 @@ func newRenderer(m *Mapper) (renderer, error) {
 		return &jsonRenderer{m.columns, names(t)}, nil
 	case format == formatSSSOM:
 		return newSSSOM(m), nil
-	case format != formatCSV && format != formatTSV && format != FormatXLSX:
-		return nil, fmt.Errorf("there is no format %q; there are csv, tsv, jsonl, sssom and xlsx", format)
+	case format != formatCSV && format != formatTSV && format != FormatXLSX && format != FormatParquet:
+		return nil, fmt.Errorf("there is no format %q; there are csv, tsv, jsonl, sssom, xlsx and parquet", format)
 	case t.Objects():
 		return nil, fmt.Errorf("%s: objects may have any keys, so they do not fit the columns of %s; choose jsonl or sssom", t.Name, format)
 	}
@@ -36,15 +36,19 @@ func newRenderer(m *Mapper) (renderer, error) {
 	if t.Format == formatTSV || format == FormatXLSX {
 		comma = ','
 	}
-	return &tableRenderer{format: format, comma: rune(comma), cells: newCells(c), header: outHeader(t, m.columns, c.Add)}, nil
+	header := t.Header
+	if format == FormatParquet { // which has no columns without names
+		header = names(t)
+	}
+	return &tableRenderer{format: format, comma: rune(comma), cells: newCells(c), header: outHeader(header, m.columns, c.Add)}, nil
 }
 
-// outHeader returns the columns of the output, nil if the input has no header.
-func outHeader(t *Shape, columns []column, add []string) []string {
-	if t.Header == nil {
+// outHeader returns the columns of the output, nil if those of the input have no names.
+func outHeader(names []string, columns []column, add []string) []string {
+	if names == nil {
 		return nil
 	}
-	out := slices.Clone(t.Header)
+	out := slices.Clone(names)
 	for _, c := range columns {
 		out = append(out, Added(out, c.name, add...)...)
 	}
@@ -84,6 +88,10 @@ func (t *tableRenderer) line(dst []byte, fields []string) ([]byte, error) {
 		return appendTSV(dst, fields), nil
 	}
 	buffer := bytes.NewBuffer(dst)
+	if t.format == FormatParquet {
+		err := json.NewEncoder(buffer).Encode(fields)
+		return buffer.Bytes(), err
+	}
 	w := csv.NewWriter(buffer)
 	w.Comma = t.comma
 	err := w.Write(fields)
