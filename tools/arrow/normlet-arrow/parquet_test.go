@@ -219,7 +219,7 @@ func TestBadParquet(t *testing.T) {
 		t.Errorf("--force: %s", errs)
 	}
 	for _, args := range [][]string{nil, {"nonsense"}} {
-		if status, _, errs := call(t, nil, args...); status != 2 || !strings.Contains(errs, "want arrow, map or jsonl") {
+		if status, _, errs := call(t, nil, args...); status != 2 || !strings.Contains(errs, "want arrow, map, jsonl, csv or parquet") {
 			t.Errorf("%v: %d, %q", args, status, errs)
 		}
 	}
