@@ -62,6 +62,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return exitDone
 	}
 	if e, ok := errors.AsType[*pluginExit](err); ok {
+		fmt.Fprint(stderr, e.said)
 		return e.status
 	}
 	if ctx.Err() != nil {

@@ -143,7 +143,9 @@ func TestReviewUsage(t *testing.T) {
 		status     int
 	}{
 		{"--out DIR/o", "--out DIR/o: the ending says no format; the endings are .csv, .tsv, .jsonl, .ndjson and .sssom.tsv, also with .gz or .zst, and .xlsx and .parquet; or say --format", exitUsage},
-		{"--out DIR/o.parquet", "--out DIR/o.parquet: only Parquet is mapped to Parquet; map to .csv, and convert it: duckdb", exitUsage},
+		{"--out DIR/o.parquet --resume", "Parquet ends with what says where all is, so --resume and --shard do not go with --out .parquet", exitUsage},
+		{"--out DIR/o.parquet --shard 1/2", "Parquet ends with what says where all is", exitUsage},
+		{"--out DIR/o.parquet --only", "--only is for Parquet to Parquet", exitUsage},
 		{"--out DIR/o.xlsx --resume", "a workbook is written as a whole", exitUsage},
 		{"--out DIR/o.xlsx --shard 1/2", "a workbook is written as a whole", exitUsage},
 		{"--out DIR/o.csv --add name", `--add: there is no "name" to add; there are 2nd, 3rd, tied, fullname, url, xrefs`, exitUsage},
@@ -161,9 +163,16 @@ func TestReviewUsage(t *testing.T) {
 			t.Errorf("%s: status %d, %s", c.args, code, stderr)
 		}
 	}
-	code, _, stderr := f.run(nil, "map", "DIR/in.parquet", "--column", "gene", "--out", "DIR/o.csv")
-	if code != exitUsage || !strings.Contains(stderr, "end --out in .parquet, and convert that: duckdb") {
-		t.Errorf("status %d, %s", code, stderr)
+	for args, want := range map[string]string{
+		"--out DIR/o.csv --encoding latin1":    "DIR/in.parquet: Parquet says itself how it is read",
+		"--out DIR/o.csv --no-header":          "DIR/in.parquet: Parquet says itself how it is read",
+		"--out DIR/o.csv --only":               "--only is for Parquet to Parquet",
+		"--out DIR/o.parquet --report DIR/r.j": "--review, --decisions and --report do not go with Parquet to Parquet",
+	} {
+		code, _, stderr := f.run(nil, append([]string{"map", "DIR/in.parquet", "--column", "gene"}, strings.Fields(args)...)...)
+		if code != exitUsage || !strings.HasPrefix(stderr, "normlet: "+want) {
+			t.Errorf("%s: status %d, %s", args, code, stderr)
+		}
 	}
 }
 

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os/exec"
@@ -55,7 +57,7 @@ func (a *app) openTable(ctx context.Context, o *mapOptions, c *mapping.Config) (
 	if !o.fromParquet() {
 		return mapping.Open(o.in, c.Encoding, a.stdin)
 	}
-	p, err := a.arrowPipe(ctx, "csv", "--", o.in)
+	p, err := newArrowPipe(ctx, "csv", "--", o.in)
 	if err != nil {
 		return nil, err
 	}
@@ -85,14 +87,21 @@ type arrowPipe struct {
 	wait    func() error // for its end; it may be called again
 }
 
-func (a *app) arrowPipe(ctx context.Context, args ...string) (*arrowPipe, error) {
+func newArrowPipe(ctx context.Context, args ...string) (*arrowPipe, error) {
 	program, err := findPlugin(arrowPlugin)
 	if err != nil {
 		return nil, err
 	}
 	c := exec.CommandContext(ctx, program, args...)
-	c.Stderr, c.WaitDelay = a.stderr, pluginDelay
-	return &arrowPipe{c, sync.OnceValue(func() error { return pluginError(c.Wait()) })}, nil
+	said := new(bytes.Buffer) // until its end: normlet writes to standard error, too
+	c.Stderr, c.WaitDelay = said, pluginDelay
+	return &arrowPipe{c, sync.OnceValue(func() error {
+		err := pluginError(c.Wait())
+		if e, ok := errors.AsType[*pluginExit](err); ok {
+			e.said = said.String()
+		}
+		return err
+	})}, nil
 }
 
 // kill ends the plug-in if it runs.
@@ -140,7 +149,7 @@ func (a *app) createParquet(ctx context.Context, name string, c *mapping.Config)
 		args = append(args, fmt.Sprintf("--number=%d", n))
 	}
 	p = new(parquetOutput)
-	if p.pipe, err = a.arrowPipe(ctx, args...); err != nil {
+	if p.pipe, err = newArrowPipe(ctx, args...); err != nil {
 		return nil, err
 	}
 	if p.file, err = a.files.Create(name, mappedWhole); err != nil {

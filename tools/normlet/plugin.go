@@ -24,7 +24,10 @@ const arrowPlugin = "normlet-arrow"
 const pluginDelay = 10 * time.Second
 
 // pluginExit is the end of a plug-in that has said what was wrong.
-type pluginExit struct{ status int }
+type pluginExit struct {
+	status int
+	said   string // and is not on standard error yet
+}
 
 func (e *pluginExit) Error() string { return fmt.Sprintf("%s: exit status %d", arrowPlugin, e.status) }
 
@@ -48,7 +51,7 @@ func (a *app) runPlugin(ctx context.Context, program string, args []string) erro
 // pluginError is that of a plug-in that has ended.
 func pluginError(err error) error {
 	if e, ok := errors.AsType[*exec.ExitError](err); ok && e.ExitCode() >= 0 {
-		return &pluginExit{e.ExitCode()}
+		return &pluginExit{status: e.ExitCode()}
 	}
 	return err
 }

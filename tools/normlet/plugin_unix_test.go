@@ -70,7 +70,8 @@ func TestPluginInterrupted(t *testing.T) {
 func TestNoPlugin(t *testing.T) {
 	f := newFixture(t)
 	t.Setenv("PATH", f.dir)
-	for _, args := range []string{"arrow --column a", "map DIR/t.parquet --out DIR/o.parquet --column a"} {
+	for _, args := range []string{"arrow --column a", "map DIR/t.parquet --out DIR/o.parquet --column a",
+		"map DIR/t.parquet --out DIR/o.csv --column a", "map DIR/t.tsv --out DIR/o.parquet --column 1"} {
 		code, _, stderr := f.run(io.Reader(nil), strings.Fields(args)...)
 		if code != exitFailed || !strings.Contains(stderr, "go -C tools/arrow install ./normlet-arrow") || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: status %d, %q", args, code, stderr)
@@ -78,5 +79,50 @@ func TestNoPlugin(t *testing.T) {
 	}
 	if code, _, stderr := f.run(nil, "map", "DIR/t.tsv", "--out", "DIR/o.tsv", "--column", "1", "--only"); code != exitUsage || !strings.Contains(stderr, "--only is for Parquet") {
 		t.Errorf("status %d, %q", code, stderr)
+	}
+}
+
+// TestParquetBesideOthers has the plug-in convert what alone is Parquet. What it says fails the run, whatever it has
+// written, and leaves nothing.
+func TestParquetBesideOthers(t *testing.T) {
+	const isCSV, isRows = `test "$1" = csv || exit 9; `, `test "$1" = parquet || exit 9; `
+	f := newFixture(t)
+	f.write("in.csv", "gene\nFOX-P2\n")
+	f.write("bad.csv", "gene\nFOX-P2\nx,y\n")
+	for _, c := range []struct {
+		script, args, out, stderr string
+		status                    int
+	}{
+		{isCSV + `printf 'n,gene\n1,"FOX-P2"\n'`, "DIR/in.parquet --out DIR/o.tsv", "n\tgene\tgene_id", "DIR/in.parquet: parquet, UTF-8, header; column: column 2 (gene)\n", exitDone},
+		{isCSV + `printf 'n,gene\n1,"FOX-P2"\n'; echo damaged >&2; exit 1`, "DIR/in.parquet --out DIR/o.tsv", "", "damaged\n", 1},
+		{isCSV + `echo why >&2; exit 1`, "DIR/in.parquet --out DIR/o.tsv", "", "why\n", 1},
+		{isRows + `shift; echo "$@"; cat`, "DIR/in.csv --out DIR/o.parquet --add 2nd",
+			"--added=10 --number=-6 --number=-5 --number=-1\n[\"gene\",\"gene_id\",", "1 mentions with an entity", exitDone},
+		{isRows + `cat; echo full >&2; exit 1`, "DIR/in.csv --out DIR/o.parquet", "", "full\n", 1},
+		{isRows + `exec <&-; echo first >&2; exit 2`, "DIR/in.csv --out DIR/o.parquet", "", "first\n", 2},
+		{isRows + `cat`, "DIR/bad.csv --out DIR/o.parquet", "", "DIR/bad.csv:3: ", exitFailed},
+	} {
+		fakePlugin(t, c.script)
+		args := append(strings.Fields("map --column gene --pack DIR/t.normpack"), strings.Fields(c.args)...)
+		code, _, stderr := f.run(nil, args...)
+		out := ""
+		for _, name := range []string{"o.tsv", "o.parquet"} {
+			if content, err := os.ReadFile(f.path(name)); err == nil {
+				out += string(content)
+			}
+		}
+		if code != c.status || !strings.Contains(stderr, c.stderr) || !strings.HasPrefix(out, c.out) || (out == "") != (c.out == "") {
+			t.Errorf("%s %s: status %d, %q, %q", c.script, c.args, code, stderr, out)
+		}
+		for _, name := range []string{"o.tsv", "o.tsv.part", "o.tsv.state", "o.parquet"} {
+			_ = os.Remove(f.path(name)) // of this case
+		}
+	}
+	fakePlugin(t, "exec sleep 1000")
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	code, _, stderr := f.runContext(ctx, nil, strings.Fields("map --column gene --pack DIR/t.normpack DIR/in.parquet --out DIR/o.csv")...)
+	if code != exitInterrupted || stderr != "normlet: interrupted\n" {
+		t.Errorf("interrupted: status %d, %q", code, stderr)
 	}
 }
