@@ -40,6 +40,28 @@ func TestBadBytes(t *testing.T) {
 	}
 }
 
+// TestParquetRows keeps all texts as they are, and numbers columns that have no names.
+func TestParquetRows(t *testing.T) {
+	lines := each(func(q core.Query) (core.Answer, error) {
+		return core.Answer{Matches: []core.Match{{ID: "=1", Name: "<\x1b\r\n\">", Score: 1, P: 0.25}}}, nil
+	})
+	for _, tt := range []struct {
+		noHeader bool
+		want     string
+	}{
+		{false, `["m","n","m_id","m_name","m_matched","m_stage","m_score","m_p","m_tied"]` + "\n"},
+		{true, `["1","2","1_id","1_name","1_matched","1_stage","1_score","1_p","1_tied"]` + "\n" +
+			`["m","n","=1","\u003c\u001b\r\n\"\u003e","","exact","1","0.25",""]` + "\n"},
+	} {
+		c := Config{Columns: []string{"1"}, Format: FormatParquet, RawCells: true, Lookup: lines, NoHeader: tt.noHeader}
+		got, _, err := mapText(t, "t.csv", "m,n\nx,\"a\nb\"\n", "out", c)
+		want := tt.want + `["x","a\nb","=1","\u003c\u001b\r\n\"\u003e","","exact","1","0.25",""]` + "\n"
+		if err != nil || got != want {
+			t.Errorf("%v\n%swant\n%s", err, got, want)
+		}
+	}
+}
+
 // TestCells escapes what is from the pack, and neither the id that the user has chosen for NIL nor numbers.
 func TestCells(t *testing.T) {
 	answers := map[string][]core.Answer{

@@ -77,7 +77,7 @@ func IsWorkbook(head []byte) bool {
 var others = []struct{ start, advice string }{
 	{"\xd0\xcf\x11\xe0", "an old spreadsheet (.xls), or one with a password: save it as .xlsx without one"},
 	{zipMagic, "a ZIP archive, as workbooks are: --input-format xlsx or ods reads those"},
-	{"PAR1", "Parquet: call the file .parquet, and the output, too, for normlet-arrow"},
+	{"PAR1", "Parquet: call the file .parquet, so that normlet map reads it"},
 	{"%PDF", "a PDF document"},
 	{"SQLite format 3", "an SQLite database: export a table as CSV"},
 	{"BZh", "compressed with bzip2: bunzip2 unpacks it"},
