@@ -26,6 +26,7 @@ type buildOptions struct {
 	read                data.ReadOptions
 	encoder, head       string
 	mentions, relations []string // files
+	mentionFiles        []data.QueryReport
 	profiles            []string // namespaces
 	definitions, xrefs  string   // files
 	details             bool
@@ -240,6 +241,7 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	}
 	bar.close()
 	summary := newBuildReport(found, contents, len(content))
+	summary.Mentions = o.mentionFiles
 	a.describeBuild(&o, contents, rep, summary)
 	fmt.Fprintf(a.stderr, "wrote %s: %d names of %d entities, codes of %d bits, %d bytes (%.1f a name)\n",
 		o.out, rep.Names, rep.Entities, contents.Bits, len(content), float64(len(content))/float64(rep.Names))
@@ -264,12 +266,12 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 	}
 	o.packs.leaveOut(r.Topics)
 	for _, file := range o.mentions {
-		queries, err := review.ReadQueries(file)
+		q, err := review.ReadQueries(file)
 		if err != nil {
 			return nil, err
 		}
-		a.tellQueries(file, queries)
-		r.Mentions = append(r.Mentions, queries...)
+		a.tellQueries(&q.Report)
+		o.mentionFiles, r.Mentions = append(o.mentionFiles, q.Report), append(r.Mentions, q.Queries...)
 	}
 	if err = a.readWeights(o); err != nil {
 		return nil, err
