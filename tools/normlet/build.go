@@ -16,7 +16,6 @@ import (
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/data/review"
 	"github.com/normlet/normlet/train/rank"
 )
 
@@ -265,13 +264,8 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 		return nil, err
 	}
 	o.packs.leaveOut(r.Topics)
-	for _, file := range o.mentions {
-		q, err := review.ReadQueries(file)
-		if err != nil {
-			return nil, err
-		}
-		a.tellQueries(&q.Report)
-		o.mentionFiles, r.Mentions = append(o.mentionFiles, q.Report), append(r.Mentions, q.Queries...)
+	if err = a.readMentions(o); err != nil {
+		return nil, err
 	}
 	if err = a.readWeights(o); err != nil {
 		return nil, err

@@ -146,7 +146,7 @@ func (b *builder) readText(t *text) error {
 			if t.problem != nil {
 				return inFile(t.problem, t.name, 0)
 			}
-			err = fmt.Errorf("%w; the file has no format known by its content, see --input-format", err)
+			err = fmt.Errorf("%w; the file has no format known by its content: name the columns of a table, as in --columns id=2,name=1, or the format with --input-format", err)
 		}
 		return err
 	})
