@@ -184,12 +184,13 @@ func TestSwappedColumns(t *testing.T) {
 	term := func(i int) string { return fmt.Sprintf("stag beetle no. %d", i) }
 	sctid := func(i int) string { return fmt.Sprint(10001005 + i) }
 	for _, c := range []struct{ name, content, flags, want string }{
-		{"BioPortal, swapped", rows(bioPortal, func(i int) string { return bioPortalRow(i, term(i), iri(i)) }), "--columns", "--trust-columns"},
+		{"BioPortal, swapped", rows(bioPortal, func(i int) string { return bioPortalRow(i, term(i), iri(i)) }), "", "--input-format table --columns id="},
 		{"BioPortal, without ids", rows(strings.NewReplacer("Class ID", "Class", "CUI", "UMLS").Replace(bioPortal), func(i int) string { return bioPortalRow(i, iri(i), term(i)) }), "", "--columns id="},
-		{"BioPortal, without labels", rows(strings.Replace(bioPortal, "Preferred Label", "PL", 1), func(i int) string { return bioPortalRow(i, iri(i), term(i)) }), "", ""},
-		{"RF2, swapped", rows(release, func(i int) string { return releaseRow(i, term(i), sctid(i)) }), "--columns", "--trust-columns"},
+		{"BioPortal, without labels", rows(strings.Replace(bioPortal, "Preferred Label", "PL", 1), func(i int) string { return bioPortalRow(i, iri(i), term(i)) }), "", "--columns id="},
+		{"RF2, swapped", rows(release, func(i int) string { return releaseRow(i, term(i), sctid(i)) }), "", "--input-format table --columns id="},
+		{"RF2 as a table, swapped", rows(release, func(i int) string { return releaseRow(i, term(i), sctid(i)) }), "--input-format table --columns id=conceptId,name=term", "--trust-columns"},
 		{"RF2, without concepts", rows(strings.Replace(release, "conceptId", "concept", 1), func(i int) string { return releaseRow(i, sctid(i), term(i)) }), "", "--columns id="},
-		{"RF2, without terms", rows(strings.Replace(release, "term", "word", 1), func(i int) string { return releaseRow(i, sctid(i), term(i)) }), "", ""},
+		{"RF2, without terms", rows(strings.Replace(release, "term", "word", 1), func(i int) string { return releaseRow(i, sctid(i), term(i)) }), "", "--columns id="},
 		{"two names", "id,name,name\n1,a,b\n", "", `the columns 2 and 3 are all called "name": say which is the name with --columns name=2`},
 		{"a column that is not there", "id,name\n1,a\n", "--columns name=title", `no column "title", which is to be the name; the header has "id", "name": --columns takes names and numbers`},
 		{"a number too large", "1,a\n2,b\n", "--columns id=1,name=3 --no-header", `no column "3", which is to be the name: without a header there are the numbers 1 to 2`},
@@ -197,12 +198,6 @@ func TestSwappedColumns(t *testing.T) {
 		{"unknown columns, delimiter said", "a;b,c\n1,x;y\n", "--delimiter semicolon", `no column for the id; the header has "a", "b,c": name it with --columns id=COLUMN`},
 		{"no header, and no columns", "1\tx\ty\n", "--no-header", "without a header nothing says which column is the id: name it by its number, as in --columns id=1,name=2"},
 	} {
-		if c.flags == "--columns" { // where no format of its own finds them
-			c.flags = `--columns id=Class_ID,name=Preferred_Label`
-			if strings.HasPrefix(c.name, "RF2") {
-				c.flags = "--columns id=conceptId,name=term"
-			}
-		}
 		f.write("t.txt", c.content)
 		code, _, stderr := f.run(nil, strings.Fields("build DIR/t.txt --encoder DIR/t.normenc --out DIR/x.normpack "+c.flags)...)
 		if code != exitFailed || !strings.Contains(stderr, c.want) || !strings.HasPrefix(lastLine(stderr), "normlet: DIR/t.txt") {

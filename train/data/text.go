@@ -66,7 +66,8 @@ func (t *text) detect(o *ReadOptions) error {
 	if what := format.Foreign(first); found == nil && what != "" && !t.fits(first) {
 		return fmt.Errorf("%s: not in the format %s; it looks like %s", t.name, name, what)
 	}
-	if found != nil && found != t.format && !t.fits(first) {
+	named := name == "table" && len(o.Filter.Columns) > 0 // columns that tell nothing by their names
+	if found != nil && found != t.format && !named && !t.fits(first) {
 		return fmt.Errorf("%s: not in the format %s; it looks like %s, which is --input-format %s", t.name, name, found.Title, found.Name)
 	}
 	return nil

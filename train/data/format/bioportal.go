@@ -20,7 +20,7 @@ func readBioPortal(in *input) error {
 	return in.readColumns([]string{"class_id", "preferred_label"}, func(c *columns) error {
 		t := &in.term
 		if id := c.get("class_id"); !hasPrefix(id) {
-			return in.bad("the Class ID %.40q is no IRI; are the columns in their places?", id)
+			return in.bad("the Class ID %.40q is no IRI; are the columns in their places? "+anyColumns, id)
 		}
 		t.reset(in.line, c.get("class_id"))
 		t.name(c.get("preferred_label"), pack.KindPrimary)

@@ -19,6 +19,9 @@ func unquote(s string) string {
 	return strings.ReplaceAll(s[1:len(s)-1], `""`, `"`)
 }
 
+// anyColumns says how a file is read whose columns are other ones than its format has.
+const anyColumns = "--input-format table --columns id=COLUMN,name=COLUMN takes any columns"
+
 // columns gives access to the cells of a row by the names of their columns.
 type columns struct {
 	index map[string]int
@@ -75,7 +78,7 @@ func (in *input) readTSV(t tsv) error {
 			}
 			c = newColumns(header)
 			if missing := c.missing(t.need...); len(missing) > 0 {
-				return &Error{in.line, "not " + in.title + ": the header has no column " + strings.Join(missing, ", ")}
+				return &Error{in.line, "not " + in.title + ": the header has no column " + strings.Join(missing, ", ") + "; " + anyColumns}
 			}
 			return nil
 		}

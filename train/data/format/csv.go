@@ -29,7 +29,7 @@ func (in *input) readColumns(need []string, row func(c *columns) error) error {
 	defer t.Close()
 	c := newColumns(t.Header)
 	if missing := c.missing(need...); len(missing) > 0 {
-		return &Error{1, "not " + in.title + ": the header has no column " + strings.Join(missing, ", ")}
+		return &Error{1, "not " + in.title + ": the header has no column " + strings.Join(missing, ", ") + "; " + anyColumns}
 	}
 	for {
 		r, err := t.Next()

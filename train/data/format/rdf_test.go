@@ -196,10 +196,10 @@ func TestUnescape(t *testing.T) {
 // TestColumnsOutOfPlace stops at rows whose ids cannot be ids.
 func TestColumnsOutOfPlace(t *testing.T) {
 	for _, tt := range []struct{ format, file, want string }{
-		{"bioportal", "Class ID,Preferred Label,Obsolete,Parents\nbread roll,http://x/B1,,\n", `2 bad the Class ID "bread roll" is no IRI; are the columns in their places?`},
+		{"bioportal", "Class ID,Preferred Label,Obsolete,Parents\nbread roll,http://x/B1,,\n", `2 bad the Class ID "bread roll" is no IRI; are the columns in their places? ` + anyColumns},
 		{"sssom", "subject_id\tsubject_label\tpredicate_id\tobject_id\tobject_label\nA:1\tx\tskos:exactMatch\thammer\tB:1\n", `2 bad the object_id "hammer" is no CURIE; are the columns in their places?`},
-		{"snomed", "id\teffectiveTime\tactive\tmoduleId\tconceptId\tlanguageCode\ttypeId\tterm\n1\t20200101\t1\t2\tDoor\ten\t900000000000013009\t3\n", `2 bad conceptid "Door" is no number; are the columns in their places?`},
-		{"snomed-concepts", "id\teffectiveTime\tactive\tmoduleId\tdefinitionStatusId\n1\t20200101\tyes\t2\t3\n", `2 bad active "yes" is no number; are the columns in their places?`},
+		{"snomed", "id\teffectiveTime\tactive\tmoduleId\tconceptId\tlanguageCode\ttypeId\tterm\n1\t20200101\t1\t2\tDoor\ten\t900000000000013009\t3\n", `2 bad conceptid "Door" is no number; are the columns in their places? ` + anyColumns},
+		{"snomed-concepts", "id\teffectiveTime\tactive\tmoduleId\tdefinitionStatusId\n1\t20200101\tyes\t2\t3\n", `2 bad active "yes" is no number; are the columns in their places? ` + anyColumns},
 	} {
 		var r recorder
 		if err := Named(tt.format).Read(strings.NewReader(tt.file), Options{}, &r); err != nil {

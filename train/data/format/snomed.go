@@ -57,7 +57,7 @@ func (in *input) newest(need []string) ([]version, error) {
 		v := version{line: in.line, id: c.raw(need[0]), time: c.raw(need[1]), active: c.raw(need[2]) == "1"}
 		for _, name := range need {
 			if cell := c.raw(name); (strings.HasSuffix(name, "id") || name == "effectivetime" || name == "active") && !isNumber(cell) {
-				return in.bad("%s %.40q is no number; are the columns in their places?", name, cell)
+				return in.bad("%s %.40q is no number; are the columns in their places? "+anyColumns, name, cell)
 			}
 		}
 		if known[v.id].time > v.time {
