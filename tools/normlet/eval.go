@@ -32,8 +32,8 @@ func (a *app) evalCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "eval --queries FILE",
 		Short: "Measure a pack on labelled mentions",
-		Long: `Measure a pack on a query file, whose lines are mention TAB id[|id...]. An id
-counts with or without its CURIE prefix.
+		Long: `Measure a pack on a query file, whose lines are mention TAB id[|id...], or a CSV or
+workbook with these columns. An id counts with or without its CURIE prefix.
 
 --stage says what answers: full, the whole cascade; hamming, the codes alone;
 float, the encoder before binarization. With --unlinked, a query file of mentions
