@@ -16,7 +16,6 @@ import (
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/data/review"
 	"github.com/normlet/normlet/train/rank"
 )
 
@@ -26,6 +25,7 @@ type buildOptions struct {
 	read                data.ReadOptions
 	encoder, head       string
 	mentions, relations []string // files
+	mentionFiles        []data.QueryReport
 	profiles            []string // namespaces
 	definitions, xrefs  string   // files
 	details             bool
@@ -240,6 +240,7 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	}
 	bar.close()
 	summary := newBuildReport(found, contents, len(content))
+	summary.Mentions = o.mentionFiles
 	a.describeBuild(&o, contents, rep, summary)
 	fmt.Fprintf(a.stderr, "wrote %s: %d names of %d entities, codes of %d bits, %d bytes (%.1f a name)\n",
 		o.out, rep.Names, rep.Entities, contents.Bits, len(content), float64(len(content))/float64(rep.Names))
@@ -263,13 +264,8 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 		return nil, err
 	}
 	o.packs.leaveOut(r.Topics)
-	for _, file := range o.mentions {
-		queries, err := review.ReadQueries(file)
-		if err != nil {
-			return nil, err
-		}
-		a.tellQueries(file, queries)
-		r.Mentions = append(r.Mentions, queries...)
+	if err = a.readMentions(o); err != nil {
+		return nil, err
 	}
 	if err = a.readWeights(o); err != nil {
 		return nil, err

@@ -13,6 +13,8 @@ import (
 
 type buildReport struct {
 	Sources     []data.SourceReport `json:"sources"`
+	Mentions    []data.QueryReport  `json:"mentions,omitempty"` // files of --mentions
+	Notes       []string            `json:"notes,omitempty"`
 	Rows        int                 `json:"rows"`
 	Entities    int                 `json:"entities"`
 	Names       int                 `json:"names"`
@@ -66,7 +68,7 @@ const maxListed = 1000
 // newBuildReport returns what reading and building found; lists are never null.
 func newBuildReport(r *data.Report, c *pack.Contents, packBytes int) *buildReport {
 	out := &buildReport{
-		Sources: r.Sources, Rows: r.Rows, Entities: c.IDs.Len(), Names: c.Names.Len(),
+		Sources: r.Sources, Notes: r.Notes, Rows: r.Rows, Entities: c.IDs.Len(), Names: c.Names.Len(),
 		Definitions: r.Definitions, Relations: r.Relations, Duplicates: r.Duplicates,
 		Promoted: r.Promoted, Demoted: r.Demoted,
 		Ambiguous: ambiguous(c), Skipped: append([]data.Skipped{}, r.Skipped...), BadCount: len(r.Bad), Bad: []string{},

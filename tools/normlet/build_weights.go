@@ -6,7 +6,21 @@ import (
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/data/review"
 )
+
+// readMentions reads the files of --mentions.
+func (a *app) readMentions(o *buildOptions) error {
+	for _, file := range o.mentions {
+		q, err := review.ReadQueries(file)
+		if err != nil {
+			return err
+		}
+		a.tellQueries(&q.Report)
+		o.mentionFiles, o.recipe.Mentions = append(o.mentionFiles, q.Report), append(o.recipe.Mentions, q.Queries...)
+	}
+	return nil
+}
 
 // readWeights reads what the recipe needs to know how much is written about entities.
 func (a *app) readWeights(o *buildOptions) (err error) {

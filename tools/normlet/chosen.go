@@ -18,42 +18,52 @@ import (
 
 // tellSource says how a terminology file was read.
 func (a *app) tellSource(s *data.SourceReport) {
-	how := []string{s.Format}
-	if s.Table != "" {
-		how = append(how, s.Table)
-	}
-	how = append(how, read(s.Encoding, s.Delimiter, s.Sheet)...)
-	if s.Table != "" {
-		how = append(how, headerWord(s.Header))
-	}
-	var columns []string
-	for _, c := range s.Columns {
-		columns = append(columns, columnWord(c.Role, c.Number, c.Name))
-	}
 	rows := [][]string{{"id", "name", "kind"}}
 	for _, e := range s.First {
 		rows = append(rows, []string{e.ID, e.Name, e.Kind})
 	}
-	a.tellChosen(s.File, how, columns, rows)
+	a.tellFile(&s.FileReport, []string{s.Format}, rows)
 }
 
-// shownQueries is how many queries are shown of a file.
-const shownQueries = 3
-
-// tellQueries says what the queries of a file are; without a file there are none.
-func (a *app) tellQueries(file string, queries []data.Query) {
-	if file == "" {
-		return
+// tellQueries says how a query file was read.
+func (a *app) tellQueries(q *data.QueryReport) {
+	how := []string{fmt.Sprintf("%d queries", q.Rows)}
+	if q.Format != data.Queries {
+		how = append(how, q.Format)
 	}
 	rows := [][]string{{"mention", "ids"}}
-	for _, q := range queries[:min(len(queries), shownQueries)] {
-		row := []string{q.Mention, strings.Join(q.Gold, "|")}
-		if q.Type != "" {
-			row = append(row, "type "+q.Type)
+	for _, e := range q.First {
+		row := []string{e.Mention, strings.Join(e.IDs, "|")}
+		if e.Type != "" {
+			row = append(row, "type "+e.Type)
 		}
 		rows = append(rows, row)
 	}
-	a.tellChosen(file, []string{fmt.Sprintf("%d queries", len(queries))}, nil, rows)
+	a.tellFile(&q.FileReport, how, rows)
+}
+
+// tellFile says how a file was read, after what it is.
+func (a *app) tellFile(r *data.FileReport, how []string, rows [][]string) {
+	if r.Table != "" {
+		how = append(how, r.Table)
+	}
+	how = append(how, read(r.Encoding, r.Delimiter, r.Sheet)...)
+	if r.Table != "" {
+		how = append(how, headerWord(r.Header))
+	}
+	var columns []string
+	for _, c := range r.Columns {
+		columns = append(columns, columnWord(c.Role, c.Number, c.Name))
+	}
+	a.tellChosen(r.File, how, columns, rows)
+	a.tellUnsaved(r.File, r.Unsaved)
+}
+
+// tellUnsaved says that formulas of a workbook have no value.
+func (a *app) tellUnsaved(file string, formulas int) {
+	if formulas > 0 {
+		fmt.Fprintf(a.stderr, "%s: %d cells with a formula have no saved value and are read as empty; open the workbook in a spreadsheet program and save it\n", file, formulas)
+	}
 }
 
 // tellTable says how the table of map is read.
@@ -79,6 +89,7 @@ func (a *app) tellTable(c *mapping.Choice) {
 		how = append(how, headerWord(c.Header))
 	}
 	a.tellChosen(c.File, how, columns, rows)
+	a.tellUnsaved(c.File, c.Unsaved)
 }
 
 // read says how the text of a table is read; a workbook has no encoding.

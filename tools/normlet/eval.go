@@ -24,6 +24,7 @@ type evalOptions struct {
 	queries, unlinked, pack, stage, protocol, score, train, answers string
 	namespaces                                                      []string
 	context, json, baselines, skipNear                              bool
+	files                                                           data.QueryOptions
 }
 
 func (a *app) evalCommand() *cobra.Command {
@@ -31,8 +32,8 @@ func (a *app) evalCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "eval --queries FILE",
 		Short: "Measure a pack on labelled mentions",
-		Long: `Measure a pack on a query file, whose lines are mention TAB id[|id...]. An id
-counts with or without its CURIE prefix.
+		Long: `Measure a pack on a query file, whose lines are mention TAB id[|id...], or a CSV or
+workbook with these columns. An id counts with or without its CURIE prefix.
 
 --stage says what answers: full, the whole cascade; hamming, the codes alone;
 float, the encoder before binarization. With --unlinked, a query file of mentions
@@ -85,6 +86,7 @@ of the best 256 names of that, and BM25 of 3-grams, as an index of SQLite has it
 	addPackFlag(cmd, &o.pack)
 	f.StringVar(&o.train, "train", "", "query `file` of training mentions, for the protocols biosyn and unseen")
 	reads(cmd, "queries", "unlinked", "train")
+	addSheetFlags(cmd, &o.files.Encoding, &o.files.Table.Delimiter, &o.files.Table.Sheet)
 	wordFlag(cmd, &o.stage, "stage", []string{eval.Full, eval.Hamming, eval.Float}, "full, hamming or float")
 	addNamespaceFlag(cmd, &o.namespaces)
 	wordFlag(cmd, &o.protocol, "protocol", eval.Protocols(), strings.Join(eval.Protocols(), ", "))
@@ -129,17 +131,23 @@ func (o *evalOptions) check(cmd *cobra.Command) error {
 }
 
 func (a *app) eval(ctx context.Context, o evalOptions) error {
-	queries, err := eval.ReadQueries(o.queries)
+	var files []data.QueryReport
+	read := func(path string) ([]data.Query, error) {
+		q, err := eval.ReadQueryFile(path, o.files)
+		files = append(files, q.Report)
+		return q.Queries, err
+	}
+	queries, err := read(o.queries)
 	if err != nil {
 		return err
 	}
 	var unlinked, seen []data.Query
-	if err := errors.Join(readIf(o.unlinked, &unlinked, eval.ReadQueries), readIf(o.train, &seen, eval.ReadQueries)); err != nil {
+	if err := errors.Join(readIf(o.unlinked, &unlinked, read), readIf(o.train, &seen, read)); err != nil {
 		return err
 	}
-	a.tellQueries(o.queries, queries)
-	a.tellQueries(o.unlinked, unlinked)
-	a.tellQueries(o.train, seen)
+	for i := range files {
+		a.tellQueries(&files[i])
+	}
 	n, err := a.openWith(o, seen)
 	if err != nil {
 		return err
@@ -168,7 +176,7 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 		if res.WithoutEntity > 0 {
 			fmt.Fprintf(a.stderr, "%d of %d queries have no id that is in the pack; they count as misses\n", res.WithoutEntity, res.Queries)
 		}
-		return json.NewEncoder(a.stdout).Encode(evalJSON(res, baselines))
+		return json.NewEncoder(a.stdout).Encode(evalJSON(res, files, baselines))
 	}
 	for i, block := range append(evalTables(res), baselineTables(baselines)...) {
 		if i > 0 {
@@ -244,11 +252,8 @@ func (a *app) writeAnswers(path string, results []document.Result) error {
 	return out.Commit()
 }
 
-// evalJSON adds the hits of baselines, by their stage, to a result.
-func evalJSON(res *eval.Result, baselines []*eval.Result) any {
-	if len(baselines) == 0 {
-		return res
-	}
+// evalJSON adds to a result how the query files were read, and the hits of baselines by their stage.
+func evalJSON(res *eval.Result, files []data.QueryReport, baselines []*eval.Result) any {
 	type hits struct {
 		Hits       eval.Hits `json:"hits"`
 		HitsUnique eval.Hits `json:"hits_unique"`
@@ -259,8 +264,9 @@ func evalJSON(res *eval.Result, baselines []*eval.Result) any {
 	}
 	return struct {
 		*eval.Result
-		Baselines map[string]hits `json:"baselines"`
-	}{res, by}
+		Files     []data.QueryReport `json:"files"`
+		Baselines map[string]hits    `json:"baselines,omitempty"`
+	}{res, files, by}
 }
 
 // baselineTables returns the hits of baselines for people.

@@ -81,7 +81,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Output", "head out report force"},
 	},
 	"eval": {
-		{"Input", "queries unlinked train pack"},
+		{"Input", "queries unlinked train pack encoding delimiter sheet"},
 		{"Answers", "stage protocol score namespace context skip-near"},
 		{"Output", "answers baselines json force"},
 	},

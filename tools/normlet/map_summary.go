@@ -15,15 +15,16 @@ const commonest = 20
 
 // mapReport is the summary of a run in JSON. Nothing in it depends on the number of threads.
 type mapReport struct {
-	Rows     int            `json:"rows"`
-	Answered int            `json:"answered"`
-	NIL      int            `json:"nil"`
-	Tied     int            `json:"tied"` // of those answered
-	Empty    int            `json:"empty"`
-	Stages   map[string]int `json:"stages"` // of those answered
-	Unmapped []unmapped     `json:"unmapped"`
-	AtLeast  bool           `json:"unmapped_at_least"` // counts of unmapped may be too low: see mapping.Tally
-	Resumed  int            `json:"resumed_after"`     // rows that an earlier run has done, of which Unmapped has none
+	Table    *mapping.Choice `json:"table"` // how it was read
+	Rows     int             `json:"rows"`
+	Answered int             `json:"answered"`
+	NIL      int             `json:"nil"`
+	Tied     int             `json:"tied"` // of those answered
+	Empty    int             `json:"empty"`
+	Stages   map[string]int  `json:"stages"` // of those answered
+	Unmapped []unmapped      `json:"unmapped"`
+	AtLeast  bool            `json:"unmapped_at_least"` // counts of unmapped may be too low: see mapping.Tally
+	Resumed  int             `json:"resumed_after"`     // rows that an earlier run has done, of which Unmapped has none
 }
 
 type unmapped struct {
@@ -70,6 +71,7 @@ func (a *app) summarize(r *mapReport, s *mapping.Stats) {
 type summaryFiles struct {
 	report  *output.File // nil without --report
 	review  *reviewOutput
+	chosen  *mapping.Choice
 	resumed int // rows that an earlier run has done
 }
 
@@ -80,6 +82,8 @@ func (a *app) createSummary(o *mapOptions, c *mapping.Config, out *mapOutput) (f
 	if o.review != "" {
 		c.Doubtful = mapping.NewTally()
 	}
+	tell := c.Chosen
+	c.Chosen = func(choice *mapping.Choice) { f.chosen = choice; tell(choice) }
 	if f.resumed, err = mapping.DoneRows(out.Resumable); err != nil {
 		return nil, err
 	}
@@ -106,6 +110,7 @@ func (f *summaryFiles) close() {
 // writeSummary says what came of a table, on standard error and in the files.
 func (a *app) writeSummary(ctx context.Context, o *mapOptions, c *mapping.Config, s *mapping.Stats, f *summaryFiles) error {
 	r := newMapReport(s, c, f.resumed)
+	r.Table = f.chosen
 	a.summarize(r, s)
 	if f.report != nil {
 		text, err := json.MarshalIndent(r, "", "  ")

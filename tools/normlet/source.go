@@ -94,6 +94,9 @@ func (a *app) tellRead(rep *data.Report) {
 	for i := range rep.Sources {
 		a.tellSource(&rep.Sources[i])
 	}
+	for _, note := range rep.Notes {
+		fmt.Fprintln(a.stderr, note)
+	}
 	fmt.Fprintf(a.stderr, "read %v\n", rep)
 	for _, s := range rep.Skipped {
 		fmt.Fprintf(a.stderr, "left out on purpose: %d %s, such as %s\n", s.Count, s.Reason, escape.Text(s.Examples[0]))

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
+	"io/fs"
 	"strings"
 	"testing"
 
@@ -218,4 +219,33 @@ func TestTwoColumnsOfAName(t *testing.T) {
 	if want := `t.csv: 2 columns are called "gene": say its number, which is 1 or 2`; code != exitFailed || !strings.Contains(stderr, want) {
 		t.Errorf("status %d, %s; want %s", code, stderr, want)
 	}
+}
+
+// withFormula makes the cell FORMULA of a workbook one of a formula that nobody has calculated.
+func withFormula(t *testing.T, book string) string {
+	t.Helper()
+	in, err := zip.NewReader(strings.NewReader(book), int64(len(book)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	for _, name := range []string{"mimetype", "content.xml"} {
+		content, err := fs.ReadFile(in, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cell := "<table:table-cell><text:p>FORMULA</text:p>"
+		w, err := z.CreateHeader(&zip.FileHeader{Name: name})
+		if err == nil {
+			_, err = w.Write(bytes.ReplaceAll(content, []byte(cell), []byte(`<table:table-cell table:formula="of:=1">`)))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
 }

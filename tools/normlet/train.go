@@ -164,6 +164,7 @@ func trainSettings(c *train.Config) []setting {
 type trainReport struct {
 	*train.Report
 	Sources         []data.SourceReport `json:"sources"`
+	Notes           []string            `json:"notes,omitempty"`
 	EncoderBytes    int                 `json:"encoder_bytes"`
 	Seconds         float64             `json:"seconds"`
 	PeakMemoryBytes int64               `json:"peak_memory_bytes,omitempty"` // absent where it is not measured
@@ -214,7 +215,7 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 	if o.report == "" {
 		return nil
 	}
-	return a.writeJSON(ctx, o.report, trainReportFile, trainReport{rep, found.Sources, len(content), time.Since(start).Seconds(), peakMemory()})
+	return a.writeJSON(ctx, o.report, trainReportFile, trainReport{rep, found.Sources, found.Notes, len(content), time.Since(start).Seconds(), peakMemory()})
 }
 
 // keptCheckpoint says, if training was interrupted, how to go on. It returns err.

@@ -159,7 +159,7 @@ func TestTrain(t *testing.T) {
 func TestEval(t *testing.T) {
 	f := newFixture(t)
 	code, stdout, stderr := f.run(nil, "eval", "--pack", "DIR/t.normpack", "--queries", "DIR/q.tsv", "--unlinked", "DIR/u.tsv", "--json")
-	if code != exitDone || lastLine(stderr) != "1 of 4 queries have no id that is in the pack; they count as misses\n" || !strings.HasPrefix(stderr, "DIR/q.tsv: 4 queries\n  mention  ids\n") {
+	if code != exitDone || lastLine(stderr) != "1 of 4 queries have no id that is in the pack; they count as misses\n" || !strings.HasPrefix(stderr, "DIR/q.tsv: 4 queries, tsv, UTF-8, no header; mention: column 1, ids: column 2\n  mention  ids\n") {
 		t.Errorf("status %d, stderr %q", code, stderr)
 	}
 	latency := regexp.MustCompile(`"latency_us":\{"p50":[0-9.]+,"p99":[0-9.]+\}`)

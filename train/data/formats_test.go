@@ -197,3 +197,22 @@ func TestMixedSources(t *testing.T) {
 		}
 	}
 }
+
+// TestSNOMEDWithoutConcepts notes that inactive concepts are in, unless a file says which they are.
+func TestSNOMEDWithoutConcepts(t *testing.T) {
+	header := "id\teffectiveTime\tactive\tmoduleId\t"
+	descriptions := writeFile(t, "sct2_Description_Snapshot.txt", header+"conceptId\tlanguageCode\ttypeId\tterm\tcaseSignificanceId\n"+
+		"1\t20260101\t1\t900\t101\ten\t900000000000003001\tHammer (tool)\t900\n2\t20260101\t1\t900\t102\ten\t900000000000003001\tOld hammer (tool)\t900\n")
+	concepts := writeFile(t, "sct2_Concept_Snapshot.txt", header+"definitionStatusId\n101\t20260101\t1\t900\t900\n102\t20260101\t0\t900\t900\n")
+	note := descriptions + ": which concepts are inactive cannot be told, and they are in: with sct2_Concept_... of the same release beside it they are left out"
+	for _, tt := range []struct {
+		files    []string
+		entities int
+		notes    []string
+	}{{[]string{descriptions}, 2, []string{note}}, {[]string{descriptions, concepts}, 1, nil}} {
+		got, report, err := readFiles(tt.files, ReadOptions{})
+		if err != nil || len(got.Entities) != tt.entities || !slices.Equal(report.Notes, tt.notes) {
+			t.Errorf("%q: %v, %+v, %q; want %q", tt.files, err, got, report.Notes, tt.notes)
+		}
+	}
+}

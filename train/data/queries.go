@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/train/data/format"
 	"github.com/normlet/normlet/train/data/sheet"
 )
 
@@ -22,6 +23,42 @@ type Query struct {
 	Line     int      // in its file, from 1
 }
 
+// QueryOptions says how to read a query file. The zero value finds all out.
+type QueryOptions struct {
+	Encoding string        // one of sheet.Encodings
+	Table    sheet.Options // of a table
+}
+
+// QueryFile is what a query file has, and how it was read.
+type QueryFile struct {
+	Queries []Query
+	Report  QueryReport
+}
+
+// QueryReport says how a query file was read.
+type QueryReport struct {
+	FileReport                // Format is Queries, or as who reads other files says
+	First      []QueryExample `json:"first,omitempty"`
+}
+
+// QueryExample is a row as it is understood.
+type QueryExample struct {
+	Mention string   `json:"mention"`
+	IDs     []string `json:"ids"`
+	Type    string   `json:"type,omitempty"`
+}
+
+// Queries is the format of query files in reports.
+const Queries = "queries"
+
+// Show counts the queries of a report, and adds the first.
+func (r *QueryReport) Show(queries []Query) {
+	r.Rows = len(queries)
+	for _, q := range queries[:min(len(queries), maxFirst)] {
+		r.First = append(r.First, QueryExample{q.Mention, q.Gold, q.Type})
+	}
+}
+
 // ReadQueries reads a query file, opened as by Open. The first bad row ends it with a *BadRow.
 func ReadQueries(path string) ([]Query, error) {
 	f, err := Open(path)
@@ -29,73 +66,104 @@ func ReadQueries(path string) ([]Query, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return ReadQueriesFrom(f, path)
+	q, err := ReadQueriesFrom(f, path, QueryOptions{})
+	return q.Queries, err
 }
 
-// ReadQueriesFrom is ReadQueries for what r yields; file names it in errors. Without a TAB in its first line it is a
-// table of package sheet.
-func ReadQueriesFrom(r io.Reader, file string) ([]Query, error) {
-	text, _, err := sheet.Decode(bufio.NewReaderSize(r, sheet.HeadSize), "", false)
+// ReadQueriesFrom is ReadQueries for what r yields; file names it in errors. Without a TAB in its first line, or with
+// options for one, it is a table of package sheet.
+func ReadQueriesFrom(r io.Reader, file string, o QueryOptions) (QueryFile, error) {
+	text, encoding, err := sheet.Decode(bufio.NewReaderSize(r, sheet.HeadSize), o.Encoding, false)
 	if err != nil {
-		return nil, err
+		return QueryFile{}, err
 	}
 	head, err := text.Peek(text.Size())
 	if err != nil && err != io.EOF {
-		return nil, err
+		return QueryFile{}, err
 	}
-	if line, _, _ := bytes.Cut(head, []byte("\n")); sheet.IsWorkbook(head) || bytes.ContainsAny(line, ",;|") && !bytes.ContainsAny(line, "\t") {
-		return queriesOfTable(text, file)
+	q := queryRows{report: QueryReport{FileReport: FileReport{File: file, Format: Queries, Encoding: encoding, Table: sheet.TSV}}}
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	if o.Table != (sheet.Options{}) || sheet.IsWorkbook(head) || bytes.ContainsAny(line, ",;|") && !bytes.ContainsAny(line, "\t") {
+		err = q.readTable(text, o.Table)
+	} else {
+		err = EachLine(text, file, q.addLine)
 	}
-	var queries []Query
-	err = EachLine(text, file, func(line string, number int) error {
-		q, err := parseQuery(line)
-		q.Line = number
-		queries = append(queries, q)
-		return err
-	})
-	switch {
-	case err != nil:
-		return nil, err
-	case len(queries) == 0:
-		return nil, fmt.Errorf("%s: no rows; a query file needs lines of the form mention TAB id", file)
+	if err == nil && len(q.queries) == 0 {
+		err = fmt.Errorf("%s: no rows; a query file needs lines of the form mention TAB id, or a table with the columns mention and id", file)
 	}
-	return queries, nil
+	if err != nil {
+		return QueryFile{}, err
+	}
+	return q.file(), nil
 }
 
-// queriesOfTable reads a CSV or a workbook: mention, ids, type and sentence, in this order, below a header or not.
-func queriesOfTable(r io.Reader, file string) (queries []Query, err error) {
-	t, err := sheet.New(r, file, sheet.Options{NoHeader: true})
+// queryRows takes the rows of a query file: mention, ids, type and sentence, in this order, below a header or not.
+type queryRows struct {
+	queries []Query
+	report  QueryReport
+	header  []string
+	width   int // of the widest row
+}
+
+func (q *queryRows) readTable(r io.Reader, o sheet.Options) error {
+	o.NoHeader = true
+	t, err := sheet.New(r, q.report.File, o)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer t.Close()
-	for first := true; ; first = false {
+	if t.Objects() {
+		return fmt.Errorf("%s: JSON; a query file is lines of the form mention TAB id, or a table with the columns mention and id", t.Name)
+	}
+	q.report.TakeShape(&t.Shape)
+	for {
 		row, err := t.Next()
-		switch {
-		case err == io.EOF && len(queries) == 0:
-			return nil, fmt.Errorf("%s: no rows; a query file needs the columns mention and id", file)
-		case err == io.EOF:
-			return queries, nil
-		case err != nil:
-			return nil, err
-		case first && strings.EqualFold(strings.TrimSpace(row.Fields[0]), "mention"):
-			continue
+		if err == io.EOF {
+			return nil
 		}
-		q, err := queryOf(row.Fields)
 		if err != nil {
-			return nil, &BadRow{File: file, Line: row.Line, Reason: err.Error()}
+			return err
 		}
-		q.Line = row.Line
-		queries = append(queries, q)
+		if err := q.add(row.Fields, row.Line); err != nil {
+			return &BadRow{File: t.Name, Line: row.Line, Reason: err.Error()}
+		}
 	}
 }
 
-func parseQuery(line string) (Query, error) {
-	columns := strings.Split(line, "\t")
-	if len(columns) < 2 {
-		return Query{}, errors.New("no TAB; a row is mention TAB id")
+func (q *queryRows) addLine(line string, number int) error {
+	cells := strings.Split(line, "\t")
+	if len(cells) < 2 {
+		return errors.New("no TAB; a row is mention TAB id")
 	}
-	return queryOf(columns)
+	return q.add(cells, number)
+}
+
+// add takes a row. The first is a header if it calls its first column mention.
+func (q *queryRows) add(cells []string, line int) error {
+	first := q.width == 0
+	q.width = max(q.width, len(cells))
+	if first && strings.EqualFold(strings.TrimSpace(cells[0]), "mention") {
+		q.header = cells
+		return nil
+	}
+	query, err := queryOf(cells)
+	query.Line = line
+	q.queries = append(q.queries, query)
+	return err
+}
+
+// file returns what was read.
+func (q *queryRows) file() QueryFile {
+	q.report.Header = q.header != nil
+	for i, role := range []string{"mention", "ids", "type", "sentence"}[:min(q.width, 4)] {
+		c := format.LayoutColumn{Role: role, Number: i + 1}
+		if i < len(q.header) {
+			c.Name = strings.TrimSpace(q.header[i])
+		}
+		q.report.Columns = append(q.report.Columns, c)
+	}
+	q.report.Show(q.queries)
+	return QueryFile{q.queries, q.report}
 }
 
 func queryOf(columns []string) (Query, error) {

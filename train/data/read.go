@@ -125,7 +125,7 @@ func (t *text) turn() int {
 // ReadTSV reads a terminology in the project's own format from r; file names it in errors.
 func ReadTSV(r io.Reader, file string, o ReadOptions) (*Terminology, *Report, error) {
 	b := newBuilder(o)
-	err := b.source(SourceReport{File: file, Format: TSV}, "", func() error { return b.read(newLineReader(r, file)) })
+	err := b.source(FileReport{File: file, Format: TSV}, "", func() error { return b.read(newLineReader(r, file)) })
 	if err != nil {
 		return nil, nil, err
 	}
@@ -134,7 +134,7 @@ func ReadTSV(r io.Reader, file string, o ReadOptions) (*Terminology, *Report, er
 
 // readText adds what a file has.
 func (b *builder) readText(t *text) error {
-	report := SourceReport{File: t.name, Format: TSV, Encoding: t.encoding}
+	report := FileReport{File: t.name, Format: TSV, Encoding: t.encoding}
 	if t.format != nil {
 		report.Format = t.format.Name
 		return b.source(report, t.namespace, func() error { return b.readForeign(t) })
@@ -146,20 +146,21 @@ func (b *builder) readText(t *text) error {
 			if t.problem != nil {
 				return inFile(t.problem, t.name, 0)
 			}
-			err = fmt.Errorf("%w; the file has no format known by its content, see --input-format", err)
+			err = fmt.Errorf("%w; the file has no format known by its content: name the columns of a table, as in --columns id=2,name=1, or the format with --input-format", err)
 		}
 		return err
 	})
 }
 
 // source reads one file and reports about it.
-func (b *builder) source(report SourceReport, namespace string, read func() error) error {
+func (b *builder) source(file FileReport, namespace string, read func() error) error {
 	before := b.report.Rows
 	b.namespace, b.judge, b.layout = namespace, judge{}, nil
 	err := read()
+	report := SourceReport{FileReport: file}
 	report.Rows = b.report.Rows - before
 	if l := b.layout; l != nil {
-		report.Table, report.Delimiter, report.Sheet, report.Header, report.Columns = l.Format, l.Delimiter, l.Sheet, l.Header, l.Columns
+		report.Table, report.Delimiter, report.Sheet, report.Unsaved, report.Header, report.Columns = l.Format, l.Delimiter, l.Sheet, l.Unsaved, l.Header, l.Columns
 	}
 	err = b.judged(&report, err)
 	b.report.Sources = append(b.report.Sources, report)
@@ -264,6 +265,7 @@ func (b *builder) finish() (*Terminology, *Report, error) {
 	}
 	b.settleRelations()
 	b.settleSecondary()
+	r.note()
 	r.Entities = len(b.terminology.Entities)
 	r.Names = b.terminology.NumNames()
 	return &b.terminology, r, nil

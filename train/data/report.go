@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/train/data/format"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 // BadRow is the error of one row that breaks the format.
@@ -32,22 +33,34 @@ type Report struct {
 	Bad         []BadRow          // the rows left out, in file order; empty without SkipBad
 	Skipped     []Skipped         // what was left out on purpose, in order of appearance
 	Secondary   map[string]string // retired or alternative id -> the id of its entity
+	Notes       []string          // what a reader should know about the files
 	Promoted    int               // entities without a primary row: the reader chose one
 	Demoted     int               // further primary names of an entity, made exact
 }
 
-// SourceReport says what one file was, and how it was read.
-type SourceReport struct {
+// FileReport says what one file was, and how it was read.
+type FileReport struct {
 	File      string                `json:"file"`
-	Format    string                `json:"format"`                   // TSV or one of format.Names
-	Encoding  string                `json:"converted_from,omitempty"` // "" for UTF-8
-	Table     string                `json:"table,omitempty"`          // one of sheet.Formats
-	Delimiter string                `json:"delimiter,omitempty"`      // of CSV
-	Sheet     string                `json:"sheet,omitempty"`          // of a workbook
-	Header    bool                  `json:"header,omitempty"`         // the first row names the columns
-	Columns   []format.LayoutColumn `json:"columns,omitempty"`        // of a table
-	First     []Example             `json:"first,omitempty"`          // rows as they are understood
+	Format    string                `json:"format"`                           // TSV or one of format.Names; of a query file see there
+	Encoding  string                `json:"converted_from,omitempty"`         // "" for UTF-8
+	Table     string                `json:"table,omitempty"`                  // one of sheet.Formats
+	Delimiter string                `json:"delimiter,omitempty"`              // of CSV
+	Sheet     string                `json:"sheet,omitempty"`                  // of a workbook
+	Unsaved   int                   `json:"formulas_without_value,omitempty"` // of a workbook: cells that are empty
+	Header    bool                  `json:"header,omitempty"`                 // the first row names the columns
+	Columns   []format.LayoutColumn `json:"columns,omitempty"`                // of a table
 	Rows      int                   `json:"rows"`
+}
+
+// TakeShape takes over what a table is.
+func (r *FileReport) TakeShape(s *sheet.Shape) {
+	r.Table, r.Delimiter, r.Sheet, r.Unsaved = s.Format, s.Delimiter(), s.Sheet, s.Unsaved
+}
+
+// SourceReport is that of a terminology file.
+type SourceReport struct {
+	FileReport
+	First []Example `json:"first,omitempty"` // rows as they are understood
 }
 
 // column returns the column of a role, nil if there is none.
@@ -57,6 +70,19 @@ func (s *SourceReport) column(role string) *format.LayoutColumn {
 		return nil
 	}
 	return &s.Columns[i]
+}
+
+// note takes note of files that lack those that say which of their ids are obsolete.
+func (r *Report) note() {
+	for i := range r.Sources {
+		f := format.Named(r.Sources[i].Format)
+		if f == nil || f.RetiredBy == "" {
+			continue
+		}
+		if !slices.ContainsFunc(r.Sources, func(s SourceReport) bool { return s.Format == f.RetiredBy }) {
+			r.Notes = append(r.Notes, r.Sources[i].File+": "+f.Alone)
+		}
+	}
 }
 
 // Skipped counts entries left out for one reason.
@@ -96,6 +122,7 @@ func (r *Report) Add(other *Report) {
 	r.Promoted += other.Promoted
 	r.Demoted += other.Demoted
 	r.Bad = append(r.Bad, other.Bad...)
+	r.Notes = append(r.Notes, other.Notes...)
 	for _, s := range other.Skipped {
 		to := r.skipped(s.Reason)
 		to.Count += s.Count

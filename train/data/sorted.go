@@ -104,7 +104,7 @@ func (s *Sorted) read(ctx context.Context, l *lineReader, folder string, done fu
 	if s.Rows == 0 {
 		return fmt.Errorf("%s: no rows; a terminology file needs lines of the form id TAB name", l.file)
 	}
-	s.Source = SourceReport{File: l.file, Format: TSV, Rows: s.Rows}
+	s.Source = SourceReport{FileReport: FileReport{File: l.file, Format: TSV, Rows: s.Rows}}
 	if err := b.judged(&s.Source, nil); err != nil {
 		return err
 	}

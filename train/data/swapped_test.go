@@ -65,6 +65,16 @@ func TestJudgeBeforeBadRows(t *testing.T) {
 	}
 }
 
+// TestNamesFirst names the flag for lines whose names come first, whatever is behind the ids.
+func TestNamesFirst(t *testing.T) {
+	for _, end := range []string{"", "\talias", "\tgene", "\tgene\thuman"} {
+		path := writeFile(t, "list.tsv", rowsOf(5, of("BR%"), func(i int) string { return of("A:%")(i) + end }))
+		if _, _, err := readFiles([]string{path}, ReadOptions{}); err == nil || !strings.Contains(err.Error(), "--columns id=2,name=1") {
+			t.Errorf("%q: %v", end, err)
+		}
+	}
+}
+
 // sharedLists are the terminologies of the evaluation data, with the columns of id and name.
 var sharedLists = []string{"anatomy/uberon", "anatomy/cell_types", "bc5cdr_chemical/reference", "bc5cdr_disease/reference", "cell_line/reference",
 	"chebi/reference", "consumer/reference", "mesh/descriptors", "mesh/tree_numbers", "ncbi_disease/reference", "ncbigene_human/reference",

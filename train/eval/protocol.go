@@ -73,32 +73,47 @@ func unseen(queries, seen []data.Query) (out []data.Query) {
 	return out
 }
 
-// ReadQueries reads a query file as data.ReadQueries does, a sheet of decisions (package review), or annotated
-// documents, in PubTator or BioC. A decision for no entity is no query. Every annotation is a query, whose gold ids are separated by "|", ";" or "," and whose sentence is the whole text; "-"
-// and "-1" are no ids. Annotations without an id are not scored, but may explain others.
+// ReadQueries is ReadQueryFile for who needs the queries alone.
 func ReadQueries(path string) ([]data.Query, error) {
+	q, err := ReadQueryFile(path, data.QueryOptions{})
+	return q.Queries, err
+}
+
+// ReadQueryFile reads a query file as data.ReadQueries does, a sheet of decisions (package review), or annotated
+// documents, in PubTator or BioC. A decision for no entity is no query. Every annotation is a query, whose gold ids are
+// separated by "|", ";" or "," and whose sentence is the whole text; "-" and "-1" are no ids. Annotations without an id
+// are not scored, but may explain others.
+func ReadQueryFile(path string, o data.QueryOptions) (out data.QueryFile, err error) {
 	f, err := data.Open(path)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	defer f.Close()
 	text := bufio.NewReaderSize(f, 4096)
 	head, err := text.Peek(4096)
 	if err != nil && err != io.EOF {
-		return nil, err
+		return out, err
 	}
 	format := annotated.Detect(head)
 	if path == "-" {
 		path = "standard input"
 	}
 	if format == "" {
-		return review.ReadQueriesFrom(text, path)
+		return review.ReadQueriesFrom(text, path, o)
+	}
+	if o != (data.QueryOptions{}) {
+		return out, fmt.Errorf("%s: annotated documents in the format %s, and encoding, delimiter and sheet are those of tables", path, format)
 	}
 	docs, err := annotated.NewReader(text, path, format)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
-	return readDocuments(docs, path)
+	if out.Queries, err = readDocuments(docs, path); err != nil {
+		return out, err
+	}
+	out.Report.FileReport = data.FileReport{File: path, Format: format}
+	out.Report.Show(out.Queries)
+	return out, nil
 }
 
 func readDocuments(docs annotated.Reader, path string) (out []data.Query, err error) {

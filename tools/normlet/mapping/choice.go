@@ -1,10 +1,6 @@
 package mapping
 
-import (
-	"strconv"
-
-	"github.com/normlet/normlet/train/data/sheet"
-)
+import "strconv"
 
 // Choice says how a table is read: what was found out, and what was said.
 type Choice struct {
@@ -13,6 +9,7 @@ type Choice struct {
 	Encoding  string         `json:"converted_from,omitempty"` // "" for UTF-8
 	Delimiter string         `json:"delimiter,omitempty"`      // of CSV
 	Sheet     string         `json:"sheet,omitempty"`          // of a workbook
+	Unsaved   int            `json:"formulas_without_value,omitempty"`
 	Header    bool           `json:"header"`
 	Columns   []ChoiceColumn `json:"columns"`
 }
@@ -31,10 +28,7 @@ const shownRows = 3
 // choice returns how the table is read.
 func (r *run) choice(in *Input) *Choice {
 	t := r.table
-	c := &Choice{File: t.Name, Format: t.Format, Encoding: in.Encoding, Sheet: t.Sheet, Header: t.Header != nil}
-	if t.Format == sheet.CSV {
-		c.Delimiter = sheet.DelimiterName(t.Comma)
-	}
+	c := &Choice{File: t.Name, Format: t.Format, Encoding: in.Encoding, Delimiter: t.Delimiter(), Sheet: t.Sheet, Unsaved: t.Unsaved, Header: t.Header != nil}
 	rows := t.Peek(shownRows)
 	add := func(role string, at *column) {
 		out := ChoiceColumn{Role: role, Name: at.name}

@@ -103,6 +103,10 @@ type Format struct {
 	About  bool   // it tells more about the entities of other files, and is read after them
 	// Retires says that it only tells which ids of other files are obsolete, and is read before them.
 	Retires bool
+	// RetiredBy is the name of the format of the files that do so for files of this one.
+	RetiredBy string
+	// Alone is what to know of a file of this format without one of those.
+	Alone string
 
 	sniff func(h *head) bool
 	read  func(in *input) error

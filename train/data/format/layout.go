@@ -14,6 +14,7 @@ type Layout struct {
 	Format    string         // one of sheet.Formats
 	Delimiter string         // between the cells of CSV, for people
 	Sheet     string         // of a workbook
+	Unsaved   int            // formulas of it without a saved value
 	Header    bool           // the first row names the columns
 	Columns   []LayoutColumn // in the order of Roles
 }
@@ -37,10 +38,7 @@ func layoutOf(t *sheet.Table, given map[string]string, noHeader bool) (*Layout, 
 	case len(rows) == 0:
 		return nil, &Error{0, "no row of the table can be read"}
 	}
-	l := &Layout{Format: t.Format, Sheet: t.Sheet, Header: !noHeader && hasHeader(t, rows, given)}
-	if t.Format == sheet.CSV {
-		l.Delimiter = sheet.DelimiterName(t.Comma)
-	}
+	l := &Layout{Format: t.Format, Delimiter: t.Delimiter(), Sheet: t.Sheet, Unsaved: t.Unsaved, Header: !noHeader && hasHeader(t, rows, given)}
 	var err error
 	if l.Header {
 		l.Columns, err = namedColumns(rows[0].Fields, given)

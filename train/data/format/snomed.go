@@ -12,10 +12,12 @@ import (
 // Files of SNOMED CT in Release Format 2. A row is a version of a description, concept or relation; the
 // newest one of an id holds, so that Snapshot and Full say the same. Memory holds the newest ones.
 var (
-	snomedFormat          = &Format{Name: "snomed", Title: "SNOMED CT RF2 descriptions", Prefix: "SNOMEDCT", sniff: rf2("term", "conceptid", "languagecode"), read: readSNOMED}
+	snomedFormat          = &Format{Name: "snomed", Title: "SNOMED CT RF2 descriptions", Prefix: "SNOMEDCT", RetiredBy: "snomed-concepts", Alone: snomedAlone, sniff: rf2("term", "conceptid", "languagecode"), read: readSNOMED}
 	snomedConceptsFormat  = &Format{Name: "snomed-concepts", Title: "SNOMED CT RF2 concepts", Prefix: "SNOMEDCT", Retires: true, sniff: rf2("definitionstatusid"), read: readSNOMEDConcepts}
 	snomedRelationsFormat = &Format{Name: "snomed-relations", Title: "SNOMED CT RF2 relationships", Prefix: "SNOMEDCT", About: true, sniff: rf2("sourceid", "destinationid"), read: readSNOMEDRelations}
 )
+
+const snomedAlone = "which concepts are inactive cannot be told, and they are in: with sct2_Concept_... of the same release beside it they are left out"
 
 var (
 	descriptionColumns = []string{"id", "effectivetime", "active", "conceptid", "languagecode", "typeid", "term"}

@@ -10,35 +10,37 @@ import (
 
 // ReadQueries reads labelled mentions from a query file (data.ReadQueries) or a sheet of decisions, of which those for
 // no entity are left out.
-func ReadQueries(path string) ([]data.Query, error) {
+func ReadQueries(path string) (data.QueryFile, error) {
 	f, err := data.Open(path)
 	if err != nil {
-		return nil, err
+		return data.QueryFile{}, err
 	}
 	defer f.Close()
-	return ReadQueriesFrom(f, path)
+	return ReadQueriesFrom(f, path, data.QueryOptions{})
 }
 
 // ReadQueriesFrom is ReadQueries for what r yields; path names it in errors.
-func ReadQueriesFrom(r io.Reader, path string) (out []data.Query, err error) {
+func ReadQueriesFrom(r io.Reader, path string, o data.QueryOptions) (out data.QueryFile, err error) {
 	content, err := io.ReadAll(r)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
-	if !detect(content) {
-		return data.ReadQueriesFrom(bytes.NewReader(content), path)
+	if !detect(content, o) {
+		return data.ReadQueriesFrom(bytes.NewReader(content), path, o)
 	}
-	made, err := readFrom(bytes.NewReader(content), path)
+	made, report, err := readFrom(bytes.NewReader(content), path, o)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	for _, d := range made {
 		if len(d.IDs) > 0 {
-			out = append(out, data.Query{Mention: d.Mention, Gold: d.IDs, Line: d.Line})
+			out.Queries = append(out.Queries, data.Query{Mention: d.Mention, Gold: d.IDs, Line: d.Line})
 		}
 	}
-	if len(out) == 0 {
-		return nil, fmt.Errorf("%s: every decision is for no entity", path)
+	if len(out.Queries) == 0 {
+		return out, fmt.Errorf("%s: every decision is for no entity", path)
 	}
+	out.Report.FileReport = *report
+	out.Report.Show(out.Queries)
 	return out, nil
 }

@@ -45,14 +45,15 @@ func Read(path string) ([]Decision, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return readFrom(f, path)
+	made, _, err := readFrom(f, path, data.QueryOptions{})
+	return made, err
 }
 
-// readFrom is Read for what r yields; path names it in errors.
-func readFrom(r io.Reader, path string) ([]Decision, error) {
-	in, err := openRows(r, path)
+// readFrom is Read for what r yields; path names it in errors. It says how the sheet was read, too.
+func readFrom(r io.Reader, path string, o data.QueryOptions) ([]Decision, *data.FileReport, error) {
+	in, err := openRows(r, path, o)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer in.table.Close()
 	return decisions(path, in)
@@ -72,13 +73,14 @@ func (r *row) at(column int) string {
 	return strings.TrimSpace(r.fields[column])
 }
 
-func decisions(path string, in *rows) ([]Decision, error) {
+// decisions returns what a sheet has, and how it was read.
+func decisions(path string, in *rows) ([]Decision, *data.FileReport, error) {
 	header, err := in.next()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if !isHeader(header.fields) {
-		return nil, fmt.Errorf("%s: no sheet of decisions: its first row has to have the columns %s and %s, as what normlet map --review writes",
+		return nil, nil, fmt.Errorf("%s: no sheet of decisions: its first row has to have the columns %s and %s, as what normlet map --review writes",
 			path, MentionColumn, DecisionColumn)
 	}
 	var candidates [Candidates]int
@@ -94,7 +96,7 @@ func decisions(path string, in *rows) ([]Decision, error) {
 			break
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		text := r.at(decision)
 		if text == "" {
@@ -102,22 +104,22 @@ func decisions(path string, in *rows) ([]Decision, error) {
 		}
 		d := Decision{Mention: strings.Join(strings.Fields(r.at(mention)), " "), Line: r.line}
 		if d.Mention == "" {
-			return nil, fmt.Errorf("%s:%d: decision %q about no mention", path, r.line, text)
+			return nil, nil, fmt.Errorf("%s:%d: decision %q about no mention", path, r.line, text)
 		}
 		if d.IDs, err = idsOf(text, &r, &candidates); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", path, r.line, err)
+			return nil, nil, fmt.Errorf("%s:%d: %w", path, r.line, err)
 		}
 		if before := made[d.Mention]; before == nil {
 			made[d.Mention] = &d
 			out = append(out, d)
 		} else if !slices.Equal(before.IDs, d.IDs) {
-			return nil, fmt.Errorf("%s:%d: %q is decided otherwise in line %d; a mention has one decision", path, r.line, d.Mention, before.Line)
+			return nil, nil, fmt.Errorf("%s:%d: %q is decided otherwise in line %d; a mention has one decision", path, r.line, d.Mention, before.Line)
 		}
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("%s: no row has a decision; fill in the column %s", path, DecisionColumn)
+		return nil, nil, fmt.Errorf("%s: no row has a decision; fill in the column %s", path, DecisionColumn)
 	}
-	return out, nil
+	return out, in.report(header.fields, mention, decision), nil
 }
 
 // idsOf reads a decision.

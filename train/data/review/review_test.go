@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/xuri/excelize/v2"
+
+	"github.com/normlet/normlet/train/data"
 )
 
 const headerLine = "mention,count,candidate_1_id,candidate_2_id,candidate_3_id,decision,comment\n"
@@ -26,11 +28,11 @@ func TestRead(t *testing.T) {
 		{"Latin-1", headerLine + "\xe9,1,,,,X:1,\n", "é [X:1] 2"},
 		{"apostrophes before what calculates", headerLine + "'=1+1,1,'-X:1,,,1,\n'tis,1,,,,X:2,\n'，,1,,,,X:3,\n", "=1+1 [-X:1] 2, 'tis [X:2] 3, '， [X:3] 4"},
 	} {
-		got, err := readFrom(strings.NewReader(tt.in), "r")
+		got, _, err := readFrom(strings.NewReader(tt.in), "r", data.QueryOptions{})
 		if err != nil || describe(got) != tt.want {
 			t.Errorf("%s: %s, %v; want %s", tt.name, describe(got), err, tt.want)
 		}
-		if !detect([]byte(tt.in)) {
+		if !detect([]byte(tt.in), data.QueryOptions{}) {
 			t.Errorf("%s: not recognized", tt.name)
 		}
 	}
@@ -58,7 +60,7 @@ func TestReadFails(t *testing.T) {
 		{headerLine + "a,1,X:1,,,1,\n3\" end,1,,,,X:1,\n", "r.csv:3: "},
 		{"PK\x03\x04nothing", "r.csv: the workbook cannot be unpacked"},
 	} {
-		if _, err := readFrom(strings.NewReader(tt.in), "r.csv"); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+		if _, _, err := readFrom(strings.NewReader(tt.in), "r.csv", data.QueryOptions{}); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%q: error %v, want %s", tt.in, err, tt.want)
 		}
 	}
@@ -66,7 +68,7 @@ func TestReadFails(t *testing.T) {
 		t.Errorf("no file: %v", err)
 	}
 	for _, in := range []string{"", "BRCA1\tX:1\n", "mention\tid\n", "\"mention,decision\n"} {
-		if detect([]byte(in)) {
+		if detect([]byte(in), data.QueryOptions{}) {
 			t.Errorf("%q is taken for a sheet", in)
 		}
 	}
@@ -93,7 +95,7 @@ func TestReadWorkbook(t *testing.T) {
 	if want := "=1+1 [X:1] 2, b ['x] 4"; err != nil || describe(got) != want {
 		t.Errorf("%s, %v; want %s", describe(got), err, want)
 	}
-	if !detect(content.Bytes()) {
+	if !detect(content.Bytes(), data.QueryOptions{}) {
 		t.Error("a workbook is not recognized")
 	}
 }
@@ -106,7 +108,7 @@ func FuzzRead(f *testing.F) {
 		if bytes.HasPrefix(content, []byte("PK\x03\x04")) {
 			return // of another library
 		}
-		all, err := readFrom(bytes.NewReader(content), "r")
+		all, _, err := readFrom(bytes.NewReader(content), "r", data.QueryOptions{})
 		if (err == nil) != (len(all) > 0) {
 			t.Errorf("%d decisions, %v", len(all), err)
 		}
@@ -124,13 +126,13 @@ func TestReadQueries(t *testing.T) {
 		"a\tX:1|X:2\n": "[{a [X:1 X:2]    1}]",
 		"mention,decision\na,X:1|X:2\nb,NIL\nc,X:3\n": "[{a [X:1 X:2]    2} {c [X:3]    4}]",
 	} {
-		got, err := ReadQueriesFrom(strings.NewReader(in), "q")
-		if err != nil || fmt.Sprint(got) != want {
+		got, err := ReadQueriesFrom(strings.NewReader(in), "q", data.QueryOptions{})
+		if err != nil || fmt.Sprint(got.Queries) != want {
 			t.Errorf("%q: %v, %v; want %s", in, got, err, want)
 		}
 	}
 	for in, want := range map[string]string{"a\n": "q:1: no TAB", "mention,decision\na,NIL\n": "q: every decision is for no entity", "mention,decision\n": "q: no row has a decision"} {
-		if _, err := ReadQueriesFrom(strings.NewReader(in), "q"); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := ReadQueriesFrom(strings.NewReader(in), "q", data.QueryOptions{}); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", in, err, want)
 		}
 	}

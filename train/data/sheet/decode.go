@@ -142,8 +142,8 @@ func delimiter(s string) (byte, error) {
 	return s[0], nil
 }
 
-// DelimiterName returns a delimiter for people: as a word if it has one.
-func DelimiterName(c byte) string {
+// delimiterName returns a delimiter for people: as a word if it has one.
+func delimiterName(c byte) string {
 	for _, d := range delimiters {
 		if c == d.c {
 			return d.word

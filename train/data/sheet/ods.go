@@ -21,6 +21,7 @@ const (
 type openBook struct {
 	content *zip.File
 	sheets  []tab
+	unsaved []int // formulas without a value, of each sheet
 }
 
 func openODS(z *zip.Reader) (book, error) {
@@ -55,7 +56,7 @@ func checkEncrypted(f *zip.File) error {
 	return err
 }
 
-// list finds the sheets. A sheet is hidden by its style.
+// list finds the sheets, and their formulas without a value. A sheet is hidden by its style.
 func (b *openBook) list() error {
 	x, err := b.open()
 	if err != nil {
@@ -79,9 +80,11 @@ func (b *openBook) list() error {
 			hidden[style] = attr(start, "display") == "false"
 		case isTable(start):
 			b.sheets = append(b.sheets, tab{attr(start, "name"), hidden[attr(start, "style-name")]})
-			if err := x.skip(); err != nil {
+			n, err := x.countUnsaved()
+			if err != nil {
 				return err
 			}
+			b.unsaved = append(b.unsaved, n)
 		}
 	}
 }
@@ -105,9 +108,9 @@ func (b *openBook) rows(i int) (rowsOf, error) {
 			continue
 		}
 		if n == i {
-			return &openRows{contentXML: x}, nil
+			return &openRows{contentXML: x, empty: b.unsaved[i]}, nil
 		}
-		if err := x.skip(); err != nil {
+		if err := x.skip(nil); err != nil {
 			return nil, errors.Join(err, x.Close())
 		}
 		n++
@@ -158,21 +161,44 @@ func (x *contentXML) start() (*xml.StartElement, error) {
 	}
 }
 
-// skip goes to the end of the element that has begun.
-func (x *contentXML) skip() error {
+// skip goes to the end of the element that has begun, and shows the elements in it.
+func (x *contentXML) skip(show func(*xml.StartElement)) error {
 	for depth := 1; depth > 0; {
 		token, err := x.token()
 		if err != nil {
 			return noEnd(err)
 		}
-		switch token.(type) {
+		switch e := token.(type) {
 		case xml.StartElement:
-			depth++
+			if depth++; show != nil {
+				show(&e)
+			}
 		case xml.EndElement:
 			depth--
 		}
 	}
 	return nil
+}
+
+// countUnsaved goes to the end of a sheet and returns how many of its formulas have no saved value: neither a type of
+// one nor a text.
+func (x *contentXML) countUnsaved() (n int, err error) {
+	rows, last := 1, 0 // last: cells of the current element that were counted
+	err = x.skip(func(e *xml.StartElement) {
+		switch e.Name.Local {
+		case "table-row":
+			rows = count(e, "number-rows-repeated", maxRows)
+		case "table-cell":
+			last = 0
+			if attr(e, "formula") != "" && attr(e, "value-type") == "" {
+				last = rows * count(e, "number-columns-repeated", maxColumns)
+			}
+			n += last
+		case "p":
+			n, last = n-last, 0
+		}
+	})
+	return n, err
 }
 
 func isTable(e *xml.StartElement) bool {
@@ -199,6 +225,7 @@ func count(e *xml.StartElement, name string, most int) int {
 // openRows reads the rows of a sheet.
 type openRows struct {
 	*contentXML
+	empty   int      // formulas without a value
 	row     int      // of the last one that was read, from 1
 	again   int      // times that it comes once more
 	cells   []string // of it
@@ -207,6 +234,8 @@ type openRows struct {
 }
 
 func (r *openRows) total() int { return 0 }
+
+func (r *openRows) unsaved() int { return r.empty }
 
 func (r *openRows) next() (Row, error) {
 	for r.again == 0 {
@@ -314,7 +343,7 @@ func (r *openRows) readCell() (string, error) {
 		case xml.StartElement:
 			switch e.Name.Local {
 			case "annotation", "shapes", "frame", "table":
-				if err := r.skip(); err != nil {
+				if err := r.skip(nil); err != nil {
 					return "", err
 				}
 				continue

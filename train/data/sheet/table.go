@@ -43,6 +43,8 @@ type Shape struct {
 	Header []string // nil for objects and tables without one
 	Width  int      // columns; 0 for objects
 	Rows   int      // of a workbook, as it says itself, with those left out; 0 if it is not known
+	// Unsaved is how many formulas of a workbook have no saved value, so that their cells are empty.
+	Unsaved int
 }
 
 // Objects reports whether rows are JSON objects.
@@ -50,6 +52,14 @@ func (s *Shape) Objects() bool { return s.Format == JSONL || s.Format == jsonArr
 
 // Workbook reports whether the table is a sheet of a workbook.
 func (s *Shape) Workbook() bool { return s.Format == xlsx || s.Format == ods }
+
+// Delimiter returns what is between the cells of CSV, for people; "" for other formats.
+func (s *Shape) Delimiter() string {
+	if s.Format != CSV {
+		return ""
+	}
+	return delimiterName(s.Comma)
+}
 
 // A RowError is about one row: the rows after it can be read.
 type RowError struct {

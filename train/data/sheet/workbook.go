@@ -36,6 +36,7 @@ type book interface {
 type rowsOf interface {
 	reader
 	total() int // rows, as far as the sheet says; 0 if it does not
+	unsaved() int
 	Close() error
 }
 
@@ -137,7 +138,7 @@ func (t *Table) open(b book, tabs []tab, i int) error {
 			return errors.Join(err, rows.Close())
 		}
 	}
-	t.reader, t.Rows, t.Sheet = rows, rows.total(), strconv.Quote(tabs[i].name)
+	t.reader, t.Rows, t.Unsaved, t.Sheet = rows, rows.total(), rows.unsaved(), strconv.Quote(tabs[i].name)
 	t.close = func() error { return errors.Join(rows.Close(), b.Close()) }
 	if len(tabs) > 1 {
 		t.Sheet += fmt.Sprintf(" (%d of %d)", i+1, len(tabs))

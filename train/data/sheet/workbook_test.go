@@ -192,3 +192,49 @@ func TestMerges(t *testing.T) {
 		}
 	}
 }
+
+// TestUnsavedFormulas counts the formulas whose cells are empty because nobody has calculated them, in the sheet that is
+// read, as Excel, LibreOffice and the libraries that write formulas alone leave them.
+func TestUnsavedFormulas(t *testing.T) {
+	f := excelize.NewFile()
+	defer f.Close()
+	check(t, f.SetSheetRow("Sheet1", "A1", &[]string{"id", "name"}))
+	for i, formula := range []string{`"G:"&1`, `"G:"&2`} {
+		check(t, f.SetCellFormula("Sheet1", fmt.Sprintf("A%d", i+2), formula))
+		check(t, f.SetCellStr("Sheet1", fmt.Sprintf("B%d", i+2), "x"))
+	}
+	var b bytes.Buffer
+	check(t, f.Write(&b))
+	cell := func(attributes, inside string) string {
+		return "<table:table-row><table:table-cell " + attributes + ">" + inside + "</table:table-cell><table:table-cell><text:p>x</text:p></table:table-cell></table:table-row>"
+	}
+	open := openDocument(t, `<table:table table:name="a">`+cell("", "<text:p>id</text:p>")+
+		cell(`table:formula="of:=1"`, "")+cell(`table:formula="of:=1" table:number-columns-repeated="2"`, "")+
+		cell(`table:formula="of:=1" office:value-type="string"`, "")+cell(`table:formula="of:=1"`, "<text:p>1</text:p>")+`</table:table>`+
+		`<table:table table:name="b">`+cell(`table:formula="of:=1"`, "")+`</table:table>`)
+	for _, tt := range []struct {
+		name, content string
+		want          int
+	}{{"t.xlsx", b.String(), 2}, {"t.ods", open, 3}, {"saved.xlsx", string(workbook(t)), 0}, {"saved.ods", openDocument(t, openSheets), 0}} {
+		table, _, err := all(t, tt.name, tt.content, Options{})
+		if err != nil || table.Unsaved != tt.want {
+			t.Errorf("%s: %v, %d formulas without a value; want %d", tt.name, err, table.Unsaved, tt.want)
+		}
+	}
+	for xml, want := range map[string]int{
+		`<c r="A1"><f>1+2</f><v>3</v></c>`:                             0, // Excel
+		`<c r="A1" t="str"><f>""</f><v></v></c>`:                       0, // Excel, the empty text
+		`<c r="A1"><f>1+2</f><v/></c><c r="B1"><v>3</v></c>`:           1, // openpyxl
+		`<c r="A1"><f>1+2</f><v></v></c>`:                              1,
+		`<c r="A1"><f t="shared" si="0"/></c><c r="B1" s="1"/>`:        1,
+		`<cols><col min="1"/></cols><c r="A1"/><formula1>1</formula1>`: 0,
+	} {
+		var f formulas
+		for _, tag := range strings.SplitAfter(strings.ReplaceAll(xml, "<", "\x00<"), "\x00") {
+			f.see(strings.TrimSuffix(tag, "\x00"))
+		}
+		if f.empty != want {
+			t.Errorf("%s: %d, want %d", xml, f.empty, want)
+		}
+	}
+}

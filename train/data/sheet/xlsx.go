@@ -82,9 +82,12 @@ type excelRows struct {
 	row    int
 	last   int // row with cells, as the sheet says
 	merged merges
+	formulas
 }
 
 func (r *excelRows) total() int { return r.last }
+
+func (r *excelRows) unsaved() int { return r.empty }
 
 func (r *excelRows) next() (Row, error) {
 	if !r.Next() {
@@ -114,8 +117,8 @@ func trimEmpty(cells []string) []string {
 	return cells[:n]
 }
 
-// scan reads of the XML of a sheet what excelize would read only with all of the sheet in memory: its size, and the
-// merged cells, which come after the rows.
+// scan reads of the XML of a sheet what excelize would read only with all of the sheet in memory, or not at all: its
+// size, the formulas without a value, and the merged cells, which come after the rows.
 func (b *excelBook) scan(name string, out *excelRows) error {
 	part, err := b.partOf(name)
 	if err != nil || part == nil {
@@ -131,6 +134,7 @@ func (b *excelBook) scan(name string, out *excelRows) error {
 	sc.Split(untilTag)
 	for sc.Scan() {
 		tag := sc.Text()
+		out.see(tag)
 		if ref, ok := attribute(tag, "<dimension ", "ref"); ok {
 			if _, last, ok := strings.Cut(ref, ":"); ok { // else of a program that did not know it
 				_, row := parseCell(last)
@@ -145,6 +149,33 @@ func (b *excelBook) scan(name string, out *excelRows) error {
 	}
 	slices.SortFunc(out.merged.areas, func(a, b area) int { return cmp.Or(a.top-b.top, a.column-b.column) })
 	return sc.Err()
+}
+
+// formulas counts the cells of a sheet that have a formula and no saved value. A value that is a text may be empty.
+type formulas struct {
+	empty                int
+	text, formula, saved bool // of the current cell
+}
+
+// see takes a tag of the sheet, with the text behind it.
+func (f *formulas) see(tag string) {
+	switch {
+	case isElement(tag, "c"):
+		*f = formulas{empty: f.empty, text: strings.Contains(tag, ` t="str"`)}
+	case isElement(tag, "f"):
+		f.formula = true
+	case isElement(tag, "v"):
+		_, value, _ := strings.Cut(tag, ">")
+		f.saved = f.text || value != ""
+	case strings.HasPrefix(tag, "</c>") && f.formula && !f.saved:
+		f.empty++
+	}
+}
+
+// isElement reports whether a tag opens an element.
+func isElement(tag, name string) bool {
+	rest, ok := strings.CutPrefix(tag, "<"+name)
+	return ok && rest != "" && strings.ContainsRune(" />\t\r\n", rune(rest[0]))
 }
 
 // untilTag splits XML before each "<".
