@@ -101,7 +101,7 @@ export function columnScores(rows, header) {
   return Array.from({ length: widthOf(rows.slice(0, SAMPLE)) }, (_, i) => {
     const cells = body.map((row) => (row[i] ?? "").trim());
     const texts = cells.filter((cell) => /\p{L}/u.test(cell) && cell.length <= 80 && !/^\w+:(\/\/|\S*\d)/.test(cell));
-    const title = header ? words(rows[0][i] ?? "") : [];
+    const title = header ? words(rows[0]?.[i] ?? "") : [];
     const hint = title.some((w) => OTHERS.has(w)) ? -0.5 : title.some((w) => NAMES.has(w)) ? 0.6 : 0;
     return hint + (texts.length / Math.max(1, cells.length)) * (0.3 + 0.7 * (new Set(texts).size / Math.max(1, texts.length)));
   });
@@ -122,5 +122,5 @@ export function best(scores) {
  */
 export function titles(rows, header) {
   const width = widthOf(rows);
-  return Array.from({ length: width }, (_, i) => (header && rows[0][i]?.trim()) || (width === 1 ? "mention" : `column ${i + 1}`));
+  return Array.from({ length: width }, (_, i) => (header && rows[0]?.[i]?.trim()) || (width === 1 ? "mention" : `column ${i + 1}`));
 }

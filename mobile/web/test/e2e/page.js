@@ -11,7 +11,7 @@ export async function openPage(browser, url, options = {}) {
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const faults = [];
-  page.on("pageerror", (e) => faults.push(`exception: ${e.message}`));
+  page.on("pageerror", (e) => faults.push(`exception: ${e.stack ?? e.message}`));
   page.on("console", (m) => ["error", "warning"].includes(m.type()) && faults.push(`console: ${m.text()}`));
   page.on("request", (r) => {
     const own = r.url().startsWith(url) || r.url().startsWith(`blob:${new URL(url).origin}`);
