@@ -145,12 +145,15 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	if err := errors.Join(readIf(o.unlinked, &unlinked, read), readIf(o.train, &seen, read)); err != nil {
 		return err
 	}
-	for i := range files {
-		a.tellQueries(&files[i])
-	}
 	n, err := a.openWith(o, seen)
 	if err != nil {
 		return err
+	}
+	if _, err := n.LookupWith("", core.Options{Namespaces: o.namespaces}); err != nil {
+		return err
+	}
+	for i := range files {
+		a.tellQueries(&files[i])
 	}
 	bar := a.progress()
 	defer bar.close()

@@ -66,7 +66,7 @@ func TestMapSummary(t *testing.T) {
     "header": true,
     "columns": [
       {
-        "role": "column",
+        "role": "mentions",
         "name": "gene",
         "number": 2,
         "first": [

@@ -17,7 +17,7 @@ func TestMap(t *testing.T) {
 	for _, format := range []string{"csv", "jsonl", "sssom"} {
 		args := []string{"map", "DIR/in.csv", "--pack", "DIR/t.normpack", "--column", "gene", "--composites", "--nil-as", "x:NIL", "-k", "1", "--format", format}
 		code, stdout, stderr := f.run(nil, append(args, "--out", "-")...)
-		if code != exitDone || !strings.Contains(stderr, "\n4 rows: ") || !strings.HasPrefix(stderr, "DIR/in.csv: csv, UTF-8, delimiter comma, header; column: column 2 (gene)\n  gene\n  FOX-P2\n") {
+		if code != exitDone || !strings.Contains(stderr, "\n4 rows: ") || !strings.HasPrefix(stderr, "DIR/in.csv: csv, UTF-8, delimiter comma, header; mentions: column 2 (gene)\n  gene\n  FOX-P2\n") {
 			t.Errorf("%s: status %d, stderr %q", format, code, stderr)
 		}
 		golden(t, "map."+format, regexp.MustCompile(`normlet-[0-9a-f]{16}`).ReplaceAllString(stdout, "normlet-DIGEST"))
@@ -96,7 +96,7 @@ func TestMapEncoding(t *testing.T) {
 	f := newFixture(t)
 	f.write("in.csv", "m,n\nFOXP2,caf\xe9\n")
 	code, stdout, stderr := f.run(nil, "map", "DIR/in.csv", "--pack", "DIR/t.normpack", "--column", "m", "--out", "-")
-	if code != exitDone || !strings.HasPrefix(stderr, "DIR/in.csv: csv, Latin-1, delimiter comma, header; column: column 1 (m)\n") || !strings.Contains(stdout, "\nFOXP2,café,G:1,") {
+	if code != exitDone || !strings.HasPrefix(stderr, "DIR/in.csv: csv, Latin-1, delimiter comma, header; mentions: column 1 (m)\n") || !strings.Contains(stdout, "\nFOXP2,café,G:1,") {
 		t.Errorf("status %d, stdout %q, stderr %q", code, stdout, stderr)
 	}
 }

@@ -93,7 +93,7 @@ func TestParquetBesideOthers(t *testing.T) {
 		script, args, out, stderr string
 		status                    int
 	}{
-		{isCSV + `printf 'n,gene\n1,"FOX-P2"\n'`, "DIR/in.parquet --out DIR/o.tsv", "n\tgene\tgene_id", "DIR/in.parquet: parquet, UTF-8, header; column: column 2 (gene)\n", exitDone},
+		{isCSV + `printf 'n,gene\n1,"FOX-P2"\n'`, "DIR/in.parquet --out DIR/o.tsv", "n\tgene\tgene_id", "DIR/in.parquet: parquet, UTF-8, header; mentions: column 2 (gene)\n", exitDone},
 		{isCSV + `printf 'n,gene\n1,"FOX-P2"\n'; echo damaged >&2; exit 1`, "DIR/in.parquet --out DIR/o.tsv", "", "damaged\n", 1},
 		{isCSV + `echo why >&2; exit 1`, "DIR/in.parquet --out DIR/o.tsv", "", "why\n", 1},
 		{isRows + `shift; echo "$@"; cat`, "DIR/in.csv --out DIR/o.parquet --add 2nd",

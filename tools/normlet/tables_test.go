@@ -144,7 +144,7 @@ func TestTables(t *testing.T) {
 		}
 		mapping := "map DIR/" + c.name + " --pack DIR/x.normpack --out - --format tsv --column " + c.column + " " + c.mapped
 		code, stdout, stderr := f.run(nil, strings.Fields(mapping)...)
-		if !strings.Contains(stderr, c.chosen+"; column: column ") {
+		if !strings.Contains(stderr, c.chosen+"; mentions: column ") {
 			t.Errorf("%s: map: %s; want %s", c.name, stderr, c.chosen)
 		}
 		for _, want := range []string{"\tB:1\t", "\tB:5\t", "\tB:6\t"} {

@@ -46,7 +46,7 @@ func (r *run) choice(in *Input) *Choice {
 		c.Columns = append(c.Columns, out)
 	}
 	for i := range r.columns {
-		add("column", &r.columns[i])
+		add("mentions", &r.columns[i])
 	}
 	if r.context != nil {
 		add("context-column", r.context)
