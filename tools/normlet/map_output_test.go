@@ -59,24 +59,6 @@ func TestMapSummary(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", stderr, words)
 	}
 	const want = `{
-  "table": {
-    "file": "DIR/in.csv",
-    "format": "csv",
-    "delimiter": "comma",
-    "header": true,
-    "columns": [
-      {
-        "role": "mentions",
-        "name": "gene",
-        "number": 2,
-        "first": [
-          "FOX-P2",
-          "qqqq?",
-          ""
-        ]
-      }
-    ]
-  },
   "rows": 7,
   "answered": 3,
   "nil": 3,
@@ -98,7 +80,25 @@ func TestMapSummary(t *testing.T) {
     }
   ],
   "unmapped_at_least": false,
-  "resumed_after": 0
+  "resumed_after": 0,
+  "table": {
+    "file": "DIR/in.csv",
+    "format": "csv",
+    "delimiter": "comma",
+    "header": true,
+    "columns": [
+      {
+        "role": "mentions",
+        "name": "gene",
+        "number": 2,
+        "first": [
+          "FOX-P2",
+          "qqqq?",
+          ""
+        ]
+      }
+    ]
+  }
 }
 `
 	if got := strings.ReplaceAll(f.read("r.json"), f.dir, "DIR"); got != want {

@@ -15,7 +15,6 @@ const commonest = 20
 
 // mapReport is the summary of a run in JSON. Nothing in it depends on the number of threads.
 type mapReport struct {
-	Table    *mapping.Choice `json:"table"` // how it was read
 	Rows     int             `json:"rows"`
 	Answered int             `json:"answered"`
 	NIL      int             `json:"nil"`
@@ -25,6 +24,7 @@ type mapReport struct {
 	Unmapped []unmapped      `json:"unmapped"`
 	AtLeast  bool            `json:"unmapped_at_least"` // counts of unmapped may be too low: see mapping.Tally
 	Resumed  int             `json:"resumed_after"`     // rows that an earlier run has done, of which Unmapped has none
+	Table    *mapping.Choice `json:"table"`             // how it was read
 }
 
 type unmapped struct {
