@@ -88,6 +88,7 @@ func TestAccuracyContext(t *testing.T) {
 // then, and no loss over all. Members of groups are ambiguous since, and context hardly
 // tells them apart, so that points say less than counts.
 func TestAccuracyContextOnRealMentions(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	queries := developmentMentions(t)
 	plain, with := evaluate(t, "--queries", queries), evaluate(t, "--queries", queries, "--context")
 	c := with.Context
@@ -106,6 +107,7 @@ func TestAccuracyContextOnRealMentions(t *testing.T) {
 
 // TestAccuracyDocumentOnRealMentions requires gene mentions in abstracts to be found better jointly than one by one.
 func TestAccuracyDocumentOnRealMentions(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	queries := evaluationData(t, "gnormplus", "train.tsv.gz")
 	alone := evaluate(t, "--queries", queries, "--protocol", "abbreviations")
 	together := evaluate(t, "--queries", queries, "--protocol", "document")
@@ -159,6 +161,7 @@ func evaluate(t *testing.T, args ...string) (got evaluation) {
 // TestAccuracyOnRealMentions holds the default pack to what it has reached on the
 // BioCreative Bio-ID development mentions, in each stage.
 func TestAccuracyOnRealMentions(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	queries := developmentMentions(t)
 	for _, tt := range []struct {
 		stage, namespace string

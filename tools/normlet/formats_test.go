@@ -20,6 +20,7 @@ var formatsDir = filepath.Join("..", "..", "train", "data", "testdata", "formats
 
 // TestBuildFormats builds a pack from every format and looks a name up in it.
 func TestBuildFormats(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	f := newFixture(t)
 	tested := map[string]bool{}
 	for _, c := range []struct{ formats, args, mention, id string }{
@@ -184,6 +185,7 @@ func (r *repeater) Read(p []byte) (n int, err error) {
 // TestBuildBadInput builds from files that cannot be read: status 1, one line that
 // names the file, the line where there is one, and what to do; no file is written.
 func TestBuildBadInput(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	f := newFixture(t)
 	const (
 		obo      = "format-version: 1.4\n\n[Term]\nid: A:1\nname: x\n"

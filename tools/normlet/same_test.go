@@ -91,6 +91,7 @@ func TestMapAsEval(t *testing.T) {
 
 // TestAccuracyMapAsEval does so with the default pack and three corpora of documents.
 func TestAccuracyMapAsEval(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	for name, annotations := range map[string]int{"NCBIdisease_TrainDev": 5932, "BC5CDR_TrainDev": 18974, "GNormPlus_Train": 5793} {
 		path := evaluationData(t, "documents", name+".pubtator.gz")
 		same(t, idsByMap(t, path), idsByEval(t, path), annotations)

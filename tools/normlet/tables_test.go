@@ -106,6 +106,7 @@ func utf16le(s string) string {
 
 // TestTables reads one table in every shape, by build and by map: the same names, and the same answers.
 func TestTables(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	f := newFixture(t)
 	swapped := make([][]string, len(tableRows))
 	for i, row := range tableRows {

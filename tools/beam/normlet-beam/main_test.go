@@ -118,7 +118,7 @@ func input(t *testing.T, dir string) (table string) {
 func mapped(t *testing.T, program, table string, args ...string) string {
 	t.Helper()
 	dir := t.TempDir()
-	in, out := filepath.Join(dir, "in.tsv"), filepath.Join(dir, "out")
+	in, out := filepath.Join(dir, "in.tsv"), filepath.Join(dir, "out.tsv")
 	check(t, os.WriteFile(in, []byte(table), 0o666))
 	c := exec.Command(program, append([]string{"map", in, "--out", out, "--column", "mention"}, args...)...)
 	if text, err := c.CombinedOutput(); err != nil {
@@ -289,10 +289,10 @@ func TestObjects(t *testing.T) {
 	good := `{"mention":"aspirin","n":1}` + "\n" + `{"n":2,"mention":"FOX-P2"}` + "\n"
 	check(t, os.WriteFile(filepath.Join(in, "a.jsonl"), []byte(good+"[]\n"+`{"n":3}`+"\n"), 0o666))
 	check(t, os.WriteFile(filepath.Join(dir, "in.jsonl"), []byte(good), 0o666))
-	if text, err := exec.Command(built, "map", filepath.Join(dir, "in.jsonl"), "--out", filepath.Join(dir, "out"), "--column", "mention", "-k", "2").CombinedOutput(); err != nil {
+	if text, err := exec.Command(built, "map", filepath.Join(dir, "in.jsonl"), "--out", filepath.Join(dir, "out.jsonl"), "--column", "mention", "-k", "2").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	want, err := os.ReadFile(filepath.Join(dir, "out"))
+	want, err := os.ReadFile(filepath.Join(dir, "out.jsonl"))
 	check(t, err)
 	j := job(filepath.Join(dir, "beam"))
 	j.K = 2
