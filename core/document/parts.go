@@ -6,24 +6,18 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// distinct leaves out the parts that name what another part names. The surest of these parts speaks for all, and stays
-// tied only with what all of them may mean. With ties, a part names all that it is tied with: "p21/WAF1" is one gene,
-// though p21 alone may be several. A list with "and" does not say so: it joins different things.
-func distinct(parts []core.Answer, ties bool) []core.Answer {
-	means := func(a, b *core.Answer) bool {
-		return sameBest(a, b) || ties && mayMean(a, b)
-	}
+// distinct leaves out the parts that name what another part names: "p21/WAF1" is one gene. The surest of them speaks for
+// all, the first of those that are as sure.
+func distinct(parts []core.Answer) []core.Answer {
 	var out []core.Answer
 	for i := range parts {
 		part := &parts[i]
-		surer := slices.ContainsFunc(parts, func(other core.Answer) bool {
-			return likelihood(&other) > likelihood(part) && means(part, &other)
-		})
-		before := slices.ContainsFunc(parts[:i], func(other core.Answer) bool { // as sure
-			return likelihood(&other) == likelihood(part) && means(part, &other)
-		})
-		if !surer && !before {
-			out = append(out, sharedBy(*part, parts))
+		at := slices.IndexFunc(out, func(other core.Answer) bool { return sameBest(&other, part) })
+		switch {
+		case at < 0:
+			out = append(out, *part)
+		case likelihood(part) > likelihood(&out[at]):
+			out[at] = *part
 		}
 	}
 	return out
@@ -32,28 +26,6 @@ func distinct(parts []core.Answer, ties bool) []core.Answer {
 // sameBest reports whether two answers are the same entity.
 func sameBest(a, b *core.Answer) bool {
 	return likelihood(a) > 0 && likelihood(b) > 0 && a.Matches[0].ID == b.Matches[0].ID
-}
-
-// mayMean reports whether a is tied with the best entity of b.
-func mayMean(a, b *core.Answer) bool {
-	return likelihood(a) > 0 && likelihood(b) > 0 && slices.Contains(a.Ambiguous, b.Matches[0].ID)
-}
-
-// sharedBy returns a with the ties that the parts which may mean its entity share.
-func sharedBy(a core.Answer, parts []core.Answer) core.Answer {
-	tied := a.Ambiguous
-	for i := range parts {
-		switch p := &parts[i]; {
-		case sameBest(p, &a) && len(p.Ambiguous) == 0:
-			tied = nil
-		case sameBest(p, &a) || mayMean(p, &a):
-			tied = slices.DeleteFunc(slices.Clone(tied), func(id string) bool { return !slices.Contains(p.Ambiguous, id) })
-		}
-	}
-	if a.Ambiguous = tied; len(tied) < 2 {
-		a.Ambiguous = nil
-	}
-	return a
 }
 
 // twice returns the answer for a mention that says one entity twice, from that of its surest part. The mention itself is

@@ -165,7 +165,7 @@ func (w *window) choosePart(qs *queries, q *question) {
 		for _, n := range numbers {
 			answers = append(answers, qs.answers[n])
 		}
-		if answers = distinct(answers, strings.Contains(whole.Mention, "/")); len(answers) == 1 {
+		if answers = distinct(answers); len(answers) == 1 {
 			answers[0] = twice(whole, answers[0])
 		}
 		least := 1.0

@@ -16,7 +16,7 @@ type Choice struct {
 
 // ChoiceColumn is a column that is read, with its first values.
 type ChoiceColumn struct {
-	Role   string   `json:"role"` // column, context-column or document-column, as the flags
+	Role   string   `json:"role"` // mentions, context or document
 	Name   string   `json:"name,omitempty"`
 	Number int      `json:"number,omitempty"` // from 1; 0 for a key of objects
 	First  []string `json:"first"`
@@ -49,10 +49,10 @@ func (r *run) choice(in *Input) *Choice {
 		add("mentions", &r.columns[i])
 	}
 	if r.context != nil {
-		add("context-column", r.context)
+		add("context", r.context)
 	}
 	if r.document != nil {
-		add("document-column", r.document)
+		add("document", r.document)
 	}
 	return c
 }

@@ -47,9 +47,8 @@ func (d *Decisions) Add(mention string, line int, entities []core.Entity) {
 	made := &decision{mention: mention, line: line}
 	for i := range entities {
 		e := &entities[i]
-		prefix, _, _ := strings.Cut(e.ID, ":")
 		made.answers = append(made.answers, core.Answer{Mention: mention, Assured: 1,
-			Matches: []core.Match{{ID: e.ID, Namespace: prefix, Name: e.Name, Stage: stageDecision, Score: 1, P: 1, Margin: 1}}})
+			Matches: []core.Match{{ID: e.ID, Namespace: e.Namespace, Name: e.Name, Stage: stageDecision, Score: 1, P: 1, Margin: 1}}})
 	}
 	if len(entities) == 0 {
 		made.answers = []core.Answer{{Mention: mention, NIL: true, PNIL: 1}}

@@ -3,20 +3,14 @@ package format
 import (
 	"slices"
 	"strings"
+
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 // columnName makes Approved symbol and approved_symbol one name of a column.
 func columnName(s string) string {
-	s = strings.ToLower(unquote(strings.TrimSpace(s)))
+	s = strings.ToLower(sheet.Unquote(strings.TrimSpace(s)))
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '_' || r == '-' }), "_")
-}
-
-// unquote takes off the quotation marks that spreadsheets put around a cell.
-func unquote(s string) string {
-	if len(s) < 2 || s[0] != '"' || s[len(s)-1] != '"' {
-		return s
-	}
-	return strings.ReplaceAll(s[1:len(s)-1], `""`, `"`)
 }
 
 // anyColumns says how a file is read whose columns are other ones than its format has.
@@ -47,7 +41,7 @@ func (c *columns) get(name string) string {
 	if !ok || i >= len(c.row) {
 		return ""
 	}
-	return unquote(strings.TrimSpace(c.row[i]))
+	return sheet.Unquote(strings.TrimSpace(c.row[i]))
 }
 
 // list returns the parts of the cell of a column.

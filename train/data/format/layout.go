@@ -139,7 +139,7 @@ func namedColumns(header []string, given map[string]string) (columns []LayoutCol
 			return nil, err
 		}
 		if at >= 0 {
-			columns = append(columns, LayoutColumn{role, strings.TrimSpace(unquote(header[at])), at + 1})
+			columns = append(columns, LayoutColumn{role, strings.TrimSpace(sheet.Unquote(header[at])), at + 1})
 		}
 	}
 	for _, role := range []string{"id", "name"} {

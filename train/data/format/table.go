@@ -149,7 +149,7 @@ func (t *tableReader) cell(role string) string {
 	if !ok {
 		return ""
 	}
-	return unquote(strings.TrimSpace(t.cells[i]))
+	return sheet.Unquote(strings.TrimSpace(t.cells[i]))
 }
 
 func (t *tableReader) row() error {

@@ -63,19 +63,11 @@ func (r *rows) next() (row, error) {
 	out := row{line: in.Line}
 	for _, field := range in.Fields {
 		if r.table.Format == sheet.TSV {
-			field = unquote(field)
+			field = sheet.Unquote(field)
 		}
 		out.fields = append(out.fields, plain(field))
 	}
 	return out, nil
-}
-
-// unquote takes off the quotation marks that spreadsheets write around cells between TABs, too.
-func unquote(field string) string {
-	if len(field) < 2 || field[0] != '"' || field[len(field)-1] != '"' {
-		return field
-	}
-	return strings.ReplaceAll(field[1:len(field)-1], `""`, `"`)
 }
 
 // plain takes off the apostrophe that map has put before what a spreadsheet would calculate.

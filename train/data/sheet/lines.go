@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"strings"
 )
 
 // lines reads formats of one row a line.
@@ -34,4 +35,12 @@ func (l *lines) next() (Row, error) {
 	r := l.parse(l.sc.Bytes())
 	r.Line = l.line
 	return r, nil
+}
+
+// Unquote takes off the quotation marks that spreadsheets write around cells between TABs, too.
+func Unquote(cell string) string {
+	if len(cell) < 2 || cell[0] != '"' || cell[len(cell)-1] != '"' {
+		return cell
+	}
+	return strings.ReplaceAll(cell[1:len(cell)-1], `""`, `"`)
 }
