@@ -105,7 +105,7 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 	data := f.String("data", "", "`folder` of terminologies and mentions: measure six lists of it")
 	only := f.String("peers", "", "comma-separated `names` of the peers to measure; normlet always is")
 	lists := f.String("lists", "", "comma-separated `titles` of the lists of --data to measure; default: all six")
-	f.IntVar(&o.sample, "sample", 600, "mentions of each list, by occurrence")
+	f.IntVar(&o.sample, "sample", 400, "mentions of each list, by occurrence")
 	f.Uint64Var(&o.seed, "seed", 1, "of the sample")
 	f.DurationVar(&o.budget, "budget", 5*time.Second, "look-up time of a peer on a list, after which it answers no further round")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")

@@ -15,6 +15,7 @@ import (
 
 const (
 	turn   = 32 // mentions that a peer answers before it is the next one's turn
+	warmUp = 8  // mentions before the first turn
 	rounds = 3
 )
 
@@ -161,14 +162,14 @@ func (m *measurement) prepare(packFile string) error {
 	return err
 }
 
-// ask asks all mentions in turns. The first turn is for warming up.
+// ask asks all mentions in turns.
 func (m *measurement) ask() error {
 	var mentions []string
 	for _, q := range m.questions {
 		mentions = append(mentions, q.mention)
 	}
 	for _, e := range m.entrants {
-		if _, err := e.process.ask(mentions[:min(turn, len(mentions))]); err != nil {
+		if _, err := e.process.ask(mentions[:min(warmUp, len(mentions))]); err != nil {
 			return err
 		}
 	}

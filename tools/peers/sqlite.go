@@ -12,6 +12,8 @@ import (
 	_ "modernc.org/sqlite/vec"
 )
 
+const databaseFile = "names.sqlite"
+
 // database is one of SQLite, with a query for the names nearest to a mention.
 type database struct {
 	nearest *sql.Stmt
@@ -21,7 +23,7 @@ type database struct {
 
 // create makes a database with a virtual table, and fills it.
 func create(dir, table, insert string, rows []row, value func(name string) any) error {
-	db, err := sql.Open("sqlite", filepath.Join(dir, "names.sqlite"))
+	db, err := sql.Open("sqlite", filepath.Join(dir, databaseFile))
 	if err != nil {
 		return err
 	}
@@ -48,7 +50,7 @@ func create(dir, table, insert string, rows []row, value func(name string) any) 
 
 // openDatabase opens what create made. The query yields entity, weight and score, and takes a key and how many rows.
 func openDatabase(dir, query string, key func(mention string) any) (index, error) {
-	db, err := sql.Open("sqlite", filepath.Join(dir, "names.sqlite")+"?mode=ro")
+	db, err := sql.Open("sqlite", filepath.Join(dir, databaseFile))
 	if err != nil {
 		return nil, err
 	}

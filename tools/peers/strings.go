@@ -49,20 +49,28 @@ func openLevenshtein(dir string) (index, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ofRows{refs, func(mention string) []tfidf.Hit { return nearest(names, strings.ToLower(mention)) }}, nil
+	lengths := make([]int, len(names))
+	for i, name := range names {
+		lengths[i] = utf8.RuneCountInString(name)
+	}
+	return ofRows{refs, func(mention string) []tfidf.Hit { return nearest(names, lengths, strings.ToLower(mention)) }}, nil
 }
 
-// nearest returns the names that are most alike, in any order.
-func nearest(names []string, mention string) []tfidf.Hit {
+// nearest returns the names that are most alike. Names too long or too short to be among them are not compared.
+func nearest(names []string, lengths []int, mention string) []tfidf.Hit {
 	best := make([]tfidf.Hit, 0, 2*shortlist)
-	floor := float32(-1) // no name below it is among the best
+	floor := float32(-1) // only names above it are still wanted
 	keep := func() {
 		slices.SortStableFunc(best, func(a, b tfidf.Hit) int { return cmp.Compare(b.Score, a.Score) })
 		best = best[:min(len(best), shortlist)]
 	}
 	length := utf8.RuneCountInString(mention)
 	for row, name := range names {
-		score := 1 - float32(levenshtein.ComputeDistance(mention, name))/float32(max(length, utf8.RuneCountInString(name), 1))
+		longer := max(length, lengths[row], 1)
+		if alike(longer-min(length, lengths[row]), longer) <= floor {
+			continue
+		}
+		score := alike(levenshtein.ComputeDistance(mention, name), longer)
 		if score <= floor {
 			continue
 		}
@@ -74,3 +82,5 @@ func nearest(names []string, mention string) []tfidf.Hit {
 	keep()
 	return best
 }
+
+func alike(distance, letters int) float32 { return 1 - float32(distance)/float32(letters) }
