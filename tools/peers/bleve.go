@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
 	"strconv"
 
@@ -10,8 +11,6 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
 	"github.com/blevesearch/bleve/v2/mapping"
 )
-
-func decimal(n int) string { return strconv.Itoa(n) }
 
 // The index of bleve has one field. Its words are those of Unicode in lower case, none left out and none stemmed.
 const (
@@ -54,7 +53,7 @@ func buildBleve(j job) error {
 	}
 	batch := x.NewBatch()
 	for i, r := range rows {
-		if err := batch.Index(decimal(i), map[string]string{bleveField: r.name}); err != nil {
+		if err := batch.Index(fmt.Sprintf("%09d", i), map[string]string{bleveField: r.name}); err != nil {
 			return err
 		}
 		if batch.Size() == bleveBatch || i+1 == len(rows) {
@@ -87,7 +86,9 @@ func (x bleveIndex) search(mention string) ([]int32, error) {
 	as.SetField(bleveField)
 	near.SetField(bleveField)
 	near.SetAutoFuzziness(true)
-	res, err := x.Search(bleve.NewSearchRequestOptions(bleve.NewDisjunctionQuery(as, near), shortlist, 0, false))
+	request := bleve.NewSearchRequestOptions(bleve.NewDisjunctionQuery(as, near), shortlist, 0, false)
+	request.SortBy([]string{"-_score", "_id"}) // rather than as segments happened to be merged
+	res, err := x.Search(request)
 	if err != nil {
 		return nil, err
 	}

@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"image/color"
+	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
@@ -37,15 +40,17 @@ func (rep *report) chart() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		label.Offset = vg.Point{X: 6, Y: 4}
+		label.Offset = vg.Point{X: 6, Y: 3}
+		if rep.crowded(&f) {
+			label.Offset.X, label.TextStyle[0].XAlign = -6, text.XRight
+		}
+		sans(&label.TextStyle[0])
 		p.Add(point, label)
 	}
-	p.X.Min, p.X.Max = p.X.Min/2, p.X.Max*4 // room for the labels
 	p.Y.Min, p.Y.Max = p.Y.Min-0.02, p.Y.Max+0.02
-	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		a.Label.TextStyle.Font.Variant, a.Tick.Label.Font.Variant = "Sans", "Sans"
+	for _, s := range []*text.Style{&p.Title.TextStyle, &p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label} {
+		sans(s)
 	}
-	p.Title.TextStyle.Font.Variant = "Sans"
 	c := vgsvg.New(18*vg.Centimeter, 11*vg.Centimeter)
 	all := draw.New(c)
 	all.SetColor(color.White)
@@ -55,3 +60,12 @@ func (rep *report) chart() ([]byte, error) {
 	_, err := c.WriteTo(&b)
 	return bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif")), err
 }
+
+// crowded reports whether another point is close on the right, where the label would be.
+func (rep *report) crowded(f *figures) bool {
+	return slices.ContainsFunc(rep.Overall, func(g figures) bool {
+		return f.P50 < g.P50 && g.P50 < 8*f.P50 && math.Abs(f.H1-g.H1) < 0.015
+	})
+}
+
+func sans(s *text.Style) { s.Font.Variant = "Sans" }

@@ -1,6 +1,9 @@
 package main
 
-import "os"
+import (
+	"os"
+	"strconv"
+)
 
 // peer is a way to find the entity of a name.
 type peer struct {
@@ -56,3 +59,5 @@ func buildList(j job) error {
 
 // folder makes a folder if it is not there.
 func folder(path string) (string, error) { return path, os.MkdirAll(path, 0o777) }
+
+func decimal(n int) string { return strconv.Itoa(n) }
