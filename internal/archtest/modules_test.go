@@ -11,14 +11,18 @@ import (
 
 // engines are libraries that only modules of their own may require, with which normlet would take minutes to build, or
 // a C compiler.
-var engines = []string{"github.com/apache/arrow-go", "github.com/apache/beam", "github.com/duckdb", "github.com/goreleaser"}
+var engines = []string{
+	"github.com/apache/arrow-go", "github.com/apache/beam", "github.com/blevesearch", "github.com/duckdb", "github.com/goreleaser", "modernc.org/sqlite",
+}
 
 // engineModules are the folders of those modules, with the engines that their code imports, sorted.
 var engineModules = map[string][]string{
-	"tools/arrow":   {"github.com/apache/arrow-go"},
-	"tools/beam":    {"github.com/apache/arrow-go", "github.com/apache/beam"}, // Arrow's to read Parquet
-	"tools/duckdb":  {"github.com/duckdb"},
-	"tools/release": {"github.com/goreleaser"},
+	"tools/arrow":        {"github.com/apache/arrow-go"},
+	"tools/beam":         {"github.com/apache/arrow-go", "github.com/apache/beam"}, // Arrow's to read Parquet
+	"tools/bioconductor": {"modernc.org/sqlite"},
+	"tools/duckdb":       {"github.com/duckdb"},
+	"tools/peers":        {"github.com/blevesearch", "modernc.org/sqlite"},
+	"tools/release":      {"github.com/goreleaser"},
 }
 
 // enginesIn returns the engines that some import or module paths belong to, sorted.

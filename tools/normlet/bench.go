@@ -22,7 +22,10 @@ func (a *app) benchCommand() *cobra.Command {
 		Use:   "bench WHAT",
 		Short: "Measure speed, as ratios within one run",
 		Long: `Measure speed. Times vary between machines and minutes; ratios from one run, whose variants
-take turns, hardly do.`,
+take turns, hardly do.
+
+In a clone of the repository, "go -C tools/peers run . --data FOLDER" measures normlet beside
+what one would use instead.`,
 		Example: `  normlet bench lookup
   normlet bench open --json`,
 		Args: cobra.ArbitraryArgs,

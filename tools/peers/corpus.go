@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
+)
+
+// corpus is a terminology and what people wrote for its entities.
+type corpus struct{ title, list, mentions string }
+
+// standard are lists of different kinds, the paths in the folder of --data.
+var standard = []corpus{
+	{"genes", "ncbigene_human/reference.tsv.gz", "gnormplus/train.tsv.gz"},
+	{"proteins", "uniprot_human/reference.tsv.gz", "bioid/dev_uniprot.tsv.gz"},
+	{"chemicals", "bc5cdr_chemical/reference.tsv.gz", "bc5cdr_chemical/dev.tsv.gz"},
+	{"diseases", "ncbi_disease/reference.tsv.gz", "ncbi_disease/dev.tsv.gz"},
+	{"species", "species/reference.tsv.gz", "species/dev_s800.tsv.gz"},
+	{"cell lines", "cell_line/reference.tsv.gz", "cell_line/dev.tsv.gz"},
+}
+
+// question is a distinct mention of the sample.
+type question struct {
+	mention string
+	gold    [][]int32 // of each occurrence: the entities that are right, none if the terminology has none
+}
+
+// sampled returns the distinct mentions of so many occurrences, in the order of their first, and the occurrences.
+func sampled(path string, c *pack.Contents, size int, seed uint64) (qs []question, occurrences int, err error) {
+	queries, err := data.ReadQueries(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(queries) == 0 {
+		return nil, 0, fmt.Errorf("%s: no mentions", path)
+	}
+	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(queries), func(i, j int) { queries[i], queries[j] = queries[j], queries[i] })
+	queries = queries[:min(size, len(queries))]
+	resolver := eval.NewResolver(c)
+	at := map[string]int{}
+	for _, q := range queries {
+		i, ok := at[q.Mention]
+		if !ok {
+			i = len(qs)
+			at[q.Mention] = i
+			qs = append(qs, question{mention: q.Mention})
+		}
+		qs[i].gold = append(qs[i].gold, resolver.Entities(q.Gold))
+	}
+	return qs, len(queries), nil
+}
