@@ -311,9 +311,19 @@ func TestDifferences(t *testing.T) {
 		if got := c.differences(); !slices.Equal(got, want) || !slices.Equal(c.Codes, before) {
 			t.Errorf("%d bits: %v, want %v", bits, got, want)
 		}
-		c.Codes = want
-		if c.undoDifferences(); !slices.Equal(c.Codes, before) {
-			t.Errorf("%d bits: back to %v", bits, c.Codes)
+		for _, file := range [][]byte{nil, wire.AppendUint64s(nil, want)} { // another's memory, and the file's own
+			c.Codes, c.chained = slices.Clone(want), true
+			if file != nil {
+				c.Codes = wordsOf(file)
+			}
+			for range 2 { // once only
+				if c.undoDifferences(file); !slices.Equal(c.Codes, before) {
+					t.Errorf("%d bits: back to %v", bits, c.Codes)
+				}
+			}
+			if file != nil && !slices.Equal(wordsOf(file), want) {
+				t.Errorf("%d bits: the file was changed", bits)
+			}
 		}
 	}
 }

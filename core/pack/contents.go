@@ -34,6 +34,8 @@ type Contents struct {
 	Bits  int      // of one code, a multiple of 64 from 64 to 4096
 	Codes []uint64 // row-major, Bits/64 words a row
 
+	chained bool // Codes still are differences
+
 	// Stored as they are; their own packages read them. Empty ones are left out.
 	Encoder, Head, Calibration, Words, Synonyms, Rewrites, Context, Details []byte
 
