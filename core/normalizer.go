@@ -24,6 +24,7 @@ type Normalizer struct {
 	encoder     *encoder.Encoder
 	head        *binarize.Head
 	codes       *search.BySize
+	whole       func() *pack.Contents // pack with the codes, unless it has them
 	lexicon     names.Lexicon
 	calibration *score.Calibration
 	topics      *topic.Table // nil when the pack has none
@@ -73,7 +74,7 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	n.byWord = sync.OnceValue(func() *wordIndex { return newWordIndex(c, &n.lexicon) })
 	n.pool.New = func() any { return n.newLookup() }
 	for _, check := range []func() error{
-		func() error { return n.checkWork(m) }, n.selfCheck, n.rowCheck, func() error { return checkDigests(c) },
+		func() error { return n.checkWork(m) }, n.selfCheck, n.rowCheck, c.CheckDigests,
 	} {
 		if err := check(); err != nil {
 			return nil, err
@@ -149,12 +150,46 @@ func (n *Normalizer) Code(dst []uint64, text string) []uint64 {
 }
 
 // Contents returns the tables of the pack, which must not be changed. After Close
-// they may lack the codes.
+// they may lack the codes. Those that only the index has are copied at the first call,
+// and kept: see Tables.
 func (n *Normalizer) Contents() *pack.Contents {
+	c := n.Tables()
+	n.guard.lent.Store(true)
+	if n.whole != nil {
+		return n.whole()
+	}
+	return c
+}
+
+// Tables returns Contents that may lack the codes.
+func (n *Normalizer) Tables() *pack.Contents {
 	n.guard.mu.RLock()
 	defer n.guard.mu.RUnlock()
 	n.guard.lent.Store(true)
 	return n.pack
+}
+
+// shedCodes leaves the codes to the index, so that they are in memory once.
+func (n *Normalizer) shedCodes() {
+	c := n.pack
+	bits, rows := c.Bits, c.Names.Len()
+	n.pack = c.WithoutCodes()
+	n.whole = sync.OnceValue(func() *pack.Contents {
+		whole := *n.pack
+		whole.Codes = make([]uint64, 0, bits/64*rows)
+		for row := range rows {
+			whole.Codes = n.codes.AppendCode(whole.Codes, int32(row))
+		}
+		return &whole
+	})
+}
+
+// appendCode appends the code of a row to dst.
+func (n *Normalizer) appendCode(dst []uint64, row int32) []uint64 {
+	if n.whole != nil {
+		return n.codes.AppendCode(dst, row)
+	}
+	return append(dst, n.pack.Code(int(row))...)
 }
 
 // Calibration returns the pack's ranker and scalings, which must not be changed.

@@ -113,7 +113,11 @@ func openData(data []byte, o OpenOptions, mapped bool) (*Normalizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newMeasured(c, m, o)
+	n, err := newMeasured(c, m, o)
+	if err == nil && !c.InPlace(data) {
+		n.shedCodes()
+	}
+	return n, err
 }
 
 // openSet opens the packs that a manifest names, which lie beside it.

@@ -31,6 +31,7 @@ type BySize struct {
 type bySize struct {
 	*Index
 	rows   []int32        // of the code in each place; nil when places are rows
+	places []int32        // of the code of each row, likewise
 	starts [Sizes + 1]int // first place of each size, and the number of rows
 }
 
@@ -109,11 +110,20 @@ func (x *bySize) sort(rows int, length func(row int) int) {
 		place += count
 	}
 	x.starts[Sizes] = place
-	x.rows = make([]int32, place)
+	x.rows, x.places = make([]int32, place), make([]int32, place)
 	for row, size := range sizes {
-		x.rows[next[size]] = int32(row)
+		x.rows[next[size]], x.places[row] = int32(row), int32(next[size])
 		next[size]++
 	}
+}
+
+// AppendCode appends the code of a row to dst.
+func (x *BySize) AppendCode(dst []uint64, row int32) []uint64 {
+	in := x.index()
+	if in.places != nil {
+		row = in.places[row]
+	}
+	return in.table.AppendRow(dst, int(row))
 }
 
 // Kernel names the scan in use, for reports.

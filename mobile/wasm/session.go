@@ -124,15 +124,15 @@ func match(m core.Match) any {
 
 // info says what pack this is: its counts, its metadata, and which precisions it promises.
 func info(n *core.Normalizer) js.Value {
-	c := n.Contents()
+	c := n.Info()
 	meta := object()
 	for _, p := range c.Meta {
 		meta.Set(p.Key, p.Value)
 	}
 	return object(
-		"name", c.MetaValue("name"), "version", c.MetaValue("version"), "date", c.MetaValue("date"),
-		"source", c.MetaValue("source"), "license", c.MetaValue("license"),
-		"entities", c.IDs.Len(), "names", c.Names.Len(), "bits", c.Bits,
+		"name", c.Value("name"), "version", c.Value("version"), "date", c.Value("date"),
+		"source", c.Value("source"), "license", c.Value("license"),
+		"entities", c.Entities, "names", c.Names, "bits", c.Bits,
 		"namespaces", array(c.Namespaces, text),
 		"operatingPoints", array(n.Calibration().Points, operatingPoint),
 		"meta", meta,
