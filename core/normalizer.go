@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/normlet/normlet/binarize"
@@ -172,14 +171,10 @@ func (n *Normalizer) Tables() *pack.Contents {
 // shedCodes leaves the codes to the index, so that they are in memory once.
 func (n *Normalizer) shedCodes() {
 	c := n.pack
-	bits, rows := c.Bits, c.Names.Len()
-	n.pack = c.WithoutCodes()
+	c.Codes = nil // nobody else has c yet
 	n.whole = sync.OnceValue(func() *pack.Contents {
-		whole := *n.pack
-		whole.Codes = make([]uint64, 0, bits/64*rows)
-		for row := range rows {
-			whole.Codes = n.codes.AppendCode(whole.Codes, int32(row))
-		}
+		whole := *c
+		whole.Codes = n.codes.Codes()
 		return &whole
 	})
 }
@@ -202,26 +197,12 @@ func (n *Normalizer) Cost() pack.Cost { return n.cost }
 func (n *Normalizer) Kernel() string { return n.codes.Kernel() }
 
 // Info describes an open pack.
-type Info struct {
-	Meta            []pack.Pair // ascending by key
-	Namespaces      []string
-	Entities, Names int
-	Bits            int // of one code
-}
-
-// Value returns the value of a metadata key, "" when the pack states none.
-func (i Info) Value(key string) string {
-	return (&pack.Contents{Meta: i.Meta}).MetaValue(key)
-}
+type Info = pack.Info
 
 // Info describes the pack. Unlike Contents it hands out none of its tables, so
 // that a mapping still ends at Close.
 func (n *Normalizer) Info() Info {
 	n.guard.mu.RLock()
 	defer n.guard.mu.RUnlock()
-	p := n.pack
-	return Info{
-		Meta: slices.Clone(p.Meta), Namespaces: slices.Clone(p.Namespaces),
-		Entities: p.IDs.Len(), Names: p.Names.Len(), Bits: p.Bits,
-	}
+	return n.pack.Info()
 }

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"math"
 	"reflect"
-	"slices"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 
 	"github.com/normlet/normlet/internal/parallel"
 )
@@ -85,6 +86,25 @@ func (c *Contents) MetaValue(key string) string {
 		}
 	}
 	return ""
+}
+
+// Info describes a pack.
+type Info struct {
+	Meta            []Pair // ascending by key
+	Namespaces      []string
+	Entities, Names int
+	Bits            int // of one code
+}
+
+// Value returns the value of a metadata key, "" when the pack states none.
+func (i Info) Value(key string) string { return (&Contents{Meta: i.Meta}).MetaValue(key) }
+
+// Info returns copies of what describes c.
+func (c *Contents) Info() Info {
+	return Info{
+		Meta: slices.Clone(c.Meta), Namespaces: slices.Clone(c.Namespaces),
+		Entities: c.IDs.Len(), Names: c.Names.Len(), Bits: c.Bits,
+	}
 }
 
 // Code returns the code of a row, Bits/64 words, a part of Codes, or of those of a member.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/normlet/normlet/internal/bitvec"
@@ -31,7 +32,8 @@ type BySize struct {
 type bySize struct {
 	*Index
 	rows   []int32        // of the code in each place; nil when places are rows
-	places []int32        // of the code of each row, likewise
+	runs   [][Sizes]int32 // per stretch rows and at the end, of each size the first place of these or of later rows
+	length func(row int) int
 	starts [Sizes + 1]int // first place of each size, and the number of rows
 }
 
@@ -41,6 +43,7 @@ const (
 	Sizes  = 17
 	nearby = 4         // sizes on either side of the mention's that are searched: a quarter of its length to four times
 	enough = 16 * 1024 // rows from which sorting by size is worth the trouble
+	stretch = 1024 // rows among which the place of one is searched for
 )
 
 // SizeOf returns the size of a length in bytes.
@@ -100,30 +103,53 @@ func (x *bySize) sort(rows int, length func(row int) int) {
 			sizes[row] = uint8(SizeOf(length(row)))
 		}
 	})
-	var next [Sizes]int
+	var next [Sizes]int32
 	for _, size := range sizes {
 		next[size]++
 	}
 	place := 0
 	for size, count := range next {
-		next[size], x.starts[size] = place, place
-		place += count
+		next[size], x.starts[size] = int32(place), place
+		place += int(count)
 	}
 	x.starts[Sizes] = place
-	x.rows, x.places = make([]int32, place), make([]int32, place)
+	x.rows, x.length = make([]int32, place), length
 	for row, size := range sizes {
-		x.rows[next[size]], x.places[row] = int32(row), int32(next[size])
+		if row%stretch == 0 {
+			x.runs = append(x.runs, next)
+		}
+		x.rows[next[size]] = int32(row)
 		next[size]++
 	}
+	x.runs = append(x.runs, next)
 }
 
-// AppendCode appends the code of a row to dst.
+// AppendCode appends the code of a row to dst. It reads the index, so that the codes need
+// not be elsewhere, too.
 func (x *BySize) AppendCode(dst []uint64, row int32) []uint64 {
 	in := x.index()
-	if in.places != nil {
-		row = in.places[row]
+	return in.table.AppendRow(dst, in.place(row))
+}
+
+// Codes returns a copy of the codes of all rows.
+func (x *BySize) Codes() []uint64 {
+	in := x.index()
+	codes := make([]uint64, 0, in.words*in.Len())
+	for row := range in.Len() {
+		codes = x.AppendCode(codes, int32(row))
 	}
-	return in.table.AppendRow(dst, int(row))
+	return codes
+}
+
+// place returns where the code of a row is. Those of one size are in the order of rows.
+func (x *bySize) place(row int32) int {
+	if x.rows == nil {
+		return int(row)
+	}
+	size, run := SizeOf(x.length(int(row))), row/stretch
+	from, to := x.runs[run][size], x.runs[run+1][size]
+	i, _ := slices.BinarySearch(x.rows[from:to], row)
+	return int(from) + i
 }
 
 // Kernel names the scan in use, for reports.

@@ -55,6 +55,7 @@ func open(args []string) (n *core.Normalizer, name string, err error) {
 	switch len(args) {
 	case 0:
 		n, err = core.OpenBytes(assets.Default())
+		assets.Release()
 		return n, "the default pack", err
 	case 1:
 		n, err = core.Open(args[0])
