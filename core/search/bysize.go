@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"runtime"
-	"slices"
 	"sync"
 
 	"github.com/normlet/normlet/internal/bitvec"
@@ -32,8 +31,7 @@ type BySize struct {
 type bySize struct {
 	*Index
 	rows   []int32        // of the code in each place; nil when places are rows
-	runs   [][Sizes]int32 // per stretch rows and at the end, of each size the first place of these or of later rows
-	length func(row int) int
+	places []int32        // of the code of each row, likewise
 	starts [Sizes + 1]int // first place of each size, and the number of rows
 }
 
@@ -43,7 +41,6 @@ const (
 	Sizes  = 17
 	nearby = 4         // sizes on either side of the mention's that are searched: a quarter of its length to four times
 	enough = 16 * 1024 // rows from which sorting by size is worth the trouble
-	stretch = 1024 // rows among which the place of one is searched for
 )
 
 // SizeOf returns the size of a length in bytes.
@@ -113,22 +110,21 @@ func (x *bySize) sort(rows int, length func(row int) int) {
 		place += int(count)
 	}
 	x.starts[Sizes] = place
-	x.rows, x.length = make([]int32, place), length
+	x.rows, x.places = make([]int32, place), make([]int32, place)
 	for row, size := range sizes {
-		if row%stretch == 0 {
-			x.runs = append(x.runs, next)
-		}
-		x.rows[next[size]] = int32(row)
+		x.rows[next[size]], x.places[row] = int32(row), next[size]
 		next[size]++
 	}
-	x.runs = append(x.runs, next)
 }
 
 // AppendCode appends the code of a row to dst. It reads the index, so that the codes need
 // not be elsewhere, too.
 func (x *BySize) AppendCode(dst []uint64, row int32) []uint64 {
 	in := x.index()
-	return in.table.AppendRow(dst, in.place(row))
+	if in.rows != nil {
+		row = in.places[row]
+	}
+	return in.table.AppendRow(dst, int(row))
 }
 
 // Codes returns a copy of the codes of all rows.
@@ -139,17 +135,6 @@ func (x *BySize) Codes() []uint64 {
 		codes = x.AppendCode(codes, int32(row))
 	}
 	return codes
-}
-
-// place returns where the code of a row is. Those of one size are in the order of rows.
-func (x *bySize) place(row int32) int {
-	if x.rows == nil {
-		return int(row)
-	}
-	size, run := SizeOf(x.length(int(row))), row/stretch
-	from, to := x.runs[run][size], x.runs[run+1][size]
-	i, _ := slices.BinarySearch(x.rows[from:to], row)
-	return int(from) + i
 }
 
 // Kernel names the scan in use, for reports.
