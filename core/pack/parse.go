@@ -27,6 +27,10 @@ func Parse(data []byte) (*Contents, error) {
 type ReadOptions struct {
 	Limits Limits
 	Mapped bool // the memory will go away: of the tables only Codes may be a part of it
+
+	// Trusted compares checksums, but takes for granted that ids and names are valid and
+	// in order.
+	Trusted bool
 }
 
 // ParseWith is Parse with options. It also returns what has counted, for what
@@ -76,6 +80,7 @@ func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	p.trusted = o.Trusted
 	c, d, err := parseSections(p, data, m)
 	if damaged := p.wait(); damaged != nil {
 		return nil, nil, nil, damaged // whatever the other sections say
@@ -114,7 +119,7 @@ func (h *Header) rawSize() int64 {
 
 // parseTables reads the sections of the base.
 func parseTables(p *payloads, m *Meter) (*Contents, error) {
-	c := &Contents{}
+	c := &Contents{trusted: p.trusted}
 	for _, s := range sections {
 		payload, ok := p.of(s.tag)
 		if !ok {

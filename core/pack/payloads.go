@@ -18,6 +18,7 @@ type payloads struct {
 	read     []func() ([]byte, error) // per section, once
 	ahead    sync.WaitGroup
 	close    func()
+	trusted  bool
 }
 
 // startPayloads begins to read all sections, and refuses critical ones that nobody here

@@ -54,7 +54,7 @@ func run(args []string) error {
 func open(args []string) (n *core.Normalizer, name string, err error) {
 	switch len(args) {
 	case 0:
-		n, err = core.OpenBytes(assets.Default())
+		n, err = core.OpenBytesWith(assets.Default(), core.OpenOptions{Trusted: true})
 		assets.Release()
 		return n, "the default pack", err
 	case 1:
