@@ -73,15 +73,11 @@ func (n *Normalizer) checkedRows() []int {
 // encodes all.
 func (n *Normalizer) rowCheck() error {
 	for _, row := range n.checkedRows() {
-		if !n.codeFits(row) {
+		if n.firstWrong(row, row+1) == row {
 			return n.wrongCode(row)
 		}
 	}
 	return nil
-}
-
-func (n *Normalizer) codeFits(row int) bool {
-	return slices.Equal(n.Code(nil, n.pack.Names.At(row)), n.appendCode(nil, int32(row)))
 }
 
 func (n *Normalizer) wrongCode(row int) error {

@@ -174,11 +174,7 @@ func (n *Normalizer) Tables() *pack.Contents {
 func (n *Normalizer) shedCodes() {
 	c := n.pack
 	c.Codes = nil // nobody else has c yet
-	n.whole = sync.OnceValue(func() *pack.Contents {
-		whole := *c
-		whole.Codes = n.codes.Codes()
-		return &whole
-	})
+	n.whole = sync.OnceValue(func() *pack.Contents { return c.WithCodes(n.codes.Codes()) })
 }
 
 // appendCode appends the code of a row to dst.

@@ -130,6 +130,13 @@ func (c *Contents) AllCodes() []uint64 {
 	return out
 }
 
+// WithCodes returns the tables with codes.
+func (c *Contents) WithCodes(codes []uint64) *Contents {
+	all := *c
+	all.Codes = codes
+	return &all
+}
+
 // WithoutCodes returns the tables without the codes, which nobody may read any more.
 func (c *Contents) WithoutCodes() *Contents {
 	rest := *c

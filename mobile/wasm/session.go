@@ -16,11 +16,12 @@ import (
 // session holds the open pack. JavaScript calls it from one thread.
 type session struct{ normalizer *core.Normalizer }
 
-// open uses the pack in args[0] from now on; a pack that cannot be opened leaves the one before in use.
+// open uses the pack in args[0] from now on, trusted (core.OpenOptions) if args[1]; a pack that cannot be opened leaves
+// the one before in use.
 func (s *session) open(args []js.Value) (js.Value, error) {
 	// Opening allocates much and frees little: collecting later saves a fifth of its time.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
-	n, err := core.OpenBytes(bytesFrom(args[0]))
+	n, err := core.OpenBytesWith(bytesFrom(args[0]), core.OpenOptions{Trusted: args[1].Bool()})
 	if err != nil {
 		return js.Undefined(), err
 	}
