@@ -51,7 +51,7 @@ func TestCodesOnce(t *testing.T) {
 	if codes := n.Tables().Codes; codes != nil {
 		t.Errorf("%d words are in the tables, too", len(codes))
 	}
-	if !slices.Equal(n.Contents().Codes, want.Codes) || n.Contents() != n.Contents() {
+	if once := n.Contents(); !slices.Equal(once.Codes, want.Codes) || n.Contents() != once {
 		t.Error("the codes are others than those of the pack, or made at each call")
 	}
 	for row := 11; row < want.Names.Len(); row += want.Names.Len() / 50 {
