@@ -1,6 +1,6 @@
 // Package assets embeds the default pack: human genes from NCBI Gene and the terms of
 // the Gene Ontology, with the encoder trained on the genes. Every program that imports
-// it grows by the pack, under 8 MB; core does not, so an app may bring its own.
+// it grows by the pack, about 10 MB; core does not, so an app may bring its own.
 //
 // tools/default-pack.sh rebuilds the pack. NOTICE names the sources and their licences.
 package assets

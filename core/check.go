@@ -3,8 +3,6 @@ package core
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"math"
 	"runtime"
@@ -75,21 +73,17 @@ func (n *Normalizer) checkedRows() []int {
 // encodes all.
 func (n *Normalizer) rowCheck() error {
 	for _, row := range n.checkedRows() {
-		if !n.codeFits(row) {
+		if n.firstWrong(row, row+1) == row {
 			return n.wrongCode(row)
 		}
 	}
 	return nil
 }
 
-func (n *Normalizer) codeFits(row int) bool {
-	return slices.Equal(n.Code(nil, n.pack.Names.At(row)), n.pack.Code(row))
-}
-
 func (n *Normalizer) wrongCode(row int) error {
 	name := n.pack.Names.At(row)
 	return corrupt("CODE", fmt.Errorf("row %d, %q, has the code %x, the encoder gives %x: codes and names do not belong together",
-		row, name, n.pack.Code(row), n.Code(nil, name)))
+		row, name, n.appendCode(nil, int32(row)), n.Code(nil, name)))
 }
 
 // CheckCodes encodes every name and compares its code, on all processors: ten
@@ -147,32 +141,12 @@ func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) er
 // firstWrong returns the first of rows [from, to) whose code is not its name's, or
 // math.MaxInt.
 func (n *Normalizer) firstWrong(from, to int) int {
-	var code []uint64
+	var code, stored []uint64
 	for row, name := range n.pack.Names.Range(from, to) {
-		code = n.Code(code[:0], string(name))
-		if !slices.Equal(code, n.pack.Code(row)) {
+		code, stored = n.Code(code[:0], string(name)), n.appendCode(stored[:0], int32(row))
+		if !slices.Equal(code, stored) {
 			return row
 		}
 	}
 	return math.MaxInt
-}
-
-// checkDigests compares the digests in the metadata with encoder and head: parts
-// of two packs put together would each be undamaged, and answer wrongly. Whether
-// the codes are theirs, the self-check tells.
-func checkDigests(c *pack.Contents) error {
-	for _, part := range []struct {
-		key, section string
-		data         []byte
-	}{{pack.MetaEncoderDigest, "ENCW", c.Encoder}, {pack.MetaHeadDigest, "HEAD", c.Head}} {
-		want := c.MetaValue(part.key)
-		if want == "" {
-			continue // a pack that states none
-		}
-		sum := sha256.Sum256(part.data)
-		if got := hex.EncodeToString(sum[:]); got != want {
-			return corrupt(part.section, fmt.Errorf("its SHA-256 is %s, the metadata says %s: the pack was put together from different ones", got, want))
-		}
-	}
-	return nil
 }

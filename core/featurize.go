@@ -54,7 +54,7 @@ func (n *Normalizer) tableFeatures(s *lookup) {
 	}
 	s.codes = s.codes[:0]
 	for i := range s.candidates {
-		s.codes = append(s.codes, p.Code(int(s.candidates[i].Row))...)
+		s.codes = n.appendCode(s.codes, s.candidates[i].Row)
 	}
 	for i := range s.hits {
 		s.rows[i].Alignment = s.hits[i].alignment

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/normlet/normlet/binarize"
@@ -24,6 +23,7 @@ type Normalizer struct {
 	encoder     *encoder.Encoder
 	head        *binarize.Head
 	codes       *search.BySize
+	whole       func() *pack.Contents // pack with the codes, unless it has them
 	lexicon     names.Lexicon
 	calibration *score.Calibration
 	topics      *topic.Table // nil when the pack has none
@@ -72,9 +72,11 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	n.filters = namespace.New(c, n.codes)
 	n.byWord = sync.OnceValue(func() *wordIndex { return newWordIndex(c, &n.lexicon) })
 	n.pool.New = func() any { return n.newLookup() }
-	for _, check := range []func() error{
-		func() error { return n.checkWork(m) }, n.selfCheck, n.rowCheck, func() error { return checkDigests(c) },
-	} {
+	checks := []func() error{func() error { return n.checkWork(m) }, n.selfCheck, n.rowCheck, c.CheckDigests}
+	if o.Trusted {
+		checks = checks[:2] // limits, and what may differ on this platform
+	}
+	for _, check := range checks {
 		if err := check(); err != nil {
 			return nil, err
 		}
@@ -149,12 +151,38 @@ func (n *Normalizer) Code(dst []uint64, text string) []uint64 {
 }
 
 // Contents returns the tables of the pack, which must not be changed. After Close
-// they may lack the codes.
+// they may lack the codes. Those that only the index has are copied at the first call,
+// and kept: see Tables.
 func (n *Normalizer) Contents() *pack.Contents {
+	c := n.Tables()
+	n.guard.lent.Store(true)
+	if n.whole != nil {
+		return n.whole()
+	}
+	return c
+}
+
+// Tables returns Contents that may lack the codes.
+func (n *Normalizer) Tables() *pack.Contents {
 	n.guard.mu.RLock()
 	defer n.guard.mu.RUnlock()
 	n.guard.lent.Store(true)
 	return n.pack
+}
+
+// shedCodes leaves the codes to the index, so that they are in memory once.
+func (n *Normalizer) shedCodes() {
+	c := n.pack
+	c.Codes = nil // nobody else has c yet
+	n.whole = sync.OnceValue(func() *pack.Contents { return c.WithCodes(n.codes.Codes()) })
+}
+
+// appendCode appends the code of a row to dst.
+func (n *Normalizer) appendCode(dst []uint64, row int32) []uint64 {
+	if n.whole != nil {
+		return n.codes.AppendCode(dst, row)
+	}
+	return append(dst, n.pack.Code(int(row))...)
 }
 
 // Calibration returns the pack's ranker and scalings, which must not be changed.
@@ -167,26 +195,12 @@ func (n *Normalizer) Cost() pack.Cost { return n.cost }
 func (n *Normalizer) Kernel() string { return n.codes.Kernel() }
 
 // Info describes an open pack.
-type Info struct {
-	Meta            []pack.Pair // ascending by key
-	Namespaces      []string
-	Entities, Names int
-	Bits            int // of one code
-}
-
-// Value returns the value of a metadata key, "" when the pack states none.
-func (i Info) Value(key string) string {
-	return (&pack.Contents{Meta: i.Meta}).MetaValue(key)
-}
+type Info = pack.Info
 
 // Info describes the pack. Unlike Contents it hands out none of its tables, so
 // that a mapping still ends at Close.
 func (n *Normalizer) Info() Info {
 	n.guard.mu.RLock()
 	defer n.guard.mu.RUnlock()
-	p := n.pack
-	return Info{
-		Meta: slices.Clone(p.Meta), Namespaces: slices.Clone(p.Namespaces),
-		Entities: p.IDs.Len(), Names: p.Names.Len(), Bits: p.Bits,
-	}
+	return n.pack.Info()
 }

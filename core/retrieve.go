@@ -184,8 +184,9 @@ func containsRow(hits []hit, row int32) bool {
 
 // distance returns the Hamming distance between code and the code of row.
 func (n *Normalizer) distance(code []uint64, row int32) int32 {
+	var space [16]uint64
 	d := 0
-	for i, w := range n.pack.Code(int(row)) {
+	for i, w := range n.appendCode(space[:0], row) {
 		d += bits.OnesCount64(w ^ code[i])
 	}
 	return int32(d)

@@ -7,4 +7,7 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-func openDefault() (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) }
+func openDefault() (*core.Normalizer, error) {
+	defer assets.Release()
+	return core.OpenBytesWith(assets.Default(), core.OpenOptions{Trusted: true})
+}

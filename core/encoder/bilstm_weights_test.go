@@ -24,7 +24,6 @@ func TestBiLSTMRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v: %v", shape, err)
 		}
-		clear(data)
 		if !reflect.DeepEqual(got, w) || got.BiLSTM == nil {
 			t.Errorf("%v: the weights read differ from those written", shape)
 		}

@@ -94,8 +94,8 @@ func (e *Encoder) Cost(size int) int64 {
 	return int64(min(size+1, maxSymbols))*step + 2*int64(b.Hidden)*dim
 }
 
-// TableBytes returns about how much memory ParseWeights and New take for a binary
-// form: they copy its int8 weights and also keep matrices as float32.
+// TableBytes returns about how much memory the weights of a binary form take: its int8
+// matrices, and those that are multiplied as float32, too.
 func TableBytes(data []byte) int {
 	const known = len(magic) - 1
 	if len(data) <= known || data[known] != magic[known] {

@@ -134,7 +134,8 @@ func (w *Weights) appendNgram(b []byte) []byte {
 // errFormat is matched by every error of ParseWeights.
 var errFormat = errors.New("encoder: not a valid encoder")
 
-// ParseWeights reads what AppendBinary wrote. It copies and never keeps data.
+// ParseWeights reads what AppendBinary wrote. The int8 matrices are parts of data, which
+// must not change: a copy would be a fifth of the memory that a pack of 100,000 names takes.
 func ParseWeights(data []byte) (*Weights, error) {
 	const known = len(magic) - 1 // bytes before the version
 	if len(data) < len(magic) || string(data[:known]) != magic[:known] {
@@ -188,14 +189,11 @@ func readNgram(r *wire.Reader) (*Weights, error) {
 	return w, nil
 }
 
-// readInt8 copies n bytes as int8 at the speed of memory: converting two million
-// one by one would be a fifth of the time that opening a pack takes.
+// readInt8 returns n bytes as int8, a part of the reader's slice.
 func readInt8(r *wire.Reader, n int) []int8 {
 	b := r.Bytes(n)
 	if len(b) == 0 {
 		return []int8{}
 	}
-	out := make([]int8, len(b))
-	copy(unsafe.Slice((*byte)(unsafe.Pointer(&out[0])), len(out)), b)
-	return out
+	return unsafe.Slice((*int8)(unsafe.Pointer(&b[0])), len(b))
 }

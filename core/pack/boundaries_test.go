@@ -302,22 +302,6 @@ func TestSignedMessage(t *testing.T) {
 	}
 }
 
-// TestDifferences undoes what it does, in rows of one word and of two.
-func TestDifferences(t *testing.T) {
-	for _, bits := range []int{64, 128} {
-		c := &Contents{Bits: bits, Codes: []uint64{1, 2, 4, 8, 16, 32}}
-		want := map[int][]uint64{64: {1, 3, 6, 12, 24, 48}, 128: {1, 2, 5, 10, 20, 40}}[bits]
-		before := slices.Clone(c.Codes)
-		if got := c.differences(); !slices.Equal(got, want) || !slices.Equal(c.Codes, before) {
-			t.Errorf("%d bits: %v, want %v", bits, got, want)
-		}
-		c.Codes = want
-		if c.undoDifferences(); !slices.Equal(c.Codes, before) {
-			t.Errorf("%d bits: back to %v", bits, c.Codes)
-		}
-	}
-}
-
 // TestProfile is none where all words are zero.
 func TestProfile(t *testing.T) {
 	c := &Contents{ProfileBits: 128, Profiles: []uint64{0, 0, 0, 5, 7, 0}}

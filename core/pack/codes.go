@@ -49,8 +49,15 @@ func (c *Contents) differences() []uint64 {
 	return out
 }
 
-// undoDifferences is the inverse of differences, in place.
-func (c *Contents) undoDifferences() {
+// undoDifferences is the inverse of differences where a section had these. It is done
+// in place, so in a copy of what is a part of the file.
+func (c *Contents) undoDifferences(file []byte) {
+	if !c.chained {
+		return
+	}
+	if c.chained = false; isPart(c.Codes, file) {
+		c.Codes = slices.Clone(c.Codes)
+	}
 	n := c.Bits / 64
 	for i := n; i < len(c.Codes); i++ {
 		c.Codes[i] ^= c.Codes[i-n]
@@ -75,13 +82,10 @@ func parseCodes(c *Contents, r *wire.Reader, m *Meter) {
 	if r.Err() != nil {
 		return
 	}
-	c.Bits = int(bits)
-	if encoding == codesPlain {
-		c.Codes = wordsOf(b)
-	} else if m.take(r, len(b), len(b)) {
-		c.Codes = copyWords(b) // the differences are undone in place, so not in data
-		c.undoDifferences()
+	if encoding == codesPrevious && !m.take(r, len(b), len(b)) {
+		return
 	}
+	c.Bits, c.Codes, c.chained = int(bits), wordsOf(b), encoding == codesPrevious
 }
 
 func (c *Contents) checkCodes() error {

@@ -98,7 +98,7 @@ func stringsForm(s *Strings) []byte { return slices.Concat(s.parts()...) }
 // parsedStrings reads what stringsForm returned.
 func parsedStrings(data []byte) (*Strings, error) {
 	r := wire.NewReader(data)
-	s := parseStrings(r, nil, "", math.MaxInt)
+	s := parseStrings(new(Contents), r, nil, "", math.MaxInt)
 	return s, r.Close()
 }
 

@@ -1,6 +1,9 @@
 package pack
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -93,4 +96,25 @@ func (m *merger) mergeMeta() {
 	}
 	slices.SortFunc(pairs, byKey)
 	m.out.Meta = pairs
+}
+
+// CheckDigests compares the digests in the metadata with encoder and head: parts
+// of two packs put together would each be undamaged, and answer wrongly. Whether
+// the codes are theirs, the self-check tells.
+func (c *Contents) CheckDigests() error {
+	for _, part := range []struct {
+		key, section string
+		data         []byte
+	}{{MetaEncoderDigest, "ENCW", c.Encoder}, {MetaHeadDigest, "HEAD", c.Head}} {
+		want := c.MetaValue(part.key)
+		if want == "" {
+			continue // a pack that states none
+		}
+		sum := sha256.Sum256(part.data)
+		if got := hex.EncodeToString(sum[:]); got != want {
+			return &CorruptError{Section: part.section,
+				Reason: fmt.Sprintf("its SHA-256 is %s, the metadata says %s: the pack was put together from different ones", got, want)}
+		}
+	}
+	return nil
 }

@@ -1,13 +1,10 @@
 package pack
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"math"
-	"slices"
 
-	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/internal/wire"
 )
 
@@ -30,6 +27,10 @@ func Parse(data []byte) (*Contents, error) {
 type ReadOptions struct {
 	Limits Limits
 	Mapped bool // the memory will go away: of the tables only Codes may be a part of it
+
+	// Trusted compares checksums, but takes for granted that ids and names are valid and
+	// in order.
+	Trusted bool
 }
 
 // ParseWith is Parse with options. It also returns what has counted, for what
@@ -75,29 +76,36 @@ func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	if err := checkLayout(data, h); err != nil {
 		return nil, nil, nil, err
 	}
-	payloads, err := readPayloads(data, h)
+	p, err := startPayloads(data, h, o.Mapped)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	for _, s := range h.Sections {
-		if o.Mapped && !s.Zstd && s.Tag != tagCodes {
-			payloads[s.Tag] = bytes.Clone(payloads[s.Tag])
-		}
+	p.trusted = o.Trusted
+	c, d, err := parseSections(p, data, m)
+	if damaged := p.wait(); damaged != nil {
+		return nil, nil, nil, damaged // whatever the other sections say
 	}
-	c, err := parseTables(h, payloads, m)
+	return c, d, m, err
+}
+
+// parseSections reads the sections of a file, data, as they are decompressed.
+func parseSections(p *payloads, data []byte, m *Meter) (*Contents, *Delta, error) {
+	c, err := parseTables(p, m)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
-	payload, ok := payloads[tagDelta]
+	c.undoDifferences(data)
+	payload, ok := p.of(tagDelta)
 	if !ok {
-		return c, nil, m, nil
+		return c, nil, nil
 	}
 	r := wire.NewReader(payload)
 	d := parseDelta(r, c, m)
 	if err := r.Close(); err != nil {
-		return nil, nil, nil, cmp.Or(m.err, corrupt(tagDelta, err))
+		return nil, nil, cmp.Or(m.err, corrupt(tagDelta, err))
 	}
-	return c, d, m, nil
+	d.Added.undoDifferences(data)
+	return c, d, nil
 }
 
 // rawSize returns the size of all sections, uncompressed.
@@ -110,10 +118,10 @@ func (h *Header) rawSize() int64 {
 }
 
 // parseTables reads the sections of the base.
-func parseTables(h Header, payloads map[Tag][]byte, m *Meter) (*Contents, error) {
-	c := &Contents{}
+func parseTables(p *payloads, m *Meter) (*Contents, error) {
+	c := &Contents{trusted: p.trusted}
 	for _, s := range sections {
-		payload, ok := payloads[s.tag]
+		payload, ok := p.of(s.tag)
 		if !ok {
 			if s.need == required {
 				return nil, &CorruptError{Section: string(s.tag), Reason: "the section is missing"}
@@ -126,9 +134,10 @@ func parseTables(h Header, payloads map[Tag][]byte, m *Meter) (*Contents, error)
 			return nil, cmp.Or(m.err, corrupt(s.tag, err))
 		}
 	}
-	for _, s := range h.Sections {
+	for _, s := range p.sections {
 		if _, ok := lookup(s.Tag); !ok {
-			c.Extra = append(c.Extra, Section{Tag: s.Tag, Data: payloads[s.Tag]})
+			data, _ := p.of(s.Tag)
+			c.Extra = append(c.Extra, Section{Tag: s.Tag, Data: data})
 		}
 	}
 	return c, damage(c.check(m))
@@ -190,37 +199,4 @@ func sizeReason(have, want int64) string {
 		return "the file is cut off"
 	}
 	return "bytes follow the end of the pack"
-}
-
-// readPayloads returns the uncompressed bytes of every section, and refuses
-// critical sections that nobody here can read. Checksums and decompression are a
-// third of the time to open a pack, so sections are read side by side.
-func readPayloads(data []byte, h Header) (map[Tag][]byte, error) {
-	for _, s := range h.Sections {
-		if _, ok := lookup(s.Tag); !ok && s.Critical {
-			return nil, &UnknownSectionError{Section: string(s.Tag)}
-		}
-	}
-	dec, err := newDecompressor()
-	if err != nil {
-		return nil, err
-	}
-	defer dec.Close()
-	list, errs := make([][]byte, len(h.Sections)), make([]error, len(h.Sections))
-	order := make([]int, len(list)) // largest first: a large one at the end would be waited for
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(h.Sections[b].Raw, h.Sections[a].Raw) })
-	parallel.Each(0, len(order), func(i int) {
-		list[order[i]], errs[order[i]] = payload(dec, data, h.Sections[order[i]])
-	})
-	payloads := make(map[Tag][]byte, len(list))
-	for i, s := range h.Sections {
-		if errs[i] != nil {
-			return nil, errs[i] // of the first damaged section, whoever met it first
-		}
-		payloads[s.Tag] = list[i]
-	}
-	return payloads, nil
 }

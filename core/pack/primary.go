@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"math"
 	"slices"
 
 	"github.com/normlet/normlet/internal/wire"
@@ -9,11 +10,13 @@ import (
 // PrimaryRows returns the row that is the primary one of each entity unless a pack
 // says otherwise: the first row of the strongest kind.
 func PrimaryRows(entities int, rowEntity []uint32, rowKind []Kind) []uint32 {
-	rows := slices.Repeat([]uint32{nowhere}, entities)
+	best := slices.Repeat([]uint64{math.MaxUint64}, entities) // kind, then row: the least, without a jump that nobody foresees
 	for row, e := range rowEntity {
-		if rows[e] == nowhere || rowKind[row].Replaces(rowKind[rows[e]]) {
-			rows[e] = uint32(row)
-		}
+		best[e] = min(best[e], uint64(rowKind[row])<<32|uint64(row))
+	}
+	rows := make([]uint32, entities)
+	for e, b := range best {
+		rows[e] = uint32(b) // or nowhere
 	}
 	return rows
 }
@@ -51,9 +54,11 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 		return rows, -1
 	}
 	counts := make([][numKinds]uint32, len(ranks))
+	var theirs []uint32 // rows of entities with a rank
 	for row, entity := range c.RowEntity {
 		if ranks[entity] > 0 {
 			counts[entity][c.RowKind[row]]++
+			theirs = append(theirs, uint32(row))
 		}
 	}
 	kinds := make([]Kind, len(ranks)) // of the row searched for
@@ -71,12 +76,13 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 		}
 		kinds[entity], ranks[entity] = k, rank+1 // rows to go
 	}
-	for row, entity := range c.RowEntity {
+	for _, row := range theirs {
+		entity := c.RowEntity[row]
 		if ranks[entity] == 0 || c.RowKind[row] != kinds[entity] {
 			continue
 		}
 		if ranks[entity]--; ranks[entity] == 0 {
-			rows[entity] = uint32(row)
+			rows[entity] = row
 		}
 	}
 	return rows, -1
@@ -84,8 +90,8 @@ func (c *Contents) primaryRows(ranks []uint32) (rows []uint32, bad int) {
 
 func parsePrimaryRow(c *Contents, r *wire.Reader, m *Meter) {
 	ranks := readColumn[uint32](c.IDs.Len(), uint64(c.Names.Len()), r, m)
-	const working = 4*int(numKinds) + 1 // bytes an entity
-	if !m.take(r, 2*len(ranks)+2*len(c.RowEntity), (4+working)*len(ranks)) {
+	working := (4*int(numKinds)+1)*len(ranks) + 2*4*len(c.RowEntity) // bytes at most
+	if !m.take(r, 2*len(ranks)+2*len(c.RowEntity), 4*len(ranks)+working) {
 		return
 	}
 	rows, bad := c.primaryRows(ranks)
@@ -93,7 +99,7 @@ func parsePrimaryRow(c *Contents, r *wire.Reader, m *Meter) {
 		r.Failf("entity %d has fewer rows than its primary row's rank", bad)
 	}
 	c.PrimaryRow = rows
-	m.giveBack((4 + working) * len(ranks)) // the ranks go as well
+	m.giveBack(4*len(ranks) + working) // the ranks go as well
 }
 
 // checkPrimaryRow also finds entities without a row.

@@ -45,7 +45,7 @@ var sections = []section{
 	{
 		tag: tagIDs, need: required, since: 1, about: "entity ids",
 		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return [][][]byte{c.IDs.parts()} },
-		parse: func(c *Contents, r *wire.Reader, m *Meter) { c.IDs = parseStrings(r, m, "Entities", m.Entities) },
+		parse: func(c *Contents, r *wire.Reader, m *Meter) { c.IDs = parseStrings(c, r, m, "Entities", m.Entities) },
 		check: (*Contents).checkIDs, size: func(c *Contents) int { return c.IDs.size() }, dump: (*dumper).strings,
 		inDelta: true, merge: func(m *merger) { m.out.IDs = m.strings(m.entities, ids) },
 	},
@@ -61,7 +61,7 @@ var sections = []section{
 	{
 		tag: tagNames, need: required, since: 1, about: "names",
 		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return [][][]byte{c.Names.parts()} },
-		parse: func(c *Contents, r *wire.Reader, m *Meter) { c.Names = parseStrings(r, m, "Rows", m.Rows) },
+		parse: func(c *Contents, r *wire.Reader, m *Meter) { c.Names = parseStrings(c, r, m, "Rows", m.Rows) },
 		check: (*Contents).checkNames, size: func(c *Contents) int { return c.Names.size() }, dump: (*dumper).strings,
 		inDelta: true, merge: func(m *merger) { m.out.Names = m.strings(m.rows, rowNames) },
 	},

@@ -2,6 +2,7 @@ package pack
 
 import (
 	"errors"
+	"runtime"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -33,10 +34,10 @@ func compress(enc *zstd.Encoder, parts [][]byte, raw int) []byte {
 	return out
 }
 
-// newDecompressor returns a decoder for several goroutines. It starts none, and gives
-// no more output than there is room for.
+// newDecompressor returns a decoder for a goroutine of each processor and one more. It
+// starts none, and gives no more output than there is room for.
 func newDecompressor() (*zstd.Decoder, error) {
-	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderLowmem(true), zstd.WithDecodeAllCapLimit(true))
+	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(runtime.GOMAXPROCS(0)+1), zstd.WithDecoderLowmem(true), zstd.WithDecodeAllCapLimit(true))
 }
 
 // payload returns the uncompressed bytes of a section, a part of data where it is

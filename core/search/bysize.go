@@ -31,6 +31,7 @@ type BySize struct {
 type bySize struct {
 	*Index
 	rows   []int32        // of the code in each place; nil when places are rows
+	places []int32        // of the code of each row, likewise
 	starts [Sizes + 1]int // first place of each size, and the number of rows
 }
 
@@ -99,21 +100,41 @@ func (x *bySize) sort(rows int, length func(row int) int) {
 			sizes[row] = uint8(SizeOf(length(row)))
 		}
 	})
-	var next [Sizes]int
+	var next [Sizes]int32
 	for _, size := range sizes {
 		next[size]++
 	}
 	place := 0
 	for size, count := range next {
-		next[size], x.starts[size] = place, place
-		place += count
+		next[size], x.starts[size] = int32(place), place
+		place += int(count)
 	}
 	x.starts[Sizes] = place
-	x.rows = make([]int32, place)
+	x.rows, x.places = make([]int32, place), make([]int32, place)
 	for row, size := range sizes {
-		x.rows[next[size]] = int32(row)
+		x.rows[next[size]], x.places[row] = int32(row), next[size]
 		next[size]++
 	}
+}
+
+// AppendCode appends the code of a row to dst. It reads the index, so that the codes need
+// not be elsewhere, too.
+func (x *BySize) AppendCode(dst []uint64, row int32) []uint64 {
+	in := x.index()
+	if in.rows != nil {
+		row = in.places[row]
+	}
+	return in.table.AppendRow(dst, int(row))
+}
+
+// Codes returns a copy of the codes of all rows.
+func (x *BySize) Codes() []uint64 {
+	in := x.index()
+	codes := make([]uint64, 0, in.words*in.Len())
+	for row := range in.Len() {
+		codes = x.AppendCode(codes, int32(row))
+	}
+	return codes
 }
 
 // Kernel names the scan in use, for reports.

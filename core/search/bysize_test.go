@@ -68,6 +68,9 @@ func TestBySize(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	c := newSized(r, rows)
 	x := c.index(t, rows)
+	if !slices.Equal(x.Codes(), c.codes) {
+		t.Error("the codes in the order of rows are others")
+	}
 	order := make([]int32, rows)
 	for row := range order {
 		order[row] = int32(row)
@@ -105,6 +108,9 @@ func TestBySize(t *testing.T) {
 func TestBySizeSmall(t *testing.T) {
 	c := newSized(rand.New(rand.NewPCG(9, 10)), 200)
 	x := c.index(t, 201)
+	if !slices.Equal(x.Codes(), c.codes) {
+		t.Error("the codes are others")
+	}
 	rows := make([]int32, 200)
 	for row := range rows {
 		rows[row] = int32(row)

@@ -12,7 +12,7 @@ import (
 const openRounds = 11
 
 // Open measures opening a pack in memory. The caller runs MemoryOf in a process of its own.
-func Open(ctx context.Context, content []byte) (*Report, error) {
+func Open(ctx context.Context, content []byte, o core.OpenOptions) (*Report, error) {
 	rep := &Report{CPU: cpuModel()}
 	var ns []float64
 	for range openRounds {
@@ -22,7 +22,7 @@ func Open(ctx context.Context, content []byte) (*Report, error) {
 		runtime.GC() // what the last round left behind is not this one's to collect
 		var n *core.Normalizer
 		var err error
-		ns = append(ns, timed(func() { n, err = core.OpenBytes(content) }))
+		ns = append(ns, timed(func() { n, err = core.OpenBytesWith(content, o) }))
 		if err != nil {
 			return nil, err
 		}

@@ -7,7 +7,7 @@
 // When it has started, it calls the global function normletReady with an object of
 // functions:
 //
-//	open(bytes)                                                                        use the pack in a Uint8Array; gives info
+//	open(bytes, trusted)                                                               use the pack in a Uint8Array; gives info
 //	lookupAll(mentions, k, namespaces, minP, context, skipNear, inOrder, minPrecision)   gives an array of answers
 //	suggest(typed, k, namespaces)                                                      gives an array of suggestions
 //	describe(ids)                                                                      gives an array of entities, null for none

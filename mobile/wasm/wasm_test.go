@@ -55,14 +55,15 @@ func TestSession(t *testing.T) {
 		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, 0}, kindClosed},
 		{"suggest", []any{"fox", 5, anywhere}, kindClosed},
 		{"describe", []any{foxp2}, kindClosed},
-		{"open", []any{bytesOf(nil)}, kindNotPack},
-		{"open", []any{bytesOf([]byte("<!doctype html>"))}, kindNotPack},
-		{"open", []any{bytesOf(good[:len(good)/2])}, kindDamaged},
-		{"open", []any{bytesOf(altered)}, kindDamaged},
+		{"open", []any{bytesOf(nil), false}, kindNotPack},
+		{"open", []any{bytesOf([]byte("<!doctype html>")), false}, kindNotPack},
+		{"open", []any{bytesOf(good[:len(good)/2]), false}, kindDamaged},
+		{"open", []any{bytesOf(altered), false}, kindDamaged},
 		{"open", []any{}, kindInternal},
-		{"open", []any{"no bytes"}, kindInternal},
-		{"open", []any{bytesOf(good)}, ""},
-		{"open", []any{bytesOf(altered)}, kindDamaged}, // the good one stays
+		{"open", []any{"no bytes", false}, kindInternal},
+		{"open", []any{bytesOf(good), false}, ""},
+		{"open", []any{bytesOf(altered), true}, kindDamaged}, // the good one stays
+		{"open", []any{bytesOf(good), true}, ""},
 		{"lookupAll", []any{foxp2, 5, anywhere, 0, "", false, false, 0}, ""},
 		{"lookupAll", []any{foxp2, 5, stringsOf("NCBIGene"), 0, "", true, false, 0}, ""},
 		{"lookupAll", []any{foxp2, 5, stringsOf("MESH"), 0, "", false, false, 0}, kindNamespace},
@@ -91,7 +92,7 @@ func TestSession(t *testing.T) {
 
 func TestAnswer(t *testing.T) {
 	var s session
-	opened, err := s.open([]js.Value{bytesOf(assets.Default())})
+	opened, err := s.open([]js.Value{bytesOf(assets.Default()), js.ValueOf(false)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +126,7 @@ func TestAnswer(t *testing.T) {
 
 func TestSuggest(t *testing.T) {
 	var s session
-	if _, err := s.open([]js.Value{bytesOf(assets.Default())}); err != nil {
+	if _, err := s.open([]js.Value{bytesOf(assets.Default()), js.ValueOf(false)}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := s.suggest([]js.Value{js.ValueOf("foxp2"), js.ValueOf(1), stringsOf()})
@@ -140,7 +141,7 @@ func TestSuggest(t *testing.T) {
 
 func TestDescribe(t *testing.T) {
 	var s session
-	if _, err := s.open([]js.Value{bytesOf(assets.Default())}); err != nil {
+	if _, err := s.open([]js.Value{bytesOf(assets.Default()), js.ValueOf(false)}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := s.describe([]js.Value{stringsOf("ncbigene:93986", "NCBIGene:0")})
@@ -156,7 +157,7 @@ func TestDescribe(t *testing.T) {
 // TestText looks up an abbreviation that another mention of its text explains.
 func TestText(t *testing.T) {
 	var s session
-	if _, err := s.open([]js.Value{bytesOf(assets.Default())}); err != nil {
+	if _, err := s.open([]js.Value{bytesOf(assets.Default()), js.ValueOf(false)}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := s.lookupAll([]js.Value{stringsOf("forkhead box P2", "FBP", " "), js.ValueOf(2), stringsOf("NCBIGene"), js.ValueOf(0), js.ValueOf(""), js.ValueOf(false), js.ValueOf(true), js.ValueOf(0)})

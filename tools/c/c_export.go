@@ -91,7 +91,10 @@ func normlet_open_bytes(content *C.const_char, length C.int64_t, handle *C.norml
 
 //export normlet_open_default
 func normlet_open_default(handle *C.normlet_handle, failure **C.char) C.int32_t {
-	return open(handle, failure, func() (*core.Normalizer, error) { return core.OpenBytes(assets.Default()) })
+	defer assets.Release()
+	return open(handle, failure, func() (*core.Normalizer, error) {
+		return core.OpenBytesWith(assets.Default(), core.OpenOptions{Trusted: true})
+	})
 }
 
 func open(handle *C.normlet_handle, failure **C.char, how func() (*core.Normalizer, error)) C.int32_t {

@@ -169,7 +169,7 @@ func (a *app) benchOpenCommand(asJSON *bool) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			rep, err := benchmark.Open(cmd.Context(), content)
+			rep, err := benchmark.Open(cmd.Context(), content, core.OpenOptions{Trusted: pack == ""}) // as every command does
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}

@@ -66,7 +66,7 @@ func (a *app) readAndOpen(path string, keys []ed25519.PublicKey) (*core.Normaliz
 	if err != nil {
 		return nil, err
 	}
-	n, err := core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
+	n, err := core.OpenBytesWith(content, core.OpenOptions{Keys: keys, Trusted: path == ""})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

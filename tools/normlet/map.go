@@ -298,7 +298,7 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (su
 
 // prefixes returns the prefixes of a terminology's ids; that of an id without one is its namespace.
 func prefixes(n *core.Normalizer) []string {
-	c := n.Contents()
+	c := n.Tables()
 	var out []string
 	for e, id := range c.IDs.Range(0, c.IDs.Len()) {
 		prefix, _, ok := strings.Cut(string(id), ":")

@@ -23,12 +23,12 @@ export function startChannel(start, program) {
  * @param {(path: string) => string} resolve makes a URL of a relative address
  * @returns {typeof import("./normlet.js").load}
  */
-export const loader = (start, resolve) => async (pack, { program } = {}) => {
+export const loader = (start, resolve) => async (pack, { program, trusted = false } = {}) => {
   const check = (/** @type {unknown} */ source) => checkPack(source, resolve);
   const source = pack instanceof Promise ? pack.then(check) : check(pack);
   const channel = startChannel(start, program);
   try {
-    return new Client(channel, await channel.call("open", await source));
+    return new Client(channel, await channel.call("open", await source, trusted === true));
   } catch (e) {
     channel.end("closed", "the pack was not opened");
     throw e;

@@ -21,6 +21,11 @@ export interface LoadOptions {
    * a page quicker, and one module may serve several packs. Default: the worker fetches it and compiles it.
    */
   program?: WebAssembly.Module | Promise<WebAssembly.Module | undefined>;
+  /**
+   * The pack is a part of your site, as your scripts are: damage is found, but not whether it was written as a pack has
+   * to be. That is half of the time. Not for packs of others: look-ups may answer wrongly or fail.
+   */
+  trusted?: boolean;
 }
 
 /**

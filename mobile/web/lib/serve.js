@@ -41,7 +41,7 @@ export function serve({ compile, read, reply }) {
   return async function answer({ id, call, args }) {
     try {
       if (call === "start") return begin(Promise.resolve(args[0] ?? compile()).then(run));
-      if (call === "open") args = [await gunzip(await read(args[0]))];
+      if (call === "open") args[0] = await gunzip(await read(args[0]));
       const result = (await program)[call](...args);
       if (!result) throw crashed(); // the program ended within the call
       reply({ id, ...result });

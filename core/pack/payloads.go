@@ -1,0 +1,91 @@
+package pack
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"sync"
+
+	"github.com/normlet/normlet/internal/parallel"
+)
+
+// payloads are the uncompressed bytes of the sections of a file. Checksums and
+// decompression are half the work of opening a pack, so goroutines do it ahead of
+// what reads the sections, the largest first: a large one at the end would be waited
+// for. What is read before they come to it, the reader decompresses itself.
+type payloads struct {
+	sections []SectionInfo
+	read     []func() ([]byte, error) // per section, once
+	ahead    sync.WaitGroup
+	close    func()
+	trusted  bool
+}
+
+// startPayloads begins to read all sections, and refuses critical ones that nobody here
+// can read. The caller has to wait. What is mapped goes away: but for the codes, parts of
+// it are copied.
+func startPayloads(data []byte, h Header, mapped bool) (*payloads, error) {
+	for _, s := range h.Sections {
+		if _, ok := lookup(s.Tag); !ok && s.Critical {
+			return nil, &UnknownSectionError{Section: string(s.Tag)}
+		}
+	}
+	dec, err := newDecompressor()
+	if err != nil {
+		return nil, err
+	}
+	p := &payloads{sections: h.Sections, close: dec.Close}
+	order := make([]int, len(h.Sections))
+	for i, s := range h.Sections {
+		order[i] = i
+		p.read = append(p.read, sync.OnceValues(func() ([]byte, error) {
+			b, err := payload(dec, data, s)
+			if mapped && !s.Zstd && s.Tag != tagCodes {
+				b = bytes.Clone(b)
+			}
+			return b, err
+		}))
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(h.Sections[b].Raw, h.Sections[a].Raw) })
+	p.ahead.Go(func() {
+		parallel.Each(0, len(order), func(i int) { _, _ = p.read[order[i]]() }) // wait has the errors
+	})
+	return p, nil
+}
+
+// of returns the bytes of a section, none if it is damaged, and whether there is one.
+func (p *payloads) of(t Tag) (b []byte, ok bool) {
+	i := slices.IndexFunc(p.sections, func(s SectionInfo) bool { return s.Tag == t })
+	if i < 0 {
+		return nil, false
+	}
+	b, _ = p.read[i]()
+	return b, true
+}
+
+// wait returns once all sections are read, with the error of the first damaged one.
+func (p *payloads) wait() (err error) {
+	p.ahead.Wait()
+	p.close()
+	for _, read := range p.read {
+		_, damaged := read()
+		err = cmp.Or(err, damaged)
+	}
+	return err
+}
+
+// readPayloads returns the bytes of all sections.
+func readPayloads(data []byte, h Header) (map[Tag][]byte, error) {
+	p, err := startPayloads(data, h, false)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.wait(); err != nil {
+		return nil, err
+	}
+	all := make(map[Tag][]byte, len(p.sections))
+	for _, s := range p.sections {
+		all[s.Tag], _ = p.of(s.Tag)
+	}
+	return all, nil
+}

@@ -1,0 +1,63 @@
+package core_test
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+)
+
+// TestTrusted spares what tells a pack that was written wrongly, not what tells one that is damaged.
+func TestTrusted(t *testing.T) {
+	trusted := core.OpenOptions{Trusted: true}
+	c := contents(t)
+	words := c.Bits / 64
+	c.Codes = append(slices.Clone(c.Codes[words:]), c.Codes[:words]...) // those of the names before
+	wrong := file(t, c)
+	if _, err := core.OpenBytes(wrong); !errors.Is(err, pack.ErrCorrupt) {
+		t.Errorf("codes of other names: %v, want pack.ErrCorrupt", err)
+	}
+	if _, err := core.OpenBytesWith(wrong, trusted); err != nil {
+		t.Errorf("trusted, codes of other names: %v", err)
+	}
+	for at := 0; at < len(wrong); at += 97 {
+		damaged := bytes.Clone(wrong)
+		damaged[at] ^= 1
+		if _, err := core.OpenBytesWith(damaged, trusted); err == nil {
+			t.Errorf("trusted, byte %d changed: no error", at)
+		}
+	}
+}
+
+// TestCodesOnce has the codes of an open pack in the index alone, until somebody asks for them.
+func TestCodesOnce(t *testing.T) {
+	want, err := pack.Parse(assets.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := core.OpenBytes(assets.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := core.OpenBytesWith(assets.Default(), core.OpenOptions{Trusted: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if codes := n.Tables().Codes; codes != nil {
+		t.Errorf("%d words are in the tables, too", len(codes))
+	}
+	if once := n.Contents(); !slices.Equal(once.Codes, want.Codes) || n.Contents() != once {
+		t.Error("the codes are others than those of the pack, or made at each call")
+	}
+	for row := 11; row < want.Names.Len(); row += want.Names.Len() / 50 {
+		mention := want.Names.At(row) + "x"
+		if a, b := plain.Lookup(mention, 5), n.Lookup(mention, 5); !reflect.DeepEqual(a, b) {
+			t.Errorf("%q: %+v, trusted %+v", mention, a, b)
+		}
+	}
+}
