@@ -228,7 +228,7 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 		return err
 	}
 	bar.set("write", 0, 1)
-	content, err := contents.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes})
+	content, err := contents.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes, Threads: 2})
 	if err != nil {
 		return err
 	}
