@@ -23,8 +23,6 @@ func plainScan(words int) (scanFunc, layout) {
 		below = below4
 	case 8:
 		below = below8
-	case 16:
-		below = below16
 	}
 	return func(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit int) (n, next int) {
 		sparse := sparseNear
@@ -102,14 +100,15 @@ func scanSparse(codes []uint64, hits []Hit, q, allow []uint64, from, to, limit i
 }
 
 // belowFunc returns the first row of codes nearer to q than limit, or the number of rows. A plain scan spends its
-// time in these loops, four rows at a time.
+// time in these loops, several rows at a time.
 //
-// Counting bits is what costs: where the processor has an instruction for it, Go asks every time whether it has. So most
-// rows are given up after one count for two or four words, of the bits that differ in any of them:
+// Counting bits is what costs: on amd64, Go asks every time whether the processor has an instruction for it. So where the
+// limit is low enough, one count for several words gives most rows up, of the bits that differ in any of them:
 //
 //	distance = count(a|b) + count(a&b) >= count(a|b)
 //
-// Two random words of 64 bits differ in 32 bits each and in 48 places, more than the limit of most searches.
+// Two random words of 64 bits each differ from the query's in 32 bits and in 48 places, four in 60. A loop is for limits
+// so far below that the bound seldom fails: where it does, the branch was predicted wrong.
 type belowFunc func(codes, q []uint64, limit int) (row int)
 
 func belowAny(codes, q []uint64, limit int) (row int) {
@@ -124,81 +123,28 @@ func belowAny(codes, q []uint64, limit int) (row int) {
 
 func below1(codes, q []uint64, limit int) (row int) {
 	q0 := q[0]
+	for row, c := range codes {
+		if bits.OnesCount64(c^q0) < limit {
+			return row
+		}
+	}
+	return len(codes)
+}
+
+func below2(codes, q []uint64, limit int) (row int) {
+	switch {
+	case limit <= 23:
+		return below2Pairs(codes, q, limit)
+	case limit <= 41:
+		return below2Either(codes, q, limit)
+	}
+	q0, q1 := q[0], q[1]
 	for ; len(codes) >= 4; codes = codes[4:] {
 		c := (*[4]uint64)(codes)
-		if bits.OnesCount64(c[0]^q0) < limit {
+		if bits.OnesCount64(c[0]^q0)+bits.OnesCount64(c[1]^q1) < limit {
 			return row
 		}
-		if bits.OnesCount64(c[1]^q0) < limit {
-			return row + 1
-		}
-		if bits.OnesCount64(c[2]^q0) < limit {
-			return row + 2
-		}
-		if bits.OnesCount64(c[3]^q0) < limit {
-			return row + 3
-		}
-		row += 4
-	}
-	return row + belowAny(codes, q, limit)
-}
-
-// below2 makes do with one count for two rows for limits below most of the 36 places in which both differ in a word.
-func below2(codes, q []uint64, limit int) (row int) {
-	if limit > 26 {
-		return below2Wide(codes, q, limit)
-	}
-	q0, q1 := q[0], q[1]
-	for ; len(codes) >= 8; codes = codes[8:] {
-		c := (*[8]uint64)(codes)
-		if bits.OnesCount64((c[0]^q0|c[1]^q1)&(c[2]^q0|c[3]^q1)) < limit {
-			if i := belowAny(c[:4], q, limit); i < 2 {
-				return row + i
-			}
-		}
-		if bits.OnesCount64((c[4]^q0|c[5]^q1)&(c[6]^q0|c[7]^q1)) < limit {
-			if i := belowAny(c[4:], q, limit); i < 2 {
-				return row + 2 + i
-			}
-		}
-		row += 4
-	}
-	return row + belowAny(codes, q, limit)
-}
-
-func below2Wide(codes, q []uint64, limit int) (row int) {
-	q0, q1 := q[0], q[1]
-	for ; len(codes) >= 8; codes = codes[8:] {
-		c := (*[8]uint64)(codes)
-		if bits.OnesCount64(c[0]^q0|c[1]^q1) < limit && Distance(q, c[:2]) < limit {
-			return row
-		}
-		if bits.OnesCount64(c[2]^q0|c[3]^q1) < limit && Distance(q, c[2:4]) < limit {
-			return row + 1
-		}
-		if bits.OnesCount64(c[4]^q0|c[5]^q1) < limit && Distance(q, c[4:6]) < limit {
-			return row + 2
-		}
-		if bits.OnesCount64(c[6]^q0|c[7]^q1) < limit && Distance(q, c[6:]) < limit {
-			return row + 3
-		}
-		row += 4
-	}
-	return row + belowAny(codes, q, limit)
-}
-
-// below4 makes do with one count for limits below most of the 60 places in which four random words differ.
-func below4(codes, q []uint64, limit int) (row int) {
-	if limit > 54 {
-		return below4Wide(codes, q, limit)
-	}
-	q0, q1, q2, q3 := q[0], q[1], q[2], q[3]
-	for ; len(codes) >= 8; codes = codes[8:] {
-		c := (*[8]uint64)(codes)
-		if bits.OnesCount64(c[0]^q0|c[1]^q1|c[2]^q2|c[3]^q3) < limit && Distance(q, c[:4]) < limit {
-			return row
-		}
-		if bits.OnesCount64(c[4]^q0|c[5]^q1|c[6]^q2|c[7]^q3) < limit && Distance(q, c[4:]) < limit {
+		if bits.OnesCount64(c[2]^q0)+bits.OnesCount64(c[3]^q1) < limit {
 			return row + 1
 		}
 		row += 2
@@ -206,59 +152,110 @@ func below4(codes, q []uint64, limit int) (row int) {
 	return row + belowAny(codes, q, limit)
 }
 
-func below4Wide(codes, q []uint64, limit int) (row int) {
+// below2Pairs makes do with one count for two rows: of the 36 places in which both differ in either word.
+func below2Pairs(codes, q []uint64, limit int) (row int) {
+	q0, q1 := q[0], q[1]
+	for ; len(codes) >= 4; codes = codes[4:] {
+		c := (*[4]uint64)(codes)
+		if bits.OnesCount64(((c[0]^q0)|(c[1]^q1))&((c[2]^q0)|(c[3]^q1))) < limit {
+			if i := belowAny(c[:], q, limit); i < 2 {
+				return row + i
+			}
+		}
+		row += 2
+	}
+	return row + belowAny(codes, q, limit)
+}
+
+// below2Either makes do with one count a row.
+func below2Either(codes, q []uint64, limit int) (row int) {
+	q0, q1 := q[0], q[1]
+	for ; len(codes) >= 4; codes = codes[4:] {
+		c := (*[4]uint64)(codes)
+		if bits.OnesCount64((c[0]^q0)|(c[1]^q1)) < limit && Distance(q, c[:2]) < limit {
+			return row
+		}
+		if bits.OnesCount64((c[2]^q0)|(c[3]^q1)) < limit && Distance(q, c[2:]) < limit {
+			return row + 1
+		}
+		row += 2
+	}
+	return row + belowAny(codes, q, limit)
+}
+
+func below4(codes, q []uint64, limit int) (row int) {
+	switch {
+	case limit <= 54:
+		return below4Either(codes, q, limit)
+	case limit <= 81:
+		return below4Pairs(codes, q, limit)
+	}
 	q0, q1, q2, q3 := q[0], q[1], q[2], q[3]
 	for ; len(codes) >= 4; codes = codes[4:] {
 		c := (*[4]uint64)(codes)
-		if bits.OnesCount64(c[0]^q0|c[1]^q1)+bits.OnesCount64(c[2]^q2|c[3]^q3) < limit && Distance(q, c[:]) < limit {
-			return row
-		}
-		row++
-	}
-	return row
-}
-
-// below8 makes do with two counts for limits below most of the 120 places in which two times four random words differ.
-func below8(codes, q []uint64, limit int) (row int) {
-	if limit > 112 {
-		return below8Wide(codes, q, limit)
-	}
-	p := (*[8]uint64)(q)
-	for ; len(codes) >= 8; codes = codes[8:] {
-		c := (*[8]uint64)(codes)
-		if bits.OnesCount64(c[0]^p[0]|c[1]^p[1]|c[2]^p[2]|c[3]^p[3])+
-			bits.OnesCount64(c[4]^p[4]|c[5]^p[5]|c[6]^p[6]|c[7]^p[7]) < limit && Distance(q, c[:]) < limit {
-			return row
-		}
-		row++
-	}
-	return row
-}
-
-func below8Wide(codes, q []uint64, limit int) (row int) {
-	p := (*[8]uint64)(q)
-	for ; len(codes) >= 8; codes = codes[8:] {
-		c := (*[8]uint64)(codes)
-		if bits.OnesCount64(c[0]^p[0]|c[1]^p[1])+bits.OnesCount64(c[2]^p[2]|c[3]^p[3])+
-			bits.OnesCount64(c[4]^p[4]|c[5]^p[5])+bits.OnesCount64(c[6]^p[6]|c[7]^p[7]) < limit && Distance(q, c[:]) < limit {
-			return row
-		}
-		row++
-	}
-	return row
-}
-
-// below16 counts the first half of the words as below8 does, and the second where that does not give the row up.
-func below16(codes, q []uint64, limit int) (row int) {
-	p := (*[16]uint64)(q)
-	for ; len(codes) >= 16; codes = codes[16:] {
-		c := (*[16]uint64)(codes)
-		d := bits.OnesCount64(c[0]^p[0]|c[1]^p[1]|c[2]^p[2]|c[3]^p[3]) +
-			bits.OnesCount64(c[4]^p[4]|c[5]^p[5]|c[6]^p[6]|c[7]^p[7])
+		d := bits.OnesCount64(c[0]^q0) + bits.OnesCount64(c[1]^q1) +
+			bits.OnesCount64(c[2]^q2) + bits.OnesCount64(c[3]^q3)
 		if d < limit {
-			d += bits.OnesCount64(c[8]^p[8]|c[9]^p[9]|c[10]^p[10]|c[11]^p[11]) +
-				bits.OnesCount64(c[12]^p[12]|c[13]^p[13]|c[14]^p[14]|c[15]^p[15])
+			return row
 		}
+		row++
+	}
+	return row
+}
+
+// below4Either makes do with one count a row.
+func below4Either(codes, q []uint64, limit int) (row int) {
+	q0, q1, q2, q3 := q[0], q[1], q[2], q[3]
+	for ; len(codes) >= 4; codes = codes[4:] {
+		c := (*[4]uint64)(codes)
+		if bits.OnesCount64((c[0]^q0)|(c[1]^q1)|(c[2]^q2)|(c[3]^q3)) < limit && Distance(q, c[:]) < limit {
+			return row
+		}
+		row++
+	}
+	return row
+}
+
+// below4Pairs makes do with two counts a row.
+func below4Pairs(codes, q []uint64, limit int) (row int) {
+	q0, q1, q2, q3 := q[0], q[1], q[2], q[3]
+	for ; len(codes) >= 4; codes = codes[4:] {
+		c := (*[4]uint64)(codes)
+		d := bits.OnesCount64((c[0]^q0)|(c[1]^q1)) + bits.OnesCount64((c[2]^q2)|(c[3]^q3))
+		if d < limit && Distance(q, c[:]) < limit {
+			return row
+		}
+		row++
+	}
+	return row
+}
+
+func below8(codes, q []uint64, limit int) (row int) {
+	if limit <= 112 {
+		return below8Either(codes, q, limit)
+	}
+	p := (*[8]uint64)(q)
+	for ; len(codes) >= 8; codes = codes[8:] {
+		c := (*[8]uint64)(codes)
+		d := bits.OnesCount64(c[0]^p[0]) + bits.OnesCount64(c[1]^p[1]) +
+			bits.OnesCount64(c[2]^p[2]) + bits.OnesCount64(c[3]^p[3]) +
+			bits.OnesCount64(c[4]^p[4]) + bits.OnesCount64(c[5]^p[5]) +
+			bits.OnesCount64(c[6]^p[6]) + bits.OnesCount64(c[7]^p[7])
+		if d < limit {
+			return row
+		}
+		row++
+	}
+	return row
+}
+
+// below8Either makes do with two counts a row.
+func below8Either(codes, q []uint64, limit int) (row int) {
+	p := (*[8]uint64)(q)
+	for ; len(codes) >= 8; codes = codes[8:] {
+		c := (*[8]uint64)(codes)
+		d := bits.OnesCount64((c[0]^p[0])|(c[1]^p[1])|(c[2]^p[2])|(c[3]^p[3])) +
+			bits.OnesCount64((c[4]^p[4])|(c[5]^p[5])|(c[6]^p[6])|(c[7]^p[7]))
 		if d < limit && Distance(q, c[:]) < limit {
 			return row
 		}
