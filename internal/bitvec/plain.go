@@ -138,6 +138,10 @@ func below2(codes, q []uint64, limit int) (row int) {
 	case limit <= 41:
 		return below2Either(codes, q, limit)
 	}
+	return below2All(codes, q, limit)
+}
+
+func below2All(codes, q []uint64, limit int) (row int) {
 	q0, q1 := q[0], q[1]
 	for ; len(codes) >= 4; codes = codes[4:] {
 		c := (*[4]uint64)(codes)
@@ -190,6 +194,10 @@ func below4(codes, q []uint64, limit int) (row int) {
 	case limit <= 81:
 		return below4Pairs(codes, q, limit)
 	}
+	return below4All(codes, q, limit)
+}
+
+func below4All(codes, q []uint64, limit int) (row int) {
 	q0, q1, q2, q3 := q[0], q[1], q[2], q[3]
 	for ; len(codes) >= 4; codes = codes[4:] {
 		c := (*[4]uint64)(codes)
@@ -234,6 +242,10 @@ func below8(codes, q []uint64, limit int) (row int) {
 	if limit <= 112 {
 		return below8Either(codes, q, limit)
 	}
+	return below8All(codes, q, limit)
+}
+
+func below8All(codes, q []uint64, limit int) (row int) {
 	p := (*[8]uint64)(q)
 	for ; len(codes) >= 8; codes = codes[8:] {
 		c := (*[8]uint64)(codes)
