@@ -7,6 +7,7 @@ import (
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/vec"
 	split "github.com/normlet/normlet/internal/parallel"
 )
 
@@ -97,9 +98,7 @@ func (d *dense) reduce() float64 {
 	squares := 0.0
 	for i, grad := range d.grads {
 		for _, part := range d.parts {
-			for j, v := range part[i] {
-				grad[j] += v
-			}
+			vec.Add(grad, part[i])
 			clear(part[i])
 		}
 		squares += sumOfSquares(grad)
@@ -129,9 +128,7 @@ func rescale(x []float32, scale float32) {
 	if scale == 1 {
 		return
 	}
-	for i := range x {
-		x[i] *= scale
-	}
+	vec.Scale(scale, x)
 }
 
 // normScale returns what gradients of the given norm have to be multiplied by to

@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/vec"
 )
 
 // normEpsilon is core/encoder's: both forward passes must agree.
@@ -70,9 +71,7 @@ func (m *ngram) forward(a *activations) {
 	m.in.Forward(a.h, a.y)
 	nn.ReLU(a.h)
 	m.out.Forward(a.r, a.h)
-	for i, v := range a.y.Data[:a.y.Rows*a.y.Stride] {
-		a.r.Data[i] += v
-	}
+	vec.Add(a.r.Data, a.y.Data[:a.y.Rows*a.y.Stride])
 	nn.L2Norm(a.z, a.length, a.r, normEpsilon*normEpsilon)
 }
 
@@ -83,9 +82,7 @@ func (m *ngram) backward(g *ngram, a *activations, dz nn.Matrix) {
 	m.out.Backward(&g.out, a.dh, a.h, dz)
 	nn.ReLUBackward(a.dh, a.h)
 	m.in.Backward(&g.in, a.dy, a.y, a.dh)
-	for i, v := range a.dy.Data[:a.dy.Rows*a.dy.Stride] {
-		dz.Data[i] += v
-	}
+	vec.Add(dz.Data, a.dy.Data[:a.dy.Rows*a.dy.Stride])
 	m.norm.Backward(&g.norm, dz, a.hat, a.inv, dz)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/nn/loss"
+	"github.com/normlet/normlet/internal/nn/vec"
 )
 
 // ngramNetwork trains an ngram. Its input embeddings are the bags of features. A row of the
@@ -74,10 +75,7 @@ func (m *ngramNetwork) forward(p part) { m.model.forward(m.act.part(p.lo, p.hi))
 
 func (m *ngramNetwork) backward(p part, dz nn.Matrix) {
 	m.model.backward(m.shards[p.shard], m.act.part(p.lo, p.hi), dz)
-	dx := p.of(m.dx)
-	for i, v := range dz.Data[:dz.Rows*dz.Stride] {
-		dx.Data[i] += v
-	}
+	vec.Add(p.of(m.dx).Data, dz.Data[:dz.Rows*dz.Stride])
 }
 
 func (m *ngramNetwork) perturb(p part, first int, epsilon float32) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/vec"
 )
 
 // autoencoder passes a vector through a code of 1 and -1: the signs of an affine map, which is
@@ -44,12 +45,12 @@ func (p *pass) first(n int) *pass {
 func (a *autoencoder) forward(p *pass, rng *rand.Rand) float64 {
 	a.encode.Forward(p.soft, p.x)
 	threshold := float32(0.5)
-	for i, z := range p.soft.Data {
-		s := f32.Sigmoid(z)
+	vec.Sigmoid(p.soft.Data)
+	for i, s := range p.soft.Data {
 		if rng != nil {
 			threshold = rng.Float32()
 		}
-		p.soft.Data[i], p.code.Data[i] = s, -1
+		p.code.Data[i] = -1
 		if s > threshold {
 			p.code.Data[i] = 1
 		}

@@ -119,6 +119,20 @@ func Methods() []string {
 // Fit learns a head for vectors like x by the named method. It ends with ctx's error soon after
 // ctx is cancelled.
 func Fit(ctx context.Context, name string, x Vectors, cfg Config) (*binarize.Head, *Report, error) {
+	h, r, err := learned(ctx, name, x, cfg)
+	if err == nil {
+		r.measure(h, x, cfg.Seed)
+	}
+	return h, r, err
+}
+
+// Head is Fit without measuring how good the head is.
+func Head(ctx context.Context, name string, x Vectors, cfg Config) (*binarize.Head, error) {
+	h, _, err := learned(ctx, name, x, cfg)
+	return h, err
+}
+
+func learned(ctx context.Context, name string, x Vectors, cfg Config) (*binarize.Head, *Report, error) {
 	m, err := find(name)
 	if err != nil {
 		return nil, nil, err
@@ -137,7 +151,6 @@ func Fit(ctx context.Context, name string, x Vectors, cfg Config) (*binarize.Hea
 	if err != nil {
 		return nil, nil, fmt.Errorf("fit %s: %w", name, err)
 	}
-	r.measure(h, x, cfg.Seed)
 	return h, r, nil
 }
 
@@ -157,7 +170,7 @@ func (c Config) withDefaults(name string, dim int) Config {
 			c.Bits = wholeWords(dim)
 		}
 	}
-	c.Sample, c.Iterations, c.Lambda = positive(c.Sample, 20_000), positive(c.Iterations, 50), cmp.Or(c.Lambda, 0.8)
+	c.Sample, c.Iterations, c.Lambda = positive(c.Sample, defaultSample), positive(c.Iterations, 50), cmp.Or(c.Lambda, 0.8)
 	c.Epochs, c.Patience = positive(c.Epochs, 20), positive(c.Patience, 5)
 	c.Batch, c.Rate = positive(c.Batch, 256), positive(c.Rate, 5e-4)
 	return c

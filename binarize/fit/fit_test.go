@@ -328,3 +328,29 @@ func BenchmarkFit(b *testing.B) {
 		})
 	}
 }
+
+// TestSample requires a fit to the vectors that Fit looks at to find the head that Fit finds in all.
+func TestSample(t *testing.T) {
+	x := clusters(900, 64, 3)
+	for _, name := range []string{HardThreshold, ITQ, Autoencoder} {
+		cfg := Config{Bits: 64, Seed: 5, Sample: 300, Epochs: 2}
+		rows, some := Sample(x.Len(), cfg), Vectors{Dim: x.Dim}
+		for _, i := range rows {
+			some.Data = append(some.Data, x.Row(i)...)
+		}
+		want, _, err := Fit(context.Background(), name, x, cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Head(context.Background(), name, some, cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(rows) != 300 || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: another head from the %d rows that it looks at", name, len(rows))
+		}
+	}
+	if n := len(Sample(100, Config{})); n != 100 {
+		t.Errorf("%d of 100 vectors", n)
+	}
+}

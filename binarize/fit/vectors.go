@@ -83,6 +83,15 @@ func choose(r *rand.Rand, n, k int) []int {
 	return p
 }
 
+// defaultSample is Config.Sample unless it says.
+const defaultSample = 20_000
+
+// Sample returns which of n vectors Fit looks at, ascending: a Fit to these alone, with the same Config, finds the same
+// head.
+func Sample(n int, cfg Config) []int {
+	return choose(newRand(cfg.Seed, streamSample), n, positive(cfg.Sample, defaultSample))
+}
+
 // sample is the part of the vectors a method looks at.
 type sample struct {
 	Vectors
@@ -93,7 +102,7 @@ func newSample(x Vectors, cfg Config) *sample {
 	s := &sample{Vectors: x}
 	if cfg.Sample < x.Len() {
 		s.Data = nil
-		for _, i := range choose(newRand(cfg.Seed, streamSample), x.Len(), cfg.Sample) {
+		for _, i := range Sample(x.Len(), cfg) {
 			s.Data = append(s.Data, x.Row(i)...)
 		}
 	}

@@ -181,7 +181,7 @@ func TestColumnLimits(t *testing.T) {
 
 // TestCompress stores compressed what saves more than 3 % and what a reader would not refuse.
 func TestCompress(t *testing.T) {
-	enc, err := newCompressor()
+	enc, err := newCompressor(1)
 	if err != nil {
 		t.Fatal(err)
 	}

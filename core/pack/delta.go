@@ -40,7 +40,7 @@ func WithDelta(data []byte, d *Delta) ([]byte, error) {
 	}
 	bodies := h.bodies(data, tagDelta, tagSign)
 	if !d.empty() {
-		enc, err := newCompressor()
+		enc, err := newCompressor(1)
 		if err != nil {
 			return nil, fmt.Errorf("pack: %w", err)
 		}

@@ -41,7 +41,7 @@ func AppendDetails(dst []byte, list []Detail) ([]byte, error) {
 	if len(list) == 0 {
 		return dst, nil
 	}
-	enc, err := newCompressor()
+	enc, err := newCompressor(1)
 	if err != nil {
 		return dst, err
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/klauspost/compress/zstd"
+	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/internal/wire"
 )
 
@@ -17,6 +18,9 @@ type WriteOptions struct {
 	// Plain compresses nothing: for files that are compressed as a whole by what
 	// carries them, such as HTTP, whose receiver is the faster one to undo it.
 	Plain bool
+
+	// Threads is how many sections are compressed at a time, each with some 45 MB of memory; 0: one.
+	Threads int
 }
 
 // Append appends the pack to dst, which it returns. Equal contents and options
@@ -29,15 +33,15 @@ func (c *Contents) Append(dst []byte, o *WriteOptions) ([]byte, error) {
 	if err := c.check(nil); err != nil {
 		return dst, fmt.Errorf("pack: contents cannot be written: %w", err)
 	}
-	enc, err := newCompressor()
+	threads := max(1, o.Threads)
+	enc, err := newCompressor(threads)
 	if err != nil {
 		return dst, fmt.Errorf("pack: %w", err)
 	}
 	defer enc.Close()
-	var bodies []body
-	for _, d := range c.drafts(o) {
-		bodies = append(bodies, d.smallest(enc, o.Plain))
-	}
+	drafts := c.drafts(o)
+	bodies := make([]body, len(drafts))
+	parallel.Each(threads, len(drafts), func(i int) { bodies[i] = drafts[i].smallest(enc, o.Plain) })
 	return append(dst, assemble(Header{FormatVersion: formatVersion, MinReader: minReader}, bodies)...), nil
 }
 

@@ -7,13 +7,13 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// newCompressor returns an encoder whose output depends on its input alone: one
-// goroutine, fixed window. Each frame carries a checksum of what went in, so a
+// newCompressor returns an encoder for so many calls at a time, whose output depends on the input alone: one
+// goroutine a call, fixed window. Each frame carries a checksum of what went in, so a
 // fault in decompression is found as well as one in the file.
-func newCompressor() (*zstd.Encoder, error) {
+func newCompressor(calls int) (*zstd.Encoder, error) {
 	return zstd.NewWriter(nil,
 		zstd.WithEncoderLevel(zstd.SpeedBestCompression),
-		zstd.WithEncoderConcurrency(1),
+		zstd.WithEncoderConcurrency(calls),
 		zstd.WithEncoderCRC(true),
 		zstd.WithWindowSize(8<<20))
 }

@@ -282,3 +282,32 @@ func TestMake(t *testing.T) {
 		}
 	}
 }
+
+// TestPlainBounds has rows at every distance from the query, and limits on both sides of those at which the loops of the
+// portable kernel count in another way.
+func TestPlainBounds(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for _, words := range []int{1, 2, 3, 4, 8, 16} {
+		const rows = 403
+		q, codes := randomCodes(r, words), make([]uint64, rows*words)
+		for row := range rows {
+			code := codes[row*words : (row+1)*words]
+			copy(code, q)
+			for range r.IntN(64 * words) {
+				bit := r.IntN(64 * words)
+				code[bit/64] ^= 1 << (bit % 64)
+			}
+		}
+		table, err := NewTable(plain, codes, words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		allow := allowSet(r, rows, 1)
+		for _, limit := range []int{1, 8, 23, 24, 41, 42, 54, 55, 81, 82, 112, 113, 300, 500} {
+			want := naiveScan(codes, q, allow, 0, rows, limit)
+			if got := scanAll(t, table, q, allow, 0, rows, limit, groupRows); !slices.Equal(got, want) {
+				t.Fatalf("%d words, limit %d:\n got %v\nwant %v", words, limit, got, want)
+			}
+		}
+	}
+}

@@ -3,12 +3,15 @@ package nn
 import (
 	"fmt"
 	"math"
+
+	"github.com/normlet/normlet/internal/nn/vec"
 )
 
 // Adam is the optimizer of Kingma and Ba (2015, Algorithm 1), with their settings.
 type Adam struct {
-	step int
-	m, v [][]float32
+	step   int
+	c1, c2 float64 // what the moments of this step lack, since they began at zero
+	m, v   [][]float32
 }
 
 const (
@@ -23,24 +26,20 @@ func (a *Adam) Begin(params [][]float32) {
 		a.m, a.v = likeParams(params), likeParams(params)
 	}
 	a.step++
+	a.c1, a.c2 = 1-math.Pow(beta1, float64(a.step)), 1-math.Pow(beta2, float64(a.step))
 }
 
 // Update changes elements lo to hi-1 of parameter i by its gradient, with
 // learning rate lr, and clears the gradient. Elements that are not updated keep
 // their moments (lazy Adam for sparse rows).
 func (a *Adam) Update(i int, param, grad []float32, lo, hi int, lr float64) {
-	c1 := 1 - math.Pow(beta1, float64(a.step))
-	c2 := 1 - math.Pow(beta2, float64(a.step))
-	rate := float32(lr * math.Sqrt(c2) / c1)
-	eps := float32(adamEpsilon * math.Sqrt(c2))
 	b1, b2 := float32(beta1), float32(beta2)
-	p, g, m, v := param[lo:hi], grad[lo:hi], a.m[i][lo:hi], a.v[i][lo:hi]
-	for j, d := range g {
-		m[j] = b1*m[j] + (1-b1)*d
-		v[j] = b2*v[j] + (1-b2)*d*d
-		p[j] -= rate * m[j] / (float32(math.Sqrt(float64(v[j]))) + eps)
-		g[j] = 0
+	s := vec.AdamStep{
+		Keep1: b1, Take1: 1 - b1, Keep2: b2, Take2: 1 - b2,
+		Rate:    float32(lr * math.Sqrt(a.c2) / a.c1),
+		Epsilon: float32(adamEpsilon * math.Sqrt(a.c2)),
 	}
+	s.Update(param[lo:hi], grad[lo:hi], a.m[i][lo:hi], a.v[i][lo:hi])
 }
 
 // State returns how many steps were begun and the moments of every parameter, nil before the first step. A checkpoint

@@ -1,6 +1,10 @@
 package nn
 
-import "math"
+import (
+	"math"
+
+	"github.com/normlet/normlet/internal/nn/vec"
+)
 
 // Bag is an embedding bag: the output of an example is the sum of the table
 // rows of its features over the square root of their number. Table is Rows x Dim.
@@ -18,16 +22,8 @@ func NewBag(rows, dim int) Bag {
 func (b *Bag) Forward(y Matrix, features [][]uint32) {
 	for i, fs := range features {
 		out := Row(y, i)
-		clear(out)
-		for _, f := range fs {
-			for j, v := range b.Table[int(f)*b.Dim : (int(f)+1)*b.Dim] {
-				out[j] += v
-			}
-		}
-		scale := bagScale(len(fs))
-		for j := range out {
-			out[j] *= scale
-		}
+		vec.AddRows(out, b.Table, fs)
+		vec.Scale(bagScale(len(fs)), out)
 	}
 }
 
@@ -37,16 +33,14 @@ func bagScale(n int) float32 { return float32(1 / math.Sqrt(float64(max(1, n))))
 // them in touched. One goroutine adds up each row, in the order of the examples, so
 // parts in parallel give the same sums as one part.
 func (b *Bag) Backward(g *Bag, touched []bool, features [][]uint32, dy Matrix, part, parts uint32) {
+	d := make([]float32, b.Dim) // the gradient of each row of an example
 	for i, fs := range features {
-		d, scale := Row(dy, i), bagScale(len(fs))
+		copy(d, Row(dy, i))
+		vec.Scale(bagScale(len(fs)), d)
 		for _, f := range fs {
-			if f%parts != part {
-				continue
-			}
-			touched[f] = true
-			row := g.Table[int(f)*b.Dim : (int(f)+1)*b.Dim]
-			for j, v := range d {
-				row[j] += scale * v
+			if f%parts == part {
+				touched[f] = true
+				vec.Add(g.Table[int(f)*b.Dim:(int(f)+1)*b.Dim], d)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
 
-	"github.com/normlet/normlet/internal/f32"
+	"github.com/normlet/normlet/internal/nn/vec"
 )
 
 // Matrix is a row-major float32 matrix.
@@ -53,7 +53,7 @@ func setRows(m Matrix, row []float32) {
 
 func addRows(sum []float32, m Matrix) {
 	for i := range m.Rows {
-		f32.Axpy(1, Row(m, i), sum)
+		vec.Add(sum, Row(m, i))
 	}
 }
 

@@ -92,6 +92,7 @@ type assembly struct {
 	equal       map[string]int         // by id: how many of an entity's first names are preferred alike; see kind
 	prior       *prior
 	top         float64 // the largest weight of the list of which this is a part
+	digest      string  // of the terminology
 	pack        *pack.Contents
 	report      Report
 }
@@ -122,7 +123,7 @@ func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *R
 	}
 	for _, step := range []func(context.Context) error{
 		a.readKinds, a.weigh, a.addMentions, a.chooseEncoder, a.derive, a.lend,
-		a.fillTables, a.encode, a.countWords, a.describe, a.fitRanker, a.addTopics, a.findSame, a.addDetails,
+		a.fillTables, a.encodeAndCount, a.describe, a.fitRanker, a.addTopics, a.findSame, a.addDetails,
 	} {
 		if err := step(ctx); err != nil {
 			return nil, nil, err
@@ -154,6 +155,13 @@ func (a *assembly) check() error {
 		return fmt.Errorf("unknown method %q; want one of %s", a.Method, strings.Join(fit.Methods(), ", "))
 	}
 	return a.checkTopics()
+}
+
+// encodeAndCount takes both steps at a time: neither needs the other, and neither keeps all processors busy.
+func (a *assembly) encodeAndCount(ctx context.Context) error {
+	counted := make(chan error, 1)
+	go func() { counted <- errors.Join(a.countWords(ctx), a.digestTerminology(ctx)) }()
+	return errors.Join(a.encode(ctx), <-counted)
 }
 
 // countWords adds what the names show of words: how rare and how optional they are,

@@ -3,6 +3,7 @@ package assemble
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"sync"
 
@@ -15,7 +16,7 @@ import (
 
 // encode adds the encoder, the binarizer, and the codes of all names.
 func (a *assembly) encode(ctx context.Context) (err error) {
-	c := a.pack
+	c, h := a.pack, a.Head
 	c.Bits = a.Bits
 	if c.Encoder, err = a.encoder.AppendBinary(nil); err != nil {
 		return err
@@ -24,57 +25,55 @@ func (a *assembly) encode(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if a.Head != nil {
-		return a.encodeWith(ctx, enc)
+	var all *fit.Vectors // of all names, if there are so few that the binarizer looks at all of them
+	if h == nil {
+		if h, all, err = a.fitHead(ctx, enc); err != nil {
+			return err
+		}
 	}
-	vectors, err := a.embed(ctx, enc)
-	if err != nil {
-		return err
-	}
-	a.progress("binarize", 0, 1)
-	head, err := a.head(ctx, vectors)
-	if err != nil {
-		return err
-	}
-	a.Method = head.Method
-	if c.Head, err = head.AppendBinary(nil); err != nil {
-		return err
-	}
-	c.Codes = head.EncodeAll(nil, vectors.Data)
-	return nil
-}
-
-// encodeWith adds the codes that the recipe's binarizer gives, of some names at a time.
-func (a *assembly) encodeWith(ctx context.Context, enc *encoder.Encoder) (err error) {
-	c, h := a.pack, a.Head
 	if h.Dim != enc.Dim() {
 		return fmt.Errorf("build: a binarizer of vectors of %d elements, and an encoder that makes %d: take both from one pack", h.Dim, enc.Dim())
 	}
+	a.Method = h.Method
 	if c.Head, err = h.AppendBinary(nil); err != nil {
 		return err
 	}
+	if all != nil {
+		c.Codes = h.EncodeAll(nil, all.Data)
+		return nil
+	}
 	words := h.Words()
 	c.Codes = make([]uint64, c.Names.Len()*words)
-	return a.eachVectors(ctx, enc, func(from int, vectors []float32) {
+	return a.eachVectors(ctx, enc, nil, func(from int, vectors []float32) {
 		to := from + len(vectors)/h.Dim
 		h.EncodeAll(c.Codes[from*words:from*words:to*words], vectors)
 	})
 }
 
-// embed encodes all names, in the pack's order.
-func (a *assembly) embed(ctx context.Context, enc *encoder.Encoder) (fit.Vectors, error) {
-	dim := enc.Dim()
-	v := fit.Vectors{Dim: dim, Data: make([]float32, a.pack.Names.Len()*dim)}
-	err := a.eachVectors(ctx, enc, func(from int, vectors []float32) { copy(v.Data[from*dim:], vectors) })
-	return v, err
+// fitHead fits the binarizer to the vectors that it looks at, and returns them if they are those of all names. Those
+// of a large list would be most of the memory that a build takes.
+func (a *assembly) fitHead(ctx context.Context, enc *encoder.Encoder) (*binarize.Head, *fit.Vectors, error) {
+	dim, rows := enc.Dim(), fit.Sample(a.pack.Names.Len(), fit.Config{Seed: a.Seed})
+	v := fit.Vectors{Dim: dim, Data: make([]float32, len(rows)*dim)}
+	if err := a.eachVectors(ctx, enc, rows, func(from int, vectors []float32) { copy(v.Data[from*dim:], vectors) }); err != nil {
+		return nil, nil, err
+	}
+	a.progress("binarize", 0, 1)
+	h, err := a.head(ctx, v)
+	if len(rows) < a.pack.Names.Len() {
+		return h, nil, err
+	}
+	return h, &v, err
 }
 
-// eachVectors calls f with the vectors of all names, of some from a row on at a time, from
-// several goroutines.
-func (a *assembly) eachVectors(ctx context.Context, enc *encoder.Encoder, f func(from int, vectors []float32)) error {
+// eachVectors calls f with the vectors of the names of rows, nil for all, from several goroutines: each time those of
+// some from a place on.
+func (a *assembly) eachVectors(ctx context.Context, enc *encoder.Encoder, rows []int, f func(from int, vectors []float32)) error {
 	const chunk = 1024
-	names := a.pack.Names
-	n, dim := names.Len(), enc.Dim()
+	n, dim := a.pack.Names.Len(), enc.Dim()
+	if rows != nil {
+		n = len(rows)
+	}
 	var mu sync.Mutex
 	done := 0
 	parallel.Each(0, (n+chunk-1)/chunk, func(k int) {
@@ -83,8 +82,8 @@ func (a *assembly) eachVectors(ctx context.Context, enc *encoder.Encoder, f func
 		}
 		lo, hi := k*chunk, min(n, (k+1)*chunk)
 		vectors := make([]float32, 0, (hi-lo)*dim)
-		for _, name := range names.Range(lo, hi) {
-			vectors = enc.Encode(vectors, string(name))
+		for name := range a.texts(rows, lo, hi) {
+			vectors = enc.Encode(vectors, name)
 		}
 		f(lo, vectors)
 		mu.Lock()
@@ -93,6 +92,25 @@ func (a *assembly) eachVectors(ctx context.Context, enc *encoder.Encoder, f func
 		a.progress("embed", done, n)
 	})
 	return ctx.Err()
+}
+
+// texts yields the names of rows[lo:hi], or of rows lo to hi-1.
+func (a *assembly) texts(rows []int, lo, hi int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if rows != nil {
+			for _, row := range rows[lo:hi] {
+				if !yield(a.pack.Names.At(row)) {
+					return
+				}
+			}
+			return
+		}
+		for _, name := range a.pack.Names.Range(lo, hi) {
+			if !yield(string(name)) {
+				return
+			}
+		}
+	}
 }
 
 // fewNames is up to how many names a binarizer learns nothing that can be relied on.
@@ -148,8 +166,7 @@ func (a *assembly) head(ctx context.Context, v fit.Vectors) (*binarize.Head, err
 			c.Cut = fit.CutValue // a mean of a few vectors says nothing
 		}
 	}
-	h, _, err := fit.Fit(ctx, how, v, c)
-	return h, err
+	return fit.Head(ctx, how, v, c)
 }
 
 func opposite(x []float32) []float32 {

@@ -15,7 +15,7 @@ import (
 const (
 	smallNames   = 150_000
 	smallEpochs  = 40
-	smallPasses  = 3_200_000 // of a name, five to six minutes on two cores
+	smallPasses  = 3_200_000 // of a name, about two minutes on two cores
 	smallDropout = 0.4
 )
 

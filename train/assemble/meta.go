@@ -19,10 +19,6 @@ import (
 func (a *assembly) describe(context.Context) error {
 	c := a.pack
 	addSelfChecks(c)
-	tsv := sha256.New()
-	if err := data.WriteTSV(tsv, a.terminology); err != nil {
-		return err
-	}
 	top := a.prior.top
 	if a.prior.estimated {
 		top = 0 // there is no scale for weights that are added later
@@ -42,13 +38,21 @@ func (a *assembly) describe(context.Context) error {
 		pack.Pair{Key: "names", Value: strconv.Itoa(c.Names.Len())},
 		pack.Pair{Key: pack.MetaMaxWeight, Value: strconv.FormatFloat(top, 'g', -1, 64)},
 		pack.Pair{Key: "config.sha256", Value: digest(fmt.Appendf(nil, "%s %d %d", a.Method, a.Bits, a.Seed))},
-		pack.Pair{Key: "terminology.sha256", Value: hex.EncodeToString(tsv.Sum(nil))},
+		pack.Pair{Key: "terminology.sha256", Value: a.digest},
 		pack.Pair{Key: pack.MetaEncoderDigest, Value: digest(c.Encoder)},
 		pack.Pair{Key: pack.MetaHeadDigest, Value: digest(c.Head)},
 	)
 	c.Meta = append(c.Meta, pageURLs(c)...)
 	slices.SortStableFunc(c.Meta, func(a, b pack.Pair) int { return cmp.Compare(a.Key, b.Key) })
 	return nil
+}
+
+// digestTerminology sets the digest of what the pack is made of.
+func (a *assembly) digestTerminology(context.Context) error {
+	tsv := sha256.New()
+	err := data.WriteTSV(tsv, a.terminology)
+	a.digest = hex.EncodeToString(tsv.Sum(nil))
+	return err
 }
 
 func digest(b []byte) string {

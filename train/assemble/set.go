@@ -140,7 +140,7 @@ func (s *setBuild) fit(ctx context.Context) error {
 		a.Bits = bitsFor(s.rows.Rows, a.Method)
 	}
 	for _, step := range []func(context.Context) error{
-		func(context.Context) error { return a.check() }, a.chooseEncoder, a.fillTables, a.encode, a.countWords, a.fitRanker,
+		func(context.Context) error { return a.check() }, a.chooseEncoder, a.fillTables, a.encodeAndCount, a.fitRanker,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -182,7 +182,7 @@ func (s *setBuild) member(ctx context.Context, t *data.Terminology) (*pack.Conte
 	a := s.assembly(t)
 	a.progress = func(string, int, int) {} // the bar shows members
 	a.encoder = s.sample.encoder
-	for _, step := range []func(context.Context) error{a.fillTables, a.encode, a.describe} {
+	for _, step := range []func(context.Context) error{a.fillTables, a.encode, a.digestTerminology, a.describe} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}

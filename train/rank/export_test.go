@@ -18,7 +18,7 @@ func Loss(n *core.Normalizer, cfg Config, weight []float64, r score.Ranker) floa
 // mentions that Fit would make.
 func Sample(n *core.Normalizer, cfg Config, weight []float64) (gold []int32, rows [][]score.Candidate) {
 	for _, o := range newSampler(n, cfg, weight).sample() {
-		gold, rows = append(gold, o.gold), append(rows, o.rows)
+		gold, rows = append(gold, o.gold), append(rows, o.rows.appendTo(nil))
 	}
 	return gold, rows
 }
@@ -27,7 +27,7 @@ func Sample(n *core.Normalizer, cfg Config, weight []float64) (gold []int32, row
 func FitScalingsOf(c *score.Calibration, n *core.Normalizer, best []score.Candidate, learned bool) error {
 	var outcomes []outcome
 	for _, row := range best {
-		outcomes = append(outcomes, outcome{gold: row.Entity + 1, rows: []score.Candidate{row}, weight: 1})
+		outcomes = append(outcomes, outcome{gold: row.Entity + 1, rows: packed([]score.Candidate{row}), weight: 1})
 	}
 	return fitScalings(c, n, outcomes, learned)
 }

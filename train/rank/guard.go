@@ -75,12 +75,14 @@ func judge(c *score.Calibration, contents *pack.Contents, mention string, rows [
 // judgeAll judges outcomes.
 func judgeAll(c *score.Calibration, n *core.Normalizer, outcomes []outcome) []judged {
 	out := make([]judged, len(outcomes))
-	parallel.Each(0, len(out), func(i int) {
-		o := &outcomes[i]
-		out[i] = judge(c, n.Contents(), o.mention, o.rows, func(e int32) bool { return e == o.gold })
-		out[i].count = max(1, int(o.weight))
-	})
+	parallel.Each(0, len(out), func(i int) { out[i] = outcomes[i].judge(c, n) })
 	return out
+}
+
+func (o *outcome) judge(c *score.Calibration, n *core.Normalizer) judged {
+	j := judge(c, n.Contents(), o.mention, o.rows.appendTo(nil), func(e int32) bool { return e == o.gold })
+	j.count = max(1, int(o.weight))
+	return j
 }
 
 // A Part is a list, whole or cut, and what became of mentions in it.

@@ -40,6 +40,7 @@ func (s *sampler) examples(all []Example) []views {
 // view returns the rows that are kept, which may change them.
 func view(mention string, rows []score.Candidate, entity int32, keep func(*score.Candidate) bool) outcome {
 	o := outcome{mention: mention, gold: -1}
+	var kept []score.Candidate
 	for _, c := range rows {
 		if !keep(&c) {
 			continue
@@ -47,8 +48,9 @@ func view(mention string, rows []score.Candidate, entity int32, keep func(*score
 		if c.Entity == entity {
 			o.gold = entity // else "none of these" is the truth
 		}
-		o.rows = append(o.rows, c)
+		kept = append(kept, c)
 	}
+	o.rows = packed(kept)
 	return o
 }
 

@@ -13,8 +13,10 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"github.com/normlet/normlet/core/score"
 
@@ -132,12 +134,24 @@ func fitRounds(outcomes []outcome, cfg Config) (r score.Ranker, loss float64, er
 	return r, loss, err
 }
 
+// folding is the working memory of foldAll.
+type folding struct {
+	score.Folder
+	rows []score.Candidate
+}
+
 // foldAll keeps the best row of each entity under r.
 func foldAll(outcomes []outcome, r *score.Ranker) []outcome {
 	best := make([]outcome, len(outcomes))
+	var scratch sync.Pool // of folding
 	parallel.Each(0, len(outcomes), func(i int) {
-		rows := append([]score.Candidate(nil), outcomes[i].rows...)
-		best[i] = outcome{outcomes[i].mention, outcomes[i].gold, r.Fold(rows), outcomes[i].weight}
+		f, ok := scratch.Get().(*folding)
+		if !ok {
+			f = new(folding)
+		}
+		defer scratch.Put(f)
+		f.rows = outcomes[i].rows.appendTo(f.rows[:0])
+		best[i] = outcome{outcomes[i].mention, outcomes[i].gold, packed(f.Fold(r, f.rows)), outcomes[i].weight}
 	})
 	return best
 }
@@ -225,30 +239,37 @@ func lossAndGrad(outcomes []outcome, x, grad []float64) float64 {
 // one adds the gradient of one outcome's loss to grad and returns the loss.
 func one(o *outcome, x, grad []float64) float64 {
 	top := x[dims-1]
-	scores := make([]float64, len(o.rows))
-	for j := range o.rows {
-		for i, f := range o.rows[j].Features {
-			scores[j] += x[i] * float64(f)
+	var room [256]float64
+	scores := room[:0]
+	values := o.rows.values
+	for _, h := range o.rows.heads {
+		s := 0.0
+		for set := h.has; set != 0; set &= set - 1 {
+			s += x[bits.TrailingZeros16(set)] * float64(values[0])
+			values = values[1:]
 		}
-		top = math.Max(top, scores[j])
+		scores = append(scores, s)
+		top = math.Max(top, s)
 	}
 	pNIL := math.Exp(x[dims-1] - top)
 	sum, gold := pNIL, x[dims-1]
 	for j, s := range scores {
-		if o.rows[j].Entity == o.gold {
+		if o.rows.heads[j].entity == o.gold {
 			gold = s
 		}
 		scores[j] = math.Exp(s - top)
 		sum += scores[j]
 	}
-	for j, e := range scores {
-		d := e / sum
-		if o.rows[j].Entity == o.gold {
+	values = o.rows.values
+	for j, h := range o.rows.heads {
+		d := scores[j] / sum
+		if h.entity == o.gold {
 			d--
 		}
 		d *= o.weight
-		for i, f := range o.rows[j].Features {
-			grad[i] += d * float64(f)
+		for set := h.has; set != 0; set &= set - 1 {
+			grad[bits.TrailingZeros16(set)] += d * float64(values[0])
+			values = values[1:]
 		}
 	}
 	grad[dims-1] += o.weight * pNIL / sum
@@ -262,8 +283,8 @@ func accuracy(outcomes []outcome, r *score.Ranker) float64 {
 	right, all := 0.0, 0.0
 	for _, o := range outcomes {
 		answer := int32(-1)
-		if len(o.rows) > 0 && o.rows[0].Score >= r.NIL {
-			answer = o.rows[0].Entity
+		if rows := o.rows.heads; len(rows) > 0 && rows[0].score >= r.NIL {
+			answer = rows[0].entity
 		}
 		if all += o.weight; answer == o.gold {
 			right += o.weight

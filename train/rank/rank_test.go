@@ -16,16 +16,18 @@ func outcomes(n int) []outcome {
 	out := make([]outcome, n)
 	for i := range out {
 		out[i].gold, out[i].weight = -1, 1+float64(i%2)
+		var candidates []score.Candidate
 		for e := range int32(i % 5) {
 			c := score.Candidate{Entity: e, Row: e}
 			for f := range c.Features {
 				c.Features[f] = rng.Float32()
 			}
-			out[i].rows = append(out[i].rows, c)
+			candidates = append(candidates, c)
 			if i%3 > 0 {
 				out[i].gold = int32(rng.IntN(int(e) + 1))
 			}
 		}
+		out[i].rows = packed(candidates)
 	}
 	return out
 }
@@ -60,16 +62,16 @@ func TestLossByHand(t *testing.T) {
 		o    outcome
 		want float64
 	}{
-		{outcome{gold: 0, rows: []score.Candidate{c}, weight: 1}, math.Log(1 + math.Exp(-1))},
-		{outcome{gold: -1, rows: []score.Candidate{c}, weight: 1}, math.Log(1 + math.E)},
+		{outcome{gold: 0, rows: packed([]score.Candidate{c}), weight: 1}, math.Log(1 + math.Exp(-1))},
+		{outcome{gold: -1, rows: packed([]score.Candidate{c}), weight: 1}, math.Log(1 + math.E)},
 		{outcome{gold: -1, weight: 1}, 0},
 	} {
 		if got := lossAndGrad([]outcome{tt.o}, x, make([]float64, dims)); math.Abs(got-tt.want) > 1e-12 {
-			t.Errorf("gold %d of %d: loss %v, want %v", tt.o.gold, len(tt.o.rows), got, tt.want)
+			t.Errorf("gold %d of %d: loss %v, want %v", tt.o.gold, len(tt.o.rows.heads), got, tt.want)
 		}
 	}
 	x[score.Cosine] = 5000 // far beyond the range of exp
-	if got := lossAndGrad([]outcome{{gold: -1, rows: []score.Candidate{c}, weight: 1}}, x, make([]float64, dims)); got != 4999 {
+	if got := lossAndGrad([]outcome{{gold: -1, rows: packed([]score.Candidate{c}), weight: 1}}, x, make([]float64, dims)); got != 4999 {
 		t.Errorf("loss %v, want 4999", got)
 	}
 }

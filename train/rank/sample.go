@@ -16,7 +16,7 @@ import (
 type outcome struct {
 	mention string
 	gold    int32 // entity, or -1 for NIL
-	rows    []score.Candidate
+	rows    rows
 	weight  float64 // how many mentions it stands for
 }
 
@@ -83,12 +83,12 @@ func newSampler(n *core.Normalizer, cfg Config, weight []float64) *sampler {
 // sample makes cfg.Mentions outcomes. Each has a random stream of its own.
 func (s *sampler) sample() []outcome {
 	out := make([]outcome, s.cfg.Mentions)
-	parallel.Each(0, len(out), func(i int) {
-		rng := rand.New(rand.NewPCG(s.cfg.Seed, uint64(i)))
-		out[i] = s.one(rng)
-	})
+	parallel.Each(0, len(out), func(i int) { out[i] = s.at(i) })
 	return out
 }
+
+// at makes outcome i.
+func (s *sampler) at(i int) outcome { return s.one(rand.New(rand.NewPCG(s.cfg.Seed, uint64(i)))) }
 
 // tries is how often a mention is drawn until it is none of the list's names.
 const tries = 8
@@ -153,7 +153,7 @@ func narrower(name, other string) string {
 
 // named reports whether the mention is a name of the list.
 func (o *outcome) named() bool {
-	return slices.ContainsFunc(o.rows, func(c score.Candidate) bool { return c.Features[score.Normalized] > 0 })
+	return slices.ContainsFunc(o.rows.heads, func(h head) bool { return h.hasFeature(score.Normalized) })
 }
 
 // draw chooses an entity and one of its names. An unknown synonym is a held-out name of an
@@ -185,7 +185,7 @@ func (s *sampler) outcome(entity int32, name, mention string, cond condition) ou
 			}
 		}
 	}
-	o.rows = slices.DeleteFunc(rows, func(c score.Candidate) bool {
+	rows = slices.DeleteFunc(rows, func(c score.Candidate) bool {
 		if c.Entity != entity {
 			return gone[c.Entity]
 		}
@@ -195,6 +195,7 @@ func (s *sampler) outcome(entity int32, name, mention string, cond condition) ou
 		o.gold = entity // else "none of these" is the truth
 		return gone[c.Entity]
 	})
+	o.rows = packed(rows)
 	return o
 }
 
@@ -203,7 +204,12 @@ func (s *sampler) outcome(entity int32, name, mention string, cond condition) ou
 func (s *sampler) madeUp(c *score.Calibration) []judged {
 	of := *s
 	of.shares, of.cfg.Seed = forPoints, s.cfg.Seed+1
-	return judgeAll(c, s.n, of.sample())
+	out := make([]judged, s.cfg.Mentions)
+	parallel.Each(0, len(out), func(i int) { // one by one: what is judged need not be kept
+		o := of.at(i)
+		out[i] = o.judge(c, s.n)
+	})
+	return out
 }
 
 // newPicker returns a function that draws one of n entities: one time in ten any,

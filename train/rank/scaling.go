@@ -61,15 +61,16 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 	contents := n.Contents()
 	for i := range outcomes {
 		o := &outcomes[i]
-		if len(o.rows) == 0 {
+		rows := o.rows.appendTo(nil)
+		if len(rows) == 0 {
 			continue
 		}
-		evidence, a := o.rows[0].Evidence(), o.answered(&c.Ranker)
+		evidence, a := rows[0].Evidence(), o.answered(&c.Ranker, rows)
 		a.weight = math.Sqrt(a.weight) // what a text repeats says little more of other texts
 		if learned && evidence >= score.LooselySame {
 			continue
 		}
-		ns := contents.Namespaces[contents.EntityNamespace[o.rows[0].Entity]]
+		ns := contents.Namespaces[contents.EntityNamespace[rows[0].Entity]]
 		if namespaces[ns] == nil {
 			namespaces[ns] = new([score.NumEvidence][]answered)
 		}
@@ -94,13 +95,13 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 	return nil
 }
 
-// answered returns what o's best entity is to a Scaling.
-func (o *outcome) answered(r *score.Ranker) answered {
-	p, pNIL := score.Probabilities(o.rows, r.NIL)
+// answered returns what the best entity of o, which has these rows, is to a Scaling.
+func (o *outcome) answered(r *score.Ranker, rows []score.Candidate) answered {
+	p, pNIL := score.Probabilities(rows, r.NIL)
 	best, ties, others := score.Best(p)
 	a := answered{weight: o.weight}
 	for i := range ties { // the scaling is of all that are as good
-		a.right = a.right || o.rows[i].Entity == o.gold
+		a.right = a.right || rows[i].Entity == o.gold
 	}
 	a.rivals, a.nilOdds = score.Logits(best, others, pNIL)
 	return a

@@ -45,7 +45,7 @@ func try(labelled []views, with, without *score.Ranker) *Trial {
 
 // right returns 1 if the best row is the right entity's, else 0.
 func (o *outcome) right() float64 {
-	if len(o.rows) > 0 && o.rows[0].Entity == o.gold {
+	if len(o.rows.heads) > 0 && o.rows.heads[0].entity == o.gold {
 		return 1
 	}
 	return 0
@@ -54,11 +54,11 @@ func (o *outcome) right() float64 {
 // sure reports whether the mention is the primary name of the best entity to the letter, and no
 // name of any other.
 func (o *outcome) sure() bool {
-	same := 0
-	for i := range o.rows {
-		if o.rows[i].Features[score.Normalized] > 0 {
+	same, rows := 0, o.rows.appendTo(nil)
+	for i := range rows {
+		if rows[i].Features[score.Normalized] > 0 {
 			same++
 		}
 	}
-	return same == 1 && o.rows[0].Features[score.Exact] == 1 && o.rows[0].Features[score.NotPrimary] == 0
+	return same == 1 && rows[0].Features[score.Exact] == 1 && rows[0].Features[score.NotPrimary] == 0
 }

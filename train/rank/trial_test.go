@@ -20,11 +20,11 @@ func named(entity int32, same bool) score.Candidate {
 func TestTry(t *testing.T) {
 	r := score.DefaultRanker()
 	labelled := []views{
-		{unseen: outcome{"", 0, []score.Candidate{named(0, true), named(1, false)}, 5}, without: outcome{"", -1, []score.Candidate{named(1, false)}, 5}},
-		{unseen: outcome{"", 0, []score.Candidate{named(0, false), named(1, true)}, 2}, without: outcome{"", 0, []score.Candidate{named(0, false)}, 2}},
-		{unseen: outcome{"", 0, []score.Candidate{named(0, true)}, 3}, without: outcome{"", 0, []score.Candidate{named(0, true), named(2, false)}, 3}},
-		{unseen: outcome{"", 1, []score.Candidate{named(0, true), named(1, false)}, 1}, without: outcome{"", 1, []score.Candidate{named(0, true), named(1, false)}, 1}},
-		{unseen: outcome{"", -1, nil, 1}, without: outcome{"", -1, []score.Candidate{named(0, true), named(1, true)}, 1}}, // of two, so not sure
+		{unseen: outcome{"", 0, packed([]score.Candidate{named(0, true), named(1, false)}), 5}, without: outcome{"", -1, packed([]score.Candidate{named(1, false)}), 5}},
+		{unseen: outcome{"", 0, packed([]score.Candidate{named(0, false), named(1, true)}), 2}, without: outcome{"", 0, packed([]score.Candidate{named(0, false)}), 2}},
+		{unseen: outcome{"", 0, packed([]score.Candidate{named(0, true)}), 3}, without: outcome{"", 0, packed([]score.Candidate{named(0, true), named(2, false)}), 3}},
+		{unseen: outcome{"", 1, packed([]score.Candidate{named(0, true), named(1, false)}), 1}, without: outcome{"", 1, packed([]score.Candidate{named(0, true), named(1, false)}), 1}},
+		{unseen: outcome{"", -1, rows{}, 1}, without: outcome{"", -1, packed([]score.Candidate{named(0, true), named(1, true)}), 1}}, // of two, so not sure
 	}
 	if got, want := *try(labelled, &r, &r), (Trial{Mentions: 12, With: 8, Without: 5, Sure: 4, Agreed: 3}); got != want {
 		t.Errorf("%+v, want %+v", got, want)

@@ -5,8 +5,8 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 
-	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/vec"
 	"github.com/normlet/normlet/internal/parallel"
 )
 
@@ -79,33 +79,27 @@ const negligible = -20
 // softmaxRow replaces the logits s by softmax minus target, the gradient of the
 // cross-entropy in them, and returns the cross-entropy.
 func softmaxRow(s []float32, labels []int32, label int32) float64 {
-	top, positives := s[0], 0
-	for j, v := range s {
-		top = max(top, v)
-		if labels[j] == label {
-			positives++
+	labels = labels[:len(s)]
+	var room [16]int
+	positives := room[:0]
+	for j, l := range labels {
+		if l == label {
+			positives = append(positives, j)
 		}
 	}
+	top := vec.Max(s)
 	var sum, hit float64
-	target := 1 / float64(positives)
-	for j, v := range s {
-		if labels[j] == label {
-			hit += target * float64(v-top)
-		}
-		if v-top < negligible {
-			s[j] = 0
-			continue
-		}
-		e := f32.Exp(v - top)
-		s[j] = e
+	target := 1 / float64(len(positives))
+	for _, j := range positives {
+		hit += target * float64(s[j]-top)
+	}
+	vec.ExpBelow(s, top, negligible)
+	for _, e := range s {
 		sum += float64(e)
 	}
-	scale := float32(1 / sum)
-	for j := range s {
-		s[j] *= scale
-		if labels[j] == label {
-			s[j] -= float32(target)
-		}
+	vec.Scale(float32(1/sum), s)
+	for _, j := range positives {
+		s[j] -= float32(target)
 	}
 	return math.Log(sum) - hit
 }

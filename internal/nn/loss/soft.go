@@ -3,8 +3,8 @@ package loss
 import (
 	"math"
 
-	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/vec"
 )
 
 // SoftBits sets soft to the soft signs of z, tanh(slope*sqrt(dim)*z) / sqrt(dim). A loss on them
@@ -13,8 +13,11 @@ func SoftBits(soft, z nn.Matrix, slope float32) {
 	root := float32(math.Sqrt(float64(z.Cols)))
 	for i := range z.Rows {
 		out := nn.Row(soft, i)
-		for j, v := range nn.Row(z, i) {
-			out[j] = f32.Tanh(slope*root*v) / root
+		copy(out, nn.Row(z, i))
+		vec.Scale(slope*root, out)
+		vec.Tanh(out)
+		for j := range out {
+			out[j] /= root
 		}
 	}
 }

@@ -1,0 +1,71 @@
+package rank
+
+import (
+	"math/bits"
+
+	"github.com/normlet/normlet/core/score"
+)
+
+// rows are the candidates of a mention without the features that are zero, as most are: a build keeps a million
+// candidates, and the fit goes through them hundreds of times.
+type rows struct {
+	heads  []head
+	values []float32 // of all heads, feature by feature
+}
+
+// head is a candidate but for its features.
+type head struct {
+	row, entity int32
+	score       float32
+	distance    int16
+	has         uint16 // bit i: feature i is not zero
+	stage       score.Stage
+}
+
+// head.has has a bit for each feature.
+var _ [16 - score.NumFeatures]struct{}
+
+// packed returns candidates as rows.
+func packed(candidates []score.Candidate) rows {
+	n := 0
+	for i := range candidates {
+		n += bits.OnesCount16(present(&candidates[i].Features))
+	}
+	r := rows{make([]head, len(candidates)), make([]float32, 0, n)}
+	for i := range candidates {
+		c := &candidates[i]
+		h := head{c.Row, c.Entity, c.Score, int16(c.Distance), present(&c.Features), c.Stage}
+		for set := h.has; set != 0; set &= set - 1 {
+			r.values = append(r.values, c.Features[bits.TrailingZeros16(set)])
+		}
+		r.heads[i] = h
+	}
+	return r
+}
+
+func present(features *[score.NumFeatures]float32) (has uint16) {
+	for i, f := range features {
+		if f != 0 {
+			has |= 1 << i
+		}
+	}
+	return has
+}
+
+// appendTo appends the candidates to dst.
+func (r *rows) appendTo(dst []score.Candidate) []score.Candidate {
+	values := r.values
+	for i := range r.heads {
+		h := &r.heads[i]
+		c := score.Candidate{Row: h.row, Entity: h.entity, Distance: int32(h.distance), Stage: h.stage, Score: h.score}
+		for set := h.has; set != 0; set &= set - 1 {
+			c.Features[bits.TrailingZeros16(set)] = values[0]
+			values = values[1:]
+		}
+		dst = append(dst, c)
+	}
+	return dst
+}
+
+// hasFeature reports whether feature f is not zero.
+func (h *head) hasFeature(f score.Feature) bool { return h.has>>f&1 == 1 }

@@ -1,0 +1,35 @@
+package rank
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/normlet/normlet/core/score"
+)
+
+// TestRows requires the same candidates back, behind what is there.
+func TestRows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 0))
+	want := []score.Candidate{{Row: 7}} // has no features
+	for i := range int32(30) {
+		c := score.Candidate{Row: i, Entity: i / 2, Distance: 4096 - i, Stage: score.Stage(i % 3), Score: float32(i)}
+		for f := range c.Features {
+			if rng.IntN(2) == 0 {
+				c.Features[f] = rng.Float32()*2 - 1
+			}
+		}
+		want = append(want, c)
+	}
+	rows := packed(want[1:])
+	if got := rows.appendTo(want[:1:1]); !slices.Equal(got, want) {
+		t.Errorf("got  %v\nwant %v", got, want)
+	}
+	for i := range rows.heads {
+		for f := range score.NumFeatures {
+			if got, want := rows.heads[i].hasFeature(f), want[i+1].Features[f] != 0; got != want {
+				t.Errorf("row %d has feature %d: %t, want %t", i, f, got, want)
+			}
+		}
+	}
+}
