@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/core/prefix"
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/core/topic"
@@ -24,10 +25,11 @@ type lookup struct {
 	forms     int   // how many the first of these are
 	shortened int   // and the second
 	tables    int   // and all but near ones
-	near      []search.Hit
+	near      search.Nearest
 	read      []score.Candidate // of readings
 	other     []score.Candidate // of one reading
 	offered   []offer
+	reading   prefix.Reader // of rows by their letters and digits
 	name      []byte
 	text      names.Text // of a row
 	part      []byte     // compact form of a part of the mention
@@ -132,11 +134,12 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 	if !n.retrieve(s, mention, filter) {
 		return
 	}
-	s.near = s.near[:0]
+	near := &search.Nearest{}
 	if !s.answered(skipNear) {
-		s.near = n.codes.AppendNearest(s.near, s.code, s.size, score.NearestRows, filter)
+		near = &s.near
+		n.codes.Nearest(near, s.code, s.size, score.NearestRows, filter)
 	}
-	n.featurize(s, s.near)
+	n.featurize(s, near)
 	n.addReadings(s, mention, filter)
 }
 

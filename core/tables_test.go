@@ -10,6 +10,7 @@ import (
 
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/prefix"
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
 )
@@ -46,7 +47,7 @@ func lexiconOf(t *testing.T, c *pack.Contents) *names.Lexicon {
 // what a look-up does with tables alone, and its working memory with a mention read.
 func lookingUp(t *testing.T, c *pack.Contents, mention string) (*Normalizer, *lookup) {
 	t.Helper()
-	n := &Normalizer{pack: c, lexicon: *lexiconOf(t, c), calibration: &score.Calibration{}}
+	n := &Normalizer{pack: c, rows: prefix.NewRows(c.Names), lexicon: *lexiconOf(t, c), calibration: &score.Calibration{}}
 	n.calibration.Ranker.Weights[score.Acronym] = 1
 	index := newWordIndex(c, &n.lexicon)
 	n.byWord = func() *wordIndex { return index }
