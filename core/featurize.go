@@ -20,6 +20,7 @@ type features struct {
 // featurize makes candidates of the rows found, near ones last, and fills in their
 // features: those of the tables for all, those of names for the most promising.
 func (n *Normalizer) featurize(s *lookup, near *search.Nearest) {
+	s.clock.Begin(score.PartFeature)
 	s.codes = s.codes[:0]
 	for _, h := range s.hits {
 		s.candidates = append(s.candidates, score.Candidate{Row: h.row, Distance: h.distance, Stage: h.stage})
@@ -74,6 +75,7 @@ func (n *Normalizer) nameFeatures(s *lookup, promising []int32) {
 	for _, i := range promising {
 		s.named = append(s.named, s.candidates[i].Row)
 	}
+	s.clock.Begin(score.PartStrings)
 	s.names.Read(n.pack.Names, s.named)
 	for k, i := range promising {
 		s.reader.NameFeatures(&s.query, &s.candidates[i], names.View(s.names.At(k)))

@@ -37,7 +37,8 @@ type lookup struct {
 	candidates []score.Candidate
 	features
 	folder score.Folder
-	topic  []float32 // of the words around the mention
+	topic  []float32    // of the words around the mention
+	clock  *score.Clock // nil unless somebody asks
 }
 
 // coded is a query's place in the space of codes.
@@ -87,8 +88,14 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	}
 	s := n.pool.Get().(*lookup)
 	defer n.pool.Put(s)
+	s.clock = o.Clock
+	s.clock.Begin(score.PartRead)
 	n.gather(s, mention, filter, o.SkipNear)
-	return n.rank(s, mention, o), nil
+	s.clock.Begin(score.PartRank)
+	a := n.rank(s, mention, o)
+	s.clock.End()
+	s.clock = nil
+	return a, nil
 }
 
 // filterOf returns the filter for the namespaces of o, once it has checked o.
@@ -137,9 +144,11 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 	near := &search.Nearest{}
 	if !s.answered(skipNear) {
 		near = &s.near
+		s.clock.Begin(score.PartScan)
 		n.codes.Nearest(near, s.code, s.size, score.NearestRows, filter)
 	}
 	n.featurize(s, near)
+	s.clock.Begin(score.PartRead)
 	n.addReadings(s, mention, filter)
 }
 

@@ -19,11 +19,14 @@ func (n *Normalizer) retrieve(s *lookup, mention string, filter *search.RowFilte
 		return false
 	}
 	s.size = search.SizeOf(len(s.form))
+	s.clock.Begin(score.PartTables)
 	n.addForms(s, score.StageNormalized, filter)
 	if len(s.hits) == 0 {
 		n.rewrite(s, mention, filter)
 	}
+	s.clock.Begin(score.PartEncode)
 	n.encode(s)
+	s.clock.Begin(score.PartTables)
 	s.forms = len(s.hits)
 	for i := range s.hits {
 		s.hits[i].distance = n.distance(s.code, s.hits[i].row)

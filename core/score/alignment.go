@@ -108,7 +108,7 @@ func (a *alignment) quality() float32 {
 // letters: 1 for the initials of several words, less for other letters of words, 0 if
 // it cannot. vocab may be nil.
 func align(s *names.Short, t *names.Text, vocab Vocabulary) float32 {
-	if s.Whole == 0 || t.Chars < 2*len(s.Form) {
+	if s.Whole == 0 || t.Chars < 2*len(s.Form) || !names.MayStandFor(s, t.Form) {
 		return 0
 	}
 	if len(t.Words) == 1 {
