@@ -30,7 +30,6 @@ type lookup struct {
 	other     []score.Candidate // of one reading
 	offered   []offer
 	reading   prefix.Reader // of rows by their letters and digits
-	name      []byte
 	text      names.Text // of a row
 	part      []byte     // compact form of a part of the mention
 
