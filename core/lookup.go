@@ -30,8 +30,8 @@ type lookup struct {
 	other     []score.Candidate // of one reading
 	offered   []offer
 	reading   prefix.Reader // of rows by their letters and digits
-	text      names.Text // of a row
-	part      []byte     // compact form of a part of the mention
+	text      names.Text    // of a row
+	part      []byte        // compact form of a part of the mention
 
 	candidates []score.Candidate
 	features

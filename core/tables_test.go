@@ -106,7 +106,7 @@ func TestHasWord(t *testing.T) {
 // TestManyClipped compares the names that may be clipped, of more than are kept, with
 // their definition: the most popular primary names and the most popular others.
 func TestManyClipped(t *testing.T) {
-	const rows = 60000
+	const rows, most = 60000, 8192 // of each kind, as package score has it
 	rng := rand.New(rand.NewPCG(5, 6))
 	list := make([]string, rows)
 	for i := range list {
@@ -133,7 +133,7 @@ func TestManyClipped(t *testing.T) {
 	var want [2][26][]int32
 	for i, rows := range lists {
 		slices.SortFunc(rows, func(a, b int32) int { return cmp.Or(int(c.Prior[b])-int(c.Prior[a]), int(a-b)) })
-		for _, row := range rows[:score.ClippedRows] {
+		for _, row := range rows[:most] {
 			first := &want[i][list[row][0]-'a']
 			*first = append(*first, row)
 		}

@@ -28,7 +28,7 @@ func NewClipper(c *pack.Contents) Clipper { return Clipper{contents: c} }
 
 // Add adds a row, whose name has this text form, if it may be clipped.
 func (l *Clipper) Add(row int32, form []byte) {
-	if !MayBeClipped(form) {
+	if !mayBeClipped(form) {
 		return
 	}
 	letters, ok := names.LetterSet(form)
@@ -44,16 +44,16 @@ func (l *Clipper) Add(row int32, form []byte) {
 		return
 	}
 	*list = append(*list, ClippedRow{row, letters, string(form)})
-	if len(*list) == 2*ClippedRows {
+	if len(*list) == 2*clippedRows {
 		*list = l.popular(*list)
-		l.least[i] = (*list)[ClippedRows-1].Row
+		l.least[i] = (*list)[clippedRows-1].Row
 	}
 }
 
 // popular returns the most popular names of a list, in their order.
 func (l *Clipper) popular(list []ClippedRow) []ClippedRow {
 	slices.SortFunc(list, func(a, b ClippedRow) int { return ByPrior(l.contents, a.Row, b.Row) })
-	return list[:min(len(list), ClippedRows)]
+	return list[:min(len(list), clippedRows)]
 }
 
 // Done returns primary names and others by their first letter, the popular ones first.
