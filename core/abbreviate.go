@@ -43,26 +43,47 @@ func (n *Normalizer) offerInitials(s *lookup, filter *search.RowFilter) {
 			if i != short && s.query.Off.Has(names.LessOneLetter) || s.query.Off.Has(names.InitialLetters) {
 				return
 			}
-			for _, posting := range n.byWord().initials.Of(i.Hash()) {
-				if left == 0 || len(s.offered) == score.AcronymRows {
-					return
-				}
-				left--
-				row, alignment := int32(posting), float32(1)
-				if !filter.Has(row) {
-					continue
-				}
+			for part := range slices.Chunk(n.byWord().initials.Of(i.Hash()), namesTogether) {
 				if i != short {
-					s.name = n.pack.Names.Append(s.name[:0], int(row))
-					s.text.Read(names.View(s.name))
-					alignment = s.query.Abbreviates(&s.text)
+					n.readNames(s, part)
 				}
-				if alignment > 0 {
-					n.offer(s, row, alignment)
+				for k, posting := range part {
+					if left == 0 || len(s.offered) == score.AcronymRows {
+						return
+					}
+					left--
+					row, alignment := int32(posting), float32(1)
+					if i != short {
+						alignment = s.abbreviates(s.names.At(k))
+					}
+					if alignment > 0 && filter.Has(row) {
+						n.offer(s, row, alignment)
+					}
 				}
 			}
 		})
 	}
+}
+
+// namesTogether is how many names of the same initials are read at a time.
+const namesTogether = 64
+
+// readNames reads the names of postings.
+func (n *Normalizer) readNames(s *lookup, postings []uint64) {
+	s.named = s.named[:0]
+	for _, posting := range postings {
+		s.named = append(s.named, int32(posting))
+	}
+	s.names.Read(n.pack.Names, s.named)
+}
+
+// abbreviates returns how well the mention abbreviates a name.
+func (s *lookup) abbreviates(name []byte) float32 {
+	if !names.MayStandFor(&s.query.Short, name) {
+		return 0
+	}
+	s.text.Read(names.View(name))
+	return s.query.Abbreviates(&s.text)
 }
 
 // offerClipped offers the names of one word that the mention clips.
@@ -73,13 +94,18 @@ func (n *Normalizer) offerClipped(s *lookup, filter *search.RowFilter) {
 		return
 	}
 	least := s.keepBest()
-	for _, c := range n.byWord().clipped[form[0]-'a'] {
-		if c.letters&wanted != wanted || n.newOffer(c.row, 1).order < least {
-			continue // whatever it is worth
-		}
-		if alignment := score.Clip(form, []byte(c.word), s.query.Vocabulary, s.query.Off); alignment > 0 && filter.Has(c.row) {
-			if n.offer(s, c.row, alignment); len(s.offered) >= 2*score.FewRows {
-				least = s.keepBest()
+	for _, list := range n.byWord().clipped {
+		for _, c := range list[form[0]-'a'] {
+			if c.Letters&wanted != wanted {
+				continue
+			}
+			if n.newOffer(c.Row, 1).order < least {
+				break // whatever it is worth, and the others are less popular
+			}
+			if alignment := score.Clip(form, []byte(c.Word), s.query.Vocabulary, s.query.Off); alignment > 0 && filter.Has(c.Row) {
+				if n.offer(s, c.Row, alignment); len(s.offered) >= 2*score.FewRows {
+					least = s.keepBest()
+				}
 			}
 		}
 	}

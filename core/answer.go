@@ -98,6 +98,8 @@ type Options struct {
 	// that knows what its entities are about (package core/topic) tells those
 	// apart that the mention alone leaves close. It changes nothing else.
 	Context string
+	// Clock, if not nil, takes the time of the parts of LookupWith.
+	Clock *score.Clock
 }
 
 // ErrNamespace is wrapped by the error for a namespace that the pack has not.

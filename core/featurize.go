@@ -19,13 +19,18 @@ type features struct {
 
 // featurize makes candidates of the rows found, near ones last, and fills in their
 // features: those of the tables for all, those of names for the most promising.
-func (n *Normalizer) featurize(s *lookup, near []search.Hit) {
+func (n *Normalizer) featurize(s *lookup, near *search.Nearest) {
+	s.clock.Begin(score.PartFeature)
+	s.codes = s.codes[:0]
 	for _, h := range s.hits {
 		s.candidates = append(s.candidates, score.Candidate{Row: h.row, Distance: h.distance, Stage: h.stage})
+		s.codes = n.appendCode(s.codes, h.row)
 	}
-	for _, h := range near {
+	words := len(s.code)
+	for i, h := range near.Hits {
 		if !containsRow(s.hits, h.Row) {
 			s.candidates = append(s.candidates, score.Candidate{Row: h.Row, Distance: h.Distance, Stage: score.StageHamming})
+			s.codes = append(s.codes, near.Codes[i*words:(i+1)*words]...)
 		}
 	}
 	n.tableFeatures(s)
@@ -52,10 +57,6 @@ func (n *Normalizer) tableFeatures(s *lookup) {
 	for i := range s.candidates {
 		s.rows[i].Kind = p.RowKind[s.candidates[i].Row]
 	}
-	s.codes = s.codes[:0]
-	for i := range s.candidates {
-		s.codes = n.appendCode(s.codes, s.candidates[i].Row)
-	}
 	for i := range s.hits {
 		s.rows[i].Alignment = s.hits[i].alignment
 	}
@@ -74,6 +75,7 @@ func (n *Normalizer) nameFeatures(s *lookup, promising []int32) {
 	for _, i := range promising {
 		s.named = append(s.named, s.candidates[i].Row)
 	}
+	s.clock.Begin(score.PartStrings)
 	s.names.Read(n.pack.Names, s.named)
 	for k, i := range promising {
 		s.reader.NameFeatures(&s.query, &s.candidates[i], names.View(s.names.At(k)))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/core/prefix"
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/core/topic"
@@ -24,18 +25,19 @@ type lookup struct {
 	forms     int   // how many the first of these are
 	shortened int   // and the second
 	tables    int   // and all but near ones
-	near      []search.Hit
+	near      search.Nearest
 	read      []score.Candidate // of readings
 	other     []score.Candidate // of one reading
 	offered   []offer
-	name      []byte
-	text      names.Text // of a row
-	part      []byte     // compact form of a part of the mention
+	reading   prefix.Reader // of rows by their letters and digits
+	text      names.Text    // of a row
+	part      []byte        // compact form of a part of the mention
 
 	candidates []score.Candidate
 	features
 	folder score.Folder
-	topic  []float32 // of the words around the mention
+	topic  []float32    // of the words around the mention
+	clock  *score.Clock // nil unless somebody asks
 }
 
 // coded is a query's place in the space of codes.
@@ -85,8 +87,14 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	}
 	s := n.pool.Get().(*lookup)
 	defer n.pool.Put(s)
+	s.clock = o.Clock
+	s.clock.Begin(score.PartRead)
 	n.gather(s, mention, filter, o.SkipNear)
-	return n.rank(s, mention, o), nil
+	s.clock.Begin(score.PartRank)
+	a := n.rank(s, mention, o)
+	s.clock.End()
+	s.clock = nil
+	return a, nil
 }
 
 // filterOf returns the filter for the namespaces of o, once it has checked o.
@@ -132,11 +140,14 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 	if !n.retrieve(s, mention, filter) {
 		return
 	}
-	s.near = s.near[:0]
+	near := &search.Nearest{}
 	if !s.answered(skipNear) {
-		s.near = n.codes.AppendNearest(s.near, s.code, s.size, score.NearestRows, filter)
+		near = &s.near
+		s.clock.Begin(score.PartScan)
+		n.codes.Nearest(near, s.code, s.size, score.NearestRows, filter)
 	}
-	n.featurize(s, s.near)
+	n.featurize(s, near)
+	s.clock.Begin(score.PartRead)
 	n.addReadings(s, mention, filter)
 }
 

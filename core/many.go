@@ -18,7 +18,7 @@ const together = 16
 type batch struct {
 	lookups [together]*lookup
 	codes   []uint64
-	hits    [][]search.Hit
+	near    [together]search.Nearest
 }
 
 // LookupMany is LookupWith for each of many mentions, in their order, with the
@@ -83,14 +83,14 @@ func (n *Normalizer) lookupTogether(b *batch, answers []Answer, queries []Query,
 			b.codes = append(b.codes, s.code...)
 		}
 	}
-	b.hits = n.codes.NearestBatch(b.hits, b.codes, size, score.NearestRows, filter)
+	n.codes.NearestBatch(b.near[:len(b.codes)/n.head.Words()], b.codes, size, score.NearestRows, filter)
 	searched := 0
 	for k, i := range numbers {
 		s := b.lookups[k]
 		if len(s.form) > 0 {
-			var near []search.Hit
+			near := &search.Nearest{}
 			if !s.answered(o.SkipNear) {
-				near = b.hits[searched]
+				near = &b.near[searched]
 				searched++
 			}
 			n.featurize(s, near)

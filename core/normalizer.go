@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/namespace"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/prefix"
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/core/topic"
@@ -24,6 +25,7 @@ type Normalizer struct {
 	head        *binarize.Head
 	codes       *search.BySize
 	whole       func() *pack.Contents // pack with the codes, unless it has them
+	rows        *prefix.Rows
 	lexicon     names.Lexicon
 	calibration *score.Calibration
 	topics      *topic.Table // nil when the pack has none
@@ -50,7 +52,7 @@ const noHash = -1
 
 // newMeasured is New with the meter of the pack.
 func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, error) {
-	n := &Normalizer{pack: c, off: o.Without}
+	n := &Normalizer{pack: c, rows: prefix.NewRows(c.Names), off: o.Without}
 	if err := takeTables(c, m); err != nil {
 		return nil, err
 	}

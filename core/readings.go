@@ -54,7 +54,7 @@ func (n *Normalizer) readAll(s *lookup, mention string, r *names.Reading, filter
 			s.hits[i].distance = n.distance(s.code, s.hits[i].row)
 		}
 		s.forms, s.shortened, s.tables = len(s.hits), 0, len(s.hits)
-		n.featurize(s, nil)
+		n.featurize(s, &search.Nearest{})
 		s.read, s.other = append(s.read, s.candidates...), s.candidates
 	}
 	s.candidates = own

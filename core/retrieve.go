@@ -2,7 +2,6 @@ package core
 
 import (
 	"math/bits"
-	"sort"
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/names"
@@ -20,11 +19,14 @@ func (n *Normalizer) retrieve(s *lookup, mention string, filter *search.RowFilte
 		return false
 	}
 	s.size = search.SizeOf(len(s.form))
+	s.clock.Begin(score.PartTables)
 	n.addForms(s, score.StageNormalized, filter)
 	if len(s.hits) == 0 {
 		n.rewrite(s, mention, filter)
 	}
+	s.clock.Begin(score.PartEncode)
 	n.encode(s)
+	s.clock.Begin(score.PartTables)
 	s.forms = len(s.hits)
 	for i := range s.hits {
 		s.hits[i].distance = n.distance(s.code, s.hits[i].row)
@@ -65,21 +67,12 @@ func (n *Normalizer) addForms(s *lookup, stage score.Stage, filter *search.RowFi
 // addForm adds the rows whose normalized form is compact, unless they are there, without
 // distances. Rows are sorted by it.
 func (n *Normalizer) addForm(s *lookup, compact []byte, stage score.Stage, filter *search.RowFilter) {
-	rows, before := n.pack.Names.Len(), s.hits
-	row := sort.Search(rows, func(i int) bool { return string(n.compactOf(s, i)) >= string(compact) })
-	for end := min(rows, row+score.SameRows); row < end && string(n.compactOf(s, row)) == string(compact); row++ {
+	row, before := n.rows.First(compact, &s.reading), s.hits
+	for end := row + score.SameRows; row < end && n.rows.Is(row, compact, &s.reading); row++ {
 		if filter.Has(int32(row)) && !containsRow(before, int32(row)) {
 			s.hits = append(s.hits, hit{row: int32(row), stage: stage})
 		}
 	}
-}
-
-// compactOf returns the compact form of a row's name, valid until the next call.
-func (n *Normalizer) compactOf(s *lookup, row int) []byte {
-	s.name = n.pack.Names.Append(s.name[:0], row)
-	s.text.Form = names.AppendForm(s.text.Form[:0], names.View(s.name))
-	s.text.Compact = names.AppendCompact(s.text.Compact[:0], s.text.Form)
-	return s.text.Compact
 }
 
 // rewrite looks for names that say in other words what the mention says, which is no

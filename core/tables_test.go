@@ -10,6 +10,7 @@ import (
 
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/prefix"
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
 )
@@ -46,7 +47,7 @@ func lexiconOf(t *testing.T, c *pack.Contents) *names.Lexicon {
 // what a look-up does with tables alone, and its working memory with a mention read.
 func lookingUp(t *testing.T, c *pack.Contents, mention string) (*Normalizer, *lookup) {
 	t.Helper()
-	n := &Normalizer{pack: c, lexicon: *lexiconOf(t, c), calibration: &score.Calibration{}}
+	n := &Normalizer{pack: c, rows: prefix.NewRows(c.Names), lexicon: *lexiconOf(t, c), calibration: &score.Calibration{}}
 	n.calibration.Ranker.Weights[score.Acronym] = 1
 	index := newWordIndex(c, &n.lexicon)
 	n.byWord = func() *wordIndex { return index }
@@ -105,7 +106,7 @@ func TestHasWord(t *testing.T) {
 // TestManyClipped compares the names that may be clipped, of more than are kept, with
 // their definition: the most popular primary names and the most popular others.
 func TestManyClipped(t *testing.T) {
-	const rows = 60000
+	const rows, most = 60000, 8192 // of each kind, as package score has it
 	rng := rand.New(rand.NewPCG(5, 6))
 	list := make([]string, rows)
 	for i := range list {
@@ -129,24 +130,26 @@ func TestManyClipped(t *testing.T) {
 		}
 		lists[min(1, int(c.RowKind[row]))] = append(lists[min(1, int(c.RowKind[row]))], row)
 	}
-	var want [26][]int32
-	for _, rows := range lists {
+	var want [2][26][]int32
+	for i, rows := range lists {
 		slices.SortFunc(rows, func(a, b int32) int { return cmp.Or(int(c.Prior[b])-int(c.Prior[a]), int(a-b)) })
-		for _, row := range rows[:score.ClippedRows] {
-			first := &want[list[row][0]-'a']
+		for _, row := range rows[:most] {
+			first := &want[i][list[row][0]-'a']
 			*first = append(*first, row)
 		}
 	}
-	for letter, kept := range newWordIndex(c, lexiconOf(t, c)).clipped {
+	clipped := newWordIndex(c, lexiconOf(t, c)).clipped
+	for k := range 52 {
+		letter, kept := k%26, clipped[k/26][k%26]
 		var got []int32
 		for _, x := range kept {
-			got = append(got, x.row)
-			if set, _ := names.LetterSet([]byte(x.word)); x.word != list[x.row] || x.letters != set {
-				t.Fatalf("row %d is %q, not %q", x.row, list[x.row], x.word)
+			got = append(got, x.Row)
+			if set, _ := names.LetterSet([]byte(x.Word)); x.Word != list[x.Row] || x.Letters != set {
+				t.Fatalf("row %d is %q, not %q", x.Row, list[x.Row], x.Word)
 			}
 		}
-		if !slices.Equal(got, want[letter]) {
-			t.Errorf("%c: %d names, want %d, or others", 'a'+letter, len(got), len(want[letter]))
+		if !slices.Equal(got, want[k/26][letter]) {
+			t.Errorf("%c: %d names, want %d, or others", 'a'+letter, len(got), len(want[k/26][letter]))
 		}
 	}
 }

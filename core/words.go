@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -17,7 +16,7 @@ import (
 type wordIndex struct {
 	lexicon        *names.Lexicon
 	rare, initials search.Postings
-	clipped        [26][]clippedRow // by first letter
+	clipped        [2][26][]score.ClippedRow // primary names and others by first letter, the popular ones first
 }
 
 // The words of front-coded names can take a hundred times the space that names do. So
@@ -37,8 +36,8 @@ func newWordIndex(c *pack.Contents, l *names.Lexicon) *wordIndex {
 	return &wordIndex{
 		lexicon:  l,
 		rare:     search.NewPostings(r.rares, score.RareRows, nil),
-		initials: search.NewPostings(r.firsts, len(r.firsts), func(a, b int32) int { return byPrior(c, a, b) }),
-		clipped:  r.clipped.done(),
+		initials: search.NewPostings(r.firsts, len(r.firsts), func(a, b int32) int { return score.ByPrior(c, a, b) }),
+		clipped:  r.clipped.Done(),
 	}
 }
 
@@ -47,7 +46,7 @@ type indexer struct {
 	lexicon       *names.Lexicon
 	most          int      // rares there may be
 	rares, firsts []uint64 // postings
-	clipped       clipper
+	clipped       score.Clipper
 }
 
 // read reads all names, of each the first rare words. It returns false where there are
@@ -55,7 +54,7 @@ type indexer struct {
 func (r *indexer) read(c *pack.Contents, each int) bool {
 	rows := c.Names.Len()
 	r.rares, r.firsts = slices.Grow(r.rares[:0], min(rows, r.most)), slices.Grow(r.firsts[:0], rows)
-	r.clipped = clipper{contents: c}
+	r.clipped = score.NewClipper(c)
 	var t names.Text
 	for row, name := range c.Names.Range(0, rows) {
 		t.ReadWords(names.AppendForm(t.Form[:0], names.View(name)))
@@ -65,7 +64,7 @@ func (r *indexer) read(c *pack.Contents, each int) bool {
 		if i := t.Initials(); i != 0 {
 			r.firsts = append(r.firsts, search.Posting(i.Hash(), int32(row)))
 		}
-		r.clipped.add(int32(row), t.Form)
+		r.clipped.Add(int32(row), t.Form)
 	}
 	return true
 }
@@ -98,65 +97,4 @@ func (x *wordIndex) HasWord(word []byte) bool {
 		return false // for sure, which is soon found out
 	}
 	return x.lexicon.MoreThan(score.RareRows, w) || x.rare.More(w, score.FewHave)
-}
-
-// clippedRow is a name of one word.
-type clippedRow struct {
-	row     int32
-	letters uint32 // that the word has, a bit each
-	word    string
-}
-
-// clipper collects names of one word, primary ones and others. Each list is cut to the
-// most popular whenever it has twice as many as wanted; then least is the last of those.
-type clipper struct {
-	contents *pack.Contents
-	lists    [2][]clippedRow
-	least    [2]int32
-}
-
-// add adds a row, whose name has this text form, if it may be clipped.
-func (l *clipper) add(row int32, form []byte) {
-	if !score.MayBeClipped(form) {
-		return
-	}
-	letters, ok := names.LetterSet(form)
-	if !ok {
-		return
-	}
-	i := 0
-	if l.contents.RowKind[row] != pack.KindPrimary {
-		i = 1
-	}
-	list := &l.lists[i]
-	if l.least[i] > 0 && byPrior(l.contents, row, l.least[i]) > 0 {
-		return
-	}
-	*list = append(*list, clippedRow{row, letters, string(form)})
-	if len(*list) == 2*score.ClippedRows {
-		*list = l.popular(*list)
-		l.least[i] = (*list)[score.ClippedRows-1].row
-	}
-}
-
-// popular returns the most popular names of a list, in their order.
-func (l *clipper) popular(list []clippedRow) []clippedRow {
-	slices.SortFunc(list, func(a, b clippedRow) int { return byPrior(l.contents, a.row, b.row) })
-	return list[:min(len(list), score.ClippedRows)]
-}
-
-// done returns the names by their first letter.
-func (l *clipper) done() (out [26][]clippedRow) {
-	for _, list := range l.lists {
-		for _, x := range l.popular(list) {
-			first := &out[x.word[0]-'a']
-			*first = append(*first, x)
-		}
-	}
-	return out
-}
-
-// byPrior orders rows by falling popularity of their entities.
-func byPrior(c *pack.Contents, a, b int32) int {
-	return cmp.Or(cmp.Compare(c.Prior[c.RowEntity[b]], c.Prior[c.RowEntity[a]]), cmp.Compare(a, b))
 }

@@ -35,6 +35,7 @@ func (e *ngram) addRows(s *scratch, rows []uint32) {
 	dim := e.w.Dim
 	whole := dim &^ 7 // elements in whole words
 	clear(s.lanes)
+	e.touch(s, rows)
 	for _, r := range rows {
 		row := bytesOf(e.w.Table.Data[int(r)*dim : int(r)*dim+dim])
 		lanes := s.lanes
@@ -52,6 +53,21 @@ func (e *ngram) addRows(s *scratch, rows []uint32) {
 	for i := range s.sum[:whole] {
 		lane := s.lanes[i/8*2+i%2] >> (i % 8 / 2 * 16)
 		s.sum[i] += int32(lane&0xffff) - added
+	}
+}
+
+// lineBytes is the size of a line of the processor's cache, at least.
+const lineBytes = 64
+
+// touch has memory look for rows of the table, which are nowhere near each other: to add
+// one takes so many instructions that the processor would see but a few at a time.
+func (e *ngram) touch(s *scratch, rows []uint32) {
+	dim := e.w.Dim
+	for _, r := range rows {
+		row := e.w.Table.Data[int(r)*dim : int(r)*dim+dim]
+		for i := 0; i < len(row); i += lineBytes {
+			s.seen += row[i]
+		}
 	}
 }
 

@@ -22,6 +22,7 @@ type scratch struct {
 	marked   []byte
 	sum      []int32
 	lanes    []uint64 // of addRows
+	seen     int8     // keeps reads from being left out
 	x, h, y  []float32
 }
 

@@ -1,5 +1,10 @@
 package names
 
+import (
+	"math"
+	"unicode/utf8"
+)
+
 // People shorten "atrial fibrillation" to AF, and terminologies do not list it. An
 // encoder cannot tell, since the n-grams of the two have nothing in common.
 
@@ -54,6 +59,8 @@ func (i Initials) String() string {
 type Short struct {
 	Form            []byte
 	Whole, Singular Initials // as it is, and without a plural s; 0: it abbreviates nothing
+
+	letters uint64 // of Form, but for a plural s: see letterBits
 }
 
 // ReadShort returns what a mention of this text form may abbreviate: two to six
@@ -73,7 +80,39 @@ func ReadShort(mention string, form []byte) Short {
 		}
 	}
 	s.Whole = whole
+	for _, c := range form {
+		s.letters |= letterBits[c]
+	}
+	if s.Singular != 0 {
+		s.letters &^= letterBits['s'] // one before it is not missed
+	}
 	return s
+}
+
+// letterBits has a bit for each letter, small or not, and figure. A byte beyond ASCII may
+// stand for any.
+var letterBits = func() (table [256]uint64) {
+	for c := range table {
+		switch c := byte(c); {
+		case isLower(c | 0x20):
+			table[c] = 1 << (c | 0x20 - 'a')
+		case isDigit(c):
+			table[c] = 1 << (26 + c - '0')
+		case c >= utf8.RuneSelf:
+			table[c] = math.MaxUint64
+		}
+	}
+	return table
+}()
+
+// MayStandFor reports whether a name, or its text form, may have all letters of s: what
+// most names that it does not abbreviate have not, which is soon found out.
+func MayStandFor[T string | []byte](s *Short, name T) bool {
+	var have uint64
+	for i := range len(name) {
+		have |= letterBits[name[i]]
+	}
+	return s.letters&^have == 0
 }
 
 // EachWord calls f with the words of a name until it returns false. It turns the

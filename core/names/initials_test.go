@@ -102,3 +102,25 @@ func TestLetterSet(t *testing.T) {
 		t.Errorf("zaza: %b", set)
 	}
 }
+
+// TestMayStandFor leaves out names that lack a letter of a mention, and no others.
+func TestMayStandFor(t *testing.T) {
+	for _, c := range []struct {
+		mention, name string
+		want          bool
+	}{
+		{"VTE", "Venous thromboembolism", true},
+		{"VTX", "Venous thromboembolism", false},
+		{"v2", "Venous 2", true},
+		{"v2", "Venous", false},
+		{"v2", "Venous β", true}, // whatever it becomes
+		{"IBs", "include body", true},
+		{"IBS", "include body", false},
+		{"is", "i", false}, // two letters have no plural
+	} {
+		s := ReadShort(c.mention, AppendForm(nil, c.mention))
+		if got := MayStandFor(&s, c.name); got != c.want {
+			t.Errorf("%q for %q: %t", c.mention, c.name, got)
+		}
+	}
+}

@@ -9,12 +9,14 @@ type Batch struct {
 	text  []byte
 	ends  []int // of each string in text
 	tails []tail
+	seen  byte // keeps reads from being left out
 }
 
 // Read reads the strings of the given numbers. It panics when a number is out of
 // range, as a slice does.
 func (b *Batch) Read(s *Strings, numbers []int32) {
 	b.ends, b.tails = b.ends[:0], b.tails[:0]
+	b.touch(s, numbers)
 	size := 0
 	for _, i := range numbers {
 		list, number := s.locate(int(i))
@@ -28,6 +30,11 @@ func (b *Batch) Read(s *Strings, numbers []int32) {
 		b.tails, b.ends = append(b.tails, t), append(b.ends, size)
 	}
 	b.text = slices.Grow(b.text[:0], size)[:size]
+	for k := range b.tails {
+		if t := &b.tails[k]; t.size > 0 {
+			b.seen += t.list.text[t.own]
+		}
+	}
 	for k, end := range b.ends {
 		t := &b.tails[k]
 		copy(b.text[end-t.size:end], t.list.text[t.own:])
@@ -36,6 +43,15 @@ func (b *Batch) Read(s *Strings, numbers []int32) {
 		t := &b.tails[k]
 		own := b.ends[k] - t.size
 		t.list.head(b.text[own-t.shared:own], t.number, t.pos)
+	}
+}
+
+// touch has memory look for what tells where the strings are: to find each takes so many
+// instructions that the processor would see but a few at a time.
+func (b *Batch) touch(s *Strings, numbers []int32) {
+	for _, i := range numbers {
+		list, number := s.locate(int(i))
+		b.seen += list.suffix[number] + list.shared[number] + byte(list.blocks[number/blockLen])
 	}
 }
 

@@ -54,14 +54,11 @@ func rows(c *pack.Contents, key string) (first, longer, end int) {
 	if key == "" {
 		return 0, 0, 0
 	}
-	var name, form, compact []byte
+	var r Reader
 	// until returns the first row of which ends holds, as it does of all that follow.
 	until := func(ends func(compact string) bool) int {
 		return sort.Search(c.Names.Len(), func(row int) bool {
-			name = c.Names.Append(name[:0], row)
-			form = names.AppendForm(form[:0], names.View(name))
-			compact = names.AppendCompact(compact[:0], form)
-			return ends(names.View(compact))
+			return ends(names.View(r.Compact(c.Names, row)))
 		})
 	}
 	first = until(func(compact string) bool { return compact >= key })

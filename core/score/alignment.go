@@ -108,7 +108,7 @@ func (a *alignment) quality() float32 {
 // letters: 1 for the initials of several words, less for other letters of words, 0 if
 // it cannot. vocab may be nil.
 func align(s *names.Short, t *names.Text, vocab Vocabulary) float32 {
-	if s.Whole == 0 || t.Chars < 2*len(s.Form) {
+	if s.Whole == 0 || t.Chars < 2*len(s.Form) || !names.MayStandFor(s, t.Form) {
 		return 0
 	}
 	if len(t.Words) == 1 {
@@ -145,8 +145,8 @@ func Clip(short, word []byte, vocab Vocabulary, off names.RuleSet) float32 {
 // MayClip reports whether a mention of this form may be what is left of a word.
 func MayClip(form []byte) bool { return len(form) <= maxClip }
 
-// MayBeClipped reports whether a name of this form may be shortened by Clip.
-func MayBeClipped(form []byte) bool { return len(form) >= minClipped && len(form) <= maxClipped }
+// mayBeClipped reports whether a name of this form may be shortened by Clip.
+func mayBeClipped(form []byte) bool { return len(form) >= minClipped && len(form) <= maxClipped }
 
 // Abbreviate returns the initials that people may shorten a name of several words to,
 // such that a look-up finds the name by them; "" if there are none.

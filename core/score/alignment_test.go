@@ -118,7 +118,7 @@ func TestClip(t *testing.T) {
 	}
 	for size, want := range map[int][2]bool{1: {true, false}, 5: {true, false}, 6: {false, true}, 30: {false, true}, 31: {false, false}} {
 		form := make([]byte, size)
-		if clip, clipped := MayClip(form), MayBeClipped(form); clip != want[0] || clipped != want[1] {
+		if clip, clipped := MayClip(form), mayBeClipped(form); clip != want[0] || clipped != want[1] {
 			t.Errorf("%d letters: may clip %t, may be clipped %t, want %v", size, clip, clipped, want)
 		}
 	}

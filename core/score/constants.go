@@ -18,7 +18,7 @@ const (
 
 	AcronymRows  = 256     // rows of the same initials that stay in the running
 	AcronymTries = 1 << 15 // rows tried for a mention; no initials have more than 1,100 among 250,000 names
-	ClippedRows  = 8192    // primary names of one word that a clipping is sought in, and as many others
+	clippedRows  = 8192    // primary names of one word that a clipping is sought in, and as many others
 )
 
 // When a rule applies. Lengths are in letters and digits.

@@ -106,6 +106,9 @@ func alike(t *names.Text, w *names.Word, other *names.Text) float32 {
 
 // inCommon returns what two words have in common, as alike says.
 func inCommon(a, b []byte, off names.RuleSet) float32 {
+	if a[0] != b[0] && a[len(a)-1] != b[len(b)-1] {
+		return 0 // most words
+	}
 	longer, n := max(len(a), len(b)), commonStart(a, b)
 	if n > 0 && n+commonEnd(a[n:], b[n:]) >= longer-1 && !off.Has(names.OneLetterOff) {
 		return float32(longer-1) / float32(longer)

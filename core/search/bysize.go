@@ -178,18 +178,48 @@ func (x *bySize) options(size int, f *RowFilter) Options {
 	return o
 }
 
+// Nearest is the rows nearest to a code and their codes. A scan has just read those,
+// which are nowhere near each other among the codes of all rows.
+type Nearest struct {
+	Hits  []Hit
+	Codes []uint64 // one after the other
+}
+
 // AppendNearest appends the k rows nearest to code among names of about size, or among
 // all if there are fewer.
 func (x *BySize) AppendNearest(dst []Hit, code []uint64, size, k int, f *RowFilter) []Hit {
 	in, found := x.index(), len(dst)
-	o := in.options(size, f)
-	dst, _ = in.AppendNearest(dst, code, k, &o) // fails only for codes and rows of another index
-	if len(dst)-found < k && o.To != 0 {
-		o.From, o.To = 0, 0
-		dst, _ = in.AppendNearest(dst[:found], code, k, &o)
-	}
+	dst = in.appendPlaces(dst, code, size, k, f)
 	in.toRows(dst[found:])
 	return dst
+}
+
+// Nearest makes n what AppendNearest appends to nothing. The memory of n is reused.
+func (x *BySize) Nearest(n *Nearest, code []uint64, size, k int, f *RowFilter) {
+	in := x.index()
+	n.Hits = in.appendPlaces(n.Hits[:0], code, size, k, f)
+	in.complete(n)
+}
+
+// appendPlaces is BySize.AppendNearest with places for rows.
+func (x *bySize) appendPlaces(dst []Hit, code []uint64, size, k int, f *RowFilter) []Hit {
+	found := len(dst)
+	o := x.options(size, f)
+	dst, _ = x.AppendNearest(dst, code, k, &o) // fails only for codes and rows of another index
+	if len(dst)-found < k && o.To != 0 {
+		o.From, o.To = 0, 0
+		dst, _ = x.AppendNearest(dst[:found], code, k, &o)
+	}
+	return dst
+}
+
+// complete adds the codes of hits, which have places for rows.
+func (x *bySize) complete(n *Nearest) {
+	n.Codes = n.Codes[:0]
+	for _, h := range n.Hits {
+		n.Codes = x.table.AppendRow(n.Codes, int(h.Row))
+	}
+	x.toRows(n.Hits)
 }
 
 // AppendNearestOfAll is AppendNearest among names of all sizes.
@@ -200,19 +230,24 @@ func (x *BySize) AppendNearestOfAll(dst []Hit, code []uint64, k int) []Hit {
 	return dst
 }
 
-// NearestBatch is AppendNearest for several codes, one after the other in codes.
-func (x *BySize) NearestBatch(dst [][]Hit, codes []uint64, size, k int, f *RowFilter) [][]Hit {
+// NearestBatch is Nearest for several codes, one after the other in codes, as many as there
+// is room for in dst.
+func (x *BySize) NearestBatch(dst []Nearest, codes []uint64, size, k int, f *RowFilter) {
 	in := x.index()
+	hits := make([][]Hit, len(dst))
+	for i := range dst {
+		hits[i] = dst[i].Hits
+	}
 	o := in.options(size, f)
-	dst, _ = in.NearestBatch(dst, codes, k, &o)
-	if len(dst) > 0 && len(dst[0]) < k && o.To != 0 { // as many for each
+	hits, _ = in.NearestBatch(hits, codes, k, &o)
+	if len(hits) > 0 && len(hits[0]) < k && o.To != 0 { // as many for each
 		o.From, o.To = 0, 0
-		dst, _ = in.NearestBatch(dst, codes, k, &o)
+		hits, _ = in.NearestBatch(hits, codes, k, &o)
 	}
-	for _, hits := range dst {
-		in.toRows(hits)
+	for i := range dst {
+		dst[i].Hits = hits[i]
+		in.complete(&dst[i])
 	}
-	return dst
 }
 
 // toRows puts rows in the place of places.

@@ -92,16 +92,29 @@ func TestBySize(t *testing.T) {
 		for _, f := range append(filters, nil) {
 			for _, k := range []int{1, 50, 500, rows} {
 				codes := []uint64{c.codes[17*size], r.Uint64()}
-				batch := x.NearestBatch(nil, codes, size, k, f)
+				batch, single := make([]Nearest, 2), &Nearest{}
+				x.NearestBatch(batch, codes, size, k, f)
 				for i, code := range codes {
 					want := wanted(c, order, code, size, k, f)
-					if got := x.AppendNearest(nil, codes[i:i+1], size, k, f); !slices.Equal(got, want) || !slices.Equal(batch[i], want) {
-						t.Fatalf("size %d, k %d, query %d: %d and, of many, %d rows, want %d, or others", size, k, i, len(got), len(batch[i]), len(want))
+					if got := x.AppendNearest(nil, codes[i:i+1], size, k, f); !slices.Equal(got, want) || !slices.Equal(batch[i].Hits, want) {
+						t.Fatalf("size %d, k %d, query %d: %d and, of many, %d rows, want %d, or others", size, k, i, len(got), len(batch[i].Hits), len(want))
+					}
+					x.Nearest(single, codes[i:i+1], size, k, f)
+					if !slices.Equal(single.Hits, want) || !slices.Equal(single.Codes, c.codesOf(want)) || !slices.Equal(batch[i].Codes, c.codesOf(want)) {
+						t.Fatalf("size %d, k %d, query %d: %d rows with %d codes, want %d, or others", size, k, i, len(single.Hits), len(single.Codes), len(want))
 					}
 				}
 			}
 		}
 	}
+}
+
+// codesOf returns the codes of rows.
+func (c sized) codesOf(hits []Hit) (codes []uint64) {
+	for _, h := range hits {
+		codes = append(codes, c.codes[h.Row])
+	}
+	return codes
 }
 
 // TestBySizeSmall has fewer names than are worth sorting.

@@ -38,15 +38,35 @@ func NewPostings(entries []uint64, limit int, compare func(a, b int32) int) Post
 
 // Of returns the entries of a key; the row of each is its lower half.
 func (p Postings) Of(key uint32) []uint64 {
-	p = p[p.first(key):]
-	n, _ := slices.BinarySearch(p, uint64(key)<<32|math.MaxUint32) // no row has that number
-	return p[:n]
+	from := p.first(key)
+	to := from + p[from:].ahead(uint64(key)<<32|math.MaxUint32) // no row has that number
+	return p[from:to]
 }
 
-// first returns where the entries of a key begin, whatever the order of its rows.
+// first returns where the entries of a key begin, whatever the order of its rows. Keys are
+// hashes, so they are near where they would be if all were as far apart.
 func (p Postings) first(key uint32) int {
-	i, _ := slices.BinarySearch(p, uint64(key)<<32)
-	return i
+	least := uint64(key) << 32
+	guess := int(uint64(key) * uint64(len(p)) >> 32)
+	if guess < len(p) && p[guess] < least {
+		return guess + p[guess:].ahead(least)
+	}
+	from := guess
+	for step := 1; from > 0 && p[from-1] >= least; step *= 2 {
+		from = max(0, from-step)
+	}
+	n, _ := slices.BinarySearch(p[from:guess], least)
+	return from + n
+}
+
+// ahead returns how many entries are below least: of many, mostly few.
+func (p Postings) ahead(least uint64) int {
+	to := 1
+	for to < len(p) && p[to-1] < least {
+		to *= 2
+	}
+	n, _ := slices.BinarySearch(p[:min(to, len(p))], least)
+	return n
 }
 
 // More reports whether a key has more than n rows.

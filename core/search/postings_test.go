@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -48,6 +49,42 @@ func TestPostingsInOrder(t *testing.T) {
 		for n := range 4 {
 			if got := p.More(key, n); got != (len(want) > n) {
 				t.Errorf("key %d has more than %d rows: %t", key, n, got)
+			}
+		}
+	}
+}
+
+// TestPostingsOfHashes finds keys among many: hashes, and such as are nothing like them.
+func TestPostingsOfHashes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for what, random := range map[string]func() uint32{
+		"hashes": rng.Uint32,
+		"small":  func() uint32 { return rng.Uint32N(1000) },
+		"large":  func() uint32 { return math.MaxUint32 - rng.Uint32N(1000) },
+		"many":   func() uint32 { return []uint32{5, rng.Uint32(), 1 << 31}[rng.IntN(3)] },
+	} {
+		rows := map[uint32][]int32{}
+		var entries []uint64
+		for row := range int32(3000) {
+			key := random()
+			rows[key] = append(rows[key], row)
+			entries = append(entries, Posting(key, row))
+		}
+		p := NewPostings(entries, math.MaxInt, nil)
+		for range 3000 {
+			if key := random(); rows[key] == nil {
+				rows[key] = nil // none
+			}
+		}
+		for key := range rows {
+			var want []int32
+			for _, posting := range p {
+				if uint32(posting>>32) == key {
+					want = append(want, int32(posting))
+				}
+			}
+			if got := rowsOf(p, key); !slices.Equal(got, want) {
+				t.Fatalf("%s: key %d has rows %v, want %v", what, key, got, want)
 			}
 		}
 	}

@@ -34,7 +34,7 @@ func Mentions(n *core.Normalizer) []string {
 }
 
 // Lookup measures lookups from end to end, what of them encoder and scan take, and lookups of many mentions together,
-// with and without near names of exact matches. progress may be nil.
+// with and without near names of exact matches; and where the time of a look-up goes, by outcome and length. progress may be nil.
 func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress func(stage string, done, total int)) (*Report, error) {
 	if len(mentions) == 0 {
 		return nil, errors.New("there are no mentions to look up")
@@ -44,6 +44,7 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 	}
 	hits := make([]search.Hit, 0, core.MaxK)
 	var whole, code, near, inText, many, skipped probe
+	var parts profile
 	codes := n.Contents().AllCodes()
 	var limits [lookupRounds]float64
 	var sum uint64
@@ -58,6 +59,7 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 			code.time(round, i, func() { n.Code(nil, m) })
 			near.time(round, i, func() { hits = n.Nearest(hits[:0], m, core.MaxK) })
 			inText.time(round, i, func() { n.LookupWith(m, core.Options{Context: text}) })
+			parts.look(n, i, m)
 		}
 		group := 0
 		for list := range slices.Chunk(mentions, manyTogether) {
@@ -86,7 +88,7 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 	for i := range rows {
 		rows[i].Case, rows[i].RatioToLimit = "lookup", rows[i].NS/limit
 	}
-	return &Report{CPU: cpuModel(), Kernel: n.Kernel(), Rows: rows}, nil
+	return &Report{CPU: cpuModel(), Kernel: n.Kernel(), Rows: rows, Kinds: parts.kinds(mentions)}, nil
 }
 
 func sentence(mentions []string, i int) string {

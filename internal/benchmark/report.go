@@ -26,6 +26,7 @@ type Report struct {
 	CPU    string  `json:"cpu,omitempty"` // model, where the system tells
 	Kernel string  `json:"kernel"`        // of the scan in use
 	Rows   []Row   `json:"rows"`
+	Kinds  []Kind  `json:"kinds,omitempty"`  // Lookup only: where the time goes
 	Memory *Memory `json:"memory,omitempty"` // Open only
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/internal/benchmark"
 	"github.com/normlet/normlet/train/data"
 )
@@ -71,9 +72,10 @@ func (a *app) benchLookupCommand(asJSON *bool) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lookup",
 		Short: "Measure lookups from end to end",
-		Long: `Measure lookups from end to end on one thread, and their stages. Without --queries the
-mentions are names of the pack as people write them, the same in every run. The limit is
-one pass that only reads the codes.`,
+		Long: `Measure lookups from end to end on one thread, and their stages, by the length of mentions
+and by what they turn out to be: a name, near one, or nil. Without --queries the mentions
+are names of the pack as people write them, the same in every run. The limit is one pass
+that only reads the codes.`,
 		Example: "  normlet bench lookup --queries mentions.tsv.gz",
 		Args:    argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -134,11 +136,34 @@ func (a *app) printBench(asJSON bool, rep *benchmark.Report, err error) error {
 	if err := writeTable(a.stdout, table, 2, 3, 4); err != nil {
 		return err
 	}
+	if err := a.printKinds(rep.Kinds); err != nil {
+		return err
+	}
 	if m := rep.Memory; m != nil {
 		fmt.Fprintf(a.stdout, "\nafter opening: %.1f MB resident, %.1f MB of them heap; %d allocations\n",
 			float64(m.ResidentBytes)/1e6, float64(m.HeapBytes)/1e6, m.Allocations)
 	}
 	return nil
+}
+
+// printKinds writes where the time of look-ups goes, in percent.
+func (a *app) printKinds(kinds []benchmark.Kind) error {
+	if len(kinds) == 0 {
+		return nil
+	}
+	fmt.Fprintln(a.stdout, "\nwhere the time goes, in percent")
+	table := [][]string{{"outcome", "bytes", "mentions", "microseconds"}}
+	for part := range score.NumParts {
+		table[0] = append(table[0], part.String())
+	}
+	for _, k := range kinds {
+		row := []string{k.Outcome, k.Length, strconv.Itoa(k.Mentions), strconv.FormatFloat(k.NS/1000, 'f', 1, 64)}
+		for part := range score.NumParts {
+			row = append(row, strconv.FormatFloat(100*k.Parts[part.String()], 'f', 0, 64))
+		}
+		table = append(table, row)
+	}
+	return writeTable(a.stdout, table, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 }
 
 // ratioCell returns a ratio, blank for none.
