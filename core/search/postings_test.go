@@ -89,3 +89,20 @@ func TestPostingsOfHashes(t *testing.T) {
 		}
 	}
 }
+
+// TestPostingsOfRowZero has keys whose first entry is the least that they can have, all far from where hashes would be.
+func TestPostingsOfRowZero(t *testing.T) {
+	var entries []uint64
+	for key := range uint32(100) {
+		entries = append(entries, Posting(key<<8, 0))
+	}
+	for key := range uint32(100) {
+		entries = append(entries, Posting(math.MaxUint32-key<<8, 0))
+	}
+	p := NewPostings(entries, math.MaxInt, nil)
+	for _, entry := range entries {
+		if key := uint32(entry >> 32); !slices.Equal(rowsOf(p, key), []int32{0}) {
+			t.Errorf("key %d: rows %v", key, rowsOf(p, key))
+		}
+	}
+}
