@@ -38,6 +38,7 @@ const right = ([, mention, id]) => (meant.get(mention).length ? meant.get(mentio
 /** Decides what is asked as the gold says, by the keyboard where a candidate is meant; gives the names. */
 async function decide(page) {
   const asked = [];
+  await page.locator("#review").waitFor();
   for (let place = ""; await page.locator("#review").isVisible(); ) {
     await page.waitForFunction((before) => document.querySelector("#review").hidden || document.querySelector("#review-title").textContent !== before, place);
     if (!(await page.locator("#review").isVisible())) break;
