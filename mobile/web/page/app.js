@@ -25,7 +25,9 @@ const shared = { normalizer: undefined, info: undefined, options, say, fail };
 const one = lookupView(shared);
 /** The other view comes once there is an answer, or it is asked for. @type {ReturnType<typeof import("./many.js").columnView> | undefined} */
 let many;
-const openMany = async () => (many ??= (await import("./many.js")).columnView(shared));
+/** @type {Promise<NonNullable<typeof many>> | undefined} */
+let coming;
+const openMany = () => (coming ??= import("./many.js").then(({ columnView }) => (many = columnView(shared)))); // once, however often it is asked for
 
 function options() {
   const namespace = $("namespace").value;
