@@ -21,7 +21,7 @@ var ownWriters = map[string]string{
 	"internal/output/crashfs": "a disk for tests",
 	"internal/durable":        "what output is made of, without what a phone has no use for",
 	"tools/mutate":            "writes into temporary folders of its own",
-	"tools/peers":             "writes into temporary folders of its own, and a chart",
+	"tools/peers":             "writes into temporary folders of its own",
 	"core":                    "OpenFile with flags of its own, to read",
 	"tools/normlet/server":    "OpenFile with flags of its own, to read",
 }

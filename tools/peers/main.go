@@ -37,6 +37,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/normlet/normlet/internal/output"
 )
 
 // options are what the flags say.
@@ -83,7 +85,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(o.svg, svg, 0o666); err != nil {
+		var files output.Set
+		if err := files.Write(o.svg, output.Begins("a chart", "<?xml", "<svg"), svg); err != nil {
 			return err
 		}
 	}
