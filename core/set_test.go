@@ -154,7 +154,7 @@ func TestSetAnswersAsOnePack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			queries := asked(c, max(1, c.Names.Len()/1200))
+			queries := asked(c, max(1, c.Names.Len()/400))
 			for members, o := range map[int]*pack.WriteOptions{1: nil, 3: {RawCodes: true, Plain: true}, 7: {RawCodes: true}} {
 				if members == 1 && c != small {
 					continue // slow, and 3 and 7 show more

@@ -8,6 +8,8 @@ const EXAMPLES = ["FOX-P2", "PLCγ2", "p70 s6 kinase", "CAP1", "unobtainium"];
 /** @param {import("./app.js").Shared} shared */
 export function lookupView(shared) {
   const input = $("mention");
+  /** @type {unknown} */
+  let answered; // the normalizer that has searched among near names
 
   const lookUp = latest(async () => {
     const { normalizer } = shared;
@@ -15,14 +17,22 @@ export function lookupView(shared) {
     if (!normalizer || mention === "") return clear();
     const options = shared.options();
     try {
+      if (answered !== normalizer) {
+        // The first search among near names makes their index. A name is found without it, so it is shown at once.
+        const known = await normalizer.lookup(mention, { ...options, skipNear: true });
+        if (normalizer === shared.normalizer) show(known, options);
+        answered = normalizer;
+      }
       const answer = await normalizer.lookup(mention, options);
-      if (normalizer === shared.normalizer) show(answer, options);
+      if (normalizer !== shared.normalizer) return;
+      shared.say(`${show(answer, options)} ${answer.matches.length} matches listed.`);
     } catch (/** @type {any} */ error) {
       if (error.kind !== "closed") shared.fail(error); // closed: another pack was opened, which looks up again
     }
   });
 
   /**
+   * Returns what the answer comes to, in words.
    * @param {import("../lib/normlet.js").Answer} answer
    * @param {{minPrecision: number}} options
    */
@@ -35,7 +45,7 @@ export function lookupView(shared) {
     $("verdict-text").textContent = v.text;
     $("matches").dataset.tone = v.tone;
     $("matches").replaceChildren(...answer.matches.map((m) => row(m, answer.ambiguous.includes(m.id))));
-    shared.say(`${v.title}. ${v.text} ${answer.matches.length} matches listed.`);
+    return `${v.title}. ${v.text}`;
   }
 
   /**
