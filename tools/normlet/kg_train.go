@@ -72,7 +72,7 @@ func (o *kgTrainOptions) addFlags(cmd *cobra.Command) {
 	f.IntVar(&c.MaxTails, "max-tails", c.MaxTails, "answers of a query that a step learns at once")
 	f.Float64Var(&c.Rate, "rate", 0, "learning rate (default: adagrad 0.1, adam 0.001)")
 	wordFlag(cmd, &c.Optimizer, "optimizer", []string{kg.Adagrad, kg.Adam}, "`name` of the optimizer: adagrad or adam")
-	wordFlag(cmd, &c.Regularizer, "reg", []string{kg.N3, kg.L2}, "`name` of the regularizer: n3 or l2")
+	wordFlag(cmd, &c.Regularizer, "reg", []string{kg.N3, kg.L2, kg.DURA}, "`name` of the regularizer: n3, l2 or dura")
 	f.Float64Var(&c.Weight, "weight", c.Weight, "weight of the regularizer; 0: none")
 	wordFlag(cmd, &c.Loss, "loss", []string{kg.OneVsAll, kg.Sampled}, "`name` of the loss: 1vsall, a softmax over all entities, or sampled")
 	f.IntVar(&c.Negatives, "negatives", c.Negatives, "sampled: entities drawn a step")

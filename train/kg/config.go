@@ -15,6 +15,7 @@ const (
 	Sampled  = "sampled" // softmax over sampled entities and the tails of the step
 	N3       = "n3"
 	L2       = "l2"
+	DURA     = "dura"
 	Adagrad  = "adagrad"
 	Adam     = "adam"
 )
@@ -61,7 +62,7 @@ func (c Config) Check() error {
 	for _, s := range []struct {
 		what, have string
 		want       []string
-	}{{"optimizer", c.Optimizer, []string{Adagrad, Adam}}, {"regularizer", c.Regularizer, []string{N3, L2}}, {"loss", c.Loss, []string{OneVsAll, Sampled}}} {
+	}{{"optimizer", c.Optimizer, []string{Adagrad, Adam}}, {"regularizer", c.Regularizer, []string{N3, L2, DURA}}, {"loss", c.Loss, []string{OneVsAll, Sampled}}} {
 		if !slices.Contains(s.want, s.have) {
 			return fmt.Errorf("%s %q is not known; want %s", s.what, s.have, strings.Join(s.want, " or "))
 		}

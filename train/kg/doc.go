@@ -12,6 +12,10 @@
 //	-s(h,r,t) + log sum over c of exp s(h,r,c)  +  Weight * (R(h) + R(r) + R(t))
 //	N3: R(x) = sum |x_k|³        L2: R(x) = sum |x_k|²
 //
+// DURA (Zhang, Cai and Wang, 2020), of a triple in place of R(h) + R(r) + R(t), is
+//
+//	sum over k of (|h_k|² + |t_k|²) (1/2 + 3/2 |r_k|²)
+//
 // over all entities c ("1vsall"), or ("sampled") over Negatives entities drawn for every step with
 // its tails. A step takes the mean over the answers of a batch of queries.
 //

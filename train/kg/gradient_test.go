@@ -46,22 +46,29 @@ func TestScoreGradient(t *testing.T) {
 func TestPenalties(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	x := randomVector(rng, 8)
-	for name, value := range map[string]func(re, im float64) float64{
-		N3: func(re, im float64) float64 { return math.Pow(math.Hypot(re, im), 3) },
-		L2: func(re, im float64) float64 { return re*re + im*im },
+	r := randomVector(rng, 8)
+	for name, value := range map[string]func(x, r float64) float64{ // of an entity's and a relation's sizes
+		N3:   func(x, r float64) float64 { return x*x*x + r*r*r },
+		L2:   func(x, r float64) float64 { return x*x + r*r },
+		DURA: func(x, r float64) float64 { return x * x * (0.5 + 1.5*r*r) },
 	} {
 		p := penalties[name]
-		dx := make([]float32, len(x))
-		got, want := p(dx, x, 0.5), 0.0
+		sum := func(dx, dr, x, r []float32, weight float32) float64 {
+			return p.entity(dx, dr, x, r, weight) + p.relation(dr, r, weight)
+		}
+		dx, dr := make([]float32, len(x)), make([]float32, len(x))
+		got, want := sum(dx, dr, x, r, 0.5), 0.0
 		for k := range 4 {
-			want += 0.5 * value(float64(x[k]), float64(x[k+4]))
+			want += 0.5 * value(math.Hypot(float64(x[k]), float64(x[k+4])), math.Hypot(float64(r[k]), float64(r[k+4])))
 		}
 		if math.Abs(got-want) > 1e-5 {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}
-		gradcheck.Check(t, name, func() float64 { return p(make([]float32, len(x)), x, 0.5) }, x, dx, tolerance)
+		again := func() float64 { return sum(make([]float32, len(x)), make([]float32, len(x)), x, r, 0.5) }
+		gradcheck.Check(t, name+" of the entity", again, x, dx, tolerance)
+		gradcheck.Check(t, name+" of the relation", again, r, dr, tolerance)
 		zero := make([]float32, 8)
-		if got := p(zero, make([]float32, 8), 1); got != 0 || slices.Max(zero) != 0 || slices.Min(zero) != 0 {
+		if got := sum(zero, zero, make([]float32, 8), make([]float32, 8), 1); got != 0 || slices.Max(zero) != 0 || slices.Min(zero) != 0 {
 			t.Errorf("%s of zero: %v, gradient %v", name, got, zero)
 		}
 	}
@@ -70,7 +77,7 @@ func TestPenalties(t *testing.T) {
 // TestLossGradient checks the whole loss of a step, by every kind of loss and regularizer.
 func TestLossGradient(t *testing.T) {
 	for _, loss := range []string{OneVsAll, Sampled} {
-		for _, reg := range []string{N3, L2} {
+		for _, reg := range []string{N3, L2, DURA} {
 			g, m := randomModel(t, family(9), 3)
 			cfg := Config{Loss: loss, Regularizer: reg, Rank: 3, Negatives: 3, Weight: 0.1, Threads: 2}.Defaults()
 			s := newStepper(cfg, m)
@@ -105,8 +112,11 @@ func naiveLoss(s *stepper, batch []query) float64 {
 				}
 			}
 			total += math.Log(sum) - float64(s.m.Score(Triple{q.head, q.relation, tail}))
-			for _, x := range [][]float32{s.m.Entity(int(q.head)), nn.Row(s.m.relations, int(q.relation)), s.m.Entity(int(tail))} {
-				total += s.penalty(make([]float32, len(x)), x, float32(s.cfg.Weight))
+			r, weight := nn.Row(s.m.relations, int(q.relation)), float32(s.cfg.Weight)
+			nowhere := make([]float32, len(r))
+			total += s.penalty.relation(nowhere, r, weight)
+			for _, e := range []int{int(q.head), int(tail)} {
+				total += s.penalty.entity(nowhere, nowhere, s.m.Entity(e), r, weight)
 			}
 		}
 	}

@@ -122,9 +122,9 @@ func (s *stepper) backward(q query, dq []float32, scale float32) float64 {
 	}
 	weight := float32(s.cfg.Weight) * scale
 	n := float32(len(q.tails))
-	loss := s.penalty(dh, h, n*weight) + s.penalty(dr, r, n*weight)
+	loss := s.penalty.entity(dh, dr, h, r, n*weight) + s.penalty.relation(dr, r, n*weight)
 	for _, t := range q.tails {
-		loss += s.penalty(s.grad.Entity(int(t)), s.m.Entity(int(t)), weight)
+		loss += s.penalty.entity(s.grad.Entity(int(t)), dr, s.m.Entity(int(t)), r, weight)
 	}
 	return loss
 }

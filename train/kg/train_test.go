@@ -41,7 +41,7 @@ func binary(t *testing.T, m *Model) []byte {
 func TestTrainLearns(t *testing.T) {
 	rows := family(15)
 	for _, c := range []Config{
-		{}, {Regularizer: L2, Weight: 0.001}, {Weight: -1}, {Loss: Sampled}, {Optimizer: Adam, Rate: 0.02}, {Loss: Sampled, Optimizer: Adam, Rate: 0.02}, {MaxTails: 1},
+		{}, {Regularizer: L2, Weight: 0.001}, {Regularizer: DURA, Weight: 0.005}, {Weight: -1}, {Loss: Sampled}, {Optimizer: Adam, Rate: 0.02}, {Loss: Sampled, Optimizer: Adam, Rate: 0.02}, {MaxTails: 1},
 	} {
 		c.Epochs = 150
 		m := trained(t, rows, toy(c))
@@ -165,7 +165,7 @@ func TestTrainRefused(t *testing.T) {
 		{Config{Rank: -1}, "kg: rank -1: want 1 to 4096"},
 		{Config{Loss: "hinge"}, `kg: loss "hinge" is not known; want 1vsall or sampled`},
 		{Config{Optimizer: "sgd"}, `kg: optimizer "sgd" is not known; want adagrad or adam`},
-		{Config{Regularizer: "l1"}, `kg: regularizer "l1" is not known; want n3 or l2`},
+		{Config{Regularizer: "l1"}, `kg: regularizer "l1" is not known; want n3 or l2 or dura`},
 		{Config{Rate: -1}, "kg: lr -1, "},
 		{Config{Resume: true}, "kg: resume without a checkpoint"},
 		{Config{}, "kg: no triples to learn from"},
