@@ -89,54 +89,6 @@ func weigh(t *data.Terminology, lender *pack.Contents) []string {
 	return []string{"How prominent an entity is follows from the number of its names."}
 }
 
-// keep takes over the ablations of an earlier run on the same data with the same settings.
-func (r *Result) keep(earlier *Result) error {
-	if earlier.Name != r.Name || earlier.Seed != r.Seed || earlier.Small != r.Small || len(earlier.Setting) < len(r.Setting) {
-		return fmt.Errorf("the earlier result is of %s, seed %d; want one of %s, seed %d", earlier.Name, earlier.Seed, r.Name, r.Seed)
-	}
-	for i, s := range r.Setting {
-		if s != earlier.Setting[i] {
-			return fmt.Errorf("the earlier result is of other data or settings: %q, and now %q", earlier.Setting[i], s)
-		}
-	}
-	before := len(r.Tables)
-	for _, t := range earlier.Tables {
-		if slices.Contains(nseenTables, t.Title) {
-			r.Tables = append(r.Tables, t)
-		}
-	}
-	for _, f := range earlier.Figures {
-		if slices.Contains(nseenFigures(), f.Name) {
-			r.Figures = append(r.Figures, f)
-		}
-	}
-	for _, f := range earlier.Findings {
-		if slices.ContainsFunc(train.Encoders, func(e string) bool {
-			return slices.ContainsFunc(nseenParts, func(p part) bool { return f.Claim == p.claimOf(e) })
-		}) {
-			r.Findings = append(r.Findings, f)
-		}
-	}
-	if len(r.Tables)-before != len(nseenTables) || len(r.Figures) != len(nseenFigures()) {
-		return fmt.Errorf("the earlier result has %d of %d tables and %d of %d figures of ablations; run them again", len(r.Tables)-before, len(nseenTables), len(r.Figures), len(nseenFigures()))
-	}
-	if i := earlier.Run; i != nil {
-		r.Setting = append(r.Setting, fmt.Sprintf("The ablations are kept from an earlier run: commit %s, %.0f s, %s.", i.Commit, i.Seconds, i.Machine))
-	}
-	return nil
-}
-
-// The tables and figures of the ablations.
-var nseenTables = []string{"Models: mean and standard deviation over seeds", "Models: each seed"}
-
-func nseenFigures() []string {
-	var out []string
-	for _, e := range train.Encoders {
-		out = append(out, "parts-"+e)
-	}
-	return append(out, "map")
-}
-
 func (p part) claimOf(encoder string) string { return encoder + ": " + p.claim }
 
 // ablated is a model with its figures, one a seed.
@@ -160,7 +112,7 @@ func (a *ablated) over(b *ablated) []float64 {
 func (r *Result) leaveOut(ctx context.Context, t *task, o Options, p Progress) error {
 	mean := Table{Title: nseenTables[0], Columns: []string{"encoder", "model", "steps", "Hits@1", "sd@1", "Hits@3", "sd@3", "Hits@5", "sd@5", "Hits@10", "sd@10"}}
 	each := Table{Title: nseenTables[1], Columns: []string{"encoder", "model", "seed", "Hits@1", "Hits@3", "Hits@5", "Hits@10", "Hits@1 of occurrences"}}
-	var plane Figure
+	var picture Figure
 	for i, encoder := range train.Encoders {
 		models := make([]*ablated, 1+len(nseenParts))
 		for j := range models {
@@ -170,7 +122,7 @@ func (r *Result) leaveOut(ctx context.Context, t *task, o Options, p Progress) e
 				return err
 			}
 			if models[j] = m; encoder == "bilstm" && j == 0 {
-				if plane, err = nameMap(ctx, first.Vector, t.terminology); err != nil {
+				if picture, err = nameMap(ctx, first.Vector, t.terminology); err != nil {
 					return err
 				}
 			}
@@ -181,9 +133,9 @@ func (r *Result) leaveOut(ctx context.Context, t *task, o Options, p Progress) e
 			r.Findings = append(r.Findings, paired(part.claimOf(encoder), "Hits@1, full minus without "+part.name, models[0].over(models[1+j])))
 		}
 	}
-	plane.Name = "map"
-	plane.Title += ", the full BiLSTM of the first seed"
-	r.Tables, r.Figures = append(r.Tables, mean, each), append(r.Figures, plane)
+	picture.Name = "map"
+	picture.Title += ", the full BiLSTM of the first seed"
+	r.Tables, r.Figures = append(r.Tables, mean, each), append(r.Figures, picture)
 	return nil
 }
 

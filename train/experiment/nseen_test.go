@@ -65,10 +65,6 @@ func TestNseen(t *testing.T) {
 	if pack, given := rows[3], rows[4]; len(rows) != 10 || given[1] != "large" || !slices.Equal(pack[3:], given[3:]) {
 		t.Errorf("%v", rows)
 	}
-	earlier.Run = &RunInfo{Commit: "abc", Seconds: 7, Machine: "m"}
-	if r, err := Run(context.Background(), "nseen", o, nil); err != nil || !slices.Contains(r.Setting, "The ablations are kept from an earlier run: commit abc, 7 s, m.") {
-		t.Errorf("error %v, setting %q", err, r.Setting)
-	}
 }
 
 // TestNseenEarlier refuses results of other data, other seeds or other experiments.
@@ -82,6 +78,10 @@ func TestNseenEarlier(t *testing.T) {
 		for _, name := range nseenFigures() {
 			r.Figures = append(r.Figures, Figure{Name: name})
 		}
+		for _, claim := range nseenClaims() {
+			r.Findings = append(r.Findings, Finding{Claim: claim})
+		}
+		r.Tables, r.Findings = append(r.Tables, Table{Title: "Whole references"}), append(r.Findings, Finding{Claim: "another"})
 		return r
 	}
 	for _, c := range []struct {
@@ -94,8 +94,8 @@ func TestNseenEarlier(t *testing.T) {
 		{func(r *Result) { r.Small = true }, "the earlier result is of"},
 		{func(r *Result) { r.Setting = r.Setting[:1] }, "the earlier result is of"},
 		{func(r *Result) { r.Setting[1] = "c" }, `of other data or settings: "c", and now "b"`},
-		{func(r *Result) { r.Tables = r.Tables[:1] }, "has 1 of 2 tables and 3 of 3 figures"},
-		{func(r *Result) { r.Figures[0].Name = "x" }, "has 2 of 2 tables and 2 of 3 figures"},
+		{func(r *Result) { r.Tables = r.Tables[:1] }, "has 1 of 2 tables, 3 of 3 figures and 8 of 8 findings"},
+		{func(r *Result) { r.Figures[0].Name = "x" }, "has 2 of 2 tables, 2 of 3 figures and 8 of 8 findings"},
 	} {
 		earlier := good()
 		c.change(earlier)
@@ -103,6 +103,16 @@ func TestNseenEarlier(t *testing.T) {
 		if err := r.keep(earlier); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)
 		}
+	}
+	r, earlier := &Result{Name: "nseen", Setting: slices.Clone(setting)}, good()
+	earlier.Run = &RunInfo{Commit: "abc", Seconds: 7, Machine: "m"}
+	const origin = "The ablations are kept from an earlier run: commit abc, 7 s, m."
+	if err := r.keep(earlier); err != nil || len(r.Tables) != 2 || len(r.Findings) != 8 || !slices.Equal(r.Setting, append(setting, origin)) {
+		t.Errorf("%v, %+v", err, r)
+	}
+	r.Run = &RunInfo{Commit: "def"} // and what kept them is kept from
+	if again := (&Result{Name: "nseen", Setting: slices.Clone(setting)}); again.keep(r) != nil || !slices.Equal(again.Setting, append(setting, origin)) {
+		t.Errorf("%q", again.Setting)
 	}
 }
 
