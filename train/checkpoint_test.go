@@ -178,6 +178,8 @@ func TestDifference(t *testing.T) {
 			v.SetFloat(v.Float() + 1)
 		case reflect.Uint64:
 			v.SetUint(v.Uint() + 1)
+		case reflect.Pointer: // the teacher, see TestOtherTeacher
+			b.Teacher = teacherWeights(t, 1)
 		case reflect.Slice: // the relations, which are in the digest
 			b.Relations = []data.Relation{{ID: "a", Relation: "b", Parent: "c"}}
 			if terms := toy(2); digest(terms, nil) == digest(terms, b.Relations) {

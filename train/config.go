@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -37,6 +38,13 @@ type Config struct {
 	Margin      float64 `json:"margin"`      // proxy: 0; contrastive: 1
 	BitShare    float64 `json:"bit_share"`   // share of the loss on soft bits, the rest on vectors: 0.7; negative: none
 	BitSlope    float64 `json:"bit_slope"`   // of the soft bits, see loss.SoftBits: 4
+
+	Variations int  `json:"variations"`  // contrastive: as in pair.Config; 0: its default, negative: none
+	Family     int  `json:"family"`      // contrastive: as in pair.Config; 0: its default, negative: none
+	HardLabels bool `json:"hard_labels"` // contrastive: as in pair.Config
+
+	TeacherShare float64          `json:"teacher_share"` // share of the loss.Teacher in the loss: with a Teacher 0.5
+	Teacher      *encoder.Weights `json:"-"`             // a finished encoder to learn from, of any kind and length; nil: none
 
 	Negatives  string  `json:"negatives"`  // one of AllNegatives: random, with Rounds mixed
 	Mixed      int     `json:"mixed"`      // mixed: percentage of the negatives that are hard: 50
@@ -83,6 +91,9 @@ func (c Config) Defaults() Config {
 	}
 	c.Temperature, c.Alpha = cmp.Or(c.Temperature, 0.05), cmp.Or(c.Alpha, 32)
 	c.BitShare, c.BitSlope = cmp.Or(c.BitShare, 0.7), cmp.Or(c.BitSlope, 4)
+	if c.Teacher != nil {
+		c.TeacherShare = cmp.Or(c.TeacherShare, 0.5)
+	}
 
 	if c.Negatives == "" && c.Rounds > 0 {
 		c.Negatives = "mixed"
@@ -118,6 +129,12 @@ func (c Config) Check() error {
 		return fmt.Errorf("mixed %d; want 1 to 90 per cent of hard negatives", c.Mixed)
 	case len(c.Relations) > 0 && c.Loss != "contrastive":
 		return fmt.Errorf("relations, and loss %s; they are for the contrastive loss", c.Loss)
+	case (c.Variations != 0 || c.Family != 0 || c.HardLabels) && c.Loss != "contrastive":
+		return fmt.Errorf("variations %d, family %d, hard labels %v, and loss %s; they are for the contrastive loss", c.Variations, c.Family, c.HardLabels, c.Loss)
+	case c.TeacherShare != 0 && c.Teacher == nil:
+		return fmt.Errorf("teacher share %g without a teacher", c.TeacherShare)
+	case c.TeacherShare < 0 || c.TeacherShare > 1:
+		return fmt.Errorf("teacher share %g; want 0 to 1 of the loss", c.TeacherShare)
 	case c.Resume && c.Checkpoint == "":
 		return errors.New("resume without a checkpoint to go on from")
 	}

@@ -22,7 +22,9 @@ type graded struct {
 }
 
 func newGraded(cfg Config, set *examples, t *data.Terminology, pairs int) (*graded, error) {
-	sampler, err := pair.New(trainedOn(t), pair.Config{Seed: cfg.Seed, Relations: cfg.Relations})
+	sampler, err := pair.New(trainedOn(t), pair.Config{
+		Variations: cfg.Variations, Family: cfg.Family, HardLabels: cfg.HardLabels, Seed: cfg.Seed, Relations: cfg.Relations,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -17,8 +17,9 @@ type stepper struct {
 	cfg    Config
 	source source
 	net    network
-	steps  int // taken so far
-	pairs  int // of a batch: its examples are their first halves, their second halves, and perhaps hard negatives
+	pupil  *pupil // nil without a teacher
+	steps  int    // taken so far
+	pairs  int    // of a batch: its examples are their first halves, their second halves, and perhaps hard negatives
 
 	loss        func(dx, x nn.Matrix) float64
 	share       float64 // of the loss on soft bits
@@ -42,6 +43,13 @@ func newStepper(cfg Config, set *examples, t *data.Terminology) (*stepper, error
 		d := newSynonyms(cfg, set, pairs)
 		s.source, s.loss = d, labelLoss(cfg, pairs, d.labels)
 		n = len(d.labels)
+	}
+	if cfg.Teacher != nil {
+		var err error
+		if s.pupil, err = newPupil(cfg, n); err != nil {
+			return nil, err
+		}
+		s.loss = s.pupil.with(s.loss)
 	}
 	s.net = newNetwork(cfg, n)
 	s.dz, s.bits, s.dbits = nn.NewMatrix(n, cfg.Dim), nn.NewMatrix(n, cfg.Dim), nn.NewMatrix(n, cfg.Dim)
@@ -79,6 +87,9 @@ func (s *stepper) read(p part) {
 		rng := rand.New(rand.NewPCG(s.cfg.Seed, uint64(s.steps)<<24|uint64(i)<<2|3))
 		form = names.AppendForm(form[:0], s.source.text(i, rng))
 		s.net.read(i, form, rng)
+		if s.pupil != nil {
+			s.pupil.read(i, form)
+		}
 	}
 }
 

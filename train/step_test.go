@@ -74,6 +74,8 @@ func TestStepGradient(t *testing.T) {
 		{Encoder: "bilstm", Threads: 1, BitShare: 0.5},
 		{Encoder: "bilstm", Threads: 20, BitShare: 0.5},
 		{Encoder: "bilstm", Threads: 2, BitShare: 0.5, Loss: "contrastive", Negatives: "mixed"},
+		{Threads: 2, BitShare: 0.5, Teacher: teacherWeights(t, 1), TeacherShare: 0.8},
+		{Encoder: "bilstm", Threads: 2, BitShare: 0.5, Loss: "contrastive", Teacher: teacherWeights(t, 1), TeacherShare: 1},
 	} {
 		s := tinyStepper(t, c)
 		if m, ok := s.net.(*ngramNetwork); ok {

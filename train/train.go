@@ -3,7 +3,9 @@
 //
 // A step draws a batch of pairs (source), encodes both sides (network: n-grams or a BiLSTM), and
 // compares every name with its partner and all others by a loss of package loss: once by vectors and
-// once by soft bits, since a phone compares bits. At the end the weights are rounded to int8.
+// once by soft bits, since a phone compares bits. With a teacher, a finished encoder, the names of a
+// batch are also to lie to each other as its vectors of them do. At the end the weights are rounded to
+// int8.
 //
 //	examples --source--> batch --network--> vectors, soft bits --loss--> gradients --Adam--> network
 //	     ^                        \                                                       |
@@ -63,6 +65,7 @@ type run struct {
 	*stepper
 	set        *examples
 	digest     string // of the terminology
+	teacher    string // its digest, "" without one
 	rep        *Report
 	perEpoch   int                          // steps
 	total      int                          // steps
@@ -79,6 +82,9 @@ func newRun(cfg Config, set *examples, t *data.Terminology) (*run, error) {
 		return nil, fmt.Errorf("train: %w", err)
 	}
 	r := &run{stepper: s, set: set, digest: digest(t, cfg.Relations), perEpoch: s.source.perEpoch()}
+	if r.teacher, err = digestOf(cfg.Teacher); err != nil {
+		return nil, fmt.Errorf("train: teacher: %w", err)
+	}
 	r.rep = &Report{Config: cfg, Entities: len(t.Entities), Names: len(set.names)}
 	r.total = r.perEpoch * cfg.Epochs * (1 + cfg.Rounds)
 	return r, nil

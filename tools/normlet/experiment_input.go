@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -50,6 +51,10 @@ func (o *experimentOptions) files() []string {
 		_, file, queries, _ := cutCorpus(c)
 		files = append(files, file, queries)
 	}
+	for _, e := range o.encoders {
+		_, file, _ := strings.Cut(e, "=")
+		files = append(files, file)
+	}
 	if o.sentences != "" {
 		for _, s := range sentenceSets {
 			files = append(files, o.sentenceFile(s.train), o.sentenceFile(s.test))
@@ -61,6 +66,14 @@ func (o *experimentOptions) files() []string {
 
 func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 	if o.Pack, err = a.open(o.pack); err != nil {
+		return err
+	}
+	if o.earlier {
+		if o.Earlier, err = readEarlier(o.out); err != nil {
+			return err
+		}
+	}
+	if err := o.readEncoders(); err != nil { // first: the files may be misnamed, and terminologies take a while
 		return err
 	}
 	if o.Small {
@@ -113,6 +126,34 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 		return err
 	}
 	return o.readSentences()
+}
+
+// readEncoders reads the encoders that were trained beforehand.
+func (o *experimentOptions) readEncoders() error {
+	for _, value := range o.encoders {
+		name, file, _ := strings.Cut(value, "=")
+		w, err := readEncoder(file)
+		if err != nil {
+			return err
+		}
+		o.Encoders = append(o.Encoders, experiment.NamedEncoder{Name: name, Weights: w})
+	}
+	return nil
+}
+
+// readEarlier reads the result of nseen in a folder.
+func readEarlier(folder string) (*experiment.Result, error) {
+	path := filepath.Join(folder, "nseen.json")
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("--earlier: %w; without it, the small models are trained", err)
+	}
+	defer f.Close()
+	r, err := experiment.Read(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
 }
 
 // readIf reads a file, if one is named.

@@ -73,6 +73,15 @@ func (a *app) readAndOpen(path string, keys []ed25519.PublicKey) (*core.Normaliz
 	return n, nil
 }
 
+// readEncoder reads the encoder in an encoder file or a pack.
+func readEncoder(path string) (*encoder.Weights, error) {
+	content, err := data.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return encoderOf(content, path)
+}
+
 // encoderOf returns the encoder in an encoder file or a pack.
 func encoderOf(content []byte, name string) (*encoder.Weights, error) {
 	content, err := partOf(content, func(c *pack.Contents) []byte { return c.Encoder })

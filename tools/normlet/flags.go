@@ -67,7 +67,7 @@ var flagGroups = map[string][]flagGroup{
 	"train": {
 		sources,
 		{"Encoder", "encoder dim hidden rows embedding layers"},
-		{"Loss", "loss temperature alpha margin relations bit-share"},
+		{"Loss", "loss temperature alpha margin relations bit-share teacher teacher-share"},
 		{"Negatives", "negatives rounds mixed neighbours fgsm epsilon lambda"},
 		{"Optimization", "epochs batch balance block rate table-rate max-norm dropout seed threads"},
 		resuming,
@@ -105,9 +105,9 @@ var flagGroups = map[string][]flagGroup{
 	"bench lookup":   {{"Input", "pack queries"}, measures},
 	"bench open":     {{"Input", "pack"}, measures},
 	"experiment": {
-		{"Input", "terminology entities queries unlinked pack corpus labelled sentences word-vectors graphs triples definitions"},
+		{"Input", "terminology entities queries unlinked pack corpus labelled encoders sentences word-vectors graphs triples definitions"},
 		{"Accuracy", "data packs bio own"},
-		{"Run", "small repeats seed"},
+		{"Run", "small repeats earlier seed"},
 		{"Output", "out date force"},
 	},
 	"report": {{"Output", "out force"}},

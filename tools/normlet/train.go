@@ -18,6 +18,7 @@ import (
 type trainOptions struct {
 	out, report string
 	relations   string
+	teacher     string
 	config      train.Config
 	read        data.ReadOptions
 }
@@ -45,12 +46,16 @@ every end of an epoch, every --every steps, and when you interrupt the command.
 With --resume, the same command goes on from there, and ends with the same
 encoder as if nothing had happened. The checkpoint is removed at the end.
 
+With --teacher, the names of a batch are also to lie to each other as that encoder's
+vectors do: so a small, fast encoder learns from a large, slow one.
+
 With --rounds N (or --negatives mixed), the names that are most easily taken for
 each other are looked for after the first --epochs, and training goes on for as
 many epochs with them as hard negatives; N times.`,
 		Example: `  normlet train genes.tsv.gz --out genes.normenc --epochs 10 --report genes.json
   normlet train genes.tsv.gz --out genes.normenc --encoder bilstm --rounds 2 --every 500
-  normlet train genes.tsv.gz --out genes.normenc --encoder bilstm --rounds 2 --every 500 --resume`,
+  normlet train genes.tsv.gz --out genes.normenc --encoder bilstm --rounds 2 --every 500 --resume
+  normlet train genes.tsv.gz --out small.normenc --teacher genes.normenc`,
 		Args: argCount(1, -1, "a terminology file"),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if err := o.complete(cmd, settings); err != nil {
@@ -65,6 +70,7 @@ many epochs with them as hard negatives; N times.`,
 	wordFlag(cmd, &c.Encoder, "encoder", train.Encoders, "`kind` of encoder: "+strings.Join(train.Encoders, " or "))
 	wordFlag(cmd, &c.Loss, "loss", train.Losses, "`name` of the loss: "+strings.Join(train.Losses, ", "))
 	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a parent in common are a family, as those with a symbol root (default: the relations that the terminology files state)")
+	f.StringVar(&o.teacher, "teacher", "", "encoder `file`, or pack, to learn from (default: none)")
 	wordFlag(cmd, &c.Negatives, "negatives", train.AllNegatives, "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
 	f.BoolVar(&c.FGSM, "fgsm", false, "train on adversarial positives and negatives, too")
 	for _, s := range settings {
@@ -79,7 +85,7 @@ many epochs with them as hard negatives; N times.`,
 	f.StringVar(&c.Checkpoint, "checkpoint", "", "`file` for the state of the run; none if empty (default: that of --out with .ckpt)")
 	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")
 	addReadFlags(cmd, &o.read)
-	reads(cmd, "relations")
+	reads(cmd, "relations", "teacher")
 	writes(cmd, "out", "report", "checkpoint")
 	return readsArgs(cmd)
 }
@@ -107,8 +113,17 @@ func (o *trainOptions) complete(cmd *cobra.Command, settings []setting) error {
 	if !changed("checkpoint") && o.out != "-" {
 		c.Checkpoint = o.out + ".ckpt"
 	}
+	if o.teacher == "" && changed("teacher-share") {
+		return usagef(cmd, "--teacher-share is for --teacher, which is missing")
+	}
 	if o.relations != "" && c.Loss != "contrastive" {
 		return usagef(cmd, "--relations is for --loss contrastive")
+	}
+	if o.teacher != "" {
+		var err error
+		if c.Teacher, err = readEncoder(o.teacher); err != nil {
+			return err
+		}
 	}
 	if err := c.Check(); err != nil {
 		return usagef(cmd, "%v", err)
@@ -150,6 +165,7 @@ func trainSettings(c *train.Config) []setting {
 		{"max-norm", nil, &c.MaxNorm, 0, 1e6, "norm that gradients are scaled down to; 0: none (default: ngram none, bilstm 1)"},
 		{"dropout", nil, &c.Dropout, 0, 0.95, "ngram: share of features forgotten"},
 		{"bit-share", nil, &c.BitShare, 0, 1, "share of the loss on soft bits, the rest on vectors"},
+		{"teacher-share", nil, &c.TeacherShare, 0.001, 1, "share of the loss against the vectors of --teacher (default 0.5)"},
 		{"balance", nil, &c.Balance, 0.01, 1, "of several namespaces: a share of a training is proportional to the number of names to this power"},
 		{"block", &c.Block, nil, 1, 1 << 20, "of several namespaces: pairs of one namespace together in a batch"},
 		{"rounds", &c.Rounds, nil, 0, 1000, "rounds of hard negatives after the first round"},

@@ -26,6 +26,8 @@ func TestTrainUsage(t *testing.T) {
 		{"--every -1", "--every -1: want 0 to 1e+09"},
 		{"--encoder bilstm --hidden 1000", "4 layers of 1000 units on vectors of 32 elements are too much for a bilstm"},
 		{"--resume --checkpoint=", "resume without a checkpoint to go on from"},
+		{"--teacher-share 0.3", "--teacher-share is for --teacher, which is missing"},
+		{"--teacher-share 1.5", "--teacher-share 1.5: want 0.001 to 1"},
 		{"--fgsm=maybe", `invalid argument "maybe" for "--fgsm" flag`},
 	} {
 		args := append([]string{"train", "DIR/t.tsv", "--out", "DIR/x.normenc"}, strings.Fields(c.args)...)
@@ -180,5 +182,39 @@ func TestTrainRelations(t *testing.T) {
 	}
 	if f.read("r.normenc") == without {
 		t.Error("the relations change nothing")
+	}
+}
+
+// TestTrainTeacher requires a teacher, of an encoder file or a pack, to be read, to change the encoder, and to be part
+// of what a checkpoint belongs to.
+func TestTrainTeacher(t *testing.T) {
+	f := newFixture(t)
+	train := func(out string, flags ...string) (int, string) {
+		args := append([]string{"train", "DIR/t.tsv", "--out", "DIR/" + out, "--dim", "8", "--epochs", "3", "--threads", "1"}, flags...)
+		code, _, stderr := f.run(nil, args...)
+		return code, stderr
+	}
+	if code, stderr := train("large.normenc", "--encoder", "bilstm", "--layers", "1", "--hidden", "4"); code != exitDone {
+		t.Fatalf("the teacher: status %d, %s", code, stderr)
+	}
+	if code, stderr := train("alone.normenc", "--rows", "64"); code != exitDone {
+		t.Fatalf("without: status %d, %s", code, stderr)
+	}
+	encoders := map[string]string{"none": f.read("alone.normenc")}
+	for _, flags := range []string{"--teacher DIR/large.normenc", "--teacher DIR/large.normenc --teacher-share 0.1", "--teacher DIR/t.normpack"} {
+		if code, stderr := train("x.normenc", append(strings.Fields(flags), "--rows", "64", "--force")...); code != exitDone {
+			t.Fatalf("%s: status %d, %s", flags, code, stderr)
+		}
+		for other, content := range encoders {
+			if content == f.read("x.normenc") {
+				t.Errorf("%s: the encoder is that of %s", flags, other)
+			}
+		}
+		encoders[flags] = f.read("x.normenc")
+	}
+	for file, want := range map[string]string{"none": "DIR/none", "t.tsv": "DIR/t.tsv: "} {
+		if code, stderr := train("y.normenc", "--teacher", "DIR/"+file); code != exitFailed || !strings.Contains(stderr, want) {
+			t.Errorf("%s: status %d, %s", file, code, stderr)
+		}
 	}
 }

@@ -66,6 +66,23 @@ func (a *assembly) weighBeside(t *data.Terminology, own bool) {
 	}
 }
 
+// Weigh gives a terminology without any weights those that a build of it gives: borrowed from the
+// entities that it shares with the lender, which may be nil, or else estimated. It returns how many
+// entities the lender knows.
+func Weigh(t *data.Terminology, lender *pack.Contents) (borrowed int) {
+	if weighted(t.Entities) {
+		return 0
+	}
+	estimates := Popularity(t.Entities)
+	if lender != nil {
+		borrowed = borrow(lender, t, estimates)
+	}
+	if borrowed == 0 {
+		setWeights(t, estimates)
+	}
+	return borrowed
+}
+
 // FillWeights completes the weights of a terminology in which only some entities have one. A
 // namespace without any gets those that a build of it alone would have; elsewhere the others get
 // their estimate.

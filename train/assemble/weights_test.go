@@ -34,6 +34,28 @@ func weightsOf(t *data.Terminology) map[string]float64 {
 	return out
 }
 
+// TestWeigh borrows, estimates where nothing can be borrowed, and leaves weights alone.
+func TestWeigh(t *testing.T) {
+	list := func() *data.Terminology {
+		return &data.Terminology{Entities: []data.Entity{entity("P:1", "TP53", "p53"), entity("P:2", "ICLN", "CLNS1A", "chloride channel 1A"), entity("P:3", "unheard of")}}
+	}
+	known := knownPack(t, "1000", weigh(entity("G:2", "TP53", "p53"), 1000), weigh(entity("G:1", "ICLN", "CLNS1A"), 100))
+	borrowed, alone, own := list(), list(), list()
+	own.Entities[2].Weight = 7
+	if n := Weigh(borrowed, known); n != 2 || borrowed.Entities[0].Weight < 2*borrowed.Entities[1].Weight {
+		t.Errorf("%d entities are known, weights %v", n, weightsOf(borrowed))
+	}
+	for _, lender := range []*pack.Contents{nil, knownPack(t, "10", weigh(entity("X:1", "other"), 5))} {
+		if n := Weigh(alone, lender); n != 0 || !(alone.Entities[1].Weight > alone.Entities[0].Weight && alone.Entities[2].Weight > 0) {
+			t.Errorf("%d entities are known, weights %v; want estimates by the number of names", n, weightsOf(alone))
+		}
+		alone = list()
+	}
+	if n := Weigh(own, known); n != 0 || !reflect.DeepEqual(weightsOf(own), map[string]float64{"P:1": 0, "P:2": 0, "P:3": 7}) {
+		t.Errorf("%d entities are known, weights %v; want those that the list has", n, weightsOf(own))
+	}
+}
+
 func TestBorrow(t *testing.T) {
 	known := knownPack(t, "1000",
 		weigh(entity("G:1", "ICLN", "CLNS1A", "chloride channel 1A"), 100),

@@ -4,6 +4,7 @@
 //	losses             encoder x loss x negatives: Hits@k, recall, gradient norms
 //	fgsm               adversarial training on and off, for each loss
 //	nil                telling mentions without an entity, by the proxy loss's margin
+//	nseen              NSEEN without each of its parts; encoders of full size beside published figures
 //	contrastive-curve  the contrastive loss against distance
 //	neighbours         maps of the neighbourhoods of some mentions
 //	stages             recall@k of each stage of a look-up
@@ -12,8 +13,8 @@
 //	accuracy           every terminology on every list of mentions and documents
 //	link               candidates by graph vectors and context; entities by descriptions
 //
-// The first three compare models without a ranker, by vectors (float) and by codes (hamming). A
-// claim counts as reproduced when all pairs of runs agree with it and their mean difference is above
+// losses, fgsm, nil and nseen compare models without a ranker, by vectors (float) and, but for nseen,
+// by codes (hamming). A claim counts as reproduced when all pairs of runs agree with it and their mean difference is above
 // the noise, since single runs differ by more than many an effect.
 //
 // An experiment comes to a Result: tables, figures and findings, as data. The same Options give the

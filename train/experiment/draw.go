@@ -112,7 +112,7 @@ func (f *Figure) addSeries(p *plot.Plot, legend *plot.Legend) error {
 		case f.Points && s.Labels == nil:
 			line.Color, marks.Radius = grey, 2
 			next--
-		case f.Points && i == len(f.Series)-1:
+		case f.Points && i == len(f.Series)-1 && len(s.X) == 1: // the mention
 			line.Color, marks.Shape, marks.Radius = black, draw.PyramidGlyph{}, 5
 		}
 		if s.Dashed {

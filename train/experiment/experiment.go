@@ -14,10 +14,13 @@ import (
 
 // Options says on what to run. Zero values mean the defaults in the comments.
 type Options struct {
-	Terminology *data.Terminology // losses, fgsm, nil: the names to train on; required
+	Terminology *data.Terminology // losses, fgsm, nil, nseen: the names to train on; required
 	Queries     []data.Query      // labelled mentions; none: made-up mentions of held-out names; binarize: of the pack's entities
 	Unlinked    []data.Query      // nil: mentions without an entity; none: that part is left out
-	Pack        *core.Normalizer  // neighbours, stages, binarize: the pack to look at; required
+	Pack        *core.Normalizer  // neighbours, stages, binarize: the pack to look at; nseen: what tells prominent entities; required
+
+	Encoders []NamedEncoder // nseen: trained beforehand, to be measured on all of Terminology, and of Corpora
+	Earlier  *Result        // nseen: whose ablations to keep instead of training them again; nil: train them
 
 	// binarize:
 	Corpora   []Corpus          // besides the pack's own names
@@ -34,7 +37,7 @@ type Options struct {
 	Definitions map[string]string // link: what is written about them, by id; required
 
 	Entities int    // the most prominent entities to train on: 2000; negative: all
-	Repeats  int    // runs with seeds of their own, of fgsm and nil: 2
+	Repeats  int    // runs with seeds of their own, of fgsm, nil and nseen: 2
 	Small    bool   // networks of toy size, 60 entities and 2 repeats, for tests
 	Seed     uint64 // of everything random
 }
@@ -53,6 +56,7 @@ func all() []experiment {
 		{"losses", "Encoders, losses and negatives", []string{"terminology"}, losses},
 		{"fgsm", "Adversarial training", []string{"terminology"}, fgsm},
 		{"nil", "Mentions without an entity", []string{"terminology"}, unknown},
+		{"nseen", "NSEEN and what its parts give", []string{"terminology", "pack"}, nseen},
 		{"contrastive-curve", "The contrastive loss against distance", nil, contrastiveCurve},
 		{"neighbours", "Neighbourhoods of mentions", []string{"pack"}, neighbours},
 		{"stages", "Recall of each stage of a look-up", []string{"pack", "queries"}, stages},

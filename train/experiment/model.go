@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -36,12 +37,17 @@ func fitModel(ctx context.Context, c train.Config, t, index *data.Terminology) (
 	if err != nil {
 		return nil, err
 	}
-	contents, _, err := assemble.Run(ctx, assemble.Recipe{Terminology: index, Verbatim: true, Encoder: w, Bits: w.Dim, Samples: 64, Seed: c.Seed}, nil)
+	n, err := indexed(ctx, w, index, c.Seed)
+	return &model{n, rep}, err
+}
+
+// indexed returns a pack of the names of t by an encoder.
+func indexed(ctx context.Context, w *encoder.Weights, t *data.Terminology, seed uint64) (*core.Normalizer, error) {
+	contents, _, err := assemble.Run(ctx, assemble.Recipe{Terminology: t, Verbatim: true, Encoder: w, Bits: w.Dim, Samples: 64, Seed: seed}, nil)
 	if err != nil {
 		return nil, err
 	}
-	n, err := core.New(contents)
-	return &model{n, rep}, err
+	return core.New(contents)
 }
 
 // scores are Hits@k of a model's vectors and of its codes.

@@ -9,7 +9,7 @@
 // The label is the cosine that the two shall have, so that an encoder neither takes FOXP1 for FOXP2
 // nor puts them as far apart as strangers. Families are entities whose symbols share a root, or that
 // share a parent by a relation. Names that are no rivals (data.Rivals) are never Random or Family
-// pairs.
+// pairs. Config.HardLabels does without similarities, to measure what they give.
 //
 // All pairs of a terminology would be too many. For every epoch anew, a Sampler draws at most as
 // many pairs of an entity or a name as its Config says, 12 bytes each, and makes texts and labels on
@@ -46,11 +46,12 @@ type Pair struct {
 // Config says how many pairs an epoch has of each kind, at most. Zero values mean
 // the defaults in the comments, negative ones none.
 type Config struct {
-	Same       int             `json:"same"`       // pairs an entity; a random choice of all where there are more: 100
-	Random     int             `json:"random"`     // pairs a name: 4
-	Variations int             `json:"variations"` // pairs a name: 1
-	Family     int             `json:"family"`     // pairs an entity, with random members of its families: 2
-	Relations  []data.Relation `json:"-"`          // families besides those of the symbols
+	Same       int             `json:"same"`        // pairs an entity; a random choice of all where there are more: 100
+	Random     int             `json:"random"`      // pairs a name: 4
+	Variations int             `json:"variations"`  // pairs a name: 1
+	Family     int             `json:"family"`      // pairs an entity, with random members of its families: 2
+	HardLabels bool            `json:"hard_labels"` // label 1 what means the same, Variation pairs too, and all else 0, Family pairs too
+	Relations  []data.Relation `json:"-"`           // families besides those of the symbols
 	Seed       uint64          `json:"seed"`
 }
 
@@ -101,10 +102,18 @@ func (s *Sampler) pair(r ref) Pair {
 		p.B = s.names[r.b]
 	case Variation:
 		p.B = variations[r.variation](p.A)
-		p.Y = similarity(p.A, p.B)
+		p.Y = s.label(p.A, p.B, 1)
 	case Family:
 		p.B = s.names[r.b]
-		p.Y = similarity(p.A, p.B)
+		p.Y = s.label(p.A, p.B, 0)
 	}
 	return p
+}
+
+// label returns the similarity of two names, or else the hard label that they have.
+func (s *Sampler) label(a, b string, hard float32) float32 {
+	if s.cfg.HardLabels {
+		return hard
+	}
+	return similarity(a, b)
 }

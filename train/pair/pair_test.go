@@ -109,6 +109,26 @@ func TestPairs(t *testing.T) {
 	}
 }
 
+// TestHardLabels requires the same pairs, and labels that tell the same from other things.
+func TestHardLabels(t *testing.T) {
+	soft, hard := pairs(sampler(t, genes, Config{}).Epoch(0)), pairs(sampler(t, genes, Config{HardLabels: true}).Epoch(0))
+	if len(soft) != len(hard) {
+		t.Fatalf("%d pairs with hard labels, %d with soft ones", len(hard), len(soft))
+	}
+	label := map[Kind]float32{Same: 1, Variation: 1, Random: 0, Family: 0}
+	for i, p := range hard {
+		if p.Y != label[p.Kind] {
+			t.Errorf("%+v is labelled %v, want %v", p, p.Y, label[p.Kind])
+		}
+		if p.Y = soft[i].Y; p != soft[i] {
+			t.Errorf("pair %d is %+v, %+v with soft labels", i, p, soft[i])
+		}
+	}
+	if n := count(hard); n[Variation] == 0 || n[Family] == 0 {
+		t.Errorf("%v pairs of each kind", n)
+	}
+}
+
 // TestVariations requires all the ways to write a name that change it.
 func TestVariations(t *testing.T) {
 	s := sampler(t, terminology([]string{"Foxp-2 A", "12-3"}, []string{"x y"}), Config{Variations: 4})

@@ -4,8 +4,9 @@
 //	InfoNCE      every row finds its partner among all rows of the other side (softmax), both ways or one
 //	Proxy        every row is pulled to its partner and pushed off each other row, past a margin
 //	Contrastive  rows in pairs, with a wanted similarity from 0 to 1 each
+//	Teacher      rows lie to each other as the vectors of another encoder do
 //
-// A loss sets the gradients in its two inputs, taken as free vectors: the
+// A loss sets the gradients in its inputs, two but for Teacher, taken as free vectors: the
 // gradient through the normalization to unit length belongs to the network.
 // InfoNCE and Proxy share a signature. Their second side may be longer than the
 // first, the rows beyond being hard negatives that somebody looked for.

@@ -1,0 +1,172 @@
+package train
+
+import (
+	"bytes"
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/loss"
+	"github.com/normlet/normlet/train/data"
+)
+
+// teacherWeights returns an encoder of another kind and length than the pupils of these tests,
+// trained a little.
+func teacherWeights(t testing.TB, seed uint64) *encoder.Weights {
+	t.Helper()
+	cfg := Config{Encoder: "bilstm", Embedding: 4, Layers: 1, Hidden: 6, Dim: 12, Batch: 8, Epochs: 20, Rate: 1e-2, Threads: 1, Seed: seed}
+	w, _, err := Run(t.Context(), cfg, toy(10), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// distance returns the loss of an encoder's vectors of all names against the teacher's.
+func distance(t *testing.T, w, teacher *encoder.Weights, terms *data.Terminology) float64 {
+	t.Helper()
+	vectors := func(w *encoder.Weights) (m nn.Matrix) {
+		e, err := encoder.New(w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Cols, m.Stride = e.Dim(), e.Dim()
+		for _, entity := range terms.Entities {
+			for _, n := range entity.Names {
+				m.Data, m.Rows = e.Encode(m.Data, n.Text), m.Rows+1
+			}
+		}
+		return m
+	}
+	x := vectors(w)
+	l := loss.Teacher{Temperature: 0.05}
+	return l.Loss(nn.NewMatrix(x.Rows, x.Cols), x, vectors(teacher))
+}
+
+// TestPupil trains an n-gram encoder with and without a BiLSTM teacher: it comes to lie as the
+// teacher does, the more the larger the share; and a teacher without a share changes nothing.
+func TestPupil(t *testing.T) {
+	terms, teacher := toy(10), teacherWeights(t, 1)
+	train := func(share float64, teacher *encoder.Weights) ([]byte, float64) {
+		cfg := Config{Rows: 512, Dim: 16, Batch: 16, Epochs: 60, Threads: 2, Seed: 1, Rate: 1e-2, TableRate: 1e-2, Teacher: teacher, TeacherShare: share}
+		w, _, err := Run(t.Context(), cfg, terms, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := w.AppendBinary(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if teacher == nil {
+			return content, math.NaN()
+		}
+		return content, distance(t, w, teacher, terms)
+	}
+	alone, _ := train(0, nil)
+	tiny, far := train(1e-9, teacher)
+	_, half := train(0.5, teacher)
+	_, whole := train(1, teacher)
+	if !(whole < half && half < far && whole < 0.5*far) {
+		t.Errorf("divergence from the teacher: %v by a share of 1, %v of 0.5, %v of nothing", whole, half, far)
+	}
+	if len(alone) != len(tiny) {
+		t.Errorf("an encoder of %d bytes, %d with a teacher", len(alone), len(tiny))
+	}
+	if again, _ := train(0.5, teacher); bytes.Equal(again, alone) {
+		t.Error("the teacher changes nothing")
+	}
+}
+
+// TestPupilSees requires the teacher to read the text of each example.
+func TestPupilSees(t *testing.T) {
+	w := teacherWeights(t, 1)
+	s := tinyStepper(t, Config{Threads: 2, Teacher: w})
+	n := s.source.begin(0)
+	s.read(part{0, 0, n})
+	e, err := encoder.New(w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[float32]bool{}
+	for i := range n {
+		row := nn.Row(s.pupil.vectors, i)
+		if norm := sumOfSquares(row); math.Abs(norm-1) > 1e-3 {
+			t.Errorf("example %d has a vector of length %v", i, math.Sqrt(norm))
+		}
+		seen[row[0]] = true
+	}
+	if len(seen) < 3 || e.Dim() != s.pupil.vectors.Cols {
+		t.Errorf("%d different vectors of %d elements", len(seen), s.pupil.vectors.Cols)
+	}
+}
+
+// TestOtherTeacher goes on from a checkpoint with its teacher alone.
+func TestOtherTeacher(t *testing.T) {
+	cfg := small()
+	cfg.Teacher = teacherWeights(t, 1)
+	want, _ := trainOn(t, cfg, toy(8))
+	cfg.Checkpoint, cfg.Resume, cfg.Every = filepath.Join(t.TempDir(), "x.ckpt"), true, 1
+	trainTo(t, cfg, toy(8), 2)
+	for _, c := range []struct {
+		teacher *encoder.Weights
+		share   float64
+		want    string
+	}{
+		{teacherWeights(t, 2), 0.5, "checkpoint was made with another teacher"},
+		{cfg.Teacher, 0.25, "checkpoint was made with teacher-share 0.5, this run has teacher-share 0.25"},
+		{nil, 0, "checkpoint was made with teacher-share 0.5, this run has teacher-share 0"},
+	} {
+		other := cfg
+		other.Teacher, other.TeacherShare = c.teacher, c.share
+		if _, _, err := Run(t.Context(), other, toy(8), nil); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %q", err, c.want)
+		}
+	}
+	if got, rep := trainOn(t, cfg, toy(8)); !bytes.Equal(got, want) || rep.Resumed == 0 {
+		t.Errorf("resumed after step %d, another encoder: %v", rep.Resumed, !bytes.Equal(got, want))
+	}
+}
+
+// TestContrastiveSettings requires the settings of pairs, and a teacher's share, where they belong.
+func TestContrastiveSettings(t *testing.T) {
+	for _, c := range []struct {
+		cfg  Config
+		want string
+	}{
+		{Config{Variations: -1}, "they are for the contrastive loss"},
+		{Config{Family: 3}, "they are for the contrastive loss"},
+		{Config{HardLabels: true}, "they are for the contrastive loss"},
+		{Config{TeacherShare: 0.5}, "teacher share 0.5 without a teacher"},
+		{Config{TeacherShare: 1.5, Teacher: &encoder.Weights{}}, "teacher share 1.5; want 0 to 1"},
+		{Config{TeacherShare: -1, Teacher: &encoder.Weights{}}, "teacher share -1; want 0 to 1"},
+	} {
+		if err := c.cfg.Check(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: error %v, want %q", c.cfg, err, c.want)
+		}
+	}
+	if _, _, err := Run(t.Context(), Config{Teacher: &encoder.Weights{}}, toy(4), nil); err == nil || !strings.HasPrefix(err.Error(), "train: ") {
+		t.Errorf("a teacher that is no encoder: error %v", err)
+	}
+	terms := toy(10)
+	wanted := func(c Config) (n int) {
+		c.Loss = "contrastive"
+		g, err := newGraded(c.Defaults(), newExamples(terms), terms, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range g.epoch.Len() {
+			if y := g.epoch.Pair(i).Y; y != 0 && y != 1 {
+				n++
+			}
+		}
+		return n
+	}
+	soft, hard := wanted(Config{}), wanted(Config{HardLabels: true})
+	few, some := wanted(Config{Variations: -1, Family: -1}), wanted(Config{Variations: -1})
+	if soft == 0 || hard != 0 || few != 0 || !(some < soft) {
+		t.Errorf("%d soft labels, %d of hard ones, %d without variations and families, %d without variations", soft, hard, few, some)
+	}
+}
