@@ -16,7 +16,7 @@ func presets() []preset {
 		{"kinship", Config{Rank: 100, Epochs: 60, Batch: 50, Weight: 0.02}},
 		{"umls", Config{Rank: 100, Epochs: 80, Batch: 50, Weight: 0.008}},
 		{"WN18RR", Config{Rank: 100, Epochs: 40, Batch: 500, Weight: 0.1, Loss: Sampled, Negatives: 4000}},
-		{"FB15k-237", Config{Rank: 100, Epochs: 40, Batch: 500, Weight: 0.05, Loss: Sampled, Negatives: 1000}},
+		{"FB15k-237", Config{Rank: 100, Epochs: 30, Batch: 500, Weight: 0.05}},
 	}
 }
 
