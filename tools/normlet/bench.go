@@ -14,7 +14,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/internal/benchmark"
-	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
 )
 
 func (a *app) benchCommand() *cobra.Command {
@@ -104,7 +104,7 @@ that only reads the codes.`,
 
 // mentionsOf returns the distinct mentions of a query file.
 func mentionsOf(path string) ([]string, error) {
-	queries, err := data.ReadQueries(path)
+	queries, err := eval.ReadQueries(path)
 	if err != nil {
 		return nil, err
 	}

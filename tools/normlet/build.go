@@ -54,7 +54,7 @@ func (a *app) buildCommand() *cobra.Command {
 are told apart by their content, compressed (.gz, .zst) or not: OBO, OBO Graphs JSON,
 UMLS RRF (MRCONSO, and with it MRSTY, MRDEF, MRREL), CTD, HGNC, UniProt flat file and
 UniProt TSV, NCBI gene_info, taxdump (also its taxnodes, taxmerged, taxdeleted), MeSH XML, Gilda,
-BioSyn, scispaCy, SSSLM, SSSOM, OWL and SKOS in rdfxml, turtle, ntriples, jsonld and owl-functional,
+BioSyn, scispaCy, ZESHEL, SSSLM, SSSOM, OWL and SKOS in rdfxml, turtle, ntriples, jsonld and owl-functional,
 SNOMED (also snomed-concepts, snomed-relations), BioPortal CSV, JSON, a table (CSV, TSV,
 .xlsx or .ods), and lines of
 

@@ -6,18 +6,18 @@ import (
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/data/review"
+	"github.com/normlet/normlet/train/eval"
 )
 
 // readMentions reads the files of --mentions.
 func (a *app) readMentions(o *buildOptions) error {
 	for _, file := range o.mentions {
-		q, err := review.ReadQueries(file)
+		q, err := eval.ReadQueryFile(file, data.QueryOptions{})
 		if err != nil {
 			return err
 		}
 		a.tellQueries(&q.Report)
-		o.mentionFiles, o.recipe.Mentions = append(o.mentionFiles, q.Report), append(o.recipe.Mentions, q.Queries...)
+		o.mentionFiles, o.recipe.Mentions = append(o.mentionFiles, q.Report), append(o.recipe.Mentions, eval.Scored(q.Queries)...)
 	}
 	return nil
 }

@@ -42,7 +42,8 @@ class, and precision, recall and F1 are those of the pack's own decision. With
 --namespace, entities of other namespaces are not looked for, in any stage.
 
 A query line may go on with TAB type TAB sentence, and a query file may be annotated
-documents in PubTator or BioC. --protocol says what is looked up, and what counts:
+documents in PubTator (as MedMentions) or BioC, or the mentions of ZESHEL, whose
+documents are looked for beside them. --protocol says what is looked up, and what counts:
   plain          each mention as it stands, the default
   abbreviations  with abbreviations written out that the sentence or document of the
                  mention defines, or that the 20 mentions before and after explain,

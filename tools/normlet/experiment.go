@@ -58,8 +58,8 @@ uses them to link --queries with their sentences, and finds entities by their
 --labelled pack. accuracy builds packs of the terminologies in --data and measures them on
 its lists of mentions and its documents; --packs keeps the packs, and those that are there
 are not built again. It asks --pack and --bio for mentions of many types in one text.
---small runs everything in seconds on a few built-in names and toy networks, to see that
-it works.
+proxies compares losses on mentions without an entity in the documents of --data. --small
+runs everything in seconds on a few built-in names and toy networks, to see that it works.
 
 The same flags and input give the same results, except for times. normlet report makes
 pages and figures again from the JSON files.`,
@@ -73,6 +73,7 @@ pages and figures again from the JSON files.`,
   normlet experiment link --queries dev.tsv.gz --triples triples.tsv.gz --definitions definitions.tsv.gz
   normlet experiment rules --labelled genes=genes.normpack,dev.tsv.gz
   normlet experiment accuracy --data data --packs packs
+  normlet experiment proxies --data data --repeats 3
   normlet experiment all --small --out /tmp/small`,
 		Args: argCount(1, 1, "the name of an experiment"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -102,7 +103,7 @@ pages and figures again from the JSON files.`,
 	f.StringVar(&o.definitions, "definitions", "", "`file` of link: id TAB definition, as tools/bioconductor writes it")
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
 	addPackFlag(cmd, &o.pack)
-	f.StringVar(&o.suite.data, "data", "", "`folder` of accuracy: terminologies and labelled mentions, as docs/accuracy.md lists them")
+	f.StringVar(&o.suite.data, "data", "", "`folder` of accuracy and proxies: terminologies and labelled mentions, as docs/accuracy.md lists them")
 	f.StringVar(&o.suite.packs, "packs", "", "`folder` in which accuracy keeps its packs (default: none)")
 	f.StringVar(&o.suite.bio, "bio", "", "pack `file` of accuracy, of the recipe bio: also measure it (default: not)")
 	f.BoolVar(&o.suite.own, "own", false, "also measure encoders of their own, and training mentions: half an hour")
@@ -113,7 +114,7 @@ pages and figures again from the JSON files.`,
 	f.StringVar(&o.day, "date", "", "`date` to write into the results (default: none)")
 	f.BoolVar(&o.Small, "small", false, "run small versions on built-in names; needs --out")
 	f.IntVar(&o.Entities, "entities", 2000, "most prominent entities to train on; -1: all")
-	f.IntVar(&o.Repeats, "repeats", 2, "runs, each with a seed of its own, of fgsm, nil and nseen")
+	f.IntVar(&o.Repeats, "repeats", 2, "runs, each with a seed of its own, of fgsm, nil, nseen and proxies")
 	addSeedFlag(cmd, &o.Seed)
 	cmd.ValidArgs = names
 	return cmd
@@ -165,11 +166,12 @@ func (a *app) experiments(cmd *cobra.Command, o experimentOptions, chosen []stri
 	if err := output.Folder(o.out); err != nil { // first: the work may take an hour
 		return err
 	}
-	if err := a.readExperimentInput(&o); err != nil {
+	if err := a.readExperimentInput(&o, chosen); err != nil {
 		return err
 	}
-	a.files.Reads(o.files()...)
-	inputs, err := inputDigests(o.files(), o.suite.data)
+	files := o.files(chosen)
+	a.files.Reads(files...)
+	inputs, err := inputDigests(files, o.suite.data)
 	if err != nil {
 		return err
 	}

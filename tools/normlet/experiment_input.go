@@ -43,8 +43,8 @@ func (o *experimentOptions) sentenceFile(name string) string {
 	return filepath.Join(o.sentences, name+".tsv.gz")
 }
 
-// files returns all input files.
-func (o *experimentOptions) files() []string {
+// files returns all input files of the chosen experiments.
+func (o *experimentOptions) files(chosen []string) []string {
 	files := append(slices.Clone(o.terminology), o.queries, o.unlinked, o.pack, o.words, o.triples, o.definitions)
 	files = append(files, o.graphs...)
 	for _, c := range append(slices.Clone(o.corpora), o.labelled...) {
@@ -60,11 +60,16 @@ func (o *experimentOptions) files() []string {
 			files = append(files, o.sentenceFile(s.train), o.sentenceFile(s.test))
 		}
 	}
-	files = append(files, o.suite.files()...)
+	if slices.Contains(chosen, "accuracy") {
+		files = append(files, o.suite.files()...)
+	}
+	if o.suite.data != "" && slices.Contains(chosen, "proxies") {
+		files = append(files, o.suite.typedFiles()...)
+	}
 	return slices.DeleteFunc(files, func(path string) bool { return path == "" })
 }
 
-func (a *app) readExperimentInput(o *experimentOptions) (err error) {
+func (a *app) readExperimentInput(o *experimentOptions, chosen []string) (err error) {
 	if o.Pack, err = a.open(o.pack); err != nil {
 		return err
 	}
@@ -91,7 +96,7 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 			return err
 		}
 	}
-	if err := errors.Join(readIf(o.queries, &o.Queries, data.ReadQueries), readIf(o.unlinked, &o.Unlinked, data.ReadQueries),
+	if err := errors.Join(readIf(o.queries, &o.Queries, readScored), readIf(o.unlinked, &o.Unlinked, data.ReadQueries),
 		readIf(o.triples, &o.Triples, kg.ReadGraph), readIf(o.definitions, &o.Definitions, data.ReadDefinitions)); err != nil {
 		return err
 	}
@@ -101,7 +106,7 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 		if c.Terminology, err = a.readTerminology([]string{terminology}, data.ReadOptions{}); err != nil {
 			return err
 		}
-		if c.Queries, err = data.ReadQueries(queries); err != nil {
+		if c.Queries, err = readScored(queries); err != nil {
 			return err
 		}
 		o.Corpora = append(o.Corpora, c)
@@ -120,6 +125,11 @@ func (a *app) readExperimentInput(o *experimentOptions) (err error) {
 	if o.suite.data != "" {
 		if o.Suite, err = a.suite(&o.suite); err != nil {
 			return err
+		}
+		if slices.Contains(chosen, "proxies") {
+			if o.Typed, err = o.suite.typed(); err != nil {
+				return err
+			}
 		}
 	}
 	if err := o.readGraphs(); err != nil {
@@ -154,6 +164,12 @@ func readEarlier(folder string) (*experiment.Result, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return r, nil
+}
+
+// readScored reads labelled mentions, which may be those of annotated documents.
+func readScored(path string) ([]data.Query, error) {
+	queries, err := eval.ReadQueries(path)
+	return eval.Scored(queries), err
 }
 
 // readIf reads a file, if one is named.

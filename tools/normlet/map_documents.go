@@ -75,7 +75,7 @@ func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *document.Resolv
 func identify(d *annotated.Document, r *document.Resolver, types map[string]string, nilAs string) (found int, err error) {
 	places := func(yield func(document.Place) bool) {
 		for _, at := range d.Annotations {
-			if !yield(document.Place{Text: d.Text, Namespace: types[at.Type], Mentions: []string{at.Mention}}) {
+			if !yield(document.Place{Text: d.Text, Namespace: annotated.Namespace(types, at.Type), Mentions: []string{at.Mention}}) {
 				return
 			}
 		}

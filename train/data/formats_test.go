@@ -73,6 +73,7 @@ var formatCases = []struct {
 	{"gilda", "gilda.tsv", "gilda", ReadOptions{}},
 	{"biosyn", "biosyn.txt", "biosyn", ReadOptions{}},
 	{"scispacy", "scispacy.jsonl", "scispacy", ReadOptions{}},
+	{"zeshel", "zeshel.json", "zeshel", ReadOptions{}},
 	{"ssslm", "ssslm.tsv", "ssslm", ReadOptions{Filter: format.Options{Languages: []string{"en"}}}},
 	{"table_csv", "table.csv", "table", ReadOptions{}},
 	{"table_columns", "table.csv", "table", ReadOptions{Filter: format.Options{Columns: map[string]string{"name": "synonyms", "definition": "notes"}}}},

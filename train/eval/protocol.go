@@ -79,10 +79,10 @@ func ReadQueries(path string) ([]data.Query, error) {
 	return q.Queries, err
 }
 
-// ReadQueryFile reads a query file as data.ReadQueries does, a sheet of decisions (package review), or annotated
-// documents, in PubTator or BioC. A decision for no entity is no query. Every annotation is a query, whose gold ids are
-// separated by "|", ";" or "," and whose sentence is the whole text; "-" and "-1" are no ids. Annotations without an id
-// are not scored, but may explain others.
+// ReadQueryFile reads a query file as data.ReadQueries does, a sheet of decisions (package review), the mentions of
+// ZESHEL (data.ReadZESHEL), or annotated documents, in PubTator or BioC. A decision for no entity is no query. Every
+// annotation is a query, whose gold ids are separated by "|", ";" or "," and whose sentence is the whole text; "-" and
+// "-1" are no ids. Annotations without an id are not scored, but may explain others.
 func ReadQueryFile(path string, o data.QueryOptions) (out data.QueryFile, err error) {
 	f, err := data.Open(path)
 	if err != nil {
@@ -98,17 +98,21 @@ func ReadQueryFile(path string, o data.QueryOptions) (out data.QueryFile, err er
 	if path == "-" {
 		path = "standard input"
 	}
+	if data.IsZESHEL(head) {
+		format = data.ZESHEL
+	}
 	if format == "" {
 		return review.ReadQueriesFrom(text, path, o)
 	}
 	if o != (data.QueryOptions{}) {
 		return out, fmt.Errorf("%s: annotated documents in the format %s, and encoding, delimiter and sheet are those of tables", path, format)
 	}
-	docs, err := annotated.NewReader(text, path, format)
-	if err != nil {
-		return out, err
+	if format == data.ZESHEL {
+		out.Queries, err = data.ReadZESHEL(text, path)
+	} else {
+		out.Queries, err = readDocuments(text, path, format)
 	}
-	if out.Queries, err = readDocuments(docs, path); err != nil {
+	if err != nil {
 		return out, err
 	}
 	out.Report.FileReport = data.FileReport{File: path, Format: format}
@@ -116,7 +120,16 @@ func ReadQueryFile(path string, o data.QueryOptions) (out data.QueryFile, err er
 	return out, nil
 }
 
-func readDocuments(docs annotated.Reader, path string) (out []data.Query, err error) {
+// Scored returns the queries that have an id.
+func Scored(queries []data.Query) []data.Query {
+	return slices.DeleteFunc(slices.Clone(queries), func(q data.Query) bool { return !isScored(q) })
+}
+
+func readDocuments(text io.Reader, path, format string) (out []data.Query, err error) {
+	docs, err := annotated.NewReader(text, path, format)
+	if err != nil {
+		return nil, err
+	}
 	for n := 1; ; n++ {
 		d, err := docs.Next()
 		if err == io.EOF {
@@ -154,7 +167,7 @@ func places(queries []data.Query, types map[string]string) iter.Seq[document.Pla
 	return func(yield func(document.Place) bool) {
 		for i := range queries {
 			q := &queries[i]
-			if !yield(document.Place{Document: cmp.Or(q.Document, q.Sentence), Text: q.Sentence, Namespace: types[q.Type], Mentions: []string{q.Mention}}) {
+			if !yield(document.Place{Document: cmp.Or(q.Document, q.Sentence), Text: q.Sentence, Namespace: annotated.Namespace(types, q.Type), Mentions: []string{q.Mention}}) {
 				return
 			}
 		}

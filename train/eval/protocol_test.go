@@ -23,6 +23,7 @@ func TestReadQueries(t *testing.T) {
 		{"a\tG:1|G:2\nb\tG:3\n", "a=G:1,G:2 b=G:3"},
 		{"1|t|a b\n1\t0\t1\ta\tGene\tG:1;G:2\n1\t2\t3\tb\tGene\t-1\n1\t2\t3\tc\tGene\t G:3\n", "a=G:1,G:2 b= c=G:3"},
 		{"<collection><document><annotation><infon key=\"identifier\">G:1</infon><text>a</text></annotation></document></collection>", "a=G:1"},
+		{"9|t|a b\n9|a|\n9\t0\t1\ta\tT047,T048\tUMLS:C0000001\n9\t2\t3\tb\tT047\tC0000002\n", "a=UMLS:C0000001 b=C0000002"},
 		{"1|t|a b\n", "no annotation has an id"},
 		{"1|t|a b\n2|a|c\n", ":2: document 2 within document 1"},
 		{"a\n", "no TAB"},
@@ -36,6 +37,24 @@ func TestReadQueries(t *testing.T) {
 		if err != nil && !strings.Contains(err.Error(), tt.want) || err == nil && strings.Join(got, " ") != tt.want {
 			t.Errorf("%q: %q, %v; want %s", tt.content, got, err, tt.want)
 		}
+	}
+}
+
+// TestReadZESHEL: mentions of ZESHEL are queries in their context.
+func TestReadZESHEL(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "val.json")
+	check(t, os.WriteFile(filepath.Join(dir, "harbour.json"), []byte(`{"document_id": "A", "title": "Tug", "text": "Tug The tug waits"}`+"\n"), 0o666))
+	check(t, os.WriteFile(path, []byte(`{"text": "tug", "start_index": 2, "end_index": 2, "context_document_id": "A", "label_document_id": "B", "corpus": "harbour"}`), 0o666))
+	q, err := ReadQueryFile(path, data.QueryOptions{})
+	if err != nil || len(q.Queries) != 1 || q.Queries[0].Sentence != "Tug The tug waits" || q.Report.Format != data.ZESHEL || q.Report.Rows != 1 {
+		t.Errorf("%+v, %v", q, err)
+	}
+	if _, err := ReadQueryFile(path, data.QueryOptions{Encoding: "latin1"}); err == nil || !strings.Contains(err.Error(), "those of tables") {
+		t.Errorf("with an encoding: %v", err)
+	}
+	if got := Scored([]data.Query{{Mention: "a"}, {Mention: "b", Gold: []string{"B"}}}); len(got) != 1 || got[0].Mention != "b" {
+		t.Errorf("scored: %+v", got)
 	}
 }
 

@@ -31,13 +31,15 @@ type Options struct {
 
 	Suite *Suite // accuracy: what it is measured on, beside Pack; required
 
+	Typed *Typed // proxies: required
+
 	Graphs []GraphRun // kg: reports of trainings; required
 
 	Triples     *kg.Graph         // link: a knowledge graph of the pack's entities; required
 	Definitions map[string]string // link: what is written about them, by id; required
 
 	Entities int    // the most prominent entities to train on: 2000; negative: all
-	Repeats  int    // runs with seeds of their own, of fgsm, nil and nseen: 2
+	Repeats  int    // runs with seeds of their own, of fgsm, nil, nseen and proxies: 2
 	Small    bool   // networks of toy size, 60 entities and 2 repeats, for tests
 	Seed     uint64 // of everything random
 }
@@ -65,6 +67,7 @@ func all() []experiment {
 		{"rules", "What each linguistic rule gives", []string{"labelled"}, rules},
 		{"accuracy", "Accuracy on all corpora", []string{"pack", "data"}, accuracy},
 		{"link", "Candidates from a knowledge graph, context, and descriptions", []string{"pack", "queries", "triples", "definitions"}, linking},
+		{"proxies", "Proxies, negatives, and mentions without an entity", []string{"data"}, proxies},
 	}
 }
 
@@ -101,7 +104,7 @@ func Run(ctx context.Context, name string, o Options, p Progress) (*Result, erro
 	if e == nil {
 		return nil, fmt.Errorf("experiment: no %q; there are %s", name, strings.Join(Names(), ", "))
 	}
-	given := map[string]bool{"labelled": len(o.Labelled) > 0, "data": o.Suite != nil, "terminology": o.Terminology != nil, "queries": len(o.Queries) > 0, "pack": o.Pack != nil,
+	given := map[string]bool{"labelled": len(o.Labelled) > 0, "data": o.Suite != nil || o.Typed != nil, "terminology": o.Terminology != nil, "queries": len(o.Queries) > 0, "pack": o.Pack != nil,
 		"sentences": len(o.Sentences) > 0 && o.Words != nil, "graphs": len(o.Graphs) > 0 || o.Small,
 		"triples": o.Triples != nil || o.Small, "definitions": len(o.Definitions) > 0 || o.Small}
 	for _, what := range e.needs {

@@ -135,14 +135,14 @@ func checkFigure(t *testing.T, f *Figure) {
 
 // TestSame: the same seed gives the same bytes, another seed others.
 func TestSame(t *testing.T) {
-	for _, name := range []string{"fgsm", "nil", "stages", "neighbours", "link"} {
+	for _, name := range []string{"fgsm", "nil", "stages", "neighbours", "link", "proxies"} {
 		o := small()
 		_, one := run(t, name, o)
 		if _, two := run(t, name, o); !bytes.Equal(one, two) {
 			t.Errorf("%s: two runs differ", name)
 		}
 		o.Seed = 1
-		if _, other := run(t, name, o); (name == "fgsm" || name == "nil" || name == "link") && bytes.Equal(one, other) {
+		if _, other := run(t, name, o); (name == "fgsm" || name == "nil" || name == "link" || name == "proxies") && bytes.Equal(one, other) {
 			t.Errorf("%s: the seed changes nothing", name)
 		}
 	}
@@ -194,6 +194,9 @@ func TestMissing(t *testing.T) {
 		{"neighbours", Options{}, "neighbours needs Options.Pack"},
 		{"stages", Options{Pack: small().Pack}, "stages needs Options.Queries"},
 		{"link", Options{Pack: small().Pack, Queries: small().Queries}, "link needs Options.Triples"},
+		{"proxies", Options{}, "proxies needs Options.Data"},
+		{"proxies", Options{Typed: &Typed{}}, "no entities with types"},
+		{"proxies", Options{Typed: &Typed{Entities: smallTyped().Entities, Queries: smallTyped().Queries[:1]}}, "no entities with types"},
 		{"link", Options{Pack: small().Pack, Queries: small().Queries, Triples: graphOf(3)}, "link needs Options.Definitions"},
 		{"link", Options{Pack: small().Pack, Queries: small().Queries, Triples: graphOf(0), Definitions: map[string]string{"a": "b"}}, "no triples to learn from"},
 		{"link", Options{Pack: small().Pack, Queries: small().Queries, Triples: graphOf(9), Definitions: map[string]string{"a": "b"}}, "the graph has none of the entities"},
@@ -204,7 +207,7 @@ func TestMissing(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	for _, name := range []string{"losses", "neighbours", "stages", "link"} {
+	for _, name := range []string{"losses", "neighbours", "stages", "link", "proxies"} {
 		if _, err := Run(ctx, name, small(), nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s, cancelled: %v", name, err)
 		}

@@ -133,7 +133,7 @@ func (l *linkRun) prepare(context.Context) error {
 
 // contexts are the settings that are compared.
 func (l *linkRun) contexts() []link.Config {
-	list := []link.Config{{Context: link.None, Epochs: 30}, {Context: link.Bag, Epochs: 10}, {Context: link.BiLSTM, Dim: 32, Window: 8, Epochs: 8}}
+	list := []link.Config{{Context: link.None, Epochs: 30}, {Context: link.Bag, Epochs: 10}, {Context: link.BiLSTM, Dim: 32, Window: 8, Epochs: 8}, {Context: link.CNN, Window: 8, Epochs: 10}}
 	for i := range list {
 		c := &list[i]
 		c.Seed = l.o.Seed
@@ -163,8 +163,8 @@ func (l *linkRun) train(ctx context.Context) error {
 		g.add(k, cases)
 	}
 	c := l.linker[link.Bag].Config
-	l.r.Setting = append(l.r.Setting, fmt.Sprintf("Linkers: the pack's vector of the mention and a context, a linear map, softmax over negative distances times %v; bags of %d words on each side in %d slots x %d; BiLSTM of 2 x %d over %d words on each side; %d drawn entities a step, %d by code for each mention; Adam %v, batches of %d.",
-		c.Sharpness, link.MaxWords, c.Rows, c.Dim, l.linker[link.BiLSTM].Config.Dim, l.linker[link.BiLSTM].Config.Window, c.Uniform, c.Hard, c.Rate, c.Batch))
+	l.r.Setting = append(l.r.Setting, fmt.Sprintf("Linkers: the pack's vector of the mention and a context, a linear map, softmax over negative distances times %v; bags of %d words on each side in %d slots x %d; BiLSTM of 2 x %d over %d words on each side; CNN of %d filters over three words in a row, of the mention and %d on each side; %d drawn entities a step, %d by code for each mention; Adam %v, batches of %d.",
+		c.Sharpness, link.MaxWords, c.Rows, c.Dim, l.linker[link.BiLSTM].Config.Dim, l.linker[link.BiLSTM].Config.Window, l.linker[link.CNN].Config.Dim, l.linker[link.CNN].Config.Window, c.Uniform, c.Hard, c.Rate, c.Batch))
 	l.r.Tables = append(l.r.Tables, g.hits, g.hubs)
 	l.r.Figures = append(l.r.Figures, g.reach, g.histogram)
 	return nil

@@ -7,16 +7,21 @@ import (
 	"github.com/normlet/normlet/train/link"
 )
 
-// The sizes of pools, how many candidates of them are by the graph, and the size that contexts are compared at.
+// The sizes of pools, how many candidates of them are by the graph, in tables and in figures, and the size that
+// contexts are compared at.
 var (
 	poolSizes = []int{15, 30, 60}
 	poolGraph = []int{0, 1, 5}
+	poolCurve = []int{0, 1, 2, 5, 10, 15, 20, 30, 50}
 )
 
 const comparedPool = 30
 
-// byLookup names the source that ranks as a look-up does.
-const byLookup = "look-up"
+// The sources that rank by 3-grams and as a look-up does.
+const (
+	byText   = "3-grams"
+	byLookup = "look-up"
+)
 
 // source ranks entities by their names.
 type source struct {
@@ -26,6 +31,7 @@ type source struct {
 
 type poolTables struct {
 	pools, kinds Table
+	curves       []Figure // recall and Hits@1 by X
 
 	// Differences, one a pool: of recall, of all and of new mentions, and of Hits@1 by candidates of the graph; of Hits@1 by
 	// context; of Hits@1 of new mentions between the link score and the order of the look-up.
@@ -39,13 +45,14 @@ func (l *linkRun) pools(ctx context.Context) error {
 		pools: Table{Title: "Pools of candidates, context: " + k.Config.Context, Columns: []string{"names by", "X+Y", "X", "mean size", "recall", "names alone Hits@1", "Hits@5", "Hits@10", "with context Hits@1", "Hits@5", "Hits@10", "p", "q"}},
 		kinds: Table{Title: "Hits@1 by kind of mention, X+Y = 30", Columns: []string{"names by", "mentions", "occurrences", "names alone", "mention, X = 0", "mention and " + k.Config.Context + ", X = 0", "X = 1", "X = 5"}},
 	}
-	for i, s := range []source{{"3-grams", l.names.ByText}, {"codes", l.names.ByCode}, {byLookup, l.names.ByLookup}} {
+	t.curves = newPoolCurves(k.Config.Context)
+	for i, s := range []source{{byText, l.names.ByText}, {"codes", l.names.ByCode}, {byLookup, l.names.ByLookup}} {
 		l.p("pools", i, 3)
 		if err := l.source(ctx, t, s, k); err != nil {
 			return err
 		}
 	}
-	l.r.Tables = append(l.r.Tables, t.pools, t.kinds)
+	l.r.Tables, l.r.Figures = append(l.r.Tables, t.pools, t.kinds), append(l.r.Figures, t.curves...)
 	for _, f := range []Finding{
 		paired("candidates of the graph raise the recall of pools", "recall, X = 5 minus X = 0", t.recall),
 		paired("they do so for mentions new to training", "recall, X = 5 minus X = 0", t.recallNew),
@@ -74,6 +81,7 @@ func (l *linkRun) source(ctx context.Context, t *poolTables, s source, k *link.L
 	mention := link.Measure(mentionTest.Pools(comparedPool, 0), weights)
 	names := link.Measure(test.Pools(comparedPool, 0), link.Weights{P: 1})
 	rights := [][]bool{names.Right, mention.Right}
+	t.draw(s.name, fit, test)
 	for _, total := range poolSizes {
 		var base link.Measures
 		for i, x := range poolGraph {

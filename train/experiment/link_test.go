@@ -51,6 +51,20 @@ func TestLink(t *testing.T) {
 			t.Errorf("%v places in %v searches, want %v", got, row[1], want)
 		}
 	}
+	for _, name := range []string{"recall", "hits"} {
+		i := slices.IndexFunc(r.Figures, func(f Figure) bool { return f.Name == name })
+		if i < 0 || len(r.Figures[i].Series) != 2*len(poolSizes) {
+			t.Fatalf("figure %s: %+v", name, r.Figures)
+		}
+		for j, total := range poolSizes {
+			line := r.Figures[i].Series[j]
+			row := pools.Rows[slices.IndexFunc(pools.Rows, func(row []any) bool { return row[1] == total && row[2] == 5 })]
+			want := row[map[string]int{"recall": 4, "hits": 8}[name]].(number)
+			if at := slices.Index(line.X, 5); at < 0 || line.Y[at] != want || float64(slices.Max(line.X)) > float64(total) {
+				t.Errorf("figure %s, %s: %v at X = %v, the table has %v at 5", name, line.Name, line.Y, line.X, want)
+			}
+		}
+	}
 	if len(r.Findings) != 7 {
 		t.Errorf("%d findings: %v", len(r.Findings), r.Findings)
 	}

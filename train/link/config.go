@@ -4,10 +4,10 @@ import "cmp"
 
 // Config says how to train a Linker. Zero values mean the defaults in the comments.
 type Config struct {
-	Context   string  `json:"context"`   // Bag; or None, BiLSTM
+	Context   string  `json:"context"`   // Bag; or None, BiLSTM, CNN
 	Rows      int     `json:"rows"`      // slots for words: 16384
-	Dim       int     `json:"dim"`       // of a side's vector: 64; of the words and states of a BiLSTM
-	Window    int     `json:"window"`    // BiLSTM: words on each side: 12
+	Dim       int     `json:"dim"`       // of a side's vector: 64; of the words and states of a BiLSTM; of the words, and filters, of a CNN
+	Window    int     `json:"window"`    // BiLSTM, CNN: words on each side: 12
 	Epochs    int     `json:"epochs"`    // 20
 	Batch     int     `json:"batch"`     // mentions a step: 128
 	Rate      float64 `json:"lr"`        // learning rate of Adam: 0.003

@@ -12,6 +12,7 @@ const (
 	None   = "none"
 	Bag    = "bag"
 	BiLSTM = "bilstm"
+	CNN    = "cnn"
 )
 
 // contextLayer turns the words beside mentions into vectors. Gradients are values of the same type.
@@ -30,6 +31,8 @@ func newContext(cfg Config) (contextLayer, int) {
 		return &bags{left: nn.NewBag(cfg.Rows, cfg.Dim), right: nn.NewBag(cfg.Rows, cfg.Dim)}, 2 * cfg.Dim
 	case BiLSTM:
 		return &recurrent{words: nn.NewEmbedding(cfg.Rows, cfg.Dim), net: nn.NewBiLSTM(cfg.Dim, cfg.Dim, 1), window: cfg.Window}, 2 * cfg.Dim
+	case CNN:
+		return newConvolution(cfg), 2 * cfg.Dim
 	}
 	return nothing{}, 0
 }
@@ -127,5 +130,7 @@ func initialize(c contextLayer, rng *rand.Rand) {
 	case *recurrent:
 		c.words.Init(rng)
 		c.net.Init(rng)
+	case *convolution:
+		c.initialize(rng)
 	}
 }

@@ -17,6 +17,7 @@ type Example struct {
 	Count             int     // occurrences of the same mention, sentence and gold
 
 	left, right []uint32 // hashes of the words beside the mention, the nearest ones last and first
+	middle      []uint32 // and of its own
 }
 
 // Dataset is a list of mentions, cut into three parts. All mentions of a sentence are in the same part.

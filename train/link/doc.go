@@ -5,8 +5,9 @@
 //	mention --core/encoder--> vector ----------------+
 //	words left and right of it --hashed--> context --+--linear map--> z, a point of the graph space
 //
-// The context is nothing ("none"), an embedding bag for each side ("bag"), or the final states of a
-// small BiLSTM over the nearest words ("bilstm"). It and the linear map are trained; the pack's
+// The context is nothing ("none"), an embedding bag for each side ("bag"), the final states of a small
+// BiLSTM over the nearest words ("bilstm"), or what filters over three words in a row find in the
+// mention and beside it ("cnn"). It and the linear map are trained; the pack's
 // encoder stays as it is. The loss of a mention is the cross-entropy of the softmax over negative
 // distances to candidate entities,
 //

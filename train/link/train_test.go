@@ -61,7 +61,7 @@ func finite(x []float32) bool {
 // TestGradient checks the whole gradient of every kind of context.
 func TestGradient(t *testing.T) {
 	m := material(t)
-	for _, kind := range []string{None, Bag, BiLSTM} {
+	for _, kind := range []string{None, Bag, BiLSTM, CNN} {
 		cfg := toy(Config{Context: kind}).withDefaults()
 		cfg.Rows, cfg.Dim, cfg.Window = 16, 3, 4
 		tr := newTrainer(m, cfg)
@@ -90,7 +90,7 @@ func TestGradient(t *testing.T) {
 func TestTrain(t *testing.T) {
 	m := material(t)
 	right := map[string]float64{}
-	for _, kind := range []string{None, Bag, BiLSTM} {
+	for _, kind := range []string{None, Bag, BiLSTM, CNN} {
 		cfg := toy(Config{Context: kind, Epochs: 30})
 		l, err := Train(t.Context(), m, cfg)
 		check(t, err)
@@ -114,7 +114,7 @@ func TestTrain(t *testing.T) {
 			}
 		}
 	}
-	if right[None] > 0.7 || right[Bag] < 0.9 || right[BiLSTM] < 0.9 {
+	if right[None] > 0.7 || right[Bag] < 0.9 || right[BiLSTM] < 0.9 || right[CNN] < 0.9 {
 		t.Errorf("right: %v", right)
 	}
 }

@@ -14,6 +14,10 @@ const MaxWords = 64
 func newExample(mention, sentence string) Example {
 	e := Example{Mention: mention, Sentence: sentence, Count: 1}
 	left, right, _ := around(mention, sentence)
+	for field := range strings.FieldsSeq(mention) {
+		e.middle = appendWords(e.middle, field)
+	}
+	e.middle = e.middle[:min(len(e.middle), MaxWords)]
 	for field := range strings.FieldsSeq(right) {
 		if len(e.right) >= MaxWords {
 			break

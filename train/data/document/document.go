@@ -7,6 +7,7 @@
 //	PMID|a|ABSTRACT
 //	PMID TAB START TAB END TAB MENTION TAB TYPE [TAB ID]
 //
+// TYPE may be several with commas between them, as the semantic types of MedMentions are (T116,T123).
 // Documents are separated by empty lines. Lines of other forms, such as relations, are kept.
 // Offsets are those of the file, in characters of title and abstract with one character between
 // them, and are not looked at: the mention stands in its line. CRLF line ends become LF.
@@ -26,6 +27,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -49,6 +51,20 @@ type Annotation struct {
 
 	start, end int  // where the ID stands in raw
 	create     bool // it does not: it goes to start, with what has to be around it
+}
+
+// Namespace returns the namespace that mentions of a type mean: that of the type as it stands, or else of the first of
+// several, with commas between them, that has one; "" for any.
+func Namespace(namespaces map[string]string, mentionType string) string {
+	if n, ok := namespaces[mentionType]; ok {
+		return n
+	}
+	for one := range strings.SplitSeq(mentionType, ",") {
+		if n, ok := namespaces[strings.TrimSpace(one)]; ok {
+			return n
+		}
+	}
+	return ""
 }
 
 // formats are the formats that a Reader knows.

@@ -77,6 +77,34 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// medMentionsText has the shape of MedMentions: semantic types of UMLS, concepts with and without a prefix.
+const medMentionsText = "200|t|Gates of the tide\n200|a|A tide gate holds .\n200\t0\t5\tGates\tT073,T074\tUMLS:C0000001\n200\t20\t29\ttide gate\tT073\tC0000002\n\n"
+
+// TestMedMentions: several semantic types are one type, whose namespace is that of any of them.
+func TestMedMentions(t *testing.T) {
+	docs, out, err := all(medMentionsText, "pubtator", nil)
+	if err != nil || out != medMentionsText || len(docs) != 1 || len(docs[0].Annotations) != 2 {
+		t.Fatalf("%v, %+v", err, docs)
+	}
+	if a := docs[0].Annotations; a[0].Mention != "Gates" || a[0].Type != "T073,T074" || a[0].ID != "UMLS:C0000001" || a[1].ID != "C0000002" || a[1].Line != 4 {
+		t.Errorf("%+v", a)
+	}
+	for _, tt := range []struct {
+		namespaces map[string]string
+		of, want   string
+	}{
+		{map[string]string{"T074": "device"}, "T073,T074", "device"},
+		{map[string]string{"T074": "device", "T073": "object"}, "T073, T074", "object"},
+		{map[string]string{"T073,T074": "both", "T073": "object"}, "T073,T074", "both"},
+		{map[string]string{"T07": "other"}, "T073,T074", ""},
+		{nil, "T073", ""},
+	} {
+		if got := Namespace(tt.namespaces, tt.of); got != tt.want {
+			t.Errorf("namespace of %q by %v: %q, want %q", tt.of, tt.namespaces, got, tt.want)
+		}
+	}
+}
+
 func TestWriteIDs(t *testing.T) {
 	set := func(d *Document) {
 		for i := range d.Annotations {

@@ -8,18 +8,8 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// ReadQueries reads labelled mentions from a query file (data.ReadQueries) or a sheet of decisions, of which those for
-// no entity are left out.
-func ReadQueries(path string) (data.QueryFile, error) {
-	f, err := data.Open(path)
-	if err != nil {
-		return data.QueryFile{}, err
-	}
-	defer f.Close()
-	return ReadQueriesFrom(f, path, data.QueryOptions{})
-}
-
-// ReadQueriesFrom is ReadQueries for what r yields; path names it in errors.
+// ReadQueriesFrom reads labelled mentions from a query file (data.ReadQueriesFrom) or a sheet of decisions, of which
+// those for no entity are left out; path names the file in errors.
 func ReadQueriesFrom(r io.Reader, path string, o data.QueryOptions) (out data.QueryFile, err error) {
 	content, err := io.ReadAll(r)
 	if err != nil {

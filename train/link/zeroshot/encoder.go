@@ -13,14 +13,15 @@ import (
 // epsilon keeps the length of an empty text's vector above zero.
 const epsilon = 1e-12
 
-// Encoder maps texts to unit vectors, texts without words to any or zero. It is safe for
-// concurrent use.
+// Encoder maps texts to unit vectors, unless ProxyConfig.Dot is set; texts without words to any or zero. It is safe
+// for concurrent use.
 type Encoder struct {
 	Config Config
 	Loss   []float64 // mean of each epoch
 
 	bag nn.Bag
 	out nn.Dense
+	dot bool // vectors keep their length
 }
 
 func newEncoder(cfg Config) *Encoder {
@@ -51,14 +52,20 @@ func (e *Encoder) forward(texts [][]uint32) *pass {
 	p := &pass{texts: texts, x: nn.NewMatrix(n, dim), y: nn.NewMatrix(n, dim), z: nn.NewMatrix(n, dim), norm: make([]float32, n)}
 	parallel.Parts(e.Config.Threads, n, func(_, lo, hi int) { e.bag.Forward(nn.Rows(p.x, lo, hi), texts[lo:hi]) })
 	e.out.Forward(p.y, p.x)
-	nn.L2Norm(p.z, p.norm, p.y, epsilon)
+	if e.dot {
+		copy(p.z.Data, p.y.Data)
+	} else {
+		nn.L2Norm(p.z, p.norm, p.y, epsilon)
+	}
 	return p
 }
 
 // backward adds to grad for the gradient dz, which it uses up, and marks the rows of the bag that have one.
 func (e *Encoder) backward(grad *Encoder, touched []bool, p *pass, dz nn.Matrix) {
 	dx := nn.NewMatrix(dz.Rows, dz.Cols)
-	nn.L2NormBackward(dz, p.z, p.norm, dz)
+	if !e.dot {
+		nn.L2NormBackward(dz, p.z, p.norm, dz)
+	}
 	e.out.Backward(&grad.out, dx, p.x, dz)
 	threads := e.Config.Threads
 	parallel.Parts(threads, threads, func(part, _, _ int) {
@@ -68,14 +75,19 @@ func (e *Encoder) backward(grad *Encoder, touched []bool, p *pass, dz nn.Matrix)
 
 // vectors returns the vectors of texts, a row for each. It returns ctx's error when that is cancelled.
 func (e *Encoder) vectors(ctx context.Context, texts []string) (nn.Matrix, error) {
+	return e.encode(ctx, len(texts), func(lo, hi int) [][]uint32 { return e.features(texts[lo:hi]) })
+}
+
+// encode is vectors for n texts by their features.
+func (e *Encoder) encode(ctx context.Context, n int, features func(lo, hi int) [][]uint32) (nn.Matrix, error) {
 	const batch = 512
-	out := nn.NewMatrix(len(texts), e.Config.Dim)
-	for lo := 0; lo < len(texts); lo += batch {
+	out := nn.NewMatrix(n, e.Config.Dim)
+	for lo := 0; lo < n; lo += batch {
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}
-		hi := min(lo+batch, len(texts))
-		copy(nn.Rows(out, lo, hi).Data, e.forward(e.features(texts[lo:hi])).z.Data)
+		hi := min(lo+batch, n)
+		copy(nn.Rows(out, lo, hi).Data, e.forward(features(lo, hi)).z.Data)
 	}
 	return out, nil
 }

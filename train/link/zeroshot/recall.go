@@ -22,7 +22,7 @@ func candidates(entities []Entity, named bool) (texts []string, place []int) {
 		at := -1
 		if entities[i].Definition != "" {
 			at = len(texts)
-			texts = append(texts, entities[i].describe(named))
+			texts = append(texts, entities[i].Describe(named))
 		}
 		place = append(place, at)
 	}

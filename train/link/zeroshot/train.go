@@ -48,7 +48,7 @@ func Train(ctx context.Context, entities []Entity, cfg Config) (*Encoder, error)
 	for i := range entities {
 		if entities[i].Definition != "" {
 			t.entities = append(t.entities, &entities[i])
-			texts = append(texts, entities[i].describe(true))
+			texts = append(texts, entities[i].Describe(true))
 		}
 	}
 	if len(t.entities) == 0 {
@@ -110,7 +110,7 @@ func (t *trainer) draw(batch []int, rng *rand.Rand) [][]uint32 {
 		} else {
 			named = false
 		}
-		texts[len(batch)+i] = e.describe(named)
+		texts[len(batch)+i] = e.Describe(named)
 	}
 	return t.features(texts)
 }

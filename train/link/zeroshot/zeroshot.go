@@ -10,6 +10,9 @@
 // between mentions and descriptions of a batch, or the proxy loss. In training a description leaves out the name half of the
 // time, and never has the very name that is the mention.
 //
+// TrainProxies trains on labelled mentions instead, in the way of Wiatrak et al.: a mention is pulled to its entity and
+// pushed off proxies, which are the descriptions of other entities.
+//
 // The same entities, settings and seed give the same bits for the same number of threads.
 package zeroshot
 
@@ -30,8 +33,8 @@ type Entity struct {
 	Definition string // may be empty
 }
 
-// describe returns what an encoder reads of an entity: with its name and types, or the definition alone.
-func (e *Entity) describe(named bool) string {
+// Describe returns what an encoder reads of an entity: with its name and types, or the definition alone.
+func (e *Entity) Describe(named bool) string {
 	if !named {
 		return e.Definition
 	}

@@ -114,10 +114,10 @@ func TestGradient(t *testing.T) {
 
 func TestDescribe(t *testing.T) {
 	e := Entity{Name: "n", Types: []string{"a", "b"}, Definition: "d"}
-	if got := e.describe(true); got != "n ; a ; b ; d" {
+	if got := e.Describe(true); got != "n ; a ; b ; d" {
 		t.Errorf("with the name: %q", got)
 	}
-	if got := e.describe(false); got != "d" {
+	if got := e.Describe(false); got != "d" {
 		t.Errorf("without: %q", got)
 	}
 }
