@@ -79,6 +79,7 @@ type Config struct {
 	Triples    Triples // ae-sp: what that loss looks at
 	Stochastic bool    // bits are drawn at random while training, instead of cut at 1/2
 	Uncentred  bool    // the mean of the vectors is not taken off them first
+	Tied       bool    // the decoder's weights stay those of the encoder, transposed, times one number
 	Start      Start   // where training begins
 	Epochs     int     // most passes over the sample; 0: 20
 	Patience   int     // passes without a smaller loss on held-out vectors that end training; 0: 5

@@ -105,7 +105,7 @@ var flagGroups = map[string][]flagGroup{
 	"bench lookup":   {{"Input", "pack queries"}, measures},
 	"bench open":     {{"Input", "pack"}, measures},
 	"experiment": {
-		{"Input", "terminology entities queries unlinked pack corpus labelled sentences word-vectors graphs triples definitions"},
+		{"Input", "terminology entities queries unlinked pack corpus labelled sentences transfer word-vectors graphs triples definitions"},
 		{"Accuracy", "data packs bio own"},
 		{"Run", "small repeats seed"},
 		{"Output", "out date force"},
