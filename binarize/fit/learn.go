@@ -219,7 +219,7 @@ func (l *learner) learn(rate float64) {
 	l.net.forward(p, rng)
 	l.net.backward(l.grad, p)
 	preserve(p, triples, l.lambda)
-	l.net.through(l.grad, p)
+	l.net.through(l.grad, p, l.cfg.Straight)
 	if l.cfg.Tied {
 		l.grad.untie(l.share)
 	}

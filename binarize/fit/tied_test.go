@@ -72,3 +72,20 @@ func TestTied(t *testing.T) {
 		t.Errorf("share %v", l.share)
 	}
 }
+
+// TestStraight: the gradient in an encoder's bias is then half of that in the codes, wherever the
+// sigmoid is.
+func TestStraight(t *testing.T) {
+	a, p := smallNet(7, 5, 6)
+	g := newAutoencoder(5, 6)
+	a.forward(p, nil)
+	want := make([]float32, 6)
+	for i := range p.grad.Data {
+		p.grad.Data[i] = float32(i%5) - 2
+		want[i%6] += p.grad.Data[i] / 2
+	}
+	a.through(g, p, true)
+	if !slices.Equal(g.encode.B, want) {
+		t.Errorf("%v, want %v", g.encode.B, want)
+	}
+}

@@ -22,7 +22,7 @@ type transferSizes struct {
 	dims       int   // that heads see
 	seeds      int   // runs of everything but the full judgement
 	bits       []int // lengths of codes
-	longest    int   // length of which autoencoders are trained with the first seed only
+	longest    int   // length from which on there are no autoencoders
 	middle     int   // length that is judged in full
 	tries      int   // length at which settings of the autoencoder are compared
 	compared   []int // lengths at which ae-sp is compared with ae
@@ -33,7 +33,7 @@ func newTransferSizes(o Options) transferSizes {
 		return transferSizes{unlabelled: 300, most: 120, quick: transferSize{60, 2}, full: transferSize{120, 3}, features: 128, dims: 64,
 			seeds: 2, bits: []int{64, 128}, longest: 256, middle: 64, tries: 64, compared: []int{64, 128}}
 	}
-	return transferSizes{unlabelled: 5000, most: 4000, quick: transferSize{2000, 5}, full: transferSize{4000, 10}, features: 4096, dims: 512,
+	return transferSizes{unlabelled: 5000, most: 3000, quick: transferSize{1500, 3}, full: transferSize{3000, 10}, features: 4096, dims: 400,
 		seeds: 3, bits: []int{64, 128, 256, 512, 1024, 2048, 4096}, longest: 4096, middle: 1024, tries: 512, compared: []int{512, 1024, 2048}}
 }
 
@@ -47,12 +47,14 @@ type transferRun struct {
 
 	tasks      []transferTask
 	unlabelled []string
-	graded     []string // names of sets
-	done, all  int
+	graded     []string                    // names of sets
+	vectors    map[string]*transferVectors // of transferEncoders
+	heads      map[headKey]*binarize.Head
+	done       int
 }
 
 // transferEncoders are the encoders whose codes are compared, of sentence.Encoders.
-var transferEncoders = []string{"max, min, SIF", "random projections of words and pairs, max"}
+var transferEncoders = []string{"mean, max, min, SIF", "random projections, max"}
 
 // transferRuns are the scores of one encoder's vectors: by method, with "float" for the vectors
 // themselves, and by bits, one a seed.
@@ -65,12 +67,16 @@ func (r transferRuns) add(method string, bits int, s transferScore) {
 	r[method][bits] = append(r[method][bits], s)
 }
 
-const floats = "float"
+// What is judged besides codes: the vectors, and the coordinates of theirs that heads see.
+const (
+	floats      = "float"
+	coordinates = "float, coordinates"
+)
 
 // transfer judges codes of sentences as Shen et al. (ACL 2019) do, Tables 1 and 2 and Figures 2 and
 // 3: by linear classifiers on top of them, and by their agreement with graded pairs.
 func transfer(ctx context.Context, o Options, r *Result, p Progress) error {
-	c := &transferRun{Options: o, Result: r, transferSizes: newTransferSizes(o), ctx: ctx, progress: p}
+	c := &transferRun{Options: o, Result: r, transferSizes: newTransferSizes(o), ctx: ctx, progress: p, vectors: map[string]*transferVectors{}, heads: map[headKey]*binarize.Head{}}
 	c.prepare()
 	if err := c.compareEncoders(); err != nil {
 		return err
@@ -134,7 +140,7 @@ func (c *transferRun) describe(all int) {
 // step tells the progress, of which the total is not known.
 func (c *transferRun) step(what string) {
 	c.done++
-	c.progress("sentences: "+what, c.done, max(c.all, c.done))
+	c.progress("sentences: "+what, c.done, c.done+1)
 }
 
 // compareEncoders judges the float vectors of every encoder.
@@ -147,6 +153,9 @@ func (c *transferRun) compareEncoders() error {
 		if err != nil {
 			return err
 		}
+		if slices.Contains(transferEncoders, e.Name) {
+			c.vectors[e.Name] = v
+		}
 		t.add(append([]any{e.Name, v.fitted.Dim}, transferCells([]transferScore{s})...)...)
 	}
 	c.Tables = append(c.Tables, t)
@@ -155,9 +164,7 @@ func (c *transferRun) compareEncoders() error {
 
 // compareCodes judges codes of one encoder's vectors; first says that settings are tried on them.
 func (c *transferRun) compareCodes(name string, first bool) error {
-	encoders := sentence.Encoders(c.features)
-	e := encoders[slices.IndexFunc(encoders, func(e sentence.Encoder) bool { return e.Name == name })]
-	v := newTransferVectors(c.Options, e, c.unlabelled, c.tasks)
+	v := c.vectors[name]
 	low, share, err := v.reduced(c.dims, c.Options.Seed)
 	if err != nil {
 		return err
@@ -184,14 +191,24 @@ func (c *transferRun) runs(v, low *transferVectors) (transferRuns, error) {
 			return nil, err
 		}
 		out.add(floats, 32*v.fitted.Dim, s)
+		if low != v {
+			if s, err = c.score(low, nil, c.quick, seed); err != nil {
+				return nil, err
+			}
+			out.add(coordinates, 32*low.fitted.Dim, s)
+		}
 		for _, method := range fit.Methods() {
 			for _, bits := range c.lengths(method, v, low) {
-				if bits >= c.longest && learned(method) && seed != c.Options.Seed {
+				if bits >= c.longest && learned(method) {
 					continue
 				}
 				c.step(fmt.Sprintf("%s, %s, %d bits", v.name, method, bits))
-				if s, err = c.fitted(v, low, method, c.learning(bits, seed), c.quick, seed); err != nil {
+				h, s, err := c.fitted(input(method, v, low), method, c.learning(bits, seed), seed)
+				if err != nil {
 					return nil, err
+				}
+				if seed == c.Options.Seed {
+					c.heads[headKey{v.name, method, bits}] = h
 				}
 				out.add(method, bits, s)
 			}
@@ -212,14 +229,14 @@ func (c *transferRun) lengths(method string, v, low *transferVectors) []int {
 
 // learning returns how a head is fitted. Longer autoencoders see the vectors less often.
 func (c *transferRun) learning(bits int, seed uint64) fit.Config {
-	f := fit.Config{Bits: bits, Seed: seed, Orthogonal: true, Patience: 3, Sample: len(c.unlabelled), Epochs: 8, Lambda: perBit(lambda, bits)}
+	f := fit.Config{Bits: bits, Seed: seed, Orthogonal: true, Patience: 3, Sample: len(c.unlabelled), Epochs: 5, Iterations: 10, Lambda: perBit(lambda, bits)}
 	switch {
 	case c.Options.Small:
 		f.Epochs, f.Iterations = 2, 3
-	case bits > 2048:
-		f.Epochs = 2
+	case bits > 1024:
+		f.Epochs = 3
 	case bits > 512:
-		f.Epochs = 6
+		f.Epochs = 4
 	}
 	return f
 }
@@ -232,17 +249,28 @@ func perBit(lambda float64, bits int) float64 {
 	return lambda * min(1, referenceBits/float64(bits))
 }
 
-// fitted fits a head and judges its codes.
-func (c *transferRun) fitted(v, low *transferVectors, method string, f fit.Config, size transferSize, seed uint64) (transferScore, error) {
-	from := low
+// input returns which vectors heads of a method see: ht all dimensions, the others coordinates.
+func input(method string, v, low *transferVectors) *transferVectors {
 	if method == fit.HardThreshold {
-		from = v
+		return v
 	}
-	h, err := fit.Head(c.ctx, method, from.fitted, f)
+	return low
+}
+
+// fitted fits a head and judges its codes quickly.
+func (c *transferRun) fitted(x *transferVectors, method string, f fit.Config, seed uint64) (*binarize.Head, transferScore, error) {
+	h, err := fit.Head(c.ctx, method, x.fitted, f)
 	if err != nil {
-		return transferScore{}, fmt.Errorf("%s, %d bits: %w", v.name, f.Bits, err)
+		return nil, transferScore{}, fmt.Errorf("%s, %d bits: %w", x.name, f.Bits, err)
 	}
-	return c.score(from, h, size, seed)
+	s, err := c.score(x, h, c.quick, seed)
+	return h, s, err
+}
+
+// headKey names a head of the first seed.
+type headKey struct {
+	encoder, method string
+	bits            int
 }
 
 // inFull judges floats and codes of the middle length on more examples, in more folds.
@@ -260,7 +288,7 @@ func (c *transferRun) inFull(name string, v, low *transferVectors, runs transfer
 			bits = c.middle
 		}
 		c.step(fmt.Sprintf("%s, %s in full", name, method))
-		s, err := c.fitted(v, low, method, c.learning(bits, c.Options.Seed), c.full, c.Options.Seed)
+		s, err := c.score(input(method, v, low), c.heads[headKey{name, method, bits}], c.full, c.Options.Seed)
 		if err != nil {
 			return err
 		}

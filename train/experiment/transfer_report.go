@@ -59,8 +59,7 @@ func (c *transferRun) byLength(name string, dim int, runs transferRuns) Table {
 		same := float[:len(list)] // a run has the same examples as that of floats with its seed
 		t.add(append([]any{method, bits, len(list), meanOf(list, transferScore.mean) / meanOf(same, transferScore.mean)}, transferCells(list)...)...)
 	}
-	add(floats, 32*dim, float)
-	for _, method := range fit.Methods() {
+	for _, method := range append([]string{floats, coordinates}, fit.Methods()...) {
 		for _, bits := range slices.Sorted(maps.Keys(runs[method])) {
 			add(method, bits, runs[method][bits])
 		}

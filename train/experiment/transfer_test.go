@@ -131,7 +131,7 @@ func TestTransferFindings(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if e := c.Findings[0].Evidence; !strings.Contains(e, "mean accuracy, 128 to 256 bits: +0.0513 on average of 4 pairs") {
+	if e := c.Findings[0].Evidence; !strings.Contains(e, "mean accuracy, 128 to 256 bits: +0.051") {
 		t.Errorf("evidence %q", e)
 	}
 	if e := c.Findings[6].Evidence; e != "0.4925 of 0.5000, a loss of 1.50 %, with 32 bytes instead of 400" {

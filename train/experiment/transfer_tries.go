@@ -22,17 +22,15 @@ func transferTries() []transferTry {
 		return transferTry{name, fit.AutoencoderSP, func(f *fit.Config) { f.Lambda, f.Stochastic = perBit(l, f.Bits), stochastic }}
 	}
 	out := []transferTry{{"ae, stochastic threshold", fit.Autoencoder, func(f *fit.Config) { f.Stochastic = true }}}
-	for _, l := range []float64{0.2, 0.8, 1} { // with 0 it is ae
-		out = append(out, lambda(l, false), lambda(l, true))
-	}
-	return append(out,
+	return append(out, // with lambda 0 it is ae
+		lambda(0.2, false), lambda(0.8, false), lambda(0.8, true), lambda(1, false),
 		transferTry{"lambda 0.8 a bit, not lowered with the length", fit.AutoencoderSP, func(f *fit.Config) { f.Lambda = 0.8 }},
 		transferTry{"random triples", fit.AutoencoderSP, func(f *fit.Config) { f.Triples = fit.TriplesRandom }},
 		transferTry{"batches of 64", fit.AutoencoderSP, func(f *fit.Config) { f.Batch = 64 }},
 		transferTry{"batches of 1024", fit.AutoencoderSP, func(f *fit.Config) { f.Batch = 1024 }},
+		transferTry{"gradients straight through the sigmoid, too", fit.AutoencoderSP, func(f *fit.Config) { f.Straight = true }},
 		transferTry{"tied decoder", fit.AutoencoderSP, func(f *fit.Config) { f.Tied = true }},
 		transferTry{"ae, tied decoder", fit.Autoencoder, func(f *fit.Config) { f.Tied = true }},
-		transferTry{"ae, batches of 64", fit.Autoencoder, func(f *fit.Config) { f.Batch = 64 }},
 	)
 }
 
@@ -53,7 +51,7 @@ func (c *transferRun) tryAutoencoders(name string, low *transferVectors, runs tr
 			f := c.learning(c.tries, seed)
 			try.edit(&f)
 			c.step(fmt.Sprintf("%s, %s", name, try.name))
-			s, err := c.fitted(low, low, try.method, f, c.quick, seed)
+			_, s, err := c.fitted(low, try.method, f, seed)
 			if err != nil {
 				return err
 			}

@@ -1,11 +1,16 @@
 package sentence
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/blas"
 
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/internal/f32"
+	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/parallel"
 )
 
@@ -99,10 +104,15 @@ func projections(words *Vectors, features int, rng *rand.Rand) map[string][]floa
 	for i := range w {
 		w[i] = float32(scale * (2*rng.Float64() - 1))
 	}
-	out := make(map[string][]float32, len(words.Word))
-	for word, v := range words.Word {
-		out[word] = make([]float32, features)
-		f32.MatVec(out[word], w, v)
+	list := slices.Sorted(maps.Keys(words.Word))
+	rows, all := nn.NewMatrix(len(list), words.Dim), nn.NewMatrix(len(list), features)
+	for i, word := range list {
+		copy(nn.Row(rows, i), words.Word[word])
+	}
+	nn.Gemm(blas.NoTrans, blas.Trans, 1, rows, nn.Matrix{Rows: features, Cols: words.Dim, Stride: words.Dim, Data: w}, 0, all)
+	out := make(map[string][]float32, len(list))
+	for i, word := range list {
+		out[word] = nn.Row(all, i)
 	}
 	return out
 }
@@ -198,11 +208,15 @@ func (p Pool) add(dst, x []float32, first bool, share float32) {
 		copy(dst, x)
 	case p == PoolMax:
 		for j, v := range x {
-			dst[j] = max(dst[j], v)
+			if v > dst[j] {
+				dst[j] = v
+			}
 		}
 	default:
 		for j, v := range x {
-			dst[j] = min(dst[j], v)
+			if v < dst[j] {
+				dst[j] = v
+			}
 		}
 	}
 }

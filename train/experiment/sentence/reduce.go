@@ -13,7 +13,7 @@ import (
 
 const (
 	extra  = 16 // directions beside those that are wanted, which make these precise
-	rounds = 3  // of subspace iteration
+	rounds = 2  // of subspace iteration
 )
 
 // Reduction maps vectors to their coordinates along orthonormal directions that hold almost as much
