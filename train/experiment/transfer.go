@@ -134,6 +134,7 @@ func (c *transferRun) describe(all int) {
 		fmt.Sprintf("Encoders and heads learn from %d of %d unlabelled sentences: of the training pairs of all graded sets and of what the draw left over. None of the sentences that are judged is among them, and no label is looked at.", len(c.unlabelled), all),
 		fmt.Sprintf("A judgement is a logistic regression a task (package logistic), its penalty chosen on a fifth of the training examples of each split. Quick: %d examples, %d folds, drawn anew with each of %d seeds, which are also those of the heads. Full: %d examples, %d folds, one seed.", c.quick.examples, c.quick.folds, c.seeds, c.full.examples, c.full.folds),
 		"A pair is shown to the classifier as |u - v| and u v, of bits as exclusive or and as and. Pearson's correlation is that of the cosine of floats, and of the Hamming distance of codes, with the grades of the development sets, without learning.",
+		fmt.Sprintf("Autoencoders see the %d vectors 5 times (up to 512 bits), 4 times (1024) or 3 times (2048), itq rotates at most 10 times. Lambda is 0.8 up to 128 bits and falls in proportion to the bits above, since distances in bits grow with them.", len(c.unlabelled)),
 		"Every column of the vectors is centred and scaled to variance 1, and every vector to length 1. The encoders are not trained: they have word vectors of "+fmt.Sprint(c.Words.Dim)+" dimensions.")
 }
 

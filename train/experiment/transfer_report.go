@@ -9,29 +9,34 @@ import (
 	"github.com/normlet/normlet/binarize/fit"
 )
 
-// paperOrder is the order of methods in Tables 1 and 2 of Shen et al., the best first.
-var paperOrder = []string{fit.AutoencoderSP, fit.Autoencoder, fit.PCA, fit.RandomProjection, fit.HardThreshold}
+// transferFigure is a figure of a score that claims are about.
+type transferFigure struct {
+	name, file string
+	of         func(transferScore) float64
+	order      []string // of methods in Shen et al., the best first
+}
 
-// figures of a score that claims are about.
-var transferFigures = []struct {
-	name string
-	of   func(transferScore) float64
-}{
-	{"mean accuracy", transferScore.mean},
-	{"Pearson's correlation, first set", func(s transferScore) float64 { return s.pearson[0] }},
+// judgedBy returns the accuracy of Table 1 and the correlation of Table 2, with STS-B.
+func (c *transferRun) judgedBy() []transferFigure {
+	return []transferFigure{
+		{"mean accuracy", "accuracy", transferScore.mean,
+			[]string{fit.AutoencoderSP, fit.Autoencoder, fit.PCA, fit.RandomProjection, fit.HardThreshold}},
+		{c.graded[0] + " Pearson", "pearson", func(s transferScore) float64 { return s.pearson[0] },
+			[]string{fit.AutoencoderSP, fit.Autoencoder, fit.RandomProjection, fit.PCA, fit.HardThreshold}},
+	}
 }
 
 // report adds tables, figures and findings about the codes of one encoder.
 func (c *transferRun) report(name string, dim int, runs transferRuns) {
 	c.Tables = append(c.Tables, c.byLength(name, dim, runs), c.spread(name, runs))
-	for i, f := range transferFigures {
+	for _, f := range c.judgedBy() {
 		g := grid{}
 		for _, method := range fit.Methods() {
 			for bits, list := range runs[method] {
 				g.set(method, bits, meanOf(list, f.of))
 			}
 		}
-		drawn := Figure{Name: fmt.Sprintf("%s-%d", []string{"accuracy", "pearson"}[i], dim), Title: fmt.Sprintf("%s (%d dimensions)", name, dim), Y: f.name}
+		drawn := Figure{Name: fmt.Sprintf("%s-%d", f.file, dim), Title: fmt.Sprintf("%s (%d dimensions)", name, dim), Y: f.name}
 		float := meanOf(runs[floats][32*dim], f.of)
 		c.Figures = append(c.Figures, g.figure(drawn, c.lengthsOf(runs), floats, float))
 	}
@@ -71,7 +76,7 @@ func (c *transferRun) byLength(name string, dim int, runs transferRuns) Table {
 func (c *transferRun) spread(name string, runs transferRuns) Table {
 	t := Table{Title: fmt.Sprintf("%s: ae-sp less ae, %d seeds", name, c.seeds),
 		Columns: []string{"figure", "bits", "ae", "deviation", "ae-sp", "deviation", "mean difference", "least", "most"}}
-	for _, f := range transferFigures {
+	for _, f := range c.judgedBy() {
 		for _, bits := range c.compared {
 			ae, sp := runs[fit.Autoencoder][bits], runs[fit.AutoencoderSP][bits]
 			diffs := differences(sp, ae, f.of)
@@ -94,9 +99,9 @@ func differences(a, b []transferScore, figure func(transferScore) float64) []flo
 // orders judges each step of the paper's order of methods, over the lengths that both methods have
 // and all seeds. Codes of ht have a length of their own: there is a bit for each dimension.
 func (c *transferRun) orders(name string, runs transferRuns) {
-	for _, f := range transferFigures {
-		for i, better := range paperOrder[:len(paperOrder)-1] {
-			worse := paperOrder[i+1]
+	for _, f := range c.judgedBy() {
+		for i, worse := range f.order[1:] {
+			better := f.order[i]
 			var diffs []float64
 			var lengths []int
 			for _, bits := range slices.Sorted(maps.Keys(runs[better])) {
@@ -106,8 +111,8 @@ func (c *transferRun) orders(name string, runs transferRuns) {
 				}
 			}
 			if len(diffs) > 0 {
-				claim := fmt.Sprintf("%s: %s is better than %s", name, better, worse)
-				c.Findings = append(c.Findings, paired(claim, fmt.Sprintf("%s, %d to %d bits", f.name, lengths[0], lengths[len(lengths)-1]), diffs))
+				claim := fmt.Sprintf("%s, %s: %s is above %s", name, f.name, better, worse)
+				c.Findings = append(c.Findings, paired(claim, fmt.Sprintf("%d to %d bits", lengths[0], lengths[len(lengths)-1]), diffs))
 			}
 		}
 	}

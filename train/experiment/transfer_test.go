@@ -116,7 +116,7 @@ func TestTransferFindings(t *testing.T) {
 		fit.RandomProjection: {128: judgements(0.5, 0.4), 256: judgements(0.5, 0.5)},
 		fit.HardThreshold:    {512: judgements(0.1, 0.1)},
 	}
-	c := &transferRun{Result: new(Result), transferSizes: transferSizes{seeds: 2, compared: []int{128, 256}}}
+	c := &transferRun{Result: new(Result), graded: []string{"grades"}, transferSizes: transferSizes{seeds: 2, compared: []int{128, 256}}}
 	c.orders("x", runs)
 	c.drop("x", 100, runs)
 	var got []string
@@ -124,14 +124,14 @@ func TestTransferFindings(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s: %s", f.Claim, f.Verdict))
 	}
 	want := []string{
-		"x: ae-sp is better than ae: reproduced", "x: ae is better than pca: not reproduced", "x: pca is better than rp: undecided",
-		"x: ae-sp is better than ae: reproduced", "x: ae is better than pca: not reproduced", "x: pca is better than rp: undecided",
+		"x, mean accuracy: ae-sp is above ae: reproduced", "x, mean accuracy: ae is above pca: not reproduced", "x, mean accuracy: pca is above rp: undecided",
+		"x, grades Pearson: ae-sp is above ae: reproduced", "x, grades Pearson: ae is above rp: not reproduced", "x, grades Pearson: rp is above pca: not reproduced",
 		"x: ae-sp of 256 bits loses at most 2 % of the accuracy of floats: reached",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if e := c.Findings[0].Evidence; !strings.Contains(e, "mean accuracy, 128 to 256 bits: +0.051") {
+	if e := c.Findings[0].Evidence; !strings.Contains(e, "128 to 256 bits: +0.051") {
 		t.Errorf("evidence %q", e)
 	}
 	if e := c.Findings[6].Evidence; e != "0.4925 of 0.5000, a loss of 1.50 %, with 32 bytes instead of 400" {

@@ -43,7 +43,7 @@ func (c *transferRun) tryAutoencoders(name string, low *transferVectors, runs tr
 		tries = tries[:4]
 	}
 	base := runs[fit.Autoencoder][c.tries]
-	t.add(tryRow("ae", base, base)...)
+	t.add(c.tryRow("ae", base, base)...)
 	for _, try := range tries {
 		var list []transferScore
 		for seed := range uint64(c.seeds) {
@@ -57,15 +57,15 @@ func (c *transferRun) tryAutoencoders(name string, low *transferVectors, runs tr
 			}
 			list = append(list, s)
 		}
-		t.add(tryRow(try.name, list, base)...)
+		t.add(c.tryRow(try.name, list, base)...)
 	}
 	c.Tables = append(c.Tables, t)
 	return nil
 }
 
-func tryRow(name string, list, base []transferScore) []any {
+func (c *transferRun) tryRow(name string, list, base []transferScore) []any {
 	row := []any{name}
-	for _, f := range transferFigures {
+	for _, f := range c.judgedBy() {
 		least, mean, most := ends(differences(list, base, f.of))
 		row = append(row, meanOf(list, f.of), deviationOf(list, f.of), mean, least, most)
 	}

@@ -120,9 +120,6 @@ func square(x []float32) (sum float64) {
 	return sum
 }
 
-// Dims returns the number of coordinates.
-func (r *Reduction) Dims() int { return r.axes.Rows }
-
 // Apply returns the coordinates of vectors.
 func (r *Reduction) Apply(x fit.Vectors) fit.Vectors {
 	out := nn.NewMatrix(x.Len(), r.axes.Rows)
