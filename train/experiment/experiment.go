@@ -26,6 +26,7 @@ type Options struct {
 	Corpora   []Corpus          // besides the pack's own names
 	Sentences []SentenceSet     // required
 	Words     *sentence.Vectors // of the words of the sentences; required with them
+	Transfer  []TransferSet     // sentences: classified ones; required, with Sentences and Words
 
 	Labelled []Labelled // rules: packs with labelled mentions; required
 
@@ -49,7 +50,7 @@ type Progress func(stage string, done, total int)
 
 type experiment struct {
 	name, title string
-	needs       []string // of Options: terminology, queries, pack, sentences, graphs, triples, definitions, data (Suite)
+	needs       []string // of Options: terminology, queries, pack, sentences, graphs, triples, definitions, transfer, data (Suite)
 	run         func(ctx context.Context, o Options, r *Result, p Progress) error
 }
 
@@ -63,6 +64,7 @@ func all() []experiment {
 		{"neighbours", "Neighbourhoods of mentions", []string{"pack"}, neighbours},
 		{"stages", "Recall of each stage of a look-up", []string{"pack", "queries"}, stages},
 		{"binarize", "Binarizers of names and of sentences", []string{"pack", "queries", "sentences"}, binarizers},
+		{"sentences", "Compressed sentence representations", []string{"sentences", "transfer"}, transfer},
 		{"kg", "Knowledge graphs", []string{"graphs"}, graphs},
 		{"rules", "What each linguistic rule gives", []string{"labelled"}, rules},
 		{"accuracy", "Accuracy on all corpora", []string{"pack", "data"}, accuracy},
@@ -81,7 +83,7 @@ func Names() []string {
 }
 
 // Needs returns what the named experiment cannot do without: "terminology",
-// "queries", "pack", "sentences", "graphs", "triples", "definitions", "data", or nothing.
+// "queries", "pack", "sentences", "graphs", "triples", "definitions", "transfer", "data", or nothing.
 func Needs(name string) []string {
 	if e := find(name); e != nil {
 		return e.needs
@@ -105,7 +107,7 @@ func Run(ctx context.Context, name string, o Options, p Progress) (*Result, erro
 		return nil, fmt.Errorf("experiment: no %q; there are %s", name, strings.Join(Names(), ", "))
 	}
 	given := map[string]bool{"labelled": len(o.Labelled) > 0, "data": o.Suite != nil || o.Typed != nil, "terminology": o.Terminology != nil, "queries": len(o.Queries) > 0, "pack": o.Pack != nil,
-		"sentences": len(o.Sentences) > 0 && o.Words != nil, "graphs": len(o.Graphs) > 0 || o.Small,
+		"sentences": len(o.Sentences) > 0 && o.Words != nil, "transfer": len(o.Transfer) > 0, "graphs": len(o.Graphs) > 0 || o.Small,
 		"triples": o.Triples != nil || o.Small, "definitions": len(o.Definitions) > 0 || o.Small}
 	for _, what := range e.needs {
 		if !given[what] {

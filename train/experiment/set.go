@@ -38,6 +38,14 @@ func SmallSentences(seed uint64) ([]SentenceSet, *sentence.Vectors) {
 	return []SentenceSet{{Name: "grades", Train: train, Test: test}, {Name: "paraphrases", Train: paraphrases(train), Test: paraphrases(test), Paraphrase: true}}, words
 }
 
+// SmallTransfer returns made-up sentences of classes, of the words of SmallSentences.
+func SmallTransfer(seed uint64) []TransferSet {
+	return []TransferSet{
+		{Name: "two classes", Train: sentence.SmallLabelled(240, 2, seed)},
+		{Name: "three classes", Train: sentence.SmallLabelled(240, 3, seed+1), Test: sentence.SmallLabelled(60, 3, seed+2)},
+	}
+}
+
 // MadeUp returns a mention of every name of t, written as people write names.
 func MadeUp(t *data.Terminology, seed uint64) []data.Query {
 	var out []data.Query
