@@ -15,7 +15,7 @@ func presets() []preset {
 		{"nations", Config{Rank: 100, Epochs: 100, Batch: 50, Weight: 0.03}},
 		{"kinship", Config{Rank: 100, Epochs: 60, Batch: 50, Weight: 0.02}},
 		{"umls", Config{Rank: 100, Epochs: 80, Batch: 50, Weight: 0.008}},
-		{"WN18RR", Config{Rank: 100, Epochs: 40, Batch: 500, Weight: 0.1, Loss: Sampled, Negatives: 4000}},
+		{"WN18RR", Config{Rank: 200, Epochs: 30, Batch: 500, Regularizer: DURA, Weight: 0.1, Loss: Sampled, Negatives: 4000}},
 		{"FB15k-237", Config{Rank: 100, Epochs: 30, Batch: 500, Weight: 0.05}},
 	}
 }
