@@ -38,12 +38,14 @@ type experimentOptions struct {
 func (a *app) experimentCommand() *cobra.Command {
 	var o experimentOptions
 	names := append(experiment.Names(), "all")
+	half := (len(names) + 1) / 2 // a line of the manual
 	cmd := &cobra.Command{
 		Use:   "experiment NAME",
 		Short: "Run a recorded experiment",
 		Long: `Run an experiment, or all, and write NAME.json, NAME.md and figures NAME-*.svg (if the
 program was built with -tags plot) to the folder --out. NAME is one of
-  ` + strings.Join(names, ", ") + `.
+  ` + strings.Join(names[:half], ", ") + `,
+  ` + strings.Join(names[half:], ", ") + `.
 
 losses, fgsm, nil and nseen train many small models on the --entities most prominent
 entities of --terminology and compare them on --queries, or else on made-up mentions. nil
