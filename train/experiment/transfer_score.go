@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/normlet/normlet/binarize"
-	"github.com/normlet/normlet/train/experiment/logistic"
+	"github.com/normlet/normlet/internal/nn/logistic"
 )
 
 // transferScore is how good one kind of vectors or codes is.

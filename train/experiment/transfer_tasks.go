@@ -3,7 +3,7 @@ package experiment
 import (
 	"math/rand/v2"
 
-	"github.com/normlet/normlet/train/experiment/logistic"
+	"github.com/normlet/normlet/internal/nn/logistic"
 	"github.com/normlet/normlet/train/experiment/sentence"
 )
 

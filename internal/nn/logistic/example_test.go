@@ -5,7 +5,7 @@ import (
 	"log"
 
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/train/experiment/logistic"
+	"github.com/normlet/normlet/internal/nn/logistic"
 )
 
 // A classifier learns from the first ten rows, whose label the second number tells, and judges the others.
