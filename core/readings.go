@@ -43,7 +43,7 @@ func (n *Normalizer) readAll(s *lookup, mention string, r *names.Reading, filter
 		s.hits, s.candidates = s.hits[:0], s.other[:0]
 		s.query.Read(&n.lexicon, name, names.AppendForm(s.part[:0], name))
 		if s.query.Mention = mention; r.Doubtful {
-			s.query.Rewriting = score.Paraphrased
+			s.query.Rewriting = score.Approximate
 		}
 		if n.addForms(s, score.StageOf(r.Rule), filter); len(s.hits) == 0 {
 			continue

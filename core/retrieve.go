@@ -50,7 +50,7 @@ func (n *Normalizer) encode(s *lookup) {
 
 // answered reports whether no near rows are wanted: see Options.SkipNear.
 func (s *lookup) answered(skipNear bool) bool {
-	return skipNear && s.forms > 0 && s.query.Rewriting != score.Paraphrased
+	return skipNear && s.forms > 0 && s.query.Rewriting != score.Approximate
 }
 
 // addForms adds the rows whose normalized form is the mention's, as it is, with
@@ -75,8 +75,8 @@ func (n *Normalizer) addForm(s *lookup, compact []byte, stage score.Stage, filte
 	}
 }
 
-// rewrite looks for names that say in other words what the mention says, which is no
-// name. If there are none, the query is the mention respelled, or as it was.
+// rewrite looks for rewritings of a mention that is no name. If none is a name, the
+// query is the equivalent rewriting, or the mention as it was.
 func (n *Normalizer) rewrite(s *lookup, asked string, filter *search.RowFilter) {
 	q, mention := &s.query, asked
 	read := func(text string, how score.Rewriting) {
@@ -85,15 +85,15 @@ func (n *Normalizer) rewrite(s *lookup, asked string, filter *search.RowFilter) 
 	}
 	var others []string
 	as := score.AsWritten
-	if other, ok := n.lexicon.Rewrites.Respell(&q.Text, n.lexicon.Known); ok {
-		mention, as, others = other, score.Respelled, append(others, other)
+	if other, ok := n.lexicon.Rewrites.Equivalent(&q.Text, n.lexicon.Known); ok {
+		mention, as, others = other, score.Equivalent, append(others, other)
 		read(mention, as)
 		if n.addForms(s, score.StageRewritten, filter); len(s.hits) > 0 {
 			return
 		}
 	}
-	for _, other := range append(others, n.lexicon.Rewrites.Paraphrases(&q.Text)...) {
-		read(other, score.Paraphrased)
+	for _, other := range append(others, n.lexicon.Rewrites.Approximate(&q.Text)...) {
+		read(other, score.Approximate)
 		n.addForm(s, q.Compact, score.StageRewritten, filter)
 		if !q.Off.Has(names.Plural) {
 			n.addForm(s, append(q.Compact, 's'), score.StageRewritten, filter)

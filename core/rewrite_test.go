@@ -17,12 +17,12 @@ func TestRewrite(t *testing.T) {
 		mention, words, name string
 		how                  score.Rewriting
 	}{
-		{"Encephalopathy", "brain disease", "Brain Diseases", score.Paraphrased},
-		{"renal damage", "kidney disease", "Kidney Disease", score.Paraphrased},
-		{"glutamate", "glutamic acid", "Glutamic Acid", score.Paraphrased},
-		{"Oedema of the Leg", "edema of the leg", "edema of the leg", score.Respelled},
-		{"nephropathy", "kidney disease", "Kidney Disease", score.Respelled},
-		{"oedema of the eye", "edema of the eye", "", score.Respelled}, // for want of a name, in words that names have
+		{"Encephalopathy", "brain disease", "Brain Diseases", score.Approximate},
+		{"renal damage", "kidney disease", "Kidney Disease", score.Approximate},
+		{"glutamate", "glutamic acid", "Glutamic Acid", score.Approximate},
+		{"Oedema of the Leg", "edema of the leg", "edema of the leg", score.Equivalent},
+		{"nephropathy", "kidney disease", "Kidney Disease", score.Equivalent},
+		{"oedema of the eye", "edema of the eye", "", score.Equivalent}, // for want of a name, in words that names have
 		{"skin damage", "skin damage", "", score.AsWritten},
 		{"nephro", "nephro", "", score.AsWritten},
 	} {
@@ -32,7 +32,7 @@ func TestRewrite(t *testing.T) {
 			t.Errorf("%s: read as %q, way %d, of %q; want %q, way %d", x.mention, q.Form, q.Rewriting, q.Mention, x.words, x.how)
 		}
 		s.forms = len(s.hits)
-		if got, want := s.answered(true), x.name != "" && x.how == score.Respelled; got != want || s.answered(false) {
+		if got, want := s.answered(true), x.name != "" && x.how == score.Equivalent; got != want || s.answered(false) {
 			t.Errorf("%s: no near names are wanted: %t, want %t", x.mention, got, want)
 		}
 		if x.name == "" && len(s.hits) > 0 {

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// A word that no name has may be one that names have in other clothes: in British
-// spelling (oedema), or put together from Greek and Latin where names are English
-// (nephrotoxicity, kidney toxicity). And a mention without a name may have one in
-// words that mean the same, or hardly less: renal damage is a kidney disease,
-// glutamate is listed as glutamic acid.
+// Query rewriting. A word that no name has is rewritten to an equivalent one: from
+// British to American spelling (oedema), from a Greek or Latin compound to English
+// (nephrotoxicity, kidney toxicity). A mention that is still no name is rewritten to
+// words that mean approximately the same: renal damage is a kidney disease, glutamate
+// is listed as glutamic acid.
 
 // Rewrites is what a pack brings to rewrite mentions by: the part of the table
 // train/assemble/rewrites.tsv whose results its terminology has.
@@ -73,9 +73,9 @@ func parseRewrites(data []byte) (*Rewrites, error) {
 // minRewritten is the length from which words are rewritten.
 const minRewritten = 5
 
-// Respell returns a mention, read in t, with the words that known denies in a spelling
-// that names have: American, or compounds in English. It reports whether there are any.
-func (r *Rewrites) Respell(t *Text, known func(word uint32) bool) (string, bool) {
+// Equivalent returns the mention in t with its unknown words rewritten as names have
+// them: in American spelling, compounds in English. It reports whether there are any.
+func (r *Rewrites) Equivalent(t *Text, known func(word uint32) bool) (string, bool) {
 	return t.replace(func(w *Word, word string) (string, bool) {
 		if known(w.Hash) {
 			return "", false
@@ -87,8 +87,9 @@ func (r *Rewrites) Respell(t *Text, known func(word uint32) bool) (string, bool)
 	})
 }
 
-// Paraphrases returns the mention in t in other words, the nearest meaning first.
-func (r *Rewrites) Paraphrases(t *Text) []string {
+// Approximate returns rewritings of the mention in t that mean about the same, the
+// closest meaning first.
+func (r *Rewrites) Approximate(t *Text) []string {
 	var out []string
 	add := func(s string, ok bool) {
 		if ok {

@@ -87,7 +87,7 @@ func TestMostRewrites(t *testing.T) {
 	}
 }
 
-func TestRespell(t *testing.T) {
+func TestEquivalent(t *testing.T) {
 	r := rewrites(t)
 	f := counted(t, []string{"Kidney Diseases", "drug toxicity", "edema of the leg", "tumor", "nephritis", "arthritis", "hemorrhage"}, nil)
 	for mention, want := range map[string]string{
@@ -106,7 +106,7 @@ func TestRespell(t *testing.T) {
 		"":                            "",
 		"胰岛素 nephropathies of oedema": "胰岛素 kidney diseases of edema",
 	} {
-		got, ok := r.Respell(read(mention), f.Known)
+		got, ok := r.Equivalent(read(mention), f.Known)
 		if ok != (want != "") || ok && got != want {
 			t.Errorf("%q: %q, %v, want %q", mention, got, ok, want)
 		}
@@ -114,13 +114,13 @@ func TestRespell(t *testing.T) {
 	for mention, off := range map[string]Rule{"nephrotoxicity": Compounds, "leg oedema": Spelling} {
 		x := Text{Off: without(off)}
 		x.Read(mention)
-		if got, ok := r.Respell(&x, f.Known); ok {
+		if got, ok := r.Equivalent(&x, f.Known); ok {
 			t.Errorf("%q without %s: %q", mention, Rules[off].Name, got)
 		}
 	}
 }
 
-func TestParaphrases(t *testing.T) {
+func TestApproximate(t *testing.T) {
 	r := rewrites(t)
 	for mention, want := range map[string][]string{
 		"Encephalopathy":       {"brain disease"},
@@ -135,7 +135,7 @@ func TestParaphrases(t *testing.T) {
 		"腎 damage":             {"腎 disease"},
 		"":                     nil,
 	} {
-		if got := r.Paraphrases(read(mention)); !slices.Equal(got, want) {
+		if got := r.Approximate(read(mention)); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", mention, got, want)
 		}
 	}
@@ -152,7 +152,7 @@ func TestParaphrases(t *testing.T) {
 	} {
 		x := Text{Off: without(c.off...)}
 		x.Read(c.mention)
-		if got := r.Paraphrases(&x); !slices.Equal(got, c.want) {
+		if got := r.Approximate(&x); !slices.Equal(got, c.want) {
 			t.Errorf("%q without %v: %q, want %q", c.mention, c.off, got, c.want)
 		}
 	}
@@ -172,8 +172,8 @@ func FuzzParseRewrites(f *testing.F) {
 			t.Errorf("%d entries of %d lines", entries, lines)
 		}
 		x := read(mention)
-		out := r.Paraphrases(x)
-		if other, ok := r.Respell(x, func(word uint32) bool { return word%2 == 0 }); ok {
+		out := r.Approximate(x)
+		if other, ok := r.Equivalent(x, func(word uint32) bool { return word%2 == 0 }); ok {
 			out = append(out, other)
 		}
 		out = append(out, string(r.AppendLoose(nil, x.Compact, 0)))

@@ -170,7 +170,7 @@ func (c *comparison) normalized() float32 {
 		c.r.loose = c.q.lexicon.Rewrites.AppendLoose(c.r.loose[:0], c.r.text.Compact, c.q.Off)
 		same = looselySame * bit(string(c.r.loose) == string(c.q.loose))
 	}
-	if c.q.Rewriting == Paraphrased {
+	if c.q.Rewriting == Approximate {
 		same *= looselySame
 	}
 	return same

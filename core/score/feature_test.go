@@ -168,10 +168,10 @@ func TestNameFeatures(t *testing.T) {
 	}
 }
 
-// TestParaphrased requires a name that is the mention in other words to count less.
-func TestParaphrased(t *testing.T) {
+// TestApproximate requires a name that is the mention in other words to count less.
+func TestApproximate(t *testing.T) {
 	l := even(t)
-	for how, want := range map[Rewriting]float32{AsWritten: 1, Respelled: 1, Paraphrased: looselySame} {
+	for how, want := range map[Rewriting]float32{AsWritten: 1, Equivalent: 1, Approximate: looselySame} {
 		q := asked(l, "kidney disease")
 		q.Mention, q.Rewriting = "renal damage", how
 		c := Candidate{Stage: StageRewritten}

@@ -30,11 +30,11 @@ type Query struct {
 // Rewriting says how a mention was rewritten.
 type Rewriting uint8
 
-// The ways, the nearest to the mention first.
+// The ways, the closest to the mention first.
 const (
 	AsWritten   Rewriting = iota
-	Respelled             // words that no name has are in another spelling
-	Paraphrased           // other words mean about the same
+	Equivalent            // unknown words in the spelling of names, compounds in English
+	Approximate           // in words that mean about the same
 )
 
 type bitset [64]uint64

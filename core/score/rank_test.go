@@ -167,7 +167,7 @@ func TestEvidence(t *testing.T) {
 		{StageExact, 1, 1, 0, ExactOther},
 		{StageNormalized, 0, 1, 0, NormalizedPrimary},
 		{StageNormalized, 1, 1, 0.4, NormalizedOther},
-		{StageRewritten, 0, 1, 0, NormalizedPrimary}, // respelled
+		{StageRewritten, 0, 1, 0, NormalizedPrimary}, // to equivalent words
 		{StageRewritten, 1, 1, 0, NormalizedOther},
 		{StageRewritten, 0, 0.6, 0, LooselySame}, // in other words
 		{StageAbbreviation, 0, 0, 0.4, Abbreviation},

@@ -54,7 +54,7 @@ type Evidence uint8
 const (
 	ExactPrimary Evidence = iota // the mention is the entity's primary name, or one that labelled mentions mostly give it
 	ExactOther
-	NormalizedPrimary // the same letters and digits, perhaps once words are respelled
+	NormalizedPrimary // the same letters and digits, perhaps once words are rewritten to equivalent ones
 	NormalizedOther
 	LooselySame  // the same but for a plural s or British spelling, or in other words
 	Near         // anything else but

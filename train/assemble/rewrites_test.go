@@ -50,19 +50,19 @@ func parsed(t *testing.T, payload []byte) *names.Rewrites {
 // TestWordLists requires of each word that it is looked up as it is written there.
 func TestWordLists(t *testing.T) {
 	r := allRewrites(t)
-	paraphrases := func(mention string) []string {
+	approximate := func(mention string) []string {
 		var x names.Text
 		x.Read(mention)
-		return r.Paraphrases(&x)
+		return r.Approximate(&x)
 	}
 	for adjective, noun := range entries(t, "word") {
-		if got := paraphrases(adjective + " pain"); !slices.Contains(got, noun+" pain") {
+		if got := approximate(adjective + " pain"); !slices.Contains(got, noun+" pain") {
 			t.Errorf("%s: %q, want %s", adjective, got, noun)
 		}
 	}
 	heads := entries(t, "head")
 	for word, general := range heads {
-		if got := paraphrases("kidney " + word); !slices.Contains(got, "kidney "+general) {
+		if got := approximate("kidney " + word); !slices.Contains(got, "kidney "+general) {
 			t.Errorf("kidney %s: %q, want kidney %s", word, got, general)
 		}
 		_, plural := heads[word+"s"]
@@ -72,7 +72,7 @@ func TestWordLists(t *testing.T) {
 		}
 	}
 	for from, to := range entries(t, "ending") {
-		if got := paraphrases("glutam" + from); !slices.Equal(got, []string{"glutam" + to}) {
+		if got := approximate("glutam" + from); !slices.Equal(got, []string{"glutam" + to}) {
 			t.Errorf("glutam%s: %q, want glutam%s", from, got, to)
 		}
 	}
@@ -81,19 +81,19 @@ func TestWordLists(t *testing.T) {
 // TestWordParts requires every root and tail to be found again in a word of both.
 func TestWordParts(t *testing.T) {
 	r := allRewrites(t)
-	respell := func(mention string) string {
+	equivalent := func(mention string) string {
 		var x names.Text
 		x.Read(mention)
-		s, _ := r.Respell(&x, func(uint32) bool { return false })
+		s, _ := r.Equivalent(&x, func(uint32) bool { return false })
 		return s
 	}
 	for root, english := range entries(t, "root") {
-		if got := respell(root + "opathy"); got != english+" disease" {
+		if got := equivalent(root + "opathy"); got != english+" disease" {
 			t.Errorf("%sopathy: %q, want %s disease", root, got, english)
 		}
 	}
 	for tail, english := range entries(t, "tail") {
-		if got := respell("nephro" + tail); got != "kidney "+english {
+		if got := equivalent("nephro" + tail); got != "kidney "+english {
 			t.Errorf("nephro%s: %q, want kidney %s", tail, got, english)
 		}
 	}
