@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/core/score"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
@@ -28,6 +31,25 @@ func TestOpenAPIPaths(t *testing.T) {
 			if packRoutes[path][strings.ToUpper(method)] == nil {
 				t.Errorf("openapi.json has %s %s, which there is not", method, path)
 			}
+		}
+	}
+}
+
+// TestOpenAPIStages requires every stage of single look-ups: all but that of neighbours, of which these have none.
+func TestOpenAPIStages(t *testing.T) {
+	var want []string
+	for s := range score.NumStages {
+		if s != score.StageNeighbour {
+			want = append(want, strconv.Quote(s.String()))
+		}
+	}
+	enums := regexp.MustCompile(`"stage": \{"enum": \[([^]]*)]`).FindAllSubmatch(openAPIFile, -1)
+	if len(enums) != 2 {
+		t.Fatalf("%d lists of stages in openapi.json, want those of /lookup and /ground", len(enums))
+	}
+	for _, m := range enums {
+		if got := string(m[1]); got != strings.Join(want, ", ") {
+			t.Errorf("openapi.json has the stages %s, want %q", got, want)
 		}
 	}
 }
