@@ -58,6 +58,7 @@ func TestComposite(t *testing.T) {
 		{"MST1/2", "STK4|STK3"},
 		{"MEK", ""}, // a family, of which any may be meant
 		{"alpha and beta tubulin", "alpha tubulin|beta tubulin"},
+		{"GST alpha, mu and pi", "GST alpha|GST mu|GST pi"},
 		// A shared start.
 		{"deficiency of C6 and C7", "deficiency of C6|deficiency of C7"},
 		{"cancer of the breast and ovary", "cancer of the breast|cancer of the ovary"},

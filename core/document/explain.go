@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/normlet/normlet/core/names"
 )
 
 // explain returns what an abbreviation in a mention stands for, the first that the mentions nearby explain: OAB is
@@ -12,12 +14,12 @@ import (
 // abbreviation has letters. Of several, the one with most initials wins, the nearest of equal ones, and never one
 // that fits another abbreviation nearby better: adenomatous polyposis coli is APC, not AAPC. An abbreviation that a
 // mention nearby itself defines is taken as defined.
-func explain(mention string, near []string) (definition, bool) {
+func explain(mention string, neighbours []string) (definition, bool) {
 	if len(mention) > maxLong {
 		return definition{}, false // a text
 	}
 	for _, short := range shortForms(mention) {
-		if d, ok := longForm(short, near); ok {
+		if d, ok := longForm(short, neighbours); ok {
 			return d, true
 		}
 	}
@@ -56,7 +58,7 @@ func sharesHead(short, mention string) bool {
 // isNumeral reports whether a word is a Roman numeral as in names (type II, IIA), which abbreviates nothing.
 func isNumeral(word string) bool {
 	number := strings.TrimRight(word, "AB")
-	return len(number) >= 2 && len(word)-len(number) <= 1 && strings.Trim(number, "IVX") == ""
+	return len(number) >= 2 && len(word)-len(number) <= 1 && names.IsRoman(number)
 }
 
 // shortForms returns the words of a mention that can be short forms.
@@ -72,10 +74,10 @@ func shortForms(mention string) []string {
 }
 
 // longForm looks for a long form of short.
-func longForm(short string, near []string) (best definition, ok bool) {
+func longForm(short string, neighbours []string) (best definition, ok bool) {
 	singular := strings.TrimSuffix(short, "s") // expand takes the s for a plural
 	most := 0.0
-	for _, m := range near {
+	for _, m := range neighbours {
 		if m = strings.TrimSpace(m); len(m) > maxLong {
 			continue
 		}
@@ -85,7 +87,7 @@ func longForm(short string, near []string) (best definition, ok bool) {
 			}
 		}
 		for _, s := range [...]string{short, singular} {
-			if share := initials(s, m); share > most && (share == 1 || !fitsAnother(m, share, near)) {
+			if share := initials(s, m); share > most && (share == 1 || !fitsAnother(m, share, neighbours)) {
 				best, most = definition{short: s, long: m, loose: share < looseInitials}, share
 			}
 		}
@@ -94,8 +96,8 @@ func longForm(short string, near []string) (best definition, ok bool) {
 }
 
 // fitsAnother reports whether an abbreviation nearby has a larger share of its letters as initials of long.
-func fitsAnother(long string, share float64, near []string) bool {
-	for _, m := range near {
+func fitsAnother(long string, share float64, neighbours []string) bool {
+	for _, m := range neighbours {
 		if m = strings.TrimSpace(m); isAbbreviation(m) && initials(m, long) > share {
 			return true
 		}

@@ -11,19 +11,19 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// rerank returns the results of entry i, in Scope Joint re-ranked by what the mentions near it mean, with as many
-// matches as are shown.
+// rerank returns the results of entry i, in Scope Joint re-ranked by what its neighbours mean, with as many matches
+// as are shown.
 func (w *window) rerank(i int) []Result {
 	out := slices.Clone(w.entries[i].results)
-	var near []*core.Answer
+	var neighbours []*core.Answer
 	if w.options.Scope == Joint {
-		near = w.answersNear(i)
+		neighbours = w.neighbourAnswers(i)
 	}
 	for k := range out {
 		out[k].Answers = slices.Clone(out[k].Answers)
 		for j, a := range out[k].Answers {
 			if w.options.Scope == Joint {
-				a = rerank(a, near, &w.options.Options)
+				a = rerank(a, neighbours, &w.options.Options)
 			}
 			a.Matches = a.Matches[:min(len(a.Matches), w.shown())]
 			out[k].Answers[j] = a
@@ -35,11 +35,11 @@ func (w *window) rerank(i int) []Result {
 	return out
 }
 
-// answersNear returns the answers for the mentions near entry i, before re-ranking, the nearest first. Where an
-// entry's namespace is known, those of others say nothing.
-func (w *window) answersNear(i int) (out []*core.Answer) {
+// neighbourAnswers returns the answers for the mentions of the neighbours of entry i, before re-ranking, the nearest
+// first. If the namespace of an entry is known, answers of other namespaces say nothing.
+func (w *window) neighbourAnswers(i int) (out []*core.Answer) {
 	namespace := w.entries[i].Namespace
-	for _, e := range w.near(i) {
+	for _, e := range w.neighbours(i) {
 		for _, r := range e.results {
 			for j := range r.Answers {
 				if a := &r.Answers[j]; namespace == "" || len(a.Matches) > 0 && a.Matches[0].Namespace == namespace {
@@ -51,16 +51,16 @@ func (w *window) answersNear(i int) (out []*core.Answer) {
 	return out
 }
 
-// rerank re-ranks the first depth matches of an answer by the answers near it, the nearest first. Entities that those
+// rerank re-ranks the first depth matches of an answer by those of its neighbours, the nearest first. Entities that these
 // clearly mean gain a share of the doubt, or are injected. PNIL and all P still sum to 1: what injected candidates
 // gain is taken from NIL and from the matches below depth. Whether the answer is NIL is decided as if they had taken
 // nothing, so that they do not turn NIL into an answer; it also is if the best match is not what o wants. Of an answer
 // that the mentions nearby decide, nothing is assured.
-func rerank(own core.Answer, near []*core.Answer, o *core.Options) core.Answer {
+func rerank(own core.Answer, neighbours []*core.Answer, o *core.Options) core.Answer {
 	if len(own.Matches) == 0 || own.Matches[0].Stage == core.StageID {
 		return own // nothing nearby changes what an id means
 	}
-	meant := meantNear(own.Mention, near)
+	meant := meantByNeighbours(own.Mention, neighbours)
 	if len(meant) == 0 {
 		return own
 	}
@@ -114,16 +114,16 @@ type meant struct {
 	head bool // the mention in question is an abbreviation whose head it may be, see sharesHead
 }
 
-// meantNear returns the entities that the mentions near text clearly mean, the nearest first, those with the head of
-// an abbreviation before all others.
-func meantNear(text string, near []*core.Answer) []meant {
+// meantByNeighbours returns the entities that the neighbours of a mention clearly mean, the nearest first, those with the
+// head of an abbreviation before all others.
+func meantByNeighbours(mention string, neighbours []*core.Answer) []meant {
 	var heads, others []meant
-	short := isAbbreviation(text)
-	for _, a := range near {
-		if a.NIL || len(a.Matches) == 0 || a.Matches[0].P < confidentP || strings.EqualFold(a.Mention, text) {
+	short := isAbbreviation(mention)
+	for _, a := range neighbours {
+		if a.NIL || len(a.Matches) == 0 || a.Matches[0].P < confidentP || strings.EqualFold(a.Mention, mention) {
 			continue
 		}
-		to, head := &others, short && sharesHead(text, a.Mention)
+		to, head := &others, short && sharesHead(mention, a.Mention)
 		if head {
 			to = &heads
 		}
@@ -142,12 +142,11 @@ func index(ms []core.Match, id string) int {
 	return slices.IndexFunc(ms, func(m core.Match) bool { return m.ID == id })
 }
 
-// weigh returns matches, by falling P, with the shares of entities that are meant nearby; they sum to more than
-// before.
-func weigh(matches []core.Match, near []meant) []core.Match {
+// weigh returns matches, by falling P, with the shares of entities that neighbours mean; they sum to more than before.
+func weigh(matches []core.Match, entities []meant) []core.Match {
 	out := append(make([]core.Match, 0, len(matches)+maxInjected), matches...)
 	doubt := 1 - matches[0].P
-	for k, m := range near {
+	for k, m := range entities {
 		p := injectedShare * doubt * decay(injectedDecay, k)
 		if m.head {
 			p = injectedHeadShare * doubt * decay(injectedHeadDecay, k)

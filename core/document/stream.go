@@ -23,7 +23,7 @@ func (e *entry) tie(number int, ids []string) {
 	e.tied[number] = ids
 }
 
-// window holds the places that are not done, and those near them.
+// window holds the places that are not done, and their neighbours.
 type window struct {
 	*Resolver
 	entries []entry
@@ -61,8 +61,9 @@ func (w *window) advance(looked, done int, yield func([]Result, error) bool) boo
 	return true
 }
 
-// near returns the entries near entry i, the nearest first.
-func (w *window) near(i int) []*entry {
+// neighbours returns the entries of the same document at most nearby places before and after entry i, the nearest
+// first.
+func (w *window) neighbours(i int) []*entry {
 	out := make([]*entry, 0, 2*nearby)
 	for far := 1; far <= w.around(); far++ {
 		for _, at := range [...]int{i - far, i + far} {
@@ -74,9 +75,9 @@ func (w *window) near(i int) []*entry {
 	return out
 }
 
-// mentionsNear returns the mentions near entry i, the nearest first.
-func (w *window) mentionsNear(i int) (out []string) {
-	for _, e := range w.near(i) {
+// neighbourMentions returns the mentions of the neighbours of entry i, the nearest first.
+func (w *window) neighbourMentions(i int) (out []string) {
+	for _, e := range w.neighbours(i) {
 		out = append(out, e.Mentions...)
 	}
 	return out
@@ -119,7 +120,7 @@ func (w *window) lookUp(from, to int) error {
 // expand asks for the mention with its abbreviation written out, if it has one.
 func (w *window) expand(qs *queries, q *question) {
 	e := &w.entries[q.at]
-	d, ok := explain(q.result.Mention, w.mentionsNear(q.at))
+	d, ok := explain(q.result.Mention, w.neighbourMentions(q.at))
 	var explained []definition
 	if ok && !(d.loose && isName(&qs.answers[q.whole])) {
 		explained = append(explained, d)

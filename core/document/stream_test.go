@@ -155,16 +155,16 @@ func TestNear(t *testing.T) {
 		i, n int
 		want string
 	}{{0, 1, ""}, {0, 4, "1 2 3"}, {2, 4, "1 3 0"}, {3, 4, "2 1 0"}} {
-		if got := strings.Join(numbered(tt.n).mentionsNear(tt.i), " "); got != tt.want {
+		if got := strings.Join(numbered(tt.n).neighbourMentions(tt.i), " "); got != tt.want {
 			t.Errorf("%d of %d: %s, want %s", tt.i, tt.n, got, tt.want)
 		}
 	}
 	w := numbered(100)
-	if got := w.mentionsNear(50); len(got) != 2*nearby || !slices.Contains(got, "30") || !slices.Contains(got, "70") {
+	if got := w.neighbourMentions(50); len(got) != 2*nearby || !slices.Contains(got, "30") || !slices.Contains(got, "70") {
 		t.Errorf("of many: %v", got)
 	}
 	w.entries[51].Document = "another"
-	if got := w.mentionsNear(50); slices.Contains(got, "51") {
+	if got := w.neighbourMentions(50); slices.Contains(got, "51") {
 		t.Errorf("of another document: %v", got)
 	}
 }

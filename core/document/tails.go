@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/normlet/normlet/core/names"
 )
 
 // slashed takes apart the word at i, which holds a slash: "BRCA1/2", "lamin A/C", "TNF/NF-kB", "breast/ovarian
@@ -16,22 +18,22 @@ func slashed(words []string, i int) []string {
 		}
 	}
 	stem, tail := splitTail(parts[0])
-	names := false      // the parts are names, not tails of one
+	whole := false      // the parts are names, not tails of one
 	alike := tail != "" // the parts are names that differ in their tails: "E2/E3"
 	for _, p := range parts[1:] {
-		names = names || !sameClass(tail, strings.TrimLeft(p, "-"))
+		whole = whole || !sameClass(tail, strings.TrimLeft(p, "-"))
 		s, t := splitTail(p)
 		alike = alike && s == stem && sameClass(tail, t)
 	}
 	switch {
-	case !names && stem == "" && i == 0:
+	case !whole && stem == "" && i == 0:
 		return nil // "1/2", "A/C"
-	case names && !alike && !wholeNames(parts, len(words) == 1 || i+1 < len(words)):
+	case whole && !alike && !wholeNames(parts, len(words) == 1 || i+1 < len(words)):
 		return nil
 	}
 	out := make([]string, len(parts))
 	for j, p := range parts {
-		if !names && j > 0 {
+		if !whole && j > 0 {
 			p = stem + strings.TrimLeft(p, "-")
 		}
 		w := append(append([]string{}, words[:i]...), p)
@@ -111,17 +113,15 @@ func class(s string) tailClass {
 			return greek
 		}
 		return noTail
-	case strings.Trim(s, "IVX") == "" && len(s) <= 5:
+	case names.IsRoman(s):
 		return roman
 	case n == len(s) && unicode.IsUpper(r):
 		return letter
-	case greekNames[strings.ToLower(s)]:
+	case names.IsGreekLetter(strings.ToLower(s)):
 		return greek
 	}
 	return noTail
 }
-
-var greekNames = map[string]bool{"alpha": true, "beta": true, "gamma": true, "delta": true, "epsilon": true, "zeta": true, "eta": true, "theta": true, "kappa": true, "lambda": true, "sigma": true, "omega": true}
 
 // sameClass reports whether b can stand where the tail a stands. A Roman numeral of one character may be a letter.
 func sameClass(a, b string) bool {

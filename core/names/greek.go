@@ -18,6 +18,16 @@ var greek = map[rune]struct {
 	'υ': {"upsilon", 'y'}, 'φ': {"phi", 'f'}, 'χ': {"chi", 'c'}, 'ψ': {"psi", 'u'}, 'ω': {"omega", 'w'},
 }
 
+// IsGreekLetter reports whether a word is the name of a Greek letter.
+func IsGreekLetter(word string) bool {
+	for _, g := range greek {
+		if g.name == word {
+			return true
+		}
+	}
+	return false
+}
+
 // spelled are the names of Greek letters long enough to be recognized inside a
 // text form, and the Latin letter of each. No name begins with another.
 var spelled = func() (list []spelling) {

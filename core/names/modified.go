@@ -39,7 +39,7 @@ const (
 func plainNames(mention string) (out []string) {
 	text := plainDashes.Replace(strings.TrimSpace(mention))
 	for range maxStrips {
-		out = append(out, respelled(text)...)
+		out = append(out, variants(text)...)
 		rest, ok := strip(text)
 		if !ok {
 			break
@@ -131,15 +131,15 @@ var letters = func() map[byte]string {
 	return m
 }()
 
-// respelled returns other ways of writing a name.
-func respelled(text string) (out []string) {
+// variants returns other spellings of a name.
+func variants(text string) (out []string) {
 	if before, after, ok := strings.Cut(text, "-"); ok && after != "" { // b-actin, beta-actin: actin beta
 		letter := Form(before)
 		if len(letter) == 1 && letters[letter[0]] != "" {
 			letter = letters[letter[0]]
 			out = append(out, letter+"-"+after)
 		}
-		if isGreek(letter) && len(after) >= minTurned {
+		if IsGreekLetter(letter) && len(after) >= minTurned {
 			out = append(out, after+" "+letter)
 		}
 	}
@@ -152,8 +152,6 @@ func respelled(text string) (out []string) {
 	}
 	return out
 }
-
-func isGreek(word string) bool { return word != "" && letters[word[0]] == word }
 
 // inGreek writes a small letter at the end of a symbol out: PKCd is PKCdelta.
 func inGreek(text string) string {

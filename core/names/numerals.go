@@ -1,6 +1,10 @@
 package names
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // Numbers are written in Roman and in Arabic figures: collagen VII is COL7A1, type
 // IIa is type 2A. A Roman numeral among the words of a name is the number that it
@@ -26,6 +30,11 @@ var arabics = func() map[string]string {
 
 // maxRoman is the length of the longest.
 const maxRoman = 5
+
+// IsRoman reports whether a word in capitals is a Roman numeral, up to XX.
+func IsRoman(word string) bool {
+	return word == strings.ToUpper(word) && slices.Contains(romans[1:], strings.ToLower(word))
+}
 
 // arabic returns the Arabic figures of a Roman numeral of several letters, "" of
 // anything else.

@@ -85,3 +85,19 @@ func TestDigits(t *testing.T) {
 		}
 	}
 }
+
+func TestIsRoman(t *testing.T) {
+	for word, want := range map[string]bool{"I": true, "II": true, "XX": true, "": false, "ii": false, "IIII": false, "A": false, "2": false} {
+		if got := IsRoman(word); got != want {
+			t.Errorf("IsRoman(%q) = %t, want %t", word, got, want)
+		}
+	}
+}
+
+func TestIsGreekLetter(t *testing.T) {
+	for word, want := range map[string]bool{"alpha": true, "mu": true, "Alpha": false, "α": false, "": false, "alphabet": false} {
+		if got := IsGreekLetter(word); got != want {
+			t.Errorf("IsGreekLetter(%q) = %t, want %t", word, got, want)
+		}
+	}
+}
