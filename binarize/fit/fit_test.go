@@ -212,7 +212,7 @@ func TestErrors(t *testing.T) {
 		cfg    Config
 		text   string
 	}{
-		{"method", "lsh", good, Config{}, `unknown method "lsh": want one of ht, rp, pca, itq, ae, ae-sp`},
+		{"method", "lsh", good, Config{}, `unknown method "lsh": want one of ` + strings.Join(Methods(), ", ")},
 		{"NaN", RandomProjection, spoil(func(x Vectors) { x.Row(3)[5] = float32(math.NaN()) }), Config{}, "row 3 (counting from 0) has NaN in column 5"},
 		{"infinity", PCA, spoil(func(x Vectors) { x.Row(9)[0] = float32(math.Inf(-1)) }), Config{}, "row 9 (counting from 0) has -Inf in column 0"},
 		{"zero row", ITQ, spoil(func(x Vectors) { clear(x.Row(4)) }), Config{}, "row 4 (counting from 0) is all zeros"},
