@@ -52,14 +52,14 @@
 // Beside all that package pack checks, the parts have to fit together: encoder,
 // binarizer and codes in their sizes, encoder and codes by the pairs of section
 // SELF and by the names of sixteen rows all over the pack, encoder and binarizer
-// with the digests that the metadata state. No weight may lead to what is no finite
-// number: what encoder, binarizer and ranker can reach is bounded from their
+// with the digests that the metadata state. All numbers that weights can lead to are
+// finite: what encoder, binarizer and ranker can reach is bounded from their
 // weights, and a pack beyond is refused. The work is bounded as well: see Limits.
 //
 // Codes of all other rows are not checked, ten microseconds each. A wrong one can make
 // its name a near match of another mention; which rows have the letters and digits of
-// a mention does not depend on it. Checksums tell of accidents, so it takes a builder
-// that is wrong, or a forger. OpenOptions.CheckCodes and normlet verify encode every
+// a mention does not depend on it. Checksums catch accidents, so only a faulty builder
+// or a forger makes such a pack. OpenOptions.CheckCodes and normlet verify encode every
 // name; a signature vouches for who built the pack.
 //
 // A Normalizer never changes between Open and Close and is safe for concurrent

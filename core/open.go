@@ -55,10 +55,9 @@ type OpenOptions struct {
 // returns. Close gives a mapping back.
 //
 // A pack replaced by renaming another file over it stays as it was until Close.
-// Overwriting a mapped file in place is a mistake of the one who does it: look-ups
-// may answer wrongly. Cutting it off ends the process with SIGBUS at the next
-// look-up, which no program can catch. Where others may do so, open the file with
-// OpenOptions.Read, or read it and use OpenBytes.
+// Never overwrite a mapped file in place: look-ups may answer wrongly. Truncating it
+// ends the process with SIGBUS at the next look-up, which no program can catch. Where
+// others may do so, open the file with OpenOptions.Read, or read it and use OpenBytes.
 //
 // Opening takes time and memory in proportion to the pack: see Limits.
 func Open(path string) (*Normalizer, error) { return OpenWith(path, OpenOptions{}) }

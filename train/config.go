@@ -27,7 +27,7 @@ type Config struct {
 	TableRate float64 `json:"table_rate"` // Adam learning rate of the table (bilstm: of the characters): 2e-3
 	Rate      float64 `json:"rate"`       // Adam learning rate of the rest: 1e-3
 	MaxNorm   float64 `json:"max_norm"`   // gradients are scaled down to this norm: ngram: unlimited, bilstm 1; negative: unlimited
-	Dropout   float64 `json:"dropout"`    // ngram: share of features forgotten: 0.3; negative: none
+	Dropout   float64 `json:"dropout"`    // ngram: share of features dropped: 0.3; negative: none
 
 	Balance float64 `json:"balance"` // of several namespaces: the share of one is proportional to its number of names to this power: 0.5
 	Block   int     `json:"block"`   // of several namespaces: pairs of one together in a batch: 128

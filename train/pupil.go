@@ -15,7 +15,7 @@ import (
 //	(1 - share) * its loss + share * loss.Teacher
 //
 // for the vectors as for the soft bits. The teacher reads what the network reads, before features of
-// it are forgotten, so each batch costs it as many encodings as there are examples.
+// it are dropped, so each batch costs it as many encodings as there are examples.
 type pupil struct {
 	teacher *encoder.Encoder
 	share   float32

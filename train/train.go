@@ -3,8 +3,8 @@
 //
 // A step draws a batch of pairs (source), encodes both sides (network: n-grams or a BiLSTM), and
 // compares every name with its partner and all others by a loss of package loss: once by vectors and
-// once by soft bits, since a phone compares bits. With a teacher, a finished encoder, the names of a
-// batch are also to lie to each other as its vectors of them do. At the end the weights are rounded to
+// once by soft bits, since a phone compares bits. With a teacher, a finished encoder, the
+// names of a batch should also be as similar as by its vectors. At the end the weights are rounded to
 // int8.
 //
 //	examples --source--> batch --network--> vectors, soft bits --loss--> gradients --Adam--> network

@@ -33,7 +33,7 @@
 // apart, the one with the likeliest weakest part wins.
 //
 // Two names of one entity with a slash between them, "p21/WAF1", are that entity, once. Callers that show one answer for
-// a mention get that for the whole, tied with the entities of all parts: nobody takes it for all that is meant.
+// a mention get that for the whole, tied with the entities of all parts, so that it does not pass for all that is meant.
 //
 // # Collective re-ranking
 //

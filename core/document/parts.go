@@ -49,7 +49,7 @@ func tiesOf(parts []core.Answer) (ids []string) {
 	return ids
 }
 
-// tie adds entities to those that are tied with the best match of an answer, so that nobody takes it for all of them.
+// tie adds entities to those that are tied with the best match of an answer, so that it does not pass for all of them.
 func tie(a *core.Answer, ids []string) {
 	if a.NIL {
 		return

@@ -1,8 +1,7 @@
 // Package search finds the nearest binary codes to a query, exactly, by Hamming distance.
 //
 // An Index holds one code a row and finds the k nearest rows of a query (AppendNearest) or of many at once
-// (NearestBatch). Hits come ordered by distance, then by row, so the answer is fully defined; every method of reaching it
-// returns the same hits.
+// (NearestBatch). Hits come ordered by distance, then by row, so every method returns the same hits.
 //
 // Up to about a million rows an exact scan beats every graph or hash index, on time and on memory. Larger indexes add
 // multi-index hashing (see mih.go), which is exact too, looks only at rows that share a piece of the query's code, and

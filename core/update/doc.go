@@ -1,5 +1,5 @@
 // Package update brings packs over the air: it says which file of a repository it wants next, checks what it gets, and
-// in the end swaps a verified pack in. It opens no connection and no clock; the app hands in bytes and the time.
+// in the end swaps a verified pack in. It opens no connection and reads no clock: the app hands in bytes and the time.
 //
 //	repository (a folder of any static host)          Store (a folder, or bytes that the app keeps)
 //	  metadata/N.root.json       keys, signed          root.json       the newest one that was verified
@@ -10,7 +10,7 @@
 // The metadata is that of The Update Framework (TUF, theupdateframework.github.io), with Ed25519 keys, consistent
 // snapshots and top-level targets only. The order of checks is that of the client workflow in section 5 of the
 // specification: the chain of roots, then timestamp, snapshot and targets, each with its signatures, version, digest
-// and expiry. What an attacker without keys can do at most is to keep an update back.
+// and expiry. An attacker without keys can at most withhold updates.
 //
 // # An update
 //

@@ -1,6 +1,6 @@
 // Package wire reads and writes the little-endian fields of every normlet file.
 //
-// Nobody vouches for the bytes that are read. A Reader never looks outside its slice,
+// The bytes that are read come from untrusted files. A Reader never looks outside its slice,
 // compares every length with the bytes that are left before it allocates, and keeps
 // its first error, so a parser reads a whole structure and checks Err once. A Uvarint must
 // have its shortest form; otherwise files with different bytes could mean the same.

@@ -46,8 +46,8 @@ every end of an epoch, every --every steps, and when you interrupt the command.
 With --resume, the same command goes on from there, and ends with the same
 encoder as if nothing had happened. The checkpoint is removed at the end.
 
-With --teacher, the names of a batch are also to lie to each other as that encoder's
-vectors do: so a small, fast encoder learns from a large, slow one.
+With --teacher, the names of a batch should also be as similar as by the vectors of
+that encoder: so a small, fast encoder learns from a large, slow one.
 
 With --rounds N (or --negatives mixed), the names that are most easily taken for
 each other are looked for after the first --epochs, and training goes on for as
@@ -163,7 +163,7 @@ func trainSettings(c *train.Config) []setting {
 		{"table-rate", nil, &c.TableRate, 1e-9, 1, "learning rate of the table; bilstm: of the characters' vectors"},
 		{"rate", nil, &c.Rate, 1e-9, 1, "learning rate of everything else"},
 		{"max-norm", nil, &c.MaxNorm, 0, 1e6, "norm that gradients are scaled down to; 0: none (default: ngram none, bilstm 1)"},
-		{"dropout", nil, &c.Dropout, 0, 0.95, "ngram: share of features forgotten"},
+		{"dropout", nil, &c.Dropout, 0, 0.95, "ngram: share of features dropped"},
 		{"bit-share", nil, &c.BitShare, 0, 1, "share of the loss on soft bits, the rest on vectors"},
 		{"teacher-share", nil, &c.TeacherShare, 0.001, 1, "share of the loss against the vectors of --teacher (default 0.5)"},
 		{"balance", nil, &c.Balance, 0.01, 1, "of several namespaces: a share of a training is proportional to the number of names to this power"},

@@ -1,10 +1,10 @@
-// Package eval measures a normalizer on labelled mentions: Hits@k, how well it knows what it does not know (NIL), how
-// honest its probabilities are, and how long a look-up takes.
+// Package eval measures a normalizer on labelled mentions: Hits@k, how well it recognizes mentions
+// without an entity (NIL), how well calibrated its probabilities are, and how long a look-up takes.
 //
 // A query is one occurrence of a mention with its gold ids. Hits@k is the share of queries that have a gold entity
 // among the first k; it is given over all occurrences and over unique (mention, gold) pairs, in Options.Context over
 // unique ones of mention, sentence and gold; in Options.Document no two queries are the same. Every query counts: one
-// whose gold ids the pack has not is a miss, and Result.WithoutEntity says how many there are.
+// whose gold ids the pack lacks is a miss, and Result.WithoutEntity says how many there are.
 //
 // A gold id is an entity's id, with or without its CURIE prefix: "93986" and "NCBIGene:93986" match either of the
 // two. A bare id matches that id in all namespaces of the pack.

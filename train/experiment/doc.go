@@ -1,5 +1,5 @@
-// Package experiment runs the recorded experiments, each of them a claim of the work that normlet is
-// built from, or a picture of it.
+// Package experiment runs the recorded experiments, each of which tests or illustrates a claim of the
+// work that normlet builds on.
 //
 //	losses             encoder x loss x negatives: Hits@k, recall, gradient norms
 //	fgsm               adversarial training on and off, for each loss
@@ -15,8 +15,8 @@
 //
 // losses, fgsm, nil and nseen compare models without a ranker, by vectors (float) and, but for nseen,
 // by codes (hamming). A claim counts as reproduced when all pairs of runs agree with it and their mean difference is above
-// the noise, since single runs differ by more than many an effect.
+// the noise, since single runs often differ by more than the effect.
 //
-// An experiment comes to a Result: tables, figures and findings, as data. The same Options give the
+// An experiment returns a Result: tables, figures and findings, as data. The same Options give the
 // same Result, but for the times of binarize. Markdown, Draw and HTML make pages of it.
 package experiment

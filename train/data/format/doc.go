@@ -31,11 +31,10 @@
 //	table       CSV or TSV with a header                   table.go
 //
 // A reader goes once through its input, holds one entry at a time, and hands Terms to a Sink with
-// the ids and the kinds of names that the source states; what all formats have in common is done by
-// whoever implements Sink. Where what belongs together may be anywhere in the file, a reader holds what
-// it has read of it: the triples of RDF that say something about terms (rdf_graph.go), and the newest
-// rows of SNOMED. Detect tells the formats apart by their content. Nothing here looks at a
-// file's name.
+// the ids and the kinds of names that the source states; a Sink does what all formats have in
+// common. Where what belongs together may be anywhere in the file, a reader holds what it has read
+// of it: the triples of RDF that say something about terms (rdf_graph.go), and the newest rows of
+// SNOMED. Detect tells the formats apart by their content. Nothing here looks at a file's name.
 //
 // What a reader leaves out on purpose goes to Sink.Skip, and what breaks its format to Sink.Bad,
 // each with a line: nothing is dropped in silence. No line, JSON value or XML element may be longer

@@ -1,6 +1,6 @@
 // Package sheet reads tables as people have them, row by row, for everything that takes a table:
-// terminologies, query files, and the columns that normlet map maps. It finds out what nobody has
-// said, and its Shape says what it found.
+// terminologies, query files, and the columns that normlet map maps. It detects what the caller does not
+// state, and its Shape says what it found.
 //
 //	format  what                                                      file
 //	csv     cells between commas, semicolons, bars, tabs or others    csv.go

@@ -1,5 +1,5 @@
 // Package sentence turns sentences into vectors, for experiments with codes of
-// something else than names: pairs of sentences with the similarity that people
+// texts other than names: pairs of sentences with the similarity that people
 // gave them, word vectors, and ways to pool those into one vector a sentence.
 //
 // # Files

@@ -11,7 +11,7 @@
 // time, and never has the very name that is the mention.
 //
 // TrainProxies trains on labelled mentions instead, in the way of Wiatrak et al.: a mention is pulled to its entity and
-// pushed off proxies, which are the descriptions of other entities.
+// pushed away from proxies, which are the descriptions of other entities.
 //
 // The same entities, settings and seed give the same bits for the same number of threads.
 package zeroshot
