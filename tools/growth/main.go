@@ -1,7 +1,8 @@
 // Command growth measures how a pack set grows; tools/growth.sh builds the sets and calls it.
 //
 //	growth measure SET           one line: what opening and look-ups take
-//	growth search SET [ROWS...]  near search by hash tables and by scan, of the first rows
+//	growth search SET [ROWS...]  near search by hash tables and by scan, of so many rows of it
+//	growth search - [ROWS...]    the same of the names that tools/biglist writes to standard output
 //	growth table < LINES         a table of lines of measure, with the slope of each column
 //
 // Mentions are names of the set as people write them, always the same. Near search is that of
@@ -23,10 +24,6 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/names"
-	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/score"
-	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/benchmark"
 	"github.com/normlet/normlet/internal/memory"
 )
@@ -44,11 +41,11 @@ func run(args []string) error {
 	case len(args) == 2 && args[0] == "measure":
 		return measure(os.Stdout, args[1])
 	case len(args) >= 2 && args[0] == "search":
-		return compare(os.Stdout, args[1], args[2:])
+		return compare(os.Stdout, os.Stdin, args[1], args[2:])
 	case len(args) == 1 && args[0] == "table":
 		return table(os.Stdout, os.Stdin)
 	}
-	return errors.New("want measure SET, search SET [ROWS...] or table; the package comment says more")
+	return errors.New("want measure SET, search SET|- [ROWS...] or table; the package comment says more")
 }
 
 // measure writes names, seconds to open, seconds of the first look-up, median and 99th
@@ -89,75 +86,6 @@ func times(mentions []string, f func(string)) milliseconds {
 	}
 	slices.Sort(out)
 	return out
-}
-
-// compare writes a line for each number of rows, hash tables and scan.
-func compare(w io.Writer, path string, sizes []string) error {
-	n, err := core.Open(path)
-	if err != nil {
-		return err
-	}
-	c, mentions := n.Contents(), benchmark.Mentions(n)
-	queries := make([]query, len(mentions))
-	for i, m := range mentions {
-		queries[i] = query{n.Code(nil, m), search.SizeOf(len(names.AppendForm(nil, m)))}
-	}
-	for _, s := range append(sizes, strconv.Itoa(c.Names.Len())) {
-		rows, err := strconv.Atoi(s)
-		if err != nil || rows < 1 || rows > c.Names.Len() {
-			return fmt.Errorf("%s: rows from 1 to %d", s, c.Names.Len())
-		}
-		for _, way := range []struct {
-			name     string
-			hashRows int
-		}{{"hash tables", 1}, {"scan", -1}} {
-			if err := searchRows(w, c, queries, rows, way.name, way.hashRows); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// query is the code of a mention, and its size.
-type query struct {
-	code []uint64
-	size int
-}
-
-// searchRows measures near search among rows spread evenly over those of c.
-func searchRows(w io.Writer, c *pack.Contents, queries []query, rows int, name string, hashRows int) error {
-	row := func(i int) int { return i * c.Names.Len() / rows }
-	codes := make([]uint64, 0, rows*c.Bits/64)
-	for i := range rows {
-		codes = append(codes, c.Code(row(i))...)
-	}
-	x, err := search.NewBySize(codes, c.Bits, rows, func(i int) int { return c.Names.Size(row(i)) }, hashRows)
-	if err != nil {
-		return err
-	}
-	var hits []search.Hit
-	for _, k := range []int{1, 10, score.NearestRows} {
-		var took milliseconds
-		var last []int32 // distance of the k-th
-		for round := range 2 {
-			for _, q := range queries {
-				start := time.Now()
-				hits = x.AppendNearest(hits[:0], q.code, q.size, k, nil)
-				if round == 1 {
-					took = append(took, float64(time.Since(start).Nanoseconds())/1e6)
-					last = append(last, hits[len(hits)-1].Distance)
-				}
-			}
-		}
-		slices.Sort(took)
-		slices.Sort(last)
-		if _, err := fmt.Fprintf(w, "%d names, %d bits, k %d, %s: p50 %.3f ms, p99 %.3f ms; the last differs in %d bits (median)\n",
-			rows, c.Bits, k, name, took.at(0.5), took.at(0.99), last[len(last)/2]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // columns are those of the lines that table reads: what growth.sh knows, and what measure

@@ -23,3 +23,22 @@ func TestTable(t *testing.T) {
 		}
 	}
 }
+
+// TestSearch encodes a list and searches it both ways, and refuses what is no list.
+func TestSearch(t *testing.T) {
+	var out bytes.Buffer
+	list := strings.Repeat("BIG:0\tinsulin receptor\tprimary\t9\nBIG:1\tglucagon\tprimary\t9\n", 50)
+	if err := compare(&out, strings.NewReader(list), "-", []string{"20"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"\n20 names, 128 bits, k 10, scan: p50 ", "\n100 names, 128 bits, k 160, hash tables: p50 "} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q lacks %q", out.String(), want)
+		}
+	}
+	for bad, want := range map[string]string{"": "no names", "BIG:0\n": "line 1: no name", "x\ty\n": "20: rows from 1 to 1"} {
+		if err := compare(&out, strings.NewReader(bad), "-", []string{"20"}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", bad, err, want)
+		}
+	}
+}

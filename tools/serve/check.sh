@@ -7,13 +7,15 @@
 # promise. Installs wrk when it is missing.
 #
 #   tools/serve/check.sh [--strict] [SECONDS]    # of the paced load; default: 20
+#
+# PAUSE is the pause of each connection between two requests of the paced load, in milliseconds (default: 8).
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 strict=false
 if [ "${1:-}" = --strict ]; then strict=true; shift; fi
 seconds=${1:-20}
 connections=64
-pause=8     # ms, on each connection
+pause=${PAUSE:-8} # ms, on each connection
 rounds=5    # of the comparison, of 2 s each
 growth=8192 # KiB that memory may grow after a fifth of the time
 

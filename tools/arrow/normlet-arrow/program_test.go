@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -14,6 +15,9 @@ import (
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 )
+
+// function is how the example begins that pipes batches through normlet.
+const function = "def normlet(batches):"
 
 // programs builds normlet and normlet-arrow, and puts them on PATH.
 func programs(t *testing.T) (normlet string) {
@@ -79,7 +83,7 @@ func TestPrograms(t *testing.T) {
 			t.Logf("Python has no pyarrow here, so the example of docs/engines.md was NOT run; the reader of Go was the client (%s)", lastLine(out))
 			return
 		}
-		script := example(t) + "\nimport sys\nrows = [None if x == '-' else x[1:] for x in sys.stdin.read().split('\\n')]\n" +
+		script := example(t, function) + "\nimport sys\nrows = [None if x == '-' else x[1:] for x in sys.stdin.read().split('\\n')]\n" +
 			"batches = [pa.RecordBatch.from_pydict({'gene': pa.array(rows[i:i+50], pa.string())}) for i in range(0, len(rows), 50)]\n" +
 			"for b in normlet(iter(batches)):\n    for x in b.column('gene_id').to_pylist():\n        print(x or '')\n"
 		var given []string
@@ -103,24 +107,25 @@ func TestPrograms(t *testing.T) {
 	})
 }
 
-// example returns the Python function of the documentation.
-func example(t *testing.T) string {
+// example returns the Python code of the documentation that has some text.
+func example(t *testing.T, text string) string {
 	t.Helper()
 	page, err := os.ReadFile("../../../docs/engines.md")
 	check(t, err)
 	for _, block := range strings.Split(string(page), "```python\n")[1:] {
 		code, _, _ := strings.Cut(block, "```")
-		if strings.Contains(code, "def normlet(batches):") {
+		if strings.Contains(code, text) {
 			return code
 		}
 	}
-	t.Fatal("docs/engines.md has no function normlet(batches)")
+	t.Fatalf("docs/engines.md has no Python code with %q", text)
 	return ""
 }
 
-// TestExample requires the documentation to have the example, and to run normlet with flags that there are.
+// TestExample requires the documentation to have the example, to run normlet with flags that there are, and to tell Spark
+// the columns that come.
 func TestExample(t *testing.T) {
-	code := example(t)
+	code := example(t, function)
 	_, list, _ := strings.Cut(code, `Popen(["normlet", `)
 	list, _, _ = strings.Cut(list, "]")
 	args := strings.Fields(strings.NewReplacer(`"`, "", ",", "").Replace(list))
@@ -129,8 +134,21 @@ func TestExample(t *testing.T) {
 	if status != 0 || fmt.Sprint(args[:3]) != "[arrow --column gene]" {
 		t.Fatalf("%q: status %d, %s", args, status, errs)
 	}
-	if _, mapped := readStream(t, out); len(mapped) != 2 {
+	mappedSchema, mapped := readStream(t, out)
+	if len(mapped) != 2 {
 		t.Errorf("%d batches", len(mapped))
+	}
+	var want []string
+	for _, f := range mappedSchema.Fields()[schema.NumFields():] {
+		want = append(want, f.Name+" "+f.Type.String())
+	}
+	var got []string
+	for _, c := range regexp.MustCompile(`\("(\w+)", "(\w+)"\)`).FindAllStringSubmatch(example(t, "mapInArrow"), -1) {
+		got = append(got, "gene_"+c[1]+" "+map[string]string{"string": "utf8", "double": "float64"}[c[2]])
+	}
+	// The table of the tests has a column gene_id, beside which the one that is added gets another name.
+	if text := strings.Replace(strings.Join(want, ", "), "gene_id_2", "gene_id", 1); text != strings.Join(got, ", ") {
+		t.Errorf("the example for Spark has the columns %s; there are %s", strings.Join(got, ", "), text)
 	}
 }
 

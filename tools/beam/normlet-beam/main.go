@@ -95,14 +95,33 @@ func run(ctx context.Context, j normlet.Job, input string, stderr io.Writer) (er
 	if err := clear(ctx, &j); err != nil {
 		return err
 	}
-	p, s := beam.NewPipelineWithRoot()
-	normlet.Tables(s, j)
-	result, err := beamx.RunWithMetrics(ctx, p)
+	var result beam.PipelineResult
+	err = retry(func() (err error) {
+		p, s := beam.NewPipelineWithRoot()
+		normlet.Tables(s, j)
+		result, err = beamx.RunWithMetrics(ctx, p)
+		return err
+	})
 	if err != nil {
 		return err
 	}
 	return report(ctx, &j, result, stderr)
 }
+
+// retry calls f up to three times as long as it fails by a bug of Prism's: if the system does not let it run for 100 ms,
+// it may ask a stage without a worker how far that is, and the job dies of a nil pointer. A second run writes the same.
+func retry(f func() error) error {
+	for tries := 3; ; {
+		err := f()
+		tries--
+		if err == nil || tries == 0 || !strings.Contains(err.Error(), "nil pointer") || !strings.Contains(err.Error(), prismProgress) {
+			return err
+		}
+	}
+}
+
+// prismProgress is in the stack of that bug; the first argument is the worker.
+const prismProgress = "/prism/internal/worker.(*B).Progress("
 
 // countersFile is the kind of counters.json.
 var countersFile = output.Begins("counters", `{"`)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -249,6 +250,28 @@ func TestHot(t *testing.T) {
 	check(t, json.Unmarshal(content, &n))
 	if n["look-ups"] != 2 || n["written"] != 5001 || n["answered"] != 5001 {
 		t.Errorf("counters: %s", content)
+	}
+}
+
+// TestRetry has Prism's bug tried again, and no other failure.
+func TestRetry(t *testing.T) {
+	stalled := errors.New("panic: nil pointer dereference\n" + prismProgress + "0x1, {0x2, 0x3}, 0x0)")
+	other := errors.New("nil pointer dereference elsewhere")
+	for _, tt := range []struct {
+		fails []error
+		calls int
+		want  error
+	}{
+		{[]error{nil}, 1, nil},
+		{[]error{stalled, nil}, 2, nil},
+		{[]error{stalled, other}, 2, other},
+		{[]error{stalled, stalled, stalled, nil}, 3, stalled},
+	} {
+		calls := 0
+		err := retry(func() error { calls++; return tt.fails[calls-1] })
+		if err != tt.want || calls != tt.calls {
+			t.Errorf("%v: %v after %d calls, want %v after %d", tt.fails, err, calls, tt.want, tt.calls)
+		}
 	}
 }
 

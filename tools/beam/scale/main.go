@@ -33,6 +33,7 @@ var (
 	shards    = flag.String("shards", "1,2,4,8", "`numbers` of shards, separated by commas")
 	repeats   = flag.Float64("repeats", 0.5, "share of rows with a mention that was there before")
 	cores     = flag.Int("cores", 2, "most `cores`")
+	beamRows  = flag.Int("beam", 1_000_000, "most `rows` for Beam: Prism keeps them in memory, 3.6 KB each")
 )
 
 // cost is what a run took.
@@ -124,7 +125,7 @@ func (s *scale) measure(n int) error {
 		show(fmt.Sprintf("map, %d shards one after the other", k), 1, total)
 		fmt.Printf("| %d | the longest of %d | 1 | %.1f s | | %.1f s | | %d MB |\n", n, k, longest.wall.Seconds(), longest.cpu.Seconds(), longest.memory>>20)
 	}
-	for k := 1; k <= *cores; k++ {
+	for k := 1; k <= *cores && n <= *beamRows; k++ {
 		folder := filepath.Join(s.dir, "beam")
 		c, err := s.program(k, s.beam, "map", "--input", in, "--output", folder, "--column", "mention", "--threads", strconv.Itoa(k), "--force")
 		if err == nil {
