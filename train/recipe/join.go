@@ -12,7 +12,7 @@ const (
 	byPrimary        // the same primary name
 	byXRef           // a cross-reference
 	byName           // a primary name that is a name of the other
-	byWords          // a primary name that but for endings is a name of the other: MeSH has much in the plural alone
+	byWords          // with same, a primary name that but for endings is one of the other: MeSH has much in the plural alone
 	numWays
 )
 
@@ -129,7 +129,7 @@ func (j *joiner) pairs() (out [numWays][]pair) {
 		for _, at := range named {
 			out[byName] = append(out[byName], pair{i, at})
 		}
-		if at, ok := j.words[stems(e.Names[0].Text)]; ok && at != severalOwners {
+		if at, ok := j.words[stems(e.Names[0].Text)]; ok && at != severalOwners && j.p.Same {
 			out[byWords] = append(out[byWords], pair{i, at})
 		}
 	}

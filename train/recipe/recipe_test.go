@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -96,10 +97,6 @@ func TestRead(t *testing.T) {
 		{"joined by names", first + source("N", "join = true", "n.tsv", joins, ""),
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:1\tp-53\talias\t9\tgene\nG:1\ttumour protein\talias\t9\tgene\n" +
 				"G:2\tEGFR\tprimary\t4\tgene\nG:2\tegfr\talias\t4\tgene\nG:2\terbB\talias\t4\tgene\nX:3\tERBB1\tprimary\t0.5\tgene\nX:3\tEGFR\talias\t0.5\tgene\nX:4\tMYC\tprimary\t0.3\tgene"},
-		{"joined by words", source("W", "", "b.tsv", "M:1\tThiols\tprimary\nM:2\tNeuropathies\tprimary\nM:3\tLipids\tprimary\nM:4\tLipid Rafts\tprimary\n", "") +
-			source("V", "join = true", "n.tsv", "X:1\tthiol\tprimary\nX:2\tneuropathy\tprimary\nX:3\tlipid\tprimary\nX:4\tLIPID\tprimary\n", ""),
-			"M:1\tThiols\tprimary\t0\tgene\nM:1\tthiol\talias\t0\tgene\nM:2\tNeuropathies\tprimary\t0\tgene\nM:2\tneuropathy\talias\t0\tgene\n" +
-				"M:3\tLipids\tprimary\t0\tgene\nM:4\tLipid Rafts\tprimary\t0\tgene\nX:3\tlipid\tprimary\t0\tgene\nX:4\tLIPID\tprimary\t0\tgene"},
 		{"the first file that is there", "[[source]]\ntitle = \"A\"\nlicense = \"CC0\"\nnamespace = \"gene\"\n[[source.file]]\npath = \"none.tsv\"\n[[source.file]]\npath = \"a.tsv\"\nsha256 = \"" + digest(a) + "\"\n[[source.file]]\npath = \"b.tsv\"\n",
 			"G:1\tTP53\tprimary\t9\tgene\nG:1\tp53\talias\t9\tgene\nG:2\tEGFR\tprimary\t4\tgene"},
 		{"one id in two spellings", source("B", "", "b.tsv", "C:1\tc\nC:1\td\nC:C:1\tb\n", `rename = { "C:C" = "C" }`),
@@ -109,10 +106,6 @@ func TestRead(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			files := map[string]string{"a.tsv": a, "b.tsv": b, "n.tsv": joins, "o.obo": obo, "w.tsv": "4\t7\n", "k.tsv": "id\ttree\n1\tC1\n3\tD2\n4\tF03.1\n"}
-			if c.name == "joined by words" {
-				files["b.tsv"] = "M:1\tThiols\tprimary\nM:2\tNeuropathies\tprimary\nM:3\tLipids\tprimary\nM:4\tLipid Rafts\tprimary\n"
-				files["n.tsv"] = "X:1\tthiol\tprimary\nX:2\tneuropathy\tprimary\nX:3\tlipid\tprimary\nX:4\tLIPID\tprimary\n"
-			}
 			if i := strings.Index(c.recipe, "rename"); i >= 0 {
 				files["b.tsv"] = map[string]string{"renamed, ties by id": "X Y:4\tKRAS\nX Y:3\tMYC\nX Y:2\tB\nX Y:2\tC\n", "one id in two spellings": "C:1\tc\nC:1\td\nC:C:1\tb\n"}[c.name]
 			}
@@ -136,4 +129,20 @@ func rounded(t *data.Terminology) *data.Terminology {
 		t.Entities[i].Weight = float64(int(10*t.Entities[i].Weight+0.5)) / 10
 	}
 	return t
+}
+
+// TestSameButForPlurals tells that entities are the same by names in the singular and the plural, one to one, and only
+// with same: join makes one entity, and is stricter.
+func TestSameButForPlurals(t *testing.T) {
+	const first, second = "M:1\tThiols\nM:2\tLipids\n", "X:1\tthiol\nX:2\tlipid\nX:3\tLIPID\n"
+	for setting, want := range map[string][]data.XRef{"same = true": {{ID: "X:1", Other: "M:1"}}, "join = true": nil} {
+		dir := folder(t, map[string]string{"a.tsv": first, "b.tsv": second})
+		terminology, _, _, err := read(source("A", "", "a.tsv", first, "")+source("B", setting, "b.tsv", second, ""), Options{From: []string{dir}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(terminology.Entities) != 5 || !slices.Equal(terminology.XRefs, want) {
+			t.Errorf("%s: %d entities, references %v; want 5 and %v", setting, len(terminology.Entities), terminology.XRefs, want)
+		}
+	}
 }
