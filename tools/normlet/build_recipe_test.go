@@ -77,7 +77,7 @@ func TestBuildRecipe(t *testing.T) {
 	}
 	_, stdout, stderr := f.run(nil, "inspect", "DIR/0.normpack")
 	for _, want := range []string{
-		"sources, by the recipe \"small\"\n  SOURCE  VERSION  DATE  LICENCE  SHA256\n  Genes   1.0      2025  CC0      " + digestOf(recipeGenes)[:12] + "\n  Drugs                  CC BY    ",
+		"sources, by the recipe \"small\"\n  SOURCE  VERSION     DATE  LICENCE  SHA256\n  Genes   1.0         2025  CC0      " + digestOf(recipeGenes)[:12] + "\n  Drugs   not stated        CC BY    ",
 		`recipe: "small"`, `recipe.sha256: "` + digestOf(f.read("small.toml")), `source.01.sha256: "` + digestOf(recipeGenes), `source.02.title: "Drugs"`,
 		`source.01.license: "CC0"`, `source.01.date: "2025"`, `source.01.url: "https://example.org"`, `source.02.file: "drugs/list.tsv"`,
 		`name: "Small"`, `version: "7"`, `date: "2026-01-02"`, `source: "Genes 1.0; Drugs"`, `license: "Genes: CC0; Drugs: CC BY"`, `bits: "64"`, `method: "rp"`,

@@ -254,6 +254,8 @@ func (a *accuracies) mixedTable() Table {
 			{"right, types unknown", func(c *tally) any { return c.share(c.right[0]) }},
 			{"right, types known", func(c *tally) any { return c.share(c.right[1]) }},
 			{"in list", func(c *tally) any { return c.share(c.listed) }},
+			{"right of these, types unknown", func(c *tally) any { return c.shareOfListed(c.right[0]) }},
+			{"right of these, types known", func(c *tally) any { return c.shareOfListed(c.right[1]) }},
 		} {
 			row := []any{w.name, figure.title}
 			for _, title := range mixedColumns {
@@ -270,6 +272,14 @@ func (a *accuracies) mixedTable() Table {
 }
 
 func (c *tally) share(n float64) float64 { return n / c.mentions }
+
+// shareOfListed returns the share of the mentions in the list: a right answer has all ids of its mention.
+func (c *tally) shareOfListed(n float64) any {
+	if c.listed == 0 {
+		return missing
+	}
+	return n / c.listed
+}
 
 // missing is the cell of what a pack has not.
 const missing = "-"

@@ -116,10 +116,14 @@ func TestMixed(t *testing.T) {
 		{"default", "right, types unknown", half, third, half, third, "-", number(1), number(1)},
 		{"default", "right, types known", number(0.625), third, half, number(0.66667), "-", number(1), number(1)},
 		{"default", "in list", number(0.75), third, half, number(1), "-", number(1), number(1)},
+		{"default", "right of these, types unknown", number(0.66667), number(1), number(1), third, "-", number(1), number(1)},
+		{"default", "right of these, types known", number(0.83333), number(1), number(1), number(0.66667), "-", number(1), number(1)},
 		{"bio", "mentions", 8, 3, 2, 3, "-", 1, 1},
 		{"bio", "right, types unknown", number(0.625), third, half, number(0.66667), "-", number(1), number(1)},
 		{"bio", "right, types known", number(0.75), third, half, number(1), "-", number(1), number(1)},
 		{"bio", "in list", number(0.75), third, half, number(1), "-", number(1), number(1)},
+		{"bio", "right of these, types unknown", number(0.83333), number(1), number(1), number(0.66667), "-", number(1), number(1)},
+		{"bio", "right of these, types known", number(1), number(1), number(1), number(1), "-", number(1), number(1)},
 	}
 	rows := a.mixedTable().Rows
 	for i := range max(len(rows), len(want)) {

@@ -12,6 +12,7 @@ const (
 	byPrimary        // the same primary name
 	byXRef           // a cross-reference
 	byName           // a primary name that is a name of the other
+	byWords          // with same, a primary name that but for endings is one of the other: MeSH has much in the plural alone
 	numWays
 )
 
@@ -25,6 +26,7 @@ type joiner struct {
 	p         *part
 	primaries map[string]int // form -> earlier entity of the namespace, severalOwners of more than one
 	names     map[string]int // the same, of all names
+	words     map[string]int // the same, of all names without the endings of words
 	to        map[string]int // the result: id -> earlier entity
 	taken     map[int]bool   // earlier entities that are joined
 }
@@ -40,11 +42,12 @@ func (m *merger) joined(p *part) map[string]int {
 	if p.report.Secondary == nil {
 		p.report.Secondary = map[string]string{}
 	}
-	j := &joiner{m: m, p: p, primaries: map[string]int{}, names: map[string]int{}, to: map[string]int{}, taken: map[int]bool{}}
+	j := &joiner{m: m, p: p, primaries: map[string]int{}, names: map[string]int{}, words: map[string]int{}, to: map[string]int{}, taken: map[int]bool{}}
 	for at := range m.terminology.Entities {
 		if e := &m.terminology.Entities[at]; e.Namespace == p.Namespace {
-			own(j.primaries, e.Names[:1], at)
-			own(j.names, e.Names, at)
+			own(j.primaries, e.Names[:1], at, data.Form)
+			own(j.names, e.Names, at, data.Form)
+			own(j.words, e.Names, at, stems)
 		}
 	}
 	pairs := j.pairs()
@@ -81,10 +84,10 @@ func (j *joiner) joinNear() {
 	}
 }
 
-// own notes an entity as an owner of names.
-func own(owners map[string]int, names []data.Name, at int) {
+// own notes an entity as an owner of names, by what form makes of them.
+func own(owners map[string]int, names []data.Name, at int, formOf func(name string) string) {
 	for _, n := range names {
-		form := data.Form(n.Text)
+		form := formOf(n.Text)
 		switch other, ok := owners[form]; {
 		case len(form) < shortest:
 		case ok && other != at:
@@ -125,6 +128,9 @@ func (j *joiner) pairs() (out [numWays][]pair) {
 		}
 		for _, at := range named {
 			out[byName] = append(out[byName], pair{i, at})
+		}
+		if at, ok := j.words[stems(e.Names[0].Text)]; ok && at != severalOwners && j.p.Same {
+			out[byWords] = append(out[byWords], pair{i, at})
 		}
 	}
 	return out

@@ -58,6 +58,7 @@ func SourceKey(n int, fact string) string { return fmt.Sprintf("source.%02d.%s",
 
 const (
 	otherVersion = "another than the recipe's"
+	noVersion    = "not stated" // the digest tells versions apart
 	privateNote  = "may not be passed on"
 )
 
@@ -74,7 +75,7 @@ func (s *FoundSource) facts(add func(key, value string)) {
 		add("version", otherVersion)
 		return
 	}
-	add("version", s.File.Version)
+	add("version", cmp.Or(s.File.Version, noVersion))
 	add("date", s.File.Date)
 }
 

@@ -43,7 +43,7 @@
 //
 //	[[source.file]]                    # the first one that is there is read
 //	path = "Homo_sapiens.gene_info.gz" # below one of the folders of the user
-//	version = "2026-11"
+//	version = "2026-11"                # without it the pack says "not stated"
 //	date = "2026-11-20"
 //	sha256 = "…"                       # without it the file is one of "any version"
 //	bad_rows = 3                       # that it is known to have, which are left out

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -128,4 +129,20 @@ func rounded(t *data.Terminology) *data.Terminology {
 		t.Entities[i].Weight = float64(int(10*t.Entities[i].Weight+0.5)) / 10
 	}
 	return t
+}
+
+// TestSameButForPlurals tells that entities are the same by names in the singular and the plural, one to one, and only
+// with same: join makes one entity, and is stricter.
+func TestSameButForPlurals(t *testing.T) {
+	const first, second = "M:1\tThiols\nM:2\tLipids\n", "X:1\tthiol\nX:2\tlipid\nX:3\tLIPID\n"
+	for setting, want := range map[string][]data.XRef{"same = true": {{ID: "X:1", Other: "M:1"}}, "join = true": nil} {
+		dir := folder(t, map[string]string{"a.tsv": first, "b.tsv": second})
+		terminology, _, _, err := read(source("A", "", "a.tsv", first, "")+source("B", setting, "b.tsv", second, ""), Options{From: []string{dir}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(terminology.Entities) != 5 || !slices.Equal(terminology.XRefs, want) {
+			t.Errorf("%s: %d entities, references %v; want 5 and %v", setting, len(terminology.Entities), terminology.XRefs, want)
+		}
+	}
 }
