@@ -140,7 +140,7 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Ans
 	namespace := n.pack.Namespaces[n.pack.EntityNamespace[cs[0].Entity]]
 	of, _, others := score.Best(p)
 	rivals, nilOdds := score.Logits(of, others, pNIL)
-	a.PNIL = n.calibration.Apply(namespace, cs[0].Evidence(), p, pNIL)
+	a.PNIL = n.calibration.Apply(namespace, &cs[0], p, pNIL)
 	if a.PNIL <= p[0] {
 		clues := cs[0].Clues(mention, p[0], rivals, nilOdds)
 		a.Assured = n.calibration.Assured(&clues)

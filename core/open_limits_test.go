@@ -234,7 +234,11 @@ func TestExtremeCalibration(t *testing.T) {
 		}
 		for range 1 + rng.IntN(4) {
 			s := &c.Scalings[rng.IntN(len(c.Scalings))]
-			*[]*float32{&c.Ranker.Weights[rng.IntN(int(score.NumFeatures))], &c.Ranker.NIL, &s.Rivals, &s.NIL, &s.Shift, &s.Ceiling, &c.Trust}[rng.IntN(7)] = extreme()
+			forest := &c.Forest.Base
+			if len(c.Forest.Trees) > 0 {
+				forest = &c.Forest.Trees[0].Leaves[rng.IntN(score.TreeLeaves)]
+			}
+			*[]*float32{&c.Ranker.Weights[rng.IntN(int(score.NumFeatures))], &c.Ranker.NIL, &s.Slope, forest, &s.Shift, &s.Ceiling, &c.Trust}[rng.IntN(7)] = extreme()
 		}
 		fit := *base
 		fit.Calibration = c.AppendBinary(nil)

@@ -60,6 +60,8 @@ func CommonnessShare(count, total int) uint8 {
 type Calibration struct {
 	Ranker     Ranker
 	Trust      float32             // of cosines of abbreviations, see EvenCosine
+	Weighted   bool                // weights of entities are known, not estimated
+	Forest     Forest              // how likely the best entity is right, which Scalings bend to this list
 	Scalings   Scalings            // of entities whose namespace has none of its own
 	Namespaces []NamespaceScalings // by name
 	Guard      Guard               // of a list that lacks much, which Points are of
@@ -68,23 +70,27 @@ type Calibration struct {
 }
 
 // calibrationVersion is of the binary form.
-const calibrationVersion = 5
+const calibrationVersion = 6
 
 // AppendBinary appends the binary form of c to b, which is the payload of a
 // pack's section CALB, all little-endian:
 //
-//	byte     version, 5
+//	byte     version, 6
 //	byte     number of features, then their weights and the NIL score as float32
 //	float32  trust
-//	7x4 f32  for each kind of evidence Rivals, NIL, Shift, Ceiling
+//	byte     1 where weights are known, else 0
+//	float32  base of the forest
+//	uvarint  number of trees: of each the inputs of 7 splits as bytes, where they split and 8 leaves
+//	         as float32
+//	7x5 f32  for each kind of evidence Slope, Rivals, NIL, Shift, Ceiling
 //	uvarint  number of namespaces with scalings of their own: of each its name
-//	         (uvarint length, bytes) and 7x4 float32
+//	         (uvarint length, bytes) and 7x5 float32
 //	uvarint  number of operating points: of each three float32
 //	uvarint  number of common names: of each uint32 key, byte share
 //	byte     number of clues, then the guard's weights as float32
 func (c *Calibration) AppendBinary(b []byte) []byte {
 	b = c.Ranker.append(append(b, calibrationVersion))
-	b = c.Scalings.append(wire.AppendFloat32(b, c.Trust))
+	b = c.Scalings.append(c.Forest.append(append(wire.AppendFloat32(b, c.Trust), byte(bit(c.Weighted)))))
 	b = wire.AppendUvarint(b, uint64(len(c.Namespaces)))
 	for i := range c.Namespaces {
 		b = wire.AppendLenBytes(b, c.Namespaces[i].Namespace)
@@ -103,7 +109,7 @@ func (c *Calibration) AppendBinary(b []byte) []byte {
 
 func (s *Scalings) append(b []byte) []byte {
 	for _, x := range s {
-		b = wire.AppendFloat32s(b, []float32{x.Rivals, x.NIL, x.Shift, x.Ceiling})
+		b = wire.AppendFloat32s(b, []float32{x.Slope, x.Rivals, x.NIL, x.Shift, x.Ceiling})
 	}
 	return b
 }
@@ -136,8 +142,10 @@ func corrupt(err error) error { return &pack.CorruptError{Section: "CALB", Reaso
 // read reads what follows the ranker.
 func (c *Calibration) read(rd *wire.Reader) {
 	c.Trust = rd.Float32()
+	c.Weighted = rd.Uint8() != 0
+	c.Forest.read(rd)
 	c.Scalings.read(rd)
-	namespaces := rd.Count(1 + 4*4*int(NumEvidence))
+	namespaces := rd.Count(1 + 5*4*int(NumEvidence))
 	c.Namespaces = sized[NamespaceScalings](namespaces)
 	for range namespaces {
 		n := NamespaceScalings{Namespace: string(rd.LenBytes())}
@@ -166,7 +174,7 @@ func sized[T any](n int) []T {
 
 func (s *Scalings) read(rd *wire.Reader) {
 	for i := range s {
-		s[i] = Scaling{rd.Float32(), rd.Float32(), rd.Float32(), rd.Float32()}
+		s[i] = Scaling{rd.Float32(), rd.Float32(), rd.Float32(), rd.Float32(), rd.Float32()}
 	}
 }
 
@@ -178,7 +186,7 @@ func (c *Calibration) check() error {
 	if !share(c.Trust) {
 		return fmt.Errorf("a trust of %v is out of range", c.Trust)
 	}
-	if err := c.Scalings.check(); err != nil {
+	if err := cmp.Or(c.Forest.check(), c.Scalings.check()); err != nil {
 		return err
 	}
 	for i := range c.Namespaces {
@@ -209,8 +217,8 @@ func (s *Scalings) check() error {
 }
 
 func (s *Scaling) valid() bool {
-	sum := s.Rivals + s.NIL + s.Shift
-	return sum-sum == 0 && s.Rivals >= 0 && s.NIL >= 0 && share(s.Ceiling)
+	sum := s.Slope + s.Rivals + s.NIL + s.Shift
+	return sum-sum == 0 && s.Slope >= 0 && share(s.Ceiling)
 }
 
 func share(x float32) bool { return x >= 0 && x <= 1 }
@@ -227,12 +235,12 @@ func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
 // Apply turns the ranker's probabilities of a mention, p of the entities from the
 // likeliest one on and that of NIL, into calibrated ones: it changes p in place
 // and returns that of NIL. Their order stays, NIL's included, so do the proportions
-// of all but the best, and what was equal stays equal. namespace and evidence are those of the best entity.
-func (c *Calibration) Apply(namespace string, evidence Evidence, p []float64, pNIL float64) float64 {
+// of all but the best, and what was equal stays equal. best is the row of the best entity, namespace its.
+func (c *Calibration) Apply(namespace string, best *Candidate, p []float64, pNIL float64) float64 {
 	if len(p) == 0 {
 		return pNIL
 	}
-	s := c.scaling(namespace, evidence)
+	s := c.scaling(namespace, best.Evidence())
 	if *s == (Scaling{}) {
 		return pNIL
 	}
@@ -241,7 +249,8 @@ func (c *Calibration) Apply(namespace string, evidence Evidence, p []float64, pN
 	if !(rest > 0) {
 		return pNIL // no doubt to scale
 	}
-	top := s.Top(p, pNIL)
+	inputs := c.Inputs(best, p, pNIL)
+	top := s.Top(&c.Forest, &inputs, p, pNIL)
 	for i := range p {
 		if i < ties {
 			p[i] = top / float64(ties)

@@ -17,18 +17,28 @@ import (
 // calibration has something of everything.
 func calibration() *Calibration {
 	scalings := Scalings{
-		ExactPrimary: {0.5, 0.1, 0.2, 0.98}, NormalizedOther: {0.4, 0, 0.4, 1},
-		Near: {1.2, 0.3, 0.7, 0.9}, Abbreviation: {0.3, 0.1, 0, 0.9},
+		ExactPrimary: {0.5, 0.1, -0.2, 0.2, 0.98}, NormalizedOther: {0.4, 0, 0, 0.4, 1},
+		Near: {1.2, 0, 0, 0.7, 0.9}, Abbreviation: {0.3, 0, 0, 0, 0.9},
 	}
 	other := scalings
 	other[Near].Shift = -1
 	return &Calibration{
-		Ranker: Ranker{Weights: [NumFeatures]float32{1, 2, 3}, NIL: 4}, Trust: 0.5, Scalings: scalings,
+		Ranker: Ranker{Weights: [NumFeatures]float32{1, 2, 3}, NIL: 4}, Trust: 0.5, Weighted: true, Forest: forest(), Scalings: scalings,
 		Namespaces: []NamespaceScalings{{"MESH", other}, {"X", Scalings{}}},
 		Guard:      Guard{clueExact: 2, clueRivals: 1, clueNear: -3},
 		Points:     []OperatingPoint{{0.9, 0, 1}, {0.95, 0.4, 0.8}},
 		Commonness: []NameCommonness{{1, 200}, {7, 3}},
 	}
+}
+
+// forest says -1 unless the ranker is quite sure that no other entity is meant, then 1, and 3 for
+// near names that are alike.
+func forest() Forest {
+	t := Tree{Leaves: [TreeLeaves]float32{-1.5, -1.5, -1.5, -1.5, 0.5, 0.5, 2.5, 0.5}}
+	t.Input[0], t.At[0] = InputRivals, 1
+	t.Input[2], t.At[2] = inputEvidence, float32(LooselySame)
+	t.Input[6], t.At[6] = InputTrigram, 0.9
+	return Forest{Base: 0.5, Trees: []Tree{t}}
 }
 
 func TestCalibrationRoundTrip(t *testing.T) {
@@ -89,7 +99,12 @@ func TestBadCalibrations(t *testing.T) {
 	for what, change := range map[string]func(c *Calibration){
 		"weight":                 func(c *Calibration) { c.Ranker.Weights[2] = nan },
 		"NIL":                    func(c *Calibration) { c.Ranker.NIL = inf },
-		"slope":                  func(c *Calibration) { c.Scalings[1].Rivals = -1 },
+		"base":                   func(c *Calibration) { c.Forest.Base = 101 },
+		"leaf":                   func(c *Calibration) { c.Forest.Trees[0].Leaves[7] = inf },
+		"split":                  func(c *Calibration) { c.Forest.Trees[0].At[3] = nan },
+		"input":                  func(c *Calibration) { c.Forest.Trees[0].Input[3] = NumInputs },
+		"trees":                  func(c *Calibration) { c.Forest.Trees = make([]Tree, maxTrees+1) },
+		"slope":                  func(c *Calibration) { c.Scalings[1].Slope = -1 },
 		"shift":                  func(c *Calibration) { c.Scalings[1].Shift = nan },
 		"ceiling":                func(c *Calibration) { c.Scalings[1].Ceiling = 1.1 },
 		"ceiling of a namespace": func(c *Calibration) { c.Namespaces[1].Scalings[0].Ceiling = nan },
@@ -139,28 +154,43 @@ func TestHugeRanker(t *testing.T) {
 	}
 }
 
+// resting returns a row that is evidence of a kind.
+func resting(e Evidence) *Candidate {
+	c := &Candidate{Stage: StageHamming}
+	switch e {
+	case ExactPrimary, ExactOther:
+		c.Stage, c.Features[Normalized] = StageExact, 1
+	case NormalizedPrimary, NormalizedOther:
+		c.Stage, c.Features[Normalized] = StageNormalized, 1
+	case LooselySame:
+		c.Features[Normalized] = looselySame
+	case Abbreviation:
+		c.Features[Acronym] = 0.5
+	}
+	c.Features[NotPrimary] = bit(e == ExactOther || e == NormalizedOther)
+	return c
+}
+
 func TestApply(t *testing.T) {
 	c := calibration()
 	sigmoid := func(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
-	l := func(yes, no float64) float64 { return math.Log(yes / no) }
-	one := 0.98 * sigmoid(0.5*l(0.8, 0.1)+0.1*l(0.9, 0.1)+0.2)
-	two := 0.98 * sigmoid(0.5*l(0.8, 0.1)+0.1*l(0.9, 0.1)+0.2)
+	sure := 0.98 * sigmoid(0.5*1+0.1*math.Log(8)-0.2*math.Log(9)+0.2) // the forest says 1
 	for _, tt := range []struct {
 		what, namespace string
 		evidence        Evidence
 		p, want         []float64 // NIL last
 	}{
-		{"one", "A", ExactPrimary, []float64{0.8, 0.1, 0.1}, []float64{one, (1 - one) / 2, (1 - one) / 2}},
-		{"equal ones", "A", ExactPrimary, []float64{0.4, 0.4, 0.1, 0.1}, []float64{two / 2, two / 2, (1 - two) / 2, (1 - two) / 2}},
-		{"stays NIL", "A", Near, []float64{0.4, 0.05, 0.55}, []float64{0.4783, 0.0435, 0.4783}}, // 0.4783 = 0.55/(0.55+0.6)
-		{"stays first", "MESH", Near, []float64{0.4, 0.35, 0.25}, []float64{0.3684, 0.3684, 0.2632}},
+		{"one", "A", ExactPrimary, []float64{0.8, 0.1, 0.1}, []float64{sure, (1 - sure) / 2, (1 - sure) / 2}},
+		{"equal ones", "A", ExactPrimary, []float64{0.4, 0.4, 0.1, 0.1}, []float64{sure / 2, sure / 2, (1 - sure) / 2, (1 - sure) / 2}},
+		{"stays NIL", "A", Near, []float64{0.4, 0.05, 0.55}, []float64{0.4783, 0.0435, 0.4783}},      // 0.4783 = 0.55/(0.55+0.6)
+		{"stays first", "MESH", Near, []float64{0.4, 0.35, 0.25}, []float64{0.3684, 0.3684, 0.2632}}, // the forest says -1
 		{"as the ranker says", "X", Near, []float64{0.4, 0.35, 0.25}, []float64{0.4, 0.35, 0.25}},
 		{"nothing", "A", Near, []float64{1}, []float64{1}},
 		{"no doubt", "A", ExactPrimary, []float64{1, 0}, []float64{1, 0}},
 	} {
 		last := len(tt.p) - 1
 		got := slices.Clone(tt.p)
-		got[last] = c.Apply(tt.namespace, tt.evidence, got[:last], got[last])
+		got[last] = c.Apply(tt.namespace, resting(tt.evidence), got[:last], got[last])
 		for i := range got {
 			if !(math.Abs(got[i]-tt.want[i]) < 1e-4) {
 				t.Errorf("%s: %v, want %v", tt.what, got, tt.want)
@@ -192,7 +222,7 @@ func TestApplyKeeps(t *testing.T) {
 		p = p[:len(p)-1]
 		slices.SortFunc(p, func(a, b float64) int { return cmp.Compare(b, a) })
 		before := slices.Clone(p)
-		after := c.Apply("A", Evidence(rng.IntN(int(NumEvidence))), p, pNIL)
+		after := c.Apply("A", resting(Evidence(rng.IntN(int(NumEvidence)))), p, pNIL)
 		sum = after
 		for i, x := range p {
 			sum += x
@@ -217,7 +247,7 @@ func FuzzParseCalibration(f *testing.F) {
 			return
 		}
 		p := []float64{0.5, 0.2, 0.2}
-		pNIL := c.Apply("MESH", Near, p, 0.1)
+		pNIL := c.Apply("MESH", resting(Near), p, 0.1)
 		if sum := p[0] + p[1] + p[2] + pNIL; !(math.Abs(sum-1) < 1e-6) || p[1] > p[0] || p[2] > p[1] {
 			t.Errorf("%+v makes %v and %v", c.Scalings, p, pNIL)
 		}

@@ -22,20 +22,23 @@ func Probabilities(cs []Candidate, nilScore float32) (p []float64, pNIL float64)
 	return p, pNIL / sum
 }
 
-// Scaling turns what the ranker says of the best entity into the probability that
-// it is right, for one kind of Evidence. The ranker's two doubts, that another entity is
-// meant and that none is, are weighed apart:
+// Scaling turns what a Forest says of the best entity into the probability that it is right, for
+// one kind of Evidence:
 //
-//	p = Ceiling * sigmoid(Rivals*logit(q) + NIL*logit(1-pNIL) + Shift)
+//	p = Ceiling * sigmoid(Slope*forest + Rivals*rivals + NIL*nilOdds + Shift)
 //
-// where pNIL is the ranker's probability of NIL, and q that of the entity among
-// all entities. Ceiling is below 1 because people and terminologies do not always
-// agree, whatever the name. The zero value leaves the ranker's probability.
-type Scaling struct{ Rivals, NIL, Shift, Ceiling float32 }
+// where rivals and nilOdds are the Logits. Labelled mentions of the list move it from Unscaled: a
+// list may be surer of its near names than others are. Ceiling is below 1 because people and
+// terminologies do not always agree, whatever the name. The zero value leaves the ranker's
+// probability.
+type Scaling struct{ Slope, Rivals, NIL, Shift, Ceiling float32 }
 
-// Logits returns the two that a Scaling weighs, for the ranker's probabilities of
-// the best entity, or of several that are as good, of all others together, and of
-// NIL.
+// Unscaled takes a Forest at its word.
+var Unscaled = Scaling{Slope: 1, Ceiling: 1}
+
+// Logits returns the ranker's two doubts as log odds, that another entity is meant and that none is,
+// for its probabilities of the best entity, or of several that are as good, of all others together,
+// and of NIL.
 func Logits(best, others, pNIL float64) (rivals, nilOdds float64) {
 	return logit(best, others), logit(best+others, pNIL)
 }
@@ -61,24 +64,23 @@ func logit(yes, no float64) float64 {
 	return max(-maxLogit, min(maxLogit, math.Log(yes/no)))
 }
 
-// p returns the probability for Logits.
-func (s *Scaling) p(rivals, nilOdds float64) float64 {
+// p returns the probability of an answer, for the log odds of a Forest and its inputs.
+func (s *Scaling) p(forest float64, x *Inputs) float64 {
 	// The conversions keep platforms from fusing multiplication and addition.
-	z := float64(float64(s.Rivals)*rivals) + float64(float64(s.NIL)*nilOdds) + float64(s.Shift)
+	z := float64(float64(s.Slope)*forest) + float64(s.Rivals*x[InputRivals]) + float64(s.NIL*x[InputNIL]) + float64(s.Shift)
 	return float64(s.Ceiling) / (1 + math.Exp(-z))
 }
 
-// Top returns the probability of the best entities together, for the ranker's
-// probabilities p, which fall, and of NIL: that of p, as far as the order of
-// entities and NIL stays what the ranker says.
-func (s *Scaling) Top(p []float64, pNIL float64) float64 {
-	best, ties, others := Best(p)
+// Top returns the probability of the best entities together, for the ranker's probabilities p, which
+// fall, and of NIL: p of the Scaling, as far as the order of entities and NIL stays what the ranker says.
+func (s *Scaling) Top(f *Forest, x *Inputs, p []float64, pNIL float64) float64 {
+	_, ties, others := Best(p)
 	rest := others + pNIL
 	// With top for best, each of the best has top/ties, and what has m of the rest
 	// gets m*(1-top)/rest. The two are the same at
 	even := func(m float64) float64 { m *= float64(ties); return m / (rest + m) }
 	const aside = 1e-9 // keeps rounding from turning the order round
-	top := s.p(Logits(best, others, pNIL))
+	top := s.p(f.Logit(x), x)
 	if ties < len(p) {
 		top = max(top, even(p[ties]))
 	}

@@ -197,7 +197,7 @@ func onePart(ctx context.Context, path string, base *pack.Contents, c *corpus, x
 		return p, err
 	}
 	p.promise = n.Calibration().Promise()
-	p.Part = rank.NewPart(&rank.Corpus{Pack: n, Mentions: mentions(c.queries, eval.NewResolver(n.Contents()))}, train.Mention)
+	p.Part = rank.NewPart(&rank.Corpus{Pack: n, Mentions: rank.Mentions(n, c.queries)}, train.Mention)
 	return p, ctx.Err()
 }
 
@@ -211,16 +211,6 @@ func build(ctx context.Context, path string, base *pack.Contents, t *data.Termin
 		return nil, err
 	}
 	return content, write(path, packFile, content)
-}
-
-// mentions returns the queries that have gold ids, without repetitions.
-func mentions(queries []data.Query, r *eval.Resolver) (out []rank.Mention) {
-	for _, q := range queries {
-		if len(q.Gold) > 0 {
-			out = append(out, rank.Mention{Text: q.Mention, Entities: r.Entities(q.Gold), Count: 1})
-		}
-	}
-	return rank.Together(out)
 }
 
 // others returns the parts that a promise for a kind may be fitted on.

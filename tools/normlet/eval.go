@@ -312,7 +312,7 @@ func evalTables(r *eval.Result) [][][]string {
 			{"ambiguous", strconv.Itoa(c.Ambiguous), number(c.Without), number(c.With), number(c.Other)}})
 	}
 	if r.ECE != nil {
-		tables = append(tables, [][]string{{"calibration error of p", number(*r.ECE)}, {"answered at precision 0.95", number(*r.Coverage)}})
+		tables = append(tables, [][]string{{"calibration error of p", number(*r.ECE)}, {"the same if p were perfect", number(*r.Chance)}, {"answered at precision 0.95", number(*r.Coverage)}})
 	}
 	if l := r.Latency; l != nil {
 		tables = append(tables, [][]string{{"", "p50", "p99"}, {"microseconds", micro(l.P50), micro(l.P99)}})

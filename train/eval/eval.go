@@ -97,6 +97,7 @@ type Result struct {
 	NIL        *NIL               `json:"nil,omitempty"`         // full, with unlinked queries
 	Context    *Context           `json:"context,omitempty"`     // full, with Options.Context
 	ECE        *float64           `json:"ece,omitempty"`         // full: expected calibration error of the best match's P over linked queries, ten bins of equal width
+	Chance     *float64           `json:"ece_chance,omitempty"`  // full: what chance alone makes of it if every P is true
 	Coverage   *float64           `json:"coverage_95,omitempty"` // full: the largest share of queries, by falling P, of which 0.95 are right
 	Latency    *Latency           `json:"latency_us,omitempty"`  // full and hamming
 }

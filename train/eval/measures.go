@@ -3,6 +3,7 @@ package eval
 import (
 	"cmp"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/normlet/normlet/core"
@@ -46,6 +47,22 @@ func CalibrationError(ps []Prediction) float64 {
 		e += math.Abs(sum[b]-right[b]) / total
 	}
 	return e
+}
+
+// ChanceError returns the calibration error that chance alone makes, if every P is the true probability of the queries
+// that it is given for: the mean over draws of what comes true. Repeated mentions are right or wrong together, so the
+// error of few of them, or of a frequent one, is far from 0.
+func ChanceError(ps []Prediction) float64 {
+	const draws = 200
+	rng := rand.New(rand.NewPCG(1, 0))
+	drawn, sum := slices.Clone(ps), 0.0
+	for range draws {
+		for i := range drawn {
+			drawn[i].Right = rng.Float64() < drawn[i].P
+		}
+		sum += CalibrationError(drawn)
+	}
+	return sum / draws
 }
 
 // coverage returns the largest share of predictions that can be taken, by falling P, with at least a share of precision

@@ -25,8 +25,8 @@ func (r *run) full(res *Result, linked, unlinked *querySet) error {
 	res.score(linked, r.judge(res, answers, found))
 	res.StageShare = stageShare(linked, answers)
 	ps := predictions(linked, answers, found)
-	ece, covered := CalibrationError(ps), coverage(ps, wantedPrecision)
-	res.ECE, res.Coverage = &ece, &covered
+	ece, chance, covered := CalibrationError(ps), ChanceError(ps), coverage(ps, wantedPrecision)
+	res.ECE, res.Chance, res.Coverage = &ece, &chance, &covered
 	if unlinked.queries == 0 {
 		return nil
 	}

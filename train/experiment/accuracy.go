@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
+	"github.com/normlet/normlet/train/rank"
 )
 
 // mostBuilds is how many packs are built at the same time: each takes hundreds of megabytes.
@@ -38,9 +39,10 @@ func accuracy(ctx context.Context, o Options, r *Result, p Progress) error {
 	if err := cmp.Or(append(errs, ctx.Err())...); err != nil {
 		return err
 	}
+	a.leaveOut()
 	r.Setting = []string{
 		"Packs are built from the terminologies alone, with the default encoder; Bio-ID's genes have the default pack and its namespace of genes.",
-		"H@k is the share of occurrences whose entity is among the first k answers, mentions looked up one by one as they stand. ECE is the mean gap between p and the share of right answers, over ten bins of equal width. \"0.95\" is the largest share of mentions, by falling p, of which 0.95 are right. \"In list\" is the share of mentions whose entity the terminology has: no H@k can be above it.",
+		"H@k is the share of occurrences whose entity is among the first k answers, mentions looked up one by one as they stand. ECE is the mean gap between p and the share of right answers, over ten bins of equal width. \"By chance\": the ECE that a perfect p would have on so few different mentions. \"Kind left out\": the ECE of a p fitted on the mentions of other kinds alone; of the genes, among all that the default pack has. \"0.95\" is the largest share of mentions, by falling p, of which 0.95 are right. \"In list\" is the share of mentions whose entity the terminology has: no H@k can be above it.",
 		"The mean is over kinds of names, the corpora of a kind counting equally. The encoder's 8 epochs were chosen over 3 by this mean.",
 		"String matchers look at the names of the terminologies. Of equal scores they take the entity of the larger weight first, where a terminology has weights or borrows them from the default pack, then the first in the list. The dictionary looks at the names of the packs, some of which follow from others, in the order of the ranker.",
 		"Documents: marked mentions of one kind, resolved jointly as by map. Right: the ids are those of the annotators, no more and no less; ids that MEDIC gives the same entity count as one. \"Usual sense\": the mentions that mean what the same text means most often in the corpus; only the others need to be told apart by their context.",
@@ -48,6 +50,21 @@ func accuracy(ctx context.Context, o Options, r *Result, p Progress) error {
 	}
 	a.tables(r)
 	return nil
+}
+
+// leaveOut judges p on each kind of names by what the others teach.
+func (a *accuracies) leaveOut() {
+	var figures []*listFigures
+	var answers []rank.Answers
+	for _, list := range mentionLists {
+		if m := a.at[variantAlone+"\t"+list.title]; m != nil {
+			figures, answers = append(figures, m), append(answers, *m.answers)
+		}
+	}
+	_, errs := rank.FitForest(answers)
+	for i, m := range figures {
+		m.unseen = errs[i].Unseen
+	}
 }
 
 // accuracies is one run.
@@ -102,6 +119,9 @@ type listFigures struct {
 	mentions  int
 	hits      [2]float64 // at 1 and 10
 	ece       float64
+	chance    float64       // ece that chance makes of a perfect p
+	answers   *rank.Answers // what forests are fitted on and judged by
+	unseen    float64       // ece with a forest that was fitted on other kinds of names
 	covered   float64
 	known     float64
 	joint     *listFigures // resolved jointly
@@ -230,6 +250,11 @@ func (a *accuracies) list(n *core.Normalizer, list mentionList, o eval.Options, 
 		return nil, err
 	}
 	m := figuresOf(res)
+	if baselines {
+		corpus := rank.Corpus{Name: list.title, Kind: kindOf(list.pack), Judge: kindOf(list.pack) == consumer, Pack: n, Mentions: rank.Mentions(n, queries)}
+		answers := corpus.Answers()
+		m.answers = &answers
+	}
 	o.Protocol = eval.Document
 	if res, err = eval.Run(a.ctx, n, queries, nil, o, nil); err != nil {
 		return nil, err
@@ -249,6 +274,6 @@ func (a *accuracies) list(n *core.Normalizer, list mentionList, o eval.Options, 
 }
 
 func figuresOf(res *eval.Result) *listFigures {
-	return &listFigures{mentions: res.Queries, hits: [2]float64{res.Hits.At1, res.Hits.At10}, ece: *res.ECE, covered: *res.Coverage,
+	return &listFigures{mentions: res.Queries, hits: [2]float64{res.Hits.At1, res.Hits.At10}, ece: *res.ECE, chance: *res.Chance, covered: *res.Coverage,
 		known: res.Known(), none: res.NIL, unlinked: res.Unlinked}
 }

@@ -47,15 +47,18 @@ const TerminologyFile = "reference.tsv.gz"
 // AlternativesFile has lines id TAB another id of the same entity.
 const AlternativesFile = "documents/medic_alternative_ids.tsv.gz"
 
+// consumer only judges: nothing is fitted on its mentions.
+const consumer = "consumer language"
+
 // labelledKinds are the kinds of names, with what was chosen or fitted on their mentions.
 var labelledKinds = []struct{ name, fitted string }{
-	{"genes", "settings of the encoder, constants, scalings of p, promise"},
-	{"proteins", "constants, scalings of p, promise"},
-	{"chemicals", "constants, scalings of p, promise"},
-	{"diseases", "constants, scalings of p, promise"},
-	{"species", "that capitals decide between equals, that lists in alphabetical order prefer no name, promise"},
-	{"cell lines", "that brackets which tell entities apart are left out, that lists in alphabetical order prefer no name, promise"},
-	{"consumer language", "codes of 256 bits for short lists, how long lent names may be"},
+	{"genes", "settings of the encoder, constants, p, promise"},
+	{"proteins", "constants, p, promise"},
+	{"chemicals", "constants, p, promise"},
+	{"diseases", "constants, p, promise"},
+	{"species", "that capitals decide between equals, that lists in alphabetical order prefer no name, p, promise"},
+	{"cell lines", "that brackets which tell entities apart are left out, that lists in alphabetical order prefer no name, p, promise"},
+	{consumer, "codes of 256 bits for short lists, how long lent names may be"},
 }
 
 // packs are the terminologies, by the name of their pack.
@@ -65,7 +68,7 @@ var packs = []struct{ name, folder, kind string }{
 	{"chebi", "chebi", "chemicals"},
 	{"species", "species", "species"},
 	{"cell_line", "cell_line", "cell lines"},
-	{"consumer", "consumer", "consumer language"},
+	{"consumer", "consumer", consumer},
 	{"ncbi_disease", "ncbi_disease", "diseases"},
 	{"bc5cdr_disease", "bc5cdr_disease", "diseases"},
 	{"bc5cdr_chemical", "bc5cdr_chemical", "chemicals"},

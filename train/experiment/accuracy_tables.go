@@ -22,10 +22,16 @@ func (a *accuracies) tables(r *Result) {
 }
 
 func (a *accuracies) mainTable(variant string) Table {
-	t := Table{Title: variant, Columns: []string{"kind", "corpus", "mentions", "H@1", "H@10", "ECE", "0.95", "in list"}}
-	return a.byKind(t, variant, true, func(m *listFigures) []float64 {
-		return []float64{m.hits[0], m.hits[1], m.ece, m.covered, m.known}
-	})
+	t := Table{Title: variant, Columns: []string{"kind", "corpus", "mentions", "H@1", "H@10", "0.95", "in list", "ECE", "by chance"}}
+	figures := func(m *listFigures) []float64 {
+		return []float64{m.hits[0], m.hits[1], m.covered, m.known, m.ece, m.chance}
+	}
+	if variant == variantAlone {
+		t.Columns = append(t.Columns, "kind left out")
+		shown := figures
+		figures = func(m *listFigures) []float64 { return append(shown(m), m.unseen) }
+	}
+	return a.byKind(t, variant, true, figures)
 }
 
 // byKind adds the figures of all lists of a variant, and their mean over the kinds that it has.

@@ -2,6 +2,8 @@ package rank_test
 
 import (
 	"fmt"
+	"math"
+	"reflect"
 	"testing"
 
 	"github.com/normlet/normlet/core/score"
@@ -10,7 +12,7 @@ import (
 )
 
 // corpusOf has one mention of each entity, every third one of them wrong if asked.
-func corpusOf(t *testing.T, name string, wrong bool) rank.Corpus {
+func corpusOf(t *testing.T, name string, wrong bool) rank.Answers {
 	c := rank.Corpus{Name: name, Kind: name, Pack: normalizer(t)}
 	for i := range entities {
 		m := rank.Mention{Text: fmt.Sprintf("GEN-%d", i*7919%1000), Count: 2}
@@ -19,38 +21,39 @@ func corpusOf(t *testing.T, name string, wrong bool) rank.Corpus {
 		}
 		c.Mentions = append(c.Mentions, m)
 	}
-	return c
+	return c.Answers()
 }
 
-// TestFitScalings requires a corpus in which every third exact name is wrong to
-// lower what is said of exact names, and shows what another corpus would have said.
-func TestFitScalings(t *testing.T) {
+// TestFitForest requires a corpus in which every third exact name is wrong to lower what is said of
+// exact names, and shows what another corpus would have said.
+func TestFitForest(t *testing.T) {
 	good, bad := corpusOf(t, "good", false), corpusOf(t, "bad", true)
-	before := rank.DefaultScalings(false)
-	fitted, errors, err := rank.FitScalings([]rank.Corpus{bad}, before, 50)
-	if err != nil {
-		t.Fatal(err)
+	sure := func(f score.Forest) float64 {
+		x := score.Inputs{score.InputRivals: 9, score.InputNIL: 9, score.InputCosine: 1, score.InputTrigram: 1}
+		return 1 / (1 + math.Exp(-f.Logit(&x)))
 	}
-	if e := errors[0]; e.Corpus != "bad" || e.Before < 0.25 || e.After > 0.1 || e.Unseen < 0.25 {
+	fitted, errors := rank.FitForest([]rank.Answers{bad})
+	if e := errors[0]; e.Corpus != "bad" || e.After > 0.05 || e.Unseen < 0.1 || e.Chance > 0.1 {
 		t.Errorf("%+v: want an error that the fit lowers, and nobody else knows of", e)
 	}
-	if p := rank.P(&fitted[score.ExactPrimary], 9, 9); p < 0.5 || p > 0.8 {
+	if p := sure(fitted); p < 0.6 || p > 0.75 {
 		t.Errorf("a sure exact name has %v, want about two thirds", p)
 	}
 	judge := bad
 	judge.Name, judge.Judge = "judge", true
-	if got, errors, err := rank.FitScalings([]rank.Corpus{judge, good}, before, 50); err != nil || errors[0].After < 0.25 || rank.P(&got[score.ExactPrimary], 9, 9) < 0.9 {
-		t.Errorf("%+v, %v: something is fitted on a judge", errors, err)
+	if got, errors := rank.FitForest([]rank.Answers{judge, good}); errors[0].After < 0.25 || sure(got) < 0.95 {
+		t.Errorf("%+v, %v: something is fitted on a judge", errors, sure(got))
 	}
 	other := bad
 	other.Name = "other"
-	if _, errors, err = rank.FitScalings([]rank.Corpus{bad, other, good}, before, 50); err != nil || errors[0].Unseen < 0.25 {
-		t.Errorf("%+v, %v: a corpus of the same kind tells what to expect", errors, err)
+	if _, errors = rank.FitForest([]rank.Answers{bad, other, good}); errors[0].Unseen < 0.25 {
+		t.Errorf("%+v: a corpus of the same kind tells what to expect", errors)
 	}
-	if _, errors, err = rank.FitScalings([]rank.Corpus{bad, good}, before, 50); err != nil {
-		t.Fatal(err)
+	if _, errors = rank.FitForest([]rank.Answers{bad, good}); errors[0].Unseen < 0.25 {
+		t.Errorf("%+v: the good corpus alone cannot know of the bad one", errors)
 	}
-	if e := errors[0]; e.Unseen < 0.25 {
-		t.Errorf("%+v: the good corpus alone cannot know of the bad one", e)
+	again, _ := rank.FitForest([]rank.Answers{bad})
+	if !reflect.DeepEqual(again, fitted) {
+		t.Error("a second fit gives another forest")
 	}
 }

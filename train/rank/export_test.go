@@ -1,8 +1,6 @@
 package rank
 
 import (
-	"math"
-
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/score"
 )
@@ -32,8 +30,5 @@ func FitScalingsOf(c *score.Calibration, n *core.Normalizer, best []score.Candid
 	return fitScalings(c, n, outcomes, learned)
 }
 
-// P returns the probability that a scaling gives for logits.
-func P(s *score.Scaling, rivals, nilOdds float64) float64 {
-	z := float64(s.Rivals)*rivals + float64(s.NIL)*nilOdds + float64(s.Shift)
-	return float64(s.Ceiling) / (1 + math.Exp(-z))
-}
+// Unscaled are the scalings of a pack without labelled mentions.
+func Unscaled() score.Scalings { return unscaled() }

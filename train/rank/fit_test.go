@@ -93,7 +93,7 @@ func TestFitLearned(t *testing.T) {
 		labelled = append(labelled, rank.Example{Mention: fmt.Sprintf("growth factr %d receptr", e*31), Entity: (e + 1) % entities})
 		labelled = append(labelled, rank.Example{Mention: fmt.Sprintf("GEN-%d", e*7919%1000), Entity: (e + 1) % entities})
 	}
-	start := rank.DefaultScalings(false)
+	start := rank.Unscaled()
 	for _, learned := range []bool{false, true} {
 		c, _, err := rank.Fit(n, rank.Config{Mentions: 100, Labelled: labelled, Learned: learned}, nil)
 		if err != nil {
@@ -119,11 +119,11 @@ func TestFitLearnedStages(t *testing.T) {
 		row := score.Candidate{Stage: stage, Score: 20}
 		row.Features[score.Normalized] = normalized
 		for _, learned := range []bool{false, true} {
-			c := &score.Calibration{Scalings: rank.DefaultScalings(false)}
+			c := &score.Calibration{Scalings: rank.Unscaled()}
 			if err := rank.FitScalingsOf(c, n, slices.Repeat([]score.Candidate{row}, 100), learned); err != nil {
 				t.Fatal(err)
 			}
-			moved, want := c.Scalings != rank.DefaultScalings(false), !learned || stage.IsName()
+			moved, want := c.Scalings != rank.Unscaled(), !learned || stage.IsName()
 			if moved != want {
 				t.Errorf("%v, learned %t: the scalings moved: %t, want %t", stage, learned, moved, want)
 			}

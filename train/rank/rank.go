@@ -4,8 +4,9 @@
 // is in the index, the name is taken out (an unknown synonym), or the whole entity is (NIL). The
 // weights maximize the probability of the right outcome, with a ridge that pulls towards score.DefaultRanker.
 //
-// How sure an answer is cannot be learned from made-up mentions alone: see DefaultScalings. If
-// there are labelled mentions, ranker and scalings are fitted on them, too. Operating points say
+// How sure an answer is cannot be learned from made-up mentions alone: labelled ones of other
+// terminologies teach it (FitForest). If the list has some of its own, ranker and scalings are
+// fitted on them, too. Operating points say
 // what the list promises even if it lacks much: see Promise.
 package rank
 
@@ -37,7 +38,7 @@ type Config struct {
 	Noise    func(name string, rng *rand.Rand) string   // writes a name as people do; nil: as it is
 	HeldOut  func(id, name string, kind pack.Kind) bool // names the encoder was not trained on; nil: all
 
-	Estimated bool // the weights of entities are estimated: see DefaultScalings
+	Estimated bool // the weights of entities are estimated
 
 	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
 	Foreign  []Example // labelled mentions of what the list has not: they tell what it may promise
@@ -100,7 +101,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 		}
 		trial = try(views, &r, &without)
 	}
-	c := &score.Calibration{Ranker: r, Scalings: DefaultScalings(cfg.Estimated)}
+	c := &score.Calibration{Ranker: r, Weighted: !cfg.Estimated, Forest: defaultForest, Scalings: unscaled()}
 	if err := fitScalings(c, n, foldAll(labelled, &r), cfg.Learned); err != nil {
 		return nil, nil, err
 	}

@@ -12,34 +12,12 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// DefaultScalings are what a pack gets without labelled mentions of its own, and where those
-// start from: of a terminology with weights, or with estimated ones.
-//
-// tools/fit (FitScalings) learned them from labelled corpora on packs of the terminologies
-// alone: with weights from genes of Bio-ID (NCBI Gene and UniProt) and GNormPlus; without from
-// chemicals of CRAFT, an Alzheimer corpus and BC5CDR, and diseases of BC5CDR and NCBI Disease;
-// the last three with the default encoder and with encoders of their own.
-func DefaultScalings(estimated bool) score.Scalings {
-	if estimated {
-		return score.Scalings{
-			score.ExactPrimary:      {Rivals: 1.29, NIL: 0.86, Shift: 0.33, Ceiling: 0.977},
-			score.ExactOther:        {Rivals: 3.55, NIL: 0.00, Shift: -0.72, Ceiling: 0.937},
-			score.NormalizedPrimary: {Rivals: 1.49, NIL: 0.47, Shift: 0.70, Ceiling: 0.995},
-			score.NormalizedOther:   {Rivals: 1.34, NIL: 0.86, Shift: -0.03, Ceiling: 0.961},
-			score.LooselySame:       {Rivals: 0.94, NIL: 0.50, Shift: 2.08, Ceiling: 0.782},
-			score.Near:              {Rivals: 1.20, NIL: 0.27, Shift: -0.09, Ceiling: 0.823},
-			score.Abbreviation:      {Rivals: 0.77, NIL: 0.00, Shift: -0.62, Ceiling: 0.961},
-		}
+// unscaled are the scalings of a pack without labelled mentions.
+func unscaled() (out score.Scalings) {
+	for e := range out {
+		out[e] = score.Unscaled
 	}
-	return score.Scalings{
-		score.ExactPrimary:      {Rivals: 1.62, NIL: 0.23, Shift: -0.77, Ceiling: 0.995},
-		score.ExactOther:        {Rivals: 0.51, NIL: 0.24, Shift: -0.68, Ceiling: 0.992},
-		score.NormalizedPrimary: {Rivals: 1.07, NIL: 0.00, Shift: 0.10, Ceiling: 0.984},
-		score.NormalizedOther:   {Rivals: 0.94, NIL: 0.29, Shift: -0.56, Ceiling: 0.956},
-		score.LooselySame:       {Rivals: 1.18, NIL: 0.42, Shift: 0.05, Ceiling: 0.962},
-		score.Near:              {Rivals: 0.89, NIL: 0.00, Shift: 0.81, Ceiling: 0.984},
-		score.Abbreviation:      {Rivals: 1.20, NIL: 0.00, Shift: 0.87, Ceiling: 0.965},
-	}
+	return out
 }
 
 // namespaceMentions is how many labelled mentions a namespace needs for scalings of its own.
@@ -47,9 +25,10 @@ const namespaceMentions = 200
 
 // answered is what became of a mention, as a Scaling sees it.
 type answered struct {
-	rivals, nilOdds float64
-	right           bool
-	weight          float64
+	forest float64 // log odds
+	inputs score.Inputs
+	right  bool
+	weight float64
 }
 
 // fitScalings fits the scalings of c, from where they are, on labelled outcomes, which
@@ -65,7 +44,7 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 		if len(rows) == 0 {
 			continue
 		}
-		evidence, a := rows[0].Evidence(), o.answered(&c.Ranker, rows)
+		evidence, a := rows[0].Evidence(), o.answered(c, rows)
 		a.weight = math.Sqrt(a.weight) // what a text repeats says little more of other texts
 		if learned && evidence >= score.LooselySame {
 			continue
@@ -96,14 +75,15 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 }
 
 // answered returns what the best entity of o, which has these rows, is to a Scaling.
-func (o *outcome) answered(r *score.Ranker, rows []score.Candidate) answered {
-	p, pNIL := score.Probabilities(rows, r.NIL)
-	best, ties, others := score.Best(p)
+func (o *outcome) answered(c *score.Calibration, rows []score.Candidate) answered {
+	p, pNIL := score.Probabilities(rows, c.Ranker.NIL)
+	_, ties, _ := score.Best(p)
 	a := answered{weight: o.weight}
 	for i := range ties { // the scaling is of all that are as good
 		a.right = a.right || rows[i].Entity == o.gold
 	}
-	a.rivals, a.nilOdds = score.Logits(best, others, pNIL)
+	a.inputs = c.Inputs(&rows[0], p, pNIL)
+	a.forest = c.Forest.Logit(&a.inputs)
 	return a
 }
 
@@ -122,17 +102,20 @@ func fitEach(of *[score.NumEvidence][]answered, center score.Scalings) (score.Sc
 	return out, nil
 }
 
-// The fit sees a Scaling as four numbers, the last the logit of the ceiling. deviations are the
+// The fit sees a Scaling as five numbers, the last the logit of the ceiling. deviations are the
 // standard deviations of their Gaussian prior around the start.
-var deviations = [4]float64{0.3, 0.3, 0.7, 1}
+var deviations = [5]float64{0.3, 0.3, 0.3, 0.7, 1}
 
 func scalingVector(s score.Scaling) []float64 {
-	ceiling := min(float64(s.Ceiling), 0.999)
-	return []float64{float64(s.Rivals), float64(s.NIL), float64(s.Shift), math.Log(ceiling / (1 - ceiling))}
+	ceiling := min(float64(s.Ceiling), agreement)
+	return []float64{float64(s.Slope), float64(s.Rivals), float64(s.NIL), float64(s.Shift), math.Log(ceiling / (1 - ceiling))}
 }
 
 func vectorScaling(x []float64) score.Scaling {
-	return score.Scaling{Rivals: float32(max(0, x[0])), NIL: float32(max(0, x[1])), Shift: float32(x[2]), Ceiling: float32(sigmoid(x[3]))}
+	return score.Scaling{
+		Slope: float32(max(0, x[0])), Rivals: float32(x[1]), NIL: float32(x[2]), Shift: float32(x[3]),
+		Ceiling: float32(min(sigmoid(x[4]), agreement)),
+	}
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -154,9 +137,7 @@ func fitScaling(as []answered, center score.Scaling) (score.Scaling, error) {
 	if res == nil {
 		return center, err
 	}
-	fitted := vectorScaling(res.X)
-	fitted.Ceiling = min(fitted.Ceiling, max(agreement, center.Ceiling))
-	return fitted, nil // a line search that can do no better still has the best point
+	return vectorScaling(res.X), nil // a line search that can do no better still has the best point
 }
 
 // scalingLoss returns the negative log probability and sets grad to its gradient.
@@ -167,10 +148,11 @@ func scalingLoss(as []answered, x0, x, grad []float64) float64 {
 		loss += d * d / 2
 		grad[i] = d / deviations[i]
 	}
-	ceiling := sigmoid(x[3])
+	ceiling := sigmoid(x[4])
 	for i := range as {
 		a := &as[i]
-		s := sigmoid(x[0]*a.rivals + x[1]*a.nilOdds + x[2])
+		rivals, nilOdds := float64(a.inputs[score.InputRivals]), float64(a.inputs[score.InputNIL])
+		s := sigmoid(x[0]*a.forest + x[1]*rivals + x[2]*nilOdds + x[3])
 		p := min(max(ceiling*s, 1e-9), 1-1e-9)
 		byP := 1 / (1 - p) // derivative of the loss
 		if a.right {
@@ -181,10 +163,11 @@ func scalingLoss(as []answered, x0, x, grad []float64) float64 {
 		}
 		byP *= a.weight
 		byZ := byP * p * (1 - s)
-		grad[0] += byZ * a.rivals
-		grad[1] += byZ * a.nilOdds
-		grad[2] += byZ
-		grad[3] += byP * p * (1 - ceiling)
+		grad[0] += byZ * a.forest
+		grad[1] += byZ * rivals
+		grad[2] += byZ * nilOdds
+		grad[3] += byZ
+		grad[4] += byP * p * (1 - ceiling)
 	}
 	return loss
 }
