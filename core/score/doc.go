@@ -5,7 +5,8 @@
 //	  --Ranker-->      score                   weight times feature, and the score of NIL
 //	  --Fold-->        an entity scores as its best row
 //	  --Probabilities-->  softmax over entities and NIL
-//	  --Calibration--> p of the best scaled by what it rests on (Evidence)
+//	  --Forest-->      how likely the best is right, by what answers for other lists were
+//	  --Calibration--> p of the best: the Forest's, bent by labelled mentions of the list (Scaling)
 //
 // constants.go has every constant of ranking. A feature is one entry of the registry;
 // training reads its starting weight there, a pack stores what a fit made of it.

@@ -6,8 +6,8 @@
 //
 // How sure an answer is cannot be learned from made-up mentions alone: labelled ones of other
 // terminologies teach it (FitForest). If the list has some of its own, ranker and scalings are
-// fitted on them, too. Operating points say
-// what the list promises even if it lacks much: see Promise.
+// fitted on them, too. Operating points say what the list promises even if it lacks much: see
+// Promise.
 package rank
 
 import (
