@@ -82,6 +82,9 @@ func newRun(cfg Config, set *examples, t *data.Terminology) (*run, error) {
 		return nil, fmt.Errorf("train: %w", err)
 	}
 	r := &run{stepper: s, set: set, digest: digest(t, cfg.Relations), perEpoch: s.source.perEpoch()}
+	if cfg.Steps > 0 {
+		r.perEpoch = min(r.perEpoch, cfg.Steps)
+	}
 	if r.teacher, err = digestOf(cfg.Teacher); err != nil {
 		return nil, fmt.Errorf("train: teacher: %w", err)
 	}
