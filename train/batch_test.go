@@ -181,6 +181,24 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// TestUntil requires a training that stops early to be the beginning of the whole one.
+func TestUntil(t *testing.T) {
+	cfg := small()
+	cfg.Steps, cfg.Epochs = 2, 4
+	_, whole, err := Run(t.Context(), cfg, toy(30), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Until = 5
+	_, rep, err := Run(t.Context(), cfg, toy(30), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep.Steps != 5 || len(rep.Loss) != 3 || !slices.Equal(rep.Loss[:2], whole.Loss[:2]) || rep.Loss[2] == 0 {
+		t.Errorf("%d steps with the losses %v; the whole training has %v", rep.Steps, rep.Loss, whole.Loss)
+	}
+}
+
 // TestMine requires the hard negatives of a round to be those of the vectors, and
 // of other entities.
 func TestMine(t *testing.T) {

@@ -64,6 +64,7 @@ type Config struct {
 	Relations  []data.Relation `json:"-"` // contrastive: families of entities besides those that their symbols show
 	Checkpoint string          `json:"-"` // file for the state of the run, written after every round and epoch and when ctx is cancelled; "": none
 	Every      int             `json:"-"` // steps after which the checkpoint is written, too; 0: at ends of epochs only
+	Until      int             `json:"-"` // stop after this step, with the encoder as it is then; 0: after the last
 	Resume     bool            `json:"-"` // go on from Checkpoint
 }
 

@@ -69,7 +69,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Encoder", "encoder dim hidden rows embedding layers"},
 		{"Loss", "loss temperature alpha margin relations bit-share teacher teacher-share"},
 		{"Negatives", "negatives rounds mixed neighbours in-batch fgsm epsilon lambda"},
-		{"Optimization", "epochs steps batch balance block rate table-rate max-norm dropout seed threads"},
+		{"Optimization", "epochs steps until batch balance block rate table-rate max-norm dropout seed threads"},
 		resuming,
 		{"Output", "out report force"},
 	},

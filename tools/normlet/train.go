@@ -175,6 +175,7 @@ func trainSettings(c *train.Config) []setting {
 		{"neighbours", &c.Neighbours, nil, 1, 64, "hard negatives looked for a name"},
 		{"epsilon", nil, &c.Epsilon, 1e-9, 100, "fgsm: step in each element of the input embeddings"},
 		{"lambda", nil, &c.Lambda, 1e-9, 100, "fgsm: weight of the loss it adds"},
+		{"until", &c.Until, nil, 0, 1e9, "stop after this step, with the encoder as it is then and learning rates as if training went on; 0: after the last"},
 		{"every", &c.Every, nil, 0, 1e9, "steps after which the checkpoint is written; 0: at ends of epochs only"},
 	}
 }
