@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/normlet/normlet/train/pair"
 )
 
 func TestExtras(t *testing.T) {
@@ -128,6 +130,72 @@ func TestGradedBatches(t *testing.T) {
 	four.begin(step)
 	if !slices.Equal(g.texts, four.texts) || !slices.Equal(g.wanted, four.wanted) {
 		t.Error("another batch with four threads, from another step on")
+	}
+}
+
+// TestInBatch requires that no random pairs are drawn where the names of a batch are each other's,
+// and that only names that are rivals, and no pair of the batch, are taken for such.
+func TestInBatch(t *testing.T) {
+	const pairs = 8
+	terminology := toy(10)
+	set := newExamples(terminology)
+	g, err := newGraded(Config{Loss: "contrastive", InBatch: true, Seed: 4, Threads: 2}.Defaults(), set, terminology, pairs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random, some := 0, 0
+	for i := range g.epoch.Len() {
+		if g.epoch.Pair(i).Kind == pair.Random {
+			random++
+		}
+	}
+	g.begin(1)
+	for i := range 2 * pairs {
+		for j := range 2 * pairs {
+			want := set.entity[g.names[i]] != set.entity[g.names[j]] && i%pairs != j%pairs
+			if got := g.apart(i, j); got != want {
+				t.Errorf("%q and %q apart: %v", g.texts[i], g.texts[j], got)
+			}
+			if want {
+				some++
+			}
+		}
+	}
+	if random > 0 || some == 0 {
+		t.Errorf("%d random pairs drawn, %d in the batch", random, some)
+	}
+}
+
+// TestSteps requires epochs that end early, and hard negatives after each.
+func TestSteps(t *testing.T) {
+	for _, loss := range []string{"infonce", "contrastive"} {
+		cfg := small()
+		cfg.Loss, cfg.Steps, cfg.Epochs, cfg.Rounds = loss, 2, 3, 1
+		_, rep, err := Run(t.Context(), cfg, toy(30), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rep.Steps != 12 || len(rep.Loss) != 6 || len(rep.MiningSeconds) != 1 {
+			t.Errorf("%s: %d steps, %d epochs, %d rounds of hard negatives; want 12, 6, 1", loss, rep.Steps, len(rep.Loss), len(rep.MiningSeconds))
+		}
+	}
+}
+
+// TestUntil requires a training that stops early to be the beginning of the whole one.
+func TestUntil(t *testing.T) {
+	cfg := small()
+	cfg.Steps, cfg.Epochs = 2, 4
+	_, whole, err := Run(t.Context(), cfg, toy(30), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Until = 5
+	_, rep, err := Run(t.Context(), cfg, toy(30), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep.Steps != 5 || len(rep.Loss) != 3 || !slices.Equal(rep.Loss[:2], whole.Loss[:2]) || rep.Loss[2] == 0 {
+		t.Errorf("%d steps with the losses %v; the whole training has %v", rep.Steps, rep.Loss, whole.Loss)
 	}
 }
 

@@ -23,6 +23,7 @@ type Config struct {
 	Hidden    int    `json:"hidden"`    // ngram: width of the residual MLP: Dim; bilstm: units of a layer, each direction: 64
 
 	Epochs    int     `json:"epochs"`     // passes over the names (contrastive: the pairs) in each round: 8
+	Steps     int     `json:"steps"`      // of an epoch at most: all that its names (contrastive: pairs) make
 	Batch     int     `json:"batch"`      // pairs a step: ngram 512, bilstm 128
 	TableRate float64 `json:"table_rate"` // Adam learning rate of the table (bilstm: of the characters): 2e-3
 	Rate      float64 `json:"rate"`       // Adam learning rate of the rest: 1e-3
@@ -42,6 +43,7 @@ type Config struct {
 	Variations int  `json:"variations"`  // contrastive: as in pair.Config; 0: its default, negative: none
 	Family     int  `json:"family"`      // contrastive: as in pair.Config; 0: its default, negative: none
 	HardLabels bool `json:"hard_labels"` // contrastive: as in pair.Config
+	InBatch    bool `json:"in_batch"`    // contrastive: the names of a batch are each other's random pairs, and no others are drawn
 
 	TeacherShare float64          `json:"teacher_share"` // share of the loss.Teacher in the loss: with a Teacher 0.5
 	Teacher      *encoder.Weights `json:"-"`             // a finished encoder to learn from, of any kind and length; nil: none
@@ -62,6 +64,7 @@ type Config struct {
 	Relations  []data.Relation `json:"-"` // contrastive: families of entities besides those that their symbols show
 	Checkpoint string          `json:"-"` // file for the state of the run, written after every round and epoch and when ctx is cancelled; "": none
 	Every      int             `json:"-"` // steps after which the checkpoint is written, too; 0: at ends of epochs only
+	Until      int             `json:"-"` // stop after this step, with the encoder as it is then; 0: after the last
 	Resume     bool            `json:"-"` // go on from Checkpoint
 }
 
@@ -129,8 +132,8 @@ func (c Config) Check() error {
 		return fmt.Errorf("mixed %d; want 1 to 90 per cent of hard negatives", c.Mixed)
 	case len(c.Relations) > 0 && c.Loss != "contrastive":
 		return fmt.Errorf("relations, and loss %s; they are for the contrastive loss", c.Loss)
-	case (c.Variations != 0 || c.Family != 0 || c.HardLabels) && c.Loss != "contrastive":
-		return fmt.Errorf("variations %d, family %d, hard labels %v, and loss %s; they are for the contrastive loss", c.Variations, c.Family, c.HardLabels, c.Loss)
+	case (c.Variations != 0 || c.Family != 0 || c.HardLabels || c.InBatch) && c.Loss != "contrastive":
+		return fmt.Errorf("variations %d, family %d, hard labels %v, in batch %v, and loss %s; they are for the contrastive loss", c.Variations, c.Family, c.HardLabels, c.InBatch, c.Loss)
 	case c.TeacherShare != 0 && c.Teacher == nil:
 		return fmt.Errorf("teacher share %g without a teacher", c.TeacherShare)
 	case c.TeacherShare < 0 || c.TeacherShare > 1:

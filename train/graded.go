@@ -18,13 +18,16 @@ type graded struct {
 	number  int // of epoch
 	batches int // of an epoch
 	texts   []string
+	names   []int     // that the texts are, or are made of
 	wanted  []float32 // similarity of each pair
 }
 
 func newGraded(cfg Config, set *examples, t *data.Terminology, pairs int) (*graded, error) {
-	sampler, err := pair.New(trainedOn(t), pair.Config{
-		Variations: cfg.Variations, Family: cfg.Family, HardLabels: cfg.HardLabels, Seed: cfg.Seed, Relations: cfg.Relations,
-	})
+	c := pair.Config{Variations: cfg.Variations, Family: cfg.Family, HardLabels: cfg.HardLabels, Seed: cfg.Seed, Relations: cfg.Relations}
+	if cfg.InBatch {
+		c.Random = -1
+	}
+	sampler, err := pair.New(trainedOn(t), c)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +36,7 @@ func newGraded(cfg Config, set *examples, t *data.Terminology, pairs int) (*grad
 		return nil, errors.New("all names are alike: there are no pairs to learn from")
 	}
 	g.batches = max(1, g.epoch.Len()/pairs)
-	g.texts, g.wanted = make([]string, 2*pairs), make([]float32, pairs)
+	g.texts, g.names, g.wanted = make([]string, 2*pairs), make([]int, 2*pairs), make([]float32, pairs)
 	return g, nil
 }
 
@@ -66,6 +69,7 @@ func (g *graded) begin(step int) int {
 			if g.set.hard == nil || rng.IntN(100) >= g.cfg.Mixed || !g.negative(i, rng) {
 				q := g.epoch.Pair((at + i) % g.epoch.Len())
 				g.texts[i], g.texts[pairs+i], g.wanted[i] = q.A, q.B, q.Y
+				g.names[i], g.names[pairs+i] = q.First, q.Second
 			}
 		}
 	})
@@ -78,8 +82,15 @@ func (g *graded) negative(i int, rng *rand.Rand) bool {
 	other, ok := g.set.negative(name, rng)
 	if ok {
 		g.texts[i], g.texts[len(g.wanted)+i], g.wanted[i] = g.set.names[name], g.set.names[other], 0
+		g.names[i], g.names[len(g.wanted)+i] = int(name), int(other)
 	}
 	return ok
 }
 
 func (g *graded) text(i int, _ *rand.Rand) string { return g.texts[i] }
+
+// apart reports whether texts i and j are no pair that was drawn, and no names of the same thing.
+func (g *graded) apart(i, j int) bool {
+	pairs := len(g.wanted)
+	return i%pairs != j%pairs && g.sampler.Apart(g.names[i], g.names[j])
+}

@@ -139,6 +139,7 @@ func TestContrastiveSettings(t *testing.T) {
 		{Config{Variations: -1}, "they are for the contrastive loss"},
 		{Config{Family: 3}, "they are for the contrastive loss"},
 		{Config{HardLabels: true}, "they are for the contrastive loss"},
+		{Config{InBatch: true}, "they are for the contrastive loss"},
 		{Config{TeacherShare: 0.5}, "teacher share 0.5 without a teacher"},
 		{Config{TeacherShare: 1.5, Teacher: &encoder.Weights{}}, "teacher share 1.5; want 0 to 1"},
 		{Config{TeacherShare: -1, Teacher: &encoder.Weights{}}, "teacher share -1; want 0 to 1"},

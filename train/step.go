@@ -38,7 +38,7 @@ func newStepper(cfg Config, set *examples, t *data.Terminology) (*stepper, error
 		if err != nil {
 			return nil, err
 		}
-		s.source, s.loss = d, pairLoss(cfg, d.wanted)
+		s.source, s.loss = d, pairLoss(cfg, d)
 	} else {
 		d := newSynonyms(cfg, set, pairs)
 		s.source, s.loss = d, labelLoss(cfg, pairs, d.labels)
@@ -137,12 +137,17 @@ func labelLoss(cfg Config, pairs int, labels []int32) func(dx, x nn.Matrix) floa
 	}
 }
 
-// pairLoss is as labelLoss, for the contrastive loss on pairs with the wanted similarities.
-func pairLoss(cfg Config, wanted []float32) func(dx, x nn.Matrix) float64 {
+// pairLoss is as labelLoss, for the contrastive loss on the pairs of g.
+func pairLoss(cfg Config, g *graded) func(dx, x nn.Matrix) float64 {
 	l := loss.Contrastive{Margin: float32(cfg.Margin)}
+	across := loss.Across{Margin: float32(cfg.Margin), Threads: cfg.Threads}
 	return func(dx, x nn.Matrix) float64 {
-		pairs, n := len(wanted), x.Rows
-		return l.Loss(nn.Rows(dx, 0, pairs), nn.Rows(dx, pairs, n), nn.Rows(x, 0, pairs), nn.Rows(x, pairs, n), wanted)
+		pairs, n := len(g.wanted), x.Rows
+		sum := l.Loss(nn.Rows(dx, 0, pairs), nn.Rows(dx, pairs, n), nn.Rows(x, 0, pairs), nn.Rows(x, pairs, n), g.wanted)
+		if cfg.InBatch {
+			sum += across.Add(dx, x, g.apart)
+		}
+		return sum
 	}
 }
 

@@ -66,6 +66,7 @@ func TestStepGradient(t *testing.T) {
 		{Threads: 2, BitShare: 0.5, Loss: "ce"},
 		{Threads: 2, BitShare: 0.5, Loss: "proxy", Margin: 0.1},
 		{Threads: 2, BitShare: 0.5, Loss: "contrastive"},
+		{Threads: 2, BitShare: 0.5, Loss: "contrastive", InBatch: true, Negatives: "mixed"},
 		{Threads: 2, BitShare: 0.5, Negatives: "mixed"},
 		// Steps of FGSM so small that those which turn round, where a gradient passes
 		// zero, do not show.

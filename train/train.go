@@ -55,6 +55,9 @@ func Run(ctx context.Context, cfg Config, t *data.Terminology, progress Progress
 	if err := r.train(ctx, progress); err != nil {
 		return nil, nil, err
 	}
+	if n := r.steps % r.perEpoch; n > 0 { // it stops within an epoch
+		r.endEpoch(n)
+	}
 	r.rep.Steps = r.steps
 	return r.net.weights(), r.rep, nil
 }
@@ -82,6 +85,9 @@ func newRun(cfg Config, set *examples, t *data.Terminology) (*run, error) {
 		return nil, fmt.Errorf("train: %w", err)
 	}
 	r := &run{stepper: s, set: set, digest: digest(t, cfg.Relations), perEpoch: s.source.perEpoch()}
+	if cfg.Steps > 0 {
+		r.perEpoch = min(r.perEpoch, cfg.Steps)
+	}
 	if r.teacher, err = digestOf(cfg.Teacher); err != nil {
 		return nil, fmt.Errorf("train: teacher: %w", err)
 	}
@@ -91,7 +97,7 @@ func newRun(cfg Config, set *examples, t *data.Terminology) (*run, error) {
 }
 
 func (r *run) train(ctx context.Context, progress Progress) error {
-	for r.steps < r.total {
+	for r.steps < r.last() {
 		if err := r.beginRound(ctx); err != nil {
 			if ctx.Err() != nil {
 				return errors.Join(ctx.Err(), r.save())
@@ -112,6 +118,14 @@ func (r *run) train(ctx context.Context, progress Progress) error {
 	return nil
 }
 
+// last returns the number of steps to take.
+func (r *run) last() int {
+	if r.cfg.Until > 0 {
+		return min(r.total, r.cfg.Until)
+	}
+	return r.total
+}
+
 // beginRound mines hard negatives, if the next step is the first of a round that has them.
 func (r *run) beginRound(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
@@ -129,14 +143,19 @@ func (r *run) endStep(l, norm float64) error {
 	r.sum.norm += norm
 	epochEnds := r.steps%r.perEpoch == 0
 	if epochEnds {
-		r.rep.Loss = append(r.rep.Loss, r.sum.loss/float64(r.perEpoch))
-		r.rep.GradientNorm = append(r.rep.GradientNorm, r.sum.norm/float64(r.perEpoch))
-		r.sum.loss, r.sum.norm = 0, 0
+		r.endEpoch(r.perEpoch)
 	}
 	if epochEnds || r.cfg.Every > 0 && r.steps%r.cfg.Every == 0 {
 		return r.save()
 	}
 	return nil
+}
+
+// endEpoch reports an epoch of n steps.
+func (r *run) endEpoch(n int) {
+	r.rep.Loss = append(r.rep.Loss, r.sum.loss/float64(n))
+	r.rep.GradientNorm = append(r.rep.GradientNorm, r.sum.norm/float64(n))
+	r.sum.loss, r.sum.norm = 0, 0
 }
 
 // schedule is the factor of the learning rates: linear warm-up over the first

@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 
-	"github.com/normlet/normlet/internal/f32"
+	"github.com/normlet/normlet/internal/nn/vec"
 )
 
 // LSTM reads sequences in one direction (Hochreiter and Schmidhuber 1997, with the forget gate of Gers et al. 2000):
@@ -98,11 +98,15 @@ func (l *LSTM) forward(a *lstmActivations, y, x Matrix, s *Steps) {
 func cellForward(h, c, tanh, gates, before []float32) {
 	n := len(h)
 	is, fs, gs, os := gates[:n], gates[n:2*n], gates[2*n:3*n], gates[3*n:4*n]
+	vec.Sigmoid(gates[:2*n])
+	vec.Tanh(gs)
+	vec.Sigmoid(os)
 	for j := range h {
-		i, f, g, o := f32.Sigmoid(is[j]), f32.Sigmoid(fs[j]), f32.Tanh(gs[j]), f32.Sigmoid(os[j])
-		is[j], fs[j], gs[j], os[j] = i, f, g, o
-		c[j] = float32(f*before[j]) + float32(i*g)
-		tanh[j] = f32.Tanh(c[j])
+		c[j] = float32(fs[j]*before[j]) + float32(is[j]*gs[j])
+	}
+	copy(tanh, c)
+	vec.Tanh(tanh)
+	for j, o := range os {
 		h[j] = o * tanh[j]
 	}
 }

@@ -72,6 +72,7 @@ many epochs with them as hard negatives; N times.`,
 	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a parent in common are a family, as those with a symbol root (default: the relations that the terminology files state)")
 	f.StringVar(&o.teacher, "teacher", "", "encoder `file`, or pack, to learn from (default: none)")
 	wordFlag(cmd, &c.Negatives, "negatives", train.AllNegatives, "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
+	f.BoolVar(&c.InBatch, "in-batch", false, "contrastive: take all names of a batch that are of different entities for random pairs, and draw no others")
 	f.BoolVar(&c.FGSM, "fgsm", false, "train on adversarial positives and negatives, too")
 	for _, s := range settings {
 		if s.whole != nil {
@@ -150,6 +151,7 @@ func (s *setting) number() float64 {
 func trainSettings(c *train.Config) []setting {
 	return []setting{
 		{"epochs", &c.Epochs, nil, 1, 1e6, "passes over the names (contrastive: over the pairs) in each round"},
+		{"steps", &c.Steps, nil, 0, 1e9, "steps of an epoch at most; 0: all that its names or pairs make"},
 		{"rows", &c.Rows, nil, 1, 1 << 20, "ngram: height of the feature table"},
 		{"embedding", &c.Embedding, nil, 1, 512, "bilstm: length of a character's vector"},
 		{"layers", &c.Layers, nil, 1, 8, "bilstm: layers"},
@@ -173,6 +175,7 @@ func trainSettings(c *train.Config) []setting {
 		{"neighbours", &c.Neighbours, nil, 1, 64, "hard negatives looked for a name"},
 		{"epsilon", nil, &c.Epsilon, 1e-9, 100, "fgsm: step in each element of the input embeddings"},
 		{"lambda", nil, &c.Lambda, 1e-9, 100, "fgsm: weight of the loss it adds"},
+		{"until", &c.Until, nil, 0, 1e9, "stop after this step, with the encoder as it is then and learning rates as if training went on; 0: after the last"},
 		{"every", &c.Every, nil, 0, 1e9, "steps after which the checkpoint is written; 0: at ends of epochs only"},
 	}
 }

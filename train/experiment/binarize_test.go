@@ -204,7 +204,11 @@ func TestHTML(t *testing.T) {
 		Figures: []Figure{{Name: "f", Title: "F"}, {Name: "none", Title: "undrawn"}}, Run: &RunInfo{Command: "do it"}}
 	table := Table{Title: "A", Columns: []string{"x", "y"}}
 	table.add("a<b", 1.0)
-	r.Tables = []Table{table, {Title: "empty", Columns: []string{"z"}}}
+	long := Table{Title: "long", Columns: []string{"x"}}
+	for i := range shownRows + 1 {
+		long.add(i)
+	}
+	r.Tables = []Table{table, long, {Title: "empty", Columns: []string{"z"}}}
 	page, err := HTML([]*Result{r}, func(_ *Result, f *Figure) ([]byte, error) {
 		if f.Name == "none" {
 			return nil, nil
@@ -215,7 +219,7 @@ func TestHTML(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"T &lt;b&gt;", "s &amp; t.", `<span class="verdict good">reached</span>: c`, `<span class="verdict open">odd`, `<td class="text">a&lt;b</td><td class="number">1.0000</td>`,
-		`<svg width="9" viewBox="0 0 1 1"><g/></svg>`, "undrawn: not drawn", "do it", "empty"} {
+		`<svg width="9" viewBox="0 0 1 1"><g/></svg>`, "undrawn: not drawn", "do it", "<h3>A</h3>", "<details><summary>long (13 rows)</summary>", "<h3>empty</h3>"} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("no %q in the page:\n%s", want, page)
 		}

@@ -15,6 +15,9 @@ var pageHTML string
 // PageFile is the name of the page that HTML writes.
 const PageFile = "index.html"
 
+// shownRows is how many rows a table has at most that stands open on the page.
+const shownRows = 12
+
 // HTML returns one page of all results with the figures inside. svg returns a figure's drawing,
 // or nil.
 func HTML(results []*Result, svg func(r *Result, f *Figure) ([]byte, error)) ([]byte, error) {
@@ -22,6 +25,7 @@ func HTML(results []*Result, svg func(r *Result, f *Figure) ([]byte, error)) ([]
 		"mood":  mood,
 		"cell":  cellText,
 		"class": class,
+		"long":  func(t Table) bool { return len(t.Rows) > shownRows },
 		"column": func(t Table, i int) string {
 			if len(t.Rows) == 0 {
 				return "text"

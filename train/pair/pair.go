@@ -38,9 +38,10 @@ const (
 
 // Pair is two texts and the cosine that their vectors shall have, from 0 to 1.
 type Pair struct {
-	A, B string
-	Y    float32
-	Kind Kind
+	A, B          string
+	First, Second int // the numbers of their names in the terminology, counted from 0; a variation has its name's
+	Y             float32
+	Kind          Kind
 }
 
 // Config says how many pairs an epoch has of each kind, at most. Zero values mean
@@ -94,14 +95,14 @@ func New(t *data.Terminology, cfg Config) (*Sampler, error) {
 }
 
 func (s *Sampler) pair(r ref) Pair {
-	p := Pair{A: s.names[r.a], Kind: r.kind}
+	p := Pair{A: s.names[r.a], First: int(r.a), Second: int(r.b), Kind: r.kind}
 	switch r.kind {
 	case Same:
 		p.B, p.Y = s.names[r.b], 1
 	case Random:
 		p.B = s.names[r.b]
 	case Variation:
-		p.B = variations[r.variation](p.A)
+		p.B, p.Second = variations[r.variation](p.A), p.First
 		p.Y = s.label(p.A, p.B, 1)
 	case Family:
 		p.B = s.names[r.b]
@@ -109,6 +110,9 @@ func (s *Sampler) pair(r ref) Pair {
 	}
 	return p
 }
+
+// Apart reports whether two names, by number, may be a Random pair.
+func (s *Sampler) Apart(a, b int) bool { return s.rivals.Are(a, b) }
 
 // label returns the similarity of two names, or else the hard label that they have.
 func (s *Sampler) label(a, b string, hard float32) float32 {
