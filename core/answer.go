@@ -53,9 +53,10 @@ type Answer struct {
 	// lacks half of the entities that people mention. P assumes a list that has nearly all of them.
 	Assured float64
 
-	// NILScore is by how much the ranker's score of NIL exceeds that of the best entity: above 0, it is what makes
-	// an answer NIL. Across mentions it tells those without an entity apart better than PNIL, which also shrinks
-	// and grows with how sure it is which entity is meant. Infinite when there is nothing to compare.
+	// NILScore is by how much the ranker's score of NIL exceeds that of the best entity: above 0, an answer is NIL
+	// unless its best match is right more often than not. Across mentions it tells those without an entity apart
+	// better than PNIL, which also shrinks and grows with how sure it is which entity is meant. Infinite when there
+	// is nothing to compare.
 	NILScore float64
 
 	// Ambiguous are the IDs of the entities that are tied with the best match, and its own: at least two,

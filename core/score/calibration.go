@@ -234,8 +234,8 @@ func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
 
 // Apply turns the ranker's probabilities of a mention, p of the entities from the
 // likeliest one on and that of NIL, into calibrated ones: it changes p in place
-// and returns that of NIL. Their order stays, NIL's included, so do the proportions
-// of all but the best, and what was equal stays equal. best is the row of the best entity, namespace its.
+// and returns that of NIL. Their order stays, so do the proportions of all but the
+// best, and what was equal stays equal. NIL may lose its first place, see Scaling.Top. best is the row of the best entity, namespace its.
 func (c *Calibration) Apply(namespace string, best *Candidate, p []float64, pNIL float64) float64 {
 	if len(p) == 0 {
 		return pNIL
@@ -244,13 +244,18 @@ func (c *Calibration) Apply(namespace string, best *Candidate, p []float64, pNIL
 	if *s == (Scaling{}) {
 		return pNIL
 	}
+	inputs := c.Inputs(best, p, pNIL)
+	return Spread(s.Top(&c.Forest, &inputs, p, pNIL), p, pNIL)
+}
+
+// Spread gives the best entities the probability top together: it changes p, the ranker's, in place,
+// so that all others and NIL share the rest in proportion, and returns that of NIL.
+func Spread(top float64, p []float64, pNIL float64) float64 {
 	_, ties, others := Best(p)
 	rest := others + pNIL
 	if !(rest > 0) {
 		return pNIL // no doubt to scale
 	}
-	inputs := c.Inputs(best, p, pNIL)
-	top := s.Top(&c.Forest, &inputs, p, pNIL)
 	for i := range p {
 		if i < ties {
 			p[i] = top / float64(ties)

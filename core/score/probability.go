@@ -72,7 +72,8 @@ func (s *Scaling) p(forest float64, x *Inputs) float64 {
 }
 
 // Top returns the probability of the best entities together, for the ranker's probabilities p, which
-// fall, and of NIL: p of the Scaling, as far as the order of entities and NIL stays what the ranker says.
+// fall, and of NIL: p of the Scaling, as far as the order of entities stays what the ranker says. So
+// does the place of NIL, unless the ranker says NIL of what is right more often than not.
 func (s *Scaling) Top(f *Forest, x *Inputs, p []float64, pNIL float64) float64 {
 	_, ties, others := Best(p)
 	rest := others + pNIL
@@ -84,8 +85,11 @@ func (s *Scaling) Top(f *Forest, x *Inputs, p []float64, pNIL float64) float64 {
 	if ties < len(p) {
 		top = max(top, even(p[ties]))
 	}
-	if pNIL > p[0] {
-		return min(top, even(pNIL)*(1-aside))
+	if pNIL <= p[0] {
+		return max(top, even(pNIL)*(1+aside))
 	}
-	return max(top, even(pNIL)*(1+aside))
+	if top > 0.5 {
+		return top
+	}
+	return min(top, even(pNIL)*(1-aside))
 }

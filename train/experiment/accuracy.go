@@ -58,12 +58,15 @@ func (a *accuracies) leaveOut() {
 	var answers []rank.Answers
 	for _, list := range mentionLists {
 		if m := a.at[variantAlone+"\t"+list.title]; m != nil {
-			figures, answers = append(figures, m), append(answers, *m.answers)
+			figures, answers = append(figures, m), append(answers, m.answers[0])
 		}
 	}
-	_, errs := rank.FitForest(answers)
+	for _, m := range figures {
+		answers = append(answers, m.answers[1:]...) // of mentions without an entity
+	}
+	_, fitted := rank.FitForest(answers)
 	for i, m := range figures {
-		m.unseen = errs[i].Unseen
+		m.unseen = fitted[i].Unseen.Error
 	}
 }
 
@@ -120,7 +123,7 @@ type listFigures struct {
 	hits      [2]float64 // at 1 and 10
 	ece       float64
 	chance    float64       // ece that chance makes of a perfect p
-	answers   *rank.Answers // what forests are fitted on and judged by
+	answers   []rank.Answers // what forests are fitted on and judged by: of linked mentions, then of unlinked ones
 	unseen    float64       // ece with a forest that was fitted on other kinds of names
 	covered   float64
 	known     float64
@@ -252,8 +255,11 @@ func (a *accuracies) list(n *core.Normalizer, list mentionList, o eval.Options, 
 	m := figuresOf(res)
 	if baselines {
 		corpus := rank.Corpus{Name: list.title, Kind: kindOf(list.pack), Judge: kindOf(list.pack) == consumer, Pack: n, Mentions: rank.Mentions(n, queries)}
-		answers := corpus.Answers()
-		m.answers = &answers
+		m.answers = []rank.Answers{corpus.Answers()}
+		if corpus.Unlinked = len(unlinked) > 0; corpus.Unlinked {
+			corpus.Mentions = rank.Unlinked(unlinked)
+			m.answers = append(m.answers, corpus.Answers())
+		}
 	}
 	o.Protocol = eval.Document
 	if res, err = eval.Run(a.ctx, n, queries, nil, o, nil); err != nil {

@@ -17,6 +17,7 @@ type Corpus struct {
 	Name     string
 	Kind     string // of names: what is fitted on other kinds is judged on it
 	Judge    bool   // nothing is ever fitted on it
+	Unlinked bool   // its mentions have no entity: they only teach and show what NIL is
 	Pack     *core.Normalizer
 	Mentions []Mention
 }
@@ -40,6 +41,15 @@ func Mentions(n *core.Normalizer, queries []data.Query) (out []Mention) {
 	return together(out)
 }
 
+// Unlinked returns queries as mentions of what n has not, without repetitions.
+func Unlinked(queries []data.Query) []Mention {
+	out := make([]Mention, len(queries))
+	for i, q := range queries {
+		out[i] = Mention{Text: q.Mention, Count: 1}
+	}
+	return together(out)
+}
+
 // together returns the mentions with repeated ones as one, by their text and entities.
 func together(ms []Mention) []Mention {
 	compare := func(a, b Mention) int {
@@ -57,13 +67,20 @@ func together(ms []Mention) []Mention {
 	return out
 }
 
-// CalibrationErrors are expected calibration errors in a corpus (ten bins).
-type CalibrationErrors struct {
-	Corpus string
-	Before float64 // of the pack as it is
-	After  float64 // with the forest fitted on all corpora but judges
-	Unseen float64 // with that of corpora of other kinds
-	Chance float64 // what chance alone makes of it, if the p of Unseen are the true ones
+// Fitted is what forests make of a corpus: that of the pack as it is, the one fitted on all corpora
+// but judges, and the one of other kinds of names alone.
+type Fitted struct {
+	Corpus                string
+	Unlinked              bool
+	Before, After, Unseen Judgement
+	Chance                float64 // the error that chance alone makes, if the p of Unseen are the true ones
+}
+
+// Judgement is how well a forest does.
+type Judgement struct {
+	Error    float64 // expected calibration error, ten bins
+	Right    float64 // share of mentions that are answered, and right
+	Answered float64 // share of mentions that are not NIL
 }
 
 // Answers are what became of the mentions of a corpus, as far as a forest can tell.
@@ -75,7 +92,7 @@ type Answers struct {
 
 // FitForest fits the forest that packs get on corpora, whose kinds all count the same, and compares
 // it with the packs as they are and with the forests that the other kinds of names give.
-func FitForest(corpora []Answers) (score.Forest, []CalibrationErrors) {
+func FitForest(corpora []Answers) (score.Forest, []Fitted) {
 	var kinds []string
 	for i := range corpora {
 		if !slices.Contains(kinds, corpora[i].Kind) {
@@ -89,36 +106,49 @@ func FitForest(corpora []Answers) (score.Forest, []CalibrationErrors) {
 		}))
 	})
 	all := byKind[len(kinds)]
-	out := make([]CalibrationErrors, len(corpora))
+	out := make([]Fitted, len(corpora))
 	for i := range corpora {
 		c := &corpora[i]
-		unseen := c.predictions(&byKind[slices.Index(kinds, c.Kind)])
-		out[i] = CalibrationErrors{
-			Corpus: c.Name, Before: eval.CalibrationError(c.predictions(c.forest)),
-			After: eval.CalibrationError(c.predictions(&all)), Unseen: eval.CalibrationError(unseen),
-			Chance: eval.ChanceError(unseen),
+		unseen := &byKind[slices.Index(kinds, c.Kind)]
+		out[i] = Fitted{
+			Corpus: c.Name, Unlinked: c.Unlinked, Before: c.judge(c.forest), After: c.judge(&all), Unseen: c.judge(unseen),
+			Chance: eval.ChanceError(c.predictions(unseen)),
 		}
 	}
 	return all, out
 }
 
-// kindMass is for how many mentions each kind of names counts.
-const kindMass = 5000
+// kindMass is for how many mentions each kind of names counts, unlinkedMass for how many its mentions without an
+// entity do, where it has enough of them: those of fewer than minUnlinked only judge.
+const (
+	kindMass     = 5000
+	unlinkedMass = 100
+	minUnlinked  = 100
+)
 
 // samplesOf returns what a forest learns from the chosen corpora: those of a kind count the same.
 func samplesOf(corpora []Answers, chosen func(*Corpus) bool) (out []sample) {
-	ofKind := map[string]int{}
+	type part struct {
+		kind     string
+		unlinked bool
+	}
+	parts := map[part]int{}
+	teaches := func(c *Answers) bool { return chosen(&c.Corpus) && (!c.Unlinked || occurrences(c.each) >= minUnlinked) }
 	for i := range corpora {
-		if chosen(&corpora[i].Corpus) {
-			ofKind[corpora[i].Kind]++
+		if c := &corpora[i]; teaches(c) {
+			parts[part{c.Kind, c.Unlinked}]++
 		}
 	}
 	for i := range corpora {
 		c := &corpora[i]
-		if !chosen(&c.Corpus) {
+		if !teaches(c) {
 			continue
 		}
-		weight := kindMass / float64(ofKind[c.Kind]) / float64(occurrences(c.each))
+		mass := float64(kindMass)
+		if c.Unlinked {
+			mass = unlinkedMass
+		}
+		weight := mass / float64(parts[part{c.Kind, c.Unlinked}]) / float64(occurrences(c.each))
 		for k := range c.each {
 			if s := &c.each[k]; len(s.p) > 0 {
 				out = append(out, sample{s.inputs, s.anyRight, weight * float64(s.count)})
@@ -171,13 +201,33 @@ func occurrences(as []staged) (n int) {
 	return n
 }
 
+// judge looks at the answers with the p that an unscaled forest gives.
+func (c *Answers) judge(f *score.Forest) Judgement {
+	right, answered := 0, 0
+	for i := range c.each {
+		a := &c.each[i]
+		p := slices.Clone(a.p)
+		if len(p) == 0 || score.Spread(a.top(f), p, a.pNIL) > p[0] {
+			continue
+		}
+		if answered += a.count; a.right {
+			right += a.count
+		}
+	}
+	all := float64(max(1, occurrences(c.each)))
+	return Judgement{eval.CalibrationError(c.predictions(f)), float64(right) / all, float64(answered) / all}
+}
+
+// top is the probability of the best entities by an unscaled forest.
+func (a *staged) top(f *score.Forest) float64 { return score.Unscaled.Top(f, &a.inputs, a.p, a.pNIL) }
+
 // predictions are what an unscaled forest says of answers.
 func (c *Answers) predictions(f *score.Forest) []eval.Prediction {
 	out := make([]eval.Prediction, len(c.each))
 	for i := range c.each {
 		a, p := &c.each[i], 0.0
 		if len(a.p) > 0 {
-			p = score.Unscaled.Top(f, &a.inputs, a.p, a.pNIL) / float64(a.ties)
+			p = a.top(f) / float64(a.ties)
 		}
 		out[i] = eval.Prediction{P: p, Right: a.right, Count: a.count}
 	}

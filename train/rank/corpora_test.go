@@ -33,7 +33,7 @@ func TestFitForest(t *testing.T) {
 		return 1 / (1 + math.Exp(-f.Logit(&x)))
 	}
 	fitted, errors := rank.FitForest([]rank.Answers{bad})
-	if e := errors[0]; e.Corpus != "bad" || e.After > 0.05 || e.Unseen < 0.1 || e.Chance > 0.1 {
+	if e := errors[0]; e.Corpus != "bad" || e.After.Error > 0.05 || e.Unseen.Error < 0.1 || e.Chance > 0.1 {
 		t.Errorf("%+v: want an error that the fit lowers, and nobody else knows of", e)
 	}
 	if p := sure(fitted); p < 0.6 || p > 0.75 {
@@ -41,15 +41,15 @@ func TestFitForest(t *testing.T) {
 	}
 	judge := bad
 	judge.Name, judge.Judge = "judge", true
-	if got, errors := rank.FitForest([]rank.Answers{judge, good}); errors[0].After < 0.25 || sure(got) < 0.95 {
+	if got, errors := rank.FitForest([]rank.Answers{judge, good}); errors[0].After.Error < 0.25 || sure(got) < 0.95 {
 		t.Errorf("%+v, %v: something is fitted on a judge", errors, sure(got))
 	}
 	other := bad
 	other.Name = "other"
-	if _, errors = rank.FitForest([]rank.Answers{bad, other, good}); errors[0].Unseen < 0.25 {
+	if _, errors = rank.FitForest([]rank.Answers{bad, other, good}); errors[0].Unseen.Error < 0.25 {
 		t.Errorf("%+v: a corpus of the same kind tells what to expect", errors)
 	}
-	if _, errors = rank.FitForest([]rank.Answers{bad, good}); errors[0].Unseen < 0.25 {
+	if _, errors = rank.FitForest([]rank.Answers{bad, good}); errors[0].Unseen.Error < 0.25 {
 		t.Errorf("%+v: the good corpus alone cannot know of the bad one", errors)
 	}
 	again, _ := rank.FitForest([]rank.Answers{bad})
