@@ -55,9 +55,19 @@ func (x *Index) Unknown(prefer []string) string {
 	return ""
 }
 
-// Fold makes one candidate of those that are the same thing, with the sum of their
-// probabilities, and orders them again.
+// Fold makes one candidate of those that are the same thing, with the sum of their probabilities, and orders
+// them again. So it does of the best one and a namesake in the same namespace whose prefix is wanted more: two
+// terminologies of one kind that have the mention for a name.
 func (x *Index) Fold(cs []score.Candidate, p []float64, w *Wish) ([]score.Candidate, []float64) {
+	cs, p = x.foldSame(cs, p, w)
+	if i := x.wantedNamesake(cs, p, w); i > 0 {
+		cs[0], p[0] = cs[i], p[0]+p[i]
+		cs, p = slices.Delete(cs, i, i+1), slices.Delete(p, i, i+1)
+	}
+	return cs, p
+}
+
+func (x *Index) foldSame(cs []score.Candidate, p []float64, w *Wish) ([]score.Candidate, []float64) {
 	if x.pack.Same == nil {
 		return cs, p
 	}
@@ -84,6 +94,23 @@ func (x *Index) Fold(cs []score.Candidate, p []float64, w *Wish) ([]score.Candid
 		}
 	}
 	return cs, p
+}
+
+// wantedNamesake returns the place of the namesake of the best candidate that w wants most, the likeliest of several,
+// 0 if it wants none more than the best.
+func (x *Index) wantedNamesake(cs []score.Candidate, p []float64, w *Wish) (at int) {
+	if len(cs) == 0 {
+		return 0
+	}
+	best := uint32(cs[0].Entity)
+	rank := x.preference(best, w)
+	for _, i := range score.Namesakes(cs, p) {
+		e := uint32(cs[i].Entity)
+		if r := x.preference(e, w); r < rank && x.namespace(e) == x.namespace(best) {
+			at, rank = i, r
+		}
+	}
+	return at
 }
 
 // SameAsAny reports whether e is the same thing as one of the entities.

@@ -107,18 +107,33 @@ func (r *Rival) named() int {
 // best has, and is at most tieFactor times less likely; and if both are members of the group that the mention names,
 // since then all of them are meant.
 func (r Rival) TiedWith(best Rival) bool {
-	if best.P-r.P <= TieMargin || r.Stage == StageMember && best.Stage == StageMember {
-		return true
-	}
+	return best.P-r.P <= TieMargin || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best)
+}
+
+func (r *Rival) namesakeOf(best Rival) bool {
 	as := best.named()
 	return as <= 1 && r.named() <= as && r.P*tieFactor >= best.P
 }
 
+func rivalAt(cs []Candidate, p []float64, i int) Rival {
+	return Rival{p[i], cs[i].Stage, cs[i].Features[Normalized] == 1}
+}
+
+// Namesakes returns the candidates that have the mention for a name as much as the first has, and are tied with it, by
+// falling probability p, as indexes.
+func Namesakes(cs []Candidate, p []float64) (out []int) {
+	for i := 1; i < len(cs); i++ {
+		if r := rivalAt(cs, p, i); r.namesakeOf(rivalAt(cs, p, 0)) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
 // Tied returns the candidates that are TiedWith the first, by falling probability p, as indexes, at most limit.
 func Tied(cs []Candidate, p []float64, limit int) (tied []int) {
-	rival := func(i int) Rival { return Rival{p[i], cs[i].Stage, cs[i].Features[Normalized] == 1} }
 	for i := 1; i < len(cs) && len(tied) < limit; i++ {
-		if rival(i).TiedWith(rival(0)) {
+		if rivalAt(cs, p, i).TiedWith(rivalAt(cs, p, 0)) {
 			tied = append(tied, i)
 		}
 	}
