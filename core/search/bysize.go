@@ -230,22 +230,28 @@ func (x *BySize) AppendNearestOfAll(dst []Hit, code []uint64, k int) []Hit {
 	return dst
 }
 
-// NearestBatch is Nearest for several codes, one after the other in codes, as many as there
-// is room for in dst.
-func (x *BySize) NearestBatch(dst []Nearest, codes []uint64, size, k int, f *RowFilter) {
+// NearestBatch is Nearest for several codes, one after the other in codes, and their sizes, as many as there is room
+// for in dst. It is the faster the more of the sizes that follow each other are alike.
+func (x *BySize) NearestBatch(dst []Nearest, codes []uint64, sizes []int, k int, f *RowFilter) {
 	in := x.index()
 	hits := make([][]Hit, len(dst))
 	for i := range dst {
 		hits[i] = dst[i].Hits
 	}
-	o := in.options(size, f)
-	hits, _ = in.NearestBatch(hits, codes, k, &o)
-	if len(hits) > 0 && len(hits[0]) < k && o.To != 0 { // as many for each
-		o.From, o.To = 0, 0
-		hits, _ = in.NearestBatch(hits, codes, k, &o)
+	filter := in.all
+	if f != nil {
+		filter = f.places
 	}
+	in.nearestBatch(hits, codes, k, filter, func(i int) subset {
+		if o := in.options(sizes[i], f); o.To != 0 {
+			return subset{filter, o.From, o.To}
+		}
+		return subset{filter, 0, in.Len()}
+	})
 	for i := range dst {
-		dst[i].Hits = hits[i]
+		if dst[i].Hits = hits[i]; len(hits[i]) < k {
+			dst[i].Hits = in.appendPlaces(hits[i][:0], codes[i*in.words:][:in.words], sizes[i], k, f)
+		}
 		in.complete(&dst[i])
 	}
 }

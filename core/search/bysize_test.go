@@ -93,7 +93,7 @@ func TestBySize(t *testing.T) {
 			for _, k := range []int{1, 50, 500, rows} {
 				codes := []uint64{c.codes[17*size], r.Uint64()}
 				batch, single := make([]Nearest, 2), &Nearest{}
-				x.NearestBatch(batch, codes, size, k, f)
+				x.NearestBatch(batch, codes, []int{size, size}, k, f)
 				for i, code := range codes {
 					want := wanted(c, order, code, size, k, f)
 					if got := x.AppendNearest(nil, codes[i:i+1], size, k, f); !slices.Equal(got, want) || !slices.Equal(batch[i].Hits, want) {
