@@ -2,7 +2,7 @@ package search
 
 import "github.com/normlet/normlet/internal/bitvec"
 
-// A scan that begins without a bound keeps many more rows on its way than it wants: some 1,300 of 300,000 for the 160
+// A scan that begins without a bound keeps many more rows on its way than it wants: some 1,400 of 300,000 for the 160
 // nearest, and every kept row interrupts it. A sample says about how far the rows that are wanted will be. If it says
 // too little, as for one name in fifty, the scan is done again without a bound.
 const (

@@ -32,13 +32,13 @@ type bySize struct {
 	*Index
 	rows   []int32        // of the code in each place; nil when places are rows
 	places []int32        // of the code of each row, likewise
-	starts [Sizes + 1]int // first place of each size, and the number of rows
+	starts [numSizes + 1]int // first place of each size, and the number of rows
 }
 
 // A size is a range of lengths in bytes, two for each power of two: 4 and 5, 6 and
 // 7, 8 to 11, 12 to 15. Lengths of 256 and more are all one.
 const (
-	Sizes  = 17
+	numSizes  = 17
 	nearby = 4         // sizes on either side of the mention's that are searched: a quarter of its length to four times
 	enough = 16 * 1024 // rows from which sorting by size is worth the trouble
 )
@@ -49,7 +49,7 @@ func SizeOf(length int) int {
 		return length
 	}
 	power := bits.Len(uint(length)) - 1
-	return min(2*power+length>>(power-1)&1, Sizes-1)
+	return min(2*power+length>>(power-1)&1, numSizes-1)
 }
 
 // NewBySize indexes rows codes of so many bits, which must not change afterwards.
@@ -100,7 +100,7 @@ func (x *bySize) sort(rows int, length func(row int) int) {
 			sizes[row] = uint8(SizeOf(length(row)))
 		}
 	})
-	var next [Sizes]int32
+	var next [numSizes]int32
 	for _, size := range sizes {
 		next[size]++
 	}
@@ -109,7 +109,7 @@ func (x *bySize) sort(rows int, length func(row int) int) {
 		next[size], x.starts[size] = int32(place), place
 		place += int(count)
 	}
-	x.starts[Sizes] = place
+	x.starts[numSizes] = place
 	x.rows, x.places = make([]int32, place), make([]int32, place)
 	for row, size := range sizes {
 		x.rows[next[size]], x.places[row] = int32(row), next[size]
@@ -172,7 +172,7 @@ func (x *bySize) options(size int, f *RowFilter) Options {
 		o.Filter = f.places
 	}
 	if x.rows != nil {
-		from, to := x.starts[max(size-nearby, 0)], x.starts[min(size+nearby, Sizes-1)+1]
+		from, to := x.starts[max(size-nearby, 0)], x.starts[min(size+nearby, numSizes-1)+1]
 		o.From, o.To = from&^63, min((to+63)&^63, len(x.rows)) // whole words of a filter
 	}
 	return o
