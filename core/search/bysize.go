@@ -30,17 +30,17 @@ type BySize struct {
 // bySize is what the first search makes.
 type bySize struct {
 	*Index
-	rows   []int32        // of the code in each place; nil when places are rows
-	places []int32        // of the code of each row, likewise
+	rows   []int32           // of the code in each place; nil when places are rows
+	places []int32           // of the code of each row, likewise
 	starts [numSizes + 1]int // first place of each size, and the number of rows
 }
 
 // A size is a range of lengths in bytes, two for each power of two: 4 and 5, 6 and
 // 7, 8 to 11, 12 to 15. Lengths of 256 and more are all one.
 const (
-	numSizes  = 17
-	nearby = 4         // sizes on either side of the mention's that are searched: a quarter of its length to four times
-	enough = 16 * 1024 // rows from which sorting by size is worth the trouble
+	numSizes = 17
+	nearby   = 4         // sizes on either side of the mention's that are searched: a quarter of its length to four times
+	enough   = 16 * 1024 // rows from which sorting by size is worth the trouble
 )
 
 // SizeOf returns the size of a length in bytes.
