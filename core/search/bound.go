@@ -14,7 +14,7 @@ const (
 
 // sampleRank says which of the nearest rows of a sample bounds a search for the k nearest of all: a much farther one
 // than the k-th of all is expected to be in the sample, so that the bound is seldom too low.
-func sampleRank(k int) int { return k/sampleShare + 6 }
+func sampleRank(k int) int { return k/sampleShare + 8 }
 
 // bound lowers the distance beyond which no row is wanted, by a sample of the rows to be scanned.
 func (c *collector) bound(t *bitvec.Table, in subset) {
