@@ -26,18 +26,23 @@ type lookup struct {
 	shortened int   // and the second
 	tables    int   // and all but near ones
 	near      search.Nearest
-	read      []score.Candidate // of readings
-	other     []score.Candidate // of one reading
 	offered   []offer
 	reading   prefix.Reader // of rows by their letters and digits
 	text      names.Text    // of a row
 	part      []byte        // compact form of a part of the mention
 
+	*scratch
+	topic []float32    // of the words around the mention
+	clock *score.Clock // nil unless somebody asks
+}
+
+// scratch is working memory in which nothing waits while near rows are sought. Look-ups that
+// are searched for together share it, so that it stays in the cache.
+type scratch struct {
 	candidates []score.Candidate
 	features
-	folder score.Folder
-	topic  []float32    // of the words around the mention
-	clock  *score.Clock // nil unless somebody asks
+	folder      score.Folder
+	read, other []score.Candidate // of readings, and of one
 }
 
 // coded is a query's place in the space of codes.
@@ -60,8 +65,20 @@ func (n *Normalizer) newLookup() *lookup {
 		bits: binarize.NewQuery(make([]float32, n.head.Bits)),
 	}}
 	s.query.Off, s.text.Off = n.off, n.off
-	s.reader.Commonness = n.commonness
 	return s
+}
+
+// borrow returns working memory, which goes back by giveBack.
+func (n *Normalizer) borrow() *lookup {
+	s := n.lookups.Get().(*lookup)
+	s.scratch = n.scratches.Get().(*scratch)
+	return s
+}
+
+func (n *Normalizer) giveBack(s *lookup) {
+	n.scratches.Put(s.scratch)
+	s.scratch = nil
+	n.lookups.Put(s)
 }
 
 // Lookup maps a mention to its k most likely entities, in any namespace. Every
@@ -85,8 +102,8 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	s := n.pool.Get().(*lookup)
-	defer n.pool.Put(s)
+	s := n.borrow()
+	defer n.giveBack(s)
 	s.clock = o.Clock
 	s.clock.Begin(score.PartRead)
 	n.gather(s, mention, filter, o.SkipNear)
@@ -116,8 +133,8 @@ func (n *Normalizer) Candidates(mention string) []score.Candidate {
 		return nil
 	}
 	defer n.guard.leave()
-	s := n.pool.Get().(*lookup)
-	defer n.pool.Put(s)
+	s := n.borrow()
+	defer n.giveBack(s)
 	n.gather(s, mention, nil, false)
 	return slices.Clone(s.candidates)
 }

@@ -1,7 +1,7 @@
 package core
 
 import (
-	"maps"
+	"cmp"
 	"slices"
 
 	"github.com/normlet/normlet/core/names"
@@ -14,90 +14,100 @@ import (
 // them.
 const together = 16
 
-// batch is the working memory of together look-ups.
+// batch is look-ups that wait to be searched for together.
 type batch struct {
-	lookups [together]*lookup
+	answers []Answer // of all
+	queries []Query
+	options Options
+	filter  *search.RowFilter
+	scratch *scratch
+	numbers []int // in queries, of those that wait
+	lookups []*lookup
 	codes   []uint64
+	sizes   []int
 	near    [together]search.Nearest
 }
 
 // LookupMany is LookupWith for each of many mentions, in their order, with the
 // context of each in place of that of o, and its namespace if it has one. The search for near names goes through
-// the codes once for several mentions of a size, so that all takes about three
+// the codes once for several mentions of about a size, so that all takes about three
 // quarters of the time; the answers are the same.
 func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	if !n.guard.enter() {
 		return nil, ErrClosed
 	}
 	defer n.guard.leave()
-	answers := make([]Answer, len(queries))
-	var b batch
-	lists := byNamespace(queries)
-	for _, namespace := range slices.Sorted(maps.Keys(lists)) {
-		of := o
-		if namespace != "" {
-			of.Namespaces = []string{namespace}
-		}
-		filter, err := n.filterOf(&of)
-		if err != nil {
-			return nil, err
-		}
-		for size, list := range bySize(queries, lists[namespace]) {
-			for part := range slices.Chunk(list, together) {
-				n.lookupTogether(&b, answers, queries, part, size, filter, o)
+	b := batch{answers: make([]Answer, len(queries)), queries: queries, options: o, scratch: n.scratches.Get().(*scratch)}
+	defer n.scratches.Put(b.scratch)
+	var err error
+	if b.filter, err = n.filterOf(&o); err != nil {
+		return nil, err
+	}
+	namespace := ""
+	for _, i := range inOrder(queries) {
+		if of := queries[i].Namespace; of != namespace {
+			n.searchBatch(&b)
+			namespace, o.Namespaces = of, []string{of}
+			if b.filter, err = n.filterOf(&o); err != nil {
+				return nil, err
 			}
 		}
+		n.begin(&b, i)
 	}
-	return answers, nil
+	n.searchBatch(&b)
+	return b.answers, nil
 }
 
-// byNamespace lists the numbers of the queries of each Query.Namespace; "" is always there.
-func byNamespace(queries []Query) map[string][]int {
-	lists := map[string][]int{"": nil}
-	for i, q := range queries {
-		lists[q.Namespace] = append(lists[q.Namespace], i)
-	}
-	return lists
-}
-
-// bySize lists those of the given queries that are of each size.
-func bySize(queries []Query, numbers []int) (lists [search.Sizes][]int) {
+// inOrder returns the numbers of the queries by namespace and then by size.
+func inOrder(queries []Query) []int {
 	var form []byte
-	for _, i := range numbers {
-		form = names.AppendForm(form[:0], queries[i].Mention)
-		size := search.SizeOf(len(form))
-		lists[size] = append(lists[size], i)
+	sizes, order := make([]int, len(queries)), make([]int, len(queries))
+	for i, q := range queries {
+		form = names.AppendForm(form[:0], q.Mention)
+		sizes[i], order[i] = search.SizeOf(len(form)), i
 	}
-	return lists
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(queries[a].Namespace, queries[b].Namespace), cmp.Compare(sizes[a], sizes[b]))
+	})
+	return order
 }
 
-// lookupTogether answers as many mentions, of one size, as a batch holds: those
-// of the given numbers.
-func (n *Normalizer) lookupTogether(b *batch, answers []Answer, queries []Query, numbers []int, size int, filter *search.RowFilter, o Options) {
-	b.codes = b.codes[:0]
-	for k, i := range numbers {
-		s := n.pool.Get().(*lookup)
-		b.lookups[k] = s
-		s.form = names.AppendForm(s.form[:0], queries[i].Mention)
-		if n.retrieve(s, queries[i].Mention, filter) && !s.answered(o.SkipNear) {
-			b.codes = append(b.codes, s.code...)
-		}
+// begin reads query i. It answers it if there is nothing to search for, else once as many
+// wait as are searched for together.
+func (n *Normalizer) begin(b *batch, i int) {
+	s, mention := n.lookups.Get().(*lookup), b.queries[i].Mention
+	s.scratch = b.scratch
+	s.form = names.AppendForm(s.form[:0], mention)
+	if !n.retrieve(s, mention, b.filter) || s.answered(b.options.SkipNear) {
+		n.finish(b, i, s, &search.Nearest{})
+		return
 	}
-	n.codes.NearestBatch(b.near[:len(b.codes)/n.head.Words()], b.codes, size, score.NearestRows, filter)
-	searched := 0
-	for k, i := range numbers {
-		s := b.lookups[k]
-		if len(s.form) > 0 {
-			near := &search.Nearest{}
-			if !s.answered(o.SkipNear) {
-				near = &b.near[searched]
-				searched++
-			}
-			n.featurize(s, near)
-			n.addReadings(s, queries[i].Mention, filter)
-		}
-		o.Context = queries[i].Context
-		answers[i] = n.rank(s, queries[i].Mention, o)
-		n.pool.Put(s)
+	b.numbers, b.lookups = append(b.numbers, i), append(b.lookups, s)
+	b.codes, b.sizes = append(b.codes, s.code...), append(b.sizes, s.size)
+	if len(b.numbers) == together {
+		n.searchBatch(b)
 	}
+}
+
+// searchBatch answers the queries that wait.
+func (n *Normalizer) searchBatch(b *batch) {
+	n.codes.NearestBatch(b.near[:len(b.numbers)], b.codes, b.sizes, score.NearestRows, b.filter)
+	for k, i := range b.numbers {
+		n.finish(b, i, b.lookups[k], &b.near[k])
+	}
+	b.numbers, b.lookups, b.codes, b.sizes = b.numbers[:0], b.lookups[:0], b.codes[:0], b.sizes[:0]
+}
+
+// finish answers query i, whose look-up it gives back.
+func (n *Normalizer) finish(b *batch, i int, s *lookup, near *search.Nearest) {
+	q, o := &b.queries[i], b.options
+	s.candidates = s.candidates[:0] // of others, who have the same working memory
+	if len(s.form) > 0 {
+		n.featurize(s, near)
+		n.addReadings(s, q.Mention, b.filter)
+	}
+	o.Context = q.Context
+	b.answers[i] = n.rank(s, q.Mention, o)
+	s.scratch = nil
+	n.lookups.Put(s)
 }

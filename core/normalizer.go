@@ -31,12 +31,13 @@ type Normalizer struct {
 	topics      *topic.Table // nil when the pack has none
 	off         names.RuleSet
 
-	filters  *namespace.Filters
-	entities *entity.Index
-	byWord   func() *wordIndex // made when a mention needs it first
-	pool     sync.Pool         // *lookup
-	guard    guard             // of pack and codes
-	cost     pack.Cost
+	filters   *namespace.Filters
+	entities  *entity.Index
+	byWord    func() *wordIndex // made when a mention needs it first
+	lookups   sync.Pool         // *lookup
+	scratches sync.Pool         // *scratch
+	guard     guard             // of pack and codes
+	cost      pack.Cost
 }
 
 // New makes a Normalizer of the tables of a pack, as pack.Parse returns them or a
@@ -73,7 +74,8 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	}
 	n.filters = namespace.New(c, n.codes)
 	n.byWord = sync.OnceValue(func() *wordIndex { return newWordIndex(c, &n.lexicon) })
-	n.pool.New = func() any { return n.newLookup() }
+	n.lookups.New = func() any { return n.newLookup() }
+	n.scratches.New = func() any { return &scratch{features: features{reader: score.NameReader{Commonness: n.commonness}}} }
 	checks := []func() error{func() error { return n.checkWork(m) }, n.selfCheck, n.rowCheck, c.CheckDigests}
 	if o.Trusted {
 		checks = checks[:2] // limits, and what may differ on this platform

@@ -51,7 +51,7 @@ func lookingUp(t *testing.T, c *pack.Contents, mention string) (*Normalizer, *lo
 	n.calibration.Ranker.Weights[score.Acronym] = 1
 	index := newWordIndex(c, &n.lexicon)
 	n.byWord = func() *wordIndex { return index }
-	s := &lookup{coded: coded{code: make([]uint64, c.Bits/64)}}
+	s := &lookup{scratch: &scratch{}, coded: coded{code: make([]uint64, c.Bits/64)}}
 	n.read(s, mention)
 	return n, s
 }

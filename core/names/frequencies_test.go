@@ -95,7 +95,7 @@ func TestParseLexicon(t *testing.T) {
 	words := countWords([]string{"renal failure"}, nil)
 	synonyms := AppendSynonyms(nil, pairs([2]string{"renal", "kidney"}))
 	l, section, err := ParseLexicon(words, synonyms, []byte(table), 1)
-	if err != nil || section != "" || !l.Known(Hash("renal")) || l.Synonyms.Strength(Hash("renal"), Hash("kidney")) != 0.8 || l.Rewrites.words["renal"] != "kidney" {
+	if err != nil || section != "" || !l.Known(Hash("renal")) || l.Synonyms.Of(Hash("renal")).Strength(Hash("kidney")) != 0.8 || l.Rewrites.words["renal"] != "kidney" {
 		t.Errorf("%+v, %q, %v", l, section, err)
 	}
 	for _, c := range []struct {

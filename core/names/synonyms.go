@@ -64,15 +64,19 @@ func parseSynonyms(data []byte) (Synonyms, error) {
 }
 
 // Of returns the synonyms of a word, A being the word.
-func (s Synonyms) Of(word uint32) []Synonym {
+func (s Synonyms) Of(word uint32) Synonyms {
 	from := sort.Search(len(s), func(i int) bool { return s[i].A >= word })
 	n := sort.Search(len(s)-from, func(i int) bool { return s[from+i].A > word })
-	return s[from : from+min(n, wordSynonyms)]
+	return s[from : from+n]
 }
 
-// Strength returns how well word a stands for word b, 0 if it does not, else up to 1.
-func (s Synonyms) Strength(a, b uint32) float32 {
-	i, ok := slices.BinarySearchFunc(s, Synonym{A: a, B: b}, compareSynonyms)
+// Counted returns those of a word's synonyms that count.
+func (s Synonyms) Counted() Synonyms { return s[:min(len(s), wordSynonyms)] }
+
+// Strength returns how well the word that s is Of stands for word b, 0 if it does not,
+// else up to 1.
+func (s Synonyms) Strength(b uint32) float32 {
+	i, ok := slices.BinarySearchFunc(s, b, func(s Synonym, b uint32) int { return cmp.Compare(s.B, b) })
 	if !ok {
 		return 0
 	}

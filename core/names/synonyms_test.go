@@ -23,7 +23,7 @@ func TestSynonyms(t *testing.T) {
 		{"renal", "kidney", 0.8}, {"kidney", "renal", 0.8}, // both ways
 		{"neoplasm", "cancer", 0.8}, {"neoplasm", "tumor", 0}, {"renal", "renal", 0}, {"cancer", "kidney", 0},
 	} {
-		if got := list.Strength(Hash(c.a), Hash(c.b)); got != c.want {
+		if got := list.Of(Hash(c.a)).Strength(Hash(c.b)); got != c.want {
 			t.Errorf("%s for %s: %v, want %v", c.a, c.b, got, c.want)
 		}
 	}
@@ -66,8 +66,8 @@ func TestManySynonyms(t *testing.T) {
 	if err != nil || len(list) != 2*len(many) {
 		t.Fatalf("%d synonyms of %d, both ways, %v", len(list), len(many), err)
 	}
-	of := list.Of(kinase)
-	if len(of) != wordSynonyms || list.Strength(kinase, of[wordSynonyms-1].B) != 1 {
+	of := list.Of(kinase).Counted()
+	if len(of) != wordSynonyms || list.Of(kinase).Strength(of[wordSynonyms-1].B) != 1 {
 		t.Errorf("%d synonyms, want %d, the last of strength 1", len(of), wordSynonyms)
 	}
 	if bytes := allocated(func() { list.Of(kinase) }); bytes > 1<<10 {

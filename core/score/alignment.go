@@ -62,7 +62,7 @@ func (a *alignment) inside(next *[names.MaxInitials + 1]float32, n int, word []b
 			if k == n+i {
 				worth = worthNext
 			}
-			if worth = float32(worth * a.inner); worth < worthPart && a.parts && a.partAt(word, i) {
+			if worth = float32(worth * a.inner); worth < worthPart && a.parts && in[k]+worthPart > in[k+1] && a.partAt(word, i) {
 				worth = worthPart
 			}
 			in[k+1] = max(in[k+1], in[k]+worth)
@@ -120,6 +120,9 @@ func align(s *names.Short, t *names.Text, vocab Vocabulary) float32 {
 	if t.Off.Has(names.InnerLetters) {
 		return 0
 	}
+	if left := s.Form; t.EachWord(func(word []byte, _ bool) bool { left = cutLetters(left, word); return len(left) > 0 }) {
+		return 0 // letters are left
+	}
 	a := newAlignment(s.Form, innerOfMany, vocab, t.Off)
 	t.EachWord(func(word []byte, _ bool) bool {
 		a.word(word)
@@ -134,12 +137,29 @@ func Clip(short, word []byte, vocab Vocabulary, off names.RuleSet) float32 {
 	if len(short) > maxClip || len(word) < max(minClipped, 2*len(short)) || len(word) > maxClipped || short[0] != word[0] || off.Has(names.Clipping) {
 		return 0
 	}
+	if len(cutLetters(short, word)) > 0 {
+		return 0
+	}
 	a := newAlignment(short, 1, vocab, off)
 	a.word(word)
 	if len(short) == 2 && short[1] == word[1] {
 		return lessForTwo * a.quality()
 	}
 	return a.quality()
+}
+
+// cutLetters returns what follows in short those of its first letters that word has in
+// this order.
+func cutLetters(short, word []byte) []byte {
+	for _, c := range word {
+		if len(short) == 0 {
+			break
+		}
+		if c == short[0] {
+			short = short[1:]
+		}
+	}
+	return short
 }
 
 // MayClip reports whether a mention of this form may be what is left of a word.

@@ -25,6 +25,8 @@ type Query struct {
 	nGrams  int
 	words   bitset
 	others  bitset // what the words can stand for
+
+	synonyms []names.Synonyms // of each of the words
 }
 
 // Rewriting says how a mention was rewritten.
@@ -68,12 +70,15 @@ func (q *Query) Read(l *names.Lexicon, mention string, form []byte) {
 	q.grams, q.words, q.others = bitset{}, bitset{}, bitset{}
 	eachGram(q.Compact, q.grams.add)
 	q.nGrams = q.grams.count()
+	q.synonyms = q.synonyms[:0]
 	for i := range q.Words {
 		word := q.Words[i].Hash
 		q.words.add(word)
-		for _, s := range l.Synonyms.Of(word) {
+		all := l.Synonyms.Of(word)
+		for _, s := range all.Counted() {
 			q.others.add(s.B)
 		}
+		q.synonyms = append(q.synonyms, all)
 	}
 }
 

@@ -45,8 +45,8 @@ func (q *Query) nameIn(t *names.Text) float32 {
 		}
 		best := alike(t, w, &q.Text)
 		if q.others.has(w.Hash) {
-			for j := range q.Words {
-				best = max(best, q.lexicon.Synonyms.Strength(q.Words[j].Hash, w.Hash))
+			for _, synonyms := range q.synonyms {
+				best = max(best, synonyms.Strength(w.Hash))
 			}
 		}
 		have += float32(w.Weight * best)
@@ -63,7 +63,7 @@ func (q *Query) mentionIn(t *names.Text) float32 {
 		if best < 1 {
 			for j := range t.Words {
 				if other := t.Words[j].Hash; q.others.has(other) {
-					best = max(best, q.lexicon.Synonyms.Strength(w.Hash, other))
+					best = max(best, q.synonyms[i].Strength(other))
 				}
 			}
 		}

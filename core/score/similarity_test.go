@@ -119,7 +119,7 @@ func TestManySynonyms(t *testing.T) {
 	if bytes := allocated(func() { q.Read(l, mention, form) }); bytes > least+1<<10 {
 		t.Errorf("%d bytes allocated for a mention of 100 words, %d without synonyms", bytes, least)
 	}
-	counts := len(l.Synonyms.Of(kinase))
+	counts := len(l.Synonyms.Of(kinase).Counted())
 	if n := q.others.count(); n == 0 || n > counts || counts > 1000 {
 		t.Errorf("the mention has %d synonyms, want %d at most", n, counts)
 	}

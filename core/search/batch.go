@@ -23,41 +23,52 @@ func (x *Index) NearestBatch(dst [][]Hit, qs []uint64, k int, o *Options) ([][]H
 	} else {
 		dst = append(dst[:cap(dst)], make([][]Hit, n-cap(dst))...)
 	}
-	k = min(k, in.filter.count)
-	for i := range dst {
-		dst[i] = dst[i][:0]
-	}
-	if k <= 0 {
-		return dst, nil
-	}
-	for i := 0; i < n; i += groupSize {
-		end := min(i+groupSize, n)
-		x.nearestGroup(dst[i:end], qs[i*x.words:end*x.words], k, in)
-	}
+	x.nearestBatch(dst, qs, k, in.filter, func(int) subset { return in })
 	return dst, nil
 }
 
-// nearestGroup answers at most groupSize queries tile by tile.
-func (x *Index) nearestGroup(dst [][]Hit, qs []uint64, k int, in subset) {
-	var group [groupSize]*collector
-	for i := range dst {
-		group[i] = x.pool.Get().(*collector)
-		group[i].reset(qs[i*x.words:(i+1)*x.words], k, x.bits)
+// nearestBatch is NearestBatch for queries that each have rows of their own, in one filter.
+func (x *Index) nearestBatch(dst [][]Hit, qs []uint64, k int, filter *Filter, in func(query int) subset) {
+	if k = min(k, filter.count); k <= 0 {
+		for i := range dst {
+			dst[i] = dst[i][:0]
+		}
+		return
 	}
-	fours, rest := x.fours(group[:len(dst)])
+	for i := 0; i < len(dst); i += groupSize {
+		var group [groupSize]*collector
+		end := min(i+groupSize, len(dst))
+		for j := i; j < end; j++ {
+			c := x.pool.Get().(*collector)
+			c.reset(qs[j*x.words:(j+1)*x.words], k, x.bits)
+			c.in = in(j)
+			c.bound(x.table, c.in)
+			group[j-i] = c
+		}
+		x.scanGroup(group[:end-i], filter)
+		for j, c := range group[:end-i] {
+			dst[i+j] = c.complete(dst[i+j][:0], x.table, c.in)
+			x.pool.Put(c)
+		}
+	}
+}
+
+// scanGroup scans for at most groupSize queries, tile by tile.
+func (x *Index) scanGroup(group []*collector, filter *Filter) {
+	first, end := x.Len(), 0
+	for _, c := range group {
+		first, end = min(first, c.in.from), max(end, c.in.to)
+	}
+	fours, rest := x.fours(group)
 	rows := max(tileMinRow, tileBytes/(8*x.words)&^(tileMinRow-1))
-	for from := in.from; from < in.to; from += rows {
-		to := min(from+rows, in.to)
+	for from := first; from < end; from += rows {
+		to := min(from+rows, end)
 		for _, f := range fours {
-			f.scan(in.filter, from, to)
+			f.scan(filter, from, to)
 		}
 		for _, c := range rest {
-			c.scan(x.table, in.filter, from, to)
+			c.scan(x.table, filter, max(from, c.in.from), min(to, c.in.to))
 		}
-	}
-	for i, c := range group[:len(dst)] {
-		dst[i] = c.appendSorted(dst[i])
-		x.pool.Put(c)
 	}
 	for _, f := range fours {
 		x.fourPool.Put(f)
@@ -71,7 +82,7 @@ type four struct {
 }
 
 // minTogether is the number of searches from which a scan of four is faster than one for each.
-const minTogether = 2
+const minTogether = 3
 
 // fours prepares searches to be scanned together, and returns the rest: all where the kernel cannot.
 func (x *Index) fours(group []*collector) (fours []*four, rest []*collector) {
@@ -91,14 +102,36 @@ func (x *Index) fours(group []*collector) (fours []*four, rest []*collector) {
 	return fours, group
 }
 
-// scan is collector.scan for each.
+// scan is collector.scan for each, of those rows that are its own.
 func (f *four) scan(filter *Filter, from, to int) {
+	for from < to {
+		end, wanted := to, false
+		for _, c := range f.collectors { // up to where the rows of one begin or end
+			for _, edge := range [...]int{c.in.from, c.in.to} {
+				if from < edge {
+					end = min(end, edge)
+				}
+			}
+			wanted = wanted || c.in.from <= from && from < c.in.to
+		}
+		if wanted {
+			f.scanPart(filter, from, end)
+		}
+		from = end
+	}
+}
+
+// scanPart is scan for rows that are all of a collector's, or none.
+func (f *four) scanPart(filter *Filter, from, to int) {
+	first := from
 	take := func(i int, g bitvec.Group) { f.collectors[i].addGroup(g) }
 	for from < to {
 		start, end := filter.nextRun(from, to)
 		for from = start; from < end; {
 			for i, c := range f.collectors {
-				f.Limits[i] = c.limit()
+				if f.Limits[i] = 0; c.in.from <= first && first < c.in.to {
+					f.Limits[i] = c.limit()
+				}
 			}
 			from = f.Scan(filter.words, from, end, take)
 			for _, c := range f.collectors {

@@ -30,17 +30,17 @@ type BySize struct {
 // bySize is what the first search makes.
 type bySize struct {
 	*Index
-	rows   []int32        // of the code in each place; nil when places are rows
-	places []int32        // of the code of each row, likewise
-	starts [Sizes + 1]int // first place of each size, and the number of rows
+	rows   []int32           // of the code in each place; nil when places are rows
+	places []int32           // of the code of each row, likewise
+	starts [numSizes + 1]int // first place of each size, and the number of rows
 }
 
 // A size is a range of lengths in bytes, two for each power of two: 4 and 5, 6 and
 // 7, 8 to 11, 12 to 15. Lengths of 256 and more are all one.
 const (
-	Sizes  = 17
-	nearby = 4         // sizes on either side of the mention's that are searched: a quarter of its length to four times
-	enough = 16 * 1024 // rows from which sorting by size is worth the trouble
+	numSizes = 17
+	nearby   = 4         // sizes on either side of the mention's that are searched: a quarter of its length to four times
+	enough   = 16 * 1024 // rows from which sorting by size is worth the trouble
 )
 
 // SizeOf returns the size of a length in bytes.
@@ -49,7 +49,7 @@ func SizeOf(length int) int {
 		return length
 	}
 	power := bits.Len(uint(length)) - 1
-	return min(2*power+length>>(power-1)&1, Sizes-1)
+	return min(2*power+length>>(power-1)&1, numSizes-1)
 }
 
 // NewBySize indexes rows codes of so many bits, which must not change afterwards.
@@ -100,7 +100,7 @@ func (x *bySize) sort(rows int, length func(row int) int) {
 			sizes[row] = uint8(SizeOf(length(row)))
 		}
 	})
-	var next [Sizes]int32
+	var next [numSizes]int32
 	for _, size := range sizes {
 		next[size]++
 	}
@@ -109,7 +109,7 @@ func (x *bySize) sort(rows int, length func(row int) int) {
 		next[size], x.starts[size] = int32(place), place
 		place += int(count)
 	}
-	x.starts[Sizes] = place
+	x.starts[numSizes] = place
 	x.rows, x.places = make([]int32, place), make([]int32, place)
 	for row, size := range sizes {
 		x.rows[next[size]], x.places[row] = int32(row), next[size]
@@ -172,7 +172,7 @@ func (x *bySize) options(size int, f *RowFilter) Options {
 		o.Filter = f.places
 	}
 	if x.rows != nil {
-		from, to := x.starts[max(size-nearby, 0)], x.starts[min(size+nearby, Sizes-1)+1]
+		from, to := x.starts[max(size-nearby, 0)], x.starts[min(size+nearby, numSizes-1)+1]
 		o.From, o.To = from&^63, min((to+63)&^63, len(x.rows)) // whole words of a filter
 	}
 	return o
@@ -230,22 +230,28 @@ func (x *BySize) AppendNearestOfAll(dst []Hit, code []uint64, k int) []Hit {
 	return dst
 }
 
-// NearestBatch is Nearest for several codes, one after the other in codes, as many as there
-// is room for in dst.
-func (x *BySize) NearestBatch(dst []Nearest, codes []uint64, size, k int, f *RowFilter) {
+// NearestBatch is Nearest for several codes, one after the other in codes, and their sizes, as many as there is room
+// for in dst. It is the faster the more of the sizes that follow each other are alike.
+func (x *BySize) NearestBatch(dst []Nearest, codes []uint64, sizes []int, k int, f *RowFilter) {
 	in := x.index()
 	hits := make([][]Hit, len(dst))
 	for i := range dst {
 		hits[i] = dst[i].Hits
 	}
-	o := in.options(size, f)
-	hits, _ = in.NearestBatch(hits, codes, k, &o)
-	if len(hits) > 0 && len(hits[0]) < k && o.To != 0 { // as many for each
-		o.From, o.To = 0, 0
-		hits, _ = in.NearestBatch(hits, codes, k, &o)
+	filter := in.all
+	if f != nil {
+		filter = f.places
 	}
+	in.nearestBatch(hits, codes, k, filter, func(i int) subset {
+		if o := in.options(sizes[i], f); o.To != 0 {
+			return subset{filter, o.From, o.To}
+		}
+		return subset{filter, 0, in.Len()}
+	})
 	for i := range dst {
-		dst[i].Hits = hits[i]
+		if dst[i].Hits = hits[i]; len(hits[i]) < k {
+			dst[i].Hits = in.appendPlaces(hits[i][:0], codes[i*in.words:][:in.words], sizes[i], k, f)
+		}
 		in.complete(&dst[i])
 	}
 }

@@ -88,12 +88,12 @@ func TestBySize(t *testing.T) {
 		}
 		filters = append(filters, x.NewRowFilter(allow))
 	}
-	for size := range Sizes + 1 {
+	for size := range numSizes + 1 {
 		for _, f := range append(filters, nil) {
 			for _, k := range []int{1, 50, 500, rows} {
 				codes := []uint64{c.codes[17*size], r.Uint64()}
 				batch, single := make([]Nearest, 2), &Nearest{}
-				x.NearestBatch(batch, codes, size, k, f)
+				x.NearestBatch(batch, codes, []int{size, size}, k, f)
 				for i, code := range codes {
 					want := wanted(c, order, code, size, k, f)
 					if got := x.AppendNearest(nil, codes[i:i+1], size, k, f); !slices.Equal(got, want) || !slices.Equal(batch[i].Hits, want) {
@@ -128,7 +128,7 @@ func TestBySizeSmall(t *testing.T) {
 	for row := range rows {
 		rows[row] = int32(row)
 	}
-	for size := range Sizes {
+	for size := range numSizes {
 		want := wanted(c, rows, 5, 0, 200, nil) // all, in the order of rows
 		if got := x.AppendNearest(nil, []uint64{5}, size, 200, nil); !slices.Equal(got, want) {
 			t.Errorf("size %d: %d rows", size, len(got))

@@ -119,7 +119,7 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// TestFours scans for four queries together, for two and three as well, and for one by itself.
+// TestFours scans for four queries together, for three as well, and for two or one by themselves.
 func TestFours(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 42))
 	for _, kernel := range bitvec.Kernels() {
@@ -141,7 +141,7 @@ func TestFours(t *testing.T) {
 			for _, f := range fours {
 				sizes = append(sizes, len(f.collectors))
 			}
-			want := []string{"[] 0", "[] 1", "[2] 0", "[3] 0", "[4] 0", "[4] 1", "[4 2] 0", "[4 3] 0", "[4 4] 0", "[4 4] 1"}[n]
+			want := []string{"[] 0", "[] 1", "[] 2", "[3] 0", "[4] 0", "[4] 1", "[4] 2", "[4 3] 0", "[4 4] 0", "[4 4] 1"}[n]
 			if x.fourPool.New == nil {
 				want = fmt.Sprintf("[] %d", n)
 			}

@@ -138,9 +138,12 @@ func (x *Index) AppendNearest(dst []Hit, q []uint64, k int, o *Options) ([]Hit, 
 		if parts := in.parts(); parts > 1 {
 			return x.scanParts(dst, c, in, parts), nil
 		}
+		if !hash {
+			c.bound(x.table, in)
+		}
 		c.scan(x.table, in.filter, in.from, in.to)
 	}
-	return c.appendSorted(dst), nil
+	return c.complete(dst, x.table, in), nil
 }
 
 // partRows is how many rows a goroutine scans at least: a millisecond's work, beside which starting it is nothing.

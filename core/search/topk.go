@@ -20,6 +20,8 @@ type collector struct {
 	counts    []int32      // counts[d]: kept rows at distance d
 	kept      []bitvec.Hit // rows below the limit of their time; those beyond kth are dropped now and then
 	unordered bool         // rows come in any order
+	bounded   bool         // kth comes from a sample
+	in        subset       // rows to scan in a batch
 	found     [batchHits]bitvec.Hit
 
 	// For hash tables:
@@ -35,7 +37,7 @@ func newCollector(bits int) *collector { return &collector{counts: make([]int32,
 func (c *collector) reset(q []uint64, k, radius int) {
 	c.q = append(c.q[:0], q...)
 	c.k, c.kth, c.total = k, radius, 0
-	c.kept, c.unordered = c.kept[:0], false
+	c.kept, c.unordered, c.bounded = c.kept[:0], false, false
 	clear(c.counts)
 }
 

@@ -36,6 +36,8 @@
 // splitting of codes into nibbles; a byte of a table serves two queries, since a nibble differs in 0 to 4 bits. That is 62
 // vector instructions for 32 rows of 128 bits and a query; one query alone takes 114 by planes and 144 by blocks.
 //
+// With VPOPCNTQ, a Four goes over blocks: four queries of one or two words fit registers, and share the loads of a block.
+//
 // # Contract of a scan
 //
 // A scan writes the rows it finds, with their distances, in row order into a buffer and stops when less than one block, or

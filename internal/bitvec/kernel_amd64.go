@@ -10,6 +10,15 @@ var avx512 = &Kernel{
 	scan: blockScan(map[int]scanBlocks{
 		1: scanAVX512x1, 2: scanAVX512x2, 4: scanAVX512x4, 8: scanAVX512x8, 16: scanAVX512x16, 0: scanAVX512xAny,
 	}),
+	four: func(words int) fourFunc {
+		switch words {
+		case 1:
+			return fourBlockScan(scanFourBlocks1)
+		case 2:
+			return fourBlockScan(scanFourBlocks2)
+		}
+		return nil
+	},
 }
 
 var avx2 = &Kernel{

@@ -26,6 +26,16 @@ func fourScan(kernel scanFour) fourFunc {
 	}
 }
 
+// fourBlockScan is fourScan for a kernel over blocks.
+func fourBlockScan(kernel scanFour) fourFunc {
+	return func(f *Four, allow []uint64, from, to int) (n, next int) {
+		blocks := (to - from + blockRows - 1) / blockRows
+		queries := (*byte)(unsafe.Pointer(&f.queries[0]))
+		n, done := kernel(&f.table.data[from*f.table.words], blocks, queries, groupMasks(allow, from), &f.limits[0], &f.found[0].number, len(f.found))
+		return n, min(from+done*blockRows, to)
+	}
+}
+
 func groups(from, to int) int { return (to - from + groupRows - 1) / groupRows }
 
 // groupMasks returns the allowed rows from a row on: little-endian words are, as bytes, those of each group.

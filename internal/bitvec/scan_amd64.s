@@ -2675,6 +2675,179 @@ end:
 	VZEROUPPER
 	RET
 
+// func scanFourBlocks1(codes *uint64, blocks int, queries *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
+// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
+TEXT ·scanFourBlocks1(SB), NOSPLIT, $0-72
+	MOVQ         codes+0(FP), AX
+	MOVQ         queries+16(FP), CX
+	MOVQ         allow+24(FP), DX
+	MOVQ         limits+32(FP), BX
+	MOVQ         found+40(FP), SI
+	MOVQ         room+48(FP), DI
+	MOVQ         blocks+8(FP), R8
+	VPBROADCASTQ (CX), Z0
+	MOVBLZX      (BX), R9
+	VPBROADCASTQ R9, Z1
+	VPBROADCASTQ 8(CX), Z3
+	MOVBLZX      1(BX), R9
+	VPBROADCASTQ R9, Z4
+	VPBROADCASTQ 16(CX), Z6
+	MOVBLZX      2(BX), R9
+	VPBROADCASTQ R9, Z7
+	VPBROADCASTQ 24(CX), Z9
+	MOVBLZX      3(BX), CX
+	VPBROADCASTQ CX, Z10
+	XORQ         CX, CX
+	XORQ         BX, BX
+
+block:
+	MOVBLZX   (DX)(BX*1), R9
+	KMOVW     R9, K1
+	VMOVDQU64 (AX), Z11
+	VPXORQ    Z11, Z0, Z2
+	VPOPCNTQ  Z2, Z2
+	VPXORQ    Z11, Z3, Z5
+	VPOPCNTQ  Z5, Z5
+	VPXORQ    Z11, Z6, Z8
+	VPOPCNTQ  Z8, Z8
+	VPXORQ    Z11, Z9, Z11
+	VPOPCNTQ  Z11, Z11
+	VPCMPUQ   $0x01, Z1, Z2, K1, K2
+	VPCMPUQ   $0x01, Z4, Z5, K1, K3
+	VPCMPUQ   $0x01, Z7, Z8, K1, K4
+	VPCMPUQ   $0x01, Z10, Z11, K1, K5
+	KORW      K2, K3, K6
+	KORW      K4, K5, K7
+	ADDQ      $0x00000040, AX
+	INCQ      BX
+	KORTESTW  K6, K7
+	JNZ       found
+
+next:
+	CMPQ BX, R8
+	JB   block
+	JMP  end
+
+found:
+	MOVL    BX, (SI)
+	KMOVW   K2, R9
+	MOVL    R9, 4(SI)
+	VPMOVQB Z2, 20(SI)
+	KMOVW   K3, R9
+	MOVL    R9, 8(SI)
+	VPMOVQB Z5, 52(SI)
+	KMOVW   K4, R9
+	MOVL    R9, 12(SI)
+	VPMOVQB Z8, 84(SI)
+	KMOVW   K5, R9
+	MOVL    R9, 16(SI)
+	VPMOVQB Z11, 116(SI)
+	ADDQ    $0x94, SI
+	INCQ    CX
+	CMPQ    CX, DI
+	JB      next
+
+end:
+	MOVQ CX, n+56(FP)
+	MOVQ BX, done+64(FP)
+	VZEROUPPER
+	RET
+
+// func scanFourBlocks2(codes *uint64, blocks int, queries *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
+// Requires: AVX, AVX512F, AVX512VPOPCNTDQ
+TEXT ·scanFourBlocks2(SB), NOSPLIT, $0-72
+	MOVQ         codes+0(FP), AX
+	MOVQ         queries+16(FP), CX
+	MOVQ         allow+24(FP), DX
+	MOVQ         limits+32(FP), BX
+	MOVQ         found+40(FP), SI
+	MOVQ         room+48(FP), DI
+	MOVQ         blocks+8(FP), R8
+	VPBROADCASTQ (CX), Z0
+	VPBROADCASTQ 8(CX), Z1
+	MOVBLZX      (BX), R9
+	VPBROADCASTQ R9, Z2
+	VPBROADCASTQ 16(CX), Z4
+	VPBROADCASTQ 24(CX), Z5
+	MOVBLZX      1(BX), R9
+	VPBROADCASTQ R9, Z6
+	VPBROADCASTQ 32(CX), Z8
+	VPBROADCASTQ 40(CX), Z9
+	MOVBLZX      2(BX), R9
+	VPBROADCASTQ R9, Z10
+	VPBROADCASTQ 48(CX), Z12
+	VPBROADCASTQ 56(CX), Z13
+	MOVBLZX      3(BX), CX
+	VPBROADCASTQ CX, Z14
+	XORQ         CX, CX
+	XORQ         BX, BX
+
+block:
+	MOVBLZX   (DX)(BX*1), R9
+	KMOVW     R9, K1
+	VMOVDQU64 (AX), Z15
+	VPXORQ    Z15, Z0, Z3
+	VPOPCNTQ  Z3, Z3
+	VPXORQ    Z15, Z4, Z7
+	VPOPCNTQ  Z7, Z7
+	VPXORQ    Z15, Z8, Z11
+	VPOPCNTQ  Z11, Z11
+	VPXORQ    Z15, Z12, Z15
+	VPOPCNTQ  Z15, Z15
+	VMOVDQU64 64(AX), Z16
+	VPXORQ    Z16, Z1, Z17
+	VPOPCNTQ  Z17, Z17
+	VPADDQ    Z17, Z3, Z3
+	VPXORQ    Z16, Z5, Z17
+	VPOPCNTQ  Z17, Z17
+	VPADDQ    Z17, Z7, Z7
+	VPXORQ    Z16, Z9, Z17
+	VPOPCNTQ  Z17, Z17
+	VPADDQ    Z17, Z11, Z11
+	VPXORQ    Z16, Z13, Z16
+	VPOPCNTQ  Z16, Z16
+	VPADDQ    Z16, Z15, Z15
+	VPCMPUQ   $0x01, Z2, Z3, K1, K2
+	VPCMPUQ   $0x01, Z6, Z7, K1, K3
+	VPCMPUQ   $0x01, Z10, Z11, K1, K4
+	VPCMPUQ   $0x01, Z14, Z15, K1, K5
+	KORW      K2, K3, K6
+	KORW      K4, K5, K7
+	ADDQ      $0x00000080, AX
+	INCQ      BX
+	KORTESTW  K6, K7
+	JNZ       found
+
+next:
+	CMPQ BX, R8
+	JB   block
+	JMP  end
+
+found:
+	MOVL    BX, (SI)
+	KMOVW   K2, R9
+	MOVL    R9, 4(SI)
+	VPMOVQB Z3, 20(SI)
+	KMOVW   K3, R9
+	MOVL    R9, 8(SI)
+	VPMOVQB Z7, 52(SI)
+	KMOVW   K4, R9
+	MOVL    R9, 12(SI)
+	VPMOVQB Z11, 84(SI)
+	KMOVW   K5, R9
+	MOVL    R9, 16(SI)
+	VPMOVQB Z15, 116(SI)
+	ADDQ    $0x94, SI
+	INCQ    CX
+	CMPQ    CX, DI
+	JB      next
+
+end:
+	MOVQ CX, n+56(FP)
+	MOVQ BX, done+64(FP)
+	VZEROUPPER
+	RET
+
 // func sumAVX2(words *uint64, n int) uint64
 // Requires: AVX, AVX2
 TEXT ·sumAVX2(SB), NOSPLIT, $0-24

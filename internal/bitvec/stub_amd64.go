@@ -47,4 +47,10 @@ func scanAVX512x16(codes *uint64, blocks int, q *uint64, words int, allow *byte,
 func scanAVX512xAny(codes *uint64, blocks int, q *uint64, words int, allow *byte, limit int, row int, hits *int32, room int) (n int, done int)
 
 //go:noescape
+func scanFourBlocks1(codes *uint64, blocks int, queries *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
+
+//go:noescape
+func scanFourBlocks2(codes *uint64, blocks int, queries *byte, allow *byte, limits *byte, found *uint32, room int) (n int, done int)
+
+//go:noescape
 func sumAVX2(words *uint64, n int) uint64

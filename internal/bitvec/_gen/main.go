@@ -39,6 +39,9 @@ func main() {
 	for _, words := range widths {
 		scan("AVX512", words, func() isa { return newAVX512(words) })
 	}
+	for _, words := range planeWidths {
+		scanFourBlocks(words)
+	}
 	sum()
 	Generate()
 }
