@@ -2,7 +2,6 @@ package core
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 
@@ -15,7 +14,6 @@ import (
 	"github.com/normlet/normlet/core/prefix"
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
-	"github.com/normlet/normlet/core/topic"
 )
 
 // Normalizer answers mentions from one pack, or from the packs of a set as if they were one. It is safe for concurrent use.
@@ -24,11 +22,12 @@ type Normalizer struct {
 	encoder     *encoder.Encoder
 	head        *binarize.Head
 	codes       *search.BySize
-	whole       func() *pack.Contents // pack with the codes, unless it has them
+	whole       func() *pack.Contents // pack with what others have instead; nil if it has all
+	indexed     bool                  // the codes are in the index alone
 	rows        *prefix.Rows
 	lexicon     names.Lexicon
 	calibration *score.Calibration
-	topics      *topic.Table // nil when the pack has none
+	topics      func() *topics // nil when the pack has none
 	off         names.RuleSet
 
 	filters  *namespace.Filters
@@ -123,21 +122,7 @@ func (n *Normalizer) loadTables() (err error) {
 	if n.lexicon, section, err = names.ParseLexicon(c.Words, c.Synonyms, c.Rewrites, c.Names.Len()); err != nil {
 		return corrupt(section, err)
 	}
-	if len(c.Context) == 0 {
-		return nil
-	}
-	if n.topics, err = topic.Parse(c.Context); err == nil {
-		switch {
-		case c.ProfileBits == 0:
-			err = errors.New("there are no profiles to compare with, section PROF")
-		case n.topics.Bits != c.ProfileBits:
-			err = fmt.Errorf("codes of %d bits for profiles of %d", n.topics.Bits, c.ProfileBits)
-		}
-	}
-	if err != nil {
-		return corrupt("CTXT", err)
-	}
-	return nil
+	return n.loadTopics()
 }
 
 func corrupt(section string, err error) error {
@@ -154,7 +139,7 @@ func (n *Normalizer) Code(dst []uint64, text string) []uint64 {
 
 // Contents returns the tables of the pack, which must not be changed. After Close
 // they may lack the codes. Those that only the index has are copied at the first call,
-// and kept: see Tables.
+// and kept, as are those that only contexts need: see Tables.
 func (n *Normalizer) Contents() *pack.Contents {
 	c := n.Tables()
 	n.guard.lent.Store(true)
@@ -164,7 +149,7 @@ func (n *Normalizer) Contents() *pack.Contents {
 	return c
 }
 
-// Tables returns Contents that may lack the codes.
+// Tables returns Contents that may lack the codes, and what only contexts need.
 func (n *Normalizer) Tables() *pack.Contents {
 	n.guard.mu.RLock()
 	defer n.guard.mu.RUnlock()
@@ -172,16 +157,30 @@ func (n *Normalizer) Tables() *pack.Contents {
 	return n.pack
 }
 
-// shedCodes leaves the codes to the index, so that they are in memory once.
-func (n *Normalizer) shedCodes() {
+// shed leaves the codes to the index, unless they are a part of the file, and those of words
+// to their table, so that they are in memory once. Nobody else has the tables yet.
+func (n *Normalizer) shed(inPlace bool) {
 	c := n.pack
-	c.Codes = nil // nobody else has c yet
-	n.whole = sync.OnceValue(func() *pack.Contents { return c.WithCodes(n.codes.Codes()) })
+	if n.indexed = !inPlace; n.indexed {
+		c.Codes = nil
+	}
+	c.Context = nil
+	n.whole = sync.OnceValue(func() *pack.Contents {
+		all := n.Tables() // without a mapping that ended
+		if n.indexed {
+			all = all.WithCodes(n.codes.Codes())
+		}
+		if n.topics == nil {
+			return all
+		}
+		t := n.topics()
+		return all.WithContext(t.AppendBinary(nil), t.profiles)
+	})
 }
 
 // appendCode appends the code of a row to dst.
 func (n *Normalizer) appendCode(dst []uint64, row int32) []uint64 {
-	if n.whole != nil {
+	if n.indexed {
 		return n.codes.AppendCode(dst, row)
 	}
 	return append(dst, n.pack.Code(int(row))...)

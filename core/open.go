@@ -118,8 +118,8 @@ func openData(data []byte, o OpenOptions, mapped bool) (*Normalizer, error) {
 		return nil, err
 	}
 	n, err := newMeasured(c, m, o)
-	if err == nil && !c.InPlace(data) {
-		n.shedCodes()
+	if err == nil {
+		n.shed(c.InPlace(data))
 	}
 	return n, err
 }

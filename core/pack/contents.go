@@ -45,6 +45,7 @@ type Contents struct {
 	Extra []Section   // of other tags, kept and written again
 
 	members *members // of a set, see Join; nil of a pack alone
+	topics  *topics  // sections left for later; nil of most packs
 }
 
 // Profile returns the profile of an entity, ProfileBits/64 words, a part of

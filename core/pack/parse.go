@@ -29,7 +29,7 @@ type ReadOptions struct {
 	Mapped bool // the memory will go away: of the tables only Codes may be a part of it
 
 	// Trusted compares checksums, but takes for granted that ids and names are valid and
-	// in order.
+	// in order. Of memory that stays, it leaves what only contexts need for WithTopics.
 	Trusted bool
 }
 
@@ -76,7 +76,7 @@ func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	if err := checkLayout(data, h); err != nil {
 		return nil, nil, nil, err
 	}
-	p, err := startPayloads(data, h, o.Mapped)
+	p, err := startPayloads(data, h, o.Mapped, topicsOf(data, h, o))
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -119,7 +119,7 @@ func (h *Header) rawSize() int64 {
 
 // parseTables reads the sections of the base.
 func parseTables(p *payloads, m *Meter) (*Contents, error) {
-	c := &Contents{trusted: p.trusted}
+	c := &Contents{trusted: p.trusted, topics: p.topics}
 	for _, s := range sections {
 		payload, ok := p.of(s.tag)
 		if !ok {

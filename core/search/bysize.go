@@ -3,11 +3,9 @@ package search
 import (
 	"fmt"
 	"math/bits"
-	"runtime"
 	"sync"
 
 	"github.com/normlet/normlet/internal/bitvec"
-	"github.com/normlet/normlet/internal/parallel"
 )
 
 // A mention and a name that means the same are seldom of very different length:
@@ -30,9 +28,7 @@ type BySize struct {
 // bySize is what the first search makes.
 type bySize struct {
 	*Index
-	rows   []int32        // of the code in each place; nil when places are rows
-	places []int32        // of the code of each row, likewise
-	starts [Sizes + 1]int // first place of each size, and the number of rows
+	order *sizeOrder // of the codes; nil when places are rows
 }
 
 // A size is a range of lengths in bytes, two for each power of two: 4 and 5, 6 and
@@ -78,11 +74,11 @@ func NewBySizeLater(codes func() []uint64, bits, rows int, length func(row int) 
 func later(codes func() []uint64, bits, rows int, length func(row int) int, hashRows int, enough int) *BySize {
 	x := &BySize{}
 	x.index = sync.OnceValue(func() *bySize {
-		made := &bySize{}
+		made, config := &bySize{}, &Config{HashRows: hashRows}
 		if rows >= enough {
-			made.sort(rows, length)
+			made.order = newSizeOrder(rows, func(row int) int { return SizeOf(length(row)) })
+			config.Order = made.order.rows()
 		}
-		config := &Config{Order: made.rows, HashRows: hashRows}
 		made.Index, _ = New(codes(), bits, config) // fails only for what has been checked
 		if x.Indexed != nil {
 			x.Indexed()
@@ -92,37 +88,12 @@ func later(codes func() []uint64, bits, rows int, length func(row int) int, hash
 	return x
 }
 
-// sort fills in rows and starts.
-func (x *bySize) sort(rows int, length func(row int) int) {
-	sizes := make([]uint8, rows)
-	parallel.Parts(runtime.GOMAXPROCS(0), rows, func(_, from, to int) {
-		for row := from; row < to; row++ {
-			sizes[row] = uint8(SizeOf(length(row)))
-		}
-	})
-	var next [Sizes]int32
-	for _, size := range sizes {
-		next[size]++
-	}
-	place := 0
-	for size, count := range next {
-		next[size], x.starts[size] = int32(place), place
-		place += int(count)
-	}
-	x.starts[Sizes] = place
-	x.rows, x.places = make([]int32, place), make([]int32, place)
-	for row, size := range sizes {
-		x.rows[next[size]], x.places[row] = int32(row), next[size]
-		next[size]++
-	}
-}
-
 // AppendCode appends the code of a row to dst. It reads the index, so that the codes need
 // not be elsewhere, too.
 func (x *BySize) AppendCode(dst []uint64, row int32) []uint64 {
 	in := x.index()
-	if in.rows != nil {
-		row = in.places[row]
+	if in.order != nil {
+		row = in.order.place(row)
 	}
 	return in.table.AppendRow(dst, int(row))
 }
@@ -153,10 +124,10 @@ func (f *RowFilter) Has(row int32) bool { return f == nil || f.allow[row/64]>>(r
 func (x *BySize) NewRowFilter(allow []uint64) *RowFilter {
 	f, in := &RowFilter{allow: allow}, x.index()
 	byPlace := allow
-	if in.rows != nil {
+	if in.order != nil {
 		byPlace = make([]uint64, len(allow))
-		for place, row := range in.rows {
-			if f.Has(row) {
+		for place := range in.Len() {
+			if f.Has(in.order.row(int32(place))) {
 				byPlace[place/64] |= 1 << (place % 64)
 			}
 		}
@@ -171,9 +142,10 @@ func (x *bySize) options(size int, f *RowFilter) Options {
 	if f != nil {
 		o.Filter = f.places
 	}
-	if x.rows != nil {
-		from, to := x.starts[max(size-nearby, 0)], x.starts[min(size+nearby, Sizes-1)+1]
-		o.From, o.To = from&^63, min((to+63)&^63, len(x.rows)) // whole words of a filter
+	if x.order != nil {
+		starts := &x.order.starts
+		from, to := starts[max(size-nearby, 0)], starts[min(size+nearby, Sizes-1)+1]
+		o.From, o.To = from&^63, min((to+63)&^63, x.Len()) // whole words of a filter
 	}
 	return o
 }
@@ -252,10 +224,10 @@ func (x *BySize) NearestBatch(dst []Nearest, codes []uint64, size, k int, f *Row
 
 // toRows puts rows in the place of places.
 func (x *bySize) toRows(hits []Hit) {
-	if x.rows == nil {
+	if x.order == nil {
 		return
 	}
 	for i := range hits {
-		hits[i].Row = x.rows[hits[i].Row]
+		hits[i].Row = x.order.row(hits[i].Row)
 	}
 }

@@ -1,0 +1,94 @@
+package search
+
+import (
+	"runtime"
+	"sort"
+
+	"github.com/normlet/normlet/internal/parallel"
+)
+
+// sizeOrder is rows in the order of their sizes, those of a size in theirs. Rows of one size
+// that are of the same 65,536 rows lie side by side, a run, so that two bytes tell where in
+// its run a row is, and two which row a place has. (A number of four bytes for each took
+// twice the memory.)
+type sizeOrder struct {
+	size   func(row int) int // of each row
+	starts [Sizes + 1]int    // first place of each size, and the number of rows
+	runs   []int32           // first place of each: those of the first size, in order, then of the next
+	hints  []int32           // the run of every 4,096th place
+	inRun  []uint16          // per row, its number in its run
+	low    []uint16          // per place, the low bytes of its row
+}
+
+const (
+	runBits  = 16
+	hintBits = 12
+)
+
+// newSizeOrder sorts rows by size.
+func newSizeOrder(rows int, size func(row int) int) *sizeOrder {
+	sizes := make([]uint8, rows)
+	parallel.Parts(runtime.GOMAXPROCS(0), rows, func(_, from, to int) {
+		for row := from; row < to; row++ {
+			sizes[row] = uint8(size(row))
+		}
+	})
+	o := &sizeOrder{size: size, inRun: make([]uint16, rows), low: make([]uint16, rows)}
+	o.count(sizes)
+	next := append([]int32(nil), o.runs...)
+	for row, size := range sizes {
+		run := o.run(int(size), row)
+		o.low[next[run]], o.inRun[row] = uint16(row), uint16(next[run]-o.runs[run])
+		next[run]++
+	}
+	return o
+}
+
+// count finds where sizes and runs begin.
+func (o *sizeOrder) count(sizes []uint8) {
+	o.runs = make([]int32, Sizes*o.parts())
+	for row, size := range sizes {
+		o.runs[o.run(int(size), row)]++
+	}
+	place := int32(0)
+	for run, count := range o.runs {
+		if run%o.parts() == 0 {
+			o.starts[run/o.parts()] = int(place)
+		}
+		o.runs[run] = place
+		place += count
+	}
+	o.starts[Sizes] = len(sizes)
+	for place := 0; place < len(sizes); place += 1 << hintBits {
+		o.hints = append(o.hints, int32(sort.Search(len(o.runs), func(run int) bool { return int(o.runs[run]) > place })-1))
+	}
+}
+
+// parts returns how many runs there are of a size.
+func (o *sizeOrder) parts() int { return (len(o.inRun) + 1<<runBits - 1) >> runBits }
+
+// run returns the run of a row of a size.
+func (o *sizeOrder) run(size, row int) int { return size*o.parts() + row>>runBits }
+
+// place returns where a row is.
+func (o *sizeOrder) place(row int32) int32 {
+	return o.runs[o.run(o.size(int(row)), int(row))] + int32(o.inRun[row])
+}
+
+// row returns the row at a place.
+func (o *sizeOrder) row(place int32) int32 {
+	run := o.hints[place>>hintBits]
+	for int(run)+1 < len(o.runs) && o.runs[run+1] <= place {
+		run++
+	}
+	return run%int32(o.parts())<<runBits | int32(o.low[place])
+}
+
+// rows returns the row at each place.
+func (o *sizeOrder) rows() []int32 {
+	out := make([]int32, len(o.low))
+	for place := range out {
+		out[place] = o.row(int32(place))
+	}
+	return out
+}
