@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"sync"
+	"sync/atomic"
 
 	"github.com/normlet/normlet/internal/bitvec"
 )
@@ -23,6 +24,8 @@ type BySize struct {
 	Indexed func()
 
 	index func() *bySize
+	early atomic.Pointer[[]uint64] // the codes by row, until the index is made; nil if nobody has them in one piece
+	words int                      // of a code
 }
 
 // bySize is what the first search makes.
@@ -62,7 +65,9 @@ func newBySize(codes []uint64, bits, rows int, length func(row int) int, hashRow
 	if len(codes) != rows*(bits/64) {
 		return nil, fmt.Errorf("search: %d words are not the codes of %d rows of %d bits", len(codes), rows, bits)
 	}
-	return later(func() []uint64 { return codes }, bits, rows, length, hashRows, enough), nil
+	x := later(func() []uint64 { return codes }, bits, rows, length, hashRows, enough)
+	x.early.Store(&codes)
+	return x, nil
 }
 
 // NewBySizeLater is NewBySize for codes that are in several places, and together only for
@@ -72,14 +77,14 @@ func NewBySizeLater(codes func() []uint64, bits, rows int, length func(row int) 
 }
 
 func later(codes func() []uint64, bits, rows int, length func(row int) int, hashRows int, enough int) *BySize {
-	x := &BySize{}
+	x := &BySize{words: bits / 64}
 	x.index = sync.OnceValue(func() *bySize {
 		made, config := &bySize{}, &Config{HashRows: hashRows}
 		if rows >= enough {
-			made.order = newSizeOrder(rows, func(row int) int { return SizeOf(length(row)) })
-			config.Order = made.order.rows()
+			made.order, config.Order = newSizeOrder(rows, length)
 		}
 		made.Index, _ = New(codes(), bits, config) // fails only for what has been checked
+		x.early.Store(nil)
 		if x.Indexed != nil {
 			x.Indexed()
 		}
@@ -88,9 +93,12 @@ func later(codes func() []uint64, bits, rows int, length func(row int) int, hash
 	return x
 }
 
-// AppendCode appends the code of a row to dst. It reads the index, so that the codes need
+// AppendCode appends the code of a row to dst. Once there is an index it reads that, so that the codes need
 // not be elsewhere, too.
 func (x *BySize) AppendCode(dst []uint64, row int32) []uint64 {
+	if codes := x.early.Load(); codes != nil {
+		return append(dst, (*codes)[int(row)*x.words:][:x.words]...)
+	}
 	in := x.index()
 	if in.order != nil {
 		row = in.order.place(row)

@@ -2,6 +2,7 @@ package search
 
 import (
 	"runtime"
+	"slices"
 	"sort"
 
 	"github.com/normlet/normlet/internal/parallel"
@@ -12,7 +13,7 @@ import (
 // its run a row is, and two which row a place has. (A number of four bytes for each took
 // twice the memory.)
 type sizeOrder struct {
-	size   func(row int) int // of each row
+	length func(row int) int // of each row
 	starts [Sizes + 1]int    // first place of each size, and the number of rows
 	runs   []int32           // first place of each: those of the first size, in order, then of the next
 	hints  []int32           // the run of every 4,096th place
@@ -25,35 +26,36 @@ const (
 	hintBits = 12
 )
 
-// newSizeOrder sorts rows by size.
-func newSizeOrder(rows int, size func(row int) int) *sizeOrder {
+// newSizeOrder sorts rows by size. It also returns the row at each place.
+func newSizeOrder(rows int, length func(row int) int) (*sizeOrder, []int32) {
 	sizes := make([]uint8, rows)
 	parallel.Parts(runtime.GOMAXPROCS(0), rows, func(_, from, to int) {
 		for row := from; row < to; row++ {
-			sizes[row] = uint8(size(row))
+			sizes[row] = uint8(SizeOf(length(row)))
 		}
 	})
-	o := &sizeOrder{size: size, inRun: make([]uint16, rows), low: make([]uint16, rows)}
+	o := &sizeOrder{length: length, inRun: make([]uint16, rows), low: make([]uint16, rows)}
 	o.count(sizes)
-	next := append([]int32(nil), o.runs...)
+	rowAt, next, parts := make([]int32, rows), slices.Clone(o.runs), o.parts()
 	for row, size := range sizes {
-		run := o.run(int(size), row)
-		o.low[next[run]], o.inRun[row] = uint16(row), uint16(next[run]-o.runs[run])
+		run := int(size)*parts + row>>runBits
+		place := next[run]
 		next[run]++
+		rowAt[place], o.low[place], o.inRun[row] = int32(row), uint16(row), uint16(place-o.runs[run])
 	}
-	return o
+	return o, rowAt
 }
 
 // count finds where sizes and runs begin.
 func (o *sizeOrder) count(sizes []uint8) {
-	o.runs = make([]int32, Sizes*o.parts())
+	parts, place := o.parts(), int32(0)
+	o.runs = make([]int32, Sizes*parts)
 	for row, size := range sizes {
-		o.runs[o.run(int(size), row)]++
+		o.runs[int(size)*parts+row>>runBits]++
 	}
-	place := int32(0)
 	for run, count := range o.runs {
-		if run%o.parts() == 0 {
-			o.starts[run/o.parts()] = int(place)
+		if run%parts == 0 {
+			o.starts[run/parts] = int(place)
 		}
 		o.runs[run] = place
 		place += count
@@ -67,12 +69,10 @@ func (o *sizeOrder) count(sizes []uint8) {
 // parts returns how many runs there are of a size.
 func (o *sizeOrder) parts() int { return (len(o.inRun) + 1<<runBits - 1) >> runBits }
 
-// run returns the run of a row of a size.
-func (o *sizeOrder) run(size, row int) int { return size*o.parts() + row>>runBits }
-
 // place returns where a row is.
 func (o *sizeOrder) place(row int32) int32 {
-	return o.runs[o.run(o.size(int(row)), int(row))] + int32(o.inRun[row])
+	run := SizeOf(o.length(int(row)))*o.parts() + int(row)>>runBits
+	return o.runs[run] + int32(o.inRun[row])
 }
 
 // row returns the row at a place.
@@ -82,13 +82,4 @@ func (o *sizeOrder) row(place int32) int32 {
 		run++
 	}
 	return run%int32(o.parts())<<runBits | int32(o.low[place])
-}
-
-// rows returns the row at each place.
-func (o *sizeOrder) rows() []int32 {
-	out := make([]int32, len(o.low))
-	for place := range out {
-		out[place] = o.row(int32(place))
-	}
-	return out
 }
