@@ -9,15 +9,14 @@ import (
 )
 
 // sizeOrder is rows in the order of their sizes, those of a size in theirs. Rows of one size
-// that are of the same 65,536 rows lie side by side, a run, so that two bytes tell where in
-// its run a row is, and two which row a place has. (A number of four bytes for each took
-// twice the memory.)
+// that are of the same 65,536 rows lie side by side, a run, so that two bytes for each place
+// tell its row, and a search in the run finds the place of a row. (Four bytes for each row
+// and each place took four times the memory.)
 type sizeOrder struct {
 	length func(row int) int // of each row
 	starts [Sizes + 1]int    // first place of each size, and the number of rows
 	runs   []int32           // first place of each: those of the first size, in order, then of the next
 	hints  []int32           // the run of every 4,096th place
-	inRun  []uint16          // per row, its number in its run
 	low    []uint16          // per place, the low bytes of its row
 }
 
@@ -34,14 +33,14 @@ func newSizeOrder(rows int, length func(row int) int) (*sizeOrder, []int32) {
 			sizes[row] = uint8(SizeOf(length(row)))
 		}
 	})
-	o := &sizeOrder{length: length, inRun: make([]uint16, rows), low: make([]uint16, rows)}
+	o := &sizeOrder{length: length, low: make([]uint16, rows)}
 	o.count(sizes)
 	rowAt, next, parts := make([]int32, rows), slices.Clone(o.runs), o.parts()
 	for row, size := range sizes {
 		run := int(size)*parts + row>>runBits
 		place := next[run]
 		next[run]++
-		rowAt[place], o.low[place], o.inRun[row] = int32(row), uint16(row), uint16(place-o.runs[run])
+		rowAt[place], o.low[place] = int32(row), uint16(row)
 	}
 	return o, rowAt
 }
@@ -67,12 +66,17 @@ func (o *sizeOrder) count(sizes []uint8) {
 }
 
 // parts returns how many runs there are of a size.
-func (o *sizeOrder) parts() int { return (len(o.inRun) + 1<<runBits - 1) >> runBits }
+func (o *sizeOrder) parts() int { return (len(o.low) + 1<<runBits - 1) >> runBits }
 
 // place returns where a row is.
 func (o *sizeOrder) place(row int32) int32 {
 	run := SizeOf(o.length(int(row)))*o.parts() + int(row)>>runBits
-	return o.runs[run] + int32(o.inRun[row])
+	from, to := o.runs[run], int32(len(o.low))
+	if run+1 < len(o.runs) {
+		to = o.runs[run+1]
+	}
+	i, _ := slices.BinarySearch(o.low[from:to], uint16(row))
+	return from + int32(i)
 }
 
 // row returns the row at a place.
