@@ -157,24 +157,24 @@ func (n *Normalizer) Tables() *pack.Contents {
 	return n.pack
 }
 
-// shed leaves the codes to the index, unless they are a part of the file, and those of words
-// to their table, so that they are in memory once. Nobody else has the tables yet.
+// shed leaves the codes to the index, unless they are a part of the file, those of words to
+// their table, and groups to the index of entities, so that they are in memory once. Nobody else has the tables yet.
 func (n *Normalizer) shed(inPlace bool) {
 	c := n.pack
 	if n.indexed = !inPlace; n.indexed {
 		c.Codes = nil
 	}
-	c.Context = nil
+	c.Context, c.Same = nil, nil
 	n.whole = sync.OnceValue(func() *pack.Contents {
 		all := n.Tables() // without a mapping that ended
 		if n.indexed {
 			all = all.WithCodes(n.codes.Codes())
 		}
-		if n.topics == nil {
-			return all
+		if n.topics != nil {
+			t := n.topics()
+			all = all.WithContext(t.AppendBinary(nil), t.profiles)
 		}
-		t := n.topics()
-		return all.WithContext(t.AppendBinary(nil), t.profiles)
+		return all.WithSame(n.entities.Same(all.IDs.Len()))
 	})
 }
 

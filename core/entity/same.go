@@ -1,6 +1,7 @@
 package entity
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -58,15 +59,15 @@ func (x *Index) Unknown(prefer []string) string {
 // Fold makes one candidate of those that are the same thing, with the sum of their
 // probabilities, and orders them again.
 func (x *Index) Fold(cs []score.Candidate, p []float64, w *Wish) ([]score.Candidate, []float64) {
-	if x.pack.Same == nil {
+	if x.same == nil {
 		return cs, p
 	}
 	at := map[uint32]int{} // by the first of a group
 	kept := 0
 	for i := range cs {
 		e := uint32(cs[i].Entity)
-		if x.group(e) != nil {
-			first := x.pack.Same[e]
+		if group := x.group(e); group != nil {
+			first := group[0]
 			if j, ok := at[first]; ok {
 				p[j] += p[i]
 				continue
@@ -88,27 +89,78 @@ func (x *Index) Fold(cs []score.Candidate, p []float64, w *Wish) ([]score.Candid
 
 // SameAsAny reports whether e is the same thing as one of the entities.
 func (x *Index) SameAsAny(e uint32, entities []uint32) bool {
-	same := x.pack.Same
-	return same != nil && slices.ContainsFunc(entities, func(other uint32) bool { return same[e] == same[other] })
+	return x.same != nil && slices.ContainsFunc(entities, func(other uint32) bool { return x.same.first(e) == x.same.first(other) })
 }
 
-func groupsOf(same []uint32) map[uint32][]uint32 {
-	out := map[uint32][]uint32{}
-	for e, first := range same {
-		if int(first) != e {
-			if out[first] == nil {
-				out[first] = []uint32{first}
-			}
-			out[first] = append(out[first], uint32(e))
-		}
+// Same returns the table pack.Contents.Same of so many entities, nil if no two are the same thing.
+func (x *Index) Same(entities int) []uint32 {
+	if x.same == nil {
+		return nil
+	}
+	out := make([]uint32, entities)
+	for e := range out {
+		out[e] = x.same.first(uint32(e))
 	}
 	return out
 }
 
-// group returns the entities that are the same thing as e, with it; none if there are no others.
+// group returns the entities that are the same thing as e, with it, the first of them first;
+// none if there are no others.
 func (x *Index) group(e uint32) []uint32 {
-	if x.pack.Same == nil {
+	if x.same == nil {
 		return nil
 	}
-	return x.groups()[x.pack.Same[e]]
+	return x.same.of(e)
+}
+
+// groups are the entities that are the same thing as others: few of all.
+type groups struct {
+	others, firsts []uint32 // all but the first of each group, ascending, and its first
+	members        []uint32 // group by group
+	starts, at     []uint32 // the first of each group, ascending, and where its members begin
+}
+
+// newGroups reads a table that has, for each entity, the first of those that are the same thing;
+// nil if there is none.
+func newGroups(same []uint32) *groups {
+	if same == nil {
+		return nil
+	}
+	g := &groups{}
+	for e, first := range same {
+		if int(first) != e {
+			g.others, g.firsts = append(g.others, uint32(e)), append(g.firsts, first)
+		}
+	}
+	order := make([]int, len(g.others))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(g.firsts[a], g.firsts[b]) })
+	for _, i := range order {
+		if first := g.firsts[i]; len(g.starts) == 0 || g.starts[len(g.starts)-1] != first {
+			g.starts, g.at = append(g.starts, first), append(g.at, uint32(len(g.members)))
+			g.members = append(g.members, first)
+		}
+		g.members = append(g.members, g.others[i])
+	}
+	g.at = append(g.at, uint32(len(g.members)))
+	return g
+}
+
+// first returns the first of the group of e, e itself if it is alone.
+func (g *groups) first(e uint32) uint32 {
+	if i, ok := slices.BinarySearch(g.others, e); ok {
+		return g.firsts[i]
+	}
+	return e
+}
+
+// of returns the members of the group of e; none if it is alone.
+func (g *groups) of(e uint32) []uint32 {
+	i, ok := slices.BinarySearch(g.starts, g.first(e))
+	if !ok {
+		return nil
+	}
+	return g.members[g.at[i]:g.at[i+1]]
 }
