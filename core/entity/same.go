@@ -1,7 +1,6 @@
 package entity
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -89,7 +88,7 @@ func (x *Index) Fold(cs []score.Candidate, p []float64, w *Wish) ([]score.Candid
 
 // SameAsAny reports whether e is the same thing as one of the entities.
 func (x *Index) SameAsAny(e uint32, entities []uint32) bool {
-	return x.same != nil && slices.ContainsFunc(entities, func(other uint32) bool { return x.same.first(e) == x.same.first(other) })
+	return x.same != nil && slices.ContainsFunc(entities, func(other uint32) bool { return x.same().first(e) == x.same().first(other) })
 }
 
 // Same returns the table pack.Contents.Same of so many entities, nil if no two are the same thing.
@@ -99,7 +98,7 @@ func (x *Index) Same(entities int) []uint32 {
 	}
 	out := make([]uint32, entities)
 	for e := range out {
-		out[e] = x.same.first(uint32(e))
+		out[e] = x.same().first(uint32(e))
 	}
 	return out
 }
@@ -110,7 +109,7 @@ func (x *Index) group(e uint32) []uint32 {
 	if x.same == nil {
 		return nil
 	}
-	return x.same.of(e)
+	return x.same().of(e)
 }
 
 // groups are the entities that are the same thing as others: few of all.
@@ -120,29 +119,23 @@ type groups struct {
 	starts, at     []uint32 // the first of each group, ascending, and where its members begin
 }
 
-// newGroups reads a table that has, for each entity, the first of those that are the same thing;
-// nil if there is none.
+// newGroups reads a table that has, for each entity, the first of those that are the same thing.
 func newGroups(same []uint32) *groups {
-	if same == nil {
-		return nil
-	}
 	g := &groups{}
+	var byFirst []uint64 // the first of a group, and one of the others
 	for e, first := range same {
 		if int(first) != e {
 			g.others, g.firsts = append(g.others, uint32(e)), append(g.firsts, first)
+			byFirst = append(byFirst, uint64(first)<<32|uint64(e))
 		}
 	}
-	order := make([]int, len(g.others))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(g.firsts[a], g.firsts[b]) })
-	for _, i := range order {
-		if first := g.firsts[i]; len(g.starts) == 0 || g.starts[len(g.starts)-1] != first {
+	slices.Sort(byFirst)
+	for _, pair := range byFirst {
+		if first := uint32(pair >> 32); len(g.starts) == 0 || g.starts[len(g.starts)-1] != first {
 			g.starts, g.at = append(g.starts, first), append(g.at, uint32(len(g.members)))
 			g.members = append(g.members, first)
 		}
-		g.members = append(g.members, g.others[i])
+		g.members = append(g.members, uint32(pair))
 	}
 	g.at = append(g.at, uint32(len(g.members)))
 	return g
