@@ -23,7 +23,6 @@ type Normalizer struct {
 	head        *binarize.Head
 	codes       *search.BySize
 	whole       func() *pack.Contents // pack with what others have instead; nil if it has all
-	indexed     bool                  // the codes are in the index alone
 	rows        *prefix.Rows
 	lexicon     names.Lexicon
 	calibration *score.Calibration
@@ -161,13 +160,13 @@ func (n *Normalizer) Tables() *pack.Contents {
 // their table, and groups to the index of entities, so that they are in memory once. Nobody else has the tables yet.
 func (n *Normalizer) shed(inPlace bool) {
 	c := n.pack
-	if n.indexed = !inPlace; n.indexed {
+	if !inPlace {
 		c.Codes = nil
 	}
 	c.Context, c.Same = nil, nil
 	n.whole = sync.OnceValue(func() *pack.Contents {
 		all := n.Tables() // without a mapping that ended
-		if n.indexed {
+		if !inPlace {
 			all = all.WithCodes(n.codes.Codes())
 		}
 		if n.topics != nil {
@@ -180,7 +179,7 @@ func (n *Normalizer) shed(inPlace bool) {
 
 // appendCode appends the code of a row to dst.
 func (n *Normalizer) appendCode(dst []uint64, row int32) []uint64 {
-	if n.indexed {
+	if n.whole != nil {
 		return n.codes.AppendCode(dst, row)
 	}
 	return append(dst, n.pack.Code(int(row))...)

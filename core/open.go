@@ -50,7 +50,8 @@ type OpenOptions struct {
 //
 // Where the platform can, the file is mapped rather than read. Codes that were
 // stored uncompressed (pack.WriteOptions.RawCodes) then stay in the page cache,
-// but for the copy in an order of its own that the first search makes of many;
+// but for the copy in an order of its own that the first search makes of many, and
+// so do the details of entities beside them;
 // everything else is on the heap, and a pack without such codes is unmapped before Open
 // returns. Close gives a mapping back.
 //
@@ -96,14 +97,14 @@ func openPath(path string, o OpenOptions) (*Normalizer, error) {
 	return openMapped(f, o)
 }
 
-// openMapped opens a pack in mapped memory, which it unmaps at once unless codes
+// openMapped opens a pack in mapped memory, which it unmaps at once unless tables
 // lie in it.
 func openMapped(f *mmap.File, o OpenOptions) (*Normalizer, error) {
 	n, err := openData(f.Data, o, true)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	if n.pack.InPlace(f.Data) {
+	if n.pack.Needs(f.Data) {
 		n.guard.unmap, n.codes.Indexed = f.Close, f.Release
 		f.Release()
 		return n, nil

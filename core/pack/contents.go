@@ -138,10 +138,11 @@ func (c *Contents) WithCodes(codes []uint64) *Contents {
 	return &all
 }
 
-// WithoutCodes returns the tables without the codes, which nobody may read any more.
-func (c *Contents) WithoutCodes() *Contents {
+// WithoutMapped returns the tables without those that may be a part of a mapping, which nobody
+// may read any more.
+func (c *Contents) WithoutMapped() *Contents {
 	rest := *c
-	rest.Codes, rest.members = nil, nil
+	rest.Codes, rest.Details, rest.members = nil, nil, nil
 	return &rest
 }
 

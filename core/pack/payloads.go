@@ -23,8 +23,8 @@ type payloads struct {
 }
 
 // startPayloads begins to read all sections, and refuses critical ones that nobody here
-// can read. The caller has to wait. What is mapped goes away: but for the codes, parts of
-// it are copied. Of the sections of later it compares the checksums alone.
+// can read. The caller has to wait. What is mapped goes away, so parts of it are
+// copied, but for the codes, and the details beside codes for whose sake it stays. Of the sections of later it compares the checksums alone.
 func startPayloads(data []byte, h Header, mapped bool, later *topics) (*payloads, error) {
 	for _, s := range h.Sections {
 		if _, ok := lookup(s.Tag); !ok && s.Critical {
@@ -36,6 +36,7 @@ func startPayloads(data []byte, h Header, mapped bool, later *topics) (*payloads
 		return nil, err
 	}
 	p := &payloads{sections: h.Sections, close: dec.Close, topics: later}
+	stays := slices.ContainsFunc(h.Sections, func(s SectionInfo) bool { return s.Tag == tagCodes && !s.Zstd })
 	order := make([]int, len(h.Sections))
 	for i, s := range h.Sections {
 		order[i] = i
@@ -44,7 +45,7 @@ func startPayloads(data []byte, h Header, mapped bool, later *topics) (*payloads
 				return s.stored(data)
 			}
 			b, err := payload(dec, data, s)
-			if mapped && !s.Zstd && s.Tag != tagCodes {
+			if mapped && !s.Zstd && s.Tag != tagCodes && !(stays && s.Tag == tagDetails) {
 				b = bytes.Clone(b)
 			}
 			return b, err
