@@ -37,7 +37,7 @@ type Index struct {
 	details  *pack.Details
 	prefixes func() map[string][]string // of the ids: their spellings, by the one in lower case
 	rows     func() *rowLists           // of each entity
-	same     func() *groups             // nil if no two entities are the same thing
+	same     *groups                    // nil if no two entities are the same thing
 }
 
 // New returns the index of the entities of a pack. The error is that of pack.ParseDetails.
@@ -51,8 +51,8 @@ func New(c *pack.Contents, m *pack.Meter) (*Index, error) {
 		prefixes: sync.OnceValue(func() map[string][]string { return prefixesOf(c.IDs) }),
 		rows:     sync.OnceValue(func() *rowLists { return newRowLists(c) }),
 	}
-	if same := c.Same; same != nil {
-		x.same = sync.OnceValue(func() *groups { return newGroups(same) })
+	if c.Same != nil {
+		x.same = newGroups(c.Same)
 	}
 	return x, nil
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/score"
@@ -88,7 +89,7 @@ func (x *Index) Fold(cs []score.Candidate, p []float64, w *Wish) ([]score.Candid
 
 // SameAsAny reports whether e is the same thing as one of the entities.
 func (x *Index) SameAsAny(e uint32, entities []uint32) bool {
-	return x.same != nil && slices.ContainsFunc(entities, func(other uint32) bool { return x.same().first(e) == x.same().first(other) })
+	return x.same != nil && slices.ContainsFunc(entities, func(other uint32) bool { return x.same.first(e) == x.same.first(other) })
 }
 
 // Same returns the table pack.Contents.Same of so many entities, nil if no two are the same thing.
@@ -98,7 +99,7 @@ func (x *Index) Same(entities int) []uint32 {
 	}
 	out := make([]uint32, entities)
 	for e := range out {
-		out[e] = x.same().first(uint32(e))
+		out[e] = x.same.first(uint32(e))
 	}
 	return out
 }
@@ -109,36 +110,49 @@ func (x *Index) group(e uint32) []uint32 {
 	if x.same == nil {
 		return nil
 	}
-	return x.same().of(e)
+	return x.same.of(e)
 }
 
 // groups are the entities that are the same thing as others: few of all.
 type groups struct {
-	others, firsts []uint32 // all but the first of each group, ascending, and its first
-	members        []uint32 // group by group
-	starts, at     []uint32 // the first of each group, ascending, and where its members begin
+	others, firsts []uint32           // all but the first of each group, ascending, and its first
+	lists          func() *groupLists // made when a mention needs them first
+}
+
+// groupLists are the groups, one after the other.
+type groupLists struct {
+	members    []uint32
+	starts, at []uint32 // the first of each group, ascending, and where its members begin
 }
 
 // newGroups reads a table that has, for each entity, the first of those that are the same thing.
 func newGroups(same []uint32) *groups {
 	g := &groups{}
-	var byFirst []uint64 // the first of a group, and one of the others
 	for e, first := range same {
 		if int(first) != e {
 			g.others, g.firsts = append(g.others, uint32(e)), append(g.firsts, first)
-			byFirst = append(byFirst, uint64(first)<<32|uint64(e))
 		}
+	}
+	g.lists = sync.OnceValue(func() *groupLists { return newGroupLists(g.others, g.firsts) })
+	return g
+}
+
+func newGroupLists(others, firsts []uint32) *groupLists {
+	l := &groupLists{}
+	byFirst := make([]uint64, len(others)) // the first of a group, and one of the others
+	for i, e := range others {
+		byFirst[i] = uint64(firsts[i])<<32 | uint64(e)
 	}
 	slices.Sort(byFirst)
 	for _, pair := range byFirst {
-		if first := uint32(pair >> 32); len(g.starts) == 0 || g.starts[len(g.starts)-1] != first {
-			g.starts, g.at = append(g.starts, first), append(g.at, uint32(len(g.members)))
-			g.members = append(g.members, first)
+		if first := uint32(pair >> 32); len(l.starts) == 0 || l.starts[len(l.starts)-1] != first {
+			l.starts, l.at = append(l.starts, first), append(l.at, uint32(len(l.members)))
+			l.members = append(l.members, first)
 		}
-		g.members = append(g.members, uint32(pair))
+		l.members = append(l.members, uint32(pair))
 	}
-	g.at = append(g.at, uint32(len(g.members)))
-	return g
+	l.at = append(l.at, uint32(len(l.members)))
+	return l
 }
 
 // first returns the first of the group of e, e itself if it is alone.
@@ -151,9 +165,10 @@ func (g *groups) first(e uint32) uint32 {
 
 // of returns the members of the group of e; none if it is alone.
 func (g *groups) of(e uint32) []uint32 {
-	i, ok := slices.BinarySearch(g.starts, g.first(e))
+	l := g.lists()
+	i, ok := slices.BinarySearch(l.starts, g.first(e))
 	if !ok {
 		return nil
 	}
-	return g.members[g.at[i]:g.at[i+1]]
+	return l.members[l.at[i]:l.at[i+1]]
 }
