@@ -170,7 +170,7 @@ func (n *Normalizer) rerank(s *lookup, cs []score.Candidate, mention, context st
 		return
 	}
 	topics := n.topics()
-	best := topics.profiles.Profile(int(cs[0].Entity))
+	best := topics.Profile(int(cs[0].Entity))
 	if best == nil {
 		return
 	}
@@ -181,7 +181,7 @@ func (n *Normalizer) rerank(s *lookup, cs []score.Candidate, mention, context st
 	}
 	fit, close := topic.Score(vector, best), cs[0].Score-score.ContextReach
 	for i := 1; i < len(cs) && cs[i].Score >= close; i++ {
-		if p := topics.profiles.Profile(int(cs[i].Entity)); p != nil {
+		if p := topics.Profile(int(cs[i].Entity)); p != nil {
 			cs[i].Score += float32(topics.Weight * (topic.Score(vector, p) - fit))
 		}
 	}

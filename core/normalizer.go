@@ -14,6 +14,7 @@ import (
 	"github.com/normlet/normlet/core/prefix"
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/core/topic"
 )
 
 // Normalizer answers mentions from one pack, or from the packs of a set as if they were one. It is safe for concurrent use.
@@ -26,7 +27,7 @@ type Normalizer struct {
 	rows        *prefix.Rows
 	lexicon     names.Lexicon
 	calibration *score.Calibration
-	topics      func() *topics // nil when the pack has none
+	topics      func() *topic.Topics // nil when the pack has none
 	off         names.RuleSet
 
 	filters  *namespace.Filters
@@ -124,6 +125,26 @@ func (n *Normalizer) loadTables() (err error) {
 	return n.loadTopics()
 }
 
+// loadTopics reads what contexts need, or leaves it to the first look-up that has one, of a trusted pack.
+func (n *Normalizer) loadTopics() error {
+	c := n.pack
+	if len(c.Context) == 0 && !c.TopicsLater() {
+		return nil
+	}
+	read := sync.OnceValues(func() (*topic.Topics, error) {
+		all := c.WithTopics()
+		return topic.Read(all.Context, all.ProfileBits, all.Profiles)
+	})
+	n.topics = func() *topic.Topics { t, _ := read(); return t }
+	if c.TopicsLater() {
+		return nil // what was trusted is sound
+	}
+	if _, err := read(); err != nil {
+		return corrupt("CTXT", err)
+	}
+	return nil
+}
+
 func corrupt(section string, err error) error {
 	return &pack.CorruptError{Section: section, Reason: err.Error()}
 }
@@ -171,7 +192,7 @@ func (n *Normalizer) shed(inPlace bool) {
 		}
 		if n.topics != nil {
 			t := n.topics()
-			all = all.WithContext(t.AppendBinary(nil), t.profiles)
+			all = all.WithContext(t.AppendBinary(nil), t.Bits, t.Profiles)
 		}
 		return all.WithSame(n.entities.Same(all.IDs.Len()))
 	})

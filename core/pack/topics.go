@@ -53,10 +53,10 @@ func (c *Contents) WithTopics() *Contents {
 	return &all
 }
 
-// WithContext returns the tables with the payload of section CTXT, and the profiles of others.
-func (c *Contents) WithContext(context []byte, profiles *Contents) *Contents {
+// WithContext returns the tables with the payload of section CTXT and profiles of so many bits.
+func (c *Contents) WithContext(context []byte, bits int, profiles []uint64) *Contents {
 	all := *c
-	all.topics, all.Context, all.ProfileBits, all.Profiles = nil, context, profiles.ProfileBits, profiles.Profiles
+	all.topics, all.Context, all.ProfileBits, all.Profiles = nil, context, bits, profiles
 	return &all
 }
 
