@@ -36,6 +36,7 @@ type OpenOptions struct {
 	// Trusted spares the checks that tell whether a file that nothing has damaged was written as it has to be, such as
 	// the order of its names, a third of the time. It is for bytes that are a part of the program, which its tests have
 	// opened without it: if those are wrong, look-ups may answer wrongly or panic. Checksums are compared all the same.
+	// What only contexts need is decompressed by the first look-up that has one.
 	Trusted bool
 
 	// Without switches linguistic rules off, to measure what they give.
