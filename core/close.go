@@ -48,6 +48,6 @@ func (n *Normalizer) Close() error {
 	if g.unmap == nil || g.lent.Load() {
 		return nil
 	}
-	n.pack = n.pack.WithoutCodes() // the only table in the mapping
+	n.pack = n.pack.WithoutMapped() // what lies in the mapping
 	return g.unmap()
 }

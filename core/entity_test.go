@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -283,5 +285,40 @@ func TestDamagedDetails(t *testing.T) {
 	}
 	if err := n.CheckCodes(t.Context(), nil); !errors.Is(err, pack.ErrCorrupt) {
 		t.Errorf("checked: %v", err)
+	}
+}
+
+// TestMappedDetails reads details in the mapped file that the codes hold open, until Close;
+// those of a file that was read stay.
+func TestMappedDetails(t *testing.T) {
+	c, err := drugPack()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := c.Append(nil, &pack.WriteOptions{RawCodes: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "drugs.normpack")
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, mapped := range []bool{true, false} {
+		n, err := core.OpenWith(path, core.OpenOptions{Read: !mapped})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, ok := n.Entity("CHEBI:15365"); !ok || e.FullName != "acetylsalicylic acid" || !slices.Equal(e.Same, []string{"D001241", "X:9"}) {
+			t.Errorf("mapped %t: %+v, %t", mapped, e, ok)
+		}
+		if err := n.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if e, ok := n.Entity("CHEBI:15365"); ok {
+			t.Errorf("mapped %t, closed: %+v", mapped, e)
+		}
+		if left := n.Contents().Details; (left == nil) != mapped {
+			t.Errorf("mapped %t, closed: %d bytes of details", mapped, len(left))
+		}
 	}
 }

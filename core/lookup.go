@@ -186,19 +186,20 @@ func (n *Normalizer) rerank(s *lookup, cs []score.Candidate, mention, context st
 	if n.topics == nil || context == "" || len(cs) < 2 || cs[1].Score < cs[0].Score-score.ContextReach {
 		return
 	}
-	best := n.pack.Profile(int(cs[0].Entity))
+	topics := n.topics()
+	best := topics.Profile(int(cs[0].Entity))
 	if best == nil {
 		return
 	}
-	vector, known := n.topics.AppendVector(s.topic[:0], context, mention)
+	vector, known := topics.AppendVector(s.topic[:0], context, mention)
 	s.topic = vector
 	if !known {
 		return
 	}
 	fit, close := topic.Score(vector, best), cs[0].Score-score.ContextReach
 	for i := 1; i < len(cs) && cs[i].Score >= close; i++ {
-		if p := n.pack.Profile(int(cs[i].Entity)); p != nil {
-			cs[i].Score += float32(n.topics.Weight * (topic.Score(vector, p) - fit))
+		if p := topics.Profile(int(cs[i].Entity)); p != nil {
+			cs[i].Score += float32(topics.Weight * (topic.Score(vector, p) - fit))
 		}
 	}
 	slices.SortStableFunc(cs, func(a, b score.Candidate) int { return cmp.Compare(b.Score, a.Score) })

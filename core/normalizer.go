@@ -2,7 +2,6 @@ package core
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 
@@ -24,11 +23,11 @@ type Normalizer struct {
 	encoder     *encoder.Encoder
 	head        *binarize.Head
 	codes       *search.BySize
-	whole       func() *pack.Contents // pack with the codes, unless it has them
+	whole       func() *pack.Contents // pack with what others have instead; nil if it has all
 	rows        *prefix.Rows
 	lexicon     names.Lexicon
 	calibration *score.Calibration
-	topics      *topic.Table // nil when the pack has none
+	topics      func() *topic.Topics // nil when the pack has none
 	off         names.RuleSet
 
 	filters   *namespace.Filters
@@ -125,18 +124,24 @@ func (n *Normalizer) loadTables() (err error) {
 	if n.lexicon, section, err = names.ParseLexicon(c.Words, c.Synonyms, c.Rewrites, c.Names.Len()); err != nil {
 		return corrupt(section, err)
 	}
-	if len(c.Context) == 0 {
+	return n.loadTopics()
+}
+
+// loadTopics reads what contexts need, or leaves it to the first look-up that has one, of a trusted pack.
+func (n *Normalizer) loadTopics() error {
+	c := n.pack
+	if len(c.Context) == 0 && !c.TopicsLater() {
 		return nil
 	}
-	if n.topics, err = topic.Parse(c.Context); err == nil {
-		switch {
-		case c.ProfileBits == 0:
-			err = errors.New("there are no profiles to compare with, section PROF")
-		case n.topics.Bits != c.ProfileBits:
-			err = fmt.Errorf("codes of %d bits for profiles of %d", n.topics.Bits, c.ProfileBits)
-		}
+	read := sync.OnceValues(func() (*topic.Topics, error) {
+		all := c.WithTopics()
+		return topic.Read(all.Context, all.ProfileBits, all.Profiles)
+	})
+	n.topics = func() *topic.Topics { t, _ := read(); return t }
+	if c.TopicsLater() {
+		return nil // what was trusted is sound
 	}
-	if err != nil {
+	if _, err := read(); err != nil {
 		return corrupt("CTXT", err)
 	}
 	return nil
@@ -156,7 +161,7 @@ func (n *Normalizer) Code(dst []uint64, text string) []uint64 {
 
 // Contents returns the tables of the pack, which must not be changed. After Close
 // they may lack the codes. Those that only the index has are copied at the first call,
-// and kept: see Tables.
+// and kept, as are those that only contexts need: see Tables.
 func (n *Normalizer) Contents() *pack.Contents {
 	c := n.Tables()
 	n.guard.lent.Store(true)
@@ -166,7 +171,7 @@ func (n *Normalizer) Contents() *pack.Contents {
 	return c
 }
 
-// Tables returns Contents that may lack the codes.
+// Tables returns Contents that may lack the codes, and what only contexts need.
 func (n *Normalizer) Tables() *pack.Contents {
 	n.guard.mu.RLock()
 	defer n.guard.mu.RUnlock()
@@ -174,11 +179,25 @@ func (n *Normalizer) Tables() *pack.Contents {
 	return n.pack
 }
 
-// shedCodes leaves the codes to the index, so that they are in memory once.
-func (n *Normalizer) shedCodes() {
+// shed leaves the codes to the index, unless they are a part of the file, those of words to
+// their table, and groups to the index of entities, so that they are in memory once. Nobody else has the tables yet.
+func (n *Normalizer) shed(inPlace bool) {
 	c := n.pack
-	c.Codes = nil // nobody else has c yet
-	n.whole = sync.OnceValue(func() *pack.Contents { return c.WithCodes(n.codes.Codes()) })
+	if !inPlace {
+		c.Codes = nil
+	}
+	c.Context, c.Same = nil, nil
+	n.whole = sync.OnceValue(func() *pack.Contents {
+		all := n.Tables() // without a mapping that ended
+		if !inPlace {
+			all = all.WithCodes(n.codes.Codes())
+		}
+		if n.topics != nil {
+			t := n.topics()
+			all = all.WithContext(t.AppendBinary(nil), t.Bits, t.Profiles)
+		}
+		return all.WithSame(n.entities.Same(all.IDs.Len()))
+	})
 }
 
 // appendCode appends the code of a row to dst.

@@ -36,6 +36,7 @@ type OpenOptions struct {
 	// Trusted spares the checks that tell whether a file that nothing has damaged was written as it has to be, such as
 	// the order of its names, a third of the time. It is for bytes that are a part of the program, which its tests have
 	// opened without it: if those are wrong, look-ups may answer wrongly or panic. Checksums are compared all the same.
+	// What only contexts need is decompressed by the first look-up that has one.
 	Trusted bool
 
 	// Without switches linguistic rules off, to measure what they give.
@@ -50,7 +51,8 @@ type OpenOptions struct {
 //
 // Where the platform can, the file is mapped rather than read. Codes that were
 // stored uncompressed (pack.WriteOptions.RawCodes) then stay in the page cache,
-// but for the copy in an order of its own that the first search makes of many;
+// but for the copy in an order of its own that the first search makes of many, and
+// so do the details of entities beside them;
 // everything else is on the heap, and a pack without such codes is unmapped before Open
 // returns. Close gives a mapping back.
 //
@@ -96,14 +98,14 @@ func openPath(path string, o OpenOptions) (*Normalizer, error) {
 	return openMapped(f, o)
 }
 
-// openMapped opens a pack in mapped memory, which it unmaps at once unless codes
+// openMapped opens a pack in mapped memory, which it unmaps at once unless tables
 // lie in it.
 func openMapped(f *mmap.File, o OpenOptions) (*Normalizer, error) {
 	n, err := openData(f.Data, o, true)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	if n.pack.InPlace(f.Data) {
+	if n.pack.Needs(f.Data) {
 		n.guard.unmap, n.codes.Indexed = f.Close, f.Release
 		f.Release()
 		return n, nil
@@ -118,8 +120,8 @@ func openData(data []byte, o OpenOptions, mapped bool) (*Normalizer, error) {
 		return nil, err
 	}
 	n, err := newMeasured(c, m, o)
-	if err == nil && !c.InPlace(data) {
-		n.shedCodes()
+	if err == nil {
+		n.shed(c.InPlace(data))
 	}
 	return n, err
 }

@@ -15,7 +15,7 @@ import (
 // TestTrusted spares what tells a pack that was written wrongly, not what tells one that is damaged.
 func TestTrusted(t *testing.T) {
 	trusted := core.OpenOptions{Trusted: true}
-	c := contents(t)
+	c := aboutGenes(t, 5)
 	words := c.Bits / 64
 	c.Codes = append(slices.Clone(c.Codes[words:]), c.Codes[:words]...) // those of the names before
 	wrong := file(t, c)
@@ -59,5 +59,47 @@ func TestCodesOnce(t *testing.T) {
 		if a, b := plain.Lookup(mention, 5), n.Lookup(mention, 5); !reflect.DeepEqual(a, b) {
 			t.Errorf("%q: %+v, trusted %+v", mention, a, b)
 		}
+	}
+}
+
+// TestTopicsLater leaves what only contexts need to the first look-up that has one.
+func TestTopicsLater(t *testing.T) {
+	data, trusted := file(t, aboutGenes(t, 5)), core.OpenOptions{Trusted: true}
+	want, err := pack.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := core.OpenBytes(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	later, err := core.OpenBytesWith(data, trusted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := plain.Tables(); c.TopicsLater() || c.Context != nil || !slices.Equal(c.Profiles, want.Profiles) {
+		t.Error("a pack that is not trusted was not read, or has the codes of words twice")
+	}
+	if c := later.Tables(); !c.TopicsLater() || c.Context != nil || c.Profiles != nil {
+		t.Error("they were read at once")
+	}
+	for _, context := range []string{"binds a lipid", "of the ribosome", ""} {
+		o := core.Options{K: 3, Context: context}
+		a, _ := plain.LookupWith("FAKE1", o)
+		if b, err := later.LookupWith("FAKE1", o); err != nil || !reflect.DeepEqual(a, b) {
+			t.Errorf("%q: %+v, later %+v, %v", context, a, b, err)
+		}
+	}
+	for name, n := range map[string]*core.Normalizer{"plain": plain, "later": later} {
+		if c := n.Contents(); !bytes.Equal(c.Context, want.Context) || c.ProfileBits != want.ProfileBits || !slices.Equal(c.Profiles, want.Profiles) || c.TopicsLater() {
+			t.Errorf("%s: Contents lacks them", name)
+		}
+	}
+	if c := later.Tables().WithTopics(); c.TopicsLater() || !bytes.Equal(c.Context, want.Context) || !slices.Equal(c.Profiles, want.Profiles) {
+		t.Error("WithTopics lacks them")
+	}
+	added, _, err := pack.Split(data) // of a pack with changes, they are merged
+	if err != nil || added.TopicsLater() {
+		t.Errorf("Split: %v", err)
 	}
 }

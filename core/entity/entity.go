@@ -37,7 +37,7 @@ type Index struct {
 	details  *pack.Details
 	prefixes func() map[string][]string // of the ids: their spellings, by the one in lower case
 	rows     func() *rowLists           // of each entity
-	groups   func() map[uint32][]uint32 // by the first of a group: its entities, of groups of two and more
+	same     *groups                    // nil if no two entities are the same thing
 }
 
 // New returns the index of the entities of a pack. The error is that of pack.ParseDetails.
@@ -46,12 +46,15 @@ func New(c *pack.Contents, m *pack.Meter) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Index{
+	x := &Index{
 		pack: c, details: details,
 		prefixes: sync.OnceValue(func() map[string][]string { return prefixesOf(c.IDs) }),
 		rows:     sync.OnceValue(func() *rowLists { return newRowLists(c) }),
-		groups:   sync.OnceValue(func() map[uint32][]uint32 { return groupsOf(c.Same) }),
-	}, nil
+	}
+	if c.Same != nil {
+		x.same = newGroups(c.Same)
+	}
+	return x, nil
 }
 
 // CheckDetails reads all details, of which the others read those that they need.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/score"
@@ -68,15 +69,15 @@ func (x *Index) Fold(cs []score.Candidate, p []float64, w *Wish) ([]score.Candid
 }
 
 func (x *Index) foldSame(cs []score.Candidate, p []float64, w *Wish) ([]score.Candidate, []float64) {
-	if x.pack.Same == nil {
+	if x.same == nil {
 		return cs, p
 	}
 	at := map[uint32]int{} // by the first of a group
 	kept := 0
 	for i := range cs {
 		e := uint32(cs[i].Entity)
-		if x.group(e) != nil {
-			first := x.pack.Same[e]
+		if group := x.group(e); group != nil {
+			first := group[0]
 			if j, ok := at[first]; ok {
 				p[j] += p[i]
 				continue
@@ -115,27 +116,86 @@ func (x *Index) wantedNamesake(cs []score.Candidate, p []float64, w *Wish) (at i
 
 // SameAsAny reports whether e is the same thing as one of the entities.
 func (x *Index) SameAsAny(e uint32, entities []uint32) bool {
-	same := x.pack.Same
-	return same != nil && slices.ContainsFunc(entities, func(other uint32) bool { return same[e] == same[other] })
+	return x.same != nil && slices.ContainsFunc(entities, func(other uint32) bool { return x.same.first(e) == x.same.first(other) })
 }
 
-func groupsOf(same []uint32) map[uint32][]uint32 {
-	out := map[uint32][]uint32{}
-	for e, first := range same {
-		if int(first) != e {
-			if out[first] == nil {
-				out[first] = []uint32{first}
-			}
-			out[first] = append(out[first], uint32(e))
-		}
+// Same returns the table pack.Contents.Same of so many entities, nil if no two are the same thing.
+func (x *Index) Same(entities int) []uint32 {
+	if x.same == nil {
+		return nil
+	}
+	out := make([]uint32, entities)
+	for e := range out {
+		out[e] = x.same.first(uint32(e))
 	}
 	return out
 }
 
-// group returns the entities that are the same thing as e, with it; none if there are no others.
+// group returns the entities that are the same thing as e, with it, the first of them first;
+// none if there are no others.
 func (x *Index) group(e uint32) []uint32 {
-	if x.pack.Same == nil {
+	if x.same == nil {
 		return nil
 	}
-	return x.groups()[x.pack.Same[e]]
+	return x.same.of(e)
+}
+
+// groups are the entities that are the same thing as others: few of all.
+type groups struct {
+	others, firsts []uint32           // all but the first of each group, ascending, and its first
+	lists          func() *groupLists // made when a mention needs them first
+}
+
+// groupLists are the groups, one after the other.
+type groupLists struct {
+	members    []uint32
+	starts, at []uint32 // the first of each group, ascending, and where its members begin
+}
+
+// newGroups reads a table that has, for each entity, the first of those that are the same thing.
+func newGroups(same []uint32) *groups {
+	g := &groups{}
+	for e, first := range same {
+		if int(first) != e {
+			g.others, g.firsts = append(g.others, uint32(e)), append(g.firsts, first)
+		}
+	}
+	g.lists = sync.OnceValue(func() *groupLists { return newGroupLists(g.others, g.firsts) })
+	return g
+}
+
+func newGroupLists(others, firsts []uint32) *groupLists {
+	l := &groupLists{}
+	byFirst := make([]uint64, len(others)) // the first of a group, and one of the others
+	for i, e := range others {
+		byFirst[i] = uint64(firsts[i])<<32 | uint64(e)
+	}
+	slices.Sort(byFirst)
+	for _, pair := range byFirst {
+		if first := uint32(pair >> 32); len(l.starts) == 0 || l.starts[len(l.starts)-1] != first {
+			l.starts, l.at = append(l.starts, first), append(l.at, uint32(len(l.members)))
+			l.members = append(l.members, first)
+		}
+		l.members = append(l.members, uint32(pair))
+	}
+	l.at = append(l.at, uint32(len(l.members)))
+	return l
+}
+
+// first returns the first of the group of e, e itself if it is alone.
+func (g *groups) first(e uint32) uint32 {
+	if i, ok := slices.BinarySearch(g.others, e); ok {
+		return g.firsts[i]
+	}
+	return e
+}
+
+// of returns the members of the group of e; none if it is alone.
+func (g *groups) of(e uint32) []uint32 {
+	l := g.lists()
+	i, ok := slices.BinarySearch(l.starts, g.first(e))
+	if !ok {
+		return nil
+	}
+	return l.members[l.at[i]:l.at[i+1]]
 }

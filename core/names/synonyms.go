@@ -28,7 +28,10 @@ func AppendSynonyms(b []byte, list []Synonym) []byte {
 	return b
 }
 
-func compareSynonyms(a, b Synonym) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) }
+func compareSynonyms(a, b Synonym) int { return cmp.Compare(a.words(), b.words()) }
+
+// words returns both words as a number of the order of synonyms.
+func (s Synonym) words() uint64 { return uint64(s.A)<<32 | uint64(s.B) }
 
 // Synonyms lists synonyms both ways, by the first word.
 type Synonyms []Synonym
@@ -47,20 +50,39 @@ func parseSynonyms(data []byte) (Synonyms, error) {
 	if n := len(data) / bytes; n > maxSynonyms {
 		return nil, fmt.Errorf("%d synonyms; at most %d allowed", n, maxSynonyms)
 	}
-	list := make(Synonyms, 0, 2*(len(data)/bytes))
+	list := make(Synonyms, 0, 2*(len(data)/bytes)) // with room for the same the other way round
 	for last := (Synonym{}); r.Len() > 0; {
 		s := Synonym{r.Uint32(), r.Uint32(), r.Uint8()}
 		if err := r.Err(); err != nil {
 			return nil, err
 		}
 		if s.A >= s.B || len(list) > 0 && compareSynonyms(last, s) >= 0 {
-			return nil, fmt.Errorf("synonyms out of order after %d", len(list)/2)
+			return nil, fmt.Errorf("synonyms out of order after %d", len(list))
 		}
 		last = s
-		list = append(list, s, Synonym{s.B, s.A, s.Strength})
+		list = append(list, s)
 	}
-	slices.SortFunc(list, compareSynonyms)
-	return list, nil
+	return list.bothWays(), nil
+}
+
+// bothWays returns s, which is in order, with each synonym the other way round, too.
+func (s Synonyms) bothWays() Synonyms {
+	back := make(Synonyms, len(s))
+	for i, x := range s {
+		back[i] = Synonym{x.B, x.A, x.Strength}
+	}
+	slices.SortFunc(back, compareSynonyms)
+	out, i := s[:2*len(s)], len(s)
+	for to := len(out); len(back) > 0; { // merged from the end, where there is room
+		to--
+		if last := back[len(back)-1]; i == 0 || compareSynonyms(s[i-1], last) < 0 {
+			out[to], back = last, back[:len(back)-1]
+		} else {
+			i--
+			out[to] = s[i]
+		}
+	}
+	return out
 }
 
 // Of returns the synonyms of a word, A being the word.

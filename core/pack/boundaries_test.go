@@ -326,7 +326,7 @@ func TestIsPart(t *testing.T) {
 			t.Errorf("word %d: %t, want %t", i, got, want)
 		}
 	}
-	if isPart(nil, data) || isPart(words, nil) {
+	if isPart[uint64](nil, data) || isPart(words, nil) {
 		t.Error("nothing is a part of something")
 	}
 }

@@ -120,8 +120,8 @@ func copyWords(b []byte) []uint64 {
 	return out
 }
 
-// isPart reports whether words lie within data.
-func isPart(words []uint64, data []byte) bool {
+// isPart reports whether words or bytes lie within data.
+func isPart[T uint64 | byte](words []T, data []byte) bool {
 	if len(words) == 0 || len(data) == 0 {
 		return false
 	}

@@ -45,6 +45,7 @@ type Contents struct {
 	Extra []Section   // of other tags, kept and written again
 
 	members *members // of a set, see Join; nil of a pack alone
+	topics  *topics  // sections left for later; nil of most packs
 }
 
 // Profile returns the profile of an entity, ProfileBits/64 words, a part of
@@ -137,10 +138,11 @@ func (c *Contents) WithCodes(codes []uint64) *Contents {
 	return &all
 }
 
-// WithoutCodes returns the tables without the codes, which nobody may read any more.
-func (c *Contents) WithoutCodes() *Contents {
+// WithoutMapped returns the tables without those that may be a part of a mapping, which nobody
+// may read any more.
+func (c *Contents) WithoutMapped() *Contents {
 	rest := *c
-	rest.Codes, rest.members = nil, nil
+	rest.Codes, rest.Details, rest.members = nil, nil, nil
 	return &rest
 }
 

@@ -26,10 +26,10 @@ func Parse(data []byte) (*Contents, error) {
 // ReadOptions changes how a pack is parsed.
 type ReadOptions struct {
 	Limits Limits
-	Mapped bool // the memory will go away: of the tables only Codes may be a part of it
+	Mapped bool // the memory will go away: of the tables only Codes and Details may be a part of it
 
 	// Trusted compares checksums, but takes for granted that ids and names are valid and
-	// in order.
+	// in order. Of memory that stays, it leaves what only contexts need for WithTopics.
 	Trusted bool
 }
 
@@ -52,6 +52,9 @@ func ParseWith(data []byte, o *ReadOptions) (*Contents, *Meter, error) {
 
 // InPlace reports whether the codes are a part of data, from which c was parsed.
 func (c *Contents) InPlace(data []byte) bool { return isPart(c.Codes, data) }
+
+// Needs reports whether any table is a part of data, which was mapped.
+func (c *Contents) Needs(data []byte) bool { return c.InPlace(data) || isPart(c.Details, data) }
 
 // Split parses a pack into the tables of its base and the changes of section
 // DELT, which are nil when there are none. Parse gives both as one.
@@ -76,7 +79,7 @@ func split(data []byte, o *ReadOptions) (*Contents, *Delta, *Meter, error) {
 	if err := checkLayout(data, h); err != nil {
 		return nil, nil, nil, err
 	}
-	p, err := startPayloads(data, h, o.Mapped)
+	p, err := startPayloads(data, h, o.Mapped, topicsOf(data, h, o))
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -119,7 +122,7 @@ func (h *Header) rawSize() int64 {
 
 // parseTables reads the sections of the base.
 func parseTables(p *payloads, m *Meter) (*Contents, error) {
-	c := &Contents{trusted: p.trusted}
+	c := &Contents{trusted: p.trusted, topics: p.topics}
 	for _, s := range sections {
 		payload, ok := p.of(s.tag)
 		if !ok {

@@ -19,12 +19,13 @@ type payloads struct {
 	ahead    sync.WaitGroup
 	close    func()
 	trusted  bool
+	topics   *topics // sections whose checksums alone are compared; nil if none
 }
 
 // startPayloads begins to read all sections, and refuses critical ones that nobody here
-// can read. The caller has to wait. What is mapped goes away: but for the codes, parts of
-// it are copied.
-func startPayloads(data []byte, h Header, mapped bool) (*payloads, error) {
+// can read. The caller has to wait. What is mapped goes away, so parts of it are
+// copied, but for the codes, and the details beside codes for whose sake it stays. Of the sections of later it compares the checksums alone.
+func startPayloads(data []byte, h Header, mapped bool, later *topics) (*payloads, error) {
 	for _, s := range h.Sections {
 		if _, ok := lookup(s.Tag); !ok && s.Critical {
 			return nil, &UnknownSectionError{Section: string(s.Tag)}
@@ -34,13 +35,17 @@ func startPayloads(data []byte, h Header, mapped bool) (*payloads, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &payloads{sections: h.Sections, close: dec.Close}
+	p := &payloads{sections: h.Sections, close: dec.Close, topics: later}
+	stays := slices.ContainsFunc(h.Sections, func(s SectionInfo) bool { return s.Tag == tagCodes && !s.Zstd })
 	order := make([]int, len(h.Sections))
 	for i, s := range h.Sections {
 		order[i] = i
 		p.read = append(p.read, sync.OnceValues(func() ([]byte, error) {
+			if later.has(s.Tag) {
+				return s.stored(data)
+			}
 			b, err := payload(dec, data, s)
-			if mapped && !s.Zstd && s.Tag != tagCodes {
+			if mapped && !s.Zstd && s.Tag != tagCodes && !(stays && s.Tag == tagDetails) {
 				b = bytes.Clone(b)
 			}
 			return b, err
@@ -53,10 +58,11 @@ func startPayloads(data []byte, h Header, mapped bool) (*payloads, error) {
 	return p, nil
 }
 
-// of returns the bytes of a section, none if it is damaged, and whether there is one.
+// of returns the bytes of a section, none if it is damaged, and whether there is one
+// to be read now.
 func (p *payloads) of(t Tag) (b []byte, ok bool) {
 	i := slices.IndexFunc(p.sections, func(s SectionInfo) bool { return s.Tag == t })
-	if i < 0 {
+	if i < 0 || p.topics.has(t) {
 		return nil, false
 	}
 	b, _ = p.read[i]()
@@ -76,7 +82,7 @@ func (p *payloads) wait() (err error) {
 
 // readPayloads returns the bytes of all sections.
 func readPayloads(data []byte, h Header) (map[Tag][]byte, error) {
-	p, err := startPayloads(data, h, false)
+	p, err := startPayloads(data, h, false, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,7 @@ const (
 	tagNames      Tag = "NAME"
 	tagPrimaryRow Tag = "PROW"
 	tagCodes      Tag = "CODE"
+	tagContext    Tag = "CTXT"
 	tagProfiles   Tag = "PROF"
 	tagDetails    Tag = "DETL"
 	tagSame       Tag = "SAME"
@@ -89,7 +90,7 @@ var sections = []section{
 	opaque("WORD", optional, 1, "how common words are", func(c *Contents) *[]byte { return &c.Words }),
 	opaque("SYNO", optional, 1, "words that stand for others", func(c *Contents) *[]byte { return &c.Synonyms }),
 	opaque("REWR", optional, 1, "rewrites: what words of a mention may be written as", func(c *Contents) *[]byte { return &c.Rewrites }),
-	opaque("CTXT", optional, 1, "codes of the words around mentions", func(c *Contents) *[]byte { return &c.Context }),
+	opaque(tagContext, optional, 1, "codes of the words around mentions", func(c *Contents) *[]byte { return &c.Context }),
 	{
 		tag: tagProfiles, need: optional, since: 1, about: "profile per entity",
 		forms: func(c *Contents, _ *WriteOptions) [][][]byte { return one(c.profileWords()) },

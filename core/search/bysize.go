@@ -3,11 +3,10 @@ package search
 import (
 	"fmt"
 	"math/bits"
-	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"github.com/normlet/normlet/internal/bitvec"
-	"github.com/normlet/normlet/internal/parallel"
 )
 
 // A mention and a name that means the same are seldom of very different length:
@@ -25,14 +24,14 @@ type BySize struct {
 	Indexed func()
 
 	index func() *bySize
+	early atomic.Pointer[[]uint64] // the codes by row, until the index is made; nil if nobody has them in one piece
+	words int                      // of a code
 }
 
 // bySize is what the first search makes.
 type bySize struct {
 	*Index
-	rows   []int32           // of the code in each place; nil when places are rows
-	places []int32           // of the code of each row, likewise
-	starts [numSizes + 1]int // first place of each size, and the number of rows
+	order *sizeOrder // of the codes; nil when places are rows
 }
 
 // A size is a range of lengths in bytes, two for each power of two: 4 and 5, 6 and
@@ -66,7 +65,9 @@ func newBySize(codes []uint64, bits, rows int, length func(row int) int, hashRow
 	if len(codes) != rows*(bits/64) {
 		return nil, fmt.Errorf("search: %d words are not the codes of %d rows of %d bits", len(codes), rows, bits)
 	}
-	return later(func() []uint64 { return codes }, bits, rows, length, hashRows, enough), nil
+	x := later(func() []uint64 { return codes }, bits, rows, length, hashRows, enough)
+	x.early.Store(&codes)
+	return x, nil
 }
 
 // NewBySizeLater is NewBySize for codes that are in several places, and together only for
@@ -76,14 +77,14 @@ func NewBySizeLater(codes func() []uint64, bits, rows int, length func(row int) 
 }
 
 func later(codes func() []uint64, bits, rows int, length func(row int) int, hashRows int, enough int) *BySize {
-	x := &BySize{}
+	x := &BySize{words: bits / 64}
 	x.index = sync.OnceValue(func() *bySize {
-		made := &bySize{}
+		made, config := &bySize{}, &Config{HashRows: hashRows}
 		if rows >= enough {
-			made.sort(rows, length)
+			made.order, config.Order = newSizeOrder(rows, length)
 		}
-		config := &Config{Order: made.rows, HashRows: hashRows}
 		made.Index, _ = New(codes(), bits, config) // fails only for what has been checked
+		x.early.Store(nil)
 		if x.Indexed != nil {
 			x.Indexed()
 		}
@@ -92,37 +93,15 @@ func later(codes func() []uint64, bits, rows int, length func(row int) int, hash
 	return x
 }
 
-// sort fills in rows and starts.
-func (x *bySize) sort(rows int, length func(row int) int) {
-	sizes := make([]uint8, rows)
-	parallel.Parts(runtime.GOMAXPROCS(0), rows, func(_, from, to int) {
-		for row := from; row < to; row++ {
-			sizes[row] = uint8(SizeOf(length(row)))
-		}
-	})
-	var next [numSizes]int32
-	for _, size := range sizes {
-		next[size]++
-	}
-	place := 0
-	for size, count := range next {
-		next[size], x.starts[size] = int32(place), place
-		place += int(count)
-	}
-	x.starts[numSizes] = place
-	x.rows, x.places = make([]int32, place), make([]int32, place)
-	for row, size := range sizes {
-		x.rows[next[size]], x.places[row] = int32(row), next[size]
-		next[size]++
-	}
-}
-
-// AppendCode appends the code of a row to dst. It reads the index, so that the codes need
+// AppendCode appends the code of a row to dst. Once there is an index it reads that, so that the codes need
 // not be elsewhere, too.
 func (x *BySize) AppendCode(dst []uint64, row int32) []uint64 {
+	if codes := x.early.Load(); codes != nil {
+		return append(dst, (*codes)[int(row)*x.words:][:x.words]...)
+	}
 	in := x.index()
-	if in.rows != nil {
-		row = in.places[row]
+	if in.order != nil {
+		row = in.order.place(row)
 	}
 	return in.table.AppendRow(dst, int(row))
 }
@@ -153,10 +132,10 @@ func (f *RowFilter) Has(row int32) bool { return f == nil || f.allow[row/64]>>(r
 func (x *BySize) NewRowFilter(allow []uint64) *RowFilter {
 	f, in := &RowFilter{allow: allow}, x.index()
 	byPlace := allow
-	if in.rows != nil {
+	if in.order != nil {
 		byPlace = make([]uint64, len(allow))
-		for place, row := range in.rows {
-			if f.Has(row) {
+		for place := range in.Len() {
+			if f.Has(in.order.row(int32(place))) {
 				byPlace[place/64] |= 1 << (place % 64)
 			}
 		}
@@ -171,9 +150,10 @@ func (x *bySize) options(size int, f *RowFilter) Options {
 	if f != nil {
 		o.Filter = f.places
 	}
-	if x.rows != nil {
-		from, to := x.starts[max(size-nearby, 0)], x.starts[min(size+nearby, numSizes-1)+1]
-		o.From, o.To = from&^63, min((to+63)&^63, len(x.rows)) // whole words of a filter
+	if x.order != nil {
+		starts := &x.order.starts
+		from, to := starts[max(size-nearby, 0)], starts[min(size+nearby, numSizes-1)+1]
+		o.From, o.To = from&^63, min((to+63)&^63, x.Len()) // whole words of a filter
 	}
 	return o
 }
@@ -258,10 +238,10 @@ func (x *BySize) NearestBatch(dst []Nearest, codes []uint64, sizes []int, k int,
 
 // toRows puts rows in the place of places.
 func (x *bySize) toRows(hits []Hit) {
-	if x.rows == nil {
+	if x.order == nil {
 		return
 	}
 	for i := range hits {
-		hits[i].Row = x.rows[hits[i].Row]
+		hits[i].Row = x.order.row(hits[i].Row)
 	}
 }

@@ -63,8 +63,8 @@ func (t *Table) AppendBinary(b []byte) []byte {
 	return wire.AppendUint64s(b, t.Codes)
 }
 
-// Parse reads what AppendBinary wrote.
-func Parse(data []byte) (*Table, error) {
+// parse reads what AppendBinary wrote.
+func parse(data []byte) (*Table, error) {
 	r := wire.NewReader(data)
 	v := r.Uint8()
 	if r.Err() == nil && v != version {

@@ -36,7 +36,7 @@ func TestBinary(t *testing.T) {
 	for _, bits := range []int{64, 128} {
 		want := table(bits)
 		data := want.AppendBinary(nil)
-		got, err := Parse(data)
+		got, err := parse(data)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +44,7 @@ func TestBinary(t *testing.T) {
 			t.Errorf("%d bits: %+v, want %+v", bits, got, want)
 		}
 		for n := range data {
-			if _, err := Parse(data[:n]); err == nil {
+			if _, err := parse(data[:n]); err == nil {
 				t.Errorf("%d bits: the first %d bytes of %d pass", bits, n, len(data))
 			}
 		}
@@ -76,11 +76,11 @@ func TestDamaged(t *testing.T) {
 		if c.change == nil {
 			data[c.at] = c.value
 		}
-		if _, err := Parse(data); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := parse(data); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.what, err)
 		}
 	}
-	if _, err := Parse(append(table(64).AppendBinary(nil), 0)); err == nil {
+	if _, err := parse(append(table(64).AppendBinary(nil), 0)); err == nil {
 		t.Error("a byte too many passes")
 	}
 }
@@ -184,7 +184,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(table(128).AppendBinary(nil), "acid", "")
 	f.Add([]byte{1, 0, 64}, "", "x")
 	f.Fuzz(func(t *testing.T, data []byte, context, mention string) {
-		table, err := Parse(data)
+		table, err := parse(data)
 		if err != nil {
 			return
 		}
@@ -199,4 +199,23 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("score %v", s)
 		}
 	})
+}
+
+// TestRead refuses profiles that the table does not fit, and gives those of entities that have one.
+func TestRead(t *testing.T) {
+	data := table(64).AppendBinary(nil)
+	for bits, want := range map[int]string{0: "section PROF", 128: "codes of 64 bits for profiles of 128"} {
+		if _, err := Read(data, bits, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("profiles of %d bits: %v, want %q", bits, err, want)
+		}
+	}
+	topics, err := Read(data, 64, []uint64{5, 0, 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for entity, want := range []uint64{5, 0, 7} {
+		if p := topics.Profile(entity); (p == nil) != (want == 0) || p != nil && (len(p) != 1 || p[0] != want) {
+			t.Errorf("profile %d: %v, want %d", entity, p, want)
+		}
+	}
 }

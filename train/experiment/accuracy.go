@@ -122,9 +122,9 @@ type listFigures struct {
 	mentions  int
 	hits      [2]float64 // at 1 and 10
 	ece       float64
-	chance    float64       // ece that chance makes of a perfect p
+	chance    float64        // ece that chance makes of a perfect p
 	answers   []rank.Answers // what forests are fitted on and judged by: of linked mentions, then of unlinked ones
-	unseen    float64       // ece with a forest that was fitted on other kinds of names
+	unseen    float64        // ece with a forest that was fitted on other kinds of names
 	covered   float64
 	known     float64
 	joint     *listFigures // resolved jointly

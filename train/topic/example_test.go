@@ -27,7 +27,7 @@ func ExampleAdd() {
 	if err := topic.Add(context.Background(), c, source, topic.Config{}); err != nil {
 		log.Fatal(err)
 	}
-	table, err := profiles.Parse(c.Context)
+	table, err := profiles.Read(c.Context, c.ProfileBits, c.Profiles)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -52,11 +52,11 @@ func add(t *testing.T, c *pack.Contents, src *Source, cfg Config) *topic.Table {
 	if err := Add(context.Background(), c, src, cfg); err != nil {
 		t.Fatal(err)
 	}
-	table, err := topic.Parse(c.Context)
+	table, err := topic.Read(c.Context, c.ProfileBits, c.Profiles)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table
+	return table.Table
 }
 
 // TestTopics requires words of a topic to speak for its genes.
