@@ -43,7 +43,7 @@ func (n *Normalizer) offerInitials(s *lookup, filter *search.RowFilter) {
 			if i != short && s.query.Off.Has(names.LessOneLetter) || s.query.Off.Has(names.InitialLetters) {
 				return
 			}
-			for part := range slices.Chunk(n.byWord().initials.Of(i.Hash()), namesTogether) {
+			for part := range slices.Chunk(n.byWord().Initials.Of(i.Hash()), namesTogether) {
 				if i != short {
 					n.readNames(s, part)
 				}
@@ -94,7 +94,7 @@ func (n *Normalizer) offerClipped(s *lookup, filter *search.RowFilter) {
 		return
 	}
 	least := s.keepBest()
-	for _, list := range n.byWord().clipped {
+	for _, list := range n.byWord().Clipped {
 		for _, c := range list[form[0]-'a'] {
 			if c.Letters&wanted != wanted {
 				continue

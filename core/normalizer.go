@@ -15,6 +15,7 @@ import (
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/core/topic"
+	"github.com/normlet/normlet/core/words"
 )
 
 // Normalizer answers mentions from one pack, or from the packs of a set as if they were one. It is safe for concurrent use.
@@ -32,10 +33,10 @@ type Normalizer struct {
 
 	filters   *namespace.Filters
 	entities  *entity.Index
-	byWord    func() *wordIndex // made when a mention needs it first
-	lookups   sync.Pool         // *lookup
-	scratches sync.Pool         // *scratch
-	guard     guard             // of pack and codes
+	byWord    func() *words.Index // made when a mention needs it first
+	lookups   sync.Pool           // *lookup
+	scratches sync.Pool           // *scratch
+	guard     guard               // of pack and codes
 	cost      pack.Cost
 }
 
@@ -72,7 +73,7 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 		return nil, err
 	}
 	n.filters = namespace.New(c, n.codes)
-	n.byWord = sync.OnceValue(func() *wordIndex { return newWordIndex(c, &n.lexicon) })
+	n.byWord = sync.OnceValue(func() *words.Index { return words.New(c, &n.lexicon) })
 	n.lookups.New = func() any { return n.newLookup() }
 	n.scratches.New = func() any { return &scratch{features: features{reader: score.NameReader{Commonness: n.commonness}}} }
 	checks := []func() error{func() error { return n.checkWork(m) }, n.selfCheck, n.rowCheck, c.CheckDigests}

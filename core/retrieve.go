@@ -7,6 +7,7 @@ import (
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/core/words"
 )
 
 // retrieve reads the mention whose text form is s.form, encodes it and fills s.hits
@@ -154,10 +155,10 @@ func (n *Normalizer) addRare(s *lookup, filter *search.RowFilter) {
 	most := len(s.hits) + score.RareHits
 	for i := range s.query.Words {
 		w := &s.query.Words[i]
-		if !mayBeRare(w) || s.query.Off.Has(names.RareWords) {
+		if !words.MayBeRare(w) || s.query.Off.Has(names.RareWords) {
 			continue
 		}
-		for _, posting := range n.byWord().rare.Of(w.Hash) {
+		for _, posting := range n.byWord().Rare.Of(w.Hash) {
 			if row := int32(posting); len(s.hits) < most && filter.Has(row) && !containsRow(s.hits, row) {
 				s.hits = append(s.hits, hit{row: row, distance: n.distance(s.code, row), stage: score.StageWord})
 			}

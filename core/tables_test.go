@@ -13,6 +13,7 @@ import (
 	"github.com/normlet/normlet/core/prefix"
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/core/words"
 )
 
 // rowsNamed returns a pack of rows of these names, each of an entity of its own, with
@@ -49,8 +50,8 @@ func lookingUp(t *testing.T, c *pack.Contents, mention string) (*Normalizer, *lo
 	t.Helper()
 	n := &Normalizer{pack: c, rows: prefix.NewRows(c.Names), lexicon: *lexiconOf(t, c), calibration: &score.Calibration{}}
 	n.calibration.Ranker.Weights[score.Acronym] = 1
-	index := newWordIndex(c, &n.lexicon)
-	n.byWord = func() *wordIndex { return index }
+	index := words.New(c, &n.lexicon)
+	n.byWord = func() *words.Index { return index }
 	s := &lookup{scratch: &scratch{}, coded: coded{code: make([]uint64, c.Bits/64)}}
 	n.read(s, mention)
 	return n, s
@@ -77,14 +78,14 @@ func TestWordIndex(t *testing.T) {
 		list = append(list, fmt.Sprintf("disease number%d", i))
 	}
 	c := rowsNamed(list...)
-	index := newWordIndex(c, lexiconOf(t, c))
+	index := words.New(c, lexiconOf(t, c))
 	for word, want := range map[string][]int32{"hippel": {0}, "lyme": {1}, "disease": nil, "nothing": nil} {
-		if got := rowsOf(index.rare, names.Hash(word)); !slices.Equal(got, want) {
+		if got := rowsOf(index.Rare, names.Hash(word)); !slices.Equal(got, want) {
 			t.Errorf("%s: rows %v, want %v", word, got, want)
 		}
 	}
 	for short, want := range map[string]int32{"vhld": 0, "ld": 1} {
-		if got := rowsOf(index.initials, names.ReadShort(short, []byte(short)).Whole.Hash()); !slices.Contains(got, want) {
+		if got := rowsOf(index.Initials, names.ReadShort(short, []byte(short)).Whole.Hash()); !slices.Contains(got, want) {
 			t.Errorf("%s: rows %v, want %d among them", short, got, want)
 		}
 	}
@@ -95,7 +96,7 @@ func TestHasWord(t *testing.T) {
 	list := append(slices.Repeat([]string{"active"}, score.FewHave+1), "acyclic", "amine", "amine")
 	list = append(list, slices.Repeat([]string{"drug"}, 2*score.RareRows)...)
 	c := rowsNamed(list...)
-	index := newWordIndex(c, lexiconOf(t, c))
+	index := words.New(c, lexiconOf(t, c))
 	for word, want := range map[string]bool{"active": true, "drug": true, "amine": false, "acyclic": false, "nothing": false, "": false} {
 		if got := index.HasWord([]byte(word)); got != want {
 			t.Errorf("several names have %q: %v", word, got)
@@ -138,7 +139,7 @@ func TestManyClipped(t *testing.T) {
 			*first = append(*first, row)
 		}
 	}
-	clipped := newWordIndex(c, lexiconOf(t, c)).clipped
+	clipped := words.New(c, lexiconOf(t, c)).Clipped
 	for k := range 52 {
 		letter, kept := k%26, clipped[k/26][k%26]
 		var got []int32
@@ -191,7 +192,7 @@ func TestTableBytes(t *testing.T) {
 		l := lexiconOf(t, c)
 		section, _ := c.Names.AppendBinary(nil)
 		sections := len(section) + 8*len(c.Codes) + 4*len(c.RowEntity) + len(c.RowKind)
-		if bytes := Allocated(func() { newWordIndex(c, l) }); bytes > 4*sections+4<<20 && !raceEnabled {
+		if bytes := Allocated(func() { words.New(c, l) }); bytes > 4*sections+4<<20 && !raceEnabled {
 			t.Errorf("%s: %d bytes allocated for the tables of sections of %d", what, bytes, sections)
 		}
 	}

@@ -1,4 +1,6 @@
-package core
+// Package words finds rows by parts of a mention: by its rare words, by the initials of a name's words, and by letters of
+// a single word. It holds no names: rows are candidates, which core compares with the mention.
+package words
 
 import (
 	"math"
@@ -10,13 +12,13 @@ import (
 	"github.com/normlet/normlet/core/search"
 )
 
-// wordIndex finds rows by rare words, by initials and by letters of a single word. It
-// takes at most 8*(rareOfRow+1) bytes a row beside 8*rareOfAll and the clipped names,
-// which are bounded; as much again while it is made.
-type wordIndex struct {
-	lexicon        *names.Lexicon
-	rare, initials search.Postings
-	clipped        [2][26][]score.ClippedRow // primary names and others by first letter, the popular ones first
+// Index has the rows of all names. It takes at most 8*(rareOfRow+1) bytes a row beside 8*rareOfAll and the clipped
+// names, which are bounded; as much again while it is made.
+type Index struct {
+	lexicon  *names.Lexicon
+	Rare     search.Postings           // rows by the hash of a rare word
+	Initials search.Postings           // by the hash of initials, the popular ones first
+	Clipped  [2][26][]score.ClippedRow // primary names and others by first letter, the popular ones first
 }
 
 // The words of front-coded names can take a hundred times the space that names do. So
@@ -27,21 +29,21 @@ const (
 	rareOfAll = 1 << 16
 )
 
-// newWordIndex reads all names of c, thirty milliseconds' work for 100,000.
-func newWordIndex(c *pack.Contents, l *names.Lexicon) *wordIndex {
+// New reads all names of c, thirty milliseconds' work for 100,000.
+func New(c *pack.Contents, l *names.Lexicon) *Index {
 	r := indexer{lexicon: l, most: rareOfRow*c.Names.Len() + rareOfAll}
 	if !r.read(c, math.MaxInt) {
 		r.read(c, rareOfRow) // of each name no more, and so all will fit
 	}
-	return &wordIndex{
+	return &Index{
 		lexicon:  l,
-		rare:     search.NewPostings(r.rares, score.RareRows, nil),
-		initials: search.NewPostings(r.firsts, len(r.firsts), func(a, b int32) int { return score.ByPrior(c, a, b) }),
-		clipped:  r.clipped.Done(),
+		Rare:     search.NewPostings(r.rares, score.RareRows, nil),
+		Initials: search.NewPostings(r.firsts, len(r.firsts), func(a, b int32) int { return score.ByPrior(c, a, b) }),
+		Clipped:  r.clipped.Done(),
 	}
 }
 
-// indexer collects what a wordIndex is made of.
+// indexer collects what an Index is made of.
 type indexer struct {
 	lexicon       *names.Lexicon
 	most          int      // rares there may be
@@ -73,7 +75,7 @@ func (r *indexer) read(c *pack.Contents, each int) bool {
 func (r *indexer) addRares(t *names.Text, row, each int) bool {
 	for i := 0; i < len(t.Words) && each > 0; i++ {
 		w := &t.Words[i]
-		if !mayBeRare(w) || r.lexicon.MoreThan(score.RareRows, w.Hash) {
+		if !MayBeRare(w) || r.lexicon.MoreThan(score.RareRows, w.Hash) {
 			continue
 		}
 		if len(r.rares) == r.most {
@@ -88,13 +90,14 @@ func (r *indexer) addRares(t *names.Text, row, each int) bool {
 	return true
 }
 
-func mayBeRare(w *names.Word) bool { return !w.Digit && w.Size >= score.MinRare }
+// MayBeRare reports whether Rare has a word, if few names have it.
+func MayBeRare(w *names.Word) bool { return !w.Digit && w.Size >= score.MinRare }
 
 // HasWord reports whether more than a few names have a word.
-func (x *wordIndex) HasWord(word []byte) bool {
+func (x *Index) HasWord(word []byte) bool {
 	w := names.HashWord(word)
 	if !x.lexicon.MoreThan(score.FewHave, w) {
 		return false // for sure, which is soon found out
 	}
-	return x.lexicon.MoreThan(score.RareRows, w) || x.rare.More(w, score.FewHave)
+	return x.lexicon.MoreThan(score.RareRows, w) || x.Rare.More(w, score.FewHave)
 }
