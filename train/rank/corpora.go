@@ -71,7 +71,6 @@ func together(ms []Mention) []Mention {
 // but judges, and the one of other kinds of names alone.
 type Fitted struct {
 	Corpus                string
-	Unlinked              bool
 	Before, After, Unseen Judgement
 	Chance                float64 // the error that chance alone makes, if the p of Unseen are the true ones
 }
@@ -111,7 +110,7 @@ func FitForest(corpora []Answers) (score.Forest, []Fitted) {
 		c := &corpora[i]
 		unseen := &byKind[slices.Index(kinds, c.Kind)]
 		out[i] = Fitted{
-			Corpus: c.Name, Unlinked: c.Unlinked, Before: c.judge(c.forest), After: c.judge(&all), Unseen: c.judge(unseen),
+			Corpus: c.Name, Before: c.judge(c.forest), After: c.judge(&all), Unseen: c.judge(unseen),
 			Chance: eval.ChanceError(c.predictions(unseen)),
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/core/score"
 
+	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/rank"
 )
 
@@ -55,5 +56,32 @@ func TestFitForest(t *testing.T) {
 	again, _ := rank.FitForest([]rank.Answers{bad})
 	if !reflect.DeepEqual(again, fitted) {
 		t.Error("a second fit gives another forest")
+	}
+}
+
+// TestFitUnlinked requires mentions without an entity to lower what is said of answers, and too few of them to teach nothing.
+func TestFitUnlinked(t *testing.T) {
+	sure := func(of ...rank.Answers) float64 {
+		f, _ := rank.FitForest(of)
+		x := score.Inputs{score.InputRivals: 9, score.InputNIL: 9, score.InputCosine: 1, score.InputTrigram: 1}
+		return f.Logit(&x)
+	}
+	good := corpusOf(t, "good", false)
+	unlinked := func(mentions int) rank.Answers {
+		c := rank.Corpus{Name: "unlinked", Kind: "good", Unlinked: true, Pack: normalizer(t)}
+		var queries []data.Query
+		for i := range mentions {
+			queries = append(queries, data.Query{Mention: fmt.Sprintf("GEN-%d", i%entities*7919%1000), Gold: []string{"-1"}})
+		}
+		c.Mentions = rank.Unlinked(queries)
+		return c.Answers()
+	}
+	alone, few, many := sure(good), sure(good, unlinked(99)), sure(good, unlinked(100*entities))
+	if few != alone || !(many < alone-0.5) {
+		t.Errorf("a sure name has a logit of %v, with few unlinked mentions %v, with many %v", alone, few, many)
+	}
+	all := unlinked(100 * entities)
+	if _, fitted := rank.FitForest([]rank.Answers{good, all}); fitted[1].After.Right != 0 || fitted[1].After.Answered < 0.9 || fitted[0].After.Right < 0.9 {
+		t.Errorf("%+v: mentions that look like names are answered, and wrong where they mean nothing", fitted)
 	}
 }
