@@ -16,6 +16,7 @@ import (
 // train/assemble/rewrites.tsv whose results its terminology has.
 type Rewrites struct {
 	spelling     []rewrite         // letters anywhere in a word
+	respelt      [256]bool         // bytes that one of these begins with
 	endings      []rewrite         // of words
 	roots, tails map[string]string // parts of compounds
 	words        map[string]string
@@ -66,6 +67,9 @@ func parseRewrites(data []byte) (*Rewrites, error) {
 			return nil, fmt.Errorf("line %d of the rewrites: unknown kind %.100q", n, fields[0])
 		}
 		data = rest
+	}
+	for _, p := range r.spelling {
+		r.respelt[p.from[0]] = true
 	}
 	return r, nil
 }

@@ -176,7 +176,11 @@ func FuzzParseRewrites(f *testing.F) {
 		if other, ok := r.Equivalent(x, func(word uint32) bool { return word%2 == 0 }); ok {
 			out = append(out, other)
 		}
-		out = append(out, string(r.AppendLoose(nil, x.Compact, 0)))
+		loose := r.AppendLoose(nil, x.Compact, 0)
+		if !r.IsLoose(loose, x.Compact, 0) || r.IsLoose(append(loose, 'x'), x.Compact, 0) {
+			t.Errorf("IsLoose and AppendLoose disagree on %q", mention)
+		}
+		out = append(out, string(loose))
 		for _, s := range out {
 			if len(s) > 2*(maxRewrite+1)*(len(x.Form)+1) {
 				t.Errorf("%q becomes %d bytes", mention, len(s))

@@ -23,32 +23,43 @@ const minLoose = 5
 // AppendLoose appends a compact form without what two spellings of one name differ
 // in: a plural s, and what the rewrites say of spelling (tumour, oedema, sulphate).
 func (r *Rewrites) AppendLoose(dst, compact []byte, off RuleSet) []byte {
-	n := len(compact)
-	if !off.Has(Plural) && n >= minLoose && compact[n-1] == 's' && isLower(compact[n-2]) && strings.IndexByte("ius", compact[n-2]) < 0 {
-		n--
-	}
-	compact = compact[:n]
-	if off.Has(Spelling) {
-		return append(dst, compact...)
-	}
-	for len(compact) > 0 {
-		size := 1
-		if p := r.spellingAt(compact); p != nil {
-			dst, size = append(dst, p.to...), len(p.from)
-		} else {
-			dst = append(dst, compact[0])
-		}
-		compact = compact[size:]
+	for compact = withoutPlural(compact, off); len(compact) > 0; {
+		size, letters := r.nextLoose(compact, off)
+		dst, compact = append(dst, letters...), compact[size:]
 	}
 	return dst
 }
 
-// spellingAt returns the spelling that a text begins with, or nil.
-func (r *Rewrites) spellingAt(text []byte) *rewrite {
-	for i := range r.spelling {
-		if p := &r.spelling[i]; p.from[0] == text[0] && len(text) >= len(p.from) && string(text[:len(p.from)]) == p.from {
-			return p
+// IsLoose reports whether AppendLoose would append loose. It stops where they differ,
+// which is early for most names.
+func (r *Rewrites) IsLoose(loose, compact []byte, off RuleSet) bool {
+	for compact = withoutPlural(compact, off); len(compact) > 0; {
+		size, letters := r.nextLoose(compact, off)
+		if len(loose) < len(letters) || string(loose[:len(letters)]) != letters {
+			return false
+		}
+		loose, compact = loose[len(letters):], compact[size:]
+	}
+	return len(loose) == 0
+}
+
+// withoutPlural returns a compact form without a plural s.
+func withoutPlural(compact []byte, off RuleSet) []byte {
+	n := len(compact)
+	if !off.Has(Plural) && n >= minLoose && compact[n-1] == 's' && isLower(compact[n-2]) && strings.IndexByte("ius", compact[n-2]) < 0 {
+		n--
+	}
+	return compact[:n]
+}
+
+// nextLoose returns how many letters of a compact form, which is not empty, are read as which.
+func (r *Rewrites) nextLoose(compact []byte, off RuleSet) (size int, letters string) {
+	if r.respelt[compact[0]] && !off.Has(Spelling) {
+		for i := range r.spelling {
+			if p := &r.spelling[i]; len(compact) >= len(p.from) && string(compact[:len(p.from)]) == p.from {
+				return len(p.from), p.to
+			}
 		}
 	}
-	return nil
+	return 1, View(compact[:1])
 }

@@ -40,6 +40,14 @@ func TestAppendLoose(t *testing.T) {
 		if a, b := loose(c.a), loose(c.b); a != b {
 			t.Errorf("%s and %s are %s and %s", c.a, c.b, a, b)
 		}
+		for _, form := range []string{c.a, c.b} {
+			want := loose(form)
+			for _, other := range []string{want, want + "s", want[1:], want[:len(want)-1], "x" + want[1:], ""} {
+				if got := r.IsLoose([]byte(other), []byte(form), 0); got != (other == want) {
+					t.Errorf("IsLoose(%q, %q) is %v; the loose form is %q", other, form, got, want)
+				}
+			}
+		}
 	}
 	for _, form := range []string{"", "s", "apos", "ras", "abs", "hepatitis", "fetus", "toxicness", "p53s"} {
 		if got := loose(form); got != form {

@@ -112,8 +112,7 @@ type NameReader struct {
 	// entity.
 	Commonness func(compact []byte, entity int32) float32
 
-	text  names.Text
-	loose []byte
+	text names.Text
 	comparison
 }
 
@@ -167,8 +166,7 @@ func (c *comparison) normalized() float32 {
 		same = otherSigns
 	}
 	if same == 0 && c.trigram > looseAbove {
-		c.r.loose = c.q.lexicon.Rewrites.AppendLoose(c.r.loose[:0], c.r.text.Compact, c.q.Off)
-		same = looselySame * bit(string(c.r.loose) == string(c.q.loose))
+		same = looselySame * bit(c.q.lexicon.Rewrites.IsLoose(c.q.loose, c.r.text.Compact, c.q.Off))
 	}
 	if c.q.Rewriting == Approximate {
 		same *= looselySame

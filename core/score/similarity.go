@@ -84,12 +84,14 @@ func ratio(a, b float32) float32 {
 // longer one that they begin with in common if that is percentStart, or less for what
 // they end with if that is percentEnd (chondrodysplasia, osteochondrodysplasia).
 func alike(t *names.Text, w *names.Word, other *names.Text) float32 {
+	for i := range other.Words { // first: most words of near names are equal to one
+		if o := &other.Words[i]; o.Hash == w.Hash && (o.Size == w.Size || o.Digit && w.Digit) {
+			return 1
+		}
+	}
 	best := float32(0)
 	for i := range other.Words {
 		o := &other.Words[i]
-		if o.Hash == w.Hash && (o.Size == w.Size || o.Digit && w.Digit) {
-			return 1
-		}
 		if w.Digit || o.Digit {
 			continue
 		}
