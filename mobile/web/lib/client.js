@@ -23,10 +23,10 @@ export function startChannel(start, program) {
  * @param {(path: string) => string} resolve makes a URL of a relative address
  * @returns {typeof import("./normlet.js").load}
  */
-export const loader = (start, resolve) => async (pack, { program, trusted = false } = {}) => {
+export const loader = (start, resolve) => async (pack, { worker, program, trusted = false } = {}) => {
   const check = (/** @type {unknown} */ source) => checkPack(source, resolve);
   const source = pack instanceof Promise ? pack.then(check) : check(pack);
-  const channel = startChannel(start, program);
+  const channel = startChannel(worker ? () => worker : start, program);
   try {
     return new Client(channel, await channel.call("open", await source, trusted === true));
   } catch (e) {

@@ -17,6 +17,11 @@ export type Pack = ArrayBuffer | Uint8Array | Blob | string | URL;
 
 export interface LoadOptions {
   /**
+   * A worker that runs `lib/worker.js` for this pack alone, started before the scripts of a page are there (not in Node):
+   * `new Worker("lib/worker.js", { type: "module" })`. Default: one is started now.
+   */
+  worker?: Worker;
+  /**
    * The program, compiled already: `WebAssembly.compileStreaming(fetch("lib/normlet.wasm"))` before anything else makes
    * a page quicker, and one module may serve several packs. Default: the worker fetches it and compiles it.
    */

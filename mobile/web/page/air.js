@@ -2,7 +2,7 @@
 // on request, and goes back.
 import { openPacks } from "../lib/normlet.js";
 import { $ } from "./dom.js";
-import { packsName as name } from "./first.js";
+import { packsName as name } from "./begin.js";
 import { count, failureWords } from "./words.js";
 
 /** @type {Promise<import("../lib/normlet.js").Packs> | undefined} */
