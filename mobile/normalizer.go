@@ -2,6 +2,7 @@ package mobile
 
 import (
 	"runtime/debug"
+	"sync"
 	"sync/atomic"
 
 	"github.com/normlet/normlet/core"
@@ -11,6 +12,8 @@ import (
 // without an Open function is closed.
 type Normalizer struct {
 	core atomic.Pointer[core.Normalizer] // nil once closed, so that the pack can be freed
+
+	answered sync.Once // the first look-up
 }
 
 // Lookup maps a mention, a name as somebody wrote it, to its k most likely entities, in
@@ -59,6 +62,10 @@ func (n *Normalizer) LookupWith(mention string, options *Options) (m *Matches, e
 	if err != nil {
 		return nil, lookupFailure(err)
 	}
+	// Opening a pack and making its index, by the first look-up, leave a third of what the
+	// process holds behind. Go alone would keep it for minutes, and a phone ends the apps
+	// that hold most.
+	n.answered.Do(func() { go debug.FreeOSMemory() })
 	return newMatches(&a), nil
 }
 

@@ -22,7 +22,7 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * Uses the bound package as an app does. Arguments: a folder with good.normpack
- * and mentions.txt, and "time" to measure alone. Ends with exit code 1 at the first
+ * and mentions.txt, and "time" or "memory" to measure alone. Ends with exit code 1 at the first
  * thing that is wrong.
  */
 public final class BoundTest {
@@ -32,7 +32,7 @@ public final class BoundTest {
 		dir = Path.of(args[0]);
 		try {
 			if (args.length > 1) {
-				System.out.println(time());
+				System.out.println(args[1].equals("time") ? time() : memory());
 			} else {
 				all();
 			}
@@ -325,15 +325,16 @@ public final class BoundTest {
 				Thread.sleep(50);
 			}
 		}
-		long grown = resident() - before;
+		long grown = (resident() - before) / 1024;
 		System.out.println("jvm: 60 packs dropped, the process grew by " + grown + " MB");
 		check(grown < 400, "Go objects stay after Java's garbage collection");
 	}
 
+	/** Returns how many KiB the process holds. */
 	private static long resident() throws Exception {
 		for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
 			if (line.startsWith("VmRSS:")) {
-				return Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024;
+				return Long.parseLong(line.replaceAll("[^0-9]", ""));
 			}
 		}
 		throw new Exception("no VmRSS");
@@ -354,6 +355,18 @@ public final class BoundTest {
 		}
 		n.close();
 		return best;
+	}
+
+	/** Returns by how many KiB the process grows with the library, the default pack open, and an answer. */
+	private static long memory() throws Exception {
+		System.gc();
+		long before = resident();
+		Normalizer n = Mobile.openDefault();
+		check(first(n, "FOX-P2").equals("NCBIGene:93986"), "another first answer");
+		Thread.sleep(2000); // what opening left behind goes back meanwhile
+		long grown = resident() - before;
+		n.close();
+		return grown;
 	}
 
 	private interface Action {
