@@ -57,10 +57,11 @@ func (q *Query) nameIn(t *names.Text) float32 {
 // mentionIn returns the share of the mention's words that t has, likewise.
 func (q *Query) mentionIn(t *names.Text) float32 {
 	var have float32
+	related := slices.ContainsFunc(t.Words, func(w names.Word) bool { return q.others.has(w.Hash) })
 	for i := range q.Words {
 		w := &q.Words[i]
 		best := alike(&q.Text, w, t)
-		if best < 1 {
+		if best < 1 && related {
 			for j := range t.Words {
 				if other := t.Words[j].Hash; q.others.has(other) {
 					best = max(best, q.synonyms[i].Strength(other))
@@ -84,24 +85,26 @@ func ratio(a, b float32) float32 {
 // longer one that they begin with in common if that is percentStart, or less for what
 // they end with if that is percentEnd (chondrodysplasia, osteochondrodysplasia).
 func alike(t *names.Text, w *names.Word, other *names.Text) float32 {
-	for i := range other.Words { // first: most words of near names are equal to one
-		if o := &other.Words[i]; o.Hash == w.Hash && (o.Size == w.Size || o.Digit && w.Digit) {
-			return 1
-		}
-	}
 	best := float32(0)
 	for i := range other.Words {
 		o := &other.Words[i]
-		if w.Digit || o.Digit {
+		if o.Hash != w.Hash {
 			continue
 		}
-		if o.Hash == w.Hash {
-			best = max(best, worthNumber)
+		if o.Size == w.Size || o.Digit && w.Digit {
+			return 1
 		}
-		if w.Size < minStem || o.Size < minStem {
-			continue
+		if !w.Digit && !o.Digit {
+			best = worthNumber
 		}
-		best = max(best, inCommon(t.Of(w), other.Of(o), t.Off))
+	}
+	if w.Digit || w.Size < minStem {
+		return best
+	}
+	for i := range other.Words {
+		if o := &other.Words[i]; !o.Digit && o.Size >= minStem {
+			best = max(best, inCommon(t.Of(w), other.Of(o), t.Off))
+		}
 	}
 	return best
 }
