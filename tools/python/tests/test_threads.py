@@ -46,7 +46,9 @@ def test_close_meanwhile(mentions):
 
 
 INTERRUPTED = """
+import signal
 import normlet
+signal.signal(signal.SIGINT, signal.default_int_handler)  # not set where the shell has it ignored, as in the background
 n = normlet.open()
 n.lookup("FOX-P2")
 print("ready", flush=True)
