@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -97,7 +96,7 @@ func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) er
 		return ErrClosed
 	}
 	defer n.guard.leave()
-	if err := cmp.Or(n.entities.CheckDetails(), n.pack.CheckRows()); err != nil {
+	if err := n.entities.CheckDetails(); err != nil {
 		return err
 	}
 	const piece = 1024

@@ -38,13 +38,12 @@
 //	score       features, ranker, calibration, stages; every constant of ranking
 //	entity      entities by their ids: details, former ids, the same thing in several namespaces
 //	namespace   look-ups in some namespaces only; prefix: suggestions while somebody types
-//	set         packs that hold one list between them
 //	topic       what entities and the words around a mention are about
 //	search      codes and postings; encoder: names to vectors; pack: the file
 //	edit        names added to a pack and removed from it
 //	document    the mentions of one document, resolved jointly
 //
-// Imports run down only: names, then encoder and pack, then score, namespace, prefix and set, then
+// Imports run down only: names, then encoder and pack, then score, namespace and prefix, then
 // entity, then core, then edit and document. internal/archtest draws and holds this.
 //
 // # What opening a pack checks

@@ -18,7 +18,7 @@ import (
 	"github.com/normlet/normlet/core/words"
 )
 
-// Normalizer answers mentions from one pack, or from the packs of a set as if they were one. It is safe for concurrent use.
+// Normalizer answers mentions from one pack. It is safe for concurrent use.
 type Normalizer struct {
 	pack        *pack.Contents
 	encoder     *encoder.Encoder
@@ -64,9 +64,7 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 		return nil, err
 	}
 	var err error
-	if c.IsSet() {
-		n.codes = search.NewBySizeLater(c.AllCodes, c.Bits, c.Names.Len(), c.Names.Size, noHash)
-	} else if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, noHash); err != nil {
+	if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, noHash); err != nil {
 		return nil, corrupt("CODE", err)
 	}
 	if n.entities, err = entity.New(c, m); err != nil {

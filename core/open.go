@@ -1,16 +1,13 @@
 package core
 
 import (
-	"bytes"
 	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/set"
 	"github.com/normlet/normlet/internal/mmap"
 )
 
@@ -47,7 +44,7 @@ type OpenOptions struct {
 	CheckCodes bool
 }
 
-// Open opens a pack file, or the manifest of a pack set (package set). Errors name the file.
+// Open opens a pack file. Errors name the file.
 //
 // Where the platform can, the file is mapped rather than read. Codes that were
 // stored uncompressed (pack.WriteOptions.RawCodes) then stay in the page cache,
@@ -79,21 +76,11 @@ func openPath(path string, o OpenOptions) (*Normalizer, error) {
 		if err != nil {
 			return nil, err
 		}
-		if set.Is(data) {
-			return openSet(path, data, o)
-		}
 		return OpenBytesWith(data, o)
 	}
 	f, err := mmap.Open(path)
 	if err != nil {
 		return nil, err
-	}
-	if set.Is(f.Data) {
-		manifest := bytes.Clone(f.Data)
-		if err := f.Close(); err != nil {
-			return nil, err
-		}
-		return openSet(path, manifest, o)
 	}
 	return openMapped(f, o)
 }
@@ -124,21 +111,6 @@ func openData(data []byte, o OpenOptions, mapped bool) (*Normalizer, error) {
 		n.shed(c.InPlace(data))
 	}
 	return n, err
-}
-
-// openSet opens the packs that a manifest names, which lie beside it.
-func openSet(path string, manifest []byte, o OpenOptions) (*Normalizer, error) {
-	s, err := set.Open(filepath.Dir(path), manifest, set.Options{Limits: o.Limits, Keys: o.Keys, Read: o.Read})
-	if err != nil {
-		return nil, err
-	}
-	n, err := newMeasured(s.Contents, s.Meter, o)
-	if err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
-	n.guard.unmap, n.codes.Indexed = s.Close, s.Release
-	s.Release()
-	return n, nil
 }
 
 // OpenBytes opens a pack held in memory. It keeps data and never writes it; the

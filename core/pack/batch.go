@@ -19,30 +19,28 @@ func (b *Batch) Read(s *Strings, numbers []int32) {
 	b.touch(s, numbers)
 	size := 0
 	for _, i := range numbers {
-		list, number := s.locate(int(i))
-		t, ok := list.tail(number)
+		t, ok := s.tail(int(i))
 		if !ok { // rare, and its length is not known before it is read
 			b.readEach(s, numbers)
 			return
 		}
 		size += t.shared + t.size
-		t.list, t.number = list, number
 		b.tails, b.ends = append(b.tails, t), append(b.ends, size)
 	}
 	b.text = slices.Grow(b.text[:0], size)[:size]
 	for k := range b.tails {
 		if t := &b.tails[k]; t.size > 0 {
-			b.seen += t.list.text[t.own]
+			b.seen += s.text[t.own]
 		}
 	}
 	for k, end := range b.ends {
 		t := &b.tails[k]
-		copy(b.text[end-t.size:end], t.list.text[t.own:])
+		copy(b.text[end-t.size:end], s.text[t.own:])
 	}
-	for k := range b.tails {
+	for k, i := range numbers {
 		t := &b.tails[k]
 		own := b.ends[k] - t.size
-		t.list.head(b.text[own-t.shared:own], t.number, t.pos)
+		s.head(b.text[own-t.shared:own], int(i), t.pos)
 	}
 }
 
@@ -50,8 +48,7 @@ func (b *Batch) Read(s *Strings, numbers []int32) {
 // instructions that the processor would see but a few at a time.
 func (b *Batch) touch(s *Strings, numbers []int32) {
 	for _, i := range numbers {
-		list, number := s.locate(int(i))
-		b.seen += list.suffix[number] + list.shared[number] + byte(list.blocks[number/blockLen])
+		b.seen += s.suffix[i] + s.shared[i] + byte(s.blocks[i/blockLen])
 	}
 }
 

@@ -44,8 +44,7 @@ type Contents struct {
 	Self  []SelfCheck // what the encoder and binarizer have to give
 	Extra []Section   // of other tags, kept and written again
 
-	members *members // of a set, see Join; nil of a pack alone
-	topics  *topics  // sections left for later; nil of most packs
+	topics *topics // sections left for later; nil of most packs
 }
 
 // Profile returns the profile of an entity, ProfileBits/64 words, a part of
@@ -109,26 +108,10 @@ func (c *Contents) Info() Info {
 	}
 }
 
-// Code returns the code of a row, Bits/64 words, a part of Codes, or of those of a member.
+// Code returns the code of a row, Bits/64 words, a part of Codes.
 func (c *Contents) Code(row int) []uint64 {
 	words := c.Bits / 64
-	if c.members != nil {
-		member, number := c.members.order.at(row)
-		return c.members.codes[member][number*words : (number+1)*words : (number+1)*words]
-	}
 	return c.Codes[row*words : (row+1)*words : (row+1)*words]
-}
-
-// AllCodes returns the codes of all rows: Codes, or a copy of those of a set.
-func (c *Contents) AllCodes() []uint64 {
-	if c.members == nil {
-		return c.Codes
-	}
-	out := make([]uint64, 0, c.Names.Len()*(c.Bits/64))
-	for row := range c.Names.Len() {
-		out = append(out, c.Code(row)...)
-	}
-	return out
 }
 
 // WithCodes returns the tables with codes.
@@ -142,7 +125,7 @@ func (c *Contents) WithCodes(codes []uint64) *Contents {
 // may read any more.
 func (c *Contents) WithoutMapped() *Contents {
 	rest := *c
-	rest.Codes, rest.Details, rest.members = nil, nil, nil
+	rest.Codes, rest.Details = nil, nil
 	return &rest
 }
 
@@ -162,8 +145,6 @@ func faultf(tag Tag, format string, args ...any) error {
 // the meter. Parse and Append call it, so what is written can be read.
 func (c *Contents) check(m *Meter) error {
 	switch {
-	case c.members != nil:
-		return faultf(tagNames, "the tables are those of a set, which is no single file")
 	case c.IDs == nil || c.IDs.Len() == 0:
 		return faultf(tagIDs, "there is no entity")
 	case c.Names == nil || c.Names.Len() > math.MaxInt32:

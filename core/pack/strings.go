@@ -29,8 +29,6 @@ type Strings struct {
 	// 1 and the number of the first string that is empty or not valid UTF-8, and of
 	// the first of more than MaxName bytes; 0 if there is none.
 	bad, long int
-
-	pieces *pieces // of a list that is read of several; nil of others
 }
 
 // NewStrings returns list in front-coded form. Neighbours that begin alike take
@@ -88,33 +86,12 @@ func commonPrefix(a, b []byte) int {
 }
 
 // Len returns the number of strings.
-func (s *Strings) Len() int {
-	if s.pieces != nil {
-		return s.pieces.len()
-	}
-	return len(s.shared)
-}
-
-// locate returns the list that has string i, and its number there.
-func (s *Strings) locate(i int) (*Strings, int) {
-	if s.pieces == nil {
-		return s, i
-	}
-	list, number := s.pieces.at(i)
-	return s.pieces.lists[list], number
-}
+func (s *Strings) Len() int { return len(s.shared) }
 
 // size returns about how many bytes the list takes in a pack.
 func (s *Strings) size() int {
 	if s == nil {
 		return 0
-	}
-	if s.pieces != nil {
-		n := 4 * len(s.pieces.order)
-		for _, list := range s.pieces.lists {
-			n += list.size()
-		}
-		return n
 	}
 	return 2*s.Len() + len(s.text)
 }
@@ -124,7 +101,6 @@ func (s *Strings) steps() int { return 255/16*s.Len() + len(s.text) }
 
 // Append appends string i to dst. It panics when i is out of range, as a slice does.
 func (s *Strings) Append(dst []byte, i int) []byte {
-	s, i = s.locate(i)
 	t, ok := s.tail(i)
 	if !ok {
 		return s.appendByBlock(dst, i)
@@ -138,7 +114,6 @@ func (s *Strings) Append(dst []byte, i int) []byte {
 
 // Size returns the length of string i in bytes.
 func (s *Strings) Size(i int) int {
-	s, i = s.locate(i)
 	if s.suffix[i] == longLen {
 		return len(s.At(i))
 	}
@@ -149,9 +124,6 @@ func (s *Strings) Size(i int) int {
 type tail struct {
 	pos, own, size int // in the text: where its suffix begins, where the bytes of it do, and their number
 	shared         int // bytes before them
-
-	list   *Strings // for Batch: which has it
-	number int      // there
 }
 
 // tail returns that of string i, or false where long suffixes before it have to
@@ -185,7 +157,7 @@ func (s *Strings) head(dst []byte, i, pos int) {
 // appendByBlock is Append among long suffixes, which have to be read in order.
 func (s *Strings) appendByBlock(dst []byte, i int) []byte {
 	base := len(dst)
-	for j, str := range s.own(i&^(blockLen-1), i+1) {
+	for j, str := range s.Range(i&^(blockLen-1), i+1) {
 		if j == i {
 			dst = append(dst[:base], str...)
 		}
@@ -226,14 +198,6 @@ func (s *Strings) At(i int) string {
 // every string once, several times faster than Append. The bytes are valid until
 // the next step and must not be changed.
 func (s *Strings) Range(from, to int) iter.Seq2[int, []byte] {
-	if s.pieces != nil {
-		return s.pieces.each(from, to)
-	}
-	return s.own(from, to)
-}
-
-// own is Range for a list that is not of several.
-func (s *Strings) own(from, to int) iter.Seq2[int, []byte] {
 	return func(yield func(int, []byte) bool) {
 		if from >= to {
 			return
@@ -257,10 +221,6 @@ func (s *Strings) own(from, to int) iter.Seq2[int, []byte] {
 // Find returns the number of the first string not below str, byte by byte, and
 // whether it equals str. The strings have to be in ascending order.
 func (s *Strings) Find(str string) (int, bool) {
-	if s.pieces != nil {
-		i := sort.Search(s.Len(), func(i int) bool { return s.At(i) >= str })
-		return i, i < s.Len() && s.At(i) == str
-	}
 	var space [128]byte
 	buf := space[:0]
 	reaches := func(i int) bool {

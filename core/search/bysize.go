@@ -24,7 +24,7 @@ type BySize struct {
 	Indexed func()
 
 	index func() *bySize
-	early atomic.Pointer[[]uint64] // the codes by row, until the index is made; nil if nobody has them in one piece
+	early atomic.Pointer[[]uint64] // the codes by row, until the index is made
 	words int                      // of a code
 }
 
@@ -65,32 +65,21 @@ func newBySize(codes []uint64, bits, rows int, length func(row int) int, hashRow
 	if len(codes) != rows*(bits/64) {
 		return nil, fmt.Errorf("search: %d words are not the codes of %d rows of %d bits", len(codes), rows, bits)
 	}
-	x := later(func() []uint64 { return codes }, bits, rows, length, hashRows, enough)
-	x.early.Store(&codes)
-	return x, nil
-}
-
-// NewBySizeLater is NewBySize for codes that are in several places, and together only for
-// as long as the index is made of them. They have been checked.
-func NewBySizeLater(codes func() []uint64, bits, rows int, length func(row int) int, hashRows int) *BySize {
-	return later(codes, bits, rows, length, hashRows, enough)
-}
-
-func later(codes func() []uint64, bits, rows int, length func(row int) int, hashRows int, enough int) *BySize {
 	x := &BySize{words: bits / 64}
+	x.early.Store(&codes)
 	x.index = sync.OnceValue(func() *bySize {
 		made, config := &bySize{}, &Config{HashRows: hashRows}
 		if rows >= enough {
 			made.order, config.Order = newSizeOrder(rows, length)
 		}
-		made.Index, _ = New(codes(), bits, config) // fails only for what has been checked
+		made.Index, _ = New(*x.early.Load(), bits, config) // fails only for what has been checked
 		x.early.Store(nil)
 		if x.Indexed != nil {
 			x.Indexed()
 		}
 		return made
 	})
-	return x
+	return x, nil
 }
 
 // AppendCode appends the code of a row to dst. Once there is an index it reads that, so that the codes need

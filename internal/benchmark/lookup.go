@@ -45,7 +45,7 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 	hits := make([]search.Hit, 0, core.MaxK)
 	var whole, code, near, inText, many, skipped probe
 	var parts profile
-	codes := n.Contents().AllCodes()
+	codes := n.Contents().Codes
 	var limits [lookupRounds]float64
 	var sum uint64
 	for round := range lookupRounds {

@@ -1,11 +1,11 @@
-// Command growth measures how a pack set grows; tools/growth.sh builds the sets and calls it.
+// Command growth measures how a pack grows with its list; tools/growth.sh builds the packs and calls it.
 //
-//	growth measure SET           one line: what opening and look-ups take
-//	growth search SET [ROWS...]  near search by hash tables and by scan, of so many rows of it
-//	growth search - [ROWS...]    the same of the names that tools/biglist writes to standard output
-//	growth table < LINES         a table of lines of measure, with the slope of each column
+//	growth measure PACK           one line: what opening and look-ups take
+//	growth search PACK [ROWS...]  near search by hash tables and by scan, of so many rows of it
+//	growth search - [ROWS...]     the same of the names that tools/biglist writes to standard output
+//	growth table < LINES          a table of lines of measure, with the slope of each column
 //
-// Mentions are names of the set as people write them, always the same. Near search is that of
+// Mentions are names of the pack as people write them, always the same. Near search is that of
 // a look-up: codes of names of about the mention's size. A slope is that of the logarithms
 // between a line and the one before: 1 is in proportion, 0 is constant.
 package main
@@ -45,7 +45,7 @@ func run(args []string) error {
 	case len(args) == 1 && args[0] == "table":
 		return table(os.Stdout, os.Stdin)
 	}
-	return errors.New("want measure SET, search SET|- [ROWS...] or table; the package comment says more")
+	return errors.New("want measure PACK, search PACK|- [ROWS...] or table; the package comment says more")
 }
 
 // measure writes names, seconds to open, seconds of the first look-up, median and 99th

@@ -59,7 +59,7 @@ func compare(w io.Writer, in io.Reader, path string, sizes []string) error {
 			return err
 		}
 		defer n.Close()
-		c = ofSet(n)
+		c = ofPack(n)
 	}
 	for _, s := range append(sizes, strconv.Itoa(c.rows)) {
 		rows, err := strconv.Atoi(s)
@@ -78,7 +78,7 @@ func compare(w io.Writer, in io.Reader, path string, sizes []string) error {
 	return nil
 }
 
-func ofSet(n *core.Normalizer) *coded {
+func ofPack(n *core.Normalizer) *coded {
 	p := n.Contents()
 	c := &coded{rows: p.Names.Len(), bits: p.Bits, code: p.Code, length: p.Names.Size}
 	c.ask(n, benchmark.Mentions(n))

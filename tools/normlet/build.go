@@ -34,8 +34,6 @@ type buildOptions struct {
 	textColumn          string
 	recipe              assemble.Recipe
 	packs               recipeOptions
-	memberNames         int  // of a pack set; 0 for one pack
-	compress            bool // the members of a set
 }
 
 func (a *app) buildCommand() *cobra.Command {
@@ -93,11 +91,6 @@ without a name, such as publications that several entities share.
 --from: one that normlet packs lists, or a TOML file of your own. The pack names every
 source with version, licence and digest.
 
---member-names builds a pack set: several packs of about so many names each, and beside them
-the manifest --out, whose name ends in .normset and which other commands take for a pack. The
-list, one file of lines as above, is sorted on disk and never in memory as a whole. Names are
-as the list has them: none is derived or borrowed; see docs/packs.md.
-
 --details keeps what normlet names shows beside the names: full names of symbols, the first
 sentence of definitions, cross-references to other databases, and former ids, which lead to
 the entities that replaced them. They come from the terminology files, --definitions and
@@ -113,7 +106,6 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
   normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
   normlet build species.tsv --out species.normpack --texts abstracts.txt.gz
   normlet build go.obo --out go.normpack --profiles all
-  normlet build compounds.tsv.gz --member-names 500000 --out compounds.normset
   normlet build --recipe diseases --from downloads --out diseases.normpack
   openssl genpkey -algorithm ed25519 -out key.pem
   normlet build genes.tsv --out genes.normpack --sign key.pem`,
@@ -126,9 +118,6 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if o.out == "" {
 				return usagef(cmd, "--out is missing")
-			}
-			if err := checkSet(cmd, &o, files); err != nil {
-				return err
 			}
 			if err := a.findRecipe(cmd, &o); err != nil {
 				return err
@@ -154,9 +143,6 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
 				if fact.value != "" {
 					setFact(&o.recipe, fact.key, fact.value)
 				}
-			}
-			if o.memberNames > 0 {
-				return a.buildSet(cmd.Context(), o, files[0])
 			}
 			return a.build(cmd.Context(), o, files)
 		},
@@ -185,9 +171,6 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
 	addReadFlags(cmd, &o.read)
 	addSignFlag(cmd, &o.sign)
 	addRawCodesFlag(cmd, &o.rawCodes)
-	f.IntVar(&o.memberNames, "member-names", 0, "build a pack set, of about so `many` names a pack: for lists too large for memory")
-	f.Lookup("member-names").DefValue = "" // one pack
-	f.BoolVar(&o.compress, "compress-members", false, "compress the packs of a set: a third smaller, and slower to open")
 	reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "xrefs", "weights", "weights-from", "texts")
 	writes(cmd, "out", "report")
 	for i := range facts {

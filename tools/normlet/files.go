@@ -5,13 +5,10 @@ import (
 	"crypto/ed25519"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/set"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train/data"
 )
@@ -21,25 +18,8 @@ func (a *app) readPack(path string) (content []byte, name string, err error) {
 	if path == "" {
 		return a.defaultPack, "default pack", nil
 	}
-	if content, err = data.ReadFile(path); err == nil && set.Is(content) {
-		err = fmt.Errorf("%s: a pack set, and this command takes one pack: name a member", path)
-	}
+	content, err = data.ReadFile(path)
 	return content, path, err
-}
-
-// isSet reports whether a file is the manifest of a pack set.
-func isSet(path string) bool {
-	if path == "" || path == "-" {
-		return false
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return false // who opens it says why
-	}
-	defer f.Close()
-	head := make([]byte, 64)
-	n, _ := io.ReadFull(f, head)
-	return set.Is(head[:n])
 }
 
 // open opens a pack. It has to be signed if there are files of public keys.
@@ -59,9 +39,6 @@ func (a *app) open(path string, keyFiles ...string) (*core.Normalizer, error) {
 
 // readAndOpen reads and opens a pack.
 func (a *app) readAndOpen(path string, keys []ed25519.PublicKey) (*core.Normalizer, error) {
-	if isSet(path) {
-		return core.OpenWith(path, core.OpenOptions{Keys: keys, Read: true})
-	}
 	content, name, err := a.readPack(path)
 	if err != nil {
 		return nil, err

@@ -57,7 +57,6 @@ var flagGroups = map[string][]flagGroup{
 		{"Recipe", "recipe from any-version private"},
 		{"Encoder", "encoder"},
 		{"Codes", "method bits head raw-codes seed"},
-		{"Pack set", "member-names compress-members"},
 		{"Ranking", "mentions weights weights-from texts text-column"},
 		{"Context", "profiles relations definitions"},
 		{"Details", "details xrefs"},

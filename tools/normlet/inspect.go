@@ -2,21 +2,17 @@ package main
 
 import (
 	"bufio"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strconv"
 
 	"github.com/normlet/normlet/core/score"
 
 	"github.com/spf13/cobra"
 
-	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/set"
 	"github.com/normlet/normlet/train/recipe"
 )
 
@@ -25,8 +21,7 @@ func (a *app) inspectCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "inspect [FILE]",
 		Short: "Show what a pack holds",
-		Long: `Show header, metadata and sections of a pack, without FILE the embedded one; of a pack set its
-metadata and members. Sections have
+		Long: `Show header, metadata and sections of a pack, without FILE the embedded one. Sections have
 their size stored and uncompressed, their share of the file, and their bytes per name.
 
 Operating points are the precisions that the pack promises for --min-precision, even if its
@@ -37,9 +32,6 @@ those that the pack was built with.`,
   normlet inspect --dump genes.normpack | less`,
 		Args: argCount(0, 1, "one pack file"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if path := first(args); isSet(path) && !dump {
-				return a.inspectSet(path)
-			}
 			content, name, err := a.readPack(first(args))
 			if err != nil {
 				return err
@@ -58,40 +50,6 @@ those that the pack was built with.`,
 	}
 	cmd.Flags().BoolVar(&dump, "dump", false, "show all bytes with their meaning")
 	return readsArgs(cmd)
-}
-
-// inspectSet describes a pack set.
-func (a *app) inspectSet(path string) error {
-	manifest, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	n, err := core.Open(path)
-	if err != nil {
-		return err
-	}
-	defer n.Close()
-	members, err := set.Parse(manifest) // it opened
-	info, bytes := n.Info(), int64(0)
-	table := [][]string{{"MEMBER", "BYTES", "SHA256"}}
-	for _, m := range members {
-		bytes += m.Size
-		table = append(table, []string{m.File, strconv.FormatInt(m.Size, 10), shorten(hex.EncodeToString(m.SHA256[:]))})
-	}
-	w := bufio.NewWriter(a.stdout)
-	facts := [][]string{
-		{"pack set", path}, {"members", strconv.Itoa(len(members))}, {"bytes", strconv.FormatInt(bytes, 10)},
-		{"entities", strconv.Itoa(info.Entities)}, {"names", strconv.Itoa(info.Names)},
-		{"namespaces", fmt.Sprintf("%q", info.Namespaces)}, {"bits", strconv.Itoa(info.Bits)},
-	}
-	err = errors.Join(err, writeTable(w, facts))
-	fmt.Fprintln(w, "\nmetadata")
-	for _, p := range info.Meta {
-		fmt.Fprintf(w, "  %s: %q\n", p.Key, p.Value)
-	}
-	err = errors.Join(err, operatingPoints(w, n.Calibration().AppendBinary(nil)))
-	fmt.Fprintln(w)
-	return errors.Join(err, writeTable(w, table, 1), w.Flush())
 }
 
 func first(args []string) string {

@@ -22,7 +22,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/set"
 	"github.com/normlet/normlet/tools/normlet/server"
 	"github.com/normlet/normlet/train/data"
 )
@@ -209,9 +208,6 @@ func (a *app) packReopener(path string, keys []ed25519.PublicKey) func(*os.File)
 		content, err := io.ReadAll(in)
 		if err != nil {
 			return nil, err
-		}
-		if set.Is(content) {
-			return a.readAndOpen(path, keys) // members lie beside it
 		}
 		n, err := core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
 		if err != nil {

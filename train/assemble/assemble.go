@@ -91,8 +91,7 @@ type assembly struct {
 	lent        map[string][]data.Name // of entities, by id
 	equal       map[string]int         // by id: how many of an entity's first names are preferred alike; see kind
 	prior       *prior
-	top         float64 // the largest weight of the list of which this is a part
-	digest      string  // of the terminology
+	digest      string // of the terminology
 	pack        *pack.Contents
 	report      Report
 }

@@ -20,7 +20,7 @@ type prior struct {
 func (a *assembly) fillTables(context.Context) error {
 	entities := slices.Clone(a.terminology.Entities)
 	slices.SortFunc(entities, func(a, b data.Entity) int { return cmp.Compare(a.ID, b.ID) })
-	p := &prior{estimated: a.report.Weights.Estimated, top: a.top}
+	p := &prior{estimated: a.report.Weights.Estimated}
 	ids, c := make([]string, len(entities)), a.pack
 	for e, entity := range entities {
 		ids[e] = entity.ID
