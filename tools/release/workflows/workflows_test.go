@@ -17,6 +17,9 @@ import (
 
 const root = "../../.."
 
+// digest is how an action is pinned. actionlint knows the inputs of an action by its version.
+var digest = regexp.MustCompile(`@[0-9a-f]{40} # (v\d+)\.\d+\.\d+`)
+
 // lint returns what actionlint says about a workflow.
 func lint(t *testing.T, path string, content []byte) []*actionlint.Error {
 	t.Helper()
@@ -29,7 +32,7 @@ func lint(t *testing.T, path string, content []byte) []*actionlint.Error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	faults, err := l.Lint(path, content, project)
+	faults, err := l.Lint(path, digest.ReplaceAll(content, []byte("@$1")), project)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,11 +88,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-var (
-	uses   = regexp.MustCompile(`uses: (\S+)`)
-	pinned = regexp.MustCompile(`^[\w.-]+/[\w./-]+@(v\d+(\.\d+)*|[0-9a-f]{40})$`)
-	script = regexp.MustCompile(`[ (](?:tools|\.ci)/[\w./-]*\w`)
-)
+var script = regexp.MustCompile(`[ (](?:tools|\.ci)/[\w./-]*\w`)
 
 // TestForms reads the forms of issues, which the forge drops silently when they are wrong, and how to cite.
 func TestForms(t *testing.T) {
@@ -120,15 +119,10 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestPinned refuses actions of no version, and scripts that are not there.
-func TestPinned(t *testing.T) {
+// TestScripts refuses scripts that are not there.
+func TestScripts(t *testing.T) {
 	scripts := 0
 	for path, content := range files(t) {
-		for _, m := range uses.FindAllSubmatch(content, -1) {
-			if action := string(m[1]); !strings.HasPrefix(action, "./.github/workflows/") && !pinned.MatchString(action) {
-				t.Errorf("%s: %s names no version", path, action)
-			}
-		}
 		for _, command := range script.FindAllString(string(content), -1) {
 			command = command[1:]
 			if strings.HasSuffix(command, ".xcframework") {
