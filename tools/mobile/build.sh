@@ -45,6 +45,11 @@ bind() {
 	tool gobind
 	tool gomobile
 	(cd "$tools" && PATH="$bin:$PATH" "$bin/gomobile" bind "$@" -trimpath -tags="${TAGS:-}" -o "$out" "$package")
+	# The licences of what the library links, which the app that takes it in has to show, too.
+	go -C "$root" build -o "$bin/licenses" ./tools/licenses
+	local texts=("$root/LICENSE" "$root/NOTICE" "$work/THIRD_PARTY_LICENSES")
+	(cd "$tools" && "$bin/licenses" "${texts[2]}" "$package" golang.org/x/mobile/bind/seq)
+	if [ -d "$out" ]; then cp "${texts[@]}" "$out/"; else "$bin/licenses" --zip "$out" "${texts[@]}"; fi
 	echo "wrote $out"
 }
 

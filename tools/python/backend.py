@@ -57,8 +57,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         files[f"{info}/METADATA"] = (METADATA + (ROOT / "docs" / "python.md").read_text("utf-8")).encode()
         files[f"{info}/WHEEL"] = WHEEL.format(tag=tag).encode()
         files[f"{info}/entry_points.txt"] = ENTRY_POINTS.encode()
-        for notice in "LICENSE", "NOTICE":
-            files[f"{info}/{notice}"] = (ROOT / notice).read_bytes()
+        for notice in ROOT / "LICENSE", ROOT / "NOTICE", Path(built) / "THIRD_PARTY_LICENSES":
+            files[f"{info}/{notice.name}"] = notice.read_bytes()
         _write(Path(wheel_directory) / name, files, f"{info}/RECORD")
     return name
 
@@ -74,6 +74,10 @@ def _go_build(folder):
     if not quick:
         env["CGO_ENABLED"] = "0"
     subprocess.run([*build, "-o", f"{folder}/{PROGRAM}", "./tools/normlet"], cwd=ROOT, env=env, check=True)
+    licenses, texts = ["go", "run", "./tools/licenses"], f"{folder}/THIRD_PARTY_LICENSES"
+    subprocess.run([*licenses, texts, "./tools/normlet", "./tools/c"], cwd=ROOT, check=True)
+    made = f"{folder}/{LIBRARY}", f"{folder}/{PROGRAM}"
+    subprocess.run([*licenses, "--check", texts, *made], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
 def _package_files(built):

@@ -51,6 +51,8 @@ glibc=$(objdump -T "$package/libnormlet.so" | grep -o 'GLIBC_[0-9.]*' | sort -Vu
 echo "$(basename "$wheel"): $(stat -c %s "$wheel") bytes, needs $glibc"
 [ "$glibc" = GLIBC_2.34 ] || { echo "docs/python.md says GLIBC_2.34"; exit 1; }
 source=$OLDPWD
+texts=$(find "$package/.." -path '*/normlet-*.dist-info/THIRD_PARTY_LICENSES')
+go -C "$source" run ./tools/licenses --check "$texts" "$package/libnormlet.so" "$package/bin/normlet"
 
 step "types"
 mypy --strict --config-file "$source/tools/python/pyproject.toml" --cache-dir "$work/mypy" "$source/tools/python/src/normlet"

@@ -48,8 +48,9 @@ in_root() {
 	fi
 }
 
-# answers ROOT ARCH PROGRAM WHAT: the program of a root says what the source says.
+# answers ROOT ARCH PROGRAM WHAT: the program of a root says what the source says, and has the licences of its modules.
 answers() {
+	"$work/licenses" --check "$(find "$1" -name THIRD_PARTY_LICENSES)" "$1$3" >"$work/licenses.log" 2>&1 || die "$4: $(cat "$work/licenses.log")"
 	in_root "$1" "$2" "$3" version >"$work/version"
 	grep -qx "commit    $commit" "$work/version" || die "$4: normlet version says another commit than $commit: $(cat "$work/version")"
 	in_root "$1" "$2" "$3" "${look_up[@]}" >"$work/answer" || die "$4: the look-up failed"
@@ -80,7 +81,7 @@ page() {
 # shipped ROOT: what a package brings besides the program.
 shipped() {
 	local f
-	for f in man/man1/normlet.1.gz man/man1/normlet-lookup.1.gz doc/normlet/copyright doc/normlet/NOTICE \
+	for f in man/man1/normlet.1.gz man/man1/normlet-lookup.1.gz doc/normlet/copyright doc/normlet/NOTICE doc/normlet/THIRD_PARTY_LICENSES \
 		bash-completion/completions/normlet zsh/vendor-completions/_normlet fish/vendor_completions.d/normlet.fish; do
 		[ -s "$1/usr/share/$f" ] || die "$1 lacks /usr/share/$f"
 	done
@@ -134,7 +135,7 @@ archive() { # archive ARCH
 	local root=$work/tar-$1
 	mkdir -p "$root"
 	tar -xzf "$(one "normlet_*_linux_$1.tar.gz")" -C "$root"
-	for f in README.md LICENSE NOTICE man/normlet.1.gz completions/normlet.{bash,zsh,fish,ps1}; do
+	for f in README.md LICENSE NOTICE THIRD_PARTY_LICENSES man/normlet.1.gz completions/normlet.{bash,zsh,fish,ps1}; do
 		[ -s "$root/$f" ] || die "the archive lacks $f"
 	done
 	answers "$root" "$1" /normlet tar.gz
@@ -187,6 +188,7 @@ case ${1:-} in
 esac
 [ "$(id -u)" -eq 0 ] || die "chroot needs root"
 commit=$(git rev-parse HEAD)
+go build -o "$work/licenses" ./tools/licenses
 need rpm skopeo jq qemu-user-static curl
 cp "$(command -v qemu-aarch64-static)" "$qemu"
 eval "look_up=($(sed -n 's|^go run ./tools/normlet lookup |lookup |p;T;q' README.md))"

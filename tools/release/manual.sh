@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Writes what a release holds besides the program: man pages and completions, into
-# tools/release/extra, and the page that it embeds. goreleaser and the short form run
-# it first.
+# Writes what a release holds besides the program: man pages, completions and the licences
+# of what it links, into tools/release/extra, and the page that it embeds. goreleaser and
+# the short form run it first.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 extra=tools/release/extra
@@ -18,3 +18,5 @@ for shell in bash zsh fish; do
 	"$program/normlet" completion "$shell" >"$extra/completions/normlet.$shell"
 done
 "$program/normlet" completion powershell >"$extra/completions/normlet.ps1"
+GOFLAGS=-tags=page go run ./tools/licenses "$extra/THIRD_PARTY_LICENSES" ./tools/normlet
+go run ./tools/licenses --check "$extra/THIRD_PARTY_LICENSES" "$program/normlet"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds what the browser needs: the page as a folder for any static server, and
-# the two built files of the npm package in mobile/web, which git does not keep.
+# the built files and licences of the npm package in mobile/web, which git does not keep.
 #
 #   tools/web/build.sh [FOLDER]    # default: mobile/web/dist
 set -euo pipefail
@@ -8,4 +8,9 @@ out=$(realpath -m "${1:-$(dirname "$0")/../../mobile/web/dist}")
 cd "$(dirname "$0")/../.."
 go run ./tools/normlet web --out "$out"
 cp "$out/lib/normlet.wasm" "$out/lib/wasm_exec.js" mobile/web/lib/
+cp LICENSE NOTICE mobile/web/
+bin=$(mktemp -d)
+trap 'rm -rf "$bin"' EXIT
+go build -o "$bin/licenses" ./tools/licenses
+GOOS=js GOARCH=wasm "$bin/licenses" mobile/web/THIRD_PARTY_LICENSES ./mobile/wasm
 echo "$out"

@@ -50,9 +50,9 @@ ceiling "wasm and support, brotli, without the pack" $((program + support)) 1600
 ceiling "wasm and support, brotli, with the pack" $((program + support + pack)) 6000000
 
 echo "package: what npm would publish"
-cp "$work/site/lib/normlet.wasm" "$work/site/lib/wasm_exec.js" mobile/web/lib/
+tools/web/build.sh "$work/built" >/dev/null
 listed=$(cd mobile/web && npm pack --dry-run --ignore-scripts --json 2>/dev/null | grep -o '"path": "[^"]*"' | cut -d'"' -f4 | sort | tr '\n' ' ')
-want="README.md lib/channel.js lib/check.js lib/client.js lib/error.js lib/files.js lib/node-worker.js lib/node.js lib/normlet.d.ts lib/normlet.js \
+want="LICENSE NOTICE README.md THIRD_PARTY_LICENSES lib/channel.js lib/check.js lib/client.js lib/error.js lib/files.js lib/node-worker.js lib/node.js lib/normlet.d.ts lib/normlet.js \
 lib/normlet.wasm lib/packs.js lib/serve.js lib/wasm_exec.js lib/worker.js package.json "
 [ "$listed" = "$want" ] || { printf 'npm would publish %s\nwant              %s\n' "$listed" "$want"; exit 1; }
 
@@ -61,6 +61,9 @@ app=$work/app
 mkdir -p "$app/node_modules/normlet"
 (cd mobile/web && npm pack --ignore-scripts --silent --pack-destination "$work" >/dev/null)
 tar -xzf "$work"/normlet-*.tgz --strip-components 1 -C "$app/node_modules/normlet"
+for module in $(GOOS=js GOARCH=wasm go list -deps -f '{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}' ./mobile/wasm | sort -u) Go; do
+	grep -q "^$module " "$app/node_modules/normlet/THIRD_PARTY_LICENSES" || { echo "the package lacks the licence of $module"; exit 1; }
+done
 cp "$work/site/default.normpack" "$app/default.normpack"
 cp "$work/site/default.normpack" "$app/with blank#.normpack"
 cp mobile/web/test/node/node.js "$app/node.mjs"

@@ -98,7 +98,9 @@ func imageOf(m dist.Metadata, a dist.Artifact) (v1.Image, error) {
 		return nil, err
 	}
 	date := info.ModTime().UTC() // of the commit: every build sets it
-	layer, err := layerOf(date, map[string]string{m.Name: a.Path, "LICENSE": "LICENSE", "NOTICE": "NOTICE"})
+	layer, err := layerOf(date, map[string]string{
+		m.Name: a.Path, "LICENSE": "LICENSE", "NOTICE": "NOTICE", "THIRD_PARTY_LICENSES": "tools/release/extra/THIRD_PARTY_LICENSES",
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,54 @@
+// Command licenses writes the licences of all that is linked into our programs, which each artifact that people get has to
+// carry: of every module the files that state its licence, its own and those of the folders of the packages that are used,
+// and of Go.
+//
+//	licenses OUT PACKAGE...           the texts, in the module of the current folder, for every system of a release
+//	licenses --check OUT BINARY...    OUT has the texts of all modules that the programs say they are made of
+//	licenses --zip ARCHIVE FILE...    adds files to a zip, such as an AAR
+//
+// GOOS and GOARCH in the environment mean that system alone.
+//
+//	main.go      the command line
+//	collect.go   what is linked, and its texts
+//	check.go     what a program says of itself
+//	zip.go       files added to an archive
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/normlet/normlet/internal/output"
+)
+
+var artifact = &output.Kind{What: "it is no artifact", Ours: func([]byte) bool { return true }, Plain: true}
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "licenses:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) < 2 {
+		return errors.New("usage: licenses OUT PACKAGE... | licenses --check OUT BINARY... | licenses --zip ARCHIVE FILE...")
+	}
+	files := &output.Set{Command: "licenses"}
+	switch args[0] {
+	case "--check":
+		return check(args[1], args[2:])
+	case "--zip":
+		content, err := withFiles(args[1], args[2:])
+		if err != nil {
+			return err
+		}
+		return files.Write(args[1], artifact, content)
+	}
+	text, err := collect(args[1:])
+	if err != nil {
+		return err
+	}
+	return files.Write(args[0], artifact, text)
+}
