@@ -94,4 +94,4 @@ func (osFS) Rename(from, to string) error { return os.Rename(from, to) }
 
 func (osFS) Remove(name string) error { return os.Remove(name) }
 
-func (osFS) SyncDir(name string) error { return syncDir(name) }
+func (osFS) SyncDir(name string) error { return syncDir(os.Open, name) }

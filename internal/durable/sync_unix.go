@@ -9,8 +9,8 @@ import (
 )
 
 // syncDir makes the names in a folder durable. Some file systems cannot, and call the argument invalid.
-func syncDir(name string) error {
-	d, err := os.Open(name)
+func syncDir(open func(name string) (*os.File, error), name string) error {
+	d, err := open(name)
 	if err != nil {
 		return err
 	}

@@ -22,6 +22,9 @@
 // A Resumable writes OUT.part, and OUT.state, which says how far OUT.part is right: digests of its beginnings, each
 // recorded after the bytes were synced.
 //
+// Below Set.Root, names are resolved by the operating system at each step, so nobody who swaps links and folders
+// meanwhile leads a write elsewhere. Links at OUT itself are refused there.
+//
 // "-" is standard output. It is written directly, as pipes and devices are, without these promises.
 //
 // The steps go through durable.FS. Tests replace it by one that fails at any step and forgets what was not synced (package

@@ -17,6 +17,7 @@ import (
 // File is a file being written. After an error or an interruption, the old file is still there.
 type File struct {
 	path   string
+	in     folder
 	target string         // "" where the file itself is written: standard output, pipes, devices
 	handle durable.Handle // nil once committed or closed
 	writer io.Writer
@@ -63,8 +64,8 @@ func (f *File) Commit() error {
 	}
 	err = errors.Join(err, f.closeHandle())
 	if err == nil && f.target != "" {
-		if err = durable.Disk().Rename(f.target+tempSuffix, f.target); err == nil {
-			return f.end(durable.Disk().SyncDir(filepath.Dir(f.target)))
+		if err = f.in.disk().Rename(f.target+tempSuffix, f.target); err == nil {
+			return f.end(f.in.disk().SyncDir(filepath.Dir(f.target)))
 		}
 	}
 	if err != nil {
@@ -103,5 +104,5 @@ func (f *File) removeTemp() error {
 	if f.target == "" {
 		return nil
 	}
-	return durable.Remove(f.target + tempSuffix)
+	return f.in.remove(f.target + tempSuffix)
 }

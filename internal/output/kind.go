@@ -48,8 +48,8 @@ func Begins(what string, with ...string) *Kind {
 }
 
 // check fails if path is a file of another kind and not empty.
-func (k *Kind) check(path string) error {
-	head, err := readHead(path)
+func (k *Kind) check(in folder, path string) error {
+	head, err := in.readHead(path)
 	if err != nil {
 		return err
 	}
@@ -64,13 +64,13 @@ func (k *Kind) check(path string) error {
 }
 
 // readHead returns the beginning of a file, decompressed if possible.
-func readHead(path string) ([]byte, error) {
-	f, err := os.Open(path)
+func (f folder) readHead(path string) ([]byte, error) {
+	file, err := f.open(path, os.O_RDONLY|nonBlock, 0)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	in := bufio.NewReaderSize(f, headBytes)
+	defer file.Close()
+	in := bufio.NewReaderSize(file, headBytes)
 	raw, err := in.Peek(headBytes)
 	if err != nil && err != io.EOF {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -26,16 +27,17 @@ func (e *heldError) Error() string {
 	return fmt.Sprintf("%s: %s is writing it; wait until it has ended, or choose another name", e.Path, holder)
 }
 
-type lock struct{ file *os.File }
+type lock struct {
+	file *os.File
+	in   folder
+	name string
+}
 
 // acquire locks a place for this process, or returns a *heldError.
 func acquire(p *Place, command string) (*lock, error) {
 	path, name := p.path, p.target+lockSuffix
 	for {
-		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|noFollow, 0o666)
-		if errors.Is(err, fs.ErrPermission) { // of another user, who holds it or crashed
-			f, err = os.OpenFile(name, os.O_RDONLY|noFollow, 0)
-		}
+		f, err := openLock(p.in, name)
 		if err != nil {
 			return nil, renamed(err, path)
 		}
@@ -49,29 +51,44 @@ func acquire(p *Place, command string) (*lock, error) {
 			f.Close()
 			return nil, &heldError{path, strings.TrimSpace(string(text))}
 		}
-		if !current(f, name) { // its holder removed it while we waited for the lock
+		if !current(f, p.in, name) { // its holder removed it while we waited for the lock
 			f.Close()
 			continue
 		}
 		// Only messages to others use it, so failing does not matter.
 		_ = f.Truncate(0)
 		fmt.Fprintf(f, "process %d (%s, since %s)\n", os.Getpid(), command, time.Now().Format("2006-01-02 15:04:05"))
-		return &lock{f}, nil
+		return &lock{f, p.in, name}, nil
 	}
 }
 
-func current(f *os.File, name string) bool {
+// openLock opens the file of a lock. It names the folder if that is why it cannot be made.
+func openLock(in folder, name string) (*os.File, error) {
+	if info, err := in.lstat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no regular file (%s); remove it", name, info.Mode())
+	}
+	f, err := in.open(name, os.O_RDWR|os.O_CREATE|noFollow, 0o666)
+	if !errors.Is(err, fs.ErrPermission) {
+		return f, err
+	}
+	if _, none := in.lstat(name); none != nil {
+		return nil, fmt.Errorf("no file can be made in the folder %s: %w", filepath.Dir(name), reason(err))
+	}
+	return in.open(name, os.O_RDONLY|noFollow, 0) // of another user, who holds it or crashed
+}
+
+func current(f *os.File, in folder, name string) bool {
 	have, err := f.Stat()
-	there, err2 := os.Lstat(name)
+	there, err2 := in.lstat(name)
 	return err == nil && err2 == nil && os.SameFile(have, there)
 }
 
 // release removes the file before it unlocks, so that nobody locks a vanishing file unnoticed.
 func (l *lock) release() error {
-	err := os.Remove(l.file.Name())
+	err := l.in.unlock(l.name)
 	closed := l.file.Close()
 	if err != nil { // Windows does not remove open files
-		err = os.Remove(l.file.Name())
+		err = l.in.unlock(l.name)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		err = nil
@@ -85,4 +102,12 @@ func renamed(err error, path string) error {
 		return &fs.PathError{Op: p.Op, Path: path, Err: p.Err}
 	}
 	return fmt.Errorf("%s: %w", path, err)
+}
+
+// reason returns what is wrong, without the operation and the file.
+func reason(err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		return p.Err
+	}
+	return err
 }

@@ -12,6 +12,9 @@ import (
 // noFollow makes opening a link fail.
 const noFollow = unix.O_NOFOLLOW
 
+// nonBlock makes opening a pipe return at once.
+const nonBlock = unix.O_NONBLOCK
+
 // tryLock locks a file without waiting and reports whether it did. File systems without locks always succeed.
 func tryLock(f *os.File) (bool, error) {
 	err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)

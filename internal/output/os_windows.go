@@ -10,6 +10,8 @@ import (
 // noFollow is unsupported here; Lstat finds links.
 const noFollow = 0
 
+const nonBlock = 0
+
 // tryLock locks a file without waiting and reports whether it did. The locked byte lies far beyond the text, which
 // others read.
 func tryLock(f *os.File) (bool, error) {

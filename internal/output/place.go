@@ -16,6 +16,7 @@ const tempSuffix = ".normlet-tmp"
 // Place is a reserved name, which the command may write repeatedly.
 type Place struct {
 	path   string // as it was given
+	in     folder
 	target string // the file at the end of all links
 	kind   *Kind
 	force  bool
@@ -24,26 +25,26 @@ type Place struct {
 
 // prepare checks the existing file and removes what a killed run left.
 func (p *Place) prepare() error {
-	if _, err := os.Stat(p.target); err == nil && (!p.force || p.kind.Stays) {
-		if err := p.kind.check(p.path); err != nil {
+	if _, err := p.in.stat(p.target); err == nil && (!p.force || p.kind.Stays) {
+		if err := p.kind.check(p.in, p.path); err != nil {
 			return err
 		}
 	}
-	return durable.Remove(p.target + tempSuffix)
+	return p.in.remove(p.target + tempSuffix)
 }
 
 // Create starts a file at the place. Only one may be open at a time.
 func (p *Place) Create() (*File, error) {
-	f := &File{path: p.path}
+	f := &File{path: p.path, in: p.in}
 	var err error
 	switch {
 	case p.path == dash:
 		f.handle = os.Stdout
 	case p.lock == nil:
-		f.handle, err = durable.Disk().OpenFile(p.path, os.O_WRONLY, 0)
+		f.handle, err = p.in.disk().OpenFile(p.path, os.O_WRONLY, 0)
 	default:
 		f.target = p.target
-		f.handle, err = createFor(p.target+tempSuffix, p.target, p.kind.mode())
+		f.handle, err = p.in.createFor(p.target+tempSuffix, p.target, p.kind.mode())
 	}
 	if err != nil {
 		return nil, renamed(err, p.path)
@@ -55,15 +56,15 @@ func (p *Place) Create() (*File, error) {
 }
 
 // createFor creates a file with the mode of the one it will replace, or else the one given.
-func createFor(name, replaced string, mode fs.FileMode) (durable.Handle, error) {
-	info, err := os.Stat(replaced)
+func (f folder) createFor(name, replaced string, mode fs.FileMode) (durable.Handle, error) {
+	info, err := f.stat(replaced)
 	if err != nil {
-		return durable.Disk().OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
+		return f.disk().OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 	}
-	h, err := durable.Disk().OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600) // never more than the other lets read
+	h, err := f.disk().OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600) // never more than the other lets read
 	if err == nil {
 		if err = h.Chmod(info.Mode().Perm()); err != nil {
-			err = errors.Join(err, h.Close(), durable.Disk().Remove(name))
+			err = errors.Join(err, h.Close(), f.disk().Remove(name))
 		}
 	}
 	if err != nil {
@@ -77,10 +78,10 @@ func (p *Place) Remove() error {
 	if p.lock == nil {
 		return nil
 	}
-	if err := durable.Remove(p.target); err != nil {
+	if err := p.in.remove(p.target); err != nil {
 		return err
 	}
-	return durable.Disk().SyncDir(filepath.Dir(p.target))
+	return p.in.disk().SyncDir(filepath.Dir(p.target))
 }
 
 // Close gives the name back. It is safe to call twice.

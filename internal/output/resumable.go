@@ -63,6 +63,9 @@ func (s *Set) Resumable(path string, kind *Kind, resume bool, stdout io.Writer) 
 	if p.lock == nil {
 		return newStream(path, resume, stdout)
 	}
+	if s.Root != nil {
+		return nil, errors.Join(fmt.Errorf("%s: nothing is resumable below a root", path), p.Close())
+	}
 	r := &Resumable{place: p, sum: sha256.New()}
 	if err := r.open(resume); err != nil {
 		return nil, errors.Join(err, p.Close())
@@ -117,7 +120,7 @@ func (r *Resumable) begin() (err error) {
 	if err := r.writeState(); err != nil {
 		return err
 	}
-	if r.part, err = createFor(r.partName(), r.place.target, r.place.kind.mode()); err != nil {
+	if r.part, err = r.place.in.createFor(r.partName(), r.place.target, r.place.kind.mode()); err != nil {
 		return errors.Join(renamed(err, r.place.path), durable.Remove(r.stateName()))
 	}
 	return nil

@@ -3,9 +3,11 @@ package output
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -19,9 +21,13 @@ const dash = "-"
 type Set struct {
 	Command string // as the holder of a lock
 	Force   bool   // replaces files of any kind
+	// Root, unless nil, is where all outputs are: names are relative to it, and no link leads out, even if others swap
+	// links and folders meanwhile. Nothing there is resumable.
+	Root *os.Root
 
 	mu     sync.Mutex
 	reads  []string
+	opened []fs.FileInfo
 	writes []string
 }
 
@@ -34,6 +40,13 @@ func (s *Set) Reads(paths ...string) {
 			s.reads = append(s.reads, p)
 		}
 	}
+}
+
+// ReadsOpened records an input that is open already.
+func (s *Set) ReadsOpened(info fs.FileInfo) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.opened = append(s.opened, info)
 }
 
 // Check fails if an output, or a file that belongs to it, leads to an input or another output.
@@ -103,6 +116,12 @@ func lasting(path string) bool {
 func (s *Set) Reserve(path string, kind *Kind) (*Place, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.Root != nil && path != dash {
+		if err := s.checkBelow(path); err != nil {
+			return nil, err
+		}
+		return s.take(&Place{path: path, in: folder{s.Root}, target: path, kind: kind, force: s.Force})
+	}
 	info, err := os.Stat(path)
 	if err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a folder; name a file in it", path)
@@ -120,7 +139,29 @@ func (s *Set) Reserve(path string, kind *Kind) (*Place, error) {
 			return nil, fmt.Errorf("%s: this command has written it already; choose another name", path)
 		}
 	}
-	p := &Place{path: path, target: target(path), kind: kind, force: s.Force}
+	return s.take(&Place{path: path, target: target(path), kind: kind, force: s.Force})
+}
+
+// checkBelow fails if a name below the root is that of no file, or of an input.
+func (s *Set) checkBelow(path string) error {
+	for _, name := range []string{path, path + lockSuffix, path + tempSuffix} {
+		info, err := s.Root.Lstat(name)
+		if err != nil {
+			continue // whoever makes the file says why it cannot be made
+		}
+		if !info.Mode().IsRegular() {
+			return fmt.Errorf("%s is no regular file (%s); choose another name", name, info.Mode())
+		}
+		if slices.ContainsFunc(s.opened, func(o fs.FileInfo) bool { return os.SameFile(o, info) }) {
+			return fmt.Errorf("%s: this is an input; choose another name for the output", name)
+		}
+	}
+	return nil
+}
+
+// take locks a place and makes it ready.
+func (s *Set) take(p *Place) (*Place, error) {
+	var err error
 	if p.lock, err = acquire(p, cmp.Or(s.Command, filepath.Base(os.Args[0]))); err != nil {
 		return nil, err
 	}
@@ -128,7 +169,7 @@ func (s *Set) Reserve(path string, kind *Kind) (*Place, error) {
 		p.Close()
 		return nil, err
 	}
-	s.writes = append(s.writes, path)
+	s.writes = append(s.writes, p.path)
 	return p, nil
 }
 
