@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -30,6 +31,7 @@ type mapOptions struct {
 	report               string
 	reviewLimit          int
 	table                mapping.Config // what of it the flags say
+	opened               *os.File       // IN, if it is open already
 }
 
 // documents are the formats whose mentions are marked in text.
@@ -216,6 +218,11 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	if err != nil {
 		return err
 	}
+	return a.mapWith(ctx, n, o, nilGiven)
+}
+
+// mapWith is mapFile with an open pack.
+func (a *app) mapWith(ctx context.Context, n *core.Normalizer, o mapOptions, nilGiven bool) error {
 	options := document.Options{
 		Options:    core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, MinPrecision: o.precision, Prefer: o.prefer},
 		Composites: o.composites || slices.Contains(documents, o.table.Format),
@@ -245,6 +252,7 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	c.Settings, c.Entity = fmt.Sprintf("%+v %v %x", options, c.RawCells, n.Info().Meta), n.Entity
 	if o.decisions != "" {
 		var digest string
+		var err error
 		if c.Decisions, digest, err = readDecisions(o.decisions, n); err != nil {
 			return err
 		}
@@ -253,7 +261,7 @@ func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
 	if o.shard != "" {
 		return a.mapShard(ctx, o, &c)
 	}
-	_, err = a.mapTable(ctx, o, &c)
+	_, err := a.mapTable(ctx, o, &c)
 	return err
 }
 

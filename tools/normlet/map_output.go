@@ -26,6 +26,8 @@ var endings = []struct {
 	{".xlsx", mapping.FormatXLSX, false}, {parquetEnd, mapping.FormatParquet, false},
 }
 
+const noFormat = "the ending says no format; the endings are .csv, .tsv, .jsonl, .ndjson and .sssom.tsv, also with .gz or .zst, and .xlsx and .parquet"
+
 // formatOfName returns the format that the ending of a name says, "" for none.
 func formatOfName(name string) string {
 	name = strings.ToLower(name)
@@ -52,7 +54,7 @@ func (o *mapOptions) chooseFormat(cmd *cobra.Command) error {
 	c := &o.table
 	if c.Format == "" && o.out != "" && !isStream(o.out) {
 		if c.Format = formatOfName(o.out); c.Format == "" {
-			return usagef(cmd, "--out %s: the ending says no format; the endings are .csv, .tsv, .jsonl, .ndjson and .sssom.tsv, also with .gz or .zst, and .xlsx and .parquet; or say --format", o.out)
+			return usagef(cmd, "--out %s: %s; or say --format", o.out, noFormat)
 		}
 	}
 	switch {
@@ -104,9 +106,19 @@ func (a *app) createWhole(ctx context.Context, o *mapOptions, c *mapping.Config)
 		return a.createBook(o.out, mappedWhole, !c.NoHeader, c.NumberColumns()...)
 	case c.Format == mapping.FormatParquet:
 		return a.createParquet(ctx, o.out, c)
+	case a.files.Root != nil:
+		file, err := a.files.Create(o.out, &output.Kind{What: mapping.Kind.What, Ours: mapping.Kind.Ours, Plain: true}) // Run compresses
+		return fileOutput{file}, err
 	}
 	return nil, nil
 }
+
+// fileOutput leaves nothing behind unless it is committed.
+type fileOutput struct{ *output.File }
+
+func (f fileOutput) commit() error { return f.Commit() }
+
+func (f fileOutput) discard() error { return f.Close() }
 
 // Commit completes the output.
 func (m *mapOutput) Commit() error {

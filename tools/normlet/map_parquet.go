@@ -54,6 +54,9 @@ func (o *mapOptions) checkParquet(cmd *cobra.Command) error {
 
 // openTable opens IN.
 func (a *app) openTable(ctx context.Context, o *mapOptions, c *mapping.Config) (*mapping.Input, error) {
+	if o.opened != nil {
+		return mapping.OpenFile(o.opened, o.in, c.Encoding)
+	}
 	if !o.fromParquet() {
 		return mapping.Open(o.in, c.Encoding, a.stdin)
 	}

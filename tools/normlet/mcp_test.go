@@ -23,10 +23,15 @@ type agent struct {
 
 func newAgent(f *fixture, args ...string) *agent {
 	f.t.Helper()
-	program := f.path("normlet")
-	f.check(os.Symlink(os.Args[0], program)) // TestMain knows that name
-	server := exec.Command(program, append([]string{"mcp", "--pack", f.path("t.normpack")}, args...)...)
-	server.Stderr = os.Stderr
+	return startAgent(f, "normlet", append([]string{"mcp", "--pack", f.path("t.normpack")}, args...)...)
+}
+
+// startAgent runs a command in the folder, where normlet is this binary.
+func startAgent(f *fixture, command string, args ...string) *agent {
+	f.t.Helper()
+	f.check(os.Symlink(os.Args[0], f.path("normlet"))) // TestMain knows that name
+	server := exec.Command(f.path(command), args...)
+	server.Dir, server.Stderr = f.dir, os.Stderr
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 	session, err := client.Connect(context.Background(), &mcp.CommandTransport{Command: server}, nil)
 	f.check(err)

@@ -2,8 +2,6 @@ package agents
 
 import (
 	"context"
-	"fmt"
-	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -29,25 +27,15 @@ func New(o Options) *mcp.Server {
 	})
 	mcp.AddTool(s, describe[lookup]("lookup", "Find the entity that a name means",
 		"Find the entities that a name means, however it is written, best first, each with the probability p of being right. "+
-			"nil is true if most likely none is right; ambiguous lists entities that are as good as the best."), o.lookup)
+			"nil is true if most likely none is right; ambiguous lists entities that are as good as the best."), told(o.lookup))
 	mcp.AddTool(s, describe[lookupMany]("lookup_many", "Find the entities that many names mean",
-		"As lookup, for many names at once: one answer for each, in their order."), o.lookupMany)
+		"As lookup, for many names at once: one answer for each, in their order."), told(o.lookupMany))
 	mcp.AddTool(s, describe[names]("names", "Show what is known of entities",
-		"Show the names, the definition, the cross-references and the web page of entities, by their ids. An entity that is not there has the id \"\"."), o.names)
+		"Show the names, the definition, the cross-references and the web page of entities, by their ids. An entity that is not there has the id \"\"."), told(o.names))
 	if o.MapFile != nil {
-		mcp.AddTool(s, mapFileTool(), o.mapFile)
+		mcp.AddTool(s, mapFileTool(), told(o.mapFile))
 	}
 	return s
-}
-
-// instructions tell a model what the pack has.
-func instructions(info core.Info) string {
-	name := info.Value("name")
-	if name != "" {
-		name += ": "
-	}
-	return fmt.Sprintf("Maps names of entities, as people write them, to ids. %s%d entities with %d names, in the namespaces %s. "+
-		"Answers come from this list alone: nil is an answer, and a guess is none.", name, info.Entities, info.Names, strings.Join(info.Namespaces, ", "))
 }
 
 func (o *Options) lookup(_ context.Context, _ *mcp.CallToolRequest, in lookup) (*mcp.CallToolResult, answer.Answer, error) {
@@ -57,7 +45,7 @@ func (o *Options) lookup(_ context.Context, _ *mcp.CallToolRequest, in lookup) (
 	if err != nil {
 		return nil, answer.Answer{}, err
 	}
-	return nil, answer.New(&a), nil
+	return nil, data(&a), nil
 }
 
 // together is how many mentions are looked up between two looks whether the call was cancelled.
@@ -79,7 +67,7 @@ func (o *Options) lookupMany(ctx context.Context, _ *mcp.CallToolRequest, in loo
 			return nil, answers{}, err
 		}
 		for i := range found {
-			out.Answers = append(out.Answers, answer.New(&found[i]))
+			out.Answers = append(out.Answers, data(&found[i]))
 		}
 		queries = queries[n:]
 	}
@@ -90,7 +78,7 @@ func (o *Options) names(_ context.Context, _ *mcp.CallToolRequest, in names) (*m
 	out := entities{make([]answer.Entity, len(in.IDs))}
 	for i, id := range in.IDs {
 		e, _ := o.Entity(id)
-		out.Entities[i] = answer.NewEntity(id, &e)
+		out.Entities[i] = entityData(id, &e)
 	}
 	return nil, out, nil
 }

@@ -16,4 +16,10 @@
 // The schemas of the tools bound mentions, texts and lists; the protocol's library
 // refuses what is beyond before a tool sees it. An error of a tool is an answer that
 // says so: the model reads it, and can do better.
+//
+// # Data, not instructions
+//
+// A model obeys what it reads, and anybody may have written the names of a pack or the
+// cells of a table. So texts of others are marked as such: quoted or a value of JSON, one
+// line, without invisible characters, and cut.
 package agents

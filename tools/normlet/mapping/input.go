@@ -46,7 +46,12 @@ func Open(path, encoding string, stdin io.Reader) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, err := NewInput(path, f, encoding)
+	return OpenFile(f, path, encoding)
+}
+
+// OpenFile is Open for a file that is open already, called name in errors. Close closes it.
+func OpenFile(f *os.File, name, encoding string) (*Input, error) {
+	in, err := NewInput(name, f, encoding)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +61,7 @@ func Open(path, encoding string, stdin io.Reader) (*Input, error) {
 	return in, nil
 }
 
-// NewInput is Open for a file that is open already, which Close closes.
+// NewInput is OpenFile for what is stored elsewhere.
 func NewInput(name string, stored io.ReadCloser, encoding string) (*Input, error) {
 	in := &Input{Name: name, raw: &counter{ReadCloser: stored}}
 	file, err := data.NewReader(in.raw, in.Name)
