@@ -44,6 +44,23 @@ def test_refused(tmp_path, content, error, reason):
         normlet.open(7)
 
 
+def test_unreadable(tmp_path):
+    """What the system refuses is the error that Python's own open raises."""
+    (tmp_path / "file").write_bytes(b"")
+    (tmp_path / "secret").write_bytes(b"")
+    (tmp_path / "secret").chmod(0)
+    for name in "missing", "file/below", ".", "secret":
+        path = tmp_path / name
+        try:
+            with open(path, "rb"):
+                continue  # root reads what others may not
+        except OSError as e:
+            want = e
+        with pytest.raises(type(want)) as got:
+            normlet.open(path)
+        assert (got.value.errno, got.value.filename) == (want.errno, str(path))
+
+
 def test_signed(tmp_path):
     """A key opens packs that were signed with it, and no other."""
     for name in "own", "other":

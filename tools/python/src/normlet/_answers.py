@@ -5,8 +5,6 @@ from __future__ import annotations
 import ctypes
 import operator
 import struct
-import sys
-import weakref
 from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
@@ -57,18 +55,15 @@ Columns = Dict[str, List[Any]]
 _NUMBERS = {"distance": "i", "score": "d", "p": "d", "margin": "d"}
 _TEXTS = {"id": "id", "namespace": "name_space", "name": "name", "matched": "matched", "kind": "kind", "stage": "stage"}
 
-_Memory = ctypes.c_ubyte * sys.maxsize  # a type for each size would take longer than the rest, and be kept by ctypes
-
 
 class Part:
     """The answers of one call: a normlet_result and its mentions."""
 
     def __init__(self, mentions: Sequence[str], address: int) -> None:
         """Takes over the result at an address."""
-        head = _library.ResultHead.from_address(address)
-        block = _Memory.from_address(address)
-        weakref.finalize(block, _library.free, address)  # once no view needs it
-        memory = memoryview(block).cast("B").toreadonly()[: head.bytes]
+        content = _library.take_result(address)
+        head = _library.ResultHead.from_buffer_copy(content)
+        memory = memoryview(content)
 
         def view(name: str, format: str, count: int) -> memoryview:
             start = getattr(head, name) - address

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import ctypes
+import errno
 import os
 import re
 import sys
@@ -171,6 +172,32 @@ def take_text(pointer: ctypes.c_void_p) -> str:
     text = ctypes.string_at(pointer.value).decode("utf-8", "replace")
     free(pointer.value)
     return text
+
+
+_Memory = ctypes.c_ubyte * sys.maxsize  # a type for each size would take longer than the rest, and be kept by ctypes
+
+
+def take_result(address: int) -> bytes:
+    """Returns a copy of a result of the library, and frees the result.
+
+    The copy lives as long as anything can read it. The memory of the library would need a finalizer, and those run before
+    the last reader: at exit, and before ``__del__`` in a cycle.
+    """
+    try:
+        size = ResultHead.from_address(address).bytes
+        return bytes(memoryview(_Memory.from_address(address)).cast("B")[:size])
+    finally:
+        free(address)
+
+
+def unreadable(path: str, reason: str) -> OSError:
+    """Returns the error of a file that the library could not read, as Python would: its class, errno and filename."""
+    try:
+        os.close(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)))
+        number = errno.EISDIR if os.path.isdir(path) else errno.EIO
+    except OSError as e:
+        number = e.errno or errno.EIO
+    return OSError(number, reason, path)
 
 
 def version() -> str:

@@ -49,19 +49,26 @@ class Normalizer:
         """Opens a pack as ``open`` does."""
         self.path = None if path is None else os.fspath(path)
         self._public_key = public_key
+        try:
+            self._handle = self._open()
+        except OSError as e:
+            raise _library.unreadable(self.path or "", str(e)) from None
+        self._close = weakref.finalize(self, _library.close, self._handle)
+        self._close.atexit = False  # what runs at exit may still look up
+
+    def _open(self) -> int:
         handle = ctypes.c_uint64()
         name = _library.encode(self.path or "", "path")
-        if public_key is not None:
-            if path is None:
+        if self._public_key is not None:
+            if self.path is None:
                 raise _library.ArgumentError("public_key is for a file: the pack of the package is not signed")
-            key = _library.public_key(public_key)
+            key = _library.public_key(self._public_key)
             _library.call("normlet_open_signed", name, len(name), key, len(key), ctypes.byref(handle))
-        elif path is not None:
+        elif self.path is not None:
             _library.call("normlet_open", name, len(name), ctypes.byref(handle))
         else:
             _library.call("normlet_open_default", ctypes.byref(handle))
-        self._handle = handle.value
-        self._close = weakref.finalize(self, _library.close, self._handle)
+        return handle.value
 
     def close(self) -> None:
         """Frees the pack, after running look-ups; later ones are a ClosedError. Answers stay."""
