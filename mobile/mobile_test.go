@@ -1,6 +1,8 @@
 package mobile_test
 
 import (
+	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,10 +11,13 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/mobile"
+	"github.com/normlet/normlet/train/assemble"
+	"github.com/normlet/normlet/train/data"
 )
 
-// made is a variant of the default pack. Writing one takes a second.
+// made is a pack of the tests, made once.
 type made func() ([]byte, error)
 
 func (m made) bytes(t *testing.T) []byte {
@@ -24,10 +29,22 @@ func (m made) bytes(t *testing.T) []byte {
 	return data
 }
 
-// variant makes the default pack with its tables changed.
+// small is what a small pack of genes holds: FOXP2 and 400 zinc finger proteins.
+func small() (*pack.Contents, error) {
+	terms := &data.Terminology{Entities: []data.Entity{{ID: "X:FOXP2", Namespace: "X", Names: []data.Name{{Text: "FOXP2"}, {Text: "forkhead box P2"}}}}}
+	for i := range 400 {
+		number := 300 + 7*i
+		terms.Entities = append(terms.Entities, data.Entity{ID: fmt.Sprintf("X:%d", i), Namespace: "X",
+			Names: []data.Name{{Text: fmt.Sprintf("ZNF%d", number)}, {Text: fmt.Sprintf("zinc finger protein %d", number)}}})
+	}
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terms, Verbatim: true, Encoder: encodertest.Random(1024, 64), Samples: 100}, nil)
+	return c, err
+}
+
+// variant makes the small pack with its tables changed.
 func variant(o *pack.WriteOptions, change func(*pack.Contents)) made {
 	return sync.OnceValues(func() ([]byte, error) {
-		c, err := pack.Parse(assets.Default())
+		c, err := small()
 		if err != nil {
 			return nil, err
 		}
@@ -39,9 +56,9 @@ func variant(o *pack.WriteOptions, change func(*pack.Contents)) made {
 var (
 	// raw has codes that are used where they lie.
 	raw = variant(&pack.WriteOptions{RawCodes: true}, func(*pack.Contents) {})
-	// mixed has the entities in NCBIGene and Other by turns.
+	// mixed has the entities in X and Other by turns.
 	mixed = variant(nil, func(c *pack.Contents) {
-		c.Namespaces = []string{"NCBIGene", "Other"}
+		c.Namespaces = []string{"X", "Other"}
 		for i := range c.EntityNamespace {
 			c.EntityNamespace[i] = uint16(i % 2)
 		}
@@ -50,7 +67,18 @@ var (
 	newer = variant(nil, func(c *pack.Contents) {
 		c.Extra = append(c.Extra, pack.Section{Tag: "NEW1", Critical: true, Data: []byte("x")})
 	})
+	// byDefault is the default pack, for tests that need real names and ranks. It stays open.
+	byDefault = sync.OnceValues(func() (*mobile.Normalizer, error) { return mobile.OpenBytes(assets.Default()) })
 )
+
+func defaultPack(t *testing.T) *mobile.Normalizer {
+	t.Helper()
+	n, err := byDefault()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
 
 func write(t *testing.T, name string, data []byte) string {
 	t.Helper()
@@ -82,7 +110,7 @@ func wantKind(t *testing.T, what string, err error, kind string) {
 }
 
 func TestLookup(t *testing.T) {
-	n := open(t, assets.Default())
+	n := defaultPack(t)
 	for _, c := range []struct{ mention, id, name, stage string }{
 		{"FOXP2", "NCBIGene:93986", "FOXP2", "exact"},
 		{"FOX-P2", "NCBIGene:93986", "FOXP2", "normalized"},
@@ -111,7 +139,7 @@ func TestLookup(t *testing.T) {
 }
 
 func TestTied(t *testing.T) {
-	n := open(t, assets.Default())
+	n := defaultPack(t)
 	found, err := n.Lookup("H3", 10) // a name of several genes
 	if err != nil {
 		t.Fatal(err)
@@ -131,7 +159,7 @@ func TestTied(t *testing.T) {
 }
 
 func TestK(t *testing.T) {
-	n := open(t, assets.Default())
+	n := defaultPack(t)
 	for _, c := range []struct {
 		k    int
 		want int // the largest number of matches
@@ -151,7 +179,7 @@ func TestK(t *testing.T) {
 }
 
 func TestStrangeMentions(t *testing.T) {
-	n := open(t, assets.Default())
+	n := defaultPack(t)
 	for _, mention := range []string{
 		"", " ", "\x00", "FOX\x00P2", "\xff\xfe", "\xed\xa0\x80", "🧬", strings.Repeat("FOXP2 ", 1<<20/6), strings.Repeat("\x00", 1<<20),
 		strings.Repeat("γ", 1<<19), strings.Repeat("\u0301", 1<<19),
@@ -169,10 +197,10 @@ func TestLookupIn(t *testing.T) {
 		namespaces string
 		want       map[string]bool
 	}{
-		{"", map[string]bool{"NCBIGene": true, "Other": true}},
-		{"NCBIGene", map[string]bool{"NCBIGene": true}},
+		{"", map[string]bool{"X": true, "Other": true}},
+		{"X", map[string]bool{"X": true}},
 		{"Other", map[string]bool{"Other": true}},
-		{"Other,NCBIGene", map[string]bool{"NCBIGene": true, "Other": true}},
+		{"Other,X", map[string]bool{"X": true, "Other": true}},
 	} {
 		found, err := n.LookupIn("zinc finger protein", c.namespaces, 50)
 		if err != nil || found.Len() < 10 {
@@ -191,7 +219,7 @@ func TestLookupIn(t *testing.T) {
 			}
 		}
 	}
-	for _, namespaces := range []string{"MESH", "NCBIGene,MESH", ",", "NCBIGene,", "ncbigene", "\x00"} {
+	for _, namespaces := range []string{"MESH", "X,MESH", ",", "X,", "x", "\x00"} {
 		_, err := n.LookupIn("FOXP2", namespaces, 5)
 		wantKind(t, namespaces, err, mobile.KindNamespace)
 	}
@@ -199,11 +227,7 @@ func TestLookupIn(t *testing.T) {
 
 // TestLookupContext has a symbol of two genes in sentences about each.
 func TestLookupContext(t *testing.T) {
-	n, err := mobile.OpenBytes(assets.Default())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer n.Close()
+	n := defaultPack(t)
 	for context, want := range map[string]string{
 		"RagA and RagB bind raptor and p18 at the lysosome": "LAMTOR1",
 		"p18 inhibits CDK4 and CDK6":                        "CDKN2C",
@@ -214,19 +238,19 @@ func TestLookupContext(t *testing.T) {
 			}
 		}
 	}
-	_, err = n.LookupContext("p18", "raptor", "MESH", 2)
+	_, err := n.LookupContext("p18", "raptor", "MESH", 2)
 	wantKind(t, "another namespace", err, mobile.KindNamespace)
 	_, err = n.LookupContext("p18", "raptor", "", 0)
 	wantKind(t, "no matches", err, mobile.KindArgument)
 }
 
 func TestInfo(t *testing.T) {
-	i, err := open(t, mixed.bytes(t)).Info()
+	i, err := defaultPack(t).Info()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if i.Name != "Human genes, Gene Ontology, common diseases, chemicals, species and cell lines" || i.Version == "" || i.Date == "" || !strings.Contains(i.License, "public domain") || i.Source == "" ||
-		i.Namespaces != "NCBIGene,Other" || i.EntityCount < 20000 || i.NameCount < 2*i.EntityCount {
+		i.Namespaces != "NCBIGene,GO,disease,chemical,species,cell_line" || i.EntityCount < 20000 || i.NameCount < 2*i.EntityCount {
 		t.Errorf("%+v", *i)
 	}
 }

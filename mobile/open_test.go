@@ -4,18 +4,19 @@ import (
 	"bytes"
 	"crypto/ed25519"
 	"encoding/pem"
+	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
 
-	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/mobile"
 )
 
 func TestOpenFails(t *testing.T) {
-	good := assets.Default()
+	good := raw.bytes(t)
 	altered := bytes.Clone(good)
 	altered[len(altered)/2] ^= 1
 	for _, c := range []struct {
@@ -51,7 +52,7 @@ func TestOpenBytesCopies(t *testing.T) {
 	data := bytes.Clone(raw.bytes(t))
 	n := open(t, data)
 	clear(data)
-	if found, err := n.Lookup("forkhaed box P2", 1); err != nil || found.Get(0).ID != "NCBIGene:93986" {
+	if found, err := n.Lookup("forkhaed box P2", 1); err != nil || found.Get(0).ID != "X:FOXP2" {
 		t.Errorf("after the bytes changed: %v, %v", found, err)
 	}
 }
@@ -71,13 +72,13 @@ func TestOpenSigned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	signed, err := pack.Sign(assets.Default(), private)
+	signed, err := pack.Sign(raw.bytes(t), private)
 	if err != nil {
 		t.Fatal(err)
 	}
 	altered := bytes.Clone(signed)
 	altered[len(altered)/2] ^= 1
-	path, plain, bad := write(t, "s.normpack", signed), write(t, "p.normpack", assets.Default()), write(t, "a.normpack", altered)
+	path, plain, bad := write(t, "s.normpack", signed), write(t, "p.normpack", raw.bytes(t)), write(t, "a.normpack", altered)
 	n, err := mobile.OpenSigned(path, pemKey(ed, public))
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +114,7 @@ func TestClose(t *testing.T) {
 	}
 	n.Close()
 	n.Close()
-	if before.Get(0).ID != "NCBIGene:93986" {
+	if before.Get(0).ID != "X:FOXP2" {
 		t.Error("an answer changed with Close")
 	}
 	var none *mobile.Normalizer
@@ -148,7 +149,7 @@ func TestCloseWhileLooking(t *testing.T) {
 					if i == 0 {
 						started.Done()
 					}
-					if err == nil && found.Get(0).ID == "NCBIGene:93986" {
+					if err == nil && found.Get(0).ID == "X:FOXP2" {
 						if _, err = n.Info(); err == nil {
 							continue
 						}
@@ -163,5 +164,27 @@ func TestCloseWhileLooking(t *testing.T) {
 			done.Go(n.Close)
 		}
 		done.Wait()
+	}
+}
+
+// TestTruncatedUnderfoot cuts a mapped pack short while it is in use, which the
+// operating system answers with a signal that would end the app.
+func TestTruncatedUnderfoot(t *testing.T) {
+	if runtime.GOOS == "windows" || runtime.GOOS == "js" {
+		return // nothing is mapped
+	}
+	path := write(t, "raw.normpack", raw.bytes(t))
+	n, err := mobile.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.Close()
+	if err := os.Truncate(path, 0); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the first must leave nothing locked
+		if _, err := n.Lookup("forkhaed box P2", 5); err == nil || mobile.ErrorKind(err.Error()) != mobile.KindInternal {
+			t.Errorf("%v", err)
+		}
 	}
 }

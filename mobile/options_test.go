@@ -4,12 +4,11 @@ import (
 	"math"
 	"testing"
 
-	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/mobile"
 )
 
 func TestLookupWith(t *testing.T) {
-	n := open(t, assets.Default())
+	n := defaultPack(t)
 	info, err := n.Info()
 	if err != nil || info.MaxPrecision < 0.5 || info.PointCount() == 0 {
 		t.Fatalf("the default pack promises %+v, %v", info, err)
@@ -67,7 +66,7 @@ func TestLookupWith(t *testing.T) {
 }
 
 func TestSuggest(t *testing.T) {
-	n := open(t, assets.Default())
+	n := defaultPack(t)
 	found, err := n.Suggest("fox-p", "NCBIGene", 3)
 	if err != nil || found.Len() != 3 || found.Get(3) != nil || found.Get(-1) != nil {
 		t.Fatalf("%d suggestions, %v", found.Len(), err)

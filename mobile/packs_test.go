@@ -1,25 +1,21 @@
 package mobile_test
 
 import (
-	"context"
 	"crypto/ed25519"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
 
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/mobile"
 	"github.com/normlet/normlet/tools/normlet/repository"
-	"github.com/normlet/normlet/train/assemble"
-	"github.com/normlet/normlet/train/data"
 )
 
 // published is when the repository of the tests is signed, in seconds since 1970.
@@ -86,24 +82,27 @@ func (h *host) bring(u *mobile.Update) (*mobile.Updated, error) {
 	return u.Result()
 }
 
+// twoVersions is a pack and the same with another name, made once.
+var twoVersions = sync.OnceValues(func() ([2][]byte, error) {
+	var both [2][]byte
+	c, err := small()
+	if err == nil {
+		both[0], err = c.Append(nil, nil)
+	}
+	if err == nil {
+		both[1], err = edit.Apply(both[0], []edit.Change{{ID: "X:7", Name: "a new name", Kind: pack.KindAlias}})
+	}
+	return both, err
+})
+
 // versions returns a pack and the same with another name.
 func versions(t *testing.T) (first, second []byte) {
 	t.Helper()
-	terms := &data.Terminology{}
-	for i := range 400 {
-		terms.Entities = append(terms.Entities, data.Entity{ID: fmt.Sprintf("X:%d", i), Namespace: "X", Names: []data.Name{{Text: fmt.Sprintf("ZNF%d", 300+7*i)}}})
-	}
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terms, Verbatim: true, Encoder: encodertest.Random(1024, 64), Samples: 100}, nil)
-	if err == nil {
-		first, err = c.Append(nil, nil)
-	}
-	if err == nil {
-		second, err = edit.Apply(first, []edit.Change{{ID: "X:7", Name: "a new name", Kind: pack.KindAlias}})
-	}
+	both, err := twoVersions()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return first, second
+	return both[0], both[1]
 }
 
 // TestPacks is a user's tale: a pack, a newer one by its delta, and back.

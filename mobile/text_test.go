@@ -4,12 +4,11 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/mobile"
 )
 
 func TestText(t *testing.T) {
-	n := open(t, assets.Default())
+	n := defaultPack(t)
 	for _, c := range []struct{ context, first string }{
 		{"", "forkhead box P2"},
 		{"The forkhead box P2 (FBP) gene.", "speech"},
@@ -51,7 +50,7 @@ func TestText(t *testing.T) {
 
 // TestTextThreads is for the race detector.
 func TestTextThreads(t *testing.T) {
-	text := open(t, assets.Default()).Text("", "")
+	text := defaultPack(t).Text("", "")
 	var done sync.WaitGroup
 	for range 4 {
 		done.Go(func() {

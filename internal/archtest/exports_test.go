@@ -333,6 +333,7 @@ var unusedHere = []exception{
 	{"tools/normlet/server.openAPIOperation.Example", "the template of the page calls it"},
 	{"internal/nn/gradcheck.", "checks for the tests of other packages"},
 	{"internal/encodertest.", "encoders for the tests of other packages"},
+	{"internal/testfull.", "the switch of the tests of all packages"},
 	{"internal/output/crashfs.", "a disk for the tests of other packages"},
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // Bounds of what opening a pack takes: a step is a byte or an item read, written or
@@ -45,7 +46,7 @@ func TestCostIsLinear(t *testing.T) {
 			return f.bytes()
 		},
 	} {
-		for n := 1 << 12; n <= 1<<16; n *= 4 {
+		for n := 1 << 12; n <= testfull.Or(1<<14, 1<<16); n *= 4 {
 			data := grow(n)
 			runtime.GC()
 			var before, after runtime.MemStats

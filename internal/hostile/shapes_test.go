@@ -19,41 +19,42 @@ import (
 type Shape struct {
 	Name  string
 	Opens bool // it costs much and misleads nobody, so that it may be opened
+	Large bool // to make, open and ask it takes a second or more
 	Make  func() []byte
 }
 
 // Shapes returns all of them.
 func Shapes() []Shape {
 	return []Shape{
-		{"small", true, func() []byte { return small().bytes() }},
-		{"scalings of 40,000 namespaces", true, scalings},
-		{"80,000 changes of metadata", false, func() []byte { return changedMeta(80000) }},
-		{"4,000 changes of metadata", true, func() []byte { return changedMeta(4000) }},
-		{"65,536 namespaces", true, func() []byte { return namespaces(1 << 16).bytes() }},
-		{"65,536 namespaces, changed", true, changedNamespaces},
-		{"1,048,576 names", true, func() []byte { return base(numbered("%08x", 1<<20), 1, ngram(dim, 0)).bytes() }},
-		{"262,144 entities of one name", true, sameName},
-		{"one row a million times", false, sameRow},
-		{"262,144 names of many rare words", true, rareWords},
-		{"names hard to read", true, hardNames},
-		{"names of marks", true, func() []byte { return base(marks(1<<18), 1, ngram(dim, 0)).bytes() }},
-		{"rows out of order", false, unordered},
-		{"rows out of order after a change", false, unorderedChange},
-		{"10,000 self-checks", false, func() []byte { return selfChecks(10000, "a") }},
-		{"1,000 self-checks of long texts", false, func() []byte { return selfChecks(1000, strings.Repeat("a", 2000)) }},
-		{"slow encoder", false, slowEncoder},
-		{"2,000,000 synonyms", false, func() []byte { return synonyms(2000000) }},
-		{"200,000 synonyms", true, func() []byte { return synonyms(200000) }},
-		{"100,000 rewrites", false, func() []byte { return rewritten(numbered("word\ta%05d\tb\n", 100000)) }},
-		{"10,000 rewrites", true, func() []byte { return rewritten(numbered("word\ta%05d\tb\n", 10000)) }},
-		{"10,000 spellings", false, func() []byte { return rewritten(numbered("spelling\ta%05d\tb\n", 10000)) }},
-		{"a letter that becomes 250,000", false, func() []byte { return rewritten([]string{"spelling\ta\t" + strings.Repeat("a", 250000) + "\n"}) }},
-		{"a letter that becomes 64", true, func() []byte { return rewritten([]string{"spelling\ta\t" + strings.Repeat("a", 64) + "\n"}) }},
-		{"encoder of huge weights", false, hugeEncoder},
-		{"ranker of huge weights", false, func() []byte { return hugeRanker(func(i int) float32 { return float32(1-2*(i%2)) * 3e38 }) }},
-		{"ranker of huge weights of one sign", false, func() []byte { return hugeRanker(func(int) float32 { return 3e38 }) }},
-		{"binarizer of huge thresholds", false, hugeHead},
-		{"names with control characters", true, controls},
+		{"small", true, false, func() []byte { return small().bytes() }},
+		{"scalings of 40,000 namespaces", true, false, scalings},
+		{"80,000 changes of metadata", false, false, func() []byte { return changedMeta(80000) }},
+		{"4,000 changes of metadata", true, false, func() []byte { return changedMeta(4000) }},
+		{"65,536 namespaces", true, true, func() []byte { return namespaces(1 << 16).bytes() }},
+		{"65,536 namespaces, changed", true, true, changedNamespaces},
+		{"1,048,576 names", true, true, func() []byte { return base(numbered("%08x", 1<<20), 1, ngram(dim, 0)).bytes() }},
+		{"262,144 entities of one name", true, true, sameName},
+		{"one row a million times", false, true, sameRow},
+		{"262,144 names of many rare words", true, true, rareWords},
+		{"names hard to read", true, true, hardNames},
+		{"names of marks", true, true, func() []byte { return base(marks(1<<18), 1, ngram(dim, 0)).bytes() }},
+		{"rows out of order", false, false, unordered},
+		{"rows out of order after a change", false, false, unorderedChange},
+		{"10,000 self-checks", false, true, func() []byte { return selfChecks(10000, "a") }},
+		{"1,000 self-checks of long texts", false, true, func() []byte { return selfChecks(1000, strings.Repeat("a", 2000)) }},
+		{"slow encoder", false, true, slowEncoder},
+		{"2,000,000 synonyms", false, true, func() []byte { return synonyms(2000000) }},
+		{"200,000 synonyms", true, false, func() []byte { return synonyms(200000) }},
+		{"100,000 rewrites", false, true, func() []byte { return rewritten(numbered("word\ta%05d\tb\n", 100000)) }},
+		{"10,000 rewrites", true, false, func() []byte { return rewritten(numbered("word\ta%05d\tb\n", 10000)) }},
+		{"10,000 spellings", false, false, func() []byte { return rewritten(numbered("spelling\ta%05d\tb\n", 10000)) }},
+		{"a letter that becomes 250,000", false, false, func() []byte { return rewritten([]string{"spelling\ta\t" + strings.Repeat("a", 250000) + "\n"}) }},
+		{"a letter that becomes 64", true, false, func() []byte { return rewritten([]string{"spelling\ta\t" + strings.Repeat("a", 64) + "\n"}) }},
+		{"encoder of huge weights", false, false, hugeEncoder},
+		{"ranker of huge weights", false, false, func() []byte { return hugeRanker(func(i int) float32 { return float32(1-2*(i%2)) * 3e38 }) }},
+		{"ranker of huge weights of one sign", false, false, func() []byte { return hugeRanker(func(int) float32 { return 3e38 }) }},
+		{"binarizer of huge thresholds", false, false, hugeHead},
+		{"names with control characters", true, false, controls},
 	}
 }
 

@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // tiny is a module with changes of every outcome.
@@ -147,7 +149,7 @@ func mutate(t *testing.T, ctx context.Context, dir, list string, args ...string)
 	t.Setenv("TMPDIR", scratch)
 	before := files(t, dir)
 	var out, complaints bytes.Buffer
-	err := run(ctx, dir, append([]string{"-timeout", "3s"}, args...), list, &out, &complaints)
+	err := run(ctx, dir, args, list, &out, &complaints)
 	if after := files(t, dir); after != before {
 		t.Errorf("%v: the checkout changed:\n%s", args, after)
 	}
@@ -157,11 +159,28 @@ func mutate(t *testing.T, ctx context.Context, dir, list string, args ...string)
 	return out.String(), err
 }
 
+// onlyFull skips a test that compiles dozens of programs. TestInterrupt, which compiles two, always runs.
+func onlyFull(t *testing.T) {
+	t.Helper()
+	if !testfull.On() {
+		t.Skip("only in full: it compiles dozens of programs")
+	}
+}
+
 func TestOutcomes(t *testing.T) {
+	onlyFull(t)
 	dir := module(t, tiny)
-	out, err := mutate(t, context.Background(), dir, tinyEquivalents, "-n", "1000", "-jobs", "2", "one", "wait")
+	out, err := mutate(t, context.Background(), dir, tinyEquivalents, "-n", "1000", "-jobs", "2", "-timeout", "1h", "one")
 	if err != nil {
 		t.Fatal(err)
+	}
+	// Its change never ends, however long it may take, so a short limit is a safe one.
+	waits, err := mutate(t, context.Background(), dir, "", "-timeout", "3s", "wait")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "timeout     wait/wait.go:6: Wait: break -> continue\n"; !strings.Contains(waits, want) {
+		t.Errorf("no line %q:\n%s", want, waits)
 	}
 	for _, want := range []string{
 		"killed      one/one.go:12: Over: n > limit -> n <= limit",
@@ -170,7 +189,6 @@ func TestOutcomes(t *testing.T) {
 		"uncompiled  one/one.go:9: limit: limit = 5 -> limit = 6",
 		"equivalent  one/one.go:16: Larger: a > b -> a >= b",
 		"killed      one/one.go:16: Larger: a > b -> a <= b",
-		"timeout     wait/wait.go:6: Wait: break -> continue",
 		"uncovered   one/one.go:23: Never: a + b -> a - b",
 		"uncovered   one/one.go:26: Far: a * b -> a / b",
 		`lived       one/one.go:30: Save: dir == "" -> dir != ""`, // but writes a file beside the test
@@ -211,6 +229,7 @@ func TestOutcomes(t *testing.T) {
 
 // TestSample requires the same changes from the same seed, and no more than asked for.
 func TestSample(t *testing.T) {
+	onlyFull(t)
 	dir := module(t, tiny)
 	var outs []string
 	for _, args := range [][]string{{"-jobs", "1"}, {"-jobs", "3"}, {"-seed", "2"}} {
@@ -238,14 +257,18 @@ func TestErrors(t *testing.T) {
 		name, list, want string
 		files            map[string]string
 		args             []string
+		slow             bool
 	}{
-		{"score", "", "below the 99.0 % wanted", tiny, []string{"-n", "1000", "-min", "99", "one"}},
-		{"stale", "one/one.go: Gone\n\ta -> b\n\t\tWhy.\n", "no longer: one/one.go: Gone: a -> b", tiny, []string{"-n", "1", "./one"}},
-		{"no reason", "one/one.go: Over\n\tn > limit -> n >= limit\n", "no reason for", tiny, []string{"one"}},
-		{"failing tests", "", "TestOne fails without a change", broken, []string{"one"}},
-		{"no package", "", "missing", tiny, []string{"missing"}},
-		{"no changes", "", "-n, -jobs and -timeout", tiny, []string{"-n", "0", "one"}},
+		{"score", "", "below the 99.0 % wanted", tiny, []string{"-n", "1000", "-min", "99", "one"}, true},
+		{"stale", "one/one.go: Gone\n\ta -> b\n\t\tWhy.\n", "no longer: one/one.go: Gone: a -> b", tiny, []string{"-n", "1", "./one"}, true},
+		{"no reason", "one/one.go: Over\n\tn > limit -> n >= limit\n", "no reason for", tiny, []string{"one"}, false},
+		{"failing tests", "", "TestOne fails without a change", broken, []string{"one"}, true},
+		{"no package", "", "missing", tiny, []string{"missing"}, false},
+		{"no changes", "", "-n, -jobs and -timeout", tiny, []string{"-n", "0", "one"}, false},
 	} {
+		if c.slow && !testfull.On() {
+			continue
+		}
 		if _, err := mutate(t, context.Background(), module(t, c.files), c.list, c.args...); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
