@@ -3,7 +3,6 @@ package packs_test
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/packs"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/recipe"
@@ -62,10 +62,7 @@ func TestOwnNames(t *testing.T) {
 // TestSharedFiles compares the files of recipes that are in the evaluation data with their digests.
 // That data is no part of the project; where it is present, a missing file fails.
 func TestSharedFiles(t *testing.T) {
-	shared := filepath.Join("..", "..", "shared") // folder, repository
-	if _, err := os.Stat(shared); errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("the evaluation data is not here: no folder %s", shared)
-	}
+	shared := testfull.Shared(t)
 	seen := map[string]bool{}
 	for _, name := range recipe.Names(packs.Files) {
 		r, err := recipe.Load(packs.Files, name)

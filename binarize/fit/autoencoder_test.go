@@ -11,6 +11,7 @@ import (
 
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // smallNet returns a net of random weights and a pass of vectors through it.
@@ -194,7 +195,7 @@ func TestNearest64(t *testing.T) {
 // TestLearned: training improves on its start on vectors it has not seen, and
 // ends with the best it had.
 func TestLearned(t *testing.T) {
-	x := clusters(3000, 96, 1)
+	x := clusters(testfull.Or(1000, 3000), 96, 1)
 	for _, method := range []string{Autoencoder, AutoencoderSP} {
 		for name, cfg := range map[string]Config{
 			"default": {Bits: 64}, "random": {Bits: 64, Start: StartRandom}, "wide": {Bits: 192, Epochs: 5}, "pca": {Bits: 64, Start: StartPCA},

@@ -3,23 +3,20 @@ package document
 import (
 	"bufio"
 	"compress/gzip"
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // TestExplainRealMentions compares what mentions in the order of their texts explain with what annotators say: abbreviation
 // and long form should have a gold id in common. The lists are no part of the project: without the folder beside the
 // repository there is nothing to measure, with it a missing file fails.
 func TestExplainRealMentions(t *testing.T) {
-	shared := filepath.Join("..", "..", "..", "shared")
-	if _, err := os.Stat(shared); errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("the evaluation data is not here: no folder %s", shared)
-	}
+	shared := testfull.Shared(t)
 	for _, tt := range []struct {
 		file  string
 		least int     // abbreviations explained

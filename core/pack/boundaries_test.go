@@ -181,11 +181,6 @@ func TestColumnLimits(t *testing.T) {
 
 // TestCompress stores compressed what saves more than 3 % and what a reader would not refuse.
 func TestCompress(t *testing.T) {
-	enc, err := newCompressor(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer enc.Close()
 	rng := rand.New(rand.NewPCG(7, 8))
 	random := make([]byte, 2000)
 	for i := range random {
@@ -194,12 +189,12 @@ func TestCompress(t *testing.T) {
 	kept, left := 0, 0
 	for zeros := range 150 {
 		raw := append(bytes.Clone(random), make([]byte, zeros)...)
-		frame := enc.EncodeAll(raw, nil)
+		frame := compressed(raw, nil)
 		want := frame
 		if len(frame) >= len(raw)-len(raw)*3/100 {
 			want = nil
 		}
-		got := compress(enc, [][]byte{raw}, len(raw))
+		got := compress([][]byte{raw}, len(raw))
 		if !bytes.Equal(got, want) {
 			t.Errorf("%d of %d bytes: %d are stored", len(frame), len(raw), len(got))
 		}
@@ -214,14 +209,14 @@ func TestCompress(t *testing.T) {
 	}
 	for extra := range 4 * maxRatio { // zeros compress to a few bytes, which may stand for 64 times as many and 64 KiB
 		raw := make([]byte, ratioSlack+extra*maxRatio/4)
-		frame := enc.EncodeAll(raw, nil)
+		frame := compressed(raw, nil)
 		allowed := len(raw) < ratioSlack+maxRatio*(len(frame)+1)
-		if got := compress(enc, [][]byte{raw}, len(raw)); (got != nil) != allowed {
+		if got := compress([][]byte{raw}, len(raw)); (got != nil) != allowed {
 			t.Errorf("%d bytes of %d: compressed %t, allowed %t", len(frame), len(raw), got != nil, allowed)
 		}
 	}
 	parts := [][]byte{{7}, make([]byte, 5000), {8}, {9, 9}}
-	stored := compress(enc, parts, 5004)
+	stored := compress(parts, 5004)
 	dec, err := newDecompressor()
 	if err != nil {
 		t.Fatal(err)
@@ -231,7 +226,7 @@ func TestCompress(t *testing.T) {
 	if got, err := payload(dec, stored, short); err != nil || !bytes.Equal(got, join(parts)) {
 		t.Errorf("short parts: %d bytes come back, %v", len(got), err)
 	}
-	if two := compress(enc, [][]byte{make([]byte, 5000), nil, make([]byte, 5000)}, 10000); len(two) != 2*len(enc.EncodeAll(make([]byte, 5000), nil)) {
+	if two := compress([][]byte{make([]byte, 5000), nil, make([]byte, 5000)}, 10000); len(two) != 2*len(compressed(make([]byte, 5000), nil)) {
 		t.Errorf("two parts and an empty one take %d bytes", len(two))
 	}
 }

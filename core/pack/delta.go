@@ -40,13 +40,8 @@ func WithDelta(data []byte, d *Delta) ([]byte, error) {
 	}
 	bodies := h.bodies(data, tagDelta, tagSign)
 	if !d.empty() {
-		enc, err := newCompressor(1)
-		if err != nil {
-			return nil, fmt.Errorf("pack: %w", err)
-		}
-		defer enc.Close()
 		section := draft{tag: tagDelta, critical: true, forms: [][][]byte{{d.payload()}}}
-		bodies = append(bodies, section.smallest(enc, false))
+		bodies = append(bodies, section.smallest(false))
 	}
 	out := assemble(h, bodies)
 	if _, err := Parse(out); err != nil {

@@ -41,15 +41,10 @@ func AppendDetails(dst []byte, list []Detail) ([]byte, error) {
 	if len(list) == 0 {
 		return dst, nil
 	}
-	enc, err := newCompressor(1)
-	if err != nil {
-		return dst, err
-	}
-	defer enc.Close()
 	var index, frames, text []byte
 	blocks, first := 0, ""
 	flush := func() {
-		frame := enc.EncodeAll(text, nil)
+		frame := compressed(text, nil)
 		index = wire.AppendUvarint(wire.AppendUvarint(index, uint64(len(text))), uint64(len(frame)))
 		index = wire.AppendLenBytes(index, first)
 		frames, text, blocks = append(frames, frame...), text[:0], blocks+1

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/klauspost/compress/zstd"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -34,14 +33,9 @@ func (c *Contents) Append(dst []byte, o *WriteOptions) ([]byte, error) {
 		return dst, fmt.Errorf("pack: contents cannot be written: %w", err)
 	}
 	threads := max(1, o.Threads)
-	enc, err := newCompressor(threads)
-	if err != nil {
-		return dst, fmt.Errorf("pack: %w", err)
-	}
-	defer enc.Close()
 	drafts := c.drafts(o)
 	bodies := make([]body, len(drafts))
-	parallel.Each(threads, len(drafts), func(i int) { bodies[i] = drafts[i].smallest(enc, o.Plain) })
+	parallel.Each(threads, len(drafts), func(i int) { bodies[i] = drafts[i].smallest(o.Plain) })
 	return append(dst, assemble(Header{FormatVersion: formatVersion, MinReader: minReader}, bodies)...), nil
 }
 
@@ -91,14 +85,14 @@ func (h *Header) bodies(data []byte, without ...Tag) []body {
 
 // smallest returns the form that takes the least space, the first of equals; if
 // plain, it is stored uncompressed after all.
-func (d draft) smallest(enc *zstd.Encoder, plain bool) body {
+func (d draft) smallest(plain bool) body {
 	var best body
 	var bestRaw []byte
 	for i, parts := range d.forms {
 		raw := join(parts)
 		b := body{SectionInfo{Tag: d.tag, Critical: d.critical, Raw: int64(len(raw))}, raw}
 		if !d.raw {
-			if z := compress(enc, parts, len(raw)); z != nil {
+			if z := compress(parts, len(raw)); z != nil {
 				b.info.Zstd, b.stored = true, z
 			}
 		}

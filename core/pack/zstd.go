@@ -3,29 +3,42 @@ package pack
 import (
 	"errors"
 	"runtime"
+	"sync"
 
 	"github.com/klauspost/compress/zstd"
 )
 
-// newCompressor returns an encoder for so many calls at a time, whose output depends on the input alone: one
-// goroutine a call, fixed window. Each frame carries a checksum of what went in, so a
-// fault in decompression is found as well as one in the file.
-func newCompressor(calls int) (*zstd.Encoder, error) {
-	return zstd.NewWriter(nil,
+// compressors holds encoders for a call at a time each, whose output depends on the input alone: one
+// goroutine, fixed window. Each frame carries a checksum of what went in, so a
+// fault in decompression is found as well as one in the file. The tables of an encoder, 34 MB, take longer to clear
+// than a small pack to write.
+var compressors = sync.Pool{New: func() any {
+	enc, err := zstd.NewWriter(nil,
 		zstd.WithEncoderLevel(zstd.SpeedBestCompression),
-		zstd.WithEncoderConcurrency(calls),
+		zstd.WithEncoderConcurrency(1),
 		zstd.WithEncoderCRC(true),
 		zstd.WithWindowSize(8<<20))
+	if err != nil {
+		panic(err) // the options are wrong
+	}
+	return enc
+}}
+
+// compressed appends a zstd frame of raw to dst.
+func compressed(raw, dst []byte) []byte {
+	enc := compressors.Get().(*zstd.Encoder)
+	defer compressors.Put(enc)
+	return enc.EncodeAll(raw, dst)
 }
 
 // compress returns the parts as one zstd frame each, or nil where that does not
 // save more than 3 % or where a reader would refuse the ratio. raw is the parts'
 // total size.
-func compress(enc *zstd.Encoder, parts [][]byte, raw int) []byte {
+func compress(parts [][]byte, raw int) []byte {
 	var out []byte
 	for _, p := range parts {
 		if len(p) > 0 {
-			out = enc.EncodeAll(p, out)
+			out = compressed(p, out)
 		}
 	}
 	if len(out) >= raw-raw*3/100 || (raw-ratioSlack)/maxRatio > len(out) {

@@ -14,15 +14,13 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/update"
 	"github.com/normlet/normlet/internal/output/crashfs"
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // TestFaults has every operation on the disk fail during an update, as on a full disk, and the machine stop after each:
 // the old pack is in use or the new one, it opens and is the one that was signed, and the next update brings the new one
 // and leaves nothing else.
 func TestFaults(t *testing.T) {
-	if testing.Short() { // nothing here is concurrent, and the race detector takes its time
-		t.Skip("long")
-	}
 	h := newHost(t, version(t, 1), version(t, 2))
 	later := h.clone()
 	later.publish(version(t, 3))
@@ -56,7 +54,7 @@ func TestFaults(t *testing.T) {
 	faults, err := trial.Run()
 	check(t, err)
 	t.Logf("%d faults", faults)
-	if faults < 50 {
+	if faults < testfull.Or(10, 50) {
 		t.Errorf("only %d faults were tried", faults)
 	}
 }

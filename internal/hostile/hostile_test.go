@@ -165,13 +165,7 @@ func TestShapes(t *testing.T) {
 // TestFiles opens the packs of the attack that found what the shapes are made
 // after, where they lie beside the repository.
 func TestFiles(t *testing.T) {
-	dir := filepath.Join("..", "..", "..", "shared", "attack", "hostile")
-	if !testfull.On() {
-		t.Skip("only in full")
-	}
-	if _, err := os.Stat(filepath.Join("..", "..", "..", "shared")); errors.Is(err, os.ErrNotExist) {
-		t.Skip("no ../shared: a fresh clone has the shapes above alone")
-	}
+	dir := filepath.Join(testfull.Shared(t), "attack", "hostile")
 	// In what they were made for, and which section is to blame. All are without section
 	// WORD, which look-ups need now, and have an old CALB; those to blame for nothing else
 	// have shapes above.

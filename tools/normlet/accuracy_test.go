@@ -4,15 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // maxDefaultPack is how large the embedded pack may get, in bytes: every app
@@ -117,16 +115,10 @@ func TestAccuracyDocumentOnRealMentions(t *testing.T) {
 	}
 }
 
-// evaluationData returns the path of a file of labelled mentions. They are no part of
-// the project: without the folder beside the repository there is nothing to measure,
-// with it a missing file fails.
+// evaluationData returns the path of a file of labelled mentions, for tests in full.
 func evaluationData(t *testing.T, corpus, file string) string {
 	t.Helper()
-	shared := filepath.Join("..", "..", "..", "shared")
-	if _, err := os.Stat(shared); errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("the evaluation data is not here: no folder %s", shared)
-	}
-	return filepath.Join(shared, "data", corpus, file)
+	return filepath.Join(testfull.Shared(t), "data", corpus, file)
 }
 
 // developmentMentions returns the path of the BioCreative Bio-ID mentions.

@@ -20,6 +20,14 @@ func TestBuildWithWeights(t *testing.T) {
 	f.write("texts.txt", strings.Repeat("Escherichia coli, or E. coli, grows.\n", 3))
 	f.write("none.txt", "nothing of it\n")
 	f.write("table.csv", "id,note\n1,\"Entamoeba coli, again\"\n2,Entamoeba coli\n")
+	build := func(out, flags string) string {
+		code, _, stderr := f.run(nil, strings.Fields("build DIR/coli.tsv --encoder DIR/t.normenc --bits 64 --force --out DIR/"+out+" "+flags)...)
+		if code != exitDone {
+			t.Fatalf("%s: status %d, %s", flags, code, stderr)
+		}
+		return stderr
+	}
+	build("weighted.normpack", "--weights DIR/second.tsv")
 	for _, c := range []struct{ flags, says, best string }{
 		{"--weights DIR/first.tsv", "--weights: 1 entities have one, 0 ids are not in the terminology\n", "T:1"},
 		{"--weights DIR/second.tsv", "--weights: 2 entities have one, 1 ids are not in the terminology\n", "T:2"},
@@ -30,14 +38,6 @@ func TestBuildWithWeights(t *testing.T) {
 		{"--weights-from DIR/weighted.normpack", "--weights-from: took those of 2 of 2 entities, by their names, from ", "T:2"},
 		{"--weights-from DIR/t.normpack", "--weights-from changes nothing: there are weights, or the pack knows less than a quarter", ""},
 	} {
-		build := func(out, flags string) string {
-			code, _, stderr := f.run(nil, strings.Fields("build DIR/coli.tsv --encoder DIR/t.normenc --bits 64 --force --out DIR/"+out+" "+flags)...)
-			if code != exitDone {
-				t.Fatalf("%s: status %d, %s", flags, code, stderr)
-			}
-			return stderr
-		}
-		build("weighted.normpack", "--weights DIR/second.tsv")
 		if stderr := build("x.normpack", c.flags); !strings.Contains(stderr, c.says) {
 			t.Errorf("%s: want %q:\n%s", c.flags, c.says, stderr)
 		}

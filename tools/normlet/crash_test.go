@@ -7,12 +7,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/normlet/normlet/internal/output/crashfs"
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // writing is a command that writes DIR/out/x, and OTHER if it is given other input.
@@ -122,23 +122,17 @@ func TestCommandFaults(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", w.name, err)
 		}
-		if faults < 10 {
+		if faults < testfull.Or(3, 10) {
 			t.Errorf("%s: only %d faults were tried", w.name, faults)
 		}
 		t.Logf("%s: %d faults", w.name, faults)
 	}
 }
 
-// kills is how often TestKills kills each command; NORMLET_TEST_KILLS says otherwise.
-const kills = 5
-
 // TestKills kills each command that writes at random moments, as kill -9 does: the old
 // or the new file is there, whole, and the next run leaves no other.
 func TestKills(t *testing.T) {
-	n, err := strconv.Atoi(os.Getenv("NORMLET_TEST_KILLS"))
-	if err != nil {
-		n = kills
-	}
+	n := testfull.Or(2, 100)
 	f := newFixture(t)
 	program := f.path("normlet")
 	f.check(os.Symlink(os.Args[0], program)) // TestMain knows that name
@@ -209,7 +203,7 @@ func TestTwoRuns(t *testing.T) {
 		}
 		want[in] = f.read("o.csv")
 	}
-	for i := range 20 {
+	for i := range testfull.Or(2, 20) {
 		f.check(os.Remove(out))
 		inputs := []string{"in1.csv", "in2.csv"}
 		if i%2 == 1 {
@@ -221,13 +215,11 @@ func TestTwoRuns(t *testing.T) {
 		f.check(first.Start())
 		_, err = io.WriteString(rows, f.read(inputs[0]))
 		f.check(err)
-		for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+		for { // until the first run has begun
 			if _, err := os.Stat(out + ".part"); err == nil {
 				break
 			}
-			if time.Now().After(deadline) {
-				t.Fatal("the first run does not begin")
-			}
+			time.Sleep(time.Millisecond)
 		}
 		text, err := exec.Command(program, line(inputs[1])...).CombinedOutput()
 		holder := fmt.Sprintf("process %d (normlet map, since ", first.Process.Pid)

@@ -210,7 +210,7 @@ func fill(weights []float64, has []bool, estimates []float64) {
 // borrow gives the entities of a list without weights those of a pack's, if it knows enough of
 // them, and returns how many it found; the others are estimated on that scale.
 func borrow(known *pack.Contents, t *data.Terminology, estimates []float64) int {
-	weights, n := newLender(known).weights(t.Entities)
+	weights, n := newLender(known, t.Entities).weights(t.Entities)
 	if n == 0 || float64(n) < knownShare*float64(len(weights)) {
 		return 0
 	}
@@ -228,14 +228,19 @@ func median(x []float64) float64 {
 	return stat.Quantile(0.5, stat.Empirical, x, nil)
 }
 
-// lender knows the entities of a pack by their names.
+// lender knows the entities of a pack by the names that they share with a list.
 type lender struct {
 	weight []float64          // of each entity
-	byForm map[string][]int32 // entities of a normalized form
+	byForm map[string][]int32 // entities of each normalized form of the list
 }
 
-func newLender(c *pack.Contents) *lender {
+func newLender(c *pack.Contents, list []data.Entity) *lender {
 	l := &lender{weight: make([]float64, c.IDs.Len()), byForm: make(map[string][]int32)}
+	for i := range list {
+		for _, n := range list[i].Names {
+			l.byForm[data.Form(n.Text)] = nil
+		}
+	}
 	top, _ := strconv.ParseFloat(c.MetaValue(pack.MetaMaxWeight), 64) // without, nothing is lent
 	estimated := strings.FieldsFunc(c.MetaValue(pack.MetaEstimated), func(r rune) bool { return r == ',' })
 	for e, p := range c.Prior {
@@ -249,8 +254,9 @@ func newLender(c *pack.Contents) *lender {
 		if l.weight[e] == 0 {
 			continue
 		}
-		if form := data.Form(string(name)); !slices.Contains(l.byForm[form], e) {
-			l.byForm[form] = append(l.byForm[form], e)
+		form := data.Form(string(name))
+		if known, ok := l.byForm[form]; ok && !slices.Contains(known, e) {
+			l.byForm[form] = append(known, e)
 		}
 	}
 	return l

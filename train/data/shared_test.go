@@ -1,23 +1,16 @@
 package data
 
 import (
-	"errors"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/normlet/normlet/internal/testfull"
 )
 
-// sharedData returns the folder of evaluation data beside the repository. It is
-// no part of the project; where it is missing these tests have nothing to read,
-// but where it is present a missing file fails.
+// sharedData returns the folder of evaluation data beside the repository, for tests in full.
 func sharedData(t *testing.T) string {
 	t.Helper()
-	shared := filepath.Join("..", "..", "..", "shared") // package, train, repository
-	if _, err := os.Stat(shared); errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("the evaluation data is not here: no folder %s", shared)
-	}
-	return filepath.Join(shared, "data")
+	return filepath.Join(testfull.Shared(t), "data")
 }
 
 func TestReadSharedReferences(t *testing.T) {

@@ -2,24 +2,17 @@ package kg
 
 import (
 	"context"
-	"errors"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // TestPublishedGraphs trains on the small public graphs with their presets and asks for the filtered MRR on the test split
 // that is stated for them. The graphs are no part of the project; where their folder is missing there is nothing to read,
 // but where it is present a missing file fails.
 func TestPublishedGraphs(t *testing.T) {
-	shared := filepath.Join("..", "..", "..", "shared") // package, train, repository
-	if _, err := os.Stat(shared); errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("the evaluation data is not here: no folder %s", shared)
-	}
-	if testing.Short() {
-		t.Skip("half a minute")
-	}
+	shared := testfull.Shared(t)
 	for name, want := range map[string]float64{"nations": 0.75, "kinship": 0.82, "umls": 0.90} {
 		t.Run(name, func(t *testing.T) {
 			dir := filepath.Join(shared, "data", "kg", name)

@@ -2,17 +2,15 @@ package tfidf
 
 import (
 	"cmp"
-	"errors"
-	"io/fs"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -167,10 +165,7 @@ func TestSearchTwice(t *testing.T) {
 
 // TestSharedBaseline repeats a published figure of the evaluation data.
 func TestSharedBaseline(t *testing.T) {
-	shared := filepath.Join("..", "..", "..", "shared")
-	if _, err := os.Stat(shared); errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("the evaluation data is not here: no folder %s", shared)
-	}
+	shared := testfull.Shared(t)
 	folder := filepath.Join(shared, "data", "ncbi_disease")
 	terms, _, err := data.ReadSources([]data.Source{{Path: filepath.Join(folder, "reference.tsv.gz")}}, data.ReadOptions{})
 	if err != nil {

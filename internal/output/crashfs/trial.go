@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/normlet/normlet/internal/durable"
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // Trial is work that writes files into a folder, and what must hold after a fault.
@@ -14,7 +15,8 @@ type Trial struct {
 	Work  func() error // writes
 	// Check judges the folder after a fault and may go on with the work. failed is the error of Work.
 	Check func(failed error) error
-	// Sparse tries one outcome of a crash at each step instead of all.
+	// Sparse is for work that takes long: one outcome of a crash at each step instead of all, and where tests do not run
+	// in full, every fifth step.
 	Sparse bool
 }
 
@@ -25,13 +27,17 @@ func (t *Trial) Run() (faults int, err error) {
 	if err != nil {
 		return 0, fmt.Errorf("without a fault: %w", err)
 	}
-	for step := 1; step <= whole; step++ {
+	stride := 1
+	if t.Sparse {
+		stride = testfull.Or(5, 1)
+	}
+	for step := 1; step <= whole; step += stride {
 		if _, err := t.try(func(d *Disk) { d.FailAt(step) }, nil); err != nil {
 			return faults, fmt.Errorf("operation %d of %d fails: %w", step, whole, err)
 		}
 		faults++
 	}
-	for step := range whole + 1 {
+	for step := 0; step <= whole; step += stride {
 		for i, s := range Survivals() {
 			if t.Sparse && step%len(Survivals()) != i {
 				continue
