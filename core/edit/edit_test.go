@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -303,5 +304,43 @@ func TestApplyAttributes(t *testing.T) {
 	}
 	if _, err := n.LookupWith("x", core.Options{Namespaces: []string{"MESH"}}); !errors.Is(err, core.ErrNamespace) {
 		t.Errorf("a namespace without entities: %v", err)
+	}
+}
+
+// TestManyNames adds names to one entity and removes others of it, many times, and compares it with a set of names.
+func TestManyNames(t *testing.T) {
+	original := file(t, contents(t))
+	rng := rand.New(rand.NewPCG(1, 2))
+	want := map[string]bool{}
+	var changes []edit.Change
+	for range 3000 {
+		c := edit.Change{ID: "many:1", Name: fmt.Sprintf("name %d", rng.IntN(200)), Kind: pack.KindAlias}
+		c.Remove = want[c.Name]
+		if want[c.Name] = !c.Remove; c.Remove {
+			delete(want, c.Name)
+		}
+		changes = append(changes, c)
+	}
+	for _, wrong := range []edit.Change{{ID: "many:1", Name: "name 200", Remove: true}, {ID: "many:1", Name: slices.Sorted(maps.Keys(want))[0]}} {
+		if _, err := edit.Apply(original, append(slices.Clip(changes), wrong)); err == nil {
+			t.Errorf("%+v was made", wrong)
+		}
+	}
+	changed, err := edit.Apply(original, changes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := pack.Parse(changed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for row, entity := range c.RowEntity {
+		if c.IDs.At(int(entity)) == "many:1" {
+			got = append(got, c.Names.At(row))
+		}
+	}
+	if slices.Sort(got); !slices.Equal(got, slices.Sorted(maps.Keys(want))) {
+		t.Errorf("%d names, want %d", len(got), len(want))
 	}
 }

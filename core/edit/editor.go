@@ -31,13 +31,19 @@ type edit struct {
 	weight    float64 // stated by the changes
 	fresh     bool    // its attributes are up to the changes
 	names     []editName
+	gone      int            // of names
+	at        map[string]int // of names by text, where there are more than looked
 }
 
 type editName struct {
 	text   string
 	kind   pack.Kind
-	change int // that added it, -1: it was there before
+	change int  // that added it, -1: it was there before
+	gone   bool // removed, and not yet left out
 }
+
+// looked is up to how many names are looked through one by one.
+const looked = 16
 
 // newEditor returns an editor in the state that d, nil for the base itself, describes.
 func newEditor(n *core.Normalizer, d *pack.Delta) *editor {
@@ -64,7 +70,7 @@ func (e *editor) load(d *pack.Delta) {
 	}
 	for row, i := range d.Added.RowEntity {
 		x := e.entity(d.Added.IDs.At(int(i)))
-		x.names = append(x.names, editName{d.Added.Names.At(row), d.Added.RowKind[row], -1})
+		x.add(editName{text: d.Added.Names.At(row), kind: d.Added.RowKind[row], change: -1})
 	}
 	for _, x := range e.edited {
 		x.sort()
@@ -81,16 +87,37 @@ func (e *editor) entity(id string) *edit {
 		x.number, x.prior, x.fresh = i, e.base.Prior[i], false
 		x.namespace = e.base.Namespaces[e.base.EntityNamespace[i]]
 		for _, row := range e.rows[i] {
-			x.names = append(x.names, editName{e.base.Names.At(int(row)), e.base.RowKind[row], -1})
+			x.add(editName{text: e.base.Names.At(int(row)), kind: e.base.RowKind[row], change: -1})
 		}
 	}
 	e.edited[id] = x
 	return x
 }
 
+func (x *edit) add(n editName) {
+	x.names = append(x.names, n)
+	if x.at != nil {
+		x.at[n.text] = len(x.names) - 1
+	}
+}
+
 // find returns the place of a name, or -1.
 func (x *edit) find(text string) int {
-	return slices.IndexFunc(x.names, func(n editName) bool { return n.text == text })
+	if len(x.names) <= looked {
+		return slices.IndexFunc(x.names, func(n editName) bool { return !n.gone && n.text == text })
+	}
+	if x.at == nil {
+		x.at = make(map[string]int, len(x.names))
+		for i, n := range x.names {
+			if !n.gone {
+				x.at[n.text] = i
+			}
+		}
+	}
+	if i, ok := x.at[text]; ok {
+		return i
+	}
+	return -1
 }
 
 // remove removes a name and reports whether it was there. An entity that loses
@@ -100,17 +127,28 @@ func (x *edit) remove(text string) bool {
 	if i < 0 {
 		return false
 	}
-	x.names = slices.Delete(x.names, i, i+1)
-	if len(x.names) == 0 {
+	x.names[i].gone = true
+	x.gone++
+	delete(x.at, text)
+	if x.gone == len(x.names) {
 		x.reset()
 	}
 	return true
 }
 
-func (x *edit) reset() { x.names, x.fresh, x.weight, x.prior, x.namespace = nil, true, 0, 0, "" }
+func (x *edit) reset() {
+	*x = edit{id: x.id, number: x.number, fresh: true}
+}
+
+// settle leaves out the names that are gone.
+func (x *edit) settle() {
+	x.names = slices.DeleteFunc(x.names, func(n editName) bool { return n.gone })
+	x.gone, x.at = 0, nil
+}
 
 // sort brings the names into the order of rows.
 func (x *edit) sort() {
+	x.settle()
 	slices.SortStableFunc(x.names, func(a, b editName) int {
 		return pack.NewRowKey(a.text, x.id).Compare(pack.NewRowKey(b.text, x.id))
 	})
@@ -144,7 +182,7 @@ func (e *editor) apply(i int, c Change) error {
 	if err := e.attributes(x, c); err != nil {
 		return err
 	}
-	x.names = append(x.names, editName{c.Name, c.Kind, i})
+	x.add(editName{text: c.Name, kind: c.Kind, change: i})
 	return nil
 }
 
@@ -191,6 +229,7 @@ func (e *editor) prior(weight float64) (uint8, error) {
 func (e *editor) settle(last int) error {
 	left := e.base.IDs.Len()
 	for _, x := range e.sorted() {
+		x.settle()
 		if x.number >= 0 {
 			left--
 		}
