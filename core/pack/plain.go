@@ -1,6 +1,19 @@
 package pack
 
-import "github.com/normlet/normlet/internal/wire"
+import (
+	"math"
+
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// MaxPlain returns how many bytes the plain form of a pack of a size has at most.
+func MaxPlain(size int64) int64 {
+	const fixed = maxSections * (ratioSlack + align + entrySize)
+	if size > (math.MaxInt64-fixed)/(maxRatio+1) {
+		return math.MaxInt64
+	}
+	return (maxRatio+1)*size + fixed
+}
 
 // Plain returns the same pack with its sections uncompressed and without a signature, checked as far as checksums go.
 // Its bytes do not depend on the compressor, and they change little where the pack changes little: deltas between them

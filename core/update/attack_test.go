@@ -226,7 +226,7 @@ func keyAttacks() (list []attack) {
 			h.rotate(func(r *metadata.RootType) { r.Version = 3 }, "root 1", "root 2")
 		}},
 		{name: "the root once more", want: "version 1, want 2", do: func(h *host) { h.put(nextRootPath, h.get("metadata/1.root.json")) }},
-		{name: "one key under two ids", want: "1 of the keys that may sign the root", alone: true, do: func(h *host) {
+		{name: "one key id twice", want: "two signatures have the key id", do: func(h *host) {
 			h.rotate(nothing, "root 1")
 			var file struct {
 				Signatures []map[string]string

@@ -41,7 +41,7 @@ func (u *Update) choose() error {
 		u.store.sweep(u.o.Name, *u.state)
 		return nil
 	}
-	if most := cmp.Or(u.o.Most, 1<<30); u.target.file.length > most {
+	if most := u.most(); u.target.file.length > most {
 		return fmt.Errorf("version %d of %s has %d bytes, and this app takes at most %d", u.target.version, u.o.Name, u.target.file.length, most)
 	}
 	u.wantDelta(base, u.target.deltas)
@@ -50,6 +50,8 @@ func (u *Update) choose() error {
 	}
 	return nil
 }
+
+func (u *Update) most() int64 { return cmp.Or(u.o.Most, 1<<30) }
 
 // absent says what the repository has in place of what was asked for.
 func (u *Update) absent(all []*release) error {
@@ -79,11 +81,15 @@ func (u *Update) wantDelta(base []byte, deltas []delta) {
 		if base == nil || d.file.length >= u.target.file.length || d.form == FormChanges && u.o.Apply == nil {
 			continue
 		}
-		from, err := inForm(base, d.form, u.store.limit)
-		if err != nil || Digest(from) != d.base {
+		if err := d.allowed(u.target.file, u.most()); err != nil {
+			u.note(fmt.Errorf("%s: %w", Location(d.path, d.file.sha256), err))
+			continue
+		}
+		from, digest := u.inForm(base, d.form)
+		if digest != d.base {
 			continue // of another version, or of a form that a later release has
 		}
-		u.ask(Want{Path: Location(d.path, d.file.sha256), Most: d.file.length, Content: true}, func(data []byte) error {
+		u.ask(Want{Path: Location(d.path, d.file.sha256), Most: d.file.length, Content: true, SHA256: d.file.sha256}, func(data []byte) error {
 			made, err := d.make(base, from, data, u.o.Apply, u.store.limit)
 			if err != nil {
 				return &unfit{err}
@@ -98,12 +104,33 @@ func (u *Update) wantDelta(base []byte, deltas []delta) {
 		return
 	}
 	f := u.target.file
-	u.ask(Want{Path: Location(u.target.path, f.sha256), Most: f.length, Content: true}, func(data []byte) error {
+	u.ask(Want{Path: Location(u.target.path, f.sha256), Most: f.length, Content: true, SHA256: f.sha256}, func(data []byte) error {
 		if err := f.check(data); err != nil {
 			return err
 		}
 		return u.install(data)
 	}, nil)
+}
+
+// inForm returns the pack in use in a form, and its digest, "" if it cannot be had.
+func (u *Update) inForm(base []byte, form string) ([]byte, string) {
+	b, ok := u.bases[form]
+	if !ok {
+		if data, err := inForm(base, form, u.store.limit); err == nil {
+			b = based{data, Digest(data)}
+		}
+		if u.bases == nil {
+			u.bases = map[string]based{}
+		}
+		u.bases[form] = b
+	}
+	return b.data, b.digest
+}
+
+// based is a pack in a form, with its digest.
+type based struct {
+	data   []byte
+	digest string
 }
 
 // install swaps verified bytes in if they are a pack that works.

@@ -135,3 +135,22 @@ func TestBombs(t *testing.T) {
 	_, err = d.store.Begin(update.Options{Name: "genes", Now: now, Most: size(h, 4)}).Run(h.fetch)
 	check(t, err)
 }
+
+// TestMost lets a delta make no more than the app allows for a pack, whatever is signed: it is not even fetched.
+func TestMost(t *testing.T) {
+	h := newHost(t, version(t, 1), version(t, 2))
+	h.custom(update.DeltaPath("genes", 1, 2, update.FormPlain), update.CustomLength, 8<<20)
+	d := newDevice(h)
+	_, err := d.store.Begin(update.Options{Name: "genes", Version: 1, Now: now}).Run(h.fetch)
+	check(t, err)
+	r, err := d.store.Begin(update.Options{Name: "genes", Now: now, Most: 4 << 20}).Run(func(w update.Want) ([]byte, error) {
+		if strings.HasSuffix(w.Path, ".delta") {
+			t.Errorf("%s is fetched", w.Path)
+		}
+		return h.fetch(w)
+	})
+	if err != nil || r.Delta || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], ".1-2.plain.delta: 8388608 bytes to make, at most 4194304 allowed") {
+		t.Errorf("%+v, %v", r, err)
+	}
+	d.has(2)
+}

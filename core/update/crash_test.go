@@ -68,7 +68,7 @@ func left(dir string) error {
 			packs++
 		}
 	}
-	if err != nil || len(files) != 7 || packs != 2 {
+	if err != nil || len(files) != 8 || packs != 2 {
 		return fmt.Errorf("the folder holds %q, %v", files, err)
 	}
 	return nil

@@ -64,13 +64,32 @@ func windowFor(size int) int {
 	return window
 }
 
-// patch undoes Diff. It makes no more than length bytes.
+// allowed returns an error if a delta makes more than the caller allows, or than any pack of the signed length is long.
+// It is asked before anything is fetched.
+func (d *delta) allowed(of *file, most int64) error {
+	if d.form != FormFile {
+		most = min(most, pack.MaxPlain(of.length))
+	}
+	if d.result.length > most {
+		return fmt.Errorf("%d bytes to make, at most %d allowed", d.result.length, most)
+	}
+	return nil
+}
+
+// maxChanges returns how many bytes of changes a delta may hold: no more than it makes, nor than changesRatio times its
+// own. Lists of changes shrink to a tenth.
+func (d *delta) maxChanges() int64 { return min(d.result.length, changesRatio*d.file.length+1<<12) }
+
+const changesRatio = 64
+
+// patch undoes Diff. It makes no more than length bytes, and takes memory for these and the base alone.
 func patch(base, diff []byte, length int64) ([]byte, error) {
 	if length > maxWindow-int64(len(base)) {
 		return nil, fmt.Errorf("base and result have %d and %d bytes, together more than %d", len(base), length, maxWindow)
 	}
+	window := windowFor(len(base) + int(length))
 	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecodeAllCapLimit(true),
-		zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderDictRaw(dictionary, base))
+		zstd.WithDecoderMaxWindow(uint64(window)), zstd.WithDecoderDictRaw(dictionary, base))
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +110,7 @@ func (d *delta) make(base, from, data []byte, apply Apply, l core.Limits) ([]byt
 		}
 		return made, d.result.check(made)
 	}
-	text, err := patch(nil, data, d.result.length)
+	text, err := patch(nil, data, d.maxChanges())
 	if err != nil {
 		return nil, err
 	}
@@ -119,24 +138,35 @@ func DiffChanges(changes []edit.Change) ([]byte, error) {
 	return Diff(nil, canonical(nil, list))
 }
 
-// parseChanges reads what DiffChanges writes. Package edit checks what it asks for.
-func parseChanges(text []byte) ([]edit.Change, error) {
-	v, err := parseJSON(text)
-	if err != nil {
-		return nil, err
-	}
+// parseChanges reads what DiffChanges writes, change by change: no tree is made of them all. Package edit checks what it
+// asks for.
+func parseChanges(text []byte) (changes []edit.Change, err error) {
+	err = parse(text, func(p *parser) error {
+		return p.items(func() error {
+			v, err := p.value(1)
+			if err != nil {
+				return err
+			}
+			c, err := readChange(v)
+			changes = append(changes, c)
+			return err
+		})
+	})
+	return changes, err
+}
+
+func readChange(v any) (edit.Change, error) {
 	r := &reader{}
-	var changes []edit.Change
-	for _, item := range r.list(v, "the delta") {
-		fields := r.list(item, "a change")
-		if len(fields) != 5 {
-			r.fail("a change has %d fields, want 5", len(fields))
-			break
-		}
-		remove, _ := fields[0].(bool)
-		kind, _ := fields[3].(int64)
-		changes = append(changes, edit.Change{Remove: remove, ID: r.string(fields[1], "id"), Name: r.string(fields[2], "name"),
-			Kind: pack.Kind(min(uint64(kind), 255)), Namespace: r.string(fields[4], "namespace")})
+	fields := r.list(v, "a change")
+	if len(fields) != 5 {
+		r.fail("a change has %d fields, want 5", len(fields))
+		return edit.Change{}, r.err
 	}
-	return changes, r.err
+	remove, ok := fields[0].(bool)
+	kind, ok2 := fields[3].(int64)
+	if !ok || !ok2 || kind < 0 {
+		r.fail("a change has no remove or kind")
+	}
+	return edit.Change{Remove: remove, ID: r.string(fields[1], "id"), Name: r.string(fields[2], "name"),
+		Kind: pack.Kind(min(kind, 255)), Namespace: r.string(fields[4], "namespace")}, r.err
 }

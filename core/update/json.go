@@ -19,16 +19,28 @@ var errSyntax = errors.New("not well-formed JSON")
 
 // parseJSON reads one value: UTF-8, no key twice, no number but integers, nothing after it. Reading takes time and
 // memory in proportion to the text.
-func parseJSON(text []byte) (any, error) {
+func parseJSON(text []byte) (v any, err error) {
+	err = parse(text, func(p *parser) error {
+		v, err = p.value(0)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+// parse has a function read all of a text.
+func parse(text []byte, read func(*parser) error) error {
 	p := &parser{text: text}
-	v, err := p.value(0)
+	err := read(p)
 	if err == nil && p.space() != 0 {
 		err = fmt.Errorf("%w: something follows the value", errSyntax)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("byte %d: %w", p.at, err)
+		return fmt.Errorf("byte %d: %w", p.at, err)
 	}
-	return v, nil
+	return nil
 }
 
 type parser struct {
@@ -116,22 +128,32 @@ func (p *parser) object(depth int) (any, error) {
 }
 
 func (p *parser) array(depth int) (any, error) {
-	p.at++
 	list := []any{}
+	err := p.items(func() error {
+		v, err := p.value(depth + 1)
+		list = append(list, v)
+		return err
+	})
+	return list, err
+}
+
+// items reads a list, each item by a function.
+func (p *parser) items(item func() error) error {
+	if !p.take('[') {
+		return errSyntax
+	}
 	if p.take(']') {
-		return list, nil
+		return nil
 	}
 	for {
-		v, err := p.value(depth + 1)
-		if err != nil {
-			return nil, err
+		if err := item(); err != nil {
+			return err
 		}
-		list = append(list, v)
 		if p.take(']') {
-			return list, nil
+			return nil
 		}
 		if !p.take(',') {
-			return nil, errSyntax
+			return errSyntax
 		}
 	}
 }

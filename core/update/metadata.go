@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
 	"time"
 )
 
@@ -25,14 +24,9 @@ type metadata struct {
 	role       string
 	version    int64
 	expires    time.Time
-	fields     object // of the signed part
-	signed     []byte // its canonical form
-	signatures []signature
-}
-
-type signature struct {
-	keyID string
-	bytes []byte
+	fields     object            // of the signed part
+	signed     []byte            // its canonical form
+	signatures map[string][]byte // by key id
 }
 
 // parseMetadata checks the form of a file of metadata, and no signature.
@@ -46,7 +40,7 @@ func parseMetadata(text []byte) (*metadata, error) {
 	}
 	r := &reader{}
 	file := r.object(v, "the file")
-	m := &metadata{fields: r.object(file["signed"], "signed")}
+	m := &metadata{fields: r.object(file["signed"], "signed"), signatures: map[string][]byte{}}
 	m.signed = canonical(nil, m.fields)
 	m.role = r.string(m.fields["_type"], "_type")
 	m.version = r.positive(m.fields["version"], "version")
@@ -59,7 +53,11 @@ func parseMetadata(text []byte) (*metadata, error) {
 	}
 	for _, s := range r.list(file["signatures"], "signatures") {
 		o := r.object(s, "a signature")
-		m.signatures = append(m.signatures, signature{r.string(o["keyid"], "keyid"), r.hex(o["sig"], "sig")})
+		id := r.string(o["keyid"], "keyid")
+		if m.signatures[id] != nil {
+			r.fail("two signatures have the key id %.20q", id) // TUF wants one of each key
+		}
+		m.signatures[id] = r.hex(o["sig"], "sig")
 	}
 	return m, r.err
 }
@@ -154,8 +152,14 @@ func parseRoot(text []byte) (*root, error) {
 	for _, name := range []string{roleRoot, roleTimestamp, roleSnapshot, roleTargets} {
 		role := rd.object(roles[name], "the role "+name)
 		t := trust{threshold: rd.positive(role["threshold"], "threshold")}
-		for _, id := range rd.list(role["keyids"], "keyids") {
-			t.keyIDs = append(t.keyIDs, rd.string(id, "keyid"))
+		seen := map[string]bool{}
+		for _, v := range rd.list(role["keyids"], "keyids") {
+			id := rd.string(v, "keyid")
+			if seen[id] {
+				rd.fail("the role %s has the key id %.20q twice", name, id)
+			}
+			seen[id] = true
+			t.keyIDs = append(t.keyIDs, id)
 		}
 		r.roles[name] = t
 	}
@@ -163,15 +167,14 @@ func parseRoot(text []byte) (*root, error) {
 }
 
 // verify checks that enough different keys of a role have signed m. Keys count by their bytes: the same one under two
-// ids is one.
+// ids is one. However many signatures there are, each key of the role is tried once.
 func (r *root) verify(m *metadata) error {
 	t := r.roles[m.role]
-	var signers []ed25519.PublicKey
-	for _, s := range m.signatures {
-		key := r.keys[s.keyID]
-		known := slices.ContainsFunc(signers, func(k ed25519.PublicKey) bool { return k.Equal(key) })
-		if slices.Contains(t.keyIDs, s.keyID) && key != nil && !known && ed25519.Verify(key, m.signed, s.bytes) {
-			signers = append(signers, key)
+	signers := map[string]bool{}
+	for _, id := range t.keyIDs {
+		key, signature := r.keys[id], m.signatures[id]
+		if key != nil && signature != nil && !signers[string(key)] && ed25519.Verify(key, m.signed, signature) {
+			signers[string(key)] = true
 		}
 	}
 	if int64(len(signers)) < t.threshold {

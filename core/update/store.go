@@ -80,34 +80,13 @@ func (m Memory) Names() ([]string, error) { return slices.Sorted(maps.Keys(m)), 
 type Store struct {
 	files Storage
 	limit core.Limits
+	// given is a root to trust of which nobody knows yet whether the one of the store descends from it; nil: none.
+	given     *root
+	givenText []byte
 }
 
 // NewStore returns the store in some storage.
-func NewStore(files Storage, limits core.Limits) *Store { return &Store{files, limits} }
-
-const rootFile, timestampFile = "root.json", "timestamp.json"
-
-// Trust sets the root that everything is verified by, unless the store has a newer one. It has to come with the app or
-// from where the user trusts: whoever wrote it decides which packs are good.
-func (s *Store) Trust(rootText []byte) error {
-	given, err := parseRoot(rootText)
-	if err == nil {
-		err = given.verify(&given.metadata)
-	}
-	if err != nil {
-		return fmt.Errorf("the root to trust: %w", err)
-	}
-	if text, err := s.files.Read(rootFile); err == nil {
-		kept, err := parseRoot(text)
-		if err == nil && kept.version == given.version && !bytes.Equal(kept.signed, given.signed) {
-			return fmt.Errorf("the packs here are of another repository: its root of version %d is not the one to trust now", kept.version)
-		}
-		if err == nil && kept.version >= given.version {
-			return nil
-		}
-	}
-	return s.files.Write(rootFile, rootText)
-}
+func NewStore(files Storage, limits core.Limits) *Store { return &Store{files: files, limit: limits} }
 
 // ErrNotInstalled is the error for a pack that no update has brought.
 var ErrNotInstalled = errors.New("the pack is not installed")
@@ -127,11 +106,25 @@ func (s *Store) Current(name string) (Installed, error) {
 // Read returns the bytes of the pack in use, as they were verified. If they have been damaged since, it returns those of
 // the last good pack; Installed says which they are.
 func (s *Store) Read(name string) ([]byte, Installed, error) {
-	st, err := s.state(name)
-	if err != nil {
-		return nil, Installed{}, err
+	for {
+		st, err := s.state(name)
+		if err != nil {
+			return nil, Installed{}, err
+		}
+		data, p, err := s.good(st)
+		if err == nil && p == *st.current {
+			return data, p, nil
+		}
+		// Another process may have put newer packs in place since, and swept this one away.
+		if now, failed := s.state(name); failed != nil || bytes.Equal(now.text(), st.text()) {
+			return data, p, err
+		}
 	}
-	err = ErrNotInstalled
+}
+
+// good returns the first pack of a state that is as it was verified.
+func (s *Store) good(st *state) ([]byte, Installed, error) {
+	err := ErrNotInstalled
 	for _, p := range []*Installed{st.current, st.previous} {
 		if p == nil {
 			continue

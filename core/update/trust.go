@@ -10,6 +10,19 @@ import (
 // newer metadata back, or the clock of this device is wrong.
 var ErrExpired = errors.New("expired")
 
+// ExpiredError is an ErrExpired that says what has expired, and when.
+type ExpiredError struct {
+	Role    string // root, timestamp, snapshot or targets
+	At, Now time.Time
+}
+
+func (e *ExpiredError) Error() string {
+	return fmt.Sprintf("expired on %s; now is %s", e.At.Format(time.RFC3339), e.Now.UTC().Format(time.RFC3339))
+}
+
+// Is makes it an ErrExpired.
+func (e *ExpiredError) Is(target error) bool { return target == ErrExpired }
+
 // trusted is the metadata that was verified. What comes next is judged by it.
 type trusted struct {
 	now       time.Time
@@ -19,16 +32,13 @@ type trusted struct {
 	targets   *metadata
 }
 
-// newTrusted begins with a root that is trusted as it stands, but for its form.
-func newTrusted(text []byte, now time.Time) (*trusted, error) {
+// signedRoot reads a root that its own keys have signed. Whether to trust it is for the caller to know.
+func signedRoot(text []byte) (*root, error) {
 	r, err := parseRoot(text)
 	if err == nil {
 		err = r.verify(&r.metadata)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("the trusted root: %w", err)
-	}
-	return &trusted{now: now, root: r}, nil
+	return r, err
 }
 
 // nextRoot takes the next version of the root, which the keys of this one and its own have signed. It may have expired:
@@ -38,6 +48,7 @@ func (t *trusted) nextRoot(text []byte) error {
 	if err != nil {
 		return err
 	}
+	// The keys of this one come first: nobody else can make us try those of the next.
 	if want := t.root.version + 1; r.version != want {
 		return fmt.Errorf("version %d, want %d", r.version, want)
 	}
@@ -53,7 +64,7 @@ func (t *trusted) nextRoot(text []byte) error {
 
 func (t *trusted) fresh(m *metadata) error {
 	if !t.now.Before(m.expires) {
-		return fmt.Errorf("%w on %s; now is %s", ErrExpired, m.expires.Format(time.RFC3339), t.now.UTC().Format(time.RFC3339))
+		return &ExpiredError{m.role, m.expires, t.now}
 	}
 	return nil
 }
@@ -83,12 +94,15 @@ func (t *trusted) nextTimestamp(text []byte) error {
 		return err
 	}
 	next, err := m.listed(snapshotFile)
-	if err != nil || t.timestamp == nil {
-		t.timestamp = m
+	if err != nil {
 		return err
 	}
+	if t.timestamp == nil {
+		t.timestamp = m
+		return nil
+	}
 	if m.version == t.timestamp.version {
-		return nil // the one known says the same
+		return nil // the one known counts, whatever this one says
 	}
 	if m.version < t.timestamp.version {
 		return older(m.version, t.timestamp.version)

@@ -1,6 +1,7 @@
 package update
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +16,7 @@ type Want struct {
 	// Content is set for packs and deltas. Such a file never changes under its name, so what was fetched of it in another
 	// attempt can be kept and gone on with.
 	Content bool
+	SHA256  string // of a file with Content, in hexadecimal
 }
 
 // Options say what to update and when.
@@ -22,7 +24,7 @@ type Options struct {
 	Name    string    // may be empty with Look, which then tells of all packs
 	Version int64     // 0: the newest
 	Now     time.Time // metadata that has expired by then is refused
-	Most    int64     // bytes that a pack may have; 0: a gibibyte
+	Most    int64     // bytes that a pack may have, and that a delta may make; 0: a gibibyte
 	// Apply, which is edit.Apply or nil, takes deltas that list changes. They are smaller where a version was made by pack
 	// apply; without it, updates take other deltas, and a WebAssembly module is 0.6 MB smaller.
 	Apply Apply
@@ -54,7 +56,8 @@ type Update struct {
 	store  *Store
 	o      Options
 	trust  *trusted
-	rounds int // roots that were fetched
+	kept   *root // the one of the store that has still to be reached from an older one that was given; nil: none
+	rounds int   // new roots that were fetched
 
 	want *Want
 	then func(data []byte) error // takes the file that is wanted
@@ -63,6 +66,7 @@ type Update struct {
 
 	state  *state
 	target *release
+	bases  map[string]based // the pack in use by form
 	result Result
 	err    error
 }
@@ -91,8 +95,13 @@ func (u *Update) begin() error {
 	if err != nil {
 		return err
 	}
-	if u.trust, err = newTrusted(text, u.o.Now); err != nil {
-		return err
+	kept, err := signedRoot(text)
+	if err != nil {
+		return fmt.Errorf("the trusted root: %w", err)
+	}
+	u.trust = &trusted{now: u.o.Now, root: kept}
+	if g := u.store.given; g != nil && g.version < kept.version {
+		u.trust.root, u.kept = g, kept
 	}
 	u.wantRoot()
 	return nil
@@ -178,13 +187,17 @@ func (e *unfit) Unwrap() error { return e.error }
 func (u *Update) wantRoot() {
 	next := u.trust.root.version + 1
 	u.ask(Want{Path: metadataPath(next, rootFile), Most: maxMetadata}, func(data []byte) error {
-		if err := u.trust.nextRoot(data); err != nil {
+		err := u.trust.nextRoot(data)
+		if u.kept != nil {
+			return u.reachRoot(err)
+		}
+		if err != nil {
 			return err
 		}
 		if u.rounds++; u.rounds > maxRoots {
 			return fmt.Errorf("more than %d new roots at a time", maxRoots)
 		}
-		if err := u.store.files.Write(rootFile, data); err != nil {
+		if err := u.store.keepRoot(next, data); err != nil {
 			return err
 		}
 		u.wantRoot()
@@ -193,8 +206,31 @@ func (u *Update) wantRoot() {
 		if !errors.Is(why, fs.ErrNotExist) {
 			return why
 		}
+		if u.kept != nil {
+			return otherRoot(u.kept, u.store.given, why)
+		}
 		return u.wantTimestamp()
 	})
+}
+
+// reachRoot goes on from an older root that was given to the kept one, which has to descend from it.
+func (u *Update) reachRoot(err error) error {
+	r := u.trust.root
+	if err == nil && r.version == u.kept.version {
+		if bytes.Equal(r.signed, u.kept.signed) {
+			u.kept = nil
+			err = u.store.descends()
+		} else {
+			err = errors.New("the repository has another")
+		}
+	}
+	if u.kept != nil && err != nil {
+		return otherRoot(u.kept, u.store.given, err)
+	}
+	if err == nil {
+		u.wantRoot()
+	}
+	return err
 }
 
 func metadataPath(version int64, name string) string {
@@ -209,15 +245,14 @@ func (u *Update) wantTimestamp() error {
 	u.recall()
 	u.ask(Want{Path: "metadata/" + timestampFile, Most: maxMetadata}, func(data []byte) error {
 		known := u.trust.timestamp
-		if err := u.trust.nextTimestamp(data); err != nil {
-			return err
+		err := u.trust.nextTimestamp(data)
+		if err == nil {
+			err = u.trust.fresh(u.trust.timestamp)
 		}
-		if u.trust.timestamp != known {
-			if err := u.store.files.Write(timestampFile, data); err != nil {
-				return err
-			}
+		if err == nil && u.trust.timestamp != known {
+			err = u.store.files.Write(timestampFile, data)
 		}
-		if err := u.trust.fresh(u.trust.timestamp); err != nil {
+		if err != nil {
 			return err
 		}
 		return u.wantNamed(u.trust.timestamp, snapshotFile, u.trust.nextSnapshot, func() error {

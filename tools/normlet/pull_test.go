@@ -383,7 +383,7 @@ func TestPullFromBadServers(t *testing.T) {
 		}
 		return err
 	}))
-	if len(left) != 8 {
+	if len(left) != 9 {
 		t.Errorf("left: %q", left)
 	}
 }

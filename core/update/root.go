@@ -1,0 +1,97 @@
+package update
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Of the store. Every root on the way from the one that was trusted first to the newest is kept by its number, too, so
+// that Trust can tell whether the newest descends from one that is given later.
+const rootFile, timestampFile = "root.json", "timestamp.json"
+
+func numbered(version int64) string { return strconv.FormatInt(version, 10) + "." + rootFile }
+
+// ErrOtherRepository is the error for a root to trust that the root of the store does not descend from. To trust the
+// given one, begin with an empty store.
+var ErrOtherRepository = errors.New("the packs here are of another repository")
+
+func otherRoot(kept, given *root, why error) error {
+	return fmt.Errorf("%w: its root, of version %d, does not descend from the one to trust now, of version %d: %v",
+		ErrOtherRepository, kept.version, given.version, why)
+}
+
+// Trust sets the root that everything is verified by. It has to come with the app or from where the user trusts: whoever
+// wrote it decides which packs are good.
+//
+// A root that is newer than the one of the store takes its place. From an older one, that of the store has to descend, by
+// roots that the keys of the one before have signed, or the error is ErrOtherRepository. Where the store does not know
+// the older one, the next update asks the repository for the roots between them.
+func (s *Store) Trust(rootText []byte) error {
+	given, err := signedRoot(rootText)
+	if err != nil {
+		return fmt.Errorf("the root to trust: %w", err)
+	}
+	s.given, s.givenText = nil, nil
+	kept := s.root(rootFile)
+	if kept == nil || kept.version < given.version {
+		return s.beginWith(given.version, rootText)
+	}
+	known := kept
+	if given.version < kept.version {
+		known = s.root(numbered(given.version))
+	}
+	switch {
+	case known == nil || known.version != given.version:
+		s.given, s.givenText = given, bytes.Clone(rootText)
+	case !bytes.Equal(known.signed, given.signed):
+		return otherRoot(kept, given, errors.New("there was another"))
+	}
+	return nil
+}
+
+// root returns a root of the store, nil if there is none or somebody has changed it.
+func (s *Store) root(name string) *root {
+	text, err := s.files.Read(name)
+	if err != nil {
+		return nil
+	}
+	r, err := signedRoot(text)
+	if err != nil {
+		return nil
+	}
+	return r
+}
+
+// beginWith makes a root the one to trust, whatever was trusted before.
+func (s *Store) beginWith(version int64, text []byte) error {
+	names, err := s.files.Names()
+	if err != nil {
+		return err
+	}
+	for _, n := range names {
+		if strings.HasSuffix(n, "."+rootFile) {
+			if err := s.files.Remove(n); err != nil {
+				return err
+			}
+		}
+	}
+	return s.keepRoot(version, text)
+}
+
+// keepRoot keeps the next root, first by its number.
+func (s *Store) keepRoot(version int64, text []byte) error {
+	if err := s.files.Write(numbered(version), text); err != nil {
+		return err
+	}
+	return s.files.Write(rootFile, text)
+}
+
+// descends remembers that the kept root descends from the one that was given.
+func (s *Store) descends() error {
+	err := s.files.Write(numbered(s.given.version), s.givenText)
+	s.given, s.givenText = nil, nil
+	return err
+}
