@@ -19,8 +19,12 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/download"
 	"github.com/normlet/normlet/tools/normlet/repository"
 )
+
+// rootDays is for how long a root is good, unless --root-expires says otherwise.
+const rootDays = 365
 
 // lifetimes are flags in days.
 type lifetimes struct{ root, targets, timestamp int }
@@ -37,7 +41,7 @@ func (l *lifetimes) addFlags(cmd *cobra.Command) {
 
 func (a *app) publishCommand() *cobra.Command {
 	var keys, withdraw []string
-	var l lifetimes
+	l := lifetimes{root: rootDays}
 	deltas := 3
 	cmd := &cobra.Command{
 		Use:   "publish DIR [NAME=PACK...]",
@@ -47,9 +51,13 @@ of its NAME, with deltas on the versions before. normlet pull and apps fetch the
 copy of DIR on any static host, secured by The Update Framework (TUF).
 
 The files are written in an order in which no client meets a repository that contradicts
-itself; copy timestamp.json last, too. Without packs, the time for which clients accept the
-repository is prolonged: do so before --expires has passed. --withdraw takes a version off
-the list; clients that have it go back.`,
+itself; copy timestamp.json last, too. --withdraw takes a version off the list; clients that
+have it go back.
+
+Without packs, the time for which clients accept the repository is prolonged: do so before
+--expires has passed. What would end within twice that time is signed anew, too, if --key
+has the keys for it: the list of packs, and the root. Otherwise publish warns, with the
+command that does it, and fails once it has ended.`,
 		Example: `  normlet publish key root.pem
   normlet publish key online.pem
   normlet publish init packs --root-key root.pem --key online.pem
@@ -81,7 +89,7 @@ the list; clients that have it go back.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringSliceVar(&keys, "key", nil, "Ed25519 private keys of targets and timestamp in these PEM `files`")
+	f.StringSliceVar(&keys, "key", nil, "Ed25519 private keys of timestamp, targets and root, as far as they are at hand, in these PEM `files`")
 	f.IntVar(&deltas, "deltas", deltas, "`versions` before that get a delta to the new one")
 	f.StringSliceVar(&withdraw, "withdraw", nil, "`NAME@VERSION` to take off the list")
 	l.addFlags(cmd)
@@ -93,7 +101,7 @@ the list; clients that have it go back.`,
 // openRepository opens a repository, which no other command changes until the lock is closed.
 func (a *app) openRepository(dir string) (r *repository.Repository, lock *output.Place, err error) {
 	if lock, err = a.lockRepository(dir); err == nil {
-		if r, err = repository.Open(os.DirFS(dir)); err == nil {
+		if r, err = repository.Open(download.Folder(dir)); err == nil {
 			return r, lock, nil
 		}
 		lock.Close()
@@ -114,6 +122,13 @@ func (a *app) addPack(cmd *cobra.Command, r *repository.Repository, arg string, 
 		return usagef(cmd, "%q: want NAME=PACK", arg)
 	}
 	a.files.Reads(path)
+	if path != "-" {
+		f, err := download.OpenRegular(path)
+		if err != nil {
+			return err
+		}
+		f.Close()
+	}
 	content, _, err := a.readPack(path)
 	if err == nil {
 		_, err = core.OpenBytes(content)
@@ -162,8 +177,23 @@ func (a *app) commitRepository(cmd *cobra.Command, dir string, r *repository.Rep
 			return err
 		}
 	}
-	fmt.Fprintf(a.stderr, "wrote %d files to %s; clients accept it until %s\n", len(files), dir, clock().Add(l.durations().Timestamp).UTC().Format(time.DateOnly))
+	a.tellEnds(len(files), dir, r.Ends(clock(), l.durations()))
 	return nil
+}
+
+// tellEnds says until when clients accept a repository, and of each role when it ends.
+func (a *app) tellEnds(files int, dir string, ends []repository.End) {
+	var roles []string
+	for _, e := range ends {
+		roles = append(roles, e.Role+" "+e.At.Format(time.DateOnly))
+	}
+	fmt.Fprintf(a.stderr, "wrote %d files to %s; clients accept it until %s (%s)\n", files, dir, ends[0].At.Format(time.DateOnly), strings.Join(roles, ", "))
+	for _, e := range ends {
+		if e.Soon {
+			fmt.Fprintf(a.stderr, "normlet: warning: the %s ends on %s, and its keys were not given; then clients refuse the repository, unless you run before:\n  %s\n",
+				e.Role, e.At.Format(time.DateOnly), strings.Replace(repository.Renew(e.Role), "DIR", dir, 1))
+		}
+	}
 }
 
 // privateKeyFile is the kind of files of private keys, which nothing replaces.
@@ -205,7 +235,7 @@ func (k *keyFiles) addFlags(cmd *cobra.Command) {
 	f.IntVar(&k.threshold, "threshold", 1, "how many root keys it takes to change the root")
 	f.StringSliceVar(&k.targets, "targets-key", nil, "private keys that say which packs are good, in these PEM `files` (default: those of --key)")
 	f.StringSliceVar(&k.timestamp, "key", nil, "private keys that say what is newest, in these PEM `files`")
-	f.IntVar(&k.lifetimes.root, "root-expires", 365, "`days` for which the root is good")
+	f.IntVar(&k.lifetimes.root, "root-expires", rootDays, "`days` for which the root is good")
 	k.lifetimes.addFlags(cmd)
 	reads(cmd, "root-key", "targets-key", "key")
 }

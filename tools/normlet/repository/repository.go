@@ -169,8 +169,12 @@ func (r *Repository) Rotate(k Keys, now time.Time, l Lifetimes) error {
 	return r.setKeys(k)
 }
 
-// Commit signs what is new with the keys that may, and returns the files.
+// Commit signs what is new with the keys that may, and what would end soon if they are enough for it, and returns the
+// files. Ends tells of what is left.
 func (r *Repository) Commit(keys []ed25519.PrivateKey, now time.Time, l Lifetimes) ([]File, error) {
+	if err := r.renew(keys, now, l); err != nil {
+		return nil, err
+	}
 	list := slices.Clone(r.added)
 	add := func(path string, m interface{ ToBytes(bool) ([]byte, error) }) error {
 		text, err := m.ToBytes(true)
