@@ -152,14 +152,6 @@ func (a *app) pull(ctx context.Context, p *installed.Packs, r installed.Request)
 	if err != nil {
 		return err
 	}
-	path, err := p.Path(r.Name)
-	if err != nil {
-		return err
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
 	how := "the whole pack"
 	switch {
 	case done.UpToDate:
@@ -169,7 +161,7 @@ func (a *app) pull(ctx context.Context, p *installed.Packs, r installed.Request)
 	}
 	_, err = fmt.Fprintf(a.stdout, "%s %d: %s, %d bytes transferred for a pack of %d (%.1f %%)\n",
 		r.Name, done.Version, how, done.Transferred, done.Whole, 100*float64(done.Transferred)/float64(max(done.Whole, 1)))
-	fmt.Fprintf(a.stderr, "in use: %s, %d bytes; --pack %s finds it\n", path, info.Size(), r.Name)
+	fmt.Fprintf(a.stderr, "in use: %s, %d bytes; --pack %s finds it\n", done.Path, done.Bytes, r.Name)
 	return err
 }
 

@@ -322,7 +322,7 @@ func (f *fixture) inUse(versions ...string) int {
 // TestOneAtATime has another process at work on a repository and on an installed pack.
 func TestOneAtATime(t *testing.T) {
 	f, _ := newUpdate(t)
-	for _, held := range []string{"repo/publishing", "store/tiny/pulling"} {
+	for _, held := range []string{"repo/publishing", "store/tiny.pulling"} {
 		lock, err := new(output.Set).Reserve(f.path(held), &output.Kind{What: "a lock"})
 		f.check(err)
 		defer lock.Close()

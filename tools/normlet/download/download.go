@@ -4,6 +4,10 @@
 // download that breaks is tried again, and goes on where it broke off, in the next run as well: what has come of a pack
 // is kept in a file beside the store, with digests of its beginnings (output.Resumable). The bytes are still nobody's
 // word: package update checks them.
+//
+// A pack has its digest in its name, so that what was kept of it is worth going on with, from whatever host. If the whole
+// does not have the digest then, some host sent garbage: the download is begun anew, once. No other validator is asked
+// for: an ETag differs between mirrors that have the same bytes.
 package download
 
 import (
@@ -21,6 +25,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core/update"
+	"github.com/normlet/normlet/internal/durable"
 	"github.com/normlet/normlet/internal/output"
 )
 
@@ -87,17 +92,26 @@ func (s *Source) Fetch(ctx context.Context, w update.Want) ([]byte, error) {
 	if s.client == nil {
 		return s.read(w)
 	}
-	if !w.Content || s.o.Kept == "" {
-		var b memory
-		err := s.attempts(ctx, w, &b)
-		return b.data, err
+	data, pieced, err := s.whole(ctx, w)
+	if err == nil && pieced && update.Digest(data) != w.SHA256 {
+		data, _, err = s.whole(ctx, w)
 	}
-	return s.resume(ctx, w)
+	return data, err
+}
+
+// whole fetches a file, and reports whether what it returns is of several answers.
+func (s *Source) whole(ctx context.Context, w update.Want) (data []byte, pieced bool, err error) {
+	if w.Content && s.o.Kept != "" {
+		return s.resume(ctx, w)
+	}
+	var b memory
+	answers, err := s.attempts(ctx, w, &b)
+	return b.data, w.Content && answers > 1, err
 }
 
 // read returns a file of the folder.
 func (s *Source) read(w update.Want) ([]byte, error) {
-	f, err := os.Open(filepath.Join(s.from, filepath.FromSlash(w.Path)))
+	f, err := OpenRegular(filepath.Join(s.from, filepath.FromSlash(w.Path)))
 	if err != nil {
 		return nil, err
 	}
@@ -127,23 +141,32 @@ func (s *Source) kept(w update.Want) string { return filepath.Join(s.o.Kept, pat
 
 var downloadFile = &output.Kind{What: "a download", Ours: func([]byte) bool { return true }, Plain: true}
 
-// resume goes on with what is kept of a file.
-func (s *Source) resume(ctx context.Context, w update.Want) ([]byte, error) {
+// resume goes on with what is kept of a file. A file that has come whole stays until who asked for it removes the
+// folder, lest it has to come again; one that is not as it was signed goes.
+func (s *Source) resume(ctx context.Context, w update.Want) (data []byte, pieced bool, err error) {
+	if data, err := os.ReadFile(s.kept(w)); err == nil && update.Digest(data) == w.SHA256 {
+		return data, false, nil
+	}
 	file, err := new(output.Set).Resumable(s.kept(w), downloadFile, true, nil)
 	if err != nil { // what is kept is of no use
 		if file, err = (&output.Set{Force: true}).Resumable(s.kept(w), downloadFile, false, nil); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
 	defer file.Close()
+	kept := file.Length() > 0
 	m := &marked{Resumable: file, every: s.o.Mark}
-	if err := s.attempts(ctx, w, m); err != nil {
-		return nil, errors.Join(err, m.save())
+	answers, err := s.attempts(ctx, w, m)
+	if err != nil {
+		return nil, false, errors.Join(err, m.save())
 	}
 	if err := file.Commit(); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return os.ReadFile(s.kept(w))
+	if data, err = os.ReadFile(s.kept(w)); err == nil && update.Digest(data) != w.SHA256 {
+		err = durable.Remove(s.kept(w))
+	}
+	return data, kept || answers > 1, err
 }
 
 // marked is a download that is marked now and then.
@@ -168,32 +191,24 @@ func (m *marked) save() error {
 	return m.Save(m.last)
 }
 
-// Done forgets a download, whatever has become of it: what was wrong must not be gone on with.
-func (s *Source) Done(w update.Want) error {
-	if s.client == nil || !w.Content || s.o.Kept == "" {
-		return nil
-	}
-	place, err := (&output.Set{Force: true}).Reserve(s.kept(w), downloadFile)
-	if err != nil {
-		return err
-	}
-	defer place.Close()
-	return place.Remove()
-}
-
-// attempts tries again until all has come. What the server says for sure ends them.
-func (s *Source) attempts(ctx context.Context, w update.Want, to sink) error {
+// attempts tries again until all has come, and returns how many answers brought something. What the server says for sure
+// ends them, and so does a disk that takes no more.
+func (s *Source) attempts(ctx context.Context, w update.Want, to sink) (answers int, err error) {
 	pause := s.o.Pause
 	for n := 1; ; n++ {
+		before := to.Length()
 		err := s.get(ctx, w, to)
+		if to.Length() > before {
+			answers++
+		}
 		final := (*finalError)(nil)
 		if err == nil || errors.As(err, &final) || n == s.o.Attempts || ctx.Err() != nil {
-			return err
+			return answers, err
 		}
 		select {
 		case <-time.After(pause):
 		case <-ctx.Done():
-			return ctx.Err()
+			return answers, ctx.Err()
 		}
 		pause *= 2
 	}
@@ -246,12 +261,13 @@ func (s *Source) get(ctx context.Context, w update.Want, to sink) error {
 	return fmt.Errorf("%s: after %d bytes: %w", address, to.Length(), err)
 }
 
-// told returns a writer to a sink that tells of progress.
+// told returns a writer to a sink that tells of progress, and whose errors no further attempt mends.
 func (s *Source) told(to sink, w update.Want) io.Writer {
-	if s.o.Progress == nil || !w.Content {
-		return to
+	tell := func() {}
+	if s.o.Progress != nil && w.Content {
+		tell = func() { s.o.Progress(to.Length(), w.Most) }
 	}
-	return teller{to, func() { s.o.Progress(to.Length(), w.Most) }}
+	return teller{to, tell}
 }
 
 type teller struct {
@@ -262,6 +278,9 @@ type teller struct {
 func (t teller) Write(p []byte) (int, error) {
 	n, err := t.Writer.Write(p)
 	t.tell()
+	if err != nil {
+		err = &finalError{err}
+	}
 	return n, err
 }
 

@@ -2,9 +2,10 @@
 //
 //	STORE/NAME/     the store of package update for one name: metadata, state, packs
 //	  origin        where the pack came from
-//	  downloads/    what has come of downloads that broke off
+//	  downloads/    what has come of downloads that broke off, or could not be installed
 //
-// Each name has a root of its own that it trusts, the one of its first pull.
+// Each name has a root of its own that it trusts, the one of its first pull. Who changes a name holds the lock of
+// STORE/NAME.pulling, which lies outside so that it outlives the removal of the folder. Who reads holds none.
 package installed
 
 import (
@@ -21,8 +22,10 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/update"
+	"github.com/normlet/normlet/internal/durable"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/download"
+	"github.com/normlet/normlet/tools/normlet/repository"
 )
 
 // Packs are the packs in a folder.
@@ -62,13 +65,18 @@ func (p *Packs) Path(name string) (string, error) {
 	}
 	store := p.store(name)
 	_, in, err := store.Read(name)
+	current, failed := store.Current(name)
+	if err == nil && failed == nil && current != in { // it is damaged, or a pull has just replaced it
+		_, in, err = store.Read(name)
+		current, failed = store.Current(name)
+	}
 	if errors.Is(err, update.ErrNotInstalled) {
 		return "", nil
 	}
 	if err != nil {
 		return "", fmt.Errorf("%w; normlet pull %s brings it again", err, name)
 	}
-	if current, err := store.Current(name); err == nil && current != in {
+	if failed == nil && current != in {
 		p.Warn(fmt.Sprintf("version %d of %s is damaged, so version %d is used; normlet pull %s brings it again", current.Version, name, in.Version, name))
 	}
 	return p.folder(name).Path(in.File), nil
@@ -129,6 +137,8 @@ type Pulled struct {
 	update.Result
 	From        string
 	Transferred int64 // bytes, those of attempts that broke off included
+	Path        string
+	Bytes       int64 // of the file
 }
 
 // Pull brings a pack, or with Look says what there is. After an error the pack that was in use still is.
@@ -136,8 +146,7 @@ func (p *Packs) Pull(ctx context.Context, r Request) (Pulled, error) {
 	if !update.ValidName(r.Name) {
 		return Pulled{}, fmt.Errorf("%q: a pack is named by lower-case letters, digits and hyphens", r.Name)
 	}
-	dir := p.folder(r.Name)
-	if err := output.Folder(string(dir)); err != nil {
+	if err := output.Folder(p.Dir); err != nil {
 		return Pulled{}, err
 	}
 	lock, err := p.lock(r.Name)
@@ -145,6 +154,7 @@ func (p *Packs) Pull(ctx context.Context, r Request) (Pulled, error) {
 		return Pulled{}, err
 	}
 	defer lock.Close()
+	dir := p.folder(r.Name)
 	known, _ := p.origin(r.Name)
 	from, err := absolute(cmp.Or(r.From, known))
 	if err != nil {
@@ -166,8 +176,8 @@ func (p *Packs) Pull(ctx context.Context, r Request) (Pulled, error) {
 	done := Pulled{From: from}
 	done.Result, err = p.pull(ctx, source, dir, r)
 	done.Transferred = source.Received()
-	if errors.Is(err, update.ErrExpired) {
-		err = fmt.Errorf("%w; who publishes has to run normlet publish again, unless the clock of this machine is wrong", err)
+	if err != nil {
+		err = p.advise(err, r.Name)
 	}
 	if err != nil && first != nil {
 		return done, errors.Join(err, forget(dir))
@@ -175,15 +185,31 @@ func (p *Packs) Pull(ctx context.Context, r Request) (Pulled, error) {
 	if err != nil || r.Look {
 		return done, err
 	}
+	done.Path = dir.Path(done.File)
+	if info, err := os.Stat(done.Path); err == nil {
+		done.Bytes = info.Size()
+	}
 	if from != known {
 		err = dir.Write(originFile, []byte(from+"\n"))
 	}
 	return done, errors.Join(err, os.RemoveAll(dir.Path("downloads")))
 }
 
+// advise adds what to do about an error.
+func (p *Packs) advise(err error, name string) error {
+	if expired, ok := errors.AsType[*update.ExpiredError](err); ok {
+		return fmt.Errorf("%w; unless the clock of this machine is wrong, the publisher has to sign the %s anew: %s", err, expired.Role, repository.Renew(expired.Role))
+	}
+	if errors.Is(err, update.ErrOtherRepository) {
+		return fmt.Errorf("%w; to forget the root that is kept in %s, and its packs: normlet packs remove %s; to keep both, name another --store",
+			err, p.folder(name).Path("root.json"), name)
+	}
+	return err
+}
+
 // lock keeps other processes from changing the packs of a name.
 func (p *Packs) lock(name string) (*output.Place, error) {
-	return p.Files.Reserve(p.folder(name).Path("pulling"), &output.Kind{What: "a lock", Plain: true})
+	return p.Files.Reserve(p.folder(name+".pulling").Path(""), &output.Kind{What: "a lock", Plain: true})
 }
 
 // absolute returns an address, or the full name of a folder.
@@ -199,9 +225,11 @@ func absolute(from string) (string, error) {
 
 // forget takes back a root that has brought no pack, so that the next pull may trust another one.
 func forget(dir update.Folder) error {
-	var err error
-	for _, name := range []string{"root.json", "timestamp.json", "snapshot.json", "targets.json"} {
-		err = errors.Join(err, dir.Remove(name))
+	names, err := dir.Names()
+	for _, name := range names {
+		if strings.HasSuffix(name, ".json") {
+			err = errors.Join(err, dir.Remove(name))
+		}
 	}
 	return err
 }
@@ -226,9 +254,6 @@ func (p *Packs) pull(ctx context.Context, source *download.Source, files update.
 			continue
 		}
 		u.Give(data)
-		if err := source.Done(*w); err != nil {
-			return update.Result{}, err
-		}
 	}
 	return u.Result()
 }
@@ -297,7 +322,14 @@ func (p *Packs) Remove(name string) error {
 		return err
 	}
 	defer lock.Close()
-	return os.RemoveAll(string(p.folder(name)))
+	dir, gone := string(p.folder(name)), string(p.folder(name+".removed"))
+	if err := os.RemoveAll(gone); err != nil { // what a killed run left
+		return err
+	}
+	if err := durable.Disk().Rename(dir, gone); err != nil { // at once: nobody sees half of it
+		return err
+	}
+	return os.RemoveAll(gone)
 }
 
 func (p *Packs) need(name string) error {
