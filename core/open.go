@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/mmap"
+	"github.com/normlet/normlet/internal/regular"
 )
 
 // Limits bound what opening a pack may take. The zero value has limits for packs
@@ -44,7 +45,7 @@ type OpenOptions struct {
 	CheckCodes bool
 }
 
-// Open opens a pack file. Errors name the file.
+// Open opens a pack file. Pipes and devices are refused. Errors name the file.
 //
 // Where the platform can, the file is mapped rather than read. Codes that were
 // stored uncompressed (pack.WriteOptions.RawCodes) then stay in the page cache,
@@ -72,7 +73,7 @@ func OpenWith(path string, o OpenOptions) (*Normalizer, error) {
 
 func openPath(path string, o OpenOptions) (*Normalizer, error) {
 	if o.Read || o.Keys != nil {
-		data, err := os.ReadFile(path)
+		data, err := regular.ReadFile(path)
 		if err != nil {
 			return nil, err
 		}

@@ -5,15 +5,15 @@ package mmap
 import (
 	"io"
 	"math"
-	"os"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/normlet/normlet/internal/regular"
 )
 
-// Open maps a file. What cannot be mapped (a pipe, an empty file, some network
-// file systems) is read.
+// Open maps a regular file. What cannot be mapped (an empty file, some network file systems) is read.
 func Open(path string) (*File, error) {
-	f, err := os.Open(path)
+	f, err := regular.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -22,7 +22,7 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if size := info.Size(); info.Mode().IsRegular() && size > 0 && size <= math.MaxInt {
+	if size := info.Size(); size > 0 && size <= math.MaxInt {
 		if data, err := unix.Mmap(int(f.Fd()), 0, int(size), unix.PROT_READ, unix.MAP_PRIVATE); err == nil {
 			adviseHuge(data)
 			return &File{

@@ -159,7 +159,7 @@ func (a *app) changePack(cmd *cobra.Command, o packOptions, path string, change 
 
 // apply applies the changes of a file; errors name the line.
 func (a *app) apply(content []byte, name, file string) ([]byte, error) {
-	text, err := data.ReadFile(file)
+	text, err := data.ReadInput(file)
 	if err != nil {
 		return nil, err
 	}

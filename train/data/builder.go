@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data/format"
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 type builder struct {
@@ -40,6 +41,7 @@ type nameKey struct {
 
 type position struct {
 	file, line int32
+	at         int32 // among the names of its entity
 }
 
 func newBuilder(o ReadOptions) *builder {
@@ -79,6 +81,9 @@ func (b *builder) checkAgainst(i int, r row) error {
 	if at, ok := b.names[nameKey{i, string(r.name)}]; ok {
 		return fmt.Errorf("duplicate: %q was already given to %s in %s:%d", r.name, e.ID, b.files[at.file], at.line)
 	}
+	if err := b.full(i); err != nil {
+		return err
+	}
 	return b.checkEntity(i, r)
 }
 
@@ -102,13 +107,21 @@ func (b *builder) addEntity(id string) int {
 	return i
 }
 
+// full returns an error if an entity may have no further name.
+func (b *builder) full(i int) error {
+	if most := limit.Of().Names; len(b.terminology.Entities[i].Names) >= most {
+		return limit.Exceeded("%s has more than %d names", b.terminology.Entities[i].ID, most)
+	}
+	return nil
+}
+
 func (b *builder) addName(i int, r row, l *lineReader) {
 	e := &b.terminology.Entities[i]
 	text := string(r.name)
 	b.judge.add(e.ID, text, r.kind)
 	b.judge.kinds = b.judge.kinds || len(r.kindName) > 0
 	e.Names = append(e.Names, Name{Text: text, Kind: r.kind})
-	b.names[nameKey{i, text}] = position{b.fileIndex(l.file), int32(l.line)}
+	b.names[nameKey{i, text}] = position{b.fileIndex(l.file), int32(l.line), int32(len(e.Names) - 1)}
 	if r.fullName && e.FullName == "" {
 		e.FullName = text
 	}

@@ -10,6 +10,9 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/normlet/normlet/internal/regular"
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 var (
@@ -17,27 +20,57 @@ var (
 	zstdMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
 )
 
-// Open opens a file, "-" being standard input, and decompresses gzip and Zstandard by content.
-// Errors name the file.
+// Open opens a file or pipe, "-" being standard input, and decompresses gzip and Zstandard by content. Devices, which
+// may have no end, are refused. Errors name the file.
 func Open(path string) (io.ReadCloser, error) {
 	if path == "-" {
 		return newInput("standard input", io.NopCloser(os.Stdin))
 	}
-	f, err := os.Open(path)
+	f, err := OpenStored(path)
 	if err != nil {
 		return nil, err
 	}
 	return newInput(path, f)
 }
 
-// ReadFile returns what Open yields.
+// OpenStored opens a file or pipe as it is.
+func OpenStored(path string) (*os.File, error) {
+	if info, err := os.Stat(path); err == nil && info.Mode()&os.ModeNamedPipe != 0 {
+		return os.Open(path) // which waits for a writer
+	}
+	return regular.Open(path)
+}
+
+// ReadFile returns what Open yields of a regular file or of standard input.
 func ReadFile(path string) ([]byte, error) {
-	f, err := Open(path)
+	if path == "-" {
+		return ReadInput(path)
+	}
+	stored, err := regular.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := newInput(path, stored)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	return io.ReadAll(f)
+}
+
+// ReadInput returns what Open yields.
+func ReadInput(path string) ([]byte, error) {
+	f, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	most := limit.Of().Whole
+	content, err := io.ReadAll(io.LimitReader(f, int64(most)+1))
+	if err == nil && len(content) > most {
+		err = fmt.Errorf("%s: %w", path, limit.Exceeded("more than %s to be kept in memory", limit.Bytes(most)))
+	}
+	return content, err
 }
 
 // NewReader is Open for an open file, called name in errors. Closing the reader closes the file.
@@ -48,16 +81,9 @@ type input struct {
 	reader io.Reader
 	close  func() error
 
-	packed   *counter // nil if it was not compressed
-	expanded int64    // bytes read
+	packed *counter // nil if it was not compressed
+	growth limit.Growth
 }
-
-// A decompressed file may grow to maxExpanded, and then to maxRatio times its size: lists of
-// names shrink to a tenth, very regular ones to a thirtieth.
-const (
-	maxExpanded = 64 << 20
-	maxRatio    = 200
-)
 
 // maxWindow bounds the memory that a Zstandard file may ask for: --long=27.
 const maxWindow = 128 << 20
@@ -81,6 +107,7 @@ func newInput(name string, f io.ReadCloser) (*input, error) {
 		f.Close()
 		return nil, in.wrap(err)
 	}
+	in.growth.What = "the compressed file grows"
 	packed := &counter{r: buffered}
 	switch {
 	case bytes.HasPrefix(magic, gzipMagic):
@@ -120,9 +147,10 @@ func (in *input) wrap(err error) error {
 
 func (in *input) Read(p []byte) (int, error) {
 	n, err := in.reader.Read(p)
-	in.expanded += int64(n)
-	if in.packed != nil && in.expanded > maxExpanded && in.expanded/maxRatio > in.packed.n {
-		return 0, fmt.Errorf("%s: the compressed file grows to more than %d times its size; if that is no mistake, decompress it first", in.name, maxRatio)
+	if in.packed != nil {
+		if exceeded := in.growth.Add(int64(n), in.packed.n); exceeded != nil {
+			return 0, in.wrap(exceeded)
+		}
 	}
 	if err != nil && err != io.EOF {
 		err = in.wrap(err)

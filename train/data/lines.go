@@ -8,9 +8,6 @@ import (
 	"github.com/normlet/normlet/train/data/format"
 )
 
-// maxLine is the longest line accepted, in bytes without its line end.
-const maxLine = format.MaxLine
-
 var byteOrderMark = []byte(format.ByteOrderMark)
 
 // lineReader yields the lines of a text file and knows their numbers.

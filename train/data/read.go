@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/train/data/format"
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 // ReadOptions says how terminologies are read. The zero value detects formats and stops at the
@@ -242,6 +243,9 @@ func (b *builder) wants(kind []byte) bool {
 func (b *builder) bad(row *BadRow) error {
 	if !b.options.SkipBad {
 		return fmt.Errorf("%w (correct the row, or leave bad rows out with --skip-bad)", row)
+	}
+	if most := limit.Of().Bad; len(b.report.Bad) == most {
+		return fmt.Errorf("%s:%d: %w", row.File, row.Line, limit.Exceeded("more than %d bad rows, the last: %s", most, row.Reason))
 	}
 	b.report.Bad = append(b.report.Bad, *row)
 	return nil

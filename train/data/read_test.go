@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 const (
@@ -182,7 +183,7 @@ func TestUnusableFiles(t *testing.T) {
 		{"empty", "", "f.tsv: no rows", ReadOptions{}},
 		{"only comments", "# a\tb\n#\n", "f.tsv: no rows", ReadOptions{}},
 		{"only bad rows", "a\nb\n", "no good row among 2; the first bad one: f.tsv:1: no TAB", ReadOptions{SkipBad: true}},
-		{"long line", "a\tx\nb\t" + strings.Repeat("y", maxLine) + "\n", "f.tsv:2: the line is longer than 1 MiB", ReadOptions{SkipBad: true}},
+		{"long line", "a\tx\nb\t" + strings.Repeat("y", limit.Of().Line) + "\n", "f.tsv:2: the line is longer than 1 MiB", ReadOptions{SkipBad: true}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -197,7 +198,7 @@ func TestUnusableFiles(t *testing.T) {
 func TestLongestLine(t *testing.T) {
 	for _, end := range []string{"", "\n", "\r\n"} {
 		name := strings.Repeat("y", pack.MaxName)
-		id := strings.Repeat("a", maxLine-len("\t")-len(name))
+		id := strings.Repeat("a", limit.Of().Line-len("\t")-len(name))
 		got, _, err := ReadTSV(strings.NewReader(id+"\t"+name+end), "f.tsv", ReadOptions{})
 		if err != nil || got.Entities[0].Names[0].Text != name {
 			t.Errorf("line of 1 MiB, end %q: %v", end, err)

@@ -28,12 +28,13 @@ func (b *builder) settleSecondary() {
 			next[r.from] = r.to
 		}
 	}
+	ends := ends{entities: b.entities, next: next, known: make(map[string]end, len(next))}
 	for _, r := range b.secondary {
 		if _, ok := b.entities[r.from]; ok {
 			b.report.Skip("alternative or obsolete ids that are entities of their own", r.from)
 			continue
 		}
-		id, circle := b.follow(r.from, next)
+		id, circle := ends.of(r.from)
 		switch {
 		case circle:
 			b.report.Skip("replaced by each other in a circle", r.from)
@@ -48,21 +49,41 @@ func (b *builder) settleSecondary() {
 	}
 }
 
-// follow returns the entity at the end of replacements, or "".
-func (b *builder) follow(id string, next map[string]string) (entity string, circle bool) {
-	seen := map[string]bool{}
-	for !seen[id] {
-		seen[id] = true
-		to, ok := next[id]
-		if !ok {
-			return "", false
-		}
-		if _, ok := b.entities[to]; ok {
-			return to, false
+// ends finds what is at the end of replacements. Chains share their ends, so each id is followed once.
+type ends struct {
+	entities map[string]int
+	next     map[string]string
+	known    map[string]end
+	steps    int // ids that were followed
+}
+
+// end is an entity, "" if there is none.
+type end struct {
+	entity string
+	circle bool // because the replacements lead back
+}
+
+// of returns the end of the replacements of an id.
+func (e *ends) of(id string) (entity string, circle bool) {
+	var way []string
+	out, known := e.known[id]
+	for ; !known; out, known = e.known[id] {
+		e.steps++
+		e.known[id] = end{circle: true} // if the way leads back here
+		way = append(way, id)
+		to, ok := e.next[id]
+		if _, there := e.entities[to]; !ok || there {
+			if ok {
+				out.entity = to
+			}
+			break
 		}
 		id = to
 	}
-	return "", true
+	for _, passed := range way {
+		e.known[passed] = out
+	}
+	return out.entity, out.circle
 }
 
 // settleRelations keeps the relations of entities.

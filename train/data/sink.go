@@ -3,7 +3,6 @@ package data
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
@@ -98,7 +97,9 @@ func (s *sink) add(t *format.Term) error {
 		s.notePrefix(id)
 	}
 	for _, n := range names {
-		s.addCleanName(i, n, t.Line)
+		if err := s.addCleanName(i, n, t.Line); err != nil {
+			return err
+		}
 	}
 	s.settle(i, t)
 	s.describe(i, true, id, t)
@@ -188,18 +189,21 @@ func (s *sink) describe(i int, known bool, id string, t *format.Term) {
 }
 
 // addCleanName adds a name, or, if the entity has it, the stronger kind.
-func (s *sink) addCleanName(i int, n format.Name, line int) {
+func (s *sink) addCleanName(i int, n format.Name, line int) error {
 	e := &s.terminology.Entities[i]
-	if _, ok := s.names[nameKey{i, n.Text}]; ok {
+	if have, ok := s.names[nameKey{i, n.Text}]; ok {
 		s.report.Duplicates++
-		at := slices.IndexFunc(e.Names, func(have Name) bool { return have.Text == n.Text })
-		e.Names[at].Kind = min(e.Names[at].Kind, n.Kind)
-		return
+		e.Names[have.at].Kind = min(e.Names[have.at].Kind, n.Kind)
+		return nil
+	}
+	if err := s.full(i); err != nil {
+		return err
 	}
 	text := strings.Clone(n.Text) // not the whole line
 	s.judge.add(e.ID, text, n.Kind)
 	e.Names = append(e.Names, Name{Text: text, Kind: n.Kind})
-	s.names[nameKey{i, text}] = position{s.fileIndex(s.file), int32(line)}
+	s.names[nameKey{i, text}] = position{s.fileIndex(s.file), int32(line), int32(len(e.Names) - 1)}
+	return nil
 }
 
 // checkID refuses ids that could not be written to a terminology file.

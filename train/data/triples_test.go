@@ -37,7 +37,7 @@ func TestBadRelations(t *testing.T) {
 		{"a\tb\t\n", "f.tsv:1: empty parent"},
 		{"a\tb\t\xff\n", "f.tsv:1: invalid UTF-8: the byte 0xFF looks like Latin-1; convert the file with iconv -f ISO-8859-1 -t UTF-8"},
 		{"a\tb\tc\r\r\n", "f.tsv:1: a carriage return inside the row"},
-		{"a\tb\tc\n" + strings.Repeat("x", 2<<20), "f.tsv:2: the line is longer than 1 MiB; is this a text file?"},
+		{"a\tb\tc\n" + strings.Repeat("x", 2<<20), "f.tsv:2: the line is longer than 1 MiB; is this a text file? (--raise-limits 10 allows more)"},
 	} {
 		err := os.WriteFile(path, []byte(c.file), 0o600)
 		if err == nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data/format"
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 // WriteTSV writes all five columns of every name, in order. Reading them back with the zero
@@ -61,8 +62,8 @@ func checkEntity(e *Entity) error {
 
 // check reads one line as a row of entity i.
 func (b *builder) check(line []byte, i int, at *lineReader) error {
-	if len(line) > maxLine {
-		return errors.New("the line is longer than 1 MiB")
+	if most := limit.Of().Line; len(line) > most {
+		return fmt.Errorf("the line is longer than %s", limit.Bytes(most))
 	}
 	r, err := parseRow(line)
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 func TestWriteTSVReadsBack(t *testing.T) {
@@ -41,7 +43,7 @@ func TestWriteTSVRefuses(t *testing.T) {
 		{Entity{ID: "a", Names: []Name{{"x", primary}, {"x", alias}}}, "given to a in output:1"},
 		{Entity{ID: "a", Names: []Name{{"x", primary}, {"y", 9}}}, "unknown kind"},
 		{Entity{ID: "a", Names: []Name{{"x\ty", primary}}}, "a TAB"},
-		{Entity{ID: "a", Names: []Name{{strings.Repeat("x", maxLine), primary}}}, "longer than 1 MiB"},
+		{Entity{ID: "a", Names: []Name{{strings.Repeat("x", limit.Of().Line), primary}}}, "longer than 1 MiB"},
 		{Entity{ID: "a", Names: []Name{{"x\ny", primary}}}, "line end"},
 		{Entity{ID: "a", Names: []Name{{"", primary}}}, "empty name"},
 		{Entity{ID: "a\tb", Names: good}, "a TAB"},

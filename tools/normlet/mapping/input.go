@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync/atomic"
 
 	"github.com/normlet/normlet/train/data"
@@ -42,7 +41,7 @@ func Open(path, encoding string, stdin io.Reader) (*Input, error) {
 	if path == "-" {
 		return NewInput("standard input", io.NopCloser(stdin), encoding)
 	}
-	f, err := os.Open(path)
+	f, err := data.OpenStored(path)
 	if err != nil {
 		return nil, err
 	}

@@ -277,7 +277,7 @@ func TestMeSHLongText(t *testing.T) {
 	part := "<!-- -->" + strings.Repeat("x", 1<<20)
 	file := "<DescriptorRecordSet>\n<DescriptorRecord><DescriptorUI>" + strings.Repeat(part, 17)
 	err := Named("mesh").Read(strings.NewReader(file), Options{}, &recorder{})
-	if err == nil || !strings.HasPrefix(err.Error(), "line 2: a value or element longer than 16 MiB") {
+	if err == nil || !strings.HasPrefix(err.Error(), "line 2: a value or element longer than 1 MiB") {
 		t.Error(err)
 	}
 }

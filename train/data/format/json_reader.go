@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 // jsonReader goes through the tokens of a JSON text, and decodes one value of a list at a time.
@@ -14,7 +16,7 @@ type jsonReader struct {
 }
 
 func newJSONReader(in *input) *jsonReader {
-	m := newMeter(in.r, maxValue)
+	m := newJSONMeter(in.r)
 	return &jsonReader{input: in, meter: m, dec: json.NewDecoder(m)}
 }
 
@@ -69,8 +71,8 @@ func (r *jsonReader) skip() error {
 		r.meter.pass(r.dec.InputOffset())
 		switch t {
 		case json.Delim('{'), json.Delim('['):
-			if depth++; depth > maxDepth {
-				return &Error{r.meter.passed + 1, "JSON values nested too deep"}
+			if depth++; depth > limit.Of().Depth {
+				return tooDeep(r.meter.passed+1, "JSON values")
 			}
 		case json.Delim('}'), json.Delim(']'):
 			depth--

@@ -7,6 +7,8 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 var jsonldFormat = &Format{
@@ -122,8 +124,8 @@ func (r *jsonldReader) nextNode(context *jsonldContext) error {
 
 // node takes what is said about a node, and returns which it is.
 func (r *jsonldReader) node(context *jsonldContext, object map[string]any, depth int) (node, error) {
-	if depth > maxDepth {
-		return node{}, &Error{r.line, "JSON values nested too deep"}
+	if depth > limit.Of().Depth {
+		return node{}, tooDeep(r.line, "JSON values")
 	}
 	if own, ok := object["@context"]; ok {
 		context = context.clone()
@@ -175,8 +177,8 @@ func (r *jsonldReader) identify(context *jsonldContext, object map[string]any) n
 
 // objects returns the nodes that the value of a property is, after reading those nested in it.
 func (r *jsonldReader) objects(context *jsonldContext, d definition, value any, depth int) (nodes []node, err error) {
-	if depth > maxDepth {
-		return nil, &Error{r.line, "JSON values nested too deep"}
+	if depth > limit.Of().Depth {
+		return nil, tooDeep(r.line, "JSON values")
 	}
 	literal := func(text string) node { return node{kind: nodeLiteral, value: text, language: d.speech(context)} }
 	switch v := value.(type) {

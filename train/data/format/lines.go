@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"io"
 	"unicode/utf8"
-)
 
-// MaxLine is the longest line accepted in bytes, so that a file that is no text does not fill
-// the memory.
-const MaxLine = 1 << 20
+	"github.com/normlet/normlet/train/data/limit"
+)
 
 // ByteOrderMark may begin a UTF-8 file.
 const ByteOrderMark = "\ufeff"
@@ -38,7 +36,7 @@ type Lines struct {
 // NewLines returns the lines of r.
 func NewLines(r io.Reader) *Lines {
 	sc := bufio.NewScanner(r)
-	sc.Buffer(make([]byte, 0, 64<<10), MaxLine+len("\r\n"))
+	sc.Buffer(make([]byte, 0, 64<<10), limit.Of().Line+len("\r\n"))
 	return &Lines{sc: sc}
 }
 
@@ -60,7 +58,7 @@ func (l *Lines) Next() ([]byte, bool) {
 func (l *Lines) Err() error {
 	err := l.sc.Err()
 	if errors.Is(err, bufio.ErrTooLong) {
-		return &Error{l.Line + 1, "the line is longer than 1 MiB; is this a text file?"}
+		return exceeded(l.Line+1, "the line is longer than %s; is this a text file?", limit.Bytes(limit.Of().Line))
 	}
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 var meshFormat = &Format{
@@ -40,7 +41,7 @@ type meshReader struct {
 type treeNode struct{ number, id string }
 
 func (r *meshReader) readAll() error {
-	m := newMeter(r.r, maxValue)
+	m := newMeter(r.r, limit.Of().Line)
 	x := xml.NewDecoder(m)
 	x.CharsetReader = charset
 	for r.line = 1; ; {
@@ -70,15 +71,15 @@ func charset(name string, r io.Reader) (io.Reader, error) {
 func (r *meshReader) token(token xml.Token) error {
 	switch t := token.(type) {
 	case xml.StartElement:
-		if len(r.path) >= maxDepth {
-			return &Error{r.line, "XML elements nested too deep"}
+		if len(r.path) >= limit.Of().Depth {
+			return tooDeep(r.line, "XML elements")
 		}
 		r.path = append(r.path, t.Name.Local)
 		r.text = r.text[:0]
 		r.start(t)
 	case xml.CharData:
-		if len(r.text)+len(t) > maxValue { // with comments in between
-			return tooLong(r.line, maxValue)
+		if most := limit.Of().Line; len(r.text)+len(t) > most { // with comments in between
+			return tooLong(r.line, most)
 		}
 		r.text = append(r.text, t...)
 	case xml.EndElement:

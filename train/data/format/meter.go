@@ -3,42 +3,63 @@ package format
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
-
-// maxValue is the longest JSON value or XML element read as one, in bytes.
-const maxValue = 16 << 20
-
-// maxDepth is how deep JSON values and XML elements may nest.
-const maxDepth = 200
 
 // meter bounds what the decoder of nested values keeps in memory, and counts lines.
 type meter struct {
 	r        io.Reader
 	read     int64
 	allowed  int64
-	most     int64   // that may be kept at once
-	newlines []int64 // where lines end after those passed
+	most     int64                // that may be kept at once
+	more     func(p []byte) int64 // what bytes take in memory beside themselves; nil: nothing
+	taken    int64                // of that, since pass was called
+	newlines []int64              // where lines end after those passed
 	passed   int
 }
 
-func newMeter(r io.Reader, most int64) *meter {
-	return &meter{r: transform.NewReader(r, encoding.UTF8Validator), allowed: most, most: most}
+func newMeter(r io.Reader, most int) *meter {
+	return &meter{r: transform.NewReader(r, encoding.UTF8Validator), allowed: int64(most), most: int64(most)}
+}
+
+// newJSONMeter returns one that counts values, too: [] are two bytes, and forty in memory.
+func newJSONMeter(r io.Reader) *meter {
+	m := newMeter(r, limit.Of().Value)
+	m.more = func(p []byte) (n int64) {
+		for _, c := range p {
+			if c == '[' || c == '{' || c == ',' {
+				n += 8
+			}
+		}
+		return n
+	}
+	return m
 }
 
 // tooLong is the error of more than most bytes that would have to be kept.
-func tooLong(line int, most int64) error {
-	return &Error{line, fmt.Sprintf("a value or element longer than %d MiB; is this a file of terms?", most>>20)}
+func tooLong(line, most int) error {
+	return exceeded(line, "a value or element longer than %s; is this a file of terms?", limit.Bytes(most))
+}
+
+// exceeded is the error of a limit.
+func exceeded(line int, format string, args ...any) *Error {
+	return &Error{line, limit.Exceeded(format, args...).Error()}
+}
+
+// tooDeep is the error of what is nested too deep.
+func tooDeep(line int, what string) error {
+	return exceeded(line, "%s nested too deep: more than %d", what, limit.Of().Depth)
 }
 
 // Read implements io.Reader.
 func (m *meter) Read(p []byte) (int, error) {
-	if m.read >= m.allowed {
-		return 0, tooLong(m.passed+1, m.most)
+	if m.read+m.taken >= m.allowed {
+		return 0, tooLong(m.passed+1, int(m.most))
 	}
 	n, err := m.r.Read(p)
 	for i := 0; i < n; {
@@ -50,6 +71,9 @@ func (m *meter) Read(p []byte) (int, error) {
 		m.newlines = append(m.newlines, m.read+int64(i))
 	}
 	m.read += int64(n)
+	if m.more != nil {
+		m.taken += m.more(p[:n])
+	}
 	if errors.Is(err, encoding.ErrInvalidUTF8) {
 		err = &Error{m.passed + len(m.newlines) + 1, "invalid UTF-8; convert the file with iconv -f ISO-8859-1 -t UTF-8 if it is Latin-1"}
 	}
@@ -65,6 +89,6 @@ func (m *meter) pass(offset int64) int {
 	}
 	m.newlines = m.newlines[i:]
 	m.passed += i
-	m.allowed = max(m.allowed, offset+m.most)
+	m.allowed, m.taken = max(m.allowed, offset+m.most), 0
 	return m.passed + 1
 }

@@ -3,6 +3,8 @@ package format
 import (
 	"io"
 	"strings"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 var owlFunctionalFormat = &Format{
@@ -42,11 +44,7 @@ type expression struct {
 	node node
 }
 
-const (
-	owlStops = `()"<>=^@`
-	// maxExpressions bounds an axiom: lists of classes that exclude each other are the longest.
-	maxExpressions = 1 << 20
-)
+const owlStops = `()"<>=^@`
 
 func (r *owlReader) document() error {
 	for {
@@ -123,8 +121,8 @@ func (r *owlReader) ontology() error {
 }
 
 func (r *owlReader) expression() (e expression, err error) {
-	if r.size++; r.size > maxExpressions {
-		return e, r.bad("an axiom of more than %d expressions", maxExpressions)
+	if r.size++; r.size > limit.Of().Cells { // lists of classes that exclude each other are the longest
+		return e, exceeded(r.line, "an axiom of more than %d expressions", limit.Of().Cells)
 	}
 	switch b := r.blank(); b {
 	case '<':
@@ -150,8 +148,8 @@ func (r *owlReader) expression() (e expression, err error) {
 
 // arguments reads the expressions up to the closing bracket.
 func (r *owlReader) arguments() (args []expression, err error) {
-	if r.depth++; r.depth > maxDepth {
-		return nil, r.bad("brackets nested too deep")
+	if r.depth++; r.depth > limit.Of().Depth {
+		return nil, tooDeep(r.line, "brackets")
 	}
 	for r.blank() != ')' {
 		if r.peek() == '=' {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 // graph keeps what triples say about terms until the last one: a file may tell about a term in several
@@ -24,13 +25,13 @@ type resource struct {
 	line  int
 	role  role
 	facts []fact
+	parts []fact // those that make it a part of what is said about others, the first of each property
 }
 
 // fact is a triple that says something about a term.
 type fact struct {
 	property property
 	object   node
-	detail   string // of a synonym, its type
 }
 
 func newGraph(in *input) *graph {
@@ -66,14 +67,38 @@ func (g *graph) add(t triple) error {
 		r.role |= typeRole(t.object.value)
 		return nil
 	}
-	if t.subject.kind == nodeBlank && !r.serves(p) {
+	part := p.isPart()
+	if t.subject.kind == nodeBlank && !r.serves(p) || part && r.has(p) {
 		return nil
 	}
 	if t.object.kind != nodeLiteral {
 		t.object.value = g.share(t.object.value)
 	}
-	r.facts = append(r.facts, fact{property: p, object: t.object})
+	f := fact{property: p, object: t.object}
+	if part {
+		r.parts = append(r.parts, f)
+		return nil
+	}
+	if most := limit.Of().Names; len(r.facts) == most {
+		return exceeded(t.line, "%s has more than %d names, ids and relations", r.id, most)
+	}
+	r.facts = append(r.facts, f)
 	return nil
+}
+
+// isPart reports whether a property of a node says something about other nodes, so that only its first value counts.
+// There are few, and whoever looks for one does not go through all names of a node.
+func (p property) isPart() bool {
+	switch p {
+	case propShorthand, propOnProperty, propSomeOf, propText, propSource, propPredicate, propTarget, propSynonymType:
+		return true
+	}
+	return false
+}
+
+func (r *resource) has(p property) bool {
+	_, ok := r.first(p)
+	return ok
 }
 
 // serves reports whether a property of a node without a name says something about a term. Of axioms, most
@@ -130,7 +155,11 @@ func (r *resource) first(p property) (object node, ok bool) {
 	if r == nil {
 		return node{}, false
 	}
-	for _, f := range r.facts {
+	from := r.facts
+	if p.isPart() {
+		from = r.parts
+	}
+	for _, f := range from {
 		if f.property == p {
 			return f.object, true
 		}
@@ -141,22 +170,23 @@ func (r *resource) first(p property) (object node, ok bool) {
 // finish hands on the terms.
 func (g *graph) finish() error {
 	concepts := false
+	types := map[statement]string{}
 	for i := range g.resources {
 		r := &g.resources[i]
-		g.annotate(r)
+		g.annotate(r, types)
 		concepts = concepts || r.role&roleConcept != 0
 	}
 	for i := range g.resources {
 		r := &g.resources[i]
 		_, named := r.first(propLabel)
 		switch {
-		case strings.HasPrefix(r.id, "_:"), r.role == 0 && len(r.facts) == 0:
+		case strings.HasPrefix(r.id, "_:"), r.role == 0 && len(r.facts)+len(r.parts) == 0:
 		case r.role&roleConcept == 0 && (r.role&roleOther != 0 || r.role != 0 && concepts):
 			if named {
 				g.sink.Skip(r.line, "properties, individuals and others that are no classes or concepts", r.id)
 			}
 		default:
-			if err := g.term(r); err != nil {
+			if err := g.term(r, i, types); err != nil {
 				return err
 			}
 		}
@@ -164,23 +194,29 @@ func (g *graph) finish() error {
 	return nil
 }
 
-// annotate gives the synonym that an axiom is about the type that the axiom states.
-func (g *graph) annotate(axiom *resource) {
+// statement is a triple that an axiom is about; its subject is a place in graph.resources.
+type statement struct {
+	subject  int
+	property property
+	value    string
+}
+
+// annotate notes the type that an axiom states for the synonym that it is about.
+func (g *graph) annotate(axiom *resource, types map[statement]string) {
 	synonymType, ok := axiom.first(propSynonymType)
 	source, _ := axiom.first(propSource)
 	about, _ := axiom.first(propPredicate)
 	target, _ := axiom.first(propTarget)
-	if r := g.find(source); ok && r != nil {
-		for i, f := range r.facts {
-			if f.property == properties[about.value] && f.object.value == target.value {
-				r.facts[i].detail = synonymType.value
-			}
-		}
+	if !ok || source.kind == nodeLiteral {
+		return
+	}
+	if i, ok := g.index[key(source)]; ok {
+		types[statement{i, properties[about.value], target.value}] = synonymType.value
 	}
 }
 
-// term hands on what is said about a term.
-func (g *graph) term(r *resource) error {
+// term hands on what is said about the term at a place in resources.
+func (g *graph) term(r *resource, at int, types map[statement]string) error {
 	t := &g.input.term
 	t.reset(r.line, r.id)
 	for _, f := range r.facts {
@@ -189,7 +225,7 @@ func (g *graph) term(r *resource) error {
 			g.name(r, f, pack.KindPrimary)
 		case propExact:
 			kind := pack.KindExact
-			if isAbbreviation(f.detail) {
+			if isAbbreviation(types[statement{at, propExact, f.object.value}]) {
 				kind = pack.KindAlias
 			}
 			g.name(r, f, kind)

@@ -1,12 +1,15 @@
 package format
 
 import (
+	"bytes"
 	"encoding/xml"
 	"errors"
 	"io"
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 var rdfxmlFormat = &Format{
@@ -33,6 +36,8 @@ type rdfxmlReader struct {
 	bindings []binding     // of prefixes, the innermost last
 	names    map[xml.Name]string
 	text     []byte // of the property that is open
+	stored   int64  // bytes read
+	grown    int64  // bytes that entities have added
 }
 
 // binding gives a prefix its namespace.
@@ -71,8 +76,10 @@ const maxEntity = 256
 var entityDeclaration = regexp.MustCompile(`<!ENTITY\s+([\w.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>`)
 
 func (r *rdfxmlReader) readAll() error {
-	m := newMeter(r.r, maxToken)
+	most := limit.Of().Line
+	m := newMeter(r.r, most)
 	x := xml.NewDecoder(m)
+	var offset int64
 	x.CharsetReader = charset
 	for r.line = 1; ; {
 		token, err := x.RawToken()
@@ -83,15 +90,19 @@ func (r *rdfxmlReader) readAll() error {
 			return wrapXML(err, r.line, "no RDF/XML")
 		}
 		r.line = m.pass(x.InputOffset())
+		if err := r.grow(token, x.InputOffset()-offset); err != nil {
+			return err
+		}
+		offset = x.InputOffset()
 		switch t := token.(type) {
 		case xml.Directive:
-			x.Entity, err = entities(t, r.line)
+			x.Entity, m.more, err = entities(t, r.line)
 		case xml.StartElement:
 			err = r.start(&t)
 		case xml.CharData:
 			if n := len(r.frames); n > 0 && (r.frames[n-1].kind == frameProperty || r.frames[n-1].kind == frameLiteral) {
-				if len(r.text)+len(t) > maxToken {
-					return tooLong(r.line, maxToken)
+				if len(r.text)+len(t) > most {
+					return tooLong(r.line, most)
 				}
 				r.text = append(r.text, t...)
 			}
@@ -104,24 +115,46 @@ func (r *rdfxmlReader) readAll() error {
 	}
 }
 
-// entities returns the abbreviations of namespaces that a document type declares. They hold no others,
-// so that nothing grows beyond measure.
-func entities(doctype []byte, line int) (map[string]string, error) {
-	known := map[string]string{}
+// grow counts what entities make of a piece of XML of so many bytes. They shorten namespaces: all texts of a file are
+// hardly longer than the file.
+func (r *rdfxmlReader) grow(token xml.Token, stored int64) error {
+	var n int64
+	switch t := token.(type) {
+	case xml.CharData:
+		n = int64(len(t))
+	case xml.StartElement:
+		for _, a := range t.Attr {
+			n += int64(len(a.Value))
+		}
+	}
+	r.stored += stored
+	r.grown += max(0, n-stored)
+	if small := limit.Of().Small / 4; r.grown > small+r.stored {
+		return exceeded(r.line, "entities make more than %s and the length of the file of it; they are for namespaces here", limit.Bytes(int(small)))
+	}
+	return nil
+}
+
+// entities returns the abbreviations of namespaces that a document type declares, and what a reference may take. They
+// hold no others, so that nothing grows beyond measure.
+func entities(doctype []byte, line int) (known map[string]string, more func([]byte) int64, err error) {
+	known = map[string]string{}
+	longest := 0
 	for _, m := range entityDeclaration.FindAllSubmatch(doctype, -1) {
 		value := string(m[2]) + string(m[3])
 		if len(value) > maxEntity {
-			return nil, &Error{line, "the entity " + string(m[1]) + " is longer than " + strconv.Itoa(maxEntity) + " bytes; entities are for namespaces here"}
+			return nil, nil, &Error{line, "the entity " + string(m[1]) + " is longer than " + strconv.Itoa(maxEntity) + " bytes; entities are for namespaces here"}
 		}
 		known[string(m[1])] = value
+		longest = max(longest, len(value))
 	}
-	return known, nil
+	return known, func(p []byte) int64 { return int64(longest * bytes.Count(p, []byte("&"))) }, nil
 }
 
 // start opens an element.
 func (r *rdfxmlReader) start(e *xml.StartElement) error {
-	if len(r.frames) >= maxDepth {
-		return &Error{r.line, "XML elements nested too deep"}
+	if len(r.frames) >= limit.Of().Depth {
+		return tooDeep(r.line, "XML elements")
 	}
 	f := rdfxmlFrame{name: e.Name, line: r.line, bindings: len(r.bindings)}
 	var around *rdfxmlFrame

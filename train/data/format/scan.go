@@ -11,10 +11,9 @@ import (
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
-)
 
-// maxToken is the longest name or text of a file that is read character by character, in bytes.
-const maxToken = MaxLine
+	"github.com/normlet/normlet/train/data/limit"
+)
 
 // scanner goes through a text by bytes and remembers the first error.
 type scanner struct {
@@ -94,8 +93,8 @@ func (s *scanner) bad(format string, args ...any) error {
 
 // keep adds a byte to the text.
 func (s *scanner) keep(b byte) error {
-	if len(s.text) >= maxToken {
-		return &Error{s.line, fmt.Sprintf("a name or text longer than %d MiB; is this a file of terms?", maxToken>>20)}
+	if most := limit.Of().Line; len(s.text) >= most {
+		return exceeded(s.line, "a name or text longer than %s; is this a file of terms?", limit.Bytes(most))
 	}
 	s.text = append(s.text, b)
 	return nil

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 var turtleFormat = &Format{
@@ -221,8 +223,8 @@ func (r *turtleReader) literal(quote byte) (node, error) {
 
 // nested reads what stands in brackets, which may hold more of them.
 func (r *turtleReader) nested(read func() (node, error)) (node, error) {
-	if r.depth++; r.depth > maxDepth {
-		return node{}, r.bad("brackets nested too deep")
+	if r.depth++; r.depth > limit.Of().Depth {
+		return node{}, tooDeep(r.line, "brackets")
 	}
 	r.next()
 	n, err := read()

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 var uniprotFormat = &Format{
@@ -193,7 +194,7 @@ func (r *uniprotReader) function(value string) {
 	if strings.HasPrefix(value, "-!-") || strings.HasPrefix(value, "---") {
 		value, r.comment = strings.CutPrefix(value, "-!- FUNCTION: ")
 	}
-	if r.comment && r.about.Len()+len(value) < MaxLine {
+	if r.comment && r.about.Len()+len(value) < limit.Of().Line {
 		if r.about.Len() > 0 {
 			r.about.WriteByte(' ')
 		}

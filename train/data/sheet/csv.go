@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 type csvReader struct {
@@ -19,7 +21,8 @@ type guard struct {
 	left int
 }
 
-var errTooLong = errors.New("the row is longer than 16 MiB; is a quote not closed?")
+// errTooLong is what a guard ends with, and whoever has one says in other words.
+var errTooLong = errors.New("longer than it may be")
 
 func (g *guard) Read(p []byte) (int, error) {
 	if g.left <= 0 {
@@ -38,8 +41,11 @@ func newCSV(r io.Reader, comma byte) *csvReader {
 }
 
 func (c *csvReader) next() (Row, error) {
-	c.guard.left = maxRow
+	c.guard.left = limit.Of().Value
 	fields, err := c.Reader.Read()
+	if errors.Is(err, errTooLong) {
+		err = limit.Exceeded("the row is longer than %s; is a quote not closed?", limit.Bytes(limit.Of().Value))
+	}
 	if err != nil {
 		return Row{Line: c.line + 1}, err // after the row before, which is near enough
 	}
@@ -82,6 +88,7 @@ type unpad struct {
 	r      io.Reader
 	comma  byte
 	state  byte
+	cells  int    // of the row so far
 	blanks []byte // held back
 	out    []byte // ready from at on
 	at     int
@@ -108,6 +115,9 @@ func (u *unpad) Read(p []byte) (int, error) {
 		for _, c := range p[:n] {
 			u.next(c)
 		}
+		if most := limit.Of().Cells; u.cells > most {
+			u.err = limit.Exceeded("a row of more than %d cells", most)
+		}
 		if err != nil && u.state != afterQuote {
 			u.out, u.blanks = append(u.out, u.blanks...), nil
 		}
@@ -121,9 +131,14 @@ func (u *unpad) Read(p []byte) (int, error) {
 func (u *unpad) next(c byte) {
 	isBlank := c == ' ' || c == '\t' && u.comma != '\t'
 	end := c == u.comma || c == '\n' || c == '\r'
+	if end && u.state != quotedCell {
+		if u.cells++; c != u.comma {
+			u.cells = 0
+		}
+	}
 	switch u.state {
 	case cellStart, afterQuote:
-		if isBlank && len(u.blanks) < maxRow {
+		if isBlank && len(u.blanks) < limit.Of().Value {
 			u.blanks = append(u.blanks, c)
 			return
 		}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 // objects reads an array of JSON objects.
@@ -17,7 +19,7 @@ type objects struct {
 
 func newObjects(r io.Reader) (*objects, error) {
 	counter := &lineCounter{r: r}
-	g := &guard{r: counter, left: maxRow}
+	g := &guard{r: counter, left: limit.Of().Value}
 	o := &objects{json.NewDecoder(g), g, counter}
 	if first, err := o.dec.Token(); err != nil || first != json.Delim('[') {
 		return nil, errors.New("no array of objects, which begins with [{")
@@ -26,7 +28,7 @@ func newObjects(r io.Reader) (*objects, error) {
 }
 
 func (o *objects) next() (Row, error) {
-	o.guard.left = maxRow
+	o.guard.left = limit.Of().Value
 	if !o.dec.More() {
 		return o.end()
 	}
@@ -35,7 +37,7 @@ func (o *objects) next() (Row, error) {
 	line := o.lines.at(o.dec.InputOffset() - int64(len(object))) // after an error near enough
 	switch {
 	case errors.Is(err, errTooLong):
-		return Row{Line: line}, errors.New("the object is longer than 16 MiB")
+		return Row{Line: line}, tooLong("the object is")
 	case err != nil:
 		return Row{Line: line}, fmt.Errorf("no JSON: %w", noEOF(err))
 	}

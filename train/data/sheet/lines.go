@@ -2,21 +2,32 @@ package sheet
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"strings"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 // lines reads formats of one row a line.
 type lines struct {
 	sc    *bufio.Scanner
 	line  int
-	parse func(line []byte) Row
+	parse func(line []byte) (Row, error)
 }
 
-func newLines(r io.Reader, parse func(line []byte) Row) *lines {
+// cells splits a line between TABs.
+func cells(line []byte) (Row, error) {
+	if most := limit.Of().Cells; bytes.Count(line, []byte("\t")) >= most {
+		return Row{}, limit.Exceeded("a row of more than %d cells", most)
+	}
+	return Row{Fields: strings.Split(string(line), "\t")}, nil
+}
+
+func newLines(r io.Reader, parse func(line []byte) (Row, error)) *lines {
 	sc := bufio.NewScanner(r)
-	sc.Buffer(make([]byte, 0, 64<<10), maxRow)
+	sc.Buffer(make([]byte, 0, 64<<10), limit.Of().Value)
 	return &lines{sc: sc, parse: parse}
 }
 
@@ -28,13 +39,13 @@ func (l *lines) next() (Row, error) {
 		case err == nil:
 			err = io.EOF
 		case errors.Is(err, bufio.ErrTooLong):
-			err = errors.New("the line is longer than 16 MiB; is this a text file?")
+			err = limit.Exceeded("the line is longer than %s; is this a text file?", limit.Bytes(limit.Of().Value))
 		}
 		return Row{Line: l.line}, err
 	}
-	r := l.parse(l.sc.Bytes())
+	r, err := l.parse(l.sc.Bytes())
 	r.Line = l.line
-	return r, nil
+	return r, err
 }
 
 // Unquote takes off the quotation marks that spreadsheets write around cells between TABs, too.

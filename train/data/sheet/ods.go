@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 // The largest sheet of LibreOffice.
@@ -20,12 +22,13 @@ const (
 // openBook is a workbook in the OpenDocument format: an archive with all sheets in content.xml, one after the other.
 type openBook struct {
 	content *zip.File
+	budget  *budget
 	sheets  []tab
 	unsaved []int // formulas without a value, of each sheet
 }
 
-func openODS(z *zip.Reader) (book, error) {
-	b := &openBook{}
+func openODS(z *zip.Reader, cells *budget) (book, error) {
+	b := &openBook{budget: cells}
 	for _, f := range z.File {
 		switch f.Name {
 		case "content.xml":
@@ -108,7 +111,7 @@ func (b *openBook) rows(i int) (rowsOf, error) {
 			continue
 		}
 		if n == i {
-			return &openRows{contentXML: x, empty: b.unsaved[i]}, nil
+			return &openRows{contentXML: x, budget: b.budget, empty: b.unsaved[i]}, nil
 		}
 		if err := x.skip(nil); err != nil {
 			return nil, errors.Join(err, x.Close())
@@ -121,6 +124,7 @@ func (b *openBook) rows(i int) (rowsOf, error) {
 type contentXML struct {
 	*xml.Decoder
 	guard *guard
+	depth int
 	file  io.Closer
 }
 
@@ -129,19 +133,28 @@ func (b *openBook) open() (*contentXML, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &guard{r: f, left: maxRow}
-	return &contentXML{xml.NewDecoder(g), g, f}, nil
+	g := &guard{r: f, left: limit.Of().Line}
+	return &contentXML{Decoder: xml.NewDecoder(g), guard: g, file: f}, nil
 }
 
 func (x *contentXML) Close() error { return x.file.Close() }
 
-// token returns the next token, which may not be longer than a row.
+// token returns the next token.
 func (x *contentXML) token() (xml.Token, error) {
-	x.guard.left = maxRow
+	most := limit.Of()
+	x.guard.left = most.Line
 	token, err := x.Token()
+	switch token.(type) {
+	case xml.StartElement:
+		x.depth++
+	case xml.EndElement:
+		x.depth--
+	}
 	switch {
 	case errors.Is(err, errTooLong):
-		err = errors.New("content.xml: a text longer than 16 MiB")
+		err = limit.Exceeded("content.xml: a text longer than %s", limit.Bytes(most.Line))
+	case x.depth > most.Depth:
+		err = limit.Exceeded("content.xml: elements nested too deep: more than %d", most.Depth)
 	case err != nil && err != io.EOF:
 		err = fmt.Errorf("content.xml: %w", err)
 	}
@@ -225,6 +238,7 @@ func count(e *xml.StartElement, name string, most int) int {
 // openRows reads the rows of a sheet.
 type openRows struct {
 	*contentXML
+	budget  *budget
 	empty   int      // formulas without a value
 	row     int      // of the last one that was read, from 1
 	again   int      // times that it comes once more
@@ -249,9 +263,11 @@ func (r *openRows) next() (Row, error) {
 	r.again--
 	r.row++
 	r.merged.areas = r.spanned
-	cells := r.merged.fill(r.row-1, slices.Clone(r.cells))
+	row := Row{Line: r.row, Fields: r.merged.fill(r.row-1, slices.Clone(r.cells))}
 	r.spanned = nil
-	return Row{Line: r.row, Fields: trimEmpty(cells)}, nil
+	err := r.budget.row(row.Fields)
+	row.Fields = trimEmpty(row.Fields)
+	return row, err
 }
 
 // read reads a row, and done tells that there is none.
@@ -311,8 +327,8 @@ func (r *openRows) readCells() error {
 			if len(r.cells)+empty+n > maxColumns {
 				return fmt.Errorf("a row of more than %d cells", maxColumns)
 			}
-			if size += n * len(text); size > maxRow {
-				return errors.New("the row is longer than 16 MiB")
+			if size += n * len(text); size > limit.Of().Value {
+				return tooLong("the row is")
 			}
 			r.cells = append(r.cells, make([]string, empty)...)
 			empty = 0
@@ -365,8 +381,8 @@ func (r *openRows) readCell() (string, error) {
 				text.Write(e)
 			}
 		}
-		if text.Len() > maxRow {
-			return "", errors.New("a cell longer than 16 MiB")
+		if text.Len() > limit.Of().Value {
+			return "", tooLong("a cell")
 		}
 	}
 	return text.String(), nil

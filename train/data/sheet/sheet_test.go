@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 func check(t *testing.T, err error) {
@@ -89,6 +91,7 @@ func TestTexts(t *testing.T) {
 
 // TestNoTables refuses what is no table, or ends too early, and says what to do.
 func TestNoTables(t *testing.T) {
+	maxRow := limit.Of().Value
 	long := strings.Repeat("x", maxRow+1<<20)
 	for _, tt := range []struct {
 		file, content string

@@ -12,11 +12,9 @@ import (
 	"strings"
 	"sync/atomic"
 	"unicode/utf8"
-)
 
-// maxRow is the largest row in bytes. The limit keeps a file that is no table, or an open quote, from filling the
-// memory.
-const maxRow = 16 << 20
+	"github.com/normlet/normlet/train/data/limit"
+)
 
 // Row is one row of a table, or one object of JSON.
 type Row struct {
@@ -165,9 +163,9 @@ func (t *Table) begin(text *bufio.Reader, head []byte, o *Options) error {
 		t.Comma = cmp.Or(comma, delimiterOf(first))
 		t.reader = newCSV(text, t.Comma)
 	case TSV:
-		t.reader = newLines(text, func(line []byte) Row { return Row{Fields: strings.Split(string(line), "\t")} })
+		t.reader = newLines(text, cells)
 	case JSONL:
-		t.reader = newLines(text, func(line []byte) Row { return Row{Object: bytes.Clone(line)} })
+		t.reader = newLines(text, func(line []byte) (Row, error) { return Row{Object: bytes.Clone(line)}, nil })
 	case jsonArray:
 		t.reader, err = newObjects(text)
 	case xlsx, ods:
@@ -243,21 +241,30 @@ func (t *Table) Next() (Row, error) {
 	return r, t.inLine(&r, err)
 }
 
-// Peek returns up to n of the next good rows, which Next yields, too.
+// Peek returns up to n of the next good rows, which Next yields, too. Of bad rows it keeps what is wrong with them, and
+// after too many it ends.
 func (t *Table) Peek(n int) []Row {
 	var rows []Row
 	var all []read
-	for len(rows) < n {
+	for len(rows) < n && len(all)-len(rows) < limit.Of().Bad {
 		r, err := t.Next()
-		all = append(all, read{r, err})
 		if err == nil {
 			rows = append(rows, r)
-		} else if _, ok := errors.AsType[*RowError](err); !ok {
+		} else {
+			r = Row{Line: r.Line}
+		}
+		all = append(all, read{r, err})
+		if _, ok := errors.AsType[*RowError](err); err != nil && !ok {
 			break
 		}
 	}
 	t.ahead = append(all, t.ahead...)
 	return rows
+}
+
+// tooLong is the reason that a row, or something in it, is refused.
+func tooLong(what string) error {
+	return limit.Exceeded("%s longer than %s", what, limit.Bytes(limit.Of().Value))
 }
 
 // Done returns the number of the row that was read last. It may be called at any time.

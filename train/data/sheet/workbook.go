@@ -6,17 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
-)
 
-// The bounds of workbooks, in bytes: of the file, which is kept in memory, of what a part of it may grow to whatever
-// its size, and how many times its size beyond that.
-const (
-	maxBook     = 512 << 20
-	maxExpanded = 64 << 20
-	maxRatio    = 200
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 // tab is a sheet of a workbook.
@@ -42,25 +37,27 @@ type rowsOf interface {
 
 // openWorkbook opens the sheet that is asked for, or the first that has text.
 func (t *Table) openWorkbook(r io.Reader, asked string) error {
-	content, err := io.ReadAll(io.LimitReader(r, maxBook+1))
+	most := limit.Of().Whole
+	content, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
 	if err != nil {
 		return err
 	}
-	if len(content) > maxBook {
-		return fmt.Errorf("a workbook of more than %d MiB; save the sheet as CSV", maxBook>>20)
+	if len(content) > most {
+		return limit.Exceeded("a workbook of more than %s, which is kept in memory; save the sheet as CSV", limit.Bytes(most))
 	}
 	z, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
 		return fmt.Errorf("the workbook cannot be unpacked (%w); is the file complete?", err)
 	}
-	if err := checkGrowth(z); err != nil {
+	size := int64(len(content))
+	if err := checkGrowth(z, size); err != nil {
 		return err
 	}
 	var b book
 	if t.Format == ods {
-		b, err = openODS(z)
+		b, err = openODS(z, &budget{stored: size})
 	} else {
-		b, err = openXLSX(content, z)
+		b, err = openXLSX(content, z, &budget{stored: size})
 	}
 	if err != nil {
 		return err
@@ -69,15 +66,33 @@ func (t *Table) openWorkbook(r io.Reader, asked string) error {
 	return t.choose(b, asked)
 }
 
-// checkGrowth refuses archives that decompress to far more than they are. Package zip refuses parts that grow beyond
-// what the archive says of them.
-func checkGrowth(z *zip.Reader) error {
+// checkGrowth refuses archives that decompress to far more than they are: all parts together, since parts may share
+// what they are decompressed from. Package zip refuses parts that grow beyond what the archive says of them.
+func checkGrowth(z *zip.Reader, stored int64) error {
+	g := limit.Growth{What: "the workbook grows"}
 	for _, f := range z.File {
-		if f.UncompressedSize64 > maxExpanded && f.UncompressedSize64/maxRatio > f.CompressedSize64 {
-			return fmt.Errorf("%s in the workbook grows to more than %d times its size; if that is no mistake, save the sheet as CSV", f.Name, maxRatio)
+		if err := g.Add(int64(min(f.UncompressedSize64, math.MaxInt64/4)), stored); err != nil {
+			return fmt.Errorf("%s: %w", f.Name, err)
 		}
 	}
 	return nil
+}
+
+// budget counts the cells that are read of a workbook, with those that are repeated, merged or skipped: a few bytes may
+// stand for many.
+type budget struct {
+	limit.Growth
+	stored int64 // bytes of the workbook
+}
+
+// row takes the cells of a row, with those after its last text. Rows without any are free: sheets end with a million.
+func (b *budget) row(cells []string) error {
+	b.What = "with its repeated, merged and skipped cells, the workbook grows"
+	size := (&Row{Fields: cells}).Size() - (&Row{}).Size()
+	if size > limit.Of().Value {
+		return tooLong("the row is")
+	}
+	return b.Add(int64(size), b.stored)
 }
 
 // choose opens a sheet.
@@ -149,31 +164,41 @@ func (t *Table) open(b book, tabs []tab, i int) error {
 // area is a range of merged cells; rows and columns count from 0.
 type area struct{ top, bottom, column int }
 
-// merges fills the cells that are merged with one above. Rows come in their order.
+// merges fills the cells that are merged with one above. Rows come in their order. A column has one open area at a time:
+// a later one ends it.
 type merges struct {
 	areas []area // by top, then column
-	open  []filled
+	open  map[int]filled
+	steps int // areas that were looked at
 }
 
 type filled struct {
-	area
-	text string
+	bottom int
+	text   string
 }
 
 // fill adds to a row what merged cells above it say.
 func (m *merges) fill(row int, cells []string) []string {
-	m.open = slices.DeleteFunc(m.open, func(f filled) bool { return f.bottom < row })
-	for _, f := range m.open {
-		for len(cells) <= f.column {
-			cells = append(cells, "")
+	for column, f := range m.open {
+		m.steps++
+		if f.bottom < row {
+			delete(m.open, column)
+			continue
 		}
-		cells[f.column] = f.text
+		if len(cells) <= column {
+			cells = append(cells, make([]string, column+1-len(cells))...)
+		}
+		cells[column] = f.text
 	}
 	for len(m.areas) > 0 && m.areas[0].top <= row {
 		a := m.areas[0]
 		m.areas = m.areas[1:]
+		m.steps++
 		if a.top == row && a.column < len(cells) && cells[a.column] != "" {
-			m.open = append(m.open, filled{a, cells[a.column]})
+			if m.open == nil {
+				m.open = map[int]filled{}
+			}
+			m.open[a.column] = filled{a.bottom, cells[a.column]}
 		}
 	}
 	return cells

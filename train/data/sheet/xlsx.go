@@ -10,10 +10,13 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 // Parts of a workbook above inMemory are kept in a temporary file; maxUnzipped bounds all of them.
@@ -29,10 +32,14 @@ var excelOptions = excelize.Options{UnzipSizeLimit: maxUnzipped, UnzipXMLSizeLim
 type excelBook struct {
 	*excelize.File
 	zip    *zip.Reader
+	budget *budget
 	sheets []tab
 }
 
-func openXLSX(content []byte, z *zip.Reader) (book, error) {
+// aboutAll are the parts that excelize keeps as structures, of which a few bytes may ask for many.
+var aboutAll = regexp.MustCompile(`(?i)^(xl/(workbook|styles|metadata)\.xml|xl/theme/.*|\[content_types\]\.xml|.*\.rels)$`)
+
+func openXLSX(content []byte, z *zip.Reader, cells *budget) (book, error) {
 	for _, f := range z.File {
 		switch {
 		case strings.HasSuffix(f.Name, "workbook.bin"):
@@ -41,6 +48,8 @@ func openXLSX(content []byte, z *zip.Reader) (book, error) {
 			return nil, errors.New("a document, no workbook: save its table as .xlsx or CSV")
 		case strings.HasPrefix(f.Name, "Index/"):
 			return nil, errors.New("a document of Numbers or Pages: export it as .xlsx or CSV")
+		case aboutAll.MatchString(f.Name) && f.UncompressedSize64 > uint64(limit.Of().Settings):
+			return nil, limit.Exceeded("%s in the workbook is larger than %s", f.Name, limit.Bytes(limit.Of().Settings))
 		}
 	}
 	if !slices.ContainsFunc(z.File, func(f *zip.File) bool { return f.Name == "xl/workbook.xml" }) {
@@ -50,7 +59,7 @@ func openXLSX(content []byte, z *zip.Reader) (book, error) {
 	if err != nil {
 		return nil, fmt.Errorf("no workbook that can be read: %w", err)
 	}
-	b := &excelBook{File: f, zip: z}
+	b := &excelBook{File: f, zip: z, budget: cells}
 	for _, name := range f.GetSheetList() {
 		visible, err := f.GetSheetVisible(name)
 		if err != nil {
@@ -69,7 +78,7 @@ func (b *excelBook) rows(i int) (rowsOf, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &excelRows{Rows: rows}
+	out := &excelRows{Rows: rows, budget: b.budget}
 	if err := b.scan(name, out); err != nil {
 		return nil, errors.Join(err, rows.Close())
 	}
@@ -79,6 +88,7 @@ func (b *excelBook) rows(i int) (rowsOf, error) {
 // excelRows reads the rows of a sheet.
 type excelRows struct {
 	*excelize.Rows
+	budget *budget
 	row    int
 	last   int // row with cells, as the sheet says
 	merged merges
@@ -101,11 +111,10 @@ func (r *excelRows) next() (Row, error) {
 	if err != nil {
 		return Row{Line: r.row}, err
 	}
-	row := Row{Line: r.row, Fields: trimEmpty(r.merged.fill(r.row-1, cells))}
-	if row.Size() > maxRow {
-		return Row{Line: r.row}, errors.New("the row is longer than 16 MiB")
-	}
-	return row, nil
+	row := Row{Line: r.row, Fields: r.merged.fill(r.row-1, cells)}
+	err = r.budget.row(row.Fields)
+	row.Fields = trimEmpty(row.Fields)
+	return row, err
 }
 
 // trimEmpty leaves out the cells after the last that has text.
@@ -130,7 +139,7 @@ func (b *excelBook) scan(name string, out *excelRows) error {
 	}
 	defer f.Close()
 	sc := bufio.NewScanner(f)
-	sc.Buffer(make([]byte, 0, 64<<10), maxRow)
+	sc.Buffer(make([]byte, 0, 64<<10), limit.Of().Value)
 	sc.Split(untilTag)
 	for sc.Scan() {
 		tag := sc.Text()

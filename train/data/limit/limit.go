@@ -1,0 +1,99 @@
+// Package limit bounds what files may ask of those who read them, so that a file of a few bytes costs neither gigabytes
+// nor hours. Readers count while they read, and end with an *Error that says what was counted, the limit and how to
+// raise it. docs/terminologies.md has the table.
+//
+// A limit is about what one file asks for, or about one thing in it. Whole files may be as long as they are.
+package limit
+
+import (
+	"fmt"
+	"sync/atomic"
+)
+
+// Limits are those of a process. Every reader of it has the same.
+type Limits struct {
+	// Growth is how many times its own size a file may grow to, and Small how many bytes any file may: by
+	// decompression, and in workbooks by cells that are repeated, merged or skipped.
+	Growth, Small int64
+	Line          int // bytes of a line of text, of a name or text of RDF, of a piece of XML
+	Value         int // bytes of a row of a table or of a JSON value
+	Document      int // bytes of a document with marked mentions
+	Cells         int // in a row of a table
+	Whole         int // bytes of what is kept in memory as it is: a workbook, a pack from a pipe
+	Settings      int // bytes of a recipe, and of a part of a workbook that is about it as a whole
+	Depth         int // JSON values, XML elements and brackets within others
+	Names         int // of an entity
+	Bad           int // rows that are left out and reported
+	Recipes       int // that a recipe includes, and those include
+}
+
+var usual = Limits{
+	Growth: 200, Small: 64 << 20, Line: 1 << 20, Value: 16 << 20, Document: 64 << 20, Cells: 1 << 20, Whole: 512 << 20, Settings: 4 << 20,
+	Depth: 200, Names: 1 << 14, Bad: 100_000, Recipes: 1000,
+}
+
+// MaxFactor is the most by which limits can be raised.
+const MaxFactor = 1000
+
+var (
+	factor  atomic.Int64
+	current atomic.Pointer[Limits]
+)
+
+func init() { Raise(1) }
+
+// Raise makes every limit so many times the usual one, before anything is read. A process has one set of limits, as it
+// has one memory: readers are called in too many places to pass it along.
+func Raise(times int) {
+	n := int64(times)
+	l := usual
+	for _, v := range []*int64{&l.Growth, &l.Small} {
+		*v *= n
+	}
+	for _, v := range []*int{&l.Line, &l.Value, &l.Document, &l.Cells, &l.Whole, &l.Settings, &l.Depth, &l.Names, &l.Bad, &l.Recipes} {
+		*v *= times
+	}
+	factor.Store(n)
+	current.Store(&l)
+}
+
+// Of returns the limits, which nobody may change.
+func Of() *Limits { return current.Load() }
+
+// Error says that a file exceeds a limit.
+type Error struct{ What string }
+
+// Error says how to raise it, too.
+func (e *Error) Error() string {
+	next := min(10*factor.Load(), MaxFactor)
+	return fmt.Sprintf("%s (--raise-limits %d allows more)", e.What, next)
+}
+
+// Exceeded returns an Error.
+func Exceeded(format string, args ...any) *Error { return &Error{fmt.Sprintf(format, args...)} }
+
+// Bytes is a number of bytes for people.
+func Bytes(n int) string {
+	switch {
+	case n >= 1<<20 && n%(1<<20) == 0:
+		return fmt.Sprintf("%d MiB", n>>20)
+	case n >= 1<<10 && n%(1<<10) == 0:
+		return fmt.Sprintf("%d KiB", n>>10)
+	}
+	return fmt.Sprintf("%d bytes", n)
+}
+
+// Growth counts what a file grows to.
+type Growth struct {
+	What string // what grows, as in "the compressed file grows"
+	n    int64
+}
+
+// Add counts bytes that come of a file of which so many were read.
+func (g *Growth) Add(n, stored int64) error {
+	l := Of()
+	if g.n += n; g.n > l.Small && g.n/l.Growth > stored {
+		return Exceeded("%s to more than %d times its size", g.What, l.Growth)
+	}
+	return nil
+}
