@@ -23,6 +23,7 @@ var ownWriters = map[string]string{
 	"tools/mutate":            "writes into temporary folders of its own",
 	"tools/peers":             "writes into temporary folders of its own",
 	"tools/normlet/download":  "OpenFile with flags of its own, to read",
+	"internal/regular":        "OpenFile with flags of its own, to read",
 	"core":                    "OpenFile with flags of its own, to read",
 	"tools/normlet/server":    "OpenFile with flags of its own, to read",
 }

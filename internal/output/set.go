@@ -29,6 +29,7 @@ type Set struct {
 	reads  []string
 	opened []fs.FileInfo
 	writes []string
+	locks  []*lock
 }
 
 // Reads records inputs, which the command must not overwrite.
@@ -169,8 +170,23 @@ func (s *Set) take(p *Place) (*Place, error) {
 		p.Close()
 		return nil, err
 	}
-	s.writes = append(s.writes, p.path)
+	s.writes, s.locks = append(s.writes, p.path), append(s.locks, p.lock)
 	return p, nil
+}
+
+// Abandon removes what unfinished files have left beside them, but for what Resumable goes on with. It is for a process
+// that ends while it still writes.
+func (s *Set) Abandon() {
+	if !s.mu.TryLock() {
+		return
+	}
+	defer s.mu.Unlock()
+	for _, l := range s.locks {
+		if name := l.file.Name(); current(l.file, name) { // it is still ours
+			_ = durable.Remove(strings.TrimSuffix(name, lockSuffix) + tempSuffix) // the next run does if this fails
+			_ = durable.Remove(name)
+		}
+	}
 }
 
 // Create starts the file at path. Commit the complete file, and Close it in any case.

@@ -41,6 +41,7 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	}
 	f := cmd.Flags()
 	f.StringArrayVar(&columns, "column", nil, "`name` or number of a column to map; may be given again")
+	addRaiseFlag(cmd)
 	addPackFlag(cmd, &pack)
 	addNamespaceFlag(cmd, &namespaces)
 	addPreferFlag(cmd, &prefer)

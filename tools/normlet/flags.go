@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/normlet/normlet/tools/normlet/reference"
+	"github.com/normlet/normlet/train/data/limit"
 	"github.com/normlet/normlet/train/data/sheet"
 )
 
@@ -17,7 +18,7 @@ type flagGroup struct{ heading, flags string }
 
 // Groups that several commands have.
 var (
-	sources  = flagGroup{"Reading terminologies", "input-format columns no-header encoding delimiter sheet trust-columns prefix language sources taxon skip-bad"}
+	sources  = flagGroup{"Reading terminologies", "input-format columns no-header encoding delimiter sheet trust-columns prefix language sources taxon skip-bad raise-limits"}
 	signing  = flagGroup{"Signature", "key sign trust-input"}
 	measures = flagGroup{"Output", "json"}
 	resuming = flagGroup{"Checkpoint", "checkpoint every resume"}
@@ -38,7 +39,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Output", "format raw-cells"},
 	},
 	"map": {
-		{"Input", "column context-column document-column in-order input-format no-header encoding delimiter sheet"},
+		{"Input", "column context-column document-column in-order input-format no-header encoding delimiter sheet raise-limits"},
 		{"Pack", "pack key"},
 		{"Answers", "k namespace types prefer min-p min-precision composites compare-near"},
 		{"Output", "out format add nil-as raw-cells only report force"},
@@ -46,7 +47,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Run", "threads shard resume"},
 	},
 	"arrow": {
-		{"Input", "column"},
+		{"Input", "column raise-limits"},
 		{"Pack", "pack"},
 		{"Answers", "namespace prefer min-p min-precision composites compare-near"},
 		{"Output", "add nil-as plain"},
@@ -80,7 +81,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Output", "head out report force"},
 	},
 	"eval": {
-		{"Input", "queries unlinked train pack encoding delimiter sheet"},
+		{"Input", "queries unlinked train pack encoding delimiter sheet raise-limits"},
 		{"Answers", "stage protocol score namespace context skip-near"},
 		{"Output", "answers baselines json force"},
 	},
@@ -240,6 +241,28 @@ func addSheetFlags(cmd *cobra.Command, encoding, delimiter, name *string) {
 	wordFlag(cmd, encoding, "encoding", sheet.Encodings(), "`encoding` of texts: "+strings.Join(sheet.Encodings(), ", ")+" (default: found out)")
 	f.StringVar(delimiter, "delimiter", "", "`character` between cells, or comma, semicolon, tab or bar (default: found out)")
 	f.StringVar(name, "sheet", "", "`name` or number of the sheet of a workbook (default: the first visible one that is not empty)")
+	addRaiseFlag(cmd)
+}
+
+const raiseFlag = "raise-limits"
+
+func addRaiseFlag(cmd *cobra.Command) {
+	cmd.Flags().Int(raiseFlag, 1, "`TIMES` the usual limits of what a file may take to read")
+}
+
+// raiseLimits applies the flag, if a command has it.
+func raiseLimits(cmd *cobra.Command) error {
+	if cmd.Flags().Lookup(raiseFlag) == nil {
+		return nil
+	}
+	times, err := cmd.Flags().GetInt(raiseFlag)
+	if err == nil && (times < 1 || times > limit.MaxFactor) {
+		err = usagef(cmd, "--%s %d: want 1 to %d", raiseFlag, times, limit.MaxFactor)
+	}
+	if err == nil && cmd.Flags().Changed(raiseFlag) {
+		limit.Raise(times)
+	}
+	return err
 }
 
 func addNamespaceFlag(cmd *cobra.Command, namespaces *[]string) {

@@ -17,16 +17,19 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"os/signal"
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/interrupt"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
@@ -57,7 +60,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, defaultPack: assets.Default(), files: new(output.Set)}
 	root := a.root()
 	root.SetArgs(args)
-	cmd, err := root.ExecuteContextC(ctx)
+	var cmd *cobra.Command
+	var err error
+	if !interrupt.Within(ctx, patience(root, args), func() { cmd, err = root.ExecuteContextC(ctx) }) {
+		a.files.Abandon()
+		fmt.Fprintln(stderr, "normlet: interrupted")
+		return exitInterrupted
+	}
 	if err == nil {
 		return exitDone
 	}
@@ -81,6 +90,14 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return exitFailed
 }
 
+// patience is how long a command may take to end once it is interrupted. One with --drain says itself how long.
+func patience(root *cobra.Command, args []string) time.Duration {
+	if cmd, _, err := root.Find(args); err == nil && cmd.Flags().Lookup("drain") != nil {
+		return math.MaxInt64
+	}
+	return interrupt.Patience
+}
+
 func (a *app) root() *cobra.Command {
 	var version bool
 	root := &cobra.Command{
@@ -102,6 +119,9 @@ flag overrides both.`,
 		Args: cobra.ArbitraryArgs,
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
 			if err := a.readEnvironment(cmd); err != nil {
+				return err
+			}
+			if err := raiseLimits(cmd); err != nil {
 				return err
 			}
 			if err := a.findInstalled(cmd); err != nil {

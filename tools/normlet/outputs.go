@@ -76,7 +76,7 @@ func addForceFlag(cmd *cobra.Command) {
 
 // checkFiles records the files that a command reads, and fails if an output would overwrite one or another output.
 func (a *app) checkFiles(cmd *cobra.Command, args []string) error {
-	a.files = &output.Set{Command: cmd.CommandPath()}
+	a.files.Command = cmd.CommandPath()
 	if f := cmd.Flags().Lookup(forceFlag); f != nil {
 		a.files.Force = f.Value.String() == "true"
 	}

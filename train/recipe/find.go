@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/normlet/normlet/internal/regular"
 )
 
 // Options says which files to take.
@@ -185,7 +187,7 @@ func (f *finder) need(in *Input) (string, error) {
 
 // check compares a file with the digest that the recipe knows.
 func (f *finder) check(path, want string) (digest string, other bool, err error) {
-	file, err := os.Open(path)
+	file, err := regular.Open(path)
 	if err != nil {
 		return "", false, err
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -17,8 +18,10 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/internal/regular"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/data/format"
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 const extension = ".toml"
@@ -37,30 +40,74 @@ func Names(known fs.FS) []string {
 func Load(known fs.FS, name string) (*Recipe, error) {
 	if !strings.HasSuffix(name, extension) {
 		l := loader{folders: []fs.FS{known}}
-		return l.load(name, name+extension)
+		return l.all(name, name+extension)
 	}
 	if _, err := os.Stat(name); err != nil {
 		return nil, err
 	}
-	l := loader{folders: []fs.FS{os.DirFS(filepath.Dir(name)), known}}
-	return l.load(strings.TrimSuffix(filepath.Base(name), extension), name)
+	l := loader{folders: []fs.FS{below(filepath.Dir(name)), known}}
+	return l.all(strings.TrimSuffix(filepath.Base(name), extension), name)
 }
 
-// loader reads a recipe and what it includes.
+// below is the files of a folder: regular ones, which do not lie elsewhere, whatever links say.
+type below string
+
+// Open implements fs.FS.
+func (f below) Open(name string) (fs.File, error) {
+	root, err := os.OpenRoot(string(f))
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return regular.OpenIn(root, filepath.FromSlash(name))
+}
+
+// loader reads a recipe and what it includes, each file once.
 type loader struct {
-	folders []fs.FS  // the first one that has a recipe wins
-	open    []string // the recipes that are being read, from the outermost
+	folders []fs.FS // the first one that has a recipe wins
+	loaded  map[string]*Recipe
+	order   []*Recipe // an included recipe before those that include it
+	open    []string  // the recipes that are being read, from the outermost
+}
+
+// all reads the recipe of a name, and puts the sources of the included recipes before its own.
+func (l *loader) all(name, file string) (*Recipe, error) {
+	l.loaded = map[string]*Recipe{}
+	r, err := l.load(name, file)
+	if err != nil {
+		return nil, err
+	}
+	var sources []Source
+	for _, o := range l.order {
+		sources = append(sources, o.Sources...)
+	}
+	r.Sources = sources
+	return r, nil
 }
 
 // load reads the recipe of a name, which errors call file.
 func (l *loader) load(name, file string) (*Recipe, error) {
-	if slices.Contains(l.open, name) {
-		return nil, fmt.Errorf("recipe %s includes itself: %s", name, strings.Join(append(l.open, name), ", "))
+	if r, ok := l.loaded[name]; ok {
+		if r == nil {
+			return nil, fmt.Errorf("recipe %s includes itself: %s", name, strings.Join(append(l.open, name), ", "))
+		}
+		return r, nil
 	}
+	if most := limit.Of().Recipes; len(l.loaded) == most {
+		return nil, limit.Exceeded("more than %d recipes", most)
+	}
+	l.loaded[name] = nil
 	l.open = append(l.open, name)
 	defer func() { l.open = l.open[:len(l.open)-1] }()
+	r, err := l.read(name, file)
+	l.loaded[name], l.order = r, append(l.order, r)
+	return r, err
+}
+
+// read reads the recipe of a name, and those that it includes.
+func (l *loader) read(name, file string) (*Recipe, error) {
 	for _, folder := range l.folders {
-		text, err := fs.ReadFile(folder, name+extension)
+		text, err := readText(folder, name+extension)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -80,24 +127,35 @@ func (l *loader) load(name, file string) (*Recipe, error) {
 		name, strings.Join(Names(l.folders[len(l.folders)-1]), ", "), extension)
 }
 
-// include puts the sources of the included recipes before the recipe's own, each once.
+// readText reads a file that is no larger than recipes are.
+func readText(folder fs.FS, name string) ([]byte, error) {
+	f, err := folder.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	most := limit.Of().Settings
+	text, err := io.ReadAll(io.LimitReader(f, int64(most)+1))
+	if err == nil && len(text) > most {
+		err = fmt.Errorf("%s: %w", name, limit.Exceeded("a recipe larger than %s", limit.Bytes(most)))
+	}
+	return text, err
+}
+
+// include reads the included recipes.
 func (l *loader) include(r *Recipe, folder fs.FS, text []byte) error {
 	digest := sha256.New()
 	digest.Write(text)
-	own := r.Sources
-	r.Sources = nil
 	for _, name := range r.Include {
 		other, err := l.load(name, name+extension)
 		if err != nil {
 			return fmt.Errorf("recipe %s: include: %w", r.Name, err)
 		}
-		r.Sources = append(r.Sources, other.Sources...)
 		digest.Write([]byte(other.SHA256))
 	}
-	for i := range own {
-		own[i].beside = folder
+	for i := range r.Sources {
+		r.Sources[i].beside = folder
 	}
-	r.Sources = append(r.Sources, own...)
 	r.SHA256 = hex.EncodeToString(digest.Sum(nil))
 	return nil
 }

@@ -1,0 +1,32 @@
+// Package interrupt ends programs that were told to. Most work looks at its context and ends by itself, with everything
+// put away. Some cannot: it waits for a pipe that nobody writes to, or is in the middle of a long computation.
+package interrupt
+
+import (
+	"context"
+	"time"
+)
+
+// Patience is how long work may take to end by itself: shorter than people, and those who stop services, wait.
+const Patience = 700 * time.Millisecond
+
+// Within runs work until it ends, or has not ended some time after ctx has. Then it returns false: the process has to
+// end, since work still runs.
+func Within(ctx context.Context, patience time.Duration, work func()) bool {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		work()
+	}()
+	select {
+	case <-done:
+		return true
+	case <-ctx.Done():
+	}
+	select {
+	case <-done:
+		return true
+	case <-time.After(patience):
+		return false
+	}
+}
