@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/normlet/normlet/train/data/format"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 var byteOrderMark = []byte(format.ByteOrderMark)
@@ -67,6 +68,9 @@ func inFile(err error, file string, line int) error {
 			return fmt.Errorf("%s: %s", file, known.Reason)
 		}
 		return &BadRow{File: file, Line: known.Line, Reason: known.Reason}
+	}
+	if _, ok := errors.AsType[*sheet.TextError](err); ok && line == 0 {
+		return fmt.Errorf("%s: %w", file, err)
 	}
 	if line == 0 {
 		return err

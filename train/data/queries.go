@@ -79,7 +79,7 @@ func ReadQueriesFrom(r io.Reader, file string, o QueryOptions) (QueryFile, error
 	}
 	head, err := text.Peek(text.Size())
 	if err != nil && err != io.EOF {
-		return QueryFile{}, err
+		return QueryFile{}, inFile(err, file, 0)
 	}
 	q := queryRows{report: QueryReport{FileReport: FileReport{File: file, Format: Queries, Encoding: encoding, Table: sheet.TSV}}}
 	line, _, _ := bytes.Cut(head, []byte("\n"))

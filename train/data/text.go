@@ -84,7 +84,7 @@ func (t *text) fits(first []byte) bool {
 func (t *text) peek() ([]byte, error) {
 	first, err := t.reader.Peek(format.HeadSize)
 	if err != nil && err != io.EOF {
-		return nil, err
+		return nil, inFile(err, t.name, 0)
 	}
 	return first, nil
 }

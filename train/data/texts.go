@@ -72,7 +72,7 @@ func eachTextOf(file io.Reader, path, column string, take func(text string) erro
 	}
 	head, err := r.Peek(format.HeadSize)
 	if err != nil && err != io.EOF {
-		return err
+		return inFile(err, path, 0)
 	}
 	if column != "" {
 		return eachCell(r, path, column, take)

@@ -3,6 +3,7 @@ package sheet
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"unicode/utf8"
@@ -15,7 +16,11 @@ import (
 // Encodings returns the names that Decode knows.
 func Encodings() []string { return []string{"utf-8", "utf-16", "latin1"} }
 
-const byteOrderMark = "\ufeff"
+const (
+	byteOrderMark = "\ufeff"
+	utf16LE       = "UTF-16LE"
+	utf16BE       = "UTF-16BE"
+)
 
 // HeadSize is how many bytes of a file are looked at to find out what it is.
 const HeadSize = 256 << 10
@@ -39,8 +44,15 @@ func Decode(r *bufio.Reader, asked string, guess bool) (*bufio.Reader, string, e
 		return withLF(r), "", nil
 	}
 	name, decoder := encodingOf(head, len(head) == r.Size(), asked, guess)
+	var from io.Reader = r
+	switch name {
+	case utf16LE:
+		from = &pairs{r: r, order: binary.LittleEndian}
+	case utf16BE:
+		from = &pairs{r: r, order: binary.BigEndian}
+	}
 	if decoder != nil {
-		r = bufio.NewReaderSize(decoder.Reader(r), r.Size())
+		r = bufio.NewReaderSize(decoder.Reader(from), r.Size())
 	}
 	return withLF(r), name, nil
 }
@@ -54,9 +66,9 @@ func encodingOf(head []byte, cut bool, asked string, guess bool) (string, *encod
 	case asked == "latin1":
 		return latin1()
 	case bytes.HasPrefix(head, []byte{0xff, 0xfe}), zeros(head, 1):
-		return "UTF-16LE", unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()
+		return utf16LE, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()
 	case bytes.HasPrefix(head, []byte{0xfe, 0xff}), zeros(head, 0), asked == "utf-16":
-		return "UTF-16BE", unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder()
+		return utf16BE, unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder()
 	}
 	for i := 0; i < utf8.UTFMax && cut && len(head) > i; i++ {
 		if utf8.RuneStart(head[len(head)-1-i]) {

@@ -125,6 +125,9 @@ func New(r io.Reader, name string, o Options) (*Table, error) {
 		text = bufio.NewReaderSize(r, HeadSize)
 	}
 	head, err := text.Peek(text.Size())
+	if _, ok := errors.AsType[*TextError](err); ok {
+		return nil, &Error{File: name, Err: err}
+	}
 	if err != nil && err != io.EOF && err != bufio.ErrBufferFull {
 		return nil, err
 	}
