@@ -3,6 +3,7 @@ module github.com/normlet/normlet/tools/arrow
 go 1.26.0
 
 require (
+	github.com/google/flatbuffers v25.12.19+incompatible
 	github.com/normlet/normlet v0.0.0
 	github.com/spf13/cobra v1.10.2
 )
@@ -23,7 +24,6 @@ require (
 	github.com/apache/thrift v0.24.0 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/goccy/go-json v0.10.6 // indirect
-	github.com/google/flatbuffers v25.12.19+incompatible // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/klauspost/compress v1.20.3 // indirect

@@ -32,8 +32,10 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/interrupt"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 func main() {
@@ -56,11 +58,12 @@ type usageError struct{ error }
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := command(stdin, stdout, stderr)
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
-	if err == nil {
+	var err error
+	ended := interrupt.Within(ctx, interrupt.Patience, func() { err = root.ExecuteContext(ctx) })
+	if ended && err == nil {
 		return exitDone
 	}
-	if ctx.Err() != nil {
+	if !ended || ctx.Err() != nil {
 		fmt.Fprintln(stderr, "normlet-arrow: interrupted")
 		return exitInterrupted
 	}
@@ -79,6 +82,7 @@ type options struct {
 	only, force, plain bool
 	compareNear        bool
 	config             mapping.Config
+	raise              int
 }
 
 func command(stdin io.Reader, stdout, stderr io.Writer) *cobra.Command {
@@ -148,6 +152,7 @@ func exactly(n int) cobra.PositionalArgs {
 func (o *options) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringArrayVar(&o.config.Columns, "column", nil, "`name` or number of a column to map; may be given again")
+	f.IntVar(&o.raise, "raise-limits", 1, "`TIMES` the usual limits of what a stream may take to read")
 	f.StringVar(&o.pack, "pack", "", "pack `file` (default: the embedded pack)")
 	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas")
 	f.StringSliceVar(&o.prefer, "prefer", nil, "`namespaces`, separated by commas: of entities that are the same thing, only that of the first of these")
@@ -174,7 +179,10 @@ func (o *options) prepare() error {
 		return usageError{fmt.Errorf("--min-precision %v: want 0 to 1", o.precision)}
 	case c.Jobs < 1:
 		return usageError{fmt.Errorf("--threads %d: want 1 or more", c.Jobs)}
+	case o.raise < 1 || o.raise > limit.MaxFactor:
+		return usageError{fmt.Errorf("--raise-limits %d: want 1 to %d", o.raise, limit.MaxFactor)}
 	}
+	limit.Raise(o.raise)
 	if err := mapping.CheckAdd(c.Add); err != nil {
 		return usageError{fmt.Errorf("--add: %w", err)}
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 
 	"github.com/apache/arrow-go/v18/arrow"
@@ -19,6 +18,7 @@ import (
 	"github.com/apache/arrow-go/v18/parquet/pqarrow"
 
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/internal/regular"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
@@ -104,7 +104,7 @@ func mapParquet(ctx context.Context, c *mapping.Config, only bool, in string, ou
 func (s *source) problem(err error) error { return fmt.Errorf("%s: %w", s.name, err) }
 
 func openParquet(name string) (*source, error) {
-	f, err := os.Open(name)
+	f, err := regular.Open(name)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func mapStream(ctx context.Context, c *mapping.Config, plain bool, stdin io.Read
 	if err := checkStream(in); err != nil {
 		return err
 	}
-	r, err := ipc.NewReader(in)
+	r, err := newStreamReader(in)
 	if err != nil {
 		return fmt.Errorf("standard input: %w", err)
 	}
