@@ -88,7 +88,7 @@ type unpad struct {
 	r      io.Reader
 	comma  byte
 	state  byte
-	cells  int    // of the row so far
+	ends   int    // of cells in the row so far
 	blanks []byte // held back
 	out    []byte // ready from at on
 	at     int
@@ -112,11 +112,12 @@ func (u *unpad) Read(p []byte) (int, error) {
 		}
 		n, err := u.r.Read(p)
 		u.err, u.out, u.at = err, u.out[:0], 0
+		most := limit.Of().Cells
 		for _, c := range p[:n] {
-			u.next(c)
-		}
-		if most := limit.Of().Cells; u.cells > most {
-			u.err = limit.Exceeded("a row of more than %d cells", most)
+			if u.next(c); u.ends >= most {
+				u.err = limit.Exceeded("a row of more than %d cells", most)
+				break
+			}
 		}
 		if err != nil && u.state != afterQuote {
 			u.out, u.blanks = append(u.out, u.blanks...), nil
@@ -132,8 +133,8 @@ func (u *unpad) next(c byte) {
 	isBlank := c == ' ' || c == '\t' && u.comma != '\t'
 	end := c == u.comma || c == '\n' || c == '\r'
 	if end && u.state != quotedCell {
-		if u.cells++; c != u.comma {
-			u.cells = 0
+		if u.ends++; c != u.comma {
+			u.ends = 0
 		}
 	}
 	switch u.state {

@@ -9,7 +9,7 @@ import (
 
 // FuzzText reads anything as a table of text: no panic, no cell that is no text, no row of another width.
 func FuzzText(f *testing.F) {
-	for _, seed := range []string{"id, \"a\"\"b\" \n1,2\n", "a\tb\r1\t2\r", "[{\"a\":1},\n{}]", "{}\n{", "\xff\xfea\x00", "a;b\n\"x", "PK\x03\x04"} {
+	for _, seed := range []string{"id, \"a\"\"b\" \n1,2\n", "a\tb\r1\t2\r", "[{\"a\":1},\n{}]", "{}\n{", "\xff\xfea\x00", "a;b\n\"x", "\xff\xfea\x00\n\x00\x3d\xd8x\x00", "a,b\n1\n2,3,4\n5,6\n", "PK\x03\x04"} {
 		for format := range len(Formats()) + 1 {
 			f.Add(seed, format, false)
 		}
@@ -42,6 +42,7 @@ func FuzzText(f *testing.F) {
 // FuzzODS reads anything as the content of an OpenDocument.
 func FuzzODS(f *testing.F) {
 	f.Add(openSheets)
+	f.Add(`<table:table table:name="a"><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16000"><text:p>x</text:p></table:table-cell></table:table-row></table:table>`)
 	f.Add(`<table:table table:name="a"><table:table-row table:number-rows-repeated="9"><table:table-cell table:number-rows-spanned="3"><text:p>x</text:p>`)
 	f.Fuzz(func(t *testing.T, tables string) {
 		table, err := New(strings.NewReader(zipped(t, "mimetype", odsType, "content.xml", odsBefore+tables+odsAfter)), "t", Options{})
