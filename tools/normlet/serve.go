@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/ed25519"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -22,6 +23,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/tools/normlet/server"
 	"github.com/normlet/normlet/train/data"
 )
@@ -195,26 +197,48 @@ func (a *app) servedPacks(paths, keyFiles []string) ([]*server.Pack, error) {
 	return packs, nil
 }
 
-// packReopener returns the function that opens a pack, or the file that replaced it.
+// packReopener returns the function that opens a pack, or the file that replaced it. That may be anything, so nothing is
+// read beyond what the first pack lets expect.
 func (a *app) packReopener(path string, keys []ed25519.PublicKey) func(*os.File) (*core.Normalizer, error) {
+	var most core.Limits
 	return func(replaced *os.File) (*core.Normalizer, error) {
-		if replaced == nil {
-			return a.readAndOpen(path, keys)
+		if replaced != nil {
+			return a.reopen(replaced, path, core.OpenOptions{Keys: keys, Limits: most})
 		}
-		in, err := data.NewReader(io.NopCloser(replaced), path)
-		if err != nil {
-			return nil, err
+		n, err := a.readAndOpen(path, keys)
+		if err == nil {
+			cost := n.Cost()
+			most = core.Limits{SectionBytes: growth*cost.SectionBytes + growthBytes, TableBytes: growth*cost.TableBytes + growthBytes}
 		}
-		content, err := io.ReadAll(in)
-		if err != nil {
-			return nil, err
-		}
-		n, err := core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		return n, nil
+		return n, err
 	}
+}
+
+// How many times as large as the pack that a server began with, and how many bytes larger, those may be that replace it.
+const (
+	growth      = 4
+	growthBytes = 64 << 20
+)
+
+// reopen opens the pack in a file.
+func (a *app) reopen(file *os.File, path string, o core.OpenOptions) (*core.Normalizer, error) {
+	stored, err := data.NewReader(io.NopCloser(file), path)
+	if err != nil {
+		return nil, err
+	}
+	defer stored.Close()
+	content, err := pack.Read(stored, o.Limits)
+	var n *core.Normalizer
+	if err == nil {
+		n, err = core.OpenBytesWith(content, o)
+	}
+	if _, large := errors.AsType[*pack.LimitError](err); large {
+		return nil, fmt.Errorf("%s is much larger than the pack before (%w); to serve it, start the command again", path, err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return n, nil
 }
 
 // allowOrigins allows the origins of the list and those of this machine, such as OpenRefine.
