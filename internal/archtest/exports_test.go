@@ -327,9 +327,7 @@ type exception struct{ name, why string }
 // unusedHere are exports whose users are not packages of this module.
 var unusedHere = []exception{
 	{"mobile.", "apps call it through gomobile, which exports constants and methods to Java, Kotlin and Swift"},
-	{"core.Normalizer.Cost", "public API: what Limits have to be for such a pack"},
 	{"core/pack.Strings.AppendBinary", "makes it an encoding.BinaryAppender, which the tests of hostile packs need"},
-	{"core/pack.LimitError", "public API: what opening fails with when a limit is exceeded"},
 	{"tools/normlet/server.openAPIOperation.Example", "the template of the page calls it"},
 	{"internal/nn/gradcheck.", "checks for the tests of other packages"},
 	{"internal/encodertest.", "encoders for the tests of other packages"},
