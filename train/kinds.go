@@ -1,10 +1,11 @@
 package train
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"sort"
+
+	"github.com/normlet/normlet/internal/f64"
 )
 
 // kinds draws names of several kinds, which are namespaces, so that each has its share, however
@@ -33,7 +34,7 @@ func newKinds(cfg Config, set *examples, pairs int) *kinds {
 	sum := 0.0
 	for kind, names := range k.of {
 		k.shuffle(kind)
-		sum += math.Pow(float64(len(names)), cfg.Balance)
+		sum += f64.Pow(float64(len(names)), cfg.Balance)
 		k.until = append(k.until, sum)
 	}
 	return k

@@ -118,7 +118,7 @@ func (d *dense) update(scale float32, rate float64) {
 func sumOfSquares(x []float32) float64 {
 	sum := 0.0
 	for _, v := range x {
-		sum += float64(v) * float64(v)
+		sum += float64(float64(v) * float64(v))
 	}
 	return sum
 }

@@ -91,7 +91,7 @@ func (m *ngram) backward(g *ngram, a *activations, dz nn.Matrix) {
 func (m *ngram) weights(levels int, clip float64) *encoder.Weights {
 	sum := 0.0
 	for _, v := range m.bag.Table {
-		sum += float64(v) * float64(v)
+		sum += float64(float64(v) * float64(v))
 	}
 	limit := float32(clip * math.Sqrt(sum/float64(len(m.bag.Table))))
 	return &encoder.Weights{

@@ -45,7 +45,7 @@ func (p *pupil) read(i int, form []byte) { p.teacher.EncodeForm(nn.Row(p.vectors
 func (p *pupil) with(other func(dx, x nn.Matrix) float64) func(dx, x nn.Matrix) float64 {
 	return func(dx, x nn.Matrix) float64 {
 		own := nn.Rows(p.dx, 0, x.Rows)
-		l := float64(1-p.share)*other(dx, x) + float64(p.share)*p.loss.Loss(own, x, nn.Rows(p.vectors, 0, x.Rows))
+		l := float64(float64(1-p.share)*other(dx, x)) + float64(float64(p.share)*p.loss.Loss(own, x, nn.Rows(p.vectors, 0, x.Rows)))
 		for i := range x.Rows {
 			to, from := nn.Row(dx, i), nn.Row(own, i)
 			vec.Scale(1-p.share, to)

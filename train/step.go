@@ -74,7 +74,7 @@ func (s *stepper) gradient() (l, norm float64) {
 	l = s.pass(n, 1)
 	if s.cfg.FGSM { // of positives and negatives; the names that look for them stay
 		parallel(s.cfg.Threads, n, func(p part) { s.net.perturb(p, s.pairs, float32(s.cfg.Epsilon)) })
-		l += s.cfg.Lambda * s.pass(n, float32(s.cfg.Lambda))
+		l += float64(s.cfg.Lambda * s.pass(n, float32(s.cfg.Lambda)))
 	}
 	return l, math.Sqrt(s.net.reduce(n))
 }
@@ -104,9 +104,9 @@ func (s *stepper) pass(n int, scale float32) float64 {
 			loss.SoftBits(p.of(bits), p.of(z), slope)
 		}
 	})
-	l := (1 - s.share) * s.loss(dz, z)
+	l := float64((1 - s.share) * s.loss(dz, z))
 	if s.share > 0 {
-		l += s.share * s.loss(dbits, bits)
+		l += float64(s.share * s.loss(dbits, bits))
 	}
 	parallel(s.cfg.Threads, n, func(p part) {
 		dz := p.of(dz)

@@ -60,7 +60,7 @@ func (a *autoencoder) forward(p *pass, rng *rand.Rand) float64 {
 	for i, x := range p.x.Data {
 		d := p.diff.Data[i] - x
 		p.diff.Data[i] = d
-		sum += float64(d) * float64(d)
+		sum += float64(float64(d) * float64(d))
 	}
 	return sum / float64(len(p.diff.Data))
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/mat"
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/internal/nn"
@@ -26,23 +25,18 @@ func leastSquares(d *nn.Dense, code, x nn.Matrix) error {
 	gram, target := nn.NewMatrix(n, n), nn.NewMatrix(n, x.Cols)
 	nn.Gemm(blas.Trans, blas.NoTrans, 1, c, c, 0, gram)
 	nn.Gemm(blas.Trans, blas.NoTrans, 1, c, x, 0, target)
-	sym := mat.NewSymDense(n, nil)
+	a, b := rows64(gram), rows64(target)
 	for i := range n {
-		for j := range i {
-			sym.SetSym(i, j, float64(nn.Row(gram, i)[j]))
-		}
-		sym.SetSym(i, i, (1+ridge)*float64(code.Rows))
+		a[i][i] = (1 + ridge) * float64(code.Rows)
 	}
-	var factor mat.Cholesky
-	var solved mat.Dense
-	if !factor.Factorize(sym) || factor.SolveTo(&solved, dense(target)) != nil {
+	if !solve(a, b) {
 		return errors.New("no decoder fits the codes: are some numbers huge?")
 	}
 	for j := range x.Cols {
 		for i := range code.Cols {
-			d.W[j*code.Cols+i] = float32(solved.At(i, j))
+			d.W[j*code.Cols+i] = float32(b[i][j])
 		}
-		d.B[j] = float32(solved.At(n-1, j))
+		d.B[j] = float32(b[n-1][j])
 	}
 	return nil
 }
@@ -75,7 +69,7 @@ func reconstruction(rows Vectors, codes []uint64, bits int) float64 {
 	for i, v := range want.Data {
 		e := float64(v - got.Data[i])
 		lost += float64(e * e)
-		whole += float64(v) * float64(v)
+		whole += float64(float64(v) * float64(v))
 	}
 	return lost / whole
 }
@@ -87,12 +81,13 @@ func unpack(dst []float32, codes []uint64) {
 	}
 }
 
-func dense(m nn.Matrix) *mat.Dense {
-	d := mat.NewDense(m.Rows, m.Cols, nil)
-	for i := range m.Rows {
+func rows64(m nn.Matrix) [][]float64 {
+	rows := make([][]float64, m.Rows)
+	for i := range rows {
+		rows[i] = make([]float64, m.Cols)
 		for j, v := range nn.Row(m, i) {
-			d.Set(i, j, float64(v))
+			rows[i][j] = float64(v)
 		}
 	}
-	return d
+	return rows
 }

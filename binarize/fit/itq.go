@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/rand/v2"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/normlet/normlet/internal/nn"
 )
 
 // settled is the fall of the loss between two rotations under which further ones are not tried.
@@ -103,6 +106,15 @@ func nearestRotation(m blas32.General) (*mat.Dense, error) {
 	return &r, nil
 }
 
+// randomOrthogonal returns dim x n with n <= dim orthonormal columns.
+func randomOrthogonal(rng *rand.Rand, dim, n int) *mat.Dense {
+	q := mat.NewDense(dim, n, nil)
+	for i, direction := range orthonormal(rng, n, dim) {
+		q.SetCol(i, direction)
+	}
+	return q
+}
+
 func multiply(trans blas.Transpose, a, b blas32.General) blas32.General {
 	rows := a.Rows
 	if trans == blas.Trans {
@@ -122,4 +134,14 @@ func general(m *mat.Dense) blas32.General {
 		}
 	}
 	return g
+}
+
+func dense(m blas32.General) *mat.Dense {
+	d := mat.NewDense(m.Rows, m.Cols, nil)
+	for i := range m.Rows {
+		for j, v := range nn.Row(m, i) {
+			d.Set(i, j, float64(v))
+		}
+	}
+	return d
 }

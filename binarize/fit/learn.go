@@ -256,7 +256,7 @@ func (l *learner) validate() float64 {
 		rows, triples := l.batches.batch(nil, nil, l.pass.x.Rows, rng, next)
 		p := l.pass.first(len(rows))
 		l.load(p, rows)
-		sum += l.net.forward(p, nil) + l.lambda*preserve(p, triples, 0)
+		sum += l.net.forward(p, nil) + float64(l.lambda*preserve(p, triples, 0))
 	}
 	return sum / float64(batches)
 }

@@ -6,8 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/mat"
-
 	"github.com/normlet/normlet/binarize"
 )
 
@@ -61,7 +59,7 @@ func randomProjection(_ context.Context, s *sample, cfg Config, _ *Report) (w, t
 		if cfg.Gaussian {
 			w[i] = float32(scale * rng.NormFloat64())
 		} else {
-			w[i] = float32(scale * (2*rng.Float64() - 1))
+			w[i] = float32(scale * (float64(2*float64(rng.Float64())) - 1))
 		}
 	}
 	return w, nil, nil
@@ -72,28 +70,11 @@ func randomProjection(_ context.Context, s *sample, cfg Config, _ *Report) (w, t
 func orthogonalRows(rng *rand.Rand, rows, dim int) []float32 {
 	w := make([]float32, 0, rows*dim)
 	for len(w) < rows*dim {
-		n := min(dim, rows-len(w)/dim)
-		q := randomOrthogonal(rng, dim, n)
-		for i := range n {
-			for j := range dim {
-				w = append(w, float32(q.At(j, i)))
+		for _, direction := range orthonormal(rng, min(dim, rows-len(w)/dim), dim) {
+			for _, v := range direction {
+				w = append(w, float32(v))
 			}
 		}
 	}
 	return w
-}
-
-// randomOrthogonal returns dim x n with n <= dim orthonormal columns, by QR of a Gaussian matrix.
-func randomOrthogonal(rng *rand.Rand, dim, n int) *mat.Dense {
-	g := mat.NewDense(dim, n, nil)
-	for i := range dim {
-		for j := range n {
-			g.Set(i, j, rng.NormFloat64())
-		}
-	}
-	var qr mat.QR
-	qr.Factorize(g)
-	var q mat.Dense
-	qr.QTo(&q)
-	return mat.DenseCopyOf(q.Slice(0, dim, 0, n))
 }

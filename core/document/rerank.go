@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/core/score"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/f64"
 )
 
 // rerank returns the results of entry i, in Scope Joint re-ranked by what its neighbours mean, with as many matches
@@ -71,7 +72,7 @@ func rerank(own core.Answer, neighbours []*core.Answer, o *core.Options) core.An
 	ranked = weigh(ranked, meant)
 	best := ranked[0].P
 	unknown := own.PNIL > best
-	own.NILScore -= math.Log(max(best, math.SmallestNonzeroFloat64)) - math.Log(max(before, math.SmallestNonzeroFloat64))
+	own.NILScore -= f64.Log(max(best, math.SmallestNonzeroFloat64)) - f64.Log(max(before, math.SmallestNonzeroFloat64))
 
 	all, injected := sums(ranked)
 	kept := max(minKept, 1-injected/max(others, 1e-9))
@@ -169,7 +170,7 @@ func byP(ms []core.Match) {
 }
 
 // decay returns what is left of a share for the k-th nearest entity.
-func decay(rate float64, k int) float64 { return math.Exp(-rate * float64(k)) }
+func decay(rate float64, k int) float64 { return f64.Exp(-rate * float64(k)) }
 
 // setMargins sets the margins of matches; next is the P of what follows them.
 func setMargins(ms []core.Match, next float64) {

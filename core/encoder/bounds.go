@@ -26,7 +26,7 @@ func (r *reach) add(x float64) float64 {
 }
 
 // dot notes what a vector's inner product with itself can reach.
-func (r *reach) dot(x float64, n int) { r.add(float64(n) * x * x) }
+func (r *reach) dot(x float64, n int) { r.add(float64(float64(n) * x * x)) }
 
 func (r *reach) check() error {
 	if !(r.most <= largest) {
@@ -52,12 +52,12 @@ func (w *Weights) checkBounds() error {
 	var r reach
 	dim := float64(w.Dim)
 	element := func(q Int8) float64 { return r.add(maxElement * math.Abs(float64(q.Scale))) }
-	x := r.add(element(w.Table) * math.Sqrt(maxFeatures)) // a sum of n rows over sqrt(n)
-	r.dot(2*x, w.Dim)                                     // less the mean
-	normed := 2 * math.Sqrt(dim)                          // an element of a vector of variance 1
-	x = r.add(normed*magnitude(w.Gain) + magnitude(w.Bias))
-	h := r.add(element(w.W1)*dim*x + magnitude(w.B1))
-	y := r.add(element(w.W2)*float64(w.Hidden)*h + magnitude(w.B2))
+	x := r.add(float64(element(w.Table) * math.Sqrt(maxFeatures))) // a sum of n rows over sqrt(n)
+	r.dot(2*x, w.Dim)                                              // less the mean
+	normed := 2 * math.Sqrt(dim)                                   // an element of a vector of variance 1
+	x = r.add(float64(normed*magnitude(w.Gain)) + magnitude(w.Bias))
+	h := r.add(float64(element(w.W1)*dim*x) + magnitude(w.B1))
+	y := r.add(float64(element(w.W2)*float64(w.Hidden)*h) + magnitude(w.B2))
 	r.dot(x+y, w.Dim)
 	return r.check()
 }
@@ -70,11 +70,11 @@ func (b *BiLSTM) checkBounds(dim int) error {
 	for i, layer := range b.Layers {
 		for _, l := range layer {
 			// A state lies in [-1,1], and a cell grows by at most 1 a step.
-			r.add(element(l.W)*float64(b.in(i))*x + element(l.U)*float64(b.Hidden) + magnitude(l.B))
+			r.add(float64(element(l.W)*float64(b.in(i))*x) + float64(element(l.U)*float64(b.Hidden)) + magnitude(l.B))
 		}
 		x = 1
 	}
-	out := r.add(element(b.Dense)*float64(2*b.Hidden) + magnitude(b.Bias))
+	out := r.add(float64(element(b.Dense)*float64(2*b.Hidden)) + magnitude(b.Bias))
 	r.dot(out, dim)
 	return r.check()
 }

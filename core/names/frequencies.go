@@ -81,7 +81,7 @@ func (f Frequencies) Weigh(t *Text) {
 	t.Weight, t.Rarity = 0, 0
 	for i := range t.Words {
 		w := &t.Words[i]
-		common := float32(f.at(w.Hash)) / 8
+		common := float32(float32(f.at(w.Hash)) / 8)
 		w.Weight = 1 + max(0, f.rows-common)
 		t.Rarity = max(t.Rarity, min(1, (6.5-common)/4.5)) // 1 for the word of three names, 0 for that of 90
 		t.Weight += w.Weight

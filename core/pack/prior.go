@@ -1,6 +1,10 @@
 package pack
 
-import "math"
+import (
+	"math"
+
+	"github.com/normlet/normlet/internal/f64"
+)
 
 // Metadata keys that a build writes and a look-up or a change reads.
 const (
@@ -17,5 +21,5 @@ func PriorOf(weight, top float64) uint8 {
 	if top <= 0 {
 		return 0
 	}
-	return uint8(math.Round(min(255, 255*math.Log1p(weight)/math.Log1p(top))))
+	return uint8(math.Round(min(255, 255*f64.Log1p(weight)/f64.Log1p(top))))
 }

@@ -54,7 +54,7 @@ var features = [NumFeatures]struct {
 	Acronym:    {"acronym", 6, func(_ *Query, r *Row) float32 { return AcronymOf(r.Alignment, r.Prior) }, (*comparison).acronym},
 	Begins:     {"begins", 6, nil, func(c *comparison) float32 { return c.begins }},
 	Commonness: {"commonness", 4, nil, (*comparison).commonness},
-	Short:      {"short", -7, func(q *Query, _ *Row) float32 { return max(0, 1-float32(len(q.Compact))/shortLetters) }, nil},
+	Short:      {"short", -7, func(q *Query, _ *Row) float32 { return max(0, 1-float32(float32(len(q.Compact))/shortLetters)) }, nil},
 	Title:      {"title", 0.5, nil, func(c *comparison) float32 { return c.f[Normalized] * (1 - c.f[NotPrimary]) }},
 }
 
@@ -103,7 +103,7 @@ func (q *Query) TableFeatures(cs []Candidate, rows []Row) {
 
 // AcronymOf is the feature Acronym of a name that the mention abbreviates this well.
 func AcronymOf(alignment float32, prior uint8) float32 {
-	return alignment * (1 + float32(prior)/255) / 2
+	return float32(alignment * (1 + float32(prior)/255) / 2)
 }
 
 // NameReader compares names of rows with mentions.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/internal/wire"
 )
 
@@ -109,7 +110,7 @@ func (g *Guard) Estimate(c *Clues) float64 {
 	for i, w := range g {
 		z += float64(float64(w) * float64(c[i]))
 	}
-	return 1 / (1 + math.Exp(-z))
+	return 1 / (1 + f64.Exp(-z))
 }
 
 func (g *Guard) append(b []byte) []byte { return wire.AppendFloat32s(append(b, NumClues), g[:]) }

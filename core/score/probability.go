@@ -1,6 +1,10 @@
 package score
 
-import "math"
+import (
+	"math"
+
+	"github.com/normlet/normlet/internal/f64"
+)
 
 // Probabilities returns the softmax of the candidates' scores and the score of
 // NIL.
@@ -9,11 +13,11 @@ func Probabilities(cs []Candidate, nilScore float32) (p []float64, pNIL float64)
 	for _, c := range cs {
 		top = max(top, float64(c.Score))
 	}
-	pNIL = math.Exp(float64(nilScore) - top)
+	pNIL = f64.Exp(float64(nilScore) - top)
 	sum := pNIL
 	p = make([]float64, len(cs))
 	for i, c := range cs {
-		p[i] = math.Exp(float64(c.Score) - top)
+		p[i] = f64.Exp(float64(c.Score) - top)
 		sum += p[i]
 	}
 	for i := range p {
@@ -61,14 +65,14 @@ func logit(yes, no float64) float64 {
 	if no <= 0 || yes <= 0 {
 		return math.Copysign(maxLogit, yes-no)
 	}
-	return max(-maxLogit, min(maxLogit, math.Log(yes/no)))
+	return max(-maxLogit, min(maxLogit, f64.Log(yes/no)))
 }
 
 // p returns the probability of an answer, for the log odds of a Forest and its inputs.
 func (s *Scaling) p(forest float64, x *Inputs) float64 {
 	// The conversions keep platforms from fusing multiplication and addition.
 	z := float64(float64(s.Slope)*forest) + float64(s.Rivals*x[InputRivals]) + float64(s.NIL*x[InputNIL]) + float64(s.Shift)
-	return float64(s.Ceiling) / (1 + math.Exp(-z))
+	return float64(s.Ceiling) / (1 + f64.Exp(-z))
 }
 
 // Top returns the probability of the best entities together, for the ranker's probabilities p, which
@@ -79,7 +83,7 @@ func (s *Scaling) Top(f *Forest, x *Inputs, p []float64, pNIL float64) float64 {
 	rest := others + pNIL
 	// With top for best, each of the best has top/ties, and what has m of the rest
 	// gets m*(1-top)/rest. The two are the same at
-	even := func(m float64) float64 { m *= float64(ties); return m / (rest + m) }
+	even := func(m float64) float64 { m = float64(m * float64(ties)); return m / (rest + m) }
 	const aside = 1e-9 // keeps rounding from turning the order round
 	top := s.p(f.Logit(x), x)
 	if ties < len(p) {

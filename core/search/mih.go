@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/normlet/normlet/internal/bitvec"
+	"github.com/normlet/normlet/internal/f64"
 )
 
 // Multi-index hashing (Norouzi, Punjani and Fleet, 2012) cuts a code into m chunks and keeps, for each chunk, a table
@@ -59,7 +60,7 @@ func newHashTables(table *bitvec.Table, codes []uint64, words int) *hashTables {
 
 // chunksOf returns how many chunks the codes of so many rows are cut into.
 func chunksOf(rows, bits int) int {
-	m := int(math.Round(float64(bits) / math.Log2(float64(rows+2))))
+	m := int(math.Round(float64(bits) / (f64.Log(float64(rows+2)) / math.Ln2)))
 	return min(max(m, (bits+maxChunkBits-1)/maxChunkBits), bits)
 }
 
@@ -68,7 +69,7 @@ func (t *hashTables) radiusWithin(budget float64) int {
 	for r := 0; ; r++ {
 		for j, ch := range t.chunks {
 			perLookup := lookupCost + rowCost*float64(len(ch.rows))/float64(int(1)<<ch.width)
-			if budget -= choose(ch.width, r) * perLookup; budget < 0 || r > ch.width {
+			if budget -= float64(choose(ch.width, r) * perLookup); budget < 0 || r > ch.width {
 				return r*len(t.chunks) + j - 1
 			}
 		}
@@ -138,7 +139,7 @@ func (t *hashTables) search(c *collector, in subset) bool {
 	budget := t.budget
 	for r := 0; ; r++ {
 		for j := range t.chunks {
-			budget -= lookupCost * choose(t.chunks[j].width, r)
+			budget -= float64(lookupCost * choose(t.chunks[j].width, r))
 			if budget < 0 {
 				return false
 			}
@@ -146,7 +147,7 @@ func (t *hashTables) search(c *collector, in subset) bool {
 			if !ok {
 				return false
 			}
-			budget -= rowCost * float64(seen)
+			budget -= float64(rowCost * float64(seen))
 			if r*len(t.chunks)+j >= c.kth {
 				return true
 			}

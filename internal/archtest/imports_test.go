@@ -21,7 +21,7 @@ type rule struct {
 	why       string
 }
 
-var device = []string{module + "core", module + "binarize", module + "mobile", module + "internal/bitvec", module + "internal/f32", module + "internal/wire", module + "internal/durable", module + "assets"}
+var device = []string{module + "core", module + "binarize", module + "mobile", module + "internal/bitvec", module + "internal/f32", module + "internal/f64", module + "internal/wire", module + "internal/durable", module + "assets"}
 
 var rules = []rule{
 	{device, []string{module + "train", module + "binarize/fit", module + "internal/nn"},

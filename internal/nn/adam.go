@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/internal/nn/vec"
 )
 
@@ -26,7 +27,7 @@ func (a *Adam) Begin(params [][]float32) {
 		a.m, a.v = likeParams(params), likeParams(params)
 	}
 	a.step++
-	a.c1, a.c2 = 1-math.Pow(beta1, float64(a.step)), 1-math.Pow(beta2, float64(a.step))
+	a.c1, a.c2 = 1-f64.Pow(beta1, float64(a.step)), 1-f64.Pow(beta2, float64(a.step))
 }
 
 // Update changes elements lo to hi-1 of parameter i by its gradient, with

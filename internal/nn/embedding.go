@@ -52,6 +52,6 @@ func (e *Embedding) Backward(g *Embedding, ids []uint32, dx Matrix) {
 func Glorot(rng *rand.Rand, w []float32, in, out int) {
 	limit := math.Sqrt(6 / float64(in+out))
 	for i := range w {
-		w[i] = float32((2*rng.Float64() - 1) * limit)
+		w[i] = float32((float64(2*float64(rng.Float64())) - 1) * limit)
 	}
 }

@@ -139,10 +139,10 @@ func cellBackward(gates, dc, dy, dh, tanh, before []float32) {
 	for j := range dc {
 		i, f, g, o, t := is[j], fs[j], gs[j], os[j], tanh[j]
 		d := dy[j] + dh[j]
-		c := dc[j] + d*o*(1-t*t)
+		c := dc[j] + float32(d*o*(1-float32(t*t)))
 		is[j] = c * g * i * (1 - i)
 		fs[j] = c * before[j] * f * (1 - f)
-		gs[j] = c * i * (1 - g*g)
+		gs[j] = c * i * (1 - float32(g*g))
 		os[j] = d * t * o * (1 - o)
 		dc[j] = c * f
 	}

@@ -144,12 +144,12 @@ func (l *LayerNorm) Forward(y, hat Matrix, inv []float32, x Matrix) {
 		}
 		mean /= n
 		for _, v := range row {
-			variance += (v - mean) * (v - mean)
+			variance += float32((v - mean) * (v - mean))
 		}
 		inv[i] = 1 / float32(math.Sqrt(float64(variance/n+l.Epsilon)))
 		for j, v := range row {
 			h[j] = (v - mean) * inv[i]
-			out[j] = h[j]*l.Gain[j] + l.Bias[j]
+			out[j] = float32(h[j]*l.Gain[j]) + l.Bias[j]
 		}
 	}
 }
@@ -161,14 +161,14 @@ func (l *LayerNorm) Backward(g *LayerNorm, dx, hat Matrix, inv []float32, dy Mat
 		d, h, out := Row(dy, i), Row(hat, i), Row(dx, i)
 		var sum, dot float32
 		for j, v := range d {
-			g.Gain[j] += v * h[j]
+			g.Gain[j] += float32(v * h[j])
 			g.Bias[j] += v
-			s := v * l.Gain[j]
+			s := float32(v * l.Gain[j])
 			sum += s
-			dot += s * h[j]
+			dot += float32(s * h[j])
 		}
 		for j, v := range d {
-			out[j] = inv[i] * (v*l.Gain[j] - sum/n - h[j]*dot/n)
+			out[j] = inv[i] * (float32(v*l.Gain[j]) - sum/n - float32(h[j]*dot/n))
 		}
 	}
 }
@@ -180,7 +180,7 @@ func L2Norm(y Matrix, norm []float32, x Matrix, epsilon float32) {
 		row, out := Row(x, i), Row(y, i)
 		var s float32
 		for _, v := range row {
-			s += v * v
+			s += float32(v * v)
 		}
 		norm[i] = float32(math.Sqrt(float64(s + epsilon)))
 		for j, v := range row {
@@ -195,10 +195,10 @@ func L2NormBackward(dx, y Matrix, norm []float32, dy Matrix) {
 		d, u, out := Row(dy, i), Row(y, i), Row(dx, i)
 		var dot float32
 		for j, v := range d {
-			dot += v * u[j]
+			dot += float32(v * u[j])
 		}
 		for j, v := range d {
-			out[j] = (v - u[j]*dot) / norm[i]
+			out[j] = (v - float32(u[j]*dot)) / norm[i]
 		}
 	}
 }

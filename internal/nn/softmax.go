@@ -30,7 +30,7 @@ func ExpBelow(x []float32) (most, sum float32) {
 		q = 1./2 + float32(r*q)
 		q = 1 + float32(r*q)
 		q = 1 + float32(r*q)
-		e := math.Float32frombits((math.Float32bits(k)-wholeBits+127)<<23) * q
+		e := float32(math.Float32frombits((math.Float32bits(k)-wholeBits+127)<<23) * q)
 		x[i] = e
 		sum += e
 	}

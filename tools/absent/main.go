@@ -56,10 +56,7 @@ func run(ctx context.Context, folder, out string, promise []string) error {
 		return err
 	}
 	for _, path := range promise {
-		fitted, err := rank.FitPromise(others(parts, unfitted))
-		if err != nil {
-			return err
-		}
+		fitted := rank.FitPromise(others(parts, unfitted))
 		if err := write(path, goFile, []byte(literal(fitted))); err != nil {
 			return err
 		}

@@ -16,10 +16,7 @@ func printTables(w io.Writer, parts []part) error {
 	for i := range parts {
 		p := &parts[i]
 		if promises[p.source.kind] == nil {
-			fitted, err := rank.FitPromise(others(parts, p.source.kind))
-			if err != nil {
-				return err
-			}
+			fitted := rank.FitPromise(others(parts, p.source.kind))
 			promises[p.source.kind] = &fitted
 		}
 		to := &cut

@@ -221,7 +221,7 @@ func (l *Labelled) unseen(c *pack.Contents, p *prior) (unseen func(fold int, x *
 	// less is x without some mentions of its entity.
 	less := func(x *score.Candidate, mentions int) {
 		if mentions > 0 && p.estimated {
-			w := p.weights[x.Entity] - mentionWeight*float64(mentions)
+			w := p.weights[x.Entity] - float64(mentionWeight*float64(mentions))
 			x.Features[score.Prior] = float32(pack.PriorOf(w, p.top)) / 255
 		}
 	}

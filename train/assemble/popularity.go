@@ -24,7 +24,7 @@ func Popularity(entities []data.Entity) []float64 {
 	out := make([]float64, len(entities))
 	for i := range entities {
 		names := float64(len(entities[i].Names))
-		out[i] = math.Sqrt(1+names)*float64(1+after[i]) - 1
+		out[i] = float64(math.Sqrt(1+names)*float64(1+after[i])) - 1
 	}
 	return out
 }

@@ -26,7 +26,7 @@ func (a *assembly) fillTables(context.Context) error {
 		ids[e] = entity.ID
 		weight := entity.Weight
 		if p.estimated {
-			weight += mentionWeight * float64(a.labelled.count(entity.ID))
+			weight += float64(mentionWeight * float64(a.labelled.count(entity.ID)))
 		}
 		p.weights = append(p.weights, weight)
 		p.top = max(p.top, weight)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -247,7 +247,7 @@ func newLender(c *pack.Contents, list []data.Entity) *lender {
 		if slices.Contains(estimated, c.Namespaces[c.EntityNamespace[e]]) {
 			continue
 		}
-		l.weight[e] = math.Expm1(float64(p) / 255 * math.Log1p(top))
+		l.weight[e] = f64.Expm1(float64(p) / 255 * f64.Log1p(top))
 	}
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
 		e := int32(c.RowEntity[row])

@@ -36,7 +36,7 @@ func CalibrationError(ps []Prediction) float64 {
 	total := 0.0
 	for _, x := range ps {
 		b := min(bins-1, max(0, int(x.P*bins)))
-		sum[b] += x.P * float64(x.Count)
+		sum[b] += float64(x.P * float64(x.Count))
 		total += float64(x.Count)
 		if x.Right {
 			right[b] += float64(x.Count)

@@ -84,7 +84,7 @@ func (res *Result) score(s *querySet, credit judge) {
 		}
 		got := credit(p.mention, p.entities)
 		for i := range ranks {
-			*all[i] += float64(p.count) * got[i]
+			*all[i] += float64(float64(p.count) * got[i])
 			*unique[i] += got[i]
 		}
 	}

@@ -84,7 +84,7 @@ func pairsOf(n int) int {
 
 // unrank returns pair i of the order (1,0), (2,0), (2,1), (3,0), ...
 func unrank(i int) (a, b int) {
-	a = int((1 + math.Sqrt(1+8*float64(i))) / 2)
+	a = int((1 + math.Sqrt(1+float64(8*float64(i)))) / 2)
 	for a*(a-1)/2 > i { // the root may be rounded up or down
 		a--
 	}

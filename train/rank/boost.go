@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/f64"
 )
 
 // sample is an answer that a Forest learns from.
@@ -79,7 +80,7 @@ func (b *booster) base() float64 {
 			right += b.samples[i].weight
 		}
 	}
-	base := math.Log(right / (all - right))
+	base := f64.Log(right / (all - right))
 	for i := range b.logit {
 		b.logit[i] = base
 	}

@@ -1,17 +1,15 @@
 package rank
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/normlet/normlet/core/score"
 
-	"gonum.org/v1/gonum/optimize"
-
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/internal/parallel"
 )
 
@@ -42,7 +40,7 @@ func near(ground int) int {
 }
 
 func synonymsOf(c *pack.Contents) float32 {
-	return float32(math.Log(float64(c.Names.Len()) / float64(c.IDs.Len())))
+	return float32(f64.Log(float64(c.Names.Len()) / float64(c.IDs.Len())))
 }
 
 // judged is what became of a mention.
@@ -120,7 +118,7 @@ const (
 )
 
 // FitPromise fits a promise on parts that all count the same.
-func FitPromise(parts []Part) (p Promise, err error) {
+func FitPromise(parts []Part) (p Promise) {
 	rows := make([][]promiseRow, len(parts))
 	for i := range parts {
 		rows[i] = parts[i].rows()
@@ -128,7 +126,7 @@ func FitPromise(parts []Part) (p Promise, err error) {
 	loss := func(grad, x []float64) float64 {
 		sum := 0.0
 		for i, v := range x {
-			sum += promiseRidge * v * v / 2
+			sum += float64(promiseRidge * v * v / 2)
 			grad[i] = promiseRidge * v
 		}
 		for _, part := range rows {
@@ -138,18 +136,13 @@ func FitPromise(parts []Part) (p Promise, err error) {
 		}
 		return sum
 	}
-	unused := make([]float64, promiseDims)
-	problem := optimize.Problem{Func: func(x []float64) float64 { return loss(unused, x) }, Grad: func(grad, x []float64) { loss(grad, x) }}
-	res, err := optimize.Minimize(problem, make([]float64, promiseDims), &optimize.Settings{GradientThreshold: 1e-2, MajorIterations: 80}, &optimize.LBFGS{})
-	if res == nil {
-		return p, fmt.Errorf("rank: %w", err)
-	}
+	x, _ := minimize(loss, make([]float64, promiseDims), 1e-2, 80)
 	for i := range p.Guard {
-		p.Guard[i] = float32(res.X[i])
+		p.Guard[i] = float32(x[i])
 	}
-	p.Synonyms = [2]float32{float32(res.X[score.NumClues]), float32(res.X[score.NumClues+1])}
+	p.Synonyms = [2]float32{float32(x[score.NumClues]), float32(x[score.NumClues+1])}
 	p.setLimits(parts)
-	return p, nil // a line search that can do no better still has the best point
+	return p
 }
 
 // setLimits sets the limits to those from which on the answers of every part reach the precision.
@@ -163,7 +156,7 @@ func (p *Promise) setLimits(parts []Part) {
 		least = max(least, precision)
 		for k := range parts {
 			g := p.guard(parts[k].synonyms)
-			least = max(least, estimatesOf(&g, parts[k].answers).limit(precision+promiseMargin*(1-precision)))
+			least = max(least, estimatesOf(&g, parts[k].answers).limit(precision+float64(promiseMargin*(1-precision))))
 		}
 		p.Limits[i] = float32(least)
 	}
@@ -206,7 +199,7 @@ func (p *Part) rows() (rows []promiseRow) {
 func (r *promiseRow) loss(grad, x []float64) float64 {
 	z := 0.0
 	for i, k := range r.at {
-		z += x[k] * r.value[i]
+		z += float64(x[k] * r.value[i])
 	}
 	of := min(max(sigmoid(z), 1e-9), 1-1e-9)
 	d := of
@@ -216,9 +209,9 @@ func (r *promiseRow) loss(grad, x []float64) float64 {
 		of = 1 - of
 	}
 	for i, k := range r.at {
-		grad[k] += r.weight * d * r.value[i]
+		grad[k] += float64(r.weight * d * r.value[i])
 	}
-	return -r.weight * math.Log(of)
+	return -r.weight * f64.Log(of)
 }
 
 // Kept is what came of asking for a precision.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/f64"
 )
 
 // precisions are what operating points are looked for.
@@ -94,7 +95,7 @@ func doubtNear(g *score.Guard, madeUp []judged) {
 		return
 	}
 	limit := min(es.limit(nearPrecision), 0.999)
-	if doubt := math.Log(limit/(1-limit)) - math.Log(nearPrecision/(1-nearPrecision)); doubt > 0 {
+	if doubt := f64.Log(limit/(1-limit)) - f64.Log(nearPrecision/(1-nearPrecision)); doubt > 0 {
 		for ground := score.NameGrounds; ground < score.Grounds; ground++ {
 			g[ground] -= float32(min(doubt, mostDoubt))
 		}
@@ -147,7 +148,7 @@ func (es estimates) sureLimit(precision float64) (limit, covered float64) {
 			continue
 		}
 		p := right / all
-		bound := (p + z*z/(2*all) - z*math.Sqrt(p*(1-p)/all+z*z/(4*all*all))) / (1 + z*z/all)
+		bound := (p + float64(z*z/(2*all)) - float64(z*math.Sqrt(p*(1-p)/all+z*z/(4*all*all)))) / (1 + z*z/all)
 		if bound >= precision {
 			limit, covered = x.e, all
 		}

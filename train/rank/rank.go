@@ -12,19 +12,16 @@ package rank
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 	"sync"
 
 	"github.com/normlet/normlet/core/score"
 
-	"gonum.org/v1/gonum/optimize"
-
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/internal/parallel"
 )
 
@@ -80,10 +77,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 	cfg.setDefaults()
 	sampler := newSampler(n, cfg, weight)
 	outcomes, views := sampler.sample(), sampler.labelled()
-	r, loss, err := fitRounds(outcomes, cfg)
-	if err != nil {
-		return nil, nil, err
-	}
+	r, loss := fitRounds(outcomes, cfg)
 	var labelled []outcome
 	var trial *Trial
 	if len(views) > 0 {
@@ -95,9 +89,7 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 			}
 			outcomes = append(outcomes, labelled...)
 			cfg.Ridge /= 20
-			if r, loss, err = fitRounds(outcomes, cfg); err != nil {
-				return nil, nil, err
-			}
+			r, loss = fitRounds(outcomes, cfg)
 		}
 		trial = try(views, &r, &without)
 	}
@@ -125,14 +117,12 @@ func (cfg *Config) setDefaults() {
 }
 
 // fitRounds fits from the center on and chooses the best row of each entity anew in every round.
-func fitRounds(outcomes []outcome, cfg Config) (r score.Ranker, loss float64, err error) {
+func fitRounds(outcomes []outcome, cfg Config) (r score.Ranker, loss float64) {
 	r = cfg.Center
 	for range cfg.Rounds {
-		if r, loss, err = fit(foldAll(outcomes, &r), r, cfg); err != nil {
-			break
-		}
+		r, loss = fit(foldAll(outcomes, &r), r, cfg)
 	}
-	return r, loss, err
+	return r, loss
 }
 
 // folding is the working memory of foldAll.
@@ -178,7 +168,7 @@ func fromVector(x []float64) (r score.Ranker) {
 }
 
 // fit minimizes the mean negative log probability plus ridge, starting at r.
-func fit(outcomes []outcome, r score.Ranker, cfg Config) (score.Ranker, float64, error) {
+func fit(outcomes []outcome, r score.Ranker, cfg Config) (score.Ranker, float64) {
 	center, ridge := toVector(&cfg.Center), cfg.Ridge
 	n := 0.0
 	for i := range outcomes {
@@ -189,7 +179,7 @@ func fit(outcomes []outcome, r score.Ranker, cfg Config) (score.Ranker, float64,
 		for i, v := range x {
 			scale := math.Max(1, math.Abs(center[i]))
 			d := (v - center[i]) / scale
-			loss += ridge * d * d / 2
+			loss += float64(ridge * d * d / 2)
 			grad[i] += ridge * d / scale
 		}
 		for i := range grad {
@@ -197,22 +187,8 @@ func fit(outcomes []outcome, r score.Ranker, cfg Config) (score.Ranker, float64,
 		}
 		return loss / n
 	}
-	// The optimizer asks for loss and gradient of one point in two calls.
-	var at, lastGrad []float64
-	var last float64
-	both := func(x []float64) float64 {
-		if !slices.Equal(at, x) {
-			at, lastGrad = slices.Clone(x), make([]float64, dims)
-			last = eval(lastGrad, x)
-		}
-		return last
-	}
-	problem := optimize.Problem{Func: both, Grad: func(grad, x []float64) { both(x); copy(grad, lastGrad) }}
-	res, err := optimize.Minimize(problem, toVector(&r), &optimize.Settings{GradientThreshold: 1e-5, MajorIterations: 100}, &optimize.LBFGS{})
-	if res == nil {
-		return r, 0, fmt.Errorf("rank: %w", err)
-	}
-	return fromVector(res.X), res.F, nil // a line search that can do no better still has the best point
+	x, least := minimize(eval, toVector(&r), 1e-5, 100)
+	return fromVector(x), least
 }
 
 // lossAndGrad returns the summed negative log probability of the right outcomes
@@ -246,19 +222,19 @@ func one(o *outcome, x, grad []float64) float64 {
 	for _, h := range o.rows.heads {
 		s := 0.0
 		for set := h.has; set != 0; set &= set - 1 {
-			s += x[bits.TrailingZeros16(set)] * float64(values[0])
+			s += float64(x[bits.TrailingZeros16(set)] * float64(values[0]))
 			values = values[1:]
 		}
 		scores = append(scores, s)
 		top = math.Max(top, s)
 	}
-	pNIL := math.Exp(x[dims-1] - top)
+	pNIL := f64.Exp(x[dims-1] - top)
 	sum, gold := pNIL, x[dims-1]
 	for j, s := range scores {
 		if o.rows.heads[j].entity == o.gold {
 			gold = s
 		}
-		scores[j] = math.Exp(s - top)
+		scores[j] = f64.Exp(s - top)
 		sum += scores[j]
 	}
 	values = o.rows.values
@@ -269,7 +245,7 @@ func one(o *outcome, x, grad []float64) float64 {
 		}
 		d *= o.weight
 		for set := h.has; set != 0; set &= set - 1 {
-			grad[bits.TrailingZeros16(set)] += d * float64(values[0])
+			grad[bits.TrailingZeros16(set)] += float64(d * float64(values[0]))
 			values = values[1:]
 		}
 	}
@@ -277,7 +253,7 @@ func one(o *outcome, x, grad []float64) float64 {
 	if o.gold < 0 {
 		grad[dims-1] -= o.weight
 	}
-	return o.weight * (top + math.Log(sum) - gold)
+	return o.weight * (top + f64.Log(sum) - gold)
 }
 
 func accuracy(outcomes []outcome, r *score.Ranker) float64 {

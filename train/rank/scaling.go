@@ -1,15 +1,13 @@
 package rank
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"github.com/normlet/normlet/core/score"
 
-	"gonum.org/v1/gonum/optimize"
-
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/f64"
 )
 
 // unscaled are the scalings of a pack without labelled mentions.
@@ -57,18 +55,14 @@ func fitScalings(c *score.Calibration, n *core.Normalizer, outcomes []outcome, l
 		namespaces[ns][evidence] = append(namespaces[ns][evidence], a)
 		weights[ns] += o.weight
 	}
-	var err error
-	if c.Scalings, err = fitEach(&all, c.Scalings); err != nil || len(contents.Namespaces) < 2 {
-		return err
+	if c.Scalings = fitEach(&all, c.Scalings); len(contents.Namespaces) < 2 {
+		return nil
 	}
 	for _, ns := range slices.Sorted(slices.Values(contents.Namespaces)) {
 		if weights[ns] < namespaceMentions {
 			continue
 		}
-		s, err := fitEach(namespaces[ns], c.Scalings)
-		if err != nil {
-			return err
-		}
+		s := fitEach(namespaces[ns], c.Scalings)
 		c.Namespaces = append(c.Namespaces, score.NamespaceScalings{Namespace: ns, Scalings: s})
 	}
 	return nil
@@ -88,18 +82,14 @@ func (o *outcome) answered(c *score.Calibration, rows []score.Candidate) answere
 }
 
 // fitEach fits the scaling of each kind of evidence on the answers that rest on it.
-func fitEach(of *[score.NumEvidence][]answered, center score.Scalings) (score.Scalings, error) {
+func fitEach(of *[score.NumEvidence][]answered, center score.Scalings) score.Scalings {
 	out := center
 	for e, as := range of {
-		if len(as) == 0 {
-			continue
-		}
-		var err error
-		if out[e], err = fitScaling(as, center[e]); err != nil {
-			return out, fmt.Errorf("rank: scaling of evidence %d: %w", e, err)
+		if len(as) > 0 {
+			out[e] = fitScaling(as, center[e])
 		}
 	}
-	return out, nil
+	return out
 }
 
 // The fit sees a Scaling as five numbers, the last the logit of the ceiling. deviations are the
@@ -108,7 +98,7 @@ var deviations = [5]float64{0.3, 0.3, 0.3, 0.7, 1}
 
 func scalingVector(s score.Scaling) []float64 {
 	ceiling := min(float64(s.Ceiling), agreement)
-	return []float64{float64(s.Slope), float64(s.Rivals), float64(s.NIL), float64(s.Shift), math.Log(ceiling / (1 - ceiling))}
+	return []float64{float64(s.Slope), float64(s.Rivals), float64(s.NIL), float64(s.Shift), f64.Log(ceiling / (1 - ceiling))}
 }
 
 func vectorScaling(x []float64) score.Scaling {
@@ -118,7 +108,7 @@ func vectorScaling(x []float64) score.Scaling {
 	}
 }
 
-func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+func sigmoid(x float64) float64 { return 1 / (1 + f64.Exp(-x)) }
 
 // agreement bounds how far people and a terminology are taken to agree. Labelled mentions agree
 // more with those left out in turn than with other texts: fitted freely, exact names of diseases
@@ -127,17 +117,10 @@ const agreement = 0.98
 
 // fitScaling maximizes the probability of what became of the mentions, times that
 // of the prior around center.
-func fitScaling(as []answered, center score.Scaling) (score.Scaling, error) {
+func fitScaling(as []answered, center score.Scaling) score.Scaling {
 	x0 := scalingVector(center)
-	problem := optimize.Problem{
-		Func: func(x []float64) float64 { return scalingLoss(as, x0, x, make([]float64, len(x))) },
-		Grad: func(grad, x []float64) { scalingLoss(as, x0, x, grad) },
-	}
-	res, err := optimize.Minimize(problem, x0, &optimize.Settings{GradientThreshold: 1e-4, MajorIterations: 200}, &optimize.BFGS{})
-	if res == nil {
-		return center, err
-	}
-	return vectorScaling(res.X), nil // a line search that can do no better still has the best point
+	x, _ := minimize(func(grad, x []float64) float64 { return scalingLoss(as, x0, x, grad) }, x0, 1e-4, 200)
+	return vectorScaling(x)
 }
 
 // scalingLoss returns the negative log probability and sets grad to its gradient.
@@ -145,29 +128,29 @@ func scalingLoss(as []answered, x0, x, grad []float64) float64 {
 	loss := 0.0
 	for i, v := range x {
 		d := (v - x0[i]) / deviations[i]
-		loss += d * d / 2
+		loss += float64(d * d / 2)
 		grad[i] = d / deviations[i]
 	}
 	ceiling := sigmoid(x[4])
 	for i := range as {
 		a := &as[i]
 		rivals, nilOdds := float64(a.inputs[score.InputRivals]), float64(a.inputs[score.InputNIL])
-		s := sigmoid(x[0]*a.forest + x[1]*rivals + x[2]*nilOdds + x[3])
+		s := sigmoid(float64(x[0]*a.forest) + float64(x[1]*rivals) + float64(x[2]*nilOdds) + x[3])
 		p := min(max(ceiling*s, 1e-9), 1-1e-9)
 		byP := 1 / (1 - p) // derivative of the loss
 		if a.right {
-			loss -= a.weight * math.Log(p)
+			loss -= float64(a.weight * f64.Log(p))
 			byP = -1 / p
 		} else {
-			loss -= a.weight * math.Log(1-p)
+			loss -= float64(a.weight * f64.Log(1-p))
 		}
 		byP *= a.weight
-		byZ := byP * p * (1 - s)
-		grad[0] += byZ * a.forest
-		grad[1] += byZ * rivals
-		grad[2] += byZ * nilOdds
+		byZ := float64(byP * p * (1 - s))
+		grad[0] += float64(byZ * a.forest)
+		grad[1] += float64(byZ * rivals)
+		grad[2] += float64(byZ * nilOdds)
 		grad[3] += byZ
-		grad[4] += byP * p * (1 - ceiling)
+		grad[4] += float64(byP * p * (1 - ceiling))
 	}
 	return loss
 }

@@ -33,11 +33,11 @@ func try(labelled []views, with, without *score.Ranker) *Trial {
 	for i := range seen {
 		w := seen[i].weight
 		t.Mentions += w
-		t.With += w * seen[i].right()
-		t.Without += w * unseen[i].right()
+		t.With += float64(w * seen[i].right())
+		t.Without += float64(w * unseen[i].right())
 		if unseen[i].sure() {
 			t.Sure += w
-			t.Agreed += w * unseen[i].right()
+			t.Agreed += float64(w * unseen[i].right())
 		}
 	}
 	return t

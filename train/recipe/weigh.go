@@ -3,10 +3,10 @@ package recipe
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
@@ -45,9 +45,9 @@ func (p *part) estimate() error {
 	}
 	most := slices.Max(weights)
 	top := cmp.Or(p.top, most)
-	scale := p.Prominence * math.Log1p(top) / math.Log1p(most)
+	scale := p.Prominence * f64.Log1p(top) / f64.Log1p(most)
 	for i, w := range weights {
-		p.terminology.Entities[i].Weight = math.Expm1(scale * math.Log1p(w))
+		p.terminology.Entities[i].Weight = f64.Expm1(scale * f64.Log1p(w))
 	}
 	return nil
 }
@@ -96,7 +96,7 @@ func (p *part) raise(weights []float64) error {
 			}
 		}
 		if best >= 0 {
-			weights[best] = knownFactor*weights[best] + knownLeast
+			weights[best] = float64(knownFactor*weights[best]) + knownLeast
 		}
 	}
 	return nil

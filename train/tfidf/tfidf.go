@@ -18,6 +18,7 @@ import (
 	"sync"
 
 	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/f64"
 )
 
 // Hit is a name found: its row in the list that the index was made of.
@@ -86,9 +87,9 @@ func newIndex(names []string, bm25 bool) *Index {
 // weightOf returns the idf of a 3-gram that so many names have.
 func (x *Index) weightOf(names int) float32 {
 	if x.bm25 {
-		return float32(max(1e-6, math.Log((float64(x.names-names)+0.5)/(float64(names)+0.5))))
+		return float32(max(1e-6, f64.Log((float64(x.names-names)+0.5)/(float64(names)+0.5))))
 	}
-	return float32(math.Log(float64(1+x.names)/float64(1+names)) + 1)
+	return float32(f64.Log(float64(1+x.names)/float64(1+names)) + 1)
 }
 
 // post fills the postings, by 3-gram and row.
@@ -116,7 +117,7 @@ func (x *Index) cosine(name []count) func(n float32) float32 {
 	norm := float32(0)
 	for _, e := range name {
 		w := e.n * x.idf[e.gram]
-		norm += w * w
+		norm += float32(w * w)
 	}
 	norm = 1 / float32(math.Sqrt(float64(norm)))
 	return func(n float32) float32 { return n * norm }
@@ -156,7 +157,7 @@ func (x *Index) Search(mention string, k int) []Hit {
 			}
 			s.add(x.rows[x.starts[id]:x.starts[id+1]], x.weight[x.starts[id]:x.starts[id+1]], factor)
 		}
-		norm += c.n * w * c.n * w
+		norm += float32(c.n * w * c.n * w)
 	}
 	if x.bm25 {
 		return s.best(k, func(score float32) float32 { return score })
@@ -171,7 +172,7 @@ func (s *scratch) add(rows []int32, weight []float32, factor float32) {
 		if s.score[row] == 0 {
 			s.reach = append(s.reach, row)
 		}
-		s.score[row] += factor * weight[i]
+		s.score[row] += float32(factor * weight[i])
 	}
 }
 

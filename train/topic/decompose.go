@@ -1,13 +1,9 @@
 package topic
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
-	"slices"
-
-	"gonum.org/v1/gonum/mat"
 
 	"github.com/normlet/normlet/internal/parallel"
 )
@@ -45,25 +41,20 @@ func (d *dense) times(o *dense) *dense {
 	return out
 }
 
-func (d *dense) gram() *mat.SymDense {
+// gram returns the inner products of the columns.
+func (d *dense) gram() *dense {
 	n := d.columns
-	g := mat.NewSymDense(n, nil)
-	rows := make([][]float64, n)
+	g := newDense(n, n)
 	parallel.Each(0, n, func(j int) {
-		rows[j] = make([]float64, n)
+		sum := g.row(j)
 		for i := range d.rows() {
 			row := d.row(i)
 			v := row[j]
-			for k := j; k < n; k++ {
-				rows[j][k] += float64(v * row[k])
+			for k := range sum {
+				sum[k] += float64(v * row[k])
 			}
 		}
 	})
-	for j := range n {
-		for k := j; k < n; k++ {
-			g.SetSym(j, k, rows[j][k])
-		}
-	}
 	return g
 }
 
@@ -124,58 +115,29 @@ func decompose(ctx context.Context, m *sparse, rank int, seed uint64) (*dense, e
 		}
 	}
 	q := orthonormal(m.times(x))
-	values, vectors, err := eigen(t.times(q).gram()) // of QᵀM MᵀQ: the squared singular values
-	if err != nil {
-		return nil, err
-	}
+	values, vectors := eigen(t.times(q).gram()) // of QᵀM MᵀQ: the squared singular values
 	turn := newDense(q.columns, rank)
 	for k := range rank {
 		if values[k] <= 1e-12*values[0] {
 			return nil, errFew
 		}
 		for j := range q.columns {
-			turn.row(j)[k] = vectors.At(j, k) * math.Sqrt(math.Sqrt(values[k]))
+			turn.row(j)[k] = vectors.row(j)[k] * math.Sqrt(math.Sqrt(values[k]))
 		}
 	}
 	return q.times(turn), nil
-}
-
-// eigen returns the eigenvalues of g, falling, and its eigenvectors in columns, of
-// which the largest element is positive: either sign would do, but one is the same everywhere.
-func eigen(g *mat.SymDense) ([]float64, *mat.Dense, error) {
-	var e mat.EigenSym
-	if !e.Factorize(g, true) {
-		return nil, nil, errFew
-	}
-	values := e.Values(nil)
-	var v mat.Dense
-	e.VectorsTo(&v)
-	n := len(values)
-	out := mat.NewDense(n, n, nil)
-	for k := range n {
-		column := mat.Col(nil, n-1-k, &v)
-		top := slices.MaxFunc(column, func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) })
-		for j, x := range column {
-			out.Set(j, k, math.Copysign(1, top)*x)
-		}
-	}
-	slices.Reverse(values)
-	return values, out, nil
 }
 
 // orthonormal returns an orthonormal basis of the columns of y, by the eigenvectors
 // of its Gram matrix; columns that add nothing become zero.
 func orthonormal(y *dense) *dense {
 	for range 2 { // the second time takes the rounding errors of the first
-		values, vectors, err := eigen(y.gram())
-		if err != nil {
-			return y
-		}
+		values, vectors := eigen(y.gram())
 		turn := newDense(y.columns, y.columns)
 		for k, value := range values {
 			if value > 1e-12*values[0] {
 				for j := range y.columns {
-					turn.row(j)[k] = vectors.At(j, k) / math.Sqrt(value)
+					turn.row(j)[k] = vectors.row(j)[k] / math.Sqrt(value)
 				}
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/topic"
+	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -49,7 +50,7 @@ type vocable struct {
 
 // rarity is the logarithm of how many times as many entities there are.
 func (v *vocable) rarity(entities int) float64 {
-	return math.Log(float64(entities) / float64(v.entities))
+	return f64.Log(float64(entities) / float64(v.entities))
 }
 
 // features collects those of some entities of c.
@@ -126,7 +127,7 @@ func (f *features) group(members []int) {
 func (f *features) count(c *pack.Contents) {
 	known := map[uint32]*vocable{}
 	for i, words := range f.words {
-		prominence := math.Pow(float64(c.Prior[f.entities[i]])/255, 2)
+		prominence := f64.Pow(float64(c.Prior[f.entities[i]])/255, 2)
 		for w := range words {
 			if known[w] == nil {
 				known[w] = &vocable{hash: w}
@@ -154,7 +155,7 @@ func (f *features) wordMatrix() *sparse {
 	for _, words := range f.words {
 		for w, weight := range words {
 			v := column[w]
-			m.add(v.column, math.Log1p(weight)*v.rarity(len(f.words)))
+			m.add(v.column, f64.Log1p(weight)*v.rarity(len(f.words)))
 		}
 		m.endRow(1)
 	}

@@ -37,7 +37,7 @@ func (m *sparse) endRow(length float64) {
 	slices.SortFunc(row, func(a, b element) int { return cmp.Compare(a.column, b.column) })
 	squares := 0.0
 	for _, x := range row {
-		squares += x.value * x.value
+		squares += float64(x.value * x.value)
 	}
 	if squares > 0 {
 		for i := range row {

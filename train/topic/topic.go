@@ -23,6 +23,7 @@ import (
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/topic"
+	"github.com/normlet/normlet/internal/f64"
 )
 
 // Config says how to make profiles. Zero values mean the defaults in the comments.
@@ -85,7 +86,7 @@ func (f *features) table(entities *dense, cfg Config) *topic.Table {
 	}
 	means := f.wordMatrix().transpose().times(entities)
 	t := &topic.Table{Bits: cfg.Bits, Weight: float32(cfg.Weight)}
-	top := math.Log(float64(len(f.words)))
+	top := f64.Log(float64(len(f.words)))
 	for _, w := range kept {
 		t.Words = append(t.Words, w.hash)
 		t.Weights = append(t.Weights, uint8(math.Round(255*math.Sqrt(w.rarity(len(f.words))/top))))

@@ -77,7 +77,7 @@ func (p *problem) take() {
 
 // judge accepts the trial and turns to a new direction, or takes a shorter step.
 func (p *problem) judge() {
-	if p.trialLoss > p.loss+sufficient*p.step*p.slope {
+	if p.trialLoss > p.loss+float64(sufficient*p.step*p.slope) {
 		if p.step /= 2; p.step < shortest {
 			p.done = true
 		}

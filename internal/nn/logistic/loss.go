@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 
 	"github.com/normlet/normlet/internal/f32"
+	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/internal/nn"
 )
 
@@ -40,7 +41,7 @@ func (s *Set) evaluate(problems []*problem) {
 func (s *Set) penalize(p *problem) {
 	for lo := 0; lo < len(p.trial); lo += s.rows.Cols {
 		weights := p.trial[lo : lo+s.cols]
-		p.trialLoss += p.penalty / 2 * float64(f32.Dot(weights, weights))
+		p.trialLoss += float64(p.penalty / 2 * float64(f32.Dot(weights, weights)))
 		f32.Axpy(float32(p.penalty), weights, p.trialGrad[lo:lo+s.cols])
 	}
 }
@@ -51,12 +52,12 @@ func binary(residual, scores []float32, row, label int) float64 {
 	if label == 0 {
 		x = -x
 	}
-	wrong := 1 / (1 + math.Exp(x)) // the probability of the other label
+	wrong := 1 / (1 + f64.Exp(x)) // the probability of the other label
 	residual[row] = float32(wrong)
 	if label == 1 {
 		residual[row] = -residual[row]
 	}
-	return max(0, -x) + math.Log1p(math.Exp(-math.Abs(x)))
+	return max(0, -x) + f64.Log1p(f64.Exp(-math.Abs(x)))
 }
 
 // softmax does the same for classes, whose scores are rows from first on.
@@ -67,14 +68,14 @@ func (s *Set) softmax(residual, scores nn.Matrix, first, row int) float64 {
 	}
 	sum := 0.0
 	for k := range s.outputs {
-		sum += math.Exp(float64(nn.Row(scores, first+k)[row]) - top)
+		sum += f64.Exp(float64(nn.Row(scores, first+k)[row]) - top)
 	}
 	for k := range s.outputs {
-		p := math.Exp(float64(nn.Row(scores, first+k)[row])-top) / sum
+		p := f64.Exp(float64(nn.Row(scores, first+k)[row])-top) / sum
 		if k == s.labels[row] {
 			p--
 		}
 		nn.Row(residual, first+k)[row] = float32(p)
 	}
-	return top + math.Log(sum) - float64(nn.Row(scores, first+s.labels[row])[row])
+	return top + f64.Log(sum) - float64(nn.Row(scores, first+s.labels[row])[row])
 }

@@ -36,7 +36,7 @@ func (l *Across) Add(dx, x nn.Matrix, apart func(i, j int) bool) float64 {
 				continue
 			}
 			row[j] = gap
-			squares += float64(gap) * float64(gap)
+			squares += float64(float64(gap) * float64(gap))
 		}
 		l.loss[i] = squares / 2
 	})

@@ -24,8 +24,8 @@ func (l *Contrastive) Loss(da, db, a, b nn.Matrix, y []float32) float64 {
 		du, dv := nn.Row(da, i), nn.Row(db, i)
 		d := 1 - f32.Dot(u, v)
 		gap := max(0, margin-d)
-		sum += float64(y[i]*d*d+(1-y[i])*gap*gap) / 2
-		g := scale * ((1-y[i])*gap - y[i]*d) // in the cosine, the slope in d turned round
+		sum += float64(float64(float32(y[i]*d*d)+float32((1-y[i])*gap*gap)) / 2)
+		g := scale * (float32((1-y[i])*gap) - float32(y[i]*d)) // in the cosine, the slope in d turned round
 		for j := range du {
 			du[j], dv[j] = g*v[j], g*u[j]
 		}

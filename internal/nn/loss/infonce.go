@@ -1,10 +1,9 @@
 package loss
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/blas"
 
+	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/nn/vec"
 	"github.com/normlet/normlet/internal/parallel"
@@ -91,7 +90,7 @@ func softmaxRow(s []float32, labels []int32, label int32) float64 {
 	var sum, hit float64
 	target := 1 / float64(len(positives))
 	for _, j := range positives {
-		hit += target * float64(s[j]-top)
+		hit += float64(target * float64(s[j]-top))
 	}
 	vec.ExpBelow(s, top, negligible)
 	for _, e := range s {
@@ -101,5 +100,5 @@ func softmaxRow(s []float32, labels []int32, label int32) float64 {
 	for _, j := range positives {
 		s[j] -= float32(target)
 	}
-	return math.Log(sum) - hit
+	return f64.Log(sum) - hit
 }

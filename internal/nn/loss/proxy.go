@@ -2,10 +2,10 @@ package loss
 
 import (
 	"cmp"
-	"math"
 
 	"gonum.org/v1/gonum/blas"
 
+	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/parallel"
 )
@@ -45,30 +45,30 @@ func (l *Proxy) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 // proxyRow replaces the similarities s of an anchor, whose proxy is column own, by the gradient
 // in them and returns the loss. Exponents are relative to the largest of their sum.
 func proxyRow(s []float32, own int, labels []int32, label int32, alpha, margin float64) float64 {
-	x := -alpha * (float64(s[own]) - margin)
+	x := float64(-alpha * (float64(s[own]) - margin))
 	top := max(0, x)
-	e, one := math.Exp(x-top), math.Exp(-top)
-	loss := top + math.Log(one+e)
+	e, one := f64.Exp(x-top), f64.Exp(-top)
+	loss := top + f64.Log(one+e)
 	pull := -alpha * e / (one + e)
 
 	top = 0
 	for j, v := range s {
 		if labels[j] != label {
-			top = max(top, alpha*(float64(v)+margin))
+			top = max(top, float64(alpha*(float64(v)+margin)))
 		}
 	}
-	sum := math.Exp(-top)
+	sum := f64.Exp(-top)
 	for j, v := range s {
 		if labels[j] != label {
-			sum += math.Exp(alpha*(float64(v)+margin) - top)
+			sum += f64.Exp(float64(alpha*(float64(v)+margin)) - top)
 		}
 	}
 	for j, v := range s {
 		s[j] = 0
 		if labels[j] != label {
-			s[j] = float32(alpha * math.Exp(alpha*(float64(v)+margin)-top) / sum)
+			s[j] = float32(alpha * f64.Exp(float64(alpha*(float64(v)+margin))-top) / sum)
 		}
 	}
 	s[own] = float32(pull)
-	return loss + top + math.Log(sum)
+	return loss + top + f64.Log(sum)
 }

@@ -29,7 +29,7 @@ func SoftBitsBackward(dz, soft, dsoft nn.Matrix, slope, share float32) {
 	for i := range dz.Rows {
 		d, s, ds := nn.Row(dz, i), nn.Row(soft, i), nn.Row(dsoft, i)
 		for j := range d {
-			d[j] = (1-share)*d[j] + share*slope*(1-s[j]*s[j]*dim)*ds[j]
+			d[j] = float32((1-share)*d[j]) + float32(share*slope*(1-float32(s[j]*s[j]*dim))*ds[j])
 		}
 	}
 }

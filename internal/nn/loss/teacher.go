@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 
+	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/nn/vec"
 	"github.com/normlet/normlet/internal/parallel"
@@ -58,11 +59,11 @@ func divergence(p, q []float32, own int) float64 {
 	l, mass := 0.0, 0.0
 	for j, v := range q {
 		if v > 0 {
-			l += float64(v) * (math.Log(float64(v)) - float64(p[j]-top))
+			l += float64(float64(v) * (f64.Log(float64(v)) - float64(p[j]-top)))
 			mass += float64(v)
 		}
 	}
-	l += mass * math.Log(normalize(p))
+	l += float64(mass * f64.Log(normalize(p)))
 	for j, v := range q {
 		p[j] -= v
 	}

@@ -1,0 +1,108 @@
+package samebytes
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/normlet/normlet/binarize/fit"
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train"
+	"github.com/normlet/normlet/train/assemble"
+	"github.com/normlet/normlet/train/data"
+)
+
+// digests are those that every processor gave. Whoever changes what a build makes puts the new ones here, which the failing
+// test prints, after tools/samebytes.sh.
+var digests = map[string]string{
+	"ngram encoder":  "06a3075d46668439",
+	"bilstm encoder": "b3b2219e592c4359",
+	"pack":           "475d979347eec6e5",
+	"profiles":       "fb08735818943e56",
+	"mentions":       "4c061f5098885152",
+	"autoencoder":    "90d0473a6978dc5f",
+}
+
+// terminology has made-up names of so many entities, weights, definitions and relations.
+func terminology(entities int) *data.Terminology {
+	rng := rand.New(rand.NewPCG(7, 7))
+	syllables := strings.Fields("ka lo mi tur ben sol var dex pri gon fa hel")
+	word := func() string {
+		w := ""
+		for range 2 + rng.IntN(2) {
+			w += syllables[rng.IntN(len(syllables))]
+		}
+		return w
+	}
+	t := &data.Terminology{}
+	for i := range entities {
+		id := fmt.Sprintf("T:%03d", i)
+		first, second := word(), word()
+		t.Entities = append(t.Entities, data.Entity{
+			ID: id, Namespace: "T", Weight: float64(rng.IntN(1000)), Definition: strings.Join([]string{word(), first, word(), word()}, " "),
+			Names: []data.Name{
+				{Text: fmt.Sprintf("%s %s %d", first, second, i), Kind: pack.KindPrimary},
+				{Text: fmt.Sprintf("%s-%s", second, word()), Kind: pack.KindExact},
+				{Text: fmt.Sprintf("%c%c%d", first[0], second[0], i), Kind: pack.KindAlias},
+			},
+		})
+		t.Relations = append(t.Relations, data.Relation{ID: id, Parent: fmt.Sprintf("T:%03d", rng.IntN(entities))}, data.Relation{ID: id, Parent: fmt.Sprintf("P:%d", i/7)})
+	}
+	return t
+}
+
+func mentions(t *data.Terminology) (list []data.Query) {
+	for i := range t.Entities {
+		e := &t.Entities[i]
+		list = append(list, data.Query{Mention: strings.ToUpper(e.Names[0].Text[2:]), Gold: []string{e.ID}}, data.Query{Mention: e.Names[1].Text + "s", Gold: []string{e.ID}})
+	}
+	return list
+}
+
+func TestSameBytes(t *testing.T) {
+	ctx, list := context.Background(), terminology(160)
+	check := func(name string, content []byte) {
+		if got := fmt.Sprintf("%x", sha256.Sum256(content))[:16]; got != digests[name] {
+			t.Errorf("%s has the digest %q, want %q", name, got, digests[name])
+		}
+	}
+	weights := func(name, kind string) *encoder.Weights {
+		cfg := train.Config{Encoder: kind, Rows: 1024, Dim: 64, Layers: 1, Hidden: 32, Epochs: 2, Batch: 64, Threads: 3}
+		if kind == "ngram" {
+			cfg.FGSM, cfg.Negatives = true, "mixed"
+		}
+		w, _, err := train.Run(ctx, cfg, list, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := w.AppendBinary(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(name, content)
+		return w
+	}
+	encoder := weights("ngram encoder", "ngram")
+	weights("bilstm encoder", "bilstm")
+	for name, r := range map[string]assemble.Recipe{
+		"pack":        {},
+		"profiles":    {Topics: &assemble.Topics{}},
+		"mentions":    {Mentions: mentions(list)},
+		"autoencoder": {Method: fit.Autoencoder, Bits: 128}, // half of them from random directions
+	} {
+		r.Terminology, r.Encoder, r.Samples = list, encoder, 300
+		c, _, err := assemble.Run(ctx, r, nil)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		file, err := c.Append(nil, nil)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		check(name, file)
+	}
+}
