@@ -1,7 +1,7 @@
 package entity
 
 import (
-	"slices"
+	"bytes"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
@@ -11,24 +11,24 @@ import (
 // CURIEs, and their ids are found as they stand.
 const maxPrefixes = 1 << 10
 
-// prefixesOf returns the prefixes of ascending ids.
+// prefixesOf returns the prefixes of ascending ids, in which those of one prefix follow each other.
 func prefixesOf(ids *pack.Strings) map[string][]string {
-	out, last, n := map[string][]string{}, "", 0
+	out, n := map[string][]string{}, 0
+	last := []byte(":") // the prefix before, with its colon; ids without a prefix may begin with a colon
 	for _, id := range ids.Range(0, ids.Len()) {
-		if last != "" && len(id) > len(last) && string(id[:len(last)]) == last && id[len(last)] == ':' {
-			continue // as the one before
-		}
-		if last = pack.Prefix(string(id)); last == "" {
+		if bytes.HasPrefix(id, last) {
 			continue
 		}
-		lower := strings.ToLower(last)
-		if slices.Contains(out[lower], last) {
+		prefix := pack.Prefix(string(id))
+		if prefix == "" {
 			continue
 		}
 		if n++; n > maxPrefixes {
 			return nil
 		}
-		out[lower] = append(out[lower], last)
+		last = append(last[:0], id[:len(prefix)+1]...)
+		lower := strings.ToLower(prefix)
+		out[lower] = append(out[lower], prefix)
 	}
 	return out
 }
