@@ -25,18 +25,18 @@ type packs struct {
 // storage is files in memory that notes what changed.
 type storage struct {
 	update.Memory
-	changed map[string]bool
+	changed map[string]struct{}
 }
 
 // Write implements update.Storage.
 func (s storage) Write(name string, data []byte) error {
-	s.changed[name] = true
+	s.changed[name] = struct{}{}
 	return s.Memory.Write(name, data)
 }
 
 // Remove implements update.Storage.
 func (s storage) Remove(name string) error {
-	s.changed[name] = true
+	s.changed[name] = struct{}{}
 	return s.Memory.Remove(name)
 }
 
@@ -60,7 +60,7 @@ func ofRepository(err error) error {
 // openPacks begins with the root of a repository in args[0] and the files that the page kept in args[1], pairs of a name
 // and bytes.
 func (p *packs) openPacks(args []js.Value) (js.Value, error) {
-	p.update, p.store, p.files = nil, nil, storage{update.Memory{}, map[string]bool{}}
+	p.update, p.store, p.files = nil, nil, storage{update.Memory{}, map[string]struct{}{}}
 	for i := range args[1].Length() {
 		pair := args[1].Index(i)
 		p.files.Memory[pair.Index(0).String()] = bytesFrom(pair.Index(1))

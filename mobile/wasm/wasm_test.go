@@ -230,3 +230,81 @@ func TestKinds(t *testing.T) {
 		}
 	}
 }
+
+// TestReady gives the page all functions that mobile/web/lib calls.
+func TestReady(t *testing.T) {
+	given := make(chan js.Value, 1)
+	ready := js.FuncOf(func(_ js.Value, args []js.Value) any { given <- args[0]; return nil })
+	defer ready.Release()
+	js.Global().Set("normletReady", ready)
+	defer js.Global().Delete("normletReady")
+	go main() // which never returns
+	functions := <-given
+	for _, name := range []string{"open", "lookupAll", "suggest", "describe", "openPacks", "begin", "give", "result", "installed", "adopt", "rollback", "read", "changes"} {
+		if functions.Get(name).Type() != js.TypeFunction {
+			t.Errorf("there is no function %s", name)
+		}
+	}
+	if kind := kindIn(t, functions.Call("describe", stringsOf("X:1"))); kind != kindClosed {
+		t.Errorf("an error of kind %q without a pack, want %q", kind, kindClosed)
+	}
+}
+
+// TestOptions compares answers with those of the core under the same options, each of which changes them.
+func TestOptions(t *testing.T) {
+	var s session
+	if _, err := s.open([]js.Value{bytesOf(assets.Default()), js.ValueOf(false)}); err != nil {
+		t.Fatal(err)
+	}
+	const sentence = "RagA and RagB bind raptor and p18 at the lysosome"
+	plain := ""
+	for _, o := range []core.Options{
+		{K: 3}, {K: 2}, {K: 3, Namespaces: []string{"GO"}}, {K: 3, MinP: 0.9}, {K: 3, Context: sentence}, {K: 3, MinPrecision: 0.8}, {K: 3, SkipNear: true},
+	} {
+		var want []any
+		for _, mention := range []string{"p18", "foxp2"} {
+			a, err := s.normalizer.LookupWith(mention, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, answer(&a))
+		}
+		got, err := s.lookupAll([]js.Value{stringsOf("p18", "foxp2"), js.ValueOf(o.K), stringsOf(o.Namespaces...), js.ValueOf(o.MinP), js.ValueOf(o.Context),
+			js.ValueOf(o.SkipNear), js.ValueOf(false), js.ValueOf(o.MinPrecision)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := func(v any) string { return js.Global().Get("JSON").Call("stringify", v).String() }
+		if text(got) != text(want) {
+			t.Errorf("%+v:\n%s, want\n%s", o, text(got), text(want))
+		}
+		if plain == text(got) {
+			t.Errorf("%+v changes nothing, so the test shows nothing", o)
+		}
+		if plain == "" {
+			plain = text(got)
+		}
+	}
+}
+
+// TestInfo says what the pack is.
+func TestInfo(t *testing.T) {
+	var s session
+	got, err := s.open([]js.Value{bytesOf(assets.Default()), js.ValueOf(true)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := s.normalizer.Info()
+	if n := got.Get("names").Int(); n != c.Names || got.Get("meta").Get("license").String() != c.Value("license") || c.Value("license") == "" {
+		t.Errorf("%d names, license %v", n, got.Get("meta").Get("license"))
+	}
+	points := got.Get("operatingPoints")
+	if points.Length() != len(s.normalizer.Calibration().Points) || points.Length() == 0 {
+		t.Fatalf("%d operating points", points.Length())
+	}
+	for share, want := range map[float32]float64{0.5: 0.5, 0.9: 0.9, 0.95: 0.95, 0.29: 0.29, 1: 1, 0: 0, 0.12344: 0.1234, 0.12346: 0.1235} {
+		if got := round(share); got != want {
+			t.Errorf("%v is shown as %v, want %v", share, got, want)
+		}
+	}
+}
