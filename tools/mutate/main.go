@@ -9,6 +9,11 @@
 // untouched and may be edited meanwhile. Only tests that reach the changed line run. A change that no test reaches
 // lives; one whose tests exceed their time is dead.
 //
+// A package for another system is built with GOOS and GOARCH of the environment, and its tests run as go test runs them:
+//
+//	go build -o /tmp/mutate ./tools/mutate
+//	PATH="$(go env GOROOT)/lib/wasm:$PATH" GOOS=js GOARCH=wasm /tmp/mutate mobile/wasm
+//
 // Standard output has a line for each change: killed, timeout, lived, uncovered, equivalent (equivalent.txt says that
 // no test can or should notice it) or uncompiled (the tests do not compile with it), then a table. The exit status is 1
 // if the total score is below -min percent, if the tests fail without a change, if equivalent.txt is outdated, or on a

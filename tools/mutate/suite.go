@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -72,9 +73,13 @@ func (c *config) build(ctx context.Context, path, program string, flags ...strin
 // mostMemory limits the address space of a changed program, in KiB.
 const mostMemory = 8 << 20
 
-// program runs a test program in its package's folder, with a temporary folder of its own.
+// program runs a test program in its package's folder, with a temporary folder of its own. One for another system is run by
+// go_GOOS_GOARCH_exec on the path, as go test does; such a machine within the machine takes more address space.
 func (c *config) program(ctx context.Context, path, program string, args ...string) *exec.Cmd {
 	script := fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, mostMemory)
+	if system := os.Getenv("GOOS"); system != "" && system != runtime.GOOS {
+		script = fmt.Sprintf(`exec go_%s_%s_exec "$0" "$@"`, system, os.Getenv("GOARCH"))
+	}
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, program}, args...)...)
 	cmd.Dir = filepath.Join(c.module, filepath.FromSlash(path))
 	cmd.Env = append(os.Environ(), "TMPDIR="+filepath.Dir(program), "PWD="+cmd.Dir)
