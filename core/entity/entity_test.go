@@ -116,7 +116,7 @@ func TestResolve(t *testing.T) {
 		{":", 0, "", false},
 		{"aspirin", 0, "", false},
 	} {
-		if e, former, ok := x.Resolve(c.ask); ok != c.ok || ok && (e != c.entity || former != c.former) {
+		if e, former, ok := x.Resolve(c.ask); ok != c.ok || e != c.entity || former != c.former {
 			t.Errorf("%q is %d, formerly %q, %t; want %+v", c.ask, e, former, ok, c)
 		}
 	}
@@ -124,8 +124,8 @@ func TestResolve(t *testing.T) {
 		t.Error("a former id of two entities, by its spelling, stands for one")
 	}
 	bare := index(t, contents(t, things, nil))
-	if _, _, ok := bare.Resolve("AB:0"); ok {
-		t.Error("a former id is known without details")
+	if e, _, ok := bare.Resolve("AB:0"); ok || e != 0 {
+		t.Errorf("without details the former id AB:0 is %d, %t", e, ok)
 	}
 	if e, _, ok := bare.Resolve("ab:1"); !ok || e != 1 {
 		t.Errorf("without details ab:1 is %d, %t", e, ok)
@@ -136,15 +136,15 @@ func TestResolve(t *testing.T) {
 func TestManyPrefixes(t *testing.T) {
 	t.Parallel()
 	for count, want := range map[int]bool{1024: true, 1025: false} {
-		list := []thing{{"9", "X", 0, "primary=nine"}}
+		var list []thing
 		for i := range count {
-			list = append(list, thing{fmt.Sprintf("P%04d:1", i), "X", uint32(i + 1), "primary=name"})
+			list = append(list, thing{fmt.Sprintf("P%04d:1", i), "X", uint32(i), "primary=name"})
 		}
 		x := index(t, contents(t, list, nil))
-		if e, _, ok := x.Resolve("p0000:1"); ok != want || ok && e != 1 {
+		if e, _, ok := x.Resolve("p0000:1"); ok != want || e != 0 {
 			t.Errorf("%d prefixes: p0000:1 is %d, %t", count, e, ok)
 		}
-		if e, _, ok := x.Resolve("P0007:1"); !ok || e != 8 {
+		if e, _, ok := x.Resolve("P0007:1"); !ok || e != 7 {
 			t.Errorf("%d prefixes: P0007:1 is %d, %t", count, e, ok)
 		}
 	}
@@ -175,8 +175,11 @@ func TestIdentify(t *testing.T) {
 		{"AB:1", entity.Wish{Namespaces: []string{"D", "X"}}, ""},
 	} {
 		got := ""
-		if e, matched, ok := x.Identify(c.mention, &c.wish); ok {
+		e, matched, ok := x.Identify(c.mention, &c.wish)
+		if ok {
 			got = things[e].id + " " + matched
+		} else if e != 0 && len(c.wish.Namespaces) == 0 {
+			t.Errorf("%s is nothing, and number %d", c.mention, e)
 		}
 		if got != c.want {
 			t.Errorf("%s, %+v: %q, want %q", c.mention, c.wish, got, c.want)
@@ -272,6 +275,7 @@ func TestFold(t *testing.T) {
 			"[AB:1 9 AB:2] [0.4375 0.375 0.125]"},
 		{"the last passes all", x, map[int]float64{0: 0.25, 3: 0.25, 7: 0.125, 2: 0.125, 5: 0.1875}, []int{0, 3, 7, 2, 5}, entity.Wish{},
 			"[AB:2 9 AB:3 cd:8] [0.3125 0.25 0.25 0.125]"},
+		{"what follows moves up", x, map[int]float64{1: 0.5, 4: 0.25, 0: 0.125}, []int{1, 4, 0}, entity.Wish{}, "[AB:1 9] [0.75 0.125]"},
 		{"two groups", x, map[int]float64{5: 0.25, 4: 0.25, 2: 0.125, 1: 0.0625}, []int{5, 4, 2, 1}, entity.Wish{}, "[CD:7 ABC:1] [0.375 0.3125]"},
 		{"the wanted one of a group", x, map[int]float64{1: 0.5, 4: 0.25}, []int{1, 4}, entity.Wish{Prefer: []string{"mesh"}}, "[D01] [0.75]"},
 		{"without groups", index(t, alone), map[int]float64{1: 0.5, 4: 0.25}, []int{1, 4}, entity.Wish{Prefer: []string{"mesh"}}, "[AB:1 ABC:1] [0.5 0.25]"},
