@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/train/experiment"
 )
 
@@ -34,6 +35,9 @@ func writeSuite(f *fixture, folder string) {
 }
 
 func TestExperimentAccuracy(t *testing.T) {
+	if !testfull.On() {
+		t.Skip("only in full: it builds nine packs and trains encoders")
+	}
 	f := newFixture(t)
 	writeSuite(f, "data")
 	args := []string{"experiment", "accuracy", "--data", "DIR/data", "--pack", "DIR/t.normpack", "--packs", "DIR/packs", "--bio", "DIR/t.normpack", "--out", "DIR/out"}

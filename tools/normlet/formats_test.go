@@ -140,7 +140,10 @@ func TestBuildReport(t *testing.T) {
 func gzipped(t *testing.T, r io.Reader) string {
 	t.Helper()
 	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
+	z, err := gzip.NewWriterLevel(&b, gzip.BestSpeed)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if _, err := io.Copy(z, r); err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/normlet/normlet/core/score"
 
@@ -110,6 +111,21 @@ func (f *fixture) read(name string) string {
 	b, err := os.ReadFile(f.path(name))
 	f.check(err)
 	return string(b)
+}
+
+// untilThere returns a context that ends when a file is there.
+func (f *fixture) untilThere(name string) context.Context {
+	ctx, cancel := context.WithCancel(f.t.Context())
+	go func() {
+		defer cancel()
+		for ctx.Err() == nil {
+			if _, err := os.Stat(f.path(name)); err == nil {
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	return ctx
 }
 
 func (f *fixture) check(err error) {

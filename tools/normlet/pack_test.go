@@ -116,8 +116,8 @@ func TestSignsWhatItKnows(t *testing.T) {
 		f.check(os.Remove(f.path("x.normpack")))
 	}
 	f.steps([]step{ // the embedded pack is as trustworthy as the program
-		{"pack select --namespace GO --out DIR/go.normpack --sign DIR/ours.pem", exitDone, "wrote DIR/go.normpack"},
-		{"pack select --namespace GO --out DIR/x.normpack --key DIR/ours.pub.pem", exitFailed, "default pack: pack: the file is not signed"},
+		{"pack select --namespace cell_line --out DIR/go.normpack --sign DIR/ours.pem", exitDone, "wrote DIR/go.normpack"},
+		{"pack select --namespace cell_line --out DIR/x.normpack --key DIR/ours.pub.pem", exitFailed, "default pack: pack: the file is not signed"},
 	})
 }
 

@@ -3,13 +3,11 @@
 package main
 
 import (
-	"context"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // fakePlugin puts a script in place of normlet-arrow on PATH.
@@ -58,10 +56,8 @@ func TestPluginFails(t *testing.T) {
 // TestPluginInterrupted interrupts a plug-in with the command.
 func TestPluginInterrupted(t *testing.T) {
 	f := newFixture(t)
-	fakePlugin(t, "trap 'exit 130' INT\necho ready >&2\nwhile :; do sleep 0.05; done")
-	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
-	defer cancel()
-	if code, _, _ := f.runContext(ctx, nil, "arrow", "--column", "a"); code != exitInterrupted {
+	fakePlugin(t, "trap 'exit 130' INT\n: >"+f.path("ready")+"\nwhile :; do sleep 0.05; done")
+	if code, _, _ := f.runContext(f.untilThere("ready"), nil, "arrow", "--column", "a"); code != exitInterrupted {
 		t.Errorf("status %d", code)
 	}
 }
@@ -118,10 +114,8 @@ func TestParquetBesideOthers(t *testing.T) {
 			_ = os.Remove(f.path(name)) // of this case
 		}
 	}
-	fakePlugin(t, "exec sleep 1000")
-	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
-	defer cancel()
-	code, _, stderr := f.runContext(ctx, nil, strings.Fields("map --column gene --pack DIR/t.normpack DIR/in.parquet --out DIR/o.csv")...)
+	fakePlugin(t, ": >"+f.path("ready")+"; exec sleep 1000")
+	code, _, stderr := f.runContext(f.untilThere("ready"), nil, strings.Fields("map --column gene --pack DIR/t.normpack DIR/in.parquet --out DIR/o.csv")...)
 	if code != exitInterrupted || stderr != "normlet: interrupted\n" {
 		t.Errorf("interrupted: status %d, %q", code, stderr)
 	}

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -47,12 +48,29 @@ func run(t *testing.T, name string, o Options) (*Result, []byte) {
 	return r, b
 }
 
+// smallRuns are what runs with small gave, by name, as many tests look at them.
+var smallRuns = map[string]struct {
+	r *Result
+	b []byte
+}{}
+
+// smallRun runs an experiment with small, once.
+func smallRun(t *testing.T, name string) (*Result, []byte) {
+	t.Helper()
+	done, ok := smallRuns[name]
+	if !ok {
+		done.r, done.b = run(t, name, small())
+		smallRuns[name] = done
+	}
+	return done.r, done.b
+}
+
 // TestSmall runs every experiment and asks for tables and figures that hold
 // something, which survive being written and read.
 func TestSmall(t *testing.T) {
 	for _, name := range Names() {
 		t.Run(name, func(t *testing.T) {
-			r, b := run(t, name, small())
+			r, b := smallRun(t, name)
 			if len(r.Tables) == 0 || (len(r.Figures) == 0) != (name == "rules" || name == "accuracy") || len(r.Setting) == 0 {
 				t.Fatalf("%d tables, %d figures, %d sentences", len(r.Tables), len(r.Figures), len(r.Setting))
 			}
@@ -135,9 +153,10 @@ func checkFigure(t *testing.T, f *Figure) {
 
 // TestSame: the same seed gives the same bytes, another seed others.
 func TestSame(t *testing.T) {
-	for _, name := range []string{"fgsm", "nil", "stages", "neighbours", "link", "proxies", "sentences"} {
+	all := []string{"fgsm", "nil", "stages", "neighbours", "link", "proxies", "sentences"}
+	for _, name := range testfull.Or(all[:2], all) {
 		o := small()
-		_, one := run(t, name, o)
+		_, one := smallRun(t, name)
 		if _, two := run(t, name, o); !bytes.Equal(one, two) {
 			t.Errorf("%s: two runs differ", name)
 		}
@@ -151,6 +170,9 @@ func TestSame(t *testing.T) {
 // TestSameBinarize: the same seed gives the same binarizers, but for the times.
 func TestSameBinarize(t *testing.T) {
 	var pages []string
+	if !testfull.On() {
+		t.Skip("only in full: it fits all binarizers again")
+	}
 	for range 2 {
 		r, _ := run(t, "binarize", small())
 		before := len(r.Tables)
@@ -168,7 +190,7 @@ func TestSameBinarize(t *testing.T) {
 // TestStages: a stage finds more among more, and the normalized form no less than
 // the exact one.
 func TestStages(t *testing.T) {
-	r, _ := run(t, "stages", small())
+	r, _ := smallRun(t, "stages")
 	recall := map[string][]any{}
 	for _, row := range r.Tables[0].Rows {
 		recall[row[0].(string)] = row[1:]

@@ -20,7 +20,7 @@ func graphOf(n int) *kg.Graph {
 
 // TestLink: in the small version, whose sentences tell groups apart, tables hold what their columns say.
 func TestLink(t *testing.T) {
-	r, _ := run(t, "link", small())
+	r, _ := smallRun(t, "link")
 	tables := map[string]*Table{}
 	for i := range r.Tables {
 		title, _, _ := strings.Cut(r.Tables[i].Title, ",")

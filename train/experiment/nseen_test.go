@@ -22,7 +22,7 @@ import (
 // encoder in their place.
 func TestNseen(t *testing.T) {
 	o := small()
-	first, b := run(t, "nseen", o)
+	first, b := smallRun(t, "nseen")
 	mean, each, whole := first.Tables[0], first.Tables[1], first.Tables[2]
 	if models := 2 * (1 + len(nseenParts)); len(mean.Rows) != models || len(each.Rows) != 2*models || len(whole.Rows) != 4 {
 		t.Fatalf("%d models, %d runs, %d rows of the whole reference", len(mean.Rows), len(each.Rows), len(whole.Rows))

@@ -12,7 +12,7 @@ import (
 
 // TestProxies: in the small version, tables have a row for each way, and what they say of gaps fits together.
 func TestProxies(t *testing.T) {
-	r, _ := run(t, "proxies", small())
+	r, _ := smallRun(t, "proxies")
 	ways := proxyWays(true)
 	if len(r.Tables) != numNIL+2 || len(r.Findings) != 2*numNIL+7 || len(r.Figures) != 2 {
 		t.Fatalf("%d tables, %d findings, %d figures", len(r.Tables), len(r.Findings), len(r.Figures))

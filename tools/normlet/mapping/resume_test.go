@@ -69,10 +69,8 @@ func TestKilled(t *testing.T) {
 			cmd := exec.Command(os.Args[0])
 			cmd.Env = append(os.Environ(), killedIn+"="+in, killedOut+"="+out)
 			check(t, cmd.Start())
-			for deadline := time.Now().Add(time.Minute); savedRows(out) <= before; time.Sleep(10 * time.Millisecond) {
-				if time.Now().After(deadline) {
-					t.Fatal("no state after a minute")
-				}
+			for savedRows(out) <= before { // no state yet
+				time.Sleep(10 * time.Millisecond)
 			}
 			check(t, cmd.Process.Kill())
 			cmd.Wait()

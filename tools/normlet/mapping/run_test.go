@@ -33,13 +33,9 @@ func TestGoroutinesEnd(t *testing.T) {
 			mapText(t, "t.csv", content, "out.csv", Config{Columns: []string{"m"}, Jobs: 4, InOrder: inOrder})
 		}
 	}
-	for range 1000 { // they may be about to end
-		if runtime.NumGoroutine() <= before {
-			return
-		}
+	for runtime.NumGoroutine() > before { // they may be about to end; one that never does is in the stacks of go test's limit
 		time.Sleep(time.Millisecond)
 	}
-	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
 }
 
 // TestMembers compresses the header and each block by itself, so that a run can go on after any of them.
