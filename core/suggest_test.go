@@ -12,6 +12,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 func TestSuggest(t *testing.T) {
@@ -67,8 +68,8 @@ func TestSuggest(t *testing.T) {
 
 // TestSuggestAll compares suggestions from the default pack with those of a pass over all its names.
 func TestSuggestAll(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a pass over all names takes long under emulation and under the race detector")
+	if !testfull.On() {
+		t.Skip("only in full: it passes over all names of the default pack for each")
 	}
 	n, err := core.OpenBytes(assets.Default())
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // TestDelta makes deltas and applies them, up to the window, and none beyond it.
@@ -37,7 +39,7 @@ func TestDelta(t *testing.T) {
 			t.Errorf("%s: a delta of %d bytes, %v", name, len(diff), err)
 		}
 	}
-	if testing.Short() { // the race detector takes four times the memory
+	if !testfull.On() { // it takes 256 MB
 		return
 	}
 	if diff, err := Diff(random, make([]byte, maxWindow-len(random)+1)); diff != nil || err != nil {
