@@ -59,10 +59,9 @@ type Answer struct {
 	// is nothing to compare.
 	NILScore float64
 
-	// Ambiguous are the IDs of the entities that are tied with the best match, and its own: at least two,
-	// by falling P, even when not all of them are returned; none when there is no tie or the answer is NIL.
-	// score.Rival.TiedWith is the rule. Of those that are the same thing in other namespaces, the likeliest
-	// stands for all.
+	// Ambiguous are the IDs of the best match and of the entities tied with it, by falling P, whether or not
+	// they are returned; nil when there is no tie or the answer is NIL. score.Rival.TiedWith is the rule. Of
+	// entities that are the same thing in several namespaces, only the likeliest is listed.
 	Ambiguous []string
 }
 
@@ -74,8 +73,8 @@ func (a *Answer) Undecided() bool {
 // Query is a mention and the text around it.
 type Query struct {
 	Mention   string
-	Context   string // as Options.Context, in its place; may be empty
-	Namespace string // only entities of this one, in place of Options.Namespaces; "": those
+	Context   string // instead of Options.Context; may be empty
+	Namespace string // only entities of this one; "": of Options.Namespaces
 }
 
 // Options changes a look-up. The zero value asks for five matches.
@@ -83,8 +82,8 @@ type Options struct {
 	K          int      // matches wanted: 5; at most MaxK
 	Namespaces []string // only entities of these; none: all
 	// Prefer are namespaces or prefixes of ids, the most wanted first. Entities of a pack that are
-	// the same thing become one match: the one of the most wanted namespace that it has, or the
-	// likeliest, with the sum of their P. What found it is what found the likeliest of them.
+	// the same thing become one match, with the sum of their P: the one of the most wanted
+	// namespace, or else the likeliest. Its stage is that of the likeliest.
 	Prefer []string
 	MinP   float64 // an answer whose best match has a lower P is NIL
 	// MinPrecision makes an answer NIL whose Assured is lower, so that at least this share of the
@@ -103,7 +102,7 @@ type Options struct {
 	Clock *score.Clock
 }
 
-// ErrNamespace is wrapped by the error for a namespace that the pack has not.
+// ErrNamespace is wrapped by the error for a namespace that the pack lacks.
 var ErrNamespace = namespace.ErrUnknown
 
 // ErrPrecision marks a precision that a pack does not promise.

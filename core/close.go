@@ -36,7 +36,7 @@ func (g *guard) leave() { g.mu.RUnlock() }
 // number of times, from any goroutine.
 //
 // A mapping whose tables were handed out by Contents stays until the process
-// ends, since nobody knows who still reads them.
+// ends, since somebody may still read them.
 func (n *Normalizer) Close() error {
 	g := &n.guard
 	g.mu.Lock()

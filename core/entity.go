@@ -14,7 +14,7 @@ type Entity = entity.Entity
 
 // Entity describes the entity of an id. The prefix may be in any case, or missing where one entity
 // alone has the rest; a former id leads to what replaced it. It reports false for ids that the pack
-// has not, and after Close.
+// lacks, and after Close.
 func (n *Normalizer) Entity(id string) (Entity, bool) {
 	if !n.guard.enter() {
 		return Entity{}, false

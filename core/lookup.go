@@ -90,9 +90,9 @@ func (n *Normalizer) Lookup(mention string, k int) Answer {
 	return a
 }
 
-// LookupWith is Lookup with options. Its errors are ErrNamespace, wrapped, for a
-// namespace that the pack has not, wanted or preferred, ErrPrecision for what it does not promise, and
-// ErrClosed.
+// LookupWith is Lookup with options. Its errors are ErrNamespace, wrapped, for a wanted or
+// preferred namespace that the pack lacks, ErrPrecision for one that it does not promise,
+// and ErrClosed.
 func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if !n.guard.enter() {
 		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, ErrClosed
@@ -125,9 +125,8 @@ func (n *Normalizer) filterOf(o *Options) (*search.RowFilter, error) {
 	return n.filters.Of(o.Namespaces)
 }
 
-// Candidates returns every row in the running for mention, without scores, in no
-// particular but fixed order, and none after Close. It is what a score.Ranker is
-// fitted on.
+// Candidates returns all candidate rows of a mention, without scores, in a fixed order, and
+// none after Close. A score.Ranker is fitted on them.
 func (n *Normalizer) Candidates(mention string) []score.Candidate {
 	if !n.guard.enter() {
 		return nil

@@ -28,8 +28,8 @@ type batch struct {
 	near    [together]search.Nearest
 }
 
-// LookupMany is LookupWith for each of many mentions, in their order, with the
-// context of each in place of that of o, and its namespace if it has one. The search for near names goes through
+// LookupMany is LookupWith for each of many mentions, in their order. The context of each
+// replaces that of o, and so does its namespace if it has one. The search for near names goes through
 // the codes once for several mentions of about a size, so that all takes about three
 // quarters of the time; the answers are the same.
 func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {

@@ -158,9 +158,9 @@ func (n *Normalizer) Code(dst []uint64, text string) []uint64 {
 	return n.head.Encode(dst, n.encoder.Encode(nil, text))
 }
 
-// Contents returns the tables of the pack, which must not be changed. After Close
-// they may lack the codes. Those that only the index has are copied at the first call,
-// and kept, as are those that only contexts need: see Tables.
+// Contents returns the tables of the pack, which must not be changed. After Close they
+// may lack the codes. The first call copies the codes back from the index, and reads
+// what only contexts need: see Tables.
 func (n *Normalizer) Contents() *pack.Contents {
 	c := n.Tables()
 	n.guard.lent.Store(true)

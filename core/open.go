@@ -21,20 +21,19 @@ type Limits = pack.Limits
 type OpenOptions struct {
 	Limits Limits
 
-	// Keys, unless nil, are those one of which must have signed the pack; others are
-	// refused with pack.ErrUnsigned or pack.ErrSignature before their sections are
-	// looked into. A list without keys refuses every pack. The file is read, not
-	// mapped: nobody can change what has been verified.
+	// Keys, unless nil, are public keys: one of them must have signed the pack. Others are
+	// refused with pack.ErrUnsigned or pack.ErrSignature before their sections are read.
+	// An empty list refuses every pack. The file is read, not mapped: nobody can change
+	// what has been verified.
 	Keys []ed25519.PublicKey
 
 	// Read reads the file instead of mapping it: what happens to it later makes no
 	// difference.
 	Read bool
 
-	// Trusted spares the checks that tell whether a file that nothing has damaged was written as it has to be, such as
-	// the order of its names, a third of the time. It is for bytes that are a part of the program, which its tests have
-	// opened without it: if those are wrong, look-ups may answer wrongly or panic. Checksums are compared all the same.
-	// What only contexts need is decompressed by the first look-up that has one.
+	// Trusted skips checks for mistakes of a builder, such as the order of names: a third of the time. Checksums are
+	// still compared. It is for bytes inside the program, which its tests have opened without it: if those are wrong,
+	// look-ups may answer wrongly or panic. The first look-up with a context decompresses what contexts need.
 	Trusted bool
 
 	// Without switches linguistic rules off, to measure what they give.
@@ -47,12 +46,10 @@ type OpenOptions struct {
 
 // Open opens a pack file. Pipes and devices are refused. Errors name the file.
 //
-// Where the platform can, the file is mapped rather than read. Codes that were
-// stored uncompressed (pack.WriteOptions.RawCodes) then stay in the page cache,
-// but for the copy in an order of its own that the first search makes of many, and
-// so do the details of entities beside them;
-// everything else is on the heap, and a pack without such codes is unmapped before Open
-// returns. Close gives a mapping back.
+// Where the platform can, the file is mapped rather than read. Uncompressed codes
+// (pack.WriteOptions.RawCodes) and the details beside them then stay in the page cache;
+// in large packs, the first search copies the codes. Everything else is on the heap, and a
+// pack without such codes is unmapped before Open returns. Close gives a mapping back.
 //
 // A pack replaced by renaming another file over it stays as it was until Close.
 // Never overwrite a mapped file in place: look-ups may answer wrongly. Truncating it

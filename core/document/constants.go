@@ -37,8 +37,7 @@ const (
 	injectedHeadDecay = 1.0
 	maxInjected       = 5 // of the nearest entities, those that are injected
 
-	// Injected candidates take their P from NIL and from entities below Depth, which keep at least this part of
-	// theirs.
+	// Injected candidates take P from NIL and from entities beyond Depth, which keep at least this share.
 	minKept = 0.5
 )
 

@@ -29,7 +29,7 @@ type edit struct {
 	namespace string
 	prior     uint8
 	weight    float64 // stated by the changes
-	fresh     bool    // its attributes are up to the changes
+	fresh     bool    // new, so its attributes come from the changes
 	names     []editName
 	gone      int            // of names
 	at        map[string]int // of names by text, where there are more than looked

@@ -11,7 +11,7 @@ import (
 // neither is an answer made of it. So what each step of the forward pass can reach is
 // bounded, in float64, by what its inputs can reach.
 
-// largest is what sums of float32 may come to, far from where rounding could overflow.
+// largest bounds sums of float32, far from where rounding could overflow.
 const largest = math.MaxFloat32 / 16
 
 var errBounds = errors.New("encoder: the weights are so large that a vector may not be finite")
@@ -79,7 +79,7 @@ func (b *BiLSTM) checkBounds(dim int) error {
 	return r.check()
 }
 
-// Cost returns about how many multiply-additions a text of so many bytes takes.
+// Cost estimates the multiply-additions for a text of size bytes.
 func (e *Encoder) Cost(size int) int64 {
 	dim := int64(e.w.Dim)
 	b := e.w.BiLSTM

@@ -59,8 +59,8 @@ func (e *ngram) addRows(s *scratch, rows []uint32) {
 // lineBytes is the size of a line of the processor's cache, at least.
 const lineBytes = 64
 
-// touch has memory look for rows of the table, which are nowhere near each other: to add
-// one takes so many instructions that the processor would see but a few at a time.
+// touch starts loads of all rows at once. They are scattered in memory, and adding one
+// takes so many instructions that the processor alone would load only a few ahead.
 func (e *ngram) touch(s *scratch, rows []uint32) {
 	dim := e.w.Dim
 	for _, r := range rows {

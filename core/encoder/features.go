@@ -40,7 +40,7 @@ func hashBytes(class uint32, s []byte) uint32 {
 	return h
 }
 
-// AppendFeatures appends the rows, of a table of so many, of a text form's features:
+// AppendFeatures appends the rows, in a table of rows rows, of a text form's features:
 // its tokens (letter runs, digit runs, single punctuation marks), the 2-, 3- and
 // 4-grams of its compact form with boundary marks ^ and $, and that form as a whole.
 // Grams are bytes, so scripts beyond ASCII need no table. scratch is for the next call.

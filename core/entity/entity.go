@@ -80,8 +80,8 @@ func (x *Index) Resolve(id string) (entity uint32, former string, ok bool) {
 	return entity, former, found == 1
 }
 
-// Identify returns the entity that a mention which is an id with its prefix stands for, the most wanted
-// of those that are the same thing, and the id as the pack has it.
+// Identify returns the entity of a mention that is an id with its prefix, or the most wanted one that is
+// the same thing, and the id as the pack has it.
 func (x *Index) Identify(mention string, w *Wish) (entity uint32, matched string, ok bool) {
 	if pack.Prefix(mention) == "" {
 		return 0, "", false

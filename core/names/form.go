@@ -20,7 +20,7 @@ const MaxBytes = 2048
 // first MaxBytes of s count. Form(Form(s)) == Form(s).
 //
 // Form works character by character and drops what NFKD reorders. So the form of a
-// concatenation is the concatenation of the forms, but for blanks and the limit.
+// concatenation is the concatenation of the forms, except for blanks and the limit.
 func Form(s string) string { return string(AppendForm(nil, s)) }
 
 // AppendForm appends the text form of s to dst. It does not allocate for ASCII

@@ -18,8 +18,8 @@ type Frequencies struct {
 	rows  float32 // logarithm of their number
 }
 
-// slots returns how many slots the table for so many names has, a few times their
-// different words, so that few share one.
+// slots returns the size of the table for that many names: a few times their different
+// words, so that few share a slot.
 func slots(names int) int { return 1 << min(max(bits.Len(uint(names))+2, 14), 18) }
 
 // CountWords returns the payload of a pack's section WORD for its names, count in
@@ -67,7 +67,7 @@ func eighths(n uint32) byte {
 	return byte(8*whole) + byte((uint64(n)<<3>>whole)&7)
 }
 
-// ParseFrequencies reads a section WORD of a pack with so many names.
+// ParseFrequencies reads section WORD of a pack with that many names.
 func ParseFrequencies(table []byte, names int) (Frequencies, error) {
 	if n := len(table); n == 0 || n&(n-1) != 0 || n > 1<<20 {
 		return Frequencies{}, fmt.Errorf("a table of %d slots; a power of two up to 2^20 is needed", n)

@@ -9,7 +9,7 @@ import (
 
 // groupsTable has what people name as if it were one protein, by kind: a family, any of
 // whose members may be meant; a complex or fusion, which is all of its members; a list of
-// them; and a protein by a name that its gene has not. After the kind come names,
+// them; and a protein by a name that its gene lacks. After the kind come names,
 // separated by |, the symbols of the members, and the source.
 //
 //go:embed groups.tsv

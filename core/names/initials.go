@@ -105,8 +105,8 @@ var letterBits = func() (table [256]uint64) {
 	return table
 }()
 
-// MayStandFor reports whether a name, or its text form, may have all letters of s: what
-// most names that it does not abbreviate have not, which is soon found out.
+// MayStandFor reports whether a name, or its text form, may have all letters of s: a
+// cheap filter for names that the mention does not abbreviate.
 func MayStandFor[T string | []byte](s *Short, name T) bool {
 	var have uint64
 	for i := range len(name) {

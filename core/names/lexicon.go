@@ -7,8 +7,8 @@ type Lexicon struct {
 	Rewrites *Rewrites
 }
 
-// ParseLexicon reads the sections WORD, SYNO and REWR of a pack with so many names.
-// With an error comes the tag of its section.
+// ParseLexicon reads sections WORD, SYNO and REWR of a pack with that many names. With an
+// error it returns the tag of the section.
 func ParseLexicon(words, synonyms, rewrites []byte, names int) (l Lexicon, section string, err error) {
 	if l.Frequencies, err = ParseFrequencies(words, names); err != nil {
 		return l, "WORD", err

@@ -48,7 +48,7 @@ func arabic(word []byte) string {
 func isRoman(c byte) bool { return c == 'i' || c == 'v' || c == 'x' }
 
 // numeral returns how many letters at the start of a word are a Roman numeral, all
-// of them or all but one (iia), and its Arabic figures; 0 if they are none.
+// of them or all but one (iia), and its Arabic figures; 0 if there is no numeral.
 func numeral(word []byte) (size int, figures string) {
 	if figures = arabic(word); figures != "" {
 		return len(word), figures
@@ -62,9 +62,9 @@ func numeral(word []byte) (size int, figures string) {
 	return size, figures
 }
 
-// AppendOtherFigures appends the compact form of t with Arabic figures in place of
-// Roman ones or, if there are none, with Roman ones for numbers that stand apart. It
-// appends nothing where there is neither.
+// AppendOtherFigures appends the compact form of t with Arabic figures instead of Roman
+// ones or, if there are none, with Roman ones for numbers that stand apart. Without
+// either it appends nothing.
 func (t *Text) AppendOtherFigures(dst []byte) []byte {
 	start := len(dst)
 	for _, other := range [...]func(*Word) string{func(w *Word) string { return arabic(t.Of(w)) }, t.roman} {
@@ -85,8 +85,7 @@ func (t *Text) AppendOtherFigures(dst []byte) []byte {
 	return dst[:start]
 }
 
-// roman returns the Roman figures of a number that stands apart, but for a letter
-// after it.
+// roman returns the Roman figures of a number that stands apart; a letter may follow.
 func (t *Text) roman(w *Word) string {
 	start, end := int(w.Start), int(w.Start+w.Size)
 	if !w.Digit || start == 0 || inWord(t.Form[start-1]) {

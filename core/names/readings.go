@@ -16,7 +16,8 @@ type Reading struct {
 	Instead  bool // nothing else counts: the letters of the mention mislead
 	Doubtful bool // the mention may well be something else
 
-	Literal, Named bool // it counts even if the mention is a name to the letter, and if it is one by its letters
+	Literal bool // keep it although the mention equals a name to the letter
+	Named   bool // keep it although the mention equals a name once normalized
 }
 
 // Readings returns the readings of a mention, the nearest first.

@@ -12,8 +12,8 @@ import (
 // words that mean approximately the same: renal damage is a kidney disease, glutamate
 // is listed as glutamic acid.
 
-// Rewrites is what a pack brings to rewrite mentions by: the part of the table
-// train/assemble/rewrites.tsv whose results its terminology has.
+// Rewrites are a pack's rules for rewriting mentions: the rows of
+// train/assemble/rewrites.tsv that lead to words of its terminology.
 type Rewrites struct {
 	spelling     []rewrite         // letters anywhere in a word
 	respelt      [256]bool         // bytes that one of these begins with

@@ -93,7 +93,7 @@ func isTitle(word string) bool {
 	return 'A' <= word[0] && word[0] <= 'Z' && word[1:] == strings.ToLower(word[1:])
 }
 
-// dayOf returns the number of one or two figures that a word is, 0 if it is none.
+// dayOf returns the value of a word of one or two figures, else 0.
 func dayOf(word string) int {
 	if n, err := strconv.ParseUint(word, 10, 8); err == nil && len(word) <= 2 {
 		return int(n)

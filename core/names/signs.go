@@ -2,7 +2,7 @@ package names
 
 // SameSigns reports whether two text forms with the same letters and digits have the same
 // signs and primes in the same places: K+ is not K, (+)-catechin not (-)-catechin, and 5'
-// not 5, while Ca(2+) is Ca2+. A hyphen, an apostrophe and a plus between words are none.
+// not 5, while Ca(2+) is Ca2+. A hyphen, an apostrophe and a plus between words are no signs.
 func SameSigns(a, b []byte) bool {
 	for i, j, n, m := 0, 0, 0, 0; ; i, j = i+1, j+1 { // n and m letters and digits, in bytes, were passed
 		i, n = nextSign(a, i, n)

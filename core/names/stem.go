@@ -68,7 +68,7 @@ func HashWord[T string | []byte](word T) uint32 {
 	return h
 }
 
-// inflected reports whether a word may be another than its stem, which is soon found out.
+// inflected is a cheap filter: false if a word is its own stem.
 func inflected(word []byte) bool {
 	last := word[len(word)-1]
 	return (last == 's' || last == 'e') && len(word) >= minPlural

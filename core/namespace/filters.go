@@ -17,7 +17,7 @@ import (
 	"github.com/normlet/normlet/core/search"
 )
 
-// ErrUnknown is wrapped by the error for a namespace that the pack has not.
+// ErrUnknown is wrapped by the error for a namespace that the pack lacks.
 var ErrUnknown = errors.New("no such namespace in this pack")
 
 // maxFilterBytes bounds the filters that are kept beside the last two. A filter takes
@@ -77,7 +77,7 @@ func (f *Filters) numbers(namespaces []string) ([]uint16, error) {
 	return slices.Compact(out), nil
 }
 
-// Unknown returns the error for a name that is none of the pack's namespaces. It begins
+// Unknown returns the error for a name that is not a namespace of the pack. It begins
 // with the name and wraps ErrUnknown.
 func (f *Filters) Unknown(name string) error {
 	return fmt.Errorf("%q: %w, which has %s", name, ErrUnknown, someOf(f.pack.Namespaces))

@@ -121,8 +121,7 @@ func (c *Contents) WithCodes(codes []uint64) *Contents {
 	return &all
 }
 
-// WithoutMapped returns the tables without those that may be a part of a mapping, which nobody
-// may read any more.
+// WithoutMapped returns the tables except those that may lie in a mapping that is gone.
 func (c *Contents) WithoutMapped() *Contents {
 	rest := *c
 	rest.Codes, rest.Details = nil, nil

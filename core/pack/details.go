@@ -16,8 +16,8 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Detail is what section DETL says of one id. It stands under the id rather than the number
-// of an entity, so that changes of a pack leave the section as it is.
+// Detail is what section DETL says about one id. The key is the id, not the number of an
+// entity, so that changes of a pack leave the section as it is.
 type Detail struct {
 	ID         string
 	Now        string // what replaces a former id, which has nothing else; "" for an entity

@@ -8,8 +8,7 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Limits bound what a reader does for a pack that nobody vouches for. Fields that
-// are zero have the defaults given.
+// Limits bound the work for a pack from a stranger. Zero fields mean the defaults.
 type Limits struct {
 	// SectionBytes is how many bytes all sections may have together, uncompressed. It
 	// is compared before anything is decompressed. Default: what the sizes of the

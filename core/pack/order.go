@@ -33,8 +33,8 @@ func (k RowKey) Compare(other RowKey) int {
 // RowKey does. Names are front-coded, and so is the work: where a name shares its
 // beginning with the one before, it shares that of the compact form.
 
-// slowSteps is what a byte costs whose text form is not told by a table: up to a
-// hundred nanoseconds.
+// slowSteps is the cost of a byte whose text form is in no table: up to a hundred
+// nanoseconds.
 const slowSteps = 24
 
 // checkOrder returns a *fault that names the first row out of order. It is done

@@ -187,8 +187,7 @@ func checkBytes(data []byte, h Header) error {
 	return nil
 }
 
-// stored returns the bytes of a section as they are stored, once they are what was
-// written.
+// stored returns the stored bytes of a section once their checksum agrees.
 func (s SectionInfo) stored(data []byte) ([]byte, error) {
 	b := data[s.Offset : s.Offset+s.Stored : s.Offset+s.Stored]
 	if wire.Checksum(b) != s.CRC {

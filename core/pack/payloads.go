@@ -22,9 +22,10 @@ type payloads struct {
 	topics   *topics // sections whose checksums alone are compared; nil if none
 }
 
-// startPayloads begins to read all sections, and refuses critical ones that nobody here
-// can read. The caller has to wait. What is mapped goes away, so parts of it are
-// copied, but for the codes, and the details beside codes for whose sake it stays. Of the sections of later it compares the checksums alone.
+// startPayloads begins to read all sections and refuses unknown critical ones. The caller
+// has to wait. If data is mapped, sections are copied, except uncompressed codes, and
+// details of a pack that stays mapped because of its codes. Sections of later are only
+// compared with their checksums.
 func startPayloads(data []byte, h Header, mapped bool, later *topics) (*payloads, error) {
 	for _, s := range h.Sections {
 		if _, ok := lookup(s.Tag); !ok && s.Critical {

@@ -22,7 +22,7 @@ func PrimaryRows(entities int, rowEntity []uint32, rowKind []Kind) []uint32 {
 }
 
 // A pack keeps, per entity, the position of its primary row among the entity's rows
-// ordered by kind, then row: a column of zeros, but for few entities.
+// ordered by kind, then row: a column of zeros, except for a few entities.
 
 // primaryRanks returns the position of every entity's primary row. The contents
 // have been checked.

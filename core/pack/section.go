@@ -80,7 +80,7 @@ func opaque(tag Tag, n need, since int, about string, field func(*Contents) *[]b
 }
 
 // column declares a section that holds a number below limit for each string of a
-// list. items is what the numbers are, in the plural.
+// list. items names the numbers, in the plural.
 func column[T integer](tag Tag, about, items string, field func(*Contents) *[]T, of func(*Contents) *Strings,
 	limit func(*Contents) uint64, merge func(*merger)) section {
 	return section{

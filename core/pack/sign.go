@@ -15,8 +15,8 @@ const signSize = ed25519.PublicKeySize + ed25519.SignatureSize
 // key can pass for a pack.
 const signDomain = "normlet pack signature 1\x00"
 
-// Sign returns a copy of a pack with section SIGN at its end, in place of the
-// one it may have had. Parse must accept data.
+// Sign returns a copy of a pack with section SIGN at its end, instead of any that it
+// had. Parse must accept data.
 func Sign(data []byte, key ed25519.PrivateKey) ([]byte, error) {
 	if len(key) != ed25519.PrivateKeySize {
 		return nil, fmt.Errorf("pack: the private key has %d bytes, an Ed25519 key has %d", len(key), ed25519.PrivateKeySize)

@@ -13,7 +13,7 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// parseStrings reads parts of c, at most so many strings: see Limits. It checks every
+// parseStrings reads parts of c, at most most strings: see Limits. It checks every
 // string, so that reading them later cannot fail, and that all are valid UTF-8. The
 // result keeps the reader's bytes.
 func parseStrings(c *Contents, r *wire.Reader, m *Meter, limit string, most int) *Strings {

@@ -53,7 +53,7 @@ func (c *Contents) WithTopics() *Contents {
 	return &all
 }
 
-// WithContext returns the tables with the payload of section CTXT and profiles of so many bits.
+// WithContext returns the tables with the payload of section CTXT and profiles of bits bits.
 func (c *Contents) WithContext(context []byte, bits int, profiles []uint64) *Contents {
 	all := *c
 	all.topics, all.Context, all.ProfileBits, all.Profiles = nil, context, bits, profiles

@@ -168,8 +168,8 @@ func MayClip(form []byte) bool { return len(form) <= maxClip }
 // mayBeClipped reports whether a name of this form may be shortened by Clip.
 func mayBeClipped(form []byte) bool { return len(form) >= minClipped && len(form) <= maxClipped }
 
-// Abbreviate returns the initials that people may shorten a name of several words to,
-// such that a look-up finds the name by them; "" if there are none.
+// Abbreviate returns initials by which people may shorten a name of several words and a
+// look-up finds it; "" if there are none.
 func Abbreviate(name string) string {
 	var t names.Text
 	t.Read(name)

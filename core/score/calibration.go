@@ -51,7 +51,7 @@ func CommonnessKey(compact, id string) uint32 {
 	return h
 }
 
-// CommonnessShare is what a NameCommonness has for count of total mentions.
+// CommonnessShare is the value of a NameCommonness for count of total mentions.
 func CommonnessShare(count, total int) uint8 {
 	return uint8(math.Round(255 * float64(count) / float64(total+1)))
 }

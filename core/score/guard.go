@@ -13,12 +13,11 @@ import (
 // Guard estimates how likely an answer is right in a list that may lack half of what people
 // mention, of which P knows nothing: a logit of the Clues of the answer. Terms that a list lacks
 // look like variants of names that it has, or are names of other entities, too; so the estimate
-// falls where P hardly does: for matches that are near only, for short names, and for those that
-// other entities share. The zero value knows nothing, and estimates 0.
+// falls where P hardly does: for near matches, short names, and names that entities share. The zero value knows nothing, and estimates 0.
 type Guard [NumClues]float32
 
-// The clues of a Guard. Those of near matches are apart from those of names that are the mention.
-// Whether a name is primary is none: lists that mark none make it a matter of chance.
+// The clues of a Guard. Near matches have clues apart from names that equal the mention. Whether
+// a name is primary is not a clue: in lists that do not mark primary names it is chance.
 const (
 	clueExact      = iota // one of the first seven is 1: what the answer rests on
 	clueNormalized        // see Evidence

@@ -9,15 +9,12 @@ import (
 	"github.com/normlet/normlet/internal/bitvec"
 )
 
-// A mention and a name that means the same are seldom of very different length:
-// "FOXP2" is not "positive regulation of fibroblast growth factor production". BySize
-// keeps codes in the order of the sizes of their names, and compares a mention with
-// those alone that are of about its size. That saves up to half the scan among genes
-// and terms, and finds no less: what cannot be meant takes no place among the
-// nearest.
+// BySize sorts codes by the lengths of their names and compares a mention only with
+// names of about its length: "FOXP2" does not mean "positive regulation of fibroblast
+// growth factor production". That saves up to half the scan and loses no answers.
 //
-// The first search makes the index, which would take a quarter of the time to open a
-// pack. It cannot fail: what could is checked before.
+// The first search makes the index, because that takes a quarter of the time to open a
+// pack. It cannot fail: everything was checked before.
 type BySize struct {
 	// Indexed, unless nil, is called once the index is made: only single codes are read
 	// from then on. It is set before the first search.
@@ -51,9 +48,8 @@ func SizeOf(length int) int {
 	return min(2*power+length>>(power-1)&1, numSizes-1)
 }
 
-// NewBySize indexes rows codes of so many bits, which must not change afterwards.
-// length returns that of a row's name, for any rows at the same time; hashRows is
-// Config.HashRows.
+// NewBySize indexes the codes of rows, which must not change afterwards. length returns
+// the length of a row's name, from any goroutine; hashRows is Config.HashRows.
 func NewBySize(codes []uint64, bits, rows int, length func(row int) int, hashRows int) (*BySize, error) {
 	return newBySize(codes, bits, rows, length, hashRows, enough)
 }
@@ -199,8 +195,8 @@ func (x *BySize) AppendNearestOfAll(dst []Hit, code []uint64, k int) []Hit {
 	return dst
 }
 
-// NearestBatch is Nearest for several codes, one after the other in codes, and their sizes, as many as there is room
-// for in dst. It is the faster the more of the sizes that follow each other are alike.
+// NearestBatch is Nearest for len(dst) codes, one after the other in codes, and their sizes. Sort queries by size: equal
+// sizes that follow each other share a scan.
 func (x *BySize) NearestBatch(dst []Nearest, codes []uint64, sizes []int, k int, f *RowFilter) {
 	in := x.index()
 	hits := make([][]Hit, len(dst))

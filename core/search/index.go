@@ -65,7 +65,7 @@ func New(codes []uint64, bits int, c *Config) (*Index, error) {
 	return newIndex(codes, bits, bitvec.Best(), *c)
 }
 
-// checkCodes returns why codes of so many bits cannot be indexed.
+// checkCodes returns an error if the codes cannot be indexed.
 func checkCodes(codes []uint64, bits int) error {
 	if bits < MinBits || bits > MaxBits || bits%64 != 0 {
 		return fmt.Errorf("search: codes of %d bits; want a multiple of 64 from %d to %d", bits, MinBits, MaxBits)

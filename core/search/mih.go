@@ -58,7 +58,7 @@ func newHashTables(table *bitvec.Table, codes []uint64, words int) *hashTables {
 	return t
 }
 
-// chunksOf returns how many chunks the codes of so many rows are cut into.
+// chunksOf returns into how many chunks codes are cut.
 func chunksOf(rows, bits int) int {
 	m := int(math.Round(float64(bits) / (f64.Log(float64(rows+2)) / math.Ln2)))
 	return min(max(m, (bits+maxChunkBits-1)/maxChunkBits), bits)

@@ -32,8 +32,8 @@ type collector struct {
 
 func newCollector(bits int) *collector { return &collector{counts: make([]int32, bits+1)} }
 
-// reset prepares for the k best rows, k > 0, of those at most so many bits from q. It keeps a copy of q, so that the
-// caller's may live on the stack.
+// reset prepares for the k best rows, k > 0, within radius bits of q. It copies q, so that the caller's may live on
+// the stack.
 func (c *collector) reset(q []uint64, k, radius int) {
 	c.q = append(c.q[:0], q...)
 	c.k, c.kth, c.total = k, radius, 0

@@ -12,7 +12,7 @@ type Topics struct {
 	Profiles []uint64 // entity-major, Bits/64 words each; zero words are of an entity without a profile
 }
 
-// Read reads the section CTXT of a pack with profiles of so many bits, 0 if it has none.
+// Read reads section CTXT of a pack with profiles of that many bits, 0 without profiles.
 func Read(data []byte, bits int, profiles []uint64) (*Topics, error) {
 	t, err := parse(data)
 	switch {

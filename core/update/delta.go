@@ -55,7 +55,7 @@ func Diff(base, target []byte) ([]byte, error) {
 	return enc.EncodeAll(target, nil), nil
 }
 
-// windowFor returns the least window that zstd allows and that holds so many bytes.
+// windowFor returns the smallest window of zstd that holds size bytes.
 func windowFor(size int) int {
 	window := zstd.MinWindowSize
 	for window < size {
@@ -98,7 +98,7 @@ func patch(base, diff []byte, length int64) ([]byte, error) {
 }
 
 // make applies a verified delta to base, whose form is from, and compares the result with what is signed. The file that
-// it returns is the result itself, but for the form changes, where the compression of what is new is this device's.
+// it returns is the result itself, except for the form changes: this device compresses what is new.
 func (d *delta) make(base, from, data []byte, apply Apply, l core.Limits) ([]byte, error) {
 	if err := d.file.check(data); err != nil {
 		return nil, err

@@ -157,8 +157,8 @@ func jsonFile(what, first, second string) *output.Kind {
 	}}
 }
 
-// mappedWhole and reviewFile match no file: nothing tells a workbook or Parquet file that map wrote from a user's, and in
-// a sheet there may be decisions.
+// mappedWhole and reviewFile match no file: we cannot recognise our own workbooks and Parquet files, and a sheet may
+// hold decisions.
 var (
 	mappedWhole = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}
 	reviewFile  = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}

@@ -19,7 +19,7 @@ import (
 // the names that a list lacks are like those it has.
 type Promise struct {
 	Guard    score.Guard
-	Synonyms [2]float32               // what the logarithm of a list's names for each entity adds to the logit of matches that are names, and of near ones
+	Synonyms [2]float32               // coefficients of log(names per entity): for matches that are names, for near ones
 	Limits   [len(precisions)]float32 // estimates; above 1 where no answers reach the precision
 }
 

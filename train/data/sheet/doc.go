@@ -20,8 +20,7 @@
 //
 // A cell is the text that the spreadsheet shows: a date, also one that was a gene's name, by the
 // number format of its cell; of a formula the value that was saved; of an error its word, such as
-// #N/A. A formula without a saved value, as programs write it that cannot calculate, is an empty cell, and
-// Shape.Unsaved counts it. A cell that is merged with those below gives its text to their rows, too. Rows without any
+// #N/A. A formula without a saved value is an empty cell, and Shape.Unsaved counts it. A cell that is merged with those below gives its text to their rows, too. Rows without any
 // text are left out, rows that a filter hides are not. The sheet is the first that is visible and
 // not empty, unless Options.Sheet names one.
 //
