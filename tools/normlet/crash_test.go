@@ -133,6 +133,8 @@ func TestCommandFaults(t *testing.T) {
 // or the new file is there, whole, and the next run leaves no other.
 func TestKills(t *testing.T) {
 	n := testfull.Or(2, 100)
+	defer func(before int) { madeUp = before }(madeUp)
+	madeUp = 0 // as in the processes
 	f := newFixture(t)
 	program := f.path("normlet")
 	f.check(os.Symlink(os.Args[0], program)) // TestMain knows that name
