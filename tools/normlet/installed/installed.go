@@ -60,7 +60,9 @@ func (p *Packs) Path(name string) (string, error) {
 	if !update.ValidName(name) {
 		return "", nil
 	}
-	if _, err := os.Stat(p.folder(name).Path("")); err != nil {
+	if _, err := os.Stat(p.folder(name).Path("")); errors.Is(err, fs.ErrPermission) {
+		return "", err
+	} else if err != nil {
 		return "", nil
 	}
 	store := p.store(name)
@@ -207,9 +209,16 @@ func (p *Packs) advise(err error, name string) error {
 	return err
 }
 
-// lock keeps other processes from changing the packs of a name.
+// lock keeps other processes from changing the packs of a name. What a killed removal left goes.
 func (p *Packs) lock(name string) (*output.Place, error) {
-	return p.Files.Reserve(p.folder(name+".pulling").Path(""), &output.Kind{What: "a lock", Plain: true})
+	lock, err := p.Files.Reserve(p.folder(name+".pulling").Path(""), &output.Kind{What: "a lock", Plain: true})
+	if err != nil {
+		return nil, err
+	}
+	if err := os.RemoveAll(p.removed(name)); err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	return lock, nil
 }
 
 // absolute returns an address, or the full name of a folder.
@@ -322,15 +331,14 @@ func (p *Packs) Remove(name string) error {
 		return err
 	}
 	defer lock.Close()
-	dir, gone := string(p.folder(name)), string(p.folder(name+".removed"))
-	if err := os.RemoveAll(gone); err != nil { // what a killed run left
+	if err := durable.Disk().Rename(string(p.folder(name)), p.removed(name)); err != nil { // at once: nobody sees half of it
 		return err
 	}
-	if err := durable.Disk().Rename(dir, gone); err != nil { // at once: nobody sees half of it
-		return err
-	}
-	return os.RemoveAll(gone)
+	return errors.Join(durable.Disk().SyncDir(p.Dir), os.RemoveAll(p.removed(name)))
 }
+
+// removed returns the name under which a folder is removed.
+func (p *Packs) removed(name string) string { return string(p.folder(name + ".removed")) }
 
 func (p *Packs) need(name string) error {
 	if update.ValidName(name) {
