@@ -23,6 +23,12 @@ import (
 const childVariable = "NORMLET_TEST_HOSTILE_PACK"
 
 func TestMain(m *testing.M) {
+	if path := os.Getenv(inputVariable); path != "" {
+		if err := json.NewEncoder(os.Stdout).Encode(readInput(path)); err != nil {
+			panic(err)
+		}
+		return
+	}
 	if path := os.Getenv(childVariable); path != "" {
 		go func() { // when the test ends, however it does, so does this process
 			_, _ = io.Copy(io.Discard, os.Stdin)

@@ -4,7 +4,7 @@
 // # Terminology files
 //
 // Content tells the formats of package format apart; other content is the project's own format. It
-// has one name per line, UTF-8, columns separated by one TAB, at most 1 MiB a line:
+// has one name per line, UTF-8, columns separated by one TAB, at most limit.Limits.Line bytes a line:
 //
 //	id TAB name [TAB kind [TAB weight [TAB namespace]]]
 //

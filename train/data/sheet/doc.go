@@ -24,8 +24,8 @@
 // text are left out, rows that a filter hides are not. The sheet is the first that is visible and
 // not empty, unless Options.Sheet names one.
 //
-// Memory holds the compressed workbook and, up to a limit, its shared strings, not its rows. Workbooks that
-// grow beyond bounds when they are decompressed are refused, as are rows above 16 MiB.
+// Memory holds the compressed workbook and, up to a limit, its shared strings, not its rows. Package limit bounds what
+// they may grow to.
 package sheet
 
 // The formats of tables.
