@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
 // bioC reads BioC XML. What the decoder has read is kept from the end of the document before.
@@ -24,11 +26,9 @@ type recorder struct {
 	buf   []byte
 }
 
-var errTooLarge = errors.New("the document is larger than 64 MiB")
-
 func (k *recorder) Read(p []byte) (int, error) {
-	if len(k.buf) > maxDocument {
-		return 0, errTooLarge
+	if len(k.buf) > limit.Of().Document {
+		return 0, tooLarge("the document is")
 	}
 	n, err := k.r.Read(p)
 	k.buf = append(k.buf, p[:n]...)
@@ -119,7 +119,9 @@ func (b *bioC) document() (*Document, error) {
 		switch t := t.(type) {
 		case xml.StartElement:
 			name := t.Name.Local
-			open = append(open, name)
+			if open = append(open, name); len(open) > limit.Of().Depth {
+				return nil, b.fail(limit.Exceeded("elements nested too deep: more than %d", limit.Of().Depth))
+			}
 			text.Reset()
 			from = at()
 			key = attribute(t, "key")

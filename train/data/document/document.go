@@ -29,10 +29,14 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/normlet/normlet/train/data/limit"
 )
 
-// maxDocument bounds a document, in bytes.
-const maxDocument = 64 << 20
+// tooLarge is the reason that a document, or what is in it, is refused.
+func tooLarge(what string) error {
+	return limit.Exceeded("%s larger than %s", what, limit.Bytes(limit.Of().Document))
+}
 
 // Document is one document. Its annotations' IDs may be changed before it is written.
 type Document struct {
@@ -114,7 +118,7 @@ type pubTator struct {
 
 func newPubTator(r io.Reader, name string) *pubTator {
 	sc := bufio.NewScanner(r)
-	sc.Buffer(make([]byte, 0, 64<<10), maxDocument)
+	sc.Buffer(make([]byte, 0, 64<<10), limit.Of().Document)
 	return &pubTator{name: name, sc: sc}
 }
 
@@ -146,7 +150,7 @@ func (p *pubTator) Next() (*Document, error) {
 	}
 	if err := p.sc.Err(); err != nil {
 		if errors.Is(err, bufio.ErrTooLong) {
-			err = errors.New("the line is longer than 64 MiB")
+			err = tooLarge("the line is")
 		}
 		return nil, fmt.Errorf("%s:%d: %w", p.name, p.line+1, err)
 	}
@@ -161,8 +165,8 @@ func (p *pubTator) add(d *Document, line []byte) error {
 	if !utf8.Valid(line) {
 		return errNotUTF8
 	}
-	if len(d.raw)+len(line) > maxDocument {
-		return errors.New("the document is larger than 64 MiB; are there empty lines between documents?")
+	if len(d.raw)+len(line) > limit.Of().Document {
+		return fmt.Errorf("%w; are there empty lines between documents?", tooLarge("the document is"))
 	}
 	at := len(d.raw)
 	d.raw = append(append(d.raw, line...), '\n')
