@@ -5,14 +5,10 @@ package regular
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 )
-
-// ErrNot is the reason of every refusal.
-var ErrNot = errors.New("not a regular file")
 
 // Open opens the regular file at path.
 func Open(path string) (*os.File, error) {
@@ -51,7 +47,7 @@ func check(path string, info fs.FileInfo) error {
 	if info.Mode().IsRegular() {
 		return nil
 	}
-	return &fs.PathError{Op: "open", Path: path, Err: fmt.Errorf("%w but %s", ErrNot, kind(info.Mode()))}
+	return &fs.PathError{Op: "open", Path: path, Err: errors.New("not a regular file but " + kind(info.Mode()))}
 }
 
 func kind(m fs.FileMode) string {

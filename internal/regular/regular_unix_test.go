@@ -49,18 +49,18 @@ func TestOpen(t *testing.T) {
 		{"pipe", "not a regular file but a pipe", false}, {"s", "not a regular file but a socket", false}, {".", "not a regular file but a folder", false},
 	} {
 		content, err := ReadFile(filepath.Join(dir, c.name))
-		if c.reason == "" && (err != nil || string(content) != "content") || c.reason != "" && (!errors.Is(err, ErrNot) || !strings.Contains(err.Error(), c.reason)) {
+		if c.reason == "" && (err != nil || string(content) != "content") || c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason)) {
 			t.Errorf("%s: %q, %v", c.name, content, err)
 		}
 		f, err := OpenIn(root, c.name)
-		if (err == nil) != (c.reason == "" && !c.escapes) || c.reason != "" && !errors.Is(err, ErrNot) {
+		if (err == nil) != (c.reason == "" && !c.escapes) || c.reason != "" && !strings.Contains(err.Error(), c.reason) {
 			t.Errorf("%s in its folder: %v", c.name, err)
 		}
 		if err == nil {
 			f.Close()
 		}
 	}
-	if _, err := ReadFile("/dev/zero"); !errors.Is(err, ErrNot) {
+	if _, err := ReadFile("/dev/zero"); err == nil || !strings.Contains(err.Error(), "a device") {
 		t.Errorf("/dev/zero: %v", err)
 	}
 	if _, err := ReadFile(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {

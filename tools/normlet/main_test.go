@@ -226,7 +226,7 @@ func TestBadFiles(t *testing.T) {
 	f.write("bad.tsv", terminology+"G:9\n")
 	for _, c := range []struct{ args, want string }{
 		{"lookup x --pack DIR/none", "normlet: DIR/none: no such file or directory"},
-		{"lookup x --pack DIR", "normlet: DIR: is a directory"},
+		{"lookup x --pack DIR", "normlet: DIR: not a regular file but a folder"},
 		{"lookup x --pack DIR/t.tsv", "normlet: DIR/t.tsv: pack: not a normlet pack"},
 		{"lookup x --pack DIR/empty", "normlet: DIR/empty: pack: not a normlet pack"},
 		{"eval --queries DIR/q.tsv --pack DIR/cut.normpack", "normlet: DIR/cut.normpack: pack: damaged file: file, byte"},
