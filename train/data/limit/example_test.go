@@ -6,8 +6,8 @@ import (
 	"github.com/normlet/normlet/train/data/limit"
 )
 
+// What a compressed file grows to is counted while it is read.
 func Example() {
-	// A reader counts what a file grows to while it decompresses it.
 	grown := limit.Growth{What: "the compressed file grows"}
 	const stored = 1000
 	for range 3 {
