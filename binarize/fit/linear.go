@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/internal/nn"
 )
 
 // hardThreshold keeps the dimensions as they are. Codes are whole words: where the
@@ -57,7 +58,7 @@ func randomProjection(_ context.Context, s *sample, cfg Config, _ *Report) (w, t
 	w = make([]float32, cfg.Bits*s.Dim)
 	for i := range w {
 		if cfg.Gaussian {
-			w[i] = float32(scale * rng.NormFloat64())
+			w[i] = float32(scale * nn.Normal(rng))
 		} else {
 			w[i] = float32(scale * (float64(2*float64(rng.Float64())) - 1))
 		}

@@ -3,6 +3,8 @@ package fit
 import (
 	"math"
 	"math/rand/v2"
+
+	"github.com/normlet/normlet/internal/nn"
 )
 
 // What builds use of linear algebra without being asked is here and not Gonum's, whose kernels give other bits on other
@@ -15,7 +17,7 @@ func orthonormal(rng *rand.Rand, n, dim int) [][]float64 {
 	for i := range rows {
 		row := make([]float64, dim)
 		for j := range row {
-			row[j] = rng.NormFloat64()
+			row[j] = nn.Normal(rng)
 		}
 		for range 2 {
 			for _, before := range rows[:i] {

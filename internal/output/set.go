@@ -182,9 +182,9 @@ func (s *Set) Abandon() {
 	}
 	defer s.mu.Unlock()
 	for _, l := range s.locks {
-		if name := l.file.Name(); current(l.file, name) { // it is still ours
-			_ = durable.Remove(strings.TrimSuffix(name, lockSuffix) + tempSuffix) // the next run does if this fails
-			_ = durable.Remove(name)
+		if current(l.file, l.in, l.name) { // it is still ours
+			_ = l.in.disk().Remove(strings.TrimSuffix(l.name, lockSuffix) + tempSuffix) // the next run does if this fails
+			_ = l.in.disk().Remove(l.name)
 		}
 	}
 }

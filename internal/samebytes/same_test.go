@@ -21,10 +21,10 @@ import (
 var digests = map[string]string{
 	"ngram encoder":  "06a3075d46668439",
 	"bilstm encoder": "b3b2219e592c4359",
-	"pack":           "475d979347eec6e5",
-	"profiles":       "fb08735818943e56",
-	"mentions":       "4c061f5098885152",
-	"autoencoder":    "90d0473a6978dc5f",
+	"pack":           "761a0d0289e076b9",
+	"profiles":       "1635860a89347a44",
+	"mentions":       "fc3cb598070c7c9b",
+	"autoencoder":    "bbcd96761a15a95c",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

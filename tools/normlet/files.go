@@ -10,7 +10,6 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/output"
-	"github.com/normlet/normlet/internal/regular"
 	"github.com/normlet/normlet/train/data"
 )
 

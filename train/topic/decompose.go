@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/parallel"
 )
 
@@ -106,7 +107,7 @@ func decompose(ctx context.Context, m *sparse, rank int, seed uint64) (*dense, e
 	rng := rand.New(rand.NewPCG(seed, 1))
 	x := newDense(m.columns, min(rank+moreDimensions, m.rows(), m.columns))
 	for i := range x.data {
-		x.data[i] = rng.NormFloat64()
+		x.data[i] = nn.Normal(rng)
 	}
 	for range rounds {
 		x = t.times(orthonormal(m.times(x)))
