@@ -4,11 +4,12 @@ import (
 	"math"
 	"testing"
 
+	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/mobile"
 )
 
 func TestLookupWith(t *testing.T) {
-	n := defaultPack(t)
+	n := open(t, assets.Default())
 	info, err := n.Info()
 	if err != nil || info.MaxPrecision < 0.5 || info.PointCount() == 0 {
 		t.Fatalf("the default pack promises %+v, %v", info, err)
@@ -66,7 +67,7 @@ func TestLookupWith(t *testing.T) {
 }
 
 func TestSuggest(t *testing.T) {
-	n := defaultPack(t)
+	n := open(t, assets.Default())
 	found, err := n.Suggest("fox-p", "NCBIGene", 3)
 	if err != nil || found.Len() != 3 || found.Get(3) != nil || found.Get(-1) != nil {
 		t.Fatalf("%d suggestions, %v", found.Len(), err)

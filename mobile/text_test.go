@@ -4,11 +4,12 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/mobile"
 )
 
 func TestText(t *testing.T) {
-	n := defaultPack(t)
+	n := open(t, assets.Default())
 	for _, c := range []struct{ context, first string }{
 		{"", "forkhead box P2"},
 		{"The forkhead box P2 (FBP) gene.", "speech"},

@@ -197,9 +197,11 @@ func TestBuildBadInput(t *testing.T) {
 		external = `<?xml version="1.0"?><!DOCTYPE DescriptorRecordSet [<!ENTITY x SYSTEM "file:///etc/passwd">]>` + "\n<DescriptorRecordSet><DescriptorRecord><DescriptorUI>&x;</DescriptorUI>"
 		graphs   = `{"graphs":[{"nodes":[`
 	)
-	big := func(start, text string) string {
-		return gzipped(t, io.MultiReader(strings.NewReader(start), repeated(text, 17<<20)))
+	long := func(start, text string, size int64) string {
+		return gzipped(t, io.MultiReader(strings.NewReader(start), repeated(text, size)))
 	}
+	big := func(start, text string) string { return long(start, text, 2<<20) }
+	huge := func(start, text string) string { return long(start, text, 17<<20) }
 	whole := gzipped(t, repeated("# comment\n", 1<<16))
 	for _, c := range []struct{ name, content, flags, want string }{
 		{"obo as hgnc", obo, "--input-format hgnc", "not in the format hgnc; it looks like OBO, which is --input-format obo"},
@@ -213,15 +215,15 @@ func TestBuildBadInput(t *testing.T) {
 		{"latin-1 csv", "id,name\nA:1,caf\xe9\n", "", "2: not UTF-8, as what comes before is; if it is Latin-1, say --encoding latin1"},
 		{"latin-1 json", graphs + `{"id":"http://purl.obolibrary.org/obo/A_1","lbl":"caf` + "\xe9" + `"}]}]}`, "", "1: invalid UTF-8; convert the file"},
 		{"unclosed quote", "id,name\nA:1,x\nA:2,\"y\nA:3,z\n", "--skip-bad", "3: a quote is not closed, or stands inside a field without being doubled"},
-		{"unclosed quote, large", big("id,name\nA:2,\"y\n", "A:3,z\n"), "", "2: the row is longer than 16 MiB; is a quote not closed?"},
+		{"unclosed quote, large", huge("id,name\nA:2,\"y\n", "A:3,z\n"), "", "2: the row is longer than 16 MiB; is a quote not closed?"},
 		{"stray quote", "id,name\nA:1,5\" end\n", "", "2: bare \" in non-quoted-field; such fields have to be quoted, and their quotes doubled"},
 		{"long line, tsv", big("A:1\tx\nA:1\t", "y"), "", "2: the line is longer than 1 MiB; is this a text file?"},
-		{"long line, csv", big("id,name\n1,", "y"), "", "2: the row is longer than 16 MiB; is a quote not closed?"},
+		{"long line, csv", huge("id,name\n1,", "y"), "", "2: the row is longer than 16 MiB; is a quote not closed?"},
 		{"long line, obo", big(obo, "y"), "", "6: the line is longer than 1 MiB"},
 		{"long line, flat file", big("ID   X\nAC   P1;\n", "y"), "", "3: the line is longer than 1 MiB"},
-		{"long value, json", big(graphs+`{"id":"`, "y"), "", "1: a value or element longer than 16 MiB"},
+		{"long value, json", huge(graphs+`{"id":"`, "y"), "", "1: a value or element longer than 16 MiB"},
 		{"deep json", big(`{"x":{"graphs":`, "["), "", "1: JSON values nested too deep"},
-		{"long element, xml", big("<DescriptorRecordSet><DescriptorRecord><DescriptorUI>", "y"), "", "1: a value or element longer than 16 MiB"},
+		{"long element, xml", huge("<DescriptorRecordSet><DescriptorRecord><DescriptorUI>", "y"), "", "1: a value or element longer than 16 MiB"},
 		{"deep xml", big("<DescriptorRecordSet>", "<a>"), "", "1: XML elements nested too deep"},
 		{"entities", lol, "", "2: no XML as MeSH has it: invalid character entity &b;"},
 		{"external entities", external, "", "2: no XML as MeSH has it: invalid character entity &x;"},
