@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/data/sheet"
 )
@@ -93,22 +94,19 @@ func askInput(t *testing.T, path string) inputReport {
 	return r
 }
 
-// full reports whether the tests run at full size.
-func full() bool { return os.Getenv("NORMLET_TEST") == "full" }
-
 // TestBombs reads small files that ask for much memory or time.
 func TestBombs(t *testing.T) {
 	for _, b := range bombs {
 		t.Run(b.name, func(t *testing.T) {
 			n := b.n
-			if !full() {
+			if !testfull.On() {
 				n /= 10
 			}
 			path := filepath.Join(t.TempDir(), b.name)
 			if err := os.WriteFile(path, b.make(n), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if r := askInput(t, path); full() && ((r.Errors[0] == "") != (b.want == "") || !strings.Contains(r.Errors[0], b.want)) {
+			if r := askInput(t, path); testfull.On() && ((r.Errors[0] == "") != (b.want == "") || !strings.Contains(r.Errors[0], b.want)) {
 				t.Errorf("error %q, want %q", r.Errors[0], b.want)
 			}
 		})
@@ -118,10 +116,8 @@ func TestBombs(t *testing.T) {
 // TestBombFiles reads the files of the attack that found what the bombs are made after, where they lie beside the
 // repository.
 func TestBombFiles(t *testing.T) {
-	if _, err := os.Stat(filepath.Join("..", "..", "..", "shared")); errors.Is(err, os.ErrNotExist) || !full() {
-		t.Skip("with ../shared, and NORMLET_TEST=full")
-	}
+	shared := testfull.Shared(t)
 	for _, name := range []string{"chain.obo.gz", "ent.owl.gz", "merges.xlsx", "rep.ods", "spans.ods", "wide.xlsx"} {
-		t.Run(name, func(t *testing.T) { askInput(t, filepath.Join("..", "..", "..", "shared", "attack", "2", name)) })
+		t.Run(name, func(t *testing.T) { askInput(t, filepath.Join(shared, "attack", "2", name)) })
 	}
 }
