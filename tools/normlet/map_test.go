@@ -103,9 +103,9 @@ func TestMapEncoding(t *testing.T) {
 
 func TestMapDocuments(t *testing.T) {
 	f := newFixture(t)
-	f.write("in.txt", "1|t|forkhead box P2 (FBP), zzz and FOXP1/2\n1\t0\t3\tFBP\tGene\n1\t0\t3\tFOXP1/2\tGene\told\n1\t0\t3\tq\tGene\n")
+	f.write("in.txt", "1|t|forkhead box P2 (FBP), zzz and FOXP1/2\n1\t0\t3\tFBP\tGene\n1\t0\t3\tFOXP1/2\tGene\told\n1\t0\t3\tzzz\tGene\n")
 	code, stdout, stderr := f.run(nil, "map", "DIR/in.txt", "--pack", "DIR/t.normpack", "--format", "pubtator", "--min-p", "0.3", "--out", "-")
-	want := "1|t|forkhead box P2 (FBP), zzz and FOXP1/2\n1\t0\t3\tFBP\tGene\tG:1\n1\t0\t3\tFOXP1/2\tGene\tG:2|G:1\n1\t0\t3\tq\tGene\t-\n"
+	want := "1|t|forkhead box P2 (FBP), zzz and FOXP1/2\n1\t0\t3\tFBP\tGene\tG:1\n1\t0\t3\tFOXP1/2\tGene\tG:2|G:1\n1\t0\t3\tzzz\tGene\t-\n"
 	if code != exitDone || stdout != want || stderr != "1 documents: 3 mentions, 2 with an entity\n" {
 		t.Errorf("status %d, stderr %q, stdout\n%s", code, stderr, stdout)
 	}
