@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -50,28 +52,34 @@ type listed struct {
 // list returns the packages of the module with all they reach.
 func list(t *testing.T) []listed {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-json=ImportPath,Name,Dir,Doc,Imports,Deps,GoFiles,TestGoFiles,XTestGoFiles", module+"...")
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
+	all, err := listOnce()
 	if err != nil {
-		t.Fatalf("go list: %v\n%s", err, &stderr)
-	}
-	var all []listed
-	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p listed
-		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, p)
+		t.Fatal(err)
 	}
 	if len(all) < 10 {
 		t.Fatalf("go list found %d packages: the test would check nothing", len(all))
 	}
 	return all
 }
+
+var listOnce = sync.OnceValues(func() (all []listed, err error) {
+	cmd := exec.Command("go", "list", "-json=ImportPath,Name,Dir,Doc,Imports,Deps,GoFiles,TestGoFiles,XTestGoFiles", module+"...")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w\n%s", err, &stderr)
+	}
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p listed
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return all, nil
+		} else if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+})
 
 // within reports whether path is prefix or lies under it.
 func within(path, prefix string) bool {
