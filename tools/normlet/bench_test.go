@@ -7,8 +7,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/benchmark"
 )
 
@@ -30,6 +33,8 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	madeUp = 300
+	once := sync.OnceValues(func() (*pack.Contents, error) { return pack.Parse(assets.Default()) })
+	parseDefault = func([]byte) (*pack.Contents, error) { return once() }
 	os.Exit(m.Run())
 }
 

@@ -183,8 +183,11 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
 // 375 with the default of 100.
 const buildGC = 33
 
-// madeUp is how many made-up mentions a ranker is fitted on: 0 for as many as are good. Tests make do with few.
-var madeUp int
+// Tests build a hundred packs in a process.
+var (
+	madeUp       int          // mentions that a ranker is fitted on: 0 for as many as are good; tests make do with few
+	parseDefault = pack.Parse // of the default pack, which tests read once
+)
 
 func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	o.recipe.Samples = madeUp
@@ -237,7 +240,7 @@ func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 
 func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, err error) {
 	r := &o.recipe
-	if r.Base, err = pack.Parse(a.defaultPack); err != nil {
+	if r.Base, err = parseDefault(a.defaultPack); err != nil {
 		return nil, fmt.Errorf("default pack: %w", err)
 	}
 	if r.Terminology, found, err = a.readNames(o, files); err != nil {

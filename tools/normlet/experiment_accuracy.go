@@ -47,7 +47,7 @@ func (a *app) suite(o *suiteOptions) (*experiment.Suite, error) {
 			return nil, err
 		}
 	}
-	base, err := pack.Parse(a.defaultPack)
+	base, err := parseDefault(a.defaultPack)
 	if err != nil {
 		return nil, fmt.Errorf("default pack: %w", err)
 	}

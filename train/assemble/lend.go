@@ -36,10 +36,16 @@ func (a *assembly) lend(context.Context) (err error) {
 
 // lent returns the names lent to entities, by id: those that no entity has, and one only is lent.
 func lent(entities []data.Entity, l lexicon.Lexicon) map[string][]data.Name {
-	things := map[string]int{} // of a key, and 1
+	things := map[string]int{} // of a key of the list, and 1
+	for e := range entities {
+		things[names.Key(entities[e].Names[0].Text)] = 0
+	}
 	for i, group := range l {
 		for _, name := range group {
-			things[names.Key(name)] = i + 1
+			key := names.Key(name)
+			if _, ok := things[key]; ok {
+				things[key] = i + 1
+			}
 		}
 	}
 	taken := map[string]bool{}

@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/train/data"
@@ -249,14 +250,16 @@ func newLender(c *pack.Contents, list []data.Entity) *lender {
 		}
 		l.weight[e] = f64.Expm1(float64(p) / 255 * f64.Log1p(top))
 	}
+	var form, key []byte
 	for row, name := range c.Names.Range(0, c.Names.Len()) {
 		e := int32(c.RowEntity[row])
 		if l.weight[e] == 0 {
 			continue
 		}
-		form := data.Form(string(name))
-		if known, ok := l.byForm[form]; ok && !slices.Contains(known, e) {
-			l.byForm[form] = append(known, e)
+		form = names.AppendForm(form[:0], string(name))
+		key = names.AppendCompact(key[:0], form) // as data.Form, without a string for each of a million names
+		if known, ok := l.byForm[string(key)]; ok && !slices.Contains(known, e) {
+			l.byForm[string(key)] = append(known, e)
 		}
 	}
 	return l
