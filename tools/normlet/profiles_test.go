@@ -32,7 +32,7 @@ func TestContext(t *testing.T) {
 	f := newFixture(t)
 	f.writeTopics()
 	code, _, stderr := f.run(nil, "build", "DIR/genes.tsv", "--out", "DIR/g.normpack", "--profiles", "all",
-		"--definitions", "DIR/texts.tsv", "--relations", "DIR/relations.tsv", "--seed", "2")
+		"--definitions", "DIR/texts.tsv", "--relations", "DIR/relations.tsv", "--seed", "3")
 	if code != exitDone {
 		t.Fatal(stderr)
 	}
