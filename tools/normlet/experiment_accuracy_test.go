@@ -100,6 +100,9 @@ func firstTable(t *testing.T, file string) string {
 }
 
 func TestExperimentAccuracyErrors(t *testing.T) {
+	if !testfull.On() {
+		t.Skip("only in full: it builds packs before it fails")
+	}
 	f := newFixture(t)
 	writeSuite(f, "data")
 	args := []string{"experiment", "accuracy", "--data", "DIR/data", "--pack", "DIR/t.normpack", "--out", "DIR/out"}

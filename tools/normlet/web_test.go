@@ -203,8 +203,8 @@ func TestWebRefuses(t *testing.T) {
 		{[]string{"web", "--listen", "here"}, exitUsage, "want HOST:PORT"},
 		{[]string{"web", "--updates", "genes"}, exitUsage, "belong together"},
 		{[]string{"web", "--updates", "genes", "--root", filepath.Join(f.dir, "cut.normpack")}, exitUsage, "belong together"},
-		{[]string{"web", "--out", f.dir, "--updates", "Genes", "--root", filepath.Join(f.dir, "cut.normpack")}, exitFailed, "no name of a pack"},
-		{[]string{"web", "--out", f.dir, "--updates", "genes", "--root", filepath.Join(f.dir, "cut.normpack")}, exitFailed, "the root to trust"},
+		{[]string{"web", "--pack", f.path("t.normpack"), "--out", f.dir, "--updates", "Genes", "--root", filepath.Join(f.dir, "cut.normpack")}, exitFailed, "no name of a pack"},
+		{[]string{"web", "--pack", f.path("t.normpack"), "--out", f.dir, "--updates", "genes", "--root", filepath.Join(f.dir, "cut.normpack")}, exitFailed, "the root to trust"},
 		{[]string{"web", "--pack", filepath.Join(f.dir, "cut.normpack")}, exitFailed, "damaged"},
 		{[]string{"web", "--pack", filepath.Join(f.dir, "none")}, exitFailed, "no such file"},
 	} {
