@@ -22,10 +22,8 @@ var ownWriters = map[string]string{
 	"internal/durable":        "what output is made of, without what a phone has no use for",
 	"tools/mutate":            "writes into temporary folders of its own",
 	"tools/peers":             "writes into temporary folders of its own",
-	"tools/normlet/download":  "OpenFile with flags of its own, to read",
 	"internal/regular":        "OpenFile with flags of its own, to read",
 	"core":                    "OpenFile with flags of its own, to read",
-	"tools/normlet/server":    "OpenFile with flags of its own, to read",
 }
 
 func TestOnePlaceWrites(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/internal/regular"
 	"github.com/normlet/normlet/tools/normlet/download"
 	"github.com/normlet/normlet/tools/normlet/repository"
 )
@@ -123,7 +124,7 @@ func (a *app) addPack(cmd *cobra.Command, r *repository.Repository, arg string, 
 	}
 	a.files.Reads(path)
 	if path != "-" {
-		f, err := download.OpenRegular(path)
+		f, err := regular.Open(path)
 		if err != nil {
 			return err
 		}

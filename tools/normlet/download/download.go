@@ -27,6 +27,7 @@ import (
 	"github.com/normlet/normlet/core/update"
 	"github.com/normlet/normlet/internal/durable"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/internal/regular"
 )
 
 // Options bound what a server may do. The zero value is for no use: see Defaults.
@@ -111,7 +112,7 @@ func (s *Source) whole(ctx context.Context, w update.Want) (data []byte, pieced 
 
 // read returns a file of the folder.
 func (s *Source) read(w update.Want) ([]byte, error) {
-	f, err := OpenRegular(filepath.Join(s.from, filepath.FromSlash(w.Path)))
+	f, err := regular.Open(filepath.Join(s.from, filepath.FromSlash(w.Path)))
 	if err != nil {
 		return nil, err
 	}

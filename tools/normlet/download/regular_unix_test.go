@@ -14,8 +14,8 @@ import (
 	"github.com/normlet/normlet/core/update"
 )
 
-// TestOpenRegular refuses at once what is no regular file, whatever would come of reading it.
-func TestOpenRegular(t *testing.T) {
+// TestRegular refuses at once what is no regular file, whatever would come of reading it.
+func TestRegular(t *testing.T) {
 	dir := t.TempDir()
 	check(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o666))
 	check(t, os.Mkdir(filepath.Join(dir, "folder"), 0o777))
@@ -29,7 +29,7 @@ func TestOpenRegular(t *testing.T) {
 	source, err := New(dir, Options{})
 	check(t, err)
 	for name, want := range map[string]string{
-		"pipe": "no regular file but a pipe", "folder": "but a folder", "zero": "but a device", "socket": "no such device or address", "none": "no such file", "link": "", "file": "",
+		"pipe": "not a regular file but a pipe", "folder": "but a folder", "zero": "but a device", "socket": "but a socket", "none": "no such file", "link": "", "file": "",
 	} {
 		data, err := source.Fetch(t.Context(), update.Want{Path: name, Most: 10})
 		if want == "" && (err != nil || string(data) != "text") || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/regular"
 )
 
 // Pack is a served pack, replaced when its file is.
@@ -97,7 +98,7 @@ func (p *Pack) refresh(always bool) (bool, error) {
 		return false, nil
 	}
 	p.seen = now
-	f, err := openRegular(p.path)
+	f, err := regular.Open(p.path)
 	if err != nil {
 		return true, err
 	}

@@ -31,7 +31,7 @@ func TestReloadRefusesWhatIsNoFile(t *testing.T) {
 		for _, always := range []bool{false, true, false} {
 			s.refresh(p, always)
 		}
-		if n := strings.Count(log.String(), "no regular file"); n != 2 || p.view() != v {
+		if n := strings.Count(log.String(), "not a regular file"); n != 2 || p.view() != v {
 			t.Errorf("%s: refused %d times, want when it was put there and when it was asked for: %s", what, n, &log)
 		}
 	}

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"runtime/debug"
-	"syscall"
 	"time"
 )
 
@@ -88,34 +86,4 @@ func (s *Server) refresh(p *Pack, always bool) {
 		s.metrics.loaded(p)
 		LogPack(s.Log, "reloaded", p)
 	}
-}
-
-// openRegular opens a regular file. Opening or reading a pipe or a device could block for ever.
-func openRegular(path string) (*os.File, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if err := regular(path, info); err != nil {
-		return nil, err
-	}
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may have become one meanwhile
-	if err != nil {
-		return nil, err
-	}
-	if info, err = f.Stat(); err == nil {
-		err = regular(path, info)
-	}
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	return f, nil
-}
-
-func regular(path string, info fs.FileInfo) error {
-	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is no regular file (%s); put a pack there", path, info.Mode())
-	}
-	return nil
 }
