@@ -33,7 +33,7 @@ func main() {
 
 func run(args []string) error {
 	if len(args) < 2 {
-		return errors.New("usage: licenses OUT PACKAGE... | licenses --check OUT BINARY... | licenses --zip ARCHIVE FILE...")
+		return errors.New("want OUT PACKAGE..., --check OUT BINARY... or --zip ARCHIVE FILE... (see the package comment)")
 	}
 	files := &output.Set{Command: "licenses"}
 	switch args[0] {
