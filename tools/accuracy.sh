@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Measures accuracy on all corpora, as README and docs/accuracy.md state it: normlet
-# experiment accuracy, whose tables go to standard output and to docs/experiments.
+# Measures accuracy on all corpora, as README and docs/accuracy.md state it: experiment
+# accuracy of the laboratory, whose tables go to standard output and to lab/records.
 #
 #   tools/accuracy.sh DATA [PACKS [FLAGS...]]
 #
@@ -8,7 +8,7 @@
 # those that are there are not built again. If PACKS has bio.normpack, it is measured, too;
 # CONVERTED are the files of tools/bioconductor:
 #   normlet build --recipe bio --from DATA,CONVERTED --out PACKS/bio.normpack
-# FLAGS are those of normlet experiment: --own also measures encoders of their own and
+# FLAGS are those of lab experiment: --own also measures encoders of their own and
 # training mentions, half an hour more. Takes two to four minutes on two cores.
 set -euo pipefail
 [ $# -ge 1 ] && [ -d "$1" ] || { sed -n '2,12s/^# \{0,1\}//p' "$0"; exit 2; }
@@ -24,6 +24,6 @@ else
 	echo "no bio.normpack in PACKS: of packs of many kinds, only the default one is measured" >&2
 fi
 shift $(($# > 1 ? 2 : 1))
-cd "$(dirname "$0")/.."
-go run ./tools/normlet experiment accuracy "${flags[@]}" --date "$(date -u +%F)" "$@"
-cat docs/experiments/accuracy.md
+cd "$(dirname "$0")/../lab"
+go run . experiment accuracy "${flags[@]}" --date "$(date -u +%F)" "$@"
+cat records/accuracy.md

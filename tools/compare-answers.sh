@@ -29,4 +29,4 @@ go build -o "$work/normlet.after" ./tools/normlet
 for program in before after; do
 	"$work/normlet.$program" lookup -k 10 --format json "${pack[@]}" <"$work/mentions" >"$work/$program.jsonl"
 done
-go run ./tools/compare "$work/before.jsonl" "$work/after.jsonl"
+go -C lab run ./compare "$work/before.jsonl" "$work/after.jsonl"

@@ -12,7 +12,7 @@ if ! command -v qemu-aarch64-static >/dev/null; then
 fi
 export CGO_ENABLED=0
 
-# train/kg and train/link make no packs; experiments and tools print figures.
+# The laboratory makes no packs; tools print figures.
 packages=$(go list -deps ./train/assemble ./train/recipe ./core/document | grep '^github.com/normlet/normlet/')
 GOARCH=arm64 go build -gcflags='github.com/normlet/normlet/...=-S' $packages >"$work/code" 2>&1 || die "$(tail "$work/code")"
 [ "$(grep -c STEXT "$work/code")" -gt 1000 ] || die "the compiler shows next to no code"

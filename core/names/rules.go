@@ -1,7 +1,7 @@
 package names
 
 // Rule numbers the linguistic rules that are written in code, so that each can be
-// switched off and its effect be measured (normlet experiment rules).
+// switched off and its effect be measured (lab experiment rules).
 type Rule uint8
 
 // The rules.

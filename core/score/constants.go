@@ -3,7 +3,7 @@ package score
 // Every constant of ranking and retrieval, with its meaning, unit and how it was
 // chosen. docs/decisions/ranking.md and candidates.md have the figures. "By hand"
 // means: chosen on development mentions of genes, diseases and chemicals before
-// other kinds of names were measured; normlet experiment rules shows on all kinds
+// other kinds of names were measured; lab experiment rules shows on all kinds
 // what the rules that use them give.
 
 // How many rows are looked at. More find no more, fewer lose right answers.

@@ -27,9 +27,12 @@ type exports struct {
 // TestNoDeadExports fails on exported identifiers and methods that only tests or
 // their own package use.
 func TestNoDeadExports(t *testing.T) {
-	loaded := load(t, module+"...")
-	x := exports{packages: loaded, mentioned: mentionedElsewhere(t, loaded)}
-	dead := x.dead()
+	var dead []string
+	for folder, pattern := range map[string]string{".": module + "...", laboratory: "./..."} {
+		loaded := load(t, folder, pattern)
+		x := exports{packages: loaded, mentioned: mentionedElsewhere(t, loaded)}
+		dead = append(dead, x.dead()...)
+	}
 	for _, name := range dead {
 		if !slices.ContainsFunc(unusedHere, func(e exception) bool { return e.covers(name) }) {
 			t.Errorf("%s is exported, but no other package uses it outside of tests: delete it, unexport it or move it into a test file", name)
@@ -64,10 +67,10 @@ func TestDeadExportIsFound(t *testing.T) {
 	}
 }
 
-func load(t *testing.T, pattern string) []*packages.Package {
+func load(t *testing.T, folder, pattern string) []*packages.Package {
 	t.Helper()
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedSyntax
-	list, err := packages.Load(&packages.Config{Mode: mode}, pattern)
+	list, err := packages.Load(&packages.Config{Mode: mode, Dir: folder}, pattern)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,6 +192,11 @@ func (x *exports) collect() {
 	x.used = map[types.Object]bool{}
 	seen := map[*types.Package]bool{}
 	for _, p := range x.packages {
+		for _, name := range p.Types.Scope().Names() {
+			if x.mentioned[p.PkgPath+"."+name] {
+				x.use(p.Types.Scope().Lookup(name))
+			}
+		}
 		for _, o := range p.TypesInfo.Uses {
 			if o.Pkg() != nil && o.Pkg() != p.Types {
 				x.use(origin(o))
@@ -327,7 +335,6 @@ type exception struct{ name, why string }
 // unusedHere are exports whose users are not packages of this module.
 var unusedHere = []exception{
 	{"mobile.", "apps call it through gomobile, which exports constants and methods to Java, Kotlin and Swift"},
-	{"core/pack.Strings.AppendBinary", "makes it an encoding.BinaryAppender, which the tests of hostile packs need"},
 	{"tools/normlet/server.openAPIOperation.Example", "the template of the page calls it"},
 	{"internal/nn/gradcheck.", "checks for the tests of other packages"},
 	{"internal/encodertest.", "encoders for the tests of other packages"},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -40,6 +41,8 @@ var rules = []rule{
 		"assets and packs are bytes and nothing else"},
 	{[]string{module + "internal/nn"}, []string{module + "core", module + "train/data"},
 		"layers and losses know numbers, not names"},
+	{[]string{strings.TrimSuffix(module, "/")}, []string{module + "lab"},
+		"the laboratory studies the product, which does not need it"},
 	{[]string{module + "train", module + "binarize/fit"}, []string{module + "tools", module + "mobile", module + "assets", module + "packs"},
 		"data flows one way: train, binarize, pack, core, mobile"},
 }
@@ -48,6 +51,9 @@ type listed struct {
 	ImportPath, Name, Dir, Doc                        string
 	Imports, Deps, GoFiles, TestGoFiles, XTestGoFiles []string
 }
+
+// laboratory is the folder of a module that keeps the rules of the main one.
+var laboratory = filepath.Join("..", "..", "lab")
 
 // list returns the packages of the module with all they reach.
 func list(t *testing.T) []listed {
@@ -62,8 +68,11 @@ func list(t *testing.T) []listed {
 	return all
 }
 
-var listOnce = sync.OnceValues(func() (all []listed, err error) {
-	cmd := exec.Command("go", "list", "-json=ImportPath,Name,Dir,Doc,Imports,Deps,GoFiles,TestGoFiles,XTestGoFiles", module+"...")
+var listOnce = sync.OnceValues(func() ([]listed, error) { return listIn(".", module+"...") })
+
+func listIn(folder, pattern string) (all []listed, err error) {
+	cmd := exec.Command("go", "list", "-json=ImportPath,Name,Dir,Doc,Imports,Deps,GoFiles,TestGoFiles,XTestGoFiles", pattern)
+	cmd.Dir = folder
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
@@ -79,7 +88,7 @@ var listOnce = sync.OnceValues(func() (all []listed, err error) {
 		}
 		all = append(all, p)
 	}
-})
+}
 
 // within reports whether path is prefix or lies under it.
 func within(path, prefix string) bool {
@@ -131,7 +140,11 @@ func forbidden(dep string, not []string) bool {
 
 // TestEveryPackageSaysWhatItIs asks for a package comment of the usual form.
 func TestEveryPackageSaysWhatItIs(t *testing.T) {
-	for _, p := range list(t) {
+	studies, err := listIn(laboratory, "./...")
+	if err != nil || len(studies) < 10 {
+		t.Fatalf("%d packages in %s: %v", len(studies), laboratory, err)
+	}
+	for _, p := range slices.Concat(list(t), studies) {
 		if len(p.GoFiles) > 0 && !strings.HasPrefix(p.Doc, "Package ") && !strings.HasPrefix(p.Doc, "Command ") && !strings.HasPrefix(p.Doc, "Normlet ") {
 			t.Errorf("%s has no package comment (it begins %q)", p.ImportPath, p.Doc)
 		}

@@ -21,7 +21,7 @@ var engineModules = map[string][]string{
 	"tools/beam":         {"github.com/apache/arrow-go", "github.com/apache/beam"}, // Arrow's to read Parquet
 	"tools/bioconductor": {"modernc.org/sqlite"},
 	"tools/duckdb":       {"github.com/duckdb"},
-	"tools/peers":        {"github.com/blevesearch", "modernc.org/sqlite"},
+	"lab/peers":          {"github.com/blevesearch", "modernc.org/sqlite"},
 	"tools/release":      {"github.com/goreleaser"},
 }
 

@@ -20,8 +20,8 @@ var ownWriters = map[string]string{
 	"internal/output":         "it is the place",
 	"internal/output/crashfs": "a disk for tests",
 	"internal/durable":        "what output is made of, without what a phone has no use for",
-	"tools/mutate":            "writes into temporary folders of its own",
-	"tools/peers":             "writes into temporary folders of its own",
+	"lab/mutate":              "writes into temporary folders of its own",
+	"lab/peers":               "writes into temporary folders of its own",
 	"internal/regular":        "OpenFile with flags of its own, to read",
 	"core":                    "OpenFile with flags of its own, to read",
 }

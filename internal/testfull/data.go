@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -15,9 +16,9 @@ func Shared(t testing.TB) string {
 	if !On() {
 		t.Skipf("only with %s=1: it reads evaluation data", Variable)
 	}
-	root, err := os.Getwd() // the package's folder
-	for ; err == nil; root = filepath.Dir(root) {
-		if _, stat := os.Stat(filepath.Join(root, "go.mod")); stat == nil || root == filepath.Dir(root) {
+	root, err := os.Getwd() // the package's folder, which may be in a module within the repository's
+	for ; err == nil && root != filepath.Dir(root); root = filepath.Dir(root) {
+		if text, _ := os.ReadFile(filepath.Join(root, "go.mod")); strings.HasPrefix(string(text), "module github.com/normlet/normlet\n") {
 			break
 		}
 	}

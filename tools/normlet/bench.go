@@ -25,7 +25,7 @@ func (a *app) benchCommand() *cobra.Command {
 		Long: `Measure speed. Times vary between machines and minutes; ratios from one run, whose variants
 take turns, hardly do.
 
-In a clone of the repository, "go -C tools/peers run . --data FOLDER" measures normlet beside
+In a clone of the repository, "go -C lab/peers run . --data FOLDER" measures normlet beside
 what one would use instead.`,
 		Example: `  normlet bench lookup
   normlet bench open --json`,

@@ -33,8 +33,6 @@ func writings(f *fixture) []writing {
 	f.write("d2.txt", "2|t|FOXP1\n2|a|\n2\t0\t5\tFOXP1\tGene\n\n")
 	f.write("v1.npy", vectorsFile(randomVectors(40, 16), 16))
 	f.write("v2.npy", vectorsFile(randomVectors(60, 16), 16))
-	f.write("g1.txt", "a\tr\tb\nb\tr\tc\nc\tr\ta\n")
-	f.write("g2.txt", "a\tr\tb\nb\tr\tc\nc\tr\td\n")
 	return []writing{
 		{"build", "build IN --encoder DIR/t.normenc --method rp --bits 64 --out DIR/out/x", "t.tsv", "t2.tsv"},
 		{"train", "train IN --rows 64 --dim 8 --epochs 3 --every 1 --out DIR/out/x", "t.tsv", "t2.tsv"},
@@ -44,7 +42,6 @@ func writings(f *fixture) []writing {
 		{"map", "map IN --column gene --pack DIR/t.normpack --out DIR/out/x --format csv --resume", "in1.csv", "in2.csv"},
 		{"map of documents", "map IN --format pubtator --pack DIR/t.normpack --out DIR/out/x --force", "d1.txt", "d2.txt"},
 		{"binarize", "binarize --in IN --method rp --bits 64 --head DIR/out/x", "v1.npy", "v2.npy"},
-		{"kg train", "kg train IN --rank 2 --epochs 3 --every 1 --out DIR/out/x", "g1.txt", "g2.txt"},
 	}
 }
 

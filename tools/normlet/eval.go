@@ -319,3 +319,11 @@ func evalTables(r *eval.Result) [][][]string {
 	}
 	return tables
 }
+
+// readIf reads a file, if one is named.
+func readIf[T any](path string, to *T, read func(string) (T, error)) (err error) {
+	if path != "" {
+		*to, err = read(path)
+	}
+	return err
+}

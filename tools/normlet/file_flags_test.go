@@ -13,7 +13,7 @@ import (
 )
 
 // emptyMeans are the flags that name a file and say what an empty value means.
-var emptyMeans = []string{"normlet train --checkpoint", "normlet kg train --checkpoint"}
+var emptyMeans = []string{"normlet train --checkpoint"}
 
 // fileFlag is a flag that names files.
 type fileFlag struct {

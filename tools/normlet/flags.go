@@ -104,13 +104,6 @@ var flagGroups = map[string][]flagGroup{
 	"bench search":   {{"Codes", "n bits quick"}, measures},
 	"bench lookup":   {{"Input", "pack queries"}, measures},
 	"bench open":     {{"Input", "pack"}, measures},
-	"experiment": {
-		{"Input", "terminology entities queries unlinked pack corpus labelled encoders sentences transfer word-vectors graphs triples definitions"},
-		{"Accuracy", "data packs bio own"},
-		{"Run", "small repeats earlier seed"},
-		{"Output", "out date force"},
-	},
-	"report": {{"Output", "out force"}},
 	"web": {
 		{"Pack", "pack namespace"},
 		{"Packs over the air", "updates root"},
@@ -127,17 +120,6 @@ var flagGroups = map[string][]flagGroup{
 	"mcp": {
 		{"Pack", "pack key"},
 		{"Input", "folder"},
-	},
-	"kg train": {
-		{"Input", "valid test"},
-		{"Model", "preset rank init loss negatives max-tails reg weight"},
-		{"Optimization", "optimizer rate epochs batch seed threads"},
-		resuming,
-		{"Output", "out report measure force"},
-	},
-	"kg eval": {
-		{"Input", "train valid test"},
-		{"Output", "json"},
 	},
 	"version": {{"Output", "json"}},
 	"docs":    {{"Output", "format out force"}},

@@ -151,7 +151,7 @@ flag overrides both.`,
 	root.Flags().BoolVar(&version, "version", false, "the same as normlet version")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef(cmd, "%v", err) })
 	root.AddCommand(a.lookupCommand(), a.namesCommand(), a.mapCommand(), a.arrowCommand(), a.buildCommand(), a.trainCommand(), a.binarizeCommand(), a.evalCommand(), a.inspectCommand(),
-		a.verifyCommand(), a.packCommand(), a.packsCommand(), a.pullCommand(), a.publishCommand(), a.benchCommand(), a.experimentCommand(), a.reportCommand(), a.webCommand(), a.serveCommand(), a.mcpCommand(), a.kgCommand(),
+		a.verifyCommand(), a.packCommand(), a.packsCommand(), a.pullCommand(), a.publishCommand(), a.benchCommand(), a.webCommand(), a.serveCommand(), a.mcpCommand(),
 		a.versionCommand(), a.completionCommand(), a.docsCommand())
 	return root
 }

@@ -64,12 +64,7 @@ func source(arg string) data.Source {
 	return data.Source{Path: path, Namespace: namespace}
 }
 
-// readTerminology reads terminology files and reports to standard error.
-func (a *app) readTerminology(files []string, o data.ReadOptions) (*data.Terminology, error) {
-	t, _, err := a.readSources(files, o)
-	return t, err
-}
-
+// readSources reads terminology files and reports to standard error.
 func (a *app) readSources(files []string, o data.ReadOptions) (*data.Terminology, *data.Report, error) {
 	sources := make([]data.Source, len(files))
 	for i, arg := range files {

@@ -13,8 +13,7 @@ func peakMemory() int64 {
 	if peak := memory.Of("self", memory.Peak); peak > 0 {
 		return peak
 	}
-	_, peak := usage()
-	return peak
+	return usedMemory()
 }
 
 // cost says what the work since start took.

@@ -4,19 +4,18 @@ package main
 
 import (
 	"runtime"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// usage returns the CPU seconds of this process over all threads and its peak memory in bytes; 0 for unknown.
-func usage() (seconds float64, peak int64) {
+// usedMemory returns the peak memory of this process in bytes, 0 if unknown.
+func usedMemory() int64 {
 	var u unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
-		return 0, 0
+		return 0
 	}
-	if peak = int64(u.Maxrss); runtime.GOOS != "darwin" { // which alone counts bytes
-		peak <<= 10
+	if runtime.GOOS == "darwin" { // which alone counts bytes
+		return int64(u.Maxrss)
 	}
-	return time.Duration(u.Utime.Nano()).Seconds(), peak
+	return int64(u.Maxrss) << 10
 }

@@ -82,3 +82,14 @@ func version() string {
 	}
 	return "(devel)"
 }
+
+// buildSettings returns what the go tool recorded about this build.
+func buildSettings() map[string]string {
+	settings := map[string]string{}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			settings[s.Key] = s.Value
+		}
+	}
+	return settings
+}

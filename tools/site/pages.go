@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -37,20 +38,25 @@ type file struct {
 	content []byte
 }
 
-// top are the pages beside those in docs.
-var top = []string{"README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"}
+// folders are those with all their pages, top the pages beside.
+var folders = []string{"docs", "lab/records"}
+
+var top = []string{"README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "lab/README.md", "lab/kg.md"}
 
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 
 // read reads and parses the pages.
 func read(repository fs.FS) (*site, error) {
 	s := &site{repository: repository, pages: make(map[string]*page)}
-	err := fs.WalkDir(repository, "docs", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		return s.add(name)
-	})
+	var err error
+	for _, folder := range folders {
+		err = errors.Join(err, fs.WalkDir(repository, folder, func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			return s.add(name)
+		}))
+	}
 	for _, name := range top {
 		if err == nil {
 			err = s.add(name)

@@ -37,7 +37,7 @@ type entry struct {
 // groups are the headings, and the folders whose pages are below them.
 var groups = []struct{ heading, folder string }{
 	{"Tutorials", "docs/tutorials"}, {"Guide", "docs"}, {"Commands", "docs/reference"},
-	{"Experiments", "docs/experiments"}, {"Decisions", "docs/decisions"}, {"Project", "."},
+	{"Laboratory", "lab"}, {"Experiments", "lab/records"}, {"Decisions", "docs/decisions"}, {"Project", "."},
 }
 
 // render returns all files of the site, or every link that leads nowhere.

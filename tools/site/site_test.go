@@ -11,7 +11,7 @@ import (
 // tiny returns a repository whose page docs/a.md has a text.
 func tiny(text string) fstest.MapFS {
 	repository := fstest.MapFS{
-		"core/doc.go": {Data: []byte("package core")}, "docs/figure.svg": {Data: []byte("<svg/>")},
+		"core/doc.go": {Data: []byte("package core")}, "docs/figure.svg": {Data: []byte("<svg/>")}, "lab/records/figure.svg": {Data: []byte("<svg/>")},
 		"docs/a.md":     {Data: []byte("# A\n\n" + text + "\n")},
 		"docs/sub/b.md": {Data: []byte("# B\n\n## What is `it`?\n\n## Zwölf Namen\n\n## Twice\n\n## Twice\n")},
 	}

@@ -1,0 +1,121 @@
+// Command fit fits the forest that says how likely an answer is right, which every pack is given, on
+// labelled mentions of many terminologies, and judges it on kinds of names that the fit has left out.
+// Consumer language only judges.
+//
+//	go -C lab run ./fit DATA PACKS [FILE]
+//	go -C lab run ./fit ties DATA PACKS
+//
+// DATA is the folder of evaluation data. PACKS has a pack of each reference file, built from the
+// terminology alone, as tools/accuracy.sh keeps them: genes, uniprot, chebi, bc5cdr_chemical,
+// ncbi_disease, bc5cdr_disease, species, cell_line and consumer.normpack. FILE is train/rank/forest.go,
+// to be written; packs built from then on have the new forest.
+//
+// It prints, of each corpus, the expected calibration error, the share of mentions that are answered right
+// and the share that is answered at all: with the packs as they are, with the new forest, and with that of
+// the other kinds alone; and what chance makes of an error that is perfect. Of mentions without an entity,
+// those that are answered are wrong. With ties it
+// prints how often rivals of the best entity are right instead.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/rank"
+)
+
+// source is a file of mentions, and the pack that they are asked of.
+type source struct{ kind, pack, mentions string }
+
+const genes, proteins, consumer = "genes", "proteins", "consumer"
+
+var sources = []source{
+	{genes, "genes", "gnormplus/train"},
+	{genes, "genes", "bioid/dev_gene"},
+	{genes, "genes", "bioid/dev_unlinked"},
+	{proteins, "uniprot", "bioid/dev_uniprot"},
+	{proteins, "uniprot", "bioid/dev_unlinked"},
+	{"chemicals", "chebi", "chebi/dev_craft"},
+	{"chemicals", "chebi", "chebi/dev_alzdem"},
+	{"chemicals", "bc5cdr_chemical", "bc5cdr_chemical/dev"},
+	{"chemicals", "bc5cdr_chemical", "bc5cdr_chemical/train"},
+	{"chemicals", "bc5cdr_chemical", "bc5cdr_chemical/unlinked_dev"},
+	{"diseases", "ncbi_disease", "ncbi_disease/dev"},
+	{"diseases", "ncbi_disease", "ncbi_disease/train"},
+	{"diseases", "bc5cdr_disease", "bc5cdr_disease/dev"},
+	{"diseases", "bc5cdr_disease", "bc5cdr_disease/train"},
+	{"diseases", "bc5cdr_disease", "bc5cdr_disease/unlinked_dev"},
+	{"species", "species", "species/dev_s800"},
+	{"species", "species", "species/dev_linnaeus"},
+	{"cell lines", "cell_line", "cell_line/dev"},
+	{consumer, "consumer", "consumer/dev"},
+}
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "fit:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) == 3 && args[0] == "ties" {
+		corpora, err := readAll(args[1], args[2])
+		if err == nil {
+			reportTies(corpora)
+		}
+		return err
+	}
+	if len(args) < 2 || len(args) > 3 {
+		return errors.New("want DATA PACKS [FILE], or ties DATA PACKS")
+	}
+	corpora, err := readAll(args[0], args[1])
+	if err != nil {
+		return err
+	}
+	var answers []rank.Answers
+	for i := range corpora {
+		answers = append(answers, corpora[i].Answers())
+	}
+	forest, fitted := rank.FitForest(answers)
+	fmt.Printf("%-28s | %-31s | %-20s | %-20s\n", "", "ECE", "right", "answered")
+	fmt.Printf("%-28s | now    fitted unseen  chance  | now    fitted unseen | now    fitted unseen\n", "")
+	for _, f := range fitted {
+		b, a, u := f.Before, f.After, f.Unseen
+		fmt.Printf("%-28s | %.4f %.4f %.4f  %.4f  | %.4f %.4f %.4f | %.4f %.4f %.4f\n", f.Corpus,
+			b.Error, a.Error, u.Error, f.Chance, b.Right, a.Right, u.Right, b.Answered, a.Answered, u.Answered)
+	}
+	if len(args) == 3 {
+		return write(args[2], &forest)
+	}
+	return nil
+}
+
+func readAll(folder, packs string) ([]rank.Corpus, error) {
+	opened := map[string]*core.Normalizer{}
+	var corpora []rank.Corpus
+	for _, s := range sources {
+		if opened[s.pack] == nil {
+			n, err := core.Open(filepath.Join(packs, s.pack+".normpack"))
+			if err != nil {
+				return nil, err
+			}
+			opened[s.pack] = n
+		}
+		queries, err := data.ReadQueries(filepath.Join(folder, filepath.FromSlash(s.mentions)+".tsv.gz"))
+		if err != nil {
+			return nil, err
+		}
+		c := rank.Corpus{Name: s.mentions, Kind: s.kind, Judge: s.kind == consumer, Unlinked: strings.Contains(s.mentions, "unlinked"), Pack: opened[s.pack]}
+		if c.Mentions = rank.Mentions(c.Pack, queries); c.Unlinked {
+			c.Mentions = rank.Unlinked(queries)
+		}
+		corpora = append(corpora, c)
+	}
+	return corpora, nil
+}
