@@ -86,9 +86,8 @@ func (n *Normalizer) wrongCode(row int) error {
 }
 
 // CheckCodes encodes every name and compares its code, on all processors: ten
-// microseconds a name, or a hundred times that with a BiLSTM encoder. Opening a
-// pack does so with sixteen of them. done, unless nil, is told how many rows are
-// checked, by one goroutine at a time. The error is a *pack.CorruptError about the
+// microseconds a name. Opening a pack does so with sixteen of them. done, unless nil,
+// is told how many rows are checked, by one goroutine at a time. The error is a *pack.CorruptError about the
 // first row whose code is another, ctx.Err(), or ErrClosed. It also reads all details
 // of entities, which opening leaves for later.
 func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) error {

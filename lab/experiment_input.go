@@ -169,7 +169,7 @@ func (o *experimentOptions) readEncoders() error {
 		if err != nil {
 			return err
 		}
-		o.Encoders = append(o.Encoders, experiment.NamedEncoder{Name: name, Weights: w})
+		o.Encoders = append(o.Encoders, experiment.NamedEncoder{Name: name, Encoder: w})
 	}
 	return nil
 }

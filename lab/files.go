@@ -16,7 +16,10 @@ import (
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/lab/internal/bilstm"
+	"github.com/normlet/normlet/lab/internal/experiment"
 	"github.com/normlet/normlet/lab/internal/kg"
+	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -87,7 +90,7 @@ func valuesOf(f *pflag.Flag) []string {
 var (
 	packFile        = output.Begins("a pack", "NORMPACK")
 	graphFile       = output.Begins("vectors of a graph", kg.ModelMagic[:len(kg.ModelMagic)-1])
-	checkpointFile  = output.Begins("the checkpoint of a run", kg.CheckpointMagic[:7])
+	checkpointFile  = output.Begins("the checkpoint of a run", train.CheckpointMagic[:7], kg.CheckpointMagic[:7])
 	graphReportFile = jsonFile("the report of a training", "graph", "entities")
 	resultFile      = jsonFile("the result of an experiment", "name", "title")
 )
@@ -160,24 +163,35 @@ func (a *app) open(path string) (*core.Normalizer, error) {
 	return core.Open(path)
 }
 
-// readEncoder reads the encoder in an encoder file or a pack.
-func readEncoder(path string) (*encoder.Weights, error) {
+// readEncoder reads a BiLSTM, or the encoder in an encoder file of normlet train or a pack.
+func readEncoder(path string) (experiment.Encoder, error) {
 	content, err := data.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
+	e, err := encoderIn(content)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return e, nil
+}
+
+func encoderIn(content []byte) (experiment.Encoder, error) {
+	if bytes.HasPrefix(content, []byte(bilstm.Magic)) {
+		return bilstm.Parse(content)
+	}
 	if _, err := pack.ReadHeader(content); !errors.Is(err, pack.ErrNotPack) {
 		c, err := pack.Parse(content)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
+			return nil, err
 		}
 		content = c.Encoder
 	}
 	w, err := encoder.ParseWeights(content)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
-	return w, nil
+	return encoder.New(w)
 }
 
 // readTerminology reads terminology files and says what was read.

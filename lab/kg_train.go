@@ -163,10 +163,7 @@ func (a *app) kgTrain(ctx context.Context, o kgTrainOptions, path string) error 
 	m, err := a.kgLearn(ctx, g, splits, o)
 	if err != nil {
 		out.Close() // first: writing to a closed pipe ends the program
-		if _, missing := os.Stat(o.config.Checkpoint); ctx.Err() != nil && missing == nil {
-			fmt.Fprintf(a.stderr, "the state of the run is in %s; the same command with --resume goes on from there\n", o.config.Checkpoint)
-		}
-		return err
+		return a.kept(ctx, o.config.Checkpoint, err)
 	}
 	content, err := m.AppendBinary(nil)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Command lab runs the laboratory of normlet: recorded experiments, and knowledge graphs.
+// Command lab runs the laboratory of normlet: recorded experiments, knowledge graphs, NSEEN's encoder.
 //
 //	go -C lab run . experiment accuracy --data DATA
 //	go -C lab run . kg train umls --out umls.normkg --preset umls
@@ -90,7 +90,7 @@ func (a *app) root() *cobra.Command {
 	root.SetErr(a.stderr)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef(cmd, "%v", err) })
-	root.AddCommand(a.experimentCommand(), a.reportCommand(), a.kgCommand())
+	root.AddCommand(a.experimentCommand(), a.reportCommand(), a.kgCommand(), a.bilstmCommand())
 	return root
 }
 

@@ -29,7 +29,7 @@ func (r *run) save() error {
 	return r.checkpoint.Save(r.steps, checkpoint{
 		Config: r.cfg, Digest: r.digest, Teacher: r.teacher, Steps: r.steps, Loss: r.sum.loss, Norm: r.sum.norm,
 		Losses: r.rep.Loss, Norms: r.rep.GradientNorm, Mining: r.rep.MiningSeconds, Hard: r.set.hard,
-	}, r.net.state())
+	}, r.net.State())
 }
 
 // resume takes over the state in the checkpoint, if there is one.
@@ -57,7 +57,7 @@ func (r *run) restore(c *checkpoint, state [][]float32) error {
 			return fmt.Errorf("damaged checkpoint: hard negative %d of %d names", name, len(r.set.names))
 		}
 	}
-	if err := r.net.restore(c.Steps, state); err != nil {
+	if err := r.net.Restore(c.Steps, state); err != nil {
 		return fmt.Errorf("damaged checkpoint: %w", err)
 	}
 	r.steps, r.rep.Resumed = c.Steps, c.Steps

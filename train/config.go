@@ -8,27 +8,23 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/train/data"
 )
 
 // Config says how to train. Zero values mean the defaults in the comments, which
 // Defaults fills in. What is written to JSON decides the result, to the bit.
 type Config struct {
-	Encoder   string `json:"encoder"`   // one of Encoders: ngram
-	Rows      int    `json:"rows"`      // ngram: height of the feature table: 16384
-	Embedding int    `json:"embedding"` // bilstm: length of a character's vector: 32
-	Layers    int    `json:"layers"`    // bilstm: layers: 4
-	Dim       int    `json:"dim"`       // length of the vectors: 128
-	Hidden    int    `json:"hidden"`    // ngram: width of the residual MLP: Dim; bilstm: units of a layer, each direction: 64
+	Rows   int `json:"rows"`   // height of the feature table: 16384
+	Dim    int `json:"dim"`    // length of the vectors: 128
+	Hidden int `json:"hidden"` // width of the residual MLP: Dim
 
 	Epochs    int     `json:"epochs"`     // passes over the names (contrastive: the pairs) in each round: 8
 	Steps     int     `json:"steps"`      // of an epoch at most: all that its names (contrastive: pairs) make
-	Batch     int     `json:"batch"`      // pairs a step: ngram 512, bilstm 128
-	TableRate float64 `json:"table_rate"` // Adam learning rate of the table (bilstm: of the characters): 2e-3
+	Batch     int     `json:"batch"`      // pairs a step: 512
+	TableRate float64 `json:"table_rate"` // Adam learning rate of the table: 2e-3
 	Rate      float64 `json:"rate"`       // Adam learning rate of the rest: 1e-3
-	MaxNorm   float64 `json:"max_norm"`   // gradients are scaled down to this norm: ngram: unlimited, bilstm 1; negative: unlimited
-	Dropout   float64 `json:"dropout"`    // ngram: share of features dropped: 0.3; negative: none
+	MaxNorm   float64 `json:"max_norm"`   // gradients are scaled down to this norm: 0 or negative: unlimited
+	Dropout   float64 `json:"dropout"`    // share of features dropped: 0.3; negative: none
 
 	Balance float64 `json:"balance"` // of several namespaces: the share of one is proportional to its number of names to this power: 0.5
 	Block   int     `json:"block"`   // of several namespaces: pairs of one together in a batch: 128
@@ -45,8 +41,8 @@ type Config struct {
 	HardLabels bool `json:"hard_labels"` // contrastive: as in pair.Config
 	InBatch    bool `json:"in_batch"`    // contrastive: the names of a batch are each other's random pairs, and no others are drawn
 
-	TeacherShare float64          `json:"teacher_share"` // share of the loss.Teacher in the loss: with a Teacher 0.5
-	Teacher      *encoder.Weights `json:"-"`             // a finished encoder to learn from, of any kind and length; nil: none
+	TeacherShare float64 `json:"teacher_share"` // share of the loss.Teacher in the loss: with a Teacher 0.5
+	Teacher      Teacher `json:"-"`             // a finished encoder to learn from; nil: none
 
 	Negatives  string  `json:"negatives"`  // one of AllNegatives: random, with Rounds mixed
 	Mixed      int     `json:"mixed"`      // mixed: percentage of the negatives that are hard: 50
@@ -56,8 +52,8 @@ type Config struct {
 	Epsilon    float64 `json:"epsilon"`    // FGSM: step in each input embedding: 0.01
 	Lambda     float64 `json:"lambda"`     // FGSM: weight of the added loss: 1
 
-	Levels  int     `json:"levels"`  // ngram: quantization levels of the table each side of zero: 15
-	Clip    float64 `json:"clip"`    // ngram: the outermost level, in standard deviations of the table: 3.5
+	Levels  int     `json:"levels"`  // quantization levels of the table each side of zero: 15
+	Clip    float64 `json:"clip"`    // the outermost level, in standard deviations of the table: 3.5
 	Seed    uint64  `json:"seed"`    //
 	Threads int     `json:"threads"` // parts of a batch, which decide the order of sums: GOMAXPROCS
 
@@ -70,18 +66,13 @@ type Config struct {
 
 // What Config's words may be.
 var (
-	Encoders     = []string{"ngram", "bilstm"}
 	Losses       = []string{"infonce", "ce", "proxy", "contrastive"}
 	AllNegatives = []string{"random", "mixed"}
 )
 
 // Defaults returns c with defaults for zero values.
 func (c Config) Defaults() Config {
-	c.Encoder = cmp.Or(c.Encoder, "ngram")
-	c.Rows, c.Embedding, c.Layers, c.Dim = cmp.Or(c.Rows, 16384), cmp.Or(c.Embedding, 32), cmp.Or(c.Layers, 4), cmp.Or(c.Dim, 128)
-	if c.Encoder == "bilstm" {
-		c.Hidden, c.Batch, c.MaxNorm = cmp.Or(c.Hidden, 64), cmp.Or(c.Batch, 128), cmp.Or(c.MaxNorm, 1)
-	}
+	c.Rows, c.Dim = cmp.Or(c.Rows, 16384), cmp.Or(c.Dim, 128)
 	c.Hidden = cmp.Or(c.Hidden, c.Dim)
 
 	c.Epochs, c.Batch = cmp.Or(c.Epochs, 8), cmp.Or(c.Batch, 512)
@@ -118,7 +109,7 @@ func (c Config) Check() error {
 	for _, w := range []struct {
 		name, value string
 		known       []string
-	}{{"encoder", c.Encoder, Encoders}, {"loss", c.Loss, Losses}, {"negatives", c.Negatives, AllNegatives}} {
+	}{{"loss", c.Loss, Losses}, {"negatives", c.Negatives, AllNegatives}} {
 		if !slices.Contains(w.known, w.value) {
 			return fmt.Errorf("%s %q is not known; want %s", w.name, w.value, strings.Join(w.known, ", "))
 		}
@@ -126,8 +117,6 @@ func (c Config) Check() error {
 	switch {
 	case c.Negatives == "random" && c.Rounds > 0:
 		return fmt.Errorf("rounds %d of hard negatives, and negatives random; want negatives mixed, or no rounds", c.Rounds)
-	case c.Encoder == "bilstm" && (c.Hidden > 512 || c.Embedding > 512 || c.Layers > 8):
-		return fmt.Errorf("%d layers of %d units on vectors of %d elements are too much for a bilstm; want at most 8, 512 and 512", c.Layers, c.Hidden, c.Embedding)
 	case c.Mixed < 1 || c.Mixed > 90:
 		return fmt.Errorf("mixed %d; want 1 to 90 per cent of hard negatives", c.Mixed)
 	case len(c.Relations) > 0 && c.Loss != "contrastive":

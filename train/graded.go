@@ -63,8 +63,8 @@ func (g *graded) begin(step int) int {
 		g.epoch, g.number = g.sampler.Epoch(n), n
 	}
 	pairs, at := len(g.wanted), step%g.batches*len(g.wanted)
-	parallel(g.cfg.Threads, pairs, func(p part) {
-		for i := p.lo; i < p.hi; i++ {
+	parallel(g.cfg.Threads, pairs, func(p Part) {
+		for i := p.Lo; i < p.Hi; i++ {
 			rng := rand.New(rand.NewPCG(g.cfg.Seed, uint64(step)<<24|uint64(i)<<2|2))
 			if g.set.hard == nil || rng.IntN(100) >= g.cfg.Mixed || !g.negative(i, rng) {
 				q := g.epoch.Pair((at + i) % g.epoch.Len())

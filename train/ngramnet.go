@@ -22,8 +22,8 @@ type ngramNetwork struct {
 	act      *activations
 	dx       nn.Matrix // gradient of the bags, the sum over all backward passes
 	touched  []bool    // rows of the table in this batch
-	rest     dense
-	table    trained
+	rest     nn.Shared
+	table    nn.Learned
 }
 
 func newNgramNetwork(cfg Config, n int) *ngramNetwork {
@@ -33,13 +33,13 @@ func newNgramNetwork(cfg Config, n int) *ngramNetwork {
 	m.grad = newNgram(cfg.Rows, cfg.Dim, cfg.Hidden)
 	clear(m.grad.norm.Gain)
 	adam := nn.Adam{}
-	m.rest.trained = trained{m.model.dense(), m.grad.dense(), adam}
-	m.table = trained{[][]float32{m.model.bag.Table}, [][]float32{m.grad.bag.Table}, adam}
+	m.rest.Learned = nn.Learned{Params: m.model.dense(), Grads: m.grad.dense(), Adam: adam}
+	m.table = nn.Learned{Params: [][]float32{m.model.bag.Table}, Grads: [][]float32{m.grad.bag.Table}, Adam: adam}
 	for range cfg.Threads {
 		g := newNgram(0, cfg.Dim, cfg.Hidden)
 		clear(g.norm.Gain)
 		m.shards = append(m.shards, g)
-		m.rest.parts = append(m.rest.parts, g.dense())
+		m.rest.Parts = append(m.rest.Parts, g.dense())
 	}
 	m.features, m.scratch = make([][]uint32, n), make([][]byte, n)
 	m.act = newActivations(n, cfg.Dim, cfg.Hidden)
@@ -47,9 +47,9 @@ func newNgramNetwork(cfg Config, n int) *ngramNetwork {
 	return m
 }
 
-func (m *ngramNetwork) vectors() nn.Matrix { return m.act.z }
+func (m *ngramNetwork) Vectors() nn.Matrix { return m.act.z }
 
-func (m *ngramNetwork) read(i int, form []byte, rng *rand.Rand) {
+func (m *ngramNetwork) Read(i int, form []byte, rng *rand.Rand) {
 	m.features[i], m.scratch[i] = encoder.AppendFeatures(m.features[i][:0], form, m.cfg.Rows, m.scratch[i])
 	if rng != nil {
 		m.features[i] = dropout(m.features[i], m.cfg.Dropout, rng)
@@ -67,36 +67,36 @@ func dropout(features []uint32, p float64, rng *rand.Rand) []uint32 {
 	return kept
 }
 
-func (m *ngramNetwork) embed(p part) {
-	m.model.bag.Forward(p.of(m.act.x), m.features[p.lo:p.hi])
+func (m *ngramNetwork) Embed(p Part) {
+	m.model.bag.Forward(p.Of(m.act.x), m.features[p.Lo:p.Hi])
 }
 
-func (m *ngramNetwork) forward(p part) { m.model.forward(m.act.part(p.lo, p.hi)) }
+func (m *ngramNetwork) Forward(p Part) { m.model.forward(m.act.part(p.Lo, p.Hi)) }
 
-func (m *ngramNetwork) backward(p part, dz nn.Matrix) {
-	m.model.backward(m.shards[p.shard], m.act.part(p.lo, p.hi), dz)
-	vec.Add(p.of(m.dx).Data, dz.Data[:dz.Rows*dz.Stride])
+func (m *ngramNetwork) Backward(p Part, dz nn.Matrix) {
+	m.model.backward(m.shards[p.Shard], m.act.part(p.Lo, p.Hi), dz)
+	vec.Add(p.Of(m.dx).Data, dz.Data[:dz.Rows*dz.Stride])
 }
 
-func (m *ngramNetwork) perturb(p part, first int, epsilon float32) {
-	lo := max(p.lo, first)
-	if lo >= p.hi {
+func (m *ngramNetwork) Perturb(p Part, first int, epsilon float32) {
+	lo := max(p.Lo, first)
+	if lo >= p.Hi {
 		return
 	}
-	x, step := nn.Rows(m.act.x, lo, p.hi), nn.NewMatrix(p.hi-lo, m.cfg.Dim)
-	loss.FGSM(step, nn.Rows(m.dx, lo, p.hi), epsilon)
+	x, step := nn.Rows(m.act.x, lo, p.Hi), nn.NewMatrix(p.Hi-lo, m.cfg.Dim)
+	loss.FGSM(step, nn.Rows(m.dx, lo, p.Hi), epsilon)
 	for i, v := range step.Data {
 		x.Data[i] += v
 	}
 }
 
-func (m *ngramNetwork) reduce(n int) float64 {
-	sum := m.rest.reduce()
+func (m *ngramNetwork) Reduce(n int) float64 {
+	sum := m.rest.Reduce()
 	shards := len(m.shards)
 	squares := make([]float64, shards)
-	parallel(shards, shards, func(p part) {
-		m.model.bag.Backward(&m.grad.bag, m.touched, m.features[:n], m.dx, uint32(p.shard), uint32(shards))
-		m.rows(p, func(row []float32, _ int) { squares[p.shard] += sumOfSquares(row) })
+	parallel(shards, shards, func(p Part) {
+		m.model.bag.Backward(&m.grad.bag, m.touched, m.features[:n], m.dx, uint32(p.Shard), uint32(shards))
+		m.rows(p, func(row []float32, _ int) { squares[p.Shard] += nn.SumOfSquares(row) })
 	})
 	clear(m.dx.Data)
 	for _, v := range squares {
@@ -107,26 +107,26 @@ func (m *ngramNetwork) reduce(n int) float64 {
 
 // rows calls f with the gradient of every touched row of a part and where the
 // row begins in the table.
-func (m *ngramNetwork) rows(p part, f func(row []float32, at int)) {
+func (m *ngramNetwork) rows(p Part, f func(row []float32, at int)) {
 	dim := m.cfg.Dim
-	for r := p.shard; r < len(m.touched); r += len(m.shards) {
+	for r := p.Shard; r < len(m.touched); r += len(m.shards) {
 		if m.touched[r] {
 			f(m.grad.bag.Table[r*dim:(r+1)*dim], r*dim)
 		}
 	}
 }
 
-func (m *ngramNetwork) update(scale float32, rate float64) {
-	m.rest.update(scale, rate*m.cfg.Rate)
+func (m *ngramNetwork) Update(scale float32, rate float64) {
+	m.rest.Update(scale, rate*m.cfg.Rate)
 	table, grad := m.model.bag.Table, m.grad.bag.Table
-	m.table.adam.Begin(m.table.params)
+	m.table.Adam.Begin(m.table.Params)
 	shards := len(m.shards)
-	parallel(shards, shards, func(p part) {
+	parallel(shards, shards, func(p Part) {
 		m.rows(p, func(row []float32, at int) {
-			rescale(row, scale)
-			m.table.adam.Update(0, table, grad, at, at+len(row), rate*m.cfg.TableRate)
+			nn.Rescale(row, scale)
+			m.table.Adam.Update(0, table, grad, at, at+len(row), rate*m.cfg.TableRate)
 		})
-		for r := p.shard; r < len(m.touched); r += shards {
+		for r := p.Shard; r < len(m.touched); r += shards {
 			m.touched[r] = false
 		}
 	})
@@ -134,12 +134,12 @@ func (m *ngramNetwork) update(scale float32, rate float64) {
 
 func (m *ngramNetwork) weights() *encoder.Weights { return m.model.weights(m.cfg.Levels, m.cfg.Clip) }
 
-func (m *ngramNetwork) state() [][]float32 { return slices.Concat(m.table.state(), m.rest.state()) }
+func (m *ngramNetwork) State() [][]float32 { return slices.Concat(m.table.State(), m.rest.State()) }
 
-func (m *ngramNetwork) restore(steps int, state [][]float32) error {
+func (m *ngramNetwork) Restore(steps int, state [][]float32) error {
 	n := min(3, len(state))
-	if err := m.table.restore(steps, state[:n]); err != nil {
+	if err := m.table.Restore(steps, state[:n]); err != nil {
 		return err
 	}
-	return m.rest.restore(steps, state[n:])
+	return m.rest.Restore(steps, state[n:])
 }

@@ -4,10 +4,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 
-	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/nn/loss"
 	"github.com/normlet/normlet/internal/nn/vec"
+	"github.com/normlet/normlet/internal/wire"
 )
 
 // pupil is what a network needs to learn from a teacher: the loss of a batch becomes
@@ -17,25 +18,27 @@ import (
 // for the vectors as for the soft bits. The teacher reads what the network reads, before features of
 // it are dropped, so each batch costs it as many encodings as there are examples.
 type pupil struct {
-	teacher *encoder.Encoder
+	teacher Teacher
 	share   float32
 	loss    loss.Teacher
 	vectors nn.Matrix // the teacher's, of the examples of the batch
 	dx      nn.Matrix
 }
 
-// newPupil returns the pupil of cfg's teacher, with room for n examples. It fails when the teacher is
-// no encoder.
-func newPupil(cfg Config, n int) (*pupil, error) {
-	teacher, err := encoder.New(cfg.Teacher)
-	if err != nil {
-		return nil, err
-	}
+// Teacher is a finished encoder to learn from, of any kind and length of vectors. It is safe for concurrent use.
+type Teacher interface {
+	Dim() int
+	// EncodeForm appends the unit vector of a text form to dst.
+	EncodeForm(dst []float32, form []byte) []float32
+}
+
+// newPupil returns the pupil of cfg's teacher, with room for n examples.
+func newPupil(cfg Config, n int) *pupil {
 	return &pupil{
-		teacher: teacher, share: float32(cfg.TeacherShare),
+		teacher: cfg.Teacher, share: float32(cfg.TeacherShare),
 		loss:    loss.Teacher{Temperature: float32(cfg.Temperature), Threads: cfg.Threads},
-		vectors: nn.NewMatrix(n, teacher.Dim()), dx: nn.NewMatrix(n, cfg.Dim),
-	}, nil
+		vectors: nn.NewMatrix(n, cfg.Teacher.Dim()), dx: nn.NewMatrix(n, cfg.Dim),
+	}
 }
 
 // read lets the teacher encode example i.
@@ -56,15 +59,21 @@ func (p *pupil) with(other func(dx, x nn.Matrix) float64) func(dx, x nn.Matrix) 
 	}
 }
 
-// digestOf returns the digest of an encoder, "" of none.
-func digestOf(w *encoder.Weights) (string, error) {
-	if w == nil {
-		return "", nil
+// asked is how many names tell one teacher from another.
+const asked = 1000
+
+// digestOf returns a digest of what a teacher makes of the first names, "" of none.
+func digestOf(teacher Teacher, texts []string) string {
+	if teacher == nil {
+		return ""
 	}
-	content, err := w.AppendBinary(nil)
-	if err != nil {
-		return "", err
+	h := sha256.New()
+	var form []byte
+	var vector []float32
+	for _, text := range texts[:min(asked, len(texts))] {
+		form = names.AppendForm(form[:0], text)
+		vector = teacher.EncodeForm(vector[:0], form)
+		h.Write(wire.AppendFloat32s(nil, vector))
 	}
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:]), nil
+	return hex.EncodeToString(h.Sum(nil))
 }

@@ -35,16 +35,16 @@ func (r *run) encodeAll(ctx context.Context) ([]float32, error) {
 			return nil, err
 		}
 		n := min(r.dz.Rows, len(texts)-lo)
-		parallel(r.cfg.Threads, n, func(p part) {
+		parallel(r.cfg.Threads, n, func(p Part) {
 			var form []byte
-			for i := p.lo; i < p.hi; i++ {
+			for i := p.Lo; i < p.Hi; i++ {
 				form = names.AppendForm(form[:0], texts[lo+i])
-				r.net.read(i, form, nil)
+				r.net.Read(i, form, nil)
 			}
-			r.net.embed(p)
-			r.net.forward(p)
+			r.net.Embed(p)
+			r.net.Forward(p)
 		})
-		out = append(out, r.net.vectors().Data[:n*dim]...)
+		out = append(out, r.net.Vectors().Data[:n*dim]...)
 	}
 	return out, nil
 }

@@ -16,7 +16,7 @@ import (
 type stepper struct {
 	cfg    Config
 	source source
-	net    network
+	net    Network
 	pupil  *pupil // nil without a teacher
 	steps  int    // taken so far
 	pairs  int    // of a batch: its examples are their first halves, their second halves, and perhaps hard negatives
@@ -29,7 +29,7 @@ type stepper struct {
 
 // newStepper returns a stepper with the network's starting weights. It fails when
 // there is nothing to learn from.
-func newStepper(cfg Config, set *examples, t *data.Terminology) (*stepper, error) {
+func newStepper(cfg Config, set *examples, t *data.Terminology, start func(Config, int) (Network, error)) (*stepper, error) {
 	pairs := min(cfg.Batch, len(set.names))
 	n := 2 * pairs
 	s := &stepper{cfg: cfg, pairs: pairs, share: max(0, cfg.BitShare)}
@@ -45,13 +45,13 @@ func newStepper(cfg Config, set *examples, t *data.Terminology) (*stepper, error
 		n = len(d.labels)
 	}
 	if cfg.Teacher != nil {
-		var err error
-		if s.pupil, err = newPupil(cfg, n); err != nil {
-			return nil, err
-		}
+		s.pupil = newPupil(cfg, n)
 		s.loss = s.pupil.with(s.loss)
 	}
-	s.net = newNetwork(cfg, n)
+	var err error
+	if s.net, err = start(cfg, n); err != nil {
+		return nil, err
+	}
 	s.dz, s.bits, s.dbits = nn.NewMatrix(n, cfg.Dim), nn.NewMatrix(n, cfg.Dim), nn.NewMatrix(n, cfg.Dim)
 	return s, nil
 }
@@ -61,7 +61,7 @@ func newStepper(cfg Config, set *examples, t *data.Terminology) (*stepper, error
 func (s *stepper) step(rate float64) (l, norm float64) {
 	l, norm = s.gradient()
 	if !bad(l) && !bad(norm) {
-		s.net.update(normScale(norm, s.cfg.MaxNorm), rate)
+		s.net.Update(normScale(norm, s.cfg.MaxNorm), rate)
 	}
 	return l, norm
 }
@@ -70,23 +70,23 @@ func (s *stepper) step(rate float64) (l, norm float64) {
 func (s *stepper) gradient() (l, norm float64) {
 	n := s.source.begin(s.steps)
 	s.steps++
-	parallel(s.cfg.Threads, n, func(p part) { s.read(p); s.net.embed(p) })
+	parallel(s.cfg.Threads, n, func(p Part) { s.read(p); s.net.Embed(p) })
 	l = s.pass(n, 1)
 	if s.cfg.FGSM { // of positives and negatives; the names that look for them stay
-		parallel(s.cfg.Threads, n, func(p part) { s.net.perturb(p, s.pairs, float32(s.cfg.Epsilon)) })
+		parallel(s.cfg.Threads, n, func(p Part) { s.net.Perturb(p, s.pairs, float32(s.cfg.Epsilon)) })
 		l += float64(s.cfg.Lambda * s.pass(n, float32(s.cfg.Lambda)))
 	}
-	return l, math.Sqrt(s.net.reduce(n))
+	return l, math.Sqrt(s.net.Reduce(n))
 }
 
 // read reads the examples of a part. Every example has a random stream of its
 // own, so that the split into parts does not matter.
-func (s *stepper) read(p part) {
+func (s *stepper) read(p Part) {
 	var form []byte
-	for i := p.lo; i < p.hi; i++ {
+	for i := p.Lo; i < p.Hi; i++ {
 		rng := rand.New(rand.NewPCG(s.cfg.Seed, uint64(s.steps)<<24|uint64(i)<<2|3))
 		form = names.AppendForm(form[:0], s.source.text(i, rng))
-		s.net.read(i, form, rng)
+		s.net.Read(i, form, rng)
 		if s.pupil != nil {
 			s.pupil.read(i, form)
 		}
@@ -96,25 +96,25 @@ func (s *stepper) read(p part) {
 // pass encodes the n embedded examples, hands scale times the gradient of the
 // loss to the network, and returns the loss.
 func (s *stepper) pass(n int, scale float32) float64 {
-	all, slope := part{0, 0, n}, float32(s.cfg.BitSlope)
-	z, dz, bits, dbits := all.of(s.net.vectors()), all.of(s.dz), all.of(s.bits), all.of(s.dbits)
-	parallel(s.cfg.Threads, n, func(p part) {
-		s.net.forward(p)
+	all, slope := Part{0, 0, n}, float32(s.cfg.BitSlope)
+	z, dz, bits, dbits := all.Of(s.net.Vectors()), all.Of(s.dz), all.Of(s.bits), all.Of(s.dbits)
+	parallel(s.cfg.Threads, n, func(p Part) {
+		s.net.Forward(p)
 		if s.share > 0 {
-			loss.SoftBits(p.of(bits), p.of(z), slope)
+			loss.SoftBits(p.Of(bits), p.Of(z), slope)
 		}
 	})
 	l := float64((1 - s.share) * s.loss(dz, z))
 	if s.share > 0 {
 		l += float64(s.share * s.loss(dbits, bits))
 	}
-	parallel(s.cfg.Threads, n, func(p part) {
-		dz := p.of(dz)
+	parallel(s.cfg.Threads, n, func(p Part) {
+		dz := p.Of(dz)
 		if s.share > 0 {
-			loss.SoftBitsBackward(dz, p.of(bits), p.of(dbits), slope, float32(s.share))
+			loss.SoftBitsBackward(dz, p.Of(bits), p.Of(dbits), slope, float32(s.share))
 		}
-		rescale(dz.Data, scale)
-		s.net.backward(p, dz)
+		nn.Rescale(dz.Data, scale)
+		s.net.Backward(p, dz)
 	})
 	return l
 }

@@ -1,7 +1,7 @@
 // Package train learns an encoder from a terminology alone: two names of one entity, each written as
 // people write names (Noise), should lie close, names of other entities far.
 //
-// A step draws a batch of pairs (source), encodes both sides (network: n-grams or a BiLSTM), and
+// A step draws a batch of pairs (source), encodes both sides (Network), and
 // compares every name with its partner and all others by a loss of package loss: once by vectors and
 // once by soft bits, since a phone compares bits. With a teacher, a finished encoder, the
 // names of a batch should also be as similar as by its vectors. At the end the weights are rounded to
@@ -30,36 +30,50 @@ import (
 // Run trains an encoder on t. When ctx is cancelled, it returns ctx's error at the end of a
 // step, with the state in the checkpoint if there is one. progress may be nil.
 func Run(ctx context.Context, cfg Config, t *data.Terminology, progress Progress) (*encoder.Weights, *Report, error) {
-	cfg = cfg.Defaults()
-	if err := cfg.Check(); err != nil {
-		return nil, nil, fmt.Errorf("train: %w", err)
-	}
-	set := newExamples(t)
-	if len(t.Entities) < 2 || len(set.names) < 2 {
-		return nil, nil, fmt.Errorf("train: %d names of %d entities are too few to learn from; at least two entities are needed (or build with the default encoder, which needs no training)",
-			len(set.names), len(t.Entities))
-	}
-	r, err := newRun(cfg, set, t)
+	var net *ngramNetwork
+	rep, err := RunNetwork(ctx, cfg, t, func(cfg Config, n int) (Network, error) {
+		net = newNgramNetwork(cfg, n)
+		_, err := encoder.New(net.weights()) // a shape that no encoder has
+		return net, err
+	}, progress)
 	if err != nil {
 		return nil, nil, err
 	}
+	return net.weights(), rep, nil
+}
+
+// RunNetwork is Run for another encoder: start returns its network, with the starting weights and room for n examples.
+func RunNetwork(ctx context.Context, cfg Config, t *data.Terminology, start func(cfg Config, n int) (Network, error), progress Progress) (*Report, error) {
+	cfg = cfg.Defaults()
+	if err := cfg.Check(); err != nil {
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	set := newExamples(t)
+	if len(t.Entities) < 2 || len(set.names) < 2 {
+		return nil, fmt.Errorf("train: %d names of %d entities are too few to learn from; at least two entities are needed (or build with the default encoder, which needs no training)",
+			len(set.names), len(t.Entities))
+	}
+	r, err := newRun(cfg, set, t, start)
+	if err != nil {
+		return nil, err
+	}
 	if r.checkpoint, err = resume.Open("train", cfg.Checkpoint, CheckpointMagic, cfg.Resume); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer r.checkpoint.Close()
 	if cfg.Resume {
 		if err := r.resume(); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
 	if err := r.train(ctx, progress); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if n := r.steps % r.perEpoch; n > 0 { // it stops within an epoch
 		r.endEpoch(n)
 	}
 	r.rep.Steps = r.steps
-	return r.net.weights(), r.rep, nil
+	return r.rep, nil
 }
 
 // run is a training under way. Everything random follows from the seed and the
@@ -76,21 +90,16 @@ type run struct {
 	checkpoint *resume.Checkpoint
 }
 
-func newRun(cfg Config, set *examples, t *data.Terminology) (*run, error) {
-	s, err := newStepper(cfg, set, t)
+func newRun(cfg Config, set *examples, t *data.Terminology, start func(Config, int) (Network, error)) (*run, error) {
+	s, err := newStepper(cfg, set, t, start)
 	if err != nil {
-		return nil, fmt.Errorf("train: %w", err)
-	}
-	if _, err := encoder.New(s.net.weights()); err != nil { // a shape that no encoder has
 		return nil, fmt.Errorf("train: %w", err)
 	}
 	r := &run{stepper: s, set: set, digest: digest(t, cfg.Relations), perEpoch: s.source.perEpoch()}
 	if cfg.Steps > 0 {
 		r.perEpoch = min(r.perEpoch, cfg.Steps)
 	}
-	if r.teacher, err = digestOf(cfg.Teacher); err != nil {
-		return nil, fmt.Errorf("train: teacher: %w", err)
-	}
+	r.teacher = digestOf(cfg.Teacher, set.names)
 	r.rep = &Report{Config: cfg, Entities: len(t.Entities), Names: len(set.names)}
 	r.total = r.perEpoch * cfg.Epochs * (1 + cfg.Rounds)
 	return r, nil

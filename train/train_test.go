@@ -88,26 +88,21 @@ func TestLossFalls(t *testing.T) {
 // other name ends nearest to that.
 func TestSynonymsMeet(t *testing.T) {
 	terminology := named([]string{"aaaa bbbb", "xyxyxy"}, []string{"cccc dddd", "zwzwzw"}, []string{"eeee ffff", "uvuvuv"}, []string{"gggg hhhh", "qpqpqp"})
-	for _, kind := range Encoders {
-		for _, loss := range Losses {
-			for _, hard := range []bool{false, true} {
-				cfg := Config{Encoder: kind, Loss: loss, Rows: 1024, Dim: 16, Hidden: 8, Embedding: 8, Layers: 1, Epochs: 150, Batch: 16, Threads: 2, Seed: 1, TableRate: 2e-2}
-				if hard {
-					cfg.Epochs, cfg.Rounds, cfg.FGSM, cfg.Neighbours = 75, 1, true, 2
-				}
-				if kind == "bilstm" {
-					cfg.Rate = 1e-2
-				}
-				w, rep, err := Run(t.Context(), cfg, terminology, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if first, last := rep.Loss[0], rep.Loss[len(rep.Loss)/(1+cfg.Rounds)-1]; !(last < 0.8*first) {
-					t.Errorf("%s, %s, hard negatives %v: the loss goes from %v to %v", kind, loss, hard, first, last)
-				}
-				for _, wrong := range meetWrong(t, w, terminology) {
-					t.Errorf("%s, %s, hard negatives %v: %s", kind, loss, hard, wrong)
-				}
+	for _, loss := range Losses {
+		for _, hard := range []bool{false, true} {
+			cfg := Config{Loss: loss, Rows: 1024, Dim: 16, Hidden: 8, Epochs: 150, Batch: 16, Threads: 2, Seed: 1, TableRate: 2e-2}
+			if hard {
+				cfg.Epochs, cfg.Rounds, cfg.FGSM, cfg.Neighbours = 75, 1, true, 2
+			}
+			w, rep, err := Run(t.Context(), cfg, terminology, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first, last := rep.Loss[0], rep.Loss[len(rep.Loss)/(1+cfg.Rounds)-1]; !(last < 0.8*first) {
+				t.Errorf("%s, hard negatives %v: the loss goes from %v to %v", loss, hard, first, last)
+			}
+			for _, wrong := range meetWrong(t, w, terminology) {
+				t.Errorf("%s, hard negatives %v: %s", loss, hard, wrong)
 			}
 		}
 	}
@@ -184,13 +179,10 @@ func TestOddTerminologies(t *testing.T) {
 		{"names without a feature of their own", [][]string{{""}, {" "}, {"-"}, {"\x00"}}, 4, true},
 		{"an entity without names", [][]string{{"a", "b"}, {}}, 16, false},
 	} {
-		for _, with := range []Config{{}, {Encoder: "bilstm"}, {Loss: "contrastive"}, {Loss: "proxy", Rounds: 1, FGSM: true}} {
+		for _, with := range []Config{{}, {Loss: "contrastive"}, {Loss: "proxy", Rounds: 1, FGSM: true}} {
 			cfg := tiny()
 			cfg.Batch = c.batch
-			cfg.Encoder, cfg.Embedding, cfg.Layers, cfg.Loss, cfg.Rounds, cfg.FGSM = with.Encoder, 2, 1, with.Loss, with.Rounds, with.FGSM
-			if cfg.Encoder == "bilstm" {
-				cfg.Hidden, cfg.Dim, cfg.Epochs = 2, 8, 1
-			}
+			cfg.Loss, cfg.Rounds, cfg.FGSM = with.Loss, with.Rounds, with.FGSM
 			w, rep, err := Run(t.Context(), cfg, named(c.lists...), nil)
 			if cfg.Loss == "contrastive" && c.alike {
 				if err == nil || !strings.Contains(err.Error(), "all names are alike: there are no pairs to learn from") {
@@ -293,10 +285,6 @@ func TestDefaults(t *testing.T) {
 	if c.Hidden != 64 || c.BitShare != -1 || c.Dropout != -1 || c.Rate != 0.5 {
 		t.Errorf("defaults %+v", c)
 	}
-	c = Config{Encoder: "bilstm"}.Defaults()
-	if c.Hidden != 64 || c.Batch != 128 || c.MaxNorm != 1 || c.Layers != 4 || c.Embedding != 32 || c.Dim != 128 {
-		t.Errorf("defaults of a bilstm %+v", c)
-	}
 	c = Config{Rounds: 3, Loss: "contrastive"}.Defaults()
 	if c.Negatives != "mixed" || c.Rounds != 3 || c.Margin != 1 || c.Mixed != 50 || (Config{Negatives: "mixed"}).Defaults().Rounds != 1 {
 		t.Errorf("defaults with rounds %+v", c)
@@ -312,14 +300,12 @@ func TestCheck(t *testing.T) {
 		want string // "": none
 	}{
 		{Config{}, ""},
-		{Config{Encoder: "bilstm", Loss: "ce", Rounds: 2, FGSM: true, Checkpoint: "x", Resume: true}, ""},
-		{Config{Encoder: "LSTM"}, `encoder "LSTM" is not known; want ngram, bilstm`},
+		{Config{Loss: "ce", Rounds: 2, FGSM: true, Checkpoint: "x", Resume: true}, ""},
 		{Config{Loss: "hinge"}, `loss "hinge" is not known; want infonce, ce, proxy, contrastive`},
 		{Config{Negatives: "hard"}, `negatives "hard" is not known; want random, mixed`},
 		{Config{Negatives: "random", Rounds: 2}, "rounds 2 of hard negatives, and negatives random"},
 		{Config{Mixed: 100}, "mixed 100; want 1 to 90"},
 		{Config{Mixed: -1}, "mixed -1; want 1 to 90"},
-		{Config{Encoder: "bilstm", Hidden: 1000}, "4 layers of 1000 units on vectors of 32 elements are too much"},
 		{Config{Resume: true}, "resume without a checkpoint"},
 	} {
 		err := c.cfg.Check()

@@ -62,46 +62,17 @@ func (w *Weights) checkBounds() error {
 	return r.check()
 }
 
-// checkBounds refuses weights with which a vector might not be finite.
-func (b *BiLSTM) checkBounds(dim int) error {
-	var r reach
-	element := func(q Int8Rows) float64 { return r.add(maxElement * magnitude(q.Scales)) }
-	x := element(b.Table)
-	for i, layer := range b.Layers {
-		for _, l := range layer {
-			// A state lies in [-1,1], and a cell grows by at most 1 a step.
-			r.add(float64(element(l.W)*float64(b.in(i))*x) + float64(element(l.U)*float64(b.Hidden)) + magnitude(l.B))
-		}
-		x = 1
-	}
-	out := r.add(float64(element(b.Dense)*float64(2*b.Hidden)) + magnitude(b.Bias))
-	r.dot(out, dim)
-	return r.check()
-}
-
 // Cost estimates the multiply-additions for a text of size bytes.
 func (e *Encoder) Cost(size int) int64 {
 	dim := int64(e.w.Dim)
-	b := e.w.BiLSTM
-	if b == nil {
-		features := int64(min(maxFeatures, 4*size+8)) // eight elements of a row are added at once
-		return features*dim/8 + 2*int64(e.w.Hidden)*dim + 8*dim
-	}
-	var step int64 // of a symbol
-	for i := range b.Layers {
-		step += 2 * 4 * int64(b.Hidden) * int64(b.in(i)+b.Hidden)
-	}
-	return int64(min(size+1, maxSymbols))*step + 2*int64(b.Hidden)*dim
+	features := int64(min(maxFeatures, 4*size+8)) // eight elements of a row are added at once
+	return features*dim/8 + 2*int64(e.w.Hidden)*dim + 8*dim
 }
 
 // TableBytes returns about how much memory the weights of a binary form take: its int8
 // matrices, and those that are multiplied as float32, too.
 func TableBytes(data []byte) int {
-	const known = len(magic) - 1
-	if len(data) <= known || data[known] != magic[known] {
-		return (1 + 4) * len(data)
-	}
-	r := wire.NewReader(data[len(magic):])
+	r := wire.NewReader(data[min(len(magic), len(data)):])
 	r.Uint32() // rows of the table, which stays int8
 	dim, hidden := int(min(r.Uint32(), maxDim)), int(min(r.Uint32(), maxHidden))
 	return len(data) + 4*min(2*dim*hidden, len(data))

@@ -62,26 +62,6 @@ func TestExtremeNgram(t *testing.T) {
 	}
 }
 
-func TestExtremeBiLSTM(t *testing.T) {
-	rng := rand.New(rand.NewPCG(8, 0))
-	accepted := 0
-	for range 500 {
-		w := testBiLSTM(64, 8, 8, 2)
-		b := w.BiLSTM
-		l := &b.Layers[rng.IntN(2)][rng.IntN(2)]
-		numbers := []*float32{&b.Table.Scales['a'], &b.Dense.Scales[9], &b.Bias[7], &l.W.Scales[3], &l.U.Scales[30], &l.B[11]}
-		for range 1 + rng.IntN(3) {
-			*numbers[rng.IntN(len(numbers))] = extreme(rng)
-		}
-		if checkFinite(t, w) {
-			accepted++
-		}
-	}
-	if accepted < 50 || accepted > 480 {
-		t.Errorf("%d of 500 are accepted: the test tries one side alone", accepted)
-	}
-}
-
 // TestHugeWeights refuses each kind of weight when it is huge, on its own.
 func TestHugeWeights(t *testing.T) {
 	for name, huge := range map[string]func(w *Weights){
@@ -104,34 +84,11 @@ func TestHugeWeights(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	for name, huge := range map[string]func(b *BiLSTM){
-		"table": func(b *BiLSTM) { b.Table.Scales[255] = 3e38 },
-		"w":     func(b *BiLSTM) { b.Layers[0][1].W.Scales[0] = 3e38 },
-		"u":     func(b *BiLSTM) { b.Layers[1][0].U.Scales[31] = -3e38 },
-		"b":     func(b *BiLSTM) { b.Layers[1][1].B[0] = 3e38 },
-		"dense": func(b *BiLSTM) { b.Dense.Scales[63] = 3e38 },
-		"bias":  func(b *BiLSTM) { b.Bias[0] = 3e19 },
-	} {
-		w := testBiLSTM(64, 8, 8, 2)
-		huge(w.BiLSTM)
-		if _, err := New(w); err != errBounds {
-			t.Errorf("BiLSTM %s: error %v", name, err)
-		}
-	}
 }
 
-// TestCost requires of Cost that it is what a BiLSTM encoder multiplies, and does
-// not exceed what the longest text takes.
+// TestCost requires of Cost that it does not exceed what the longest text takes.
 func TestCost(t *testing.T) {
-	e := testEncoder(t, testBiLSTM(64, 8, 16, 2))
-	step := int64(2*4*16*(8+16) + 2*4*16*(32+16))
-	if got, want := e.Cost(9), 10*step+2*16*64; got != want {
-		t.Errorf("a text of 9 bytes costs %d, want %d", got, want)
-	}
-	if got, want := e.Cost(1<<20), maxSymbols*step+2*16*64; got != want {
-		t.Errorf("a text of a megabyte costs %d, want %d", got, want)
-	}
-	e = testEncoder(t, testWeights(16, 64, 8))
+	e := testEncoder(t, testWeights(16, 64, 8))
 	if short, long := e.Cost(10), e.Cost(1<<20); short < 2*8*64 || long <= short || long > maxFeatures*64/8+2*8*64+8*64 {
 		t.Errorf("costs %d and %d", short, long)
 	}
@@ -139,18 +96,9 @@ func TestCost(t *testing.T) {
 
 // TestTableBytes compares the announced memory with the weights.
 func TestTableBytes(t *testing.T) {
-	for name, w := range map[string]*Weights{"ngram": testWeights(128, 64, 32), "bilstm": testBiLSTM(64, 8, 16, 2)} {
-		data, err := w.AppendBinary(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		floats := len(data)
-		if w.BiLSTM == nil {
-			floats = 2 * 64 * 32
-		}
-		if got, want := TableBytes(data), len(data)+4*floats; got != want {
-			t.Errorf("%s: %d bytes, want %d", name, got, want)
-		}
+	data := marshal(t, testWeights(128, 64, 32))
+	if got, want := TableBytes(data), len(data)+4*2*64*32; got != want {
+		t.Errorf("%d bytes, want %d", got, want)
 	}
 	if got := TableBytes(nil); got != 0 {
 		t.Errorf("%d bytes for nothing", got)

@@ -5,15 +5,8 @@
 //	    --hash-->  rows of an int8 table  --sum / sqrt(n)-->  LayerNorm
 //	    --residual ReLU MLP-->  L2 norm  -->  vector of Dim float32
 //
-// This is the n-gram encoder, the default. A BiLSTM encoder reads the characters of
-// the text form instead, a hundred times as slow, with smaller weights:
-//
-//	"fox-p2"  --symbols-->  f o x - p 2  --int8 embeddings-->  a vector each
-//	    --layers of LSTMs, forward and reverse-->  the state each direction ends in
-//	    --dense-->  L2 norm  -->  vector of Dim float32
-//
 // The same text gives the same bits on every platform, so server and phone can compare
-// codes: the n-gram table has one scale, so the sum of rows is a sum of integers, and
+// codes: the table has one scale, so the sum of rows is a sum of integers, and
 // internal/f32 does all float work. Package train produces Weights; New makes an
 // Encoder of them.
 package encoder

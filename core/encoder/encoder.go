@@ -9,23 +9,14 @@ import (
 // Encoder maps texts to unit vectors. It is safe for concurrent use.
 type Encoder struct {
 	w     *Weights
-	net   network
+	net   *ngram
 	forms sync.Pool // *[]byte
-}
-
-// network is one kind of forward pass, safe for concurrent use.
-type network interface {
-	// encode appends the unit vector of a text form to dst.
-	encode(dst []float32, form []byte) []float32
 }
 
 // New returns an encoder with weights w, which must not change afterwards.
 func New(w *Weights) (*Encoder, error) {
 	if err := w.check(); err != nil {
 		return nil, err
-	}
-	if w.BiLSTM != nil {
-		return &Encoder{w: w, net: newBiLSTM(w)}, nil
 	}
 	return &Encoder{w: w, net: newNgram(w)}, nil
 }

@@ -25,7 +25,6 @@ var goldenTexts = []string{
 // there; it is never a reason to write a file anew.
 func TestGoldenVectors(t *testing.T) {
 	compareGolden(t, "golden_vectors.txt", testEncoder(t, testWeights(512, 16, 24)))
-	compareGolden(t, "golden_bilstm.txt", testEncoder(t, testBiLSTM(16, 5, 8, 3)))
 }
 
 func compareGolden(t *testing.T, file string, e *Encoder) {
@@ -135,11 +134,7 @@ func TestEncodeAppends(t *testing.T) {
 
 // TestEncodeConcurrently is for the race detector, too.
 func TestEncodeConcurrently(t *testing.T) {
-	encodeConcurrently(t, testEncoder(t, testWeights(512, 16, 24)))
-	encodeConcurrently(t, testEncoder(t, testBiLSTM(16, 5, 8, 2)))
-}
-
-func encodeConcurrently(t *testing.T, e *Encoder) {
+	e := testEncoder(t, testWeights(512, 16, 24))
 	var want [][]float32
 	for _, text := range goldenTexts {
 		want = append(want, e.Encode(nil, text))
@@ -157,6 +152,24 @@ func encodeConcurrently(t *testing.T, e *Encoder) {
 		})
 	}
 	wg.Wait()
+}
+
+func TestEncodeAllocations(t *testing.T) {
+	e := testEncoder(t, testWeights(512, 16, 24))
+	dst := make([]float32, 0, 16)
+	if n := testing.AllocsPerRun(100, func() { dst = e.Encode(dst[:0], "Haemophilus influenzae") }); n != 0 && !raceEnabled {
+		t.Errorf("%v allocations, want none", n)
+	}
+}
+
+// BenchmarkEncode encodes a name of 12 characters with the default sizes.
+func BenchmarkEncode(b *testing.B) {
+	e := testEncoder(b, testWeights(16384, 128, 256))
+	var dst []float32
+	b.ReportAllocs()
+	for b.Loop() {
+		dst = e.Encode(dst[:0], "interleukin2")
+	}
 }
 
 // TestZeroWeights requires finite vectors of an encoder that knows nothing.

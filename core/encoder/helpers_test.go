@@ -22,29 +22,6 @@ func testWeights(rows, dim, hidden int) *Weights {
 	}
 }
 
-// testBiLSTM does the same for a BiLSTM encoder.
-func testBiLSTM(dim, embed, hidden, layers int) *Weights {
-	ints, floats := generators()
-	matrix := func(rows, cols int) Int8Rows {
-		q := Int8Rows{Scales: floats(rows, 1), Data: ints(rows * cols)}
-		for i := range q.Scales {
-			q.Scales[i] /= 128
-		}
-		return q
-	}
-	b := &BiLSTM{Embed: embed, Hidden: hidden, Table: matrix(Alphabet, embed)}
-	in := embed
-	for range layers {
-		lstm := func() LSTM {
-			return LSTM{W: matrix(4*hidden, in), U: matrix(4*hidden, hidden), B: floats(4*hidden, 0.25)}
-		}
-		b.Layers = append(b.Layers, [2]LSTM{lstm(), lstm()})
-		in = 2 * hidden
-	}
-	b.Dense, b.Bias = matrix(dim, 2*hidden), floats(dim, 0)
-	return &Weights{Dim: dim, BiLSTM: b}
-}
-
 // generators return draws of int8 and of add plus multiples of 1/256.
 func generators() (ints func(n int) []int8, floats func(n int, add float32) []float32) {
 	rng := rand.NewPCG(1, 2)

@@ -48,17 +48,13 @@ func (q Int8) floats() []float32 {
 	return out
 }
 
-// Weights are the parameters of an encoder as training leaves them. If BiLSTM is
-// set, they are those of a BiLSTM encoder, which uses only Dim besides; else those of
-// an n-gram encoder. Shapes: Table Rows x Dim; W1 Hidden x Dim; W2 Dim x Hidden;
-// Gain, Bias, B2 Dim; B1 Hidden.
+// Weights are the parameters of an encoder as training leaves them. Shapes: Table
+// Rows x Dim; W1 Hidden x Dim; W2 Dim x Hidden; Gain, Bias, B2 Dim; B1 Hidden.
 type Weights struct {
 	Rows, Dim, Hidden int
 	Table, W1, W2     Int8
 	Gain, Bias        []float32 // of the LayerNorm
 	B1, B2            []float32
-
-	BiLSTM *BiLSTM
 }
 
 // Limits on what a file may claim; a phone must be able to hold it.
@@ -71,9 +67,6 @@ const (
 // check refuses shapes that do not fit together and values that are, or may lead to,
 // no finite number.
 func (w *Weights) check() error {
-	if w.BiLSTM != nil {
-		return w.BiLSTM.check(w.Dim)
-	}
 	if w.Rows < 1 || w.Rows > maxRows || w.Dim < 8 || w.Dim > maxDim || w.Hidden < 0 || w.Hidden > maxHidden {
 		return fmt.Errorf("encoder: shape rows=%d dim=%d hidden=%d is out of range", w.Rows, w.Dim, w.Hidden)
 	}
@@ -90,7 +83,19 @@ func (q Int8) check(name string, n int) error {
 	return checkFloats(name+" scale", []float32{q.Scale}, 1)
 }
 
-// The binary form of an n-gram encoder, little-endian, uncompressed (the pack
+func checkFloats(name string, x []float32, n int) error {
+	if len(x) != n {
+		return fmt.Errorf("encoder: %s has %d values, want %d", name, len(x), n)
+	}
+	for _, v := range x {
+		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
+			return errors.New("encoder: a weight is not a finite number")
+		}
+	}
+	return nil
+}
+
+// The binary form, little-endian, uncompressed (the pack
 // compresses):
 //
 //	"NORMENC1"                            magic, ends in the version
@@ -100,8 +105,11 @@ func (q Int8) check(name string, n int) error {
 //	i8  table[rows*dim] w1[hidden*dim] w2[dim*hidden]
 //	u32 CRC32C of all before
 //
-// Version 2 is a BiLSTM encoder.
-const magic = "NORMENC1"
+// Version 2 was a BiLSTM encoder.
+const (
+	magic       = "NORMENC1"
+	bilstmMagic = "NORMENC2"
+)
 
 // AppendBinary appends the binary form of w to b.
 func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
@@ -109,15 +117,6 @@ func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
 		return b, err
 	}
 	start := len(b)
-	if w.BiLSTM != nil {
-		b = w.BiLSTM.appendBinary(b, w.Dim)
-	} else {
-		b = w.appendNgram(b)
-	}
-	return wire.AppendUint32(b, wire.Checksum(b[start:])), nil
-}
-
-func (w *Weights) appendNgram(b []byte) []byte {
 	b = append(b, magic...)
 	for _, n := range []int{w.Rows, w.Dim, w.Hidden} {
 		b = wire.AppendUint32(b, uint32(n))
@@ -128,7 +127,7 @@ func (w *Weights) appendNgram(b []byte) []byte {
 	for _, m := range []Int8{w.Table, w.W1, w.W2} {
 		b = append(b, bytesOf(m.Data)...)
 	}
-	return b
+	return wire.AppendUint32(b, wire.Checksum(b[start:])), nil
 }
 
 // errFormat is matched by every error of ParseWeights.
@@ -141,14 +140,12 @@ func ParseWeights(data []byte) (*Weights, error) {
 	if len(data) < len(magic) || string(data[:known]) != magic[:known] {
 		return nil, fmt.Errorf("%w: it does not begin with %q", errFormat, magic[:known])
 	}
-	read := readNgram
 	switch v := data[known]; v {
 	case magic[known]:
 	case bilstmMagic[known]:
-		read = readBiLSTM
+		return nil, fmt.Errorf("%w: it is of kind 2 (BiLSTM), with which normlet no longer looks up; train one with normlet train, or build with the default encoder", errFormat)
 	default:
-		return nil, fmt.Errorf("%w: version %q is not known to this program (it reads %q and %q); use a newer release",
-			errFormat, v, magic[known], bilstmMagic[known])
+		return nil, fmt.Errorf("%w: version %q is not known to this program (it reads %q); use a newer release", errFormat, v, magic[known])
 	}
 	if len(data) < len(magic)+4 {
 		return nil, fmt.Errorf("%w: cut off after %d bytes", errFormat, len(data))
@@ -159,7 +156,7 @@ func ParseWeights(data []byte) (*Weights, error) {
 		return nil, fmt.Errorf("%w: checksum %08x, want %08x (damaged or cut off)", errFormat, got, sum)
 	}
 	r := wire.NewReader(body[len(magic):])
-	w, err := read(r)
+	w, err := readWeights(r)
 	if err == nil {
 		err = r.Close() // cut off, or bytes too many
 	}
@@ -172,8 +169,8 @@ func ParseWeights(data []byte) (*Weights, error) {
 	return w, nil
 }
 
-// readNgram reads what lies between the magic and the checksum.
-func readNgram(r *wire.Reader) (*Weights, error) {
+// readWeights reads what lies between the magic and the checksum.
+func readWeights(r *wire.Reader) (*Weights, error) {
 	w := &Weights{Rows: int(r.Uint32()), Dim: int(r.Uint32()), Hidden: int(r.Uint32())}
 	if w.Rows > maxRows || w.Dim > maxDim || w.Hidden > maxHidden {
 		return nil, fmt.Errorf("shape %d x %d x %d is out of range", w.Rows, w.Dim, w.Hidden)

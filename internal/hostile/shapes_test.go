@@ -10,7 +10,6 @@ import (
 	"github.com/normlet/normlet/core/score"
 
 	"github.com/normlet/normlet/binarize"
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/wire"
 )
@@ -42,7 +41,6 @@ func Shapes() []Shape {
 		{"rows out of order after a change", false, false, unorderedChange},
 		{"10,000 self-checks", false, true, func() []byte { return selfChecks(10000, "a") }},
 		{"1,000 self-checks of long texts", false, true, func() []byte { return selfChecks(1000, strings.Repeat("a", 2000)) }},
-		{"slow encoder", false, true, slowEncoder},
 		{"2,000,000 synonyms", false, true, func() []byte { return synonyms(2000000) }},
 		{"200,000 synonyms", true, false, func() []byte { return synonyms(200000) }},
 		{"100,000 rewrites", false, true, func() []byte { return rewritten(numbered("word\ta%05d\tb\n", 100000)) }},
@@ -189,24 +187,6 @@ func selfChecks(n int, text string) []byte {
 	head := &binarize.Head{Bits: w.Dim, Dim: w.Dim, T: make([]float32, w.Dim)}
 	one := append(wire.AppendLenBytes(nil, text), codes(1, head, w)[16:]...)
 	f.put("SELF", append(wire.AppendUvarint(nil, uint64(n)), slices.Repeat(one, n)...))
-	return f.bytes()
-}
-
-// slowEncoder has the largest BiLSTM encoder that there may be.
-func slowEncoder() []byte {
-	const embed, hidden, layers = 512, 512, 8
-	rows := func(r, c int) encoder.Int8Rows {
-		return encoder.Int8Rows{Scales: slices.Repeat([]float32{0.01}, r), Data: make([]int8, r*c)}
-	}
-	b := &encoder.BiLSTM{Embed: embed, Hidden: hidden, Table: rows(encoder.Alphabet, embed), Dense: rows(dim, 2*hidden), Bias: make([]float32, dim)}
-	in := embed
-	for range layers {
-		l := encoder.LSTM{W: rows(4*hidden, in), U: rows(4*hidden, hidden), B: make([]float32, 4*hidden)}
-		b.Layers = append(b.Layers, [2]encoder.LSTM{l, l})
-		in = 2 * hidden
-	}
-	f := base(numbered(strings.Repeat("ab ", 600)+"%02d", 64), 1, ngram(dim, 0))
-	f.put("ENCW", binary(&encoder.Weights{Dim: dim, BiLSTM: b}))
 	return f.bytes()
 }
 

@@ -202,3 +202,11 @@ func L2NormBackward(dx, y Matrix, norm []float32, dy Matrix) {
 		}
 	}
 }
+
+// Resize gives m a shape, in its old memory if there is enough; what it holds afterwards is undefined.
+func Resize(m *Matrix, rows, cols int) {
+	if n := rows * cols; cap(m.Data) < n {
+		m.Data = make([]float32, n)
+	}
+	m.Rows, m.Cols, m.Stride, m.Data = rows, cols, cols, m.Data[:rows*cols]
+}

@@ -66,7 +66,7 @@ var flagGroups = map[string][]flagGroup{
 	},
 	"train": {
 		sources,
-		{"Encoder", "encoder dim hidden rows embedding layers"},
+		{"Encoder", "dim hidden rows"},
 		{"Loss", "loss temperature alpha margin relations bit-share teacher teacher-share"},
 		{"Negatives", "negatives rounds mixed neighbours in-batch fgsm epsilon lambda"},
 		{"Optimization", "epochs steps until batch balance block rate table-rate max-norm dropout seed threads"},

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/data"
@@ -26,7 +27,7 @@ type trainOptions struct {
 func (a *app) trainCommand() *cobra.Command {
 	o := trainOptions{config: train.Config{}.Defaults()}
 	c := &o.config
-	c.Hidden, c.Batch, c.Negatives = 0, 0, "" // their defaults depend on other settings
+	c.Hidden, c.Negatives = 0, "" // their defaults depend on other settings
 	settings := trainSettings(c)
 	cmd := &cobra.Command{
 		Use:   "train TERMINOLOGY... --out FILE",
@@ -53,8 +54,8 @@ With --rounds N (or --negatives mixed), the names that are most easily taken for
 each other are looked for after the first --epochs, and training goes on for as
 many epochs with them as hard negatives; N times.`,
 		Example: `  normlet train genes.tsv.gz --out genes.normenc --epochs 10 --report genes.json
-  normlet train genes.tsv.gz --out genes.normenc --encoder bilstm --rounds 2 --every 500
-  normlet train genes.tsv.gz --out genes.normenc --encoder bilstm --rounds 2 --every 500 --resume
+  normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500
+  normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500 --resume
   normlet train genes.tsv.gz --out small.normenc --teacher genes.normenc`,
 		Args: argCount(1, -1, "a terminology file"),
 		RunE: func(cmd *cobra.Command, files []string) error {
@@ -67,7 +68,6 @@ many epochs with them as hard negatives; N times.`,
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "encoder `file` to write")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, loss and gradient norm of each epoch, seconds, peak memory in bytes")
-	wordFlag(cmd, &c.Encoder, "encoder", train.Encoders, "`kind` of encoder: "+strings.Join(train.Encoders, " or "))
 	wordFlag(cmd, &c.Loss, "loss", train.Losses, "`name` of the loss: "+strings.Join(train.Losses, ", "))
 	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a parent in common are a family, as those with a symbol root (default: the relations that the terminology files state)")
 	f.StringVar(&o.teacher, "teacher", "", "encoder `file`, or pack, to learn from (default: none)")
@@ -121,8 +121,11 @@ func (o *trainOptions) complete(cmd *cobra.Command, settings []setting) error {
 		return usagef(cmd, "--relations is for --loss contrastive")
 	}
 	if o.teacher != "" {
-		var err error
-		if c.Teacher, err = readEncoder(o.teacher); err != nil {
+		w, err := readEncoder(o.teacher)
+		if err != nil {
+			return err
+		}
+		if c.Teacher, err = encoder.New(w); err != nil {
 			return err
 		}
 	}
@@ -152,20 +155,18 @@ func trainSettings(c *train.Config) []setting {
 	return []setting{
 		{"epochs", &c.Epochs, nil, 1, 1e6, "passes over the names (contrastive: over the pairs) in each round"},
 		{"steps", &c.Steps, nil, 0, 1e9, "steps of an epoch at most; 0: all that its names or pairs make"},
-		{"rows", &c.Rows, nil, 1, 1 << 20, "ngram: height of the feature table"},
-		{"embedding", &c.Embedding, nil, 1, 512, "bilstm: length of a character's vector"},
-		{"layers", &c.Layers, nil, 1, 8, "bilstm: layers"},
+		{"rows", &c.Rows, nil, 1, 1 << 20, "height of the feature table"},
 		{"dim", &c.Dim, nil, 8, 1024, "length of the vectors"},
-		{"hidden", &c.Hidden, nil, 1, 4096, "ngram: width of the hidden layer (default: as --dim); bilstm: units of a layer, each direction (default 64)"},
-		{"batch", &c.Batch, nil, 2, 1 << 20, "pairs a step (default: ngram 512, bilstm 128)"},
+		{"hidden", &c.Hidden, nil, 1, 4096, "width of the hidden layer (default: as --dim)"},
+		{"batch", &c.Batch, nil, 2, 1 << 20, "pairs a step"},
 		{"threads", &c.Threads, nil, 1, 1024, "threads"},
 		{"temperature", nil, &c.Temperature, 1e-3, 100, "infonce, ce: temperature of the softmax"},
 		{"alpha", nil, &c.Alpha, 1e-3, 1000, "proxy: steepness"},
 		{"margin", nil, &c.Margin, 0, 2, "proxy: cosine that positives shall exceed (default 0); contrastive: distance beyond which negatives are left alone (default 1)"},
-		{"table-rate", nil, &c.TableRate, 1e-9, 1, "learning rate of the table; bilstm: of the characters' vectors"},
+		{"table-rate", nil, &c.TableRate, 1e-9, 1, "learning rate of the table"},
 		{"rate", nil, &c.Rate, 1e-9, 1, "learning rate of everything else"},
-		{"max-norm", nil, &c.MaxNorm, 0, 1e6, "norm that gradients are scaled down to; 0: none (default: ngram none, bilstm 1)"},
-		{"dropout", nil, &c.Dropout, 0, 0.95, "ngram: share of features dropped"},
+		{"max-norm", nil, &c.MaxNorm, 0, 1e6, "norm that gradients are scaled down to; 0: none"},
+		{"dropout", nil, &c.Dropout, 0, 0.95, "share of features dropped"},
 		{"bit-share", nil, &c.BitShare, 0, 1, "share of the loss on soft bits, the rest on vectors"},
 		{"teacher-share", nil, &c.TeacherShare, 0.001, 1, "share of the loss against the vectors of --teacher (default 0.5)"},
 		{"balance", nil, &c.Balance, 0.01, 1, "of several namespaces: a share of a training is proportional to the number of names to this power"},

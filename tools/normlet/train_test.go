@@ -16,7 +16,6 @@ import (
 func TestTrainUsage(t *testing.T) {
 	f := newFixture(t)
 	for _, c := range []struct{ args, want string }{
-		{"--encoder lstm", `invalid argument "lstm" for "--encoder" flag: want one of ngram, bilstm`},
 		{"--loss hinge", `invalid argument "hinge" for "--loss" flag: want one of infonce, ce, proxy, contrastive`},
 		{"--negatives hard", `invalid argument "hard" for "--negatives" flag: want one of random, mixed`},
 		{"--negatives random --rounds 2", "rounds 2 of hard negatives, and negatives random; want negatives mixed, or no rounds"},
@@ -25,7 +24,6 @@ func TestTrainUsage(t *testing.T) {
 		{"--alpha 0", "--alpha 0: want 0.001 to 1000"},
 		{"--margin 3", "--margin 3: want 0 to 2"},
 		{"--every -1", "--every -1: want 0 to 1e+09"},
-		{"--encoder bilstm --hidden 1000", "4 layers of 1000 units on vectors of 32 elements are too much for a bilstm"},
 		{"--resume --checkpoint=", "resume without a checkpoint to go on from"},
 		{"--teacher-share 0.3", "--teacher-share is for --teacher, which is missing"},
 		{"--teacher-share 1.5", "--teacher-share 1.5: want 0.001 to 1"},
@@ -45,9 +43,9 @@ func TestTrainUsage(t *testing.T) {
 // TestTrainKinds trains every kind of encoder, with all that there is, and uses it.
 func TestTrainKinds(t *testing.T) {
 	for args, mined := range map[string]bool{
-		"--encoder bilstm --layers 1 --embedding 4 --hidden 4 --loss proxy --alpha 16 --margin 0.05 --fgsm --epsilon 0.02 --lambda 0.5": false,
-		"--loss contrastive --rounds 1 --mixed 30 --neighbours 2 --max-norm 1":                                                          true,
-		"--loss ce --negatives mixed --rows 64 --max-norm 0":                                                                            true,
+		"--hidden 4 --loss proxy --alpha 16 --margin 0.05 --fgsm --epsilon 0.02 --lambda 0.5": false,
+		"--loss contrastive --rounds 1 --mixed 30 --neighbours 2 --max-norm 1":                true,
+		"--loss ce --negatives mixed --rows 64 --max-norm 0":                                  true,
 	} {
 		f := newFixture(t)
 		line := "train DIR/t.tsv --dim 8 --batch 4 --epochs 2 --threads 2 --out DIR/x.normenc --report DIR/x.json " + args
@@ -188,7 +186,7 @@ func TestTrainTeacher(t *testing.T) {
 		code, _, stderr := f.run(nil, args...)
 		return code, stderr
 	}
-	if code, stderr := train("large.normenc", "--encoder", "bilstm", "--layers", "1", "--hidden", "4"); code != exitDone {
+	if code, stderr := train("large.normenc", "--dim", "16", "--hidden", "4"); code != exitDone {
 		t.Fatalf("the teacher: status %d, %s", code, stderr)
 	}
 	if code, stderr := train("alone.normenc", "--rows", "64"); code != exitDone {

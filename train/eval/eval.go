@@ -54,6 +54,8 @@ const (
 	TFIDF      = "tf-idf"
 	BM25       = "bm25"
 	Strings    = "jaro-winkler"
+
+	given = "given" // by Options.Rank
 )
 
 // maxRank is the largest k of Hits@k, and so how many entities are looked for.
@@ -71,6 +73,9 @@ type Options struct {
 	Types       map[string]string // namespaces of types of mentions, in place of Namespaces, as map --types; Document
 	Seen        []data.Query      // Unseen: the queries whose mentions are left out
 	Terminology *data.Terminology // whose names TFIDF, BM25 and Strings look at: those of the pack, which has more
+
+	// Rank ranks entities of the pack for a mention, in place of a stage. It is called by several goroutines.
+	Rank func(mention string) []int32
 }
 
 // Progress is told the stage of the work, and how many mentions of it are done.
@@ -147,7 +152,10 @@ type Latency struct {
 // Run measures n on queries. unlinked are mentions without an entity in the terminology, or nil; their gold ids are
 // not looked at. progress may be nil. A namespace that the pack has not is core.ErrNamespace, wrapped.
 func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query, o Options, progress Progress) (*Result, error) {
-	if o.Stage == "" {
+	switch {
+	case o.Rank != nil:
+		o.Stage = given
+	case o.Stage == "":
 		o.Stage = Full
 	}
 	if len(queries) == 0 {
@@ -191,6 +199,8 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 		found, res.Latency, err = r.hamming(linked.mentions)
 	case Float:
 		found, err = r.float(linked.mentions)
+	case given:
+		found, err = r.given(linked.mentions, o.Rank)
 	case TFIDF, BM25, Strings:
 		found, err = r.grams(o.Stage, linked.mentions)
 	default:

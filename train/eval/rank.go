@@ -160,6 +160,17 @@ func (r *run) float(mentions []string) ([][]int32, error) {
 	return out, err
 }
 
+// given ranks entities as the caller does.
+func (r *run) given(mentions []string, rank func(mention string) []int32) ([][]int32, error) {
+	out := make([][]int32, len(mentions))
+	err := r.parallel(given, len(mentions), func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			out[i] = rank(mentions[i])
+		}
+	})
+	return out, err
+}
+
 // parallel calls work with all of [0, n), in pieces.
 func (r *run) parallel(stage string, n int, work func(lo, hi int)) error {
 	const piece = 16

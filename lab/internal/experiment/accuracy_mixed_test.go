@@ -52,7 +52,7 @@ func packOf(t *testing.T, list *data.Terminology) *core.Normalizer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := fitModel(context.Background(), base("ngram", true), learn, list)
+	m, err := fitModel(context.Background(), base(ngram, true), learn, list)
 	if err != nil {
 		t.Fatal(err)
 	}

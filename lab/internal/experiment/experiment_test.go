@@ -27,7 +27,7 @@ var small = sync.OnceValue(func() Options {
 	}
 	t, err := SmallTerminology()
 	must(err)
-	m, err := fitModel(context.Background(), base("ngram", true), t, t)
+	m, err := fitModel(context.Background(), base(ngram, true), t, t)
 	must(err)
 	file, err := m.Normalizer.Contents().Append(nil, nil)
 	must(err)

@@ -48,7 +48,7 @@ func fgsm(ctx context.Context, o Options, r *Result, p Progress) error {
 // fgsmPair trains and measures a model without adversarial examples and one with.
 func (t *task) fgsmPair(ctx context.Context, loss string, seed uint64, small bool) (off, on scores, err error) {
 	for _, s := range []*scores{&off, &on} {
-		c := base("ngram", small)
+		c := base(ngram, small)
 		c.Loss, c.Epochs, c.Seed, c.FGSM = loss, fgsmEpochs, seed, s == &on
 		m, err := fitModel(ctx, c, t.terminology, t.terminology)
 		if err != nil {

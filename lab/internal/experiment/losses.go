@@ -22,7 +22,7 @@ func (v variant) negatives() string {
 	return "random"
 }
 
-func (v variant) config(o Options) train.Config {
+func (v variant) config(o Options) config {
 	c := base(v.encoder, o.Small)
 	c.Loss, c.Epochs, c.Seed = v.loss, v.epochs, o.Seed
 	if v.hard {
@@ -35,9 +35,9 @@ func (v variant) config(o Options) train.Config {
 // it trains for half as many epochs.
 func variants(small bool) []variant {
 	var out []variant
-	for _, encoder := range train.Encoders {
+	for _, encoder := range kinds {
 		most := 4
-		if small || encoder == "bilstm" {
+		if small || encoder == recurrent {
 			most = 2
 		}
 		for _, loss := range train.Losses {
@@ -77,7 +77,7 @@ func losses(ctx context.Context, o Options, r *Result, p Progress) error {
 		found = append(found, outcome{v, s, m.report})
 	}
 	r.Tables = append(r.Tables, lossTable(found))
-	for _, encoder := range train.Encoders {
+	for _, encoder := range kinds {
 		r.Figures = append(r.Figures, hitsFigure(found, encoder), normFigure(found, encoder))
 	}
 	r.Findings = lossFindings(found)
@@ -142,7 +142,7 @@ func lossFindings(found []outcome) []Finding {
 		at[f.variant] = f.scores
 	}
 	var out []Finding
-	for _, encoder := range train.Encoders {
+	for _, encoder := range kinds {
 		var proxy []float64
 		helps := map[string][]float64{}
 		for _, f := range found {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/lab/internal/bilstm"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -14,10 +15,25 @@ import (
 // threads is fixed, since it decides the order of sums.
 const threads = 2
 
+// The kinds of encoder that experiments compare.
+const (
+	ngram     = "ngram"
+	recurrent = "bilstm"
+)
+
+var kinds = []string{ngram, recurrent}
+
+// config are the settings of a model.
+type config struct {
+	bilstm.Config
+	kind string
+}
+
 // base returns the settings that the models of an encoder have in common.
-func base(encoder string, small bool) train.Config {
-	c := train.Config{Encoder: encoder, Rows: 8192, Dim: 128, Batch: 128, Layers: 1, Hidden: 128, Threads: threads}
-	if encoder == "bilstm" {
+func base(kind string, small bool) config {
+	c := config{kind: kind}
+	c.Rows, c.Dim, c.Batch, c.Layers, c.Hidden, c.Threads = 8192, 128, 128, 1, 128, threads
+	if kind == recurrent {
 		c.Embedding, c.Hidden = 16, 32
 	}
 	if small {
@@ -26,19 +42,31 @@ func base(encoder string, small bool) train.Config {
 	return c
 }
 
+// model is a pack of names with an encoder for them.
 type model struct {
 	*core.Normalizer
 	report *train.Report
+	other  *bilstm.Encoder // nil: that of the pack
+	seed   uint64
 }
 
 // fitModel trains an encoder on t and indexes index with it. Nobody looks at its ranker.
-func fitModel(ctx context.Context, c train.Config, t, index *data.Terminology) (*model, error) {
-	w, rep, err := train.Run(ctx, c, t, nil)
+func fitModel(ctx context.Context, c config, t, index *data.Terminology) (*model, error) {
+	m := &model{seed: c.Seed}
+	var err error
+	if c.kind == recurrent {
+		if m.other, m.report, err = bilstm.Train(ctx, c.Config, t, nil); err == nil {
+			m.Normalizer, err = namesAlone(ctx, index)
+		}
+		return m, err
+	}
+	w, rep, err := train.Run(ctx, c.Config.Config, t, nil)
 	if err != nil {
 		return nil, err
 	}
-	n, err := indexed(ctx, w, index, c.Seed)
-	return &model{n, rep}, err
+	m.report = rep
+	m.Normalizer, err = indexed(ctx, w, index, c.Seed)
+	return m, err
 }
 
 // indexed returns a pack of the names of t by an encoder.
@@ -50,6 +78,32 @@ func indexed(ctx context.Context, w *encoder.Weights, t *data.Terminology, seed 
 	return core.New(contents)
 }
 
+// Vector appends the vector of a text to dst.
+func (m *model) Vector(dst []float32, text string) []float32 {
+	if m.other != nil {
+		return m.other.Encode(dst, text)
+	}
+	return m.Normalizer.Vector(dst, text)
+}
+
+// ranked measures the model's vectors or codes, eval.Float or eval.Hamming.
+func (m *model) ranked(ctx context.Context, queries []data.Query, stage string) (*eval.Result, error) {
+	o := eval.Options{Stage: stage}
+	if m.other != nil {
+		r, err := newByVectors(ctx, m.Contents(), m.other)
+		if err != nil {
+			return nil, err
+		}
+		o.Rank = r.float
+		if stage == eval.Hamming {
+			if o.Rank, err = r.hamming(ctx, m.seed); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return eval.Run(ctx, m.Normalizer, queries, nil, o, nil)
+}
+
 // scores are Hits@k of a model's vectors and of its codes.
 type scores struct{ float, hamming eval.Hits }
 
@@ -58,7 +112,7 @@ func (m *model) eval(ctx context.Context, queries []data.Query) (s scores, err e
 		name string
 		hits *eval.Hits
 	}{{eval.Float, &s.float}, {eval.Hamming, &s.hamming}} {
-		r, err := eval.Run(ctx, m.Normalizer, queries, nil, eval.Options{Stage: stage.name}, nil)
+		r, err := m.ranked(ctx, queries, stage.name)
 		if err != nil {
 			return s, err
 		}

@@ -68,7 +68,7 @@ func unknown(ctx context.Context, o Options, r *Result, p Progress) error {
 
 // fit trains a model on t and returns the vectors of t's names.
 func (nm *nilModel) fit(ctx context.Context, t *data.Terminology, seed uint64, small bool) (*vectors, error) {
-	c := base("ngram", small)
+	c := base(ngram, small)
 	c.Loss, c.Margin, c.Epochs, c.Seed = nm.loss, nm.margin, nilEpochs, seed
 	m, err := fitModel(ctx, c, t, t)
 	if err != nil {

@@ -37,11 +37,11 @@ var nseenParts = []part{
 }
 
 // nseenConfig returns the settings of the full model.
-func nseenConfig(encoder string, seed uint64, small bool) train.Config {
+func nseenConfig(encoder string, seed uint64, small bool) config {
 	c := base(encoder, small)
 	if !small {
 		c.Rows, c.Dim, c.Hidden = 4096, 64, 64
-		if encoder == "bilstm" {
+		if encoder == recurrent {
 			c.Embedding, c.Hidden = 8, 16
 		}
 	}
@@ -113,15 +113,15 @@ func (r *Result) leaveOut(ctx context.Context, t *task, o Options, p Progress) e
 	mean := Table{Title: nseenTables[0], Columns: []string{"encoder", "model", "steps", "Hits@1", "sd@1", "Hits@3", "sd@3", "Hits@5", "sd@5", "Hits@10", "sd@10"}}
 	each := Table{Title: nseenTables[1], Columns: []string{"encoder", "model", "seed", "Hits@1", "Hits@3", "Hits@5", "Hits@10", "Hits@1 of occurrences"}}
 	var picture Figure
-	for i, encoder := range train.Encoders {
+	for i, encoder := range kinds {
 		models := make([]*ablated, 1+len(nseenParts))
 		for j := range models {
-			p("nseen: models", i*len(models)+j, len(train.Encoders)*len(models))
+			p("nseen: models", i*len(models)+j, len(kinds)*len(models))
 			m, first, err := t.ablate(ctx, encoder, j-1, o)
 			if err != nil {
 				return err
 			}
-			if models[j] = m; encoder == "bilstm" && j == 0 {
+			if models[j] = m; encoder == recurrent && j == 0 {
 				if picture, err = nameMap(ctx, first.Vector, t.terminology); err != nil {
 					return err
 				}
@@ -147,13 +147,13 @@ func (t *task) ablate(ctx context.Context, encoder string, without int, o Option
 		c := nseenConfig(encoder, o.Seed+uint64(repeat), o.Small)
 		if without >= 0 {
 			a.name = "without " + nseenParts[without].name
-			nseenParts[without].without(&c)
+			nseenParts[without].without(&c.Config.Config)
 		}
 		m, err := fitModel(ctx, c, t.terminology, t.terminology)
 		if err != nil {
 			return nil, nil, err
 		}
-		res, err := eval.Run(ctx, m.Normalizer, t.queries, nil, eval.Options{Stage: eval.Float}, nil)
+		res, err := m.ranked(ctx, t.queries, eval.Float)
 		if err != nil {
 			return nil, nil, err
 		}

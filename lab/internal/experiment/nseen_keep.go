@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/normlet/normlet/train"
 )
 
 // The tables of the ablations; nseenFigures and nseenClaims are their figures and the claims of their
@@ -14,7 +12,7 @@ var nseenTables = []string{"Models: mean and standard deviation over seeds", "Mo
 
 func nseenFigures() []string {
 	var out []string
-	for _, e := range train.Encoders {
+	for _, e := range kinds {
 		out = append(out, "parts-"+e)
 	}
 	return append(out, "map")
@@ -22,7 +20,7 @@ func nseenFigures() []string {
 
 func nseenClaims() []string {
 	var out []string
-	for _, e := range train.Encoders {
+	for _, e := range kinds {
 		for _, p := range nseenParts {
 			out = append(out, p.claimOf(e))
 		}

@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -18,11 +17,7 @@ const (
 
 // encoderMap is nameMap for an encoder.
 func encoderMap(ctx context.Context, e NamedEncoder, t *data.Terminology) (Figure, error) {
-	enc, err := encoder.New(e.Weights)
-	if err != nil {
-		return Figure{}, fmt.Errorf("%s: %w", e.Name, err)
-	}
-	f, err := nameMap(ctx, enc.Encode, t)
+	f, err := nameMap(ctx, e.Encoder.Encode, t)
 	f.Title += ", " + e.Name
 	return f, err
 }

@@ -11,9 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/names"
-	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
@@ -40,11 +38,11 @@ func TestNseen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := encoder.ParseWeights(o.Pack.Contents().Encoder)
+	e, err := packEncoder(o.Pack)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Earlier, o.Encoders = earlier, []NamedEncoder{{"large", w}}
+	o.Earlier, o.Encoders = earlier, []NamedEncoder{{"large", e}}
 	var stages []string
 	second, err := Run(context.Background(), "nseen", o, func(stage string, _, _ int) { stages = append(stages, stage) })
 	if err != nil {
@@ -119,13 +117,13 @@ func TestNseenEarlier(t *testing.T) {
 // TestNseenParts requires each part to change the settings and nothing that the others change, and
 // models without hard negatives to be trained for as many epochs.
 func TestNseenParts(t *testing.T) {
-	full := nseenConfig("bilstm", 3, false).Defaults()
+	full := nseenConfig(recurrent, 3, false).Config.Config.Defaults()
 	if err := full.Check(); err != nil || full.Rounds != nseenRounds || full.Seed != 3 || full.Negatives != "mixed" {
 		t.Errorf("%+v, %v", full, err)
 	}
 	seen := map[string]bool{fmt.Sprint(full): true}
 	for _, p := range nseenParts {
-		c := nseenConfig("bilstm", 3, false)
+		c := nseenConfig(recurrent, 3, false).Config.Config
 		p.without(&c)
 		c = c.Defaults()
 		if err := c.Check(); err != nil || c.Epochs*(1+c.Rounds) != full.Epochs*(1+full.Rounds) || seen[fmt.Sprint(c)] {
@@ -146,7 +144,7 @@ func TestDictionary(t *testing.T) {
 		}
 		terms.Entities = append(terms.Entities, e)
 	}
-	m, err := fitModel(t.Context(), train.Config{Rows: 64, Dim: 64, Epochs: 1, Batch: 2, Threads: 1}, terms, terms)
+	m, err := fitModel(t.Context(), tinyConfig(), terms, terms)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,4 +260,11 @@ func TestNeighbourhood(t *testing.T) {
 			t.Errorf("perplexity %v: %v, of %v", perplexity, p, math.Exp(entropy))
 		}
 	}
+}
+
+// tinyConfig trains next to nothing.
+func tinyConfig() config {
+	c := config{kind: ngram}
+	c.Rows, c.Dim, c.Epochs, c.Batch, c.Threads = 64, 64, 1, 2, 1
+	return c
 }

@@ -7,12 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
@@ -20,7 +18,7 @@ import (
 // NamedEncoder is an encoder that was trained beforehand.
 type NamedEncoder struct {
 	Name    string
-	Weights *encoder.Weights
+	Encoder Encoder
 }
 
 // paperHits are the Hits of NSEEN's paper on the training set of Bio-ID, by reference.
@@ -68,7 +66,7 @@ func (r *Result) references(ctx context.Context, o Options, p Progress) error {
 			list = append(list, reference{c.Name, referenceName(c.Terminology), unweighted(c.Terminology), c.Queries})
 		}
 	}
-	own, err := encoder.ParseWeights(o.Pack.Contents().Encoder)
+	own, err := packEncoder(o.Pack)
 	if err != nil {
 		return err
 	}
@@ -104,13 +102,13 @@ func unweighted(t *data.Terminology) *data.Terminology {
 
 // reference measures everything on one reference. The first encoder is the pack's.
 func (r *Result) reference(ctx context.Context, ref *reference, encoders []NamedEncoder, t *Table, p Progress) error {
+	n, err := namesAlone(ctx, ref.terminology)
+	if err != nil {
+		return err
+	}
 	var grams *eval.Result
 	for i, e := range encoders {
 		p("nseen: "+ref.name+", "+e.Name, i, len(encoders))
-		n, err := forVectors(ctx, e.Weights, ref.terminology)
-		if err != nil {
-			return fmt.Errorf("%s: %w", e.Name, err)
-		}
 		if i == 0 {
 			if grams, err = eval.Run(ctx, n, ref.queries, nil, eval.Options{Stage: eval.TFIDF}, nil); err != nil {
 				return err
@@ -119,7 +117,11 @@ func (r *Result) reference(ctx context.Context, ref *reference, encoders []Named
 			ref.row(t, "names of the same letters and digits", dictionary(n, ref.queries, names.Key))
 			ref.row(t, "3-grams, TF-IDF", grams)
 		}
-		found, err := eval.Run(ctx, n, ref.queries, nil, eval.Options{Stage: eval.Float}, nil)
+		by, err := newByVectors(ctx, n.Contents(), e.Encoder)
+		if err != nil {
+			return err
+		}
+		found, err := eval.Run(ctx, n, ref.queries, nil, eval.Options{Rank: by.float}, nil)
 		if err != nil {
 			return err
 		}
@@ -154,13 +156,13 @@ func (r *Result) judge(ref *reference, name string, found, grams *eval.Result) {
 	say("3-grams", grams.Hits.At1, grams.Hits.At10)
 }
 
-// forVectors returns a pack of the names of t by an encoder of any length, for its vectors.
-func forVectors(ctx context.Context, w *encoder.Weights, t *data.Terminology) (*core.Normalizer, error) {
-	contents, _, err := assemble.Run(ctx, assemble.Recipe{Terminology: t, Verbatim: true, Encoder: w, Bits: 64 * binarize.Words(w.Dim), Samples: 64}, nil)
+// packEncoder returns the encoder of a pack.
+func packEncoder(n *core.Normalizer) (*encoder.Encoder, error) {
+	w, err := encoder.ParseWeights(n.Contents().Encoder)
 	if err != nil {
 		return nil, err
 	}
-	return core.New(contents)
+	return encoder.New(w)
 }
 
 // dictionary finds mentions that have the key of a name. Of several entities with the name, the

@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/parallel"
+	"github.com/normlet/normlet/lab/internal/vec"
 )
 
 // The size of a block of candidates: large enough for fast products, small enough to share among threads.
@@ -93,7 +94,7 @@ func (b *block) score(q, c nn.Matrix) {
 		b.right += float64(nn.Row(b.scores, a.query)[a.candidate])
 	}
 	for i := range b.most {
-		b.most[i], b.sum[i] = nn.ExpBelow(nn.Row(b.scores, i))
+		b.most[i], b.sum[i] = vec.ExpBelow(nn.Row(b.scores, i))
 	}
 }
 

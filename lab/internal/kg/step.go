@@ -20,7 +20,7 @@ type stepper struct {
 	penalty penalty
 	opt     optimizer
 	adam    nn.Adam // the optimizer is one of these
-	adagrad nn.Adagrad
+	adagrad adagrad
 	softmax softmax
 
 	grad             *Model    // gradients, in the shape of the model; zero between steps

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/lab/internal/sequence"
 )
 
 // What Config.Context may be.
@@ -30,7 +31,7 @@ func newContext(cfg Config) (contextLayer, int) {
 	case Bag:
 		return &bags{left: nn.NewBag(cfg.Rows, cfg.Dim), right: nn.NewBag(cfg.Rows, cfg.Dim)}, 2 * cfg.Dim
 	case BiLSTM:
-		return &recurrent{words: nn.NewEmbedding(cfg.Rows, cfg.Dim), net: nn.NewBiLSTM(cfg.Dim, cfg.Dim, 1), window: cfg.Window}, 2 * cfg.Dim
+		return &recurrent{words: sequence.NewEmbedding(cfg.Rows, cfg.Dim), net: sequence.NewBiLSTM(cfg.Dim, cfg.Dim, 1), window: cfg.Window}, 2 * cfg.Dim
 	case CNN:
 		return newConvolution(cfg), 2 * cfg.Dim
 	}
@@ -89,13 +90,13 @@ func rowsOf(words []uint32, rows int) []uint32 {
 
 // recurrent is a BiLSTM over the nearest words, with a row of its own in the place of the mention.
 type recurrent struct {
-	words  nn.Embedding
-	net    *nn.BiLSTM
+	words  sequence.Embedding
+	net    *sequence.BiLSTM
 	window int
 
-	steps nn.Steps
+	steps sequence.Steps
 	x, dx nn.Matrix
-	act   nn.BiLSTMActivations
+	act   sequence.BiLSTMActivations
 }
 
 func (r *recurrent) params() [][]float32 { return append(r.words.Params(), r.net.Params()...) }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/nn/vec"
+	"github.com/normlet/normlet/lab/internal/sequence"
 )
 
 // filterWords is how many words in a row a filter sees.
@@ -15,7 +16,7 @@ const filterWords = 3
 // filter sees three words in a row, zeros standing beyond the ends; its largest values over the words of the mention,
 // and over those beside it, each through a tanh, are the context. A side without words gives zeros.
 type convolution struct {
-	words   nn.Embedding
+	words   sequence.Embedding
 	filters nn.Dense // from three words to Dim numbers
 	window  int
 
@@ -27,12 +28,12 @@ type convolution struct {
 }
 
 func newConvolution(cfg Config) *convolution {
-	return &convolution{words: nn.NewEmbedding(cfg.Rows, cfg.Dim), filters: nn.NewDense(filterWords*cfg.Dim, cfg.Dim), window: cfg.Window}
+	return &convolution{words: sequence.NewEmbedding(cfg.Rows, cfg.Dim), filters: nn.NewDense(filterWords*cfg.Dim, cfg.Dim), window: cfg.Window}
 }
 
 func (c *convolution) initialize(rng *rand.Rand) {
 	c.words.Init(rng)
-	nn.Glorot(rng, c.filters.W, c.filters.In, c.filters.Out)
+	sequence.Glorot(rng, c.filters.W, c.filters.In, c.filters.Out)
 }
 
 func (c *convolution) params() [][]float32 { return append(c.words.Params(), c.filters.Params()...) }

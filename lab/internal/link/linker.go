@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/lab/internal/sequence"
 )
 
 // Linker maps mentions in sentences to points of a graph space. It is not safe for concurrent use.
@@ -31,7 +32,7 @@ func newLinker(cfg Config, encode func(dst []float32, text string) []float32, sp
 func (l *Linker) initialize() {
 	rng := rand.New(rand.NewPCG(l.Config.Seed, 5))
 	initialize(l.context, rng)
-	nn.Glorot(rng, l.out.W, l.out.In, l.out.Out)
+	sequence.Glorot(rng, l.out.W, l.out.In, l.out.Out)
 }
 
 func (l *Linker) params() [][]float32 { return append(l.context.params(), l.out.Params()...) }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/lab/internal/vec"
 )
 
 // leastDistance keeps the gradient of a distance of zero defined.
@@ -48,7 +49,7 @@ func crossEntropy(scores []float32, gold []int32) float64 {
 	for _, g := range gold {
 		hit += float64(share * scores[g])
 	}
-	most, sum := nn.ExpBelow(scores)
+	most, sum := vec.ExpBelow(scores)
 	f32.Scale(1/sum, scores)
 	for _, g := range gold {
 		scores[g] -= share

@@ -25,7 +25,7 @@ var pack = sync.OnceValues(func() (*core.Normalizer, error) {
 		t.Entities = append(t.Entities, entity)
 	}
 	ctx := context.Background()
-	w, _, err := train.Run(ctx, train.Config{Encoder: "ngram", Rows: 512, Dim: 64, Hidden: 16, Batch: 16, Epochs: 3, Threads: 1}, t, nil)
+	w, _, err := train.Run(ctx, train.Config{Rows: 512, Dim: 64, Hidden: 16, Batch: 16, Epochs: 3, Threads: 1}, t, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,5 @@
-package nn
+// Package vec has the exponentials of large softmaxes.
+package vec
 
 import "math"
 

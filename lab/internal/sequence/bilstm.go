@@ -1,6 +1,12 @@
-package nn
+// Package sequence holds layers that read sequences, each with its backward pass, as package nn's: embeddings of symbols,
+// LSTMs, and stacks of LSTMs in both directions. Steps lays out a batch of sequences.
+package sequence
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"github.com/normlet/normlet/internal/nn"
+)
 
 // BiLSTM is a stack of bidirectional LSTM layers. A layer's output is the two states of each element side by side,
 // forward first. The stack's output are the states in which the last layer's directions end: forward's at the last
@@ -41,16 +47,16 @@ func (b *BiLSTM) Params() [][]float32 {
 // BiLSTMActivations are what Forward leaves for Backward, and the working memory of both. It grows to the largest batch.
 type BiLSTMActivations struct {
 	layers []layerActivations
-	dy     [2]Matrix // gradients of a layer's output and input, in turn
+	dy     [2]nn.Matrix // gradients of a layer's output and input, in turn
 }
 
 type layerActivations struct {
-	y         Matrix // rows x 2 Hidden
+	y         nn.Matrix // rows x 2 Hidden
 	direction [2]lstmActivations
 }
 
 // half returns the columns of y that one direction writes. Its data ends with its last row: do not take Rows of it.
-func half(y Matrix, direction int) Matrix {
+func half(y nn.Matrix, direction int) nn.Matrix {
 	y.Cols /= 2
 	y.Data = y.Data[min(direction*y.Cols, len(y.Data)):]
 	return y
@@ -58,13 +64,13 @@ func half(y Matrix, direction int) Matrix {
 
 // Forward sets row i of y (sequences x 2 Hidden) to the final states of sequence i of s, whose elements are the rows of
 // x (s.Rows() x in).
-func (b *BiLSTM) Forward(a *BiLSTMActivations, y, x Matrix, s *Steps) {
+func (b *BiLSTM) Forward(a *BiLSTMActivations, y, x nn.Matrix, s *Steps) {
 	for len(a.layers) < len(b.Layers) {
 		a.layers = append(a.layers, layerActivations{})
 	}
 	for i := range b.Layers {
 		l := &a.layers[i]
-		Resize(&l.y, s.Rows(), 2*b.Hidden)
+		nn.Resize(&l.y, s.Rows(), 2*b.Hidden)
 		for d := range b.Layers[i] {
 			l.direction[d].resize(s.Rows(), len(s.order), b.Hidden)
 			b.Layers[i][d].forward(&l.direction[d], half(l.y, d), x, s)
@@ -72,32 +78,32 @@ func (b *BiLSTM) Forward(a *BiLSTMActivations, y, x Matrix, s *Steps) {
 		x = l.y
 	}
 	for place, sequence := range s.order {
-		out := Row(y, sequence)
+		out := nn.Row(y, sequence)
 		clear(out)
 		if s.ends[place] > 0 {
-			copy(out[:b.Hidden], Row(x, s.last(place)))
-			copy(out[b.Hidden:], Row(x, place)[b.Hidden:])
+			copy(out[:b.Hidden], nn.Row(x, s.last(place)))
+			copy(out[b.Hidden:], nn.Row(x, place)[b.Hidden:])
 		}
 	}
 }
 
 // Backward takes the output gradient dy (sequences x 2 Hidden), adds the parameter gradients to g and sets dx to the
 // gradient of x. It uses up the activations: the next Backward needs a Forward first.
-func (b *BiLSTM) Backward(g *BiLSTM, a *BiLSTMActivations, dx, x, dy Matrix, s *Steps) {
+func (b *BiLSTM) Backward(g *BiLSTM, a *BiLSTMActivations, dx, x, dy nn.Matrix, s *Steps) {
 	up := &a.dy[0]
-	Resize(up, s.Rows(), 2*b.Hidden)
+	nn.Resize(up, s.Rows(), 2*b.Hidden)
 	clear(up.Data)
 	for place, sequence := range s.order {
-		if d := Row(dy, sequence); s.ends[place] > 0 {
-			copy(Row(*up, s.last(place)), d[:b.Hidden])
-			copy(Row(*up, place)[b.Hidden:], d[b.Hidden:])
+		if d := nn.Row(dy, sequence); s.ends[place] > 0 {
+			copy(nn.Row(*up, s.last(place)), d[:b.Hidden])
+			copy(nn.Row(*up, place)[b.Hidden:], d[b.Hidden:])
 		}
 	}
 	for i := len(b.Layers) - 1; i >= 0; i-- {
 		in, down := x, &dx
 		if i > 0 {
 			in, down = a.layers[i-1].y, &a.dy[(len(b.Layers)-i)%2]
-			Resize(down, s.Rows(), 2*b.Hidden)
+			nn.Resize(down, s.Rows(), 2*b.Hidden)
 		}
 		for d := range b.Layers[i] {
 			b.Layers[i][d].backward(&g.Layers[i][d], &a.layers[i].direction[d], *down, in, half(*up, d), float32(d), s)

@@ -1,6 +1,10 @@
-package nn
+package sequence
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/normlet/normlet/internal/nn"
+)
 
 // Steps lays out a batch of sequences time-major and without padding: a row of step 0 for each sequence, then a row of
 // step 1 for each sequence that has a second element, and so on.
@@ -48,9 +52,9 @@ func (s *Steps) Rows() int { return len(s.IDs) }
 type block struct{ lo, n, from, going int }
 
 // before returns the row of m in which sequence i of the block was a step before, or zero if it begins here.
-func (b block) before(i int, m Matrix, zero []float32) []float32 {
+func (b block) before(i int, m nn.Matrix, zero []float32) []float32 {
 	if i < b.going {
-		return Row(m, b.from+i)
+		return nn.Row(m, b.from+i)
 	}
 	return zero
 }

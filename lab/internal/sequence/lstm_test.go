@@ -1,7 +1,8 @@
-package nn
+package sequence
 
 import (
 	"fmt"
+	"github.com/normlet/normlet/internal/nn"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -51,7 +52,7 @@ func TestEmbeddingGradient(t *testing.T) {
 	e, g := NewEmbedding(6, 3), NewEmbedding(6, 3)
 	random(rng, e.Table)
 	ids := []uint32{4, 0, 4, 1}
-	x, c := NewMatrix(4, 3), randomMatrix(rng, 4, 3)
+	x, c := nn.NewMatrix(4, 3), randomMatrix(rng, 4, 3)
 	g.Table[2*3] = 7 // of a row that does not occur
 	e.Backward(&g, ids, c)
 	if g.Table[2*3] != 7 {
@@ -67,7 +68,7 @@ type network struct {
 	stack     *BiLSTM
 	steps     Steps
 	acts      BiLSTMActivations
-	x, y, c   Matrix
+	x, y, c   nn.Matrix
 }
 
 func newNetwork(seed uint64, sequences [][]uint32, layers int) *network {
@@ -88,8 +89,8 @@ func newNetwork(seed uint64, sequences [][]uint32, layers int) *network {
 
 func (n *network) set(sequences [][]uint32) {
 	n.steps.Pack(sequences)
-	n.x = NewMatrix(n.steps.Rows(), n.embedding.Dim)
-	n.y = NewMatrix(len(sequences), 2*n.stack.Hidden)
+	n.x = nn.NewMatrix(n.steps.Rows(), n.embedding.Dim)
+	n.y = nn.NewMatrix(len(sequences), 2*n.stack.Hidden)
 }
 
 func (n *network) loss() float64 {
@@ -103,10 +104,10 @@ func (n *network) lossOfInput() float64 {
 }
 
 // gradients returns those of the table, of the stack's parameters, and of x.
-func (n *network) gradients() (table []float32, params [][]float32, dx Matrix) {
+func (n *network) gradients() (table []float32, params [][]float32, dx nn.Matrix) {
 	e, g := NewEmbedding(n.embedding.Rows, n.embedding.Dim), NewBiLSTM(n.embedding.Dim, n.stack.Hidden, len(n.stack.Layers))
 	n.loss()
-	dx = NewMatrix(n.x.Rows, n.x.Cols)
+	dx = nn.NewMatrix(n.x.Rows, n.x.Cols)
 	for i := range dx.Data {
 		dx.Data[i] = float32(math.NaN()) // Backward overwrites
 	}
@@ -192,7 +193,7 @@ func TestBiLSTMAgainstPlain(t *testing.T) {
 	long := make([]uint32, 40)
 	n := newNetwork(7, sequences, 3)
 	n.set([][]uint32{long, long, long, long, long, long, long})
-	n.c = NewMatrix(7, 4)
+	n.c = nn.NewMatrix(7, 4)
 	n.loss()
 	for _, order := range [][]int{{0, 1, 2, 3, 4}, {4, 3, 2, 1, 0}, {3, 0, 2, 4, 1}, {2}, {}} {
 		var batch [][]uint32
@@ -200,11 +201,11 @@ func TestBiLSTMAgainstPlain(t *testing.T) {
 			batch = append(batch, sequences[i])
 		}
 		n.set(batch)
-		n.c = NewMatrix(len(batch), 4)
+		n.c = nn.NewMatrix(len(batch), 4)
 		n.loss()
 		for i, sequence := range batch {
 			want := plainStack(n, sequence)
-			for j, got := range Row(n.y, i) {
+			for j, got := range nn.Row(n.y, i) {
 				if math.Abs(float64(got)-want[j]) > 1e-5 {
 					t.Errorf("order %v: output %d of %v is %v, want %v", order, j, sequence, got, want[j])
 				}
@@ -273,8 +274,8 @@ func BenchmarkBiLSTM(b *testing.B) {
 	stack.Init(rng)
 	var s Steps
 	s.Pack(batch)
-	x, dx := randomMatrix(rng, s.Rows(), dim), NewMatrix(s.Rows(), dim)
-	y, dy := NewMatrix(len(batch), 2*hidden), randomMatrix(rng, len(batch), 2*hidden)
+	x, dx := randomMatrix(rng, s.Rows(), dim), nn.NewMatrix(s.Rows(), dim)
+	y, dy := nn.NewMatrix(len(batch), 2*hidden), randomMatrix(rng, len(batch), 2*hidden)
 	var a BiLSTMActivations
 	b.ReportAllocs()
 	for b.Loop() {

@@ -1,16 +1,16 @@
-package encoder
+package bilstm
 
-// What the BiLSTM encoder reads of a name. Both are part of the weights' meaning.
+// What the network reads of a name.
 const (
-	// Alphabet is the number of symbols: the bytes of a text form. Other scripts than ASCII need no table of their own.
-	Alphabet = 256
+	// alphabet is the number of symbols: the bytes of a text form. Other scripts than ASCII need no table of their own.
+	alphabet = 256
 	// maxSymbols is how many symbols of a name are read.
 	maxSymbols = 64
 )
 
-// AppendSymbols appends the symbols of a text form: its bytes, or one blank for an empty form. Of a form longer than
+// appendSymbols appends the symbols of a text form: its bytes, or one blank for an empty form. Of a form longer than
 // maxSymbols both ends remain: long names differ in how they end ("... subunit beta-1") more than in their middle.
-func AppendSymbols(dst []uint32, form []byte) []uint32 {
+func appendSymbols(dst []uint32, form []byte) []uint32 {
 	if len(form) == 0 {
 		return append(dst, ' ')
 	}

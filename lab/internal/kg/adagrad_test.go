@@ -1,4 +1,4 @@
-package nn
+package kg
 
 import (
 	"math"
@@ -10,7 +10,7 @@ import (
 func TestAdagrad(t *testing.T) {
 	p, g := []float32{1, 2, 3}, []float32{0.5, 0, -2}
 	params := [][]float32{p}
-	var a Adagrad
+	var a adagrad
 	a.Begin(params)
 	a.Update(0, p, g, 0, 3, 0.1)
 	if want := []float32{0.9, 2, 3.1}; !near(p, want) || !slices.Equal(g, make([]float32, 3)) {
@@ -35,12 +35,12 @@ func near(a, b []float32) bool {
 
 // TestAdagradRestore goes on from a state, and refuses one of another shape.
 func TestAdagradRestore(t *testing.T) {
-	step := func(a *Adagrad, p []float32) {
+	step := func(a *adagrad, p []float32) {
 		a.Begin([][]float32{p})
 		a.Update(0, p, []float32{1, -3}, 0, 2, 0.1)
 	}
 	p := []float32{1, 2}
-	var a, b Adagrad
+	var a, b adagrad
 	step(&a, p)
 	q := slices.Clone(p)
 	if err := b.Restore([][]float32{q}, a.State()); err != nil {

@@ -1,6 +1,7 @@
-package nn
+package sequence
 
 import (
+	"github.com/normlet/normlet/internal/nn"
 	"math"
 	"math/rand/v2"
 )
@@ -31,17 +32,17 @@ func (e *Embedding) row(id uint32) []float32 {
 }
 
 // Forward sets the rows of x (len(ids) x Dim) to the vectors of ids.
-func (e *Embedding) Forward(x Matrix, ids []uint32) {
+func (e *Embedding) Forward(x nn.Matrix, ids []uint32) {
 	for i, id := range ids {
-		copy(Row(x, i), e.row(id))
+		copy(nn.Row(x, i), e.row(id))
 	}
 }
 
 // Backward adds the rows of dx to the rows of g that ids name, in their order; other rows stay untouched.
-func (e *Embedding) Backward(g *Embedding, ids []uint32, dx Matrix) {
+func (e *Embedding) Backward(g *Embedding, ids []uint32, dx nn.Matrix) {
 	for i, id := range ids {
 		row := g.row(id)
-		for j, v := range Row(dx, i) {
+		for j, v := range nn.Row(dx, i) {
 			row[j] += v
 		}
 	}

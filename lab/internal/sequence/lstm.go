@@ -1,10 +1,11 @@
-package nn
+package sequence
 
 import (
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/blas"
 
+	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/nn/vec"
 )
 
@@ -41,55 +42,47 @@ func (l *LSTM) init(rng *rand.Rand) {
 // params returns the layer's parameters, in a fixed order.
 func (l *LSTM) params() [][]float32 { return [][]float32{l.W, l.U, l.B} }
 
-func (l *LSTM) inputWeights() Matrix { return matrix(4*l.Hidden, l.In, l.W) }
-func (l *LSTM) stateWeights() Matrix { return matrix(4*l.Hidden, l.Hidden, l.U) }
+func (l *LSTM) inputWeights() nn.Matrix { return matrix(4*l.Hidden, l.In, l.W) }
+func (l *LSTM) stateWeights() nn.Matrix { return matrix(4*l.Hidden, l.Hidden, l.U) }
 
 // lstmActivations are what forward leaves for backward, a row for each of Steps.
 type lstmActivations struct {
-	gates Matrix // i, f, g, o after sigmoid and tanh; backward leaves their gradient
-	cell  Matrix // c
-	tanh  Matrix // of c
-	prev  Matrix // h of the element before
-	dh    Matrix // a row for each sequence: what backward carries from step to step
-	dc    Matrix
+	gates nn.Matrix // i, f, g, o after sigmoid and tanh; backward leaves their gradient
+	cell  nn.Matrix // c
+	tanh  nn.Matrix // of c
+	prev  nn.Matrix // h of the element before
+	dh    nn.Matrix // a row for each sequence: what backward carries from step to step
+	dc    nn.Matrix
 	zero  []float32
 }
 
 func (a *lstmActivations) resize(rows, sequences, hidden int) {
-	Resize(&a.gates, rows, 4*hidden)
-	for _, m := range []*Matrix{&a.cell, &a.tanh, &a.prev} {
-		Resize(m, rows, hidden)
+	nn.Resize(&a.gates, rows, 4*hidden)
+	for _, m := range []*nn.Matrix{&a.cell, &a.tanh, &a.prev} {
+		nn.Resize(m, rows, hidden)
 	}
-	Resize(&a.dh, sequences, hidden)
-	Resize(&a.dc, sequences, hidden)
+	nn.Resize(&a.dh, sequences, hidden)
+	nn.Resize(&a.dc, sequences, hidden)
 	if len(a.zero) != hidden {
 		a.zero = make([]float32, hidden)
 	}
 }
 
-// Resize gives m a shape, in its old memory if there is enough; what it holds afterwards is undefined.
-func Resize(m *Matrix, rows, cols int) {
-	if n := rows * cols; cap(m.Data) < n {
-		m.Data = make([]float32, n)
-	}
-	m.Rows, m.Cols, m.Stride, m.Data = rows, cols, cols, m.Data[:rows*cols]
-}
-
 // forward sets y (rows x Hidden) from x (rows x In).
-func (l *LSTM) forward(a *lstmActivations, y, x Matrix, s *Steps) {
+func (l *LSTM) forward(a *lstmActivations, y, x nn.Matrix, s *Steps) {
 	setRows(a.gates, l.B)
-	Gemm(blas.NoTrans, blas.Trans, 1, x, l.inputWeights(), 1, a.gates)
+	nn.Gemm(blas.NoTrans, blas.Trans, 1, x, l.inputWeights(), 1, a.gates)
 	for k := range len(s.start) - 1 {
 		b := s.block(k, l.Reverse)
 		for i := range b.n {
-			copy(Row(a.prev, b.lo+i), b.before(i, y, a.zero))
+			copy(nn.Row(a.prev, b.lo+i), b.before(i, y, a.zero))
 		}
 		if b.going > 0 {
-			Gemm(blas.NoTrans, blas.Trans, 1, Rows(a.prev, b.lo, b.lo+b.going), l.stateWeights(), 1, Rows(a.gates, b.lo, b.lo+b.going))
+			nn.Gemm(blas.NoTrans, blas.Trans, 1, nn.Rows(a.prev, b.lo, b.lo+b.going), l.stateWeights(), 1, nn.Rows(a.gates, b.lo, b.lo+b.going))
 		}
 		for i := range b.n {
 			r := b.lo + i
-			cellForward(Row(y, r), Row(a.cell, r), Row(a.tanh, r), Row(a.gates, r), b.before(i, a.cell, a.zero))
+			cellForward(nn.Row(y, r), nn.Row(a.cell, r), nn.Row(a.tanh, r), nn.Row(a.gates, r), b.before(i, a.cell, a.zero))
 		}
 	}
 }
@@ -112,23 +105,23 @@ func cellForward(h, c, tanh, gates, before []float32) {
 }
 
 // backward adds the parameter gradients for output gradient dy to g and sets dx to the input gradient plus beta dx.
-func (l *LSTM) backward(g *LSTM, a *lstmActivations, dx, x, dy Matrix, beta float32, s *Steps) {
+func (l *LSTM) backward(g *LSTM, a *lstmActivations, dx, x, dy nn.Matrix, beta float32, s *Steps) {
 	clear(a.dh.Data)
 	clear(a.dc.Data)
 	for k := len(s.start) - 2; k >= 0; k-- {
 		b := s.block(k, l.Reverse)
 		for i := range b.n {
 			r := b.lo + i
-			cellBackward(Row(a.gates, r), Row(a.dc, i), Row(dy, r), Row(a.dh, i), Row(a.tanh, r), b.before(i, a.cell, a.zero))
+			cellBackward(nn.Row(a.gates, r), nn.Row(a.dc, i), nn.Row(dy, r), nn.Row(a.dh, i), nn.Row(a.tanh, r), b.before(i, a.cell, a.zero))
 		}
 		if b.going > 0 {
-			Gemm(blas.NoTrans, blas.NoTrans, 1, Rows(a.gates, b.lo, b.lo+b.going), l.stateWeights(), 0, Rows(a.dh, 0, b.going))
+			nn.Gemm(blas.NoTrans, blas.NoTrans, 1, nn.Rows(a.gates, b.lo, b.lo+b.going), l.stateWeights(), 0, nn.Rows(a.dh, 0, b.going))
 		}
 	}
-	Gemm(blas.Trans, blas.NoTrans, 1, a.gates, x, 1, g.inputWeights())
-	Gemm(blas.Trans, blas.NoTrans, 1, a.gates, a.prev, 1, g.stateWeights())
+	nn.Gemm(blas.Trans, blas.NoTrans, 1, a.gates, x, 1, g.inputWeights())
+	nn.Gemm(blas.Trans, blas.NoTrans, 1, a.gates, a.prev, 1, g.stateWeights())
 	addRows(g.B, a.gates)
-	Gemm(blas.NoTrans, blas.NoTrans, 1, a.gates, l.inputWeights(), beta, dx)
+	nn.Gemm(blas.NoTrans, blas.NoTrans, 1, a.gates, l.inputWeights(), beta, dx)
 }
 
 // cellBackward replaces the gates by the gradients of their sums, and dc by the gradient of the cell before. The
@@ -145,5 +138,21 @@ func cellBackward(gates, dc, dy, dh, tanh, before []float32) {
 		gs[j] = c * i * (1 - float32(g*g))
 		os[j] = d * t * o * (1 - o)
 		dc[j] = c * f
+	}
+}
+
+func matrix(rows, cols int, data []float32) nn.Matrix {
+	return nn.Matrix{Rows: rows, Cols: cols, Stride: cols, Data: data}
+}
+
+func setRows(m nn.Matrix, row []float32) {
+	for i := range m.Rows {
+		copy(nn.Row(m, i), row)
+	}
+}
+
+func addRows(sum []float32, m nn.Matrix) {
+	for i := range m.Rows {
+		vec.Add(sum, nn.Row(m, i))
 	}
 }
