@@ -14,7 +14,7 @@ import (
 // onlyRows returns the filter of some rows.
 func onlyRows(t *testing.T, c *pack.Contents, rows ...int) *search.RowFilter {
 	t.Helper()
-	x, err := search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, -1)
+	x, err := search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size)
 	if err != nil {
 		t.Fatal(err)
 	}

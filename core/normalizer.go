@@ -47,10 +47,6 @@ func New(c *pack.Contents) (*Normalizer, error) {
 	return newMeasured(c, pack.NewMeter(Limits{}, c.SectionBytes()), OpenOptions{})
 }
 
-// noHash: look-ups want more near names than hash tables find sooner than a scan, in lists
-// of any size (docs/search.md).
-const noHash = -1
-
 // newMeasured is New with the meter of the pack.
 func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, error) {
 	n := &Normalizer{pack: c, rows: prefix.NewRows(c.Names), off: o.Without}
@@ -64,7 +60,7 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 		return nil, err
 	}
 	var err error
-	if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size, noHash); err != nil {
+	if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size); err != nil {
 		return nil, corrupt("CODE", err)
 	}
 	if n.entities, err = entity.New(c, m); err != nil {

@@ -120,7 +120,7 @@ func nearest64(ctx context.Context, unit Vectors, seed uint64) ([]int32, error) 
 	h := &binarize.Head{Bits: nearBits, Dim: unit.Dim, T: make([]float32, nearBits), Method: RandomProjection,
 		W: orthogonalRows(newRand(seed, streamNear), nearBits, unit.Dim)}
 	codes := h.EncodeAll(nil, unit.Data)
-	index, err := search.New(codes, nearBits, &search.Config{HashRows: -1})
+	index, err := search.New(codes, nearBits, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ func Example() {
 		Bits:            64,
 		Codes:           []uint64{0b0000, 0b0011, 0b1111},
 	}
-	index, err := search.NewBySize(contents.Codes, contents.Bits, len(names), func(row int) int { return len(names[row]) }, 0)
+	index, err := search.NewBySize(contents.Codes, contents.Bits, len(names), func(row int) int { return len(names[row]) })
 	if err != nil {
 		log.Fatal(err)
 	}

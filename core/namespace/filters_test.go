@@ -26,7 +26,7 @@ func namespaced(t *testing.T, rows, namespaces int) *Filters {
 		c.RowEntity = append(c.RowEntity, uint32(row))
 		c.Codes[row] = rng.Uint64()
 	}
-	x, err := search.NewBySize(c.Codes, c.Bits, rows, func(row int) int { return row * 37 % 300 }, 0)
+	x, err := search.NewBySize(c.Codes, c.Bits, rows, func(row int) int { return row * 37 % 300 })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -113,3 +113,13 @@ func benchBitset(b *testing.B, codes, qs []uint64, words int) {
 		c.appendSorted(nil)
 	}
 }
+
+func benchQueries(b *testing.B, x *Index, qs []uint64, k int, o *Options) {
+	var hits []Hit
+	var err error
+	for i := 0; b.Loop(); i = (i + 1) % (len(qs) / x.words) {
+		if hits, err = x.AppendNearest(hits[:0], qs[i*x.words:][:x.words], k, o); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

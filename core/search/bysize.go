@@ -49,12 +49,12 @@ func SizeOf(length int) int {
 }
 
 // NewBySize indexes the codes of rows, which must not change afterwards. length returns
-// the length of a row's name, from any goroutine; hashRows is Config.HashRows.
-func NewBySize(codes []uint64, bits, rows int, length func(row int) int, hashRows int) (*BySize, error) {
-	return newBySize(codes, bits, rows, length, hashRows, enough)
+// the length of a row's name, from any goroutine.
+func NewBySize(codes []uint64, bits, rows int, length func(row int) int) (*BySize, error) {
+	return newBySize(codes, bits, rows, length, enough)
 }
 
-func newBySize(codes []uint64, bits, rows int, length func(row int) int, hashRows int, enough int) (*BySize, error) {
+func newBySize(codes []uint64, bits, rows int, length func(row int) int, enough int) (*BySize, error) {
 	if err := checkCodes(codes, bits); err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func newBySize(codes []uint64, bits, rows int, length func(row int) int, hashRow
 	x := &BySize{words: bits / 64}
 	x.early.Store(&codes)
 	x.index = sync.OnceValue(func() *bySize {
-		made, config := &bySize{}, &Config{HashRows: hashRows}
+		made, config := &bySize{}, &Config{}
 		if rows >= enough {
 			made.order, config.Order = newSizeOrder(rows, length)
 		}

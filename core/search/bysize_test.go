@@ -27,7 +27,7 @@ func newSized(r *rand.Rand, rows int) (s sized) {
 
 func (s sized) index(t *testing.T, enough int) *BySize {
 	t.Helper()
-	x, err := newBySize(s.codes, 64, len(s.codes), func(row int) int { return s.lengths[row] }, 0, enough)
+	x, err := newBySize(s.codes, 64, len(s.codes), func(row int) int { return s.lengths[row] }, enough)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestNewBySizeRefuses(t *testing.T) {
 		{9, 128, 4, "not a whole number of rows"},
 		{10, 128, 4, "not the codes of 4 rows"},
 	} {
-		_, err := NewBySize(make([]uint64, c.words), c.bits, c.rows, func(int) int { return 1 }, 0)
+		_, err := NewBySize(make([]uint64, c.words), c.bits, c.rows, func(int) int { return 1 })
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%d words of %d bits for %d rows: %v, want %q", c.words, c.bits, c.rows, err, c.want)
 		}

@@ -52,12 +52,8 @@ func TestLimit(t *testing.T) {
 			t.Errorf("limit %d after row %d, want %d", c.limit(), i, want)
 		}
 	}
-	if c.unordered = true; c.limit() != 4 {
-		t.Errorf("limit %d in no order, want 4", c.limit())
-	}
-	c.restart()
-	if c.kth != 3 || c.limit() != 4 || len(c.kept) != 0 || c.total != 0 || c.unordered || slices.Max(c.counts) != 0 {
-		t.Errorf("after a restart: %+v", c)
+	if c.reset(c.q, c.k, c.kth); c.kth != 3 || c.limit() != 4 || len(c.kept) != 0 || c.total != 0 || slices.Max(c.counts) != 0 {
+		t.Errorf("after a reset: %+v", c)
 	}
 }
 

@@ -3,9 +3,7 @@
 // An Index holds one code a row and finds the k nearest rows of a query (AppendNearest) or of many at once
 // (NearestBatch). Hits come ordered by distance, then by row, so every method returns the same hits.
 //
-// Up to about a million rows an exact scan beats every graph or hash index, on time and on memory. Larger indexes add
-// multi-index hashing (see mih.go), which is exact too, looks only at rows that share a piece of the query's code, and
-// gives up in favour of the scan once that would cost more.
+// An exact scan beats every graph or hash index at what look-ups ask for, on time and on memory: see docs/search.md.
 //
 // A scan keeps the k best by counting: distances are small integers, so a histogram of the distances seen so far tells
 // the current k-th distance without a heap, and a counting sort orders the survivors. Its cost hardly depends on k.
@@ -17,7 +15,5 @@
 //
 // With a vector kernel the index keeps its own copy of the codes in the kernel's layout and drops the caller's slice; the
 // plain Go kernel reads the caller's slice in place unless rows get an order of their own (Config.Order: rows that are
-// searched together lie together, and Options.From and To bound a search to them). Either way it adds one bit a row. Hash tables add, for each
-// log2(rows) bits of a code, about four bytes a row and as much again for their directory; building them takes another
-// 16 bytes a row for a moment.
+// searched together lie together, and Options.From and To bound a search to them). Either way it adds one bit a row.
 package search

@@ -37,10 +37,6 @@ func (x *Index) NewFilter(allow []uint64) (*Filter, error) {
 	return f, nil
 }
 
-func (f *Filter) has(row int) bool {
-	return row >= 0 && row < f.rows && f.words[row/64]>>(row%64)&1 != 0
-}
-
 // nextRun returns the bounds of the next run of rows, in steps of runRows, that holds an allowed row, or to, to.
 func (f *Filter) nextRun(from, to int) (start, end int) {
 	for start = from; start < to && f.empty(start, to); start += runRows {

@@ -24,7 +24,6 @@ type Hit struct{ Row, Distance int32 }
 type Options struct {
 	Filter   *Filter // rows that may be returned; nil allows all
 	From, To int     // the same by number: rows [From, To), at multiples of 64 or at the end; all if To is 0
-	Scan     bool    // use no hash tables: the answer is the same, for comparisons
 }
 
 // Index is an immutable set of codes. It is safe for concurrent use.
@@ -32,32 +31,20 @@ type Index struct {
 	table *bitvec.Table
 	bits  int
 	words int
-	hash  *hashTables // nil without
 	all   *Filter
 	pool  sync.Pool // of *collector
 
 	fourPool sync.Pool // of *four; without New where the kernel has no such scan
 }
 
-// DefaultHashRows is the number of rows from which hash tables are worth their memory to whoever wants few neighbours of
-// codes that have near ones. Look-ups do not: see docs/search.md.
-const DefaultHashRows = 1 << 20
-
-// maxHashBits is the widest code hashed by default: beyond it the tables outgrow the codes several times.
-const maxHashBits = 256
-
 // Config changes how an index is built. A nil *Config is the same as a zero one.
 type Config struct {
-	// HashRows is the number of rows from which codes of up to 256 bits get hash tables: 0 means DefaultHashRows, a
-	// negative number never.
-	HashRows int
-
 	// Order, if not nil, is the order of rows in the index: its row i is row Order[i] of the codes. Every row is in it once.
 	Order []int32
 }
 
 // New indexes row-major codes of the given number of bits: bits/64 words a row. The caller must not change codes
-// afterwards. Hash tables are built here, which takes seconds for ten million rows.
+// afterwards.
 func New(codes []uint64, bits int, c *Config) (*Index, error) {
 	if c == nil {
 		c = &Config{}
@@ -88,26 +75,11 @@ func newIndex(codes []uint64, bits int, kernel *bitvec.Kernel, c Config) (*Index
 	if x.all, err = x.NewFilter(nil); err != nil {
 		return nil, err
 	}
-	if hashRows := cmp.Or(c.HashRows, DefaultHashRows); hashRows > 0 && x.Len() >= hashRows && bits <= maxHashBits {
-		x.hash = newHashTables(table, inOrder(codes, x.words, c.Order), x.words)
-	}
 	x.pool.New = func() any { return newCollector(bits) }
 	if table.NewFour() != nil {
 		x.fourPool.New = func() any { return &four{Four: table.NewFour()} }
 	}
 	return x, nil
-}
-
-// inOrder returns the codes of rows in an order.
-func inOrder(codes []uint64, words int, order []int32) []uint64 {
-	if order == nil {
-		return codes
-	}
-	out := make([]uint64, 0, len(codes))
-	for _, row := range order {
-		out = append(out, codes[int(row)*words:][:words]...)
-	}
-	return out
 }
 
 // Len returns the number of rows.
@@ -130,19 +102,11 @@ func (x *Index) AppendNearest(dst []Hit, q []uint64, k int, o *Options) ([]Hit, 
 	c := x.pool.Get().(*collector)
 	defer x.pool.Put(c)
 	c.reset(q, k, x.bits)
-	hash := x.hash != nil && (o == nil || !o.Scan)
-	if !hash || !x.hash.search(c, in) {
-		if hash {
-			c.restart()
-		}
-		if parts := in.parts(); parts > 1 {
-			return x.scanParts(dst, c, in, parts), nil
-		}
-		if !hash {
-			c.bound(x.table, in)
-		}
-		c.scan(x.table, in.filter, in.from, in.to)
+	if parts := in.parts(); parts > 1 {
+		return x.scanParts(dst, c, in, parts), nil
 	}
+	c.bound(x.table, in)
+	c.scan(x.table, in.filter, in.from, in.to)
 	return c.complete(dst, x.table, in), nil
 }
 
@@ -176,8 +140,6 @@ type subset struct {
 	filter   *Filter
 	from, to int
 }
-
-func (s subset) has(row int) bool { return s.from <= row && row < s.to && s.filter.has(row) }
 
 // check returns the rows to search, or why n queries of q or the options do not fit the index.
 func (x *Index) check(q []uint64, n int, o *Options) (subset, error) {

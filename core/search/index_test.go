@@ -30,7 +30,7 @@ func naive(codes, q []uint64, k int, o *Options) []Hit {
 	return hits[:max(0, min(k, len(hits)))]
 }
 
-// indexes calls f with an index of the codes for every kernel that can run here, and one with hash tables.
+// indexes calls f with an index of the codes for every kernel that can run here.
 func indexes(t *testing.T, codes []uint64, bits int, f func(name string, x *Index)) {
 	t.Helper()
 	for _, kernel := range bitvec.Kernels() {
@@ -38,25 +38,12 @@ func indexes(t *testing.T, codes []uint64, bits int, f func(name string, x *Inde
 			t.Logf("NOT RUN, this machine lacks the instructions: %s", kernel.Name())
 			continue
 		}
-		x, err := newIndex(codes, bits, kernel, Config{HashRows: -1})
+		x, err := newIndex(codes, bits, kernel, Config{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		f(kernel.Name(), x)
 	}
-	f("hash", hashed(t, codes, bits))
-}
-
-// hashed returns an index with hash tables of few wide chunks, whatever its size, and no bound on their use.
-func hashed(t *testing.T, codes []uint64, bits int) *Index {
-	t.Helper()
-	x, err := New(codes, bits, &Config{HashRows: -1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	x.hash = newHashTables(x.table, codes, bits/64)
-	x.hash.budget, x.hash.reach = 1e8, bits
-	return x
 }
 
 func TestSearchMatchesNaive(t *testing.T) {
@@ -296,4 +283,30 @@ func FuzzSearch(f *testing.F) {
 			}
 		})
 	})
+}
+
+// TestOrder searches codes in another order of rows.
+func TestOrder(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 13))
+	const rows, words = 500, 2
+	codes, order := clustered(r, randomWords(r, 20*words), rows, words), make([]int32, rows)
+	var ordered []uint64
+	for i, row := range r.Perm(rows) {
+		order[i] = int32(row)
+		ordered = append(ordered, codes[row*words:][:words]...)
+	}
+	x, err := New(codes, 64*words, &Config{Order: order})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 50 {
+		checkSearch(t, "in order", x, ordered, codes[i*words:][:words], nil)
+	}
+	if _, err := New(codes, 64*words, &Config{Order: order[1:]}); err == nil {
+		t.Error("an order without a row is taken")
+	}
+}
+
+func (f *Filter) has(row int) bool {
+	return row >= 0 && row < f.rows && f.words[row/64]>>(row%64)&1 != 0
 }

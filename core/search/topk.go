@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 
@@ -13,21 +12,15 @@ const batchHits = 64
 
 // collector keeps the best rows of one search. It is reused.
 type collector struct {
-	q         []uint64
-	k         int
-	kth       int          // distance of the k-th best row, once there are k; else the largest one wanted
-	total     int          // kept rows at distance <= kth
-	counts    []int32      // counts[d]: kept rows at distance d
-	kept      []bitvec.Hit // rows below the limit of their time; those beyond kth are dropped now and then
-	unordered bool         // rows come in any order
-	bounded   bool         // kth comes from a sample
-	in        subset       // rows to scan in a batch
-	found     [batchHits]bitvec.Hit
-
-	// For hash tables:
-	rows      [lookupBatch]uint32
-	distances [lookupBatch]int32
-	code      []uint64
+	q       []uint64
+	k       int
+	kth     int          // distance of the k-th best row, once there are k; else the largest one wanted
+	total   int          // kept rows at distance <= kth
+	counts  []int32      // counts[d]: kept rows at distance d
+	kept    []bitvec.Hit // rows below the limit of their time; those beyond kth are dropped now and then
+	bounded bool         // kth comes from a sample
+	in      subset       // rows to scan in a batch
+	found   [batchHits]bitvec.Hit
 }
 
 func newCollector(bits int) *collector { return &collector{counts: make([]int32, bits+1)} }
@@ -37,16 +30,13 @@ func newCollector(bits int) *collector { return &collector{counts: make([]int32,
 func (c *collector) reset(q []uint64, k, radius int) {
 	c.q = append(c.q[:0], q...)
 	c.k, c.kth, c.total = k, radius, 0
-	c.kept, c.unordered, c.bounded = c.kept[:0], false, false
+	c.kept, c.bounded = c.kept[:0], false
 	clear(c.counts)
 }
 
-// restart forgets the rows but keeps what they say: none farther than kth is wanted.
-func (c *collector) restart() { c.reset(c.q, c.k, c.kth) }
-
 // limit is the distance below which a row is still wanted. In order, a later row loses a tie for the k-th place.
 func (c *collector) limit() int {
-	if c.total >= c.k && !c.unordered {
+	if c.total >= c.k {
 		return c.kth
 	}
 	return c.kth + 1
@@ -104,7 +94,7 @@ func (c *collector) take(h bitvec.Hit) {
 	}
 }
 
-// compact drops the rows that are no longer wanted. In order, fewer than 2k stay: fewer than k below the k-th distance and, since
+// compact drops the rows that are no longer wanted. Fewer than 2k stay: fewer than k below the k-th distance and, since
 // none is taken at that distance once k are known, at most k at it.
 func (c *collector) compact() {
 	kept := c.kept[:0]
@@ -118,10 +108,6 @@ func (c *collector) compact() {
 
 // appendSorted appends the best rows, at most k, by distance and then by row. Afterwards the collector must be reset.
 func (c *collector) appendSorted(dst []Hit) []Hit {
-	if c.unordered {
-		c.compact()
-		slices.SortFunc(c.kept, func(a, b bitvec.Hit) int { return cmp.Compare(a.Row, b.Row) })
-	}
 	n := min(c.total, c.k)
 	// Counting sort: counts[d] becomes the place of the next row at distance d.
 	var place int32

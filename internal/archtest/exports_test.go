@@ -337,7 +337,6 @@ var unusedHere = []exception{
 	{"mobile.", "apps call it through gomobile, which exports constants and methods to Java, Kotlin and Swift"},
 	{"tools/normlet/server.openAPIOperation.Example", "the template of the page calls it"},
 	{"internal/nn/gradcheck.", "checks for the tests of other packages"},
-	{"internal/encodertest.", "encoders for the tests of other packages"},
 	{"internal/testfull.", "the switch of the tests of all packages"},
 	{"internal/output/crashfs.", "a disk for the tests of other packages"},
 }

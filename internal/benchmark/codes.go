@@ -6,7 +6,6 @@ const centres = 20_000
 
 // Flip rates, of 256.
 const (
-	nearRate  = 8  // 3 %: a name with a slip of the pen
 	leastRate = 13 // 5 %
 	mostRate  = 38 // 15 %
 )
@@ -42,18 +41,6 @@ func (s *source) clustered(dst []uint64) []uint64 {
 		}
 	}
 	return dst
-}
-
-// near returns n of the codes with a few bits flipped.
-func (s *source) near(codes []uint64, n int) []uint64 {
-	out := make([]uint64, 0, n*s.words)
-	for range n {
-		at := s.rng.IntN(len(codes)/s.words) * s.words
-		for _, w := range codes[at : at+s.words] {
-			out = append(out, w^s.flips(nearRate))
-		}
-	}
-	return out
 }
 
 // rows returns a bit set of a share of n rows.

@@ -23,7 +23,6 @@ const (
 	batchSize   = 256
 	checked     = 4   // queries compared with plain Go
 	filterShare = 0.1 // of the rows
-	hashBits    = 128 // the width at which hash tables are measured
 )
 
 // DefaultRows and DefaultBits are the sizes that Search measures: human genes, the genes of all model organisms, and
@@ -118,24 +117,10 @@ func (c *searchCase) run(ctx context.Context) ([]Row, error) {
 	debug.FreeOSMemory() // the case before has left gigabytes behind
 	c.codes = c.clustered(bitvec.Make[uint64](c.corpus.rows * c.corpus.words))
 	c.allow = c.source.rows(c.corpus.rows, filterShare)
-	config := search.Config{HashRows: -1}
-	if c.bits == hashBits {
-		config.HashRows = 0
-	}
-	x, err := search.New(c.codes, c.bits, &config)
+	x, err := search.New(c.codes, c.bits, nil)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := c.scans(ctx, x)
-	if err != nil || c.bits != hashBits || c.corpus.rows < search.DefaultHashRows {
-		return rows, err
-	}
-	hashed, err := c.hashing(ctx, x)
-	return append(rows, hashed...), err
-}
-
-// scans measures searches of all rows.
-func (c *searchCase) scans(ctx context.Context, x *search.Index) ([]Row, error) {
 	vs, err := c.variants(x)
 	if err != nil {
 		return nil, err
@@ -167,31 +152,6 @@ func (c *searchCase) variants(x *search.Index) ([]variant, error) {
 	}
 	peers, err := c.peerVariants(data)
 	return append(vs, peers...), err
-}
-
-// hashing compares hash tables with the scan, for queries with and without near neighbours.
-func (c *searchCase) hashing(ctx context.Context, x *search.Index) (rows []Row, err error) {
-	find := func(scan bool) func([]search.Hit, []uint64) ([]search.Hit, error) {
-		return func(dst []search.Hit, q []uint64) ([]search.Hit, error) {
-			return x.AppendNearest(dst, q, topK, &search.Options{Scan: scan})
-		}
-	}
-	vs := []variant{one(indexName, find(true)), one("index, hash tables", find(false))}
-	for _, kind := range []struct {
-		name string
-		qs   []uint64
-	}{
-		{"queries 3 % from a code", c.near(c.codes, batchSize)},
-		{"queries 5 to 15 % from a centre", c.clustered(make([]uint64, batchSize*c.corpus.words))},
-		{"queries without neighbours", c.random(batchSize)},
-	} {
-		got, err := c.measure(ctx, c.name()+", "+kind.name, vs, kind.qs)
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, got...)
-	}
-	return rows, nil
 }
 
 // measure checks the variants and times them next to the limit.

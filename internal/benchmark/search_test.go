@@ -68,25 +68,6 @@ func TestSearchRefuses(t *testing.T) {
 	}
 }
 
-// TestHashing measures hash tables over too few rows to be worth it.
-func TestHashing(t *testing.T) {
-	const rows, bits = 3000, hashBits
-	c := &searchCase{source: newSource(bits), corpus: corpus{bits: bits, words: bits / 64, rows: rows}}
-	c.Quick = true
-	c.codes = c.clustered(make([]uint64, rows*bits/64))
-	x, err := search.New(c.codes, bits, &search.Config{HashRows: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := c.hashing(context.Background(), x)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(got) != 9 {
-		t.Errorf("%d rows, want 3 for each of 3 kinds of queries", len(got))
-	}
-}
-
 // TestCheckFails makes one mistake of each kind in a result.
 func TestCheckFails(t *testing.T) {
 	const rows, bits = 500, 64

@@ -111,13 +111,13 @@ func (c *corpus) indexVariants(x *search.Index) ([]variant, error) {
 	nearest := func(o search.Options) func([]search.Hit, []uint64) ([]search.Hit, error) {
 		return func(dst []search.Hit, q []uint64) ([]search.Hit, error) { return x.AppendNearest(dst, q, topK, &o) }
 	}
-	filtered := one(indexFilterName, nearest(search.Options{Filter: f, Scan: true}))
+	filtered := one(indexFilterName, nearest(search.Options{Filter: f}))
 	filtered.filtered = true
 	batch := variant{name: indexBatchName, batch: batchSize, search: func(dst [][]search.Hit, qs []uint64) error {
 		_, err := x.NearestBatch(dst, qs, topK, nil)
 		return err
 	}}
-	return []variant{one(indexName, nearest(search.Options{Scan: true})), filtered, batch}, nil
+	return []variant{one(indexName, nearest(search.Options{})), filtered, batch}, nil
 }
 
 func (c *corpus) bitsetVariant() variant {

@@ -1,7 +1,7 @@
 // Command growth measures how a pack grows with its list; growth.sh beside it builds the packs and calls it.
 //
 //	growth measure PACK           one line: what opening and look-ups take
-//	growth search PACK [ROWS...]  near search by hash tables and by scan, of so many rows of it
+//	growth search PACK [ROWS...]  near search among so many rows of it
 //	growth search - [ROWS...]     the same of the names that lab/biglist writes to standard output
 //	growth table < LINES          a table of lines of measure, with the slope of each column
 //

@@ -31,7 +31,7 @@ func TestSearch(t *testing.T) {
 	if err := compare(&out, strings.NewReader(list), "-", []string{"20"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"\n20 names, 128 bits, k 10, scan: p50 ", "\n100 names, 128 bits, k 160, hash tables: p50 "} {
+	for _, want := range []string{"\n20 names, 128 bits, k 10: p50 ", "\n100 names, 128 bits, k 160: p50 "} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q lacks %q", out.String(), want)
 		}

@@ -42,7 +42,7 @@ func (c *coded) ask(n *core.Normalizer, mentions []string) {
 	}
 }
 
-// compare writes a line for each number of rows, hash tables and scan.
+// compare writes lines for each number of rows.
 func compare(w io.Writer, in io.Reader, path string, sizes []string) error {
 	var c *coded
 	if path == "-" {
@@ -66,13 +66,8 @@ func compare(w io.Writer, in io.Reader, path string, sizes []string) error {
 		if err != nil || rows < 1 || rows > c.rows {
 			return fmt.Errorf("%s: rows from 1 to %d", s, c.rows)
 		}
-		for _, way := range []struct {
-			name     string
-			hashRows int
-		}{{"hash tables", 1}, {"scan", -1}} {
-			if err := searchRows(w, c, rows, way.name, way.hashRows); err != nil {
-				return err
-			}
+		if err := searchRows(w, c, rows); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -143,13 +138,13 @@ func encoded(n *core.Normalizer, table io.Reader) (*coded, error) {
 
 // searchRows measures near search among rows spread evenly over those of c: of each query the shorter of two times,
 // because others may want the processor, too.
-func searchRows(w io.Writer, c *coded, rows int, name string, hashRows int) error {
+func searchRows(w io.Writer, c *coded, rows int) error {
 	row := func(i int) int { return i * c.rows / rows }
 	codes := make([]uint64, 0, rows*c.bits/64)
 	for i := range rows {
 		codes = append(codes, c.code(row(i))...)
 	}
-	x, err := search.NewBySize(codes, c.bits, rows, func(i int) int { return c.length(row(i)) }, hashRows)
+	x, err := search.NewBySize(codes, c.bits, rows, func(i int) int { return c.length(row(i)) })
 	if err != nil {
 		return err
 	}
@@ -170,8 +165,8 @@ func searchRows(w io.Writer, c *coded, rows int, name string, hashRows int) erro
 		}
 		slices.Sort(took)
 		slices.Sort(last)
-		if _, err := fmt.Fprintf(w, "%d names, %d bits, k %d, %s: p50 %.3f ms, p99 %.3f ms; the last differs in %d bits (median)\n",
-			rows, c.bits, k, name, took.at(0.5), took.at(0.99), last[len(last)/2]); err != nil {
+		if _, err := fmt.Fprintf(w, "%d names, %d bits, k %d: p50 %.3f ms, p99 %.3f ms; the last differs in %d bits (median)\n",
+			rows, c.bits, k, took.at(0.5), took.at(0.99), last[len(last)/2]); err != nil {
 			return err
 		}
 	}

@@ -43,7 +43,7 @@ func (a *app) benchSearchCommand(asJSON *bool) *cobra.Command {
 		Use:   "search",
 		Short: "Measure the search against memory speed and other libraries",
 		Long: `Measure the search for the ten nearest codes: each kernel that runs here, the index alone,
-filtered, in batches and with hash tables, a general bit set library, and float32 vectors.
+filtered and in batches, a general bit set library, and float32 vectors.
 The limit is one pass that only reads the codes. A loop in plain Go checks every variant
 first; a difference ends the run.
 

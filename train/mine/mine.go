@@ -58,7 +58,7 @@ func Hard(ctx context.Context, vectors []float32, dim int, entity []int32, names
 	}
 	codes, words := signCodes(vectors, dim)
 	// Every name asks with its own code, so near rows abound, but the batch scans.
-	index, err := search.New(codes, 64*words, &search.Config{HashRows: -1})
+	index, err := search.New(codes, 64*words, nil)
 	if err != nil {
 		return nil, fmt.Errorf("mine: vectors of %d elements: %w", dim, err)
 	}

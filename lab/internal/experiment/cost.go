@@ -81,7 +81,7 @@ func race(ctx context.Context, rows, dim, bits, rounds int) ([]*measured, error)
 	for i := range codes {
 		codes[i] = rng.Uint64()
 	}
-	index, err := search.New(codes[:rows*words], bits, &search.Config{HashRows: -1})
+	index, err := search.New(codes[:rows*words], bits, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -213,7 +213,7 @@ func (x *nameVectors) encode(ctx context.Context, h *binarize.Head) (*coded, err
 	if err != nil {
 		return nil, err
 	}
-	c.index, err = search.New(c.codes, h.Bits, &search.Config{HashRows: -1})
+	c.index, err = search.New(c.codes, h.Bits, nil)
 	return c, err
 }
 
