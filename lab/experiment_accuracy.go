@@ -11,6 +11,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/lab/internal/experiment"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -34,7 +35,7 @@ func (o *suiteOptions) files() (out []string) {
 	if o.data == "" {
 		return nil
 	}
-	for _, name := range experiment.SuiteFiles(o.own) {
+	for _, name := range corpora.Files(o.own) {
 		out = append(out, o.file(name))
 	}
 	return append(out, o.bio) // left out later if empty
@@ -54,7 +55,7 @@ func (a *app) suite(o *suiteOptions) (*experiment.Suite, error) {
 	s := &experiment.Suite{
 		Own:          o.own,
 		Read:         func(file string) ([]data.Query, error) { return eval.ReadQueries(o.file(file)) },
-		Alternatives: func() (map[string]string, error) { return readAlternatives(o.file(experiment.AlternativesFile)) },
+		Alternatives: func() (map[string]string, error) { return readAlternatives(o.file(corpora.AlternativesFile)) },
 		Terminology:  o.terminology,
 		Build: func(ctx context.Context, b experiment.Build) (*core.Normalizer, error) {
 			return a.suitePack(ctx, o, b, base)
@@ -68,7 +69,7 @@ func (a *app) suite(o *suiteOptions) (*experiment.Suite, error) {
 
 // terminology reads that of a folder.
 func (o *suiteOptions) terminology(folder string) (*data.Terminology, error) {
-	t, _, err := data.ReadSources([]data.Source{{Path: o.file(folder + "/" + experiment.TerminologyFile)}}, data.ReadOptions{})
+	t, _, err := data.ReadSources([]data.Source{{Path: o.file(folder + "/" + corpora.TerminologyFile)}}, data.ReadOptions{})
 	return t, err
 }
 

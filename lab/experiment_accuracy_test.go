@@ -8,17 +8,18 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/testfull"
+	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/lab/internal/experiment"
 )
 
 // writeSuite writes a made-up suite of two entities: every list has a mention of each of them, and one of another.
 func writeSuite(f *fixture, folder string) {
-	for _, file := range experiment.SuiteFiles(true) {
+	for _, file := range corpora.Files(true) {
 		content := "alpha disease\tX:1\nbeta illness\tX:2\nsomething else\tX:9\n"
 		switch {
-		case strings.HasSuffix(file, experiment.TerminologyFile):
+		case strings.HasSuffix(file, corpora.TerminologyFile):
 			content = "X:1\talpha disease\nX:2\tbeta illness\nX:3\tgamma syndrome\n"
-		case file == experiment.AlternativesFile:
+		case file == corpora.AlternativesFile:
 			content = "3\tX:4\n"
 		case strings.Contains(file, "unlinked"):
 			content = "GFP\t-1\n"

@@ -27,6 +27,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -56,7 +57,7 @@ func run(ctx context.Context, folder, out string, promise []string) error {
 		return err
 	}
 	for _, path := range promise {
-		fitted := rank.FitPromise(others(parts, unfitted))
+		fitted := rank.FitPromise(others(parts, corpora.Consumer))
 		if err := write(path, goFile, []byte(literal(fitted))); err != nil {
 			return err
 		}
@@ -74,33 +75,9 @@ func write(path string, kind *output.Kind, content []byte) error {
 	return files.Write(path, kind, content)
 }
 
-// source is a list of DATA, with the mentions of it; without, its headings are a list, and its other names mentions.
-type source struct {
-	name, kind, terminology string
-	queries                 []string
-}
-
-// unfitted is the kind that no promise is fitted on.
-const unfitted = "consumer"
-
-var sources = []source{
-	{"uniprot", "genes", "uniprot_human/reference.tsv.gz", []string{"bioid/dev_uniprot.tsv.gz"}},
-	{"genes", "genes", "ncbigene_human/reference.tsv.gz", []string{"gnormplus/train.tsv.gz"}},
-	{"craft", "chemicals", "chebi/reference.tsv.gz", []string{"chebi/dev_craft.tsv.gz", "chebi/dev_alzdem.tsv.gz"}},
-	{"bcchem", "chemicals", "bc5cdr_chemical/reference.tsv.gz", []string{"bc5cdr_chemical/dev.tsv.gz"}},
-	{"ncbi", "diseases", "ncbi_disease/reference.tsv.gz", []string{"ncbi_disease/dev.tsv.gz", "ncbi_disease/train.tsv.gz"}},
-	{"bcdis", "diseases", "bc5cdr_disease/reference.tsv.gz", []string{"bc5cdr_disease/dev.tsv.gz"}},
-	{"do", "diseases", "disease_ontology/HumanDO.obo.gz", nil},
-	{"species", "species", "species/reference.tsv.gz", []string{"species/dev_s800.tsv.gz", "species/dev_linnaeus.tsv.gz"}},
-	{"cell", "cell lines", "cell_line/reference.tsv.gz", []string{"cell_line/dev.tsv.gz"}},
-	{"uberon", "anatomy", "anatomy/uberon.tsv.gz", nil},
-	{"mesh", "all of MeSH", "mesh/descriptors.tsv.gz", nil},
-	{"consumer", unfitted, "consumer/reference.tsv.gz", []string{"consumer/dev.tsv.gz"}},
-}
-
 // part is a list with what became of mentions in it.
 type part struct {
-	source  *source
+	source  *corpora.Partial
 	cut     string
 	promise float64 // the greatest precision that the pack promises
 	rank.Part
@@ -118,22 +95,22 @@ func measure(ctx context.Context, folder, out string) (parts []part, err error) 
 	if err := output.Folder(out); err != nil {
 		return nil, err
 	}
-	for i := range sources {
-		s := &sources[i]
-		c, err := s.read(folder, trees)
+	for i := range corpora.Promise {
+		s := &corpora.Promise[i]
+		c, err := read(s, folder, trees)
 		if err != nil {
 			return nil, err
 		}
 		cuts := wholeCuts
-		if len(s.queries) == 0 {
+		if len(s.Queries) == 0 {
 			c, cuts = headings(c), headingCuts
 		}
 		for _, x := range cuts {
-			fmt.Fprintln(os.Stderr, s.name, x.name)
-			path := filepath.Join(out, s.name+"."+strings.ReplaceAll(x.name, " ", "_")+".normpack")
+			fmt.Fprintln(os.Stderr, s.Name, x.name)
+			path := filepath.Join(out, s.Name+"."+strings.ReplaceAll(x.name, " ", "_")+".normpack")
 			p, err := onePart(ctx, path, base, c, &x)
 			if err != nil {
-				return nil, fmt.Errorf("%s, %s: %w", s.name, x.name, err)
+				return nil, fmt.Errorf("%s, %s: %w", s.Name, x.name, err)
 			}
 			p.source, p.cut = s, x.name
 			parts = append(parts, p)
@@ -142,13 +119,13 @@ func measure(ctx context.Context, folder, out string) (parts []part, err error) 
 	return parts, nil
 }
 
-func (s *source) read(folder string, trees map[string]string) (*corpus, error) {
+func read(s *corpora.Partial, folder string, trees map[string]string) (*corpus, error) {
 	c := &corpus{trees: trees}
 	var err error
-	if c.terminology, _, err = data.ReadSources([]data.Source{{Path: filepath.Join(folder, s.terminology)}}, data.ReadOptions{SkipBad: true}); err != nil {
+	if c.terminology, _, err = data.ReadSources([]data.Source{{Path: filepath.Join(folder, s.Terminology)}}, data.ReadOptions{SkipBad: true}); err != nil {
 		return nil, err
 	}
-	for _, file := range s.queries {
+	for _, file := range s.Queries {
 		queries, err := eval.ReadQueries(filepath.Join(folder, file))
 		if err != nil {
 			return nil, err
@@ -213,7 +190,7 @@ func build(ctx context.Context, path string, base *pack.Contents, t *data.Termin
 // others returns the parts that a promise for a kind may be fitted on.
 func others(parts []part, kind string) (out []rank.Part) {
 	for i := range parts {
-		if k := parts[i].source.kind; k != kind && k != unfitted {
+		if k := parts[i].source.Kind; k != kind && k != corpora.Consumer {
 			out = append(out, parts[i].Part)
 		}
 	}

@@ -15,19 +15,19 @@ func printTables(w io.Writer, parts []part) error {
 	var whole, cut strings.Builder
 	for i := range parts {
 		p := &parts[i]
-		if promises[p.source.kind] == nil {
-			fitted := rank.FitPromise(others(parts, p.source.kind))
-			promises[p.source.kind] = &fitted
+		if promises[p.source.Kind] == nil {
+			fitted := rank.FitPromise(others(parts, p.source.Kind))
+			promises[p.source.Kind] = &fitted
 		}
 		to := &cut
 		if p.cut == "complete" {
 			to = &whole
 		}
-		kept := promises[p.source.kind].Keeps(&p.Part)
+		kept := promises[p.source.Kind].Keeps(&p.Part)
 		if to.Len() == 0 {
 			to.WriteString(head(kept))
 		}
-		fmt.Fprintf(to, "| %s, %s |", p.source.name, p.cut)
+		fmt.Fprintf(to, "| %s, %s |", p.source.Name, p.cut)
 		for _, k := range kept {
 			cell := "refused"
 			if k.Coverage > 0 && (p.promise == 0 || k.Precision <= p.promise) { // 0: a pack of a program without promises

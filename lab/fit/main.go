@@ -25,36 +25,10 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/rank"
 )
-
-// source is a file of mentions, and the pack that they are asked of.
-type source struct{ kind, pack, mentions string }
-
-const genes, proteins, consumer = "genes", "proteins", "consumer"
-
-var sources = []source{
-	{genes, "genes", "gnormplus/train"},
-	{genes, "genes", "bioid/dev_gene"},
-	{genes, "genes", "bioid/dev_unlinked"},
-	{proteins, "uniprot", "bioid/dev_uniprot"},
-	{proteins, "uniprot", "bioid/dev_unlinked"},
-	{"chemicals", "chebi", "chebi/dev_craft"},
-	{"chemicals", "chebi", "chebi/dev_alzdem"},
-	{"chemicals", "bc5cdr_chemical", "bc5cdr_chemical/dev"},
-	{"chemicals", "bc5cdr_chemical", "bc5cdr_chemical/train"},
-	{"chemicals", "bc5cdr_chemical", "bc5cdr_chemical/unlinked_dev"},
-	{"diseases", "ncbi_disease", "ncbi_disease/dev"},
-	{"diseases", "ncbi_disease", "ncbi_disease/train"},
-	{"diseases", "bc5cdr_disease", "bc5cdr_disease/dev"},
-	{"diseases", "bc5cdr_disease", "bc5cdr_disease/train"},
-	{"diseases", "bc5cdr_disease", "bc5cdr_disease/unlinked_dev"},
-	{"species", "species", "species/dev_s800"},
-	{"species", "species", "species/dev_linnaeus"},
-	{"cell lines", "cell_line", "cell_line/dev"},
-	{consumer, "consumer", "consumer/dev"},
-}
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -98,24 +72,24 @@ func run(args []string) error {
 
 func readAll(folder, packs string) ([]rank.Corpus, error) {
 	opened := map[string]*core.Normalizer{}
-	var corpora []rank.Corpus
-	for _, s := range sources {
-		if opened[s.pack] == nil {
-			n, err := core.Open(filepath.Join(packs, s.pack+".normpack"))
+	var read []rank.Corpus
+	for _, s := range corpora.Fit {
+		if opened[s.Pack] == nil {
+			n, err := core.Open(filepath.Join(packs, s.Pack+".normpack"))
 			if err != nil {
 				return nil, err
 			}
-			opened[s.pack] = n
+			opened[s.Pack] = n
 		}
-		queries, err := data.ReadQueries(filepath.Join(folder, filepath.FromSlash(s.mentions)+".tsv.gz"))
+		queries, err := data.ReadQueries(filepath.Join(folder, filepath.FromSlash(s.Mentions)+".tsv.gz"))
 		if err != nil {
 			return nil, err
 		}
-		c := rank.Corpus{Name: s.mentions, Kind: s.kind, Judge: s.kind == consumer, Unlinked: strings.Contains(s.mentions, "unlinked"), Pack: opened[s.pack]}
+		c := rank.Corpus{Name: s.Mentions, Kind: s.Kind, Judge: s.Judge(), Unlinked: strings.Contains(s.Mentions, "unlinked"), Pack: opened[s.Pack]}
 		if c.Mentions = rank.Mentions(c.Pack, queries); c.Unlinked {
 			c.Mentions = rank.Unlinked(queries)
 		}
-		corpora = append(corpora, c)
+		read = append(read, c)
 	}
-	return corpora, nil
+	return read, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/parallel"
+	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 	"github.com/normlet/normlet/train/rank"
@@ -56,8 +57,8 @@ func accuracy(ctx context.Context, o Options, r *Result, p Progress) error {
 func (a *accuracies) leaveOut() {
 	var figures []*listFigures
 	var answers []rank.Answers
-	for _, list := range mentionLists {
-		if m := a.at[variantAlone+"\t"+list.title]; m != nil {
+	for _, list := range corpora.Lists {
+		if m := a.at[variantAlone+"\t"+list.Title]; m != nil {
 			figures, answers = append(figures, m), append(answers, m.answers[0])
 		}
 	}
@@ -140,8 +141,8 @@ type listFigures struct {
 type job struct {
 	variant   string
 	build     Build // without a name: the default pack
-	lists     []mentionList
-	documents []documentList
+	lists     []corpora.List
+	documents []corpora.DocumentList
 	wide      *widePack // in place of all others
 }
 
@@ -151,14 +152,14 @@ func (a *accuracies) work() []job {
 	for _, w := range a.widePacks() {
 		jobs = append(jobs, job{wide: &w})
 	}
-	for _, p := range packs {
-		b := Build{Name: p.name, Terminology: p.folder}
-		lists := listsOf(p.name)
-		jobs = append(jobs, job{variant: variantAlone, build: b, lists: lists, documents: documentsOf(p.name)})
-		if i := slices.IndexFunc(lists, func(m mentionList) bool { return m.train != "" }); a.Own && i >= 0 {
+	for _, p := range corpora.Packs {
+		b := Build{Name: p.Name, Terminology: p.Folder}
+		lists := listsOf(p.Name)
+		jobs = append(jobs, job{variant: variantAlone, build: b, lists: lists, documents: documentsOf(p.Name)})
+		if i := slices.IndexFunc(lists, func(m corpora.List) bool { return m.Train != "" }); a.Own && i >= 0 {
 			b.Own = true
-			jobs = append(jobs, job{variant: variantOwn, build: b, lists: lists, documents: documentsOf(p.name)})
-			b.Mentions = queryFile(lists[i].train)
+			jobs = append(jobs, job{variant: variantOwn, build: b, lists: lists, documents: documentsOf(p.Name)})
+			b.Mentions = corpora.QueryFile(lists[i].Train)
 			jobs = append(jobs, job{variant: variantMentions, build: b, lists: lists}) // the documents have them
 		}
 	}
@@ -174,18 +175,18 @@ func (j *job) cost() int {
 	return min(1, len(j.documents))
 }
 
-func listsOf(pack string) (out []mentionList) {
-	for _, m := range mentionLists {
-		if m.pack == pack {
+func listsOf(pack string) (out []corpora.List) {
+	for _, m := range corpora.Lists {
+		if m.Pack == pack {
 			out = append(out, m)
 		}
 	}
 	return out
 }
 
-func documentsOf(pack string) (out []documentList) {
-	for _, d := range documentLists {
-		if d.pack == pack {
+func documentsOf(pack string) (out []corpora.DocumentList) {
+	for _, d := range corpora.Documents {
+		if d.Pack == pack {
 			out = append(out, d)
 		}
 	}
@@ -219,16 +220,16 @@ func (a *accuracies) measure(j job) error {
 	for _, list := range j.lists {
 		m, err := a.list(n, list, o, j.variant == variantAlone)
 		if err != nil {
-			return fmt.Errorf("%s: %w", list.title, err)
+			return fmt.Errorf("%s: %w", list.Title, err)
 		}
-		a.put(j.variant, list.title, m)
+		a.put(j.variant, list.Title, m)
 	}
 	for _, list := range j.documents {
 		m, err := a.documents(n, list)
 		if err != nil {
-			return fmt.Errorf("%s: %w", list.title, err)
+			return fmt.Errorf("%s: %w", list.Title, err)
 		}
-		a.put(j.variant, list.title, m)
+		a.put(j.variant, list.Title, m)
 	}
 	return nil
 }
@@ -237,14 +238,14 @@ func (a *accuracies) measure(j job) error {
 var stringMatchers = []struct{ stage, title string }{{eval.TFIDF, "3-gram TF-IDF"}, {eval.BM25, "trigram index, BM25"}, {eval.Normalized, "normalized dictionary"}}
 
 // list measures a list of mentions, one by one and jointly.
-func (a *accuracies) list(n *core.Normalizer, list mentionList, o eval.Options, baselines bool) (*listFigures, error) {
-	queries, err := a.Read(queryFile(list.file))
+func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options, baselines bool) (*listFigures, error) {
+	queries, err := a.Read(corpora.QueryFile(list.File))
 	if err != nil {
 		return nil, err
 	}
 	var unlinked []data.Query
-	if list.unlinked != "" {
-		if unlinked, err = a.Read(queryFile(list.unlinked)); err != nil {
+	if list.Unlinked != "" {
+		if unlinked, err = a.Read(corpora.QueryFile(list.Unlinked)); err != nil {
 			return nil, err
 		}
 	}
@@ -254,7 +255,7 @@ func (a *accuracies) list(n *core.Normalizer, list mentionList, o eval.Options, 
 	}
 	m := figuresOf(res)
 	if baselines {
-		corpus := rank.Corpus{Name: list.title, Kind: kindOf(list.pack), Judge: kindOf(list.pack) == consumer, Pack: n, Mentions: rank.Mentions(n, queries)}
+		corpus := rank.Corpus{Name: list.Title, Kind: corpora.KindOf(list.Pack), Judge: corpora.KindOf(list.Pack) == corpora.Consumer, Pack: n, Mentions: rank.Mentions(n, queries)}
 		m.answers = []rank.Answers{corpus.Answers()}
 		if corpus.Unlinked = len(unlinked) > 0; corpus.Unlinked {
 			corpus.Mentions = rank.Unlinked(unlinked)

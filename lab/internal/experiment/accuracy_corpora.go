@@ -1,9 +1,7 @@
 package experiment
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/train/data"
@@ -39,114 +37,6 @@ func (b Build) File() string {
 		}
 	}
 	return b.Name + ".normpack"
-}
-
-// TerminologyFile is the file of a terminology in its folder.
-const TerminologyFile = "reference.tsv.gz"
-
-// AlternativesFile has lines id TAB another id of the same entity.
-const AlternativesFile = "documents/medic_alternative_ids.tsv.gz"
-
-// consumer only judges: nothing is fitted on its mentions.
-const consumer = "consumer language"
-
-// labelledKinds are the kinds of names, with what was chosen or fitted on their mentions.
-var labelledKinds = []struct{ name, fitted string }{
-	{"genes", "settings of the encoder, constants, p, promise"},
-	{"proteins", "constants, p, promise"},
-	{"chemicals", "constants, p, promise"},
-	{"diseases", "constants, p, promise"},
-	{"species", "that capitals decide between equals, that lists in alphabetical order prefer no name, p, promise"},
-	{"cell lines", "that brackets which tell entities apart are left out, that lists in alphabetical order prefer no name, p, promise"},
-	{consumer, "codes of 256 bits for short lists, how long lent names may be"},
-}
-
-// packs are the terminologies, by the name of their pack.
-var packs = []struct{ name, folder, kind string }{
-	{"uniprot", "uniprot_human", "proteins"},
-	{"genes", "ncbigene_human", "genes"},
-	{"chebi", "chebi", "chemicals"},
-	{"species", "species", "species"},
-	{"cell_line", "cell_line", "cell lines"},
-	{"consumer", "consumer", consumer},
-	{"ncbi_disease", "ncbi_disease", "diseases"},
-	{"bc5cdr_disease", "bc5cdr_disease", "diseases"},
-	{"bc5cdr_chemical", "bc5cdr_chemical", "chemicals"},
-}
-
-// mentionList is a file of mentions. Those without a pack are asked of the default pack.
-type mentionList struct {
-	title, pack     string
-	file            string
-	unlinked, train string // files, or ""
-}
-
-var mentionLists = []mentionList{
-	{title: "Bio-ID genes, default pack", file: "bioid/dev_gene", unlinked: "bioid/dev_unlinked"},
-	{title: "GNormPlus, all human genes", pack: "genes", file: "gnormplus/train"},
-	{title: "Bio-ID proteins, UniProt", pack: "uniprot", file: "bioid/dev_uniprot"},
-	{title: "CRAFT, ChEBI", pack: "chebi", file: "chebi/dev_craft"},
-	{title: "Alzheimer corpus, ChEBI", pack: "chebi", file: "chebi/dev_alzdem"},
-	{title: "BC5CDR chemicals, MeSH", pack: "bc5cdr_chemical", file: "bc5cdr_chemical/dev", unlinked: "bc5cdr_chemical/unlinked_dev", train: "bc5cdr_chemical/train"},
-	{title: "NCBI Disease, MEDIC", pack: "ncbi_disease", file: "ncbi_disease/dev", train: "ncbi_disease/train"},
-	{title: "BC5CDR diseases, MEDIC", pack: "bc5cdr_disease", file: "bc5cdr_disease/dev", unlinked: "bc5cdr_disease/unlinked_dev", train: "bc5cdr_disease/train"},
-	{title: "S800, NCBI Taxonomy", pack: "species", file: "species/dev_s800"},
-	{title: "Linnaeus, NCBI Taxonomy", pack: "species", file: "species/dev_linnaeus"},
-	{title: "Bio-ID cell lines, Cellosaurus", pack: "cell_line", file: "cell_line/dev"},
-	{title: "AskAPatient", pack: "consumer", file: "consumer/dev", train: "consumer/train"},
-}
-
-// documentList is a file of documents whose mentions of some types are asked of a pack.
-type documentList struct {
-	title, pack, file string
-	types             []string // of mentions; none: all, each of a document of its own
-}
-
-var documentLists = []documentList{
-	{"NCBI Disease", "ncbi_disease", "documents/NCBIdisease_TrainDev.pubtator.gz", []string{"SpecificDisease", "DiseaseClass", "Modifier", "CompositeMention"}},
-	{"NCBI Disease, composite mentions alone", "ncbi_disease", "ncbi_disease/composite_dev.tsv.gz", nil},
-	{"BC5CDR diseases", "bc5cdr_disease", "documents/BC5CDR_TrainDev.pubtator.gz", []string{"Disease"}},
-	{"BC5CDR chemicals", "bc5cdr_chemical", "documents/BC5CDR_TrainDev.pubtator.gz", []string{"Chemical"}},
-	{"GNormPlus", "genes", "documents/GNormPlus_Train.pubtator.gz", []string{"Gene"}},
-	{"NLM-Gene, many species, human genes", "genes", "documents/NLMgene_Train.pubtator.gz", []string{"Gene"}},
-	{"BioRED genes, many species, human genes", "genes", "documents/BioRED_TrainDev.pubtator.gz", []string{"Gene"}},
-	{"BioRED diseases", "bc5cdr_disease", "documents/BioRED_TrainDev.pubtator.gz", []string{"Disease"}},
-	{"BioRED chemicals", "bc5cdr_chemical", "documents/BioRED_TrainDev.pubtator.gz", []string{"Chemical"}},
-	{"BioRED species", "species", "documents/BioRED_TrainDev.pubtator.gz", []string{"Species"}},
-	{"BioRED cell lines", "cell_line", "documents/BioRED_TrainDev.pubtator.gz", []string{"CellLine"}},
-}
-
-// queryFile is the path of a list in the folder.
-func queryFile(name string) string { return name + ".tsv.gz" }
-
-// SuiteFiles returns the paths of all files that accuracy reads, with those of training mentions if own is set.
-func SuiteFiles(own bool) []string {
-	files := []string{AlternativesFile}
-	for _, p := range packs {
-		files = append(files, p.folder+"/"+TerminologyFile)
-	}
-	for _, m := range mentionLists {
-		for _, name := range []string{m.file, m.unlinked, m.train} {
-			if name != "" && (own || name != m.train) {
-				files = append(files, queryFile(name))
-			}
-		}
-	}
-	for _, d := range documentLists {
-		files = append(files, d.file)
-	}
-	slices.Sort(files)
-	return slices.Compact(files)
-}
-
-// kindOf returns the kind of the names of a pack.
-func kindOf(pack string) string {
-	for _, p := range packs {
-		if p.name == cmp.Or(pack, "genes") {
-			return p.kind
-		}
-	}
-	return ""
 }
 
 // SmallSuite returns one whose packs are all the same, and whose mentions are the first queries.

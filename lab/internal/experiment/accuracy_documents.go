@@ -8,19 +8,20 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
 
 // documents measures what map would write into documents.
-func (a *accuracies) documents(n *core.Normalizer, list documentList) (*listFigures, error) {
-	all, err := a.Read(list.file)
+func (a *accuracies) documents(n *core.Normalizer, list corpora.DocumentList) (*listFigures, error) {
+	all, err := a.Read(list.File)
 	if err != nil {
 		return nil, err
 	}
-	queries := ofTypes(all, list.types)
+	queries := ofTypes(all, list.Types)
 	if len(queries) == 0 {
-		return nil, fmt.Errorf("%s: no mention is of the types %q", list.file, list.types)
+		return nil, fmt.Errorf("%s: no mention is of the types %q", list.File, list.Types)
 	}
 	res, err := eval.Run(a.ctx, n, queries, nil, eval.Options{Protocol: eval.Document}, nil)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
@@ -170,7 +171,7 @@ func (a *accuracies) idOf(t *mixedType, id string) string {
 
 // mixedGenes looks mixedGenes up one by one.
 func (a *accuracies) mixedGenes(n *core.Normalizer) (out [2]*listFigures, err error) {
-	queries, err := a.Read(queryFile(mixedGenes))
+	queries, err := a.Read(corpora.QueryFile(mixedGenes))
 	if err != nil {
 		return out, err
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -79,7 +80,7 @@ func mixedSuite() *Suite {
 	return &Suite{
 		Read: func(file string) ([]data.Query, error) {
 			queries := slices.Clone(mixedMentions)
-			if file == queryFile(mixedGenes) {
+			if file == corpora.QueryFile(mixedGenes) {
 				return queries[:1], nil
 			}
 			for i := range queries {

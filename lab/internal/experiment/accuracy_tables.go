@@ -1,5 +1,7 @@
 package experiment
 
+import "github.com/normlet/normlet/lab/internal/corpora"
+
 // tables adds what was measured.
 func (a *accuracies) tables(r *Result) {
 	for _, variant := range []string{variantAlone, variantOwn, variantMentions} {
@@ -38,17 +40,17 @@ func (a *accuracies) mainTable(variant string) Table {
 func (a *accuracies) byKind(t Table, variant string, counted bool, figures func(*listFigures) []float64) Table {
 	var mean []float64
 	total, kinds := 0, 0
-	for _, kind := range labelledKinds {
+	for _, kind := range corpora.Kinds {
 		var sum []float64
 		n := 0
-		for _, list := range mentionLists {
-			m := a.at[variant+"\t"+list.title]
-			if m == nil || kindOf(list.pack) != kind.name {
+		for _, list := range corpora.Lists {
+			m := a.at[variant+"\t"+list.Title]
+			if m == nil || corpora.KindOf(list.Pack) != kind.Name {
 				continue
 			}
 			n++
 			total += m.mentions
-			row := []any{kind.name, list.title}
+			row := []any{kind.Name, list.Title}
 			if counted {
 				row = append(row, m.mentions)
 			}
@@ -108,11 +110,11 @@ func (a *accuracies) kindTable() Table {
 	for _, b := range stringMatchers {
 		t.Columns = append(t.Columns, b.title+": H@1", "H@10")
 	}
-	for _, kind := range labelledKinds {
+	for _, kind := range corpora.Kinds {
 		var sum []float64
 		n := 0.0
-		for _, list := range mentionLists {
-			if m := a.at[variantAlone+"\t"+list.title]; m != nil && kindOf(list.pack) == kind.name {
+		for _, list := range corpora.Lists {
+			if m := a.at[variantAlone+"\t"+list.Title]; m != nil && corpora.KindOf(list.Pack) == kind.Name {
 				n++
 				values := []float64{m.ece, m.hits[0], m.hits[1]}
 				for _, b := range m.baselines {
@@ -121,7 +123,7 @@ func (a *accuracies) kindTable() Table {
 				sum = plus(sum, values, 1)
 			}
 		}
-		row := []any{kind.name}
+		row := []any{kind.Name}
 		for _, v := range sum {
 			row = append(row, v/n)
 		}
@@ -140,17 +142,17 @@ func (a *accuracies) jointTable() Table {
 // fittedTable says what the figures of the terminology alone are not free of.
 func fittedTable() Table {
 	t := Table{Title: "What was chosen or fitted on labelled mentions of a kind", Columns: []string{"kind", "what"}}
-	for _, k := range labelledKinds {
-		t.add(k.name, k.fitted)
+	for _, k := range corpora.Kinds {
+		t.add(k.Name, k.Fitted)
 	}
 	return t
 }
 
 func (a *accuracies) documentTable(variant string) Table {
 	t := Table{Title: "Documents: " + variant, Columns: []string{"corpus", "mentions", "right", "one id right", "in list", "usual sense"}}
-	for _, list := range documentLists {
-		if m := a.at[variant+"\t"+list.title]; m != nil {
-			t.add(list.title, m.mentions, m.right, m.overlap, m.known, m.usual)
+	for _, list := range corpora.Documents {
+		if m := a.at[variant+"\t"+list.Title]; m != nil {
+			t.add(list.Title, m.mentions, m.right, m.overlap, m.known, m.usual)
 		}
 	}
 	return t
@@ -158,10 +160,10 @@ func (a *accuracies) documentTable(variant string) Table {
 
 func (a *accuracies) nilTable() Table {
 	t := Table{Title: "Mentions that the annotators linked to nothing, among the linked ones", Columns: []string{"corpus", "packs", "linked", "unlinked", "AUPRC", "precision", "recall", "F1"}}
-	for _, list := range mentionLists {
+	for _, list := range corpora.Lists {
 		for _, variant := range []string{variantAlone, variantOwn, variantMentions} {
-			if m := a.at[variant+"\t"+list.title]; m != nil && m.none != nil {
-				t.add(list.title, variant, m.mentions, m.unlinked, m.none.AUPRC, m.none.Precision, m.none.Recall, m.none.F1)
+			if m := a.at[variant+"\t"+list.Title]; m != nil && m.none != nil {
+				t.add(list.Title, variant, m.mentions, m.unlinked, m.none.AUPRC, m.none.Precision, m.none.Recall, m.none.F1)
 			}
 		}
 	}

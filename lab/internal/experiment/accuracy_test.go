@@ -10,6 +10,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/lab/internal/corpora"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -56,8 +57,8 @@ func TestSenses(t *testing.T) {
 func TestMeanOverKinds(t *testing.T) {
 	a := &accuracies{at: map[string]*listFigures{}}
 	put := func(file string, at1 float64) {
-		i := slices.IndexFunc(mentionLists, func(m mentionList) bool { return m.file == file })
-		a.put(variantAlone, mentionLists[i].title, &listFigures{mentions: 10, hits: [2]float64{at1, 1}})
+		i := slices.IndexFunc(corpora.Lists, func(m corpora.List) bool { return m.File == file })
+		a.put(variantAlone, corpora.Lists[i].Title, &listFigures{mentions: 10, hits: [2]float64{at1, 1}})
 	}
 	put("chebi/dev_craft", 0.9)
 	put("chebi/dev_alzdem", 0.7)
@@ -90,23 +91,23 @@ func TestWork(t *testing.T) {
 				t.Errorf("%s: %+v", j.variant, j.build)
 			}
 			for _, l := range j.lists {
-				lists[j.variant+l.title]++
+				lists[j.variant+l.Title]++
 			}
 			for _, d := range j.documents {
-				lists[j.variant+d.title]++
+				lists[j.variant+d.Title]++
 			}
 		}
 		if len(files) != c.want {
 			t.Errorf("%+v: %d packs, want %d", c.suite, len(files), c.want)
 		}
-		for _, m := range mentionLists {
-			if lists[variantAlone+m.title] != 1 || kindOf(m.pack) == "" {
-				t.Errorf("%s is measured %d times, of kind %q", m.title, lists[variantAlone+m.title], kindOf(m.pack))
+		for _, m := range corpora.Lists {
+			if lists[variantAlone+m.Title] != 1 || corpora.KindOf(m.Pack) == "" {
+				t.Errorf("%s is measured %d times, of kind %q", m.Title, lists[variantAlone+m.Title], corpora.KindOf(m.Pack))
 			}
 		}
-		for _, d := range documentLists {
-			if lists[variantAlone+d.title] != 1 {
-				t.Errorf("%s is measured %d times", d.title, lists[variantAlone+d.title])
+		for _, d := range corpora.Documents {
+			if lists[variantAlone+d.Title] != 1 {
+				t.Errorf("%s is measured %d times", d.Title, lists[variantAlone+d.Title])
 			}
 		}
 	}

@@ -1,0 +1,170 @@
+// Package corpora names every corpus of the laboratory: its path in the folder DATA, what it is measured on, and what may
+// be learned from it. Nothing is learned from Consumer; the rest of the kinds say in Kinds what was.
+package corpora
+
+import (
+	"cmp"
+	"slices"
+)
+
+// TerminologyFile is the file of a terminology in its folder.
+const TerminologyFile = "reference.tsv.gz"
+
+// AlternativesFile has lines id TAB another id of the same entity.
+const AlternativesFile = "documents/medic_alternative_ids.tsv.gz"
+
+// Consumer only judges: nothing is fitted on its mentions.
+const Consumer = "consumer language"
+
+// Kinds are the kinds of names, with what was chosen or fitted on their mentions.
+var Kinds = []struct{ Name, Fitted string }{
+	{"genes", "settings of the encoder, constants, p, promise"},
+	{"proteins", "constants, p, promise"},
+	{"chemicals", "constants, p, promise"},
+	{"diseases", "constants, p, promise"},
+	{"species", "that capitals decide between equals, that lists in alphabetical order prefer no name, p, promise"},
+	{"cell lines", "that brackets which tell entities apart are left out, that lists in alphabetical order prefer no name, p, promise"},
+	{Consumer, "codes of 256 bits for short lists, how long lent names may be"},
+}
+
+// Packs are the terminologies, by the name of their pack.
+var Packs = []struct{ Name, Folder, Kind string }{
+	{"uniprot", "uniprot_human", "proteins"},
+	{"genes", "ncbigene_human", "genes"},
+	{"chebi", "chebi", "chemicals"},
+	{"species", "species", "species"},
+	{"cell_line", "cell_line", "cell lines"},
+	{"consumer", "consumer", Consumer},
+	{"ncbi_disease", "ncbi_disease", "diseases"},
+	{"bc5cdr_disease", "bc5cdr_disease", "diseases"},
+	{"bc5cdr_chemical", "bc5cdr_chemical", "chemicals"},
+}
+
+// List is a file of mentions. Those without a pack are asked of the default pack.
+type List struct {
+	Title, Pack     string
+	File            string // without .tsv.gz, as all
+	Unlinked, Train string // files, or ""
+}
+
+// Lists are what accuracy is measured on.
+var Lists = []List{
+	{Title: "Bio-ID genes, default pack", File: "bioid/dev_gene", Unlinked: "bioid/dev_unlinked"},
+	{Title: "GNormPlus, all human genes", Pack: "genes", File: "gnormplus/train"},
+	{Title: "Bio-ID proteins, UniProt", Pack: "uniprot", File: "bioid/dev_uniprot"},
+	{Title: "CRAFT, ChEBI", Pack: "chebi", File: "chebi/dev_craft"},
+	{Title: "Alzheimer corpus, ChEBI", Pack: "chebi", File: "chebi/dev_alzdem"},
+	{Title: "BC5CDR chemicals, MeSH", Pack: "bc5cdr_chemical", File: "bc5cdr_chemical/dev", Unlinked: "bc5cdr_chemical/unlinked_dev", Train: "bc5cdr_chemical/train"},
+	{Title: "NCBI Disease, MEDIC", Pack: "ncbi_disease", File: "ncbi_disease/dev", Train: "ncbi_disease/train"},
+	{Title: "BC5CDR diseases, MEDIC", Pack: "bc5cdr_disease", File: "bc5cdr_disease/dev", Unlinked: "bc5cdr_disease/unlinked_dev", Train: "bc5cdr_disease/train"},
+	{Title: "S800, NCBI Taxonomy", Pack: "species", File: "species/dev_s800"},
+	{Title: "Linnaeus, NCBI Taxonomy", Pack: "species", File: "species/dev_linnaeus"},
+	{Title: "Bio-ID cell lines, Cellosaurus", Pack: "cell_line", File: "cell_line/dev"},
+	{Title: "AskAPatient", Pack: "consumer", File: "consumer/dev", Train: "consumer/train"},
+}
+
+// DocumentList is a file of documents whose mentions of some types are asked of a pack.
+type DocumentList struct {
+	Title, Pack, File string
+	Types             []string // of mentions; none: all, each of a document of its own
+}
+
+// Documents are what accuracy of whole texts is measured on.
+var Documents = []DocumentList{
+	{"NCBI Disease", "ncbi_disease", "documents/NCBIdisease_TrainDev.pubtator.gz", []string{"SpecificDisease", "DiseaseClass", "Modifier", "CompositeMention"}},
+	{"NCBI Disease, composite mentions alone", "ncbi_disease", "ncbi_disease/composite_dev.tsv.gz", nil},
+	{"BC5CDR diseases", "bc5cdr_disease", "documents/BC5CDR_TrainDev.pubtator.gz", []string{"Disease"}},
+	{"BC5CDR chemicals", "bc5cdr_chemical", "documents/BC5CDR_TrainDev.pubtator.gz", []string{"Chemical"}},
+	{"GNormPlus", "genes", "documents/GNormPlus_Train.pubtator.gz", []string{"Gene"}},
+	{"NLM-Gene, many species, human genes", "genes", "documents/NLMgene_Train.pubtator.gz", []string{"Gene"}},
+	{"BioRED genes, many species, human genes", "genes", "documents/BioRED_TrainDev.pubtator.gz", []string{"Gene"}},
+	{"BioRED diseases", "bc5cdr_disease", "documents/BioRED_TrainDev.pubtator.gz", []string{"Disease"}},
+	{"BioRED chemicals", "bc5cdr_chemical", "documents/BioRED_TrainDev.pubtator.gz", []string{"Chemical"}},
+	{"BioRED species", "species", "documents/BioRED_TrainDev.pubtator.gz", []string{"Species"}},
+	{"BioRED cell lines", "cell_line", "documents/BioRED_TrainDev.pubtator.gz", []string{"CellLine"}},
+}
+
+// Source is a file of mentions, and the pack that they are asked of.
+type Source struct{ Kind, Pack, Mentions string }
+
+// Judge reports whether the source only judges.
+func (s Source) Judge() bool { return s.Kind == Consumer }
+
+// Fit is what lab/fit fits the forest on, in an order that decides its bits.
+var Fit = []Source{
+	{"genes", "genes", "gnormplus/train"},
+	{"genes", "genes", "bioid/dev_gene"},
+	{"genes", "genes", "bioid/dev_unlinked"},
+	{"proteins", "uniprot", "bioid/dev_uniprot"},
+	{"proteins", "uniprot", "bioid/dev_unlinked"},
+	{"chemicals", "chebi", "chebi/dev_craft"},
+	{"chemicals", "chebi", "chebi/dev_alzdem"},
+	{"chemicals", "bc5cdr_chemical", "bc5cdr_chemical/dev"},
+	{"chemicals", "bc5cdr_chemical", "bc5cdr_chemical/train"},
+	{"chemicals", "bc5cdr_chemical", "bc5cdr_chemical/unlinked_dev"},
+	{"diseases", "ncbi_disease", "ncbi_disease/dev"},
+	{"diseases", "ncbi_disease", "ncbi_disease/train"},
+	{"diseases", "bc5cdr_disease", "bc5cdr_disease/dev"},
+	{"diseases", "bc5cdr_disease", "bc5cdr_disease/train"},
+	{"diseases", "bc5cdr_disease", "bc5cdr_disease/unlinked_dev"},
+	{"species", "species", "species/dev_s800"},
+	{"species", "species", "species/dev_linnaeus"},
+	{"cell lines", "cell_line", "cell_line/dev"},
+	{Consumer, "consumer", "consumer/dev"},
+}
+
+// Partial is a list of which lab/absent leaves parts out, with mentions of it; without, its headings are a list, and its
+// other names mentions.
+type Partial struct {
+	Name, Kind, Terminology string
+	Queries                 []string
+}
+
+// Promise is what lab/absent fits the promise of precision on, but Consumer.
+var Promise = []Partial{
+	{"uniprot", "genes", "uniprot_human/reference.tsv.gz", []string{"bioid/dev_uniprot.tsv.gz"}},
+	{"genes", "genes", "ncbigene_human/reference.tsv.gz", []string{"gnormplus/train.tsv.gz"}},
+	{"craft", "chemicals", "chebi/reference.tsv.gz", []string{"chebi/dev_craft.tsv.gz", "chebi/dev_alzdem.tsv.gz"}},
+	{"bcchem", "chemicals", "bc5cdr_chemical/reference.tsv.gz", []string{"bc5cdr_chemical/dev.tsv.gz"}},
+	{"ncbi", "diseases", "ncbi_disease/reference.tsv.gz", []string{"ncbi_disease/dev.tsv.gz", "ncbi_disease/train.tsv.gz"}},
+	{"bcdis", "diseases", "bc5cdr_disease/reference.tsv.gz", []string{"bc5cdr_disease/dev.tsv.gz"}},
+	{"do", "diseases", "disease_ontology/HumanDO.obo.gz", nil},
+	{"species", "species", "species/reference.tsv.gz", []string{"species/dev_s800.tsv.gz", "species/dev_linnaeus.tsv.gz"}},
+	{"cell", "cell lines", "cell_line/reference.tsv.gz", []string{"cell_line/dev.tsv.gz"}},
+	{"uberon", "anatomy", "anatomy/uberon.tsv.gz", nil},
+	{"mesh", "all of MeSH", "mesh/descriptors.tsv.gz", nil},
+	{"consumer", Consumer, "consumer/reference.tsv.gz", []string{"consumer/dev.tsv.gz"}},
+}
+
+// QueryFile is the path of a list in the folder.
+func QueryFile(name string) string { return name + ".tsv.gz" }
+
+// Files returns the paths of all files that accuracy reads, with those of training mentions if own is set.
+func Files(own bool) []string {
+	files := []string{AlternativesFile}
+	for _, p := range Packs {
+		files = append(files, p.Folder+"/"+TerminologyFile)
+	}
+	for _, m := range Lists {
+		for _, name := range []string{m.File, m.Unlinked, m.Train} {
+			if name != "" && (own || name != m.Train) {
+				files = append(files, QueryFile(name))
+			}
+		}
+	}
+	for _, d := range Documents {
+		files = append(files, d.File)
+	}
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
+// KindOf returns the kind of the names of a pack.
+func KindOf(pack string) string {
+	for _, p := range Packs {
+		if p.Name == cmp.Or(pack, "genes") {
+			return p.Kind
+		}
+	}
+	return ""
+}
