@@ -102,6 +102,9 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
+	if a, ok := n.identified(mention, &o); ok {
+		return a, nil
+	}
 	s := n.borrow()
 	defer n.giveBack(s)
 	s.clock = o.Clock
@@ -169,9 +172,6 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 
 // rank answers from the candidates.
 func (n *Normalizer) rank(s *lookup, mention string, o Options) Answer {
-	if a, ok := n.identified(mention, &o); ok {
-		return a
-	}
 	cs := s.folder.Fold(&n.calibration.Ranker, s.candidates)
 	score.LetBestMemberSpeak(cs)
 	n.rerank(s, cs, mention, o.Context)

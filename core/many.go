@@ -18,6 +18,7 @@ const together = 16
 type batch struct {
 	answers []Answer // of all
 	queries []Query
+	forms   [][]byte // text forms of the queries
 	options Options
 	filter  *search.RowFilter
 	scratch *scratch
@@ -44,11 +45,11 @@ func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 		return nil, err
 	}
 	namespace := ""
-	for _, i := range inOrder(queries) {
+	for _, i := range b.inOrder() {
 		if of := queries[i].Namespace; of != namespace {
 			n.searchBatch(&b)
-			namespace, o.Namespaces = of, []string{of}
-			if b.filter, err = n.filterOf(&o); err != nil {
+			namespace, b.options.Namespaces = of, []string{of}
+			if b.filter, err = n.filterOf(&b.options); err != nil {
 				return nil, err
 			}
 		}
@@ -58,16 +59,16 @@ func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	return b.answers, nil
 }
 
-// inOrder returns the numbers of the queries by namespace and then by size.
-func inOrder(queries []Query) []int {
-	var form []byte
-	sizes, order := make([]int, len(queries)), make([]int, len(queries))
-	for i, q := range queries {
-		form = names.AppendForm(form[:0], q.Mention)
-		sizes[i], order[i] = search.SizeOf(len(form)), i
+// inOrder forms the queries and returns their numbers by namespace and then by size.
+func (b *batch) inOrder() []int {
+	b.forms = make([][]byte, len(b.queries))
+	order := make([]int, len(b.queries))
+	for i, q := range b.queries {
+		b.forms[i], order[i] = names.AppendForm(nil, q.Mention), i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(queries[a].Namespace, queries[b].Namespace), cmp.Compare(sizes[a], sizes[b]))
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Or(cmp.Compare(b.queries[i].Namespace, b.queries[j].Namespace),
+			cmp.Compare(search.SizeOf(len(b.forms[i])), search.SizeOf(len(b.forms[j]))))
 	})
 	return order
 }
@@ -75,9 +76,14 @@ func inOrder(queries []Query) []int {
 // begin reads query i. It answers it if there is nothing to search for, else once as many
 // wait as are searched for together.
 func (n *Normalizer) begin(b *batch, i int) {
-	s, mention := n.lookups.Get().(*lookup), b.queries[i].Mention
+	mention := b.queries[i].Mention
+	if a, ok := n.identified(mention, &b.options); ok {
+		b.answers[i] = a
+		return
+	}
+	s := n.lookups.Get().(*lookup)
 	s.scratch = b.scratch
-	s.form = names.AppendForm(s.form[:0], mention)
+	s.form = append(s.form[:0], b.forms[i]...)
 	if !n.retrieve(s, mention, b.filter) || s.answered(b.options.SkipNear) {
 		n.finish(b, i, s, &search.Nearest{})
 		return
