@@ -192,8 +192,8 @@ func TestNearest64(t *testing.T) {
 	}
 }
 
-// TestLearned: training improves on its start on vectors it has not seen, and
-// ends with the best it had.
+// TestLearned: training improves on a poor start on vectors it has not seen,
+// and ends with the best it had, which may be a good start.
 func TestLearned(t *testing.T) {
 	x := clusters(testfull.Or(1000, 3000), 96, 1)
 	for _, method := range []string{Autoencoder, AutoencoderSP} {
@@ -205,7 +205,9 @@ func TestLearned(t *testing.T) {
 				t.Fatal(err)
 			}
 			best := slices.Min(r.Loss)
-			if best >= r.Loss[0] || r.Epochs < 1 || r.Loss[r.Epochs] != best {
+			improves := r.Epochs >= 1 && best < r.Loss[0]
+			poor := cfg.Start == StartRandom || cfg.Bits > x.Dim
+			if r.Loss[r.Epochs] != best || poor && !improves {
 				t.Errorf("%s, %s: losses %v, best after %d epochs", method, name, r.Loss, r.Epochs)
 			}
 		}
