@@ -8,26 +8,41 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// compressors holds encoders for a call at a time each, whose output depends on the input alone: one
+// compressors hold encoders for a call at a time each, whose output depends on the input alone: one
 // goroutine, fixed window. Each frame carries a checksum of what went in, so a
-// fault in decompression is found as well as one in the file. The tables of an encoder, 34 MB, take longer to clear
-// than a small pack to write.
-var compressors = sync.Pool{New: func() any {
-	enc, err := zstd.NewWriter(nil,
-		zstd.WithEncoderLevel(zstd.SpeedBestCompression),
-		zstd.WithEncoderConcurrency(1),
-		zstd.WithEncoderCRC(true),
-		zstd.WithWindowSize(8<<20))
-	if err != nil {
-		panic(err) // the options are wrong
-	}
-	return enc
-}}
+// fault in decompression is found as well as one in the file.
+//
+// The tables of the best level are 34 MB, which take longer to clear than a small part takes to compress.
+var (
+	compressors      = compressorsOf(zstd.SpeedBestCompression)
+	smallCompressors = compressorsOf(zstd.SpeedDefault)
+)
+
+// smallPart is the size in bytes from which a part gets the best level.
+const smallPart = 16 << 10
+
+func compressorsOf(level zstd.EncoderLevel) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		enc, err := zstd.NewWriter(nil,
+			zstd.WithEncoderLevel(level),
+			zstd.WithEncoderConcurrency(1),
+			zstd.WithEncoderCRC(true),
+			zstd.WithWindowSize(8<<20))
+		if err != nil {
+			panic(err) // the options are wrong
+		}
+		return enc
+	}}
+}
 
 // compressed appends a zstd frame of raw to dst.
 func compressed(raw, dst []byte) []byte {
-	enc := compressors.Get().(*zstd.Encoder)
-	defer compressors.Put(enc)
+	pool := compressors
+	if len(raw) < smallPart {
+		pool = smallCompressors
+	}
+	enc := pool.Get().(*zstd.Encoder)
+	defer pool.Put(enc)
 	return enc.EncodeAll(raw, dst)
 }
 

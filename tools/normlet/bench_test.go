@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -35,6 +36,7 @@ func TestMain(m *testing.M) {
 	madeUp = 300
 	once := sync.OnceValues(func() (*pack.Contents, error) { return pack.Parse(assets.Default()) })
 	parseDefault = func([]byte) (*pack.Contents, error) { return once() }
+	debug.SetGCPercent(400) // commands that run one after another leave much behind, and hold little
 	os.Exit(m.Run())
 }
 
