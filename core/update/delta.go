@@ -36,6 +36,9 @@ func inForm(data []byte, form string, l core.Limits) ([]byte, error) {
 // maxWindow is how far back a delta may refer, and so the size up to which packs have deltas.
 const maxWindow = 256 << 20
 
+// smallDelta is the size of packs, in bytes, from which the tables of the best level, 34 MB, are worth their time.
+const smallDelta = 256 << 10
+
 // dictionary is the id of the base in the zstd frame of a delta.
 const dictionary = 1
 
@@ -46,7 +49,11 @@ func Diff(base, target []byte) ([]byte, error) {
 	if len(base)+len(target) > maxWindow {
 		return nil, nil
 	}
-	enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1),
+	level := zstd.SpeedBestCompression
+	if len(base)+len(target) < smallDelta {
+		level = zstd.SpeedDefault
+	}
+	enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(level), zstd.WithEncoderConcurrency(1),
 		zstd.WithWindowSize(windowFor(len(base)+len(target))), zstd.WithEncoderDictRaw(dictionary, base))
 	if err != nil {
 		return nil, err

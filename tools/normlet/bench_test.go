@@ -14,6 +14,8 @@ import (
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/benchmark"
+	"github.com/normlet/normlet/internal/testfull"
+	"github.com/normlet/normlet/tools/normlet/program"
 )
 
 // TestMain stands in for main in the processes that "bench open" and TestTrainKilled
@@ -34,6 +36,11 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	madeUp = 300
+	if !testfull.On() {
+		pageProgram = func(context.Context) (*program.Program, error) {
+			return &program.Program{Wasm: []byte("\x00asm"), Support: []byte("// of Go")}, nil
+		}
+	}
 	once := sync.OnceValues(func() (*pack.Contents, error) { return pack.Parse(assets.Default()) })
 	parseDefault = func([]byte) (*pack.Contents, error) { return once() }
 	debug.SetGCPercent(400) // commands that run one after another leave much behind, and hold little

@@ -12,6 +12,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/tools/normlet/installed"
 )
 
@@ -37,7 +38,7 @@ func TestConcurrent(t *testing.T) {
 	for worker := range 4 {
 		wg.Go(func() {
 			rng := rand.New(rand.NewPCG(42, uint64(worker)))
-			for range 25 {
+			for range testfull.Or(10, 25) {
 				i := rng.IntN(4)
 				line := []string{
 					pull, pull, strings.Replace(pull, "tiny", fmt.Sprintf("tiny@%d", 1+i), 1), "packs rollback tiny", "packs remove tiny",

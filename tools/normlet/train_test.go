@@ -72,7 +72,7 @@ func TestTrainKinds(t *testing.T) {
 // thousand steps.
 func longTraining(f *fixture, out string) []string {
 	var rows strings.Builder
-	for i := range 200 {
+	for i := range testfull.Or(100, 200) {
 		fmt.Fprintf(&rows, "E:%d\tkinase %d\nE:%d\tK%dase\n", i, i*7919%1000, i, i)
 	}
 	f.write("long.tsv", rows.String())

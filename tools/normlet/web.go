@@ -75,12 +75,15 @@ root that --root names, which becomes a part of the page.`,
 	return cmd
 }
 
+// pageProgram returns the program of the page; tests have one that needs no compiler.
+var pageProgram = program.Get
+
 func (a *app) web(ctx context.Context, o webOptions) error {
 	content, err := a.pagePack(o)
 	if err != nil {
 		return err
 	}
-	p, err := program.Get(ctx)
+	p, err := pageProgram(ctx)
 	if err != nil {
 		return err
 	}
