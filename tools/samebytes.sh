@@ -29,9 +29,11 @@ same() { # same NAME BUILD-SETTINGS... -- COMMAND...
 	shift
 	while [ "$1" != -- ]; do settings+=("$1"); shift; done
 	shift
+	local start=$SECONDS compiled
 	env "${settings[@]}" go test -c -o "$work/$name" ./internal/samebytes
+	compiled=$SECONDS
 	(cd internal/samebytes && "$@" "$work/$name" -test.count=1) >"$work/log" 2>&1 || die "$name: $(cat "$work/log")"
-	echo "samebytes: $name agrees"
+	echo "samebytes: $name agrees (compiled in $((compiled - start)) s, run in $((SECONDS - compiled)) s)"
 }
 same amd64 GOARCH=amd64 GOAMD64=v1 -- env GOMAXPROCS=1 GODEBUG=cpu.fma=off,cpu.avx2=off
 same purego GOFLAGS=-tags=purego -- env GOMAXPROCS=3
