@@ -16,7 +16,10 @@ func folder(t *testing.T, platforms ...string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	var all []dist.Artifact
-	for _, name := range []string{"LICENSE", "NOTICE"} {
+	if err := os.MkdirAll("tools/release/extra", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"LICENSE", "NOTICE", licenses} {
 		write(t, name, 0o644)
 	}
 	for _, platform := range platforms {
@@ -100,6 +103,7 @@ func TestErrors(t *testing.T) {
 		"no program for Linux":        func() { folder(t, "windows/amd64") },
 		"linux_amd64":                 func() { folder(t, "linux/amd64"); os.Remove("linux_amd64") },
 		"NOTICE":                      func() { folder(t, "linux/amd64"); os.Remove("NOTICE") },
+		"THIRD_PARTY":                 func() { folder(t, "linux/amd64"); os.Remove(licenses) },
 		"metadata.json: no such file": func() { folder(t); os.Remove("metadata.json") },
 		"metadata.json":               func() { folder(t); write(t, "metadata.json", 0o644) },
 	} {

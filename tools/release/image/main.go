@@ -30,6 +30,9 @@ import (
 // nobody is the user of the image: look-ups need no rights.
 const nobody = "65532:65532"
 
+// licenses is the file that tools/release/manual.sh makes for all artifacts.
+const licenses = "tools/release/extra/THIRD_PARTY_LICENSES"
+
 func main() {
 	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "image:", err)
@@ -99,7 +102,7 @@ func imageOf(m dist.Metadata, a dist.Artifact) (v1.Image, error) {
 	}
 	date := info.ModTime().UTC() // of the commit: every build sets it
 	layer, err := layerOf(date, map[string]string{
-		m.Name: a.Path, "LICENSE": "LICENSE", "NOTICE": "NOTICE", "THIRD_PARTY_LICENSES": "tools/release/extra/THIRD_PARTY_LICENSES",
+		m.Name: a.Path, "LICENSE": "LICENSE", "NOTICE": "NOTICE", "THIRD_PARTY_LICENSES": licenses,
 	})
 	if err != nil {
 		return nil, err
