@@ -54,7 +54,7 @@ also uses --unlinked. nseen leaves out each part of NSEEN in turn. It also measu
 --earlier it keeps the small models of the result in --out. neighbours and stages use
 --pack. binarize compares codes of the names of --pack and each --corpus on their queries,
 and of --sentences with --word-vectors; its times vary. sentences judges codes of
-sentences by classifiers of --transfer and by --sentences. kg tabulates reports of normlet
+sentences by classifiers of --transfer and by --sentences. kg tabulates reports of lab
 kg train. link trains vectors of --triples, a knowledge graph of the entities of --pack,
 uses them to link --queries with their sentences, and finds entities by their
 --definitions. rules switches every linguistic rule off in turn and measures each
@@ -67,7 +67,7 @@ runs everything in seconds on a few built-in names and toy networks, to see that
 The same flags and input give the same results, except for times. lab report makes
 pages and figures again from the JSON files.`,
 		Example: `  lab experiment stages --queries dev.tsv.gz
-  lab experiment all --terminology genes.tsv.gz --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
+  lab experiment nil --terminology genes.tsv.gz --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
   lab experiment nseen --terminology proteins.tsv.gz --queries dev.tsv.gz --repeats 3
   lab experiment nseen --terminology proteins.tsv.gz --queries dev.tsv.gz --repeats 3 \
     --earlier --encoders full=full.normenc
