@@ -12,13 +12,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"golang.org/x/tools/go/packages"
 )
 
 // exports finds the exported names of a set of packages that no other package uses.
 type exports struct {
-	packages   []*packages.Package
+	packages   []*checked
 	interfaces []*types.Interface
 	used       map[types.Object]bool
 	mentioned  map[string]bool // in files that this machine does not build
@@ -28,8 +26,8 @@ type exports struct {
 // their own package use.
 func TestNoDeadExports(t *testing.T) {
 	var dead []string
-	for folder, pattern := range map[string]string{".": module + "...", laboratory: "./..."} {
-		loaded := load(t, folder, pattern)
+	for folder := range lists {
+		loaded := load(t, folder)
 		x := exports{packages: loaded, mentioned: mentionedElsewhere(t, loaded)}
 		dead = append(dead, x.dead()...)
 	}
@@ -60,59 +58,21 @@ func TestDeadExportIsFound(t *testing.T) {
 		const ( One Length = iota; Two )`, nil)
 	app := check(t, set, "app", `package app
 		import "lib"
-		var _ lib.Shape = lib.Make()`, lib.Types)
-	x := exports{packages: []*packages.Package{lib, app}, mentioned: map[string]bool{"lib.Elsewhere": true}}
+		var _ lib.Shape = lib.Make()`, lib.types)
+	x := exports{packages: []*checked{lib, app}, mentioned: map[string]bool{"lib.Elsewhere": true}}
 	if got, want := strings.Join(x.dead(), " "), "lib.Helper lib.Square.Dead"; got != want {
 		t.Errorf("dead exports %q, want %q", got, want)
 	}
 }
 
-func load(t *testing.T, folder, pattern string) []*packages.Package {
-	t.Helper()
-	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedSyntax
-	list, err := packages.Load(&packages.Config{Mode: mode, Dir: folder}, pattern)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(list) < 10 {
-		t.Fatalf("%d packages loaded: the test would check nothing", len(list))
-	}
-	for _, p := range list {
-		for _, err := range p.Errors {
-			t.Fatalf("%s: %v", p.PkgPath, err)
-		}
-	}
-	return list
-}
-
-// check makes a package from source that may import one other.
-func check(t *testing.T, set *token.FileSet, path, source string, imported *types.Package) *packages.Package {
-	t.Helper()
-	f, err := parser.ParseFile(set, path+".go", source, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
-	info := &types.Info{Uses: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{}}
-	config := types.Config{Importer: only{imported}}
-	p, err := config.Check(path, set, []*ast.File{f}, info)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &packages.Package{PkgPath: path, Name: path, Types: p, TypesInfo: info}
-}
-
-type only struct{ p *types.Package }
-
-func (o only) Import(string) (*types.Package, error) { return o.p, nil }
-
 // mentionedElsewhere returns the exported names that files other than tests mention
 // which the packages lack, those of other platforms, build tags and modules: as
 // path.Name, or as .Name where something is called that may be a method.
-func mentionedElsewhere(t *testing.T, loaded []*packages.Package) map[string]bool {
+func mentionedElsewhere(t *testing.T, loaded []*checked) map[string]bool {
 	t.Helper()
 	names, built := map[string]bool{}, map[string]bool{}
 	for _, p := range loaded {
-		for _, f := range p.GoFiles {
+		for _, f := range p.files {
 			built[f] = true
 		}
 	}
@@ -167,18 +127,18 @@ func (x *exports) dead() []string {
 	x.collect()
 	var list []string
 	for _, p := range x.packages {
-		if p.Name == "main" {
+		if p.name == "main" {
 			continue
 		}
-		scope := p.Types.Scope()
+		scope := p.types.Scope()
 		for _, name := range scope.Names() {
 			o := scope.Lookup(name)
 			if o.Exported() && !x.alive(o) {
-				list = append(list, p.PkgPath+"."+name)
+				list = append(list, p.path+"."+name)
 			}
 			for m := range methods(o) {
 				if m.Exported() && !x.alive(m) && !x.implements(o.Type(), m) {
-					list = append(list, p.PkgPath+"."+name+"."+m.Name())
+					list = append(list, p.path+"."+name+"."+m.Name())
 				}
 			}
 		}
@@ -192,22 +152,22 @@ func (x *exports) collect() {
 	x.used = map[types.Object]bool{}
 	seen := map[*types.Package]bool{}
 	for _, p := range x.packages {
-		for _, name := range p.Types.Scope().Names() {
-			if x.mentioned[p.PkgPath+"."+name] {
-				x.use(p.Types.Scope().Lookup(name))
+		for _, name := range p.types.Scope().Names() {
+			if x.mentioned[p.path+"."+name] {
+				x.use(p.types.Scope().Lookup(name))
 			}
 		}
-		for _, o := range p.TypesInfo.Uses {
-			if o.Pkg() != nil && o.Pkg() != p.Types {
+		for _, o := range p.info.Uses {
+			if o.Pkg() != nil && o.Pkg() != p.types {
 				x.use(origin(o))
 			}
 		}
-		for _, tv := range p.TypesInfo.Types {
+		for _, tv := range p.info.Types {
 			if i, ok := tv.Type.Underlying().(*types.Interface); ok && tv.IsType() {
 				x.interfaces = append(x.interfaces, i)
 			}
 		}
-		for _, imported := range append(p.Types.Imports(), p.Types) {
+		for _, imported := range append(p.types.Imports(), p.types) {
 			if !seen[imported] {
 				seen[imported] = true
 				x.addInterfaces(imported.Scope())

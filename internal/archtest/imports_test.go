@@ -48,8 +48,10 @@ var rules = []rule{
 }
 
 type listed struct {
-	ImportPath, Name, Dir, Doc                        string
-	Imports, Deps, GoFiles, TestGoFiles, XTestGoFiles []string
+	ImportPath, Name, Dir, Doc, Export           string
+	DepOnly                                      bool
+	Imports, Deps                                []string
+	GoFiles, CgoFiles, TestGoFiles, XTestGoFiles []string
 }
 
 // laboratory is the folder of a module that keeps the rules of the main one.
@@ -58,20 +60,37 @@ var laboratory = filepath.Join("..", "..", "lab")
 // list returns the packages of the module with all they reach.
 func list(t *testing.T) []listed {
 	t.Helper()
-	all, err := listOnce()
-	if err != nil {
-		t.Fatal(err)
-	}
+	return ours(t, ".")
+}
+
+// ours returns the packages of the module of a folder.
+func ours(t *testing.T, folder string) []listed {
+	t.Helper()
+	all := slices.DeleteFunc(slices.Clone(listAll(t, folder)), func(p listed) bool { return p.DepOnly })
 	if len(all) < 10 {
-		t.Fatalf("go list found %d packages: the test would check nothing", len(all))
+		t.Fatalf("go list found %d packages in %s: the test would check nothing", len(all), folder)
 	}
 	return all
 }
 
-var listOnce = sync.OnceValues(func() ([]listed, error) { return listIn(".", module+"...") })
+// listAll returns the packages of the module of a folder and all they reach, each behind what it imports.
+func listAll(t *testing.T, folder string) []listed {
+	t.Helper()
+	all, err := lists[folder]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
 
-func listIn(folder, pattern string) (all []listed, err error) {
-	cmd := exec.Command("go", "list", "-json=ImportPath,Name,Dir,Doc,Imports,Deps,GoFiles,TestGoFiles,XTestGoFiles", pattern)
+// lists holds what the go tool takes a second to find.
+var lists = map[string]func() ([]listed, error){
+	".":        sync.OnceValues(func() ([]listed, error) { return listIn(".", "-deps", module+"...") }),
+	laboratory: sync.OnceValues(func() ([]listed, error) { return listIn(laboratory, "-deps", "./...") }),
+}
+
+func listIn(folder string, arguments ...string) (all []listed, err error) {
+	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Name,Dir,Doc,Export,DepOnly,Imports,Deps,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"}, arguments...)...)
 	cmd.Dir = folder
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -140,11 +159,7 @@ func forbidden(dep string, not []string) bool {
 
 // TestEveryPackageSaysWhatItIs asks for a package comment of the usual form.
 func TestEveryPackageSaysWhatItIs(t *testing.T) {
-	studies, err := listIn(laboratory, "./...")
-	if err != nil || len(studies) < 10 {
-		t.Fatalf("%d packages in %s: %v", len(studies), laboratory, err)
-	}
-	for _, p := range slices.Concat(list(t), studies) {
+	for _, p := range slices.Concat(list(t), ours(t, laboratory)) {
 		if len(p.GoFiles) > 0 && !strings.HasPrefix(p.Doc, "Package ") && !strings.HasPrefix(p.Doc, "Command ") && !strings.HasPrefix(p.Doc, "Normlet ") {
 			t.Errorf("%s has no package comment (it begins %q)", p.ImportPath, p.Doc)
 		}
