@@ -3,6 +3,7 @@ package update_test
 import (
 	"context"
 	"crypto/ed25519"
+	"crypto/sha256"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -69,6 +70,14 @@ type host struct {
 // newHost makes a repository with packs of the name genes.
 func newHost(t testing.TB, packs ...[]byte) *host {
 	t.Helper()
+	made := ""
+	for _, p := range packs {
+		made += fmt.Sprintf("%x", sha256.Sum256(p))
+	}
+	if h := hosts[made]; h != nil {
+		h.t = t
+		return h.clone()
+	}
 	h := &host{t, fstest.MapFS{}, now}
 	r, err := repository.Create(usual, h.now, lifetimes)
 	check(t, err)
@@ -76,8 +85,12 @@ func newHost(t testing.TB, packs ...[]byte) *host {
 	for _, p := range packs {
 		h.publish(p)
 	}
+	hosts[made] = h.clone()
 	return h
 }
+
+// hosts are those that newHost made, by their packs, as it takes deltas between them.
+var hosts = map[string]*host{}
 
 func (h *host) commit(r *repository.Repository, keys []ed25519.PrivateKey) {
 	h.t.Helper()
