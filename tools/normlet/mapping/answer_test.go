@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // TestLookedUpTogether asks for each mention with its context once, for no blank one, and for many at a time.
@@ -102,7 +103,7 @@ func TestCacheKeepsWhatIsAsked(t *testing.T) {
 	often, once := core.Query{Mention: "often"}, core.Query{Mention: "once"}
 	c.put(often, core.Answer{Mention: "often"})
 	c.put(once, core.Answer{})
-	for i := range 4 * cacheShards * cacheWeight {
+	for i := range testfull.Or(5, 16) * cacheShards * cacheWeight / 4 { // two generations of all shards, and more
 		c.put(core.Query{Mention: fmt.Sprint(i)}, core.Answer{})
 		if a, ok := c.get(often); !ok || a.Mention != "often" {
 			t.Fatalf("what is asked for all the time is forgotten after %d others", i)

@@ -18,8 +18,8 @@ func TestEncodingFoundLate(t *testing.T) {
 		{"t.tsv", "n\tm\n", "1\t%s\n"},
 		{"t.jsonl", "", "{\"m\":\"%s\"}\n"},
 	} {
-		const rows = headSize / 4
-		content := tt.header + strings.Repeat(fmt.Sprintf(tt.row, "a"), rows) + fmt.Sprintf(tt.row, "\xe9")
+		const rows = headSize / 64 // of 64 bytes and more
+		content := tt.header + strings.Repeat(fmt.Sprintf(tt.row, strings.Repeat("a", 64)), rows) + fmt.Sprintf(tt.row, "\xe9")
 		line := strings.Count(tt.header, "\n") + rows + 1
 		_, _, err := mapText(t, tt.name, content, "out", Config{Columns: []string{"m"}})
 		if want := fmt.Sprintf("%s:%d: not UTF-8", tt.name, line); err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -20,6 +20,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -282,7 +283,7 @@ func TestBadInput(t *testing.T) {
 		{"t.csv", "n,m\n1,a\"b\n", m, "t.csv:2: bare \" in non-quoted-field; such fields have to be quoted, and their quotes doubled"},
 		{"t.csv", "n,m\n1,\"" + strings.Repeat("a\n", 8<<20+headSize), m, "t.csv:2: the row is longer than 16 MiB; is a quote not closed?"},
 		{"t.tsv", "n\tm\n1\t" + strings.Repeat("a", 16<<20), m, "t.tsv:2: the line is longer than 16 MiB; is this a text file?"},
-		{"t.csv", "n,m\n" + strings.Repeat("1,a\n", headSize/4) + "1,\xe9\n", m, fmt.Sprintf("t.csv:%d: not UTF-8, as what comes before is; if it is Latin-1, say --encoding latin1", headSize/4+2)},
+		{"t.csv", "n,m\n" + strings.Repeat("1,"+strings.Repeat("a", 61)+"\n", headSize/64) + "1,\xe9\n", m, fmt.Sprintf("t.csv:%d: not UTF-8, as what comes before is; if it is Latin-1, say --encoding latin1", headSize/64+2)},
 		{"t.csv", "m\na\nfail\n", m, "no look-up"},
 		{"t.jsonl", "{\"m\":\"a\"}\n{\"m\":\"a\n", m, "t.jsonl:2: not a JSON object"},
 		{"t.jsonl", "null\n", m, "t.jsonl:1: not a JSON object"},
@@ -337,7 +338,7 @@ func bigTable(n int) string {
 
 func TestCache(t *testing.T) {
 	c := newCache()
-	for i := range 1 << 19 {
+	for i := range testfull.Or(3, 4) * cacheShards * cacheWeight {
 		k := core.Query{Mention: fmt.Sprint(i)}
 		c.put(k, core.Answer{})
 		if _, ok := c.get(k); !ok {

@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
@@ -92,12 +94,25 @@ func (t *tableRenderer) line(dst []byte, fields []string) ([]byte, error) {
 		err := json.NewEncoder(buffer).Encode(fields)
 		return buffer.Bytes(), err
 	}
-	w := csv.NewWriter(buffer)
-	w.Comma = t.comma
-	err := w.Write(fields)
-	w.Flush()
+	l := csvLines.Get().(*csvLine)
+	defer csvLines.Put(l)
+	l.Comma = t.comma
+	l.buffer.Reset(buffer)
+	err := l.Write(fields)
+	l.Flush()
 	return buffer.Bytes(), err
 }
+
+// csvLine writes lines through one buffer: a csv.Writer that makes its own takes 4 KiB for each.
+type csvLine struct {
+	*csv.Writer
+	buffer *bufio.Writer
+}
+
+var csvLines = sync.Pool{New: func() any {
+	buffer := bufio.NewWriter(nil) // large enough for csv to take it as it is
+	return &csvLine{csv.NewWriter(buffer), buffer}
+}}
 
 func appendTSV(dst []byte, fields []string) []byte {
 	for i, f := range fields {

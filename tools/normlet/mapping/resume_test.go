@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	if in := os.Getenv(killedIn); in != "" {
 		n := 0
 		slow := Config{Columns: []string{"m"}, InOrder: true, Lookup: each(func(q core.Query) (core.Answer, error) {
-			if n++; n%8 == 0 { // there is one worker
+			if n++; n%4 == 0 { // there is one worker
 				time.Sleep(time.Millisecond)
 			}
 			return known(q)
@@ -41,12 +41,13 @@ func TestMain(m *testing.M) {
 }
 
 func TestKilled(t *testing.T) {
+	blocks := testfull.Or(16, 40)
 	for _, ending := range testfull.Or([]string{".csv.gz"}, []string{".csv", ".csv.gz"}) {
 		dir := t.TempDir()
 		in, out, whole := filepath.Join(dir, "in.csv"), filepath.Join(dir, "out"+ending), filepath.Join(dir, "whole"+ending)
 		var b strings.Builder
 		b.WriteString("n,m\n")
-		for i := range 40 * blockRows {
+		for i := range blocks * blockRows {
 			switch i % blockRows { // what is told by the block before, or the one after
 			case 0:
 				fmt.Fprintf(&b, "%d,NB\n", i)
@@ -91,10 +92,10 @@ func TestKilled(t *testing.T) {
 		check(t, err)
 		w, err := os.ReadFile(whole)
 		check(t, err)
-		if !bytes.Equal(a, w) || stats.Rows != 40*blockRows {
+		if !bytes.Equal(a, w) || stats.Rows != blocks*blockRows {
 			t.Errorf("%s: %d bytes after going on, %d in one go; %+v", ending, len(a), len(w), stats)
 		}
-		if want := 40 + 39 + 40 + 39 + 40 + 40; stats.Found[core.StageHamming] != want {
+		if want := 6*blocks - 2; stats.Found[core.StageHamming] != want {
 			t.Errorf("%s: %d mentions are near, or abbreviations of such, want %d", ending, stats.Found[core.StageHamming], want)
 		}
 		if e := bytes.Count(w, []byte(",T:e,")); ending == ".csv" && e != 1 { // that of the last block
@@ -239,8 +240,9 @@ func TestChangedPart(t *testing.T) {
 	state, err := os.ReadFile(out + ".state")
 	check(t, err)
 	refused, done := 0, 0
-	for i := range 60 {
-		at := i * (len(part) - 1) / 59
+	places := testfull.Or(20, 60)
+	for i := range places {
+		at := i * (len(part) - 1) / (places - 1)
 		changed := bytes.Clone(part)
 		changed[at] ^= 1 << (i % 8)
 		check(t, os.WriteFile(out+".part", changed, 0o666))

@@ -78,9 +78,10 @@ func TestLines(t *testing.T) {
 // TestLongestRow reads rows up to the limit, each by itself: the limit is none of the file.
 func TestLongestRow(t *testing.T) {
 	long := strings.Repeat("a", 16<<20-headSize)
+	more := long[:2*headSize]
 	for _, tt := range []struct{ name, content string }{
-		{"t.csv", "m\n\"" + long + "\"\nb\n\"" + long + "\"\n"},
-		{"t.tsv", "n\tm\n1\t" + long + "\n2\tb\n3\t" + long + "\n"},
+		{"t.csv", "m\n\"" + long + "\"\nb\n\"" + more + "\"\n"},
+		{"t.tsv", "n\tm\n1\t" + long + "\n2\tb\n3\t" + more + "\n"},
 	} {
 		r := open(t, tt.name, tt.content, Config{Columns: []string{"m"}})
 		for rows := 0; rows < 3; {
