@@ -217,7 +217,7 @@ func TestLearned(t *testing.T) {
 // TestPreservingHelps: from the same start, training with the second loss gets
 // more triples of vectors it has not seen right than reconstruction alone.
 func TestPreservingHelps(t *testing.T) {
-	x := clusters(4000, 96, 2)
+	x := clusters(testfull.Or(2000, 4000), 96, 2)
 	wrong := func(lambda float64) float64 {
 		cfg := Config{Bits: 64, Start: StartRandom, Rate: 5e-3}.withDefaults(AutoencoderSP, x.Dim)
 		l, err := newLearner(t.Context(), newSample(x, cfg), cfg, new(Report), 1)

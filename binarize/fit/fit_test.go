@@ -16,19 +16,19 @@ import (
 func configs() map[string]Config {
 	return map[string]Config{
 		"default":    {Bits: 64},
-		"sampled":    {Bits: 64, Sample: 200, Seed: 3, Epochs: 3},
-		"median":     {Bits: 64, Cut: CutMedian, Epochs: 3},
-		"value":      {Bits: 64, Cut: CutValue, Value: 0.1, Epochs: 3},
-		"gaussian":   {Bits: 64, Gaussian: true, Epochs: 3},
+		"sampled":    {Bits: 64, Sample: 200, Seed: 3, Iterations: 3, Epochs: 3},
+		"median":     {Bits: 64, Cut: CutMedian, Iterations: 3, Epochs: 3},
+		"value":      {Bits: 64, Cut: CutValue, Value: 0.1, Iterations: 3, Epochs: 3},
+		"gaussian":   {Bits: 64, Gaussian: true, Iterations: 3, Epochs: 3},
 		"orthogonal": {Bits: 64, Orthogonal: true, Iterations: 3, Epochs: 3},
-		"stochastic": {Bits: 64, Stochastic: true, Epochs: 3},
-		"random":     {Bits: 64, Start: StartRandom, Triples: TriplesRandom, Epochs: 3},
-		"uncentred":  {Bits: 64, Start: StartPCA, Uncentred: true, Batch: 64, Epochs: 3},
+		"stochastic": {Bits: 64, Stochastic: true, Iterations: 3, Epochs: 3},
+		"random":     {Bits: 64, Start: StartRandom, Triples: TriplesRandom, Iterations: 3, Epochs: 3},
+		"uncentred":  {Bits: 64, Start: StartPCA, Uncentred: true, Batch: 64, Iterations: 3, Epochs: 3},
 	}
 }
 
 // inputs are what each fits.
-var inputs = clusters(400, 64, 1)
+var inputs = clusters(256, 64, 1)
 
 // fits are of inputs, by method and name of the config, made once.
 var fits sync.Map
@@ -101,10 +101,10 @@ func TestSameSeedSameHead(t *testing.T) {
 // TestReport checks the ranges, and that codes keep more neighbours than chance.
 func TestReport(t *testing.T) {
 	each(t, func(t *testing.T, method string, cfg Config, h *binarize.Head, r *Report) {
-		if r.Method != method || r.Bits != 64 || r.Dim != 64 || r.Vectors != 400 {
+		if r.Method != method || r.Bits != 64 || r.Dim != 64 || r.Vectors != 256 {
 			t.Errorf("report for %s %d bits, %d dimensions, %d vectors", r.Method, r.Bits, r.Dim, r.Vectors)
 		}
-		const chance = 10.0 / 399
+		const chance = 10.0 / 255
 		if r.Retention < 10*chance || r.Retention > 1 || r.Asymmetric < r.Retention-0.05 || r.Asymmetric > 1 {
 			t.Errorf("retention %v by Hamming distance, %v asymmetric", r.Retention, r.Asymmetric)
 		}

@@ -224,11 +224,11 @@ func TestMeasureBits(t *testing.T) {
 // TestRetentionPerfect: vectors that are signs already lose nothing.
 func TestRetentionPerfect(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 0))
-	x := Vectors{Dim: 1024}
+	x := Vectors{Dim: 256}
 	for range 300 * x.Dim {
 		x.Data = append(x.Data, float32(2*rng.IntN(2)-1))
 	}
-	h := &binarize.Head{Bits: 1024, Dim: 1024, T: make([]float32, 1024), Method: HardThreshold}
+	h := &binarize.Head{Bits: 256, Dim: 256, T: make([]float32, 256), Method: HardThreshold}
 	r, err := Measure(h, x, 1)
 	if err != nil {
 		t.Fatal(err)
