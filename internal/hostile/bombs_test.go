@@ -13,7 +13,7 @@ import (
 type bomb struct {
 	name string
 	make func(n int) []byte
-	n    int    // in the full test; a tenth in the short one
+	n    int    // in the full test; a hundredth in the short one
 	want string // of the error of reading it as a terminology, in the full test; "" if it is read
 }
 

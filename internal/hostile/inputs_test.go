@@ -100,7 +100,7 @@ func TestBombs(t *testing.T) {
 		t.Run(b.name, func(t *testing.T) {
 			n := b.n
 			if !testfull.On() {
-				n /= 10
+				n /= 100
 			}
 			path := filepath.Join(t.TempDir(), b.name)
 			if err := os.WriteFile(path, b.make(n), 0o600); err != nil {
