@@ -14,6 +14,7 @@ import (
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/core/words"
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // rowsNamed returns a pack of rows of these names, each of an entity of its own, with
@@ -181,7 +182,7 @@ func oneWord(rows int) []string {
 // TestTableBytes makes the tables of packs that front-coding keeps small. They must not
 // take more than four times the sections that they are made of, beside 4 MiB.
 func TestTableBytes(t *testing.T) {
-	const rows = 1 << 17
+	rows := testfull.Or(1<<16, 1<<17)
 	for what, list := range map[string][]string{
 		"many rare words": wordy(rows),
 		"one word":        slices.Sorted(slices.Values(oneWord(rows))),

@@ -169,7 +169,7 @@ func TestDeltaGoldenReads(t *testing.T) {
 
 func TestDeltaEveryBitCounts(t *testing.T) {
 	data := withDelta(t, write(t, sample(), nil), sampleDelta())
-	for bit := range 8 * len(data) {
+	for bit := 0; bit < 8*len(data); bit += bitStep() {
 		data[bit/8] ^= 1 << (bit % 8)
 		if _, err := Parse(data); err == nil {
 			t.Errorf("flipping bit %d of byte %#x was not noticed", bit%8, bit/8)

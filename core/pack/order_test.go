@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // orderedRow is a row as the order of rows is defined: the id is that of its entity
@@ -66,7 +68,7 @@ func orderOf(rows []orderedRow) int {
 // order as it is defined: for rows in order, and for such with two exchanged.
 func TestOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 0))
-	for i := range 900 {
+	for i := range testfull.Or(300, 900) {
 		rows := randomRows(rng, 2+rng.IntN(300), []int{1000, 10, 0}[i%3])
 		slices.SortFunc(rows, compareRows)
 		rows = slices.CompactFunc(rows, func(a, b orderedRow) bool { return compareRows(a, b) == 0 })
@@ -129,7 +131,7 @@ func TestOrderInParts(t *testing.T) {
 // TestOrderCost gives names that share their beginnings, of characters whose text
 // form no table tells: reading each whole would take 240 bytes a row.
 func TestOrderCost(t *testing.T) {
-	const rows = 1 << 18
+	rows := testfull.Or(1<<16, 1<<18)
 	s := newStrings(rows)
 	c := &Contents{Names: s, RowEntity: make([]uint32, rows)}
 	same := strings.Repeat("\u0301", 117)
@@ -139,14 +141,14 @@ func TestOrderCost(t *testing.T) {
 		s.add(prev, next)
 		prev = next
 	}
-	m := NewMeter(Limits{}, 64*rows)
+	m := NewMeter(Limits{}, int64(64*rows))
 	if err := c.checkOrder(m); err != nil {
 		t.Fatal(err)
 	}
-	if steps := m.Cost().Steps; steps > rows*(32*slowSteps) || steps < rows*slowSteps {
+	if steps := m.Cost().Steps; steps > int64(rows*(32*slowSteps)) || steps < int64(rows*slowSteps) {
 		t.Errorf("%d steps for %d rows", steps, rows)
 	}
-	few := NewMeter(Limits{}, rows) // as if they took a byte each
+	few := NewMeter(Limits{}, int64(rows)) // as if they took a byte each
 	var limit *LimitError
 	if err := c.checkOrder(few); !errors.As(err, &limit) || limit.Limit != limitSteps {
 		t.Errorf("error %v, want one about steps", err)
