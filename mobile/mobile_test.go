@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -30,7 +31,7 @@ func (m made) bytes(t *testing.T) []byte {
 }
 
 // small is what a small pack of genes holds: FOXP2 and 400 zinc finger proteins.
-func small() (*pack.Contents, error) {
+var small = sync.OnceValues(func() (*pack.Contents, error) {
 	terms := &data.Terminology{Entities: []data.Entity{{ID: "X:FOXP2", Namespace: "X", Names: []data.Name{{Text: "FOXP2"}, {Text: "forkhead box P2", Kind: pack.KindAlias}}}}}
 	for i := range 400 {
 		number := 300 + 7*i
@@ -39,17 +40,18 @@ func small() (*pack.Contents, error) {
 	}
 	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: terms, Verbatim: true, Encoder: encodertest.Random(1024, 64), Samples: 100}, nil)
 	return c, err
-}
+})
 
-// variant makes the small pack with its tables changed.
+// variant makes the small pack with tables replaced.
 func variant(o *pack.WriteOptions, change func(*pack.Contents)) made {
 	return sync.OnceValues(func() ([]byte, error) {
 		c, err := small()
 		if err != nil {
 			return nil, err
 		}
-		change(c)
-		return c.Append(nil, o)
+		changed := *c
+		change(&changed)
+		return changed.Append(nil, o)
 	})
 }
 
@@ -59,13 +61,14 @@ var (
 	// mixed has the entities in X and Other by turns.
 	mixed = variant(nil, func(c *pack.Contents) {
 		c.Namespaces = []string{"X", "Other"}
+		c.EntityNamespace = make([]uint16, len(c.EntityNamespace))
 		for i := range c.EntityNamespace {
 			c.EntityNamespace[i] = uint16(i % 2)
 		}
 	})
 	// newer needs a section that no reader knows.
 	newer = variant(nil, func(c *pack.Contents) {
-		c.Extra = append(c.Extra, pack.Section{Tag: "NEW1", Critical: true, Data: []byte("x")})
+		c.Extra = append(slices.Clip(c.Extra), pack.Section{Tag: "NEW1", Critical: true, Data: []byte("x")})
 	})
 	// byDefault is the default pack, for tests that need real names and ranks. It stays open.
 	byDefault = sync.OnceValues(func() (*mobile.Normalizer, error) { return mobile.OpenBytes(assets.Default()) })

@@ -1,6 +1,7 @@
 package program_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log"
@@ -14,6 +15,6 @@ func ExampleGet() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%q\n", p.Wasm[:4])
-	// Output: "\x00asm"
+	fmt.Printf("%q, started by a script with Go: %t\n", p.Wasm[:4], bytes.Contains(p.Support, []byte("globalThis.Go")))
+	// Output: "\x00asm", started by a script with Go: true
 }
