@@ -16,6 +16,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // TestLimits sets each limit to what the pack takes, and to one less.
@@ -167,11 +168,14 @@ func TestSampledRows(t *testing.T) {
 		} else if err := n.CheckCodes(context.Background(), nil); !errors.Is(err, pack.ErrCorrupt) {
 			t.Errorf("all rows checked, the wrong code of row %d is not found: %v", row, err)
 		}
-		if _, err := core.OpenBytesWith(data, core.OpenOptions{CheckCodes: true}); !errors.Is(err, pack.ErrCorrupt) {
-			t.Errorf("opened with all codes checked, the wrong code of row %d is not found: %v", row, err)
-		}
 		if len(c.Self) > 0 && found > 16+len(c.Self) {
 			break
+		}
+		if row%testfull.Or(8, 1) != 0 {
+			continue
+		}
+		if _, err := core.OpenBytesWith(data, core.OpenOptions{CheckCodes: true}); !errors.Is(err, pack.ErrCorrupt) {
+			t.Errorf("opened with all codes checked, the wrong code of row %d is not found: %v", row, err)
 		}
 	}
 	if found != 16 {

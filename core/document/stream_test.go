@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/testfull"
 )
 
 // hashed answers every query with matches among few ids that depend on nothing but the query.
@@ -68,7 +69,7 @@ func collect(t *testing.T, results iter.Seq2[[]Result, error]) (out [][]Result) 
 func TestStream(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	expanded, injected, composite := 0, 0, 0
-	for round := range 60 {
+	for round := range testfull.Or(36, 60) {
 		o := Options{Scope: Scope(round % 3), Composites: round%2 == 0, Options: core.Options{MinP: 0.1 * float64(round%4)}}
 		places := randomPlaces(rng, rng.IntN(400))
 		r := New(one(hashed), o)
