@@ -35,10 +35,10 @@ var digests = map[string]string{
 	"encoder infonce":     "b7e36af748107857",
 	"encoder proxy":       "262d914647143329",
 	"encoder pupil":       "ec5d579c5df0158d",
-	"pack estimated":      "67bec83ff0d0cfb3",
-	"pack mentions":       "3a63dc961da72062",
-	"pack profiles":       "1dbe34bf0a4086b3",
-	"pack texts":          "2446f13bef30ecb9",
+	"pack estimated":      "0b45f32b73298bb9",
+	"pack mentions":       "6d40f8d6f6dde501",
+	"pack profiles":       "1351c69a7ad97210",
+	"pack texts":          "030cd3cf2e193e5c",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.
