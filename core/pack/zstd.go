@@ -12,10 +12,11 @@ import (
 // goroutine, fixed window. Each frame carries a checksum of what went in, so a
 // fault in decompression is found as well as one in the file.
 //
-// The tables of the best level are 34 MB, which take longer to clear than a small part takes to compress.
+// The tables of the best level are 34 MB, those of the next one 8: to clear them takes longer than to compress a small
+// part.
 var (
 	compressors      = compressorsOf(zstd.SpeedBestCompression)
-	smallCompressors = compressorsOf(zstd.SpeedDefault)
+	smallCompressors = compressorsOf(zstd.SpeedBetterCompression)
 )
 
 // smallPart is the size in bytes from which a part gets the best level.

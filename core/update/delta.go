@@ -51,7 +51,7 @@ func Diff(base, target []byte) ([]byte, error) {
 	}
 	level := zstd.SpeedBestCompression
 	if len(base)+len(target) < smallDelta {
-		level = zstd.SpeedDefault
+		level = zstd.SpeedBetterCompression
 	}
 	enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(level), zstd.WithEncoderConcurrency(1),
 		zstd.WithWindowSize(windowFor(len(base)+len(target))), zstd.WithEncoderDictRaw(dictionary, base))

@@ -35,10 +35,10 @@ var digests = map[string]string{
 	"encoder infonce":     "b7e36af748107857",
 	"encoder proxy":       "262d914647143329",
 	"encoder pupil":       "ec5d579c5df0158d",
-	"pack estimated":      "0b45f32b73298bb9",
-	"pack mentions":       "6d40f8d6f6dde501",
-	"pack profiles":       "1351c69a7ad97210",
-	"pack texts":          "030cd3cf2e193e5c",
+	"pack estimated":      "961024b9a8d47f0e",
+	"pack mentions":       "296afeb6010e3057",
+	"pack profiles":       "40d528a9eaa39695",
+	"pack texts":          "1988d45135da25de",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.
