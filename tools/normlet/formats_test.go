@@ -227,7 +227,7 @@ func TestBuildBadInput(t *testing.T) {
 		{"long line, csv", huge("id,name\n1,", "y"), "", "2: the row is longer than 16 MiB; is a quote not closed?"},
 		{"long line, obo", big(obo, "y"), "", "6: the line is longer than 1 MiB"},
 		{"long line, flat file", big("ID   X\nAC   P1;\n", "y"), "", "3: the line is longer than 1 MiB"},
-		{"long value, json", huge(graphs+`{"id":"`, "y"), "", "1: a value or element longer than 1 MiB"},
+		{"long value, json", huge(graphs+`{"id":"`, "y"), "", "1: a value or element longer than 16 MiB"},
 		{"deep json", big(`{"x":{"graphs":`, "["), "", "1: JSON values nested too deep"},
 		{"long element, xml", huge("<DescriptorRecordSet><DescriptorRecord><DescriptorUI>", "y"), "", "1: a value or element longer than 1 MiB"},
 		{"deep xml", big("<DescriptorRecordSet>", "<a>"), "", "1: XML elements nested too deep"},

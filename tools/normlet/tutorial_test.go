@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -170,7 +171,8 @@ func shell(t *testing.T, dir, bin, script string) (string, error) {
 	}
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", script)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "GOWORK="+work, "GOFLAGS=-buildvcs=false")
+	environ := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, testfull.Variable+"=") }) // the program warns of it
+	cmd.Env = append(environ, "PATH="+bin+":"+os.Getenv("PATH"), "GOWORK="+work, "GOFLAGS=-buildvcs=false")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) } // with what it left running
 	cmd.WaitDelay = 5 * time.Second
