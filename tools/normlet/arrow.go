@@ -54,5 +54,11 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.FurtherColumns()...)
 	f.Bool("plain", false, "NAME_stage as text, not dictionary-coded: Spark reads no dictionaries")
 	addThreadsFlag(cmd, &threads, "mentions looked up at the same time")
+	groups(cmd,
+		"Input: column raise-limits",
+		"Pack: pack",
+		"Answers: namespace prefer min-p min-precision composites compare-near",
+		"Output: add nil-as plain",
+		"Run: threads")
 	return cmd
 }

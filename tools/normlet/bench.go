@@ -17,6 +17,9 @@ import (
 	"github.com/normlet/normlet/train/eval"
 )
 
+// outputGroup is a group of all commands that measure.
+const outputGroup = "Output: json"
+
 func (a *app) benchCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -34,6 +37,7 @@ what one would use instead.`,
 	}
 	cmd.PersistentFlags().BoolVar(&asJSON, "json", false, "write one JSON object")
 	cmd.AddCommand(a.benchSearchCommand(&asJSON), a.benchLookupCommand(&asJSON), a.benchOpenCommand(&asJSON))
+	groups(cmd, outputGroup)
 	return cmd
 }
 
@@ -51,7 +55,7 @@ All sizes together take minutes and up to 8 GB of memory.`,
 		Example: "  normlet bench search --n 123590 --bits 128,256 --json",
 		Args:    argCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			bar := a.progress()
+			bar := newProgress(a.stderr)
 			defer bar.close()
 			s.Progress = bar.set
 			s.Note = func(text string) { bar.close(); fmt.Fprintln(a.stderr, text) }
@@ -64,6 +68,7 @@ All sizes together take minutes and up to 8 GB of memory.`,
 	f.IntSliceVar(&s.Rows, "n", benchmark.DefaultRows, "numbers of codes")
 	f.IntSliceVar(&s.Bits, "bits", benchmark.DefaultBits, "widths of a code")
 	f.BoolVar(&s.Quick, "quick", false, "three rounds only")
+	groups(cmd, "Codes: n bits quick", outputGroup)
 	return cmd
 }
 
@@ -89,7 +94,7 @@ that only reads the codes.`,
 					return err
 				}
 			}
-			bar := a.progress()
+			bar := newProgress(a.stderr)
 			defer bar.close()
 			rep, err := benchmark.Lookup(cmd.Context(), n, mentions, bar.set)
 			bar.close()
@@ -99,6 +104,7 @@ that only reads the codes.`,
 	addPackFlag(cmd, &pack)
 	cmd.Flags().StringVar(&queries, "queries", "", "query `file` whose mentions to look up")
 	reads(cmd, "queries")
+	groups(cmd, "Input: pack queries", outputGroup)
 	return cmd
 }
 
@@ -205,6 +211,7 @@ func (a *app) benchOpenCommand(asJSON *bool) *cobra.Command {
 	addPackFlag(cmd, &pack)
 	cmd.Flags().BoolVar(&alone, "alone", false, "open once, then write what this process holds")
 	_ = cmd.Flags().MarkHidden("alone") // it exists
+	groups(cmd, "Input: pack", outputGroup)
 	return cmd
 }
 

@@ -97,6 +97,12 @@ Standard error says how good the codes are, --report writes it as JSON.`,
 	f.Float64Var(&c.Rate, "rate", 5e-4, "ae, ae-sp: learning rate")
 	reads(cmd, "in", "apply")
 	writes(cmd, "head", "out", "report")
+	groups(cmd,
+		"Input: in apply",
+		"Codes: method bits cut sample seed",
+		"Random projection: gaussian orthogonal",
+		"Autoencoder: start epochs batch rate lambda triples stochastic uncentred",
+		"Output: head out report force")
 	return cmd
 }
 
@@ -179,7 +185,7 @@ func (a *app) binarize(ctx context.Context, o binarizeOptions) error {
 
 // fit learns a head if there is none and measures it; a head from a file is measured only for --report.
 func (a *app) fit(ctx context.Context, o binarizeOptions, h *binarize.Head, v fit.Vectors) (_ *binarize.Head, rep *fit.Report, err error) {
-	bar := a.progress()
+	bar := newProgress(a.stderr)
 	defer bar.close()
 	switch {
 	case h == nil:

@@ -176,6 +176,16 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
 	for i := range facts {
 		f.StringVar(&facts[i].value, facts[i].key, "", facts[i].usage)
 	}
+	groups(cmd,
+		sourcesGroup,
+		"Recipe: recipe from any-version private",
+		"Encoder: encoder",
+		"Codes: method bits head raw-codes seed",
+		"Ranking: mentions weights weights-from texts text-column",
+		"Context: profiles relations definitions",
+		"Details: details xrefs",
+		"Metadata: name source version date license",
+		"Output: out report sign force")
 	return readsArgs(cmd)
 }
 
@@ -183,17 +193,18 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
 // 375 with the default of 100.
 const buildGC = 33
 
-// Tests build a hundred packs in a process.
-var (
-	madeUp       int          // mentions that a ranker is fitted on: 0 for as many as are good; tests make do with few
-	parseDefault = pack.Parse // of the default pack, which tests read once
-)
+// madeUp is on how many mentions that are made up a ranker is fitted: 0 for as many as are good. Tests, which build a
+// hundred packs in a process, make do with few.
+var madeUp int
+
+// parseDefault parses the default pack, which tests read once.
+var parseDefault = pack.Parse
 
 func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
 	o.recipe.Samples = madeUp
 	defer debug.SetGCPercent(debug.SetGCPercent(buildGC))
 	start := time.Now()
-	bar := a.progress()
+	bar := newProgress(a.stderr)
 	defer bar.close()
 	key, err := a.signKey(o.sign)
 	if err != nil {

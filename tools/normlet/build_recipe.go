@@ -42,7 +42,7 @@ func checkRecipeFlags(cmd *cobra.Command, files []string) error {
 	if len(files) > 0 {
 		return usagef(cmd, "%q beside --recipe, which says what is read; --from names folders", files[0])
 	}
-	for _, name := range append(strings.Fields(sources.flags), "relations", "definitions", "profiles", "xrefs") {
+	for _, name := range append(strings.Fields(sourceFlags), "relations", "definitions", "profiles", "xrefs") {
 		if name != "skip-bad" && name != "trust-columns" && name != raiseFlag && cmd.Flags().Changed(name) {
 			return usagef(cmd, "--%s beside --recipe, which says how files are read", name)
 		}

@@ -113,13 +113,19 @@ func TestManPages(t *testing.T) {
 	f.only("")
 }
 
+// nameOf returns the path of a command without the program.
+func nameOf(cmd *cobra.Command) string {
+	_, name, _ := strings.Cut(cmd.CommandPath(), " ")
+	return name
+}
+
 // wordFlags returns the words of the flags that take one of a few, by command and flag.
 func wordFlags() map[[2]string][]string {
 	list := map[[2]string][]string{}
 	eachCommand(new(app).root(), func(cmd *cobra.Command) {
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 			if w, ok := f.Value.(word); ok {
-				list[[2]string{tableKey(cmd), f.Name}] = w.words
+				list[[2]string{nameOf(cmd), f.Name}] = w.words
 			}
 		})
 	})

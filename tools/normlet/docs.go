@@ -35,6 +35,7 @@ other names stay.`,
 	wordFlag(cmd, &format, "format", []string{"markdown", "man"}, "markdown or man")
 	cmd.Flags().StringVar(&out, "out", "", "`folder` to write to")
 	writesInto(cmd, "out")
+	groups(cmd, "Output: format out force")
 	return cmd
 }
 

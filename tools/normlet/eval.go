@@ -98,6 +98,10 @@ of the best 256 names of that, and BM25 of 3-grams, as an index of SQLite has it
 	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
 	f.BoolVar(&o.baselines, "baselines", false, "measure dictionary, TF-IDF and string similarity too")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
+	groups(cmd,
+		"Input: queries unlinked train pack encoding delimiter sheet raise-limits",
+		"Answers: stage protocol score namespace context skip-near",
+		"Output: answers baselines json force")
 	return cmd
 }
 
@@ -156,7 +160,7 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	for i := range files {
 		a.tellQueries(&files[i])
 	}
-	bar := a.progress()
+	bar := newProgress(a.stderr)
 	defer bar.close()
 	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{
 		Stage: o.stage, Namespaces: o.namespaces, Context: o.context, SkipNear: o.skipNear,

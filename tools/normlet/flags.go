@@ -13,147 +13,53 @@ import (
 	"github.com/normlet/normlet/train/data/sheet"
 )
 
-// flagGroup is a heading of help and manual with its flags in order.
-type flagGroup struct{ heading, flags string }
+// groups puts flags of a command under headings of its help and manual, in this order, each "Heading: flag flag". A flag
+// in no group is listed under otherFlags, and a test fails.
+func groups(cmd *cobra.Command, lines ...string) {
+	annotate(cmd, flagGroups, strings.Join(lines, "\n"))
+}
+
+// flagGroups annotates commands with their groups.
+const flagGroups = "flag-groups"
+
+func annotate(cmd *cobra.Command, key, value string) {
+	if cmd.Annotations == nil {
+		cmd.Annotations = map[string]string{}
+	}
+	cmd.Annotations[key] = value
+}
 
 // Groups that several commands have.
-var (
-	sources  = flagGroup{"Reading terminologies", "input-format columns no-header encoding delimiter sheet trust-columns prefix language sources taxon skip-bad raise-limits"}
-	signing  = flagGroup{"Signature", "key sign trust-input"}
-	measures = flagGroup{"Output", "json"}
-	resuming = flagGroup{"Checkpoint", "checkpoint every resume"}
-
-	keysOfRepository = flagGroup{"Keys", "root-key threshold targets-key key root-expires targets-expires expires"}
+const (
+	sourceFlags  = "input-format columns no-header encoding delimiter sheet trust-columns prefix language sources taxon skip-bad raise-limits"
+	sourcesGroup = "Reading terminologies: " + sourceFlags
+	signingGroup = "Signature: key sign trust-input"
 )
-
-// flagGroups declares the groups of every command. A flag in no group is listed under otherFlags, and a test fails.
-var flagGroups = map[string][]flagGroup{
-	"": {{"Program", "version"}},
-	"lookup": {
-		{"Pack", "pack key"},
-		{"Answers", "k namespace prefer min-precision context skip-near"},
-		{"Output", "format details raw-cells"},
-	},
-	"names": {
-		{"Pack", "pack key"},
-		{"Output", "format raw-cells"},
-	},
-	"map": {
-		{"Input", "column context-column document-column in-order input-format no-header encoding delimiter sheet raise-limits"},
-		{"Pack", "pack key"},
-		{"Answers", "k namespace types prefer min-p min-precision composites compare-near"},
-		{"Output", "out format add nil-as raw-cells only report force"},
-		{"Review", "review review-limit decisions"},
-		{"Run", "threads shard resume"},
-	},
-	"arrow": {
-		{"Input", "column raise-limits"},
-		{"Pack", "pack"},
-		{"Answers", "namespace prefer min-p min-precision composites compare-near"},
-		{"Output", "add nil-as plain"},
-		{"Run", "threads"},
-	},
-	"build": {
-		sources,
-		{"Recipe", "recipe from any-version private"},
-		{"Encoder", "encoder"},
-		{"Codes", "method bits head raw-codes seed"},
-		{"Ranking", "mentions weights weights-from texts text-column"},
-		{"Context", "profiles relations definitions"},
-		{"Details", "details xrefs"},
-		{"Metadata", "name source version date license"},
-		{"Output", "out report sign force"},
-	},
-	"train": {
-		sources,
-		{"Encoder", "dim hidden rows"},
-		{"Loss", "loss temperature alpha margin relations bit-share teacher teacher-share"},
-		{"Negatives", "negatives rounds mixed neighbours in-batch fgsm epsilon lambda"},
-		{"Optimization", "epochs steps until batch balance block rate table-rate max-norm dropout seed threads"},
-		resuming,
-		{"Output", "out report force"},
-	},
-	"binarize": {
-		{"Input", "in apply"},
-		{"Codes", "method bits cut sample seed"},
-		{"Random projection", "gaussian orthogonal"},
-		{"Autoencoder", "start epochs batch rate lambda triples stochastic uncentred"},
-		{"Output", "head out report force"},
-	},
-	"eval": {
-		{"Input", "queries unlinked train pack encoding delimiter sheet raise-limits"},
-		{"Answers", "stage protocol score namespace context skip-near"},
-		{"Output", "answers baselines json force"},
-	},
-	"packs":          {{"Installed", "newer store"}, {"Input", "from"}},
-	"packs rollback": {{"Installed", "store"}},
-	"packs remove":   {{"Installed", "store"}},
-	"pull": {
-		{"Repository", "from root fingerprint list"},
-		{"Installed", "store"},
-	},
-	"publish":        {{"Signature", "key expires targets-expires"}, {"Packs", "deltas withdraw"}},
-	"publish init":   {keysOfRepository},
-	"publish rotate": {{"Signature", "old-root-key"}, keysOfRepository},
-	"inspect":        {{"Output", "dump"}},
-	"verify":         {{"Signature", "key"}},
-	"pack apply":     {signing, {"Output", "out force"}},
-	"pack compact":   {signing, {"Output", "out raw-codes force"}},
-	"pack select":    {{"Selection", "namespace without-details name"}, signing, {"Output", "out raw-codes force"}},
-	"bench":          {measures},
-	"bench search":   {{"Codes", "n bits quick"}, measures},
-	"bench lookup":   {{"Input", "pack queries"}, measures},
-	"bench open":     {{"Input", "pack"}, measures},
-	"web": {
-		{"Pack", "pack namespace"},
-		{"Packs over the air", "updates root"},
-		{"Output", "listen out force"},
-	},
-	"serve": {
-		{"Packs", "pack key"},
-		{"Addresses", "listen public-url origin web"},
-		{"Limits of a request", "max-body max-batch max-namespaces max-answer"},
-		{"Limits of the server", "max-held max-lookups max-together max-wait max-connections"},
-		{"Times", "read-timeout write-timeout drain grace"},
-		{"Log", "log-format log-requests"},
-	},
-	"mcp": {
-		{"Pack", "pack key"},
-		{"Input", "folder"},
-	},
-	"version": {{"Output", "json"}},
-	"docs":    {{"Output", "format out force"}},
-}
 
 const otherFlags = "Other flags"
 
-// tableKey is the key of a command in flagGroups: its path without the program.
-func tableKey(cmd *cobra.Command) string {
-	_, name, _ := strings.Cut(cmd.CommandPath(), " ")
-	return name
-}
-
-// grouped returns the flags of a command under their headings, those that the table lacks last.
+// grouped returns the flags of a command under their headings, those that no group names last.
 func grouped(cmd *cobra.Command) []reference.Group {
 	all := allFlags(cmd)
-	var groups []reference.Group
-	for _, g := range append(slices.Clip(flagGroups[tableKey(cmd)]), flagGroup{heading: otherFlags}) {
-		list := pflag.NewFlagSet(g.heading, pflag.ContinueOnError)
-		list.SortFlags = false
-		for _, name := range strings.Fields(g.flags) {
+	var list []reference.Group
+	for _, line := range append(strings.Split(cmd.Annotations[flagGroups], "\n"), otherFlags) {
+		heading, names, _ := strings.Cut(line, ": ")
+		flags := pflag.NewFlagSet(heading, pflag.ContinueOnError)
+		flags.SortFlags = false
+		for _, name := range strings.Fields(names) {
 			if f := all.Lookup(name); f != nil {
-				list.AddFlag(f)
+				flags.AddFlag(f)
 			}
 		}
-		groups = append(groups, reference.Group{Heading: g.heading, Flags: list})
+		list = append(list, reference.Group{Heading: heading, Flags: flags})
 	}
-	rest := groups[len(groups)-1].Flags
+	rest := list[len(list)-1].Flags
 	all.VisitAll(func(f *pflag.Flag) {
-		if !slices.ContainsFunc(groups, func(g reference.Group) bool { return g.Flags.Lookup(f.Name) != nil }) {
+		if !slices.ContainsFunc(list, func(g reference.Group) bool { return g.Flags.Lookup(f.Name) != nil }) {
 			rest.AddFlag(f)
 		}
 	})
-	return slices.DeleteFunc(groups, func(g reference.Group) bool { return !g.Flags.HasAvailableFlags() })
+	return slices.DeleteFunc(list, func(g reference.Group) bool { return !g.Flags.HasAvailableFlags() })
 }
 
 // allFlags returns the flags of a command, inherited ones included.

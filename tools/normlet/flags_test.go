@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -10,23 +11,31 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// misgrouped says what is wrong with a table of the flags of all commands.
-func misgrouped(root *cobra.Command, table map[string][]flagGroup) (faults []string) {
-	commands := map[string]bool{}
+// groupsOf yields the headings of a command and their flags.
+func groupsOf(cmd *cobra.Command) iter.Seq2[string, []string] {
+	return func(yield func(string, []string) bool) {
+		for line := range strings.Lines(cmd.Annotations[flagGroups]) {
+			if heading, names, _ := strings.Cut(line, ": "); !yield(heading, strings.Fields(names)) {
+				return
+			}
+		}
+	}
+}
+
+// misgrouped says what is wrong with the groups of the flags of all commands.
+func misgrouped(root *cobra.Command) (faults []string) {
 	eachCommand(root, func(cmd *cobra.Command) {
-		key := tableKey(cmd)
-		commands[key] = true
 		headings := map[string][]string{} // of each flag
-		for _, g := range table[key] {
-			for _, name := range strings.Fields(g.flags) {
-				headings[name] = append(headings[name], g.heading)
+		for heading, names := range groupsOf(cmd) {
+			for _, name := range names {
+				headings[name] = append(headings[name], heading)
 			}
 		}
 		allFlags(cmd).VisitAll(func(f *pflag.Flag) {
 			in := headings[f.Name]
 			delete(headings, f.Name)
 			if len(in) == 0 && !f.Hidden && f.Name != "help" {
-				faults = append(faults, fmt.Sprintf("%s --%s is in no group: add it to flagGroups[%q] in flags.go", cmd.CommandPath(), f.Name, key))
+				faults = append(faults, fmt.Sprintf("%s --%s is in no group: give it one where the command is made", cmd.CommandPath(), f.Name))
 			}
 			if len(in) > 1 {
 				faults = append(faults, fmt.Sprintf("%s --%s is in the groups %s: leave it in one", cmd.CommandPath(), f.Name, strings.Join(in, " and ")))
@@ -36,17 +45,12 @@ func misgrouped(root *cobra.Command, table map[string][]flagGroup) (faults []str
 			faults = append(faults, fmt.Sprintf("%s has no flag --%s, which its group %s names", cmd.CommandPath(), name, in[0]))
 		}
 	})
-	for key := range table {
-		if !commands[key] {
-			faults = append(faults, fmt.Sprintf("flagGroups has flags of the command %q, which does not exist", key))
-		}
-	}
 	slices.Sort(faults)
 	return faults
 }
 
 func TestFlagGroups(t *testing.T) {
-	for _, fault := range misgrouped(new(app).root(), flagGroups) {
+	for _, fault := range misgrouped(new(app).root()) {
 		t.Error(fault)
 	}
 }
@@ -59,11 +63,12 @@ func TestFlagGroupsFaults(t *testing.T) {
 	root.PersistentFlags().Bool("quiet", false, "")
 	sub.Flags().Bool("lost", false, "")
 	sub.Flags().Bool("twice", false, "")
-	got := misgrouped(root, map[string][]flagGroup{"": {{"Output", "quiet"}}, "sub": {{"Input", "twice gone"}, {"Output", "twice"}}, "none": nil})
+	groups(root, "Output: quiet")
+	groups(sub, "Input: twice gone", "Output: twice")
+	got := misgrouped(root)
 	want := []string{
-		`flagGroups has flags of the command "none", which does not exist`,
-		`tool sub --lost is in no group: add it to flagGroups["sub"] in flags.go`,
-		`tool sub --quiet is in no group: add it to flagGroups["sub"] in flags.go`,
+		`tool sub --lost is in no group: give it one where the command is made`,
+		`tool sub --quiet is in no group: give it one where the command is made`,
 		`tool sub --twice is in the groups Input and Output: leave it in one`,
 		`tool sub has no flag --gone, which its group Input names`,
 	}
@@ -72,15 +77,18 @@ func TestFlagGroupsFaults(t *testing.T) {
 	}
 }
 
-// TestHelpGroups reads the help of all commands: it has every heading and every flag, also one that the table lacks.
+// TestHelpGroups reads the help of all commands: it has every heading and every flag, also one that no group names.
 func TestHelpGroups(t *testing.T) {
-	defer func(groups []flagGroup) { flagGroups["verify"] = groups }(flagGroups["verify"])
-	delete(flagGroups, "verify")
+	ungrouped := false
 	eachCommand(new(app).root(), func(cmd *cobra.Command) {
+		if cmd.Name() == "verify" {
+			ungrouped = true
+			groups(cmd)
+		}
 		help := cmd.UsageString()
-		for _, g := range flagGroups[tableKey(cmd)] {
-			if !strings.Contains(help, "\n\n"+g.heading+":\n") {
-				t.Errorf("%s: help has no heading %s:\n%s", cmd.CommandPath(), g.heading, help)
+		for heading := range groupsOf(cmd) {
+			if !strings.Contains(help, "\n\n"+heading+":\n") {
+				t.Errorf("%s: help has no heading %s:\n%s", cmd.CommandPath(), heading, help)
 			}
 		}
 		allFlags(cmd).VisitAll(func(f *pflag.Flag) {
@@ -88,8 +96,11 @@ func TestHelpGroups(t *testing.T) {
 				t.Errorf("%s: help lacks --%s", cmd.CommandPath(), f.Name)
 			}
 		})
-		if tableKey(cmd) == "verify" && !strings.Contains(help, "\n\n"+otherFlags+":\n      --key files ") {
-			t.Errorf("a flag that the table lacks is not under %q:\n%s", otherFlags, help)
+		if cmd.Name() == "verify" && !strings.Contains(help, "\n\nOther flags:\n      --key files ") {
+			t.Errorf("a flag that no group names is not under other flags:\n%s", help)
 		}
 	})
+	if !ungrouped {
+		t.Error("no command was left without groups")
+	}
 }

@@ -49,6 +49,7 @@ those that the pack was built with.`,
 		},
 	}
 	cmd.Flags().BoolVar(&dump, "dump", false, "show all bytes with their meaning")
+	groups(cmd, "Output: dump")
 	return readsArgs(cmd)
 }
 

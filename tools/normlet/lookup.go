@@ -94,6 +94,10 @@ in --prefer, with the sum of their p.`,
 	wordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
 	f.BoolVar(&o.details, "details", false, "json: add full name, definition, cross-references, address and synonyms of each entity")
 	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
+	groups(cmd,
+		"Pack: pack key",
+		"Answers: k namespace prefer min-precision context skip-near",
+		"Output: format details raw-cells")
 	return cmd
 }
 

@@ -153,6 +153,7 @@ flag overrides both.`,
 	root.AddCommand(a.lookupCommand(), a.namesCommand(), a.mapCommand(), a.arrowCommand(), a.buildCommand(), a.trainCommand(), a.binarizeCommand(), a.evalCommand(), a.inspectCommand(),
 		a.verifyCommand(), a.packCommand(), a.packsCommand(), a.pullCommand(), a.publishCommand(), a.benchCommand(), a.webCommand(), a.serveCommand(), a.mcpCommand(),
 		a.versionCommand(), a.completionCommand(), a.docsCommand())
+	groups(root, "Program: version")
 	return root
 }
 

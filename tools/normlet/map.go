@@ -160,6 +160,13 @@ other formats.`,
 	f.BoolVar(&o.resume, "resume", false, "go on with a run that was cut short")
 	writes(cmd, "out", "review", "report")
 	reads(cmd, "decisions")
+	groups(cmd,
+		"Input: column context-column document-column in-order input-format no-header encoding delimiter sheet raise-limits",
+		"Pack: pack key",
+		"Answers: k namespace types prefer min-p min-precision composites compare-near",
+		"Output: out format add nil-as raw-cells only report force",
+		"Review: review review-limit decisions",
+		"Run: threads shard resume")
 	return readsArgs(cmd)
 }
 
@@ -285,7 +292,7 @@ func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (su
 		return "", err
 	}
 	defer sums.close()
-	bar := a.progress()
+	bar := newProgress(a.stderr)
 	defer bar.close()
 	stats, err := mapping.Run(ctx, c, in, o.out, out.Resumable, func(s mapping.Stats) {
 		done, total := in.Progress()

@@ -33,7 +33,7 @@ func (a *app) mapDocuments(ctx context.Context, o mapOptions, r *document.Resolv
 	if err != nil {
 		return err
 	}
-	bar := a.progress()
+	bar := newProgress(a.stderr)
 	defer bar.close()
 	read, mentions, found := 0, 0, 0
 	for {

@@ -48,7 +48,7 @@ func (a *app) countBlocks(ctx context.Context, o mapOptions, c *mapping.Config) 
 		return err
 	}
 	defer in.Close()
-	bar := a.progress()
+	bar := newProgress(a.stderr)
 	defer bar.close()
 	c.Shard.Blocks, err = mapping.CountBlocks(ctx, c, in, func() {
 		done, total := in.Progress()

@@ -38,6 +38,7 @@ In the configuration of an agent, the command is normlet and the first argument 
 	addKeyFlag(cmd, &o.keys)
 	f.StringVar(&o.folder, "folder", "", "`folder` whose tables map_file maps (default: there is no map_file)")
 	readsFrom(cmd, "folder")
+	groups(cmd, "Pack: pack key", "Input: folder")
 	return cmd
 }
 

@@ -51,6 +51,7 @@ lines of standard input it gives a row of the ID alone.`,
 	addKeyFlag(cmd, &o.keys)
 	wordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
 	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
+	groups(cmd, "Pack: pack key", "Output: format raw-cells")
 	return cmd
 }
 

@@ -38,10 +38,7 @@ func readsFrom(cmd *cobra.Command, flag string) { mark(cmd, readsFiles, []string
 
 // readsArgs marks a command's arguments as input files or folders.
 func readsArgs(cmd *cobra.Command) *cobra.Command {
-	if cmd.Annotations == nil {
-		cmd.Annotations = map[string]string{}
-	}
-	cmd.Annotations[fileUse] = readsFile
+	annotate(cmd, fileUse, readsFile)
 	return cmd
 }
 
@@ -126,19 +123,25 @@ func withFiles(path string) []string {
 	return list
 }
 
-// The kinds of files that commands write, for output.Set.
-var (
-	packFile        = output.Begins("a pack", "NORMPACK")
-	encoderFile     = output.Begins("an encoder", "NORMENC")
-	headFile        = output.Begins("a binarizer", "NBIN")
-	codesFile       = &output.Kind{What: "a table of codes", Ours: isCodes}
-	checkpointFile  = output.Begins("the checkpoint of a run", train.CheckpointMagic[:7])
-	buildReportFile = jsonFile("the report of a build", "sources", "format")
-	trainReportFile = jsonFile("the report of a training", "config", "temperature")
-	mapReportFile   = jsonFile("the summary of a mapped table", "rows", "answered")
-	fitReportFile   = jsonFile("the report of a binarizer", "method", "vectors")
-	manualPage      = output.Begins("a page of the manual", "<!-- Written by go generate ./tools/normlet", ".TH \"NORMLET")
-)
+var packFile = output.Begins("a pack", "NORMPACK")
+
+var encoderFile = output.Begins("an encoder", "NORMENC")
+
+var headFile = output.Begins("a binarizer", "NBIN")
+
+var codesFile = &output.Kind{What: "a table of codes", Ours: isCodes}
+
+var checkpointFile = output.Begins("the checkpoint of a run", train.CheckpointMagic[:7])
+
+var buildReportFile = jsonFile("the report of a build", "sources", "format")
+
+var trainReportFile = jsonFile("the report of a training", "config", "temperature")
+
+var mapReportFile = jsonFile("the summary of a mapped table", "rows", "answered")
+
+var fitReportFile = jsonFile("the report of a binarizer", "method", "vectors")
+
+var manualPage = output.Begins("a page of the manual", "<!-- Written by go generate ./tools/normlet", ".TH \"NORMLET")
 
 // isCodes recognizes codes that binarize wrote: an .npy file of bytes. Embeddings, which nobody wants to lose, hold
 // floats.
@@ -155,10 +158,9 @@ func jsonFile(what, first, second string) *output.Kind {
 
 // mappedWhole and reviewFile match no file: we cannot recognise our own workbooks and Parquet files, and a sheet may
 // hold decisions.
-var (
-	mappedWhole = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}
-	reviewFile  = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}
-)
+var mappedWhole = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}
+
+var reviewFile = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}
 
 // documentsFile matches no file: nothing tells written documents from a user's.
 var documentsFile = &output.Kind{What: "a file", Ours: func([]byte) bool { return false }}

@@ -72,6 +72,7 @@ makes a new one, with --key or --trust-input (see normlet pack).`,
 		},
 	}
 	addPackFlags(cmd, &o)
+	groups(cmd, signingGroup, "Output: out force")
 	return cmd
 }
 
@@ -100,6 +101,7 @@ smaller if names were removed. A signature is lost; --sign makes a new one, with
 	}
 	addPackFlags(cmd, &o)
 	addRawCodesFlag(cmd, &o.rawCodes)
+	groups(cmd, signingGroup, "Output: out raw-codes force")
 	return cmd
 }
 
@@ -249,6 +251,7 @@ one, of a file with --key or --trust-input (see normlet pack).`,
 	cmd.Flags().BoolVar(&bare, "without-details", false, "leave out full names, definitions, cross-references and former ids")
 	addNamespaceFlag(cmd, &namespaces)
 	cmd.Flags().StringVar(&name, "name", "", "`name` of the new pack (default: that of PACK)")
+	groups(cmd, "Selection: namespace without-details name", signingGroup, "Output: out raw-codes force")
 	return cmd
 }
 

@@ -63,6 +63,7 @@ A source has one or more files; the first one that is there is read.`,
 	addStoreFlag(cmd, &store)
 	cmd.Flags().BoolVar(&newer, "newer", false, "ask for newer versions of installed packs")
 	cmd.AddCommand(a.rollbackCommand(), a.removeCommand())
+	groups(cmd, "Installed: newer store", "Input: from")
 	return readsArgs(cmd)
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"time"
 
@@ -15,8 +16,9 @@ type progress struct {
 	bar      *progressbar.ProgressBar
 }
 
-func (a *app) progress() *progress {
-	if f, ok := a.stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+// newProgress returns the bar of a command that writes messages to w.
+func newProgress(w io.Writer) *progress {
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		return &progress{terminal: f}
 	}
 	return &progress{}

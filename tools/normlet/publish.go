@@ -96,6 +96,7 @@ command that does it, and fails once it has ended.`,
 	l.addFlags(cmd)
 	reads(cmd, "key")
 	cmd.AddCommand(a.publishKeyCommand(), a.publishInitCommand(), a.publishRotateCommand())
+	groups(cmd, "Signature: key expires targets-expires", "Packs: deltas withdraw")
 	return cmd
 }
 
@@ -223,6 +224,9 @@ other keys.`,
 	}
 }
 
+// keysGroup is the group of these flags.
+const keysGroup = "Keys: root-key threshold targets-key key root-expires targets-expires expires"
+
 // keyFiles are the flags that name the keys of a repository.
 type keyFiles struct {
 	root, targets, timestamp []string
@@ -306,6 +310,7 @@ file DIR/metadata/1.root.json, or its SHA-256, to those who shall trust the repo
 		},
 	}
 	k.addFlags(cmd)
+	groups(cmd, keysGroup)
 	return cmd
 }
 
@@ -348,5 +353,6 @@ counts for nothing from then on. The same keys again prolong the root.`,
 	cmd.Flags().StringSliceVar(&old, "old-root-key", nil, "private keys of the root before in these PEM `files`")
 	reads(cmd, "old-root-key")
 	k.addFlags(cmd)
+	groups(cmd, "Signature: old-root-key", keysGroup)
 	return cmd
 }

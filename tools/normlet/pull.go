@@ -88,6 +88,7 @@ anything is wrong, the pack of before stays. normlet packs rollback goes back to
 	f.BoolVar(&list, "list", false, "list what the repository has, and install nothing")
 	reads(cmd, "root")
 	addStoreFlag(cmd, &store)
+	groups(cmd, "Repository: from root fingerprint list", "Installed: store")
 	return cmd
 }
 
@@ -137,7 +138,7 @@ func (a *app) findInstalled(cmd *cobra.Command) error {
 }
 
 func (a *app) pull(ctx context.Context, p *installed.Packs, r installed.Request) error {
-	bar := a.progress()
+	bar := newProgress(a.stderr)
 	defer bar.close()
 	p.Fetch = func(kept string) download.Options {
 		o := fetchOptions(kept)
@@ -235,6 +236,7 @@ the version over that was left, until there is a newer one or it is named: pull 
 		},
 	}
 	addStoreFlag(cmd, &store)
+	groups(cmd, "Installed: store")
 	return cmd
 }
 
@@ -256,5 +258,6 @@ func (a *app) removeCommand() *cobra.Command {
 		},
 	}
 	addStoreFlag(cmd, &store)
+	groups(cmd, "Installed: store")
 	return cmd
 }

@@ -81,6 +81,13 @@ has them.`,
 	f.DurationVar(&o.Grace, "grace", 10*time.Second, "time for running requests after that")
 	wordFlag(cmd, &o.logFormat, "log-format", []string{"text", "json"}, "text or json")
 	f.BoolVar(&o.debug, "log-requests", false, "log every request, without what was looked up")
+	groups(cmd,
+		"Packs: pack key",
+		"Addresses: listen public-url origin web",
+		"Limits of a request: max-body max-batch max-namespaces max-answer",
+		"Limits of the server: max-held max-lookups max-together max-wait max-connections",
+		"Times: read-timeout write-timeout drain grace",
+		"Log: log-format log-requests")
 	return cmd
 }
 

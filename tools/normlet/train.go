@@ -88,6 +88,14 @@ many epochs with them as hard negatives; N times.`,
 	addReadFlags(cmd, &o.read)
 	reads(cmd, "relations", "teacher")
 	writes(cmd, "out", "report", "checkpoint")
+	groups(cmd,
+		sourcesGroup,
+		"Encoder: dim hidden rows",
+		"Loss: loss temperature alpha margin relations bit-share teacher teacher-share",
+		"Negatives: negatives rounds mixed neighbours in-batch fgsm epsilon lambda",
+		"Optimization: epochs steps until batch balance block rate table-rate max-norm dropout seed threads",
+		"Checkpoint: checkpoint every resume",
+		"Output: out report force")
 	return readsArgs(cmd)
 }
 
@@ -192,7 +200,7 @@ type trainReport struct {
 
 func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 	start := time.Now()
-	bar := a.progress()
+	bar := newProgress(a.stderr)
 	defer bar.close()
 	if err := a.files.Check(o.out, o.report, o.config.Checkpoint); err != nil {
 		return err

@@ -44,12 +44,13 @@ first fault.`,
 		},
 	}
 	addKeyFlag(cmd, &keyFiles)
+	groups(cmd, "Signature: key")
 	return readsArgs(cmd)
 }
 
 // checkCodes encodes every name.
 func (a *app) checkCodes(ctx context.Context, n *core.Normalizer) error {
-	bar := a.progress()
+	bar := newProgress(a.stderr)
 	defer bar.close()
 	return n.CheckCodes(ctx, func(rows, of int) { bar.set("codes", rows, of) })
 }

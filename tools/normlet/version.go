@@ -24,6 +24,7 @@ and the SHA-256 of the built-in pack. go run does not record the commit, go buil
 		RunE: func(*cobra.Command, []string) error { return a.version(asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write one JSON object")
+	groups(cmd, "Output: json")
 	return cmd
 }
 

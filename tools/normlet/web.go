@@ -72,6 +72,7 @@ root that --root names, which becomes a part of the page.`,
 	f.StringVar(&o.root, "root", "", "`file` with the root of that repository, which says whose packs to trust")
 	reads(cmd, "pack", "root")
 	writesInto(cmd, "out")
+	groups(cmd, "Pack: pack namespace", "Packs over the air: updates root", "Output: listen out force")
 	return cmd
 }
 
