@@ -6,11 +6,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/plugin"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
 // arrowCommand only reads the command line: the plug-in does the work.
-func (a *app) arrowCommand() *cobra.Command {
+func arrowCommand(std *cli.IO) *cobra.Command {
 	var pack string
 	var columns, namespaces, prefer []string
 	threads := runtime.GOMAXPROCS(0)
@@ -31,30 +33,30 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 "normlet map" reads and writes Parquet.`,
 		Example: `  normlet arrow --column gene > mapped.arrows < genes.arrows
   normlet arrow --column gene --min-p 0.8 --plain > mapped.arrows < genes.arrows`,
-		Args: argCount(0, 0, "options"),
+		Args: cli.ArgCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(columns) == 0 {
-				return usagef(cmd, "--column is missing")
+				return cli.Usagef(cmd, "--column is missing")
 			}
-			return a.runArrow(cmd, args)
+			return plugin.RunArrow(std, cmd, args)
 		},
 	}
 	f := cmd.Flags()
 	f.StringArrayVar(&columns, "column", nil, "`name` or number of a column to map; may be given again")
-	addRaiseFlag(cmd)
-	addPackFlag(cmd, &pack)
-	addNamespaceFlag(cmd, &namespaces)
-	addPreferFlag(cmd, &prefer)
+	cli.AddRaiseFlag(cmd)
+	cli.AddPackFlag(cmd, &pack)
+	cli.AddNamespaceFlag(cmd, &namespaces)
+	cli.AddPreferFlag(cmd, &prefer)
 	f.Float64("min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.Float64("min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
 	f.String("nil-as", "", "id of mentions without an entity (default: null)")
-	addNearFlags(cmd, new(bool), "") // the plug-in reads it
+	cli.AddNearFlags(cmd, new(bool), "") // the plug-in reads it
 	f.Bool("composites", false, "take mentions of several entities apart")
 	f.StringSlice("add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
-	completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.FurtherColumns()...)
+	cli.Completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.FurtherColumns()...)
 	f.Bool("plain", false, "NAME_stage as text, not dictionary-coded: Spark reads no dictionaries")
-	addThreadsFlag(cmd, &threads, "mentions looked up at the same time")
-	groups(cmd,
+	cli.AddThreadsFlag(cmd, &threads, "mentions looked up at the same time")
+	cli.Groups(cmd,
 		"Input: column raise-limits",
 		"Pack: pack",
 		"Answers: namespace prefer min-p min-precision composites compare-near",

@@ -14,13 +14,17 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/score"
 	"github.com/normlet/normlet/internal/benchmark"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/progress"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 	"github.com/normlet/normlet/train/eval"
 )
 
 // outputGroup is a group of all commands that measure.
 const outputGroup = "Output: json"
 
-func (a *app) benchCommand() *cobra.Command {
+func benchCommand(std *cli.IO) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "bench WHAT",
@@ -33,15 +37,15 @@ what one would use instead.`,
 		Example: `  normlet bench lookup
   normlet bench open --json`,
 		Args: cobra.ArbitraryArgs,
-		RunE: choose,
+		RunE: cli.Choose,
 	}
 	cmd.PersistentFlags().BoolVar(&asJSON, "json", false, "write one JSON object")
-	cmd.AddCommand(a.benchSearchCommand(&asJSON), a.benchLookupCommand(&asJSON), a.benchOpenCommand(&asJSON))
-	groups(cmd, outputGroup)
+	cmd.AddCommand(benchSearchCommand(std, &asJSON), benchLookupCommand(std, &asJSON), benchOpenCommand(std, &asJSON))
+	cli.Groups(cmd, outputGroup)
 	return cmd
 }
 
-func (a *app) benchSearchCommand(asJSON *bool) *cobra.Command {
+func benchSearchCommand(std *cli.IO, asJSON *bool) *cobra.Command {
 	var s benchmark.SearchOptions
 	cmd := &cobra.Command{
 		Use:   "search",
@@ -53,26 +57,26 @@ first; a difference ends the run.
 
 All sizes together take minutes and up to 8 GB of memory.`,
 		Example: "  normlet bench search --n 123590 --bits 128,256 --json",
-		Args:    argCount(0, 0, "options"),
+		Args:    cli.ArgCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			bar := newProgress(a.stderr)
-			defer bar.close()
-			s.Progress = bar.set
-			s.Note = func(text string) { bar.close(); fmt.Fprintln(a.stderr, text) }
+			bar := progress.New(std.Err)
+			defer bar.Close()
+			s.Progress = bar.Set
+			s.Note = func(text string) { bar.Close(); fmt.Fprintln(std.Err, text) }
 			rep, err := benchmark.Search(cmd.Context(), s)
-			bar.close()
-			return a.printBench(*asJSON, rep, err)
+			bar.Close()
+			return printBench(std, *asJSON, rep, err)
 		},
 	}
 	f := cmd.Flags()
 	f.IntSliceVar(&s.Rows, "n", benchmark.DefaultRows, "numbers of codes")
 	f.IntSliceVar(&s.Bits, "bits", benchmark.DefaultBits, "widths of a code")
 	f.BoolVar(&s.Quick, "quick", false, "three rounds only")
-	groups(cmd, "Codes: n bits quick", outputGroup)
+	cli.Groups(cmd, "Codes: n bits quick", outputGroup)
 	return cmd
 }
 
-func (a *app) benchLookupCommand(asJSON *bool) *cobra.Command {
+func benchLookupCommand(std *cli.IO, asJSON *bool) *cobra.Command {
 	var pack, queries string
 	cmd := &cobra.Command{
 		Use:   "lookup",
@@ -82,9 +86,9 @@ and by what they turn out to be: a name, near one, or nil. Without --queries the
 are names of the pack as people write them, the same in every run. The limit is one pass
 that only reads the codes.`,
 		Example: "  normlet bench lookup --queries mentions.tsv.gz",
-		Args:    argCount(0, 0, "options"),
+		Args:    cli.ArgCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			n, err := a.open(pack)
+			n, err := packfile.Open(std, pack)
 			if err != nil {
 				return err
 			}
@@ -94,17 +98,17 @@ that only reads the codes.`,
 					return err
 				}
 			}
-			bar := newProgress(a.stderr)
-			defer bar.close()
-			rep, err := benchmark.Lookup(cmd.Context(), n, mentions, bar.set)
-			bar.close()
-			return a.printBench(*asJSON, rep, err)
+			bar := progress.New(std.Err)
+			defer bar.Close()
+			rep, err := benchmark.Lookup(cmd.Context(), n, mentions, bar.Set)
+			bar.Close()
+			return printBench(std, *asJSON, rep, err)
 		},
 	}
-	addPackFlag(cmd, &pack)
+	cli.AddPackFlag(cmd, &pack)
 	cmd.Flags().StringVar(&queries, "queries", "", "query `file` whose mentions to look up")
-	reads(cmd, "queries")
-	groups(cmd, "Input: pack queries", outputGroup)
+	cli.Reads(cmd, "queries")
+	cli.Groups(cmd, "Input: pack queries", outputGroup)
 	return cmd
 }
 
@@ -126,38 +130,38 @@ func mentionsOf(path string) ([]string, error) {
 }
 
 // printBench writes the report of a benchmark that did not fail.
-func (a *app) printBench(asJSON bool, rep *benchmark.Report, err error) error {
+func printBench(std *cli.IO, asJSON bool, rep *benchmark.Report, err error) error {
 	if err != nil {
 		return err
 	}
 	if asJSON {
-		return json.NewEncoder(a.stdout).Encode(rep)
+		return json.NewEncoder(std.Out).Encode(rep)
 	}
-	fmt.Fprintf(a.stdout, "kernel %s, processor %s\n\n", rep.Kernel, rep.CPU)
+	fmt.Fprintf(std.Out, "kernel %s, processor %s\n\n", rep.Kernel, rep.CPU)
 	table := [][]string{{"case", "variant", "microseconds", "x limit", "x scan"}}
 	for _, r := range rep.Rows {
 		table = append(table, []string{r.Case, r.Variant, strconv.FormatFloat(r.NS/1000, 'f', 1, 64),
 			ratioCell(r.RatioToLimit), ratioCell(r.RatioToScan)})
 	}
-	if err := writeTable(a.stdout, table, 2, 3, 4); err != nil {
+	if err := tabular.Write(std.Out, table, 2, 3, 4); err != nil {
 		return err
 	}
-	if err := a.printKinds(rep.Kinds); err != nil {
+	if err := printKinds(std, rep.Kinds); err != nil {
 		return err
 	}
 	if m := rep.Memory; m != nil {
-		fmt.Fprintf(a.stdout, "\nafter opening: %.1f MB resident, %.1f MB of them heap; %d allocations\n",
+		fmt.Fprintf(std.Out, "\nafter opening: %.1f MB resident, %.1f MB of them heap; %d allocations\n",
 			float64(m.ResidentBytes)/1e6, float64(m.HeapBytes)/1e6, m.Allocations)
 	}
 	return nil
 }
 
 // printKinds writes where the time of look-ups goes, in percent.
-func (a *app) printKinds(kinds []benchmark.Kind) error {
+func printKinds(std *cli.IO, kinds []benchmark.Kind) error {
 	if len(kinds) == 0 {
 		return nil
 	}
-	fmt.Fprintln(a.stdout, "\nwhere the time goes, in percent")
+	fmt.Fprintln(std.Out, "\nwhere the time goes, in percent")
 	table := [][]string{{"outcome", "bytes", "mentions", "microseconds"}}
 	for part := range score.NumParts {
 		table[0] = append(table[0], part.String())
@@ -169,7 +173,7 @@ func (a *app) printKinds(kinds []benchmark.Kind) error {
 		}
 		table = append(table, row)
 	}
-	return writeTable(a.stdout, table, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+	return tabular.Write(std.Out, table, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 }
 
 // ratioCell returns a ratio, blank for none.
@@ -180,7 +184,7 @@ func ratioCell(x float64) string {
 	return strconv.FormatFloat(x, 'f', 2, 64)
 }
 
-func (a *app) benchOpenCommand(asJSON *bool) *cobra.Command {
+func benchOpenCommand(std *cli.IO, asJSON *bool) *cobra.Command {
 	var pack string
 	var alone bool
 	cmd := &cobra.Command{
@@ -188,15 +192,15 @@ func (a *app) benchOpenCommand(asJSON *bool) *cobra.Command {
 		Short:   "Measure time and memory of opening a pack",
 		Long:    `Measure the time to open a pack, and the memory of a process that does nothing else.`,
 		Example: "  normlet bench open --pack genes.normpack",
-		Args:    argCount(0, 0, "options"),
+		Args:    cli.ArgCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if alone {
-				return a.benchMemory(pack)
+				return benchMemory(std, pack)
 			}
 			if pack == "-" {
-				return usagef(cmd, "--pack -: a pack is opened several times, so it has to be a file")
+				return cli.Usagef(cmd, "--pack -: a pack is opened several times, so it has to be a file")
 			}
-			content, name, err := a.readPack(pack)
+			content, name, err := packfile.Read(std, pack)
 			if err != nil {
 				return err
 			}
@@ -204,28 +208,28 @@ func (a *app) benchOpenCommand(asJSON *bool) *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
-			rep.Memory, err = a.memoryAlone(cmd, pack)
-			return a.printBench(*asJSON, rep, err)
+			rep.Memory, err = memoryAlone(std, cmd, pack)
+			return printBench(std, *asJSON, rep, err)
 		},
 	}
-	addPackFlag(cmd, &pack)
+	cli.AddPackFlag(cmd, &pack)
 	cmd.Flags().BoolVar(&alone, "alone", false, "open once, then write what this process holds")
 	_ = cmd.Flags().MarkHidden("alone") // it exists
-	groups(cmd, "Input: pack", outputGroup)
+	cli.Groups(cmd, "Input: pack", outputGroup)
 	return cmd
 }
 
 // benchMemory runs in the process that memoryAlone starts.
-func (a *app) benchMemory(pack string) error {
-	m, err := benchmark.MemoryOf(func() (*core.Normalizer, error) { return a.open(pack) })
+func benchMemory(std *cli.IO, pack string) error {
+	m, err := benchmark.MemoryOf(func() (*core.Normalizer, error) { return packfile.Open(std, pack) })
 	if err != nil {
 		return err
 	}
-	return json.NewEncoder(a.stdout).Encode(m)
+	return json.NewEncoder(std.Out).Encode(m)
 }
 
 // memoryAlone measures the memory of a pack in its own process.
-func (a *app) memoryAlone(cmd *cobra.Command, pack string) (*benchmark.Memory, error) {
+func memoryAlone(std *cli.IO, cmd *cobra.Command, pack string) (*benchmark.Memory, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -235,8 +239,8 @@ func (a *app) memoryAlone(cmd *cobra.Command, pack string) (*benchmark.Memory, e
 		args = append(args, "--pack", pack)
 	}
 	child := exec.CommandContext(cmd.Context(), self, args...)
-	child.Stderr = a.stderr
-	child.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, variablePrefix) })
+	child.Stderr = std.Err
+	child.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, cli.VariablePrefix) })
 	out, err := child.Output()
 	if err != nil {
 		return nil, fmt.Errorf("measuring the memory in a process of its own: %w", err)

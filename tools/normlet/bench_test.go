@@ -15,6 +15,8 @@ import (
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/benchmark"
 	"github.com/normlet/normlet/internal/testfull"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/hook"
 	"github.com/normlet/normlet/tools/normlet/program"
 )
 
@@ -28,21 +30,21 @@ func TestMain(m *testing.M) {
 		os.Exit(curl(os.Args[1:]))
 	}
 	for _, variable := range os.Environ() { // which are somebody's settings
-		if name, _, _ := strings.Cut(variable, "="); strings.HasPrefix(name, variablePrefix) && !strings.HasPrefix(name, "NORMLET_TEST_") {
+		if name, _, _ := strings.Cut(variable, "="); strings.HasPrefix(name, cli.VariablePrefix) && !strings.HasPrefix(name, "NORMLET_TEST_") {
 			os.Unsetenv(name)
 		}
 	}
 	if len(os.Args) > 1 && (os.Args[1] == "bench" || os.Args[1] == "train") {
 		main()
 	}
-	madeUp = 300
+	hook.MadeUp = 300
 	if !testfull.On() {
-		pageProgram = func(context.Context) (*program.Program, error) {
+		hook.PageProgram = func(context.Context) (*program.Program, error) {
 			return &program.Program{Wasm: []byte("\x00asm"), Support: []byte("// of Go")}, nil
 		}
 	}
 	once := sync.OnceValues(func() (*pack.Contents, error) { return pack.Parse(assets.Default()) })
-	parseDefault = func([]byte) (*pack.Contents, error) { return once() }
+	hook.ParseDefault = func([]byte) (*pack.Contents, error) { return once() }
 	debug.SetGCPercent(400) // commands that run one after another leave much behind, and hold little
 	os.Exit(m.Run())
 }
@@ -121,20 +123,5 @@ func TestBenchFails(t *testing.T) {
 		if code != tc.code || !strings.Contains(errs.String(), tc.want) || out.Len() > 0 {
 			t.Errorf("%s: exit status %d, %q, %q on standard output; want %d and %q", tc.args, code, &errs, &out, tc.code, tc.want)
 		}
-	}
-}
-
-func TestBenchTable(t *testing.T) {
-	var out bytes.Buffer
-	a := &app{stdout: &out}
-	err := a.printBench(false, &benchmark.Report{CPU: "X", Kernel: "go",
-		Rows:   []benchmark.Row{{Case: "a", Variant: "b", NS: 1500, RatioToLimit: 1.5}},
-		Memory: &benchmark.Memory{ResidentBytes: 2e6, HeapBytes: 1e6, Allocations: 7}}, nil)
-	const want = "kernel go, processor X\n\n" +
-		"case  variant  microseconds  x limit  x scan\n" +
-		"a     b                 1.5     1.50\n" +
-		"\nafter opening: 2.0 MB resident, 1.0 MB of them heap; 7 allocations\n"
-	if err != nil || out.String() != want {
-		t.Errorf("%v, got\n%s\nwant\n%s", err, &out, want)
 	}
 }

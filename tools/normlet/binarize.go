@@ -15,6 +15,10 @@ import (
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/cost"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/progress"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -31,7 +35,7 @@ var (
 	tripleNames = []string{"near", "random"}
 )
 
-func (a *app) binarizeCommand() *cobra.Command {
+func binarizeCommand(std *cli.IO) *cobra.Command {
 	o := binarizeOptions{method: fit.ITQ}
 	cut, start, triples := cutNames[0], startNames[0], tripleNames[0]
 	cmd := &cobra.Command{
@@ -54,7 +58,7 @@ Standard error says how good the codes are, --report writes it as JSON.`,
 		Example: `  normlet binarize --in vectors.npy --method itq --bits 128 --head itq.head --out codes.npy
   normlet binarize --in vectors.npy --method ae-sp --bits 64 --head ae.head --report ae.json
   normlet binarize --in more.npy --apply itq.head --out more_codes.npy`,
-		Args: argCount(0, 0, "--in"),
+		Args: cli.ArgCount(0, 0, "--in"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			o.config.Start = fit.Start(slices.Index(startNames, start))
 			o.config.Triples = fit.Triples(slices.Index(tripleNames, triples))
@@ -63,14 +67,14 @@ Standard error says how good the codes are, --report writes it as JSON.`,
 			} else {
 				value, err := strconv.ParseFloat(cut, 32)
 				if err != nil {
-					return usagef(cmd, "--cut %q: want mean, median or a number", cut)
+					return cli.Usagef(cmd, "--cut %q: want mean, median or a number", cut)
 				}
 				o.config.Cut, o.config.Value = fit.CutValue, float32(value)
 			}
 			if err := o.check(cmd); err != nil {
 				return err
 			}
-			return a.binarize(cmd.Context(), o)
+			return runBinarize(cmd.Context(), std, o)
 		},
 	}
 	f, c := cmd.Flags(), &o.config
@@ -79,25 +83,25 @@ Standard error says how good the codes are, --report writes it as JSON.`,
 	f.StringVar(&o.head, "head", "", "`file` for the learned head")
 	f.StringVar(&o.apply, "apply", "", "head `file` to use, instead of learning one")
 	f.StringVar(&o.report, "report", "", "JSON `file` for the quality of the codes")
-	wordFlag(cmd, &o.method, "method", fit.Methods(), "`name` of the method: "+strings.Join(fit.Methods(), ", "))
+	cli.WordFlag(cmd, &o.method, "method", fit.Methods(), "`name` of the method: "+strings.Join(fit.Methods(), ", "))
 	f.IntVar(&c.Bits, "bits", 0, "length of a code, a multiple of 64 (default 128, ht: the dimensions, rounded up)")
-	addSeedFlag(cmd, &c.Seed)
+	cli.AddSeedFlag(cmd, &c.Seed)
 	f.IntVar(&c.Sample, "sample", 20_000, "most vectors learned from")
 	f.StringVar(&cut, "cut", cut, "`where` ht, rp, pca and itq cut: at the mean, the median or a number")
-	completes(cmd, "cut", cobra.ShellCompDirectiveNoFileComp, cutNames...)
+	cli.Completes(cmd, "cut", cobra.ShellCompDirectiveNoFileComp, cutNames...)
 	f.BoolVar(&c.Gaussian, "gaussian", false, "rp: normal instead of uniform weights")
 	f.BoolVar(&c.Orthogonal, "orthogonal", false, "rp: orthogonal directions")
 	f.Float64Var(&c.Lambda, "lambda", 0.8, "ae-sp: weight of the loss that keeps the order of near vectors; 0: none")
-	wordFlag(cmd, &triples, "triples", tripleNames, "ae-sp: `which` rows that loss compares: "+strings.Join(tripleNames, " or "))
-	wordFlag(cmd, &start, "start", startNames, "ae, ae-sp: `where` training begins: "+strings.Join(startNames, ", "))
+	cli.WordFlag(cmd, &triples, "triples", tripleNames, "ae-sp: `which` rows that loss compares: "+strings.Join(tripleNames, " or "))
+	cli.WordFlag(cmd, &start, "start", startNames, "ae, ae-sp: `where` training begins: "+strings.Join(startNames, ", "))
 	f.BoolVar(&c.Stochastic, "stochastic", false, "ae, ae-sp: draw bits at random while training")
 	f.BoolVar(&c.Uncentred, "uncentred", false, "ae, ae-sp: do not take the mean off the vectors first")
 	f.IntVar(&c.Epochs, "epochs", 20, "ae, ae-sp: most passes over the vectors")
 	f.IntVar(&c.Batch, "batch", 256, "ae, ae-sp: vectors a step")
 	f.Float64Var(&c.Rate, "rate", 5e-4, "ae, ae-sp: learning rate")
-	reads(cmd, "in", "apply")
-	writes(cmd, "head", "out", "report")
-	groups(cmd,
+	cli.Reads(cmd, "in", "apply")
+	cli.Writes(cmd, "head", "out", "report")
+	cli.Groups(cmd,
 		"Input: in apply",
 		"Codes: method bits cut sample seed",
 		"Random projection: gaussian orthogonal",
@@ -111,21 +115,21 @@ func (o *binarizeOptions) check(cmd *cobra.Command) error {
 	c := &o.config
 	switch {
 	case o.in == "":
-		return usagef(cmd, "--in is missing")
+		return cli.Usagef(cmd, "--in is missing")
 	case o.apply == "" && o.head == "":
-		return usagef(cmd, "--head is missing, or --apply")
+		return cli.Usagef(cmd, "--head is missing, or --apply")
 	case o.apply != "" && o.head != "":
-		return usagef(cmd, "--head writes a head and --apply reads one: give one of them")
+		return cli.Usagef(cmd, "--head writes a head and --apply reads one: give one of them")
 	case o.apply != "" && o.out == "" && o.report == "":
-		return usagef(cmd, "--out is missing")
+		return cli.Usagef(cmd, "--out is missing")
 	case o.apply != "" && (cmd.Flags().Changed("method") || cmd.Flags().Changed("bits")):
-		return usagef(cmd, "--method and --bits are those of the head that --apply reads")
+		return cli.Usagef(cmd, "--method and --bits are those of the head that --apply reads")
 	case c.Bits != 0 && binarize.CheckShape(c.Bits, 1) != nil:
-		return usagef(cmd, "--bits: %v", binarize.CheckShape(c.Bits, 1))
+		return cli.Usagef(cmd, "--bits: %v", binarize.CheckShape(c.Bits, 1))
 	case c.Sample < 2 || c.Epochs < 1 || c.Batch < 1:
-		return usagef(cmd, "--sample must be at least 2, --epochs and --batch at least 1")
+		return cli.Usagef(cmd, "--sample must be at least 2, --epochs and --batch at least 1")
 	case !(c.Rate > 0 && c.Rate <= 1) || !(c.Lambda >= 0 && c.Lambda <= 1e6): // NaN, too
-		return usagef(cmd, "--rate must be above 0 and at most 1, --lambda from 0 to 1e6")
+		return cli.Usagef(cmd, "--rate must be above 0 and at most 1, --lambda from 0 to 1e6")
 	}
 	if c.Lambda == 0 {
 		c.Lambda = -1 // none, which Config does not write as 0
@@ -133,9 +137,9 @@ func (o *binarizeOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-func (a *app) binarize(ctx context.Context, o binarizeOptions) error {
+func runBinarize(ctx context.Context, std *cli.IO, o binarizeOptions) error {
 	start := time.Now()
-	h, err := a.readHead(o.apply)
+	h, err := packfile.ReadHead(o.apply)
 	if err != nil {
 		return err
 	}
@@ -146,17 +150,17 @@ func (a *app) binarize(ctx context.Context, o binarizeOptions) error {
 		if path == "" {
 			continue
 		}
-		if files[i], err = a.files.Create(path, kinds[i]); err != nil {
+		if files[i], err = std.Files.Create(path, kinds[i]); err != nil {
 			return err
 		}
 		defer files[i].Close()
 	}
-	v, err := a.readVectors(o.in)
+	v, err := readVectors(o.in)
 	if err != nil {
 		return err
 	}
 	learned := h == nil
-	h, rep, err := a.fit(ctx, o, h, v)
+	h, rep, err := learn(ctx, std, o, h, v)
 	if err != nil {
 		return err
 	}
@@ -168,28 +172,28 @@ func (a *app) binarize(ctx context.Context, o binarizeOptions) error {
 		if f == nil {
 			continue
 		}
-		if err := commit(ctx, f, contents[i]); err != nil {
+		if err := cli.Commit(ctx, f, contents[i]); err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stderr, "wrote %s: %d bytes\n", paths[i], len(contents[i]))
+		fmt.Fprintf(std.Err, "wrote %s: %d bytes\n", paths[i], len(contents[i]))
 	}
 	if rep != nil {
-		fmt.Fprintf(a.stderr, "%s, %d codes of %d bits: %.1f %% of the ten nearest vectors are among the ten nearest codes, %.1f %% with a float query; reconstruction error %.3f\n",
+		fmt.Fprintf(std.Err, "%s, %d codes of %d bits: %.1f %% of the ten nearest vectors are among the ten nearest codes, %.1f %% with a float query; reconstruction error %.3f\n",
 			h.Method, v.Len(), h.Bits, 100*rep.Retention, 100*rep.Asymmetric, rep.Reconstruction)
 	}
 	if learned {
-		fmt.Fprintln(a.stderr, cost(start))
+		fmt.Fprintln(std.Err, cost.Since(start))
 	}
 	return nil
 }
 
-// fit learns a head if there is none and measures it; a head from a file is measured only for --report.
-func (a *app) fit(ctx context.Context, o binarizeOptions, h *binarize.Head, v fit.Vectors) (_ *binarize.Head, rep *fit.Report, err error) {
-	bar := newProgress(a.stderr)
-	defer bar.close()
+// learn learns a head if there is none and measures it; a head from a file is measured only for --report.
+func learn(ctx context.Context, std *cli.IO, o binarizeOptions, h *binarize.Head, v fit.Vectors) (_ *binarize.Head, rep *fit.Report, err error) {
+	bar := progress.New(std.Err)
+	defer bar.Close()
 	switch {
 	case h == nil:
-		o.config.Progress = func(done, total int, _ float64) { bar.set(o.method, done, total) }
+		o.config.Progress = func(done, total int, _ float64) { bar.Set(o.method, done, total) }
 		h, rep, err = fit.Fit(ctx, o.method, v, o.config)
 	case v.Dim != h.Dim:
 		err = fmt.Errorf("rows of %d elements, but %s was learned from rows of %d: other embeddings", v.Dim, o.apply, h.Dim)
@@ -216,7 +220,7 @@ func binarized(h *binarize.Head, v fit.Vectors, rep *fit.Report) (contents [3][]
 	return contents, err
 }
 
-func (a *app) readVectors(path string) (fit.Vectors, error) {
+func readVectors(path string) (fit.Vectors, error) {
 	content, err := data.ReadFile(path)
 	if err != nil {
 		return fit.Vectors{}, err
@@ -229,4 +233,16 @@ func (a *app) readVectors(path string) (fit.Vectors, error) {
 		return fit.Vectors{}, fmt.Errorf("%s: %w", path, err)
 	}
 	return v, nil
+}
+
+var headFile = output.Begins("a binarizer", "NBIN")
+
+var codesFile = &output.Kind{What: "a table of codes", Ours: isCodes}
+
+var fitReportFile = cli.JSONFile("the report of a binarizer", "method", "vectors")
+
+// isCodes recognizes codes that binarize wrote: an .npy file of bytes. Embeddings, which nobody wants to lose, hold
+// floats.
+func isCodes(head []byte) bool {
+	return bytes.HasPrefix(head, []byte("\x93NUMPY")) && bytes.Contains(head[:min(len(head), 128)], []byte("'descr': '|u1'"))
 }

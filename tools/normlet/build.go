@@ -13,7 +13,12 @@ import (
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/train"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/cost"
+	"github.com/normlet/normlet/tools/normlet/internal/hook"
+	"github.com/normlet/normlet/tools/normlet/internal/inputs"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/progress"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/rank"
@@ -36,7 +41,7 @@ type buildOptions struct {
 	packs               recipeOptions
 }
 
-func (a *app) buildCommand() *cobra.Command {
+func buildCommand(std *cli.IO) *cobra.Command {
 	var o buildOptions
 	facts := []struct{ key, value, usage string }{
 		{"name", "", "name of the terminology, kept in the pack"},
@@ -113,30 +118,30 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
 			if o.packs.recipe != "" {
 				return checkRecipeFlags(cmd, files)
 			}
-			return argCount(1, -1, "a terminology file")(cmd, files)
+			return cli.ArgCount(1, -1, "a terminology file")(cmd, files)
 		},
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if o.out == "" {
-				return usagef(cmd, "--out is missing")
+				return cli.Usagef(cmd, "--out is missing")
 			}
-			if err := a.findRecipe(cmd, &o); err != nil {
+			if err := findRecipe(std, cmd, &o); err != nil {
 				return err
 			}
 			if o.head != "" && (cmd.Flags().Changed("method") || cmd.Flags().Changed("bits")) {
-				return usagef(cmd, "--method and --bits are those of the binarizer that --head reads")
+				return cli.Usagef(cmd, "--method and --bits are those of the binarizer that --head reads")
 			}
 			if o.packs.recipe == "" && len(o.profiles) == 0 && len(o.relations) > 0 {
-				return usagef(cmd, "--relations is for --profiles, which is missing")
+				return cli.Usagef(cmd, "--relations is for --profiles, which is missing")
 			}
 			if o.packs.recipe == "" && len(o.profiles) == 0 && !o.details && o.definitions != "" {
-				return usagef(cmd, "--definitions is for --profiles or --details, which are missing")
+				return cli.Usagef(cmd, "--definitions is for --profiles or --details, which are missing")
 			}
 			if o.textColumn != "" && len(o.texts) == 0 {
-				return usagef(cmd, "--text-column is for --texts, which is missing")
+				return cli.Usagef(cmd, "--text-column is for --texts, which is missing")
 			}
 			if cmd.Flags().Changed("bits") {
 				if err := binarize.CheckShape(o.recipe.Bits, 1); err != nil {
-					return usagef(cmd, "--bits: %v", err)
+					return cli.Usagef(cmd, "--bits: %v", err)
 				}
 			}
 			for _, fact := range facts {
@@ -144,16 +149,16 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
 					setFact(&o.recipe, fact.key, fact.value)
 				}
 			}
-			return a.build(cmd.Context(), o, files)
+			return build(cmd.Context(), std, o, files)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "pack `file` to write")
 	f.StringVar(&o.encoder, "encoder", "default", "default, train, or the `file` of an encoder or pack")
-	completes(cmd, "encoder", cobra.ShellCompDirectiveDefault, "default", "train")
+	cli.Completes(cmd, "encoder", cobra.ShellCompDirectiveDefault, "default", "train")
 	f.StringVar(&o.head, "head", "", "`file` of a binarizer or pack, in place of fitting one")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: counts, ambiguous names, what was left out and why, retired and alternative ids")
-	wordFlag(cmd, &o.recipe.Method, "method", fit.Methods(), "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
+	cli.WordFlag(cmd, &o.recipe.Method, "method", fit.Methods(), "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
 	f.IntVar(&o.recipe.Bits, "bits", 0, "length of a code, a multiple of 64 (default: 256 for 1,001 to 20,000 names, 128 for other lists)")
 	f.Lookup("bits").DefValue = "" // it depends on the list
 	f.StringSliceVar(&o.mentions, "mentions", nil, "query `files` of labelled mentions to add and to fit the ranker on, separated by commas")
@@ -167,17 +172,17 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
 	f.BoolVar(&o.details, "details", false, "keep full names, definitions, cross-references and former ids")
 	f.StringVar(&o.xrefs, "xrefs", "", "`file` of lines id TAB id in another database, for details and entities that are the same thing")
 	addRecipeFlags(cmd, &o.packs)
-	addSeedFlag(cmd, &o.recipe.Seed)
-	addReadFlags(cmd, &o.read)
-	addSignFlag(cmd, &o.sign)
-	addRawCodesFlag(cmd, &o.rawCodes)
-	reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "xrefs", "weights", "weights-from", "texts")
-	writes(cmd, "out", "report")
+	cli.AddSeedFlag(cmd, &o.recipe.Seed)
+	inputs.AddFlags(cmd, &o.read)
+	cli.AddSignFlag(cmd, &o.sign)
+	cli.AddRawCodesFlag(cmd, &o.rawCodes)
+	cli.Reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "xrefs", "weights", "weights-from", "texts")
+	cli.Writes(cmd, "out", "report")
 	for i := range facts {
 		f.StringVar(&facts[i].value, facts[i].key, "", facts[i].usage)
 	}
-	groups(cmd,
-		sourcesGroup,
+	cli.Groups(cmd,
+		cli.SourcesGroup,
 		"Recipe: recipe from any-version private",
 		"Encoder: encoder",
 		"Codes: method bits head raw-codes seed",
@@ -186,75 +191,68 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
 		"Details: details xrefs",
 		"Metadata: name source version date license",
 		"Output: out report sign force")
-	return readsArgs(cmd)
+	return cli.ReadsArgs(cmd)
 }
 
 // buildGC is how many per cent of what is in use may be garbage before it is collected: 200,000 names take 260 MB with 33,
 // 375 with the default of 100.
 const buildGC = 33
 
-// madeUp is on how many mentions that are made up a ranker is fitted: 0 for as many as are good. Tests, which build a
-// hundred packs in a process, make do with few.
-var madeUp int
-
-// parseDefault parses the default pack, which tests read once.
-var parseDefault = pack.Parse
-
-func (a *app) build(ctx context.Context, o buildOptions, files []string) error {
-	o.recipe.Samples = madeUp
+func build(ctx context.Context, std *cli.IO, o buildOptions, files []string) error {
+	o.recipe.Samples = hook.MadeUp
 	defer debug.SetGCPercent(debug.SetGCPercent(buildGC))
 	start := time.Now()
-	bar := newProgress(a.stderr)
-	defer bar.close()
-	key, err := a.signKey(o.sign)
+	bar := progress.New(std.Err)
+	defer bar.Close()
+	key, err := packfile.SignKey(o.sign)
 	if err != nil {
 		return err
 	}
-	out, err := a.files.Create(o.out, packFile) // first: a path that cannot be written must fail before the work
+	out, err := std.Files.Create(o.out, packfile.Kind) // first: a path that cannot be written must fail before the work
 	if err != nil {
 		return err
 	}
 	defer out.Close()
-	report, err := a.createReport(o.report)
+	report, err := createReport(std, o.report)
 	if err != nil {
 		return err
 	}
 	defer report.close()
-	found, err := a.readRecipe(&o, files)
+	found, err := readRecipe(std, &o, files)
 	if err != nil {
 		return err
 	}
-	contents, rep, err := assemble.Run(ctx, o.recipe, bar.set)
+	contents, rep, err := assemble.Run(ctx, o.recipe, bar.Set)
 	if err != nil {
 		return err
 	}
-	bar.set("write", 0, 1)
+	bar.Set("write", 0, 1)
 	content, err := contents.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes, Threads: 2})
 	if err != nil {
 		return err
 	}
-	if content, err = signWith(key, content); err != nil {
+	if content, err = packfile.Sign(key, content); err != nil {
 		return err
 	}
-	if err := commit(ctx, out, content); err != nil {
+	if err := cli.Commit(ctx, out, content); err != nil {
 		return err
 	}
-	bar.close()
+	bar.Close()
 	summary := newBuildReport(found, contents, len(content))
 	summary.Mentions = o.mentionFiles
-	a.describeBuild(&o, contents, rep, summary)
-	fmt.Fprintf(a.stderr, "wrote %s: %d names of %d entities, codes of %d bits, %d bytes (%.1f a name)\n",
+	describeBuild(std, &o, contents, rep, summary)
+	fmt.Fprintf(std.Err, "wrote %s: %d names of %d entities, codes of %d bits, %d bytes (%.1f a name)\n",
 		o.out, rep.Names, rep.Entities, contents.Bits, len(content), float64(len(content))/float64(rep.Names))
-	fmt.Fprintln(a.stderr, cost(start))
+	fmt.Fprintln(std.Err, cost.Since(start))
 	return report.write(ctx, summary)
 }
 
-func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, err error) {
+func readRecipe(std *cli.IO, o *buildOptions, files []string) (found *data.Report, err error) {
 	r := &o.recipe
-	if r.Base, err = parseDefault(a.defaultPack); err != nil {
+	if r.Base, err = hook.ParseDefault(std.DefaultPack); err != nil {
 		return nil, fmt.Errorf("default pack: %w", err)
 	}
-	if r.Terminology, found, err = a.readNames(o, files); err != nil {
+	if r.Terminology, found, err = readNames(std, o, files); err != nil {
 		return nil, err
 	}
 	definitions, err := readDetails(o, found)
@@ -265,18 +263,18 @@ func (a *app) readRecipe(o *buildOptions, files []string) (found *data.Report, e
 		return nil, err
 	}
 	o.packs.leaveOut(r.Topics)
-	if err = a.readMentions(o); err != nil {
+	if err = readMentions(std, o); err != nil {
 		return nil, err
 	}
-	if err = a.readWeights(o); err != nil {
+	if err = readWeights(o); err != nil {
 		return nil, err
 	}
 	if r.Train = o.encoder == "train"; !r.Train && o.encoder != "default" {
-		if r.Encoder, err = readEncoder(o.encoder); err != nil {
+		if r.Encoder, err = packfile.ReadEncoder(o.encoder); err != nil {
 			return nil, err
 		}
 	}
-	r.Head, err = a.readHead(o.head)
+	r.Head, err = packfile.ReadHead(o.head)
 	return found, err
 }
 
@@ -322,71 +320,48 @@ func readTopics(o *buildOptions, definitions map[string]string) (*assemble.Topic
 	return t, nil
 }
 
-// readHead returns the binarizer in a file of one or in a pack, nil if file is "".
-func (a *app) readHead(file string) (*binarize.Head, error) {
-	if file == "" {
-		return nil, nil
-	}
-	content, err := data.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	if content, err = partOf(content, func(c *pack.Contents) []byte { return c.Head }); err == nil {
-		var h *binarize.Head
-		if h, err = binarize.ParseHead(content); err == nil {
-			return h, nil
-		}
-	}
-	return nil, fmt.Errorf("%s: %w", file, err)
-}
-
-func (a *app) describeBuild(o *buildOptions, c *pack.Contents, rep *assemble.Report, summary *buildReport) {
-	a.describeWeights(o, c, &rep.Weights)
+func describeBuild(std *cli.IO, o *buildOptions, c *pack.Contents, rep *assemble.Report, summary *buildReport) {
+	describeWeights(std, o, c, &rep.Weights)
 	if l := rep.Labelled; l != nil {
-		a.describeMentions(l)
+		describeMentions(std, l)
 	}
 	for _, namespace := range rep.NonePreferred {
 		if namespace != "" {
 			namespace += ": "
 		}
-		fmt.Fprintln(a.stderr, namespace+"no name is preferred: the terminology marks none, and has the names of each entity in the order of the alphabet")
+		fmt.Fprintln(std.Err, namespace+"no name is preferred: the terminology marks none, and has the names of each entity in the order of the alphabet")
 	}
 	if rep.Derived > 0 {
-		fmt.Fprintf(a.stderr, "%d names added that follow from others\n", rep.Derived)
+		fmt.Fprintf(std.Err, "%d names added that follow from others\n", rep.Derived)
 	}
 	if rep.Lent > 0 {
-		fmt.Fprintf(a.stderr, "%d names added that entities have in other terminologies\n", rep.Lent)
+		fmt.Fprintf(std.Err, "%d names added that entities have in other terminologies\n", rep.Lent)
 	}
 	if rep.Same > 0 {
-		fmt.Fprintf(a.stderr, "%d entities are the same thing as one of another namespace: lookup --prefer\n", rep.Same)
+		fmt.Fprintf(std.Err, "%d entities are the same thing as one of another namespace: lookup --prefer\n", rep.Same)
 	}
-	fmt.Fprintln(a.stderr, summary.Ambiguous)
+	fmt.Fprintln(std.Err, summary.Ambiguous)
 }
 
 // describeMentions says what became of labelled mentions.
-func (a *app) describeMentions(l *assemble.Labelled) {
+func describeMentions(std *cli.IO, l *assemble.Labelled) {
 	t := l.Trial
 	switch {
 	case t == nil:
-		fmt.Fprintf(a.stderr, "the terminology has none of the ids of the %d labelled mentions: the pack is built without them; are the ids those of this terminology?\n", l.Mentions)
+		fmt.Fprintf(std.Err, "the terminology has none of the ids of the %d labelled mentions: the pack is built without them; are the ids those of this terminology?\n", l.Mentions)
 	case !t.Trusted():
-		fmt.Fprintf(a.stderr, "the pack is built without the %d labelled mentions: %.0f of them are an entity's primary name and nothing else, and %.0f of these mean another entity, so that many labels must be wrong\n",
+		fmt.Fprintf(std.Err, "the pack is built without the %d labelled mentions: %.0f of them are an entity's primary name and nothing else, and %.0f of these mean another entity, so that many labels must be wrong\n",
 			l.Mentions, t.Sure, t.Sure-t.Agreed)
 	case !t.Helps():
-		fmt.Fprintf(a.stderr, "the pack is built without the %d labelled mentions, which do not help: each left out in turn, %.1f %% of them are right with the others and %.1f %% without\n",
+		fmt.Fprintf(std.Err, "the pack is built without the %d labelled mentions, which do not help: each left out in turn, %.1f %% of them are right with the others and %.1f %% without\n",
 			l.Mentions, 100*t.With/t.Mentions, 100*t.Without/t.Mentions)
 	default:
-		fmt.Fprintf(a.stderr, "%d labelled mentions: %d names added, %d mentions of ids that are not in the terminology left out, %d that differ from most of their spelling\n",
+		fmt.Fprintf(std.Err, "%d labelled mentions: %d names added, %d mentions of ids that are not in the terminology left out, %d that differ from most of their spelling\n",
 			l.Mentions, l.Added, l.Unknown, l.Conflicts)
 		if t.Mentions < rank.MinLabelled {
-			fmt.Fprintf(a.stderr, "fewer than %d labelled mentions: nothing is fitted on them, and probabilities are as without\n", rank.MinLabelled)
+			fmt.Fprintf(std.Err, "fewer than %d labelled mentions: nothing is fitted on them, and probabilities are as without\n", rank.MinLabelled)
 			break
 		}
-		fmt.Fprintf(a.stderr, "each left out in turn, %.1f %% of them are right with the others and %.1f %% without\n", 100*t.With/t.Mentions, 100*t.Without/t.Mentions)
+		fmt.Fprintf(std.Err, "each left out in turn, %.1f %% of them are right with the others and %.1f %% without\n", 100*t.With/t.Mentions, 100*t.Without/t.Mentions)
 	}
-}
-
-// training shows the progress of train.Run.
-func (p *progress) training() train.Progress {
-	return func(done, total int, loss float64) { p.set("train", done, total) }
 }

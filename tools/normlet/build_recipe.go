@@ -11,6 +11,8 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/packs"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/inputs"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/recipe"
@@ -26,25 +28,20 @@ type recipeOptions struct {
 func addRecipeFlags(cmd *cobra.Command, o *recipeOptions) {
 	f := cmd.Flags()
 	f.StringVar(&o.recipe, "recipe", "", "`name` of a recipe, see normlet packs, or a file whose name ends in .toml")
-	completes(cmd, "recipe", cobra.ShellCompDirectiveDefault, recipe.Names(packs.Files)...)
-	addFromFlag(cmd, &o.files.From)
+	cli.Completes(cmd, "recipe", cobra.ShellCompDirectiveDefault, recipe.Names(packs.Files)...)
+	cli.AddFromFlag(cmd, &o.files.From)
 	f.BoolVar(&o.files.AnyVersion, "any-version", false, "read files with another digest than the recipe's; the pack says so")
 	f.BoolVar(&o.files.Private, "private", false, "read sources that may not be passed on, too; the pack says so")
-}
-
-func addFromFlag(cmd *cobra.Command, folders *[]string) {
-	cmd.Flags().StringSliceVar(folders, "from", nil, "`folders` with the files of recipes, separated by commas")
-	readsFrom(cmd, "from")
 }
 
 // checkRecipeFlags refuses what a recipe states itself.
 func checkRecipeFlags(cmd *cobra.Command, files []string) error {
 	if len(files) > 0 {
-		return usagef(cmd, "%q beside --recipe, which says what is read; --from names folders", files[0])
+		return cli.Usagef(cmd, "%q beside --recipe, which says what is read; --from names folders", files[0])
 	}
-	for _, name := range append(strings.Fields(sourceFlags), "relations", "definitions", "profiles", "xrefs") {
-		if name != "skip-bad" && name != "trust-columns" && name != raiseFlag && cmd.Flags().Changed(name) {
-			return usagef(cmd, "--%s beside --recipe, which says how files are read", name)
+	for _, name := range append(strings.Fields(cli.SourceFlags), "relations", "definitions", "profiles", "xrefs") {
+		if name != "skip-bad" && name != "trust-columns" && name != cli.RaiseFlag && cmd.Flags().Changed(name) {
+			return cli.Usagef(cmd, "--%s beside --recipe, which says how files are read", name)
 		}
 	}
 	return nil
@@ -52,12 +49,12 @@ func checkRecipeFlags(cmd *cobra.Command, files []string) error {
 
 // findRecipe finds the files of the recipe, if there is one, and takes its settings where no flag
 // has others.
-func (a *app) findRecipe(cmd *cobra.Command, o *buildOptions) error {
+func findRecipe(std *cli.IO, cmd *cobra.Command, o *buildOptions) error {
 	p := &o.packs
 	if p.recipe == "" {
 		for _, name := range []string{"from", "any-version", "private"} {
 			if cmd.Flags().Changed(name) {
-				return usagef(cmd, "--%s is for --recipe, which is missing", name)
+				return cli.Usagef(cmd, "--%s is for --recipe, which is missing", name)
 			}
 		}
 		return nil
@@ -70,13 +67,13 @@ func (a *app) findRecipe(cmd *cobra.Command, o *buildOptions) error {
 	if p.found, err = r.Find(p.files); err != nil {
 		return err
 	}
-	a.files.Reads(p.found.Paths...)
-	a.files.Reads(p.recipe) // which may be a file, with lists beside it
+	std.Files.Reads(p.found.Paths...)
+	std.Files.Reads(p.recipe) // which may be a file, with lists beside it
 	for _, s := range p.found.Sources {
-		a.files.Reads(filepath.Join(filepath.Dir(p.recipe), filepath.FromSlash(s.Own)))
+		std.Files.Reads(filepath.Join(filepath.Dir(p.recipe), filepath.FromSlash(s.Own)))
 	}
-	if err := a.files.Check(given(o.out, o.report)...); err != nil {
-		return usagef(cmd, "%v", err)
+	if err := std.Files.Check(given(o.out, o.report)...); err != nil {
+		return cli.Usagef(cmd, "%v", err)
 	}
 	o.recipe.Meta = p.found.Facts()
 	if o.head == "" {
@@ -111,19 +108,19 @@ func setFact(r *assemble.Recipe, key, value string) {
 }
 
 // readNames reads the terminology: what a recipe names, or the files.
-func (a *app) readNames(o *buildOptions, files []string) (*data.Terminology, *data.Report, error) {
+func readNames(std *cli.IO, o *buildOptions, files []string) (*data.Terminology, *data.Report, error) {
 	found := o.packs.found
 	if found == nil {
-		return a.readSources(files, o.read)
+		return inputs.Read(std, files, o.read)
 	}
 	for i := range found.Sources {
 		if s := &found.Sources[i]; s.Other {
-			fmt.Fprintf(a.stderr, "%s: another version than the recipe's, as --any-version allows\n", s.File.Path)
+			fmt.Fprintf(std.Err, "%s: another version than the recipe's, as --any-version allows\n", s.File.Path)
 		}
 	}
 	t, rep, err := found.Read(o.recipe.Base, o.read.SkipBad)
 	if err == nil {
-		a.tellRead(rep)
+		inputs.Tell(std, rep)
 	}
 	return t, rep, err
 }

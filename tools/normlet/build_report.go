@@ -8,6 +8,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -37,11 +38,11 @@ type buildReport struct {
 // start, so that the work is not done before it turns out that it cannot be written.
 type reportFile struct{ out *output.File }
 
-func (a *app) createReport(path string) (reportFile, error) {
+func createReport(std *cli.IO, path string) (reportFile, error) {
 	if path == "" {
 		return reportFile{}, nil
 	}
-	out, err := a.files.Create(path, buildReportFile)
+	out, err := std.Files.Create(path, buildReportFile)
 	return reportFile{out}, err
 }
 
@@ -53,7 +54,7 @@ func (f reportFile) write(ctx context.Context, r *buildReport) error {
 	if err != nil {
 		return err
 	}
-	return commit(ctx, f.out, append(text, '\n'))
+	return cli.Commit(ctx, f.out, append(text, '\n'))
 }
 
 func (f reportFile) close() {
@@ -138,3 +139,5 @@ func (a ambiguity) String() string {
 	top := a.Most[0]
 	return fmt.Sprintf("%d names are of several entities, most of all %q, of %d", a.Names, top.Name, len(top.IDs))
 }
+
+var buildReportFile = cli.JSONFile("the report of a build", "sources", "format")

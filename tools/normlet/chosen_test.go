@@ -79,7 +79,7 @@ func TestUnsavedFormulasSaid(t *testing.T) {
 // TestSNOMEDSaid has build say that it cannot tell inactive concepts, in the report, too.
 func TestSNOMEDSaid(t *testing.T) {
 	f := newFixture(t)
-	f.write("d.txt", release+"\n"+releaseRow(1, "10001005", "stag beetle")+releaseRow(2, "10002003", "rove beetle"))
+	f.write("d.txt", rf2Header+"\n"+releaseRow(1, "10001005", "stag beetle")+releaseRow(2, "10002003", "rove beetle"))
 	const note = "DIR/d.txt: which concepts are inactive cannot be told, and they are in"
 	code, _, stderr := f.run(nil, strings.Fields("build DIR/d.txt --encoder DIR/t.normenc --out DIR/x.normpack --report DIR/r.json")...)
 	if code != exitDone || !strings.Contains(stderr, "\n"+note) || !strings.Contains(f.read("r.json"), `"notes": [`) {

@@ -4,11 +4,13 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
 )
 
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
-func (a *app) completionCommand() *cobra.Command {
+func completionCommand(std *cli.IO) *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion " + strings.Join(shells, "|"),
 		Short: "Write a completion script for a shell",
@@ -25,21 +27,21 @@ bash needs the package bash-completion.`,
 		Example: `  normlet completion bash > ~/.local/share/bash-completion/completions/normlet
   normlet completion zsh > "${fpath[1]}/_normlet"
   normlet completion fish > ~/.config/fish/completions/normlet.fish`,
-		Args:      argCount(1, 1, "one of "+strings.Join(shells, ", ")),
+		Args:      cli.ArgCount(1, 1, "one of "+strings.Join(shells, ", ")),
 		ValidArgs: shells,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			root := cmd.Root()
 			switch args[0] {
 			case "bash":
-				return root.GenBashCompletionV2(a.stdout, true)
+				return root.GenBashCompletionV2(std.Out, true)
 			case "zsh":
-				return root.GenZshCompletion(a.stdout)
+				return root.GenZshCompletion(std.Out)
 			case "fish":
-				return root.GenFishCompletion(a.stdout, true)
+				return root.GenFishCompletion(std.Out, true)
 			case "powershell":
-				return root.GenPowerShellCompletionWithDesc(a.stdout)
+				return root.GenPowerShellCompletionWithDesc(std.Out)
 			}
-			return usagef(cmd, "there is no script for %q; want %s", args[0], strings.Join(shells, ", "))
+			return cli.Usagef(cmd, "there is no script for %q; want %s", args[0], strings.Join(shells, ", "))
 		},
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/normlet/normlet/internal/output/crashfs"
 	"github.com/normlet/normlet/internal/testfull"
+	"github.com/normlet/normlet/tools/normlet/internal/hook"
 )
 
 // writing is a command that writes DIR/out/x, and OTHER if it is given other input.
@@ -131,8 +132,8 @@ func TestCommandFaults(t *testing.T) {
 // or the new file is there, whole, and the next run leaves no other.
 func TestKills(t *testing.T) {
 	n := testfull.Or(2, 100)
-	defer func(before int) { madeUp = before }(madeUp)
-	madeUp = 0 // as in the processes
+	defer func(before int) { hook.MadeUp = before }(hook.MadeUp)
+	hook.MadeUp = 0 // as in the processes
 	f := newFixture(t)
 	program := f.path("normlet")
 	f.check(os.Symlink(os.Args[0], program)) // TestMain knows that name

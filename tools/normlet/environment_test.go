@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
 )
 
 // TestEnvironment sets flags by variables: the special name wins over the general
@@ -75,9 +77,9 @@ func TestUnknownVariables(t *testing.T) {
 // special one, or one of them as the general one.
 func TestVariablesMeanOneThing(t *testing.T) {
 	owner := map[string]string{}
-	eachCommand(new(app).root(), func(cmd *cobra.Command) {
+	everyCommand(root(new(cli.IO)), func(cmd *cobra.Command) {
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			for i, name := range variables(cmd, f.Name) {
+			for i, name := range cli.Variables(cmd, f.Name) {
 				words := strings.Fields(cmd.CommandPath())
 				meaning := strings.Join(words[:len(words)-i], " ") + " --" + f.Name
 				if other, ok := owner[name]; ok && other != meaning {

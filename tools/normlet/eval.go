@@ -15,7 +15,13 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/escape"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/inputs"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/progress"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
@@ -27,7 +33,7 @@ type evalOptions struct {
 	files                                                           data.QueryOptions
 }
 
-func (a *app) evalCommand() *cobra.Command {
+func evalCommand(std *cli.IO) *cobra.Command {
 	o := evalOptions{stage: eval.Full, protocol: eval.Plain}
 	cmd := &cobra.Command{
 		Use:   "eval --queries FILE",
@@ -73,32 +79,32 @@ of the best 256 names of that, and BM25 of 3-grams, as an index of SQLite has it
 		Example: `  normlet eval --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
   normlet eval --queries dev.tsv.gz --pack diseases.normpack --protocol biosyn --train train.tsv.gz
   normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,
-		Args: argCount(0, 0, "--queries"),
+		Args: cli.ArgCount(0, 0, "--queries"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := o.check(cmd); err != nil {
 				return err
 			}
-			return a.eval(cmd.Context(), o)
+			return runEval(cmd.Context(), std, o)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.queries, "queries", "", "query `file`")
 	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
-	addPackFlag(cmd, &o.pack)
+	cli.AddPackFlag(cmd, &o.pack)
 	f.StringVar(&o.train, "train", "", "query `file` of training mentions, for the protocols biosyn and unseen")
-	reads(cmd, "queries", "unlinked", "train")
-	addSheetFlags(cmd, &o.files.Encoding, &o.files.Table.Delimiter, &o.files.Table.Sheet)
-	wordFlag(cmd, &o.stage, "stage", []string{eval.Full, eval.Hamming, eval.Float}, "full, hamming or float")
-	addNamespaceFlag(cmd, &o.namespaces)
-	wordFlag(cmd, &o.protocol, "protocol", eval.Protocols(), strings.Join(eval.Protocols(), ", "))
-	wordFlag(cmd, &o.score, "score", eval.Scores(), strings.Join(eval.Scores(), ", ")+" (default: as the protocol says, mostly ranked)")
+	cli.Reads(cmd, "queries", "unlinked", "train")
+	cli.AddSheetFlags(cmd, &o.files.Encoding, &o.files.Table.Delimiter, &o.files.Table.Sheet)
+	cli.WordFlag(cmd, &o.stage, "stage", []string{eval.Full, eval.Hamming, eval.Float}, "full, hamming or float")
+	cli.AddNamespaceFlag(cmd, &o.namespaces)
+	cli.WordFlag(cmd, &o.protocol, "protocol", eval.Protocols(), strings.Join(eval.Protocols(), ", "))
+	cli.WordFlag(cmd, &o.score, "score", eval.Scores(), strings.Join(eval.Scores(), ", ")+" (default: as the protocol says, mostly ranked)")
 	f.StringVar(&o.answers, "answers", "", "`file` for the ids of each mention")
-	writes(cmd, "answers")
+	cli.Writes(cmd, "answers")
 	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
 	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
 	f.BoolVar(&o.baselines, "baselines", false, "measure dictionary, TF-IDF and string similarity too")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
-	groups(cmd,
+	cli.Groups(cmd,
 		"Input: queries unlinked train pack encoding delimiter sheet raise-limits",
 		"Answers: stage protocol score namespace context skip-near",
 		"Output: answers baselines json force")
@@ -129,13 +135,13 @@ func (o *evalOptions) check(cmd *cobra.Command) error {
 		{o.protocol == eval.BELB && o.score == "" && !full, "--protocol belb goes with --stage full: the others do not say which names they found"},
 	} {
 		if c.wrong {
-			return usagef(cmd, "%s", c.why)
+			return cli.Usagef(cmd, "%s", c.why)
 		}
 	}
 	return nil
 }
 
-func (a *app) eval(ctx context.Context, o evalOptions) error {
+func runEval(ctx context.Context, std *cli.IO, o evalOptions) error {
 	var files []data.QueryReport
 	read := func(path string) ([]data.Query, error) {
 		q, err := eval.ReadQueryFile(path, o.files)
@@ -150,7 +156,7 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	if err := errors.Join(readIf(o.unlinked, &unlinked, read), readIf(o.train, &seen, read)); err != nil {
 		return err
 	}
-	n, err := a.openWith(o, seen)
+	n, err := openWith(std, o, seen)
 	if err != nil {
 		return err
 	}
@@ -158,39 +164,39 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 		return err
 	}
 	for i := range files {
-		a.tellQueries(&files[i])
+		inputs.TellQueries(std, &files[i])
 	}
-	bar := newProgress(a.stderr)
-	defer bar.close()
+	bar := progress.New(std.Err)
+	defer bar.Close()
 	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{
 		Stage: o.stage, Namespaces: o.namespaces, Context: o.context, SkipNear: o.skipNear,
 		Protocol: o.protocol, Score: o.score, Seen: seen,
-	}, bar.set)
+	}, bar.Set)
 	if err == nil && o.answers != "" {
-		err = a.writeAnswers(o.answers, res.Results)
+		err = writeAnswers(std, o.answers, res.Results)
 	}
 	if err != nil {
 		return err
 	}
-	a.tellPrepared(o, res)
+	tellPrepared(std, o, res)
 	var baselines []*eval.Result
 	if o.baselines {
-		if baselines, err = runBaselines(ctx, n, queries, o, seen, bar.set); err != nil {
+		if baselines, err = runBaselines(ctx, n, queries, o, seen, bar.Set); err != nil {
 			return err
 		}
 	}
-	bar.close()
+	bar.Close()
 	if o.json {
 		if res.WithoutEntity > 0 {
-			fmt.Fprintf(a.stderr, "%d of %d queries have no id that is in the pack; they count as misses\n", res.WithoutEntity, res.Queries)
+			fmt.Fprintf(std.Err, "%d of %d queries have no id that is in the pack; they count as misses\n", res.WithoutEntity, res.Queries)
 		}
-		return json.NewEncoder(a.stdout).Encode(evalJSON(res, files, baselines))
+		return json.NewEncoder(std.Out).Encode(evalJSON(res, files, baselines))
 	}
 	for i, block := range append(evalTables(res), baselineTables(baselines)...) {
 		if i > 0 {
-			fmt.Fprintln(a.stdout)
+			fmt.Fprintln(std.Out)
 		}
-		if err := writeTable(a.stdout, block, 1, 2, 3, 4, 5); err != nil {
+		if err := tabular.Write(std.Out, block, 1, 2, 3, 4, 5); err != nil {
 			return err
 		}
 	}
@@ -215,11 +221,11 @@ func runBaselines(ctx context.Context, n *core.Normalizer, queries []data.Query,
 }
 
 // openWith opens the pack, for the protocol biosyn with the training mentions as names.
-func (a *app) openWith(o evalOptions, mentions []data.Query) (*core.Normalizer, error) {
+func openWith(std *cli.IO, o evalOptions, mentions []data.Query) (*core.Normalizer, error) {
 	if o.protocol != eval.BioSyn {
-		return a.open(o.pack)
+		return packfile.Open(std, o.pack)
 	}
-	content, name, err := a.readPack(o.pack)
+	content, name, err := packfile.Read(std, o.pack)
 	if err != nil {
 		return nil, err
 	}
@@ -227,23 +233,23 @@ func (a *app) openWith(o evalOptions, mentions []data.Query) (*core.Normalizer, 
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	fmt.Fprintf(a.stderr, "%s: %d names added that the pack had not\n", o.train, added)
+	fmt.Fprintf(std.Err, "%s: %d names added that the pack had not\n", o.train, added)
 	return core.OpenBytes(content)
 }
 
 // tellPrepared says what the protocol did to the queries.
-func (a *app) tellPrepared(o evalOptions, res *eval.Result) {
+func tellPrepared(std *cli.IO, o evalOptions, res *eval.Result) {
 	if o.protocol == eval.Abbreviations || o.protocol == eval.Unseen {
-		fmt.Fprintf(a.stderr, "%s: abbreviations written out in %d queries\n", o.queries, res.WrittenOut)
+		fmt.Fprintf(std.Err, "%s: abbreviations written out in %d queries\n", o.queries, res.WrittenOut)
 	}
 	if o.protocol == eval.Unseen {
-		fmt.Fprintf(a.stderr, "%s: %d queries left out, because --train has their mentions or they are repeated\n", o.queries, res.LeftOut)
+		fmt.Fprintf(std.Err, "%s: %d queries left out, because --train has their mentions or they are repeated\n", o.queries, res.LeftOut)
 	}
 }
 
 // writeAnswers writes the mentions and their ids as map writes them into documents.
-func (a *app) writeAnswers(path string, results []document.Result) error {
-	out, err := a.files.Create(path, documentsFile)
+func writeAnswers(std *cli.IO, path string, results []document.Result) error {
+	out, err := std.Files.Create(path, cli.DocumentsFile)
 	if err != nil {
 		return err
 	}
@@ -251,7 +257,7 @@ func (a *app) writeAnswers(path string, results []document.Result) error {
 	w := bufio.NewWriter(out)
 	for i := range results {
 		if r := &results[i]; len(r.Answers) > 0 {
-			fmt.Fprintf(w, "%s\t%s\n", escape.Text(r.Mention), idsOf(r.Answers, "-"))
+			fmt.Fprintf(w, "%s\t%s\n", escape.Text(r.Mention), answer.IDs(r.Answers, "-"))
 		}
 	}
 	if err := w.Flush(); err != nil {

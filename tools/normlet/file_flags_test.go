@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
 )
 
 // emptyMeans are the flags that name a file and say what an empty value means.
@@ -25,7 +27,7 @@ func (f fileFlag) String() string { return f.cmd.CommandPath() + " --" + f.flag.
 
 // fileFlags returns the flags of all commands whose help calls the value a file, but for emptyMeans.
 func fileFlags(t *testing.T) (list []fileFlag) {
-	eachCommand(new(app).root(), func(cmd *cobra.Command) {
+	everyCommand(root(new(cli.IO)), func(cmd *cobra.Command) {
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 			what, _ := pflag.UnquoteUsage(f)
 			flag := fileFlag{cmd, f}
@@ -60,12 +62,13 @@ func TestEmptyFileFlags(t *testing.T) {
 // TestEmptyFileVariables sets the variables of these flags to nothing.
 func TestEmptyFileVariables(t *testing.T) {
 	for _, flag := range fileFlags(t) {
-		for _, variable := range variables(flag.cmd, flag.flag.Name) {
+		for _, variable := range cli.Variables(flag.cmd, flag.flag.Name) {
 			for _, value := range []string{"", " "} {
 				t.Run(fmt.Sprintf("%s %s=%q", flag, variable, value), func(t *testing.T) {
 					t.Setenv(variable, value)
-					err := (&app{stderr: io.Discard}).readEnvironment(flag.cmd)
-					if _, usage := errors.AsType[*usageError](err); !usage || !strings.HasPrefix(err.Error(), variable+": ") || !strings.Contains(err.Error(), "no file is named") {
+					std := &cli.IO{Err: io.Discard}
+					err := std.ReadEnvironment(flag.cmd)
+					if _, usage := errors.AsType[*cli.UsageError](err); !usage || !strings.HasPrefix(err.Error(), variable+": ") || !strings.Contains(err.Error(), "no file is named") {
 						t.Errorf("error %v", err)
 					}
 				})

@@ -9,12 +9,14 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
 )
 
 // groupsOf yields the headings of a command and their flags.
 func groupsOf(cmd *cobra.Command) iter.Seq2[string, []string] {
 	return func(yield func(string, []string) bool) {
-		for line := range strings.Lines(cmd.Annotations[flagGroups]) {
+		for line := range strings.Lines(cmd.Annotations["flag-groups"]) {
 			if heading, names, _ := strings.Cut(line, ": "); !yield(heading, strings.Fields(names)) {
 				return
 			}
@@ -22,16 +24,24 @@ func groupsOf(cmd *cobra.Command) iter.Seq2[string, []string] {
 	}
 }
 
+// flagsOf returns the flags of a command, inherited ones included.
+func flagsOf(cmd *cobra.Command) *pflag.FlagSet {
+	all := pflag.NewFlagSet("", pflag.ContinueOnError)
+	all.AddFlagSet(cmd.LocalFlags())
+	all.AddFlagSet(cmd.InheritedFlags())
+	return all
+}
+
 // misgrouped says what is wrong with the groups of the flags of all commands.
 func misgrouped(root *cobra.Command) (faults []string) {
-	eachCommand(root, func(cmd *cobra.Command) {
+	everyCommand(root, func(cmd *cobra.Command) {
 		headings := map[string][]string{} // of each flag
 		for heading, names := range groupsOf(cmd) {
 			for _, name := range names {
 				headings[name] = append(headings[name], heading)
 			}
 		}
-		allFlags(cmd).VisitAll(func(f *pflag.Flag) {
+		flagsOf(cmd).VisitAll(func(f *pflag.Flag) {
 			in := headings[f.Name]
 			delete(headings, f.Name)
 			if len(in) == 0 && !f.Hidden && f.Name != "help" {
@@ -50,7 +60,7 @@ func misgrouped(root *cobra.Command) (faults []string) {
 }
 
 func TestFlagGroups(t *testing.T) {
-	for _, fault := range misgrouped(new(app).root()) {
+	for _, fault := range misgrouped(root(new(cli.IO))) {
 		t.Error(fault)
 	}
 }
@@ -63,8 +73,8 @@ func TestFlagGroupsFaults(t *testing.T) {
 	root.PersistentFlags().Bool("quiet", false, "")
 	sub.Flags().Bool("lost", false, "")
 	sub.Flags().Bool("twice", false, "")
-	groups(root, "Output: quiet")
-	groups(sub, "Input: twice gone", "Output: twice")
+	cli.Groups(root, "Output: quiet")
+	cli.Groups(sub, "Input: twice gone", "Output: twice")
 	got := misgrouped(root)
 	want := []string{
 		`tool sub --lost is in no group: give it one where the command is made`,
@@ -80,10 +90,10 @@ func TestFlagGroupsFaults(t *testing.T) {
 // TestHelpGroups reads the help of all commands: it has every heading and every flag, also one that no group names.
 func TestHelpGroups(t *testing.T) {
 	ungrouped := false
-	eachCommand(new(app).root(), func(cmd *cobra.Command) {
+	everyCommand(root(new(cli.IO)), func(cmd *cobra.Command) {
 		if cmd.Name() == "verify" {
 			ungrouped = true
-			groups(cmd)
+			cli.Groups(cmd)
 		}
 		help := cmd.UsageString()
 		for heading := range groupsOf(cmd) {
@@ -91,7 +101,7 @@ func TestHelpGroups(t *testing.T) {
 				t.Errorf("%s: help has no heading %s:\n%s", cmd.CommandPath(), heading, help)
 			}
 		}
-		allFlags(cmd).VisitAll(func(f *pflag.Flag) {
+		flagsOf(cmd).VisitAll(func(f *pflag.Flag) {
 			if n := strings.Count(help, "--"+f.Name+" ") + strings.Count(help, "--"+f.Name+"\n"); !f.Hidden && n == 0 {
 				t.Errorf("%s: help lacks --%s", cmd.CommandPath(), f.Name)
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/normlet/normlet/internal/testfull"
+	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/data/format"
 )
 
@@ -75,7 +76,7 @@ func TestBuildFormats(t *testing.T) {
 			t.Errorf("%s: %s: got %q, %s; want %s", c.args, c.mention, stdout, stderr, c.id)
 		}
 	}
-	for _, name := range formatNames() {
+	for _, name := range append(format.Names(), data.TSV) {
 		if !tested[name] {
 			t.Errorf("no case for the format %s", name)
 		}
@@ -129,7 +130,18 @@ func TestBuildReport(t *testing.T) {
 			t.Errorf("no %q in %s", want, stderr)
 		}
 	}
-	var r buildReport
+	var r struct {
+		Names, Entities, Duplicates, Definitions, Relations int
+		BadCount                                            int               `json:"bad_count"`
+		PackBytes                                           int               `json:"pack_bytes"`
+		Secondary                                           map[string]string `json:"secondary_ids"`
+		Ambiguous                                           struct {
+			Names int
+			Most  []struct{ IDs []string }
+		}
+		Skipped []data.Skipped
+		Sources []data.SourceReport
+	}
 	f.check(json.Unmarshal([]byte(f.read("x.json")), &r))
 	if r.Names != 14 || r.Entities != 6 || r.Duplicates != 1 || r.Definitions != 1 || r.Relations != 2 || r.BadCount != 1 ||
 		r.Secondary["GO:0000100"] != "GO:0006915" || r.Ambiguous.Names != 1 || strings.Join(r.Ambiguous.Most[0].IDs, " ") != "GO:0000009 GO:0006915" ||
@@ -288,8 +300,8 @@ func TestFormatsDocumented(t *testing.T) {
 	letters := func(s string) string {
 		return strings.ToLower(strings.NewReplacer(" ", "", "\n", "", "-", "", "_", "").Replace(s))
 	}
-	help := (&app{}).buildCommand().Long
-	for _, name := range formatNames() {
+	help := helpOf(t, "build")
+	for _, name := range append(format.Names(), data.TSV) {
 		if !strings.Contains(string(text), "`"+name+"`") {
 			t.Errorf("docs/terminologies.md has no format %s", name)
 		}

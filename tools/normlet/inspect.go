@@ -8,15 +8,17 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/normlet/normlet/core/score"
-
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 	"github.com/normlet/normlet/train/recipe"
 )
 
-func (a *app) inspectCommand() *cobra.Command {
+func inspectCommand(std *cli.IO) *cobra.Command {
 	var dump bool
 	cmd := &cobra.Command{
 		Use:   "inspect [FILE]",
@@ -30,13 +32,13 @@ then gets an answer: mentions made up of the terminology, half of them of what i
 those that the pack was built with.`,
 		Example: `  normlet inspect genes.normpack
   normlet inspect --dump genes.normpack | less`,
-		Args: argCount(0, 1, "one pack file"),
+		Args: cli.ArgCount(0, 1, "one pack file"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			content, name, err := a.readPack(first(args))
+			content, name, err := packfile.Read(std, cli.First(args))
 			if err != nil {
 				return err
 			}
-			w := bufio.NewWriter(a.stdout)
+			w := bufio.NewWriter(std.Out)
 			if dump {
 				err = pack.Dump(w, content)
 			} else {
@@ -49,15 +51,8 @@ those that the pack was built with.`,
 		},
 	}
 	cmd.Flags().BoolVar(&dump, "dump", false, "show all bytes with their meaning")
-	groups(cmd, "Output: dump")
-	return readsArgs(cmd)
-}
-
-func first(args []string) string {
-	if len(args) == 0 {
-		return ""
-	}
-	return args[0]
+	cli.Groups(cmd, "Output: dump")
+	return cli.ReadsArgs(cmd)
 }
 
 // inspect describes a pack; of a damaged one whatever is readable, with an error that says what is wrong.
@@ -86,7 +81,7 @@ func inspect(w io.Writer, content []byte, name string) error {
 				[]string{"changed since", fmt.Sprintf("%d names removed, %d added", len(d.Removed), d.Added.Names.Len())})
 		}
 	}
-	if err := writeTable(w, facts); err != nil {
+	if err := tabular.Write(w, facts); err != nil {
 		return err
 	}
 	if damage == nil {
@@ -102,7 +97,7 @@ func inspect(w io.Writer, content []byte, name string) error {
 		}
 	}
 	fmt.Fprintln(w)
-	if err := writeTable(w, sectionTable(h, names), 1, 2, 3, 4); err != nil {
+	if err := tabular.Write(w, sectionTable(h, names), 1, 2, 3, 4); err != nil {
 		return err
 	}
 	return damage
@@ -122,7 +117,7 @@ func sourceTable(w io.Writer, c *pack.Contents) error {
 		return nil
 	}
 	fmt.Fprintf(w, "\nsources, by the recipe %q\n", c.MetaValue("recipe"))
-	return writeTable(w, table)
+	return tabular.Write(w, table)
 }
 
 // shorten returns the beginning of a digest.
@@ -139,7 +134,7 @@ func operatingPoints(w io.Writer, section []byte) error {
 	for _, p := range c.Points {
 		table = append(table, []string{share(p.Precision), share(p.Threshold), share(p.Coverage)})
 	}
-	return writeTable(w, table, 0, 1, 2)
+	return tabular.Write(w, table, 0, 1, 2)
 }
 
 func share(x float32) string { return strconv.FormatFloat(math.Round(float64(x)*1e4)/1e4, 'f', -1, 64) }

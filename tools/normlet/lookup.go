@@ -4,12 +4,12 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 )
 
 type lookupOptions struct {
@@ -26,7 +26,7 @@ type lookupOptions struct {
 	skipNear   bool
 }
 
-func (a *app) lookupCommand() *cobra.Command {
+func lookupCommand(std *cli.IO) *cobra.Command {
 	o := lookupOptions{format: "table"}
 	cmd := &cobra.Command{
 		Use:   "lookup [MENTION...]",
@@ -69,40 +69,40 @@ in --prefer, with the sum of their p.`,
   normlet lookup --pack drugs.normpack --prefer CHEBI,MESH aspirin`,
 		RunE: func(cmd *cobra.Command, mentions []string) error {
 			if o.k < 1 || o.k > core.MaxK {
-				return usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
+				return cli.Usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
 			}
 			if !(o.precision >= 0 && o.precision <= 1) {
-				return usagef(cmd, "--min-precision %v: want 0 to 1", o.precision)
+				return cli.Usagef(cmd, "--min-precision %v: want 0 to 1", o.precision)
 			}
 			if o.details && o.format != "json" {
-				return usagef(cmd, "--details is for --format json; normlet names shows them in a table")
+				return cli.Usagef(cmd, "--details is for --format json; normlet names shows them in a table")
 			}
-			w := bufio.NewWriter(a.stdout)
+			w := bufio.NewWriter(std.Out)
 			p := newPrinter(o.format, w, o.rawCells)
-			return a.lookup(cmd.Context(), o, mentions, p, w)
+			return runLookup(cmd.Context(), std, o, mentions, p, w)
 		},
 	}
 	f := cmd.Flags()
 	f.IntVarP(&o.k, "k", "k", core.DefaultK, "entities for each mention")
-	addPackFlag(cmd, &o.pack)
+	cli.AddPackFlag(cmd, &o.pack)
 	f.StringVar(&o.context, "context", "", "`text` around the mentions")
-	addNamespaceFlag(cmd, &o.namespaces)
-	addPreferFlag(cmd, &o.prefer)
+	cli.AddNamespaceFlag(cmd, &o.namespaces)
+	cli.AddPreferFlag(cmd, &o.prefer)
 	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers, even where the list lacks much; less sure ones are NIL (default: all answers)")
 	f.BoolVar(&o.skipNear, "skip-near", false, "skip near names of mentions that are names")
-	addKeyFlag(cmd, &o.keys)
-	wordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
+	cli.AddKeyFlag(cmd, &o.keys)
+	cli.WordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
 	f.BoolVar(&o.details, "details", false, "json: add full name, definition, cross-references, address and synonyms of each entity")
 	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
-	groups(cmd,
+	cli.Groups(cmd,
 		"Pack: pack key",
 		"Answers: k namespace prefer min-precision context skip-near",
 		"Output: format details raw-cells")
 	return cmd
 }
 
-func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p printer, w *bufio.Writer) error {
-	n, err := a.open(o.pack, o.keys...)
+func runLookup(ctx context.Context, std *cli.IO, o lookupOptions, mentions []string, p printer, w *bufio.Writer) error {
+	n, err := packfile.Open(std, o.pack, o.keys...)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 		return err // before any output: the namespaces, the precision
 	}
 	if o.details {
-		p = jsonPrinter{w, entityOf(n)}
+		p = jsonPrinter{w, packfile.Entities(n)}
 	}
 	if err := p.begin(); err != nil {
 		return err
@@ -124,7 +124,7 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 		return p.print(&ans)
 	}
 	if len(mentions) == 0 {
-		err = eachLine(ctx, a.stdin, answer, w.Flush)
+		err = cli.EachLine(ctx, std.In, answer, w.Flush)
 	}
 	for _, m := range mentions {
 		if err = errors.Join(ctx.Err(), answer(m)); err != nil {
@@ -132,55 +132,4 @@ func (a *app) lookup(ctx context.Context, o lookupOptions, mentions []string, p 
 		}
 	}
 	return errors.Join(err, w.Flush())
-}
-
-// eachLine calls f with every line of r, however long, without its line end, and idle whenever it would wait for the
-// next.
-func eachLine(ctx context.Context, r io.Reader, f func(line string) error, idle func() error) error {
-	lines := make(chan string, 64)
-	var readErr error // set before lines is closed
-	done := make(chan struct{})
-	defer close(done)
-	go func() { // a read cannot be interrupted, so it is left behind
-		defer close(lines)
-		readErr = sendLines(r, lines, done)
-	}()
-	for {
-		if len(lines) == 0 {
-			if err := idle(); err != nil {
-				return err
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case line, ok := <-lines:
-			if !ok {
-				return readErr
-			}
-			if err := f(line); err != nil {
-				return err
-			}
-		}
-	}
-}
-
-func sendLines(r io.Reader, lines chan<- string, done <-chan struct{}) error {
-	b := bufio.NewReader(r)
-	for {
-		line, err := b.ReadString('\n')
-		if err == nil || line != "" {
-			select {
-			case lines <- strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"):
-			case <-done:
-				return nil
-			}
-		}
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-	}
 }

@@ -7,8 +7,8 @@
 // Results go to standard output, everything else to standard error. The exit status is 0 on success, 1 on failure, 2
 // for wrong usage, and 130 after an interruption. A mention without an entity is an answer, not a failure.
 //
-// Every command is a method of app in its own file. This file lists them and turns errors into a line and a status. go
-// generate writes docs/reference from the commands.
+// Every command is a package of its own below internal/cmd. This file lists them and turns errors into a line and a status.
+// go generate writes docs/reference from the commands.
 package main
 
 import (
@@ -16,11 +16,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"os"
 	"os/signal"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -31,8 +29,12 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/interrupt"
 	"github.com/normlet/normlet/internal/output"
-	"github.com/normlet/normlet/tools/normlet/escape"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/plugin"
 )
+
+//go:generate go run . docs --out ../../docs/reference
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -47,46 +49,38 @@ const (
 	exitInterrupted = 130 // as a shell reports SIGINT
 )
 
-// app is what the commands read and write.
-type app struct {
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	defaultPack    []byte
-	files          *output.Set // that the command reads and writes
-}
-
 // run runs a command line and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, defaultPack: assets.Default(), files: new(output.Set)}
-	root := a.root()
+	std := &cli.IO{In: stdin, Out: stdout, Err: stderr, DefaultPack: assets.Default(), Files: new(output.Set)}
+	root := root(std)
 	root.SetArgs(args)
 	var cmd *cobra.Command
 	var err error
 	if !interrupt.Within(ctx, patience(root, args), func() { cmd, err = root.ExecuteContextC(ctx) }) {
-		a.files.Abandon()
+		std.Files.Abandon()
 		fmt.Fprintln(stderr, "normlet: interrupted")
 		return exitInterrupted
 	}
 	if err == nil {
 		return exitDone
 	}
-	if e, ok := errors.AsType[*pluginExit](err); ok {
-		fmt.Fprint(stderr, e.said)
-		return e.status
+	if e, ok := errors.AsType[*plugin.Exit](err); ok {
+		fmt.Fprint(stderr, e.Said)
+		return e.Status
 	}
 	if ctx.Err() != nil {
 		fmt.Fprintln(stderr, "normlet: interrupted")
 		return exitInterrupted
 	}
 	if errors.Is(err, core.ErrNamespace) || errors.Is(err, core.ErrPrecision) {
-		err = usagef(cmd, "%v", err)
+		err = cli.Usagef(cmd, "%v", err)
 	}
-	if _, ok := errors.AsType[*usageError](err); ok {
-		fmt.Fprintln(stderr, "normlet: "+describe(err))
+	if _, ok := errors.AsType[*cli.UsageError](err); ok {
+		fmt.Fprintln(stderr, "normlet: "+cli.Describe(err))
 		return exitUsage
 	}
-	text := describe(err)
-	fmt.Fprintln(stderr, "normlet: "+text+variablesIn(cmd, text))
+	text := cli.Describe(err)
+	fmt.Fprintln(stderr, "normlet: "+text+cli.VariablesIn(cmd, text))
 	return exitFailed
 }
 
@@ -98,8 +92,8 @@ func patience(root *cobra.Command, args []string) time.Duration {
 	return interrupt.Patience
 }
 
-func (a *app) root() *cobra.Command {
-	var version bool
+func root(std *cli.IO) *cobra.Command {
+	var showVersion bool
 	root := &cobra.Command{
 		Use:   "normlet COMMAND",
 		Short: "Map noisy entity names to ids",
@@ -118,91 +112,41 @@ flag overrides both.`,
   normlet map genes.csv --column symbol --out mapped.csv`,
 		Args: cobra.ArbitraryArgs,
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
-			if err := a.readEnvironment(cmd); err != nil {
+			if err := std.ReadEnvironment(cmd); err != nil {
 				return err
 			}
-			if err := raiseLimits(cmd); err != nil {
+			if err := cli.RaiseLimits(cmd); err != nil {
 				return err
 			}
-			if err := a.findInstalled(cmd); err != nil {
+			if err := packfile.FindInstalled(std, cmd); err != nil {
 				return err
 			}
-			return a.checkFiles(cmd, args)
+			return std.CheckFiles(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if version && len(args) == 0 {
-				return a.version(false)
+			if showVersion && len(args) == 0 {
+				return printVersion(std, false)
 			}
 			if len(args) == 0 {
-				return usagef(cmd, "a command is missing")
+				return cli.Usagef(cmd, "a command is missing")
 			}
 			hint := ""
 			if s := cmd.SuggestionsFor(args[0]); len(s) > 0 {
 				hint = "; did you mean " + strings.Join(s, " or ") + "?"
 			}
-			return usagef(cmd, "there is no command %q%s", args[0], hint)
+			return cli.Usagef(cmd, "there is no command %q%s", args[0], hint)
 		},
 		SilenceErrors: true, SilenceUsage: true, SuggestionsMinimumDistance: 2,
 	}
-	root.SetIn(a.stdin)
-	root.SetOut(a.stdout)
-	root.SetErr(a.stderr)
-	root.SetUsageTemplate(usageTemplate)
-	root.Flags().BoolVar(&version, "version", false, "the same as normlet version")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usagef(cmd, "%v", err) })
-	root.AddCommand(a.lookupCommand(), a.namesCommand(), a.mapCommand(), a.arrowCommand(), a.buildCommand(), a.trainCommand(), a.binarizeCommand(), a.evalCommand(), a.inspectCommand(),
-		a.verifyCommand(), a.packCommand(), a.packsCommand(), a.pullCommand(), a.publishCommand(), a.benchCommand(), a.webCommand(), a.serveCommand(), a.mcpCommand(),
-		a.versionCommand(), a.completionCommand(), a.docsCommand())
-	groups(root, "Program: version")
+	root.SetIn(std.In)
+	root.SetOut(std.Out)
+	root.SetErr(std.Err)
+	root.SetUsageTemplate(cli.UsageTemplate)
+	root.Flags().BoolVar(&showVersion, "version", false, "the same as normlet version")
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return cli.Usagef(cmd, "%v", err) })
+	root.AddCommand(lookupCommand(std), namesCommand(std), mapCommand(std), arrowCommand(std), buildCommand(std), trainCommand(std), binarizeCommand(std), evalCommand(std), inspectCommand(std),
+		verifyCommand(std), packCommand(std), packsCommand(std), pullCommand(std), publishCommand(std), benchCommand(std), webCommand(std), serveCommand(std), mcpCommand(std),
+		versionCommand(std), completionCommand(std), docsCommand(std))
+	cli.Groups(root, "Program: version")
 	return root
-}
-
-type usageError struct{ reason string }
-
-func (e *usageError) Error() string { return e.reason }
-
-func usagef(cmd *cobra.Command, format string, args ...any) error {
-	text := fmt.Sprintf(format, args...)
-	return &usageError{text + variablesIn(cmd, text) + "; see " + cmd.CommandPath() + " --help"}
-}
-
-// argCount checks for least to most arguments, none of them empty; most < 0 means any number. what names them.
-func argCount(least, most int, what string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) < least {
-			return usagef(cmd, "%s is missing", what)
-		}
-		if most >= 0 && len(args) > most {
-			return usagef(cmd, "%q is one argument too many; want %s", args[most], what)
-		}
-		if slices.ContainsFunc(args, blank) {
-			return usagef(cmd, "an argument is empty where %s is wanted", what)
-		}
-		return nil
-	}
-}
-
-// choose runs a command that only has commands below it: it asks for one of them.
-func choose(cmd *cobra.Command, args []string) error {
-	var names []string
-	for _, sub := range cmd.Commands() {
-		if sub.IsAvailableCommand() && sub.Name() != "help" {
-			names = append(names, sub.Name())
-		}
-	}
-	last := len(names) - 1
-	wanted := strings.Join(names[:last], ", ") + " or " + names[last]
-	if len(args) == 0 {
-		return usagef(cmd, "%s is missing", wanted)
-	}
-	return usagef(cmd, "there is no command %q; want %s", args[0], wanted)
-}
-
-// describe returns an error in one line, escaped for a terminal.
-func describe(err error) string {
-	text := err.Error()
-	if p, ok := errors.AsType[*fs.PathError](err); ok && text == p.Error() {
-		text = p.Path + ": " + p.Err.Error()
-	}
-	return escape.Text(strings.ReplaceAll(text, "\n", "; "))
 }

@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/normlet/normlet/core/score"
-
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/tools/normlet/internal/hook"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
@@ -86,7 +86,7 @@ var tinyPack = sync.OnceValue(func() string {
 	}
 	t, _, err := data.ReadTSV(strings.NewReader(terminology), "terminology", data.ReadOptions{})
 	must(err)
-	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: tinyWeights(), Method: "rp", Bits: 64, Samples: madeUp}, nil)
+	c, _, err := assemble.Run(context.Background(), assemble.Recipe{Terminology: t, Encoder: tinyWeights(), Method: "rp", Bits: 64, Samples: hook.MadeUp}, nil)
 	must(err)
 	r := score.Ranker{NIL: 6}
 	for feature, w := range map[score.Feature]float32{score.Cosine: 6, score.Normalized: 4, score.Trigram: 4, score.Exact: 1, score.Prior: 2} {

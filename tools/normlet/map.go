@@ -2,44 +2,22 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"maps"
-	"os"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/mapper"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/plugin"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 	"github.com/normlet/normlet/train/data/sheet"
 )
 
-type mapOptions struct {
-	in, out, pack, nilAs string
-	shard                string
-	namespaces, keys     []string
-	prefer               []string
-	minP, precision      float64
-	k                    int
-	types                map[string]string // namespaces of types of marked mentions
-	resume, skipNear     bool
-	composites, only     bool
-	review, decisions    string // files
-	report               string
-	reviewLimit          int
-	table                mapping.Config // what of it the flags say
-	opened               *os.File       // IN, if it is open already
-}
-
-// documents are the formats whose mentions are marked in text.
-var documents = []string{"pubtator", "bioc"}
-
-func (a *app) mapCommand() *cobra.Command {
-	var o mapOptions
-	c := &o.table
+func mapCommand(std *cli.IO) *cobra.Command {
+	var o mapper.Options
+	c := &o.Table
 	c.Jobs = runtime.GOMAXPROCS(0)
 	cmd := &cobra.Command{
 		Use:   "map IN --out OUT --column NAME",
@@ -114,215 +92,67 @@ other formats.`,
   normlet map genes.csv --column symbol --out final.xlsx --decisions doubtful.xlsx
   normlet map genes.parquet --column symbol --out mapped.parquet
   normlet map genes.csv --column symbol --out mapped.parquet`,
-		Args: argCount(1, 1, "IN"),
+		Args: cli.ArgCount(1, 1, "IN"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.in = args[0]
-			if err := o.check(cmd); err != nil {
+			o.In = args[0]
+			if err := o.Check(cmd); err != nil {
 				return err
 			}
-			if o.parquet() {
-				return a.runArrow(cmd, args)
+			if o.Parquet() {
+				return plugin.RunArrow(std, cmd, args)
 			}
-			return a.mapFile(cmd.Context(), o, cmd.Flags().Changed("nil-as"))
+			return mapFile(cmd.Context(), std, o, cmd.Flags().Changed("nil-as"))
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.out, "out", "", "output `file`")
+	f.StringVar(&o.Out, "out", "", "output `file`")
 	f.StringArrayVar(&c.Columns, "column", nil, "`name` or number of a column to map; may be given again")
 	f.StringVar(&c.Context, "context-column", "", "`name` or number of the column with the text around the mentions")
 	f.BoolVar(&c.InOrder, "in-order", false, "rows are in the order of a text: resolve them jointly")
 	f.StringVar(&c.Document, "document-column", "", "`name` or number of the column with the document of a row; implies --in-order")
-	addPackFlag(cmd, &o.pack)
-	addKeyFlag(cmd, &o.keys)
-	addNamespaceFlag(cmd, &o.namespaces)
-	addPreferFlag(cmd, &o.prefer)
-	wordFlag(cmd, &c.From, "input-format", sheet.Formats(), "`format` of IN: "+strings.Join(sheet.Formats(), ", ")+" (default: found out)")
-	wordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", mapping.FormatXLSX, "pubtator", "bioc"}, "`format` of OUT: csv, tsv, jsonl, sssom or xlsx (default: by its ending); pubtator or bioc for both")
+	cli.AddPackFlag(cmd, &o.Pack)
+	cli.AddKeyFlag(cmd, &o.Keys)
+	cli.AddNamespaceFlag(cmd, &o.Namespaces)
+	cli.AddPreferFlag(cmd, &o.Prefer)
+	cli.WordFlag(cmd, &c.From, "input-format", sheet.Formats(), "`format` of IN: "+strings.Join(sheet.Formats(), ", ")+" (default: found out)")
+	cli.WordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", mapping.FormatXLSX, "pubtator", "bioc"}, "`format` of OUT: csv, tsv, jsonl, sssom or xlsx (default: by its ending); pubtator or bioc for both")
 	f.BoolVar(&c.NoHeader, "no-header", false, "the first row of IN is a row like others")
-	addSheetFlags(cmd, &c.Encoding, &c.Delimiter, &c.Sheet)
-	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
-	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
-	f.StringVar(&o.nilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
+	cli.AddSheetFlags(cmd, &c.Encoding, &c.Delimiter, &c.Sheet)
+	f.Float64Var(&o.MinP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
+	f.Float64Var(&o.Precision, "min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
+	f.StringVar(&o.NilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
 	f.StringSliceVar(&c.Add, "add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
-	completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.FurtherColumns()...)
-	f.StringVar(&o.review, "review", "", "write the doubtful mentions to this `file`, a sheet to fill in")
-	f.IntVar(&o.reviewLimit, "review-limit", 1000, "`mentions` in the sheet, the most costly ones")
-	f.StringVar(&o.decisions, "decisions", "", "`file` of decisions: a sheet of --review, filled in")
-	f.StringVar(&o.report, "report", "", "write the summary to this `file`, as JSON")
+	cli.Completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.FurtherColumns()...)
+	f.StringVar(&o.Review, "review", "", "write the doubtful mentions to this `file`, a sheet to fill in")
+	f.IntVar(&o.ReviewLimit, "review-limit", 1000, "`mentions` in the sheet, the most costly ones")
+	f.StringVar(&o.Decisions, "decisions", "", "`file` of decisions: a sheet of --review, filled in")
+	f.StringVar(&o.Report, "report", "", "write the summary to this `file`, as JSON")
 	f.BoolVar(&c.RawCells, "raw-cells", false, "csv, tsv, sssom: leave control characters, and names that a spreadsheet would calculate, as they are")
-	f.IntVarP(&o.k, "k", "k", 0, "entities for each mention in jsonl (default 5)")
-	addNearFlags(cmd, &o.skipNear, " (jsonl, rows in order, documents: always)")
-	f.BoolVar(&o.composites, "composites", false, "take mentions of several entities apart")
-	f.StringToStringVar(&o.types, "types", nil, "documents: `namespaces` of types of mentions, as in Gene=NCBIGene,Species=species")
-	f.BoolVar(&o.only, "only", false, "Parquet to Parquet: read and write no column but those that are mapped")
-	addThreadsFlag(cmd, &c.Jobs, "mentions looked up at the same time")
-	f.StringVar(&o.shard, "shard", "", "map part `I/N` of IN, so that the parts 1/N to N/N give the output of one run")
-	f.BoolVar(&o.resume, "resume", false, "go on with a run that was cut short")
-	writes(cmd, "out", "review", "report")
-	reads(cmd, "decisions")
-	groups(cmd,
+	f.IntVarP(&o.K, "k", "k", 0, "entities for each mention in jsonl (default 5)")
+	cli.AddNearFlags(cmd, &o.SkipNear, " (jsonl, rows in order, documents: always)")
+	f.BoolVar(&o.Composites, "composites", false, "take mentions of several entities apart")
+	f.StringToStringVar(&o.Types, "types", nil, "documents: `namespaces` of types of mentions, as in Gene=NCBIGene,Species=species")
+	f.BoolVar(&o.Only, "only", false, "Parquet to Parquet: read and write no column but those that are mapped")
+	cli.AddThreadsFlag(cmd, &c.Jobs, "mentions looked up at the same time")
+	f.StringVar(&o.Shard, "shard", "", "map part `I/N` of IN, so that the parts 1/N to N/N give the output of one run")
+	f.BoolVar(&o.Resume, "resume", false, "go on with a run that was cut short")
+	cli.Writes(cmd, "out", "review", "report")
+	cli.Reads(cmd, "decisions")
+	cli.Groups(cmd,
 		"Input: column context-column document-column in-order input-format no-header encoding delimiter sheet raise-limits",
 		"Pack: pack key",
 		"Answers: k namespace types prefer min-p min-precision composites compare-near",
 		"Output: out format add nil-as raw-cells only report force",
 		"Review: review review-limit decisions",
 		"Run: threads shard resume")
-	return readsArgs(cmd)
-}
-
-func (o *mapOptions) check(cmd *cobra.Command) error {
-	c := &o.table
-	inDocuments := slices.Contains(documents, c.Format)
-	switch {
-	case o.out == "" && (o.review == "" || o.resume || o.shard != "" || inDocuments):
-		return usagef(cmd, "--out is missing")
-	case !inDocuments && len(o.types) > 0:
-		return usagef(cmd, "--types is for documents, whose mentions have types")
-	case !inDocuments && len(c.Columns) == 0:
-		return usagef(cmd, "--column is missing")
-	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.InOrder || c.Document != "" || o.resume || o.shard != ""):
-		return usagef(cmd, "--column, --context-column, --in-order, --document-column, --shard and --resume do not go with documents")
-	case inDocuments && (o.review != "" || o.decisions != "" || o.report != "" || len(c.Add) > 0):
-		return usagef(cmd, "--review, --decisions, --report and --add do not go with documents")
-	case o.review != "" && !isReviewName(o.review):
-		return usagef(cmd, "--review %s: a sheet ends in .xlsx, .csv or .tsv", o.review)
-	case o.review != "" && (o.resume || o.shard != ""):
-		return usagef(cmd, "--review goes through the whole table, so --resume and --shard do not go with it; run map again with --review and without --out")
-	case o.reviewLimit < 1:
-		return usagef(cmd, "--review-limit %d: want 1 or more", o.reviewLimit)
-	case o.shard != "" && (o.in == "-" || o.out == "-"):
-		return usagef(cmd, "--shard reads IN twice and leaves a checksum beside OUT, so both have to be files")
-	case !(o.minP >= 0 && o.minP <= 1):
-		return usagef(cmd, "--min-p %v: want 0 to 1", o.minP)
-	case !(o.precision >= 0 && o.precision <= 1):
-		return usagef(cmd, "--min-precision %v: want 0 to 1", o.precision)
-	case o.k < 0 || o.k > core.MaxK:
-		return usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
-	case c.Jobs < 1:
-		return usagef(cmd, "--threads %d: want 1 or more", c.Jobs)
-	}
-	if err := mapping.CheckAdd(c.Add); err != nil {
-		return usagef(cmd, "--add: %v", err)
-	}
-	if !inDocuments {
-		if err := o.chooseFormat(cmd); err != nil {
-			return err
-		}
-	}
-	if err := o.checkParquet(cmd); err != nil || o.shard == "" {
-		return err
-	}
-	var err error
-	if c.Shard, err = parseShard(o.shard); err != nil {
-		return usagef(cmd, "%v", err)
-	}
-	return nil
+	return cli.ReadsArgs(cmd)
 }
 
 // mapFile maps a table or documents.
-func (a *app) mapFile(ctx context.Context, o mapOptions, nilGiven bool) error {
-	n, err := a.open(o.pack, o.keys...)
+func mapFile(ctx context.Context, std *cli.IO, o mapper.Options, nilGiven bool) error {
+	n, err := packfile.Open(std, o.Pack, o.Keys...)
 	if err != nil {
 		return err
 	}
-	return a.mapWith(ctx, n, o, nilGiven)
-}
-
-// mapWith is mapFile with an open pack.
-func (a *app) mapWith(ctx context.Context, n *core.Normalizer, o mapOptions, nilGiven bool) error {
-	options := document.Options{
-		Options:    core.Options{K: o.k, Namespaces: o.namespaces, MinP: o.minP, MinPrecision: o.precision, Prefer: o.prefer},
-		Composites: o.composites || slices.Contains(documents, o.table.Format),
-	}
-	if _, err := n.LookupWith("", options.Options); err != nil {
-		return err // before any output: the namespaces, the precision
-	}
-	for _, namespace := range slices.Sorted(maps.Values(o.types)) {
-		if _, err := n.LookupWith("", core.Options{Namespaces: []string{namespace}}); err != nil {
-			return fmt.Errorf("--types: %w", err)
-		}
-	}
-	if slices.Contains(documents, o.table.Format) {
-		if !nilGiven {
-			o.nilAs = "-"
-		}
-		return a.mapDocuments(ctx, o, document.New(n.LookupMany, options))
-	}
-	options.SkipNear = o.skipNear
-	c := o.table
-	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options = o.nilAs, version(), prefixes(n), n.LookupMany, options
-	c.Chosen = a.tellTable
-	if o.fromParquet() {
-		c.Chosen = a.tellParquet
-	}
-	c.RawCells = c.RawCells || o.toParquet()
-	c.Settings, c.Entity = fmt.Sprintf("%+v %v %x", options, c.RawCells, n.Info().Meta), n.Entity
-	if o.decisions != "" {
-		var digest string
-		var err error
-		if c.Decisions, digest, err = readDecisions(o.decisions, n); err != nil {
-			return err
-		}
-		c.Settings += digest
-	}
-	if o.shard != "" {
-		return a.mapShard(ctx, o, &c)
-	}
-	_, err := a.mapTable(ctx, o, &c)
-	return err
-}
-
-// mapTable returns the SHA-256 of the output.
-func (a *app) mapTable(ctx context.Context, o mapOptions, c *mapping.Config) (sum string, err error) {
-	in, err := a.openTable(ctx, &o, c)
-	if err != nil {
-		return "", err
-	}
-	defer in.Close()
-	out, err := a.createMapped(ctx, &o, c)
-	if err != nil {
-		return "", err
-	}
-	defer out.Close()
-	if lost := out.Lost(); lost > 0 {
-		fmt.Fprintf(a.stderr, "%s.part has changed since it was written: its last %d bytes are made again\n", o.out, lost)
-	}
-	sums, err := a.createSummary(&o, c, out)
-	if err != nil {
-		return "", err
-	}
-	defer sums.close()
-	bar := newProgress(a.stderr)
-	defer bar.close()
-	stats, err := mapping.Run(ctx, c, in, o.out, out.Resumable, func(s mapping.Stats) {
-		done, total := in.Progress()
-		bar.rows("map", s.Rows, int64(done), int64(total))
-	})
-	if err == nil {
-		err = out.Commit()
-	}
-	bar.close()
-	if err != nil {
-		if out.Resumable.Resumable() {
-			fmt.Fprintf(a.stderr, "%d rows are done; go on with --resume\n", stats.Rows)
-		}
-		return "", err
-	}
-	return out.Sum(), a.writeSummary(ctx, &o, c, &stats, sums)
-}
-
-// prefixes returns the prefixes of a terminology's ids; that of an id without one is its namespace.
-func prefixes(n *core.Normalizer) []string {
-	c := n.Tables()
-	var out []string
-	for e, id := range c.IDs.Range(0, c.IDs.Len()) {
-		prefix, _, ok := strings.Cut(string(id), ":")
-		if !ok {
-			prefix = c.Namespaces[c.EntityNamespace[e]]
-		}
-		if !slices.Contains(out, prefix) {
-			out = append(out, prefix)
-		}
-	}
-	return out
+	return mapper.Run(ctx, std, n, o, nilGiven)
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/tools/normlet/internal/mapper"
 )
 
 // TestFormatOfName says the formats of names, and what is no name of a table.
@@ -11,7 +13,7 @@ func TestFormatOfName(t *testing.T) {
 		"a.csv": "csv", "A.CSV.GZ": "csv", "a.tsv.zst": "tsv", "a.jsonl": "jsonl", "a.ndjson.gz": "jsonl", "a.sssom.tsv": "sssom", "a.sssom.tsv.gz": "sssom",
 		"a.xlsx": "xlsx", "a.parquet": "parquet", "a.xlsx.gz": "", "a.parquet.zst": "", "a.txt": "", "a": "", "a.csv.bak": "", "csv": "",
 	} {
-		if got := formatOfName(name); got != want {
+		if got := mapper.FormatOfName(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}

@@ -8,6 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/tools/normlet/agents"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/release"
 )
 
 type mcpOptions struct {
@@ -15,7 +18,7 @@ type mcpOptions struct {
 	keys         []string
 }
 
-func (a *app) mcpCommand() *cobra.Command {
+func mcpCommand(std *cli.IO) *cobra.Command {
 	var o mcpOptions
 	cmd := &cobra.Command{
 		Use:   "mcp",
@@ -30,31 +33,33 @@ wrote. Without --folder the tools read and write no file. Nothing goes over a ne
 In the configuration of an agent, the command is normlet and the first argument mcp.`,
 		Example: `  normlet mcp
   normlet mcp --pack genes.normpack --folder data`,
-		Args: argCount(0, 0, "options"),
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.runMCP(cmd, o) },
+		Args: cli.ArgCount(0, 0, "options"),
+		RunE: func(cmd *cobra.Command, _ []string) error { return runMCP(std, cmd, o) },
 	}
 	f := cmd.Flags()
-	addPackFlag(cmd, &o.pack)
-	addKeyFlag(cmd, &o.keys)
+	cli.AddPackFlag(cmd, &o.pack)
+	cli.AddKeyFlag(cmd, &o.keys)
 	f.StringVar(&o.folder, "folder", "", "`folder` whose tables map_file maps (default: there is no map_file)")
-	readsFrom(cmd, "folder")
-	groups(cmd, "Pack: pack key", "Input: folder")
+	cli.ReadsFrom(cmd, "folder")
+	cli.Groups(cmd, "Pack: pack key", "Input: folder")
 	return cmd
 }
 
-func (a *app) runMCP(cmd *cobra.Command, o mcpOptions) error {
-	n, err := a.open(o.pack, o.keys...)
+func runMCP(std *cli.IO, cmd *cobra.Command, o mcpOptions) error {
+	n, err := packfile.Open(std, o.pack, o.keys...)
 	if err != nil {
 		return err
 	}
-	tools := agents.Options{Normalizer: n, Entity: entityOf(n), Version: version()}
+	tools := agents.Options{Normalizer: n, Entity: packfile.Entities(n), Version: release.Version()}
 	if o.folder != "" {
 		root, err := os.OpenRoot(o.folder)
 		if err != nil {
 			return fmt.Errorf("--folder: %w", err)
 		}
 		defer root.Close()
-		tools.MapFile = func(ctx context.Context, in agents.MapFile) (string, error) { return a.mapForAgent(ctx, n, root, in) }
+		tools.MapFile = func(ctx context.Context, in agents.MapFile) (string, error) {
+			return mapForAgent(ctx, n, root, in)
+		}
 	}
-	return agents.New(tools).Run(cmd.Context(), &agents.Lines{Reader: a.stdin, Writer: a.stdout})
+	return agents.New(tools).Run(cmd.Context(), &agents.Lines{Reader: std.In, Writer: std.Out})
 }

@@ -16,6 +16,8 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/agents"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/mapper"
 	"github.com/normlet/normlet/tools/normlet/mapping"
 )
 
@@ -25,36 +27,36 @@ import (
 
 // mapForAgent maps a table as normlet map does, and returns its last line of messages. After a failure or a
 // cancellation nothing is left of the output.
-func (a *app) mapForAgent(ctx context.Context, n *core.Normalizer, root *os.Root, in agents.MapFile) (string, error) {
-	o := mapOptions{in: in.In, out: in.Out, namespaces: in.Namespaces, precision: in.MinPrecision, skipNear: true}
-	o.table = mapping.Config{Columns: in.Columns, Context: in.Context, Format: formatOfName(in.Out), Jobs: runtime.GOMAXPROCS(0)}
+func mapForAgent(ctx context.Context, n *core.Normalizer, root *os.Root, in agents.MapFile) (string, error) {
+	o := mapper.Options{In: in.In, Out: in.Out, Namespaces: in.Namespaces, Precision: in.MinPrecision, SkipNear: true}
+	o.Table = mapping.Config{Columns: in.Columns, Context: in.Context, Format: mapper.FormatOfName(in.Out), Jobs: runtime.GOMAXPROCS(0)}
 	for _, path := range []string{in.In, in.Out} {
 		if !filepath.IsLocal(path) {
 			return "", fmt.Errorf("%s: want the path of a file in the folder, such as table.csv", path)
 		}
 	}
 	switch {
-	case o.table.Format == "":
-		return "", fmt.Errorf("%s: %s", in.Out, noFormat)
-	case o.fromParquet() || o.toParquet():
+	case o.Table.Format == "":
+		return "", fmt.Errorf("%s: %s", in.Out, mapper.NoFormat)
+	case o.FromParquet() || o.ToParquet():
 		return "", errors.New("map_file reads and writes no Parquet, which takes another program; normlet map does")
 	}
 	file, info, err := openIn(root, in.In)
 	if err != nil {
-		return "", errors.New(describe(err))
+		return "", errors.New(cli.Describe(err))
 	}
 	defer file.Close()
-	o.opened = file
-	return a.mapOpened(ctx, n, root, &o, info)
+	o.Opened = file
+	return mapOpened(ctx, n, root, &o, info)
 }
 
 // mapOpened maps the table that is open, whatever lies under its name now.
-func (a *app) mapOpened(ctx context.Context, n *core.Normalizer, root *os.Root, o *mapOptions, info fs.FileInfo) (string, error) {
+func mapOpened(ctx context.Context, n *core.Normalizer, root *os.Root, o *mapper.Options, info fs.FileInfo) (string, error) {
 	var messages bytes.Buffer
-	call := &app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: &messages, files: &output.Set{Command: "normlet mcp", Root: root}}
-	call.files.ReadsOpened(info)
-	if err := call.mapWith(ctx, n, *o, false); err != nil {
-		return "", errors.New(describe(err))
+	call := &cli.IO{In: strings.NewReader(""), Out: io.Discard, Err: &messages, Files: &output.Set{Command: "normlet mcp", Root: root}}
+	call.Files.ReadsOpened(info)
+	if err := mapper.Run(ctx, call, n, *o, false); err != nil {
+		return "", errors.New(cli.Describe(err))
 	}
 	lines := strings.Split(strings.TrimSpace(messages.String()), "\n")
 	return lines[len(lines)-1], nil

@@ -13,6 +13,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/internal/release"
 )
 
 // agent is a client of normlet mcp, which runs as a process.
@@ -88,7 +89,7 @@ func TestAgentListsTools(t *testing.T) {
 		if !slices.Equal(names, c.want) {
 			t.Errorf("%v: tools %v, want %v", c.args, names, c.want)
 		}
-		if about := a.session.InitializeResult(); !strings.Contains(about.Instructions, "namespaces") || about.ServerInfo.Version != version() {
+		if about := a.session.InitializeResult(); !strings.Contains(about.Instructions, "namespaces") || about.ServerInfo.Version != release.Version() {
 			t.Errorf("the server says of itself: %+v", about)
 		}
 	}

@@ -16,7 +16,9 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/escape"
-	"github.com/normlet/normlet/train/assemble"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 )
 
 type namesOptions struct {
@@ -25,7 +27,7 @@ type namesOptions struct {
 	rawCells     bool
 }
 
-func (a *app) namesCommand() *cobra.Command {
+func namesCommand(std *cli.IO) *cobra.Command {
 	o := namesOptions{format: "table"}
 	cmd := &cobra.Command{
 		Use:   "names [ID...]",
@@ -43,30 +45,30 @@ lines of standard input it gives a row of the ID alone.`,
   normlet names --format json go:0006915
   cut -f2 mapped.tsv | normlet names --format tsv`,
 		RunE: func(cmd *cobra.Command, ids []string) error {
-			return a.names(cmd.Context(), o, ids)
+			return runNames(cmd.Context(), std, o, ids)
 		},
 	}
 	f := cmd.Flags()
-	addPackFlag(cmd, &o.pack)
-	addKeyFlag(cmd, &o.keys)
-	wordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
+	cli.AddPackFlag(cmd, &o.pack)
+	cli.AddKeyFlag(cmd, &o.keys)
+	cli.WordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
 	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
-	groups(cmd, "Pack: pack key", "Output: format raw-cells")
+	cli.Groups(cmd, "Pack: pack key", "Output: format raw-cells")
 	return cmd
 }
 
-func (a *app) names(ctx context.Context, o namesOptions, ids []string) error {
-	n, err := a.open(o.pack, o.keys...)
+func runNames(ctx context.Context, std *cli.IO, o namesOptions, ids []string) error {
+	n, err := packfile.Open(std, o.pack, o.keys...)
 	if err != nil {
 		return err
 	}
-	entity, w := entityOf(n), bufio.NewWriter(a.stdout)
+	entity, w := packfile.Entities(n), bufio.NewWriter(std.Out)
 	show := describers[o.format]
 	if o.format == "tsv" {
 		fmt.Fprintln(w, strings.Join(nameColumns, "\t"))
 	}
 	if len(ids) == 0 {
-		err := eachLine(ctx, a.stdin, func(id string) error {
+		err := cli.EachLine(ctx, std.In, func(id string) error {
 			e, _ := entity(id)
 			return show(w, id, &e, o.rawCells)
 		}, w.Flush)
@@ -87,17 +89,6 @@ func (a *app) names(ctx context.Context, o namesOptions, ids []string) error {
 		return err
 	}
 	return fmt.Errorf("the pack has no entity %s; normlet inspect shows its namespaces", strings.Join(unknown, ", "))
-}
-
-// entityOf returns what finds entities in a pack. Where the pack does not know the address of a page, this program may.
-func entityOf(n *core.Normalizer) func(id string) (core.Entity, bool) {
-	return func(id string) (core.Entity, bool) {
-		e, ok := n.Entity(id)
-		if e.URL == "" {
-			e.URL = assemble.PageURL(e.ID)
-		}
-		return e, ok
-	}
 }
 
 // describers write an entity in each format; one without an id is unknown.
@@ -124,7 +115,7 @@ func tsvEntity(w io.Writer, query string, e *core.Entity, raw bool) error {
 	for i := range row {
 		switch {
 		case raw:
-			row[i] = tsvText.Replace(row[i])
+			row[i] = tabular.Flat.Replace(row[i])
 		case i == 0: // the query, which is the user's
 			row[i] = escape.Text(row[i])
 		default:

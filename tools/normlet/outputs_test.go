@@ -12,13 +12,15 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/site"
 )
 
 // flagsByUse returns the flags of a command that name files, by what it does with them.
 func flagsByUse(cmd *cobra.Command) map[string][]string {
 	out := map[string][]string{}
 	add := func(f *pflag.Flag) {
-		if use := f.Annotations[fileUse]; use != nil {
+		if use := f.Annotations[annotation]; use != nil {
 			out[use[0]] = append(out[use[0]], f.Name)
 		} else if what, _ := pflag.UnquoteUsage(f); slices.Contains([]string{"file", "files", "folder"}, what) {
 			out[""] = append(out[""], f.Name)
@@ -29,6 +31,14 @@ func flagsByUse(cmd *cobra.Command) map[string][]string {
 	return out
 }
 
+// How package cli annotates flags, and commands for their arguments.
+const (
+	annotation = "file-use"
+	isRead     = "reads"
+	isWritten  = "writes"
+	isFolder   = "writes into"
+)
+
 // notFiles are the commands with arguments that are no files, or none that are read: names of installed packs,
 // repositories, a key that replaces nothing.
 var notFiles = []string{"normlet pull", "normlet packs rollback", "normlet packs remove", "normlet publish", "normlet publish init", "normlet publish key", "normlet publish rotate",
@@ -37,21 +47,20 @@ var notFiles = []string{"normlet pull", "normlet packs rollback", "normlet packs
 // TestFileFlags walks all commands and all their flags: each that names a file says
 // whether the command reads or writes it, and so do the arguments.
 func TestFileFlags(t *testing.T) {
-	a := &app{stderr: os.Stderr}
 	writers := 0
-	eachCommand(a.root(), func(cmd *cobra.Command) {
+	everyCommand(root(new(cli.IO)), func(cmd *cobra.Command) {
 		flags := flagsByUse(cmd)
 		if len(flags[""]) > 0 {
 			t.Errorf("%s: --%s: is the file read or written?", cmd.CommandPath(), strings.Join(flags[""], ", --"))
 		}
-		if len(flags[writesFile])+len(flags[writesFiles]) > 0 {
+		if len(flags[isWritten])+len(flags[isFolder]) > 0 {
 			writers++
-			if cmd.Flags().Lookup(forceFlag) == nil && cmd.InheritedFlags().Lookup(forceFlag) == nil && cmd.PersistentFlags().Lookup(forceFlag) == nil {
+			if cmd.Flags().Lookup("force") == nil && cmd.InheritedFlags().Lookup("force") == nil && cmd.PersistentFlags().Lookup("force") == nil {
 				t.Errorf("%s writes and has no --force", cmd.CommandPath())
 			}
 		}
 		takes := cmd.Args != nil && cmd.Args(cmd, []string{"x"}) == nil || cmd.Args != nil && cmd.Args(cmd, []string{"x", "y"}) == nil
-		if takes && cmd.Annotations[fileUse] == "" && !slices.Contains(notFiles, cmd.CommandPath()) {
+		if takes && cmd.Annotations[annotation] == "" && !slices.Contains(notFiles, cmd.CommandPath()) {
 			t.Errorf("%s: are its arguments files that are read?", cmd.CommandPath())
 		}
 	})
@@ -82,28 +91,28 @@ func TestNothingOverItsInput(t *testing.T) {
 			t.Fatalf("%v: the file is gone", args)
 		}
 	}
-	eachCommand((&app{stderr: os.Stderr}).root(), func(cmd *cobra.Command) {
+	everyCommand(root(new(cli.IO)), func(cmd *cobra.Command) {
 		flags := flagsByUse(cmd)
 		command := strings.Fields(cmd.CommandPath())[1:]
 		args := []string{}
-		if cmd.Annotations[fileUse] != "" {
+		if cmd.Annotations[annotation] != "" {
 			for args = []string{"DIR/victim"}; cmd.Args(cmd, args) != nil && len(args) < 4; {
 				args = append(args, "DIR/victim")
 			}
 		}
-		for _, w := range flags[writesFile] {
-			for _, other := range flags[writesFile] {
+		for _, w := range flags[isWritten] {
+			for _, other := range flags[isWritten] {
 				if other != w {
 					refuse("two outputs", slices.Concat(command, []string{"--" + other, "DIR/link", "--" + w, "DIR/victim"}, inOtherFiles(args))...)
 				}
 			}
-			reads := flags[readsFile]
+			reads := flags[isRead]
 			if len(args) > 0 {
 				reads = append([]string{""}, reads...)
 			}
 			for _, r := range reads {
 				for _, name := range []struct{ read, write string }{{"DIR/victim", "DIR/victim"}, {"DIR/victim", "DIR/link"}, {"DIR/hard", "DIR/victim"}, {"DIR/out.part", "DIR/out"}} {
-					line := slices.Concat(command, []string{"--" + forceFlag, "--" + w, name.write})
+					line := slices.Concat(command, []string{"--force", "--" + w, name.write})
 					if r == "" {
 						line = append(line, strings.Fields(strings.ReplaceAll(strings.Join(args, " "), "DIR/victim", name.read))...)
 					} else {
@@ -174,21 +183,21 @@ func TestForeignStays(t *testing.T) {
 
 // TestForeignPages is the same for the folders of pages.
 func TestForeignPages(t *testing.T) {
-	a := &app{stderr: os.Stderr, files: new(output.Set)}
+	std := &cli.IO{Err: os.Stderr, Files: new(output.Set)}
 	dir := t.TempDir()
-	page := filepath.Join(dir, siteIndex)
+	page := filepath.Join(dir, site.Index)
 	if err := os.WriteFile(page, []byte("<h1>My home page</h1>"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	s := testSite(t)
-	if err := a.writeSite(context.Background(), dir, s); err == nil || !strings.Contains(err.Error(), "--force") {
+	if err := site.Write(context.Background(), std, dir, s); err == nil || !strings.Contains(err.Error(), "--force") {
 		t.Errorf("a home page was replaced: %v", err)
 	}
-	a.files = &output.Set{Force: true}
+	std.Files = &output.Set{Force: true}
 	for range 2 { // then it is ours
-		if err := a.writeSite(context.Background(), dir, s); err != nil {
+		if err := site.Write(context.Background(), std, dir, s); err != nil {
 			t.Fatal(err)
 		}
-		a.files = new(output.Set)
+		std.Files = new(output.Set)
 	}
 }

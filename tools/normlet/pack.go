@@ -3,22 +3,40 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"context"
-	"crypto/ed25519"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
-
-	"github.com/normlet/normlet/core/edit"
 
 	"github.com/spf13/cobra"
 
-	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/edit"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/train/data"
 )
+
+// readOrigin reads the pack to change and checks its signature if there are keys. --sign without keys needs
+// --trust-input, or it would vouch for a pack that nobody has checked; the embedded pack is as trustworthy as the
+// program.
+func readOrigin(std *cli.IO, cmd *cobra.Command, o packOptions, path string) ([]byte, error) {
+	if len(o.keys) > 0 && o.trustInput {
+		return nil, cli.Usagef(cmd, "--key and --trust-input exclude each other")
+	}
+	if o.sign != "" && len(o.keys) == 0 && !o.trustInput && path != "" {
+		return nil, cli.Usagef(cmd, "--sign would vouch for %s, which nobody has checked: check it with --key, or say --trust-input if you know that it is what you mean", path)
+	}
+	keys, err := packfile.PublicKeys(o.keys)
+	if err != nil {
+		return nil, err
+	}
+	content, name, err := packfile.Read(std, path)
+	if err == nil && len(keys) > 0 {
+		if err = pack.Verify(content, keys...); err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return content, err
+}
 
 type packOptions struct {
 	out, sign  string
@@ -27,7 +45,7 @@ type packOptions struct {
 	rawCodes   bool
 }
 
-func (a *app) packCommand() *cobra.Command {
+func packCommand(std *cli.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pack",
 		Short: "Change a pack without building it again",
@@ -42,13 +60,13 @@ have just built.`,
   normlet pack select --namespace NCBIGene --out genes.normpack
   normlet pack apply genes.normpack changes.tsv --key public.pem --sign key.pem --out new.normpack`,
 		Args: cobra.ArbitraryArgs,
-		RunE: choose,
+		RunE: cli.Choose,
 	}
-	cmd.AddCommand(a.applyCommand(), a.compactCommand(), a.selectCommand())
+	cmd.AddCommand(applyCommand(std), compactCommand(std), selectCommand(std))
 	return cmd
 }
 
-func (a *app) applyCommand() *cobra.Command {
+func applyCommand(std *cli.IO) *cobra.Command {
 	var o packOptions
 	cmd := &cobra.Command{
 		Use:   "apply PACK CHANGES --out FILE",
@@ -66,17 +84,17 @@ one. Weight and namespace are for new entities.
 The pack gets a section of changes, which every lookup applies. A signature is lost; --sign
 makes a new one, with --key or --trust-input (see normlet pack).`,
 		Example: `  normlet pack apply genes.normpack changes.tsv --out new.normpack`,
-		Args:    argCount(2, 2, "a pack and a file of changes"),
+		Args:    cli.ArgCount(2, 2, "a pack and a file of changes"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.changePack(cmd, o, args[0], func(content []byte) ([]byte, error) { return a.apply(content, args[0], args[1]) })
+			return changePack(std, cmd, o, args[0], func(content []byte) ([]byte, error) { return apply(content, args[0], args[1]) })
 		},
 	}
 	addPackFlags(cmd, &o)
-	groups(cmd, signingGroup, "Output: out force")
+	cli.Groups(cmd, cli.SigningGroup, "Output: out force")
 	return cmd
 }
 
-func (a *app) compactCommand() *cobra.Command {
+func compactCommand(std *cli.IO) *cobra.Command {
 	var o packOptions
 	cmd := &cobra.Command{
 		Use:   "compact PACK --out FILE",
@@ -85,9 +103,9 @@ func (a *app) compactCommand() *cobra.Command {
 smaller if names were removed. A signature is lost; --sign makes a new one, with --key or
 --trust-input (see normlet pack).`,
 		Example: `  normlet pack compact new.normpack --out genes.normpack`,
-		Args:    argCount(1, 1, "a pack"),
+		Args:    cli.ArgCount(1, 1, "a pack"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.changePack(cmd, o, args[0], func(content []byte) ([]byte, error) {
+			return changePack(std, cmd, o, args[0], func(content []byte) ([]byte, error) {
 				c, err := pack.Parse(content)
 				if err != nil {
 					return nil, fmt.Errorf("%s: %w", args[0], err)
@@ -100,44 +118,30 @@ smaller if names were removed. A signature is lost; --sign makes a new one, with
 		},
 	}
 	addPackFlags(cmd, &o)
-	addRawCodesFlag(cmd, &o.rawCodes)
-	groups(cmd, signingGroup, "Output: out raw-codes force")
+	cli.AddRawCodesFlag(cmd, &o.rawCodes)
+	cli.Groups(cmd, cli.SigningGroup, "Output: out raw-codes force")
 	return cmd
 }
 
 func addPackFlags(cmd *cobra.Command, o *packOptions) {
 	cmd.Flags().StringVar(&o.out, "out", "", "pack `file` to write")
-	addSignFlag(cmd, &o.sign)
-	addKeyFlag(cmd, &o.keys)
+	cli.AddSignFlag(cmd, &o.sign)
+	cli.AddKeyFlag(cmd, &o.keys)
 	cmd.Flags().BoolVar(&o.trustInput, "trust-input", false, "with --sign: vouch for PACK unchecked")
-	writes(cmd, "out")
-	readsArgs(cmd)
-}
-
-func addSignFlag(cmd *cobra.Command, path *string) {
-	cmd.Flags().StringVar(path, "sign", "", "sign the pack with the Ed25519 private key in this PEM `file`")
-	reads(cmd, "sign")
-}
-
-func addRawCodesFlag(cmd *cobra.Command, raw *bool) {
-	cmd.Flags().BoolVar(raw, "raw-codes", false, "store codes uncompressed, for packs that are mapped: a larger file")
-}
-
-func addKeyFlag(cmd *cobra.Command, paths *[]string) {
-	cmd.Flags().StringSliceVar(paths, "key", nil, "require a signature by an Ed25519 public key in these PEM `files`")
-	reads(cmd, "key")
+	cli.Writes(cmd, "out")
+	cli.ReadsArgs(cmd)
 }
 
 // changePack writes the changed pack.
-func (a *app) changePack(cmd *cobra.Command, o packOptions, path string, change func(content []byte) ([]byte, error)) error {
+func changePack(std *cli.IO, cmd *cobra.Command, o packOptions, path string, change func(content []byte) ([]byte, error)) error {
 	if o.out == "" {
-		return usagef(cmd, "--out is missing")
+		return cli.Usagef(cmd, "--out is missing")
 	}
-	key, err := a.signKey(o.sign)
+	key, err := packfile.SignKey(o.sign)
 	if err != nil {
 		return err
 	}
-	content, err := a.readOrigin(cmd, o, path)
+	content, err := readOrigin(std, cmd, o, path)
 	if err != nil {
 		return err
 	}
@@ -145,22 +149,22 @@ func (a *app) changePack(cmd *cobra.Command, o packOptions, path string, change 
 	if err != nil {
 		return err
 	}
-	if changed, err = signWith(key, changed); err != nil {
+	if changed, err = packfile.Sign(key, changed); err != nil {
 		return err
 	}
-	if err := a.save(cmd.Context(), o.out, packFile, changed); err != nil {
+	if err := std.Save(cmd.Context(), o.out, packfile.Kind, changed); err != nil {
 		return err
 	}
 	base, delta, err := pack.Split(changed)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stderr, "wrote %s: %d bytes, %s\n", o.out, len(changed), describeDelta(base, delta))
+	fmt.Fprintf(std.Err, "wrote %s: %d bytes, %s\n", o.out, len(changed), describeDelta(base, delta))
 	return nil
 }
 
 // apply applies the changes of a file; errors name the line.
-func (a *app) apply(content []byte, name, file string) ([]byte, error) {
+func apply(content []byte, name, file string) ([]byte, error) {
 	text, err := data.ReadInput(file)
 	if err != nil {
 		return nil, err
@@ -188,33 +192,7 @@ func describeDelta(base *pack.Contents, d *pack.Delta) string {
 	return fmt.Sprintf("%s, changed since: %d names removed, %d added", text, len(d.Removed), d.Added.Names.Len())
 }
 
-// signKey returns the private key in a file, nil for no file.
-func (a *app) signKey(path string) (ed25519.PrivateKey, error) {
-	if path == "" {
-		return nil, nil
-	}
-	return a.readPrivateKey(path)
-}
-
-// signWith signs a pack if there is a key.
-func signWith(key ed25519.PrivateKey, content []byte) ([]byte, error) {
-	if key == nil {
-		return content, nil
-	}
-	return pack.Sign(content, key)
-}
-
-// save writes a whole file or none.
-func (a *app) save(ctx context.Context, path string, kind *output.Kind, content []byte) error {
-	out, err := a.files.Create(path, kind)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	return commit(ctx, out, content)
-}
-
-func (a *app) selectCommand() *cobra.Command {
+func selectCommand(std *cli.IO) *cobra.Command {
 	var o packOptions
 	var namespaces []string
 	var name string
@@ -228,14 +206,14 @@ calibration stay. --without-details leaves out what normlet names shows beside n
 names, definitions, cross-references and former ids. A signature is lost; --sign makes a new
 one, of a file with --key or --trust-input (see normlet pack).`,
 		Example: `  normlet pack select --namespace NCBIGene --name "Human genes" --out genes.normpack`,
-		Args:    argCount(0, 1, "one pack"),
+		Args:    cli.ArgCount(0, 1, "one pack"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(namespaces) == 0 && !bare {
-				return usagef(cmd, "--namespace is missing, or --without-details")
+				return cli.Usagef(cmd, "--namespace is missing, or --without-details")
 			}
-			path := first(args)
-			return a.changePack(cmd, o, path, func(content []byte) ([]byte, error) {
-				c, err := selected(content, namespaces, name)
+			path := cli.First(args)
+			return changePack(std, cmd, o, path, func(content []byte) ([]byte, error) {
+				c, err := packfile.Select(content, namespaces, name)
 				if err != nil {
 					return nil, fmt.Errorf("%s: %w", cmp.Or(path, "default pack"), err)
 				}
@@ -247,67 +225,16 @@ one, of a file with --key or --trust-input (see normlet pack).`,
 		},
 	}
 	addPackFlags(cmd, &o)
-	addRawCodesFlag(cmd, &o.rawCodes)
+	cli.AddRawCodesFlag(cmd, &o.rawCodes)
 	cmd.Flags().BoolVar(&bare, "without-details", false, "leave out full names, definitions, cross-references and former ids")
-	addNamespaceFlag(cmd, &namespaces)
+	cli.AddNamespaceFlag(cmd, &namespaces)
 	cmd.Flags().StringVar(&name, "name", "", "`name` of the new pack (default: that of PACK)")
-	groups(cmd, "Selection: namespace without-details name", signingGroup, "Output: out raw-codes force")
+	cli.Groups(cmd, "Selection: namespace without-details name", cli.SigningGroup, "Output: out raw-codes force")
 	return cmd
-}
-
-// selected returns the tables of a pack reduced to some namespaces (none means all), renamed unless name is empty.
-func selected(content []byte, namespaces []string, name string) (*pack.Contents, error) {
-	n, err := core.OpenBytes(content)
-	if err != nil {
-		return nil, err
-	}
-	all := n.Contents()
-	var changes []edit.Change
-	if len(namespaces) > 0 {
-		if _, err := n.LookupWith("", core.Options{Namespaces: namespaces}); err != nil {
-			return nil, err
-		}
-		for e, ns := range all.EntityNamespace {
-			if !slices.Contains(namespaces, all.Namespaces[ns]) {
-				changes = append(changes, edit.Change{Remove: true, ID: all.IDs.At(e)})
-			}
-		}
-	}
-	c := all
-	if len(changes) > 0 {
-		changed, err := edit.Apply(content, changes)
-		if err != nil {
-			return nil, fmt.Errorf("removing the other namespaces: %w", err)
-		}
-		if c, err = pack.Parse(changed); err != nil {
-			return nil, err
-		}
-		if c.Details, err = c.SelectDetails(); err != nil {
-			return nil, err
-		}
-	}
-	return renamed(c, name), nil
 }
 
 func withoutDetails(c *pack.Contents) *pack.Contents {
 	out := *c
 	out.Details = nil
-	return &out
-}
-
-const metaName = "name"
-
-func renamed(c *pack.Contents, name string) *pack.Contents {
-	if name == "" {
-		return c
-	}
-	out := *c
-	out.Meta = slices.Clone(c.Meta)
-	at := slices.IndexFunc(out.Meta, func(p pack.Pair) bool { return p.Key == metaName })
-	if at < 0 {
-		at, out.Meta = len(out.Meta), append(out.Meta, pack.Pair{Key: metaName})
-	}
-	out.Meta[at].Value = name
-	slices.SortFunc(out.Meta, func(a, b pack.Pair) int { return strings.Compare(a.Key, b.Key) })
 	return &out
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 )
 
 // writeKeys writes name.pem and name.pub.pem, as openssl would.
@@ -230,7 +231,7 @@ func TestRawCodes(t *testing.T) {
 			t.Errorf("%s: the codes are not used in place", name)
 		}
 	}
-	out, err := new(output.Set).Create(f.path("r.normpack.gz"), packFile)
+	out, err := new(output.Set).Create(f.path("r.normpack.gz"), packfile.Kind)
 	f.check(err)
 	_, err = out.Write([]byte(f.read("r.normpack")))
 	f.check(err)

@@ -11,10 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/packs"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 	"github.com/normlet/normlet/train/recipe"
 )
 
-func (a *app) packsCommand() *cobra.Command {
+func packsCommand(std *cli.IO) *cobra.Command {
 	var from []string
 	var store string
 	var newer bool
@@ -39,11 +41,11 @@ A source has one or more files; the first one that is there is read.`,
   normlet packs --newer
   normlet packs diseases
   normlet packs diseases --from downloads`,
-		Args: argCount(0, -1, "recipes"),
+		Args: cli.ArgCount(0, -1, "recipes"),
 		RunE: func(cmd *cobra.Command, names []string) error {
-			w := bufio.NewWriter(a.stdout)
+			w := bufio.NewWriter(std.Out)
 			if len(names) == 0 && len(from) == 0 {
-				return errors.Join(a.listPacks(cmd.Context(), w, store, newer), w.Flush())
+				return errors.Join(listPacks(cmd.Context(), std, w, store, newer), w.Flush())
 			}
 			if len(names) == 0 {
 				names = recipe.Names(packs.Files)
@@ -59,17 +61,17 @@ A source has one or more files; the first one that is there is read.`,
 			return w.Flush()
 		},
 	}
-	addFromFlag(cmd, &from)
-	addStoreFlag(cmd, &store)
+	cli.AddFromFlag(cmd, &from)
+	cli.AddStoreFlag(cmd, &store)
 	cmd.Flags().BoolVar(&newer, "newer", false, "ask for newer versions of installed packs")
-	cmd.AddCommand(a.rollbackCommand(), a.removeCommand())
-	groups(cmd, "Installed: newer store", "Input: from")
-	return readsArgs(cmd)
+	cmd.AddCommand(rollbackCommand(std), removeCommand(std))
+	cli.Groups(cmd, "Installed: newer store", "Input: from")
+	return cli.ReadsArgs(cmd)
 }
 
 // listPacks writes what is installed, and unless only newer versions are asked for, a row for each recipe.
-func (a *app) listPacks(ctx context.Context, w io.Writer, store string, newer bool) error {
-	some, err := a.describeInstalled(ctx, w, store, newer)
+func listPacks(ctx context.Context, std *cli.IO, w io.Writer, store string, newer bool) error {
+	some, err := describeInstalled(ctx, std, w, store, newer)
 	if err != nil || newer {
 		return err
 	}
@@ -84,7 +86,7 @@ func (a *app) listPacks(ctx context.Context, w io.Writer, store string, newer bo
 		}
 		table = append(table, []string{r.Name, r.Version, strconv.Itoa(len(r.Sources)), r.Title})
 	}
-	return writeTable(w, table, 2)
+	return tabular.Write(w, table, 2)
 }
 
 // describeRecipe writes a table of the recipe's files.
@@ -115,7 +117,7 @@ func describeRecipe(w io.Writer, name string, from []string) error {
 			table = append(table, row)
 		}
 	}
-	if err := writeTable(w, table); err != nil {
+	if err := tabular.Write(w, table); err != nil {
 		return err
 	}
 	for i := range r.Sources {

@@ -8,13 +8,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/tools/normlet/internal/plugin"
 )
 
 // fakePlugin puts a script in place of normlet-arrow on PATH.
 func fakePlugin(t *testing.T, script string) {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, arrowPlugin), []byte("#!/bin/sh\n"+script), 0o777); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, plugin.Arrow), []byte("#!/bin/sh\n"+script), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))

@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/core/score"
-	"github.com/normlet/normlet/train/assemble"
-	"github.com/normlet/normlet/train/rank"
 )
 
 // pointsPack is the tiny pack with a guard that believes all answers equally, which is enough for 0.9, and promises 0.95.
@@ -64,24 +61,6 @@ func TestMinPrecision(t *testing.T) {
 	_, stdout, _ := f.run(nil, "inspect", points)
 	if want := "operating points: --min-precision, and the share of made-up mentions answered\n  PRECISION  FROM  COVERAGE\n        0.9   0.5      0.85\n       0.95   0.9     0.625\n"; !strings.Contains(stdout, want) {
 		t.Errorf("inspect lacks\n%s in\n%s", want, stdout)
-	}
-}
-
-func TestDescribeMentions(t *testing.T) {
-	for want, trial := range map[string]*rank.Trial{
-		"has none of the ids of the 9 labelled mentions":              nil,
-		"6 of these mean another entity":                              {Mentions: 90, With: 80, Without: 70, Sure: 20, Agreed: 14},
-		"50.0 % of them are right with the others and 75.0 % without": {Mentions: 200, With: 100, Without: 150},
-		"9 labelled mentions: 3 names added":                          {Mentions: 8, With: 7, Without: 6},
-		"fewer than 20 labelled mentions":                             {Mentions: 19, With: 7, Without: 6},
-		"4.0 % of them are right with the others and 2.0 % without":   {Mentions: 100, With: 4, Without: 2},
-	} {
-		var stderr bytes.Buffer
-		a := &app{stderr: &stderr}
-		a.describeMentions(&assemble.Labelled{Mentions: 9, Added: 3, Trial: trial})
-		if !strings.Contains(stderr.String(), want) {
-			t.Errorf("%q lacks %q", stderr.String(), want)
-		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/tools/normlet/answer"
 	"github.com/normlet/normlet/tools/normlet/escape"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 )
 
 type printer interface {
@@ -78,14 +79,12 @@ func (t tsvPrinter) begin() error {
 	return err
 }
 
-var tsvText = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
-
 func (t tsvPrinter) print(a *core.Answer) error {
 	for _, row := range rows(a, -1) {
 		for i := range row {
 			switch {
 			case t.rawCells:
-				row[i] = tsvText.Replace(row[i])
+				row[i] = tabular.Flat.Replace(row[i])
 			case i == 0: // the mention, which is the user's
 				row[i] = escape.Text(row[i])
 			default:
@@ -121,11 +120,11 @@ func (t *tablePrinter) print(a *core.Answer) error {
 			return err
 		}
 	}
-	if err := writeTable(t.w, table, 5, 6, 7); err != nil {
+	if err := tabular.Write(t.w, table, 5, 6, 7); err != nil {
 		return err
 	}
 	if a.Undecided() {
-		_, err := fmt.Fprintln(t.w, "undecided: NIL and "+cell(a.Matches[0].ID)+" are as likely")
+		_, err := fmt.Fprintln(t.w, "undecided: NIL and "+tabular.Cell(a.Matches[0].ID)+" are as likely")
 		return err
 	}
 	if len(a.Ambiguous) == 0 {
@@ -133,7 +132,7 @@ func (t *tablePrinter) print(a *core.Answer) error {
 	}
 	tied := make([]string, len(a.Ambiguous))
 	for i, id := range a.Ambiguous {
-		tied[i] = cell(id)
+		tied[i] = tabular.Cell(id)
 	}
 	_, err := fmt.Fprintln(t.w, "ambiguous: "+strings.Join(tied, ", "))
 	return err

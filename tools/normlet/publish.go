@@ -21,6 +21,9 @@ import (
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/internal/regular"
 	"github.com/normlet/normlet/tools/normlet/download"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/hook"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/repository"
 )
 
@@ -40,7 +43,7 @@ func (l *lifetimes) addFlags(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&l.targets, "targets-expires", 365, "`days` for which the list of packs is good")
 }
 
-func (a *app) publishCommand() *cobra.Command {
+func publishCommand(std *cli.IO) *cobra.Command {
 	var keys, withdraw []string
 	l := lifetimes{root: rootDays}
 	deltas := 3
@@ -64,15 +67,15 @@ command that does it, and fails once it has ended.`,
   normlet publish init packs --root-key root.pem --key online.pem
   normlet publish packs genes=genes.normpack --key online.pem
   normlet publish packs --withdraw genes@3 --key online.pem`,
-		Args: argCount(1, -1, "the folder of a repository"),
+		Args: cli.ArgCount(1, -1, "the folder of a repository"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r, lock, err := a.openRepository(args[0])
+			r, lock, err := openRepository(std, args[0])
 			if err != nil {
 				return err
 			}
 			defer lock.Close()
 			for _, arg := range args[1:] {
-				if err := a.addPack(cmd, r, arg, deltas); err != nil {
+				if err := addPack(std, cmd, r, arg, deltas); err != nil {
 					return err
 				}
 			}
@@ -80,13 +83,13 @@ command that does it, and fails once it has ended.`,
 				name, text, _ := strings.Cut(arg, "@")
 				version, err := strconv.ParseInt(text, 10, 64)
 				if err != nil {
-					return usagef(cmd, "--withdraw %q: want NAME@VERSION", arg)
+					return cli.Usagef(cmd, "--withdraw %q: want NAME@VERSION", arg)
 				}
 				if err := r.Withdraw(name, version); err != nil {
 					return err
 				}
 			}
-			return a.commitRepository(cmd, args[0], r, keys, l)
+			return commitRepository(std, cmd, args[0], r, keys, l)
 		},
 	}
 	f := cmd.Flags()
@@ -94,15 +97,15 @@ command that does it, and fails once it has ended.`,
 	f.IntVar(&deltas, "deltas", deltas, "`versions` before that get a delta to the new one")
 	f.StringSliceVar(&withdraw, "withdraw", nil, "`NAME@VERSION` to take off the list")
 	l.addFlags(cmd)
-	reads(cmd, "key")
-	cmd.AddCommand(a.publishKeyCommand(), a.publishInitCommand(), a.publishRotateCommand())
-	groups(cmd, "Signature: key expires targets-expires", "Packs: deltas withdraw")
+	cli.Reads(cmd, "key")
+	cmd.AddCommand(publishKeyCommand(std), publishInitCommand(std), publishRotateCommand(std))
+	cli.Groups(cmd, "Signature: key expires targets-expires", "Packs: deltas withdraw")
 	return cmd
 }
 
 // openRepository opens a repository, which no other command changes until the lock is closed.
-func (a *app) openRepository(dir string) (r *repository.Repository, lock *output.Place, err error) {
-	if lock, err = a.lockRepository(dir); err == nil {
+func openRepository(std *cli.IO, dir string) (r *repository.Repository, lock *output.Place, err error) {
+	if lock, err = lockRepository(std, dir); err == nil {
 		if r, err = repository.Open(download.Folder(dir)); err == nil {
 			return r, lock, nil
 		}
@@ -113,17 +116,17 @@ func (a *app) openRepository(dir string) (r *repository.Repository, lock *output
 	return nil, nil, fmt.Errorf("%s: no repository that can be gone on with; publish init makes one: %w", dir, err)
 }
 
-func (a *app) lockRepository(dir string) (*output.Place, error) {
-	return a.files.Reserve(filepath.Join(dir, "publishing"), &output.Kind{What: "a lock", Plain: true})
+func lockRepository(std *cli.IO, dir string) (*output.Place, error) {
+	return std.Files.Reserve(filepath.Join(dir, "publishing"), &output.Kind{What: "a lock", Plain: true})
 }
 
 // addPack adds the pack of an argument NAME=PACK, which has to open.
-func (a *app) addPack(cmd *cobra.Command, r *repository.Repository, arg string, deltas int) error {
+func addPack(std *cli.IO, cmd *cobra.Command, r *repository.Repository, arg string, deltas int) error {
 	name, path, ok := strings.Cut(arg, "=")
 	if !ok || path == "" {
-		return usagef(cmd, "%q: want NAME=PACK", arg)
+		return cli.Usagef(cmd, "%q: want NAME=PACK", arg)
 	}
-	a.files.Reads(path)
+	std.Files.Reads(path)
 	if path != "-" {
 		f, err := regular.Open(path)
 		if err != nil {
@@ -131,7 +134,7 @@ func (a *app) addPack(cmd *cobra.Command, r *repository.Repository, arg string, 
 		}
 		f.Close()
 	}
-	content, _, err := a.readPack(path)
+	content, _, err := packfile.Read(std, path)
 	if err == nil {
 		_, err = core.OpenBytes(content)
 	}
@@ -143,12 +146,12 @@ func (a *app) addPack(cmd *cobra.Command, r *repository.Repository, arg string, 
 		return err
 	}
 	if added.Version == 0 {
-		fmt.Fprintf(a.stderr, "%s: %s is the newest version already\n", name, path)
+		fmt.Fprintf(std.Err, "%s: %s is the newest version already\n", name, path)
 		return nil
 	}
-	fmt.Fprintf(a.stdout, "%s %d: %d bytes\n", name, added.Version, added.Bytes)
+	fmt.Fprintf(std.Out, "%s %d: %d bytes\n", name, added.Version, added.Bytes)
 	for _, d := range added.Deltas {
-		fmt.Fprintf(a.stdout, "%s %d: %d bytes as a delta on version %d (%s)\n", name, added.Version, d.Bytes, d.From, d.Form)
+		fmt.Fprintf(std.Out, "%s %d: %d bytes as a delta on version %d (%s)\n", name, added.Version, d.Bytes, d.From, d.Form)
 	}
 	return nil
 }
@@ -157,16 +160,16 @@ func (a *app) addPack(cmd *cobra.Command, r *repository.Repository, arg string, 
 var repositoryFile = &output.Kind{What: "a file of a repository", Ours: func([]byte) bool { return true }, Plain: true}
 
 // commitRepository signs a repository and writes what is new.
-func (a *app) commitRepository(cmd *cobra.Command, dir string, r *repository.Repository, keyFiles []string, l lifetimes) error {
+func commitRepository(std *cli.IO, cmd *cobra.Command, dir string, r *repository.Repository, keyFiles []string, l lifetimes) error {
 	var keys []ed25519.PrivateKey
 	for _, path := range keyFiles {
-		key, err := a.readPrivateKey(path)
+		key, err := packfile.PrivateKey(path)
 		if err != nil {
 			return err
 		}
 		keys = append(keys, key)
 	}
-	files, err := r.Commit(keys, clock(), l.durations())
+	files, err := r.Commit(keys, hook.Clock(), l.durations())
 	if err != nil {
 		return err
 	}
@@ -175,24 +178,24 @@ func (a *app) commitRepository(cmd *cobra.Command, dir string, r *repository.Rep
 		if err := output.Folder(filepath.Dir(path)); err != nil {
 			return err
 		}
-		if err := a.save(cmd.Context(), path, repositoryFile, f.Data); err != nil {
+		if err := std.Save(cmd.Context(), path, repositoryFile, f.Data); err != nil {
 			return err
 		}
 	}
-	a.tellEnds(len(files), dir, r.Ends(clock(), l.durations()))
+	tellEnds(std, len(files), dir, r.Ends(hook.Clock(), l.durations()))
 	return nil
 }
 
 // tellEnds says until when clients accept a repository, and of each role when it ends.
-func (a *app) tellEnds(files int, dir string, ends []repository.End) {
+func tellEnds(std *cli.IO, files int, dir string, ends []repository.End) {
 	var roles []string
 	for _, e := range ends {
 		roles = append(roles, e.Role+" "+e.At.Format(time.DateOnly))
 	}
-	fmt.Fprintf(a.stderr, "wrote %d files to %s; clients accept it until %s (%s)\n", files, dir, ends[0].At.Format(time.DateOnly), strings.Join(roles, ", "))
+	fmt.Fprintf(std.Err, "wrote %d files to %s; clients accept it until %s (%s)\n", files, dir, ends[0].At.Format(time.DateOnly), strings.Join(roles, ", "))
 	for _, e := range ends {
 		if e.Soon {
-			fmt.Fprintf(a.stderr, "normlet: warning: the %s ends on %s, and its keys were not given; then clients refuse the repository, unless you run before:\n  %s\n",
+			fmt.Fprintf(std.Err, "normlet: warning: the %s ends on %s, and its keys were not given; then clients refuse the repository, unless you run before:\n  %s\n",
 				e.Role, e.At.Format(time.DateOnly), strings.Replace(repository.Renew(e.Role), "DIR", dir, 1))
 		}
 	}
@@ -201,7 +204,7 @@ func (a *app) tellEnds(files int, dir string, ends []repository.End) {
 // privateKeyFile is the kind of files of private keys, which nothing replaces.
 var privateKeyFile = &output.Kind{What: "a key", Ours: func([]byte) bool { return false }, Plain: true, Stays: true, Private: true}
 
-func (a *app) publishKeyCommand() *cobra.Command {
+func publishKeyCommand(std *cli.IO) *cobra.Command {
 	return &cobra.Command{
 		Use:   "key FILE",
 		Short: "Make a private key for a repository",
@@ -209,7 +212,7 @@ func (a *app) publishKeyCommand() *cobra.Command {
 Keep that of the root where no server is: with it, a repository survives the loss of all
 other keys.`,
 		Example: `  normlet publish key root.pem`,
-		Args:    argCount(1, 1, "a file"),
+		Args:    cli.ArgCount(1, 1, "a file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, key, err := ed25519.GenerateKey(nil)
 			if err != nil {
@@ -219,7 +222,7 @@ other keys.`,
 			if err != nil {
 				return err
 			}
-			return a.save(cmd.Context(), args[0], privateKeyFile, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}))
+			return std.Save(cmd.Context(), args[0], privateKeyFile, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}))
 		},
 	}
 }
@@ -242,16 +245,16 @@ func (k *keyFiles) addFlags(cmd *cobra.Command) {
 	f.StringSliceVar(&k.timestamp, "key", nil, "private keys that say what is newest, in these PEM `files`")
 	f.IntVar(&k.lifetimes.root, "root-expires", rootDays, "`days` for which the root is good")
 	k.lifetimes.addFlags(cmd)
-	reads(cmd, "root-key", "targets-key", "key")
+	cli.Reads(cmd, "root-key", "targets-key", "key")
 }
 
 // keys returns the public keys, and the files of all private ones.
-func (k *keyFiles) keys(a *app, cmd *cobra.Command) (repository.Keys, []string, error) {
+func (k *keyFiles) keys(cmd *cobra.Command) (repository.Keys, []string, error) {
 	if len(k.root) == 0 || len(k.timestamp) == 0 {
-		return repository.Keys{}, nil, usagef(cmd, "--root-key or --key is missing")
+		return repository.Keys{}, nil, cli.Usagef(cmd, "--root-key or --key is missing")
 	}
 	if k.threshold < 1 {
-		return repository.Keys{}, nil, usagef(cmd, "--threshold %d: want at least 1", k.threshold)
+		return repository.Keys{}, nil, cli.Usagef(cmd, "--threshold %d: want at least 1", k.threshold)
 	}
 	targets := k.targets
 	if targets == nil {
@@ -263,7 +266,7 @@ func (k *keyFiles) keys(a *app, cmd *cobra.Command) (repository.Keys, []string, 
 		files []string
 	}{{&out.Root, k.root}, {&out.Targets, targets}, {&out.Timestamp, k.timestamp}} {
 		for _, path := range role.files {
-			key, err := a.readPrivateKey(path)
+			key, err := packfile.PrivateKey(path)
 			if err != nil {
 				return out, nil, err
 			}
@@ -273,7 +276,7 @@ func (k *keyFiles) keys(a *app, cmd *cobra.Command) (repository.Keys, []string, 
 	return out, slices.Concat(k.root, k.targets, k.timestamp), nil
 }
 
-func (a *app) publishInitCommand() *cobra.Command {
+func publishInitCommand(std *cli.IO) *cobra.Command {
 	var k keyFiles
 	cmd := &cobra.Command{
 		Use:   "init DIR --root-key FILE --key FILE",
@@ -281,16 +284,16 @@ func (a *app) publishInitCommand() *cobra.Command {
 		Long: `Make an empty repository in DIR, whose root names the keys that publish signs with. Give the
 file DIR/metadata/1.root.json, or its SHA-256, to those who shall trust the repository.`,
 		Example: `  normlet publish init packs --root-key root.pem --key online.pem`,
-		Args:    argCount(1, 1, "the folder of a repository"),
+		Args:    cli.ArgCount(1, 1, "the folder of a repository"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			public, files, err := k.keys(a, cmd)
+			public, files, err := k.keys(cmd)
 			if err != nil {
 				return err
 			}
 			if err := output.Folder(args[0]); err != nil {
 				return err
 			}
-			lock, err := a.lockRepository(args[0])
+			lock, err := lockRepository(std, args[0])
 			if err != nil {
 				return err
 			}
@@ -299,31 +302,31 @@ file DIR/metadata/1.root.json, or its SHA-256, to those who shall trust the repo
 			if _, err := os.Stat(root); err == nil {
 				return fmt.Errorf("%s: there is a repository already", root)
 			}
-			r, err := repository.Create(public, clock(), k.durations())
+			r, err := repository.Create(public, hook.Clock(), k.durations())
 			if err != nil {
 				return err
 			}
-			if err := a.commitRepository(cmd, args[0], r, files, k.lifetimes); err != nil {
+			if err := commitRepository(std, cmd, args[0], r, files, k.lifetimes); err != nil {
 				return err
 			}
-			return a.printFingerprint(root)
+			return printFingerprint(std, root)
 		},
 	}
 	k.addFlags(cmd)
-	groups(cmd, keysGroup)
+	cli.Groups(cmd, keysGroup)
 	return cmd
 }
 
-func (a *app) printFingerprint(path string) error {
+func printFingerprint(std *cli.IO, path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(a.stdout, "root to trust: %s\nfingerprint: %x\n", path, sha256.Sum256(text))
+	_, err = fmt.Fprintf(std.Out, "root to trust: %s\nfingerprint: %x\n", path, sha256.Sum256(text))
 	return err
 }
 
-func (a *app) publishRotateCommand() *cobra.Command {
+func publishRotateCommand(std *cli.IO) *cobra.Command {
 	var k keyFiles
 	var old []string
 	cmd := &cobra.Command{
@@ -333,26 +336,26 @@ func (a *app) publishRotateCommand() *cobra.Command {
 enough root keys of before have signed it, too; what was signed with keys that are gone
 counts for nothing from then on. The same keys again prolong the root.`,
 		Example: `  normlet publish rotate packs --old-root-key root.pem --root-key root.pem --key new.pem`,
-		Args:    argCount(1, 1, "the folder of a repository"),
+		Args:    cli.ArgCount(1, 1, "the folder of a repository"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			public, files, err := k.keys(a, cmd)
+			public, files, err := k.keys(cmd)
 			if err != nil {
 				return err
 			}
-			r, lock, err := a.openRepository(args[0])
+			r, lock, err := openRepository(std, args[0])
 			if err != nil {
 				return err
 			}
 			defer lock.Close()
-			if err := r.Rotate(public, clock(), k.durations()); err != nil {
+			if err := r.Rotate(public, hook.Clock(), k.durations()); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
-			return a.commitRepository(cmd, args[0], r, slices.Concat(old, files), k.lifetimes)
+			return commitRepository(std, cmd, args[0], r, slices.Concat(old, files), k.lifetimes)
 		},
 	}
 	cmd.Flags().StringSliceVar(&old, "old-root-key", nil, "private keys of the root before in these PEM `files`")
-	reads(cmd, "old-root-key")
+	cli.Reads(cmd, "old-root-key")
 	k.addFlags(cmd)
-	groups(cmd, "Signature: old-root-key", keysGroup)
+	cli.Groups(cmd, "Signature: old-root-key", keysGroup)
 	return cmd
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/normlet/normlet/tools/normlet/internal/hook"
 )
 
 // TestPublishEnds publishes every 29 days without a new pack, as a timer does that has the online key alone: clients
@@ -14,8 +16,8 @@ import (
 func TestPublishEnds(t *testing.T) {
 	f, _ := newRepository(t)
 	day := time.Now().UTC().Truncate(24 * time.Hour).Add(12 * time.Hour)
-	clock = func() time.Time { return day }
-	defer func() { clock = time.Now }()
+	hook.Clock = func() time.Time { return day }
+	defer func() { hook.Clock = time.Now }()
 	f.do("publish rotate DIR/repo --old-root-key DIR/root.pem --root-key DIR/root.pem --key DIR/online.pem") // from this day on
 	f.do("publish DIR/repo tiny=DIR/t.normpack --key DIR/online.pem")
 	f.do("pull tiny --from DIR/repo --root DIR/repo/metadata/1.root.json")

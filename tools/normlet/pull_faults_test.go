@@ -16,6 +16,7 @@ import (
 
 	"github.com/normlet/normlet/internal/durable"
 	"github.com/normlet/normlet/tools/normlet/download"
+	"github.com/normlet/normlet/tools/normlet/internal/hook"
 )
 
 // pullFault is what goes wrong while a pack is pulled, at the host, on the way or here.
@@ -151,16 +152,16 @@ func (d noRoom) OpenFile(name string, flag int, mode fs.FileMode) (durable.Handl
 func TestPullFaults(t *testing.T) {
 	f, _ := newUpdate(t)
 	f.check(os.CopyFS(f.path("before"), os.DirFS(f.path("store"))))
-	defer func() { fetchOptions, clock = download.Defaults, time.Now }()
+	defer func() { hook.FetchOptions, hook.Clock = download.Defaults, time.Now }()
 	honest := http.FileServer(http.Dir(f.path("repo")))
 	for _, x := range pullFaults() {
 		f.check(os.RemoveAll(f.path("store")))
 		f.check(os.CopyFS(f.path("store"), os.DirFS(f.path("before"))))
-		fetchOptions = func(kept string) download.Options {
+		hook.FetchOptions = func(kept string) download.Options {
 			return download.Options{Window: 50 * time.Millisecond, Least: 1, Attempts: 2, Mark: 100, Kept: kept}
 		}
 		if !strings.Contains(x.want, "slow") {
-			fetchOptions = func(kept string) download.Options {
+			hook.FetchOptions = func(kept string) download.Options {
 				return download.Options{Window: time.Hour, Least: 1, Attempts: 2, Mark: 100, Kept: kept}
 			}
 		}
@@ -179,16 +180,16 @@ func TestPullFaults(t *testing.T) {
 		if x.disk != "" {
 			restore = durable.Use(noRoom{durable.Disk(), x.disk})
 		}
-		if clock = time.Now; x.late {
+		if hook.Clock = time.Now; x.late {
 			later := time.Now().Add(31 * 24 * time.Hour)
-			clock = func() time.Time { return later }
+			hook.Clock = func() time.Time { return later }
 		}
 		code, _, stderr := f.runContext(ctx, nil, "pull", "tiny", "--from", s.URL)
 		restore()
 		cancel()
 		s.CloseClientConnections()
 		s.Close()
-		clock = time.Now
+		hook.Clock = time.Now
 		if (code == exitDone) != x.works || !strings.Contains(stderr, x.want) {
 			t.Errorf("%s: status %d, %q, want %q", x.name, code, stderr, x.want)
 		}

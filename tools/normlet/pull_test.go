@@ -22,6 +22,7 @@ import (
 	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/tools/normlet/download"
 	"github.com/normlet/normlet/tools/normlet/installed"
+	"github.com/normlet/normlet/tools/normlet/internal/hook"
 )
 
 // newRepository makes a repository in DIR/repo with keys beside it, a store in DIR/store, and serves the repository.
@@ -195,9 +196,9 @@ func TestPull(t *testing.T) {
 		t.Error(out)
 	}
 	f.do("lookup --pack tiny FOX-P2")
-	later := clock().Add(31 * 24 * time.Hour)
-	clock = func() time.Time { return later }
-	defer func() { clock = time.Now }()
+	later := hook.Clock().Add(31 * 24 * time.Hour)
+	hook.Clock = func() time.Time { return later }
+	defer func() { hook.Clock = time.Now }()
 	f.fails("pull tiny", exitFailed, "metadata/timestamp.json: expired on ")
 	f.do("lookup --pack tiny FOX-P2") // what is installed stays good
 	f.do("publish DIR/repo --key DIR/online.pem")
@@ -344,8 +345,8 @@ func TestPullFromBadServers(t *testing.T) {
 	quick := func(kept string) download.Options {
 		return download.Options{Window: 100 * time.Millisecond, Least: 1 << 40, Attempts: 1, Mark: 1000, Kept: kept}
 	}
-	fetchOptions = quick
-	defer func() { fetchOptions = download.Defaults }()
+	hook.FetchOptions = quick
+	defer func() { hook.FetchOptions = download.Defaults }()
 	for name, answer := range map[string]http.HandlerFunc{
 		"endless": func(w http.ResponseWriter, _ *http.Request) {
 			for _, err := w.Write(make([]byte, 1<<16)); err == nil; {
@@ -374,7 +375,7 @@ func TestPullFromBadServers(t *testing.T) {
 			t.Errorf("%s: the old pack is gone", name)
 		}
 	}
-	fetchOptions = download.Defaults
+	hook.FetchOptions = download.Defaults
 	if out := f.do("pull tiny"); !strings.HasPrefix(out, "tiny 2: ") {
 		t.Error(out)
 	}

@@ -24,6 +24,10 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/release"
+	"github.com/normlet/normlet/tools/normlet/internal/site"
 	"github.com/normlet/normlet/tools/normlet/server"
 	"github.com/normlet/normlet/train/data"
 )
@@ -35,7 +39,7 @@ type serveOptions struct {
 	debug                  bool
 }
 
-func (a *app) serveCommand() *cobra.Command {
+func serveCommand(std *cli.IO) *cobra.Command {
 	o := serveOptions{logFormat: "text"}
 	cmd := &cobra.Command{
 		Use:   "serve",
@@ -55,15 +59,15 @@ has them.`,
 		Example: `  normlet serve
   normlet serve --pack genes.normpack --pack chebi.normpack --listen 127.0.0.1:9000
   curl '127.0.0.1:8010/lookup?q=FOX-P2'`,
-		Args: argCount(0, 0, "options"),
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.runServe(cmd, o) },
+		Args: cli.ArgCount(0, 0, "options"),
+		RunE: func(cmd *cobra.Command, _ []string) error { return runServe(std, cmd, o) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.listen, "listen", "127.0.0.1:8010", "`address` to listen on; port 0 means any free one")
 	f.StringSliceVar(&o.packs, "pack", nil, "pack `files`, or names of installed packs (default: the embedded pack)")
-	addKeyFlag(cmd, &o.keys)
+	cli.AddKeyFlag(cmd, &o.keys)
 	f.StringVar(&o.web, "web", "", "serve the page in this `folder`, written by normlet web --out, at /web/")
-	reads(cmd, "pack", "web")
+	cli.Reads(cmd, "pack", "web")
 	f.StringSliceVar(&o.origins, "origin", nil, "web `origins` whose pages may read answers, beside those of this machine; * allows all")
 	f.StringVar(&o.PublicURL, "public-url", "", "`URL` of the server for clients, if it is behind another")
 	f.Int64Var(&o.MaxBody, "max-body", 8<<20, "most bytes of the body of a request")
@@ -79,9 +83,9 @@ has them.`,
 	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the end of a request's header to the end of its answer")
 	f.DurationVar(&o.Drain, "drain", 0, "time from the signal that ends the command, when /readyz fails at once, until no more requests are taken")
 	f.DurationVar(&o.Grace, "grace", 10*time.Second, "time for running requests after that")
-	wordFlag(cmd, &o.logFormat, "log-format", []string{"text", "json"}, "text or json")
+	cli.WordFlag(cmd, &o.logFormat, "log-format", []string{"text", "json"}, "text or json")
 	f.BoolVar(&o.debug, "log-requests", false, "log every request, without what was looked up")
-	groups(cmd,
+	cli.Groups(cmd,
 		"Packs: pack key",
 		"Addresses: listen public-url origin web",
 		"Limits of a request: max-body max-batch max-namespaces max-answer",
@@ -91,16 +95,16 @@ has them.`,
 	return cmd
 }
 
-func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
+func runServe(std *cli.IO, cmd *cobra.Command, o serveOptions) error {
 	host, _, err := net.SplitHostPort(o.listen)
 	if err != nil {
-		return usagef(cmd, "--listen %s: want HOST:PORT", o.listen)
+		return cli.Usagef(cmd, "--listen %s: want HOST:PORT", o.listen)
 	}
 	if min(o.MaxBody, o.MaxAnswer, o.MaxHeld) < 1 || min(o.MaxBatch, o.MaxNamespaces, o.MaxConns, o.MaxTogether) < 1 || o.MaxLookups < 0 || o.Drain < 0 || min(o.MaxWait, o.ReadTimeout, o.WriteTimeout, o.Grace) <= 0 {
-		return usagef(cmd, "limits and times have to be more than 0")
+		return cli.Usagef(cmd, "limits and times have to be more than 0")
 	}
-	o.Log = a.logger(o.logFormat, o.debug)
-	if o.Packs, err = a.servedPacks(o.packs, o.keys); err != nil {
+	o.Log = logger(std, o.logFormat, o.debug)
+	if o.Packs, err = servedPacks(std, o.packs, o.keys); err != nil {
 		return err
 	}
 	if o.web != "" {
@@ -108,14 +112,14 @@ func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
 		if err != nil {
 			return err
 		}
-		o.Site = http.StripPrefix("/web", site.handler(nil)) // the server knows the hosts
+		o.Site = http.StripPrefix("/web", site.Handler(nil)) // the server knows the hosts
 	}
-	if localName(host) {
-		o.LocalName = localName
+	if site.LocalName(host) {
+		o.LocalName = site.LocalName
 	}
 	o.AllowOrigin = allowOrigins(o.origins)
-	o.Version = version()
-	return a.serveAll(cmd.Context(), o)
+	o.Version = release.Version()
+	return serveAll(cmd.Context(), std, o)
 }
 
 // gcPercent limits garbage to half of what Go allows by default, unless GOGC is set: lookups leave little, and it saves
@@ -123,7 +127,7 @@ func (a *app) runServe(cmd *cobra.Command, o serveOptions) error {
 const gcPercent = 50
 
 // serveAll serves until ctx ends.
-func (a *app) serveAll(ctx context.Context, o serveOptions) error {
+func serveAll(ctx context.Context, std *cli.IO, o serveOptions) error {
 	s, err := server.New(o.Options)
 	if err != nil {
 		return err
@@ -152,7 +156,7 @@ func (a *app) serveAll(ctx context.Context, o serveOptions) error {
 	watching, stop := context.WithCancel(ctx)
 	defer stop()
 	go s.Watch(watching, tick.C, hup)
-	fmt.Fprintf(a.stdout, "http://%s/\n", l.Addr())
+	fmt.Fprintf(std.Out, "http://%s/\n", l.Addr())
 	err = s.Serve(ctx, l)
 	o.Log.Info("ended")
 	return err
@@ -168,20 +172,20 @@ func memoryLimit(held int64) int64 {
 	return 2*int64(m.HeapAlloc) + 2*held + beside
 }
 
-func (a *app) logger(format string, requests bool) *slog.Logger {
+func logger(std *cli.IO, format string, requests bool) *slog.Logger {
 	o := &slog.HandlerOptions{}
 	if requests {
 		o.Level = slog.LevelDebug
 	}
 	if format == "json" {
-		return slog.New(slog.NewJSONHandler(a.stderr, o))
+		return slog.New(slog.NewJSONHandler(std.Err, o))
 	}
-	return slog.New(slog.NewTextHandler(a.stderr, o))
+	return slog.New(slog.NewTextHandler(std.Err, o))
 }
 
 // servedPacks opens packs; no path means the default pack.
-func (a *app) servedPacks(paths, keyFiles []string) ([]*server.Pack, error) {
-	keys, err := a.readPublicKeys(keyFiles)
+func servedPacks(std *cli.IO, paths, keyFiles []string) ([]*server.Pack, error) {
+	keys, err := packfile.PublicKeys(keyFiles)
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +199,7 @@ func (a *app) servedPacks(paths, keyFiles []string) ([]*server.Pack, error) {
 		if path == "" || path == "-" {
 			name, file = "default", "" // nothing to watch
 		}
-		p, err := server.NewPack(name, file, a.packReopener(path, keys))
+		p, err := server.NewPack(name, file, packReopener(std, path, keys))
 		if err != nil {
 			return nil, err
 		}
@@ -206,13 +210,13 @@ func (a *app) servedPacks(paths, keyFiles []string) ([]*server.Pack, error) {
 
 // packReopener returns the function that opens a pack, or the file that replaced it. That may be anything, so nothing is
 // read beyond what the first pack lets expect.
-func (a *app) packReopener(path string, keys []ed25519.PublicKey) func(*os.File) (*core.Normalizer, error) {
+func packReopener(std *cli.IO, path string, keys []ed25519.PublicKey) func(*os.File) (*core.Normalizer, error) {
 	var most core.Limits
 	return func(replaced *os.File) (*core.Normalizer, error) {
 		if replaced != nil {
-			return a.reopen(replaced, path, core.OpenOptions{Keys: keys, Limits: most})
+			return reopen(replaced, path, core.OpenOptions{Keys: keys, Limits: most})
 		}
-		n, err := a.readAndOpen(path, keys)
+		n, err := packfile.ReadAndOpen(std, path, keys)
 		if err == nil {
 			cost := n.Cost()
 			most = core.Limits{SectionBytes: growth*cost.SectionBytes + growthBytes, TableBytes: growth*cost.TableBytes + growthBytes}
@@ -228,7 +232,7 @@ const (
 )
 
 // reopen opens the pack in a file.
-func (a *app) reopen(file *os.File, path string, o core.OpenOptions) (*core.Normalizer, error) {
+func reopen(file *os.File, path string, o core.OpenOptions) (*core.Normalizer, error) {
 	stored, err := data.NewReader(io.NopCloser(file), path)
 	if err != nil {
 		return nil, err
@@ -252,21 +256,21 @@ func (a *app) reopen(file *os.File, path string, o core.OpenOptions) (*core.Norm
 func allowOrigins(list []string) func(origin string) bool {
 	return func(origin string) bool {
 		u, err := url.Parse(origin)
-		return slices.Contains(list, "*") || slices.Contains(list, origin) || err == nil && localName(u.Host)
+		return slices.Contains(list, "*") || slices.Contains(list, origin) || err == nil && site.LocalName(u.Host)
 	}
 }
 
 // readSite reads a page written by normlet web --out.
-func readSite(dir string) (site, error) {
+func readSite(dir string) (site.Site, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
-	s := make(site)
-	err = s.read(root.FS(), func(path string) bool { return contentTypes[filepath.Ext(path)] != "" })
-	if err == nil && s[siteIndex] == nil {
-		err = fmt.Errorf("%s: holds no %s; normlet web --out %s writes the page", dir, siteIndex, dir)
+	s := make(site.Site)
+	err = s.Read(root.FS(), func(path string) bool { return site.ContentTypes[filepath.Ext(path)] != "" })
+	if err == nil && s[site.Index] == nil {
+		err = fmt.Errorf("%s: holds no %s; normlet web --out %s writes the page", dir, site.Index, dir)
 	}
 	return s, err
 }

@@ -17,6 +17,8 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/site"
 )
 
 // startServe runs normlet serve, and returns its address and what ends it as Ctrl-C
@@ -61,7 +63,8 @@ func fetch(t *testing.T, address string) (status int, body string) {
 func TestServeCommand(t *testing.T) {
 	f := newFixture(t)
 	page := filepath.Join(f.dir, "page")
-	if err := (&app{files: new(output.Set)}).writeSite(context.Background(), page, testSite(t)); err != nil {
+	std := &cli.IO{Files: new(output.Set)}
+	if err := site.Write(context.Background(), std, page, testSite(t)); err != nil {
 		t.Fatal(err)
 	}
 	address, stop := startServe(t, "--pack", f.path("t.normpack"), "--web", page, "--log-format", "json", "--log-requests")
@@ -167,42 +170,20 @@ func TestServeReplacedPack(t *testing.T) {
 	}
 }
 
-func TestServeOrigins(t *testing.T) {
-	for _, c := range []struct {
-		list    []string
-		origin  string
-		allowed bool
-	}{
-		{nil, "http://127.0.0.1:3333", true}, {nil, "http://localhost:3333", true}, {nil, "http://[::1]:80", true},
-		{nil, "https://evil.example", false}, {nil, "null", false}, {nil, "http://localhost.evil.example", false}, {nil, "http://%", false},
-		{[]string{"https://a.example"}, "https://a.example", true}, {[]string{"https://a.example"}, "https://b.example", false},
-		{[]string{"*"}, "https://b.example", true}, {[]string{"*"}, "null", true},
-	} {
-		if got := allowOrigins(c.list)(c.origin); got != c.allowed {
-			t.Errorf("%q with %q: %v", c.origin, c.list, got)
-		}
-	}
-}
-
 // TestServeSpeaksAsLookup checks that the server and normlet lookup write the same JSON.
 func TestServeSpeaksAsLookup(t *testing.T) {
-	n, err := core.OpenBytes([]byte(tinyPack()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := newFixture(t)
+	n, err := core.Open(f.path("t.normpack"))
+	f.check(err)
 	for _, mention := range []string{"QRF2", "?", "<b>"} {
 		a := n.Lookup(mention, 3)
-		var line, served bytes.Buffer
-		if err := newPrinter("json", &line, false).print(&a); err != nil {
-			t.Fatal(err)
-		}
+		var served bytes.Buffer
 		e := json.NewEncoder(&served)
 		e.SetEscapeHTML(false)
-		if err := e.Encode(answer.New(&a)); err != nil {
-			t.Fatal(err)
-		}
-		if line.String() != served.String() {
-			t.Errorf("lookup writes %sserve writes  %s", &line, &served)
+		f.check(e.Encode(answer.New(&a)))
+		code, line, stderr := f.run(nil, "lookup", "--pack", "DIR/t.normpack", "-k", "3", "--format", "json", mention)
+		if code != exitDone || line != served.String() {
+			t.Errorf("status %d, %s; lookup writes %sserve writes  %s", code, stderr, line, &served)
 		}
 	}
 }

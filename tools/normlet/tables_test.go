@@ -159,7 +159,7 @@ func TestTables(t *testing.T) {
 // publishedRows are a few rows in the shapes in which BioPortal and SNOMED CT publish theirs.
 const (
 	bioPortal = "Class ID,Preferred Label,Synonyms,Definitions,Obsolete,CUI,Semantic Types,Parents"
-	release   = "id\teffectiveTime\tactive\tmoduleId\tconceptId\tlanguageCode\ttypeId\tterm\tcaseSignificanceId"
+	rf2Header = "id\teffectiveTime\tactive\tmoduleId\tconceptId\tlanguageCode\ttypeId\tterm\tcaseSignificanceId"
 )
 
 func bioPortalRow(i int, id, label string) string {
@@ -188,10 +188,10 @@ func TestSwappedColumns(t *testing.T) {
 		{"BioPortal, swapped", rows(bioPortal, func(i int) string { return bioPortalRow(i, term(i), iri(i)) }), "", "--input-format table --columns id="},
 		{"BioPortal, without ids", rows(strings.NewReplacer("Class ID", "Class", "CUI", "UMLS").Replace(bioPortal), func(i int) string { return bioPortalRow(i, iri(i), term(i)) }), "", "--columns id="},
 		{"BioPortal, without labels", rows(strings.Replace(bioPortal, "Preferred Label", "PL", 1), func(i int) string { return bioPortalRow(i, iri(i), term(i)) }), "", "--columns id="},
-		{"RF2, swapped", rows(release, func(i int) string { return releaseRow(i, term(i), sctid(i)) }), "", "--input-format table --columns id="},
-		{"RF2 as a table, swapped", rows(release, func(i int) string { return releaseRow(i, term(i), sctid(i)) }), "--input-format table --columns id=conceptId,name=term", "--trust-columns"},
-		{"RF2, without concepts", rows(strings.Replace(release, "conceptId", "concept", 1), func(i int) string { return releaseRow(i, sctid(i), term(i)) }), "", "--columns id="},
-		{"RF2, without terms", rows(strings.Replace(release, "term", "word", 1), func(i int) string { return releaseRow(i, sctid(i), term(i)) }), "", "--columns id="},
+		{"RF2, swapped", rows(rf2Header, func(i int) string { return releaseRow(i, term(i), sctid(i)) }), "", "--input-format table --columns id="},
+		{"RF2 as a table, swapped", rows(rf2Header, func(i int) string { return releaseRow(i, term(i), sctid(i)) }), "--input-format table --columns id=conceptId,name=term", "--trust-columns"},
+		{"RF2, without concepts", rows(strings.Replace(rf2Header, "conceptId", "concept", 1), func(i int) string { return releaseRow(i, sctid(i), term(i)) }), "", "--columns id="},
+		{"RF2, without terms", rows(strings.Replace(rf2Header, "term", "word", 1), func(i int) string { return releaseRow(i, sctid(i), term(i)) }), "", "--columns id="},
 		{"two names", "id,name,name\n1,a,b\n", "", `the columns 2 and 3 are all called "name": say which is the name with --columns name=2`},
 		{"a column that is not there", "id,name\n1,a\n", "--columns name=title", `no column "title", which is to be the name; the header has "id", "name": --columns takes names and numbers`},
 		{"a number too large", "1,a\n2,b\n", "--columns id=1,name=3 --no-header", `no column "3", which is to be the name: without a header there are the numbers 1 to 2`},

@@ -12,9 +12,36 @@ import (
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/cost"
+	"github.com/normlet/normlet/tools/normlet/internal/inputs"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/progress"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/data"
 )
+
+// finishTraining writes what a training made and removes its checkpoint.
+func finishTraining(ctx context.Context, std *cli.IO, out *output.File, content []byte, checkpoint string) error {
+	if err := cli.Commit(ctx, out, content); err != nil {
+		return err
+	}
+	if checkpoint == "" {
+		return nil
+	}
+	place, err := std.Files.Reserve(checkpoint, checkpointFile)
+	if err != nil {
+		return err
+	}
+	defer place.Close()
+	return place.Remove()
+}
+
+var encoderFile = output.Begins("an encoder", "NORMENC")
+
+var checkpointFile = output.Begins("the checkpoint of a run", train.CheckpointMagic[:7])
+
+var trainReportFile = cli.JSONFile("the report of a training", "config", "temperature")
 
 type trainOptions struct {
 	out, report string
@@ -24,7 +51,7 @@ type trainOptions struct {
 	read        data.ReadOptions
 }
 
-func (a *app) trainCommand() *cobra.Command {
+func trainCommand(std *cli.IO) *cobra.Command {
 	o := trainOptions{config: train.Config{}.Defaults()}
 	c := &o.config
 	c.Hidden, c.Negatives = 0, "" // their defaults depend on other settings
@@ -57,21 +84,21 @@ many epochs with them as hard negatives; N times.`,
   normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500
   normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500 --resume
   normlet train genes.tsv.gz --out small.normenc --teacher genes.normenc`,
-		Args: argCount(1, -1, "a terminology file"),
+		Args: cli.ArgCount(1, -1, "a terminology file"),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if err := o.complete(cmd, settings); err != nil {
 				return err
 			}
-			return a.train(cmd.Context(), o, files)
+			return runTrain(cmd.Context(), std, o, files)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "encoder `file` to write")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, loss and gradient norm of each epoch, seconds, peak memory in bytes")
-	wordFlag(cmd, &c.Loss, "loss", train.Losses, "`name` of the loss: "+strings.Join(train.Losses, ", "))
+	cli.WordFlag(cmd, &c.Loss, "loss", train.Losses, "`name` of the loss: "+strings.Join(train.Losses, ", "))
 	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a parent in common are a family, as those with a symbol root (default: the relations that the terminology files state)")
 	f.StringVar(&o.teacher, "teacher", "", "encoder `file`, or pack, to learn from (default: none)")
-	wordFlag(cmd, &c.Negatives, "negatives", train.AllNegatives, "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
+	cli.WordFlag(cmd, &c.Negatives, "negatives", train.AllNegatives, "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
 	f.BoolVar(&c.InBatch, "in-batch", false, "contrastive: take all names of a batch that are of different entities for random pairs, and draw no others")
 	f.BoolVar(&c.FGSM, "fgsm", false, "train on adversarial positives and negatives, too")
 	for _, s := range settings {
@@ -81,33 +108,33 @@ many epochs with them as hard negatives; N times.`,
 			f.Float64Var(s.real, s.name, *s.real, s.usage)
 		}
 	}
-	f.Lookup("threads").DefValue = allProcessors
-	addSeedFlag(cmd, &c.Seed)
+	f.Lookup("threads").DefValue = cli.AllProcessors
+	cli.AddSeedFlag(cmd, &c.Seed)
 	f.StringVar(&c.Checkpoint, "checkpoint", "", "`file` for the state of the run; none if empty (default: that of --out with .ckpt)")
 	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")
-	addReadFlags(cmd, &o.read)
-	reads(cmd, "relations", "teacher")
-	writes(cmd, "out", "report", "checkpoint")
-	groups(cmd,
-		sourcesGroup,
+	inputs.AddFlags(cmd, &o.read)
+	cli.Reads(cmd, "relations", "teacher")
+	cli.Writes(cmd, "out", "report", "checkpoint")
+	cli.Groups(cmd,
+		cli.SourcesGroup,
 		"Encoder: dim hidden rows",
 		"Loss: loss temperature alpha margin relations bit-share teacher teacher-share",
 		"Negatives: negatives rounds mixed neighbours in-batch fgsm epsilon lambda",
 		"Optimization: epochs steps until batch balance block rate table-rate max-norm dropout seed threads",
 		"Checkpoint: checkpoint every resume",
 		"Output: out report force")
-	return readsArgs(cmd)
+	return cli.ReadsArgs(cmd)
 }
 
 // complete checks the flags and fills in what follows from them.
 func (o *trainOptions) complete(cmd *cobra.Command, settings []setting) error {
 	if o.out == "" {
-		return usagef(cmd, "--out is missing")
+		return cli.Usagef(cmd, "--out is missing")
 	}
 	changed := cmd.Flags().Changed
 	for _, s := range settings {
 		if v := s.number(); changed(s.name) && !(v >= s.least && v <= s.most) { // NaN, too
-			return usagef(cmd, "--%s %v: want %v to %v", s.name, v, s.least, s.most)
+			return cli.Usagef(cmd, "--%s %v: want %v to %v", s.name, v, s.least, s.most)
 		}
 	}
 	c := &o.config
@@ -123,13 +150,13 @@ func (o *trainOptions) complete(cmd *cobra.Command, settings []setting) error {
 		c.Checkpoint = o.out + ".ckpt"
 	}
 	if o.teacher == "" && changed("teacher-share") {
-		return usagef(cmd, "--teacher-share is for --teacher, which is missing")
+		return cli.Usagef(cmd, "--teacher-share is for --teacher, which is missing")
 	}
 	if o.relations != "" && c.Loss != "contrastive" {
-		return usagef(cmd, "--relations is for --loss contrastive")
+		return cli.Usagef(cmd, "--relations is for --loss contrastive")
 	}
 	if o.teacher != "" {
-		w, err := readEncoder(o.teacher)
+		w, err := packfile.ReadEncoder(o.teacher)
 		if err != nil {
 			return err
 		}
@@ -138,7 +165,7 @@ func (o *trainOptions) complete(cmd *cobra.Command, settings []setting) error {
 		}
 	}
 	if err := c.Check(); err != nil {
-		return usagef(cmd, "%v", err)
+		return cli.Usagef(cmd, "%v", err)
 	}
 	return nil
 }
@@ -198,19 +225,19 @@ type trainReport struct {
 	PeakMemoryBytes int64               `json:"peak_memory_bytes,omitempty"` // absent where it is not measured
 }
 
-func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
+func runTrain(ctx context.Context, std *cli.IO, o trainOptions, files []string) error {
 	start := time.Now()
-	bar := newProgress(a.stderr)
-	defer bar.close()
-	if err := a.files.Check(o.out, o.report, o.config.Checkpoint); err != nil {
+	bar := progress.New(std.Err)
+	defer bar.Close()
+	if err := std.Files.Check(o.out, o.report, o.config.Checkpoint); err != nil {
 		return err
 	}
-	out, err := a.files.Create(o.out, encoderFile)
+	out, err := std.Files.Create(o.out, encoderFile)
 	if err != nil {
 		return err
 	}
 	defer out.Close()
-	t, found, err := a.readSources(files, o.read)
+	t, found, err := inputs.Read(std, files, o.read)
 	if err != nil {
 		return err
 	}
@@ -221,43 +248,43 @@ func (a *app) train(ctx context.Context, o trainOptions, files []string) error {
 	} else if o.config.Loss == "contrastive" {
 		o.config.Relations = t.Relations
 	}
-	w, rep, err := train.Run(ctx, o.config, t, bar.training())
-	bar.close()
+	w, rep, err := train.Run(ctx, o.config, t, bar.Training())
+	bar.Close()
 	if err != nil {
 		out.Close() // first: writing to a closed pipe ends the program
-		return a.keptCheckpoint(ctx, o.config.Checkpoint, err)
+		return keptCheckpoint(ctx, std, o.config.Checkpoint, err)
 	}
 	content, err := w.AppendBinary(nil)
 	if err != nil {
 		return err
 	}
-	if err := a.finishTraining(ctx, out, content, o.config.Checkpoint); err != nil {
+	if err := finishTraining(ctx, std, out, content, o.config.Checkpoint); err != nil {
 		return err
 	}
 	if rep.Resumed > 0 {
-		fmt.Fprintf(a.stderr, "resumed after step %d\n", rep.Resumed)
+		fmt.Fprintf(std.Err, "resumed after step %d\n", rep.Resumed)
 	}
-	fmt.Fprintf(a.stderr, "trained on %d names of %d entities: %d steps, mean loss %.3f in the first epoch, %.3f in the last\n",
+	fmt.Fprintf(std.Err, "trained on %d names of %d entities: %d steps, mean loss %.3f in the first epoch, %.3f in the last\n",
 		rep.Names, rep.Entities, rep.Steps, rep.Loss[0], rep.Loss[len(rep.Loss)-1])
-	fmt.Fprintf(a.stderr, "wrote %s: %d bytes\n%s\n", o.out, len(content), cost(start))
+	fmt.Fprintf(std.Err, "wrote %s: %d bytes\n%s\n", o.out, len(content), cost.Since(start))
 	if o.report == "" {
 		return nil
 	}
-	return a.writeJSON(ctx, o.report, trainReportFile, trainReport{rep, found.Sources, found.Notes, len(content), time.Since(start).Seconds(), peakMemory()})
+	return writeJSON(ctx, std, o.report, trainReportFile, trainReport{rep, found.Sources, found.Notes, len(content), time.Since(start).Seconds(), cost.PeakMemory()})
 }
 
 // keptCheckpoint says, if training was interrupted, how to go on. It returns err.
-func (a *app) keptCheckpoint(ctx context.Context, checkpoint string, err error) error {
+func keptCheckpoint(ctx context.Context, std *cli.IO, checkpoint string, err error) error {
 	if _, missing := os.Stat(checkpoint); ctx.Err() != nil && missing == nil {
-		fmt.Fprintf(a.stderr, "the state of the run is in %s; the same command with --resume goes on from there\n", checkpoint)
+		fmt.Fprintf(std.Err, "the state of the run is in %s; the same command with --resume goes on from there\n", checkpoint)
 	}
 	return err
 }
 
-func (a *app) writeJSON(ctx context.Context, path string, kind *output.Kind, v any) error {
+func writeJSON(ctx context.Context, std *cli.IO, path string, kind *output.Kind, v any) error {
 	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return err
 	}
-	return a.save(ctx, path, kind, append(text, '\n'))
+	return std.Save(ctx, path, kind, append(text, '\n'))
 }

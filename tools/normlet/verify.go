@@ -4,11 +4,15 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/normlet/normlet/core"
 	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/progress"
 )
 
-func (a *app) verifyCommand() *cobra.Command {
+func verifyCommand(std *cli.IO) *cobra.Command {
 	var keyFiles []string
 	cmd := &cobra.Command{
 		Use:   "verify [FILE]",
@@ -20,37 +24,37 @@ first fault.`,
 		Example: `  normlet verify genes.normpack
   openssl pkey -in key.pem -pubout -out public.pem
   normlet verify --key public.pem genes.normpack`,
-		Args: argCount(0, 1, "one pack file"),
+		Args: cli.ArgCount(0, 1, "one pack file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			keys, err := a.readPublicKeys(keyFiles)
+			keys, err := packfile.PublicKeys(keyFiles)
 			if err != nil {
 				return err
 			}
-			content, name, err := a.readPack(first(args))
+			content, name, err := packfile.Read(std, cli.First(args))
 			if err != nil {
 				return err
 			}
 			n, err := core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
 			if err == nil {
-				err = a.checkCodes(cmd.Context(), n)
+				err = checkAllCodes(cmd.Context(), std, n)
 			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
 			c := n.Contents()
-			_, err = fmt.Fprintf(a.stdout, "%s: %d bytes, %d names of %d entities, %d self-checks: ok\n",
+			_, err = fmt.Fprintf(std.Out, "%s: %d bytes, %d names of %d entities, %d self-checks: ok\n",
 				name, len(content), c.Names.Len(), c.IDs.Len(), len(c.Self))
 			return err
 		},
 	}
-	addKeyFlag(cmd, &keyFiles)
-	groups(cmd, "Signature: key")
-	return readsArgs(cmd)
+	cli.AddKeyFlag(cmd, &keyFiles)
+	cli.Groups(cmd, "Signature: key")
+	return cli.ReadsArgs(cmd)
 }
 
-// checkCodes encodes every name.
-func (a *app) checkCodes(ctx context.Context, n *core.Normalizer) error {
-	bar := newProgress(a.stderr)
-	defer bar.close()
-	return n.CheckCodes(ctx, func(rows, of int) { bar.set("codes", rows, of) })
+// checkAllCodes encodes every name.
+func checkAllCodes(ctx context.Context, std *cli.IO, n *core.Normalizer) error {
+	bar := progress.New(std.Err)
+	defer bar.Close()
+	return n.CheckCodes(ctx, func(rows, of int) { bar.Set("codes", rows, of) })
 }

@@ -5,13 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime"
-	"runtime/debug"
-	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/release"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 )
 
-func (a *app) versionCommand() *cobra.Command {
+func versionCommand(std *cli.IO) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "version",
@@ -20,11 +22,11 @@ func (a *app) versionCommand() *cobra.Command {
 and the SHA-256 of the built-in pack. go run does not record the commit, go build does.`,
 		Example: `  normlet version
   normlet version --json`,
-		Args: argCount(0, 0, "options"),
-		RunE: func(*cobra.Command, []string) error { return a.version(asJSON) },
+		Args: cli.ArgCount(0, 0, "options"),
+		RunE: func(*cobra.Command, []string) error { return printVersion(std, asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write one JSON object")
-	groups(cmd, "Output: json")
+	cli.Groups(cmd, "Output: json")
 	return cmd
 }
 
@@ -37,60 +39,23 @@ type versionInfo struct {
 	PackSHA256 string `json:"pack_sha256"`
 }
 
-// A release sets both at linking (.goreleaser.yaml), so that its bytes do not depend on what else git knows of the folder.
-var releaseVersion, releaseCommit string
-
-func (a *app) versionInfo() versionInfo {
+func versionOf(std *cli.IO) versionInfo {
 	return versionInfo{
-		Version: version(), Commit: commitOf(buildSettings()), Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
-		PackSHA256: fmt.Sprintf("%x", sha256.Sum256(a.defaultPack)),
+		Version: release.Version(), Commit: release.CommitOf(release.BuildSettings()), Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		PackSHA256: fmt.Sprintf("%x", sha256.Sum256(std.DefaultPack)),
 	}
 }
 
-func (a *app) version(asJSON bool) error {
-	v := a.versionInfo()
+func printVersion(std *cli.IO, asJSON bool) error {
+	v := versionOf(std)
 	if asJSON {
-		return json.NewEncoder(a.stdout).Encode(v)
+		return json.NewEncoder(std.Out).Encode(v)
 	}
 	commit := v.Commit
 	if commit == "" {
 		commit = "not recorded"
 	}
-	return writeTable(a.stdout, [][]string{
+	return tabular.Write(std.Out, [][]string{
 		{"normlet", v.Version}, {"commit", commit}, {"go", v.Go}, {"platform", v.Platform}, {"pack", "sha256:" + v.PackSHA256[:16]},
 	})
-}
-
-// commitOf returns the commit of this release or else in build settings, "" for none.
-func commitOf(settings map[string]string) string {
-	if releaseCommit != "" {
-		return releaseCommit
-	}
-	commit := settings["vcs.revision"]
-	if commit != "" && settings["vcs.modified"] == "true" {
-		commit += "+dirty"
-	}
-	return commit
-}
-
-// version returns the version of this build.
-func version() string {
-	if releaseVersion != "" {
-		return releaseVersion
-	}
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return strings.TrimPrefix(info.Main.Version, "v")
-	}
-	return "(devel)"
-}
-
-// buildSettings returns what the go tool recorded about this build.
-func buildSettings() map[string]string {
-	settings := map[string]string{}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			settings[s.Key] = s.Value
-		}
-	}
-	return settings
 }

@@ -4,19 +4,19 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
-	"path"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/tools/normlet/program"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/hook"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/site"
 )
 
 type webOptions struct {
@@ -31,7 +31,7 @@ const (
 	pageName      = "Human genes"
 )
 
-func (a *app) webCommand() *cobra.Command {
+func webCommand(std *cli.IO) *cobra.Command {
 	var o webOptions
 	cmd := &cobra.Command{
 		Use:   "web",
@@ -52,15 +52,15 @@ root that --root names, which becomes a part of the page.`,
   normlet web --pack chebi.normpack --listen 127.0.0.1:9000
   normlet web --out public --namespace NCBIGene,GO
   normlet web --out public --updates genes --root public/packs/metadata/1.root.json`,
-		Args: argCount(0, 0, "options"),
+		Args: cli.ArgCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, _, err := net.SplitHostPort(o.listen); err != nil {
-				return usagef(cmd, "--listen %s: want HOST:PORT", o.listen)
+				return cli.Usagef(cmd, "--listen %s: want HOST:PORT", o.listen)
 			}
 			if (o.updates == "") != (o.root == "") || o.updates != "" && o.out == "" {
-				return usagef(cmd, "--updates, --root and --out belong together: the repository lies beside the page that --out writes, in packs/")
+				return cli.Usagef(cmd, "--updates, --root and --out belong together: the repository lies beside the page that --out writes, in packs/")
 			}
-			return a.web(cmd.Context(), o)
+			return runWeb(cmd.Context(), std, o)
 		},
 	}
 	f := cmd.Flags()
@@ -70,43 +70,40 @@ root that --root names, which becomes a part of the page.`,
 	f.StringVar(&o.out, "out", "", "write the page into this `folder` and do not serve it")
 	f.StringVar(&o.updates, "updates", "", "offer newer packs of this `name` from the repository in packs/ beside the page")
 	f.StringVar(&o.root, "root", "", "`file` with the root of that repository, which says whose packs to trust")
-	reads(cmd, "pack", "root")
-	writesInto(cmd, "out")
-	groups(cmd, "Pack: pack namespace", "Packs over the air: updates root", "Output: listen out force")
+	cli.Reads(cmd, "pack", "root")
+	cli.WritesInto(cmd, "out")
+	cli.Groups(cmd, "Pack: pack namespace", "Packs over the air: updates root", "Output: listen out force")
 	return cmd
 }
 
-// pageProgram returns the program of the page; tests have one that needs no compiler.
-var pageProgram = program.Get
-
-func (a *app) web(ctx context.Context, o webOptions) error {
-	content, err := a.pagePack(o)
+func runWeb(ctx context.Context, std *cli.IO, o webOptions) error {
+	content, err := pagePack(std, o)
 	if err != nil {
 		return err
 	}
-	p, err := pageProgram(ctx)
+	p, err := hook.PageProgram(ctx)
 	if err != nil {
 		return err
 	}
-	s, err := newSite(content, p)
+	s, err := site.New(content, p)
 	if err != nil {
 		return err
 	}
 	if o.updates != "" {
-		if err := s.offerUpdates(o.updates, o.root); err != nil {
+		if err := s.OfferUpdates(o.updates, o.root); err != nil {
 			return err
 		}
 	}
 	if o.out != "" {
-		return a.writeSite(ctx, o.out, s)
+		return site.Write(ctx, std, o.out, s)
 	}
-	return a.serve(ctx, o.listen, s)
+	return serve(ctx, std, o.listen, s)
 }
 
 // pagePack returns the first pack of the page, its sections stored plain. A page for other servers has it compressed by
 // gzip as a whole, which browsers undo faster than the program would; from this machine, plain bytes are there sooner.
-func (a *app) pagePack(o webOptions) ([]byte, error) {
-	content, path, err := a.readPack(o.pack)
+func pagePack(std *cli.IO, o webOptions) ([]byte, error) {
+	content, path, err := packfile.Read(std, o.pack)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +111,7 @@ func (a *app) pagePack(o webOptions) ([]byte, error) {
 	if o.pack == "" && len(o.namespaces) == 0 {
 		o.namespaces, name = []string{pageNamespace}, pageName
 	}
-	c, err := selected(content, o.namespaces, name)
+	c, err := packfile.Select(content, o.namespaces, name)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err) // rather here than in every browser
 	}
@@ -134,12 +131,12 @@ func (a *app) pagePack(o webOptions) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-func (a *app) serve(ctx context.Context, addr string, s site) error {
+func serve(ctx context.Context, std *cli.IO, addr string, s site.Site) error {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: s.handler(l.Addr()), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: s.Handler(l.Addr()), ReadHeaderTimeout: 10 * time.Second}
 	ended := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(ended)
@@ -148,82 +145,11 @@ func (a *app) serve(ctx context.Context, addr string, s site) error {
 		server.Shutdown(grace) // fails when requests outlast the grace: they end with the program
 	})
 	defer stop()
-	fmt.Fprintf(a.stdout, "http://%s/\n", l.Addr())
-	fmt.Fprintln(a.stderr, "serving the page at this address; Ctrl-C ends it")
+	fmt.Fprintf(std.Out, "http://%s/\n", l.Addr())
+	fmt.Fprintln(std.Err, "serving the page at this address; Ctrl-C ends it")
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	<-ended
 	return nil
-}
-
-// contentTypes does not depend on the system's table, which may lack or alter types.
-var contentTypes = map[string]string{
-	".html":        "text/html; charset=utf-8",
-	".css":         "text/css; charset=utf-8",
-	".js":          "text/javascript; charset=utf-8",
-	".svg":         "image/svg+xml",
-	".png":         "image/png",
-	".wasm":        "application/wasm",
-	".webmanifest": "application/manifest+json",
-	".normpack":    "application/octet-stream",
-	".gz":          "application/gzip", // of pages written by earlier releases
-	".json":        "application/json", // the root of a repository
-}
-
-// siteHeaders go with every file. Workers need the policy of index.html from the server, too.
-var siteHeaders = map[string]string{
-	"Cache-Control":                "no-cache", // always ask whether it changed
-	"Content-Security-Policy":      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-	"Cross-Origin-Opener-Policy":   "same-origin",
-	"Cross-Origin-Embedder-Policy": "require-corp",
-	"Cross-Origin-Resource-Policy": "same-origin",
-	"Referrer-Policy":              "no-referrer",
-	"X-Content-Type-Options":       "nosniff",
-}
-
-// handler serves the files of s under exactly their paths. On a loopback address it answers only to names of this
-// machine: a foreign page could otherwise resolve its own name to this address and read the pack.
-func (s site) handler(addr net.Addr) http.Handler {
-	tags := make(map[string]string, len(s))
-	for name, content := range s {
-		tags[name] = fmt.Sprintf(`"%x"`, sha256.Sum256(content))
-	}
-	tcp, ok := addr.(*net.TCPAddr)
-	loopback := ok && tcp.IP.IsLoopback()
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if loopback && !localName(r.Host) {
-			http.Error(w, "this page is served on this machine only", http.StatusMisdirectedRequest)
-			return
-		}
-		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			w.Header().Set("Allow", "GET, HEAD")
-			http.Error(w, "only GET and HEAD", http.StatusMethodNotAllowed)
-			return
-		}
-		name := strings.TrimPrefix(r.URL.Path, "/")
-		if name == "" {
-			name = siteIndex
-		}
-		content, ok := s[name]
-		if !ok {
-			http.NotFound(w, r)
-			return
-		}
-		for key, value := range siteHeaders {
-			w.Header().Set(key, value)
-		}
-		w.Header().Set("Content-Type", contentTypes[path.Ext(name)])
-		w.Header().Set("ETag", tags[name])
-		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
-	})
-}
-
-// localName reports whether a host is this machine.
-func localName(host string) bool {
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		host = h
-	}
-	ip := net.ParseIP(strings.Trim(host, "[]"))
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/tools/normlet/internal/cost"
 )
 
 func TestBuild(t *testing.T) {
@@ -105,9 +106,10 @@ func TestBuildHead(t *testing.T) {
 
 func TestBuildSkipBad(t *testing.T) {
 	f := newFixture(t)
-	f.write("bad.tsv", terminology+strings.Repeat("G:9\n", maxBadShown+5))
+	const badShown = 20
+	f.write("bad.tsv", terminology+strings.Repeat("G:9\n", badShown+5))
 	code, _, stderr := f.run(nil, "build", "DIR/bad.tsv", "--skip-bad", "--out", "DIR/x.normpack", "--encoder", "DIR/t.normenc")
-	if code != exitDone || strings.Count(stderr, "left out: DIR/bad.tsv:") != maxBadShown ||
+	if code != exitDone || strings.Count(stderr, "left out: DIR/bad.tsv:") != badShown ||
 		!strings.Contains(stderr, "left out: 5 more\n") || !strings.Contains(stderr, "25 bad rows left out\n") {
 		t.Errorf("status %d, stderr:\n%s", code, stderr)
 	}
@@ -148,7 +150,7 @@ func TestTrain(t *testing.T) {
 		len(rep.Loss) != 3 || rep.Steps == 0 || rep.Names == 0 || rep.Bytes != len(f.read("x.normenc")) || rep.Seconds <= 0 {
 		t.Errorf("report %+v", rep)
 	}
-	if peak := peakMemory(); peak > 0 && (peak < 1<<20 || !strings.Contains(f.read("x.json"), `"peak_memory_bytes": `)) {
+	if peak := cost.PeakMemory(); peak > 0 && (peak < 1<<20 || !strings.Contains(f.read("x.json"), `"peak_memory_bytes": `)) {
 		t.Errorf("peak memory %d bytes, report %s", peak, f.read("x.json"))
 	}
 	if code, _, stderr := f.run(nil, "build", "DIR/t.tsv", "--encoder", "DIR/x.normenc", "--out", "DIR/x.normpack"); code != exitDone {

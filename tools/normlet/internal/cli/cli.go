@@ -1,0 +1,17 @@
+// Package cli is what the commands of normlet have in common: what they read and write, their flags with the variables of
+// the environment, the files that flags name, and errors of usage. It knows no command.
+package cli
+
+import (
+	"io"
+
+	"github.com/normlet/normlet/internal/output"
+)
+
+// IO is what the commands read and write.
+type IO struct {
+	In          io.Reader
+	Out, Err    io.Writer
+	DefaultPack []byte
+	Files       *output.Set // that the command reads and writes
+}

@@ -1,0 +1,142 @@
+package inputs
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/train/data"
+)
+
+// What was chosen of a file that nobody has said is told in one block, with its first rows as they are understood:
+//
+//	drugs.csv: table, csv, UTF-8, delimiter semicolon, header; id: column 1 (code), name: column 3 (label)
+//	  id   name         kind
+//	  D:1  aspirin      primary
+//	  D:2  ibuprofen    primary
+
+// tellSource says how a terminology file was read.
+func tellSource(std *cli.IO, s *data.SourceReport) {
+	rows := [][]string{{"id", "name", "kind"}}
+	for _, e := range s.First {
+		rows = append(rows, []string{e.ID, e.Name, e.Kind})
+	}
+	tellFile(std, &s.FileReport, []string{s.Format}, rows)
+}
+
+// TellQueries says how a query file was read.
+func TellQueries(std *cli.IO, q *data.QueryReport) {
+	how := []string{fmt.Sprintf("%d queries", q.Rows)}
+	if q.Format != data.Queries {
+		how = append(how, q.Format)
+	}
+	rows := [][]string{{"mention", "ids"}}
+	for _, e := range q.First {
+		row := []string{e.Mention, strings.Join(e.IDs, "|")}
+		if e.Type != "" {
+			row = append(row, "type "+e.Type)
+		}
+		rows = append(rows, row)
+	}
+	tellFile(std, &q.FileReport, how, rows)
+}
+
+// tellFile says how a file was read, after what it is.
+func tellFile(std *cli.IO, r *data.FileReport, how []string, rows [][]string) {
+	if r.Table != "" {
+		how = append(how, r.Table)
+	}
+	how = append(how, read(r.Encoding, r.Delimiter, r.Sheet)...)
+	if r.Table != "" {
+		how = append(how, headerWord(r.Header))
+	}
+	var columns []string
+	for _, c := range r.Columns {
+		columns = append(columns, columnWord(c.Role, c.Number, c.Name))
+	}
+	tellChosen(std, r.File, how, columns, rows)
+	tellUnsaved(std, r.File, r.Unsaved)
+}
+
+// tellUnsaved says that formulas of a workbook have no value.
+func tellUnsaved(std *cli.IO, file string, formulas int) {
+	if formulas > 0 {
+		fmt.Fprintf(std.Err, "%s: %d cells with a formula have no saved value and are read as empty; open the workbook in a spreadsheet program and save it\n", file, formulas)
+	}
+}
+
+// TellTable says how the table of map is read.
+func TellTable(std *cli.IO, c *mapping.Choice) {
+	how := append([]string{c.Format}, read(c.Encoding, c.Delimiter, c.Sheet)...)
+	var columns []string
+	rows := [][]string{nil}
+	for _, column := range c.Columns {
+		if column.Number > 0 {
+			columns = append(columns, columnWord(column.Role, column.Number, column.Name))
+		} else {
+			columns = append(columns, column.Role+": key "+tabular.Cell(column.Name))
+		}
+		rows[0] = append(rows[0], column.Name)
+		for i, value := range column.First {
+			if i+1 == len(rows) {
+				rows = append(rows, make([]string, len(c.Columns)))
+			}
+			rows[i+1][len(rows[0])-1] = value
+		}
+	}
+	if len(c.Columns) > 0 && c.Columns[0].Number > 0 {
+		how = append(how, headerWord(c.Header))
+	}
+	tellChosen(std, c.File, how, columns, rows)
+	tellUnsaved(std, c.File, c.Unsaved)
+}
+
+// read says how the text of a table is read; a workbook has no encoding.
+func read(encoding, delimiter, sheet string) []string {
+	if sheet != "" {
+		return []string{"sheet " + sheet}
+	}
+	how := []string{cmp.Or(encoding, "UTF-8")}
+	if delimiter != "" {
+		how = append(how, "delimiter "+delimiter)
+	}
+	return how
+}
+
+func headerWord(header bool) string {
+	if header {
+		return "header"
+	}
+	return "no header"
+}
+
+// columnWord says which column a role has; a column without a header has no name.
+func columnWord(role string, number int, name string) string {
+	text := fmt.Sprintf("%s: column %d", role, number)
+	if name == "" {
+		return text
+	}
+	return text + " (" + tabular.Cell(name) + ")"
+}
+
+// tellChosen writes the block of a file; of rows the first is a header.
+func tellChosen(std *cli.IO, file string, how, columns []string, rows [][]string) {
+	line := file + ": " + strings.Join(how, ", ")
+	if len(columns) > 0 {
+		line += "; " + strings.Join(columns, ", ")
+	}
+	fmt.Fprintln(std.Err, line)
+	if len(rows) < 2 {
+		return
+	}
+	if strings.Join(rows[0], "") == "" {
+		rows = rows[1:]
+	}
+	for i := range rows {
+		rows[i] = append([]string{""}, rows[i]...) // the first column is empty: an indent of two blanks
+	}
+	_ = tabular.Write(std.Err, rows) // as other notes
+}

@@ -1,0 +1,96 @@
+// Package inputs reads the terminologies that commands are given, and says how each file was read.
+package inputs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/tools/normlet/escape"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/data/format"
+)
+
+// maxBadShown bounds the bad rows listed one by one.
+const maxBadShown = 20
+
+// AddFlags adds the flags of what reads terminologies.
+func AddFlags(cmd *cobra.Command, o *data.ReadOptions) {
+	f := cmd.Flags()
+	f.BoolVar(&o.SkipBad, "skip-bad", false, "list and skip bad rows instead of stopping")
+	cli.WordFlag(cmd, &o.Format, "input-format", formatNames(), "`format` of the terminology files (default: by content): "+strings.Join(formatNames(), ", "))
+	f.StringVar(&o.Prefix, "prefix", "", "put `PREFIX` and a colon before ids that have no prefix; auto: the usual one of each format")
+	f.StringSliceVar(&o.Filter.Languages, "language", nil, "`languages` to read: UMLS codes (default ENG), codes of RDF, OWL and SNOMED (default en), of SSSLM (default all); all for all")
+	f.StringSliceVar(&o.Filter.Sources, "sources", nil, "`sources` to read of UMLS (such as MSH,SNOMEDCT_US) and Gilda files (default all)")
+	f.StringSliceVar(&o.Filter.Taxa, "taxon", nil, "NCBI taxonomy `ids` to read of gene_info, UniProt, Gilda and SSSLM files, such as 9606 (default all)")
+	f.Var(columnsFlag{&o.Filter.Columns}, "columns", "`ROLE=COLUMN,...` of tables, by name or number; roles: "+strings.Join(format.Roles(), ", "))
+	f.BoolVar(&o.Filter.Table.NoHeader, "no-header", false, "the first row of tables is a row like others (default: found out)")
+	cli.AddSheetFlags(cmd, &o.Encoding, &o.Filter.Table.Delimiter, &o.Filter.Table.Sheet)
+	f.BoolVar(&o.TrustColumns, "trust-columns", false, "read a list whose names look like ids, or whose ids look like names")
+}
+
+func formatNames() []string { return append(format.Names(), data.TSV) }
+
+// columnsFlag maps roles to columns.
+type columnsFlag struct{ to *map[string]string }
+
+func (f columnsFlag) Type() string { return "columns" }
+
+func (f columnsFlag) String() string { return "" }
+
+func (f columnsFlag) Set(s string) error {
+	for pair := range strings.SplitSeq(s, ",") {
+		role, column, ok := strings.Cut(pair, "=")
+		if !ok || column == "" || !slices.Contains(format.Roles(), role) {
+			return fmt.Errorf("%q: want ROLE=COLUMN with one of the roles %s", pair, strings.Join(format.Roles(), ", "))
+		}
+		if *f.to == nil {
+			*f.to = map[string]string{}
+		}
+		(*f.to)[role] = column
+	}
+	return nil
+}
+
+// Read reads terminology files and reports to standard error.
+func Read(std *cli.IO, files []string, o data.ReadOptions) (*data.Terminology, *data.Report, error) {
+	sources := make([]data.Source, len(files))
+	for i, arg := range files {
+		sources[i] = cli.Source(arg)
+	}
+	t, rep, err := data.ReadSources(sources, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	Tell(std, rep)
+	return t, rep, nil
+}
+
+// Tell says what was read, and what was left out.
+func Tell(std *cli.IO, rep *data.Report) {
+	for i := range rep.Bad[:min(maxBadShown, len(rep.Bad))] {
+		fmt.Fprintf(std.Err, "left out: %v\n", &rep.Bad[i])
+	}
+	if more := len(rep.Bad) - maxBadShown; more > 0 {
+		fmt.Fprintf(std.Err, "left out: %d more\n", more)
+	}
+	for i := range rep.Sources {
+		tellSource(std, &rep.Sources[i])
+	}
+	for _, note := range rep.Notes {
+		fmt.Fprintln(std.Err, note)
+	}
+	fmt.Fprintf(std.Err, "read %v\n", rep)
+	for _, s := range rep.Skipped {
+		fmt.Fprintf(std.Err, "left out on purpose: %d %s, such as %s\n", s.Count, s.Reason, escape.Text(s.Examples[0]))
+	}
+	if len(rep.Secondary) > 0 {
+		fmt.Fprintf(std.Err, "ids: %d retired or alternative ones of entities read\n", len(rep.Secondary))
+	}
+	if rep.Promoted > 0 || rep.Demoted > 0 {
+		fmt.Fprintf(std.Err, "primary names: chosen for %d entities that mark none; %d further ones made exact\n", rep.Promoted, rep.Demoted)
+	}
+}

@@ -1,0 +1,97 @@
+package mapper
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/progress"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+	annotated "github.com/normlet/normlet/train/data/document"
+)
+
+// mapDocuments gives ids to the mentions that are marked in documents.
+func mapDocuments(ctx context.Context, std *cli.IO, o Options, r *document.Resolver) error {
+	in, err := mapping.Open(o.In, o.Table.Encoding, std.In)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := std.Files.Create(o.Out, cli.DocumentsFile)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	var w io.Writer = out
+	if o.Out == "-" {
+		w = std.Out
+	}
+	docs, err := annotated.NewReader(in.Text(), in.Name, o.Table.Format)
+	if err != nil {
+		return err
+	}
+	bar := progress.New(std.Err)
+	defer bar.Close()
+	read, mentions, found := 0, 0, 0
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		d, err := docs.Next()
+		if err != nil && err != io.EOF {
+			return err
+		}
+		if d != nil {
+			n, err := identify(d, r, o.Types, o.NilAs)
+			if err != nil {
+				return err
+			}
+			read, mentions, found = read+1, mentions+len(d.Annotations), found+n
+		}
+		if err := annotated.Write(w, docs, d); err != nil {
+			return err
+		}
+		if d == nil {
+			break
+		}
+		bar.Set("map", int(in.Read()), max(-1, int(in.Size)))
+	}
+	bar.Close()
+	if read == 0 {
+		return fmt.Errorf("%s: there is no document", in.Name)
+	}
+	if err := out.Commit(); err != nil {
+		return err
+	}
+	fmt.Fprintf(std.Err, "%d documents: %d mentions, %d with an entity\n", read, mentions, found)
+	return nil
+}
+
+// identify sets the ids of a document's annotations, and returns how many have entities. types has the namespaces of
+// types of mentions.
+func identify(d *annotated.Document, r *document.Resolver, types map[string]string, nilAs string) (found int, err error) {
+	places := func(yield func(document.Place) bool) {
+		for _, at := range d.Annotations {
+			if !yield(document.Place{Text: d.Text, Namespace: annotated.Namespace(types, at.Type), Mentions: []string{at.Mention}}) {
+				return
+			}
+		}
+	}
+	i := 0
+	for results, err := range r.Resolve(places) {
+		if err != nil {
+			return 0, err
+		}
+		if answers := results[0].Answers; len(answers) > 0 { // none for a blank mention
+			id := answer.IDs(answers, nilAs)
+			if d.Annotations[i].ID = id; id != nilAs {
+				found++
+			}
+		}
+		i++
+	}
+	return found, nil
+}

@@ -1,0 +1,191 @@
+// Package mapper maps a table or documents as normlet map does: it opens the input, starts the outputs, and sums up.
+package mapper
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/inputs"
+	"github.com/normlet/normlet/tools/normlet/internal/progress"
+	"github.com/normlet/normlet/tools/normlet/internal/release"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+)
+
+// Options are the flags of normlet map, and what takes their place where nobody gives flags.
+type Options struct {
+	In, Out, Pack, NilAs string
+	Shard                string
+	Namespaces, Keys     []string
+	Prefer               []string
+	MinP, Precision      float64
+	K                    int
+	Types                map[string]string // namespaces of types of marked mentions
+	Resume, SkipNear     bool
+	Composites, Only     bool
+	Review, Decisions    string // files
+	Report               string
+	ReviewLimit          int
+	Table                mapping.Config // what of it the flags say
+	Opened               *os.File       // IN, if it is open already
+}
+
+// documents are the formats whose mentions are marked in text.
+var documents = []string{"pubtator", "bioc"}
+
+// Check rejects flags that are missing or contradict each other, and sets what follows from them.
+func (o *Options) Check(cmd *cobra.Command) error {
+	c := &o.Table
+	inDocuments := slices.Contains(documents, c.Format)
+	switch {
+	case o.Out == "" && (o.Review == "" || o.Resume || o.Shard != "" || inDocuments):
+		return cli.Usagef(cmd, "--out is missing")
+	case !inDocuments && len(o.Types) > 0:
+		return cli.Usagef(cmd, "--types is for documents, whose mentions have types")
+	case !inDocuments && len(c.Columns) == 0:
+		return cli.Usagef(cmd, "--column is missing")
+	case inDocuments && (len(c.Columns) > 0 || c.Context != "" || c.InOrder || c.Document != "" || o.Resume || o.Shard != ""):
+		return cli.Usagef(cmd, "--column, --context-column, --in-order, --document-column, --shard and --resume do not go with documents")
+	case inDocuments && (o.Review != "" || o.Decisions != "" || o.Report != "" || len(c.Add) > 0):
+		return cli.Usagef(cmd, "--review, --decisions, --report and --add do not go with documents")
+	case o.Review != "" && !isReviewName(o.Review):
+		return cli.Usagef(cmd, "--review %s: a sheet ends in .xlsx, .csv or .tsv", o.Review)
+	case o.Review != "" && (o.Resume || o.Shard != ""):
+		return cli.Usagef(cmd, "--review goes through the whole table, so --resume and --shard do not go with it; run map again with --review and without --out")
+	case o.ReviewLimit < 1:
+		return cli.Usagef(cmd, "--review-limit %d: want 1 or more", o.ReviewLimit)
+	case o.Shard != "" && (o.In == "-" || o.Out == "-"):
+		return cli.Usagef(cmd, "--shard reads IN twice and leaves a checksum beside OUT, so both have to be files")
+	case !(o.MinP >= 0 && o.MinP <= 1):
+		return cli.Usagef(cmd, "--min-p %v: want 0 to 1", o.MinP)
+	case !(o.Precision >= 0 && o.Precision <= 1):
+		return cli.Usagef(cmd, "--min-precision %v: want 0 to 1", o.Precision)
+	case o.K < 0 || o.K > core.MaxK:
+		return cli.Usagef(cmd, "-k %d: want 1 to %d", o.K, core.MaxK)
+	case c.Jobs < 1:
+		return cli.Usagef(cmd, "--threads %d: want 1 or more", c.Jobs)
+	}
+	if err := mapping.CheckAdd(c.Add); err != nil {
+		return cli.Usagef(cmd, "--add: %v", err)
+	}
+	if !inDocuments {
+		if err := o.chooseFormat(cmd); err != nil {
+			return err
+		}
+	}
+	if err := o.checkParquet(cmd); err != nil || o.Shard == "" {
+		return err
+	}
+	var err error
+	if c.Shard, err = parseShard(o.Shard); err != nil {
+		return cli.Usagef(cmd, "%v", err)
+	}
+	return nil
+}
+
+// Run is mapFile with an open pack.
+func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiven bool) error {
+	options := document.Options{
+		Options:    core.Options{K: o.K, Namespaces: o.Namespaces, MinP: o.MinP, MinPrecision: o.Precision, Prefer: o.Prefer},
+		Composites: o.Composites || slices.Contains(documents, o.Table.Format),
+	}
+	if _, err := n.LookupWith("", options.Options); err != nil {
+		return err // before any output: the namespaces, the precision
+	}
+	for _, namespace := range slices.Sorted(maps.Values(o.Types)) {
+		if _, err := n.LookupWith("", core.Options{Namespaces: []string{namespace}}); err != nil {
+			return fmt.Errorf("--types: %w", err)
+		}
+	}
+	if slices.Contains(documents, o.Table.Format) {
+		if !nilGiven {
+			o.NilAs = "-"
+		}
+		return mapDocuments(ctx, std, o, document.New(n.LookupMany, options))
+	}
+	options.SkipNear = o.SkipNear
+	c := o.Table
+	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options = o.NilAs, release.Version(), prefixes(n), n.LookupMany, options
+	c.Chosen = func(choice *mapping.Choice) { inputs.TellTable(std, choice) }
+	if o.FromParquet() {
+		c.Chosen = func(choice *mapping.Choice) { tellParquet(std, choice) }
+	}
+	c.RawCells = c.RawCells || o.ToParquet()
+	c.Settings, c.Entity = fmt.Sprintf("%+v %v %x", options, c.RawCells, n.Info().Meta), n.Entity
+	if o.Decisions != "" {
+		var digest string
+		var err error
+		if c.Decisions, digest, err = readDecisions(o.Decisions, n); err != nil {
+			return err
+		}
+		c.Settings += digest
+	}
+	if o.Shard != "" {
+		return mapShard(ctx, std, o, &c)
+	}
+	_, err := mapTable(ctx, std, o, &c)
+	return err
+}
+
+// mapTable returns the SHA-256 of the output.
+func mapTable(ctx context.Context, std *cli.IO, o Options, c *mapping.Config) (sum string, err error) {
+	in, err := openTable(ctx, std, &o, c)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	out, err := createMapped(ctx, std, &o, c)
+	if err != nil {
+		return "", err
+	}
+	defer out.Close()
+	if lost := out.Lost(); lost > 0 {
+		fmt.Fprintf(std.Err, "%s.part has changed since it was written: its last %d bytes are made again\n", o.Out, lost)
+	}
+	sums, err := createSummary(std, &o, c, out)
+	if err != nil {
+		return "", err
+	}
+	defer sums.close()
+	bar := progress.New(std.Err)
+	defer bar.Close()
+	stats, err := mapping.Run(ctx, c, in, o.Out, out.Resumable, func(s mapping.Stats) {
+		done, total := in.Progress()
+		bar.Rows("map", s.Rows, int64(done), int64(total))
+	})
+	if err == nil {
+		err = out.Commit()
+	}
+	bar.Close()
+	if err != nil {
+		if out.Resumable.Resumable() {
+			fmt.Fprintf(std.Err, "%d rows are done; go on with --resume\n", stats.Rows)
+		}
+		return "", err
+	}
+	return out.Sum(), writeSummary(ctx, std, &o, c, &stats, sums)
+}
+
+// prefixes returns the prefixes of a terminology's ids; that of an id without one is its namespace.
+func prefixes(n *core.Normalizer) []string {
+	c := n.Tables()
+	var out []string
+	for e, id := range c.IDs.Range(0, c.IDs.Len()) {
+		prefix, _, ok := strings.Cut(string(id), ":")
+		if !ok {
+			prefix = c.Namespaces[c.EntityNamespace[e]]
+		}
+		if !slices.Contains(out, prefix) {
+			out = append(out, prefix)
+		}
+	}
+	return out
+}

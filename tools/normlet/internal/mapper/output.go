@@ -1,0 +1,192 @@
+package mapper
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/tools/normlet/workbook"
+)
+
+// endings are those of the names of tables, and the formats that they say. A later one may end an earlier one.
+var endings = []struct {
+	end, format string
+	packed      bool // .gz and .zst may follow
+}{
+	{".sssom.tsv", "sssom", true}, {".csv", "csv", true}, {".tsv", "tsv", true}, {".jsonl", "jsonl", true}, {".ndjson", "jsonl", true},
+	{".xlsx", mapping.FormatXLSX, false}, {parquetEnd, mapping.FormatParquet, false},
+}
+
+// NoFormat says what is wrong with a name of which FormatOfName knows no format.
+const NoFormat = "the ending says no format; the endings are .csv, .tsv, .jsonl, .ndjson and .sssom.tsv, also with .gz or .zst, and .xlsx and .parquet"
+
+// FormatOfName returns the format that the ending of a name says, "" for none.
+func FormatOfName(name string) string {
+	name = strings.ToLower(name)
+	bare := strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")
+	for _, e := range endings {
+		if strings.HasSuffix(bare, e.end) && (e.packed || bare == name) {
+			return e.format
+		}
+	}
+	return ""
+}
+
+// isStream reports whether a name is that of standard output, a pipe or a device, which has no ending.
+func isStream(name string) bool {
+	if name == "-" {
+		return true
+	}
+	info, err := os.Stat(name)
+	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
+}
+
+// chooseFormat sets the format of the output by its name, unless --format says it.
+func (o *Options) chooseFormat(cmd *cobra.Command) error {
+	c := &o.Table
+	if c.Format == "" && o.Out != "" && !isStream(o.Out) {
+		if c.Format = FormatOfName(o.Out); c.Format == "" {
+			return cli.Usagef(cmd, "--out %s: %s; or say --format", o.Out, NoFormat)
+		}
+	}
+	switch {
+	case c.Format == mapping.FormatXLSX && (o.Resume || o.Shard != ""):
+		return cli.Usagef(cmd, "a workbook is written as a whole, so --resume and --shard do not go with .xlsx; map to .csv")
+	case len(c.Add) > 0 && (c.Format == "jsonl" || c.Format == "sssom"):
+		return cli.Usagef(cmd, "--add is for formats with columns: csv, tsv, xlsx and parquet; jsonl has the matches of a mention already")
+	}
+	return nil
+}
+
+// mapOutput is where Run writes. Commit it, and Close it in any case.
+type mapOutput struct {
+	*output.Resumable
+	whole wholeOutput // nil if rows are written as they come
+}
+
+// wholeOutput makes another format of the rows that Run writes.
+type wholeOutput interface {
+	io.Writer
+	commit() error
+	discard() error
+}
+
+// createMapped starts the output.
+func createMapped(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config) (*mapOutput, error) {
+	whole, err := createWhole(ctx, std, o, c)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case o.Out == "": // only the review is wanted
+		out, err := std.Files.Resumable("-", mapping.Kind, false, io.Discard)
+		return &mapOutput{Resumable: out}, err
+	case whole == nil:
+		out, err := std.Files.Resumable(o.Out, mapping.Kind, o.Resume, std.Out)
+		return &mapOutput{Resumable: out}, err
+	}
+	out, err := std.Files.Resumable("-", mapping.Kind, false, whole)
+	return &mapOutput{out, whole}, err
+}
+
+// createWhole starts the output of a format that is not rows, or returns nil.
+func createWhole(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config) (wholeOutput, error) {
+	switch {
+	case o.Out == "":
+		return nil, nil
+	case c.Format == mapping.FormatXLSX:
+		return createBook(std, o.Out, mappedWhole, !c.NoHeader, c.NumberColumns()...)
+	case c.Format == mapping.FormatParquet:
+		return createParquet(ctx, std, o.Out, c)
+	case std.Files.Root != nil:
+		file, err := std.Files.Create(o.Out, &output.Kind{What: mapping.Kind.What, Ours: mapping.Kind.Ours, Plain: true}) // Run compresses
+		return fileOutput{file}, err
+	}
+	return nil, nil
+}
+
+// fileOutput leaves nothing behind unless it is committed.
+type fileOutput struct{ *output.File }
+
+func (f fileOutput) commit() error { return f.Commit() }
+
+func (f fileOutput) discard() error { return f.Close() }
+
+// Commit completes the output.
+func (m *mapOutput) Commit() error {
+	if m.whole != nil {
+		return m.whole.commit()
+	}
+	return m.Resumable.Commit()
+}
+
+// Close discards what was not committed.
+func (m *mapOutput) Close() error {
+	if m.whole != nil {
+		return m.whole.discard()
+	}
+	return m.Resumable.Close()
+}
+
+// bookOutput makes a workbook of the rows of a CSV that are written to it.
+type bookOutput struct {
+	name  string
+	file  *output.File
+	table *workbook.Writer
+}
+
+func createBook(std *cli.IO, name string, kind *output.Kind, header bool, numbers ...int) (*bookOutput, error) {
+	file, err := std.Files.Create(name, kind)
+	if err != nil {
+		return nil, err
+	}
+	var to io.Writer = file
+	if name == "-" {
+		to = std.Out
+	}
+	table, err := workbook.New(to, header, numbers...)
+	return &bookOutput{name, file, table}, err
+}
+
+// Write implements io.Writer for whole rows.
+func (b *bookOutput) Write(rows []byte) (int, error) {
+	r := csv.NewReader(bytes.NewReader(rows))
+	r.FieldsPerRecord = -1
+	for {
+		fields, err := r.Read()
+		if err == io.EOF {
+			return len(rows), nil
+		}
+		if err == nil {
+			err = b.row(fields)
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+}
+
+func (b *bookOutput) row(fields []string) error {
+	if err := b.table.Row(fields); err != nil {
+		return fmt.Errorf("%s: %w", b.name, err)
+	}
+	return nil
+}
+
+func (b *bookOutput) commit() error { return errors.Join(b.table.Close(), b.file.Commit()) }
+
+func (b *bookOutput) discard() error { return b.file.Close() }
+
+// mappedWhole and reviewFile match no file: we cannot recognise our own workbooks and Parquet files, and a sheet may
+// hold decisions.
+var mappedWhole = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}

@@ -1,0 +1,222 @@
+package mapper
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/escape"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+	"github.com/normlet/normlet/train/data/review"
+)
+
+// reviewOutput is the sheet of --review on its way.
+type reviewOutput struct {
+	name string
+	file *output.File // nil without --review, and for a workbook
+	book *bookOutput
+}
+
+// The columns of numbers in the sheet.
+var reviewNumbers = []int{1, 2, 5, 8, 11, 14}
+
+// reviewHeader returns the columns of the sheet.
+func reviewHeader() []string {
+	header := []string{review.MentionColumn, "count", "row", "id", "name", "p"}
+	for n := range review.Candidates {
+		id := review.CandidateColumn(n + 1)
+		stem := strings.TrimSuffix(id, "id")
+		header = append(header, id, stem+"name", stem+"p")
+	}
+	return append(header, review.DecisionColumn, "comment")
+}
+
+// isReviewName reports whether a name is that of a sheet.
+func isReviewName(name string) bool {
+	format := FormatOfName(name)
+	return format == "csv" || format == "tsv" || format == mapping.FormatXLSX
+}
+
+func createReview(std *cli.IO, name string) (*reviewOutput, error) {
+	r := &reviewOutput{name: name}
+	var err error
+	switch {
+	case name == "":
+	case FormatOfName(name) == mapping.FormatXLSX:
+		r.book, err = createBook(std, name, reviewFile, true, reviewNumbers...)
+	default:
+		r.file, err = std.Files.Create(name, reviewFile)
+	}
+	return r, err
+}
+
+func (r *reviewOutput) close() {
+	if r.book != nil {
+		r.book.file.Close()
+	}
+	if r.file != nil {
+		r.file.Close()
+	}
+}
+
+// write writes the rows, the header first.
+func (r *reviewOutput) write(ctx context.Context, rows [][]string) error {
+	if r.book != nil {
+		for _, fields := range rows {
+			if err := r.book.row(fields); err != nil {
+				return err
+			}
+		}
+		return r.book.commit()
+	}
+	var text bytes.Buffer
+	w := csv.NewWriter(&text)
+	if FormatOfName(r.name) == "tsv" {
+		w.Comma = '\t'
+	}
+	for _, fields := range rows {
+		escaped := make([]string, len(fields))
+		for i, f := range fields {
+			escaped[i] = escape.Cell(f)
+		}
+		if err := w.Write(escaped); err != nil {
+			return err
+		}
+	}
+	w.Flush() // to memory
+	return cli.Commit(ctx, r.file, text.Bytes())
+}
+
+// writeReview writes the doubtful mentions to the sheet, those first that cost most.
+func writeReview(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config, out *reviewOutput) error {
+	top := c.Doubtful.Top(o.ReviewLimit)
+	candidates, err := candidatesOf(top, c)
+	if err != nil {
+		return err
+	}
+	rows := [][]string{reviewHeader()}
+	share := 0.0
+	for i := range top {
+		share += top[i].Weight
+		rows = append(rows, reviewRow(&top[i], candidates[i], c.NilAs))
+	}
+	if err := out.write(ctx, rows); err != nil {
+		return err
+	}
+	if all := c.Doubtful.Weight(); all > 0 {
+		share /= all
+	}
+	fmt.Fprintf(std.Err, "%s: %d of %d different mentions that are doubtful, with %.0f %% of the errors to expect of them; fill in the column %s, and give it to --decisions\n",
+		o.Review, len(top), c.Doubtful.Len(), 100*share, review.DecisionColumn)
+	return nil
+}
+
+// candidatesOf returns the best matches of mentions, NIL ones included: near names as well, and whatever their p.
+func candidatesOf(top []mapping.Sighting, c *mapping.Config) ([][]core.Match, error) {
+	options := document.Options{Scope: document.Single}
+	options.Options = core.Options{K: review.Candidates, Namespaces: c.Options.Namespaces, Prefer: c.Options.Prefer}
+	mentions := make([]string, len(top))
+	for i := range top {
+		mentions[i] = top[i].Result.Mention
+	}
+	results, err := document.New(c.Lookup, options).Text("", mentions)
+	if err != nil {
+		return nil, err
+	}
+	out := make([][]core.Match, len(top))
+	for i := range results {
+		out[i] = withCurrent(results[i].Answer().Matches, &top[i].Result)
+	}
+	return out, nil
+}
+
+// withCurrent returns the candidates of a mention, with the current answer before them if it is none of them: what is
+// around the mention may have led to it.
+func withCurrent(matches []core.Match, current *document.Result) []core.Match {
+	if len(current.Answers) != 1 || current.Answers[0].NIL || len(current.Answers[0].Matches) == 0 {
+		return matches
+	}
+	now := current.Answers[0].Matches[0]
+	if slices.ContainsFunc(matches, func(m core.Match) bool { return m.ID == now.ID }) {
+		return matches
+	}
+	matches = append([]core.Match{now}, matches...)
+	return matches[:min(len(matches), review.Candidates)]
+}
+
+// reviewRow returns the row of a mention.
+func reviewRow(s *mapping.Sighting, candidates []core.Match, nilAs string) []string {
+	var ids, names, ps []string
+	for i := range s.Result.Answers {
+		id, name, p := nilAs, "", ""
+		if a := &s.Result.Answers[i]; !a.NIL && len(a.Matches) > 0 {
+			m := &a.Matches[0]
+			id, name, p = m.ID, m.Name, probability(m.P)
+		}
+		ids, names, ps = append(ids, id), append(names, name), append(ps, p)
+	}
+	row := []string{s.Mention, strconv.Itoa(s.Count), strconv.Itoa(s.Row), strings.Join(ids, "|"), strings.Join(names, "|"), strings.Join(ps, "|")}
+	for n := range review.Candidates {
+		if n < len(candidates) {
+			m := &candidates[n]
+			row = append(row, escape.Text(m.ID), escape.Text(m.Name), probability(m.P))
+		} else {
+			row = append(row, "", "", "")
+		}
+	}
+	return append(row, "", "") // to be filled in
+}
+
+func probability(p float64) string { return strconv.FormatFloat(answer.Round(p), 'f', -1, 64) }
+
+// readDecisions returns the decisions of a filled sheet with the entities that their ids are in the pack, and a digest.
+func readDecisions(path string, n *core.Normalizer) (*mapping.Decisions, string, error) {
+	made, err := review.Read(path)
+	if err != nil {
+		return nil, "", err
+	}
+	decisions, digest := new(mapping.Decisions), sha256.New()
+	for _, d := range made {
+		var entities []core.Entity
+		for _, id := range d.IDs {
+			e, ok := n.Entity(id)
+			if !ok {
+				return nil, "", fmt.Errorf("%s:%d: decision %q: the pack has no such entity; give an id that it has, 1 to %d for a candidate of the row, or NIL",
+					path, d.Line, id, review.Candidates)
+			}
+			entities = append(entities, e)
+		}
+		decisions.Add(d.Mention, d.Line, entities)
+		fmt.Fprintf(digest, "%q %q\n", d.Mention, d.IDs)
+	}
+	return decisions, fmt.Sprintf("%x", digest.Sum(nil)), nil
+}
+
+// maxUnused bounds how many decisions that no row needs are named.
+const maxUnused = 5
+
+// warnUnused says which decisions were for mentions that the table has not.
+func warnUnused(w io.Writer, path string, d *mapping.Decisions) {
+	unused := 0
+	for line, mention := range d.Unused() {
+		if unused++; unused <= maxUnused {
+			fmt.Fprintf(w, "%s:%d: the table has no mention %q, so nothing came of the decision\n", path, line, mention)
+		}
+	}
+	if more := unused - maxUnused; more > 0 {
+		fmt.Fprintf(w, "%s: %d more decisions are for mentions that the table has not\n", path, more)
+	}
+}
+
+var reviewFile = &output.Kind{What: "a file", Plain: true, Ours: func([]byte) bool { return false }}

@@ -1,0 +1,62 @@
+package packfile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/edit"
+	"github.com/normlet/normlet/core/pack"
+)
+
+// Select returns the tables of a pack reduced to some namespaces (none means all), renamed unless name is empty.
+func Select(content []byte, namespaces []string, name string) (*pack.Contents, error) {
+	n, err := core.OpenBytes(content)
+	if err != nil {
+		return nil, err
+	}
+	all := n.Contents()
+	var changes []edit.Change
+	if len(namespaces) > 0 {
+		if _, err := n.LookupWith("", core.Options{Namespaces: namespaces}); err != nil {
+			return nil, err
+		}
+		for e, ns := range all.EntityNamespace {
+			if !slices.Contains(namespaces, all.Namespaces[ns]) {
+				changes = append(changes, edit.Change{Remove: true, ID: all.IDs.At(e)})
+			}
+		}
+	}
+	c := all
+	if len(changes) > 0 {
+		changed, err := edit.Apply(content, changes)
+		if err != nil {
+			return nil, fmt.Errorf("removing the other namespaces: %w", err)
+		}
+		if c, err = pack.Parse(changed); err != nil {
+			return nil, err
+		}
+		if c.Details, err = c.SelectDetails(); err != nil {
+			return nil, err
+		}
+	}
+	return renamed(c, name), nil
+}
+
+const metaName = "name"
+
+func renamed(c *pack.Contents, name string) *pack.Contents {
+	if name == "" {
+		return c
+	}
+	out := *c
+	out.Meta = slices.Clone(c.Meta)
+	at := slices.IndexFunc(out.Meta, func(p pack.Pair) bool { return p.Key == metaName })
+	if at < 0 {
+		at, out.Meta = len(out.Meta), append(out.Meta, pack.Pair{Key: metaName})
+	}
+	out.Meta[at].Value = name
+	slices.SortFunc(out.Meta, func(a, b pack.Pair) int { return strings.Compare(a.Key, b.Key) })
+	return &out
+}

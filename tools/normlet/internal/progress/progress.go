@@ -1,0 +1,78 @@
+// Package progress shows on a terminal how far the work is.
+package progress
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"github.com/normlet/normlet/train"
+)
+
+// Bar shows a bar on a terminal, and nothing elsewhere.
+type Bar struct {
+	terminal *os.File // nil: silent
+	stage    string
+	bar      *progressbar.ProgressBar
+}
+
+// New returns the bar of a command that writes messages to w.
+func New(w io.Writer) *Bar {
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		return &Bar{terminal: f}
+	}
+	return &Bar{}
+}
+
+// Set shows how many items of a stage are done.
+func (p *Bar) Set(stage string, done, total int) {
+	if p.terminal == nil {
+		return
+	}
+	if p.bar == nil || stage != p.stage {
+		p.Close()
+		p.stage = stage
+		p.bar = progressbar.NewOptions(total,
+			progressbar.OptionSetWriter(p.terminal),
+			progressbar.OptionSetDescription(stage),
+			progressbar.OptionSetPredictTime(true),
+			progressbar.OptionShowCount(),
+			progressbar.OptionSetWidth(30),
+			progressbar.OptionThrottle(100*time.Millisecond),
+			progressbar.OptionClearOnFinish())
+	}
+	p.bar.Set(done)
+}
+
+// Rows shows how many rows of a file are done. How many there are is judged by the bytes that were read.
+func (p *Bar) Rows(stage string, done int, read, size int64) {
+	total := rowsIn(done, read, size)
+	p.Set(stage, done, total)
+	if p.bar != nil && total > 0 {
+		p.bar.ChangeMax(total)
+	}
+}
+
+// rowsIn returns how many rows a file of a size has, of which read bytes held rows; -1 if the size is not known.
+func rowsIn(rows int, read, size int64) int {
+	if read <= 0 || size <= 0 {
+		return -1
+	}
+	return max(rows, int(float64(rows)*float64(size)/float64(read)))
+}
+
+// Close removes the bar. It may be called at any time.
+func (p *Bar) Close() {
+	if p.bar != nil {
+		p.bar.Clear()
+		p.bar = nil
+	}
+}
+
+// Training shows the progress of train.Run.
+func (p *Bar) Training() train.Progress {
+	return func(done, total int, loss float64) { p.Set("train", done, total) }
+}
