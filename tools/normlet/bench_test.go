@@ -49,8 +49,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// bench runs a command that must succeed and returns its report.
-func bench(t *testing.T, args ...string) (rep benchmark.Report, raw string) {
+// measured runs a command that must succeed and returns its report.
+func measured(t *testing.T, args ...string) (rep benchmark.Report, raw string) {
 	t.Helper()
 	var out, errs bytes.Buffer
 	args = append([]string{"bench"}, args...)
@@ -66,7 +66,7 @@ func bench(t *testing.T, args ...string) (rep benchmark.Report, raw string) {
 }
 
 func TestBenchSearch(t *testing.T) {
-	rep, raw := bench(t, "search", "--n", "64", "--bits", "64", "--quick")
+	rep, raw := measured(t, "search", "--n", "64", "--bits", "64", "--quick")
 	if len(rep.Rows) == 0 || rep.Rows[0].Case != "64 x 64" || rep.Kernel == "" {
 		t.Errorf("report %+v", rep)
 	}
@@ -80,7 +80,7 @@ func TestBenchSearch(t *testing.T) {
 func TestBenchLookup(t *testing.T) {
 	f := newFixture(t)
 	for _, args := range [][]string{{"lookup"}, {"lookup", "--queries", f.path("q.tsv")}} {
-		rep, _ := bench(t, append(args, "--pack", f.path("t.normpack"))...)
+		rep, _ := measured(t, append(args, "--pack", f.path("t.normpack"))...)
 		variants := ""
 		for _, r := range rep.Rows {
 			variants += r.Variant + ";"
@@ -94,7 +94,7 @@ func TestBenchLookup(t *testing.T) {
 func TestBenchOpen(t *testing.T) {
 	f := newFixture(t)
 	for _, args := range [][]string{{"open", "--pack", f.path("t.normpack")}, {"open"}} {
-		rep, _ := bench(t, args...)
+		rep, _ := measured(t, args...)
 		if len(rep.Rows) != 1 || rep.Rows[0].NS <= 0 {
 			t.Errorf("%v: rows %+v", args, rep.Rows)
 		}

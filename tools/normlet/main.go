@@ -30,6 +30,27 @@ import (
 	"github.com/normlet/normlet/internal/interrupt"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/arrow"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/bench"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/binarize"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/build"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/completion"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/docs"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/eval"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/inspect"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/lookup"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/mapcmd"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/mcp"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/names"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/pack"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/packs"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/publish"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/pull"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/serve"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/train"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/verify"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/version"
+	"github.com/normlet/normlet/tools/normlet/internal/cmd/web"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/plugin"
 )
@@ -125,7 +146,7 @@ flag overrides both.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if showVersion && len(args) == 0 {
-				return printVersion(std, false)
+				return version.Print(std, false)
 			}
 			if len(args) == 0 {
 				return cli.Usagef(cmd, "a command is missing")
@@ -144,9 +165,34 @@ flag overrides both.`,
 	root.SetUsageTemplate(cli.UsageTemplate)
 	root.Flags().BoolVar(&showVersion, "version", false, "the same as normlet version")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return cli.Usagef(cmd, "%v", err) })
-	root.AddCommand(lookupCommand(std), namesCommand(std), mapCommand(std), arrowCommand(std), buildCommand(std), trainCommand(std), binarizeCommand(std), evalCommand(std), inspectCommand(std),
-		verifyCommand(std), packCommand(std), packsCommand(std), pullCommand(std), publishCommand(std), benchCommand(std), webCommand(std), serveCommand(std), mcpCommand(std),
-		versionCommand(std), completionCommand(std), docsCommand(std))
+	root.AddCommand(commands(std)...)
 	cli.Groups(root, "Program: version")
 	return root
+}
+
+// commands returns all commands, in the order of the help.
+func commands(std *cli.IO) []*cobra.Command {
+	return []*cobra.Command{
+		lookup.New(std),
+		names.New(std),
+		mapcmd.New(std),
+		arrow.New(std),
+		build.New(std),
+		train.New(std),
+		binarize.New(std),
+		eval.New(std),
+		inspect.New(std),
+		verify.New(std),
+		pack.New(std),
+		packs.New(std),
+		pull.New(std),
+		publish.New(std),
+		bench.New(std),
+		web.New(std),
+		serve.New(std),
+		mcp.New(std),
+		version.New(std),
+		completion.New(std),
+		docs.New(std),
+	}
 }

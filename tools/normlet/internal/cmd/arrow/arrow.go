@@ -1,0 +1,67 @@
+// Package arrow is the command normlet arrow.
+package arrow
+
+import (
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/plugin"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+)
+
+// New only reads the command line: the plug-in does the work.
+func New(std *cli.IO) *cobra.Command {
+	var pack string
+	var columns, namespaces, prefer []string
+	threads := runtime.GOMAXPROCS(0)
+	cmd := &cobra.Command{
+		Use:   "arrow --column NAME",
+		Short: "Map columns of an Arrow stream, from standard input to standard output",
+		Long: `Map columns of an Arrow IPC stream from standard input, and write the stream to standard
+output with the columns that normlet map adds to a table: NAME_id, NAME_name,
+NAME_matched, NAME_stage, NAME_score, NAME_p and NAME_tied, and those of --add. Spark,
+Polars, DuckDB and pandas write and read such streams.
+
+A column is text or dictionary-coded text. What is null, and what CSV leaves empty, is
+null. Ids and names are as the pack has them. Each record batch is written once it is
+mapped, in the order of the input. A value of a dictionary is looked up once.
+
+The program normlet-arrow does the work. It is not part of normlet: in a clone of the
+repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
+"normlet map" reads and writes Parquet.`,
+		Example: `  normlet arrow --column gene > mapped.arrows < genes.arrows
+  normlet arrow --column gene --min-p 0.8 --plain > mapped.arrows < genes.arrows`,
+		Args: cli.ArgCount(0, 0, "options"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(columns) == 0 {
+				return cli.Usagef(cmd, "--column is missing")
+			}
+			return plugin.RunArrow(std, cmd, args)
+		},
+	}
+	f := cmd.Flags()
+	f.StringArrayVar(&columns, "column", nil, "`name` or number of a column to map; may be given again")
+	cli.AddRaiseFlag(cmd)
+	cli.AddPackFlag(cmd, &pack)
+	cli.AddNamespaceFlag(cmd, &namespaces)
+	cli.AddPreferFlag(cmd, &prefer)
+	f.Float64("min-p", 0, "mentions whose best entity has a lower p are NIL")
+	f.Float64("min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
+	f.String("nil-as", "", "id of mentions without an entity (default: null)")
+	cli.AddNearFlags(cmd, new(bool), "") // the plug-in reads it
+	f.Bool("composites", false, "take mentions of several entities apart")
+	f.StringSlice("add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
+	cli.Completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.FurtherColumns()...)
+	f.Bool("plain", false, "NAME_stage as text, not dictionary-coded: Spark reads no dictionaries")
+	cli.AddThreadsFlag(cmd, &threads, "mentions looked up at the same time")
+	cli.Groups(cmd,
+		"Input: column raise-limits",
+		"Pack: pack",
+		"Answers: namespace prefer min-p min-precision composites compare-near",
+		"Output: add nil-as plain",
+		"Run: threads")
+	return cmd
+}

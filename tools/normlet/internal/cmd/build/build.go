@@ -1,0 +1,369 @@
+// Package build is the command normlet build.
+package build
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/binarize"
+	"github.com/normlet/normlet/binarize/fit"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/cost"
+	"github.com/normlet/normlet/tools/normlet/internal/hook"
+	"github.com/normlet/normlet/tools/normlet/internal/inputs"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/progress"
+	"github.com/normlet/normlet/train/assemble"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/rank"
+)
+
+type buildOptions struct {
+	out, report, sign   string
+	rawCodes            bool
+	read                data.ReadOptions
+	encoder, head       string
+	mentions, relations []string // files
+	mentionFiles        []data.QueryReport
+	profiles            []string // namespaces
+	definitions, xrefs  string   // files
+	details             bool
+	weights, lender     string   // files
+	texts               []string // files
+	textColumn          string
+	recipe              assemble.Recipe
+	packs               recipeOptions
+}
+
+// New returns the command normlet build.
+func New(std *cli.IO) *cobra.Command {
+	var o buildOptions
+	facts := []struct{ key, value, usage string }{
+		{"name", "", "name of the terminology, kept in the pack"},
+		{"source", "", "where it comes from, kept in the pack"},
+		{"version", "", "its version, kept in the pack"},
+		{"date", "", "date of the source, kept in the pack"},
+		{"license", "", "its licence, kept in the pack"},
+	}
+	cmd := &cobra.Command{
+		Use:   "build {[NAMESPACE=]TERMINOLOGY... | --recipe NAME --from FOLDER,...} --out FILE",
+		Short: "Make a pack of a terminology",
+		Long: `Make a pack of one or more terminology files, each in any of these formats, which
+are told apart by their content, compressed (.gz, .zst) or not: OBO, OBO Graphs JSON,
+UMLS RRF (MRCONSO, and with it MRSTY, MRDEF, MRREL), CTD, HGNC, UniProt flat file and
+UniProt TSV, NCBI gene_info, taxdump (also its taxnodes, taxmerged, taxdeleted), MeSH XML, Gilda,
+BioSyn, scispaCy, ZESHEL, SSSLM, SSSOM, OWL and SKOS in rdfxml, turtle, ntriples, jsonld and owl-functional,
+SNOMED (also snomed-concepts, snomed-relations), BioPortal CSV, JSON, a table (CSV, TSV,
+.xlsx or .ods), and lines of
+
+  id TAB name [TAB kind [TAB weight [TAB namespace]]]
+
+How each file was read is said on standard error, and columns that look swapped stop the
+build. Obsolete terms are left out, and what is left out is counted. The namespace of an
+entity, for lookup --namespace, is the prefix of its id, or the one before the file:
+gene=genes.tsv.
+
+A weight says how often people write about an entity, which decides between entities
+that fit equally well. --weights takes a file of them, lines of id TAB weight. If there
+are none, build borrows them from the entities of the same names in the pack of
+--weights-from or in the default pack, as for a list of proteins, or else estimates them
+from the list. --texts adds how often names of an entity occur in your own texts, which
+need no ids: PubTator or BioC, lines of text, or with --text-column a column of a table.
+
+The encoder is the default pack's, one from a file (an encoder or a pack), or is
+trained on the terminology itself, which takes longer and pays for names unlike
+those of genes. --head takes a finished binarizer, too: if names of another kind
+join those that an encoder was trained on, the pack of the latter has the better one.
+
+--mentions takes what people wrote with the ids they meant, as query files: lines
+of mention TAB id[|id...], or sheets of map --review, filled in. Each becomes a name of
+the first of its ids that the terminology has, or of the one that most mentions of its
+spelling mean; an encoder that is trained learns them, too. The ranker and its probabilities are fitted on them
+as well, each as if the pack had been built without its tenth of the lines.
+
+--profiles adds what the entities of a namespace are about, so that a look-up may use
+the text around a mention (lookup --context). It is learned from their names, from
+the definitions and relations that the terminology files state, and from those of
+--definitions and --relations. More of them help, and so do relations to things
+without a name, such as publications that several entities share.
+
+--recipe builds a pack of several sources as a recipe says, from files in the folders of
+--from: one that normlet packs lists, or a TOML file of your own. The pack names every
+source with version, licence and digest.
+
+--details keeps what normlet names shows beside the names: full names of symbols, the first
+sentence of definitions, cross-references to other databases, and former ids, which lead to
+the entities that replaced them. They come from the terminology files, --definitions and
+--xrefs, lines of id TAB id in another database. No look-up needs them; they are read when
+somebody asks. Cross-references between entities of the pack also say which are the same
+thing in two namespaces, with or without --details: see normlet lookup --prefer.`,
+		Example: `  normlet build genes.tsv.gz --out genes.normpack --license CC0-1.0
+  normlet build go.obo gene=Homo_sapiens.gene_info.gz --prefix auto --out both.normpack
+  normlet build MRCONSO.RRF MRSTY.RRF --sources MSH,SNOMEDCT_US --out umls.normpack
+  normlet build drugs.csv --columns id=code,name=label,synonyms=also --out drugs.normpack
+  normlet build drugs.xlsx --sheet 2 --columns id=3,name=1 --out drugs.normpack
+  normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256
+  normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
+  normlet build species.tsv --out species.normpack --texts abstracts.txt.gz
+  normlet build go.obo --out go.normpack --profiles all
+  normlet build --recipe diseases --from downloads --out diseases.normpack
+  openssl genpkey -algorithm ed25519 -out key.pem
+  normlet build genes.tsv --out genes.normpack --sign key.pem`,
+		Args: func(cmd *cobra.Command, files []string) error {
+			if o.packs.recipe != "" {
+				return checkRecipeFlags(cmd, files)
+			}
+			return cli.ArgCount(1, -1, "a terminology file")(cmd, files)
+		},
+		RunE: func(cmd *cobra.Command, files []string) error {
+			if o.out == "" {
+				return cli.Usagef(cmd, "--out is missing")
+			}
+			if err := findRecipe(std, cmd, &o); err != nil {
+				return err
+			}
+			if o.head != "" && (cmd.Flags().Changed("method") || cmd.Flags().Changed("bits")) {
+				return cli.Usagef(cmd, "--method and --bits are those of the binarizer that --head reads")
+			}
+			if o.packs.recipe == "" && len(o.profiles) == 0 && len(o.relations) > 0 {
+				return cli.Usagef(cmd, "--relations is for --profiles, which is missing")
+			}
+			if o.packs.recipe == "" && len(o.profiles) == 0 && !o.details && o.definitions != "" {
+				return cli.Usagef(cmd, "--definitions is for --profiles or --details, which are missing")
+			}
+			if o.textColumn != "" && len(o.texts) == 0 {
+				return cli.Usagef(cmd, "--text-column is for --texts, which is missing")
+			}
+			if cmd.Flags().Changed("bits") {
+				if err := binarize.CheckShape(o.recipe.Bits, 1); err != nil {
+					return cli.Usagef(cmd, "--bits: %v", err)
+				}
+			}
+			for _, fact := range facts {
+				if fact.value != "" {
+					setFact(&o.recipe, fact.key, fact.value)
+				}
+			}
+			return build(cmd.Context(), std, o, files)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.out, "out", "", "pack `file` to write")
+	f.StringVar(&o.encoder, "encoder", "default", "default, train, or the `file` of an encoder or pack")
+	cli.Completes(cmd, "encoder", cobra.ShellCompDirectiveDefault, "default", "train")
+	f.StringVar(&o.head, "head", "", "`file` of a binarizer or pack, in place of fitting one")
+	f.StringVar(&o.report, "report", "", "JSON `file` to write: counts, ambiguous names, what was left out and why, retired and alternative ids")
+	cli.WordFlag(cmd, &o.recipe.Method, "method", fit.Methods(), "binarizer: "+strings.Join(fit.Methods(), ", ")+" (default: what suits the bits)")
+	f.IntVar(&o.recipe.Bits, "bits", 0, "length of a code, a multiple of 64 (default: 256 for 1,001 to 20,000 names, 128 for other lists)")
+	f.Lookup("bits").DefValue = "" // it depends on the list
+	f.StringSliceVar(&o.mentions, "mentions", nil, "query `files` of labelled mentions to add and to fit the ranker on, separated by commas")
+	f.StringVar(&o.weights, "weights", "", "`file` of lines id TAB weight")
+	f.StringVar(&o.lender, "weights-from", "", "pack `file` whose entities' weights to borrow (default: the default pack)")
+	f.StringSliceVar(&o.texts, "texts", nil, "`files` of texts in which names are counted for the weights, separated by commas")
+	f.StringVar(&o.textColumn, "text-column", "", "`name` of the column of tables that holds the texts")
+	f.StringSliceVar(&o.profiles, "profiles", nil, "`namespaces` whose entities get profiles, separated by commas, or all (default: none)")
+	f.StringSliceVar(&o.relations, "relations", nil, "`files` of lines id TAB relation TAB parent, for profiles")
+	f.StringVar(&o.definitions, "definitions", "", "`file` of lines id TAB definition, for profiles and details")
+	f.BoolVar(&o.details, "details", false, "keep full names, definitions, cross-references and former ids")
+	f.StringVar(&o.xrefs, "xrefs", "", "`file` of lines id TAB id in another database, for details and entities that are the same thing")
+	addRecipeFlags(cmd, &o.packs)
+	cli.AddSeedFlag(cmd, &o.recipe.Seed)
+	inputs.AddFlags(cmd, &o.read)
+	cli.AddSignFlag(cmd, &o.sign)
+	cli.AddRawCodesFlag(cmd, &o.rawCodes)
+	cli.Reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "xrefs", "weights", "weights-from", "texts")
+	cli.Writes(cmd, "out", "report")
+	for i := range facts {
+		f.StringVar(&facts[i].value, facts[i].key, "", facts[i].usage)
+	}
+	cli.Groups(cmd,
+		cli.SourcesGroup,
+		"Recipe: recipe from any-version private",
+		"Encoder: encoder",
+		"Codes: method bits head raw-codes seed",
+		"Ranking: mentions weights weights-from texts text-column",
+		"Context: profiles relations definitions",
+		"Details: details xrefs",
+		"Metadata: name source version date license",
+		"Output: out report sign force")
+	return cli.ReadsArgs(cmd)
+}
+
+// buildGC is how many per cent of what is in use may be garbage before it is collected: 200,000 names take 260 MB with 33,
+// 375 with the default of 100.
+const buildGC = 33
+
+func build(ctx context.Context, std *cli.IO, o buildOptions, files []string) error {
+	o.recipe.Samples = hook.MadeUp
+	defer debug.SetGCPercent(debug.SetGCPercent(buildGC))
+	start := time.Now()
+	bar := progress.New(std.Err)
+	defer bar.Close()
+	key, err := packfile.SignKey(o.sign)
+	if err != nil {
+		return err
+	}
+	out, err := std.Files.Create(o.out, packfile.Kind) // first: a path that cannot be written must fail before the work
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	report, err := createReport(std, o.report)
+	if err != nil {
+		return err
+	}
+	defer report.close()
+	found, err := readRecipe(std, &o, files)
+	if err != nil {
+		return err
+	}
+	contents, rep, err := assemble.Run(ctx, o.recipe, bar.Set)
+	if err != nil {
+		return err
+	}
+	bar.Set("write", 0, 1)
+	content, err := contents.Append(nil, &pack.WriteOptions{RawCodes: o.rawCodes, Threads: 2})
+	if err != nil {
+		return err
+	}
+	if content, err = packfile.Sign(key, content); err != nil {
+		return err
+	}
+	if err := cli.Commit(ctx, out, content); err != nil {
+		return err
+	}
+	bar.Close()
+	summary := newBuildReport(found, contents, len(content))
+	summary.Mentions = o.mentionFiles
+	describeBuild(std, &o, contents, rep, summary)
+	fmt.Fprintf(std.Err, "wrote %s: %d names of %d entities, codes of %d bits, %d bytes (%.1f a name)\n",
+		o.out, rep.Names, rep.Entities, contents.Bits, len(content), float64(len(content))/float64(rep.Names))
+	fmt.Fprintln(std.Err, cost.Since(start))
+	return report.write(ctx, summary)
+}
+
+func readRecipe(std *cli.IO, o *buildOptions, files []string) (found *data.Report, err error) {
+	r := &o.recipe
+	if r.Base, err = hook.ParseDefault(std.DefaultPack); err != nil {
+		return nil, fmt.Errorf("default pack: %w", err)
+	}
+	if r.Terminology, found, err = readNames(std, o, files); err != nil {
+		return nil, err
+	}
+	definitions, err := readDetails(o, found)
+	if err != nil {
+		return nil, err
+	}
+	if r.Topics, err = readTopics(o, definitions); err != nil {
+		return nil, err
+	}
+	o.packs.leaveOut(r.Topics)
+	if err = readMentions(std, o); err != nil {
+		return nil, err
+	}
+	if err = readWeights(o); err != nil {
+		return nil, err
+	}
+	if r.Train = o.encoder == "train"; !r.Train && o.encoder != "default" {
+		if r.Encoder, err = packfile.ReadEncoder(o.encoder); err != nil {
+			return nil, err
+		}
+	}
+	r.Head, err = packfile.ReadHead(o.head)
+	return found, err
+}
+
+// allNamespaces as --profiles stands for every namespace.
+const allNamespaces = "all"
+
+// readDetails reads definitions, and what --details and --xrefs add.
+func readDetails(o *buildOptions, found *data.Report) (definitions map[string]string, err error) {
+	if o.definitions != "" {
+		if definitions, err = data.ReadDefinitions(o.definitions); err != nil {
+			return nil, err
+		}
+	}
+	if o.xrefs != "" {
+		xrefs, err := data.ReadXRefs(o.xrefs)
+		if err != nil {
+			return nil, err
+		}
+		o.recipe.Terminology.XRefs = append(o.recipe.Terminology.XRefs, xrefs...)
+	}
+	if o.details {
+		o.recipe.Details = &assemble.Details{Definitions: definitions, Former: found.Secondary}
+	}
+	return definitions, nil
+}
+
+// readTopics reads what --profiles needs, nil without it.
+func readTopics(o *buildOptions, definitions map[string]string) (*assemble.Topics, error) {
+	if len(o.profiles) == 0 {
+		return nil, nil
+	}
+	t := &assemble.Topics{Namespaces: o.profiles, Definitions: definitions}
+	if slices.Contains(o.profiles, allNamespaces) {
+		t.Namespaces = nil
+	}
+	for _, file := range o.relations {
+		relations, err := data.ReadRelations(file)
+		if err != nil {
+			return nil, err
+		}
+		t.Relations = append(t.Relations, relations...)
+	}
+	return t, nil
+}
+
+func describeBuild(std *cli.IO, o *buildOptions, c *pack.Contents, rep *assemble.Report, summary *buildReport) {
+	describeWeights(std, o, c, &rep.Weights)
+	if l := rep.Labelled; l != nil {
+		describeMentions(std, l)
+	}
+	for _, namespace := range rep.NonePreferred {
+		if namespace != "" {
+			namespace += ": "
+		}
+		fmt.Fprintln(std.Err, namespace+"no name is preferred: the terminology marks none, and has the names of each entity in the order of the alphabet")
+	}
+	if rep.Derived > 0 {
+		fmt.Fprintf(std.Err, "%d names added that follow from others\n", rep.Derived)
+	}
+	if rep.Lent > 0 {
+		fmt.Fprintf(std.Err, "%d names added that entities have in other terminologies\n", rep.Lent)
+	}
+	if rep.Same > 0 {
+		fmt.Fprintf(std.Err, "%d entities are the same thing as one of another namespace: lookup --prefer\n", rep.Same)
+	}
+	fmt.Fprintln(std.Err, summary.Ambiguous)
+}
+
+// describeMentions says what became of labelled mentions.
+func describeMentions(std *cli.IO, l *assemble.Labelled) {
+	t := l.Trial
+	switch {
+	case t == nil:
+		fmt.Fprintf(std.Err, "the terminology has none of the ids of the %d labelled mentions: the pack is built without them; are the ids those of this terminology?\n", l.Mentions)
+	case !t.Trusted():
+		fmt.Fprintf(std.Err, "the pack is built without the %d labelled mentions: %.0f of them are an entity's primary name and nothing else, and %.0f of these mean another entity, so that many labels must be wrong\n",
+			l.Mentions, t.Sure, t.Sure-t.Agreed)
+	case !t.Helps():
+		fmt.Fprintf(std.Err, "the pack is built without the %d labelled mentions, which do not help: each left out in turn, %.1f %% of them are right with the others and %.1f %% without\n",
+			l.Mentions, 100*t.With/t.Mentions, 100*t.Without/t.Mentions)
+	default:
+		fmt.Fprintf(std.Err, "%d labelled mentions: %d names added, %d mentions of ids that are not in the terminology left out, %d that differ from most of their spelling\n",
+			l.Mentions, l.Added, l.Unknown, l.Conflicts)
+		if t.Mentions < rank.MinLabelled {
+			fmt.Fprintf(std.Err, "fewer than %d labelled mentions: nothing is fitted on them, and probabilities are as without\n", rank.MinLabelled)
+			break
+		}
+		fmt.Fprintf(std.Err, "each left out in turn, %.1f %% of them are right with the others and %.1f %% without\n", 100*t.With/t.Mentions, 100*t.Without/t.Mentions)
+	}
+}

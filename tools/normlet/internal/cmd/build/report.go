@@ -1,0 +1,143 @@
+package build
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/train/data"
+)
+
+type buildReport struct {
+	Sources     []data.SourceReport `json:"sources"`
+	Mentions    []data.QueryReport  `json:"mentions,omitempty"` // files of --mentions
+	Notes       []string            `json:"notes,omitempty"`
+	Rows        int                 `json:"rows"`
+	Entities    int                 `json:"entities"`
+	Names       int                 `json:"names"`
+	Definitions int                 `json:"definitions"`
+	Relations   int                 `json:"relations"`
+	Duplicates  int                 `json:"duplicates"`
+	Promoted    int                 `json:"primary_chosen"`
+	Demoted     int                 `json:"primary_made_exact"`
+	Ambiguous   ambiguity           `json:"ambiguous"`
+	Skipped     []data.Skipped      `json:"skipped"`
+	BadCount    int                 `json:"bad_count"`
+	Bad         []string            `json:"bad"`
+	Secondary   map[string]string   `json:"secondary_ids"` // retired or alternative id -> id
+	Bits        int                 `json:"bits"`
+	Method      string              `json:"method"`
+	PackBytes   int                 `json:"pack_bytes"`
+}
+
+// reportFile is where a report will go, nowhere if out is nil. It is there from the
+// start, so that the work is not done before it turns out that it cannot be written.
+type reportFile struct{ out *output.File }
+
+func createReport(std *cli.IO, path string) (reportFile, error) {
+	if path == "" {
+		return reportFile{}, nil
+	}
+	out, err := std.Files.Create(path, buildReportFile)
+	return reportFile{out}, err
+}
+
+func (f reportFile) write(ctx context.Context, r *buildReport) error {
+	if f.out == nil {
+		return nil
+	}
+	text, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	return cli.Commit(ctx, f.out, append(text, '\n'))
+}
+
+func (f reportFile) close() {
+	if f.out != nil {
+		f.out.Close()
+	}
+}
+
+// maxListed bounds the bad rows and ambiguous names in a report.
+const maxListed = 1000
+
+// newBuildReport returns what reading and building found; lists are never null.
+func newBuildReport(r *data.Report, c *pack.Contents, packBytes int) *buildReport {
+	out := &buildReport{
+		Sources: r.Sources, Notes: r.Notes, Rows: r.Rows, Entities: c.IDs.Len(), Names: c.Names.Len(),
+		Definitions: r.Definitions, Relations: r.Relations, Duplicates: r.Duplicates,
+		Promoted: r.Promoted, Demoted: r.Demoted,
+		Ambiguous: ambiguous(c), Skipped: append([]data.Skipped{}, r.Skipped...), BadCount: len(r.Bad), Bad: []string{},
+		Secondary: r.Secondary, Bits: c.Bits, Method: c.MetaValue("method"), PackBytes: packBytes,
+	}
+	if out.Secondary == nil {
+		out.Secondary = map[string]string{}
+	}
+	for i := range r.Bad[:min(maxListed, len(r.Bad))] {
+		out.Bad = append(out.Bad, r.Bad[i].Error())
+	}
+	return out
+}
+
+// ambiguity counts the names that several entities have. Names of one normalized
+// form are one name, since a mention cannot tell them apart.
+type ambiguity struct {
+	Names int             `json:"names"`
+	Most  []ambiguousName `json:"most"` // the names of most entities first
+}
+
+type ambiguousName struct {
+	Name string   `json:"name"`
+	IDs  []string `json:"ids"`
+}
+
+// ambiguous goes through the names of a pack, which are in order of their normalized forms.
+func ambiguous(c *pack.Contents) ambiguity {
+	a := ambiguity{Most: []ambiguousName{}}
+	var form, name string
+	var entities []uint32
+	flush := func() {
+		slices.Sort(entities)
+		if entities = slices.Compact(entities); len(entities) > 1 && form != "" {
+			a.Names++
+			a.Most = append(a.Most, ambiguousName{name, entityIDs(c, entities)})
+		}
+		entities = entities[:0]
+	}
+	for i, text := range c.Names.Range(0, c.Names.Len()) {
+		next := data.Form(string(text))
+		if i == 0 || next != form {
+			flush()
+			form, name = next, string(text)
+		}
+		entities = append(entities, c.RowEntity[i])
+	}
+	flush()
+	slices.SortStableFunc(a.Most, func(x, y ambiguousName) int { return len(y.IDs) - len(x.IDs) })
+	a.Most = a.Most[:min(maxListed, len(a.Most))]
+	return a
+}
+
+func entityIDs(c *pack.Contents, entities []uint32) []string {
+	ids := make([]string, len(entities))
+	for i, e := range entities {
+		ids[i] = c.IDs.At(int(e))
+	}
+	return ids
+}
+
+// String returns the number, and the name of most entities.
+func (a ambiguity) String() string {
+	if a.Names == 0 {
+		return "no name is of several entities"
+	}
+	top := a.Most[0]
+	return fmt.Sprintf("%d names are of several entities, most of all %q, of %d", a.Names, top.Name, len(top.IDs))
+}
+
+var buildReportFile = cli.JSONFile("the report of a build", "sources", "format")

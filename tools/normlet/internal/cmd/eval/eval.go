@@ -1,0 +1,341 @@
+// Package eval is the command normlet eval.
+package eval
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
+	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/escape"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/inputs"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/progress"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
+	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/eval"
+)
+
+type evalOptions struct {
+	queries, unlinked, pack, stage, protocol, score, train, answers string
+	namespaces                                                      []string
+	context, json, baselines, skipNear                              bool
+	files                                                           data.QueryOptions
+}
+
+// New returns the command normlet eval.
+func New(std *cli.IO) *cobra.Command {
+	o := evalOptions{stage: eval.Full, protocol: eval.Plain}
+	cmd := &cobra.Command{
+		Use:   "eval --queries FILE",
+		Short: "Measure a pack on labelled mentions",
+		Long: `Measure a pack on a query file, whose lines are mention TAB id[|id...], or a CSV or
+workbook with these columns. An id counts with or without its CURIE prefix.
+
+--stage says what answers: full, the whole cascade; hamming, the codes alone;
+float, the encoder before binarization. With --unlinked, a query file of mentions
+that have no entity, NIL is measured too: unlinked mentions are the positive
+class, and precision, recall and F1 are those of the pack's own decision. With
+--namespace, entities of other namespaces are not looked for, in any stage.
+
+A query line may go on with TAB type TAB sentence, and a query file may be annotated
+documents in PubTator (as MedMentions) or BioC, or the mentions of ZESHEL, whose
+documents are looked for beside them. --protocol says what is looked up, and what counts:
+  plain          each mention as it stands, the default
+  abbreviations  with abbreviations written out that the sentence or document of the
+                 mention defines, or that the 20 mentions before and after explain,
+                 of the same sentence or document if there is one
+  document       the mentions of a document resolved jointly, as map does for documents
+                 and rows in order; --answers FILE writes what map would: a line for
+                 each mention with its ids, joined by |, or - for NIL
+  biosyn         abbreviations written out, composite mentions taken apart and right if
+                 all parts are, the mentions of --train added to the names of the pack
+  belb           as it stands, --score std
+  unseen         abbreviations written out; mentions that --train has are left out, and
+                 each pair of mention and ids counts once
+--score says how entities count that share a name: ranked, as the pack ranks them;
+strict, a shared name is wrong; std, one of them at random; lenient, any of them.
+
+--context looks each mention up with its sentence, which counts where a pack has
+profiles (normlet build --profiles), and shows what that is worth among the
+ambiguous mentions: those of which the mention alone leaves a tie. To compare with,
+it looks them up in the sentences of other mentions, too.
+
+--skip-near looks for no near names of mentions that are names but for case, spaces
+and punctuation, as normlet map does for tables.
+
+--baselines adds what can be had without an encoder: a dictionary of normalized
+names, TF-IDF of character 3-grams, Jaro-Winkler similarity (the strutil library)
+of the best 256 names of that, and BM25 of 3-grams, as an index of SQLite has it.`,
+		Example: `  normlet eval --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
+  normlet eval --queries dev.tsv.gz --pack diseases.normpack --protocol biosyn --train train.tsv.gz
+  normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,
+		Args: cli.ArgCount(0, 0, "--queries"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := o.check(cmd); err != nil {
+				return err
+			}
+			return run(cmd.Context(), std, o)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.queries, "queries", "", "query `file`")
+	f.StringVar(&o.unlinked, "unlinked", "", "query `file` of mentions without an entity")
+	cli.AddPackFlag(cmd, &o.pack)
+	f.StringVar(&o.train, "train", "", "query `file` of training mentions, for the protocols biosyn and unseen")
+	cli.Reads(cmd, "queries", "unlinked", "train")
+	cli.AddSheetFlags(cmd, &o.files.Encoding, &o.files.Table.Delimiter, &o.files.Table.Sheet)
+	cli.WordFlag(cmd, &o.stage, "stage", []string{eval.Full, eval.Hamming, eval.Float}, "full, hamming or float")
+	cli.AddNamespaceFlag(cmd, &o.namespaces)
+	cli.WordFlag(cmd, &o.protocol, "protocol", eval.Protocols(), strings.Join(eval.Protocols(), ", "))
+	cli.WordFlag(cmd, &o.score, "score", eval.Scores(), strings.Join(eval.Scores(), ", ")+" (default: as the protocol says, mostly ranked)")
+	f.StringVar(&o.answers, "answers", "", "`file` for the ids of each mention")
+	cli.Writes(cmd, "answers")
+	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
+	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
+	f.BoolVar(&o.baselines, "baselines", false, "measure dictionary, TF-IDF and string similarity too")
+	f.BoolVar(&o.json, "json", false, "write one JSON object")
+	cli.Groups(cmd,
+		"Input: queries unlinked train pack encoding delimiter sheet raise-limits",
+		"Answers: stage protocol score namespace context skip-near",
+		"Output: answers baselines json force")
+	return cmd
+}
+
+func (o *evalOptions) check(cmd *cobra.Command) error {
+	full, joint := o.stage == eval.Full, o.protocol == eval.Document || o.protocol == eval.BioSyn
+	trains := o.protocol == eval.BioSyn || o.protocol == eval.Unseen
+	for _, c := range []struct {
+		wrong bool
+		why   string
+	}{
+		{o.queries == "", "--queries is missing"},
+		{!slices.Contains([]string{eval.Full, eval.Hamming, eval.Float}, o.stage), fmt.Sprintf("--stage %q: want full, hamming or float", o.stage)},
+		{!slices.Contains(eval.Protocols(), o.protocol), fmt.Sprintf("--protocol %q: want %s", o.protocol, strings.Join(eval.Protocols(), ", "))},
+		{o.score != "" && !slices.Contains(eval.Scores(), o.score), fmt.Sprintf("--score %q: want %s", o.score, strings.Join(eval.Scores(), ", "))},
+		{o.unlinked != "" && !full, "--unlinked goes with --stage full: the others do not decide on NIL"},
+		{o.context && !full, "--context goes with --stage full: the others do not look at sentences"},
+		{o.skipNear && !full, "--skip-near goes with --stage full: the others have no names to go first"},
+		{joint && !full, fmt.Sprintf("--protocol %s goes with --stage full: the others do not look at other mentions", o.protocol)},
+		{joint && o.context, fmt.Sprintf("--protocol %s always looks at sentences: leave --context out", o.protocol)},
+		{joint && o.skipNear, fmt.Sprintf("--protocol %s always looks for near names: leave --skip-near out", o.protocol)},
+		{o.protocol != eval.Document && o.answers != "", "--answers goes with --protocol document"},
+		{trains && o.train == "", fmt.Sprintf("--protocol %s needs --train: the training mentions of the corpus", o.protocol)},
+		{!trains && o.train != "", "--train goes with --protocol biosyn or unseen"},
+		{o.score != "" && o.score != eval.Ranked && (joint || !full), "--score goes with --stage full and mentions looked up one by one"},
+		{o.protocol == eval.BELB && o.score == "" && !full, "--protocol belb goes with --stage full: the others do not say which names they found"},
+	} {
+		if c.wrong {
+			return cli.Usagef(cmd, "%s", c.why)
+		}
+	}
+	return nil
+}
+
+func run(ctx context.Context, std *cli.IO, o evalOptions) error {
+	var files []data.QueryReport
+	read := func(path string) ([]data.Query, error) {
+		q, err := eval.ReadQueryFile(path, o.files)
+		files = append(files, q.Report)
+		return q.Queries, err
+	}
+	queries, err := read(o.queries)
+	if err != nil {
+		return err
+	}
+	var unlinked, seen []data.Query
+	if err := errors.Join(readIf(o.unlinked, &unlinked, read), readIf(o.train, &seen, read)); err != nil {
+		return err
+	}
+	n, err := openWith(std, o, seen)
+	if err != nil {
+		return err
+	}
+	if _, err := n.LookupWith("", core.Options{Namespaces: o.namespaces}); err != nil {
+		return err
+	}
+	for i := range files {
+		inputs.TellQueries(std, &files[i])
+	}
+	bar := progress.New(std.Err)
+	defer bar.Close()
+	res, err := eval.Run(ctx, n, queries, unlinked, eval.Options{
+		Stage: o.stage, Namespaces: o.namespaces, Context: o.context, SkipNear: o.skipNear,
+		Protocol: o.protocol, Score: o.score, Seen: seen,
+	}, bar.Set)
+	if err == nil && o.answers != "" {
+		err = writeAnswers(std, o.answers, res.Results)
+	}
+	if err != nil {
+		return err
+	}
+	tellPrepared(std, o, res)
+	var baselines []*eval.Result
+	if o.baselines {
+		if baselines, err = runBaselines(ctx, n, queries, o, seen, bar.Set); err != nil {
+			return err
+		}
+	}
+	bar.Close()
+	if o.json {
+		if res.WithoutEntity > 0 {
+			fmt.Fprintf(std.Err, "%d of %d queries have no id that is in the pack; they count as misses\n", res.WithoutEntity, res.Queries)
+		}
+		return json.NewEncoder(std.Out).Encode(evalJSON(res, files, baselines))
+	}
+	for i, block := range append(evalTables(res), baselineTables(baselines)...) {
+		if i > 0 {
+			fmt.Fprintln(std.Out)
+		}
+		if err := tabular.Write(std.Out, block, 1, 2, 3, 4, 5); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runBaselines measures what needs no encoder, on the same mentions as far as the protocol allows it: string matchers
+// answer one by one.
+func runBaselines(ctx context.Context, n *core.Normalizer, queries []data.Query, o evalOptions, seen []data.Query, p eval.Progress) (out []*eval.Result, _ error) {
+	protocol := eval.Plain
+	if o.protocol == eval.Abbreviations || o.protocol == eval.Unseen {
+		protocol = o.protocol
+	}
+	for _, stage := range []string{eval.Normalized, eval.TFIDF, eval.BM25, eval.Strings} {
+		b, err := eval.Run(ctx, n, queries, nil, eval.Options{Stage: stage, Namespaces: o.namespaces, Protocol: protocol, Seen: seen}, p)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, b)
+	}
+	return out, nil
+}
+
+// openWith opens the pack, for the protocol biosyn with the training mentions as names.
+func openWith(std *cli.IO, o evalOptions, mentions []data.Query) (*core.Normalizer, error) {
+	if o.protocol != eval.BioSyn {
+		return packfile.Open(std, o.pack)
+	}
+	content, name, err := packfile.Read(std, o.pack)
+	if err != nil {
+		return nil, err
+	}
+	content, added, err := eval.AddTraining(content, mentions)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	fmt.Fprintf(std.Err, "%s: %d names added that the pack had not\n", o.train, added)
+	return core.OpenBytes(content)
+}
+
+// tellPrepared says what the protocol did to the queries.
+func tellPrepared(std *cli.IO, o evalOptions, res *eval.Result) {
+	if o.protocol == eval.Abbreviations || o.protocol == eval.Unseen {
+		fmt.Fprintf(std.Err, "%s: abbreviations written out in %d queries\n", o.queries, res.WrittenOut)
+	}
+	if o.protocol == eval.Unseen {
+		fmt.Fprintf(std.Err, "%s: %d queries left out, because --train has their mentions or they are repeated\n", o.queries, res.LeftOut)
+	}
+}
+
+// writeAnswers writes the mentions and their ids as map writes them into documents.
+func writeAnswers(std *cli.IO, path string, results []document.Result) error {
+	out, err := std.Files.Create(path, cli.DocumentsFile)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	w := bufio.NewWriter(out)
+	for i := range results {
+		if r := &results[i]; len(r.Answers) > 0 {
+			fmt.Fprintf(w, "%s\t%s\n", escape.Text(r.Mention), answer.IDs(r.Answers, "-"))
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return out.Commit()
+}
+
+// evalJSON adds to a result how the query files were read, and the hits of baselines by their stage.
+func evalJSON(res *eval.Result, files []data.QueryReport, baselines []*eval.Result) any {
+	type hits struct {
+		Hits       eval.Hits `json:"hits"`
+		HitsUnique eval.Hits `json:"hits_unique"`
+	}
+	by := map[string]hits{} // which is written in the order of its keys
+	for _, b := range baselines {
+		by[b.Stage] = hits{b.Hits, b.HitsUnique}
+	}
+	return struct {
+		*eval.Result
+		Files     []data.QueryReport `json:"files"`
+		Baselines map[string]hits    `json:"baselines,omitempty"`
+	}{res, files, by}
+}
+
+// baselineTables returns the hits of baselines for people.
+func baselineTables(baselines []*eval.Result) [][][]string {
+	var tables [][][]string
+	for _, b := range baselines {
+		tables = append(tables, evalTables(b)[1])
+		tables[len(tables)-1][0][0] = "baseline " + b.Stage
+	}
+	return tables
+}
+
+// evalTables returns a result for people.
+func evalTables(r *eval.Result) [][][]string {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+	micro := func(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
+	ks, all, unique := []string{"stage " + r.Stage}, []string{"hits"}, []string{"hits, unique"}
+	r.Hits.Each(func(k int, v float64) { ks, all = append(ks, "@"+strconv.Itoa(k)), append(all, number(v)) })
+	r.HitsUnique.Each(func(_ int, v float64) { unique = append(unique, number(v)) })
+	tables := [][][]string{
+		{{"", "all", "unique", "no entity"}, {"queries", strconv.Itoa(r.Queries), strconv.Itoa(r.Unique), strconv.Itoa(r.WithoutEntity)}},
+		{ks, all, unique},
+	}
+	if r.StageShare != nil {
+		stages, shares := []string{""}, []string{"found by"}
+		for stage := range score.NumStages {
+			if share, ok := r.StageShare[stage.String()]; ok {
+				stages, shares = append(stages, stage.String()), append(shares, number(share))
+			}
+		}
+		tables = append(tables, [][]string{stages, shares})
+	}
+	if s := r.NIL; s != nil {
+		tables = append(tables, [][]string{{"", "unlinked", "AUPRC", "precision", "recall", "F1"},
+			{"NIL", strconv.Itoa(r.Unlinked), number(s.AUPRC), number(s.Precision), number(s.Recall), number(s.F1)}})
+	}
+	if c := r.Context; c != nil {
+		tables = append(tables, [][]string{{"", "queries", "@1 without", "@1 with", "@1 other"},
+			{"ambiguous", strconv.Itoa(c.Ambiguous), number(c.Without), number(c.With), number(c.Other)}})
+	}
+	if r.ECE != nil {
+		tables = append(tables, [][]string{{"calibration error of p", number(*r.ECE)}, {"the same if p were perfect", number(*r.Chance)}, {"answered at precision 0.95", number(*r.Coverage)}})
+	}
+	if l := r.Latency; l != nil {
+		tables = append(tables, [][]string{{"", "p50", "p99"}, {"microseconds", micro(l.P50), micro(l.P99)}})
+	}
+	return tables
+}
+
+// readIf reads a file, if one is named.
+func readIf[T any](path string, to *T, read func(string) (T, error)) (err error) {
+	if path != "" {
+		*to, err = read(path)
+	}
+	return err
+}

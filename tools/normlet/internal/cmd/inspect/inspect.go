@@ -1,0 +1,167 @@
+// Package inspect is the command normlet inspect.
+package inspect
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
+	"github.com/normlet/normlet/train/recipe"
+)
+
+// New returns the command normlet inspect.
+func New(std *cli.IO) *cobra.Command {
+	var dump bool
+	cmd := &cobra.Command{
+		Use:   "inspect [FILE]",
+		Short: "Show what a pack holds",
+		Long: `Show header, metadata and sections of a pack, without FILE the embedded one. Sections have
+their size stored and uncompressed, their share of the file, and their bytes per name.
+
+Operating points are the precisions that the pack promises for --min-precision, even if its
+list lacks half of what people mention, from which estimate on, and the share of mentions that
+then gets an answer: mentions made up of the terminology, half of them of what it lacks, or
+those that the pack was built with.`,
+		Example: `  normlet inspect genes.normpack
+  normlet inspect --dump genes.normpack | less`,
+		Args: cli.ArgCount(0, 1, "one pack file"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			content, name, err := packfile.Read(std, cli.First(args))
+			if err != nil {
+				return err
+			}
+			w := bufio.NewWriter(std.Out)
+			if dump {
+				err = pack.Dump(w, content)
+			} else {
+				err = inspect(w, content, name)
+			}
+			if err != nil {
+				err = fmt.Errorf("%s: %w", name, err)
+			}
+			return errors.Join(err, w.Flush())
+		},
+	}
+	cmd.Flags().BoolVar(&dump, "dump", false, "show all bytes with their meaning")
+	cli.Groups(cmd, "Output: dump")
+	return cli.ReadsArgs(cmd)
+}
+
+// inspect describes a pack; of a damaged one whatever is readable, with an error that says what is wrong.
+func inspect(w io.Writer, content []byte, name string) error {
+	h, err := pack.ReadHeader(content)
+	if err != nil {
+		return err
+	}
+	c, damage := pack.Parse(content)
+	facts := [][]string{
+		{"pack", name},
+		{"format", fmt.Sprintf("%d, for readers from %d", h.FormatVersion, h.MinReader)},
+		{"bytes", strconv.FormatInt(h.FileSize, 10)},
+	}
+	names := 0
+	if damage == nil {
+		names = c.Names.Len()
+		facts = append(facts,
+			[]string{"entities", strconv.Itoa(c.IDs.Len())},
+			[]string{"names", strconv.Itoa(names)},
+			[]string{"namespaces", fmt.Sprintf("%q", c.Namespaces)},
+			[]string{"bits", strconv.Itoa(c.Bits)})
+		if base, d, err := pack.Split(content); err == nil && d != nil {
+			facts = append(facts,
+				[]string{"built with", fmt.Sprintf("%d names of %d entities", base.Names.Len(), base.IDs.Len())},
+				[]string{"changed since", fmt.Sprintf("%d names removed, %d added", len(d.Removed), d.Added.Names.Len())})
+		}
+	}
+	if err := tabular.Write(w, facts); err != nil {
+		return err
+	}
+	if damage == nil {
+		fmt.Fprintln(w, "\nmetadata")
+		for _, p := range c.Meta { // not a table, which would shorten digests
+			fmt.Fprintf(w, "  %s: %q\n", p.Key, p.Value)
+		}
+		if err := sourceTable(w, c); err != nil {
+			return err
+		}
+		if err := operatingPoints(w, c.Calibration); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(w)
+	if err := tabular.Write(w, sectionTable(h, names), 1, 2, 3, 4); err != nil {
+		return err
+	}
+	return damage
+}
+
+// sourceTable lists the sources of a pack that was built by a recipe.
+func sourceTable(w io.Writer, c *pack.Contents) error {
+	table := [][]string{{"  SOURCE", "VERSION", "DATE", "LICENCE", "SHA256"}}
+	for n := 1; ; n++ {
+		fact := func(key string) string { return c.MetaValue(recipe.SourceKey(n, key)) }
+		if fact("title") == "" {
+			break
+		}
+		table = append(table, []string{"  " + fact("title"), fact("version"), fact("date"), fact("license"), shorten(fact("sha256"))})
+	}
+	if len(table) == 1 {
+		return nil
+	}
+	fmt.Fprintf(w, "\nsources, by the recipe %q\n", c.MetaValue("recipe"))
+	return tabular.Write(w, table)
+}
+
+// shorten returns the beginning of a digest.
+func shorten(digest string) string { return digest[:min(len(digest), 12)] }
+
+// operatingPoints lists the operating points of a section CALB. normlet verify reports a bad section.
+func operatingPoints(w io.Writer, section []byte) error {
+	c, err := score.ParseCalibration(section)
+	if err != nil || len(c.Points) == 0 {
+		return nil
+	}
+	fmt.Fprintln(w, "\noperating points: --min-precision, and the share of made-up mentions answered")
+	table := [][]string{{"  PRECISION", "FROM", "COVERAGE"}}
+	for _, p := range c.Points {
+		table = append(table, []string{share(p.Precision), share(p.Threshold), share(p.Coverage)})
+	}
+	return tabular.Write(w, table, 0, 1, 2)
+}
+
+func share(x float32) string { return strconv.FormatFloat(math.Round(float64(x)*1e4)/1e4, 'f', -1, 64) }
+
+// sectionTable lists the sections. If names is 0, their number is unknown.
+func sectionTable(h pack.Header, names int) [][]string {
+	rows := [][]string{{"SECTION", "STORED", "RAW", "SHARE", "BYTES/NAME", "STORAGE", "HOLDS"}}
+	row := func(tag string, stored, raw int64, storage, about string) {
+		perName := ""
+		if names > 0 {
+			perName = fmt.Sprintf("%.2f", float64(stored)/float64(names))
+		}
+		rows = append(rows, []string{tag, strconv.FormatInt(stored, 10), strconv.FormatInt(raw, 10),
+			fmt.Sprintf("%.1f%%", 100*float64(stored)/float64(h.FileSize)), perName, storage, about})
+	}
+	var stored, raw int64
+	for _, s := range h.Sections {
+		storage := "plain"
+		if s.Zstd {
+			storage = "zstd"
+		}
+		row(string(s.Tag), s.Stored, s.Raw, storage, s.About)
+		stored, raw = stored+s.Stored, raw+s.Raw
+	}
+	row("", h.FileSize-stored, h.FileSize-stored, "", "header, padding")
+	row("total", h.FileSize, raw+h.FileSize-stored, "", "")
+	return rows
+}

@@ -1,0 +1,137 @@
+// Package lookup is the command normlet lookup.
+package lookup
+
+import (
+	"bufio"
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+)
+
+type lookupOptions struct {
+	k          int
+	pack       string
+	context    string
+	namespaces []string
+	prefer     []string
+	details    bool
+	precision  float64
+	keys       []string
+	format     string
+	rawCells   bool
+	skipNear   bool
+}
+
+// New returns the command normlet lookup.
+func New(std *cli.IO) *cobra.Command {
+	o := lookupOptions{format: "table"}
+	cmd := &cobra.Command{
+		Use:   "lookup [MENTION...]",
+		Short: "Map mentions to entities",
+		Long: `Map each MENTION, or each line of standard input, to the entities it most likely means.
+
+An answer is NIL if the terminology most likely has no such entity. Tables and TSV then
+begin with a row NIL, whose p is the probability of that, before the nearest entities.
+Tables shorten long texts. Entities that tie with the best one, for instance because they
+share the name, follow a table and are "ambiguous" in JSON. A NIL answer whose best match
+is as likely is "undecided". The exit status is 0 whatever the answers are.
+
+Tabs and line ends in texts become blanks, and control characters are escaped (\x1b). An
+id or a name in TSV that a spreadsheet would take for a formula, because it begins with =,
++, - or @ and is no number, gets an apostrophe in front. --raw-cells turns that off.
+
+--context is text around the mentions, such as a sentence. If a mention alone leaves
+several entities close, a pack with profiles, such as the default pack for genes, chooses
+the one that the other words suggest.
+
+--skip-near skips the search for near names if the mention is a name but for case, spaces
+and punctuation. That is several times faster, and nearly always finds the same entity.
+
+--min-precision returns NIL for answers that are not sure enough for this share of right
+answers, even if the list lacks half of what people mention, so that its terms look like
+others. A pack refuses more than it promises, which normlet inspect shows. Labelled
+mentions (build --mentions) let it promise more.
+
+A MENTION that is an id of the pack, such as NCBIGene:7157, means that entity; so does a
+former id in a pack built with --details. --details adds to JSON what the pack says of each
+entity: fullName, definition, xrefs, url and synonyms.
+
+--prefer is for packs of several namespaces. Entities that are the same thing, such as
+MESH:D001241 and CHEBI:15365, become one match: the one of the namespace that comes first
+in --prefer, with the sum of their p.`,
+		Example: `  normlet lookup FOX-P2 'PLCγ2'
+  cut -f1 mentions.tsv | normlet lookup -k 1 --format json
+  normlet lookup --context 'RagA and RagB bind raptor and p18 at the lysosome' p18
+  normlet lookup --min-precision 0.9 FOX-P2
+  normlet lookup --pack drugs.normpack --prefer CHEBI,MESH aspirin`,
+		RunE: func(cmd *cobra.Command, mentions []string) error {
+			if o.k < 1 || o.k > core.MaxK {
+				return cli.Usagef(cmd, "-k %d: want 1 to %d", o.k, core.MaxK)
+			}
+			if !(o.precision >= 0 && o.precision <= 1) {
+				return cli.Usagef(cmd, "--min-precision %v: want 0 to 1", o.precision)
+			}
+			if o.details && o.format != "json" {
+				return cli.Usagef(cmd, "--details is for --format json; normlet names shows them in a table")
+			}
+			w := bufio.NewWriter(std.Out)
+			p := newPrinter(o.format, w, o.rawCells)
+			return run(cmd.Context(), std, o, mentions, p, w)
+		},
+	}
+	f := cmd.Flags()
+	f.IntVarP(&o.k, "k", "k", core.DefaultK, "entities for each mention")
+	cli.AddPackFlag(cmd, &o.pack)
+	f.StringVar(&o.context, "context", "", "`text` around the mentions")
+	cli.AddNamespaceFlag(cmd, &o.namespaces)
+	cli.AddPreferFlag(cmd, &o.prefer)
+	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers, even where the list lacks much; less sure ones are NIL (default: all answers)")
+	f.BoolVar(&o.skipNear, "skip-near", false, "skip near names of mentions that are names")
+	cli.AddKeyFlag(cmd, &o.keys)
+	cli.WordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
+	f.BoolVar(&o.details, "details", false, "json: add full name, definition, cross-references, address and synonyms of each entity")
+	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
+	cli.Groups(cmd,
+		"Pack: pack key",
+		"Answers: k namespace prefer min-precision context skip-near",
+		"Output: format details raw-cells")
+	return cmd
+}
+
+func run(ctx context.Context, std *cli.IO, o lookupOptions, mentions []string, p printer, w *bufio.Writer) error {
+	n, err := packfile.Open(std, o.pack, o.keys...)
+	if err != nil {
+		return err
+	}
+	options := core.Options{K: o.k, Namespaces: o.namespaces, MinPrecision: o.precision, Context: o.context, SkipNear: o.skipNear, Prefer: o.prefer}
+	if _, err := n.LookupWith("", options); err != nil {
+		return err // before any output: the namespaces, the precision
+	}
+	if o.details {
+		p = jsonPrinter{w, packfile.Entities(n)}
+	}
+	if err := p.begin(); err != nil {
+		return err
+	}
+	answer := func(mention string) error {
+		ans, err := n.LookupWith(mention, options)
+		if err != nil {
+			return err
+		}
+		return p.print(&ans)
+	}
+	if len(mentions) == 0 {
+		err = cli.EachLine(ctx, std.In, answer, w.Flush)
+	}
+	for _, m := range mentions {
+		if err = errors.Join(ctx.Err(), answer(m)); err != nil {
+			break
+		}
+	}
+	return errors.Join(err, w.Flush())
+}

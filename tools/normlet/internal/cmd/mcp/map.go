@@ -1,0 +1,85 @@
+package mcp
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/agents"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/mapper"
+	"github.com/normlet/normlet/tools/normlet/mapping"
+)
+
+// An agent may be led by texts that it reads. So map_file opens a table once, below its folder, and reads what it has
+// opened; the output is written below the folder, too, whatever others do there meanwhile. No other flag of map, no
+// variable of the environment and no program beside this one takes part.
+
+// mapForAgent maps a table as normlet map does, and returns its last line of messages. After a failure or a
+// cancellation nothing is left of the output.
+func mapForAgent(ctx context.Context, n *core.Normalizer, root *os.Root, in agents.MapFile) (string, error) {
+	o := mapper.Options{In: in.In, Out: in.Out, Namespaces: in.Namespaces, Precision: in.MinPrecision, SkipNear: true}
+	o.Table = mapping.Config{Columns: in.Columns, Context: in.Context, Format: mapper.FormatOfName(in.Out), Jobs: runtime.GOMAXPROCS(0)}
+	for _, path := range []string{in.In, in.Out} {
+		if !filepath.IsLocal(path) {
+			return "", fmt.Errorf("%s: want the path of a file in the folder, such as table.csv", path)
+		}
+	}
+	switch {
+	case o.Table.Format == "":
+		return "", fmt.Errorf("%s: %s", in.Out, mapper.NoFormat)
+	case o.FromParquet() || o.ToParquet():
+		return "", errors.New("map_file reads and writes no Parquet, which takes another program; normlet map does")
+	}
+	file, info, err := openIn(root, in.In)
+	if err != nil {
+		return "", errors.New(cli.Describe(err))
+	}
+	defer file.Close()
+	o.Opened = file
+	return mapOpened(ctx, n, root, &o, info)
+}
+
+// mapOpened maps the table that is open, whatever lies under its name now.
+func mapOpened(ctx context.Context, n *core.Normalizer, root *os.Root, o *mapper.Options, info fs.FileInfo) (string, error) {
+	var messages bytes.Buffer
+	call := &cli.IO{In: strings.NewReader(""), Out: io.Discard, Err: &messages, Files: &output.Set{Command: "normlet mcp", Root: root}}
+	call.Files.ReadsOpened(info)
+	if err := mapper.Run(ctx, call, n, *o, false); err != nil {
+		return "", errors.New(cli.Describe(err))
+	}
+	lines := strings.Split(strings.TrimSpace(messages.String()), "\n")
+	return lines[len(lines)-1], nil
+}
+
+// openIn opens a regular file below a root: reading a pipe or a device may never end.
+func openIn(root *os.Root, name string) (*os.File, fs.FileInfo, error) {
+	regular := func(info fs.FileInfo, err error) error {
+		if err == nil && !info.Mode().IsRegular() {
+			err = fmt.Errorf("%s is no regular file (%s); want a table", name, info.Mode())
+		}
+		return err
+	}
+	if err := regular(root.Stat(name)); err != nil {
+		return nil, nil, err
+	}
+	f, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may have become a pipe meanwhile
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := f.Stat()
+	if err := regular(info, err); err != nil {
+		return nil, nil, errors.Join(err, f.Close())
+	}
+	return f, info, nil
+}

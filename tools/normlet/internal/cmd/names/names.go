@@ -1,0 +1,167 @@
+// Package names is the command normlet names.
+package names
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/answer"
+	"github.com/normlet/normlet/tools/normlet/escape"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/tabular"
+)
+
+type namesOptions struct {
+	pack, format string
+	keys         []string
+	rawCells     bool
+}
+
+// New returns the command normlet names.
+func New(std *cli.IO) *cobra.Command {
+	o := namesOptions{format: "table"}
+	cmd := &cobra.Command{
+		Use:   "names [ID...]",
+		Short: "Show what a pack says of entities",
+		Long: `Show the names of the entity of each ID, or of each line of standard input, and what a pack
+built with --details has beside: full name, definition, cross-references. The address of the
+entity's page is shown where it is known.
+
+The prefix of an ID may be in any case, or missing where one entity alone has the rest. A
+former id leads to the entity that replaced it.
+
+An ID that the pack has not is named on standard error, and the exit status is 1. Among
+lines of standard input it gives a row of the ID alone.`,
+		Example: `  normlet names NCBIGene:7157
+  normlet names --format json go:0006915
+  cut -f2 mapped.tsv | normlet names --format tsv`,
+		RunE: func(cmd *cobra.Command, ids []string) error {
+			return run(cmd.Context(), std, o, ids)
+		},
+	}
+	f := cmd.Flags()
+	cli.AddPackFlag(cmd, &o.pack)
+	cli.AddKeyFlag(cmd, &o.keys)
+	cli.WordFlag(cmd, &o.format, "format", []string{"table", "json", "tsv"}, "table, json (one object a line) or tsv")
+	f.BoolVar(&o.rawCells, "raw-cells", false, "tsv: do not escape control characters and formulas")
+	cli.Groups(cmd, "Pack: pack key", "Output: format raw-cells")
+	return cmd
+}
+
+func run(ctx context.Context, std *cli.IO, o namesOptions, ids []string) error {
+	n, err := packfile.Open(std, o.pack, o.keys...)
+	if err != nil {
+		return err
+	}
+	entity, w := packfile.Entities(n), bufio.NewWriter(std.Out)
+	show := describers[o.format]
+	if o.format == "tsv" {
+		fmt.Fprintln(w, strings.Join(nameColumns, "\t"))
+	}
+	if len(ids) == 0 {
+		err := cli.EachLine(ctx, std.In, func(id string) error {
+			e, _ := entity(id)
+			return show(w, id, &e, o.rawCells)
+		}, w.Flush)
+		return cmp.Or(err, w.Flush())
+	}
+	var unknown []string
+	for _, id := range ids {
+		e, ok := entity(id)
+		if !ok {
+			unknown = append(unknown, id)
+			continue
+		}
+		if err := show(w, id, &e, o.rawCells); err != nil {
+			return err
+		}
+	}
+	if err := w.Flush(); err != nil || len(unknown) == 0 {
+		return err
+	}
+	return fmt.Errorf("the pack has no entity %s; normlet inspect shows its namespaces", strings.Join(unknown, ", "))
+}
+
+// describers write an entity in each format; one without an id is unknown.
+var describers = map[string]func(w io.Writer, query string, e *core.Entity, raw bool) error{
+	"json": jsonEntity, "tsv": tsvEntity, "table": tableEntity,
+}
+
+func jsonEntity(w io.Writer, query string, e *core.Entity, _ bool) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(answer.NewEntity(query, e)); err != nil {
+		return err
+	}
+	_, err := w.Write(escape.JSON(b.Bytes()))
+	return err
+}
+
+var nameColumns = []string{"query", "id", "name", "full_name", "names", "definition", "xrefs", "url"}
+
+// tsvEntity writes a row. Several names or references in a cell are separated by bars.
+func tsvEntity(w io.Writer, query string, e *core.Entity, raw bool) error {
+	row := []string{query, e.ID, e.Name, e.FullName, strings.Join(namesOf(e, ""), "|"), e.Definition, strings.Join(e.XRefs, "|"), e.URL}
+	for i := range row {
+		switch {
+		case raw:
+			row[i] = tabular.Flat.Replace(row[i])
+		case i == 0: // the query, which is the user's
+			row[i] = escape.Text(row[i])
+		default:
+			row[i] = escape.Cell(row[i])
+		}
+	}
+	_, err := fmt.Fprintln(w, strings.Join(row, "\t"))
+	return err
+}
+
+// tableEntity writes a line for each thing that is known, under the id.
+func tableEntity(w io.Writer, query string, e *core.Entity, _ bool) error {
+	var b strings.Builder
+	if e.ID == "" {
+		fmt.Fprintf(&b, "%s\n", escape.Text(query))
+	} else {
+		fmt.Fprintf(&b, "%s  %s\n", escape.Text(e.ID), escape.Text(e.Name))
+	}
+	line := func(what string, values ...string) {
+		values = slices.DeleteFunc(slices.Clone(values), func(s string) bool { return s == "" })
+		if len(values) > 0 {
+			fmt.Fprintf(&b, "  %-10s  %s\n", what, escape.Text(strings.Join(values, ", ")))
+		}
+	}
+	line("former id", e.Former)
+	line("full name", e.FullName)
+	for _, kind := range []string{"exact", "alias", "related"} {
+		line(kind, namesOf(e, kind)...)
+	}
+	line("definition", e.Definition)
+	line("same as", e.Same...)
+	line("references", e.XRefs...)
+	line("page", e.URL)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// namesOf returns the names of a kind, "" for all but the primary one.
+func namesOf(e *core.Entity, kind string) []string {
+	var out []string
+	for i, n := range e.Names {
+		if kind == "" && i > 0 || kind != "" && n.Kind == kind {
+			out = append(out, n.Name)
+		}
+	}
+	return out
+}

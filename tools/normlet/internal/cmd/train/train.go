@@ -1,0 +1,292 @@
+// Package train is the command normlet train.
+package train
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/cost"
+	"github.com/normlet/normlet/tools/normlet/internal/inputs"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/progress"
+	"github.com/normlet/normlet/train"
+	"github.com/normlet/normlet/train/data"
+)
+
+// finishTraining writes what a training made and removes its checkpoint.
+func finishTraining(ctx context.Context, std *cli.IO, out *output.File, content []byte, checkpoint string) error {
+	if err := cli.Commit(ctx, out, content); err != nil {
+		return err
+	}
+	if checkpoint == "" {
+		return nil
+	}
+	place, err := std.Files.Reserve(checkpoint, checkpointFile)
+	if err != nil {
+		return err
+	}
+	defer place.Close()
+	return place.Remove()
+}
+
+var encoderFile = output.Begins("an encoder", "NORMENC")
+
+var checkpointFile = output.Begins("the checkpoint of a run", train.CheckpointMagic[:7])
+
+var trainReportFile = cli.JSONFile("the report of a training", "config", "temperature")
+
+type trainOptions struct {
+	out, report string
+	relations   string
+	teacher     string
+	config      train.Config
+	read        data.ReadOptions
+}
+
+// New returns the command normlet train.
+func New(std *cli.IO) *cobra.Command {
+	o := trainOptions{config: train.Config{}.Defaults()}
+	c := &o.config
+	c.Hidden, c.Negatives = 0, "" // their defaults depend on other settings
+	settings := trainSettings(c)
+	cmd := &cobra.Command{
+		Use:   "train TERMINOLOGY... --out FILE",
+		Short: "Train an encoder on a terminology",
+		Long: `Train an encoder on one or more terminology files, so that the names of an
+entity lie close and those of others far. Use it with normlet build --encoder
+FILE. The same files, flags and number of threads give the same encoder.
+
+Give files of several kinds of names their namespaces (NAMESPACE=FILE). Each
+then has its share of the training, however many names it has, and entities of
+two namespaces that are the same thing, by cross-reference or by a name of
+several words, are learned as one. tools/encoder.sh trains an encoder for names
+of any kind so.
+
+While it trains, the state of the run is kept in a checkpoint file, written at
+every end of an epoch, every --every steps, and when you interrupt the command.
+With --resume, the same command goes on from there, and ends with the same
+encoder as if nothing had happened. The checkpoint is removed at the end.
+
+With --teacher, the names of a batch should also be as similar as by the vectors of
+that encoder: so a small, fast encoder learns from a large, slow one.
+
+With --rounds N (or --negatives mixed), the names that are most easily taken for
+each other are looked for after the first --epochs, and training goes on for as
+many epochs with them as hard negatives; N times.`,
+		Example: `  normlet train genes.tsv.gz --out genes.normenc --epochs 10 --report genes.json
+  normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500
+  normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500 --resume
+  normlet train genes.tsv.gz --out small.normenc --teacher genes.normenc`,
+		Args: cli.ArgCount(1, -1, "a terminology file"),
+		RunE: func(cmd *cobra.Command, files []string) error {
+			if err := o.complete(cmd, settings); err != nil {
+				return err
+			}
+			return run(cmd.Context(), std, o, files)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.out, "out", "", "encoder `file` to write")
+	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, loss and gradient norm of each epoch, seconds, peak memory in bytes")
+	cli.WordFlag(cmd, &c.Loss, "loss", train.Losses, "`name` of the loss: "+strings.Join(train.Losses, ", "))
+	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a parent in common are a family, as those with a symbol root (default: the relations that the terminology files state)")
+	f.StringVar(&o.teacher, "teacher", "", "encoder `file`, or pack, to learn from (default: none)")
+	cli.WordFlag(cmd, &c.Negatives, "negatives", train.AllNegatives, "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
+	f.BoolVar(&c.InBatch, "in-batch", false, "contrastive: take all names of a batch that are of different entities for random pairs, and draw no others")
+	f.BoolVar(&c.FGSM, "fgsm", false, "train on adversarial positives and negatives, too")
+	for _, s := range settings {
+		if s.whole != nil {
+			f.IntVar(s.whole, s.name, *s.whole, s.usage)
+		} else {
+			f.Float64Var(s.real, s.name, *s.real, s.usage)
+		}
+	}
+	f.Lookup("threads").DefValue = cli.AllProcessors
+	cli.AddSeedFlag(cmd, &c.Seed)
+	f.StringVar(&c.Checkpoint, "checkpoint", "", "`file` for the state of the run; none if empty (default: that of --out with .ckpt)")
+	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")
+	inputs.AddFlags(cmd, &o.read)
+	cli.Reads(cmd, "relations", "teacher")
+	cli.Writes(cmd, "out", "report", "checkpoint")
+	cli.Groups(cmd,
+		cli.SourcesGroup,
+		"Encoder: dim hidden rows",
+		"Loss: loss temperature alpha margin relations bit-share teacher teacher-share",
+		"Negatives: negatives rounds mixed neighbours in-batch fgsm epsilon lambda",
+		"Optimization: epochs steps until batch balance block rate table-rate max-norm dropout seed threads",
+		"Checkpoint: checkpoint every resume",
+		"Output: out report force")
+	return cli.ReadsArgs(cmd)
+}
+
+// complete checks the flags and fills in what follows from them.
+func (o *trainOptions) complete(cmd *cobra.Command, settings []setting) error {
+	if o.out == "" {
+		return cli.Usagef(cmd, "--out is missing")
+	}
+	changed := cmd.Flags().Changed
+	for _, s := range settings {
+		if v := s.number(); changed(s.name) && !(v >= s.least && v <= s.most) { // NaN, too
+			return cli.Usagef(cmd, "--%s %v: want %v to %v", s.name, v, s.least, s.most)
+		}
+	}
+	c := &o.config
+	for _, share := range []*float64{&c.Dropout, &c.BitShare} {
+		if *share == 0 {
+			*share = -1 // none, which Config does not write as 0
+		}
+	}
+	if changed("max-norm") && c.MaxNorm == 0 {
+		c.MaxNorm = -1
+	}
+	if !changed("checkpoint") && o.out != "-" {
+		c.Checkpoint = o.out + ".ckpt"
+	}
+	if o.teacher == "" && changed("teacher-share") {
+		return cli.Usagef(cmd, "--teacher-share is for --teacher, which is missing")
+	}
+	if o.relations != "" && c.Loss != "contrastive" {
+		return cli.Usagef(cmd, "--relations is for --loss contrastive")
+	}
+	if o.teacher != "" {
+		w, err := packfile.ReadEncoder(o.teacher)
+		if err != nil {
+			return err
+		}
+		if c.Teacher, err = encoder.New(w); err != nil {
+			return err
+		}
+	}
+	if err := c.Check(); err != nil {
+		return cli.Usagef(cmd, "%v", err)
+	}
+	return nil
+}
+
+// setting is a number of train.Config as a flag, and what it may be.
+type setting struct {
+	name        string
+	whole       *int // or
+	real        *float64
+	least, most float64
+	usage       string
+}
+
+func (s *setting) number() float64 {
+	if s.whole != nil {
+		return float64(*s.whole)
+	}
+	return *s.real
+}
+
+func trainSettings(c *train.Config) []setting {
+	return []setting{
+		{"epochs", &c.Epochs, nil, 1, 1e6, "passes over the names (contrastive: over the pairs) in each round"},
+		{"steps", &c.Steps, nil, 0, 1e9, "steps of an epoch at most; 0: all that its names or pairs make"},
+		{"rows", &c.Rows, nil, 1, 1 << 20, "height of the feature table"},
+		{"dim", &c.Dim, nil, 8, 1024, "length of the vectors"},
+		{"hidden", &c.Hidden, nil, 1, 4096, "width of the hidden layer (default: as --dim)"},
+		{"batch", &c.Batch, nil, 2, 1 << 20, "pairs a step"},
+		{"threads", &c.Threads, nil, 1, 1024, "threads"},
+		{"temperature", nil, &c.Temperature, 1e-3, 100, "infonce, ce: temperature of the softmax"},
+		{"alpha", nil, &c.Alpha, 1e-3, 1000, "proxy: steepness"},
+		{"margin", nil, &c.Margin, 0, 2, "proxy: cosine that positives shall exceed (default 0); contrastive: distance beyond which negatives are left alone (default 1)"},
+		{"table-rate", nil, &c.TableRate, 1e-9, 1, "learning rate of the table"},
+		{"rate", nil, &c.Rate, 1e-9, 1, "learning rate of everything else"},
+		{"max-norm", nil, &c.MaxNorm, 0, 1e6, "norm that gradients are scaled down to; 0: none"},
+		{"dropout", nil, &c.Dropout, 0, 0.95, "share of features dropped"},
+		{"bit-share", nil, &c.BitShare, 0, 1, "share of the loss on soft bits, the rest on vectors"},
+		{"teacher-share", nil, &c.TeacherShare, 0.001, 1, "share of the loss against the vectors of --teacher (default 0.5)"},
+		{"balance", nil, &c.Balance, 0.01, 1, "of several namespaces: a share of a training is proportional to the number of names to this power"},
+		{"block", &c.Block, nil, 1, 1 << 20, "of several namespaces: pairs of one namespace together in a batch"},
+		{"rounds", &c.Rounds, nil, 0, 1000, "rounds of hard negatives after the first round"},
+		{"mixed", &c.Mixed, nil, 1, 90, "percentage of the negatives that are hard, where negatives are mixed"},
+		{"neighbours", &c.Neighbours, nil, 1, 64, "hard negatives looked for a name"},
+		{"epsilon", nil, &c.Epsilon, 1e-9, 100, "fgsm: step in each element of the input embeddings"},
+		{"lambda", nil, &c.Lambda, 1e-9, 100, "fgsm: weight of the loss it adds"},
+		{"until", &c.Until, nil, 0, 1e9, "stop after this step, with the encoder as it is then and learning rates as if training went on; 0: after the last"},
+		{"every", &c.Every, nil, 0, 1e9, "steps after which the checkpoint is written; 0: at ends of epochs only"},
+	}
+}
+
+type trainReport struct {
+	*train.Report
+	Sources         []data.SourceReport `json:"sources"`
+	Notes           []string            `json:"notes,omitempty"`
+	EncoderBytes    int                 `json:"encoder_bytes"`
+	Seconds         float64             `json:"seconds"`
+	PeakMemoryBytes int64               `json:"peak_memory_bytes,omitempty"` // absent where it is not measured
+}
+
+func run(ctx context.Context, std *cli.IO, o trainOptions, files []string) error {
+	start := time.Now()
+	bar := progress.New(std.Err)
+	defer bar.Close()
+	if err := std.Files.Check(o.out, o.report, o.config.Checkpoint); err != nil {
+		return err
+	}
+	out, err := std.Files.Create(o.out, encoderFile)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	t, found, err := inputs.Read(std, files, o.read)
+	if err != nil {
+		return err
+	}
+	if o.relations != "" {
+		if o.config.Relations, err = data.ReadRelations(o.relations); err != nil {
+			return err
+		}
+	} else if o.config.Loss == "contrastive" {
+		o.config.Relations = t.Relations
+	}
+	w, rep, err := train.Run(ctx, o.config, t, bar.Training())
+	bar.Close()
+	if err != nil {
+		out.Close() // first: writing to a closed pipe ends the program
+		return keptCheckpoint(ctx, std, o.config.Checkpoint, err)
+	}
+	content, err := w.AppendBinary(nil)
+	if err != nil {
+		return err
+	}
+	if err := finishTraining(ctx, std, out, content, o.config.Checkpoint); err != nil {
+		return err
+	}
+	if rep.Resumed > 0 {
+		fmt.Fprintf(std.Err, "resumed after step %d\n", rep.Resumed)
+	}
+	fmt.Fprintf(std.Err, "trained on %d names of %d entities: %d steps, mean loss %.3f in the first epoch, %.3f in the last\n",
+		rep.Names, rep.Entities, rep.Steps, rep.Loss[0], rep.Loss[len(rep.Loss)-1])
+	fmt.Fprintf(std.Err, "wrote %s: %d bytes\n%s\n", o.out, len(content), cost.Since(start))
+	if o.report == "" {
+		return nil
+	}
+	return writeJSON(ctx, std, o.report, trainReportFile, trainReport{rep, found.Sources, found.Notes, len(content), time.Since(start).Seconds(), cost.PeakMemory()})
+}
+
+// keptCheckpoint says, if training was interrupted, how to go on. It returns err.
+func keptCheckpoint(ctx context.Context, std *cli.IO, checkpoint string, err error) error {
+	if _, missing := os.Stat(checkpoint); ctx.Err() != nil && missing == nil {
+		fmt.Fprintf(std.Err, "the state of the run is in %s; the same command with --resume goes on from there\n", checkpoint)
+	}
+	return err
+}
+
+func writeJSON(ctx context.Context, std *cli.IO, path string, kind *output.Kind, v any) error {
+	text, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return err
+	}
+	return std.Save(ctx, path, kind, append(text, '\n'))
+}

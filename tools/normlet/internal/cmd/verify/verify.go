@@ -1,0 +1,62 @@
+// Package verify is the command normlet verify.
+package verify
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/packfile"
+	"github.com/normlet/normlet/tools/normlet/internal/progress"
+)
+
+// New returns the command normlet verify.
+func New(std *cli.IO) *cobra.Command {
+	var keyFiles []string
+	cmd := &cobra.Command{
+		Use:   "verify [FILE]",
+		Short: "Check every byte and every code of a pack",
+		Long: `Check a pack, without FILE the embedded pack: all that opening checks (checksums, tables,
+the order of names, the self-check), and that the encoder gives each name its code here.
+With --key it has to be signed, too. It prints a line that ends in ok, or fails with the
+first fault.`,
+		Example: `  normlet verify genes.normpack
+  openssl pkey -in key.pem -pubout -out public.pem
+  normlet verify --key public.pem genes.normpack`,
+		Args: cli.ArgCount(0, 1, "one pack file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			keys, err := packfile.PublicKeys(keyFiles)
+			if err != nil {
+				return err
+			}
+			content, name, err := packfile.Read(std, cli.First(args))
+			if err != nil {
+				return err
+			}
+			n, err := core.OpenBytesWith(content, core.OpenOptions{Keys: keys})
+			if err == nil {
+				err = checkCodes(cmd.Context(), std, n)
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			c := n.Contents()
+			_, err = fmt.Fprintf(std.Out, "%s: %d bytes, %d names of %d entities, %d self-checks: ok\n",
+				name, len(content), c.Names.Len(), c.IDs.Len(), len(c.Self))
+			return err
+		},
+	}
+	cli.AddKeyFlag(cmd, &keyFiles)
+	cli.Groups(cmd, "Signature: key")
+	return cli.ReadsArgs(cmd)
+}
+
+// checkCodes encodes every name.
+func checkCodes(ctx context.Context, std *cli.IO, n *core.Normalizer) error {
+	bar := progress.New(std.Err)
+	defer bar.Close()
+	return n.CheckCodes(ctx, func(rows, of int) { bar.Set("codes", rows, of) })
+}
