@@ -296,6 +296,9 @@ type exception struct{ name, why string }
 var unusedHere = []exception{
 	{"mobile.", "apps call it through gomobile, which exports constants and methods to Java, Kotlin and Swift"},
 	{"tools/normlet/server.openAPIOperation.Example", "the template of the page calls it"},
+	{"tools/normlet/internal/release.Tag", ".goreleaser.yaml sets it at linking"},
+	{"tools/normlet/internal/release.Revision", ".goreleaser.yaml sets it at linking"},
+	{"tools/normlet/internal/cli.Variables", "tests of all commands call it"},
 	{"internal/nn/gradcheck.", "checks for the tests of other packages"},
 	{"internal/testfull.", "the switch of the tests of all packages"},
 	{"internal/output/crashfs.", "a disk for the tests of other packages"},

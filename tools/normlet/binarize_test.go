@@ -285,7 +285,7 @@ func TestMethodsDocumented(t *testing.T) {
 			t.Errorf("docs/binarizers.md has no row for the method %s", method)
 		}
 		if !strings.Contains(help, "\n  "+method+" ") {
-			t.Errorf("the help of binarize, in binarize.go, has no line for the method %s", method)
+			t.Errorf("the help of binarize, in internal/cmd/binarize, has no line for the method %s", method)
 		}
 	}
 }

@@ -24,13 +24,6 @@ import (
 	"github.com/normlet/normlet/tools/normlet/program"
 )
 
-// kindOf is the kind of a page's files. A folder with the page's file list is ours.
-func kindOf(dir string) *output.Kind {
-	head, err := os.ReadFile(filepath.Join(dir, precacheFile))
-	ours := err == nil && bytes.HasPrefix(head, []byte("self.precache = {"))
-	return &output.Kind{What: "a page", Ours: func([]byte) bool { return ours }, Plain: true}
-}
-
 // Site is the files of the page by path, without leading slash.
 type Site map[string][]byte
 
@@ -134,4 +127,11 @@ func Write(ctx context.Context, std *cli.IO, dir string, s Site) error {
 		}
 	}
 	return nil
+}
+
+// kindOf is the kind of a page's files. A folder with the page's file list is ours.
+func kindOf(dir string) *output.Kind {
+	head, err := os.ReadFile(filepath.Join(dir, precacheFile))
+	ours := err == nil && bytes.HasPrefix(head, []byte("self.precache = {"))
+	return &output.Kind{What: "a page", Ours: func([]byte) bool { return ours }, Plain: true}
 }

@@ -23,7 +23,7 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-type binarizeOptions struct {
+type options struct {
 	in, out, head, apply, report string
 	method                       string
 	config                       fit.Config
@@ -38,7 +38,7 @@ var (
 
 // New returns the command normlet binarize.
 func New(std *cli.IO) *cobra.Command {
-	o := binarizeOptions{method: fit.ITQ}
+	o := options{method: fit.ITQ}
 	cut, start, triples := cutNames[0], startNames[0], tripleNames[0]
 	cmd := &cobra.Command{
 		Use:   "binarize --in VECTORS.npy (--head FILE | --apply HEAD) [--out CODES.npy]",
@@ -113,7 +113,7 @@ Standard error says how good the codes are, --report writes it as JSON.`,
 }
 
 // check rejects flags that are missing or contradict each other.
-func (o *binarizeOptions) check(cmd *cobra.Command) error {
+func (o *options) check(cmd *cobra.Command) error {
 	c := &o.config
 	switch {
 	case o.in == "":
@@ -139,7 +139,7 @@ func (o *binarizeOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-func run(ctx context.Context, std *cli.IO, o binarizeOptions) error {
+func run(ctx context.Context, std *cli.IO, o options) error {
 	start := time.Now()
 	h, err := packfile.ReadHead(o.apply)
 	if err != nil {
@@ -190,7 +190,7 @@ func run(ctx context.Context, std *cli.IO, o binarizeOptions) error {
 }
 
 // learn learns a head if there is none and measures it; a head from a file is measured only for --report.
-func learn(ctx context.Context, std *cli.IO, o binarizeOptions, h *binarize.Head, v fit.Vectors) (_ *binarize.Head, rep *fit.Report, err error) {
+func learn(ctx context.Context, std *cli.IO, o options, h *binarize.Head, v fit.Vectors) (_ *binarize.Head, rep *fit.Report, err error) {
 	bar := progress.New(std.Err)
 	defer bar.Close()
 	switch {

@@ -25,7 +25,7 @@ import (
 	"github.com/normlet/normlet/train/rank"
 )
 
-type buildOptions struct {
+type options struct {
 	out, report, sign   string
 	rawCodes            bool
 	read                data.ReadOptions
@@ -40,82 +40,27 @@ type buildOptions struct {
 	textColumn          string
 	recipe              assemble.Recipe
 	packs               recipeOptions
+	facts               []string // as many as facts, "" for none
+}
+
+// facts are what the pack keeps of the terminology's source, as flags.
+var facts = []struct{ key, usage string }{
+	{"name", "name of the terminology, kept in the pack"},
+	{"source", "where it comes from, kept in the pack"},
+	{"version", "its version, kept in the pack"},
+	{"date", "date of the source, kept in the pack"},
+	{"license", "its licence, kept in the pack"},
 }
 
 // New returns the command normlet build.
 func New(std *cli.IO) *cobra.Command {
-	var o buildOptions
-	facts := []struct{ key, value, usage string }{
-		{"name", "", "name of the terminology, kept in the pack"},
-		{"source", "", "where it comes from, kept in the pack"},
-		{"version", "", "its version, kept in the pack"},
-		{"date", "", "date of the source, kept in the pack"},
-		{"license", "", "its licence, kept in the pack"},
-	}
+	var o options
+
 	cmd := &cobra.Command{
-		Use:   "build {[NAMESPACE=]TERMINOLOGY... | --recipe NAME --from FOLDER,...} --out FILE",
-		Short: "Make a pack of a terminology",
-		Long: `Make a pack of one or more terminology files, each in any of these formats, which
-are told apart by their content, compressed (.gz, .zst) or not: OBO, OBO Graphs JSON,
-UMLS RRF (MRCONSO, and with it MRSTY, MRDEF, MRREL), CTD, HGNC, UniProt flat file and
-UniProt TSV, NCBI gene_info, taxdump (also its taxnodes, taxmerged, taxdeleted), MeSH XML, Gilda,
-BioSyn, scispaCy, ZESHEL, SSSLM, SSSOM, OWL and SKOS in rdfxml, turtle, ntriples, jsonld and owl-functional,
-SNOMED (also snomed-concepts, snomed-relations), BioPortal CSV, JSON, a table (CSV, TSV,
-.xlsx or .ods), and lines of
-
-  id TAB name [TAB kind [TAB weight [TAB namespace]]]
-
-How each file was read is said on standard error, and columns that look swapped stop the
-build. Obsolete terms are left out, and what is left out is counted. The namespace of an
-entity, for lookup --namespace, is the prefix of its id, or the one before the file:
-gene=genes.tsv.
-
-A weight says how often people write about an entity, which decides between entities
-that fit equally well. --weights takes a file of them, lines of id TAB weight. If there
-are none, build borrows them from the entities of the same names in the pack of
---weights-from or in the default pack, as for a list of proteins, or else estimates them
-from the list. --texts adds how often names of an entity occur in your own texts, which
-need no ids: PubTator or BioC, lines of text, or with --text-column a column of a table.
-
-The encoder is the default pack's, one from a file (an encoder or a pack), or is
-trained on the terminology itself, which takes longer and pays for names unlike
-those of genes. --head takes a finished binarizer, too: if names of another kind
-join those that an encoder was trained on, the pack of the latter has the better one.
-
---mentions takes what people wrote with the ids they meant, as query files: lines
-of mention TAB id[|id...], or sheets of map --review, filled in. Each becomes a name of
-the first of its ids that the terminology has, or of the one that most mentions of its
-spelling mean; an encoder that is trained learns them, too. The ranker and its probabilities are fitted on them
-as well, each as if the pack had been built without its tenth of the lines.
-
---profiles adds what the entities of a namespace are about, so that a look-up may use
-the text around a mention (lookup --context). It is learned from their names, from
-the definitions and relations that the terminology files state, and from those of
---definitions and --relations. More of them help, and so do relations to things
-without a name, such as publications that several entities share.
-
---recipe builds a pack of several sources as a recipe says, from files in the folders of
---from: one that normlet packs lists, or a TOML file of your own. The pack names every
-source with version, licence and digest.
-
---details keeps what normlet names shows beside the names: full names of symbols, the first
-sentence of definitions, cross-references to other databases, and former ids, which lead to
-the entities that replaced them. They come from the terminology files, --definitions and
---xrefs, lines of id TAB id in another database. No look-up needs them; they are read when
-somebody asks. Cross-references between entities of the pack also say which are the same
-thing in two namespaces, with or without --details: see normlet lookup --prefer.`,
-		Example: `  normlet build genes.tsv.gz --out genes.normpack --license CC0-1.0
-  normlet build go.obo gene=Homo_sapiens.gene_info.gz --prefix auto --out both.normpack
-  normlet build MRCONSO.RRF MRSTY.RRF --sources MSH,SNOMEDCT_US --out umls.normpack
-  normlet build drugs.csv --columns id=code,name=label,synonyms=also --out drugs.normpack
-  normlet build drugs.xlsx --sheet 2 --columns id=3,name=1 --out drugs.normpack
-  normlet build chemicals.tsv --out chemicals.normpack --encoder train --bits 256
-  normlet build diseases.tsv --out diseases.normpack --mentions train.tsv
-  normlet build species.tsv --out species.normpack --texts abstracts.txt.gz
-  normlet build go.obo --out go.normpack --profiles all
-  normlet build --recipe diseases --from downloads --out diseases.normpack
-  openssl genpkey -algorithm ed25519 -out key.pem
-  normlet build genes.tsv --out genes.normpack --sign key.pem`,
+		Use:     "build {[NAMESPACE=]TERMINOLOGY... | --recipe NAME --from FOLDER,...} --out FILE",
+		Short:   "Make a pack of a terminology",
+		Long:    help,
+		Example: examples,
 		Args: func(cmd *cobra.Command, files []string) error {
 			if o.packs.recipe != "" {
 				return checkRecipeFlags(cmd, files)
@@ -123,37 +68,17 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
 			return cli.ArgCount(1, -1, "a terminology file")(cmd, files)
 		},
 		RunE: func(cmd *cobra.Command, files []string) error {
-			if o.out == "" {
-				return cli.Usagef(cmd, "--out is missing")
-			}
-			if err := findRecipe(std, cmd, &o); err != nil {
+			if err := o.complete(std, cmd); err != nil {
 				return err
-			}
-			if o.head != "" && (cmd.Flags().Changed("method") || cmd.Flags().Changed("bits")) {
-				return cli.Usagef(cmd, "--method and --bits are those of the binarizer that --head reads")
-			}
-			if o.packs.recipe == "" && len(o.profiles) == 0 && len(o.relations) > 0 {
-				return cli.Usagef(cmd, "--relations is for --profiles, which is missing")
-			}
-			if o.packs.recipe == "" && len(o.profiles) == 0 && !o.details && o.definitions != "" {
-				return cli.Usagef(cmd, "--definitions is for --profiles or --details, which are missing")
-			}
-			if o.textColumn != "" && len(o.texts) == 0 {
-				return cli.Usagef(cmd, "--text-column is for --texts, which is missing")
-			}
-			if cmd.Flags().Changed("bits") {
-				if err := binarize.CheckShape(o.recipe.Bits, 1); err != nil {
-					return cli.Usagef(cmd, "--bits: %v", err)
-				}
-			}
-			for _, fact := range facts {
-				if fact.value != "" {
-					setFact(&o.recipe, fact.key, fact.value)
-				}
 			}
 			return build(cmd.Context(), std, o, files)
 		},
 	}
+	o.addFlags(cmd)
+	return cli.ReadsArgs(cmd)
+}
+
+func (o *options) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "pack `file` to write")
 	f.StringVar(&o.encoder, "encoder", "default", "default, train, or the `file` of an encoder or pack")
@@ -180,8 +105,9 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
 	cli.AddRawCodesFlag(cmd, &o.rawCodes)
 	cli.Reads(cmd, "encoder", "head", "mentions", "relations", "definitions", "xrefs", "weights", "weights-from", "texts")
 	cli.Writes(cmd, "out", "report")
-	for i := range facts {
-		f.StringVar(&facts[i].value, facts[i].key, "", facts[i].usage)
+	o.facts = make([]string, len(facts))
+	for i, fact := range facts {
+		f.StringVar(&o.facts[i], fact.key, "", fact.usage)
 	}
 	cli.Groups(cmd,
 		cli.SourcesGroup,
@@ -193,14 +119,46 @@ thing in two namespaces, with or without --details: see normlet lookup --prefer.
 		"Details: details xrefs",
 		"Metadata: name source version date license",
 		"Output: out report sign force")
-	return cli.ReadsArgs(cmd)
+}
+
+// complete checks the flags, finds the recipe, and fills in what follows from them.
+func (o *options) complete(std *cli.IO, cmd *cobra.Command) error {
+	if o.out == "" {
+		return cli.Usagef(cmd, "--out is missing")
+	}
+	if err := findRecipe(std, cmd, o); err != nil {
+		return err
+	}
+	if o.head != "" && (cmd.Flags().Changed("method") || cmd.Flags().Changed("bits")) {
+		return cli.Usagef(cmd, "--method and --bits are those of the binarizer that --head reads")
+	}
+	if o.packs.recipe == "" && len(o.profiles) == 0 && len(o.relations) > 0 {
+		return cli.Usagef(cmd, "--relations is for --profiles, which is missing")
+	}
+	if o.packs.recipe == "" && len(o.profiles) == 0 && !o.details && o.definitions != "" {
+		return cli.Usagef(cmd, "--definitions is for --profiles or --details, which are missing")
+	}
+	if o.textColumn != "" && len(o.texts) == 0 {
+		return cli.Usagef(cmd, "--text-column is for --texts, which is missing")
+	}
+	if cmd.Flags().Changed("bits") {
+		if err := binarize.CheckShape(o.recipe.Bits, 1); err != nil {
+			return cli.Usagef(cmd, "--bits: %v", err)
+		}
+	}
+	for i, value := range o.facts {
+		if value != "" {
+			setFact(&o.recipe, facts[i].key, value)
+		}
+	}
+	return nil
 }
 
 // buildGC is how many per cent of what is in use may be garbage before it is collected: 200,000 names take 260 MB with 33,
 // 375 with the default of 100.
 const buildGC = 33
 
-func build(ctx context.Context, std *cli.IO, o buildOptions, files []string) error {
+func build(ctx context.Context, std *cli.IO, o options, files []string) error {
 	o.recipe.Samples = hook.MadeUp
 	defer debug.SetGCPercent(debug.SetGCPercent(buildGC))
 	start := time.Now()
@@ -249,7 +207,7 @@ func build(ctx context.Context, std *cli.IO, o buildOptions, files []string) err
 	return report.write(ctx, summary)
 }
 
-func readRecipe(std *cli.IO, o *buildOptions, files []string) (found *data.Report, err error) {
+func readRecipe(std *cli.IO, o *options, files []string) (found *data.Report, err error) {
 	r := &o.recipe
 	if r.Base, err = hook.ParseDefault(std.DefaultPack); err != nil {
 		return nil, fmt.Errorf("default pack: %w", err)
@@ -284,7 +242,7 @@ func readRecipe(std *cli.IO, o *buildOptions, files []string) (found *data.Repor
 const allNamespaces = "all"
 
 // readDetails reads definitions, and what --details and --xrefs add.
-func readDetails(o *buildOptions, found *data.Report) (definitions map[string]string, err error) {
+func readDetails(o *options, found *data.Report) (definitions map[string]string, err error) {
 	if o.definitions != "" {
 		if definitions, err = data.ReadDefinitions(o.definitions); err != nil {
 			return nil, err
@@ -304,7 +262,7 @@ func readDetails(o *buildOptions, found *data.Report) (definitions map[string]st
 }
 
 // readTopics reads what --profiles needs, nil without it.
-func readTopics(o *buildOptions, definitions map[string]string) (*assemble.Topics, error) {
+func readTopics(o *options, definitions map[string]string) (*assemble.Topics, error) {
 	if len(o.profiles) == 0 {
 		return nil, nil
 	}
@@ -322,7 +280,7 @@ func readTopics(o *buildOptions, definitions map[string]string) (*assemble.Topic
 	return t, nil
 }
 
-func describeBuild(std *cli.IO, o *buildOptions, c *pack.Contents, rep *assemble.Report, summary *buildReport) {
+func describeBuild(std *cli.IO, o *options, c *pack.Contents, rep *assemble.Report, summary *buildReport) {
 	describeWeights(std, o, c, &rep.Weights)
 	if l := rep.Labelled; l != nil {
 		describeMentions(std, l)

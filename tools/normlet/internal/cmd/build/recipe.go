@@ -49,7 +49,7 @@ func checkRecipeFlags(cmd *cobra.Command, files []string) error {
 
 // findRecipe finds the files of the recipe, if there is one, and takes its settings where no flag
 // has others.
-func findRecipe(std *cli.IO, cmd *cobra.Command, o *buildOptions) error {
+func findRecipe(std *cli.IO, cmd *cobra.Command, o *options) error {
 	p := &o.packs
 	if p.recipe == "" {
 		for _, name := range []string{"from", "any-version", "private"} {
@@ -108,7 +108,7 @@ func setFact(r *assemble.Recipe, key, value string) {
 }
 
 // readNames reads the terminology: what a recipe names, or the files.
-func readNames(std *cli.IO, o *buildOptions, files []string) (*data.Terminology, *data.Report, error) {
+func readNames(std *cli.IO, o *options, files []string) (*data.Terminology, *data.Report, error) {
 	found := o.packs.found
 	if found == nil {
 		return inputs.Read(std, files, o.read)

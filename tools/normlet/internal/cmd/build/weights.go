@@ -12,7 +12,7 @@ import (
 )
 
 // readMentions reads the files of --mentions.
-func readMentions(std *cli.IO, o *buildOptions) error {
+func readMentions(std *cli.IO, o *options) error {
 	for _, file := range o.mentions {
 		q, err := eval.ReadQueryFile(file, data.QueryOptions{})
 		if err != nil {
@@ -25,7 +25,7 @@ func readMentions(std *cli.IO, o *buildOptions) error {
 }
 
 // readWeights reads what the recipe needs to know how much is written about entities.
-func readWeights(o *buildOptions) (err error) {
+func readWeights(o *options) (err error) {
 	r := &o.recipe
 	if o.weights != "" {
 		if r.Weights, err = data.ReadWeights(o.weights); err != nil {
@@ -48,7 +48,7 @@ func readWeights(o *buildOptions) (err error) {
 }
 
 // describeWeights says where the weights come from if they are not those of the terminology.
-func describeWeights(std *cli.IO, o *buildOptions, c *pack.Contents, w *assemble.Weights) {
+func describeWeights(std *cli.IO, o *options, c *pack.Contents, w *assemble.Weights) {
 	if w.Given+w.Unknown > 0 {
 		fmt.Fprintf(std.Err, "--weights: %d entities have one, %d ids are not in the terminology\n", w.Given, w.Unknown)
 		if w.Given == 0 {

@@ -27,7 +27,7 @@ import (
 	"github.com/normlet/normlet/train/eval"
 )
 
-type evalOptions struct {
+type options struct {
 	queries, unlinked, pack, stage, protocol, score, train, answers string
 	namespaces                                                      []string
 	context, json, baselines, skipNear                              bool
@@ -36,7 +36,7 @@ type evalOptions struct {
 
 // New returns the command normlet eval.
 func New(std *cli.IO) *cobra.Command {
-	o := evalOptions{stage: eval.Full, protocol: eval.Plain}
+	o := options{stage: eval.Full, protocol: eval.Plain}
 	cmd := &cobra.Command{
 		Use:   "eval --queries FILE",
 		Short: "Measure a pack on labelled mentions",
@@ -113,7 +113,7 @@ of the best 256 names of that, and BM25 of 3-grams, as an index of SQLite has it
 	return cmd
 }
 
-func (o *evalOptions) check(cmd *cobra.Command) error {
+func (o *options) check(cmd *cobra.Command) error {
 	full, joint := o.stage == eval.Full, o.protocol == eval.Document || o.protocol == eval.BioSyn
 	trains := o.protocol == eval.BioSyn || o.protocol == eval.Unseen
 	for _, c := range []struct {
@@ -143,7 +143,7 @@ func (o *evalOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-func run(ctx context.Context, std *cli.IO, o evalOptions) error {
+func run(ctx context.Context, std *cli.IO, o options) error {
 	var files []data.QueryReport
 	read := func(path string) ([]data.Query, error) {
 		q, err := eval.ReadQueryFile(path, o.files)
@@ -207,7 +207,7 @@ func run(ctx context.Context, std *cli.IO, o evalOptions) error {
 
 // runBaselines measures what needs no encoder, on the same mentions as far as the protocol allows it: string matchers
 // answer one by one.
-func runBaselines(ctx context.Context, n *core.Normalizer, queries []data.Query, o evalOptions, seen []data.Query, p eval.Progress) (out []*eval.Result, _ error) {
+func runBaselines(ctx context.Context, n *core.Normalizer, queries []data.Query, o options, seen []data.Query, p eval.Progress) (out []*eval.Result, _ error) {
 	protocol := eval.Plain
 	if o.protocol == eval.Abbreviations || o.protocol == eval.Unseen {
 		protocol = o.protocol
@@ -223,7 +223,7 @@ func runBaselines(ctx context.Context, n *core.Normalizer, queries []data.Query,
 }
 
 // openWith opens the pack, for the protocol biosyn with the training mentions as names.
-func openWith(std *cli.IO, o evalOptions, mentions []data.Query) (*core.Normalizer, error) {
+func openWith(std *cli.IO, o options, mentions []data.Query) (*core.Normalizer, error) {
 	if o.protocol != eval.BioSyn {
 		return packfile.Open(std, o.pack)
 	}
@@ -240,7 +240,7 @@ func openWith(std *cli.IO, o evalOptions, mentions []data.Query) (*core.Normaliz
 }
 
 // tellPrepared says what the protocol did to the queries.
-func tellPrepared(std *cli.IO, o evalOptions, res *eval.Result) {
+func tellPrepared(std *cli.IO, o options, res *eval.Result) {
 	if o.protocol == eval.Abbreviations || o.protocol == eval.Unseen {
 		fmt.Fprintf(std.Err, "%s: abbreviations written out in %d queries\n", o.queries, res.WrittenOut)
 	}

@@ -19,82 +19,13 @@ import (
 // New returns the command normlet map.
 func New(std *cli.IO) *cobra.Command {
 	var o mapper.Options
-	c := &o.Table
-	c.Jobs = runtime.GOMAXPROCS(0)
+	o.Table.Jobs = runtime.GOMAXPROCS(0)
 	cmd := &cobra.Command{
-		Use:   "map IN --out OUT --column NAME",
-		Short: "Map the columns of a table, or the mentions marked in documents",
-		Long: `Map columns of a table to entities. IN is CSV, TSV, JSONL, a JSON
-array of objects, or a workbook (.xlsx, .ods), found out from its name or content, in
-UTF-8, UTF-16 or Latin-1; .gz and .zst are read and written, - is standard input or
-output. Rows keep their order. What was found out is said on standard error.
-
-The ending of OUT says its format: .csv, .tsv, .jsonl, .ndjson, .sssom.tsv, .xlsx or
-.parquet, those of text also with .gz or .zst. --format overrules it. Standard output is
-as IN is. CSV, TSV and workbooks get columns after those of IN, for a column NAME:
-NAME_id, NAME_name, NAME_matched (the name that was found), NAME_stage, NAME_score,
-NAME_p and NAME_tied: yes if other entities are as likely, or share the name. --add adds
-others: 2nd and 3rd (id, name and p of the next candidates), tied (the ids), fullname,
-url and xrefs. JSONL has an object for each cell, that of lookup with "column" and "row".
-SSSOM has a mapping for each mention that has an entity.
-
---review FILE writes the doubtful mentions (without an entity, tied, or p below 0.9) to a
-sheet, .xlsx, .csv or .tsv, by the number of rows that are to be expected wrong, with three
-candidates each. In its column decision a person writes 1, 2 or 3, an id, or NIL.
---decisions FILE takes the sheet back: what it says holds in every row with the mention,
-with stage decision and p 1. build --mentions takes it, too. Without --out, --review only
-writes the sheet.
-
-Columns of IN stay as they are. In those that CSV and TSV get, tabs and line ends are
-blanks, control characters are written out, \x1b, and an id or a name that a spreadsheet
-would calculate, beginning with =, +, - or @, gets an apostrophe before it, unless it is
-a number. --raw-cells leaves ids and names as the pack has them.
-
-OUT appears when it is complete; until then there are OUT.part and OUT.state, from
-which --resume goes on after an interruption or a failure, to the same bytes.
-
-With --format pubtator or bioc IN is annotated documents. Each marked mention gets
-an id, and the documents are otherwise written back as they were. --types says which
-namespace the mentions of a type mean; those of other types may mean any.
-
-CSV, TSV and SSSOM show only the best entity. So a mention that is a name but for case,
-spaces and punctuation is not compared with near names, which takes a fifth of the time
-and nearly always finds the same. --compare-near compares it, so that p is that of
-lookup. Rows in order and documents are always compared.
-
---composites takes mentions like BRCA1/2 apart unless they are names; their ids are
-joined by |. --context-column has the text around the mentions: the abbreviations that
-it defines are replaced by their long forms, and it decides between entities that the
-mention alone leaves close, in packs that know what their entities are about.
-
-If rows are in the order of a text, --in-order resolves each jointly with the 20 rows
-before and after: mentions there explain abbreviations (OAB beside overactive bladder),
-and an entity that one of them clearly means is likelier, or injected with stage
-neighbour if the look-up has not found it. --document-column names the column that
-tells documents apart. Mentions in documents are resolved in this way, too, with
-composite mentions taken apart.
-
---shard I/N maps part I of N, for as many processes or machines: cat OUT1 OUT2 ... OUTN
-is the output of one run, to the byte, compressed or not. Each reads IN to its end first
-to find where its part begins, which takes a small part of the time of mapping it. Then
-OUT.sha256 is there, too, for sha256sum --check in the folder of OUT.
-
-IN or OUT that ends in .parquet is Parquet, which the program normlet-arrow reads and writes
-(see normlet arrow): ids and names as the pack has them, null for what CSV leaves empty,
-score and p as numbers. From other formats the columns of IN are text, and to other formats
-its values are; standard output is CSV. --resume and --shard are not for OUT in Parquet.
-From Parquet to Parquet row groups are mapped side by side; --only neither reads nor writes
-other columns, and order, documents, context, --review, --decisions, --report and -k are for
-other formats.`,
-		Example: `  normlet map genes.csv --column symbol --out mapped.csv
-  normlet map big.tsv.gz --column 3 --out big.sssom.tsv.gz --format sssom --min-p 0.8 --resume
-  normlet map big.tsv.gz --column 3 --out part-2.tsv.gz --shard 2/8 --resume
-  normlet map notes.pubtator --format pubtator --out ids.pubtator
-  normlet map genes.csv --column symbol --out mapped.xlsx --add 2nd,url --review doubtful.xlsx
-  normlet map genes.csv --column symbol --out final.xlsx --decisions doubtful.xlsx
-  normlet map genes.parquet --column symbol --out mapped.parquet
-  normlet map genes.csv --column symbol --out mapped.parquet`,
-		Args: cli.ArgCount(1, 1, "IN"),
+		Use:     "map IN --out OUT --column NAME",
+		Short:   "Map the columns of a table, or the mentions marked in documents",
+		Long:    help,
+		Example: examples,
+		Args:    cli.ArgCount(1, 1, "IN"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.In = args[0]
 			if err := o.Check(cmd); err != nil {
@@ -106,6 +37,12 @@ other formats.`,
 			return mapFile(cmd.Context(), std, o, cmd.Flags().Changed("nil-as"))
 		},
 	}
+	addFlags(cmd, &o)
+	return cli.ReadsArgs(cmd)
+}
+
+func addFlags(cmd *cobra.Command, o *mapper.Options) {
+	c := &o.Table
 	f := cmd.Flags()
 	f.StringVar(&o.Out, "out", "", "output `file`")
 	f.StringArrayVar(&c.Columns, "column", nil, "`name` or number of a column to map; may be given again")
@@ -147,7 +84,6 @@ other formats.`,
 		"Output: out format add nil-as raw-cells only report force",
 		"Review: review review-limit decisions",
 		"Run: threads shard resume")
-	return cli.ReadsArgs(cmd)
 }
 
 // mapFile maps a table or documents.

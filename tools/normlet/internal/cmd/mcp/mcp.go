@@ -14,14 +14,14 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/release"
 )
 
-type mcpOptions struct {
+type options struct {
 	pack, folder string
 	keys         []string
 }
 
 // New returns the command normlet mcp.
 func New(std *cli.IO) *cobra.Command {
-	var o mcpOptions
+	var o options
 	cmd := &cobra.Command{
 		Use:   "mcp",
 		Short: "Offer look-ups as tools to agents and editors",
@@ -47,7 +47,7 @@ In the configuration of an agent, the command is normlet and the first argument 
 	return cmd
 }
 
-func runMCP(std *cli.IO, cmd *cobra.Command, o mcpOptions) error {
+func runMCP(std *cli.IO, cmd *cobra.Command, o options) error {
 	n, err := packfile.Open(std, o.pack, o.keys...)
 	if err != nil {
 		return err

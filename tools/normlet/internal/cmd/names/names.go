@@ -22,7 +22,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"
 )
 
-type namesOptions struct {
+type options struct {
 	pack, format string
 	keys         []string
 	rawCells     bool
@@ -30,7 +30,7 @@ type namesOptions struct {
 
 // New returns the command normlet names.
 func New(std *cli.IO) *cobra.Command {
-	o := namesOptions{format: "table"}
+	o := options{format: "table"}
 	cmd := &cobra.Command{
 		Use:   "names [ID...]",
 		Short: "Show what a pack says of entities",
@@ -59,7 +59,7 @@ lines of standard input it gives a row of the ID alone.`,
 	return cmd
 }
 
-func run(ctx context.Context, std *cli.IO, o namesOptions, ids []string) error {
+func run(ctx context.Context, std *cli.IO, o options, ids []string) error {
 	n, err := packfile.Open(std, o.pack, o.keys...)
 	if err != nil {
 		return err

@@ -16,30 +16,7 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// readOrigin reads the pack to change and checks its signature if there are keys. --sign without keys needs
-// --trust-input, or it would vouch for a pack that nobody has checked; the embedded pack is as trustworthy as the
-// program.
-func readOrigin(std *cli.IO, cmd *cobra.Command, o packOptions, path string) ([]byte, error) {
-	if len(o.keys) > 0 && o.trustInput {
-		return nil, cli.Usagef(cmd, "--key and --trust-input exclude each other")
-	}
-	if o.sign != "" && len(o.keys) == 0 && !o.trustInput && path != "" {
-		return nil, cli.Usagef(cmd, "--sign would vouch for %s, which nobody has checked: check it with --key, or say --trust-input if you know that it is what you mean", path)
-	}
-	keys, err := packfile.PublicKeys(o.keys)
-	if err != nil {
-		return nil, err
-	}
-	content, name, err := packfile.Read(std, path)
-	if err == nil && len(keys) > 0 {
-		if err = pack.Verify(content, keys...); err != nil {
-			err = fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	return content, err
-}
-
-type packOptions struct {
+type options struct {
 	out, sign  string
 	keys       []string // of the pack that is read
 	trustInput bool     // though it is not checked with keys
@@ -69,7 +46,7 @@ have just built.`,
 }
 
 func applyCommand(std *cli.IO) *cobra.Command {
-	var o packOptions
+	var o options
 	cmd := &cobra.Command{
 		Use:   "apply PACK CHANGES --out FILE",
 		Short: "Add names to a pack and remove names",
@@ -97,7 +74,7 @@ makes a new one, with --key or --trust-input (see normlet pack).`,
 }
 
 func compactCommand(std *cli.IO) *cobra.Command {
-	var o packOptions
+	var o options
 	cmd := &cobra.Command{
 		Use:   "compact PACK --out FILE",
 		Short: "Merge the changes of a pack into its tables",
@@ -125,7 +102,7 @@ smaller if names were removed. A signature is lost; --sign makes a new one, with
 	return cmd
 }
 
-func addPackFlags(cmd *cobra.Command, o *packOptions) {
+func addPackFlags(cmd *cobra.Command, o *options) {
 	cmd.Flags().StringVar(&o.out, "out", "", "pack `file` to write")
 	cli.AddSignFlag(cmd, &o.sign)
 	cli.AddKeyFlag(cmd, &o.keys)
@@ -135,7 +112,7 @@ func addPackFlags(cmd *cobra.Command, o *packOptions) {
 }
 
 // changePack writes the changed pack.
-func changePack(std *cli.IO, cmd *cobra.Command, o packOptions, path string, change func(content []byte) ([]byte, error)) error {
+func changePack(std *cli.IO, cmd *cobra.Command, o options, path string, change func(content []byte) ([]byte, error)) error {
 	if o.out == "" {
 		return cli.Usagef(cmd, "--out is missing")
 	}
@@ -163,6 +140,29 @@ func changePack(std *cli.IO, cmd *cobra.Command, o packOptions, path string, cha
 	}
 	fmt.Fprintf(std.Err, "wrote %s: %d bytes, %s\n", o.out, len(changed), describeDelta(base, delta))
 	return nil
+}
+
+// readOrigin reads the pack to change and checks its signature if there are keys. --sign without keys needs
+// --trust-input, or it would vouch for a pack that nobody has checked; the embedded pack is as trustworthy as the
+// program.
+func readOrigin(std *cli.IO, cmd *cobra.Command, o options, path string) ([]byte, error) {
+	if len(o.keys) > 0 && o.trustInput {
+		return nil, cli.Usagef(cmd, "--key and --trust-input exclude each other")
+	}
+	if o.sign != "" && len(o.keys) == 0 && !o.trustInput && path != "" {
+		return nil, cli.Usagef(cmd, "--sign would vouch for %s, which nobody has checked: check it with --key, or say --trust-input if you know that it is what you mean", path)
+	}
+	keys, err := packfile.PublicKeys(o.keys)
+	if err != nil {
+		return nil, err
+	}
+	content, name, err := packfile.Read(std, path)
+	if err == nil && len(keys) > 0 {
+		if err = pack.Verify(content, keys...); err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return content, err
 }
 
 // apply applies the changes of a file; errors name the line.
@@ -195,7 +195,7 @@ func describeDelta(base *pack.Contents, d *pack.Delta) string {
 }
 
 func selectCommand(std *cli.IO) *cobra.Command {
-	var o packOptions
+	var o options
 	var namespaces []string
 	var name string
 	var bare bool

@@ -33,7 +33,7 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-type serveOptions struct {
+type options struct {
 	server.Options
 	listen, web, logFormat string
 	packs, keys, origins   []string
@@ -42,7 +42,7 @@ type serveOptions struct {
 
 // New returns the command normlet serve.
 func New(std *cli.IO) *cobra.Command {
-	o := serveOptions{logFormat: "text"}
+	o := options{logFormat: "text"}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Answer lookups over HTTP",
@@ -97,7 +97,7 @@ has them.`,
 	return cmd
 }
 
-func runServe(std *cli.IO, cmd *cobra.Command, o serveOptions) error {
+func runServe(std *cli.IO, cmd *cobra.Command, o options) error {
 	host, _, err := net.SplitHostPort(o.listen)
 	if err != nil {
 		return cli.Usagef(cmd, "--listen %s: want HOST:PORT", o.listen)
@@ -129,7 +129,7 @@ func runServe(std *cli.IO, cmd *cobra.Command, o serveOptions) error {
 const gcPercent = 50
 
 // serveAll serves until ctx ends.
-func serveAll(ctx context.Context, std *cli.IO, o serveOptions) error {
+func serveAll(ctx context.Context, std *cli.IO, o options) error {
 	s, err := server.New(o.Options)
 	if err != nil {
 		return err

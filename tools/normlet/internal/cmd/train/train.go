@@ -22,29 +22,13 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// finishTraining writes what a training made and removes its checkpoint.
-func finishTraining(ctx context.Context, std *cli.IO, out *output.File, content []byte, checkpoint string) error {
-	if err := cli.Commit(ctx, out, content); err != nil {
-		return err
-	}
-	if checkpoint == "" {
-		return nil
-	}
-	place, err := std.Files.Reserve(checkpoint, checkpointFile)
-	if err != nil {
-		return err
-	}
-	defer place.Close()
-	return place.Remove()
-}
-
 var encoderFile = output.Begins("an encoder", "NORMENC")
 
 var checkpointFile = output.Begins("the checkpoint of a run", train.CheckpointMagic[:7])
 
 var trainReportFile = cli.JSONFile("the report of a training", "config", "temperature")
 
-type trainOptions struct {
+type options struct {
 	out, report string
 	relations   string
 	teacher     string
@@ -54,7 +38,7 @@ type trainOptions struct {
 
 // New returns the command normlet train.
 func New(std *cli.IO) *cobra.Command {
-	o := trainOptions{config: train.Config{}.Defaults()}
+	o := options{config: train.Config{}.Defaults()}
 	c := &o.config
 	c.Hidden, c.Negatives = 0, "" // their defaults depend on other settings
 	settings := trainSettings(c)
@@ -129,7 +113,7 @@ many epochs with them as hard negatives; N times.`,
 }
 
 // complete checks the flags and fills in what follows from them.
-func (o *trainOptions) complete(cmd *cobra.Command, settings []setting) error {
+func (o *options) complete(cmd *cobra.Command, settings []setting) error {
 	if o.out == "" {
 		return cli.Usagef(cmd, "--out is missing")
 	}
@@ -227,7 +211,7 @@ type trainReport struct {
 	PeakMemoryBytes int64               `json:"peak_memory_bytes,omitempty"` // absent where it is not measured
 }
 
-func run(ctx context.Context, std *cli.IO, o trainOptions, files []string) error {
+func run(ctx context.Context, std *cli.IO, o options, files []string) error {
 	start := time.Now()
 	bar := progress.New(std.Err)
 	defer bar.Close()
@@ -289,4 +273,20 @@ func writeJSON(ctx context.Context, std *cli.IO, path string, kind *output.Kind,
 		return err
 	}
 	return std.Save(ctx, path, kind, append(text, '\n'))
+}
+
+// finishTraining writes what a training made and removes its checkpoint.
+func finishTraining(ctx context.Context, std *cli.IO, out *output.File, content []byte, checkpoint string) error {
+	if err := cli.Commit(ctx, out, content); err != nil {
+		return err
+	}
+	if checkpoint == "" {
+		return nil
+	}
+	place, err := std.Files.Reserve(checkpoint, checkpointFile)
+	if err != nil {
+		return err
+	}
+	defer place.Close()
+	return place.Remove()
 }

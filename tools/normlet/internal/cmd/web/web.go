@@ -20,7 +20,7 @@ import (
 	"github.com/normlet/normlet/tools/normlet/internal/site"
 )
 
-type webOptions struct {
+type options struct {
 	listen, pack, out string
 	updates, root     string
 	namespaces        []string
@@ -34,7 +34,7 @@ const (
 
 // New returns the command normlet web.
 func New(std *cli.IO) *cobra.Command {
-	var o webOptions
+	var o options
 	cmd := &cobra.Command{
 		Use:   "web",
 		Short: "Serve the page that looks up names in the browser",
@@ -78,7 +78,7 @@ root that --root names, which becomes a part of the page.`,
 	return cmd
 }
 
-func run(ctx context.Context, std *cli.IO, o webOptions) error {
+func run(ctx context.Context, std *cli.IO, o options) error {
 	content, err := pagePack(std, o)
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func run(ctx context.Context, std *cli.IO, o webOptions) error {
 
 // pagePack returns the first pack of the page, its sections stored plain. A page for other servers has it compressed by
 // gzip as a whole, which browsers undo faster than the program would; from this machine, plain bytes are there sooner.
-func pagePack(std *cli.IO, o webOptions) ([]byte, error) {
+func pagePack(std *cli.IO, o options) ([]byte, error) {
 	content, path, err := packfile.Read(std, o.pack)
 	if err != nil {
 		return nil, err
