@@ -23,6 +23,13 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
+// The kinds of files that binarize writes.
+var (
+	headFile      = output.Begins("a binarizer", "NBIN")
+	codesFile     = &output.Kind{What: "a table of codes", Ours: isCodes}
+	fitReportFile = cli.JSONFile("the report of a binarizer", "method", "vectors")
+)
+
 type options struct {
 	in, out, head, apply, report string
 	method                       string
@@ -236,12 +243,6 @@ func readVectors(path string) (fit.Vectors, error) {
 	}
 	return v, nil
 }
-
-var headFile = output.Begins("a binarizer", "NBIN")
-
-var codesFile = &output.Kind{What: "a table of codes", Ours: isCodes}
-
-var fitReportFile = cli.JSONFile("the report of a binarizer", "method", "vectors")
 
 // isCodes recognizes codes that binarize wrote: an .npy file of bytes. Embeddings, which nobody wants to lose, hold
 // floats.

@@ -22,11 +22,12 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-var encoderFile = output.Begins("an encoder", "NORMENC")
-
-var checkpointFile = output.Begins("the checkpoint of a run", train.CheckpointMagic[:7])
-
-var trainReportFile = cli.JSONFile("the report of a training", "config", "temperature")
+// The kinds of files that a training writes.
+var (
+	encoderFile     = output.Begins("an encoder", "NORMENC")
+	checkpointFile  = output.Begins("the checkpoint of a run", train.CheckpointMagic[:7])
+	trainReportFile = cli.JSONFile("the report of a training", "config", "temperature")
+)
 
 type options struct {
 	out, report string
