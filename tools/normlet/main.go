@@ -120,7 +120,8 @@ func root(std *cli.IO) *cobra.Command {
 		Short: "Map noisy entity names to ids",
 		Long: `Map noisy names of entities, as people write them, to the ids of a terminology, on this
 machine: no server, no network. normlet build makes a terminology of any list of names and
-ids; human genes and the Gene Ontology come with the program.
+ids; names of human genes, common diseases, chemicals, species, cell lines and of the Gene
+Ontology come with the program.
 
 Results go to standard output, everything else to standard error. The exit status is 0 on
 success, 1 on failure, 2 for wrong usage and 130 after an interruption.

@@ -145,7 +145,7 @@ const RaiseFlag = "raise-limits"
 
 // AddRaiseFlag adds the flag of what reads files that may be large.
 func AddRaiseFlag(cmd *cobra.Command) {
-	cmd.Flags().Int(RaiseFlag, 1, "`TIMES` the usual limits of what a file may take to read")
+	cmd.Flags().Int(RaiseFlag, 1, "`TIMES` the usual limits on files")
 }
 
 // RaiseLimits applies the flag, if a command has it.
@@ -170,7 +170,7 @@ func AddNamespaceFlag(cmd *cobra.Command, namespaces *[]string) {
 
 // AddPreferFlag adds the flag that makes one answer of entities that are the same thing.
 func AddPreferFlag(cmd *cobra.Command, namespaces *[]string) {
-	cmd.Flags().StringSliceVar(namespaces, "prefer", nil, "`namespaces`, separated by commas: of entities that are the same thing, only that of the first of these")
+	cmd.Flags().StringSliceVar(namespaces, "prefer", nil, "`namespaces`, separated by commas: keep one of several entities that are the same thing, by this order")
 }
 
 // AddSeedFlag adds the flag of what draws at random.

@@ -25,9 +25,9 @@ output with the columns that normlet map adds to a table: NAME_id, NAME_name,
 NAME_matched, NAME_stage, NAME_score, NAME_p and NAME_tied, and those of --add. Spark,
 Polars, DuckDB and pandas write and read such streams.
 
-A column is text or dictionary-coded text. What is null, and what CSV leaves empty, is
-null. Ids and names are as the pack has them. Each record batch is written once it is
-mapped, in the order of the input. A value of a dictionary is looked up once.
+A column is text or dictionary-coded text. Null stays null, and what CSV leaves empty is
+null. Ids and names are not escaped. Each record batch is written once it is mapped, in
+the order of the input. A value of a dictionary is looked up once.
 
 The program normlet-arrow does the work. It is not part of normlet: in a clone of the
 repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,

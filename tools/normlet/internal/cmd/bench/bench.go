@@ -34,8 +34,8 @@ func New(std *cli.IO) *cobra.Command {
 		Long: `Measure speed. Times vary between machines and minutes; ratios from one run, whose variants
 take turns, hardly do.
 
-In a clone of the repository, "go -C lab/peers run . --data FOLDER" measures normlet beside
-what one would use instead.`,
+In a clone of the repository, "go -C lab/peers run . --data FOLDER" measures normlet
+beside the alternatives.`,
 		Example: `  normlet bench lookup
   normlet bench open --json`,
 		Args: cobra.ArbitraryArgs,
@@ -53,9 +53,9 @@ func benchSearchCommand(std *cli.IO, asJSON *bool) *cobra.Command {
 		Use:   "search",
 		Short: "Measure the search against memory speed and other libraries",
 		Long: `Measure the search for the ten nearest codes: each kernel that runs here, the index alone,
-filtered and in batches, a general bit set library, and float32 vectors.
-The limit is one pass that only reads the codes. A loop in plain Go checks every variant
-first; a difference ends the run.
+filtered and in batches, a general bit set library, and float32 vectors. No scan can beat
+one pass that only reads the codes. A loop in plain Go checks every variant first; a
+difference ends the run.
 
 All sizes together take minutes and up to 8 GB of memory.`,
 		Example: "  normlet bench search --n 123590 --bits 128,256 --json",
@@ -84,9 +84,9 @@ func benchLookupCommand(std *cli.IO, asJSON *bool) *cobra.Command {
 		Use:   "lookup",
 		Short: "Measure lookups from end to end",
 		Long: `Measure lookups from end to end on one thread, and their stages, by the length of mentions
-and by what they turn out to be: a name, near one, or nil. Without --queries the mentions
-are names of the pack as people write them, the same in every run. The limit is one pass
-that only reads the codes.`,
+and by outcome: a name, near one, or nil. Without --queries the mentions are names of the
+pack as people write them, the same in every run. No scan can beat one pass that only
+reads the codes.`,
 		Example: "  normlet bench lookup --queries mentions.tsv.gz",
 		Args:    cli.ArgCount(0, 0, "options"),
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -31,7 +31,7 @@ func addRecipeFlags(cmd *cobra.Command, o *recipeOptions) {
 	cli.Completes(cmd, "recipe", cobra.ShellCompDirectiveDefault, recipe.Names(packs.Files)...)
 	cli.AddFromFlag(cmd, &o.files.From)
 	f.BoolVar(&o.files.AnyVersion, "any-version", false, "read files with another digest than the recipe's; the pack says so")
-	f.BoolVar(&o.files.Private, "private", false, "read sources that may not be passed on, too; the pack says so")
+	f.BoolVar(&o.files.Private, "private", false, "also read sources that may not be redistributed; the pack says so")
 }
 
 // checkRecipeFlags refuses what a recipe states itself.

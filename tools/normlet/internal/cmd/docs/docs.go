@@ -18,8 +18,8 @@ func New(std *cli.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "docs --out FOLDER",
 		Short: "Write this manual as Markdown or man pages",
-		Long: `Write what --help says of all commands to a folder, as Markdown or as man pages. Files of
-other names stay.`,
+		Long: `Write the help of all commands to a folder, as Markdown or as man pages. Files with other
+names stay.`,
 		Example: `  normlet docs --out reference
   normlet docs --format man --out ~/.local/share/man/man1`,
 		Args: cli.ArgCount(0, 0, "options"),

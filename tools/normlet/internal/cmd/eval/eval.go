@@ -43,15 +43,15 @@ func New(std *cli.IO) *cobra.Command {
 		Long: `Measure a pack on a query file, whose lines are mention TAB id[|id...], or a CSV or
 workbook with these columns. An id counts with or without its CURIE prefix.
 
---stage says what answers: full, the whole cascade; hamming, the codes alone;
-float, the encoder before binarization. With --unlinked, a query file of mentions
-that have no entity, NIL is measured too: unlinked mentions are the positive
-class, and precision, recall and F1 are those of the pack's own decision. With
---namespace, entities of other namespaces are not looked for, in any stage.
+--stage chooses full, the whole cascade; hamming, the codes alone; or float, the encoder
+before binarization. With --unlinked, a query file of mentions that have no entity, NIL is
+measured too: unlinked mentions are the positive class, and precision, recall and F1 are
+those of the pack's own decision. With --namespace, entities of other namespaces are not
+looked for, in any stage.
 
-A query line may go on with TAB type TAB sentence, and a query file may be annotated
-documents in PubTator (as MedMentions) or BioC, or the mentions of ZESHEL, whose
-documents are looked for beside them. --protocol says what is looked up, and what counts:
+A query line may continue with TAB type TAB sentence. A query file may also be annotated
+documents in PubTator (as MedMentions) or BioC, or the mentions of ZESHEL with their
+documents beside them. --protocol says what is looked up, and what counts:
   plain          each mention as it stands, the default
   abbreviations  with abbreviations written out that the sentence or document of the
                  mention defines, or that the 20 mentions before and after explain,
@@ -67,17 +67,17 @@ documents are looked for beside them. --protocol says what is looked up, and wha
 --score says how entities count that share a name: ranked, as the pack ranks them;
 strict, a shared name is wrong; std, one of them at random; lenient, any of them.
 
---context looks each mention up with its sentence, which counts where a pack has
-profiles (normlet build --profiles), and shows what that is worth among the
-ambiguous mentions: those of which the mention alone leaves a tie. To compare with,
-it looks them up in the sentences of other mentions, too.
+--context looks each mention up with its sentence, which counts where a pack has profiles
+(normlet build --profiles), and shows what that gains among ambiguous mentions, which are
+tied without a sentence. As a control, it also looks them up in the sentences of other
+mentions.
 
 --skip-near looks for no near names of mentions that are names but for case, spaces
 and punctuation, as normlet map does for tables.
 
---baselines adds what can be had without an encoder: a dictionary of normalized
-names, TF-IDF of character 3-grams, Jaro-Winkler similarity (the strutil library)
-of the best 256 names of that, and BM25 of 3-grams, as an index of SQLite has it.`,
+--baselines adds measures without an encoder: a dictionary of normalized names, TF-IDF of
+character 3-grams, Jaro-Winkler similarity (the strutil library) on the best 256 names by
+TF-IDF, and BM25 of 3-grams, as in an index of SQLite.`,
 		Example: `  normlet eval --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
   normlet eval --queries dev.tsv.gz --pack diseases.normpack --protocol biosyn --train train.tsv.gz
   normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,

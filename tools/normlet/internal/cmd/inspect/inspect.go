@@ -28,10 +28,10 @@ func New(std *cli.IO) *cobra.Command {
 		Long: `Show header, metadata and sections of a pack, without FILE the embedded one. Sections have
 their size stored and uncompressed, their share of the file, and their bytes per name.
 
-Operating points are the precisions that the pack promises for --min-precision, even if its
-list lacks half of what people mention, from which estimate on, and the share of mentions that
-then gets an answer: mentions made up of the terminology, half of them of what it lacks, or
-those that the pack was built with.`,
+Operating points are the precisions that the pack promises for --min-precision, even if
+its list lacks half of what people mention. Each has the lowest estimate that reaches it,
+and the share of mentions that gets an answer: of the mentions that the pack was built
+with, or of made-up ones, half of them for entities that the list lacks.`,
 		Example: `  normlet inspect genes.normpack
   normlet inspect --dump genes.normpack | less`,
 		Args: cli.ArgCount(0, 1, "one pack file"),

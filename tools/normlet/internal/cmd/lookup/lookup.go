@@ -36,10 +36,10 @@ func New(std *cli.IO) *cobra.Command {
 		Long: `Map each MENTION, or each line of standard input, to the entities it most likely means.
 
 An answer is NIL if the terminology most likely has no such entity. Tables and TSV then
-begin with a row NIL, whose p is the probability of that, before the nearest entities.
-Tables shorten long texts. Entities that tie with the best one, for instance because they
-share the name, follow a table and are "ambiguous" in JSON. A NIL answer whose best match
-is as likely is "undecided". The exit status is 0 whatever the answers are.
+begin with a row NIL and its probability p, before the nearest entities. Tables shorten
+long texts. Entities that tie with the best one, for instance because they share the name,
+follow a table and are "ambiguous" in JSON. A NIL answer whose best match is as likely is
+"undecided". The exit status is 0 whatever the answers are.
 
 Tabs and line ends in texts become blanks, and control characters are escaped (\x1b). An
 id or a name in TSV that a spreadsheet would take for a formula, because it begins with =,
@@ -52,14 +52,14 @@ the one that the other words suggest.
 --skip-near skips the search for near names if the mention is a name but for case, spaces
 and punctuation. That is several times faster, and nearly always finds the same entity.
 
---min-precision returns NIL for answers that are not sure enough for this share of right
-answers, even if the list lacks half of what people mention, so that its terms look like
-others. A pack refuses more than it promises, which normlet inspect shows. Labelled
-mentions (build --mentions) let it promise more.
+--min-precision 0.9 answers NIL unless the pack promises that nine in ten such answers are
+right, even if its list lacks half of what people mention. Asking for more than a pack
+promises is an error; normlet inspect shows the promise. Labelled mentions (build
+--mentions) raise it.
 
 A MENTION that is an id of the pack, such as NCBIGene:7157, means that entity; so does a
-former id in a pack built with --details. --details adds to JSON what the pack says of each
-entity: fullName, definition, xrefs, url and synonyms.
+former id in a pack built with --details. --details adds fullName, definition, xrefs, url
+and synonyms of each entity to JSON.
 
 --prefer is for packs of several namespaces. Entities that are the same thing, such as
 MESH:D001241 and CHEBI:15365, become one match: the one of the namespace that comes first

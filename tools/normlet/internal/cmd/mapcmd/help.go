@@ -1,37 +1,36 @@
 package mapcmd
 
-const help = `Map columns of a table to entities. IN is CSV, TSV, JSONL, a JSON
-array of objects, or a workbook (.xlsx, .ods), found out from its name or content, in
-UTF-8, UTF-16 or Latin-1; .gz and .zst are read and written, - is standard input or
-output. Rows keep their order. What was found out is said on standard error.
+const help = `Map columns of a table to entities. IN is CSV, TSV, JSONL, a JSON array of objects, or a
+workbook (.xlsx, .ods), in UTF-8, UTF-16 or Latin-1; .gz and .zst are read and written, -
+is standard input or output. The name or the content tells the format, which standard
+error reports. Rows keep their order.
 
 The ending of OUT says its format: .csv, .tsv, .jsonl, .ndjson, .sssom.tsv, .xlsx or
-.parquet, those of text also with .gz or .zst. --format overrules it. Standard output is
-as IN is. CSV, TSV and workbooks get columns after those of IN, for a column NAME:
-NAME_id, NAME_name, NAME_matched (the name that was found), NAME_stage, NAME_score,
-NAME_p and NAME_tied: yes if other entities are as likely, or share the name. --add adds
-others: 2nd and 3rd (id, name and p of the next candidates), tied (the ids), fullname,
-url and xrefs. JSONL has an object for each cell, that of lookup with "column" and "row".
-SSSOM has a mapping for each mention that has an entity.
+.parquet, text also with .gz or .zst. --format overrules it. Standard output has the
+format of IN. CSV, TSV and workbooks get columns after those of IN, for a column NAME:
+NAME_id, NAME_name, NAME_matched (the name that was found), NAME_stage, NAME_score, NAME_p
+and NAME_tied: yes if other entities are as likely, or share the name. --add adds others:
+2nd and 3rd (id, name and p of the next candidates), tied (the ids), fullname, url and
+xrefs. JSONL has an object for each cell, that of lookup with "column" and "row". SSSOM
+has a mapping for each mention that has an entity.
 
 --review FILE writes the doubtful mentions (without an entity, tied, or p below 0.9) to a
-sheet, .xlsx, .csv or .tsv, by the number of rows that are to be expected wrong, with three
-candidates each. In its column decision a person writes 1, 2 or 3, an id, or NIL.
---decisions FILE takes the sheet back: what it says holds in every row with the mention,
-with stage decision and p 1. build --mentions takes it, too. Without --out, --review only
-writes the sheet.
+sheet, .xlsx, .csv or .tsv, with three candidates each, the most expected errors first. In
+its column decision a person writes 1, 2 or 3, an id, or NIL. --decisions FILE reads the
+sheet back: a decision holds in every row with the mention, with stage decision and p 1.
+build --mentions reads it, too. Without --out, --review only writes the sheet.
 
-Columns of IN stay as they are. In those that CSV and TSV get, tabs and line ends are
+Columns of IN stay as they are. In added columns of CSV and TSV, tabs and line ends become
 blanks, control characters are written out, \x1b, and an id or a name that a spreadsheet
-would calculate, beginning with =, +, - or @, gets an apostrophe before it, unless it is
-a number. --raw-cells leaves ids and names as the pack has them.
+would calculate, beginning with =, +, - or @, gets an apostrophe in front, unless it is a
+number. --raw-cells turns that off.
 
-OUT appears when it is complete; until then there are OUT.part and OUT.state, from
-which --resume goes on after an interruption or a failure, to the same bytes.
+OUT appears when it is complete. Until then --resume continues from OUT.part and OUT.state
+after an interruption or a failure, to the same bytes.
 
-With --format pubtator or bioc IN is annotated documents. Each marked mention gets
-an id, and the documents are otherwise written back as they were. --types says which
-namespace the mentions of a type mean; those of other types may mean any.
+With --format pubtator or bioc IN is annotated documents. Each marked mention gets an id;
+all else stays unchanged. --types gives the namespace for mentions of a type; other types
+may be in any.
 
 CSV, TSV and SSSOM show only the best entity. So a mention that is a name but for case,
 spaces and punctuation is not compared with near names, which takes a fifth of the time

@@ -29,7 +29,7 @@ func New(std *cli.IO) *cobra.Command {
 the Model Context Protocol on standard input and output. The tools are lookup, lookup_many
 (up to 1,000 mentions), names, and with --folder map_file, which maps the columns of a table.
 
-map_file reads and writes files in the folder only, and replaces none but tables that it
+map_file reads and writes files in the folder only, and replaces only tables that it
 wrote. Without --folder the tools read and write no file. Nothing goes over a network.
 
 In the configuration of an agent, the command is normlet and the first argument mcp.`,

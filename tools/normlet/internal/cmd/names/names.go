@@ -34,15 +34,15 @@ func New(std *cli.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "names [ID...]",
 		Short: "Show what a pack says of entities",
-		Long: `Show the names of the entity of each ID, or of each line of standard input, and what a pack
-built with --details has beside: full name, definition, cross-references. The address of the
-entity's page is shown where it is known.
+		Long: `Show the names of the entity of each ID, or of each line of standard input, the address of
+the entity's page, if known, and from a pack built with --details the full name, the
+definition and cross-references.
 
-The prefix of an ID may be in any case, or missing where one entity alone has the rest. A
+The prefix of an ID may be in any case, or missing if only one entity has the rest. A
 former id leads to the entity that replaced it.
 
-An ID that the pack has not is named on standard error, and the exit status is 1. Among
-lines of standard input it gives a row of the ID alone.`,
+An unknown ID is named on standard error, and the exit status is 1. From standard input it
+gives a row with the ID alone.`,
 		Example: `  normlet names NCBIGene:7157
   normlet names --format json go:0006915
   cut -f2 mapped.tsv | normlet names --format tsv`,

@@ -53,8 +53,8 @@ func rollbackCommand(std *cli.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rollback NAME",
 		Short: "Go back to the version of an installed pack before the last pull",
-		Long: `Put the version of an installed pack in use that was before the last pull. Later pulls pass
-the version over that was left, until there is a newer one or it is named: pull NAME@VERSION.`,
+		Long: `Return to the version of an installed pack before the last pull. Later pulls skip the
+version that you left, until there is a newer one or you name it: pull NAME@VERSION.`,
 		Example: `  normlet packs rollback genes`,
 		Args:    cli.ArgCount(1, 1, "the name of a pack"),
 		RunE: func(_ *cobra.Command, args []string) error {

@@ -29,7 +29,7 @@ func New(std *cli.IO) *cobra.Command {
 asks where each installed pack came from for a newer version, and lists no recipes.
 
 With names, or with --from, show the sources, files and licences of recipes. With --from,
-the state of each source is that of its file there:
+each source has the state of its file there:
 
   there     as the recipe knows it
   other     another version, or one that the recipe does not know: --any-version reads it

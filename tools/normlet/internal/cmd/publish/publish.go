@@ -41,7 +41,7 @@ func (l lifetimes) durations() repository.Lifetimes {
 
 func (l *lifetimes) addFlags(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&l.timestamp, "expires", 30, "`days` until clients refuse the repository unless it is published anew")
-	cmd.Flags().IntVar(&l.targets, "targets-expires", 365, "`days` for which the list of packs is good")
+	cmd.Flags().IntVar(&l.targets, "targets-expires", 365, "`days` until the list of packs expires")
 }
 
 // New returns the command normlet publish.
@@ -56,14 +56,14 @@ func New(std *cli.IO) *cobra.Command {
 of its NAME, with deltas on the versions before. normlet pull and apps fetch them from a
 copy of DIR on any static host, secured by The Update Framework (TUF).
 
-The files are written in an order in which no client meets a repository that contradicts
-itself; copy timestamp.json last, too. --withdraw takes a version off the list; clients that
-have it go back.
+Publish writes the files in an order in which no client sees a repository that contradicts
+itself; copy timestamp.json last, too. --withdraw takes a version off the list; clients
+that have it go back.
 
-Without packs, the time for which clients accept the repository is prolonged: do so before
---expires has passed. What would end within twice that time is signed anew, too, if --key
-has the keys for it: the list of packs, and the root. Otherwise publish warns, with the
-command that does it, and fails once it has ended.`,
+Without packs, publish extends the time for which clients accept the repository: do so
+before --expires has passed. It also signs the list of packs and the root anew if they
+would end within twice that time and --key has their keys. Otherwise it warns, with the
+command to run, and fails once they have ended.`,
 		Example: `  normlet publish key root.pem
   normlet publish key online.pem
   normlet publish init packs --root-key root.pem --key online.pem
@@ -95,8 +95,8 @@ command that does it, and fails once it has ended.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringSliceVar(&keys, "key", nil, "Ed25519 private keys of timestamp, targets and root, as far as they are at hand, in these PEM `files`")
-	f.IntVar(&deltas, "deltas", deltas, "`versions` before that get a delta to the new one")
+	f.StringSliceVar(&keys, "key", nil, "Ed25519 private keys of timestamp, targets and root, those that you have, in these PEM `files`")
+	f.IntVar(&deltas, "deltas", deltas, "earlier `versions` that get a delta to the new one")
 	f.StringSliceVar(&withdraw, "withdraw", nil, "`NAME@VERSION` to take off the list")
 	l.addFlags(cmd)
 	cli.Reads(cmd, "key")
@@ -210,9 +210,9 @@ func publishKeyCommand(std *cli.IO) *cobra.Command {
 	return &cobra.Command{
 		Use:   "key FILE",
 		Short: "Make a private key for a repository",
-		Long: `Make an Ed25519 private key, as openssl genpkey does, in a file that only its owner can read.
-Keep that of the root where no server is: with it, a repository survives the loss of all
-other keys.`,
+		Long: `Make an Ed25519 private key, as openssl genpkey does, in a file that only its owner can
+read. Keep the root key offline: with it, a repository survives the loss of all other
+keys.`,
 		Example: `  normlet publish key root.pem`,
 		Args:    cli.ArgCount(1, 1, "a file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -245,7 +245,7 @@ func (k *keyFiles) addFlags(cmd *cobra.Command) {
 	f.IntVar(&k.threshold, "threshold", 1, "how many root keys it takes to change the root")
 	f.StringSliceVar(&k.targets, "targets-key", nil, "private keys that say which packs are good, in these PEM `files` (default: those of --key)")
 	f.StringSliceVar(&k.timestamp, "key", nil, "private keys that say what is newest, in these PEM `files`")
-	f.IntVar(&k.lifetimes.root, "root-expires", rootDays, "`days` for which the root is good")
+	f.IntVar(&k.lifetimes.root, "root-expires", rootDays, "`days` until the root expires")
 	k.lifetimes.addFlags(cmd)
 	cli.Reads(cmd, "root-key", "targets-key", "key")
 }
@@ -283,8 +283,9 @@ func publishInitCommand(std *cli.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "init DIR --root-key FILE --key FILE",
 		Short: "Make an empty repository",
-		Long: `Make an empty repository in DIR, whose root names the keys that publish signs with. Give the
-file DIR/metadata/1.root.json, or its SHA-256, to those who shall trust the repository.`,
+		Long: `Make an empty repository in DIR, whose root names the keys that publish signs with. Give
+the file DIR/metadata/1.root.json, or its SHA-256, to all who should trust the
+repository.`,
 		Example: `  normlet publish init packs --root-key root.pem --key online.pem`,
 		Args:    cli.ArgCount(1, 1, "the folder of a repository"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -334,9 +335,9 @@ func publishRotateCommand(std *cli.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rotate DIR --old-root-key FILE --root-key FILE --key FILE",
 		Short: "Change the keys of a repository",
-		Long: `Make the next root, with the keys given, and sign everything anew. Clients take it because
-enough root keys of before have signed it, too; what was signed with keys that are gone
-counts for nothing from then on. The same keys again prolong the root.`,
+		Long: `Make the next root, with the keys given, and sign everything anew. Clients accept it
+because enough of the old root keys sign it, too. Signatures of dropped keys no longer
+count. With the same keys, the root lasts longer.`,
 		Example: `  normlet publish rotate packs --old-root-key root.pem --root-key root.pem --key new.pem`,
 		Args:    cli.ArgCount(1, 1, "the folder of a repository"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -355,8 +356,8 @@ counts for nothing from then on. The same keys again prolong the root.`,
 			return commitRepository(std, cmd, args[0], r, slices.Concat(old, files), k.lifetimes)
 		},
 	}
-	cmd.Flags().StringSliceVar(&old, "old-root-key", nil, "private keys of the root before in these PEM `files`")
-	cli.Reads(cmd, "old-root-key")
+	cmd.Flags().StringSliceVar(&old, "old-root-key", nil, "private keys of the old root in these PEM `files`")
+	reads(cmd, "old-root-key")
 	k.addFlags(cmd)
 	cli.Groups(cmd, "Signature: old-root-key", keysGroup)
 	return cmd

@@ -27,18 +27,18 @@ func New(std *cli.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pull NAME[@VERSION] --from URL|DIR",
 		Short: "Install a pack of a repository, or bring it up to date",
-		Long: `Install a pack of a repository that normlet publish made, or bring it up to date: the newest
-version, or the one named. --pack NAME then finds it. A delta on the version that is here is
-fetched in place of the pack where there is one. A download that broke off goes on.
+		Long: `Install a pack of a repository that normlet publish made, or bring it up to date: the
+newest version, or the one named. --pack NAME then finds it. If there is a delta for the
+installed version, pull fetches it instead. An interrupted download continues.
 
-The first time, --root names the root of the repository, which says whose packs to trust, or
---fingerprint the SHA-256 of its first root. Take either from where you trust, such as the
-page or the program of who publishes, and not from the repository: whoever wrote the root
-decides which packs are good. Later, NAME alone does.
+The first time, --root names the root of the repository, which says whose packs to trust,
+or --fingerprint the SHA-256 of its first root. Take either from the publisher's page or
+program, not from the repository: whoever wrote the root decides which packs are good.
+Later, NAME alone is enough.
 
-Nothing is used before it is verified: signatures, versions, expiry, length and digest, then
-the pack itself, which has to open and to find some of its own names. Until then, and if
-anything is wrong, the pack of before stays. normlet packs rollback goes back to it.`,
+Pull verifies signatures, versions, expiry, length and digest, then that the pack opens
+and finds some of its own names. If anything is wrong, the old pack stays. normlet packs
+rollback returns to it.`,
 		Example: `  normlet pull genes --from https://example.org/packs --root root.json
   normlet pull genes
   normlet pull genes@3

@@ -56,8 +56,8 @@ seconds, or at once on SIGHUP, without interruption. A pack that cannot be opene
 reported, and the old one stays. After Ctrl-C or SIGTERM the command ends once the running
 requests are answered.
 
-There is no password and no encryption: beyond this machine, put a server in front that
-has them.`,
+There is no password and no encryption: beyond this machine, put a server with both in
+front.`,
 		Example: `  normlet serve
   normlet serve --pack genes.normpack --pack chebi.normpack --listen 127.0.0.1:9000
   curl '127.0.0.1:8010/lookup?q=FOX-P2'`,
@@ -78,22 +78,15 @@ has them.`,
 	f.Int64Var(&o.MaxAnswer, "max-answer", 16<<20, "most bytes of an answer")
 	f.Int64Var(&o.MaxHeld, "max-held", 64<<20, "most bytes of large bodies and answers at the same time; further requests are refused")
 	f.IntVar(&o.MaxLookups, "max-lookups", 0, "most requests that look up at the same time; others wait (default: one for each processor, at least two)")
-	f.IntVar(&o.MaxTogether, "max-together", 16, "most look-ups of different requests that are answered together when they wait; 1: none")
-	f.DurationVar(&o.MaxWait, "max-wait", 5*time.Second, "time that a request may have to wait before it is looked up; if it would be more, it is refused (429)")
+	f.IntVar(&o.MaxTogether, "max-together", 16, "most waiting look-ups that are answered together; 1: none")
+	f.DurationVar(&o.MaxWait, "max-wait", 5*time.Second, "longest wait before a look-up; a request that would wait longer is refused (429)")
 	f.IntVar(&o.MaxConns, "max-connections", 4096, "most connections; beyond, the one that keeps the server waiting longest is closed")
 	f.DurationVar(&o.ReadTimeout, "read-timeout", 30*time.Second, "time for a client to send a request")
 	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the end of a request's header to the end of its answer")
-	f.DurationVar(&o.Drain, "drain", 0, "time from the signal that ends the command, when /readyz fails at once, until no more requests are taken")
+	f.DurationVar(&o.Drain, "drain", 0, "time to keep answering after the signal that ends the command; /readyz fails at once")
 	f.DurationVar(&o.Grace, "grace", 10*time.Second, "time for running requests after that")
-	cli.WordFlag(cmd, &o.logFormat, "log-format", []string{"text", "json"}, "text or json")
-	f.BoolVar(&o.debug, "log-requests", false, "log every request, without what was looked up")
-	cli.Groups(cmd,
-		"Packs: pack key",
-		"Addresses: listen public-url origin web",
-		"Limits of a request: max-body max-batch max-namespaces max-answer",
-		"Limits of the server: max-held max-lookups max-together max-wait max-connections",
-		"Times: read-timeout write-timeout drain grace",
-		"Log: log-format log-requests")
+	wordFlag(cmd, &o.logFormat, "log-format", []string{"text", "json"}, "text or json")
+	f.BoolVar(&o.debug, "log-requests", false, "log every request, without its mentions")
 	return cmd
 }
 

@@ -50,23 +50,20 @@ func New(std *cli.IO) *cobra.Command {
 entity lie close and those of others far. Use it with normlet build --encoder
 FILE. The same files, flags and number of threads give the same encoder.
 
-Give files of several kinds of names their namespaces (NAMESPACE=FILE). Each
-then has its share of the training, however many names it has, and entities of
-two namespaces that are the same thing, by cross-reference or by a name of
-several words, are learned as one. tools/encoder.sh trains an encoder for names
-of any kind so.
+Give files of several kinds of names their namespaces (NAMESPACE=FILE). Each then has its
+share of the training, however many names it has, and entities of two namespaces that are
+the same thing, by cross-reference or by a name of several words, count as one.
+tools/encoder.sh trains the default encoder so.
 
-While it trains, the state of the run is kept in a checkpoint file, written at
-every end of an epoch, every --every steps, and when you interrupt the command.
-With --resume, the same command goes on from there, and ends with the same
-encoder as if nothing had happened. The checkpoint is removed at the end.
+Train writes a checkpoint file at the end of every epoch, every --every steps, and when
+you interrupt it. With --resume, the same command continues from there and ends with the
+same encoder. The checkpoint is removed at the end.
 
-With --teacher, the names of a batch should also be as similar as by the vectors of
-that encoder: so a small, fast encoder learns from a large, slow one.
+With --teacher, the names of a batch should also be as similar as that encoder makes them:
+a small, fast encoder learns from a large, slow one.
 
-With --rounds N (or --negatives mixed), the names that are most easily taken for
-each other are looked for after the first --epochs, and training goes on for as
-many epochs with them as hard negatives; N times.`,
+With --rounds N (or --negatives mixed), training continues N times for --epochs more, each
+time with the names that the encoder most easily confuses as hard negatives.`,
 		Example: `  normlet train genes.tsv.gz --out genes.normenc --epochs 10 --report genes.json
   normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500
   normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500 --resume
@@ -82,11 +79,11 @@ many epochs with them as hard negatives; N times.`,
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "encoder `file` to write")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, loss and gradient norm of each epoch, seconds, peak memory in bytes")
-	cli.WordFlag(cmd, &c.Loss, "loss", train.Losses, "`name` of the loss: "+strings.Join(train.Losses, ", "))
-	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a parent in common are a family, as those with a symbol root (default: the relations that the terminology files state)")
+	wordFlag(cmd, &c.Loss, "loss", train.Losses, "`name` of the loss: "+strings.Join(train.Losses, ", "))
+	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a common parent are a family, like those with a common symbol root (default: the relations in the terminology files)")
 	f.StringVar(&o.teacher, "teacher", "", "encoder `file`, or pack, to learn from (default: none)")
-	cli.WordFlag(cmd, &c.Negatives, "negatives", train.AllNegatives, "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
-	f.BoolVar(&c.InBatch, "in-batch", false, "contrastive: take all names of a batch that are of different entities for random pairs, and draw no others")
+	wordFlag(cmd, &c.Negatives, "negatives", train.AllNegatives, "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
+	f.BoolVar(&c.InBatch, "in-batch", false, "contrastive: take all pairs of different entities in a batch as random pairs, and draw no others")
 	f.BoolVar(&c.FGSM, "fgsm", false, "train on adversarial positives and negatives, too")
 	for _, s := range settings {
 		if s.whole != nil {
@@ -184,21 +181,21 @@ func trainSettings(c *train.Config) []setting {
 		{"threads", &c.Threads, nil, 1, 1024, "threads"},
 		{"temperature", nil, &c.Temperature, 1e-3, 100, "infonce, ce: temperature of the softmax"},
 		{"alpha", nil, &c.Alpha, 1e-3, 1000, "proxy: steepness"},
-		{"margin", nil, &c.Margin, 0, 2, "proxy: cosine that positives shall exceed (default 0); contrastive: distance beyond which negatives are left alone (default 1)"},
+		{"margin", nil, &c.Margin, 0, 2, "proxy: cosine that positives should exceed (default 0); contrastive: distance beyond which negatives are left alone (default 1)"},
 		{"table-rate", nil, &c.TableRate, 1e-9, 1, "learning rate of the table"},
 		{"rate", nil, &c.Rate, 1e-9, 1, "learning rate of everything else"},
 		{"max-norm", nil, &c.MaxNorm, 0, 1e6, "norm that gradients are scaled down to; 0: none"},
 		{"dropout", nil, &c.Dropout, 0, 0.95, "share of features dropped"},
 		{"bit-share", nil, &c.BitShare, 0, 1, "share of the loss on soft bits, the rest on vectors"},
 		{"teacher-share", nil, &c.TeacherShare, 0.001, 1, "share of the loss against the vectors of --teacher (default 0.5)"},
-		{"balance", nil, &c.Balance, 0.01, 1, "of several namespaces: a share of a training is proportional to the number of names to this power"},
-		{"block", &c.Block, nil, 1, 1 << 20, "of several namespaces: pairs of one namespace together in a batch"},
+		{"balance", nil, &c.Balance, 0.01, 1, "several namespaces: the share of one is proportional to its number of names to this power"},
+		{"block", &c.Block, nil, 1, 1 << 20, "several namespaces: pairs of one namespace in a row in a batch"},
 		{"rounds", &c.Rounds, nil, 0, 1000, "rounds of hard negatives after the first round"},
-		{"mixed", &c.Mixed, nil, 1, 90, "percentage of the negatives that are hard, where negatives are mixed"},
-		{"neighbours", &c.Neighbours, nil, 1, 64, "hard negatives looked for a name"},
+		{"mixed", &c.Mixed, nil, 1, 90, "percentage of hard negatives among mixed ones"},
+		{"neighbours", &c.Neighbours, nil, 1, 64, "hard negatives for each name"},
 		{"epsilon", nil, &c.Epsilon, 1e-9, 100, "fgsm: step in each element of the input embeddings"},
-		{"lambda", nil, &c.Lambda, 1e-9, 100, "fgsm: weight of the loss it adds"},
-		{"until", &c.Until, nil, 0, 1e9, "stop after this step, with the encoder as it is then and learning rates as if training went on; 0: after the last"},
+		{"lambda", nil, &c.Lambda, 1e-9, 100, "fgsm: weight of the added loss"},
+		{"until", &c.Until, nil, 0, 1e9, "stop after this step, with learning rates as if training went on; 0: after the last"},
 		{"every", &c.Every, nil, 0, 1e9, "steps after which the checkpoint is written; 0: at ends of epochs only"},
 	}
 }

@@ -20,9 +20,9 @@ func New(std *cli.IO) *cobra.Command {
 		Use:   "verify [FILE]",
 		Short: "Check every byte and every code of a pack",
 		Long: `Check a pack, without FILE the embedded pack: all that opening checks (checksums, tables,
-the order of names, the self-check), and that the encoder gives each name its code here.
-With --key it has to be signed, too. It prints a line that ends in ok, or fails with the
-first fault.`,
+the order of names, the self-check), and that the encoder computes the code of each name
+on this machine. With --key it must also be signed. Verify prints a line that ends in ok,
+or fails with the first fault.`,
 		Example: `  normlet verify genes.normpack
   openssl pkey -in key.pem -pubout -out public.pem
   normlet verify --key public.pem genes.normpack`,

@@ -47,9 +47,9 @@ other namespaces. Programs of a release have the page inside; others compile it 
 go command, in the source folder of normlet. --out writes the page to a folder for a
 static server instead.
 
-With --updates, such a page offers newer packs of a name, from the repository that lies
-beside it in packs/ (normlet publish makes it), and goes back on request. It trusts the
-root that --root names, which becomes a part of the page.`,
+With --updates, such a page offers newer packs of a name, from a repository of normlet
+publish in packs/ beside it, and goes back on request. The root of --root, which it
+trusts, becomes part of the page.`,
 		Example: `  normlet web
   normlet web --pack chebi.normpack --listen 127.0.0.1:9000
   normlet web --out public --namespace NCBIGene,GO
