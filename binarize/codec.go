@@ -59,8 +59,8 @@ func (h *Head) AppendBinary(dst []byte) ([]byte, error) {
 }
 
 // ParseHead reads a head from its stored form, which must fill data wholly, and keeps
-// nothing of data. It allocates only after the length of data was found to agree with
-// the header.
+// nothing of data. It checks the length of data against the header before it
+// allocates.
 func ParseHead(data []byte) (*Head, error) {
 	h, weights, err := parseHeader(data)
 	if err != nil {

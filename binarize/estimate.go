@@ -2,10 +2,10 @@ package binarize
 
 import "github.com/normlet/normlet/internal/f32"
 
-// Factor is what [Query.Score] cannot know from a code: how far the projected vector m
-// lies from the corner of the cube that its code stands for. Kept beside the code, 8
-// bytes, it turns scores into unbiased estimates, as in RaBitQ (Gao and Long, SIGMOD
-// 2024).
+// Factor says how far a projected vector m lies from the corner of the cube that its
+// code stands for, which [Query.Score] cannot know from the code. Kept beside the
+// code, 8 bytes, it turns scores into unbiased estimates, as in RaBitQ (Gao and Long,
+// SIGMOD 2024).
 //
 // The score of a query projection q is the inner product of q with the corner c. Along
 // m, c has the length |m|1 / |m| (1-norm over 2-norm). Its rest is orthogonal to m, in
@@ -37,8 +37,8 @@ func (f Factor) dot(score float32) float32 { return float32(f.Scale * score) }
 
 // Distance returns the estimated squared distance between the projections of the vector
 // and of a query, given the query's score for the code and the square of its
-// projection. It may come out below zero. With a head that only rotates and shifts, it
-// is that of the vectors themselves and orders unit vectors as their cosine.
+// projection. It may be below zero. With a head that only rotates and shifts, it is the
+// distance of the vectors themselves and orders unit vectors as their cosine does.
 func (f Factor) Distance(score, querySquare float32) float32 {
 	return f.Square - 2*f.dot(score) + querySquare
 }

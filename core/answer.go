@@ -53,10 +53,9 @@ type Answer struct {
 	// lacks half of the entities that people mention. P assumes a list that has nearly all of them.
 	Assured float64
 
-	// NILScore is by how much the ranker's score of NIL exceeds that of the best entity: above 0, an answer is NIL
-	// unless its best match is right more often than not. Across mentions it tells those without an entity apart
-	// better than PNIL, which also shrinks and grows with how sure it is which entity is meant. Infinite when there
-	// is nothing to compare.
+	// NILScore is the ranker's score of NIL less that of the best entity: above 0, an answer is NIL unless its best
+	// match is right more often than not. It finds mentions without an entity better than PNIL, which also depends
+	// on how clear the entity is. Infinite when there is nothing to compare.
 	NILScore float64
 
 	// Ambiguous are the IDs of the best match and of the entities tied with it, by falling P, whether or not
@@ -89,16 +88,16 @@ type Options struct {
 	// MinPrecision makes an answer NIL whose Assured is lower, so that at least this share of the
 	// others is right. A pack refuses more than it promises: see ErrPrecision.
 	MinPrecision float64
-	// SkipNear leaves near names out where names have the letters and digits of the
-	// mention, which takes a fifth of the time. The best match is nearly always the
-	// same and as likely right; further matches of near names are missing, and P and
-	// PNIL are shared among fewer.
+	// SkipNear leaves near names out if a name has the letters and digits of the
+	// mention, in a fifth of the time. The best match is nearly always the same and
+	// as likely right. Near names are missing among further matches, and P and PNIL
+	// are shared among fewer.
 	SkipNear bool
-	// Context is the text around the mention, such as its sentence. With it, a pack
-	// that knows what its entities are about (package core/topic) tells those
-	// apart that the mention alone leaves close. It changes nothing else.
+	// Context is the text around the mention, such as its sentence. A pack with
+	// profiles of its entities (package core/topic) uses it to choose between
+	// entities that the mention alone leaves close. It changes nothing else.
 	Context string
-	// Clock, if not nil, takes the time of the parts of LookupWith.
+	// Clock, if not nil, measures the parts of LookupWith.
 	Clock *score.Clock
 }
 

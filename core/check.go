@@ -85,11 +85,10 @@ func (n *Normalizer) wrongCode(row int) error {
 		row, name, n.appendCode(nil, int32(row)), n.Code(nil, name)))
 }
 
-// CheckCodes encodes every name and compares its code, on all processors: ten
-// microseconds a name. Opening a pack does so with sixteen of them. done, unless nil,
-// is told how many rows are checked, by one goroutine at a time. The error is a *pack.CorruptError about the
-// first row whose code is another, ctx.Err(), or ErrClosed. It also reads all details
-// of entities, which opening leaves for later.
+// CheckCodes encodes every name and compares its code, on all processors: ten microseconds a name. Opening a
+// pack checks only sixteen. done, unless nil, receives the number of checked rows, from one goroutine at a
+// time. The error is a *pack.CorruptError about the first row with another code, ctx.Err(), or ErrClosed. It
+// also reads all details of entities, which opening leaves for later.
 func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) error {
 	if !n.guard.enter() {
 		return ErrClosed

@@ -30,10 +30,10 @@ func (g *guard) enter() bool {
 
 func (g *guard) leave() { g.mu.RUnlock() }
 
-// Close ends the use of n. It waits for running look-ups; later ones are
-// answered with NIL, and LookupWith with ErrClosed as well. Only a Normalizer
-// made by Open may have something to give back, but Close is right for all, any
-// number of times, from any goroutine.
+// Close ends the use of n. It waits for running look-ups; later ones are answered
+// with NIL, and LookupWith with ErrClosed as well. Only a Normalizer made by Open
+// may hold a mapping, but any Normalizer may be closed, any number of times, from
+// any goroutine.
 //
 // A mapping whose tables were handed out by Contents stays until the process
 // ends, since somebody may still read them.

@@ -12,9 +12,9 @@ import (
 // Entity is what a pack says of one entity: see package entity.
 type Entity = entity.Entity
 
-// Entity describes the entity of an id. The prefix may be in any case, or missing where one entity
-// alone has the rest; a former id leads to what replaced it. It reports false for ids that the pack
-// lacks, and after Close.
+// Entity describes the entity of an id. The prefix may be in any case, or missing if only one
+// entity has the rest; a former id leads to its replacement. It reports false for unknown ids, and
+// after Close.
 func (n *Normalizer) Entity(id string) (Entity, bool) {
 	if !n.guard.enter() {
 		return Entity{}, false

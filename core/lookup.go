@@ -81,10 +81,10 @@ func (n *Normalizer) giveBack(s *lookup) {
 	n.lookups.Put(s)
 }
 
-// Lookup maps a mention to its k most likely entities, in any namespace. Every
-// text has a defined answer: without letters, digits or marks it is NIL. So is
-// every text after Close. Of a long text the first names.MaxBytes count. What a
-// look-up takes is bounded by the scan of all codes and some 9,000 rows of any name.
+// Lookup maps a mention to its k most likely entities, in any namespace. Every text
+// has an answer; without letters, digits or marks, and after Close, it is NIL. Of a
+// long text the first names.MaxBytes count. A look-up takes at most the scan of all
+// codes and some 9,000 rows of any name.
 func (n *Normalizer) Lookup(mention string, k int) Answer {
 	a, _ := n.LookupWith(mention, Options{K: k}) // fails only on namespaces, precisions and after Close
 	return a
@@ -141,9 +141,9 @@ func (n *Normalizer) Candidates(mention string) []score.Candidate {
 	return slices.Clone(s.candidates)
 }
 
-// Nearest appends the k rows whose codes are nearest to the mention's, of all
-// sizes, by distance and then, in a large pack, by the size of the name: the last
-// step of retrieval alone. After Close it appends none.
+// Nearest appends the k rows with the nearest codes to the mention's, of all
+// sizes, by distance and then, in a large pack, by the size of the name. It is
+// the last step of retrieval alone. After Close it appends none.
 func (n *Normalizer) Nearest(dst []search.Hit, mention string, k int) []search.Hit {
 	if !n.guard.enter() {
 		return dst

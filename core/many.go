@@ -29,10 +29,9 @@ type batch struct {
 	near    [together]search.Nearest
 }
 
-// LookupMany is LookupWith for each of many mentions, in their order. The context of each
-// replaces that of o, and so does its namespace if it has one. The search for near names goes through
-// the codes once for several mentions of about a size, so that all takes about three
-// quarters of the time; the answers are the same.
+// LookupMany is LookupWith for each of many mentions, in their order. The context of each replaces
+// that of o, and so does its namespace if it has one. The answers are those of LookupWith, in about
+// three quarters of the time: mentions of about one size share a scan of the codes.
 func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
 	if !n.guard.enter() {
 		return nil, ErrClosed

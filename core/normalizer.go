@@ -40,9 +40,9 @@ type Normalizer struct {
 	cost      pack.Cost
 }
 
-// New makes a Normalizer of the tables of a pack, as pack.Parse returns them or a
-// builder is about to write them, checking that its parts fit together and that
-// its self-check passes. That rows are in order, Parse and Append check.
+// New makes a Normalizer of the tables of a pack, from pack.Parse or from a
+// builder. It checks that the parts fit together and that the self-check passes;
+// Parse and Append check the order of rows.
 func New(c *pack.Contents) (*Normalizer, error) {
 	return newMeasured(c, pack.NewMeter(Limits{}, c.SectionBytes()), OpenOptions{})
 }
@@ -155,8 +155,8 @@ func (n *Normalizer) Code(dst []uint64, text string) []uint64 {
 }
 
 // Contents returns the tables of the pack, which must not be changed. After Close they
-// may lack the codes. The first call copies the codes back from the index, and reads
-// what only contexts need: see Tables.
+// may lack the codes. The first call copies the codes back from the index and reads
+// the tables of contexts: see Tables.
 func (n *Normalizer) Contents() *pack.Contents {
 	c := n.Tables()
 	n.guard.lent.Store(true)
@@ -166,7 +166,7 @@ func (n *Normalizer) Contents() *pack.Contents {
 	return c
 }
 
-// Tables returns Contents that may lack the codes, and what only contexts need.
+// Tables returns Contents that may lack the codes and the tables of contexts.
 func (n *Normalizer) Tables() *pack.Contents {
 	n.guard.mu.RLock()
 	defer n.guard.mu.RUnlock()
@@ -215,8 +215,8 @@ func (n *Normalizer) Kernel() string { return n.codes.Kernel() }
 // Info describes an open pack.
 type Info = pack.Info
 
-// Info describes the pack. Unlike Contents it hands out none of its tables, so
-// that a mapping still ends at Close.
+// Info describes the pack. Unlike Contents it shares no tables, so Close can end
+// a mapping.
 func (n *Normalizer) Info() Info {
 	n.guard.mu.RLock()
 	defer n.guard.mu.RUnlock()

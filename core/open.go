@@ -12,8 +12,8 @@ import (
 	"github.com/normlet/normlet/internal/regular"
 )
 
-// Limits bound what opening a pack may take. The zero value has limits for packs
-// of any size; a host that opens the packs of strangers sets lower ones. What
+// Limits bound the cost of opening a pack. The zero value has limits for packs of
+// any size; a host that opens the packs of strangers sets lower ones. A pack that
 // exceeds one is refused with a *pack.LimitError.
 type Limits = pack.Limits
 
@@ -27,7 +27,7 @@ type OpenOptions struct {
 	// what has been verified.
 	Keys []ed25519.PublicKey
 
-	// Read reads the file instead of mapping it: what happens to it later makes no
+	// Read reads the file instead of mapping it: later changes of the file make no
 	// difference.
 	Read bool
 
@@ -36,7 +36,7 @@ type OpenOptions struct {
 	// look-ups may answer wrongly or panic. The first look-up with a context decompresses what contexts need.
 	Trusted bool
 
-	// Without switches linguistic rules off, to measure what they give.
+	// Without switches linguistic rules off, for experiments.
 	Without names.RuleSet
 
 	// CheckCodes encodes every name and compares its code, which takes ten microseconds
@@ -51,10 +51,10 @@ type OpenOptions struct {
 // in large packs, the first search copies the codes. Everything else is on the heap, and a
 // pack without such codes is unmapped before Open returns. Close gives a mapping back.
 //
-// A pack replaced by renaming another file over it stays as it was until Close.
-// Never overwrite a mapped file in place: look-ups may answer wrongly. Truncating it
-// ends the process with SIGBUS at the next look-up, which no program can catch. Where
-// others may do so, open the file with OpenOptions.Read, or read it and use OpenBytes.
+// A pack replaced by renaming another file over it stays as it was until Close. Never
+// overwrite a mapped file in place: look-ups may answer wrongly. Truncating it ends
+// the process with SIGBUS at the next look-up, which no program can catch. If others
+// may do that, use OpenOptions.Read, or read the file and use OpenBytes.
 //
 // Opening takes time and memory in proportion to the pack: see Limits.
 func Open(path string) (*Normalizer, error) { return OpenWith(path, OpenOptions{}) }

@@ -9,13 +9,13 @@ import (
 
 // Info describes a pack. Texts that the pack does not state are empty.
 type Info struct {
-	// Name is what the terminology is called.
+	// Name is the name of the terminology.
 	Name string
 	// Version is the version of the terminology.
 	Version string
 	// Date is the date of the terminology, as its source writes it.
 	Date string
-	// License is the licence of the terminology, which an app has to honour.
+	// License is the licence of the terminology, which an app must honour.
 	License string
 	// Source is where the terminology comes from.
 	Source string
@@ -23,7 +23,7 @@ type Info struct {
 	Namespaces string
 	// EntityCount is how many entities the pack has.
 	EntityCount int
-	// NameCount is how many names the entities have.
+	// NameCount is the number of names.
 	NameCount int
 	// MaxPrecision is the highest Options.MinPrecision that the pack accepts, 0 if it promises none.
 	MaxPrecision float64
@@ -31,8 +31,8 @@ type Info struct {
 	points []OperatingPoint
 }
 
-// OperatingPoint says which share of mentions has an answer if at least a share Precision of the answers has to be
-// right, as was measured when the pack was built.
+// OperatingPoint says which share of mentions has an answer if at least a share Precision of the answers must be
+// right, as measured when the pack was built.
 type OperatingPoint struct{ Precision, Coverage float64 }
 
 // PointCount returns the number of operating points.

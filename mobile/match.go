@@ -24,19 +24,20 @@ type Match struct {
 	// "neighbour" in a Text for the name that another mention was found by. It is "id" for a
 	// mention that is the ID of the entity.
 	Stage string
-	// Distance is in how many bits the codes of mention and Matched differ.
+	// Distance is the number of bits in which the codes of mention and Matched
+	// differ.
 	Distance int
 	// Score is how similar mention and Matched are, from 0 to 1.
 	Score float64
 	// Probability is how likely the mention means this entity, from 0 to 1.
 	Probability float64
-	// Margin is by how much Probability exceeds that of the next entity.
+	// Margin is Probability less that of the next entity.
 	Margin float64
 	// Tied says that several entities are as good as this one: let the user choose.
 	Tied bool
 }
 
-// Matches is what a mention maps to, the most likely entity first.
+// Matches are the entities that a mention may mean, the most likely first.
 type Matches struct {
 	list   []Match
 	linked bool // an entity is more likely than none
@@ -89,7 +90,7 @@ func (m *Matches) NILProbability() float64 {
 }
 
 // Assured returns the precision that the pack promises for answers like this one, even if its list lacks half of the
-// entities that people mention: what Options.MinPrecision is compared with.
+// entities that people mention. Options.MinPrecision is compared with it.
 func (m *Matches) Assured() float64 {
 	if m == nil {
 		return 0

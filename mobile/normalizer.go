@@ -31,9 +31,9 @@ func (n *Normalizer) LookupIn(mention, namespaces string, k int) (*Matches, erro
 	return n.LookupContext(mention, "", namespaces, k)
 }
 
-// LookupContext is LookupIn of a mention in a text, such as a sentence. Where the
-// mention alone leaves several entities close, the other words of the text decide, if
-// the pack knows what its entities are about.
+// LookupContext is LookupIn of a mention in a text, such as a sentence. If the
+// mention alone leaves several entities close, the other words of the text decide, in
+// a pack with profiles of its entities.
 func (n *Normalizer) LookupContext(mention, context, namespaces string, k int) (*Matches, error) {
 	if n.open() == nil {
 		return nil, errClosed

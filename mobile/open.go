@@ -9,8 +9,9 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// OpenDefault opens the pack that this library carries: human genes and the Gene
-// Ontology. It takes some tens of milliseconds: call it once, not on the main thread.
+// OpenDefault opens the pack in this library: human genes, the Gene Ontology, common
+// diseases, chemicals, species and cell lines. It takes some tens of milliseconds:
+// call it once, not on the main thread.
 func OpenDefault() (*Normalizer, error) { return open(openDefault) }
 
 // Open opens a pack file of the app and checks all of it. A pack built with raw codes

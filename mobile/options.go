@@ -20,7 +20,7 @@ type Options struct {
 	MinPrecision float64
 	// MinProbability makes an answer IsNIL if its best match is less probable.
 	MinProbability float64
-	// SkipNear leaves similar names out where a name has the mention's letters and digits, which is five times as fast.
+	// SkipNear leaves similar names out if a name has the mention's letters and digits, which is five times as fast.
 	SkipNear bool
 }
 

@@ -49,9 +49,9 @@ func (p *Packs) OpenPack(name string) (n *Normalizer, err error) {
 	return n, nil
 }
 
-// Adopt makes a pack that came with the app, a file of the repository whose version the app knows, the one in use, so
-// that the first update is a small one. It returns what is in use then: a pack that is as new stays, and so does what
-// Rollback put in place of this version.
+// Adopt takes a pack that came with the app, a file of the repository of known version, into use, so that the first
+// update is a small one. It returns the pack in use afterwards: one that is as new, or that Rollback put in place of
+// this version, stays.
 func (p *Packs) Adopt(name string, version int64, pack []byte) (i *Installed, err error) {
 	defer rescue(&err)
 	if p == nil {
@@ -89,8 +89,8 @@ func (p *Packs) Installed(name string) (i *Installed, err error) {
 	return &Installed{current.Version, current.SHA256}, nil
 }
 
-// Rollback puts the last good pack of a name in the place of the one in use and returns it. Updates pass the other
-// version over until there is a newer one.
+// Rollback replaces the pack in use by the last good one of the name and returns it. Updates skip the other
+// version until there is a newer one.
 func (p *Packs) Rollback(name string) (i *Installed, err error) {
 	defer rescue(&err)
 	if p == nil {
@@ -123,8 +123,8 @@ func (p *Packs) UpdateTo(name string, version, now int64) *Update {
 	return p.begin(update.Options{Name: name, Version: version, Now: time.Unix(now, 0)})
 }
 
-// Look is Update that ends when it is known what there is, and brings nothing: Updated.Found is the newest version,
-// Updated.Need how many bytes it takes.
+// Look is Update without the pack: it only finds the newest version, Updated.Found, and how many bytes it takes,
+// Updated.Need.
 func (p *Packs) Look(name string, now int64) *Update {
 	return p.begin(update.Options{Name: name, Now: time.Unix(now, 0), Look: true})
 }
@@ -143,13 +143,15 @@ func (p *Packs) begin(o update.Options) *Update {
 type Want struct {
 	// Path is where the file is, below the address of the repository.
 	Path string
-	// Most is how many bytes it can have. Fetch no more: they would be refused.
+	// Most is the largest size of the file. Fetch no more: the rest would be
+	// refused.
 	Most int64
-	// Content says that the file never changes, so that half of it can be kept and the rest fetched later.
+	// Content says that the file never changes, so an interrupted download may continue.
 	Content bool
 }
 
-// Update is an update on its way. One thread may use it at a time; Give takes some tens of milliseconds for a pack.
+// Update is a running update. Only one thread at a time may use it; Give takes some tens of milliseconds for a
+// pack.
 type Update struct {
 	packs  *Packs
 	update *update.Update
@@ -184,14 +186,14 @@ func (u *Update) Give(data []byte) {
 	}
 }
 
-// Missing says that the repository has no file of the name that is wanted, as HTTP does by 404.
+// Missing says that the repository does not have the wanted file, as HTTP does by 404.
 func (u *Update) Missing() {
 	if u.Next() != nil {
 		u.failed = u.locked(func() { u.update.Fail(fs.ErrNotExist) })
 	}
 }
 
-// Fail says why the file that is wanted cannot be fetched now.
+// Fail says why the wanted file cannot be fetched now.
 func (u *Update) Fail(reason string) {
 	if u.Next() != nil {
 		u.failed = u.locked(func() { u.update.Fail(&unfetched{reason}) })
@@ -203,7 +205,7 @@ type unfetched struct{ reason string }
 
 func (u *unfetched) Error() string { return u.reason }
 
-// Updated is what an update did.
+// Updated says what an update did.
 type Updated struct {
 	// Version is the version in use now.
 	Version int64
@@ -217,7 +219,7 @@ type Updated struct {
 	Found int64
 	// Need is, after Look, how many bytes it takes to bring Found.
 	Need int64
-	// Notes are what went wrong and did not matter, a line each.
+	// Notes are harmless failures, a line each.
 	Notes string
 }
 

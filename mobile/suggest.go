@@ -6,7 +6,7 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// Suggestion is an entity with a name that begins with what was typed: plain data, a copy.
+// Suggestion is an entity with a name that begins with the typed text: plain data, a copy.
 type Suggestion struct {
 	// ID is the identifier of the entity.
 	ID string
@@ -20,12 +20,13 @@ type Suggestion struct {
 	Whole bool
 }
 
-// Suggestions is what begins with what was typed, the likeliest first.
+// Suggestions are the entities with a name that begins with the typed text, the
+// likeliest first.
 type Suggestions struct{ list []Suggestion }
 
-// Suggest returns the k likeliest entities that have a name beginning with the letters and digits of typed: those of
-// which it is a whole name, then by how often people write about them. Call it with every letter; it takes a fraction
-// of a millisecond. Namespaces are as for LookupIn. What is misspelled begins no name: then use Lookup.
+// Suggest returns the k likeliest entities that have a name beginning with the letters and digits of typed: whole
+// names first, then the entities that people write about most. Call it with every letter; it takes a fraction of a
+// millisecond. Namespaces are as for LookupIn. A misspelling begins no name: then use Lookup.
 func (n *Normalizer) Suggest(typed, namespaces string, k int) (s *Suggestions, err error) {
 	defer rescue(&err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see Normalizer.LookupWith

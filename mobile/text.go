@@ -87,7 +87,7 @@ func (t *Text) LookupWith(options *Options) (m *TextMatches, err error) {
 	return m, nil
 }
 
-// TextMatches is what the mentions of a Text map to, in their order.
+// TextMatches has the Matches of each mention of a Text, in their order.
 type TextMatches struct{ list []*Matches }
 
 // Len returns the number of mentions.
@@ -98,7 +98,8 @@ func (m *TextMatches) Len() int {
 	return len(m.list)
 }
 
-// Get returns what a mention maps to, counted from 0; outside 0 to Len - 1 it returns null.
+// Get returns the matches of a mention, counted from 0; outside 0 to Len - 1 it returns
+// null.
 func (m *TextMatches) Get(i int) *Matches {
 	if i < 0 || i >= m.Len() {
 		return nil

@@ -8,7 +8,7 @@
 //	ae    autoencoder: bits from which a linear map can make the vector again
 //	ae-sp the same, with a loss that keeps the order of near vectors, too
 //
-// All but itq (Gong and Lazebnik, CVPR 2011) are those of Shen et al., Learning Compressed Sentence
+// All but itq (Gong and Lazebnik, CVPR 2011) come from Shen et al., Learning Compressed Sentence
 // Representations for On-Device Text Processing (ACL 2019).
 //
 // The first four only find the directions W, which are rounded to bfloat16, the precision they are
@@ -55,7 +55,7 @@ const (
 	AutoencoderSP    = "ae-sp"
 )
 
-// Cut says where the threshold of a bit is put among the projections of the vectors.
+// Cut says where the threshold of a bit lies among the projections of the vectors.
 type Cut uint8
 
 const (
@@ -89,7 +89,8 @@ type Config struct {
 	Batch      int     // vectors a step, at least 8; 0: 256
 	Rate       float64 // learning rate of Adam, which falls to 0 linearly; 0: 5e-4
 
-	// Progress, if not nil, is told the loss on held-out vectors after every pass of ae and ae-sp.
+	// Progress, if not nil, receives the loss on held-out vectors after every pass of ae and
+	// ae-sp.
 	Progress func(done, total int, loss float64)
 }
 

@@ -35,7 +35,7 @@ type Report struct {
 	// constant bits are left out.
 	Correlation float64 `json:"correlation"`
 	// Reconstruction is the share of the variance of the vectors that a linear
-	// decoder cannot make from their codes: 0 is best, 1 is knowing nothing.
+	// decoder cannot make from their codes: 0 is best, 1 is worst.
 	Reconstruction float64 `json:"reconstruction_error"`
 	// Retention is the share of the ten nearest vectors by cosine that are also
 	// among the ten nearest codes by Hamming distance, ties by row.

@@ -13,10 +13,10 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// Triples says which triples the semantic-preserving loss looks at: a middle row b, and rows a
-// and c, one of which is nearer to b. Random rows are nearly equally far from b, so TriplesNear
+// Triples says which triples the semantic-preserving loss compares: a middle row b, and rows a
+// and c, one of them nearer to b. Random rows are nearly equally far from b, so TriplesNear
 // makes batches of groups: a row, one of its 8 nearest, and 6 of its 64 nearest rows. It
-// compares all pairs of the 7, and each with a row from anywhere in the batch.
+// compares all pairs of the 7, and each with a random row of the batch.
 type Triples uint8
 
 const (

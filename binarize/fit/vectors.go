@@ -36,8 +36,8 @@ func (x Vectors) validate() error {
 	return nil
 }
 
-// CheckRows returns an error that names the first row that has no code worth
-// having: one with a NaN or an infinity, or an all-zero one.
+// CheckRows returns an error that names the first row with a NaN, an infinity or
+// only zeros.
 func (x Vectors) CheckRows() error {
 	for i := range x.Len() {
 		if err := checkRow(x.Row(i)); err != nil {
@@ -86,7 +86,7 @@ func choose(r *rand.Rand, n, k int) []int {
 // defaultSample is Config.Sample unless it says.
 const defaultSample = 20_000
 
-// Sample returns which of n vectors Fit looks at, ascending: a Fit to these alone, with the same Config, finds the same
+// Sample returns which of n vectors Fit uses, ascending: a Fit to these alone, with the same Config, finds the same
 // head.
 func Sample(n int, cfg Config) []int {
 	return choose(newRand(cfg.Seed, streamSample), n, positive(cfg.Sample, defaultSample))

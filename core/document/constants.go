@@ -4,8 +4,7 @@ package document
 // BC5CDR and GNormPlus: with 10, fewer abbreviations are explained; with 30, more of them wrongly.
 const nearby = 20
 
-// Reach is how many places before and after a place its result depends on: what its neighbours mean depends in turn on
-// theirs.
+// Reach is how many places before and after a place can change its result: neighbours, and their neighbours.
 const Reach = 2 * nearby
 
 // batchPlaces is how many places are looked up together: enough to fill the batches of core.LookupMany, few enough to

@@ -40,8 +40,8 @@ type Result struct {
 	Answers  []core.Answer // one for each entity that it names, so at least one; none for a blank mention
 }
 
-// Answer returns one answer for the mention. That of a composite mention has the matches of its parts in turn, as
-// many as the part with most; each P is that of its part.
+// Answer returns one answer for the mention. For a composite mention it has the matches of the parts in turn, as
+// many as the part with most, each with its P in that part.
 func (r *Result) Answer() core.Answer {
 	if len(r.Answers) == 0 {
 		return core.Answer{Mention: r.Mention, NIL: true, PNIL: 1}
@@ -126,7 +126,7 @@ func (r *Resolver) Text(text string, mentions []string) ([]Result, error) {
 }
 
 // Resolve resolves the mentions of places, and yields a result for each mention of a place, place by place in their
-// order. It reads a bounded number of places ahead. An error, which is one of the Lookup, is the last it yields.
+// order. It reads a bounded number of places ahead. An error comes from the Lookup and ends the sequence.
 func (r *Resolver) Resolve(places iter.Seq[Place]) iter.Seq2[[]Result, error] {
 	return func(yield func([]Result, error) bool) {
 		w := window{Resolver: r}

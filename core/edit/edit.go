@@ -3,8 +3,8 @@
 //
 //	pack + changes --Apply--> the same pack with another section DELT
 //
-// An editor holds the entities that differ from the base of the pack, as they are
-// after the changes so far; delta.go writes what tells them apart.
+// An editor holds the entities that differ from the base of the pack, in their
+// state after the changes so far; delta.go writes the differences.
 package edit
 
 import (
@@ -20,7 +20,7 @@ type Change struct {
 	ID     string // of the entity
 	Name   string // with Remove, "" means all names of the entity
 	Kind   pack.Kind
-	// Of a new entity. For another one they have to be as they are, or empty.
+	// Of a new entity. For a known one, repeat them or leave them empty.
 	Weight    float64 // how prominent it is; 0: unknown
 	Namespace string  // "": the prefix of ID
 }
@@ -33,16 +33,17 @@ type ChangeError struct {
 
 func (e *ChangeError) Error() string { return fmt.Sprintf("change %d: %s", e.Index+1, e.Reason) }
 
-// Apply returns a pack with the changes, made in their order, in its section
-// DELT: the pack's own encoder and binarizer give the codes of new names, nothing
-// is trained, and the other sections stay as they are. Opened, it answers like a
-// pack built with the same encoder, binarizer and ranker from the terminology so
-// changed, whose largest weight is the same. A signature is lost.
+// Apply returns a pack with the changes, in their order, in its section DELT. The
+// pack's own encoder and binarizer make the codes of new names; the other
+// sections stay as they are. The new pack answers like one built from the changed
+// terminology with the same encoder, binarizer and ranker, if the largest weight
+// is the same. A signature is lost.
 //
-// An entity that loses its primary name has its first name of the strongest kind
-// as the new one; an entity without names vanishes. A change that cannot be made
-// is a *ChangeError: a name that is there already, or is not; a second primary
-// name; another weight or namespace of a known entity; the last name of all.
+// If an entity loses its primary name, its first name of the strongest kind
+// becomes primary; an entity without names vanishes. Impossible changes are a
+// *ChangeError: adding a name that exists, removing one that does not, a second
+// primary name, another weight or namespace of a known entity, removing the last
+// name of the pack.
 func Apply(data []byte, changes []Change) ([]byte, error) {
 	base, d, err := pack.Split(data)
 	if err != nil {

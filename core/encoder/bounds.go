@@ -69,8 +69,8 @@ func (e *Encoder) Cost(size int) int64 {
 	return features*dim/8 + 2*int64(e.w.Hidden)*dim + 8*dim
 }
 
-// TableBytes returns about how much memory the weights of a binary form take: its int8
-// matrices, and those that are multiplied as float32, too.
+// TableBytes estimates the memory of the weights of a binary form: its int8 matrices
+// and the float32 copies of some.
 func TableBytes(data []byte) int {
 	r := wire.NewReader(data[min(len(magic), len(data)):])
 	r.Uint32() // rows of the table, which stays int8

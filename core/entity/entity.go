@@ -1,7 +1,7 @@
-// Package entity knows the entities of a pack by their ids: what each is called and what else the pack
-// says of it, which ids are former ones, and which entities of several namespaces are the same thing.
+// Package entity finds the entities of a pack by their ids: their names and details, former ids, and
+// entities of several namespaces that are the same thing.
 //
-// Resolving mentions needs little of it, so tables are made when somebody asks for the first time.
+// Look-ups of mentions need little of it, so the first caller makes the tables.
 package entity
 
 import (
@@ -57,11 +57,12 @@ func New(c *pack.Contents, m *pack.Meter) (*Index, error) {
 	return x, nil
 }
 
-// CheckDetails reads all details, of which the others read those that they need.
+// CheckDetails reads all details; the other functions read only those that they
+// need.
 func (x *Index) CheckDetails() error { return x.details.Check() }
 
-// Resolve returns the entity of an id, and the id itself, as the pack has it, if it is a former one.
-// The prefix may be in any case, or missing where one entity alone has the rest.
+// Resolve returns the entity of an id, and the id itself, as the pack spells it, if it is a former
+// one. The prefix may be in any case, or missing if only one entity has the rest.
 func (x *Index) Resolve(id string) (entity uint32, former string, ok bool) {
 	if e, ok := x.find(id); ok {
 		return e, "", true
@@ -80,8 +81,8 @@ func (x *Index) Resolve(id string) (entity uint32, former string, ok bool) {
 	return entity, former, found == 1
 }
 
-// Identify returns the entity of a mention that is an id with its prefix, or the most wanted one that is
-// the same thing, and the id as the pack has it.
+// Identify returns the entity of a mention that is an id with its prefix, or the most wanted entity that
+// is the same thing, and the id as the pack spells it.
 func (x *Index) Identify(mention string, w *Wish) (entity uint32, matched string, ok bool) {
 	if pack.Prefix(mention) == "" {
 		return 0, "", false
@@ -115,8 +116,8 @@ func (x *Index) Describe(e uint32) Entity {
 	return out
 }
 
-// Page returns the address of an entity's page, by the pattern in the metadata of the pack for the prefix of
-// its id; without one, for its namespace. It is "" where the pack knows none.
+// Page returns the address of an entity's page: the metadata of the pack has a pattern for the prefix of its
+// id or, failing that, for its namespace. "" if there is none.
 func Page(c *pack.Contents, id, namespace string) string {
 	prefix, local := namespace, id
 	if p := pack.Prefix(id); p != "" {

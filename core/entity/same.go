@@ -44,8 +44,8 @@ func (x *Index) preference(e uint32, w *Wish) int {
 	return i
 }
 
-// Unknown returns the first of what is preferred that is neither a namespace nor a prefix, "" if
-// there is none.
+// Unknown returns the first preference that is neither a namespace nor a prefix, "" if there is
+// none.
 func (x *Index) Unknown(prefer []string) string {
 	for _, p := range prefer {
 		_, known := x.prefixes()[strings.ToLower(p)]
@@ -56,9 +56,9 @@ func (x *Index) Unknown(prefer []string) string {
 	return ""
 }
 
-// Fold makes one candidate of those that are the same thing, with the sum of their probabilities, and orders
-// them again. So it does of the best one and a namesake in the same namespace whose prefix is wanted more: two
-// terminologies of one kind that have the mention for a name.
+// Fold merges candidates that are the same thing, adds their probabilities, and orders the candidates again.
+// It also merges the best one with a namesake of a preferred prefix in the same namespace: two terminologies
+// of one kind with the mention as a name.
 func (x *Index) Fold(cs []score.Candidate, p []float64, w *Wish) ([]score.Candidate, []float64) {
 	cs, p = x.foldSame(cs, p, w)
 	if i := x.wantedNamesake(cs, p, w); i > 0 {

@@ -14,8 +14,8 @@
 // NextRun is the one tokenizer. The n-gram features of package encoder, the words
 // of Text and those of package topic are made of its runs.
 //
-// Most of what is known of English and of medicine is not here: a pack brings
-// frequencies, synonyms and rewrites of its terminology. Here is what has to work with
-// every pack: groups.tsv, affixes.tsv and the rules of type Rule, each of which can be
-// switched off to measure what it gives.
+// A pack brings most knowledge of English and of medicine: frequencies, synonyms and
+// rewrites of its terminology. This package holds only what every pack needs:
+// groups.tsv, affixes.tsv and the rules of type Rule, each of which experiments can
+// switch off.
 package names

@@ -9,11 +9,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// MaxBytes is how much of a text Form reads. It cuts longer texts, which no real
-// name is, at a rune boundary: a pasted page costs no more than a long name.
+// MaxBytes is how much of a text Form reads. It cuts longer texts at a rune
+// boundary: a pasted page costs no more than a long name.
 const MaxBytes = 2048
 
-// Form returns the text form of s, from which features and comparisons are taken:
+// Form returns the text form of s, which features and comparisons use:
 // compatibility-decomposed (NFKD) without combining marks, lower case, Greek
 // letters spelled out, every dash as '-', every quote and prime as an apostrophe,
 // other white space, control and invalid bytes as single blanks, trimmed. Only the
@@ -164,8 +164,8 @@ func appendCompactRunes(dst []byte, form []byte) []byte {
 	return dst
 }
 
-// Key returns the compact form of a name. Names of one key are the same name to a
-// look-up, and the rows of a pack ascend by it.
+// Key returns the compact form of a name. To a look-up, names with one key are
+// the same. The rows of a pack ascend by key.
 func Key(name string) string { return string(AppendCompact(nil, AppendForm(nil, name))) }
 
 // isAlnum is 1 for the letters and digits of ASCII text forms.

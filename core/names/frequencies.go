@@ -23,8 +23,8 @@ type Frequencies struct {
 func slots(names int) int { return 1 << min(max(bits.Len(uint(names))+2, 14), 18) }
 
 // CountWords returns the payload of a pack's section WORD for its names, count in
-// all. optional says of the Hash of words that names can do without what share of
-// their weight they lose, in 1/255: they are counted as that much more common.
+// all. optional gives, by Hash, the share of their weight (in 1/255) that
+// dispensable words lose: they count as that much more common.
 func CountWords(names iter.Seq2[int, []byte], count int, optional map[uint32]uint8) []byte {
 	n := uint32(slots(count))
 	counts := make([]uint32, n)
@@ -93,6 +93,6 @@ func (f Frequencies) at(word uint32) byte { return f.table[word&uint32(len(f.tab
 // Known reports whether any name has a word, or one that shares its slot.
 func (f Frequencies) Known(word uint32) bool { return f.at(word) > 0 }
 
-// MoreThan reports whether the table shows that more than n names have a word, or
-// those that share its slot.
+// MoreThan reports whether more than n names have a word or another word in its
+// slot.
 func (f Frequencies) MoreThan(n uint32, word uint32) bool { return f.at(word) > eighths(n+1) }

@@ -15,7 +15,7 @@ import (
 //go:embed groups.tsv
 var groupsTable string
 
-// Group is what a mention of several proteins stands for.
+// Group lists the proteins of a mention that names several.
 type Group struct {
 	Members []string
 	Family  bool // any member may be meant, not all

@@ -31,9 +31,8 @@ func (i Initials) add(c byte) (Initials, bool) {
 // Hash returns a hash of the initials.
 func (i Initials) Hash() uint32 { return uint32(uint64(i) * 0x9e3779b97f4a7c15 >> 32) }
 
-// OneLetterDeletions calls f with i and with i less each letter but the first, as
-// long as two are left: VTE is also sought as VE and VT, since it stands for venous
-// thromboembolism.
+// OneLetterDeletions calls f with i, and with i without each letter but the first,
+// if two are left: VTE, venous thromboembolism, is also looked up as VE and VT.
 func (i Initials) OneLetterDeletions(f func(Initials)) {
 	if i == 0 {
 		return
@@ -115,9 +114,9 @@ func MayStandFor[T string | []byte](s *Short, name T) bool {
 	return s.letters&^have == 0
 }
 
-// EachWord calls f with the words of a name until it returns false. It turns the
-// parts between commas round: "fibrillation, atrial" is atrial fibrillation. It reports
-// whether f always returned true.
+// EachWord calls f with the words of a name until f returns false, and reports whether
+// it never did. It reverses the parts between commas: "fibrillation, atrial" is atrial
+// fibrillation.
 func (t *Text) EachWord(f func(word []byte, digits bool) bool) bool {
 	for end := len(t.Words); end > 0; {
 		start := end - 1
@@ -161,8 +160,8 @@ func (t *Text) Initials() (i Initials) {
 	return i
 }
 
-// LetterSet returns the letters of a form of a to z, a bit each, and whether there is
-// nothing else in it.
+// LetterSet returns the letters a to z of a form, a bit each, and whether the form
+// has no other characters.
 func LetterSet(form []byte) (set uint32, ok bool) {
 	for _, c := range form {
 		if !isLower(c) {

@@ -1,6 +1,6 @@
 package names
 
-// Lexicon is what a pack knows of the words of its terminology.
+// Lexicon has a pack's frequencies, synonyms and rewrites of words.
 type Lexicon struct {
 	Frequencies
 	Synonyms Synonyms

@@ -6,8 +6,8 @@ import "iter"
 // everybody but the author who typed SEPT2, pSTAT3 is STAT3 with something done to it,
 // MEK is two kinases.
 
-// Reading is what a mention stands for without having the letters of it: one name, or
-// several that are meant together or cannot be told apart.
+// Reading is a name that a mention stands for in other letters, or several names that
+// it means together or cannot tell apart.
 type Reading struct {
 	Names    []string
 	Rule     Rule // that reads it: SheetDates, Groups or Modified

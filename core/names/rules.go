@@ -1,7 +1,7 @@
 package names
 
-// Rule numbers the linguistic rules that are written in code, so that each can be
-// switched off and its effect be measured (lab experiment rules).
+// Rule numbers the linguistic rules in code, so that experiments can switch each
+// off (lab experiment rules).
 type Rule uint8
 
 // The rules.
@@ -35,7 +35,7 @@ const (
 	NumRules
 )
 
-// Rules describes them, by number: how they are called, and what they do.
+// Rules has the name and the description of each rule, by number.
 var Rules = [NumRules]struct{ Name, Does string }{
 	GreekAsLatin:   {"greek-as-latin", "a mention with Greek letters is looked up with Latin ones, too: IKKε is IKKE"},
 	OtherFigures:   {"other-figures", "a mention with a number is looked up in the other figures, too: collagen VII is collagen 7"},

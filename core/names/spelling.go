@@ -20,8 +20,8 @@ func SameButCase(a, b string) bool {
 // minLoose is the number of letters from which a plural s is left out of a loose form.
 const minLoose = 5
 
-// AppendLoose appends a compact form without what two spellings of one name differ
-// in: a plural s, and what the rewrites say of spelling (tumour, oedema, sulphate).
+// AppendLoose appends a compact form in a common spelling: without a plural s, and
+// with the spellings of the rewrites (tumour, oedema, sulphate).
 func (r *Rewrites) AppendLoose(dst, compact []byte, off RuleSet) []byte {
 	for compact = withoutPlural(compact, off); len(compact) > 0; {
 		size, letters := r.nextLoose(compact, off)

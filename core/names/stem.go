@@ -49,7 +49,8 @@ func hisses(word []byte) bool {
 	return false
 }
 
-// Stem returns what stands for all forms of a word of letters. It need not be a word.
+// Stem returns a text that all forms of a word of letters share. It need not be a
+// word.
 func Stem(word string) string {
 	begin, follows := stem([]byte(word))
 	if follows != 0 {

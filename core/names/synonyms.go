@@ -10,8 +10,8 @@ import (
 )
 
 // Synonym says that a word can stand for another: "renal" for "kidney". A pack
-// brings those that its terminology shows, in names of one entity that differ in
-// nothing else.
+// brings pairs that its terminology shows: names of one entity that differ only
+// in these words.
 type Synonym struct {
 	A, B     uint32 // Hash of the words, A < B
 	Strength uint8  // how often names that differ in them mean the same, in 1/255
@@ -92,7 +92,7 @@ func (s Synonyms) Of(word uint32) Synonyms {
 	return s[from : from+n]
 }
 
-// Counted returns those of a word's synonyms that count.
+// Counted returns the synonyms of a word that count.
 func (s Synonyms) Counted() Synonyms { return s[:min(len(s), wordSynonyms)] }
 
 // Strength returns how well the word that s is Of stands for word b, 0 if it does not,

@@ -1,8 +1,8 @@
 // Package namespace restricts look-ups to some namespaces of a pack.
 //
-// A look-up reads a bit a row that says whether the row's entity is in one of its
-// namespaces. A pack may have 65,536 namespaces, so these bits are made for the namespaces
-// that a look-up asks for, in one pass over the rows, and not all of them are kept.
+// A filter has a bit for each row: is its entity in one of the namespaces? A pack may have
+// 65,536 namespaces, so look-ups make filters for the namespaces that they ask for, in one
+// pass over the rows, and keep some.
 package namespace
 
 import (

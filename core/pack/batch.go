@@ -2,9 +2,9 @@ package pack
 
 import "slices"
 
-// Batch reads many strings of a list at once. They lie all over the list, and to
-// read them in steps, each for all of them, lets memory look for many at a time.
-// The zero value is ready for use; its memory is reused.
+// Batch reads many strings, from all over a list, at once: each step handles all
+// of them, so that memory fetches many at a time. The zero value is ready for
+// use; its memory is reused.
 type Batch struct {
 	text  []byte
 	ends  []int // of each string in text

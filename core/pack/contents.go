@@ -24,8 +24,8 @@ type Contents struct {
 	ProfileBits int      // of one profile, a multiple of 64; 0 when there are none
 	Profiles    []uint64 // entity-major, ProfileBits/64 words each; zero words are of an entity without a profile
 
-	// Same has, per entity, the first of those that are the same thing in other namespaces,
-	// mostly itself; nil when no two are.
+	// Same has, per entity, the first entity that is the same thing in another namespace,
+	// mostly itself; nil if no two are.
 	Same []uint32
 
 	Names     *Strings // per row
@@ -48,7 +48,7 @@ type Contents struct {
 }
 
 // Profile returns the profile of an entity, ProfileBits/64 words, a part of
-// Profiles; none where the entity has none.
+// Profiles; nil if it has none.
 func (c *Contents) Profile(entity int) []uint64 {
 	words := c.ProfileBits / 64
 	p := c.Profiles[entity*words : (entity+1)*words : (entity+1)*words]
@@ -71,8 +71,7 @@ func (c *Contents) SectionBytes() int64 {
 	return int64(n)
 }
 
-// MaxName is how many bytes a name may have: look-ups compare whole names, and none
-// that people use comes near.
+// MaxName is how many bytes a name may have: look-ups compare whole names.
 const MaxName = 1 << 16
 
 // Pair is one fact about the pack: where the terminology comes from, its
@@ -100,7 +99,7 @@ type Info struct {
 // Value returns the value of a metadata key, "" when the pack states none.
 func (i Info) Value(key string) string { return (&Contents{Meta: i.Meta}).MetaValue(key) }
 
-// Info returns copies of what describes c.
+// Info returns a copy of the description of c.
 func (c *Contents) Info() Info {
 	return Info{
 		Meta: slices.Clone(c.Meta), Namespaces: slices.Clone(c.Namespaces),
@@ -121,7 +120,7 @@ func (c *Contents) WithCodes(codes []uint64) *Contents {
 	return &all
 }
 
-// WithoutMapped returns the tables except those that may lie in a mapping that is gone.
+// WithoutMapped returns the tables outside a mapping that may be gone.
 func (c *Contents) WithoutMapped() *Contents {
 	rest := *c
 	rest.Codes, rest.Details = nil, nil

@@ -15,8 +15,8 @@ type Delta struct {
 	Removed []uint32 // rows of the base, ascending
 	// Added holds the added rows, in their order, and the entities that are new,
 	// gain rows, or have another namespace or prior than in the base. Its
-	// Namespaces are those of the whole, its Meta replaces pairs of the base, an
-	// empty value removing one; what else a pack has, it lacks.
+	// Namespaces are those of the whole, its Meta replaces pairs of the base; an
+	// empty value removes one. It has no other tables.
 	Added  Contents
 	Before []uint32 // per added row, how many rows of the base come before it
 }
@@ -26,10 +26,10 @@ func (d *Delta) empty() bool {
 	return d == nil || len(d.Removed) == 0 && len(d.Added.Prior) == 0 && len(d.Added.Meta) == 0
 }
 
-// WithDelta returns a copy of a pack in which d takes the place of the delta it
-// may have had; nil takes that away. The sections of the base are copied as they
-// are stored. A signature is left out, as it would not be true. The error says
-// why data is no pack or what in d does not fit it.
+// WithDelta returns a copy of a pack with d instead of any delta that it has; nil
+// removes that. The sections of the base are copied as they are stored. A
+// signature is left out, since it would be wrong. The error says why data is no
+// pack or why d does not fit it.
 func WithDelta(data []byte, d *Delta) ([]byte, error) {
 	if _, _, err := Split(data); err != nil {
 		return nil, err

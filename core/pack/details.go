@@ -16,8 +16,8 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Detail is what section DETL says about one id. The key is the id, not the number of an
-// entity, so that changes of a pack leave the section as it is.
+// Detail is an entry of section DETL. Its key is the id, not the number of an entity, so
+// changes of a pack leave the section as it is.
 type Detail struct {
 	ID         string
 	Now        string // what replaces a former id, which has nothing else; "" for an entity
@@ -211,7 +211,8 @@ func (d *Details) text(block int) ([]byte, error) {
 	return text, nil
 }
 
-// Check reads every block, and says what Find would stumble over, as a *CorruptError.
+// Check reads every block, and returns damage that Find would meet as a
+// *CorruptError.
 func (d *Details) Check() error {
 	_, err := d.list()
 	if err != nil {
@@ -245,8 +246,8 @@ func (d *Details) list() (out []Detail, err error) {
 	return out, nil
 }
 
-// SelectDetails returns the payload of section DETL without what is about ids that c lacks, or
-// that no longer lead to one of its entities.
+// SelectDetails returns the payload of section DETL without ids that c lacks or that no longer
+// lead to one of its entities.
 func (c *Contents) SelectDetails() ([]byte, error) {
 	d, err := ParseDetails(c.Details, nil)
 	if err != nil {

@@ -27,8 +27,7 @@ const (
 	ratioSlack = 1 << 16
 )
 
-// Header is the beginning of a pack: everything that can be told without
-// reading the sections.
+// Header is the beginning of a pack, before the sections.
 type Header struct {
 	FormatVersion int
 	MinReader     int

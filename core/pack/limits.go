@@ -10,17 +10,17 @@ import (
 
 // Limits bound the work for a pack from a stranger. Zero fields mean the defaults.
 type Limits struct {
-	// SectionBytes is how many bytes all sections may have together, uncompressed. It
-	// is compared before anything is decompressed. Default: what the sizes of the
-	// sections allow, 64 times the file and 64 KiB for each.
+	// SectionBytes is how many bytes all sections may have together, uncompressed,
+	// checked before decompression. Default: 64 times the file and 64 KiB for each
+	// section.
 	SectionBytes int64
 	Rows         int // names, with those of section DELT. Default: 2^31-1
 	Entities     int // Default: 2^31-1
 	Namespaces   int // Default: 65,536
 	SelfChecks   int // pairs of section SELF. Default: 1,024
-	// TableBytes is how much memory the tables may take that are made of the sections,
-	// while a pack is opened and after. Default: 4 bytes for each byte of the sections
-	// and 16 MiB, which a higher limit does not raise.
+	// TableBytes is how much memory the tables made of the sections may take, while a
+	// pack is opened and after. Default: 4 bytes for each byte of the sections and 16
+	// MiB, which a higher limit does not raise.
 	TableBytes int64
 	// CheckSteps is how many multiply-additions the encoder and the binarizer may take
 	// for the pairs of section SELF and for the rows that are encoded when a pack is
@@ -65,10 +65,9 @@ const (
 	fixedTables   = 16 << 20
 )
 
-// Meter adds up what a pack takes while it is opened: steps, and the memory of the
-// tables made of its sections. It refuses what exceeds its limits before the work
-// is done and the memory taken. A nil Meter allows everything. It is not safe for
-// concurrent use.
+// Meter adds up the steps of opening a pack and the memory of its tables. It
+// refuses what exceeds its limits before the work is done. A nil Meter allows
+// everything. It is not safe for concurrent use.
 type Meter struct {
 	Limits
 	sections, steps, tables, most int64
@@ -115,14 +114,14 @@ func (m *Meter) maxTables() int64 {
 	return min(m.TableBytes, tablesPerByte*m.sections+fixedTables)
 }
 
-// Cost is what a Meter has counted.
+// Cost is the count of a Meter.
 type Cost struct {
 	SectionBytes int64 // of all sections, uncompressed
 	Steps        int64
 	TableBytes   int64 // at most at any time
 }
 
-// Cost returns what was counted so far.
+// Cost returns the count so far.
 func (m *Meter) Cost() Cost { return Cost{m.sections, m.steps, m.most} }
 
 // take is Take in the reading of a section. It reports whether to go on.

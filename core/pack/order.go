@@ -13,7 +13,7 @@ import (
 	"github.com/normlet/normlet/core/names"
 )
 
-// RowKey is what the rows of a pack are sorted by.
+// RowKey is the sort key of the rows of a pack.
 type RowKey struct {
 	compact  string
 	Name, ID string

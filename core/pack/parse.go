@@ -28,13 +28,13 @@ type ReadOptions struct {
 	Limits Limits
 	Mapped bool // the memory will go away: of the tables only Codes and Details may be a part of it
 
-	// Trusted compares checksums, but takes for granted that ids and names are valid and
-	// in order. Of memory that stays, it leaves what only contexts need for WithTopics.
+	// Trusted compares checksums, but assumes that ids and names are valid and in order.
+	// If data stays, it leaves the tables of contexts to WithTopics.
 	Trusted bool
 }
 
-// ParseWith is Parse with options. It also returns what has counted, for what
-// else is made of the pack. A nil o is the zero ReadOptions.
+// ParseWith is Parse with options. It also returns its Meter, for whoever makes
+// more of the pack. A nil o is the zero ReadOptions.
 func ParseWith(data []byte, o *ReadOptions) (*Contents, *Meter, error) {
 	if o == nil {
 		o = &ReadOptions{}

@@ -7,8 +7,8 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// PrimaryRows returns the row that is the primary one of each entity unless a pack
-// says otherwise: the first row of the strongest kind.
+// PrimaryRows returns the default primary row of each entity: the first row of the
+// strongest kind.
 func PrimaryRows(entities int, rowEntity []uint32, rowKind []Kind) []uint32 {
 	best := slices.Repeat([]uint64{math.MaxUint64}, entities) // kind, then row: the least, without a jump that nobody foresees
 	for row, e := range rowEntity {

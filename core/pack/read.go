@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Read reads a pack. It judges the header before it reads on, so that it neither reads nor allocates more than
-// Limits.SectionBytes allow, whatever the file is. Whether its sections are sound, Parse finds out.
+// Read reads a pack. It checks the header before it reads on, so it never reads or allocates more than
+// Limits.SectionBytes allow. Parse checks the sections.
 func Read(r io.Reader, l Limits) ([]byte, error) {
 	data, err := readMore(r, nil, headerSize)
 	if err != nil {

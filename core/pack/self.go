@@ -6,8 +6,8 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// SelfCheck is a text and the code it has in this pack. A reader that computes
-// another one would give wrong answers and has to refuse the pack.
+// SelfCheck is a text and its code in this pack. A reader that computes another
+// code would give wrong answers and must refuse the pack.
 type SelfCheck struct {
 	Text string
 	Code []uint64 // Bits/64 words

@@ -16,10 +16,10 @@ const (
 	longLen  = 255 // mark of a suffix whose length is spelled out in the text
 )
 
-// Strings is a read-only list of strings in front-coded form: every string
-// keeps only what it does not share with the start of the one before it. Any
-// string is read without its whole block being decoded, and without allocation
-// when the caller brings the space. It is safe for concurrent use.
+// Strings is a read-only list of strings in front-coded form: every string lacks
+// the beginning that it shares with the one before it. Reading a string does not
+// decode its whole block, and does not allocate if the caller brings the space.
+// It is safe for concurrent use.
 type Strings struct {
 	shared []uint8 // bytes shared with the string before, 0 at each block's first
 	suffix []uint8 // bytes that follow; longLen: longLen + a uvarint at their start
@@ -219,7 +219,7 @@ func (s *Strings) Range(from, to int) iter.Seq2[int, []byte] {
 }
 
 // Find returns the number of the first string not below str, byte by byte, and
-// whether it equals str. The strings have to be in ascending order.
+// whether it equals str. The strings must be in ascending order.
 func (s *Strings) Find(str string) (int, bool) {
 	var space [128]byte
 	buf := space[:0]

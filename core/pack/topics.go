@@ -39,8 +39,8 @@ func (t *topics) has(tag Tag) bool { return t != nil && (tag == tagContext || ta
 // reads them.
 func (c *Contents) TopicsLater() bool { return c.topics != nil }
 
-// WithTopics returns the tables with those that TopicsLater says are missing. They have been
-// trusted, so it panics where they are damaged.
+// WithTopics adds the tables that TopicsLater says are missing. They were trusted, so it
+// panics if they are damaged.
 func (c *Contents) WithTopics() *Contents {
 	all := *c
 	if c.topics == nil {

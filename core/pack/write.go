@@ -10,12 +10,12 @@ import (
 
 // WriteOptions says how a pack is stored; the zero value makes the smallest file.
 type WriteOptions struct {
-	// RawCodes stores the codes as they are even where compression would save
-	// space. Parse then uses them in place, in a mapped file without reading it.
+	// RawCodes stores the codes uncompressed. Parse then uses them in place, in a
+	// mapped file without reading it.
 	RawCodes bool
 
-	// Plain compresses nothing: for files that are compressed as a whole by what
-	// carries them, such as HTTP, whose receiver is the faster one to undo it.
+	// Plain compresses nothing: for files that the transport compresses as a
+	// whole, such as HTTP, and whose receiver decompresses them faster.
 	Plain bool
 
 	// Threads is how many sections are compressed at a time, each with some 45 MB of memory; 0: one.

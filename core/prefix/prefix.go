@@ -1,10 +1,10 @@
-// Package prefix suggests entities while somebody types: those that have a name whose letters and digits begin
-// with what was typed.
+// Package prefix suggests entities while somebody types: those with a name that begins with the typed letters
+// and digits.
 //
 // Rows of a pack are sorted by the letters and digits of their names, so these rows are neighbours: two binary
-// searches find the first and the last, a third tells whole names from longer ones. The rows between are compared by
-// what the pack's tables say of them, and no name is read but those that are returned. Few letters mean many rows,
-// tens of thousands for one letter in the default pack, which takes a fraction of a millisecond.
+// searches find the first and the last, a third tells whole names from longer ones. Tables of the pack compare the
+// rows between; only returned names are read. One letter means tens of thousands of rows in the default pack, and
+// takes a fraction of a millisecond.
 package prefix
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/normlet/normlet/core/search"
 )
 
-// Suggestion is an entity and the name of it that begins with what was typed.
+// Suggestion is an entity and its name that begins with the typed text.
 type Suggestion struct {
 	ID        string
 	Namespace string
@@ -28,8 +28,8 @@ type Suggestion struct {
 }
 
 // Find returns up to k entities of the rows in filter, nil for all, that have a name beginning with typed, the
-// likeliest first: those of which it is a whole name, then by how often people write about them. An entity is there
-// once, with its strongest name. Nothing but blanks and marks begins no name.
+// likeliest first: whole names, then entities that people write about most. An entity appears once, with its
+// strongest name. Blanks and marks alone begin no name.
 func Find(c *pack.Contents, typed string, k int, filter *search.RowFilter) []Suggestion {
 	t := top{k: k}
 	first, longer, end := rows(c, names.Key(typed))

@@ -10,8 +10,8 @@ import (
 )
 
 // Rows finds rows by the letters and digits of their names, by which they are sorted. The
-// beginnings of every 64th are kept in a table of eight bytes each, made by the first
-// search: to read a name for every step of a binary search takes several times longer.
+// first search makes a table of the first eight bytes of every 64th: reading a name for
+// every step of a binary search takes several times longer.
 type Rows struct {
 	names *pack.Strings
 	heads func() []uint64

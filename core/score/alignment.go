@@ -18,7 +18,7 @@ type alignment struct {
 	at    [names.MaxInitials + 1]float32
 }
 
-// Vocabulary tells which parts of words are words of their own.
+// Vocabulary knows which parts of words are themselves words.
 type Vocabulary interface {
 	HasWord(word []byte) bool
 }
@@ -162,7 +162,7 @@ func cutLetters(short, word []byte) []byte {
 	return short
 }
 
-// MayClip reports whether a mention of this form may be what is left of a word.
+// MayClip reports whether a mention of this form may be a clipped word.
 func MayClip(form []byte) bool { return len(form) <= maxClip }
 
 // mayBeClipped reports whether a name of this form may be shortened by Clip.
@@ -181,7 +181,7 @@ func Abbreviate(name string) string {
 }
 
 // Abbreviates returns how well short, two to six letters and digits, abbreviates a
-// name: 1 for the initials of its words, 0 for what cannot be made of it.
+// name: 1 for the initials of its words, 0 if it does not.
 func Abbreviates(short, name string) float32 {
 	var t names.Text
 	t.Read(name)

@@ -21,9 +21,9 @@ type NamespaceScalings struct {
 	Scalings  Scalings
 }
 
-// OperatingPoint says what to expect of taking only answers whose estimate by the Guard is at
-// least Threshold, and all others for NIL: that share of them is right, whether the list is whole
-// or lacks half of what is meant. No pack has points for what its list cannot promise.
+// OperatingPoint says what happens if answers count only if the Guard's estimate is at least
+// Threshold, and all others are NIL: which share is right, whether the list is whole or lacks
+// half of the entities that people mean. No pack has points that its list cannot promise.
 type OperatingPoint struct {
 	Precision float32 // share of answers that are right
 	Threshold float32
@@ -232,10 +232,9 @@ func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
 	return &c.Scalings[e]
 }
 
-// Apply turns the ranker's probabilities of a mention, p of the entities from the
-// likeliest one on and that of NIL, into calibrated ones: it changes p in place
-// and returns that of NIL. Their order stays, so do the proportions of all but the
-// best, and what was equal stays equal. NIL may lose its first place, see Scaling.Top. best is the row of the best entity, namespace its.
+// Apply calibrates the ranker's probabilities of a mention: p of the entities, falling, and that of NIL. It changes p
+// in place and returns that of NIL. It keeps their order, the proportions of all but the best, and ties. NIL may lose
+// its first place, see Scaling.Top. best is the row of the best entity, namespace its namespace.
 func (c *Calibration) Apply(namespace string, best *Candidate, p []float64, pNIL float64) float64 {
 	if len(p) == 0 {
 		return pNIL
@@ -248,8 +247,8 @@ func (c *Calibration) Apply(namespace string, best *Candidate, p []float64, pNIL
 	return Spread(s.Top(&c.Forest, &inputs, p, pNIL), p, pNIL)
 }
 
-// Spread gives the best entities the probability top together: it changes p, the ranker's, in place,
-// so that all others and NIL share the rest in proportion, and returns that of NIL.
+// Spread gives the best entities together the probability top. It changes p, the ranker's, in place:
+// all others and NIL share the rest in proportion. It returns that of NIL.
 func Spread(top float64, p []float64, pNIL float64) float64 {
 	_, ties, others := Best(p)
 	rest := others + pNIL

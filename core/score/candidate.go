@@ -114,10 +114,10 @@ func (f *Folder) sorted(cs []Candidate) []Candidate {
 	return f.out
 }
 
-// Promising returns the indexes of the candidates that deserve a closer look: the
-// first all of them, the FewRows best before found, and the namedRows best of the
-// others, by falling score of what r makes of their features so far. The result is
-// valid until the next call.
+// Promising returns the indexes of the candidates that deserve a closer look, by
+// falling score of r for their features so far: the first all of them, the FewRows
+// best before found, and the namedRows best of the others. The result is valid
+// until the next call.
 func (f *Folder) Promising(r *Ranker, cs []Candidate, all, found int) []int32 {
 	f.order, f.keys = f.order[:0], f.keys[:0]
 	for i := range all {
@@ -142,10 +142,10 @@ func (f *Folder) take(r *Ranker, cs []Candidate, from, to, n int) {
 	f.keys = append(f.keys[:0], f.keys[n:]...)
 }
 
-// EvenCosine leaves the share trust of what the cosines of rows that the mention
-// abbreviates are more or less than chanceCosine. Their n-grams have nothing in common
-// with it, so the rest is chance, unless the encoder has learned what people
-// abbreviate.
+// EvenCosine shrinks the cosines of rows that the mention abbreviates towards
+// chanceCosine, to the share trust of the difference. They share no n-grams with the
+// mention, so their cosines are mostly chance, unless the encoder has learned
+// abbreviations.
 func EvenCosine(cs []Candidate, trust float32) {
 	for i := range cs {
 		c := &cs[i].Features[Cosine]
@@ -153,8 +153,8 @@ func EvenCosine(cs []Candidate, trust float32) {
 	}
 }
 
-// Join returns the candidates of a mention and those of its readings, which count for
-// rows that are only near the mention.
+// Join returns the candidates of a mention and of its readings, which replace rows
+// that are only near the mention.
 func Join(own, read []Candidate) []Candidate {
 	near := func(c Candidate) bool {
 		return c.Stage > StageMember && slices.ContainsFunc(read, func(r Candidate) bool { return r.Row == c.Row })
@@ -163,9 +163,8 @@ func Join(own, read []Candidate) []Candidate {
 }
 
 // LetBestMemberSpeak lowers the scores of all members of a group but the best, which
-// answers for the group: whoever means the group means each member, and is no less sure
-// of it because there are many. The others stay tied with it. The candidates are in order
-// of their scores, before and after.
+// answers for the group: many members do not make the group less likely. The others stay
+// tied with it. The candidates are sorted by score, before and after.
 func LetBestMemberSpeak(cs []Candidate) {
 	spoken := false
 	for i := range cs {

@@ -15,8 +15,8 @@ type ClippedRow struct {
 	Word    string
 }
 
-// Clipper collects names of one word, primary ones and others. Each list is cut to the
-// most popular whenever it has twice as many as wanted; then least is the last of those.
+// Clipper collects names of one word, primary ones and others. A list with twice the
+// wanted number is cut to the most popular; least is then the last of them.
 type Clipper struct {
 	contents *pack.Contents
 	lists    [2][]ClippedRow

@@ -2,7 +2,7 @@ package score
 
 import "time"
 
-// Part is a part of a look-up that a Clock takes the time of.
+// Part is a part of a look-up that a Clock measures.
 type Part uint8
 
 // The parts, in the order in which a look-up begins them.

@@ -5,8 +5,8 @@ import (
 	"github.com/normlet/normlet/core/pack"
 )
 
-// Feature numbers what the score of a row is made of. The values are part of
-// the pack format.
+// Feature numbers the parts of a row's score. The values are part of the pack
+// format.
 type Feature int
 
 // The features of a row for a mention. All lie in [0,1] but Cosine, in [-1,1].
@@ -82,7 +82,7 @@ func DefaultRanker() Ranker {
 	return r
 }
 
-// Row is what the tables of a pack say of a row.
+// Row has the entries of a row in the tables of a pack.
 type Row struct {
 	Kind      pack.Kind
 	Prior     uint8   // of its entity
@@ -90,8 +90,8 @@ type Row struct {
 	Alignment float32 // how well the mention abbreviates the name, as retrieval found it
 }
 
-// TableFeatures fills in the features of candidates that need no name, of rows in
-// their order.
+// TableFeatures fills in the features of candidates that need no name. Rows must
+// be in their order.
 func (q *Query) TableFeatures(cs []Candidate, rows []Row) {
 	for _, f := range byTable {
 		table := features[f].table

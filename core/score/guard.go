@@ -10,10 +10,10 @@ import (
 	"github.com/normlet/normlet/internal/wire"
 )
 
-// Guard estimates how likely an answer is right in a list that may lack half of what people
-// mention, of which P knows nothing: a logit of the Clues of the answer. Terms that a list lacks
-// look like variants of names that it has, or are names of other entities, too; so the estimate
-// falls where P hardly does: for near matches, short names, and names that entities share. The zero value knows nothing, and estimates 0.
+// Guard estimates how likely an answer is right in a list that may lack half of what people mention, which P ignores:
+// a logit of the Clues of the answer. Missing terms look like variants of names in the list, or are also names of
+// other entities. So the estimate is lower than P for near matches, short names, and shared names. The zero value
+// estimates 0.
 type Guard [NumClues]float32
 
 // The clues of a Guard. Near matches have clues apart from names that equal the mention. Whether
@@ -56,7 +56,7 @@ const (
 // contested is the ranker's logit below which another entity is nearly as likely.
 const contested = 3
 
-// Clues are what a Guard knows of an answer.
+// Clues are the inputs of a Guard.
 type Clues [NumClues]float32
 
 // Clues returns those of an answer to a mention with c as its best match, of probability p. rivals
@@ -73,7 +73,7 @@ func (c *Candidate) Clues(mention string, p, rivals, nilOdds float64) (out Clues
 	return out
 }
 
-// Near reports whether the answer's best match is no name that the mention is.
+// Near reports whether the answer's best match is only near the mention.
 func (c *Clues) Near() bool { return slices.Index(c[:Grounds], 1) >= NameGrounds }
 
 func oneWord(mention string) bool { return !strings.Contains(mention, " ") }
@@ -127,8 +127,8 @@ func (g *Guard) read(rd *wire.Reader) error {
 	return rd.Err()
 }
 
-// Assured returns the precision that is promised of answers with these clues: those of points
-// whose threshold the estimate reaches, in between in proportion; 0 without points.
+// Assured returns the promised precision of answers with these clues: that of the highest
+// point whose threshold the estimate reaches, interpolated to the next; 0 without points.
 func (c *Calibration) Assured(clues *Clues) float64 {
 	e, precision, from := c.Guard.Estimate(clues), 0.0, 0.0
 	for i := range c.Points {

@@ -47,8 +47,8 @@ func Logits(best, others, pNIL float64) (rivals, nilOdds float64) {
 	return logit(best, others), logit(best+others, pNIL)
 }
 
-// Best returns the ranker's probability of the best entities together, how many
-// they are, mostly one, and the probability of all others.
+// Best returns the ranker's probability of the best entities together, their
+// number, mostly one, and the probability of all others.
 func Best(p []float64) (best float64, ties int, others float64) {
 	for i, x := range p {
 		if x == p[0] && i == ties {
@@ -75,9 +75,9 @@ func (s *Scaling) p(forest float64, x *Inputs) float64 {
 	return float64(s.Ceiling) / (1 + f64.Exp(-z))
 }
 
-// Top returns the probability of the best entities together, for the ranker's probabilities p, which
-// fall, and of NIL: p of the Scaling, as far as the order of entities stays what the ranker says. So
-// does the place of NIL, unless the ranker says NIL of what is right more often than not.
+// Top returns the probability of the best entities together, for the ranker's falling probabilities
+// p and that of NIL: p of the Scaling, within the ranker's order of entities. NIL keeps its place,
+// too, unless the ranker rejects an answer that is right more often than not.
 func (s *Scaling) Top(f *Forest, x *Inputs, p []float64, pNIL float64) float64 {
 	_, ties, others := Best(p)
 	rest := others + pNIL

@@ -6,9 +6,9 @@ import (
 	"github.com/normlet/normlet/core/names"
 )
 
-// Query is a mention read once: all that retrieval and features need of it. Sets are
-// indexed by 12 bits of a hash, so that a row costs a few nanoseconds a character; a
-// rare collision costs a little precision and nothing else.
+// Query is a mention read once, for retrieval and features. 12 bits of a hash index
+// its sets, so a row costs a few nanoseconds a character; a rare collision costs a
+// little precision.
 type Query struct {
 	Mention string // as it was asked, also when the rest is of what it is rewritten as
 	names.Text

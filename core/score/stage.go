@@ -41,13 +41,12 @@ func StageOf(r names.Rule) Stage {
 	return StageRewritten
 }
 
-// IsName reports whether a stage finds names that the mention is.
+// IsName reports whether a stage finds names equal to the mention.
 func (s Stage) IsName() bool { return s <= StageNormalized }
 
-// Evidence is what an answer rests on: how its best row is like the mention, and what
-// kind of name that is. What people call an entity by its primary name is hardly ever
-// wrong; other names are often those of several things, not all of which a
-// terminology lists.
+// Evidence says how the best row of an answer resembles the mention, and what kind of
+// name it is. A primary name is hardly ever wrong; other names often belong to
+// several things, not all of them in the terminology.
 type Evidence uint8
 
 // The kinds of evidence. Their numbers are part of the pack format.
@@ -62,7 +61,7 @@ const (
 	NumEvidence
 )
 
-// Evidence returns what an answer with c as its best candidate rests on.
+// Evidence returns the Evidence for an answer with c as its best candidate.
 func (c *Candidate) Evidence() Evidence {
 	f := &c.Features
 	other := Evidence(f[NotPrimary])
@@ -83,7 +82,7 @@ func (c *Candidate) Evidence() Evidence {
 	return Near
 }
 
-// Rival is what decides whether an entity is tied with the best one.
+// Rival has the facts that decide whether an entity is tied with the best one.
 type Rival struct {
 	P     float64
 	Stage Stage
@@ -102,10 +101,10 @@ func (r *Rival) named() int {
 	return 2
 }
 
-// TiedWith is the one rule of ambiguity: it reports whether whoever reads an answer has to choose between its best
-// entity and r. They are tied if their P differ by TieMargin at most; if r has the mention for a name as much as the
-// best has, and is at most tieFactor times less likely; and if both are members of the group that the mention names,
-// since then all of them are meant.
+// TiedWith is the one rule of ambiguity: it reports whether a reader must choose between the best entity and r. They
+// are tied if their P differ by at most TieMargin; if the mention is as good a name of r as of the best and r is at
+// most tieFactor times less likely; or if both are members of the group that the mention names, and so both are
+// meant.
 func (r Rival) TiedWith(best Rival) bool {
 	return best.P-r.P <= TieMargin || r.Stage == StageMember && best.Stage == StageMember || r.namesakeOf(best)
 }
@@ -119,8 +118,8 @@ func rivalAt(cs []Candidate, p []float64, i int) Rival {
 	return Rival{p[i], cs[i].Stage, cs[i].Features[Normalized] == 1}
 }
 
-// Namesakes returns the candidates that have the mention for a name as much as the first has, and are tied with it, by
-// falling probability p, as indexes.
+// Namesakes returns, as indexes, the candidates tied with the first that have the mention as a name as much as it
+// does; p falls.
 func Namesakes(cs []Candidate, p []float64) (out []int) {
 	for i := 1; i < len(cs); i++ {
 		if r := rivalAt(cs, p, i); r.namesakeOf(rivalAt(cs, p, 0)) {
@@ -140,6 +139,5 @@ func Tied(cs []Candidate, p []float64, limit int) (tied []int) {
 	return tied
 }
 
-// Undecided reports whether a text that most likely means none of the entities might as well mean the best of them, of
-// probability p: NIL is likelier, but by TieMargin at most.
+// Undecided reports whether NIL is likelier than the best entity, of probability p, but by at most TieMargin.
 func Undecided(p, pNIL float64) bool { return p <= pNIL && pNIL-p <= TieMargin }

@@ -25,7 +25,7 @@ type BySize struct {
 	words int                      // of a code
 }
 
-// bySize is what the first search makes.
+// bySize is the index that the first search makes.
 type bySize struct {
 	*Index
 	order *sizeOrder // of the codes; nil when places are rows
@@ -78,8 +78,8 @@ func newBySize(codes []uint64, bits, rows int, length func(row int) int, enough 
 	return x, nil
 }
 
-// AppendCode appends the code of a row to dst. Once there is an index it reads that, so that the codes need
-// not be elsewhere, too.
+// AppendCode appends the code of a row to dst. Once there is an index it reads that, so no other copy of
+// the codes is needed.
 func (x *BySize) AppendCode(dst []uint64, row int32) []uint64 {
 	if codes := x.early.Load(); codes != nil {
 		return append(dst, (*codes)[int(row)*x.words:][:x.words]...)
@@ -143,8 +143,8 @@ func (x *bySize) options(size int, f *RowFilter) Options {
 	return o
 }
 
-// Nearest is the rows nearest to a code and their codes. A scan has just read those,
-// which are nowhere near each other among the codes of all rows.
+// Nearest is the rows nearest to a code and their codes, which the scan has just
+// read: reading them again would jump through memory.
 type Nearest struct {
 	Hits  []Hit
 	Codes []uint64 // one after the other

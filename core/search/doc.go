@@ -3,7 +3,7 @@
 // An Index holds one code a row and finds the k nearest rows of a query (AppendNearest) or of many at once
 // (NearestBatch). Hits come ordered by distance, then by row, so every method returns the same hits.
 //
-// An exact scan beats every graph or hash index at what look-ups ask for, on time and on memory: see docs/search.md.
+// For look-ups, an exact scan beats every graph or hash index on time and memory: see docs/search.md.
 //
 // A scan keeps the k best by counting: distances are small integers, so a histogram of the distances seen so far tells
 // the current k-th distance without a heap, and a counting sort orders the survivors. Its cost hardly depends on k.

@@ -6,8 +6,8 @@ import (
 	"sort"
 )
 
-// Postings lists rows by a hash of what they have: a key in the upper half, a row in
-// the lower one, ascending by key.
+// Postings lists rows by a hash: a key in the upper half, a row in the lower one,
+// ascending by key.
 type Postings []uint64
 
 // Posting is an entry of Postings.

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Topics are what words and entities are about.
+// Topics are the codes of words and entities.
 type Topics struct {
 	*Table
 	Profiles []uint64 // entity-major, Bits/64 words each; zero words are of an entity without a profile

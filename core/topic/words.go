@@ -7,8 +7,8 @@ import (
 )
 
 // AppendWords appends the hashes of the words of text to dst, ascending, each
-// once. Words are what blanks separate, reduced to its letters and digits; and,
-// where there was something else between them ("NAF-1"), its parts. Single
+// once. Words stand between blanks and are reduced to letters and digits; if
+// other characters divide one ("NAF-1"), its parts are words, too. Single
 // characters and numbers say nothing and are left out.
 func AppendWords(dst []uint32, text string) []uint32 {
 	from := len(dst)

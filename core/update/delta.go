@@ -14,8 +14,8 @@ import (
 const (
 	FormFile  = "file"  // the bytes of the file; best after pack apply, which leaves most of them as they were
 	FormPlain = "plain" // pack.Plain; best after build, which compresses everything anew
-	// FormChanges is that of FormPlain, too, but the delta lists changes for Options.Apply: smallest after pack apply, for
-	// the device computes the codes of new names itself.
+	// FormChanges makes the same pack as FormPlain, but the delta lists changes for Options.Apply. It is the smallest
+	// after pack apply, because the device computes the codes of new names.
 	FormChanges = "changes"
 )
 
@@ -44,7 +44,7 @@ const dictionary = 1
 
 // A delta is one zstd frame that has the base as its dictionary, or, of the form changes, no dictionary.
 
-// Diff returns what makes target of base, nil where they are too long for a delta.
+// Diff returns the delta from base to target, nil if they are too long for one.
 func Diff(base, target []byte) ([]byte, error) {
 	if len(base)+len(target) > maxWindow {
 		return nil, nil

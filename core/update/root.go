@@ -14,8 +14,8 @@ const rootFile, timestampFile = "root.json", "timestamp.json"
 
 func numbered(version int64) string { return strconv.FormatInt(version, 10) + "." + rootFile }
 
-// ErrOtherRepository is the error for a root to trust that the root of the store does not descend from. To trust the
-// given one, begin with an empty store.
+// ErrOtherRepository is the error for a given root from which the store's root does not descend. To trust the given
+// one, begin with an empty store.
 var ErrOtherRepository = errors.New("the packs here are of another repository")
 
 func otherRoot(kept, given *root, why error) error {
@@ -23,12 +23,12 @@ func otherRoot(kept, given *root, why error) error {
 		ErrOtherRepository, kept.version, given.version, why)
 }
 
-// Trust sets the root that everything is verified by. It has to come with the app or from where the user trusts: whoever
-// wrote it decides which packs are good.
+// Trust sets the root that verifies everything. It must come with the app or from a source that the user trusts: its
+// author decides which packs are good.
 //
-// A root that is newer than the one of the store takes its place. From an older one, that of the store has to descend, by
-// roots that the keys of the one before have signed, or the error is ErrOtherRepository. Where the store does not know
-// the older one, the next update asks the repository for the roots between them.
+// A root that is newer than the store's replaces it. If it is older, the store's root must descend from it, by roots
+// that the keys of the previous one have signed, or the error is ErrOtherRepository. If the store does not know the
+// older root, the next update asks the repository for the roots between them.
 func (s *Store) Trust(rootText []byte) error {
 	given, err := signedRoot(rootText)
 	if err != nil {

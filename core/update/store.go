@@ -75,7 +75,7 @@ func (m Memory) Remove(name string) error {
 // Names implements Storage.
 func (m Memory) Names() ([]string, error) { return slices.Sorted(maps.Keys(m)), nil }
 
-// Store is the packs of one repository on this device, and what is known of the repository. One process at a time may
+// Store has the packs of one repository on this device, and the latest metadata. Only one process at a time may
 // change it.
 type Store struct {
 	files Storage
@@ -103,8 +103,8 @@ func (s *Store) Current(name string) (Installed, error) {
 	return *st.current, nil
 }
 
-// Read returns the bytes of the pack in use, as they were verified. If they have been damaged since, it returns those of
-// the last good pack; Installed says which they are.
+// Read returns the verified bytes of the pack in use or, if they have been damaged since, of the last good pack;
+// Installed says which.
 func (s *Store) Read(name string) ([]byte, Installed, error) {
 	for {
 		st, err := s.state(name)
@@ -160,8 +160,8 @@ func (s *Store) Open(name string) (*core.Normalizer, Installed, error) {
 	return n, p, err
 }
 
-// Adopt makes a pack that came with the app, a file of the repository whose version the app knows, the one in use, so that
-// the first update is a delta on it. It returns what is in use then: a pack that is as new, or was put there by Rollback in place
+// Adopt takes a pack that came with the app, a file of the repository of known version, into use, so that the first
+// update is a delta on it. It returns the pack in use afterwards: one that is as new, or that Rollback put in place
 // of this version, stays.
 func (s *Store) Adopt(name string, version int64, data []byte) (Installed, error) {
 	st, err := s.state(name)
@@ -185,8 +185,8 @@ func (s *Store) Adopt(name string, version int64, data []byte) (Installed, error
 	return p, nil
 }
 
-// Rollback puts the last good pack in the place of the one in use, and returns it. Updates pass the other version over
-// until a newer one is there, or the app asks for it by number.
+// Rollback replaces the pack in use by the last good one, and returns that. Updates skip the other version until
+// there is a newer one, or the app asks for it by number.
 func (s *Store) Rollback(name string) (Installed, error) {
 	st, err := s.state(name)
 	if err != nil {

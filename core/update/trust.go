@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// ErrExpired is the error for metadata after its time: the repository is no longer maintained, or somebody keeps the
-// newer metadata back, or the clock of this device is wrong.
+// ErrExpired is the error for expired metadata: the repository is no longer maintained, somebody withholds newer
+// metadata, or the clock of this device is wrong.
 var ErrExpired = errors.New("expired")
 
 // ExpiredError is an ErrExpired that says what has expired, and when.

@@ -13,8 +13,8 @@ import (
 type Want struct {
 	Path string // below the folder or address of the repository
 	Most int64  // bytes; no more need be fetched, for they would be refused
-	// Content is set for packs and deltas. Such a file never changes under its name, so what was fetched of it in another
-	// attempt can be kept and gone on with.
+	// Content is set for packs and deltas. Such a file never changes under its name, so an interrupted download may
+	// continue.
 	Content bool
 	SHA256  string // of a file with Content, in hexadecimal
 }
@@ -25,8 +25,8 @@ type Options struct {
 	Version int64     // 0: the newest
 	Now     time.Time // metadata that has expired by then is refused
 	Most    int64     // bytes that a pack may have, and that a delta may make; 0: a gibibyte
-	// Apply, which is edit.Apply or nil, takes deltas that list changes. They are smaller where a version was made by pack
-	// apply; without it, updates take other deltas, and a WebAssembly module is 0.6 MB smaller.
+	// Apply, which is edit.Apply or nil, takes deltas that list changes. They are smaller if pack apply made the
+	// version; without Apply, updates take other deltas, and a WebAssembly module is 0.6 MB smaller.
 	Apply Apply
 	Look  bool // end when it is known what there is, and install nothing
 }
@@ -38,7 +38,7 @@ type Release struct {
 	Bytes   int64
 }
 
-// Result is what an update did.
+// Result says what an update did.
 type Result struct {
 	Installed
 	UpToDate bool      // nothing was to be done
@@ -51,7 +51,7 @@ type Result struct {
 	Notes    []string  // what went wrong on the way and did not matter
 }
 
-// Update is an update on its way. It is not safe for concurrent use.
+// Update is a running update. It is not safe for concurrent use.
 type Update struct {
 	store  *Store
 	o      Options
@@ -133,7 +133,7 @@ func (u *Update) Give(data []byte) {
 	u.finish(err)
 }
 
-// Fail says that the file that is wanted cannot be had; fs.ErrNotExist that the repository has none of this name.
+// Fail says why the wanted file could not be fetched; fs.ErrNotExist means that the repository does not have it.
 func (u *Update) Fail(err error) {
 	w, instead := u.want, u.instead
 	if w == nil {
@@ -147,7 +147,7 @@ func (u *Update) Fail(err error) {
 	u.finish(err)
 }
 
-// Run fetches what is wanted to the end.
+// Run fetches all wanted files.
 func (u *Update) Run(fetch func(Want) ([]byte, error)) (Result, error) {
 	for w := u.Next(); w != nil; w = u.Next() {
 		if data, err := fetch(*w); err != nil {
@@ -159,7 +159,7 @@ func (u *Update) Run(fetch func(Want) ([]byte, error)) (Result, error) {
 	return u.Result()
 }
 
-// Result returns what an update that has ended did. After an error the pack that was in use still is.
+// Result returns the result of a finished update. After an error the pack in use stays.
 func (u *Update) Result() (Result, error) {
 	if u.want != nil {
 		return u.result, errors.New("the update has not ended")
