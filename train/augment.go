@@ -29,8 +29,8 @@ var variants = []struct {
 	{0.05, 0.06, inflect},
 }
 
-// Noise returns name in one of the ways people write it, more often changed than people do, so
-// that an encoder has more to learn from.
+// Noise returns name in one of the ways people write it. It changes more names than people do,
+// so an encoder has more to learn from.
 func Noise(name string, rng *rand.Rand) string {
 	u := rng.Float64()
 	for _, v := range variants {
@@ -41,7 +41,7 @@ func Noise(name string, rng *rand.Rand) string {
 	return name
 }
 
-// Mention is Noise as often as people do it, for measuring how sure an answer is.
+// Mention is Noise at the rates of people, to measure how sure an answer is.
 func Mention(name string, rng *rand.Rand) string {
 	u := rng.Float64()
 	for _, v := range variants {

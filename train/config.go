@@ -12,7 +12,7 @@ import (
 )
 
 // Config says how to train. Zero values mean the defaults in the comments, which
-// Defaults fills in. What is written to JSON decides the result, to the bit.
+// Defaults fills in. The fields in JSON decide the result, to the bit.
 type Config struct {
 	Rows   int `json:"rows"`   // height of the feature table: 16384
 	Dim    int `json:"dim"`    // length of the vectors: 128
@@ -103,7 +103,7 @@ func (c Config) Defaults() Config {
 	return c
 }
 
-// Check reports words that are not known and settings that contradict each other.
+// Check reports unknown words and contradictory settings.
 func (c Config) Check() error {
 	c = c.Defaults()
 	for _, w := range []struct {

@@ -1,6 +1,6 @@
 package train
 
-// Report is what a run has to say about itself.
+// Report has the facts of a run.
 type Report struct {
 	Config        Config    `json:"config"`
 	Entities      int       `json:"entities"`

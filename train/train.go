@@ -1,11 +1,10 @@
 // Package train learns an encoder from a terminology alone: two names of one entity, each written as
 // people write names (Noise), should lie close, names of other entities far.
 //
-// A step draws a batch of pairs (source), encodes both sides (Network), and
-// compares every name with its partner and all others by a loss of package loss: once by vectors and
-// once by soft bits, since a phone compares bits. With a teacher, a finished encoder, the
-// names of a batch should also be as similar as by its vectors. At the end the weights are rounded to
-// int8.
+// A step draws a batch of pairs (source), encodes both sides (Network), and compares every name with
+// its partner and all others by a loss of package loss: once by vectors and once by soft bits, since
+// a phone compares bits. With a teacher, a finished encoder, the names of a batch should also be as
+// similar as the teacher makes them. At the end the weights are rounded to int8.
 //
 //	examples --source--> batch --network--> vectors, soft bits --loss--> gradients --Adam--> network
 //	     ^                        \                                                       |
@@ -177,8 +176,8 @@ func schedule(step, total int) float64 {
 	return 1 - 0.9*float64(step-warm)/float64(max(1, total-warm))
 }
 
-// HeldOut reports whether a name is kept from training, so that a ranker can be fitted on unseen
-// names: one in sixteen of those that are not primary.
+// HeldOut reports whether training leaves a name out, so that a ranker can be fitted on unseen
+// names: one in sixteen of the names that are not primary.
 func HeldOut(id, name string, kind data.Kind) bool {
 	h := fnv.New32a()
 	h.Write([]byte(id))

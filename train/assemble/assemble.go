@@ -25,8 +25,8 @@ import (
 	"github.com/normlet/normlet/train/rank"
 )
 
-// Recipe says how to make a pack. It needs a terminology and an encoder: Encoder, that of Base,
-// or a trained one. Other zero values mean the defaults in the comments.
+// Recipe says how to make a pack. It needs a terminology, and an encoder: Encoder, the encoder
+// of Base, or a trained one. Other zero values mean the defaults in the comments.
 type Recipe struct {
 	Terminology *data.Terminology // the entities and their names
 	Mentions    []data.Query      // what people wrote, with the ids they meant: become names, and examples for the ranker
@@ -34,7 +34,7 @@ type Recipe struct {
 	Lexicon     lexicon.Lexicon   // of names that are lent to the terminology: lexicon.Default
 
 	// Base is another pack, mostly the default one. A terminology without weights
-	// borrows those of the entities that it shares with Base.
+	// borrows them from Base, for the entities that both have.
 	Base    *pack.Contents
 	Lender  *pack.Contents           // whose weights to borrow: Base
 	Weights map[string]float64       // of entities, by id, in place of those of the terminology
@@ -53,15 +53,15 @@ type Recipe struct {
 	Meta    []pack.Pair // facts about the terminology: name, source, version, date, license
 }
 
-// Topics says which entities get topic profiles, and what they are made of beside
-// the names, definitions and relations of the terminology.
+// Topics says which entities get topic profiles, and adds relations and
+// definitions to those of the terminology.
 type Topics struct {
 	Namespaces  []string // of the entities: all
 	Relations   []data.Relation
 	Definitions map[string]string // of entities, by id
 }
 
-// Details is what a pack says of entities beyond what the terminology has.
+// Details adds details of entities to those of the terminology.
 type Details struct {
 	Definitions map[string]string // of entities, by id
 	Former      map[string]string // retired or alternative id -> the id of its entity

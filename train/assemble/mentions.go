@@ -28,8 +28,8 @@ type Labelled struct {
 	Unknown   int // mentions none of whose ids the terminology has: they only tell how much it lacks
 	Conflicts int // mentions that mean another entity than most mentions of their spelling
 
-	// Trial is what the mentions are worth; if they do not help, the pack is without them. nil
-	// if the terminology has none of their ids.
+	// Trial measures the mentions; if they do not help, the pack is built without them. nil if
+	// the terminology has none of their ids.
 	Trial *rank.Trial
 
 	used     []use

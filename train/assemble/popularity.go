@@ -17,8 +17,8 @@ import (
 // maxPhrase is the number of words up to which a primary name can be found in other names.
 const maxPhrase = 7
 
-// Popularity returns a weight for each entity: the root of its number of names
-// and one, times the number of entities named after it and one.
+// Popularity returns a weight for each entity: sqrt(names + 1) times (entities
+// named after it + 1).
 func Popularity(entities []data.Entity) []float64 {
 	after := namedAfter(entities)
 	out := make([]float64, len(entities))

@@ -67,9 +67,8 @@ func (a *assembly) weighBeside(t *data.Terminology, own bool) {
 	}
 }
 
-// Weigh gives a terminology without any weights those that a build of it gives: borrowed from the
-// entities that it shares with the lender, which may be nil, or else estimated. It returns how many
-// entities the lender knows.
+// Weigh gives a terminology without weights the ones that a build would give it: borrowed from the
+// lender, which may be nil, or else estimated. It returns how many entities the lender knows.
 func Weigh(t *data.Terminology, lender *pack.Contents) (borrowed int) {
 	if weighted(t.Entities) {
 		return 0
@@ -85,8 +84,8 @@ func Weigh(t *data.Terminology, lender *pack.Contents) (borrowed int) {
 }
 
 // FillWeights completes the weights of a terminology in which only some entities have one. A
-// namespace without any gets those that a build of it alone would have; elsewhere the others get
-// their estimate.
+// namespace without any gets the weights of a build of it alone; elsewhere the missing ones are
+// estimated.
 func FillWeights(t *data.Terminology, lender *pack.Contents) {
 	if !weighted(t.Entities) {
 		return // the build weighs them, and says so

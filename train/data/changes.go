@@ -15,8 +15,8 @@ import (
 //	"+" TAB id TAB name [TAB kind [TAB weight [TAB namespace]]]
 //	"-" TAB id [TAB name]
 //
-// where what follows the "+" is a row of a terminology file, and "-" without a name removes all
-// names of the entity. Comments stand before the first change.
+// where a row of a terminology file follows the "+", and "-" without a name removes all names
+// of the entity. Comments stand before the first change.
 func ReadChanges(r io.Reader, file string) ([]edit.Change, []int, error) {
 	var changes []edit.Change
 	var lines []int

@@ -23,13 +23,13 @@ type Query struct {
 	Line     int      // in its file, from 1
 }
 
-// QueryOptions says how to read a query file. The zero value finds all out.
+// QueryOptions says how to read a query file. The zero value detects everything.
 type QueryOptions struct {
 	Encoding string        // one of sheet.Encodings
 	Table    sheet.Options // of a table
 }
 
-// QueryFile is what a query file has, and how it was read.
+// QueryFile has the queries of a file, and says how it was read.
 type QueryFile struct {
 	Queries []Query
 	Report  QueryReport

@@ -26,11 +26,12 @@ type ReadOptions struct {
 	Prefix string
 	// Kinds of names to read of TSV files, as the files call them; none: all.
 	Kinds []string
-	// Encoding is one of sheet.Encodings; if empty, it is found out where no guess is needed.
+	// Encoding is one of sheet.Encodings; if empty, it is detected where that needs no guess.
 	Encoding string
-	// TrustColumns reads lists whose ids look like names, or the other way round.
+	// TrustColumns reads lists whose ids look like names, or whose names look
+	// like ids.
 	TrustColumns bool
-	// Filter says what to read of formats that hold more than is wanted.
+	// Filter selects what to read.
 	Filter format.Options
 }
 
@@ -69,7 +70,7 @@ func ReadSources(sources []Source, o ReadOptions) (*Terminology, *Report, error)
 }
 
 // Locate returns the line of a file that gives an entity its primary name, 0 if there is none. A
-// Terminology knows no lines, as errors about it need them seldom; this reads the file again.
+// Terminology does not keep lines, since few errors need them; Locate reads the file again.
 func Locate(s Source, o ReadOptions, id string) int {
 	b := newBuilder(o)
 	if err := b.readSources([]Source{s}); err != nil {

@@ -113,7 +113,7 @@ func (r *Report) skipped(reason string) *Skipped {
 	return &r.Skipped[i]
 }
 
-// Add adds what reading another terminology found. The counts of what is in the terminology are
+// Add adds the findings of reading another terminology. The counts of names and entities stay
 // those of r.
 func (r *Report) Add(other *Report) {
 	r.Sources = append(r.Sources, other.Sources...)

@@ -1,10 +1,9 @@
 package data
 
-// Rivals tells which names may be shown to an encoder as names of different things. Two names of
-// one entity may not, and neither may names that are written alike, whatever their entities: a
-// terminology that calls two genes p53 is ambiguous, not wrong. The same holds of a name whose
-// spelling the other name's entity has, too: p53 of a second gene is no negative of TP53, which is
-// called p53 as well.
+// Rivals tells which pairs of names an encoder may learn as names of different things. Two names
+// of one entity are no rivals, nor are names of the same spelling: a terminology that calls two
+// genes p53 is ambiguous, not wrong. Nor is a name a rival of another whose entity also has its
+// spelling: p53 of a second gene is no negative of TP53, which is called p53 as well.
 //
 // It is immutable and safe for concurrent use.
 type Rivals struct {

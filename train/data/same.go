@@ -11,9 +11,9 @@ import (
 // in two terminologies. A short name or a symbol may mean something else in each.
 const leastShared = 8
 
-// SameThings returns, for each entity, the first of those that are the same thing. Entities of two
-// lists (see listOf) are if one has a cross-reference to the other, or if they have a name of several
-// words in common that no other entity of their lists has. Never are two of one list.
+// SameThings returns, for each entity, the first entity that is the same thing. Entities of two lists
+// (see listOf) are the same if one refers to the other, or if they share a name of several words that
+// no other entity of their lists has. Two entities of one list never are.
 func (t *Terminology) SameThings() []int32 {
 	s := newSame(t.Entities)
 	s.followXRefs(t)
@@ -25,10 +25,10 @@ func (t *Terminology) SameThings() []int32 {
 	return out
 }
 
-// Equivalents returns, for each entity, the first of those that are the same thing by their
-// cross-references alone, which can be believed of entities of any kind: a disease has the name of
-// its gene. Of two lists only entities are the same that refer to one another and to no third: a
-// reference of several terms to one says that it is broader. Never are two of one list.
+// Equivalents returns, for each entity, the first entity that is the same thing by
+// cross-references alone, which hold for any kind of entity, while a disease may have the name of
+// its gene. Entities of two lists are the same if they refer to each other and to no third: a term
+// to which several refer is broader. Two entities of one list never are.
 func (t *Terminology) Equivalents() []int32 {
 	s := newSame(t.Entities)
 	pairs := s.referred(t)

@@ -14,7 +14,7 @@ type Name struct {
 	Kind Kind
 }
 
-// Entity is what mentions are resolved to.
+// Entity is a thing that mentions may mean.
 type Entity struct {
 	ID         string  // unique in its terminology, usually a CURIE
 	Namespace  string  // may be empty
@@ -54,5 +54,6 @@ func (t *Terminology) NumNames() int {
 	return n
 }
 
-// Form returns the form in which names that are written alike are equal.
+// Form returns the normalized form of a name (names.Key): names of the same
+// spelling have the same.
 func Form(name string) string { return names.Key(name) }

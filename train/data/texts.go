@@ -14,9 +14,9 @@ import (
 )
 
 // Texts yields the texts of files, opened as by Open, one after the other: the documents of
-// PubTator and BioC XML, and the lines of any other text. With a column, a file is a table
-// with a header, separated by tabs, or else by what CSV has, and a text is a cell of the column
-// of that name. An error is the last thing it yields; a file without texts is one.
+// PubTator and BioC XML, and the lines of any other text. With a column, a file is a table with
+// a header, TSV or CSV, and a text is a cell of the column of that name. An error ends the
+// sequence; a file without texts is one.
 func Texts(paths []string, column string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, path := range paths {

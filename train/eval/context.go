@@ -1,7 +1,6 @@
 package eval
 
-// Context says what sentences are worth where they are needed: for the queries whose mention alone leaves a tie,
-// Answer.Ambiguous.
+// Context measures the gain of sentences for queries whose mention alone is tied, Answer.Ambiguous.
 type Context struct {
 	Ambiguous int     `json:"ambiguous"` // queries
 	Without   float64 `json:"without"`   // Hits@1 of these by the mentions alone

@@ -74,14 +74,15 @@ type Options struct {
 	Seen        []data.Query      // Unseen: the queries whose mentions are left out
 	Terminology *data.Terminology // whose names TFIDF, BM25 and Strings look at: those of the pack, which has more
 
-	// Rank ranks entities of the pack for a mention, in place of a stage. It is called by several goroutines.
+	// Rank ranks entities of the pack for a mention, in place of a stage. Several goroutines call it.
 	Rank func(mention string) []int32
 }
 
-// Progress is told the stage of the work, and how many mentions of it are done.
+// Progress receives the stage of the work, and the number of finished mentions.
 type Progress func(stage string, done, total int)
 
-// Result is what a run found. Its JSON is a fixed interface for scripts; what does not apply is nil and absent there.
+// Result has the figures of a run. Its JSON is a fixed interface for scripts, without figures that do not apply,
+// which are nil.
 type Result struct {
 	Stage         string `json:"-"`
 	WithoutEntity int    `json:"-"` // queries whose gold ids are all absent from the pack
@@ -133,8 +134,8 @@ func (h *Hits) values() [len(ranks)]*float64 {
 	return [...]*float64{&h.At1, &h.At3, &h.At5, &h.At10, &h.At64}
 }
 
-// NIL says how well unlinked queries, the positive class, are told from linked ones. Precision, recall and F1 are
-// those of the pack's own decision, Answer.NIL; they are 0 where they are not defined.
+// NIL says how well a pack tells unlinked queries, the positive class, from linked ones. Precision, recall and F1
+// are those of the pack's own decision, Answer.NIL; they are 0 where they are not defined.
 type NIL struct {
 	AUPRC     float64 `json:"auprc"` // of Answer.NILScore, as average precision
 	Precision float64 `json:"precision"`
@@ -150,7 +151,7 @@ type Latency struct {
 }
 
 // Run measures n on queries. unlinked are mentions without an entity in the terminology, or nil; their gold ids are
-// not looked at. progress may be nil. A namespace that the pack has not is core.ErrNamespace, wrapped.
+// not looked at. progress may be nil. An unknown namespace is core.ErrNamespace, wrapped.
 func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query, o Options, progress Progress) (*Result, error) {
 	switch {
 	case o.Rank != nil:

@@ -9,7 +9,7 @@ import (
 	"github.com/normlet/normlet/core"
 )
 
-// Prediction is a probability, whether what it was given for came true, and how many queries say so.
+// Prediction is a probability, whether its event happened, and its number of queries.
 type Prediction struct {
 	P     float64
 	Right bool
@@ -49,9 +49,9 @@ func CalibrationError(ps []Prediction) float64 {
 	return e
 }
 
-// ChanceError returns the calibration error that chance alone makes, if every P is the true probability of the queries
-// that it is given for: the mean over draws of what comes true. Repeated mentions are right or wrong together, so the
-// error of few of them, or of a frequent one, is far from 0.
+// ChanceError returns the calibration error that chance alone makes, if every P is the true probability of its
+// queries: the mean over random draws. Repeated mentions are right or wrong together, so the error of few mentions,
+// or with a frequent one, is far from 0.
 func ChanceError(ps []Prediction) float64 {
 	const draws = 200
 	rng := rand.New(rand.NewPCG(1, 0))

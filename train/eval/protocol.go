@@ -73,7 +73,7 @@ func unseen(queries, seen []data.Query) (out []data.Query) {
 	return out
 }
 
-// ReadQueries is ReadQueryFile for who needs the queries alone.
+// ReadQueries is ReadQueryFile without the report.
 func ReadQueries(path string) ([]data.Query, error) {
 	q, err := ReadQueryFile(path, data.QueryOptions{})
 	return q.Queries, err

@@ -8,9 +8,8 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// AddTraining returns a pack with labelled mentions as names of their entities, in its own codes and with its own
-// ranker, and how many it added: the dictionary of BioSyn. Mentions whose ids the pack has not, and names that it has,
-// are left out.
+// AddTraining returns a pack with labelled mentions as names of their entities, with its codes and its ranker, and
+// how many it added: the dictionary of BioSyn. It leaves out mentions of unknown ids and known names.
 func AddTraining(file []byte, mentions []data.Query) ([]byte, int, error) {
 	c, err := pack.Parse(file)
 	if err != nil {

@@ -16,10 +16,10 @@ const (
 	minLetters = 4 // fewer are an abbreviation of many things
 )
 
-// Of returns the names of things that have several, without those that are the same but for
-// the order of words and their plurals, and without those of several things. An entity that
-// shares a name with one thing of the terminologies before it is that thing; of two such
-// entities of a terminology, only the first.
+// Of returns the names of things with several names. It drops names that differ only in the
+// order of words or in plurals, and names of several things. An entity that shares a name
+// with a thing of earlier terminologies is that thing; of two such entities in one
+// terminology, only the first is.
 func Of(terminologies []*data.Terminology) Lexicon {
 	var things Lexicon
 	owner := map[uint64]int{} // by wordsOf a name: the number of its thing, from 1 on; -1 if there are several

@@ -1,5 +1,5 @@
-// Package lexicon has names that mean one thing, as open terminologies show: myalgia, muscle pain.
-// A list of names without synonyms borrows from it.
+// Package lexicon has synonyms from open terminologies: myalgia, muscle pain. Lists without
+// synonyms borrow them.
 //
 //	terminologies --Of--> Lexicon --Write--> lexicon.gz --Default--> train/assemble
 //
@@ -21,7 +21,7 @@ import (
 	"github.com/normlet/normlet/core/names"
 )
 
-// Lexicon lists things by their names, text forms, of which the first is the preferred one.
+// Lexicon lists things by their names, as text forms, the preferred one first.
 type Lexicon [][]string
 
 // Sources says what the lexicon of the program is made of.

@@ -3,8 +3,8 @@
 //
 // Vectors, less their mean, become sign codes; a scan of all codes gives every name a shortlist
 // by Hamming distance, which cosines put in order. Names that are no rivals (data.Rivals) are
-// passed over. A name that is left with too few is searched again among its rivals alone. The
-// result does not depend on the number of threads.
+// skipped. If a name has too few left, a second search looks among its rivals alone. The result
+// does not depend on the number of threads.
 package mine
 
 import (

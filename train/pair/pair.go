@@ -6,10 +6,10 @@
 //	Variation  a name and the same name written otherwise           similarity
 //	Family     the names of two entities of one family              similarity
 //
-// The label is the cosine that the two shall have, so that an encoder neither takes FOXP1 for FOXP2
-// nor puts them as far apart as strangers. Families are entities whose symbols share a root, or that
+// The label is the wanted cosine of the two, so that an encoder neither confuses FOXP1 and FOXP2 nor
+// puts them as far apart as strangers. Families are entities whose symbols share a root, or that
 // share a parent by a relation. Names that are no rivals (data.Rivals) are never Random or Family
-// pairs. Config.HardLabels does without similarities, to measure what they give.
+// pairs. Config.HardLabels replaces the similarities by 1 and 0, for experiments.
 //
 // All pairs of a terminology would be too many. For every epoch anew, a Sampler draws at most as
 // many pairs of an entity or a name as its Config says, 12 bytes each, and makes texts and labels on
@@ -36,7 +36,7 @@ const (
 	numKinds
 )
 
-// Pair is two texts and the cosine that their vectors shall have, from 0 to 1.
+// Pair is two texts and the wanted cosine of their vectors, from 0 to 1.
 type Pair struct {
 	A, B          string
 	First, Second int // the numbers of their names in the terminology, counted from 0; a variation has its name's

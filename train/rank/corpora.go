@@ -22,15 +22,14 @@ type Corpus struct {
 	Mentions []Mention
 }
 
-// Mention is what somebody wrote, and the entities that are right, none if the
-// pack has none of them.
+// Mention is a text and the right entities, none if the pack lacks them.
 type Mention struct {
 	Text     string
 	Entities []int32
 	Count    int // of occurrences
 }
 
-// Mentions returns the queries that have gold ids as mentions of what n has, without repetitions.
+// Mentions returns the queries whose gold ids n has, as mentions, without repetitions.
 func Mentions(n *core.Normalizer, queries []data.Query) (out []Mention) {
 	r := eval.NewResolver(n.Contents())
 	for _, q := range queries {
@@ -41,7 +40,8 @@ func Mentions(n *core.Normalizer, queries []data.Query) (out []Mention) {
 	return together(out)
 }
 
-// Unlinked returns queries as mentions of what n has not, without repetitions.
+// Unlinked returns queries as mentions without an entity in n, without
+// repetitions.
 func Unlinked(queries []data.Query) []Mention {
 	out := make([]Mention, len(queries))
 	for i, q := range queries {
@@ -67,8 +67,8 @@ func together(ms []Mention) []Mention {
 	return out
 }
 
-// Fitted is what forests make of a corpus: that of the pack as it is, the one fitted on all corpora
-// but judges, and the one of other kinds of names alone.
+// Fitted compares three forests on a corpus: that of the pack, one fitted on all corpora but
+// judges, and one fitted on other kinds of names alone.
 type Fitted struct {
 	Corpus                string
 	Before, After, Unseen Judgement
@@ -89,8 +89,8 @@ type Answers struct {
 	forest *score.Forest // of the pack
 }
 
-// FitForest fits the forest that packs get on corpora, whose kinds all count the same, and compares
-// it with the packs as they are and with the forests that the other kinds of names give.
+// FitForest fits the forest for packs on corpora; all kinds of names have equal weight. It compares
+// that forest with those of the packs and with forests fitted on the other kinds of names.
 func FitForest(corpora []Answers) (score.Forest, []Fitted) {
 	var kinds []string
 	for i := range corpora {

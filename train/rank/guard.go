@@ -13,10 +13,10 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// A Promise is what lists of many kinds, whole and cut, tell of any list: how likely answers are
-// right in one that may lack half of what people mention, and from which estimates on a share of
-// them is. FitPromise learns it of labelled mentions; those that build makes up do not show how
-// the names that a list lacks are like those it has.
+// A Promise is learned from lists of many kinds, whole and cut: how likely answers are right in
+// a list that may lack half of what people mention, and which estimate each precision needs.
+// FitPromise learns it from labelled mentions, since made-up ones do not show how missing names
+// resemble those of a list.
 type Promise struct {
 	Guard    score.Guard
 	Synonyms [2]float32               // coefficients of log(names per entity): for matches that are names, for near ones
@@ -83,7 +83,7 @@ func (o *outcome) judge(c *score.Calibration, n *core.Normalizer) judged {
 	return j
 }
 
-// A Part is a list, whole or cut, and what became of mentions in it.
+// A Part is a list, whole or cut, and the answers to mentions in it.
 type Part struct {
 	synonyms float32
 	answers  []judged
@@ -221,7 +221,7 @@ type Kept struct {
 	Coverage  float64 // share of the mentions that are answered; 0 if the precision is not promised
 }
 
-// Keeps returns what p keeps in a part that it may not have been fitted on, of every precision.
+// Keeps returns, for every precision, how far p holds in a part, which may be new to it.
 func (p *Promise) Keeps(part *Part) (out []Kept) {
 	g := p.guard(part.synonyms)
 	doubtNear(&g, part.madeUp)

@@ -4,9 +4,9 @@
 // is in the index, the name is taken out (an unknown synonym), or the whole entity is (NIL). The
 // weights maximize the probability of the right outcome, with a ridge that pulls towards score.DefaultRanker.
 //
-// How sure an answer is cannot be learned from made-up mentions alone: labelled ones of other
-// terminologies teach it (FitForest). If the list has some of its own, ranker and scalings are
-// fitted on them, too. Operating points say what the list promises even if it lacks much: see
+// Made-up mentions alone cannot teach how sure an answer is: labelled ones of other
+// terminologies do (FitForest). Labelled mentions of the list also fit its ranker and
+// scalings. Operating points say what precision the list promises even if it lacks much: see
 // Promise.
 package rank
 
@@ -40,8 +40,8 @@ type Config struct {
 	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
 	Foreign  []Example // labelled mentions of what the list has not: they tell what it may promise
 	Learned  bool      // the encoder was trained on them: how near they are says nothing of others
-	// Unseen changes a candidate to what it would be had the pack not seen the mentions of a
-	// fold, and reports whether it would be there. nil: the pack has seen no mentions.
+	// Unseen changes a candidate as if the pack had not seen the mentions of a fold, and
+	// reports whether it would still be one. nil: the pack has seen no mentions.
 	Unseen func(fold int, c *score.Candidate) bool
 	// Without is Unseen for a pack that has seen no mentions at all.
 	Without func(c *score.Candidate) bool

@@ -2,8 +2,8 @@ package rank
 
 import "github.com/normlet/normlet/core/score"
 
-// Trial is what labelled mentions are worth: how many of them a pack answers right that has seen
-// only the others, and one that has seen none.
+// Trial measures labelled mentions: how many of them a pack answers right that has seen only the
+// others, and one that has seen none.
 type Trial struct {
 	Mentions float64 `json:"mentions"`
 	With     float64 `json:"with"`    // mentions that are answered right by a pack that has seen the others
@@ -18,8 +18,8 @@ const (
 	mostAgree   = 0.75 // share of them that do; 0.92 to 1 in published corpora
 )
 
-// Trusted reports whether labels agree with names where these leave no doubt. Labels that
-// are wrong at random cost answers, and teach probabilities that no right label would.
+// Trusted reports whether labels agree with unambiguous names. Random wrong labels cost
+// answers and teach wrong probabilities.
 func (t *Trial) Trusted() bool { return t.Sure < enoughSure || t.Agreed >= mostAgree*t.Sure }
 
 // Helps reports whether a pack is no worse with the mentions, as far as they are enough to tell.

@@ -35,8 +35,8 @@ func Names(known fs.FS) []string {
 	return files
 }
 
-// Load returns the known recipe of a name, or the one in a file, whose name ends in .toml. What the
-// latter includes lies beside it or is known.
+// Load returns the known recipe of a name, or the one in a file, whose name ends in .toml. The
+// recipes that it includes lie beside it or are known.
 func Load(known fs.FS, name string) (*Recipe, error) {
 	if !strings.HasSuffix(name, extension) {
 		l := loader{folders: []fs.FS{known}}

@@ -14,8 +14,8 @@ import (
 	"github.com/normlet/normlet/train/data/format"
 )
 
-// Read makes one terminology of the sources. Namespaces without weights get those that a build of
-// them alone would have, if others have weights: lender is the pack that they borrow from.
+// Read makes one terminology of the sources. If some namespaces have weights, the others get the
+// weights of a build of them alone; lender is the pack to borrow from.
 func (f *Found) Read(lender *pack.Contents, skipBad bool) (*data.Terminology, *data.Report, error) {
 	m := newMerger()
 	for i := range f.Sources {

@@ -22,7 +22,7 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// Checkpoint is the file of a run's state, which nobody else may write until Close.
+// Checkpoint is the file of a run's state, locked until Close.
 type Checkpoint struct {
 	place       *output.Place // nil: none is kept
 	path, magic string
@@ -30,8 +30,8 @@ type Checkpoint struct {
 	saved       int    // steps in the file; 0: there is none
 }
 
-// Open takes the checkpoint at path for a run of a training; "" is none. A file there has to begin
-// with magic, whatever its version, unless the run goes on with it: then Resume says what it is.
+// Open takes the checkpoint at path for a run of a training; "" is none. A file there must begin
+// with magic, in any version, unless the run resumes from it: then Resume says what is wrong.
 func Open(training, path, magic string, resume bool) (*Checkpoint, error) {
 	c := &Checkpoint{path: path, magic: magic, training: training}
 	if path == "" {
@@ -55,8 +55,8 @@ func (c *Checkpoint) Close() error {
 	return c.place.Close()
 }
 
-// Save replaces the checkpoint by the state after so many steps, unless that is there.
-// After an error, such as that of a number which is not finite, the old one stays.
+// Save replaces the checkpoint by the state after so many steps, unless it has that
+// already. After an error, such as a number that is not finite, the old one stays.
 func (c *Checkpoint) Save(steps int, head any, state [][]float32) error {
 	if c.place == nil || steps == 0 || steps == c.saved {
 		return nil
@@ -87,7 +87,7 @@ func (c *Checkpoint) Save(steps int, head any, state [][]float32) error {
 	return nil
 }
 
-// Diverged returns the error of a training that came to a value which is not a number.
+// Diverged returns the error of a training with a value that is not a number.
 func (c *Checkpoint) Diverged(what string, step int) error {
 	kept := ""
 	if c.saved > 0 {

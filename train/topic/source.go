@@ -11,7 +11,7 @@ import (
 	"github.com/normlet/normlet/train/data"
 )
 
-// Source is what is known of entities beside their names.
+// Source has the definitions and relations of entities.
 type Source struct {
 	Relations   []data.Relation   // the edges of a knowledge graph
 	Definitions map[string]string // of entities, by id

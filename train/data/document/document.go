@@ -1,5 +1,5 @@
-// Package document reads documents in which mentions are marked, and writes them back with other
-// ids and otherwise as they were.
+// Package document reads documents with marked mentions, and writes them back with new ids and
+// no other change.
 //
 // # PubTator
 //
@@ -8,9 +8,9 @@
 //	PMID TAB START TAB END TAB MENTION TAB TYPE [TAB ID]
 //
 // TYPE may be several with commas between them, as the semantic types of MedMentions are (T116,T123).
-// Documents are separated by empty lines. Lines of other forms, such as relations, are kept.
-// Offsets are those of the file, in characters of title and abstract with one character between
-// them, and are not looked at: the mention stands in its line. CRLF line ends become LF.
+// Documents are separated by empty lines. Lines of other forms, such as relations, are kept. Offsets
+// are in characters of title and abstract with one character between them. Nothing reads them: the
+// mention stands in its line. CRLF line ends become LF.
 //
 // # BioC XML
 //
@@ -57,8 +57,8 @@ type Annotation struct {
 	create     bool // it does not: it goes to start, with what has to be around it
 }
 
-// Namespace returns the namespace that mentions of a type mean: that of the type as it stands, or else of the first of
-// several, with commas between them, that has one; "" for any.
+// Namespace returns the namespace for mentions of a type: that of the whole text, or else of the first of several
+// types, separated by commas, that has one; "" means any.
 func Namespace(namespaces map[string]string, mentionType string) string {
 	if n, ok := namespaces[mentionType]; ok {
 		return n

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Write writes what stands before d in its file, and d with the ids that its
-// annotations have now. A nil d stands for the end of the file.
+// Write writes the text before d in its file, and d with the present ids of its
+// annotations. A nil d is the end of the file.
 func Write(w io.Writer, r Reader, d *Document) error {
 	out := bytes.Clone(r.Between())
 	if d != nil {

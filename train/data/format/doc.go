@@ -31,14 +31,14 @@
 //	table       CSV or TSV with a header                   table.go
 //
 // A reader goes once through its input, holds one entry at a time, and hands Terms to a Sink with
-// the ids and the kinds of names that the source states; a Sink does what all formats have in
-// common. Where what belongs together may be anywhere in the file, a reader holds what it has read
-// of it: the triples of RDF that say something about terms (rdf_graph.go), and the newest rows of
-// SNOMED. Detect tells the formats apart by their content. Nothing here looks at a file's name.
+// the ids and the kinds of names that the source states; a Sink does the work that all formats
+// share. If parts of an entry may be anywhere in the file, a reader keeps them: the triples of RDF
+// about terms (rdf_graph.go), and the newest rows of SNOMED. Detect tells the formats apart by
+// their content. Nothing here looks at a file's name.
 //
-// What a reader leaves out on purpose goes to Sink.Skip, and what breaks its format to Sink.Bad,
-// each with a line: nothing is dropped in silence. No line, JSON value or XML element may be longer
-// than a bound, so that a hostile file costs time but no memory.
+// A reader passes entries that it leaves out to Sink.Skip, and faults of the file to Sink.Bad, each
+// with a line: it drops nothing in silence. Lines, JSON values and XML elements are bounded, so a
+// hostile file costs time but no memory.
 //
-// docs/terminologies.md says, format by format, what is read and what is not.
+// docs/terminologies.md describes each format.
 package format

@@ -101,11 +101,11 @@ type Format struct {
 	Title  string // for people
 	Prefix string // usual CURIE prefix of its ids if they come without one
 	About  bool   // it tells more about the entities of other files, and is read after them
-	// Retires says that it only tells which ids of other files are obsolete, and is read before them.
+	// Retires marks a format that only lists obsolete ids of other files. It is read before them.
 	Retires bool
-	// RetiredBy is the name of the format of the files that do so for files of this one.
+	// RetiredBy is the name of the format that lists obsolete ids of this one.
 	RetiredBy string
-	// Alone is what to know of a file of this format without one of those.
+	// Alone is a remark about a file of this format without such a list.
 	Alone string
 
 	sniff func(h *head) bool

@@ -72,7 +72,7 @@ var foreign = []struct{ start, advice string }{
 	{"PAR1", "a Parquet file; make lines of it: normlet-arrow jsonl FILE | normlet build - --out FILE.normpack"},
 }
 
-// Foreign says what a file is that no reader reads, and what to do; "" when it is nothing known.
+// Foreign names a file that no reader reads, and the remedy; "" if it is unknown.
 func Foreign(first []byte) string {
 	start := strings.ToLower(string(first[:min(len(first), 64)]))
 	for _, f := range foreign {

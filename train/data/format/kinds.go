@@ -51,8 +51,7 @@ func ParseKind(s string) (pack.Kind, bool) {
 	return pack.ParseKind(s)
 }
 
-// IsFullName reports whether a word of a kind column is for what a symbol, the primary name, stands
-// for.
+// IsFullName reports whether a word of a kind column marks the full name of a symbol.
 func IsFullName(s string) bool {
 	switch s {
 	case FullName, "description", "gene_info_description", "gene_info_full_name", "hgnc_name":

@@ -27,7 +27,7 @@ func (h *head) isTable() bool {
 	return err == nil && t.Width > 1
 }
 
-// TableProblem says why a file that begins with these bytes is no table whose columns are known; nil if it is one, or
+// TableProblem says why a table that begins with these bytes has no known columns; nil if it has, or if the file
 // looks like lines of id TAB name, or like no table.
 func TableProblem(first []byte) error {
 	t, err := openTable(strings.NewReader(strings.Join(newHead(first).lines, "\n")), &Options{})

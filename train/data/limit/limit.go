@@ -1,8 +1,8 @@
-// Package limit bounds what files may ask of those who read them, so that a file of a few bytes costs neither gigabytes
-// nor hours. Readers count while they read, and end with an *Error that says what was counted, the limit and how to
-// raise it. docs/terminologies.md has the table.
+// Package limit bounds the cost of reading files, so that a file of a few bytes costs neither gigabytes nor hours.
+// Readers count while they read, and end with an *Error that states the count, the limit and how to raise it.
+// docs/terminologies.md has the table.
 //
-// A limit is about what one file asks for, or about one thing in it. Whole files may be as long as they are.
+// A limit bounds what a file expands to, or one thing in it. Files may have any length.
 package limit
 
 import (
@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 )
 
-// Limits are those of a process. Every reader of it has the same.
+// Limits hold for a process: all its readers have the same.
 type Limits struct {
 	// Growth is how many times its own size a file may grow to, and Small how many bytes any file may: by
 	// decompression, and in workbooks by cells that are repeated, merged or skipped.
@@ -42,8 +42,8 @@ var (
 
 func init() { Raise(1) }
 
-// Raise makes every limit so many times the usual one, before anything is read. A process has one set of limits, as it
-// has one memory: readers are called in too many places to pass it along.
+// Raise multiplies every limit; call it before anything is read. A process has one set of limits, as it has one
+// memory: too many places call readers to pass it along.
 func Raise(times int) {
 	n := int64(times)
 	l := usual
@@ -89,7 +89,7 @@ type Growth struct {
 	n    int64
 }
 
-// Add counts bytes that come of a file of which so many were read.
+// Add counts bytes expanded from a file, given how many bytes of it were read.
 func (g *Growth) Add(n, stored int64) error {
 	l := Of()
 	if g.n += n; g.n > l.Small && g.n/l.Growth > stored {

@@ -1,5 +1,5 @@
-// Package review reads what people have decided about doubtful mentions: the sheet that normlet map --review writes,
-// filled in. It is a table of package sheet: CSV or TSV, as spreadsheets save them, or a workbook.
+// Package review reads people's decisions about doubtful mentions: the sheet of normlet map --review, filled in. It
+// is a table of package sheet: CSV or TSV, as spreadsheets save them, or a workbook.
 //
 // A sheet has a header with the columns mention and decision, and perhaps candidate_1_id to candidate_3_id; others do
 // not matter, nor does their order. A decision is
@@ -31,7 +31,7 @@ const Candidates = 3
 // CandidateColumn returns the column with the id of a candidate, from 1.
 func CandidateColumn(n int) string { return fmt.Sprintf("candidate_%d_id", n) }
 
-// Decision is what a mention means.
+// Decision says what a mention means.
 type Decision struct {
 	Mention string
 	IDs     []string // none: no entity

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Column counts what the cells of a column look like, in memory that does not grow: whether they are ids of
-// databases, or what people write.
+// Column counts, in constant memory, whether the cells of a column look like ids of databases or like
+// words.
 type Column struct {
 	cells            int
 	numbers, curies  int

@@ -22,13 +22,13 @@ const (
 	utf16BE       = "UTF-16BE"
 )
 
-// HeadSize is how many bytes of a file are looked at to find out what it is.
+// HeadSize is how many bytes of a file are read to detect its format.
 const HeadSize = 256 << 10
 
-// Decode returns r in UTF-8, without a byte order mark, and with LF where CR alone ends lines; and what it was
-// converted from, "" for UTF-8. It decides by what r buffers. asked is one of Encodings, or "". With guess, what is
-// no UTF-8 counts as Latin-1, read as Windows-1252, which has more characters; without, it is left as it is. So is what
-// is no text, such as a workbook.
+// Decode returns r in UTF-8, without a byte order mark and with LF for CR alone, and the old encoding, "" for UTF-8.
+// It decides by the buffer of r. asked is one of Encodings, or "". With guess, other bytes than UTF-8 count as
+// Latin-1, read as Windows-1252, which has more characters; without it they stay. Files that are no text, such as
+// workbooks, stay, too.
 func Decode(r *bufio.Reader, asked string, guess bool) (*bufio.Reader, string, error) {
 	head, err := r.Peek(r.Size())
 	if err != nil && err != io.EOF {

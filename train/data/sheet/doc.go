@@ -1,6 +1,5 @@
-// Package sheet reads tables as people have them, row by row, for everything that takes a table:
-// terminologies, query files, and the columns that normlet map maps. It detects what the caller does not
-// state, and its Shape says what it found.
+// Package sheet reads all tables row by row: terminologies, query files, and the input of normlet map.
+// It detects what the caller does not state; its Shape reports that.
 //
 //	format  what                                                      file
 //	csv     cells between commas, semicolons, bars, tabs or others    csv.go
@@ -18,11 +17,11 @@
 //
 // # Workbooks
 //
-// A cell is the text that the spreadsheet shows: a date, also one that was a gene's name, by the
-// number format of its cell; of a formula the value that was saved; of an error its word, such as
-// #N/A. A formula without a saved value is an empty cell, and Shape.Unsaved counts it. A cell that is merged with those below gives its text to their rows, too. Rows without any
-// text are left out, rows that a filter hides are not. The sheet is the first that is visible and
-// not empty, unless Options.Sheet names one.
+// A cell is the text that the spreadsheet shows: a date, even one that was a gene's name, in the number format of its
+// cell; the saved value of a formula; the word of an error, such as #N/A. A formula without a saved value is an empty
+// cell, and Shape.Unsaved counts it. A cell that is merged with those below gives its text to their rows, too. Rows
+// without any text are left out, rows that a filter hides are not. The sheet is the first that is visible and not
+// empty, unless Options.Sheet names one.
 //
 // Memory holds the compressed workbook and, up to a limit, its shared strings, not its rows. Package limit bounds what
 // they may grow to.
@@ -41,7 +40,7 @@ const (
 // Formats returns the names of the formats.
 func Formats() []string { return []string{CSV, TSV, JSONL, jsonArray, xlsx, ods} }
 
-// Options says how to read a table. The zero value finds all out.
+// Options says how to read a table. The zero value detects everything.
 type Options struct {
 	Format    string // one of Formats
 	Delimiter string // of CSV and TSV: a character, or comma, semicolon, tab or bar

@@ -48,7 +48,7 @@ func (l *lines) next() (Row, error) {
 	return r, err
 }
 
-// Unquote takes off the quotation marks that spreadsheets write around cells between TABs, too.
+// Unquote removes quotation marks, which spreadsheets also write around cells between TABs.
 func Unquote(cell string) string {
 	if len(cell) < 2 || cell[0] != '"' || cell[len(cell)-1] != '"' {
 		return cell

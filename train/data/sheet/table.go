@@ -117,8 +117,8 @@ type read struct {
 	err error
 }
 
-// New finds out the format of r, which is called name, and reads the header of the table. A text has gone through
-// Decode. Close has to be called after the last row.
+// New detects the format of r, called name, and reads the header of the table. Pass a text through Decode first.
+// Call Close after the last row.
 func New(r io.Reader, name string, o Options) (*Table, error) {
 	text, ok := r.(*bufio.Reader)
 	if !ok || text.Size() < 64<<10 {
@@ -244,8 +244,8 @@ func (t *Table) Next() (Row, error) {
 	return r, t.inLine(&r, err)
 }
 
-// Peek returns up to n of the next good rows, which Next yields, too. Of bad rows it keeps what is wrong with them, and
-// after too many it ends.
+// Peek returns up to n of the next good rows, which Next still yields. Of bad rows it keeps only the errors, and it
+// ends after too many.
 func (t *Table) Peek(n int) []Row {
 	var rows []Row
 	var all []read
@@ -273,7 +273,7 @@ func tooLong(what string) error {
 // Done returns the number of the row that was read last. It may be called at any time.
 func (t *Table) Done() int { return int(t.done.Load()) }
 
-// Close frees what the table holds, but does not close what it reads.
+// Close frees the table, but does not close its reader.
 func (t *Table) Close() error { return t.close() }
 
 // blank reports whether a row is an empty line that stands for nothing. In a table of one column it is an empty cell;
@@ -314,7 +314,7 @@ func (t *Table) check(r *Row) error {
 
 var errEncoding = errors.New("not UTF-8, as what comes before is; if it is Latin-1, say --encoding latin1")
 
-// Find returns the index of a column: that of a name, or of a number from 1.
+// Find returns the index of a column, given by name or by number from 1.
 func (s *Shape) Find(name string) (int, error) {
 	var at []int
 	for i, h := range s.Header {
