@@ -1,5 +1,5 @@
-// Package f64 has the functions of math that give other bits on other processors: math.Exp is assembly that asks the
-// processor whether it can fuse a product with a sum, and the compiler fuses them in all others where it may.
+// Package f64 replaces functions of math whose bits depend on the processor: math.Exp is assembly that fuses a
+// product and a sum if the processor can, and the compiler may fuse them in all others.
 //
 // These round every product (float64() keeps the compiler from fusing it) and sum in one order, so their bits are the
 // same everywhere. They are within a few units of the last place of the true value.

@@ -1,5 +1,5 @@
-// Package interrupt ends programs that were told to. Most work looks at its context and ends by itself, with everything
-// put away. Some cannot: it waits for a pipe that nobody writes to, or is in the middle of a long computation.
+// Package interrupt ends programs on a signal. Most work watches its context and ends in good order. Some cannot: it
+// waits for a pipe that nobody writes to, or is in the middle of a long computation.
 package interrupt
 
 import (

@@ -1,4 +1,4 @@
-// Package memory says how much memory a process holds, where the system does.
+// Package memory says how much memory a process holds, on systems that tell.
 package memory
 
 import (

@@ -1,5 +1,5 @@
-// Package output is how commands write files. A file appears under its name whole or not at all, and a user's files are
-// safe:
+// Package output writes the files of commands. A file appears under its name whole or not at all, and a user's files
+// are safe:
 //
 //	Set        the files of one command: what it reads, what it has written
 //	  Reserve  a name to write to: checked, locked, cleared of what a killed run left

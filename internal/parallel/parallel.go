@@ -1,5 +1,6 @@
-// Package parallel spreads work over goroutines. What it calls must not depend on
-// the order of the calls, so that results are the same with any number of threads.
+// Package parallel spreads work over goroutines. The called functions must not
+// depend on the order of calls; then results are the same with any number of
+// threads.
 package parallel
 
 import (

@@ -1,6 +1,6 @@
-// Package regular opens regular files and refuses others. Opening a pipe can wait for ever, and so can reading it;
-// a device such as /dev/zero has no end. What a program keeps as a whole (a pack, a key, a recipe) is a file that has
-// both.
+// Package regular opens regular files and refuses others. Opening or reading a pipe can wait for ever; a device such
+// as /dev/zero has no end. A file that a program keeps as a whole (a pack, a key, a recipe) must have a beginning and
+// an end.
 package regular
 
 import (

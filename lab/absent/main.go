@@ -3,13 +3,12 @@
 //	go -C lab run ./absent DATA OUT                         # measures
 //	go -C lab run ./absent DATA OUT ../train/rank/promise.go   # and fits
 //
-// DATA is the folder of labelled data. Packs of every list, whole and cut, go to the folder OUT; those that are there
-// are not built again, so that an OUT of its own is for every program. There are about 45; building takes a quarter of
-// an hour on two cores.
+// DATA is the folder of labelled data. About 45 packs, of whole and cut lists, go to the folder OUT, in a quarter of
+// an hour on two cores. Packs in OUT are not built again, so use another OUT for another program.
 //
-// It prints, for lists as they are and for cut ones, the share of right answers and the share of mentions that are
-// answered, for every precision: by a promise that is fitted on the corpora of other kinds, as far as the pack promises
-// the precision. The third argument is the file for the promise that is fitted on all kinds but consumer, as Go.
+// For whole and cut lists and every promised precision it prints the share of right answers and the share of answered
+// mentions, by a promise fitted on the corpora of other kinds. The third argument is the Go file for the promise
+// fitted on all kinds but consumer.
 package main
 
 import (

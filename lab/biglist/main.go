@@ -3,11 +3,11 @@
 //
 //	go -C lab run ./biglist --names 10000000 --out /tmp/big.tsv.zst
 //
-// Names are made of those of the default pack: words of two names of equally many words take
-// each other's places, numbers and letters change, words are added. An entity has one to
-// eight names, two and a half on average; the further ones are its first, written in another
-// way. So words are as common as in real lists, and neighbours by code are real neighbours. The
-// same seed gives the same bytes, and a longer list begins with the shorter one.
+// It varies names of the default pack: it exchanges words of names with equally many words,
+// changes numbers and letters, and adds words. An entity has one to eight names, two and a half
+// on average, all variants of the first. So words are as common as in real lists, and
+// neighbours by code are real neighbours. The same seed gives the same bytes, and a longer list
+// begins with the shorter one.
 package main
 
 import (

@@ -1,6 +1,6 @@
-// Command fit fits the forest that says how likely an answer is right, which every pack is given, on
-// labelled mentions of many terminologies, and judges it on kinds of names that the fit has left out.
-// Consumer language only judges.
+// Command fit fits the forest that tells every pack how likely an answer is right, on labelled
+// mentions of many terminologies, and judges it on kinds of names outside the fit. Consumer language
+// only judges.
 //
 //	go -C lab run ./fit DATA PACKS [FILE]
 //	go -C lab run ./fit ties DATA PACKS

@@ -6,8 +6,8 @@
 //	growth table < LINES          a table of lines of measure, with the slope of each column
 //
 // Mentions are names of the pack as people write them, always the same. Near search is that of
-// a look-up: codes of names of about the mention's size. A slope is that of the logarithms
-// between a line and the one before: 1 is in proportion, 0 is constant.
+// a look-up: codes of names of about the mention's size. A slope compares logarithms with the
+// line before: 1 is in proportion, 0 is constant.
 package main
 
 import (

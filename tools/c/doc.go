@@ -3,9 +3,9 @@
 //	go build -buildmode=c-shared -o libnormlet.so ./tools/c
 //	go build -buildmode=c-archive -o libnormlet.a ./tools/c
 //
-// What crosses the border is plain: handles are numbers (handles), many mentions are one text with offsets, many answers
-// are columns (columns), which are copied into one block of C memory (block). No pointer into Go's memory gets out, no
-// panic does (guard), and what comes in is checked before it is used.
+// The border is plain: handles are numbers (handles), many mentions are one text with offsets, many answers are
+// columns (columns), copied into one block of C memory (block). No pointer into Go's memory and no panic (guard)
+// leaves, and every argument is checked before use.
 //
 // Files without C in their names can be tested by Go; c_*.go hold the border.
 package main

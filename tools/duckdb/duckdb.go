@@ -6,9 +6,9 @@
 //	normlet_lookup(mention, k)   the same as a table; k is 5 unless given
 //
 // DuckDB calls the first three with vectors of some 2,000 rows, on all of its threads at once. Distinct mentions of a
-// vector are looked up once, together, and the first two remember frequent ones: they are a mapping.Column, and answer
-// what normlet map writes. NULL stays NULL. The last function is a macro over the third, and not a table function of
-// the driver, which ends the program when an argument is NULL.
+// vector are looked up once, together. The first two functions are a mapping.Column: they remember frequent mentions,
+// and answer like normlet map. NULL stays NULL. The last function is a macro over the third, and not a table function
+// of the driver, which ends the program when an argument is NULL.
 //
 // The package is a module of its own, because the engine needs cgo and is large.
 package duckdb

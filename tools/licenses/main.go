@@ -1,6 +1,5 @@
-// Command licenses writes the licences of all that is linked into our programs, which each artifact that people get has to
-// carry: of every module the files that state its licence, its own and those of the folders of the packages that are used,
-// and of Go.
+// Command licenses writes the licences of Go and of all modules linked into our programs, which every artifact must
+// carry: the licence files of a module and of the folders of its used packages.
 //
 //	licenses OUT PACKAGE...           the texts, in the module of the current folder, for every system of a release
 //	licenses --check OUT BINARY...    OUT has the texts of all modules that the programs say they are made of

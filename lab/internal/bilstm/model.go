@@ -4,7 +4,7 @@
 //	    --layers of LSTMs, forward and reverse-->  the state each direction ends in
 //	    --dense-->  L2 norm  -->  vector of Dim float32
 //
-// It learns by package train, as the encoder of packs does, whose place it does not take: it is a hundred times as slow.
+// Package train trains it like the encoder of packs, which is a hundred times as fast.
 package bilstm
 
 import (

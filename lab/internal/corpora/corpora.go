@@ -1,5 +1,5 @@
-// Package corpora names every corpus of the laboratory: its path in the folder DATA, what it is measured on, and what may
-// be learned from it. Nothing is learned from Consumer; the rest of the kinds say in Kinds what was.
+// Package corpora names every corpus of the laboratory: its path in the folder DATA, its terminology, and what
+// training may use of it. Nothing is learned from Consumer; Kinds says what was learned from the other kinds.
 package corpora
 
 import (

@@ -1,5 +1,5 @@
-// Command answers prints what the bound package says to mentions, in a form that
-// can be compared between platforms and languages, bit by bit.
+// Command answers prints the answers of the bound package, to be compared between
+// platforms and languages, bit by bit.
 //
 //	answers mentions          1,000 mentions, made of names of the default pack
 //	answers lookup < FILE     a line for each mention: everything in its answer

@@ -8,14 +8,14 @@
 //
 // # Small answers
 //
-// What a tool says is read by a model that pays for each word. So lookup gives three
-// matches, lookup_many one, unless more are asked for, and details are in names alone.
+// A model reads the answers and pays for each word. So lookup gives three matches,
+// lookup_many one, unless more are asked for, and details are in names alone.
 //
 // # Limits
 //
 // The schemas of the tools bound mentions, texts and lists; the protocol's library
-// refuses what is beyond before a tool sees it. An error of a tool is an answer that
-// says so: the model reads it, and can do better.
+// refuses larger ones before a tool sees them. An error of a tool is an answer: the
+// model reads it, and can do better.
 //
 // # Data, not instructions
 //

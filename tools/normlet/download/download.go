@@ -1,13 +1,12 @@
-// Package download gets the files that an update wants, from a folder or over HTTP.
+// Package download fetches the files of an update, from a folder or over HTTP.
 //
-// What comes from a server is bounded: no more bytes than wanted, no less than a least rate, no wait without end. A
-// download that breaks is tried again, and goes on where it broke off, in the next run as well: what has come of a pack
-// is kept in a file beside the store, with digests of its beginnings (output.Resumable). The bytes are still nobody's
-// word: package update checks them.
+// It bounds what a server may do: no more bytes than wanted, no less than a least rate, no endless wait. It retries a
+// broken download from where it stopped, even in the next run: a file beside the store keeps the beginning of a pack,
+// with digests (output.Resumable). Package update checks the bytes.
 //
-// A pack has its digest in its name, so that what was kept of it is worth going on with, from whatever host. If the whole
-// does not have the digest then, some host sent garbage: the download is begun anew, once. No other validator is asked
-// for: an ETag differs between mirrors that have the same bytes.
+// A pack has its digest in its name, so a download may continue from any host. If the whole has another digest, some
+// host sent garbage: the download starts again, once. An ETag would not help: it differs between mirrors of the same
+// bytes.
 package download
 
 import (

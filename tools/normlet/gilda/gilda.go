@@ -1,5 +1,5 @@
 // Package gilda gives answers the form of Gilda's scored matches, which the web service and the Python package share.
-// docs/serve.md says what differs from Gilda.
+// docs/serve.md lists the differences from Gilda.
 package gilda
 
 import (

@@ -1,11 +1,11 @@
-// Package installed is the packs that normlet pull has brought to this machine, by name.
+// Package installed has the packs that normlet pull installed on this machine, by name.
 //
 //	STORE/NAME/     the store of package update for one name: metadata, state, packs
 //	  origin        where the pack came from
 //	  downloads/    what has come of downloads that broke off, or could not be installed
 //
-// Each name has a root of its own that it trusts, the one of its first pull. Who changes a name holds the lock of
-// STORE/NAME.pulling, which lies outside so that it outlives the removal of the folder. Who reads holds none.
+// Each name trusts its own root, the one of its first pull. Writers hold the lock STORE/NAME.pulling, which lies
+// outside the folder and so survives its removal. Readers hold none.
 package installed
 
 import (

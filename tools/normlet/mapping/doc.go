@@ -1,5 +1,5 @@
 // Package mapping maps columns of tables, from a stream to a stream: rows keep their order, memory does not grow with
-// the table, and a run that was cut short goes on where it stopped.
+// the table, and an interrupted run can continue.
 //
 //	file --decompress--> UTF-8 --rows--> blocks --workers--> answers, rendered --in order--> OUT.part --> OUT
 //

@@ -1,9 +1,9 @@
 // Package program is the look-up for browsers as normlet web serves it: mobile/wasm compiled to WebAssembly, and the
 // script of the Go release that starts it.
 //
-// Releases are built with the tag page and have both inside, compressed; tools/web/program puts them into built/ before.
-// Without the tag nothing is embedded, so that go run needs no step before and stays light: Get then compiles the program
-// on the spot, in the source folder, by the go command.
+// Releases are built with the tag page and embed both, compressed, from built/, where tools/web/program puts them.
+// Without the tag nothing is embedded, so go run needs no preparation: Get then compiles the program in the source
+// folder with the go command.
 package program
 
 import (

@@ -1,7 +1,7 @@
 // Package reference writes a manual from commands: Markdown for the repository, man pages for a system.
 //
-// A page says what --help says. Lines of help texts that begin with two blanks are examples and stay as they are. The
-// pages depend on the commands alone, not on date or machine.
+// A page has the text of --help. Lines that begin with two blanks are examples and stay as they are. The pages depend
+// on the commands alone, not on date or machine.
 //
 // Cobra has such a writer, but it would bring two Markdown libraries and YAML into the program.
 package reference

@@ -3,10 +3,10 @@
 //
 //	Create, Open -> Repository: Add, Withdraw, Rotate -> Commit -> files to write, in their order
 //
-// Nothing is written here. The files are in such an order that a client that fetches while they are written, or a
-// publisher that stops half-way, sees the repository as it was or as it will be: what has a version or a digest in its
-// name comes first, timestamp.json, which names all else, last. Only between a root with other keys and the timestamp
-// signed with them do clients have to try again. After a stop at any place, the next Commit completes the work.
+// The package writes nothing. The order of the files lets a client that fetches meanwhile, or a publisher that stops
+// half-way, see the old repository or the new one: files with a version or a digest in their names come first,
+// timestamp.json, which names all others, last. Only between a root with new keys and the timestamp signed with them
+// must clients try again. After a stop anywhere, the next Commit completes the work.
 package repository
 
 import (

@@ -2,8 +2,8 @@
 //
 //	rows --the first few say how wide columns are--> a sheet, in a temporary file if it is long --Close--> OUT
 //
-// Every cell is text or a number, never a formula or a date: gene names stay what they are, and no cell calculates. A
-// header is bold and stays in sight, with a filter for each column. The same rows give the same bytes.
+// Every cell is text or a number, never a formula or a date, so gene names stay unchanged. A header is bold and stays
+// in sight, with a filter for each column. The same rows give the same bytes.
 //
 // Excel has limits, and a table beyond them is refused rather than cut.
 package workbook

@@ -1,4 +1,4 @@
-// Command batch is what the tests of the Python package compare it with: mentions, and a Go program that looks up many.
+// Command batch makes mentions for the tests of the Python package, and looks up many in Go for comparison.
 //
 //	batch mentions      2,000 names of the default pack as people write them
 //	batch names N       N names of it as they are

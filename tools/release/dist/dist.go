@@ -1,6 +1,5 @@
-// Package dist is what a folder of release artifacts says of itself, in
-// metadata.json and artifacts.json: the part of what goreleaser writes that the
-// tools here need.
+// Package dist reads and writes metadata.json and artifacts.json of a folder of
+// release artifacts: the parts of goreleaser's output that the tools here need.
 package dist
 
 import (

@@ -1,5 +1,5 @@
-// Command modzip writes the main module, as a commit has it, to a folder that the go
-// tool reads as a module proxy: what proxy.golang.org would serve once a tag is there.
+// Command modzip writes the main module of a commit to a folder that the go tool reads
+// as a module proxy, as proxy.golang.org would serve it after a tag.
 //
 //	modzip VERSION FOLDER      from the root of the repository
 package main

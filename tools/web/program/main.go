@@ -1,4 +1,4 @@
-// Command program compiles what normlet web serves and puts it where the tag page embeds it: tools/normlet/program/built.
+// Command program compiles the program of normlet web into tools/normlet/program/built, where the tag page embeds it.
 // It runs in the root of the repository, before a build with that tag.
 //
 //	go run ./tools/web/program && go build -tags page ./tools/normlet
