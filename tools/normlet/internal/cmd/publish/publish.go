@@ -357,7 +357,7 @@ count. With the same keys, the root lasts longer.`,
 		},
 	}
 	cmd.Flags().StringSliceVar(&old, "old-root-key", nil, "private keys of the old root in these PEM `files`")
-	reads(cmd, "old-root-key")
+	cli.Reads(cmd, "old-root-key")
 	k.addFlags(cmd)
 	cli.Groups(cmd, "Signature: old-root-key", keysGroup)
 	return cmd

@@ -85,8 +85,15 @@ front.`,
 	f.DurationVar(&o.WriteTimeout, "write-timeout", time.Minute, "time from the end of a request's header to the end of its answer")
 	f.DurationVar(&o.Drain, "drain", 0, "time to keep answering after the signal that ends the command; /readyz fails at once")
 	f.DurationVar(&o.Grace, "grace", 10*time.Second, "time for running requests after that")
-	wordFlag(cmd, &o.logFormat, "log-format", []string{"text", "json"}, "text or json")
+	cli.WordFlag(cmd, &o.logFormat, "log-format", []string{"text", "json"}, "text or json")
 	f.BoolVar(&o.debug, "log-requests", false, "log every request, without its mentions")
+	cli.Groups(cmd,
+		"Packs: pack key",
+		"Addresses: listen public-url origin web",
+		"Limits of a request: max-body max-batch max-namespaces max-answer",
+		"Limits of the server: max-held max-lookups max-together max-wait max-connections",
+		"Times: read-timeout write-timeout drain grace",
+		"Log: log-format log-requests")
 	return cmd
 }
 

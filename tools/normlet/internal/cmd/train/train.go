@@ -79,10 +79,10 @@ time with the names that the encoder most easily confuses as hard negatives.`,
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "encoder `file` to write")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, loss and gradient norm of each epoch, seconds, peak memory in bytes")
-	wordFlag(cmd, &c.Loss, "loss", train.Losses, "`name` of the loss: "+strings.Join(train.Losses, ", "))
+	cli.WordFlag(cmd, &c.Loss, "loss", train.Losses, "`name` of the loss: "+strings.Join(train.Losses, ", "))
 	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a common parent are a family, like those with a common symbol root (default: the relations in the terminology files)")
 	f.StringVar(&o.teacher, "teacher", "", "encoder `file`, or pack, to learn from (default: none)")
-	wordFlag(cmd, &c.Negatives, "negatives", train.AllNegatives, "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
+	cli.WordFlag(cmd, &c.Negatives, "negatives", train.AllNegatives, "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
 	f.BoolVar(&c.InBatch, "in-batch", false, "contrastive: take all pairs of different entities in a batch as random pairs, and draw no others")
 	f.BoolVar(&c.FGSM, "fgsm", false, "train on adversarial positives and negatives, too")
 	for _, s := range settings {
