@@ -27,11 +27,12 @@ import (
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/lab/internal/corpora"
+	"github.com/normlet/normlet/lab/internal/forest"
+	"github.com/normlet/normlet/lab/internal/promise"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
-	"github.com/normlet/normlet/train/rank"
 )
 
 func main() {
@@ -47,7 +48,7 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, folder, out string, promise []string) error {
+func run(ctx context.Context, folder, out string, to []string) error {
 	parts, err := measure(ctx, folder, out)
 	if err != nil {
 		return err
@@ -55,8 +56,8 @@ func run(ctx context.Context, folder, out string, promise []string) error {
 	if err := printTables(os.Stdout, parts); err != nil {
 		return err
 	}
-	for _, path := range promise {
-		fitted := rank.FitPromise(others(parts, corpora.Consumer))
+	for _, path := range to {
+		fitted := promise.Fit(others(parts, corpora.Consumer))
 		if err := write(path, goFile, []byte(literal(fitted))); err != nil {
 			return err
 		}
@@ -79,7 +80,7 @@ type part struct {
 	source  *corpora.Partial
 	cut     string
 	promise float64 // the greatest precision that the pack promises
-	rank.Part
+	promise.Part
 }
 
 func measure(ctx context.Context, folder, out string) (parts []part, err error) {
@@ -170,7 +171,7 @@ func onePart(ctx context.Context, path string, base *pack.Contents, c *corpus, x
 		return p, err
 	}
 	p.promise = n.Calibration().Promise()
-	p.Part = rank.NewPart(&rank.Corpus{Pack: n, Mentions: rank.Mentions(n, c.queries)}, train.Mention)
+	p.Part = promise.NewPart(&forest.Corpus{Pack: n, Mentions: forest.Mentions(n, c.queries)}, train.Mention)
 	return p, ctx.Err()
 }
 
@@ -187,7 +188,7 @@ func build(ctx context.Context, path string, base *pack.Contents, t *data.Termin
 }
 
 // others returns the parts that a promise for a kind may be fitted on.
-func others(parts []part, kind string) (out []rank.Part) {
+func others(parts []part, kind string) (out []promise.Part) {
 	for i := range parts {
 		if k := parts[i].source.Kind; k != kind && k != corpora.Consumer {
 			out = append(out, parts[i].Part)

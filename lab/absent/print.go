@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/normlet/normlet/lab/internal/promise"
 	"github.com/normlet/normlet/train/rank"
 )
 
@@ -16,14 +17,14 @@ func printTables(w io.Writer, parts []part) error {
 	for i := range parts {
 		p := &parts[i]
 		if promises[p.source.Kind] == nil {
-			fitted := rank.FitPromise(others(parts, p.source.Kind))
+			fitted := promise.Fit(others(parts, p.source.Kind))
 			promises[p.source.Kind] = &fitted
 		}
 		to := &cut
 		if p.cut == "complete" {
 			to = &whole
 		}
-		kept := promises[p.source.Kind].Keeps(&p.Part)
+		kept := promise.Keeps(promises[p.source.Kind], &p.Part)
 		if to.Len() == 0 {
 			to.WriteString(head(kept))
 		}
@@ -41,7 +42,7 @@ func printTables(w io.Writer, parts []part) error {
 	return err
 }
 
-func head(kept []rank.Kept) string {
+func head(kept []promise.Kept) string {
 	var names, lines strings.Builder
 	names.WriteString("| list |")
 	lines.WriteString("|---|")
@@ -66,7 +67,7 @@ import "github.com/normlet/normlet/core/score"
 var defaultPromise = Promise{
 	Guard: score.Guard{%s},
 	Synonyms: [2]float32{%s},
-	Limits: [len(precisions)]float32{%s},
+	Limits: [len(Precisions)]float32{%s},
 }
 `, list(p.Guard[:]), list(p.Synonyms[:]), list(p.Limits[:]))
 	formatted, err := format.Source([]byte(text))

@@ -26,8 +26,8 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/lab/internal/corpora"
+	"github.com/normlet/normlet/lab/internal/forest"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/rank"
 )
 
 func main() {
@@ -52,11 +52,11 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
-	var answers []rank.Answers
+	var answers []forest.Answers
 	for i := range corpora {
 		answers = append(answers, corpora[i].Answers())
 	}
-	forest, fitted := rank.FitForest(answers)
+	fittest, fitted := forest.Fit(answers)
 	fmt.Printf("%-28s | %-31s | %-20s | %-20s\n", "", "ECE", "right", "answered")
 	fmt.Printf("%-28s | now    fitted unseen  chance  | now    fitted unseen | now    fitted unseen\n", "")
 	for _, f := range fitted {
@@ -65,14 +65,14 @@ func run(args []string) error {
 			b.Error, a.Error, u.Error, f.Chance, b.Right, a.Right, u.Right, b.Answered, a.Answered, u.Answered)
 	}
 	if len(args) == 3 {
-		return write(args[2], &forest)
+		return write(args[2], &fittest)
 	}
 	return nil
 }
 
-func readAll(folder, packs string) ([]rank.Corpus, error) {
+func readAll(folder, packs string) ([]forest.Corpus, error) {
 	opened := map[string]*core.Normalizer{}
-	var read []rank.Corpus
+	var read []forest.Corpus
 	for _, s := range corpora.Fit {
 		if opened[s.Pack] == nil {
 			n, err := core.Open(filepath.Join(packs, s.Pack+".normpack"))
@@ -85,9 +85,9 @@ func readAll(folder, packs string) ([]rank.Corpus, error) {
 		if err != nil {
 			return nil, err
 		}
-		c := rank.Corpus{Name: s.Mentions, Kind: s.Kind, Judge: s.Judge(), Unlinked: strings.Contains(s.Mentions, "unlinked"), Pack: opened[s.Pack]}
-		if c.Mentions = rank.Mentions(c.Pack, queries); c.Unlinked {
-			c.Mentions = rank.Unlinked(queries)
+		c := forest.Corpus{Name: s.Mentions, Kind: s.Kind, Judge: s.Judge(), Unlinked: strings.Contains(s.Mentions, "unlinked"), Pack: opened[s.Pack]}
+		if c.Mentions = forest.Mentions(c.Pack, queries); c.Unlinked {
+			c.Mentions = forest.Unlinked(queries)
 		}
 		read = append(read, c)
 	}

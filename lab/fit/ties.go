@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/train/rank"
+	"github.com/normlet/normlet/lab/internal/forest"
 )
 
 // odds bound the columns of the table of rivals: how many times likelier the best entity is.
@@ -23,7 +23,7 @@ func (c cell) String() string {
 // reportTies prints what score.Rival.TiedWith was chosen by: for each kind of names and for all others together, by how many
 // times likelier the best entity is than a rival, the number of rivals, the share of them that is right, and the share
 // of the best. Each mention counts once.
-func reportTies(corpora []rank.Corpus) {
+func reportTies(corpora []forest.Corpus) {
 	kinds := map[string][]cell{}
 	var order []string
 	for _, c := range corpora {
@@ -62,7 +62,7 @@ func printCells(what string, cells []cell) {
 }
 
 // countRivals adds the rivals of a mention. Groups such as MEK have none: all members are meant.
-func countRivals(cells []cell, n *core.Normalizer, m rank.Mention) {
+func countRivals(cells []cell, n *core.Normalizer, m forest.Mention) {
 	a := n.Lookup(m.Text, core.MaxK)
 	if a.NIL || a.Matches[0].Score < 1 {
 		return

@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core/score"
-
-	"gonum.org/v1/gonum/diff/fd"
 )
 
 // A match of general ground, and one that is a name.
@@ -29,102 +27,41 @@ func groundOf(c score.Candidate) int {
 }
 
 // part has answers of which names are right with one share, and near matches with another.
-func part(names, near float64) Part {
+func part(names, near float64) (out []Judged) {
 	rng := rand.New(rand.NewPCG(5, 0))
-	p := Part{synonyms: 1}
 	for i := range 4000 {
-		j := judged{answered: true, count: 1 + i%3}
+		j := Judged{Answered: true, Count: 1 + i%3}
 		ground, share := nameGround, names
 		if i%2 == 0 {
 			ground, share = generalGround, near
 		}
-		j.clues[ground], j.right = 1, rng.Float64() < share
-		p.answers = append(p.answers, j)
+		j.Clues[ground], j.Right = 1, rng.Float64() < share
+		out = append(out, j)
 	}
-	return p
-}
-
-func TestPromiseGradient(t *testing.T) {
-	p := part(0.9, 0.4)
-	rng := rand.New(rand.NewPCG(6, 0))
-	for i := range p.answers {
-		for k := range p.answers[i].clues {
-			p.answers[i].clues[k] += float32(rng.NormFloat64())
-		}
-	}
-	rows := p.rows()[:50]
-	loss := func(grad, x []float64) (sum float64) {
-		for i := range rows {
-			sum += rows[i].loss(grad, x)
-		}
-		return sum
-	}
-	x := make([]float64, promiseDims)
-	for i := range x {
-		x[i] = rng.NormFloat64() / 3
-	}
-	grad := make([]float64, promiseDims)
-	loss(grad, x)
-	want := fd.Gradient(nil, func(x []float64) float64 { return loss(make([]float64, promiseDims), x) }, x, &fd.Settings{Formula: fd.Central})
-	for i, w := range want {
-		if !(math.Abs(grad[i]-w) <= 1e-3) {
-			t.Errorf("gradient %d is %v, central differences give %v", i, grad[i], w)
-		}
-	}
-}
-
-// TestFitPromise requires a promise to learn what holds in all parts, and to promise no more than
-// the worst of them keeps.
-func TestFitPromise(t *testing.T) {
-	p := FitPromise([]Part{part(0.97, 0.5), part(0.97, 0.3)})
-	g := p.guard(1)
-	name, general := score.Clues{}, score.Clues{}
-	name[nameGround], general[generalGround] = 1, 1
-	if a, b := g.Estimate(&name), g.Estimate(&general); math.Abs(a-0.97) > 0.02 || math.Abs(b-0.4) > 0.03 {
-		t.Errorf("names %v, near matches %v; want 0.97 and 0.4", a, b)
-	}
-	limit := func(i int) float64 { return float64(p.Limits[i]) }
-	if !(limit(0) > g.Estimate(&general)) || limit(1) > g.Estimate(&name) || limit(4) <= 1 {
-		t.Errorf("limits %v: want names for 0.8 and 0.9, nothing for 0.99", p.Limits)
-	}
-	if bad := FitPromise([]Part{part(0.97, 0.5), part(0.6, 0.5)}); bad.Limits[0] <= 1 {
-		t.Errorf("limits %v where in one part nothing is right 8 times in 10", bad.Limits)
-	}
-}
-
-func TestKeeps(t *testing.T) {
-	p, of := Promise{Limits: [len(precisions)]float32{0.8, 0.9, 2, 2, 2}}, part(1, 0)
-	p.Guard = guardOf(3, -3)
-	of.madeUp = of.answers
-	kept := p.Keeps(&of)
-	for i, k := range kept {
-		if want := i < 2; k.Precision != precisions[i] || (k.Right == 1) != want || (math.Abs(k.Coverage-0.5) < 0.01) != want || !want && k.Coverage != 0 {
-			t.Errorf("%+v", k)
-		}
-	}
+	return out
 }
 
 // sure makes answers with estimates from 1 down to 0, of which the upper half is right and of the
 // lower one every other.
-func sure(n int) (*score.Guard, []judged) {
+func sure(n int) (*score.Guard, []Judged) {
 	g := guardOf(1, 0)
-	var out []judged
+	var out []Judged
 	for i := range n {
 		e := 1 - (float64(i)+0.5)/float64(n)
-		j := judged{answered: true, right: i < n/2 || i%2 == 0, count: 1}
-		j.clues[nameGround] = float32(math.Log(e / (1 - e)))
+		j := Judged{Answered: true, Right: i < n/2 || i%2 == 0, Count: 1}
+		j.Clues[nameGround] = float32(math.Log(e / (1 - e)))
 		out = append(out, j)
 	}
-	return &g, append(out, make([]judged, n)...) // as many that are NIL
+	return &g, append(out, make([]Judged, n)...) // as many that are NIL
 }
 
 func TestPromised(t *testing.T) {
 	g, answers := sure(1000)
-	if answers[0].clues.Near() {
+	if answers[0].Clues.Near() {
 		t.Fatal("names are wanted")
 	}
 	limits := []float32{0.1, 0.85, 0.85, 2, 2}
-	got := promised(g, limits, answers)
+	got := Promised(g, limits, answers)
 	if len(got) != 3 {
 		t.Fatalf("%+v: nothing is promised beyond 0.95", got)
 	}
@@ -138,7 +75,7 @@ func TestPromised(t *testing.T) {
 			t.Errorf("%+v, want %+v", p, want)
 		}
 	}
-	if got := promised(g, limits, answers[:minAnswers-1]); len(got) != 0 {
+	if got := Promised(g, limits, answers[:minAnswers-1]); len(got) != 0 {
 		t.Errorf("%+v of few answers", got)
 	}
 }
@@ -147,17 +84,17 @@ func TestMeasured(t *testing.T) {
 	g, answers := sure(1000)
 	few := measured(g, append(slices.Clone(answers[:60]), answers[1000:1060]...))
 	many := measured(g, answers)
-	if len(few) >= len(many) || len(many) != len(precisions) {
+	if len(few) >= len(many) || len(many) != len(Precisions) {
 		t.Errorf("%d answers promise %d precisions, all right ones of %d promise %d", 60, len(few), 1000, len(many))
 	}
 	for i, p := range many { // half of the answers are right; 0.99 wants a little more doubt
-		if float64(p.Precision) != float64(float32(precisions[i])) || p.Threshold < 0.16 || p.Threshold > 0.52 {
+		if float64(p.Precision) != float64(float32(Precisions[i])) || p.Threshold < 0.16 || p.Threshold > 0.52 {
 			t.Errorf("%+v", p)
 		}
 	}
 	wrong := slices.Clone(answers)
 	for i := range wrong {
-		wrong[i].right = i%2 == 0
+		wrong[i].Right = i%2 == 0
 	}
 	if got := measured(g, wrong); len(got) != 0 {
 		t.Errorf("%+v where every other answer is wrong", got)
@@ -172,7 +109,7 @@ func TestDoubtNear(t *testing.T) {
 		less bool
 	}{{0.95, false}, {0.3, true}} {
 		g := guardOf(2, 2)
-		doubtNear(&g, part(0.9, c.near).answers)
+		DoubtNear(&g, part(0.9, c.near))
 		if g[nameGround] != 2 || (g[generalGround] < 0) != c.less || !c.less && g[generalGround] != 2 {
 			t.Errorf("near matches right %v: %v", c.near, g)
 		}

@@ -9,33 +9,34 @@ import (
 	"github.com/normlet/normlet/internal/f64"
 )
 
-// precisions are what operating points are looked for.
-var precisions = [...]float64{0.80, 0.90, 0.95, 0.98, 0.99}
+// Precisions are what operating points are looked for.
+var Precisions = [...]float64{0.80, 0.90, 0.95, 0.98, 0.99}
 
 // minAnswers is how many answers say what to expect of more.
 const minAnswers = 50
 
-// estimates is what a guard says of answers, the surest first.
-type estimates []estimate
+// Estimates is what a guard says of answers, the surest first.
+type Estimates []estimate
 
 type estimate struct {
 	e, mass float64
 	right   bool
 }
 
-func estimatesOf(g *score.Guard, answers []judged) (out estimates) {
+// EstimatesOf returns what g says of those that are not NIL.
+func EstimatesOf(g *score.Guard, answers []Judged) (out Estimates) {
 	for i := range answers {
-		if a := &answers[i]; a.answered {
-			out = append(out, estimate{g.Estimate(&a.clues), a.mass(), a.right})
+		if a := &answers[i]; a.Answered {
+			out = append(out, estimate{g.Estimate(&a.Clues), a.Mass(), a.Right})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b estimate) int { return cmp.Compare(b.e, a.e) })
 	return out
 }
 
-// limit returns the least estimate from which on answers reach a precision, 2 if none does.
+// Limit returns the least estimate from which on answers reach a precision, 2 if none does.
 // Half an answer more counts as right, so that one wrong answer among the surest is no end.
-func (es estimates) limit(precision float64) float64 {
+func (es Estimates) Limit(precision float64) float64 {
 	right, all, limit := 0.5, 0.0, 2.0
 	for i, x := range es {
 		if all += x.mass; x.right {
@@ -50,7 +51,7 @@ func (es estimates) limit(precision float64) float64 {
 }
 
 // precision returns the share of right answers, 1 without any.
-func (es estimates) precision() float64 {
+func (es Estimates) precision() float64 {
 	right, all := 0.0, 0.0
 	for _, x := range es {
 		if all += x.mass; x.right {
@@ -64,7 +65,7 @@ func (es estimates) precision() float64 {
 }
 
 // atLeast returns how many estimates are no lower than e.
-func (es estimates) atLeast(e float64) int {
+func (es Estimates) atLeast(e float64) int {
 	n, _ := slices.BinarySearchFunc(es, e, func(x estimate, e float64) int {
 		if x.e >= e {
 			return -1
@@ -81,20 +82,20 @@ const (
 	mostDoubt     = 4
 )
 
-// doubtNear lowers what a guard says of near matches to what made-up mentions show of this list:
+// DoubtNear lowers what a guard says of near matches to what made-up mentions show of this list:
 // where it has few words, terms that it lacks look more like its names than in others.
-func doubtNear(g *score.Guard, madeUp []judged) {
-	var near []judged
+func DoubtNear(g *score.Guard, madeUp []Judged) {
+	var near []Judged
 	for i := range madeUp {
-		if madeUp[i].answered && madeUp[i].clues.Near() {
+		if madeUp[i].Answered && madeUp[i].Clues.Near() {
 			near = append(near, madeUp[i])
 		}
 	}
-	es := estimatesOf(g, near)
+	es := EstimatesOf(g, near)
 	if es[:es.atLeast(nearPrecision)].precision() >= nearPrecision {
 		return
 	}
-	limit := min(es.limit(nearPrecision), 0.999)
+	limit := min(es.Limit(nearPrecision), 0.999)
 	if doubt := f64.Log(limit/(1-limit)) - f64.Log(nearPrecision/(1-nearPrecision)); doubt > 0 {
 		for ground := score.NameGrounds; ground < score.Grounds; ground++ {
 			g[ground] -= float32(min(doubt, mostDoubt))
@@ -102,12 +103,12 @@ func doubtNear(g *score.Guard, madeUp []judged) {
 	}
 }
 
-// promised returns the operating points of a list that nobody has labelled mentions of: those of
+// Promised returns the operating points of a list that nobody has labelled mentions of: those of
 // the limits, as far as they hold for made-up mentions, too, half of which it has no entity for.
-func promised(g *score.Guard, limits []float32, madeUp []judged) (out []score.OperatingPoint) {
-	es, least := estimatesOf(g, madeUp), 0.0
-	for i, precision := range precisions {
-		least = max(least, float64(limits[i]), es.limit(precision))
+func Promised(g *score.Guard, limits []float32, madeUp []Judged) (out []score.OperatingPoint) {
+	es, least := EstimatesOf(g, madeUp), 0.0
+	for i, precision := range Precisions {
+		least = max(least, float64(limits[i]), es.Limit(precision))
 		n := es.atLeast(least)
 		if n < minAnswers {
 			break // and all that follow
@@ -119,12 +120,12 @@ func promised(g *score.Guard, limits []float32, madeUp []judged) (out []score.Op
 
 // measured returns the operating points that labelled mentions show, each looked up as if the list
 // had not seen it. A precision holds where its lower confidence bound does.
-func measured(g *score.Guard, labelled []judged) (out []score.OperatingPoint) {
-	es, all, least := estimatesOf(g, labelled), 0.0, 0.0
+func measured(g *score.Guard, labelled []Judged) (out []score.OperatingPoint) {
+	es, all, least := EstimatesOf(g, labelled), 0.0, 0.0
 	for i := range labelled {
-		all += labelled[i].mass()
+		all += labelled[i].Mass()
 	}
-	for _, precision := range precisions {
+	for _, precision := range Precisions {
 		limit, covered := es.sureLimit(precision)
 		if limit > 1 {
 			break
@@ -137,7 +138,7 @@ func measured(g *score.Guard, labelled []judged) (out []score.OperatingPoint) {
 
 // sureLimit returns the least estimate from which on the lower bound (Wilson, one-sided 90 %) of the
 // share of right answers reaches a precision, 2 if nowhere, and the mass of these answers.
-func (es estimates) sureLimit(precision float64) (limit, covered float64) {
+func (es Estimates) sureLimit(precision float64) (limit, covered float64) {
 	const z = 1.28
 	right, all, limit := 0.0, 0.0, 2.0
 	for i, x := range es {

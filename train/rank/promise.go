@@ -8,5 +8,5 @@ import "github.com/normlet/normlet/core/score"
 var defaultPromise = Promise{
 	Guard:    score.Guard{0.4158, 0.1555, -0.3806, -3.2674, -2.4713, -2.5237, -2.6513, 0.4173, -0.4424, 7.5834, -1.4433, -0.3343, 0.2889, 1.9462, -0.7483, 7.1401, -1.2612, -1.0367, 3.6661, -1.3983, 1.3993, -0.3864},
 	Synonyms: [2]float32{-0.0586, -0.2543},
-	Limits:   [len(precisions)]float32{0.8304, 0.9535, 2.0000, 2.0000, 2.0000},
+	Limits:   [len(Precisions)]float32{0.8304, 0.9535, 2.0000, 2.0000, 2.0000},
 }

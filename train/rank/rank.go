@@ -4,9 +4,9 @@
 // is in the index, the name is taken out (an unknown synonym), or the whole entity is (NIL). The
 // weights maximize the probability of the right outcome, with a ridge that pulls towards score.DefaultRanker.
 //
-// Made-up mentions alone cannot teach how sure an answer is: labelled ones of other
-// terminologies do (FitForest). Labelled mentions of the list also fit its ranker and
-// scalings. Operating points say what precision the list promises even if it lacks much: see
+// How sure an answer is cannot be learned from made-up mentions alone: labelled ones of other
+// terminologies teach it (lab/fit). If the list has some of its own, ranker and scalings are
+// fitted on them, too. Operating points say what the list promises even if it lacks much: see
 // Promise.
 package rank
 
@@ -97,11 +97,11 @@ func Fit(n *core.Normalizer, cfg Config, weight []float64) (*score.Calibration, 
 	if err := fitScalings(c, n, foldAll(labelled, &r), cfg.Learned); err != nil {
 		return nil, nil, err
 	}
-	c.Guard = defaultPromise.guard(synonymsOf(n.Contents()))
+	c.Guard = defaultPromise.For(SynonymsOf(n.Contents()))
 	if len(labelled) < minJudged {
 		madeUp := sampler.madeUp(c)
-		doubtNear(&c.Guard, madeUp)
-		c.Points = promised(&c.Guard, defaultPromise.Limits[:], madeUp)
+		DoubtNear(&c.Guard, madeUp)
+		c.Points = Promised(&c.Guard, defaultPromise.Limits[:], madeUp)
 	} else {
 		c.Points = measured(&c.Guard, judgeAll(c, n, append(labelled, sampler.foreign()...)))
 	}
@@ -187,7 +187,7 @@ func fit(outcomes []outcome, r score.Ranker, cfg Config) (score.Ranker, float64)
 		}
 		return loss / n
 	}
-	x, least := minimize(eval, toVector(&r), 1e-5, 100)
+	x, least := Minimize(eval, toVector(&r), 1e-5, 100)
 	return fromVector(x), least
 }
 

@@ -199,12 +199,17 @@ func (s *sampler) outcome(entity int32, name, mention string, cond condition) ou
 	return o
 }
 
+// MadeUp returns what becomes of mentions made up of the names of n.
+func MadeUp(n *core.Normalizer, noise func(string, *rand.Rand) string) []Judged {
+	return newSampler(n, Config{Mentions: 6000, Noise: noise}, nil).madeUp(n.Calibration())
+}
+
 // madeUp returns what becomes of made-up mentions, half of which the list has no entity for; not
 // of those that the ranker was fitted on.
-func (s *sampler) madeUp(c *score.Calibration) []judged {
+func (s *sampler) madeUp(c *score.Calibration) []Judged {
 	of := *s
 	of.shares, of.cfg.Seed = forPoints, s.cfg.Seed+1
-	out := make([]judged, s.cfg.Mentions)
+	out := make([]Judged, s.cfg.Mentions)
 	parallel.Each(0, len(out), func(i int) { // one by one: what is judged need not be kept
 		o := of.at(i)
 		out[i] = o.judge(c, s.n)

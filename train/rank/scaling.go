@@ -119,7 +119,7 @@ const agreement = 0.98
 // of the prior around center.
 func fitScaling(as []answered, center score.Scaling) score.Scaling {
 	x0 := scalingVector(center)
-	x, _ := minimize(func(grad, x []float64) float64 { return scalingLoss(as, x0, x, grad) }, x0, 1e-4, 200)
+	x, _ := Minimize(func(grad, x []float64) float64 { return scalingLoss(as, x0, x, grad) }, x0, 1e-4, 200)
 	return vectorScaling(x)
 }
 

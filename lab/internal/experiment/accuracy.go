@@ -11,9 +11,9 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/lab/internal/corpora"
+	"github.com/normlet/normlet/lab/internal/forest"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
-	"github.com/normlet/normlet/train/rank"
 )
 
 // mostBuilds is how many packs are built at the same time: each takes hundreds of megabytes.
@@ -56,7 +56,7 @@ func accuracy(ctx context.Context, o Options, r *Result, p Progress) error {
 // leaveOut judges p on each kind of names by what the others teach.
 func (a *accuracies) leaveOut() {
 	var figures []*listFigures
-	var answers []rank.Answers
+	var answers []forest.Answers
 	for _, list := range corpora.Lists {
 		if m := a.at[variantAlone+"\t"+list.Title]; m != nil {
 			figures, answers = append(figures, m), append(answers, m.answers[0])
@@ -65,7 +65,7 @@ func (a *accuracies) leaveOut() {
 	for _, m := range figures {
 		answers = append(answers, m.answers[1:]...) // of mentions without an entity
 	}
-	_, fitted := rank.FitForest(answers)
+	_, fitted := forest.Fit(answers)
 	for i, m := range figures {
 		m.unseen = fitted[i].Unseen.Error
 	}
@@ -123,9 +123,9 @@ type listFigures struct {
 	mentions  int
 	hits      [2]float64 // at 1 and 10
 	ece       float64
-	chance    float64        // ece that chance makes of a perfect p
-	answers   []rank.Answers // what forests are fitted on and judged by: of linked mentions, then of unlinked ones
-	unseen    float64        // ece with a forest that was fitted on other kinds of names
+	chance    float64          // ece that chance makes of a perfect p
+	answers   []forest.Answers // what forests are fitted on and judged by: of linked mentions, then of unlinked ones
+	unseen    float64          // ece with a forest that was fitted on other kinds of names
 	covered   float64
 	known     float64
 	joint     *listFigures // resolved jointly
@@ -255,10 +255,10 @@ func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options,
 	}
 	m := figuresOf(res)
 	if baselines {
-		corpus := rank.Corpus{Name: list.Title, Kind: corpora.KindOf(list.Pack), Judge: corpora.KindOf(list.Pack) == corpora.Consumer, Pack: n, Mentions: rank.Mentions(n, queries)}
-		m.answers = []rank.Answers{corpus.Answers()}
+		corpus := forest.Corpus{Name: list.Title, Kind: corpora.KindOf(list.Pack), Judge: corpora.KindOf(list.Pack) == corpora.Consumer, Pack: n, Mentions: forest.Mentions(n, queries)}
+		m.answers = []forest.Answers{corpus.Answers()}
 		if corpus.Unlinked = len(unlinked) > 0; corpus.Unlinked {
-			corpus.Mentions = rank.Unlinked(unlinked)
+			corpus.Mentions = forest.Unlinked(unlinked)
 			m.answers = append(m.answers, corpus.Answers())
 		}
 	}

@@ -1,4 +1,4 @@
-package rank
+package forest
 
 import (
 	"math"
@@ -199,3 +199,5 @@ func (b *booster) split(from branch) (best cut, low, high branch) {
 	}
 	return best, low, high
 }
+
+func sigmoid(x float64) float64 { return 1 / (1 + f64.Exp(-x)) }

@@ -1,4 +1,6 @@
-package rank
+// Package forest fits the forest that says how likely an answer is right, which every pack is given, on labelled
+// mentions of many terminologies.
+package forest
 
 import (
 	"cmp"
@@ -89,9 +91,9 @@ type Answers struct {
 	forest *score.Forest // of the pack
 }
 
-// FitForest fits the forest for packs on corpora; all kinds of names have equal weight. It compares
-// that forest with those of the packs and with forests fitted on the other kinds of names.
-func FitForest(corpora []Answers) (score.Forest, []Fitted) {
+// Fit fits the forest that packs get on corpora, whose kinds all count the same, and compares
+// it with the packs as they are and with the forests that the other kinds of names give.
+func Fit(corpora []Answers) (score.Forest, []Fitted) {
 	var kinds []string
 	for i := range corpora {
 		if !slices.Contains(kinds, corpora[i].Kind) {
