@@ -83,7 +83,7 @@ func Lookup(ctx context.Context, n *core.Normalizer, mentions []string, progress
 		{Variant: "mean, scan of all names", NS: (near.total() - code.total()) / ofEach}, // a look-up scans those of about its size
 		{Variant: "mean of many together", NS: many.total() / ofEach},
 		{Variant: "the same, names without near ones", NS: skipped.total() / ofEach},
-		{Variant: limitName, NS: limit},
+		{Variant: "read limit", NS: limit},
 	}
 	for i := range rows {
 		rows[i].Case, rows[i].RatioToLimit = "lookup", rows[i].NS/limit
@@ -136,4 +136,9 @@ func timed(f func()) float64 {
 	start := time.Now()
 	f()
 	return float64(time.Since(start).Nanoseconds())
+}
+
+func median(values []float64) float64 {
+	slices.Sort(values)
+	return values[len(values)/2]
 }

@@ -9,10 +9,8 @@ import (
 type Row struct {
 	Case         string  `json:"case"`
 	Variant      string  `json:"variant"`
-	NS           float64 `json:"ns"`                       // per query, look-up or opening, in nanoseconds
+	NS           float64 `json:"ns"`                       // per look-up or opening, in nanoseconds
 	RatioToLimit float64 `json:"ratio_to_limit,omitempty"` // NS over the time to read the same codes once; 0 where there is no such limit
-	RatioToScan  float64 `json:"ratio_to_scan,omitempty"`  // NS over that of the index's scan of all rows; 0 where there is none
-	Recall       float64 `json:"recall,omitempty"`         // share of the right hits, checked before timing; 0 where nothing is searched
 }
 
 // Memory is what an open pack takes in a process that does nothing else.

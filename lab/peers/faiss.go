@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/normlet/normlet/internal/benchmark/faiss"
+	"github.com/normlet/normlet/lab/peers/faiss"
 )
 
 var faissPeer = peer{name: "faiss", about: "FAISS, Hamming distance of normlet's codes", write: buildFaiss, open: openFaiss}

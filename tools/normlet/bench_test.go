@@ -65,18 +65,6 @@ func measured(t *testing.T, args ...string) (rep benchmark.Report, raw string) {
 	return rep, out.String()
 }
 
-func TestBenchSearch(t *testing.T) {
-	rep, raw := measured(t, "search", "--n", "64", "--bits", "64", "--quick")
-	if len(rep.Rows) == 0 || rep.Rows[0].Case != "64 x 64" || rep.Kernel == "" {
-		t.Errorf("report %+v", rep)
-	}
-	for _, key := range []string{`"rows":[{"case":"64 x 64","variant":"read limit","ns":`, `"ratio_to_limit":1`} {
-		if !strings.Contains(raw, key) {
-			t.Errorf("no %s in %s", key, raw)
-		}
-	}
-}
-
 func TestBenchLookup(t *testing.T) {
 	f := newFixture(t)
 	for _, args := range [][]string{{"lookup"}, {"lookup", "--queries", f.path("q.tsv")}} {
@@ -111,9 +99,7 @@ func TestBenchFails(t *testing.T) {
 		code int
 		want string
 	}{
-		{"bench", exitUsage, "lookup, open or search is missing"},
-		{"bench search --n many", exitUsage, "--n"},
-		{"bench search --n 64 --bits 65", exitFailed, "65 bits"},
+		{"bench", exitUsage, "lookup or open is missing"},
 		{"bench open --pack -", exitUsage, "--pack -"},
 		{"bench open --pack " + f.path("q.tsv"), exitFailed, "q.tsv"},
 		{"bench lookup --queries " + f.path("missing.tsv"), exitFailed, "missing.tsv"},

@@ -30,51 +30,19 @@ func New(std *cli.IO) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "bench WHAT",
-		Short: "Measure speed, as ratios within one run",
-		Long: `Measure speed. Times vary between machines and minutes; ratios from one run, whose variants
-take turns, hardly do.
+		Short: "Measure speed",
+		Long: `Measure speed. Times vary between machines and minutes.
 
-In a clone of the repository, "go -C lab/peers run . --data FOLDER" measures normlet
-beside the alternatives.`,
+In a clone of the repository, "go -C lab/peers run . --data FOLDER" measures normlet beside
+what one would use instead, and "go -C lab run . search" the search beside reading memory.`,
 		Example: `  normlet bench lookup
   normlet bench open --json`,
 		Args: cobra.ArbitraryArgs,
 		RunE: cli.Choose,
 	}
 	cmd.PersistentFlags().BoolVar(&asJSON, "json", false, "write one JSON object")
-	cmd.AddCommand(benchSearchCommand(std, &asJSON), benchLookupCommand(std, &asJSON), benchOpenCommand(std, &asJSON))
+	cmd.AddCommand(benchLookupCommand(std, &asJSON), benchOpenCommand(std, &asJSON))
 	cli.Groups(cmd, outputGroup)
-	return cmd
-}
-
-func benchSearchCommand(std *cli.IO, asJSON *bool) *cobra.Command {
-	var s benchmark.SearchOptions
-	cmd := &cobra.Command{
-		Use:   "search",
-		Short: "Measure the search against memory speed and other libraries",
-		Long: `Measure the search for the ten nearest codes: each kernel that runs here, the index alone,
-filtered and in batches, a general bit set library, and float32 vectors. No scan can beat
-one pass that only reads the codes. A loop in plain Go checks every variant first; a
-difference ends the run.
-
-All sizes together take minutes and up to 8 GB of memory.`,
-		Example: "  normlet bench search --n 123590 --bits 128,256 --json",
-		Args:    cli.ArgCount(0, 0, "options"),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			bar := progress.New(std.Err)
-			defer bar.Close()
-			s.Progress = bar.Set
-			s.Note = func(text string) { bar.Close(); fmt.Fprintln(std.Err, text) }
-			rep, err := benchmark.Search(cmd.Context(), s)
-			bar.Close()
-			return printBench(std, *asJSON, rep, err)
-		},
-	}
-	f := cmd.Flags()
-	f.IntSliceVar(&s.Rows, "n", benchmark.DefaultRows, "numbers of codes")
-	f.IntSliceVar(&s.Bits, "bits", benchmark.DefaultBits, "widths of a code")
-	f.BoolVar(&s.Quick, "quick", false, "three rounds only")
-	cli.Groups(cmd, "Codes: n bits quick", outputGroup)
 	return cmd
 }
 
@@ -140,12 +108,12 @@ func printBench(std *cli.IO, asJSON bool, rep *benchmark.Report, err error) erro
 		return json.NewEncoder(std.Out).Encode(rep)
 	}
 	fmt.Fprintf(std.Out, "kernel %s, processor %s\n\n", rep.Kernel, rep.CPU)
-	table := [][]string{{"case", "variant", "microseconds", "x limit", "x scan"}}
+	table := [][]string{{"case", "variant", "microseconds", "x limit"}}
 	for _, r := range rep.Rows {
 		table = append(table, []string{r.Case, r.Variant, strconv.FormatFloat(r.NS/1000, 'f', 1, 64),
-			ratioCell(r.RatioToLimit), ratioCell(r.RatioToScan)})
+			ratioCell(r.RatioToLimit)})
 	}
-	if err := tabular.Write(std.Out, table, 2, 3, 4); err != nil {
+	if err := tabular.Write(std.Out, table, 2, 3); err != nil {
 		return err
 	}
 	if err := printKinds(std, rep.Kinds); err != nil {

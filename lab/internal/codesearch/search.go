@@ -1,4 +1,4 @@
-package benchmark
+package codesearch
 
 import (
 	"context"
@@ -49,7 +49,7 @@ func Search(ctx context.Context, o SearchOptions) (*Report, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err
 	}
-	rep := &Report{CPU: cpuModel(), Kernel: bitvec.Best().Name()}
+	rep := &Report{Kernel: bitvec.Best().Name()}
 	noted := map[string]bool{}
 	done := 0
 	for _, rows := range o.Rows {
@@ -93,6 +93,20 @@ func (o *SearchOptions) setDefaults() error {
 		o.Progress = func(string, int, int) {}
 	}
 	return nil
+}
+
+// Row is a variant in a case.
+type Row struct {
+	Case, Variant string
+	NS            float64 // per query, in nanoseconds
+	RatioToLimit  float64 // NS over the time to read the same codes once
+	RatioToScan   float64 // NS over that of the index's scan of all rows; 0 for the limit
+}
+
+// Report is what Search found.
+type Report struct {
+	Kernel string // of the scan in use
+	Rows   []Row
 }
 
 type searchCase struct {
@@ -143,15 +157,12 @@ func (c *searchCase) variants(x *search.Index) ([]variant, error) {
 	}
 	vs = append(vs, index...)
 	vs = append(vs, c.bitsetVariant())
-	var data []float32
 	if size := c.floatBytes(); size <= floatLimit {
-		data = floats(c.codes)
-		vs = append(vs, c.floatVariant(data))
+		vs = append(vs, c.floatVariant(floats(c.codes)))
 	} else {
 		c.Note(fmt.Sprintf("not run: float32 dot over %s, which takes %.1f GB", c.name(), float64(size)/1e9))
 	}
-	peers, err := c.peerVariants(data)
-	return append(vs, peers...), err
+	return vs, nil
 }
 
 // measure checks the variants and times them next to the limit.

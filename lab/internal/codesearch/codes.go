@@ -1,4 +1,4 @@
-package benchmark
+package codesearch
 
 import "math/rand/v2"
 

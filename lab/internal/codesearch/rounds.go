@@ -1,4 +1,4 @@
-package benchmark
+package codesearch
 
 import (
 	"context"
@@ -82,9 +82,6 @@ func (t timings) rows(name string, vs []variant, limit, scan int) []Row {
 		}
 		if scan >= 0 && i != limit {
 			r.RatioToScan = t.ratio(i, scan)
-		}
-		if i != limit {
-			r.Recall = 1 // checked before
 		}
 		rows = append(rows, r)
 	}
