@@ -156,7 +156,7 @@ func damage(err error) error {
 }
 
 // checkLayout checks that data is the whole file, and that the bytes between sections
-// are zeros. Those of the sections, readPayloads checks.
+// are zeros. Those of the sections, startPayloads checks.
 func checkLayout(data []byte, h Header) error {
 	if h.FileSize != int64(len(data)) {
 		return &CorruptError{Section: "file", Offset: int64(len(data)),

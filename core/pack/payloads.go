@@ -80,19 +80,3 @@ func (p *payloads) wait() (err error) {
 	}
 	return err
 }
-
-// readPayloads returns the bytes of all sections.
-func readPayloads(data []byte, h Header) (map[Tag][]byte, error) {
-	p, err := startPayloads(data, h, false, nil)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.wait(); err != nil {
-		return nil, err
-	}
-	all := make(map[Tag][]byte, len(p.sections))
-	for _, s := range p.sections {
-		all[s.Tag], _ = p.of(s.Tag)
-	}
-	return all, nil
-}

@@ -52,7 +52,6 @@ type section struct {
 	// check returns a *fault in the table. Sections before have been checked.
 	check func(c *Contents) error
 	size  func(c *Contents) int // about the bytes of the payload
-	dump  func(d *dumper)       // prints the payload; what it leaves is printed as bytes
 
 	inDelta bool            // DELT has what is added to the table
 	merge   func(m *merger) // makes the table of the changed pack; if nil, that of the base stays
@@ -80,8 +79,8 @@ func opaque(tag Tag, n need, since int, about string, field func(*Contents) *[]b
 }
 
 // column declares a section that holds a number below limit for each string of a
-// list. items names the numbers, in the plural.
-func column[T integer](tag Tag, about, items string, field func(*Contents) *[]T, of func(*Contents) *Strings,
+// list.
+func column[T integer](tag Tag, about string, field func(*Contents) *[]T, of func(*Contents) *Strings,
 	limit func(*Contents) uint64, merge func(*merger)) section {
 	return section{
 		tag: tag, need: required, since: 1, about: about,
@@ -102,7 +101,6 @@ func column[T integer](tag Tag, about, items string, field func(*Contents) *[]T,
 			return nil
 		},
 		size:    func(c *Contents) int { return len(*field(c)) * int(unsafe.Sizeof(T(0))) },
-		dump:    func(d *dumper) { d.column(items) },
 		inDelta: true,
 		merge:   merge,
 	}

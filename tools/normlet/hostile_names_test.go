@@ -83,7 +83,6 @@ func TestHostileNamesShown(t *testing.T) {
 		{lookup + "json", "", `"id":"=1+1\u001b[0m","name":"\u001b[31mred\u202e\u009b2J\tx\ny\u007f","matched":"first"`},
 		{"inspect DIR/h.normpack", "", `name: "n\x1b[31m\u202e"`},
 		{"inspect DIR/h.normpack", "", `namespaces  ["ns" "ns\nx: y" "ns\x1b[32m"]`},
-		{"inspect --dump DIR/h.normpack", "", `\x1b[31mred`},
 	} {
 		code, stdout, stderr := f.run(nil, strings.Fields(c.args)...)
 		if code != exitDone || !strings.Contains(stdout, c.want) {

@@ -232,7 +232,7 @@ func TestBadFiles(t *testing.T) {
 		{"eval --queries DIR/q.tsv --pack DIR/cut.normpack", "normlet: DIR/cut.normpack: pack: damaged file: file, byte"},
 		{"inspect DIR/head.normpack", "normlet: DIR/head.normpack: pack: damaged file: header"},
 		{"inspect DIR/none", "normlet: DIR/none: no such file or directory"},
-		{"inspect --dump DIR/t.tsv", "normlet: DIR/t.tsv: pack: not a normlet pack"},
+		{"inspect DIR/t.tsv", "normlet: DIR/t.tsv: pack: not a normlet pack"},
 		{"verify DIR/flip.normpack", "normlet: DIR/flip.normpack: pack: damaged file: section"},
 		{"verify DIR/newer.normpack", "normlet: DIR/newer.normpack: pack: the file needs a reader of format 99"},
 		{"build DIR/none --out DIR/x", "normlet: DIR/none: no such file or directory"},

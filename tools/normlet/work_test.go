@@ -197,10 +197,6 @@ func TestInspect(t *testing.T) {
 	if len(f.read("t.normpack")) == 0 || !regexp.MustCompile(`(?m)^total +`+strconv.Itoa(len(f.read("t.normpack")))+" ").MatchString(stdout) {
 		t.Errorf("the total is not the size of the file:\n%s", stdout)
 	}
-	code, stdout, _ = f.run(nil, "inspect", "--dump", "DIR/t.normpack")
-	if code != exitDone || !strings.HasPrefix(stdout, "000000  4e 4f 52 4d 50 41 43 4b") {
-		t.Errorf("dump: status %d, %.200q", code, stdout)
-	}
 	// A damaged pack shows its sections all the same.
 	b := []byte(f.read("t.normpack"))
 	b[len(b)-1] ^= 1

@@ -21,7 +21,6 @@ import (
 
 // New returns the command normlet inspect.
 func New(std *cli.IO) *cobra.Command {
-	var dump bool
 	cmd := &cobra.Command{
 		Use:   "inspect [FILE]",
 		Short: "Show what a pack holds",
@@ -32,8 +31,7 @@ Operating points are the precisions that the pack promises for --min-precision, 
 its list lacks half of what people mention. Each has the lowest estimate that reaches it,
 and the share of mentions that gets an answer: of the mentions that the pack was built
 with, or of made-up ones, half of them for entities that the list lacks.`,
-		Example: `  normlet inspect genes.normpack
-  normlet inspect --dump genes.normpack | less`,
+		Example: `  normlet inspect genes.normpack`,
 		Args: cli.ArgCount(0, 1, "one pack file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			content, name, err := packfile.Read(std, cli.First(args))
@@ -41,19 +39,12 @@ with, or of made-up ones, half of them for entities that the list lacks.`,
 				return err
 			}
 			w := bufio.NewWriter(std.Out)
-			if dump {
-				err = pack.Dump(w, content)
-			} else {
-				err = inspect(w, content, name)
-			}
-			if err != nil {
+			if err = inspect(w, content, name); err != nil {
 				err = fmt.Errorf("%s: %w", name, err)
 			}
 			return errors.Join(err, w.Flush())
 		},
 	}
-	cmd.Flags().BoolVar(&dump, "dump", false, "show all bytes with their meaning")
-	cli.Groups(cmd, "Output: dump")
 	return cli.ReadsArgs(cmd)
 }
 

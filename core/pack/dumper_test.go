@@ -14,12 +14,40 @@ const (
 	dumpLines = 4  // lines a field
 )
 
+// dumps prints the payloads of sections; what they leave is printed as bytes.
+var dumps map[Tag]func(d *dumper)
+
+func init() { // dumps and the dumper of a delta need each other
+	column := func(items string) func(d *dumper) { return func(d *dumper) { d.column(items) } }
+	dumps = map[Tag]func(d *dumper){
+		tagMeta: (*dumper).lines, tagIDs: (*dumper).strings, tagNamespaces: (*dumper).namespaces, "PRIO": column("priors"),
+		tagNames: (*dumper).strings, "ROWE": column("entities of rows"), "ROWK": column("kinds"), tagPrimaryRow: column("ranks"),
+		tagCodes: (*dumper).codes, tagSame: column("distances"), tagSelf: (*dumper).self, tagDelta: (*dumper).delta, tagSign: (*dumper).signature,
+	}
+}
+
+// readPayloads returns the bytes of all sections.
+func readPayloads(data []byte, h Header) (map[Tag][]byte, error) {
+	p, err := startPayloads(data, h, false, nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.wait(); err != nil {
+		return nil, err
+	}
+	all := make(map[Tag][]byte, len(p.sections))
+	for _, s := range p.sections {
+		all[s.Tag], _ = p.of(s.Tag)
+	}
+	return all, nil
+}
+
 // Dump writes the bytes of a pack as text, field by field, with what they mean.
 // Long fields are shortened. Sections are shown uncompressed, with offsets in
 // their payload. A file that Parse would refuse is dumped as far as it can be
 // read, and the error is returned.
 func Dump(w io.Writer, data []byte) error {
-	d := &dumper{w: w, sections: sections}
+	d := &dumper{w: w}
 	h, err := ReadHeader(data)
 	if err != nil {
 		return err
@@ -44,14 +72,13 @@ func Dump(w io.Writer, data []byte) error {
 
 // dumper prints fields and keeps the first error of its writer.
 type dumper struct {
-	w        io.Writer
-	sections []section    // the declarations, which name methods of dumper: as a variable they would be a cycle
-	data     []byte       // what is being dumped
-	r        *wire.Reader // of data
-	count    int          // of the strings dumped last, at most what fits in data
-	inDelta  bool         // columns end before the payload does
-	bits     uint64       // of one code, once section CODE was seen
-	err      error
+	w       io.Writer
+	data    []byte       // what is being dumped
+	r       *wire.Reader // of data
+	count   int          // of the strings dumped last, at most what fits in data
+	inDelta bool         // columns end before the payload does
+	bits    uint64       // of one code, once section CODE was seen
+	err     error
 }
 
 func (d *dumper) printf(format string, args ...any) {
@@ -129,8 +156,8 @@ func (d *dumper) header(data []byte, h Header) {
 // section prints the fields of one payload; whatever is left is printed as it is.
 func (d *dumper) section(tag Tag, payload []byte) {
 	d.open(payload)
-	if s, ok := lookup(tag); ok && s.dump != nil {
-		s.dump(d)
+	if dump := dumps[tag]; dump != nil {
+		dump(d)
 	}
 	d.bytes(uint64(d.r.Len()), "")
 }
@@ -179,9 +206,9 @@ func (d *dumper) delta() {
 	d.text("metadata")
 	removed := int(min(d.number(0, "rows removed"), uint64(len(d.data))))
 	d.rising(removed, 1, "rows")
-	for _, s := range d.sections[1:] {
+	for _, s := range sections[1:] {
 		if s.inDelta {
-			s.dump(d)
+			dumps[s.tag](d)
 		}
 		if s.tag == tagNames {
 			d.rising(d.count, 0, "rows of the base before each")
