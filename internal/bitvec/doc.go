@@ -45,4 +45,4 @@
 // kernel runs at close to the speed of reading. Kernels never read outside the slices they are given.
 package bitvec
 
-//go:generate sh -c "cd _gen && go run . -out ../scan_amd64.s -stubs ../stub_amd64.go -pkg bitvec"
+//go:generate sh -c "cd ../../lab/kernels && go run . -out ../../internal/bitvec/scan_amd64.s -stubs ../../internal/bitvec/stub_amd64.go -pkg bitvec"

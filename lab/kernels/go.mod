@@ -1,4 +1,4 @@
-module github.com/normlet/normlet/internal/bitvec/_gen
+module github.com/normlet/normlet/lab/kernels
 
 go 1.26.0
 

@@ -1,4 +1,4 @@
-// Command _gen writes the amd64 scan kernels of package bitvec. Run it through go generate in the parent folder.
+// Command kernels writes the amd64 scan kernels of internal/bitvec. Run it through go generate there.
 package main
 
 import (
