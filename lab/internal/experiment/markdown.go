@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/normlet/normlet/internal/markdown"
+	"github.com/normlet/normlet/lab/internal/markdown"
 )
 
 // Read reads a Result that was written as JSON.
