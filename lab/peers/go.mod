@@ -5,10 +5,13 @@ go 1.26.0
 // What is measured is the tree that the tool is part of.
 replace github.com/normlet/normlet => ../..
 
+replace github.com/normlet/normlet/lab => ..
+
 require (
 	github.com/agnivade/levenshtein v1.2.2
 	github.com/blevesearch/bleve/v2 v2.6.3
 	github.com/normlet/normlet v0.0.0
+	github.com/normlet/normlet/lab v0.0.0
 	golang.org/x/text v0.43.0
 	gonum.org/v1/plot v0.17.0
 	modernc.org/sqlite v1.61.1
@@ -62,7 +65,6 @@ require (
 	golang.org/x/image v0.44.0 // indirect
 	golang.org/x/net v0.62.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
-	golang.org/x/tools v0.52.0 // indirect
 	gonum.org/v1/gonum v0.17.0 // indirect
 	gonum.org/v1/netlib v0.0.0-20190313105609-8cb42192e0e0 // indirect
 	google.golang.org/protobuf v1.36.12 // indirect

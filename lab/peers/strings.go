@@ -8,7 +8,7 @@ import (
 
 	"github.com/agnivade/levenshtein"
 
-	"github.com/normlet/normlet/train/tfidf"
+	"github.com/normlet/normlet/lab/internal/tfidf"
 )
 
 // ofRows is an index in memory whose hits are rows.

@@ -17,15 +17,7 @@
 //	hamming     the codes alone: rows by Hamming distance, no rescoring
 //	float       the encoder alone: names by exact cosine, before any binarization
 //
-// and of baselines that have neither encoder nor ranker, on the names of the pack or of Options.Terminology
-//
-//	tf-idf        names by the cosine of their character 3-grams, see package tfidf
-//	bm25          names by the BM25 of their 3-grams, as a trigram index of SQLite ranks them
-//	jaro-winkler  the best 256 of tf-idf by their Jaro-Winkler similarity
-//
-// the stage normalized being another, a dictionary. Of names that score the same, these take the entity of the larger
-// weight first, if the pack has weights. What of a query is looked up, and what counts as right, is the protocol: see
-// Plain and those after it.
+// What of a query is looked up, and what counts as right, is the protocol: see Plain and those after it.
 //
 // In each stage an entity ranks as its best name does; equal names keep the order of rows. The entities of a composite
 // mention, which Document takes apart in annotated documents, rank in turn: the first of each part, then the second.
@@ -51,9 +43,6 @@ const (
 	Normalized = "normalized"
 	Hamming    = "hamming"
 	Float      = "float"
-	TFIDF      = "tf-idf"
-	BM25       = "bm25"
-	Strings    = "jaro-winkler"
 
 	given = "given" // by Options.Rank
 )
@@ -63,16 +52,15 @@ const maxRank = 64
 
 // Options says what to measure.
 type Options struct {
-	Stage       string            // Full (the default) or another stage
-	Namespaces  []string          // only entities of these are looked for; none: all
-	Context     bool              // look mentions up with the sentences they stood in; Full
-	SkipNear    bool              // as core.Options.SkipNear; Full
-	Protocol    string            // Plain (the default) or another one; those that resolve queries jointly go with Full
-	Score       string            // how entities that share a name count, see Ranked; default: as the protocol says
-	Prefer      []string          // as core.Options.Prefer; Full
-	Types       map[string]string // namespaces of types of mentions, in place of Namespaces, as map --types; Document
-	Seen        []data.Query      // Unseen: the queries whose mentions are left out
-	Terminology *data.Terminology // whose names TFIDF, BM25 and Strings look at: those of the pack, which has more
+	Stage      string            // Full (the default) or another stage
+	Namespaces []string          // only entities of these are looked for; none: all
+	Context    bool              // look mentions up with the sentences they stood in; Full
+	SkipNear   bool              // as core.Options.SkipNear; Full
+	Protocol   string            // Plain (the default) or another one; those that resolve queries jointly go with Full
+	Score      string            // how entities that share a name count, see Ranked; default: as the protocol says
+	Prefer     []string          // as core.Options.Prefer; Full
+	Types      map[string]string // namespaces of types of mentions, in place of Namespaces, as map --types; Document
+	Seen       []data.Query      // Unseen: the queries whose mentions are left out
 
 	// Rank ranks entities of the pack for a mention, in place of a stage. Several goroutines call it.
 	Rank func(mention string) []int32
@@ -202,10 +190,8 @@ func Run(ctx context.Context, n *core.Normalizer, queries, unlinked []data.Query
 		found, err = r.float(linked.mentions)
 	case given:
 		found, err = r.given(linked.mentions, o.Rank)
-	case TFIDF, BM25, Strings:
-		found, err = r.grams(o.Stage, linked.mentions)
 	default:
-		err = fmt.Errorf("eval: no stage %q; there are %s, %s, %s, %s, %s, %s, %s and %s", o.Stage, Full, Exact, Normalized, Hamming, Float, TFIDF, BM25, Strings)
+		err = fmt.Errorf("eval: no stage %q; there are %s, %s, %s, %s and %s", o.Stage, Full, Exact, Normalized, Hamming, Float)
 	}
 	if err != nil {
 		return nil, err

@@ -164,37 +164,3 @@ func TestUnscored(t *testing.T) {
 		t.Error("no error for a context that would change nothing")
 	}
 }
-
-func TestBaselines(t *testing.T) {
-	n := normalizer(t, random())
-	queries := []data.Query{{Mention: "forkhead P2", Gold: []string{"G:1"}}, {Mention: "FOXP", Gold: []string{"G:2"}}, {Mention: "qqq", Gold: []string{"C:3"}}}
-	for stage, want := range map[string]float64{TFIDF: 2. / 3, BM25: 2. / 3, Strings: 2. / 3} {
-		r, err := Run(context.Background(), n, queries, nil, Options{Stage: stage}, nil)
-		check(t, err)
-		if r.Hits.At3 != want || r.Hits.At1 < 1./3 || r.Latency != nil {
-			t.Errorf("%s: %+v, want hits of %v", stage, r, want)
-		}
-	}
-}
-
-// TestBaselinesOfTerminology: string matchers look at the names of the terminology, not at those that a pack adds.
-func TestBaselinesOfTerminology(t *testing.T) {
-	n := normalizer(t, random())
-	list := &data.Terminology{Entities: []data.Entity{{ID: "G:1", Names: []data.Name{{Text: "winged helix"}}}, {ID: "none", Names: []data.Name{{Text: "forkhead box P2"}}}}}
-	queries := []data.Query{{Mention: "winged helix", Gold: []string{"G:1"}}, {Mention: "forkhead box P2", Gold: []string{"G:1"}}}
-	for _, c := range []struct {
-		terminology *data.Terminology
-		want        float64
-	}{{nil, 0.5}, {list, 0.5}, {&data.Terminology{}, 0}} {
-		r, err := Run(context.Background(), n, queries, nil, Options{Stage: BM25, Terminology: c.terminology}, nil)
-		check(t, err)
-		if r.Hits.At1 != c.want {
-			t.Errorf("%v: %+v, want %v", c.terminology, r.Hits, c.want)
-		}
-	}
-	r, err := Run(context.Background(), n, queries[:1], nil, Options{Stage: TFIDF, Terminology: list}, nil)
-	check(t, err)
-	if r.Hits.At1 != 1 {
-		t.Errorf("%+v: a name of the terminology alone is not found", r.Hits)
-	}
-}

@@ -23,17 +23,16 @@ type run struct {
 	n        *core.Normalizer
 	progress Progress
 
-	protocol    string
-	policy      string            // how entities that share a name count
-	seen        []data.Query      // for Unseen
-	terminology *data.Terminology // of string matchers, or nil
-	options     core.Options      // but for the context
-	types       map[string]string // namespaces of types of mentions
-	out         []bool            // entities of other namespaces; nil: there are none
+	protocol string
+	policy   string            // how entities that share a name count
+	seen     []data.Query      // for Unseen
+	options  core.Options      // but for the context
+	types    map[string]string // namespaces of types of mentions
+	out      []bool            // entities of other namespaces; nil: there are none
 }
 
 func newRun(ctx context.Context, n *core.Normalizer, o Options, progress Progress) (*run, error) {
-	r := &run{ctx: ctx, n: n, progress: progress, protocol: o.Protocol, policy: o.score(), seen: o.Seen, terminology: o.Terminology, types: o.Types}
+	r := &run{ctx: ctx, n: n, progress: progress, protocol: o.Protocol, policy: o.score(), seen: o.Seen, types: o.Types}
 	r.options = core.Options{K: maxRank, Namespaces: o.Namespaces, SkipNear: o.SkipNear, Prefer: o.Prefer}
 	if _, err := n.LookupWith("", r.options); err != nil {
 		return nil, err

@@ -211,14 +211,15 @@ func (a *accuracies) measure(j job) error {
 	} else if slices.Contains(n.Contents().Namespaces, "NCBIGene") {
 		o.Namespaces = []string{"NCBIGene"}
 	}
+	var terminology *data.Terminology // whose names string matchers look at; nil: those of the pack, which has more
 	if j.variant == variantAlone && j.build.Name != "" {
 		var err error
-		if o.Terminology, err = a.Terminology(j.build.Terminology); err != nil {
+		if terminology, err = a.Terminology(j.build.Terminology); err != nil {
 			return err
 		}
 	}
 	for _, list := range j.lists {
-		m, err := a.list(n, list, o, j.variant == variantAlone)
+		m, err := a.list(n, list, o, terminology, j.variant == variantAlone)
 		if err != nil {
 			return fmt.Errorf("%s: %w", list.Title, err)
 		}
@@ -234,11 +235,14 @@ func (a *accuracies) measure(j job) error {
 	return nil
 }
 
-// stringMatchers are the stages of what needs no encoder.
-var stringMatchers = []struct{ stage, title string }{{eval.TFIDF, "3-gram TF-IDF"}, {eval.BM25, "trigram index, BM25"}, {eval.Normalized, "normalized dictionary"}}
+// stringMatchers are what needs no encoder: matchers of 3-grams, and a dictionary.
+var stringMatchers = []struct {
+	title            string
+	bm25, dictionary bool
+}{{title: "3-gram TF-IDF"}, {title: "trigram index, BM25", bm25: true}, {title: "normalized dictionary", dictionary: true}}
 
 // list measures a list of mentions, one by one and jointly.
-func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options, baselines bool) (*listFigures, error) {
+func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options, terminology *data.Terminology, baselines bool) (*listFigures, error) {
 	queries, err := a.Read(corpora.QueryFile(list.File))
 	if err != nil {
 		return nil, err
@@ -271,7 +275,11 @@ func (a *accuracies) list(n *core.Normalizer, list corpora.List, o eval.Options,
 		if !baselines {
 			break
 		}
-		o.Protocol, o.Stage = eval.Plain, b.stage
+		if o.Protocol, o.Stage = eval.Plain, eval.Normalized; !b.dictionary {
+			o.Rank = newMatcher(n, terminology, o.Namespaces, b.bm25)
+		} else {
+			o.Rank = nil
+		}
 		if res, err = eval.Run(a.ctx, n, queries, nil, o, nil); err != nil {
 			return nil, err
 		}

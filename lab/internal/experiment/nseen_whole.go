@@ -110,7 +110,7 @@ func (r *Result) reference(ctx context.Context, ref *reference, encoders []Named
 	for i, e := range encoders {
 		p("nseen: "+ref.name+", "+e.Name, i, len(encoders))
 		if i == 0 {
-			if grams, err = eval.Run(ctx, n, ref.queries, nil, eval.Options{Stage: eval.TFIDF}, nil); err != nil {
+			if grams, err = eval.Run(ctx, n, ref.queries, nil, eval.Options{Rank: newMatcher(n, nil, nil, false)}, nil); err != nil {
 				return err
 			}
 			ref.row(t, "names as they stand", dictionary(n, ref.queries, func(s string) string { return s }))

@@ -7,7 +7,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/search"
-	"github.com/normlet/normlet/train/tfidf"
+	"github.com/normlet/normlet/lab/internal/tfidf"
 )
 
 // Ranking is the entities whose names are most like a mention, best first.

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/train/tfidf"
+	"github.com/normlet/normlet/lab/internal/tfidf"
 )
 
 // Recall is the share of mentions whose entity is the first, or among the first 64, of all that have a definition.

@@ -30,7 +30,7 @@ import (
 type options struct {
 	queries, unlinked, pack, stage, protocol, score, train, answers string
 	namespaces                                                      []string
-	context, json, baselines, skipNear                              bool
+	context, json, skipNear                                         bool
 	files                                                           data.QueryOptions
 }
 
@@ -73,11 +73,7 @@ tied without a sentence. As a control, it also looks them up in the sentences of
 mentions.
 
 --skip-near looks for no near names of mentions that are names but for case, spaces
-and punctuation, as normlet map does for tables.
-
---baselines adds measures without an encoder: a dictionary of normalized names, TF-IDF of
-character 3-grams, Jaro-Winkler similarity (the strutil library) on the best 256 names by
-TF-IDF, and BM25 of 3-grams, as in an index of SQLite.`,
+and punctuation, as normlet map does for tables.`,
 		Example: `  normlet eval --queries dev.tsv.gz --unlinked dev_unlinked.tsv.gz
   normlet eval --queries dev.tsv.gz --pack diseases.normpack --protocol biosyn --train train.tsv.gz
   normlet eval --queries dev.tsv.gz --pack chemicals.normpack --stage float --json`,
@@ -104,12 +100,11 @@ TF-IDF, and BM25 of 3-grams, as in an index of SQLite.`,
 	cli.Writes(cmd, "answers")
 	f.BoolVar(&o.context, "context", false, "look mentions up with their sentences")
 	f.BoolVar(&o.skipNear, "skip-near", false, "look for near names only of mentions that are no names")
-	f.BoolVar(&o.baselines, "baselines", false, "measure dictionary, TF-IDF and string similarity too")
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
 	cli.Groups(cmd,
 		"Input: queries unlinked train pack encoding delimiter sheet raise-limits",
 		"Answers: stage protocol score namespace context skip-near",
-		"Output: answers baselines json force")
+		"Output: answers json force")
 	return cmd
 }
 
@@ -181,20 +176,17 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 		return err
 	}
 	tellPrepared(std, o, res)
-	var baselines []*eval.Result
-	if o.baselines {
-		if baselines, err = runBaselines(ctx, n, queries, o, seen, bar.Set); err != nil {
-			return err
-		}
-	}
 	bar.Close()
 	if o.json {
 		if res.WithoutEntity > 0 {
 			fmt.Fprintf(std.Err, "%d of %d queries have no id that is in the pack; they count as misses\n", res.WithoutEntity, res.Queries)
 		}
-		return json.NewEncoder(std.Out).Encode(evalJSON(res, files, baselines))
+		return json.NewEncoder(std.Out).Encode(struct {
+			*eval.Result
+			Files []data.QueryReport `json:"files"`
+		}{res, files})
 	}
-	for i, block := range append(evalTables(res), baselineTables(baselines)...) {
+	for i, block := range evalTables(res) {
 		if i > 0 {
 			fmt.Fprintln(std.Out)
 		}
@@ -203,23 +195,6 @@ func run(ctx context.Context, std *cli.IO, o options) error {
 		}
 	}
 	return nil
-}
-
-// runBaselines measures what needs no encoder, on the same mentions as far as the protocol allows it: string matchers
-// answer one by one.
-func runBaselines(ctx context.Context, n *core.Normalizer, queries []data.Query, o options, seen []data.Query, p eval.Progress) (out []*eval.Result, _ error) {
-	protocol := eval.Plain
-	if o.protocol == eval.Abbreviations || o.protocol == eval.Unseen {
-		protocol = o.protocol
-	}
-	for _, stage := range []string{eval.Normalized, eval.TFIDF, eval.BM25, eval.Strings} {
-		b, err := eval.Run(ctx, n, queries, nil, eval.Options{Stage: stage, Namespaces: o.namespaces, Protocol: protocol, Seen: seen}, p)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, b)
-	}
-	return out, nil
 }
 
 // openWith opens the pack, for the protocol biosyn with the training mentions as names.
@@ -266,33 +241,6 @@ func writeAnswers(std *cli.IO, path string, results []document.Result) error {
 		return err
 	}
 	return out.Commit()
-}
-
-// evalJSON adds to a result how the query files were read, and the hits of baselines by their stage.
-func evalJSON(res *eval.Result, files []data.QueryReport, baselines []*eval.Result) any {
-	type hits struct {
-		Hits       eval.Hits `json:"hits"`
-		HitsUnique eval.Hits `json:"hits_unique"`
-	}
-	by := map[string]hits{} // which is written in the order of its keys
-	for _, b := range baselines {
-		by[b.Stage] = hits{b.Hits, b.HitsUnique}
-	}
-	return struct {
-		*eval.Result
-		Files     []data.QueryReport `json:"files"`
-		Baselines map[string]hits    `json:"baselines,omitempty"`
-	}{res, files, by}
-}
-
-// baselineTables returns the hits of baselines for people.
-func baselineTables(baselines []*eval.Result) [][][]string {
-	var tables [][][]string
-	for _, b := range baselines {
-		tables = append(tables, evalTables(b)[1])
-		tables[len(tables)-1][0][0] = "baseline " + b.Stage
-	}
-	return tables
 }
 
 // evalTables returns a result for people.

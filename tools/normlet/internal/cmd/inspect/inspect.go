@@ -32,7 +32,7 @@ its list lacks half of what people mention. Each has the lowest estimate that re
 and the share of mentions that gets an answer: of the mentions that the pack was built
 with, or of made-up ones, half of them for entities that the list lacks.`,
 		Example: `  normlet inspect genes.normpack`,
-		Args: cli.ArgCount(0, 1, "one pack file"),
+		Args:    cli.ArgCount(0, 1, "one pack file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			content, name, err := packfile.Read(std, cli.First(args))
 			if err != nil {

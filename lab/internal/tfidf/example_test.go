@@ -3,7 +3,7 @@ package tfidf_test
 import (
 	"fmt"
 
-	"github.com/normlet/normlet/train/tfidf"
+	"github.com/normlet/normlet/lab/internal/tfidf"
 )
 
 // The names that have most in common with a mention, by their character 3-grams.
