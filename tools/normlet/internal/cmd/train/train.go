@@ -83,8 +83,6 @@ time with the names that the encoder most easily confuses as hard negatives.`,
 	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a common parent are a family, like those with a common symbol root (default: the relations in the terminology files)")
 	f.StringVar(&o.teacher, "teacher", "", "encoder `file`, or pack, to learn from (default: none)")
 	cli.WordFlag(cmd, &c.Negatives, "negatives", train.AllNegatives, "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
-	f.BoolVar(&c.InBatch, "in-batch", false, "contrastive: take all pairs of different entities in a batch as random pairs, and draw no others")
-	f.BoolVar(&c.FGSM, "fgsm", false, "train on adversarial positives and negatives, too")
 	for _, s := range settings {
 		if s.whole != nil {
 			f.IntVar(s.whole, s.name, *s.whole, s.usage)
@@ -103,7 +101,7 @@ time with the names that the encoder most easily confuses as hard negatives.`,
 		cli.SourcesGroup,
 		"Encoder: dim hidden rows",
 		"Loss: loss temperature alpha margin relations bit-share teacher teacher-share",
-		"Negatives: negatives rounds mixed neighbours in-batch fgsm epsilon lambda",
+		"Negatives: negatives rounds mixed neighbours",
 		"Optimization: epochs steps until batch balance block rate table-rate max-norm dropout seed threads",
 		"Checkpoint: checkpoint every resume",
 		"Output: out report force")
@@ -193,8 +191,6 @@ func trainSettings(c *train.Config) []setting {
 		{"rounds", &c.Rounds, nil, 0, 1000, "rounds of hard negatives after the first round"},
 		{"mixed", &c.Mixed, nil, 1, 90, "percentage of hard negatives among mixed ones"},
 		{"neighbours", &c.Neighbours, nil, 1, 64, "hard negatives for each name"},
-		{"epsilon", nil, &c.Epsilon, 1e-9, 100, "fgsm: step in each element of the input embeddings"},
-		{"lambda", nil, &c.Lambda, 1e-9, 100, "fgsm: weight of the added loss"},
 		{"until", &c.Until, nil, 0, 1e9, "stop after this step, with learning rates as if training went on; 0: after the last"},
 		{"every", &c.Every, nil, 0, 1e9, "steps after which the checkpoint is written; 0: at ends of epochs only"},
 	}
