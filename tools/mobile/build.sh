@@ -48,7 +48,9 @@ bind() {
 	# The licences of what the library links, which the app that takes it in has to show, too.
 	go -C "$root" build -o "$bin/licenses" ./tools/licenses
 	local texts=("$root/LICENSE" "$root/NOTICE" "$work/THIRD_PARTY_LICENSES")
-	(cd "$tools" && "$bin/licenses" "${texts[2]}" "$package" golang.org/x/mobile/bind/seq)
+	local system=android
+	[[ $out != *.xcframework ]] || system=ios
+	(cd "$tools" && GOOS=$system GOARCH=arm64 CGO_ENABLED=1 "$bin/licenses" "${texts[2]}" "$package" golang.org/x/mobile/bind/seq)
 	if [ -d "$out" ]; then cp "${texts[@]}" "$out/"; else "$bin/licenses" --zip "$out" "${texts[@]}"; fi
 	echo "wrote $out"
 }
