@@ -14,33 +14,33 @@ import (
 //
 // The tables of the best level are 34 MB, those of the next one 8: to clear them takes longer than to compress a small
 // part.
+//
+// The variables are literals, so that programs that write no pack, such as the browser's, link no encoder.
 var (
-	compressors      = compressorsOf(zstd.SpeedBestCompression)
-	smallCompressors = compressorsOf(zstd.SpeedBetterCompression)
+	compressors      = sync.Pool{New: func() any { return newCompressor(zstd.SpeedBestCompression) }}
+	smallCompressors = sync.Pool{New: func() any { return newCompressor(zstd.SpeedBetterCompression) }}
 )
 
 // smallPart is the size in bytes from which a part gets the best level.
 const smallPart = 16 << 10
 
-func compressorsOf(level zstd.EncoderLevel) *sync.Pool {
-	return &sync.Pool{New: func() any {
-		enc, err := zstd.NewWriter(nil,
-			zstd.WithEncoderLevel(level),
-			zstd.WithEncoderConcurrency(1),
-			zstd.WithEncoderCRC(true),
-			zstd.WithWindowSize(8<<20))
-		if err != nil {
-			panic(err) // the options are wrong
-		}
-		return enc
-	}}
+func newCompressor(level zstd.EncoderLevel) *zstd.Encoder {
+	enc, err := zstd.NewWriter(nil,
+		zstd.WithEncoderLevel(level),
+		zstd.WithEncoderConcurrency(1),
+		zstd.WithEncoderCRC(true),
+		zstd.WithWindowSize(8<<20))
+	if err != nil {
+		panic(err) // the options are wrong
+	}
+	return enc
 }
 
 // compressed appends a zstd frame of raw to dst.
 func compressed(raw, dst []byte) []byte {
-	pool := compressors
+	pool := &compressors
 	if len(raw) < smallPart {
-		pool = smallCompressors
+		pool = &smallCompressors
 	}
 	enc := pool.Get().(*zstd.Encoder)
 	defer pool.Put(enc)
