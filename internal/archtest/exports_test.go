@@ -300,6 +300,7 @@ var unusedHere = []exception{
 	{"tools/normlet/internal/release.Revision", ".goreleaser.yaml sets it at linking"},
 	{"tools/normlet/internal/cli.Variables", "tests of all commands call it"},
 	{"internal/nn/gradcheck.", "checks for the tests of other packages"},
+	{"tools/normlet/internal/npytest.", "vectors for the tests of two packages"},
 	{"internal/testfull.", "the switch of the tests of all packages"},
 	{"internal/output/crashfs.", "a disk for the tests of other packages"},
 }

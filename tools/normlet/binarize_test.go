@@ -4,9 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
-	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,45 +15,22 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/binarize/fit"
+	"github.com/normlet/normlet/tools/normlet/internal/npytest"
 )
-
-// npyFile returns an .npy file as numpy.save writes it.
-func npyFile(dtype, fortran, shape string, body []byte) string {
-	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': %s, 'shape': %s, }", dtype, fortran, shape)
-	header += strings.Repeat(" ", 117-len(header)) + "\n"
-	return "\x93NUMPY\x01\x00" + string(binary.LittleEndian.AppendUint16(nil, uint16(len(header)))) + header + string(body)
-}
-
-func vectorsFile(v []float32, dim int) string {
-	var b []byte
-	for _, x := range v {
-		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
-	}
-	return npyFile("<f4", "False", fmt.Sprintf("(%d, %d)", len(v)/dim, dim), b)
-}
-
-func randomVectors(n, dim int) []float32 {
-	rng := rand.New(rand.NewPCG(3, 0))
-	v := make([]float32, n*dim)
-	for i := range v {
-		v[i] = float32(rng.NormFloat64())
-	}
-	return v
-}
 
 // TestBinarize: the codes in the file are those of the head in the file, in the
 // order of numpy.packbits, for vectors of either type, and --apply gives them again.
 func TestBinarize(t *testing.T) {
 	const n, dim = 300, 64
-	v := randomVectors(n, dim)
+	v := npytest.Random(n, dim)
 	var doubles []byte
 	for _, x := range v {
 		doubles = binary.LittleEndian.AppendUint64(doubles, math.Float64bits(float64(x)))
 	}
 	for _, method := range fit.Methods() {
 		f := newFixture(t)
-		f.write("v.npy", vectorsFile(v, dim))
-		f.write("d.npy", npyFile("<f8", "False", "(300, 64)", doubles))
+		f.write("v.npy", npytest.Vectors(v, dim))
+		f.write("d.npy", npytest.File("<f8", "False", "(300, 64)", doubles))
 		line := "binarize --in DIR/v.npy --bits 64 --epochs 2 --head DIR/h --out DIR/c.npy --report DIR/r.json --method " + method
 		if code, stdout, stderr := f.run(nil, strings.Fields(line)...); code != exitDone || stdout != "" || !strings.Contains(stderr, "wrote DIR/h: ") {
 			t.Fatalf("%s: status %d, stdout %q, stderr %q", method, code, stdout, stderr)
@@ -108,8 +83,8 @@ func checkCodes(t *testing.T, file string, codes []uint64, words int) {
 // TestApplyOne: a head encodes a single vector, which none can be learned from.
 func TestApplyOne(t *testing.T) {
 	f := newFixture(t)
-	f.write("v.npy", vectorsFile(randomVectors(2, 16), 16))
-	f.write("one.npy", vectorsFile(randomVectors(1, 16), 16))
+	f.write("v.npy", npytest.Vectors(npytest.Random(2, 16), 16))
+	f.write("one.npy", npytest.Vectors(npytest.Random(1, 16), 16))
 	if code, _, stderr := f.run(nil, strings.Fields("binarize --in DIR/v.npy --method rp --head DIR/h")...); code != exitDone {
 		t.Fatal(stderr)
 	}
@@ -125,13 +100,13 @@ func TestApplyOne(t *testing.T) {
 // TestBadVectors: one line that names the file and the row, status 1, no files.
 func TestBadVectors(t *testing.T) {
 	const dim = 64
-	good := randomVectors(200, dim)
+	good := npytest.Random(200, dim)
 	spoil := func(edit func(v []float32)) string {
 		v := slices.Clone(good)
 		edit(v)
-		return vectorsFile(v, dim)
+		return npytest.Vectors(v, dim)
 	}
-	float := vectorsFile(good, dim)
+	float := npytest.Vectors(good, dim)
 	body := []byte(float[128:])
 	const long = "\x93NUMPY\x02\x00\xff\xff\xff\xff{'descr': '<f4', 'fortran_order': False, 'shape': (200, 64), }\n"
 	for name, c := range map[string]struct{ content, flags, want string }{
@@ -141,9 +116,9 @@ func TestBadVectors(t *testing.T) {
 		"equal rows":    {spoil(func(v []float32) { copy(v[dim:], slices.Repeat(v[:dim], 199)) }), "", "fit itq: all 200 vectors are equal"},
 		"constant":      {spoil(constantColumn), "--method ht", "fit ht: column 9 is 0.5 in every vector"},
 		"constant pca":  {spoil(constantColumn), "--method pca --bits 64", "the vectors vary in 63 directions only"},
-		"few":           {vectorsFile(good[:50*dim], dim), "--bits 64", "fit itq: 50 vectors for 64 bits"},
-		"few ae":        {vectorsFile(good[:50*dim], dim), "--bits 64 --method ae-sp", "50 vectors for 64 bits"},
-		"one":           {vectorsFile(good[:dim], dim), "--method rp", "1 vectors: want at least 2"},
+		"few":           {npytest.Vectors(good[:50*dim], dim), "--bits 64", "fit itq: 50 vectors for 64 bits"},
+		"few ae":        {npytest.Vectors(good[:50*dim], dim), "--bits 64 --method ae-sp", "50 vectors for 64 bits"},
+		"one":           {npytest.Vectors(good[:dim], dim), "--method rp", "1 vectors: want at least 2"},
 		"pca bits":      {float, "--method pca --bits 128", "fit pca: 128 bits of vectors of 64 elements"},
 		"ht bits":       {float, "--method ht --bits 128", "one bit per element"},
 		"empty":         {"", "", "the file is empty"},
@@ -153,24 +128,24 @@ func TestBadVectors(t *testing.T) {
 		"long header":   {long, "", "the header of the .npy file is damaged or cut off"},
 		"no fields":     {strings.Replace(float, "'shape'", "'shard'", 1), "", "the header of the .npy file is damaged or cut off"},
 		"version":       {"\x93NUMPY\x09" + float[7:], "", "the header of the .npy file is damaged"},
-		"int":           {npyFile("<i8", "False", "(100, 64)", body), "", `the elements are of type "<i8", want float32 or float64`},
-		"half":          {npyFile("<f2", "False", "(400, 64)", body), "", `the elements are of type "<f2"`},
-		"big-endian":    {npyFile(">f4", "False", "(200, 64)", body), "", `the elements are of type ">f4"`},
-		"object":        {npyFile("|O", "False", "(200, 64)", body), "", `the elements are of type "|O"`},
-		"Fortran":       {npyFile("<f4", "True", "(200, 64)", body), "", "the array is in Fortran order"},
-		"one dimension": {npyFile("<f4", "False", "(12800,)", body), "", "the array has 1 dimensions, want 2"},
-		"scalar":        {npyFile("<f4", "False", "()", body[:4]), "", "the array has 0 dimensions, want 2"},
-		"three":         {npyFile("<f4", "False", "(2, 100, 64)", body), "", "the array has 3 dimensions, want 2"},
-		"no rows":       {npyFile("<f4", "False", "(0, 64)", nil), "", "the array has 0 rows of 64 columns"},
-		"no columns":    {npyFile("<f4", "False", "(64, 0)", nil), "", "the array has 64 rows of 0 columns"},
-		"negative":      {npyFile("<f4", "False", "(-200, 64)", body), "", "the array has -200 rows"},
-		"more rows":     {npyFile("<f4", "False", "(201, 64)", body), "", "the header promises 201 rows of 64 columns, but the file ends in row 200"},
+		"int":           {npytest.File("<i8", "False", "(100, 64)", body), "", `the elements are of type "<i8", want float32 or float64`},
+		"half":          {npytest.File("<f2", "False", "(400, 64)", body), "", `the elements are of type "<f2"`},
+		"big-endian":    {npytest.File(">f4", "False", "(200, 64)", body), "", `the elements are of type ">f4"`},
+		"object":        {npytest.File("|O", "False", "(200, 64)", body), "", `the elements are of type "|O"`},
+		"Fortran":       {npytest.File("<f4", "True", "(200, 64)", body), "", "the array is in Fortran order"},
+		"one dimension": {npytest.File("<f4", "False", "(12800,)", body), "", "the array has 1 dimensions, want 2"},
+		"scalar":        {npytest.File("<f4", "False", "()", body[:4]), "", "the array has 0 dimensions, want 2"},
+		"three":         {npytest.File("<f4", "False", "(2, 100, 64)", body), "", "the array has 3 dimensions, want 2"},
+		"no rows":       {npytest.File("<f4", "False", "(0, 64)", nil), "", "the array has 0 rows of 64 columns"},
+		"no columns":    {npytest.File("<f4", "False", "(64, 0)", nil), "", "the array has 64 rows of 0 columns"},
+		"negative":      {npytest.File("<f4", "False", "(-200, 64)", body), "", "the array has -200 rows"},
+		"more rows":     {npytest.File("<f4", "False", "(201, 64)", body), "", "the header promises 201 rows of 64 columns, but the file ends in row 200"},
 		"cut":           {float[:len(float)-3], "", "the header promises 200 rows of 64 columns, but the file ends in row 199"},
-		"huge":          {npyFile("<f4", "False", "(2147483647, 64)", body), "", "the file ends in row 200"},
-		"huge columns":  {npyFile("<f4", "False", "(2, 2147483647)", body), "", "the file ends in row 0"},
-		"more bytes":    {npyFile("<f4", "False", "(199, 64)", body), "", "256 bytes follow the 199 rows of 64 columns"},
-		"wide":          {npyFile("<f4", "False", "(2, 20000)", make([]byte, 160000)), "", "row 0 (counting from 0) is all zeros"},
-		"too large":     {npyFile("<f8", "False", "(2, 1)", binary.LittleEndian.AppendUint64(make([]byte, 8), math.Float64bits(1e300))), "", "row 1 (counting from 0) has 1e+300 in column 0, which is more than a float32 holds"},
+		"huge":          {npytest.File("<f4", "False", "(2147483647, 64)", body), "", "the file ends in row 200"},
+		"huge columns":  {npytest.File("<f4", "False", "(2, 2147483647)", body), "", "the file ends in row 0"},
+		"more bytes":    {npytest.File("<f4", "False", "(199, 64)", body), "", "256 bytes follow the 199 rows of 64 columns"},
+		"wide":          {npytest.File("<f4", "False", "(2, 20000)", make([]byte, 160000)), "", "row 0 (counting from 0) is all zeros"},
+		"too large":     {npytest.File("<f8", "False", "(2, 1)", binary.LittleEndian.AppendUint64(make([]byte, 8), math.Float64bits(1e300))), "", "row 1 (counting from 0) has 1e+300 in column 0, which is more than a float32 holds"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := newFixture(t)
@@ -209,8 +184,8 @@ func (f *fixture) list() []string {
 // TestBadHeads runs --apply with what is no head, or not one for the vectors.
 func TestBadHeads(t *testing.T) {
 	f := newFixture(t)
-	f.write("v.npy", vectorsFile(randomVectors(20, 64), 64))
-	f.write("w.npy", vectorsFile(randomVectors(20, 32), 32))
+	f.write("v.npy", npytest.Vectors(npytest.Random(20, 64), 64))
+	f.write("w.npy", npytest.Vectors(npytest.Random(20, 32), 32))
 	if code, _, stderr := f.run(nil, strings.Fields("binarize --in DIR/v.npy --method rp --head DIR/h")...); code != exitDone {
 		t.Fatal(stderr)
 	}
@@ -263,7 +238,7 @@ func TestBinarizeUsage(t *testing.T) {
 // TestBinarizeInterrupted: nothing is left.
 func TestBinarizeInterrupted(t *testing.T) {
 	f := newFixture(t)
-	f.write("v.npy", vectorsFile(randomVectors(300, 64), 64))
+	f.write("v.npy", npytest.Vectors(npytest.Random(300, 64), 64))
 	before := f.list()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -14,6 +14,7 @@ import (
 	"github.com/normlet/normlet/internal/output/crashfs"
 	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/tools/normlet/internal/hook"
+	"github.com/normlet/normlet/tools/normlet/internal/npytest"
 )
 
 // writing is a command that writes DIR/out/x, and OTHER if it is given other input.
@@ -32,8 +33,8 @@ func writings(f *fixture) []writing {
 	f.write("in2.csv", "gene\n"+strings.Repeat("foxp1\nsomething known\n", 3000))
 	f.write("d1.txt", "1|t|FOXP2\n1|a|\n1\t0\t5\tFOXP2\tGene\n\n")
 	f.write("d2.txt", "2|t|FOXP1\n2|a|\n2\t0\t5\tFOXP1\tGene\n\n")
-	f.write("v1.npy", vectorsFile(randomVectors(40, 16), 16))
-	f.write("v2.npy", vectorsFile(randomVectors(60, 16), 16))
+	f.write("v1.npy", npytest.Vectors(npytest.Random(40, 16), 16))
+	f.write("v2.npy", npytest.Vectors(npytest.Random(60, 16), 16))
 	return []writing{
 		{"build", "build IN --encoder DIR/t.normenc --method rp --bits 64 --out DIR/out/x", "t.tsv", "t2.tsv"},
 		{"train", "train IN --rows 64 --dim 8 --epochs 3 --every 1 --out DIR/out/x", "t.tsv", "t2.tsv"},

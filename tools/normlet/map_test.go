@@ -61,7 +61,7 @@ func TestMapNear(t *testing.T) {
 	for _, c := range []struct {
 		args []string
 		p    string
-	}{{nil, short}, {[]string{"--compare-near"}, full}, {[]string{"--skip-near=false"}, full}, {[]string{"--format", "jsonl"}, full}, {[]string{"--in-order"}, full}} {
+	}{{nil, short}, {[]string{"--compare-near"}, full}, {[]string{"--format", "jsonl"}, full}, {[]string{"--in-order"}, full}} {
 		if got := mapped(c.args...); !strings.Contains(got, c.p) {
 			t.Errorf("map %q: %s, want p %s", c.args, got, c.p)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
+	"github.com/normlet/normlet/tools/normlet/internal/npytest"
 	"github.com/normlet/normlet/tools/normlet/internal/site"
 )
 
@@ -140,7 +141,7 @@ func TestForeignStays(t *testing.T) {
 	f.write("c.tsv", "+\tG:2\tQRF1\talias\n")
 	f.write("in.csv", "gene\nFOX-P2\n")
 	f.write("d.txt", "1|t|FOXP2\n1|a|\n1\t0\t5\tFOXP2\tGene\n\n")
-	f.write("v.npy", vectorsFile(randomVectors(40, 16), 16))
+	f.write("v.npy", npytest.Vectors(npytest.Random(40, 16), 16))
 	const thesis = "something of a user"
 	for _, args := range []string{
 		"build DIR/t.tsv --encoder DIR/t.normenc --method rp --bits 64 --out DIR/x",

@@ -8,7 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/normlet/normlet/lab/internal/markdown"
+	"github.com/normlet/normlet/internal/markdown"
+	"github.com/normlet/normlet/lab/internal/tables"
 )
 
 // Read reads a Result that was written as JSON.
@@ -51,7 +52,7 @@ func Markdown(r *Result) string {
 		fmt.Fprintf(&b, "\n## %s\n\n%s", r.Tables[i].Title, r.Tables[i].markdown())
 	}
 	if i := r.Run; i != nil {
-		fmt.Fprintf(&b, "\n## How it was made\n\n```\n%s\n```\n\n", markdown.Command(i.Command))
+		fmt.Fprintf(&b, "\n## How it was made\n\n```\n%s\n```\n\n", tables.Command(i.Command))
 		item(fmt.Sprintf("commit %s, seed %d", i.Commit, r.Seed))
 		made := fmt.Sprintf("%s, %.0f s", i.Machine, i.Seconds)
 		if i.Date != "" {
@@ -84,7 +85,7 @@ func (t *Table) markdown() string {
 		}
 		rows = append(rows, cells)
 	}
-	return markdown.Table(rows, numbers)
+	return tables.Table(rows, numbers)
 }
 
 // cellText returns a cell for people: numbers with four decimals.

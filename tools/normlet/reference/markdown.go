@@ -3,13 +3,11 @@ package reference
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
-)
 
-// lineWidth is the most characters that a line has; internal/archtest holds all pages to it.
-const lineWidth = 120
+	"github.com/normlet/normlet/internal/markdown"
+)
 
 // Markdown returns README.md for root and a page for each command, such as normlet-kg-train.md.
 func Markdown(root *cobra.Command, groups func(*cobra.Command) []Group) []Page {
@@ -49,7 +47,7 @@ func page(cmd *cobra.Command, groups func(*cobra.Command) []Group) string {
 			heading = ""
 		}
 		for _, f := range g.shown() {
-			b.WriteString(wrap("- "+flagItem(f), "  ") + "\n")
+			b.WriteString(markdown.Wrap("- "+flagItem(f), "  ") + "\n")
 		}
 	}
 	if cmd.HasParent() {
@@ -86,24 +84,3 @@ var escape = strings.NewReplacer(`\`, `\\`, "*", `\*`, "<", `\<`, "`", "\\`")
 func cell(s string) string { return strings.ReplaceAll(escape.Replace(s), "|", `\|`) }
 
 func code(s string) string { return "`" + s + "`" }
-
-// wrap breaks text at blanks. Lines after the first begin with indent.
-func wrap(text, indent string) string {
-	var b strings.Builder
-	width := 0
-	for i, word := range strings.Fields(text) {
-		n := utf8.RuneCountInString(word)
-		switch {
-		case i == 0:
-		case width+1+n > lineWidth:
-			b.WriteString("\n" + indent)
-			width = len(indent)
-		default:
-			b.WriteByte(' ')
-			width++
-		}
-		b.WriteString(word)
-		width += n
-	}
-	return b.String()
-}

@@ -1,4 +1,5 @@
-// Package hook has what tests put in the place of the real thing: of clocks, servers and compilers. Nothing else sets it.
+// Package hook holds the variables that tests replace: sizes, a clock, limits of downloads, a compiler. Nothing else sets
+// them.
 package hook
 
 import (
@@ -9,18 +10,18 @@ import (
 	"github.com/normlet/normlet/tools/normlet/program"
 )
 
-// MadeUp is on how many mentions that are made up a ranker is fitted: 0 for as many as are good. Tests, which build a
-// hundred packs in a process, make do with few.
+// MadeUp is how many made-up mentions fit a ranker; 0 leaves the number to train/rank. Tests, which build a hundred packs
+// in a process, use few.
 var MadeUp int
 
-// ParseDefault parses the default pack, which tests read once.
+// ParseDefault parses the default pack. Tests parse it once.
 var ParseDefault = pack.Parse
 
-// Clock tells what has expired. Tests set it.
+// Clock tells the time, which decides what has expired.
 var Clock = time.Now
 
-// FetchOptions bound what servers may do. Tests set them.
+// FetchOptions limit what a server may send, and how slowly.
 var FetchOptions = download.Defaults
 
-// PageProgram returns the program of the page; tests have one that needs no compiler.
+// PageProgram returns the program of the page. Tests have one that needs no compiler.
 var PageProgram = program.Get

@@ -51,7 +51,7 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	f.Float64("min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.Float64("min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
 	f.String("nil-as", "", "id of mentions without an entity (default: null)")
-	cli.AddNearFlags(cmd, new(bool), "") // the plug-in reads it
+	f.Bool("compare-near", false, "compare mentions that are names with near names, too")
 	f.Bool("composites", false, "take mentions of several entities apart")
 	f.StringSlice("add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
 	cli.Completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.FurtherColumns()...)

@@ -1,47 +1,20 @@
-// Package markdown writes the lists and tables of generated pages in lines that
-// people can read in a terminal and a diff.
-package markdown
+// Package tables writes the tables and commands of generated pages, in lines that people can read in a terminal and a diff.
+package tables
 
 import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-)
 
-// lineWidth is the most characters that a line has; internal/archtest holds all pages to it.
-const lineWidth = 120
+	"github.com/normlet/normlet/internal/markdown"
+)
 
 // cellWords is the most words that a cell of a table has.
 const cellWords = 25
 
-// Wrap breaks text at blanks. Lines after the first begin with indent.
-func Wrap(text, indent string) string { return fill(strings.Fields(text), "", indent) }
-
 // Command breaks a shell command before its flags.
 func Command(command string) string {
-	return fill(strings.Split(strings.ReplaceAll(command, " --", "\n--"), "\n"), ` \`, "  ")
-}
-
-// fill joins parts in lines that end in end, but for the last, and begin with indent,
-// but for the first.
-func fill(parts []string, end, indent string) string {
-	var b strings.Builder
-	width := 0
-	for i, part := range parts {
-		n := utf8.RuneCountInString(part)
-		switch {
-		case i == 0:
-		case width+1+n+len(end) > lineWidth:
-			b.WriteString(end + "\n" + indent)
-			width = len(indent)
-		default:
-			b.WriteByte(' ')
-			width++
-		}
-		b.WriteString(part)
-		width += n
-	}
-	return b.String()
+	return markdown.Fill(strings.Split(strings.ReplaceAll(command, " --", "\n--"), "\n"), ` \`, "  ")
 }
 
 // Table returns rows, the first of which is the header. A table that is too wide
@@ -98,7 +71,7 @@ func line(row []string, columns []int) string {
 
 func fits(rows [][]string, columns []int) bool {
 	return !slices.ContainsFunc(rows, func(row []string) bool {
-		return utf8.RuneCountInString(line(row, columns)) > lineWidth+1 ||
+		return utf8.RuneCountInString(line(row, columns)) > markdown.LineWidth+1 ||
 			slices.ContainsFunc(columns, func(c int) bool { return len(strings.Fields(row[c])) > cellWords })
 	})
 }
@@ -123,7 +96,7 @@ func list(rows [][]string, keys int) string {
 		for c := keys; c < len(row); c++ {
 			item += "; " + rows[0][c] + ": " + row[c]
 		}
-		b.WriteString(Wrap(item, "  ") + "\n")
+		b.WriteString(markdown.Wrap(item, "  ") + "\n")
 	}
 	return b.String()
 }
