@@ -21,9 +21,9 @@ var (
 	smallCompressors = sync.Pool{New: func() any { return newCompressor(zstd.SpeedBetterCompression) }}
 )
 
-// smallPart is the size in bytes from which a part gets the best level. The default pack is 0.6 kB larger for it; with
-// 128 KiB it would be 13 kB larger.
-const smallPart = 16 << 10
+// smallPart is the size in bytes from which a part gets the best level. The default pack is 4 kB larger for it, and a
+// small list builds in half the time; with 128 KiB the pack would be 13 kB larger.
+const smallPart = 64 << 10
 
 func newCompressor(level zstd.EncoderLevel) *zstd.Encoder {
 	enc, err := zstd.NewWriter(nil,

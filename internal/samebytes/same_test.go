@@ -35,10 +35,10 @@ var digests = map[string]string{
 	"encoder infonce":     "b7e36af748107857",
 	"encoder proxy":       "262d914647143329",
 	"encoder pupil":       "ec5d579c5df0158d",
-	"pack estimated":      "961024b9a8d47f0e",
-	"pack mentions":       "296afeb6010e3057",
-	"pack profiles":       "40d528a9eaa39695",
-	"pack texts":          "1988d45135da25de",
+	"pack estimated":      "98533efe1f363989",
+	"pack mentions":       "997b8f7ef9276de8",
+	"pack profiles":       "ffded557678abf9f",
+	"pack texts":          "8e86389c4374086b",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.

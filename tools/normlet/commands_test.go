@@ -194,9 +194,10 @@ func TestCompletion(t *testing.T) {
 // TestCompletedValues gives every value that is completed to its flag, of which no
 // error may complain.
 func TestCompletedValues(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	f := newFixture(t)
 	usual := map[string]string{
-		"lookup": "x --pack DIR/t.normpack", "names": "G:1 --pack DIR/t.normpack", "map": "DIR/none --out DIR/x.csv --column 1", "build": "DIR/none --out DIR/x", "train": "DIR/none --out DIR/x",
+		"lookup": "x --pack DIR/t.normpack", "names": "G:1 --pack DIR/t.normpack", "map": "DIR/none --out DIR/x.csv --column 1", "build": "DIR/none --out DIR/x --encoder DIR/t.normenc", "train": "DIR/none --out DIR/x",
 		"binarize": "--in DIR/none --head DIR/x", "eval": "--queries DIR/none --pack DIR/t.normpack", "serve": "--pack DIR/none",
 		"docs": "--out DIR/docs",
 	}

@@ -187,6 +187,7 @@ func TestKills(t *testing.T) {
 // TestTwoRuns starts two runs that write the same file: one is done, the other says who
 // the first is, and the file is that of the first.
 func TestTwoRuns(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	f := newFixture(t)
 	program := f.path("normlet")
 	f.check(os.Symlink(os.Args[0], program))

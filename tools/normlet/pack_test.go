@@ -87,6 +87,7 @@ func TestSigned(t *testing.T) {
 // TestSignsWhatItKnows requires --sign to refuse a pack whose origin nobody has vouched for: a signature on what is
 // made of it would.
 func TestSignsWhatItKnows(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	f := newFixture(t)
 	f.writeKeys("ours")
 	f.writeKeys("other")

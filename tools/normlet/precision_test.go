@@ -105,9 +105,10 @@ R:26	Hodgkin lymphoma
 // TestTermsThatTheListLacks requires general terms of which a list has only special kinds to be NIL where precision
 // counts, while its own names are answered; and a list that is so short to refuse what no list keeps.
 func TestTermsThatTheListLacks(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	f := newFixture(t)
 	f.write("rare.tsv", rare)
-	if code, _, stderr := f.run(nil, "build", "DIR/rare.tsv", "--out", "DIR/rare.normpack"); code != exitDone {
+	if code, _, stderr := f.run(nil, "build", "DIR/rare.tsv", "--encoder", "DIR/t.normenc", "--out", "DIR/rare.normpack"); code != exitDone {
 		t.Fatal(stderr)
 	}
 	lookup := func(mention string) string {
@@ -130,11 +131,12 @@ func TestTermsThatTheListLacks(t *testing.T) {
 }
 
 func TestBuildMentions(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	f := newFixture(t)
 	f.write("names.tsv", terminology)
 	f.write("mentions.tsv", "speech gene\tG:1\nspeech gene\tG:2\nspeech gene\tG:1\nunheard of\tG:77\n")
 	f.write("more.tsv", "language gene\tG:2\n")
-	code, _, stderr := f.run(nil, "build", "DIR/names.tsv", "--out", "DIR/m.normpack", "--mentions", "DIR/mentions.tsv,DIR/more.tsv")
+	code, _, stderr := f.run(nil, "build", "DIR/names.tsv", "--encoder", "DIR/t.normenc", "--out", "DIR/m.normpack", "--mentions", "DIR/mentions.tsv,DIR/more.tsv")
 	if want := "5 labelled mentions: 2 names added, 1 mentions of ids that are not in the terminology left out, 1 that differ"; code != exitDone || !strings.Contains(stderr, want) {
 		t.Fatalf("status %d, %s", code, stderr)
 	}
@@ -154,7 +156,7 @@ func TestBuildMentions(t *testing.T) {
 	if a, b := digest.FindString(with), digest.FindString(without); a == "" || a == b {
 		t.Errorf("encoders trained with mentions and without: %q and %q", a, b)
 	}
-	if code, _, stderr := f.run(nil, "build", "DIR/names.tsv", "--out", "DIR/n.normpack", "--mentions", "DIR/none.tsv"); code != 1 || !strings.Contains(stderr, "none.tsv") {
+	if code, _, stderr := f.run(nil, "build", "DIR/names.tsv", "--encoder", "DIR/t.normenc", "--out", "DIR/n.normpack", "--mentions", "DIR/none.tsv"); code != 1 || !strings.Contains(stderr, "none.tsv") {
 		t.Errorf("status %d, %s", code, stderr)
 	}
 }

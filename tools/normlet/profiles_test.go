@@ -31,7 +31,7 @@ func (f *fixture) writeTopics() {
 func TestContext(t *testing.T) {
 	f := newFixture(t)
 	f.writeTopics()
-	code, _, stderr := f.run(nil, "build", "DIR/genes.tsv", "--out", "DIR/g.normpack", "--profiles", "all",
+	code, _, stderr := f.run(nil, "build", "DIR/genes.tsv", "--encoder", "DIR/t.normenc", "--out", "DIR/g.normpack", "--profiles", "all",
 		"--definitions", "DIR/texts.tsv", "--relations", "DIR/relations.tsv", "--seed", "3")
 	if code != exitDone {
 		t.Fatal(stderr)
@@ -76,7 +76,7 @@ func TestProfilesUsage(t *testing.T) {
 		{"--profiles all --definitions DIR/bad.tsv", "bad.tsv:2: 1 columns; a line is id TAB definition", exitFailed},
 		{"--profiles all --relations DIR/texts.tsv", "texts.tsv:1: 2 columns", exitFailed},
 	} {
-		args := append([]string{"build", "DIR/genes.tsv", "--out", "DIR/x.normpack"}, strings.Fields(c.args)...)
+		args := append([]string{"build", "DIR/genes.tsv", "--encoder", "DIR/t.normenc", "--out", "DIR/x.normpack"}, strings.Fields(c.args)...)
 		if code, _, stderr := f.run(nil, args...); code != c.code || !strings.Contains(stderr, c.want) {
 			t.Errorf("%s: status %d, %s", c.args, code, stderr)
 		}

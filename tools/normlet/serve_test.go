@@ -139,6 +139,7 @@ func TestServeRefuses(t *testing.T) {
 // TestServeReplacedPack replaces the file of a pack by a compressed one, and by what
 // is none.
 func TestServeReplacedPack(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	f := newFixture(t)
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)

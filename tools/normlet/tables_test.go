@@ -133,7 +133,7 @@ func TestTables(t *testing.T) {
 		{"bare.xlsx", workbookOf(t, swapped[1:]), "--columns id=2,name=1 --sheet beetles", "1", bare + " --sheet 3", `xlsx, sheet "beetles" (3 of 3), no header`},
 	} {
 		f.write(c.name, c.content)
-		build := "build --encoder DIR/t.normenc --force --report DIR/x.json --out DIR/x.normpack DIR/" + c.name + " " + c.build
+		build := "build --encoder DIR/t.normenc --weights-from DIR/t.normpack --force --report DIR/x.json --out DIR/x.normpack DIR/" + c.name + " " + c.build
 		code, _, stderr := f.run(nil, strings.Fields(build)...)
 		if want := "DIR/" + c.name + ": table, " + c.chosen + "; id: column "; code != exitDone || !strings.Contains(stderr, want) ||
 			!strings.Contains(stderr, "  B:1  stag beetle") {

@@ -42,6 +42,7 @@ func TestTrainUsage(t *testing.T) {
 
 // TestTrainKinds trains every kind of encoder, with all that there is, and uses it.
 func TestTrainKinds(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	for args, mined := range map[string]bool{
 		"--hidden 4 --loss proxy --alpha 16 --margin 0.05":                     false,
 		"--loss contrastive --rounds 1 --mixed 30 --neighbours 2 --max-norm 1": true,
@@ -83,6 +84,7 @@ func longTraining(f *fixture, out string) []string {
 // TestTrainKilled kills the command again and again, at any moment, and resumes
 // it; the encoder has to be that of a run that was left alone.
 func TestTrainKilled(t *testing.T) {
+	t.Parallel() // one of the longest; most tests leave a processor idle
 	f := newFixture(t)
 	if out, err := exec.Command(os.Args[0], longTraining(f, "whole.normenc")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
