@@ -10,7 +10,7 @@ import (
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/internal/nn/gradcheck"
+	"github.com/normlet/normlet/internal/nn/gradtest"
 	"github.com/normlet/normlet/internal/testfull"
 )
 
@@ -49,7 +49,7 @@ func nudge(m *ngram) {
 
 func checkGradient(t *testing.T, what string, f func() float64, x, grad []float32) {
 	t.Helper()
-	gradcheck.Check(t, what, f, x, grad, gradcheck.Tolerance{Step: 2e-3, Absolute: 3e-3, Relative: 1e-2})
+	gradtest.Check(t, what, f, x, grad, gradtest.Tolerance{Step: 2e-3, Absolute: 3e-3, Relative: 1e-2})
 }
 
 // TestStepGradient checks what a step itself computes: the gradient of its loss

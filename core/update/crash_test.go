@@ -13,7 +13,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/update"
-	"github.com/normlet/normlet/internal/output/crashfs"
+	"github.com/normlet/normlet/internal/output/crashtest"
 	"github.com/normlet/normlet/internal/testfull"
 )
 
@@ -33,7 +33,7 @@ func TestFaults(t *testing.T) {
 		_, err := store.Begin(update.Options{Name: "genes", Version: version, Now: now}).Run(h.fetch)
 		return err
 	}
-	trial := &crashfs.Trial{Dir: dir, Sparse: true,
+	trial := &crashtest.Trial{Dir: dir, Sparse: true,
 		Begin: func() error { return errors.Join(to(h, 1), to(h, 2)) },
 		Work:  func() error { return to(later, 0) },
 		Check: func(failed error) error {

@@ -299,10 +299,10 @@ var unusedHere = []exception{
 	{"tools/normlet/internal/release.Tag", ".goreleaser.yaml sets it at linking"},
 	{"tools/normlet/internal/release.Revision", ".goreleaser.yaml sets it at linking"},
 	{"tools/normlet/internal/cli.Variables", "tests of all commands call it"},
-	{"internal/nn/gradcheck.", "checks for the tests of other packages"},
+	{"internal/nn/gradtest.", "checks for the tests of other packages"},
 	{"tools/normlet/internal/npytest.", "vectors for the tests of two packages"},
 	{"internal/testfull.", "the switch of the tests of all packages"},
-	{"internal/output/crashfs.", "a disk for the tests of other packages"},
+	{"internal/output/crashtest.", "a disk for the tests of other packages"},
 }
 
 // covers reports whether the exception is about a name.

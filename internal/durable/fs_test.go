@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/durable"
-	"github.com/normlet/normlet/internal/output/crashfs"
+	"github.com/normlet/normlet/internal/output/crashtest"
 )
 
 // TestWriteFile has every operation fail, and the machine stop after each: the old or the new file is there, whole, and
@@ -16,7 +16,7 @@ func TestWriteFile(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "d")
 	path := filepath.Join(dir, "f")
 	for _, before := range []string{"", "old"} {
-		trial := &crashfs.Trial{Dir: dir,
+		trial := &crashtest.Trial{Dir: dir,
 			Begin: func() error {
 				if before == "" {
 					return nil

@@ -1,7 +1,7 @@
 package nn
 
 import (
-	"github.com/normlet/normlet/internal/nn/gradcheck"
+	"github.com/normlet/normlet/internal/nn/gradtest"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -33,7 +33,7 @@ func dot(a, b Matrix) float64 {
 
 func checkGradient(t *testing.T, what string, f func() float64, x, grad []float32) {
 	t.Helper()
-	gradcheck.Check(t, what, f, x, grad, gradcheck.Tolerance{Step: 1e-2, Absolute: 2e-3, Relative: 2e-3})
+	gradtest.Check(t, what, f, x, grad, gradtest.Tolerance{Step: 1e-2, Absolute: 2e-3, Relative: 2e-3})
 }
 
 func TestRows(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/output"
-	"github.com/normlet/normlet/internal/output/crashfs"
+	"github.com/normlet/normlet/internal/output/crashtest"
 )
 
 var text = output.Begins("a text", "text")
@@ -45,7 +45,7 @@ func TestFaults(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "d")
 	for _, before := range []string{"", old} {
 		path := filepath.Join(dir, "out")
-		trial := &crashfs.Trial{Dir: dir,
+		trial := &crashtest.Trial{Dir: dir,
 			Begin: func() error {
 				if before == "" {
 					return nil
@@ -123,7 +123,7 @@ func TestResumableFaults(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "d")
 	path := filepath.Join(dir, "out")
 	refusals := 0
-	trial := &crashfs.Trial{Dir: dir,
+	trial := &crashtest.Trial{Dir: dir,
 		Begin: func() error { return os.WriteFile(path, []byte(old), 0o666) },
 		Work:  func() error { return writeResumable(path) },
 		Check: func(failed error) error {
@@ -154,21 +154,21 @@ func TestResumableFaults(t *testing.T) {
 	}
 }
 
-// TestDiskFails requires crashfs to lose what a writer does not sync, or the tests above
+// TestDiskFails requires crashtest to lose what a writer does not sync, or the tests above
 // could not fail.
 func TestDiskFails(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "d")
 	path := filepath.Join(dir, "out")
-	for name, careless := range map[string]func(d *crashfs.Disk) error{
-		"no sync":        func(d *crashfs.Disk) error { return carelessWrite(d, path, false, true) },
-		"no folder sync": func(d *crashfs.Disk) error { return carelessWrite(d, path, true, false) },
+	for name, careless := range map[string]func(d *crashtest.Disk) error{
+		"no sync":        func(d *crashtest.Disk) error { return carelessWrite(d, path, false, true) },
+		"no folder sync": func(d *crashtest.Disk) error { return carelessWrite(d, path, true, false) },
 	} {
 		lost := false
-		for _, s := range crashfs.Survivals() {
+		for _, s := range crashtest.Survivals() {
 			check(t, os.RemoveAll(dir))
 			check(t, os.Mkdir(dir, 0o777))
 			check(t, os.WriteFile(path, []byte(old), 0o666))
-			d, err := crashfs.New(dir)
+			d, err := crashtest.New(dir)
 			check(t, err)
 			check(t, careless(d))
 			check(t, d.Crash(s))
@@ -181,7 +181,7 @@ func TestDiskFails(t *testing.T) {
 	}
 }
 
-func carelessWrite(d *crashfs.Disk, path string, sync, syncDir bool) error {
+func carelessWrite(d *crashtest.Disk, path string, sync, syncDir bool) error {
 	h, err := d.OpenFile(path+".x", os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/normlet/normlet/internal/output/crashfs"
+	"github.com/normlet/normlet/internal/output/crashtest"
 	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/tools/normlet/internal/hook"
 	"github.com/normlet/normlet/tools/normlet/internal/npytest"
@@ -100,7 +100,7 @@ func TestCommandFaults(t *testing.T) {
 	all := writings(f)
 	for _, w := range testfull.Or(all[2:6], all) { // in short none that takes long
 		old, new := w.outputs(f)
-		trial := crashfs.Trial{Dir: f.path("out"), Sparse: true,
+		trial := crashtest.Trial{Dir: f.path("out"), Sparse: true,
 			Begin: func() error { return os.WriteFile(f.path("out/x"), []byte(old), 0o666) },
 			Work: func() error {
 				if code, _, stderr := f.run(nil, w.line(f, w.new)...); code != exitDone {

@@ -3,7 +3,7 @@
 //
 //	terminologies --Of--> Lexicon --Write--> lexicon.gz --Default--> train/assemble
 //
-// tools/lexicon makes the file: a line for each thing, its names between tabs, compressed.
+// lab/lexicon makes the file: a line for each thing, its names between tabs, compressed.
 package lexicon
 
 import (

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/internal/nn/gradcheck"
+	"github.com/normlet/normlet/internal/nn/gradtest"
 )
 
 // unitRows returns random unit vectors, one a row.
@@ -21,7 +21,7 @@ func unitRows(rng *rand.Rand, rows, cols int) nn.Matrix {
 
 func checkGradient(t *testing.T, what string, f func() float64, x, grad []float32) {
 	t.Helper()
-	gradcheck.Check(t, what, f, x, grad, gradcheck.Tolerance{Step: 3e-3, Absolute: 1e-3, Relative: 2e-3})
+	gradtest.Check(t, what, f, x, grad, gradtest.Tolerance{Step: 3e-3, Absolute: 1e-3, Relative: 2e-3})
 }
 
 func matrix(cols int, data ...float32) nn.Matrix {

@@ -9,10 +9,10 @@ import (
 
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/internal/nn/gradcheck"
+	"github.com/normlet/normlet/internal/nn/gradtest"
 )
 
-var tolerance = gradcheck.Tolerance{Step: 1e-2, Absolute: 2e-3, Relative: 5e-3}
+var tolerance = gradtest.Tolerance{Step: 1e-2, Absolute: 2e-3, Relative: 5e-3}
 
 // TestScore compares the score with its definition by complex numbers.
 func TestScore(t *testing.T) {
@@ -37,10 +37,10 @@ func TestScoreGradient(t *testing.T) {
 	score := func() float64 { product(q, h, r); return float64(f32.Dot(q, e)) }
 	dh, dr := make([]float32, n), make([]float32, n)
 	addProductGradient(dh, dr, e, h, r) // of the score, dq is the tail
-	gradcheck.Check(t, "head", score, h, dh, tolerance)
-	gradcheck.Check(t, "relation", score, r, dr, tolerance)
+	gradtest.Check(t, "head", score, h, dh, tolerance)
+	gradtest.Check(t, "relation", score, r, dr, tolerance)
 	score()
-	gradcheck.Check(t, "tail", score, e, slices.Clone(q), tolerance)
+	gradtest.Check(t, "tail", score, e, slices.Clone(q), tolerance)
 }
 
 func TestPenalties(t *testing.T) {
@@ -65,8 +65,8 @@ func TestPenalties(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}
 		again := func() float64 { return sum(make([]float32, len(x)), make([]float32, len(x)), x, r, 0.5) }
-		gradcheck.Check(t, name+" of the entity", again, x, dx, tolerance)
-		gradcheck.Check(t, name+" of the relation", again, r, dr, tolerance)
+		gradtest.Check(t, name+" of the entity", again, x, dx, tolerance)
+		gradtest.Check(t, name+" of the relation", again, r, dr, tolerance)
 		zero := make([]float32, 8)
 		if got := sum(zero, zero, make([]float32, 8), make([]float32, 8), 1); got != 0 || slices.Max(zero) != 0 || slices.Min(zero) != 0 {
 			t.Errorf("%s of zero: %v, gradient %v", name, got, zero)
@@ -93,7 +93,7 @@ func TestLossGradient(t *testing.T) {
 			}
 			for i, x := range m.params() {
 				value()
-				gradcheck.Check(t, fmt.Sprintf("%s %s parameter %d", loss, reg, i), value, x, slices.Clone(s.grad.params()[i]), tolerance)
+				gradtest.Check(t, fmt.Sprintf("%s %s parameter %d", loss, reg, i), value, x, slices.Clone(s.grad.params()[i]), tolerance)
 			}
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/internal/nn/gradcheck"
+	"github.com/normlet/normlet/internal/nn/gradtest"
 )
 
 // newToyConvolution returns a network of 8 slots and 3 filters, and one for its gradient.
@@ -61,7 +61,7 @@ func TestConvolution(t *testing.T) {
 		if slices.Max(g) == 0 {
 			t.Errorf("parameter %d has no gradient", i)
 		}
-		gradcheck.Check(t, "convolution", value, p, slices.Clone(g), gradcheck.Tolerance{Step: 1e-3, Absolute: 2e-3, Relative: 1e-2})
+		gradtest.Check(t, "convolution", value, p, slices.Clone(g), gradtest.Tolerance{Step: 1e-3, Absolute: 2e-3, Relative: 1e-2})
 	}
 }
 

@@ -8,12 +8,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/normlet/normlet/internal/nn/gradcheck"
+	"github.com/normlet/normlet/internal/nn/gradtest"
 	"github.com/normlet/normlet/lab/internal/kg"
 	"github.com/normlet/normlet/train/data"
 )
 
-var tolerance = gradcheck.Tolerance{Step: 1e-2, Absolute: 2e-3, Relative: 2e-2}
+var tolerance = gradtest.Tolerance{Step: 1e-2, Absolute: 2e-3, Relative: 2e-2}
 
 func check(t testing.TB, err error) {
 	t.Helper()

@@ -12,7 +12,7 @@ import (
 
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/internal/nn/gradcheck"
+	"github.com/normlet/normlet/internal/nn/gradtest"
 )
 
 // TestLoss compares the loss with its definition and its gradient with central differences.
@@ -46,7 +46,7 @@ func TestLoss(t *testing.T) {
 		t.Errorf("loss %v, want %v", got, want)
 	}
 	scratch := nn.NewMatrix(n, dim)
-	gradcheck.Check(t, "points", func() float64 { return distanceLoss(scratch, z, c, gold, sharpness) }, z.Data, slices.Clone(dz.Data), tolerance)
+	gradtest.Check(t, "points", func() float64 { return distanceLoss(scratch, z, c, gold, sharpness) }, z.Data, slices.Clone(dz.Data), tolerance)
 
 	copy(nn.Row(z, 0), nn.Row(c, 0)) // at a distance of zero
 	if l := distanceLoss(dz, z, c, gold, sharpness); !(l > 0) || !finite(dz.Data) {
@@ -78,7 +78,7 @@ func TestGradient(t *testing.T) {
 		for i, p := range tr.params() {
 			value()
 			all = append(all, tr.grad.params()[i]...)
-			gradcheck.Check(t, fmt.Sprint(kind, " parameter ", i), value, p, slices.Clone(tr.grad.params()[i]), tolerance)
+			gradtest.Check(t, fmt.Sprint(kind, " parameter ", i), value, p, slices.Clone(tr.grad.params()[i]), tolerance)
 		}
 		if slices.Max(all) == 0 {
 			t.Errorf("%s: there is no gradient", kind)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/internal/nn/gradcheck"
+	"github.com/normlet/normlet/internal/nn/gradtest"
 )
 
 func random(rng *rand.Rand, x []float32) {
@@ -31,5 +31,5 @@ func dot(a, b nn.Matrix) float64 {
 
 func checkGradient(t *testing.T, what string, f func() float64, x, grad []float32) {
 	t.Helper()
-	gradcheck.Check(t, what, f, x, grad, gradcheck.Tolerance{Step: 1e-2, Absolute: 2e-3, Relative: 2e-3})
+	gradtest.Check(t, what, f, x, grad, gradtest.Tolerance{Step: 1e-2, Absolute: 2e-3, Relative: 2e-3})
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/internal/nn/gradcheck"
+	"github.com/normlet/normlet/internal/nn/gradtest"
 )
 
 // labelled returns descriptions of made-up entities and a synonym of each as a mention.
@@ -101,14 +101,14 @@ func TestProxyGradient(t *testing.T) {
 			clear(tr.grad.out.B)
 			return tr.gradient(batch, proxies)
 		}
-		by := gradcheck.Tolerance{Step: 2e-3, Absolute: 2e-2, Relative: 3e-2}
+		by := gradtest.Tolerance{Step: 2e-3, Absolute: 2e-2, Relative: 3e-2}
 		for i, p := range append(tr.out.Params(), tr.bag.Table) {
 			value()
 			grad := append(tr.grad.out.Params(), tr.grad.bag.Table)[i]
 			if slices.Max(grad) == 0 {
 				t.Errorf("%+v: parameter %d has no gradient", c, i)
 			}
-			gradcheck.Check(t, fmt.Sprintf("%+v parameter %d", c, i), value, p, slices.Clone(grad), by)
+			gradtest.Check(t, fmt.Sprintf("%+v parameter %d", c, i), value, p, slices.Clone(grad), by)
 		}
 	}
 }

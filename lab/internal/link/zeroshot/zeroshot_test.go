@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/internal/nn/gradcheck"
+	"github.com/normlet/normlet/internal/nn/gradtest"
 )
 
 func check(t testing.TB, err error) {
@@ -103,11 +103,11 @@ func TestGradient(t *testing.T) {
 			clear(tr.grad.out.B)
 			return tr.gradient(texts)
 		}
-		by := gradcheck.Tolerance{Step: 2e-3, Absolute: 2e-2, Relative: 3e-2}
+		by := gradtest.Tolerance{Step: 2e-3, Absolute: 2e-2, Relative: 3e-2}
 		for i, p := range append(tr.out.Params(), tr.bag.Table) {
 			value()
 			grad := append(tr.grad.out.Params(), tr.grad.bag.Table)[i]
-			gradcheck.Check(t, fmt.Sprint(loss, " parameter ", i), value, p, slices.Clone(grad), by)
+			gradtest.Check(t, fmt.Sprint(loss, " parameter ", i), value, p, slices.Clone(grad), by)
 		}
 	}
 }

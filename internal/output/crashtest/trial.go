@@ -1,4 +1,4 @@
-package crashfs
+package crashtest
 
 import (
 	"fmt"

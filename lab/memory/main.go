@@ -1,6 +1,6 @@
 // Command memory prints how much memory a program with only package core, an open pack and one answer holds:
 //
-//	go run ./tools/memory [FILE]
+//	go -C lab run ./memory [FILE]
 //
 // Without a file it takes the default pack and fails above 50 MB, some 120 bytes for each of the 415,000 names, or
 // above 30 MB once the runtime has returned the garbage of opening. A file is mapped. (normlet bench open tells the

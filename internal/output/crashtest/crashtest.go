@@ -1,11 +1,11 @@
-// Package crashfs is a disk for tests of packages durable and output: a real folder whose durable state it keeps in memory, like a
+// Package crashtest is a disk for tests of packages durable and output: a real folder whose durable state it keeps in memory, like a
 // disk behind a page cache. It can forget or tear what was not synced, fail any operation, or stop after it.
 //
 // All code reads the files as usual. Disk remembers the last synced bytes of every file and the last synced names of
 // the folder. Crash puts the folder into a state that a power cut could leave.
 //
 // Pebble's vfs does this too, but brings a dozen modules and has no real files to open by name.
-package crashfs
+package crashtest
 
 import (
 	"errors"

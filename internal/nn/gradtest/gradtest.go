@@ -1,5 +1,5 @@
-// Package gradcheck compares gradients with finite differences, in tests.
-package gradcheck
+// Package gradtest compares gradients with finite differences, in tests.
+package gradtest
 
 import (
 	"math"

@@ -1,8 +1,8 @@
 // Command lexicon makes train/lexicon/lexicon.gz, the names
 // that lists borrow, from terminologies:
 //
-//	go run ./tools/lexicon --out train/lexicon/lexicon.gz ../shared/data/mesh/descriptors.tsv.gz \
-//		../shared/data/disease_ontology/HumanDO.obo.gz ../shared/data/chebi/reference.tsv.gz
+//	go -C lab run ./lexicon --out ../train/lexicon/lexicon.gz ../../shared/data/mesh/descriptors.tsv.gz \
+//		../../shared/data/disease_ontology/HumanDO.obo.gz ../../shared/data/chebi/reference.tsv.gz
 package main
 
 import (
