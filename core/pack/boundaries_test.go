@@ -279,7 +279,7 @@ func TestHeaderLimits(t *testing.T) {
 	}
 }
 
-// TestSignedMessage requires the signature to be the one that the package comment describes: of the domain and the SHA-512 of
+// TestSignedMessage requires the signature to be the one that format.go describes: of the domain and the SHA-512 of
 // the file before it, the checksums of SIGN and of the header as zeros.
 func TestSignedMessage(t *testing.T) {
 	signed := sign(t, write(t, sample(), nil))

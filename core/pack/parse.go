@@ -16,7 +16,7 @@ import (
 // The error is ErrNotPack, a *VersionError, an *UnknownSectionError, a
 // *CorruptError or a *LimitError. Whatever the bytes are, a section takes at most
 // 64 times its stored size and 64 KiB to decompress; time and memory for the
-// tables are bounded as the package comment says. The signature is not checked:
+// tables are bounded as format.go says. The signature is not checked:
 // Verify does that.
 func Parse(data []byte) (*Contents, error) {
 	c, _, err := ParseWith(data, nil)

@@ -9,7 +9,7 @@ import (
 // formatVersion is the version of the format that this package writes, minReader
 // the oldest one whose reader understands it. A change that old readers can ignore
 // (a new optional section) raises formatVersion only; a change they would misread
-// raises minReader as well. The package comment has the history.
+// raises minReader as well. format.go has the history.
 const (
 	formatVersion = 1
 	minReader     = 1
@@ -34,7 +34,7 @@ const (
 
 // sections declares every section of the format, in the order in which they are
 // written and read. A new one is declared here; its field is in Contents, its
-// meaning in the package comment, and TestSections says what is missing.
+// meaning in format.go, and TestSections says what is missing.
 var sections = []section{
 	{
 		tag: tagMeta, need: required, since: 1, about: "key=value lines",

@@ -29,9 +29,9 @@ func TestSections(t *testing.T) {
 			"how it is read (parse)":                   s.parse == nil,
 			"how DELT is dumped with it (dump)":        s.inDelta && dumps[s.tag] == nil,
 			"how a change is merged into it (merge)":   s.inDelta && s.merge == nil,
-			"a line under Sections in the package comment that says critical " + yes[s.need != optional] +
+			"a line under Sections in format.go that says critical " + yes[s.need != optional] +
 				", required " + yes[s.need == required]: rows[s.tag] != [2]string{yes[s.need != optional], yes[s.need == required]},
-			fmt.Sprintf("its tag under version %d in the history of the package comment", s.since): !slices.Contains(history[s.since], s.tag),
+			fmt.Sprintf("its tag under version %d in the history of format.go", s.since): !slices.Contains(history[s.since], s.tag),
 		} {
 			if missing {
 				t.Errorf("section %q lacks %s", s.tag, what)
@@ -41,20 +41,20 @@ func TestSections(t *testing.T) {
 	}
 	for tag := range rows {
 		if !seen[tag] {
-			t.Errorf("the package comment has section %s, which is not declared in sections", tag)
+			t.Errorf("format.go has section %s, which is not declared in sections", tag)
 		}
 	}
 }
 
-// specified returns what the package comment says of sections: whether they are
+// specified returns what format.go says of sections: whether they are
 // critical and required, and the tags that each version added.
 func specified(t *testing.T) (rows map[Tag][2]string, history map[int][]Tag) {
 	t.Helper()
-	f, err := parser.ParseFile(token.NewFileSet(), "doc.go", nil, parser.ParseComments|parser.PackageClauseOnly)
+	f, err := parser.ParseFile(token.NewFileSet(), "format.go", nil, parser.ParseComments)
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := f.Doc.Text()
+	text := f.Comments[0].Text()
 	rows, history = map[Tag][2]string{}, map[int][]Tag{}
 	for _, m := range regexp.MustCompile(`(?m)^\t([A-Z]{4})  (yes|no) +(yes|no) `).FindAllStringSubmatch(text, -1) {
 		rows[Tag(m[1])] = [2]string{m[2], m[3]}
@@ -68,7 +68,7 @@ func specified(t *testing.T) (rows map[Tag][2]string, history map[int][]Tag) {
 		}
 	}
 	if len(rows) < 10 || len(history) == 0 {
-		t.Fatalf("the package comment has %d sections and %d versions: this test no longer finds them", len(rows), len(history))
+		t.Fatalf("format.go has %d sections and %d versions: this test no longer finds them", len(rows), len(history))
 	}
 	return rows, history
 }
