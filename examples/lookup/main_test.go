@@ -1,0 +1,33 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core"
+)
+
+// What README's first command asks.
+func Example() {
+	n, err := core.OpenBytes(assets.Default())
+	if err == nil {
+		err = lookup(os.Stdout, n, []string{"FOX-P2", "S6K", "PLCγ2", "IKKε", "H3", "p70 s6 kinase", "aspirin", "heart attack", "HeLa", "mouse", "no such thing"})
+	}
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// MENTION        ID               NAME                   P     STAGE
+	// FOX-P2         NCBIGene:93986   FOXP2                  0.93  normalized
+	// S6K            NCBIGene:6198    RPS6KB1                0.99  member
+	// PLCγ2          NCBIGene:5336    PLCG2                  0.97  normalized
+	// IKKε           NCBIGene:9641    IKBKE                  0.94  normalized
+	// H3             NCBIGene:126961  H3C14                  0.61  exact
+	// p70 s6 kinase  NCBIGene:6198    RPS6KB1                0.99  member
+	// aspirin        MESH:D001241     Aspirin                0.99  exact
+	// heart attack   MESH:D009203     Myocardial Infarction  0.98  exact
+	// HeLa           CVCL_0030        He La                  0.96  normalized
+	// mouse          NCBITaxon:10090  mice                   1.00  exact
+	// no such thing  NIL                                     0.79
+}
