@@ -2,6 +2,8 @@ package archtest
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -39,7 +41,7 @@ func TestRooms(t *testing.T) {
 		t.Error(f)
 	}
 	if len(faults) > 0 {
-		t.Logf("The rooms of core; each imports only rooms of the lines below it, those behind its arrow:\n\n%s", picture())
+		t.Logf("The rooms of core, and all that they may import, which is below them:\n\n%s", picture())
 	}
 }
 
@@ -113,23 +115,26 @@ func roomOf(path string) *room {
 	return nil
 }
 
-// picture draws the rooms: each as high as the longest way down from it.
+// picture lists the rooms that import others, and what they may import.
 func picture() string {
-	height := map[string]int{}
-	for _, r := range slices.Backward(rooms) {
-		for _, m := range r.may {
-			height[r.name] = max(height[r.name], height[m]+1)
-		}
-	}
 	var b strings.Builder
-	for h := height[rooms[0].name]; h >= 0; h-- {
-		for _, r := range rooms {
-			if height[r.name] == h {
-				line := fmt.Sprintf("\t%-14s -> %s", r.name, strings.Join(r.may, ", "))
-				b.WriteString(strings.TrimRight(line, " ->") + "\n")
-			}
+	for _, r := range rooms {
+		if len(r.may) > 0 {
+			fmt.Fprintf(&b, "%-10s %s\n", short(r.name), short(strings.Join(r.may, ", ")))
 		}
-		b.WriteString("\n")
 	}
 	return b.String()
+}
+
+func short(names string) string { return strings.ReplaceAll(names, "core/", "") }
+
+// TestRoomsOnPage requires the list of rooms in ARCHITECTURE.md.
+func TestRoomsOnPage(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "ARCHITECTURE.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "```\n" + picture() + "```\n"; !strings.Contains(string(page), want) {
+		t.Errorf("ARCHITECTURE.md has other rooms than this:\n%s", want)
+	}
 }
