@@ -34,11 +34,14 @@ func (n *Normalizer) featurize(s *lookup, near *search.Nearest) {
 		}
 	}
 	n.tableFeatures(s)
-	score.EvenCosine(s.candidates[s.forms:s.forms+s.shortened], n.calibration.Trust)
+	found := s.forms
+	for found < len(s.hits) && s.hits[found].stage == score.StageAbbreviation {
+		found++
+	}
+	score.EvenCosine(s.candidates[s.forms:found], n.calibration.Trust)
 	// Comparing names costs more than all else. The candidates that are not promising stay
 	// in the running without what their names would add.
-	found := s.forms + s.shortened
-	n.nameFeatures(s, s.folder.Promising(&n.calibration.Ranker, s.candidates, found, s.tables))
+	n.nameFeatures(s, s.folder.Promising(&n.calibration.Ranker, s.candidates, found, len(s.hits)))
 }
 
 // tableFeatures fills in the entities of the candidates, and the features that

@@ -21,15 +21,13 @@ type lookup struct {
 	size  int // of form: see search.SizeOf
 	coded
 
-	hits      []hit // as retrieval found them: forms, abbreviations, parts and words, near ones
-	forms     int   // how many the first of these are
-	shortened int   // and the second
-	tables    int   // and all but near ones
-	near      search.Nearest
-	offered   []offer
-	reading   prefix.Reader // of rows by their letters and digits
-	text      names.Text    // of a row
-	part      []byte        // compact form of a part of the mention
+	hits    []hit // as the tables have them: forms, abbreviations, parts and words
+	forms   int   // how many the first of these are
+	near    search.Nearest
+	offered []offer
+	reading prefix.Reader // of rows by their letters and digits
+	text    names.Text    // of a row
+	part    []byte        // compact form of a part of the mention
 
 	*scratch
 	topic []float32    // of the words around the mention
@@ -41,8 +39,8 @@ type lookup struct {
 type scratch struct {
 	candidates []score.Candidate
 	features
-	folder      score.Folder
-	read, other []score.Candidate // of readings, and of one
+	folder score.Folder
+	read   []score.Candidate // of readings
 }
 
 // coded is a query's place in the space of codes.
@@ -77,7 +75,7 @@ func (n *Normalizer) borrow() *lookup {
 
 func (n *Normalizer) giveBack(s *lookup) {
 	n.scratches.Put(s.scratch)
-	s.scratch = nil
+	s.scratch, s.clock = nil, nil
 	n.lookups.Put(s)
 }
 
@@ -113,7 +111,6 @@ func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
 	s.clock.Begin(score.PartRank)
 	a := n.rank(s, mention, o)
 	s.clock.End()
-	s.clock = nil
 	return a, nil
 }
 

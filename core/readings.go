@@ -35,28 +35,29 @@ func (n *Normalizer) addReadings(s *lookup, mention string, filter *search.RowFi
 // readAll adds the rows of the names of a reading to s.read and returns how many names
 // have any, as far as there is room.
 func (n *Normalizer) readAll(s *lookup, mention string, r *names.Reading, filter *search.RowFilter) (found int) {
-	own := s.candidates
+	of := n.borrow()
+	defer n.giveBack(of)
+	of.clock = s.clock
 	for _, name := range r.Names {
 		if len(s.read) >= score.SameRows {
 			break
 		}
-		s.hits, s.candidates = s.hits[:0], s.other[:0]
-		s.query.Read(&n.lexicon, name, names.AppendForm(s.part[:0], name))
-		if s.query.Mention = mention; r.Doubtful {
-			s.query.Rewriting = score.Approximate
+		of.hits, of.candidates = of.hits[:0], of.candidates[:0]
+		of.query.Read(&n.lexicon, name, names.AppendForm(of.part[:0], name))
+		if of.query.Mention = mention; r.Doubtful {
+			of.query.Rewriting = score.Approximate
 		}
-		if n.addForms(s, score.StageOf(r.Rule), filter); len(s.hits) == 0 {
+		if n.addForms(of, score.StageOf(r.Rule), filter); len(of.hits) == 0 {
 			continue
 		}
 		found++
-		n.encode(s)
-		for i := range s.hits {
-			s.hits[i].distance = n.distance(s.code, s.hits[i].row)
+		n.encode(of)
+		for i := range of.hits {
+			of.hits[i].distance = n.distance(of.code, of.hits[i].row)
 		}
-		s.forms, s.shortened, s.tables = len(s.hits), 0, len(s.hits)
-		n.featurize(s, &search.Nearest{})
-		s.read, s.other = append(s.read, s.candidates...), s.candidates
+		of.forms = len(of.hits)
+		n.featurize(of, &search.Nearest{})
+		s.read = append(s.read, of.candidates...)
 	}
-	s.candidates = own
 	return found
 }

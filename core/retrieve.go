@@ -33,12 +33,10 @@ func (n *Normalizer) retrieve(s *lookup, mention string, filter *search.RowFilte
 		s.hits[i].distance = n.distance(s.code, s.hits[i].row)
 	}
 	n.addAbbreviated(s, filter)
-	s.shortened = len(s.hits) - s.forms
 	if s.forms == 0 {
 		n.addParts(s, filter)
 		n.addRare(s, filter)
 	}
-	s.tables = len(s.hits)
 	return true
 }
 
