@@ -90,10 +90,10 @@ func (n *Normalizer) wrongCode(row int) error {
 // time. The error is a *pack.CorruptError about the first row with another code, ctx.Err(), or ErrClosed. It
 // also reads all details of entities, which opening leaves for later.
 func (n *Normalizer) CheckCodes(ctx context.Context, done func(rows, of int)) error {
-	if !n.guard.enter() {
+	if !n.gate.enter() {
 		return ErrClosed
 	}
-	defer n.guard.leave()
+	defer n.gate.leave()
 	if err := n.entities.CheckDetails(); err != nil {
 		return err
 	}

@@ -9,9 +9,9 @@ import (
 // ErrClosed is the error of a look-up after Close.
 var ErrClosed = errors.New("core: look-up in a closed Normalizer")
 
-// guard keeps a mapping alive while look-ups read it. Entering and leaving costs
+// gate keeps a mapping alive while look-ups read it. Entering and leaving costs
 // some ten nanoseconds.
-type guard struct {
+type gate struct {
 	mu     sync.RWMutex // held for reading by every look-up
 	closed bool
 	lent   atomic.Bool  // the tables were handed out
@@ -19,7 +19,7 @@ type guard struct {
 }
 
 // enter reports whether a look-up may run; it then has to call leave.
-func (g *guard) enter() bool {
+func (g *gate) enter() bool {
 	g.mu.RLock()
 	if g.closed {
 		g.mu.RUnlock()
@@ -28,7 +28,7 @@ func (g *guard) enter() bool {
 	return true
 }
 
-func (g *guard) leave() { g.mu.RUnlock() }
+func (g *gate) leave() { g.mu.RUnlock() }
 
 // Close ends the use of n. It waits for running look-ups; later ones are answered
 // with NIL, and LookupWith with ErrClosed as well. Only a Normalizer made by Open
@@ -38,7 +38,7 @@ func (g *guard) leave() { g.mu.RUnlock() }
 // A mapping whose tables were handed out by Contents stays until the process
 // ends, since somebody may still read them.
 func (n *Normalizer) Close() error {
-	g := &n.guard
+	g := &n.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.closed {

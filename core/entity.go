@@ -16,10 +16,10 @@ type Entity = entity.Entity
 // entity has the rest; a former id leads to its replacement. It reports false for unknown ids, and
 // after Close.
 func (n *Normalizer) Entity(id string) (Entity, bool) {
-	if !n.guard.enter() {
+	if !n.gate.enter() {
 		return Entity{}, false
 	}
-	defer n.guard.leave()
+	defer n.gate.leave()
 	e, former, ok := n.entities.Resolve(id)
 	if !ok {
 		return Entity{}, false
@@ -47,10 +47,10 @@ func (o *Options) wish() *entity.Wish {
 
 // Suggest returns o.K entities with a name that begins with typed, in o.Namespaces: see package prefix.
 func (n *Normalizer) Suggest(typed string, o Options) ([]prefix.Suggestion, error) {
-	if !n.guard.enter() {
+	if !n.gate.enter() {
 		return nil, ErrClosed
 	}
-	defer n.guard.leave()
+	defer n.gate.leave()
 	filter, err := n.filters.Of(o.Namespaces)
 	if err != nil {
 		return nil, err

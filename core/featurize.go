@@ -41,7 +41,7 @@ func (n *Normalizer) featurize(s *lookup, near *search.Nearest) {
 	score.EvenCosine(s.candidates[s.forms:found], n.calibration.Trust)
 	// Comparing names costs more than all else. The candidates that are not promising stay
 	// in the running without what their names would add.
-	n.nameFeatures(s, s.folder.Promising(&n.calibration.Ranker, s.candidates, found, len(s.hits)))
+	n.nameFeatures(s, s.folding.Promising(&n.calibration.Ranker, s.candidates, found, len(s.hits)))
 }
 
 // tableFeatures fills in the entities of the candidates, and the features that

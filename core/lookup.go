@@ -39,8 +39,8 @@ type lookup struct {
 type scratch struct {
 	candidates []score.Candidate
 	features
-	folder score.Folder
-	read   []score.Candidate // of readings
+	folding score.Folding
+	read    []score.Candidate // of readings
 }
 
 // coded is a query's place in the space of codes.
@@ -92,10 +92,10 @@ func (n *Normalizer) Lookup(mention string, k int) Answer {
 // preferred namespace that the pack lacks, ErrPrecision for one that it does not promise,
 // and ErrClosed.
 func (n *Normalizer) LookupWith(mention string, o Options) (Answer, error) {
-	if !n.guard.enter() {
+	if !n.gate.enter() {
 		return Answer{Mention: mention, NIL: true, PNIL: 1, NILScore: math.Inf(1)}, ErrClosed
 	}
-	defer n.guard.leave()
+	defer n.gate.leave()
 	filter, err := n.filterOf(&o)
 	if err != nil {
 		return Answer{}, err
@@ -128,10 +128,10 @@ func (n *Normalizer) filterOf(o *Options) (*search.RowFilter, error) {
 // Candidates returns all candidate rows of a mention, without scores, in a fixed order, and
 // none after Close. A score.Ranker is fitted on them.
 func (n *Normalizer) Candidates(mention string) []score.Candidate {
-	if !n.guard.enter() {
+	if !n.gate.enter() {
 		return nil
 	}
-	defer n.guard.leave()
+	defer n.gate.leave()
 	s := n.borrow()
 	defer n.giveBack(s)
 	n.gather(s, mention, nil, false)
@@ -142,10 +142,10 @@ func (n *Normalizer) Candidates(mention string) []score.Candidate {
 // sizes, by distance and then, in a large pack, by the size of the name. It is
 // the last step of retrieval alone. After Close it appends none.
 func (n *Normalizer) Nearest(dst []search.Hit, mention string, k int) []search.Hit {
-	if !n.guard.enter() {
+	if !n.gate.enter() {
 		return dst
 	}
-	defer n.guard.leave()
+	defer n.gate.leave()
 	return n.codes.AppendNearestOfAll(dst, n.Code(nil, mention), k)
 }
 
@@ -169,7 +169,7 @@ func (n *Normalizer) gather(s *lookup, mention string, filter *search.RowFilter,
 
 // rank answers from the candidates.
 func (n *Normalizer) rank(s *lookup, mention string, o Options) Answer {
-	cs := s.folder.Fold(&n.calibration.Ranker, s.candidates)
+	cs := s.folding.Fold(&n.calibration.Ranker, s.candidates)
 	score.LetBestMemberSpeak(cs)
 	n.rerank(s, cs, mention, o.Context)
 	return n.answer(mention, cs, o)

@@ -33,10 +33,10 @@ type batch struct {
 // that of o, and so does its namespace if it has one. The answers are those of LookupWith, in about
 // three quarters of the time: mentions of about one size share a scan of the codes.
 func (n *Normalizer) LookupMany(queries []Query, o Options) ([]Answer, error) {
-	if !n.guard.enter() {
+	if !n.gate.enter() {
 		return nil, ErrClosed
 	}
-	defer n.guard.leave()
+	defer n.gate.leave()
 	b := batch{answers: make([]Answer, len(queries)), queries: queries, options: o, scratch: n.scratches.Get().(*scratch)}
 	defer n.scratches.Put(b.scratch)
 	var err error

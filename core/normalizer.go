@@ -36,7 +36,7 @@ type Normalizer struct {
 	byWord    func() *words.Index // made when a mention needs it first
 	lookups   sync.Pool           // *lookup
 	scratches sync.Pool           // *scratch
-	guard     guard               // of pack and codes
+	gate      gate                // of pack and codes
 	cost      pack.Cost
 }
 
@@ -159,7 +159,7 @@ func (n *Normalizer) Code(dst []uint64, text string) []uint64 {
 // the tables of contexts: see Tables.
 func (n *Normalizer) Contents() *pack.Contents {
 	c := n.Tables()
-	n.guard.lent.Store(true)
+	n.gate.lent.Store(true)
 	if n.whole != nil {
 		return n.whole()
 	}
@@ -168,15 +168,15 @@ func (n *Normalizer) Contents() *pack.Contents {
 
 // Tables returns Contents that may lack the codes and the tables of contexts.
 func (n *Normalizer) Tables() *pack.Contents {
-	n.guard.mu.RLock()
-	defer n.guard.mu.RUnlock()
-	n.guard.lent.Store(true)
+	n.gate.mu.RLock()
+	defer n.gate.mu.RUnlock()
+	n.gate.lent.Store(true)
 	return n.pack
 }
 
-// shed leaves the codes to the index, unless they are a part of the file, those of words to
+// dropCopies leaves the codes to the index, unless they are a part of the file, those of words to
 // their table, and groups to the index of entities, so that they are in memory once. Nobody else has the tables yet.
-func (n *Normalizer) shed(inPlace bool) {
+func (n *Normalizer) dropCopies(inPlace bool) {
 	c := n.pack
 	if !inPlace {
 		c.Codes = nil
@@ -218,7 +218,7 @@ type Info = pack.Info
 // Info describes the pack. Unlike Contents it shares no tables, so Close can end
 // a mapping.
 func (n *Normalizer) Info() Info {
-	n.guard.mu.RLock()
-	defer n.guard.mu.RUnlock()
+	n.gate.mu.RLock()
+	defer n.gate.mu.RUnlock()
 	return n.pack.Info()
 }

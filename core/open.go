@@ -91,7 +91,7 @@ func openMapped(f *mmap.File, o OpenOptions) (*Normalizer, error) {
 		return nil, errors.Join(err, f.Close())
 	}
 	if n.pack.Needs(f.Data) {
-		n.guard.unmap, n.codes.Indexed = f.Close, f.Release
+		n.gate.unmap, n.codes.Indexed = f.Close, f.Release
 		f.Release()
 		return n, nil
 	}
@@ -106,7 +106,7 @@ func openData(data []byte, o OpenOptions, mapped bool) (*Normalizer, error) {
 	}
 	n, err := newMeasured(c, m, o)
 	if err == nil {
-		n.shed(c.InPlace(data))
+		n.dropCopies(c.InPlace(data))
 	}
 	return n, err
 }

@@ -15,8 +15,8 @@ type Candidate struct {
 	Score       float32
 }
 
-// Folder is the working memory of Fold and of sorting by score.
-type Folder struct {
+// Folding is the working memory of Fold and of sorting by score.
+type Folding struct {
 	slots []int32     // hash table by entity: index of its best candidate, and 1
 	keys  []uint64    // of candidates, to be sorted: see scoreKey
 	order []int32     // of Promising
@@ -25,10 +25,10 @@ type Folder struct {
 
 // Fold scores the candidates and returns the best row of every entity by falling
 // score; equal scores keep the order of rows.
-func (r *Ranker) Fold(cs []Candidate) []Candidate { return new(Folder).Fold(r, cs) }
+func (r *Ranker) Fold(cs []Candidate) []Candidate { return new(Folding).Fold(r, cs) }
 
 // Fold is Ranker.Fold. The result is valid until the next call.
-func (f *Folder) Fold(r *Ranker, cs []Candidate) []Candidate {
+func (f *Folding) Fold(r *Ranker, cs []Candidate) []Candidate {
 	f.reset(len(cs))
 	for i := range cs {
 		cs[i].Score = bounded(r.score(&cs[i].Features), math.MaxFloat32)
@@ -60,7 +60,7 @@ func bounded(x, limit float32) float32 {
 }
 
 // reset empties the hash table and makes room for n entities.
-func (f *Folder) reset(n int) {
+func (f *Folding) reset(n int) {
 	size := 64
 	for size < 2*n {
 		size *= 2
@@ -73,7 +73,7 @@ func (f *Folder) reset(n int) {
 
 // offer takes candidate i in the place of another one of its entity if it is
 // better.
-func (f *Folder) offer(cs []Candidate, i int) {
+func (f *Folding) offer(cs []Candidate, i int) {
 	c, mask := &cs[i], uint32(len(f.slots)-1)
 	at := uint32(c.Entity) * 0x9e3779b1 >> 7
 	for ; ; at++ {
@@ -105,7 +105,7 @@ func descending(f float32) uint32 {
 }
 
 // sorted sorts the keys and returns their candidates, valid until the next call.
-func (f *Folder) sorted(cs []Candidate) []Candidate {
+func (f *Folding) sorted(cs []Candidate) []Candidate {
 	slices.Sort(f.keys)
 	f.out = slices.Grow(f.out[:0], len(f.keys))
 	for _, key := range f.keys {
@@ -118,7 +118,7 @@ func (f *Folder) sorted(cs []Candidate) []Candidate {
 // falling score of r for their features so far: the first all of them, the FewRows
 // best before found, and the namedRows best of the others. The result is valid
 // until the next call.
-func (f *Folder) Promising(r *Ranker, cs []Candidate, all, found int) []int32 {
+func (f *Folding) Promising(r *Ranker, cs []Candidate, all, found int) []int32 {
 	f.order, f.keys = f.order[:0], f.keys[:0]
 	for i := range all {
 		f.order = append(f.order, int32(i))
@@ -130,7 +130,7 @@ func (f *Folder) Promising(r *Ranker, cs []Candidate, all, found int) []int32 {
 
 // take adds the candidates from to before to those whose keys are left, and moves the
 // best n to the order.
-func (f *Folder) take(r *Ranker, cs []Candidate, from, to, n int) {
+func (f *Folding) take(r *Ranker, cs []Candidate, from, to, n int) {
 	for i := from; i < to; i++ {
 		f.keys = append(f.keys, scoreKey(r.score(&cs[i].Features), i))
 	}

@@ -82,7 +82,7 @@ func TestPromising(t *testing.T) {
 		cs = append(cs, c)
 	}
 	const all, found = 2, 42
-	got := new(Folder).Promising(&r, cs, all, found)
+	got := new(Folding).Promising(&r, cs, all, found)
 	if len(got) != all+FewRows+namedRows {
 		t.Fatalf("%d candidates, want %d", len(got), all+FewRows+namedRows)
 	}
@@ -94,10 +94,10 @@ func TestPromising(t *testing.T) {
 	if !slices.Equal(got[:len(want)], want) {
 		t.Errorf("%v, want %v first", got, want)
 	}
-	if few := new(Folder).Promising(&r, cs[:5], 2, 3); !slices.Equal(few, []int32{0, 1, 2, 3, 4}) {
+	if few := new(Folding).Promising(&r, cs[:5], 2, 3); !slices.Equal(few, []int32{0, 1, 2, 3, 4}) {
 		t.Errorf("of five: %v", few)
 	}
-	left := new(Folder).Promising(&r, cs[:found+1], all, found) // of the rest, one alone
+	left := new(Folding).Promising(&r, cs[:found+1], all, found) // of the rest, one alone
 	if slices.Sort(left); len(left) != found+1 || len(slices.Compact(left)) != found+1 {
 		t.Errorf("of %d: %v", found+1, left)
 	}

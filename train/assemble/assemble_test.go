@@ -15,6 +15,7 @@ import (
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/data"
@@ -135,7 +136,7 @@ func checkTables(t *testing.T, c *pack.Contents, terminology *data.Terminology) 
 	}
 	previous := ""
 	for row := range c.Names.Len() {
-		compact := data.Form(c.Names.At(row))
+		compact := names.Key(c.Names.At(row))
 		if compact < previous {
 			t.Errorf("row %d, %q, follows %q", row, compact, previous)
 		}

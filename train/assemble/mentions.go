@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/score"
 
 	"github.com/normlet/normlet/core/pack"
@@ -82,7 +83,7 @@ func withMentions(t *data.Terminology, queries []data.Query) (*data.Terminology,
 		u := use{q.Mention, id, i * folds / len(queries)}
 		l.used = append(l.used, u)
 		tallyOf(bySpelling, q.Mention, id).add(u.fold)
-		tallyOf(l.byForm, data.Form(q.Mention), id).add(u.fold)
+		tallyOf(l.byForm, names.Key(q.Mention), id).add(u.fold)
 		if l.byEntity[id] == nil {
 			l.byEntity[id] = new(tally)
 		}
@@ -109,7 +110,7 @@ func (l *Labelled) addName(t *data.Terminology, entities *ids, mention string, m
 		}
 	}
 	e := &t.Entities[entities.index[id]]
-	if data.Form(mention) == "" || slices.ContainsFunc(e.Names, func(n data.Name) bool { return n.Text == mention }) {
+	if names.Key(mention) == "" || slices.ContainsFunc(e.Names, func(n data.Name) bool { return n.Text == mention }) {
 		return
 	}
 	e.Names = append(slices.Clip(e.Names), data.Name{Text: mention, Kind: pack.KindAlias})
@@ -234,7 +235,7 @@ func (l *Labelled) unseen(c *pack.Contents, p *prior) (unseen func(fold int, x *
 			less(x, t.byFold[fold])
 		}
 		if x.Features[score.Commonness] > 0 {
-			x.Features[score.Commonness] = l.share(data.Form(c.Names.At(int(x.Row))), id, fold)
+			x.Features[score.Commonness] = l.share(names.Key(c.Names.At(int(x.Row))), id, fold)
 		}
 		return true
 	}

@@ -238,7 +238,7 @@ func newLender(c *pack.Contents, list []data.Entity) *lender {
 	l := &lender{weight: make([]float64, c.IDs.Len()), byForm: make(map[string][]int32)}
 	for i := range list {
 		for _, n := range list[i].Names {
-			l.byForm[data.Form(n.Text)] = nil
+			l.byForm[names.Key(n.Text)] = nil
 		}
 	}
 	top, _ := strconv.ParseFloat(c.MetaValue(pack.MetaMaxWeight), 64) // without, nothing is lent
@@ -256,7 +256,7 @@ func newLender(c *pack.Contents, list []data.Entity) *lender {
 			continue
 		}
 		form = names.AppendForm(form[:0], string(name))
-		key = names.AppendCompact(key[:0], form) // as data.Form, without a string for each of a million names
+		key = names.AppendCompact(key[:0], form) // as names.Key, without a string for each of a million names
 		if known, ok := l.byForm[string(key)]; ok && !slices.Contains(known, e) {
 			l.byForm[string(key)] = append(known, e)
 		}
@@ -288,16 +288,16 @@ func (l *lender) weights(entities []data.Entity) (out []float64, known int) {
 // same returns the known entity that e is and how many names they share, or 0.
 func (l *lender) same(e *data.Entity) (known int32, shared float64) {
 	forms := make(map[string]bool)
-	names := make(map[int32]float64)
+	common := make(map[int32]float64)
 	for _, n := range e.Names {
-		form := data.Form(n.Text)
+		form := names.Key(n.Text)
 		if forms[form] {
 			continue
 		}
 		forms[form] = true
 		for _, k := range l.byForm[form] {
-			names[k] += 1 / float64(len(l.byForm[form]))
-			if s := names[k]; s > shared || s == shared && k < known {
+			common[k] += 1 / float64(len(l.byForm[form]))
+			if s := common[k]; s > shared || s == shared && k < known {
 				known, shared = k, s
 			}
 		}

@@ -1,5 +1,7 @@
 package data
 
+import "github.com/normlet/normlet/core/names"
+
 // Rivals tells which pairs of names an encoder may learn as names of different things. Two names
 // of one entity are no rivals, nor are names of the same spelling: a terminology that calls two
 // genes p53 is ambiguous, not wrong. Nor is a name a rival of another whose entity also has its
@@ -13,12 +15,12 @@ type Rivals struct {
 }
 
 // NewRivals returns the rivals among names, given the entity of each.
-func NewRivals(entity []int32, names []string) *Rivals {
+func NewRivals(entity []int32, texts []string) *Rivals {
 	r := &Rivals{entity: entity, form: make([]int32, len(entity)), known: map[[2]int32]struct{}{}}
 	number := map[string]int32{}
 	var first []int32 // entity of each form
 	for i, e := range entity {
-		text := Form(names[i])
+		text := names.Key(texts[i])
 		f, ok := number[text]
 		if !ok {
 			f = int32(len(first))

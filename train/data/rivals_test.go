@@ -2,11 +2,13 @@ package data
 
 import (
 	"testing"
+
+	"github.com/normlet/normlet/core/names"
 )
 
 // TestRivals compares Are with the definition, over all pairs of names.
 func TestRivals(t *testing.T) {
-	names := []struct {
+	list := []struct {
 		entity int32
 		text   string
 	}{
@@ -15,14 +17,14 @@ func TestRivals(t *testing.T) {
 		{8, "p 53"}, {8, "FOXP2"}, // ambiguous as well, once compact
 		{9, "FOXP1"}, {9, "+"}, {10, "-"}, {10, "IL6"}, // no letters: equal forms
 	}
-	entity := make([]int32, len(names))
-	texts := make([]string, len(names))
-	for i, n := range names {
+	entity := make([]int32, len(list))
+	texts := make([]string, len(list))
+	for i, n := range list {
 		entity[i], texts[i] = n.entity, n.text
 	}
-	form := func(i int) string { return Form(texts[i]) }
+	form := func(i int) string { return names.Key(texts[i]) }
 	called := func(e int32, f string) bool {
-		for i, n := range names {
+		for i, n := range list {
 			if n.entity == e && form(i) == f {
 				return true
 			}
@@ -30,18 +32,18 @@ func TestRivals(t *testing.T) {
 		return false
 	}
 	r, yes := NewRivals(entity, texts), 0
-	for a := range names {
-		for b := range names {
+	for a := range list {
+		for b := range list {
 			want := !called(entity[a], form(b)) && !called(entity[b], form(a))
 			if r.Are(a, b) != want {
-				t.Errorf("%v and %v: %v, want %v", names[a], names[b], !want, want)
+				t.Errorf("%v and %v: %v, want %v", list[a], list[b], !want, want)
 			}
 			if want {
 				yes++
 			}
 		}
 	}
-	if yes == 0 || yes == len(names)*len(names) {
-		t.Errorf("%d rivals of %d: the table tests nothing", yes, len(names)*len(names))
+	if yes == 0 || yes == len(list)*len(list) {
+		t.Errorf("%d rivals of %d: the table tests nothing", yes, len(list)*len(list))
 	}
 }

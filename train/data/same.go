@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -146,7 +147,7 @@ func (s *same) compareNames(entities []Entity) {
 	var uses []use
 	for e := range entities {
 		for _, n := range entities[e].Names {
-			u := use{Form(n.Text), listOf(&entities[e])}
+			u := use{names.Key(n.Text), listOf(&entities[e])}
 			if len(u.form) < leastShared || !strings.Contains(strings.TrimSpace(n.Text), " ") {
 				continue
 			}

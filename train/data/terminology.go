@@ -1,7 +1,6 @@
 package data
 
 import (
-	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 )
 
@@ -53,7 +52,3 @@ func (t *Terminology) NumNames() int {
 	}
 	return n
 }
-
-// Form returns the normalized form of a name (names.Key): names of the same
-// spelling have the same.
-func Form(name string) string { return names.Key(name) }

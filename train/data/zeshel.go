@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/normlet/normlet/core/names"
 )
 
 // ZESHEL is the format of the mentions of the Zero-Shot Entity Linking data set in reports.
@@ -132,7 +134,7 @@ func (z *zeshel) place(mentions []*zeshelMention, text string) error {
 		if hi > len(words) {
 			return fmt.Errorf("%d words, and the mention of %s:%d ends at word %d; are these its documents?", len(words), z.path, z.queries[m.query].Line, hi-1)
 		}
-		if there := strings.Join(words[lo:hi], " "); Form(there) != Form(m.Text) {
+		if there := strings.Join(words[lo:hi], " "); names.Key(there) != names.Key(m.Text) {
 			return fmt.Errorf("words %d to %d are %q, not %q, the mention of %s:%d; are these its documents?", lo, hi-1, there, m.Text, z.path, z.queries[m.query].Line)
 		}
 		z.queries[m.query].Sentence = strings.Join(words[max(0, lo-zeshelWords):min(len(words), hi+zeshelWords)], " ")

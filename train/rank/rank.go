@@ -127,7 +127,7 @@ func fitRounds(outcomes []outcome, cfg Config) (r score.Ranker, loss float64) {
 
 // folding is the working memory of foldAll.
 type folding struct {
-	score.Folder
+	score.Folding
 	rows []score.Candidate
 }
 

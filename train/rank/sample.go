@@ -6,11 +6,11 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/score"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/parallel"
-	"github.com/normlet/normlet/train/data"
 )
 
 type outcome struct {
@@ -175,7 +175,7 @@ func (s *sampler) draw(rng *rand.Rand, cond condition) (entity, row int32, _ con
 // outcome looks the mention up and drops what the condition takes out.
 func (s *sampler) outcome(entity int32, name, mention string, cond condition) outcome {
 	o := outcome{mention: mention, gold: -1, weight: 1}
-	form, rows := data.Form(name), s.n.Candidates(mention)
+	form, rows := names.Key(name), s.n.Candidates(mention)
 	var gone map[int32]bool
 	if cond == family {
 		gone = map[int32]bool{}
@@ -189,7 +189,7 @@ func (s *sampler) outcome(entity int32, name, mention string, cond condition) ou
 		if c.Entity != entity {
 			return gone[c.Entity]
 		}
-		if cond == absent || cond == family || cond == unknown && data.Form(s.n.Contents().Names.At(int(c.Row))) == form {
+		if cond == absent || cond == family || cond == unknown && names.Key(s.n.Contents().Names.At(int(c.Row))) == form {
 			return true
 		}
 		o.gold = entity // else "none of these" is the truth

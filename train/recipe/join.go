@@ -3,6 +3,7 @@ package recipe
 import (
 	"slices"
 
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -45,8 +46,8 @@ func (m *merger) joined(p *part) map[string]int {
 	j := &joiner{m: m, p: p, primaries: map[string]int{}, names: map[string]int{}, words: map[string]int{}, to: map[string]int{}, taken: map[int]bool{}}
 	for at := range m.terminology.Entities {
 		if e := &m.terminology.Entities[at]; e.Namespace == p.Namespace {
-			own(j.primaries, e.Names[:1], at, data.Form)
-			own(j.names, e.Names, at, data.Form)
+			own(j.primaries, e.Names[:1], at, names.Key)
+			own(j.names, e.Names, at, names.Key)
 			own(j.words, e.Names, at, stems)
 		}
 	}
@@ -123,7 +124,7 @@ func (j *joiner) pairs() (out [numWays][]pair) {
 			}
 			out[way] = append(out[way], pair{i, at})
 		}
-		if at, ok := j.primaries[data.Form(e.Names[0].Text)]; ok && at != severalOwners {
+		if at, ok := j.primaries[names.Key(e.Names[0].Text)]; ok && at != severalOwners {
 			out[byPrimary] = append(out[byPrimary], pair{i, at})
 		}
 		for _, at := range named {
@@ -139,7 +140,7 @@ func (j *joiner) pairs() (out [numWays][]pair) {
 // named returns the earlier entities that have the entity's primary name, or whose primary name it has.
 func (j *joiner) named(e *data.Entity) (list []int) {
 	add := func(owners map[string]int, name string) {
-		if at, ok := owners[data.Form(name)]; ok && at != severalOwners && !slices.Contains(list, at) {
+		if at, ok := owners[names.Key(name)]; ok && at != severalOwners && !slices.Contains(list, at) {
 			list = append(list, at)
 		}
 	}

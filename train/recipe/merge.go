@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"
 )
@@ -140,7 +141,7 @@ func (m *merger) agree(have, e *data.Entity, first, second *part) error {
 	case have.Namespace != e.Namespace:
 		what = fmt.Sprintf("is in the namespace %q in %s", have.Namespace, first.where(e.ID))
 		return fmt.Errorf("%s: %s %s, and in %q here; a recipe says names = %q if this source only adds names", second.where(e.ID), e.ID, what, e.Namespace, addNames)
-	case data.Form(have.Names[0].Text) != data.Form(e.Names[0].Text):
+	case names.Key(have.Names[0].Text) != names.Key(e.Names[0].Text):
 		return fmt.Errorf("%s: %s is called %q, and %q in %s; a recipe says names = %q if this source only adds names",
 			second.where(e.ID), e.ID, e.Names[0].Text, have.Names[0].Text, first.where(e.ID), addNames)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/parallel"
@@ -102,7 +103,7 @@ func (x *nameVectors) order(t *data.Terminology) {
 	var rows []row
 	for e := range t.Entities {
 		for _, n := range t.Entities[e].Names {
-			rows = append(rows, row{data.Form(n.Text), n.Text, int32(e)})
+			rows = append(rows, row{names.Key(n.Text), n.Text, int32(e)})
 		}
 	}
 	slices.SortFunc(rows, func(a, b row) int {

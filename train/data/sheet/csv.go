@@ -11,20 +11,20 @@ import (
 
 type csvReader struct {
 	*csv.Reader
-	guard *guard
-	line  int // of the last field that was read
+	allowance *allowance
+	line      int // of the last field that was read
 }
 
-// guard ends the reading when a row gets too long.
-type guard struct {
+// allowance ends the reading when a row gets too long.
+type allowance struct {
 	r    io.Reader
 	left int
 }
 
-// errTooLong is what a guard ends with, and whoever has one says in other words.
+// errTooLong is what an allowance ends with, and whoever has one says in other words.
 var errTooLong = errors.New("longer than it may be")
 
-func (g *guard) Read(p []byte) (int, error) {
+func (g *allowance) Read(p []byte) (int, error) {
 	if g.left <= 0 {
 		return 0, errTooLong
 	}
@@ -34,14 +34,14 @@ func (g *guard) Read(p []byte) (int, error) {
 }
 
 func newCSV(r io.Reader, comma byte) *csvReader {
-	g := &guard{r: r}
-	c := &csvReader{Reader: csv.NewReader(&unpad{r: g, comma: comma}), guard: g}
+	g := &allowance{r: r}
+	c := &csvReader{Reader: csv.NewReader(&unpad{r: g, comma: comma}), allowance: g}
 	c.Comma, c.FieldsPerRecord = rune(comma), -1
 	return c
 }
 
 func (c *csvReader) next() (Row, error) {
-	c.guard.left = limit.Of().Value
+	c.allowance.left = limit.Of().Value
 	fields, err := c.Reader.Read()
 	if errors.Is(err, errTooLong) {
 		err = limit.Exceeded("the row is longer than %s; is a quote not closed?", limit.Bytes(limit.Of().Value))

@@ -12,14 +12,14 @@ import (
 
 // objects reads an array of JSON objects.
 type objects struct {
-	dec   *json.Decoder
-	guard *guard
-	lines *lineCounter
+	dec       *json.Decoder
+	allowance *allowance
+	lines     *lineCounter
 }
 
 func newObjects(r io.Reader) (*objects, error) {
 	counter := &lineCounter{r: r}
-	g := &guard{r: counter, left: limit.Of().Value}
+	g := &allowance{r: counter, left: limit.Of().Value}
 	o := &objects{json.NewDecoder(g), g, counter}
 	if first, err := o.dec.Token(); err != nil || first != json.Delim('[') {
 		return nil, errors.New("no array of objects, which begins with [{")
@@ -28,7 +28,7 @@ func newObjects(r io.Reader) (*objects, error) {
 }
 
 func (o *objects) next() (Row, error) {
-	o.guard.left = limit.Of().Value
+	o.allowance.left = limit.Of().Value
 	if !o.dec.More() {
 		return o.end()
 	}

@@ -123,9 +123,9 @@ func (b *openBook) rows(i int) (rowsOf, error) {
 // contentXML reads content.xml.
 type contentXML struct {
 	*xml.Decoder
-	guard *guard
-	depth int
-	file  io.Closer
+	allowance *allowance
+	depth     int
+	file      io.Closer
 }
 
 func (b *openBook) open() (*contentXML, error) {
@@ -133,8 +133,8 @@ func (b *openBook) open() (*contentXML, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &guard{r: f, left: limit.Of().Line}
-	return &contentXML{Decoder: xml.NewDecoder(g), guard: g, file: f}, nil
+	g := &allowance{r: f, left: limit.Of().Line}
+	return &contentXML{Decoder: xml.NewDecoder(g), allowance: g, file: f}, nil
 }
 
 func (x *contentXML) Close() error { return x.file.Close() }
@@ -142,7 +142,7 @@ func (x *contentXML) Close() error { return x.file.Close() }
 // token returns the next token.
 func (x *contentXML) token() (xml.Token, error) {
 	most := limit.Of()
-	x.guard.left = most.Line
+	x.allowance.left = most.Line
 	token, err := x.Token()
 	switch token.(type) {
 	case xml.StartElement:

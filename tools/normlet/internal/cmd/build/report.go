@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
@@ -110,7 +111,7 @@ func ambiguous(c *pack.Contents) ambiguity {
 		entities = entities[:0]
 	}
 	for i, text := range c.Names.Range(0, c.Names.Len()) {
-		next := data.Form(string(text))
+		next := names.Key(string(text))
 		if i == 0 || next != form {
 			flush()
 			form, name = next, string(text)
