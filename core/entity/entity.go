@@ -62,8 +62,17 @@ func New(c *pack.Contents, m *pack.Meter) (*Index, error) {
 func (x *Index) CheckDetails() error { return x.details.Check() }
 
 // Resolve returns the entity of an id, and the id itself, as the pack spells it, if it is a former
-// one. The prefix may be in any case, or missing if only one entity has the rest.
+// one. The prefix may be in any case, or missing if only one entity has the rest; see writings for more.
 func (x *Index) Resolve(id string) (entity uint32, former string, ok bool) {
+	for _, id := range x.writings(id) {
+		if entity, former, ok = x.resolve(id); ok {
+			return entity, former, true
+		}
+	}
+	return 0, "", false
+}
+
+func (x *Index) resolve(id string) (entity uint32, former string, ok bool) {
 	if e, ok := x.find(id); ok {
 		return e, "", true
 	}
@@ -84,7 +93,7 @@ func (x *Index) Resolve(id string) (entity uint32, former string, ok bool) {
 // Identify returns the entity of a mention that is an id with its prefix, or the most wanted entity that
 // is the same thing, and the id as the pack spells it.
 func (x *Index) Identify(mention string, w *Wish) (entity uint32, matched string, ok bool) {
-	if pack.Prefix(mention) == "" {
+	if text := strings.TrimSpace(mention); !isID(text) && !strings.Contains(text, "://") {
 		return 0, "", false
 	}
 	e, matched, ok := x.Resolve(mention)

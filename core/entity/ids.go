@@ -54,6 +54,59 @@ func (x *Index) spellings(id string) []string {
 	return out
 }
 
+// writings returns the ids that a text may be a way to write, the text itself first: GO_0006915 is GO:0006915, and so
+// is its address; RRID:CVCL_0030 is CVCL_0030, mesh:d001241 is MESH:D001241.
+func (x *Index) writings(text string) []string {
+	text = strings.TrimSpace(text)
+	out := []string{text}
+	if _, address, ok := strings.Cut(text, "://"); ok {
+		out = append(out, x.addressed(strings.TrimSuffix(address, "/"))...)
+	} else if _, rest, _ := strings.Cut(text, ":"); isID(rest) {
+		out = append(out, rest)
+	}
+	for _, id := range out {
+		if letters, local, ok := strings.Cut(id, "_"); ok && !strings.Contains(letters, ":") {
+			out = append(out, letters+":"+local)
+		}
+	}
+	for _, id := range out {
+		if at := strings.Index(id, ":") + 1; at > 0 || isID(id) { // spellings has the prefixes of the pack
+			out = append(out, id[:at]+strings.ToUpper(id[at:]))
+		}
+	}
+	return out
+}
+
+// addressed returns the ids that an address without its scheme may be of: of a page that the pack knows, or as
+// identifiers.org, the OBO library and others make them.
+func (x *Index) addressed(address string) (ids []string) {
+	fits := func(name, prefix string) {
+		_, pattern, _ := strings.Cut(x.pack.MetaValue(pack.MetaURL+strings.ToLower(name)), "://")
+		before, after, ok := strings.Cut(pattern, "$1")
+		if ok && len(address) > len(before)+len(after) && strings.HasPrefix(address, before) && strings.HasSuffix(address, after) {
+			ids = append(ids, prefix+address[len(before):len(address)-len(after)])
+		}
+	}
+	for _, spelled := range x.prefixes() {
+		fits(spelled[0], spelled[0]+":")
+	}
+	for _, namespace := range x.pack.Namespaces {
+		fits(namespace, "")
+	}
+	parts := strings.FieldsFunc(address, func(r rune) bool { return r == '/' || r == '#' })
+	if n := len(parts); n > 1 {
+		ids = append(ids, parts[n-1], parts[n-2]+":"+parts[n-1])
+	}
+	return ids
+}
+
+// isID reports whether a text looks like an id and not like a name: it has a prefix, or letters, an underscore and a digit.
+func isID(text string) bool {
+	letters, local, ok := strings.Cut(text, "_")
+	return pack.Prefix(text) != "" || ok && letters != "" && local != "" && local[0] >= '0' && local[0] <= '9' &&
+		strings.Trim(strings.ToLower(letters), "abcdefghijklmnopqrstuvwxyz") == ""
+}
+
 // find returns the entity of an id. Without its prefix an id has to be that of one entity alone. An
 // id that has no prefix in the pack also goes by that of its namespace.
 func (x *Index) find(id string) (entity uint32, ok bool) {
