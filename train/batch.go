@@ -9,8 +9,8 @@ import (
 
 type examples struct {
 	names  []string
-	entity []int32   // of each name: the first of those that are the same thing
-	of     [][]int32 // the names of each entity, and of those that are the same thing
+	entity []int32   // of each name: the first that is the same thing
+	of     [][]int32 // the names of each entity, and of all that are the same thing
 	kind   []int32   // of each name: its namespace, counted from 0
 	kinds  int       // namespaces
 

@@ -2,6 +2,7 @@ package update_test
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
@@ -148,4 +149,19 @@ func TestSigned(t *testing.T) {
 		t.Error("the pack is not as it was signed")
 	}
 	check(t, pack.Verify(got, public("of the pack")...))
+}
+
+// TestFailSays names the file that could not be fetched.
+func TestFailSays(t *testing.T) {
+	h := newHost(t, version(t, 1))
+	d := newDevice(h)
+	_, err := d.store.Begin(update.Options{Name: "genes", Now: now}).Run(func(w update.Want) ([]byte, error) {
+		if strings.HasSuffix(w.Path, "timestamp.json") {
+			return nil, errors.New("no route to host")
+		}
+		return h.fetch(w)
+	})
+	if err == nil || !strings.Contains(err.Error(), "timestamp.json: no route to host") {
+		t.Errorf("%v does not say which file is missing", err)
+	}
 }

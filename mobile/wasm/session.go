@@ -30,7 +30,7 @@ func (s *session) open(args []js.Value) (js.Value, error) {
 }
 
 // lookupAll answers args[0], an array of strings, with k args[1], namespaces args[2], the least probability args[3],
-// args[4] as the text around them, without near names of those that are names if args[5], and as the mentions of one
+// args[4] as the text around them, without near names of exact ones if args[5], and as the mentions of one
 // text, in its order, if args[6]. args[7] is the least precision.
 func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	if s.normalizer == nil {
@@ -68,7 +68,7 @@ func suggestion(f prefix.Suggestion) any {
 	return object("id", f.ID, "namespace", f.Namespace, "name", f.Name, "matched", f.Matched, "kind", f.Kind, "whole", f.Whole)
 }
 
-// describe gives what the pack says of the entities with the ids args[0], null for an id that it has not.
+// describe gives what the pack says of the entities with the ids args[0], null for an id that it lacks.
 func (s *session) describe(args []js.Value) (js.Value, error) {
 	if s.normalizer == nil {
 		return js.Undefined(), core.ErrClosed

@@ -203,7 +203,7 @@ func (l *Labelled) examples(c *pack.Contents) []rank.Example {
 	return out
 }
 
-// others returns the mentions of what the terminology has not.
+// others returns the mentions of what the terminology lacks.
 func (l *Labelled) others() (out []rank.Example) {
 	for _, u := range l.foreign {
 		out = append(out, rank.Example{Mention: u.mention, Entity: -1, Fold: u.fold})

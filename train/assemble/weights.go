@@ -188,7 +188,7 @@ func give(t *data.Terminology, given map[string]float64, estimates []float64, ow
 	return known, unknown
 }
 
-// fill gives entities without a weight their estimate on the scale of those that have one.
+// fill gives entities without a weight their estimate on the scale of the known ones.
 func fill(weights []float64, has []bool, estimates []float64) {
 	var theirs, ours []float64 // of those that have one
 	for i, w := range weights {

@@ -55,7 +55,7 @@ func (r *run) prepare(res *Result, queries []data.Query) (_ []data.Query, err er
 	return queries, nil
 }
 
-// unseen returns the scored queries with mentions that seen has not, in any case, and each of them with the same ids
+// unseen returns the scored queries with mentions that seen lacks, in any case, and each of them with the same ids
 // once.
 func unseen(queries, seen []data.Query) (out []data.Query) {
 	known, taken := map[string]bool{}, map[string]bool{}

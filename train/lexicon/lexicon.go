@@ -46,7 +46,7 @@ func read(r io.Reader) (Lexicon, error) {
 	for n := 1; lines.Scan(); n++ {
 		thing := strings.Split(lines.Text(), "\t")
 		if len(thing) < 2 {
-			return nil, fmt.Errorf("lexicon: line %d, %.100q, has not two names separated by a tab", n, lines.Text())
+			return nil, fmt.Errorf("lexicon: line %d, %.100q, lacks two names separated by a tab", n, lines.Text())
 		}
 		for _, name := range thing {
 			if name == "" || names.Form(name) != name {

@@ -105,7 +105,7 @@ func (d *drawing) random(a int) {
 	}
 }
 
-// vary draws ways to write name a, of those that change it, none twice.
+// vary draws ways to write name a that change it, none twice.
 func (d *drawing) vary(a int) {
 	left, start := d.cfg.Variations, d.rng.IntN(len(variations))
 	for i := range variations {

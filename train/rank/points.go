@@ -23,7 +23,7 @@ type estimate struct {
 	right   bool
 }
 
-// EstimatesOf returns what g says of those that are not NIL.
+// EstimatesOf returns what g says of the answers that are not NIL.
 func EstimatesOf(g *score.Guard, answers []Judged) (out Estimates) {
 	for i := range answers {
 		if a := &answers[i]; a.Answered {

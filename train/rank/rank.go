@@ -38,7 +38,7 @@ type Config struct {
 	Estimated bool // the weights of entities are estimated
 
 	Labelled []Example // mentions that people wrote, which ranker and scalings are fitted on, too
-	Foreign  []Example // labelled mentions of what the list has not: they tell what it may promise
+	Foreign  []Example // labelled mentions of what the list lacks: they tell what it may promise
 	Learned  bool      // the encoder was trained on them: how near they are says nothing of others
 	// Unseen changes a candidate as if the pack had not seen the mentions of a fold, and
 	// reports whether it would still be one. nil: the pack has seen no mentions.

@@ -205,7 +205,7 @@ func MadeUp(n *core.Normalizer, noise func(string, *rand.Rand) string) []Judged 
 }
 
 // madeUp returns what becomes of made-up mentions, half of which the list has no entity for; not
-// of those that the ranker was fitted on.
+// that the ranker was fitted on.
 func (s *sampler) madeUp(c *score.Calibration) []Judged {
 	of := *s
 	of.shares, of.cfg.Seed = forPoints, s.cfg.Seed+1

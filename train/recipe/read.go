@@ -81,7 +81,7 @@ type part struct {
 	*FoundSource
 	terminology *data.Terminology
 	report      *data.Report
-	ids         map[string]string // id -> the one in the file, of those that were renamed
+	ids         map[string]string // id -> the one in the file, if renamed
 	joined      map[string]int    // id -> the earlier entity that it is
 	top         float64           // the largest weight of the sources before
 }
@@ -123,7 +123,7 @@ func (p *part) rename() error {
 	return nil
 }
 
-// follow applies through: it gives entities the ids of those that have a cross-reference to them alone.
+// follow applies through: an entity takes the id of the one that refers to it alone.
 func (p *part) follow() error {
 	if p.through == "" {
 		return nil

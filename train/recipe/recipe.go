@@ -75,7 +75,7 @@ type Recipe struct {
 	Build   Build    `toml:"build"`
 	Sources []Source `toml:"source"` // those of included recipes first
 
-	SHA256 string `toml:"-"` // of the texts of the recipe and of those that it includes
+	SHA256 string `toml:"-"` // of the texts of the recipe and of all that it includes
 }
 
 // Build has settings of normlet build.
@@ -118,7 +118,7 @@ type Source struct {
 	beside fs.FS // the folder of its recipe
 }
 
-// addNames is the value of Source.Names of those that add to the names of others.
+// addNames marks a source that adds to the names of others.
 const addNames = "add"
 
 // File is one of the files that a source may be, and how it is read.

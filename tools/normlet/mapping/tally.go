@@ -130,7 +130,7 @@ func (s *sightings) see(row int, weight float64, r *document.Result) {
 	s.list[at].Weight += weight
 }
 
-// number returns the place in the list of a mention that has not stood like this yet.
+// number returns the place in the list of a mention not seen in this form before.
 func (s *sightings) number(row int, r *document.Result) int {
 	key := strings.Clone(keyOf(r.Mention)) // not the whole row
 	if s.by == nil {

@@ -67,7 +67,7 @@ func expiry(now time.Time, lifetime time.Duration) time.Time {
 	return now.Add(lifetime).UTC().Truncate(time.Second)
 }
 
-// setKeys makes k the keys of the root, in place of those that it had.
+// setKeys makes k the keys of the root, in place of the old ones.
 func (r *Repository) setKeys(k Keys) error {
 	signed := &r.root.Signed
 	signed.Keys = map[string]*metadata.Key{}

@@ -28,7 +28,7 @@ func owlPrefixes() map[string]string {
 	return map[string]string{"rdf": nsRDF, "rdfs": nsRDFS, "owl": nsOWL}
 }
 
-// owlReader reads axioms one by one, and makes triples of those that say something about a term.
+// owlReader reads axioms one by one, and makes triples of the ones about terms.
 type owlReader struct {
 	*scanner
 	graph    *graph

@@ -206,7 +206,7 @@ func readDecisions(path string, n *core.Normalizer) (*mapping.Decisions, string,
 // maxUnused bounds how many decisions that no row needs are named.
 const maxUnused = 5
 
-// warnUnused says which decisions were for mentions that the table has not.
+// warnUnused says which decisions were for mentions that the table lacks.
 func warnUnused(w io.Writer, path string, d *mapping.Decisions) {
 	unused := 0
 	for line, mention := range d.Unused() {
@@ -215,7 +215,7 @@ func warnUnused(w io.Writer, path string, d *mapping.Decisions) {
 		}
 	}
 	if more := unused - maxUnused; more > 0 {
-		fmt.Fprintf(w, "%s: %d more decisions are for mentions that the table has not\n", path, more)
+		fmt.Fprintf(w, "%s: %d more decisions are for mentions that the table lacks\n", path, more)
 	}
 }
 

@@ -45,7 +45,7 @@ mention alone leaves close, in packs that know what their entities are about.
 If rows are in the order of a text, --in-order resolves each jointly with the 20 rows
 before and after: mentions there explain abbreviations (OAB beside overactive bladder),
 and an entity that one of them clearly means is likelier, or injected with stage
-neighbour if the look-up has not found it. --document-column names the column that
+neighbour if the look-up did not find it. --document-column names the column that
 tells documents apart. Mentions in documents are resolved in this way, too, with
 composite mentions taken apart.
 
