@@ -85,7 +85,6 @@ var formatCases = []struct {
 	{"rdfxml_owl", "ship.owl", "rdfxml", ReadOptions{}},
 	{"turtle", "skos.ttl", "turtle", ReadOptions{}},
 	{"ntriples", "individuals.nq", "ntriples", ReadOptions{}},
-	{"jsonld", "skos.jsonld", "jsonld", ReadOptions{}},
 	{"owl_functional", "ship.ofn", "owl-functional", ReadOptions{}},
 	{"taxonomy", "merged.dmp nodes.dmp names.dmp delnodes.dmp", "taxdump", ReadOptions{Prefix: autoPrefix}},
 	{"snomed", "sct2_Description_Snapshot.txt sct2_Relationship_Snapshot.txt sct2_Concept_Snapshot.txt", "snomed-concepts", ReadOptions{Prefix: autoPrefix}},

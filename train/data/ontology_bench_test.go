@@ -74,15 +74,3 @@ func BenchmarkFunctional(b *testing.B) {
 		fmt.Fprintf(w, "AnnotationAssertion(rdfs:label obo:%s \"the name of term %d\")\n", id, i)
 	}, ")\n")
 }
-
-func BenchmarkJSONLD(b *testing.B) {
-	const context = `{"obo": "http://purl.obolibrary.org/obo/", "owl": "http://www.w3.org/2002/07/owl#", ` +
-		`"rdfs": "http://www.w3.org/2000/01/rdf-schema#", "oio": "http://www.geneontology.org/formats/oboInOwl#"}`
-	benchmarkOntology(b, `{"@context": `+context+`, "@graph": [`, func(w *bytes.Buffer, id, parent string, i int) {
-		if i > 0 {
-			w.WriteString(",\n")
-		}
-		fmt.Fprintf(w, `{"@id": "obo:%s", "@type": "owl:Class", "rdfs:subClassOf": {"@id": "obo:%s"}, "obo:IAO_0000115": "What term %d is, in some words.", `, id, parent, i)
-		fmt.Fprintf(w, `"oio:hasExactSynonym": ["synonym 0 of term %d", "synonym 1 of term %d", "synonym 2 of term %d"], "rdfs:label": "the name of term %d"}`, i, i, i, i)
-	}, "]}\n")
-}

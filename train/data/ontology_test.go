@@ -11,7 +11,7 @@ import (
 func TestOneOntology(t *testing.T) {
 	for _, tt := range []struct{ file, format string }{
 		{"ship.obo", "obo"}, {"ship.json", "obograph"}, {"ship.owl", "rdfxml"}, {"ship.ofn", "owl-functional"},
-		{"ship.ttl", "turtle"}, {"ship.nt", "ntriples"}, {"ship.jsonld", "jsonld"},
+		{"ship.ttl", "turtle"}, {"ship.nt", "ntriples"},
 	} {
 		terminology, report, err := read(filepath.Join(formatsDir, tt.file), ReadOptions{})
 		if err != nil {

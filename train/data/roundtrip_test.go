@@ -69,16 +69,6 @@ var writers = map[string]writer{
 			return fmt.Sprintf("<rdf:Description rdf:about=\"%s\"><r:subClassOf xmlns:r=\"%s\" rdf:resource=\"%s\"/></rdf:Description>\n", id, strings.TrimSuffix(r, "subClassOf"), parent)
 		},
 	},
-	"jsonld": {
-		start: "[\n", end: "{}]\n",
-		class: func(id string) string { return fmt.Sprintf("{\"@id\":%s,\"@type\":%q},\n", quote(id), owlIRI+"Class") },
-		text: func(id, p, text string) string {
-			return fmt.Sprintf("{\"@id\":%s,%q:[{\"@value\":%s}]},\n", quote(id), p, quote(text))
-		},
-		parent: func(id, r, parent string) string {
-			return fmt.Sprintf("{\"@id\":%s,%q:[{\"@id\":%s}]},\n", quote(id), r, quote(parent))
-		},
-	},
 }
 
 // write returns the terminology in a syntax, names first and what else is said about them after all names.

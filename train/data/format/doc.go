@@ -7,7 +7,6 @@
 //	rdfxml      OWL or SKOS, RDF/XML                       rdfxml.go
 //	turtle      OWL or SKOS, Turtle                        turtle.go
 //	ntriples    OWL or SKOS, N-Triples or N-Quads          ntriples.go
-//	jsonld      OWL or SKOS, JSON-LD                       jsonld.go
 //	owl-functional  OWL, functional syntax                 owl_functional.go
 //	mrconso     UMLS MRCONSO.RRF                           rrf.go
 //	mrsty, mrdef, mrrel  UMLS, about the entities of MRCONSO  rrf.go

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -8,7 +9,7 @@ import (
 // The order matters for files that fit several: the first that fits is taken.
 var formats = []*Format{
 	meshFormat, scispacyFormat, zeshelFormat, obographFormat, oboFormat, uniprotFormat,
-	rdfxmlFormat, ntriplesFormat, turtleFormat, owlFunctionalFormat, jsonldFormat,
+	rdfxmlFormat, ntriplesFormat, turtleFormat, owlFunctionalFormat,
 	mrconsoFormat, mrstyFormat, mrdefFormat, mrrelFormat,
 	ctdFormat, geneInfoFormat, hgncFormat, uniprotTSVFormat, gildaFormat, ssslmFormat, sssomFormat,
 	snomedFormat, snomedConceptsFormat, snomedRelationsFormat, bioportalFormat, jsonFormat,
@@ -41,6 +42,9 @@ const HeadSize = 64 << 10
 func Detect(first []byte) *Format {
 	h := newHead(first)
 	for _, f := range formats {
+		if f == jsonFormat && jsonLD.Match(first) {
+			return nil
+		}
 		if f.sniff(h) {
 			return f
 		}
@@ -72,8 +76,14 @@ var foreign = []struct{ start, advice string }{
 	{"PAR1", "a Parquet file; make lines of it: normlet-arrow jsonl FILE | normlet build - --out FILE.normpack"},
 }
 
+// jsonLD is the beginning of JSON-LD, whose keys mean what its context says: no JSON of terms.
+var jsonLD = regexp.MustCompile(`(?s)^\x{FEFF}?\s*[{[].*"@(context|graph|id)"\s*:`)
+
 // Foreign names a file that no reader reads, and the remedy; "" if it is unknown.
 func Foreign(first []byte) string {
+	if jsonLD.Match(first) {
+		return "JSON-LD; it becomes N-Triples with: riot --syntax=jsonld --output=ntriples FILE"
+	}
 	start := strings.ToLower(string(first[:min(len(first), 64)]))
 	for _, f := range foreign {
 		if strings.HasPrefix(string(first), f.start) || strings.HasPrefix(start, strings.ToLower(f.start)) {

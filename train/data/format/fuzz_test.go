@@ -87,7 +87,6 @@ func FuzzTable(f *testing.F)    { fuzz(f, "table", "table.csv", "table.tsv") }
 func FuzzRDFXML(f *testing.F)     { fuzz(f, "rdfxml", "ship.owl", "skos.rdf") }
 func FuzzTurtle(f *testing.F)     { fuzz(f, "turtle", "ship.ttl", "skos.ttl") }
 func FuzzNTriples(f *testing.F)   { fuzz(f, "ntriples", "ship.nt", "individuals.nq") }
-func FuzzJSONLD(f *testing.F)     { fuzz(f, "jsonld", "ship.jsonld", "skos.jsonld") }
 func FuzzFunctional(f *testing.F) { fuzz(f, "owl-functional", "ship.ofn") }
 func FuzzSNOMED(f *testing.F)     { fuzz(f, "snomed", "sct2_Description_Snapshot.txt") }
 func FuzzBioPortal(f *testing.F)  { fuzz(f, "bioportal", "bioportal.csv") }
