@@ -50,9 +50,6 @@ grep -qi "^access-control-allow-origin: http://127.0.0.1:$port" "$work/head"
 grep -q '"versions":\["0.1","0.2"\]' "$work/manifest"
 
 grep -q '"view":{"url":"https://bioregistry.io/{{id}}"}' "$work/manifest" # links of cells live on
-curl -sf "${service}draft/" | grep -q '"versions":\["1.0-draft"\]'
-curl -sf "${service}match" -H 'Content-Type: application/json' \
-	-d '{"queries":[{"conditions":[{"matchType":"name","propertyValue":"FOX-P2"}]}]}' | grep -q '"id":"NCBIGene:93986"'
 
 printf 'gene,note\nFOX-P2,speech\nKRAS,\nPLCγ2,B cells\nasdf qwer zxcv,nothing\n' >"$work/genes.csv"
 project=$(curl -sf -D - -o /dev/null -F "project-file=@$work/genes.csv" -F project-name=genes -F 'format=text/line-based/*sv' \

@@ -3,7 +3,6 @@
 //	/lookup                             normlet's own JSON, one mention or many
 //	/ground /ground_multi /get_names    as Gilda's web service, with /names and /models
 //	/ /suggest/... /properties /preview as the Reconciliation Service API 0.2, for OpenRefine
-//	/draft/... /match                   as the draft of its version 1.0
 //	/openapi.json /docs                 what there is, for programs and people
 //	/healthz /readyz /metrics           for operators
 //

@@ -14,7 +14,6 @@ func FuzzBodies(f *testing.F) {
 		`{"db":"MESH","id":"D006192","status":"name"}`, `{"db":"MESH","id":"MESH:D006192"}`,
 		`{"q0":{"query":"FOX-P2","type":["MESH"],"limit":2.5,"properties":[{"pid":"context","v":["a",1]}]},"q1":{"query":"MESH:D006192"}}`,
 		`{"q":{"query":"x","limit":1e308}}`, `{"ids":["MESH:D006192","MESH:D006192","x"],"properties":[{"id":"synonyms"},{"id":"synonyms"}]}`,
-		`{"queries":[{"type":"MESH","limit":2,"conditions":[{"matchType":"name","propertyValue":["FOX-P2"]},{"matchType":"property","pid":"context","v":"a"}]}]}`,
 		`{"text":"FBP","context":"forkhead box P2 (FBP)","namespaces":["egid",""]}`,
 		`{"mentions":["\ud800\u0000\uffff"]}`, `null`, `[[[[`, `{"a":{"query":"FOXP2"},"a":{"query":"S6K"}}`, "\xff\xfe{\x00}", ``,
 	} {
@@ -23,7 +22,7 @@ func FuzzBodies(f *testing.F) {
 	s := testServer(f, Options{MaxBatch: 50})
 	f.Fuzz(func(t *testing.T, body []byte) {
 		for target, contentType := range map[string]string{
-			"/lookup": asJSON, "/ground": asJSON, "/ground_multi": asJSON, "/names": asJSON, "/match": asJSON, "/draft/extend": asJSON, "/": asForm, "queries": asForm, "extend": asForm,
+			"/lookup": asJSON, "/ground": asJSON, "/ground_multi": asJSON, "/names": asJSON, "/": asForm, "queries": asForm, "extend": asForm,
 		} {
 			text := string(body)
 			if target[0] != '/' {
@@ -46,7 +45,7 @@ func FuzzParameters(f *testing.F) {
 	f.Fuzz(func(t *testing.T, value string) {
 		for _, target := range []string{
 			"/lookup?q=a&" + form("k", value), "/lookup?" + form("q", value), "/lookup?q=a&" + form("min_p", value), "/?" + form("queries", value),
-			"/suggest/entity?" + form("prefix", value), "/suggest/entity?prefix=z&" + form("cursor", value), "/suggest/type?" + form("prefix", value), "/suggest/entity?prefix=z&" + form("offset", value), "/suggest/entity?prefix=z&" + form("limit", value),
+			"/suggest/entity?" + form("prefix", value), "/suggest/entity?prefix=z&" + form("cursor", value), "/suggest/type?" + form("prefix", value),
 			"/flyout?" + form("id", value), "/properties?" + form("type", value),
 		} {
 			w := do(s, "GET", target, "", "")

@@ -20,8 +20,6 @@ type query struct {
 	types   []string
 	limit   float64 // the specification has numbers; 0 when it is not given
 	context string  // text around the mention: the property context, and alone heeded of all
-
-	conditions bool // of the draft: there are some
 }
 
 // readBatch reads queries by their keys.
@@ -137,7 +135,6 @@ type candidate struct {
 // feature has a number or a truth value.
 type feature struct {
 	ID    string `json:"id"`
-	Name  string `json:"name,omitempty"` // in the draft
 	Value any    `json:"value"`
 }
 

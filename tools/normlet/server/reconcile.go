@@ -3,7 +3,6 @@ package server
 import (
 	"fmt"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 )
@@ -121,8 +120,7 @@ func (v *view) types(prefix string) []thing {
 	return list
 }
 
-// pageSize bounds the suggestions of a request; the parameter cursor, in the draft offset, skips some, and limit of the
-// draft wants fewer.
+// pageSize bounds the suggestions of a request; the parameter cursor skips some.
 const pageSize = 20
 
 // maxSuggestions bounds how many a cursor can skip: nobody pages through more.
@@ -137,17 +135,12 @@ type suggestion struct {
 // by namespace.
 func (s *Server) suggestEntity(w http.ResponseWriter, r *http.Request, v *view) error {
 	form := r.URL.Query()
-	name := "cursor"
-	if form.Has("offset") {
-		name = "offset"
-	}
-	skip, err := countOf(form, name, 0)
-	if err != nil {
-		return err
-	}
-	limit, err := countOf(form, "limit", pageSize)
-	if err != nil {
-		return err
+	skip := 0
+	if text := form.Get("cursor"); text != "" {
+		var err error
+		if skip, err = strconv.Atoi(text); err != nil || skip < 0 {
+			return failf(http.StatusBadRequest, "cursor %s: want a number from 0 on", cut(text))
+		}
 	}
 	prefix := form.Get("prefix")
 	if err := checkLength(prefix, "prefix", maxMention); err != nil {
@@ -157,23 +150,10 @@ func (s *Server) suggestEntity(w http.ResponseWriter, r *http.Request, v *view) 
 	if err != nil {
 		return err
 	}
-	out := v.withPrefix(prefix, form.Get("type"), min(skip, maxSuggestions)+min(limit, pageSize))
+	out := v.withPrefix(prefix, form.Get("type"), min(skip, maxSuggestions)+pageSize)
 	leave()
 	out = out[min(skip, len(out)):]
 	return s.writeScript(w, r, map[string]any{"result": out})
-}
-
-// countOf returns the parameter of a name, or what it is by default.
-func countOf(form url.Values, name string, byDefault int) (int, error) {
-	text := form.Get(name)
-	if text == "" {
-		return byDefault, nil
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 {
-		return 0, failf(http.StatusBadRequest, "%s %s: want a number from 0 on", name, cut(text))
-	}
-	return n, nil
 }
 
 // suggestType answers GET /suggest/type?prefix=TEXT with namespaces.

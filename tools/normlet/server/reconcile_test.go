@@ -68,7 +68,7 @@ func TestQueries(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", key, c, want)
 		}
 	}
-	if c := results["q3"].Result[0]; c.Score != 100 || c.Name != "PLCG2" || fmt.Sprint(c.Features) != "[{p  1} {id  true}]" {
+	if c := results["q3"].Result[0]; c.Score != 100 || c.Name != "PLCG2" || fmt.Sprint(c.Features) != "[{p 1} {id true}]" {
 		t.Errorf("an entity asked for by its id: %+v", c)
 	}
 	if n := len(results["q0"].Result); n != 2 {

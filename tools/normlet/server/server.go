@@ -164,11 +164,6 @@ var packRoutes = map[string]map[string]packHandler{
 	"/suggest/type":     {"GET": (*Server).suggestType},
 	"/suggest/property": {"GET": (*Server).suggestProperty},
 	"/flyout":           {"GET": (*Server).flyout},
-	draft + "/":         {"GET": (*Server).draftManifest},
-	draft + "/match":    {"POST": (*Server).match},
-	draft + "/preview":  {"GET": (*Server).preview},
-	draft + "/extend":   {"POST": (*Server).draftExtension},
-	"/match":            {"POST": (*Server).match},
 	"/properties":       {"GET": (*Server).proposeProperties},
 	"/preview":          {"GET": (*Server).preview},
 	"/lookup":           {"GET": (*Server).lookupOne, "POST": (*Server).lookupMany},
@@ -180,12 +175,6 @@ var packRoutes = map[string]map[string]packHandler{
 	"/models":           {"GET": (*Server).models, "POST": (*Server).models},
 	"/openapi.json":     {"GET": (*Server).openAPI},
 	"/docs":             {"GET": (*Server).docs},
-}
-
-// draftPaths are the paths of the draft that answer as others do.
-var draftPaths = map[string]string{
-	draft: draft + "/", draft + "/suggest/entity": "/suggest/entity", draft + "/suggest/type": "/suggest/type",
-	draft + "/suggest/property": "/suggest/property", draft + "/extend/propose": "/properties",
 }
 
 // reservedNames cannot be names of packs.
@@ -202,9 +191,6 @@ func (s *Server) makeRoutes() error {
 		}
 		for path, methods := range packRoutes {
 			s.route(p.prefix+path, path, s.bind(p, methods))
-		}
-		for path, as := range draftPaths {
-			s.route(p.prefix+path, as, s.bind(p, packRoutes[as]))
 		}
 		if p.prefix != "" {
 			if p.Name == "" || strings.ContainsAny(p.Name, "/ ") || slices.Contains(reservedNames, p.Name) {

@@ -82,6 +82,8 @@ func TestRefusals(t *testing.T) {
 		{"GET", "/suggest/entity?prefix=a&cursor=-1", "", "", 400, "want a number from 0 on"},
 		{"GET", "/suggest/entity?prefix=" + long, "", "", 400, "may have 4096"},
 		{"GET", "/missing", "", "", 404, "nothing at this path"},
+		{"GET", "/draft/", "", "", 404, "nothing at this path"}, // the draft of reconciliation 1.0, as an earlier server had it
+		{"POST", "/match", asJSON, `{"queries":[]}`, 404, "/docs says what there is"},
 		{"GET", "//lookup?q=a", "", "", 404, "nothing at this path"},
 		{"GET", "/lookup/?q=a", "", "", 404, "nothing at this path"},
 		{"GET", "/suggest/../lookup?q=a", "", "", 404, "nothing at this path"},

@@ -48,7 +48,7 @@ func New(std *cli.IO) *cobra.Command {
 		Short: "Answer lookups over HTTP",
 		Long: `Answer lookups over HTTP: in normlet's own JSON (/lookup), as Gilda's web service (/ground,
 /ground_multi, /names), and as a reconciliation service for OpenRefine at the address that
-is printed, with the draft of its version 1.0 at /draft/. /docs lists everything.
+is printed. /docs lists everything.
 
 Several packs are served at /NAME/ each, the part of the file name before the first dot. If
 a pack's file is replaced by renaming a new one over it, the server switches to it within
