@@ -22,7 +22,7 @@ type bilstmOptions struct {
 func (a *app) bilstmCommand() *cobra.Command {
 	o := bilstmOptions{config: bilstm.Config{}.Defaults()}
 	c := &o.config
-	c.Batch, c.Negatives = 0, "" // their defaults depend on other settings
+	c.Batch = 0 // its default depends on other settings
 	cmd := &cobra.Command{
 		Use:   "bilstm TERMINOLOGY --out FILE",
 		Short: "Train NSEEN's encoder, or a student of it",

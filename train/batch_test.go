@@ -13,11 +13,11 @@ import (
 
 func TestExtras(t *testing.T) {
 	for _, c := range []struct{ pairs, percent, want int }{{512, 50, 512}, {100, 20, 25}, {8, 90, 72}, {512, 1, 5}} {
-		if got := (Config{Negatives: "mixed", Mixed: c.percent}).extras(c.pairs); got != c.want {
+		if got := (Config{Rounds: 1, Mixed: c.percent}).extras(c.pairs); got != c.want {
 			t.Errorf("%d pairs, %d per cent: %d hard negatives, want %d", c.pairs, c.percent, got, c.want)
 		}
 	}
-	if got := (Config{Negatives: "random", Mixed: 50}).extras(512); got != 0 {
+	if got := (Config{Mixed: 50}).extras(512); got != 0 {
 		t.Errorf("%d hard negatives among random ones", got)
 	}
 }
@@ -25,7 +25,7 @@ func TestExtras(t *testing.T) {
 // TestSynonymBatches takes an epoch of batches without and with hard negatives.
 func TestSynonymBatches(t *testing.T) {
 	set := newExamples(toy(10)) // 30 names
-	cfg := Config{Negatives: "mixed", Mixed: 50, Batch: 7, Seed: 4}.Defaults()
+	cfg := Config{Rounds: 1, Mixed: 50, Batch: 7, Seed: 4}.Defaults()
 	s := newSynonyms(cfg, set, 7)
 	if s.perEpoch() != 4 {
 		t.Fatalf("%d batches of 7 pairs of 30 names", s.perEpoch())
@@ -80,7 +80,7 @@ func TestGradedBatches(t *testing.T) {
 	terminology := toy(10)
 	set := newExamples(terminology)
 	source := func(threads int) *graded {
-		g, err := newGraded(Config{Loss: "contrastive", Negatives: "mixed", Mixed: 40, Seed: 4, Threads: threads}.Defaults(), set, terminology, 8)
+		g, err := newGraded(Config{Loss: "contrastive", Rounds: 1, Mixed: 40, Seed: 4, Threads: threads}.Defaults(), set, terminology, 8)
 		if err != nil {
 			t.Fatal(err)
 		}

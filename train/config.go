@@ -44,9 +44,8 @@ type Config struct {
 	TeacherShare float64 `json:"teacher_share"` // share of the loss.Teacher in the loss: with a Teacher 0.5
 	Teacher      Teacher `json:"-"`             // a finished encoder to learn from; nil: none
 
-	Negatives  string  `json:"negatives"`  // one of AllNegatives: random, with Rounds mixed
-	Mixed      int     `json:"mixed"`      // mixed: percentage of the negatives that are hard: 50
-	Rounds     int     `json:"rounds"`     // rounds of hard negatives after the first round: 0, mixed 1
+	Rounds     int     `json:"rounds"`     // rounds with hard negatives after the first, which has random ones alone: 0
+	Mixed      int     `json:"mixed"`      // Rounds: percentage of the negatives that are hard: 50
 	Neighbours int     `json:"neighbours"` // hard negatives kept of each name: 5
 	FGSM       bool    `json:"fgsm"`       // add the loss on adversarial positives and negatives
 	Epsilon    float64 `json:"epsilon"`    // FGSM: step in each input embedding: 0.01
@@ -64,11 +63,8 @@ type Config struct {
 	Resume     bool            `json:"-"` // go on from Checkpoint
 }
 
-// What Config's words may be.
-var (
-	Losses       = []string{"infonce", "ce", "proxy", "contrastive"}
-	AllNegatives = []string{"random", "mixed"}
-)
+// Losses is what Config.Loss may be.
+var Losses = []string{"infonce", "ce", "proxy", "contrastive"}
 
 // Defaults returns c with defaults for zero values.
 func (c Config) Defaults() Config {
@@ -89,13 +85,6 @@ func (c Config) Defaults() Config {
 		c.TeacherShare = cmp.Or(c.TeacherShare, 0.5)
 	}
 
-	if c.Negatives == "" && c.Rounds > 0 {
-		c.Negatives = "mixed"
-	}
-	c.Negatives = cmp.Or(c.Negatives, "random")
-	if c.Negatives == "mixed" {
-		c.Rounds = cmp.Or(c.Rounds, 1)
-	}
 	c.Mixed, c.Neighbours = cmp.Or(c.Mixed, 50), cmp.Or(c.Neighbours, 5)
 	c.Epsilon, c.Lambda = cmp.Or(c.Epsilon, 0.01), cmp.Or(c.Lambda, 1)
 
@@ -106,17 +95,9 @@ func (c Config) Defaults() Config {
 // Check reports unknown words and contradictory settings.
 func (c Config) Check() error {
 	c = c.Defaults()
-	for _, w := range []struct {
-		name, value string
-		known       []string
-	}{{"loss", c.Loss, Losses}, {"negatives", c.Negatives, AllNegatives}} {
-		if !slices.Contains(w.known, w.value) {
-			return fmt.Errorf("%s %q is not known; want %s", w.name, w.value, strings.Join(w.known, ", "))
-		}
-	}
 	switch {
-	case c.Negatives == "random" && c.Rounds > 0:
-		return fmt.Errorf("rounds %d of hard negatives, and negatives random; want negatives mixed, or no rounds", c.Rounds)
+	case !slices.Contains(Losses, c.Loss):
+		return fmt.Errorf("loss %q is not known; want %s", c.Loss, strings.Join(Losses, ", "))
 	case c.Mixed < 1 || c.Mixed > 90:
 		return fmt.Errorf("mixed %d; want 1 to 90 per cent of hard negatives", c.Mixed)
 	case len(c.Relations) > 0 && c.Loss != "contrastive":
@@ -136,7 +117,7 @@ func (c Config) Check() error {
 // extras returns how many hard negatives go with a batch of n pairs, so that they
 // are the wanted percentage of all negatives.
 func (c Config) extras(n int) int {
-	if c.Negatives != "mixed" {
+	if c.Rounds < 1 {
 		return 0
 	}
 	return n * c.Mixed / (100 - c.Mixed)

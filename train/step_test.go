@@ -64,8 +64,8 @@ func TestStepGradient(t *testing.T) {
 		{Threads: 2, BitShare: 0.5, Loss: "ce"},
 		{Threads: 2, BitShare: 0.5, Loss: "proxy", Margin: 0.1},
 		{Threads: 2, BitShare: 0.5, Loss: "contrastive"},
-		{Threads: 2, BitShare: 0.5, Loss: "contrastive", InBatch: true, Negatives: "mixed"},
-		{Threads: 2, BitShare: 0.5, Negatives: "mixed"},
+		{Threads: 2, BitShare: 0.5, Loss: "contrastive", InBatch: true, Rounds: 1},
+		{Threads: 2, BitShare: 0.5, Rounds: 1},
 		// Steps of FGSM so small that those which turn round, where a gradient passes
 		// zero, do not show.
 		{Threads: 2, BitShare: 0.5, FGSM: true, Epsilon: 1e-4, Lambda: 3},
@@ -77,7 +77,7 @@ func TestStepGradient(t *testing.T) {
 		}
 		s := tinyStepper(t, c)
 		nudge(s.net.(*ngramNetwork).model)
-		if c.Negatives == "mixed" {
+		if c.Rounds > 0 {
 			mineTiny(s)
 		}
 		norm := 0.0

@@ -287,7 +287,7 @@ func TestDefaults(t *testing.T) {
 		t.Errorf("defaults %+v", c)
 	}
 	c = Config{Rounds: 3, Loss: "contrastive"}.Defaults()
-	if c.Negatives != "mixed" || c.Rounds != 3 || c.Margin != 1 || c.Mixed != 50 || (Config{Negatives: "mixed"}).Defaults().Rounds != 1 {
+	if c.Rounds != 3 || c.Margin != 1 || c.Mixed != 50 {
 		t.Errorf("defaults with rounds %+v", c)
 	}
 	if !reflect.DeepEqual(c.Defaults(), c) { // a report's config has to say how to train the same again
@@ -303,8 +303,6 @@ func TestCheck(t *testing.T) {
 		{Config{}, ""},
 		{Config{Loss: "ce", Rounds: 2, FGSM: true, Checkpoint: "x", Resume: true}, ""},
 		{Config{Loss: "hinge"}, `loss "hinge" is not known; want infonce, ce, proxy, contrastive`},
-		{Config{Negatives: "hard"}, `negatives "hard" is not known; want random, mixed`},
-		{Config{Negatives: "random", Rounds: 2}, "rounds 2 of hard negatives, and negatives random"},
 		{Config{Mixed: 100}, "mixed 100; want 1 to 90"},
 		{Config{Mixed: -1}, "mixed -1; want 1 to 90"},
 		{Config{Resume: true}, "resume without a checkpoint"},

@@ -99,7 +99,7 @@ func TestSameBytes(t *testing.T) {
 		digest("encoder "+name, content, err)
 		return weights
 	}
-	weights := trained("infonce", train.Config{FGSM: true, Negatives: "mixed"})
+	weights := trained("infonce", train.Config{FGSM: true, Rounds: 1})
 	enc, err := encoder.New(weights)
 	if err != nil {
 		t.Fatal(err)

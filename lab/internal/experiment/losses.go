@@ -26,7 +26,7 @@ func (v variant) config(o Options) config {
 	c := base(v.encoder, o.Small)
 	c.Loss, c.Epochs, c.Seed = v.loss, v.epochs, o.Seed
 	if v.hard {
-		c.Epochs, c.Negatives, c.Rounds = 1, "mixed", v.epochs-1
+		c.Epochs, c.Rounds = 1, v.epochs-1
 	}
 	return c
 }

@@ -29,7 +29,7 @@ const fullModel = "full"
 
 var nseenParts = []part{
 	{"hard negatives", "rounds of hard negatives help", func(c *train.Config) {
-		c.Epochs, c.Rounds, c.Negatives = 1+c.Rounds, 0, "random" // as many epochs
+		c.Epochs, c.Rounds = 1+c.Rounds, 0 // as many epochs
 	}},
 	{"families", "pairs of entity families help", func(c *train.Config) { c.Family = -1 }},
 	{"variations", "pairs of ways to write a name help", func(c *train.Config) { c.Variations = -1 }},

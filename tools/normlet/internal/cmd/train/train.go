@@ -41,7 +41,7 @@ type options struct {
 func New(std *cli.IO) *cobra.Command {
 	o := options{config: train.Config{}.Defaults()}
 	c := &o.config
-	c.Hidden, c.Negatives = 0, "" // their defaults depend on other settings
+	c.Hidden = 0 // its default depends on other settings
 	settings := trainSettings(c)
 	cmd := &cobra.Command{
 		Use:   "train TERMINOLOGY... --out FILE",
@@ -62,8 +62,8 @@ same encoder. The checkpoint is removed at the end.
 With --teacher, the names of a batch should also be as similar as that encoder makes them:
 a small, fast encoder learns from a large, slow one.
 
-With --rounds N (or --negatives mixed), training continues N times for --epochs more, each
-time with the names that the encoder most easily confuses as hard negatives.`,
+With --rounds N, training continues N times for --epochs more, each time with the names
+that the encoder most easily confuses as hard negatives.`,
 		Example: `  normlet train genes.tsv.gz --out genes.normenc --epochs 10 --report genes.json
   normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500
   normlet train genes.tsv.gz --out genes.normenc --rounds 2 --every 500 --resume
@@ -82,7 +82,6 @@ time with the names that the encoder most easily confuses as hard negatives.`,
 	cli.WordFlag(cmd, &c.Loss, "loss", train.Losses, "`name` of the loss: "+strings.Join(train.Losses, ", "))
 	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a common parent are a family, like those with a common symbol root (default: the relations in the terminology files)")
 	f.StringVar(&o.teacher, "teacher", "", "encoder `file`, or pack, to learn from (default: none)")
-	cli.WordFlag(cmd, &c.Negatives, "negatives", train.AllNegatives, "`which` negatives: "+strings.Join(train.AllNegatives, " or ")+" with hard ones (default random, with --rounds mixed)")
 	for _, s := range settings {
 		if s.whole != nil {
 			f.IntVar(s.whole, s.name, *s.whole, s.usage)
@@ -101,7 +100,7 @@ time with the names that the encoder most easily confuses as hard negatives.`,
 		cli.SourcesGroup,
 		"Encoder: dim hidden rows",
 		"Loss: loss temperature alpha margin relations bit-share teacher teacher-share",
-		"Negatives: negatives rounds mixed neighbours",
+		"Hard negatives: rounds mixed neighbours",
 		"Optimization: epochs steps until batch balance block rate table-rate max-norm dropout seed threads",
 		"Checkpoint: checkpoint every resume",
 		"Output: out report force")
@@ -188,8 +187,8 @@ func trainSettings(c *train.Config) []setting {
 		{"teacher-share", nil, &c.TeacherShare, 0.001, 1, "share of the loss against the vectors of --teacher (default 0.5)"},
 		{"balance", nil, &c.Balance, 0.01, 1, "several namespaces: the share of one is proportional to its number of names to this power"},
 		{"block", &c.Block, nil, 1, 1 << 20, "several namespaces: pairs of one namespace in a row in a batch"},
-		{"rounds", &c.Rounds, nil, 0, 1000, "rounds of hard negatives after the first round"},
-		{"mixed", &c.Mixed, nil, 1, 90, "percentage of hard negatives among mixed ones"},
+		{"rounds", &c.Rounds, nil, 0, 1000, "rounds with hard negatives after the first, which has random ones alone"},
+		{"mixed", &c.Mixed, nil, 1, 90, "percentage of the negatives of a round that are hard"},
 		{"neighbours", &c.Neighbours, nil, 1, 64, "hard negatives for each name"},
 		{"until", &c.Until, nil, 0, 1e9, "stop after this step, with learning rates as if training went on; 0: after the last"},
 		{"every", &c.Every, nil, 0, 1e9, "steps after which the checkpoint is written; 0: at ends of epochs only"},
