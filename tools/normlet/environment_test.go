@@ -63,10 +63,11 @@ func TestEnvironmentErrors(t *testing.T) {
 // TestUnknownVariables are warned of, each once; those of other commands are not.
 func TestUnknownVariables(t *testing.T) {
 	f := newFixture(t)
-	f.setenv("NORMLET_PCK=x NORMLET_HELP=true NORMLET_ALONE=true NORMLET_BENCH_LOOKUP_QUERIES=many NORMLET_SERVE_LISTEN=x")
+	f.setenv("NORMLET_PCK=x NORMLET_HELP=true NORMLET_HELP_ALL=true NORMLET_ALONE=true NORMLET_BENCH_LOOKUP_QUERIES=many NORMLET_SERVE_LISTEN=x")
 	code, stdout, stderr := f.run(nil, "lookup", "--pack", "DIR/t.normpack", "FOXP2")
 	want := "normlet: warning: NORMLET_ALONE sets nothing: no command has such a flag\n" +
 		"normlet: warning: NORMLET_HELP sets nothing: no command has such a flag\n" +
+		"normlet: warning: NORMLET_HELP_ALL sets nothing: no command has such a flag\n" +
 		"normlet: warning: NORMLET_PCK sets nothing: no command has such a flag\n"
 	if code != exitDone || stdout == "" || stderr != want {
 		t.Errorf("status %d, stderr %q; want %q", code, stderr, want)

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -17,11 +19,20 @@ import (
 func groupsOf(cmd *cobra.Command) iter.Seq2[string, []string] {
 	return func(yield func(string, []string) bool) {
 		for line := range strings.Lines(cmd.Annotations["flag-groups"]) {
-			if heading, names, _ := strings.Cut(line, ": "); !yield(heading, strings.Fields(names)) {
+			if heading, names, _ := strings.Cut(line, ": "); !yield(heading, strings.Fields(strings.Replace(names, "|", "", 1))) {
 				return
 			}
 		}
 	}
+}
+
+// rareOf returns the flags of a command that its groups name after a bar.
+func rareOf(cmd *cobra.Command) (rare []string) {
+	for line := range strings.Lines(cmd.Annotations["flag-groups"]) {
+		_, names, _ := strings.Cut(line, "|")
+		rare = append(rare, strings.Fields(names)...)
+	}
+	return rare
 }
 
 // flagsOf returns the flags of a command, inherited ones included.
@@ -44,7 +55,7 @@ func misgrouped(root *cobra.Command) (faults []string) {
 		flagsOf(cmd).VisitAll(func(f *pflag.Flag) {
 			in := headings[f.Name]
 			delete(headings, f.Name)
-			if len(in) == 0 && !f.Hidden && f.Name != "help" {
+			if len(in) == 0 && !f.Hidden && f.Name != "help" && f.Name != "help-all" {
 				faults = append(faults, fmt.Sprintf("%s --%s is in no group: give it one where the command is made", cmd.CommandPath(), f.Name))
 			}
 			if len(in) > 1 {
@@ -74,26 +85,34 @@ func TestFlagGroupsFaults(t *testing.T) {
 	sub.Flags().Bool("lost", false, "")
 	sub.Flags().Bool("twice", false, "")
 	cli.Groups(root, "Output: quiet")
-	cli.Groups(sub, "Input: twice gone", "Output: twice")
+	sub.Flags().Bool("seldom", false, "")
+	cli.Groups(sub, "Input: twice gone | seldom vanished", "Output: twice")
 	got := misgrouped(root)
 	want := []string{
 		`tool sub --lost is in no group: give it one where the command is made`,
 		`tool sub --quiet is in no group: give it one where the command is made`,
 		`tool sub --twice is in the groups Input and Output: leave it in one`,
 		`tool sub has no flag --gone, which its group Input names`,
+		`tool sub has no flag --vanished, which its group Input names`,
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("faults:\n%s", strings.Join(got, "\n"))
 	}
 }
 
-// TestHelpGroups reads the help of all commands: it has every heading and every flag, also one that no group names.
+// TestHelpGroups reads the whole help of all commands: it has every heading and every flag, also one that no group names.
 func TestHelpGroups(t *testing.T) {
 	ungrouped := false
 	everyCommand(root(new(cli.IO)), func(cmd *cobra.Command) {
 		if cmd.Name() == "verify" {
 			ungrouped = true
 			cli.Groups(cmd)
+		}
+		if len(rareOf(cmd)) > 0 {
+			cmd.InitDefaultHelpFlag()
+			if err := cmd.ParseFlags([]string{"--help-all"}); err != nil {
+				t.Fatal(err)
+			}
 		}
 		help := cmd.UsageString()
 		for heading := range groupsOf(cmd) {
@@ -112,5 +131,102 @@ func TestHelpGroups(t *testing.T) {
 	})
 	if !ungrouped {
 		t.Error("no command was left without groups")
+	}
+}
+
+// mostShown is how many flags a help may show, those of all commands included.
+const mostShown = 20
+
+var listedFlag = regexp.MustCompile(`(?m)^  (?:-\w, |    )--(\S+)`)
+
+// helpFaults asks every command of a program for help: --help shows few flags, all but the rare ones, and says last how to
+// see these; --help-all shows all; and no example needs a rare one.
+func helpFaults(root *cobra.Command) (faults []string) {
+	var out bytes.Buffer
+	root.SetOut(&out)
+	everyCommand(root, func(cmd *cobra.Command) {
+		fault := func(format string, args ...any) {
+			faults = append(faults, cmd.CommandPath()+" "+fmt.Sprintf(format, args...))
+		}
+		ask := func(flag string) (list []string, text string) {
+			out.Reset()
+			root.SetArgs(append(strings.Fields(cmd.CommandPath())[1:], flag))
+			if err := root.Execute(); err != nil {
+				fault("%s: %v", flag, err)
+			}
+			_, text, _ = strings.Cut(out.String(), "Usage:\n")
+			for _, m := range listedFlag.FindAllStringSubmatch(strings.Replace(text, cmd.Example, "", 1), -1) {
+				list = append(list, m[1])
+			}
+			slices.Sort(list)
+			return list, text
+		}
+		rare := rareOf(cmd)
+		few, text := ask("--help")
+		if len(few) > mostShown {
+			fault("--help shows %d flags, want at most %d: put rare ones after the bar of their group", len(few), mostShown)
+		}
+		if said := strings.HasSuffix(text, "\n\n"+cmd.CommandPath()+" --help-all shows all flags.\n"); said != (len(rare) > 0) {
+			fault("--help ends with a line on --help-all: %v, and there are %d rare flags", said, len(rare))
+		}
+		var all, common []string
+		flagsOf(cmd).VisitAll(func(f *pflag.Flag) { // in the order of their names
+			if f.Hidden {
+				return
+			}
+			all = append(all, f.Name)
+			if !slices.Contains(rare, f.Name) {
+				common = append(common, f.Name)
+			} else if slices.Contains(strings.Fields(cmd.Example), "--"+f.Name) {
+				fault("--%s is rare, and an example has it", f.Name)
+			}
+		})
+		if !slices.Equal(few, common) {
+			fault("--help shows %q, want %q", few, common)
+		}
+		if len(rare) == 0 {
+			return
+		}
+		if every, text := ask("--help-all"); !slices.Equal(every, all) || strings.Contains(text, "shows all flags") {
+			fault("--help-all shows %q, want %q", every, all)
+		}
+	})
+	return faults
+}
+
+func TestHelpIsShort(t *testing.T) {
+	root, rare := root(new(cli.IO)), 0
+	for _, fault := range helpFaults(root) {
+		t.Error(fault)
+	}
+	everyCommand(root, func(cmd *cobra.Command) { rare += len(rareOf(cmd)) })
+	if rare < 50 {
+		t.Errorf("%d flags are rare: the test checks too little", rare)
+	}
+}
+
+// TestHelpIsShortFaults checks that the check finds one flag too many, and an example with a rare flag.
+func TestHelpIsShortFaults(t *testing.T) {
+	tool := func(flags int) *cobra.Command {
+		root := &cobra.Command{Use: "tool", Example: "  tool --seldom", Run: func(*cobra.Command, []string) {}, SilenceErrors: true, SilenceUsage: true}
+		root.SetUsageTemplate(cli.UsageTemplate)
+		root.CompletionOptions.DisableDefaultCmd = true
+		names := "Some:"
+		for i := range flags {
+			name := fmt.Sprintf("flag-%d", i)
+			root.Flags().Bool(name, false, "a flag")
+			names += " " + name
+		}
+		root.Flags().Bool("seldom", false, "a rare flag")
+		cli.Groups(root, names+" | seldom")
+		return root
+	}
+	want := []string{"tool --seldom is rare, and an example has it"}
+	if got := helpFaults(tool(mostShown - 2)); !slices.Equal(got, want) { // beside --help and --help-all
+		t.Errorf("%d flags: %q, want %q", mostShown, got, want)
+	}
+	want = append([]string{"tool --help shows 21 flags, want at most 20: put rare ones after the bar of their group"}, want...)
+	if got := helpFaults(tool(mostShown - 1)); !slices.Equal(got, want) {
+		t.Errorf("%d flags: %q, want %q", mostShown+1, got, want)
 	}
 }

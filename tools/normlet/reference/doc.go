@@ -61,11 +61,11 @@ type Group struct {
 	Flags   *pflag.FlagSet
 }
 
-// shown returns the flags of a group that pages show: help is in every command.
+// shown returns the flags of a group that pages show: help is in every command, and pages have all flags.
 func (g Group) shown() []flag {
 	var all []flag
 	g.Flags.VisitAll(func(f *pflag.Flag) {
-		if !f.Hidden && f.Name != "help" {
+		if !f.Hidden && f.Name != "help" && f.Name != "help-all" {
 			value, usage := pflag.UnquoteUsage(f)
 			all = append(all, flag{f.Shorthand, f.Name, value, usage, defaultOf(f)})
 		}

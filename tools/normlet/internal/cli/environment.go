@@ -33,7 +33,7 @@ func Variables(cmd *cobra.Command, flag string) []string {
 
 // hasVariable reports whether a variable can set a flag.
 func hasVariable(f *pflag.Flag) bool {
-	return !f.Hidden && f.Name != "help" && f.Name != "version"
+	return !f.Hidden && f.Name != "help" && f.Name != helpAll && f.Name != "version"
 }
 
 // ReadEnvironment sets the flags that the command line leaves out, and warns of variables that match no flag.

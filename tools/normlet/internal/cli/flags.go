@@ -16,11 +16,17 @@ import (
 // AllProcessors is shown where a default is the number of processors.
 const AllProcessors = "all processors"
 
-// Groups puts flags of a command under headings of its help and manual, in this order, each "Heading: flag flag". A flag
-// in no group is listed under otherFlags, and a test fails.
+// Groups puts flags of a command under headings of its help and manual, in this order, each "Heading: flag flag | flag".
+// A flag in no group is listed under otherFlags, and a test fails. Flags after the bar are rare: manual and shells have
+// them, but --help leaves them out, which a test keeps short, and the command gets --help-all.
 func Groups(cmd *cobra.Command, lines ...string) {
 	annotate(cmd, flagGroups, strings.Join(lines, "\n"))
+	if f := cmd.Flags(); strings.Contains(cmd.Annotations[flagGroups], "|") {
+		f.BoolFunc(helpAll, "help with all flags", func(yes string) error { return f.Set("help", yes) })
+	}
 }
+
+const helpAll = "help-all"
 
 // flagGroups annotates commands with their groups.
 const flagGroups = "flag-groups"
@@ -34,7 +40,7 @@ func annotate(cmd *cobra.Command, key, value string) {
 
 // Groups that several commands have.
 const (
-	SourceFlags  = "input-format columns no-header encoding delimiter sheet trust-columns prefix language sources taxon skip-bad raise-limits"
+	SourceFlags  = "columns sheet prefix sources skip-bad | input-format no-header encoding delimiter trust-columns language taxon raise-limits"
 	SourcesGroup = "Reading terminologies: " + SourceFlags
 	SigningGroup = "Signature: key sign trust-input"
 )
@@ -42,7 +48,20 @@ const (
 const otherFlags = "Other flags"
 
 // Grouped returns the flags of a command under their headings, those that no group names last.
-func Grouped(cmd *cobra.Command) []reference.Group {
+func Grouped(cmd *cobra.Command) []reference.Group { return grouped(cmd, nil) }
+
+// shown returns what help has of Grouped: no rare flags, unless --help-all asks for them.
+func shown(cmd *cobra.Command) []reference.Group {
+	var rare []string
+	for line := range strings.Lines(cmd.Annotations[flagGroups]) {
+		if _, names, _ := strings.Cut(line, "|"); !cmd.Flags().Changed(helpAll) {
+			rare = append(rare, strings.Fields(names)...)
+		}
+	}
+	return grouped(cmd, rare)
+}
+
+func grouped(cmd *cobra.Command, without []string) []reference.Group {
 	all := allFlags(cmd)
 	var list []reference.Group
 	for _, line := range append(strings.Split(cmd.Annotations[flagGroups], "\n"), otherFlags) {
@@ -50,7 +69,7 @@ func Grouped(cmd *cobra.Command) []reference.Group {
 		flags := pflag.NewFlagSet(heading, pflag.ContinueOnError)
 		flags.SortFlags = false
 		for _, name := range strings.Fields(names) {
-			if f := all.Lookup(name); f != nil {
+			if f := all.Lookup(name); f != nil && !slices.Contains(without, name) {
 				flags.AddFlag(f)
 			}
 		}
@@ -58,7 +77,7 @@ func Grouped(cmd *cobra.Command) []reference.Group {
 	}
 	rest := list[len(list)-1].Flags
 	all.VisitAll(func(f *pflag.Flag) {
-		if !slices.ContainsFunc(list, func(g reference.Group) bool { return g.Flags.Lookup(f.Name) != nil }) {
+		if !slices.Contains(without, f.Name) && !slices.ContainsFunc(list, func(g reference.Group) bool { return g.Flags.Lookup(f.Name) != nil }) {
 			rest.AddFlag(f)
 		}
 	})
@@ -86,10 +105,12 @@ Commands:{{range .Commands}}{{if .IsAvailableCommand}}
 {{.Heading}}:
 {{trimTrailingWhitespaces .Flags.FlagUsages}}{{end}}{{if .HasAvailableSubCommands}}
 
-{{.CommandPath}} COMMAND --help says more about a command.{{end}}
+{{.CommandPath}} COMMAND --help says more about a command.{{end}}{{if and (.Flags.Lookup "help-all") (not (.Flags.Changed "help-all"))}}
+
+{{.CommandPath}} --help-all shows all flags.{{end}}
 `
 
-func init() { cobra.AddTemplateFunc("flagGroups", Grouped) }
+func init() { cobra.AddTemplateFunc("flagGroups", shown) }
 
 // word is the value of a flag that takes one of a few words.
 type word struct {

@@ -112,9 +112,9 @@ Standard error says how good the codes are, --report writes it as JSON.`,
 	cli.Writes(cmd, "head", "out", "report")
 	cli.Groups(cmd,
 		"Input: in apply",
-		"Codes: method bits cut sample seed",
-		"Random projection: gaussian orthogonal",
-		"Autoencoder: start epochs batch rate lambda triples stochastic uncentred",
+		"Codes: method bits cut seed | sample",
+		"Random projection: | gaussian orthogonal",
+		"Autoencoder: epochs batch rate | start lambda triples stochastic uncentred",
 		"Output: head out report force")
 	return cmd
 }

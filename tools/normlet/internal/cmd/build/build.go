@@ -111,14 +111,14 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	}
 	cli.Groups(cmd,
 		cli.SourcesGroup,
-		"Recipe: recipe from any-version private",
+		"Recipe: recipe from | any-version private",
 		"Encoder: encoder",
-		"Codes: method bits head raw-codes seed",
-		"Ranking: mentions weights weights-from texts text-column",
-		"Context: profiles relations definitions",
-		"Details: details xrefs",
-		"Metadata: name source version date license",
-		"Output: out report sign force")
+		"Codes: bits | method head raw-codes seed",
+		"Ranking: mentions texts | weights weights-from text-column",
+		"Context: profiles | relations definitions",
+		"Details: details | xrefs",
+		"Metadata: name license | source version date",
+		"Output: out sign force | report")
 }
 
 // complete checks the flags, finds the recipe, and fills in what follows from them.

@@ -78,11 +78,11 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.Writes(cmd, "out", "review", "report")
 	cli.Reads(cmd, "decisions")
 	cli.Groups(cmd,
-		"Input: column context-column document-column in-order input-format no-header encoding delimiter sheet raise-limits",
-		"Pack: pack key",
-		"Answers: k namespace types prefer min-p min-precision composites compare-near",
-		"Output: out format add nil-as raw-cells only report force",
-		"Review: review review-limit decisions",
+		"Input: column context-column no-header | document-column in-order input-format encoding delimiter sheet raise-limits",
+		"Pack: pack | key",
+		"Answers: namespace prefer min-p min-precision composites | k types compare-near",
+		"Output: out format add force | nil-as raw-cells only report",
+		"Review: review decisions | review-limit",
 		"Run: threads shard resume")
 }
 

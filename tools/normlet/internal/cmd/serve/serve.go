@@ -90,9 +90,9 @@ front.`,
 	cli.Groups(cmd,
 		"Packs: pack key",
 		"Addresses: listen public-url origin web",
-		"Limits of a request: max-body max-batch max-namespaces max-answer",
-		"Limits of the server: max-held max-lookups max-together max-wait max-connections",
-		"Times: read-timeout write-timeout drain grace",
+		"Limits of a request: max-body max-batch | max-namespaces max-answer",
+		"Limits of the server: max-lookups max-wait | max-held max-together max-connections",
+		"Times: drain grace | read-timeout write-timeout",
 		"Log: log-format log-requests")
 	return cmd
 }

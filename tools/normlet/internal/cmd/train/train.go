@@ -98,11 +98,11 @@ that the encoder most easily confuses as hard negatives.`,
 	cli.Writes(cmd, "out", "report", "checkpoint")
 	cli.Groups(cmd,
 		cli.SourcesGroup,
-		"Encoder: dim hidden rows",
-		"Loss: loss temperature alpha margin relations bit-share teacher teacher-share",
-		"Hard negatives: rounds mixed neighbours",
-		"Optimization: epochs steps until batch balance block rate table-rate max-norm dropout seed threads",
-		"Checkpoint: checkpoint every resume",
+		"Encoder: dim | hidden rows",
+		"Loss: loss teacher | temperature alpha margin relations bit-share teacher-share",
+		"Hard negatives: rounds | mixed neighbours",
+		"Optimization: epochs batch seed threads | steps until balance block rate table-rate max-norm dropout",
+		"Checkpoint: every resume | checkpoint",
 		"Output: out report force")
 	return cli.ReadsArgs(cmd)
 }
