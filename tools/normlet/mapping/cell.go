@@ -136,20 +136,23 @@ type Column struct {
 	cache   *cache
 	lookup  document.Lookup
 	options document.Options
+	missing markers
 }
 
-// NewColumn returns a Column. Of c it needs Lookup, Options, NilAs and RawCells, and Entity if there is Add.
+// NewColumn returns a Column. Of c it needs Lookup, Options, NilAs, Missing and RawCells, and Entity if there is Add.
 func NewColumn(c *Config) *Column {
 	o := c.Options
 	o.Scope = document.Single
 	c.showFurther(&o)
-	return &Column{newCells(c), newCache(), c.Lookup, o}
+	return &Column{newCells(c), newCache(), c.Lookup, o, c.missing()}
 }
 
 // Map returns the cells of mentions, in their order. Its errors are those of the look-up.
 func (c *Column) Map(mentions []string) ([]Cell, error) {
 	var lookups int
-	results, err := document.New(c.cache.lookup(c.lookup, &lookups), c.options).Text("", mentions)
+	asked := slices.Clone(mentions)
+	c.missing.leaveOut(asked)
+	results, err := document.New(c.cache.lookup(c.lookup, &lookups), c.options).Text("", asked)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func TestColumnIsMap(t *testing.T) {
 		return out, nil
 	}
 	for _, raw := range []bool{false, true} {
-		c := Config{Columns: []string{"m"}, Lookup: lookup, NilAs: "none", RawCells: raw, Options: document.Options{Composites: true}}
+		c := Config{Columns: []string{"m"}, Missing: every, Lookup: lookup, NilAs: "none", RawCells: raw, Options: document.Options{Composites: true}}
 		text := "m,n\n" + strings.Join(mentions, ",x\n") + ",x\n"
 		out, _, err := mapText(t, "t.csv", text, "out.csv", c)
 		check(t, err)

@@ -73,6 +73,7 @@ type Config struct {
 	NilAs    string   // the id of mentions without an entity
 	RawCells bool     // ids and names as they are, not escaped; Settings is to say so
 	Add      []string // further columns of CSV and TSV: some of FurtherColumns
+	Missing  []string // cells that are no mentions, in any case: texts such as n/a; nil: those of missing.txt
 	Jobs     int      // workers; 1 if less
 	Shard    Shard    // the part of the table to map
 	Once     bool     // the caller asks every question once, so that answers are not remembered
@@ -115,7 +116,7 @@ func (c *Config) inOrder() bool { return c.InOrder || c.Document != "" }
 // Stats counts what a run has mapped, including what it went on from.
 type Stats struct {
 	Rows    int    `json:"rows"`
-	Empty   int    `json:"empty"`   // cells without text
+	Empty   int    `json:"empty"`   // cells without text, or with one of Config.Missing
 	NIL     int    `json:"nil"`     // mentions without an entity
 	Tied    int    `json:"tied"`    // mentions with an entity that is tied with others
 	Found   Stages `json:"found"`   // mentions with an entity; composites by their first part

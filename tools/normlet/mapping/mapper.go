@@ -21,12 +21,13 @@ type Mapper struct {
 	document *column
 	options  document.Options
 	cache    *cache
+	missing  markers
 	render   renderer
 }
 
 // NewMapper returns a Mapper for the rows of tables with the given shape. Without Config.Lookup it cannot resolve.
 func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
-	m := &Mapper{config: c, shape: *shape}
+	m := &Mapper{config: c, shape: *shape, missing: c.missing()}
 	if !c.Once {
 		m.cache = newCache()
 	}
@@ -85,7 +86,7 @@ func outFormat(s *Shape) string {
 func (m *Mapper) settings() string {
 	c, t := m.config, &m.shape
 	h := sha256.New()
-	fmt.Fprintf(h, "%q %q %q %v %q %q %q %q %v %d %q %q %q %d %d", c.Columns, c.Add, c.Context, c.InOrder, c.Document, t.Format, t.Sheet, t.Header, c.NoHeader, t.Comma,
+	fmt.Fprintf(h, "%q %q %q %q %v %q %q %q %q %v %d %q %q %q %d %d", c.Columns, c.Missing, c.Add, c.Context, c.InOrder, c.Document, t.Format, t.Sheet, t.Header, c.NoHeader, t.Comma,
 		c.Format, c.NilAs, c.Settings+c.Version, blockRows, blockBytes)
 	return hex.EncodeToString(h.Sum(nil))
 }
@@ -103,6 +104,7 @@ func (m *Mapper) Place(r *Row) (document.Place, error) {
 		return document.Place{}, err
 	}
 	p := document.Place{Mentions: cells[:len(m.columns):len(m.columns)]}
+	m.missing.leaveOut(p.Mentions)
 	cells = cells[len(m.columns):]
 	if m.context != nil {
 		p.Text, cells = cells[0], cells[1:]

@@ -62,6 +62,7 @@ func each(look func(core.Query) (core.Answer, error)) document.Lookup {
 
 // mapText maps content, with composite mentions taken apart, and returns what is written to a file of the given name.
 func mapText(t *testing.T, name, content, outName string, c Config) (string, Stats, error) {
+	c.Missing = every
 	t.Helper()
 	dir := t.TempDir()
 	path, outPath := filepath.Join(dir, name), filepath.Join(dir, outName)

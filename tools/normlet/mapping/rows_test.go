@@ -8,6 +8,7 @@ import (
 
 // open reads the beginning of a table of the name and content.
 func open(t *testing.T, name, content string, c Config) *run {
+	c.Missing = every
 	t.Helper()
 	in, err := Open("-", c.Encoding, strings.NewReader(content))
 	check(t, err)

@@ -11,6 +11,7 @@ import (
 
 // sssomRows returns the metadata and the mappings that a table of one column gives.
 func sssomRows(t *testing.T, content string, c Config) (metadata string, rows []string) {
+	c.Missing = every
 	t.Helper()
 	c.Columns, c.Format = []string{"m"}, formatSSSOM
 	out, _, err := mapText(t, "t.tsv", content, "out.tsv", c)

@@ -16,6 +16,7 @@ import (
 
 // stream maps content from a stream to a stream.
 func stream(ctx context.Context, t *testing.T, content string, c Config, progress func(Stats)) (string, Stats, error) {
+	c.Missing = every
 	t.Helper()
 	in, err := Open("-", "", strings.NewReader(content))
 	check(t, err)

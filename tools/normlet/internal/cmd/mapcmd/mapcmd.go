@@ -57,6 +57,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.WordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", mapping.FormatXLSX, "pubtator", "bioc"}, "`format` of OUT: csv, tsv, jsonl, sssom or xlsx (default: by its ending); pubtator or bioc for both")
 	f.BoolVar(&c.NoHeader, "no-header", false, "the first row of IN is data, not a header")
 	cli.AddSheetFlags(cmd, &c.Encoding, &c.Delimiter, &c.Sheet)
+	f.StringSliceVar(&c.Missing, "missing", nil, "`texts` of cells that are no mentions, in any case, separated by commas (default: n/a, NaN, #REF!, not tested and the like; '': none)")
 	f.Float64Var(&o.MinP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.Float64Var(&o.Precision, "min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
 	f.StringVar(&o.NilAs, "nil-as", "", "id of mentions without an entity (documents: -)")
@@ -78,7 +79,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.Writes(cmd, "out", "review", "report")
 	cli.Reads(cmd, "decisions")
 	cli.Groups(cmd,
-		"Input: column context-column no-header | document-column in-order input-format encoding delimiter sheet raise-limits",
+		"Input: column context-column no-header | missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
 		"Answers: namespace prefer min-p min-precision composites | k types compare-near",
 		"Output: out format add force | nil-as raw-cells only report",

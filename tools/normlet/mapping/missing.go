@@ -1,0 +1,48 @@
+package mapping
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+// missingTable has what people and programs write where a value is missing: a line each, in small letters unless it is
+// such a marker as it stands alone.
+//
+//go:embed missing.txt
+var missingTable string
+
+// markers are the texts of cells whose value is missing.
+type markers map[string]bool
+
+// usualMissing are the markers of the table.
+var usualMissing = sync.OnceValue(func() markers {
+	m := markers{}
+	for line := range strings.Lines(missingTable) {
+		if text := strings.TrimSuffix(line, "\n"); text != "" && !strings.HasPrefix(text, "# ") {
+			m[text] = true
+		}
+	}
+	return m
+})
+
+// missing returns the markers that c asks for.
+func (c *Config) missing() markers {
+	if c.Missing == nil {
+		return usualMissing()
+	}
+	m := markers{}
+	for _, text := range c.Missing {
+		m[strings.TrimSpace(text)] = true
+	}
+	return m
+}
+
+// leaveOut empties the cells that are markers.
+func (m markers) leaveOut(cells []string) {
+	for i, cell := range cells {
+		if text := strings.TrimSpace(cell); m[text] || m[strings.ToLower(text)] {
+			cells[i] = ""
+		}
+	}
+}
