@@ -20,7 +20,7 @@ func TestJSON(t *testing.T) {
 		{`{"a":1,"\u0061":1}`, "", `the key "a" appears twice`},
 		{`[9223372036854775808]`, "", "is no integer of 64 bits"},
 		{`[01]`, "", "is no integer"}, {`[-0]`, "", "is no integer"}, {`[-]`, "", "is no integer"}, {`[1.5]`, "", "not well-formed"}, {`[1e3]`, "", "not well-formed"},
-		{`["\ud83e"]`, "", "half of a surrogate pair"}, {`["\ud83e\u0041"]`, "", "half of a surrogate pair"}, {`["\udd00"]`, "", "half of a surrogate pair"},
+		{`["\ud83e"]`, "", "half of a surrogate pair"}, {`["\ud83e\u00"]`, "", "not well-formed"}, {`["\ud83e\u0041"]`, "", "half of a surrogate pair"}, {`["\udd00"]`, "", "half of a surrogate pair"},
 		{"[\"\xff\"]", "", "not UTF-8"}, {"[\"\n\"]", "", "control character"}, {`["a`, "", "does not end"}, {`["\q"]`, "", "not well-formed"}, {`["\u00g0"]`, "", "not well-formed"},
 		{`["\u00`, "", "not well-formed"}, {`["\`, "", "not well-formed"},
 		{`{"a" 1}`, "", "not well-formed"}, {`{"a":1 "b":2}`, "", "not well-formed"}, {`{a:1}`, "", "not well-formed"}, {`{"a":1,}`, "", "not well-formed"}, {`[1,]`, "", "not well-formed"},

@@ -15,7 +15,7 @@ import (
 // TestPaths takes the paths of packs and deltas apart: only those count that are written in the one way.
 func TestPaths(t *testing.T) {
 	for path, want := range map[string]int64{
-		"genes/7.normpack": 7, "a-1/10.normpack": 10, "genes/07.normpack": 0, "genes/+7.normpack": 0, "genes/0.normpack": 0, "genes/-7.normpack": 0, "Genes/7.normpack": 0,
+		"genes/7.normpack": 7, "a-1/10.normpack": 10, "b9/8.normpack": 8, "genes/07.normpack": 0, "genes/+7.normpack": 0, "genes/0.normpack": 0, "genes/-7.normpack": 0, "Genes/7.normpack": 0,
 		"../7.normpack": 0, "-a/7.normpack": 0, "/7.normpack": 0, "genes/7.pack": 0, "genes/x/7.normpack": 0, "genes/9223372036854775808.normpack": 0,
 		strings.Repeat("a", 64) + "/7.normpack": 7, strings.Repeat("a", 65) + "/7.normpack": 0,
 	} {

@@ -150,11 +150,15 @@ func TestBuckets(t *testing.T) {
 func TestMetrics(t *testing.T) {
 	s := testServer(t, Options{})
 	post[[]answer.Answer](t, s, "/lookup", asJSON, `{"mentions":["FOXP2","FAKE1","?","!"]}`)
+	for _, method := range []string{"OPTIONS", "PATCH"} {
+		do(s, method, "/lookup", "", "")
+	}
 	metrics := do(s, "GET", "/metrics", "", "").Body.String()
 	for _, want := range []string{
+		`normlet_http_requests_total{method="OPTIONS",path="/lookup",status="204"} 1`, `normlet_http_requests_total{method="other",path="/lookup",status="405"} 1`,
 		`normlet_lookups_total{answer="entity",pack="test"} 1`, `normlet_lookups_total{answer="ambiguous",pack="test"} 1`,
 		`normlet_lookups_total{answer="nil",pack="test"} 2`, `normlet_lookup_duration_seconds_count 4`,
-		`normlet_http_requests_total{method="POST",path="/lookup",status="200"} 1`, `normlet_http_request_duration_seconds_count{path="/lookup"} 1`,
+		`normlet_http_requests_total{method="POST",path="/lookup",status="200"} 1`, `normlet_http_request_duration_seconds_count{path="/lookup"} 3`,
 		`normlet_http_requests_running 1`, `normlet_pack_entities{pack="test"} 45`, `normlet_pack_names{pack="test"} 91`, `normlet_pack_info{bits="128",pack="test",`,
 		"go_goroutines ", "go_gc_heap_live_bytes ",
 	} {
