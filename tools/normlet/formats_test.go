@@ -40,7 +40,7 @@ func TestBuildFormats(t *testing.T) {
 		{"gilda", "gilda.tsv", "Aspirin", "CHEBI:15365"},
 		{"biosyn", "biosyn.txt", "NIDDM", "D003924"},
 		{"scispacy", "scispacy.jsonl", "asa", "C0004057"},
-		{"zeshel", "zeshel.json", "Tide-Gate", "00A1B2C3D4E5F601"},
+		{"json", "zeshel.json --columns id=document_id,definition=text", "Tide-Gate", "00A1B2C3D4E5F601"},
 		{"ssslm", "ssslm.tsv", "asa", "chebi:15365"},
 		{"table", "table.csv", "asa \"bayer\"", "X:1"},
 		{"table", "utf16.csv", "cafe", "1"},

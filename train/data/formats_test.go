@@ -73,7 +73,7 @@ var formatCases = []struct {
 	{"gilda", "gilda.tsv", "gilda", ReadOptions{}},
 	{"biosyn", "biosyn.txt", "biosyn", ReadOptions{}},
 	{"scispacy", "scispacy.jsonl", "scispacy", ReadOptions{}},
-	{"zeshel", "zeshel.json", "zeshel", ReadOptions{}},
+	{"zeshel", "zeshel.json", "json", ReadOptions{Filter: format.Options{Columns: map[string]string{"id": "document_id", "definition": "text"}}}},
 	{"ssslm", "ssslm.tsv", "ssslm", ReadOptions{Filter: format.Options{Languages: []string{"en"}}}},
 	{"table_csv", "table.csv", "table", ReadOptions{}},
 	{"table_columns", "table.csv", "table", ReadOptions{Filter: format.Options{Columns: map[string]string{"name": "synonyms", "definition": "notes"}}}},

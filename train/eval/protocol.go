@@ -79,10 +79,10 @@ func ReadQueries(path string) ([]data.Query, error) {
 	return q.Queries, err
 }
 
-// ReadQueryFile reads a query file as data.ReadQueries does, a sheet of decisions (package review), the mentions of
-// ZESHEL (data.ReadZESHEL), or annotated documents, in PubTator or BioC. A decision for no entity is no query. Every
-// annotation is a query, whose gold ids are separated by "|", ";" or "," and whose sentence is the whole text; "-" and
-// "-1" are no ids. Annotations without an id are not scored, but may explain others.
+// ReadQueryFile reads a query file as data.ReadQueries does, a sheet of decisions (package review), or annotated
+// documents, in PubTator or BioC. A decision for no entity is no query. Every annotation is a query, whose gold ids are
+// separated by "|", ";" or "," and whose sentence is the whole text; "-" and "-1" are no ids. Annotations without an id
+// are not scored, but may explain others.
 func ReadQueryFile(path string, o data.QueryOptions) (out data.QueryFile, err error) {
 	f, err := data.Open(path)
 	if err != nil {
@@ -98,21 +98,13 @@ func ReadQueryFile(path string, o data.QueryOptions) (out data.QueryFile, err er
 	if path == "-" {
 		path = "standard input"
 	}
-	if data.IsZESHEL(head) {
-		format = data.ZESHEL
-	}
 	if format == "" {
 		return review.ReadQueriesFrom(text, path, o)
 	}
 	if o != (data.QueryOptions{}) {
 		return out, fmt.Errorf("%s: annotated documents in the format %s, and encoding, delimiter and sheet are those of tables", path, format)
 	}
-	if format == data.ZESHEL {
-		out.Queries, err = data.ReadZESHEL(text, path)
-	} else {
-		out.Queries, err = readDocuments(text, path, format)
-	}
-	if err != nil {
+	if out.Queries, err = readDocuments(text, path, format); err != nil {
 		return out, err
 	}
 	out.Report.FileReport = data.FileReport{File: path, Format: format}

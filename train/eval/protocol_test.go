@@ -40,24 +40,6 @@ func TestReadQueries(t *testing.T) {
 	}
 }
 
-// TestReadZESHEL: mentions of ZESHEL are queries in their context.
-func TestReadZESHEL(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "val.json")
-	check(t, os.WriteFile(filepath.Join(dir, "harbour.json"), []byte(`{"document_id": "A", "title": "Tug", "text": "Tug The tug waits"}`+"\n"), 0o666))
-	check(t, os.WriteFile(path, []byte(`{"text": "tug", "start_index": 2, "end_index": 2, "context_document_id": "A", "label_document_id": "B", "corpus": "harbour"}`), 0o666))
-	q, err := ReadQueryFile(path, data.QueryOptions{})
-	if err != nil || len(q.Queries) != 1 || q.Queries[0].Sentence != "Tug The tug waits" || q.Report.Format != data.ZESHEL || q.Report.Rows != 1 {
-		t.Errorf("%+v, %v", q, err)
-	}
-	if _, err := ReadQueryFile(path, data.QueryOptions{Encoding: "latin1"}); err == nil || !strings.Contains(err.Error(), "those of tables") {
-		t.Errorf("with an encoding: %v", err)
-	}
-	if got := Scored([]data.Query{{Mention: "a"}, {Mention: "b", Gold: []string{"B"}}}); len(got) != 1 || got[0].Mention != "b" {
-		t.Errorf("scored: %+v", got)
-	}
-}
-
 func TestWriteOut(t *testing.T) {
 	names := []string{"ataxia telangiectasia", "overactive bladder", "AS"}
 	lookup := func(queries []core.Query, _ core.Options) (out []core.Answer, _ error) {

@@ -23,7 +23,6 @@
 //	gilda       Gilda terms TSV                            gilda.go
 //	biosyn      id||name                                   biosyn.go
 //	scispacy    scispaCy knowledge base, JSONL             scispacy.go
-//	zeshel      documents of ZESHEL, JSONL                 zeshel.go
 //	ssslm       SSSLM TSV                                  ssslm.go
 //	sssom       SSSOM TSV, mappings                        sssom.go
 //	json        objects of a list, or JSON Lines           json_terms.go

@@ -58,9 +58,6 @@ func TestBadEntries(t *testing.T) {
 		{"scispacy", `{"concept_id":"C1","aliases":["x"]}` + "\n{\n\n" + `{"concept_id":2}` + "\n",
 			"1 C1 alias:x", "2 bad no JSON object of a concept: unexpected end of JSON input; " +
 				"4 bad no JSON object of a concept: json: cannot unmarshal number into Go struct field .concept_id of type string"},
-		{"zeshel", `{"document_id":"A1","title":"x","text":"x is a y ."}` + "\n\n" + `{"title":"no id"}` + "\n" + `{"document_id":"A2","title":["y"]}` + "\n",
-			"1 A1 primary:x", "3 bad a document without document_id or title; " +
-				"4 bad no JSON object of a document: json: cannot unmarshal array into Go struct field .title of type string"},
 		{"obograph", `{"graphs":[{"nodes":[{"id":"A","lbl":3},{"id":"B","lbl":"b"}]}]}`,
 			"1 B primary:b", "1 bad lbl is number, want string"},
 		{"biosyn", "1||x\n2|x\n||x\n3|4||y||z\n", "1 1 alias:x; 4 3 alias:y||z", "2 bad no ||; a row is id||name; 3 bad empty id"},

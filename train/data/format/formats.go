@@ -8,7 +8,7 @@ import (
 
 // The order matters for files that fit several: the first that fits is taken.
 var formats = []*Format{
-	meshFormat, scispacyFormat, zeshelFormat, obographFormat, oboFormat, uniprotFormat,
+	meshFormat, scispacyFormat, obographFormat, oboFormat, uniprotFormat,
 	rdfxmlFormat, ntriplesFormat, turtleFormat, owlFunctionalFormat,
 	mrconsoFormat, mrstyFormat, mrdefFormat, mrrelFormat,
 	ctdFormat, geneInfoFormat, hgncFormat, uniprotTSVFormat, gildaFormat, ssslmFormat, sssomFormat,

@@ -4,7 +4,7 @@ const help = `Make a pack of one or more terminology files, compressed (.gz, .zs
 content tells the format: OBO, OBO Graphs JSON,
 UMLS RRF (MRCONSO, and with it MRSTY, MRDEF, MRREL), CTD, HGNC, UniProt flat file and
 UniProt TSV, NCBI gene_info, taxdump (also its taxnodes, taxmerged, taxdeleted), MeSH XML, Gilda,
-BioSyn, scispaCy, ZESHEL, SSSLM, SSSOM, OWL and SKOS in rdfxml, turtle, ntriples and owl-functional,
+BioSyn, scispaCy, SSSLM, SSSOM, OWL and SKOS in rdfxml, turtle, ntriples and owl-functional,
 SNOMED (also snomed-concepts, snomed-relations), BioPortal CSV, JSON, a table (CSV, TSV,
 .xlsx or .ods), and lines of
 

@@ -1,7 +1,7 @@
-package data
+package main
 
 import (
-	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,21 +11,61 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/output"
+	"github.com/normlet/normlet/train/data"
 )
 
-// ZESHEL is the format of the mentions of the Zero-Shot Entity Linking data set in reports.
-const ZESHEL = "zeshel"
+func (a *app) zeshelCommand() *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:   "zeshel MENTIONS --out FILE",
+		Short: "Make a query file of mentions of ZESHEL",
+		Long: `Make a query file, which normlet eval takes, of a file of mentions of the Zero-Shot Entity Linking
+data set (Logeswaran et al., 2019): mention, id of the entity, world, and the mention with up to
+64 words of its context on each side. Documents are looked for where the data set has them, in
+../documents/WORLD.json, or else in documents or beside the mentions, perhaps compressed.
+
+normlet build reads the documents themselves: --columns id=document_id,definition=text.`,
+		Example: "  lab zeshel mentions/val.json --out val.tsv",
+		Args:    argCount(1, 1, "a file of mentions"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if out == "" {
+				return usagef(cmd, "--out is missing")
+			}
+			a.files.Reads(args...)
+			return a.zeshel(cmd.Context(), args[0], out)
+		},
+	}
+	cmd.Flags().StringVar(&out, "out", "", "`file` to write")
+	writes(cmd, "out")
+	return cmd
+}
+
+// zeshelHeader begins the query files that zeshel writes.
+const zeshelHeader = "mention\tid\ttype\tsentence\n"
+
+func (a *app) zeshel(ctx context.Context, path, out string) error {
+	file, err := data.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	queries, err := readZESHEL(file, path)
+	if err != nil {
+		return err
+	}
+	text := []byte(zeshelHeader)
+	for _, q := range queries {
+		text = fmt.Appendf(text, "%s\t%s\t%s\t%s\n", q.Mention, q.Gold[0], q.Type, q.Sentence)
+	}
+	return a.save(ctx, out, output.Begins("queries of ZESHEL", zeshelHeader), text)
+}
 
 // zeshelWords is how many words on each side of a mention its query has as a sentence: documents have thousands.
 const zeshelWords = 64
-
-// IsZESHEL reports whether a file that begins with head has mentions of ZESHEL.
-func IsZESHEL(head []byte) bool {
-	line, _, _ := bytes.Cut(bytes.TrimPrefix(head, byteOrderMark), []byte("\n"))
-	return bytes.HasPrefix(bytes.TrimSpace(line), []byte("{")) &&
-		bytes.Contains(line, []byte(`"label_document_id"`)) && bytes.Contains(line, []byte(`"context_document_id"`))
-}
 
 // zeshelMention is a line of a file of mentions. Indices are of words between blanks, and the last one is inside.
 type zeshelMention struct {
@@ -40,15 +80,13 @@ type zeshelMention struct {
 	query int // its place among the queries
 }
 
-// ReadZESHEL reads the mentions of ZESHEL (Logeswaran et al., 2019) from r, the file at path: JSON Lines with the keys
-// text, context_document_id, label_document_id, corpus, start_index and end_index. The id of a query is its label, its
-// type the corpus, its document the context, and its sentence the mention with up to 64 words of the context on each
-// side. Documents are looked for where the data set has them, in ../documents/CORPUS.json, or else in documents or
-// beside the mentions, perhaps compressed. A line of another form is a *BadRow, as is a mention whose document is
-// missing or has other words in its place.
-func ReadZESHEL(r io.Reader, path string) ([]Query, error) {
+// readZESHEL reads the mentions of ZESHEL from r, the file at path: JSON Lines with the keys text, context_document_id,
+// label_document_id, corpus, start_index and end_index. The id of a query is its label, its type the corpus, its document
+// the context, and its sentence the words around it. A line of another form is a *data.BadRow, as is a mention whose
+// document is missing or has other words in its place.
+func readZESHEL(r io.Reader, path string) ([]data.Query, error) {
 	z := &zeshel{path: path, corpora: map[string]map[string][]*zeshelMention{}}
-	if err := EachLine(r, path, z.addLine); err != nil {
+	if err := data.EachLine(r, path, z.addLine); err != nil {
 		return nil, err
 	}
 	if len(z.queries) == 0 {
@@ -65,7 +103,7 @@ func ReadZESHEL(r io.Reader, path string) ([]Query, error) {
 // zeshel is a file of mentions whose documents are still to be read.
 type zeshel struct {
 	path    string
-	queries []Query
+	queries []data.Query
 	order   []string                               // corpora, by first appearance
 	corpora map[string]map[string][]*zeshelMention // mentions by their context, by corpus
 }
@@ -90,7 +128,7 @@ func (z *zeshel) addLine(line string, number int) error {
 		z.order, z.corpora[m.Corpus] = append(z.order, m.Corpus), map[string][]*zeshelMention{}
 	}
 	z.corpora[m.Corpus][m.Context] = append(z.corpora[m.Corpus][m.Context], m)
-	z.queries = append(z.queries, Query{Mention: m.Text, Gold: []string{m.Label}, Type: m.Corpus, Document: m.Context, Line: number})
+	z.queries = append(z.queries, data.Query{Mention: strings.Join(strings.Fields(m.Text), " "), Gold: []string{m.Label}, Type: m.Corpus, Document: m.Context, Line: number})
 	return nil
 }
 
@@ -102,7 +140,7 @@ func (z *zeshel) readDocuments(corpus string) error {
 		return err
 	}
 	defer file.Close()
-	err = EachLine(file, path, func(line string, _ int) error {
+	err = data.EachLine(file, path, func(line string, _ int) error {
 		if strings.TrimSpace(line) == "" {
 			return nil
 		}
@@ -154,7 +192,7 @@ func (z *zeshel) missing(waiting map[string][]*zeshelMention, path string) error
 		return nil
 	}
 	q := &z.queries[slices.Min(lines)]
-	return &BadRow{File: z.path, Line: q.Line, Reason: fmt.Sprintf("its context, the document %s, is not in %s", q.Document, path)}
+	return &data.BadRow{File: z.path, Line: q.Line, Reason: fmt.Sprintf("its context, the document %s, is not in %s", q.Document, path)}
 }
 
 // open opens the documents of a corpus.
@@ -163,7 +201,7 @@ func (z *zeshel) open(corpus string) (file io.ReadCloser, path string, err error
 	for _, place := range []string{filepath.Join(folder, "..", "documents"), filepath.Join(folder, "documents"), folder} {
 		for _, ending := range []string{".json", ".json.gz", ".json.zst"} {
 			path = filepath.Join(place, corpus+ending)
-			if file, err = Open(path); !errors.Is(err, fs.ErrNotExist) {
+			if file, err = data.Open(path); !errors.Is(err, fs.ErrNotExist) {
 				return file, path, err
 			}
 		}

@@ -1,10 +1,15 @@
-package data
+package main
 
 import (
+	"bytes"
+	"context"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/normlet/normlet/train/data"
 )
 
 // zeshelFolder makes the folders of the data set, with the documents of testdata and the given mentions, whose path it
@@ -12,7 +17,7 @@ import (
 func zeshelFolder(t *testing.T, mentions string) string {
 	t.Helper()
 	dir := t.TempDir()
-	documents, err := os.ReadFile(filepath.Join(formatsDir, "zeshel.json"))
+	documents, err := os.ReadFile(filepath.Join("..", "train", "data", "testdata", "formats", "zeshel.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,21 +39,18 @@ const zeshelMentions = `{"category": "HIGH_OVERLAP", "text": "tide gate", "end_i
 {"category": "LOW_OVERLAP", "text": "She", "end_index": 12, "context_document_id": "00A1B2C3D4E5F602", "label_document_id": "00A1B2C3D4E5F602", "mention_id": "0000000000000003", "corpus": "harbour", "start_index": 12}
 `
 
-func readZESHELFile(t *testing.T, path string) ([]Query, error) {
+func readZESHELFile(t *testing.T, path string) ([]data.Query, error) {
 	t.Helper()
 	f, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	return ReadZESHEL(f, path)
+	return readZESHEL(f, path)
 }
 
 // TestReadZESHEL: queries have the labels of their mentions, and the words around them.
 func TestReadZESHEL(t *testing.T) {
-	if !IsZESHEL([]byte(zeshelMentions)) || IsZESHEL([]byte("mention\tid\n")) || IsZESHEL([]byte(`{"document_id": "A", "title": "x"}`)) {
-		t.Error("mentions are not told from other files")
-	}
 	queries, err := readZESHELFile(t, zeshelFolder(t, zeshelMentions))
 	if err != nil || len(queries) != 3 {
 		t.Fatalf("%+v, %v", queries, err)
@@ -67,11 +69,45 @@ func TestReadZESHEL(t *testing.T) {
 func TestZESHELWindow(t *testing.T) {
 	path := zeshelFolder(t, `{"text": "x y", "start_index": 100, "end_index": 101, "context_document_id": "D", "label_document_id": "E", "corpus": "long"}`)
 	text := strings.Repeat("before ", 100) + "X y" + strings.Repeat(" after", 100)
-	create(t, filepath.Join(filepath.Dir(path), "long.json.gz"), `{"document_id": "D", "title": "d", "text": "`+text+`"}`+"\n")
+	if err := os.WriteFile(filepath.Join(filepath.Dir(path), "long.json"), []byte(`{"document_id": "D", "title": "d", "text": "`+text+`"}`+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	queries, err := readZESHELFile(t, path)
 	want := strings.Repeat("before ", zeshelWords) + "X y" + strings.Repeat(" after", zeshelWords)
 	if err != nil || len(queries) != 1 || queries[0].Sentence != want {
 		t.Errorf("%+v, %v", queries, err)
+	}
+}
+
+// TestZESHELCommand writes a query file, which reads as the mentions do, except for their lines and documents.
+func TestZESHELCommand(t *testing.T) {
+	mentions := zeshelFolder(t, zeshelMentions)
+	out := filepath.Join(t.TempDir(), "val.tsv")
+	for range 2 { // the second run replaces what the first wrote
+		var stdout, stderr bytes.Buffer
+		if code := run(context.Background(), []string{"zeshel", mentions, "--out", out}, &stdout, &stderr); code != exitDone {
+			t.Fatalf("status %d, %s%s", code, &stdout, &stderr)
+		}
+	}
+	want, err := readZESHELFile(t, mentions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := data.ReadQueries(out)
+	if err != nil || len(got) != len(want) {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	for i := range want {
+		want[i].Line, want[i].Document = i+2, ""
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+	for _, args := range [][]string{{"zeshel", mentions}, {"zeshel", "--out", out}, {"zeshel", mentions, "--out", mentions}} {
+		var stdout, stderr bytes.Buffer
+		if code := run(context.Background(), args, &stdout, &stderr); code == exitDone {
+			t.Errorf("%q: done, %s", args, &stderr)
+		}
 	}
 }
 
