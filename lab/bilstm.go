@@ -10,13 +10,13 @@ import (
 
 	"github.com/normlet/normlet/internal/output"
 	"github.com/normlet/normlet/lab/internal/bilstm"
-	"github.com/normlet/normlet/train"
+	"github.com/normlet/normlet/lab/internal/objective"
 	"github.com/normlet/normlet/train/data"
 )
 
 type bilstmOptions struct {
-	out, teacher string
-	config       bilstm.Config
+	out, teacher, relations string
+	config                  bilstm.Config
 }
 
 func (a *app) bilstmCommand() *cobra.Command {
@@ -52,8 +52,9 @@ normlet train. The state of the run is in FILE.ckpt, from which --resume goes on
 	f.IntVar(&c.Embedding, "embedding", c.Embedding, "length of a character's vector")
 	f.IntVar(&c.Hidden, "hidden", c.Hidden, "units of a layer, each direction")
 	f.IntVar(&c.Dim, "dim", c.Dim, "length of the vectors")
-	wordFlag(cmd, &c.Loss, "loss", train.Losses, "`name` of the loss")
+	wordFlag(cmd, &c.Loss, "loss", objective.Losses, "`name` of the loss")
 	f.BoolVar(&c.InBatch, "in-batch", false, "contrastive: the names of a batch are each other's random pairs")
+	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a common parent are a family, like those with a common symbol root")
 	f.Float64Var(&c.BitShare, "bit-share", c.BitShare, "share of the loss on soft bits")
 	f.Float64Var(&c.Rate, "rate", c.Rate, "learning rate")
 	f.Float64Var(&c.TableRate, "table-rate", c.TableRate, "learning rate of the characters")
@@ -67,7 +68,7 @@ normlet train. The state of the run is in FILE.ckpt, from which --resume goes on
 	f.IntVar(&c.Every, "every", 0, "steps after which the checkpoint is written; 0: at ends of epochs only")
 	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")
 	addSeedFlag(cmd, &c.Seed)
-	reads(cmd, "teacher")
+	reads(cmd, "teacher", "relations")
 	writes(cmd, "out")
 	return cmd
 }
@@ -82,6 +83,11 @@ func (a *app) bilstm(ctx context.Context, o bilstmOptions, path string) error {
 	t, err := a.readTerminology(path)
 	if err != nil {
 		return err
+	}
+	if o.relations != "" {
+		if o.config.Relations, err = data.ReadRelations(o.relations); err != nil {
+			return err
+		}
 	}
 	content, err := a.bilstmContent(ctx, o, t)
 	if err != nil {
@@ -116,7 +122,7 @@ func (a *app) bilstmContent(ctx context.Context, o bilstmOptions, t *data.Termin
 		return nil, fmt.Errorf("%s: %w", o.teacher, err)
 	}
 	c.Hidden, c.MaxNorm = 0, 0 // those of the n-gram encoder
-	w, _, err := train.Run(ctx, c, t, show)
+	w, _, err := objective.Run(ctx, c, t, show)
 	if err != nil {
 		return nil, err
 	}

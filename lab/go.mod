@@ -6,6 +6,7 @@ go 1.26.0
 replace github.com/normlet/normlet => ../
 
 require (
+	github.com/adrg/strutil v0.3.1
 	github.com/bits-and-blooms/bitset v1.29.0
 	github.com/normlet/normlet v0.0.0
 	github.com/schollz/progressbar/v3 v3.19.1
@@ -22,7 +23,6 @@ require (
 	codeberg.org/go-latex/latex v0.2.0 // indirect
 	codeberg.org/go-pdf/fpdf v0.11.1 // indirect
 	git.sr.ht/~sbinet/gg v0.7.0 // indirect
-	github.com/adrg/strutil v0.3.1 // indirect
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect

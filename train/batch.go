@@ -3,6 +3,8 @@ package train
 import (
 	"math/rand/v2"
 
+	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/loss"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/mine"
 )
@@ -36,6 +38,22 @@ func newExamples(t *data.Terminology) *examples {
 	return x
 }
 
+// trainedOn returns t without the names that are held out.
+func trainedOn(t *data.Terminology) *data.Terminology {
+	kept := &data.Terminology{Entities: make([]data.Entity, len(t.Entities))}
+	for i, e := range t.Entities {
+		names := e.Names
+		e.Names = nil
+		for _, n := range names {
+			if !HeldOut(e.ID, n.Text, n.Kind) {
+				e.Names = append(e.Names, n)
+			}
+		}
+		kept.Entities[i] = e
+	}
+	return kept
+}
+
 func (x *examples) setHard(hard []int32, neighbours int) { x.hard, x.neighbours = hard, neighbours }
 
 // negative returns a hard negative of a name, if it has any.
@@ -51,22 +69,15 @@ func (x *examples) negative(name int32, rng *rand.Rand) (int32, bool) {
 	return near[rng.IntN(n)], true
 }
 
-// source draws batches: first halves of pairs, second halves, and perhaps negatives. They follow
-// from the seed, the step and the hard negatives.
-type source interface {
-	perEpoch() int
-	// begin draws the batch of a step, the first being 0, and returns how many
-	// examples it has. Steps come in ascending order.
-	begin(step int) int
-	// text returns the text of example i. It may be called by several goroutines;
-	// what is random comes from rng alone.
-	text(i int, rng *rand.Rand) string
-}
+// Synonyms is the Task without an Objective: pairs of two names of one entity, each written as people
+// write names, and, once they are mined, hard negatives. In an epoch every name of a terminology begins
+// a pair once; of several namespaces, each has its share. The loss is InfoNCE.
+type Synonyms struct {
+	// Compare is the loss of the first halves of pairs, the rows of a, against the rows of b: their
+	// second halves, then hard negatives. la and lb say of which entities they are. It sets da and db
+	// to the gradients.
+	Compare func(da, db, a, b nn.Matrix, la, lb []int32) float64
 
-// synonyms draws pairs of two names of one entity, each written as people write names, and, once
-// they are mined, hard negatives. In an epoch every name of a terminology begins a pair once; of
-// several namespaces, each has its share.
-type synonyms struct {
 	set    *examples
 	pairs  int     // of a batch
 	extras int     // hard negatives in a batch
@@ -78,8 +89,9 @@ type synonyms struct {
 // drawer draws the names that begin the pairs of a batch. Steps come in ascending order.
 type drawer interface{ draw(step int) []int32 }
 
-func newSynonyms(cfg Config, set *examples, pairs int) *synonyms {
-	s := &synonyms{set: set, pairs: pairs, extras: cfg.extras(pairs), labels: make([]int32, 2*pairs+cfg.extras(pairs))}
+func newSynonyms(cfg Config, set *examples, pairs int) *Synonyms {
+	s := &Synonyms{set: set, pairs: pairs, extras: cfg.extras(pairs), labels: make([]int32, 2*pairs+cfg.extras(pairs))}
+	s.Compare = (&loss.InfoNCE{Temperature: float32(cfg.Temperature), Threads: cfg.Threads}).Loss
 	if set.kinds > 1 {
 		s.first = newKinds(cfg, set, pairs)
 	} else {
@@ -88,9 +100,25 @@ func newSynonyms(cfg Config, set *examples, pairs int) *synonyms {
 	return s
 }
 
-func (s *synonyms) perEpoch() int { return len(s.set.names) / s.pairs }
+// Pairs returns how many pairs a batch has.
+func (s *Synonyms) Pairs() int { return s.pairs }
 
-func (s *synonyms) begin(step int) int {
+// Names returns the names to learn from, those of one entity after another.
+func (s *Synonyms) Names() []string { return s.set.names }
+
+// Negative returns a hard negative of a name, both by number, if it has any.
+func (s *Synonyms) Negative(name int32, rng *rand.Rand) (int32, bool) {
+	return s.set.negative(name, rng)
+}
+
+// PerEpoch implements Task.
+func (s *Synonyms) PerEpoch() int { return len(s.set.names) / s.pairs }
+
+// Most implements Task.
+func (s *Synonyms) Most() int { return len(s.labels) }
+
+// Begin implements Task.
+func (s *Synonyms) Begin(step int) int {
 	s.names = s.first.draw(step)
 	if s.set.hard == nil {
 		return 2 * s.pairs
@@ -122,7 +150,8 @@ func (s *shuffled) draw(step int) []int32 {
 	return s.order[step%batches*s.pairs:][:s.pairs]
 }
 
-func (s *synonyms) text(i int, rng *rand.Rand) string {
+// Text implements Task.
+func (s *Synonyms) Text(i int, rng *rand.Rand) string {
 	name, half := s.names[i%s.pairs], i/s.pairs
 	switch {
 	case half == 1:
@@ -136,4 +165,10 @@ func (s *synonyms) text(i int, rng *rand.Rand) string {
 	}
 	s.labels[i] = s.set.entity[name]
 	return Noise(s.set.names[name], rng)
+}
+
+// Loss implements Task.
+func (s *Synonyms) Loss(dx, x nn.Matrix) float64 {
+	n, k := x.Rows, s.pairs
+	return s.Compare(nn.Rows(dx, 0, k), nn.Rows(dx, k, n), nn.Rows(x, 0, k), nn.Rows(x, k, n), s.labels[:k], s.labels[k:n])
 }

@@ -7,8 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"github.com/normlet/normlet/train/pair"
 )
 
 func TestExtras(t *testing.T) {
@@ -27,18 +25,18 @@ func TestSynonymBatches(t *testing.T) {
 	set := newExamples(toy(10)) // 30 names
 	cfg := Config{Rounds: 1, Mixed: 50, Batch: 7, Seed: 4}.Defaults()
 	s := newSynonyms(cfg, set, 7)
-	if s.perEpoch() != 4 {
-		t.Fatalf("%d batches of 7 pairs of 30 names", s.perEpoch())
+	if s.PerEpoch() != 4 {
+		t.Fatalf("%d batches of 7 pairs of 30 names", s.PerEpoch())
 	}
 	seen := map[int32]int{}
 	var firsts [][]int32 // halves of each batch
 	for step := range 8 {
-		n := s.begin(step)
+		n := s.Begin(step)
 		if step < 4 && n != 14 || step >= 4 && n != 21 {
 			t.Errorf("step %d has %d examples", step, n)
 		}
 		for i := range n {
-			s.text(i, rand.New(rand.NewPCG(uint64(step), uint64(i))))
+			s.Text(i, rand.New(rand.NewPCG(uint64(step), uint64(i))))
 			switch own := set.entity[s.names[i%7]]; {
 			case i < 14 && s.labels[i] != own:
 				t.Errorf("step %d: example %d is of entity %d, its pair of %d", step, i, s.labels[i], own)
@@ -67,117 +65,23 @@ func TestSynonymBatches(t *testing.T) {
 		t.Error("two epochs have one order")
 	}
 	other := newSynonyms(cfg, set, 7) // as after a checkpoint: begins in the middle
-	other.begin(6)
-	s.begin(6)
+	other.Begin(6)
+	s.Begin(6)
 	if !slices.Equal(other.names, s.names) {
 		t.Errorf("step 6 has the names %v from the start, %v when it comes first", s.names, other.names)
 	}
 }
 
-// TestGradedBatches requires pairs as wanted, the same ones for any number of
-// threads and from any step on.
-func TestGradedBatches(t *testing.T) {
-	terminology := toy(10)
-	set := newExamples(terminology)
-	source := func(threads int) *graded {
-		g, err := newGraded(Config{Loss: "contrastive", Rounds: 1, Mixed: 40, Seed: 4, Threads: threads}.Defaults(), set, terminology, 8)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return g
-	}
-	entity := map[string]int32{}
-	for i, name := range set.names {
-		entity[name] = set.entity[i]
-	}
-	check := func(g *graded, step int) (hard int) {
-		if n := g.begin(step); n != 16 {
-			t.Fatalf("%d examples", n)
-		}
-		for i, y := range g.wanted {
-			a, okA := entity[g.text(i, nil)]
-			b, okB := entity[g.text(8+i, nil)]
-			if okA && okB && (y == 1) != (a == b) {
-				t.Errorf("step %d: %q and %q are wanted at %v", step, g.text(i, nil), g.text(8+i, nil), y)
-			}
-			if y == 0 && okA && okB && b == (a+1)%10 {
-				hard++
-			}
-		}
-		return hard
-	}
-	g, batches := source(1), 0
-	for step := range 2 * g.perEpoch() {
-		check(g, step)
-		batches++
-	}
-	hard := make([]int32, 30)
-	for i := range hard {
-		hard[i] = int32((i/3 + 1) % 10 * 3)
-	}
-	set.setHard(hard, 1)
-	found := 0
-	for step := range batches {
-		found += check(g, step+2*g.perEpoch())
-	}
-	// Two in five, and one in nine of the random ones: 0.4 + 0.6*0.6/9 or so.
-	if share := float64(found) / float64(8*batches); share < 0.3 || share > 0.6 {
-		t.Errorf("%v of the pairs are hard negatives, want 0.4 and a few by chance", share)
-	}
-	four := source(4)
-	step := 3*g.perEpoch() + 1
-	g.begin(step)
-	four.begin(step)
-	if !slices.Equal(g.texts, four.texts) || !slices.Equal(g.wanted, four.wanted) {
-		t.Error("another batch with four threads, from another step on")
-	}
-}
-
-// TestInBatch requires that no random pairs are drawn where the names of a batch are each other's,
-// and that only names that are rivals, and no pair of the batch, are taken for such.
-func TestInBatch(t *testing.T) {
-	const pairs = 8
-	terminology := toy(10)
-	set := newExamples(terminology)
-	g, err := newGraded(Config{Loss: "contrastive", InBatch: true, Seed: 4, Threads: 2}.Defaults(), set, terminology, pairs)
+// TestSteps requires epochs that end early, and hard negatives after each.
+func TestSteps(t *testing.T) {
+	cfg := small()
+	cfg.Steps, cfg.Epochs, cfg.Rounds = 2, 3, 1
+	_, rep, err := Run(t.Context(), cfg, toy(30), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	random, some := 0, 0
-	for i := range g.epoch.Len() {
-		if g.epoch.Pair(i).Kind == pair.Random {
-			random++
-		}
-	}
-	g.begin(1)
-	for i := range 2 * pairs {
-		for j := range 2 * pairs {
-			want := set.entity[g.names[i]] != set.entity[g.names[j]] && i%pairs != j%pairs
-			if got := g.apart(i, j); got != want {
-				t.Errorf("%q and %q apart: %v", g.texts[i], g.texts[j], got)
-			}
-			if want {
-				some++
-			}
-		}
-	}
-	if random > 0 || some == 0 {
-		t.Errorf("%d random pairs drawn, %d in the batch", random, some)
-	}
-}
-
-// TestSteps requires epochs that end early, and hard negatives after each.
-func TestSteps(t *testing.T) {
-	for _, loss := range []string{"infonce", "contrastive"} {
-		cfg := small()
-		cfg.Loss, cfg.Steps, cfg.Epochs, cfg.Rounds = loss, 2, 3, 1
-		_, rep, err := Run(t.Context(), cfg, toy(30), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if rep.Steps != 12 || len(rep.Loss) != 6 || len(rep.MiningSeconds) != 1 {
-			t.Errorf("%s: %d steps, %d epochs, %d rounds of hard negatives; want 12, 6, 1", loss, rep.Steps, len(rep.Loss), len(rep.MiningSeconds))
-		}
+	if rep.Steps != 12 || len(rep.Loss) != 6 || len(rep.MiningSeconds) != 1 {
+		t.Errorf("%d steps, %d epochs, %d rounds of hard negatives; want 12, 6, 1", rep.Steps, len(rep.Loss), len(rep.MiningSeconds))
 	}
 }
 

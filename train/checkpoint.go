@@ -69,11 +69,8 @@ func (r *run) restore(c *checkpoint, state [][]float32) error {
 	return nil
 }
 
-func digest(t *data.Terminology, relations []data.Relation) string {
+func digest(t *data.Terminology) string {
 	h := sha256.New()
-	for _, r := range relations {
-		fmt.Fprintf(h, "%q\n", r)
-	}
 	for _, x := range t.XRefs {
 		fmt.Fprintf(h, "%q\n", x)
 	}

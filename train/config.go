@@ -5,10 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
-	"strings"
-
-	"github.com/normlet/normlet/train/data"
 )
 
 // Config says how to train. Zero values mean the defaults in the comments, which
@@ -18,8 +14,8 @@ type Config struct {
 	Dim    int `json:"dim"`    // length of the vectors: 128
 	Hidden int `json:"hidden"` // width of the residual MLP: Dim
 
-	Epochs    int     `json:"epochs"`     // passes over the names (contrastive: the pairs) in each round: 8
-	Steps     int     `json:"steps"`      // of an epoch at most: all that its names (contrastive: pairs) make
+	Epochs    int     `json:"epochs"`     // passes over the names in each round: 8
+	Steps     int     `json:"steps"`      // of an epoch at most: all that its names make
 	Batch     int     `json:"batch"`      // pairs a step: 512
 	TableRate float64 `json:"table_rate"` // Adam learning rate of the table: 2e-3
 	Rate      float64 `json:"rate"`       // Adam learning rate of the rest: 1e-3
@@ -29,42 +25,29 @@ type Config struct {
 	Balance float64 `json:"balance"` // of several namespaces: the share of one is proportional to its number of names to this power: 0.5
 	Block   int     `json:"block"`   // of several namespaces: pairs of one together in a batch: 128
 
-	Loss        string  `json:"loss"`        // one of Losses: infonce
-	Temperature float64 `json:"temperature"` // infonce, ce: of the softmax: 0.05
-	Alpha       float64 `json:"alpha"`       // proxy: steepness: 32
-	Margin      float64 `json:"margin"`      // proxy: 0; contrastive: 1
-	BitShare    float64 `json:"bit_share"`   // share of the loss on soft bits, the rest on vectors: 0.7; negative: none
-	BitSlope    float64 `json:"bit_slope"`   // of the soft bits, see loss.SoftBits: 4
-
-	Variations int  `json:"variations"`  // contrastive: as in pair.Config; 0: its default, negative: none
-	Family     int  `json:"family"`      // contrastive: as in pair.Config; 0: its default, negative: none
-	HardLabels bool `json:"hard_labels"` // contrastive: as in pair.Config
-	InBatch    bool `json:"in_batch"`    // contrastive: the names of a batch are each other's random pairs, and no others are drawn
+	Loss        string    `json:"loss"`        // what reports and checkpoints call it: infonce, or the Objective's name
+	Objective   Objective `json:"-"`           // what to learn instead of synonyms by InfoNCE; nil: these
+	Temperature float64   `json:"temperature"` // of the softmax: 0.05
+	BitShare    float64   `json:"bit_share"`   // share of the loss on soft bits, the rest on vectors: 0.7; negative: none
+	BitSlope    float64   `json:"bit_slope"`   // of the soft bits, see loss.SoftBits: 4
 
 	TeacherShare float64 `json:"teacher_share"` // share of the loss.Teacher in the loss: with a Teacher 0.5
 	Teacher      Teacher `json:"-"`             // a finished encoder to learn from; nil: none
 
-	Rounds     int     `json:"rounds"`     // rounds with hard negatives after the first, which has random ones alone: 0
-	Mixed      int     `json:"mixed"`      // Rounds: percentage of the negatives that are hard: 50
-	Neighbours int     `json:"neighbours"` // hard negatives kept of each name: 5
-	FGSM       bool    `json:"fgsm"`       // add the loss on adversarial positives and negatives
-	Epsilon    float64 `json:"epsilon"`    // FGSM: step in each input embedding: 0.01
-	Lambda     float64 `json:"lambda"`     // FGSM: weight of the added loss: 1
+	Rounds     int `json:"rounds"`     // rounds with hard negatives after the first, which has random ones alone: 0
+	Mixed      int `json:"mixed"`      // Rounds: percentage of the negatives that are hard: 50
+	Neighbours int `json:"neighbours"` // hard negatives kept of each name: 5
 
 	Levels  int     `json:"levels"`  // quantization levels of the table each side of zero: 15
 	Clip    float64 `json:"clip"`    // the outermost level, in standard deviations of the table: 3.5
 	Seed    uint64  `json:"seed"`    //
 	Threads int     `json:"threads"` // parts of a batch, which decide the order of sums: GOMAXPROCS
 
-	Relations  []data.Relation `json:"-"` // contrastive: families of entities besides those that their symbols show
-	Checkpoint string          `json:"-"` // file for the state of the run, written after every round and epoch and when ctx is cancelled; "": none
-	Every      int             `json:"-"` // steps after which the checkpoint is written, too; 0: at ends of epochs only
-	Until      int             `json:"-"` // stop after this step, with the encoder as it is then; 0: after the last
-	Resume     bool            `json:"-"` // go on from Checkpoint
+	Checkpoint string `json:"-"` // file for the state of the run, written after every round and epoch and when ctx is cancelled; "": none
+	Every      int    `json:"-"` // steps after which the checkpoint is written, too; 0: at ends of epochs only
+	Until      int    `json:"-"` // stop after this step, with the encoder as it is then; 0: after the last
+	Resume     bool   `json:"-"` // go on from Checkpoint
 }
-
-// Losses is what Config.Loss may be.
-var Losses = []string{"infonce", "ce", "proxy", "contrastive"}
 
 // Defaults returns c with defaults for zero values.
 func (c Config) Defaults() Config {
@@ -75,18 +58,13 @@ func (c Config) Defaults() Config {
 	c.TableRate, c.Rate, c.Dropout = cmp.Or(c.TableRate, 2e-3), cmp.Or(c.Rate, 1e-3), cmp.Or(c.Dropout, 0.3)
 
 	c.Balance, c.Block = cmp.Or(c.Balance, 0.5), cmp.Or(c.Block, 128)
-	c.Loss = cmp.Or(c.Loss, "infonce")
-	if c.Loss == "contrastive" {
-		c.Margin = cmp.Or(c.Margin, 1)
-	}
-	c.Temperature, c.Alpha = cmp.Or(c.Temperature, 0.05), cmp.Or(c.Alpha, 32)
+	c.Loss, c.Temperature = cmp.Or(c.Loss, c.loss()), cmp.Or(c.Temperature, 0.05)
 	c.BitShare, c.BitSlope = cmp.Or(c.BitShare, 0.7), cmp.Or(c.BitSlope, 4)
 	if c.Teacher != nil {
 		c.TeacherShare = cmp.Or(c.TeacherShare, 0.5)
 	}
 
 	c.Mixed, c.Neighbours = cmp.Or(c.Mixed, 50), cmp.Or(c.Neighbours, 5)
-	c.Epsilon, c.Lambda = cmp.Or(c.Epsilon, 0.01), cmp.Or(c.Lambda, 1)
 
 	c.Levels, c.Clip, c.Threads = cmp.Or(c.Levels, 15), cmp.Or(c.Clip, 3.5), cmp.Or(c.Threads, runtime.GOMAXPROCS(0))
 	return c
@@ -96,14 +74,10 @@ func (c Config) Defaults() Config {
 func (c Config) Check() error {
 	c = c.Defaults()
 	switch {
-	case !slices.Contains(Losses, c.Loss):
-		return fmt.Errorf("loss %q is not known; want %s", c.Loss, strings.Join(Losses, ", "))
+	case c.Loss != c.loss():
+		return fmt.Errorf("loss %q without its objective; want %q", c.Loss, c.loss())
 	case c.Mixed < 1 || c.Mixed > 90:
 		return fmt.Errorf("mixed %d; want 1 to 90 per cent of hard negatives", c.Mixed)
-	case len(c.Relations) > 0 && c.Loss != "contrastive":
-		return fmt.Errorf("relations, and loss %s; they are for the contrastive loss", c.Loss)
-	case (c.Variations != 0 || c.Family != 0 || c.HardLabels || c.InBatch) && c.Loss != "contrastive":
-		return fmt.Errorf("variations %d, family %d, hard labels %v, in batch %v, and loss %s; they are for the contrastive loss", c.Variations, c.Family, c.HardLabels, c.InBatch, c.Loss)
 	case c.TeacherShare != 0 && c.Teacher == nil:
 		return fmt.Errorf("teacher share %g without a teacher", c.TeacherShare)
 	case c.TeacherShare < 0 || c.TeacherShare > 1:
@@ -112,6 +86,14 @@ func (c Config) Check() error {
 		return errors.New("resume without a checkpoint to go on from")
 	}
 	return nil
+}
+
+// loss returns what Loss has to be.
+func (c Config) loss() string {
+	if c.Objective == nil {
+		return "infonce"
+	}
+	return c.Objective.Name()
 }
 
 // extras returns how many hard negatives go with a batch of n pairs, so that they

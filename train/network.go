@@ -19,9 +19,6 @@ type Network interface {
 	// Backward adds the gradients for the gradient dz of the part's vectors, which
 	// it may overwrite.
 	Backward(p Part, dz nn.Matrix)
-	// Perturb moves the input embeddings of the examples from number first on by
-	// loss.FGSM of the gradient that Backward has found for them.
-	Perturb(p Part, first int, epsilon float32)
 	// Vectors returns the unit vectors, one example a row.
 	Vectors() nn.Matrix
 	// Reduce adds up the gradients of the first n examples, in an order that only

@@ -6,7 +6,6 @@ import (
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/internal/nn/loss"
 	"github.com/normlet/normlet/internal/nn/vec"
 )
 
@@ -78,17 +77,9 @@ func (m *ngramNetwork) Backward(p Part, dz nn.Matrix) {
 	vec.Add(p.Of(m.dx).Data, dz.Data[:dz.Rows*dz.Stride])
 }
 
-func (m *ngramNetwork) Perturb(p Part, first int, epsilon float32) {
-	lo := max(p.Lo, first)
-	if lo >= p.Hi {
-		return
-	}
-	x, step := nn.Rows(m.act.x, lo, p.Hi), nn.NewMatrix(p.Hi-lo, m.cfg.Dim)
-	loss.FGSM(step, nn.Rows(m.dx, lo, p.Hi), epsilon)
-	for i, v := range step.Data {
-		x.Data[i] += v
-	}
-}
+// Inputs returns the input embeddings of a part's examples, one a row, and their gradient: what
+// Twice may change, and by.
+func (m *ngramNetwork) Inputs(p Part) (x, dx nn.Matrix) { return p.Of(m.act.x), p.Of(m.dx) }
 
 func (m *ngramNetwork) Reduce(n int) float64 {
 	sum := m.rest.Reduce()

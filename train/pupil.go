@@ -44,7 +44,7 @@ func newPupil(cfg Config, n int) *pupil {
 // read lets the teacher encode example i.
 func (p *pupil) read(i int, form []byte) { p.teacher.EncodeForm(nn.Row(p.vectors, i)[:0], form) }
 
-// with returns the loss that is mixed of another one and of the teacher's, see labelLoss.
+// with returns the loss that is mixed of another one, see Task.Loss, and of the teacher's.
 func (p *pupil) with(other func(dx, x nn.Matrix) float64) func(dx, x nn.Matrix) float64 {
 	return func(dx, x nn.Matrix) float64 {
 		own := nn.Rows(p.dx, 0, x.Rows)

@@ -98,7 +98,7 @@ func TestPupil(t *testing.T) {
 func TestPupilSees(t *testing.T) {
 	e := tinyTeacher(t, 1)
 	s := tinyStepper(t, Config{Threads: 2, Teacher: e})
-	n := s.source.begin(0)
+	n := s.task.Begin(0)
 	s.read(Part{0, 0, n})
 	seen := map[float32]bool{}
 	for i := range n {
@@ -140,16 +140,12 @@ func TestOtherTeacher(t *testing.T) {
 	}
 }
 
-// TestContrastiveSettings requires the settings of pairs, and a teacher's share, where they belong.
-func TestContrastiveSettings(t *testing.T) {
+// TestTeacherShare requires a share, of 0 to 1, where there is a teacher alone.
+func TestTeacherShare(t *testing.T) {
 	for _, c := range []struct {
 		cfg  Config
 		want string
 	}{
-		{Config{Variations: -1}, "they are for the contrastive loss"},
-		{Config{Family: 3}, "they are for the contrastive loss"},
-		{Config{HardLabels: true}, "they are for the contrastive loss"},
-		{Config{InBatch: true}, "they are for the contrastive loss"},
 		{Config{TeacherShare: 0.5}, "teacher share 0.5 without a teacher"},
 		{Config{TeacherShare: 1.5, Teacher: &encoder.Encoder{}}, "teacher share 1.5; want 0 to 1"},
 		{Config{TeacherShare: -1, Teacher: &encoder.Encoder{}}, "teacher share -1; want 0 to 1"},
@@ -157,24 +153,5 @@ func TestContrastiveSettings(t *testing.T) {
 		if err := c.cfg.Check(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, want %q", c.cfg, err, c.want)
 		}
-	}
-	terms := toy(10)
-	wanted := func(c Config) (n int) {
-		c.Loss = "contrastive"
-		g, err := newGraded(c.Defaults(), newExamples(terms), terms, 4)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range g.epoch.Len() {
-			if y := g.epoch.Pair(i).Y; y != 0 && y != 1 {
-				n++
-			}
-		}
-		return n
-	}
-	soft, hard := wanted(Config{}), wanted(Config{HardLabels: true})
-	few, some := wanted(Config{Variations: -1, Family: -1}), wanted(Config{Variations: -1})
-	if soft == 0 || hard != 0 || few != 0 || !(some < soft) {
-		t.Errorf("%d soft labels, %d of hard ones, %d without variations and families, %d without variations", soft, hard, few, some)
 	}
 }

@@ -19,7 +19,7 @@ func tinyStepper(t testing.TB, cfg Config) *stepper {
 	t.Helper()
 	cfg.Rows, cfg.Dim, cfg.Batch, cfg.Seed = 24, 8, 6, 3
 	cfg.Hidden = 3
-	cfg.Temperature, cfg.Alpha, cfg.BitSlope = 0.5, 4, 1
+	cfg.Temperature, cfg.BitSlope = 0.5, 1
 	terminology := toy(4)
 	s, err := newStepper(cfg.Defaults(), newExamples(terminology), terminology, startNgram)
 	if err != nil {
@@ -61,18 +61,12 @@ func TestStepGradient(t *testing.T) {
 		{Threads: 1, BitShare: 0.5},
 		{Threads: 3, BitShare: 0.5},
 		{Threads: 20, BitShare: 0.5}, // more parts than examples
-		{Threads: 2, BitShare: 0.5, Loss: "ce"},
-		{Threads: 2, BitShare: 0.5, Loss: "proxy", Margin: 0.1},
-		{Threads: 2, BitShare: 0.5, Loss: "contrastive"},
-		{Threads: 2, BitShare: 0.5, Loss: "contrastive", InBatch: true, Rounds: 1},
 		{Threads: 2, BitShare: 0.5, Rounds: 1},
-		// Steps of FGSM so small that those which turn round, where a gradient passes
-		// zero, do not show.
-		{Threads: 2, BitShare: 0.5, FGSM: true, Epsilon: 1e-4, Lambda: 3},
-		{Threads: 2, BitShare: 0.5, Loss: "contrastive", Teacher: tinyTeacher(t, 1), TeacherShare: 1},
+		{Threads: 2, BitShare: 0.5, Rounds: 1, Objective: shifted{by: 0.1, weight: 3}},
+		{Threads: 2, BitShare: 0.5, Objective: shifted{by: 0.1, weight: 3}, Teacher: tinyTeacher(t, 1), TeacherShare: 1},
 		{Threads: 2, BitShare: 0.5, Teacher: tinyTeacher(t, 1), TeacherShare: 0.8},
 	} {
-		if i%6 != 5 && !testfull.On() { // each takes a second or more
+		if i%4 != 1 && !testfull.On() { // each takes a second or more
 			continue
 		}
 		s := tinyStepper(t, c)
@@ -109,13 +103,11 @@ func TestStepGradient(t *testing.T) {
 
 // mineTiny gives every name but the first two hard negatives of the next entity.
 func mineTiny(s *stepper) {
-	var set *examples
-	switch d := s.source.(type) {
-	case *synonyms:
-		set = d.set
-	case *graded:
-		set = d.set
+	d, ok := s.task.(*Synonyms)
+	if !ok {
+		d = s.task.(*shift).Synonyms
 	}
+	set := d.set
 	n := len(set.names)
 	hard := make([]int32, 2*n)
 	for i := range n {
@@ -127,7 +119,7 @@ func mineTiny(s *stepper) {
 
 // TestThreads requires the number of threads to change rounding and nothing else.
 func TestThreads(t *testing.T) {
-	for _, c := range []Config{{}, {Loss: "proxy", FGSM: true}, {Loss: "contrastive", FGSM: true}} {
+	for _, c := range []Config{{}, {Objective: shifted{by: 0.1, weight: 0.5}}} {
 		c.BitShare = 0.5
 		c.Threads = 1
 		one := tinyStepper(t, c)
@@ -139,41 +131,6 @@ func TestThreads(t *testing.T) {
 			if math.Abs(a-b) > 1e-3 || math.Abs(norm-norm5) > 1e-2*norm {
 				t.Fatalf("%+v, step %d: loss %v, gradient %v with one thread, %v, %v with five", c, step, a, norm, b, norm5)
 			}
-		}
-	}
-}
-
-// TestFGSM requires a step to find worse inputs, of the positives and negatives
-// alone, and to add the loss on these.
-func TestFGSM(t *testing.T) {
-	const epsilon = 1e-3
-	for _, c := range []Config{{}, {Loss: "contrastive"}, {Loss: "proxy"}} {
-		c.Threads = 3
-		clean, _ := tinyStepper(t, c).step(1)
-
-		c.FGSM, c.Epsilon, c.Lambda = true, epsilon, 0.5
-		s := tinyStepper(t, c)
-		total, _ := s.step(1)
-		adversarial := (total - clean) / c.Lambda
-		if !(adversarial > clean) || adversarial > 2*clean {
-			t.Errorf("%+v: loss %v on adversarial inputs, %v on plain ones", c, adversarial, clean)
-		}
-	}
-
-	s := tinyStepper(t, Config{Threads: 2, FGSM: true})
-	m := s.net.(*ngramNetwork)
-	n := s.source.begin(0)
-	parallel(2, n, func(p Part) { s.read(p); s.net.Embed(p) })
-	before := slices.Clone(m.act.x.Data)
-	s.pass(n, 1)
-	parallel(2, n, func(p Part) { m.Perturb(p, s.pairs, epsilon) })
-	for i, v := range m.act.x.Data {
-		want := float64(0)
-		if i/m.act.x.Cols >= s.pairs {
-			want = epsilon
-		}
-		if d := math.Abs(float64(v - before[i])); math.Abs(d-want) > 1e-6 {
-			t.Fatalf("element %d of example %d moved by %v, want %v", i%m.act.x.Cols, i/m.act.x.Cols, d, want)
 		}
 	}
 }

@@ -1,15 +1,16 @@
 // Package train learns an encoder from a terminology alone: two names of one entity, each written as
 // people write names (Noise), should lie close, names of other entities far.
 //
-// A step draws a batch of pairs (source), encodes both sides (Network), and compares every name with
+// A step draws a batch of pairs (Task), encodes both sides (Network), and compares every name with
 // its partner and all others by a loss of package loss: once by vectors and once by soft bits, since
 // a phone compares bits. With a teacher, a finished encoder, the names of a batch should also be as
 // similar as the teacher makes them. At the end the weights are rounded to int8.
 //
-//	examples --source--> batch --network--> vectors, soft bits --loss--> gradients --Adam--> network
-//	     ^                        \                                                       |
-//	     |                         +--FGSM: worse input embeddings, and once more         |
+//	examples --Task--> batch --network--> vectors, soft bits --loss--> gradients --Adam--> network
+//	     ^                                                                                |
 //	     +-- hard negatives <--mine-- vectors of all names <-- at the end of a round -----+
+//
+// A program may have another Objective: other examples, another loss.
 //
 // The same Config, terminology and number of threads give the same bits, also when the run is ended
 // at any moment and resumed from its checkpoint.
@@ -94,7 +95,7 @@ func newRun(cfg Config, set *examples, t *data.Terminology, start func(Config, i
 	if err != nil {
 		return nil, fmt.Errorf("train: %w", err)
 	}
-	r := &run{stepper: s, set: set, digest: digest(t, cfg.Relations), perEpoch: s.source.perEpoch()}
+	r := &run{stepper: s, set: set, digest: digest(t), perEpoch: s.task.PerEpoch()}
 	if cfg.Steps > 0 {
 		r.perEpoch = min(r.perEpoch, cfg.Steps)
 	}

@@ -84,27 +84,24 @@ func TestLossFalls(t *testing.T) {
 	}
 }
 
-// TestSynonymsMeet requires training to do what it is for, with every loss and
-// encoder: the loss falls, and a synonym that shares no letter with its entity's
+// TestSynonymsMeet requires training to do what it is for: the loss falls, and a synonym that shares no letter with its entity's
 // other name ends nearest to that.
 func TestSynonymsMeet(t *testing.T) {
 	terminology := named([]string{"aaaa bbbb", "xyxyxy"}, []string{"cccc dddd", "zwzwzw"}, []string{"eeee ffff", "uvuvuv"}, []string{"gggg hhhh", "qpqpqp"})
-	for _, loss := range Losses {
-		for _, hard := range []bool{false, true} {
-			cfg := Config{Loss: loss, Rows: 1024, Dim: 16, Hidden: 8, Epochs: 150, Batch: 16, Threads: 2, Seed: 1, TableRate: 2e-2}
-			if hard {
-				cfg.Epochs, cfg.Rounds, cfg.FGSM, cfg.Neighbours = 75, 1, true, 2
-			}
-			w, rep, err := Run(t.Context(), cfg, terminology, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if first, last := rep.Loss[0], rep.Loss[len(rep.Loss)/(1+cfg.Rounds)-1]; !(last < 0.8*first) {
-				t.Errorf("%s, hard negatives %v: the loss goes from %v to %v", loss, hard, first, last)
-			}
-			for _, wrong := range meetWrong(t, w, terminology) {
-				t.Errorf("%s, hard negatives %v: %s", loss, hard, wrong)
-			}
+	for _, hard := range []bool{false, true} {
+		cfg := Config{Rows: 1024, Dim: 16, Hidden: 8, Epochs: 150, Batch: 16, Threads: 2, Seed: 1, TableRate: 2e-2}
+		if hard {
+			cfg.Epochs, cfg.Rounds, cfg.Neighbours = 75, 1, 2
+		}
+		w, rep, err := Run(t.Context(), cfg, terminology, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first, last := rep.Loss[0], rep.Loss[len(rep.Loss)/(1+cfg.Rounds)-1]; !(last < 0.8*first) {
+			t.Errorf("hard negatives %v: the loss goes from %v to %v", hard, first, last)
+		}
+		for _, wrong := range meetWrong(t, w, terminology) {
+			t.Errorf("hard negatives %v: %s", hard, wrong)
 		}
 	}
 }
@@ -170,35 +167,27 @@ func TestOddTerminologies(t *testing.T) {
 		what  string
 		lists [][]string
 		batch int
-		alike bool // there are no two names that differ
 	}{
-		{"one name an entity", single, 16, false},
-		{"two names in all", single[:2], 16, false},
-		{"one name in many entities", same, 16, false},
-		{"all names equal", [][]string{{"x"}, {"x"}, {"x"}}, 16, false},
-		{"thousands of names in one entity", many, 512, false},
-		{"names without a feature of their own", [][]string{{""}, {" "}, {"-"}, {"\x00"}}, 4, true},
-		{"an entity without names", [][]string{{"a", "b"}, {}}, 16, false},
+		{"one name an entity", single, 16},
+		{"two names in all", single[:2], 16},
+		{"one name in many entities", same, 16},
+		{"all names equal", [][]string{{"x"}, {"x"}, {"x"}}, 16},
+		{"thousands of names in one entity", many, 512},
+		{"names without a feature of their own", [][]string{{""}, {" "}, {"-"}, {"\x00"}}, 4},
+		{"an entity without names", [][]string{{"a", "b"}, {}}, 16},
 	} {
-		for _, with := range []Config{{}, {Loss: "contrastive"}, {Loss: "proxy", Rounds: 1, FGSM: true}} {
+		for rounds := range 2 {
 			cfg := tiny()
-			cfg.Batch = c.batch
-			cfg.Loss, cfg.Rounds, cfg.FGSM = with.Loss, with.Rounds, with.FGSM
+			cfg.Batch, cfg.Rounds = c.batch, rounds
 			w, rep, err := Run(t.Context(), cfg, named(c.lists...), nil)
-			if cfg.Loss == "contrastive" && c.alike {
-				if err == nil || !strings.Contains(err.Error(), "all names are alike: there are no pairs to learn from") {
-					t.Errorf("%s, %+v: error %v", c.what, with, err)
-				}
-				continue
-			}
 			if err != nil {
-				t.Errorf("%s, %+v: %v", c.what, with, err)
+				t.Errorf("%s, %d rounds: %v", c.what, rounds, err)
 				continue
 			}
 			weightBytes(t, w) // refuses what is not a finite number
 			for _, l := range rep.Loss {
 				if math.IsNaN(l) || math.IsInf(l, 0) || l < -1e-6 {
-					t.Errorf("%s, %+v: loss %v", c.what, with, rep.Loss)
+					t.Errorf("%s, %d rounds: loss %v", c.what, rounds, rep.Loss)
 				}
 			}
 		}
@@ -286,8 +275,8 @@ func TestDefaults(t *testing.T) {
 	if c.Hidden != 64 || c.BitShare != -1 || c.Dropout != -1 || c.Rate != 0.5 {
 		t.Errorf("defaults %+v", c)
 	}
-	c = Config{Rounds: 3, Loss: "contrastive"}.Defaults()
-	if c.Rounds != 3 || c.Margin != 1 || c.Mixed != 50 {
+	c = Config{Rounds: 3}.Defaults()
+	if c.Rounds != 3 || c.Loss != "infonce" || c.Mixed != 50 {
 		t.Errorf("defaults with rounds %+v", c)
 	}
 	if !reflect.DeepEqual(c.Defaults(), c) { // a report's config has to say how to train the same again
@@ -301,8 +290,10 @@ func TestCheck(t *testing.T) {
 		want string // "": none
 	}{
 		{Config{}, ""},
-		{Config{Loss: "ce", Rounds: 2, FGSM: true, Checkpoint: "x", Resume: true}, ""},
-		{Config{Loss: "hinge"}, `loss "hinge" is not known; want infonce, ce, proxy, contrastive`},
+		{Config{Loss: "infonce", Rounds: 2, Checkpoint: "x", Resume: true}, ""},
+		{Config{Objective: shifted{by: 1}}, ""},
+		{Config{Loss: "hinge"}, `loss "hinge" without its objective; want "infonce"`},
+		{Config{Loss: "infonce", Objective: shifted{by: 1}}, `loss "infonce" without its objective; want "shifted by 1, weight 0"`},
 		{Config{Mixed: 100}, "mixed 100; want 1 to 90"},
 		{Config{Mixed: -1}, "mixed -1; want 1 to 90"},
 		{Config{Resume: true}, "resume without a checkpoint"},

@@ -24,21 +24,18 @@ import (
 // digests are those that every processor gave. Whoever changes what a build makes puts the new ones here, which the failing
 // test prints, after tools/samebytes.sh.
 var digests = map[string]string{
-	"binarizer ae":        "390ea72410625b36",
-	"binarizer ae-sp":     "f34fe327e31f9037",
-	"binarizer ht":        "e80b25c44df78e19",
-	"binarizer itq":       "b89e94ac4e3c489d",
-	"binarizer pca":       "03abe3265033cfb7",
-	"binarizer rp":        "735b5759b0655f53",
-	"encoder ce":          "6a41cf859a1e3701",
-	"encoder contrastive": "ebb8fb75e37da3e8",
-	"encoder infonce":     "b7e36af748107857",
-	"encoder proxy":       "262d914647143329",
-	"encoder pupil":       "ec5d579c5df0158d",
-	"pack estimated":      "98533efe1f363989",
-	"pack mentions":       "997b8f7ef9276de8",
-	"pack profiles":       "ffded557678abf9f",
-	"pack texts":          "8e86389c4374086b",
+	"binarizer ae":    "baca46269fd60a4e",
+	"binarizer ae-sp": "bbc0ef380703d888",
+	"binarizer ht":    "4cc481769ca3800c",
+	"binarizer itq":   "8ab7147b4e43cf99",
+	"binarizer pca":   "b2a5f53dffb5fc23",
+	"binarizer rp":    "30b3472fb860085d",
+	"encoder infonce": "f88a6e4d08d6bb79",
+	"encoder pupil":   "65287bd96f723110",
+	"pack estimated":  "e6febe2da75ac01d",
+	"pack mentions":   "067a2d2d31379b8d",
+	"pack profiles":   "bca9f2fe33b19c4d",
+	"pack texts":      "920b1874957b58d9",
 }
 
 // terminology has made-up names of so many entities, weights, definitions and relations.
@@ -99,15 +96,10 @@ func TestSameBytes(t *testing.T) {
 		digest("encoder "+name, content, err)
 		return weights
 	}
-	weights := trained("infonce", train.Config{FGSM: true, Rounds: 1})
+	weights := trained("infonce", train.Config{Rounds: 1})
 	enc, err := encoder.New(weights)
 	if err != nil {
 		t.Fatal(err)
-	}
-	for _, loss := range train.Losses {
-		if loss != "infonce" {
-			trained(loss, train.Config{Loss: loss, Steps: 2})
-		}
 	}
 	trained("pupil", train.Config{Teacher: enc, Steps: 2})
 

@@ -16,11 +16,9 @@ import (
 func TestTrainUsage(t *testing.T) {
 	f := newFixture(t)
 	for _, c := range []struct{ args, want string }{
-		{"--loss hinge", `invalid argument "hinge" for "--loss" flag: want one of infonce, ce, proxy, contrastive`},
+		{"--loss infonce", "unknown flag: --loss"},
 		{"--mixed 100", "--mixed 100: want 1 to 90"},
 		{"--rounds -1", "--rounds -1: want 0 to 1000"},
-		{"--alpha 0", "--alpha 0: want 0.001 to 1000"},
-		{"--margin 3", "--margin 3: want 0 to 2"},
 		{"--every -1", "--every -1: want 0 to 1e+09"},
 		{"--resume --checkpoint=", "resume without a checkpoint to go on from"},
 		{"--teacher-share 0.3", "--teacher-share is for --teacher, which is missing"},
@@ -42,9 +40,9 @@ func TestTrainUsage(t *testing.T) {
 func TestTrainKinds(t *testing.T) {
 	t.Parallel() // one of the longest; most tests leave a processor idle
 	for args, mined := range map[string]bool{
-		"--hidden 4 --loss proxy --alpha 16 --margin 0.05":                     false,
-		"--loss contrastive --rounds 1 --mixed 30 --neighbours 2 --max-norm 1": true,
-		"--loss ce --rounds 1 --rows 64 --max-norm 0":                          true,
+		"--hidden 4": false,
+		"--rounds 1 --mixed 30 --neighbours 2 --max-norm 1": true,
+		"--rounds 1 --rows 64 --max-norm 0":                 true,
 	} {
 		f := newFixture(t)
 		line := "train DIR/t.tsv --dim 8 --batch 4 --epochs 2 --threads 2 --out DIR/x.normenc --report DIR/x.json " + args
@@ -142,38 +140,6 @@ func TestTrainInterrupted(t *testing.T) {
 	code, _, stderr = f.run(nil, append(args, "--resume", "--seed", "4")...)
 	if code != exitFailed || !strings.Contains(stderr, "\nnormlet: DIR/x.normenc.ckpt: checkpoint was made with seed 3, this run has seed 4; ") {
 		t.Errorf("another seed: status %d, stderr %q", code, stderr)
-	}
-}
-
-// TestTrainRelations requires relations to be read, refused where they are of no
-// use, and to be part of what a checkpoint belongs to.
-func TestTrainRelations(t *testing.T) {
-	f := newFixture(t)
-	f.write("r.tsv", "G:1\tpfam\tPF00250\nG:3\tpfam\tPF00250\n")
-	f.write("other.tsv", "X:1\tpfam\tPF00250\nX:3\tpfam\tPF00250\n")
-	train := func(flags ...string) (int, string) {
-		args := append([]string{"train", "DIR/t.tsv", "--out", "DIR/r.normenc", "--rows", "64", "--dim", "8", "--epochs", "1"}, flags...)
-		code, _, stderr := f.run(nil, args...)
-		return code, stderr
-	}
-	if code, stderr := train("--relations", "DIR/r.tsv"); code != exitUsage || !strings.Contains(stderr, "--loss contrastive") {
-		t.Errorf("infonce: status %d, %s", code, stderr)
-	}
-	if code, stderr := train("--loss", "contrastive", "--relations", "DIR/none.tsv"); code != exitFailed || !strings.Contains(stderr, "none.tsv") {
-		t.Errorf("no file: status %d, %s", code, stderr)
-	}
-	if code, stderr := train("--loss", "contrastive", "--relations", "DIR/other.tsv"); code != exitFailed || !strings.Contains(stderr, "relation") {
-		t.Errorf("other entities: status %d, %s", code, stderr)
-	}
-	if code, stderr := train("--loss", "contrastive"); code != exitDone {
-		t.Fatalf("without: status %d, %s", code, stderr)
-	}
-	without := f.read("r.normenc")
-	if code, stderr := train("--loss", "contrastive", "--relations", "DIR/r.tsv"); code != exitDone {
-		t.Fatalf("with: status %d, %s", code, stderr)
-	}
-	if f.read("r.normenc") == without {
-		t.Error("the relations change nothing")
 	}
 }
 

@@ -14,9 +14,7 @@ import (
 // reused between calls.
 type InfoNCE struct {
 	Temperature float32
-	// OneWay leaves only the direction from a to b: the cross-entropy of a mention over candidates.
-	OneWay  bool
-	Threads int // rows worked on at a time; 0: 1. It changes nothing in the result.
+	Threads     int // rows worked on at a time; 0: 1. It changes nothing in the result.
 
 	s, t nn.Matrix // similarities (rows of a x rows of b) and the transpose of their square part, then the gradients in them
 	loss []float64 // of each row of s and t
@@ -29,9 +27,7 @@ func (l *InfoNCE) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 	n := a.Rows
 	nn.Resize(&l.s, n, b.Rows)
 	nn.Gemm(blas.NoTrans, blas.Trans, 1/l.Temperature, a, b, 0, l.s)
-	if !l.OneWay {
-		l.transpose()
-	}
+	l.transpose()
 	l.softmax(la, lb)
 	scale := 1 / (float32(n) * l.Temperature)
 	nn.Gemm(blas.NoTrans, blas.NoTrans, scale, l.s, b, 0, da)
@@ -53,15 +49,10 @@ func (l *InfoNCE) transpose() {
 // softmax sets the losses of all rows and turns s into the gradient in it.
 func (l *InfoNCE) softmax(la, lb []int32) {
 	n := l.s.Rows
-	l.loss = append(l.loss[:0], make([]float64, n)...)
-	if l.OneWay {
-		parallel.Each(max(1, l.Threads), n, func(i int) { l.loss[i] = softmaxRow(nn.Row(l.s, i), lb, la[i]) })
-		return
-	}
-	l.loss = append(l.loss, make([]float64, n)...)
+	l.loss = append(l.loss[:0], make([]float64, 2*n)...)
 	parallel.Each(max(1, l.Threads), n, func(i int) {
-		l.loss[i] = softmaxRow(nn.Row(l.s, i), lb, la[i])
-		l.loss[n+i] = softmaxRow(nn.Row(l.t, i), la, lb[i])
+		l.loss[i] = SoftmaxRow(nn.Row(l.s, i), lb, la[i])
+		l.loss[n+i] = SoftmaxRow(nn.Row(l.t, i), la, lb[i])
 	})
 	parallel.Each(max(1, l.Threads), n, func(i int) {
 		row := nn.Row(l.s, i)
@@ -75,9 +66,9 @@ func (l *InfoNCE) softmax(la, lb []int32) {
 // to compute them saves a tenth of the time of training.
 const negligible = -20
 
-// softmaxRow replaces the logits s by softmax minus target, the gradient of the
+// SoftmaxRow replaces the logits s by softmax minus target, the gradient of the
 // cross-entropy in them, and returns the cross-entropy.
-func softmaxRow(s []float32, labels []int32, label int32) float64 {
+func SoftmaxRow(s []float32, labels []int32, label int32) float64 {
 	labels = labels[:len(s)]
 	var room [16]int
 	positives := room[:0]

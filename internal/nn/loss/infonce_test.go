@@ -49,19 +49,23 @@ func TestInfoNCEExtraRows(t *testing.T) {
 	a, b := matrix(2, 1, 0, 0, 1), matrix(2, 1, 0, 0, 1, -1, 0)
 	forward := math.Log(1+math.Exp(-1)+math.Exp(-2)) + math.Log(1+math.Exp(-1)+math.Exp(-1)) // logits 1, 0, -1 and 0, 1, 0
 	backward := 2 * math.Log(1+math.Exp(-1))
-	for _, c := range []struct {
-		oneWay bool
-		want   float64
-	}{{false, (forward + backward) / 2}, {true, forward / 2}} {
-		da, db := nn.NewMatrix(2, 2), nn.NewMatrix(3, 2)
-		l := InfoNCE{Temperature: 1, OneWay: c.oneWay}
-		if got := l.Loss(da, db, a, b, []int32{0, 1}, []int32{0, 1, 2}); math.Abs(got-c.want) > 1e-6 {
-			t.Errorf("one way %v: loss %v, want %v", c.oneWay, got, c.want)
-		}
-		// The extra row is pushed off both rows of a, by its share of each softmax.
-		first := 1 / (1 + math.E + math.E*math.E) / 2
-		if got := float64(db.Data[4]); math.Abs(got-first) > 1e-6 {
-			t.Errorf("one way %v: gradient of the extra row %v, want %v", c.oneWay, got, first)
-		}
+	da, db := nn.NewMatrix(2, 2), nn.NewMatrix(3, 2)
+	l := InfoNCE{Temperature: 1}
+	if got, want := l.Loss(da, db, a, b, []int32{0, 1}, []int32{0, 1, 2}), (forward+backward)/2; math.Abs(got-want) > 1e-6 {
+		t.Errorf("loss %v, want %v", got, want)
+	}
+	// The extra row is pushed off both rows of a, by its share of each softmax.
+	first := 1 / (1 + math.E + math.E*math.E) / 2
+	if got := float64(db.Data[4]); math.Abs(got-first) > 1e-6 {
+		t.Errorf("gradient of the extra row %v, want %v", got, first)
+	}
+}
+
+// TestNotANumber requires that a broken input shows in the loss: training stops by it.
+func TestNotANumber(t *testing.T) {
+	a, b := matrix(2, float32(math.NaN()), 0, 0, 1), matrix(2, 1, 0, 0, 1)
+	da, db, labels := nn.NewMatrix(2, 2), nn.NewMatrix(2, 2), []int32{0, 1}
+	if got := (&InfoNCE{Temperature: 1}).Loss(da, db, a, b, labels, labels); !math.IsNaN(got) {
+		t.Errorf("the loss of NaN is %v", got)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/normlet/normlet/lab/internal/objective"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/data"
 )
@@ -23,13 +24,13 @@ func toy() *data.Terminology {
 }
 
 func tiny() Config {
-	return Config{Config: train.Config{Dim: 16, Hidden: 8, Epochs: 75, Batch: 16, Threads: 2, Seed: 1, TableRate: 2e-2, Rate: 1e-2}, Embedding: 8, Layers: 1}
+	return Config{Config: objective.Config{Config: train.Config{Dim: 16, Hidden: 8, Epochs: 75, Batch: 16, Threads: 2, Seed: 1, TableRate: 2e-2, Rate: 1e-2}}, Embedding: 8, Layers: 1}
 }
 
 // TestSynonymsMeet requires training to do what it is for: a name that shares no letter with its entity's other name
 // ends nearest to that.
 func TestSynonymsMeet(t *testing.T) {
-	for _, loss := range train.Losses {
+	for _, loss := range objective.Losses {
 		cfg := tiny()
 		cfg.Loss, cfg.Rounds, cfg.FGSM, cfg.Neighbours = loss, 1, true, 2
 		e, rep, err := Train(t.Context(), cfg, toy(), nil)

@@ -19,15 +19,16 @@ import (
 
 	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/lab/internal/objective"
 	"github.com/normlet/normlet/lab/internal/sequence"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/data"
 )
 
-// Config says how to train. Of train.Config, Hidden are the units of a layer, each direction: 64; Batch is 128 by
+// Config says how to train. Of objective.Config, Hidden are the units of a layer, each direction: 64; Batch is 128 by
 // default, and MaxNorm 1; Rows, Dropout, Levels and Clip mean nothing.
 type Config struct {
-	train.Config
+	objective.Config
 	Embedding int // length of a character's vector: 32
 	Layers    int // 4
 }
@@ -43,9 +44,13 @@ func (c Config) Defaults() Config {
 // Train trains an encoder on t as train.Run does.
 func Train(ctx context.Context, cfg Config, t *data.Terminology, progress train.Progress) (*Encoder, *train.Report, error) {
 	cfg = cfg.Defaults()
+	training, err := cfg.Training()
+	if err != nil {
+		return nil, nil, err
+	}
 	var net *network
-	rep, err := train.RunNetwork(ctx, cfg.Config, t, func(c train.Config, n int) (train.Network, error) {
-		net = newNetwork(Config{c, cfg.Embedding, cfg.Layers}, n)
+	rep, err := train.RunNetwork(ctx, training, t, func(c train.Config, n int) (train.Network, error) {
+		net = newNetwork(c, Shape{c.Dim, cfg.Embedding, c.Hidden, cfg.Layers}, n)
 		return net, nil
 	}, progress)
 	if err != nil {

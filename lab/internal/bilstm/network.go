@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/internal/nn/loss"
+	"github.com/normlet/normlet/lab/internal/losses"
+	"github.com/normlet/normlet/lab/internal/objective"
 	"github.com/normlet/normlet/lab/internal/sequence"
 	"github.com/normlet/normlet/train"
 )
@@ -37,9 +38,8 @@ type part struct {
 	examples    []int // of each row of x
 }
 
-func newNetwork(cfg Config, n int) *network {
-	shape := Shape{cfg.Dim, cfg.Embedding, cfg.Hidden, cfg.Layers}
-	m := &network{cfg: cfg.Config, shape: shape, model: newModel(shape), symbols: make([][]uint32, n), z: nn.NewMatrix(n, cfg.Dim)}
+func newNetwork(cfg train.Config, shape Shape, n int) *network {
+	m := &network{cfg: cfg, shape: shape, model: newModel(shape), symbols: make([][]uint32, n), z: nn.NewMatrix(n, cfg.Dim)}
 	m.model.init(rand.New(rand.NewPCG(cfg.Seed, 2)))
 	grad, adam := newModel(shape), nn.Adam{}
 	m.chars.Learned = nn.Learned{Params: m.model.chars.Params(), Grads: grad.chars.Params(), Adam: adam}
@@ -93,9 +93,12 @@ func (m *network) Backward(p train.Part, dz nn.Matrix) {
 	m.model.chars.Backward(&w.grad.chars, w.steps.IDs, w.dx)
 }
 
+var _ objective.Perturber = (*network)(nil)
+
+// Perturb implements objective.Perturber.
 func (m *network) Perturb(p train.Part, first int, epsilon float32) {
 	w := m.parts[p.Shard]
-	loss.FGSM(w.dx, w.dx, epsilon)
+	losses.FGSM(w.dx, w.dx, epsilon)
 	w.examples = w.steps.Sequences(w.examples[:0])
 	for row, example := range w.examples {
 		if p.Lo+example < first {

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/internal/nn/loss"
+	"github.com/normlet/normlet/lab/internal/losses"
 )
 
 // contrastiveCurve draws the contrastive loss of a pair against its distance, for three labels.
@@ -42,6 +42,6 @@ func contrastive(d, y float64) float64 {
 	a, b := nn.NewMatrix(1, 2), nn.NewMatrix(1, 2)
 	a.Data[0] = 1
 	b.Data[0], b.Data[1] = float32(1-d), float32(math.Sqrt(max(0, 1-(1-d)*(1-d))))
-	l := loss.Contrastive{}
+	l := losses.Contrastive{}
 	return l.Loss(nn.NewMatrix(1, 2), nn.NewMatrix(1, 2), a, b, []float32{float32(y)})
 }

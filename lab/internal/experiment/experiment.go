@@ -56,7 +56,7 @@ type experiment struct {
 
 func all() []experiment {
 	return []experiment{
-		{"losses", "Encoders, losses and negatives", []string{"terminology"}, losses},
+		{"losses", "Encoders, losses and negatives", []string{"terminology"}, lossGrid},
 		{"fgsm", "Adversarial training", []string{"terminology"}, fgsm},
 		{"nil", "Mentions without an entity", []string{"terminology"}, unknown},
 		{"nseen", "NSEEN and what its parts give", []string{"terminology", "pack"}, nseen},

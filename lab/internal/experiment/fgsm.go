@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/normlet/normlet/train"
+	"github.com/normlet/normlet/lab/internal/objective"
 )
 
 // fgsmEpochs is what the models without adversarial examples are trained for. An
@@ -18,11 +18,11 @@ func fgsm(ctx context.Context, o Options, r *Result, p Progress) error {
 		"With adversarial examples every step has a second pass.", fgsmEpochs, o.Repeats), scoreNote)
 	table := Table{Title: "Models", Columns: append([]string{"loss", "FGSM", "seed"}, scoreColumns...)}
 	figure := Figure{Name: "hits", Title: "What FGSM adds to Hits@k of the vectors", X: "k", LogX: true, Y: "Hits@k, with minus without"}
-	for i, loss := range train.Losses {
+	for i, loss := range objective.Losses {
 		var gain []float64
 		mean := map[int]float64{} // gain by k
 		for repeat := range o.Repeats {
-			p("fgsm: pairs of models", i*o.Repeats+repeat, len(train.Losses)*o.Repeats)
+			p("fgsm: pairs of models", i*o.Repeats+repeat, len(objective.Losses)*o.Repeats)
 			seed := o.Seed + uint64(repeat)
 			off, on, err := t.fgsmPair(ctx, loss, seed, o.Small)
 			if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/normlet/normlet/lab/internal/objective"
 	"github.com/normlet/normlet/train"
 )
 
@@ -40,7 +41,7 @@ func variants(small bool) []variant {
 		if small || encoder == recurrent {
 			most = 2
 		}
-		for _, loss := range train.Losses {
+		for _, loss := range objective.Losses {
 			for epochs := range most {
 				out = append(out, variant{encoder, loss, epochs + 1, false})
 				if epochs > 0 {
@@ -58,7 +59,7 @@ type outcome struct {
 	report *train.Report
 }
 
-func losses(ctx context.Context, o Options, r *Result, p Progress) error {
+func lossGrid(ctx context.Context, o Options, r *Result, p Progress) error {
 	t := newTask(o)
 	r.Setting = append(t.setting,
 		"A round with hard negatives is one epoch; the first round always has random ones. Models are compared at equal numbers of epochs.", scoreNote)
@@ -104,7 +105,7 @@ func line(found []outcome, encoder, loss string, hard bool) []outcome {
 
 // lines makes a figure with two lines a loss.
 func lines(f Figure, encoder string, fill func(s *Series, loss string, hard bool)) Figure {
-	for _, loss := range train.Losses {
+	for _, loss := range objective.Losses {
 		for _, hard := range []bool{false, true} {
 			s := Series{Name: loss + ", random", Dashed: hard}
 			if hard {
@@ -160,7 +161,7 @@ func lossFindings(found []outcome) []Finding {
 			}
 		}
 		out = append(out, paired(encoder+": with random negatives, the proxy loss is better than cross-entropy", "Hits@1, proxy minus ce", proxy))
-		for _, loss := range train.Losses {
+		for _, loss := range objective.Losses {
 			out = append(out, paired(encoder+", "+loss+": hard negatives are better than random ones alone", "Hits@1, mixed minus random", helps[loss]))
 		}
 	}

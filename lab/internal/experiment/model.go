@@ -6,6 +6,7 @@ import (
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/lab/internal/bilstm"
+	"github.com/normlet/normlet/lab/internal/objective"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
@@ -60,7 +61,7 @@ func fitModel(ctx context.Context, c config, t, index *data.Terminology) (*model
 		}
 		return m, err
 	}
-	w, rep, err := train.Run(ctx, c.Config.Config, t, nil)
+	w, rep, err := objective.Run(ctx, c.Config.Config, t, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/train"
+	"github.com/normlet/normlet/lab/internal/objective"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
@@ -21,19 +21,19 @@ const nseenRounds = 2
 // part is a part of NSEEN that can be left out of its training.
 type part struct {
 	name, claim string // claim: what is to hold with it
-	without     func(c *train.Config)
+	without     func(c *objective.Config)
 }
 
 // fullModel is the name of the model with all parts.
 const fullModel = "full"
 
 var nseenParts = []part{
-	{"hard negatives", "rounds of hard negatives help", func(c *train.Config) {
+	{"hard negatives", "rounds of hard negatives help", func(c *objective.Config) {
 		c.Epochs, c.Rounds = 1+c.Rounds, 0 // as many epochs
 	}},
-	{"families", "pairs of entity families help", func(c *train.Config) { c.Family = -1 }},
-	{"variations", "pairs of ways to write a name help", func(c *train.Config) { c.Variations = -1 }},
-	{"soft labels", "soft labels are better than hard ones", func(c *train.Config) { c.HardLabels = true }},
+	{"families", "pairs of entity families help", func(c *objective.Config) { c.Family = -1 }},
+	{"variations", "pairs of ways to write a name help", func(c *objective.Config) { c.Variations = -1 }},
+	{"soft labels", "soft labels are better than hard ones", func(c *objective.Config) { c.HardLabels = true }},
 }
 
 // nseenConfig returns the settings of the full model.

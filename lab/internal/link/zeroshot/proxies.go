@@ -8,7 +8,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/internal/nn/loss"
+	"github.com/normlet/normlet/lab/internal/losses"
 )
 
 // CrossEntropy is what ProxyConfig.Loss may be beside Proxy.
@@ -69,7 +69,7 @@ func TrainProxies(ctx context.Context, texts []string, mentions []Mention, cfg P
 	return t.Encoder, nil
 }
 
-// losser is a loss of package loss on labels.
+// losser is a loss of package losses on labels.
 type losser interface {
 	Loss(da, db, a, b nn.Matrix, la, lb []int32) float64
 }
@@ -102,9 +102,9 @@ func newProxyTrainer(ctx context.Context, texts []string, mentions []Mention, cf
 			t.draws = append(t.draws, int32(m))
 		}
 	}
-	t.loss = &loss.InfoNCE{Temperature: float32(cfg.Temperature), OneWay: true, Threads: cfg.Threads}
+	t.loss = &losses.CrossEntropy{Temperature: float32(cfg.Temperature), Threads: cfg.Threads}
 	if cfg.Loss == Proxy {
-		t.loss = &loss.Proxy{Alpha: float32(cfg.Alpha), Margin: float32(cfg.Margin), Threads: cfg.Threads}
+		t.loss = &losses.Proxy{Alpha: float32(cfg.Alpha), Margin: float32(cfg.Margin), Threads: cfg.Threads}
 	}
 	t.initialize(frequencies(t.features, cfg.Rows))
 	if cfg.Dot {

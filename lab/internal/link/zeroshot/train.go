@@ -10,6 +10,7 @@ import (
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/nn/loss"
 	"github.com/normlet/normlet/internal/parallel"
+	"github.com/normlet/normlet/lab/internal/losses"
 )
 
 // What Config.Loss may be.
@@ -128,7 +129,7 @@ func (t *trainer) gradient(texts [][]uint32) float64 {
 	da, db := nn.Rows(dz, 0, n), nn.Rows(dz, n, 2*n)
 	var l float64
 	if t.Config.Loss == Proxy {
-		l = (&loss.Proxy{Threads: t.Config.Threads}).Loss(da, db, a, b, labels, labels)
+		l = (&losses.Proxy{Threads: t.Config.Threads}).Loss(da, db, a, b, labels, labels)
 	} else {
 		l = (&loss.InfoNCE{Temperature: float32(t.Config.Temperature), Threads: t.Config.Threads}).Loss(da, db, a, b, labels, labels)
 	}

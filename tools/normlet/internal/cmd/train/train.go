@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -31,7 +30,6 @@ var (
 
 type options struct {
 	out, report string
-	relations   string
 	teacher     string
 	config      train.Config
 	read        data.ReadOptions
@@ -79,8 +77,6 @@ that the encoder most easily confuses as hard negatives.`,
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "encoder `file` to write")
 	f.StringVar(&o.report, "report", "", "JSON `file` to write: settings, loss and gradient norm of each epoch, seconds, peak memory in bytes")
-	cli.WordFlag(cmd, &c.Loss, "loss", train.Losses, "`name` of the loss: "+strings.Join(train.Losses, ", "))
-	f.StringVar(&o.relations, "relations", "", "contrastive: `file` of lines id TAB relation TAB parent; entities with a common parent are a family, like those with a common symbol root (default: the relations in the terminology files)")
 	f.StringVar(&o.teacher, "teacher", "", "encoder `file`, or pack, to learn from (default: none)")
 	for _, s := range settings {
 		if s.whole != nil {
@@ -94,12 +90,12 @@ that the encoder most easily confuses as hard negatives.`,
 	f.StringVar(&c.Checkpoint, "checkpoint", "", "`file` for the state of the run; none if empty (default: that of --out with .ckpt)")
 	f.BoolVar(&c.Resume, "resume", false, "go on from the checkpoint, if there is one")
 	inputs.AddFlags(cmd, &o.read)
-	cli.Reads(cmd, "relations", "teacher")
+	cli.Reads(cmd, "teacher")
 	cli.Writes(cmd, "out", "report", "checkpoint")
 	cli.Groups(cmd,
 		cli.SourcesGroup,
 		"Encoder: dim | hidden rows",
-		"Loss: loss teacher | temperature alpha margin relations bit-share teacher-share",
+		"Loss: teacher | temperature bit-share teacher-share",
 		"Hard negatives: rounds | mixed neighbours",
 		"Optimization: epochs batch seed threads | steps until balance block rate table-rate max-norm dropout",
 		"Checkpoint: every resume | checkpoint",
@@ -132,9 +128,6 @@ func (o *options) complete(cmd *cobra.Command, settings []setting) error {
 	}
 	if o.teacher == "" && changed("teacher-share") {
 		return cli.Usagef(cmd, "--teacher-share is for --teacher, which is missing")
-	}
-	if o.relations != "" && c.Loss != "contrastive" {
-		return cli.Usagef(cmd, "--relations is for --loss contrastive")
 	}
 	if o.teacher != "" {
 		w, err := packfile.ReadEncoder(o.teacher)
@@ -169,16 +162,14 @@ func (s *setting) number() float64 {
 
 func trainSettings(c *train.Config) []setting {
 	return []setting{
-		{"epochs", &c.Epochs, nil, 1, 1e6, "passes over the names (contrastive: over the pairs) in each round"},
-		{"steps", &c.Steps, nil, 0, 1e9, "steps of an epoch at most; 0: all that its names or pairs make"},
+		{"epochs", &c.Epochs, nil, 1, 1e6, "passes over the names in each round"},
+		{"steps", &c.Steps, nil, 0, 1e9, "steps of an epoch at most; 0: all that its names make"},
 		{"rows", &c.Rows, nil, 1, 1 << 20, "height of the feature table"},
 		{"dim", &c.Dim, nil, 8, 1024, "length of the vectors"},
 		{"hidden", &c.Hidden, nil, 1, 4096, "width of the hidden layer (default: as --dim)"},
 		{"batch", &c.Batch, nil, 2, 1 << 20, "pairs a step"},
 		{"threads", &c.Threads, nil, 1, 1024, "threads"},
-		{"temperature", nil, &c.Temperature, 1e-3, 100, "infonce, ce: temperature of the softmax"},
-		{"alpha", nil, &c.Alpha, 1e-3, 1000, "proxy: steepness"},
-		{"margin", nil, &c.Margin, 0, 2, "proxy: cosine that positives should exceed (default 0); contrastive: distance beyond which negatives are left alone (default 1)"},
+		{"temperature", nil, &c.Temperature, 1e-3, 100, "temperature of the softmax"},
 		{"table-rate", nil, &c.TableRate, 1e-9, 1, "learning rate of the table"},
 		{"rate", nil, &c.Rate, 1e-9, 1, "learning rate of everything else"},
 		{"max-norm", nil, &c.MaxNorm, 0, 1e6, "norm that gradients are scaled down to; 0: none"},
@@ -219,13 +210,6 @@ func run(ctx context.Context, std *cli.IO, o options, files []string) error {
 	t, found, err := inputs.Read(std, files, o.read)
 	if err != nil {
 		return err
-	}
-	if o.relations != "" {
-		if o.config.Relations, err = data.ReadRelations(o.relations); err != nil {
-			return err
-		}
-	} else if o.config.Loss == "contrastive" {
-		o.config.Relations = t.Relations
 	}
 	w, rep, err := train.Run(ctx, o.config, t, bar.Training())
 	bar.Close()

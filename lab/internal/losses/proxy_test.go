@@ -1,4 +1,4 @@
-package loss
+package losses
 
 import (
 	"math"
@@ -74,7 +74,7 @@ func TestNotANumber(t *testing.T) {
 	nan := float32(math.NaN())
 	a, b := matrix(2, nan, 0, 0, 1), matrix(2, 1, 0, 0, 1)
 	da, db, labels := nn.NewMatrix(2, 2), nn.NewMatrix(2, 2), []int32{0, 1}
-	for name, l := range map[string]batchLoss{"infonce": &InfoNCE{Temperature: 1}, "proxy": &Proxy{}} {
+	for name, l := range map[string]batchLoss{"cross-entropy": &CrossEntropy{Temperature: 1}, "proxy": &Proxy{}} {
 		if got := l.Loss(da, db, a, b, labels, labels); !math.IsNaN(got) {
 			t.Errorf("%s of NaN is %v", name, got)
 		}

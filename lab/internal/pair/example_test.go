@@ -3,8 +3,8 @@ package pair_test
 import (
 	"fmt"
 
+	"github.com/normlet/normlet/lab/internal/pair"
 	"github.com/normlet/normlet/train/data"
-	"github.com/normlet/normlet/train/pair"
 )
 
 // Pairs of names, and how similar an encoder shall find them.

@@ -1,4 +1,4 @@
-package loss
+package losses
 
 import (
 	"cmp"
@@ -27,7 +27,7 @@ type Proxy struct {
 }
 
 // Loss returns the mean loss of the rows of a, and sets da and db to its gradients. Shapes and
-// labels are those of InfoNCE.Loss.
+// labels are those of loss.InfoNCE.
 func (l *Proxy) Loss(da, db, a, b nn.Matrix, la, lb []int32) float64 {
 	alpha, margin := float64(cmp.Or(l.Alpha, 32)), float64(l.Margin)
 	nn.Resize(&l.s, a.Rows, b.Rows)
