@@ -15,7 +15,7 @@ jar=$(compgen -G "${ANDROID_HOME:-/none}/platforms/android-*/android.jar" | tail
 unzip -q "$aar" -d "$work/aar"
 mkdir "$work/classes"
 javac -nowarn -Xlint:-options --release 11 -cp "$work/aar/classes.jar:$jar" -d "$work/classes" "$tools/java/BoundTest.java"
-go -C "$tools" build -o "$bin/answers" ./answers
+go -C "$tools/../../lab" build -o "$bin/answers" ./answers
 "$bin/answers" mentions >"$work/mentions.txt"
 "$bin/answers" lookup <"$work/mentions.txt" >"$work/go.txt"
 

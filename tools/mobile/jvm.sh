@@ -28,7 +28,7 @@ java_home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
 	go build -mod=mod -buildmode=c-shared -o "$work/lib/libgojni.so" ./gobind)
 
 compile "$tools/java"
-go -C "$tools" build -o "$bin/answers" ./answers
+go -C "$tools/../../lab" build -o "$bin/answers" ./answers
 "$bin/answers" mentions >"$work/mentions.txt"
 "$bin/answers" lookup <"$work/mentions.txt" >"$work/go.txt"
 cp "$root/assets/default.normpack" "$work/good.normpack"

@@ -36,13 +36,13 @@ for os in linux android; do
 	echo "platforms: $(grep -c '^ok' "$work/test-$os.log") packages pass their tests on $os/arm64"
 done
 
-go -C "$tools" build -o "$bin/answers" ./answers
+go -C "$tools/../../lab" build -o "$bin/answers" ./answers
 "$bin/answers" mentions >"$work/mentions.txt"
 [ "$(wc -l <"$work/mentions.txt")" -eq 1000 ] || die "answers made $(wc -l <"$work/mentions.txt") mentions"
 "$bin/answers" lookup <"$work/mentions.txt" >"$work/go.txt"
 "$bin/answers" codes <"$work/mentions.txt" >"$work/codes.txt"
 for os in linux android; do
-	arm64 $os go -C "$tools" build -o "$bin/answers-$os" ./answers
+	arm64 $os go -C "$tools/../../lab" build -o "$bin/answers-$os" ./answers
 	$qemu "$bin/answers-$os" mentions | cmp - "$work/mentions.txt" || die "the mentions made on $os/arm64 are others"
 	$qemu "$bin/answers-$os" codes <"$work/mentions.txt" | cmp - "$work/codes.txt" || die "codes on $os/arm64 are others"
 	$qemu "$bin/answers-$os" lookup <"$work/mentions.txt" >"$work/answers-$os.txt"

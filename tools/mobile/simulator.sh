@@ -8,7 +8,7 @@ package=$tools/simulator
 [ -d "$package/NormletBinding.xcframework" ] || die "first: tools/mobile/build.sh ios tools/mobile/simulator/NormletBinding.xcframework"
 workdir
 mkdir -p "$bin" "$package/Tests/BoundTests/Answers"
-go -C "$tools" build -o "$bin/answers" ./answers
+go -C "$tools/../../lab" build -o "$bin/answers" ./answers
 "$bin/answers" mentions >"$package/Tests/BoundTests/Answers/mentions.txt"
 # Of each answer its mention and the id of the first match, the fifth column on.
 "$bin/answers" lookup <"$package/Tests/BoundTests/Answers/mentions.txt" |
