@@ -21,7 +21,7 @@ GOPROXY="file://$work/proxy,file://$(go env GOMODCACHE)/cache/download" GOSUMDB=
 
 "$work/bin/normlet" version >"$work/version"
 grep -qx "normlet   ${version#v}" "$work/version" || die "normlet version says: $(cat "$work/version")"
-eval "look_up=($(sed -n 's|^go run ./tools/normlet lookup |lookup |p;T;q' README.md))"
+eval "look_up=($(sed -n 's|^go run ./examples/lookup |lookup |p;T;q' README.md))"
 go run ./tools/normlet "${look_up[@]}" >"$work/expected"
 [ "$(wc -l <"$work/expected")" -gt 10 ] || die "README's first command answers $(wc -l <"$work/expected") lines: nothing to compare with"
 (cd "$work" && bin/normlet "${look_up[@]}") >"$work/answer"

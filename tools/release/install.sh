@@ -191,7 +191,7 @@ commit=$(git rev-parse HEAD)
 go build -o "$work/licenses" ./tools/licenses
 need rpm skopeo jq qemu-user-static curl
 cp "$(command -v qemu-aarch64-static)" "$qemu"
-eval "look_up=($(sed -n 's|^go run ./tools/normlet lookup |lookup |p;T;q' README.md))"
+eval "look_up=($(sed -n 's|^go run ./examples/lookup |lookup |p;T;q' README.md))"
 go run ./tools/normlet "${look_up[@]}" >"$work/expected"
 go run ./tools/normlet web --out "$work/site" >/dev/null
 [ "$(wc -l <"$work/expected")" -gt 10 ] || die "README's first command answers $(wc -l <"$work/expected") lines: nothing to compare with"
