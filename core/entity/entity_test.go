@@ -183,6 +183,7 @@ func TestIdentify(t *testing.T) {
 		{"http://", entity.Wish{}, ""},
 		{"http://ab.example/", entity.Wish{}, ""},
 		{"http://ab.example/4", entity.Wish{}, ""},
+		{"http://elsewhere.example/7", entity.Wish{}, ""}, // CD:7 has this number, and so has much else
 		{"AB:1", entity.Wish{Prefer: []string{"mesh"}}, "D01 AB:1"},
 		{"AB:1", entity.Wish{Prefer: []string{"abc"}}, "ABC:1 AB:1"},
 		{"AB:1", entity.Wish{Prefer: []string{"X", "c", "mesh"}}, "ABC:1 AB:1"},

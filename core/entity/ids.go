@@ -95,7 +95,9 @@ func (x *Index) addressed(address string) (ids []string) {
 	}
 	parts := strings.FieldsFunc(address, func(r rune) bool { return r == '/' || r == '#' })
 	if n := len(parts); n > 1 {
-		ids = append(ids, parts[n-1], parts[n-2]+":"+parts[n-1])
+		if ids = append(ids, parts[n-2]+":"+parts[n-1]); isID(parts[n-1]) { // a bare number may be of anything
+			ids = append(ids, parts[n-1])
+		}
 	}
 	return ids
 }

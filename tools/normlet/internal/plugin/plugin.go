@@ -83,7 +83,9 @@ func givenFlags(cmd *cobra.Command) []string {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		values := []string{f.Value.String()}
 		if s, ok := f.Value.(pflag.SliceValue); ok {
-			values = s.GetSlice()
+			if values = s.GetSlice(); len(values) == 0 {
+				values = []string{""} // emptied, which is not the default
+			}
 		}
 		for _, v := range values {
 			args = append(args, "--"+f.Name+"="+v)

@@ -50,6 +50,7 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	cli.AddPreferFlag(cmd, &prefer)
 	f.Float64("min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.Float64("min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
+	f.StringSlice("missing", nil, "`texts` of cells that are no mentions, separated by commas (default: those of normlet map; '': none)")
 	f.String("nil-as", "", "id of mentions without an entity (default: null)")
 	f.Bool("compare-near", false, "compare mentions that are names with near names, too")
 	f.Bool("composites", false, "take mentions of several entities apart")
@@ -60,7 +61,7 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	cli.Groups(cmd,
 		"Input: column raise-limits",
 		"Pack: pack",
-		"Answers: namespace prefer min-p min-precision composites compare-near",
+		"Answers: namespace prefer min-p min-precision composites compare-near missing",
 		"Output: add nil-as plain",
 		"Run: threads")
 	return cmd
