@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/loss/losstest"
 )
 
 // TestInfoNCEByHand: with a = b = the unit matrix, each of the two rows has the
 // logits 1/T for its partner and 0 for the other, in both directions.
 func TestInfoNCEByHand(t *testing.T) {
-	a, b := matrix(2, 1, 0, 0, 1), matrix(2, 1, 0, 0, 1)
+	a, b := losstest.Matrix(2, 1, 0, 0, 1), losstest.Matrix(2, 1, 0, 0, 1)
 	for _, c := range []struct {
 		temperature float32
 		labels      []int32
@@ -35,7 +36,7 @@ func TestInfoNCEByHand(t *testing.T) {
 
 // TestInfoNCEExtremes requires finite numbers of logits far beyond the range of exp.
 func TestInfoNCEExtremes(t *testing.T) {
-	a, b := matrix(2, 1, 0, -1, 0), matrix(2, -1, 0, 1, 0)
+	a, b := losstest.Matrix(2, 1, 0, -1, 0), losstest.Matrix(2, -1, 0, 1, 0)
 	da, db := nn.NewMatrix(2, 2), nn.NewMatrix(2, 2)
 	l := InfoNCE{Temperature: 1e-3}
 	if got := l.Loss(da, db, a, b, []int32{0, 1}, []int32{0, 1}); math.Abs(got-4000) > 1e-3 {
@@ -46,7 +47,7 @@ func TestInfoNCEExtremes(t *testing.T) {
 
 // TestInfoNCEExtraRows: the extra row is one more logit for a, and nothing for b.
 func TestInfoNCEExtraRows(t *testing.T) {
-	a, b := matrix(2, 1, 0, 0, 1), matrix(2, 1, 0, 0, 1, -1, 0)
+	a, b := losstest.Matrix(2, 1, 0, 0, 1), losstest.Matrix(2, 1, 0, 0, 1, -1, 0)
 	forward := math.Log(1+math.Exp(-1)+math.Exp(-2)) + math.Log(1+math.Exp(-1)+math.Exp(-1)) // logits 1, 0, -1 and 0, 1, 0
 	backward := 2 * math.Log(1+math.Exp(-1))
 	da, db := nn.NewMatrix(2, 2), nn.NewMatrix(3, 2)
@@ -63,7 +64,7 @@ func TestInfoNCEExtraRows(t *testing.T) {
 
 // TestNotANumber requires that a broken input shows in the loss: training stops by it.
 func TestNotANumber(t *testing.T) {
-	a, b := matrix(2, float32(math.NaN()), 0, 0, 1), matrix(2, 1, 0, 0, 1)
+	a, b := losstest.Matrix(2, float32(math.NaN()), 0, 0, 1), losstest.Matrix(2, 1, 0, 0, 1)
 	da, db, labels := nn.NewMatrix(2, 2), nn.NewMatrix(2, 2), []int32{0, 1}
 	if got := (&InfoNCE{Temperature: 1}).Loss(da, db, a, b, labels, labels); !math.IsNaN(got) {
 		t.Errorf("the loss of NaN is %v", got)

@@ -1,51 +1,25 @@
 package loss
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/normlet/normlet/internal/nn"
-	"github.com/normlet/normlet/internal/nn/gradtest"
+	"github.com/normlet/normlet/internal/nn/loss/losstest"
 )
-
-// unitRows returns random unit vectors, one a row.
-func unitRows(rng *rand.Rand, rows, cols int) nn.Matrix {
-	m := nn.NewMatrix(rows, cols)
-	for i := range m.Data {
-		m.Data[i] = float32(rng.NormFloat64())
-	}
-	nn.L2Norm(m, make([]float32, rows), m, 0)
-	return m
-}
-
-func checkGradient(t *testing.T, what string, f func() float64, x, grad []float32) {
-	t.Helper()
-	gradtest.Check(t, what, f, x, grad, gradtest.Tolerance{Step: 3e-3, Absolute: 1e-3, Relative: 2e-3})
-}
-
-func matrix(cols int, data ...float32) nn.Matrix {
-	return nn.Matrix{Rows: len(data) / cols, Cols: cols, Stride: cols, Data: data}
-}
-
-// labelled returns n unit vectors a side, and more rows of b, with their labels.
-func labelled(seed uint64, dim, n int, lb []int32) (da, db, a, b nn.Matrix) {
-	rng := rand.New(rand.NewPCG(seed, 0))
-	return nn.NewMatrix(n, dim), nn.NewMatrix(len(lb), dim), unitRows(rng, n, dim), unitRows(rng, len(lb), dim)
-}
 
 // TestBatchGradients checks both sides of InfoNCE, with and without extra negatives, some of which
 // have a label of the batch.
 func TestBatchGradients(t *testing.T) {
 	for _, lb := range [][]int32{{0, 1, 2, 3, 4}, {7, 7, 1, 7, 1}, {3, 3, 3}, {9}, {0, 1, 2, 8, 1}, {4, 4, 4, 4, 4}, {5, 6}} {
 		for _, n := range []int{len(lb), (len(lb) + 1) / 2} {
-			da, db, a, b := labelled(uint64(n), 4, n, lb)
+			da, db, a, b := losstest.Labelled(uint64(n), 4, n, lb)
 			(&InfoNCE{Temperature: 0.3}).Loss(da, db, a, b, lb[:n], lb)
 			f := func() float64 {
 				return (&InfoNCE{Temperature: 0.3}).Loss(nn.NewMatrix(n, 4), nn.NewMatrix(len(lb), 4), a, b, lb[:n], lb)
 			}
-			checkGradient(t, "a", f, a.Data, da.Data)
-			checkGradient(t, "b", f, b.Data, db.Data)
+			losstest.CheckGradient(t, "a", f, a.Data, da.Data)
+			losstest.CheckGradient(t, "b", f, b.Data, db.Data)
 		}
 	}
 }
@@ -57,7 +31,7 @@ func TestBatchThreads(t *testing.T) {
 		lb[i] = int32(i % 40)
 	}
 	const n = 61
-	da, db, a, b := labelled(1, 16, n, lb)
+	da, db, a, b := losstest.Labelled(1, 16, n, lb)
 	want := (&InfoNCE{Temperature: 0.05, Threads: 1}).Loss(da, db, a, b, lb[:n], lb)
 	for _, threads := range []int{0, 4, 100} {
 		da2, db2 := nn.NewMatrix(n, 16), nn.NewMatrix(len(lb), 16)
@@ -77,7 +51,7 @@ func TestBatchReuse(t *testing.T) {
 		for i := range lb {
 			lb[i] = int32(i / 2)
 		}
-		da, db, a, b := labelled(uint64(i), 3, shape[0], lb)
+		da, db, a, b := losstest.Labelled(uint64(i), 3, shape[0], lb)
 		got := reused.Loss(da, db, a, b, lb[:shape[0]], lb)
 		da2, db2 := nn.NewMatrix(shape[0], 3), nn.NewMatrix(shape[1], 3)
 		want := (&InfoNCE{Temperature: 0.1}).Loss(da2, db2, a, b, lb[:shape[0]], lb)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/loss/losstest"
 )
 
 // divergenceByHand computes the loss as its comment states it.
@@ -44,7 +45,7 @@ func divergenceByHand(x, teacher nn.Matrix, temperature float64) float64 {
 func TestTeacher(t *testing.T) {
 	for _, c := range []struct{ rows, dim, of int }{{2, 3, 3}, {3, 4, 2}, {7, 4, 9}, {12, 5, 5}} {
 		rng := rand.New(rand.NewPCG(uint64(c.rows), 0))
-		x, teacher, dx := unitRows(rng, c.rows, c.dim), unitRows(rng, c.rows, c.of), nn.NewMatrix(c.rows, c.dim)
+		x, teacher, dx := losstest.UnitRows(rng, c.rows, c.dim), losstest.UnitRows(rng, c.rows, c.of), nn.NewMatrix(c.rows, c.dim)
 		const temperature = 0.3
 		f := func() float64 {
 			return (&Teacher{Temperature: temperature}).Loss(nn.NewMatrix(c.rows, c.dim), x, teacher)
@@ -56,14 +57,14 @@ func TestTeacher(t *testing.T) {
 		if c.rows > 2 && !(got > 0.01) {
 			t.Errorf("%+v: loss %v of vectors that have nothing in common with the teacher's", c, got)
 		}
-		checkGradient(t, "x", f, x.Data, dx.Data)
+		losstest.CheckGradient(t, "x", f, x.Data, dx.Data)
 	}
 }
 
 // TestTeacherReached requires no loss and no gradient where all cosines are the teacher's, which
 // they also are after a rotation.
 func TestTeacherReached(t *testing.T) {
-	x, dx := unitRows(rand.New(rand.NewPCG(1, 0)), 9, 4), nn.NewMatrix(9, 4)
+	x, dx := losstest.UnitRows(rand.New(rand.NewPCG(1, 0)), 9, 4), nn.NewMatrix(9, 4)
 	turned := nn.NewMatrix(9, 4)
 	for i := range 9 {
 		from, to := nn.Row(x, i), nn.Row(turned, i)
@@ -83,7 +84,7 @@ func TestTeacherReached(t *testing.T) {
 // TestTeacherFew has batches without anything to compare.
 func TestTeacherFew(t *testing.T) {
 	for rows := 1; rows <= 2; rows++ {
-		x, teacher, dx := unitRows(rand.New(rand.NewPCG(1, 0)), rows, 4), unitRows(rand.New(rand.NewPCG(2, 0)), rows, 4), nn.NewMatrix(rows, 4)
+		x, teacher, dx := losstest.UnitRows(rand.New(rand.NewPCG(1, 0)), rows, 4), losstest.UnitRows(rand.New(rand.NewPCG(2, 0)), rows, 4), nn.NewMatrix(rows, 4)
 		if loss := (&Teacher{Temperature: 0.1}).Loss(dx, x, teacher); math.Abs(loss) > 1e-6 {
 			t.Errorf("%d rows: loss %v", rows, loss)
 		}
@@ -97,7 +98,7 @@ func TestTeacherThreads(t *testing.T) {
 	used := &Teacher{Temperature: 0.05, Threads: 3}
 	for _, rows := range []int{40, 9, 61} {
 		rng := rand.New(rand.NewPCG(uint64(rows), 0))
-		x, teacher := unitRows(rng, rows, 8), unitRows(rng, rows, 6)
+		x, teacher := losstest.UnitRows(rng, rows, 8), losstest.UnitRows(rng, rows, 6)
 		dx, again := nn.NewMatrix(rows, 8), nn.NewMatrix(rows, 8)
 		want := (&Teacher{Temperature: 0.05}).Loss(dx, x, teacher)
 		if got := used.Loss(again, x, teacher); got != want || !slices.Equal(dx.Data, again.Data) {

@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/loss/losstest"
 )
 
 // TestAcrossIsContrastive compares Across with Contrastive on the same pairs, one at a time.
 func TestAcrossIsContrastive(t *testing.T) {
 	const rows, dim = 8, 4
-	x := unitRows(rand.New(rand.NewPCG(5, 0)), rows, dim)
+	x := losstest.UnitRows(rand.New(rand.NewPCG(5, 0)), rows, dim)
 	apart := func(i, j int) bool { return (i+j)%3 != 0 }
 	for _, margin := range []float32{0, 0.5, 1, 2} {
 		want, dwant := 0.0, nn.NewMatrix(rows, dim)
@@ -49,7 +50,7 @@ func TestAcrossIsContrastive(t *testing.T) {
 
 func TestAcrossThreads(t *testing.T) {
 	const rows, dim = 37, 6
-	x := unitRows(rand.New(rand.NewPCG(6, 0)), rows, dim)
+	x := losstest.UnitRows(rand.New(rand.NewPCG(6, 0)), rows, dim)
 	apart := func(i, j int) bool { return i%5 != j%5 }
 	one, four := Across{}, Across{Threads: 4}
 	a, b := nn.NewMatrix(rows, dim), nn.NewMatrix(rows, dim)

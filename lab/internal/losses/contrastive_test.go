@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/loss/losstest"
 )
 
 // at returns the loss of one pair at cosine distance d, and its slope in d.
 func at(l Contrastive, d float64, y float32) (loss, slope float64) {
-	a, b := matrix(2, 1, 0), matrix(2, float32(1-d), float32(math.Sqrt(max(0, 1-(1-d)*(1-d)))))
+	a, b := losstest.Matrix(2, 1, 0), losstest.Matrix(2, float32(1-d), float32(math.Sqrt(max(0, 1-(1-d)*(1-d)))))
 	da, db := nn.NewMatrix(1, 2), nn.NewMatrix(1, 2)
 	loss = l.Loss(da, db, a, b, []float32{y})
 	return loss, -float64(db.Data[0]) // b's first element is the cosine, 1-d
@@ -70,7 +71,7 @@ func TestContrastiveOptimum(t *testing.T) {
 func TestContrastiveGradient(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 0))
 	const rows = 12
-	a, b, da, db := unitRows(rng, rows, 4), unitRows(rng, rows, 4), nn.NewMatrix(rows, 4), nn.NewMatrix(rows, 4)
+	a, b, da, db := losstest.UnitRows(rng, rows, 4), losstest.UnitRows(rng, rows, 4), nn.NewMatrix(rows, 4), nn.NewMatrix(rows, 4)
 	y := make([]float32, rows)
 	for i := range y {
 		y[i] = float32(i%5) / 4
@@ -78,7 +79,7 @@ func TestContrastiveGradient(t *testing.T) {
 	for _, l := range []Contrastive{{}, {Margin: 0.5}, {Margin: 2}} {
 		l.Loss(da, db, a, b, y)
 		f := func() float64 { return l.Loss(nn.NewMatrix(rows, 4), nn.NewMatrix(rows, 4), a, b, y) }
-		checkGradient(t, "a", f, a.Data, da.Data)
-		checkGradient(t, "b", f, b.Data, db.Data)
+		losstest.CheckGradient(t, "a", f, a.Data, da.Data)
+		losstest.CheckGradient(t, "b", f, b.Data, db.Data)
 	}
 }

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/loss/losstest"
 )
 
 // TestCrossEntropyByHand: the third row is one more logit for the rows of a.
 func TestCrossEntropyByHand(t *testing.T) {
-	a, b := matrix(2, 1, 0, 0, 1), matrix(2, 1, 0, 0, 1, -1, 0)
+	a, b := losstest.Matrix(2, 1, 0, 0, 1), losstest.Matrix(2, 1, 0, 0, 1, -1, 0)
 	want := (math.Log(1+math.Exp(-1)+math.Exp(-2)) + math.Log(1+math.Exp(-1)+math.Exp(-1))) / 2 // logits 1, 0, -1 and 0, 1, 0
 	da, db := nn.NewMatrix(2, 2), nn.NewMatrix(3, 2)
 	l := CrossEntropy{Temperature: 1}
@@ -25,7 +26,7 @@ func TestCrossEntropyByHand(t *testing.T) {
 
 // TestCrossEntropyExtremes requires finite numbers of logits far beyond the range of exp.
 func TestCrossEntropyExtremes(t *testing.T) {
-	a, b := matrix(2, 1, 0, -1, 0), matrix(2, -1, 0, 1, 0)
+	a, b := losstest.Matrix(2, 1, 0, -1, 0), losstest.Matrix(2, -1, 0, 1, 0)
 	da, db := nn.NewMatrix(2, 2), nn.NewMatrix(2, 2)
 	l := CrossEntropy{Temperature: 1e-3}
 	if got := l.Loss(da, db, a, b, []int32{0, 1}, []int32{0, 1}); math.Abs(got-2000) > 1e-3 {

@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/internal/nn"
+	"github.com/normlet/normlet/internal/nn/loss/losstest"
 )
 
 func TestFGSM(t *testing.T) {
 	tiny := float32(math.SmallestNonzeroFloat32)
-	grad, dst := matrix(3, 5, -0.25, 0, tiny, -tiny, 0), nn.NewMatrix(2, 3)
+	grad, dst := losstest.Matrix(3, 5, -0.25, 0, tiny, -tiny, 0), nn.NewMatrix(2, 3)
 	FGSM(dst, grad, 0.01)
 	if want := []float32{0.01, -0.01, 0, 0.01, -0.01, 0}; !slices.Equal(dst.Data, want) {
 		t.Errorf("%v, want %v", dst.Data, want)
@@ -20,7 +21,7 @@ func TestFGSM(t *testing.T) {
 	if want := []float32{5, -0.25, 0, 2, -2, 0}; !slices.Equal(grad.Data, want) {
 		t.Errorf("%v, want %v", grad.Data, want)
 	}
-	if FGSM(dst, matrix(3, float32(math.NaN()), 0, 0), 1); dst.Data[0] == dst.Data[0] {
+	if FGSM(dst, losstest.Matrix(3, float32(math.NaN()), 0, 0), 1); dst.Data[0] == dst.Data[0] {
 		t.Errorf("NaN became %v", dst.Data[0])
 	}
 }
@@ -29,7 +30,7 @@ func TestFGSM(t *testing.T) {
 // a worse loss than of steps to any random corner as far away.
 func TestFGSMRaisesLoss(t *testing.T) {
 	lb := []int32{0, 1, 2, 3, 9, 8}
-	da, db, a, b := labelled(5, 8, 4, lb)
+	da, db, a, b := losstest.Labelled(5, 8, 4, lb)
 	l := Proxy{Alpha: 4}
 	moved := func(pa, pb nn.Matrix) float64 {
 		return l.Loss(nn.NewMatrix(4, 8), nn.NewMatrix(6, 8), plus(a, pa), plus(b, pb), lb[:4], lb)
