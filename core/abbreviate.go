@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/score"
-	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
 )
 
 // offer is a row that the mention abbreviates, while the best are sought.

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/normlet/normlet/core/namespace"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/namespace"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // Stage says which step of the cascade found a match first: see package score.
@@ -94,7 +94,7 @@ type Options struct {
 	// are shared among fewer.
 	SkipNear bool
 	// Context is the text around the mention, such as its sentence. A pack with
-	// profiles of its entities (package core/topic) uses it to choose between
+	// profiles of its entities (`train/topic`) uses it to choose between
 	// entities that the mention alone leaves close. It changes nothing else.
 	Context string
 	// Clock, if not nil, measures the parts of LookupWith.

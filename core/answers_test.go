@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 func TestMinP(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // scratch is more than the working memory of a look-up takes, which has to be made anew

@@ -10,7 +10,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/topic"
+	"github.com/normlet/normlet/internal/core/topic"
 )
 
 // aboutGenes returns the test pack in which the two genes named FAKE1 are about

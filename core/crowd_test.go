@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/score"
-	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
 )
 
 // onlyRows returns the filter of some rows.

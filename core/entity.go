@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"math"
 
-	"github.com/normlet/normlet/core/entity"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/prefix"
+	"github.com/normlet/normlet/internal/core/entity"
+	"github.com/normlet/normlet/internal/core/prefix"
 )
 
 // Entity is what a pack says of one entity: see package entity.
@@ -45,8 +45,11 @@ func (o *Options) wish() *entity.Wish {
 	return &entity.Wish{Prefer: o.Prefer, Namespaces: o.Namespaces}
 }
 
+// Suggestion is an entity with a name that begins with what was typed.
+type Suggestion = prefix.Suggestion
+
 // Suggest returns o.K entities with a name that begins with typed, in o.Namespaces: see package prefix.
-func (n *Normalizer) Suggest(typed string, o Options) ([]prefix.Suggestion, error) {
+func (n *Normalizer) Suggest(typed string, o Options) ([]Suggestion, error) {
 	if !n.gate.enter() {
 		return nil, ErrClosed
 	}

@@ -15,8 +15,8 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/edit"
-	"github.com/normlet/normlet/core/entity"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"

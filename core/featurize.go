@@ -1,10 +1,10 @@
 package core
 
 import (
-	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/score"
-	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/f32"
 )
 

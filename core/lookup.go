@@ -7,11 +7,11 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/binarize"
-	"github.com/normlet/normlet/core/names"
-	"github.com/normlet/normlet/core/prefix"
-	"github.com/normlet/normlet/core/score"
-	"github.com/normlet/normlet/core/search"
-	"github.com/normlet/normlet/core/topic"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/prefix"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
+	"github.com/normlet/normlet/internal/core/topic"
 )
 
 // lookup is the working memory of one look-up, in the order of the cascade.

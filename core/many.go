@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/normlet/normlet/core/names"
-	"github.com/normlet/normlet/core/score"
-	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
 )
 
 // together is how many mentions are searched for at once: enough to share the

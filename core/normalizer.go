@@ -7,15 +7,15 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/encoder"
-	"github.com/normlet/normlet/core/entity"
-	"github.com/normlet/normlet/core/names"
-	"github.com/normlet/normlet/core/namespace"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/prefix"
-	"github.com/normlet/normlet/core/score"
-	"github.com/normlet/normlet/core/search"
-	"github.com/normlet/normlet/core/topic"
-	"github.com/normlet/normlet/core/words"
+	"github.com/normlet/normlet/internal/core/entity"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/namespace"
+	"github.com/normlet/normlet/internal/core/prefix"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
+	"github.com/normlet/normlet/internal/core/topic"
+	"github.com/normlet/normlet/internal/core/words"
 )
 
 // Normalizer answers mentions from one pack. It is safe for concurrent use.
@@ -24,7 +24,7 @@ type Normalizer struct {
 	encoder     *encoder.Encoder
 	head        *binarize.Head
 	codes       *search.BySize
-	whole       func() *pack.Contents // pack with what others have instead; nil if it has all
+	complete    func() *pack.Contents // pack with what others have instead; nil if it has all
 	rows        *prefix.Rows
 	lexicon     names.Lexicon
 	calibration *score.Calibration
@@ -154,20 +154,19 @@ func (n *Normalizer) Code(dst []uint64, text string) []uint64 {
 	return n.head.Encode(dst, n.encoder.Encode(nil, text))
 }
 
-// Contents returns the tables of the pack, which must not be changed. After Close they
-// may lack the codes. The first call copies the codes back from the index and reads
-// the tables of contexts: see Tables.
+// Contents returns the tables of the pack, which must not be changed. The first call
+// makes those that Resident may lack. After Close they may lack the codes.
 func (n *Normalizer) Contents() *pack.Contents {
-	c := n.Tables()
+	c := n.Resident()
 	n.gate.lent.Store(true)
-	if n.whole != nil {
-		return n.whole()
+	if n.complete != nil {
+		return n.complete()
 	}
 	return c
 }
 
-// Tables returns Contents that may lack the codes and the tables of contexts.
-func (n *Normalizer) Tables() *pack.Contents {
+// Resident returns what of Contents is in memory anyway: it may lack codes and tables of contexts.
+func (n *Normalizer) Resident() *pack.Contents {
 	n.gate.mu.RLock()
 	defer n.gate.mu.RUnlock()
 	n.gate.lent.Store(true)
@@ -182,8 +181,8 @@ func (n *Normalizer) dropCopies(inPlace bool) {
 		c.Codes = nil
 	}
 	c.Context, c.Same = nil, nil
-	n.whole = sync.OnceValue(func() *pack.Contents {
-		all := n.Tables() // without a mapping that ended
+	n.complete = sync.OnceValue(func() *pack.Contents {
+		all := n.Resident() // without a mapping that ended
 		if !inPlace {
 			all = all.WithCodes(n.codes.Codes())
 		}
@@ -197,7 +196,7 @@ func (n *Normalizer) dropCopies(inPlace bool) {
 
 // appendCode appends the code of a row to dst.
 func (n *Normalizer) appendCode(dst []uint64, row int32) []uint64 {
-	if n.whole != nil {
+	if n.complete != nil {
 		return n.codes.AppendCode(dst, row)
 	}
 	return append(dst, n.pack.Code(int(row))...)

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/mmap"
 	"github.com/normlet/normlet/internal/regular"
 )

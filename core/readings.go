@@ -3,9 +3,9 @@ package core
 import (
 	"slices"
 
-	"github.com/normlet/normlet/core/names"
-	"github.com/normlet/normlet/core/score"
-	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
 )
 
 // addReadings adds the rows of the readings of a mention whose own rows are candidates

@@ -4,10 +4,10 @@ import (
 	"math/bits"
 
 	"github.com/normlet/normlet/binarize"
-	"github.com/normlet/normlet/core/names"
-	"github.com/normlet/normlet/core/score"
-	"github.com/normlet/normlet/core/search"
-	"github.com/normlet/normlet/core/words"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
+	"github.com/normlet/normlet/internal/core/words"
 )
 
 // retrieve reads the mention whose text form is s.form, encodes it and fills s.hits

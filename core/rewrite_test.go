@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/names"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // TestRewrite requires what is a name in other words to be found as one near the

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/prefix"
-	"github.com/normlet/normlet/core/score"
-	"github.com/normlet/normlet/core/search"
-	"github.com/normlet/normlet/core/words"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/prefix"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
+	"github.com/normlet/normlet/internal/core/words"
 	"github.com/normlet/normlet/internal/testfull"
 )
 

@@ -48,7 +48,7 @@ func TestCodesOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if codes := n.Tables().Codes; codes != nil {
+	if codes := n.Resident().Codes; codes != nil {
 		t.Errorf("%d words are in the tables, too", len(codes))
 	}
 	if once := n.Contents(); !slices.Equal(once.Codes, want.Codes) || n.Contents() != once {
@@ -77,10 +77,10 @@ func TestTopicsLater(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := plain.Tables(); c.TopicsLater() || c.Context != nil || !slices.Equal(c.Profiles, want.Profiles) {
+	if c := plain.Resident(); c.TopicsLater() || c.Context != nil || !slices.Equal(c.Profiles, want.Profiles) {
 		t.Error("a pack that is not trusted was not read, or has the codes of words twice")
 	}
-	if c := later.Tables(); !c.TopicsLater() || c.Context != nil || c.Profiles != nil {
+	if c := later.Resident(); !c.TopicsLater() || c.Context != nil || c.Profiles != nil {
 		t.Error("they were read at once")
 	}
 	for _, context := range []string{"binds a lipid", "of the ribosome", ""} {
@@ -95,7 +95,7 @@ func TestTopicsLater(t *testing.T) {
 			t.Errorf("%s: Contents lacks them", name)
 		}
 	}
-	if c := later.Tables().WithTopics(); c.TopicsLater() || !bytes.Equal(c.Context, want.Context) || !slices.Equal(c.Profiles, want.Profiles) {
+	if c := later.Resident().WithTopics(); c.TopicsLater() || !bytes.Equal(c.Context, want.Context) || !slices.Equal(c.Profiles, want.Profiles) {
 		t.Error("WithTopics lacks them")
 	}
 	added, _, err := pack.Split(data) // of a pack with changes, they are merged

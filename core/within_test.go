@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // TestAddParts has names at both ends of mentions, and one that says next to nothing.

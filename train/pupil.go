@@ -4,7 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/nn/loss"
 	"github.com/normlet/normlet/internal/nn/vec"

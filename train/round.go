@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/mine"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/internal/nn/loss"

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/binarize"
-	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/parallel"
 )

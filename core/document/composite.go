@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // readings returns the ways of taking a mention apart, the likeliest first, none if it names one entity. Every

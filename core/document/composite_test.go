@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 func TestComposite(t *testing.T) {

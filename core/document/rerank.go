@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/f64"

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // slashed takes apart the word at i, which holds a slash: "BRCA1/2", "lamin A/C", "TNF/NF-kB", "breast/ovarian

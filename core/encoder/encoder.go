@@ -3,7 +3,7 @@ package encoder
 import (
 	"sync"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // Encoder maps texts to unit vectors. It is safe for concurrent use.

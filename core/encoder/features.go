@@ -1,6 +1,6 @@
 package encoder
 
-import "github.com/normlet/normlet/core/names"
+import "github.com/normlet/normlet/internal/core/names"
 
 // Hashing of features: FNV-1a over the feature's bytes, seeded by its class,
 // then a finalizer, because FNV's low bits mix poorly on two-byte grams.

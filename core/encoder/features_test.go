@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 const testRows = 1 << 16

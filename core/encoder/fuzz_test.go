@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/wire"
 )
 

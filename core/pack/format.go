@@ -50,11 +50,11 @@ package pack
 //	CODE  yes       yes       codes, below
 //	ENCW  yes       no        encoder weights; read by package encoder
 //	HEAD  yes       no        binarizer; read by package binarize
-//	CALB  yes       no        calibration; read by package core/score
-//	WORD  no        no        how common words are; read by package core/names
-//	SYNO  no        no        words that can stand for others; read by package core/names
-//	REWR  no        no        rewrites: what words of a mention may be written as; see package core/names
-//	CTXT  no        no        codes of the words around mentions; read by package core/topic
+//	CALB  yes       no        calibration; read by package internal/core/score
+//	WORD  no        no        how common words are; read by package internal/core/names
+//	SYNO  no        no        words that can stand for others; read by package internal/core/names
+//	REWR  no        no        rewrites: what words of a mention may be written as; see package internal/core/names
+//	CTXT  no        no        codes of the words around mentions; read by package internal/core/topic
 //	PROF  no        no        uint32 bits, then bits/64 words of 8 bytes per entity: what it is about;
 //	                          zero words where that is not known
 //	SAME  no        no        uvarint count, that many (uvarint, uvarint): what is the same thing as an entity

@@ -17,7 +17,7 @@ func check(data []byte, l core.Limits) error {
 		return err
 	}
 	defer n.Close()
-	c := n.Tables()
+	c := n.Resident()
 	for i := range healthNames {
 		row := (2*i + 1) * c.Names.Len() / (2 * healthNames)
 		name, id := c.Names.At(row), c.IDs.At(int(c.RowEntity[row]))

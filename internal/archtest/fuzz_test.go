@@ -15,7 +15,7 @@ import (
 // from anywhere.
 func TestParsersAreFuzzed(t *testing.T) {
 	found := 0
-	for _, root := range []string{"core", "binarize"} {
+	for _, root := range []string{"core", "internal/core", "binarize"} {
 		err := filepath.WalkDir(filepath.Join("..", "..", root), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || !d.IsDir() || d.Name() == "testdata" {
 				return err

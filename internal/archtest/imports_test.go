@@ -24,7 +24,7 @@ type rule struct {
 	why       string
 }
 
-var device = []string{module + "core", module + "binarize", module + "mobile", module + "internal/bitvec", module + "internal/f32", module + "internal/f64", module + "internal/wire", module + "internal/durable", module + "assets"}
+var device = []string{module + "core", module + "binarize", module + "mobile", module + "internal/core", module + "internal/bitvec", module + "internal/f32", module + "internal/f64", module + "internal/wire", module + "internal/durable", module + "assets"}
 
 var rules = []rule{
 	{device, []string{module + "train", module + "binarize/fit", module + "internal/nn"},
@@ -33,13 +33,13 @@ var rules = []rule{
 		"they cost megabytes in an app, open doors that a look-up does not need, or print on their own"},
 	{device, []string{"runtime/cgo"},
 		"a phone's code is plain Go, so that it builds for every platform without a C compiler"},
-	{[]string{module + "core"}, []string{module + "assets", module + "mobile"},
+	{[]string{module + "core", module + "internal/core"}, []string{module + "assets", module + "mobile"},
 		"a library does not decide which pack an app carries"},
-	{[]string{module + "core/pack"}, []string{module + "core/encoder", module + "core/search", module + "binarize"},
+	{[]string{module + "core/pack"}, []string{module + "core/encoder", module + "internal/core/search", module + "binarize"},
 		"the file format knows bytes and tables, not what they mean"},
-	{[]string{module + "assets", module + "packs"}, []string{module + "core", module + "train"},
+	{[]string{module + "assets", module + "packs"}, []string{module + "core", module + "internal/core", module + "train"},
 		"assets and packs are bytes and nothing else"},
-	{[]string{module + "internal/nn"}, []string{module + "core", module + "train/data"},
+	{[]string{module + "internal/nn"}, []string{module + "core", module + "internal/core", module + "train/data"},
 		"layers and losses know numbers, not names"},
 	{[]string{strings.TrimSuffix(module, "/")}, []string{module + "lab"},
 		"the laboratory studies the product, which does not need it"},

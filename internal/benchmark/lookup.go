@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/bitvec"
+	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/train"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // Kind is mentions of about a length with one outcome, and what their look-ups take.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // TestProfile looks up a name, a misspelt one and what means nothing: each is of its kind,

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/testfull"
 )
 

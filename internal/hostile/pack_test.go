@@ -11,9 +11,9 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core/encoder"
-	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/wire"
 )
 

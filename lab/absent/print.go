@@ -61,7 +61,7 @@ func literal(p rank.Promise) string {
 
 package rank
 
-import "github.com/normlet/normlet/core/score"
+import "github.com/normlet/normlet/internal/core/score"
 
 // defaultPromise is fitted on the labelled mentions of all kinds but consumer.
 var defaultPromise = Promise{

@@ -6,7 +6,7 @@ import (
 	"go/format"
 	"strings"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/output"
 )
 
@@ -29,7 +29,7 @@ func literal(f *score.Forest) ([]byte, error) {
 
 package rank
 
-import "github.com/normlet/normlet/core/score"
+import "github.com/normlet/normlet/internal/core/score"
 
 // defaultForest is fitted on the labelled mentions of all kinds but consumer.
 var defaultForest = score.Forest{

@@ -14,10 +14,10 @@ import (
 
 	"github.com/normlet/normlet/assets"
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/names"
-	"github.com/normlet/normlet/core/score"
-	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/benchmark"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train"
 )

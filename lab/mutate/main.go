@@ -38,7 +38,7 @@ import (
 //go:embed equivalent.txt
 var equivalents string
 
-var defaultPackages = []string{"core", "core/pack+core", "core/search", "tools/normlet/mapping", "tools/normlet/server"}
+var defaultPackages = []string{"core", "core/pack+core", "internal/core/search", "tools/normlet/mapping", "tools/normlet/server"}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

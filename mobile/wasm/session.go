@@ -8,9 +8,8 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
-	"github.com/normlet/normlet/core/entity"
-	"github.com/normlet/normlet/core/prefix"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/entity"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // session holds the open pack. JavaScript calls it from one thread.
@@ -64,7 +63,7 @@ func (s *session) suggest(args []js.Value) (js.Value, error) {
 	return array(found, suggestion), nil
 }
 
-func suggestion(f prefix.Suggestion) any {
+func suggestion(f core.Suggestion) any {
 	return object("id", f.ID, "namespace", f.Namespace, "name", f.Name, "matched", f.Matched, "kind", f.Kind, "whole", f.Whole)
 }
 

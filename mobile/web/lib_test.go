@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // TestCallsReachThePage follows every method of the program's session to main.go, to

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"

@@ -74,7 +74,7 @@ func lookupDocument(n *core.Normalizer, text string, mentions []string, o core.O
 func ground(n *core.Normalizer, queries []core.Query, o core.Options) ([]byte, error) {
 	filter := &gilda.Filter{}
 	if len(o.Namespaces) > 0 { // else the tables are not needed: see core.Normalizer.Close
-		filter = gilda.NewFilter(n.Tables(), o.Namespaces)
+		filter = gilda.NewFilter(n.Resident(), o.Namespaces)
 	}
 	o.Namespaces, o.K = filter.Namespaces, core.MaxK
 	answers, err := gilda.Ground(n.LookupMany, queries, o)

@@ -15,7 +15,8 @@ import (
 // TestCollect requires the texts of all that the programs of a release link on any system, those of single packages
 // included, and no more.
 func TestCollect(t *testing.T) {
-	text, err := collect([]string{"../normlet"})
+	t.Chdir("../..") // the module whose programs are released
+	text, err := collect([]string{"./tools/normlet"})
 	if err != nil {
 		t.Fatal(err)
 	}

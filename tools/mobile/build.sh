@@ -46,7 +46,7 @@ bind() {
 	tool gomobile
 	(cd "$tools" && PATH="$bin:$PATH" "$bin/gomobile" bind "$@" -trimpath -tags="${TAGS:-}" -o "$out" "$package")
 	# The licences of what the library links, which the app that takes it in has to show, too.
-	go -C "$root" build -o "$bin/licenses" ./tools/licenses
+	go -C "$root/tools/licenses" build -o "$bin/licenses" .
 	local texts=("$root/LICENSE" "$root/NOTICE" "$work/THIRD_PARTY_LICENSES")
 	local system=android
 	[[ $out != *.xcframework ]] || system=ios

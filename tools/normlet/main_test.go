@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core/encoder"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/tools/normlet/internal/hook"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"

@@ -14,7 +14,7 @@ import (
 // misleading is a name as people write it, and the genes any of which it means: none for
 // what means no gene. The files in testdata were written for this test from what their
 // author knows of gene names; the ids are those of the symbols in NCBI Gene. Names were
-// not chosen to pass. Families of groups.tsv and the table core/names/groups.tsv come from
+// not chosen to pass. Families of groups.tsv and the table internal/core/names/groups.tsv come from
 // one hand: the figures say how groups are read, not how many the table lacks.
 type misleading struct {
 	mention, note string
@@ -156,7 +156,7 @@ func TestAccuracyReadings(t *testing.T) {
 // TestAccuracyGroupTable asks the default pack for every group of the table by each of its
 // names, and requires a member for an answer.
 func TestAccuracyGroupTable(t *testing.T) {
-	table, err := os.ReadFile("../../core/names/groups.tsv")
+	table, err := os.ReadFile("../../internal/core/names/groups.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // pointsPack is the tiny pack with a guard that believes all answers equally, which is enough for 0.9, and promises 0.95.

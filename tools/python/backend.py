@@ -74,10 +74,11 @@ def _go_build(folder):
     if not quick:
         env["CGO_ENABLED"] = "0"
     subprocess.run([*build, "-o", f"{folder}/{PROGRAM}", "./tools/normlet"], cwd=ROOT, env=env, check=True)
-    licenses, texts = ["go", "run", "./tools/licenses"], f"{folder}/THIRD_PARTY_LICENSES"
-    subprocess.run([*licenses, texts, "./tools/normlet", "./tools/c"], cwd=ROOT, check=True)
+    licenses, texts = f"{folder}/licenses", f"{folder}/THIRD_PARTY_LICENSES"
+    subprocess.run(["go", "-C", "tools/licenses", "build", "-o", licenses, "."], cwd=ROOT, check=True)
+    subprocess.run([licenses, texts, "./tools/normlet", "./tools/c"], cwd=ROOT, check=True)
     made = f"{folder}/{LIBRARY}", f"{folder}/{PROGRAM}"
-    subprocess.run([*licenses, "--check", texts, *made], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([licenses, "--check", texts, *made], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
 def _package_files(built):

@@ -52,7 +52,7 @@ echo "$(basename "$wheel"): $(stat -c %s "$wheel") bytes, needs $glibc"
 [ "$glibc" = GLIBC_2.34 ] || { echo "docs/python.md says GLIBC_2.34"; exit 1; }
 source=$OLDPWD
 texts=$(find "$package/.." -path '*/normlet-*.dist-info/THIRD_PARTY_LICENSES')
-go -C "$source" run ./tools/licenses --check "$texts" "$package/libnormlet.so" "$package/bin/normlet"
+go -C "$source/tools/licenses" run . --check "$texts" "$package/libnormlet.so" "$package/bin/normlet"
 
 step "types"
 mypy --strict --config-file "$source/tools/python/pyproject.toml" --cache-dir "$work/mypy" "$source/tools/python/src/normlet"

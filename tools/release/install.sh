@@ -188,7 +188,7 @@ case ${1:-} in
 esac
 [ "$(id -u)" -eq 0 ] || die "chroot needs root"
 commit=$(git rev-parse HEAD)
-go build -o "$work/licenses" ./tools/licenses
+go -C tools/licenses build -o "$work/licenses" .
 need rpm skopeo jq qemu-user-static curl
 cp "$(command -v qemu-aarch64-static)" "$qemu"
 eval "look_up=($(sed -n 's|^go run ./examples/lookup |lookup |p;T;q' README.md))"

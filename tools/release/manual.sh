@@ -18,5 +18,6 @@ for shell in bash zsh fish; do
 	"$program/normlet" completion "$shell" >"$extra/completions/normlet.$shell"
 done
 "$program/normlet" completion powershell >"$extra/completions/normlet.ps1"
-GOFLAGS=-tags=page go run ./tools/licenses "$extra/THIRD_PARTY_LICENSES" ./tools/normlet
-go run ./tools/licenses --check "$extra/THIRD_PARTY_LICENSES" "$program/normlet"
+go -C tools/licenses build -o "$program/licenses" .
+GOFLAGS=-tags=page "$program/licenses" "$extra/THIRD_PARTY_LICENSES" ./tools/normlet
+"$program/licenses" --check "$extra/THIRD_PARTY_LICENSES" "$program/normlet"

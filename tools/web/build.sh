@@ -11,6 +11,6 @@ cp "$out/lib/normlet.wasm" "$out/lib/wasm_exec.js" mobile/web/lib/
 cp LICENSE NOTICE mobile/web/
 bin=$(mktemp -d)
 trap 'rm -rf "$bin"' EXIT
-go build -o "$bin/licenses" ./tools/licenses
+go -C tools/licenses build -o "$bin/licenses" .
 GOOS=js GOARCH=wasm "$bin/licenses" mobile/web/THIRD_PARTY_LICENSES ./mobile/wasm
 echo "$out"

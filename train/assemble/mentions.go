@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core/names"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/score"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"

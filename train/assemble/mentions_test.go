@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data"

@@ -3,7 +3,7 @@ package assemble
 import (
 	"slices"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 
 	"github.com/normlet/normlet/train/data"
 )

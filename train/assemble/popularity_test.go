@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/data"
 )
 

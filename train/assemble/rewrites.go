@@ -4,7 +4,7 @@ import (
 	_ "embed"
 	"strings"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // rewriteTable is the vocabulary of query rewriting, all there is of it: lines of kind,

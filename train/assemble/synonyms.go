@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 
 	"github.com/normlet/normlet/train/data"
 )

@@ -1,6 +1,6 @@
 package data
 
-import "github.com/normlet/normlet/core/names"
+import "github.com/normlet/normlet/internal/core/names"
 
 // Rivals tells which pairs of names an encoder may learn as names of different things. Two names
 // of one entity are no rivals, nor are names of the same spelling: a terminology that calls two

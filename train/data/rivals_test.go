@@ -3,7 +3,7 @@ package data
 import (
 	"testing"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // TestRivals compares Are with the definition, over all pairs of names.

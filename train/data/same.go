@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // leastShared is how many letters and digits a name of several words has that means the same thing

@@ -14,13 +14,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
-	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/train/data"
 )

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // How entities that share a name count. But for Ranked, the places of an answer are names, each once in any spelling

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/f32"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train/data"

@@ -18,7 +18,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // Lexicon lists things by their names, as text forms, the preferred one first.

@@ -14,7 +14,7 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/train/data"
 )

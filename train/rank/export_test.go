@@ -2,7 +2,7 @@ package rank
 
 import (
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // Loss returns the mean negative log probability of the right outcomes under r,

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"

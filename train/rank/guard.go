@@ -3,7 +3,7 @@ package rank
 import (
 	"math"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // A match of general ground, and one that is a name.

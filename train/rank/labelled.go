@@ -1,7 +1,7 @@
 package rank
 
 import (
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/parallel"
 )
 

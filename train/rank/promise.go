@@ -2,7 +2,7 @@
 
 package rank
 
-import "github.com/normlet/normlet/core/score"
+import "github.com/normlet/normlet/internal/core/score"
 
 // defaultPromise is fitted on the labelled mentions of all kinds but consumer.
 var defaultPromise = Promise{

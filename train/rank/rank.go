@@ -17,7 +17,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"

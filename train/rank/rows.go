@@ -3,7 +3,7 @@ package rank
 import (
 	"math/bits"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // rows are the candidates of a mention without the features that are zero, as most are: a build keeps a million

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // TestRows requires the same candidates back, behind what is there.

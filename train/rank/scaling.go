@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/f64"

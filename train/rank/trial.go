@@ -1,6 +1,6 @@
 package rank
 
-import "github.com/normlet/normlet/core/score"
+import "github.com/normlet/normlet/internal/core/score"
 
 // Trial measures labelled mentions: how many of them a pack answers right that has seen only the
 // others, and one that has seen none.

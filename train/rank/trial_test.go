@@ -3,7 +3,7 @@ package rank
 import (
 	"testing"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 )
 
 // named returns a candidate of an entity whose primary name is the mention, or whose name it is not.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/data"
 )
 

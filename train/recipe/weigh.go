@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"

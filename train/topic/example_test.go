@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"math/bits"
 
 	"github.com/normlet/normlet/core/pack"
-	profiles "github.com/normlet/normlet/core/topic"
 	"github.com/normlet/normlet/train/topic"
 )
 
@@ -27,19 +27,13 @@ func ExampleAdd() {
 	if err := topic.Add(context.Background(), c, source, topic.Config{}); err != nil {
 		log.Fatal(err)
 	}
-	table, err := profiles.Read(c.Context, c.ProfileBits, c.Profiles)
-	if err != nil {
-		log.Fatal(err)
-	}
-	for _, sentence := range []string{"the planet of a giant galaxy", "they swim in a shoal"} {
-		v, _ := table.AppendVector(nil, sentence, "")
-		var of [2]float32
-		for e := range ids {
-			of[e%2] += profiles.Score(v, c.Profile(e))
+	var apart [2]int // different bits, of a star to stars and to fishes
+	for e := range ids {
+		for i, w := range c.Profile(e) {
+			apart[e%2] += bits.OnesCount64(w ^ c.Profile(0)[i])
 		}
-		fmt.Printf("%s: about stars %t\n", sentence, of[0] > of[1])
 	}
+	fmt.Println("a star is nearer to stars:", apart[0] < apart[1])
 	// Output:
-	// the planet of a giant galaxy: about stars true
-	// they swim in a shoal: about stars false
+	// a star is nearer to stars: true
 }

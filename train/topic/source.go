@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/topic"
+	"github.com/normlet/normlet/internal/core/topic"
 	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/train/data"
 )

@@ -1,4 +1,4 @@
-// Package topic makes the profiles of entities and the codes of words that package core/topic
+// Package topic makes the profiles of entities and the codes of words that package internal/core/topic
 // compares, without labelled mentions:
 //
 //	names, definition, neighbours  ->  entities x features, sparse, by TF-IDF
@@ -22,7 +22,7 @@ import (
 
 	"github.com/normlet/normlet/binarize/fit"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/topic"
+	"github.com/normlet/normlet/internal/core/topic"
 	"github.com/normlet/normlet/internal/f64"
 )
 

@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/topic"
+	"github.com/normlet/normlet/internal/core/topic"
 	"github.com/normlet/normlet/train/data"
 )
 

@@ -17,7 +17,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/nn"
 	"github.com/normlet/normlet/lab/internal/objective"
 	"github.com/normlet/normlet/lab/internal/sequence"

@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/core/search"
 )
 
 // effort says how long to measure one case.

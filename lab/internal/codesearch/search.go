@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/bitvec"
+	"github.com/normlet/normlet/internal/core/search"
 )
 
 const (

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/bitvec"
+	"github.com/normlet/normlet/internal/core/search"
 )
 
 func TestSearch(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"github.com/bits-and-blooms/bitset"
 	"gonum.org/v1/gonum/blas/blas32"
 
-	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/bitvec"
+	"github.com/normlet/normlet/internal/core/search"
 )
 
 type variant struct {

@@ -10,8 +10,8 @@ import (
 
 	"gonum.org/v1/gonum/blas/blas32"
 
-	"github.com/normlet/normlet/core/search"
 	"github.com/normlet/normlet/internal/bitvec"
+	"github.com/normlet/normlet/internal/core/search"
 )
 
 const (
@@ -63,7 +63,7 @@ func (c *comparison) cost() error {
 			t.add(v.name, m.what, int(m.bytes()), median(m.ns), floats.bytes()/m.bytes(), ratio(floats.ns, m.ns))
 		}
 	}
-	c.Setting = append(c.Setting, "Cost: the cosine of vectors of length 1 is their product, by the vector instructions of Gonum's BLAS; Hamming distance is one word after the other in Go, or the search of package core/search with the best instructions of the machine. Times are medians over rounds in which all take turns, ratios medians of ratios within a round; they differ from run to run, and are the only figures here that do.")
+	c.Setting = append(c.Setting, "Cost: the cosine of vectors of length 1 is their product, by the vector instructions of Gonum's BLAS; Hamming distance is one word after the other in Go, or the search of package internal/core/search with the best instructions of the machine. Times are medians over rounds in which all take turns, ratios medians of ratios within a round; they differ from run to run, and are the only figures here that do.")
 	c.Tables = append(c.Tables, t)
 	return nil
 }

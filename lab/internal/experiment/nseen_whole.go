@@ -9,8 +9,8 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/encoder"
-	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/data"
 	"github.com/normlet/normlet/train/eval"
 )
@@ -36,7 +36,7 @@ func (a figures) String() string {
 // corpus then gives with what it gives with all of them. Packs stay as they were built.
 func rules(ctx context.Context, o Options, r *Result, p Progress) error {
 	r.Setting = []string{
-		"Mentions are looked up one by one (plain protocol), with every linguistic rule of core/names switched off in turn; packs stay as they were built.",
+		"Mentions are looked up one by one (plain protocol), with every linguistic rule of internal/core/names switched off in turn; packs stay as they were built.",
 		"A loss is in points of H@1, H@10, and the share of mentions that are answered right, not NIL. Positive losses say that the rule helps.",
 	}
 	all := make([]figures, len(o.Labelled))

@@ -6,7 +6,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/internal/parallel"

@@ -10,7 +10,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/encodertest"
 	"github.com/normlet/normlet/lab/internal/forest"
 	"github.com/normlet/normlet/train/assemble"

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/search"
+	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/lab/internal/tfidf"
 )
 

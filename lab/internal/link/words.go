@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // MaxWords is how many words on each side of a mention are its context.

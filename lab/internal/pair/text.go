@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 
 	"github.com/adrg/strutil/metrics"
 )

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/f64"
 	"github.com/normlet/normlet/internal/parallel"
 	"github.com/normlet/normlet/lab/internal/forest"

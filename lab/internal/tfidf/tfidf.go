@@ -17,7 +17,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/f64"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/testfull"
 	"github.com/normlet/normlet/train/data"
 )

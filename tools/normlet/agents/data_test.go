@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/entity"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/entity"
 )
 
 // hostile is what somebody writes into a name for a model to obey.

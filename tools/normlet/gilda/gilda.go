@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/core/names"
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 

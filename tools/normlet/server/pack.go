@@ -66,7 +66,7 @@ func (p *Pack) replace(f *os.File) error {
 		return err
 	}
 	n.Lookup("warming up", 1) // makes tables that the first request would wait for
-	v := &view{Normalizer: n, pack: p, tables: n.Tables(), info: n.Info()}
+	v := &view{Normalizer: n, pack: p, tables: n.Resident(), info: n.Info()}
 	v.models = sync.OnceValue(func() []string { return modelsOf(v.tables.WithTopics()) })
 	v.curies = sync.OnceValue(func() bool { return mostCURIEs(v.tables) })
 	p.current.Store(v)

@@ -17,7 +17,7 @@ import (
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
 

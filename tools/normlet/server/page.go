@@ -10,8 +10,8 @@ import (
 	"strings"
 	"sync"
 
-	coreentity "github.com/normlet/normlet/core/entity"
 	"github.com/normlet/normlet/core/pack"
+	coreentity "github.com/normlet/normlet/internal/core/entity"
 )
 
 //go:embed page/*.html page/*.js page/*.css

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/normlet/normlet/core/names"
+	"github.com/normlet/normlet/internal/core/names"
 )
 
 // maxWords bounds the words of a text that are read.

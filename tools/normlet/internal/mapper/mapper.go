@@ -176,7 +176,7 @@ func mapTable(ctx context.Context, std *cli.IO, o Options, c *mapping.Config) (s
 
 // prefixes returns the prefixes of a terminology's ids; that of an id without one is its namespace.
 func prefixes(n *core.Normalizer) []string {
-	c := n.Tables()
+	c := n.Resident()
 	var out []string
 	for e, id := range c.IDs.Range(0, c.IDs.Len()) {
 		prefix, _, ok := strings.Cut(string(id), ":")

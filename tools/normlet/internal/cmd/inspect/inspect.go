@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/core/score"
+	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 	"github.com/normlet/normlet/tools/normlet/internal/tabular"

@@ -1,0 +1,41 @@
+package namespace_test
+
+import (
+	"errors"
+	"fmt"
+	"log"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/namespace"
+	"github.com/normlet/normlet/internal/core/search"
+)
+
+// The nearest name of all, and the nearest name of a gene.
+func Example() {
+	names := []string{"cat", "CAT", "caterpillar"}
+	contents := &pack.Contents{
+		Namespaces:      []string{"species", "gene"},
+		EntityNamespace: []uint16{0, 1, 0},
+		RowEntity:       []uint32{0, 1, 2},
+		Bits:            64,
+		Codes:           []uint64{0b0000, 0b0011, 0b1111},
+	}
+	index, err := search.NewBySize(contents.Codes, contents.Bits, len(names), func(row int) int { return len(names[row]) })
+	if err != nil {
+		log.Fatal(err)
+	}
+	filters := namespace.New(contents, index)
+	for _, wanted := range [][]string{nil, {"gene"}, {"disease"}} {
+		filter, err := filters.Of(wanted)
+		if errors.Is(err, namespace.ErrUnknown) {
+			fmt.Println(err)
+			continue
+		}
+		nearest := index.AppendNearest(nil, []uint64{0b0000}, len("cat"), 1, filter)[0]
+		fmt.Println(wanted, names[nearest.Row], "at distance", nearest.Distance)
+	}
+	// Output:
+	// [] cat at distance 0
+	// [gene] CAT at distance 2
+	// namespace "disease": no such namespace in this pack, which has ["species" "gene"]
+}

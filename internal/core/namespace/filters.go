@@ -1,0 +1,143 @@
+// Package namespace restricts look-ups to some namespaces of a pack.
+//
+// A filter has a bit for each row: is its entity in one of the namespaces? A pack may have
+// 65,536 namespaces, so look-ups make filters for the namespaces that they ask for, in one
+// pass over the rows, and keep some.
+package namespace
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/search"
+)
+
+// ErrUnknown is wrapped by the error for a namespace that the pack lacks.
+var ErrUnknown = errors.New("no such namespace in this pack")
+
+// maxFilterBytes bounds the filters that are kept beside the last two. A filter takes
+// up to three bits a row.
+const maxFilterBytes = 16 << 20
+
+// Filters makes the filters of a pack and keeps those used last. It is safe for
+// concurrent use.
+type Filters struct {
+	pack   *pack.Contents
+	codes  *search.BySize
+	byName func() []uint16 // the numbers of the namespaces in the order of their names
+
+	mu         sync.Mutex
+	young, old map[string]func() *search.RowFilter // by filterKey; old holds what was not used since it was young
+	size       int                                 // of young, in bytes
+}
+
+// New returns the filters of a pack and of its codes, by size. None is made yet.
+func New(c *pack.Contents, x *search.BySize) *Filters {
+	f := &Filters{pack: c, codes: x, young: map[string]func() *search.RowFilter{}}
+	f.byName = sync.OnceValue(func() []uint16 {
+		numbers := make([]uint16, len(c.Namespaces))
+		for i := range numbers {
+			numbers[i] = uint16(i)
+		}
+		slices.SortFunc(numbers, func(a, b uint16) int { return strings.Compare(c.Namespaces[a], c.Namespaces[b]) })
+		return numbers
+	})
+	return f
+}
+
+// Of returns the rows of the namespaces, nil for all. Its error is that of Unknown.
+func (f *Filters) Of(namespaces []string) (*search.RowFilter, error) {
+	if len(namespaces) == 0 {
+		return nil, nil
+	}
+	numbers, err := f.numbers(namespaces)
+	if err != nil || len(numbers) == len(f.pack.Namespaces) {
+		return nil, err
+	}
+	return f.kept(numbers)(), nil
+}
+
+// numbers returns the numbers of namespaces, ascending, each once.
+func (f *Filters) numbers(namespaces []string) ([]uint16, error) {
+	all, byName := f.pack.Namespaces, f.byName()
+	var out []uint16
+	for _, ns := range namespaces {
+		i, ok := slices.BinarySearchFunc(byName, ns, func(n uint16, ns string) int { return strings.Compare(all[n], ns) })
+		if !ok {
+			return nil, fmt.Errorf("namespace %w", f.Unknown(ns))
+		}
+		out = append(out, byName[i])
+	}
+	slices.Sort(out)
+	return slices.Compact(out), nil
+}
+
+// Unknown returns the error for a name that is not a namespace of the pack. It begins
+// with the name and wraps ErrUnknown.
+func (f *Filters) Unknown(name string) error {
+	return fmt.Errorf("%q: %w, which has %s", name, ErrUnknown, someOf(f.pack.Namespaces))
+}
+
+// someOf quotes names for an error, not all of thousands.
+func someOf(names []string) string {
+	const most = 32
+	if len(names) <= most {
+		return fmt.Sprintf("%q", names)
+	}
+	return fmt.Sprintf("%q and %d more", names[:most], len(names)-most)
+}
+
+// kept returns what gives the filter of some namespaces. It is made by who needs it
+// first, while others may look for theirs.
+func (f *Filters) kept(numbers []uint16) func() *search.RowFilter {
+	key := filterKey(numbers)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	filter, ok := f.young[key]
+	if ok {
+		return filter
+	}
+	if filter, ok = f.old[key]; !ok {
+		filter = sync.OnceValue(func() *search.RowFilter { return f.union(numbers) })
+	}
+	if size := f.bytes(numbers); f.size+size > maxFilterBytes/2 {
+		f.young, f.old, f.size = map[string]func() *search.RowFilter{key: filter}, f.young, size
+	} else {
+		f.young[key], f.size = filter, f.size+size
+	}
+	return filter
+}
+
+// filterKey is the numbers, two bytes each.
+func filterKey(numbers []uint16) string {
+	var key []byte
+	for _, n := range numbers {
+		key = binary.LittleEndian.AppendUint16(key, n)
+	}
+	return string(key)
+}
+
+// bytes returns about how much a filter takes, with its key and its place in the map.
+func (f *Filters) bytes(numbers []uint16) int {
+	return 3*len(f.pack.RowEntity)/8 + 4*len(numbers) + 256
+}
+
+// union returns the rows of some namespaces.
+func (f *Filters) union(numbers []uint16) *search.RowFilter {
+	c := f.pack
+	wanted := make([]uint64, (len(c.Namespaces)+63)/64) // a bit for each namespace
+	for _, n := range numbers {
+		wanted[n/64] |= 1 << (n % 64)
+	}
+	allow := make([]uint64, (len(c.RowEntity)+63)/64)
+	for row, e := range c.RowEntity {
+		ns := c.EntityNamespace[e]
+		allow[row/64] |= wanted[ns/64] >> (ns % 64) & 1 << (row % 64)
+	}
+	return f.codes.NewRowFilter(allow)
+}

@@ -1,0 +1,277 @@
+package score
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/wire"
+)
+
+// Scalings has one for each kind of Evidence.
+type Scalings [NumEvidence]Scaling
+
+// NamespaceScalings are those of one namespace.
+type NamespaceScalings struct {
+	Namespace string
+	Scalings  Scalings
+}
+
+// OperatingPoint says what happens if answers count only if the Guard's estimate is at least
+// Threshold, and all others are NIL: which share is right, whether the list is whole or lacks
+// half of the entities that people mean. No pack has points that its list cannot promise.
+type OperatingPoint struct {
+	Precision float32 // share of answers that are right
+	Threshold float32
+	Coverage  float32 // share of made-up mentions, part of them of entities taken out, that get an answer
+}
+
+// NameCommonness says that labelled mentions give a name to an entity.
+type NameCommonness struct {
+	Key   uint32 // CommonnessKey
+	Share uint8  // of the mentions of this name that mean the entity, in 1/255, a little less when they are few
+}
+
+// CommonnessKey identifies a name, by its normalized form (names.Key), and an
+// entity. It is a hash: one in four billion is taken for another.
+func CommonnessKey(compact, id string) uint32 {
+	const offset, prime = 2166136261, 16777619
+	h := uint32(offset)
+	for i := range len(compact) {
+		h = (h ^ uint32(compact[i])) * prime
+	}
+	h *= prime // of a zero byte between
+	for i := range len(id) {
+		h = (h ^ uint32(id[i])) * prime
+	}
+	return h
+}
+
+// CommonnessShare is the value of a NameCommonness for count of total mentions.
+func CommonnessShare(count, total int) uint8 {
+	return uint8(math.Round(255 * float64(count) / float64(total+1)))
+}
+
+// Calibration is how a pack scores and how sure it is.
+type Calibration struct {
+	Ranker     Ranker
+	Trust      float32             // of cosines of abbreviations, see EvenCosine
+	Weighted   bool                // weights of entities are known, not estimated
+	Forest     Forest              // how likely the best entity is right, which Scalings bend to this list
+	Scalings   Scalings            // of entities whose namespace has none of its own
+	Namespaces []NamespaceScalings // by name
+	Guard      Guard               // of a list that lacks much, which Points are of
+	Points     []OperatingPoint    // by precision
+	Commonness []NameCommonness    // by key
+}
+
+// calibrationVersion is of the binary form.
+const calibrationVersion = 6
+
+// AppendBinary appends the binary form of c to b, which is the payload of a
+// pack's section CALB, all little-endian:
+//
+//	byte     version, 6
+//	byte     number of features, then their weights and the NIL score as float32
+//	float32  trust
+//	byte     1 where weights are known, else 0
+//	float32  base of the forest
+//	uvarint  number of trees: of each the inputs of 7 splits as bytes, where they split and 8 leaves
+//	         as float32
+//	7x5 f32  for each kind of evidence Slope, Rivals, NIL, Shift, Ceiling
+//	uvarint  number of namespaces with scalings of their own: of each its name
+//	         (uvarint length, bytes) and 7x5 float32
+//	uvarint  number of operating points: of each three float32
+//	uvarint  number of common names: of each uint32 key, byte share
+//	byte     number of clues, then the guard's weights as float32
+func (c *Calibration) AppendBinary(b []byte) []byte {
+	b = c.Ranker.append(append(b, calibrationVersion))
+	b = c.Scalings.append(c.Forest.append(append(wire.AppendFloat32(b, c.Trust), byte(bit(c.Weighted)))))
+	b = wire.AppendUvarint(b, uint64(len(c.Namespaces)))
+	for i := range c.Namespaces {
+		b = wire.AppendLenBytes(b, c.Namespaces[i].Namespace)
+		b = c.Namespaces[i].Scalings.append(b)
+	}
+	b = wire.AppendUvarint(b, uint64(len(c.Points)))
+	for _, p := range c.Points {
+		b = wire.AppendFloat32s(b, []float32{p.Precision, p.Threshold, p.Coverage})
+	}
+	b = wire.AppendUvarint(b, uint64(len(c.Commonness)))
+	for _, a := range c.Commonness {
+		b = append(wire.AppendUint32(b, a.Key), a.Share)
+	}
+	return c.Guard.append(b)
+}
+
+func (s *Scalings) append(b []byte) []byte {
+	for _, x := range s {
+		b = wire.AppendFloat32s(b, []float32{x.Slope, x.Rivals, x.NIL, x.Shift, x.Ceiling})
+	}
+	return b
+}
+
+// ParseCalibration reads what AppendBinary wrote. Its errors are those of a damaged
+// pack.
+func ParseCalibration(data []byte) (*Calibration, error) {
+	c := &Calibration{}
+	rd := wire.NewReader(data)
+	version := rd.Uint8()
+	if rd.Err() == nil && version != calibrationVersion {
+		return nil, corrupt(fmt.Errorf("version %d, this program knows %d: use another release", version, calibrationVersion))
+	}
+	err := c.Ranker.read(rd)
+	if err == nil {
+		c.read(rd)
+		err = c.Guard.read(rd)
+	}
+	if err == nil {
+		err = cmp.Or(rd.Close(), c.check())
+	}
+	if err != nil {
+		return nil, corrupt(err)
+	}
+	return c, nil
+}
+
+func corrupt(err error) error { return &pack.CorruptError{Section: "CALB", Reason: err.Error()} }
+
+// read reads what follows the ranker.
+func (c *Calibration) read(rd *wire.Reader) {
+	c.Trust = rd.Float32()
+	c.Weighted = rd.Uint8() != 0
+	c.Forest.read(rd)
+	c.Scalings.read(rd)
+	namespaces := rd.Count(1 + 5*4*int(NumEvidence))
+	c.Namespaces = sized[NamespaceScalings](namespaces)
+	for range namespaces {
+		n := NamespaceScalings{Namespace: string(rd.LenBytes())}
+		n.Scalings.read(rd)
+		c.Namespaces = append(c.Namespaces, n)
+	}
+	points := rd.Count(3 * 4)
+	c.Points = sized[OperatingPoint](points)
+	for range points {
+		c.Points = append(c.Points, OperatingPoint{rd.Float32(), rd.Float32(), rd.Float32()})
+	}
+	commonness := rd.Count(5)
+	c.Commonness = sized[NameCommonness](commonness)
+	for range commonness {
+		c.Commonness = append(c.Commonness, NameCommonness{rd.Uint32(), rd.Uint8()})
+	}
+}
+
+// sized returns an empty list with room for n, nil for none.
+func sized[T any](n int) []T {
+	if n == 0 {
+		return nil
+	}
+	return make([]T, 0, n)
+}
+
+func (s *Scalings) read(rd *wire.Reader) {
+	for i := range s {
+		s[i] = Scaling{rd.Float32(), rd.Float32(), rd.Float32(), rd.Float32(), rd.Float32()}
+	}
+}
+
+// check finds what a look-up would stumble over.
+func (c *Calibration) check() error {
+	if err := c.Ranker.check(); err != nil {
+		return err
+	}
+	if !share(c.Trust) {
+		return fmt.Errorf("a trust of %v is out of range", c.Trust)
+	}
+	if err := cmp.Or(c.Forest.check(), c.Scalings.check()); err != nil {
+		return err
+	}
+	for i := range c.Namespaces {
+		if err := c.Namespaces[i].Scalings.check(); err != nil {
+			return err
+		}
+	}
+	for _, p := range c.Points {
+		if !(share(p.Precision) && share(p.Threshold) && share(p.Coverage)) {
+			return fmt.Errorf("an operating point %+v is out of range", p)
+		}
+	}
+	if !slices.IsSortedFunc(c.Namespaces, func(a, b NamespaceScalings) int { return cmp.Compare(a.Namespace, b.Namespace) }) ||
+		!slices.IsSortedFunc(c.Points, func(a, b OperatingPoint) int { return cmp.Compare(a.Precision, b.Precision) }) ||
+		!slices.IsSortedFunc(c.Commonness, func(a, b NameCommonness) int { return cmp.Compare(a.Key, b.Key) }) {
+		return errors.New("namespaces, operating points or common names are out of order")
+	}
+	return nil
+}
+
+func (s *Scalings) check() error {
+	for i := range s {
+		if !s[i].valid() {
+			return fmt.Errorf("a scaling %+v is out of range", s[i])
+		}
+	}
+	return nil
+}
+
+func (s *Scaling) valid() bool {
+	sum := s.Slope + s.Rivals + s.NIL + s.Shift
+	return sum-sum == 0 && s.Slope >= 0 && share(s.Ceiling)
+}
+
+func share(x float32) bool { return x >= 0 && x <= 1 }
+
+// scaling returns that of an entity's namespace for what an answer rests on.
+func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
+	i, ok := slices.BinarySearchFunc(c.Namespaces, namespace, func(n NamespaceScalings, name string) int { return cmp.Compare(n.Namespace, name) })
+	if ok {
+		return &c.Namespaces[i].Scalings[e]
+	}
+	return &c.Scalings[e]
+}
+
+// Apply calibrates the ranker's probabilities of a mention: p of the entities, falling, and that of NIL. It changes p
+// in place and returns that of NIL. It keeps their order, the proportions of all but the best, and ties. NIL may lose
+// its first place, see Scaling.Top. best is the row of the best entity, namespace its namespace.
+func (c *Calibration) Apply(namespace string, best *Candidate, p []float64, pNIL float64) float64 {
+	if len(p) == 0 {
+		return pNIL
+	}
+	s := c.scaling(namespace, best.Evidence())
+	if *s == (Scaling{}) {
+		return pNIL
+	}
+	inputs := c.Inputs(best, p, pNIL)
+	return Spread(s.Top(&c.Forest, &inputs, p, pNIL), p, pNIL)
+}
+
+// Spread gives the best entities together the probability top. It changes p, the ranker's, in place:
+// all others and NIL share the rest in proportion. It returns that of NIL.
+func Spread(top float64, p []float64, pNIL float64) float64 {
+	_, ties, others := Best(p)
+	rest := others + pNIL
+	if !(rest > 0) {
+		return pNIL // no doubt to scale
+	}
+	for i := range p {
+		if i < ties {
+			p[i] = top / float64(ties)
+		} else {
+			p[i] = min(float64(p[i]/rest)*(1-top), p[0])
+		}
+	}
+	return pNIL / rest * (1 - top)
+}
+
+// CommonnessOf returns the share of the labelled mentions of a name, given by its compact
+// form, that mean an entity.
+func (c *Calibration) CommonnessOf(compact []byte, id string) float32 {
+	key := CommonnessKey(names.View(compact), id)
+	i, ok := slices.BinarySearchFunc(c.Commonness, key, func(a NameCommonness, key uint32) int { return cmp.Compare(a.Key, key) })
+	if !ok {
+		return 0
+	}
+	return float32(c.Commonness[i].Share) / 255
+}

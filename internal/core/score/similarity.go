@@ -1,0 +1,187 @@
+package score
+
+import (
+	"slices"
+
+	"github.com/normlet/normlet/internal/core/names"
+)
+
+// eachGram calls f with a hash of every trigram of "^compact$".
+func eachGram(compact []byte, f func(uint32)) {
+	a, b := uint32('^'), uint32('^')
+	for i := 0; i <= len(compact); i++ {
+		c := uint32('$')
+		if i < len(compact) {
+			c = uint32(compact[i])
+		}
+		f((a<<16 | b<<8 | c) * 0x9e3779b1 >> 20)
+		a, b = b, c
+	}
+}
+
+// trigram returns the Jaccard similarity of the trigrams of q and a name.
+func (q *Query) trigram(t *names.Text) float32 {
+	shared := 0
+	eachGram(t.Compact, func(h uint32) {
+		if q.grams.has(h) {
+			shared++
+		}
+	})
+	shared = min(shared, q.nGrams)
+	return float32(shared) / float32(q.nGrams+len(t.Compact)+1-shared)
+}
+
+// nameIn returns the share of t's words, by weight, that the mention has. Of a
+// word that it has with another ending or with a letter off (hypertensive,
+// hypertension; tumour, tumor), what the two have in common counts, and of a
+// synonym, its strength.
+func (q *Query) nameIn(t *names.Text) float32 {
+	var have float32
+	for i := range t.Words {
+		w := &t.Words[i]
+		if q.words.has(w.Hash) {
+			have += w.Weight
+			continue
+		}
+		best := alike(t, w, &q.Text)
+		if q.others.has(w.Hash) {
+			for _, synonyms := range q.synonyms {
+				best = max(best, synonyms.Strength(w.Hash))
+			}
+		}
+		have += float32(w.Weight * best)
+	}
+	return ratio(have, t.Weight)
+}
+
+// mentionIn returns the share of the mention's words that t has, likewise.
+func (q *Query) mentionIn(t *names.Text) float32 {
+	var have float32
+	related := slices.ContainsFunc(t.Words, func(w names.Word) bool { return q.others.has(w.Hash) })
+	for i := range q.Words {
+		w := &q.Words[i]
+		best := alike(&q.Text, w, t)
+		if best < 1 && related {
+			for j := range t.Words {
+				if other := t.Words[j].Hash; q.others.has(other) {
+					best = max(best, q.synonyms[i].Strength(other))
+				}
+			}
+		}
+		have += float32(w.Weight * best)
+	}
+	return ratio(have, q.Weight)
+}
+
+func ratio(a, b float32) float32 {
+	if b == 0 {
+		return 0
+	}
+	return a / b
+}
+
+// alike returns how much of word w of t other has in one word: 1 for an equal one,
+// worthNumber for one in the plural; of words of minStem letters or more, all but one letter anywhere, or the share of the
+// longer one that they begin with in common if that is percentStart, or less for what
+// they end with if that is percentEnd (chondrodysplasia, osteochondrodysplasia).
+func alike(t *names.Text, w *names.Word, other *names.Text) float32 {
+	best := float32(0)
+	for i := range other.Words {
+		o := &other.Words[i]
+		if o.Hash != w.Hash {
+			continue
+		}
+		if o.Size == w.Size || o.Digit && w.Digit {
+			return 1
+		}
+		if !w.Digit && !o.Digit {
+			best = worthNumber
+		}
+	}
+	if w.Digit || w.Size < minStem {
+		return best
+	}
+	for i := range other.Words {
+		if o := &other.Words[i]; !o.Digit && o.Size >= minStem {
+			best = max(best, inCommon(t.Of(w), other.Of(o), t.Off))
+		}
+	}
+	return best
+}
+
+// inCommon returns what two words have in common, as alike says.
+func inCommon(a, b []byte, off names.RuleSet) float32 {
+	if a[0] != b[0] && a[len(a)-1] != b[len(b)-1] {
+		return 0 // most words
+	}
+	longer, n := max(len(a), len(b)), commonStart(a, b)
+	if n > 0 && n+commonEnd(a[n:], b[n:]) >= longer-1 && !off.Has(names.OneLetterOff) {
+		return float32(longer-1) / float32(longer)
+	}
+	if n >= minStem-1 && 100*n >= percentStart*longer && !off.Has(names.WordForms) {
+		return float32(n) / float32(longer)
+	}
+	if n = commonEnd(a, b); n >= minEnd && 100*n >= percentEnd*longer && !off.Has(names.SameEnding) {
+		return worthEnd * float32(n) / float32(longer)
+	}
+	return 0
+}
+
+func commonStart(a, b []byte) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+func commonEnd(a, b []byte) (n int) {
+	for n < min(len(a), len(b)) && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	return n
+}
+
+// begins returns up to 1 when the name t starts with the words of the mention and has
+// more, less the more common these words are, beginsComma when what follows is set
+// off by a comma, else 0. People call an entity by the word that its name begins with
+// ("parkin", for parkin RBR E3 ubiquitin protein ligase) if it is what everybody
+// thinks of: parkin coregulated is not.
+func (q *Query) begins(t *names.Text) float32 {
+	n := len(q.Form)
+	if n < minBegins || len(t.Form) <= n || string(t.Form[:n]) != string(q.Form) || q.Off.Has(names.LeadingWords) {
+		return 0
+	}
+	switch _, class := names.NextRun(t.Form, n); {
+	case class == names.Letters || class == names.Digits:
+		return 0
+	case t.Form[n] == ',':
+		return beginsComma
+	}
+	return q.Rarity
+}
+
+// ShareBegins multiplies the feature Begins of some of cs, given by their indexes, with
+// the entity's share of all that is written about those that have it.
+func ShareBegins(cs []Candidate, some []int32) {
+	var seen [maxBegun]int32
+	n, all := 0, written(background)
+	for _, i := range some {
+		c := &cs[i]
+		if c.Features[Begins] > 0 && n < maxBegun && !slices.Contains(seen[:n], c.Entity) {
+			seen[n] = c.Entity
+			n++
+			all += written(c.Features[Prior])
+		}
+	}
+	for _, i := range some {
+		f := &cs[i].Features
+		f[Begins] *= written(f[Prior]) / all
+	}
+}
+
+// written turns a Prior, a logarithm, into how much is written about an entity: the
+// fifth power is much like 2 to the power of 12 x Prior, and the same everywhere.
+func written(prior float32) float32 {
+	square := float32(prior * prior)
+	return float32(float32(square*square) * prior)
+}

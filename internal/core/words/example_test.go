@@ -1,0 +1,30 @@
+package words_test
+
+import (
+	"fmt"
+	"log"
+
+	"github.com/normlet/normlet/assets"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/words"
+)
+
+// The names that have a rare word, which a mention may share with a name that is otherwise spelled differently.
+func ExampleNew() {
+	c, err := pack.Parse(assets.Default())
+	if err != nil {
+		log.Fatal(err)
+	}
+	lexicon, _, err := names.ParseLexicon(c.Words, c.Synonyms, c.Rewrites, c.Names.Len())
+	if err != nil {
+		log.Fatal(err)
+	}
+	index := words.New(c, &lexicon)
+	for _, posting := range index.Rare.Of(names.Hash("oligophrenin")) {
+		fmt.Println(c.Names.At(int(uint32(posting))))
+	}
+	// Output:
+	// Oligophrenin-1
+	// oligophrenin 1
+}

@@ -1,0 +1,103 @@
+// Package words finds rows by parts of a mention: by its rare words, by the initials of a name's words, and by letters of
+// a single word. It holds no names: rows are candidates, which core compares with the mention.
+package words
+
+import (
+	"math"
+	"slices"
+
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/internal/core/score"
+	"github.com/normlet/normlet/internal/core/search"
+)
+
+// Index has the rows of all names. It takes at most 8*(rareOfRow+1) bytes a row beside 8*rareOfAll and the clipped
+// names, which are bounded; as much again while it is made.
+type Index struct {
+	lexicon  *names.Lexicon
+	Rare     search.Postings           // rows by the hash of a rare word
+	Initials search.Postings           // by the hash of initials, the popular ones first
+	Clipped  [2][26][]score.ClippedRow // primary names and others by first letter, the popular ones first
+}
+
+// The words of front-coded names can take a hundred times the space that names do. So
+// the rare ones that are listed are bounded for the pack as a whole: four a row, where
+// terminologies have one at most, and in small packs, where most words are rare, more.
+const (
+	rareOfRow = 4
+	rareOfAll = 1 << 16
+)
+
+// New reads all names of c, thirty milliseconds' work for 100,000.
+func New(c *pack.Contents, l *names.Lexicon) *Index {
+	r := indexer{lexicon: l, most: rareOfRow*c.Names.Len() + rareOfAll}
+	if !r.read(c, math.MaxInt) {
+		r.read(c, rareOfRow) // of each name no more, and so all will fit
+	}
+	return &Index{
+		lexicon:  l,
+		Rare:     search.NewPostings(r.rares, score.RareRows, nil),
+		Initials: search.NewPostings(r.firsts, len(r.firsts), func(a, b int32) int { return score.ByPrior(c, a, b) }),
+		Clipped:  r.clipped.Done(),
+	}
+}
+
+// indexer collects what an Index is made of.
+type indexer struct {
+	lexicon       *names.Lexicon
+	most          int      // rares there may be
+	rares, firsts []uint64 // postings
+	clipped       score.Clipper
+}
+
+// read reads all names, of each the first rare words. It returns false where there are
+// more than most.
+func (r *indexer) read(c *pack.Contents, each int) bool {
+	rows := c.Names.Len()
+	r.rares, r.firsts = slices.Grow(r.rares[:0], min(rows, r.most)), slices.Grow(r.firsts[:0], rows)
+	r.clipped = score.NewClipper(c)
+	var t names.Text
+	for row, name := range c.Names.Range(0, rows) {
+		t.ReadWords(names.AppendForm(t.Form[:0], names.View(name)))
+		if !r.addRares(&t, row, each) {
+			return false
+		}
+		if i := t.Initials(); i != 0 {
+			r.firsts = append(r.firsts, search.Posting(i.Hash(), int32(row)))
+		}
+		r.clipped.Add(int32(row), t.Form)
+	}
+	return true
+}
+
+// addRares adds the first rare words of a row, and returns false where there is no room.
+func (r *indexer) addRares(t *names.Text, row, each int) bool {
+	for i := 0; i < len(t.Words) && each > 0; i++ {
+		w := &t.Words[i]
+		if !MayBeRare(w) || r.lexicon.MoreThan(score.RareRows, w.Hash) {
+			continue
+		}
+		if len(r.rares) == r.most {
+			return false
+		}
+		if len(r.rares) == cap(r.rares) {
+			r.rares = slices.Grow(r.rares, r.most-len(r.rares)) // once, where most words are rare
+		}
+		r.rares = append(r.rares, search.Posting(w.Hash, int32(row)))
+		each--
+	}
+	return true
+}
+
+// MayBeRare reports whether Rare has a word, provided that few names have it.
+func MayBeRare(w *names.Word) bool { return !w.Digit && w.Size >= score.MinRare }
+
+// HasWord reports whether more than a few names have a word.
+func (x *Index) HasWord(word []byte) bool {
+	w := names.HashWord(word)
+	if !x.lexicon.MoreThan(score.FewHave, w) {
+		return false // for sure, which is soon found out
+	}
+	return x.lexicon.MoreThan(score.RareRows, w) || x.Rare.More(w, score.FewHave)
+}
