@@ -33,7 +33,7 @@ func readings(mention string) [][]string {
 		return out
 	}
 	if i := slices.IndexFunc(words, func(w string) bool { return strings.Contains(w, "/") }); i >= 0 {
-		add(slashed(words, i))
+		add(names.Slashed(words, i))
 	}
 	return out
 }
@@ -45,7 +45,7 @@ func good(parts []string) bool {
 		return false
 	}
 	for i, p := range parts {
-		if !hasLetter(p) || strings.Count(p, "(") != strings.Count(p, ")") || slices.Contains(parts[:i], p) {
+		if !names.HasLetter(p) || strings.Count(p, "(") != strings.Count(p, ")") || slices.Contains(parts[:i], p) {
 			return false
 		}
 	}
@@ -114,7 +114,7 @@ func list(words []string) (items, bool) {
 func continued(in items) []string {
 	first := in.phrases[0]
 	lead, last := first[:len(first)-1], first[len(first)-1]
-	stem, tail := splitTail(last)
+	stem, tail := names.SplitTail(last)
 	if tail == "" {
 		return nil
 	}
@@ -135,7 +135,7 @@ func continued(in items) []string {
 		word := last
 		if i > 0 {
 			next := strings.TrimLeft(p[0], "-‐‑–")
-			if !sameClass(tail, next) {
+			if !names.SameTail(tail, next) {
 				return nil
 			}
 			word = stem + next

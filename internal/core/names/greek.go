@@ -18,8 +18,8 @@ var greek = map[rune]struct {
 	'υ': {"upsilon", 'y'}, 'φ': {"phi", 'f'}, 'χ': {"chi", 'c'}, 'ψ': {"psi", 'u'}, 'ω': {"omega", 'w'},
 }
 
-// IsGreekLetter reports whether a word is the name of a Greek letter.
-func IsGreekLetter(word string) bool {
+// isGreekLetter reports whether a word is the name of a Greek letter.
+func isGreekLetter(word string) bool {
 	for _, g := range greek {
 		if g.name == word {
 			return true

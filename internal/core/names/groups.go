@@ -55,22 +55,21 @@ const maxMembers = 8
 // readList returns the names that a mention lists by their numbers, unless it is a
 // group: SMAD1/2/3, ERK1/ERK2.
 func readList(mention string) []string {
-	parts := strings.Split(strings.TrimSpace(mention), "/")
-	stem := strings.TrimRight(parts[0], "0123456789")
-	if len(parts) < 2 || len(parts) > maxMembers || stem == parts[0] || !strings.ContainsFunc(stem, isLetter) {
+	words := strings.Fields(mention)
+	if n := strings.Count(mention, "/"); n == 0 || n >= maxMembers {
 		return nil
 	}
-	if len(ReadGroup(mention).Members) > 0 {
+	list := Slashed(words, len(words)-1)
+	if len(list) < 2 || len(ReadGroup(mention).Members) > 0 {
 		return nil // MST1/2 are STK4 and STK3
 	}
-	for i, p := range parts[1:] {
-		number := strings.TrimPrefix(p, stem)
-		if number == "" || strings.Trim(number, "0123456789") != "" {
+	stem := strings.TrimRight(list[0], "0123456789")
+	for _, name := range list {
+		if number, ok := strings.CutPrefix(name, stem); !ok || number == "" || strings.Trim(number, "0123456789") != "" {
 			return nil
 		}
-		parts[i+1] = stem + number
 	}
-	return parts
+	return list
 }
 
 func isFigureOrCapital(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) }

@@ -139,7 +139,7 @@ func variants(text string) (out []string) {
 			letter = letters[letter[0]]
 			out = append(out, letter+"-"+after)
 		}
-		if IsGreekLetter(letter) && len(after) >= minTurned {
+		if isGreekLetter(letter) && len(after) >= minTurned {
 			out = append(out, after+" "+letter)
 		}
 	}

@@ -96,8 +96,8 @@ func TestIsRoman(t *testing.T) {
 
 func TestIsGreekLetter(t *testing.T) {
 	for word, want := range map[string]bool{"alpha": true, "mu": true, "Alpha": false, "α": false, "": false, "alphabet": false} {
-		if got := IsGreekLetter(word); got != want {
-			t.Errorf("IsGreekLetter(%q) = %t, want %t", word, got, want)
+		if got := isGreekLetter(word); got != want {
+			t.Errorf("isGreekLetter(%q) = %t, want %t", word, got, want)
 		}
 	}
 }

@@ -1,29 +1,27 @@
-package document
+package names
 
 import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/normlet/normlet/internal/core/names"
 )
 
-// slashed takes apart the word at i, which holds a slash: "BRCA1/2", "lamin A/C", "TNF/NF-kB", "breast/ovarian
+// Slashed takes apart the word at i, which holds a slash: "BRCA1/2", "lamin A/C", "TNF/NF-kB", "breast/ovarian
 // cancer". The words around it belong to all parts.
-func slashed(words []string, i int) []string {
+func Slashed(words []string, i int) []string {
 	parts := strings.Split(words[i], "/")
 	for _, p := range parts {
 		if p == "" || strings.ContainsAny(p, "()[]") {
 			return nil
 		}
 	}
-	stem, tail := splitTail(parts[0])
+	stem, tail := SplitTail(parts[0])
 	whole := false      // the parts are names, not tails of one
 	alike := tail != "" // the parts are names that differ in their tails: "E2/E3"
 	for _, p := range parts[1:] {
-		whole = whole || !sameClass(tail, strings.TrimLeft(p, "-"))
-		s, t := splitTail(p)
-		alike = alike && s == stem && sameClass(tail, t)
+		whole = whole || !SameTail(tail, strings.TrimLeft(p, "-"))
+		s, t := SplitTail(p)
+		alike = alike && s == stem && SameTail(tail, t)
 	}
 	switch {
 	case !whole && stem == "" && i == 0:
@@ -56,10 +54,10 @@ func wholeNames(parts []string, shareable bool) bool {
 	return true
 }
 
-// splitTail splits a word into a stem and the tail that other items of a list may replace: a number, perhaps with a
+// SplitTail splits a word into a stem and the tail that other items of a list may replace: a number, perhaps with a
 // letter, as in "BRCA1"; a Greek or Roman letter of its own, as in "p38α", "HLA-A", "A"; a Roman numeral. Without one
 // the tail is empty.
-func splitTail(word string) (stem, tail string) {
+func SplitTail(word string) (stem, tail string) {
 	if at := tailStart(word); at >= 0 {
 		return word[:at], word[at:]
 	}
@@ -92,10 +90,10 @@ type tailClass uint8
 
 const (
 	noTail tailClass = iota
-	number
-	letter
-	greek
-	roman
+	numberTail
+	letterTail
+	greekTail
+	romanTail
 )
 
 func class(s string) tailClass {
@@ -104,31 +102,34 @@ func class(s string) tailClass {
 	case s == "":
 		return noTail
 	case unicode.IsDigit(r):
-		if rest := strings.TrimLeftFunc(s, unicode.IsDigit); len(s) <= 4 && (rest == "" || len(rest) == 1 && hasLetter(rest)) {
-			return number
+		if rest := strings.TrimLeftFunc(s, unicode.IsDigit); len(s) <= 4 && (rest == "" || len(rest) == 1 && HasLetter(rest)) {
+			return numberTail
 		}
 		return noTail
 	case unicode.Is(unicode.Greek, r):
 		if n == len(s) {
-			return greek
+			return greekTail
 		}
 		return noTail
-	case names.IsRoman(s):
-		return roman
+	case IsRoman(s):
+		return romanTail
 	case n == len(s) && unicode.IsUpper(r):
-		return letter
-	case names.IsGreekLetter(strings.ToLower(s)):
-		return greek
+		return letterTail
+	case isGreekLetter(strings.ToLower(s)):
+		return greekTail
 	}
 	return noTail
 }
 
-// sameClass reports whether b can stand where the tail a stands. A Roman numeral of one character may be a letter.
-func sameClass(a, b string) bool {
+// SameTail reports whether b can stand where the tail a stands. A Roman numeral of one character may be a letter.
+func SameTail(a, b string) bool {
 	x, y := class(a), class(b)
 	return x != noTail && y != noTail && (x == y || isLetterTail(a, x) && isLetterTail(b, y))
 }
 
-func isLetterTail(s string, c tailClass) bool { return c == letter || c == roman && len(s) == 1 }
+func isLetterTail(s string, c tailClass) bool {
+	return c == letterTail || c == romanTail && len(s) == 1
+}
 
-func hasLetter(s string) bool { return strings.IndexFunc(s, unicode.IsLetter) >= 0 }
+// HasLetter reports whether s has a letter of any script.
+func HasLetter(s string) bool { return strings.IndexFunc(s, unicode.IsLetter) >= 0 }
