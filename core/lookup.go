@@ -8,7 +8,7 @@ import (
 
 	"github.com/normlet/normlet/binarize"
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/internal/core/prefix"
+	"github.com/normlet/normlet/internal/core/exact"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/core/topic"
@@ -25,7 +25,7 @@ type lookup struct {
 	forms   int   // how many the first of these are
 	near    search.Nearest
 	offered []offer
-	reading prefix.Reader // of rows by their letters and digits
+	reading exact.Reader // of rows by their letters and digits
 	text    names.Text    // of a row
 	part    []byte        // compact form of a part of the mention
 

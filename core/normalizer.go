@@ -11,7 +11,7 @@ import (
 	"github.com/normlet/normlet/internal/core/entity"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/namespace"
-	"github.com/normlet/normlet/internal/core/prefix"
+	"github.com/normlet/normlet/internal/core/exact"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/core/topic"
@@ -25,7 +25,7 @@ type Normalizer struct {
 	head        *binarize.Head
 	codes       *search.BySize
 	complete    func() *pack.Contents // pack with what others have instead; nil if it has all
-	rows        *prefix.Rows
+	rows        *exact.Rows
 	lexicon     names.Lexicon
 	calibration *score.Calibration
 	topics      func() *topic.Topics // nil when the pack has none
@@ -49,7 +49,7 @@ func New(c *pack.Contents) (*Normalizer, error) {
 
 // newMeasured is New with the meter of the pack.
 func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, error) {
-	n := &Normalizer{pack: c, rows: prefix.NewRows(c.Names), off: o.Without}
+	n := &Normalizer{pack: c, rows: exact.NewRows(c.Names), off: o.Without}
 	if err := takeTables(c, m); err != nil {
 		return nil, err
 	}

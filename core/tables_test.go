@@ -10,7 +10,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
-	"github.com/normlet/normlet/internal/core/prefix"
+	"github.com/normlet/normlet/internal/core/exact"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/core/words"
@@ -49,7 +49,7 @@ func lexiconOf(t *testing.T, c *pack.Contents) *names.Lexicon {
 // what a look-up does with tables alone, and its working memory with a mention read.
 func lookingUp(t *testing.T, c *pack.Contents, mention string) (*Normalizer, *lookup) {
 	t.Helper()
-	n := &Normalizer{pack: c, rows: prefix.NewRows(c.Names), lexicon: *lexiconOf(t, c), calibration: &score.Calibration{}}
+	n := &Normalizer{pack: c, rows: exact.NewRows(c.Names), lexicon: *lexiconOf(t, c), calibration: &score.Calibration{}}
 	n.calibration.Ranker.Weights[score.Acronym] = 1
 	index := words.New(c, &n.lexicon)
 	n.byWord = func() *words.Index { return index }

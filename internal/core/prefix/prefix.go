@@ -13,6 +13,7 @@ import (
 	"sort"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/exact"
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/search"
 )
@@ -54,7 +55,7 @@ func rows(c *pack.Contents, key string) (first, longer, end int) {
 	if key == "" {
 		return 0, 0, 0
 	}
-	var r Reader
+	var r exact.Reader
 	// until returns the first row of which ends holds, as it does of all that follow.
 	until := func(ends func(compact string) bool) int {
 		return sort.Search(c.Names.Len(), func(row int) bool {

@@ -1,4 +1,4 @@
-package prefix
+package exact
 
 import (
 	"math/rand/v2"

@@ -1,4 +1,5 @@
-package prefix
+// Package exact finds the rows whose name has the letters and digits of a mention.
+package exact
 
 import (
 	"encoding/binary"
