@@ -82,20 +82,6 @@ type Report struct {
 // Progress is told the stage of the work, and how far it is.
 type Progress func(stage string, done, total int)
 
-type assembly struct {
-	Recipe
-	progress    Progress
-	terminology *data.Terminology
-	encoder     *encoder.Weights
-	labelled    *Labelled              // nil without mentions
-	lent        map[string][]data.Name // of entities, by id
-	equal       map[string]int         // by id: how many of an entity's first names are preferred alike; see kind
-	prior       *prior
-	digest      string // of the terminology
-	pack        *pack.Contents
-	report      Report
-}
-
 // Run makes the contents of a pack. progress may be nil. Mentions that do not help are left
 // out of the pack.
 func Run(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Report, error) {
@@ -114,59 +100,104 @@ func Run(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Rep
 	return c, without, err
 }
 
-// build makes the contents with the mentions, whatever they are worth.
-func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Report, error) {
-	a := &assembly{Recipe: r, progress: progress, terminology: r.Terminology, pack: &pack.Contents{}}
-	if err := a.check(); err != nil {
-		return nil, nil, fmt.Errorf("build: %w", err)
-	}
-	for _, step := range []func(context.Context) error{
-		a.readKinds, a.weigh, a.addMentions, a.chooseEncoder, a.derive, a.lend,
-		a.fillTables, a.encodeAndCount, a.describe, a.fitRanker, a.addTopics, a.findSame, a.addDetails,
-	} {
-		if err := step(ctx); err != nil {
-			return nil, nil, err
-		}
-	}
-	return a.pack, &a.report, ctx.Err()
+// list is the terminology of a pack with all that rows and codes are made of.
+type list struct {
+	*data.Terminology                        // with weights, mentions and the names that follow from others
+	labelled          *Labelled              // nil without mentions
+	lent              map[string][]data.Name // of entities, by id
+	equal             map[string]int         // by id: how many of an entity's first names are preferred alike; see kind
+	encoder           *encoder.Weights
 }
 
-// check fills in defaults and refuses what cannot work before the long steps.
-func (a *assembly) check() error {
-	if a.progress == nil {
-		a.progress = func(string, int, int) {}
+// build makes the contents with the mentions, whatever they are worth.
+func build(ctx context.Context, r Recipe, progress Progress) (*pack.Contents, *Report, error) {
+	if progress == nil {
+		progress = func(string, int, int) {}
 	}
-	if a.Head != nil {
-		a.Bits, a.Method = a.Head.Bits, a.Head.Method
+	if err := r.complete(); err != nil {
+		return nil, nil, fmt.Errorf("build: %w", err)
 	}
-	if a.terminology == nil || a.terminology.NumNames() == 0 {
+	rep := &Report{}
+	l, err := gather(ctx, &r, rep, progress)
+	if err != nil {
+		return nil, nil, err
+	}
+	c, prior := tables(l, rep.Weights.Estimated)
+	rep.Entities, rep.Names = c.IDs.Len(), c.Names.Len()
+	// Neither of these needs the other, and neither keeps all processors busy.
+	counted := make(chan error, 1)
+	go func() { counted <- countWords(c, l.Entities) }()
+	h, err := encode(ctx, c, &r, l, progress)
+	if err = errors.Join(err, <-counted); err == nil {
+		err = describe(c, &r, rep, h.Method, prior, l.Terminology)
+	}
+	if err == nil {
+		rep.Rank, err = fitRanker(c, &r, l.labelled, prior, progress)
+	}
+	if err == nil {
+		err = addTopics(ctx, c, &r, progress)
+	}
+	if err == nil {
+		c.Same, rep.Same = same(c.IDs, r.Terminology)
+		c.Details, err = details(c.IDs, &r)
+	}
+	return c, rep, errors.Join(err, ctx.Err())
+}
+
+// gather weighs the terminology, adds the mentions, finds the encoder for these, and adds the names that follow from
+// others, which say nothing of how much is written about an entity.
+func gather(ctx context.Context, r *Recipe, rep *Report, progress Progress) (l *list, err error) {
+	l = &list{}
+	if !r.Verbatim {
+		l.equal, rep.NonePreferred = equalNames(r.Terminology.Entities)
+	}
+	if l.Terminology, rep.Weights, err = weigh(ctx, r, progress); err != nil {
+		return nil, err
+	}
+	if len(r.Mentions) > 0 {
+		t, labelled := withMentions(l.Terminology, r.Mentions)
+		if rep.Labelled = labelled; len(labelled.used) > 0 {
+			l.Terminology, l.labelled = t, labelled
+		}
+	}
+	if l.encoder, err = chooseEncoder(ctx, r, l.Terminology, progress); err != nil || r.Verbatim {
+		return l, err
+	}
+	l.Terminology, rep.Derived = derived(l.Terminology)
+	if r.Lexicon == nil {
+		if r.Lexicon, err = lexicon.Default(); err != nil {
+			return nil, err
+		}
+	}
+	l.lent, rep.Lent = lend(l.Entities, r.Lexicon)
+	return l, nil
+}
+
+// complete fills in defaults and refuses what cannot work before the long steps.
+func (r *Recipe) complete() error {
+	if r.Head != nil {
+		r.Bits, r.Method = r.Head.Bits, r.Head.Method
+	}
+	if r.Terminology == nil || r.Terminology.NumNames() == 0 {
 		return errors.New("the terminology has no names")
 	}
-	if a.Bits == 0 {
-		a.Bits = bitsFor(a.terminology.NumNames(), a.Method)
+	if r.Bits == 0 {
+		r.Bits = bitsFor(r.Terminology.NumNames(), r.Method)
 	}
-	for i := range a.terminology.Entities {
-		if e := &a.terminology.Entities[i]; len(e.Names) == 0 {
+	for i := range r.Terminology.Entities {
+		if e := &r.Terminology.Entities[i]; len(e.Names) == 0 {
 			return fmt.Errorf("entity %s has no name", e.ID)
 		}
 	}
-	if a.Method != "" && !slices.Contains(fit.Methods(), a.Method) {
-		return fmt.Errorf("unknown method %q; want one of %s", a.Method, strings.Join(fit.Methods(), ", "))
+	if r.Method != "" && !slices.Contains(fit.Methods(), r.Method) {
+		return fmt.Errorf("unknown method %q; want one of %s", r.Method, strings.Join(fit.Methods(), ", "))
 	}
-	return a.checkTopics()
-}
-
-// encodeAndCount takes both steps at a time: neither needs the other, and neither keeps all processors busy.
-func (a *assembly) encodeAndCount(ctx context.Context) error {
-	counted := make(chan error, 1)
-	go func() { counted <- errors.Join(a.countWords(ctx), a.digestTerminology(ctx)) }()
-	return errors.Join(a.encode(ctx), <-counted)
+	return checkTopics(r)
 }
 
 // countWords adds what the names show of words: how rare and how optional they are,
 // which can stand for which, and which rewrites lead to them.
-func (a *assembly) countWords(context.Context) error {
-	entities, c := a.terminology.Entities, a.pack
+func countWords(c *pack.Contents, entities []data.Entity) error {
 	rows := c.Names.Len()
 	c.Words = names.CountWords(c.Names.Range(0, rows), rows, optionalWords(entities))
 	c.Synonyms = names.AppendSynonyms(nil, synonymsOf(entities))

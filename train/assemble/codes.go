@@ -14,53 +14,51 @@ import (
 	"github.com/normlet/normlet/internal/parallel"
 )
 
-// encode adds the encoder, the binarizer, and the codes of all names.
-func (a *assembly) encode(ctx context.Context) (err error) {
-	c, h := a.pack, a.Head
-	c.Bits = a.Bits
-	if c.Encoder, err = a.encoder.AppendBinary(nil); err != nil {
-		return err
+// encode adds the encoder, the binarizer, which it returns, and the codes of all names.
+func encode(ctx context.Context, c *pack.Contents, r *Recipe, l *list, progress Progress) (h *binarize.Head, err error) {
+	if c.Encoder, err = l.encoder.AppendBinary(nil); err != nil {
+		return nil, err
 	}
-	enc, err := encoder.New(a.encoder)
+	enc, err := encoder.New(l.encoder)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var all *fit.Vectors // of all names, if there are so few that the binarizer looks at all of them
-	if h == nil {
-		if h, all, err = a.fitHead(ctx, enc); err != nil {
-			return err
+	if h = r.Head; h == nil {
+		if h, all, err = fitHead(ctx, c.Names, r, l, enc, progress); err != nil {
+			return nil, err
 		}
 	}
 	if h.Dim != enc.Dim() {
-		return fmt.Errorf("build: a binarizer of vectors of %d elements, and an encoder that makes %d: take both from one pack", h.Dim, enc.Dim())
+		return nil, fmt.Errorf("build: a binarizer of vectors of %d elements, and an encoder that makes %d: take both from one pack", h.Dim, enc.Dim())
 	}
-	a.Method = h.Method
+	c.Bits = h.Bits
 	if c.Head, err = h.AppendBinary(nil); err != nil {
-		return err
+		return nil, err
 	}
 	if all != nil {
 		c.Codes = h.EncodeAll(nil, all.Data)
-		return nil
+		return h, nil
 	}
 	words := h.Words()
 	c.Codes = make([]uint64, c.Names.Len()*words)
-	return a.eachVectors(ctx, enc, nil, func(from int, vectors []float32) {
+	return h, eachVectors(ctx, enc, c.Names, nil, progress, func(from int, vectors []float32) {
 		to := from + len(vectors)/h.Dim
 		h.EncodeAll(c.Codes[from*words:from*words:to*words], vectors)
 	})
 }
 
-// fitHead fits the binarizer to the vectors that it looks at, and returns them if they are those of all names. Those
+// fitHead fits the binarizer to the vectors of the rows that it looks at, and returns them if they are those of all names. Those
 // of a large list would be most of the memory that a build takes.
-func (a *assembly) fitHead(ctx context.Context, enc *encoder.Encoder) (*binarize.Head, *fit.Vectors, error) {
-	dim, rows := enc.Dim(), fit.Sample(a.pack.Names.Len(), fit.Config{Seed: a.Seed})
-	v := fit.Vectors{Dim: dim, Data: make([]float32, len(rows)*dim)}
-	if err := a.eachVectors(ctx, enc, rows, func(from int, vectors []float32) { copy(v.Data[from*dim:], vectors) }); err != nil {
+func fitHead(ctx context.Context, rows *pack.Strings, r *Recipe, l *list, enc *encoder.Encoder, progress Progress) (*binarize.Head, *fit.Vectors, error) {
+	dim, sample := enc.Dim(), fit.Sample(rows.Len(), fit.Config{Seed: r.Seed})
+	v := fit.Vectors{Dim: dim, Data: make([]float32, len(sample)*dim)}
+	if err := eachVectors(ctx, enc, rows, sample, progress, func(from int, vectors []float32) { copy(v.Data[from*dim:], vectors) }); err != nil {
 		return nil, nil, err
 	}
-	a.progress("binarize", 0, 1)
-	h, err := a.head(ctx, v)
-	if len(rows) < a.pack.Names.Len() {
+	progress("binarize", 0, 1)
+	h, err := head(ctx, r, l, v, progress)
+	if len(sample) < rows.Len() {
 		return h, nil, err
 	}
 	return h, &v, err
@@ -68,9 +66,9 @@ func (a *assembly) fitHead(ctx context.Context, enc *encoder.Encoder) (*binarize
 
 // eachVectors calls f with the vectors of the names of rows, nil for all, from several goroutines: each time those of
 // some from a place on.
-func (a *assembly) eachVectors(ctx context.Context, enc *encoder.Encoder, rows []int, f func(from int, vectors []float32)) error {
+func eachVectors(ctx context.Context, enc *encoder.Encoder, list *pack.Strings, rows []int, progress Progress, f func(from int, vectors []float32)) error {
 	const chunk = 1024
-	n, dim := a.pack.Names.Len(), enc.Dim()
+	n, dim := list.Len(), enc.Dim()
 	if rows != nil {
 		n = len(rows)
 	}
@@ -82,30 +80,30 @@ func (a *assembly) eachVectors(ctx context.Context, enc *encoder.Encoder, rows [
 		}
 		lo, hi := k*chunk, min(n, (k+1)*chunk)
 		vectors := make([]float32, 0, (hi-lo)*dim)
-		for name := range a.texts(rows, lo, hi) {
+		for name := range textsOf(list, rows, lo, hi) {
 			vectors = enc.Encode(vectors, name)
 		}
 		f(lo, vectors)
 		mu.Lock()
 		defer mu.Unlock()
 		done += hi - lo
-		a.progress("embed", done, n)
+		progress("embed", done, n)
 	})
 	return ctx.Err()
 }
 
-// texts yields the names of rows[lo:hi], or of rows lo to hi-1.
-func (a *assembly) texts(rows []int, lo, hi int) iter.Seq[string] {
+// textsOf yields the names of rows[lo:hi], or of rows lo to hi-1.
+func textsOf(list *pack.Strings, rows []int, lo, hi int) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if rows != nil {
 			for _, row := range rows[lo:hi] {
-				if !yield(a.pack.Names.At(row)) {
+				if !yield(list.At(row)) {
 					return
 				}
 			}
 			return
 		}
-		for _, name := range a.pack.Names.Range(lo, hi) {
+		for _, name := range list.Range(lo, hi) {
 			if !yield(string(name)) {
 				return
 			}
@@ -145,20 +143,20 @@ func method(bits, dim, names int) string {
 
 // head fits a binarizer. If there are few names, it is made of random hyperplanes, which
 // need no data.
-func (a *assembly) head(ctx context.Context, v fit.Vectors) (*binarize.Head, error) {
-	c := fit.Config{Bits: a.Bits, Seed: a.Seed, Orthogonal: true,
-		Progress: func(done, total int, _ float64) { a.progress("binarize", done, total) }}
-	if a.Bits >= v.Dim {
+func head(ctx context.Context, r *Recipe, l *list, v fit.Vectors, progress Progress) (*binarize.Head, error) {
+	c := fit.Config{Bits: r.Bits, Seed: r.Seed, Orthogonal: true,
+		Progress: func(done, total int, _ float64) { progress("binarize", done, total) }}
+	if r.Bits >= v.Dim {
 		c.Start = fit.StartSigns // what the encoder was trained for, which the names alone do not show
 	}
-	how := a.Method
+	how := r.Method
 	if how == "" {
-		how = method(a.Bits, v.Dim, a.terminology.NumNames())
+		how = method(r.Bits, v.Dim, l.NumNames())
 	}
 	if slices.Equal(v.Data[v.Dim:], v.Data[:len(v.Data)-v.Dim]) {
 		v.Data = append(v.Data, opposite(v.Data[:v.Dim])...) // equal vectors, as of a single name, leave nothing to tell apart
 	}
-	if len(v.Data)/v.Dim < 2*a.Bits {
+	if len(v.Data)/v.Dim < 2*r.Bits {
 		if how != fit.HardThreshold {
 			how = fit.RandomProjection
 		}

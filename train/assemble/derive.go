@@ -1,7 +1,6 @@
 package assemble
 
 import (
-	"context"
 	"html"
 	"maps"
 	"slices"
@@ -27,13 +26,6 @@ const minUnqualified = 3
 type deriver struct {
 	entities []data.Entity
 	added    int
-}
-
-func (a *assembly) derive(context.Context) error {
-	if !a.Verbatim {
-		a.terminology, a.report.Derived = derived(a.terminology)
-	}
-	return nil
 }
 
 // derived returns the terminology with the names that follow from those it has, and

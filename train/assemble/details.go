@@ -2,23 +2,23 @@ package assemble
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/train/data"
 )
 
-// findSame adds which entities are the same thing.
-func (a *assembly) findSame(context.Context) error {
-	firsts, c := a.Terminology.Equivalents(), a.pack
+// same returns the first of the entities that are the same thing as each one, and how many are so; nil if none is.
+func same(ids *pack.Strings, t *data.Terminology) (same []uint32, n int) {
+	firsts := t.Equivalents()
 	number := func(e int32) uint32 {
-		i, _ := c.IDs.Find(a.Terminology.Entities[e].ID)
+		i, _ := ids.Find(t.Entities[e].ID)
 		return uint32(i)
 	}
-	same := make([]uint32, c.IDs.Len())
+	same = make([]uint32, ids.Len())
 	for e := range same {
 		same[e] = uint32(e)
 	}
@@ -29,56 +29,54 @@ func (a *assembly) findSame(context.Context) error {
 		}
 		if _, ok := least[first]; !ok {
 			least[first] = number(first)
-			a.report.Same++
+			n++
 		}
 		least[first] = min(least[first], number(int32(e)))
-		a.report.Same++
+		n++
 	}
 	if len(least) == 0 {
-		return nil
+		return nil, 0
 	}
 	for e, first := range firsts {
-		if n, ok := least[first]; ok {
-			same[number(int32(e))] = n
+		if l, ok := least[first]; ok {
+			same[number(int32(e))] = l
 		}
 	}
-	c.Same = same
-	return nil
+	return same, n
 }
 
-// addDetails adds full names, definitions and cross-references of entities, and former ids.
-func (a *assembly) addDetails(context.Context) (err error) {
-	if a.Details == nil {
-		return nil
+// details returns full names, definitions and cross-references of entities, and former ids.
+func details(ids *pack.Strings, r *Recipe) ([]byte, error) {
+	if r.Details == nil {
+		return nil, nil
 	}
 	xrefs := map[string][]string{}
-	for _, x := range a.Terminology.XRefs {
+	for _, x := range r.Terminology.XRefs {
 		if isReference(x.Other) && x.Other != x.ID {
 			xrefs[x.ID] = append(xrefs[x.ID], x.Other)
 		}
 	}
 	var list []pack.Detail
-	for i := range a.Terminology.Entities {
-		e := &a.Terminology.Entities[i]
+	for i := range r.Terminology.Entities {
+		e := &r.Terminology.Entities[i]
 		refs := xrefs[e.ID]
 		slices.Sort(refs)
 		refs = slices.Compact(refs)
 		d := pack.Detail{
 			ID: e.ID, FullName: oneLine(e.FullName), XRefs: refs[:min(len(refs), maxXRefs)],
-			Definition: firstSentence(cmp.Or(e.Definition, a.Details.Definitions[e.ID])),
+			Definition: firstSentence(cmp.Or(e.Definition, r.Details.Definitions[e.ID])),
 		}
 		if d.FullName+d.Definition != "" || len(refs) > 0 {
 			list = append(list, d)
 		}
 	}
-	for former, id := range a.Details.Former {
-		if _, taken := a.pack.IDs.Find(former); !taken {
+	for former, id := range r.Details.Former {
+		if _, taken := ids.Find(former); !taken {
 			list = append(list, pack.Detail{ID: former, Now: id})
 		}
 	}
 	slices.SortFunc(list, func(a, b pack.Detail) int { return cmp.Compare(a.ID, b.ID) })
-	a.pack.Details, err = pack.AppendDetails(nil, list)
-	return err
+	return pack.AppendDetails(nil, list)
 }
 
 const (

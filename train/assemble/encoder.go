@@ -7,6 +7,7 @@ import (
 
 	"github.com/normlet/normlet/core/encoder"
 	"github.com/normlet/normlet/train"
+	"github.com/normlet/normlet/train/data"
 )
 
 // An encoder for a small terminology trains longer than the default one and forgets more: unique
@@ -29,19 +30,20 @@ func trainConfig(seed uint64, names int) train.Config {
 }
 
 // chooseEncoder finds the weights of the encoder, or trains them.
-func (a *assembly) chooseEncoder(ctx context.Context) (err error) {
+func chooseEncoder(ctx context.Context, r *Recipe, t *data.Terminology, progress Progress) (*encoder.Weights, error) {
 	switch {
-	case a.Train:
-		a.encoder, _, err = train.Run(ctx, trainConfig(a.Seed, a.terminology.NumNames()), a.terminology,
-			func(done, total int, _ float64) { a.progress("train", done, total) })
-	case a.Encoder != nil:
-		a.encoder = a.Encoder
-	case a.Base != nil:
-		if a.encoder, err = encoder.ParseWeights(a.Base.Encoder); err != nil {
+	case r.Train:
+		w, _, err := train.Run(ctx, trainConfig(r.Seed, t.NumNames()), t,
+			func(done, total int, _ float64) { progress("train", done, total) })
+		return w, err
+	case r.Encoder != nil:
+		return r.Encoder, nil
+	case r.Base != nil:
+		w, err := encoder.ParseWeights(r.Base.Encoder)
+		if err != nil {
 			err = fmt.Errorf("default pack: %w", err)
 		}
-	default:
-		err = errors.New("build: no encoder: the recipe has neither an encoder nor a base pack, and is not to train one")
+		return w, err
 	}
-	return err
+	return nil, errors.New("build: no encoder: the recipe has neither an encoder nor a base pack, and is not to train one")
 }

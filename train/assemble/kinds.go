@@ -1,7 +1,6 @@
 package assemble
 
 import (
-	"context"
 	"strings"
 
 	"github.com/adrg/strutil"
@@ -14,31 +13,27 @@ import (
 // minSorted is how many entities of three names or more it takes to see that a terminology sorts names.
 const minSorted = 20
 
-// readKinds notes how many names each entity has where the terminology prefers none of them. Each
-// namespace may come from another source, which has its own ways.
-func (a *assembly) readKinds(context.Context) error {
-	if a.Verbatim {
-		return nil
-	}
-	entities := a.terminology.Entities
-	a.equal = map[string]int{}
+// equalNames returns how many names each entity has, by id, where the terminology prefers none of them, and the
+// namespaces in which it does so: each may come from another source, which has its own ways.
+func equalNames(entities []data.Entity) (equal map[string]int, namespaces []string) {
+	equal = map[string]int{}
 	for _, own := range byNamespace(entities) {
 		if !nonePreferred(entities, own) {
 			continue
 		}
-		a.report.NonePreferred = append(a.report.NonePreferred, entities[own[0]].Namespace)
+		namespaces = append(namespaces, entities[own[0]].Namespace)
 		for _, i := range own {
-			a.equal[entities[i].ID] = len(entities[i].Names)
+			equal[entities[i].ID] = len(entities[i].Names)
 		}
 	}
-	return nil
+	return equal, namespaces
 }
 
 // kind returns the kind of the row of an entity's i-th name. Where a terminology prefers no name, its own count as
 // preferred; those after them follow from mentions or from other names. Were the first in the alphabet preferred, "E.
 // coli" would be Entamoeba coli and not Escherichia coli, which is called B. coli, too.
-func (a *assembly) kind(e *data.Entity, i int) pack.Kind {
-	if i < a.equal[e.ID] {
+func (l *list) kind(e *data.Entity, i int) pack.Kind {
+	if i < l.equal[e.ID] {
 		return pack.KindPrimary
 	}
 	return e.Names[i].Kind
@@ -46,11 +41,10 @@ func (a *assembly) kind(e *data.Entity, i int) pack.Kind {
 
 // show makes the row of the name that is most like the others of its entity the primary one where no name is
 // preferred: Escherichia coli, and not B. coli, which comes first in the alphabet.
-func (a *assembly) show(entities []data.Entity) {
-	c := a.pack
+func (l *list) show(c *pack.Contents, entities []data.Entity) {
 	shown := make([]string, len(entities))
 	for i := range entities {
-		if n := a.equal[entities[i].ID]; n > 0 {
+		if n := l.equal[entities[i].ID]; n > 0 {
 			shown[i] = middle(entities[i].Names[:n])
 		}
 	}

@@ -1,7 +1,6 @@
 package assemble
 
 import (
-	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -17,25 +16,8 @@ import (
 // names of its own borrows none: NCBI Disease and species lose where those do, too. Lent names are
 // rows like others, but say nothing of how much is written about the entity.
 
-// lend finds the names that the lexicon has for entities.
-func (a *assembly) lend(context.Context) (err error) {
-	if a.Verbatim {
-		return nil
-	}
-	if a.Lexicon == nil {
-		if a.Lexicon, err = lexicon.Default(); err != nil {
-			return err
-		}
-	}
-	a.lent = lent(a.terminology.Entities, a.Lexicon)
-	for _, list := range a.lent {
-		a.report.Lent += len(list)
-	}
-	return nil
-}
-
-// lent returns the names lent to entities, by id: those that no entity has, and one only is lent.
-func lent(entities []data.Entity, l lexicon.Lexicon) map[string][]data.Name {
+// lend returns the n names that the lexicon has for entities, by id: those that no entity has, and one only is lent.
+func lend(entities []data.Entity, l lexicon.Lexicon) (lent map[string][]data.Name, n int) {
 	things := map[string]int{} // of a key of the list, and 1
 	for e := range entities {
 		things[names.Key(entities[e].Names[0].Text)] = 0
@@ -63,7 +45,7 @@ func lent(entities []data.Entity, l lexicon.Lexicon) map[string][]data.Name {
 			}
 		}
 	}
-	out := map[string][]data.Name{}
+	lent = map[string][]data.Name{}
 	for _, thing := range slices.Sorted(maps.Keys(borrower)) {
 		if borrower[thing] < 0 {
 			continue
@@ -72,11 +54,12 @@ func lent(entities []data.Entity, l lexicon.Lexicon) map[string][]data.Name {
 		for _, name := range l[thing-1] {
 			if key := names.Key(name); !taken[key] {
 				taken[key] = true
-				out[id] = append(out[id], data.Name{Text: name, Kind: pack.KindAlias})
+				lent[id] = append(lent[id], data.Name{Text: name, Kind: pack.KindAlias})
+				n++
 			}
 		}
 	}
-	return out
+	return lent, n
 }
 
 // minShared is the letters and digits of a name that shows that an entity is a thing of the lexicon.

@@ -19,14 +19,14 @@ func TestLent(t *testing.T) {
 		{"flu", "influenza"}, // three letters show nothing
 		{"rest", "bed rest"}, // and no capitals
 	}
-	got := lent([]data.Entity{
+	got, n := lend([]data.Entity{
 		entity("1", "Muscle pain"), entity("0", "Other", "muscle soreness"),
 		entity("2", "Pain"), entity("3", "pain"), // two claim the names of pain
 		entity("4", "Thogotovirus", "T. virus"), // has names of its own
 		entity("5", "Flu"), entity("6", "REST"),
 	}, l)
 	want := map[string][]data.Name{"1": {{Text: "myalgia", Kind: pack.KindAlias}}}
-	if !reflect.DeepEqual(got, want) {
+	if !reflect.DeepEqual(got, want) || n != 1 {
 		t.Errorf("lent %v, want %v", got, want)
 	}
 }

@@ -2,7 +2,6 @@ package assemble
 
 import (
 	"cmp"
-	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -56,16 +55,6 @@ func (t *tally) add(fold int) { t.total++; t.byFold[fold]++ }
 
 // without is the count outside of a fold.
 func (t *tally) without(fold int) int { return t.total - t.byFold[fold] }
-
-func (a *assembly) addMentions(context.Context) error {
-	if len(a.Mentions) > 0 {
-		t, l := withMentions(a.terminology, a.Mentions)
-		if a.report.Labelled = l; len(l.used) > 0 {
-			a.terminology, a.labelled = t, l
-		}
-	}
-	return nil
-}
 
 // withMentions returns the terminology with each mention as an alias of the entity that most
 // mentions of its spelling mean: of several gold ids, the first one there. t stays as it is.

@@ -2,7 +2,6 @@ package assemble
 
 import (
 	"cmp"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -16,43 +15,38 @@ import (
 
 // describe adds the self-checks, and the facts of the recipe with those that follow
 // from the tables, sorted by key.
-func (a *assembly) describe(context.Context) error {
-	c := a.pack
+func describe(c *pack.Contents, r *Recipe, rep *Report, method string, p *prior, t *data.Terminology) error {
 	addSelfChecks(c)
-	top := a.prior.top
-	if a.prior.estimated {
+	tsv := sha256.New()
+	if err := data.WriteTSV(tsv, t); err != nil {
+		return err
+	}
+	top := p.top
+	if p.estimated {
 		top = 0 // there is no scale for weights that are added later
 	}
-	c.Meta = slices.Clone(a.Meta)
-	if n := a.report.Weights.Borrowed; n > 0 {
+	c.Meta = slices.Clone(r.Meta)
+	if n := rep.Weights.Borrowed; n > 0 {
 		c.Meta = append(c.Meta, pack.Pair{Key: "weights", Value: fmt.Sprintf("of %d of %d entities, by their names, from %s",
-			n, a.report.Entities, cmp.Or(a.Lender, a.Base).MetaValue("name"))})
+			n, rep.Entities, cmp.Or(r.Lender, r.Base).MetaValue("name"))})
 	}
-	if a.report.Lent > 0 {
-		c.Meta = append(c.Meta, pack.Pair{Key: "lent", Value: fmt.Sprintf("%d names from %s", a.report.Lent, lexicon.Sources)})
+	if rep.Lent > 0 {
+		c.Meta = append(c.Meta, pack.Pair{Key: "lent", Value: fmt.Sprintf("%d names from %s", rep.Lent, lexicon.Sources)})
 	}
 	c.Meta = append(c.Meta,
-		pack.Pair{Key: "bits", Value: strconv.Itoa(a.Bits)},
-		pack.Pair{Key: "method", Value: a.Method},
+		pack.Pair{Key: "bits", Value: strconv.Itoa(c.Bits)},
+		pack.Pair{Key: "method", Value: method},
 		pack.Pair{Key: "entities", Value: strconv.Itoa(c.IDs.Len())},
 		pack.Pair{Key: "names", Value: strconv.Itoa(c.Names.Len())},
 		pack.Pair{Key: pack.MetaMaxWeight, Value: strconv.FormatFloat(top, 'g', -1, 64)},
-		pack.Pair{Key: "config.sha256", Value: digest(fmt.Appendf(nil, "%s %d %d", a.Method, a.Bits, a.Seed))},
-		pack.Pair{Key: "terminology.sha256", Value: a.digest},
+		pack.Pair{Key: "config.sha256", Value: digest(fmt.Appendf(nil, "%s %d %d", method, c.Bits, r.Seed))},
+		pack.Pair{Key: "terminology.sha256", Value: hex.EncodeToString(tsv.Sum(nil))},
 		pack.Pair{Key: pack.MetaEncoderDigest, Value: digest(c.Encoder)},
 		pack.Pair{Key: pack.MetaHeadDigest, Value: digest(c.Head)},
 	)
 	c.Meta = append(c.Meta, pageURLs(c)...)
 	slices.SortStableFunc(c.Meta, func(a, b pack.Pair) int { return cmp.Compare(a.Key, b.Key) })
 	return nil
-}
-
-// digestTerminology sets the digest of what the pack is made of.
-func (a *assembly) digestTerminology(context.Context) error {
-	tsv := sha256.New()
-	err := data.WriteTSV(tsv, a.terminology)
-	a.digest = hex.EncodeToString(tsv.Sum(nil))
-	return err
 }
 
 func digest(b []byte) string {

@@ -1,46 +1,44 @@
 package assemble
 
 import (
-	"context"
-
-	"github.com/normlet/normlet/internal/core/score"
-
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/train"
 	"github.com/normlet/normlet/train/rank"
 )
 
 // fitRanker fits ranker and calibration with a normalizer of the contents so far.
-func (a *assembly) fitRanker(context.Context) error {
-	a.progress("rank", 0, 1)
+func fitRanker(contents *pack.Contents, r *Recipe, l *Labelled, p *prior, progress Progress) (*rank.Report, error) {
+	progress("rank", 0, 1)
 	center := score.DefaultRanker()
-	if a.prior.estimated {
+	if p.estimated {
 		center.Weights[score.Prior] = 3 // an estimate tells less than a number of publications
 	}
 	c := score.Calibration{Ranker: center, Trust: 0.5}
-	cfg := rank.Config{Mentions: a.Samples, Seed: a.Seed, Center: center, Estimated: a.prior.estimated, Noise: train.Mention, HeldOut: train.HeldOut}
-	if l := a.labelled; l != nil {
+	cfg := rank.Config{Mentions: r.Samples, Seed: r.Seed, Center: center, Estimated: p.estimated, Noise: train.Mention, HeldOut: train.HeldOut}
+	if l != nil {
 		c.Commonness = l.commonness()
-		cfg.Labelled, cfg.Learned = l.examples(a.pack), a.Train
-		cfg.Unseen, cfg.Without = l.unseen(a.pack, a.prior)
+		cfg.Labelled, cfg.Learned = l.examples(contents), r.Train
+		cfg.Unseen, cfg.Without = l.unseen(contents, p)
 		cfg.Foreign = l.others()
-		if a.Train {
+		if r.Train {
 			c.Trust = 0.75 // the mentions have taught the encoder what they abbreviate
 		}
 	}
-	a.pack.Calibration = c.AppendBinary(nil)
-	n, err := core.New(a.pack)
+	contents.Calibration = c.AppendBinary(nil)
+	n, err := core.New(contents)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	fitted, rep, err := rank.Fit(n, cfg, a.prior.weights)
+	fitted, rep, err := rank.Fit(n, cfg, p.weights)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if a.labelled != nil {
-		a.labelled.Trial = rep.Trial
+	if l != nil {
+		l.Trial = rep.Trial
 	}
 	fitted.Trust, fitted.Commonness = c.Trust, c.Commonness
-	a.pack.Calibration, a.report.Rank = fitted.AppendBinary(nil), rep
-	return nil
+	contents.Calibration = fitted.AppendBinary(nil)
+	return rep, nil
 }

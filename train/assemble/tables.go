@@ -2,7 +2,6 @@ package assemble
 
 import (
 	"cmp"
-	"context"
 	"slices"
 
 	"github.com/normlet/normlet/core/pack"
@@ -16,17 +15,17 @@ type prior struct {
 	top       float64   // the largest
 }
 
-// fillTables adds the tables of entities, by id, and of rows.
-func (a *assembly) fillTables(context.Context) error {
-	entities := slices.Clone(a.terminology.Entities)
+// tables returns a pack with the tables of entities, by id, and of rows.
+func tables(l *list, estimated bool) (*pack.Contents, *prior) {
+	entities := slices.Clone(l.Entities)
 	slices.SortFunc(entities, func(a, b data.Entity) int { return cmp.Compare(a.ID, b.ID) })
-	p := &prior{estimated: a.report.Weights.Estimated}
-	ids, c := make([]string, len(entities)), a.pack
+	p := &prior{estimated: estimated}
+	ids, c := make([]string, len(entities)), &pack.Contents{}
 	for e, entity := range entities {
 		ids[e] = entity.ID
 		weight := entity.Weight
 		if p.estimated {
-			weight += float64(mentionWeight * float64(a.labelled.count(entity.ID)))
+			weight += float64(mentionWeight * float64(l.labelled.count(entity.ID)))
 		}
 		p.weights = append(p.weights, weight)
 		p.top = max(p.top, weight)
@@ -41,11 +40,10 @@ func (a *assembly) fillTables(context.Context) error {
 	}
 	c.IDs = pack.NewStrings(ids)
 	for e := range entities {
-		entities[e].Names = slices.Concat(entities[e].Names, a.lent[entities[e].ID])
+		entities[e].Names = slices.Concat(entities[e].Names, l.lent[entities[e].ID])
 	}
-	a.addRows(entities)
-	a.prior, a.report.Entities, a.report.Names = p, c.IDs.Len(), c.Names.Len()
-	return nil
+	l.addRows(c, entities)
+	return c, p
 }
 
 type nameRow struct {
@@ -55,21 +53,21 @@ type nameRow struct {
 }
 
 // addRows adds the tables of rows.
-func (a *assembly) addRows(entities []data.Entity) {
+func (l *list) addRows(c *pack.Contents, entities []data.Entity) {
 	var rows []nameRow
 	for e := range entities {
 		entity := &entities[e]
 		for i, n := range entity.Names {
-			rows = append(rows, nameRow{pack.NewRowKey(n.Text, entity.ID), uint32(e), a.kind(entity, i)})
+			rows = append(rows, nameRow{pack.NewRowKey(n.Text, entity.ID), uint32(e), l.kind(entity, i)})
 		}
 	}
 	slices.SortFunc(rows, func(a, b nameRow) int { return a.Compare(b.RowKey) })
-	texts, c := make([]string, len(rows)), a.pack
+	texts := make([]string, len(rows))
 	for i, r := range rows {
 		texts[i] = r.Name
 		c.RowEntity, c.RowKind = append(c.RowEntity, r.entity), append(c.RowKind, r.kind)
 	}
 	c.Names = pack.NewStrings(texts)
 	c.PrimaryRow = pack.PrimaryRows(len(entities), c.RowEntity, c.RowKind)
-	a.show(entities)
+	l.show(c, entities)
 }

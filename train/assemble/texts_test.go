@@ -29,11 +29,11 @@ func written(err error, all ...string) iter.Seq2[string, error] {
 // weighed returns the weights that a recipe gives its terminology.
 func weighed(t *testing.T, r Recipe) ([]float64, Weights) {
 	t.Helper()
-	a := assembly{Recipe: r, progress: func(string, int, int) {}, terminology: r.Terminology}
-	if err := a.weigh(t.Context()); err != nil {
+	out, w, err := weigh(t.Context(), &r, func(string, int, int) {})
+	if err != nil {
 		t.Fatal(err)
 	}
-	return weights(a.terminology.Entities), a.report.Weights
+	return weights(out.Entities), w
 }
 
 func coli() *data.Terminology {

@@ -7,18 +7,19 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/topic"
 )
 
-func (a *assembly) checkTopics() error {
-	if a.Topics == nil {
+func checkTopics(r *Recipe) error {
+	if r.Topics == nil {
 		return nil
 	}
 	has := map[string]bool{}
-	for _, e := range a.terminology.Entities {
+	for _, e := range r.Terminology.Entities {
 		has[e.Namespace] = true
 	}
-	for _, ns := range a.Topics.Namespaces {
+	for _, ns := range r.Topics.Namespaces {
 		if !has[ns] {
 			return fmt.Errorf("--profiles: no namespace %q; there are %s", ns, strings.Join(slices.Sorted(maps.Keys(has)), ", "))
 		}
@@ -28,17 +29,17 @@ func (a *assembly) checkTopics() error {
 
 // addTopics adds the profiles of entities, from the recipe's terminology as it was
 // before names were added.
-func (a *assembly) addTopics(ctx context.Context) error {
-	if a.Topics == nil {
+func addTopics(ctx context.Context, c *pack.Contents, r *Recipe, progress Progress) error {
+	if r.Topics == nil {
 		return nil
 	}
-	a.progress("profiles", 0, 1)
-	src := &topic.Source{Relations: slices.Concat(a.Terminology.Relations, a.Topics.Relations), Definitions: map[string]string{}}
-	for _, e := range a.Terminology.Entities {
+	progress("profiles", 0, 1)
+	src := &topic.Source{Relations: slices.Concat(r.Terminology.Relations, r.Topics.Relations), Definitions: map[string]string{}}
+	for _, e := range r.Terminology.Entities {
 		if e.Definition != "" {
 			src.Definitions[e.ID] = e.Definition
 		}
 	}
-	maps.Copy(src.Definitions, a.Topics.Definitions)
-	return topic.Add(ctx, a.pack, src, topic.Config{Namespaces: a.Topics.Namespaces, Seed: a.Seed})
+	maps.Copy(src.Definitions, r.Topics.Definitions)
+	return topic.Add(ctx, c, src, topic.Config{Namespaces: r.Topics.Namespaces, Seed: r.Seed})
 }

@@ -37,34 +37,43 @@ type Weights struct {
 	Texts     *Texts // nil without Recipe.Texts
 }
 
-// weigh gives the entities weights before the list gets names that are not its own: those that
+// weigh returns the terminology with weights, before the list gets names that are not its own: those that
 // people wrote, or that other lists lend, say nothing about how well known an entity is.
-func (a *assembly) weigh(ctx context.Context) error {
-	t := &data.Terminology{Entities: slices.Clone(a.terminology.Entities), Relations: a.terminology.Relations}
-	a.terminology = t
-	if own := weighted(t.Entities); !own || len(a.Weights) > 0 {
-		a.weighBeside(t, own)
+func weigh(ctx context.Context, r *Recipe, progress Progress) (t *data.Terminology, w Weights, err error) {
+	t = &data.Terminology{Entities: slices.Clone(r.Terminology.Entities), Relations: r.Terminology.Relations}
+	if own := weighted(t.Entities); !own || len(r.Weights) > 0 {
+		w = weighBeside(t, r.Weights, cmp.Or(r.Lender, r.Base), own)
 	}
-	return a.readTexts(ctx)
+	if r.Texts == nil {
+		return t, w, nil
+	}
+	b := newNamedBy(t.Entities)
+	found, err := b.read(ctx, r.Texts, func(done int) { progress("texts", done, -1) })
+	if err != nil {
+		return nil, w, err
+	}
+	w.Texts = &found
+	setWeights(t, b.weights(weights(t.Entities)))
+	return t, w, nil
 }
 
 // weighBeside gives weights to a list that has none of its own or gets others.
-func (a *assembly) weighBeside(t *data.Terminology, own bool) {
-	w := &a.report.Weights
+func weighBeside(t *data.Terminology, given map[string]float64, lender *pack.Contents, own bool) (w Weights) {
 	estimates := Popularity(t.Entities)
-	if len(a.Weights) > 0 {
-		w.Given, w.Unknown = give(t, a.Weights, estimates, own)
+	if len(given) > 0 {
+		w.Given, w.Unknown = give(t, given, estimates, own)
 	}
 	if own || w.Given > 0 {
-		return
+		return w
 	}
-	if lender := cmp.Or(a.Lender, a.Base); lender != nil {
+	if lender != nil {
 		w.Borrowed = borrow(lender, t, estimates)
 	}
 	if w.Borrowed == 0 {
 		w.Estimated = true
 		setWeights(t, estimates)
 	}
+	return w
 }
 
 // Weigh gives a terminology without weights the ones that a build would give it: borrowed from the
@@ -132,22 +141,6 @@ func fillMissing(t *data.Terminology) {
 	}
 	fill(out, has, Popularity(t.Entities))
 	setWeights(t, out)
-}
-
-// readTexts adds what texts say to the weights.
-func (a *assembly) readTexts(ctx context.Context) error {
-	if a.Texts == nil {
-		return nil
-	}
-	entities := a.terminology.Entities
-	b := newNamedBy(entities)
-	found, err := b.read(ctx, a.Texts, func(done int) { a.progress("texts", done, -1) })
-	if err != nil {
-		return err
-	}
-	a.report.Weights.Texts = &found
-	setWeights(a.terminology, b.weights(weights(entities)))
-	return nil
 }
 
 func setWeights(t *data.Terminology, weights []float64) {

@@ -12,16 +12,12 @@ import (
 // knownPack has entities with weights, of up to top.
 func knownPack(t *testing.T, top string, entities ...data.Entity) *pack.Contents {
 	t.Helper()
-	a := assembly{terminology: &data.Terminology{Entities: entities}, pack: &pack.Contents{}}
-	if err := a.fillTables(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	c := a.pack
+	c, _ := tables(&list{Terminology: &data.Terminology{Entities: entities}}, false)
 	c.Meta = []pack.Pair{{Key: pack.MetaMaxWeight, Value: top}}
 	return c
 }
 
-func weigh(e data.Entity, weight float64) data.Entity {
+func withWeight(e data.Entity, weight float64) data.Entity {
 	e.Weight = weight
 	return e
 }
@@ -39,13 +35,13 @@ func TestWeigh(t *testing.T) {
 	list := func() *data.Terminology {
 		return &data.Terminology{Entities: []data.Entity{entity("P:1", "TP53", "p53"), entity("P:2", "ICLN", "CLNS1A", "chloride channel 1A"), entity("P:3", "unheard of")}}
 	}
-	known := knownPack(t, "1000", weigh(entity("G:2", "TP53", "p53"), 1000), weigh(entity("G:1", "ICLN", "CLNS1A"), 100))
+	known := knownPack(t, "1000", withWeight(entity("G:2", "TP53", "p53"), 1000), withWeight(entity("G:1", "ICLN", "CLNS1A"), 100))
 	borrowed, alone, own := list(), list(), list()
 	own.Entities[2].Weight = 7
 	if n := Weigh(borrowed, known); n != 2 || borrowed.Entities[0].Weight < 2*borrowed.Entities[1].Weight {
 		t.Errorf("%d entities are known, weights %v", n, weightsOf(borrowed))
 	}
-	for _, lender := range []*pack.Contents{nil, knownPack(t, "10", weigh(entity("X:1", "other"), 5))} {
+	for _, lender := range []*pack.Contents{nil, knownPack(t, "10", withWeight(entity("X:1", "other"), 5))} {
 		if n := Weigh(alone, lender); n != 0 || !(alone.Entities[1].Weight > alone.Entities[0].Weight && alone.Entities[2].Weight > 0) {
 			t.Errorf("%d entities are known, weights %v; want estimates by the number of names", n, weightsOf(alone))
 		}
@@ -58,10 +54,10 @@ func TestWeigh(t *testing.T) {
 
 func TestBorrow(t *testing.T) {
 	known := knownPack(t, "1000",
-		weigh(entity("G:1", "ICLN", "CLNS1A", "chloride channel 1A"), 100),
-		weigh(entity("G:2", "TP53", "p53", "tumor protein p53"), 1000),
-		weigh(entity("G:3", "OPA5", "DRP1", "dynamin 1 like"), 30),
-		weigh(entity("G:4", "DAPK2", "DRP-1"), 10),
+		withWeight(entity("G:1", "ICLN", "CLNS1A", "chloride channel 1A"), 100),
+		withWeight(entity("G:2", "TP53", "p53", "tumor protein p53"), 1000),
+		withWeight(entity("G:3", "OPA5", "DRP1", "dynamin 1 like"), 30),
+		withWeight(entity("G:4", "DAPK2", "DRP-1"), 10),
 		entity("G:5", "nobody", "writes about it"))
 	list := &data.Terminology{Entities: []data.Entity{
 		entity("P:channel", "CLNS-1A", "Icln", "methylosome subunit pICln", "chloride channel-1A"),
@@ -91,7 +87,7 @@ func TestBorrow(t *testing.T) {
 func TestBorrowNothing(t *testing.T) {
 	gene := entity("G:1", "TP53", "p53")
 	protein := entity("P:1", "TP53", "p53")
-	known := knownPack(t, "1000", weigh(gene, 1000))
+	known := knownPack(t, "1000", withWeight(gene, 1000))
 	for _, c := range []struct {
 		what  string
 		known *pack.Contents
@@ -99,7 +95,7 @@ func TestBorrowNothing(t *testing.T) {
 	}{
 		{"a list of other things", known, []data.Entity{protein, entity("P:2", "a"), entity("P:3", "b"), entity("P:4", "c"), entity("P:5", "d")}},
 		{"a pack without weights", knownPack(t, "0", gene), []data.Entity{protein}},
-		{"a pack without a scale of weights", knownPack(t, "", weigh(gene, 1000)), []data.Entity{protein}},
+		{"a pack without a scale of weights", knownPack(t, "", withWeight(gene, 1000)), []data.Entity{protein}},
 		{"an empty list", known, nil},
 	} {
 		list := &data.Terminology{Entities: c.list}
@@ -120,7 +116,7 @@ func TestFillWeights(t *testing.T) {
 		e.Namespace = namespace
 		return e
 	}
-	known := knownPack(t, "1000", weigh(entity("G:1", "TP53", "p53"), 1000))
+	known := knownPack(t, "1000", withWeight(entity("G:1", "TP53", "p53"), 1000))
 	for _, c := range []struct {
 		what   string
 		lender *pack.Contents
@@ -128,10 +124,10 @@ func TestFillWeights(t *testing.T) {
 		want   []float64
 	}{
 		{"none has one", known, []data.Entity{entity("P:1", "TP53", "p53")}, []float64{0}},
-		{"all have one", nil, []data.Entity{weigh(entity("A:1", "a"), 3)}, []float64{3}},
-		{"some of a namespace", nil, []data.Entity{weigh(entity("A:1", "a"), 3), entity("A:2", "b")}, []float64{3, unknownShare * 3 * (math.Sqrt2 - 1)}},
-		{"another namespace, borrowed", known, []data.Entity{in("a", weigh(entity("A:1", "a"), 3)), in("p", entity("P:1", "TP53", "p53"))}, []float64{3, 1000}},
-		{"another namespace, estimated", known, []data.Entity{in("a", weigh(entity("A:1", "a"), 3)), in("p", entity("P:1", "x", "y", "z"))}, []float64{3, 1}},
+		{"all have one", nil, []data.Entity{withWeight(entity("A:1", "a"), 3)}, []float64{3}},
+		{"some of a namespace", nil, []data.Entity{withWeight(entity("A:1", "a"), 3), entity("A:2", "b")}, []float64{3, unknownShare * 3 * (math.Sqrt2 - 1)}},
+		{"another namespace, borrowed", known, []data.Entity{in("a", withWeight(entity("A:1", "a"), 3)), in("p", entity("P:1", "TP53", "p53"))}, []float64{3, 1000}},
+		{"another namespace, estimated", known, []data.Entity{in("a", withWeight(entity("A:1", "a"), 3)), in("p", entity("P:1", "x", "y", "z"))}, []float64{3, 1}},
 	} {
 		list := &data.Terminology{Entities: c.list}
 		FillWeights(list, c.lender)
