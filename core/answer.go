@@ -89,9 +89,8 @@ type Options struct {
 	// others is right. A pack refuses more than it promises: see ErrPrecision.
 	MinPrecision float64
 	// SkipNear leaves near names out if a name has the letters and digits of the
-	// mention, in a fifth of the time. The best match is nearly always the same and
-	// as likely right. Near names are missing among further matches, and P and PNIL
-	// are shared among fewer.
+	// mention, in a fifth of the time. The best match is nearly always the same, with
+	// the same P. Near names are missing among further matches, and PNIL is their share, too.
 	SkipNear bool
 	// Context is the text around the mention, such as its sentence. A pack with
 	// profiles of its entities (`train/topic`) uses it to choose between
@@ -137,9 +136,9 @@ func (n *Normalizer) answer(mention string, cs []score.Candidate, o Options) Ans
 	p, pNIL := score.Probabilities(cs, nilScore)
 	a.NILScore = float64(nilScore) - float64(cs[0].Score)
 	namespace := n.pack.Namespaces[n.pack.EntityNamespace[cs[0].Entity]]
-	of, _, others := score.Best(p)
+	of, _, others := score.Best(score.Rivals(cs, p))
 	rivals, nilOdds := score.Logits(of, others, pNIL)
-	a.PNIL = n.calibration.Apply(namespace, &cs[0], p, pNIL)
+	a.PNIL = n.calibration.Apply(namespace, cs, p, pNIL)
 	if a.PNIL <= p[0] {
 		clues := cs[0].Clues(mention, p[0], rivals, nilOdds)
 		a.Assured = n.calibration.Assured(&clues)

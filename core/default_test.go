@@ -73,6 +73,9 @@ func TestSkipNear(t *testing.T) {
 		}
 		names++
 		checkAnswer(t, q.Mention, core.MaxK, short)
+		if a, b := full.Matches[0], short.Matches[0]; a.ID != b.ID || a.P != b.P || full.NIL != short.NIL {
+			t.Errorf("%q: %s %v, NIL %t; without near names %s %v, NIL %t", q.Mention, a.ID, a.P, full.NIL, b.ID, b.P, short.NIL)
+		}
 	}
 	if names < 50 || others < 20 {
 		t.Errorf("%d names and %d others do not show much", names, others)

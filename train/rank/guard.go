@@ -60,10 +60,10 @@ func Judge(c *score.Calibration, contents *pack.Contents, mention string, rows [
 		return j
 	}
 	p, pNIL := score.Probabilities(rows, c.Ranker.NIL)
-	best, _, others := score.Best(p)
+	best, _, others := score.Best(score.Rivals(rows, p))
 	rivals, nilOdds := score.Logits(best, others, pNIL)
 	top := &rows[0]
-	pNIL = c.Apply(contents.Namespaces[contents.EntityNamespace[top.Entity]], top, p, pNIL)
+	pNIL = c.Apply(contents.Namespaces[contents.EntityNamespace[top.Entity]], rows, p, pNIL)
 	j.Clues = top.Clues(mention, p[0], rivals, nilOdds)
 	j.Answered, j.Right = pNIL <= p[0], right(top.Entity)
 	return j

@@ -76,7 +76,7 @@ func (o *outcome) answered(c *score.Calibration, rows []score.Candidate) answere
 	for i := range ties { // the scaling is of all that are as good
 		a.right = a.right || rows[i].Entity == o.gold
 	}
-	a.inputs = c.Inputs(&rows[0], p, pNIL)
+	a.inputs = c.Inputs(&rows[0], score.Rivals(rows, p), pNIL)
 	a.forest = c.Forest.Logit(&a.inputs)
 	return a
 }

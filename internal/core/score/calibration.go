@@ -234,17 +234,18 @@ func (c *Calibration) scaling(namespace string, e Evidence) *Scaling {
 
 // Apply calibrates the ranker's probabilities of a mention: p of the entities, falling, and that of NIL. It changes p
 // in place and returns that of NIL. It keeps their order, the proportions of all but the best, and ties. NIL may lose
-// its first place, see Scaling.Top. best is the row of the best entity, namespace its namespace.
-func (c *Calibration) Apply(namespace string, best *Candidate, p []float64, pNIL float64) float64 {
+// its first place, see Scaling.Top. cs are the rows of the entities, namespace that of the best.
+func (c *Calibration) Apply(namespace string, cs []Candidate, p []float64, pNIL float64) float64 {
 	if len(p) == 0 {
 		return pNIL
 	}
-	s := c.scaling(namespace, best.Evidence())
+	s := c.scaling(namespace, cs[0].Evidence())
 	if *s == (Scaling{}) {
 		return pNIL
 	}
-	inputs := c.Inputs(best, p, pNIL)
-	return Spread(s.Top(&c.Forest, &inputs, p, pNIL), p, pNIL)
+	rivals := Rivals(cs, p)
+	inputs := c.Inputs(&cs[0], rivals, pNIL)
+	return Spread(s.Top(&c.Forest, &inputs, rivals, pNIL), p, pNIL)
 }
 
 // Spread gives the best entities together the probability top. It changes p, the ranker's, in place:

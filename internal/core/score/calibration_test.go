@@ -192,7 +192,7 @@ func TestApply(t *testing.T) {
 	} {
 		last := len(tt.p) - 1
 		got := slices.Clone(tt.p)
-		got[last] = c.Apply(tt.namespace, resting(tt.evidence), got[:last], got[last])
+		got[last] = c.Apply(tt.namespace, []Candidate{*resting(tt.evidence)}, got[:last], got[last])
 		for i := range got {
 			if !(math.Abs(got[i]-tt.want[i]) < 1e-4) {
 				t.Errorf("%s: %v, want %v", tt.what, got, tt.want)
@@ -224,7 +224,7 @@ func TestApplyKeeps(t *testing.T) {
 		p = p[:len(p)-1]
 		slices.SortFunc(p, func(a, b float64) int { return cmp.Compare(b, a) })
 		before := slices.Clone(p)
-		after := c.Apply("A", resting(Evidence(rng.IntN(int(NumEvidence)))), p, pNIL)
+		after := c.Apply("A", []Candidate{*resting(Evidence(rng.IntN(int(NumEvidence))))}, p, pNIL)
 		sum = after
 		for i, x := range p {
 			sum += x
@@ -250,7 +250,7 @@ func FuzzParseCalibration(f *testing.F) {
 			return
 		}
 		p := []float64{0.5, 0.2, 0.2}
-		pNIL := c.Apply("MESH", resting(Near), p, 0.1)
+		pNIL := c.Apply("MESH", []Candidate{*resting(Near)}, p, 0.1)
 		if sum := p[0] + p[1] + p[2] + pNIL; !(math.Abs(sum-1) < 1e-6) || p[1] > p[0] || p[2] > p[1] {
 			t.Errorf("%+v makes %v and %v", c.Scalings, p, pNIL)
 		}

@@ -2,6 +2,7 @@ package score
 
 import (
 	"math"
+	"slices"
 
 	"github.com/normlet/normlet/internal/f64"
 )
@@ -45,6 +46,22 @@ var Unscaled = Scaling{Slope: 1, Ceiling: 1}
 // and of NIL.
 func Logits(best, others, pNIL float64) (rivals, nilOdds float64) {
 	return logit(best, others), logit(best+others, pNIL)
+}
+
+// Rivals returns p of the candidates that can make the best one doubtful. If the mention is a name, near names cannot:
+// its probability is the same whether or not they were sought.
+func Rivals(cs []Candidate, p []float64) []float64 {
+	near := func(c Candidate) bool { return c.Stage == StageHamming }
+	if near(cs[0]) || !slices.ContainsFunc(cs, near) || !slices.ContainsFunc(cs, func(c Candidate) bool { return c.Stage.IsName() }) {
+		return p
+	}
+	var out []float64
+	for i := range cs {
+		if !near(cs[i]) {
+			out = append(out, p[i])
+		}
+	}
+	return out
 }
 
 // Best returns the ranker's probability of the best entities together, their

@@ -181,6 +181,7 @@ func (c *Corpus) Answers() Answers {
 		s := staged{count: m.Count}
 		if rows := r.Fold(c.Pack.Candidates(m.Text)); len(rows) > 0 {
 			s.p, s.pNIL = score.Probabilities(rows, r.NIL)
+			s.p = score.Rivals(rows, s.p)
 			s.inputs = calibration.Inputs(&rows[0], s.p, s.pNIL)
 			_, s.ties, _ = score.Best(s.p)
 			for k := range s.ties {
