@@ -20,10 +20,16 @@ import (
 	"github.com/normlet/normlet/tools/normlet/program"
 )
 
+// madeUp is hook.MadeUp of tests and of the program by the name quick, which then makes the same packs.
+const madeUp, quick = 300, "normlet.quick"
+
 // TestMain stands in for main in the processes that "bench open" and TestTrainKilled
 // start, and in those of the tutorials, which call it normlet.
 func TestMain(m *testing.M) {
 	switch filepath.Base(os.Args[0]) {
+	case quick:
+		hook.MadeUp = madeUp
+		main()
 	case "normlet":
 		main()
 	case "curl":
@@ -37,7 +43,7 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && (os.Args[1] == "bench" || os.Args[1] == "train") {
 		main()
 	}
-	hook.MadeUp = 300
+	hook.MadeUp = madeUp
 	if !testfull.On() {
 		hook.PageProgram = func(context.Context) (*program.Program, error) {
 			return &program.Program{Wasm: []byte("\x00asm"), Support: []byte("// of Go")}, nil

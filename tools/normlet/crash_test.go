@@ -13,7 +13,6 @@ import (
 
 	"github.com/normlet/normlet/internal/output/crashtest"
 	"github.com/normlet/normlet/internal/testfull"
-	"github.com/normlet/normlet/tools/normlet/internal/hook"
 	"github.com/normlet/normlet/tools/normlet/internal/npytest"
 )
 
@@ -133,10 +132,8 @@ func TestCommandFaults(t *testing.T) {
 // or the new file is there, whole, and the next run leaves no other.
 func TestKills(t *testing.T) {
 	n := testfull.Or(2, 100)
-	defer func(before int) { hook.MadeUp = before }(hook.MadeUp)
-	hook.MadeUp = 0 // as in the processes
 	f := newFixture(t)
-	program := f.path("normlet")
+	program := f.path(quick)
 	f.check(os.Symlink(os.Args[0], program)) // TestMain knows that name
 	rng := rand.New(rand.NewPCG(1, 2))
 	all := writings(f)
