@@ -16,7 +16,7 @@ if [ "${1:-}" = --strict ]; then strict=true; shift; fi
 seconds=${1:-20}
 connections=64
 pause=${PAUSE:-8} # ms, on each connection
-rounds=5    # of the comparison, of 2 s each
+rounds=3    # of the comparison, of 2 s each
 growth=8192 # KiB that memory may grow after a fifth of the time
 
 if ! command -v wrk >/dev/null; then
