@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/normlet/normlet/binarize"
-	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/exact"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/core/topic"
@@ -26,8 +26,8 @@ type lookup struct {
 	near    search.Nearest
 	offered []offer
 	reading exact.Reader // of rows by their letters and digits
-	text    names.Text    // of a row
-	part    []byte        // compact form of a part of the mention
+	text    names.Text   // of a row
+	part    []byte       // compact form of a part of the mention
 
 	*scratch
 	topic []float32    // of the words around the mention

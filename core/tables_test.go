@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/normlet/normlet/core/pack"
-	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/exact"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/internal/core/search"
 	"github.com/normlet/normlet/internal/core/words"

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
 )
 
 // Normalizer answers mentions from one pack, for any number of threads. One made
@@ -58,7 +59,7 @@ func (n *Normalizer) LookupWith(mention string, options *Options) (m *Matches, e
 	if err != nil {
 		return nil, err
 	}
-	a, err := c.LookupWith(mention, o)
+	a, err := document.Each(c.LookupMany, []core.Query{{Mention: mention, Context: o.Context}}, o)
 	if err != nil {
 		return nil, lookupFailure(err)
 	}
@@ -66,7 +67,7 @@ func (n *Normalizer) LookupWith(mention string, options *Options) (m *Matches, e
 	// process holds behind. Go alone would keep it for minutes, and a phone ends the apps
 	// that hold most.
 	n.answered.Do(func() { go debug.FreeOSMemory() })
-	return newMatches(&a), nil
+	return newMatches(&a[0]), nil
 }
 
 // Info describes the pack.

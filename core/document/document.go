@@ -108,14 +108,19 @@ func (r *Resolver) lookupOptions() core.Options {
 // Text resolves the mentions of one text, given in their order. The text may be empty if only its mentions are known.
 // Errors are those of the Lookup.
 func (r *Resolver) Text(text string, mentions []string) ([]Result, error) {
+	return r.all(len(mentions), func(i int) Place { return Place{Text: text, Mentions: mentions[i : i+1]} })
+}
+
+// all resolves n places.
+func (r *Resolver) all(n int, place func(i int) Place) ([]Result, error) {
 	places := func(yield func(Place) bool) {
-		for m := range slices.Chunk(mentions, 1) {
-			if !yield(Place{Text: text, Mentions: m}) {
+		for i := range n {
+			if !yield(place(i)) {
 				return
 			}
 		}
 	}
-	out := make([]Result, 0, len(mentions))
+	out := make([]Result, 0, n)
 	for results, err := range r.Resolve(places) {
 		if err != nil {
 			return nil, err
@@ -138,4 +143,20 @@ func (r *Resolver) Resolve(places iter.Seq[Place]) iter.Seq2[[]Result, error] {
 		}
 		w.advance(len(w.entries), len(w.entries), yield)
 	}
+}
+
+// Each answers queries each by itself, with the abbreviations that its context defines written out.
+func Each(lookup Lookup, queries []core.Query, o core.Options) ([]core.Answer, error) {
+	if !slices.ContainsFunc(queries, func(q core.Query) bool { return q.Context != "" }) {
+		return lookup(queries, o)
+	}
+	results, err := New(lookup, Options{Options: o, Scope: Single}).all(len(queries), func(i int) Place {
+		q := &queries[i]
+		return Place{Text: q.Context, Namespace: q.Namespace, Mentions: []string{q.Mention}}
+	})
+	answers := make([]core.Answer, len(results))
+	for i := range results {
+		answers[i] = results[i].Answer()
+	}
+	return answers, err
 }

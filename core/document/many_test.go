@@ -127,3 +127,29 @@ func TestInjected(t *testing.T) {
 		t.Errorf("likelihood of NIL %v, of nothing %v, of C %v", likelihood(&unsure), likelihood(&core.Answer{}), likelihood(&near))
 	}
 }
+
+// TestEach writes out what the context of each query defines.
+func TestEach(t *testing.T) {
+	lookup := func(queries []core.Query, o core.Options) (out []core.Answer, err error) {
+		for _, q := range queries {
+			p := 0.5
+			if strings.Contains(q.Mention, "species") {
+				p = 0.9
+			}
+			out = append(out, core.Answer{Mention: q.Mention, Matches: []core.Match{{ID: q.Mention, P: p, Stage: core.StageExact, Score: 1}}})
+		}
+		return out, nil
+	}
+	answers, err := Each(lookup, []core.Query{
+		{Mention: "ROS", Context: "reactive oxygen species (ROS) rise"}, {Mention: "ROS"}, {Mention: " "},
+	}, core.Options{})
+	if err != nil || len(answers) != 3 {
+		t.Fatal(answers, err)
+	}
+	if a := answers[0]; a.Mention != "ROS" || a.Matches[0].ID != "reactive oxygen species" {
+		t.Errorf("with a definition: %+v", a)
+	}
+	if answers[1].Matches[0].ID != "ROS" || !answers[2].NIL {
+		t.Errorf("without: %+v", answers[1:])
+	}
+}

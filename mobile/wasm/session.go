@@ -40,15 +40,15 @@ func (s *session) lookupAll(args []js.Value) (js.Value, error) {
 	if args[6].Bool() {
 		return s.lookupText(mentions, o)
 	}
-	answers := js.Global().Get("Array").New()
-	for _, mention := range mentions {
-		a, err := s.normalizer.LookupWith(mention, o)
-		if err != nil {
-			return js.Undefined(), err
-		}
-		answers.Call("push", answer(&a))
+	queries := make([]core.Query, len(mentions))
+	for i, mention := range mentions {
+		queries[i] = core.Query{Mention: mention, Context: o.Context}
 	}
-	return answers, nil
+	answers, err := document.Each(s.normalizer.LookupMany, queries, o)
+	if err != nil {
+		return js.Undefined(), err
+	}
+	return array(answers, func(a core.Answer) any { return answer(&a) }), nil
 }
 
 // suggest gives the args[1] likeliest entities, in namespaces args[2], that have a name beginning with the string args[0].

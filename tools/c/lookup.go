@@ -30,7 +30,7 @@ func lookup(n *core.Normalizer, queries []core.Query, o core.Options, threads in
 	work := func(i int) {
 		part := queries[min(i*together, len(queries)):min((i+1)*together, len(queries))]
 		errs[i] = guard(func() error {
-			answers, err := n.LookupMany(part, o)
+			answers, err := document.Each(n.LookupMany, part, o)
 			parts[i] = newColumns()
 			for k := range answers {
 				parts[i].add(&answers[k])
@@ -77,7 +77,7 @@ func ground(n *core.Normalizer, queries []core.Query, o core.Options) ([]byte, e
 		filter = gilda.NewFilter(n.Resident(), o.Namespaces)
 	}
 	o.Namespaces, o.K = filter.Namespaces, core.MaxK
-	answers, err := gilda.Ground(n.LookupMany, queries, o)
+	answers, err := document.Each(n.LookupMany, queries, o)
 	if err != nil {
 		return nil, err
 	}

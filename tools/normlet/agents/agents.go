@@ -6,6 +6,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/answer"
 )
 
@@ -39,13 +40,11 @@ func New(o Options) *mcp.Server {
 }
 
 func (o *Options) lookup(_ context.Context, _ *mcp.CallToolRequest, in lookup) (*mcp.CallToolResult, answer.Answer, error) {
-	options := in.options(3)
-	options.Context = in.Context
-	a, err := o.Normalizer.LookupWith(in.Mention, options)
+	a, err := document.Each(o.Normalizer.LookupMany, []core.Query{{Mention: in.Mention, Context: in.Context}}, in.options(3))
 	if err != nil {
 		return nil, answer.Answer{}, err
 	}
-	return nil, data(&a), nil
+	return nil, data(&a[0]), nil
 }
 
 // together is how many mentions are looked up between two looks whether the call was cancelled.
@@ -62,7 +61,7 @@ func (o *Options) lookupMany(ctx context.Context, _ *mcp.CallToolRequest, in loo
 			return nil, answers{}, err
 		}
 		n := min(together, len(queries))
-		found, err := o.Normalizer.LookupMany(queries[:n], in.options(1))
+		found, err := document.Each(o.Normalizer.LookupMany, queries[:n], in.options(1))
 		if err != nil {
 			return nil, answers{}, err
 		}

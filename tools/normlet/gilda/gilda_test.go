@@ -97,33 +97,3 @@ func TestFind(t *testing.T) {
 		}
 	}
 }
-
-// TestGround writes out what the context of each query defines.
-func TestGround(t *testing.T) {
-	lookup := func(queries []core.Query, o core.Options) (out []core.Answer, err error) {
-		for _, q := range queries {
-			p := 0.5
-			if strings.Contains(q.Mention, "species") {
-				p = 0.9
-			}
-			out = append(out, core.Answer{Mention: q.Mention, Matches: []core.Match{{ID: q.Mention, P: p, Stage: core.StageExact, Score: 1}}})
-		}
-		return out, nil
-	}
-	answers, err := Ground(lookup, []core.Query{
-		{Mention: "ROS", Context: "reactive oxygen species (ROS) rise"}, {Mention: "ROS"}, {Mention: " "},
-	}, core.Options{})
-	if err != nil || len(answers) != 3 {
-		t.Fatal(answers, err)
-	}
-	if a := answers[0]; a.Mention != "ROS" || a.Matches[0].ID != "reactive oxygen species" {
-		t.Errorf("with a definition: %+v", a)
-	}
-	answers[0].Matches[0].Matched = answers[0].Matches[0].ID
-	if m := new(Filter).Matches(&answers[0])[0]; m.Match.Exact || m.Match.Query != "ROS" {
-		t.Errorf("what is written out is not exact: %+v", m)
-	}
-	if answers[1].Matches[0].ID != "ROS" || !answers[2].NIL {
-		t.Errorf("without: %+v", answers[1:])
-	}
-}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/normlet/normlet/core"
-	"github.com/normlet/normlet/tools/normlet/gilda"
+	"github.com/normlet/normlet/core/document"
 )
 
 // The most bytes of a mention or another short text (the encoder reads half of it), and of a context.
@@ -24,7 +24,6 @@ type question struct {
 	minP       float64
 	precision  float64 // core.Options.MinPrecision
 	prefer     []string
-	defined    bool // the context defines abbreviations, as Gilda's do
 }
 
 // options returns what questions that are looked up together share.
@@ -174,10 +173,7 @@ func (s *Server) find(v *view, questions []question) ([]core.Answer, error) {
 	search := func(queries []core.Query, o core.Options) ([]core.Answer, error) {
 		return s.search(v.Normalizer, queries, o)
 	}
-	if questions[0].defined {
-		return gilda.Ground(search, queries(questions), questions[0].options())
-	}
-	return search(queries(questions), questions[0].options())
+	return document.Each(search, queries(questions), questions[0].options())
 }
 
 // maxTogether bounds the questions of one turn. After it others get theirs, and the server checks that the client still
@@ -201,7 +197,7 @@ func alike(questions []question) int {
 }
 
 func sameOptions(a, b *question) bool {
-	return a.k == b.k && a.minP == b.minP && a.precision == b.precision && a.defined == b.defined && slices.Equal(a.namespaces, b.namespaces) && slices.Equal(a.prefer, b.prefer)
+	return a.k == b.k && a.minP == b.minP && a.precision == b.precision && slices.Equal(a.namespaces, b.namespaces) && slices.Equal(a.prefer, b.prefer)
 }
 
 func queries(questions []question) []core.Query {

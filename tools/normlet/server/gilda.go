@@ -53,7 +53,7 @@ func (v *view) filtered(q *question) grounded {
 // readGround reads the body of POST /ground. It ignores organisms, which packs do not record, and unknown keys.
 func (s *Server) readGround(d *decoder) (q question, err error) {
 	given := false
-	q.k, q.defined = core.MaxK, true
+	q.k = core.MaxK
 	_, err = d.object("the body", func(key string) (err error) {
 		switch key {
 		case "text":

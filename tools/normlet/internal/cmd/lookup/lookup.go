@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/internal/cli"
 	"github.com/normlet/normlet/tools/normlet/internal/packfile"
 )
@@ -45,9 +46,10 @@ Tabs and line ends in texts become blanks, and control characters are escaped (\
 id or a name in TSV that a spreadsheet would take for a formula, because it begins with =,
 +, - or @ and is no number, gets an apostrophe in front. --raw-cells turns that off.
 
---context is text around the mentions, such as a sentence. If a mention alone leaves
-several entities close, a pack with profiles, such as the default pack for genes, chooses
-the one that the other words suggest.
+--context is text around the mentions, such as a sentence. Abbreviations that it defines
+are written out: SJS in 'Stevens-Johnson syndrome (SJS)'. If a mention alone leaves several
+entities close, a pack with profiles, such as the default pack for genes, chooses the one
+that the other words suggest.
 
 --skip-near skips the search for near names if the mention is a name but for case, spaces
 and punctuation. That is several times faster, and nearly always finds the same entity.
@@ -119,11 +121,11 @@ func run(ctx context.Context, std *cli.IO, o lookupOptions, mentions []string, p
 		return err
 	}
 	answer := func(mention string) error {
-		ans, err := n.LookupWith(mention, options)
+		answers, err := document.Each(n.LookupMany, []core.Query{{Mention: mention, Context: o.context}}, options)
 		if err != nil {
 			return err
 		}
-		return p.print(&ans)
+		return p.print(&answers[0])
 	}
 	if len(mentions) == 0 {
 		err = cli.EachLine(ctx, std.In, answer, w.Flush)
