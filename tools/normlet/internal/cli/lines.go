@@ -3,20 +3,27 @@ package cli
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
+	"os"
 	"strings"
+
+	"golang.org/x/term"
 )
 
-// EachLine calls f with every line of r, however long, without its line end, and idle whenever it would wait for the
-// next.
-func EachLine(ctx context.Context, r io.Reader, f func(line string) error, idle func() error) error {
+// EachLine calls f with every line of standard input, however long, without its line end, and idle whenever it would
+// wait for the next. A terminal is told what a line is.
+func EachLine(ctx context.Context, std *IO, what string, f func(line string) error, idle func() error) error {
+	if in, ok := std.In.(*os.File); ok && term.IsTerminal(int(in.Fd())) {
+		fmt.Fprintf(std.Err, "%s a line; Ctrl-D ends\n", what)
+	}
 	lines := make(chan string, 64)
 	var readErr error // set before lines is closed
 	done := make(chan struct{})
 	defer close(done)
 	go func() { // a read cannot be interrupted, so it is left behind
 		defer close(lines)
-		readErr = sendLines(r, lines, done)
+		readErr = sendLines(std.In, lines, done)
 	}()
 	for {
 		if len(lines) == 0 {

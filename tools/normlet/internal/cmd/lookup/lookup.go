@@ -128,7 +128,7 @@ func run(ctx context.Context, std *cli.IO, o lookupOptions, mentions []string, p
 		return p.print(&answers[0])
 	}
 	if len(mentions) == 0 {
-		err = cli.EachLine(ctx, std.In, answer, w.Flush)
+		err = cli.EachLine(ctx, std, "a mention", answer, w.Flush)
 	}
 	for _, m := range mentions {
 		if err = errors.Join(ctx.Err(), answer(m)); err != nil {

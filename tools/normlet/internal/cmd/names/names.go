@@ -70,7 +70,7 @@ func run(ctx context.Context, std *cli.IO, o options, ids []string) error {
 		fmt.Fprintln(w, strings.Join(nameColumns, "\t"))
 	}
 	if len(ids) == 0 {
-		err := cli.EachLine(ctx, std.In, func(id string) error {
+		err := cli.EachLine(ctx, std, "an id", func(id string) error {
 			e, _ := entity(id)
 			return show(w, id, &e, o.rawCells)
 		}, w.Flush)
@@ -144,7 +144,7 @@ func tableEntity(w io.Writer, query string, e *core.Entity, _ bool) error {
 	}
 	line("former id", e.Former)
 	line("full name", e.FullName)
-	for _, kind := range []string{"exact", "alias", "related"} {
+	for _, kind := range []string{"primary", "exact", "alias", "related"} {
 		line(kind, namesOf(e, kind)...)
 	}
 	line("definition", e.Definition)
@@ -155,11 +155,11 @@ func tableEntity(w io.Writer, query string, e *core.Entity, _ bool) error {
 	return err
 }
 
-// namesOf returns the names of a kind, "" for all but the primary one.
+// namesOf returns the names of a kind but for the one that is shown, "" for all others.
 func namesOf(e *core.Entity, kind string) []string {
 	var out []string
 	for i, n := range e.Names {
-		if kind == "" && i > 0 || kind != "" && n.Kind == kind {
+		if i > 0 && (kind == "" || n.Kind == kind) {
 			out = append(out, n.Name)
 		}
 	}
