@@ -18,11 +18,8 @@ const (
 	crcSize    = 4
 )
 
-// Errors of ParseHead, always wrapped with what was found and where.
-var (
-	errFormat  = errors.New("binarize: not a valid head")
-	errVersion = errors.New("binarize: head of an unknown version")
-)
+// errFormat is the error of ParseHead, always wrapped with what was found and where.
+var errFormat = errors.New("binarize: not a valid head")
 
 // BFloat16 returns x rounded to the nearest bfloat16 value, ties to even: the precision
 // of stored weights.
@@ -88,7 +85,7 @@ func parseHeader(data []byte) (h *Head, weights int, err error) {
 	r := wire.NewReader(data[len(magic):])
 	have, flags, name, reserved := r.Uint8(), r.Uint8(), int(r.Uint8()), r.Uint8()
 	if have != version {
-		return nil, 0, fmt.Errorf("%w: version %d, this program reads version %d", errVersion, have, version)
+		return nil, 0, &wire.VersionError{Part: "version of the binarizer", Have: version, Want: int(have)}
 	}
 	if flags&^flagW != 0 || reserved != 0 {
 		return nil, 0, fmt.Errorf("%w: reserved bits are set: flags %#x, byte 7 %#x", errFormat, flags, reserved)

@@ -47,7 +47,7 @@ func (n *Normalizer) selfCheck() error {
 		code := n.Code(nil, s.Text)
 		for i, w := range code {
 			if w != s.Code[i] {
-				return corrupt("SELF", fmt.Errorf("the code of %q comes out as %x, the pack says %x: encoder and codes do not belong together", s.Text, code, s.Code))
+				return pack.Damage("SELF", fmt.Errorf("the code of %q comes out as %x, the pack says %x: encoder and codes do not belong together", s.Text, code, s.Code))
 			}
 		}
 	}
@@ -81,7 +81,7 @@ func (n *Normalizer) rowCheck() error {
 
 func (n *Normalizer) wrongCode(row int) error {
 	name := n.pack.Names.At(row)
-	return corrupt("CODE", fmt.Errorf("row %d, %q, has the code %x, the encoder gives %x: codes and names do not belong together",
+	return pack.Damage("CODE", fmt.Errorf("row %d, %q, has the code %x, the encoder gives %x: codes and names do not belong together",
 		row, name, n.appendCode(nil, int32(row)), n.Code(nil, name)))
 }
 

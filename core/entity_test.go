@@ -267,7 +267,7 @@ func TestDamagedDetails(t *testing.T) {
 	}
 	bad := *c
 	bad.Details = []byte{9}
-	if _, err := core.New(&bad); !errors.Is(err, pack.ErrCorrupt) || !strings.Contains(err.Error(), "DETL") {
+	if _, err := core.New(&bad); !isNewer(err) {
 		t.Errorf("a version to come: %v", err)
 	}
 	bad.Details = bytes.Clone(c.Details)

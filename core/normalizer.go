@@ -61,7 +61,7 @@ func newMeasured(c *pack.Contents, m *pack.Meter, o OpenOptions) (*Normalizer, e
 	}
 	var err error
 	if n.codes, err = search.NewBySize(c.Codes, c.Bits, c.Names.Len(), c.Names.Size); err != nil {
-		return nil, corrupt("CODE", err)
+		return nil, pack.Damage("CODE", err)
 	}
 	if n.entities, err = entity.New(c, m); err != nil {
 		return nil, err
@@ -91,20 +91,20 @@ func (n *Normalizer) loadEncoder() error {
 	c := n.pack
 	weights, err := encoder.ParseWeights(c.Encoder)
 	if err != nil {
-		return corrupt("ENCW", err)
+		return pack.Damage("ENCW", err)
 	}
 	if n.encoder, err = encoder.New(weights); err != nil {
-		return corrupt("ENCW", err)
+		return pack.Damage("ENCW", err)
 	}
 	if n.head, err = binarize.ParseHead(c.Head); err != nil {
-		return corrupt("HEAD", err)
+		return pack.Damage("HEAD", err)
 	}
 	if n.head.Dim != n.encoder.Dim() || n.head.Bits != c.Bits {
-		return corrupt("HEAD", fmt.Errorf("it maps %d dimensions to %d bits, encoder and codes have %d and %d",
+		return pack.Damage("HEAD", fmt.Errorf("it maps %d dimensions to %d bits, encoder and codes have %d and %d",
 			n.head.Dim, n.head.Bits, n.encoder.Dim(), c.Bits))
 	}
 	if err := n.head.CheckFinite(); err != nil {
-		return corrupt("HEAD", err)
+		return pack.Damage("HEAD", err)
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ func (n *Normalizer) loadTables() (err error) {
 	}
 	var section string
 	if n.lexicon, section, err = names.ParseLexicon(c.Words, c.Synonyms, c.Rewrites, c.Names.Len()); err != nil {
-		return corrupt(section, err)
+		return pack.Damage(section, err)
 	}
 	return n.loadTopics()
 }
@@ -137,13 +137,9 @@ func (n *Normalizer) loadTopics() error {
 		return nil // what was trusted is sound
 	}
 	if _, err := read(); err != nil {
-		return corrupt("CTXT", err)
+		return pack.Damage("CTXT", err)
 	}
 	return nil
-}
-
-func corrupt(section string, err error) error {
-	return &pack.CorruptError{Section: section, Reason: err.Error()}
 }
 
 // Vector appends the encoder's unit vector of text to dst.

@@ -58,13 +58,16 @@ func TestUnfitSections(t *testing.T) {
 		{"no calibration", "CALB", func(c *pack.Contents) { c.Calibration = nil }},
 		{"calibration cut off", "CALB", func(c *pack.Contents) { c.Calibration = c.Calibration[:9] }},
 		{"calibration too long", "CALB", func(c *pack.Contents) { c.Calibration = append(bytes.Clone(c.Calibration), 0) }},
-		{"calibration of another version", "CALB", func(c *pack.Contents) { c.Calibration = replaced(c.Calibration, 0, 99) }},
-		{"calibration of other features", "CALB", func(c *pack.Contents) { c.Calibration = replaced(c.Calibration, 1, 99) }},
+		{"calibration of another version", "", func(c *pack.Contents) { c.Calibration = replaced(c.Calibration, 0, 99) }},
+		{"calibration of other features", "", func(c *pack.Contents) { c.Calibration = replaced(c.Calibration, 1, 99) }},
 		{"calibration with a NaN", "CALB", func(c *pack.Contents) { c.Calibration = replaced(c.Calibration, 2, nan...) }},
 	} {
 		contents := contents(t)
 		c.change(contents)
 		n, err := core.OpenBytes(file(t, contents))
+		if c.section == "" && n == nil && isNewer(err) {
+			continue
+		}
 		var corrupt *pack.CorruptError
 		if n != nil || !errors.As(err, &corrupt) || !errors.Is(err, pack.ErrCorrupt) {
 			t.Errorf("%s: %v", c.what, err)
@@ -111,4 +114,10 @@ func TestOpenBytesLeavesData(t *testing.T) {
 	if !bytes.Equal(data, before) {
 		t.Error("the bytes of the pack were changed")
 	}
+}
+
+// isNewer reports whether an error says that a pack needs a newer program, and not that it is damaged.
+func isNewer(err error) bool {
+	v, ok := errors.AsType[*pack.VersionError](err)
+	return ok && v.Want > v.Have && !errors.Is(err, pack.ErrCorrupt) && strings.Contains(err.Error(), "needs a newer normlet")
 }

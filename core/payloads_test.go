@@ -32,7 +32,7 @@ func eachPayload(t *testing.T, payload []byte, f func(name string, c *pack.Conte
 func TestEveryPayloadIsRead(t *testing.T) {
 	eachPayload(t, []byte{0xff, 0xff, 0xff}, func(name string, c *pack.Contents) {
 		_, err := core.OpenBytes(file(t, c))
-		if bad := (*pack.CorruptError)(nil); !errors.As(err, &bad) || len(bad.Section) != 4 {
+		if bad := (*pack.CorruptError)(nil); !isNewer(err) && (!errors.As(err, &bad) || len(bad.Section) != 4) {
 			t.Errorf("Contents.%s is nonsense, and the error is %v: read it in core/normalizer.go", name, err)
 		}
 	})

@@ -70,7 +70,7 @@ func openFailure(err error) error {
 		kind = KindNotPack
 	case errors.Is(err, pack.ErrUnsigned), errors.Is(err, pack.ErrSignature):
 		kind = KindSignature
-	case isA[*pack.VersionError](err), isA[*pack.UnknownSectionError](err):
+	case isA[*pack.VersionError](err):
 		kind = KindNewerPack
 	case isA[*fs.PathError](err):
 		kind = KindFile

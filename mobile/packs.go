@@ -252,7 +252,7 @@ func packsFailure(err error) error {
 		kind = KindNotInstalled
 	case isA[*unfetched](err):
 		kind = KindFetch
-	case isA[*pack.VersionError](err), isA[*pack.UnknownSectionError](err):
+	case isA[*pack.VersionError](err):
 		kind = KindNewerPack
 	case isA[*fs.PathError](err):
 		kind = KindFile

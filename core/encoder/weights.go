@@ -145,7 +145,7 @@ func ParseWeights(data []byte) (*Weights, error) {
 	case bilstmMagic[known]:
 		return nil, fmt.Errorf("%w: it is of kind 2 (BiLSTM), with which normlet no longer looks up; train one with normlet train, or build with the default encoder", errFormat)
 	default:
-		return nil, fmt.Errorf("%w: version %q is not known to this program (it reads %q); use a newer release", errFormat, v, magic[known])
+		return nil, fmt.Errorf("%w: %w", errFormat, &wire.VersionError{Part: "version of the encoder", Have: int(magic[known] - '0'), Want: int(v) - '0'})
 	}
 	if len(data) < len(magic)+4 {
 		return nil, fmt.Errorf("%w: cut off after %d bytes", errFormat, len(data))

@@ -342,13 +342,13 @@ func TestCorrupt(t *testing.T) {
 	r.Uint8()
 	r.Uint32()
 	var c *CorruptError
-	if err := corrupt("NAME", fmt.Errorf("around: %w", r.Err())); !errors.As(err, &c) || c.Section != "NAME" || c.Offset != 1 || !strings.HasPrefix(c.Reason, "4 bytes wanted") {
+	if err := Damage("NAME", fmt.Errorf("around: %w", r.Err())); !errors.As(err, &c) || c.Section != "NAME" || c.Offset != 1 || !strings.HasPrefix(c.Reason, "4 bytes wanted") {
 		t.Errorf("a failed read: %+v", c)
 	}
-	if err := corrupt("NAME", errors.New("else")); !errors.As(err, &c) || c.Offset != 0 || c.Reason != "else" {
+	if err := Damage("NAME", errors.New("else")); !errors.As(err, &c) || c.Offset != 0 || c.Reason != "else" {
 		t.Errorf("another error: %+v", c)
 	}
-	if err := corrupt("NAME", nil); err != nil {
+	if err := Damage("NAME", nil); err != nil {
 		t.Errorf("no error: %v", err)
 	}
 }

@@ -118,7 +118,7 @@ type detailText struct {
 func ParseDetails(payload []byte, m *Meter) (*Details, error) {
 	d, err := parseDetails(payload, m)
 	if _, ok := errors.AsType[*LimitError](err); err != nil && !ok {
-		err = corrupt(tagDetails, err)
+		err = Damage(string(tagDetails), err)
 	}
 	return d, err
 }
@@ -133,7 +133,7 @@ func parseDetails(payload []byte, m *Meter) (*Details, error) {
 	}
 	r := wire.NewReader(payload)
 	if v := r.Uint8(); r.Err() == nil && v != detailsVersion {
-		return nil, fmt.Errorf("version %d, this program knows %d: use a newer release", v, detailsVersion)
+		return nil, &VersionError{Part: "version of the details", Have: detailsVersion, Want: int(v)}
 	}
 	n := r.Count(3 + minFrame)
 	const rangeBytes = 4*4 + 8 // with what is stored
@@ -216,7 +216,7 @@ func (d *Details) text(block int) ([]byte, error) {
 func (d *Details) Check() error {
 	_, err := d.list()
 	if err != nil {
-		return corrupt(tagDetails, err)
+		return Damage(string(tagDetails), err)
 	}
 	return nil
 }
@@ -255,7 +255,7 @@ func (c *Contents) SelectDetails() ([]byte, error) {
 	}
 	all, err := d.list()
 	if err != nil {
-		return nil, corrupt(tagDetails, err)
+		return nil, Damage(string(tagDetails), err)
 	}
 	kept := all[:0]
 	for _, v := range all {

@@ -38,30 +38,15 @@ func (e *CorruptError) Error() string {
 // Is makes errors.Is(err, ErrCorrupt) true.
 func (e *CorruptError) Is(target error) bool { return target == ErrCorrupt }
 
-// VersionError says that the file was written for a newer reader.
-type VersionError struct {
-	Have int // newest format this package reads
-	Want int // oldest reader the file asks for
-}
+// VersionError says that the pack was written for another release: most often that it needs a newer normlet.
+type VersionError = wire.VersionError
 
-func (e *VersionError) Error() string {
-	return fmt.Sprintf("pack: the file needs a reader of format %d, this program reads up to %d; update the program", e.Want, e.Have)
-}
-
-// UnknownSectionError says that the file holds a section marked critical which
-// this package does not know.
-type UnknownSectionError struct{ Section string }
-
-func (e *UnknownSectionError) Error() string {
-	return fmt.Sprintf("pack: the file depends on section %s, which this program does not know; update the program", e.Section)
-}
-
-// corrupt turns a failed read of a section into a *CorruptError; nil stays nil.
-func corrupt(section Tag, err error) error {
-	if err == nil {
-		return nil
+// Damage says that a section is damaged; nil stays nil, and a *VersionError is none.
+func Damage(section string, err error) error {
+	if v := (*VersionError)(nil); err == nil || errors.As(err, &v) {
+		return err
 	}
-	c := &CorruptError{Section: string(section), Reason: err.Error()}
+	c := &CorruptError{Section: section, Reason: err.Error()}
 	var we *wire.Error
 	if errors.As(err, &we) {
 		c.Offset, c.Reason = int64(we.Offset), we.Reason

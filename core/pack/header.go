@@ -59,7 +59,7 @@ func ReadHeader(data []byte) (Header, error) {
 	h := Header{FormatVersion: int(r.Uint16()), MinReader: int(r.Uint16())}
 	if h.MinReader > formatVersion {
 		// Before any check: a later format may lay out the rest differently.
-		return h, &VersionError{Have: formatVersion, Want: h.MinReader}
+		return h, &VersionError{Part: "format of the pack", Have: formatVersion, Want: h.MinReader}
 	}
 	count := int(r.Uint16())
 	if flags := r.Uint16(); flags != 0 {
@@ -90,7 +90,7 @@ func ReadHeader(data []byte) (Header, error) {
 	if r.Err() == nil {
 		h.checkLayout(r)
 	}
-	return h, corrupt("header", r.Err())
+	return h, Damage("header", r.Err())
 }
 
 func readEntry(r *wire.Reader) SectionInfo {

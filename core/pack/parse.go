@@ -13,7 +13,7 @@ import (
 // path. It keeps data and never writes it; tables that are stored uncompressed
 // are parts of data, which must not change (or be unmapped) while they are used.
 //
-// The error is ErrNotPack, a *VersionError, an *UnknownSectionError, a
+// The error is ErrNotPack, a *VersionError, a
 // *CorruptError or a *LimitError. Whatever the bytes are, a section takes at most
 // 64 times its stored size and 64 KiB to decompress; time and memory for the
 // tables are bounded as format.go says. The signature is not checked:
@@ -105,7 +105,7 @@ func parseSections(p *payloads, data []byte, m *Meter) (*Contents, *Delta, error
 	r := wire.NewReader(payload)
 	d := parseDelta(r, c, m)
 	if err := r.Close(); err != nil {
-		return nil, nil, cmp.Or(m.err, corrupt(tagDelta, err))
+		return nil, nil, cmp.Or(m.err, Damage(string(tagDelta), err))
 	}
 	d.Added.undoDifferences(data)
 	return c, d, nil
@@ -134,7 +134,7 @@ func parseTables(p *payloads, m *Meter) (*Contents, error) {
 		r := wire.NewReader(payload)
 		s.parse(c, r, m)
 		if err := r.Close(); err != nil {
-			return nil, cmp.Or(m.err, corrupt(s.tag, err))
+			return nil, cmp.Or(m.err, Damage(string(s.tag), err))
 		}
 	}
 	for _, s := range p.sections {

@@ -29,7 +29,7 @@ type payloads struct {
 func startPayloads(data []byte, h Header, mapped bool, later *topics) (*payloads, error) {
 	for _, s := range h.Sections {
 		if _, ok := lookup(s.Tag); !ok && s.Critical {
-			return nil, &UnknownSectionError{Section: string(s.Tag)}
+			return nil, &VersionError{Part: "version of the section " + string(s.Tag), Want: 1}
 		}
 	}
 	dec, err := newDecompressor()

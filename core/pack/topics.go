@@ -75,7 +75,7 @@ func (c *Contents) readTopics(t *topics) error {
 	}
 	r := wire.NewReader(profiles)
 	if parseProfiles(c, r, nil); r.Close() != nil {
-		return corrupt(tagProfiles, r.Err())
+		return Damage(string(tagProfiles), r.Err())
 	}
 	return damage(c.checkProfiles())
 }

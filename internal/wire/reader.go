@@ -22,6 +22,19 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("byte %d: %s", e.Offset, e.Reason)
 }
 
+// VersionError says that a part of a file was written for another release.
+type VersionError struct {
+	Part       string // one that has versions, or a number of its own: "version of the encoder", "number of features"
+	Have, Want int    // the newest that this program reads; that of the file
+}
+
+func (e *VersionError) Error() string {
+	if e.Want < e.Have {
+		return fmt.Sprintf("an older normlet wrote this file: its %s is %d, this program reads %d; build it again", e.Part, e.Want, e.Have)
+	}
+	return fmt.Sprintf("this file needs a newer normlet: its %s is %d, this program reads up to %d", e.Part, e.Want, e.Have)
+}
+
 // Reader takes fields off the front of a slice. After the first failure every method
 // returns zero values.
 type Reader struct {

@@ -42,7 +42,7 @@ func kindOf(err error) string {
 		{isA[*unfetched](err), kindFetch},
 		{errors.Is(err, update.ErrExpired), kindExpired},
 		{errors.Is(err, update.ErrNotInstalled), kindInstalled},
-		{isA[*pack.VersionError](err) || isA[*pack.UnknownSectionError](err), kindVersion},
+		{isA[*pack.VersionError](err), kindVersion},
 		{isA[*repositoryError](err), kindRepository},
 		{errors.Is(err, pack.ErrNotPack), kindNotPack},
 		{errors.Is(err, pack.ErrCorrupt), kindDamaged},

@@ -214,7 +214,6 @@ func TestKinds(t *testing.T) {
 		kind string
 	}{
 		{&pack.VersionError{Have: 1, Want: 2}, kindVersion},
-		{&pack.UnknownSectionError{Section: "NEWS"}, kindVersion},
 		{&repositoryError{fmt.Errorf("metadata: %w", update.ErrExpired)}, kindExpired},
 		{&repositoryError{fmt.Errorf("targets: %w", &unfetched{"no network"})}, kindFetch},
 		{&repositoryError{update.ErrNotInstalled}, kindInstalled},

@@ -53,7 +53,7 @@ func statusOf(err error) status {
 		return statusInternal
 	case errors.Is(err, pack.ErrUnsigned), errors.Is(err, pack.ErrSignature):
 		return statusSignature
-	case isA[*pack.VersionError](err), isA[*pack.UnknownSectionError](err):
+	case isA[*pack.VersionError](err):
 		return statusNewer
 	case isA[*fs.PathError](err):
 		return statusFile

@@ -121,7 +121,7 @@ func ParseCalibration(data []byte) (*Calibration, error) {
 	rd := wire.NewReader(data)
 	version := rd.Uint8()
 	if rd.Err() == nil && version != calibrationVersion {
-		return nil, corrupt(fmt.Errorf("version %d, this program knows %d: use another release", version, calibrationVersion))
+		return nil, &pack.VersionError{Part: "version of the calibration", Have: calibrationVersion, Want: int(version)}
 	}
 	err := c.Ranker.read(rd)
 	if err == nil {
@@ -132,12 +132,10 @@ func ParseCalibration(data []byte) (*Calibration, error) {
 		err = cmp.Or(rd.Close(), c.check())
 	}
 	if err != nil {
-		return nil, corrupt(err)
+		return nil, pack.Damage("CALB", err)
 	}
 	return c, nil
 }
-
-func corrupt(err error) error { return &pack.CorruptError{Section: "CALB", Reason: err.Error()} }
 
 // read reads what follows the ranker.
 func (c *Calibration) read(rd *wire.Reader) {

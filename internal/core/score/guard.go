@@ -116,7 +116,7 @@ func (g *Guard) append(b []byte) []byte { return wire.AppendFloat32s(append(b, N
 
 func (g *Guard) read(rd *wire.Reader) error {
 	if n := rd.Uint8(); rd.Err() == nil && n != NumClues {
-		return fmt.Errorf("a guard of %d clues, this program knows %d: use another release", n, NumClues)
+		return &wire.VersionError{Part: "number of clues", Have: NumClues, Want: int(n)}
 	}
 	copy(g[:], rd.Float32s(int(NumClues)))
 	for _, w := range g {

@@ -43,7 +43,7 @@ func (r *Ranker) append(b []byte) []byte {
 func (r *Ranker) read(rd *wire.Reader) error {
 	features := int(rd.Uint8())
 	if rd.Err() == nil && features > int(NumFeatures) {
-		return fmt.Errorf("%d features, this program knows %d: use a newer release", features, NumFeatures)
+		return &wire.VersionError{Part: "number of features", Have: int(NumFeatures), Want: features}
 	}
 	copy(r.Weights[:], rd.Float32s(features)) // a pack may have fewer: the last ones came later
 	r.NIL = rd.Float32()

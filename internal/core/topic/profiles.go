@@ -68,7 +68,7 @@ func parse(data []byte) (*Table, error) {
 	r := wire.NewReader(data)
 	v := r.Uint8()
 	if r.Err() == nil && v != version {
-		return nil, fmt.Errorf("version %d, this program knows %d: use a newer release", v, version)
+		return nil, &wire.VersionError{Part: "version of the profiles", Have: version, Want: int(v)}
 	}
 	r.Zeros(1)
 	t := &Table{Bits: int(r.Uint16()), Weight: r.Float32()}

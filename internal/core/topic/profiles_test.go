@@ -58,7 +58,7 @@ func TestDamaged(t *testing.T) {
 		at         int
 		value      byte
 	}{
-		{what: "another version", at: 0, value: 9, want: "newer release"},
+		{what: "another version", at: 0, value: 9, want: "newer normlet"},
 		{what: "something in the gap", at: 1, value: 1, want: "byte 1"},
 		{what: "codes of 65 bits", at: 2, value: 65, want: "65 bits"},
 		{what: "too many words", at: 8, value: 100, want: "100 items"},
