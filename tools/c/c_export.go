@@ -123,6 +123,17 @@ func normlet_info(handle C.normlet_handle, text **C.char, failure **C.char) C.in
 	return callJSON(handle, text, failure, describe)
 }
 
+//export normlet_names
+func normlet_names(handle C.normlet_handle, id *C.const_char, length C.int64_t, text, failure **C.char) C.int32_t {
+	return callJSON(handle, text, failure, func(n *core.Normalizer) ([]byte, error) {
+		id, err := textOf("id", id, length)
+		if err != nil {
+			return nil, err
+		}
+		return namesByID(n, id)
+	})
+}
+
 //export normlet_gilda
 func normlet_gilda(handle C.normlet_handle, mentions, contexts *C.const_texts, options *C.const_options, text, failure **C.char) C.int32_t {
 	return callJSON(handle, text, failure, func(n *core.Normalizer) ([]byte, error) {

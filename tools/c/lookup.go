@@ -110,6 +110,18 @@ func describe(n *core.Normalizer) ([]byte, error) {
 	return marshal(out)
 }
 
+func namesByID(n *core.Normalizer, id string) ([]byte, error) {
+	if _, err := n.LookupWith("", core.Options{}); err != nil {
+		return nil, err // closed meanwhile
+	}
+	e, _ := n.Entity(id)
+	list := []string{}
+	for _, name := range e.Names {
+		list = append(list, name.Name)
+	}
+	return marshal(list)
+}
+
 func marshal(value any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -162,6 +162,9 @@ void normlet_close(normlet_handle handle);
  */
 int32_t normlet_info(normlet_handle handle, char **json, char **error);
 
+/* All names of an entity, as a JSON list, the one that is shown first; an empty one for an unknown id. */
+int32_t normlet_names(normlet_handle handle, const char *id, int64_t length, char **json, char **error);
+
 /*
  * Looks up mentions, each by itself. contexts is the text around them: as many texts as mentions, one text for all, or
  * NULL. options may be NULL.

@@ -17,10 +17,11 @@ import { count, failureWords, percent } from "./words.js";
  * @property {() => {k: number, namespace: string[], minPrecision: number}} options as chosen
  * @property {(text: string) => void} say to people who listen to the page
  * @property {(error: any) => void} fail
+ * @property {() => void} restored says that the column that was kept is back
  */
 
 /** @type {Shared} */
-const shared = { normalizer: undefined, info: undefined, options, say, fail };
+const shared = { normalizer: undefined, info: undefined, options, say, fail, restored };
 
 const one = lookupView(shared);
 /** The other view comes once there is an answer, or it is asked for. @type {ReturnType<typeof import("./many.js").columnView> | undefined} */
@@ -32,6 +33,11 @@ const openMany = () => (coming ??= import("./many.js").then(({ columnView }) => 
 function options() {
   const namespace = $("namespace").value;
   return { k: Number($("k").value), namespace: namespace ? [namespace] : [], minPrecision: Number($("sure").value) };
+}
+
+/** After a reload people want to see their sheet, unless they look a name up already. */
+function restored() {
+  if ($("mention").value === "") choose($("tab-many"));
 }
 
 let saying = 0;

@@ -104,10 +104,12 @@ export function columnView(shared) {
     keep();
     $("column").focus();
   });
+  source.read(); // what was pasted before this module came
   recall().then((kept) => {
     if (!kept || source.choice().table.rows.length > 0) return;
     for (const [mention, decision] of kept.decisions) result.decisions.set(mention, decision);
     source.restore(kept);
+    shared.restored();
   }, () => {}); // without a database, nothing is kept
   return { refresh, open: source.open };
 }

@@ -124,6 +124,7 @@ export function tableSource(shared, changed) {
   }
   return {
     open,
+    read,
     clear,
     choice: () => choice,
     kept: () => ({ table: opened, text: opened ? "" : text.value, column: choice.column, header: choice.header }),

@@ -198,6 +198,7 @@ static void closed(normlet_handle pack) {
 		REFUSED(normlet_document(handles[i], "", 0, &mentions, NULL, &r, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_gilda(handles[i], &mentions, NULL, NULL, &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		REFUSED(normlet_info(handles[i], &json, &error), NORMLET_E_CLOSED, "no pack is open");
+		REFUSED(normlet_names(handles[i], "", 0, &json, &error), NORMLET_E_CLOSED, "no pack is open");
 		normlet_close(handles[i]);
 	}
 }

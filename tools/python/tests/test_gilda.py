@@ -44,4 +44,4 @@ def test_options(n):
     defined = gilda.ground("ER", context="the endoplasmic reticulum (ER)")[0]
     assert (defined.term.db, defined.term.id, defined.match.query) == ("GO", "GO:0005783", "ER")
     with pytest.raises(normlet.ArgumentError):
-        gilda.ground(None or 7)
+        gilda.ground(b"p53")

@@ -1,5 +1,7 @@
 """What may be looked up, and what may not."""
 
+import datetime
+
 import numpy
 import pandas
 import pytest
@@ -56,7 +58,7 @@ def test_index(n):
     [
         ("FOX-P2", "one str instead of many"),
         (b"FOX-P2", "one bytes instead of many"),
-        (["a", 7], "mention 1 is 7, of type int"),
+        (["a", {7}], "mention 1 is {7}, of type set"),
         (["a", b"b"], "mention 1 is b'b'"),
         (["a", "\ud800"], "mention 1 is not text"),
         (numpy.array([["a"]]), "of type list"),
@@ -85,7 +87,7 @@ def test_refused(n, mentions, reason):
         ({"namespace": ["GO\0"]}, normlet.ArgumentError, "holds a NUL"),
         ({"prefer": "nowhere"}, normlet.NamespaceError, "nowhere"),
         ({"context": ["one"]}, normlet.ArgumentError, "1 contexts for 2 mentions"),
-        ({"context": [1, 2]}, normlet.ArgumentError, "context 0 is 1"),
+        ({"context": [b"1", "2"]}, normlet.ArgumentError, "context 0 is b'1'"),
     ],
 )
 def test_options_refused(n, options, error, reason):
@@ -93,6 +95,31 @@ def test_options_refused(n, options, error, reason):
     with pytest.raises(error, match=reason):
         n.lookup_many(["a", "b"], **options)
     assert issubclass(error, normlet.NormletError)
+
+
+def test_numbers_and_dates(n):
+    """A cell that is a number or a date is what people see there."""
+    when = datetime.datetime(2024, 9, 2)
+    answers = n.lookup_many([7157, 7157.0, 2.5, True, when.date(), when, None, "FOX-P2"], namespace="NCBIGene")
+    assert [a.mention for a in answers] == ["7157", "7157", "2.5", "True", "2024-09-02", str(when), "", "FOX-P2"]
+    assert answers[4].best.stage == answers[5].best.stage == "excel-date" and answers[7].id == "NCBIGene:93986"
+    series = pandas.Series(["FOX-P2", 44441, numpy.nan, pandas.Timestamp(when)])
+    assert [a.mention for a in n.lookup_many(series)] == ["FOX-P2", "44441", "", str(when)]
+
+
+def test_names(n):
+    """Names come by id, in any spelling of it; an unknown one has none."""
+    assert n.names("NCBIGene:93986")[0] == n.names("ncbigene_93986")[0] == "FOXP2" and n.names("NCBIGene:0") == []
+    assert len(set(n.names("NCBIGene:93986"))) == len(n.names("NCBIGene:93986")) > 2
+    with pytest.raises(normlet.ArgumentError, match="id holds a NUL|id is not"):
+        n.names("\ud800")
+
+
+def test_repr(n):
+    """An answer is shown in a line, however many matches it has."""
+    found, none = n.lookup("FOX-P2"), n.lookup("xyzzy plugh")
+    assert repr(found).startswith("<'FOX-P2': NCBIGene:93986 'FOXP2', p 0.") and len(repr(found)) < 60
+    assert repr(none).startswith("<'xyzzy plugh': nil, p 0.")
 
 
 def test_iter(n, mentions):

@@ -26,7 +26,7 @@ before(async () => {
   writeFileSync(file("terms.tsv"), "D:1\taspirin\tprimary\t9\tdrug\nD:1\tacetylsalicylic acid\nD:2\tcatalase\tprimary\t1\tdrug\nG:1\tcatalase\tprimary\t2\tgene\n");
   execFileSync(NORMLET, ["build", file("terms.tsv"), "--out", file("own.normpack"), "--name", "Two namespaces"], { stdio: "ignore" });
   env.browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
-  server = await startNormlet(NORMLET);
+  server = await startNormlet(NORMLET, "--pack", join(SITE, "default.normpack"));
   env.url = server.url;
 });
 

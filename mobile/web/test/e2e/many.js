@@ -28,6 +28,20 @@ function answersOfCommand(mentions) {
   return String(out).trim().split("\n").map((line) => JSON.parse(line));
 }
 
+test("what is pasted before the program for columns has come counts, too", async () => {
+  const { page, faults, done } = await openPage(env.browser, env.url, { serviceWorkers: "block" });
+  await page.route("**/page/many.js", async (route) => {
+    await page.getByLabel("Names, one a line").fill("FOX-P2\nTP53");
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole("tab", { name: "A column" }).click();
+  await page.getByRole("button", { name: "Map 2 names" }).click();
+  await page.getByRole("link", { name: "NCBIGene:93986" }).waitFor();
+  faults.splice(0, faults.length, ...faults.filter((f) => !f.includes("blocked by Playwright")));
+  await done();
+});
+
 test("a pasted table of 1,000 names becomes a CSV file, as map writes it", async () => {
   const mentions = thousandNames();
   const { page, done } = await openPage(env.browser, env.url);

@@ -49,6 +49,13 @@ class Answer(NamedTuple):
         """The id of the best match."""
         return None if self.best is None else self.best.id
 
+    def __repr__(self) -> str:
+        """Says what the mention means, in a line."""
+        best = self.best
+        return f"<{self.mention!r}: " + (
+            f"nil, p {self.p_nil:.3f}>" if best is None else f"{best.id} {best.name!r}, p {best.p:.3f}>"
+        )
+
 
 Columns = Dict[str, List[Any]]
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import ctypes
+import datetime
 import errno
+import numbers
 import os
 import re
 import sys
@@ -114,6 +116,7 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "normlet_open_default": (ctypes.c_int32, [ctypes.POINTER(_HANDLE), _POINTER]),
     "normlet_close": (None, [_HANDLE]),
     "normlet_info": (ctypes.c_int32, [_HANDLE, _POINTER, _POINTER]),
+    "normlet_names": (ctypes.c_int32, [_HANDLE, ctypes.c_char_p, ctypes.c_int64, _POINTER, _POINTER]),
     "normlet_lookup": (ctypes.c_int32, [_HANDLE, _TEXTS, _TEXTS, _OPTIONS, _POINTER, _POINTER]),
     "normlet_document": (
         ctypes.c_int32,
@@ -206,10 +209,10 @@ def version() -> str:
 
 
 def clean(values: Iterable[Any], what: str = "mention") -> list[str]:
-    """Returns texts as a list of str. A missing one (None, NaN, NA) is empty.
+    """Returns texts as a list of str. A missing one (None, NaN, NA) is empty, a number or a date is what people see.
 
-    >>> clean(["a", None, float("nan")])
-    ['a', '', '']
+    >>> clean(["a", None, float("nan"), 7157.0, datetime.date(2024, 9, 2)])
+    ['a', '', '', '7157', '2024-09-02']
     """
     if isinstance(values, (str, bytes)):
         raise ArgumentError(f"one {type(values).__name__} instead of many {what}s: want a list, an array or a Series")
@@ -222,9 +225,12 @@ def clean(values: Iterable[Any], what: str = "mention") -> list[str]:
     texts = list(values)
     for i, text in enumerate(texts):
         if not isinstance(text, str):
-            if not missing(text):
+            if missing(text):
+                texts[i] = ""
+            elif isinstance(text, (numbers.Number, datetime.date, datetime.time)):
+                texts[i] = str(int(text) if isinstance(text, float) and text.is_integer() else text)
+            else:
                 raise ArgumentError(f"{what} {i} is {text!r}, of type {type(text).__name__}: want a str")
-            texts[i] = ""
     return texts
 
 

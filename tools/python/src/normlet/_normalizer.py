@@ -8,7 +8,7 @@ import operator
 import os
 import weakref
 from types import TracebackType
-from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Type, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Type, Union, cast
 
 from . import _library
 from ._answers import Answer, Answers, Part
@@ -103,6 +103,15 @@ class Normalizer:
         fields["namespaces"] = tuple(fields["namespaces"])
         return Info(**fields)
 
+    def names(self, id: str) -> List[str]:
+        """All names of an entity, the one that is shown first; none of an unknown id.
+
+        >>> open().names("NCBIGene:93986")[:2]
+        ['FOXP2', 'forkhead box P2']
+        """
+        content = _library.encode(id, "id")
+        return cast(List[str], json.loads(self._json("normlet_names", content, len(content))))
+
     def lookup(
         self,
         mention: str,
@@ -148,7 +157,7 @@ class Normalizer:
     ) -> Answers:
         """The answers to many mentions: a list, a Series or Index of pandas, a Series of polars, an array of numpy.
 
-        Missing mentions (None, NaN) are nil. context is one text for all, or one for each. threads is how many
+        Missing mentions (None, NaN) are nil, numbers and dates are their text. context is one text for all, or one for each. threads is how many
         processors to use, 0 for all; the interpreter is free meanwhile. The rest is as for ``lookup``.
 
         >>> answers = open().lookup_many(["FOX-P2", None, "aspirin"])

@@ -26,7 +26,7 @@ type options struct {
 	namespaces        []string
 }
 
-// The page starts with the genes of the embedded pack, which load in half the time of all of it.
+// A page for a static server starts with the genes of the embedded pack, which arrive in half the time of all of it.
 const (
 	pageNamespace = "NCBIGene"
 	pageName      = "Human genes"
@@ -42,10 +42,10 @@ func New(std *cli.IO) *cobra.Command {
 address. The browser keeps the page, which works offline from then on; names never leave
 it. Ctrl-C ends the command.
 
-The page starts with the genes of the embedded pack or with --pack; --namespace chooses
-other namespaces. Programs of a release have the page inside; others compile it with the
-go command, in the source folder of normlet. --out writes the page to a folder for a
-static server instead.
+The page starts with the embedded pack or with --pack; --namespace chooses namespaces.
+Programs of a release have the page inside; others compile it with the go command, in the
+source folder of normlet. --out writes the page to a folder for a static server instead:
+with the genes of the embedded pack alone, for the sake of its size, unless told otherwise.
 
 With --updates, such a page offers newer packs of a name, from a repository of normlet
 publish in packs/ beside it, and goes back on request. The root of --root, which it
@@ -68,7 +68,7 @@ trusts, becomes part of the page.`,
 	f := cmd.Flags()
 	f.StringVar(&o.listen, "listen", "127.0.0.1:8040", "`address` to listen on; port 0 means any free one")
 	f.StringVar(&o.pack, "pack", "", "pack `file` that the page begins with (default: the embedded pack)")
-	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas (default: genes of the embedded pack, all of another)")
+	f.StringSliceVar(&o.namespaces, "namespace", nil, "only entities of these `namespaces`, separated by commas (default: all; with --out genes of the embedded pack)")
 	f.StringVar(&o.out, "out", "", "write the page into this `folder` and do not serve it")
 	f.StringVar(&o.updates, "updates", "", "offer newer packs of this `name` from the repository in packs/ beside the page")
 	f.StringVar(&o.root, "root", "", "`file` with the root of that repository, which says whose packs to trust")
@@ -110,7 +110,7 @@ func pagePack(std *cli.IO, o options) ([]byte, error) {
 		return nil, err
 	}
 	name := ""
-	if o.pack == "" && len(o.namespaces) == 0 {
+	if o.pack == "" && len(o.namespaces) == 0 && o.out != "" {
 		o.namespaces, name = []string{pageNamespace}, pageName
 	}
 	c, err := packfile.Select(content, o.namespaces, name)
