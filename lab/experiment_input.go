@@ -85,7 +85,7 @@ func (o *experimentOptions) files(chosen []string) []string {
 	if slices.Contains(chosen, "accuracy") {
 		files = append(files, o.suite.files()...)
 	}
-	if o.suite.data != "" && slices.Contains(chosen, "proxies") {
+	if o.suite.data != "" && wantsTyped(chosen) {
 		files = append(files, o.suite.typedFiles()...)
 	}
 	return slices.DeleteFunc(files, func(path string) bool { return path == "" })
@@ -149,7 +149,7 @@ func (a *app) readExperimentInput(o *experimentOptions, chosen []string) (err er
 		if o.Suite, err = a.suite(&o.suite); err != nil {
 			return err
 		}
-		if slices.Contains(chosen, "proxies") {
+		if wantsTyped(chosen) {
 			if o.Typed, err = o.suite.typed(); err != nil {
 				return err
 			}
@@ -281,4 +281,9 @@ func (o *experimentOptions) readTransfer(learn func(text string)) (err error) {
 		o.Transfer = append(o.Transfer, set)
 	}
 	return nil
+}
+
+// wantsTyped reports whether one of the experiments is on entities with types.
+func wantsTyped(chosen []string) bool {
+	return slices.Contains(chosen, "proxies") || slices.Contains(chosen, "proxies-sweep")
 }

@@ -19,15 +19,15 @@ func Example() {
 	}
 	// Output:
 	// MENTION        ID               NAME                   P     STAGE
-	// FOX-P2         NCBIGene:93986   FOXP2                  0.93  normalized
+	// FOX-P2         NCBIGene:93986   FOXP2                  0.99  normalized
 	// S6K            NCBIGene:6198    RPS6KB1                0.99  member
-	// PLCγ2          NCBIGene:5336    PLCG2                  0.97  normalized
-	// IKKε           NCBIGene:9641    IKBKE                  0.94  normalized
+	// PLCγ2          NCBIGene:5336    PLCG2                  0.99  normalized
+	// IKKε           NCBIGene:9641    IKBKE                  0.97  normalized
 	// H3             NCBIGene:126961  H3C14                  0.61  exact
 	// p70 s6 kinase  NCBIGene:6198    RPS6KB1                0.99  member
 	// aspirin        MESH:D001241     Aspirin                0.99  exact
-	// heart attack   MESH:D009203     Myocardial Infarction  0.98  exact
-	// HeLa           CVCL_0030        He La                  0.96  normalized
+	// heart attack   MESH:D009203     Myocardial Infarction  0.99  exact
+	// HeLa           CVCL_0030        He La                  0.98  normalized
 	// mouse          NCBITaxon:10090  mice                   1.00  exact
 	// no such thing  NIL                                     0.79
 }

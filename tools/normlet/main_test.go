@@ -234,7 +234,7 @@ func TestBadFiles(t *testing.T) {
 		{"inspect DIR/none", "normlet: DIR/none: no such file or directory"},
 		{"inspect DIR/t.tsv", "normlet: DIR/t.tsv: pack: not a normlet pack"},
 		{"verify DIR/flip.normpack", "normlet: DIR/flip.normpack: pack: damaged file: section"},
-		{"verify DIR/newer.normpack", "normlet: DIR/newer.normpack: pack: the file needs a reader of format 99"},
+		{"verify DIR/newer.normpack", "normlet: DIR/newer.normpack: this file needs a newer normlet: its format of the pack is 99"},
 		{"build DIR/none --out DIR/x", "normlet: DIR/none: no such file or directory"},
 		{"build DIR/bad.tsv --out DIR/x", "normlet: DIR/bad.tsv:14: "},
 		{"build DIR/empty --out DIR/x", "normlet: DIR/empty: no rows"},

@@ -70,6 +70,7 @@ func all() []experiment {
 		{"accuracy", "Accuracy on all corpora", []string{"pack", "data"}, accuracy},
 		{"link", "Candidates from a knowledge graph, context, and descriptions", []string{"pack", "queries", "triples", "definitions"}, linking},
 		{"proxies", "Proxies, negatives, and mentions without an entity", []string{"data"}, proxies},
+		{"proxies-sweep", "The proxy loss, one number changed at a time", []string{"data"}, proxiesSweep},
 	}
 }
 
