@@ -92,5 +92,5 @@ func (t *text) peek() ([]byte, error) {
 // convert makes UTF-8 of what is known to be something else, and of what is said to be.
 func (t *text) convert(asked string) (err error) {
 	t.reader, t.encoding, err = sheet.Decode(t.reader, asked, false)
-	return err
+	return inFile(err, t.name, 0)
 }

@@ -68,7 +68,7 @@ var errStop = errors.New("stop")
 func eachTextOf(file io.Reader, path, column string, take func(text string) error) error {
 	r, _, err := sheet.Decode(bufio.NewReaderSize(file, format.HeadSize), "", false)
 	if err != nil {
-		return err
+		return inFile(err, path, 0)
 	}
 	head, err := r.Peek(format.HeadSize)
 	if err != nil && err != io.EOF {

@@ -15,6 +15,7 @@ import (
 	"github.com/normlet/normlet/train/data"
 	annotated "github.com/normlet/normlet/train/data/document"
 	"github.com/normlet/normlet/train/data/review"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 // The protocols: how queries are looked up, and which count.
@@ -89,7 +90,7 @@ func ReadQueryFile(path string, o data.QueryOptions) (out data.QueryFile, err er
 		return out, err
 	}
 	defer f.Close()
-	text := bufio.NewReaderSize(f, 4096)
+	text := bufio.NewReaderSize(f, 64<<10)
 	head, err := text.Peek(4096)
 	if err != nil && err != io.EOF {
 		return out, err
@@ -103,6 +104,9 @@ func ReadQueryFile(path string, o data.QueryOptions) (out data.QueryFile, err er
 	}
 	if o != (data.QueryOptions{}) {
 		return out, fmt.Errorf("%s: annotated documents in the format %s, and encoding, delimiter and sheet are those of tables", path, format)
+	}
+	if text, _, err = sheet.Decode(text, "", false); err != nil {
+		return out, fmt.Errorf("%s: %w", path, err)
 	}
 	if out.Queries, err = readDocuments(text, path, format); err != nil {
 		return out, err

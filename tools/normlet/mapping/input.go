@@ -107,6 +107,9 @@ func (in *Input) decode(name string) error {
 		return fmt.Errorf("%s: the file is empty", in.Name)
 	}
 	in.text, in.Encoding, err = sheet.Decode(in.text, name, true)
+	if _, ok := errors.AsType[*sheet.TextError](err); ok {
+		err = fmt.Errorf("%s: %w", in.Name, err)
+	}
 	return err
 }
 

@@ -6,8 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+
+	"golang.org/x/text/encoding/unicode"
 
 	"github.com/normlet/normlet/train/data/limit"
+	"github.com/normlet/normlet/train/data/sheet"
 )
 
 // bioC reads BioC XML. What the decoder has read is kept from the end of the document before.
@@ -21,9 +25,12 @@ type bioC struct {
 
 // recorder keeps what was read from it.
 type recorder struct {
-	r     io.Reader
-	start int64 // offset of buf
-	buf   []byte
+	r       io.Reader
+	start   int64 // offset of buf
+	buf     []byte
+	values  int // in it
+	lines   int // before counted
+	counted int64
 }
 
 func (k *recorder) Read(p []byte) (int, error) {
@@ -37,19 +44,84 @@ func (k *recorder) Read(p []byte) (int, error) {
 
 // take returns what was read up to offset, and forgets it.
 func (k *recorder) take(offset int64) []byte {
+	k.line(offset)
 	n := offset - k.start
 	out := bytes.Clone(k.buf[:n])
 	k.buf = append(k.buf[:0], k.buf[n:]...)
-	k.start = offset
+	k.start, k.values = offset, 0
 	return out
+}
+
+// line returns the line of an offset, or of one behind it that was asked for before.
+func (k *recorder) line(offset int64) int {
+	if offset > k.counted {
+		k.lines += bytes.Count(k.buf[k.counted-k.start:offset-k.start], []byte("\n"))
+		k.counted = offset
+	}
+	return k.lines + 1
+}
+
+// value is an element or a value of JSON, and where its content stands.
+type value struct {
+	key        string // "infon type" of an infon; in JSON also that of the list around it
+	start, end int64  // both 0 for none
+	object     bool
+	text       string
+	parts      []value
+}
+
+// nest counts one more value at a depth.
+func (k *recorder) nest(what string, depth int) error {
+	if k.values++; depth > limit.Of().Depth || k.values > limit.Of().Cells {
+		return limit.Exceeded("%s nested too deep: more than %d; or more than %d in a document", what, limit.Of().Depth, limit.Of().Cells)
+	}
+	return nil
+}
+
+// get returns the part with a key.
+func (v *value) get(key string) *value {
+	for i := range v.parts {
+		if v.object && v.parts[i].key == key {
+			return &v.parts[i]
+		}
+	}
+	return &value{}
+}
+
+// collect takes the texts and annotations of a value.
+func (d *Document) collect(v *value, annotation func(v *value) Annotation) {
+	for i := range v.parts {
+		switch part := &v.parts[i]; {
+		case part.object && strings.TrimSuffix(part.key, "s") == "annotation":
+			d.Annotations = append(d.Annotations, annotation(part))
+		case part.key == "text" && (strings.HasPrefix(v.key, "passage") || strings.HasPrefix(v.key, "sentence")):
+			d.Text += part.text + "\n"
+		default:
+			d.collect(part, annotation)
+		}
+	}
 }
 
 func newBioC(r io.Reader, name string) *bioC {
 	k := &recorder{r: r}
-	return &bioC{name: name, kept: k, dec: xml.NewDecoder(k)}
+	b := &bioC{name: name, kept: k, dec: xml.NewDecoder(k)}
+	b.dec.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // sheet.Decode has read it
+	return b
 }
 
 func (b *bioC) Between() []byte { return b.between }
+
+func (b *bioC) escape(w *bytes.Buffer, id string) {
+	xml.EscapeText(w, []byte(id)) // a Buffer does not fail
+}
+
+// asUTF8 returns the beginning of a file that states the encoding in which it is written.
+func asUTF8(head []byte) []byte {
+	if e, label := sheet.Declared(head); label != "" && e != unicode.UTF8 {
+		return bytes.Replace(head, []byte(label), []byte("UTF-8"), 1)
+	}
+	return head
+}
 
 func (b *bioC) fail(err error) error {
 	line, _ := b.dec.InputPos()
@@ -83,97 +155,66 @@ func (b *bioC) Next() (*Document, error) {
 		}
 		b.begun = true
 		if start.Name.Local == "document" {
-			b.between = b.kept.take(before)
+			b.between = asUTF8(b.kept.take(before))
 			return b.document()
 		}
 	}
 }
 
-// part is what is known of the annotation or passage that is open.
-type part struct {
-	Annotation
-	infons   int // offset behind its start tag
-	hasID    bool
-	isActive bool
-}
-
 // document reads a document whose start tag was read.
 func (b *bioC) document() (*Document, error) {
-	d := &Document{}
-	base := b.kept.start
-	at := func() int { return int(b.dec.InputOffset() - base) }
-	var open []string
-	var key string
-	var text bytes.Buffer
-	var from int
-	var a part
-	for {
-		mark := at()
+	v, err := b.element("document", 0)
+	if err != nil {
+		return nil, b.fail(err)
+	}
+	d := &Document{ID: v.get("id").text}
+	d.collect(&v, b.annotation)
+	d.raw = b.kept.take(b.dec.InputOffset())
+	return d, nil
+}
+
+// element reads an element whose start tag was read.
+func (b *bioC) element(key string, depth int) (v value, err error) {
+	v = value{key: key, start: b.dec.InputOffset(), object: true}
+	for text := []byte(nil); ; {
+		v.end = b.dec.InputOffset()
 		t, err := b.dec.Token()
-		if err == io.EOF {
-			err = errors.New("the file ends within a document")
-		}
 		if err != nil {
-			return nil, b.fail(err)
+			return v, err
 		}
 		switch t := t.(type) {
 		case xml.StartElement:
 			name := t.Name.Local
-			if open = append(open, name); len(open) > limit.Of().Depth {
-				return nil, b.fail(limit.Exceeded("elements nested too deep: more than %d", limit.Of().Depth))
+			for _, a := range t.Attr {
+				if name == "infon" && a.Name.Local == "key" {
+					name += " " + a.Value
+				}
 			}
-			text.Reset()
-			from = at()
-			key = attribute(t, "key")
-			if name == "annotation" {
-				line, _ := b.dec.InputPos()
-				a = part{isActive: true, infons: from, Annotation: Annotation{Line: line}}
+			if err := b.kept.nest("elements", depth+1); err != nil {
+				return v, err
 			}
+			part, err := b.element(name, depth+1)
+			if err != nil {
+				return v, err
+			}
+			v.parts = append(v.parts, part)
 		case xml.CharData:
-			text.Write(t)
+			text = append(text, t...)
 		case xml.EndElement:
-			if len(open) == 0 {
-				d.raw = b.kept.take(b.dec.InputOffset())
-				return d, nil
-			}
-			open = open[:len(open)-1]
-			b.end(d, &a, t.Name.Local, key, text.String(), from, mark)
-			text.Reset()
+			v.text = string(text)
+			return v, nil
 		}
 	}
 }
 
-// end deals with the end of an element with a text between two offsets.
-func (b *bioC) end(d *Document, a *part, name, key, text string, from, to int) {
-	switch {
-	case name == "annotation":
-		if !a.hasID {
-			a.start, a.end, a.create = a.infons, a.infons, true
-		}
-		d.Annotations = append(d.Annotations, a.Annotation)
-		*a = part{}
-	case a.isActive && name == "text":
-		a.Mention = text
-	case a.isActive && name == "infon" && key == "type":
-		a.Type = text
-	case a.isActive && name == "infon" && key == "identifier" && !b.selfClosed(from):
-		a.ID, a.hasID, a.start, a.end = text, true, from, to
-	case !a.isActive && name == "text":
-		d.Text += text + "\n"
-	case !a.isActive && name == "id" && d.ID == "":
-		d.ID = text
+// annotation returns that of an element.
+func (b *bioC) annotation(v *value) Annotation {
+	id := v.get("infon identifier")
+	a := Annotation{Mention: v.get("text").text, Type: v.get("infon type").text, ID: id.text, was: id.text, Line: b.kept.line(v.start)}
+	if id.end == 0 || bytes.HasSuffix(b.kept.buf[:id.start-b.kept.start], []byte("/>")) { // an empty element has no place
+		id = &value{start: v.start, end: v.start}
+		a.before, a.after = `<infon key="identifier">`, "</infon>"
 	}
-}
-
-// selfClosed reports whether the tag that ends at from is an empty element, which
-// has no place for a text.
-func (b *bioC) selfClosed(from int) bool { return bytes.HasSuffix(b.kept.buf[:from], []byte("/>")) }
-
-func attribute(e xml.StartElement, name string) string {
-	for _, a := range e.Attr {
-		if a.Name.Local == name {
-			return a.Value
-		}
-	}
-	return ""
+	a.start, a.end = int(id.start-b.kept.start), int(id.end-b.kept.start)
+	return a
 }

@@ -5,7 +5,7 @@
 //
 //	PMID|t|TITLE
 //	PMID|a|ABSTRACT
-//	PMID TAB START TAB END TAB MENTION TAB TYPE [TAB ID]
+//	PMID TAB START TAB END TAB MENTION TAB TYPE [TAB ID [TAB ...]]
 //
 // TYPE may be several with commas between them, as the semantic types of MedMentions are (T116,T123).
 // Documents are separated by empty lines. Lines of other forms, such as relations, are kept. Offsets
@@ -15,8 +15,10 @@
 // # BioC XML
 //
 // An annotation's mention is the content of its text element, its type that of the infon with the
-// key "type", and its id that of the infon "identifier". All else is kept to the byte. XML entities
-// other than the predefined ones are errors.
+// key "type", and its id that of the infon "identifier". All else is kept to the byte, but for a
+// stated encoding, which becomes UTF-8. XML entities other than the predefined ones are errors.
+//
+// BioC JSON is read and written alike, as a collection or as documents in a list or one after another.
 //
 // One document is in memory at a time, of at most 64 MiB.
 package document
@@ -44,7 +46,8 @@ type Document struct {
 	Text        string // all passages, each ended by a line feed
 	Annotations []Annotation
 
-	raw []byte
+	raw        []byte
+	start, end int64 // of it in the file, before it is read
 }
 
 // Annotation is a marked mention.
@@ -53,8 +56,9 @@ type Annotation struct {
 	ID            string // as in the file, "" for none
 	Line          int    // in its file, from 1
 
-	start, end int  // where the ID stands in raw
-	create     bool // it does not: it goes to start, with what has to be around it
+	was           string // ID as in the file
+	start, end    int    // where the ID stands in raw, or is to stand
+	before, after string // what has to be around a new one
 }
 
 // Namespace returns the namespace for mentions of a type: that of the whole text, or else of the first of several
@@ -81,6 +85,8 @@ type Reader interface {
 	// Between returns what stands between the document before, or the start of the
 	// file, and the document that Next has just returned, or the end.
 	Between() []byte
+
+	escape(w *bytes.Buffer, id string) // writes an id as the format has it
 }
 
 // NewReader returns a reader of a format; name is the file's in errors.
@@ -89,7 +95,11 @@ func NewReader(r io.Reader, name, format string) (Reader, error) {
 	case "pubtator":
 		return newPubTator(r, name), nil
 	case "bioc":
-		return newBioC(r, name), nil
+		b := bufio.NewReader(r)
+		if head, _ := b.Peek(b.Size()); isJSON(head) {
+			return newBioCJSON(b, name), nil
+		}
+		return newBioC(b, name), nil // which gets the error
 	}
 	return nil, fmt.Errorf("there is no document format %q; there are %q", format, formats)
 }
@@ -101,11 +111,13 @@ func Detect(head []byte) string {
 	if f := bytes.SplitN(line, []byte("|"), 3); len(f) == 3 && string(f[1]) == "t" && !bytes.ContainsAny(f[0], "\t ") {
 		return "pubtator"
 	}
-	if bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte("<collection")) {
+	if bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte("<collection")) || isJSON(head) && bytes.Contains(head, []byte(`"passages"`)) {
 		return "bioc"
 	}
 	return ""
 }
+
+func isJSON(head []byte) bool { return bytes.IndexAny(bytes.TrimLeft(head, " \r\n\t"), "{[") == 0 }
 
 var errNotUTF8 = errors.New("not UTF-8; convert it with iconv -t UTF-8")
 
@@ -123,6 +135,10 @@ func newPubTator(r io.Reader, name string) *pubTator {
 }
 
 func (p *pubTator) Between() []byte { return p.between }
+
+func (p *pubTator) escape(w *bytes.Buffer, id string) { w.WriteString(lineText.Replace(id)) }
+
+var lineText = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
 
 func (p *pubTator) Next() (*Document, error) {
 	p.between = nil
@@ -186,9 +202,9 @@ func (p *pubTator) add(d *Document, line []byte) error {
 	if len(f) < 5 || !isNumber(f[1]) || !isNumber(f[2]) {
 		return nil // a relation
 	}
-	a := Annotation{Mention: string(f[3]), Type: string(f[4]), Line: p.line, start: at + len(line), end: at + len(line), create: len(f) == 5}
+	a := Annotation{Mention: string(f[3]), Type: string(f[4]), Line: p.line, start: at + len(line), end: at + len(line), before: "\t"}
 	if len(f) > 5 {
-		a.ID = string(f[5])
+		a.ID, a.was, a.before = string(f[5]), string(f[5]), ""
 		a.start = at + len(bytes.Join(f[:5], []byte("\t"))) + 1
 		a.end = a.start + len(f[5])
 	}

@@ -175,6 +175,8 @@ func FuzzRoundTrip(f *testing.F) {
 	f.Add(bioCText, true)
 	f.Add("1|t|a\n1\t0\t1\ta\tT\n1\t0\t1\ta\tT\t\n", false)
 	f.Add("<collection><document><annotation/></document></collection>", true)
+	f.Add(bioCJSONText, true)
+	f.Add(`{"passages":[{"annotations":[{"infons":{"identifier":["a"]}},{"infons":null},{}]}]}`, true)
 	f.Fuzz(func(t *testing.T, text string, isXML bool) {
 		format := formats[0]
 		if isXML {
@@ -184,7 +186,7 @@ func FuzzRoundTrip(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if isXML && out != text {
+		if isXML && out != text && !strings.Contains(text, "encoding") { // which becomes UTF-8
 			t.Errorf("%q is written as %q", text, out)
 		}
 		again, out2, err := all(out, format, nil)

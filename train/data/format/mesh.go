@@ -3,7 +3,6 @@ package format
 import (
 	"bytes"
 	"encoding/xml"
-	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -59,14 +58,8 @@ func (r *meshReader) readAll() error {
 	}
 }
 
-// charset accepts converted input, and ASCII that calls itself Latin-1; the meter refuses other
-// bytes.
-func charset(name string, r io.Reader) (io.Reader, error) {
-	if slices.Contains([]string{"utf-8", "utf-16", "us-ascii", "iso-8859-1", "latin1"}, strings.ToLower(name)) {
-		return r, nil
-	}
-	return nil, errors.New("the encoding " + name + " is not known; convert the file with iconv -t UTF-8")
-}
+// charset takes XML as it is: sheet.Decode has made UTF-8 of the encoding that it names.
+func charset(_ string, r io.Reader) (io.Reader, error) { return r, nil }
 
 func (r *meshReader) token(token xml.Token) error {
 	switch t := token.(type) {

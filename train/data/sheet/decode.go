@@ -6,11 +6,15 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"regexp"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 )
 
 // Encodings returns the names that Decode knows.
@@ -27,8 +31,8 @@ const HeadSize = 256 << 10
 
 // Decode returns r in UTF-8, without a byte order mark and with LF for CR alone, and the old encoding, "" for UTF-8.
 // It decides by the buffer of r. asked is one of Encodings, or "". With guess, other bytes than UTF-8 count as
-// Latin-1, read as Windows-1252, which has more characters; without it they stay. Files that are no text, such as
-// workbooks, stay, too.
+// Latin-1, read as Windows-1252, which has more characters; without it they stay. XML says itself what its encoding is.
+// Files that are no text, such as workbooks, stay, too.
 func Decode(r *bufio.Reader, asked string, guess bool) (*bufio.Reader, string, error) {
 	head, err := r.Peek(r.Size())
 	if err != nil && err != io.EOF {
@@ -43,7 +47,10 @@ func Decode(r *bufio.Reader, asked string, guess bool) (*bufio.Reader, string, e
 		}
 		return withLF(r), "", nil
 	}
-	name, decoder := encodingOf(head, len(head) == r.Size(), asked, guess)
+	name, decoder, err := encodingOf(head, len(head) == r.Size(), asked, guess)
+	if err != nil {
+		return nil, "", err
+	}
 	var from io.Reader = r
 	switch name {
 	case utf16LE:
@@ -58,17 +65,23 @@ func Decode(r *bufio.Reader, asked string, guess bool) (*bufio.Reader, string, e
 }
 
 // encodingOf returns the encoding of a text that begins with head, and a decoder unless it is UTF-8.
-func encodingOf(head []byte, cut bool, asked string, guess bool) (string, *encoding.Decoder) {
-	latin1 := func() (string, *encoding.Decoder) { return "Latin-1", charmap.Windows1252.NewDecoder() }
+func encodingOf(head []byte, cut bool, asked string, guess bool) (string, *encoding.Decoder, error) {
+	latin1 := func() (string, *encoding.Decoder, error) { return "Latin-1", charmap.Windows1252.NewDecoder(), nil }
+	declared, label := Declared(head)
+	name, _ := htmlindex.Name(declared)
 	switch {
 	case asked == "utf-8":
-		return "", nil
+		return "", nil, nil
 	case asked == "latin1":
 		return latin1()
 	case bytes.HasPrefix(head, []byte{0xff, 0xfe}), zeros(head, 1):
-		return utf16LE, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()
+		return utf16LE, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder(), nil
 	case bytes.HasPrefix(head, []byte{0xfe, 0xff}), zeros(head, 0), asked == "utf-16":
-		return utf16BE, unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder()
+		return utf16BE, unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder(), nil
+	case label != "" && (declared == nil || declared == encoding.Replacement):
+		return "", nil, &TextError{0, fmt.Sprintf("the XML says that its encoding is %q, which is not known; convert it with iconv -t UTF-8, or say --encoding", label)}
+	case declared != nil && !strings.HasPrefix(name, "utf-"): // UTF-16 shows before its first letter
+		return label, &encoding.Decoder{Transformer: &strict{declared.NewDecoder(), label, 1}}, nil
 	}
 	for i := 0; i < utf8.UTFMax && cut && len(head) > i; i++ {
 		if utf8.RuneStart(head[len(head)-1-i]) {
@@ -79,7 +92,38 @@ func encodingOf(head []byte, cut bool, asked string, guess bool) (string, *encod
 	if guess && !utf8.Valid(head) {
 		return latin1()
 	}
-	return "", nil
+	return "", nil, nil
+}
+
+// declaration of XML that names an encoding.
+var declaration = regexp.MustCompile(`^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"'>]*)["']`)
+
+// Declared returns the encoding that an XML declaration names, and its label there, "" for none. The encoding is nil if
+// it is unknown.
+func Declared(head []byte) (encoding.Encoding, string) {
+	m := declaration.FindSubmatch(head)
+	if m == nil {
+		return nil, ""
+	}
+	found, _ := htmlindex.Get(string(m[1]))
+	return found, string(m[1])
+}
+
+// strict is a decoder that refuses what its encoding does not have.
+type strict struct {
+	transform.Transformer
+	label string
+	line  int
+}
+
+// Transform implements transform.Transformer.
+func (s *strict) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
+	nDst, nSrc, err = s.Transformer.Transform(dst, src, atEOF)
+	before, _, damaged := bytes.Cut(dst[:nDst], []byte("\ufffd"))
+	if s.line += bytes.Count(before, []byte("\n")); damaged {
+		err = &TextError{0, fmt.Sprintf("line %d: bytes that the encoding %s does not have", s.line, s.label)}
+	}
+	return nDst, nSrc, err
 }
 
 // zeros reports whether every second byte of the beginning, from at, is zero, and no other: Latin letters in UTF-16.

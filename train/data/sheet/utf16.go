@@ -4,15 +4,18 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // A TextError says that a text is damaged. It knows no file.
 type TextError struct {
-	Offset int64 // in bytes of the text as it is stored
+	Offset int64 // in bytes of the text as it is stored, 0 if it is not known
 	Reason string
 }
 
-func (e *TextError) Error() string { return fmt.Sprintf("%s (byte %d)", e.Reason, e.Offset) }
+func (e *TextError) Error() string {
+	return strings.TrimSuffix(fmt.Sprintf("%s (byte %d)", e.Reason, e.Offset), " (byte 0)")
+}
 
 // pairs passes on UTF-16 up to half of a surrogate pair. The decoder would make U+FFFD of it: a damaged name would pass
 // for one.

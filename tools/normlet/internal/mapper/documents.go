@@ -66,7 +66,8 @@ func mapDocuments(ctx context.Context, std *cli.IO, o Options, r *document.Resol
 	if err := out.Commit(); err != nil {
 		return err
 	}
-	fmt.Fprintf(std.Err, "%d documents: %d mentions, %d with an entity\n", read, mentions, found)
+	converted := map[bool]string{true: "; made UTF-8 of " + in.Encoding}[in.Encoding != ""]
+	fmt.Fprintf(std.Err, "%d documents: %d mentions, %d with an entity%s\n", read, mentions, found, converted)
 	return nil
 }
 
