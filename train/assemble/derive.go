@@ -1,7 +1,6 @@
 package assemble
 
 import (
-	"html"
 	"maps"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/internal/core/score"
 	"github.com/normlet/normlet/train/data"
+	"github.com/normlet/normlet/train/data/format"
 )
 
 // Some names follow from others. People leave out what a source writes for its own
@@ -56,10 +56,7 @@ func asDerived(from pack.Kind) pack.Kind { return max(from, pack.KindExact) }
 // plain adds the names of entity e as they are said.
 func (d *deriver) plain(e int) {
 	for _, n := range d.entities[e].Names {
-		said := n.Text
-		if strings.Contains(said, "&") && strings.Contains(said, ";") {
-			said = html.UnescapeString(said)
-		}
+		said := format.Unescape(n.Text)
 		for _, note := range notes {
 			said, _, _ = strings.Cut(said, note)
 		}

@@ -64,27 +64,14 @@ func (b *builder) add(r row, l *lineReader) error {
 	}
 	i, known := b.entities[string(r.id)]
 	if known {
-		if err := b.checkAgainst(i, r); err != nil {
+		if err := b.checkEntity(i, r); err != nil {
 			return err
 		}
 	} else {
 		i = b.addEntity(string(r.id))
 		b.prefixes[lower] = prefix
 	}
-	b.addName(i, r, l)
-	return nil
-}
-
-// checkAgainst compares a row with the earlier rows of its entity.
-func (b *builder) checkAgainst(i int, r row) error {
-	e := &b.terminology.Entities[i]
-	if at, ok := b.names[nameKey{i, string(r.name)}]; ok {
-		return fmt.Errorf("duplicate: %q was already given to %s in %s:%d", r.name, e.ID, b.files[at.file], at.line)
-	}
-	if err := b.full(i); err != nil {
-		return err
-	}
-	return b.checkEntity(i, r)
+	return b.addRow(i, r, l)
 }
 
 // checkEntity compares what a row says about its entity with the earlier rows.
@@ -115,13 +102,14 @@ func (b *builder) full(i int) error {
 	return nil
 }
 
-func (b *builder) addName(i int, r row, l *lineReader) {
-	e := &b.terminology.Entities[i]
+// addRow adds the name of a row, and what it says about its entity.
+func (b *builder) addRow(i int, r row, l *lineReader) error {
 	text := string(r.name)
-	b.judge.add(e.ID, text, r.kind)
+	if err := b.addName(i, format.Name{Text: text, Kind: r.kind}, l.file, l.line); err != nil {
+		return err
+	}
 	b.judge.kinds = b.judge.kinds || len(r.kindName) > 0
-	e.Names = append(e.Names, Name{Text: text, Kind: r.kind})
-	b.names[nameKey{i, text}] = position{b.fileIndex(l.file), int32(l.line), int32(len(e.Names) - 1)}
+	e := &b.terminology.Entities[i]
 	if r.fullName && e.FullName == "" {
 		e.FullName = text
 	}
@@ -131,6 +119,25 @@ func (b *builder) addName(i int, r row, l *lineReader) {
 	if e.Namespace == "" {
 		e.Namespace = string(r.namespace)
 	}
+	return nil
+}
+
+// addName adds a name, or, if the entity has it, the stronger kind.
+func (b *builder) addName(i int, n format.Name, file string, line int) error {
+	e := &b.terminology.Entities[i]
+	if have, ok := b.names[nameKey{i, n.Text}]; ok {
+		b.report.Duplicates++
+		e.Names[have.at].Kind = min(e.Names[have.at].Kind, n.Kind)
+		return nil
+	}
+	if err := b.full(i); err != nil {
+		return err
+	}
+	text := strings.Clone(n.Text) // not the whole line
+	b.judge.add(e.ID, text, n.Kind)
+	e.Names = append(e.Names, Name{Text: text, Kind: n.Kind})
+	b.names[nameKey{i, text}] = position{b.fileIndex(file), int32(line), int32(len(e.Names) - 1)}
+	return nil
 }
 
 // fileIndex returns the index of the file being read, always the last one.

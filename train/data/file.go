@@ -24,13 +24,13 @@ var (
 // may have no end, are refused. Errors name the file.
 func Open(path string) (io.ReadCloser, error) {
 	if path == "-" {
-		return newInput("standard input", io.NopCloser(os.Stdin))
+		return NewReader(io.NopCloser(os.Stdin), "standard input")
 	}
 	f, err := OpenStored(path)
 	if err != nil {
 		return nil, err
 	}
-	return newInput(path, f)
+	return NewReader(f, path)
 }
 
 // OpenStored opens a file or pipe as it is.
@@ -50,7 +50,7 @@ func ReadFile(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := newInput(path, stored)
+	f, err := NewReader(stored, path)
 	if err != nil {
 		return nil, err
 	}
@@ -72,9 +72,6 @@ func ReadInput(path string) ([]byte, error) {
 	}
 	return content, err
 }
-
-// NewReader is Open for an open file, called name in errors. Closing the reader closes the file.
-func NewReader(f io.ReadCloser, name string) (io.ReadCloser, error) { return newInput(name, f) }
 
 type input struct {
 	name   string
@@ -99,7 +96,8 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func newInput(name string, f io.ReadCloser) (*input, error) {
+// NewReader is Open for an open file, called name in errors. Closing the reader closes the file.
+func NewReader(f io.ReadCloser, name string) (io.ReadCloser, error) {
 	buffered := bufio.NewReaderSize(f, 64<<10)
 	in := &input{name: name, reader: buffered, close: f.Close}
 	magic, err := buffered.Peek(len(zstdMagic))

@@ -24,8 +24,6 @@ type ReadOptions struct {
 	Format string
 	// Prefix is put before ids that have none; "auto" is the usual one of each format.
 	Prefix string
-	// Kinds of names to read of TSV files, as the files call them; none: all.
-	Kinds []string
 	// Encoding is one of sheet.Encodings; if empty, it is detected where that needs no guess.
 	Encoding string
 	// TrustColumns reads lists whose ids look like names, or whose names look
@@ -162,7 +160,7 @@ func (b *builder) source(file FileReport, namespace string, read func() error) e
 	report := SourceReport{FileReport: file}
 	report.Rows = b.report.Rows - before
 	if l := b.layout; l != nil {
-		report.Table, report.Delimiter, report.Sheet, report.Unsaved, report.Header, report.Columns = l.Format, l.Delimiter, l.Sheet, l.Unsaved, l.Header, l.Columns
+		report.Table, report.Delimiter, report.Sheet, report.Unsaved, report.Header, report.Columns, report.Separator = l.Format, l.Delimiter, l.Sheet, l.Unsaved, l.Header, l.Columns, l.Separator
 	}
 	err = b.judged(&report, err)
 	b.report.Sources = append(b.report.Sources, report)
@@ -237,7 +235,7 @@ func (b *builder) addLine(l *lineReader, line []byte) error {
 
 // wants reports whether names of a kind are wanted.
 func (b *builder) wants(kind []byte) bool {
-	return len(b.options.Kinds) == 0 || slices.Contains(b.options.Kinds, string(kind))
+	return len(b.options.Filter.Kinds) == 0 || slices.Contains(b.options.Filter.Kinds, string(kind))
 }
 
 // bad leaves a row out, or ends the reading.
@@ -255,6 +253,11 @@ func (b *builder) bad(row *BadRow) error {
 // finish settles what only the whole input decides.
 func (b *builder) finish() (*Terminology, *Report, error) {
 	r := &b.report
+	for i := range b.terminology.Entities {
+		b.settlePrimary(&b.terminology.Entities[i])
+		b.settleNamespace(i)
+	}
+	b.dropObsolete()
 	if len(b.terminology.Entities) == 0 {
 		switch {
 		case len(r.Sources) == 0:
@@ -263,10 +266,6 @@ func (b *builder) finish() (*Terminology, *Report, error) {
 			return nil, nil, fmt.Errorf("no good row among %d; the first bad one: %w", r.Rows, &r.Bad[0])
 		}
 		return nil, nil, fmt.Errorf("%s: no entity among %d entries%s", r.Sources[0].File, r.Rows, r.reasons())
-	}
-	for i := range b.terminology.Entities {
-		b.settlePrimary(&b.terminology.Entities[i])
-		b.settleNamespace(i)
 	}
 	b.settleRelations()
 	b.settleSecondary()

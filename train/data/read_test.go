@@ -122,7 +122,6 @@ var badRows = []struct{ name, file, reason string }{
 	{"weight differs from zero", "a\tx\t\t0\na\ty\t\t2\n", "weight 2 of a differs from 0"},
 	{"namespace differs", "a\tx\t\t\tN\na\ty\t\t\tM\n", "namespace \"M\" of a differs"},
 	{"blanks around the namespace", "a\tx\na\ty\t\t\tN \n", "blanks around the namespace"},
-	{"duplicate", "# c\na\tx\tprimary\nb\tx\na\tx\talias\n", "already given to a in f.tsv:2"},
 	{"prefix in two spellings", "NCBIGene:1\tx\nncbigene:2\ty\n", `prefix "ncbigene" was spelled "NCBIGene"`},
 	{"invalid UTF-8", "a\tx\nb\t\xff\n", "invalid UTF-8"},
 	{"NUL", "a\tx\nb\ty\x00\n", "NUL"},
@@ -230,10 +229,14 @@ func TestReadFiles(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got.Entities, want) {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	again := writeFile(t, "again.tsv", "A:1\tx\n")
-	_, _, err = readFiles([]string{two, one, again}, ReadOptions{})
-	if err == nil || !strings.HasPrefix(err.Error(), again+":1: ") || !strings.Contains(err.Error(), one+":1") {
-		t.Errorf("a duplicate in another file: %v", err)
+	again := writeFile(t, "again.tsv", "A:1\tx\texact\nA:1\tx\nA:1\tX\n")
+	got, report, err := readFiles([]string{two, one, again}, ReadOptions{})
+	want = []Entity{
+		{ID: "A:2", Namespace: "A", Names: []Name{{"y", primary}}},
+		{ID: "A:1", Namespace: "A", Names: []Name{{"x", primary}, {"z", alias}, {"X", alias}}},
+	}
+	if err != nil || !reflect.DeepEqual(got.Entities, want) || report.Duplicates != 2 || report.String() != "6 rows: 4 names of 2 entities, 0 bad rows left out, 2 duplicate names" {
+		t.Errorf("a name given again: %+v, %v, %v", got, report, err)
 	}
 	if _, _, err := readFiles(nil, ReadOptions{}); err == nil {
 		t.Error("no file: no error")

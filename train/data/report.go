@@ -29,7 +29,7 @@ type Report struct {
 	Names       int               // in the terminology
 	Definitions int               // entities with one
 	Relations   int               // in the terminology
-	Duplicates  int               // names that their entity had already; an error in a TSV file
+	Duplicates  int               // names that their entity had already
 	Bad         []BadRow          // the rows left out, in file order; empty without SkipBad
 	Skipped     []Skipped         // what was left out on purpose, in order of appearance
 	Secondary   map[string]string // retired or alternative id -> the id of its entity
@@ -49,6 +49,7 @@ type FileReport struct {
 	Unsaved   int                   `json:"formulas_without_value,omitempty"` // of a workbook: cells that are empty
 	Header    bool                  `json:"header,omitempty"`                 // the first row names the columns
 	Columns   []format.LayoutColumn `json:"columns,omitempty"`                // of a table
+	Separator string                `json:"synonym_separator,omitempty"`      // of a table; "" for bars
 	Rows      int                   `json:"rows"`
 }
 

@@ -1,6 +1,9 @@
 package data
 
 import (
+	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
@@ -18,6 +21,49 @@ func (b *builder) retire(id, by string) {
 	if by != "" {
 		b.secondary = append(b.secondary, replacement{strings.Clone(id), strings.Clone(by), true})
 	}
+}
+
+// obsoleteClass is the name, or the end of the id, of a class that old ontologies move what is obsolete under.
+var obsoleteClass = regexp.MustCompile(`(?i)(^|[#/:])(obsolete|deprecated|retired)[ _-]?(class|concept|term|entity|molecular[ _]function|biological[ _]process|cellular[ _]component)(es|s)?$`)
+
+// dropObsolete leaves out classes of what is obsolete, and what is under them.
+func (b *builder) dropObsolete() {
+	t, old := &b.terminology, map[string]bool{}
+	for _, e := range t.Entities {
+		if obsoleteClass.MatchString(e.ID) {
+			old[e.ID] = true
+		}
+	}
+	for before := -1; before != len(old); {
+		before = len(old)
+		for _, r := range t.Relations {
+			i, ok := b.entities[r.Parent]
+			switch {
+			case r.Relation != "is_a":
+			case ok && obsoleteClass.MatchString(t.Entities[i].Names[0].Text):
+				old[r.Parent], old[r.ID] = true, true
+			case old[r.Parent] || obsoleteClass.MatchString(r.Parent):
+				old[r.ID] = true
+			}
+		}
+	}
+	if len(old) == 0 {
+		return
+	}
+	entities := t.Entities
+	t.Entities = nil
+	clear(b.entities)
+	for i, e := range entities {
+		if old[e.ID] {
+			at := b.names[nameKey{i, e.Names[0].Text}]
+			b.report.Skip("obsolete", fmt.Sprintf("%s:%d: %s", b.files[at.file], at.line, e.ID))
+			continue
+		}
+		b.entities[e.ID] = len(t.Entities)
+		t.Entities = append(t.Entities, e)
+	}
+	t.Relations = slices.DeleteFunc(t.Relations, func(r Relation) bool { return old[r.ID] })
+	t.XRefs = slices.DeleteFunc(t.XRefs, func(x XRef) bool { return old[x.ID] })
 }
 
 // settleSecondary finds the entity that each retired or alternative id stands for.

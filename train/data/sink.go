@@ -28,7 +28,11 @@ func (s *sink) skip(line int, reason, example string) {
 }
 
 // Layout implements format.Sink.
-func (s *sink) Layout(l *format.Layout) { s.layout = l }
+func (s *sink) Layout(l *format.Layout) {
+	if s.layout = l; l.Note != "" {
+		s.report.Notes = append(s.report.Notes, s.file+": "+l.Note)
+	}
+}
 
 // Bad implements format.Sink.
 func (s *sink) Bad(line int, reason string) error {
@@ -97,7 +101,7 @@ func (s *sink) add(t *format.Term) error {
 		s.notePrefix(id)
 	}
 	for _, n := range names {
-		if err := s.addCleanName(i, n, t.Line); err != nil {
+		if err := s.addName(i, n, s.file, t.Line); err != nil {
 			return err
 		}
 	}
@@ -186,24 +190,6 @@ func (s *sink) describe(i int, known bool, id string, t *format.Term) {
 		s.terminology.Relations = append(s.terminology.Relations,
 			Relation{ID: id, Relation: s.share(l.Relation), Parent: s.share(s.id(l.Target))})
 	}
-}
-
-// addCleanName adds a name, or, if the entity has it, the stronger kind.
-func (s *sink) addCleanName(i int, n format.Name, line int) error {
-	e := &s.terminology.Entities[i]
-	if have, ok := s.names[nameKey{i, n.Text}]; ok {
-		s.report.Duplicates++
-		e.Names[have.at].Kind = min(e.Names[have.at].Kind, n.Kind)
-		return nil
-	}
-	if err := s.full(i); err != nil {
-		return err
-	}
-	text := strings.Clone(n.Text) // not the whole line
-	s.judge.add(e.ID, text, n.Kind)
-	e.Names = append(e.Names, Name{Text: text, Kind: n.Kind})
-	s.names[nameKey{i, text}] = position{s.fileIndex(s.file), int32(line), int32(len(e.Names) - 1)}
-	return nil
 }
 
 // checkID refuses ids that could not be written to a terminology file.

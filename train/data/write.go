@@ -72,7 +72,10 @@ func (b *builder) check(line []byte, i int, at *lineReader) error {
 	if first, ok := b.entities[string(r.id)]; ok && first != i {
 		return fmt.Errorf("entity %d has the same id", first)
 	}
-	return b.add(r, at)
+	if err = b.add(r, at); err == nil && b.report.Duplicates > 0 {
+		err = errors.New("the entity has the name twice")
+	}
+	return err
 }
 
 func appendRow(line []byte, e *Entity, n Name) []byte {

@@ -72,8 +72,8 @@ func (s *FoundSource) input() data.Source {
 
 func (s *FoundSource) options(skipBad bool) data.ReadOptions {
 	f := &s.File
-	return data.ReadOptions{SkipBad: skipBad, Format: f.Format, Prefix: f.Prefix, Kinds: f.Kinds,
-		Filter: format.Options{Languages: f.Languages, Sources: f.Sources, Taxa: f.Taxa, Trees: f.Trees, Columns: f.Columns}}
+	return data.ReadOptions{SkipBad: skipBad, Format: f.Format, Prefix: f.Prefix,
+		Filter: format.Options{Languages: f.Languages, Sources: f.Sources, Taxa: f.Taxa, Trees: f.Trees, Columns: f.Columns, Kinds: f.Kinds}}
 }
 
 // part is what one source has.

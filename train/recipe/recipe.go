@@ -53,7 +53,7 @@
 //	taxa = ["9606"]                    # as --taxon; languages, sources, columns, trees alike
 //	keep = { path = "…", sha256 = "…", id = "column", value = "column", prefixes = ["C"], without = ["C1"] }
 //	weights = { path = "…", sha256 = "…" }  # lines id TAB weight
-//	kinds = ["hgnc_alias_symbol"]      # of tsv files: names of these kinds alone
+//	kinds = ["hgnc_alias_symbol"]      # of tsv files and taxdump: names of these kinds alone
 //	through = { path = "…", sha256 = "…" }  # lines id TAB other id: entities get the one id that has theirs
 //
 // Parse reads a recipe, Find the files that it needs, Read their names. Keys that are unknown are

@@ -28,7 +28,7 @@ func readBioPortal(in *input) error {
 		if definitions := c.list("definitions", "|"); len(definitions) > 0 {
 			t.Definition = definitions[0]
 		}
-		t.Obsolete = strings.EqualFold(c.get("obsolete"), "true")
+		t.Obsolete = isTrue(c.get("obsolete"))
 		for _, cui := range c.list("cui", "|") {
 			t.xref("UMLS", cui)
 		}

@@ -1,8 +1,6 @@
 package format
 
 import (
-	"errors"
-	"io"
 	"strings"
 
 	"github.com/normlet/normlet/train/data/sheet"
@@ -31,21 +29,8 @@ func (in *input) readColumns(need []string, row func(c *columns) error) error {
 	if missing := c.missing(need...); len(missing) > 0 {
 		return &Error{1, "not " + in.title + ": the header has no column " + strings.Join(missing, ", ") + "; " + anyColumns}
 	}
-	for {
-		r, err := t.Next()
-		if err == io.EOF {
-			return nil
-		}
-		in.line, c.row = r.Line, r.Fields
-		bad, ok := errors.AsType[*sheet.RowError](err)
-		switch {
-		case ok && !errors.Is(err, sheet.ErrQuote): // after which rows may be missing
-			err = in.sink.Bad(bad.Line, bad.Err.Error())
-		case err == nil:
-			err = row(c)
-		}
-		if err != nil {
-			return from.problem(err)
-		}
-	}
+	return in.eachRow(t, from, func(fields []string) error {
+		c.row = fields
+		return row(c)
+	})
 }

@@ -2,23 +2,9 @@ package format
 
 import "strings"
 
-// IRIs with known CURIEs. Without a prefix here, it is in the last part (GO_0006915, mesh:D1,
+// IRIs with known CURIEs. Without a prefix there, it is in the last part (GO_0006915, mesh:D1,
 // gene/7157).
-var iris = []struct{ start, prefix string }{
-	{"purl.obolibrary.org/obo/", ""},
-	{"www.ebi.ac.uk/efo/", ""},
-	{"www.orpha.net/ORDO/", ""},
-	{"identifiers.org/", ""},
-	{"bioregistry.io/", ""},
-	{"id.nlm.nih.gov/mesh/", "MESH"},
-	{"purl.uniprot.org/uniprot/", "UniProt"},
-	{"www.ncbi.nlm.nih.gov/gene/", "NCBIGene"},
-	{"purl.bioontology.org/ontology/", ""},
-	{"ncicb.nci.nih.gov/xml/owl/EVS/Thesaurus.owl#", "NCIT"},
-	{"snomed.info/id/", "SNOMEDCT"},
-	{"www.wikidata.org/entity/", "wikidata"},
-	{"purl.org/sig/ont/fma/fma", "FMA"},
-}
+var iris = rows("iri")
 
 // CURIE returns an id in its short form, with its prefix once: GO:0006915 for the IRI
 // http://purl.obolibrary.org/obo/GO_0006915 and for GO:GO:0006915. An id without a prefix gets
@@ -50,12 +36,12 @@ func contract(id string) string {
 		}
 	}
 	for _, iri := range iris {
-		local, ok := strings.CutPrefix(rest, iri.start)
+		local, ok := strings.CutPrefix(rest, iri[1])
 		switch {
 		case !ok || local == "":
 			continue
-		case iri.prefix != "":
-			return iri.prefix + ":" + local
+		case iri[2] != "-":
+			return iri[2] + ":" + local
 		case strings.ContainsAny(local, "#?"):
 			return id
 		case strings.Contains(local, ":"):

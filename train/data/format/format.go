@@ -2,6 +2,7 @@ package format
 
 import (
 	"io"
+	"regexp"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/train/data/sheet"
@@ -37,6 +38,11 @@ type Link struct{ Relation, Target string }
 func (t *Term) reset(line int, id string) {
 	*t = Term{Line: line, ID: id, Names: t.Names[:0], AltIDs: t.AltIDs[:0], XRefs: t.XRefs[:0], Links: t.Links[:0]}
 }
+
+// truth is what says that something is so: of what is obsolete also since which version, or as which status.
+var truth = regexp.MustCompile(`(?i)^\s*(true|yes|1|\d+(\.\d+)+|(obsolete|retired|deprecated).*)\s*$`)
+
+func isTrue(value string) bool { return truth.MatchString(value) }
 
 // name adds a name, unless it is empty.
 func (t *Term) name(text string, kind pack.Kind) {
@@ -93,6 +99,8 @@ type Options struct {
 	Trees     []string          // MeSH: beginnings of the tree numbers wanted, such as C and F03
 	Columns   map[string]string // table: role -> its column, by name or number, see Roles; HGNC: id
 	Table     sheet.Options     // table: what of it is not found out
+	Separator string            // table, JSON: between synonyms, or none; "": found out, bars in JSON
+	Kinds     []string          // TSV, taxdump: kinds of names wanted, as the files call them
 }
 
 // Format is a kind of file.

@@ -48,8 +48,9 @@ func TestBadEntries(t *testing.T) {
 	for _, tt := range []struct{ format, file, terms, notes string }{
 		{"obo", "[Term]\nid: A:1\nname: x\nsynonym: \"y\nsynonym: z EXACT []\ndef: \"d\nnonsense\n[Term]\nname: no id\n[Term\nid: A:2\n[Term]\nid: A:3\n",
 			"1 A:1 primary:x; 12 A:3",
-			`4 bad the synonym "\"y" has no quotation marks around it; 5 bad the synonym "z EXACT []" has no quotation marks around it; ` +
-				`6 bad the definition has no closing quotation mark; 7 bad no colon; a line of an OBO stanza is tag: value; 8 bad a [Term] without an id; ` +
+			`4 bad the synonym "\"y" has no quotation marks around it, or some inside without a backslash; ` +
+				`5 bad the synonym "z EXACT []" has no quotation marks around it, or some inside without a backslash; ` +
+				`6 bad the definition has no closing quotation mark, or some inside without a backslash; 7 bad no colon; a line of an OBO stanza is tag: value; 8 bad a [Term] without an id; ` +
 				`10 bad the stanza header "[Term" has no closing bracket`},
 		{"mrconso", "C1|ENG|\nX|ENG|P|L|PF|S|Y|A||||MSH|MH|D|x|0|N||\nC2|ENG|P|L|PF|S|Y|A||||MSH|MH|D|x|0|N||\n",
 			"3 C2 primary:x", `1 bad 2 fields, want 18 with a bar after each; 2 bad "X" is no concept (CUI)`},
@@ -61,9 +62,9 @@ func TestBadEntries(t *testing.T) {
 		{"obograph", `{"graphs":[{"nodes":[{"id":"A","lbl":3},{"id":"B","lbl":"b"}]}]}`,
 			"1 B primary:b", "1 bad lbl is number, want string"},
 		{"biosyn", "1||x\n2|x\n||x\n3|4||y||z\n", "1 1 alias:x; 4 3 alias:y||z", "2 bad no ||; a row is id||name; 3 bad empty id"},
-		{"taxdump", "1\t|\tx\t|\t\t|\tscientific name\t|\n2\t|\ty\t|\n3\t|\tz\t|\t\t|\tauthority\t|\nx\t|\tz\t|\t\t|\tsynonym\t|\n", "1 1 primary:x",
+		{"taxdump", "1\t|\tx\t|\t\t|\tscientific name\t|\n2\t|\ty\t|\n3\t|\tz\t|\t\t|\ttype material\t|\nx\t|\tz\t|\t\t|\tsynonym\t|\n", "1 1 primary:x",
 			"2 bad no row of names.dmp, which is id, name, unique name and class, each with a TAB, a bar and a TAB after it; " +
-				"3 skip names of other classes, as authorities: authority: z; 4 bad no row of names.dmp, which is id, name, unique name and class, each with a TAB, a bar and a TAB after it"},
+				"3 skip names of other classes, as type material: type material: z; 4 bad no row of names.dmp, which is id, name, unique name and class, each with a TAB, a bar and a TAB after it"},
 		{"gilda", "a\ta\tA\t1\tb\tname\ts\nx\na\ta\tA\t1\tb\twhat\ts\na\ta\t\t1\tb\tname\ts\n",
 			"1 A:1 primary:a", `2 bad 1 columns, want 7 to 10: norm_text, text, db, id, entry_name, status, source, organism, source_db, source_id; ` +
 				`3 bad unknown status "what"; 4 bad an empty db or id`},

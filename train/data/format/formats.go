@@ -3,6 +3,7 @@ package format
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -57,24 +58,7 @@ func (f *Format) Fits(first []byte) bool { return f.sniff(newHead(first)) }
 
 // foreign are files that people have at hand and that are no terminologies, with what to do
 // about them.
-var foreign = []struct{ start, advice string }{
-	{"PK\x03\x04", "a ZIP archive (or a spreadsheet): unpack it, or save the sheet as CSV"},
-	{"\xd0\xcf\x11\xe0", "an old spreadsheet (.xls), or one with a password: save it as .xlsx without one"},
-	{"BZh", "compressed with bzip2: bunzip2 unpacks it"},
-	{"\xfd7zXZ", "compressed with xz: unxz unpacks it"},
-	{"SQLite format 3", "an SQLite database: export a table as CSV"},
-	{"%PDF", "a PDF document"},
-	{"<!doctype html", "a web page; was the download refused?"},
-	{"<html", "a web page; was the download refused?"},
-	{"<?xml", "XML, but neither of MeSH nor RDF/XML; OWL/XML becomes OBO with: robot convert --input FILE --output FILE.obo"},
-	{"<ontology", "OWL/XML; it becomes OBO with: robot convert --input FILE --output FILE.obo"},
-	{"prefix:", "OWL in Manchester syntax; it becomes OBO with: robot convert --input FILE --output FILE.obo"},
-	{"ontology:", "OWL in Manchester syntax; it becomes OBO with: robot convert --input FILE --output FILE.obo"},
-	{"{", "JSON without a key; a term is an object with an id and a name"},
-	{"[", "JSON, but no list of objects with an id and a name"},
-	{"id\teffectiveTime\tactive\tmoduleId\trefsetId", "a reference set of SNOMED CT, which has no names; leave it out"},
-	{"PAR1", "a Parquet file; make lines of it: normlet-arrow jsonl FILE | normlet build - --out FILE.normpack"},
-}
+var foreign = rows("foreign")
 
 // jsonLD is the beginning of JSON-LD, whose keys mean what its context says: no JSON of terms.
 var jsonLD = regexp.MustCompile(`(?s)^\x{FEFF}?\s*[{[].*"@(context|graph|id)"\s*:`)
@@ -84,10 +68,9 @@ func Foreign(first []byte) string {
 	if jsonLD.Match(first) {
 		return "JSON-LD; it becomes N-Triples with: riot --syntax=jsonld --output=ntriples FILE"
 	}
-	start := strings.ToLower(string(first[:min(len(first), 64)]))
 	for _, f := range foreign {
-		if strings.HasPrefix(string(first), f.start) || strings.HasPrefix(start, strings.ToLower(f.start)) {
-			return f.advice
+		if start, _ := strconv.Unquote(`"` + f[1] + `"`); len(first) >= len(start) && (string(first[:len(start)]) == start || strings.EqualFold(string(first[:len(start)]), start)) {
+			return f[2]
 		}
 	}
 	return ""

@@ -55,7 +55,4 @@ func (in *input) geneInfoRow(c *columns, symbol string) {
 }
 
 // geneInfoDatabases are the databases whose references are kept, and their usual prefixes.
-var geneInfoDatabases = map[string]string{
-	"Ensembl": "ENSEMBL", "HGNC": "HGNC", "MGI": "MGI", "MIM": "OMIM", "RGD": "RGD", "ZFIN": "ZFIN", "FLYBASE": "FlyBase", "SGD": "SGD",
-	"WormBase": "WormBase",
-}
+var geneInfoDatabases = vocabulary("gene_info", func(prefix string) (string, bool) { return prefix, true })

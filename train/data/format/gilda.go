@@ -17,10 +17,7 @@ var gildaFormat = &Format{
 
 var gildaColumns = []string{"norm_text", "text", "db", "id", "entry_name", "status", "source", "organism", "source_db", "source_id"}
 
-var gildaKinds = map[string]pack.Kind{
-	"name": pack.KindPrimary, "curated": pack.KindExact, "assertion": pack.KindPrimary,
-	"synonym": pack.KindAlias, "former_name": pack.KindAlias, "shortname": pack.KindAlias, "previous": pack.KindAlias,
-}
+var gildaKinds = vocabulary("gilda", pack.ParseKind)
 
 // isGildaRow reports whether a file without a header begins with this row.
 func isGildaRow(row []string) bool {

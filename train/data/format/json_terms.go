@@ -3,12 +3,12 @@ package format
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
@@ -99,34 +99,8 @@ func (r *jsonTerms) object() error {
 		}
 		texts[role] = list
 	}
-	return r.take(texts)
-}
-
-// take hands on the term of an object.
-func (r *jsonTerms) take(texts map[string][]string) error {
 	one := func(role string) string { return strings.Join(texts[role], "|") }
-	t := &r.input.term
-	t.reset(r.line, one("id"))
-	kind, ok := ParseKind(one("kind"))
-	if !ok {
-		return r.bad("unknown kind %q; known are primary, exact, alias and related", one("kind"))
-	}
-	if one("kind") == "" {
-		kind = pack.KindPrimary
-	}
-	t.names(texts["name"], kind)
-	for _, synonyms := range texts["synonyms"] {
-		t.names(list(synonyms, "|"), pack.KindAlias)
-	}
-	t.Namespace, t.Definition = one("namespace"), one("definition")
-	if s := one("weight"); s != "" {
-		w, err := strconv.ParseFloat(s, 64)
-		if err != nil {
-			return r.bad("weight %q is no number", s)
-		}
-		t.Weight, t.HasWeight = w, true
-	}
-	return r.emit()
+	return r.roles(one, texts["name"], texts["synonyms"], pack.KindPrimary, cmp.Or(r.o.Separator, bar))
 }
 
 // jsonTexts returns the texts of a value: none of null, several of a list.

@@ -17,6 +17,8 @@ type Layout struct {
 	Unsaved   int            // formulas of it without a saved value
 	Header    bool           // the first row names the columns
 	Columns   []LayoutColumn // in the order of Roles
+	Separator string         // of synonyms; "" for bars
+	Note      string         // what may be otherwise, "" for nothing
 }
 
 // LayoutColumn is a column with a role.
@@ -137,6 +139,9 @@ func namedColumns(header []string, given map[string]string) (columns []LayoutCol
 		at, err := findColumn(role, given[role], header, names)
 		if err != nil {
 			return nil, err
+		}
+		if at < 0 && role == "name" && len(columns) > 0 && columns[len(columns)-1].Role == "database" {
+			at = slices.Index(names, "text") // as groundings have it
 		}
 		if at >= 0 {
 			columns = append(columns, LayoutColumn{role, strings.TrimSpace(sheet.Unquote(header[at])), at + 1})

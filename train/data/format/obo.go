@@ -1,6 +1,8 @@
 package format
 
 import (
+	"cmp"
+	"regexp"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
@@ -18,6 +20,9 @@ var oboFormat = &Format{
 	},
 	read: func(in *input) error { return (&oboReader{input: in}).readAll() },
 }
+
+// oboObsolete is the value of is_obsolete, or of a property that says the same.
+var oboObsolete = regexp.MustCompile(`(?i)^(\S*deprecated\s+"?)?(true|1)\b`)
 
 // oboReader reads [Term] stanzas; of the others it reads nothing.
 type oboReader struct {
@@ -81,13 +86,17 @@ func (r *oboReader) tag(tag, value string) error {
 	t := &r.term
 	switch tag {
 	case "id":
-		t.ID = firstWord(value)
+		first := cmp.Or(t.ID, firstWord(value))
+		if t.ID = first; first != firstWord(value) { // what follows would be names of the first
+			err := r.bad("a second id, %.40q, in the stanza of %.40q; is a line [Term] missing before it?", firstWord(value), first)
+			return cmp.Or(err, r.finish())
+		}
 	case "name":
 		t.name(unescapeOBO(withoutModifiers(value)), pack.KindPrimary)
 	case "def":
 		text, _, ok := quoted(value)
 		if !ok {
-			return r.bad("the definition has no closing quotation mark")
+			return r.bad("the definition has no closing quotation mark, or some inside without a backslash")
 		}
 		t.Definition = text
 	case "synonym", "exact_synonym", "narrow_synonym", "broad_synonym", "related_synonym":
@@ -101,8 +110,8 @@ func (r *oboReader) tag(tag, value string) error {
 	case "relationship":
 		relation, target, _ := strings.Cut(value, " ")
 		t.link(relation, firstWord(target))
-	case "is_obsolete":
-		t.Obsolete = firstWord(value) == "true"
+	case "is_obsolete", "property_value":
+		t.Obsolete = t.Obsolete || oboObsolete.MatchString(value)
 	case "replaced_by":
 		t.ReplacedBy = firstWord(value)
 	}
@@ -112,7 +121,7 @@ func (r *oboReader) tag(tag, value string) error {
 func (r *oboReader) synonym(tag, value string) error {
 	text, rest, ok := quoted(value)
 	if !ok {
-		return r.bad("the synonym %.40q has no quotation marks around it", value)
+		return r.bad("the synonym %.40q has no quotation marks around it, or some inside without a backslash", value)
 	}
 	rest, _, _ = strings.Cut(rest, "[")
 	words := strings.Fields(rest)
@@ -171,17 +180,36 @@ func withoutModifiers(s string) string {
 	return s
 }
 
-// quoted returns the text between the quotation marks at the beginning of s, and what follows.
+// afterQuoted are what follows a quoted text: scope and type of a synonym, references, modifiers, a comment; first with
+// the marks and brackets paired in the references.
+var afterQuoted = []*regexp.Regexp{
+	regexp.MustCompile(`^(\s+[^\s"\[{!]+){0,2}\s*(\[([^\]"\\]|\\.|"([^"\\]|\\.)*")*\]\s*)?(\{[^{}]*\}\s*)?(!.*)?$`),
+	regexp.MustCompile(`^(\s+[^\s"\[{!]+){0,2}\s+\[.*\]\s*(\{.*\}\s*)?(!.*)?$`),
+}
+
+// quoted returns the text between the quotation marks at the beginning of s, and what follows. A text may have marks
+// without a backslash, unless it stays open which one ends it.
 func quoted(s string) (text, rest string, ok bool) {
 	if s == "" || s[0] != '"' {
 		return "", s, false
 	}
+	var marks []int
 	for i := 1; i < len(s); i++ {
 		switch s[i] {
 		case '\\':
 			i++
 		case '"':
-			return unescapeOBO(s[1:i]), s[i+1:], true
+			marks = append(marks, i)
+		}
+	}
+	if len(marks) == 1 {
+		return unescapeOBO(s[1:marks[0]]), s[marks[0]+1:], true
+	}
+	for _, follows := range afterQuoted {
+		for _, end := range marks {
+			if end+1 < len(s) && follows.MatchString(s[end+1:]) {
+				return unescapeOBO(s[1:end]), s[end+1:], true
+			}
 		}
 	}
 	return "", s, false

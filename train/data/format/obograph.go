@@ -96,6 +96,8 @@ func (r *graphReader) node() error {
 		switch {
 		case strings.HasSuffix(p.Predicate, "IAO_0100001"): // term replaced by
 			t.ReplacedBy = p.Value
+		case properties[p.Predicate] == propDeprecated:
+			t.Obsolete = t.Obsolete || isTrue(p.Value)
 		case strings.HasSuffix(p.Predicate, "hasAlternativeId"):
 			t.AltIDs = append(t.AltIDs, p.Value)
 		}

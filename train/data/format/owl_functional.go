@@ -15,17 +15,12 @@ var owlFunctionalFormat = &Format{
 	},
 	read: func(in *input) error {
 		g := newGraph(in)
-		r := &owlReader{scanner: newScanner(in.r), graph: g, prefixes: owlPrefixes()}
+		r := &owlReader{scanner: newScanner(in.r), graph: g, prefixes: map[string]string{"rdf": nsRDF, "rdfs": nsRDFS, "owl": nsOWL}}
 		if err := r.document(); err != nil {
 			return err
 		}
 		return g.finish()
 	},
-}
-
-// owlPrefixes are those that need no declaration.
-func owlPrefixes() map[string]string {
-	return map[string]string{"rdf": nsRDF, "rdfs": nsRDFS, "owl": nsOWL}
 }
 
 // owlReader reads axioms one by one, and makes triples of the ones about terms.
@@ -92,15 +87,7 @@ func (r *owlReader) prefix() error {
 		return err
 	}
 	r.prefixes[strings.TrimSuffix(name, ":")] = value
-	return r.close()
-}
-
-func (r *owlReader) close() error {
-	if b := r.blank(); b != ')' {
-		return r.bad("%q where a closing bracket is expected", b)
-	}
-	r.next()
-	return nil
+	return r.expect(')')
 }
 
 // ontology reads the axioms up to the bracket that closes them.

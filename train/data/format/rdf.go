@@ -1,5 +1,10 @@
 package format
 
+import (
+	"slices"
+	"strings"
+)
+
 // triple is a statement of RDF. Its strings last as long as they are needed.
 type triple struct {
 	line      int
@@ -32,12 +37,7 @@ const (
 	nsRDFS     = "http://www.w3.org/2000/01/rdf-schema#"
 	nsOWL      = "http://www.w3.org/2002/07/owl#"
 	nsSKOS     = "http://www.w3.org/2004/02/skos/core#"
-	nsSKOSXL   = "http://www.w3.org/2008/05/skos-xl#"
-	nsOBO      = "http://purl.obolibrary.org/obo/"
 	nsOboInOWL = "http://www.geneontology.org/formats/oboInOwl#"
-	nsNCIt     = "http://ncicb.nci.nih.gov/xml/owl/EVS/Thesaurus.owl#"
-	nsTerms    = "http://purl.org/dc/terms/"
-	nsSchema   = "schema.org/" // with http and https
 	rdfType    = nsRDF + "type"
 )
 
@@ -67,58 +67,14 @@ const (
 	propSynonymType // of the triple annotated
 )
 
+// propertyNames are the properties in vocabulary.tsv, in order.
+var propertyNames = strings.Fields("type label exact alias related definition deprecated replacedBy altID xRef isA imports shorthand onProperty someOf text source predicate target synonymType")
+
 // properties are those that say something about a term.
-var properties = map[string]property{
-	rdfType: propType,
-
-	nsRDFS + "label":       propLabel,
-	nsSKOS + "prefLabel":   propLabel,
-	nsSKOSXL + "prefLabel": propLabel,
-
-	nsOboInOWL + "hasExactSynonym":   propExact,
-	nsOboInOWL + "hasRelatedSynonym": propRelated,
-	nsOboInOWL + "hasBroadSynonym":   propRelated,
-	nsOboInOWL + "hasNarrowSynonym":  propRelated,
-	nsOboInOWL + "hasSynonym":        propRelated,
-	nsOBO + "IAO_0000118":            propExact, // alternative term
-	nsOBO + "IAO_0000111":            propExact, // editor preferred term
-	nsNCIt + "P90":                   propExact, // full synonym
-	nsSKOS + "altLabel":              propAlias,
-	nsSKOS + "hiddenLabel":           propAlias,
-	nsSKOSXL + "altLabel":            propAlias,
-	nsSKOSXL + "hiddenLabel":         propAlias,
-
-	"http://www.ebi.ac.uk/efo/alternative_term": propExact,
-	"http://" + nsSchema + "name":               propLabel,
-	"https://" + nsSchema + "name":              propLabel,
-	"http://" + nsSchema + "alternateName":      propAlias,
-	"https://" + nsSchema + "alternateName":     propAlias,
-
-	nsOBO + "IAO_0000115":                 propDefinition,
-	nsSKOS + "definition":                 propDefinition,
-	nsNCIt + "P97":                        propDefinition,
-	"http://www.ebi.ac.uk/efo/definition": propDefinition,
-
-	nsOWL + "deprecated":            propDeprecated,
-	nsOBO + "IAO_0100001":           propReplacedBy,
-	nsTerms + "isReplacedBy":        propReplacedBy,
-	nsOboInOWL + "hasAlternativeId": propAltID,
-	nsOboInOWL + "hasDbXref":        propXRef,
-	nsSKOS + "exactMatch":           propXRef,
-	nsSKOS + "closeMatch":           propXRef,
-	nsRDFS + "subClassOf":           propIsA,
-	nsSKOS + "broader":              propIsA,
-	nsOWL + "imports":               propImports,
-	nsOboInOWL + "shorthand":        propShorthand,
-	nsOWL + "onProperty":            propOnProperty,
-	nsOWL + "someValuesFrom":        propSomeOf,
-	nsSKOSXL + "literalForm":        propText,
-	nsRDF + "value":                 propText,
-	nsOWL + "annotatedSource":       propSource,
-	nsOWL + "annotatedProperty":     propPredicate,
-	nsOWL + "annotatedTarget":       propTarget,
-	nsOboInOWL + "hasSynonymType":   propSynonymType,
-}
+var properties = vocabulary("property", func(name string) (property, bool) {
+	i := slices.Index(propertyNames, name)
+	return property(i + 1), i >= 0
+})
 
 // role says what a node is by its types.
 type role uint8
@@ -129,17 +85,8 @@ const (
 	roleOther                       // properties and parts of the syntax: never a term
 )
 
-// typeRole returns what a type makes of a node. Nodes of unknown types are individuals.
-func typeRole(t string) role {
-	switch t {
-	case nsOWL + "Class", nsRDFS + "Class", nsSKOS + "Concept":
-		return roleConcept
-	case nsRDF + "Property", nsRDFS + "Datatype", nsOWL + "Ontology", nsOWL + "Axiom", nsOWL + "Annotation", nsOWL + "Restriction",
-		nsOWL + "ObjectProperty", nsOWL + "DatatypeProperty", nsOWL + "AnnotationProperty", nsOWL + "OntologyProperty",
-		nsOWL + "TransitiveProperty", nsOWL + "SymmetricProperty", nsOWL + "FunctionalProperty", nsOWL + "InverseFunctionalProperty",
-		nsOWL + "ReflexiveProperty", nsOWL + "IrreflexiveProperty", nsOWL + "AsymmetricProperty",
-		nsSKOS + "ConceptScheme", nsSKOS + "Collection", nsSKOS + "OrderedCollection", nsSKOSXL + "Label":
-		return roleOther
-	}
-	return roleIndividual
-}
+// types has what types make of a node. Nodes of unknown types are individuals.
+var types = vocabulary("type", func(name string) (role, bool) {
+	r, ok := map[string]role{"concept": roleConcept, "other": roleOther}[name]
+	return r, ok
+})

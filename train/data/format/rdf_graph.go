@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -63,8 +64,12 @@ func (g *graph) add(t triple) error {
 		return nil
 	}
 	r := g.resource(key(t.subject), t.line)
+	if p == propType && t.object.value == nsOWL+"DeprecatedClass" {
+		p, t.object = propDeprecated, node{kind: nodeLiteral, value: "true"}
+		r.role |= roleConcept
+	}
 	if p == propType {
-		r.role |= typeRole(t.object.value)
+		r.role |= cmp.Or(types[t.object.value], roleIndividual)
 		return nil
 	}
 	part := p.isPart()
@@ -249,7 +254,7 @@ func (g *graph) reference(t *Term, f fact) {
 	value := f.object.value
 	switch f.property {
 	case propDeprecated:
-		t.Obsolete = value == "true" || value == "1"
+		t.Obsolete = t.Obsolete || isTrue(value)
 	case propReplacedBy:
 		t.ReplacedBy = value
 	case propAltID:

@@ -63,20 +63,29 @@ func readMRCONSO(in *input) error {
 		languages = []string{"ENG"}
 	}
 	return in.eachRRF(18, func(row []string) error {
-		switch {
-		case !wanted(languages, row[1]):
+		if !wanted(languages, row[1]) {
 			in.sink.Skip(in.line, "in another language", row[14])
 			return nil
-		case !wanted(in.o.Sources, row[11]):
-			in.sink.Skip(in.line, "of another source", row[14])
-			return nil
-		case row[16] != "N" && row[16] != "":
-			in.sink.Skip(in.line, "suppressible", row[14])
+		}
+		if in.unwanted(row[11], row[16], row[14]) {
 			return nil
 		}
 		in.term.name(row[14], umlsKind(row))
 		return in.emit()
 	})
+}
+
+// unwanted skips the current row if it is of another source or suppressible.
+func (in *input) unwanted(source, suppress, example string) bool {
+	if !wanted(in.o.Sources, source) {
+		in.sink.Skip(in.line, "of another source", example)
+		return true
+	}
+	if suppress == "N" || suppress == "" {
+		return false
+	}
+	in.sink.Skip(in.line, "suppressible", example)
+	return true
 }
 
 // wanted reports whether a value is in a list; all values are in an empty one.
@@ -110,12 +119,7 @@ func readMRSTY(in *input) error {
 // readMRDEF reads CUI|AUI|ATUI|SATUI|SAB|DEF|SUPPRESS|CVF.
 func readMRDEF(in *input) error {
 	return in.eachRRF(8, func(row []string) error {
-		switch {
-		case !wanted(in.o.Sources, row[4]):
-			in.sink.Skip(in.line, "of another source", row[0])
-			return nil
-		case row[6] != "N" && row[6] != "":
-			in.sink.Skip(in.line, "suppressible", row[0])
+		if in.unwanted(row[4], row[6], row[0]) {
 			return nil
 		}
 		in.term.Definition = row[5]
@@ -129,11 +133,7 @@ func readMRDEF(in *input) error {
 func readMRREL(in *input) error {
 	return in.eachRRF(16, func(row []string) error {
 		switch {
-		case !wanted(in.o.Sources, row[10]):
-			in.sink.Skip(in.line, "of another source", row[0])
-			return nil
-		case row[14] != "N" && row[14] != "":
-			in.sink.Skip(in.line, "suppressible", row[0])
+		case in.unwanted(row[10], row[14], row[0]):
 			return nil
 		case row[0] == row[4]:
 			in.sink.Skip(in.line, "relations of a concept to itself", row[0])

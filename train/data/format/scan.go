@@ -80,6 +80,15 @@ func (s *scanner) blank() byte {
 	}
 }
 
+// expect goes past a sign.
+func (s *scanner) expect(sign byte) error {
+	if b := s.blank(); b != sign {
+		return s.bad("%q where %q is expected", b, sign)
+	}
+	s.next()
+	return nil
+}
+
 // bad returns what stopped the scanner, or an error about the text here.
 func (s *scanner) bad(format string, args ...any) error {
 	if s.err != nil && s.err != io.EOF {

@@ -50,8 +50,8 @@ type version struct {
 	cells  []string // of the columns after id, effectiveTime and active
 }
 
-// newest returns the newest version of every id, in the order of the file's lines.
-func (in *input) newest(need []string) ([]version, error) {
+// eachNewest calls f with the newest version of every id, in the order of the file's lines.
+func (in *input) eachNewest(need []string, f func(v version) error) error {
 	known := map[string]version{}
 	err := in.readTSV(tsv{header: firstLine, need: need, row: func(c *columns) error {
 		v := version{line: in.line, id: c.raw(need[0]), time: c.raw(need[1]), active: c.raw(need[2]) == "1"}
@@ -70,7 +70,12 @@ func (in *input) newest(need []string) ([]version, error) {
 		known[v.id] = v
 		return nil
 	}})
-	return slices.SortedFunc(maps.Values(known), func(a, b version) int { return cmp.Compare(a.line, b.line) }), err
+	for _, v := range slices.SortedFunc(maps.Values(known), func(a, b version) int { return cmp.Compare(a.line, b.line) }) {
+		if err == nil {
+			err = f(v)
+		}
+	}
+	return err
 }
 
 // raw returns the cell of a column as it is: quotation marks of these files are part of a term.
@@ -83,19 +88,15 @@ func (c *columns) raw(name string) string {
 
 // readSNOMED reads descriptions: names of concepts, and definitions from the file of those.
 func readSNOMED(in *input) error {
-	versions, err := in.newest(descriptionColumns)
-	if err != nil {
-		return err
-	}
 	languages := in.o.Languages
 	if len(languages) == 0 {
 		languages = []string{"en"}
 	}
-	for _, v := range versions {
+	return in.eachNewest(descriptionColumns, func(v version) error {
 		concept, language, typeID, term := v.cells[0], v.cells[1], v.cells[2], v.cells[3]
 		if !v.active || !wanted(languages, language) {
 			in.sink.Skip(v.line, map[bool]string{true: "in another language", false: "inactive"}[v.active], term)
-			continue
+			return nil
 		}
 		in.term.reset(v.line, concept)
 		switch typeID {
@@ -107,13 +108,10 @@ func readSNOMED(in *input) error {
 			in.term.Definition = term
 		default:
 			in.sink.Skip(v.line, "descriptions of other types", term)
-			continue
+			return nil
 		}
-		if err := in.emit(); err != nil {
-			return err
-		}
-	}
-	return nil
+		return in.emit()
+	})
 }
 
 // withoutTag returns a fully specified name without its semantic tag: "Lung structure (body structure)"
@@ -127,30 +125,19 @@ func withoutTag(name string) string {
 
 // readSNOMEDConcepts reads which concepts are inactive: their descriptions may be active.
 func readSNOMEDConcepts(in *input) error {
-	versions, err := in.newest(conceptColumns)
-	if err != nil {
-		return err
-	}
-	for _, v := range versions {
+	return in.eachNewest(conceptColumns, func(v version) error {
 		in.term.reset(v.line, v.id)
 		in.term.Obsolete = !v.active
-		if err := in.emit(); err != nil {
-			return err
-		}
-	}
-	return nil
+		return in.emit()
+	})
 }
 
 // readSNOMEDRelations reads which concept is under which, and their attributes.
 func readSNOMEDRelations(in *input) error {
-	versions, err := in.newest(relationColumns)
-	if err != nil {
-		return err
-	}
-	for _, v := range versions {
+	return in.eachNewest(relationColumns, func(v version) error {
 		if !v.active {
 			in.sink.Skip(v.line, "inactive", v.cells[0])
-			continue
+			return nil
 		}
 		in.term.reset(v.line, v.cells[0])
 		relation := "SNOMEDCT:" + v.cells[2]
@@ -158,9 +145,6 @@ func readSNOMEDRelations(in *input) error {
 			relation = "is_a"
 		}
 		in.term.link(relation, v.cells[1])
-		if err := in.emit(); err != nil {
-			return err
-		}
-	}
-	return nil
+		return in.emit()
+	})
 }

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"strconv"
@@ -16,47 +17,40 @@ var tableFormat = &Format{
 	read:  func(in *input) error { return (&tableReader{input: in}).readAll() },
 }
 
-// isTable reports whether the beginning of a text is that of a table whose columns tell what they are.
-func (h *head) isTable() bool {
+// tableOf returns the table that a text begins with and why it has no known columns; nil for none.
+func (h *head) tableOf() (*sheet.Table, error) {
 	t, err := openTable(strings.NewReader(strings.Join(h.lines, "\n")), &Options{})
 	if err != nil {
-		return false
+		return nil, nil
 	}
 	defer t.Close()
 	_, err = layoutOf(t, nil, false)
-	return err == nil && t.Width > 1
+	return t, err
+}
+
+// isTable reports whether the beginning of a text is that of a table whose columns tell what they are.
+func (h *head) isTable() bool {
+	t, err := h.tableOf()
+	return t != nil && err == nil && t.Width > 1
 }
 
 // TableProblem says why a table that begins with these bytes has no known columns; nil if it has, or if the file
 // looks like lines of id TAB name, or like no table.
 func TableProblem(first []byte) error {
-	t, err := openTable(strings.NewReader(strings.Join(newHead(first).lines, "\n")), &Options{})
-	if err != nil {
+	t, err := newHead(first).tableOf()
+	if t == nil || t.Width < 2 || t.Format == sheet.TSV && t.Width < len(Roles()) {
 		return nil
 	}
-	defer t.Close()
-	if most := len(Roles()); t.Width < 2 || t.Format == sheet.TSV && t.Width < most {
-		return nil
-	}
-	_, err = layoutOf(t, nil, false)
 	return err
 }
 
 // Roles returns what a column of a table can be.
 func Roles() []string {
-	return []string{"id", "name", "synonyms", "kind", "weight", "namespace", "definition"}
+	return []string{"id", "database", "name", "synonyms", "kind", "weight", "namespace", "definition"}
 }
 
 // usual are the names by which columns of a role are known without being told.
-var usual = map[string][]string{
-	"id":         {"id", "curie", "identifier", "concept_id", "entity_id", "term_id", "cui", "accession", "code"},
-	"name":       {"name", "label", "term", "preferred_name", "preferred_label", "preferred_term", "canonical_name", "symbol", "title"},
-	"synonyms":   {"synonyms", "synonym", "aliases", "alias", "alternative_names", "alternative_labels", "other_names"},
-	"kind":       {"kind"},
-	"weight":     {"weight"},
-	"namespace":  {"namespace"},
-	"definition": {"definition", "description"},
-}
+var usual = vocabulary("column", func(names string) ([]string, bool) { return strings.Fields(names), true })
 
 // openTable opens a table whose first row may be a header.
 func openTable(r io.Reader, o *Options) (*sheet.Table, error) {
@@ -68,8 +62,9 @@ func openTable(r io.Reader, o *Options) (*sheet.Table, error) {
 // tableReader reads a table whose columns are known by their names, or are named.
 type tableReader struct {
 	*input
-	at    map[string]int // role -> column
-	cells []string
+	at        map[string]int // role -> column
+	separator string         // of synonyms
+	cells     []string
 }
 
 func (t *tableReader) readAll() error {
@@ -83,35 +78,38 @@ func (t *tableReader) readAll() error {
 	if err != nil {
 		return err
 	}
-	t.sink.Layout(l)
 	t.at = map[string]int{}
 	for _, c := range l.Columns {
 		t.at[c.Role] = c.Number - 1
 	}
+	l.findSeparator(table, t.at, t.o.Separator)
+	t.separator = cmp.Or(l.Separator, bar)
+	t.sink.Layout(l)
+	return t.eachRow(table, from, func(fields []string) error {
+		t.cells = fields
+		return t.row()
+	})
+}
+
+// eachRow calls f with the cells of every row.
+func (in *input) eachRow(t *sheet.Table, from *source, f func(fields []string) error) error {
 	for {
-		r, err := table.Next()
+		r, err := t.Next()
 		if err == io.EOF {
 			return nil
 		}
-		if err = t.take(&r, err); err != nil {
+		in.line = r.Line
+		bad, ok := errors.AsType[*sheet.RowError](err)
+		switch {
+		case ok && !errors.Is(err, sheet.ErrQuote): // the cell may have swallowed the rest of the file
+			err = in.sink.Bad(bad.Line, bad.Err.Error())
+		case err == nil:
+			err = f(r.Fields)
+		}
+		if err != nil {
 			return from.problem(err)
 		}
 	}
-}
-
-// take takes a row, or deals with it as a bad one.
-func (t *tableReader) take(r *sheet.Row, err error) error {
-	bad, ok := errors.AsType[*sheet.RowError](err)
-	switch {
-	case ok && errors.Is(err, sheet.ErrQuote): // the cell may have swallowed the rest of the file
-		return &Error{bad.Line, bad.Err.Error()}
-	case ok:
-		return t.sink.Bad(bad.Line, bad.Err.Error())
-	case err != nil:
-		return err
-	}
-	t.line, t.cells = r.Line, r.Fields
-	return t.row()
 }
 
 // source remembers why its reader ended.
@@ -153,8 +151,6 @@ func (t *tableReader) cell(role string) string {
 }
 
 func (t *tableReader) row() error {
-	term := &t.term
-	term.reset(t.line, t.cell("id"))
 	for _, role := range []string{"id", "name"} {
 		if s := t.cell(role); isSheetError(s) {
 			return t.bad("the %s is %s, an error of the spreadsheet", role, s)
@@ -164,26 +160,39 @@ func (t *tableReader) row() error {
 	if _, ok := t.at["synonyms"]; ok {
 		kind = pack.KindPrimary
 	}
-	if s := t.cell("kind"); s != "" {
-		var ok bool
-		if kind, ok = ParseKind(s); !ok {
-			return t.bad("unknown kind %q; known are primary, exact, alias and related", s)
+	return t.roles(t.cell, []string{t.cell("name")}, []string{t.cell("synonyms")}, kind, t.separator)
+}
+
+// roles hands on the term that has a text in each role; its names are of a kind if none is stated. An id without a
+// prefix has its database before it.
+func (in *input) roles(one func(role string) string, names, synonyms []string, kind pack.Kind, separator string) error {
+	t, ok := &in.term, true
+	t.reset(in.line, one("id"))
+	if database := one("database"); database != "" && t.ID != "" && !strings.Contains(t.ID, ":") {
+		t.ID = database + ":" + t.ID
+	}
+	stated := one("kind")
+	if stated != "" {
+		if kind, ok = ParseKind(stated); !ok {
+			return in.bad("unknown kind %q; known are primary, exact, alias and related", stated)
 		}
 	}
-	term.name(t.cell("name"), kind)
-	if IsFullName(t.cell("kind")) {
-		term.FullName = t.cell("name")
+	t.names(names, kind)
+	if IsFullName(stated) {
+		t.FullName = one("name")
 	}
-	term.names(list(t.cell("synonyms"), "|"), pack.KindAlias)
-	term.Namespace, term.Definition = t.cell("namespace"), t.cell("definition")
-	if s := t.cell("weight"); s != "" {
+	for _, cell := range synonyms {
+		t.names(splitSynonyms(cell, separator), pack.KindAlias)
+	}
+	t.Namespace, t.Definition = one("namespace"), one("definition")
+	if s := one("weight"); s != "" {
 		w, err := strconv.ParseFloat(s, 64)
 		if err != nil {
-			return t.bad("weight %q is no number", s)
+			return in.bad("weight %q is no number", s)
 		}
-		term.Weight, term.HasWeight = w, true
+		t.Weight, t.HasWeight = w, true
 	}
-	return t.emit()
+	return in.emit()
 }
 
 // isSheetError reports whether a cell says that a spreadsheet could not compute it.

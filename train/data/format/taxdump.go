@@ -1,6 +1,7 @@
 package format
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
@@ -10,8 +11,8 @@ import (
 var (
 	taxdumpFormat    = &Format{Name: "taxdump", Title: "NCBI Taxonomy names.dmp", Prefix: "NCBITaxon", sniff: dmp(namesRow), read: readTaxdump}
 	taxNodesFormat   = &Format{Name: "taxnodes", Title: "NCBI Taxonomy nodes.dmp", Prefix: "NCBITaxon", About: true, sniff: dmp(nodesRow), read: readTaxNodes}
-	taxMergedFormat  = &Format{Name: "taxmerged", Title: "NCBI Taxonomy merged.dmp", Prefix: "NCBITaxon", About: true, sniff: dmp(mergedRow), read: readTaxMerged}
-	taxDeletedFormat = &Format{Name: "taxdeleted", Title: "NCBI Taxonomy delnodes.dmp", Prefix: "NCBITaxon", About: true, sniff: dmp(deletedRow), read: readTaxDeleted}
+	taxMergedFormat  = &Format{Name: "taxmerged", Title: "NCBI Taxonomy merged.dmp", Prefix: "NCBITaxon", About: true, sniff: dmp(mergedRow), read: readTaxRetired(mergedRow)}
+	taxDeletedFormat = &Format{Name: "taxdeleted", Title: "NCBI Taxonomy delnodes.dmp", Prefix: "NCBITaxon", About: true, sniff: dmp(deletedRow), read: readTaxRetired(deletedRow)}
 )
 
 // dmpRow tells the rows of a file apart from those of others.
@@ -56,25 +57,14 @@ func (in *input) eachDmp(d dmpRow, f func(row []string) error) error {
 	})
 }
 
-// taxonKinds are the classes of names that mean a taxon. Authorities and type material are about it.
-var taxonKinds = map[string]pack.Kind{
-	"scientific name":     pack.KindPrimary,
-	"synonym":             pack.KindExact,
-	"equivalent name":     pack.KindExact,
-	"genbank common name": pack.KindExact,
-	"common name":         pack.KindExact,
-	"acronym":             pack.KindAlias,
-	"genbank acronym":     pack.KindAlias,
-	"in-part":             pack.KindRelated,
-	"includes":            pack.KindRelated,
-	"blast name":          pack.KindRelated,
-}
+// taxonKinds are the classes of names that mean a taxon, with their author, too. Type material is about it.
+var taxonKinds = vocabulary("taxon", pack.ParseKind)
 
 func readTaxdump(in *input) error {
 	return in.eachDmp(namesRow, func(row []string) error {
 		kind, ok := taxonKinds[row[3]]
-		if !ok {
-			in.sink.Skip(in.line, "names of other classes, as authorities", row[3]+": "+row[1])
+		if !ok || len(in.o.Kinds) > 0 && !slices.Contains(in.o.Kinds, row[3]) {
+			in.sink.Skip(in.line, "names of other classes, as type material", row[3]+": "+row[1])
 			return nil
 		}
 		in.term.name(row[1], kind)
@@ -93,18 +83,12 @@ func readTaxNodes(in *input) error {
 	})
 }
 
-// readTaxMerged reads former ids of taxa.
-func readTaxMerged(in *input) error {
-	return in.eachDmp(mergedRow, func(row []string) error {
-		in.term.Obsolete, in.term.ReplacedBy = true, row[1]
-		return in.emit()
-	})
-}
-
-// readTaxDeleted reads ids that stand for nothing any more.
-func readTaxDeleted(in *input) error {
-	return in.eachDmp(deletedRow, func(row []string) error {
-		in.term.Obsolete = true
-		return in.emit()
-	})
+// readTaxRetired returns the reader of former ids, and of those that stand for nothing any more.
+func readTaxRetired(d dmpRow) func(in *input) error {
+	return func(in *input) error {
+		return in.eachDmp(d, func(row []string) error {
+			in.term.Obsolete, in.term.ReplacedBy = true, strings.Join(row[1:], "")
+			return in.emit()
+		})
+	}
 }

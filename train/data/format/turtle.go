@@ -95,15 +95,6 @@ func (r *turtleReader) directive(word string, stop bool) (err error) {
 	return nil
 }
 
-// expect goes past a sign.
-func (r *turtleReader) expect(sign byte) error {
-	if b := r.blank(); b != sign {
-		return r.bad("%q where %q is expected", b, sign)
-	}
-	r.next()
-	return nil
-}
-
 // statement reads a subject with all that is said about it, or a directive without @.
 func (r *turtleReader) statement(b byte) error {
 	if b == 'P' || b == 'p' || b == 'B' || b == 'b' {
@@ -280,7 +271,7 @@ func (r *turtleReader) resolve(ref string) string { return resolveIRI(r.base, re
 
 // resolveIRI returns an IRI that may be relative to a base.
 func resolveIRI(base, ref string) string {
-	if base == "" || strings.Contains(ref, "://") || strings.HasPrefix(ref, "urn:") {
+	if i := strings.IndexAny(ref, ":/?#"); base == "" || i > 0 && ref[i] == ':' { // net/url changes the case of schemes
 		return ref
 	}
 	if strings.HasPrefix(ref, "#") {

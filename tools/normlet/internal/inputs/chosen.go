@@ -57,6 +57,9 @@ func tellFile(std *cli.IO, r *data.FileReport, how []string, rows [][]string) {
 	for _, c := range r.Columns {
 		columns = append(columns, columnWord(c.Role, c.Number, c.Name))
 	}
+	if r.Separator != "" {
+		columns = append(columns, fmt.Sprintf("synonyms separated by %q", r.Separator))
+	}
 	tellChosen(std, r.File, how, columns, rows)
 	tellUnsaved(std, r.File, r.Unsaved)
 }

@@ -10,15 +10,17 @@ SNOMED (also snomed-concepts, snomed-relations), BioPortal CSV, JSON, a table (C
 
   id TAB name [TAB kind [TAB weight [TAB namespace]]]
 
-Standard error says how each file was read; columns that look swapped stop the build.
-Obsolete terms are left out and counted. The namespace of an entity, for lookup
+Standard error says how each file was read, with what separates synonyms in a cell if it is
+not a bar; columns that look swapped stop the build. A column db goes before ids. XML is
+read in the encoding that it states. Obsolete terms are left out, names given twice dropped:
+both are counted. The namespace of an entity, for lookup
 --namespace, is the prefix of its id, or the one before the file: gene=genes.tsv.
 
 A weight says how often people write about an entity, and decides between entities that
 fit equally well. --weights reads a file of them, lines of id TAB weight. If there are
 none, build borrows them from entities with the same names in the pack of --weights-from
 or the default pack, or else estimates them from the list. --texts adds how often names of
-an entity occur in your own texts, which need no ids: PubTator or BioC, lines of text, or
+an entity occur in your own texts, which need no ids: PubTator, BioC, lines of text, or
 with --text-column a column of a table.
 
 The encoder is the default pack's, one from a file (an encoder or a pack), or is trained

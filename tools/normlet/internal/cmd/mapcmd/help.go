@@ -28,9 +28,9 @@ number. --raw-cells turns that off.
 OUT appears when it is complete. Until then --resume continues from OUT.part and OUT.state
 after an interruption or a failure, to the same bytes.
 
-With --format pubtator or bioc IN is annotated documents. Each marked mention gets an id;
-all else stays unchanged. --types gives the namespace for mentions of a type; other types
-may be in any.
+With --format pubtator or bioc (XML or JSON) IN is annotated documents. Each marked mention
+gets an id; all else stays unchanged. --types gives the namespace for mentions of a type;
+other types may be in any.
 
 CSV, TSV and SSSOM show only the best entity. So a mention that is a name but for case,
 spaces and punctuation is not compared with near names, which takes a fifth of the time
