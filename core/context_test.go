@@ -93,9 +93,9 @@ func TestContextOfNothing(t *testing.T) {
 
 func TestContextDamaged(t *testing.T) {
 	for what, change := range map[string]func(c *pack.Contents){
-		"cut off":         func(c *pack.Contents) { c.Context = c.Context[:len(c.Context)-1] },
-		"no profiles":     func(c *pack.Contents) { c.ProfileBits, c.Profiles = 0, nil },
-		"other profiles":  func(c *pack.Contents) { c.ProfileBits, c.Profiles = 128, make([]uint64, 2*c.IDs.Len()) },
+		"cut off":        func(c *pack.Contents) { c.Context = c.Context[:len(c.Context)-1] },
+		"no profiles":    func(c *pack.Contents) { c.ProfileBits, c.Profiles = 0, nil },
+		"other profiles": func(c *pack.Contents) { c.ProfileBits, c.Profiles = 128, make([]uint64, 2*c.IDs.Len()) },
 	} {
 		c := aboutGenes(t, 1)
 		change(c)
