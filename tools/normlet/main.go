@@ -165,7 +165,7 @@ flag overrides both.`,
 	root.SetErr(std.Err)
 	root.SetUsageTemplate(cli.UsageTemplate)
 	root.Flags().BoolVar(&showVersion, "version", false, "the same as normlet version")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return cli.Usagef(cmd, "%v", err) })
+	root.SetFlagErrorFunc(cli.FlagError)
 	root.AddCommand(commands(std)...)
 	cli.Groups(root, "Program: version")
 	return root

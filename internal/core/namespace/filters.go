@@ -15,6 +15,7 @@ import (
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/search"
+	"github.com/normlet/normlet/internal/meant"
 )
 
 // ErrUnknown is wrapped by the error for a namespace that the pack lacks.
@@ -80,7 +81,7 @@ func (f *Filters) numbers(namespaces []string) ([]uint16, error) {
 // Unknown returns the error for a name that is not a namespace of the pack. It begins
 // with the name and wraps ErrUnknown.
 func (f *Filters) Unknown(name string) error {
-	return fmt.Errorf("%q: %w, which has %s", name, ErrUnknown, someOf(f.pack.Namespaces))
+	return fmt.Errorf("%q: %w, which has %s%s", name, ErrUnknown, someOf(f.pack.Namespaces), meant.Hint(name, f.pack.Namespaces))
 }
 
 // someOf quotes names for an error, not all of thousands.

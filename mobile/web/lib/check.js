@@ -34,12 +34,44 @@ export function checkMentions(mentions) {
   return mentions;
 }
 
+const OPTIONS = ["k", "namespace", "minP", "context", "skipNear", "inOrder", "minPrecision", "signal", "onProgress"];
+
+/**
+ * How many letters are missing, too many or others; one swapped with the next counts once.
+ * @param {string} a
+ * @param {string} b
+ * @returns {number}
+ */
+function distance(a, b) {
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    rows[i] = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const d = Math.min(rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      rows[i][j] = swapped ? Math.min(d, rows[i - 2][j - 2] + 1) : d;
+    }
+  }
+  return rows[a.length][b.length];
+}
+
+/** @param {string} name of no option */
+function hint(name) {
+  const near = name.length > 64 ? [] : OPTIONS.filter((o) => distance(o.toLowerCase(), name.toLowerCase()) <= Math.max(1, Math.floor(name.length / 3)));
+  return near.length > 0 ? `; did you mean ${near.join(" or ")}?` : "";
+}
+
 /**
  * The arguments that the program takes for options.
  * @param {import("./normlet.js").LookupOptions & import("./normlet.js").ListOptions} [options]
  * @returns {[k: number, namespaces: string[], minP: number, context: string, skipNear: boolean, inOrder: boolean, minPrecision: number]}
  */
-export function checkOptions({ k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false, inOrder = false, minPrecision = 0 } = {}) {
+export function checkOptions(options = {}) {
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) {
+    throw new NormletError("argument", `there is no option ${JSON.stringify(unknown)}${hint(unknown)}`);
+  }
+  const { k = DEFAULT_K, namespace = [], minP = 0, context = "", skipNear = false, inOrder = false, minPrecision = 0 } = options;
   if (!Number.isInteger(k) || k < 1 || k > MAX_K) {
     throw new NormletError("argument", `k is ${k}: want a whole number from 1 to ${MAX_K}`);
   }

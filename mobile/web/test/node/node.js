@@ -50,6 +50,14 @@ test("what goes wrong has a kind", async () => {
   await assert.rejects(openPacks({ repository: "x", root: "y" }), { kind: "argument" });
 });
 
+test("an option that there is not", async () => {
+  const normalizer = await load("default.normpack");
+  for (const [options, want] of [[{ nmaespace: "GO" }, /no option "nmaespace"; did you mean namespace\?$/], [{ minp: 1 }, /did you mean minP\?$/], [{ threads: 1 }, /no option "threads"$/]]) {
+    await assert.rejects(normalizer.lookup("x", options), (e) => e.kind === "argument" && want.test(e.message), JSON.stringify(options));
+  }
+  await normalizer.close();
+});
+
 test("a program ends when its work is done, closed or not", () => {
   const script = 'import { load } from "normlet"; const n = await load("default.normpack"); console.log((await n.lookup("FOX-P2")).matches[0].id);';
   const out = execFileSync(process.execPath, ["--input-type=module", "-e", script], { timeout: 30_000 });

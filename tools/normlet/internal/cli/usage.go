@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/normlet/normlet/internal/meant"
 	"github.com/normlet/normlet/tools/normlet/escape"
 )
 
@@ -52,7 +54,18 @@ func Choose(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return Usagef(cmd, "%s is missing", wanted)
 	}
-	return Usagef(cmd, "there is no command %q; want %s", args[0], wanted)
+	return Usagef(cmd, "there is no command %q; want %s%s", args[0], wanted, meant.Hint(args[0], names))
+}
+
+// FlagError makes an error of usage of one about flags.
+func FlagError(cmd *cobra.Command, err error) error {
+	hint := ""
+	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		var names []string
+		allFlags(cmd).VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		hint = meant.Hint("--"+e.GetSpecifiedName(), names)
+	}
+	return Usagef(cmd, "%v%s", err, hint)
 }
 
 // Describe returns an error in one line, escaped for a terminal.
