@@ -161,6 +161,7 @@ func (b *builder) source(file FileReport, namespace string, read func() error) e
 	report.Rows = b.report.Rows - before
 	if l := b.layout; l != nil {
 		report.Table, report.Delimiter, report.Sheet, report.Unsaved, report.Header, report.Columns, report.Separator = l.Format, l.Delimiter, l.Sheet, l.Unsaved, l.Header, l.Columns, l.Separator
+		report.HeaderRow, report.Before = l.HeaderRow, l.Before
 	}
 	err = b.judged(&report, err)
 	b.report.Sources = append(b.report.Sources, report)

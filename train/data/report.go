@@ -48,6 +48,8 @@ type FileReport struct {
 	Sheet     string                `json:"sheet,omitempty"`                  // of a workbook
 	Unsaved   int                   `json:"formulas_without_value,omitempty"` // of a workbook: cells that are empty
 	Header    bool                  `json:"header,omitempty"`                 // the first row names the columns
+	HeaderRow int                   `json:"header_row,omitempty"`             // where others precede it
+	Before    []string              `json:"before_header,omitempty"`          // these
 	Columns   []format.LayoutColumn `json:"columns,omitempty"`                // of a table
 	Separator string                `json:"synonym_separator,omitempty"`      // of a table; "" for bars
 	Rows      int                   `json:"rows"`
@@ -56,6 +58,7 @@ type FileReport struct {
 // TakeShape takes over what a table is.
 func (r *FileReport) TakeShape(s *sheet.Shape) {
 	r.Table, r.Delimiter, r.Sheet, r.Unsaved = s.Format, s.Delimiter(), s.Sheet, s.Unsaved
+	r.HeaderRow, r.Before = s.Preceded()
 }
 
 // SourceReport is that of a terminology file.

@@ -15,6 +15,8 @@ type Layout struct {
 	Delimiter string         // between the cells of CSV, for people
 	Sheet     string         // of a workbook
 	Unsaved   int            // formulas of it without a saved value
+	HeaderRow int            // where others precede it
+	Before    []string       // these
 	Header    bool           // the first row names the columns
 	Columns   []LayoutColumn // in the order of Roles
 	Separator string         // of synonyms; "" for bars
@@ -41,6 +43,7 @@ func layoutOf(t *sheet.Table, given map[string]string, noHeader bool) (*Layout, 
 		return nil, &Error{0, "no row of the table can be read"}
 	}
 	l := &Layout{Format: t.Format, Delimiter: t.Delimiter(), Sheet: t.Sheet, Unsaved: t.Unsaved, Header: !noHeader && hasHeader(t, rows, given)}
+	l.HeaderRow, l.Before = t.Preceded()
 	var err error
 	if l.Header {
 		l.Columns, err = namedColumns(rows[0].Fields, given)

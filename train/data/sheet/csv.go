@@ -1,19 +1,13 @@
 package sheet
 
 import (
-	"encoding/csv"
+	"bytes"
 	"errors"
-	"fmt"
 	"io"
+	"strings"
 
 	"github.com/normlet/normlet/train/data/limit"
 )
-
-type csvReader struct {
-	*csv.Reader
-	allowance *allowance
-	line      int // of the last field that was read
-}
 
 // allowance ends the reading when a row gets too long.
 type allowance struct {
@@ -33,69 +27,21 @@ func (g *allowance) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func newCSV(r io.Reader, comma byte) *csvReader {
-	g := &allowance{r: r}
-	c := &csvReader{Reader: csv.NewReader(&unpad{r: g, comma: comma}), allowance: g}
-	c.Comma, c.FieldsPerRecord = rune(comma), -1
-	return c
-}
-
-func (c *csvReader) next() (Row, error) {
-	c.allowance.left = limit.Of().Value
-	fields, err := c.Reader.Read()
-	if errors.Is(err, errTooLong) {
-		err = limit.Exceeded("the row is longer than %s; is a quote not closed?", limit.Bytes(limit.Of().Value))
-	}
-	if err != nil {
-		return Row{Line: c.line + 1}, err // after the row before, which is near enough
-	}
-	line, _ := c.FieldPos(0)
-	c.line, _ = c.FieldPos(len(fields) - 1)
-	return Row{Line: line, Fields: fields}, nil
-}
-
-// problem names file and line of an error.
-func (t *Table) inLine(r *Row, err error) error {
-	if e, ok := errors.AsType[*csv.ParseError](err); ok {
-		return &RowError{t.Name, e.StartLine, csvProblem(e)}
-	}
-	if e, ok := errors.AsType[*RowError](err); ok {
-		e.File = t.Name
-		return e
-	}
-	if err != io.EOF {
-		err = &Error{t.Name, r.Line, err}
-	}
-	return err
-}
-
-// ErrQuote is the reason of a RowError after which rows may be missing: a cell may have swallowed them.
-var ErrQuote = errors.New("a quote is not closed, or stands inside a field without being doubled")
-
-func csvProblem(e *csv.ParseError) error {
-	if errors.Is(e.Err, csv.ErrQuote) {
-		return ErrQuote
-	}
-	return fmt.Errorf("%w; such fields have to be quoted, and their quotes doubled", e.Err)
-}
-
-// unpad leaves out blanks between a delimiter and a quotation mark that begins or ends a cell, as in
+// csvReader reads rows of cells that may be in quotation marks, several lines of them, too. Blanks between a delimiter
+// and a quotation mark that begins or ends a cell are left out, as in
 //
 //	1, "cats, and dogs" , 2
 //
-// The blanks of cells without quotation marks stay.
-type unpad struct {
-	r      io.Reader
-	comma  byte
-	state  byte
-	ends   int    // of cells in the row so far
-	blanks []byte // held back
-	out    []byte // ready from at on
-	at     int
-	err    error
+// Those of cells without quotation marks stay.
+type csvReader struct {
+	lines
+	comma byte
+	place byte
+	cells []byte // of the row so far
+	ends  []int  // of the whole ones
 }
 
-// The places of unpad.
+// The places of a csvReader.
 const (
 	cellStart = iota // nothing but blanks of the cell so far
 	bareCell
@@ -104,78 +50,102 @@ const (
 	afterQuote  // nothing but blanks since its end
 )
 
-// Read implements io.Reader.
-func (u *unpad) Read(p []byte) (int, error) {
-	for u.at == len(u.out) {
-		if u.err != nil {
-			return 0, u.err
+// ErrQuote is the reason of a RowError after which rows may be missing: a cell may have swallowed them.
+var ErrQuote = errors.New("a quote is not closed, or stands inside a field without being doubled")
+
+var errBareQuote = errors.New(`bare " in non-quoted-field; such fields have to be quoted, and their quotes doubled`)
+
+func (c *csvReader) next() (Row, error) {
+	c.text, c.cells, c.ends, c.place = c.text[:0], c.cells[:0], c.ends[:0], cellStart
+	row := Row{Line: c.line + 1}
+	for {
+		from := len(c.text)
+		end, err := c.more("the row is longer than %s; is a quote not closed?")
+		line := c.text[from : len(c.text)-len(end)]
+		switch {
+		case err == io.EOF && from > 0:
+			return row, &RowError{Line: row.Line, Err: ErrQuote}
+		case err != nil:
+			return row, err
+		case from == 0 && len(line) == 0: // such lines are no rows
+			row.Line, c.text = c.line+1, c.text[:0]
+			continue
 		}
-		n, err := u.r.Read(p)
-		u.err, u.out, u.at = err, u.out[:0], 0
-		most := limit.Of().Cells
-		for _, c := range p[:n] {
-			if u.next(c); u.ends >= most {
-				u.err = limit.Exceeded("a row of more than %d cells", most)
-				break
-			}
+		if err := c.take(line); err != nil {
+			return row, &RowError{Line: row.Line, Err: err}
 		}
-		if err != nil && u.state != afterQuote {
-			u.out, u.blanks = append(u.out, u.blanks...), nil
+		if most := limit.Of().Cells; len(c.ends) >= most {
+			return row, limit.Exceeded("a row of more than %d cells", most)
 		}
+		if c.place != quotedCell {
+			row.Text, row.End = string(c.text[:from+len(line)]), end
+			row.Fields = c.fields(row.Text)
+			return row, nil
+		}
+		c.cells = append(c.cells, '\n')
 	}
-	n := copy(p, u.out[u.at:])
-	u.at += n
-	return n, nil
 }
 
-// next takes a byte.
-func (u *unpad) next(c byte) {
-	isBlank := c == ' ' || c == '\t' && u.comma != '\t'
-	end := c == u.comma || c == '\n' || c == '\r'
-	if end && u.state != quotedCell {
-		if u.ends++; c != u.comma {
-			u.ends = 0
-		}
+// fields returns the cells of the row that was taken. Without quotation marks they are parts of its text.
+func (c *csvReader) fields(text string) []string {
+	if len(c.cells) == 0 && len(c.ends) == 0 && strings.IndexByte(text, '"') < 0 {
+		return strings.Split(text, string(c.comma))
 	}
-	switch u.state {
-	case cellStart, afterQuote:
-		if isBlank && len(u.blanks) < limit.Of().Value {
-			u.blanks = append(u.blanks, c)
-			return
-		}
-		if u.state == cellStart && c != '"' || u.state == afterQuote && !end {
-			u.out = append(u.out, u.blanks...)
-		}
-		u.blanks = u.blanks[:0]
-		switch {
-		case end:
-			u.state = cellStart
-		case c == '"' && u.state == cellStart:
-			u.state = quotedCell
-		default:
-			u.state = bareCell
-		}
-	case bareCell:
-		if end {
-			u.state = cellStart
-		}
-	case quotedCell:
-		if c == '"' {
-			u.state = quoteInside
-		}
-	case quoteInside:
-		switch {
-		case c == '"':
-			u.state = quotedCell
-		case isBlank:
-			u.state = afterQuote
-			u.blanks = append(u.blanks, c)
-			return
-		case end:
-			u.state = cellStart
-		default:
-			u.state = bareCell
-		}
+	cells, from := string(c.cells), 0
+	fields := make([]string, 0, len(c.ends)+1)
+	for _, end := range append(c.ends, len(cells)) {
+		fields, from = append(fields, cells[from:end]), end
 	}
-	u.out = append(u.out, c)
+	return fields
+}
+
+// take takes a line, unless fields can split it.
+func (c *csvReader) take(line []byte) error {
+	if c.place == cellStart && bytes.IndexByte(line, '"') < 0 && bytes.Count(line, []byte{c.comma}) < limit.Of().Cells {
+		return nil
+	}
+	for _, b := range line {
+		isBlank := b == ' ' || b == '\t' && c.comma != '\t'
+		switch {
+		case c.place == quotedCell && b == '"':
+			c.place = quoteInside
+			continue
+		case c.place == quotedCell:
+		case c.place == quoteInside && b == '"':
+			c.place = quotedCell
+		case b == c.comma:
+			c.ends, c.place = append(c.ends, len(c.cells)), cellStart
+			continue
+		case c.place == quoteInside || c.place == afterQuote:
+			if c.place = afterQuote; !isBlank {
+				return ErrQuote
+			}
+			continue
+		case b == '"' && c.place == bareCell:
+			return errBareQuote
+		case b == '"':
+			from := 0
+			if len(c.ends) > 0 {
+				from = c.ends[len(c.ends)-1]
+			}
+			c.place, c.cells = quotedCell, c.cells[:from] // without blanks
+			continue
+		case !isBlank:
+			c.place = bareCell
+		}
+		c.cells = append(c.cells, b)
+	}
+	return nil
+}
+
+// inLine names file and line of an error.
+func (t *Table) inLine(r *Row, err error) error {
+	if e, ok := errors.AsType[*RowError](err); ok {
+		e.File, e.Line = t.Name, e.Line+t.Before.lines
+		return e
+	}
+	if err != io.EOF {
+		err = &Error{t.Name, r.Line, err}
+	}
+	return err
 }

@@ -15,6 +15,11 @@
 // are CR alone, as Excel for Mac writes them. In CSV, blanks between a delimiter and a quotation mark
 // are no part of the cell, and a quoted cell may have several lines.
 //
+// # Before the header
+//
+// A first line such as sep=; says the delimiter. Comments after # and titles, texts of several words that stand alone in
+// their row, precede the header where a row of names follows; before.go has the rules. Options.HeaderRow overrules them.
+//
 // # Workbooks
 //
 // A cell is the text that the spreadsheet shows: a date, even one that was a gene's name, in the number format of its
@@ -46,5 +51,7 @@ type Options struct {
 	Delimiter string // of CSV and TSV: a character, or comma, semicolon, tab or bar
 	Sheet     string // of a workbook: a name, or a number from 1
 	NoHeader  bool   // the first row is a row like others
+	HeaderRow int    // the row of the header, from 1: a line of a text, a row of a workbook; 0: found out
 	Ragged    bool   // rows may lack cells at the end, or have more without text, as those of workbooks may
+	Uneven    bool   // rows may have any number of cells, which Table.Short and Long count
 }

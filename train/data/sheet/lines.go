@@ -3,7 +3,6 @@ package sheet
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"io"
 	"strings"
 
@@ -12,8 +11,9 @@ import (
 
 // lines reads formats of one row a line.
 type lines struct {
-	sc    *bufio.Scanner
-	line  int
+	r     *bufio.Reader
+	line  int    // the last that was read
+	text  []byte // of the row
 	parse func(line []byte) (Row, error)
 }
 
@@ -22,29 +22,42 @@ func cells(line []byte) (Row, error) {
 	if most := limit.Of().Cells; bytes.Count(line, []byte("\t")) >= most {
 		return Row{}, limit.Exceeded("a row of more than %d cells", most)
 	}
-	return Row{Fields: strings.Split(string(line), "\t")}, nil
+	text := string(line)
+	return Row{Fields: strings.Split(text, "\t"), Text: text}, nil
 }
 
-func newLines(r io.Reader, parse func(line []byte) (Row, error)) *lines {
-	sc := bufio.NewScanner(r)
-	sc.Buffer(make([]byte, 0, 64<<10), limit.Of().Value)
-	return &lines{sc: sc, parse: parse}
+// more adds a line to the text, and returns its line end. tooLong says what is wrong with a text beyond the limit.
+func (l *lines) more(tooLong string) (end string, err error) {
+	from := len(l.text)
+	for {
+		part, err := l.r.ReadSlice('\n')
+		l.text = append(l.text, part...)
+		switch {
+		case len(l.text) > limit.Of().Value:
+			return "", limit.Exceeded(tooLong, limit.Bytes(limit.Of().Value))
+		case err == bufio.ErrBufferFull:
+			continue
+		case err != nil && (err != io.EOF || len(l.text) == from):
+			return "", err
+		}
+		l.line++
+		for _, end := range [...]string{"\r\n", "\n", "\r"} {
+			if bytes.HasSuffix(l.text[from:], []byte(end)) {
+				return end, nil
+			}
+		}
+		return "", nil
+	}
 }
 
 func (l *lines) next() (Row, error) {
-	l.line++
-	if !l.sc.Scan() {
-		err := l.sc.Err()
-		switch {
-		case err == nil:
-			err = io.EOF
-		case errors.Is(err, bufio.ErrTooLong):
-			err = limit.Exceeded("the line is longer than %s; is this a text file?", limit.Bytes(limit.Of().Value))
-		}
-		return Row{Line: l.line}, err
+	l.text = l.text[:0]
+	end, err := l.more("the line is longer than %s; is this a text file?")
+	if err != nil {
+		return Row{Line: l.line + 1}, err
 	}
-	r, err := l.parse(l.sc.Bytes())
-	r.Line = l.line
+	r, err := l.parse(l.text[:len(l.text)-len(end)])
+	r.Line, r.End = l.line, end
 	return r, err
 }
 

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -159,9 +160,10 @@ func TestFind(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		"m": `t.csv: 2 columns are called "m": say its number, which is 2 or 4`,
-		"M": `t.csv: no column "M"; there are "3", "m", "1", "m"`,
-		"0": `t.csv: no column "0"`, "5": `t.csv: no column "5"`,
+		"m":  `t.csv: 2 columns are called "m": say its number, which is 2 or 4`,
+		"M":  `t.csv: 2 columns are called "M": say its number, which is 2 or 4`,
+		"mm": `t.csv: no column "mm"; there are "3", "m", "1", "m"; did you mean "m"?`,
+		"0":  `t.csv: no column "0"`, "5": `t.csv: no column "5"`,
 	} {
 		if _, err := s.Find(name); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", name, err, want)
@@ -212,24 +214,108 @@ type oneByte struct{ r io.Reader }
 
 func (o oneByte) Read(p []byte) (int, error) { return o.r.Read(p[:min(1, len(p))]) }
 
-// TestUnpad takes nothing away but blanks around quoted cells, whatever the sizes of reads.
-func TestUnpad(t *testing.T) {
+// TestBlanks takes nothing away but quotation marks and the blanks around them, whatever the sizes of reads.
+func TestBlanks(t *testing.T) {
 	for in, want := range map[string]string{
-		`a, "b" ,c`:        `a,"b",c`,
-		` "a" `:            `"a"`,
-		` a , b `:          ` a , b `,
-		`"a"" , ""b", "c"`: `"a"" , ""b","c"`,
-		`a "b" , c`:        `a "b" , c`,
-		`"a" b`:            `"a" b`,
-		"\"a\" \n \"b\"\n": "\"a\"\n\"b\"\n",
-		`, , "`:            `, ,"`,
-		`a,  `:             `a,  `,
+		`a, "b" ,c`:         `a|b|c`,
+		` "a" `:             `a`,
+		` a , b `:           ` a | b `,
+		`"a"" , ""b", "c"`:  `a" , "b|c`,
+		`a "b" , c`:         errBareQuote.Error(),
+		`"a" b`:             ErrQuote.Error(),
+		"\"a\" \n \"b\"\n":  "a",
+		`, , "`:             ErrQuote.Error(),
+		`a,  `:              `a|  `,
+		"\"a\r\n\n,\",\"\"": "a\n\n,|",
 	} {
 		for _, r := range []io.Reader{strings.NewReader(in), oneByte{strings.NewReader(in)}} {
-			got, err := io.ReadAll(&unpad{r: r, comma: ','})
-			if err != nil || string(got) != want {
-				t.Errorf("%q: %q, %v; want %q", in, got, err, want)
+			row, err := (&csvReader{lines: lines{r: bufio.NewReader(r)}, comma: ','}).next()
+			got := strings.Join(row.Fields, "|")
+			if err != nil {
+				got = errors.Unwrap(err).Error()
+			} else if first, _, _ := strings.Cut(in, " \n"); row.Text != strings.TrimSuffix(first, " \n") && !strings.HasPrefix(in, row.Text+row.End) {
+				t.Errorf("%q: as it stands %q", in, row.Text)
 			}
+			if got != want {
+				t.Errorf("%q: %q, want %q", in, got, want)
+			}
+		}
+	}
+}
+
+// TestBefore finds the header below titles and comments, by its columns or by its look.
+func TestBefore(t *testing.T) {
+	for _, tt := range []struct {
+		file, content, columns string
+		o                      Options
+		header, before, rows   string
+	}{
+		{"t.tsv", "#version 2.4\n#center x\nHugo\tChrom\nTP53\t17\n", "Hugo", Options{}, "Hugo|Chrom", "#version 2.4\n#center x\n", "4 TP53|17"},
+		{"t.tsv", "#version 2.4\nHugo\tChrom\nTP53\t17\n", "1", Options{}, "Hugo|Chrom", "#version 2.4\n", "3 TP53|17"},
+		{"t.tsv", "##fileformat=x\n##a,b\n#CHROM\tPOS\tID\n1\t2\tx\n", "3", Options{}, "#CHROM|POS|ID", "##fileformat=x\n##a,b\n", "4 1|2|x"},
+		{"t.csv", "Table 1. Genes, drugs; doses\r\n\r\ngene,drug\r\na,b\r\n", "drug:GO", Options{}, "gene|drug", "Table 1. Genes, drugs; doses\r\n\r\n", "4 a|b"},
+		{"t.csv", "Table of genes,,\n,,\nname,n19,n20\na,1,2\n", "1", Options{}, "name|n19|n20", "Table of genes,,\n,,\n", "4 a|1|2"},
+		{"t.csv", "Plate,7\nDate,2024-05-01\nwell;x,gene,drug,dose\nA1,a,b,1\nA2,c,d,2\nA3,e,f,3\n", "drug", Options{}, "well;x|gene|drug|dose", "Plate,7\nDate,2024-05-01\n", "4 A1|a|b|1; 5 A2|c|d|2; 6 A3|e|f|3"},
+		{"t.csv", "made by 5\" wide \"me\nGene;n\na;1\n", "GENE", Options{}, "Gene|n", "made by 5\" wide \"me\n", "3 a|1"},
+		{"t.csv", "sep=;\nid;name\n1;a,b\n", "", Options{}, "id|name", "sep=;\n", "3 1|a,b"},
+		{"t.csv", "\"sep=|\"\n# x\nid|name\n1|a\n2|\"b\"c\n", "name", Options{}, "id|name", "\"sep=|\"\n# x\n", "4 1|a; error t.csv:5: " + ErrQuote.Error()},
+		{"t.csv", "a,b,c\nd,e,f\n1,2,3\n", "c", Options{HeaderRow: 2}, "d|e|f", "a,b,c\n", "3 1|2|3"},
+		// Headers.
+		{"t.csv", "gene name,,\na,1,2\nb,3,4\n", "gene name", Options{}, "gene name||", "", "2 a|1|2; 3 b|3|4"},
+		{"t.csv", "gene,,\na,x,y\nb,x,y\n", "1", Options{}, "gene||", "", "2 a|x|y; 3 b|x|y"},
+		{"t.csv", "gene list,n\na,x;y;z\nb,x;y\n", "2", Options{}, "gene list|n", "", "2 a|x;y;z; 3 b|x;y"},
+		{"t.csv", "gene\na\nb\n", "1", Options{}, "gene", "", "2 a; 3 b"},
+		{"t.csv", "a title\n1,2\n3,4\n", "", Options{Uneven: true}, "a title", "", "2 1|2; 3 3|4"},
+		{"t.csv", "# a\n1,2\n", "1", Options{NoHeader: true, Uneven: true}, "", "", "1 # a; 2 1|2"},
+	} {
+		text := bufio.NewReaderSize(strings.NewReader(tt.content), HeadSize)
+		table, err := New(text, tt.file, tt.o, strings.Fields(strings.ReplaceAll(tt.columns, " ", "\u00a0"))...)
+		if strings.Contains(tt.columns, " ") {
+			table, err = New(strings.NewReader(tt.content), tt.file, tt.o, tt.columns)
+		}
+		check(t, err)
+		var rows []string
+		for {
+			r, err := table.Next()
+			if err == io.EOF {
+				break
+			}
+			if rows = append(rows, fmt.Sprint(r.Line, " ", strings.Join(r.Fields, "|"))); err != nil {
+				rows[len(rows)-1] = "error " + err.Error()
+			}
+		}
+		if got := strings.Join(rows, "; "); strings.Join(table.Header, "|") != tt.header || table.Before.Text != tt.before || got != tt.rows {
+			t.Errorf("%q: header %q after %q, rows %q", tt.content, table.Header, table.Before.Text, got)
+		}
+	}
+	if _, err := New(strings.NewReader("a,b\n"), "t.csv", Options{HeaderRow: 3}); err == nil || err.Error() != "t.csv: there is no row 3 for a header" {
+		t.Error(err)
+	}
+}
+
+// TestUneven fills short rows, keeps long ones, and counts both.
+func TestUneven(t *testing.T) {
+	table, rows, err := all(t, "t.csv", "a;\"b\"\r\n1\r\n2;3;4\n\"5\";6;\n7; 8 ", Options{Uneven: true})
+	check(t, err)
+	if short, long := table.Uneven(); short != 1 || long != 2 || fmt.Sprint(rows) != "[2 1| 3 2|3|4 4 5|6| 5 7| 8 ]" {
+		t.Errorf("%d short, %d long, %q", short, long, rows)
+	}
+	table, err = New(strings.NewReader("a;\"b\"\r\n1\r\n7; 8 "), "t.csv", Options{Uneven: true})
+	check(t, err)
+	var got []string
+	for _, r := range table.Peek(9) {
+		got = append(got, r.Text+r.End)
+	}
+	if fmt.Sprintf("%q", got) != `["1;\r\n" "7; 8 "]` || table.Top.Text+table.Top.End != "a;\"b\"\r\n" {
+		t.Errorf("%q after %q", got, table.Top.Text)
+	}
+}
+
+func TestIsNumber(t *testing.T) {
+	for s, want := range map[string]bool{"1": true, "-1.5": true, "−2": true, "1,234.5": true, "1e-400": true, "5E+05": true, "50 %": true, "<0.001": true, "≥ 3": true,
+		"": false, "-": false, "e": false, "14-3-3": false, "3T3": false, "1.2.3": false, "5-7": false, "NaN": false, "0x1F": false} {
+		if IsNumber(s) != want {
+			t.Errorf("%q: %v", s, !want)
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"unicode/utf8"
@@ -21,6 +20,8 @@ type Row struct {
 	Line   int      // where it starts, from 1; of a workbook its number
 	Fields []string // of a table
 	Object []byte   // of JSON
+	Text   string   // of CSV and TSV: as it stands in the file, without its line end; "" where that is not known
+	End    string   // the line end after Text
 }
 
 // Size returns about how much memory a row takes, in bytes.
@@ -34,13 +35,16 @@ func (r *Row) Size() int {
 
 // Shape is what the rows of a table have in common.
 type Shape struct {
-	Name   string   // of the file
-	Format string   // one of Formats
-	Comma  byte     // between the cells of CSV
-	Sheet  string   // of a workbook: the sheet, and what else there is
-	Header []string // nil for objects and tables without one
-	Width  int      // columns; 0 for objects
-	Rows   int      // of a workbook, as it says itself, with those left out; 0 if it is not known
+	Name    string   // of the file
+	Format  string   // one of Formats
+	Comma   byte     // between the cells of CSV and TSV
+	Sheet   string   // of a workbook: the sheet, and what else there is
+	Header  []string // nil for objects and tables without one
+	Top     Row      // the row of the header
+	Before  Before   // the header
+	Numeric []string // columns whose cells are mostly numbers; whoever asks for columns says so
+	Width   int      // columns; 0 for objects
+	Rows    int      // of a workbook, as it says itself, with those left out; 0 if it is not known
 	// Unsaved is how many formulas of a workbook have no saved value, so that their cells are empty.
 	Unsaved int
 }
@@ -96,7 +100,7 @@ func (e *Error) Error() string {
 // Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Err }
 
-// reader reads rows. Its errors end the table unless they are of type *csv.ParseError or *RowError.
+// reader reads rows. Its errors end the table unless they are of type *RowError.
 type reader interface {
 	next() (Row, error) // io.EOF after the last
 }
@@ -108,6 +112,9 @@ type Table struct {
 	reader reader
 	done   atomic.Int64 // the last row that was read
 	ragged bool         // see Options
+	uneven bool         // see Options
+	short  atomic.Int64 // rows that lacked cells
+	long   atomic.Int64 // rows with more cells than the first
 	close  func() error
 }
 
@@ -117,9 +124,9 @@ type read struct {
 	err error
 }
 
-// New detects the format of r, called name, and reads the header of the table. Pass a text through Decode first.
-// Call Close after the last row.
-func New(r io.Reader, name string, o Options) (*Table, error) {
+// New detects the format of r, called name, and reads the header of the table, which has the wanted columns if any row
+// near the beginning has. Pass a text through Decode first. Call Close after the last row.
+func New(r io.Reader, name string, o Options, wanted ...string) (*Table, error) {
 	text, ok := r.(*bufio.Reader)
 	if !ok || text.Size() < 64<<10 {
 		text = bufio.NewReaderSize(r, HeadSize)
@@ -132,11 +139,11 @@ func New(r io.Reader, name string, o Options) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{Shape: Shape{Name: name, Format: o.Format, Comma: ','}, close: func() error { return nil }}
-	t.ragged = o.Ragged
-	if err = t.begin(text, head, &o); err != nil {
+	t.ragged, t.uneven = o.Ragged, o.Uneven
+	if err = t.begin(text, head, &o, wanted); err != nil {
 		err = &Error{File: name, Err: err}
 	} else if !t.Objects() {
-		err = t.readHeader(o.NoHeader)
+		err = t.readHeader(&o, wanted)
 	}
 	if err != nil {
 		return nil, errors.Join(err, t.Close())
@@ -144,11 +151,16 @@ func New(r io.Reader, name string, o Options) (*Table, error) {
 	return t, nil
 }
 
-// begin chooses format, delimiter and sheet.
-func (t *Table) begin(text *bufio.Reader, head []byte, o *Options) error {
+// begin passes over what precedes the header of a text, and chooses format, delimiter and sheet.
+func (t *Table) begin(text *bufio.Reader, head []byte, o *Options, wanted []string) error {
 	comma, err := delimiter(o.Delimiter)
 	if err != nil {
 		return err
+	}
+	if !isZip(head) && whatElse(head) == "" {
+		if head, err = t.pass(text, head, &comma, o, wanted); err != nil {
+			return err
+		}
 	}
 	first := firstRow(head)
 	t.Format = cmp.Or(t.Format, formatOf(t.Name, head, comma))
@@ -164,11 +176,11 @@ func (t *Table) begin(text *bufio.Reader, head []byte, o *Options) error {
 	switch t.Format {
 	case CSV:
 		t.Comma = cmp.Or(comma, delimiterOf(first))
-		t.reader = newCSV(text, t.Comma)
+		t.reader = &csvReader{lines: lines{r: text}, comma: t.Comma}
 	case TSV:
-		t.reader = newLines(text, cells)
+		t.Comma, t.reader = '\t', &lines{r: text, parse: cells}
 	case JSONL:
-		t.reader = newLines(text, func(line []byte) (Row, error) { return Row{Object: bytes.Clone(line)}, nil })
+		t.reader = &lines{r: text, parse: func(line []byte) (Row, error) { return Row{Object: bytes.Clone(line)}, nil }}
 	case jsonArray:
 		t.reader, err = newObjects(text)
 	case xlsx, ods:
@@ -195,7 +207,13 @@ func firstRow(head []byte) string {
 }
 
 // readHeader takes the first row that is not empty as the header, or as a row like others.
-func (t *Table) readHeader(none bool) error {
+func (t *Table) readHeader(o *Options, wanted []string) error {
+	if t.Workbook() {
+		if err := t.passRows(o, wanted); err != nil {
+			return err
+		}
+	}
+	none := o.NoHeader
 	r, err := t.Next()
 	for err == nil && (!none || t.ragged) && len(r.Fields) > 1 && blank(r.Fields) {
 		r, err = t.Next()
@@ -205,8 +223,13 @@ func (t *Table) readHeader(none bool) error {
 	} else if err != nil {
 		return err
 	}
-	t.Width = len(r.Fields)
-	t.ahead = []read{{row: r}}
+	t.Width, t.Top = len(r.Fields), r
+	for i := range t.ahead { // rows of a workbook, read before it was known how wide they are
+		if a := &t.ahead[i]; a.err == nil {
+			a.err = t.check(&a.row)
+		}
+	}
+	t.ahead = slices.Insert(t.ahead, 0, read{row: r})
 	if !none {
 		t.TakeHeader()
 	}
@@ -234,25 +257,24 @@ func (t *Table) Next() (Row, error) {
 	for err == nil && t.blank(&r) {
 		r, err = t.reader.next()
 	}
+	r.Line += t.Before.lines
 	t.done.Store(int64(r.Line))
 	if err == nil {
-		if err = t.check(&r); err != nil {
-			err = &RowError{t.Name, r.Line, err}
-		}
-		return r, err
+		return r, t.check(&r)
 	}
 	return r, t.inLine(&r, err)
 }
 
-// Peek returns up to n of the next good rows, which Next still yields. Of bad rows it keeps only the errors, and it
-// ends after too many.
+// Peek returns up to n of the next good rows, fewer of long ones, which Next still yields. Of bad rows it keeps only the
+// errors, and it ends after too many.
 func (t *Table) Peek(n int) []Row {
 	var rows []Row
 	var all []read
-	for len(rows) < n && len(all)-len(rows) < limit.Of().Bad {
+	for size := 0; len(rows) < n && (size < 4<<20 || len(rows) < 20) && len(all)-len(rows) < limit.Of().Bad; {
 		r, err := t.Next()
 		if err == nil {
 			rows = append(rows, r)
+			size += r.Size()
 		} else {
 			r = Row{Line: r.Line}
 		}
@@ -290,73 +312,40 @@ func (t *Table) blank(r *Row) bool {
 
 // check refuses a row that does not fit, and makes one fit that may.
 func (t *Table) check(r *Row) error {
-	if (t.ragged || t.Workbook()) && t.Width > 0 {
-		for len(r.Fields) < t.Width {
-			r.Fields = append(r.Fields, "")
-		}
-		if blank(r.Fields[t.Width:]) {
-			r.Fields = r.Fields[:t.Width]
-		}
+	if t.Width > 0 {
+		t.fit(r)
 	}
-	if t.Width > 0 && len(r.Fields) != t.Width {
-		return fmt.Errorf("%d columns, the first row has %d", len(r.Fields), t.Width)
-	}
-	for _, f := range r.Fields {
-		if !utf8.ValidString(f) {
-			return errEncoding
-		}
-	}
-	if !utf8.Valid(r.Object) {
-		return errEncoding
+	switch {
+	case t.Width > 0 && len(r.Fields) != t.Width && !(t.uneven && len(r.Fields) > t.Width):
+		return &RowError{t.Name, r.Line, fmt.Errorf("%d columns, the first row has %d", len(r.Fields), t.Width)}
+	case slices.ContainsFunc(r.Fields, func(f string) bool { return !utf8.ValidString(f) }), !utf8.Valid(r.Object):
+		return &RowError{t.Name, r.Line, errEncoding}
 	}
 	return nil
 }
 
-var errEncoding = errors.New("not UTF-8, as what comes before is; if it is Latin-1, say --encoding latin1")
-
-// Find returns the index of a column, given by name or by number from 1.
-func (s *Shape) Find(name string) (int, error) {
-	var at []int
-	for i, h := range s.Header {
-		if h == name {
-			at = append(at, i)
+// fit fills a row that may be short, takes off cells without text where there may be such, and counts uneven rows.
+func (t *Table) fit(r *Row) {
+	missing := t.Width - len(r.Fields)
+	if missing > 0 && (t.ragged || t.uneven || t.Workbook()) {
+		r.Fields = append(r.Fields, make([]string, missing)...)
+		if r.Text != "" {
+			r.Text += strings.Repeat(string(t.Comma), missing)
+		}
+		if t.uneven && !t.Workbook() {
+			t.short.Add(1)
 		}
 	}
-	if len(at) > 1 {
-		return 0, s.problem(fmt.Errorf("%d columns are called %q: say its number, which is %s", len(at), name, numbers(at)))
+	if missing < 0 && (t.ragged || t.Workbook()) && blank(r.Fields[t.Width:]) {
+		r.Fields = r.Fields[:t.Width]
 	}
-	if len(at) == 1 {
-		return at[0], nil
+	if t.uneven && len(r.Fields) > t.Width {
+		t.long.Add(1)
 	}
-	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= s.Width {
-		return n - 1, nil
-	}
-	if s.Header == nil {
-		return 0, s.problem(fmt.Errorf("no column %q; without a header there are the numbers 1 to %d", name, s.Width))
-	}
-	return 0, s.problem(fmt.Errorf("no column %q; there are %s", name, Quoted(s.Header)))
 }
 
-func (s *Shape) problem(err error) error { return &Error{File: s.Name, Err: err} }
+// Uneven returns how many rows lacked cells, and how many had more than the first, of those that were read. It may be
+// called at any time.
+func (t *Table) Uneven() (short, long int) { return int(t.short.Load()), int(t.long.Load()) }
 
-// numbers lists columns: 1 or 3.
-func numbers(at []int) string {
-	out := make([]string, len(at))
-	for i, n := range at {
-		out[i] = strconv.Itoa(n + 1)
-	}
-	return strings.Join(out, " or ")
-}
-
-// Quoted lists names for people.
-func Quoted(names []string) string {
-	const most = 50
-	var out []string
-	for _, n := range names[:min(most, len(names))] {
-		out = append(out, strconv.Quote(n))
-	}
-	if more := len(names) - most; more > 0 {
-		out = append(out, fmt.Sprintf("and %d more", more))
-	}
-	return strings.Join(out, ", ")
-}
+var errEncoding = errors.New("not UTF-8, as what comes before is; if it is Latin-1, say --encoding latin1")

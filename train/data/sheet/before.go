@@ -1,0 +1,170 @@
+package sheet
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Before is what stands before the header of a table.
+type Before struct {
+	Rows [][]string // comments and titles
+	Text string     // of CSV and TSV: all of it, as it stands
+
+	lines int // of Text
+}
+
+// Preceded returns the row of the header, and those before it as texts; none if there are none.
+func (s *Shape) Preceded() (header int, rows []string) {
+	for _, r := range s.Before.Rows {
+		header, rows = s.Top.Line, append(rows, strings.Join(r, " "))
+	}
+	return header, rows
+}
+
+// maxBefore is how many rows may be, or precede, the header.
+const maxBefore = 100
+
+// find returns which of the first rows is the header, 0 where people say that the first is one of the table. numbers are
+// those of the rows.
+func (o *Options) find(rows [][]string, numbers []int, wanted []string) (int, error) {
+	switch {
+	case o.HeaderRow > 0 && !slices.Contains(numbers, o.HeaderRow):
+		return 0, fmt.Errorf("there is no row %d for a header", o.HeaderRow)
+	case o.HeaderRow > 0:
+		return slices.Index(numbers, o.HeaderRow), nil
+	case o.NoHeader && !o.Ragged:
+		return 0, nil
+	}
+	return headerAt(rows, wanted), nil
+}
+
+// pass passes over what precedes the header of a text, and returns the beginning of the rest. The delimiter that a line
+// such as sep=; says is comma unless there is one.
+func (t *Table) pass(text *bufio.Reader, head []byte, comma *byte, o *Options, wanted []string) ([]byte, error) {
+	var rows [][]string
+	var starts, numbers []int
+	at, n := 0, 0
+	for line := range bytes.Lines(head) {
+		said := strings.ToLower(strings.Trim(string(line), "\"\r\n"))
+		if n++; n == 1 && len(said) == len("sep=;") && strings.HasPrefix(said, "sep=") {
+			*comma = cmp.Or(*comma, said[4])
+		} else if len(rows) < max(maxBefore, o.HeaderRow) {
+			cells := strings.Split(string(line), string(cmp.Or(*comma, delimiterOf(string(line)))))
+			for i, c := range cells {
+				cells[i] = strings.Trim(c, "\" \r\n")
+			}
+			rows, starts, numbers = append(rows, cells), append(starts, at), append(numbers, n)
+		}
+		at += len(line)
+	}
+	if f := cmp.Or(o.Format, formatOf(t.Name, head, *comma)); f != CSV && f != TSV || len(rows) == 0 {
+		return head, nil
+	}
+	first, err := o.find(rows, numbers, wanted)
+	if err != nil {
+		return nil, err
+	}
+	if t.Before.Rows = slices.DeleteFunc(rows[:first:first], blank); len(t.Before.Rows) == 0 && o.HeaderRow == 0 {
+		first = 0 // empty lines alone are nothing
+	}
+	t.Before.Text, t.Before.lines = string(head[:starts[first]]), numbers[first]-1
+	_, err = text.Discard(starts[first])
+	return head[starts[first]:], err
+}
+
+// passRows passes over the rows before the header of a workbook.
+func (t *Table) passRows(o *Options, wanted []string) error {
+	var cells [][]string
+	var numbers []int
+	for _, r := range t.Peek(max(maxBefore, o.HeaderRow)) {
+		cells, numbers = append(cells, r.Fields), append(numbers, r.Line)
+	}
+	at, err := o.find(cells, numbers, wanted)
+	if err != nil {
+		return &Error{File: t.Name, Err: err}
+	}
+	if at > 0 {
+		t.Before.Rows = cells[:at]
+		t.ahead = slices.DeleteFunc(t.ahead, func(a read) bool { return a.row.Line < numbers[at] })
+	}
+	return nil
+}
+
+// headerAt returns which of the first rows is the header: one with the wanted columns; else the first after comments, and
+// after titles unless it has numbers. A title is a text of several words that stands alone in its row.
+func headerAt(rows [][]string, wanted []string) int {
+	usual, titles, first := usualWidth(rows), false, -1
+	for _, least := range []int{usual - 1, 0} {
+		if i := slices.IndexFunc(rows, func(r []string) bool { return width(r) >= least && hasColumns(r, wanted) }); i >= 0 {
+			return i
+		}
+	}
+	for i, r := range rows {
+		n, text := width(r), strings.TrimSpace(r[0])
+		title := n == 1 && strings.Contains(text, " ")
+		switch { // #CHROM is a header: it has as many cells as other rows
+		case n == 0, strings.HasPrefix(text, "##"), strings.HasPrefix(text, "#") && (title || n < min(usual, max(2, usual-1))):
+			continue
+		case !titles && !(title && usual > 1) || titles && !title && !slices.ContainsFunc(r, IsNumber):
+			return i
+		case titles && !title:
+			return first
+		case !titles:
+			titles, first = true, i
+		}
+	}
+	return max(first, 0)
+}
+
+// hasColumns reports whether a row names all the columns that are named, not numbered; one at least.
+func hasColumns(row, wanted []string) (named bool) {
+	for _, name := range wanted {
+		plain := name
+		if at := strings.LastIndexByte(name, ':'); at > 0 { // a namespace may follow
+			plain = name[:at]
+		}
+		if _, err := strconv.Atoi(plain); err == nil {
+			continue
+		}
+		named = true
+		if !slices.ContainsFunc(row, func(cell string) bool { return sameName(cell, name) || sameName(cell, plain) }) {
+			return false
+		}
+	}
+	return named
+}
+
+// width returns the number of cells up to the last with text.
+func width(row []string) (n int) {
+	for i, cell := range row {
+		if strings.TrimSpace(cell) != "" {
+			n = i + 1
+		}
+	}
+	return n
+}
+
+// usualWidth returns the most frequent width of rows of several cells, 1 if there are none.
+func usualWidth(rows [][]string) int {
+	best, counts := 1, map[int]int{}
+	for _, r := range rows {
+		n := width(r)
+		if counts[n]++; n > 1 && (counts[n] > counts[best] || best == 1 || counts[n] == counts[best] && n > best) {
+			best = n
+		}
+	}
+	return best
+}
+
+// IsNumber reports whether a text is a number as people write them: -1.5, 1,234, 5e-3, 50%, <0.001.
+func IsNumber(s string) bool {
+	s = strings.Trim(strings.ReplaceAll(strings.Replace(s, "−", "-", 1), ",", ""), "<>=~≤≥±% ")
+	_, err := strconv.ParseFloat(s, 64)
+	return strings.Trim(s, "0123456789.+-eE") == "" && (err == nil || errors.Is(err, strconv.ErrRange))
+}
