@@ -23,6 +23,10 @@ type Options struct {
 	core.Options // K is how many matches are returned and changes nothing else; Context comes from Place
 	Scope        Scope
 	Composites   bool // mentions of several entities are taken apart; for callers that can show several
+
+	// Split, if it is there, takes cells of tables apart, which may list entities: texts that stand for themselves, each
+	// with parts that do so if all are names. A cell that is a name stays whole.
+	Split func(cell string) [][]string
 }
 
 // Place is where mentions stand: one mention in a text, or a row of a table with several.
@@ -31,6 +35,15 @@ type Place struct {
 	Text      string // around the mentions: defines abbreviations, and is their context; may be empty
 	Namespace string // only entities of this one, in place of Options.Namespaces; "": those
 	Mentions  []string
+	Each      []string // in place of Namespace: that of each of Mentions
+}
+
+// namespace returns that of a mention.
+func (p *Place) namespace(number int) string {
+	if number < len(p.Each) && p.Each[number] != "" {
+		return p.Each[number]
+	}
+	return p.Namespace
 }
 
 // Result is what a mention means.

@@ -90,6 +90,7 @@ type question struct {
 	at          int // entry
 	whole, long int // long: 0 without one
 	readings    [][]int
+	segments    []segment
 }
 
 // lookUp fills in the results of the entries in [from, to), in three batches of queries.
@@ -102,7 +103,7 @@ func (w *window) lookUp(from, to int) error {
 		for k, m := range e.Mentions {
 			e.results[k].Mention = m
 			if strings.TrimSpace(m) != "" {
-				questions = append(questions, question{result: &e.results[k], number: k, at: i, whole: qs.add(m, &e.Place)})
+				questions = append(questions, question{result: &e.results[k], number: k, at: i, whole: qs.add(m, &e.Place, k)})
 			}
 		}
 	}
@@ -126,7 +127,7 @@ func (w *window) expand(qs *queries, q *question) {
 		explained = append(explained, d)
 	}
 	if long, ok := e.defined.expand(q.result.Mention, explained...); ok {
-		q.long = qs.add(long, &e.Place)
+		q.long = qs.add(long, &e.Place, q.number)
 	}
 }
 
@@ -143,10 +144,14 @@ func (w *window) chooseLong(qs *queries, q *question) {
 	if isName(whole) || !w.options.Composites && (isMember(whole) || whole.NIL) { // members are tied already
 		return
 	}
+	at := &w.entries[q.at].Place
+	if w.options.Split != nil && !isMember(whole) {
+		q.ask(qs, at, w.options.Split(qs.list[q.whole].Mention))
+	}
 	for _, parts := range readings(qs.list[q.whole].Mention) {
 		var numbers []int
 		for _, p := range parts {
-			numbers = append(numbers, qs.add(p, &w.entries[q.at].Place))
+			numbers = append(numbers, qs.add(p, at, q.number))
 		}
 		q.readings = append(q.readings, numbers)
 	}
@@ -156,6 +161,13 @@ func (w *window) chooseLong(qs *queries, q *question) {
 // answer is wanted for several entities, it stays that of the whole, tied with them.
 func (w *window) choosePart(qs *queries, q *question) {
 	whole := &qs.answers[q.whole]
+	if answers := q.list(qs); len(answers) > 1 && !w.options.Composites {
+		w.entries[q.at].tie(q.number, tiesOf(slices.DeleteFunc(answers, func(a core.Answer) bool { return likelihood(&a) == 0 })))
+		return
+	} else if answers != nil {
+		q.result.Answers = answers
+		return
+	}
 	var tied []string
 	best := likelihood(whole)
 	if isMember(whole) {
@@ -173,7 +185,8 @@ func (w *window) choosePart(qs *queries, q *question) {
 		for i := range answers {
 			least = min(least, likelihood(&answers[i]))
 		}
-		if least <= best {
+		noName := func(a core.Answer) bool { return !isName(&a) }
+		if least <= best || w.options.Split != nil && isMember(whole) && slices.ContainsFunc(answers, noName) { // Na+/K+ ATPase
 			continue
 		}
 		best = least
@@ -217,9 +230,9 @@ func newQueries() *queries {
 	return &queries{list: make([]core.Query, 1), numbers: map[core.Query]int{}, answers: make([]core.Answer, 1)} // 0 is none
 }
 
-// add returns the number of a query for a mention at a place.
-func (qs *queries) add(mention string, at *Place) int {
-	q := core.Query{Mention: mention, Context: at.Text, Namespace: at.Namespace}
+// add returns the number of a query for a mention at a place, or for a part of it.
+func (qs *queries) add(mention string, at *Place, number int) int {
+	q := core.Query{Mention: mention, Context: at.Text, Namespace: at.namespace(number)}
 	n, ok := qs.numbers[q]
 	if !ok {
 		n = len(qs.list)

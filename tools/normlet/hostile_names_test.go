@@ -218,9 +218,9 @@ func readRows(t *testing.T, format, text string) (rows [][]string) {
 func TestRawCellsResume(t *testing.T) {
 	f := newFixture(t)
 	table := "n,gene\n" + strings.Repeat("1,FOXP2\n", 5000) // more than a block
-	f.write("in.csv", table+"5\n")
+	f.write("in.csv", table+"5,a\"b\n")
 	args := "map DIR/in.csv --pack DIR/t.normpack --column gene --out DIR/out.csv"
-	f.steps([]step{{args, exitFailed, "DIR/in.csv:5002: 1 columns"}})
+	f.steps([]step{{args, exitFailed, "DIR/in.csv:5002: bare"}})
 	f.write("in.csv", table)
 	f.steps([]step{
 		{args + " --resume --raw-cells", exitFailed, "other flags"},

@@ -33,6 +33,12 @@ func sheetDate(mention string) (read []string, serial bool) {
 
 type date struct{ month, day int }
 
+// IsDate reports whether a text is a date that a spreadsheet may have made of a name.
+func IsDate(text string) bool {
+	names, serial := sheetDate(text)
+	return len(names) > 0 && !serial
+}
+
 // readDate returns the dates that a text may mean: one, or two where day and month are
 // both numbers.
 func readDate(text string) []date {

@@ -36,6 +36,8 @@ func newStageColumn(plain bool) stageColumn {
 		add(core.Stage(stage).String())
 	}
 	add("nil")
+	add("number")
+	add("date")
 	s.names = b.NewArray()
 	return s
 }

@@ -161,7 +161,7 @@ func (o *options) flags(cmd *cobra.Command) {
 	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers; less sure ones are NIL")
 	f.StringVar(&o.config.NilAs, "nil-as", "", "id of mentions without an entity (default: null)")
 	f.BoolVar(&o.compareNear, "compare-near", false, "compare mentions that are names with near names, too")
-	f.BoolVar(&o.config.Options.Composites, "composites", false, "take mentions of several entities apart")
+	f.BoolVar(&o.config.Options.Composites, "composites", cmd.Name() == "map", "take mentions of several entities apart")
 	f.StringSliceVar(&o.config.Add, "add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
 	f.IntVar(&o.config.Jobs, "threads", runtime.GOMAXPROCS(0), "mentions looked up at the same time")
 }

@@ -3,6 +3,7 @@ package normlet
 import (
 	"encoding/binary"
 	"errors"
+	"strings"
 
 	"github.com/normlet/normlet/core/document"
 	"github.com/normlet/normlet/tools/normlet/mapping"
@@ -79,7 +80,9 @@ func decodeRow(b []byte) (file, row int64, r mapping.Row, err error) {
 
 // encodeQuestion returns what the answer to a place depends on.
 func encodeQuestion(p *document.Place) string {
-	return string(appendTexts(appendTexts(nil, p.Text), p.Mentions...))
+	each := make([]string, len(p.Mentions)) // their namespaces
+	copy(each, p.Each)
+	return string(appendTexts(appendTexts(appendTexts(nil, p.Text), p.Mentions...), each...))
 }
 
 func decodeQuestion(s string) (document.Place, error) {
@@ -90,5 +93,10 @@ func decodeQuestion(s string) (document.Place, error) {
 	if err != nil {
 		return document.Place{}, err
 	}
-	return document.Place{Text: texts[0], Mentions: texts[1:]}, nil
+	n := len(texts) / 2
+	p := document.Place{Text: texts[0], Mentions: texts[1 : n+1]}
+	if strings.Join(texts[n+1:], "") != "" {
+		p.Each = texts[n+1:]
+	}
+	return p, nil
 }

@@ -39,6 +39,9 @@ func (r *run) answer(ctx context.Context, b *block) ([]byte, error) {
 			if err = rows[i].err; err == nil {
 				out, err = r.Render(out, rows[i].row, results)
 			}
+			if t, ok := r.render.(*tableRenderer); ok && t.verbatim && err == nil && rows[i].row.Text != "" && rows[i].row.End == "" {
+				out = out[:len(out)-1] // the last row, as it came
+			}
 			b.stats.Count(results)
 			r.see(b, rows[i].row.Line, results)
 		}

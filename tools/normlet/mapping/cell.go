@@ -54,9 +54,12 @@ func (c *Cell) FurtherText(i int) string {
 	return c.Further[i]
 }
 
-// TiedText is what the column tied says: "yes" or nothing.
+// TiedText is what the column tied says: "yes", or "several" for a cell of several entities, or nothing.
 func (c *Cell) TiedText() string {
-	if c.Tied {
+	switch {
+	case strings.Contains(c.Stage, "|"):
+		return "several"
+	case c.Tied:
 		return "yes"
 	}
 	return ""
@@ -85,6 +88,9 @@ func newCells(c *Config) cells {
 // of returns the Cell of a result. NIL has its stage, "nil", and the id that was chosen for it.
 func (s *cells) of(r *document.Result) Cell {
 	out := Cell{Empty: len(r.Answers) == 0}
+	if out.Empty && quantity(r.Mention) != "" {
+		out = Cell{ID: s.nilAs, Stage: quantity(r.Mention), NIL: true}
+	}
 	escaped := escape.Text
 	for i := range r.Answers {
 		a := &r.Answers[i]
@@ -142,7 +148,7 @@ type Column struct {
 // NewColumn returns a Column. Of c it needs Lookup, Options, NilAs, Missing and RawCells, and Entity if there is Add.
 func NewColumn(c *Config) *Column {
 	o := c.Options
-	o.Scope = document.Single
+	o.Scope, o.Split = document.Single, split
 	c.showFurther(&o)
 	return &Column{newCells(c), newCache(), c.Lookup, o, c.missing()}
 }
@@ -156,8 +162,12 @@ func (c *Column) Map(mentions []string) ([]Cell, error) {
 	if err != nil {
 		return nil, err
 	}
+	numeric := isNumeric(asked, c.missing)
 	out := make([]Cell, len(results))
 	for i := range results {
+		if !numeric {
+			refuse(&results[i])
+		}
 		out[i] = c.cells.of(&results[i])
 	}
 	return out, nil

@@ -66,7 +66,7 @@ func TestAfterRowError(t *testing.T) {
 		{"t.tsv", "m\tn\na\t1\nb\nc\tc\t2\nd\t4\n", "a t.tsv:3 t.tsv:4 d"},
 		{"t.jsonl", "{\"m\":\"a\"}\n[]\n{\"n\":1}\n{\"m\":\"d\"}\n", "a t.jsonl:2 t.jsonl:3 d"},
 	} {
-		r := open(t, tt.name, tt.content, Config{Columns: []string{"m"}})
+		r := open(t, tt.name, tt.content, Config{Columns: []string{"m"}, Strict: true})
 		var got []string
 		for {
 			row, err := r.table.Next()

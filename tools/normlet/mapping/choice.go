@@ -11,6 +11,8 @@ type Choice struct {
 	Sheet     string         `json:"sheet,omitempty"`          // of a workbook
 	Unsaved   int            `json:"formulas_without_value,omitempty"`
 	Header    bool           `json:"header"`
+	HeaderRow int            `json:"header_row,omitempty"` // where others precede it
+	Before    []string       `json:"before_header,omitempty"`
 	Columns   []ChoiceColumn `json:"columns"`
 }
 
@@ -30,6 +32,7 @@ func (r *run) choice(in *Input) *Choice {
 	t := r.table
 	c := &Choice{File: t.Name, Format: t.Format, Encoding: in.Encoding, Delimiter: t.Delimiter(), Sheet: t.Sheet, Unsaved: t.Unsaved, Header: t.Header != nil}
 	rows := t.Peek(shownRows)
+	c.HeaderRow, c.Before = t.Preceded()
 	add := func(role string, at *column) {
 		out := ChoiceColumn{Role: role, Name: at.name}
 		if !t.Objects() {

@@ -64,7 +64,7 @@ const FormatParquet = "parquet"
 
 // Config says what to map and how.
 type Config struct {
-	Columns  []string // to map: names, or numbers from 1; at least one
+	Columns  []string // to map: names, or numbers from 1, perhaps with a colon and the namespace of their mentions; at least one
 	Context  string   // the column with the text around the mentions, if any
 	InOrder  bool     // rows are in the order of a text, and resolved jointly
 	Document string   // the column with the document of a row, if any: rows are in order, and those of the same document resolved jointly
@@ -81,6 +81,8 @@ type Config struct {
 	// How the table is read, as sheet.Options has it: what is empty is found out.
 	From, Delimiter, Sheet string
 	NoHeader               bool // the first row of the table is a row like others
+	HeaderRow              int
+	Strict                 bool // rows have as many cells as the first
 
 	// Chosen is told how the table is read, before its rows are mapped. It may be nil.
 	Chosen func(*Choice)
@@ -121,6 +123,7 @@ type Stats struct {
 	Tied    int    `json:"tied"`    // mentions with an entity that is tied with others
 	Found   Stages `json:"found"`   // mentions with an entity; composites by their first part
 	Lookups int    `json:"lookups"` // queries that were looked up, not remembered
+	Numbers int    `json:"numbers"` // and dates, which are no mentions in a column of names
 }
 
 // Stages counts mentions by the core.Stage of their best match.
@@ -140,6 +143,7 @@ func (s Stages) String() string {
 func (s *Stats) add(t Stats) {
 	s.Rows += t.Rows
 	s.Empty += t.Empty
+	s.Numbers += t.Numbers
 	s.NIL += t.NIL
 	s.Tied += t.Tied
 	s.Lookups += t.Lookups
@@ -153,6 +157,8 @@ func (s *Stats) Count(cells []document.Result) {
 	s.Rows++
 	for i := range cells {
 		switch answers := cells[i].Answers; {
+		case len(answers) == 0 && strings.TrimSpace(cells[i].Mention) != "":
+			s.Numbers++
 		case len(answers) == 0:
 			s.Empty++
 		case isNIL(&cells[i]):

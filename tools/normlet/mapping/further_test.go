@@ -59,7 +59,7 @@ func TestFurther(t *testing.T) {
 func TestFurtherOfComposite(t *testing.T) {
 	got, _, err := mapText(t, "t.tsv", "m\tn\nb and c\t\nunknown\t\n \t\n", "out", Config{Columns: []string{"m"}, Add: []string{"2nd", "tied"}})
 	want := "m\tn\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\tm_2nd_id\tm_2nd_name\tm_2nd_p\tm_tied_ids\n" +
-		"b and c\t\tT:b|T:c\tname b|name c\tb|c\texact|exact\t1|1\t0.9|0.9\t\t|\t|\t|\t|\n" +
+		"b and c\t\tT:b|T:c\tname b|name c\tb|c\texact|exact\t1|1\t0.9|0.9\tseveral\t|\t|\t|\t|\n" +
 		"unknown\t\t\t\t\tnil\t\t\t\t\t\t\t\n \t\t\t\t\t\t\t\t\t\t\t\t\n"
 	if err != nil || got != want {
 		t.Errorf("%v\n%swant\n%s", err, got, want)

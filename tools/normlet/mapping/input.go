@@ -15,6 +15,8 @@ import (
 // headSize is how much of a file is looked at to find out its encoding and format, in bytes.
 const headSize = sheet.HeadSize
 
+const byteOrderMark = "\ufeff" // as UTF-8 has it
+
 // Input is a file, decompressed and in UTF-8; a workbook is as it is.
 type Input struct {
 	Name     string
@@ -24,6 +26,7 @@ type Input struct {
 	raw      *counter
 	text     *bufio.Reader
 	table    *sheet.Table // if it is read as one
+	mark     bool         // a byte order mark comes first
 }
 
 type counter struct {
@@ -89,6 +92,14 @@ func (in *Input) Progress() (done, total int) {
 	return int(in.Read()), max(-1, int(in.Size))
 }
 
+// Uneven returns how many rows of the table lacked cells, and how many had more than the first.
+func (in *Input) Uneven() (short, long int) {
+	if in.table == nil {
+		return 0, 0
+	}
+	return in.table.Uneven()
+}
+
 // Close closes the file.
 func (in *Input) Close() error {
 	if in.table != nil {
@@ -99,13 +110,14 @@ func (in *Input) Close() error {
 
 // decode makes UTF-8 of other encodings and takes off a byte order mark.
 func (in *Input) decode(name string) error {
-	head, err := in.text.Peek(1)
+	head, err := in.text.Peek(len(byteOrderMark))
 	if err != nil && err != io.EOF {
 		return err
 	}
 	if len(head) == 0 {
 		return fmt.Errorf("%s: the file is empty", in.Name)
 	}
+	in.mark = string(head) == byteOrderMark
 	in.text, in.Encoding, err = sheet.Decode(in.text, name, true)
 	if _, ok := errors.AsType[*sheet.TextError](err); ok {
 		err = fmt.Errorf("%s: %w", in.Name, err)

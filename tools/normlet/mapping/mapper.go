@@ -17,6 +17,8 @@ type Mapper struct {
 	config   *Config
 	shape    Shape
 	columns  []column
+	kinds    []string // namespaces of the columns, "" for any
+	numeric  []bool   // columns of numbers, which are looked up
 	context  *column
 	document *column
 	options  document.Options
@@ -37,6 +39,8 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 			return nil, err
 		}
 		m.columns = append(m.columns, found)
+		m.numeric = append(m.numeric, slices.Contains(shape.Numeric, name))
+		m.kinds = append(m.kinds, found.namespace)
 	}
 	var err error
 	if m.context, err = m.optional(c.Context); err != nil {
@@ -46,6 +50,7 @@ func NewMapper(c *Config, shape *Shape) (*Mapper, error) {
 		return nil, err
 	}
 	m.options = c.Options
+	m.options.Split = split
 	if !c.inOrder() {
 		m.options.Scope = document.Single
 	}
@@ -86,7 +91,7 @@ func outFormat(s *Shape) string {
 func (m *Mapper) settings() string {
 	c, t := m.config, &m.shape
 	h := sha256.New()
-	fmt.Fprintf(h, "%q %q %q %q %v %q %q %q %q %v %d %q %q %q %d %d", c.Columns, c.Missing, c.Add, c.Context, c.InOrder, c.Document, t.Format, t.Sheet, t.Header, c.NoHeader, t.Comma,
+	fmt.Fprintf(h, "%q %q %q %q %q %v %q %q %q %v %q %v %d %q %q %q %d %d", c.Columns, t.Numeric, c.Missing, c.Add, c.Context, c.InOrder, c.Document, t.Format, t.Sheet, t.Before, t.Header, c.NoHeader, t.Comma,
 		c.Format, c.NilAs, c.Settings+c.Version, blockRows, blockBytes)
 	return hex.EncodeToString(h.Sum(nil))
 }
@@ -103,7 +108,7 @@ func (m *Mapper) Place(r *Row) (document.Place, error) {
 	if err != nil {
 		return document.Place{}, err
 	}
-	p := document.Place{Mentions: cells[:len(m.columns):len(m.columns)]}
+	p := document.Place{Mentions: cells[:len(m.columns):len(m.columns)], Each: m.kinds}
 	m.missing.leaveOut(p.Mentions)
 	cells = cells[len(m.columns):]
 	if m.context != nil {
@@ -120,6 +125,11 @@ func (m *Mapper) Resolve(places iter.Seq[document.Place], lookups *int) iter.Seq
 	return func(yield func([]document.Result, error) bool) {
 		for results, err := range document.New(m.cache.lookup(m.config.Lookup, lookups), m.options).Resolve(places) {
 			m.config.Decisions.apply(results)
+			for i := range results {
+				if !m.numeric[i] && m.config.Decisions.of(results[i].Mention) == nil {
+					refuse(&results[i])
+				}
+			}
 			if !yield(results, err) {
 				return
 			}

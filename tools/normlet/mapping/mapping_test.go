@@ -123,9 +123,9 @@ func TestFormats(t *testing.T) {
 	}{
 		{"t.csv", csvIn, Config{Columns: []string{"m"}, NilAs: "-"},
 			"n,m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied\n1,a,T:a,name a,a,exact,1,0.9,\n2,\"x, \"\"y\"\"\",-,,,nil,,,\n3,,,,,,,,\n" +
-				"4,b and c,T:b|T:c,name b|name c,b|c,exact|exact,1|1,0.9|0.9,\n5,near d,T:d,name d,d,hamming,1,0.9,\n"},
+				"4,b and c,T:b|T:c,name b|name c,b|c,exact|exact,1|1,0.9|0.9,several\n5,near d,T:d,name d,d,hamming,1,0.9,\n"},
 		{"t.csv", "n;m\n1;a\n", Config{Columns: []string{"m"}}, "n;m;m_id;m_name;m_matched;m_stage;m_score;m_p;m_tied\n1;a;T:a;name a;a;exact;1;0.9;\n"},
-		{"t.tsv", "m\tm_id\na\t\"\r\n", Config{Columns: []string{"1"}}, "m\tm_id\tm_id_2\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\na\t\"\tT:a\tname a\ta\texact\t1\t0.9\t\n"},
+		{"t.tsv", "m\tm_id\na\t\"\r\n", Config{Columns: []string{"1"}}, "m\tm_id\tm_id_2\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\na\t\"\tT:a\tname a\ta\texact\t1\t0.9\t\r\n"},
 		{"t", "a\tb\n", Config{Columns: []string{"1", "2"}, NoHeader: true}, "a\tb\tT:a\tname a\ta\texact\t1\t0.9\t\tT:b\tname b\tb\texact\t1\t0.9\t\n"},
 		{"t.csv", "m\n\"a\tb\"\n", Config{Columns: []string{"m"}, Format: formatTSV}, "m\tm_id\tm_name\tm_matched\tm_stage\tm_score\tm_p\tm_tied\na b\t\t\t\tnil\t\t\t\n"},
 		{"t.csv", "n,m\n<1>,a\n,\n", Config{Columns: []string{"m"}, Format: formatJSONL},
@@ -278,8 +278,8 @@ func TestBadInput(t *testing.T) {
 		{"t.csv", "n,m\n1,a\n", Config{Columns: []string{"m"}, Context: "text"}, `t.csv: no column "text"; there are "n", "m"`},
 		{"t.csv", "n,m\n1,a\n", Config{Columns: []string{"m"}, Document: "doc"}, `t.csv: no column "doc"; there are "n", "m"`},
 		{"t.csv", "1,a\n", Config{Columns: []string{"3"}, NoHeader: true}, `t.csv: no column "3"; without a header there are the numbers 1 to 2`},
-		{"t.csv", "n,m\n1,a\n2,b,c\n", m, "t.csv:3: 3 columns, the first row has 2"},
-		{"t.tsv", "n\tm\n1\n", m, "t.tsv:2: 1 columns, the first row has 2"},
+		{"t.csv", "n,m\n1,a\n2,b,c\n", Config{Columns: []string{"m"}, Strict: true}, "t.csv:3: 3 columns, the first row has 2"},
+		{"t.tsv", "n\tm\n1\n", Config{Columns: []string{"m"}, Strict: true}, "t.tsv:2: 1 columns, the first row has 2"},
 		{"t.csv", "n,m\n1,a\n2,\"b\n3,c\n", m, "t.csv:3: a quote is not closed, or stands inside a field without being doubled"},
 		{"t.csv", "n,m\n1,a\"b\n", m, "t.csv:2: bare \" in non-quoted-field; such fields have to be quoted, and their quotes doubled"},
 		{"t.csv", "n,m\n1,\"" + strings.Repeat("a\n", 8<<20+headSize), m, "t.csv:2: the row is longer than 16 MiB; is a quote not closed?"},

@@ -41,8 +41,14 @@ func (c *Config) missing() markers {
 // leaveOut empties the cells that are markers.
 func (m markers) leaveOut(cells []string) {
 	for i, cell := range cells {
-		if text := strings.TrimSpace(cell); m[text] || m[strings.ToLower(text)] {
+		if m.has(cell) {
 			cells[i] = ""
 		}
 	}
+}
+
+// has reports whether a cell is a marker.
+func (m markers) has(cell string) bool {
+	text := strings.TrimSpace(cell)
+	return m[text] || m[strings.ToLower(text)]
 }

@@ -17,8 +17,8 @@ import (
 var Kind = &output.Kind{What: "a mapped table with a header", Ours: isMapped}
 
 // mappedBeginning matches the beginnings of what Run writes: JSONL, SSSOM, and the columns that a mapped column gets.
-var mappedBeginning = regexp.MustCompile(`\A(\{"mention":|#curie_map:\n(#.*\n)*#mapping_set_id: "https://w3id\.org/sssom/mappings/normlet-|` +
-	`[^\n]*_id(_\d+)?"?[\t,;|]"?[^\n]*_name(_\d+)?"?[\t,;|]"?[^\n]*_matched(_\d+)?"?[\t,;|]"?[^\n]*_stage(_\d+)?"?[\t,;|]"?[^\n]*_score(_\d+)?"?[\t,;|]"?[^\n]*_p(_\d+)?"?([\t,;|][^\n]*)?\n)`)
+var mappedBeginning = regexp.MustCompile(`(\A\{"mention":|\A#curie_map:\n(#.*\n)*#mapping_set_id: "https://w3id\.org/sssom/mappings/normlet-|` +
+	`(?m:^)[^\n]*_id(_\d+)?"?[\t,;|]"?[^\n]*_name(_\d+)?"?[\t,;|]"?[^\n]*_matched(_\d+)?"?[\t,;|]"?[^\n]*_stage(_\d+)?"?[\t,;|]"?[^\n]*_score(_\d+)?"?[\t,;|]"?[^\n]*_p(_\d+)?"?([\t,;|][^\n]*)?\n)`)
 
 func isMapped(head []byte) bool { return mappedBeginning.Match(head) }
 

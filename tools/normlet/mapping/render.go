@@ -1,15 +1,13 @@
 package mapping
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
+	"unicode"
 
 	"github.com/normlet/normlet/core"
 	"github.com/normlet/normlet/core/document"
@@ -42,7 +40,7 @@ func newRenderer(m *Mapper) (renderer, error) {
 	if format == FormatParquet { // which has no columns without names
 		header = names(t)
 	}
-	return &tableRenderer{format: format, comma: rune(comma), cells: newCells(c), header: outHeader(header, m.columns, c.Add)}, nil
+	return &tableRenderer{format: format, comma: comma, cells: newCells(c), shape: t, verbatim: format == t.Format, header: outHeader(header, m.columns, c.Add)}, nil
 }
 
 // outHeader returns the columns of the output, nil if those of the input have no names.
@@ -59,60 +57,84 @@ func outHeader(names []string, columns []column, add []string) []string {
 
 // tableRenderer appends columns to those of the input.
 type tableRenderer struct {
-	format string
-	comma  rune // of CSV
-	cells  cells
-	header []string
+	format   string
+	comma    byte // of CSV
+	cells    cells
+	header   []string
+	shape    *Shape
+	verbatim bool // the output is of the format of the input, whose cells stay to the byte
 }
 
+// head has what stands before the header, too, where the format can have it.
 func (t *tableRenderer) head() []byte {
-	if t.header == nil {
-		return nil
+	var out []byte
+	switch {
+	case t.verbatim:
+		out = append(out, t.shape.Before.Text...)
+	case t.format != FormatParquet:
+		for _, row := range t.shape.Before.Rows {
+			out, _ = t.line(out, row, "") // fails only for a comma that is none
+		}
 	}
-	out, _ := t.line(nil, t.header) // fails only for a comma that is none
+	if t.header != nil {
+		out, _ = t.beside(out, &t.shape.Top, t.header[:t.shape.Width], t.header[t.shape.Width:])
+	}
 	return out
 }
 
 func (t *tableRenderer) row(dst []byte, r *Row, results []document.Result) ([]byte, error) {
-	fields := make([]string, len(r.Fields), len(r.Fields)+len(results)*len(added))
-	copy(fields, r.Fields)
+	fields := make([]string, 0, len(results)*len(added))
 	for i := range results {
 		c := t.cells.of(&results[i])
 		fields = append(fields, c.Texts()...)
 	}
-	return t.line(dst, fields)
+	return t.beside(dst, r, r.Fields, fields)
+}
+
+// beside appends a row with added cells after its own, and after those what it has more than the header.
+func (t *tableRenderer) beside(dst []byte, r *Row, fields, added []string) ([]byte, error) {
+	more := fields[min(len(fields), t.shape.Width):]
+	switch {
+	case len(more) > 0 && t.format == FormatParquet:
+		return nil, &RowError{File: t.shape.Name, Line: r.Line, Err: fmt.Errorf("%d cells, and Parquet has no room for more than the %d columns; map to .csv", len(fields), t.shape.Width)}
+	case t.verbatim && r.Text != "" && len(more) == 0:
+		dst = append(append(dst, r.Text...), t.shape.Comma)
+		return t.line(dst, added, r.End)
+	}
+	return t.line(dst, slices.Concat(fields[:len(fields)-len(more)], added, more), r.End)
 }
 
 var tsvText = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
 
-func (t *tableRenderer) line(dst []byte, fields []string) ([]byte, error) {
+// line appends a row. It ends with LF, or with CR and LF where these end the row of the input.
+func (t *tableRenderer) line(dst []byte, fields []string, end string) ([]byte, error) {
+	dst, err := t.cellsOf(dst, fields)
+	if err == nil && end == "\r\n" && t.verbatim {
+		dst = append(dst[:len(dst)-1], end...)
+	}
+	return dst, err
+}
+
+func (t *tableRenderer) cellsOf(dst []byte, fields []string) ([]byte, error) {
 	if t.format == formatTSV {
 		return appendTSV(dst, fields), nil
 	}
-	buffer := bytes.NewBuffer(dst)
 	if t.format == FormatParquet {
+		buffer := bytes.NewBuffer(dst)
 		err := json.NewEncoder(buffer).Encode(fields)
 		return buffer.Bytes(), err
 	}
-	l := csvLines.Get().(*csvLine)
-	defer csvLines.Put(l)
-	l.Comma = t.comma
-	l.buffer.Reset(buffer)
-	err := l.Write(fields)
-	l.Flush()
-	return buffer.Bytes(), err
+	for i, f := range fields {
+		if i > 0 {
+			dst = append(dst, t.comma)
+		}
+		if strings.IndexByte(f, t.comma) >= 0 || strings.ContainsAny(f, "\"\r\n") || f == `\.` || strings.TrimLeftFunc(f, unicode.IsSpace) != f || len(fields) == 1 && f == "" {
+			f = `"` + strings.ReplaceAll(f, `"`, `""`) + `"`
+		}
+		dst = append(dst, f...)
+	}
+	return append(dst, '\n'), nil
 }
-
-// csvLine writes lines through one buffer: a csv.Writer that makes its own takes 4 KiB for each.
-type csvLine struct {
-	*csv.Writer
-	buffer *bufio.Writer
-}
-
-var csvLines = sync.Pool{New: func() any {
-	buffer := bufio.NewWriter(nil) // large enough for csv to take it as it is
-	return &csvLine{csv.NewWriter(buffer), buffer}
-}}
 
 func appendTSV(dst []byte, fields []string) []byte {
 	for i, f := range fields {
@@ -150,7 +172,8 @@ func names(t *Shape) []string {
 
 type jsonCell struct {
 	answer.Answer
-	Parts  []answer.Answer `json:"parts,omitempty"` // of a composite mention, which then has no matches of its own
+	Parts  []answer.Answer `json:"parts,omitempty"`  // of a composite mention, which then has no matches of its own
+	Status string          `json:"status,omitempty"` // of a cell that is no mention
 	Column string          `json:"column"`
 	Row    json.RawMessage `json:"row"`
 }
@@ -171,6 +194,7 @@ func (j *jsonRenderer) row(dst []byte, r *Row, cells []document.Result) ([]byte,
 		switch len(c.Answers) {
 		case 0:
 			out.Answer = answer.New(&core.Answer{NIL: true})
+			out.Status = quantity(c.Mention)
 		case 1:
 			out.Answer = newAnswer(&c.Answers[0])
 		default:
@@ -205,7 +229,11 @@ func (j *jsonRenderer) object(r *Row) ([]byte, error) {
 	b.WriteByte('{')
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	for i, name := range j.names {
+	for i := range r.Fields {
+		name := strconv.Itoa(i + 1) // of a cell beyond the header
+		if i < len(j.names) {
+			name = j.names[i]
+		}
 		if i > 0 {
 			b.WriteByte(',')
 		}

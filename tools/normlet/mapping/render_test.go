@@ -74,9 +74,9 @@ func TestCells(t *testing.T) {
 		want string
 	}{
 		{false, "=x,m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied\n" +
-			"+1,nil,=NA(),,,nil,,,\n-a,formula,'-1+1,'=A1,'@x\\x1b,exact,-0.5,0.5,\n=b,joined,'-5|=NA()|=c,a||=d,'=b||e,exact|nil|exact,-0.5||0,0||0,\n"},
+			"+1,nil,=NA(),,,nil,,,\n-a,formula,'-1+1,'=A1,'@x\\x1b,exact,-0.5,0.5,\n=b,joined,'-5|=NA()|=c,a||=d,'=b||e,exact|nil|exact,-0.5||0,0||0,several\n"},
 		{true, "=x,m,m_id,m_name,m_matched,m_stage,m_score,m_p,m_tied\n" +
-			"+1,nil,=NA(),,,nil,,,\n-a,formula,-1+1,=A1,@x\x1b,exact,-0.5,0.5,\n=b,joined,-5|=NA()|=c,a||=d,=b||e,exact|nil|exact,-0.5||0,0||0,\n"},
+			"+1,nil,=NA(),,,nil,,,\n-a,formula,-1+1,=A1,@x\x1b,exact,-0.5,0.5,\n=b,joined,-5|=NA()|=c,a||=d,=b||e,exact|nil|exact,-0.5||0,0||0,several\n"},
 	} {
 		r := open(t, "t.csv", "=x,m\n+1,nil\n-a,formula\n=b,joined\n", Config{Columns: []string{"m"}, NilAs: "=NA()", RawCells: tt.raw})
 		out, err := r.render.head(), error(nil)

@@ -7,7 +7,9 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
+	"github.com/normlet/normlet/internal/meant"
 	"github.com/normlet/normlet/train/data/sheet"
 )
 
@@ -21,27 +23,44 @@ type (
 
 // NewTable finds out the format of in and reads its header.
 func NewTable(in *Input, c *Config) (*Table, error) {
-	t, err := sheet.New(in.text, in.Name, sheet.Options{Format: c.From, Delimiter: c.Delimiter, Sheet: c.Sheet, NoHeader: c.NoHeader})
-	in.table = t
+	o := sheet.Options{Format: c.From, Delimiter: c.Delimiter, Sheet: c.Sheet, NoHeader: c.NoHeader, HeaderRow: c.HeaderRow, Uneven: !c.Strict}
+	t, err := sheet.New(in.text, in.Name, o, c.Columns...)
+	if in.table = t; err == nil {
+		if t.Numeric = numericOf(t, c); in.mark {
+			t.Before.Text = byteOrderMark + t.Before.Text
+		}
+	}
 	return t, err
 }
 
 // column is where a mention stands: a field of a table, a key of an object.
 type column struct {
-	name  string
-	index int
+	name      string
+	index     int
+	namespace string // of what it names; "": any
 }
 
-// find returns the column of a name, or of a number from 1.
+// find returns the column of a name, or of a number from 1. A namespace may follow after a colon, not after a key.
 func find(s *Shape, name string) (column, error) {
+	c, err := findPlain(s, name)
+	if at := strings.LastIndexByte(name, ':'); at >= 0 && err != nil {
+		if plain, other := findPlain(s, name[:at]); other == nil {
+			plain.namespace = name[at+1:]
+			return plain, nil
+		}
+	}
+	return c, err
+}
+
+func findPlain(s *Shape, name string) (column, error) {
 	if s.Objects() {
 		return column{name: name}, nil // which keys there are, the objects say
 	}
 	i, err := s.Find(name)
 	if err != nil || s.Header == nil {
-		return column{strconv.Itoa(i + 1), i}, err
+		return column{name: strconv.Itoa(i + 1), index: i}, err
 	}
-	return column{s.Header[i], i}, nil
+	return column{name: s.Header[i], index: i}, nil
 }
 
 // texts returns the texts of columns in a row; keys that an object lacks are empty, but one has to be there.
@@ -60,7 +79,8 @@ func texts(s *Shape, r *Row, columns []column) ([]string, error) {
 	for i, c := range columns {
 		value, ok := object[c.name]
 		if !ok && len(columns) == 1 || !ok && r.Line == 1 {
-			return nil, &RowError{File: s.Name, Line: r.Line, Err: fmt.Errorf("no key %q; there are %s", c.name, sheet.Quoted(slices.Sorted(maps.Keys(object))))}
+			keys := slices.Sorted(maps.Keys(object))
+			return nil, &RowError{File: s.Name, Line: r.Line, Err: fmt.Errorf("no key %q; there are %s%s", c.name, sheet.Quoted(keys), meant.Hint(c.name, keys))}
 		}
 		text, err := textOf(value)
 		if err != nil {

@@ -110,11 +110,11 @@ func TestNILWithMatches(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	out, err = (&tableRenderer{format: formatCSV, comma: ',', cells: cells{nilAs: "none"}}).row(nil, &Row{Fields: []string{"x"}}, results)
+	out, err = (&tableRenderer{format: formatCSV, comma: ',', shape: &Shape{Width: 1}, cells: cells{nilAs: "none"}}).row(nil, &Row{Fields: []string{"x"}}, results)
 	check(t, err)
 	var stats Stats
 	stats.Count(results)
-	if string(out) != "x,none|none,|,|,nil|nil,|,|,\n" || stats.NIL != 1 {
+	if string(out) != "x,none|none,|,|,nil|nil,|,|,several\n" || stats.NIL != 1 {
 		t.Errorf("%q, %+v", out, stats)
 	}
 }

@@ -52,7 +52,7 @@ func TestErrorAfterBlocks(t *testing.T) {
 		{"1,a,b\n", fmt.Sprintf("standard input:%d: 3 columns", 2*blockRows+2)},
 		{"1,a\n1,fail\n" + strings.Repeat("1,a\n", 20*blockRows), "no look-up"},
 	} {
-		out, stats, err := stream(context.Background(), t, table+tt.rest, Config{Jobs: 2}, func(Stats) {})
+		out, stats, err := stream(context.Background(), t, table+tt.rest, Config{Jobs: 2, Strict: true}, func(Stats) {})
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%v, want %s", err, tt.want)
 		}

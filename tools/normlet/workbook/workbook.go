@@ -30,23 +30,25 @@ const (
 	narrowest, widest  = 8, 50
 	besideText         = 2
 	numberDigits       = 17 // a float64 has no more
-	sheet, filterRange = "Sheet1", "A1:%s%d"
+	sheet, filterRange = "Sheet1", "A%d:%s%d"
 )
 
 // Writer writes one sheet.
 type Writer struct {
 	out     io.Writer
 	header  bool
-	numbers map[int]bool // columns, from the first or, below 0, from the last
+	numbers map[int]bool // columns, from the first or, below 0, from the last of the header
 	file    *excelize.File
 	stream  *excelize.StreamWriter
 	first   [][]string // until the widths are known
 	rows    int        // written, the first ones included
+	before  int        // rows that precede the header
+	counted int        // columns of the header, or else of the first row
 	columns int
 }
 
 // New returns a Writer that writes to out when it is closed. With header the first row has the names of the columns.
-// numbers are the columns whose cells are numbers where they read as such: from 0, or from the end of a row, where -1 is
+// numbers are the columns whose cells are numbers where they read as such: from 0, or from the end of the first, where -1 is
 // the last.
 func New(out io.Writer, header bool, numbers ...int) (*Writer, error) {
 	w := &Writer{out: out, header: header, numbers: map[int]bool{}, file: excelize.NewFile()}
@@ -57,6 +59,9 @@ func New(out io.Writer, header bool, numbers ...int) (*Writer, error) {
 	w.stream, err = w.file.NewStreamWriter(sheet)
 	return w, err
 }
+
+// Below says how many rows precede the header, before any is written.
+func (w *Writer) Below(rows int) { w.before = rows }
 
 // Row writes a row.
 func (w *Writer) Row(fields []string) error {
@@ -72,6 +77,9 @@ func (w *Writer) Row(fields []string) error {
 		}
 	}
 	w.columns = max(w.columns, len(fields))
+	if w.rows == w.before+1 {
+		w.counted = len(fields)
+	}
 	if w.rows <= sample {
 		w.first = append(w.first, fields)
 		return nil
@@ -103,7 +111,8 @@ func (w *Writer) begin() error {
 		}
 	}
 	if w.header {
-		if err := w.stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		top := w.before + 1
+		if err := w.stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: top, TopLeftCell: fmt.Sprint("A", top+1), ActivePane: "bottomLeft"}); err != nil {
 			return err
 		}
 	}
@@ -132,7 +141,7 @@ func (w *Writer) write(row int, fields []string) error {
 	for i, f := range fields {
 		switch {
 		case f == "":
-		case (w.numbers[i] || w.numbers[i-len(fields)]) && len(f) <= numberDigits:
+		case (w.numbers[i] || w.numbers[i-w.counted]) && len(f) <= numberDigits:
 			cells[i] = numberOr(f)
 		default:
 			cells[i] = f
@@ -142,7 +151,7 @@ func (w *Writer) write(row int, fields []string) error {
 	if err != nil {
 		return err
 	}
-	if row > 1 || !w.header {
+	if row != w.before+1 || !w.header {
 		return w.stream.SetRow(at, cells)
 	}
 	bold, err := w.file.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
@@ -174,7 +183,7 @@ func (w *Writer) Close() error {
 		if err != nil {
 			return err
 		}
-		if err := w.file.AutoFilter(sheet, fmt.Sprintf(filterRange, last, w.rows), nil); err != nil {
+		if err := w.file.AutoFilter(sheet, fmt.Sprintf(filterRange, w.before+1, last, w.rows), nil); err != nil {
 			return err
 		}
 	}

@@ -40,7 +40,7 @@ func annotate(cmd *cobra.Command, key, value string) {
 
 // Groups that several commands have.
 const (
-	SourceFlags  = "columns sheet prefix sources skip-bad | input-format no-header encoding delimiter trust-columns language synonym-separator taxon raise-limits"
+	SourceFlags  = "columns sheet prefix sources skip-bad | input-format header-row no-header encoding delimiter trust-columns language synonym-separator taxon raise-limits"
 	SourcesGroup = "Reading terminologies: " + SourceFlags
 	SigningGroup = "Signature: key sign trust-input"
 )
@@ -159,6 +159,11 @@ func AddSheetFlags(cmd *cobra.Command, encoding, delimiter, name *string) {
 	f.StringVar(delimiter, "delimiter", "", "`character` between cells, or comma, semicolon, tab or bar (default: found out)")
 	f.StringVar(name, "sheet", "", "`name` or number of the sheet of a workbook (default: the first visible one that is not empty)")
 	AddRaiseFlag(cmd)
+}
+
+// AddHeaderRowFlag adds the flag that says where the header of a table is.
+func AddHeaderRowFlag(cmd *cobra.Command, row *int) {
+	cmd.Flags().IntVar(row, "header-row", 0, "`row` of the header of a table: a line of a text (default: found out)")
 }
 
 // RaiseFlag is the name of the flag that AddRaiseFlag adds.

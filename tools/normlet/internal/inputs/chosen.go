@@ -61,6 +61,7 @@ func tellFile(std *cli.IO, r *data.FileReport, how []string, rows [][]string) {
 		columns = append(columns, fmt.Sprintf("synonyms separated by %q", r.Separator))
 	}
 	tellChosen(std, r.File, how, columns, rows)
+	tellBefore(std, r.File, r.HeaderRow, r.Before)
 	tellUnsaved(std, r.File, r.Unsaved)
 }
 
@@ -94,7 +95,16 @@ func TellTable(std *cli.IO, c *mapping.Choice) {
 		how = append(how, headerWord(c.Header))
 	}
 	tellChosen(std, c.File, how, columns, rows)
+	tellBefore(std, c.File, c.HeaderRow, c.Before)
 	tellUnsaved(std, c.File, c.Unsaved)
+}
+
+// tellBefore says that rows are none of the table.
+func tellBefore(std *cli.IO, file string, header int, rows []string) {
+	if len(rows) > 0 {
+		fmt.Fprintf(std.Err, "%s: the header is row %d, as %d rows before it look like comments or titles (%s); --header-row says another\n",
+			file, header, len(rows), tabular.Cell(rows[0]))
+	}
 }
 
 // read says how the text of a table is read; a workbook has no encoding.

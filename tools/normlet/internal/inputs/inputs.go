@@ -28,6 +28,7 @@ func AddFlags(cmd *cobra.Command, o *data.ReadOptions) {
 	f.StringSliceVar(&o.Filter.Taxa, "taxon", nil, "NCBI taxonomy `ids` to read of gene_info, UniProt, Gilda and SSSLM files, such as 9606 (default all)")
 	f.Var(columnsFlag{&o.Filter.Columns}, "columns", "`ROLE=COLUMN,...` of tables, by name or number; roles: "+strings.Join(format.Roles(), ", "))
 	f.BoolVar(&o.Filter.Table.NoHeader, "no-header", false, "the first row of tables is data, not a header (default: found out)")
+	cli.AddHeaderRowFlag(cmd, &o.Filter.Table.HeaderRow)
 	cli.AddSheetFlags(cmd, &o.Encoding, &o.Filter.Table.Delimiter, &o.Filter.Table.Sheet)
 	f.StringVar(&o.Filter.Separator, "synonym-separator", "", "`text` between the synonyms of a cell, such as ; or none for cells of one (default: found out, or a bar)")
 	f.BoolVar(&o.TrustColumns, "trust-columns", false, "read a list whose names look like ids, or whose ids look like names")

@@ -70,6 +70,8 @@ func (o *Options) Check(cmd *cobra.Command) error {
 		return cli.Usagef(cmd, "--min-precision %v: want 0 to 1", o.Precision)
 	case o.K < 0 || o.K > core.MaxK:
 		return cli.Usagef(cmd, "-k %d: want 1 to %d", o.K, core.MaxK)
+	case c.HeaderRow < 0 || c.HeaderRow > 0 && c.NoHeader:
+		return cli.Usagef(cmd, "--header-row %d: want 1 or more, and no --no-header", c.HeaderRow)
 	case c.Jobs < 1:
 		return cli.Usagef(cmd, "--threads %d: want 1 or more", c.Jobs)
 	}
@@ -165,6 +167,9 @@ func mapTable(ctx context.Context, std *cli.IO, o Options, c *mapping.Config) (s
 		err = out.Commit()
 	}
 	bar.Close()
+	if stats.Rows > 0 {
+		tellUneven(std, in)
+	}
 	if err != nil {
 		if out.Resumable.Resumable() {
 			fmt.Fprintf(std.Err, "%d rows are done; go on with --resume\n", stats.Rows)

@@ -105,7 +105,11 @@ func createWhole(ctx context.Context, std *cli.IO, o *Options, c *mapping.Config
 	case o.Out == "":
 		return nil, nil
 	case c.Format == mapping.FormatXLSX:
-		return createBook(std, o.Out, mappedWhole, !c.NoHeader, c.NumberColumns()...)
+		book, err := createBook(std, o.Out, mappedWhole, !c.NoHeader, c.NumberColumns()...)
+		if tell := c.Chosen; err == nil {
+			c.Chosen = func(choice *mapping.Choice) { book.table.Below(len(choice.Before)); tell(choice) }
+		}
+		return book, err
 	case c.Format == mapping.FormatParquet:
 		return createParquet(ctx, std, o.Out, c)
 	case std.Files.Root != nil:

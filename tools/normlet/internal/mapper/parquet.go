@@ -48,8 +48,8 @@ func (o *Options) checkParquet(cmd *cobra.Command) error {
 		return cli.Usagef(cmd, "Parquet ends with what says where all is, so --resume and --shard do not go with --out .parquet; map to .csv")
 	case o.Parquet() || !o.FromParquet():
 		return nil
-	case c.From != "" || c.Encoding != "" || c.Delimiter != "" || c.Sheet != "" || c.NoHeader:
-		return cli.Usagef(cmd, "%s: Parquet says itself how it is read, so --input-format, --encoding, --delimiter, --sheet and --no-header do not go with it", o.In)
+	case c.From != "" || c.Encoding != "" || c.Delimiter != "" || c.Sheet != "" || c.NoHeader || c.HeaderRow > 0:
+		return cli.Usagef(cmd, "%s: Parquet says itself how it is read, so --input-format, --encoding, --delimiter, --sheet, --header-row and --no-header do not go with it", o.In)
 	}
 	c.From, c.Delimiter, c.Encoding = "csv", "comma", "utf-8"
 	return nil

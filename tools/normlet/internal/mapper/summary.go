@@ -21,7 +21,8 @@ type mapReport struct {
 	NIL      int             `json:"nil"`
 	Tied     int             `json:"tied"` // of those answered
 	Empty    int             `json:"empty"`
-	Stages   map[string]int  `json:"stages"` // of those answered
+	Numbers  int             `json:"numbers"` // and dates in columns of names
+	Stages   map[string]int  `json:"stages"`  // of those answered
 	Unmapped []unmapped      `json:"unmapped"`
 	AtLeast  bool            `json:"unmapped_at_least"` // counts of unmapped may be too low: see mapping.Tally
 	Resumed  int             `json:"resumed_after"`     // rows that an earlier run has done, of which Unmapped has none
@@ -35,7 +36,7 @@ type unmapped struct {
 
 // newMapReport returns the summary of a run that went on after some rows.
 func newMapReport(s *mapping.Stats, c *mapping.Config, resumed int) *mapReport {
-	r := &mapReport{Rows: s.Rows, NIL: s.NIL, Tied: s.Tied, Empty: s.Empty, Stages: map[string]int{}, Unmapped: []unmapped{},
+	r := &mapReport{Rows: s.Rows, NIL: s.NIL, Tied: s.Tied, Empty: s.Empty, Numbers: s.Numbers, Stages: map[string]int{}, Unmapped: []unmapped{},
 		AtLeast: c.Unmapped.Full(), Resumed: resumed}
 	for stage, n := range s.Found {
 		if r.Answered += n; n > 0 {
@@ -63,8 +64,19 @@ func summarize(std *cli.IO, r *mapReport, s *mapping.Stats) {
 	for _, m := range r.Unmapped {
 		fmt.Fprintf(std.Err, "%7d  %s\n", m.Count, m.Mention)
 	}
-	fmt.Fprintf(std.Err, "%d rows: %d mentions with an entity (%v), %d tied, %d NIL, %d empty; %d look-ups\n",
-		r.Rows, r.Answered, s.Found, r.Tied, r.NIL, r.Empty, s.Lookups)
+	if note = ""; r.Numbers > 0 {
+		note = fmt.Sprintf(", %d numbers or dates in columns of names", r.Numbers)
+	}
+	fmt.Fprintf(std.Err, "%d rows: %d mentions with an entity (%v), %d tied, %d NIL, %d empty%s; %d look-ups\n",
+		r.Rows, r.Answered, s.Found, r.Tied, r.NIL, r.Empty, note, s.Lookups)
+}
+
+// tellUneven says which rows were read otherwise than they stand.
+func tellUneven(std *cli.IO, in *mapping.Input) {
+	if short, long := in.Uneven(); short+long > 0 {
+		fmt.Fprintf(std.Err, "%s: %d rows lack cells at their end, which count as empty, and %d have more cells than the first, which follow the added columns; --strict stops at such a row\n",
+			in.Name, short, long)
+	}
 }
 
 // summaryFiles are where the summary of a run goes. They are there from the start, so that the work is not done before it

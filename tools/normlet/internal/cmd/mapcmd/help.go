@@ -3,16 +3,18 @@ package mapcmd
 const help = `Map columns of a table to entities. IN is CSV, TSV, JSONL, a JSON array of objects, or a
 workbook (.xlsx, .ods), in UTF-8, UTF-16 or Latin-1; .gz and .zst are read and written, -
 is standard input or output. The name or the content tells the format, which standard
-error reports. Rows keep their order.
+error reports. Rows keep their order. Titles and comments may precede the header, and rows
+may be uneven; --strict stops at such a row.
 
 The ending of OUT says its format: .csv, .tsv, .jsonl, .ndjson, .sssom.tsv, .xlsx or
 .parquet, text also with .gz or .zst. --format overrules it. Standard output has the
 format of IN. CSV, TSV and workbooks get columns after those of IN, for a column NAME:
 NAME_id, NAME_name, NAME_matched (the name that was found), NAME_stage, NAME_score, NAME_p
-and NAME_tied: yes if other entities are as likely, or share the name. --add adds others:
-2nd and 3rd (id, name and p of the next candidates), tied (the ids), fullname, url and
-xrefs. JSONL has an object for each cell, that of lookup with "column" and "row". SSSOM
-has a mapping for each mention that has an entity.
+and NAME_tied: yes if other entities are as likely, or share the name, several if the cell
+has several entities. --add adds others: 2nd and 3rd (id, name and p of the next
+candidates), tied (the ids), fullname, url and xrefs. JSONL has an object for each cell,
+that of lookup with "column" and "row". SSSOM has a mapping for each mention that has an
+entity.
 
 --review FILE writes the doubtful mentions (without an entity, tied, or p below 0.9) to a
 sheet, .xlsx, .csv or .tsv, with three candidates each, the most expected errors first. In
@@ -37,10 +39,11 @@ spaces and punctuation is not compared with near names, which takes a fifth of t
 and nearly always finds the same. --compare-near compares it, so that p is that of
 lookup. Rows in order and documents are always compared.
 
---composites takes mentions like BRCA1/2 apart unless they are names; their ids are
-joined by |. --context-column has the text around the mentions: the abbreviations that
-it defines are replaced by their long forms, and it decides between entities that the
-mention alone leaves close, in packs that know what their entities are about.
+Cells of several entities (BRCA1/2; TP53, MDM2) are taken apart unless they are names;
+their ids are joined by |. --composites=false leaves them whole. --context-column has the
+text around the mentions: the abbreviations that it defines are replaced by their long
+forms, and it decides between entities that the mention alone leaves close, in packs that
+know what their entities are about.
 
 If rows are in the order of a text, --in-order resolves each jointly with the 20 rows
 before and after: mentions there explain abbreviations (OAB beside overactive bladder),

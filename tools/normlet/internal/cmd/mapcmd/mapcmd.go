@@ -45,7 +45,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	c := &o.Table
 	f := cmd.Flags()
 	f.StringVar(&o.Out, "out", "", "output `file`")
-	f.StringArrayVar(&c.Columns, "column", nil, "`name` or number of a column to map; may be given again")
+	f.StringArrayVar(&c.Columns, "column", nil, "`name` or number of a column to map, and :NAMESPACE for its mentions; may be given again")
 	f.StringVar(&c.Context, "context-column", "", "`name` or number of the column with the text around the mentions")
 	f.BoolVar(&c.InOrder, "in-order", false, "rows are in the order of a text: resolve them jointly")
 	f.StringVar(&c.Document, "document-column", "", "`name` or number of the column with the document of a row; implies --in-order")
@@ -56,6 +56,8 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.WordFlag(cmd, &c.From, "input-format", sheet.Formats(), "`format` of IN: "+strings.Join(sheet.Formats(), ", ")+" (default: found out)")
 	cli.WordFlag(cmd, &c.Format, "format", []string{"csv", "tsv", "jsonl", "sssom", mapping.FormatXLSX, "pubtator", "bioc"}, "`format` of OUT: csv, tsv, jsonl, sssom or xlsx (default: by its ending); pubtator or bioc for both")
 	f.BoolVar(&c.NoHeader, "no-header", false, "the first row of IN is data, not a header")
+	cli.AddHeaderRowFlag(cmd, &c.HeaderRow)
+	f.BoolVar(&c.Strict, "strict", false, "stop at a row that has other than the cells of the first")
 	cli.AddSheetFlags(cmd, &c.Encoding, &c.Delimiter, &c.Sheet)
 	f.StringSliceVar(&c.Missing, "missing", nil, "`texts` of cells that are no mentions, in any case, separated by commas (default: n/a, NaN, #REF!, not tested and the like; '': none)")
 	f.Float64Var(&o.MinP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
@@ -70,7 +72,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	f.BoolVar(&c.RawCells, "raw-cells", false, "csv, tsv, sssom: leave control characters, and names that a spreadsheet would calculate, as they are")
 	f.IntVarP(&o.K, "k", "k", 0, "entities for each mention in jsonl (default 5)")
 	f.BoolVar(&o.CompareNear, "compare-near", false, "compare mentions that are names with near names, too (jsonl, rows in order, documents: always)")
-	f.BoolVar(&o.Composites, "composites", false, "take mentions of several entities apart")
+	f.BoolVar(&o.Composites, "composites", true, "take cells of several entities apart")
 	f.StringToStringVar(&o.Types, "types", nil, "documents: `namespaces` of types of mentions, as in Gene=NCBIGene,Species=species")
 	f.BoolVar(&o.Only, "only", false, "Parquet to Parquet: read and write only the mapped columns")
 	cli.AddThreadsFlag(cmd, &c.Jobs, "mentions looked up at the same time")
@@ -79,7 +81,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.Writes(cmd, "out", "review", "report")
 	cli.Reads(cmd, "decisions")
 	cli.Groups(cmd,
-		"Input: column context-column no-header | missing document-column in-order input-format encoding delimiter sheet raise-limits",
+		"Input: column context-column header-row | no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
 		"Answers: namespace prefer min-p min-precision composites | k types compare-near",
 		"Output: out format add force | nil-as raw-cells only report",

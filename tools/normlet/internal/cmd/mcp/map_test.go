@@ -154,7 +154,7 @@ func TestAgentFailureLeavesNothing(t *testing.T) {
 	f := newAgentFolder(t)
 	t.Setenv("NORMLET_MAP_REPORT", f.path("folder/report.json"))
 	t.Setenv("NORMLET_PACK", f.path("none"))
-	f.write("folder/bad.csv", "gene\n"+strings.Repeat("FOX-P2\n", 5000)+"FOX-P2,x\n")
+	f.write("folder/bad.csv", "gene\n"+strings.Repeat("FOX-P2\n", 5000)+"FOX-\"P2\n")
 	f.write("folder/good.csv", "gene\nFOX-P2\n")
 	before := f.names()
 	for _, out := range []string{"out.csv", "out.jsonl.gz", "out.xlsx", "out.sssom.tsv"} {

@@ -1,0 +1,63 @@
+package mapping
+
+import (
+	"strings"
+
+	"github.com/normlet/normlet/core"
+	"github.com/normlet/normlet/core/document"
+	dates "github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/train/data/sheet"
+)
+
+// quantity returns "number" or "date" for a cell that is one, "" for others.
+func quantity(cell string) string {
+	if cell = strings.TrimSpace(cell); !strings.ContainsAny(cell, "0123456789") || strings.Trim(cell[:1], "BCEGHIKLPQRTUVWXYZ") == "" {
+		return "" // as no month begins
+	}
+	if sheet.IsNumber(cell) {
+		return "number"
+	}
+	if dates.IsDate(cell) {
+		return "date"
+	}
+	return ""
+}
+
+// isNumeric reports whether more than half of the cells with text are numbers or dates, which may be ids.
+func isNumeric(cells []string, missing markers) bool {
+	n := 0
+	for _, cell := range cells {
+		if quantity(cell) != "" {
+			n++
+		} else if strings.TrimSpace(cell) != "" && !missing.has(cell) {
+			n--
+		}
+	}
+	return n > 0
+}
+
+// numericOf returns the numeric ones of the columns to map, by the first rows.
+func numericOf(t *Table, c *Config) (numeric []string) {
+	rows := t.Peek(1000)
+	for _, name := range c.Columns {
+		var cells []string
+		at, err := find(&t.Shape, name)
+		for i := 0; i < len(rows) && err == nil; i++ {
+			if cell, err := texts(&t.Shape, &rows[i], []column{at}); err == nil {
+				cells = append(cells, cell[0])
+			}
+		}
+		if isNumeric(cells, c.missing()) {
+			numeric = append(numeric, name)
+		}
+	}
+	return numeric
+}
+
+// refuse takes the answer from a number or a date, which is no mention in a column that is not numeric, unless the pack
+// reads it back as the name that a spreadsheet has made a date of.
+func refuse(r *document.Result) {
+	if a := r.Answers; len(a) > 0 && quantity(r.Mention) != "" && !(isFound(&a[0]) && a[0].Matches[0].Stage == core.StageExcelDate) {
+		r.Answers = nil
+	}
+}
