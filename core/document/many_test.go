@@ -128,8 +128,8 @@ func TestInjected(t *testing.T) {
 	}
 }
 
-// TestEach writes out what the context of each query defines.
-func TestEach(t *testing.T) {
+// TestEachContext writes out what the context of each query defines.
+func TestEachContext(t *testing.T) {
 	lookup := func(queries []core.Query, o core.Options) (out []core.Answer, err error) {
 		for _, q := range queries {
 			p := 0.5

@@ -30,8 +30,8 @@ func TestPlugin(t *testing.T) {
 	t.Setenv("NORMLET_ARROW_NAMESPACE", "gene,chemical")
 	for _, c := range []struct{ args, want string }{
 		{"arrow --column a,b --column c", "[arrow] [--column=a,b] [--column=c] [--min-p=0.25] [--namespace=gene] [--namespace=chemical] [--] given"},
-		{"arrow --column a --plain --compare-near --nil-as x --threads 3",
-			"[arrow] [--column=a] [--compare-near=true] [--min-p=0.25] [--namespace=gene] [--namespace=chemical] [--nil-as=x] [--plain=true] [--threads=3] [--] given"},
+		{"arrow --column a --plain --composites --nil-as x --threads 3",
+			"[arrow] [--column=a] [--composites=true] [--min-p=0.25] [--namespace=gene] [--namespace=chemical] [--nil-as=x] [--plain=true] [--threads=3] [--] given"},
 		{"map DIR/t.parquet --out DIR/o.parquet --column a --only --force", "[map] [--column=a] [--force=true] [--min-p=0.25] [--only=true] [--out=DIR/o.parquet] [--] [DIR/t.parquet] given"},
 		{"map DIR/t.parquet --out DIR/o.parquet --column a --missing=", "[map] [--column=a] [--min-p=0.25] [--missing=] [--out=DIR/o.parquet] [--] [DIR/t.parquet] given"},
 		{"map DIR/t.parquet --out DIR/o.parquet --column a", "[map] [--column=a] [--min-p=0.25] [--out=DIR/o.parquet] [--] [DIR/t.parquet] given"},

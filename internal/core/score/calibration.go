@@ -238,10 +238,14 @@ func (c *Calibration) Apply(namespace string, cs []Candidate, p []float64, pNIL 
 		return pNIL
 	}
 	s := c.scaling(namespace, cs[0].Evidence())
-	if *s == (Scaling{}) {
-		return pNIL
-	}
 	rivals := Rivals(cs, p)
+	if *s == (Scaling{}) {
+		if len(rivals) == len(p) {
+			return pNIL
+		}
+		best, _, others := Best(rivals)
+		return Spread(best/(best+others+pNIL), p, pNIL)
+	}
 	inputs := c.Inputs(&cs[0], rivals, pNIL)
 	return Spread(s.Top(&c.Forest, &inputs, rivals, pNIL), p, pNIL)
 }

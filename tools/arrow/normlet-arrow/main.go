@@ -80,7 +80,6 @@ type options struct {
 	namespaces, prefer []string
 	minP, precision    float64
 	only, force, plain bool
-	compareNear        bool
 	config             mapping.Config
 	raise              int
 }
@@ -160,7 +159,6 @@ func (o *options) flags(cmd *cobra.Command) {
 	f.Float64Var(&o.minP, "min-p", 0, "mentions whose best entity has a lower p are NIL")
 	f.Float64Var(&o.precision, "min-precision", 0, "share of right answers; less sure ones are NIL")
 	f.StringVar(&o.config.NilAs, "nil-as", "", "id of mentions without an entity (default: null)")
-	f.BoolVar(&o.compareNear, "compare-near", false, "compare mentions that are names with near names, too")
 	f.BoolVar(&o.config.Options.Composites, "composites", cmd.Name() == "map", "take mentions of several entities apart")
 	f.StringSliceVar(&o.config.Add, "add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
 	f.IntVar(&o.config.Jobs, "threads", runtime.GOMAXPROCS(0), "mentions looked up at the same time")
@@ -189,7 +187,7 @@ func (o *options) prepare() error {
 	if err != nil {
 		return err
 	}
-	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, MinP: o.minP, MinPrecision: o.precision, SkipNear: !o.compareNear}
+	c.Options.Options = core.Options{Namespaces: o.namespaces, Prefer: o.prefer, MinP: o.minP, MinPrecision: o.precision, SkipNear: true}
 	c.Lookup, c.Entity, c.RawCells = n.LookupMany, n.Entity, true
 	if _, err := n.LookupWith("", c.Options.Options); err != nil {
 		return usageError{err} // the namespaces, the precision

@@ -55,7 +55,6 @@ func flags(f *flag.FlagSet) (j *normlet.Job, input *string) {
 	f.Float64Var(&j.MinPrecision, "min-precision", 0, "share of right answers; less sure ones are NIL")
 	f.IntVar(&j.K, "k", 0, "entities for each mention in jsonl (default 5)")
 	f.BoolVar(&j.Composites, "composites", true, "take cells of several entities apart")
-	f.BoolVar(&j.CompareNear, "compare-near", false, "compare mentions that are names with near names, too: as in normlet map")
 	f.StringVar(&j.NilAs, "nil-as", "", "id of mentions without an entity")
 	f.BoolVar(&j.RawCells, "raw-cells", false, "leave ids and names as the pack has them")
 	f.StringVar(&j.From, "input-format", "", "csv, tsv, jsonl or parquet (default: found out; Parquet by the name FILE.parquet)")

@@ -21,15 +21,15 @@ type Job struct {
 	Compress string   // "gz", "zst" or nothing
 	Force    bool     // replaces files that normlet did not write
 
-	Pack                    string   // file; "": the default pack, which is in the program
-	Namespaces, Prefer      []string // as of normlet map, like all that follows
-	MinP, MinPrecision      float64
-	K                       int
-	Composites, CompareNear bool
-	Columns                 []string
-	Context, Document       string
-	From, Encoding, NilAs   string
-	NoHeader, RawCells      bool
+	Pack                  string   // file; "": the default pack, which is in the program
+	Namespaces, Prefer    []string // as of normlet map, like all that follows
+	MinP, MinPrecision    float64
+	K                     int
+	Composites            bool
+	Columns               []string
+	Context, Document     string
+	From, Encoding, NilAs string
+	NoHeader, RawCells    bool
 
 	Threads int           // look-ups at once of a bundle; 1 if less
 	Shape   mapping.Shape // of all files, from Prepare
@@ -127,7 +127,7 @@ func (j *Job) sameShape(s *mapping.Shape) error {
 
 func (j *Job) options() document.Options {
 	return document.Options{
-		Options:    core.Options{K: j.K, Namespaces: j.Namespaces, MinP: j.MinP, MinPrecision: j.MinPrecision, Prefer: j.Prefer, SkipNear: !j.CompareNear},
+		Options:    core.Options{K: j.K, Namespaces: j.Namespaces, MinP: j.MinP, MinPrecision: j.MinPrecision, Prefer: j.Prefer, SkipNear: true},
 		Composites: j.Composites,
 	}
 }

@@ -29,7 +29,7 @@ type Options struct {
 	MinP, Precision      float64
 	K                    int
 	Types                map[string]string // namespaces of types of marked mentions
-	Resume, CompareNear  bool
+	Resume               bool
 	Composites, Only     bool
 	Review, Decisions    string // files
 	Report               string
@@ -113,7 +113,7 @@ func Run(ctx context.Context, std *cli.IO, n *core.Normalizer, o Options, nilGiv
 		}
 		return mapDocuments(ctx, std, o, document.New(n.LookupMany, options))
 	}
-	options.SkipNear = !o.CompareNear
+	options.SkipNear = true
 	c := o.Table
 	c.NilAs, c.Version, c.Prefixes, c.Lookup, c.Options = o.NilAs, release.Version(), prefixes(n), n.LookupMany, options
 	c.Chosen = func(choice *mapping.Choice) { inputs.TellTable(std, choice) }

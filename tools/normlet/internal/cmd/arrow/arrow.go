@@ -52,7 +52,6 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	f.Float64("min-precision", 0, "share of right answers, as in normlet lookup; less sure ones are NIL")
 	f.StringSlice("missing", nil, "`texts` of cells that are no mentions, separated by commas (default: those of normlet map; '': none)")
 	f.String("nil-as", "", "id of mentions without an entity (default: null)")
-	f.Bool("compare-near", false, "compare mentions that are names with near names, too")
 	f.Bool("composites", false, "take mentions of several entities apart")
 	f.StringSlice("add", nil, "further `columns`, separated by commas: "+strings.Join(mapping.FurtherColumns(), ", "))
 	cli.Completes(cmd, "add", cobra.ShellCompDirectiveNoFileComp, mapping.FurtherColumns()...)
@@ -61,7 +60,7 @@ repository, "go -C tools/arrow install ./normlet-arrow" installs it. With it,
 	cli.Groups(cmd,
 		"Input: column raise-limits",
 		"Pack: pack",
-		"Answers: namespace prefer min-p min-precision composites compare-near missing",
+		"Answers: namespace prefer min-p min-precision composites missing",
 		"Output: add nil-as plain",
 		"Run: threads")
 	return cmd

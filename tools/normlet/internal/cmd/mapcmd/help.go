@@ -36,8 +36,7 @@ other types may be in any.
 
 CSV, TSV and SSSOM show only the best entity. So a mention that is a name but for case,
 spaces and punctuation is not compared with near names, which takes a fifth of the time
-and nearly always finds the same. --compare-near compares it, so that p is that of
-lookup. Rows in order and documents are always compared.
+and nearly always finds the same.
 
 Cells of several entities (BRCA1/2; TP53, MDM2) are taken apart unless they are names;
 their ids are joined by |. --composites=false leaves them whole. --context-column has the

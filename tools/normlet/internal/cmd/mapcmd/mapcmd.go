@@ -71,7 +71,6 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	f.StringVar(&o.Report, "report", "", "write the summary to this `file`, as JSON")
 	f.BoolVar(&c.RawCells, "raw-cells", false, "csv, tsv, sssom: leave control characters, and names that a spreadsheet would calculate, as they are")
 	f.IntVarP(&o.K, "k", "k", 0, "entities for each mention in jsonl (default 5)")
-	f.BoolVar(&o.CompareNear, "compare-near", false, "compare mentions that are names with near names, too (jsonl, rows in order, documents: always)")
 	f.BoolVar(&o.Composites, "composites", true, "take cells of several entities apart")
 	f.StringToStringVar(&o.Types, "types", nil, "documents: `namespaces` of types of mentions, as in Gene=NCBIGene,Species=species")
 	f.BoolVar(&o.Only, "only", false, "Parquet to Parquet: read and write only the mapped columns")
@@ -83,7 +82,7 @@ func addFlags(cmd *cobra.Command, o *mapper.Options) {
 	cli.Groups(cmd,
 		"Input: column context-column header-row | no-header strict missing document-column in-order input-format encoding delimiter sheet raise-limits",
 		"Pack: pack | key",
-		"Answers: namespace prefer min-p min-precision composites | k types compare-near",
+		"Answers: namespace prefer min-p min-precision composites | k types",
 		"Output: out format add force | nil-as raw-cells only report",
 		"Review: review decisions | review-limit",
 		"Run: threads shard resume")
