@@ -37,7 +37,7 @@ func TestAPI(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("%s exports something else than %s: is that meant? %s", pkg, golden, firstDifference(got, want))
+			t.Errorf("%s exports something else than %s: is that meant? If so, -update records it. %s", pkg, golden, firstDifference(got, want))
 		}
 	}
 }

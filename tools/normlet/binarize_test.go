@@ -219,7 +219,7 @@ func TestBinarizeUsage(t *testing.T) {
 		{"--in v --head h --apply g", "--head writes a head and --apply reads one"},
 		{"--in v --apply h", "--out is missing"},
 		{"--in v --apply h --out c --bits 64", "--method and --bits are those of the head"},
-		{"--in v --head h --method lsh", `invalid argument "lsh" for "--method" flag: want one of ht, rp, pca, itq, ae, ae-sp`},
+		{"--in v --head h --method lsh", `invalid argument "lsh" for "--method" flag: want one of ` + strings.Join(fit.Methods(), ", ")},
 		{"--in v --head h --bits 100", "--bits: 100 bits: want a multiple of 64"},
 		{"--in v --head h --cut low", `--cut "low": want mean, median or a number`},
 		{"--in v --head h --start ae", `invalid argument "ae" for "--start" flag: want one of auto, itq`},

@@ -58,7 +58,7 @@ step "types"
 mypy --strict --config-file "$source/tools/python/pyproject.toml" --cache-dir "$work/mypy" "$source/tools/python/src/normlet"
 
 step "examples and tests"
-go -C "$source" build -o "$work/batch" ./tools/python/batch
+go -C "$source/lab" build -o "$work/batch" ./batch
 cp -r "$source/tools/python/tests" "$work/tests"
 pytest() { NORMLET_BATCH="$work/batch" "$work/venv/bin/python" -m pytest -q -p no:cacheprovider "$@"; }
 pytest --doctest-modules --pyargs normlet

@@ -25,7 +25,7 @@ func TestEveryFieldIsFilled(t *testing.T) {
 	v := reflect.ValueOf(c).Elem()
 	for i := range v.NumField() {
 		if f := v.Type().Field(i); v.Field(i).IsZero() && f.Name != "Extra" && f.IsExported() { // Extra is sections of others
-			t.Errorf("no step of Run fills pack.Contents.%s", f.Name)
+			t.Errorf("no step of Run fills pack.Contents.%s: fill it in build, and give this Recipe what it is made of", f.Name)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-"""What the tests share: an open pack, and what a Go program says and finds (NORMLET_BATCH: see tools/python/batch)."""
+"""What the tests share: an open pack, and what a Go program says and finds (NORMLET_BATCH: see lab/batch)."""
 
 import os
 import subprocess

@@ -1,6 +1,6 @@
 """Compares the throughput of lookup_many with that of a Go program over the same mentions, by turns in one run.
 
-    throughput.py BATCH MENTIONS     # the program of tools/python/batch, and a file of mentions
+    throughput.py BATCH MENTIONS     # the program of lab/batch, and a file of mentions
 
 Both use all processors. The fastest round of each counts. As others use the machine, too, there are more rounds while
 the ratio is low. The exit status is 1 if it stays below 80 %.
