@@ -99,9 +99,10 @@ func (c *csvReader) fields(text string) []string {
 	return fields
 }
 
-// take takes a line, unless fields can split it.
+// take takes a line, unless fields can split it, and no more of it than a row may have cells.
 func (c *csvReader) take(line []byte) error {
-	if c.place == cellStart && bytes.IndexByte(line, '"') < 0 && bytes.Count(line, []byte{c.comma}) < limit.Of().Cells {
+	most := limit.Of().Cells
+	if c.place == cellStart && bytes.IndexByte(line, '"') < 0 && bytes.Count(line, []byte{c.comma}) < most {
 		return nil
 	}
 	for _, b := range line {
@@ -114,7 +115,9 @@ func (c *csvReader) take(line []byte) error {
 		case c.place == quoteInside && b == '"':
 			c.place = quotedCell
 		case b == c.comma:
-			c.ends, c.place = append(c.ends, len(c.cells)), cellStart
+			if c.ends, c.place = append(c.ends, len(c.cells)), cellStart; len(c.ends) >= most {
+				return nil
+			}
 			continue
 		case c.place == quoteInside || c.place == afterQuote:
 			if c.place = afterQuote; !isBlank {
