@@ -176,7 +176,7 @@ func same(t *testing.T, got, want []string) {
 
 // job is that of the tests.
 func job(out string) normlet.Job {
-	return normlet.Job{Out: out, Parts: 7, Columns: []string{"mention"}, Threads: 2}
+	return normlet.Job{Out: out, Parts: 7, Columns: []string{"mention"}, Composites: true, Threads: 2}
 }
 
 // TestMapIsMap requires the rows of normlet map, and all that cannot be mapped to be counted and listed, of a run and of
@@ -188,7 +188,7 @@ func TestMapIsMap(t *testing.T) {
 		change func(j *normlet.Job)
 		args   []string
 	}{
-		"mentions":  {func(j *normlet.Job) { j.Composites = true }, []string{"--composites"}},
+		"mentions":  {func(j *normlet.Job) { j.Composites = false }, []string{"--composites=false"}},
 		"documents": {func(j *normlet.Job) { j.Document = "document" }, []string{"--document-column", "document"}},
 		"a namespace": {func(j *normlet.Job) { j.Namespaces, j.NilAs = []string{"chemical"}, "none" },
 			[]string{"--namespace", "chemical", "--nil-as", "none"}},
@@ -239,7 +239,7 @@ func counters(t *testing.T, j *normlet.Job) (n map[string]int, content []byte) {
 func counted(t *testing.T, j *normlet.Job, in, told string) {
 	t.Helper()
 	n, content := counters(t, j)
-	if n["rows"] != *rowCount || n["written"] != *rowCount || n["answered"]+n["nil"]+n["empty"] != *rowCount || n["dead-letters"] != 3 {
+	if n["rows"] != *rowCount || n["written"] != *rowCount || n["answered"]+n["nil"]+n["numbers"]+n["empty"] != *rowCount || n["dead-letters"] != 3 {
 		t.Errorf("counters: %s", content)
 	}
 	if j.Document == "" && (n["look-ups"] > *rowCount || n["look-ups"] < *rowCount/4) {

@@ -33,6 +33,7 @@ func countAll(ctx context.Context, s *mapping.Stats) {
 	count := counters(ctx)
 	count("empty", s.Empty)
 	count("nil", s.NIL)
+	count("numbers", s.Numbers)
 	count("look-ups", s.Lookups)
 	for stage, n := range s.Found {
 		count("answered", n)

@@ -135,7 +135,8 @@ func (j *Job) options() document.Options {
 // config returns the configuration that normlet map has with the same flags. A nil lookup is enough to read.
 func (j *Job) config(lookup document.Lookup) *mapping.Config {
 	return &mapping.Config{Columns: j.Columns, Context: j.Context, Document: j.Document, From: j.From, NoHeader: j.NoHeader,
-		Encoding: j.Encoding, Format: j.format(), NilAs: j.NilAs, RawCells: j.RawCells, Lookup: lookup, Options: j.options()}
+		Encoding: j.Encoding, Format: j.format(), NilAs: j.NilAs, RawCells: j.RawCells, Lookup: lookup, Options: j.options(),
+		Strict: true} // uneven rows are dead letters
 }
 
 // format returns that of the output.
