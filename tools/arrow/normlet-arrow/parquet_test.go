@@ -65,7 +65,9 @@ func readParquet(t *testing.T, name string) (*arrow.Schema, []arrow.RecordBatch)
 // file that is read, and to be the same whatever the number of threads.
 func TestParquetIsMap(t *testing.T) {
 	texts := mentions(700)
-	want := asCSV(t, config(t), texts)
+	c := config(t)
+	c.Options.Composites = true // as by default in files
+	want := asCSV(t, c, texts)
 	for _, of := range []arrow.DataType{arrow.BinaryTypes.String, arrow.BinaryTypes.LargeString, dictionaryOf(arrow.BinaryTypes.String)} {
 		t.Run(of.String(), func(t *testing.T) {
 			dir := t.TempDir()
@@ -123,7 +125,9 @@ func TestOnly(t *testing.T) {
 	if _, err := os.Stat(out); err == nil {
 		t.Error("a failed run leaves an output")
 	}
-	want := asCSV(t, config(t), texts)
+	c := config(t)
+	c.Options.Composites = true // as by default in files
+	want := asCSV(t, c, texts)
 	for _, column := range []string{"gene", "2"} {
 		status, _, errs := call(t, nil, "map", in, "--out", out, "--column", column, "--only", "--force")
 		if status != 0 {
