@@ -65,16 +65,14 @@ func readParquet(t *testing.T, name string) (*arrow.Schema, []arrow.RecordBatch)
 // file that is read, and to be the same whatever the number of threads.
 func TestParquetIsMap(t *testing.T) {
 	texts := mentions(700)
-	c := config(t)
-	c.Options.Composites = true // as by default in files
-	want := asCSV(t, c, texts)
+	want := asCSV(t, config(t), texts)
 	for _, of := range []arrow.DataType{arrow.BinaryTypes.String, arrow.BinaryTypes.LargeString, dictionaryOf(arrow.BinaryTypes.String)} {
 		t.Run(of.String(), func(t *testing.T) {
 			dir := t.TempDir()
 			in, out, again := filepath.Join(dir, "in.parquet"), filepath.Join(dir, "out.parquet"), filepath.Join(dir, "again.parquet")
 			schema, batches := table(t, of, texts, 150)
 			writeParquet(t, in, schema, batches)
-			status, stdout, errs := call(t, nil, "map", in, "--out", out, "--column", "gene", "--threads", "3")
+			status, stdout, errs := call(t, nil, "map", in, "--out", out, "--column", "gene", "--composites=false", "--threads", "3")
 			if status != 0 || len(stdout) > 0 || !strings.HasPrefix(errs, "700 rows: ") {
 				t.Fatalf("status %d, %q, %q", status, stdout, errs)
 			}
@@ -94,7 +92,7 @@ func TestParquetIsMap(t *testing.T) {
 			if v, ok := got.Metadata().GetValue("made"); !ok || v != "by a test" {
 				t.Errorf("metadata %v", got.Metadata())
 			}
-			if status, _, errs = call(t, nil, "map", in, "--out", again, "--column", "2", "--threads", "1"); status != 0 {
+			if status, _, errs = call(t, nil, "map", in, "--out", again, "--column", "2", "--composites=false", "--threads", "1"); status != 0 {
 				t.Fatal(errs)
 			}
 			one, err := os.ReadFile(out)
@@ -125,11 +123,9 @@ func TestOnly(t *testing.T) {
 	if _, err := os.Stat(out); err == nil {
 		t.Error("a failed run leaves an output")
 	}
-	c := config(t)
-	c.Options.Composites = true // as by default in files
-	want := asCSV(t, c, texts)
+	want := asCSV(t, config(t), texts)
 	for _, column := range []string{"gene", "2"} {
-		status, _, errs := call(t, nil, "map", in, "--out", out, "--column", column, "--only", "--force")
+		status, _, errs := call(t, nil, "map", in, "--out", out, "--column", column, "--composites=false", "--only", "--force")
 		if status != 0 {
 			t.Fatal(errs)
 		}
