@@ -58,7 +58,7 @@ def test_index(n):
     [
         ("FOX-P2", "one str instead of many"),
         (b"FOX-P2", "one bytes instead of many"),
-        (["a", {7}], "mention 1 is {7}, of type set"),
+        (["a", {7}], "of type set: want a str"),
         (["a", b"b"], "mention 1 is b'b'"),
         (["a", "\ud800"], "mention 1 is not text"),
         (numpy.array([["a"]]), "of type list"),
