@@ -35,6 +35,7 @@ func Register(ctx context.Context, conn *sql.Conn, n *core.Normalizer, options c
 		return err // the namespaces, the precision
 	}
 	column := mapping.NewColumn(&mapping.Config{Lookup: n.LookupMany, Options: document.Options{Options: options}, RawCells: true})
+	column.Numeric = true // a function is asked for a value, not for a column
 	options.SkipNear = false
 	for _, s := range []struct {
 		name string

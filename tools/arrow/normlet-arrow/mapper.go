@@ -88,6 +88,34 @@ func isText(t arrow.DataType) bool {
 	return t.ID() == arrow.STRING || t.ID() == arrow.LARGE_STRING || t.ID() == arrow.STRING_VIEW
 }
 
+// judge finds out by the first batch of a table whether numbers are mentions. What is damaged is told by those who map it.
+func (m *mapper) judge(first arrow.RecordBatch) {
+	const rows = 1000
+	var cells []string
+	for _, i := range m.mapped {
+		column := first.Column(i)
+		coded, isCoded := column.(*array.Dictionary)
+		values := column
+		if isCoded {
+			values = coded.Dictionary()
+		}
+		texts, err := textsOf(values)
+		if err != nil || array.ValidateFull(column) != nil {
+			return
+		}
+		for row := range min(rows, column.Len()) {
+			switch {
+			case column.IsNull(row):
+			case isCoded:
+				cells = append(cells, texts.Value(coded.GetValueIndex(row)))
+			default:
+				cells = append(cells, texts.Value(row))
+			}
+		}
+	}
+	m.column.Numeric = m.column.AreNumeric(cells)
+}
+
 // part is record batches that are mapped together, so that a mention in several of them is looked up once.
 type part struct {
 	batches      []arrow.RecordBatch

@@ -66,6 +66,7 @@ func mapParquet(ctx context.Context, c *mapping.Config, only bool, in string, ou
 	if err != nil {
 		return counts{}, s.problem(err)
 	}
+	s.judge(ctx, m)
 	var total counts
 	group := -1
 	err = ordered(ctx, m.threads,
@@ -161,6 +162,24 @@ func (s *source) choose(c *mapping.Config, only bool) (*arrow.Schema, error) {
 	}
 	meta := schema.Metadata()
 	return arrow.NewSchema(fields, &meta), nil
+}
+
+// judge shows m the first rows. Errors are those of read, which comes next.
+func (s *source) judge(ctx context.Context, m *mapper) {
+	r, err := s.tables()
+	if err != nil || s.reader.NumRowGroups() == 0 {
+		return
+	}
+	table, err := r.ReadRowGroups(ctx, s.leaves, []int{0})
+	if err != nil {
+		return
+	}
+	defer table.Release()
+	rows := array.NewTableReader(table, batchRows)
+	defer rows.Release()
+	if rows.Next() {
+		m.judge(rows.RecordBatch())
+	}
 }
 
 // read reads a row group.

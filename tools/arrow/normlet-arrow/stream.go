@@ -80,6 +80,9 @@ func batches(ctx context.Context, r *ipc.Reader, m *mapper) func() (part, error)
 		}
 		batch := r.RecordBatch()
 		batch.Retain()
+		if n == 1 {
+			m.judge(batch)
+		}
 		var err error
 		if last, err = m.dictionaries(ctx, batch, last); err != nil {
 			return part{}, fmt.Errorf("standard input, record batch %d: %w", n, err)

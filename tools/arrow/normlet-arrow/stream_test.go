@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -304,5 +305,31 @@ func TestDamagedBatches(t *testing.T) {
 	}
 	if failed < 100 {
 		t.Errorf("only %d damaged batches were refused", failed)
+	}
+}
+
+// TestNumbers requires numbers and dates to be those of map: in a column of names as in one of numbers, in every batch.
+func TestNumbers(t *testing.T) {
+	names, numbers := mentions(600), make([]string, 600)
+	for i := range numbers {
+		if numbers[i] = fmt.Sprint(i); i%100 > 90 {
+			names[i] = fmt.Sprint(i)
+		}
+	}
+	for _, texts := range [][]string{names, append(numbers, "TP53", "2024-05-06")} {
+		want := asCSV(t, config(t), texts)
+		for _, of := range []arrow.DataType{arrow.BinaryTypes.String, dictionaryOf(arrow.BinaryTypes.String)} {
+			schema, batches := table(t, of, texts, 50)
+			status, out, errs := call(t, bytes.NewReader(stream(t, schema, batches)), "arrow", "--column", "gene", "--plain", "--composites=false")
+			if status != 0 {
+				t.Fatal(errs)
+			}
+			_, mapped := readStream(t, out)
+			for i, got := range cells(t, mapped, addedColumns...) {
+				if !slices.Equal(got, want[i]) {
+					t.Errorf("%q: %q, want %q", texts[i], got, want[i])
+				}
+			}
+		}
 	}
 }

@@ -39,6 +39,7 @@ func (f *lookupFn) Setup() (err error) {
 		return err
 	}
 	f.column = mapping.NewColumn(f.Job.config(f.pack.LookupMany))
+	f.column.Numeric = len(f.Job.Shape.Numeric) > 0
 	return nil
 }
 

@@ -136,8 +136,11 @@ func (c *Cell) join(part *Cell) {
 	c.Tied = c.Tied || part.Tied
 }
 
-// Column maps mentions that are in no order, as Run maps a column to CSV or TSV. It is safe for concurrent use.
+// Column maps mentions that are in no order, as Run maps a column to CSV or TSV. It is safe for concurrent use. What a
+// mention means does not depend on those that Map is asked for with it.
 type Column struct {
+	Numeric bool // numbers and dates are mentions; to be set before Map, by AreNumeric or another way
+
 	cells   cells
 	cache   *cache
 	lookup  document.Lookup
@@ -150,8 +153,11 @@ func NewColumn(c *Config) *Column {
 	o := c.Options
 	o.Scope, o.Split = document.Single, split
 	c.showFurther(&o)
-	return &Column{newCells(c), newCache(), c.Lookup, o, c.missing()}
+	return &Column{false, newCells(c), newCache(), c.Lookup, o, c.missing()}
 }
+
+// AreNumeric reports whether more than half of the first cells of a table are numbers or dates.
+func (c *Column) AreNumeric(first []string) bool { return isNumeric(first, c.missing) }
 
 // Map returns the cells of mentions, in their order. Its errors are those of the look-up.
 func (c *Column) Map(mentions []string) ([]Cell, error) {
@@ -162,10 +168,9 @@ func (c *Column) Map(mentions []string) ([]Cell, error) {
 	if err != nil {
 		return nil, err
 	}
-	numeric := isNumeric(asked, c.missing)
 	out := make([]Cell, len(results))
 	for i := range results {
-		if !numeric {
+		if !c.Numeric {
 			refuse(&results[i])
 		}
 		out[i] = c.cells.of(&results[i])

@@ -94,3 +94,28 @@ func TestAfterRowError(t *testing.T) {
 		}
 	}
 }
+
+// TestColumnAlone requires a mention to mean the same whatever it is asked for with: engines cut columns anywhere.
+func TestColumnAlone(t *testing.T) {
+	lookup := func(queries []core.Query, _ core.Options) ([]core.Answer, error) {
+		out := make([]core.Answer, len(queries))
+		for i, q := range queries {
+			out[i] = core.Answer{Mention: q.Mention, Matches: []core.Match{{ID: "T:" + q.Mention, Stage: core.StageExact, Score: 1, P: 1}}}
+		}
+		return out, nil
+	}
+	c := NewColumn(&Config{Lookup: lookup})
+	for _, numeric := range []bool{false, true} {
+		c.Numeric = numeric
+		for _, beside := range [][]string{nil, {"a", "b"}, {"1", "2", "3"}} {
+			got, err := c.Map(append([]string{"42"}, beside...))
+			check(t, err)
+			if want := map[bool]string{false: "", true: "T:42"}[numeric]; got[0].ID != want || numeric == (got[0].Stage == "number") {
+				t.Errorf("42 beside %q, numeric %t: %+v", beside, numeric, got[0])
+			}
+		}
+	}
+	if c.AreNumeric([]string{"1", "", "n/a", "x"}) || !c.AreNumeric([]string{"1", "n/a", "", "2-Sep", "x"}) {
+		t.Error("half of the cells with text are not most of them, and two of three are")
+	}
+}
