@@ -158,7 +158,7 @@ func (r *Resolver) Resolve(places iter.Seq[Place]) iter.Seq2[[]Result, error] {
 	}
 }
 
-// Each answers queries each by itself, with the abbreviations that its context defines written out.
+// Each answers every query by itself, once it has written out the abbreviations that the query's context defines.
 func Each(lookup Lookup, queries []core.Query, o core.Options) ([]core.Answer, error) {
 	if !slices.ContainsFunc(queries, func(q core.Query) bool { return q.Context != "" }) {
 		return lookup(queries, o)

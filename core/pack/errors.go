@@ -41,7 +41,7 @@ func (e *CorruptError) Is(target error) bool { return target == ErrCorrupt }
 // VersionError says that the pack was written for another release: most often that it needs a newer normlet.
 type VersionError = wire.VersionError
 
-// Damage says that a section is damaged; nil stays nil, and a *VersionError is none.
+// Damage returns err as a *CorruptError of a section. It returns nil and a *VersionError, which is no damage, unchanged.
 func Damage(section string, err error) error {
 	if v := (*VersionError)(nil); err == nil || errors.As(err, &v) {
 		return err

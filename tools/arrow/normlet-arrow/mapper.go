@@ -88,7 +88,7 @@ func isText(t arrow.DataType) bool {
 	return t.ID() == arrow.STRING || t.ID() == arrow.LARGE_STRING || t.ID() == arrow.STRING_VIEW
 }
 
-// judge finds out by the first batch of a table whether numbers are mentions. What is damaged is told by those who map it.
+// judge decides by the first batch of a table whether numbers are mentions. It leaves damage to whoever maps the batch.
 func (m *mapper) judge(first arrow.RecordBatch) {
 	const rows = 1000
 	var cells []string

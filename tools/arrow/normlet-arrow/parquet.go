@@ -164,7 +164,7 @@ func (s *source) choose(c *mapping.Config, only bool) (*arrow.Schema, error) {
 	return arrow.NewSchema(fields, &meta), nil
 }
 
-// judge shows m the first rows. Errors are those of read, which comes next.
+// judge shows m the first rows. It ignores errors, which read returns later.
 func (s *source) judge(ctx context.Context, m *mapper) {
 	r, err := s.tables()
 	if err != nil || s.reader.NumRowGroups() == 0 {

@@ -90,7 +90,9 @@ func TestQuantities(t *testing.T) {
 	} {
 		cells := strings.Split(tt.cells, "|")
 		c := Config{Columns: []string{"m"}, Lookup: lookup, NilAs: "-", Options: document.Options{Options: core.Options{K: 1}}}
-		column, err := NewColumn(&c).Map(cells)
+		alone := NewColumn(&c)
+		alone.Numeric = alone.AreNumeric(cells)
+		column, err := alone.Map(cells)
 		check(t, err)
 		var got, mapped []string
 		for i := range column {

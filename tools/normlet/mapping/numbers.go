@@ -12,7 +12,7 @@ import (
 // quantity returns "number" or "date" for a cell that is one, "" for others.
 func quantity(cell string) string {
 	if cell = strings.TrimSpace(cell); !strings.ContainsAny(cell, "0123456789") || strings.Trim(cell[:1], "BCEGHIKLPQRTUVWXYZ") == "" {
-		return "" // as no month begins
+		return "" // no digits, or a first letter that no month has
 	}
 	if sheet.IsNumber(cell) {
 		return "number"
