@@ -39,15 +39,7 @@ timeout 240 java -Xmx256m -Djava.library.path="$work/lib" -cp "$work/classes" Bo
 cmp "$work/go.txt" "$work/java-answers.txt" || die "Java's answers to 1,000 mentions are not those of Go"
 echo "jvm: 1,000 answers are those of Go, bit by bit"
 
-# The fastest of several rounds on each side, taken by turns: others use the machine, too.
-go_ns=$("$bin/answers" time <"$work/mentions.txt")
-java_ns=$(cat "$work/java-ns.txt")
-for _ in 1 2; do
-	n=$("$bin/answers" time <"$work/mentions.txt")
-	go_ns=$((n < go_ns ? n : go_ns))
-	n=$(timeout 120 java -Xmx256m -Djava.library.path="$work/lib" -cp "$work/classes" BoundTest "$work" time)
-	java_ns=$((n < java_ns ? n : java_ns))
-done
+go_ns=$("$bin/answers" time <"$work/mentions.txt") java_ns=$(cat "$work/java-ns.txt")
 printf 'figure: %-44s %10s\n' "look-up in Go, microseconds" "$(awk "BEGIN {print $go_ns / 1000}")"
 printf 'figure: %-44s %10s\n' "look-up from the JVM, microseconds" "$(awk "BEGIN {print $java_ns / 1000}")"
 
