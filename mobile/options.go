@@ -26,9 +26,7 @@ type Options struct {
 
 // core returns the options in the types of core.
 func (o *Options) core() (core.Options, error) {
-	if o == nil {
-		o = &Options{}
-	}
+	o = cmp.Or(o, &Options{})
 	if o.K < 0 {
 		return core.Options{}, failuref(KindArgument, "k is %d; it has to be at least 1", o.K)
 	}

@@ -118,10 +118,7 @@ func (c *Contents) plainUnordered(prev []byte, from, to int) ([]byte, int) {
 			rest := prev[share:]
 			order := comparePlain(rest, suffix)
 			if order == 0 {
-				order = cmp.Or(bytes.Compare(rest, suffix), cmp.Compare(c.RowEntity[row-1], c.RowEntity[row]))
-				if order == 0 {
-					order = 1 // the same row twice
-				}
+				order = cmp.Or(bytes.Compare(rest, suffix), cmp.Compare(c.RowEntity[row-1], c.RowEntity[row]), 1) // 1: the same row twice
 			}
 			if order > 0 {
 				return prev, row

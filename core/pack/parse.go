@@ -36,9 +36,7 @@ type ReadOptions struct {
 // ParseWith is Parse with options. It also returns its Meter, for whoever makes
 // more of the pack. A nil o is the zero ReadOptions.
 func ParseWith(data []byte, o *ReadOptions) (*Contents, *Meter, error) {
-	if o == nil {
-		o = &ReadOptions{}
-	}
+	o = cmp.Or(o, &ReadOptions{})
 	base, d, m, err := split(data, o)
 	if err != nil {
 		return nil, nil, err

@@ -3,6 +3,7 @@ package update
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"unicode/utf16"
@@ -257,11 +258,7 @@ func (p *parser) hex() (rune, error) {
 func canonical(dst []byte, v any) []byte {
 	switch v := v.(type) {
 	case object:
-		keys := make([]string, 0, len(v))
-		for k := range v {
-			keys = append(keys, k)
-		}
-		slices.Sort(keys)
+		keys := slices.Sorted(maps.Keys(v))
 		dst = append(dst, '{')
 		for i, k := range keys {
 			if i > 0 {

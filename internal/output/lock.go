@@ -1,6 +1,7 @@
 package output
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -20,11 +21,7 @@ type heldError struct {
 }
 
 func (e *heldError) Error() string {
-	holder := e.Holder
-	if holder == "" {
-		holder = "another process"
-	}
-	return fmt.Sprintf("%s: %s is writing it; wait until it has ended, or choose another name", e.Path, holder)
+	return fmt.Sprintf("%s: %s is writing it; wait until it has ended, or choose another name", e.Path, cmp.Or(e.Holder, "another process"))
 }
 
 type lock struct {

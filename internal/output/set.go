@@ -96,12 +96,7 @@ func beside(path string) []string {
 }
 
 func sameAsAny(path string, others []string) bool {
-	for _, o := range others {
-		if sameFile(path, o) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(others, func(o string) bool { return sameFile(path, o) })
 }
 
 // lasting reports whether path is a file, and not standard output, a pipe or a device.

@@ -211,10 +211,7 @@ func abbreviations(e *data.Entity) []string {
 
 // numbers reports whether words are numbers of a type and nothing else, in Arabic or Roman figures.
 func numbers(words []string) bool {
-	for _, w := range words {
-		if w != "type" && strings.IndexByte("0123456789", w[0]) < 0 && strings.Trim(w, "ivx") != "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(words, func(w string) bool {
+		return w != "type" && strings.IndexByte("0123456789", w[0]) < 0 && strings.Trim(w, "ivx") != ""
+	})
 }

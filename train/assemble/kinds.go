@@ -1,12 +1,15 @@
 package assemble
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/adrg/strutil"
 	"github.com/adrg/strutil/metrics"
 
 	"github.com/normlet/normlet/core/pack"
+	"github.com/normlet/normlet/internal/core/names"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -39,13 +42,21 @@ func (l *list) kind(e *data.Entity, i int) pack.Kind {
 	return e.Names[i].Kind
 }
 
-// show makes the row of the name that is most like the others of its entity the primary one where no name is
-// preferred: Escherichia coli, and not B. coli, which comes first in the alphabet.
+// show makes the row of the name that people are shown the primary one: what a list says or, where no name is
+// preferred, the usual one: Escherichia coli, and not B. coli, which comes first in the alphabet.
 func (l *list) show(c *pack.Contents, entities []data.Entity) {
+	var sole []string
+	for _, e := range entities {
+		if l.equal[e.ID] == 1 {
+			sole = append(sole, strings.ToLower(e.Names[0].Text))
+		}
+	}
+	slices.Sort(sole)
 	shown := make([]string, len(entities))
-	for i := range entities {
-		if n := l.equal[entities[i].ID]; n > 0 {
-			shown[i] = middle(entities[i].Names[:n])
+	for i, e := range entities {
+		shown[i] = e.Shown
+		if n := l.equal[e.ID]; n > 0 && !slices.ContainsFunc(e.Names, func(n data.Name) bool { return n.Text == e.Shown }) {
+			shown[i] = usual(e.Names[:n], sole)
 		}
 	}
 	for row, e := range c.RowEntity {
@@ -55,28 +66,48 @@ func (l *list) show(c *pack.Contents, entities []data.Entity) {
 	}
 }
 
-// middle returns the name that most others have in them or are like, by the Jaccard similarity of trigrams. Names with a
-// period, mostly abbreviations, come last.
-func middle(names []data.Name) (best string) {
+// series returns how many names, lower and in order, begin as one does: with COLO, a blank and a digit as COLO 205, or
+// with all of HeLa.
+func series(sole []string, name string) int {
+	from := strings.ToLower(name)
+	after := from + "\xff"
+	if digit := strings.IndexAny(from, "0123456789"); digit >= 0 {
+		from, after = from[:digit]+"0", from[:digit]+":" // which comes after 9
+	}
+	first, _ := slices.BinarySearch(sole, from)
+	end, _ := slices.BinarySearch(sole, after)
+	return end - first
+}
+
+// usual returns the name that is spelled in most ways, as people write it most, or, of several, that which most others
+// have in them or are like, by the Jaccard similarity of trigrams; and of its spellings that which begins as most sole
+// names do. What only abbreviates another (B. coli) comes last.
+func usual(list []data.Name, sole []string) string {
 	jaccard := metrics.NewJaccard()
 	jaccard.NgramSize = 3
-	most := -1.0
-	for _, n := range names {
-		likeness := 0.0
-		for _, other := range names {
-			likeness += strutil.Similarity(n.Text, other.Text, jaccard)
+	spelled, like := map[string]int{}, map[string]float64{}
+	for _, n := range list {
+		_, rest, short := strings.Cut(n.Text, ".")
+		short = short && slices.ContainsFunc(list, func(o data.Name) bool { return o != n && strings.HasSuffix(o.Text, " "+strings.TrimSpace(rest)) })
+		for _, other := range list {
+			like[n.Text] += strutil.Similarity(n.Text, other.Text, jaccard)
 			if strings.Contains(other.Text, n.Text) {
-				likeness++
+				like[n.Text]++
 			}
 		}
-		if !strings.ContainsRune(n.Text, '.') {
-			likeness += float64(len(names))
-		}
-		if likeness > most {
-			most, best = likeness, n.Text
+		if !short {
+			spelled[names.Key(n.Text)]++
 		}
 	}
-	return best
+	best := slices.MaxFunc(list, func(a, b data.Name) int {
+		return cmp.Or(cmp.Compare(spelled[names.Key(a.Text)], spelled[names.Key(b.Text)]), cmp.Compare(like[a.Text], like[b.Text]))
+	})
+	for _, n := range list {
+		if names.Key(n.Text) == names.Key(best.Text) && series(sole, n.Text) > series(sole, best.Text) {
+			best = n
+		}
+	}
+	return best.Text
 }
 
 // othersAdded is the share of entities that may have names out of order where the others show that none is preferred:
@@ -90,7 +121,7 @@ func nonePreferred(entities []data.Entity, list []int) bool {
 	for _, at := range list {
 		names := entities[at].Names
 		switch {
-		case !inOrder(names):
+		case !Alphabetical(names):
 			disordered++
 		case len(names) > 2:
 			long++
@@ -99,7 +130,8 @@ func nonePreferred(entities []data.Entity, list []int) bool {
 	return long >= minSorted && float64(disordered) <= othersAdded*float64(len(list))
 }
 
-func inOrder(names []data.Name) bool {
+// Alphabetical reports whether the names but the first are aliases, in the order of the alphabet.
+func Alphabetical(names []data.Name) bool {
 	for i := range names {
 		if i > 0 && (names[i].Kind != pack.KindAlias || names[i].Text < names[i-1].Text) {
 			return false

@@ -76,7 +76,7 @@ func TestKindsOfNamespaces(t *testing.T) {
 	}
 }
 
-// TestShown has names of which the pack shows the one that is most like the others.
+// TestShown has names of which the pack shows the one that is spelled in most ways, or most like the others.
 func TestShown(t *testing.T) {
 	c, _ := run(t, Recipe{}, sortedNames())
 	for e := range c.IDs.Len() {
@@ -86,16 +86,37 @@ func TestShown(t *testing.T) {
 		}
 	}
 	for want, names := range map[string][]string{
-		"Escherichia coli": {"B. coli", "Bacterium coli", "E. coli", "Escherichia coli", "Escherichia coli K"},
+		"Escherichia coli": {"B. coli", "Bacterium coli", "E. coli", "E.coli", "Escherichia coli", "Escherichia coli K"},
 		"mouse":            {"lab mouse", "mouse", "white mouse"},
 		"A.b":              {"A.b"},
+		"QX.12.3":          {"12/3", "Q", "QX-12-3", "QX.12.3"}, // is no abbreviation, and begins as most do
+		"QX.9":             {"9", "QX 9", "QX-9", "QX.9"},
+		"RVX":              {"R VX", "R-VX", "RVX"},
+		"RV 7 line":        {"RV 7 line", "the RV 7 line"},
 	} {
 		var list []data.Name
 		for _, n := range names {
 			list = append(list, data.Name{Text: n})
 		}
-		if got := middle(list); got != want {
+		if got := usual(list, []string{"qx 7", "qx-1", "qx-2", "qx.1", "qx.2", "qx.3", "rvx line"}); got != want {
 			t.Errorf("of %q %q is shown, want %q", names, got, want)
+		}
+	}
+}
+
+// TestShownByAList has lists that say which name of some entities is shown: of one that has that name, and of one that
+// has another.
+func TestShownByAList(t *testing.T) {
+	terminology := sortedNames()
+	terminology.Entities[0].Shown, terminology.Entities[1].Shown = "E. species0", "Asterias"
+	terminology.Entities = append(terminology.Entities, data.Entity{ID: "Y:1", Namespace: "marked", Shown: "ass", Names: []data.Name{
+		{Text: "zebra"}, {Text: "ass", Kind: pack.KindExact},
+	}})
+	c, _ := run(t, Recipe{}, terminology)
+	for e := range c.IDs.Len() {
+		want, ok := map[string]string{"X:20": "E. species0", "X:19": "Echinus species1", "Y:1": "ass"}[c.IDs.At(e)]
+		if name := c.Names.At(int(c.PrimaryRow[e])); ok && name != want {
+			t.Errorf("%s is shown as %q, want %q", c.IDs.At(e), name, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -176,13 +177,5 @@ func (b *builder) settlePrimary(e *Entity) {
 
 func (b *builder) settleNamespace(i int) {
 	e := &b.terminology.Entities[i]
-	if e.Namespace == "" {
-		e.Namespace = b.state[i].namespace
-	}
-	if e.Namespace == "" {
-		e.Namespace = b.options.Namespace
-	}
-	if e.Namespace == "" {
-		e.Namespace = pack.Prefix(e.ID)
-	}
+	e.Namespace = cmp.Or(e.Namespace, b.state[i].namespace, b.options.Namespace, pack.Prefix(e.ID))
 }

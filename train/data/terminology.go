@@ -19,6 +19,7 @@ type Entity struct {
 	Namespace  string  // may be empty
 	Weight     float64 // prominence, finite and >= 0; 0 when unknown
 	Names      []Name  // the primary name first, no text twice
+	Shown      string  // which of Names people are shown, if a list says so; "" for the primary one
 	FullName   string  // which of Names, if the primary one is a symbol for it
 	Definition string  // what it is, in a sentence or a few; mostly empty
 }

@@ -32,7 +32,7 @@ func TestBadRecipes(t *testing.T) {
 		{head + good + "columns = { ident = \"x\" }\n", `r.toml: source 1 (A): a.tsv: columns: there is no role "ident"`},
 		{head + good + "keep = { path = \"k\" }\n", "r.toml: source 1 (A): a.tsv: keep needs id, value and prefixes"},
 		{head + strings.Replace(good, "license", "ids = \"(\"\nlicense", 1), "r.toml: source 1 (A): error parsing regexp"},
-		{head + strings.Replace(good, "license", "names = \"replace\"\nlicense", 1), `r.toml: source 1 (A): names is "replace"; it may be "add"`},
+		{head + strings.Replace(good, "license", "names = \"replace\"\nlicense", 1), `r.toml: source 1 (A): names is "replace"; it may be "add" or "show"`},
 		{head + strings.Replace(good, "license", "own = \"x\"\nlicense", 1), "r.toml: source 1 (A): it needs either a [[source.file]] or own"},
 		{head + "[build]\nrelations = [{ path = \"r.tsv\" }]\n" + good, "r.toml: [build]: relations are for profiles, which are missing"},
 		{head + "include = [\"r\"]\n" + good, "recipe r: include: recipe r includes itself: r, r"},

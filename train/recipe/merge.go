@@ -1,12 +1,14 @@
 package recipe
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/normlet/normlet/core/pack"
 	"github.com/normlet/normlet/internal/core/names"
+	"github.com/normlet/normlet/train/assemble"
 	"github.com/normlet/normlet/train/data"
 )
 
@@ -41,7 +43,7 @@ func (m *merger) add(p *part) error {
 			}
 			continue
 		}
-		if p.Known {
+		if p.Known || p.Names == showNames {
 			p.report.Skip("not in the sources before", e.ID)
 			continue
 		}
@@ -77,7 +79,11 @@ func (m *merger) join(at int, e *data.Entity, p *part) error {
 		m.addSpelling(at, e)
 		return nil
 	}
-	if p.Names != addNames {
+	switch p.Names {
+	case showNames:
+		m.terminology.Entities[at].Shown = e.Names[0].Text
+		return nil
+	case "":
 		if err := m.agree(&m.terminology.Entities[at], e, m.from[at], p); err != nil {
 			return err
 		}
@@ -90,23 +96,13 @@ func (m *merger) join(at int, e *data.Entity, p *part) error {
 // alike stay in the order of the alphabet, by which a build knows them.
 func (m *merger) addSpelling(at int, e *data.Entity) {
 	have := &m.terminology.Entities[at]
-	alike := alphabetical(have) && alphabetical(e)
+	alike := assemble.Alphabetical(have.Names) && assemble.Alphabetical(e.Names)
 	m.addNames(at, e, true)
 	if alike {
 		have.Names[0].Kind = pack.KindAlias
 		slices.SortFunc(have.Names, func(a, b data.Name) int { return strings.Compare(a.Text, b.Text) })
 		have.Names[0].Kind = pack.KindPrimary
 	}
-}
-
-// alphabetical reports whether an entity's names but the first are aliases, in order.
-func alphabetical(e *data.Entity) bool {
-	for i, n := range e.Names {
-		if i > 0 && (n.Kind != pack.KindAlias || n.Text < e.Names[i-1].Text) {
-			return false
-		}
-	}
-	return true
 }
 
 // addNames adds what an entity says about one that an earlier source has.
@@ -123,24 +119,16 @@ func (m *merger) addNames(at int, e *data.Entity, aliases bool) {
 			have.Names = append(have.Names, n)
 		}
 	}
-	if have.Weight == 0 {
-		have.Weight = e.Weight
-	}
-	if have.FullName == "" {
-		have.FullName = e.FullName
-	}
-	if have.Definition == "" {
-		have.Definition = e.Definition
-	}
+	have.Weight = cmp.Or(have.Weight, e.Weight)
+	have.FullName, have.Definition = cmp.Or(have.FullName, e.FullName), cmp.Or(have.Definition, e.Definition)
 }
 
 // agree fails if two sources contradict each other.
 func (m *merger) agree(have, e *data.Entity, first, second *part) error {
-	what := ""
 	switch {
 	case have.Namespace != e.Namespace:
-		what = fmt.Sprintf("is in the namespace %q in %s", have.Namespace, first.where(e.ID))
-		return fmt.Errorf("%s: %s %s, and in %q here; a recipe says names = %q if this source only adds names", second.where(e.ID), e.ID, what, e.Namespace, addNames)
+		return fmt.Errorf("%s: %s is in the namespace %q in %s, and in %q here; a recipe says names = %q if this source only adds names",
+			second.where(e.ID), e.ID, have.Namespace, first.where(e.ID), e.Namespace, addNames)
 	case names.Key(have.Names[0].Text) != names.Key(e.Names[0].Text):
 		return fmt.Errorf("%s: %s is called %q, and %q in %s; a recipe says names = %q if this source only adds names",
 			second.where(e.ID), e.ID, e.Names[0].Text, have.Names[0].Text, first.where(e.ID), addNames)

@@ -229,8 +229,8 @@ func (s *Source) check() error {
 		return errors.New("license is missing")
 	case s.Namespace == "":
 		return errors.New("namespace is missing")
-	case s.Names != "" && s.Names != addNames:
-		return fmt.Errorf("names is %q; it may be %q", s.Names, addNames)
+	case s.Names != "" && s.Names != addNames && s.Names != showNames:
+		return fmt.Errorf("names is %q; it may be %q or %q", s.Names, addNames, showNames)
 	case !(s.Prominence >= 0 && s.Prominence <= 1):
 		return fmt.Errorf("prominence is %v; it may be up to 1", s.Prominence)
 	case s.KnownBy != nil && s.Prominence == 0:

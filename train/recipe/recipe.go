@@ -23,7 +23,8 @@
 //	url = "https://…"                  # where people download it
 //	namespace = "NCBIGene"             # of all its entities
 //	ids = 'NCBIGene:\d+'               # what every id has to be; finds columns that moved
-//	names = "add"                      # adds aliases to entities that earlier sources have
+//	names = "add"                      # adds aliases to entities that earlier sources have; "show": adds none,
+//	                                   # and says which of theirs people are shown: its primary ones
 //	only = 'MONDO:\d+'                 # leaves out the entities of other ids, as ontologies import
 //	join = true                        # makes one what is one by cross-reference or primary name
 //	same = true                        # says which are one, as join finds them, and leaves them apart
@@ -118,8 +119,8 @@ type Source struct {
 	beside fs.FS // the folder of its recipe
 }
 
-// addNames marks a source that adds to the names of others.
-const addNames = "add"
+// addNames marks a source that adds to the names of others, showNames one that says which of them are shown.
+const addNames, showNames = "add", "show"
 
 // File is one of the files that a source may be, and how it is read.
 type File struct {

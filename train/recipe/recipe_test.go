@@ -146,3 +146,22 @@ func TestSameButForPlurals(t *testing.T) {
 		}
 	}
 }
+
+// TestShow has a source that says which names of others are shown, and adds none.
+func TestShow(t *testing.T) {
+	const a, b = "G:1\talpha\nG:1\tbeta\nG:2\tgamma\n", "G:1\tbeta\tprimary\nG:1\tdelta\texact\nG:3\tepsilon\tprimary\n"
+	dir := folder(t, map[string]string{"a.tsv": a, "b.tsv": b})
+	terminology, report, _, err := read(source("A", "", "a.tsv", a, "")+source("B", "names = \"show\"", "b.tsv", b, ""), Options{From: []string{dir}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := write(t, terminology), "G:1\talpha\tprimary\t0\tgene\nG:1\tbeta\talias\t0\tgene\nG:2\tgamma\tprimary\t0\tgene"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if one, two := terminology.Entities[0].Shown, terminology.Entities[1].Shown; one != "beta" || two != "" {
+		t.Errorf("shown are %q and %q", one, two)
+	}
+	if len(report.Skipped) != 1 {
+		t.Errorf("skipped is %v", report.Skipped)
+	}
+}

@@ -46,10 +46,7 @@ type Config struct {
 // New indexes row-major codes of the given number of bits: bits/64 words a row. The caller must not change codes
 // afterwards.
 func New(codes []uint64, bits int, c *Config) (*Index, error) {
-	if c == nil {
-		c = &Config{}
-	}
-	return newIndex(codes, bits, bitvec.Best(), *c)
+	return newIndex(codes, bits, bitvec.Best(), *cmp.Or(c, &Config{}))
 }
 
 // checkCodes returns an error if the codes cannot be indexed.

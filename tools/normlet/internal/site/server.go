@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"net"
@@ -55,10 +56,7 @@ func (s Site) Handler(addr net.Addr) http.Handler {
 			http.Error(w, "only GET and HEAD", http.StatusMethodNotAllowed)
 			return
 		}
-		name := strings.TrimPrefix(r.URL.Path, "/")
-		if name == "" {
-			name = Index
-		}
+		name := cmp.Or(strings.TrimPrefix(r.URL.Path, "/"), Index)
 		content, ok := s[name]
 		if !ok {
 			http.NotFound(w, r)

@@ -2,6 +2,7 @@
 package version
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -54,11 +55,7 @@ func Print(std *cli.IO, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(std.Out).Encode(v)
 	}
-	commit := v.Commit
-	if commit == "" {
-		commit = "not recorded"
-	}
 	return tabular.Write(std.Out, [][]string{
-		{"normlet", v.Version}, {"commit", commit}, {"go", v.Go}, {"platform", v.Platform}, {"pack", "sha256:" + v.PackSHA256[:16]},
+		{"normlet", v.Version}, {"commit", cmp.Or(v.Commit, "not recorded")}, {"go", v.Go}, {"platform", v.Platform}, {"pack", "sha256:" + v.PackSHA256[:16]},
 	})
 }
