@@ -59,6 +59,10 @@ func TestBadEntries(t *testing.T) {
 		{"scispacy", `{"concept_id":"C1","aliases":["x"]}` + "\n{\n\n" + `{"concept_id":2}` + "\n",
 			"1 C1 alias:x", "2 bad no JSON object of a concept: unexpected end of JSON input; " +
 				"4 bad no JSON object of a concept: json: cannot unmarshal number into Go struct field .concept_id of type string"},
+		{"json", `{"units":[{"id":"u","name":"metre"},{"id":"v","name":"second"},{"id":"w"},7]}`, "1 u primary:metre; 1 v primary:second",
+			"1 bad object 3 of units: no key for the name; name it with --columns name=KEY; 1 bad object 4 of units: no key for the id; name it with --columns id=KEY"},
+		{"json", `{"version":1,"items":[{"id":"u","name":"x"}]}{"units":[{"id":"v","name":"y"}],"id":"A","name":"a"}{"x":[{"id":"b"}],"y":[{}]}`,
+			"1 u primary:x; 1 A primary:a", "1 bad no key for the id; name it with --columns id=KEY"},
 		{"obograph", `{"graphs":[{"nodes":[{"id":"A","lbl":3},{"id":"B","lbl":"b"}]}]}`,
 			"1 B primary:b", "1 bad lbl is number, want string"},
 		{"biosyn", "1||x\n2|x\n||x\n3|4||y||z\n", "1 1 alias:x; 4 3 alias:y||z", "2 bad no ||; a row is id||name; 3 bad empty id"},

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -85,17 +86,35 @@ func (r *jsonTerms) object() error {
 	if ok, err := r.decode(&object); !ok {
 		return err
 	}
+	return r.term(object, "")
+}
+
+// term reads an object, or those of the one list of objects in it, as {"version": 1, "items": [{...}]} has: where says which it is.
+func (r *jsonTerms) term(object map[string]any, where string) error {
 	keys := jsonKeys(object, r.o.Columns)
+	lists := slices.DeleteFunc(slices.Sorted(maps.Keys(object)), func(key string) bool {
+		list, _ := object[key].([]any)
+		return !slices.ContainsFunc(list, func(item any) bool { _, ok := item.(map[string]any); return ok })
+	})
+	if keys["id"] == "" && where == "" && len(lists) == 1 {
+		for i, item := range object[lists[0]].([]any) {
+			inner, _ := item.(map[string]any)
+			if err := r.term(inner, fmt.Sprintf("object %d of %s: ", i+1, lists[0])); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	for _, role := range []string{"id", "name"} {
 		if keys[role] == "" {
-			return r.bad("no key for the %s; name it with --columns %s=KEY", role, role)
+			return r.bad("%sno key for the %s; name it with --columns %s=KEY", where, role, role)
 		}
 	}
 	texts := map[string][]string{}
 	for role, key := range keys {
 		list, ok := jsonTexts(object[key])
 		if key != "" && !ok {
-			return r.bad("%s is neither a text, a number nor a list of such", key)
+			return r.bad("%s%s is neither a text, a number nor a list of such", where, key)
 		}
 		texts[role] = list
 	}
