@@ -20,6 +20,7 @@ var ownWriters = map[string]string{
 	"internal/output":           "it is the place",
 	"internal/output/crashtest": "a disk for tests",
 	"internal/durable":          "what output is made of, without what a phone has no use for",
+	"internal/checktest":        "writes into temporary folders of tests",
 	"lab/mutate":                "writes into temporary folders of its own",
 	"lab/peers":                 "writes into temporary folders of its own",
 	"internal/regular":          "OpenFile with flags of its own, to read",

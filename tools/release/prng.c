@@ -1,6 +1,6 @@
 /*
  * The one function that Go asks of bcryptprimitives.dll, which Wine 8 lacks: random
- * bytes. These can be guessed, so this is for install.sh alone, to start the program
+ * bytes. These can be guessed, so this is for the test of install alone, to start the program
  * for Windows there. Nothing that is released holds it.
  */
 int ProcessPrng(unsigned char *p, unsigned long long n) {
