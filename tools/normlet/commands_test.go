@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -86,12 +87,35 @@ func TestReference(t *testing.T) {
 	}
 	want := names(f.path("reference"))
 	if have := names(committed); !slices.Equal(have, want) {
-		t.Errorf("%s has %q, want %q; %s", committed, have, want, remedy)
+		t.Errorf("%s: %s; %s", committed, difference(have, want), remedy)
 	}
 	for _, name := range want {
 		have, err := os.ReadFile(filepath.Join(committed, name))
-		if err != nil || string(have) != f.read("reference/"+name) {
-			t.Errorf("%s is not what the commands say (%v); %s", filepath.Join(committed, name), err, remedy)
+		if d := difference(strings.Split(string(have), "\n"), strings.Split(f.read("reference/"+name), "\n")); err != nil || d != "" {
+			t.Errorf("%s is not what the commands say (%s, %v); %s", filepath.Join(committed, name), d, err, remedy)
+		}
+	}
+}
+
+// difference says where two lists begin to differ, "" if they do not.
+func difference(have, want []string) string {
+	for i := range max(len(have), len(want)) {
+		if i >= len(have) || i >= len(want) || have[i] != want[i] {
+			return fmt.Sprintf("entry %d is %q, want %q", i+1, have[min(i, len(have)):min(i+1, len(have))], want[min(i, len(want)):min(i+1, len(want))])
+		}
+	}
+	return ""
+}
+
+func TestDifference(t *testing.T) {
+	for _, c := range []struct{ have, want, says string }{
+		{"a b", "a b", ""},
+		{"a c d", "a b d", `entry 2 is ["c"], want ["b"]`},
+		{"a", "a b", `entry 2 is [], want ["b"]`},
+		{"a b", "a", `entry 2 is ["b"], want []`},
+	} {
+		if got := difference(strings.Fields(c.have), strings.Fields(c.want)); got != c.says {
+			t.Errorf("%s, %s: %s, want %s", c.have, c.want, got, c.says)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"encoding/json"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -31,6 +32,22 @@ func TestOpenAPIPaths(t *testing.T) {
 			if packRoutes[path][strings.ToUpper(method)] == nil {
 				t.Errorf("openapi.json has %s %s, which there is not", method, path)
 			}
+		}
+	}
+}
+
+// TestPathsAreInManual requires every path in the guide.
+func TestPathsAreInManual(t *testing.T) {
+	guide, err := os.ReadFile("../../../docs/serve.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path := range packRoutes {
+		if strings.HasPrefix(path, "/suggest/") {
+			path = "/suggest/..."
+		}
+		if !regexp.MustCompile("`(?:GET |POST )?" + regexp.QuoteMeta(path) + "[`?]").Match(guide) {
+			t.Errorf("docs/serve.md lacks %s", path)
 		}
 	}
 }
@@ -104,12 +121,19 @@ func TestOpenAPIAnswers(t *testing.T) {
 			check(w.Body.Bytes(), escape(path), method, "responses/200/content/application~1json/schema")
 		}
 	}
-	for _, target := range []string{"/lookup?q=FAKE1", "/lookup?q=%3F", "/suggest/entity?prefix=f", "/suggest/type", "/properties", "/flyout?id=MESH:D006192", "/models", "/"} {
+	asked := map[string]bool{"/preview": true, "/docs": true, "/openapi.json": true} // pages, and the document itself
+	for _, target := range []string{"/lookup?q=FAKE1", "/lookup?q=%3F", "/suggest/entity?prefix=f", "/suggest/type", "/suggest/property", "/properties", "/flyout?id=MESH:D006192", "/models", "/"} {
 		path, _, _ := strings.Cut(target, "?")
+		asked[path] = true
 		check(do(s, "GET", target, "", "").Body.Bytes(), escape(path), "get/responses/200/content/application~1json/schema")
 	}
-	if checked != 10+8 {
-		t.Errorf("%d checks, want 18", checked)
+	for path, methods := range packRoutes {
+		if methods["GET"] != nil && !asked[path] {
+			t.Errorf("GET %s is not checked: ask for it above", path)
+		}
+	}
+	if checked != 10+9 {
+		t.Errorf("%d checks, want 19", checked)
 	}
 }
 
