@@ -29,7 +29,7 @@ func readAll(t *testing.T, pattern string, least int) (text string) {
 }
 
 // TestCallsAreBound requires every exported function and method in the bound APIs, the
-// programs that call them, the manual and a test. tools/mobile/bind.sh compares the
+// programs that call them, the manual and a test. The test of tools/mobile compares the
 // bound APIs in full, but needs Java.
 func TestCallsAreBound(t *testing.T) {
 	tools := filepath.Join("..", "tools", "mobile")
@@ -48,7 +48,7 @@ func TestCallsAreBound(t *testing.T) {
 	calls := exported(t)
 	for class, name := range calls {
 		if !java[class] || !objc[class] {
-			t.Errorf("tools/mobile/api lacks %s (Java: %t, Objective-C: %t): run tools/mobile/bind.sh --update", class, java[class], objc[class])
+			t.Errorf("tools/mobile/api lacks %s (Java: %t, Objective-C: %t): go -C tools/mobile test . -check -run Bound/api -update", class, java[class], objc[class])
 		}
 		for what, text := range texts {
 			if !regexp.MustCompile(`[. \[](mobile)?` + name + "[(:\\]`]").MatchString(text) {

@@ -7,7 +7,7 @@ pluginManagement {
 }
 dependencyResolutionManagement {
     repositories {
-        maven { url = uri("repository") } // tools/mobile/maven.sh
+        maven { url = uri("repository") } // go -C tools/mobile run . maven
         google()
         mavenCentral()
     }

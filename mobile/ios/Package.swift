@@ -10,7 +10,7 @@ let package = Package(
         .library(name: "NormletSearch", targets: ["NormletSearch"]),
     ],
     targets: [
-        // tools/mobile/build.sh ios mobile/ios/NormletBinding.xcframework
+        // go -C tools/mobile run . ios "$PWD/mobile/ios/NormletBinding.xcframework"
         .binaryTarget(name: "NormletBinding", path: "NormletBinding.xcframework"),
         .target(
             name: "Normlet",

@@ -5,7 +5,7 @@
 #
 # usage: emulator.sh NORMLET.aar       with ANDROID_HOME, API level 34 or newer, and the device's architecture in the AAR
 . "$(dirname "$0")/lib.sh"
-[ $# -eq 1 ] && [ -s "$1" ] || die "usage: emulator.sh NORMLET.aar, made by build.sh android"
+[ $# -eq 1 ] && [ -s "$1" ] || die "usage: emulator.sh NORMLET.aar, made by mobile android"
 aar=$(readlink -f "$1")
 workdir
 mkdir -p "$bin"

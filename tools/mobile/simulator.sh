@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Runs the Swift tests of simulator/ in a simulator of an iPhone, with the XCFramework
-# that build.sh made there. The answers to 1,000 mentions must be those of this machine.
+# that mobile made there. The answers to 1,000 mentions must be those of this machine.
 #
-# usage: simulator.sh      on macOS, after: build.sh ios tools/mobile/simulator/NormletBinding.xcframework
+# usage: simulator.sh      on macOS, after: go -C tools/mobile run . ios "$PWD/tools/mobile/simulator/NormletBinding.xcframework"
 . "$(dirname "$0")/lib.sh"
 package=$tools/simulator
-[ -d "$package/NormletBinding.xcframework" ] || die "first: tools/mobile/build.sh ios tools/mobile/simulator/NormletBinding.xcframework"
+[ -d "$package/NormletBinding.xcframework" ] || die "first: go -C $tools run . ios $package/NormletBinding.xcframework"
 workdir
 mkdir -p "$bin" "$package/Tests/BoundTests/Answers"
 go -C "$tools/../../lab" build -o "$bin/answers" ./answers
