@@ -13,7 +13,7 @@ import (
 
 // TestCallsReachThePage follows every method of the program's session to main.go, to
 // client.js, and every method of client.js to normlet.d.ts, a test and README.md.
-// tools/web/check.sh has the types and a browser.
+// The test of tools/web has the types and a browser.
 func TestCallsReachThePage(t *testing.T) {
 	read := func(pattern string) (text string) {
 		paths, err := filepath.Glob(filepath.FromSlash(pattern))

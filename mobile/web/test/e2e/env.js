@@ -1,5 +1,5 @@
 // What the tests share: a browser, the page served by normlet web, a folder for
-// files, and a pack of one's own. tools/web/check.sh says where things are:
+// files, and a pack of one's own. The test of tools/web says where things are:
 //
 //   NORMLET   the built command
 //   SITE      a folder that normlet web --out wrote

@@ -1,4 +1,4 @@
-// The package in Node, as npm installs it: tools/web/check.sh puts this beside node_modules/normlet and a pack.
+// The package in Node, as npm installs it: the test of tools/web puts this beside node_modules/normlet and a pack.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
