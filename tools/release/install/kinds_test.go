@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/normlet/normlet/internal/checktest"
 )
@@ -169,6 +170,7 @@ func (s *source) registry(t *testing.T) {
 		case err := <-ended:
 			t.Fatalf("the registry ends: %v", err)
 		default:
+			time.Sleep(100 * time.Millisecond)
 		}
 	}
 	checktest.Run(t, s.root, "tools/release/push.sh", s.artifact(t, "normlet_*_oci.tar"), at+"/normlet:test")
