@@ -21,5 +21,5 @@ func ExampleDefault() {
 	// Output:
 	// NCBIGene NCBIGene:5336 PLCG2
 	// disease MESH:D009203 Myocardial Infarction
-	// species NCBITaxon:10090 mice
+	// species NCBITaxon:10090 Mus musculus
 }

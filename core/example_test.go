@@ -125,7 +125,7 @@ func ExampleNormalizer_LookupMany() {
 		fmt.Println(answer.Mention, answer.Matches[0].ID, answer.Matches[0].Name)
 	}
 	// Output:
-	// cat NCBITaxon:9685 Felis silvestris catus
+	// cat NCBITaxon:9685 Felis catus
 	// cat NCBIGene:847 CAT
 	// IL-6 NCBIGene:3569 IL6
 }

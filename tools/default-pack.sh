@@ -4,13 +4,10 @@
 #
 #   tools/default-pack.sh [--encoder FILE] [--keep FOLDER] TERMINOLOGIES [GENES.deb ONTOLOGY.deb]
 #
-# TERMINOLOGIES is the folder of the files that "normlet packs default" lists: MeSH, the Disease Ontology, ChEBI, the NCBI
-# Taxonomy, UniProt and the Cellosaurus. Genes and terms come from Debian's packages r-bioc-org.hs.eg.db and r-bioc-go.db,
-# fetched with apt-get if they are not given, with emboss-data, whose names.dmp says which names of species are shown; with
-# given ones it may be in TERMINOLOGIES. --encoder is the one that tools/encoder.sh trains on names of all kinds;
-# without it, that of the pack as it is. --keep leaves what Debian's packages hold in a folder, which recipes read with
-# --from. The result depends on all these, the program and the number of threads; two are used, so that it is the same
-# everywhere.
+# TERMINOLOGIES has the files that "normlet packs default" lists. Genes and terms come from Debian's packages
+# r-bioc-org.hs.eg.db and r-bioc-go.db, fetched if not given, with emboss-data, whose names.dmp says which names of species
+# are shown. --encoder is that of tools/encoder.sh; without it, that of the pack as it is. --keep leaves what Debian's
+# packages hold in a folder. The result depends on all these, the program and the number of threads, which is two.
 set -euo pipefail
 usage() { sed -n '5s/^# */usage: /p' "$0" >&2; exit 2; }
 encoder=default work=$(mktemp -d)

@@ -27,7 +27,7 @@ func Example() {
 	// p70 s6 kinase  NCBIGene:6198    RPS6KB1                0.99  member
 	// aspirin        MESH:D001241     Aspirin                0.99  exact
 	// heart attack   MESH:D009203     Myocardial Infarction  0.99  exact
-	// HeLa           CVCL_0030        He La                  0.98  normalized
-	// mouse          NCBITaxon:10090  mice                   1.00  exact
+	// HeLa           CVCL_0030        HELA                   0.98  normalized
+	// mouse          NCBITaxon:10090  Mus musculus           1.00  exact
 	// no such thing  NIL                                     0.79
 }
