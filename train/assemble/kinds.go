@@ -54,8 +54,8 @@ func (l *list) show(c *pack.Contents, entities []data.Entity) {
 	slices.Sort(sole)
 	shown := make([]string, len(entities))
 	for i, e := range entities {
-		shown[i] = e.Shown
-		if n := l.equal[e.ID]; n > 0 && !slices.ContainsFunc(e.Names, func(n data.Name) bool { return n.Text == e.Shown }) {
+		shown[i] = spelled(e.Names, e.Shown)
+		if n := l.equal[e.ID]; n > 0 && shown[i] == "" {
 			shown[i] = usual(e.Names[:n], sole)
 		}
 	}
@@ -64,6 +64,16 @@ func (l *list) show(c *pack.Contents, entities []data.Entity) {
 			c.PrimaryRow[e] = uint32(row)
 		}
 	}
+}
+
+// spelled returns a name as a list spells it, perhaps without the brackets of [Clostridium] difficile; "" if it lacks it.
+func spelled(list []data.Name, name string) (as string) {
+	for _, n := range list {
+		if n.Text == name || as == "" && name != "" && names.Key(n.Text) == names.Key(name) {
+			as = n.Text
+		}
+	}
+	return as
 }
 
 // series returns how many names, lower and in order, begin as one does: with COLO, a blank and a digit as COLO 205, or
@@ -85,7 +95,7 @@ func series(sole []string, name string) int {
 func usual(list []data.Name, sole []string) string {
 	jaccard := metrics.NewJaccard()
 	jaccard.NgramSize = 3
-	spelled, like := map[string]int{}, map[string]float64{}
+	ways, like := map[string]int{}, map[string]float64{}
 	for _, n := range list {
 		_, rest, short := strings.Cut(n.Text, ".")
 		short = short && slices.ContainsFunc(list, func(o data.Name) bool { return o != n && strings.HasSuffix(o.Text, " "+strings.TrimSpace(rest)) })
@@ -96,11 +106,11 @@ func usual(list []data.Name, sole []string) string {
 			}
 		}
 		if !short {
-			spelled[names.Key(n.Text)]++
+			ways[names.Key(n.Text)]++
 		}
 	}
 	best := slices.MaxFunc(list, func(a, b data.Name) int {
-		return cmp.Or(cmp.Compare(spelled[names.Key(a.Text)], spelled[names.Key(b.Text)]), cmp.Compare(like[a.Text], like[b.Text]))
+		return cmp.Or(cmp.Compare(ways[names.Key(a.Text)], ways[names.Key(b.Text)]), cmp.Compare(like[a.Text], like[b.Text]))
 	})
 	for _, n := range list {
 		if names.Key(n.Text) == names.Key(best.Text) && series(sole, n.Text) > series(sole, best.Text) {

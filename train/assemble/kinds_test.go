@@ -104,17 +104,18 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestShownByAList has lists that say which name of some entities is shown: of one that has that name, and of one that
-// has another.
+// TestShownByAList has lists that say which name of some entities is shown: of one that has that name, of one that
+// has another, and of one that spells it in another way.
 func TestShownByAList(t *testing.T) {
 	terminology := sortedNames()
 	terminology.Entities[0].Shown, terminology.Entities[1].Shown = "E. species0", "Asterias"
+	terminology.Entities[2].Shown = "[E.] species2"
 	terminology.Entities = append(terminology.Entities, data.Entity{ID: "Y:1", Namespace: "marked", Shown: "ass", Names: []data.Name{
 		{Text: "zebra"}, {Text: "ass", Kind: pack.KindExact},
 	}})
 	c, _ := run(t, Recipe{}, terminology)
 	for e := range c.IDs.Len() {
-		want, ok := map[string]string{"X:20": "E. species0", "X:19": "Echinus species1", "Y:1": "ass"}[c.IDs.At(e)]
+		want, ok := map[string]string{"X:20": "E. species0", "X:19": "Echinus species1", "X:18": "E. species2", "Y:1": "ass"}[c.IDs.At(e)]
 		if name := c.Names.At(int(c.PrimaryRow[e])); ok && name != want {
 			t.Errorf("%s is shown as %q, want %q", c.IDs.At(e), name, want)
 		}
