@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Counts entities and names of public files of Debian and npm with parsers of its own, and compares build.
 
-    python3 lab/publicfiles.py FOLDER       # from the root; downloads into FOLDER what is not there
+    python3 lab/publicfiles.py FOLDER       # downloads into FOLDER what is not there
 """
 import json, os, re, subprocess, sys
 
@@ -69,7 +69,7 @@ def download():
         if not os.path.isdir(v):
             subprocess.run(f"npm pack --silent @vocabulary/{v} && mkdir {v} && tar xzf vocabulary-{v}-*.tgz -C {v}", shell=True, check=True, stdout=2)
 
-root, folder = os.getcwd(), sys.argv[1]
+root, folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__))), sys.argv[1]
 os.makedirs(folder, exist_ok=True)
 os.chdir(folder)
 normlet = os.path.abspath("normlet")

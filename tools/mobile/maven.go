@@ -93,7 +93,7 @@ func publish(aar, version, repository string) error {
 	if err := unchanged(folder, files); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := output.Folder(folder); err != nil {
 		return err
 	}
 	set := &output.Set{Command: "mobile"}

@@ -89,10 +89,11 @@ func TestMapAsEval(t *testing.T) {
 	same(t, byMap, idsByEval(t, f.dir+"/list.tsv", pack...), 5)
 }
 
-// TestAccuracyMapAsEval does so with the default pack and all corpora of documents.
+// TestAccuracyMapAsEval does so with the default pack and corpora of documents.
 func TestAccuracyMapAsEval(t *testing.T) {
-	t.Parallel()                                                                                       // one of the longest; most tests leave a processor idle
-	for name, annotations := range map[string]int{"GNormPlus_Train": 5793, "BioRED_TrainDev": 16884} { // genes alone; all kinds
+	t.Parallel() // one of the longest; most tests leave a processor idle
+	// Genes alone, and all kinds.
+	for name, annotations := range map[string]int{"GNormPlus_Train": 5793, "BioRED_TrainDev": 16884} {
 		path := evaluationData(t, "documents", name+".pubtator.gz")
 		same(t, idsByMap(t, path), idsByEval(t, path), annotations)
 	}

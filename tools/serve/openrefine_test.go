@@ -149,7 +149,7 @@ func manifest(t *testing.T, service, origin string) {
 }
 
 // unmatched is a cell whose candidates are unlikely.
-var unmatched = regexp.MustCompile(`"j":"none","c":\[\{"id":"NCBIGene:[0-9]*","name":"[^"]*","types":\["NCBIGene"\],"score":[1-6][0-9]\.`)
+var unmatched = regexp.MustCompile(`"j":"none","c":\[\{"id":"NCBIGene:[0-9]*","name":"[^"]*","types":\["NCBIGene"\],"score":[1-6]?[0-9]\.`)
 
 // TestOpenRefine lets OpenRefine itself guess the type of a column, reconcile it and fetch properties.
 func TestOpenRefine(t *testing.T) {
@@ -171,13 +171,13 @@ func TestOpenRefine(t *testing.T) {
 		{"guess-types-of-column", map[string]string{"columnName": "gene", "service": service}, `"id":"NCBIGene"`, nil},
 		{"reconcile", map[string]string{"columnName": "gene", "config": `{"mode":"standard-service","service":"` + service + `",` + space + `,
 			"type":{"id":"NCBIGene","name":"NCBIGene"},"autoMatch":true,"columnDetails":[{"column":"note","property":{"id":"context","name":"context"}}],"limit":0}`}, "", []string{
-			`"j":"none","c":[{"id":"NCBIGene:93986","name":"FOXP2"`, // likely, but the pack promises less than OpenRefine takes
+			`"j":"matched","m":{"id":"NCBIGene:93986","name":"FOXP2"`,
 			`"j":"matched","m":{"id":"NCBIGene:5336","name":"PLCG2"`,
-			`"j":"matched","m":{"id":"NCBIGene:3845","name":"KRAS"`, // NRAS is no tie: an old name, 86 times less likely
+			`"j":"none","c":[{"id":"NCBIGene:3845","name":"KRAS"`, // tied with NRAS, whose old name it is
 		}},
 		{"extend-data", map[string]string{"baseColumnName": "gene", "endpoint": service, "identifierSpace": "https://bioregistry.io/", "schemaSpace": "x", "columnInsertIndex": "1",
 			"extension": `{"properties":[{"id":"synonyms","name":"synonyms"},{"id":"name","name":"primary name"}]}`}, "", []string{
-			`{"v":"KRAS proto-oncogene, GTPase"},{"v":"KRAS"}`, `{"v":"CFC2"}`,
+			`{"v":"phospholipase C gamma 2"},{"v":"PLCG2"}`, `{"v":"SPCH1"}`,
 		}},
 	} {
 		t.Run(c.command, func(t *testing.T) {
