@@ -10,7 +10,8 @@ import (
 	"github.com/normlet/normlet/internal/checktest"
 )
 
-// TestSnapshot looks at all artifacts, which tools/release.sh --snapshot makes before.
+// TestSnapshot looks at all artifacts, which tools/release.sh --snapshot makes before. The short form, which .ci/run
+// makes, has no SBOMs.
 func TestSnapshot(t *testing.T) {
 	checktest.On(t)
 	dist := filepath.Join(checktest.Root(t), "dist")
